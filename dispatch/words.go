@@ -432,7 +432,7 @@ func (q *request) ruby() *dsl.Object {
 func (q *request) run() *dsl.Thread {
 	if q.thread == nil {
 		q.thread = q.core.world.in.NewThreadWithin(q.core.limits)
-		q.thread.Decide = q.decide
+		q.thread.DecideBy(q.decide)
 	}
 	return q.thread
 }

@@ -7,34 +7,11 @@ import (
 	"signalbox/internal/spelling"
 )
 
-var indifferentHashMethods = derived("HashWithIndifferentAccess")
-
-func init() { // ActiveSupport's classes that routes files meet
-	const as = "ActiveSupport::"
+func init() {
 	Register(
-		Type{Name: as + "Concern", Module: true, Methods: concernMethods},
-		Type{Name: as + "Duration", Methods: durationMethods},
-		Type{Name: as + "Duration::Scalar", Super: "Numeric", Methods: scalarMethods},
-		Type{
-			Name: as + "HashWithIndifferentAccess", Super: "Hash", Methods: indifferentHashMethods, Functions: methodTable{"new": fnAny(indifferentNew)},
-			Setup: func(in *Interp, k *Class) { in.DefineConst("HashWithIndifferentAccess", k) },
-		},
-		Type{Name: as + "OptionMerger", Methods: optionMergerMethods},
-		Type{Name: as + "OrderedOptions", Methods: orderedOptionsMethods},
-		Type{Name: as + "StringInquirer", Super: "String", Methods: stringInquirerMethods, Functions: methodTable{"new": fn(1, inquirerNew)}},
+		Type{Name: "ActiveSupport::Concern", Module: true, Methods: concernMethods},
+		Type{Name: "ActiveSupport::StringInquirer", Super: "String", Methods: stringInquirerMethods, Functions: methodTable{"new": fn(1, inquirerNew)}},
 	)
-}
-
-func indifferentNew(c *Call) Value {
-	if from, ok := c.arg(0).(*Hash); ok {
-		return indifferentCopy(c, from, 0)
-	}
-	h := c.t.newHash(4)
-	h.indifferent = true
-	if len(c.Args) > 0 {
-		h.Default = c.Args[0]
-	}
-	return h
 }
 
 func inquirerNew(c *Call) Value {
@@ -94,41 +71,6 @@ type optionMerger struct {
 	options Value // a Hash, or a Proc that returns one
 }
 
-func objectWithOptions(c *Call) Value {
-	merger := c.t.newObject(c.t.in.Type("ActiveSupport::OptionMerger"), &optionMerger{context: c.Self, options: c.Args[0]})
-	if c.Block == nil {
-		return merger
-	}
-	return yieldOrExec(c, merger)
-}
-
-var optionMergerMethods = methodTable{
-	"method_missing": fnKw(1, -1, optionMergerCall),
-}
-
-// optionMergerCall is ActiveSupport::OptionMerger#method_missing.
-func optionMergerCall(c *Call) Value {
-	m := c.Self.(*Object).data.(*optionMerger)
-	name := c.nameArg(0)
-	args := append([]Value(nil), c.Args[1:]...)
-	options, _ := m.options.(*Hash)
-	if options == nil {
-		panic(c.exception("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options)))
-	}
-	merged, keywords := c.t.cloneHash(options), c.Keywords
-	last, ok := c.arg(len(c.Args) - 1).(*Hash)
-	if ok = ok && keywords == nil; ok {
-		args, keywords = args[:len(args)-1], last
-	}
-	if keywords != nil {
-		merged = c.Send(merged, "deep_merge", keywords).(*Hash)
-	}
-	if ok {
-		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
-	}
-	return check(c.t.send(m.context, name, args, merged, c.Block, c.Pos))
-}
-
 // railsEnvs are the questions that Rails.env is asked.
 var railsEnvs = []string{"development?", "test?", "production?", "local?"}
 
@@ -158,64 +100,6 @@ var stringInquirerMethods = methodTable{
 	"respond_to_missing?": fn(2, func(c *Call) Value {
 		return Bool(strings.HasSuffix(c.nameArg(0), "?"))
 	}),
-}
-
-// orderedOptionsMethods: a hash that is read and written with method calls.
-var orderedOptionsMethods = methodTable{
-	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
-	"[]":         fn(1, func(c *Call) Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        fn(2, func(c *Call) Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
-	"initialize_copy": fn(1, func(c *Call) Value {
-		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
-		return Nil
-	}),
-	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
-	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
-	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
-	}).is(showsParts),
-	"respond_to_missing?": fn(2, func(*Call) Value { return True }),
-	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),
-}
-
-func optionsHash(c *Call) *Hash {
-	h, ok := c.Self.(*Object).data.(*Hash)
-	if !ok {
-		h = c.t.newHash(4)
-		c.Self.(*Object).data = h
-	}
-	return h
-}
-
-func optionsKey(v Value) Value {
-	if s, ok := v.(*String); ok {
-		return Symbol(s.s)
-	}
-	return v
-}
-
-// optionsCall is `options.a = 1`, `options.a`, `options.a!` and the methods of
-// Hash.
-func optionsCall(c *Call) Value {
-	name := c.nameArg(0)
-	h := optionsHash(c)
-	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
-		return c.Send(h, "[]=", Symbol(key), c.Args[1])
-	}
-	if key, ok := strings.CutSuffix(name, "!"); ok && c.t.find(h, name) == nil {
-		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
-			return v
-		}
-		panic(c.keyError(Symbol(key), ":%s is blank", key))
-	}
-	if len(c.Args) == 1 && c.Block == nil && c.t.find(h, name) == nil {
-		return c.Send(h, "[]", Symbol(name))
-	}
-	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
-		s := c.t.callSource(nil, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
-		return c.Send(h, "[]", Symbol(s.b.String()))
-	}
-	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }
 
 // concernMethods is ActiveSupport::Concern as a module extends it.
@@ -266,22 +150,55 @@ func objectToQuery(c *Call) Value {
 	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
 }
 
-var scalarMethods = derived("Scalar")
-
-var durationMethods = with(derived("Duration"), methodTable{
-	"ago": fnOpt(0, 1, fromNow), "until": fnOpt(0, 1, fromNow), "before": fnOpt(0, 1, fromNow),
-	"from_now": fnOpt(0, 1, fromNow), "since": fnOpt(0, 1, fromNow), "after": fnOpt(0, 1, fromNow),
-})
-
-// fromNow is a time, which depends on the present one.
-func fromNow(c *Call) Value { return check(c.t.unknownCall(c, false, nil)) }
-
 // durationParts returns the parts of a duration, by unit; nil for other values.
-func (t *Thread) durationParts(v Value) *Hash {
+func (p *paths) durationParts(v Value) *Hash {
 	o, ok := v.(*Object)
-	if !ok || o.class != t.in.Type("ActiveSupport::Duration") {
+	if !ok || o.class != p.in.Type("ActiveSupport::Duration") {
 		return nil
 	}
-	parts, _ := t.ivarGet(o, "@parts").(*Hash)
+	parts, _ := p.ivarGet(o, "@parts").(*Hash)
 	return parts
+}
+
+// BooleanType is ActiveModel's type of booleans, which applications read variables
+// with: ActiveModel::Type::Boolean.new.cast(ENV["BETA"]). No constant holds it: the
+// host knows whether the application has that gem.
+func (in *Interp) BooleanType() *Class { return in.Type("ActiveModel::Type::Boolean") }
+
+func init() {
+	Register(Type{
+		Name: "ActiveModel::Type::Boolean", Hidden: true, Methods: booleanTypeMethods,
+		Functions: methodTable{"new": fnAny(func(c *Call) Value { return c.t.newObject(c.ownClass(), booleanType{}) })},
+	})
+}
+
+type booleanType struct{}
+
+var booleanTypeMethods = methodTable{
+	"cast":        fn(1, booleanCast),
+	"deserialize": fn(1, booleanCast),
+	"serialize":   fn(1, booleanCast),
+	"type":        fn(0, func(*Call) Value { return Symbol("boolean") }),
+}
+
+// falseValues are ActiveModel::Type::Boolean::FALSE_VALUES, as texts.
+var falseValues = names("0 f F false FALSE off OFF")
+
+func booleanCast(c *Call) Value {
+	switch v := c.Args[0].(type) {
+	case nilValue:
+		return Nil
+	case *String:
+		if v.s == "" {
+			return Nil
+		}
+		return Bool(!falseValues[v.s])
+	case Symbol:
+		return Bool(!falseValues[string(v)])
+	case Int:
+		return Bool(v != 0)
+	case Bool:
+		return v
+	}
+	return True
 }

@@ -134,15 +134,15 @@ func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
 }
 
 // Truth tells how v turns out as a condition. Of a value that only the
-// application knows it asks what decides conditions: [Thread.Decide], whose error
+// application knows it asks what decides conditions: what [Thread.DecideBy] set, whose error
 // it returns, or Options.UnknownAs; undecided it is false.
-func (t *Thread) Truth(v Value) (bool, error) {
+func (p *paths) Truth(v Value) (bool, error) {
 	u, ok := v.(*Unknown)
 	if !ok {
-		return Truthy(v), t.stopped
+		return Truthy(v), p.stopped
 	}
-	yes, _ := t.truth(u)
-	return yes, t.stopped
+	yes, _ := p.truth(u)
+	return yes, p.stopped
 }
 
 // Exec runs a block from Go with self changed, as instance_exec does.
@@ -212,8 +212,7 @@ func literal(v Value, left *int) bool {
 // ToS gives v as Ruby's to_s prints it.
 func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
 
-// Conditions gives the undecided conditions of the running code, the outermost
-// first.
+// Conditions gives the undecided conditions of the running code, outermost first.
 func (p *paths) Conditions() []Condition { return slices.Clone(p.condTexts()) }
 
 // Pos is the place of the expression that runs.

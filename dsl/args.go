@@ -3,6 +3,8 @@ package dsl
 import (
 	"math"
 	"strconv"
+
+	"signalbox/dsl/internal/rubytext"
 )
 
 // How a built-in reads its arguments: c.int(0), c.text(1), c.intOr(1, 10), c.flag("chomp", false).
@@ -186,4 +188,46 @@ func (c *Call) converted(v Value, by string) Value {
 
 func (c *Call) noConversion(v Value, to string) failure {
 	return c.exception("TypeError", "no implicit conversion of %s into %s", c.t.describe(v), to)
+}
+
+// stringOf returns v as a string without a conversion that runs Ruby code.
+func stringOf(v Value) (*String, bool) {
+	switch v := v.(type) {
+	case *String:
+		return v, true
+	case *Object:
+		s, ok := v.data.(*String)
+		return s, ok
+	}
+	return nil, false
+}
+
+// floatToInt cuts a float off to an integer.
+func floatToInt(c *Call, f float64) int64 {
+	switch {
+	case math.IsNaN(f) || math.IsInf(f, 0):
+		panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
+	case f >= 1<<63 || f < -(1<<63):
+		panic(tooLarge(c))
+	}
+	return int64(f)
+}
+
+func tooLarge(c *Call) failure {
+	return c.exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
+}
+
+// flatArgs returns the arguments with arrays among them opened.
+func flatArgs(c *Call) []Value {
+	var out []Value
+	for _, arg := range c.Args {
+		if a, ok := arg.(*Array); ok {
+			c.t.moved(len(a.Elems))
+			out = append(out, a.Elems...)
+		} else {
+			out = append(out, arg)
+		}
+		c.Size(len(out))
+	}
+	return out
 }

@@ -6,19 +6,6 @@ import (
 	"slices"
 )
 
-// withBlock makes a method that gives an enumerator when it is called without
-// a block.
-func withBlock(b *builtin) *builtin {
-	f := b.fn
-	b.fn = func(c *Call) Value {
-		if c.Block == nil {
-			return c.enumerator()
-		}
-		return f(c)
-	}
-	return b.is(enumerates)
-}
-
 // valuesOf gives what v's each yields, as a slice of its own.
 func valuesOf(c *Call, v Value) []Value {
 	if a, ok := v.(*Array); ok {
@@ -144,7 +131,7 @@ func indexOf(c *Call, list []Value, v Value) int {
 
 // undeterminedCall is a method whose result the program does not decide, or that is not
 // known here: Array#sample.
-func undeterminedCall(c *Call) Value { return check(c.t.libraryUnknown(nil, c, c.Pos)) }
+func undeterminedCall(c *Call) Value { return check(c.libraryUnknown(nil, c.Pos)) }
 
 // refused is a method whose result can't be told without running Ruby.
 func refused(c *Call) Value {
@@ -205,4 +192,29 @@ func (c *Call) yieldElement(v Value) {
 // inspectSelf is inspect and to_s of the collections.
 func inspectSelf(c *Call) Value {
 	return c.t.newString(c.Inspect(c.Self))
+}
+
+// A visit is done for each element of a collection; true ends the loop.
+type visit interface {
+	func(Value) | func(Value) bool
+}
+
+// untilDone returns f as a function that reports whether the loop ends.
+func untilDone[F visit](f F) func(Value) bool {
+	if f, ok := any(f).(func(Value) bool); ok {
+		return f
+	}
+	run := any(f).(func(Value))
+	return func(v Value) bool { run(v); return false }
+}
+
+// visitor returns f as the interpreter runs it.
+func visitor(f func(Value) bool) func(Value) error {
+	return func(v Value) (err error) {
+		defer contain(&err)
+		if f(v) {
+			return errStop
+		}
+		return nil
+	}
 }

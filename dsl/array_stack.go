@@ -92,7 +92,7 @@ func arrayDelete(c *Call) Value {
 }
 
 // replaceElems puts new elements into the receiver, unless only the application knows
-// which: then it keeps those that it has, see Thread.unknownOutcome.
+// which: then it keeps those that it has, see Call.unknownOutcome.
 func replaceElems(c *Call, a *Array, list []Value) {
 	if c.t.undecided == nil {
 		a.Elems = list

@@ -5,21 +5,6 @@ var arraySupportMethods = methodTable{
 	"deep_dup": fn(0, containerDeepDup).is(partial | sameOrder),
 }
 
-// flatArgs returns the arguments with arrays among them opened.
-func flatArgs(c *Call) []Value {
-	var out []Value
-	for _, arg := range c.Args {
-		if a, ok := arg.(*Array); ok {
-			c.t.moved(len(a.Elems))
-			out = append(out, a.Elems...)
-		} else {
-			out = append(out, arg)
-		}
-		c.Size(len(out))
-	}
-	return out
-}
-
 // containerDeepDup copies arrays and hashes all the way down, and the strings
 // in them.
 func containerDeepDup(c *Call) Value { return deepDup(c, c.Self, 0) }

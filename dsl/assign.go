@@ -277,28 +277,28 @@ func (e *env) cvarSet(x *grammar.CVar, v Value) error {
 }
 
 // cvar gives a class's own variable as this thread sees it.
-func (t *Thread) cvar(c *Class, name string) (Value, bool) {
-	if v, ok := t.cvars[c][name]; ok {
+func (p *paths) cvar(c *Class, name string) (Value, bool) {
+	if v, ok := p.cvars[c][name]; ok {
 		return v, true
 	}
 	v, ok := c.cvars[name]
 	return v, ok
 }
 
-func (t *Thread) evalGVar(x *grammar.GVar) Value {
+func (p *paths) evalGVar(x *grammar.GVar) Value {
 	switch x.Name {
 	case "$~":
-		if m := t.lastMatch(); m != nil {
+		if m := p.lastMatch(); m != nil {
 			return m
 		}
 		return Nil
 	case "$0", "$PROGRAM_NAME":
-		return t.newString("routes")
+		return p.newString("routes")
 	case "$!":
-		return t.currentException()
+		return p.currentException()
 	}
-	if m := t.lastMatch(); m != nil {
-		t.grow(sizeString)
+	if m := p.lastMatch(); m != nil {
+		p.grow(sizeString)
 		if n, ok := groupNumber(x.Name); ok {
 			return m.group(n)
 		}
@@ -306,9 +306,9 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 		case "$&":
 			return m.group(0)
 		case "$`":
-			return t.substring(m.Text[:m.Spans[0]])
+			return p.substring(m.Text[:m.Spans[0]])
 		case "$'":
-			return t.substring(m.Text[m.Spans[1]:])
+			return p.substring(m.Text[m.Spans[1]:])
 		case "$+":
 			for n := len(m.Spans)/2 - 1; n > 0; n-- {
 				if g := m.group(n); g != Nil {
@@ -317,34 +317,34 @@ func (t *Thread) evalGVar(x *grammar.GVar) Value {
 			}
 		}
 	}
-	if v, ok := t.globals[x.Name]; ok {
+	if v, ok := p.globals[x.Name]; ok {
 		return v
 	}
-	if v, ok := t.in.globals[x.Name]; ok {
+	if v, ok := p.in.globals[x.Name]; ok {
 		return v
 	}
-	if v, ok := t.Settled(x.Name); ok {
+	if v, ok := p.Settled(x.Name); ok {
 		return v
 	}
-	if f := t.in.options.GlobalElsewhere; f != nil && !inLibrary(x.Pos) && f(x.Name) {
+	if f := p.in.options.GlobalElsewhere; f != nil && !inLibrary(x.Pos) && f(x.Name) {
 		return NewUnknown(x.Name, x.Pos)
 	}
 	return Nil
 }
 
-func (t *Thread) globalSet(name string, v Value) {
-	globals := &t.in.globals
-	if t.request {
-		globals = &t.globals
+func (p *paths) globalSet(name string, v Value) {
+	globals := &p.in.globals
+	if p.request {
+		globals = &p.globals
 	}
 	if *globals == nil {
 		*globals = map[string]Value{}
 	}
-	if t.journal != nil {
-		t.save(globalCell{globals: globals, name: name})
+	if p.journal != nil {
+		p.save(globalCell{globals: globals, name: name})
 	}
 	if _, ok := (*globals)[name]; !ok {
-		t.grow(sizeIndex + len(name))
+		p.grow(sizeIndex + len(name))
 	}
 	(*globals)[name] = v
 }
@@ -374,26 +374,26 @@ func (m *MatchData) group(n int) Value {
 }
 
 // lastMatch is `$~` of the method that runs; its blocks share it.
-func (t *Thread) lastMatch() *MatchData { return t.matches[t.home()] }
+func (p *paths) lastMatch() *MatchData { return p.matches[p.home()] }
 
-func (t *Thread) setMatch(m *MatchData) {
-	if t.matches == nil {
-		t.matches = map[*frame]*MatchData{}
+func (p *paths) setMatch(m *MatchData) {
+	if p.matches == nil {
+		p.matches = map[*frame]*MatchData{}
 	}
-	t.matches[t.home()] = m
+	p.matches[p.home()] = m
 }
 
 // home is the frame of the method that the running code stands in.
-func (t *Thread) home() *frame {
-	if t.caller == nil {
+func (p *paths) home() *frame {
+	if p.caller == nil {
 		return nil
 	}
-	return t.caller.home
+	return p.caller.home
 }
 
-func (t *Thread) currentException() Value {
-	if t.exception == nil {
+func (p *paths) currentException() Value {
+	if p.exception == nil {
 		return Nil
 	}
-	return t.exception
+	return p.exception
 }

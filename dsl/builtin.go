@@ -1,5 +1,12 @@
 package dsl
 
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"sync"
+)
+
 // builtinClasses are the classes every program starts with. They are made for
 // each interpreter, because programs may reopen them; their method tables are
 // shared.
@@ -13,21 +20,24 @@ type builtinClasses struct {
 	rng, regexp, matchData               *Class
 	proc, method, unboundMethod          *Class
 	exception                            *Class
+
+	all map[string]*Class // those of Register, by their names
 }
 
 // classesOfValues returns the classes that the interpreter asks for by itself.
-func (in *Interp) classesOfValues() builtinClasses {
+func classesOfValues(all map[string]*Class) builtinClasses {
 	return builtinClasses{
-		basicObject: in.types["BasicObject"], object: in.types["Object"], kernel: in.types["Kernel"],
-		module: in.types["Module"], class: in.types["Class"], enumerable: in.types["Enumerable"],
-		nilClass: in.types["NilClass"], trueClass: in.types["TrueClass"], falseClass: in.types["FalseClass"],
-		integer: in.types["Integer"], float: in.types["Float"],
-		str: in.types["String"], stringInquirer: in.types["ActiveSupport::StringInquirer"],
-		symbol: in.types["Symbol"], array: in.types["Array"], hash: in.types["Hash"],
-		indifferentHash: in.types["ActiveSupport::HashWithIndifferentAccess"],
-		rng:             in.types["Range"], regexp: in.types["Regexp"], matchData: in.types["MatchData"],
-		proc: in.types["Proc"], method: in.types["Method"], unboundMethod: in.types["UnboundMethod"],
-		exception: in.types["Exception"],
+		all:         all,
+		basicObject: all["BasicObject"], object: all["Object"], kernel: all["Kernel"],
+		module: all["Module"], class: all["Class"], enumerable: all["Enumerable"],
+		nilClass: all["NilClass"], trueClass: all["TrueClass"], falseClass: all["FalseClass"],
+		integer: all["Integer"], float: all["Float"],
+		str: all["String"], stringInquirer: all["ActiveSupport::StringInquirer"],
+		symbol: all["Symbol"], array: all["Array"], hash: all["Hash"],
+		indifferentHash: all["ActiveSupport::HashWithIndifferentAccess"],
+		rng:             all["Range"], regexp: all["Regexp"], matchData: all["MatchData"],
+		proc: all["Proc"], method: all["Method"], unboundMethod: all["UnboundMethod"],
+		exception: all["Exception"],
 	}
 }
 
@@ -140,3 +150,89 @@ func (in *Interp) singletonFor(v Value) *Class {
 	}
 	return nil
 }
+
+// A Type is a class or module that every program starts with.
+type Type struct {
+	Name     string   // with the modules around it
+	Super    string   // the superclass, unless it is Object
+	Includes []string // the modules that a class includes
+	Module   bool
+	Literal  bool // only literals and methods give its instances: it has no `new`
+	Hidden   bool // no constant holds it
+	// Methods are those of its instances, Functions those of the type itself. Interpreters
+	// share them.
+	Methods, Functions methodTable
+	// Setup completes the type in an interpreter; nil is fine.
+	Setup func(in *Interp, k *Class)
+}
+
+// registered are the types by their names.
+var registered = map[string]*Type{}
+
+// Register adds types to those of every interpreter that is made later. Methods of a type
+// that there is are added to it: of Kernel, say. It is for functions init.
+func Register(types ...Type) {
+	for _, t := range types {
+		old, ok := registered[t.Name]
+		if !ok {
+			registered[t.Name] = &t
+			continue
+		}
+		*old = Type{
+			Name: t.Name, Super: cmp.Or(old.Super, t.Super), Includes: append(old.Includes, t.Includes...),
+			Module: old.Module || t.Module, Literal: old.Literal || t.Literal, Hidden: old.Hidden || t.Hidden,
+			Methods: with(old.Methods, t.Methods), Functions: with(old.Functions, t.Functions),
+			Setup: old.Setup,
+		}
+		if t.Setup != nil {
+			old.Setup = t.Setup
+		}
+	}
+}
+
+// builtinTypes are the registered types, each behind the one that it is within.
+var builtinTypes = sync.OnceValue(func() []*Type {
+	return slices.SortedFunc(maps.Values(registered), func(a, b *Type) int { return cmp.Compare(a.Name, b.Name) })
+})
+
+// setup makes the built-in classes and their constants.
+func (in *Interp) setup() {
+	types := builtinTypes()
+	all := make(map[string]*Class, len(types))
+	for _, t := range types {
+		all[t.Name] = &Class{name: t.Name, module: t.Module, abstract: t.Literal, builtins: t.Methods}
+	}
+	in.classes = classesOfValues(all)
+	for _, t := range types {
+		k := all[t.Name]
+		if !t.Module && k != in.classes.basicObject {
+			k.super = all[cmp.Or(t.Super, "Object")]
+		}
+		for _, name := range t.Includes {
+			k.included = append(k.included, all[name])
+		}
+	}
+	in.epoch.Add(1)
+	for _, t := range types {
+		k := all[t.Name]
+		if !t.Hidden {
+			in.DefineConst(t.Name, k)
+		}
+		if len(t.Functions) > 0 {
+			in.singletonOf(k).builtins = t.Functions
+		}
+		if t.Setup != nil {
+			t.Setup(in, k)
+		}
+	}
+	in.setupConstants()
+	in.setupLibrary()
+	in.setupCore()
+}
+
+// primitive is a function in Go of the module Primitive, which is for Ruby code that comes
+// with the interpreter and for what the interpreter leaves to a data type.
+func primitive(name string) func(*Call) Value { return registered["Primitive"].Functions[name].fn }
+
+// Type returns the class or module that was registered with a name; nil if none was.
+func (in *Interp) Type(name string) *Class { return in.classes.all[name] }

@@ -232,5 +232,5 @@ func (c *Call) Push(a *Array, elems ...Value) { must(c.t.push(a, elems...)) }
 
 // enumerator is what a method that wants a block gives without one.
 func (c *Call) enumerator() Value {
-	return c.t.newEnumerator(&enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.is(unsized)})
+	return primitive("enumerator")(c)
 }

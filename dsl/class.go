@@ -204,3 +204,21 @@ func with(tables ...methodTable) methodTable {
 }
 
 func pointerKey(v Value) string { return fmt.Sprintf("%p", v) }
+
+// withBlock makes a method that gives an enumerator when it is called without
+// a block.
+func withBlock(b *builtin) *builtin {
+	f := b.fn
+	b.fn = func(c *Call) Value {
+		if c.Block == nil {
+			return c.enumerator()
+		}
+		return f(c)
+	}
+	return b.is(enumerates)
+}
+
+func privateBuiltin(b *builtin) *builtin {
+	b.m.visibility = private
+	return b
+}

@@ -32,7 +32,7 @@ func classNew(c *Call) Value {
 	}
 	if k.unknown {
 		if m := c.t.findIn(k, "initialize"); m == nil || m.builtin != nil {
-			c.t.escapeCall(c.t.unknownCallOf(c), c)
+			c.t.escapeCall(unknownCallOf(c), c)
 			return o // the unknown superclass takes the arguments
 		}
 	}

@@ -142,7 +142,7 @@ func ownMethodNames(t *testing.T, in *Interp, recv string) []string {
 	}
 	var names []string
 	for _, name := range in.methodNames(v) {
-		if objectMethods[name] == nil && kernelMethods[name] == nil {
+		if registered["Object"].Methods[name] == nil && registered["Kernel"].Methods[name] == nil {
 			names = append(names, name)
 		}
 	}

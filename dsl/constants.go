@@ -1,8 +1,9 @@
 package dsl
 
-import "net/url"
-
-import "math"
+import (
+	"math"
+	"net/url"
+)
 
 // setupConstants defines the constants that Ruby starts with.
 func (in *Interp) setupConstants() {

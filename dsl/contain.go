@@ -71,28 +71,3 @@ func raisedBy(f func()) error {
 	}
 	return err
 }
-
-// A visit is done for each element of a collection; true ends the loop.
-type visit interface {
-	func(Value) | func(Value) bool
-}
-
-// untilDone returns f as a function that reports whether the loop ends.
-func untilDone[F visit](f F) func(Value) bool {
-	if f, ok := any(f).(func(Value) bool); ok {
-		return f
-	}
-	run := any(f).(func(Value))
-	return func(v Value) bool { run(v); return false }
-}
-
-// visitor returns f as the interpreter runs it.
-func visitor(f func(Value) bool) func(Value) error {
-	return func(v Value) (err error) {
-		defer contain(&err)
-		if f(v) {
-			return errStop
-		}
-		return nil
-	}
-}

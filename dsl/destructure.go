@@ -153,8 +153,8 @@ func (t *Thread) divideUnder(when *Unknown, v Value, d division) ([]Value, error
 
 // pruned returns a list with the elements whose guards the path condition decides: those that
 // are there, without those that are not.
-func (t *Thread) pruned(list []Value) []Value {
-	if !t.hasGuards(list) {
+func (p *paths) pruned(list []Value) []Value {
+	if !p.hasGuards(list) {
 		return list
 	}
 	var out []Value
@@ -164,7 +164,7 @@ func (t *Thread) pruned(list []Value) []Value {
 			continue
 		}
 		k := guardOf(v)
-		switch yes, known := t.truth(k.when); {
+		switch yes, known := p.truth(k.when); {
 		case !known:
 			out = append(out, v)
 		case yes:
@@ -175,14 +175,14 @@ func (t *Thread) pruned(list []Value) []Value {
 }
 
 // divideUnknown is divide for a list that only the application knows.
-func (t *Thread) divideUnknown(u *Unknown, d division) []Value {
+func (p *paths) divideUnknown(u *Unknown, d division) []Value {
 	part := func(index string) *Unknown {
-		p := u.Call(index, u.Pos)
-		p.isSplat, p.aliases = u.isSplat, u.parts()
-		return p
+		at := u.Call(index, u.Pos)
+		at.isSplat, at.aliases = u.isSplat, u.parts()
+		return at
 	}
 	value := func(i int) Value {
-		return t.known(part(fmt.Sprintf("[%d]", i)))
+		return p.known(part(fmt.Sprintf("[%d]", i)))
 	}
 	var parts []Value
 	for i := range d.before {
@@ -191,7 +191,7 @@ func (t *Thread) divideUnknown(u *Unknown, d division) []Value {
 	if !d.splat {
 		return parts
 	}
-	parts = append(parts, t.newArray(t.elementsOf(part(fmt.Sprintf("[%d..%d]", d.before, -d.after-1)))))
+	parts = append(parts, p.newArray(p.elementsOf(part(fmt.Sprintf("[%d..%d]", d.before, -d.after-1)))))
 	for i := range d.after {
 		parts = append(parts, value(i-d.after))
 	}

@@ -410,3 +410,13 @@ func emit(c *Call, out, row *Array) {
 	}
 	c.Push(out, row)
 }
+
+// wholes marks the methods of a table, but for those that do their work for each element.
+func wholes(table methodTable) methodTable {
+	for _, row := range table {
+		if row.traits&partial == 0 {
+			row.is(whole)
+		}
+	}
+	return table
+}

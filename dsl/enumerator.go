@@ -8,6 +8,8 @@ func init() {
 	Register(
 		Type{Name: "Enumerator", Includes: []string{"Enumerable"}, Methods: enumeratorMethods, Functions: enumeratorClassMethods},
 		Type{Name: "Enumerator::Yielder", Methods: yielderMethods},
+		Type{Name: "Object", Methods: methodTable{"enum_for": fnAny(objectToEnum), "to_enum": fnAny(objectToEnum)}},
+		Type{Name: "Primitive", Functions: methodTable{"enumerator": fnAny(enumeratorOf)}},
 	)
 }
 
@@ -58,13 +60,33 @@ type enumeratorData struct {
 }
 
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
-func (m *meter) newEnumerator(data *enumeratorData) Value {
-	m.grow(sizeEnumerator + sizeElement*len(data.args))
-	class := m.in.Type("Enumerator")
-	if m.isA(data.recv, m.in.Type("Enumerator::Lazy")) {
-		class = m.in.Type("Enumerator::Lazy")
+func newEnumerator(c *Call, data *enumeratorData) Value {
+	t := c.t
+	t.grow(sizeEnumerator + sizeElement*len(data.args))
+	class := t.in.Type("Enumerator")
+	if t.isA(data.recv, t.in.Type("Enumerator::Lazy")) {
+		class = t.in.Type("Enumerator::Lazy")
 	}
-	return m.newObject(class, data)
+	return t.newObject(class, data)
+}
+
+// enumeratorOf is the enumerator of a method that was called without a block.
+func enumeratorOf(c *Call) Value {
+	return newEnumerator(c, &enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.is(unsized)})
+}
+
+func objectToEnum(c *Call) Value {
+	name := "each"
+	args := c.Args
+	if len(args) > 0 {
+		name = c.nameArg(0)
+		args = args[1:]
+	}
+	e := &enumeratorData{recv: c.Self, name: name, args: args, kw: c.Keywords}
+	if c.Block != nil {
+		e.size, e.block = c.Block, c.t.keep(c.Block)
+	}
+	return newEnumerator(c, e)
 }
 
 func selfEnumerator(c *Call) *enumeratorData {
@@ -103,17 +125,6 @@ func (e *enumeratorData) Yields() (from Value, ok bool) {
 // goBlock makes a block of a Go function.
 func goBlock(f stepFunc) *Proc {
 	return &Proc{arity: -1, fn: func(c *Call) (Value, error) { return f(c.Args) }}
-}
-
-// packed is what a block with one parameter gets for several values.
-func packed(c *Call, args []Value) Value {
-	switch len(args) {
-	case 0:
-		return Nil
-	case 1:
-		return args[0]
-	}
-	return c.t.newArray(append([]Value{}, args...)...)
 }
 
 func (e *enumeratorData) run(c *Call, f stepFunc) (Value, error) {

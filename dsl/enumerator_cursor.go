@@ -41,7 +41,7 @@ func (e *enumeratorData) element(c *Call, take bool) Value {
 	case at.yes != nil:
 		return e.forkCursor(c, take, at.when, at.yes, at.no)
 	case at.when != nil || at.forked && at.pos >= len(at.buffer) && !at.ended:
-		return c.t.unknownCallOf(c)
+		return unknownCallOf(c)
 	case at.pos >= len(at.buffer) && !at.ended:
 		e.move(c.t, e.read(c, max(readAhead, 4*len(at.buffer))))
 		return e.element(c, take)

@@ -113,7 +113,7 @@ func (t *Thread) callObserver(u *Unknown, c *Call) (v Value, done bool, err erro
 	if o == nil || t.request || !observerOf(o).Claims(c) {
 		return nil, false, nil
 	}
-	v, err = t.dispatch(c.on(o), nil, nil)
+	v, err = c.on(o).dispatch(nil, nil)
 	return v, true, err
 }
 

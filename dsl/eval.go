@@ -25,7 +25,7 @@ func (e *env) eval(x grammar.Expr) (Value, error) {
 		}
 		return Nil, nil
 	case *grammar.Int:
-		return t.evalInt(x)
+		return evalInt(x)
 	case *grammar.Nil:
 		return Nil, nil
 	case *grammar.Bool:
@@ -46,15 +46,15 @@ func (e *env) eval(x grammar.Expr) (Value, error) {
 const nestedPerCall = 5
 
 // deeper counts an expression around others, until it is left.
-func (t *Thread) deeper() error {
-	if t.nested >= nestedPerCall*t.limits.Depth {
-		return t.tooDeep()
+func (p *paths) deeper() error {
+	if p.nested >= nestedPerCall*p.limits.Depth {
+		return p.tooDeep()
 	}
-	t.nested++
+	p.nested++
 	return nil
 }
 
-func (t *Thread) leave() { t.nested-- }
+func (p *paths) leave() { p.nested-- }
 
 // evalNested is eval for what may hold other expressions.
 func (e *env) evalNested(x grammar.Expr) (Value, error) {
@@ -208,8 +208,7 @@ func isAssignment(x grammar.Expr) bool {
 	return false
 }
 
-// evalParen gives the value of statements in parentheses, which is a part of the
-// statement around.
+// evalParen gives the value of statements in parentheses, a part of the statement around.
 func (e *env) evalParen(x *grammar.Paren) (Value, error) {
 	t := e.thread
 	defer func(outer *recovery) { t.recovery = outer }(t.recovery)
@@ -387,7 +386,7 @@ func isHostObject(v Value) bool {
 	return ok && o.Host != nil
 }
 
-func (t *Thread) evalInt(x *grammar.Int) (Value, error) {
+func evalInt(x *grammar.Int) (Value, error) {
 	text, base := x.Text, 10
 	if len(text) > 1 && text[0] == '0' {
 		switch text[1] {

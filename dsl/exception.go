@@ -218,10 +218,10 @@ func (p *paths) placeInProgram() grammar.Pos {
 }
 
 // exceptionOf returns the Ruby object of an error.
-func (t *Thread) exceptionOf(e *EvalError) *Object {
+func (p *paths) exceptionOf(e *EvalError) *Object {
 	if e.exception == nil {
-		data := &exceptionData{message: t.substring(e.Message), raised: e, cause: t.currentException()}
-		e.exception = t.newObject(t.in.errorClass(e.Class), data)
+		data := &exceptionData{message: p.substring(e.Message), raised: e, cause: p.currentException()}
+		e.exception = p.newObject(p.in.errorClass(e.Class), data)
 	}
 	return e.exception
 }
@@ -289,7 +289,7 @@ var exceptionClassMethods = methodTable{
 	}),
 }
 
-var exceptionMethods = with(derived("Exception"), methodTable{
+var exceptionMethods = methodTable{
 	"initialize": fnAny(func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
@@ -321,7 +321,7 @@ var exceptionMethods = with(derived("Exception"), methodTable{
 		o.data = &exceptionData{message: c.Args[0]}
 		return &o
 	}),
-})
+}
 
 func exceptionDataOf(o *Object) *exceptionData {
 	d, ok := o.data.(*exceptionData)

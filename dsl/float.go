@@ -61,17 +61,6 @@ func selfFloat(c *Call) float64 {
 	return f
 }
 
-// floatToInt cuts a float off to an integer.
-func floatToInt(c *Call, f float64) int64 {
-	switch {
-	case math.IsNaN(f) || math.IsInf(f, 0):
-		panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
-	case f >= 1<<63 || f < -(1<<63):
-		panic(tooLarge(c))
-	}
-	return int64(f)
-}
-
 // floatDivmod divides toward minus infinity.
 func floatDivmod(a, b float64) (q, r float64) {
 	if math.IsInf(b, 0) && !math.IsInf(a, 0) && !math.IsNaN(a) {

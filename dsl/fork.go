@@ -9,18 +9,32 @@ import (
 
 // The paths are how the running code was come to: the conditions that it depends on,
 // what it has changed under them, and the calls and rescue clauses around it. Their
-// methods keep account of that. They run code only where they are given it, to make
-// it depend on a condition, and join no values: that takes a [Thread].
+// methods keep account of that, say what is known of a condition, and make unknown
+// values. They run code only where they are given it, and ask values nothing that a
+// method of the program could answer: to join what two branches leave takes a [Thread].
 type paths struct {
 	meter
-	pathCond   []assumption // the undecided conditions
-	conditions []Condition  // those of pathCond, as far as the host asked for them
-	journal    *journal     // what the running branch of a condition has changed
-	told       []toldValue  // those that Options.Given tells
+	requestState
+	decide     func(*Unknown) (bool, error) // see [Thread.DecideBy]
+	pathCond   []assumption                 // the undecided conditions
+	conditions []Condition                  // those of pathCond, as far as the host asked for them
+	journal    *journal                     // what the running branch of a condition has changed
+	told       []toldValue                  // those that Options.Given tells
 	stack      []Frame
 	handlers   []handler // the code with rescue clauses of begin and def
 	rescuing   int       // rescue clauses around the code
 	recovery   *recovery // the block that runs whatever goes wrong in it
+	depth      int
+	nested     int                   // the expressions around the one that runs, in all calls
+	caller     *frame                // of the last call that the program wrote, for block_given?
+	matches    map[*frame]*MatchData // $~ of each method
+	exception  *Object               // $!
+
+	// Of the running built-in method.
+	undecided   *Unknown // the first question that only the application can answer
+	lastYielded *Unknown // the last unknown value that a block gave
+	gathering   bool     // see [Call.gathered]
+	derived     *Call    // of the method of core that runs, see [derivedMethod]
 }
 
 // An assumption is a condition that the running code depends on.
@@ -121,7 +135,7 @@ func (p *paths) Unwrapped(run func() error) error {
 }
 
 // Noted returns u as a condition that the host may keep.
-func (t *Thread) Noted(u *Unknown) Condition { return conditionOf(u, false) }
+func (*paths) Noted(u *Unknown) Condition { return conditionOf(u, false) }
 
 func conditionOf(u *Unknown, wraps bool) Condition {
 	return Condition{Text: u.Text(), Pos: u.Pos, Wraps: wraps, of: u}
@@ -134,11 +148,11 @@ func (p *paths) retract(n int) {
 
 // condition is u as a condition: of a choice whose values are true and false,
 // what decides between them.
-func (t *Thread) condition(u *Unknown) *Unknown {
+func (p *paths) condition(u *Unknown) *Unknown {
 	if !u.Compound() {
 		return u
 	}
-	e := symbolic.Evaluator{Facts: facts{t, u}}
+	e := symbolic.Evaluator{Facts: facts{p, u}}
 	if n := e.Decisive(&u.Node); n != &u.Node {
 		return &Unknown{Node: *n}
 	}
@@ -518,7 +532,7 @@ func (t *Thread) unknownAndOr(u *Unknown, right func() (Value, error), and bool)
 
 // operatorResult is the value of `u && r` or `u || r`; r is nil where it left
 // the code.
-func (t *Thread) operatorResult(u *Unknown, r, joined Value, op string) Value {
+func (p *paths) operatorResult(u *Unknown, r, joined Value, op string) Value {
 	result, ok := joined.(*Unknown)
 	if r == nil || !ok || result.choice == nil {
 		return joined
@@ -531,7 +545,7 @@ func (t *Thread) operatorResult(u *Unknown, r, joined Value, op string) Value {
 	if unknown {
 		return u.Or(right).mayBe(u.aliases, right.aliases)
 	}
-	s := t.source(u.Operand(), op, r)
+	s := p.source(u.Operand(), op, r)
 	s.needsParens, s.ambiguous = true, s.ambiguous || u.Ambiguous()
 	result.Node = symbolic.Rewritten(&result.Node, s.term())
 	return result

@@ -8,6 +8,12 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
+func init() {
+	format := fnOpt(1, -1, func(c *Call) Value { return formatString(c, c.Args[0], c.Args[1:]) }).is(converts)
+	functions := methodTable{"format": format, "sprintf": format}
+	Register(Type{Name: "Kernel", Functions: functions, Methods: privately(publicly(functions))})
+}
+
 // formatString is Ruby's format: f % args.
 func formatString(c *Call, f Value, args []Value) Value {
 	text := toStr(c, f)

@@ -385,3 +385,34 @@ func memoryOf(h *Hash) int {
 	}
 	return n
 }
+
+// overPair is the value of a key that both of two merged hashes have: the second's, or
+// what decide makes of both. Where only conditions tell whether a pair is there, that of
+// the other hash holds without it.
+func (t *Thread) overPair(old, v Value, decide func(old, v Value) (Value, error)) (Value, error) {
+	if when, there, ok := possiblePair(v); ok {
+		if decide != nil {
+			return t.fork(when, func() (Value, error) { return t.overPair(old, there, decide) }, func() (Value, error) { return old, nil })
+		}
+		if _, _, ok := possiblePair(old); ok {
+			return t.newChoice(when, there, old), nil
+		}
+		return t.merge(when, there, old), nil
+	}
+	if decide == nil {
+		return v, nil
+	}
+	if when, there, ok := possiblePair(old); ok {
+		return t.fork(when, func() (Value, error) { return decide(there, v) }, func() (Value, error) { return v, nil })
+	}
+	return decide(old, v)
+}
+
+// possiblePair is [Unknown.Guarded] of a value that a key may have.
+func possiblePair(v Value) (when *Unknown, there Value, ok bool) {
+	u, isUnknown := v.(*Unknown)
+	if !isUnknown || u.Splat() {
+		return nil, nil, false
+	}
+	return u.Guarded()
+}

@@ -129,7 +129,7 @@ func (in *Interp) isSame(before, o *Object, key string) bool {
 // object returns.
 func (in *Interp) undecidedKey(o *Object, name string) {
 	if t := in.running; t != nil && !in.finished {
-		t.testUnknown(t.unknownCallOf(&Call{t: t, Self: o, Name: name, Pos: t.pos}))
+		t.testUnknown(unknownCallOf(&Call{t: t, Self: o, Name: name, Pos: t.pos}))
 	}
 }
 

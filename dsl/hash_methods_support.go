@@ -1,5 +1,7 @@
 package dsl
 
+import "strings"
+
 // hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
 var hashSupportMethods = methodTable{
 	"deep_dup":                        fn(0, containerDeepDup).is(partial),
@@ -83,4 +85,125 @@ func plainValue(c *Call, v Value, depth int) Value {
 		return out
 	}
 	return v
+}
+
+// ---- ActiveSupport's classes around a hash
+
+func init() {
+	Register(
+		Type{
+			Name: "ActiveSupport::HashWithIndifferentAccess", Super: "Hash", Methods: indifferentHashMethods, Functions: methodTable{"new": fnAny(indifferentNew)},
+			Setup: func(in *Interp, k *Class) { in.DefineConst("HashWithIndifferentAccess", k) },
+		},
+		Type{Name: "ActiveSupport::OptionMerger", Methods: optionMergerMethods},
+		Type{Name: "ActiveSupport::OrderedOptions", Methods: orderedOptionsMethods},
+		Type{Name: "Object", Methods: methodTable{"with_options": fnOpt(1, 1, objectWithOptions).is(opaque)}},
+	)
+}
+
+var indifferentHashMethods = derived("HashWithIndifferentAccess")
+
+func indifferentNew(c *Call) Value {
+	if from, ok := c.arg(0).(*Hash); ok {
+		return indifferentCopy(c, from, 0)
+	}
+	h := c.t.newHash(4)
+	h.indifferent = true
+	if len(c.Args) > 0 {
+		h.Default = c.Args[0]
+	}
+	return h
+}
+
+var optionMergerMethods = methodTable{
+	"method_missing": fnKw(1, -1, optionMergerCall),
+}
+
+func objectWithOptions(c *Call) Value {
+	merger := c.t.newObject(c.t.in.Type("ActiveSupport::OptionMerger"), &optionMerger{context: c.Self, options: c.Args[0]})
+	if c.Block == nil {
+		return merger
+	}
+	return yieldOrExec(c, merger)
+}
+
+// optionMergerCall is ActiveSupport::OptionMerger#method_missing.
+func optionMergerCall(c *Call) Value {
+	m := c.Self.(*Object).data.(*optionMerger)
+	name := c.nameArg(0)
+	args := append([]Value(nil), c.Args[1:]...)
+	options, _ := m.options.(*Hash)
+	if options == nil {
+		panic(c.exception("TypeError", "no implicit conversion of %s into Hash", c.t.describe(m.options)))
+	}
+	merged, keywords := c.t.cloneHash(options), c.Keywords
+	last, ok := c.arg(len(c.Args) - 1).(*Hash)
+	if ok = ok && keywords == nil; ok {
+		args, keywords = args[:len(args)-1], last
+	}
+	if keywords != nil {
+		merged = c.Send(merged, "deep_merge", keywords).(*Hash)
+	}
+	if ok {
+		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
+	}
+	return check(c.t.send(m.context, name, args, merged, c.Block, c.Pos))
+}
+
+// orderedOptionsMethods: a hash that is read and written with method calls.
+var orderedOptionsMethods = methodTable{
+	"initialize": fn(0, func(c *Call) Value { c.Self.(*Object).data = c.t.newHash(4); return Nil }).is(opaque),
+	"[]":         fn(1, func(c *Call) Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
+	"[]=":        fn(2, func(c *Call) Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).is(changes | opaque),
+	"initialize_copy": fn(1, func(c *Call) Value {
+		c.Self.(*Object).data = c.t.cloneHash(optionsHash(c))
+		return Nil
+	}),
+	"to_h":    fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"to_hash": fn(0, func(c *Call) Value { return c.t.cloneHash(optionsHash(c)) }),
+	"inspect": fn(0, func(c *Call) Value {
+		return c.t.newString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
+	}).is(showsParts),
+	"respond_to_missing?": fn(2, func(*Call) Value { return True }),
+	"method_missing":      fnKw(1, -1, optionsCall).is(opaque),
+}
+
+func optionsHash(c *Call) *Hash {
+	h, ok := c.Self.(*Object).data.(*Hash)
+	if !ok {
+		h = c.t.newHash(4)
+		c.Self.(*Object).data = h
+	}
+	return h
+}
+
+func optionsKey(v Value) Value {
+	if s, ok := v.(*String); ok {
+		return Symbol(s.s)
+	}
+	return v
+}
+
+// optionsCall is `options.a = 1`, `options.a`, `options.a!` and the methods of
+// Hash.
+func optionsCall(c *Call) Value {
+	name := c.nameArg(0)
+	h := optionsHash(c)
+	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
+		return c.Send(h, "[]=", Symbol(key), c.Args[1])
+	}
+	if key, ok := strings.CutSuffix(name, "!"); ok && c.t.find(h, name) == nil {
+		if v, ok := h.Get(Symbol(key)); ok && v != Nil {
+			return v
+		}
+		panic(c.keyError(Symbol(key), ":%s is blank", key))
+	}
+	if len(c.Args) == 1 && c.Block == nil && c.t.find(h, name) == nil {
+		return c.Send(h, "[]", Symbol(name))
+	}
+	if len(c.Args) > 1 && c.Block == nil && c.t.find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
+		s := c.t.callSource(nil, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
+		return c.Send(h, "[]", Symbol(s.b.String()))
+	}
+	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }

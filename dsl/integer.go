@@ -1,7 +1,7 @@
 package dsl
 
 import (
-	"cmp"
+	"errors"
 	"math"
 	"strconv"
 
@@ -12,6 +12,8 @@ func init() {
 	Register(
 		Type{Name: "Numeric", Literal: true, Includes: []string{"Comparable"}, Methods: numericMethods},
 		Type{Name: "Integer", Super: "Numeric", Literal: true, Methods: integerMethods, Functions: integerClassMethods},
+		Type{Name: "ActiveSupport::Duration", Methods: durationMethods},
+		Type{Name: "ActiveSupport::Duration::Scalar", Super: "Numeric", Methods: scalarMethods},
 	)
 }
 
@@ -63,10 +65,6 @@ func selfInt(c *Call) int64 {
 	return int64(n)
 }
 
-func tooLarge(c *Call) failure {
-	return c.exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
-}
-
 func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
 
 // coerced is an arithmetic method whose argument is no number: the argument's
@@ -116,56 +114,6 @@ func coercionName(c *Call, v Value) string {
 		return c.t.mustInspect(v)
 	}
 	return c.t.in.plainClassOf(v).name
-}
-
-// compareIntFloat compares exactly, where a conversion could round; ok is false
-// for NaN.
-func compareIntFloat(n int64, f float64) (order int, ok bool) {
-	switch {
-	case math.IsNaN(f):
-		return 0, false
-	case f >= 1<<63:
-		return -1, true
-	case f < -(1 << 63):
-		return 1, true
-	}
-	whole := int64(f)
-	switch {
-	case n < whole:
-		return -1, true
-	case n > whole:
-		return 1, true
-	case f > float64(whole):
-		return -1, true
-	case f < float64(whole):
-		return 1, true
-	}
-	return 0, true
-}
-
-// compareNumbers orders two numbers; ok is false when one is none, or NaN.
-func compareNumbers(a, b Value) (order int, ok bool) {
-	switch x := a.(type) {
-	case Int:
-		switch y := b.(type) {
-		case Int:
-			return cmp.Compare(x, y), true
-		case Float:
-			return compareIntFloat(int64(x), float64(y))
-		}
-	case Float:
-		switch y := b.(type) {
-		case Int:
-			order, ok = compareIntFloat(int64(y), float64(x))
-			return -order, ok
-		case Float:
-			if x != x || y != y {
-				return 0, false
-			}
-			return cmp.Compare(x, y), true
-		}
-	}
-	return 0, false
 }
 
 func intEql(c *Call) Value {
@@ -267,4 +215,83 @@ func integerTryConvert(c *Call) Value {
 
 func intBits(holds func(n, mask int64) bool) func(*Call) Value {
 	return func(c *Call) Value { return Bool(holds(selfInt(c), int64(wholeInt(c, c.arg(0))))) }
+}
+
+// ---- durations
+
+var scalarMethods = derived("Scalar")
+
+var durationMethods = with(derived("Duration"), methodTable{
+	"ago": fnOpt(0, 1, fromNow), "until": fnOpt(0, 1, fromNow), "before": fnOpt(0, 1, fromNow),
+	"from_now": fnOpt(0, 1, fromNow), "since": fnOpt(0, 1, fromNow), "after": fnOpt(0, 1, fromNow),
+})
+
+// fromNow is a time, which depends on the present one.
+func fromNow(c *Call) Value { return check(c.unknownCall(false, nil)) }
+
+// ---- Integer() and Float(), functions of Kernel
+
+func init() {
+	functions := privately(methodTable{
+		"Integer": fnKw(1, 2, kernelInteger).is(converts),
+		"Float":   fnKw(1, 1, kernelFloat).is(converts),
+	})
+	Register(Type{Name: "Kernel", Methods: functions, Functions: publicly(functions)})
+}
+
+// converted runs a conversion that returns nil for what it cannot convert if the call has
+// exception: false.
+func converted(c *Call, convert func() Value) (v Value) {
+	err := raisedBy(func() { v = convert() })
+	if err == nil {
+		return v
+	}
+	if c.flag("exception", true) {
+		panic(failure{err})
+	}
+	return Nil
+}
+
+// kernelInteger is Integer(x, base).
+func kernelInteger(c *Call) Value {
+	return converted(c, func() Value { return toInteger(c) })
+}
+
+func toInteger(c *Call) Value {
+	switch v := c.Args[0].(type) {
+	case Int:
+		return v
+	case Float:
+		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+			panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(float64(v))))
+		}
+		return Int(v)
+	case *String:
+		base := c.intUnlessNil(1, 0)
+		n := parseInteger(c, v.s, base)
+		return Int(n)
+	case nilValue:
+		panic(c.exception("TypeError", "can't convert nil into Integer"))
+	}
+	if c.t.find(c.Args[0], "to_i") != nil {
+		return c.Send(c.Args[0], "to_i")
+	}
+	panic(c.exception("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0])))
+}
+
+// parseInteger reads a string that must be an integer as a whole.
+func parseInteger(c *Call, s string, base int) int64 {
+	n, err := rubytext.ParseInt(s, base)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		panic(tooLarge(c))
+	case err != nil:
+		panic(c.exception("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s)))
+	}
+	return n
+}
+
+// kernelFloat is Float(x).
+func kernelFloat(c *Call) Value {
+	return converted(c, func() Value { return Float(numberToFloat(c, c.Args[0])) })
 }

@@ -90,8 +90,7 @@ type Interp struct {
 	main      *Object
 	globals   map[string]Value
 	classes   builtinClasses
-	types     map[string]*Class // those of Register
-	epoch     atomic.Int64      // changes with every change of an ancestor list
+	epoch     atomic.Int64 // changes with every change of an ancestor list
 	loaded    map[string]bool
 	texts     map[string]string // the names of files that were read, by their texts
 	evals     map[string]bool   // those of which the text was evaluated
@@ -102,7 +101,7 @@ type Interp struct {
 	made      int               // bytes of the program, see Limits.Memory
 	collected int               // how often meter.collect looked
 
-	guards atomic.Bool // some collections hold elements that may be there, see Thread.withGuard
+	guards atomic.Bool // some collections hold elements that may be there, see paths.withGuard
 	unset  unsetVars
 
 	keys ownKeys
@@ -111,39 +110,32 @@ type Interp struct {
 
 	library libraryState
 
-	mu      sync.Mutex // guards ids and locales, which lambdas may fill at request time
+	late
+}
+
+// late is what lambdas may fill at request time, which mu guards.
+type late struct {
+	mu      sync.Mutex
 	ids     map[any]Int
 	locales map[string]*inflect.Rules // of other languages than English
 }
 
 // A Thread is one execution in an interpreter: a program's run, or the call of
-// one of its lambdas. It must not be used by two goroutines at once.
+// one of its lambdas. It must not be used by two goroutines at once. What evaluates
+// a piece of code is a method of env, what answers a call one of [Call].
 type Thread struct {
-	// Decide tells how a condition turns out that only the application knows, for
-	// code that must take one branch. An error of its own ends the execution; the
-	// program cannot rescue it. Nil: both branches run, see [Options.UnknownAs].
-	Decide func(*Unknown) (bool, error)
-
 	paths
-	depth       int
-	nested      int                   // the expressions around the one that runs, in all calls
-	lastYielded *Unknown              // the last unknown value that a block gave the running built-in method
-	derived     *Call                 // of the method of core that runs, see [derivedMethod]
-	gathering   bool                  // see [Thread.gathered]
-	undecided   *Unknown              // the first question of the running built-in method that only the application can answer
-	matches     map[*frame]*MatchData // $~ of each method
-	exception   *Object               // $!
-	caller      *frame                // of the last call that the program wrote, for block_given?
-	catching    []Value               // tags of the running catch blocks
-	inspecting  []Value               // the objects that are being printed
-	brief       bool                  // inspect shows unknown values by Brief
-	reads       bool                  // files of the library
+	catching   []Value // tags of the running catch blocks
+	inspecting []Value // the objects that are being printed
+	brief      bool    // inspect shows unknown values by Brief
+	reads      bool    // files of the library
+}
 
-	// Of a call after Freeze: the variables that it assigns and the enumerators
-	// that it moves, which no other sees.
-	ivars   map[*ivars]*ivars
+// requestState is what a call after Freeze changes, and no other sees.
+type requestState struct {
+	ivars   map[*ivars]*ivars // that it assigns
 	globals map[string]Value
 	cvars   map[*Class]map[string]Value
-	moving  map[Data]Data // of enumerators, by those that all share
+	moving  map[Data]Data // of enumerators that it moves, by those that all share
 	lacked  []Unset       // variables that it asked for and that ENV does not hold
 }

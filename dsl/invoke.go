@@ -30,9 +30,9 @@ func (e *env) evalCall(x *grammar.Call) (Value, error) {
 	t.pos, t.caller = x.Pos, e.frame
 	var v Value
 	if u, ok := recv.(*Unknown); ok {
-		v, err = t.callUnknown(u, c)
+		v, err = c.callUnknown(u)
 	} else {
-		v, err = t.dispatch(c, e, x)
+		v, err = c.dispatch(e, x)
 	}
 	if r, ok := x.Recv.(*grammar.Regexp); ok && x.Name == "=~" && err == nil {
 		e.assignNamedGroups(r, v)
@@ -71,27 +71,29 @@ func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool
 }
 
 // dispatch finds the method and runs it. x is nil when Go code calls.
-func (t *Thread) dispatch(c *Call, e *env, x *grammar.Call) (Value, error) {
+func (c *Call) dispatch(e *env, x *grammar.Call) (Value, error) {
+	t := c.t
 	m := t.find(c.Self, c.Name)
 	implicit := x != nil && x.Recv == nil
 	if m == nil || !t.visible(m, c, e, x) {
-		return t.missing(c, m, implicit, x)
+		return c.missing(m, implicit, x)
 	}
-	return t.runFound(m, c, (*Thread).invoke, implicit, x)
+	return c.runFound(m, (*Call).invoke, implicit, x)
 }
 
 // runFound runs the method that answers a call: the one of its name, or method_missing.
-func (t *Thread) runFound(m *Method, c *Call, run func(*Thread, *Method, *Call) (Value, error), implicit bool, x *grammar.Call) (Value, error) {
+func (c *Call) runFound(m *Method, run func(*Call, *Method) (Value, error), implicit bool, x *grammar.Call) (Value, error) {
+	t := c.t
 	if x != nil && !implicit && m.def != nil && t.asksApplication(m, c) {
-		return t.answerOfApplication(m, c, run)
+		return c.answerOfApplication(m, run)
 	}
 	told := len(t.told)
-	v, err := run(t, m, c)
+	v, err := run(c, m)
 	if err != nil && (t.doubtful(m, c, err, told) || implicit && t.overridden(m, c, err)) {
 		if x == nil || implicit {
 			t.noteFailed(c.Name, c, err)
 		}
-		return t.unknownCall(c, implicit, x)
+		return c.unknownCall(implicit, x)
 	}
 	return v, err
 }
@@ -110,13 +112,14 @@ func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 }
 
 // invoke runs a method that was found.
-func (t *Thread) invoke(m *Method, c *Call) (Value, error) {
+func (c *Call) invoke(m *Method) (Value, error) {
+	t := c.t
 	if t.depth >= t.limits.Depth {
 		return nil, t.tooDeep()
 	}
 	t.depth++
 	t.stack = append(t.stack, Frame{Name: c.Name, Pos: c.Pos})
-	v, err := t.run(m, c)
+	v, err := c.run(m)
 	t.stack = t.stack[:len(t.stack)-1]
 	t.depth--
 	t.pos = c.Pos
@@ -128,36 +131,37 @@ func (m *meter) tooDeep() error {
 	return &LimitError{Limit: "call depth: stack level too deep", Max: m.limits.Depth, Pos: m.pos}
 }
 
-func (t *Thread) run(m *Method, c *Call) (Value, error) {
+func (c *Call) run(m *Method) (Value, error) {
 	c.method = m
 	switch {
 	case m.override != nil:
-		return t.runOverridable(m.override, c)
+		return c.runOverridable(m.override)
 	case m.guard != nil:
-		return t.runDoubtful(m, c)
+		return c.runDoubtful(m)
 	case m.sides != nil:
 		return m.builtin.run(c)
-	case m.builtin != nil && t.in.MissesVariables():
-		return t.runBuiltinOfUnset(m.builtin, c)
+	case m.builtin != nil && c.t.in.MissesVariables():
+		return c.t.runBuiltinOfUnset(m.builtin, c)
 	case m.builtin != nil:
-		return t.runBuiltin(m.builtin, c)
+		return c.runBuiltin(m.builtin)
 	case m.proc != nil:
-		return t.runProcMethod(m, c)
+		return c.runProcMethod(m)
 	case m.library:
-		return t.runLibrary(m, c)
+		return c.runLibrary(m)
 	}
-	if !t.mayMiss(c.Args, c.Keywords) {
-		return t.runDef(m, c)
+	if !c.t.mayMiss(c.Args, c.Keywords) {
+		return c.runDef(m)
 	}
-	return t.withCertain(m.def.Params, c.Args, c.Keywords, func(args []Value, kw *Hash) (Value, error) {
+	return c.t.withCertain(m.def.Params, c.Args, c.Keywords, func(args []Value, kw *Hash) (Value, error) {
 		own := *c
 		own.Args, own.Keywords = args, kw
-		return t.runDef(m, &own)
+		return own.runDef(m)
 	})
 }
 
 // runDef runs a method that the program wrote.
-func (t *Thread) runDef(m *Method, c *Call) (Value, error) {
+func (c *Call) runDef(m *Method) (Value, error) {
+	t := c.t
 	f := &frame{
 		self: c.Self, name: m.name, method: m, args: c.Args, kw: c.Keywords, block: c.Block,
 		cref: m.cref, target: m.cref.class,
@@ -189,84 +193,85 @@ func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error)
 // runDoubtful runs a method that is there only if a condition holds: where it does not,
 // the one behind it. Without one behind it, only where it is there does the program go
 // on.
-func (t *Thread) runDoubtful(m *Method, c *Call) (Value, error) {
+func (c *Call) runDoubtful(m *Method) (Value, error) {
 	certain := *m
 	certain.guard = nil
-	there := func() (Value, error) { return t.run(&certain, c.on(c.Self)) }
-	behind := t.findAfter(c.Self, m)
-	yes, known := t.truth(m.guard)
+	there := func() (Value, error) { return c.on(c.Self).run(&certain) }
+	behind := c.t.findAfter(c.Self, m)
+	yes, known := c.t.truth(m.guard)
 	if known && yes || !known && behind == nil {
 		return there()
 	}
-	return t.fork(m.guard, there, func() (Value, error) {
+	return c.t.fork(m.guard, there, func() (Value, error) {
 		if behind == nil {
-			return t.missing(c.on(c.Self), nil, false, nil)
+			return c.on(c.Self).missing(nil, false, nil)
 		}
-		return t.invoke(behind, c.on(c.Self))
+		return c.on(c.Self).invoke(behind)
 	})
 }
 
 // runProcMethod runs a method made by define_method: a lambda with self.
-func (t *Thread) runProcMethod(m *Method, c *Call) (Value, error) {
+func (c *Call) runProcMethod(m *Method) (Value, error) {
 	p := *m.proc
 	p.lambda = true
 	f := &frame{self: c.Self, name: m.name, method: m, args: c.Args, kw: c.Keywords, block: c.Block}
 	f.home = f
-	f.cref, f.target = t.in.rootScope(), m.owner
+	f.cref, f.target = c.t.in.rootScope(), m.owner
 	if p.env != nil {
 		f.cref = p.env.frame.cref
 		f.block = p.env.frame.block
 	}
-	return t.callProcIn(&p, f, c.Args, c.Keywords, c.Block)
+	return c.t.callProcIn(&p, f, c.Args, c.Keywords, c.Block)
 }
 
-func (t *Thread) runBuiltin(b *builtin, c *Call) (Value, error) {
+func (c *Call) runBuiltin(b *builtin) (Value, error) {
 	if c.Keywords != nil && !b.keywords {
 		if c.Keywords.Len() > 0 {
 			c.Args = append(c.Args[:len(c.Args):len(c.Args)], c.Keywords)
 		}
 		c.Keywords = nil
 	}
-	if k := t.possibleArgument(c); k >= 0 {
-		return t.forkArgument(c, k)
+	if k := c.t.possibleArgument(c); k >= 0 {
+		return c.forkArgument(k)
 	}
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
-		return nil, t.arityError(n, b.min, b.max)
+		return nil, c.t.arityError(n, b.min, b.max)
 	}
-	if t.request && c.is(changesClass) {
+	if c.t.request && c.is(changesClass) {
 		switch c.Self.(type) {
 		case *Class, *Object:
 			if isFrozen(c.Self) {
-				return nil, t.sealed("change classes", c.Pos)
+				return nil, c.t.sealed("change classes", c.Pos)
 			}
 		}
 	}
 	if c.is(whole) {
-		if list := t.gathered(c); list != nil {
-			return t.ofGathered(c, list)
+		if list := c.gathered(); list != nil {
+			return c.ofGathered(list)
 		}
 	}
 	if c.is(changes) {
 		if l := linksOf(c.Self); l != nil {
-			return t.changeLinked(l, b, c)
+			return c.t.changeLinked(l, b, c)
 		}
 	}
-	return t.runBuiltinHere(b, c)
+	return c.runBuiltinHere(b)
 }
 
-func (t *Thread) runBuiltinHere(b *builtin, c *Call) (Value, error) {
-	if t.derived != nil && t.undecided != nil && c.is(replaces) {
-		return c.Self, nil // the receiver keeps what it has, see [Thread.unknownOutcome]
+func (c *Call) runBuiltinHere(b *builtin) (Value, error) {
+	if c.t.derived != nil && c.t.undecided != nil && c.is(replaces) {
+		return c.Self, nil // the receiver keeps what it has, see [Call.unknownOutcome]
 	}
-	if v, done, err := t.runBuiltinUnsure(c); done || err != nil {
+	if v, done, err := c.runBuiltinUnsure(); done || err != nil {
 		return v, err
 	}
-	return t.callBuiltin(b, c)
+	return c.callBuiltin(b)
 }
 
 // callBuiltin runs the Go code of a built-in method. Where it asked what only the
 // application knows, its result is unknown.
-func (t *Thread) callBuiltin(b *builtin, c *Call) (Value, error) {
+func (c *Call) callBuiltin(b *builtin) (Value, error) {
+	t := c.t
 	if c.is(changes) {
 		t.Changing(c.Self)
 	}
@@ -293,7 +298,7 @@ func (t *Thread) callBuiltin(b *builtin, c *Call) (Value, error) {
 	}
 	t.lastYielded = given
 	if u != nil {
-		return t.unknownOutcome(c, u), nil
+		return c.unknownOutcome(u), nil
 	}
 	v = carryUnknown(c, v, gave)
 	keepOrder(c, v)
@@ -322,28 +327,29 @@ func (p *paths) located(err error, c *Call) error {
 }
 
 // missing answers a call without a method: method_missing, or the error.
-func (t *Thread) missing(c *Call, found *Method, implicit bool, x *grammar.Call) (Value, error) {
-	if mm := t.find(c.Self, "method_missing"); mm != nil {
-		return t.runFound(mm, c, (*Thread).invokeMissing, implicit, x)
+func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, error) {
+	if mm := c.t.find(c.Self, "method_missing"); mm != nil {
+		return c.runFound(mm, (*Call).invokeMissing, implicit, x)
 	}
 	if found != nil {
 		kind := "private"
 		if found.visibility == protected {
 			kind = "protected"
 		}
-		return nil, t.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, t.describeReceiver(c.Self))
+		return nil, c.t.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, c.t.describeReceiver(c.Self))
 	}
-	if class := t.in.classOf(c.Self); t.hasUnknownAncestor(class) {
-		return t.unknownCall(c, implicit, x)
+	if class := c.t.in.classOf(c.Self); c.t.hasUnknownAncestor(class) {
+		return c.unknownCall(implicit, x)
 	}
 	vcall := implicit && x != nil && !x.Parens && len(x.Args) == 0 && x.Block == nil && x.BlockArg == nil
-	return nil, t.noMethod(c, vcall)
+	return nil, c.t.noMethod(c, vcall)
 }
 
 // invokeMissing runs a method_missing.
-func (t *Thread) invokeMissing(mm *Method, c *Call) (Value, error) {
+func (c *Call) invokeMissing(mm *Method) (Value, error) {
+	t := c.t
 	args := append([]Value{Symbol(c.Name)}, c.Args...)
-	return t.invoke(mm, &Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: t})
+	return (&Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: t}).invoke(mm)
 }
 
 // send calls a method from Go code.
@@ -351,15 +357,15 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 	if err := t.step(); err != nil {
 		return nil, err
 	}
-	return t.call(&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t})
+	return (&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}).answer()
 }
 
-// call makes a call from Go code, on a value that may be unknown.
-func (t *Thread) call(c *Call) (Value, error) {
+// answer makes a call from Go code, on a value that may be unknown.
+func (c *Call) answer() (Value, error) {
 	if u, ok := c.Self.(*Unknown); ok {
-		return t.callUnknown(u, c)
+		return c.callUnknown(u)
 	}
-	return t.dispatch(c, nil, nil)
+	return c.dispatch(nil, nil)
 }
 
 // sendFrom calls a method that an operator of the program stands for.
@@ -475,7 +481,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
 	case *Proc:
 		return v, nil
 	case Symbol:
-		return t.symbolProc(string(v)), nil
+		return symbolProc(string(v)), nil
 	case *Unknown:
 		return unknownProc(v), nil
 	}
@@ -506,7 +512,7 @@ func unknownProc(u *Unknown) *Proc {
 }
 
 // symbolProc is what &:name gives.
-func (t *Thread) symbolProc(name string) *Proc {
+func symbolProc(name string) *Proc {
 	return &Proc{lambda: true, arity: -2, symbol: name, fn: func(c *Call) (Value, error) {
 		if len(c.Args) == 0 {
 			return nil, c.Errorf("ArgumentError", "no receiver given")
@@ -568,7 +574,7 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, t.describeReceiver(c.Self))
 	}
 	n := len(t.pathCond)
-	v, err := t.invoke(m, c)
+	v, err := c.invoke(m)
 	return t.catchBreak(n, v, err, block, x.Block != nil)
 }
 

@@ -83,16 +83,16 @@ func ivarsOf(v Value) *ivars {
 
 // ivarsOf gives the variables as this thread sees them: its own copy once it
 // has changed those of a frozen program.
-func (t *Thread) ivarsOf(self Value) *ivars {
+func (p *paths) ivarsOf(self Value) *ivars {
 	vars := ivarsOf(self)
-	if own := t.ivars[vars]; own != nil {
+	if own := p.ivars[vars]; own != nil {
 		return own
 	}
 	return vars
 }
 
-func (t *Thread) ivarGet(self Value, name string) Value {
-	if vars := t.ivarsOf(self); vars != nil {
+func (p *paths) ivarGet(self Value, name string) Value {
+	if vars := p.ivarsOf(self); vars != nil {
 		v, _ := vars.get(name)
 		return v
 	}
@@ -126,8 +126,8 @@ func (t *Thread) ivarSet(self Value, name string, v Value) error {
 	return t.size(len(vars.names))
 }
 
-func (t *Thread) hasIVar(self Value, name string) bool {
-	if vars := t.ivarsOf(self); vars != nil {
+func (p *paths) hasIVar(self Value, name string) bool {
+	if vars := p.ivarsOf(self); vars != nil {
 		_, ok := vars.get(name)
 		return ok
 	}

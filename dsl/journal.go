@@ -450,7 +450,7 @@ func (c classCell) write(v any) {
 func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.(*definitions), no.(*definitions)
 	out := *a
-	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return t.mergeMethods(when, x, y) })
+	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return mergeMethods(when, x, y) })
 	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
 		return t.merge(when, absentNil(x), absentNil(y))
 	})
@@ -554,7 +554,7 @@ func joinClasses(a, b []*Class) []*Class {
 
 // mergeMethods is a method that the branches of a condition define differently:
 // which one runs, the condition decides. Nil is for no method.
-func (t *Thread) mergeMethods(when *Unknown, yes, no *Method) *Method {
+func mergeMethods(when *Unknown, yes, no *Method) *Method {
 	switch {
 	case yes == no:
 		return yes
@@ -567,7 +567,7 @@ func (t *Thread) mergeMethods(when *Unknown, yes, no *Method) *Method {
 	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}
 	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) Value {
 		run := func(m *Method) func() (Value, error) {
-			return func() (Value, error) { return c.t.invoke(m, c.on(c.Self)) }
+			return func() (Value, error) { return c.on(c.Self).invoke(m) }
 		}
 		return check(c.t.fork(when, run(yes), run(no)))
 	}}

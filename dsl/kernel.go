@@ -1,12 +1,9 @@
 package dsl
 
 import (
-	"errors"
-	"math"
 	"path"
 	"strconv"
 
-	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -36,10 +33,6 @@ var kernelMethods = privately(methodTable{
 	"p":                  fnAny(kernelP),
 	"pp":                 fnAny(kernelP),
 	"warn":               fnKw(0, -1, kernelSilent),
-	"format":             fnOpt(1, -1, kernelFormat).is(converts),
-	"sprintf":            fnOpt(1, -1, kernelFormat).is(converts),
-	"Integer":            fnKw(1, 2, kernelInteger).is(converts),
-	"Float":              fnKw(1, 1, kernelFloat).is(converts),
 	"String": fn(1, func(c *Call) Value {
 		return c.t.newString(c.ToS(c.Args[0]))
 	}).is(converts),
@@ -236,8 +229,6 @@ func kernelSuppress(c *Call) Value {
 	return v
 }
 
-func kernelFormat(c *Call) Value { return formatString(c, c.Args[0], c.Args[1:]) }
-
 func kernelArray(c *Call) Value {
 	if h, ok := c.Args[0].(*Hash); ok {
 		return c.Send(h, "to_a")
@@ -267,63 +258,6 @@ func kernelHash(c *Call) Value {
 		return c.Send(c.Args[0], "to_hash")
 	}
 	panic(c.exception("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName()))
-}
-
-// converted runs a conversion that returns nil for what it cannot convert if the call has
-// exception: false.
-func converted(c *Call, convert func() Value) (v Value) {
-	err := raisedBy(func() { v = convert() })
-	if err == nil {
-		return v
-	}
-	if c.flag("exception", true) {
-		panic(failure{err})
-	}
-	return Nil
-}
-
-// kernelInteger is Integer(x, base).
-func kernelInteger(c *Call) Value {
-	return converted(c, func() Value { return toInteger(c) })
-}
-
-func toInteger(c *Call) Value {
-	switch v := c.Args[0].(type) {
-	case Int:
-		return v
-	case Float:
-		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-			panic(c.exception("FloatDomainError", "%s", rubytext.FormatFloat(float64(v))))
-		}
-		return Int(v)
-	case *String:
-		base := c.intUnlessNil(1, 0)
-		n := parseInteger(c, v.s, base)
-		return Int(n)
-	case nilValue:
-		panic(c.exception("TypeError", "can't convert nil into Integer"))
-	}
-	if c.t.find(c.Args[0], "to_i") != nil {
-		return c.Send(c.Args[0], "to_i")
-	}
-	panic(c.exception("TypeError", "can't convert %s into Integer", c.t.describe(c.Args[0])))
-}
-
-// parseInteger reads a string that must be an integer as a whole.
-func parseInteger(c *Call, s string, base int) int64 {
-	n, err := rubytext.ParseInt(s, base)
-	switch {
-	case errors.Is(err, strconv.ErrRange):
-		panic(tooLarge(c))
-	case err != nil:
-		panic(c.exception("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s)))
-	}
-	return n
-}
-
-// kernelFloat is Float(x).
-func kernelFloat(c *Call) Value {
-	return converted(c, func() Value { return Float(numberToFloat(c, c.Args[0])) })
 }
 
 func kernelCaller(c *Call) Value {

@@ -310,53 +310,53 @@ func (in *Interp) markLibrary(c *Class) {
 }
 
 // runLibrary runs a method of the library.
-func (t *Thread) runLibrary(m *Method, c *Call) (Value, error) {
+func (c *Call) runLibrary(m *Method) (Value, error) {
 	if inLibrary(c.Pos) {
-		return t.runDef(m, c)
+		return c.runDef(m)
 	}
-	if t.in.MissesVariables() {
-		return t.runOfUnset(c, func(c *Call) (Value, error) { return t.runLibraryHere(m, c) })
+	if c.t.in.MissesVariables() {
+		return c.t.runOfUnset(c, func(c *Call) (Value, error) { return c.runLibraryHere(m) })
 	}
-	return t.runLibraryHere(m, c)
+	return c.runLibraryHere(m)
 }
 
 // runLibraryHere runs a method that the program calls.
-func (t *Thread) runLibraryHere(m *Method, c *Call) (Value, error) {
+func (c *Call) runLibraryHere(m *Method) (Value, error) {
 	if m.traits&opaque != 0 {
-		v, err := t.runDef(m, c)
+		v, err := c.runDef(m)
 		if err != nil {
-			return t.leaveLibrary(m, c, err)
+			return c.leaveLibrary(m, err)
 		}
 		return v, nil
 	}
-	if v, done, err := t.callLibraryUnsure(m, c, UnknownIn(c.Self)); done {
+	if v, done, err := c.callLibraryUnsure(m, UnknownIn(c.Self)); done {
 		return v, err
 	}
 	if m.traits&changes != 0 {
-		if d := libraryDataOf(c.Self); d != nil && !t.request {
-			d.source.Set(t, Nil)
+		if d := libraryDataOf(c.Self); d != nil && !c.t.request {
+			d.source.Set(c.t, Nil)
 		}
 	}
-	v, err := t.runDef(m, c)
+	v, err := c.runDef(m)
 	if err != nil {
-		return t.leaveLibrary(m, c, err)
+		return c.leaveLibrary(m, err)
 	}
-	t.noteSource(c, v)
+	c.t.noteSource(c, v)
 	return v, nil
 }
 
 // callLibraryUnsure is a call with arguments, or on a receiver that self is found in,
 // which only the application knows or a condition decides; done is false for others.
-func (t *Thread) callLibraryUnsure(m *Method, c *Call, self *Unknown) (v Value, done bool, err error) {
+func (c *Call) callLibraryUnsure(m *Method, self *Unknown) (v Value, done bool, err error) {
 	if i := undecidedArgument(c); i >= 0 {
-		v, err = t.forkArgument(c, i)
+		v, err = c.forkArgument(i)
 		return v, true, err
 	}
 	u := cmp.Or(unknownAmong(c.Args), UnknownIn(c.Keywords), self)
 	if u == nil {
 		return nil, false, nil
 	}
-	v, err = t.libraryUnknown(m, c, u.Pos)
+	v, err = c.libraryUnknown(m, u.Pos)
 	return v, true, err
 }
 
@@ -368,27 +368,27 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 		_, err := t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
 		return o, err
 	}
-	if v, done, err := t.callLibraryUnsure(nil, c, nil); done {
+	if v, done, err := c.callLibraryUnsure(nil, nil); done {
 		return v, err
 	}
 	_, err := t.send(o, "initialize", c.Args, c.Keywords, c.Block, m.def.Pos)
 	t.pos = c.Pos
 	if err != nil {
-		return t.leaveLibrary(nil, c, err)
+		return c.leaveLibrary(nil, err)
 	}
 	t.noteSource(c, o)
 	return o, nil
 }
 
 // libraryUnknown returns the result of a call that only the application knows.
-func (t *Thread) libraryUnknown(m *Method, c *Call, pos grammar.Pos) (Value, error) {
-	s := t.sourceOfCall(c, true)
+func (c *Call) libraryUnknown(m *Method, pos grammar.Pos) (Value, error) {
+	s := c.t.sourceOfCall(c, true)
 	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&changes != 0 || m.name == "initialize") {
-		if err := t.forget(o, s.unknown(c.Pos)); err != nil {
+		if err := c.t.forget(o, s.unknown(c.Pos)); err != nil {
 			return nil, err
 		}
 	}
-	v, err := t.unknownResult(s, c, nil)
+	v, err := c.t.unknownResult(s, c, nil)
 	if u, ok := v.(*Unknown); ok && pos.Line > 0 && c.Block == nil {
 		u.Pos = pos
 	}
@@ -412,15 +412,15 @@ func (t *Thread) forget(o *Object, u *Unknown) error {
 
 // leaveLibrary returns what an error of the library makes of the program's call: an unknown
 // result, or the error at the place of the call.
-func (t *Thread) leaveLibrary(m *Method, c *Call, err error) (Value, error) {
+func (c *Call) leaveLibrary(m *Method, err error) (Value, error) {
 	if errors.Is(err, errUndecided) {
 		pos := c.Pos
 		if u := unknownAmong(c.Args); u != nil {
 			pos = u.Pos
 		}
-		return t.libraryUnknown(m, c, pos)
+		return c.libraryUnknown(m, pos)
 	}
-	return nil, t.ofProgram(err, c)
+	return nil, c.t.ofProgram(err, c)
 }
 
 // ofProgram returns an error of Ruby code that comes with the interpreter as one of the
@@ -442,12 +442,12 @@ func (p *paths) ofProgram(err error, c *Call) error {
 
 // noteSource records the Ruby that made an object of the library, for the texts of
 // unknown values. Requests need none.
-func (t *Thread) noteSource(c *Call, v Value) {
+func (p *paths) noteSource(c *Call, v Value) {
 	d := libraryDataOf(v)
-	if t.request || d == nil || d.text() != "" || v == c.Self {
+	if p.request || d == nil || d.text() != "" || v == c.Self {
 		return
 	}
-	s := t.sourceOfCall(c, true)
+	s := p.sourceOfCall(c, true)
 	if s.ambiguous || c.Block != nil {
 		return
 	}

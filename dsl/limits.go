@@ -41,7 +41,7 @@ type meter struct {
 	limits  Limits
 	used    *usage
 	pos     grammar.Pos // of the expression that runs
-	stopped error       // of Decide: ends the execution with the next step
+	stopped error       // of DecideBy: ends the execution with the next step
 	request bool        // a call after Freeze, which shares the program with others
 }
 
@@ -226,3 +226,11 @@ func bounded(list []Value, left *int) bool {
 	}
 	return true
 }
+
+// Inflects counts the rules that are tried on a word of so many bytes.
+func (m *meter) Inflects(bytes int) {
+	m.used.steps += 5*bytes/bytesPerStep + m.in.inflect.Work()*(1+bytes/countedPerStep)/rulesPerStep
+}
+
+// rulesPerStep is how many rules one step tries on a word.
+const rulesPerStep = 4

@@ -108,7 +108,8 @@ func (in *Interp) Evaluated(name string) bool { return in.evals[name] }
 
 // evalText is instance_eval and class_eval of a text. What was read from a file
 // keeps its places there.
-func (t *Thread) evalText(c *Call, self Value) Value {
+func (c *Call) evalText(self Value) Value {
+	t := c.t
 	if u := UnknownIn(c.arg(0)); u != nil {
 		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text(), "What it draws is missing.")
 		return NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
@@ -143,5 +144,5 @@ func kernelEval(c *Call) Value {
 	} else {
 		c.Args = c.Args[:1]
 	}
-	return c.t.evalText(c, c.Self)
+	return c.evalText(c.Self)
 }

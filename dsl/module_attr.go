@@ -61,17 +61,17 @@ func (in *Interp) defineAttr(k *Class, name string, get, set, ask *builtin) {
 }
 
 // inheritedIVar reads a variable of self, of its class, or of a superclass.
-func (t *Thread) inheritedIVar(self Value, name string) Value {
-	if t.hasIVar(self, name) {
-		return t.ivarGet(self, name)
+func (p *paths) inheritedIVar(self Value, name string) Value {
+	if p.hasIVar(self, name) {
+		return p.ivarGet(self, name)
 	}
 	k, ok := self.(*Class)
 	if !ok {
-		k = t.in.plainClassOf(self)
+		k = p.in.plainClassOf(self)
 	}
 	for ; k != nil; k = k.super {
-		if t.hasIVar(k, name) {
-			return t.ivarGet(k, name)
+		if p.hasIVar(k, name) {
+			return p.ivarGet(k, name)
 		}
 	}
 	return Nil

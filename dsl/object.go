@@ -39,7 +39,7 @@ var objectInitialize = func() *builtin {
 
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
-var objectMethods = with(derived("Object"), methodTable{
+var objectMethods = methodTable{
 	"class":                      fn(0, func(c *Call) Value { return c.t.in.plainClassOf(c.Self) }).is(opaque | partial | anyOrder),
 	"singleton_class":            fn(0, objectSingletonClass).is(opaque | partial),
 	"inspect":                    fn(0, objectInspect).is(showsParts),
@@ -77,8 +77,6 @@ var objectMethods = with(derived("Object"), methodTable{
 	"tap":                        fn(0, objectTap).is(opaque | partial | yieldsSelf),
 	"then":                       fn(0, objectThen).is(opaque | partial | yieldsSelf),
 	"yield_self":                 fn(0, objectThen).is(opaque | partial | yieldsSelf),
-	"enum_for":                   fnAny(objectToEnum),
-	"to_enum":                    fnAny(objectToEnum),
 	"display":                    fnAny(func(*Call) Value { return Nil }),
 	"instance_variable_get":      fn(1, objectIVarGet).is(opaque),
 	"instance_variable_set":      fn(2, objectIVarSet).is(opaque),
@@ -87,17 +85,16 @@ var objectMethods = with(derived("Object"), methodTable{
 	"remove_instance_variable":   fn(1, objectIVarRemove),
 
 	// ActiveSupport
-	"blank?":       fn(0, func(c *Call) Value { return Bool(blank(c, c.Self)) }),
-	"try":          fnKw(0, -1, objectTry).is(opaque | sends),
-	"try!":         fnKw(0, -1, objectTry).is(opaque | sends),
-	"with_options": fnOpt(1, 1, objectWithOptions).is(opaque),
-	"to_param":     fn(0, func(c *Call) Value { return c.t.newString(c.ToS(c.Self)) }).is(showsParts),
-	"to_query":     fn(1, objectToQuery).is(showsParts),
-	"duplicable?":  fn(0, func(*Call) Value { return True }),
-	"acts_like?":   fn(1, func(*Call) Value { return False }),
-	"html_safe?":   fn(0, func(*Call) Value { return False }),
-	"as_json":      fnAny(func(c *Call) Value { return c.Self }),
-})
+	"blank?":      fn(0, func(c *Call) Value { return Bool(blank(c, c.Self)) }),
+	"try":         fnKw(0, -1, objectTry).is(opaque | sends),
+	"try!":        fnKw(0, -1, objectTry).is(opaque | sends),
+	"to_param":    fn(0, func(c *Call) Value { return c.t.newString(c.ToS(c.Self)) }).is(showsParts),
+	"to_query":    fn(1, objectToQuery).is(showsParts),
+	"duplicable?": fn(0, func(*Call) Value { return True }),
+	"acts_like?":  fn(1, func(*Call) Value { return False }),
+	"html_safe?":  fn(0, func(*Call) Value { return False }),
+	"as_json":     fnAny(func(c *Call) Value { return c.Self }),
+}
 
 func identical(c *Call) Value {
 	if _, ok := c.Self.(*Object); ok {
@@ -159,7 +156,7 @@ func objectSend(c *Call) Value {
 	if u, ok := c.Self.(*Unknown); ok {
 		return u.plainCall(name, c.t)
 	}
-	return check(c.t.dispatch(call, nil, nil))
+	return check(call.dispatch(nil, nil))
 }
 
 // sendUnknown calls a method whose name only the application knows: it runs the
@@ -170,12 +167,12 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 			return func() (Value, error) {
 				own := *c
 				own.Args = append([]Value{name}, c.Args[1:]...)
-				return c.t.runBuiltin(c.method.builtin, &own)
+				return own.runBuiltin(c.method.builtin)
 			}
 		}
 		return check(c.t.fork(k.when, run(k.yes), run(k.no)))
 	}
-	result := c.t.unknownCallOf(c)
+	result := unknownCallOf(c)
 	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !isFrozen(c.Self) {
 		c.t.Changing(c.Self)
@@ -207,7 +204,7 @@ func objectPublicSend(c *Call) Value {
 func objectInstanceEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return c.t.evalText(c, c.Self)
+			return c.evalText(c.Self)
 		}
 		panic(failure{c.t.arityError(len(c.Args), 1, 3)})
 	}
@@ -414,14 +411,14 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 }
 
 // copyHeld copies what an object consists of.
-func (t *Thread) copyHeld(held any) any {
+func (m *meter) copyHeld(held any) any {
 	switch held := held.(type) {
 	case *Hash:
-		return t.cloneHash(held)
+		return m.cloneHash(held)
 	case *members:
-		return &members{t.copyOf(held.values).Elems}
+		return &members{m.copyOf(held.values).Elems}
 	}
-	t.grow(sizeEnumerator)
+	m.grow(sizeEnumerator)
 	return nil
 }
 
@@ -443,20 +440,6 @@ func objectThen(c *Call) Value {
 		return c.enumerator()
 	}
 	return c.Yield(c.Self)
-}
-
-func objectToEnum(c *Call) Value {
-	name := "each"
-	args := c.Args
-	if len(args) > 0 {
-		name = c.nameArg(0)
-		args = args[1:]
-	}
-	e := &enumeratorData{recv: c.Self, name: name, args: args, kw: c.Keywords}
-	if c.Block != nil {
-		e.size, e.block = c.Block, c.t.keep(c.Block)
-	}
-	return c.t.newEnumerator(e)
 }
 
 // ---- instance variables

@@ -211,7 +211,7 @@ func (m *Method) parameters(t *Thread) Value {
 func (m *Method) call(c *Call, args []Value) (Value, error) {
 	run := *m
 	call := &Call{Self: m.recv, Name: m.name, Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
-	return c.t.invoke(&run, call)
+	return call.invoke(&run)
 }
 
 func methodCall(c *Call) Value { return check(c.Self.(*Method).call(c, c.Args)) }

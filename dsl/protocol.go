@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,12 +51,8 @@ func (in *inspection) write(v Value) error {
 		return err
 	}
 	switch v := v.(type) {
-	case nilValue:
-		b.WriteString("nil")
-	case Bool, Int, Float:
-		s, err := t.toS(v)
-		b.WriteString(s)
-		return err
+	case nilValue, Bool, Int, Float:
+		b.WriteString(scalarText(v))
 	case *String:
 		t.scanned(len(v.s))
 		b.WriteString(rubytext.Quote(v.s))
@@ -238,6 +235,19 @@ func (c *Call) inspectParts(itself, begin, end string, names []string, parts []V
 	return t.newString(b.String())
 }
 
+// scalarText returns a number, true, false or nil as a program writes it.
+func scalarText(v Value) string {
+	switch v := v.(type) {
+	case Int:
+		return strconv.FormatInt(int64(v), 10)
+	case Float:
+		return rubytext.FormatFloat(float64(v))
+	case Bool:
+		return strconv.FormatBool(bool(v))
+	}
+	return "nil"
+}
+
 // toS is Ruby's to_s.
 func (t *Thread) toS(v Value) (string, error) {
 	switch v := v.(type) {
@@ -247,12 +257,8 @@ func (t *Thread) toS(v Value) (string, error) {
 		return v.s, nil
 	case Symbol:
 		return string(v), nil
-	case Int:
-		return strconv.FormatInt(int64(v), 10), nil
-	case Float:
-		return rubytext.FormatFloat(float64(v)), nil
-	case Bool:
-		return strconv.FormatBool(bool(v)), nil
+	case Int, Float, Bool:
+		return scalarText(v), nil
 	case *Unknown:
 		return v.placeholder(), nil
 	case *Regexp:
@@ -523,4 +529,65 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 		t.undecided = asked
 	}
 	return err
+}
+
+// packed is what a block with one parameter gets for several values.
+func packed(c *Call, args []Value) Value {
+	switch len(args) {
+	case 0:
+		return Nil
+	case 1:
+		return args[0]
+	}
+	return c.t.newArray(append([]Value{}, args...)...)
+}
+
+// compareNumbers orders two numbers; ok is false when one is none, or NaN.
+func compareNumbers(a, b Value) (order int, ok bool) {
+	switch x := a.(type) {
+	case Int:
+		switch y := b.(type) {
+		case Int:
+			return cmp.Compare(x, y), true
+		case Float:
+			return compareIntFloat(int64(x), float64(y))
+		}
+	case Float:
+		switch y := b.(type) {
+		case Int:
+			order, ok = compareIntFloat(int64(y), float64(x))
+			return -order, ok
+		case Float:
+			if x != x || y != y {
+				return 0, false
+			}
+			return cmp.Compare(x, y), true
+		}
+	}
+	return 0, false
+}
+
+// compareIntFloat compares exactly, where a conversion could round; ok is false
+// for NaN.
+func compareIntFloat(n int64, f float64) (order int, ok bool) {
+	switch {
+	case math.IsNaN(f):
+		return 0, false
+	case f >= 1<<63:
+		return -1, true
+	case f < -(1 << 63):
+		return 1, true
+	}
+	whole := int64(f)
+	switch {
+	case n < whole:
+		return -1, true
+	case n > whole:
+		return 1, true
+	case f > float64(whole):
+		return -1, true
+	case f < float64(whole):
+		return 1, true
+	}
+	return 0, true
 }

@@ -1,172 +1,18 @@
 package dsl
 
 import (
-	"errors"
-	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"signalbox/dsl/internal/rubytext"
-	"signalbox/grammar"
 	"signalbox/internal/regex"
 )
 
-// RegexpOptions are the letters behind a regular expression, with Ruby's values.
-type RegexpOptions int
-
-// The options of a regular expression: i, x and m.
-const (
-	IgnoreCase RegexpOptions = 1 << iota
-	Extended
-	MultiLine
-)
-
-// parseRegexpFlags reads the letters behind a literal; u, n, e, s and o change
-// nothing here.
-func parseRegexpFlags(flags string) RegexpOptions {
-	var o RegexpOptions
-	for _, f := range flags {
-		switch f {
-		case 'i':
-			o |= IgnoreCase
-		case 'x':
-			o |= Extended
-		case 'm':
-			o |= MultiLine
-		}
-	}
-	return o
-}
-
-// A lazyRegexp compiles when first used.
-type lazyRegexp struct {
-	once  sync.Once
-	re    *regex.Regexp
-	names []string
-	err   error
-}
-
-func (r *Regexp) compiled() (*regex.Regexp, error) {
-	r.lazy.once.Do(func() { r.compile(regex.NewBudget(math.MaxInt)) })
-	return r.lazy.re, r.lazy.err
-}
-
-func (r *Regexp) compile(b *regex.Budget) {
-	r.lazy.re, r.lazy.err = regex.CompileWithin(r.Source, regex.Options(r.Options), b)
-	if r.lazy.err == nil {
-		r.lazy.names = groupNames(r.lazy.re)
-	}
-}
-
-// A MatchBudget is how much work matches may do, see [Regexp.MatchWithin].
-type MatchBudget = regex.Budget
-
-// ErrMatchBudget is what a match ends with whose budget is spent.
-var ErrMatchBudget = regex.ErrBudget
-
-// Match gives the byte offsets of the first match in s from offset from, two
-// per group, -1 for a group that took no part; nil without a match. It is safe
-// for concurrent use, and ends with an error where it would take a large part of
-// a second.
-func (r *Regexp) Match(s string, from int) ([]int, error) { return r.MatchWithin(s, from, nil) }
-
-// MatchWithin is [Regexp.Match] within a budget, which may serve other matches
-// too; the error is [ErrMatchBudget] when it is spent.
-func (r *Regexp) MatchWithin(s string, from int, b *MatchBudget) ([]int, error) {
-	re, err := r.compiled()
-	if err != nil {
-		return nil, err
-	}
-	return re.Match(s, from, b)
-}
-
-// Check compiles the expression and gives what is wrong with it.
-func (r *Regexp) Check() error {
-	_, err := r.compiled()
-	return err
-}
-
-// Names gives the names of the groups by number; "" for the whole match and
-// for groups without a name.
-func (r *Regexp) Names() []string {
-	_, _ = r.compiled()
-	return r.lazy.names
-}
-
-func groupNames(re *regex.Regexp) []string {
-	names := re.Names()
-	if len(names) == 0 {
-		return nil
-	}
-	byGroup := make([]string, re.NumGroups()+1)
-	for _, name := range names {
-		for _, n := range re.Groups(name) {
-			byGroup[n] = name
-		}
-	}
-	return byGroup
-}
-
-// Inspect is Ruby's Regexp#inspect.
-func (r *Regexp) Inspect() string { return regex.Inspect(r.Source, regex.Options(r.Options)) }
-
-// ToS is Ruby's Regexp#to_s, `(?-mix:a)`.
-func (r *Regexp) ToS() string { return regex.ToS(r.Source, regex.Options(r.Options)) }
-
 func escapeRegexp(s string) string { return regex.Escape(s) }
-
-// newRegexp makes a regexp from a computed source, which must be valid.
-func (p *paths) newRegexp(source string, o RegexpOptions) (Value, error) {
-	r := &Regexp{Source: source, Options: o}
-	p.grow(sizeRegexp + 64*len(source))
-	err := p.within(func(b *regex.Budget) error {
-		r.lazy.once.Do(func() { r.compile(b) })
-		return r.lazy.err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return r, nil
-}
-
-// regexpError gives an error of package regex its Ruby class.
-func (p *paths) regexpError(err error) error {
-	var unsupported *regex.UnsupportedError
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &unsupported):
-		return &grammar.UnsupportedError{Pos: p.pos, What: "in a regular expression: " + unsupported.Feature}
-	case errors.Is(err, regex.ErrEncoding):
-		return p.errorf("ArgumentError", "%s", err)
-	}
-	return p.errorf("RegexpError", "%s", err)
-}
-
-// matchSteps is how many steps of a match count as one of the program: both then
-// take about the same time.
-const matchSteps = 16
 
 // findMatch looks for r in s from byte offset from; nil without a match.
 func (p *paths) findMatch(r *Regexp, s string, from int) (*MatchData, error) {
 	return p.charged(r, s, func(b *regex.Budget) ([]int, error) { return r.MatchWithin(s, from, b) })
-}
-
-// within does the work of regular expressions within the steps that p has left.
-func (p *paths) within(do func(*regex.Budget) error) error {
-	if err := p.step(); err != nil {
-		return err
-	}
-	most := (p.limits.Steps - p.used.steps) * matchSteps
-	var b regex.Budget
-	b.Reset(most, min(regex.DefaultMemory, p.limits.Memory-*p.used.memory))
-	err := do(&b)
-	p.used.steps += (most - b.Left()) / matchSteps
-	if errors.Is(err, regex.ErrBudget) {
-		return &LimitError{Limit: "steps", Max: p.limits.Steps, Pos: p.pos}
-	}
-	return p.regexpError(err)
 }
 
 // charged makes a match within the steps that p has left.

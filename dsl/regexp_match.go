@@ -32,8 +32,6 @@ func (m *MatchData) text(n int) string {
 	return ""
 }
 
-func (m *MatchData) size() int { return len(m.Spans) / 2 }
-
 // captures gives the groups without the whole match.
 func (m *MatchData) captures() []Value {
 	list := make([]Value, 0, m.size()-1)
@@ -41,18 +39,6 @@ func (m *MatchData) captures() []Value {
 		list = append(list, m.group(n))
 	}
 	return list
-}
-
-// named gives the number of the group called name: of several the last one
-// that matched. -1 without such a group.
-func (m *MatchData) named(name string) int {
-	found := -1
-	for n, s := range m.Names {
-		if s == name && s != "" && n < m.size() && (found < 0 || m.Spans[2*n] >= 0) {
-			found = n
-		}
-	}
-	return found
 }
 
 // maxGroup is beyond every group number, and small enough to double.
@@ -122,13 +108,6 @@ func matchString(c *Call) Value {
 	own := c.t.substring(selfMatch(c).Text)
 	own.frozen = true
 	return own
-}
-
-func (m *MatchData) groupOrNil(n int) Value {
-	if n < 0 {
-		return Nil
-	}
-	return m.group(n)
 }
 
 // span gives the byte offsets of the group an argument names; ok is false when

@@ -1,7 +1,8 @@
 package dsl
 
 import (
-	"embed"
+	"io/fs"
+	"path"
 	"strings"
 	"sync"
 
@@ -21,13 +22,10 @@ import (
 // What a method needs of Go is in the module Primitive, which programs cannot name, and
 // neither can they NONE: an argument that is not given.
 
-//go:embed core
-var coreSources embed.FS
-
-// derived returns the rows of one class or module: its file in core has its name.
-func derived(class string) methodTable {
+// derivedFrom returns the rows of one class or module: its file in a folder has its name.
+func derivedFrom(files fs.FS, folder, class string) methodTable {
 	file := strings.ToLower(strings.ReplaceAll(class, "::", "_"))
-	src, err := coreSources.ReadFile("core/" + file + ".rb")
+	src, err := fs.ReadFile(files, path.Join(folder, file+".rb"))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
@@ -143,10 +141,10 @@ func (m *derivedMethod) run(c *Call) Value {
 	if !c.is(forks) {
 		own.method.derived = c
 	}
-	v, err := c.t.runDef(own.method, &own)
+	v, err := own.runDef(own.method)
 	c.t.pos = c.Pos
 	if err != nil {
-		return check(c.t.leaveLibrary(nil, c, err))
+		return check(c.leaveLibrary(nil, err))
 	}
 	return v
 }
@@ -175,8 +173,8 @@ func intOf(c *Call) Value {
 
 // altering reports whether the call is one that a method of core changes its receiver by:
 // what is unknown of that, the method itself says.
-func (t *Thread) altering(c *Call) bool {
-	return t.derived != nil && t.derived.is(changes) && t.derived.Self == c.Self
+func (p *paths) altering(c *Call) bool {
+	return p.derived != nil && p.derived.is(changes) && p.derived.Self == c.Self
 }
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.

@@ -5,7 +5,10 @@ import (
 )
 
 func init() {
-	Register(Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods})
+	Register(
+		Type{Name: "Primitive", Functions: methodTable{"add_to_set": fnAny(setMerge)}},
+		Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods},
+	)
 }
 
 // setMethods are Set's own methods; what works on any collection is in
@@ -139,11 +142,6 @@ var setInitialize = privateBuiltin(fnOpt(0, 1, func(c *Call) Value {
 	return Nil
 }))
 
-func privateBuiltin(b *builtin) *builtin {
-	b.m.visibility = private
-	return b
-}
-
 func setOf(c *Call) Value {
 	class, _ := c.Self.(*Class)
 	o, h := newSet(c, class)
@@ -172,11 +170,11 @@ func setAdd(c *Call) Value {
 
 func setAddNew(c *Call) Value {
 	if k := c.t.possibleAt(c.Self); k >= 0 {
-		return check(c.t.forkReceiver(c, k))
+		return check(c.forkReceiver(k))
 	}
 	if u := c.t.unknownIn(c.arg(0)); u != nil || selfSet(c).hasGuards {
 		setAdd(c)
-		return c.t.unknownCallOf(c)
+		return unknownCallOf(c)
 	}
 	if _, ok := c.t.get(selfSet(c), c.arg(0)); ok {
 		return Nil

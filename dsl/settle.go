@@ -50,7 +50,7 @@ type toldValue struct {
 	value Value
 }
 
-// maxTold bounds Thread.told.
+// maxTold bounds paths.told.
 const maxTold = 10_000
 
 // settledCall is a call of which the host was told that its value, u, is v. A list is what the method
@@ -85,7 +85,8 @@ func (m *meter) asksApplication(method *Method, c *Call) bool {
 // answerOfApplication is such a call: what the host was told, or what the method
 // makes, as run answers. Where that is not known, the call stands for it too, see
 // [Interp.Around].
-func (t *Thread) answerOfApplication(m *Method, c *Call, run func(*Thread, *Method, *Call) (Value, error)) (Value, error) {
+func (c *Call) answerOfApplication(m *Method, run func(*Call, *Method) (Value, error)) (Value, error) {
+	t := c.t
 	s := t.sourceOfCall(c, true)
 	text := s.b.String()
 	if !s.ambiguous {
@@ -94,10 +95,10 @@ func (t *Thread) answerOfApplication(m *Method, c *Call, run func(*Thread, *Meth
 		}
 	}
 	told := len(t.told)
-	v, err := run(t, m, c)
+	v, err := run(c, m)
 	if err != nil && t.doubtful(m, c, err, told) {
 		t.noteFailed(text, c, err)
-		return t.unknownCall(c, false, nil)
+		return c.unknownCall(false, nil)
 	}
 	if u := t.unknownIn(v); u != nil && !s.ambiguous {
 		if t.in.around == nil {
@@ -129,13 +130,13 @@ func (in *Interp) MarkOpen(c *Class) {
 // unknownCall answers a call of a method that only the application knows, on an
 // object of a class that is known in part. A block is run, under the condition
 // that the call makes; one in a class body configures the class.
-func (t *Thread) unknownCall(c *Call, implicit bool, x *grammar.Call) (Value, error) {
+func (c *Call) unknownCall(implicit bool, x *grammar.Call) (Value, error) {
 	class, ok := c.Self.(*Class)
-	s := t.sourceOfCall(c, !implicit || ok && class.name != "")
+	s := c.t.sourceOfCall(c, !implicit || ok && class.name != "")
 	if c.Block != nil && (x == nil || implicit) {
-		return t.unknownResult(s, c.withoutBlock(), nil)
+		return c.t.unknownResult(s, c.withoutBlock(), nil)
 	}
-	return t.unknownResult(s, c, nil)
+	return c.t.unknownResult(s, c, nil)
 }
 
 // doubtful reports whether the error of a method leaves its value to the
@@ -192,7 +193,7 @@ func (in *Interp) DefineModule(path string) {
 
 // Resend calls the method again: the host found what defines it.
 func (c *Call) Resend(recv Value) (Value, error) {
-	return c.t.dispatch(&Call{Self: recv, Name: c.Name, Args: c.Args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}, nil, nil)
+	return (&Call{Self: recv, Name: c.Name, Args: c.Args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}).dispatch(nil, nil)
 }
 
 // MissingVariable is the variable that ENV.fetch did not find, if that is the

@@ -94,18 +94,6 @@ func countedText(c *Call) string {
 	return s
 }
 
-// stringOf returns v as a string without a conversion that runs Ruby code.
-func stringOf(v Value) (*String, bool) {
-	switch v := v.(type) {
-	case *String:
-		return v, true
-	case *Object:
-		s, ok := v.data.(*String)
-		return s, ok
-	}
-	return nil, false
-}
-
 // newString makes a string value within the limits.
 func newString(c *Call, s string) Value {
 	c.TextSize(len(s))

@@ -77,14 +77,6 @@ func inflected(c *Call) string {
 	return s
 }
 
-// Inflects counts the rules that are tried on a word of so many bytes.
-func (m *meter) Inflects(bytes int) {
-	m.used.steps += 5*bytes/bytesPerStep + m.in.inflect.Work()*(1+bytes/countedPerStep)/rulesPerStep
-}
-
-// rulesPerStep is how many rules one step tries on a word.
-const rulesPerStep = 4
-
 func stringTitleize(c *Call) Value {
 	return newString(c, c.t.in.inflect.Titleize(inflected(c), c.flag("keep_id_suffix", false)))
 }
@@ -128,5 +120,5 @@ func stringParameterize(c *Call) Value {
 
 // stringToTime is to_date and its kin: calendars are the application's.
 func stringToTime(c *Call) Value {
-	return c.t.unknownCallOf(c)
+	return unknownCallOf(c)
 }

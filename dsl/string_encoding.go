@@ -11,16 +11,6 @@ import (
 // Strings are UTF-8. What has the same bytes and characters in another encoding stays as
 // it is; a text of another encoding that has not is unknown.
 
-// An encoding is that of a text which stands in the program as a literal, or was given
-// one by name: a place in encodingNames, plus one. Zero is none that is known.
-type encoding uint8
-
-const (
-	inUTF8 encoding = iota + 1
-	inASCII
-	inBinary
-)
-
 // encodingOf returns the encoding of a name.
 func encodingOf(name string) encoding {
 	switch name = strings.ToUpper(name); name {
@@ -32,14 +22,6 @@ func encodingOf(name string) encoding {
 		return inASCII
 	}
 	return encoding(slices.IndexFunc(encodingNames, func(known string) bool { return strings.EqualFold(known, name) }) + 1)
-}
-
-// carried is the encoding of what a method makes of a text of n bytes.
-func (e encoding) carried(n int) encoding {
-	if e == inUTF8 && n > 0 {
-		return e
-	}
-	return 0
 }
 
 var stringEncodingMethods = methodTable{

@@ -151,7 +151,7 @@ func (s *survey) use(a approx) approx {
 	if u == nil || a.told {
 		return a
 	}
-	for _, n := range symbolic.Leaves(&u.Node) { // as [Thread.Decide] is asked for them
+	for _, n := range symbolic.Leaves(&u.Node) { // as [Thread.DecideBy] has them decided
 		part := &Unknown{Node: *n}
 		own := approx{v: part, sample: a.sample, base: a.base}
 		s.note(Gap{Kind: UnknownGap, Expr: part.Text(), Pos: part.Pos, Settles: own.settles()})

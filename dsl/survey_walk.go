@@ -544,7 +544,7 @@ func (s *survey) unknownCall(c *surveyScope, recv approx, u *Unknown, args []app
 	if recv.exact() && allExact(args...) && x.Block == nil && x.BlockArg == nil {
 		values, keywords, _ := arguments(args, x)
 		t := s.in.NewThreadWithin(Limits{Steps: surveySteps})
-		v, err := t.callUnknown(u, &Call{Self: u, Name: x.Name, Args: values, Keywords: keywords, Pos: x.Pos, t: t})
+		v, err := (&Call{Self: u, Name: x.Name, Args: values, Keywords: keywords, Pos: x.Pos, t: t}).callUnknown(u)
 		if err == nil {
 			result = known(v)
 		}

@@ -49,7 +49,7 @@ func symbolText(c *Call) string {
 	return selfString(c).s
 }
 
-func symbolToProc(c *Call) Value { return c.t.keep(c.t.symbolProc(symbolText(c))) }
+func symbolToProc(c *Call) Value { return c.t.keep(symbolProc(symbolText(c))) }
 
 // InspectSymbol is :name as Ruby shows it: quoted where it must be.
 func InspectSymbol(name string) string { return rubytext.QuoteSymbol(name) }

@@ -97,16 +97,6 @@ var traitWords = map[string]traits{
 	"undetermined": undetermined, "picks": picks, "enumerates": enumerates, "unsized": unsized, "unfrozen": unfrozen, "forks": forks,
 }
 
-// wholes marks the methods of a table, but for those that do their work for each element.
-func wholes(table methodTable) methodTable {
-	for _, row := range table {
-		if row.traits&partial == 0 {
-			row.is(whole)
-		}
-	}
-	return table
-}
-
 // is adds traits to a row.
 func (b *builtin) is(t traits) *builtin {
 	b.traits |= t

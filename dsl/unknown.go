@@ -116,8 +116,8 @@ func (t *Thread) merge(when *Unknown, yes, no Value) Value {
 	return t.newChoice(when, yes, no)
 }
 
-func (t *Thread) newChoice(when *Unknown, yes, no Value) *Unknown {
-	s := t.source("(", when.Operand(), " ? ", yes, " : ", no, ")")
+func (p *paths) newChoice(when *Unknown, yes, no Value) *Unknown {
+	s := p.source("(", when.Operand(), " ? ", yes, " : ", no, ")")
 	pos := s.charge(when.Pos)
 	k := &choice{when, yes, no, 1 + max(choiceDepth(yes), choiceDepth(no))}
 	if k.depth > maxChoice {
@@ -168,13 +168,13 @@ func (t *Thread) mustEqual(a, b Value) bool {
 }
 
 // withGuard is v as an element that is there only if when holds.
-func (t *Thread) withGuard(v Value, when *Unknown) *Unknown {
+func (p *paths) withGuard(v Value, when *Unknown) *Unknown {
 	if k := guardOf(v); k != nil {
 		v, when = k.yes, when.And(k.when)
 	}
 	v = underCondition(v, when)
-	u := t.source("(", v, " if ", when.Text(), ")").unknown(when.Pos)
-	t.in.guards.Store(true)
+	u := p.source("(", v, " if ", when.Text(), ")").unknown(when.Pos)
+	p.in.guards.Store(true)
 	u.guarded = &choice{when: when, yes: v, no: Nil}
 	if e, ok := v.(*Unknown); ok && e.isSplat {
 		u.isSplat = true
@@ -196,11 +196,11 @@ func underCondition(v Value, when *Unknown) Value {
 }
 
 // elementsOf stands for the elements of an unknown list within a known one.
-func (t *Thread) elementsOf(list *Unknown) *Unknown {
+func (p *paths) elementsOf(list *Unknown) *Unknown {
 	one := symbolic.CallOn(&list.Node, ".each(0)")
 	one.Ambiguous = true
 	item := &Unknown{Node: symbolic.New(one, list.Pos), isSplat: true, aliases: list.parts()}
-	u := t.withGuard(item, list)
+	u := p.withGuard(item, list)
 	u.Node = symbolic.New(symbolic.Term{Text: "*" + list.Operand(), Ambiguous: true}, u.Pos)
 	return u
 }

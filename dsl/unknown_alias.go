@@ -20,19 +20,19 @@ type alias struct {
 }
 
 // condition returns where an unknown value is a; nil if nothing says so.
-func (a alias) condition(t *Thread) *Unknown {
+func (a alias) condition(p *paths) *Unknown {
 	if a.when == nil && a.key != nil {
-		return t.sameName(a.asked, a.key)
+		return p.sameName(a.asked, a.key)
 	}
 	return a.when
 }
 
 // whenIs returns the condition under which u is a.
-func (t *Thread) whenIs(u *Unknown, a alias) *Unknown {
-	if when := a.condition(t); when != nil {
+func (p *paths) whenIs(u *Unknown, a alias) *Unknown {
+	if when := a.condition(p); when != nil {
 		return when
 	}
-	s := t.source(u.Operand(), " is ", a.v)
+	s := p.source(u.Operand(), " is ", a.v)
 	s.ambiguous = true
 	return s.operation(u.Pos)
 }
@@ -59,7 +59,7 @@ func hasState(v Value) bool {
 
 // expand returns the known values that an alias may be: itself, or what it may be where it
 // is unknown too.
-func (t *Thread) expand(a alias) []alias {
+func (p *paths) expand(a alias) []alias {
 	if !hasState(a.v) {
 		return nil
 	}
@@ -67,16 +67,16 @@ func (t *Thread) expand(a alias) []alias {
 	if !ok {
 		return []alias{a}
 	}
-	when := a.condition(t)
+	when := a.condition(p)
 	var out []alias
-	for _, more := range t.sides(v) {
-		out = append(out, t.expand(alias{v: more.v, when: when.And(more.when)})...)
+	for _, more := range p.sides(v) {
+		out = append(out, p.expand(alias{v: more.v, when: when.And(more.when)})...)
 	}
 	return out
 }
 
 // sides returns what u may be, each with its condition.
-func (t *Thread) sides(u *Unknown) []alias {
+func (p *paths) sides(u *Unknown) []alias {
 	if k := u.guarded; k != nil {
 		return []alias{{v: k.yes, when: k.when}}
 	}
@@ -85,7 +85,7 @@ func (t *Thread) sides(u *Unknown) []alias {
 	}
 	out := slices.Clone(u.aliases.these)
 	for i, a := range out {
-		out[i].when = t.whenIs(u, a)
+		out[i].when = p.whenIs(u, a)
 	}
 	return out
 }
@@ -159,7 +159,7 @@ func elementsIn(v Value) []Value {
 
 // argumentAliases returns what the result of a method that is not read may be: one of the
 // lists and hashes it is given, or a part of them.
-func (t *Thread) argumentAliases(c *Call) *aliases {
+func argumentAliases(c *Call) *aliases {
 	out := &aliases{within: collections(c.Args)}
 	out.oneOf(out.within)
 	return out.orNil()
@@ -250,7 +250,7 @@ func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call,
 func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error {
 	when := t.whenIs(u, a)
 	return t.runWhere(when, func() error {
-		v, err := t.dispatch(c.on(a.v), nil, nil)
+		v, err := c.on(a.v).dispatch(nil, nil)
 		if _, ok := err.(*EvalError); ok {
 			return nil
 		}

@@ -1,24 +1,26 @@
 package dsl
 
-import "signalbox/dsl/internal/symbolic"
+import (
+	"signalbox/dsl/internal/symbolic"
+)
 
 // How built-in methods ask about values that only the application knows.
 
 // testTruth answers a question that a built-in method has about a value that only the
 // application knows. Where nothing decides it, the answer is no, and the
-// method's result is unknown, see [Thread.unknownOutcome].
-func (t *Thread) testTruth(u *Unknown) bool {
-	yes, known := t.truth(u)
-	if !known && t.undecided == nil {
-		t.undecided = u
+// method's result is unknown, see [Call.unknownOutcome].
+func (p *paths) testTruth(u *Unknown) bool {
+	yes, known := p.truth(u)
+	if !known && p.undecided == nil {
+		p.undecided = u
 	}
 	return yes
 }
 
 // truthy is [Truthy] as built-in methods ask it.
-func (t *Thread) truthy(v Value) bool {
+func (p *paths) truthy(v Value) bool {
 	if u, ok := v.(*Unknown); ok {
-		return t.testTruth(u)
+		return p.testTruth(u)
 	}
 	return Truthy(v)
 }
@@ -26,9 +28,9 @@ func (t *Thread) truthy(v Value) bool {
 func (c *Call) truthy(v Value) bool { return c.t.truthy(v) }
 
 // testUnknown makes the result of a built-in method unknown if v is.
-func (t *Thread) testUnknown(v Value) {
+func (p *paths) testUnknown(v Value) {
 	if u, ok := v.(*Unknown); ok && u != nil {
-		t.testTruth(&Unknown{Node: symbolic.New(symbolic.Term{Text: u.Text(), Ambiguous: true}, u.Pos)})
+		p.testTruth(&Unknown{Node: symbolic.New(symbolic.Term{Text: u.Text(), Ambiguous: true}, u.Pos)})
 	}
 }
 
@@ -70,9 +72,9 @@ func (t *Thread) testOne(a Value, op string, b Value) (bool, error) {
 
 // asking runs code and returns the question that it asks which only the application can
 // answer, nil if there is none.
-func (t *Thread) asking(run func() error) (u *Unknown, err error) {
-	defer func(outer *Unknown) { u, t.undecided = t.undecided, outer }(t.undecided)
-	t.undecided = nil
+func (p *paths) asking(run func() error) (u *Unknown, err error) {
+	defer func(outer *Unknown) { u, p.undecided = p.undecided, outer }(p.undecided)
+	p.undecided = nil
 	return nil, run()
 }
 
@@ -103,15 +105,15 @@ func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool
 // maxDeciding bounds the questions of one method of which it runs both answers.
 const maxDeciding = 5
 
-// picked is what a condition picks that v is a choice of, asked as [Thread.testTruth] does.
-func (t *Thread) picked(v Value) Value {
+// picked is what a condition picks that v is a choice of, asked as [paths.testTruth] does.
+func (p *paths) picked(v Value) Value {
 	for {
 		k, ok := choiceOf(v)
 		if !ok {
 			return v
 		}
 		v = k.no
-		if t.testTruth(k.when) {
+		if p.testTruth(k.when) {
 			v = k.yes
 		}
 	}
@@ -130,7 +132,7 @@ func (p *paths) here(v Value) Value {
 }
 
 // deciding runs code without effects on both branches of each condition that it asks, see
-// [Thread.picked].
+// [paths.picked].
 func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(maxDeciding, run)) }
 
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
@@ -147,4 +149,81 @@ func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	}
 	side := func() (Value, error) { return t.decidingOf(left-1, run) }
 	return t.fork(u, side, side)
+}
+
+// ---- what decides
+
+// truth reports whether u is true: as Options.UnknownAs decides, or as the
+// conditions around the code say. known is false if it is open.
+func (p *paths) truth(u *Unknown) (yes, known bool) {
+	f := facts{p, u}
+	if !u.Compound() {
+		is := f.Given(&u.Node)
+		if is == symbolic.Undecided {
+			is = f.Leaf(&u.Node)
+		}
+		return is.Bool()
+	}
+	e := symbolic.Evaluator{Facts: f}
+	return e.Eval(&u.Node).Bool()
+}
+
+// The facts are what the running code knows of u and of its parts.
+type facts struct {
+	p *paths
+	u *Unknown
+}
+
+func (f facts) Given(n *symbolic.Node) symbolic.Ternary {
+	is := f.p.knownOf(n)
+	if is == symbolic.Undecided {
+		f.p.used.steps++
+	}
+	return is
+}
+
+func (f facts) Leaf(n *symbolic.Node) symbolic.Ternary {
+	if n != &f.u.Node {
+		return f.p.decided(&Unknown{Node: *n})
+	}
+	return f.p.decided(f.u)
+}
+
+// knownOf returns what the conditions around the code say of an expression.
+func (p *paths) knownOf(n *symbolic.Node) symbolic.Ternary {
+	p.looked(len(p.pathCond))
+	for i := len(p.pathCond) - 1; i >= 0; i-- {
+		is, looked := symbolic.Implies(&p.pathCond[i].u.Node, n)
+		p.looked(looked)
+		if is != symbolic.Undecided {
+			return is
+		}
+	}
+	return symbolic.Undecided
+}
+
+// implied is truth without Options.UnknownAs.
+func (p *paths) implied(u *Unknown) (yes, known bool) { return p.knownOf(&u.Node).Bool() }
+
+// DecideBy sets what says how a condition turns out that only the application knows,
+// for code that must take one branch. An error of its own ends the execution; the
+// program cannot rescue it. Without it both branches run, see [Options.UnknownAs].
+func (p *paths) DecideBy(decide func(*Unknown) (bool, error)) { p.decide = decide }
+
+// decided returns what the host says of a value that is made of no others.
+func (p *paths) decided(u *Unknown) symbolic.Ternary {
+	switch as := p.in.options.UnknownAs; {
+	case p.decide != nil:
+		yes, err := p.decide(u) // whose error ends the execution
+		if p.stopped == nil {
+			p.stopped = err
+		}
+		return symbolic.Of(yes)
+	case as != "":
+		if f := p.in.options.Decided; f != nil && !p.request {
+			f(u)
+		}
+		return symbolic.Of(as == "true")
+	}
+	return symbolic.Undecided
 }

@@ -22,10 +22,11 @@ func (u *Unknown) argument(i int) *Unknown {
 
 // callUnknown is a call on an unknown value as the program writes it. A block
 // is run, with unknown arguments, under the condition that the call makes.
-func (t *Thread) callUnknown(u *Unknown, c *Call) (Value, error) {
+func (c *Call) callUnknown(u *Unknown) (Value, error) {
+	t := c.t
 	t.pos = c.Pos
 	if u.choice != nil {
-		return t.forkChoice(u.choice, func(v Value) (Value, error) { return t.call(c.on(v)) })
+		return t.forkChoice(u.choice, func(v Value) (Value, error) { return c.on(v).answer() })
 	}
 	if v, done, err := t.callObserver(u, c); done {
 		return v, err
@@ -95,7 +96,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // the host was told that it is, or an unknown one. A block is run under the
 // condition that the call makes.
 func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
-	u := s.unknown(c.Pos).mayBe(results, t.argumentAliases(c))
+	u := s.unknown(c.Pos).mayBe(results, argumentAliases(c))
 	if v, ok := t.Settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
@@ -121,17 +122,18 @@ func (in *Interp) wrapsBlock(name string) bool {
 
 // runBuiltinUnsure runs a built-in method on values of which the application
 // knows more; done is false if the method may run as on any others.
-func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
+func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
+	t := c.t
 	if class, ok := c.Self.(*Class); ok || c.Self == Value(t.in.main) || !isData(c.Self) {
-		v = t.unknownFunction(c, class)
+		v = c.unknownFunction(class)
 		return v, v != nil, nil
 	}
 	if k := undecidedArgument(c); k >= 0 && !c.is(opaque) {
-		v, err = t.forkArgument(c, k)
+		v, err = c.forkArgument(k)
 		return v, true, err
 	}
 	if i, k := t.partialArgument(c); i >= 0 {
-		v, err = t.forkPartialArgument(c, i, k)
+		v, err = c.forkPartialArgument(i, k)
 		return v, true, err
 	}
 	if list := t.possibleList(c); list != nil {
@@ -144,7 +146,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	u := t.unknownReceiver(c)
 	if u != nil {
 		if k := t.possibleAt(c.Self); k >= 0 {
-			v, err = t.forkReceiver(c, k)
+			v, err = c.forkReceiver(k)
 			return v, true, err
 		}
 	}
@@ -160,16 +162,16 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 	}
 	if u == nil && c.is(looksAtKinds) {
 		if u = t.unknownIn(c.Self); u == nil {
-			u = t.unknownIn(c.Args...)
+			u = c.t.unknownIn(c.Args...)
 		}
 	}
 	if u == nil {
 		return nil, false, nil
 	}
-	if v, err = t.withUnknownList(c); v != nil || err != nil {
+	if v, err = c.withUnknownList(); v != nil || err != nil {
 		return v, true, err
 	}
-	if v, err = t.lookUpUnknown(c); v != nil || err != nil {
+	if v, err = c.lookUpUnknown(); v != nil || err != nil {
 		return v, true, err
 	}
 	switch {
@@ -179,7 +181,7 @@ func (t *Thread) runBuiltinUnsure(c *Call) (v Value, done bool, err error) {
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
-	result := t.unknownCallAt(c, u.Pos).mayBe(t.resultAliases(c))
+	result := unknownCallAt(c, u.Pos).mayBe(t.resultAliases(c))
 	if c.Block == nil {
 		return result, true, nil
 	}
@@ -230,17 +232,17 @@ func possibleIn(list []Value) int {
 
 // forkArgument calls a method with what the i-th argument is, or without it, on each
 // branch of the condition that decides.
-func (t *Thread) forkArgument(c *Call, i int) (Value, error) {
+func (c *Call) forkArgument(i int) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) {
-			return t.run(c.method, c.with(slices.Replace(slices.Clone(c.Args), i, i+1, with...)...))
+			return c.with(slices.Replace(slices.Clone(c.Args), i, i+1, with...)...).run(c.method)
 		}
 	}
 	u := c.Args[i].(*Unknown)
 	if k := u.choice; k != nil {
-		return t.fork(k.when, run(k.yes), run(k.no))
+		return c.t.fork(k.when, run(k.yes), run(k.no))
 	}
-	return t.fork(u.guarded.when, run(u.guarded.yes), run())
+	return c.t.fork(u.guarded.when, run(u.guarded.yes), run())
 }
 
 // unknownReceiver returns the unknown value that decides what a method of the
@@ -366,12 +368,12 @@ func deletesKnown(c *Call) bool {
 // unknownOutcome is for the result of a built-in method that asked what only the
 // application knows. Its receiver still holds what it held before, see
 // replaceElems: each part of that may be there.
-func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
-	if c.is(changes) && !t.altering(c) {
-		t.havoc(c.Self, u)
-		t.mayStore(c, u)
+func (c *Call) unknownOutcome(u *Unknown) Value {
+	if c.is(changes) && !c.t.altering(c) {
+		c.t.havoc(c.Self, u)
+		c.t.mayStore(c, u)
 	}
-	result := t.unknownCallOf(c).mayBe(t.resultAliases(c))
+	result := unknownCallOf(c).mayBe(c.t.resultAliases(c))
 	if result.Pos.Line == 0 {
 		result.Pos = u.Pos
 	}
@@ -380,14 +382,14 @@ func (t *Thread) unknownOutcome(c *Call, u *Unknown) Value {
 
 // mayStore adds what an opaque method stores in a list, at a place that only the
 // application knows, as an element that may be there: list[Settings.i] = "a".
-func (t *Thread) mayStore(c *Call, u *Unknown) {
+func (p *paths) mayStore(c *Call, u *Unknown) {
 	list, ok := c.Self.(*Array)
 	if !ok || !c.is(opaque) || len(c.Args) == 0 {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
-		t.grow(sizeElement)
-		list.Elems = append(list.Elems, t.withGuard(v, t.havocGuard(v, u)))
+		p.grow(sizeElement)
+		list.Elems = append(list.Elems, p.withGuard(v, p.havocGuard(v, u)))
 	}
 }
 
@@ -433,20 +435,20 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 }
 
 // sameName is the condition that an unknown name is a certain one.
-func (t *Thread) sameName(unknown, name Value) *Unknown {
-	return t.source(unknown, " == ", name).operation(t.pos)
+func (p *paths) sameName(unknown, name Value) *Unknown {
+	return p.source(unknown, " == ", name).operation(p.pos)
 }
 
 // havocGuard is the condition of one part of a collection that u has changed.
-func (t *Thread) havocGuard(part Value, u *Unknown) *Unknown {
-	return t.source(part, " stays: ", u.Text()).operation(u.Pos)
+func (p *paths) havocGuard(part Value, u *Unknown) *Unknown {
+	return p.source(part, " stays: ", u.Text()).operation(u.Pos)
 }
 
 // aboutUnknown tells an error that a built-in method itself raised because it
 // was given a value that only the application knows.
-func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
+func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 	ee, ok := err.(*EvalError)
-	if !ok || !isData(c.Self) || len(ee.Stack) > len(t.stack)+1 {
+	if !ok || !isData(c.Self) || len(ee.Stack) > len(p.stack)+1 {
 		return nil
 	}
 	switch ee.Class {
@@ -454,12 +456,12 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 	default:
 		return nil
 	}
-	u := t.unknownIn(c.Self)
+	u := p.unknownIn(c.Self)
 	if u == nil {
-		u = t.unknownIn(c.Args...)
+		u = p.unknownIn(c.Args...)
 	}
 	if u == nil {
-		u = t.lastYielded
+		u = p.lastYielded
 	}
 	return u
 }
@@ -467,20 +469,20 @@ func (t *Thread) aboutUnknown(c *Call, err error) *Unknown {
 // unknownFunction returns the result of a question to a module about its argument,
 // `String === Settings.name`, and of a function that looks into its arguments,
 // `Regexp.union(Settings.list)`, where they are unknown. It returns Go's nil for others.
-func (t *Thread) unknownFunction(c *Call, class *Class) Value {
+func (c *Call) unknownFunction(class *Class) Value {
 	var u *Unknown
 	if class != nil && len(c.Args) > 0 && c.is(asksKinship) {
 		u = unknownScalar(c.Args[0])
 	}
 	if u == nil && c.is(converts) {
 		if u = unknownArgument(c); u == nil && class != nil {
-			u = t.unknownIn(c.Args...)
+			u = c.t.unknownIn(c.Args...)
 		}
 	}
 	if u == nil {
 		return nil
 	}
-	return t.known(t.unknownCallAt(c, u.Pos))
+	return c.t.known(unknownCallAt(c, u.Pos))
 }
 
 // carryUnknown marks a string that a method made of one with an unknown value

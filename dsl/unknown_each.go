@@ -18,8 +18,9 @@ var errGathering = errors.New("gathering ends")
 // gathered returns the elements of the receiver, if there are some that may be there. The
 // host is not asked for anything meanwhile: nil where the receiver's each does, and where
 // it does not end soon.
-func (t *Thread) gathered(c *Call) *Array {
-	if _, ok := c.Self.(*Object); !ok || t.request || t.Decide != nil || c.Block == nil && c.is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
+func (c *Call) gathered() *Array {
+	t := c.t
+	if _, ok := c.Self.(*Object); !ok || t.request || t.decide != nil || c.Block == nil && c.is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
 		return nil
 	}
 	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
@@ -51,8 +52,8 @@ func (t *Thread) gathered(c *Call) *Array {
 }
 
 // ofGathered is the result of the method on the list of the receiver's elements.
-func (t *Thread) ofGathered(c *Call, list *Array) (Value, error) {
-	v, err := t.send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
+func (c *Call) ofGathered(list *Array) (Value, error) {
+	v, err := c.t.send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
 	if v == Value(list) {
 		v = c.Self
 	}
@@ -93,9 +94,9 @@ func (p *paths) notingIn(out cell) func() {
 }
 
 // testSince makes the result of a method unknown where there are more conditions than n.
-func (t *Thread) testSince(n int) {
-	if len(t.pathCond) > n && t.undecided == nil {
-		t.undecided = t.pathCond[n].u
+func (p *paths) testSince(n int) {
+	if len(p.pathCond) > n && p.undecided == nil {
+		p.undecided = p.pathCond[n].u
 	}
 }
 

@@ -9,7 +9,7 @@ const maxAbsent = 8
 
 // lookUpUnknown is `hash[key]`, `fetch`, `dig` and `values_at` with a key that only the
 // application knows. It returns Go's nil for other methods.
-func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
+func (c *Call) lookUpUnknown() (Value, error) {
 	h, ok := c.Self.(*Hash)
 	if !ok || len(c.Args) == 0 {
 		return nil, nil
@@ -18,19 +18,19 @@ func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
 	switch c.Name {
 	case "[]", "fetch":
 		if first {
-			return t.lookUp(c, h, c.Args[0])
+			return c.lookUp(h, c.Args[0])
 		}
 	case "dig":
 		if !first {
 			return nil, nil
 		}
-		v, err := t.lookUp(c, h, c.Args[0])
+		v, err := c.lookUp(h, c.Args[0])
 		if err != nil || len(c.Args) == 1 {
 			return v, err
 		}
-		v, err = t.send(v, "dig", c.Args[1:], nil, nil, c.Pos)
+		v, err = c.t.send(v, "dig", c.Args[1:], nil, nil, c.Pos)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return t.unknownCallOf(c).mayBe(u.aliases), nil
+			return unknownCallOf(c).mayBe(u.aliases), nil
 		}
 		return v, err
 	case "values_at":
@@ -38,7 +38,7 @@ func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
 			if h.DefaultProc == nil || unknownScalar(key) == nil {
 				continue
 			}
-			if _, err := t.lookUp(c, h, key); err != nil {
+			if _, err := c.lookUp(h, key); err != nil {
 				return nil, err
 			}
 		}
@@ -48,8 +48,8 @@ func (t *Thread) lookUpUnknown(c *Call) (Value, error) {
 
 // lookUp looks for a key that only the application knows: its value is one of those that
 // the hash holds, or what it has for a key that is not there.
-func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
-	found, absent, sure := t.candidates(c, h, key)
+func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
+	found, absent, sure := c.candidates(h, key)
 	if sure != nil {
 		return sure, nil
 	}
@@ -57,7 +57,7 @@ func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
 		if absent == nil {
 			return fallback()
 		}
-		err := t.runWhere(absent, func() error {
+		err := c.t.runWhere(absent, func() error {
 			v, err := fallback()
 			if v != nil {
 				found.these = append(found.these, alias{v: v, when: absent})
@@ -68,7 +68,7 @@ func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
 			return nil, err
 		}
 	}
-	result := t.unknownCallOf(c)
+	result := unknownCallOf(c)
 	if u := unknownScalar(key); u != nil {
 		result.Pos = u.Pos
 	}
@@ -77,16 +77,16 @@ func (t *Thread) lookUp(c *Call, h *Hash, key Value) (Value, error) {
 
 // candidates returns what the value of a key may be, and the condition under which the
 // hash lacks the key; nil if nothing says so. sure is the value if it is surely the one.
-func (t *Thread) candidates(c *Call, h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
-	t.looked(h.Len())
+func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
+	c.t.looked(h.Len())
 	found = &aliases{}
 	for i, k := range h.keys {
 		a := alias{v: h.vals[i], asked: key, key: k}
 		guard := guardOf(a.v)
 		switch {
-		case !t.mustEqual(k, key):
+		case !c.t.mustEqual(k, key):
 			if h.Len() <= maxAbsent {
-				absent = absent.And(t.sameName(key, k).Not())
+				absent = absent.And(c.t.sameName(key, k).Not())
 			}
 		case guard != nil:
 			absent, a.key = absent.And(guard.when.Not()), nil
@@ -100,11 +100,11 @@ func (t *Thread) candidates(c *Call, h *Hash, key Value) (found *aliases, absent
 		}
 	}
 	if h.Len() > maxAbsent {
-		s := t.source("!", h, ".key?(", key, ")")
+		s := c.t.source("!", h, ".key?(", key, ")")
 		s.ambiguous = true
 		absent = s.operation(c.Pos)
 	}
-	t.grow(len(found.these) * 4 * sizeElement)
+	c.t.grow(len(found.these) * 4 * sizeElement)
 	return found, absent, nil
 }
 

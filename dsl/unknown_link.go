@@ -1,5 +1,7 @@
 package dsl
 
+import ()
+
 // Lists and hashes of which a condition picks one.
 
 // links tie a list or hash that stands for two, of which a condition picks one, to these:
@@ -34,21 +36,21 @@ func setLinks(v Value, l *links) {
 
 // linked ties out, which holds what yes and no do, to these. Where too many are tied, the
 // result is a choice that holds nothing itself.
-func (t *Thread) linked(when *Unknown, yes, no, out Value) Value {
+func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
 	sides := []Value{yes, no}
 	l := &links{choice: choice{when, yes, no, 1}}
 	for _, v := range sides {
 		if own := linksOf(v); own != nil {
 			l.depth = max(l.depth, own.depth+1)
 			if len(own.joined) >= maxLinks {
-				return t.newChoice(when, yes, no)
+				return p.newChoice(when, yes, no)
 			}
 		}
 	}
 	if l.depth > maxLinks {
-		return t.newChoice(when, yes, no)
+		return p.newChoice(when, yes, no)
 	}
-	t.grow(sizeArray)
+	p.grow(sizeArray)
 	setLinks(out, l)
 	for _, v := range sides {
 		addJoined(v, out)
@@ -74,7 +76,7 @@ func addJoined(v, out Value) {
 // stands for one of two.
 func (t *Thread) changeLinked(l *links, b *builtin, c *Call) (v Value, err error) {
 	if l.when == nil || isFrozen(c.Self) {
-		v, err = t.runBuiltinHere(b, c)
+		v, err = c.runBuiltinHere(b)
 	} else {
 		v, err = t.changeEither(l, c)
 	}
@@ -89,7 +91,7 @@ func (t *Thread) changeLinked(l *links, b *builtin, c *Call) (v Value, err error
 func (t *Thread) changeEither(l *links, c *Call) (Value, error) {
 	self := true
 	v, err := t.forkChoice(&l.choice, func(side Value) (Value, error) {
-		v, err := t.run(c.method, c.on(side))
+		v, err := c.on(side).run(c.method)
 		self = self && v == side
 		return v, err
 	})
@@ -117,18 +119,18 @@ func (t *Thread) rejoin(v Value) {
 }
 
 // contentsWhere returns a list or hash as code sees it where a condition holds.
-func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
-	n := len(t.pathCond)
-	t.assume(when, nil)
-	defer t.retract(n)
+func (p *paths) contentsWhere(when *Unknown, v Value) Value {
+	n := len(p.pathCond)
+	p.assume(when, nil)
+	defer p.retract(n)
 	switch v := v.(type) {
 	case *Array:
 		if possibleIn(v.Elems) < 0 {
 			return v
 		}
-		out := t.listOfRoom(len(v.Elems))
+		out := p.listOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
-			if e, there := t.elementHere(e); there {
+			if e, there := p.elementHere(e); there {
 				out.Elems = append(out.Elems, e)
 			}
 		}
@@ -137,9 +139,9 @@ func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
 		if possibleIn(v.vals) < 0 {
 			return v
 		}
-		out := t.cloneHash(v)
+		out := p.cloneHash(v)
 		for i, key := range v.keys {
-			if e, there := t.elementHere(v.vals[i]); there {
+			if e, there := p.elementHere(v.vals[i]); there {
 				out.Set(key, e)
 			} else {
 				out.Delete(key)
@@ -152,14 +154,55 @@ func (t *Thread) contentsWhere(when *Unknown, v Value) Value {
 
 // elementHere returns an element as the running code sees it: without its guard where the
 // path condition decides that; there is false if it decides that the element is missing.
-func (t *Thread) elementHere(v Value) (_ Value, there bool) {
+func (p *paths) elementHere(v Value) (_ Value, there bool) {
 	k := guardOf(v)
 	if k == nil || v.(*Unknown).isSplat {
 		return v, true
 	}
-	yes, known := t.truth(k.when)
+	yes, known := p.truth(k.when)
 	if known && yes {
 		return k.yes, true
 	}
 	return v, !known
+}
+
+// ---- modules that only the application knows, in the lookup order of a class
+
+// addUnknownModule puts a module that only the application knows where add puts others:
+// which methods behind it it overrides, nobody knows.
+func (m *meter) addUnknownModule(k *Class, u *Unknown, add func(c, mod *Class)) {
+	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
+	m.grow(sizeClass + len(u.Text()))
+}
+
+// An override is a module that only the application knows and that stands before a method.
+type override struct {
+	by *Class
+	m  *Method
+}
+
+// behind is a method that was found behind a module that only the application knows: where
+// that has one of the name, only the application knows what a call does. Ruby's own methods
+// are taken to stay, and the module's initialize to call the next.
+func (m *Method) behind(by *Class) *Method {
+	if by == nil || m == nil || m.owner == nil || m.library || m.name == "initialize" {
+		return m
+	}
+	own := *m
+	own.override = &override{by, m}
+	return &own
+}
+
+func (c *Call) runOverridable(o *override) (Value, error) {
+	module, question := o.by.stands, "method_defined?"
+	if o.m.visibility == private {
+		question = "private_method_defined?"
+	}
+	s := c.t.callSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.name)}})
+	overrides := s.unknown(c.Pos)
+	here := func() (Value, error) { return c.on(c.Self).run(o.m) }
+	if v, ok := c.t.Settled(overrides.Text()); ok && !Truthy(v) {
+		return here()
+	}
+	return c.t.fork(overrides, func() (Value, error) { return c.on(c.Self).unknownCall(false, nil) }, here)
 }

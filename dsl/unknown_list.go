@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"cmp"
 	"slices"
 
 	"signalbox/dsl/internal/symbolic"
@@ -39,56 +38,10 @@ func (t *Thread) runOnce(list *Unknown, run func() error) error {
 	return err
 }
 
-// appendIf adds v to a list if u is as wanted; where only the application knows
-// it, as an element that may be there.
-func appendIf(c *Call, out *Array, v Value, u *Unknown, want bool) {
-	u = c.t.condition(u)
-	if yes, known := c.t.truth(u); known {
-		if yes != want {
-			return
-		}
-		c.Push(out, v)
-		return
-	}
-	if !want {
-		u = u.Not()
-	}
-	c.Push(out, c.t.withGuard(v, u))
-}
-
-// collectPossible is collected for a list with elements that may be there: what
-// f adds for such an element may be there too.
-func collectPossible(c *Call, list []Value, out *Array, f func(out *Array, v Value) bool) {
-	for _, v := range list {
-		c.Step()
-		k := guardOf(v)
-		if k == nil {
-			if f(out, v) {
-				return
-			}
-			continue
-		}
-		part := &Array{}
-		done := c.element(v, func(v Value) bool { return f(part, v) })
-		for _, e := range part.Elems {
-			if yes, known := c.t.truth(k.when); !known || !yes {
-				u := c.t.withGuard(e, k.when)
-				u.isSplat = v.(*Unknown).isSplat
-				e = u
-			}
-			out.Elems = append(out.Elems, e)
-		}
-		c.Size(len(out.Elems))
-		if done {
-			return
-		}
-	}
-}
-
 // possibleList returns the elements of a set, or the pairs of a hash, of which
 // only the application knows whether some are there, for a method that any list
 // has. Nil for others.
-func (t *Thread) possibleList(c *Call) *Array {
+func (p *paths) possibleList(c *Call) *Array {
 	h, isSet := elemsOf(c.Self)
 	if !isSet {
 		h, _ = c.Self.(*Hash)
@@ -99,8 +52,8 @@ func (t *Thread) possibleList(c *Call) *Array {
 	if !c.is(asList) && unknownAmong(h.keys) != nil {
 		return nil
 	}
-	list := t.listOfRoom(h.Len())
-	t.used.steps += h.Len()
+	list := p.listOfRoom(h.Len())
+	p.used.steps += h.Len()
 	for i, key := range h.keys {
 		value, when := h.vals[i], (*Unknown)(nil)
 		if k := guardOf(value); k != nil {
@@ -108,10 +61,10 @@ func (t *Thread) possibleList(c *Call) *Array {
 		}
 		item := key
 		if !isSet {
-			item = t.newArray(key, value)
+			item = p.newArray(key, value)
 		}
 		if when != nil {
-			item = t.withGuard(item, when)
+			item = p.withGuard(item, when)
 		}
 		list.Elems = append(list.Elems, item)
 	}
@@ -134,23 +87,6 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 		return nil, err
 	}
 	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
-}
-
-// appendUnlessNil adds u where it is not nil and when, if given, holds.
-func appendUnlessNil(c *Call, out *Array, u *Unknown, when *Unknown) {
-	k := u.choice
-	if k == nil {
-		appendIf(c, out, u, when.And(u.plainCall("nil?", c.t).Not()), true)
-		return
-	}
-	for _, side := range k.sides() {
-		on := when.And(side.when)
-		if u, ok := side.v.(*Unknown); ok {
-			appendUnlessNil(c, out, u, on)
-		} else if side.v != Nil {
-			appendIf(c, out, side.v, on, true)
-		}
-	}
 }
 
 // maxPossible bounds the elements that may be there of a list whose methods run
@@ -201,7 +137,8 @@ func (m *meter) partsOf(v Value) []Value {
 
 // forkReceiver runs a method of a list, hash or set with its k-th part, where that is
 // there, and without it.
-func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
+func (c *Call) forkReceiver(k int) (Value, error) {
+	t := c.t
 	if isFrozen(c.Self) && c.is(changes) {
 		return nil, t.frozenError(c.Self)
 	}
@@ -212,7 +149,7 @@ func (t *Thread) forkReceiver(c *Call, k int) (Value, error) {
 			t.Changing(own.Self)
 			t.take(own.Self, part)
 		}
-		return t.runBuiltin(c.method.builtin, own)
+		return own.runBuiltin(c.method.builtin)
 	})
 }
 
@@ -288,67 +225,37 @@ func (m *meter) partialArgument(c *Call) (arg, part int) {
 
 // forkPartialArgument runs a method with the k-th part of its i-th argument, where that is
 // there, and without it.
-func (t *Thread) forkPartialArgument(c *Call, i, k int) (Value, error) {
-	return t.forkPart(c.Args[i], k, func(part Value) (Value, error) {
+func (c *Call) forkPartialArgument(i, k int) (Value, error) {
+	return c.t.forkPart(c.Args[i], k, func(part Value) (Value, error) {
 		own := c.with(slices.Clone(c.Args)...)
 		own.Args[i] = part
-		return t.runBuiltin(c.method.builtin, own)
+		return own.runBuiltin(c.method.builtin)
 	})
-}
-
-// quantified is any? (enough is true) and all? (false): the first element that
-// is enough decides. Of answers that only the application knows it is all of
-// them, joined by || or &&.
-func quantified(c *Call, enough bool) Value {
-	var open *Unknown
-	found := false
-	eachOf(c, func(v Value) bool {
-		yes := false
-		u, err := c.t.asking(func() error { return attempt(func() { yes = matches(c, v) }) })
-		if err != nil {
-			c.t.undecided = cmp.Or(u, c.t.undecided) // which the error may depend on
-			panic(failure{err})
-		}
-		switch {
-		case u != nil && open == nil:
-			open = u
-		case u != nil && enough:
-			open = open.Or(u)
-		case u != nil:
-			open = open.And(u)
-		case yes == enough:
-			found = true
-		}
-		return found
-	})
-	if found || open == nil {
-		return Bool(found == enough)
-	}
-	return open
 }
 
 // withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
 // what is known stays. Go's nil for other methods.
-func (t *Thread) withUnknownList(c *Call) (Value, error) {
+func (c *Call) withUnknownList() (Value, error) {
 	if !c.is(adds) {
 		return nil, nil
 	}
 	switch self := c.Self.(type) {
 	case *Array:
-		return t.addUnknownList(c, self)
+		return c.addUnknownList(self)
 	case *Hash:
 		if c.Block == nil {
-			return t.addUnknownPairs(c, self)
+			return c.addUnknownPairs(self)
 		}
 	case *Object:
 		if elems, ok := elemsOf(self); ok {
-			return t.addUnknownElements(c, self, elems)
+			return c.t.addUnknownElements(c, self, elems)
 		}
 	}
 	return nil, nil
 }
 
-func (t *Thread) addUnknownList(c *Call, self *Array) (Value, error) {
+func (c *Call) addUnknownList(self *Array) (Value, error) {
+	t := c.t
 	var elems []Value
 	if !c.is(replaces) {
 		elems = slices.Clone(self.Elems)
@@ -379,14 +286,14 @@ func (t *Thread) addUnknownList(c *Call, self *Array) (Value, error) {
 	return self, t.exceeded()
 }
 
-func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
+func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
 	into := self
 	if !c.is(changes) {
-		into = t.cloneHash(self)
+		into = c.t.cloneHash(self)
 	} else if self.frozen {
-		return nil, t.frozenError(self)
+		return nil, c.t.frozenError(self)
 	} else {
-		t.Changing(self)
+		c.t.Changing(self)
 	}
 	if c.is(replaces) {
 		into.clear()
@@ -394,49 +301,46 @@ func (t *Thread) addUnknownPairs(c *Call, self *Hash) (Value, error) {
 	for _, a := range c.Args {
 		switch a := a.(type) {
 		case *Unknown:
-			t.mergeUnknown(into, a)
+			c.t.mergeUnknown(into, a)
 		case *Hash:
-			if err := t.putAll(into, a); err != nil {
+			if err := c.t.putAll(into, a); err != nil {
 				return nil, err
 			}
 		default:
 			return nil, nil
 		}
 	}
-	return into, t.size(into.Len())
+	return into, c.t.size(into.Len())
 }
 
 // addUnknownElements is addUnknownList for a Set.
-func (t *Thread) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
+func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
 	set, into := self, elems
 	switch {
 	case !c.is(changes):
-		into = t.cloneHash(elems)
-		set = t.newObject(t.in.plainClassOf(self), self.data.(Data).With(into))
+		into = p.cloneHash(elems)
+		set = p.newObject(p.in.plainClassOf(self), self.data.(Data).With(into))
 	case self.frozen:
-		return nil, attempt(func() { changeableSet(c) })
+		return nil, c.t.frozenError(self)
 	default:
-		t.Changing(self)
+		p.Changing(self)
 	}
 	if c.is(replaces) {
 		into.clear()
 	}
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			t.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
-			into.Set(t.elementsOf(u), True)
+			p.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
+			into.Set(p.elementsOf(u), True)
 			continue
 		}
-		err := attempt(func() {
-			for _, v := range setElems(c, a) {
-				addTo(c, into, v)
-			}
-		})
-		if err != nil {
+		add := *c
+		add.Self, add.Args = set, []Value{a}
+		if err := attempt(func() { primitive("add_to_set")(&add) }); err != nil {
 			return nil, err
 		}
 	}
-	return set, t.exceeded()
+	return set, p.exceeded()
 }
 
 // spreadUnknown adds the pairs of `**u`: those of both hashes, or nils, that a condition

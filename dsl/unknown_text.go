@@ -13,7 +13,7 @@ import (
 // A source writes the text of an unknown value: what a program could have
 // written for it. It runs no Ruby.
 type source struct {
-	t     *Thread
+	p     *paths
 	recv  *symbolic.Node // of a call
 	tail  int            // where in the text the receiver ends
 	b     strings.Builder
@@ -89,14 +89,14 @@ func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
 }
 
 // source writes Go strings as they are, and values as [source.value] does.
-func (t *Thread) source(parts ...any) *source {
-	s := &source{t: t}
-	for _, p := range parts {
-		switch p := p.(type) {
+func (p *paths) source(parts ...any) *source {
+	s := &source{p: p}
+	for _, part := range parts {
+		switch part := part.(type) {
 		case string:
-			s.add(p)
+			s.add(part)
 		case Value:
-			s.value(p)
+			s.value(part)
 		}
 	}
 	return s
@@ -115,10 +115,10 @@ func (s *source) unknown(pos grammar.Pos) *Unknown {
 
 // charge charges the text, and returns the place in the program of the one given.
 func (s *source) charge(pos grammar.Pos) grammar.Pos {
-	s.t.scanned(s.b.Len())
-	s.t.grow(sizeUnknown + s.b.Len())
+	s.p.scanned(s.b.Len())
+	s.p.grow(sizeUnknown + s.b.Len())
 	if inLibrary(pos) {
-		return s.t.placeInProgram()
+		return s.p.placeInProgram()
 	}
 	return pos
 }
@@ -155,11 +155,7 @@ func (s *source) value(v Value) {
 	case Symbol:
 		s.add(rubytext.QuoteSymbol(string(v)))
 	case nilValue, Bool, Int, Float:
-		text, _ := s.t.toS(v)
-		if IsNil(v) {
-			text = "nil"
-		}
-		s.add(text)
+		s.add(scalarText(v))
 	case *Regexp:
 		s.add(v.Inspect())
 	case *Class:
@@ -237,14 +233,14 @@ func (s *source) container(v Value) {
 			s.add(d.text())
 			return
 		}
-		if parts := s.t.durationParts(v); parts.Len() == 1 {
+		if parts := s.p.durationParts(v); parts.Len() == 1 {
 			unit, n := parts.At(0)
 			s.value(n)
 			s.add(".", string(unit.(Symbol)))
 			return
 		}
 		s.ambiguous = true
-		s.add("#<", s.t.in.plainClassOf(v).displayName(), ">")
+		s.add("#<", s.p.in.plainClassOf(v).displayName(), ">")
 	}
 }
 
@@ -309,8 +305,8 @@ func (s *source) pairs(h *Hash) {
 }
 
 // callSource writes a call on a receiver, or without one if recv is nil.
-func (t *Thread) callSource(recv *symbolic.Node, c *Call) *source {
-	s := &source{t: t}
+func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
+	s := &source{p: p}
 	switch {
 	case recv == nil:
 	case c.Name == "!" && len(c.Args) == 0:
@@ -349,19 +345,19 @@ func operatorName(name string) bool {
 }
 
 // sourceOfCall returns the source of a call, with its receiver or as one on self.
-func (t *Thread) sourceOfCall(c *Call, receiver bool) *source {
+func (p *paths) sourceOfCall(c *Call, receiver bool) *source {
 	if !receiver {
-		return t.callSource(nil, c)
+		return p.callSource(nil, c)
 	}
 	if u, ok := c.Self.(*Unknown); ok {
-		return t.callSource(&u.Node, c)
+		return p.callSource(&u.Node, c)
 	}
-	n := symbolic.New(t.source(c.Self).term(), c.Pos)
-	return t.callSource(&n, c)
+	n := symbolic.New(p.source(c.Self).term(), c.Pos)
+	return p.callSource(&n, c)
 }
 
 // unknownCallOf is the result of a call on a known receiver.
-func (t *Thread) unknownCallOf(c *Call) *Unknown {
+func unknownCallOf(c *Call) *Unknown {
 	s := knownCallSource(c)
 	if c.Block != nil {
 		s.ambiguous = true
@@ -371,8 +367,8 @@ func (t *Thread) unknownCallOf(c *Call) *Unknown {
 }
 
 // unknownCallAt is unknownCallOf for what the value at a place makes unknown.
-func (t *Thread) unknownCallAt(c *Call, pos grammar.Pos) *Unknown {
-	u := t.unknownCallOf(c)
+func unknownCallAt(c *Call, pos grammar.Pos) *Unknown {
+	u := unknownCallOf(c)
 	u.Pos = pos
 	return u
 }

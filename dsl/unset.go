@@ -74,14 +74,14 @@ const maxTogether = 50
 
 // unsetNil returns the nil of a variable that ENV does not hold. Code that runs
 // while requests are answered gets a plain one; its thread remembers the variable.
-func (t *Thread) unsetNil(name string, at grammar.Pos) Value {
-	if t.request {
-		if len(t.lacked) < maxTogether {
-			t.lacked = append(t.lacked, Unset{name, at})
+func (p *paths) unsetNil(name string, at grammar.Pos) Value {
+	if p.request {
+		if len(p.lacked) < maxTogether {
+			p.lacked = append(p.lacked, Unset{name, at})
 		}
 		return Nil
 	}
-	vars, u := &t.in.unset, Unset{name, at}
+	vars, u := &p.in.unset, Unset{name, at}
 	m, ok := vars.ones[u]
 	if !ok {
 		if vars.ones == nil {
@@ -225,38 +225,38 @@ func (m *meter) noneOf(v Value) bool {
 // runBuiltinOfUnset is runOfUnset of a built-in method.
 func (t *Thread) runBuiltinOfUnset(b *builtin, c *Call) (Value, error) {
 	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.is(opaque) {
-		return t.runBuiltin(b, c)
+		return c.runBuiltin(b)
 	}
-	return t.runOfUnset(c, func(c *Call) (Value, error) { return t.runBuiltin(b, c) })
+	return t.runOfUnset(c, func(c *Call) (Value, error) { return c.runBuiltin(b) })
 }
 
 // runOfUnset runs a method of the interpreter in a program that asked for variables that
 // there are not: it gets plain nils, and its text remembers whose nil is missing
 // in it.
-func (t *Thread) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, error) {
+func (p *paths) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, error) {
 	var self, args unsetMark
-	if !t.request {
-		self, args = t.unsetOf(c), t.in.unsetIn(c.Args...)
+	if !p.request {
+		self, args = p.unsetOf(c), p.in.unsetIn(c.Args...)
 		if c.Keywords.Len() > 0 {
-			args = t.in.unset.join(args, t.in.unsetIn(c.Keywords))
+			args = p.in.unset.join(args, p.in.unsetIn(c.Keywords))
 		}
-		t.missed(t.in.unset.join(self, args))
+		p.missed(p.in.unset.join(self, args))
 	}
 	v, err := run(c.withPlainNils())
 	if self == 0 && args == 0 {
-		if h, ok := c.Self.(*Hash); !ok || t.request {
+		if h, ok := c.Self.(*Hash); !ok || p.request {
 			return v, err
-		} else if t.looked(h.Len()); !isContainer(v) {
+		} else if p.looked(h.Len()); !isContainer(v) {
 			return v, err
-		} else if self = t.in.unsetIn(h); self == 0 {
+		} else if self = p.in.unsetIn(h); self == 0 {
 			return v, err
 		}
 	}
 	if err != nil {
-		t.in.explainUnset(err, append([]Value{c.Self}, c.Args...)...)
+		p.in.explainUnset(err, append([]Value{c.Self}, c.Args...)...)
 		return nil, err
 	}
-	return t.in.remember(c, v, self, args), nil
+	return p.in.remember(c, v, self, args), nil
 }
 
 // explainUnset adds to an error that one of the values is the nil of a variable
@@ -276,9 +276,9 @@ func (in *Interp) explainUnset(err error, values ...Value) {
 
 // explainLacked is explainUnset for code that runs while requests are answered: the
 // last variable that it asked for in vain may be why it failed.
-func (t *Thread) explainLacked(e *EvalError) {
-	if n := len(t.lacked); n > 0 && e.Hint == "" {
-		u := t.lacked[n-1]
+func (p *paths) explainLacked(e *EvalError) {
+	if n := len(p.lacked); n > 0 && e.Hint == "" {
+		u := p.lacked[n-1]
 		e.Hint = UnsetHint([]Unset{u})
 		if u.Pos.Line > 0 {
 			e.Hint += " (asked for at " + u.Pos.String() + ")"
@@ -322,15 +322,15 @@ func (c *Call) withPlainNils() *Call {
 
 // unsetOf is unsetIn for the receiver of a call. Of hashes only what they lack counts: of a
 // copy of ENV, the variables that the call names.
-func (t *Thread) unsetOf(c *Call) (m unsetMark) {
+func (p *paths) unsetOf(c *Call) (m unsetMark) {
 	switch v := c.Self.(type) {
 	case nilValue, *String, Symbol:
-		return t.in.unsetIn(v)
+		return p.in.unsetIn(v)
 	case *Array:
-		t.looked(len(v.Elems))
-		return t.in.unsetIn(v)
+		p.looked(len(v.Elems))
+		return p.in.unsetIn(v)
 	case *Hash:
-		if v.unset == 0 || t.in.unset.sets[v.unset-1][0].Name != "" {
+		if v.unset == 0 || p.in.unset.sets[v.unset-1][0].Name != "" {
 			return v.unset
 		}
 		names := c.Args
@@ -349,7 +349,7 @@ func (t *Thread) unsetOf(c *Call) (m unsetMark) {
 				return v.unset
 			}
 			if _, there := v.Get(a); !there {
-				m = t.in.unset.join(m, t.unsetNil(string(name), c.Pos).(nilValue).unset)
+				m = p.in.unset.join(m, p.unsetNil(string(name), c.Pos).(nilValue).unset)
 			}
 		}
 	}

@@ -1,7 +1,5 @@
 package dsl
 
-import ()
-
 // Lists and hashes of which a condition picks one.
 
 // links tie a list or hash that stands for two, of which a condition picks one, to these:

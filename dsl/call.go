@@ -175,10 +175,7 @@ func (c *Call) Send(recv Value, name string, args ...Value) Value {
 // Fork runs both sides of an undecided condition, or fails, see [Thread.Fork].
 func (c *Call) Fork(u *Unknown, yes, no func() Value) Value {
 	side := func(run func() Value) func() (Value, error) {
-		return func() (v Value, err error) {
-			defer contain(&err)
-			return run(), nil
-		}
+		return func() (Value, error) { return run(), nil }
 	}
 	return check(c.t.fork(u, side(yes), side(no)))
 }

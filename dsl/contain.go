@@ -49,10 +49,10 @@ func contain(err *error) {
 	}
 }
 
-// contained runs a function of a host.
-func contained(f Function, c *Call) (v Value, err error) {
+// contained runs code that may fail.
+func contained(run func() (Value, error)) (v Value, err error) {
 	defer contain(&err)
-	return f(c)
+	return run()
 }
 
 // attempt runs f and returns the error that it fails with.

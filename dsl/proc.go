@@ -103,7 +103,7 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 		return nil, t.arityError(len(args), p.arity, p.arity)
 	}
 	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, t: t}
-	v, err := contained(p.fn, c)
+	v, err := contained(func() (Value, error) { return p.fn(c) })
 	if err != nil {
 		return nil, t.located(err, c)
 	}

@@ -209,12 +209,14 @@ func (t *Thread) WithRollback(run func()) {
 	defer t.enter()()
 	outer, loaded := t.in.journal, maps.Clone(t.in.loaded)
 	j := t.openJournal()
+	defer func() {
+		j.undo()
+		t.in.loaded = loaded
+		*j.used.memory -= j.memory
+		t.setJournal(j.outer)
+		t.in.journal = outer
+	}()
 	run()
-	j.undo()
-	t.in.loaded = loaded
-	*j.used.memory -= j.memory
-	t.setJournal(j.outer)
-	t.in.journal = outer
 }
 
 // An EvalContext is where code runs that stands in no routes file.

@@ -72,11 +72,6 @@ func changeableSet(c *Call) *Hash {
 	return selfSet(c)
 }
 
-// setLike is an empty set of the receiver's class.
-func setLike(c *Call) (*Object, *Hash) {
-	return newSet(c, c.Interp().plainClassOf(c.Self))
-}
-
 // addTo adds an element, which may be one that is there under a condition.
 func addTo(c *Call, h *Hash, v Value) {
 	u, ok := v.(*Unknown)

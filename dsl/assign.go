@@ -117,6 +117,17 @@ func (e *env) evalOpAssign(x *grammar.OpAssign) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c, ok := x.Target.(*grammar.Const); ok && x.Op == "||" {
+		if u := e.constGuard(c); u != nil {
+			return e.thread.fork(u, get, func() (Value, error) {
+				v, err := e.eval(x.Value)
+				if err != nil {
+					return nil, err
+				}
+				return v, set(v)
+			})
+		}
+	}
 	if get == nil { // a&.b += 1 on nil
 		return Nil, nil
 	}
@@ -309,7 +320,7 @@ func (p *paths) evalGVar(x *grammar.GVar) Value {
 	if v, ok := p.in.globals[x.Name]; ok {
 		return v
 	}
-	if v, ok := p.settled(x.Name); ok {
+	if v, ok := p.Settled(x.Name); ok {
 		return v
 	}
 	if f := p.in.options.GlobalElsewhere; f != nil && !inLibrary(x.Pos) && f(x.Name) {

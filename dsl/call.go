@@ -148,6 +148,20 @@ func (c *Call) withoutBlock() *Call {
 	return &own
 }
 
+// on returns a copy of the call, with another receiver.
+func (c *Call) on(self Value) *Call {
+	own := *c
+	own.Self = self
+	return &own
+}
+
+// with returns a copy of the call, with other arguments.
+func (c *Call) with(args ...Value) *Call {
+	own := *c
+	own.Args = args
+	return &own
+}
+
 // ---- protocols
 
 // TryToS returns Ruby's to_s of v.

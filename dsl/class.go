@@ -60,6 +60,12 @@ func (d *definitions) clone() definitions {
 	}
 }
 
+func (d *definitions) removeConst(name string) {
+	delete(d.consts, name)
+	delete(d.constGuards, name)
+	d.constNames = slices.DeleteFunc(d.constNames, func(n string) bool { return n == name })
+}
+
 // modules returns how many modules the class includes and prepends.
 func (d *definitions) modules() int { return len(d.included) + len(d.prepended) }
 

@@ -299,6 +299,9 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 	}
 	v, err := e.quietly(inner)
 	if u, ok := v.(*Unknown); ok && err == nil {
+		if _, ok := inner.(*grammar.Const); ok && u.choice != nil { // both branches assign it
+			return t.newString("constant")
+		}
 		if e.lacksConst(inner) {
 			return Nil
 		}
@@ -354,7 +357,7 @@ func (e *env) lacksConst(x grammar.Expr) bool {
 // Options.UnknownAs decides conditions, there is nothing of that name.
 func (p *paths) unknownDefined(text string, pos grammar.Pos) Value {
 	u := NewUnknown("defined?("+text+")", pos)
-	if v, ok := p.settled(u.Text()); ok {
+	if v, ok := p.Settled(u.Text()); ok {
 		return v
 	}
 	if p.in.options.UnknownAs != "" {

@@ -182,11 +182,7 @@ func (p *paths) divideUnknown(u *Unknown, d division) []Value {
 		return at
 	}
 	value := func(i int) Value {
-		at := part(fmt.Sprintf("[%d]", i))
-		if v, ok := p.settled(at.Text()); ok {
-			return v
-		}
-		return at
+		return p.known(part(fmt.Sprintf("[%d]", i)))
 	}
 	var parts []Value
 	for i := range d.before {

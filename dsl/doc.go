@@ -35,12 +35,12 @@
 //     exception.go, protocol.go, load.go, require.go, library.go;
 //   - built-in methods: how a row is written: call.go, args.go, contain.go, traits.go,
 //     ruby.go;
-//   - values that only the application knows: unknown.go, unknown_truth.go,
-//     unknown_text.go, unknown_call.go, unknown_ask.go, unknown_each.go,
+//   - values that only the application knows: unknown.go, unknown_text.go,
+//     unknown_call.go, unknown_ask.go, unknown_each.go,
 //     unknown_list.go, unknown_key.go, unknown_link.go, unknown_alias.go,
-//     unknown_module.go, settle.go;
+//     settle.go;
 //   - variables that ENV lacks: unset.go, environment.go;
-//   - both sides of a condition: fork.go, journal.go, escape.go, rollback.go, recover.go;
+//   - both sides of a condition: fork.go, journal.go, escape.go, recover.go;
 //   - the end of the program, and what requests may still run: freeze.go, reach.go,
 //     survey.go, survey_walk.go, survey_unset.go;
 //   - methods of objects, modules and procs: kernel.go, class_methods.go, module.go,

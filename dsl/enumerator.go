@@ -109,8 +109,10 @@ func (e *enumeratorData) restarted() *enumeratorData {
 	return &own
 }
 
-func (e *enumeratorData) Kept(yield func(Value) bool) bool {
-	return e.at.each(yield) && eachValue(e.args, yield) && yield(e.recv) && yield(e.kw) && yield(e.block) && yield(e.size)
+func (e *enumeratorData) Kept(visit func(...Value)) {
+	e.at.each(visit)
+	visit(e.args...)
+	visit(e.recv, e.kw, e.block, e.size)
 }
 
 func (e *enumeratorData) Yields() (from Value, ok bool) {

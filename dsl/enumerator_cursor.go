@@ -115,9 +115,14 @@ func (e *enumeratorData) read(c *Call, n int) *cursor {
 	return at
 }
 
-// each calls yield for the values that the cursor holds, until it returns false.
-func (at *cursor) each(yield func(Value) bool) bool {
-	return at == nil || eachValue(at.buffer, yield) && yield(at.result) && at.yes.each(yield) && at.no.each(yield)
+// each calls visit with the values that the cursor holds.
+func (at *cursor) each(visit func(...Value)) {
+	if at != nil {
+		visit(at.buffer...)
+		visit(at.result)
+		at.yes.each(visit)
+		at.no.each(visit)
+	}
 }
 
 // A cursorCell is where an enumerator is.

@@ -44,7 +44,7 @@ func (p *paths) escapeTo(text string, pos grammar.Pos, v Value) {
 	if observerOf(v) == nil || p.request {
 		return
 	}
-	if _, known := p.settled(text); !known {
+	if _, known := p.Settled(text); !known {
 		p.escape(NewUnknown(text, pos), v)
 	}
 }
@@ -113,9 +113,7 @@ func (t *Thread) callObserver(u *Unknown, c *Call) (v Value, done bool, err erro
 	if o == nil || t.request || !observerOf(o).Claims(c) {
 		return nil, false, nil
 	}
-	own := *c
-	own.Self = o
-	v, err = own.dispatch(nil, nil)
+	v, err = c.on(o).dispatch(nil, nil)
 	return v, true, err
 }
 

@@ -487,6 +487,11 @@ func (t *Thread) Fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 	return t.fork(u, yes, no)
 }
 
+// forkChoice runs code with each of two values that a condition picks from.
+func (t *Thread) forkChoice(k *choice, run func(Value) (Value, error)) (Value, error) {
+	return t.fork(k.when, func() (Value, error) { return run(k.yes) }, func() (Value, error) { return run(k.no) })
+}
+
 // runWhere runs code where u holds, and nothing elsewhere.
 func (t *Thread) runWhere(u *Unknown, run func() error) error {
 	_, err := t.fork(u, func() (Value, error) { return Nil, run() }, func() (Value, error) { return Nil, nil })
@@ -540,9 +545,8 @@ func (p *paths) operatorResult(u *Unknown, r, joined Value, op string) Value {
 	if unknown {
 		return u.Or(right).mayBe(u.aliases, right.aliases)
 	}
-	s := source{p: p, needsParens: true, ambiguous: u.Ambiguous()}
-	s.add(u.Operand(), op)
-	s.value(r)
+	s := p.source(u.Operand(), op, r)
+	s.needsParens, s.ambiguous = true, s.ambiguous || u.Ambiguous()
 	result.Node = symbolic.Rewritten(&result.Node, s.term())
 	return result
 }

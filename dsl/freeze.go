@@ -54,12 +54,14 @@ func (f *freezer) run() {
 	}
 }
 
-func (f *freezer) value(v Value) {
-	if s, ok := v.(*String); ok && s != nil && !s.frozen {
-		s.frozen = true
-	}
-	if !f.late || !isFrozen(v) {
-		f.hold(v)
+func (f *freezer) value(list ...Value) {
+	for _, v := range list {
+		if s, ok := v.(*String); ok && s != nil && !s.frozen {
+			s.frozen = true
+		}
+		if !f.late || !isFrozen(v) {
+			f.hold(v)
+		}
 	}
 }
 
@@ -87,17 +89,7 @@ func (f *freezer) visit(v Value) {
 		f.method(v)
 		return
 	}
-	f.parts(v)
-}
-
-// parts freezes what a value holds.
-func (f *freezer) parts(v Value) {
-	for part := range parts(v) {
-		f.value(part)
-	}
-	for part := range f.around(v) {
-		f.value(part)
-	}
+	f.eachPart(v, f.value)
 }
 
 func (f *freezer) class(c *Class) {
@@ -119,7 +111,7 @@ func (f *freezer) visitClass(c *Class) {
 	for _, v := range c.consts {
 		f.value(v)
 	}
-	f.parts(c)
+	f.eachPart(c, f.value)
 	for _, m := range c.methods {
 		f.method(m)
 	}
@@ -139,7 +131,7 @@ func (f *freezer) method(m *Method) {
 	if m == nil {
 		return
 	}
-	f.parts(m)
+	f.eachPart(m, f.value)
 	for _, side := range m.sides {
 		f.method(side)
 	}

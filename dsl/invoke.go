@@ -78,11 +78,17 @@ func (c *Call) dispatch(e *env, x *grammar.Call) (Value, error) {
 	if m == nil || !t.visible(m, c, e, x) {
 		return c.missing(m, implicit, x)
 	}
-	if x != nil && x.Recv != nil && m.def != nil && t.asksApplication(m, c) {
-		return c.answerOfApplication(m, (*Call).invoke)
+	return c.runFound(m, (*Call).invoke, implicit, x)
+}
+
+// runFound runs the method that answers a call: the one of its name, or method_missing.
+func (c *Call) runFound(m *Method, run func(*Call, *Method) (Value, error), implicit bool, x *grammar.Call) (Value, error) {
+	t := c.t
+	if x != nil && !implicit && m.def != nil && t.asksApplication(m, c) {
+		return c.answerOfApplication(m, run)
 	}
 	told := len(t.told)
-	v, err := c.invoke(m)
+	v, err := run(c, m)
 	if err != nil && (t.doubtful(m, c, err, told) || implicit && t.overridden(m, c, err)) {
 		if x == nil || implicit {
 			t.noteFailed(c.Name, c, err)
@@ -190,21 +196,17 @@ func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error)
 func (c *Call) runDoubtful(m *Method) (Value, error) {
 	certain := *m
 	certain.guard = nil
-	there := func() (Value, error) {
-		own := *c
-		return own.run(&certain)
-	}
+	there := func() (Value, error) { return c.on(c.Self).run(&certain) }
 	behind := c.t.findAfter(c.Self, m)
 	yes, known := c.t.truth(m.guard)
 	if known && yes || !known && behind == nil {
 		return there()
 	}
 	return c.t.fork(m.guard, there, func() (Value, error) {
-		own := *c
 		if behind == nil {
-			return own.missing(nil, false, nil)
+			return c.on(c.Self).missing(nil, false, nil)
 		}
-		return own.invoke(behind)
+		return c.on(c.Self).invoke(behind)
 	})
 }
 
@@ -327,7 +329,7 @@ func (p *paths) located(err error, c *Call) error {
 // missing answers a call without a method: method_missing, or the error.
 func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, error) {
 	if mm := c.t.find(c.Self, "method_missing"); mm != nil {
-		return c.answerMissing(mm, implicit, x)
+		return c.runFound(mm, (*Call).invokeMissing, implicit, x)
 	}
 	if found != nil {
 		kind := "private"
@@ -343,23 +345,6 @@ func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, er
 	return nil, c.t.noMethod(c, vcall)
 }
 
-// answerMissing answers a call with the method_missing of its receiver, as
-// [Call.dispatch] does with a method.
-func (c *Call) answerMissing(mm *Method, implicit bool, x *grammar.Call) (Value, error) {
-	if x != nil && !implicit && mm.def != nil && c.t.asksApplication(mm, c) {
-		return c.answerOfApplication(mm, (*Call).invokeMissing)
-	}
-	told := len(c.t.told)
-	v, err := c.invokeMissing(mm)
-	if err != nil && c.t.doubtful(mm, c, err, told) {
-		if x == nil || implicit {
-			c.t.noteFailed(c.Name, c, err)
-		}
-		return c.unknownCall(implicit, x)
-	}
-	return v, err
-}
-
 // invokeMissing runs a method_missing.
 func (c *Call) invokeMissing(mm *Method) (Value, error) {
 	t := c.t
@@ -372,8 +357,12 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 	if err := t.step(); err != nil {
 		return nil, err
 	}
-	c := &Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}
-	if u, ok := recv.(*Unknown); ok {
+	return (&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}).answer()
+}
+
+// answer makes a call from Go code, on a value that may be unknown.
+func (c *Call) answer() (Value, error) {
+	if u, ok := c.Self.(*Unknown); ok {
 		return c.callUnknown(u)
 	}
 	return c.dispatch(nil, nil)
@@ -513,7 +502,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
 func unknownProc(u *Unknown) *Proc {
 	return &Proc{code: u, arity: -1, lambda: true, fn: func(c *Call) (Value, error) {
 		code := u.Call(".call", u.Pos)
-		if v, ok := c.t.settled(code.Text()); ok {
+		if v, ok := c.t.Settled(code.Text()); ok {
 			return v, nil
 		}
 		c.t.grow(sizeUnknown)

@@ -1,7 +1,7 @@
 package dsl
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 
 	"signalbox/internal/inflect"
@@ -454,23 +454,7 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
 		return t.merge(when, absentNil(x), absentNil(y))
 	})
-	out.constGuards = map[string]*Unknown{}
-	maps.Copy(out.constGuards, a.constGuards)
-	maps.Copy(out.constGuards, b.constGuards)
-	out.consts = map[string]Value{}
-	for name, v := range a.consts {
-		if other, ok := b.consts[name]; ok {
-			out.consts[name] = t.merge(when, v, other)
-		} else {
-			out.consts[name], out.constGuards[name] = v, when.And(a.constGuards[name])
-		}
-	}
-	for _, name := range b.constNames {
-		if _, ok := a.consts[name]; !ok {
-			out.consts[name], out.constGuards[name] = b.consts[name], when.Not().And(b.constGuards[name])
-			out.constNames = append(out.constNames, name)
-		}
-	}
+	out.joinConsts(t, when, a, b)
 	out.included = joinClasses(a.included, b.included)
 	out.prepended = joinClasses(a.prepended, b.prepended)
 	out.unknown = a.unknown || b.unknown
@@ -479,6 +463,56 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 			"What is drawn with them is in the table.")
 	}
 	return &out
+}
+
+// joinConsts makes d hold the constants of a where when holds, and those of b elsewhere.
+func (d *definitions) joinConsts(t *Thread, when *Unknown, a, b *definitions) {
+	d.constGuards = map[string]*Unknown{}
+	d.consts = joinMaps(a.consts, b.consts, func(x, y Value) Value {
+		if x == nil || y == nil {
+			return cmp.Or(x, y)
+		}
+		return t.merge(when, x, y)
+	})
+	for name := range d.consts {
+		if u := joinGuards(when, a, b, name); u != nil {
+			d.constGuards[name] = u
+		}
+	}
+	for _, name := range b.constNames {
+		if _, ok := a.consts[name]; !ok {
+			d.constNames = append(d.constNames, name)
+		}
+	}
+}
+
+// joinGuards returns the condition under which a constant exists after a branch that left
+// a where when holds, and b elsewhere; nil if it always does.
+func joinGuards(when *Unknown, a, b *definitions, name string) *Unknown {
+	x, y := a.constGuards[name], b.constGuards[name]
+	_, inA := a.consts[name]
+	_, inB := b.consts[name]
+	if x != nil && x.Same(when) {
+		x = nil
+	}
+	if y != nil && y.Negates(when) {
+		y = nil
+	}
+	switch {
+	case !inB:
+		return when.And(x)
+	case !inA:
+		return when.Not().And(y)
+	case x == nil && y == nil:
+		return nil
+	case x == nil:
+		return when.Or(y)
+	case y == nil:
+		return when.Not().Or(x)
+	case x.Same(y):
+		return x
+	}
+	return when.And(x).Or(when.Not().And(y))
 }
 
 func joinMaps[V any](a, b map[string]V, join func(x, y V) V) map[string]V {
@@ -533,10 +567,7 @@ func mergeMethods(when *Unknown, yes, no *Method) *Method {
 	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}
 	m.builtin = &builtin{max: -1, keywords: true, fn: func(c *Call) Value {
 		run := func(m *Method) func() (Value, error) {
-			return func() (Value, error) {
-				own := *c
-				return own.invoke(m)
-			}
+			return func() (Value, error) { return c.on(c.Self).invoke(m) }
 		}
 		return check(c.t.fork(when, run(yes), run(no)))
 	}}

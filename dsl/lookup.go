@@ -332,6 +332,7 @@ func (in *Interp) constSet(c *Class, name string, v Value) {
 		in.grow(sizeConst + len(name))
 	}
 	c.consts[name] = v
+	delete(c.constGuards, name)
 }
 
 // cvarSet assigns a class variable.

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"slices"
 	"unicode/utf8"
 )
 
@@ -96,9 +95,8 @@ func moduleRemoveConst(c *Call) Value {
 		panic(c.Exception("NameError", "constant %s not defined", c.t.in.qualified(k, name)))
 	}
 	c.t.in.save(k)
-	delete(k.consts, name)
 	c.t.looked(len(k.constNames))
-	k.constNames = slices.DeleteFunc(k.constNames, func(n string) bool { return n == name })
+	k.removeConst(name)
 	return v
 }
 

@@ -137,7 +137,7 @@ func (e *env) match(pattern, subject grammar.Expr, v Value) (m *match, u *Unknow
 	}
 	text := grammar.String(&grammar.MatchPattern{X: subject, Pattern: pattern, Test: true})
 	u = &Unknown{Node: symbolic.New(symbolic.Term{Text: text, NeedsParens: true}, subject.Start())}
-	if known, ok := e.thread.settled(u.Text()); ok {
+	if known, ok := e.thread.Settled(u.Text()); ok {
 		if m.why, m.shown = "does not match", nil; Truthy(known) {
 			m.why = ""
 			err = m.bindAssuming(pattern, v)

@@ -114,12 +114,7 @@ func (r *Reach) Value(v Value) {
 				r.method(v)
 			}
 		}
-		for part := range parts(v) {
-			w.hold(part)
-		}
-		for part := range w.around(v) {
-			w.hold(part)
-		}
+		w.eachPart(v, w.hold)
 	}
 }
 

@@ -50,7 +50,7 @@ type setData struct{ elems *Hash }
 
 func (d *setData) Holds() any                    { return d.elems }
 func (d *setData) With(elems any) Data           { return &setData{elems.(*Hash)} }
-func (d *setData) Kept(func(Value) bool) bool    { return true }
+func (d *setData) Kept(func(...Value))           {}
 func (d *setData) Yields() (from Value, ok bool) { return d.elems, true }
 
 func newSet(c *Call, class *Class) (*Object, *Hash) {

@@ -11,17 +11,23 @@ import (
 // unknownValue is the value of an expression that only the application knows,
 // or what the host was told that it is.
 func (p *paths) unknownValue(text string, pos grammar.Pos) Value {
-	if v, ok := p.settled(text); ok {
+	if v, ok := p.Settled(text); ok {
 		return v
 	}
 	p.grow(sizeUnknown + len(text))
 	return NewUnknown(text, pos)
 }
 
-// Settled is what the host was told that an expression is, see [Options.Settle].
-func (p *paths) Settled(text string) (Value, bool) { return p.settled(text) }
+// known returns the value that is set for u, or u.
+func (p *paths) known(u *Unknown) Value {
+	if v, ok := p.Settled(u.Text()); ok {
+		return v
+	}
+	return u
+}
 
-func (p *paths) settled(text string) (Value, bool) {
+// Settled returns the value that is set for an expression, see [Options.Settle].
+func (p *paths) Settled(text string) (Value, bool) {
 	if p.in.options.Settle == nil {
 		return nil, false
 	}
@@ -34,7 +40,7 @@ func (p *paths) settled(text string) (Value, bool) {
 
 // isSettled reports whether the host was told what an expression is.
 func (p *paths) isSettled(text string) bool {
-	_, ok := p.settled(text)
+	_, ok := p.Settled(text)
 	return ok
 }
 
@@ -84,7 +90,7 @@ func (c *Call) answerOfApplication(m *Method, run func(*Call, *Method) (Value, e
 	s := t.sourceOfCall(c, true)
 	text := s.b.String()
 	if !s.ambiguous {
-		if v, ok := t.settled(text); ok {
+		if v, ok := t.Settled(text); ok {
 			return t.settledCall(s.unknown(c.Pos), v, c)
 		}
 	}
@@ -210,9 +216,7 @@ func (in *Interp) RemoveConst(path string) {
 		}
 		scope = next
 	}
-	last := names[len(names)-1]
-	delete(scope.consts, last)
-	scope.constNames = slices.DeleteFunc(scope.constNames, func(name string) bool { return name == last })
+	scope.removeConst(names[len(names)-1])
 }
 
 // WithoutJournal runs what reads more of the application: what it defines holds on

@@ -41,7 +41,7 @@ type structData struct {
 
 func (d *structData) Holds() any                    { return &d.members }
 func (d *structData) With(held any) Data            { return &structData{*held.(*members), d.def} }
-func (d *structData) Kept(func(Value) bool) bool    { return true }
+func (d *structData) Kept(func(...Value))           {}
 func (d *structData) Yields() (from Value, ok bool) { return nil, false }
 
 // structDef is what Struct.new or Data.define was told.

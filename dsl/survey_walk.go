@@ -277,27 +277,31 @@ func (s *survey) interp(c *surveyScope, x *grammar.Interp, used bool) approx {
 	exact, text := true, ""
 	var parts []approx
 	for _, part := range x.Parts {
-		a := s.walk(c, part, used)
-		if used {
-			s.use(a)
-		}
+		a := s.part(c, part, used)
 		parts = append(parts, a)
 		one, ok := s.textOf(a)
 		exact, text = exact && ok, text+one
 	}
-	switch x.Kind {
-	case grammar.InterpString:
-		if exact {
-			return known(NewString(text)).lacking(parts...)
-		}
-		s.needAll(anything, parts)
-		return like(NewString(""))
-	case grammar.InterpSymbol:
-		s.needAll(anything, parts)
-		return like(Symbol(""))
+	if x.Kind == grammar.InterpString && exact {
+		return known(NewString(text)).lacking(parts...)
 	}
 	s.needAll(anything, parts)
+	switch x.Kind {
+	case grammar.InterpString:
+		return like(NewString(""))
+	case grammar.InterpSymbol:
+		return like(Symbol(""))
+	}
 	return anything
+}
+
+// part walks over a part of a literal.
+func (s *survey) part(c *surveyScope, x grammar.Expr, used bool) approx {
+	a := s.walk(c, x, used)
+	if used {
+		s.use(a)
+	}
+	return a
 }
 
 // textOf is what a value is in a text; ok is false where that is not known.
@@ -323,10 +327,7 @@ func (s *survey) collection(c *surveyScope, parts []grammar.Expr, sample Value, 
 			values[i] = Nil
 			continue
 		}
-		a := s.walk(c, x, used)
-		if used {
-			s.use(a)
-		}
+		a := s.part(c, x, used)
 		if _, ok := x.(*grammar.Splat); ok || !a.exact() || a.unknown() != nil {
 			exact = false
 		}
@@ -338,7 +339,7 @@ func (s *survey) collection(c *surveyScope, parts []grammar.Expr, sample Value, 
 			return known(&Array{Elems: values, frozen: true}).lacking(elems...)
 		}
 	case *Hash:
-		if exact && len(values)%2 == 0 {
+		if exact { // without a `**`, so in pairs
 			h := NewHash(len(values) / 2)
 			for i := 0; i < len(values); i += 2 {
 				h.Set(values[i], values[i+1])
@@ -540,7 +541,7 @@ func (s *survey) unknownCall(c *surveyScope, recv approx, u *Unknown, args []app
 		return anything
 	}
 	result := recv.unknownCall(x)
-	if recv.exact() && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() }) && x.Block == nil && x.BlockArg == nil {
+	if recv.exact() && allExact(args...) && x.Block == nil && x.BlockArg == nil {
 		values, keywords, _ := arguments(args, x)
 		t := s.in.NewThreadWithin(Limits{Steps: surveySteps})
 		v, err := (&Call{Self: u, Name: x.Name, Args: values, Keywords: keywords, Pos: x.Pos, t: t}).callUnknown(u)

@@ -117,12 +117,7 @@ func (t *Thread) merge(when *Unknown, yes, no Value) Value {
 }
 
 func (p *paths) newChoice(when *Unknown, yes, no Value) *Unknown {
-	s := source{p: p}
-	s.add("(", when.Operand(), " ? ")
-	s.value(yes)
-	s.add(" : ")
-	s.value(no)
-	s.add(")")
+	s := p.source("(", when.Operand(), " ? ", yes, " : ", no, ")")
 	pos := s.charge(when.Pos)
 	k := &choice{when, yes, no, 1 + max(choiceDepth(yes), choiceDepth(no))}
 	if k.depth > maxChoice {
@@ -178,11 +173,7 @@ func (p *paths) withGuard(v Value, when *Unknown) *Unknown {
 		v, when = k.yes, when.And(k.when)
 	}
 	v = underCondition(v, when)
-	s := source{p: p}
-	s.add("(")
-	s.value(v)
-	s.add(" if ", when.Text(), ")")
-	u := s.unknown(when.Pos)
+	u := p.source("(", v, " if ", when.Text(), ")").unknown(when.Pos)
 	p.in.guards.Store(true)
 	u.guarded = &choice{when: when, yes: v, no: Nil}
 	if e, ok := v.(*Unknown); ok && e.isSplat {

@@ -32,10 +32,9 @@ func (p *paths) whenIs(u *Unknown, a alias) *Unknown {
 	if when := a.condition(p); when != nil {
 		return when
 	}
-	s := source{p: p, ambiguous: true, needsParens: true}
-	s.add(u.Operand(), " is ")
-	s.value(a.v)
-	return s.unknown(u.Pos)
+	s := p.source(u.Operand(), " is ", a.v)
+	s.ambiguous = true
+	return s.operation(u.Pos)
 }
 
 // hasState reports whether a call on v, or on a part of it, may change something or
@@ -224,9 +223,9 @@ func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call,
 			rest = c.withoutBlock()
 			return t.callAlias(u, a, c, results)
 		case exact:
-			own := *c
-			own.Self, own.method = a.v, m
-			results.add(t.resultAliases(&own))
+			own := c.on(a.v)
+			own.method = m
+			results.add(t.resultAliases(own))
 		}
 		return nil
 	}
@@ -251,9 +250,7 @@ func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call,
 func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error {
 	when := t.whenIs(u, a)
 	return t.runWhere(when, func() error {
-		own := *c
-		own.Self = a.v
-		v, err := own.dispatch(nil, nil)
+		v, err := c.on(a.v).dispatch(nil, nil)
 		if _, ok := err.(*EvalError); ok {
 			return nil
 		}

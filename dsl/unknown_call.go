@@ -26,7 +26,7 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	t := c.t
 	t.pos = c.Pos
 	if u.choice != nil {
-		return c.callChoice(u.choice)
+		return t.forkChoice(u.choice, func(v Value) (Value, error) { return c.on(v).answer() })
 	}
 	if v, done, err := t.callObserver(u, c); done {
 		return v, err
@@ -97,7 +97,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // condition that the call makes.
 func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
 	u := s.unknown(c.Pos).mayBe(results, argumentAliases(c))
-	if v, ok := t.settled(u.Text()); ok {
+	if v, ok := t.Settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
 	t.escapeCall(u, c)
@@ -118,21 +118,6 @@ func (in *Interp) wrapsBlock(name string) bool {
 	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.builtins[name] != nil })
 }
 
-// callChoice calls the method of both values that a condition picks from.
-func (c *Call) callChoice(k *choice) (Value, error) {
-	run := func(v Value) func() (Value, error) {
-		return func() (Value, error) {
-			own := *c
-			own.Self = v
-			if u, ok := v.(*Unknown); ok {
-				return own.callUnknown(u)
-			}
-			return own.dispatch(nil, nil)
-		}
-	}
-	return c.t.fork(k.when, run(k.yes), run(k.no))
-}
-
 // ---- built-in methods
 
 // runBuiltinUnsure runs a built-in method on values of which the application
@@ -140,17 +125,8 @@ func (c *Call) callChoice(k *choice) (Value, error) {
 func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	t := c.t
 	if class, ok := c.Self.(*Class); ok || c.Self == Value(t.in.main) || !isData(c.Self) {
-		u := c.unknownKinship(class)
-		if u == nil {
-			u = t.unknownConversion(c, class)
-		}
-		if u == nil {
-			return nil, false, nil
-		}
-		if v, ok := t.settled(u.Text()); ok {
-			return v, true, nil
-		}
-		return u, true, nil
+		v = c.unknownFunction(class)
+		return v, v != nil, nil
 	}
 	if k := undecidedArgument(c); k >= 0 && !c.is(opaque) {
 		v, err = c.forkArgument(k)
@@ -176,8 +152,9 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	}
 	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.is(opaque) {
 		u = unknownArgument(c)
-		if s, ok := c.Self.(*String); ok && u != nil && c.is(joinsText) {
-			return nil, false, textArguments(c, s)
+		if _, ok := c.Self.(*String); ok && u != nil && c.is(joinsText) {
+			textArguments(c)
+			return nil, false, nil
 		}
 	}
 	if u == nil && c.is(comparesSets) {
@@ -185,7 +162,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	}
 	if u == nil && c.is(looksAtKinds) {
 		if u = t.unknownIn(c.Self); u == nil {
-			u = t.unknownIn(c.Args...)
+			u = c.t.unknownIn(c.Args...)
 		}
 	}
 	if u == nil {
@@ -204,8 +181,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
-	result := unknownCallOf(c).mayBe(t.resultAliases(c))
-	result.Pos = u.Pos
+	result := unknownCallAt(c, u.Pos).mayBe(t.resultAliases(c))
 	if c.Block == nil {
 		return result, true, nil
 	}
@@ -259,17 +235,14 @@ func possibleIn(list []Value) int {
 func (c *Call) forkArgument(i int) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) {
-			own := *c
-			own.Args = slices.Replace(slices.Clone(c.Args), i, i+1, with...)
-			return own.run(c.method)
+			return c.with(slices.Replace(slices.Clone(c.Args), i, i+1, with...)...).run(c.method)
 		}
 	}
 	u := c.Args[i].(*Unknown)
 	if k := u.choice; k != nil {
 		return c.t.fork(k.when, run(k.yes), run(k.no))
 	}
-	k := u.guarded
-	return c.t.fork(k.when, run(k.yes), run())
+	return c.t.fork(u.guarded.when, run(u.guarded.yes), run())
 }
 
 // unknownReceiver returns the unknown value that decides what a method of the
@@ -362,14 +335,13 @@ func unknownScalar(v Value) *Unknown {
 
 // textArguments makes unknown arguments of a method that only joins texts into
 // placeholders, as interpolation does.
-func textArguments(c *Call, s *String) error {
+func textArguments(c *Call) {
+	c.Args = slices.Clone(c.Args)
 	for i, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			c.Args = slices.Clone(c.Args)
 			c.Args[i] = &String{s: u.placeholder(), unknown: u}
 		}
 	}
-	return nil
 }
 
 // deletesKnown tells `list.delete(x)` of a list whose elements are known, if not
@@ -464,19 +436,12 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 
 // sameName is the condition that an unknown name is a certain one.
 func (p *paths) sameName(unknown, name Value) *Unknown {
-	s := source{p: p, needsParens: true}
-	s.value(unknown)
-	s.add(" == ")
-	s.value(name)
-	return s.unknown(p.pos)
+	return p.source(unknown, " == ", name).operation(p.pos)
 }
 
 // havocGuard is the condition of one part of a collection that u has changed.
 func (p *paths) havocGuard(part Value, u *Unknown) *Unknown {
-	s := source{p: p, needsParens: true}
-	s.value(part)
-	s.add(" stays: ", u.Text())
-	return s.unknown(u.Pos)
+	return p.source(part, " stays: ", u.Text()).operation(u.Pos)
 }
 
 // aboutUnknown tells an error that a built-in method itself raised because it
@@ -501,37 +466,23 @@ func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 	return u
 }
 
-// unknownKinship is the result of `String === Settings.name`, and of the other
-// questions to a module whose answer hangs on the argument. Nil for others.
-func (c *Call) unknownKinship(class *Class) *Unknown {
-	if class == nil || !c.is(asksKinship) || len(c.Args) == 0 {
-		return nil
+// unknownFunction returns the result of a question to a module about its argument,
+// `String === Settings.name`, and of a function that looks into its arguments,
+// `Regexp.union(Settings.list)`, where they are unknown. It returns Go's nil for others.
+func (c *Call) unknownFunction(class *Class) Value {
+	var u *Unknown
+	if class != nil && len(c.Args) > 0 && c.is(asksKinship) {
+		u = unknownScalar(c.Args[0])
 	}
-	u := unknownScalar(c.Args[0])
-	if u == nil {
-		return nil
-	}
-	result := unknownCallOf(c)
-	result.Pos = u.Pos
-	return result
-}
-
-// unknownConversion is the result of the functions that look into their
-// argument: Regexp.union(Settings.list). Nil for others.
-func (p *paths) unknownConversion(c *Call, class *Class) *Unknown {
-	if !c.is(converts) {
-		return nil
-	}
-	u := unknownArgument(c)
-	if class != nil && u == nil {
-		u = p.unknownIn(c.Args...)
+	if u == nil && c.is(converts) {
+		if u = unknownArgument(c); u == nil && class != nil {
+			u = c.t.unknownIn(c.Args...)
+		}
 	}
 	if u == nil {
 		return nil
 	}
-	result := unknownCallOf(c)
-	result.Pos = u.Pos
-	return result
+	return c.t.known(unknownCallAt(c, u.Pos))
 }
 
 // carryUnknown marks a string that a method made of one with an unknown value

@@ -72,8 +72,7 @@ func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
 	if u := unknownScalar(key); u != nil {
 		result.Pos = u.Pos
 	}
-	result.aliases = found.orNil()
-	return result, nil
+	return result.mayBe(found.orNil()), nil
 }
 
 // candidates returns what the value of a key may be, and the condition under which the
@@ -101,21 +100,12 @@ func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, 
 		}
 	}
 	if h.Len() > maxAbsent {
-		absent = lacks(c, h, key)
+		s := c.t.source("!", h, ".key?(", key, ")")
+		s.ambiguous = true
+		absent = s.operation(c.Pos)
 	}
 	c.t.grow(len(found.these) * 4 * sizeElement)
 	return found, absent, nil
-}
-
-// lacks returns the condition that a hash of many pairs lacks a key.
-func lacks(c *Call, h *Hash, key Value) *Unknown {
-	s := source{p: &c.t.paths, ambiguous: true, needsParens: true}
-	s.add("!")
-	s.value(h)
-	s.add(".key?(")
-	s.value(key)
-	s.add(")")
-	return s.unknown(c.Pos)
 }
 
 // hasSplat reports whether pairs that only the application knows were merged into a hash.

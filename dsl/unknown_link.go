@@ -5,10 +5,8 @@ package dsl
 // links tie a list or hash that stands for two, of which a condition picks one, to these:
 // what changes it changes one of them, and the other way round.
 type links struct {
-	when    *Unknown // nil if it stands for itself alone
-	yes, no Value
-	depth   int
-	joined  []Value // those that stand for this one and another
+	choice         // without a condition if it stands for itself alone
+	joined []Value // those that stand for this one and another
 }
 
 // maxLinks bounds lists that stand for lists that stand for lists, and those that stand
@@ -38,7 +36,7 @@ func setLinks(v Value, l *links) {
 // result is a choice that holds nothing itself.
 func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
 	sides := []Value{yes, no}
-	l := &links{when: when, yes: yes, no: no, depth: 1}
+	l := &links{choice: choice{when, yes, no, 1}}
 	for _, v := range sides {
 		if own := linksOf(v); own != nil {
 			l.depth = max(l.depth, own.depth+1)
@@ -90,16 +88,11 @@ func (t *Thread) changeLinked(l *links, b *builtin, c *Call) (v Value, err error
 // changeEither runs a method on the one of two that its receiver stands for.
 func (t *Thread) changeEither(l *links, c *Call) (Value, error) {
 	self := true
-	run := func(side Value) func() (Value, error) {
-		return func() (Value, error) {
-			own := *c
-			own.Self = side
-			v, err := own.run(c.method)
-			self = self && v == side
-			return v, err
-		}
-	}
-	v, err := t.fork(l.when, run(l.yes), run(l.no))
+	v, err := t.forkChoice(&l.choice, func(side Value) (Value, error) {
+		v, err := c.on(side).run(c.method)
+		self = self && v == side
+		return v, err
+	})
 	if err == nil && self {
 		v = c.Self
 	}
@@ -169,4 +162,45 @@ func (p *paths) elementHere(v Value) (_ Value, there bool) {
 		return k.yes, true
 	}
 	return v, !known
+}
+
+// ---- modules that only the application knows, in the lookup order of a class
+
+// addUnknownModule puts a module that only the application knows where add puts others:
+// which methods behind it it overrides, nobody knows.
+func (m *meter) addUnknownModule(k *Class, u *Unknown, add func(c, mod *Class)) {
+	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
+	m.grow(sizeClass + len(u.Text()))
+}
+
+// An override is a module that only the application knows and that stands before a method.
+type override struct {
+	by *Class
+	m  *Method
+}
+
+// behind is a method that was found behind a module that only the application knows: where
+// that has one of the name, only the application knows what a call does. Ruby's own methods
+// are taken to stay, and the module's initialize to call the next.
+func (m *Method) behind(by *Class) *Method {
+	if by == nil || m == nil || m.owner == nil || m.library || m.name == "initialize" {
+		return m
+	}
+	own := *m
+	own.override = &override{by, m}
+	return &own
+}
+
+func (c *Call) runOverridable(o *override) (Value, error) {
+	module, question := o.by.stands, "method_defined?"
+	if o.m.visibility == private {
+		question = "private_method_defined?"
+	}
+	s := c.t.callSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.name)}})
+	overrides := s.unknown(c.Pos)
+	here := func() (Value, error) { return c.on(c.Self).run(o.m) }
+	if v, ok := c.t.Settled(overrides.Text()); ok && !Truthy(v) {
+		return here()
+	}
+	return c.t.fork(overrides, func() (Value, error) { return c.on(c.Self).unknownCall(false, nil) }, here)
 }

@@ -22,11 +22,8 @@ func (t *Thread) eachElement(v Value, f func(Value) error) error {
 
 // eachUnknown runs f once for a list that only the application knows.
 func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
-	if k := u.choice; k != nil {
-		side := func(v Value) func() (Value, error) {
-			return func() (Value, error) { return Nil, t.eachRaw(v, f) }
-		}
-		_, err := t.fork(k.when, side(k.yes), side(k.no))
+	if u.choice != nil {
+		_, err := t.forkChoice(u.choice, func(v Value) (Value, error) { return Nil, t.eachRaw(v, f) })
 		return err
 	}
 	list := u.Call(".each", u.Pos)
@@ -141,27 +138,28 @@ func (m *meter) partsOf(v Value) []Value {
 // forkReceiver runs a method of a list, hash or set with its k-th part, where that is
 // there, and without it.
 func (c *Call) forkReceiver(k int) (Value, error) {
-	run := func(with bool) func() (Value, error) {
-		return func() (Value, error) {
-			own := *c
-			if c.is(changes) {
-				c.t.Changing(c.Self)
-				c.t.take(c.Self, c.t.partly(c.Self, k, with))
-			} else {
-				own.Self = c.t.partly(c.Self, k, with)
-			}
-			return own.runBuiltin(c.method.builtin)
-		}
-	}
+	t := c.t
 	if isFrozen(c.Self) && c.is(changes) {
-		return nil, c.t.frozenError(c.Self)
+		return nil, t.frozenError(c.Self)
 	}
-	return c.t.forkPart(c.Self, k, run)
+	return t.forkPart(c.Self, k, func(part Value) (Value, error) {
+		own := c.on(part)
+		if c.is(changes) {
+			own.Self = c.Self
+			t.Changing(own.Self)
+			t.take(own.Self, part)
+		}
+		return own.runBuiltin(c.method.builtin)
+	})
 }
 
-// forkPart runs one branch where the k-th part of a value is there, and one where it is not.
-func (t *Thread) forkPart(v Value, k int, run func(with bool) func() (Value, error)) (Value, error) {
-	return t.fork(guardOf(t.partsOf(v)[k]).when, run(true), run(false))
+// forkPart runs code with a value whose k-th part is there, where it is, and with one
+// without it.
+func (t *Thread) forkPart(v Value, k int, run func(Value) (Value, error)) (Value, error) {
+	side := func(with bool) func() (Value, error) {
+		return func() (Value, error) { return run(t.partly(v, k, with)) }
+	}
+	return t.fork(guardOf(t.partsOf(v)[k]).when, side(true), side(false))
 }
 
 // take gives a list, hash or set the parts of another one.
@@ -228,13 +226,10 @@ func (m *meter) partialArgument(c *Call) (arg, part int) {
 // forkPartialArgument runs a method with the k-th part of its i-th argument, where that is
 // there, and without it.
 func (c *Call) forkPartialArgument(i, k int) (Value, error) {
-	return c.t.forkPart(c.Args[i], k, func(with bool) func() (Value, error) {
-		return func() (Value, error) {
-			own := *c
-			own.Args = slices.Clone(c.Args)
-			own.Args[i] = c.t.partly(c.Args[i], k, with)
-			return own.runBuiltin(c.method.builtin)
-		}
+	return c.t.forkPart(c.Args[i], k, func(part Value) (Value, error) {
+		own := c.with(slices.Clone(c.Args)...)
+		own.Args[i] = part
+		return own.runBuiltin(c.method.builtin)
 	})
 }
 

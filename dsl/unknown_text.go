@@ -88,6 +88,26 @@ func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
 	return line, true
 }
 
+// source writes Go strings as they are, and values as [source.value] does.
+func (p *paths) source(parts ...any) *source {
+	s := &source{p: p}
+	for _, part := range parts {
+		switch part := part.(type) {
+		case string:
+			s.add(part)
+		case Value:
+			s.value(part)
+		}
+	}
+	return s
+}
+
+// operation is unknown for a text that needs parentheses within another one.
+func (s *source) operation(pos grammar.Pos) *Unknown {
+	s.needsParens = true
+	return s.unknown(pos)
+}
+
 func (s *source) unknown(pos grammar.Pos) *Unknown {
 	pos = s.charge(pos)
 	return &Unknown{Node: symbolic.New(s.term(), pos)}
@@ -332,9 +352,7 @@ func (p *paths) sourceOfCall(c *Call, receiver bool) *source {
 	if u, ok := c.Self.(*Unknown); ok {
 		return p.callSource(&u.Node, c)
 	}
-	recv := source{p: p}
-	recv.value(c.Self)
-	n := symbolic.New(recv.term(), c.Pos)
+	n := symbolic.New(p.source(c.Self).term(), c.Pos)
 	return p.callSource(&n, c)
 }
 
@@ -346,6 +364,13 @@ func unknownCallOf(c *Call) *Unknown {
 		s.add(" { ... }")
 	}
 	return s.unknown(c.Pos)
+}
+
+// unknownCallAt is unknownCallOf for what the value at a place makes unknown.
+func unknownCallAt(c *Call, pos grammar.Pos) *Unknown {
+	u := unknownCallOf(c)
+	u.Pos = pos
+	return u
 }
 
 // knownCallSource is the source of a call on a known receiver.
@@ -388,9 +413,7 @@ func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, a
 		err := t.writeInterpolated(&b, v, kind == grammar.InterpRegexp)
 		return &grammar.Str{Pos: part.Start(), Value: b.String()}, err
 	}
-	s := source{p: &t.paths}
-	s.value(v)
-	u := s.unknown(part.Start())
+	u := t.source(v).unknown(part.Start())
 	*ambiguous = *ambiguous || u.Ambiguous()
 	file, err := grammar.Parse("", []byte(u.Text()))
 	if err != nil || len(file.Body.List) != 1 {

@@ -23,7 +23,7 @@ func New(options Options) *Interp {
 	}
 	in.setup()
 	in.main = in.NewObject(in.classes.object, nil)
-	in.singletonFor(in.main).builtins = mainMethods
+	in.singletonFor(in.main).Builtins = mainMethods
 	in.setupEnv(options.Env)
 	return in
 }
@@ -65,14 +65,14 @@ func (in *Interp) NewThreadWithin(own Limits) *Thread {
 	if !in.finished {
 		used.memory = &in.made
 	}
-	return newThread(meter{in: in, request: in.finished, used: used, limits: own.or(in.limits)})
+	return newThread(meter{in: in, Request: in.finished, used: used, limits: own.or(in.limits)})
 }
 
 func newThread(m meter) *Thread { return &Thread{paths: paths{meter: m}} }
 
 // Beside makes a thread that works within what m has left of its [Limits].
 func (m *meter) Beside() *Thread {
-	return newThread(meter{in: m.in, request: m.in.finished, used: m.used, limits: m.limits})
+	return newThread(meter{in: m.in, Request: m.in.finished, used: m.used, limits: m.limits})
 }
 
 // maxAside is the part of what is left that code may take whose value the program
@@ -84,7 +84,7 @@ const maxAside = 20
 // and of the memory that m has left.
 func (m *meter) Aside(run func(*Thread)) {
 	s := m.share((m.limits.Steps-m.used.steps)/maxAside, maxAside)
-	run(newThread(meter{in: m.in, request: m.in.finished, used: s.used, limits: m.limits}))
+	run(newThread(meter{in: m.in, Request: m.in.finished, used: s.used, limits: m.limits}))
 	s.end()
 }
 
@@ -113,7 +113,7 @@ func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 // runTop runs code that stands in no method, in a frame of its own.
 func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
 	f.home = f
-	n := len(t.pathCond)
+	n := len(t.PathCond)
 	v, err := (&env{frame: f, thread: t}).evalStmts(body)
 	return t.landReturns(f, n, v, err)
 }
@@ -123,14 +123,14 @@ func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
 func (t *Thread) Call(recv Value, name string, args ...Value) (_ Value, err error) {
 	defer t.guard(&err)
 	defer t.enter()()
-	return t.topLevel(t.send(recv, name, args, nil, nil, t.pos))
+	return t.topLevel(t.Send(recv, name, args, nil, nil, t.pos))
 }
 
 // CallProc calls a proc from Go, as Proc#call does.
 func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
 	defer t.guard(&err)
 	defer t.enter()()
-	return t.topLevel(t.callProc(p, args, nil))
+	return t.topLevel(t.RunProc(p, args, nil))
 }
 
 // Truth tells how v turns out as a condition. Of a value that only the
@@ -141,7 +141,7 @@ func (p *paths) Truth(v Value) (bool, error) {
 	if !ok {
 		return Truthy(v), p.stopped
 	}
-	yes, _ := p.truth(u)
+	yes, _ := p.Implied(u)
 	return yes, p.stopped
 }
 
@@ -159,7 +159,7 @@ func (p *paths) guard(err *error) {
 	switch cause := recover().(type) {
 	case nil:
 	case Failure:
-		*err = cause.err
+		*err = cause.Err
 	default:
 		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", cause), Pos: p.pos, Stack: p.backtrace()}
 	}
@@ -199,12 +199,12 @@ func literal(v Value, left *int) bool {
 		return !slices.ContainsFunc(list, func(v Value) bool { return !literal(v, left) })
 	}
 	switch v := v.(type) {
-	case nilValue, Bool, Int, Float, *String, Symbol, *Regexp, *Unknown:
+	case NilValue, Bool, Int, Float, *String, Symbol, *Regexp, *Unknown:
 		return true
 	case *Array:
 		return of(v.Elems)
 	case *Hash:
-		return of(v.keys) && of(v.vals)
+		return of(v.Keys) && of(v.Vals)
 	}
 	return false
 }
@@ -251,7 +251,7 @@ func (in *Interp) HostClass(name string, super *Class, words func(name string) b
 // answers: `Rails.env`.
 func (in *Interp) NewHostModule(path string, host Receiver, words func(name string) bool) *Class {
 	c := &Class{name: path, module: true, host: host}
-	in.singletonOf(c).words = words
+	in.SingletonOf(c).words = words
 	in.DefineConst(path, c)
 	return c
 }
@@ -260,7 +260,7 @@ func (in *Interp) NewHostModule(path string, host Receiver, words func(name stri
 // `MyEngine.routes`.
 func (in *Interp) SetHost(c *Class, host Receiver, words func(name string) bool) {
 	c.host = host
-	in.singletonOf(c).words = words
+	in.SingletonOf(c).words = words
 }
 
 // NewClass makes a class without defining a constant for it.
@@ -287,11 +287,11 @@ func (in *Interp) DefineConst(path string, v Value) {
 		next, _ := v.(*Class)
 		if next == nil {
 			next = &Class{name: joinPath(names[:i+1]), module: true}
-			in.constSet(scope, name, next)
+			in.ConstSet(scope, name, next)
 		}
 		scope = next
 	}
-	in.constSet(scope, names[len(names)-1], v)
+	in.ConstSet(scope, names[len(names)-1], v)
 }
 
 // Const returns the constant `A::B` if the program, the host or the library defines it.
@@ -313,7 +313,7 @@ func (in *Interp) constant(t *Thread, path string) (Value, bool) {
 }
 
 // ClassOf gives the class of v, as Object#class does.
-func (in *Interp) ClassOf(v Value) *Class { return in.plainClassOf(v) }
+func (in *Interp) ClassOf(v Value) *Class { return in.PlainClassOf(v) }
 
 // IsA tells whether v is an instance of the named class or module, or of one
 // below it.
@@ -336,9 +336,9 @@ func (in *Interp) RespondTo(v Value, name string) bool {
 	return m != nil && m.visibility == public
 }
 
-// respondTo is [Interp.RespondTo]; the search counts.
-func (m *meter) respondTo(v Value, name string) bool {
-	method := m.find(v, name)
+// RespondTo is [Interp.RespondTo]; the search counts.
+func (m *meter) RespondTo(v Value, name string) bool {
+	method := m.Find(v, name)
 	return method != nil && method.visibility == public
 }
 

@@ -72,7 +72,7 @@ func (c *Call) Module(i int) *Class {
 	if k, ok := c.Arg(i).(*Class); ok {
 		return k
 	}
-	panic(c.Exception("TypeError", "wrong argument type %s (expected module)", c.t.in.plainClassOf(c.Arg(i)).displayName()))
+	panic(c.Exception("TypeError", "wrong argument type %s (expected module)", c.in.PlainClassOf(c.Arg(i)).DisplayName()))
 }
 
 // Keyword returns the value of a keyword, nil where there is none.
@@ -103,7 +103,7 @@ func (c *Call) IntOf(v Value) int {
 			return int(f)
 		}
 		panic(c.Exception("RangeError", "float %s out of range of integer", floatText(float64(n))))
-	case nilValue:
+	case NilValue:
 		panic(c.Exception("TypeError", "no implicit conversion from nil to integer"))
 	}
 	switch n := c.Converted(v, "to_int").(type) {
@@ -128,17 +128,17 @@ func floatText(f float64) string {
 	return strconv.FormatFloat(f, 'g', 6, 64)
 }
 
-// wholeInt is [Call.IntOf] of what counts as a number itself: that of << and &.
-func wholeInt(c *Call, v Value) int {
+// WholeInt is [Call.IntOf] of what counts as a number itself: that of << and &.
+func WholeInt(c *Call, v Value) int {
 	if f, ok := v.(Float); ok {
-		return int(floatToInt(c, float64(f)))
+		return int(FloatToInt(c, float64(f)))
 	}
 	return c.IntOf(v)
 }
 
 // TextOf returns v as a text.
 func (c *Call) TextOf(v Value) string {
-	if s, ok := stringOf(v); ok {
+	if s, ok := StringOf(v); ok {
 		return s.s
 	}
 	switch s := c.Converted(v, "to_str").(type) {
@@ -182,45 +182,45 @@ func (c *Call) HashOf(v Value) *Hash {
 // application knows it alone makes the result of the call unknown.
 func (c *Call) Converted(v Value, by string) Value {
 	o, ok := v.(*Object)
-	if !ok || !c.t.respondTo(o, by) {
+	if !ok || !c.RespondTo(o, by) {
 		return nil
 	}
-	got := c.t.picked(c.Send(o, by))
+	got := c.Picked(c.Send(o, by))
 	if u, ok := got.(*Unknown); ok {
-		c.t.testUnknown(u)
+		c.TestUnknown(u)
 	}
 	return got
 }
 
 // NoConversion is the TypeError of a value that is not of the kind to.
 func (c *Call) NoConversion(v Value, to string) Failure {
-	return c.Exception("TypeError", "no implicit conversion of %s into %s", c.t.describe(v), to)
+	return c.Exception("TypeError", "no implicit conversion of %s into %s", c.Describe(v), to)
 }
 
-// stringOf returns v as a string without a conversion that runs Ruby code.
-func stringOf(v Value) (*String, bool) {
+// StringOf returns v as a string without a conversion that runs Ruby code.
+func StringOf(v Value) (*String, bool) {
 	switch v := v.(type) {
 	case *String:
 		return v, true
 	case *Object:
-		s, ok := v.data.(*String)
+		s, ok := v.Data.(*String)
 		return s, ok
 	}
 	return nil, false
 }
 
-// floatToInt cuts a float off to an integer.
-func floatToInt(c *Call, f float64) int64 {
+// FloatToInt cuts a float off to an integer.
+func FloatToInt(c *Call, f float64) int64 {
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
 		panic(c.Exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
 	case f >= 1<<63 || f < -(1<<63):
-		panic(tooLarge(c))
+		panic(TooLarge(c))
 	}
 	return int64(f)
 }
 
-func tooLarge(c *Call) Failure {
+func TooLarge(c *Call) Failure {
 	return c.Exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
 }
 
@@ -229,7 +229,7 @@ func flatArgs(c *Call) []Value {
 	var out []Value
 	for _, arg := range c.Args {
 		if a, ok := arg.(*Array); ok {
-			c.t.moved(len(a.Elems))
+			c.Moved(len(a.Elems))
 			out = append(out, a.Elems...)
 		} else {
 			out = append(out, arg)

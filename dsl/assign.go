@@ -27,7 +27,7 @@ func (e *env) target(x grammar.Expr) (func(Value) error, error) {
 	case *grammar.Local:
 		return func(v Value) error { e.set(x.Name, v); return nil }, nil
 	case *grammar.IVar:
-		return func(v Value) error { t.pos = x.Pos; return t.ivarSet(e.frame.self, x.Name, v) }, nil
+		return func(v Value) error { t.pos = x.Pos; return t.IvarSet(e.frame.self, x.Name, v) }, nil
 	case *grammar.GVar:
 		return func(v Value) error { t.globalSet(x.Name, v); return nil }, nil
 	case *grammar.CVar:
@@ -68,7 +68,7 @@ func (e *env) constTarget(x *grammar.Const) (func(Value) error, error) {
 		c, ok := v.(*Class)
 		if !ok {
 			t.pos = x.Pos
-			return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(v))
+			return nil, t.errorf("TypeError", "%s is not a class/module", t.MustInspect(v))
 		}
 		scope = c
 	}
@@ -219,11 +219,11 @@ func (e *env) evalMultiAssign(x *grammar.MultiAssign) (Value, error) {
 
 // ---- variables of objects, classes and the program
 
-func (t *Thread) frozenError(v Value) error {
-	if elems, ok := elemsOf(v); ok {
+func (t *Thread) FrozenError(v Value) error {
+	if elems, ok := ElemsOf(v); ok {
 		v = elems // Ruby's Set lives in a hash
 	}
-	return t.errorf("FrozenError", "can't modify frozen %s: %s", t.in.plainClassOf(v).name, t.mustInspect(v))
+	return t.errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).name, t.MustInspect(v))
 }
 
 // cvarOwner finds the class that holds a class variable.
@@ -259,7 +259,7 @@ func (e *env) cvarSet(x *grammar.CVar, v Value) error {
 	if c == nil {
 		c = e.cvarScope()
 	}
-	if t.request && c.frozen {
+	if t.Request && c.frozen {
 		if t.cvars == nil {
 			t.cvars = map[*Class]map[string]Value{}
 		}
@@ -285,30 +285,30 @@ func (p *paths) cvar(c *Class, name string) (Value, bool) {
 func (p *paths) evalGVar(x *grammar.GVar) Value {
 	switch x.Name {
 	case "$~":
-		if m := p.lastMatch(); m != nil {
+		if m := p.LastMatch(); m != nil {
 			return m
 		}
 		return Nil
 	case "$0", "$PROGRAM_NAME":
-		return p.newString("routes")
+		return p.NewString("routes")
 	case "$!":
 		return p.currentException()
 	}
-	if m := p.lastMatch(); m != nil {
-		p.grow(sizeString)
+	if m := p.LastMatch(); m != nil {
+		p.Grow(SizeString)
 		if n, ok := groupNumber(x.Name); ok {
-			return m.group(n)
+			return m.Group(n)
 		}
 		switch x.Name {
 		case "$&":
-			return m.group(0)
+			return m.Group(0)
 		case "$`":
-			return p.substring(m.Text[:m.Spans[0]])
+			return p.Substring(m.Text[:m.Spans[0]])
 		case "$'":
-			return p.substring(m.Text[m.Spans[1]:])
+			return p.Substring(m.Text[m.Spans[1]:])
 		case "$+":
 			for n := len(m.Spans)/2 - 1; n > 0; n-- {
-				if g := m.group(n); g != Nil {
+				if g := m.Group(n); g != Nil {
 					return g
 				}
 			}
@@ -331,17 +331,17 @@ func (p *paths) evalGVar(x *grammar.GVar) Value {
 
 func (p *paths) globalSet(name string, v Value) {
 	globals := &p.in.globals
-	if p.request {
+	if p.Request {
 		globals = &p.globals
 	}
 	if *globals == nil {
 		*globals = map[string]Value{}
 	}
 	if p.journal != nil {
-		p.save(globalCell{globals: globals, name: name})
+		p.Save(globalCell{globals: globals, name: name})
 	}
 	if _, ok := (*globals)[name]; !ok {
-		p.grow(sizeIndex + len(name))
+		p.Grow(SizeIndex + len(name))
 	}
 	(*globals)[name] = v
 }
@@ -362,18 +362,18 @@ func groupNumber(name string) (int, bool) {
 	return n, true
 }
 
-// group gives a capture as Ruby gives it: a string, or nil.
-func (m *MatchData) group(n int) Value {
+// Group gives a capture as Ruby gives it: a string, or nil.
+func (m *MatchData) Group(n int) Value {
 	if n < 0 || n >= len(m.Spans)/2 || m.Spans[2*n] < 0 {
 		return Nil
 	}
 	return NewString(m.Text[m.Spans[2*n]:m.Spans[2*n+1]])
 }
 
-// lastMatch is `$~` of the method that runs; its blocks share it.
-func (p *paths) lastMatch() *MatchData { return p.matches[p.home()] }
+// LastMatch is `$~` of the method that runs; its blocks share it.
+func (p *paths) LastMatch() *MatchData { return p.matches[p.home()] }
 
-func (p *paths) setMatch(m *MatchData) {
+func (p *paths) SetMatch(m *MatchData) {
 	if p.matches == nil {
 		p.matches = map[*frame]*MatchData{}
 	}

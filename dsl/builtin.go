@@ -50,7 +50,7 @@ func (in *Interp) classOf(v Value) *Class {
 		}
 		return v.class
 	case *String:
-		if v.inquirer {
+		if v.Inquirer {
 			return in.classes.stringInquirer
 		}
 		return in.classes.str
@@ -61,12 +61,12 @@ func (in *Interp) classOf(v Value) *Class {
 	case *Array:
 		return in.classes.array
 	case *Hash:
-		if v.indifferent {
+		if v.Indifferent {
 			return in.classes.indifferentHash
 		}
 		return in.classes.hash
 	case *Class:
-		return in.singletonOf(v)
+		return in.SingletonOf(v)
 	default:
 		return in.rareClassOf(v)
 	}
@@ -74,7 +74,7 @@ func (in *Interp) classOf(v Value) *Class {
 
 func (in *Interp) rareClassOf(v Value) *Class {
 	switch v := v.(type) {
-	case nilValue:
+	case NilValue:
 		return in.classes.nilClass
 	case Bool:
 		if v {
@@ -101,8 +101,8 @@ func (in *Interp) rareClassOf(v Value) *Class {
 	}
 }
 
-// plainClassOf is `v.class`: never a singleton class.
-func (in *Interp) plainClassOf(v Value) *Class {
+// PlainClassOf is `v.class`: never a singleton class.
+func (in *Interp) PlainClassOf(v Value) *Class {
 	switch v := v.(type) {
 	case *Object:
 		return v.class
@@ -115,9 +115,9 @@ func (in *Interp) plainClassOf(v Value) *Class {
 	return in.classOf(v)
 }
 
-// singletonOf gives the singleton class of a class or module; it is made when
+// SingletonOf gives the singleton class of a class or module; it is made when
 // first asked for, with the superclass's singleton as its superclass.
-func (in *Interp) singletonOf(c *Class) *Class {
+func (in *Interp) SingletonOf(c *Class) *Class {
 	if c.singleton != nil {
 		return c.singleton
 	}
@@ -125,7 +125,7 @@ func (in *Interp) singletonOf(c *Class) *Class {
 	if c.module {
 		super = in.classes.module
 	} else if c.super != nil {
-		super = in.singletonOf(c.super)
+		super = in.SingletonOf(c.super)
 	}
 	in.grow(sizeClass)
 	c.singleton = &Class{super: super, attached: c}
@@ -136,14 +136,14 @@ func (in *Interp) singletonOf(c *Class) *Class {
 func (in *Interp) singletonFor(v Value) *Class {
 	switch v := v.(type) {
 	case *Class:
-		return in.singletonOf(v)
+		return in.SingletonOf(v)
 	case *Object:
 		k := v.singleton
 		if k == nil {
 			in.grow(sizeClass)
 			k = &Class{super: v.class, attached: v}
 		}
-		if !v.frozen { // threads may share what is frozen
+		if !v.Frozen { // threads may share what is frozen
 			v.singleton = k
 		}
 		return k
@@ -161,7 +161,7 @@ type Type struct {
 	Hidden   bool // no constant holds it
 	// Methods are those of its instances, Functions those of the type itself. Interpreters
 	// share them.
-	Methods, Functions methodTable
+	Methods, Functions Methods
 	// Setup completes the type in an interpreter; nil is fine.
 	Setup func(in *Interp, k *Class)
 }
@@ -181,7 +181,7 @@ func Register(types ...Type) {
 		*old = Type{
 			Name: t.Name, Super: cmp.Or(old.Super, t.Super), Includes: append(old.Includes, t.Includes...),
 			Module: old.Module || t.Module, Literal: old.Literal || t.Literal, Hidden: old.Hidden || t.Hidden,
-			Methods: with(old.Methods, t.Methods), Functions: with(old.Functions, t.Functions),
+			Methods: With(old.Methods, t.Methods), Functions: With(old.Functions, t.Functions),
 			Setup: old.Setup,
 		}
 		if t.Setup != nil {
@@ -200,7 +200,7 @@ func (in *Interp) setup() {
 	types := builtinTypes()
 	all := make(map[string]*Class, len(types))
 	for _, t := range types {
-		all[t.Name] = &Class{name: t.Name, module: t.Module, abstract: t.Literal, builtins: t.Methods}
+		all[t.Name] = &Class{name: t.Name, module: t.Module, abstract: t.Literal, Builtins: t.Methods}
 	}
 	in.classes = classesOfValues(all)
 	for _, t := range types {
@@ -219,7 +219,7 @@ func (in *Interp) setup() {
 			in.DefineConst(t.Name, k)
 		}
 		if len(t.Functions) > 0 {
-			in.singletonOf(k).builtins = t.Functions
+			in.SingletonOf(k).Builtins = t.Functions
 		}
 		if t.Setup != nil {
 			t.Setup(in, k)

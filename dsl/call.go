@@ -19,15 +19,12 @@ type Call struct {
 	Block    *Proc // nil without a block
 	Pos      grammar.Pos
 
-	t      *Thread
+	*Thread
 	method *Method // the one that runs, for `super`
 }
 
-// Thread gives the execution the call belongs to.
-func (c *Call) Thread() *Thread { return c.t }
-
 // Interp gives the interpreter.
-func (c *Call) Interp() *Interp { return c.t.in }
+func (c *Call) Interp() *Interp { return c.in }
 
 // TryYield runs the call's block with args, as Ruby's `yield` does. Without a
 // block it is a LocalJumpError.
@@ -35,9 +32,9 @@ func (c *Call) TryYield(args ...Value) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
 	}
-	v, err := c.t.callProc(c.Block, args, nil)
+	v, err := c.RunProc(c.Block, args, nil)
 	if u, ok := v.(*Unknown); ok {
-		c.t.lastYielded = u
+		c.lastYielded = u
 	}
 	return v, err
 }
@@ -45,41 +42,41 @@ func (c *Call) TryYield(args ...Value) (Value, error) {
 // Unrecorded is [Call.Yield] for what is done once: the sides of an undecided condition
 // do not take it back.
 func (c *Call) Unrecorded() Value {
-	outer := c.t.journal
-	c.t.setJournal(nil)
-	defer c.t.setJournal(outer)
+	outer := c.journal
+	c.setJournal(nil)
+	defer c.setJournal(outer)
 	return c.Yield()
 }
 
 // TrySend calls a method of recv, as public_send does.
 func (c *Call) TrySend(recv Value, name string, args ...Value) (Value, error) {
-	return c.t.send(recv, name, args, nil, nil, c.Pos)
+	return c.Thread.Send(recv, name, args, nil, nil, c.Pos)
 }
 
 // TrySendBlock calls a method of recv with a block.
 func (c *Call) TrySendBlock(recv Value, name string, block *Proc, args ...Value) (Value, error) {
-	return c.t.send(recv, name, args, nil, block, c.Pos)
+	return c.Thread.Send(recv, name, args, nil, block, c.Pos)
 }
 
 // TrySendKeywords calls a method of recv with keywords.
 func (c *Call) TrySendKeywords(recv Value, name string, keywords *Hash, args ...Value) (Value, error) {
-	return c.t.send(recv, name, args, keywords, nil, c.Pos)
+	return c.Thread.Send(recv, name, args, keywords, nil, c.Pos)
 }
 
 // TryExec runs block with self changed, as instance_exec does.
 func (c *Call) TryExec(self Value, block *Proc, args ...Value) (Value, error) {
-	return c.t.instanceExec(self, block, args, nil)
+	return c.instanceExec(self, block, args, nil)
 }
 
 // Errorf makes the error of a Ruby exception of the named class; returned from
 // the method it is raised at the place of the call.
 func (c *Call) Errorf(class, format string, args ...any) error {
-	return c.t.errorf(class, format, args...)
+	return c.errorf(class, format, args...)
 }
 
 // Conditions gives the undecided conditions under which the call runs, the
 // outermost first: those of an `if` whose condition is an [Unknown].
-func (c *Call) Conditions() []Condition { return c.t.condTexts() }
+func (c *Call) Conditions() []Condition { return c.condTexts() }
 
 // A Condition is one undecided condition: routes drawn under it exist only if
 // it holds.
@@ -132,10 +129,10 @@ func (c Condition) Shown() Condition {
 	return c
 }
 
-// caller returns the call of the method in Ruby that makes this one.
-func (c *Call) caller() *Call {
-	f := c.t.caller.home
-	return &Call{Self: f.self, Name: f.name, Args: f.args, Block: f.block, t: c.t}
+// Caller returns the call of the method in Ruby that makes this one.
+func (c *Call) Caller() *Call {
+	f := c.caller.home
+	return &Call{Self: f.self, Name: f.name, Args: f.args, Block: f.block, Thread: c.Thread}
 }
 
 // withoutBlock returns the call without its block.
@@ -165,17 +162,17 @@ func (c *Call) with(args ...Value) *Call {
 // ---- protocols
 
 // TryToS returns Ruby's to_s of v.
-func (c *Call) TryToS(v Value) (string, error) { return c.t.toS(v) }
+func (c *Call) TryToS(v Value) (string, error) { return c.toS(v) }
 
 // ---- the same for code that [contain] surrounds, such as built-in methods: they fail
 // with a panic that becomes the error of the call
 
 // Yield runs the call's block with args, or fails, see [Call.TryYield].
-func (c *Call) Yield(args ...Value) Value { return check(c.TryYield(args...)) }
+func (c *Call) Yield(args ...Value) Value { return Check(c.TryYield(args...)) }
 
 // Send calls a method of recv, as public_send does, or fails.
 func (c *Call) Send(recv Value, name string, args ...Value) Value {
-	return check(c.TrySend(recv, name, args...))
+	return Check(c.TrySend(recv, name, args...))
 }
 
 // Fork runs both sides of an undecided condition, or fails, see [Thread.Fork].
@@ -183,55 +180,55 @@ func (c *Call) Fork(u *Unknown, yes, no func() Value) Value {
 	side := func(run func() Value) func() (Value, error) {
 		return func() (Value, error) { return run(), nil }
 	}
-	return check(c.t.fork(u, side(yes), side(no)))
+	return Check(c.fork(u, side(yes), side(no)))
 }
 
 // CallProc runs a proc, or fails.
-func (c *Call) CallProc(p *Proc, args ...Value) Value { return check(c.t.callProc(p, args, nil)) }
+func (c *Call) CallProc(p *Proc, args ...Value) Value { return Check(c.RunProc(p, args, nil)) }
 
 // Inspect returns Ruby's inspect of v, or fails.
-func (c *Call) Inspect(v Value) string { return check(c.t.inspect(v)) }
+func (c *Call) Inspect(v Value) string { return Check(c.inspect(v)) }
 
 // ToS returns Ruby's to_s of v, or fails.
-func (c *Call) ToS(v Value) string { return check(c.t.toS(v)) }
+func (c *Call) ToS(v Value) string { return Check(c.toS(v)) }
 
 // Equal reports whether a == b, or fails.
-func (c *Call) Equal(a, b Value) bool { return check(c.t.equal(a, b)) }
+func (c *Call) Equal(a, b Value) bool { return Check(c.equal(a, b)) }
 
 // CaseEqual reports whether pattern === v, or fails.
-func (c *Call) CaseEqual(pattern, v Value) bool { return check(c.t.caseEqual(pattern, v)) }
+func (c *Call) CaseEqual(pattern, v Value) bool { return Check(c.caseEqual(pattern, v)) }
 
 // Compare returns a <=> b; two values without an order are an ArgumentError
 // "comparison of A with B failed".
-func (c *Call) Compare(a, b Value) int { return check(c.t.compare(a, b)) }
+func (c *Call) Compare(a, b Value) int { return Check(c.compare(a, b)) }
 
 // Step counts one step of work, or fails at the limit; loops written in Go call it once a
 // round.
-func (c *Call) Step() { must(c.t.step()) }
+func (c *Call) Step() { Must(c.step()) }
 
 // Work charges the steps of going through n bytes, or fails at the limit.
 func (c *Call) Work(n int) {
-	c.t.used.steps += max(n, 0) / bytesPerStep
+	c.used.steps += max(n, 0) / BytesPerStep
 	c.Step()
 }
 
 // Size refuses a collection of n elements beyond the limit.
-func (c *Call) Size(n int) { must(c.t.size(n)) }
+func (c *Call) Size(n int) { Must(c.size(n)) }
 
 // TextSize refuses a text of n bytes beyond the limit.
-func (c *Call) TextSize(n int) { must(c.t.stringSize(n)) }
+func (c *Call) TextSize(n int) { Must(c.StringSize(n)) }
 
 // Room refuses n bytes beyond the limit.
-func (c *Call) Room(n int) { must(c.t.room(n)) }
+func (c *Call) Room(n int) { Must(c.room(n)) }
 
 // Put sets the value of a key, or fails at the limit.
-func (c *Call) Put(h *Hash, key, value Value) { must(c.t.put(h, key, value)) }
+func (c *Call) Put(h *Hash, key, value Value) { Must(c.put(h, key, value)) }
 
 // PutAll sets the pairs of another hash, or fails at the limit.
-func (c *Call) PutAll(h, from *Hash) { must(c.t.putAll(h, from)) }
+func (c *Call) PutAll(h, from *Hash) { Must(c.putAll(h, from)) }
 
 // Push appends elements to an array, or fails at the limit.
-func (c *Call) Push(a *Array, elems ...Value) { must(c.t.push(a, elems...)) }
+func (c *Call) Push(a *Array, elems ...Value) { Must(c.Thread.Push(a, elems...)) }
 
 // Enumerator returns what a method that wants a block gives without one.
 func (c *Call) Enumerator() Value {

@@ -4,39 +4,39 @@ func init() {
 	Register(Type{Name: "Class", Super: "Module", Methods: classMethods, Functions: classClassMethods})
 }
 
-var classMethods = methodTable{
-	"new":        fnKw(0, -1, classNew).is(opaque),
-	"allocate":   fn(0, classAllocate),
-	"superclass": fn(0, classSuperclass),
-	"inherited":  fn(1, moduleHook),
-	"subclasses": fn(0, func(c *Call) Value { return c.t.newArray() }),
-	"descendants": fn(0, func(c *Call) Value {
-		return c.t.newArray()
+var classMethods = Methods{
+	"new":        FnKw(0, -1, classNew).Is(Opaque),
+	"allocate":   Fn(0, classAllocate),
+	"superclass": Fn(0, classSuperclass),
+	"inherited":  Fn(1, moduleHook),
+	"subclasses": Fn(0, func(c *Call) Value { return c.NewArray() }),
+	"descendants": Fn(0, func(c *Call) Value {
+		return c.NewArray()
 	}),
 }
 
 // classNew makes an instance and runs its initialize.
 func classNew(c *Call) Value {
 	k := c.Self.(*Class)
-	if k.abstract && c.t.find(k, "new").builtin != nil {
-		panic(Failure{c.t.noMethod(c, false)})
+	if k.abstract && c.Find(k, "new").Builtin != nil {
+		panic(Failure{c.noMethod(c, false)})
 	}
-	if k.library && !c.t.in.isExceptionClass(k) {
-		return check(c.t.newOfLibrary(k, c))
+	if k.library && !c.in.isExceptionClass(k) {
+		return Check(c.newOfLibrary(k, c))
 	}
-	o := c.t.newObject(k, nil)
+	o := c.NewObject(k, nil)
 	o.Host = inheritedHost(k)
-	if !c.t.request && (c.t.find(o, "matches?") != nil || c.t.find(o, "call") != nil) {
+	if !c.Request && (c.Find(o, "matches?") != nil || c.Find(o, "call") != nil) {
 		at := c.Pos
 		o.made = &at
 	}
 	if k.unknown {
-		if m := c.t.findIn(k, "initialize"); m == nil || m.builtin != nil {
-			c.t.escapeCall(unknownCallOf(c), c)
+		if m := c.findIn(k, "initialize"); m == nil || m.Builtin != nil {
+			c.escapeCall(UnknownCallOf(c), c)
 			return o // the unknown superclass takes the arguments
 		}
 	}
-	check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
+	Check(c.Thread.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
 	return o
 }
 
@@ -44,12 +44,12 @@ func classNew(c *Call) Value {
 // have no instances without contents.
 func classAllocate(c *Call) Value {
 	k := c.Self.(*Class)
-	for s := k; s != nil && s != c.t.in.classes.object; s = s.super {
-		if s.builtins != nil {
-			panic(c.Exception("TypeError", "allocator undefined for %s", k.displayName()))
+	for s := k; s != nil && s != c.in.classes.object; s = s.super {
+		if s.Builtins != nil {
+			panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
 		}
 	}
-	o := c.t.newObject(k, nil)
+	o := c.NewObject(k, nil)
 	o.Host = inheritedHost(k)
 	return o
 }
@@ -70,40 +70,40 @@ func classSuperclass(c *Call) Value {
 	return Nil
 }
 
-var classClassMethods = methodTable{
-	"new": fnOpt(0, 1, func(c *Call) Value {
+var classClassMethods = Methods{
+	"new": FnOpt(0, 1, func(c *Call) Value {
 		var super Value
 		if len(c.Args) > 0 {
 			super = c.Args[0]
 		}
-		k := check(c.t.newClass("", super, c.Pos))
-		must(c.t.inherited(k))
+		k := Check(c.newClass("", super, c.Pos))
+		Must(c.Inherited(k))
 		if c.Block != nil {
-			check(c.t.classExec(k, c.Block, []Value{k}))
+			Check(c.ClassExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}).is(detaches),
+	}).Is(Detaches),
 }
 
-var moduleClassMethods = methodTable{
-	"nesting": fn(0, func(c *Call) Value {
-		list := c.t.newArray()
-		if c.t.caller == nil {
+var moduleClassMethods = Methods{
+	"nesting": Fn(0, func(c *Call) Value {
+		list := c.NewArray()
+		if c.caller == nil {
 			return list
 		}
-		for s := c.t.caller.cref; s != nil && s.class != c.t.in.classes.object; s = s.outer {
+		for s := c.caller.cref; s != nil && s.class != c.in.classes.object; s = s.outer {
 			list.Elems = append(list.Elems, s.class)
-			c.t.grow(sizeElement)
+			c.Grow(SizeElement)
 		}
 		return list
 	}),
-	"new": fn(0, func(c *Call) Value {
-		k := c.t.countClass(&Class{module: true})
+	"new": Fn(0, func(c *Call) Value {
+		k := c.countClass(&Class{module: true})
 		if c.Block != nil {
-			check(c.t.classExec(k, c.Block, []Value{k}))
+			Check(c.ClassExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}).is(detaches),
+	}).Is(Detaches),
 }
 
 // ownClass is the class that a class method is called on.

@@ -30,7 +30,7 @@ func (e *env) evalConst(x *grammar.Const) (Value, error) {
 	t.pos = x.Pos
 	if !x.Top {
 		if c := t.in.constMissingHook(e.frame.cref.class); c != nil {
-			return t.send(e.frame.cref.class, "const_missing", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
+			return t.Send(e.frame.cref.class, "const_missing", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
 		}
 	}
 	return t.missingConst(x.Name, x.Pos)
@@ -53,7 +53,7 @@ func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
 		if k == m.in.classes.object {
 			continue
 		}
-		if v, ok := k.consts[name]; ok {
+		if v, ok := k.Consts[name]; ok {
 			return v, true
 		}
 	}
@@ -61,7 +61,7 @@ func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
 }
 
 func (in *Interp) constMissingHook(c *Class) *Method {
-	if m := in.find(c, "const_missing"); m != nil && m.builtin == nil {
+	if m := in.find(c, "const_missing"); m != nil && m.Builtin == nil {
 		return m
 	}
 	return nil
@@ -84,7 +84,7 @@ func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
 			return t.missingConst(trimTop(grammar.String(outer))+"::"+x.Name, x.Pos)
 		}
 	}
-	return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
+	return nil, t.errorf("TypeError", "%s is not a class/module", t.MustInspect(scope))
 }
 
 // constIn reads scope::name.
@@ -99,7 +99,7 @@ func (t *Thread) constIn(scope *Class, name string, pos grammar.Pos) (Value, err
 		return t.missingConst(name, pos)
 	}
 	if t.in.constMissingHook(scope) != nil {
-		return t.send(scope, "const_missing", []Value{Symbol(name)}, nil, nil, pos)
+		return t.Send(scope, "const_missing", []Value{Symbol(name)}, nil, nil, pos)
 	}
 	return t.missingConst(t.in.qualified(scope, name), pos)
 }
@@ -107,7 +107,7 @@ func (t *Thread) constIn(scope *Class, name string, pos grammar.Pos) (Value, err
 // missingConst gives a constant that no file defines: what the host says, or an
 // Unknown.
 func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
-	p.scanned(16 * len(name)) // for the files that may define it
+	p.Scanned(16 * len(name)) // for the files that may define it
 	if f := p.in.options.ConstMissing; f != nil {
 		v, err := f(name, pos)
 		if v != nil || err != nil {
@@ -117,8 +117,8 @@ func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
 	return p.unknownValue(name, pos), nil
 }
 
-// lookupPath reads a constant by its name in a string: constantize.
-func (t *Thread) lookupPath(name string) (Value, error) {
+// LookupPath reads a constant by its name in a string: constantize.
+func (t *Thread) LookupPath(name string) (Value, error) {
 	scope := Value(t.in.classes.object)
 	for _, part := range splitPath(trimTop(name)) {
 		if part == "" || part[0] < 'A' || part[0] > 'Z' {
@@ -131,7 +131,7 @@ func (t *Thread) lookupPath(name string) (Value, error) {
 		case *Unknown:
 			scope, err = t.missingConst(s.Text()+"::"+part, t.pos)
 		default:
-			err = t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
+			err = t.errorf("TypeError", "%s is not a class/module", t.MustInspect(scope))
 		}
 		if err != nil {
 			return nil, err

@@ -26,19 +26,19 @@ func (in *Interp) setupConstants() {
 }
 
 // mainMethods are those of the top-level object alone.
-var mainMethods = methodTable{
-	"to_s":    fn(0, func(*Call) Value { return NewString("main") }),
-	"inspect": fn(0, func(*Call) Value { return NewString("main") }),
-	"include": fnOpt(1, -1, func(c *Call) Value { return c.Send(c.t.in.classes.object, "include", c.Args...) }),
-	"public":  fnAny(moduleTopVisibility),
-	"private": fnAny(moduleTopVisibility),
-	"using":   fn(1, func(c *Call) Value { return c.Self }),
+var mainMethods = Methods{
+	"to_s":    Fn(0, func(*Call) Value { return NewString("main") }),
+	"inspect": Fn(0, func(*Call) Value { return NewString("main") }),
+	"include": FnOpt(1, -1, func(c *Call) Value { return c.Send(c.in.classes.object, "include", c.Args...) }),
+	"public":  FnAny(moduleTopVisibility),
+	"private": FnAny(moduleTopVisibility),
+	"using":   Fn(1, func(c *Call) Value { return c.Self }),
 }
 
 // moduleTopVisibility is private and public at the top level.
 func moduleTopVisibility(c *Call) Value {
 	class := *c
-	class.Self = c.t.in.classes.object
+	class.Self = c.in.classes.object
 	return moduleVisibility(&class)
 }
 
@@ -52,35 +52,35 @@ func init() {
 
 // ---- nil, true and false
 
-var nilMethods = methodTable{
-	"to_query": fn(1, func(c *Call) Value {
+var nilMethods = Methods{
+	"to_query": Fn(1, func(c *Call) Value {
 		key := c.ToS(c.Args[0])
-		return c.t.newString(url.QueryEscape(key))
+		return c.NewString(url.QueryEscape(key))
 	}),
-	"to_s":     fn(0, func(*Call) Value { return NewFrozenString("") }),
-	"to_a":     fn(0, func(*Call) Value { return NewArray() }),
-	"to_h":     fn(0, func(*Call) Value { return NewHash(0) }),
-	"to_i":     fn(0, func(*Call) Value { return Int(0) }),
-	"to_param": fn(0, func(c *Call) Value { return c.Self }),
-	"to_f":     fn(0, func(*Call) Value { return Float(0) }),
-	"inspect":  fn(0, func(*Call) Value { return NewString("nil") }),
-	"&":        fn(1, func(*Call) Value { return False }),
-	"|":        fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Args[0])) }),
-	"==":       fn(1, func(c *Call) Value { return Bool(c.Args[0] == Nil) }),
-	"=~":       fn(1, func(*Call) Value { return Nil }),
-	"try":      fnKw(0, -1, func(*Call) Value { return Nil }).is(opaque),
+	"to_s":     Fn(0, func(*Call) Value { return NewFrozenString("") }),
+	"to_a":     Fn(0, func(*Call) Value { return NewArray() }),
+	"to_h":     Fn(0, func(*Call) Value { return NewHash(0) }),
+	"to_i":     Fn(0, func(*Call) Value { return Int(0) }),
+	"to_param": Fn(0, func(c *Call) Value { return c.Self }),
+	"to_f":     Fn(0, func(*Call) Value { return Float(0) }),
+	"inspect":  Fn(0, func(*Call) Value { return NewString("nil") }),
+	"&":        Fn(1, func(*Call) Value { return False }),
+	"|":        Fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Args[0])) }),
+	"==":       Fn(1, func(c *Call) Value { return Bool(c.Args[0] == Nil) }),
+	"=~":       Fn(1, func(*Call) Value { return Nil }),
+	"try":      FnKw(0, -1, func(*Call) Value { return Nil }).Is(Opaque),
 }
 
-var boolMethods = methodTable{
-	"to_param": fn(0, func(c *Call) Value { return c.Self }),
-	"to_s": fn(0, func(c *Call) Value {
+var boolMethods = Methods{
+	"to_param": Fn(0, func(c *Call) Value { return c.Self }),
+	"to_s": Fn(0, func(c *Call) Value {
 		return NewString(c.ToS(c.Self))
 	}),
-	"inspect": fn(0, func(c *Call) Value {
+	"inspect": Fn(0, func(c *Call) Value {
 		return NewString(c.ToS(c.Self))
 	}),
-	"!": fn(0, func(c *Call) Value { return Bool(!c.Truthy(c.Self)) }),
-	"&": fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) && c.Truthy(c.Args[0])) }),
-	"|": fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) || c.Truthy(c.Args[0])) }),
-	"^": fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) != c.Truthy(c.Args[0])) }),
+	"!": Fn(0, func(c *Call) Value { return Bool(!c.Truthy(c.Self)) }),
+	"&": Fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) && c.Truthy(c.Args[0])) }),
+	"|": Fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) || c.Truthy(c.Args[0])) }),
+	"^": Fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) != c.Truthy(c.Args[0])) }),
 }

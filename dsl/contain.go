@@ -18,16 +18,16 @@ import "errors"
 // other panic is caught here.
 
 // A Failure carries an error to the call that runs a built-in method.
-type Failure struct{ err error }
+type Failure struct{ Err error }
 
-// check returns v, or fails with err.
-func check[T any](v T, err error) T {
-	must(err)
+// Check returns v, or fails with err.
+func Check[T any](v T, err error) T {
+	Must(err)
 	return v
 }
 
-// must fails with err unless it is nil.
-func must(err error) {
+// Must fails with err unless it is nil.
+func Must(err error) {
 	if err != nil {
 		panic(Failure{err})
 	}
@@ -38,12 +38,12 @@ func (c *Call) Exception(class, format string, args ...any) Failure {
 	return Failure{c.Errorf(class, format, args...)}
 }
 
-// contain is deferred where code that may fail is called: it sets *err.
-func contain(err *error) {
+// Contain is deferred where code that may fail is called: it sets *err.
+func Contain(err *error) {
 	switch p := recover().(type) {
 	case nil:
 	case Failure:
-		*err = p.err
+		*err = p.Err
 	default:
 		panic(p)
 	}
@@ -51,23 +51,23 @@ func contain(err *error) {
 
 // contained runs code that may fail.
 func contained(run func() (Value, error)) (v Value, err error) {
-	defer contain(&err)
+	defer Contain(&err)
 	return run()
 }
 
 // Attempt runs f and returns the error that it fails with.
 func Attempt(f func()) (err error) {
-	defer contain(&err)
+	defer Contain(&err)
 	f()
 	return nil
 }
 
-// raisedBy runs f and returns the exception that it raises. What else it fails with, such
+// RaisedBy runs f and returns the exception that it raises. What else it fails with, such
 // as a limit, fails here too.
-func raisedBy(f func()) error {
+func RaisedBy(f func()) error {
 	err := Attempt(f)
 	if raised := (*EvalError)(nil); !errors.As(err, &raised) {
-		must(err)
+		Must(err)
 	}
 	return err
 }

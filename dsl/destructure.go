@@ -80,14 +80,14 @@ func (t *Thread) divide(v Value, d division) ([]Value, error) {
 	}
 	if t.in.guards.Load() {
 		list = d.reached(list)
-		t.looked(len(list))
+		t.Looked(len(list))
 		if err := t.step(); err != nil {
 			return nil, err
 		}
 		list = t.pruned(list)
 		if i := d.guarded(list); i >= 0 {
 			same := &Array{Elems: list}
-			return t.divideEither(guardOf(list[i]).when, same, same, d)
+			return t.divideEither(GuardOf(list[i]).When, same, same, d)
 		}
 	}
 	parts := make([]Value, 0, d.before+d.after+1)
@@ -96,14 +96,14 @@ func (t *Thread) divide(v Value, d division) ([]Value, error) {
 	}
 	if a, ok := v.(*Array); ok && a.unset != 0 {
 		for i := len(list); i < len(parts); i++ {
-			parts[i] = nilValue{a.unset}
+			parts[i] = NilValue{a.unset}
 		}
 	}
 	if !d.splat {
 		return parts, nil
 	}
 	end := max(len(list)-d.after, min(d.before, len(list)))
-	parts = append(parts, t.copyOf(list[min(d.before, len(list)):end]))
+	parts = append(parts, t.CopyOf(list[min(d.before, len(list)):end]))
 	for i := range d.after {
 		parts = append(parts, at(list, max(len(list)-d.after, d.before)+i))
 	}
@@ -120,7 +120,7 @@ func (d division) reached(list []Value) []Value {
 		if sure == d.before {
 			return list[:i]
 		}
-		if !isGuarded(v) {
+		if !IsGuarded(v) {
 			sure++
 		}
 	}
@@ -138,13 +138,13 @@ func (t *Thread) divideEither(when *Unknown, yes, no Value, d division) ([]Value
 		return nil, err
 	}
 	for i := range parts {
-		parts[i] = t.merge(when, parts[i], others[i])
+		parts[i] = t.Merge(when, parts[i], others[i])
 	}
 	return parts, nil
 }
 
 func (t *Thread) divideUnder(when *Unknown, v Value, d division) ([]Value, error) {
-	n := len(t.pathCond)
+	n := len(t.PathCond)
 	t.assume(when, nil)
 	parts, err := t.divide(v, d)
 	t.retract(n)
@@ -154,21 +154,21 @@ func (t *Thread) divideUnder(when *Unknown, v Value, d division) ([]Value, error
 // pruned returns a list with the elements whose guards the path condition decides: those that
 // are there, without those that are not.
 func (p *paths) pruned(list []Value) []Value {
-	if !p.hasGuards(list) {
+	if !p.HasGuards(list) {
 		return list
 	}
 	var out []Value
 	for _, v := range list {
-		if !isGuarded(v) || v.(*Unknown).isSplat {
+		if !IsGuarded(v) || v.(*Unknown).IsSplat {
 			out = append(out, v)
 			continue
 		}
-		k := guardOf(v)
-		switch yes, known := p.truth(k.when); {
+		k := GuardOf(v)
+		switch yes, known := p.Implied(k.When); {
 		case !known:
 			out = append(out, v)
 		case yes:
-			out = append(out, k.yes)
+			out = append(out, k.Yes)
 		}
 	}
 	return out
@@ -178,7 +178,7 @@ func (p *paths) pruned(list []Value) []Value {
 func (p *paths) divideUnknown(u *Unknown, d division) []Value {
 	part := func(index string) *Unknown {
 		at := u.Call(index, u.Pos)
-		at.isSplat, at.aliases = u.isSplat, u.parts()
+		at.IsSplat, at.aliases = u.IsSplat, u.parts()
 		return at
 	}
 	value := func(i int) Value {
@@ -191,7 +191,7 @@ func (p *paths) divideUnknown(u *Unknown, d division) []Value {
 	if !d.splat {
 		return parts
 	}
-	parts = append(parts, p.newArray(p.elementsOf(part(fmt.Sprintf("[%d..%d]", d.before, -d.after-1)))))
+	parts = append(parts, p.NewArray(p.elementsOf(part(fmt.Sprintf("[%d..%d]", d.before, -d.after-1)))))
 	for i := range d.after {
 		parts = append(parts, value(i-d.after))
 	}
@@ -204,17 +204,17 @@ func (p *paths) divideUnknown(u *Unknown, d division) []Value {
 func (d division) guarded(list []Value) int {
 	sure := 0 // elements behind the one looked at that are there
 	for _, v := range list {
-		if !isGuarded(v) {
+		if !IsGuarded(v) {
 			sure++
 		}
 	}
 	for i, v := range list {
-		if !isGuarded(v) {
+		if !IsGuarded(v) {
 			sure--
 			continue
 		}
 		taken := d.splat && i >= d.before && sure >= d.after
-		if !taken && !v.(*Unknown).isSplat {
+		if !taken && !v.(*Unknown).IsSplat {
 			return i
 		}
 	}
@@ -225,8 +225,8 @@ func (d division) guarded(list []Value) int {
 // parameters, if there are several: where a condition picks it from two, the code runs for
 // both.
 func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (Value, error)) (Value, error) {
-	s := shapeOf(p.params)
-	if p.lambda || len(args) != 1 || !s.divides(p.params) || kw.Len() > 0 && !s.takesKeys() {
+	s := shapeOf(p.Params)
+	if p.lambda || len(args) != 1 || !s.divides(p.Params) || kw.Len() > 0 && !s.takesKeys() {
 		return run(args)
 	}
 	u, ok := args[0].(*Unknown)
@@ -262,19 +262,19 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 	args = t.pruned(args)
 	if i := shapeOf(ps).division().guarded(args); i >= 0 {
 		side := func() (Value, error) { return t.withCertain(ps, args, kw, run) }
-		return t.fork(guardOf(args[i]).when, side, side)
+		return t.fork(GuardOf(args[i]).When, side, side)
 	}
 	for i := range kw.Len() {
 		key, v := kw.At(i)
 		name, ok := key.(Symbol)
-		k := guardOf(v)
+		k := GuardOf(v)
 		if !ok || k == nil || !isKeyParam(ps, string(name)) {
 			continue
 		}
 		with, without := t.CloneHash(kw), t.CloneHash(kw)
-		with.Set(key, k.yes)
+		with.Set(key, k.Yes)
 		without.Delete(key)
-		return t.fork(k.when,
+		return t.fork(k.When,
 			func() (Value, error) { return t.withCertain(ps, args, with, run) },
 			func() (Value, error) { return t.withCertain(ps, args, without, run) })
 	}
@@ -283,27 +283,27 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 
 // mayMiss reports whether some of the arguments may not be there.
 func (m *meter) mayMiss(args []Value, kw *Hash) bool {
-	return m.hasGuards(args) || kw.Len() > 0 && m.hasGuards(kw.vals)
+	return m.HasGuards(args) || kw.Len() > 0 && m.HasGuards(kw.Vals)
 }
 
-// hasGuards reports whether some elements of a list may not be there.
-func (m *meter) hasGuards(list []Value) bool {
+// HasGuards reports whether some elements of a list may not be there.
+func (m *meter) HasGuards(list []Value) bool {
 	if !m.in.guards.Load() {
 		return false
 	}
-	m.looked(len(list))
-	return slices.ContainsFunc(list, isGuarded)
+	m.Looked(len(list))
+	return slices.ContainsFunc(list, IsGuarded)
 }
 
-// guardsIn counts the elements of a list that may not be there.
-func (m *meter) guardsIn(list []Value) int {
+// GuardsIn counts the elements of a list that may not be there.
+func (m *meter) GuardsIn(list []Value) int {
 	if !m.in.guards.Load() {
 		return 0
 	}
-	m.looked(len(list))
+	m.Looked(len(list))
 	n := 0
 	for _, v := range list {
-		if isGuarded(v) {
+		if IsGuarded(v) {
 			n++
 		}
 	}
@@ -324,8 +324,8 @@ func (t *Thread) toAry(v Value) ([]Value, error) {
 	case *Array:
 		return v.Elems, nil
 	case *Object:
-		if t.find(v, "to_ary") != nil {
-			list, err := t.send(v, "to_ary", nil, nil, nil, t.pos)
+		if t.Find(v, "to_ary") != nil {
+			list, err := t.Send(v, "to_ary", nil, nil, nil, t.pos)
 			if a, ok := list.(*Array); ok || err != nil {
 				if err != nil {
 					return nil, err

@@ -56,7 +56,7 @@ func (e *env) set(name string, v Value) {
 		for i := len(s.names) - 1; i >= 0; i-- {
 			if s.names[i] == name {
 				if e.thread.journal != nil {
-					e.thread.save(localCell{env: s, name: name})
+					e.thread.Save(localCell{env: s, name: name})
 				}
 				s.values[i] = v
 				return
@@ -64,7 +64,7 @@ func (e *env) set(name string, v Value) {
 		}
 	}
 	if e.thread.journal != nil {
-		e.thread.save(localCell{env: e, name: name})
+		e.thread.Save(localCell{env: e, name: name})
 	}
 	e.declare(name, v)
 }
@@ -80,7 +80,7 @@ func (e *env) declare(name string, v Value) {
 	e.names = append(e.names, name)
 	e.values = append(e.values, v)
 	if e.kept {
-		e.thread.grow(sizeVariable)
+		e.thread.Grow(sizeVariable)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 // ErrNoMethod is what a [Receiver] returns for a name it does not know.
 var ErrNoMethod = errors.New("no such method")
 
-// errStop ends an iteration early; it never leaves the package.
-var errStop = errors.New("stop")
+// ErrStop ends an iteration early; it never leaves the package.
+var ErrStop = errors.New("stop")
 
 // An EvalError is a Ruby exception that no `rescue` caught. Its Error() is
 // "FILE:LINE:COL: message".

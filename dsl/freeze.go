@@ -56,8 +56,8 @@ func (f *freezer) run() {
 
 func (f *freezer) value(list ...Value) {
 	for _, v := range list {
-		if s, ok := v.(*String); ok && s != nil && !s.frozen {
-			s.frozen = true
+		if s, ok := v.(*String); ok && s != nil && !s.Frozen {
+			s.Frozen = true
 		}
 		if !f.late || !isFrozen(v) {
 			f.hold(v)
@@ -69,13 +69,13 @@ func (f *freezer) value(list ...Value) {
 func (f *freezer) visit(v Value) {
 	switch v := v.(type) {
 	case *Array:
-		v.frozen = true
+		v.Frozen = true
 	case *Hash:
 		if v != nil {
-			v.frozen = true
+			v.Frozen = true
 		}
 	case *Object:
-		v.frozen = true
+		v.Frozen = true
 		f.class(v.singleton)
 		f.class(v.class)
 	case *Class:
@@ -105,14 +105,14 @@ func (f *freezer) class(c *Class) {
 func (f *freezer) visitClass(c *Class) {
 	c.frozen = true
 	if c.attached == nil {
-		f.class(f.in.singletonOf(c))
+		f.class(f.in.SingletonOf(c))
 	}
 	f.class(c.super)
-	for _, v := range c.consts {
+	for _, v := range c.Consts {
 		f.value(v)
 	}
 	f.eachPart(c, f.value)
-	for _, m := range c.methods {
+	for _, m := range c.Methods {
 		f.method(m)
 	}
 	for _, m := range append(append([]*Class(nil), c.included...), c.prepended...) {
@@ -139,7 +139,7 @@ func (f *freezer) method(m *Method) {
 
 // sealed refuses to change classes once the program has ended.
 func (p *paths) sealed(what string, pos grammar.Pos) error {
-	if !p.request {
+	if !p.Request {
 		return nil
 	}
 	p.pos = pos

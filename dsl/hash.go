@@ -8,19 +8,19 @@ import (
 // A Hash is a Ruby hash: it keeps the order of insertion, and compares keys as
 // `eql?` does (1 and 1.0 are two keys, equal strings are one).
 type Hash struct {
-	keys, vals  []Value
+	Keys, Vals  []Value
 	index       *hashIndex // nil while the hash is small
 	Default     Value      // nil means Nil
 	DefaultProc *Proc
-	iterated    int32 // loops over the pairs that run, which keep keys and vals
-	frozen      bool
-	byIdentity  bool
-	// indifferent makes symbol keys equal to string keys, as
+	Iterated    int32 // loops over the pairs that run, which keep keys and vals
+	Frozen      bool
+	ByIdentity  bool
+	// Indifferent makes symbol keys equal to string keys, as
 	// ActiveSupport::HashWithIndifferentAccess.
-	indifferent bool
+	Indifferent bool
 	// open tells that only the application knows some of the keys, or whether
 	// a pair is there.
-	hasGuards bool
+	HasGuards bool
 	unset     unsetMark // of variables that would give it pairs
 	links     *links
 }
@@ -39,7 +39,7 @@ const smallHash = 8
 
 // NewHash makes an empty hash with room for n pairs.
 func NewHash(n int) *Hash {
-	return &Hash{keys: make([]Value, 0, n), vals: make([]Value, 0, n)}
+	return &Hash{Keys: make([]Value, 0, n), Vals: make([]Value, 0, n)}
 }
 
 // Len is the number of pairs.
@@ -47,16 +47,16 @@ func (h *Hash) Len() int {
 	if h == nil {
 		return 0
 	}
-	return len(h.keys)
+	return len(h.Keys)
 }
 
 // At gives the pair at position i in the order of insertion.
-func (h *Hash) At(i int) (key, value Value) { return h.keys[i], h.vals[i] }
+func (h *Hash) At(i int) (key, value Value) { return h.Keys[i], h.Vals[i] }
 
 // Get looks a key up; it does not ask the hash's default.
 func (h *Hash) Get(key Value) (Value, bool) {
-	if i, _ := h.find(key); i >= 0 {
-		return h.vals[i], true
+	if i, _ := h.Find(key); i >= 0 {
+		return h.Vals[i], true
 	}
 	return nil, false
 }
@@ -76,31 +76,31 @@ func (h *Hash) Set(key, value Value) { h.set(key, value) }
 
 // set is Set, with the steps that it takes and the bytes by which the hash grows.
 func (h *Hash) set(key, value Value) (steps, bytes int) {
-	if s, ok := key.(*String); ok && !s.frozen && !h.byIdentity {
+	if s, ok := key.(*String); ok && !s.Frozen && !h.ByIdentity {
 		s.shares()
-		key, bytes = &String{s: s.s, frozen: true, unknown: s.unknown, unset: s.unset}, sizeString
+		key, bytes = &String{s: s.s, Frozen: true, Unknown: s.Unknown, unset: s.unset}, SizeString
 	}
-	if y, ok := key.(Symbol); ok && h.indifferent {
-		key, bytes = &String{s: string(y), frozen: true}, sizeString
+	if y, ok := key.(Symbol); ok && h.Indifferent {
+		key, bytes = &String{s: string(y), Frozen: true}, SizeString
 	}
-	i, steps := h.find(key)
+	i, steps := h.Find(key)
 	if i >= 0 {
-		h.vals[i] = value
-		h.hasGuards = h.hasGuards || isGuarded(value)
+		h.Vals[i] = value
+		h.HasGuards = h.HasGuards || IsGuarded(value)
 		return steps, 0
 	}
-	h.hasGuards = h.hasGuards || isGuarded(value) || UnknownIn(key) != nil
-	h.keys = append(h.keys, key)
-	h.vals = append(h.vals, value)
+	h.HasGuards = h.HasGuards || IsGuarded(value) || UnknownIn(key) != nil
+	h.Keys = append(h.Keys, key)
+	h.Vals = append(h.Vals, value)
 	bytes += sizePair
-	if h.index == nil && len(h.keys) > smallHash {
-		return steps + h.reindex(), bytes + sizeIndex*len(h.keys)
+	if h.index == nil && len(h.Keys) > smallHash {
+		return steps + h.Reindex(), bytes + SizeIndex*len(h.Keys)
 	}
 	if h.index != nil {
 		k, _ := h.keyOf(key)
 		h.index.add(k)
-		bytes += sizeIndex
-		if text, ok := k.(deepKey); ok {
+		bytes += SizeIndex
+		if text, ok := k.(DeepKey); ok {
 			bytes += len(text)
 		}
 	}
@@ -135,12 +135,12 @@ func (h *Hash) Delete(key Value) (Value, bool) {
 // delete is Delete, with the steps that it takes and the bytes by which the hash
 // grows.
 func (h *Hash) delete(key Value) (v Value, ok bool, steps, bytes int) {
-	i, steps := h.find(key)
+	i, steps := h.Find(key)
 	if i < 0 {
 		return nil, false, steps, 0
 	}
-	v = h.vals[i]
-	if y, ok := key.(Symbol); ok && h.indifferent {
+	v = h.Vals[i]
+	if y, ok := key.(Symbol); ok && h.Indifferent {
 		key = &String{s: string(y)}
 	}
 	moved, bytes := h.deleteAt(i, key)
@@ -151,11 +151,11 @@ func (h *Hash) delete(key Value) (v Value, ok bool, steps, bytes int) {
 func (h *Hash) deleteAt(i int, key Value) (steps, bytes int) {
 	if x := h.index; x != nil {
 		k, _ := h.keyOf(key)
-		bytes = x.remove(k, i, len(h.keys))
+		bytes = x.remove(k, i, len(h.Keys))
 	}
-	own := h.iterated == 0
-	h.keys, steps = without(h.keys, i, own)
-	h.vals, _ = without(h.vals, i, own)
+	own := h.Iterated == 0
+	h.Keys, steps = without(h.Keys, i, own)
+	h.Vals, _ = without(h.Vals, i, own)
 	return 3 * steps / movedPerStep, bytes
 }
 
@@ -206,35 +206,35 @@ func without[T any](list []T, i int, own bool) (_ []T, moved int) {
 // Clone makes an unfrozen copy with the same pairs and default.
 func (h *Hash) Clone() *Hash {
 	c := *h
-	c.frozen, c.iterated, c.links = false, 0, nil
-	c.keys = append(make([]Value, 0, len(h.keys)), h.keys...)
-	c.vals = append(make([]Value, 0, len(h.vals)), h.vals...)
+	c.Frozen, c.Iterated, c.links = false, 0, nil
+	c.Keys = append(make([]Value, 0, len(h.Keys)), h.Keys...)
+	c.Vals = append(make([]Value, 0, len(h.Vals)), h.Vals...)
 	if x := h.index; x != nil {
 		c.index = &hashIndex{maps.Clone(x.at), x.next, slices.Clone(x.numbers)}
 	}
 	return &c
 }
 
-func (h *Hash) clear() { h.keys, h.vals, h.index, h.hasGuards = nil, nil, nil, false }
+func (h *Hash) Clear() { h.Keys, h.Vals, h.index, h.HasGuards = nil, nil, nil, false }
 
 // assign makes h what another hash is that nothing else has.
 func (h *Hash) assign(from *Hash) {
-	frozen, iterated, links := h.frozen, h.iterated, h.links
+	frozen, iterated, links := h.Frozen, h.Iterated, h.links
 	*h = *from
-	h.frozen, h.iterated, h.links = frozen, iterated, links
+	h.Frozen, h.Iterated, h.links = frozen, iterated, links
 }
 
-// take gives h the pairs of a hash that nothing else has.
-func (h *Hash) take(from *Hash) { h.keys, h.vals, h.index = from.keys, from.vals, from.index }
+// Take gives h the pairs of a hash that nothing else has.
+func (h *Hash) Take(from *Hash) { h.Keys, h.Vals, h.index = from.Keys, from.Vals, from.index }
 
-// reindex makes the index from the keys, and gives the steps that it took.
-func (h *Hash) reindex() (steps int) {
+// Reindex makes the index from the keys, and gives the steps that it took.
+func (h *Hash) Reindex() (steps int) {
 	h.index = nil
-	if len(h.keys) <= smallHash {
+	if len(h.Keys) <= smallHash {
 		return 0
 	}
-	h.index = &hashIndex{at: make(map[any]int, len(h.keys))}
-	for _, key := range h.keys {
+	h.index = &hashIndex{at: make(map[any]int, len(h.Keys))}
+	for _, key := range h.Keys {
 		k, n := h.keyOf(key)
 		h.index.add(k)
 		steps += n
@@ -242,32 +242,32 @@ func (h *Hash) reindex() (steps int) {
 	return steps
 }
 
-// find gives the position of a key, -1 if it is not there, and the steps that it
+// Find gives the position of a key, -1 if it is not there, and the steps that it
 // took.
-func (h *Hash) find(key Value) (i, steps int) {
-	if y, ok := key.(Symbol); ok && h.indifferent {
+func (h *Hash) Find(key Value) (i, steps int) {
+	if y, ok := key.(Symbol); ok && h.Indifferent {
 		key = &String{s: string(y)}
 	}
 	if h.index != nil {
 		k, steps := h.keyOf(key)
 		if number, ok := h.index.at[k]; ok {
-			return h.index.place(number, len(h.keys)), steps
+			return h.index.place(number, len(h.Keys)), steps
 		}
 		return -1, steps
 	}
 	switch key := key.(type) {
 	case Symbol:
-		for i, k := range h.keys {
+		for i, k := range h.Keys {
 			if z, ok := k.(Symbol); ok && z == key {
 				return i, 0
 			}
 		}
 		return -1, 0
 	case *String:
-		if h.byIdentity {
+		if h.ByIdentity {
 			break
 		}
-		for i, k := range h.keys {
+		for i, k := range h.Keys {
 			if s, ok := k.(*String); ok && s.s == key.s {
 				return i, len(key.s) / copiedPerStep
 			}
@@ -279,11 +279,11 @@ func (h *Hash) find(key Value) (i, steps int) {
 
 // search looks for a key in a small hash.
 func (h *Hash) search(key Value) (i, steps int) {
-	if len(h.keys) == 0 { // nothing is asked of the key
+	if len(h.Keys) == 0 { // nothing is asked of the key
 		return -1, 0
 	}
 	want, steps := h.keyOf(key)
-	for i, k := range h.keys {
+	for i, k := range h.Keys {
 		got, n := h.keyOf(k)
 		steps += n
 		if got == want {
@@ -294,7 +294,7 @@ func (h *Hash) search(key Value) (i, steps int) {
 }
 
 func (h *Hash) keyOf(v Value) (key any, steps int) {
-	if h.byIdentity {
+	if h.ByIdentity {
 		return v, 0
 	}
 	return hashKey(v)
@@ -302,14 +302,14 @@ func (h *Hash) keyOf(v Value) (key any, steps int) {
 
 // ---- hashes of the program
 
-// get looks a key up.
-func (m *meter) get(h *Hash, key Value) (Value, bool) {
-	i, steps := h.find(key)
+// Get looks a key up.
+func (m *meter) Get(h *Hash, key Value) (Value, bool) {
+	i, steps := h.Find(key)
 	m.used.steps += steps
 	if i < 0 {
 		return nil, false
 	}
-	return h.vals[i], true
+	return h.Vals[i], true
 }
 
 // put adds or replaces the value of a key.
@@ -317,8 +317,8 @@ func (m *meter) put(h *Hash, key, value Value) error {
 	steps, bytes := h.set(key, value)
 	m.used.steps += steps
 	*m.used.memory += bytes
-	if *m.used.memory > m.limits.Memory || len(h.keys) > m.limits.Elements {
-		if err := m.size(len(h.keys)); err != nil {
+	if *m.used.memory > m.limits.Memory || len(h.Keys) > m.limits.Elements {
+		if err := m.size(len(h.Keys)); err != nil {
 			return err
 		}
 		return m.exceeded()
@@ -331,13 +331,13 @@ func (t *Thread) putAll(h, from *Hash) error {
 	if from == nil {
 		return nil
 	}
-	t.looked(from.Len())
-	for i, key := range from.keys {
-		v := from.vals[i]
-		if from.hasGuards {
-			if old, ok := t.get(h, key); ok {
+	t.Looked(from.Len())
+	for i, key := range from.Keys {
+		v := from.Vals[i]
+		if from.HasGuards {
+			if old, ok := t.Get(h, key); ok {
 				var err error
-				if v, err = t.overPair(old, v, nil); err != nil {
+				if v, err = t.OverPair(old, v, nil); err != nil {
 					return err
 				}
 			}
@@ -349,8 +349,8 @@ func (t *Thread) putAll(h, from *Hash) error {
 	return nil
 }
 
-// remove deletes a key.
-func (m *meter) remove(h *Hash, key Value) (Value, bool) {
+// Remove deletes a key.
+func (m *meter) Remove(h *Hash, key Value) (Value, bool) {
 	v, ok, steps, bytes := h.delete(key)
 	m.used.steps += steps
 	*m.used.memory += bytes
@@ -360,7 +360,7 @@ func (m *meter) remove(h *Hash, key Value) (Value, bool) {
 // CloneHash copies a hash, and counts the copy.
 func (m *meter) CloneHash(h *Hash) *Hash {
 	*m.used.memory += memoryOf(h)
-	m.looked(h.Len())
+	m.Looked(h.Len())
 	return h.Clone()
 }
 
@@ -368,8 +368,8 @@ func (m *meter) CloneHash(h *Hash) *Hash {
 func (m *meter) NewHash(n int) *Hash {
 	*m.used.memory += sizeHash + sizePair*n
 	if n > smallHash {
-		*m.used.memory += sizeIndex * n
-		m.looked(n)
+		*m.used.memory += SizeIndex * n
+		m.Looked(n)
 	}
 	return NewHash(n)
 }
@@ -378,23 +378,23 @@ func (m *meter) NewHash(n int) *Hash {
 func memoryOf(h *Hash) int {
 	n := sizeHash + sizePair*h.Len()
 	if h.index != nil {
-		n += sizeIndex * h.Len()
+		n += SizeIndex * h.Len()
 	}
 	return n
 }
 
-// overPair is the value of a key that both of two merged hashes have: the second's, or
+// OverPair is the value of a key that both of two merged hashes have: the second's, or
 // what decide makes of both. Where only conditions tell whether a pair is there, that of
 // the other hash holds without it.
-func (t *Thread) overPair(old, v Value, decide func(old, v Value) (Value, error)) (Value, error) {
+func (t *Thread) OverPair(old, v Value, decide func(old, v Value) (Value, error)) (Value, error) {
 	if when, there, ok := possiblePair(v); ok {
 		if decide != nil {
-			return t.fork(when, func() (Value, error) { return t.overPair(old, there, decide) }, func() (Value, error) { return old, nil })
+			return t.fork(when, func() (Value, error) { return t.OverPair(old, there, decide) }, func() (Value, error) { return old, nil })
 		}
 		if _, _, ok := possiblePair(old); ok {
 			return t.newChoice(when, there, old), nil
 		}
-		return t.merge(when, there, old), nil
+		return t.Merge(when, there, old), nil
 	}
 	if decide == nil {
 		return v, nil

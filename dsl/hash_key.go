@@ -10,7 +10,7 @@ import (
 
 type (
 	stringKey string
-	deepKey   string
+	DeepKey   string
 )
 
 // hashKey gives a comparable Go value that is the same for two values exactly
@@ -20,7 +20,7 @@ func hashKey(v Value) (key any, steps int) {
 	switch v := v.(type) {
 	case *String:
 		return stringKey(v.s), len(v.s) / copiedPerStep
-	case nilValue:
+	case NilValue:
 		return Nil, 0
 	case Float:
 		if math.IsNaN(float64(v)) {
@@ -30,15 +30,15 @@ func hashKey(v Value) (key any, steps int) {
 	case *Array, *Hash, *Range, *Regexp, *Object:
 		if o, ok := v.(*Object); ok {
 			if key, ok := ownKey(o); ok {
-				return deepKey("h" + key), 1
+				return DeepKey("h" + key), 1
 			}
-			if o.data == nil {
+			if o.Data == nil {
 				return v, 0
 			}
 		}
 		w := &keyWriter{work: &keyWork{}}
 		if w.write(v, 0) {
-			key = deepKey(w.b.String())
+			key = DeepKey(w.b.String())
 		} else {
 			key = v
 		}
@@ -66,7 +66,7 @@ func ownKey(o *Object) (string, bool) {
 		return "", false
 	}
 	m := in.find(o, "eql?")
-	if m == nil || m.builtin != nil {
+	if m == nil || m.Builtin != nil {
 		return "", false
 	}
 	if in.keys.failed.Load() {
@@ -87,7 +87,7 @@ func ownKey(o *Object) (string, bool) {
 		in.undecidedKey(o, "hash")
 		return "", false
 	}
-	key := pointerKey(m.owner) + "=" + strconv.FormatInt(int64(n), 10)
+	key := pointerKey(m.Owner) + "=" + strconv.FormatInt(int64(n), 10)
 	return key, in.sameKey(key, o)
 }
 
@@ -118,18 +118,18 @@ func (in *Interp) sameKey(key string, o *Object) bool {
 
 func (in *Interp) isSame(before, o *Object, key string) bool {
 	same, err := in.keyThread().Call(before, "eql?", o)
-	if u, ok := same.(*Unknown); ok && in.running.testTruth(u) || err == nil && same == True {
+	if u, ok := same.(*Unknown); ok && in.running.TestTruth(u) || err == nil && same == True {
 		return true
 	}
 	hash, err := in.keyThread().Call(before, "hash")
-	return err == nil && !strings.HasSuffix(key, "="+in.running.mustInspect(hash)) // it has changed since
+	return err == nil && !strings.HasSuffix(key, "="+in.running.MustInspect(hash)) // it has changed since
 }
 
 // undecidedKey makes the result of the running method depend on what a method of an
 // object returns.
 func (in *Interp) undecidedKey(o *Object, name string) {
 	if t := in.running; t != nil && !in.finished {
-		t.testUnknown(unknownCallOf(&Call{t: t, Self: o, Name: name, Pos: t.pos}))
+		t.TestUnknown(UnknownCallOf(&Call{Thread: t, Self: o, Name: name, Pos: t.pos}))
 	}
 }
 
@@ -164,7 +164,7 @@ type keyWriter struct {
 
 type keyWork struct{ values, bytes int }
 
-func (w *keyWork) steps() int { return w.values/2 + w.bytes/bytesPerStep }
+func (w *keyWork) steps() int { return w.values/2 + w.bytes/BytesPerStep }
 
 func (w *keyWriter) write(v Value, depth int) bool {
 	if w.work.values++; depth > maxKeyDepth || w.work.values > maxKeySize {
@@ -215,9 +215,9 @@ func (w *keyWriter) list(open byte, list []Value, depth int) bool {
 // hash writes the pairs sorted: the order of insertion does not count.
 func (w *keyWriter) hash(h *Hash, depth int) bool {
 	pairs := make([]string, 0, h.Len())
-	for i := range h.keys {
+	for i := range h.Keys {
 		pair := &keyWriter{work: w.work}
-		if !pair.write(h.keys[i], depth+1) || !pair.write(h.vals[i], depth+1) {
+		if !pair.write(h.Keys[i], depth+1) || !pair.write(h.Vals[i], depth+1) {
 			return false
 		}
 		pairs = append(pairs, pair.b.String())
@@ -240,9 +240,9 @@ func (w *keyWriter) object(o *Object, depth int) bool {
 		return w.text("h", key)
 	}
 	switch held := heldBy(o).(type) {
-	case *members:
+	case *Members:
 		w.b.WriteString(pointerKey(o.class))
-		return w.list('(', held.values, depth)
+		return w.list('(', held.Values, depth)
 	case *Hash:
 		w.b.WriteByte('s')
 		return w.hash(held, depth)
@@ -259,7 +259,7 @@ func scalarKey(v Value) string {
 		return "f" + strconv.FormatUint(math.Float64bits(float64(v)), 16)
 	case Bool:
 		return strconv.FormatBool(bool(v))
-	case nilValue:
+	case NilValue:
 		return "n"
 	}
 	return pointerKey(v)

@@ -136,6 +136,6 @@ type requestState struct {
 	ivars   map[*ivars]*ivars // that it assigns
 	globals map[string]Value
 	cvars   map[*Class]map[string]Value
-	moving  map[Data]Data // of enumerators that it moves, by those that all share
+	Moving  map[Data]Data // of enumerators that it moves, by those that all share
 	lacked  []Unset       // variables that it asked for and that ENV does not hold
 }

@@ -99,9 +99,9 @@ func (p *paths) ivarGet(self Value, name string) Value {
 	return Nil
 }
 
-func (t *Thread) ivarSet(self Value, name string, v Value) error {
+func (t *Thread) IvarSet(self Value, name string, v Value) error {
 	vars := t.ivarsOf(self)
-	if vars != nil && t.request && isFrozen(self) && t.ivars[ivarsOf(self)] == nil {
+	if vars != nil && t.Request && isFrozen(self) && t.ivars[ivarsOf(self)] == nil {
 		own := vars.clone()
 		if t.ivars == nil {
 			t.ivars = map[*ivars]*ivars{}
@@ -109,18 +109,18 @@ func (t *Thread) ivarSet(self Value, name string, v Value) error {
 		t.ivars[vars] = &own
 		vars = &own
 	}
-	if vars == nil || isFrozen(self) && !t.request {
-		return t.frozenError(self)
+	if vars == nil || isFrozen(self) && !t.Request {
+		return t.FrozenError(self)
 	}
 	if t.journal != nil {
-		t.save(ivarCell{vars: vars, name: name})
+		t.Save(ivarCell{vars: vars, name: name})
 	}
 	before := len(vars.names)
 	vars.set(name, v)
 	if len(vars.names) > before {
-		t.grow(sizeVariable + len(name))
+		t.Grow(sizeVariable + len(name))
 		if vars.index != nil {
-			t.grow(sizeIndex)
+			t.Grow(SizeIndex)
 		}
 	}
 	return t.size(len(vars.names))

@@ -9,10 +9,10 @@ import (
 func kernelLoad(c *Call) Value {
 	name := pathArg(c)
 	if u := UnknownIn(c.Args[0]); u != nil {
-		c.t.note("which file `load` reads is known to the application only: "+u.Text(), "What it draws is missing.")
+		c.note("which file `load` reads is known to the application only: "+u.Text(), "What it draws is missing.")
 		return False
 	}
-	return check(c.t.load(name, false))
+	return Check(c.load(name, false))
 }
 
 // pathArg is a file name: a string, or what answers to_path or to_s.
@@ -76,27 +76,27 @@ func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err erro
 // ReadFile returns the text of a file of the application, see [Options.Load]; ok is false
 // if there is none. Where the program evaluates the text, its places are those of the file.
 func (c *Call) ReadFile(name string) (text string, ok bool, err error) {
-	t := c.t
+	t := c.Thread
 	if t.in.options.Load == nil {
 		return "", false, nil
 	}
 	src, full, ok := t.in.options.Load(name)
-	if !ok && t.request {
+	if !ok && t.Request {
 		return "", false, errUndecided
 	}
-	t.copied(len(src))
-	if err := t.stringSize(len(src)); err != nil || !ok {
+	t.Copied(len(src))
+	if err := t.StringSize(len(src)); err != nil || !ok {
 		return "", false, err
 	}
 	text = string(src)
-	if t.request { // which evaluates none
+	if t.Request { // which evaluates none
 		return text, true, nil
 	}
 	if t.in.texts == nil {
 		t.in.texts = map[string]string{}
 	}
 	if _, ok := t.in.texts[text]; !ok {
-		t.grow(sizeConst + len(text))
+		t.Grow(sizeConst + len(text))
 	}
 	t.in.texts[text] = full
 	return text, true, nil
@@ -109,7 +109,7 @@ func (in *Interp) Evaluated(name string) bool { return in.evals[name] }
 // evalText is instance_eval and class_eval of a text. What was read from a file
 // keeps its places there.
 func (c *Call) evalText(self Value) Value {
-	t := c.t
+	t := c.Thread
 	if u := UnknownIn(c.Arg(0)); u != nil {
 		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text(), "What it draws is missing.")
 		return NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
@@ -125,13 +125,13 @@ func (c *Call) evalText(self Value) Value {
 		}
 		t.in.evals[of] = true
 	}
-	return check(t.Run(check(t.parse(name, src)), self))
+	return Check(t.Run(Check(t.parse(name, src)), self))
 }
 
 // parse reads a text that the program runs.
 func (m *meter) parse(name, src string) (*grammar.File, error) {
 	m.used.steps += parseSteps + len(src)/parsedPerStep
-	m.grow(len(src) * sizeParsed)
+	m.Grow(len(src) * sizeParsed)
 	if err := m.exceeded(); err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ func (m *meter) ancestors(c *Class) iter.Seq[*Class] {
 				break
 			}
 		}
-		m.looked(passed)
+		m.Looked(passed)
 	}
 }
 
@@ -111,17 +111,17 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 	}
 	in.save(c)
 	*modules = slices.Insert(*modules, 0, m)
-	in.grow(sizeElement)
+	in.grow(SizeElement)
 	in.epoch.Add(1)
 }
 
-// find returns the method that v answers a call with, nil if none.
-func (m *meter) find(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
+// Find returns the method that v answers a call with, nil if none.
+func (m *meter) Find(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
 
 // findIn returns the method that objects of a class answer a call with, nil if none.
 func (m *meter) findIn(c *Class, name string) *Method {
 	method, passed := m.in.findIn(c, name)
-	m.looked(passed)
+	m.Looked(passed)
 	return method
 }
 
@@ -169,10 +169,10 @@ func (m *Method) defined() *Method {
 
 // own returns the method that c itself defines.
 func (c *Class) own(name string) *Method {
-	if m, ok := c.methods[name]; ok {
+	if m, ok := c.Methods[name]; ok {
 		return m
 	}
-	if b, ok := c.builtins[name]; ok {
+	if b, ok := c.Builtins[name]; ok {
 		return b.method()
 	}
 	if c.words != nil && c.words(name) {
@@ -182,11 +182,11 @@ func (c *Class) own(name string) *Method {
 }
 
 // hostWord hands a call to the host of the receiver.
-var hostWord = fnKw(0, -1, func(c *Call) Value {
+var hostWord = FnKw(0, -1, func(c *Call) Value {
 	switch v := c.Self.(type) {
 	case *Object:
 		if v.Host != nil {
-			if c.t.gathering {
+			if c.gathering {
 				panic(Failure{errGathering})
 			}
 			return c.ofHost(v.Host)
@@ -199,25 +199,25 @@ var hostWord = fnKw(0, -1, func(c *Call) Value {
 		}
 	}
 	panic(Failure{ErrNoMethod})
-}).is(opaque)
+}).Is(Opaque)
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
 // counts itself, see [Thread.Made].
 func (c *Call) ofHost(host Receiver) Value {
-	v := check(host.Call(c))
+	v := Check(host.Call(c))
 	if s, ok := v.(*String); ok {
-		c.t.grow(sizeString + len(s.s))
+		c.Grow(SizeString + len(s.s))
 	}
 	return v
 }
 
 // hostAlias is a method that hands the host a call of another name.
 func hostAlias(name string) *Method {
-	return fnKw(0, -1, func(c *Call) Value {
+	return FnKw(0, -1, func(c *Call) Value {
 		own := *c
 		own.Name = name
 		return hostWord.fn(&own)
-	}).is(opaque).method()
+	}).Is(Opaque).method()
 }
 
 // A Definer is a [Receiver] that takes calls of more names than it has methods:
@@ -246,23 +246,23 @@ func (m *meter) findAfter(self Value, method *Method) *Method {
 	after := false
 	for k := range m.ancestors(m.in.classOf(self)) {
 		if !after {
-			after = k == method.owner
-		} else if next := k.own(method.name); next != nil {
+			after = k == method.Owner
+		} else if next := k.own(method.Name); next != nil {
 			return next.defined()
 		}
 	}
 	return nil
 }
 
-// isA is Object#is_a?.
-func (m *meter) isA(v Value, class *Class) bool {
+// IsA is Object#is_a?.
+func (m *meter) IsA(v Value, class *Class) bool {
 	return class != nil && m.isBelow(m.in.classOf(v), class)
 }
 
 // isBelow reports whether a class or module is among the ancestors of another.
 func (m *meter) isBelow(c, class *Class) bool {
 	yes, passed := m.in.isBelow(c, class)
-	m.looked(passed)
+	m.Looked(passed)
 	return yes
 }
 
@@ -300,13 +300,13 @@ func anyUnknown(classes iter.Seq[*Class]) bool {
 // define adds a method to a class.
 func (in *Interp) define(c *Class, m *Method) {
 	in.save(c)
-	if c.methods == nil {
-		c.methods = map[string]*Method{}
+	if c.Methods == nil {
+		c.Methods = map[string]*Method{}
 	}
-	m.owner = c
-	c.methods[m.name] = m
-	in.grow(sizeMethod)
-	if m.name == "hash" && m.builtin == nil {
+	m.Owner = c
+	c.Methods[m.Name] = m
+	in.grow(SizeMethod)
+	if m.Name == "hash" && m.Builtin == nil {
 		in.classes.object.hashes = in
 	}
 }
@@ -320,18 +320,18 @@ func (in *Interp) nameClass(c *Class, name string, v Value) {
 	}
 }
 
-// constSet sets a constant of c.
-func (in *Interp) constSet(c *Class, name string, v Value) {
+// ConstSet sets a constant of c.
+func (in *Interp) ConstSet(c *Class, name string, v Value) {
 	in.nameClass(c, name, v)
 	in.save(c)
-	if c.consts == nil {
-		c.consts = map[string]Value{}
+	if c.Consts == nil {
+		c.Consts = map[string]Value{}
 	}
-	if _, ok := c.consts[name]; !ok {
+	if _, ok := c.Consts[name]; !ok {
 		c.constNames = append(c.constNames, name)
 		in.grow(sizeConst + len(name))
 	}
-	c.consts[name] = v
+	c.Consts[name] = v
 	delete(c.constGuards, name)
 }
 

@@ -17,10 +17,10 @@ import (
 func (in *Interp) methodNames(v Value) []string {
 	names := map[string]bool{}
 	for c := range in.ancestors(in.classOf(v)) {
-		for n := range c.builtins {
+		for n := range c.Builtins {
 			names[n] = true
 		}
-		for n := range c.methods {
+		for n := range c.Methods {
 			names[n] = true
 		}
 	}
@@ -29,18 +29,18 @@ func (in *Interp) methodNames(v Value) []string {
 
 // listMethods lists the methods of classes, in the order of the classes.
 func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) bool) Value {
-	t := c.t
-	a := t.newArray()
+	t := c.Thread
+	a := t.NewArray()
 	a.unordered = true
 	seen := map[string]bool{}
 	for k := range classes {
-		t.used.steps += 4 * (len(k.builtins) + len(k.methods))
-		c.Room(sizeMethod * len(k.methods))
-		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
-		for n, b := range k.builtins {
+		t.used.steps += 4 * (len(k.Builtins) + len(k.Methods))
+		c.Room(SizeMethod * len(k.Methods))
+		own := make(map[string]*Method, len(k.Builtins)+len(k.Methods))
+		for n, b := range k.Builtins {
 			own[n] = b.m
 		}
-		maps.Copy(own, k.methods)
+		maps.Copy(own, k.Methods)
 		for _, n := range slices.Sorted(maps.Keys(own)) {
 			m := own[n]
 			if seen[n] {
@@ -50,9 +50,9 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 			if m.undefined || !listed(m.visibility) {
 				continue
 			}
-			var name Value = t.symbolOf(n)
+			var name Value = t.SymbolOf(n)
 			if m.guard != nil {
-				name = t.withGuard(name, m.guard)
+				name = t.WithGuard(name, m.guard)
 			}
 			c.Push(a, name)
 		}
@@ -74,14 +74,14 @@ func namesOfMethods(c *Call, listed func(visibility) bool) Value {
 	if !wantsInherited(c) {
 		return c.listMethods(slices.Values([]*Class{k}), listed)
 	}
-	return c.listMethods(c.t.ancestors(k), listed)
+	return c.listMethods(c.ancestors(k), listed)
 }
 
 func objectMethodNames(c *Call) Value {
 	if !wantsInherited(c) {
 		return objectSingletonMethods(c)
 	}
-	return c.listMethods(c.t.ancestors(c.t.in.classOf(c.Self)), notPrivate)
+	return c.listMethods(c.ancestors(c.in.classOf(c.Self)), notPrivate)
 }
 
 // objectPublicMethods is public_methods, which of an object's own ones takes its
@@ -89,7 +89,7 @@ func objectMethodNames(c *Call) Value {
 func objectPublicMethods(c *Call) Value {
 	own := !wantsInherited(c)
 	return c.listMethods(func(yield func(*Class) bool) {
-		for k := range c.t.ancestors(c.t.in.classOf(c.Self)) {
+		for k := range c.ancestors(c.in.classOf(c.Self)) {
 			if !yield(k) || own && k.attached == nil && !k.module {
 				return
 			}
@@ -108,7 +108,7 @@ func objectSingletonMethods(c *Call) Value {
 		k = v.singleton
 	}
 	if k == nil {
-		return c.t.newArray()
+		return c.NewArray()
 	}
 	var own lookupOrder
 	own.add(k, map[*Class]bool{})
@@ -118,7 +118,7 @@ func objectSingletonMethods(c *Call) Value {
 // tellOrder warns of a call that may give something else where a list of method
 // names, on which it is made or which it is given, is in another order.
 func (m *meter) tellOrder(c *Call) {
-	if !c.is(anyOrder | sameOrder) {
+	if !c.Is(AnyOrder | SameOrder) {
 		m.tellOrderOf(c.Self, c.Pos)
 	}
 	if len(c.Args) == 0 {
@@ -126,7 +126,7 @@ func (m *meter) tellOrder(c *Call) {
 	}
 	switch self := c.Self.(type) {
 	case *Array:
-		if !c.is(takesOrder) {
+		if !c.Is(TakesOrder) {
 			return
 		}
 	case *Object:
@@ -151,7 +151,7 @@ func (m *meter) tellOrderOf(v Value, at grammar.Pos) {
 
 // keepOrder marks a list that has the order of the one that it was made of.
 func keepOrder(c *Call, v Value) {
-	if a, ok := c.Self.(*Array); ok && a.unordered && c.is(sameOrder) {
+	if a, ok := c.Self.(*Array); ok && a.unordered && c.Is(SameOrder) {
 		if made, ok := v.(*Array); ok && !made.unordered {
 			made.unordered = true
 		}

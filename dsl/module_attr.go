@@ -8,22 +8,22 @@ import (
 // moduleAttr is attr_reader, attr_writer and attr_accessor.
 func moduleAttr(c *Call) Value {
 	k := c.Self.(*Class)
-	defined := c.t.newArray()
+	defined := c.NewArray()
 	for i := range c.Args {
 		name := c.NameArg(i)
 		ivar := "@" + name
 		if c.Name != "attr_writer" {
-			b := fn(0, func(c *Call) Value { return c.t.ivarGet(c.Self, ivar) })
+			b := Fn(0, func(c *Call) Value { return c.ivarGet(c.Self, ivar) })
 			b.reads = ivar
-			c.t.in.define(k, &Method{name: name, builtin: b, visibility: currentVisibility(c)})
+			c.in.define(k, &Method{Name: name, Builtin: b, visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name))
 		}
 		if c.Name == "attr_writer" || c.Name == "attr_accessor" {
-			b := fn(1, func(c *Call) Value {
-				must(c.t.ivarSet(c.Self, ivar, c.Args[0]))
+			b := Fn(1, func(c *Call) Value {
+				Must(c.IvarSet(c.Self, ivar, c.Args[0]))
 				return c.Args[0]
 			})
-			c.t.in.define(k, &Method{name: name + "=", builtin: b, visibility: currentVisibility(c)})
+			c.in.define(k, &Method{Name: name + "=", Builtin: b, visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name+"="))
 		}
 	}
@@ -37,26 +37,26 @@ func moduleClassAttribute(c *Call) Value {
 	for i := range c.Args {
 		name := c.NameArg(i)
 		ivar := "@__class_attr_" + name
-		get := fn(0, func(c *Call) Value { return c.t.inheritedIVar(c.Self, ivar) })
-		set := fn(1, func(c *Call) Value {
-			must(c.t.ivarSet(c.Self, ivar, c.Args[0]))
+		get := Fn(0, func(c *Call) Value { return c.inheritedIVar(c.Self, ivar) })
+		set := Fn(1, func(c *Call) Value {
+			Must(c.IvarSet(c.Self, ivar, c.Args[0]))
 			return c.Args[0]
 		})
-		ask := fn(0, func(c *Call) Value { return Bool(c.Truthy(c.t.inheritedIVar(c.Self, ivar))) })
-		c.t.in.defineAttr(k, name, get, set, ask)
+		ask := Fn(0, func(c *Call) Value { return Bool(c.Truthy(c.inheritedIVar(c.Self, ivar))) })
+		c.in.defineAttr(k, name, get, set, ask)
 		if v, ok := c.Keywords.Sym("default"); ok {
-			must(c.t.ivarSet(k, ivar, v))
+			Must(c.IvarSet(k, ivar, v))
 		}
 	}
 	return Nil
 }
 
 // defineAttr defines the methods of an attribute of a class and its instances.
-func (in *Interp) defineAttr(k *Class, name string, get, set, ask *builtin) {
-	for _, owner := range []*Class{k, in.singletonOf(k)} {
-		in.define(owner, &Method{name: name, builtin: get})
-		in.define(owner, &Method{name: name + "=", builtin: set})
-		in.define(owner, &Method{name: name + "?", builtin: ask})
+func (in *Interp) defineAttr(k *Class, name string, get, set, ask *Builtin) {
+	for _, owner := range []*Class{k, in.SingletonOf(k)} {
+		in.define(owner, &Method{Name: name, Builtin: get})
+		in.define(owner, &Method{Name: name + "=", Builtin: set})
+		in.define(owner, &Method{Name: name + "?", Builtin: ask})
 	}
 }
 
@@ -67,7 +67,7 @@ func (p *paths) inheritedIVar(self Value, name string) Value {
 	}
 	k, ok := self.(*Class)
 	if !ok {
-		k = p.in.plainClassOf(self)
+		k = p.in.PlainClassOf(self)
 	}
 	for ; k != nil; k = k.super {
 		if p.hasIVar(k, name) {
@@ -91,14 +91,14 @@ func moduleClassAttr(c *Call) Value {
 			value = c.Yield()
 		}
 		cell := &value
-		get := fn(0, func(*Call) Value { return *cell })
-		set := fn(1, func(c *Call) Value {
-			c.t.save(valueCell{v: cell})
+		get := Fn(0, func(*Call) Value { return *cell })
+		set := Fn(1, func(c *Call) Value {
+			c.Save(valueCell{v: cell})
 			*cell = c.Args[0]
 			return c.Args[0]
 		})
-		ask := fn(0, func(c *Call) Value { return Bool(c.Truthy(*cell)) })
-		c.t.in.defineAttr(k, name, get, set, ask)
+		ask := Fn(0, func(c *Call) Value { return Bool(c.Truthy(*cell)) })
+		c.in.defineAttr(k, name, get, set, ask)
 	}
 	return Nil
 }
@@ -113,18 +113,18 @@ func moduleDelegate(c *Call) Value {
 	allowNil := Truthy(c.Keyword("allow_nil"))
 	for i := range c.Args {
 		name := c.NameArg(i)
-		b := fnKw(0, -1, func(c *Call) Value {
+		b := FnKw(0, -1, func(c *Call) Value {
 			recv := c.delegationTarget(target)
 			if recv == Nil && allowNil {
 				return Nil
 			}
-			if recv == Nil && c.t.in.find(Nil, name) == nil {
+			if recv == Nil && c.in.find(Nil, name) == nil {
 				panic(c.Exception("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target))
 			}
-			return check(c.t.send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
+			return Check(c.Thread.Send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
 		})
 		b.calls = []string{target, name}
-		c.t.in.define(c.Self.(*Class), &Method{name: delegatePrefix(c, target) + name, builtin: b})
+		c.in.define(c.Self.(*Class), &Method{Name: delegatePrefix(c, target) + name, Builtin: b})
 	}
 	return Nil
 }
@@ -144,7 +144,7 @@ func moduleDelegateMissing(c *Call) Value {
 		otherwise = "nil"
 	}
 	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
-	check(c.t.evalInClass(c.Self.(*Class), c.Pos.Filename, src))
+	Check(c.evalInClass(c.Self.(*Class), c.Pos.Filename, src))
 	return Nil
 }
 
@@ -167,11 +167,11 @@ func delegatePrefix(c *Call, target string) string {
 func (c *Call) delegationTarget(target string) Value {
 	switch {
 	case target == "class":
-		return c.t.in.plainClassOf(c.Self)
+		return c.in.PlainClassOf(c.Self)
 	case target[0] == '@':
-		return c.t.ivarGet(c.Self, target)
+		return c.ivarGet(c.Self, target)
 	case target[0] >= 'A' && target[0] <= 'Z':
-		return check(c.t.lookupPath(target))
+		return Check(c.LookupPath(target))
 	}
 	return c.Send(c.Self, target)
 }

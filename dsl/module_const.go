@@ -14,24 +14,24 @@ func moduleConstGet(c *Call) Value {
 		}
 	}
 	for _, part := range parts[:len(parts)-1] {
-		v := check(c.t.constIn(scope, part, c.Pos))
+		v := Check(c.constIn(scope, part, c.Pos))
 		k, ok := v.(*Class)
 		if !ok {
-			return check(c.t.missingConst(trimTop(name), c.Pos))
+			return Check(c.missingConst(trimTop(name), c.Pos))
 		}
 		scope = k
 	}
 	last := parts[len(parts)-1]
-	if v, ok := c.t.in.ownConst(c.t, scope, last); ok {
+	if v, ok := c.in.ownConst(c.Thread, scope, last); ok {
 		return v
 	}
-	if v, ok := c.t.inheritedConst(scope, last); ok {
+	if v, ok := c.inheritedConst(scope, last); ok {
 		return v
 	}
-	if v, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, last); ok {
+	if v, ok := c.in.ownConst(c.Thread, c.in.classes.object, last); ok {
 		return v
 	}
-	return check(c.t.constIn(scope, last, c.Pos))
+	return Check(c.constIn(scope, last, c.Pos))
 }
 
 func moduleConstSet(c *Call) Value {
@@ -40,7 +40,7 @@ func moduleConstSet(c *Call) Value {
 		panic(c.Exception("NameError", "wrong constant name %s", name))
 	}
 	scope := c.Self.(*Class)
-	c.t.in.constSet(scope, name, c.Args[1])
+	c.in.ConstSet(scope, name, c.Args[1])
 	return c.Args[1]
 }
 
@@ -50,16 +50,16 @@ func moduleConstDefined(c *Call) Value {
 	if u := scope.constGuards[name]; u != nil {
 		return u
 	}
-	if _, ok := c.t.in.ownConst(c.t, scope, name); ok {
+	if _, ok := c.in.ownConst(c.Thread, scope, name); ok {
 		return True
 	}
-	if _, ok := c.t.inheritedConst(scope, name); ok {
+	if _, ok := c.inheritedConst(scope, name); ok {
 		return True
 	}
-	if _, ok := c.t.in.constant(c.t, trimTop(name)); ok {
+	if _, ok := c.in.constant(c.Thread, trimTop(name)); ok {
 		return True
 	}
-	v := c.t.unknownDefined(c.t.in.qualified(scope, name), c.Pos)
+	v := c.unknownDefined(c.in.qualified(scope, name), c.Pos)
 	if v == Nil {
 		return False
 	}
@@ -67,20 +67,20 @@ func moduleConstDefined(c *Call) Value {
 }
 
 func moduleConstMissing(c *Call) Value {
-	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos))
+	return Check(c.missingConst(c.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos))
 }
 
 func moduleConstants(c *Call) Value {
-	a := c.t.newArray()
+	a := c.NewArray()
 	k := c.Self.(*Class)
-	c.t.looked(len(k.constNames))
+	c.Looked(len(k.constNames))
 	for _, n := range k.constNames {
-		if _, ok := k.consts[n]; !ok {
+		if _, ok := k.Consts[n]; !ok {
 			continue
 		}
-		var name Value = c.t.symbolOf(n)
+		var name Value = c.SymbolOf(n)
 		if u := k.constGuards[n]; u != nil {
-			name = c.t.withGuard(name, u)
+			name = c.WithGuard(name, u)
 		}
 		c.Push(a, name)
 	}
@@ -90,35 +90,35 @@ func moduleConstants(c *Call) Value {
 func moduleRemoveConst(c *Call) Value {
 	name := c.NameArg(0)
 	k := c.Self.(*Class)
-	v, ok := k.consts[name]
+	v, ok := k.Consts[name]
 	if !ok {
-		panic(c.Exception("NameError", "constant %s not defined", c.t.in.qualified(k, name)))
+		panic(c.Exception("NameError", "constant %s not defined", c.in.qualified(k, name)))
 	}
-	c.t.in.save(k)
-	c.t.looked(len(k.constNames))
+	c.in.save(k)
+	c.Looked(len(k.constNames))
 	k.removeConst(name)
 	return v
 }
 
 func moduleCVarGet(c *Call) Value {
 	name := c.NameArg(0)
-	for k := range c.t.ancestors(c.Self.(*Class)) {
+	for k := range c.ancestors(c.Self.(*Class)) {
 		if v, ok := k.cvars[name]; ok {
 			return v
 		}
 	}
-	panic(c.Exception("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).displayName()))
+	panic(c.Exception("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).DisplayName()))
 }
 
 func moduleCVarSet(c *Call) Value {
 	name := c.NameArg(0)
-	c.t.in.cvarSet(c.Self.(*Class), name, c.Args[1])
+	c.in.cvarSet(c.Self.(*Class), name, c.Args[1])
 	return c.Args[1]
 }
 
 func moduleCVarDefined(c *Call) Value {
 	name := c.NameArg(0)
-	for k := range c.t.ancestors(c.Self.(*Class)) {
+	for k := range c.ancestors(c.Self.(*Class)) {
 		if _, ok := k.cvars[name]; ok {
 			return True
 		}

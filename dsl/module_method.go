@@ -2,40 +2,40 @@ package dsl
 
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
-	if u := unknownScalar(c.Arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
+	if u := UnknownScalar(c.Arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
 		return c.definesUnknown(k, u)
 	}
 	name := c.NameArg(0)
-	m := &Method{name: name, visibility: v}
+	m := &Method{Name: name, visibility: v}
 	switch body := c.Arg(1).(type) {
 	case *Proc:
 		m.proc = body
 	case *Method:
-		m.def, m.cref, m.proc, m.builtin = body.def, body.cref, body.proc, body.builtin
+		m.def, m.cref, m.proc, m.Builtin = body.def, body.cref, body.proc, body.Builtin
 	default:
 		if c.Block == nil {
 			panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
 		}
-		m.proc = c.t.keep(c.Block)
+		m.proc = c.Keep(c.Block)
 	}
 	if m.proc != nil && m.proc.fn != nil {
 		p := m.proc
-		m.proc, m.builtin = nil, fnKw(0, -1, func(c *Call) Value {
+		m.proc, m.Builtin = nil, FnKw(0, -1, func(c *Call) Value {
 			if p.symbol != "" {
-				return check(c.t.callProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
+				return Check(c.RunProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
 			}
-			return check(c.t.callProc(p, c.Args, c.Keywords))
+			return Check(c.RunProc(p, c.Args, c.Keywords))
 		})
 	}
-	c.t.in.define(k, m)
+	c.in.define(k, m)
 	return Symbol(name)
 }
 
 // definesUnknown is for a method of which only the application knows the name, or what it
 // does.
 func (c *Call) definesUnknown(k *Class, u *Unknown) Value {
-	c.t.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
-	c.t.in.save(k)
+	c.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
+	c.in.save(k)
 	k.unknown = true
 	return u
 }
@@ -43,15 +43,15 @@ func (c *Call) definesUnknown(k *Class, u *Unknown) Value {
 func moduleAliasMethod(c *Call) Value {
 	if u := unknownArgument(c); u != nil {
 		k := c.Self.(*Class)
-		if name, ok := c.Args[0].(Symbol); ok && k.methods[string(name)] != nil {
-			c.t.in.save(k)
-			delete(k.methods, string(name)) // it is another one now
+		if name, ok := c.Args[0].(Symbol); ok && k.Methods[string(name)] != nil {
+			c.in.save(k)
+			delete(k.Methods, string(name)) // it is another one now
 		}
 		return c.definesUnknown(k, u)
 	}
 	newName := c.NameArg(0)
 	oldName := c.NameArg(1)
-	must(c.t.aliasMethod(c.Self.(*Class), newName, oldName))
+	Must(c.aliasMethod(c.Self.(*Class), newName, oldName))
 	return Symbol(newName)
 }
 
@@ -59,11 +59,11 @@ func moduleRemoveMethod(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
 		name := c.NameArg(i)
-		if _, ok := k.methods[name]; !ok {
-			panic(c.Exception("NameError", "method '%s' not defined in %s", name, k.displayName()))
+		if _, ok := k.Methods[name]; !ok {
+			panic(c.Exception("NameError", "method '%s' not defined in %s", name, k.DisplayName()))
 		}
-		c.t.in.save(k)
-		delete(k.methods, name)
+		c.in.save(k)
+		delete(k.Methods, name)
 	}
 	return k
 }
@@ -71,7 +71,7 @@ func moduleRemoveMethod(c *Call) Value {
 func moduleUndefMethod(c *Call) Value {
 	for i := range c.Args {
 		name := c.NameArg(i)
-		c.t.in.define(c.Self.(*Class), &Method{name: name, undefined: true})
+		c.in.define(c.Self.(*Class), &Method{Name: name, undefined: true})
 	}
 	return c.Self
 }
@@ -82,7 +82,7 @@ var visibilities = map[string]visibility{"public": public, "private": private, "
 func moduleVisibility(c *Call) Value {
 	v := visibilities[c.Name]
 	if len(c.Args) == 0 {
-		if f := c.t.caller; f != nil {
+		if f := c.caller; f != nil {
 			f.visibility, f.moduleFunc = v, false
 		}
 		return Nil
@@ -91,7 +91,7 @@ func moduleVisibility(c *Call) Value {
 	if len(c.Args) == 1 {
 		return c.Args[0]
 	}
-	return c.t.newArray(c.Args...)
+	return c.NewArray(c.Args...)
 }
 
 // setVisibility changes the methods that the arguments name.
@@ -102,13 +102,13 @@ func setVisibility(c *Call, k *Class, v visibility) {
 		one := *c
 		one.Args = []Value{arg}
 		name := one.NameArg(0)
-		m := c.t.findIn(k, name)
+		m := c.findIn(k, name)
 		if m == nil {
-			panic(Failure{c.t.undefinedIn(k, name)})
+			panic(Failure{c.undefinedIn(k, name)})
 		}
 		own := *m
-		own.name, own.visibility = name, v
-		c.t.in.define(k, &own)
+		own.Name, own.visibility = name, v
+		c.in.define(k, &own)
 	}
 }
 
@@ -118,23 +118,23 @@ func (p *paths) undefinedIn(k *Class, name string) error {
 	if k.module {
 		kind = "module"
 	}
-	return p.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
+	return p.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.DisplayName())
 }
 
 func moduleFunction(c *Call) Value {
 	k := c.Self.(*Class)
 	if len(c.Args) == 0 {
-		if f := c.t.caller; f != nil {
+		if f := c.caller; f != nil {
 			f.moduleFunc = true
 		}
 		return Nil
 	}
 	for i := range c.Args {
 		name := c.NameArg(i)
-		if m := c.t.findIn(k, name); m != nil {
+		if m := c.findIn(k, name); m != nil {
 			own := *m
-			own.name, own.visibility = name, public
-			c.t.in.define(c.t.in.singletonOf(k), &own)
+			own.Name, own.visibility = name, public
+			c.in.define(c.in.SingletonOf(k), &own)
 		}
 	}
 	return Nil
@@ -145,29 +145,29 @@ func moduleClassMethodVisibility(c *Call) Value {
 	if c.Name == "private_class_method" {
 		v = private
 	}
-	setVisibility(c, c.t.in.singletonOf(c.Self.(*Class)), v)
+	setVisibility(c, c.in.SingletonOf(c.Self.(*Class)), v)
 	return Nil
 }
 
 func moduleInstanceMethod(c *Call) Value {
 	name := c.NameArg(0)
 	k := c.Self.(*Class)
-	m := c.t.findIn(k, name)
+	m := c.findIn(k, name)
 	if m == nil {
-		panic(Failure{c.t.undefinedIn(k, name)})
+		panic(Failure{c.undefinedIn(k, name)})
 	}
-	c.t.grow(sizeMethod)
+	c.Grow(SizeMethod)
 	own := *m
-	own.name, own.unbound = name, true
-	if own.owner == nil {
-		own.owner = k
+	own.Name, own.unbound = name, true
+	if own.Owner == nil {
+		own.Owner = k
 	}
 	return &own
 }
 
 func moduleMethodDefined(c *Call) Value {
 	name := c.NameArg(0)
-	m := c.t.findIn(c.Self.(*Class), name)
+	m := c.findIn(c.Self.(*Class), name)
 	switch {
 	case m == nil:
 		return False

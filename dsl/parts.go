@@ -16,19 +16,19 @@ func contents(v Value) (keys, vals []Value) {
 		return nil, v.Elems
 	case *Hash:
 		if v != nil {
-			return v.keys, v.vals
+			return v.Keys, v.Vals
 		}
 	case *Range:
 		return nil, []Value{v.Lo, v.Hi}
 	case *Object:
-		if d, ok := v.data.(*libraryData); ok {
+		if d, ok := v.Data.(*libraryData); ok {
 			return []Value{d.unknown.Get()}, v.ivars.values
 		}
 		switch held := heldBy(v).(type) {
 		case *Hash:
-			return nil, held.keys
-		case *members:
-			return nil, held.values
+			return nil, held.Keys
+		case *Members:
+			return nil, held.Values
 		}
 	}
 	return nil, nil
@@ -48,19 +48,19 @@ type Data interface {
 	Yields() (from Value, ok bool)
 }
 
-// members are the values that an object has a fixed number of.
-type members struct{ values []Value }
+// Members are the values that an object has a fixed number of.
+type Members struct{ Values []Value }
 
 // heldBy returns what an object holds as [Data].
 func heldBy(o *Object) any {
-	if d, ok := o.data.(Data); ok {
+	if d, ok := o.Data.(Data); ok {
 		return d.Holds()
 	}
 	return nil
 }
 
-// elemsOf returns the elements of a Set, the keys of a hash.
-func elemsOf(v Value) (*Hash, bool) {
+// ElemsOf returns the elements of a Set, the keys of a hash.
+func ElemsOf(v Value) (*Hash, bool) {
 	if o, ok := v.(*Object); ok {
 		h, ok := heldBy(o).(*Hash)
 		return h, ok
@@ -114,7 +114,7 @@ func (w *traversal) eachPart(v Value, visit func(...Value)) {
 		}
 	case *Object:
 		visit(v.ivars.values...)
-		eachKept(v.data, visit)
+		eachKept(v.Data, visit)
 	case *Hash:
 		if v != nil {
 			visit(v.Default, v.DefaultProc)
@@ -141,8 +141,8 @@ func eachKept(data any, visit func(...Value)) {
 		visit(d)
 	case *Environment:
 		visit(d.vars, d.gone)
-	case *optionMerger:
-		visit(d.context, d.options)
+	case *OptionMerger:
+		visit(d.Context, d.Options)
 	case *exceptionData:
 		visit(d.message, d.cause)
 	case Data:
@@ -187,10 +187,10 @@ func (s *search) in(v Value, depth int) bool {
 	s.values++
 	switch v := v.(type) {
 	case *String:
-		if s.vars == nil && v.unknown == nil {
+		if s.vars == nil && v.Unknown == nil {
 			return false
 		}
-		return s.found(v.unknown, v.unset)
+		return s.found(v.Unknown, v.unset)
 	case Int:
 		return false
 	case *Array: // as contents has it
@@ -199,7 +199,7 @@ func (s *search) in(v Value, depth int) bool {
 		return s.found(v, 0)
 	case Symbol:
 		return s.vars != nil && s.found(nil, s.vars.of[v])
-	case nilValue:
+	case NilValue:
 		return s.found(nil, v.unset)
 	case *Hash, *Range, *Object:
 		if s.isNew(v, depth) {

@@ -9,7 +9,7 @@ import (
 // A Proc is a block, a proc or a lambda: the program's code with the variables
 // around it, or a Go function.
 type Proc struct {
-	params *grammar.Params
+	Params *grammar.Params
 	body   *grammar.Body
 	env    *env
 	lambda bool
@@ -30,8 +30,8 @@ func NewProc(arity int, f func(*Call) (Value, error)) *Proc {
 	return &Proc{fn: f, arity: arity, lambda: true}
 }
 
-// goBlock makes a block of a Go function.
-func goBlock(f func(args []Value) (Value, error)) *Proc {
+// GoBlock makes a block of a Go function.
+func GoBlock(f func(args []Value) (Value, error)) *Proc {
 	return &Proc{arity: -1, fn: func(c *Call) (Value, error) { return f(c.Args) }}
 }
 
@@ -47,7 +47,7 @@ func (p *Proc) Arity() int {
 	if p.fn != nil {
 		return p.arity
 	}
-	return arity(p.params, p.lambda)
+	return arity(p.Params, p.lambda)
 }
 
 // arity counts parameters as Ruby's rb_proc_min_max_arity does.
@@ -88,7 +88,7 @@ func arityRange(ps *grammar.Params) (lo, hi int) {
 }
 
 // callProc runs a proc with its own self.
-func (t *Thread) callProc(p *Proc, args []Value, kw *Hash) (Value, error) {
+func (t *Thread) RunProc(p *Proc, args []Value, kw *Hash) (Value, error) {
 	return t.callProcWith(p, args, kw, nil)
 }
 
@@ -107,7 +107,7 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 	if p.lambda && p.arity >= 0 && len(args) != p.arity {
 		return nil, t.arityError(len(args), p.arity, p.arity)
 	}
-	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, t: t}
+	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, Thread: t}
 	v, err := contained(func() (Value, error) { return p.fn(c) })
 	if err != nil {
 		return nil, t.located(err, c)
@@ -120,20 +120,20 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 
 // callProcIn runs a proc's code with the self of frame f.
 func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Proc) (Value, error) {
-	if p.params == nil || isSingle(p.params) && (len(args) == 0 || !isGuarded(args[0])) {
+	if p.Params == nil || isSingle(p.Params) && (len(args) == 0 || !IsGuarded(args[0])) {
 		return t.runProc(p, f, args, kw, block) // by far the most blocks
 	}
-	if i := possibleIn(args); i >= 0 && !p.lambda { // how many there are tells whether one is divided
+	if i := PossibleIn(args); i >= 0 && !p.lambda { // how many there are tells whether one is divided
 		side := func(with ...Value) func() (Value, error) {
 			return func() (Value, error) {
 				return t.callProcIn(p, f, slices.Replace(slices.Clone(args), i, i+1, with...), kw, block)
 			}
 		}
-		k := args[i].(*Unknown).guarded
-		return t.fork(k.when, side(k.yes), side())
+		k := args[i].(*Unknown).Optional
+		return t.fork(k.When, side(k.Yes), side())
 	}
 	return t.withSpread(p, args, kw, func(args []Value) (Value, error) {
-		return t.withCertain(p.params, args, kw, func(args []Value, kw *Hash) (Value, error) {
+		return t.withCertain(p.Params, args, kw, func(args []Value, kw *Hash) (Value, error) {
 			return t.runProc(p, f, args, kw, block)
 		})
 	})
@@ -153,7 +153,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	if err := e.bindBlock(p, args, kw, block); err != nil {
 		return nil, err
 	}
-	n := len(t.pathCond)
+	n := len(t.PathCond)
 	outer := t.derived
 	t.derived = nil
 	if f.method != nil {
@@ -190,31 +190,31 @@ func endsProc(e *env, p *Proc, j *jump) bool {
 func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (Value, error) {
 	if block.fn != nil {
 		if block.symbol != "" {
-			return t.callProc(block, append([]Value{self}, args...), kw)
+			return t.RunProc(block, append([]Value{self}, args...), kw)
 		}
 		if block.code != nil {
 			t.escapeTo(block.code.Operand()+".call", block.code.Pos, self)
 		}
-		return t.callProc(block, args, kw)
+		return t.RunProc(block, args, kw)
 	}
 	f := *block.env.frame
 	f.kept = false
 	f.self = self
 	f.visibility = public
-	if target := t.in.singletonFor(self); target != nil && !t.request {
+	if target := t.in.singletonFor(self); target != nil && !t.Request {
 		f.target = target
 	}
 	return t.callProcIn(block, &f, args, kw, nil)
 }
 
-// classExec runs a block with a class as self; methods it defines become
+// ClassExec runs a block with a class as self; methods it defines become
 // methods of the class.
-func (t *Thread) classExec(class *Class, block *Proc, args []Value) (Value, error) {
+func (t *Thread) ClassExec(class *Class, block *Proc, args []Value) (Value, error) {
 	if block.code != nil { // it may define methods anew
 		t.addUnknownModule(class, block.code, t.in.prepend)
 	}
 	if block.fn != nil {
-		return t.callProc(block, args, nil)
+		return t.RunProc(block, args, nil)
 	}
 	f := *block.env.frame
 	f.kept = false

@@ -15,33 +15,33 @@ func init() {
 	)
 }
 
-var procClassMethods = methodTable{"new": fn(0, kernelProc)}
+var procClassMethods = Methods{"new": Fn(0, kernelProc)}
 
-var procMethods = methodTable{
-	"call":       fnKw(0, -1, procCall).is(opaque | runs),
-	"()":         fnKw(0, -1, procCall).is(opaque | runs),
-	"yield":      fnKw(0, -1, procCall).is(opaque | runs),
-	"[]":         fnKw(0, -1, procCall).is(opaque | runs),
-	"===":        fnKw(0, -1, procCall).is(opaque | runs),
-	"to_proc":    fn(0, func(c *Call) Value { return c.Self }),
-	"lambda?":    fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
-	"arity":      fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
-	"parameters": fnKw(0, 0, procParameters),
-	"curry":      fnOpt(0, 1, procCurry),
-	">>":         fn(1, procCompose),
-	"<<":         fn(1, procCompose),
-	"source_location": fn(0, func(c *Call) Value {
-		return c.t.location(c.Self.(*Proc).pos)
+var procMethods = Methods{
+	"call":       FnKw(0, -1, procCall).Is(Opaque | runs),
+	"()":         FnKw(0, -1, procCall).Is(Opaque | runs),
+	"yield":      FnKw(0, -1, procCall).Is(Opaque | runs),
+	"[]":         FnKw(0, -1, procCall).Is(Opaque | runs),
+	"===":        FnKw(0, -1, procCall).Is(Opaque | runs),
+	"to_proc":    Fn(0, func(c *Call) Value { return c.Self }),
+	"lambda?":    Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
+	"arity":      Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
+	"parameters": FnKw(0, 0, procParameters),
+	"curry":      FnOpt(0, 1, procCurry),
+	">>":         Fn(1, procCompose),
+	"<<":         Fn(1, procCompose),
+	"source_location": Fn(0, func(c *Call) Value {
+		return c.location(c.Self.(*Proc).pos)
 	}),
-	"binding":        fn(0, func(c *Call) Value { return c.Self }).is(undetermined),
-	"ruby2_keywords": fn(0, func(c *Call) Value { return c.Self }),
+	"binding":        Fn(0, func(c *Call) Value { return c.Self }).Is(Undetermined),
+	"ruby2_keywords": Fn(0, func(c *Call) Value { return c.Self }),
 }
 
 func (m *meter) location(pos grammar.Pos) Value {
 	if pos.Line == 0 {
 		return Nil
 	}
-	return m.newArray(m.substring(pos.Filename), Int(pos.Line))
+	return m.NewArray(m.Substring(pos.Filename), Int(pos.Line))
 }
 
 func (p *Proc) inspect() string {
@@ -60,15 +60,15 @@ func (p *Proc) inspect() string {
 
 func procCall(c *Call) Value {
 	p := c.Self.(*Proc)
-	return check(c.t.callProcWith(p, c.Args, c.Keywords, c.Block))
+	return Check(c.callProcWith(p, c.Args, c.Keywords, c.Block))
 }
 
 func procParameters(c *Call) Value {
 	p := c.Self.(*Proc)
 	if p.fn != nil {
-		return c.t.newArray(c.t.newArray(Symbol("rest")))
+		return c.NewArray(c.NewArray(Symbol("rest")))
 	}
-	return c.t.parameterList(p.params, c.Flag("lambda", p.lambda))
+	return c.parameterList(p.Params, c.Flag("lambda", p.lambda))
 }
 
 var paramKinds = map[grammar.ParamKind]string{
@@ -79,22 +79,22 @@ var paramKinds = map[grammar.ParamKind]string{
 
 // parameterList is Proc#parameters and Method#parameters.
 func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
-	a := m.newArray()
+	a := m.NewArray()
 	if ps == nil {
 		return a
 	}
-	m.grow(sizeElement * len(ps.List))
+	m.Grow(SizeElement * len(ps.List))
 	m.used.steps += len(ps.List)
 	for _, p := range ps.List {
 		if p.Kind == grammar.ForwardAll {
-			a.Elems = append(a.Elems, m.newArray(Symbol("rest"), Symbol("*")), m.newArray(Symbol("keyrest"), Symbol("**")), m.newArray(Symbol("block"), Symbol("&")))
+			a.Elems = append(a.Elems, m.NewArray(Symbol("rest"), Symbol("*")), m.NewArray(Symbol("keyrest"), Symbol("**")), m.NewArray(Symbol("block"), Symbol("&")))
 			continue
 		}
 		kind := paramKinds[p.Kind]
 		if kind == "req" && !strict {
 			kind = "opt"
 		}
-		entry := m.newArray(Symbol(kind))
+		entry := m.NewArray(Symbol(kind))
 		if name := paramName(p); name != "" {
 			entry.Elems = append(entry.Elems, Symbol(name))
 		}
@@ -113,74 +113,74 @@ func procCurry(c *Call) Value {
 	}
 	n := c.IntUnlessNil(0, need)
 	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
-		panic(Failure{c.t.arityError(n, p.Arity(), p.Arity())})
+		panic(Failure{c.arityError(n, p.Arity(), p.Arity())})
 	}
-	return c.t.curried(p, n, nil)
+	return c.curried(p, n, nil)
 }
 
 func (m *meter) curried(p *Proc, n int, have []Value) Value {
-	return m.countProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
+	return m.CountProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
 		all := append(append([]Value(nil), have...), c.Args...)
 		if len(all) >= n {
-			return c.t.callProcWith(p, all, c.Keywords, c.Block)
+			return c.callProcWith(p, all, c.Keywords, c.Block)
 		}
-		return c.t.curried(p, n, all), nil
+		return c.curried(p, n, all), nil
 	}})
 }
 
 // procCompose is f >> g and f << g.
 func procCompose(c *Call) Value {
 	first, second := c.Self, c.Args[0]
-	if c.t.find(second, "call") == nil {
+	if c.Find(second, "call") == nil {
 		panic(c.Exception("TypeError", "callable object is expected"))
 	}
 	if c.Name == "<<" {
 		first, second = second, first
 	}
-	return c.t.countProc(&Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
-		v, err := c.t.send(first, "call", c.Args, c.Keywords, c.Block, c.Pos)
+	return c.CountProc(&Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
+		v, err := c.Thread.Send(first, "call", c.Args, c.Keywords, c.Block, c.Pos)
 		if err != nil {
 			return nil, err
 		}
-		return c.t.send(second, "call", []Value{v}, nil, nil, c.Pos)
+		return c.Thread.Send(second, "call", []Value{v}, nil, nil, c.Pos)
 	}})
 }
 
 // ---- method objects
 
-var methodMethods = methodTable{
-	"call":     fnKw(0, -1, methodCall).is(opaque | runs),
-	"[]":       fnKw(0, -1, methodCall).is(opaque | runs),
-	"===":      fnKw(0, -1, methodCall).is(opaque | runs),
-	"to_proc":  fn(0, methodToProc),
-	"arity":    fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
-	"name":     fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).name) }),
-	"owner":    fn(0, methodOwner),
-	"receiver": fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
-	"unbind":   fn(0, methodUnbind),
-	"curry": fnOpt(0, 1, func(c *Call) Value {
+var methodMethods = Methods{
+	"call":     FnKw(0, -1, methodCall).Is(Opaque | runs),
+	"[]":       FnKw(0, -1, methodCall).Is(Opaque | runs),
+	"===":      FnKw(0, -1, methodCall).Is(Opaque | runs),
+	"to_proc":  Fn(0, methodToProc),
+	"arity":    Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
+	"name":     Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
+	"owner":    Fn(0, methodOwner),
+	"receiver": Fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
+	"unbind":   Fn(0, methodUnbind),
+	"curry": FnOpt(0, 1, func(c *Call) Value {
 		p := methodToProc(c)
 		return c.Send(p, "curry", c.Args...)
 	}),
-	"parameters": fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.t) }),
-	">>":         fn(1, procCompose),
-	"<<":         fn(1, procCompose),
-	"inspect":    fn(0, methodInspect),
-	"source_location": fn(0, func(c *Call) Value {
+	"parameters": Fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.Thread) }),
+	">>":         Fn(1, procCompose),
+	"<<":         Fn(1, procCompose),
+	"inspect":    Fn(0, methodInspect),
+	"source_location": Fn(0, func(c *Call) Value {
 		if d := c.Self.(*Method).def; d != nil {
-			return c.t.location(d.Pos)
+			return c.location(d.Pos)
 		}
 		return Nil
 	}),
 }
 
-var unboundMethodMethods = methodTable{
-	"bind":      fn(1, methodBind),
-	"bind_call": fnKw(1, -1, methodBindCall),
-	"name":      fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).name) }),
-	"arity":     fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
-	"owner":     fn(0, methodOwner),
-	"inspect":   fn(0, methodInspect),
+var unboundMethodMethods = Methods{
+	"bind":      Fn(1, methodBind),
+	"bind_call": FnKw(1, -1, methodBindCall),
+	"name":      Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
+	"arity":     Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
+	"owner":     Fn(0, methodOwner),
+	"inspect":   Fn(0, methodInspect),
 }
 
 func (m *Method) arity() int {
@@ -188,11 +188,11 @@ func (m *Method) arity() int {
 	case m.def != nil:
 		return arity(m.def.Params, true)
 	case m.proc != nil:
-		return arity(m.proc.params, true)
-	case m.builtin != nil && m.builtin.min == m.builtin.max:
-		return m.builtin.min
-	case m.builtin != nil:
-		return -m.builtin.min - 1
+		return arity(m.proc.Params, true)
+	case m.Builtin != nil && m.Builtin.min == m.Builtin.max:
+		return m.Builtin.min
+	case m.Builtin != nil:
+		return -m.Builtin.min - 1
 	}
 	return -1
 }
@@ -202,32 +202,32 @@ func (m *Method) parameters(t *Thread) Value {
 	case m.def != nil:
 		return t.parameterList(m.def.Params, true)
 	case m.proc != nil:
-		return t.parameterList(m.proc.params, true)
+		return t.parameterList(m.proc.Params, true)
 	}
-	return t.newArray(t.newArray(Symbol("rest")))
+	return t.NewArray(t.NewArray(Symbol("rest")))
 }
 
 // call runs a Method object.
 func (m *Method) call(c *Call, args []Value) (Value, error) {
 	run := *m
-	call := &Call{Self: m.recv, Name: m.name, Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}
+	call := &Call{Self: m.recv, Name: m.Name, Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}
 	return call.invoke(&run)
 }
 
-func methodCall(c *Call) Value { return check(c.Self.(*Method).call(c, c.Args)) }
+func methodCall(c *Call) Value { return Check(c.Self.(*Method).call(c, c.Args)) }
 
 func methodToProc(c *Call) Value {
 	m := c.Self.(*Method)
-	return c.t.countProc(&Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }})
+	return c.CountProc(&Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }})
 }
 
 func methodOwner(c *Call) Value {
 	m := c.Self.(*Method)
-	if m.owner != nil {
-		return m.owner
+	if m.Owner != nil {
+		return m.Owner
 	}
-	for k := range c.t.ancestors(c.t.in.classOf(m.recv)) {
-		if k.own(m.name) != nil {
+	for k := range c.ancestors(c.in.classOf(m.recv)) {
+		if k.own(m.Name) != nil {
 			return k
 		}
 	}
@@ -235,38 +235,38 @@ func methodOwner(c *Call) Value {
 }
 
 func methodUnbind(c *Call) Value {
-	c.t.grow(sizeMethod)
+	c.Grow(SizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = nil, true
 	return &m
 }
 
 func methodBind(c *Call) Value {
-	c.t.grow(sizeMethod)
+	c.Grow(SizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
 	return &m
 }
 
 func methodBindCall(c *Call) Value {
-	c.t.grow(sizeMethod)
+	c.Grow(SizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
-	return check(m.call(c, c.Args[1:]))
+	return Check(m.call(c, c.Args[1:]))
 }
 
 func methodInspect(c *Call) Value {
 	m := c.Self.(*Method)
-	kind, owner := "Method", m.owner
+	kind, owner := "Method", m.Owner
 	if m.unbound {
 		kind = "UnboundMethod"
 	}
 	if owner == nil && m.recv != nil {
-		owner = c.t.in.plainClassOf(m.recv)
+		owner = c.in.PlainClassOf(m.recv)
 	}
 	name := ""
 	if owner != nil {
-		name = owner.displayName()
+		name = owner.DisplayName()
 	}
-	return c.t.newString("#<" + kind + ": " + name + "#" + m.name + ">")
+	return c.NewString("#<" + kind + ": " + name + "#" + m.Name + ">")
 }

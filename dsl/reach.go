@@ -106,7 +106,7 @@ func (r *Reach) Value(v Value) {
 			r.class(v.class)
 			r.class(v.singleton)
 		case *Class:
-			r.class(r.in.singletonOf(v))
+			r.class(r.in.SingletonOf(v))
 		case *Proc:
 			r.proc(v)
 		case *Method:
@@ -155,8 +155,8 @@ func (r *Reach) class(c *Class) {
 
 // methods notes the methods of a class that were not seen.
 func (r *Reach) methods(c *Class) {
-	for _, name := range slices.Sorted(maps.Keys(c.methods)) {
-		m := c.methods[name]
+	for _, name := range slices.Sorted(maps.Keys(c.Methods)) {
+		m := c.Methods[name]
 		if m == nil || r.seen[methodMark{m}] {
 			continue
 		}
@@ -198,8 +198,8 @@ func (r *Reach) method(m *Method) {
 		for _, side := range m.sides {
 			r.method(side)
 		}
-	case m.builtin != nil:
-		for _, name := range m.builtin.calls {
+	case m.Builtin != nil:
+		for _, name := range m.Builtin.calls {
 			r.Mention(name)
 		}
 	}

@@ -33,10 +33,10 @@ func kernelRequireRelative(c *Call) Value {
 
 // require reads a file; asked is its name as [Options] has it for Provides.
 func (c *Call) require(name, asked string) Value {
-	t := c.t
+	t := c.Thread
 	v, found, err := t.requireFile(name)
 	if found || err != nil || !t.rescuesLoadError() {
-		must(err)
+		Must(err)
 		return v
 	}
 	loaded := func() Value { return v }
@@ -51,7 +51,7 @@ func (c *Call) require(name, asked string) Value {
 	case Lacks:
 		return missing()
 	}
-	answer := t.unknownValue(t.callSource(nil, c).b.String(), c.Pos)
+	answer := t.unknownValue(t.CallSource(nil, c).B.String(), c.Pos)
 	if u, ok := answer.(*Unknown); ok {
 		return c.Fork(u, loaded, missing)
 	}
@@ -75,7 +75,7 @@ func (t *Thread) rescuesLoadError() bool {
 	if len(t.handlers) == 0 {
 		return false
 	}
-	exc := t.exceptionOf(loadError("").(*EvalError))
+	exc := t.ExceptionOf(loadError("").(*EvalError))
 	for _, h := range t.handlers {
 		for _, r := range h.body.Rescues {
 			if takes, err := h.env.rescues(r.Types, exc); takes && err == nil {

@@ -20,8 +20,8 @@ func (a *Array) room() *front {
 	return f
 }
 
-// dropFirst takes the first n elements off.
-func (a *Array) dropFirst(n int) {
+// DropFirst takes the first n elements off.
+func (a *Array) DropFirst(n int) {
 	f := a.room()
 	a.Elems = a.Elems[n:]
 	if f != nil {
@@ -29,8 +29,8 @@ func (a *Array) dropFirst(n int) {
 	}
 }
 
-// prependTo puts elements before those of an array.
-func (m *meter) prependTo(a *Array, elems []Value) error {
+// PrependTo puts elements before those of an array.
+func (m *meter) PrependTo(a *Array, elems []Value) error {
 	n := len(elems)
 	if err := m.size(len(a.Elems) + n); err != nil {
 		return err
@@ -40,8 +40,8 @@ func (m *meter) prependTo(a *Array, elems []Value) error {
 		free := n + len(a.Elems)/2
 		all := make([]Value, free, free+len(a.Elems))
 		f = &front{all: append(all, a.Elems...), at: free}
-		m.moved(len(a.Elems))
-		m.grow(sizeElement * free)
+		m.Moved(len(a.Elems))
+		m.Grow(SizeElement * free)
 	}
 	f.at -= n
 	copy(f.all[f.at:], elems)
@@ -49,9 +49,9 @@ func (m *meter) prependTo(a *Array, elems []Value) error {
 	return m.exceeded()
 }
 
-// splice puts elements in the place of n others, from start on; a start behind the
+// Splice puts elements in the place of n others, from start on; a start behind the
 // end is filled up with nil.
-func (m *meter) splice(a *Array, start, n int, with []Value) error {
+func (m *meter) Splice(a *Array, start, n int, with []Value) error {
 	n = max(min(n, len(a.Elems)-start), 0)
 	more := len(with) - n
 	if len(with) > 0 && len(a.Elems) > 0 && &with[0] == &a.Elems[0] { // a[0, 0] = a
@@ -63,26 +63,26 @@ func (m *meter) splice(a *Array, start, n int, with []Value) error {
 	switch {
 	case start >= len(a.Elems):
 		fill := start - len(a.Elems)
-		m.looked(fill)
+		m.Looked(fill)
 		for range fill {
 			a.Elems = append(a.Elems, Nil)
 		}
-		m.grow(sizeElement * fill)
-		return m.push(a, with...)
+		m.Grow(SizeElement * fill)
+		return m.Push(a, with...)
 	case start == 0 && n == 0:
-		return m.prependTo(a, with)
+		return m.PrependTo(a, with)
 	case start == 0 && more <= 0:
-		a.dropFirst(-more)
+		a.DropFirst(-more)
 	case more > 0:
-		m.grow(sizeElement * more)
-		m.moved(len(a.Elems) - start)
+		m.Grow(SizeElement * more)
+		m.Moved(len(a.Elems) - start)
 		a.Elems = append(a.Elems, with[:more]...) // for the room
 		copy(a.Elems[start+len(with):], a.Elems[start+n:len(a.Elems)-more])
 	default:
-		m.moved(len(a.Elems) - start)
+		m.Moved(len(a.Elems) - start)
 		a.Elems = append(a.Elems[:start+len(with)], a.Elems[start+n:]...)
 	}
-	m.moved(len(with))
+	m.Moved(len(with))
 	copy(a.Elems[start:], with)
 	return m.exceeded()
 }

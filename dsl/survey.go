@@ -278,8 +278,8 @@ func (s *survey) askUndetermined(recv approx, args []approx, x *grammar.Call) ap
 
 // undetermined reports whether the program never decides what the method gives.
 func (m *Method) undetermined() bool {
-	if m.builtin != nil {
-		return m.builtin.traits&undetermined != 0
+	if m.Builtin != nil {
+		return m.Builtin.traits&Undetermined != 0
 	}
 	if !m.library || m.def == nil || m.def.Body == nil || m.def.Body.Stmts == nil {
 		return false
@@ -322,7 +322,7 @@ func shownReceiver(in *Interp, v Value) string {
 	if class, ok := v.(*Class); ok && class.name != "" {
 		return class.name
 	}
-	return "#<" + in.plainClassOf(v).name + ">"
+	return "#<" + in.PlainClassOf(v).name + ">"
 }
 
 // added is a call of a function that something else than the program defines.
@@ -340,7 +340,7 @@ func (s *survey) method(m *Method, self approx, args []approx) approx {
 		return a
 	}
 	s.walked[m.def] = anything
-	f := &frame{self: self.v, name: m.name, method: m, cref: m.cref, target: m.cref.class}
+	f := &frame{self: self.v, name: m.Name, method: m, cref: m.cref, target: m.cref.class}
 	f.home = f
 	c := &surveyScope{frame: f, self: self, vars: map[string]approx{}}
 	s.params(c, m.def.Params, args)
@@ -369,7 +369,7 @@ func (s *survey) proc(p *Proc, args []approx) approx {
 	}
 	s.walked[p.body] = anything
 	c := &surveyScope{frame: p.env.frame, self: s.known(p.env.frame.self), env: p.env, vars: map[string]approx{}}
-	s.params(c, p.params, args)
+	s.params(c, p.Params, args)
 	a := s.body(c, p.body, true)
 	a.left = false
 	s.walked[p.body] = a
@@ -442,7 +442,7 @@ func (s *survey) made(class *Class, args []approx) approx {
 		s.method(m, like(o), args)
 	}
 	for c := class; c != s.in.classes.object; c = c.super {
-		if c == nil || c.builtins != nil || c.words != nil {
+		if c == nil || c.Builtins != nil || c.words != nil {
 			return anything
 		}
 	}
@@ -455,7 +455,7 @@ func (s *survey) callable(recv approx) bool {
 	case nil, *Unknown, *Proc:
 		return false
 	case *Object:
-		return v.Host != nil || v.data != nil
+		return v.Host != nil || v.Data != nil
 	}
 	return true
 }
@@ -492,7 +492,7 @@ func (s *survey) call(recv approx, name string, args []approx, x *grammar.Call) 
 
 func (s *survey) send(t *Thread, recv Value, name string, args []Value, keywords *Hash) (_ Value, err error) {
 	defer t.guard(&err)
-	return t.topLevel(t.send(recv, name, args, keywords, nil, t.pos))
+	return t.topLevel(t.Send(recv, name, args, keywords, nil, t.pos))
 }
 
 // arguments are the values of a call's arguments, keywords apart; ok is false where
@@ -517,7 +517,7 @@ func textOfName(v Value) (string, bool) {
 	case Symbol:
 		return string(v), true
 	case *String:
-		return v.s, v.unknown == nil
+		return v.s, v.Unknown == nil
 	}
 	return "", false
 }
@@ -565,7 +565,7 @@ func (n *namedMethods) visit(s *survey, c *Class, name string, seen map[*Class]b
 			n.visit(s, other, name, seen)
 		}
 	}
-	for _, v := range c.consts {
+	for _, v := range c.Consts {
 		if other, ok := v.(*Class); ok {
 			n.visit(s, other, name, seen)
 		}

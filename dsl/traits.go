@@ -13,54 +13,54 @@ type traits uint32
 
 const (
 	// changes marks a method that changes its receiver, as Array#push and Hash#merge! do.
-	changes traits = 1 << iota
-	// opaque marks a method that stores its arguments or hands them on, without looking
+	ChangesReceiver traits = 1 << iota
+	// Opaque marks a method that stores its arguments or hands them on, without looking
 	// at them: Array#push, Object#send.
-	opaque
-	// partial marks a method that works on a receiver that is known in part: a text with
+	Opaque
+	// Partial marks a method that works on a receiver that is known in part: a text with
 	// an unknown value in it, a list with an element that may be there.
-	partial
-	// asList marks a method that hashes and sets have because they are lists of pairs and
+	Partial
+	// AsList marks a method that hashes and sets have because they are lists of pairs and
 	// elements: where some may be there or not, it runs on that list.
-	asList
-	// adds marks a method that adds the elements or pairs of its arguments: Array#+.
-	adds
-	// joinsText marks a method of String that puts the texts of its arguments into the
+	AsList
+	// Adds marks a method that adds the elements or pairs of its arguments: Array#+.
+	Adds
+	// JoinsText marks a method of String that puts the texts of its arguments into the
 	// result: String#+.
-	joinsText
-	// looksAtKinds marks a method that treats nil or arrays among the elements in another
+	JoinsText
+	// LooksAtKinds marks a method that treats nil or arrays among the elements in another
 	// way than the rest: Array#flatten!.
-	looksAtKinds
-	// showsParts marks a method whose result is a text made of the receiver's parts:
+	LooksAtKinds
+	// ShowsParts marks a method whose result is a text made of the receiver's parts:
 	// Array#join.
-	showsParts
-	// anyOrder marks a method that returns the same in whatever order the elements are.
-	anyOrder
-	// sameOrder marks a method whose result has the order of the receiver.
-	sameOrder
-	// takesOrder marks a method whose result has elements of its arguments in their order.
-	takesOrder
-	// comparesSets marks a method of Set that compares its elements with an argument's.
-	comparesSets
+	ShowsParts
+	// AnyOrder marks a method that returns the same in whatever order the elements are.
+	AnyOrder
+	// SameOrder marks a method whose result has the order of the receiver.
+	SameOrder
+	// TakesOrder marks a method whose result has elements of its arguments in their order.
+	TakesOrder
+	// ComparesSets marks a method of Set that compares its elements with an argument's.
+	ComparesSets
 	// asksKinship marks a question to a module about its first argument: String === v.
 	asksKinship
-	// converts marks a function that looks into its arguments: Regexp.union, Integer().
-	converts
+	// Converts marks a function that looks into its arguments: Regexp.union, Integer().
+	Converts
 	// changesClass marks a method that changes a class or module: define_method. Lambdas
 	// that answer requests may not call it.
 	changesClass
-	// replaces marks a method that adds what its arguments hold where the receiver had
+	// Replaces marks a method that adds what its arguments hold where the receiver had
 	// other elements or pairs before: Array#replace.
-	replaces
+	Replaces
 	// whole marks a method of Enumerable that goes by what came before an element: sort,
 	// each_slice, find. Where conditions decide what `each` yields, it runs on the list of it.
 	whole
-	// undetermined marks a method whose result is none that the program decides: rand, system.
+	// Undetermined marks a method whose result is none that the program decides: rand, system.
 	// Code that answers requests cannot ask for it.
-	undetermined
-	// picks marks a method that returns one of the values that its receiver holds: Array#at,
+	Undetermined
+	// Picks marks a method that returns one of the values that its receiver holds: Array#at,
 	// and of Hash those that return a value, not a pair.
-	picks
+	Picks
 	// compares marks a comparison: it only looks at its argument, and of a value with itself
 	// its answer is known.
 	compares
@@ -68,9 +68,9 @@ const (
 	yieldsSelf
 	// rebinds marks a method whose block has its receiver as self: class_eval.
 	rebinds
-	// detaches marks a method whose block has another self than the code around it, later
+	// Detaches marks a method whose block has another self than the code around it, later
 	// or as a new object: define_method, Class.new.
-	detaches
+	Detaches
 	// sends marks a method that calls the method its first argument names: send.
 	sends
 	// runs marks a method of Proc or Method that runs its code: call.
@@ -79,8 +79,8 @@ const (
 	steers
 	// enumerates marks a method that returns an enumerator where it has no block.
 	enumerates
-	// unsized marks a method whose enumerator does not know how often it yields.
-	unsized
+	// Unsized marks a method whose enumerator does not know how often it yields.
+	Unsized
 	// unfrozen marks a method in Ruby that refuses a frozen receiver before it does anything.
 	unfrozen
 	// forks marks a method in Ruby of which conditions that only the application knows run
@@ -92,25 +92,25 @@ const (
 //
 //	changes opaque def host=(v)
 var traitWords = map[string]traits{
-	"changes": changes, "opaque": opaque, "partial": partial, "asList": asList, "adds": adds, "looksAtKinds": looksAtKinds,
-	"showsParts": showsParts, "anyOrder": anyOrder, "sameOrder": sameOrder, "takesOrder": takesOrder, "comparesSets": comparesSets,
-	"undetermined": undetermined, "picks": picks, "enumerates": enumerates, "unsized": unsized, "unfrozen": unfrozen, "forks": forks,
+	"changes": ChangesReceiver, "opaque": Opaque, "partial": Partial, "asList": AsList, "adds": Adds, "looksAtKinds": LooksAtKinds,
+	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,
+	"undetermined": Undetermined, "picks": Picks, "enumerates": enumerates, "unsized": Unsized, "unfrozen": unfrozen, "forks": forks,
 }
 
-// is adds traits to a row.
-func (b *builtin) is(t traits) *builtin {
+// Is adds traits to a row.
+func (b *Builtin) Is(t traits) *Builtin {
 	b.traits |= t
 	return b
 }
 
-// is reports whether the call runs a built-in method that has one of some traits.
-func (c *Call) is(t traits) bool {
-	return c.method != nil && c.method.builtin != nil && c.method.builtin.traits&t != 0
+// Is reports whether the call runs a built-in method that has one of some traits.
+func (c *Call) Is(t traits) bool {
+	return c.method != nil && c.method.Builtin != nil && c.method.Builtin.traits&t != 0
 }
 
 // Changes reports whether a method of some name may change its receiver: one of a built-in
 // class does, or the name ends as the names of those do.
-func Changes(name string) bool { return named(name, changes) || strings.HasSuffix(name, "!") }
+func Changes(name string) bool { return named(name, ChangesReceiver) || strings.HasSuffix(name, "!") }
 
 // named reports whether a built-in method of some name has one of some traits, of whatever
 // class: what a call may do whose receiver only the application knows.
@@ -126,11 +126,11 @@ var traitsByName = sync.OnceValue(func() map[string]traits {
 	return all
 })
 
-// wholes marks the methods of a table, but for those that do their work for each element.
-func wholes(table methodTable) methodTable {
+// Wholes marks the methods of a table, but for those that do their work for each element.
+func Wholes(table Methods) Methods {
 	for _, row := range table {
-		if row.traits&partial == 0 {
-			row.is(whole)
+		if row.traits&Partial == 0 {
+			row.Is(whole)
 		}
 	}
 	return table

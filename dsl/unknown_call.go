@@ -16,23 +16,23 @@ func (u *Unknown) argument(i int) *Unknown {
 		source = ".yield" + source
 	}
 	item := u.Call(source, u.Pos)
-	item.isSplat, item.aliases = true, u.parts()
+	item.IsSplat, item.aliases = true, u.parts()
 	return item
 }
 
 // callUnknown is a call on an unknown value as the program writes it. A block
 // is run, with unknown arguments, under the condition that the call makes.
 func (c *Call) callUnknown(u *Unknown) (Value, error) {
-	t := c.t
+	t := c.Thread
 	t.pos = c.Pos
-	if u.choice != nil {
-		return t.forkChoice(u.choice, func(v Value) (Value, error) { return c.on(v).answer() })
+	if u.Alternative != nil {
+		return t.forkChoice(u.Alternative, func(v Value) (Value, error) { return c.on(v).answer() })
 	}
 	if v, done, err := t.callObserver(u, c); done {
 		return v, err
 	}
 	var results *aliases
-	if u.aliases != nil && !t.request {
+	if u.aliases != nil && !t.Request {
 		var err error
 		if results, c, err = t.callAliases(u, c); err != nil {
 			return nil, err
@@ -45,14 +45,14 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 		return Bool(c.Name != "!="), nil
 	}
 	if c.Block != nil && len(c.Args) == 0 && named(c.Name, yieldsSelf) {
-		v, err := t.callProc(c.Block, []Value{u}, nil)
+		v, err := t.RunProc(c.Block, []Value{u}, nil)
 		if c.Name == "tap" {
 			v = u
 		}
 		return v, err
 	}
-	s := t.callSource(&u.Node, c)
-	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
+	s := t.CallSource(&u.Node, c)
+	if text := textBehind(u, c); text != nil && !t.isSettled(s.B.String()) {
 		return text, nil
 	}
 	if c.Block != nil && (named(c.Name, rebinds) || t.in.rebindsIn(u, c.Name)) {
@@ -72,7 +72,7 @@ func textBehind(u *Unknown, c *Call) *String {
 	if !ok {
 		return nil
 	}
-	return &String{s: u.placeholder() + s.s, unknown: u}
+	return &String{s: u.placeholder() + s.s, Unknown: u}
 }
 
 // rebindsIn reports whether the host says that the block of a call on u has u as self.
@@ -115,7 +115,7 @@ func (in *Interp) wrapsBlock(name string) bool {
 		return false
 	}
 	k := &in.classes
-	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.builtins[name] != nil })
+	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.Builtins[name] != nil })
 }
 
 // ---- built-in methods
@@ -123,12 +123,12 @@ func (in *Interp) wrapsBlock(name string) bool {
 // runBuiltinUnsure runs a built-in method on values of which the application
 // knows more; done is false if the method may run as on any others.
 func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
-	t := c.t
+	t := c.Thread
 	if class, ok := c.Self.(*Class); ok || c.Self == Value(t.in.main) || !isData(c.Self) {
 		v = c.unknownFunction(class)
 		return v, v != nil, nil
 	}
-	if k := undecidedArgument(c); k >= 0 && !c.is(opaque) {
+	if k := undecidedArgument(c); k >= 0 && !c.Is(Opaque) {
 		v, err = c.forkArgument(k)
 		return v, true, err
 	}
@@ -137,7 +137,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		return v, true, err
 	}
 	if list := t.possibleList(c); list != nil {
-		v, err = t.send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
+		v, err = t.Send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
 		return v, true, err
 	}
 	if deletesKnown(c) {
@@ -145,24 +145,24 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	}
 	u := t.unknownReceiver(c)
 	if u != nil {
-		if k := t.possibleAt(c.Self); k >= 0 {
-			v, err = c.forkReceiver(k)
+		if k := t.PossibleAt(c.Self); k >= 0 {
+			v, err = c.ForkReceiver(k)
 			return v, true, err
 		}
 	}
-	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.is(opaque) {
+	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.Is(Opaque) {
 		u = unknownArgument(c)
-		if _, ok := c.Self.(*String); ok && u != nil && c.is(joinsText) {
+		if _, ok := c.Self.(*String); ok && u != nil && c.Is(JoinsText) {
 			textArguments(c)
 			return nil, false, nil
 		}
 	}
-	if u == nil && c.is(comparesSets) {
+	if u == nil && c.Is(ComparesSets) {
 		u = unknownMember(c)
 	}
-	if u == nil && c.is(looksAtKinds) {
-		if u = t.unknownIn(c.Self); u == nil {
-			u = c.t.unknownIn(c.Args...)
+	if u == nil && c.Is(LooksAtKinds) {
+		if u = t.UnknownIn(c.Self); u == nil {
+			u = c.UnknownIn(c.Args...)
 		}
 	}
 	if u == nil {
@@ -175,9 +175,9 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		return v, true, err
 	}
 	switch {
-	case c.is(changes) && t.altering(c):
-		t.testTruth(u)
-	case c.is(changes):
+	case c.Is(ChangesReceiver) && t.altering(c):
+		t.TestTruth(u)
+	case c.Is(ChangesReceiver):
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
@@ -195,11 +195,11 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 // An option merger only hands it on.
 func isData(v Value) bool {
 	switch v := v.(type) {
-	case *String, Symbol, Int, Float, *Array, *Hash, *Range, *Regexp, *MatchData, Bool, nilValue:
+	case *String, Symbol, Int, Float, *Array, *Hash, *Range, *Regexp, *MatchData, Bool, NilValue:
 		return true
 	case *Object:
-		_, merges := v.data.(*optionMerger)
-		return v.data != nil && !merges
+		_, merges := v.Data.(*OptionMerger)
+		return v.Data != nil && !merges
 	}
 	return false
 }
@@ -209,24 +209,24 @@ func isData(v Value) bool {
 func undecidedArgument(c *Call) int {
 	return slices.IndexFunc(c.Args, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && (u.choice != nil || u.guarded != nil && !u.isSplat)
+		return ok && (u.Alternative != nil || u.Optional != nil && !u.IsSplat)
 	})
 }
 
 // possibleArgument returns the place of an argument that may be there, of which the
 // method must know whether it is; -1 if there is none.
 func (m *meter) possibleArgument(c *Call) int {
-	if !m.in.guards.Load() || c.is(opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
+	if !m.in.guards.Load() || c.Is(Opaque) && (c.method.Builtin.max < 0 || isData(c.Self)) {
 		return -1
 	}
-	return possibleIn(c.Args)
+	return PossibleIn(c.Args)
 }
 
-// possibleIn returns the place of an element that may be there; -1 if there is none.
-func possibleIn(list []Value) int {
+// PossibleIn returns the place of an element that may be there; -1 if there is none.
+func PossibleIn(list []Value) int {
 	return slices.IndexFunc(list, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && u.guarded != nil && !u.isSplat
+		return ok && u.Optional != nil && !u.IsSplat
 	})
 }
 
@@ -239,10 +239,10 @@ func (c *Call) forkArgument(i int) (Value, error) {
 		}
 	}
 	u := c.Args[i].(*Unknown)
-	if k := u.choice; k != nil {
-		return c.t.fork(k.when, run(k.yes), run(k.no))
+	if k := u.Alternative; k != nil {
+		return c.fork(k.When, run(k.Yes), run(k.no))
 	}
-	return c.t.fork(u.guarded.when, run(u.guarded.yes), run())
+	return c.fork(u.Optional.When, run(u.Optional.Yes), run())
 }
 
 // unknownReceiver returns the unknown value that decides what a method of the
@@ -250,61 +250,61 @@ func (c *Call) forkArgument(i int) (Value, error) {
 func (m *meter) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
 	case *String:
-		if v.unknown != nil && !c.is(partial|opaque) {
-			return v.unknown
+		if v.Unknown != nil && !c.Is(Partial|Opaque) {
+			return v.Unknown
 		}
 	case *Range:
 		u := UnknownIn(v)
-		if u != nil && !c.is(partial|opaque) {
+		if u != nil && !c.Is(Partial|Opaque) {
 			return u
 		}
 	case *Array:
-		if m.in.guards.Load() && !c.is(partial) {
-			m.looked(len(v.Elems))
-			return openElement(v.Elems)
+		if m.in.guards.Load() && !c.Is(Partial) {
+			m.Looked(len(v.Elems))
+			return OpenElement(v.Elems)
 		}
 	case *Hash:
-		if v.hasGuards && !c.is(partial) {
-			m.looked(v.Len())
+		if v.HasGuards && !c.Is(Partial) {
+			m.Looked(v.Len())
 			return openPair(v)
 		}
 	case *Object:
-		if set, ok := elemsOf(v); ok && set.hasGuards && !c.is(partial) {
-			m.looked(set.Len())
+		if set, ok := ElemsOf(v); ok && set.HasGuards && !c.Is(Partial) {
+			m.Looked(set.Len())
 			return openPair(set)
 		}
 	}
 	return nil
 }
 
-// openElement returns the condition or value that makes a list uncertain.
-func openElement(list []Value) *Unknown {
+// OpenElement returns the condition or value that makes a list uncertain.
+func OpenElement(list []Value) *Unknown {
 	for _, v := range list {
-		if k := guardOf(v); k != nil {
-			return k.when
+		if k := GuardOf(v); k != nil {
+			return k.When
 		}
 	}
 	return nil
 }
 
 func openPair(h *Hash) *Unknown {
-	if u := openElement(h.vals); u != nil {
+	if u := OpenElement(h.Vals); u != nil {
 		return u
 	}
-	return unknownAmong(h.keys)
+	return unknownAmong(h.Keys)
 }
 
 // unknownArgument returns an unknown value among the arguments, or in the text of
 // one.
 func unknownArgument(c *Call) *Unknown {
 	for _, a := range c.Args {
-		if u := unknownScalar(a); u != nil {
+		if u := UnknownScalar(a); u != nil {
 			return u
 		}
 	}
 	for i := range c.Keywords.Len() {
 		_, v := c.Keywords.At(i)
-		if u := unknownScalar(v); u != nil {
+		if u := UnknownScalar(v); u != nil {
 			return u
 		}
 	}
@@ -314,21 +314,21 @@ func unknownArgument(c *Call) *Unknown {
 // unknownMember returns an unknown element of a set that another one is compared
 // with.
 func unknownMember(c *Call) *Unknown {
-	if _, ok := elemsOf(c.Self); !ok || len(c.Args) == 0 {
+	if _, ok := ElemsOf(c.Self); !ok || len(c.Args) == 0 {
 		return nil
 	}
-	if other, ok := elemsOf(c.Args[0]); ok {
-		return unknownAmong(other.keys)
+	if other, ok := ElemsOf(c.Args[0]); ok {
+		return unknownAmong(other.Keys)
 	}
 	return nil
 }
 
-func unknownScalar(v Value) *Unknown {
+func UnknownScalar(v Value) *Unknown {
 	switch v := v.(type) {
 	case *Unknown:
 		return v
 	case *String:
-		return v.unknown
+		return v.Unknown
 	}
 	return nil
 }
@@ -339,7 +339,7 @@ func textArguments(c *Call) {
 	c.Args = slices.Clone(c.Args)
 	for i, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			c.Args[i] = &String{s: u.placeholder(), unknown: u}
+			c.Args[i] = &String{s: u.placeholder(), Unknown: u}
 		}
 	}
 }
@@ -353,10 +353,10 @@ func deletesKnown(c *Call) bool {
 	}
 	for _, e := range list.Elems {
 		if u, ok := e.(*Unknown); ok {
-			if u.guarded == nil || u.isSplat {
+			if u.Optional == nil || u.IsSplat {
 				return false
 			}
-			e = u.guarded.yes
+			e = u.Optional.Yes
 		}
 		if UnknownIn(e) != nil {
 			return false
@@ -369,11 +369,11 @@ func deletesKnown(c *Call) bool {
 // application knows. Its receiver still holds what it held before, see
 // replaceElems: each part of that may be there.
 func (c *Call) unknownOutcome(u *Unknown) Value {
-	if c.is(changes) && !c.t.altering(c) {
-		c.t.havoc(c.Self, u)
-		c.t.mayStore(c, u)
+	if c.Is(ChangesReceiver) && !c.altering(c) {
+		c.havoc(c.Self, u)
+		c.mayStore(c, u)
 	}
-	result := unknownCallOf(c).mayBe(c.t.resultAliases(c))
+	result := UnknownCallOf(c).mayBe(c.resultAliases(c))
 	if result.Pos.Line == 0 {
 		result.Pos = u.Pos
 	}
@@ -384,12 +384,12 @@ func (c *Call) unknownOutcome(u *Unknown) Value {
 // application knows, as an element that may be there: list[Settings.i] = "a".
 func (p *paths) mayStore(c *Call, u *Unknown) {
 	list, ok := c.Self.(*Array)
-	if !ok || !c.is(opaque) || len(c.Args) == 0 {
+	if !ok || !c.Is(Opaque) || len(c.Args) == 0 {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
-		p.grow(sizeElement)
-		list.Elems = append(list.Elems, p.withGuard(v, p.havocGuard(v, u)))
+		p.Grow(SizeElement)
+		list.Elems = append(list.Elems, p.WithGuard(v, p.havocGuard(v, u)))
 	}
 }
 
@@ -397,26 +397,26 @@ func (p *paths) mayStore(c *Call, u *Unknown) {
 func (t *Thread) havoc(v Value, u *Unknown) {
 	switch v := v.(type) {
 	case *Array:
-		t.grow(3 * sizeUnknown * len(v.Elems))
+		t.Grow(3 * sizeUnknown * len(v.Elems))
 		for i, e := range v.Elems {
-			v.Elems[i] = t.withGuard(e, t.havocGuard(e, u))
+			v.Elems[i] = t.WithGuard(e, t.havocGuard(e, u))
 		}
 	case *Hash:
-		t.grow(3 * sizeUnknown * v.Len())
-		for i, e := range v.vals {
-			v.vals[i] = t.withGuard(e, t.havocGuard(v.keys[i], u))
+		t.Grow(3 * sizeUnknown * v.Len())
+		for i, e := range v.Vals {
+			v.Vals[i] = t.WithGuard(e, t.havocGuard(v.Keys[i], u))
 		}
-		v.hasGuards = true
+		v.HasGuards = true
 	case *String:
-		v.unknown = u
+		v.Unknown = u
 	case *Object:
 		switch held := heldBy(v).(type) {
 		case *Hash:
 			t.havoc(held, u)
-		case *members:
-			t.grow(3 * sizeUnknown * len(held.values))
-			for i, e := range held.values {
-				held.values[i] = t.merge(t.havocGuard(e, u), e, u)
+		case *Members:
+			t.Grow(3 * sizeUnknown * len(held.Values))
+			for i, e := range held.Values {
+				held.Values[i] = t.Merge(t.havocGuard(e, u), e, u)
 			}
 		}
 	}
@@ -427,15 +427,15 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 	t.havoc(v, u)
 	switch v := v.(type) {
 	case *Array:
-		t.grow(sizeElement)
+		t.Grow(SizeElement)
 		v.Elems = append(v.Elems, t.elementsOf(result))
 	case *Hash:
 		t.mergeUnknown(v, result)
 	}
 }
 
-// sameName is the condition that an unknown name is a certain one.
-func (p *paths) sameName(unknown, name Value) *Unknown {
+// SameName is the condition that an unknown name is a certain one.
+func (p *paths) SameName(unknown, name Value) *Unknown {
 	return p.source(unknown, " == ", name).operation(p.pos)
 }
 
@@ -456,9 +456,9 @@ func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 	default:
 		return nil
 	}
-	u := p.unknownIn(c.Self)
+	u := p.UnknownIn(c.Self)
 	if u == nil {
-		u = p.unknownIn(c.Args...)
+		u = p.UnknownIn(c.Args...)
 	}
 	if u == nil {
 		u = p.lastYielded
@@ -471,18 +471,18 @@ func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 // `Regexp.union(Settings.list)`, where they are unknown. It returns Go's nil for others.
 func (c *Call) unknownFunction(class *Class) Value {
 	var u *Unknown
-	if class != nil && len(c.Args) > 0 && c.is(asksKinship) {
-		u = unknownScalar(c.Args[0])
+	if class != nil && len(c.Args) > 0 && c.Is(asksKinship) {
+		u = UnknownScalar(c.Args[0])
 	}
-	if u == nil && c.is(converts) {
+	if u == nil && c.Is(Converts) {
 		if u = unknownArgument(c); u == nil && class != nil {
-			u = c.t.unknownIn(c.Args...)
+			u = c.UnknownIn(c.Args...)
 		}
 	}
 	if u == nil {
 		return nil
 	}
-	return c.t.known(unknownCallAt(c, u.Pos))
+	return c.known(unknownCallAt(c, u.Pos))
 }
 
 // carryUnknown marks a string that a method made of one with an unknown value
@@ -492,7 +492,7 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 	case nil:
 		return Nil
 	case *String:
-		if s.unknown != nil || s == c.Self && !c.is(changes) {
+		if s.Unknown != nil || s == c.Self && !c.Is(ChangesReceiver) {
 			return s
 		}
 		u := carriedText(c)
@@ -500,12 +500,12 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 			if u == nil && c.Block != nil {
 				u = gave
 			}
-			if s.encoding == 0 && c.Block == nil && !c.is(opaque) && c.Name != "unpack1" {
-				s.encoding = own.encoding.carried(len(own.s))
+			if s.Encoding == 0 && c.Block == nil && !c.Is(Opaque) && c.Name != "unpack1" {
+				s.Encoding = own.Encoding.carried(len(own.s))
 			}
 		}
 		if u != nil { // nor is a text written that others may be reading
-			s.unknown = u
+			s.Unknown = u
 		}
 	}
 	return v
@@ -516,12 +516,12 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 func carriedText(c *Call) *Unknown {
 	own, ok := c.Self.(*String)
 	switch {
-	case ok && own.unknown != nil:
-		return own.unknown
-	case ok && c.is(joinsText):
+	case ok && own.Unknown != nil:
+		return own.Unknown
+	case ok && c.Is(JoinsText):
 		return unknownArgument(c)
-	case !ok && c.is(showsParts):
-		return c.t.unknownIn(c.Self)
+	case !ok && c.Is(ShowsParts):
+		return c.UnknownIn(c.Self)
 	}
 	return nil
 }

@@ -19,29 +19,29 @@ var errGathering = errors.New("gathering ends")
 // host is not asked for anything meanwhile: nil where the receiver's each does, and where
 // it does not end soon.
 func (c *Call) gathered() *Array {
-	t := c.t
-	if _, ok := c.Self.(*Object); !ok || t.request || t.decide != nil || c.Block == nil && c.is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
+	t := c.Thread
+	if _, ok := c.Self.(*Object); !ok || t.Request || t.decide != nil || c.Block == nil && c.Is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
 		return nil
 	}
 	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
-		t.limits.Steps, t.gathering, t.recovery, t.undecided = limit, outer, recovery, asked
-	}(t.limits.Steps, t.gathering, t.recovery, t.undecided)
+		t.limits.Steps, t.gathering, t.recovery, t.Undecided = limit, outer, recovery, asked
+	}(t.limits.Steps, t.gathering, t.recovery, t.Undecided)
 	t.limits.Steps = min(t.limits.Steps, t.used.steps+gatherSteps)
 	t.gathering, t.recovery = true, nil
 
-	n, out, certain := len(t.pathCond), t.listOfRoom(0), true
+	n, out, certain := len(t.PathCond), t.ListOfRoom(0), true
 	j := t.openJournal()
-	note := t.noting(out)
-	err := t.each(c.Self, func(v Value) error {
+	note := t.Noting(out)
+	err := t.Each(c.Self, func(v Value) error {
 		note()
-		certain = certain && len(t.pathCond) == n
+		certain = certain && len(t.PathCond) == n
 		if certain && len(out.Elems) >= maxGathered {
 			return errGathering
 		}
-		return t.push(out, v)
+		return t.Push(out, v)
 	})
 	t.abandon(n)
-	if err == nil && t.hasGuards(out.Elems) {
+	if err == nil && t.HasGuards(out.Elems) {
 		t.closeJournal()
 		return out
 	}
@@ -53,7 +53,7 @@ func (c *Call) gathered() *Array {
 
 // ofGathered is the result of the method on the list of the receiver's elements.
 func (c *Call) ofGathered(list *Array) (Value, error) {
-	v, err := c.t.send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
+	v, err := c.Thread.Send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
 	if v == Value(list) {
 		v = c.Self
 	}
@@ -64,39 +64,41 @@ func (c *Call) ofGathered(list *Array) (Value, error) {
 func (m *meter) mayYieldUnder(v Value, nesting int) bool {
 	switch v := v.(type) {
 	case *Array:
-		return m.hasGuards(v.Elems)
+		return m.HasGuards(v.Elems)
 	case *Hash:
-		return v.hasGuards
+		return v.HasGuards
 	case *Object:
-		if d, ok := v.data.(Data); ok {
+		if d, ok := v.Data.(Data); ok {
 			if from, ok := d.Yields(); ok {
 				return from == nil || nesting == 0 || m.mayYieldUnder(from, nesting-1)
 			}
 		}
-		method := m.find(v, "each")
-		return method != nil && method.builtin == nil
+		method := m.Find(v, "each")
+		return method != nil && method.Builtin == nil
 	}
 	return false
 }
 
-// noting returns what a loop that adds to a list calls before it does: what it adds under
+// Noting returns what a loop that adds to a list calls before it does: what it adds under
 // a condition of the loop may be there.
-func (p *paths) noting(out *Array) func() { return p.notingIn(listCell{out}) }
+func (p *paths) Noting(out *Array) func() { return p.notingIn(listCell{out}) }
 
-// notingIn is noting of a list or a hash.
+// NotingPairs is [Thread.Noting] of a hash.
+func (p *paths) NotingPairs(out *Hash) func() { return p.notingIn(hashCell{out}) }
+
 func (p *paths) notingIn(out cell) func() {
-	n := len(p.pathCond)
+	n := len(p.PathCond)
 	return func() {
-		if len(p.pathCond) > n {
-			p.save(out)
+		if len(p.PathCond) > n {
+			p.Save(out)
 		}
 	}
 }
 
-// testSince makes the result of a method unknown where there are more conditions than n.
-func (p *paths) testSince(n int) {
-	if len(p.pathCond) > n && p.undecided == nil {
-		p.undecided = p.pathCond[n].u
+// TestSince makes the result of a method unknown where there are more conditions than n.
+func (p *paths) TestSince(n int) {
+	if len(p.PathCond) > n && p.Undecided == nil {
+		p.Undecided = p.PathCond[n].u
 	}
 }
 
@@ -107,10 +109,10 @@ type counter struct {
 	t *Thread
 }
 
-func (t *Thread) counter(from int) *counter { return &counter{VarOf(Int(from)), t} }
+func (t *Thread) Counter(from int) *counter { return &counter{VarOf(Int(from)), t} }
 
-// next adds one.
-func (n *counter) next() error {
+// Next adds one.
+func (n *counter) Next() error {
 	if i, ok := n.v.(Int); ok {
 		if n.t.journal == nil {
 			n.v = i + 1
@@ -119,7 +121,7 @@ func (n *counter) next() error {
 		}
 		return nil
 	}
-	v, err := n.t.send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.pos)
+	v, err := n.t.Send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.pos)
 	if err == nil {
 		n.Set(n.t, v)
 	}

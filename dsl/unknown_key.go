@@ -14,7 +14,7 @@ func (c *Call) lookUpUnknown() (Value, error) {
 	if !ok || len(c.Args) == 0 {
 		return nil, nil
 	}
-	first := unknownScalar(c.Args[0]) != nil
+	first := UnknownScalar(c.Args[0]) != nil
 	switch c.Name {
 	case "[]", "fetch":
 		if first {
@@ -28,14 +28,14 @@ func (c *Call) lookUpUnknown() (Value, error) {
 		if err != nil || len(c.Args) == 1 {
 			return v, err
 		}
-		v, err = c.t.send(v, "dig", c.Args[1:], nil, nil, c.Pos)
+		v, err = c.Thread.Send(v, "dig", c.Args[1:], nil, nil, c.Pos)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return unknownCallOf(c).mayBe(u.aliases), nil
+			return UnknownCallOf(c).mayBe(u.aliases), nil
 		}
 		return v, err
 	case "values_at":
 		for _, key := range c.Args {
-			if h.DefaultProc == nil || unknownScalar(key) == nil {
+			if h.DefaultProc == nil || UnknownScalar(key) == nil {
 				continue
 			}
 			if _, err := c.lookUp(h, key); err != nil {
@@ -57,10 +57,10 @@ func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
 		if absent == nil {
 			return fallback()
 		}
-		err := c.t.runWhere(absent, func() error {
+		err := c.runWhere(absent, func() error {
 			v, err := fallback()
 			if v != nil {
-				found.these = append(found.these, alias{v: v, when: absent})
+				found.these = append(found.these, alias{V: v, When: absent})
 			}
 			return err
 		})
@@ -68,8 +68,8 @@ func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
 			return nil, err
 		}
 	}
-	result := unknownCallOf(c)
-	if u := unknownScalar(key); u != nil {
+	result := UnknownCallOf(c)
+	if u := UnknownScalar(key); u != nil {
 		result.Pos = u.Pos
 	}
 	return result.mayBe(found.orNil()), nil
@@ -78,41 +78,41 @@ func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
 // candidates returns what the value of a key may be, and the condition under which the
 // hash lacks the key; nil if nothing says so. sure is the value if it is surely the one.
 func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
-	c.t.looked(h.Len())
+	c.Looked(h.Len())
 	found = &aliases{}
-	for i, k := range h.keys {
-		a := alias{v: h.vals[i], asked: key, key: k}
-		guard := guardOf(a.v)
+	for i, k := range h.Keys {
+		a := alias{V: h.Vals[i], asked: key, key: k}
+		guard := GuardOf(a.V)
 		switch {
-		case !c.t.mustEqual(k, key):
+		case !c.mustEqual(k, key):
 			if h.Len() <= maxAbsent {
-				absent = absent.And(c.t.sameName(key, k).Not())
+				absent = absent.And(c.SameName(key, k).Not())
 			}
 		case guard != nil:
-			absent, a.key = absent.And(guard.when.Not()), nil
+			absent, a.key = absent.And(guard.When.Not()), nil
 		case !hasSplat(h):
-			return nil, nil, a.v
+			return nil, nil, a.V
 		default:
 			a.key = nil
 		}
-		if hasState(a.v) {
+		if hasState(a.V) {
 			found.these = append(found.these, a)
 		}
 	}
 	if h.Len() > maxAbsent {
-		s := c.t.source("!", h, ".key?(", key, ")")
+		s := c.source("!", h, ".key?(", key, ")")
 		s.ambiguous = true
 		absent = s.operation(c.Pos)
 	}
-	c.t.grow(len(found.these) * 4 * sizeElement)
+	c.Grow(len(found.these) * 4 * SizeElement)
 	return found, absent, nil
 }
 
 // hasSplat reports whether pairs that only the application knows were merged into a hash.
 func hasSplat(h *Hash) bool {
-	return slices.ContainsFunc(h.keys, func(k Value) bool {
+	return slices.ContainsFunc(h.Keys, func(k Value) bool {
 		u, ok := k.(*Unknown)
-		return ok && u.isSplat
+		return ok && u.IsSplat
 	})
 }
 
@@ -127,29 +127,29 @@ func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
 	case c.Name == "fetch":
 		return nil
 	case h.DefaultProc != nil:
-		return func() (Value, error) { return c.t.callProc(h.DefaultProc, []Value{h, key}, nil) }
+		return func() (Value, error) { return c.RunProc(h.DefaultProc, []Value{h, key}, nil) }
 	case h.Default != nil && h.Default != Nil:
 		return func() (Value, error) { return h.Default, nil }
 	}
 	return nil
 }
 
-// mayReplace prepares a hash for a new pair: where only the application knows the key, each
+// MayReplace prepares a hash for a new pair: where only the application knows the key, each
 // value may be replaced.
-func (t *Thread) mayReplace(h *Hash, key, v Value) {
-	u := unknownScalar(key)
-	if u == nil || u.isSplat || h.Len() == 0 {
+func (t *Thread) MayReplace(h *Hash, key, v Value) {
+	u := UnknownScalar(key)
+	if u == nil || u.IsSplat || h.Len() == 0 {
 		return
 	}
-	if _, there := t.get(h, key); there {
+	if _, there := t.Get(h, key); there {
 		return
 	}
 	t.Changing(h)
-	for i, k := range h.keys {
-		same := t.sameName(key, k)
-		if yes, known := t.truth(same); known && !yes {
+	for i, k := range h.Keys {
+		same := t.SameName(key, k)
+		if yes, known := t.Implied(same); known && !yes {
 			continue
 		}
-		h.vals[i] = t.merge(same, v, h.vals[i])
+		h.Vals[i] = t.Merge(same, v, h.Vals[i])
 	}
 }

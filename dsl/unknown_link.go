@@ -48,7 +48,7 @@ func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
 	if l.depth > maxLinks {
 		return p.newChoice(when, yes, no)
 	}
-	p.grow(sizeArray)
+	p.Grow(SizeArray)
 	setLinks(out, l)
 	for _, v := range sides {
 		addJoined(v, out)
@@ -72,8 +72,8 @@ func addJoined(v, out Value) {
 
 // changeLinked runs a method that changes a list or hash which others stand for, or which
 // stands for one of two.
-func (t *Thread) changeLinked(l *links, b *builtin, c *Call) (v Value, err error) {
-	if l.when == nil || isFrozen(c.Self) {
+func (t *Thread) changeLinked(l *links, b *Builtin, c *Call) (v Value, err error) {
+	if l.When == nil || isFrozen(c.Self) {
 		v, err = c.runBuiltinHere(b)
 	} else {
 		v, err = t.changeEither(l, c)
@@ -103,13 +103,13 @@ func (t *Thread) changeEither(l *links, c *Call) (Value, error) {
 // then all that stand for it.
 func (t *Thread) rejoin(v Value) {
 	l := linksOf(v)
-	if l.when != nil {
+	if l.When != nil {
 		if isFrozen(v) {
 			return
 		}
 		c := contentsOf(v)
-		t.save(c)
-		c.write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.Not(), l.no)))
+		t.Save(c)
+		c.Write(c.Join(t, l.When, t.contentsWhere(l.When, l.Yes), t.contentsWhere(l.When.Not(), l.no)))
 	}
 	for _, out := range l.joined {
 		t.rejoin(out)
@@ -118,15 +118,15 @@ func (t *Thread) rejoin(v Value) {
 
 // contentsWhere returns a list or hash as code sees it where a condition holds.
 func (p *paths) contentsWhere(when *Unknown, v Value) Value {
-	n := len(p.pathCond)
+	n := len(p.PathCond)
 	p.assume(when, nil)
 	defer p.retract(n)
 	switch v := v.(type) {
 	case *Array:
-		if possibleIn(v.Elems) < 0 {
+		if PossibleIn(v.Elems) < 0 {
 			return v
 		}
-		out := p.listOfRoom(len(v.Elems))
+		out := p.ListOfRoom(len(v.Elems))
 		for _, e := range v.Elems {
 			if e, there := p.elementHere(e); there {
 				out.Elems = append(out.Elems, e)
@@ -134,12 +134,12 @@ func (p *paths) contentsWhere(when *Unknown, v Value) Value {
 		}
 		return out
 	case *Hash:
-		if possibleIn(v.vals) < 0 {
+		if PossibleIn(v.Vals) < 0 {
 			return v
 		}
 		out := p.CloneHash(v)
-		for i, key := range v.keys {
-			if e, there := p.elementHere(v.vals[i]); there {
+		for i, key := range v.Keys {
+			if e, there := p.elementHere(v.Vals[i]); there {
 				out.Set(key, e)
 			} else {
 				out.Delete(key)
@@ -153,13 +153,13 @@ func (p *paths) contentsWhere(when *Unknown, v Value) Value {
 // elementHere returns an element as the running code sees it: without its guard where the
 // path condition decides that; there is false if it decides that the element is missing.
 func (p *paths) elementHere(v Value) (_ Value, there bool) {
-	k := guardOf(v)
-	if k == nil || v.(*Unknown).isSplat {
+	k := GuardOf(v)
+	if k == nil || v.(*Unknown).IsSplat {
 		return v, true
 	}
-	yes, known := p.truth(k.when)
+	yes, known := p.Implied(k.When)
 	if known && yes {
-		return k.yes, true
+		return k.Yes, true
 	}
 	return v, !known
 }
@@ -170,7 +170,7 @@ func (p *paths) elementHere(v Value) (_ Value, there bool) {
 // which methods behind it it overrides, nobody knows.
 func (m *meter) addUnknownModule(k *Class, u *Unknown, add func(c, mod *Class)) {
 	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
-	m.grow(sizeClass + len(u.Text()))
+	m.Grow(sizeClass + len(u.Text()))
 }
 
 // An override is a module that only the application knows and that stands before a method.
@@ -183,7 +183,7 @@ type override struct {
 // that has one of the name, only the application knows what a call does. Ruby's own methods
 // are taken to stay, and the module's initialize to call the next.
 func (m *Method) behind(by *Class) *Method {
-	if by == nil || m == nil || m.owner == nil || m.library || m.name == "initialize" {
+	if by == nil || m == nil || m.Owner == nil || m.library || m.Name == "initialize" {
 		return m
 	}
 	own := *m
@@ -196,11 +196,11 @@ func (c *Call) runOverridable(o *override) (Value, error) {
 	if o.m.visibility == private {
 		question = "private_method_defined?"
 	}
-	s := c.t.callSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.name)}})
+	s := c.CallSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.Name)}})
 	overrides := s.unknown(c.Pos)
 	here := func() (Value, error) { return c.on(c.Self).run(o.m) }
-	if v, ok := c.t.Settled(overrides.Text()); ok && !Truthy(v) {
+	if v, ok := c.Settled(overrides.Text()); ok && !Truthy(v) {
 		return here()
 	}
-	return c.t.fork(overrides, func() (Value, error) { return c.on(c.Self).unknownCall(false, nil) }, here)
+	return c.fork(overrides, func() (Value, error) { return c.on(c.Self).UnknownCall(false, nil) }, here)
 }

@@ -6,24 +6,24 @@ import (
 	"signalbox/dsl/internal/symbolic"
 )
 
-// eachElement runs f for an element of a list, under a condition if only the
+// EachElement runs f for an element of a list, under a condition if only the
 // application knows whether it is there.
-func (t *Thread) eachElement(v Value, f func(Value) error) error {
-	k := guardOf(v)
+func (t *Thread) EachElement(v Value, f func(Value) error) error {
+	k := GuardOf(v)
 	if k == nil {
 		return f(v)
 	}
-	run := func() error { return f(k.yes) }
-	if v.(*Unknown).isSplat {
-		return t.runOnce(k.when, run)
+	run := func() error { return f(k.Yes) }
+	if v.(*Unknown).IsSplat {
+		return t.runOnce(k.When, run)
 	}
-	return t.runWhere(k.when, run)
+	return t.runWhere(k.When, run)
 }
 
 // eachUnknown runs f once for a list that only the application knows.
 func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
-	if u.choice != nil {
-		_, err := t.forkChoice(u.choice, func(v Value) (Value, error) { return Nil, t.eachRaw(v, f) })
+	if u.Alternative != nil {
+		_, err := t.forkChoice(u.Alternative, func(v Value) (Value, error) { return Nil, t.eachRaw(v, f) })
 		return err
 	}
 	list := u.Call(".each", u.Pos)
@@ -42,29 +42,29 @@ func (t *Thread) runOnce(list *Unknown, run func() error) error {
 // only the application knows whether some are there, for a method that any list
 // has. Nil for others.
 func (p *paths) possibleList(c *Call) *Array {
-	h, isSet := elemsOf(c.Self)
+	h, isSet := ElemsOf(c.Self)
 	if !isSet {
 		h, _ = c.Self.(*Hash)
 	}
-	if h == nil || !h.hasGuards || !c.is(asList|whole) || !isSet && openElement(h.vals) == nil {
+	if h == nil || !h.HasGuards || !c.Is(AsList|whole) || !isSet && OpenElement(h.Vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
-	if !c.is(asList) && unknownAmong(h.keys) != nil {
+	if !c.Is(AsList) && unknownAmong(h.Keys) != nil {
 		return nil
 	}
-	list := p.listOfRoom(h.Len())
+	list := p.ListOfRoom(h.Len())
 	p.used.steps += h.Len()
-	for i, key := range h.keys {
-		value, when := h.vals[i], (*Unknown)(nil)
-		if k := guardOf(value); k != nil {
-			value, when = k.yes, k.when
+	for i, key := range h.Keys {
+		value, when := h.Vals[i], (*Unknown)(nil)
+		if k := GuardOf(value); k != nil {
+			value, when = k.Yes, k.When
 		}
 		item := key
 		if !isSet {
-			item = p.newArray(key, value)
+			item = p.NewArray(key, value)
 		}
 		if when != nil {
-			item = p.withGuard(item, when)
+			item = p.WithGuard(item, when)
 		}
 		list.Elems = append(list.Elems, item)
 	}
@@ -74,11 +74,11 @@ func (p *paths) possibleList(c *Call) *Array {
 // choiceList is the list that a splat makes of a value of which a condition
 // picks one of two.
 func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
-	k := u.choice
+	k := u.Alternative
 	if k == nil {
 		return []Value{u}, nil
 	}
-	yes, err := t.toList(k.yes)
+	yes, err := t.toList(k.Yes)
 	if err != nil {
 		return nil, err
 	}
@@ -86,23 +86,23 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
+	return t.mergeLists(k.When, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
 }
 
 // maxPossible bounds the elements that may be there of a list whose methods run
 // both with and without each.
 const maxPossible = 5
 
-// possibleAt finds an element of a list or a set, or a pair of a hash, that may be there;
+// PossibleAt finds an element of a list or a set, or a pair of a hash, that may be there;
 // -1 if there is none, or too many.
-func (m *meter) possibleAt(v Value) int {
+func (m *meter) PossibleAt(v Value) int {
 	list := m.partsOf(v)
 	at, n := -1, 0
 	for i, e := range list {
-		if !isGuarded(e) {
+		if !IsGuarded(e) {
 			continue
 		}
-		if e.(*Unknown).isSplat {
+		if e.(*Unknown).IsSplat {
 			return -1
 		}
 		if n++; at < 0 {
@@ -124,32 +124,32 @@ func (m *meter) partsOf(v Value) []Value {
 			return v.Elems
 		}
 	case *Hash:
-		if v.hasGuards && unknownAmong(v.keys) == nil {
-			return v.vals
+		if v.HasGuards && unknownAmong(v.Keys) == nil {
+			return v.Vals
 		}
 	case *Object:
-		if set, ok := elemsOf(v); ok {
+		if set, ok := ElemsOf(v); ok {
 			return m.partsOf(set)
 		}
 	}
 	return nil
 }
 
-// forkReceiver runs a method of a list, hash or set with its k-th part, where that is
+// ForkReceiver runs a method of a list, hash or set with its k-th part, where that is
 // there, and without it.
-func (c *Call) forkReceiver(k int) (Value, error) {
-	t := c.t
-	if isFrozen(c.Self) && c.is(changes) {
-		return nil, t.frozenError(c.Self)
+func (c *Call) ForkReceiver(k int) (Value, error) {
+	t := c.Thread
+	if isFrozen(c.Self) && c.Is(ChangesReceiver) {
+		return nil, t.FrozenError(c.Self)
 	}
 	return t.forkPart(c.Self, k, func(part Value) (Value, error) {
 		own := c.on(part)
-		if c.is(changes) {
+		if c.Is(ChangesReceiver) {
 			own.Self = c.Self
 			t.Changing(own.Self)
 			t.take(own.Self, part)
 		}
-		return own.runBuiltin(c.method.builtin)
+		return own.runBuiltin(c.method.Builtin)
 	})
 }
 
@@ -159,7 +159,7 @@ func (t *Thread) forkPart(v Value, k int, run func(Value) (Value, error)) (Value
 	side := func(with bool) func() (Value, error) {
 		return func() (Value, error) { return run(t.partly(v, k, with)) }
 	}
-	return t.fork(guardOf(t.partsOf(v)[k]).when, side(true), side(false))
+	return t.fork(GuardOf(t.partsOf(v)[k]).When, side(true), side(false))
 }
 
 // take gives a list, hash or set the parts of another one.
@@ -170,8 +170,8 @@ func (m *meter) take(v, of Value) {
 	case *Hash:
 		v.assign(of.(*Hash))
 	case *Object:
-		elems, _ := elemsOf(v)
-		others, _ := elemsOf(of)
+		elems, _ := ElemsOf(v)
+		others, _ := ElemsOf(of)
 		m.take(elems, others)
 	}
 }
@@ -181,9 +181,9 @@ func (m *meter) take(v, of Value) {
 func (m *meter) partly(v Value, k int, with bool) Value {
 	switch v := v.(type) {
 	case *Array:
-		out := m.copyOf(v.Elems)
+		out := m.CopyOf(v.Elems)
 		if with {
-			out.Elems[k] = guardOf(v.Elems[k]).yes
+			out.Elems[k] = GuardOf(v.Elems[k]).Yes
 		} else {
 			out.Elems = slices.Delete(out.Elems, k, k+1)
 		}
@@ -191,16 +191,16 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 	case *Hash:
 		out := m.CloneHash(v)
 		if with {
-			out.vals[k] = guardOf(v.vals[k]).yes
+			out.Vals[k] = GuardOf(v.Vals[k]).Yes
 		} else {
-			out.Delete(v.keys[k])
+			out.Delete(v.Keys[k])
 		}
-		out.hasGuards = openElement(out.vals) != nil
+		out.HasGuards = OpenElement(out.Vals) != nil
 		return out
 	case *Object:
-		elems, _ := elemsOf(v)
+		elems, _ := ElemsOf(v)
 		out := *v
-		out.data = v.data.(Data).With(m.partly(elems, k, with))
+		out.Data = v.Data.(Data).With(m.partly(elems, k, with))
 		return &out
 	}
 	return v
@@ -209,14 +209,14 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 // partialArgument returns the place of an argument with a part that may be there, for a
 // method that looks at the parts; -1 if there is none, or too many parts.
 func (m *meter) partialArgument(c *Call) (arg, part int) {
-	if !m.in.guards.Load() || c.is(opaque|adds) {
+	if !m.in.guards.Load() || c.Is(Opaque|Adds) {
 		return -1, -1
 	}
 	for i, v := range c.Args {
 		if _, ok := v.(*Hash); ok {
 			continue
 		}
-		if k := m.possibleAt(v); k >= 0 {
+		if k := m.PossibleAt(v); k >= 0 {
 			return i, k
 		}
 	}
@@ -226,17 +226,17 @@ func (m *meter) partialArgument(c *Call) (arg, part int) {
 // forkPartialArgument runs a method with the k-th part of its i-th argument, where that is
 // there, and without it.
 func (c *Call) forkPartialArgument(i, k int) (Value, error) {
-	return c.t.forkPart(c.Args[i], k, func(part Value) (Value, error) {
+	return c.forkPart(c.Args[i], k, func(part Value) (Value, error) {
 		own := c.with(slices.Clone(c.Args)...)
 		own.Args[i] = part
-		return own.runBuiltin(c.method.builtin)
+		return own.runBuiltin(c.method.Builtin)
 	})
 }
 
 // withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
 // what is known stays. Go's nil for other methods.
 func (c *Call) withUnknownList() (Value, error) {
-	if !c.is(adds) {
+	if !c.Is(Adds) {
 		return nil, nil
 	}
 	switch self := c.Self.(type) {
@@ -247,19 +247,19 @@ func (c *Call) withUnknownList() (Value, error) {
 			return c.addUnknownPairs(self)
 		}
 	case *Object:
-		if elems, ok := elemsOf(self); ok {
-			return c.t.addUnknownElements(c, self, elems)
+		if elems, ok := ElemsOf(self); ok {
+			return c.addUnknownElements(c, self, elems)
 		}
 	}
 	return nil, nil
 }
 
 func (c *Call) addUnknownList(self *Array) (Value, error) {
-	t := c.t
+	t := c.Thread
 	var elems []Value
-	if !c.is(replaces) {
+	if !c.Is(Replaces) {
 		elems = slices.Clone(self.Elems)
-		t.moved(len(elems))
+		t.Moved(len(elems))
 	}
 	for _, a := range c.Args {
 		switch a := a.(type) {
@@ -274,63 +274,63 @@ func (c *Call) addUnknownList(self *Array) (Value, error) {
 			return nil, nil
 		}
 	}
-	if !c.is(changes) {
-		return t.newArray(elems...), nil
+	if !c.Is(ChangesReceiver) {
+		return t.NewArray(elems...), nil
 	}
-	if self.frozen {
-		return nil, t.frozenError(self)
+	if self.Frozen {
+		return nil, t.FrozenError(self)
 	}
 	t.Changing(self)
-	t.grow(sizeElement * (len(elems) - len(self.Elems)))
+	t.Grow(SizeElement * (len(elems) - len(self.Elems)))
 	self.Elems = elems
 	return self, t.exceeded()
 }
 
 func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
 	into := self
-	if !c.is(changes) {
-		into = c.t.CloneHash(self)
-	} else if self.frozen {
-		return nil, c.t.frozenError(self)
+	if !c.Is(ChangesReceiver) {
+		into = c.CloneHash(self)
+	} else if self.Frozen {
+		return nil, c.FrozenError(self)
 	} else {
-		c.t.Changing(self)
+		c.Changing(self)
 	}
-	if c.is(replaces) {
-		into.clear()
+	if c.Is(Replaces) {
+		into.Clear()
 	}
 	for _, a := range c.Args {
 		switch a := a.(type) {
 		case *Unknown:
-			c.t.mergeUnknown(into, a)
+			c.mergeUnknown(into, a)
 		case *Hash:
-			if err := c.t.putAll(into, a); err != nil {
+			if err := c.putAll(into, a); err != nil {
 				return nil, err
 			}
 		default:
 			return nil, nil
 		}
 	}
-	return into, c.t.size(into.Len())
+	return into, c.size(into.Len())
 }
 
 // addUnknownElements is addUnknownList for a Set.
 func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
 	set, into := self, elems
 	switch {
-	case !c.is(changes):
+	case !c.Is(ChangesReceiver):
 		into = p.CloneHash(elems)
-		set = p.newObject(p.in.plainClassOf(self), self.data.(Data).With(into))
-	case self.frozen:
-		return nil, c.t.frozenError(self)
+		set = p.NewObject(p.in.PlainClassOf(self), self.Data.(Data).With(into))
+	case self.Frozen:
+		return nil, c.FrozenError(self)
 	default:
 		p.Changing(self)
 	}
-	if c.is(replaces) {
-		into.clear()
+	if c.Is(Replaces) {
+		into.Clear()
 	}
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			p.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
+			p.Grow(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
 			into.Set(p.elementsOf(u), True)
 			continue
 		}
@@ -375,7 +375,7 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 // mergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
 func (m *meter) mergeUnknown(h *Hash, u *Unknown) {
-	m.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
-	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), isSplat: true}
+	m.Grow(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
+	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), IsSplat: true}
 	h.Set(key, u)
 }

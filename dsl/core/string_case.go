@@ -1,0 +1,63 @@
+package core
+
+import (
+	"unicode/utf8"
+
+	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
+)
+
+var stringCaseMethods = dsl.Methods{
+	"upcase":      dsl.FnAny(stringUpcase),
+	"upcase!":     dsl.FnAny(stringBang(stringUpcase)).Is(dsl.ChangesReceiver),
+	"downcase":    dsl.FnAny(stringDowncase),
+	"downcase!":   dsl.FnAny(stringBang(stringDowncase)).Is(dsl.ChangesReceiver),
+	"capitalize":  dsl.FnAny(stringCapitalize),
+	"capitalize!": dsl.FnAny(stringBang(stringCapitalize)).Is(dsl.ChangesReceiver),
+	"swapcase":    dsl.FnAny(stringSwapcase),
+	"swapcase!":   dsl.FnAny(stringBang(stringSwapcase)).Is(dsl.ChangesReceiver),
+}
+
+// caseOptions reads upcase(:ascii) and its kin; fold is downcase's only.
+func caseOptions(c *dsl.Call, down bool) (ascii, fold bool) {
+	if len(c.Args) > 2 {
+		panic(c.Exception("ArgumentError", "too many options"))
+	}
+	for _, v := range c.Args {
+		switch v {
+		case dsl.Symbol("ascii"):
+			ascii = true
+		case dsl.Symbol("turkic"), dsl.Symbol("lithuanian"):
+		case dsl.Symbol("fold"):
+			if fold = true; !down {
+				panic(c.Exception("ArgumentError", "option :fold only allowed for downcasing"))
+			}
+		default:
+			panic(c.Exception("ArgumentError", "invalid option"))
+		}
+	}
+	if len(c.Args) == 2 && (ascii || fold) {
+		panic(c.Exception("ArgumentError", "too many options"))
+	}
+	if s, ok := c.Self.(*dsl.String); ok && !ascii && !utf8.ValidString(s.String()) {
+		panic(c.Exception("ArgumentError", "input string invalid"))
+	}
+	return ascii, fold
+}
+
+func stringUpcase(c *dsl.Call) dsl.Value     { return stringCased(c, rubytext.Upcase) }
+func stringCapitalize(c *dsl.Call) dsl.Value { return stringCased(c, rubytext.Capitalize) }
+func stringSwapcase(c *dsl.Call) dsl.Value   { return stringCased(c, rubytext.Swapcase) }
+
+func stringCased(c *dsl.Call, f func(s string, ascii bool) string) dsl.Value {
+	ascii, _ := caseOptions(c, false)
+	return newString(c, f(wholeText(c), ascii))
+}
+
+func stringDowncase(c *dsl.Call) dsl.Value {
+	ascii, fold := caseOptions(c, true)
+	if fold {
+		return newString(c, rubytext.FoldCase(wholeText(c)))
+	}
+	return newString(c, rubytext.Downcase(wholeText(c), ascii))
+}

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"signalbox/dsl"
 	"signalbox/expand/gems"
 )
 
@@ -189,4 +191,19 @@ end`,
 			t.Fatal(err)
 		}
 	})
+}
+
+// A gem whose file cannot be run has no words, however often they are asked for.
+func TestGemThatFails(t *testing.T) {
+	l, _, err := newLoader(application(t, map[string]string{"config/routes.rb": head + "end"}), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.dir.close()
+	l.setUp()
+	l.interp.DefineConst(signalbox+"::DeviseMapping", dsl.Int(1)) // where the file opens a class
+	first, second := l.defineGem(gems.Named("devise")), l.defineGem(gems.Named("devise"))
+	if first == nil || !errors.Is(second, first) {
+		t.Errorf("%v, then %v", first, second)
+	}
 }

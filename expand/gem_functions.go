@@ -23,8 +23,9 @@ type gemFunction struct {
 }
 
 // Some functions are there only while the file of a gem is read, or a word of one runs.
-func readingFile(s gemState) bool { return s.defining != nil }
-func runningWord(s gemState) bool { return s.mapper != nil }
+func readingFile(s gemState) bool      { return s.defining != nil }
+func drawingFramework(s gemState) bool { return s.framework != nil }
+func runningWord(s gemState) bool      { return s.mapper != nil }
 
 // gemFunctions are those functions.
 var gemFunctions map[string]gemFunction
@@ -89,6 +90,11 @@ func init() {
 		"devise_model": {2, 2, gemModule.callDeviseModel, runningWord},
 		// note(gem, "adds the routes of :invitable") says where routes come from
 		"note": {2, 2, gemModule.callNote, nil},
+		// framework("turbo", "draw_routes") { |on| ... } runs its block for the values of a setting of
+		// Rails' engines
+		"framework": {2, 2, gemModule.callFramework, drawingFramework},
+		// shown("Propshaft::Server") is an application that prints itself so
+		"shown": {1, 1, gemModule.callShown, nil},
 		// or(value, otherwise) is value || otherwise, where an unknown value is one
 		"or": {2, 2, gemModule.callOr, nil},
 		// hash?(value) says whether a value is a hash, and hash(value) is that hash: that of

@@ -207,3 +207,15 @@ func TestGemThatFails(t *testing.T) {
 		t.Errorf("%v, then %v", first, second)
 	}
 }
+
+// A route of the framework that a setting switches on depends on it, and has no place.
+func TestFrameworkConditions(t *testing.T) {
+	_, table := sheet(t, map[string]string{
+		"config/routes.rb":                   head + "get \"a\", to: \"b#c\"\nend",
+		"config/environments/development.rb": "Rails.application.configure { config.action_mailer.show_previews = Settings.previews }",
+	}, Options{Framework: true, RailsEnv: "development"})
+	r := table.Named("rails_mailers")
+	if r == nil || len(r.Conditions) != 1 || r.Conditions[0].Text != "Settings.previews" || r.Source() != "" {
+		t.Errorf("%+v", r)
+	}
+}

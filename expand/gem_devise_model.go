@@ -359,11 +359,10 @@ func (f *modelFiles) model(name string) (m *deviseModel, ok bool) {
 	return m, m.known()
 }
 
-// What Ruby calls the modules, providers and strategy of a model.
+// What Ruby calls the modules and providers of a model.
 const (
 	devisesModules   = ".devise_modules"
 	devisesProviders = ".omniauth_providers"
-	devisesStrategy  = ".unlock_strategy"
 )
 
 // modelOptions are the options of `devise` that routes depend on.

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"errors"
 	"slices"
 
 	"signalbox/dsl/internal/symbolic"
@@ -378,4 +379,282 @@ func (m *meter) mergeUnknown(h *Hash, u *Unknown) {
 	m.Grow(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
 	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), IsSplat: true}
 	h.Set(key, u)
+}
+
+// What `each` yields under a condition: `yield :b if Settings.b?` makes :b an element that
+// may be there. Methods that treat each element by itself run under the condition too, and
+// their list notes it. Those that go by what came before run on the list of all elements.
+
+const (
+	maxGathered   = 256    // elements that are there for sure, of a list that may be endless
+	gatherSteps   = 20_000 // to gather them
+	gatherNesting = 20     // enumerators over enumerators
+)
+
+// errGathering ends the gathering of elements.
+var errGathering = errors.New("gathering ends")
+
+// gathered returns the elements of the receiver, if there are some that may be there. The
+// host is not asked for anything meanwhile: nil where the receiver's each does, and where
+// it does not end soon.
+func (c *Call) gathered() *Array {
+	t := c.Thread
+	if _, ok := c.Self.(*Object); !ok || t.Request || t.decide != nil || c.Block == nil && c.Is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
+		return nil
+	}
+	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
+		t.limits.Steps, t.gathering, t.recovery, t.Undecided = limit, outer, recovery, asked
+	}(t.limits.Steps, t.gathering, t.recovery, t.Undecided)
+	t.limits.Steps = min(t.limits.Steps, t.used.steps+gatherSteps)
+	t.gathering, t.recovery = true, nil
+
+	n, out, certain := len(t.PathCond), t.ListOfRoom(0), true
+	j := t.openJournal()
+	note := t.Noting(out)
+	err := t.Each(c.Self, func(v Value) error {
+		note()
+		certain = certain && len(t.PathCond) == n
+		if certain && len(out.Elems) >= maxGathered {
+			return errGathering
+		}
+		return t.Push(out, v)
+	})
+	t.abandon(n)
+	if err == nil && t.HasGuards(out.Elems) {
+		t.closeJournal()
+		return out
+	}
+	j.undo()
+	*j.used.memory -= j.memory
+	t.setJournal(j.outer)
+	return nil
+}
+
+// ofGathered is the result of the method on the list of the receiver's elements.
+func (c *Call) ofGathered(list *Array) (Value, error) {
+	v, err := c.Thread.Send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
+	if v == Value(list) {
+		v = c.Self
+	}
+	return v, err
+}
+
+// mayYieldUnder reports whether `each` of v may yield under a condition.
+func (m *meter) mayYieldUnder(v Value, nesting int) bool {
+	switch v := v.(type) {
+	case *Array:
+		return m.HasGuards(v.Elems)
+	case *Hash:
+		return v.HasGuards
+	case *Object:
+		if d, ok := v.Data.(Data); ok {
+			if from, ok := d.Yields(); ok {
+				return from == nil || nesting == 0 || m.mayYieldUnder(from, nesting-1)
+			}
+		}
+		method := m.Find(v, "each")
+		return method != nil && method.Builtin == nil
+	}
+	return false
+}
+
+// Noting returns what a loop that adds to a list calls before it does: what it adds under
+// a condition of the loop may be there.
+func (p *paths) Noting(out *Array) func() { return p.notingIn(listCell{out}) }
+
+// NotingPairs is [Thread.Noting] of a hash.
+func (p *paths) NotingPairs(out *Hash) func() { return p.notingIn(hashCell{out}) }
+
+func (p *paths) notingIn(out cell) func() {
+	n := len(p.PathCond)
+	return func() {
+		if len(p.PathCond) > n {
+			p.Save(out)
+		}
+	}
+}
+
+// TestSince makes the result of a method unknown where there are more conditions than n.
+func (p *paths) TestSince(n int) {
+	if len(p.PathCond) > n && p.Undecided == nil {
+		p.Undecided = p.PathCond[n].u
+	}
+}
+
+// A counter counts what a loop in Go was given: where a condition decides whether there
+// was something, only the application knows the number.
+type counter struct {
+	Var
+	t *Thread
+}
+
+func (t *Thread) Counter(from int) *counter { return &counter{VarOf(Int(from)), t} }
+
+// Next adds one.
+func (n *counter) Next() error {
+	if i, ok := n.v.(Int); ok {
+		if n.t.journal == nil {
+			n.v = i + 1
+		} else {
+			n.Set(n.t, i+1)
+		}
+		return nil
+	}
+	v, err := n.t.Send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.pos)
+	if err == nil {
+		n.Set(n.t, v)
+	}
+	return err
+}
+
+// Keys of hashes that only the application knows.
+
+// maxAbsent bounds the keys that the condition for an absent one names.
+const maxAbsent = 8
+
+// lookUpUnknown is `hash[key]`, `fetch`, `dig` and `values_at` with a key that only the
+// application knows. It returns Go's nil for other methods.
+func (c *Call) lookUpUnknown() (Value, error) {
+	h, ok := c.Self.(*Hash)
+	if !ok || len(c.Args) == 0 {
+		return nil, nil
+	}
+	first := UnknownScalar(c.Args[0]) != nil
+	switch c.Name {
+	case "[]", "fetch":
+		if first {
+			return c.lookUp(h, c.Args[0])
+		}
+	case "dig":
+		if !first {
+			return nil, nil
+		}
+		v, err := c.lookUp(h, c.Args[0])
+		if err != nil || len(c.Args) == 1 {
+			return v, err
+		}
+		v, err = c.Thread.Send(v, "dig", c.Args[1:], nil, nil, c.Pos)
+		if u, ok := v.(*Unknown); ok && err == nil {
+			return UnknownCallOf(c).mayBe(u.aliases), nil
+		}
+		return v, err
+	case "values_at":
+		for _, key := range c.Args {
+			if h.DefaultProc == nil || UnknownScalar(key) == nil {
+				continue
+			}
+			if _, err := c.lookUp(h, key); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return nil, nil
+}
+
+// lookUp looks for a key that only the application knows: its value is one of those that
+// the hash holds, or what it has for a key that is not there.
+func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
+	found, absent, sure := c.candidates(h, key)
+	if sure != nil {
+		return sure, nil
+	}
+	if fallback := fallbackOf(c, h, key); fallback != nil {
+		if absent == nil {
+			return fallback()
+		}
+		err := c.runWhere(absent, func() error {
+			v, err := fallback()
+			if v != nil {
+				found.these = append(found.these, alias{V: v, When: absent})
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	result := UnknownCallOf(c)
+	if u := UnknownScalar(key); u != nil {
+		result.Pos = u.Pos
+	}
+	return result.mayBe(found.orNil()), nil
+}
+
+// candidates returns what the value of a key may be, and the condition under which the
+// hash lacks the key; nil if nothing says so. sure is the value if it is surely the one.
+func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
+	c.Looked(h.Len())
+	found = &aliases{}
+	for i, k := range h.Keys {
+		a := alias{V: h.Vals[i], asked: key, key: k}
+		guard := GuardOf(a.V)
+		switch {
+		case !c.mustEqual(k, key):
+			if h.Len() <= maxAbsent {
+				absent = absent.And(c.SameName(key, k).Not())
+			}
+		case guard != nil:
+			absent, a.key = absent.And(guard.When.Not()), nil
+		case !hasSplat(h):
+			return nil, nil, a.V
+		default:
+			a.key = nil
+		}
+		if hasState(a.V) {
+			found.these = append(found.these, a)
+		}
+	}
+	if h.Len() > maxAbsent {
+		s := c.source("!", h, ".key?(", key, ")")
+		s.ambiguous = true
+		absent = s.operation(c.Pos)
+	}
+	c.Grow(len(found.these) * 4 * SizeElement)
+	return found, absent, nil
+}
+
+// hasSplat reports whether pairs that only the application knows were merged into a hash.
+func hasSplat(h *Hash) bool {
+	return slices.ContainsFunc(h.Keys, func(k Value) bool {
+		u, ok := k.(*Unknown)
+		return ok && u.IsSplat
+	})
+}
+
+// fallbackOf returns what makes the value of a key that is not there; nil if that is nil
+// or an error.
+func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
+	switch {
+	case c.Name == "fetch" && c.Block != nil:
+		return func() (Value, error) { return c.TryYield(key) }
+	case c.Name == "fetch" && len(c.Args) > 1:
+		return func() (Value, error) { return c.Args[1], nil }
+	case c.Name == "fetch":
+		return nil
+	case h.DefaultProc != nil:
+		return func() (Value, error) { return c.RunProc(h.DefaultProc, []Value{h, key}, nil) }
+	case h.Default != nil && h.Default != Nil:
+		return func() (Value, error) { return h.Default, nil }
+	}
+	return nil
+}
+
+// MayReplace prepares a hash for a new pair: where only the application knows the key, each
+// value may be replaced.
+func (t *Thread) MayReplace(h *Hash, key, v Value) {
+	u := UnknownScalar(key)
+	if u == nil || u.IsSplat || h.Len() == 0 {
+		return
+	}
+	if _, there := t.Get(h, key); there {
+		return
+	}
+	t.Changing(h)
+	for i, k := range h.Keys {
+		same := t.SameName(key, k)
+		if yes, known := t.Implied(same); known && !yes {
+			continue
+		}
+		h.Vals[i] = t.Merge(same, v, h.Vals[i])
+	}
 }

@@ -38,7 +38,7 @@ type concernUse struct {
 }
 
 func (l *loader) noteConcern(c *dsl.Call, callable dsl.Value) {
-	name, err := c.Thread().Inspect(c.Args[0])
+	name, err := c.Thread.Inspect(c.Args[0])
 	if err == nil && len(l.concerns) < maxDiagnostics {
 		l.concerns = append(l.concerns, &concernUse{Concern: route.Concern{Name: name, Pos: c.Pos}, value: callable})
 	}

@@ -153,7 +153,7 @@ func init() {
 
 // Call implements dsl.Receiver.
 func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
-	c := &urlCall{Helpers: s.Helpers, thread: call.Thread()}
+	c := &urlCall{Helpers: s.Helpers, thread: call.Thread}
 	switch call.Name {
 	case "url_options", "default_url_options":
 		return merged(s.options, nil), nil

@@ -24,13 +24,12 @@ var limits = map[string]int{
 // debts are the measures that are beyond their limit still, with the most that they
 // may come to: they get smaller and go.
 var debts = map[string]int{
-	"dsl: lines":             28_778,
-	"dsl: files":             117,
-	"expand: lines":          26_850,
-	"expand: files":          112,
+	"dsl: lines":             19_713,
+	"expand: lines":          26_650,
+	"expand: files":          111,
 	"expand.loader: methods": 266,
 	"expand.loader: fields":  68,
-	"expand.Mapper: methods": 193,
+	"expand.Mapper: methods": 190,
 	"expand.Mapper: fields":  26,
 }
 

@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"fmt"
@@ -302,7 +302,7 @@ var (
 	controllerOption dsl.Value = dsl.Symbol("controller")
 	actionOption     dsl.Value = dsl.Symbol("action")
 	formatOption     dsl.Value = dsl.Symbol("format")
-	indexName                = dsl.NewFrozenString("index")
+	indexName                  = dsl.NewFrozenString("index")
 )
 
 // isTrue is Ruby's truth of an option; what is not given is false.

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // The kinds of the findings of [Check].
@@ -22,7 +23,7 @@ const (
 //   - Redirects that a client can steer to other hosts, each with a request that
 //     proves it, and, as one note, those that lead to the host which the request
 //     names.
-func Check(table *expand.Table) []expand.Finding {
+func Check(table *route.Table) []expand.Finding {
 	c, _ := newCore(table, settings{limits: blockLimits})
 	all := c.gapFindings()
 	found, follows := c.steerable()
@@ -40,7 +41,7 @@ func Check(table *expand.Table) []expand.Finding {
 // for what only the application knows, for a variable that ENV does not hold, or for a
 // method that signalbox's Ruby lacks:
 // what [Router.Gaps] lists, sorted by place.
-func CheckBlocks(table *expand.Table) []expand.Finding {
+func CheckBlocks(table *route.Table) []expand.Finding {
 	c, _ := newCore(table, settings{limits: blockLimits})
 	return c.gapFindings()
 }
@@ -55,9 +56,9 @@ func (c *core) gapFindings() []expand.Finding {
 
 // finding is the gap as `routes check` tells it.
 func (g *gap) finding() expand.Finding {
-	f := expand.Finding{Kind: RequestGap, Severity: expand.Warning, Pos: g.Pos, Routes: g.rows, Expr: g.Settles}
+	f := expand.Finding{Kind: RequestGap, Severity: route.Warning, Pos: g.Pos, Routes: g.rows, Expr: g.Settles}
 	if f.Pos.Line == 0 {
-		f.Pos = g.rows[0].Declared()
+		f.Pos = g.rows[0].Declared
 	}
 	when := " when a request comes"
 	if g.Kind == dsl.SyntaxGap {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -23,7 +24,7 @@ type Doubt struct {
 
 // Settable tells that a value in a [SettingsFile] settles it.
 func (d Doubt) Settable() bool {
-	return d.Expr != "" || d.Kind == UnknownValue.String() && d.source != d.Summary
+	return d.Expr != "" || d.Kind == route.UnknownValue.String() && d.source != d.Summary
 }
 
 // Undecided tells that the table depends on what is not known.
@@ -36,8 +37,8 @@ func (d Doubt) Undecided() bool { return unsettled[d.Kind] }
 //	for _, d := range table.Doubts() {
 //		fmt.Println(d, len(d.Places))
 //	}
-func (t *Table) Doubts() []Doubt {
-	conditions := GroupFindings(t.conditionFindings())
+func Doubts(t *route.Table) []Doubt {
+	conditions := GroupFindings(conditionFindings(t))
 	rows := map[string]int{}
 	for _, d := range conditions {
 		rows[d.decides] += len(d.Routes)
@@ -46,7 +47,7 @@ func (t *Table) Doubts() []Doubt {
 		x, y := a.decides, b.decides
 		return cmp.Or(cmp.Compare(rows[y], rows[x]), strings.Compare(x, y))
 	})
-	others := GroupFindings(t.told())
+	others := GroupFindings(diagnosticFindings(t))
 	slices.SortStableFunc(others, func(a, b Doubt) int {
 		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(len(b.Places), len(a.Places)))
 	})
@@ -64,7 +65,7 @@ func GroupFindings(all []Finding) []Doubt {
 		key := keyOf(f)
 		g := of[key]
 		if g == nil {
-			g = &group{Doubt: Doubt{Finding: f}, twins: map[string]bool{}, places: map[grammar.Pos]bool{}, routes: map[*Route]bool{}}
+			g = &group{Doubt: Doubt{Finding: f}, twins: map[string]bool{}, places: map[grammar.Pos]bool{}, routes: map[*route.Route]bool{}}
 			g.Routes = nil
 			of[key] = g
 			groups = append(groups, g)
@@ -98,7 +99,7 @@ func endpointNames(names []string) string {
 // A groupKey is what the findings of a group have in common.
 type groupKey struct {
 	kind     string
-	severity Severity
+	severity route.Severity
 	about    string
 	pos      grammar.Pos
 }
@@ -123,7 +124,7 @@ type group struct {
 	twins  map[string]bool // the summaries of duplicates
 	ends   [2][]string     // what duplicates lead to, the later ones and the earlier ones
 	places map[grammar.Pos]bool
-	routes map[*Route]bool
+	routes map[*route.Route]bool
 }
 
 // addDetail notes a detail, unless another says it.
@@ -140,7 +141,7 @@ func (g *group) add(f Finding) {
 	if f.twin != "" {
 		g.twins[f.Summary] = true
 		for i, r := range f.Routes {
-			if name := r.endpointText(); !slices.Contains(g.ends[i], name) {
+			if name := r.EndpointText(); !slices.Contains(g.ends[i], name) {
 				g.ends[i] = append(g.ends[i], name)
 			}
 		}

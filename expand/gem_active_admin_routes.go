@@ -229,7 +229,7 @@ func (r *adminResource) plural(m *Mapper) string {
 // actions is Router#define_actions.
 func (r *adminResource) actions(m *Mapper, s *adminSite) error {
 	draw := func(actions []adminAction) error {
-		return eachAction(m, actions, func(a adminAction, v *verbs) error { return m.maps(v, dsl.Symbol(a.name), nil) })
+		return eachAction(m, actions, func(a adminAction, v []string) error { return m.maps(v, dsl.Symbol(a.name), nil) })
 	}
 	if err := m.inMember(func() error { return draw(r.member) }); err != nil {
 		return err
@@ -252,7 +252,7 @@ func (r *adminResource) actions(m *Mapper, s *adminSite) error {
 }
 
 // eachAction runs f for the verbs of actions, where their conditions hold.
-func eachAction(m *Mapper, actions []adminAction, f func(adminAction, *verbs) error) error {
+func eachAction(m *Mapper, actions []adminAction, f func(adminAction, []string) error) error {
 	for _, a := range actions {
 		for _, verb := range a.verbs {
 			err := m.under(slices.Concat(a.when, verb.when), func() error { return f(a, verbsNamed(textOfName(verb.v))) })
@@ -264,11 +264,11 @@ func eachAction(m *Mapper, actions []adminAction, f func(adminAction, *verbs) er
 	return nil
 }
 
-func verbsNamed(name string) *verbs {
+func verbsNamed(name string) []string {
 	if v := knownVerbs[name]; v != nil {
 		return v
 	}
-	return makeVerbs([]string{strings.ToUpper(name)})
+	return []string{strings.ToUpper(name)}
 }
 
 // ownPage is Router#page_routes.
@@ -285,7 +285,7 @@ func (r *adminResource) ownPage(m *Mapper) error {
 	if err := m.maps(verbGet, dsl.NewString("/"+page), optionsOf("to", page+"#index")); err != nil {
 		return err
 	}
-	return eachAction(m, r.collection, func(a adminAction, v *verbs) error {
+	return eachAction(m, r.collection, func(a adminAction, v []string) error {
 		return m.maps(v, dsl.NewString("/"+page+"/"+a.name), optionsOf("to", page+"#"+a.name))
 	})
 }

@@ -6,9 +6,11 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -94,13 +96,13 @@ func isText(pos grammar.Pos) bool { return strings.HasPrefix(pos.Filename, "(eva
 func (l *loader) noteModulesOfWords() {
 	for i := range l.diagnostics {
 		d := &l.diagnostics[i]
-		if d.Kind != UnknownWord || len(l.wordFiles) == 0 {
+		if d.Kind != route.UnknownWord || len(l.wordFiles) == 0 {
 			continue
 		}
 		_, name, _ := strings.Cut(d.Summary, "`")
 		name, _, _ = strings.Cut(name, "`")
 		if module, pos := l.moduleWith(name); module != "" {
-			d.Detail += " The module " + module + " at " + sourceLine(pos) + " defines it: mix it into the words with `include " + module + "`."
+			d.Detail += " The module " + module + " at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + " defines it: mix it into the words with `include " + module + "`."
 		}
 	}
 }

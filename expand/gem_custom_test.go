@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"signalbox/expand/route"
 )
 
 // A file of Options.Words defines routing words; they win over known ones, and
@@ -34,7 +36,7 @@ private def tidy(path) = path.delete("/").to_sym
 		t.Fatal(err)
 	}
 	var got bytes.Buffer
-	if err := table.WriteSheet(&got, Filter{}); err != nil {
+	if err := table.WriteSheet(&got, route.Filter{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `          Prefix Verb URI Pattern                 Controller#Action

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -20,9 +21,9 @@ var goWords map[string]wordFunc
 
 func init() {
 	goWords = map[string]wordFunc{
-		"authenticate":    signIn(Authenticate),
-		"authenticated":   signIn(Authenticated),
-		"unauthenticated": signIn(Unauthenticated),
+		"authenticate":    signIn(route.Authenticate),
+		"authenticated":   signIn(route.Authenticated),
+		"unauthenticated": signIn(route.Unauthenticated),
 
 		"draw_all":  (*Mapper).drawAll,
 		"filter":    (*Mapper).routingFilter,

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -15,7 +16,7 @@ import (
 type gemSetting struct {
 	name      string
 	otherwise dsl.Value // without it
-	wants     ShapeKind
+	wants     route.ShapeKind
 	symbols   bool // texts that a SettingsFile gives stand for symbols
 }
 
@@ -124,7 +125,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 		return v
 	}
 	v, _ := g.values.Sym(name)
-	if u := unknownIn(v); u != nil && s.wants != DecisionShape && s.wants != AnyShape {
+	if u := unknownIn(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
 		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
 	}
 	return g.l.settingValue(v, s, g.places[name])
@@ -133,7 +134,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 // settingValue is a value of a setting as the table has it: of the variables that
 // are missing in it, it is told.
 func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Value {
-	if s.wants == TextShape && !dsl.IsUnknown(v) {
+	if s.wants == route.TextShape && !dsl.IsUnknown(v) {
 		l.tellMissing(v, at, "the setting `"+s.name+"`")
 	}
 	l.holds(v)
@@ -150,7 +151,7 @@ func (g *gemConfig) answer(c *dsl.Call) (dsl.Value, error) {
 
 // known is a value with the default in place of what no condition decides.
 func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) (dsl.Value, error) {
-	if s.wants == DecisionShape {
+	if s.wants == route.DecisionShape {
 		return v, nil
 	}
 	return mapped(t, v, s, func(v dsl.Value) (dsl.Value, error) { return v, nil })
@@ -185,7 +186,7 @@ func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) error) 
 		return fork(t, when, side(v), side(s.otherwise))
 	}
 	switch {
-	case s.wants == DecisionShape:
+	case s.wants == route.DecisionShape:
 		return fork(t, u, side(dsl.True), side(dsl.False))
 	case s.otherwise == nil:
 		return f(u)
@@ -348,9 +349,9 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 
 // warnSetting warns of a setting of a gem that is known to the application only;
 // expr is the Ruby that reads it, which a [SettingsFile] may give a value such as example.
-func (l *loader) warnSetting(expr string, wants ShapeKind, example string, pos grammar.Pos, summary, detail string) {
-	d := l.warning(UnknownValue, pos, summary, detail)
-	d.source, d.wants, d.example = expr, wants, example
+func (l *loader) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, summary, detail string) {
+	d := l.warning(route.UnknownValue, pos, summary, detail)
+	d.Source, d.Wants, d.Example = expr, wants, example
 	if expr != "" {
 		l.asked[expr] = true
 	}

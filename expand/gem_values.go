@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // The functions of Signalbox for values that conditions pick, or that only the application
@@ -50,7 +51,7 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value) error) error 
 }
 
 func (l gemModule) callDecide(c *dsl.Call) (dsl.Value, error) {
-	return dsl.Nil, either(c.Thread, c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) error {
+	return dsl.Nil, either(c.Thread, c.Args[0], &gemSetting{wants: route.DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) error {
 		_, err := c.TryYield(dsl.Bool(truthy(v)))
 		return err
 	})

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // A declaration is what one `match` or `get` says about a route, before the
 // scopes around it are asked. The zero value says nothing.
 type declaration struct {
-	verbs   *verbs    // of get, post and the like; overrides via
+	verbs   []string  // of get, post and the like; overrides via
 	via     dsl.Value // nil: what the scope says
 	as      dsl.Value
 	hasAs   bool // as: was given, if only as nil
@@ -125,7 +126,7 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 }
 
 // verbWord makes the method of `get`, `post` and the other verbs.
-func verbWord(name string, v *verbs) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func verbWord(name string, v []string) func(*Mapper, *dsl.Call) (dsl.Value, error) {
 	unanchored := name == "options" || name == "connect"
 	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
 		d := declaration{verbs: v}
@@ -189,10 +190,10 @@ func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
 	if open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) && ee.Message != missingVia {
 		return false
 	}
-	told := m.l.warning(UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
-	told.source, told.wants, told.example = open.Text(), MappingShape, `{to: "pages#home"}`
+	told := m.l.warning(route.UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
+	told.Source, told.Wants, told.Example = open.Text(), route.MappingShape, `{to: "pages#home"}`
 	if d.verbs == nil {
-		told.example = `{to: "pages#home", via: get}`
+		told.Example = `{to: "pages#home", via: get}`
 	}
 	m.l.diagnose(told)
 	return true
@@ -289,7 +290,7 @@ type target struct {
 	controller dsl.Value
 	action     dsl.Value
 	format     dsl.Value
-	verbs      *verbs
+	verbs      []string // empty for all, nil if nothing says them
 	anchored   bool
 	internal   bool
 
@@ -378,8 +379,25 @@ func (m *Mapper) fromScope(t *target, d *declaration) error {
 	return err
 }
 
+// Rails' own verbs: any other one is made of the text as given, `_` turned into `-`.
+var (
+	verbAll    = []string{}
+	verbGet    = []string{"GET"}
+	verbPost   = []string{"POST"}
+	verbPatch  = []string{"PATCH"}
+	verbPut    = []string{"PUT"}
+	verbDelete = []string{"DELETE"}
+	verbOption = []string{"OPTIONS"}
+	verbHelper = []string{"GET", "CONNECT"} // of `connect`
+)
+
+var knownVerbs = map[string][]string{
+	"get": verbGet, "post": verbPost, "patch": verbPatch, "put": verbPut,
+	"delete": verbDelete, "options": verbOption,
+}
+
 // verbsOf reads via:.
-func (m *Mapper) verbsOf(via dsl.Value) (*verbs, error) {
+func (m *Mapper) verbsOf(via dsl.Value) ([]string, error) {
 	all := list(via)
 	if len(all) == 0 {
 		return nil, dsl.Raise("ArgumentError", "%s", missingVia)
@@ -397,7 +415,7 @@ func (m *Mapper) verbsOf(via dsl.Value) (*verbs, error) {
 			if v == via {
 				example = "get, or [get, post]"
 			}
-			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", TextShape, example)
+			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", route.TextShape, example)
 		}
 		s, err := m.str(v)
 		if err != nil {
@@ -411,7 +429,7 @@ func (m *Mapper) verbsOf(via dsl.Value) (*verbs, error) {
 		}
 		names[i] = strings.ToUpper(strings.ReplaceAll(s, "_", "-"))
 	}
-	return makeVerbs(names), nil
+	return names, nil
 }
 
 func countTruthy(list []dsl.Value) (n int) {
@@ -462,7 +480,7 @@ func isShorthand(path string) bool {
 	for line := range strings.SplitSeq(path, "\n") {
 		line = strings.TrimPrefix(line, "/")
 		i := 0
-		for i < len(line) && (line[i] == '-' || pathByte[line[i]]&wordByte != 0) {
+		for i < len(line) && (line[i] == '-' || isWord(line[i])) {
 			i++
 		}
 		if i > 0 && i+1 < len(line) && line[i] == '/' && isNamePath(line[i+1:]) {
@@ -475,7 +493,7 @@ func isShorthand(path string) bool {
 // isNamePath is [\w\-/]+ and nothing else.
 func isNamePath(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; c != '-' && c != '/' && pathByte[c]&wordByte == 0 {
+		if c := s[i]; c != '-' && c != '/' && !isWord(c) {
 			return false
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/internal/uri"
 )
 
 // formatKind is what becomes of a path's end.
@@ -88,12 +90,11 @@ func (m *Mapper) addRoute(t *target, localized bool) error {
 	if err != nil {
 		return err
 	}
-	r.falsely = falsely
+	r.NamedFalse = falsely
 	if taken == nil {
 		return m.record(r, name)
 	}
-	unnamed := m.newRoute()
-	*unnamed = *r
+	unnamed := m.set.again(r)
 	_, err = m.t.Fork(taken, func() (dsl.Value, error) { return dsl.Nil, m.record(unnamed, "") },
 		func() (dsl.Value, error) { return dsl.Nil, m.record(r, name) })
 	return err
@@ -160,7 +161,7 @@ func (m *Mapper) writePath(t *target, action string) error {
 }
 
 // pathOf escapes, normalizes and parses a path. Neighbours often have the same.
-func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
+func (m *Mapper) pathOf(raw []byte, format formatKind) (*route.Path, error) {
 	if m.lastPath != nil && m.lastFormat == format && bytes.Equal(raw, m.lastText) {
 		return m.lastPath, nil
 	}
@@ -177,16 +178,16 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
 			return nil, err
 		}
 		if !plain {
-			path = mapperPath(escapeURI(path))
+			path = mapperPath(uri.EscapeUnsafe(path))
 		}
 		if format == formatRequired || format == formatOptional && !hasFormat(path) {
 			path += formatSuffix[format]
 		}
 	}
-	p, err := ParsePath(path)
+	p, err := route.ParsePath(path)
 	if err != nil {
 		m.lastPath = nil
-		if e, ok := err.(*PathError); ok {
+		if e, ok := err.(*route.PathError); ok {
 			return nil, dsl.Raise(e.Class, "%s", e.Message)
 		}
 		return nil, err
@@ -230,13 +231,13 @@ var (
 
 // mapping is Rails' Mapping: it sorts the options into defaults, requirements
 // and constraints.
-func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error) {
+func (m *Mapper) mapping(t *target, path *route.Path, action dsl.Value) (*route.Route, error) {
 	options := m.options(t, path)
 	if err := m.normalizeOptions(t, path, options, action); err != nil {
 		return nil, err
 	}
 	r := m.newRoute()
-	r.Path, r.verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
+	r.Path, r.Verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
 	r.ScopeOptions, r.Callables = m.scope.options, m.scope.callables
 
 	own, ownHash, err := m.ownConstraints(t)
@@ -271,13 +272,13 @@ func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error
 
 // options collects the patterns of globs, the options of the scopes and those
 // of the declaration, in this order.
-func (m *Mapper) options(t *target, path *Path) *dsl.Hash {
+func (m *Mapper) options(t *target, path *route.Path) *dsl.Hash {
 	options := m.t.NewHash(2 + m.scope.options.Len() + t.mapping.Len())
 	if t.format != dsl.False {
-		for _, p := range path.params {
+		for _, p := range path.Params() {
 			if p.Glob {
 				if _, ok := options.Sym(p.Name); !ok {
-					options.Set(dsl.Symbol(p.Name), globPattern)
+					options.Set(dsl.Symbol(p.Name), route.GlobPattern)
 				}
 			}
 		}
@@ -308,7 +309,7 @@ func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash, error) {
 
 // splitOptions takes the regexps out of the options: they are constraints. rest
 // is what becomes defaults; it is options itself when there were no regexps.
-func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
+func (m *Mapper) splitOptions(r *route.Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
 	rest, required := options, 0
 	for i := range options.Len() {
 		key, v := options.At(i)
@@ -320,8 +321,8 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 		} else if !pathParam(r.Path, key) {
 			required++
 		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
-			open := r.opened()
-			open.unsettled = append(open.unsettled, Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
+			open := opened(r)
+			open.Parts = append(open.Parts, route.Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
 		}
 	}
 	if required == 2 && options.Len() == 2 {
@@ -364,14 +365,14 @@ func patternsIn(options *dsl.Hash) (patterns *dsl.Hash) {
 	return patterns
 }
 
-func pathParam(p *Path, key dsl.Value) bool {
+func pathParam(p *route.Path, key dsl.Value) bool {
 	name, ok := key.(dsl.Symbol)
 	return ok && p.Has(string(name))
 }
 
 // splitConstraints gives those on the path's parameters back as requirements
 // and leaves those that a request can answer on the route.
-func (m *Mapper) splitConstraints(r *Route, options, constraints *dsl.Hash) (requirements *dsl.Hash, err error) {
+func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash) (requirements *dsl.Hash, err error) {
 	for i := range constraints.Len() {
 		key, v := constraints.At(i)
 		if !pathParam(r.Path, key) && key != controllerKey {
@@ -440,7 +441,7 @@ func anchoredEnd(src string) bool {
 
 // fillDefaults merges the defaults: of the format, of the URL constraints, of
 // the scopes, of the options. It adds the format's requirement in front.
-func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) error {
+func (m *Mapper) fillDefaults(r *route.Route, t *target, rest, ownHash *dsl.Hash) error {
 	defaults := m.mergeHash(urlDefaults(ownHash), m.scope.defaults)
 	var pattern, format dsl.Value
 	switch f := t.format.(type) {
@@ -479,7 +480,7 @@ func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) erro
 // ---- controller and action
 
 // normalizeOptions adds controller and action, unless an object answers.
-func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, action dsl.Value) error {
+func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash, action dsl.Value) error {
 	if path.Has("controller") {
 		if m.scope.module.ok {
 			return dsl.Raise("ArgumentError", ":controller segment is not allowed within a namespace block")
@@ -515,11 +516,11 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 	}
 	if controller != nil {
 		options.Set(controllerKey, controller)
-	} else if !path.Has("controller") && !m.l.standsIn(path.text) {
+	} else if !path.Has("controller") && !m.l.standsIn(path.String()) {
 		return missingKey("controller")
 	}
 	if !truthy(action) {
-		if !path.Has("action") && !m.l.standsIn(path.text) {
+		if !path.Has("action") && !m.l.standsIn(path.String()) {
 			return missingKey("action")
 		}
 		return nil

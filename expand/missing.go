@@ -10,10 +10,11 @@ import (
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // What is missing: the expressions that a [SettingsFile] must give a value, so
@@ -56,7 +57,7 @@ func FindMissing(path string, options Options) ([]Missing, error) {
 		case !ok || len(all) >= maxVariables:
 			return nil, withOtherVariables(path, options, err)
 		}
-		all = append(all, Missing{Expr: "ENV." + name, Pos: pos, Wants: &Shape{Kind: TextShape}})
+		all = append(all, Missing{Expr: "ENV." + name, Pos: pos, Wants: &Shape{Kind: route.TextShape}})
 		options.Env = maps.Clone(options.Env)
 		if options.Env == nil {
 			options.Env = map[string]string{}
@@ -122,16 +123,16 @@ func addLines(path string, options Options, all []Missing) error {
 
 // Missing lists the expressions that would settle everything unknown, in the
 // order of the places that need them; without their lines.
-func (t *Table) Missing() []Missing {
+func MissingIn(t *route.Table) []Missing {
 	f := newFinder(t)
-	for _, finding := range t.Check() {
+	for _, finding := range Findings(t) {
 		f.findOf(finding)
 	}
 	return f.all()
 }
 
-// MissingOf is [Table.Missing] for some doubts of the table.
-func (t *Table) MissingOf(doubts ...Doubt) []Missing {
+// MissingOf is [MissingIn] for some doubts of the table.
+func MissingOf(t *route.Table, doubts ...Doubt) []Missing {
 	f := newFinder(t)
 	for _, d := range doubts {
 		f.findOf(d.Finding)
@@ -141,22 +142,22 @@ func (t *Table) MissingOf(doubts ...Doubt) []Missing {
 
 // findOf notes what settles a finding.
 func (f *finder) findOf(finding Finding) {
-	if finding.Severity == Note || !unsettled[finding.Kind] || finding.Kind == "env" && finding.Expr == "" {
+	if finding.Severity == route.Note || !unsettled[finding.Kind] || finding.Kind == "env" && finding.Expr == "" {
 		return
 	}
 	source, wants, example := finding.source, finding.wants, finding.example
 	switch finding.Kind {
 	case "conditional":
-		wants = DecisionShape
+		wants = route.DecisionShape
 	case "env":
-		wants = TextShape
+		wants = route.TextShape
 	case "unknown":
 		if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
-			source, wants = code, RubyShape
+			source, wants = code, route.RubyShape
 		}
 	case "word":
 		if start := strings.IndexByte(source, '`'); start >= 0 {
-			source, wants = strings.Trim(source[start:], "`"), WordShape
+			source, wants = strings.Trim(source[start:], "`"), route.WordShape
 		}
 	}
 	f.find(source, wants, example, finding.Pos)
@@ -164,7 +165,7 @@ func (f *finder) findOf(finding Finding) {
 		return
 	}
 	if x := parseExpression(finding.source); x != nil {
-		if s := f.shape(x); s != nil && s.Kind == ListShape {
+		if s := f.shape(x); s != nil && s.Kind == route.ListShape {
 			s.elem().Like = strings.Fields(finding.names)
 		}
 	}

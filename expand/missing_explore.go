@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+
+	"signalbox/expand/route"
 )
 
 // What is missing once more is known: an `if` in a branch that is taken asks for
@@ -24,9 +26,9 @@ type explorer struct {
 // explore adds what is missing where all that is missing has values, with
 // decisions that are true, and with decisions that are false. A side that Rails
 // refuses adds nothing.
-func explore(path string, options Options, table *Table) []Missing {
+func explore(path string, options Options, table *route.Table) []Missing {
 	e := &explorer{path: path, options: options, known: map[string]bool{}}
-	e.add(table.Missing())
+	e.add(MissingIn(table))
 	first := e.all
 	for _, yes := range []bool{true, false} {
 		set, decided := maps.Clone(options.Set), maps.Clone(options.Set)
@@ -47,13 +49,13 @@ func explore(path string, options Options, table *Table) []Missing {
 					break
 				}
 			}
-			more = e.add(table.Missing())
+			more = e.add(MissingIn(table))
 		}
 	}
 	return e.all
 }
 
-func (e *explorer) load(set map[string]string) *Table {
+func (e *explorer) load(set map[string]string) *route.Table {
 	options := e.options
 	options.Set = set
 	table, err := Load(e.path, options)
@@ -82,8 +84,8 @@ const madeUp = "zqvx"
 // be told from others.
 func (e *explorer) fill(set map[string]string, missing []Missing, yes, decisions bool) {
 	for _, m := range missing {
-		isDecision := m.Wants.Kind == DecisionShape && len(m.Wants.Fields) == 0
-		if decisions && !isDecision || m.Wants.Kind == NumberShape {
+		isDecision := m.Wants.Kind == route.DecisionShape && len(m.Wants.Fields) == 0
+		if decisions && !isDecision || m.Wants.Kind == route.NumberShape {
 			continue
 		}
 		e.made++

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -19,8 +20,8 @@ type finder struct {
 	order []*Missing
 	long  []string // asked, longest first
 	pos   grammar.Pos
-	uses  map[string]ShapeKind // what values are used as, by their text
-	calls map[string]string    // calls in the routes, by the values that they gave
+	uses  map[string]route.ShapeKind // what values are used as, by their text
+	calls map[string]string          // calls in the routes, by the values that they gave
 	// closed tells that no more roots are wanted.
 	closed bool
 	made   [][2]*Shape // elements of lists, and what map makes of them
@@ -29,8 +30,8 @@ type finder struct {
 }
 
 // newFinder looks among the expressions that the table was asked for.
-func newFinder(t *Table) *finder {
-	return &finder{asked: t.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
+func newFinder(t *route.Table) *finder {
+	return &finder{asked: t.Unknown.Asked, uses: t.Unknown.Uses, calls: t.Unknown.Calls, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
 }
 
 // all gives what was found.
@@ -100,10 +101,10 @@ func (f *finder) joinParts() {
 // onlyElements asks for what a list hands its block instead of the list, which
 // would not have the methods that are asked for beside.
 func (f *finder) onlyElements(m *Missing) bool {
-	if each := m.Expr + ".each"; m.Wants.Kind == ListShape && f.asked[each] {
+	if each := m.Expr + ".each"; m.Wants.Kind == route.ListShape && f.asked[each] {
 		m.Expr = each
 	}
-	return m.Wants.Kind == ListShape && strings.HasSuffix(m.Expr, ".each")
+	return m.Wants.Kind == route.ListShape && strings.HasSuffix(m.Expr, ".each")
 }
 
 // part notes the shape of a part of what is asked for. It gives the whole if
@@ -114,7 +115,7 @@ func (f *finder) part(whole *Missing, path []string, wants *Shape) *Missing {
 	}
 	s := whole.Wants
 	for _, name := range path {
-		s.merge(MappingShape)
+		s.merge(route.MappingShape)
 		s = s.field(name)
 	}
 	s.join(wants)
@@ -156,7 +157,7 @@ func (f *finder) around(x grammar.Expr) (*Missing, []string) {
 }
 
 // find notes what settles a value, or a text that mentions values.
-func (f *finder) find(source string, wants ShapeKind, example string, pos grammar.Pos) {
+func (f *finder) find(source string, wants route.ShapeKind, example string, pos grammar.Pos) {
 	f.pos = pos
 	if outer := f.caller(source); outer != "" {
 		source = outer
@@ -167,8 +168,8 @@ func (f *finder) find(source string, wants ShapeKind, example string, pos gramma
 		}
 		return
 	}
-	if wants > DecisionShape { // a part of it
-		wants = TextShape
+	if wants > route.DecisionShape { // a part of it
+		wants = route.TextShape
 	}
 	for _, expr := range f.mentioned(source) {
 		if x := parseExpression(expr); x != nil {
@@ -251,7 +252,7 @@ func inName(c byte) bool {
 
 // visit finds the values in an expression that is used as a value of a kind; it
 // tells whether there is one.
-func (f *finder) visit(x grammar.Expr, wants ShapeKind) bool {
+func (f *finder) visit(x grammar.Expr, wants route.ShapeKind) bool {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		found := false
@@ -262,34 +263,34 @@ func (f *finder) visit(x grammar.Expr, wants ShapeKind) bool {
 		}
 		return found
 	case *grammar.Not:
-		return f.visit(x.X, DecisionShape)
+		return f.visit(x.X, route.DecisionShape)
 	case *grammar.And:
-		a := f.visit(x.L, DecisionShape)
+		a := f.visit(x.L, route.DecisionShape)
 		return f.visit(x.R, wants) || a
 	case *grammar.Or:
 		a := f.visit(x.L, wants)
 		return f.visit(x.R, wants) || a
 	case *grammar.Ternary:
-		found := f.visit(x.Cond, DecisionShape)
+		found := f.visit(x.Cond, route.DecisionShape)
 		found = f.visit(x.Then, wants) || found
 		return f.visit(x.Else, wants) || found
 	case *grammar.Interp:
 		found := false
 		for _, part := range x.Parts {
-			found = f.visit(part, TextShape) || found
+			found = f.visit(part, route.TextShape) || found
 		}
 		return found
 	case *grammar.Range:
-		kind := NumberShape
-		if literalKind(x.Lo) == TextShape || literalKind(x.Hi) == TextShape {
-			kind = TextShape
+		kind := route.NumberShape
+		if literalKind(x.Lo) == route.TextShape || literalKind(x.Hi) == route.TextShape {
+			kind = route.TextShape
 		}
 		lo, hi := x.Lo != nil && f.visit(x.Lo, kind), x.Hi != nil && f.visit(x.Hi, kind)
 		return lo || hi
 	case *grammar.Splat:
-		return f.visit(x.X, ListShape)
+		return f.visit(x.X, route.ListShape)
 	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar:
-		if code := evaluated(x); code != nil && f.visit(code, RubyShape) {
+		if code := evaluated(x); code != nil && f.visit(code, route.RubyShape) {
 			return true
 		}
 		if s := f.shape(x); s != nil {
@@ -337,7 +338,7 @@ func (f *finder) visitParts(x grammar.Expr) bool {
 		}
 		if e, ok := n.(grammar.Expr); ok {
 			if !isClass(e) {
-				found = f.visit(e, AnyShape) || found
+				found = f.visit(e, route.AnyShape) || found
 			}
 			return false
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -74,7 +75,7 @@ func settle(t *testing.T, path string, options Options, yes bool) (s settling) {
 		s.left = []string{"error: " + err.Error()}
 		return s
 	}
-	for _, f := range table.Check() {
+	for _, f := range Findings(table) {
 		if isOpen(f) || f.Kind == "setting" {
 			s.left = append(s.left, f.Kind+" "+f.String())
 		}
@@ -138,7 +139,7 @@ func settleApplication(t *testing.T, name, root string) string {
 	if _, _, missing := missingVariable(err); err != nil && !missing {
 		return "without a table"
 	}
-	if err == nil && !slices.ContainsFunc(table.Check(), isOpen) {
+	if err == nil && !slices.ContainsFunc(Findings(table), isOpen) {
 		return "without unknown values"
 	}
 	best, refused := 0, ""
@@ -167,7 +168,7 @@ func settleApplication(t *testing.T, name, root string) string {
 	return fmt.Sprintf("settled in %d rounds", best)
 }
 
-func isOpen(f Finding) bool { return f.Severity != Note && unsettled[f.Kind] }
+func isOpen(f Finding) bool { return f.Severity != route.Note && unsettled[f.Kind] }
 
 // The kind of a value follows from all of its uses.
 func TestKindsOfMissing(t *testing.T) {
@@ -203,7 +204,7 @@ func TestKindsOfMissing(t *testing.T) {
 		{`mount Foo.build => "/x" if Foo.build`, "Foo.build: value, such as !ruby/class Some::App, or !ruby/object Some::App for an object of it"},
 	} {
 		var got []string
-		for _, m := range load(t, head+tt.body+"\nend").Missing() {
+		for _, m := range MissingIn(load(t, head+tt.body+"\nend")) {
 			got = append(got, m.Expr+": "+m.Wants.String())
 		}
 		if all := strings.Join(got, "\n"); all != tt.want {
@@ -257,7 +258,7 @@ func TestMissingAtOnce(t *testing.T) {
 func TestSampleOfDeepShape(t *testing.T) {
 	list, mapping := &Shape{}, &Shape{}
 	for range 60 {
-		list, mapping = &Shape{Kind: ListShape, Elem: list}, &Shape{Kind: MappingShape, Elem: mapping}
+		list, mapping = &Shape{Kind: route.ListShape, Elem: list}, &Shape{Kind: route.MappingShape, Elem: mapping}
 	}
 	for _, s := range []*Shape{list, mapping} {
 		if n := len(s.sample("v", true)); n > 100_000 {
@@ -268,8 +269,8 @@ func TestSampleOfDeepShape(t *testing.T) {
 
 // Long expressions of elements that nothing settles take no more time than others.
 func TestLongExpressions(t *testing.T) {
-	f := newFinder(&Table{})
-	f.find("x.each(0)"+strings.Repeat(".first", 200), AnyShape, "", grammar.Pos{})
+	f := newFinder(&route.Table{})
+	f.find("x.each(0)"+strings.Repeat(".first", 200), route.AnyShape, "", grammar.Pos{})
 	if all := f.all(); len(all) > 0 {
 		t.Errorf("%v", all)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 const missingMountPoint = "Must be called with mount point\n\n" +
@@ -137,45 +138,47 @@ func (m *Mapper) appName(app dsl.Value, e *engine) (dsl.Value, error) {
 	return nil, nil
 }
 
+var dispatcher = &route.Endpoint{Kind: route.Dispatcher}
+
 // endpoint makes what `to:` names answerable: Rails' Mapping#app.
-func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
+func (m *Mapper) endpoint(to dsl.Value) (*route.Endpoint, error) {
 	switch to := to.(type) {
 	case nil, *dsl.String:
 		return dispatcher, nil
 	case *dsl.Proc:
-		return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
+		return &route.Endpoint{Kind: route.Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
 	case *dsl.Unknown:
 		if isObject(to.Text()) && !isUpperConstant(to.Text()) {
-			m.l.uses[to.Text()] = ClassShape
+			m.l.uses[to.Text()] = route.ClassShape
 		}
 		if m.responds(to, "action") {
-			return &Endpoint{Kind: Static, App: to, Text: dsl.Brief(to.Text())}, nil
+			return &route.Endpoint{Kind: route.Static, App: to, Text: dsl.Brief(to.Text())}, nil
 		}
 		if isAction(to.Text()) {
-			return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
+			return &route.Endpoint{Kind: route.Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
 		}
-		return &Endpoint{Kind: Rack, App: to, Text: unknownApp(to.Text())}, nil
+		return &route.Endpoint{Kind: route.Rack, App: to, Text: unknownApp(to.Text())}, nil
 	case *dsl.Object:
-		if r, ok := to.Host.(*Redirect); ok {
-			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
+		if r, ok := to.Host.(*route.Redirect); ok {
+			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}, nil
 		}
 		if r, err := m.redirectOf(to); r != nil || err != nil {
 			if err != nil {
 				return nil, err
 			}
-			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
+			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}, nil
 		}
 	}
 	if m.responds(to, "action") {
-		return &Endpoint{Kind: Static, App: to}, nil
+		return &route.Endpoint{Kind: route.Static, App: to}, nil
 	}
-	kind := Rack
+	kind := route.Rack
 	if m.l.engineOf(to) != nil {
-		kind = Engine
+		kind = route.Engine
 	}
 	if o, ok := to.(*dsl.Object); ok && o.Class().Open() { // what it holds, the application knows
-		return &Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}, nil
+		return &route.Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}, nil
 	}
 	shown, err := m.t.Inspect(to)
-	return &Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}, err
+	return &route.Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}, err
 }

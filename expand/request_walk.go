@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -37,7 +38,7 @@ const calledByRuby = `=== == eql? equal? hash <=> to_s to_str to_sym to_a to_ary
 func (l *loader) newRequestWalk(requests bool) *requestWalk {
 	var code []dsl.Value
 	l.eachKept(requests, func(v dsl.Value) {
-		if s := SignInOf(v); s != nil {
+		if s := route.SignInOf(v); s != nil {
 			v = s.Check
 		}
 		switch v := v.(type) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // A resource is what `resources` or `resource` declares. Rails:
@@ -300,7 +301,7 @@ func (m *Mapper) drawMembers(res *resource) error {
 	for _, a := range [...]struct {
 		action actionSet
 		name   string
-		verb   *verbs
+		verb   []string
 	}{
 		{editAction, "edit", verbGet},
 		{showAction, "show", verbGet},
@@ -319,7 +320,7 @@ func (m *Mapper) drawMembers(res *resource) error {
 }
 
 // canonical draws one of the actions of a resource, as `get :index` would.
-func (m *Mapper) canonical(res *resource, name string, v *verbs) error {
+func (m *Mapper) canonical(res *resource, name string, v []string) error {
 	draw := func() error { return m.canonicalVerb(name, v) }
 	if when := res.doubt[name]; when != nil {
 		return m.drawDoubtful(when, draw)
@@ -332,8 +333,8 @@ func (m *Mapper) canonical(res *resource, name string, v *verbs) error {
 	return err
 }
 
-func (m *Mapper) canonicalVerb(name string, v *verbs) error {
-	if word := strings.ToLower(v.text); m.l.interp.Defines(m.self, word) { // the application replaced it
+func (m *Mapper) canonicalVerb(name string, v []string) error {
+	if word := strings.ToLower(strings.Join(v, "|")); m.l.interp.Defines(m.self, word) { // the application replaced it
 		_, err := m.call.TrySend(m.self, word, dsl.Symbol(name))
 		return err
 	}
@@ -469,7 +470,7 @@ func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.
 	default:
 		return
 	}
-	m.l.warnOf(UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
+	m.l.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
 		"Rails 8.1 refuses this: remove "+option+":. Here it "+took+", as up to Rails 7.2.")
 }
 

@@ -15,11 +15,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"go.yaml.in/yaml/v3"
-
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // SettingsFile is the name of the file beside an application that tells what
@@ -467,7 +468,7 @@ type setting struct {
 
 // useSettings reads Options.Set.
 func (l *loader) useSettings() error {
-	l.settings, l.asked, l.uses = map[string]*setting{}, map[string]bool{}, map[string]ShapeKind{}
+	l.settings, l.asked, l.uses = map[string]*setting{}, map[string]bool{}, map[string]route.ShapeKind{}
 	for _, key := range slices.Sorted(maps.Keys(l.options.Set)) {
 		text, err := expressionText(key)
 		if err != nil {
@@ -554,7 +555,7 @@ func (l *loader) ofController(text string) (dsl.Value, bool) {
 }
 
 // withoutSettings is the table where nothing is settled; nil if there is none.
-func (l *loader) withoutSettings() *Table {
+func (l *loader) withoutSettings() *route.Table {
 	options := l.options
 	options.Set, options.plain, options.NoRequests = nil, true, true
 	table, err := Load(l.path, options)
@@ -568,7 +569,7 @@ func (l *loader) withoutSettings() *Table {
 func (l *loader) noteOtherSettings() {
 	for _, name := range []string{".routes.yaml", "config/" + SettingsFile, "config/.routes.yaml"} {
 		if l.isFile(name) {
-			l.warnOf(UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+SettingsFile+" in the application's folder, next to its Gemfile.")
+			l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+SettingsFile+" in the application's folder, next to its Gemfile.")
 		}
 	}
 }
@@ -607,8 +608,8 @@ func (l *loader) checkSettings() error {
 	}
 	var missing []Missing
 	if plain := l.withoutSettings(); plain != nil {
-		missing = plain.MissingOf(plain.Doubts()...)
-		for text := range plain.asked {
+		missing = MissingOf(plain, Doubts(plain)...)
+		for text := range plain.Unknown.Asked {
 			if s := l.settings[text]; s != nil { // another setting decides before it
 				s.used = true
 			}
@@ -617,7 +618,7 @@ func (l *loader) checkSettings() error {
 	l.noteUnused()
 	for _, m := range missing {
 		for _, text := range slices.Sorted(maps.Keys(l.settings)) {
-			if name, _, _ := strings.Cut(text, "("); text != m.Expr && (m.Wants.Kind != WordShape || name != m.Expr) {
+			if name, _, _ := strings.Cut(text, "("); text != m.Expr && (m.Wants.Kind != route.WordShape || name != m.Expr) {
 				continue
 			}
 			if err := l.checkValue(l.settings[text], m.Wants); err != nil {
@@ -650,13 +651,13 @@ func isTextOrNumber(v dsl.Value) bool {
 // checkValue looks whether a setting has a value of the kind that is asked for.
 func (l *loader) checkValue(s *setting, wants *Shape) error {
 	switch {
-	case wants.Kind == WordShape && !truthy(s.value):
+	case wants.Kind == route.WordShape && !truthy(s.value):
 		return &RouteError{
 			Class: "ArgumentError", Pos: l.options.places[s.key],
 			Message: fmt.Sprintf("the setting %s can only be true, which says that the word draws no routes; without the setting a warning tells of it", s.key),
 		}
 	case wants.Decides() && isTextOrNumber(s.value):
-		l.warnOf(UnusedSetting, l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(inspectElement(s.value))),
+		l.warnOf(route.UnusedSetting, l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(inspectElement(s.value))),
 			"It is asked as a condition: write true or false.")
 	}
 	return nil
@@ -683,7 +684,7 @@ func (l *loader) noteUnused() {
 		if simpleName(text) && l.asked[variableText(text)] {
 			detail = "Nothing in the routes asks for it; did you mean `ENV." + text + "`?"
 		}
-		l.warnOf(UnusedSetting, l.options.places[s.key], "unused setting: "+s.key, detail)
+		l.warnOf(route.UnusedSetting, l.options.places[s.key], "unused setting: "+s.key, detail)
 	}
 }
 
@@ -691,7 +692,7 @@ func (l *loader) noteUnused() {
 // its name, which is asked for and has no value.
 func (l *loader) noteNamesake(text string, s *setting) {
 	if simpleName(text) && len(l.variables.missing[text]) > 0 {
-		l.warnOf(UnusedSetting, l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+variableText(text),
+		l.warnOf(route.UnusedSetting, l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+variableText(text),
 			"The variable counts as unset; did you mean `ENV."+text+"`?")
 	}
 }

@@ -1,17 +1,20 @@
 package expand
 
-import "signalbox/grammar"
+import (
+	"signalbox/expand/route"
+	"signalbox/grammar"
+)
 
 // Settling returns what settles an unknown value, by its source: of
 // `/#{Settings.host}.org/` it is `Settings.host`. What each wants follows from all
 // uses in the table.
-func (t *Table) Settling(source string) []Missing {
+func Settling(t *route.Table, source string) []Missing {
 	wants := map[string]*Shape{}
-	for _, m := range t.Missing() {
+	for _, m := range MissingIn(t) {
 		wants[m.Expr] = m.Wants
 	}
 	f := newFinder(t)
-	f.find(source, AnyShape, "", grammar.Pos{})
+	f.find(source, route.AnyShape, "", grammar.Pos{})
 	all := f.all()
 	for i := range all {
 		if s := wants[all[i].Expr]; s != nil {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/route"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -27,7 +29,7 @@ func TestShadowsWithoutTree(t *testing.T) {
 			fmt.Fprintf(&src, "get %q, to: \"x#y\", as: :r%d, format: false, r: /\\d+/, s: /.+/\n", path.String(), i)
 		}
 		table := load(t, head+src.String()+"end")
-		got := table.Shadows()
+		got := Shadows(table)
 		want := shadowsByAll(table.Routes)
 		total += len(want)
 		if len(got) != len(want) {
@@ -44,9 +46,9 @@ func TestShadowsWithoutTree(t *testing.T) {
 	}
 }
 
-func shadowsByAll(routes []*Route) []Shadow {
+func shadowsByAll(routes []*route.Route) []Shadow {
 	var found []Shadow
-	var takers []*Route
+	var takers []*route.Route
 	c := newComparison(maxCompared)
 nextRoute:
 	for _, r := range routes {
@@ -78,7 +80,7 @@ func BenchmarkShadowsUnderLocale(b *testing.B) {
 		table := load(b, src.String())
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				table.Shadows()
+				Shadows(table)
 			}
 		})
 	}
@@ -108,7 +110,7 @@ func TestShadows(t *testing.T) {
 	} {
 		table := load(t, head+tt.src+"\nend")
 		var got []string
-		for _, s := range table.Shadows() {
+		for _, s := range Shadows(table) {
 			got = append(got, describe(s.Route))
 		}
 		if s := strings.Join(got, ", "); s != tt.want {
@@ -143,7 +145,7 @@ func TestDuplicates(t *testing.T) {
 		{`get "a/:id", to: "x#y"` + "\n" + `get "a/:id", to: "x#z", as: :two, id: /\d+/`, "no request reaches GET /a/:id(.:format): GET /a/:id(.:format) at config/routes.rb:2 takes them all"},
 	} {
 		var got []string
-		for _, d := range GroupFindings(load(t, head+tt.src+"\nend").Check()) {
+		for _, d := range GroupFindings(Findings(load(t, head+tt.src+"\nend"))) {
 			if d.Kind == "duplicate" || d.Kind == "shadowed" {
 				got = append(got, d.Summary)
 			}
@@ -157,7 +159,7 @@ func TestDuplicates(t *testing.T) {
 func TestCheckTellsConcernsAndTwins(t *testing.T) {
 	table := load(t, head+"concern(:used) { get :x }\nconcern(:idle) { get :y }\nresources :a, concerns: :used, only: [:index, :nope]\nget \"b\", to: \"b#c\"\nget \"b\", to: \"b#d\", as: :other\nend")
 	var got []string
-	for _, f := range table.Check() {
+	for _, f := range Findings(table) {
 		got = append(got, f.Kind+" "+f.String())
 	}
 	want := []string{
@@ -216,12 +218,12 @@ func TestWrappedRoutes(t *testing.T) {
 				wrapped = append(wrapped, strings.TrimSuffix(r.Path.String(), "(.:format)"))
 			}
 		}
-		if got := strings.Join(wrapped, " "); got != tt.wrapped || len(table.Shadows()) != tt.shadows {
-			t.Errorf("%s: wrapped %q, want %q; %d shadows, want %d", tt.name, got, tt.wrapped, len(table.Shadows()), tt.shadows)
+		if got := strings.Join(wrapped, " "); got != tt.wrapped || len(Shadows(table)) != tt.shadows {
+			t.Errorf("%s: wrapped %q, want %q; %d shadows, want %d", tt.name, got, tt.wrapped, len(Shadows(table)), tt.shadows)
 		}
-		says := slices.ContainsFunc(table.Check(), func(f Finding) bool { return strings.Contains(f.Detail, "paths, names, modules and constraints") })
+		says := slices.ContainsFunc(Findings(table), func(f Finding) bool { return strings.Contains(f.Detail, "paths, names, modules and constraints") })
 		if says != (tt.wrapped != "") {
-			t.Errorf("%s: told %v", tt.name, table.Check())
+			t.Errorf("%s: told %v", tt.name, Findings(table))
 		}
 	}
 }

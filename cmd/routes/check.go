@@ -9,11 +9,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"signalbox/dispatch"
 	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/grammar"
+
+	"github.com/spf13/cobra"
 )
 
 // check is `routes check`: everything doubtful in the routes.
@@ -82,16 +83,16 @@ Exit status: 0 nothing but notes was found, 1 there is a warning or the routes f
 	return cmd
 }
 
-func severity(s expand.Severity) string {
-	if s == expand.Warning {
+func severity(s route.Severity) string {
+	if s == route.Warning {
 		return "warning"
 	}
 	return "note"
 }
 
 // findings are those about the table and those about its requests, by place.
-func findings(t *expand.Table) []expand.Finding {
-	all := append(t.Check(), dispatch.Check(t)...)
+func findings(t *route.Table) []expand.Finding {
+	all := append(expand.Findings(t), dispatch.Check(t)...)
 	slices.SortStableFunc(all, func(a, b expand.Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
@@ -99,7 +100,7 @@ func findings(t *expand.Table) []expand.Finding {
 }
 
 // tellFindings tells each thing once and gives the number of warnings.
-func (c *command) tellFindings(t *expand.Table, from *source) (warnings int, err error) {
+func (c *command) tellFindings(t *route.Table, from *source) (warnings int, err error) {
 	var b strings.Builder
 	doubts := expand.GroupFindings(findings(t))
 	for _, d := range doubts {
@@ -143,7 +144,7 @@ func (c *command) writeFindings(found []expand.Finding) (warnings int, err error
 			Kind: f.Kind, Severity: severity(f.Severity), Line: f.Pos.Line, Column: f.Pos.Column, Message: f.Summary, Detail: f.Detail, Expr: f.Expr,
 			Routes: []findingText{},
 		}
-		if f.Severity == expand.Warning {
+		if f.Severity == route.Warning {
 			warnings++
 		}
 		if f.Pos.Line > 0 {
@@ -227,7 +228,7 @@ func (c *command) nothingMissing(from *source) error {
 	if err != nil {
 		return err
 	}
-	if n := len(table.Unset()); n > 0 {
+	if n := len(table.Unset); n > 0 {
 		fmt.Fprintf(c.stderr, "note: the routes ask for %s of the environment that count as unset: %s\n", count(n, "variable"), from.command("routes check"))
 	}
 	return nil

@@ -12,18 +12,19 @@ import (
 	"signalbox/dispatch"
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
 // doubts tells on stderr what the table depends on; conditional rows only if
 // they are not marked in the output itself.
-func (c *command) doubts(t *expand.Table, from *source, conditions bool) error {
+func (c *command) doubts(t *route.Table, from *source, conditions bool) error {
 	return c.doubtsOf(t, from, conditions, func(expand.Doubt) bool { return true })
 }
 
 // doubtsOf is doubts of those that concern what was asked.
-func (c *command) doubtsOf(t *expand.Table, from *source, conditions bool, concerns func(expand.Doubt) bool) error {
-	all := t.Doubts()
+func (c *command) doubtsOf(t *route.Table, from *source, conditions bool, concerns func(expand.Doubt) bool) error {
+	all := expand.Doubts(t)
 	if from.strict { // the table does not depend on what requests ask for
 		all = append(all, expand.GroupFindings(dispatch.CheckBlocks(t))...)
 	}
@@ -57,7 +58,7 @@ func strictly(all []expand.Doubt) error {
 		return nil
 	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Undecided() || d.Kind == dispatch.RequestGap }):
 		return errDoubtful
-	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Kind != expand.UnknownAction.String() }):
+	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Kind != route.UnknownAction.String() }):
 		return errWarned
 	}
 	return errRefused
@@ -65,12 +66,12 @@ func strictly(all []expand.Doubt) error {
 
 // An answered is the routes that answered requests.
 type answered struct {
-	routes map[*expand.Route]bool
+	routes map[*route.Route]bool
 	missed bool // a request had no route
 }
 
 // note notes the route of an answer, nil for none.
-func (a *answered) note(r *expand.Route) {
+func (a *answered) note(r *route.Route) {
 	if r == nil {
 		a.missed = true
 		return
@@ -85,12 +86,12 @@ func (a *answered) concern(d expand.Doubt) bool {
 	case d.Kind == "word", a.missed && !isCondition(d) && d.Kind != dispatch.RequestGap:
 		return true
 	case isCondition(d), d.Kind == dispatch.RequestGap: // a request that no route takes has those that may as candidates
-		return slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return a.routes[r] })
+		return slices.ContainsFunc(d.Routes, func(r *route.Route) bool { return a.routes[r] })
 	case !isWarning(d):
 		return false
 	}
 	for r := range a.routes {
-		if at := func(p grammar.Pos) bool { return p.Filename == r.Declared().Filename && p.Line == r.Declared().Line }; slices.ContainsFunc(d.Places, at) {
+		if at := func(p grammar.Pos) bool { return p.Filename == r.Declared.Filename && p.Line == r.Declared.Line }; slices.ContainsFunc(d.Places, at) {
 			return true
 		}
 	}
@@ -99,7 +100,7 @@ func (a *answered) concern(d expand.Doubt) bool {
 
 func isCondition(d expand.Doubt) bool { return d.Kind == "conditional" }
 
-func isWarning(d expand.Doubt) bool { return d.Severity == expand.Warning }
+func isWarning(d expand.Doubt) bool { return d.Severity == route.Warning }
 
 // listLine is a doubt beside a table: `2 routes if Settings.beta?`.
 func listLine(d expand.Doubt) string {
@@ -176,7 +177,7 @@ func placesText(places []grammar.Pos) string {
 
 // remedy prints what to do about doubts: one hint for the values that are unknown,
 // one for unknown words, one for code that gets the mapper.
-func (c *command) remedy(t *expand.Table, told []expand.Doubt, from *source) {
+func (c *command) remedy(t *route.Table, told []expand.Doubt, from *source) {
 	unknown := false
 	value, word, call := "", "", ""
 	tries := maxTries
@@ -188,7 +189,7 @@ func (c *command) remedy(t *expand.Table, told []expand.Doubt, from *source) {
 	}
 	for _, d := range told {
 		switch {
-		case d.Severity != expand.Warning:
+		case d.Severity != route.Warning:
 		case d.Kind == "word" && d.Expr != "":
 			find(&call, d)
 		case d.Kind == "word":
@@ -230,12 +231,12 @@ const maxSetting = 160
 
 // settingOf is what --set takes to give a doubt a value, such as 'Settings.sso=true';
 // empty if there is none. What it is depends on all uses of the expression.
-func settingOf(t *expand.Table, d expand.Doubt, told []expand.Doubt) string {
+func settingOf(t *route.Table, d expand.Doubt, told []expand.Doubt) string {
 	wants := map[string]*expand.Shape{}
-	for _, m := range t.MissingOf(told...) {
+	for _, m := range expand.MissingOf(t, told...) {
 		wants[m.Expr] = m.Wants
 	}
-	found := t.MissingOf(d)
+	found := expand.MissingOf(t, d)
 	slices.SortStableFunc(found, func(a, b expand.Missing) int {
 		return cmp.Compare(btoi(!simpleExpr.MatchString(a.Expr)), btoi(!simpleExpr.MatchString(b.Expr)))
 	})
@@ -246,7 +247,7 @@ func settingOf(t *expand.Table, d expand.Doubt, told []expand.Doubt) string {
 		case !isCondition(d) || m.Expr != d.Expr:
 		case runsLoop(t, m.Expr):
 			value = "false"
-		case shape.Kind == expand.ListShape && !usesElements(told, m.Expr): // a block, which runs if it is true
+		case shape.Kind == route.ListShape && !usesElements(told, m.Expr): // a block, which runs if it is true
 			value = "true"
 		}
 		if len(m.Expr)+len(value) <= maxSetting && expand.CheckSetting(m.Expr, value) == nil {
@@ -257,8 +258,8 @@ func settingOf(t *expand.Table, d expand.Doubt, told []expand.Doubt) string {
 }
 
 // runsLoop reports whether a loop runs as long as an expression is true.
-func runsLoop(t *expand.Table, expr string) bool {
-	return slices.ContainsFunc(t.Diagnostics, func(d expand.Diagnostic) bool {
+func runsLoop(t *route.Table, expr string) bool {
+	return slices.ContainsFunc(t.Diagnostics, func(d route.Diagnostic) bool {
 		return strings.HasPrefix(d.Summary, "how often the loop runs depends on "+expr+",")
 	})
 }

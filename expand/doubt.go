@@ -28,7 +28,7 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 	if c.Keywords != nil {
 		args = append(args[:len(args):len(args)], c.Keywords)
 	}
-	if err := c.Thread().Bound("values within the arguments of `"+c.Name+"`", args...); err != nil {
+	if err := c.Thread.Bound("values within the arguments of `"+c.Name+"`", args...); err != nil {
 		return nil, err
 	}
 	when, with, without := m.doubtfulCall(c)

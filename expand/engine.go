@@ -82,7 +82,7 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 	}
 	switch c.Name {
 	case "routes":
-		e.made.Set(c.Thread(), dsl.True)
+		e.made.Set(c.Thread, dsl.True)
 		e.set.append(c)
 		return e.set.object, nil
 	case "add_routes": // of Spree
@@ -94,10 +94,10 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 	case "engine_name", "railtie_name":
 		if len(c.Args) == 1 && truthy(c.Args[0]) {
 			name, err := c.TryToS(c.Args[0])
-			e.name.Set(c.Thread(), dsl.NewString(name))
+			e.name.Set(c.Thread, dsl.NewString(name))
 			return dsl.NewString(name), err
 		}
-		return e.mountName(l, c.Thread())
+		return e.mountName(l, c.Thread)
 	case "instance":
 		return class, nil
 	case "root":
@@ -123,7 +123,7 @@ func (l *loader) isolate(c *dsl.Call, e *engine) error {
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
 		text = u.Text()
 	}
-	return l.isolateIn(c.Thread(), e, text)
+	return l.isolateIn(c.Thread, e, text)
 }
 
 func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) error {

@@ -238,7 +238,7 @@ func (e *environment) runBlocks(run func(*dsl.Call)) {
 // runBlock runs a block where the conditions around it hold.
 func (e *environment) runBlock(c *dsl.Call, b startBlock) {
 	nothing := func() error { return nil }
-	_ = whether(c.Thread(), c.Thread().EvalConds(b.when), func() error {
+	_ = whether(c.Thread, c.Thread.EvalConds(b.when), func() error {
 		if b.self != nil {
 			_, _ = c.TryExec(b.self, b.block, e.l.app)
 		} else {
@@ -258,7 +258,7 @@ func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
 	case p == atOnce:
 		return c.TryYield(c.Self)
 	}
-	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread().Conditions()}
+	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread.Conditions()}
 	switch {
 	case len(e.later[p]) >= maxListedFiles:
 	case p == onInitializers:

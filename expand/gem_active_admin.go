@@ -325,7 +325,7 @@ func (b *adminBlock) Call(c *dsl.Call) (dsl.Value, error) {
 }
 
 func (r *adminResource) set(c *dsl.Call, option string, v dsl.Value) {
-	c.Thread().Changing(r.options)
+	c.Thread.Changing(r.options)
 	r.options.Set(dsl.Symbol(option), kept(v))
 }
 
@@ -342,7 +342,7 @@ func (b *adminBlock) line(c *dsl.Call) {
 		}
 	}
 	// Nothing that is run for a line fails.
-	_ = eachArguments(c.Thread(), dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) error {
+	_ = eachArguments(c.Thread, dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) error {
 		if len(args) >= adminWords[c.Name] {
 			b.take(c, args, options)
 		}

@@ -73,14 +73,14 @@ func (s *adminSite) deviseConfig(c *dsl.Call) (dsl.Value, error) {
 	}
 	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"))
 	if !s.l.lockedGems().AtLeast("activeadmin", false, 4) {
-		via, err := s.signOutVia(c.Thread())
+		via, err := s.signOutVia(c.Thread)
 		if err != nil {
 			return nil, err
 		}
 		options.Set(dsl.Symbol("sign_out_via"), via)
 	}
 	const name = "default_namespace"
-	path, err := mapped(c.Thread(), s.config.value(name), s.config.setting(name), func(v dsl.Value) (dsl.Value, error) {
+	path, err := mapped(c.Thread, s.config.value(name), s.config.setting(name), func(v dsl.Value) (dsl.Value, error) {
 		if first := adminName(v); first != "" {
 			return dsl.NewString(first), nil
 		}

@@ -96,7 +96,7 @@ func (l *loader) place(c *dsl.Call) grammar.Pos {
 	if l.ofApplication(c.Pos) {
 		return c.Pos
 	}
-	for _, f := range c.Thread().Stack() {
+	for _, f := range c.Thread.Stack() {
 		if l.ofApplication(f.Pos) {
 			return f.Pos
 		}

@@ -277,7 +277,7 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 	text := callText(c)
 	if c.Block != nil && c.Block.Body() != nil && callsAny(c.Block.Body(), b.r.heard) {
 		run := func() (dsl.Value, error) { return c.TryExec(b.of, c.Block) }
-		return c.Thread().Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
+		return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
 	}
 	text = b.name + "." + text
 	if v, ok := b.r.l.settle(text); ok {
@@ -314,8 +314,8 @@ func (b *classBody) include(c *dsl.Call, name string) error {
 	if err != nil {
 		return err
 	}
-	return whether(c.Thread(), there, nil, func() error {
-		c.Thread().Changing(b.modules)
+	return whether(c.Thread, there, nil, func() error {
+		c.Thread.Changing(b.modules)
 		b.modules.Elems = append(b.modules.Elems, dsl.Symbol(module))
 		return b.runModule(c, module)
 	})
@@ -405,7 +405,7 @@ func (f *modelFiles) declare(m *deviseModel, c *dsl.Call, settled bool) {
 		switch {
 		case isOptions && len(p.when) > 0:
 			set := func() (dsl.Value, error) { return dsl.Nil, f.declareOptions(m, c, h, settled) }
-			_, _ = c.Thread().Fork(p.when.all(), set, func() (dsl.Value, error) { return dsl.Nil, nil })
+			_, _ = c.Thread.Fork(p.when.all(), set, func() (dsl.Value, error) { return dsl.Nil, nil })
 		case isOptions:
 			_ = f.declareOptions(m, c, h, settled)
 		default:
@@ -428,7 +428,7 @@ func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Ha
 			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text()+" is known to the application only", "These are options of `devise`; routes may depend on them.")
 		}
 		if _, ok := modelOptions[name]; ok {
-			c.Thread().Changing(m.options)
+			c.Thread.Changing(m.options)
 			m.options.Set(dsl.Symbol(name), kept(v))
 			m.places[name] = c.Pos
 		}

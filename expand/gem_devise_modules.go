@@ -151,7 +151,7 @@ func (l *loader) addModule(c *dsl.Call) error {
 	if len(args) == 0 {
 		return nil
 	}
-	t := c.Thread()
+	t := c.Thread
 	return either(t, args[0], &gemSetting{}, func(name dsl.Value) error {
 		if textOfName(name) == "" {
 			text := unknownText(name)

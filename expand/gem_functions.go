@@ -139,7 +139,7 @@ func (l gemModule) mapperOf(c *dsl.Call) *Mapper {
 	if l.gems.mapper != nil {
 		return l.gems.mapper
 	}
-	return &Mapper{l: l.loader, t: c.Thread(), pos: l.place(c), call: c}
+	return &Mapper{l: l.loader, t: c.Thread, pos: l.place(c), call: c}
 }
 
 func (l gemModule) definedName(*dsl.Call) (dsl.Value, error) {
@@ -437,7 +437,7 @@ func (l gemModule) callSettingOf(c *dsl.Call) (dsl.Value, error) {
 	if c.Name == "raw_setting" {
 		return config.value(name), nil
 	}
-	return config.setting(name).known(c.Thread(), config.value(name))
+	return config.setting(name).known(c.Thread, config.value(name))
 }
 
 func (l gemModule) callPath(c *dsl.Call) (dsl.Value, error) {

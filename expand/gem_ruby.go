@@ -79,7 +79,7 @@ func (m *Mapper) resendEach(c *dsl.Call) (v dsl.Value, err error) {
 	if when, _, _ := doubtfulList(dsl.NewArray(c.Args...)); when == nil {
 		return m.resend(c)
 	}
-	return dsl.Nil, eachArguments(c.Thread(), dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) error {
+	return dsl.Nil, eachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) error {
 		own := *c
 		own.Args = args
 		_, err := m.resend(&own)

@@ -79,7 +79,7 @@ func (g *gemConfig) Call(c *dsl.Call) (dsl.Value, error) {
 }
 
 func (g *gemConfig) set(c *dsl.Call, name string, v dsl.Value) {
-	c.Thread().Changing(g.values)
+	c.Thread.Changing(g.values)
 	g.values.Set(dsl.Symbol(name), kept(v))
 	g.places[name] = c.Pos
 }
@@ -143,7 +143,7 @@ func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Va
 // answer is Call for code in Ruby that reads settings.
 func (g *gemConfig) answer(c *dsl.Call) (dsl.Value, error) {
 	if s := g.setting(c.Name); s != nil && len(c.Args) == 0 && c.Block == nil {
-		return s.known(c.Thread(), g.value(c.Name))
+		return s.known(c.Thread, g.value(c.Name))
 	}
 	return g.Call(c)
 }

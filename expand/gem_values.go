@@ -11,7 +11,7 @@ import (
 // knows.
 
 func (l gemModule) callSides(c *dsl.Call) (dsl.Value, error) {
-	return dsl.Nil, eachSide(c.Thread(), c.Args, func(args []dsl.Value) error {
+	return dsl.Nil, eachSide(c.Thread, c.Args, func(args []dsl.Value) error {
 		_, err := c.TryYield(args...)
 		return err
 	})
@@ -50,7 +50,7 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value) error) error 
 }
 
 func (l gemModule) callDecide(c *dsl.Call) (dsl.Value, error) {
-	return dsl.Nil, either(c.Thread(), c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) error {
+	return dsl.Nil, either(c.Thread, c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) error {
 		_, err := c.TryYield(dsl.Bool(truthy(v)))
 		return err
 	})
@@ -86,7 +86,7 @@ func (l gemModule) callKnown(c *dsl.Call) (dsl.Value, error) {
 }
 
 func (l gemModule) callOr(c *dsl.Call) (dsl.Value, error) {
-	return mapped(c.Thread(), c.Args[0], &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
+	return mapped(c.Thread, c.Args[0], &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
 		if truthy(v) {
 			return v, nil
 		}
@@ -137,7 +137,7 @@ func (l gemModule) callSymbol(c *dsl.Call) (dsl.Value, error) {
 }
 
 func (l gemModule) callSure(c *dsl.Call) (dsl.Value, error) {
-	return mapped(c.Thread(), c.Args[0], &gemSetting{otherwise: c.Args[1]}, func(v dsl.Value) (dsl.Value, error) { return v, nil })
+	return mapped(c.Thread, c.Args[0], &gemSetting{otherwise: c.Args[1]}, func(v dsl.Value) (dsl.Value, error) { return v, nil })
 }
 
 func (l gemModule) callNames(c *dsl.Call) (dsl.Value, error) {

@@ -81,7 +81,7 @@ func (h *setHost) unknownWord(c *dsl.Call) (dsl.Value, error) {
 		}
 		return draw()
 	}
-	return c.Thread().Under(dsl.Condition{Text: text, Pos: c.Pos, Wraps: true}, c.Block, draw)
+	return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos, Wraps: true}, c.Block, draw)
 }
 
 // routeSetMethods are the public methods of ActionDispatch::Routing::RouteSet that

@@ -66,7 +66,7 @@ func (l *loader) setUpInflector() {
 // inflector answers the methods of ActiveSupport::Inflector.
 func (l *loader) inflector(c *dsl.Call) (dsl.Value, error) {
 	if c.Name != "inflections" {
-		return eachChoice(c.Thread(), c.Args, func(args []dsl.Value) (dsl.Value, error) {
+		return eachChoice(c.Thread, c.Args, func(args []dsl.Value) (dsl.Value, error) {
 			if len(args) == 0 {
 				return nil, wrongArguments(0, "1")
 			}
@@ -140,7 +140,7 @@ const (
 // Call implements dsl.Receiver.
 func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 	rules := h.rules
-	c.Thread().ChangingInflections(rules)
+	c.Thread.ChangingInflections(rules)
 	words := make([]string, 0, len(c.Args))
 	for _, v := range flatten(nil, c.Args) {
 		if _, ok := v.(*dsl.Regexp); ok {
@@ -156,8 +156,8 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 		}
 		words = append(words, s)
 	}
-	c.Thread().Worked(ruleSteps * len(words))
-	c.Thread().Made(ruleBytes * len(words))
+	c.Thread.Worked(ruleSteps * len(words))
+	c.Thread.Made(ruleBytes * len(words))
 	switch c.Name {
 	case "uncountable":
 		rules.Uncountable(words...)

@@ -228,7 +228,7 @@ func (m *Mapper) drawFile(c *dsl.Call, name string) (dsl.Value, error) {
 		return nil, err
 	}
 	l.drawing = append(l.drawing, name)
-	v, err := c.Thread().Run(file, m.self)
+	v, err := c.Thread.Run(file, m.self)
 	l.drawing = l.drawing[:len(l.drawing)-1]
 	return v, err
 }

@@ -24,8 +24,7 @@ var limits = map[string]int{
 // debts are the measures that are beyond their limit still, with the most that they
 // may come to: they get smaller and go.
 var debts = map[string]int{
-	"dsl: lines":             28_778,
-	"dsl: files":             117,
+	"dsl: lines":             19_713,
 	"expand: lines":          31_100,
 	"expand: files":          127,
 	"expand.loader: methods": 268,

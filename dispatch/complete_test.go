@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"signalbox/expand"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 
 	"github.com/google/go-cmp/cmp"
@@ -29,12 +30,12 @@ func askAll(table *route.Table, requests []goldenRequest) string {
 	note("sheet", table.WriteSheet(&b, route.Filter{}))
 	note("expanded", table.WriteExpanded(&b, route.Filter{}, 80))
 	note("json", table.WriteJSONEngines(&b, route.Filter{}))
-	for _, f := range expand.Findings(table) {
+	for _, f := range check.Findings(table) {
 		fmt.Fprintln(&b, f, f.Detail, len(f.Routes))
 	}
-	for _, m := range expand.MissingIn(table) {
+	for _, m := range check.MissingIn(table) {
 		fmt.Fprintln(&b, m.Expr, m.Pos, m.Wants)
-		fmt.Fprintln(&b, expand.Settling(table, m.Expr))
+		fmt.Fprintln(&b, check.Settling(table, m.Expr))
 	}
 	for _, v := range table.Unset {
 		fmt.Fprintln(&b, v)
@@ -196,7 +197,7 @@ var askingOptions = expand.Options{Set: map[string]string{"Settings.open?": "tru
 // several requests at once.
 func TestRequestsReadNothing(t *testing.T) {
 	table := loadAndRemove(t, askingFolder(t), askingOptions)
-	if all := expand.Findings(table); len(all) > 0 {
+	if all := check.Findings(table); len(all) > 0 {
 		t.Errorf("%q", all)
 	}
 	router, err := New(table, Action("c#x", says("x")), SignedIn(func(*http.Request, route.SignIn) bool { return true }))

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
 	"signalbox/expand/route"
 )
 
@@ -178,7 +177,7 @@ func (q *request) allows(rt *compiled) (bool, error) {
 func (q *request) agrees(v dsl.Value) (bool, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
 		if q.core.constraints[u.Text()] == nil {
-			if answer, told := q.run().Settled(expand.Matches(u.Text())); told {
+			if answer, told := q.run().Settled(route.Matches(u.Text())); told {
 				return q.truth(answer)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -242,7 +242,7 @@ func (f *gapFinder) row(_ *core, rt *compiled) {
 // settling names what settles a condition: Settings.a and Settings.b.
 func (f *gapFinder) settling(condition string) string {
 	var names []string
-	for _, m := range expand.Settling(f.table, condition) {
+	for _, m := range check.Settling(f.table, condition) {
 		names = append(names, dsl.Brief(m.Expr))
 	}
 	if names == nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"signalbox/expand"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 )
 
@@ -23,7 +24,7 @@ func TestShadowedRoutesAnswerNothing(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		for _, s := range expand.Shadows(table) {
+		for _, s := range check.Shadows(table) {
 			if table.Routes[min(s.Route.Index, len(table.Routes)-1)] != s.Route { // of an engine
 				continue
 			}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/uri"
@@ -324,12 +324,12 @@ func holds(n *route.Node, name string) bool {
 }
 
 // finding is what `routes check` says of it.
-func (s *steered) finding() expand.Finding {
+func (s *steered) finding() check.Finding {
 	asked := s.asked
 	if s.by != "" {
 		asked += " with " + s.by
 	}
-	f := expand.Finding{
+	f := check.Finding{
 		Kind: OpenRedirect, Severity: route.Warning, Pos: s.row.Declared, Routes: []*route.Route{s.row},
 		Summary: fmt.Sprintf("%s redirects to a host of the client's choice: %s leads to %s", nameOf(s.row), asked, s.location),
 		Detail:  "Name the host in the redirect, put what the client sends behind a segment (/to/%{x}), or let a requirement keep % and / out of it.",
@@ -342,12 +342,12 @@ func (s *steered) finding() expand.Finding {
 
 // followsHost is the finding about the redirects that lead to the host which the
 // request names.
-func followsHost(rows []*route.Route) expand.Finding {
+func followsHost(rows []*route.Route) check.Finding {
 	what := "1 redirect leads"
 	if n := len(rows); n > 1 {
 		what = fmt.Sprintf("%d redirects lead", n)
 	}
-	return expand.Finding{
+	return check.Finding{
 		Kind: OpenRedirect, Severity: route.Note, Pos: rows[0].Declared, Routes: rows,
 		Summary: what + " to the host that the request names, in Host or X-Forwarded-Host",
 		Detail:  "dispatch.Hosts says which it may name, as config.hosts does in Rails, and dispatch.TrustedProxies from whom X-Forwarded-Host counts.",

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 
 	"github.com/google/go-cmp/cmp"
@@ -385,7 +386,7 @@ func TestLongUnknownValues(t *testing.T) {
 	if err := table.WriteSheet(&sheet, route.Filter{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range Findings(table) {
+	for _, f := range check.Findings(table) {
 		sheet.WriteString("\n" + f.Summary + "\n" + f.Detail)
 	}
 	for line := range strings.Lines(sheet.String()) {
@@ -397,7 +398,7 @@ func TestLongUnknownValues(t *testing.T) {
 		t.Errorf("the pattern shows %d times on a line:\n%s", n, sheet.String())
 	}
 	set := map[string]string{}
-	for _, m := range MissingIn(table) {
+	for _, m := range check.MissingIn(table) {
 		set[m.Expr] = "v"
 	}
 	if _, ok := set[long]; !ok || len(set) != 2 {
@@ -458,7 +459,7 @@ func TestMissingSettlesEverything(t *testing.T) {
 				t.Fatal(err)
 			}
 			var filled strings.Builder
-			missing := MissingIn(table)
+			missing := check.MissingIn(table)
 			for line := range strings.Lines(Skeleton(missing)) {
 				filled.WriteString(line)
 			}
@@ -483,7 +484,7 @@ func TestMissingSettlesEverything(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, f := range Findings(table) {
+			for _, f := range check.Findings(table) {
 				t.Errorf("%s\n%s", f, text)
 			}
 		})

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 
 	"github.com/google/go-cmp/cmp"
@@ -52,7 +53,7 @@ func TestGemConditions(t *testing.T) {
 			t.Errorf("%s: conditions (-gems +signalbox)\n%s", name, diff)
 		}
 		var missing []string
-		for _, m := range MissingIn(table) {
+		for _, m := range check.MissingIn(table) {
 			missing = append(missing, m.Expr)
 		}
 		slices.Sort(missing)
@@ -132,7 +133,7 @@ func TestUnreadableFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(Doubts(table), func(d Doubt) bool { return strings.HasPrefix(d.Summary, name+" can't be used: "+what) }) {
+			if !slices.ContainsFunc(check.Doubts(table), func(d check.Doubt) bool { return strings.HasPrefix(d.Summary, name+" can't be used: "+what) }) {
 				t.Errorf("%s, %s: %v", name, what, table.Diagnostics)
 			}
 		}

@@ -139,7 +139,7 @@ func (t *guardTexts) condition(call *grammar.Call, s guardSite) (string, grammar
 			continue
 		}
 		for _, p := range pairs.Pairs {
-			if name, ok := keyText(p.Key); ok && name == textOfName(s.key) && p.Value != nil {
+			if name, ok := grammar.TextOf(p.Key); ok && name == textOfName(s.key) && p.Value != nil {
 				_, at := t.written(s.at.Filename, p.Key)
 				value, _ := t.written(s.at.Filename, p.Value)
 				return t.between(s.at.Filename, at, p, value), at
@@ -251,7 +251,7 @@ func constraintsOf(call *grammar.Call) grammar.Expr {
 		return nil
 	}
 	for _, p := range h.Pairs {
-		if name, ok := keyText(p.Key); ok && name == "constraints" {
+		if name, ok := grammar.TextOf(p.Key); ok && name == "constraints" {
 			return p.Value
 		}
 	}

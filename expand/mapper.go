@@ -221,7 +221,9 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 		}
 		return dsl.NewUnknown(text, c.Pos), nil
 	}
-	m.l.diagnose(unknownWordAt(m.l, c, wrapsBlock))
+	d := unknownWordAt(m.l, c, wrapsBlock)
+	d.Wraps = d.Detail == wrapsBlock
+	m.l.diagnose(d)
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
 	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()

@@ -318,7 +318,7 @@ func (m *Mapper) splitOptions(r *route.Route, options *dsl.Hash) (rest, constrai
 				constraints = m.t.NewHash(2)
 			}
 			constraints.Set(key, v)
-		} else if !pathParam(r.Path, key) {
+		} else if !r.Path.HasKey(key) {
 			required++
 		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
 			open := opened(r)
@@ -344,7 +344,7 @@ func (m *Mapper) splitOptions(r *route.Route, options *dsl.Hash) (rest, constrai
 		if constraints != nil {
 			rest.Set(key, v)
 		}
-		if !pathParam(r.Path, key) {
+		if !r.Path.HasKey(key) {
 			r.RequiredDefaults = append(r.RequiredDefaults, key)
 		}
 	}
@@ -365,17 +365,12 @@ func patternsIn(options *dsl.Hash) (patterns *dsl.Hash) {
 	return patterns
 }
 
-func pathParam(p *route.Path, key dsl.Value) bool {
-	name, ok := key.(dsl.Symbol)
-	return ok && p.Has(string(name))
-}
-
 // splitConstraints gives those on the path's parameters back as requirements
 // and leaves those that a request can answer on the route.
 func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash) (requirements *dsl.Hash, err error) {
 	for i := range constraints.Len() {
 		key, v := constraints.At(i)
-		if !pathParam(r.Path, key) && key != controllerKey {
+		if !r.Path.HasKey(key) && key != controllerKey {
 			if ok, err := m.requestAnswers(key); err != nil {
 				return nil, err
 			} else if ok {

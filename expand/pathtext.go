@@ -184,3 +184,6 @@ func hasFormat(path string) bool {
 	trimmed := strings.TrimRight(path, ")")
 	return len(trimmed) < len(path) && strings.HasSuffix(trimmed, "(.:format")
 }
+
+// inName reports whether a byte may stand in a name of Ruby.
+func inName(c byte) bool { return isWord(c) || c == '?' || c == '!' }

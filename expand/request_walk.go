@@ -280,7 +280,7 @@ func (w *requestWalk) useSettings() {
 // withoutArguments is the text of a call whose arguments only a request has: of
 // `Flag.on?("a.example")`, which settles a case of `Flag.on?(request.host)`.
 func withoutArguments(text string) string {
-	if c, ok := parseExpression(text).(*grammar.Call); ok && c.Recv != nil && len(c.Args) > 0 {
+	if c, ok := route.ParseExpression(text).(*grammar.Call); ok && c.Recv != nil && len(c.Args) > 0 {
 		return grammar.String(c.Recv) + "." + c.Name
 	}
 	return text

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,7 +13,7 @@ import (
 
 // told lists what Check finds, each with its severity.
 func told(table *route.Table) (all []string) {
-	for _, f := range Findings(table) {
+	for _, f := range check.Findings(table) {
 		severity := "warning "
 		if f.Severity == route.Note {
 			severity = "note "
@@ -135,7 +136,7 @@ func TestGemSettings(t *testing.T) {
 				t.Fatal(err)
 			}
 			var missing []string
-			for _, m := range MissingIn(table) {
+			for _, m := range check.MissingIn(table) {
 				missing = append(missing, m.Expr)
 			}
 			for _, expr := range strings.Split(tt.missing, "\n") {
@@ -151,7 +152,7 @@ func TestGemSettings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, f := range Findings(table) {
+			for _, f := range check.Findings(table) {
 				if f.Severity != route.Note {
 					t.Errorf("not settled: %s", f)
 				}
@@ -268,8 +269,8 @@ func TestCheckNamesConstraintObjects(t *testing.T) {
 	if diff := cmp.Diff(want, told(table)); diff != "" {
 		t.Error(diff)
 	}
-	if len(MissingIn(table)) > 0 {
-		t.Errorf("missing: %v", MissingIn(table))
+	if len(check.MissingIn(table)) > 0 {
+		t.Errorf("missing: %v", check.MissingIn(table))
 	}
 }
 
@@ -283,7 +284,7 @@ func TestUnknownOptionsOfARoute(t *testing.T) {
 	if all := strings.Join(told(table), "\n"); !strings.Contains(all, "config/routes.rb:2:1: the options Site.options of this route are known to the application only") {
 		t.Error(all)
 	}
-	if missing := MissingIn(table); len(missing) != 1 || missing[0].Expr != "Site.options" || missing[0].Wants.Kind != route.MappingShape {
+	if missing := check.MissingIn(table); len(missing) != 1 || missing[0].Expr != "Site.options" || missing[0].Wants.Kind != route.MappingShape {
 		t.Errorf("%v", missing)
 	}
 }
@@ -312,10 +313,10 @@ func TestTablesBesideAreChecked(t *testing.T) {
 	if diff := cmp.Diff(want, told(table)); diff != "" {
 		t.Error(diff)
 	}
-	if len(Shadows(table)) != 2 {
-		t.Errorf("%d shadows", len(Shadows(table)))
+	if len(check.Shadows(table)) != 2 {
+		t.Errorf("%d shadows", len(check.Shadows(table)))
 	}
-	if missing := MissingIn(table); len(missing) != 1 || missing[0].Expr != "Settings.x?" {
+	if missing := check.MissingIn(table); len(missing) != 1 || missing[0].Expr != "Settings.x?" {
 		t.Errorf("%v", missing)
 	}
 }
@@ -334,11 +335,11 @@ func TestLambdasAreSettled(t *testing.T) {
 	if all := told(table); len(all) > 0 {
 		t.Errorf("%q", all)
 	}
-	check := table.Routes[0].Callables[0]
+	constraint := table.Routes[0].Callables[0]
 	done := make(chan string)
 	for range 8 {
 		go func() {
-			v, err := table.Interp.NewThread().Call(check, "call", dsl.Nil)
+			v, err := table.Interp.NewThread().Call(constraint, "call", dsl.Nil)
 			u, _ := v.(*dsl.Unknown)
 			if err != nil || u == nil {
 				done <- "no answer"

@@ -208,5 +208,5 @@ func (l *loader) toldValues() toldTexts {
 }
 
 func (t toldTexts) mentions(use wordUse) bool {
-	return slices.ContainsFunc(t[lineAt(use.told.Pos)], func(text string) bool { return wholeIndex(text, use.text) >= 0 })
+	return slices.ContainsFunc(t[lineAt(use.told.Pos)], func(text string) bool { return route.IndexExpression(text, use.text) >= 0 })
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 
@@ -117,7 +118,7 @@ func TestSettledLikeRails(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, f := range Findings(table) {
+			for _, f := range check.Findings(table) {
 				if isOpen(f) || f.Kind == "setting" {
 					t.Errorf("not settled: %s", f)
 				}
@@ -153,7 +154,7 @@ func missingKeys(t *testing.T, root string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range MissingIn(bare) {
+	for _, m := range check.MissingIn(bare) {
 		if !slices.ContainsFunc(slices.Collect(maps.Keys(settings.Set)), func(key string) bool { return strings.HasPrefix(m.Expr, key) }) {
 			keys = append(keys, m.Expr)
 		}

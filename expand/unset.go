@@ -39,7 +39,7 @@ func (l *loader) noteUnset(u dsl.Unset) {
 		return
 	}
 	if name != "" {
-		if _, told := l.given(variableText(name)); told {
+		if _, told := l.given(route.VariableText(name)); told {
 			return
 		}
 	}
@@ -197,42 +197,6 @@ func (l *loader) unsetVariables() []route.Variable {
 	return all
 }
 
-// unsetFindings tell the variables that count as unset; of those whose text is
-// missing in the table, a diagnostic tells.
-func unsetFindings(t *route.Table) []Finding {
-	missing := map[string]bool{}
-	for _, d := range t.Diagnostics {
-		missing[d.Expr] = missing[d.Expr] || d.Kind == route.UnsetVariable
-	}
-	var all []Finding
-	for _, v := range t.Unset {
-		for _, at := range v.Places {
-			if expr := unsetText(v.Name); !missing[expr] {
-				all = append(all, Finding{
-					Kind: route.UnsetVariable.String(), Severity: route.Note, Pos: at, Expr: expr, Summary: countsAsUnset(expr),
-					Detail: "--set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE gives it a value, or " + SettingsFile + ".",
-				})
-			}
-		}
-	}
-	return all
-}
-
-// unsetText is the source of a variable; empty for all of them, which no setting gives.
-func unsetText(name string) string {
-	if name == "" {
-		return ""
-	}
-	return variableText(name)
-}
-
-func countsAsUnset(expr string) string {
-	if expr == "" {
-		return "ENV holds only the variables that are given"
-	}
-	return expr + " counts as unset"
-}
-
 // ---- text that is missing in the table
 
 // textOptions are the options of words whose text the table shows, or redirects
@@ -286,13 +250,14 @@ func (l *loader) tellUnset(c *dsl.Call) (missing []dsl.Unset) {
 func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 	for _, u := range l.interp.UnsetIn(v) {
 		l.noteUnset(u)
-		expr := unsetText(u.Name)
+		missing := route.Variable{Name: u.Name}
+		expr := missing.Expr()
 		given := false
 		if expr != "" {
 			_, given = l.given(expr)
 		}
 		if !given {
-			d := l.warning(route.UnsetVariable, at, countsAsUnset(expr), "Its text is missing in "+in+".")
+			d := l.warning(route.UnsetVariable, at, missing.Summary(), "Its text is missing in "+in+".")
 			if d.Source, d.Expr = expr, expr; expr == "" {
 				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
 			}

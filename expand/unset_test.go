@@ -3,6 +3,7 @@ package expand
 import (
 	"testing"
 
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 
 	"github.com/google/go-cmp/cmp"
@@ -83,7 +84,7 @@ end
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	for _, f := range Findings(table) {
+	for _, f := range check.Findings(table) {
 		if f.Kind == "env" && f.Severity != route.Note {
 			t.Error(f)
 		}
@@ -132,7 +133,7 @@ func TestUnsetVariablesThroughMethods(t *testing.T) {
 		if told != want {
 			t.Errorf("%s: told %q", src, told)
 		}
-		MissingIn(table)
+		check.MissingIn(table)
 	}
 }
 

@@ -112,7 +112,7 @@ func (c *urlCall) useRecall(name string, options, recall *dsl.Hash, key dsl.Valu
 			return false, err
 		}
 	}
-	if r := c.table.Names[name]; r != nil && !pathParam(r.Path, key) {
+	if r := c.table.Names[name]; r != nil && !r.Path.HasKey(key) {
 		return false, nil
 	}
 	options.Set(key, old)
@@ -335,7 +335,7 @@ func (t *tableHelpers) indexActions() *actionIndex {
 // requiredText gives a default that generated paths must agree with.
 func requiredText(r *route.Route, key dsl.Value) (string, bool) {
 	s, ok := option(r.Defaults, key).(*dsl.String)
-	if !ok || pathParam(r.Path, key) || !slices.Contains(r.RequiredDefaults, key) {
+	if !ok || r.Path.HasKey(key) || !slices.Contains(r.RequiredDefaults, key) {
 		return "", false
 	}
 	return s.String(), true

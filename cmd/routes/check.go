@@ -11,6 +11,7 @@ import (
 
 	"signalbox/dispatch"
 	"signalbox/expand"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 
@@ -91,9 +92,9 @@ func severity(s route.Severity) string {
 }
 
 // findings are those about the table and those about its requests, by place.
-func findings(t *route.Table) []expand.Finding {
-	all := append(expand.Findings(t), dispatch.Check(t)...)
-	slices.SortStableFunc(all, func(a, b expand.Finding) int {
+func findings(t *route.Table) []check.Finding {
+	all := append(check.Findings(t), dispatch.Check(t)...)
+	slices.SortStableFunc(all, func(a, b check.Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
 	return all
@@ -102,7 +103,7 @@ func findings(t *route.Table) []expand.Finding {
 // tellFindings tells each thing once and gives the number of warnings.
 func (c *command) tellFindings(t *route.Table, from *source) (warnings int, err error) {
 	var b strings.Builder
-	doubts := expand.GroupFindings(findings(t))
+	doubts := check.Group(findings(t))
 	for _, d := range doubts {
 		if isWarning(d) {
 			warnings++
@@ -137,7 +138,7 @@ type findingText struct {
 	Source string `json:"source"`
 }
 
-func (c *command) writeFindings(found []expand.Finding) (warnings int, err error) {
+func (c *command) writeFindings(found []check.Finding) (warnings int, err error) {
 	lines := make([]findingLine, len(found))
 	for i, f := range found {
 		lines[i] = findingLine{

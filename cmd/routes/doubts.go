@@ -12,6 +12,7 @@ import (
 	"signalbox/dispatch"
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -19,16 +20,16 @@ import (
 // doubts tells on stderr what the table depends on; conditional rows only if
 // they are not marked in the output itself.
 func (c *command) doubts(t *route.Table, from *source, conditions bool) error {
-	return c.doubtsOf(t, from, conditions, func(expand.Doubt) bool { return true })
+	return c.doubtsOf(t, from, conditions, func(check.Doubt) bool { return true })
 }
 
 // doubtsOf is doubts of those that concern what was asked.
-func (c *command) doubtsOf(t *route.Table, from *source, conditions bool, concerns func(expand.Doubt) bool) error {
-	all := expand.Doubts(t)
+func (c *command) doubtsOf(t *route.Table, from *source, conditions bool, concerns func(check.Doubt) bool) error {
+	all := check.Doubts(t)
 	if from.strict { // the table does not depend on what requests ask for
-		all = append(all, expand.GroupFindings(dispatch.CheckBlocks(t))...)
+		all = append(all, check.Group(dispatch.CheckBlocks(t))...)
 	}
-	var told []expand.Doubt
+	var told []check.Doubt
 	others := 0
 	for _, d := range all {
 		switch {
@@ -51,14 +52,14 @@ func (c *command) doubtsOf(t *route.Table, from *source, conditions bool, concer
 }
 
 // strictly is the error of --strict for doubts; nil if none is a warning.
-func strictly(all []expand.Doubt) error {
-	all = slices.DeleteFunc(slices.Clone(all), func(d expand.Doubt) bool { return !isWarning(d) })
+func strictly(all []check.Doubt) error {
+	all = slices.DeleteFunc(slices.Clone(all), func(d check.Doubt) bool { return !isWarning(d) })
 	switch {
 	case len(all) == 0:
 		return nil
-	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Undecided() || d.Kind == dispatch.RequestGap }):
+	case slices.ContainsFunc(all, func(d check.Doubt) bool { return d.Undecided() || d.Kind == dispatch.RequestGap }):
 		return errDoubtful
-	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Kind != route.UnknownAction.String() }):
+	case slices.ContainsFunc(all, func(d check.Doubt) bool { return d.Kind != route.UnknownAction.String() }):
 		return errWarned
 	}
 	return errRefused
@@ -81,7 +82,7 @@ func (a *answered) note(r *route.Route) {
 
 // concern tells whether the answers may depend on a doubt: one about their
 // routes, or about words that may draw others before them.
-func (a *answered) concern(d expand.Doubt) bool {
+func (a *answered) concern(d check.Doubt) bool {
 	switch {
 	case d.Kind == "word", a.missed && !isCondition(d) && d.Kind != dispatch.RequestGap:
 		return true
@@ -98,12 +99,12 @@ func (a *answered) concern(d expand.Doubt) bool {
 	return false
 }
 
-func isCondition(d expand.Doubt) bool { return d.Kind == "conditional" }
+func isCondition(d check.Doubt) bool { return d.Kind == "conditional" }
 
-func isWarning(d expand.Doubt) bool { return d.Severity == route.Warning }
+func isWarning(d check.Doubt) bool { return d.Severity == route.Warning }
 
 // listLine is a doubt beside a table: `2 routes if Settings.beta?`.
-func listLine(d expand.Doubt) string {
+func listLine(d check.Doubt) string {
 	if isCondition(d) {
 		return count(len(d.Routes), "route") + " if " + dsl.Brief(d.Expr)
 	}
@@ -111,11 +112,11 @@ func listLine(d expand.Doubt) string {
 }
 
 // checkLine is a doubt as `routes check` tells it.
-func checkLine(d expand.Doubt) string { return severity(d.Severity) + ": " + d.Summary }
+func checkLine(d check.Doubt) string { return severity(d.Severity) + ": " + d.Summary }
 
 // writeDoubts writes doubts with their places. What neighbours have in common
 // follows the last of them.
-func writeDoubts(w io.Writer, list []expand.Doubt, line func(expand.Doubt) string) {
+func writeDoubts(w io.Writer, list []check.Doubt, line func(check.Doubt) string) {
 	for i, d := range list {
 		if i+1 < len(list) && len(d.Places) <= 1 && slices.Equal(d.Details, list[i+1].Details) {
 			d.Details = nil
@@ -124,7 +125,7 @@ func writeDoubts(w io.Writer, list []expand.Doubt, line func(expand.Doubt) strin
 	}
 }
 
-func writeDoubt(w io.Writer, text string, d expand.Doubt) {
+func writeDoubt(w io.Writer, text string, d check.Doubt) {
 	where := ""
 	if d.Pos.Line > 0 {
 		where = d.Pos.String() + ": "
@@ -177,11 +178,11 @@ func placesText(places []grammar.Pos) string {
 
 // remedy prints what to do about doubts: one hint for the values that are unknown,
 // one for unknown words, one for code that gets the mapper.
-func (c *command) remedy(t *route.Table, told []expand.Doubt, from *source) {
+func (c *command) remedy(t *route.Table, told []check.Doubt, from *source) {
 	unknown := false
 	value, word, call := "", "", ""
 	tries := maxTries
-	find := func(setting *string, d expand.Doubt) {
+	find := func(setting *string, d check.Doubt) {
 		if *setting == "" && tries > 0 {
 			tries--
 			*setting = settingOf(t, d, told)
@@ -231,13 +232,13 @@ const maxSetting = 160
 
 // settingOf is what --set takes to give a doubt a value, such as 'Settings.sso=true';
 // empty if there is none. What it is depends on all uses of the expression.
-func settingOf(t *route.Table, d expand.Doubt, told []expand.Doubt) string {
-	wants := map[string]*expand.Shape{}
-	for _, m := range expand.MissingOf(t, told...) {
+func settingOf(t *route.Table, d check.Doubt, told []check.Doubt) string {
+	wants := map[string]*check.Shape{}
+	for _, m := range check.MissingOf(t, told...) {
 		wants[m.Expr] = m.Wants
 	}
-	found := expand.MissingOf(t, d)
-	slices.SortStableFunc(found, func(a, b expand.Missing) int {
+	found := check.MissingOf(t, d)
+	slices.SortStableFunc(found, func(a, b check.Missing) int {
 		return cmp.Compare(btoi(!simpleExpr.MatchString(a.Expr)), btoi(!simpleExpr.MatchString(b.Expr)))
 	})
 	for _, m := range found {
@@ -272,8 +273,8 @@ func btoi(b bool) int {
 }
 
 // usesElements tells that something depends on what a method hands its block.
-func usesElements(told []expand.Doubt, method string) bool {
-	return slices.ContainsFunc(told, func(d expand.Doubt) bool {
+func usesElements(told []check.Doubt, method string) bool {
+	return slices.ContainsFunc(told, func(d check.Doubt) bool {
 		return strings.Contains(d.Expr, method+"(") || strings.Contains(d.Expr, method+".each(")
 	})
 }

@@ -271,7 +271,7 @@ func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 		question := printable(dsl.Brief(g.Question))
 		if g.Object {
 			fmt.Fprintf(p.c.stderr, "%swarning: %s decides on the request, which only the application can do; taken as %s\n", where, question, admits(g.Answer))
-			p.tellSettling(setting{expand.Matches(g.Question), strconv.FormatBool(!g.Answer)})
+			p.tellSettling(setting{route.Matches(g.Question), strconv.FormatBool(!g.Answer)})
 			continue
 		}
 		fmt.Fprintf(p.c.stderr, "%swarning: %s is known to the application only; taken as %t\n", where, question, g.Answer)

@@ -13,6 +13,7 @@ import (
 	"signalbox/dispatch"
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -99,7 +100,7 @@ func settledBy(t *route.Table, d dispatch.Doubt, guesses []dispatch.Guess) (all 
 	expr := d.Value
 	switch {
 	case d.Object:
-		expr = expand.Matches(d.Value)
+		expr = route.Matches(d.Value)
 	case d.Asked:
 		i := slices.IndexFunc(guesses, func(g dispatch.Guess) bool { return g.Question == d.Value })
 		if by := settingOfQuestion(d.Value, i < 0 || !guesses[i].Answer); by.expr != "" {
@@ -109,7 +110,7 @@ func settledBy(t *route.Table, d dispatch.Doubt, guesses []dispatch.Guess) (all 
 	case !d.Settles:
 		return nil
 	default:
-		for _, m := range expand.Settling(t, d.Value) {
+		for _, m := range check.Settling(t, d.Value) {
 			value := m.Wants.Sample()
 			if d.Value == m.Expr && runsLoop(t, m.Expr) {
 				value = "false"

@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -46,7 +47,7 @@ func (p *pathPrinter) doubts() error {
 
 // conditions are the doubts about the routes of the helpers: whether they are there, and
 // whether their texts and requirements are those of the application.
-func (p *pathPrinter) conditions() (told []expand.Doubt) {
+func (p *pathPrinter) conditions() (told []check.Doubt) {
 	if len(p.used)+len(p.directs) == 0 {
 		return nil
 	}
@@ -56,7 +57,7 @@ func (p *pathPrinter) conditions() (told []expand.Doubt) {
 			requirements[r.Declared] = true
 		}
 	}
-	for _, d := range expand.Doubts(p.table) {
+	for _, d := range check.Doubts(p.table) {
 		ofDirect := slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return p.directs[at] })
 		ofRoute := (isCondition(d) || d.Kind == route.UnsetVariable.String()) && slices.ContainsFunc(d.Routes, func(r *route.Route) bool { return p.used[r] })
 		if ofRoute || ofDirect || d.Kind == route.UnknownValue.String() && slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return requirements[at] }) {
@@ -112,7 +113,7 @@ func (p *pathPrinter) search(name string) string {
 // whyLacking names what may draw routes that the table lacks; empty if nothing
 // does.
 func (p *pathPrinter) whyLacking() string {
-	for _, d := range expand.Doubts(p.table) {
+	for _, d := range check.Doubts(p.table) {
 		if d.Kind == "word" && isWarning(d) && len(d.Places) > 0 {
 			return fmt.Sprintf("the table may lack it: %s at %s; %s", d.Summary, placesText(d.Places[:1]), p.from.command("routes check"))
 		}

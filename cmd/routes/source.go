@@ -175,7 +175,7 @@ func assignments(set []string) (env, values map[string]string, err error) {
 	env, values = map[string]string{}, map[string]string{}
 	for _, text := range set {
 		key, value, ok := expand.CutSetting(text)
-		name, isEnv := expand.VariableName(key)
+		name, isEnv := route.VariableName(key)
 		switch {
 		case !ok || key == "" || isEnv && name == "":
 			return nil, nil, &usageError{text: "--set wants EXPR=VALUE or ENV.NAME=VALUE, not " + quote(text)}

@@ -49,6 +49,7 @@ type Diagnostic struct {
 	Source  string    // of the unknown value that it is about, in full
 	Wants   ShapeKind // what it is used as
 	Example string    // a value that settles it, in YAML
+	Wraps   bool      // an unknown word, whose Detail says what its block may mean
 	Names   string    // what the elements of a list may be, with spaces between
 }
 

@@ -14,7 +14,7 @@
 //
 // What a route is: path.go and pathtree.go (path patterns), route.go (Route and
 // Endpoint), guard.go (what requests must pass), signin.go, redirect.go, loose.go (what
-// only the application knows of a path).
+// only the application knows of a path) and expression.go (how that is written).
 //
 // The table: table.go, engines.go (tables within), helpers.go (helpers that blocks
 // define), diagnostic.go (what is doubtful).

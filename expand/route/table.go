@@ -115,6 +115,22 @@ type Variable struct {
 	Places []grammar.Pos
 }
 
+// Expr returns the source of the variable; empty for all of them, which no setting gives.
+func (v Variable) Expr() string {
+	if v.Name == "" {
+		return ""
+	}
+	return VariableText(v.Name)
+}
+
+// Summary returns what is said of the variable where it counts as unset.
+func (v Variable) Summary() string {
+	if v.Name == "" {
+		return "ENV holds only the variables that are given"
+	}
+	return v.Expr() + " counts as unset"
+}
+
 // Named gives the route that helpers of that name lead to: for
 // `resources :posts`, Named("edit_post") is the row of GET /posts/:id/edit. Nil
 // if there is none. Rails: RouteSet#named_routes.

@@ -26,6 +26,7 @@ var leaves = []string{"hooks", "graphqlsrv"}
 var rooms = map[string][]string{
 	"expand/gems":  nil,
 	"expand/route": nil,
+	"expand/check": {"expand/route"},
 }
 
 func TestRooms(t *testing.T) {

@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"cmp"
@@ -10,11 +10,11 @@ import (
 
 // Sample returns a value of the shape in YAML, on one line: what --set takes for an
 // expression that wants it.
-func (s *Shape) Sample() string { return s.sample("", true) }
+func (s *Shape) Sample() string { return s.SampleFor("", true) }
 
-// sample is a value of a shape in YAML; decisions are what yes says, texts are told
+// SampleFor is [Shape.Sample] of which decisions are what yes says, texts are told
 // apart by name.
-func (s *Shape) sample(name string, yes bool) string { return s.sampleAt(0, name, yes) }
+func (s *Shape) SampleFor(name string, yes bool) string { return s.sampleAt(0, name, yes) }
 
 // sampleAt is sample within so many lists and mappings. Deep ones have one element,
 // as each of two would have two again.

@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"cmp"
@@ -55,7 +55,7 @@ func (f *finder) seeUses() {
 		if f.roots[text] != nil || !f.mentionsRoot(text) {
 			continue
 		}
-		if x := parseExpression(text); x != nil {
+		if x := route.ParseExpression(text); x != nil {
 			if s := f.shape(x); s != nil {
 				s.use(f.uses[text])
 			}
@@ -84,13 +84,13 @@ func (f *finder) mentionsRoot(text string) bool {
 func (f *finder) joinParts() {
 	gone := map[*Missing]bool{}
 	for _, m := range f.order {
-		x := parseExpression(m.Expr)
+		x := route.ParseExpression(m.Expr)
 		if around, path := f.around(x); around != nil {
 			if f.onlyElements(around) {
 				continue
 			}
 			gone[f.part(around, path, m.Wants)] = true
-			if len(path) > 0 && !isClass(parseExpression(around.Expr)) {
+			if len(path) > 0 && !isClass(route.ParseExpression(around.Expr)) {
 				gone[m] = true
 			}
 		}
@@ -110,7 +110,7 @@ func (f *finder) onlyElements(m *Missing) bool {
 // part notes the shape of a part of what is asked for. It gives the whole if
 // that is a class, whose methods settle it.
 func (f *finder) part(whole *Missing, path []string, wants *Shape) *Missing {
-	if isClass(parseExpression(whole.Expr)) {
+	if isClass(route.ParseExpression(whole.Expr)) {
 		return whole
 	}
 	s := whole.Wants
@@ -139,7 +139,7 @@ func (f *finder) around(x grammar.Expr) (*Missing, []string) {
 			if len(x.Args) != 1 {
 				return nil, nil
 			}
-			key, ok := keyText(x.Args[0])
+			key, ok := grammar.TextOf(x.Args[0])
 			if !ok {
 				return nil, nil
 			}
@@ -162,7 +162,7 @@ func (f *finder) find(source string, wants route.ShapeKind, example string, pos 
 	if outer := f.caller(source); outer != "" {
 		source = outer
 	}
-	if x := parseExpression(source); x != nil && f.visit(x, wants) {
+	if x := route.ParseExpression(source); x != nil && f.visit(x, wants) {
 		if s := f.shape(x); s != nil && len(example) > len(s.Example) {
 			s.Example = example
 		}
@@ -172,7 +172,7 @@ func (f *finder) find(source string, wants route.ShapeKind, example string, pos 
 		wants = route.TextShape
 	}
 	for _, expr := range f.mentioned(source) {
-		if x := parseExpression(expr); x != nil {
+		if x := route.ParseExpression(expr); x != nil {
 			f.visit(x, wants)
 		}
 	}
@@ -184,7 +184,7 @@ func (f *finder) find(source string, wants route.ShapeKind, example string, pos 
 func (f *finder) caller(source string) string {
 	best := ""
 	for _, inner := range slices.Sorted(maps.Keys(f.calls)) {
-		if strings.Contains(source, inner) && len(inner) > len(best) && (blocks.MatchString(inner) || parseExpression(inner) == nil || len(inner) > maxKey) {
+		if strings.Contains(source, inner) && len(inner) > len(best) && (blocks.MatchString(inner) || route.ParseExpression(inner) == nil || len(inner) > maxKey) {
 			best = inner
 		}
 	}
@@ -199,19 +199,6 @@ const maxKey = 300
 
 var blocks = regexp.MustCompile(`\.(map|collect|select|reject|filter|filter_map|flat_map|each_with_object|group_by|find|detect)\b`)
 
-// parseExpression parses the text of an unknown value; nil if it is no Ruby.
-func parseExpression(source string) grammar.Expr {
-	source = strings.ReplaceAll(source, " { ... }", "")
-	if _, rest, ok := strings.Cut(source, " stays: "); ok {
-		source = rest
-	}
-	file, err := grammar.Parse("", []byte(strings.TrimLeft(source, "*")))
-	if err != nil || len(file.Body.List) != 1 {
-		return nil
-	}
-	return file.Body.List[0]
-}
-
 // mentioned finds the expressions in a text, larger ones before their parts.
 func (f *finder) mentioned(text string) []string {
 	if f.long == nil {
@@ -222,32 +209,12 @@ func (f *finder) mentioned(text string) []string {
 	}
 	var found []string
 	for _, expr := range f.long {
-		if at := wholeIndex(text, expr); at >= 0 {
+		if at := route.IndexExpression(text, expr); at >= 0 {
 			text = text[:at] + strings.Repeat(" ", len(expr)) + text[at+len(expr):]
 			found = append(found, expr)
 		}
 	}
 	return found
-}
-
-// wholeIndex finds an expression that is no part of a longer name.
-func wholeIndex(text, expr string) int {
-	for from := 0; ; {
-		i := strings.Index(text[from:], expr)
-		if i < 0 {
-			return -1
-		}
-		i += from
-		end := i + len(expr)
-		if (i == 0 || (!inName(text[i-1]) || text[i-1] == '!' || text[i-1] == '?') && text[i-1] != '.' && !(i > 1 && text[i-2:i] == "::")) && (end == len(text) || !inName(text[end]) && !strings.HasPrefix(text[end:], "::")) {
-			return i
-		}
-		from = i + 1
-	}
-}
-
-func inName(c byte) bool {
-	return c == '_' || c == '?' || c == '!' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
 // visit finds the values in an expression that is used as a value of a kind; it

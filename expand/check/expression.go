@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"slices"
@@ -59,11 +59,11 @@ func (f *finder) root(x grammar.Expr) *Shape {
 	if m := f.roots[text]; m != nil {
 		return m.Wants
 	}
-	if own, err := expressionText(text); !f.asked[text] || err != nil || own != text || f.closed || f.holdsElement(x) {
+	if own, err := route.ExpressionText(text); !f.asked[text] || err != nil || own != text || f.closed || f.holdsElement(x) {
 		return nil
 	}
 	m := &Missing{Expr: text, Pos: f.pos, Wants: &Shape{}}
-	if name, ok := VariableName(text); ok {
+	if name, ok := route.VariableName(text); ok {
 		m.Expr, m.Wants.Kind = "ENV."+name, route.TextShape
 	}
 	f.roots[text] = m
@@ -188,7 +188,7 @@ func (f *finder) shapeOfCall(x *grammar.Call) *Shape {
 		return f.elementShape(x)
 	case comparing[x.Name] && len(x.Args) == 1:
 		return f.compared(x)
-	case makesRegexp[x.Name] && constName(x.Recv) == "Regexp":
+	case makesRegexp[x.Name] && strings.TrimPrefix(grammar.String(x.Recv), "::") == "Regexp":
 		found := false
 		for _, a := range x.Args {
 			found = f.visit(a, route.TextShape) || found
@@ -230,7 +230,7 @@ func sent(x *grammar.Call) *grammar.Call {
 	if x.Recv == nil || !sends[x.Name] || len(x.Args) == 0 {
 		return x
 	}
-	name, ok := keyText(x.Args[0])
+	name, ok := grammar.TextOf(x.Args[0])
 	if !ok || dataMethods[name] == nil {
 		return x
 	}
@@ -245,7 +245,7 @@ var sends = wordSet("send public_send __send__ try try!")
 func (s *Shape) asked(x *grammar.Call) *Shape {
 	switch {
 	case asksByName[x.Name] && len(x.Args) > 0:
-		if name, ok := keyText(x.Args[0]); ok && (len(x.Args) == 1 || x.Name == "fetch") {
+		if name, ok := grammar.TextOf(x.Args[0]); ok && (len(x.Args) == 1 || x.Name == "fetch") {
 			return s.field(name)
 		}
 	case x.Name == "call" && len(x.Args) == 0: // code, which has no YAML

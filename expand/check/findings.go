@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"cmp"
@@ -141,7 +141,7 @@ func conditionFindings(t *route.Table) []Finding {
 	})
 	said := map[grammar.Pos]bool{} // by the warning about the word
 	for _, d := range t.Diagnostics {
-		said[d.Pos] = said[d.Pos] || d.Detail == wrapsBlock
+		said[d.Pos] = said[d.Pos] || d.Wraps
 	}
 	var all []Finding
 	for _, on := range order {
@@ -185,7 +185,7 @@ func objectFindings(t *route.Table) []Finding {
 			if !ok {
 				continue
 			}
-			if _, told := thread.Settled(Matches(u.Text())); told {
+			if _, told := thread.Settled(route.Matches(u.Text())); told {
 				continue
 			}
 			o := object{u.Text(), u.Pos}
@@ -207,7 +207,7 @@ func objectFindings(t *route.Table) []Finding {
 		all = append(all, Finding{
 			Kind: "constraint", Severity: route.Note, Pos: o.pos, Routes: rows[o], source: o.text,
 			Summary: what + dsl.Brief(o.text) + ", which no file of the application defines",
-			Detail:  fmt.Sprintf("The table is exact. `routes match` takes requests as admitted; dispatch.New wants dispatch.Constraint(%s, ...).", quote(dsl.Brief(o.text))),
+			Detail:  fmt.Sprintf("The table is exact. `routes match` takes requests as admitted; dispatch.New wants dispatch.Constraint(%s, ...).", quoted(dsl.Brief(o.text))),
 		})
 	}
 	return all
@@ -221,3 +221,26 @@ func everyRoute(t *route.Table, f func(*route.Route)) {
 		}
 	}
 }
+
+// unsetFindings tell the variables that count as unset; of those whose text is
+// missing in the table, a diagnostic tells.
+func unsetFindings(t *route.Table) []Finding {
+	missing := map[string]bool{}
+	for _, d := range t.Diagnostics {
+		missing[d.Expr] = missing[d.Expr] || d.Kind == route.UnsetVariable
+	}
+	var all []Finding
+	for _, v := range t.Unset {
+		for _, at := range v.Places {
+			if expr := v.Expr(); !missing[expr] {
+				all = append(all, Finding{
+					Kind: route.UnsetVariable.String(), Severity: route.Note, Pos: at, Expr: expr, Summary: v.Summary(),
+					Detail: "--set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE gives it a value, or " + route.SettingsFile + ".",
+				})
+			}
+		}
+	}
+	return all
+}
+
+func quoted(s string) string { return `"` + s + `"` }

@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"cmp"
@@ -34,11 +34,11 @@ func (d Doubt) Undecided() bool { return unsettled[d.Kind] }
 // of most routes first, both sides of one together, then the warnings, of which
 // those of most places go first, then the notes.
 //
-//	for _, d := range table.Doubts() {
+//	for _, d := range check.Doubts(table) {
 //		fmt.Println(d, len(d.Places))
 //	}
 func Doubts(t *route.Table) []Doubt {
-	conditions := GroupFindings(conditionFindings(t))
+	conditions := Group(conditionFindings(t))
 	rows := map[string]int{}
 	for _, d := range conditions {
 		rows[d.decides] += len(d.Routes)
@@ -47,18 +47,18 @@ func Doubts(t *route.Table) []Doubt {
 		x, y := a.decides, b.decides
 		return cmp.Or(cmp.Compare(rows[y], rows[x]), strings.Compare(x, y))
 	})
-	others := GroupFindings(diagnosticFindings(t))
+	others := Group(diagnosticFindings(t))
 	slices.SortStableFunc(others, func(a, b Doubt) int {
 		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(len(b.Places), len(a.Places)))
 	})
 	return append(conditions, others...)
 }
 
-// GroupFindings joins the findings that say the same, and those of one kind
+// Group joins the findings that say the same, and those of one kind
 // about one expression, in the order of the first of each. Findings about
 // certain rows, such as shadowed ones, are joined if they have one place, and
 // duplicates if both of their places are the same.
-func GroupFindings(all []Finding) []Doubt {
+func Group(all []Finding) []Doubt {
 	var groups []*group
 	of := map[groupKey]*group{}
 	for _, f := range all {
@@ -147,7 +147,7 @@ func (g *group) add(f Finding) {
 		}
 	}
 	if f.Summary != g.Summary && f.Expr != "" {
-		g.Summary = fmt.Sprintf(isUnknown, dsl.Brief(f.Expr))
+		g.Summary = dsl.Brief(f.Expr) + " is known to the application only"
 	}
 	g.addDetail(f.Detail)
 	if f.Pos.Line > 0 && !g.places[f.Pos] {

@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"regexp/syntax"
@@ -149,7 +149,7 @@ func (c *comparison) languageOf(r *route.Route) *language {
 	if h := r.Requirements; h != nil {
 		for i := range h.Len() {
 			key, v := h.At(i)
-			if dsl.UnknownIn(v) != nil || !pathParam(r.Path, key) && key != formatKey && key != controllerKey {
+			if dsl.UnknownIn(v) != nil || !r.Path.HasKey(key) && key != dsl.Symbol("format") && key != dsl.Symbol("controller") {
 				return nil
 			}
 		}

@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"fmt"
@@ -79,7 +79,7 @@ func (s *Shape) text(depth int) string {
 		for i, f := range s.Fields {
 			name := f.Name
 			if strings.Trim(name, nameLetters) != "" {
-				name = quote(name)
+				name = quoted(name)
 			}
 			parts[i] = fmt.Sprintf("%s: %s", name, f.Wants.text(depth+1))
 		}

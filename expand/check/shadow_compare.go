@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"signalbox/dsl"

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/dsl"
 	"signalbox/expand/gems"
 	"signalbox/expand/route"

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -33,11 +34,32 @@ func (l *loader) defineWords() error {
 			l.wordFiles = map[string]bool{}
 		}
 		l.wordFiles[clean] = true
-		if _, err := l.thread.Run(insideMapper(file), nil); err != nil {
+		if err := l.defineWordFile(file); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// defineWordFile runs one of them, whose first comment may name a gem as those of package gems
+// do; the file is called as the gem is. Without `module:` it is a comment.
+func (l *loader) defineWordFile(file *grammar.File) error {
+	g, err := gems.Parse(strings.TrimSuffix(path.Base(file.Name), ".rb"), []byte(file.Source))
+	if g.Module == "" {
+		g = &gems.Gem{}
+	} else if mark, ok := err.(*gems.MarkError); ok {
+		return &RouteError{Message: "no mark of a gem: " + mark.Text, Pos: grammar.Pos{Filename: file.Name, Line: mark.Line, Column: 1}}
+	} else if !route.IsConstant(g.Module) {
+		return &RouteError{Message: "module: names a module of Ruby, not " + g.Module, Pos: grammar.Pos{Filename: file.Name, Line: 1, Column: 1}}
+	}
+	if !l.lockedGems().Follow(g) {
+		return nil
+	}
+	l.gems.defining = &definedGem{Gem: g}
+	defer func() { l.gems.defining = nil }()
+	l.openModule(g)
+	_, err = l.thread.Run(insideMapper(file), nil)
+	return err
 }
 
 // noWords is the error about a file of routing words, at the place that names it.

@@ -168,11 +168,20 @@ var settingKinds = map[dsl.Value]gemSetting{
 // values. A block of instance_eval has the settings as self.
 func (l gemModule) callSettings(c *dsl.Call) (dsl.Value, error) {
 	g := l.gems.defining
+	if g.Module == "" || g.Settings == "" {
+		return nil, dsl.Raise("ArgumentError", "settings are read where the file's first comment has the lines `# module:` and `# settings:`")
+	}
 	config := l.newGemConfig(g.Settings + ".")
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
 		pair := list(v)
-		s := settingKinds[pair[0]]
+		if len(pair) != 2 {
+			return nil, dsl.Raise("ArgumentError", "a setting is a pair of its kind and its default: %s: [:text, \"/desk\"]", textOfName(key))
+		}
+		s, ok := settingKinds[pair[0]]
+		if !ok {
+			return nil, dsl.Raise("ArgumentError", "no kind of a setting: %s", textOfName(pair[0]))
+		}
 		s.name, s.otherwise = textOfName(key), pair[1]
 		config.known = append(config.known, s)
 		config.values.Set(key, s.otherwise)

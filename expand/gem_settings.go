@@ -293,11 +293,6 @@ func (g *gemConfig) decide(m *Mapper, name string, yes, no func() error) error {
 	})
 }
 
-// withText is with for a setting that is a text or a symbol.
-func (g *gemConfig) withText(m *Mapper, name string, f func(string) error) error {
-	return g.with(m, name, func(v dsl.Value) error { return f(textOfName(v)) })
-}
-
 // initializers runs the initializers that mention a gem, for which configs stand
 // by the names of its modules.
 func (l *loader) initializers(configs map[string]*gemConfig) {

@@ -236,7 +236,7 @@ func leadsAway(location string) bool {
 func hostFor(row *route.Route) string {
 	host := "www.example.com"
 	for _, name := range []string{"host", "domain", "subdomain"} {
-		text, ok := stringConstraint(row.Constraints, name)
+		text, ok := stringConstraint(row.Constraints.Hash, name)
 		switch {
 		case !ok:
 		case name == "subdomain":

@@ -254,7 +254,7 @@ func (m *Mapper) mapping(t *target, path *route.Path, action dsl.Value) (*route.
 	if err != nil {
 		return nil, err
 	}
-	r.Requirements = requirements
+	r.Requirements.Hash = requirements
 	m.guard(r, own, patterns, ownHash)
 	if err := m.fillDefaults(r, t, rest, ownHash); err != nil {
 		return nil, err
@@ -374,8 +374,8 @@ func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash
 			if ok, err := m.requestAnswers(key); err != nil {
 				return nil, err
 			} else if ok {
-				if r.Constraints == nil {
-					r.Constraints = m.t.NewHash(constraints.Len())
+				if r.Constraints.Hash == nil {
+					r.Constraints.Hash = m.t.NewHash(constraints.Len())
 				}
 				r.Constraints.Set(key, v)
 			}
@@ -456,19 +456,19 @@ func (m *Mapper) fillDefaults(r *route.Route, t *target, rest, ownHash *dsl.Hash
 	if pattern != nil {
 		requirements := m.t.NewHash(1 + r.Requirements.Len())
 		requirements.Set(formatKey, pattern)
-		merge(requirements, r.Requirements)
-		r.Requirements = requirements
+		merge(requirements, r.Requirements.Hash)
+		r.Requirements.Hash = requirements
 	}
 	if format == nil && defaults.Len() == 0 {
-		r.Defaults = rest
+		r.Defaults.Hash = rest
 		return nil
 	}
-	r.Defaults = m.t.NewHash(1 + defaults.Len() + rest.Len())
+	r.Defaults.Hash = m.t.NewHash(1 + defaults.Len() + rest.Len())
 	if format != nil {
 		r.Defaults.Set(formatKey, format)
 	}
-	merge(r.Defaults, defaults)
-	merge(r.Defaults, rest)
+	merge(r.Defaults.Hash, defaults)
+	merge(r.Defaults.Hash, rest)
 	return nil
 }
 

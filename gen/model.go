@@ -168,7 +168,7 @@ func newHelper(t *route.Table, r *route.Route) *helper {
 	required := r.RequiredParts()
 	for _, q := range r.Path.Params() {
 		p := &part{name: q.Name, glob: q.Glob || q.Name == "controller"}
-		p.def, _ = text(r.Defaults, q.Name)
+		p.def, _ = text(r.Defaults.Hash, q.Name)
 		if p.value = p.def; p.value == "" {
 			p.value, _ = text(t.DefaultURLOptions, q.Name)
 		}
@@ -181,7 +181,7 @@ func newHelper(t *route.Table, r *route.Route) *helper {
 		}
 	}
 	_, set := r.Defaults.Sym("format")
-	h.formatDefault, _ = text(r.Defaults, "format")
+	h.formatDefault, _ = text(r.Defaults.Hash, "format")
 	h.noSlash = h.formatDefault != "" || slices.Contains(required, "format")
 	switch {
 	case r.Path.Has("format"):

@@ -146,7 +146,7 @@ func (c *comparison) languageOf(r *route.Route) *language {
 	if route.HoldsUnknown(r.Path.String()) || len(r.Path.String()) > maxWayLength {
 		return nil
 	}
-	if h := r.Requirements; h != nil {
+	if h := r.Requirements; h.Hash != nil {
 		for i := range h.Len() {
 			key, v := h.At(i)
 			if dsl.UnknownIn(v) != nil || !r.Path.HasKey(key) && key != dsl.Symbol("format") && key != dsl.Symbol("controller") {
@@ -318,7 +318,7 @@ func within(a, b []dsl.Value) bool {
 }
 
 func sameConstraints(a, b *route.Route) bool {
-	if b.Constraints == nil {
+	if b.Constraints.Hash == nil {
 		return a.Constraints.Len() == 0
 	}
 	for i := range a.Constraints.Len() {

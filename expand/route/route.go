@@ -25,13 +25,13 @@ type Route struct {
 	Path *Path
 	// Defaults are the parameters that the path does not set, controller and
 	// action among them; the keys are symbols.
-	Defaults *dsl.Hash
+	Defaults Values
 	// Requirements are what the path's parameters must match, mostly regexps;
 	// nil when there are none.
-	Requirements *dsl.Hash
+	Requirements Values
 	// Constraints are the conditions on the request's methods, such as
 	// subdomain: "api"; nil when there are none.
-	Constraints *dsl.Hash
+	Constraints Values
 	// Callables are the lambdas and objects that are asked at request time.
 	Callables []dsl.Value
 	// RequiredDefaults are the keys of Defaults that a generated path must
@@ -142,7 +142,7 @@ func (r *Route) HelperPlaceholders() []string {
 // plain globs left out. Rails: Route#requirements.
 func (r *Route) AllRequirements() *dsl.Hash {
 	all := dsl.NewHash(r.Defaults.Len() + r.Requirements.Len())
-	for _, h := range []*dsl.Hash{r.Defaults, r.Requirements} {
+	for _, h := range []*dsl.Hash{r.Defaults.Hash, r.Requirements.Hash} {
 		for i := range h.Len() {
 			all.Set(h.At(i))
 		}

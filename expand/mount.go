@@ -131,7 +131,7 @@ func (m *Mapper) appName(app dsl.Value, e *engine) (dsl.Value, error) {
 		s, err := m.str(name)
 		return dsl.NewString(m.l.underscoredName(s)), err
 	case *dsl.Unknown:
-		if isConstant(a.Text()) {
+		if route.IsConstant(a.Text()) {
 			return dsl.NewString(m.l.underscoredName(strings.TrimPrefix(a.Text(), "::"))), nil
 		}
 	}

@@ -17,9 +17,9 @@ import (
 type Shadow struct {
 	Route *route.Route
 	By    *route.Route
-	// Same tells that both take the same requests: path, verbs, constraints.
+	// Same is set where both take the same requests: path, verbs, constraints.
 	Same bool
-	// Alias tells that Route is there for its name: it has the path of By and leads
+	// Alias is set where Route is there for its name: it has the path of By and leads
 	// to the same, under a name of its own.
 	Alias bool
 }

@@ -99,10 +99,11 @@ func (m *Mapper) drawDoubtful(when *dsl.Unknown, draw func() error) error {
 func (m *Mapper) markDoubtful(draw func() error) error {
 	outer := m.doubtfulRows
 	m.doubtfulRows = nil
-	err := draw()
-	for _, d := range m.doubtfulRows {
-		d.row.Conditions = append(slices.Clip(d.row.Conditions), m.t.Noted(d.when))
-	}
-	m.doubtfulRows = outer
-	return err
+	defer func() {
+		for _, d := range m.doubtfulRows {
+			d.row.Conditions = append(slices.Clip(d.row.Conditions), m.t.Noted(d.when))
+		}
+		m.doubtfulRows = outer
+	}()
+	return draw()
 }

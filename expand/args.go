@@ -104,6 +104,8 @@ func oldOptions(args []dsl.Value) (old *dsl.Hash, rest []dsl.Value) {
 	return nil, args
 }
 
+func attempt(f func() error) error { return f() }
+
 // yield runs the block of a word.
 func yield(c *dsl.Call) error {
 	_, err := c.TryYield()

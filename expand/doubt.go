@@ -19,10 +19,8 @@ type wordFunc = func(*Mapper, *dsl.Call) (dsl.Value, error)
 // runWord runs a word, on both sides of the conditions that its arguments
 // depend on.
 func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
-	if len(c.Args) > 1 && listWords[c.Name] {
-		if v, done, err := m.runEach(w, c); done {
-			return v, err
-		}
+	if len(c.Args) > 1 && listWords[c.Name] && slices.ContainsFunc(c.Args, isPossible) {
+		return m.runEach(w, c)
 	}
 	args := c.Args
 	if c.Keywords != nil {
@@ -55,12 +53,9 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 // listWords are the words that do the same for each of their arguments.
 var listWords = map[string]bool{"resources": true, "resource": true, "concerns": true}
 
-// runEach runs a word for its arguments one by one if a condition decides on
-// one of them.
-func (m *Mapper) runEach(w wordFunc, c *dsl.Call) (v dsl.Value, done bool, err error) {
-	if !slices.ContainsFunc(c.Args, isPossible) {
-		return nil, false, nil
-	}
+// runEach runs a word for its arguments one by one: a condition decides on one of them.
+func (m *Mapper) runEach(w wordFunc, c *dsl.Call) (dsl.Value, error) {
+	var v dsl.Value
 	args := c.Args
 	var old []dsl.Value
 	if h, rest := oldOptions(args); h != nil {
@@ -72,11 +67,12 @@ func (m *Mapper) runEach(w wordFunc, c *dsl.Call) (v dsl.Value, done bool, err e
 		if c.Keywords != nil {
 			one.Keywords = c.Keywords.Clone()
 		}
+		var err error
 		if v, err = m.runPossible(w, &one, a); err != nil {
-			return v, true, err
+			return nil, err
 		}
 	}
-	return v, true, nil
+	return v, nil
 }
 
 // runPossible runs a word with one argument, if that is there.

@@ -94,8 +94,11 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 	case "engine_name", "railtie_name":
 		if len(c.Args) == 1 && truthy(c.Args[0]) {
 			name, err := c.TryToS(c.Args[0])
+			if err != nil {
+				return nil, err
+			}
 			e.name.Set(c.Thread(), dsl.NewString(name))
-			return dsl.NewString(name), err
+			return dsl.NewString(name), nil
 		}
 		return e.mountName(l, c.Thread())
 	case "instance":

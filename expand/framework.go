@@ -164,7 +164,7 @@ func (f *framework) welcome(m *Mapper) error {
 
 func (f *framework) draw(part func(*Mapper) error) error {
 	m := newMapper(f.l, f.l.main, f.l.thread)
-	err := part(m)
+	err := attempt(func() error { return part(m) })
 	if ee, ok := err.(*dsl.EvalError); ok {
 		ee.Message += " (by a route of the framework)"
 		f.l.raised[ee] = true

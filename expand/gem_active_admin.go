@@ -342,11 +342,13 @@ func (b *adminBlock) line(c *dsl.Call) {
 		}
 	}
 	// Nothing that is run for a line fails.
-	_ = eachArguments(c.Thread(), dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) error {
-		if len(args) >= adminWords[c.Name] {
-			b.take(c, args, options)
-		}
-		return nil
+	_ = attempt(func() error {
+		return eachArguments(c.Thread(), dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) error {
+			if len(args) >= adminWords[c.Name] {
+				b.take(c, args, options)
+			}
+			return nil
+		})
 	})
 }
 

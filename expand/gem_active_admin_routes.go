@@ -41,7 +41,7 @@ func (l *loader) adminWord(c *dsl.Call) (dsl.Value, error) {
 		return nil, dsl.Raise("TypeError", "ActiveAdmin.routes wants the router: ActiveAdmin.routes(self)")
 	}
 	defer m.enterWord(c)()
-	err := site.draw(m)
+	err := attempt(func() error { return site.draw(m) })
 	if err != nil {
 		m.locate(err, c)
 	}
@@ -86,8 +86,11 @@ func (s *adminSite) deviseConfig(c *dsl.Call) (dsl.Value, error) {
 		}
 		return dsl.NewString("/"), nil
 	})
+	if err != nil {
+		return nil, err
+	}
 	options.Set(dsl.Symbol("path"), path)
-	return options, err
+	return options, nil
 }
 
 // draw is Router#apply.

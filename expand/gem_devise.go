@@ -78,12 +78,15 @@ func (o *deviseModelObject) eachGroup(c *dsl.Call, options *dsl.Hash) error {
 	defer func() { m.assuming = false }()
 	return m.withModules(o.deviseModel, func(all *deviseModules) error {
 		routes, err := m.usedRoutes(o.deviseModel, options, all)
+		if err != nil {
+			return err
+		}
 		for _, r := range routes {
-			if err == nil {
-				err = m.under(r.when, func() error { _, err := c.TryYield(dsl.Symbol(r.name)); return err })
+			if err := m.under(r.when, func() error { _, err := c.TryYield(dsl.Symbol(r.name)); return err }); err != nil {
+				return err
 			}
 		}
-		return err
+		return nil
 	})
 }
 

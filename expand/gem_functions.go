@@ -282,15 +282,27 @@ func (l gemModule) callScope(c *dsl.Call) (dsl.Value, error) {
 }
 
 // setScope sets what a scope says under one of Rails' keys.
-func (m *Mapper) setScope(s *scope, key string, v dsl.Value) (err error) {
+func (m *Mapper) setScope(s *scope, key string, v dsl.Value) error {
 	h, _ := v.(*dsl.Hash)
 	switch key {
 	case "path":
-		s.path, err = m.pathText(v)
+		path, err := m.pathText(v)
+		if err != nil {
+			return err
+		}
+		s.path = path
 	case "as":
-		s.as, err = m.textOf(v)
+		as, err := m.textOf(v)
+		if err != nil {
+			return err
+		}
+		s.as = as
 	case "module":
-		s.module, err = m.textOf(v)
+		module, err := m.textOf(v)
+		if err != nil {
+			return err
+		}
+		s.module = module
 	case "constraints":
 		s.constraints = h
 	case "defaults":
@@ -300,7 +312,7 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) (err error) {
 	case "format":
 		s.format = present(v)
 	}
-	return err
+	return nil
 }
 
 func (l gemModule) callLocked(c *dsl.Call) (dsl.Value, error) {

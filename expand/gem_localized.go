@@ -242,10 +242,10 @@ func (m *Mapper) addLocalized(t *target, path *Path, name string, action dsl.Val
 	}
 	for _, locale := range tr.locales {
 		text, ok, err := tr.path(path.text, locale, controller)
-		if err != nil || !ok {
-			if err != nil {
-				return err
-			}
+		if err != nil {
+			return err
+		}
+		if !ok {
 			continue
 		}
 		if err := m.addTranslation(t, text, locale, name, action); err != nil {

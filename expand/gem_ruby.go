@@ -75,7 +75,7 @@ func (l *loader) inGemWord(m *Mapper) (leave func()) {
 }
 
 // resendEach is resend for each of the arguments that conditions pick.
-func (m *Mapper) resendEach(c *dsl.Call) (v dsl.Value, err error) {
+func (m *Mapper) resendEach(c *dsl.Call) (dsl.Value, error) {
 	if when, _, _ := doubtfulList(dsl.NewArray(c.Args...)); when == nil {
 		return m.resend(c)
 	}

@@ -62,7 +62,7 @@ func SignInOf(v dsl.Value) *SignIn {
 func signInWords(name string) bool { return name == "matches?" }
 
 // signIn makes the method of one of the three words.
-func signIn(demand SignInDemand) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func signIn(demand SignInDemand) wordFunc {
 	most := 2
 	if demand == Unauthenticated {
 		most = 1
@@ -126,15 +126,17 @@ func (s *scopeNames) route(r *Route) (routes []*Route, err error) {
 	}
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
-		return either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) error {
-			one := r
-			if len(routes) > 0 {
-				own := *r
-				one = &own
-			}
-			one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
-			routes = append(routes, one)
-			return nil
+		return attempt(func() error {
+			return either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) error {
+				one := r
+				if len(routes) > 0 {
+					own := *r
+					one = &own
+				}
+				one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
+				routes = append(routes, one)
+				return nil
+			})
 		})
 	})
 	return routes, err

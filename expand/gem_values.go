@@ -96,10 +96,13 @@ func (l gemModule) callOr(c *dsl.Call) (dsl.Value, error) {
 
 func (l gemModule) callText(c *dsl.Call) (dsl.Value, error) {
 	v, err := l.callOr(c)
+	if err != nil {
+		return nil, err
+	}
 	if name, ok := v.(dsl.Symbol); ok {
 		v = dsl.NewString(string(name))
 	}
-	return v, err
+	return v, nil
 }
 
 func (l gemModule) callIsHash(c *dsl.Call) (dsl.Value, error) {
@@ -112,10 +115,13 @@ func (l gemModule) callHash(c *dsl.Call) (dsl.Value, error) {
 		return dsl.NewHash(0), nil
 	}
 	h, err := l.mapperOf(c).hashOf(c.Args[0])
+	if err != nil {
+		return nil, err
+	}
 	if h == nil {
 		h = dsl.NewHash(0)
 	}
-	return h, err
+	return h, nil
 }
 
 func (l gemModule) callPlain(c *dsl.Call) (dsl.Value, error) {

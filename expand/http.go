@@ -125,7 +125,7 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 }
 
 // verbWord makes the method of `get`, `post` and the other verbs.
-func verbWord(name string, v *verbs) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func verbWord(name string, v *verbs) wordFunc {
 	unanchored := name == "options" || name == "connect"
 	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
 		d := declaration{verbs: v}
@@ -164,7 +164,7 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
 		defer m.mayGuard(d.open, m.pos)()
 	}
 	for _, path := range paths {
-		err := m.mapOne(path, d)
+		err := attempt(func() error { return m.mapOne(path, d) })
 		if m.isLeftOpen(err, d) {
 			continue
 		}
@@ -374,8 +374,11 @@ func (m *Mapper) fromScope(t *target, d *declaration) error {
 		via = s.via
 	}
 	v, err := m.verbsOf(via)
+	if err != nil {
+		return err
+	}
 	t.verbs = v
-	return err
+	return nil
 }
 
 // verbsOf reads via:.

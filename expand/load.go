@@ -509,7 +509,7 @@ func (l *loader) drawAppended(set *routeSet) error {
 			if !ok {
 				continue
 			}
-			err := whenAll(l.thread, p.when, func() error { return l.drawIn(l.thread, set, block, l.thread.Exec) })
+			err := whenAll(l.thread, p.when, func() error { return attempt(func() error { return l.drawIn(l.thread, set, block, l.thread.Exec) }) })
 			if err != nil {
 				return err
 			}

@@ -14,8 +14,11 @@ import (
 // draw is `draw`: the first file of that name in the folders of routes.
 func (m *Mapper) draw(c *dsl.Call) (dsl.Value, error) {
 	base, ok, err := m.drawnName(c)
-	if !ok || err != nil {
-		return dsl.Nil, err
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return dsl.Nil, nil
 	}
 	for _, folder := range m.l.drawFolders() {
 		if name := folder + "/" + base + ".rb"; m.l.isFile(name) {
@@ -30,8 +33,11 @@ func (m *Mapper) draw(c *dsl.Call) (dsl.Value, error) {
 // that name in the folders of routes.
 func (m *Mapper) drawAll(c *dsl.Call) (dsl.Value, error) {
 	base, ok, err := m.drawnName(c)
-	if !ok || err != nil {
-		return dsl.Nil, err
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return dsl.Nil, nil
 	}
 	found := false
 	for _, folder := range m.l.drawFolders() {
@@ -94,7 +100,7 @@ func drawnText(name string) string {
 
 // drawnName is the argument of draw; ok is false if only the application knows
 // it.
-func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool, err error) {
+func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool, _ error) {
 	if len(c.Args) != 1 {
 		return "", false, wrongArguments(len(c.Args), "1")
 	}
@@ -106,7 +112,8 @@ func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool, err error) {
 		m.l.diagnose(d)
 		return "", false, nil
 	}
-	if base, err = m.str(c.Args[0]); err != nil {
+	base, err := m.str(c.Args[0])
+	if err != nil {
 		return "", false, err
 	}
 	name := "config/routes/" + base + ".rb"

@@ -60,7 +60,7 @@ func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {
 
 // A word is one routing word: the method behind it and its documentation.
 type word struct {
-	run     func(*Mapper, *dsl.Call) (dsl.Value, error)
+	run     wordFunc
 	summary string // one sentence
 	example string // one line of routes.rb
 	source  string // the method of Rails
@@ -159,9 +159,13 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 		m.handedBlock(c.Block.Code())
 	}
 	m.l.plainHashes(c)
-	leave := m.enterWord(c)
-	v, err := m.runWord(run, c)
-	leave()
+	var v dsl.Value
+	err := attempt(func() error {
+		defer m.enterWord(c)()
+		var err error
+		v, err = m.runWord(run, c)
+		return err
+	})
 	if err != nil {
 		m.locate(err, c)
 		if ee, ok := err.(*dsl.EvalError); ok && ee.Hint == "" && ee.Pos == c.Pos {
@@ -276,10 +280,13 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) (dsl.Value, error) {
 
 func (m *Mapper) defaultURLOptions(c *dsl.Call) (dsl.Value, error) {
 	h, err := m.hashOf(argOrKeywords(c))
-	if err == nil && h != nil {
+	if err != nil {
+		return nil, err
+	}
+	if h != nil {
 		m.set.urlOptions.Set(m.t, h)
 	}
-	return m.set.urlOptions.Get(), err
+	return m.set.urlOptions.Get(), nil
 }
 
 func (m *Mapper) withDefaultScope(c *dsl.Call) (dsl.Value, error) {

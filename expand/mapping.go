@@ -164,7 +164,7 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
 	if m.lastPath != nil && m.lastFormat == format && bytes.Equal(raw, m.lastText) {
 		return m.lastPath, nil
 	}
-	m.lastText = append(m.lastText[:0], raw...)
+	m.lastText, m.lastPath = append(m.lastText[:0], raw...), nil
 	var path string
 	switch plain := plainPath(raw); {
 	case plain && (format == formatRequired || !bytes.HasSuffix(raw, formatEnd)):
@@ -173,7 +173,6 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
 	default:
 		path = string(raw)
 		if err := m.validText(path); err != nil {
-			m.lastPath = nil
 			return nil, err
 		}
 		if !plain {
@@ -185,7 +184,6 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
 	}
 	p, err := ParsePath(path)
 	if err != nil {
-		m.lastPath = nil
 		if e, ok := err.(*PathError); ok {
 			return nil, dsl.Raise(e.Class, "%s", e.Message)
 		}
@@ -371,13 +369,16 @@ func pathParam(p *Path, key dsl.Value) bool {
 
 // splitConstraints gives those on the path's parameters back as requirements
 // and leaves those that a request can answer on the route.
-func (m *Mapper) splitConstraints(r *Route, options, constraints *dsl.Hash) (requirements *dsl.Hash, err error) {
+func (m *Mapper) splitConstraints(r *Route, options, constraints *dsl.Hash) (*dsl.Hash, error) {
+	var requirements *dsl.Hash
 	for i := range constraints.Len() {
 		key, v := constraints.At(i)
 		if !pathParam(r.Path, key) && key != controllerKey {
-			if ok, err := m.requestAnswers(key); err != nil {
+			ok, err := m.requestAnswers(key)
+			if err != nil {
 				return nil, err
-			} else if ok {
+			}
+			if ok {
 				if r.Constraints == nil {
 					r.Constraints = m.t.NewHash(constraints.Len())
 				}

@@ -106,10 +106,13 @@ func (m *Mapper) checkMountName(d *declaration, at dsl.Value) error {
 		return err
 	}
 	name, err := m.nameFor(d.as, true, path, true)
-	if err == nil && name == "" {
+	if err != nil {
+		return err
+	}
+	if name == "" {
 		return m.noMethod("to_sym", nil)
 	}
-	return err
+	return nil
 }
 
 // appName is the name that a mount gets without as:. Objects that are no
@@ -159,10 +162,11 @@ func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
 		if r, ok := to.Host.(*Redirect); ok {
 			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
 		}
-		if r, err := m.redirectOf(to); r != nil || err != nil {
-			if err != nil {
-				return nil, err
-			}
+		r, err := m.redirectOf(to)
+		if err != nil {
+			return nil, err
+		}
+		if r != nil {
 			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
 		}
 	}

@@ -98,8 +98,11 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*Redirect, error) {
 			m.l.unknown(m, u, "redirect")
 		}
 		shown, err := m.showOptions(options)
+		if err != nil {
+			return nil, err
+		}
 		r.text = "redirect(" + status + ", " + shown + ")"
-		return r, err
+		return r, nil
 	case isString(path):
 		r.Path = path.(*dsl.String)
 		if u := dsl.UnknownIn(path); u != nil {

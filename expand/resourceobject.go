@@ -101,14 +101,20 @@ func (o *resourceObject) available(c *dsl.Call) (dsl.Value, error) {
 // actions is Resource#actions: those without except:.
 func (o *resourceObject) actions(c *dsl.Call) (dsl.Value, error) {
 	v, err := o.available(c)
+	if err != nil {
+		return nil, err
+	}
 	available, ok := v.(*dsl.Array)
-	if err != nil || !ok || !truthy(o.res.options.except) {
-		return v, err
+	if !ok || !truthy(o.res.options.except) {
+		return v, nil
 	}
 	v, err = o.symbols(c, o.res.options.except)
+	if err != nil {
+		return nil, err
+	}
 	except, ok := v.(*dsl.Array)
-	if err != nil || !ok {
-		return v, err
+	if !ok {
+		return v, nil
 	}
 	return dsl.NewArray(slices.DeleteFunc(slices.Clone(available.Elems), func(a dsl.Value) bool { return slices.Contains(except.Elems, a) })...), nil
 }

@@ -203,11 +203,15 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 	if v == nil {
 		return nil, nil
 	}
-	v, _ = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
-		if isNil(v) {
-			return dsl.NewHash(0), nil
-		}
-		return v, nil
+	_ = attempt(func() error {
+		var err error
+		v, err = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
+			if isNil(v) {
+				return dsl.NewHash(0), nil
+			}
+			return v, nil
+		})
+		return err
 	})
 	options, _ = v.(*dsl.Hash)
 	whole, _ = v.(*dsl.Unknown)

@@ -59,7 +59,7 @@ func objectTry(c *Call) Value {
 // yieldOrExec gives v to the block, as self to one without parameters.
 func yieldOrExec(c *Call, v Value) Value {
 	if c.Block.Arity() == 0 {
-		return check(c.TryExec(v, c.Block))
+		return Check(c.TryExec(v, c.Block))
 	}
 	return c.Yield(v)
 }
@@ -110,7 +110,7 @@ var concernMethods = methodTable{
 			return Nil
 		}
 		if len(c.Args) == 0 && c.Block != nil {
-			must(c.t.ivarSet(m, "@_included_block", c.t.keep(c.Block)))
+			Must(c.t.ivarSet(m, "@_included_block", c.t.keep(c.Block)))
 			return Nil
 		}
 		return Nil
@@ -125,7 +125,7 @@ var concernMethods = methodTable{
 			k = c.t.countClass(&Class{name: c.t.in.qualified(m, "ClassMethods"), module: true})
 			c.t.in.constSet(m, "ClassMethods", k)
 		}
-		return check(c.t.classExec(k, c.Block, []Value{k}))
+		return Check(c.t.classExec(k, c.Block, []Value{k}))
 	}),
 }
 

@@ -269,7 +269,7 @@ func writeJoined(c *Call, b *strings.Builder, a *Array, sep string, first *bool,
 		if !nested {
 			text = c.ToS(a.Elems[i])
 		}
-		must(c.Thread().stringSize(b.Len() + len(sep) + len(text)))
+		Must(c.Thread().stringSize(b.Len() + len(sep) + len(text)))
 		if !*first {
 			b.WriteString(sep)
 		}

@@ -131,7 +131,7 @@ func indexOf(c *Call, list []Value, v Value) int {
 
 // undeterminedCall is a method whose result the program does not decide, or that is not
 // known here: Array#sample.
-func undeterminedCall(c *Call) Value { return check(c.libraryUnknown(nil, c.Pos)) }
+func undeterminedCall(c *Call) Value { return Check(c.libraryUnknown(nil, c.Pos)) }
 
 // refused is a method whose result can't be told without running Ruby.
 func refused(c *Call) Value {
@@ -162,7 +162,7 @@ func eachIn[F visit](c *Call, v Value, f F) {
 	case *Hash:
 		eachPair(c, v, func(k, e Value) bool { return done(c.t.newArray(k, e)) })
 	default:
-		must(c.t.each(v, visitor(done)))
+		Must(c.t.each(v, visitor(done)))
 	}
 }
 
@@ -176,7 +176,7 @@ func (c *Call) element(v Value, f func(Value) bool) bool {
 	if err == errStop {
 		return true
 	}
-	must(err)
+	Must(err)
 	return false
 }
 

@@ -136,7 +136,7 @@ func splice(c *Call, a *Array, start, n int, with []Value) {
 	if start > math.MaxInt-len(with) {
 		panic(c.Exception("IndexError", "index %d too big", start))
 	}
-	must(c.t.splice(a, start, n, with))
+	Must(c.t.splice(a, start, n, with))
 }
 
 // containerDig is dig of Array, Hash and Struct: the first step is the
@@ -263,7 +263,7 @@ func arrayFill(c *Call) Value {
 	}
 	c.Size(start + n)
 	if more := start + n - len(a.Elems); more > 0 {
-		must(c.t.splice(a, start+n, 0, nil))
+		Must(c.t.splice(a, start+n, 0, nil))
 	}
 	c.t.looked(n)
 	for i := start; i < start+n; i++ {

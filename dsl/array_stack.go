@@ -30,7 +30,7 @@ func taken(c *Call, a *Array, out Value) int {
 
 func arrayUnshift(c *Call) Value {
 	a := changeableArray(c)
-	must(c.t.prependTo(a, c.Args))
+	Must(c.t.prependTo(a, c.Args))
 	return a
 }
 

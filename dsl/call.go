@@ -151,11 +151,26 @@ func (c *Call) TryToS(v Value) (string, error) { return c.t.toS(v) }
 // with a panic that becomes the error of the call
 
 // Yield runs the call's block with args, or fails, see [Call.TryYield].
-func (c *Call) Yield(args ...Value) Value { return check(c.TryYield(args...)) }
+func (c *Call) Yield(args ...Value) Value { return Check(c.TryYield(args...)) }
 
 // Send calls a method of recv, as public_send does, or fails.
 func (c *Call) Send(recv Value, name string, args ...Value) Value {
-	return check(c.TrySend(recv, name, args...))
+	return Check(c.TrySend(recv, name, args...))
+}
+
+// SendBlock calls a method of recv with a block, or fails.
+func (c *Call) SendBlock(recv Value, name string, block *Proc, args ...Value) Value {
+	return Check(c.t.send(recv, name, args, nil, block, c.Pos))
+}
+
+// SendKeywords calls a method of recv with keywords, or fails.
+func (c *Call) SendKeywords(recv Value, name string, keywords *Hash, args ...Value) Value {
+	return Check(c.t.send(recv, name, args, keywords, nil, c.Pos))
+}
+
+// Exec runs block with self changed, as instance_exec does, or fails.
+func (c *Call) Exec(self Value, block *Proc, args ...Value) Value {
+	return Check(c.t.instanceExec(self, block, args, nil))
 }
 
 // Fork runs both sides of an undecided condition, or fails, see [Thread.Fork].
@@ -163,31 +178,31 @@ func (c *Call) Fork(u *Unknown, yes, no func() Value) Value {
 	side := func(run func() Value) func() (Value, error) {
 		return func() (Value, error) { return run(), nil }
 	}
-	return check(c.t.fork(u, side(yes), side(no)))
+	return Check(c.t.fork(u, side(yes), side(no)))
 }
 
 // CallProc runs a proc, or fails.
-func (c *Call) CallProc(p *Proc, args ...Value) Value { return check(c.t.callProc(p, args, nil)) }
+func (c *Call) CallProc(p *Proc, args ...Value) Value { return Check(c.t.callProc(p, args, nil)) }
 
 // Inspect returns Ruby's inspect of v, or fails.
-func (c *Call) Inspect(v Value) string { return check(c.t.inspect(v)) }
+func (c *Call) Inspect(v Value) string { return Check(c.t.inspect(v)) }
 
 // ToS returns Ruby's to_s of v, or fails.
-func (c *Call) ToS(v Value) string { return check(c.t.toS(v)) }
+func (c *Call) ToS(v Value) string { return Check(c.t.toS(v)) }
 
 // Equal reports whether a == b, or fails.
-func (c *Call) Equal(a, b Value) bool { return check(c.t.equal(a, b)) }
+func (c *Call) Equal(a, b Value) bool { return Check(c.t.equal(a, b)) }
 
 // CaseEqual reports whether pattern === v, or fails.
-func (c *Call) CaseEqual(pattern, v Value) bool { return check(c.t.caseEqual(pattern, v)) }
+func (c *Call) CaseEqual(pattern, v Value) bool { return Check(c.t.caseEqual(pattern, v)) }
 
 // Compare returns a <=> b; two values without an order are an ArgumentError
 // "comparison of A with B failed".
-func (c *Call) Compare(a, b Value) int { return check(c.t.compare(a, b)) }
+func (c *Call) Compare(a, b Value) int { return Check(c.t.compare(a, b)) }
 
 // Step counts one step of work, or fails at the limit; loops written in Go call it once a
 // round.
-func (c *Call) Step() { must(c.t.step()) }
+func (c *Call) Step() { Must(c.t.step()) }
 
 // Work charges the steps of going through n bytes, or fails at the limit.
 func (c *Call) Work(n int) {
@@ -196,22 +211,22 @@ func (c *Call) Work(n int) {
 }
 
 // Size refuses a collection of n elements beyond the limit.
-func (c *Call) Size(n int) { must(c.t.size(n)) }
+func (c *Call) Size(n int) { Must(c.t.size(n)) }
 
 // TextSize refuses a text of n bytes beyond the limit.
-func (c *Call) TextSize(n int) { must(c.t.stringSize(n)) }
+func (c *Call) TextSize(n int) { Must(c.t.stringSize(n)) }
 
 // Room refuses n bytes beyond the limit.
-func (c *Call) Room(n int) { must(c.t.room(n)) }
+func (c *Call) Room(n int) { Must(c.t.room(n)) }
 
 // Put sets the value of a key, or fails at the limit.
-func (c *Call) Put(h *Hash, key, value Value) { must(c.t.put(h, key, value)) }
+func (c *Call) Put(h *Hash, key, value Value) { Must(c.t.put(h, key, value)) }
 
 // PutAll sets the pairs of another hash, or fails at the limit.
-func (c *Call) PutAll(h, from *Hash) { must(c.t.putAll(h, from)) }
+func (c *Call) PutAll(h, from *Hash) { Must(c.t.putAll(h, from)) }
 
 // Push appends elements to an array, or fails at the limit.
-func (c *Call) Push(a *Array, elems ...Value) { must(c.t.push(a, elems...)) }
+func (c *Call) Push(a *Array, elems ...Value) { Must(c.t.push(a, elems...)) }
 
 // Enumerator returns what a method that wants a block gives without one.
 func (c *Call) Enumerator() Value {

@@ -22,7 +22,7 @@ func classNew(c *Call) Value {
 		panic(Failure{c.t.noMethod(c, false)})
 	}
 	if k.library && !c.t.in.isExceptionClass(k) {
-		return check(c.t.newOfLibrary(k, c))
+		return Check(c.t.newOfLibrary(k, c))
 	}
 	o := c.t.newObject(k, nil)
 	o.Host = inheritedHost(k)
@@ -36,7 +36,7 @@ func classNew(c *Call) Value {
 			return o // the unknown superclass takes the arguments
 		}
 	}
-	check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
+	Check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
 	return o
 }
 
@@ -76,10 +76,10 @@ var classClassMethods = methodTable{
 		if len(c.Args) > 0 {
 			super = c.Args[0]
 		}
-		k := check(c.t.newClass("", super, c.Pos))
-		must(c.t.inherited(k))
+		k := Check(c.t.newClass("", super, c.Pos))
+		Must(c.t.inherited(k))
 		if c.Block != nil {
-			check(c.t.classExec(k, c.Block, []Value{k}))
+			Check(c.t.classExec(k, c.Block, []Value{k}))
 		}
 		return k
 	}).is(detaches),
@@ -100,7 +100,7 @@ var moduleClassMethods = methodTable{
 	"new": fn(0, func(c *Call) Value {
 		k := c.t.countClass(&Class{module: true})
 		if c.Block != nil {
-			check(c.t.classExec(k, c.Block, []Value{k}))
+			Check(c.t.classExec(k, c.Block, []Value{k}))
 		}
 		return k
 	}).is(detaches),

@@ -20,14 +20,14 @@ import "errors"
 // A Failure carries an error to the call that runs a built-in method.
 type Failure struct{ err error }
 
-// check returns v, or fails with err.
-func check[T any](v T, err error) T {
-	must(err)
+// Check returns v, or fails with err.
+func Check[T any](v T, err error) T {
+	Must(err)
 	return v
 }
 
-// must fails with err unless it is nil.
-func must(err error) {
+// Must fails with err unless it is nil.
+func Must(err error) {
 	if err != nil {
 		panic(Failure{err})
 	}
@@ -37,6 +37,9 @@ func must(err error) {
 func (c *Call) Exception(class, format string, args ...any) Failure {
 	return Failure{c.Errorf(class, format, args...)}
 }
+
+// Fail returns the failure of err: panic(dsl.Fail(err)).
+func Fail(err error) Failure { return Failure{err} }
 
 // contain is deferred where code that may fail is called: it sets *err.
 func contain(err *error) {
@@ -67,7 +70,7 @@ func Attempt(f func()) (err error) {
 func raisedBy(f func()) error {
 	err := Attempt(f)
 	if raised := (*EvalError)(nil); !errors.As(err, &raised) {
-		must(err)
+		Must(err)
 	}
 	return err
 }

@@ -279,7 +279,7 @@ func enumEachWithIndex(c *Call) Value {
 	i := c.t.counter(0)
 	eachIn(c, c.Self, func(v Value) {
 		at := i.Get()
-		must(i.next())
+		Must(i.next())
 		c.Yield(v, at)
 	})
 	return c.Self
@@ -354,7 +354,7 @@ func enumZip(c *Call) Value {
 	}
 	if i := slices.IndexFunc(lists, c.t.hasGuards); i >= 0 {
 		if !slices.Equal(args, c.Args) {
-			return check(c.TrySendBlock(c.Self, c.Name, c.Block, args...))
+			return Check(c.TrySendBlock(c.Self, c.Name, c.Block, args...))
 		}
 		c.t.testTruth(openElement(lists[i]))
 	}

@@ -160,7 +160,7 @@ func yielderCall(c *Call) Value {
 			for i, v := range c.Args {
 				args[i] = c.t.here(v)
 			}
-			return check(f(args))
+			return Check(f(args))
 		}
 	}
 	return Nil
@@ -185,15 +185,15 @@ func enumeratorEach(c *Call) Value {
 		return c.Self
 	}
 	if e.source != nil {
-		return check(e.source(c, func(args []Value) (Value, error) { return c.TryYield(args...) }))
+		return Check(e.source(c, func(args []Value) (Value, error) { return c.TryYield(args...) }))
 	}
-	return check(c.t.send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
+	return Check(c.t.send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
 }
 
 func enumeratorWithIndex(c *Call) Value {
 	from := c.IntUnlessNil(0, 0)
 	i := c.t.counter(from)
-	return check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
+	return Check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
 		at := i.Get()
 		if err := i.next(); err != nil {
 			return nil, err
@@ -203,7 +203,7 @@ func enumeratorWithIndex(c *Call) Value {
 }
 
 func enumeratorWithObject(c *Call) Value {
-	check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
+	Check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
 		return c.TryYield(packed(c, args), c.Arg(0))
 	}))
 	return c.Arg(0)

@@ -83,7 +83,7 @@ func (at *cursor) end(c *Call) Failure {
 	}
 	end := c.Exception("StopIteration", "iteration reached an end")
 	if ee, ok := end.err.(*EvalError); ok && at.result != nil {
-		must(c.t.ivarSet(c.t.exceptionOf(ee), "@__result", at.result))
+		Must(c.t.ivarSet(c.t.exceptionOf(ee), "@__result", at.result))
 	}
 	return end
 }
@@ -109,7 +109,7 @@ func (e *enumeratorData) read(c *Call, n int) *cursor {
 	if errors.As(err, &raised) {
 		at.failed = err
 	} else {
-		must(err)
+		Must(err)
 	}
 	at.ended, at.result = true, result
 	return at

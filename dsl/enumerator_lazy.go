@@ -51,5 +51,5 @@ func nextOf(c *Call) Value {
 	if errors.As(err, &e) && e.Class == "StopIteration" {
 		return Nil
 	}
-	return check(v, err)
+	return Check(v, err)
 }

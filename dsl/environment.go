@@ -245,7 +245,7 @@ func (c *Call) onHash(args ...Value) Value {
 	if !c.is(changes) {
 		h = c.lackingAll(h)
 	}
-	return check(c.t.send(h, c.Name, args, c.Keywords, c.Block, c.Pos))
+	return Check(c.t.send(h, c.Name, args, c.Keywords, c.Block, c.Pos))
 }
 
 // lackingAll returns a hash of the same pairs that lacks what ENV does.
@@ -377,7 +377,7 @@ func envReplace(c *Call) Value {
 	if h.unset == 0 { // a hash that was made of ENV.to_h lacks what ENV does
 		c.takeAway(Nil)
 	}
-	check(c.t.send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos))
+	Check(c.t.send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos))
 	return c.Self
 }
 

@@ -285,7 +285,7 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 
 var exceptionClassMethods = methodTable{
 	"exception": fnKw(0, -1, func(c *Call) Value {
-		return check(c.t.send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos))
+		return Check(c.t.send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos))
 	}),
 }
 

@@ -80,7 +80,7 @@ func wholeFloat(c *Call, rounded float64, digits int) Value {
 	if digits == 0 {
 		return n
 	}
-	return check(c.t.send(n, c.Name, []Value{Int(digits)}, c.Keywords, nil, c.Pos))
+	return Check(c.t.send(n, c.Name, []Value{Int(digits)}, c.Keywords, nil, c.Pos))
 }
 
 func floatRound(c *Call) Value {
@@ -97,7 +97,7 @@ func floatRound(c *Call) Value {
 	case vanishes(f, digits):
 		return Float(0)
 	case digits > 14:
-		f = check(strconv.ParseFloat(strconv.FormatFloat(f, 'f', digits, 64), 64))
+		f = Check(strconv.ParseFloat(strconv.FormatFloat(f, 'f', digits, 64), 64))
 		return Float(f)
 	}
 	unit := math.Pow(10, float64(digits))

@@ -93,7 +93,7 @@ func mergePairs(c *Call, h, other *Hash, decide func(k, old, v Value) Value) {
 					return decide(key, old, v), nil
 				}
 			}
-			v = check(c.t.overPair(old, v, over))
+			v = Check(c.t.overPair(old, v, over))
 		}
 		hashPut(c, h, k, v)
 	}

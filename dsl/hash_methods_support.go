@@ -145,9 +145,9 @@ func optionMergerCall(c *Call) Value {
 		merged = c.Send(merged, "deep_merge", keywords).(*Hash)
 	}
 	if ok {
-		return check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
+		return Check(c.t.send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
 	}
-	return check(c.t.send(m.context, name, args, merged, c.Block, c.Pos))
+	return Check(c.t.send(m.context, name, args, merged, c.Block, c.Pos))
 }
 
 // orderedOptionsMethods: a hash that is read and written with method calls.
@@ -205,5 +205,5 @@ func optionsCall(c *Call) Value {
 		s := c.t.callSource(nil, &Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
 		return c.Send(h, "[]", Symbol(s.b.String()))
 	}
-	return check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
+	return Check(c.t.send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }

@@ -227,7 +227,7 @@ var durationMethods = with(derived("Duration"), methodTable{
 })
 
 // fromNow is a time, which depends on the present one.
-func fromNow(c *Call) Value { return check(c.unknownCall(false, nil)) }
+func fromNow(c *Call) Value { return Check(c.unknownCall(false, nil)) }
 
 // ---- Integer() and Float(), functions of Kernel
 

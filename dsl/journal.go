@@ -538,7 +538,7 @@ func mergeMethods(when *Unknown, yes, no *Method) *Method {
 				return own.invoke(m)
 			}
 		}
-		return check(c.t.fork(when, run(yes), run(no)))
+		return Check(c.t.fork(when, run(yes), run(no)))
 	}}
 	return &m
 }

@@ -81,7 +81,7 @@ func kernelRaise(c *Call) Value {
 	if cause != nil {
 		exceptionDataOf(exc).cause = cause
 	}
-	must(c.t.raiseObject(exc))
+	Must(c.t.raiseObject(exc))
 	return nil
 }
 
@@ -114,7 +114,7 @@ func raised(c *Call) *Object {
 	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.name == "exception" {
 		panic(c.Exception("TypeError", "exception class/object expected"))
 	}
-	must(err)
+	Must(err)
 	o, ok := made.(*Object)
 	if !ok || !c.t.isA(o, c.t.in.classes.exception) {
 		panic(c.Exception("TypeError", "exception object expected"))
@@ -167,7 +167,7 @@ func kernelCatch(c *Call) Value {
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
-	return check(c.t.joinJumps(n, v, err, ends))
+	return Check(c.t.joinJumps(n, v, err, ends))
 }
 
 func kernelThrow(c *Call) Value {
@@ -225,7 +225,7 @@ func kernelSuppress(c *Call) Value {
 			}
 		}
 	}
-	must(err)
+	Must(err)
 	return v
 }
 
@@ -236,7 +236,7 @@ func kernelArray(c *Call) Value {
 	if IsUnknown(c.Args[0]) {
 		return c.Args[0]
 	}
-	list := check(c.t.toList(c.Args[0]))
+	list := Check(c.t.toList(c.Args[0]))
 	if a, ok := c.Args[0].(*Array); ok {
 		return a
 	}

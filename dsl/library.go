@@ -221,7 +221,7 @@ func kernelURI(c *Call) Value {
 	if !c.t.in.RespondTo(c.Args[0], "to_str") {
 		panic(c.Exception("ArgumentError", "bad argument (expected URI object or URI string)"))
 	}
-	return check(c.t.send(class, "parse", c.Args, nil, nil, c.Pos))
+	return Check(c.t.send(class, "parse", c.Args, nil, nil, c.Pos))
 }
 
 // libraryClass returns a class or module of the library for the function that has its

@@ -12,7 +12,7 @@ func kernelLoad(c *Call) Value {
 		c.t.note("which file `load` reads is known to the application only: "+u.Text(), "What it draws is missing.")
 		return False
 	}
-	return check(c.t.load(name, false))
+	return Check(c.t.load(name, false))
 }
 
 // pathArg is a file name: a string, or what answers to_path or to_s.
@@ -125,7 +125,7 @@ func (c *Call) evalText(self Value) Value {
 		}
 		t.in.evals[of] = true
 	}
-	return check(t.Run(check(t.parse(name, src)), self))
+	return Check(t.Run(Check(t.parse(name, src)), self))
 }
 
 // parse reads a text that the program runs.

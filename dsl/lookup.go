@@ -204,7 +204,7 @@ var hostWord = fnKw(0, -1, func(c *Call) Value {
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
 // counts itself, see [Thread.Made].
 func (c *Call) ofHost(host Receiver) Value {
-	v := check(host.Call(c))
+	v := Check(host.Call(c))
 	if s, ok := v.(*String); ok {
 		c.t.grow(sizeString + len(s.s))
 	}

@@ -159,10 +159,10 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 		}
 		add(base, m)
 		if hook == "included" {
-			must(c.t.runConcern(base, m))
+			Must(c.t.runConcern(base, m))
 		}
 		if c.t.find(m, hook) != nil {
-			check(c.t.send(m, hook, []Value{base}, nil, nil, c.Pos))
+			Check(c.t.send(m, hook, []Value{base}, nil, nil, c.Pos))
 		}
 	}
 	return base
@@ -205,11 +205,11 @@ func currentVisibility(c *Call) visibility {
 func moduleClassEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return check(c.t.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.Text(0)))
+			return Check(c.t.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.Text(0)))
 		}
 		panic(Failure{c.t.arityError(0, 1, 3)})
 	}
-	return check(c.t.classExec(c.Self.(*Class), c.Block, []Value{c.Self}))
+	return Check(c.t.classExec(c.Self.(*Class), c.Block, []Value{c.Self}))
 }
 
 // evalInClass runs a text as the inside of a class.
@@ -227,7 +227,7 @@ func moduleClassExec(c *Call) Value {
 	if c.Block == nil {
 		panic(c.Exception("LocalJumpError", "no block given (yield)"))
 	}
-	return check(c.t.classExec(c.Self.(*Class), c.Block, c.Args))
+	return Check(c.t.classExec(c.Self.(*Class), c.Block, c.Args))
 }
 
 func moduleParentName(c *Call) Value {
@@ -241,7 +241,7 @@ func moduleParentName(c *Call) Value {
 func moduleParent(c *Call) Value {
 	name := moduleParentName(c)
 	if s, ok := name.(*String); ok {
-		return check(c.t.lookupPath(s.s))
+		return Check(c.t.lookupPath(s.s))
 	}
 	return c.t.in.classes.object
 }
@@ -253,5 +253,5 @@ func moduleRefine(c *Call) Value {
 	if c.Block == nil {
 		return nil
 	}
-	return check(c.t.classExec(k, c.Block, []Value{k}))
+	return Check(c.t.classExec(k, c.Block, []Value{k}))
 }

@@ -20,7 +20,7 @@ func moduleAttr(c *Call) Value {
 		}
 		if c.Name == "attr_writer" || c.Name == "attr_accessor" {
 			b := fn(1, func(c *Call) Value {
-				must(c.t.ivarSet(c.Self, ivar, c.Args[0]))
+				Must(c.t.ivarSet(c.Self, ivar, c.Args[0]))
 				return c.Args[0]
 			})
 			c.t.in.define(k, &Method{name: name + "=", builtin: b, visibility: currentVisibility(c)})
@@ -39,13 +39,13 @@ func moduleClassAttribute(c *Call) Value {
 		ivar := "@__class_attr_" + name
 		get := fn(0, func(c *Call) Value { return c.t.inheritedIVar(c.Self, ivar) })
 		set := fn(1, func(c *Call) Value {
-			must(c.t.ivarSet(c.Self, ivar, c.Args[0]))
+			Must(c.t.ivarSet(c.Self, ivar, c.Args[0]))
 			return c.Args[0]
 		})
 		ask := fn(0, func(c *Call) Value { return Bool(c.Truthy(c.t.inheritedIVar(c.Self, ivar))) })
 		c.t.in.defineAttr(k, name, get, set, ask)
 		if v, ok := c.Keywords.Sym("default"); ok {
-			must(c.t.ivarSet(k, ivar, v))
+			Must(c.t.ivarSet(k, ivar, v))
 		}
 	}
 	return Nil
@@ -121,7 +121,7 @@ func moduleDelegate(c *Call) Value {
 			if recv == Nil && c.t.in.find(Nil, name) == nil {
 				panic(c.Exception("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target))
 			}
-			return check(c.t.send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
+			return Check(c.t.send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
 		})
 		b.calls = []string{target, name}
 		c.t.in.define(c.Self.(*Class), &Method{name: delegatePrefix(c, target) + name, builtin: b})
@@ -144,7 +144,7 @@ func moduleDelegateMissing(c *Call) Value {
 		otherwise = "nil"
 	}
 	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
-	check(c.t.evalInClass(c.Self.(*Class), c.Pos.Filename, src))
+	Check(c.t.evalInClass(c.Self.(*Class), c.Pos.Filename, src))
 	return Nil
 }
 
@@ -171,7 +171,7 @@ func (c *Call) delegationTarget(target string) Value {
 	case target[0] == '@':
 		return c.t.ivarGet(c.Self, target)
 	case target[0] >= 'A' && target[0] <= 'Z':
-		return check(c.t.lookupPath(target))
+		return Check(c.t.lookupPath(target))
 	}
 	return c.Send(c.Self, target)
 }

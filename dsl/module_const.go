@@ -15,10 +15,10 @@ func moduleConstGet(c *Call) Value {
 		}
 	}
 	for _, part := range parts[:len(parts)-1] {
-		v := check(c.t.constIn(scope, part, c.Pos))
+		v := Check(c.t.constIn(scope, part, c.Pos))
 		k, ok := v.(*Class)
 		if !ok {
-			return check(c.t.missingConst(trimTop(name), c.Pos))
+			return Check(c.t.missingConst(trimTop(name), c.Pos))
 		}
 		scope = k
 	}
@@ -32,7 +32,7 @@ func moduleConstGet(c *Call) Value {
 	if v, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, last); ok {
 		return v
 	}
-	return check(c.t.constIn(scope, last, c.Pos))
+	return Check(c.t.constIn(scope, last, c.Pos))
 }
 
 func moduleConstSet(c *Call) Value {
@@ -71,7 +71,7 @@ func moduleConstDefined(c *Call) Value {
 }
 
 func moduleConstMissing(c *Call) Value {
-	return check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos))
+	return Check(c.t.missingConst(c.t.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos))
 }
 
 func moduleConstants(c *Call) Value {

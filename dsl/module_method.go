@@ -22,9 +22,9 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 		p := m.proc
 		m.proc, m.builtin = nil, fnKw(0, -1, func(c *Call) Value {
 			if p.symbol != "" {
-				return check(c.t.callProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
+				return Check(c.t.callProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
 			}
-			return check(c.t.callProc(p, c.Args, c.Keywords))
+			return Check(c.t.callProc(p, c.Args, c.Keywords))
 		})
 	}
 	c.t.in.define(k, m)
@@ -51,7 +51,7 @@ func moduleAliasMethod(c *Call) Value {
 	}
 	newName := c.NameArg(0)
 	oldName := c.NameArg(1)
-	must(c.t.aliasMethod(c.Self.(*Class), newName, oldName))
+	Must(c.t.aliasMethod(c.Self.(*Class), newName, oldName))
 	return Symbol(newName)
 }
 

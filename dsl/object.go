@@ -70,9 +70,9 @@ var objectMethods = methodTable{
 	"extend":                     fnOpt(1, -1, objectExtend).is(opaque | partial | changesClass),
 	"freeze":                     fn(0, objectFreeze).is(opaque | partial),
 	"frozen?":                    fn(0, func(c *Call) Value { return Bool(isFrozen(c.Self)) }).is(opaque | partial),
-	"dup":                        fn(0, func(c *Call) Value { return check(c.t.duplicate(c.Self, false)) }).is(opaque | partial | sameOrder),
+	"dup":                        fn(0, func(c *Call) Value { return Check(c.t.duplicate(c.Self, false)) }).is(opaque | partial | sameOrder),
 	"clone":                      fnKw(0, 0, objectClone).is(opaque | partial | sameOrder),
-	"deep_dup":                   fn(0, func(c *Call) Value { return check(c.t.duplicate(c.Self, false)) }),
+	"deep_dup":                   fn(0, func(c *Call) Value { return Check(c.t.duplicate(c.Self, false)) }),
 	"itself":                     fn(0, func(c *Call) Value { return c.Self }).is(opaque | partial | sameOrder),
 	"tap":                        fn(0, objectTap).is(opaque | partial | yieldsSelf),
 	"then":                       fn(0, objectThen).is(opaque | partial | yieldsSelf),
@@ -156,7 +156,7 @@ func objectSend(c *Call) Value {
 	if u, ok := c.Self.(*Unknown); ok {
 		return u.plainCall(name, c.t)
 	}
-	return check(call.dispatch(nil, nil))
+	return Check(call.dispatch(nil, nil))
 }
 
 // sendUnknown calls a method whose name only the application knows: it runs the
@@ -170,7 +170,7 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 				return own.runBuiltin(c.method.builtin)
 			}
 		}
-		return check(c.t.fork(k.when, run(k.yes), run(k.no)))
+		return Check(c.t.fork(k.when, run(k.yes), run(k.no)))
 	}
 	result := unknownCallOf(c)
 	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
@@ -183,7 +183,7 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 	if c.Block == nil {
 		return result
 	}
-	return check(c.t.runUnderCondition(result, c.Block, true))
+	return Check(c.t.runUnderCondition(result, c.Block, true))
 }
 
 func objectPublicSend(c *Call) Value {
@@ -208,14 +208,14 @@ func objectInstanceEval(c *Call) Value {
 		}
 		panic(Failure{c.t.arityError(len(c.Args), 1, 3)})
 	}
-	return check(c.t.instanceExec(c.Self, c.Block, []Value{c.Self}, nil))
+	return Check(c.t.instanceExec(c.Self, c.Block, []Value{c.Self}, nil))
 }
 
 func objectInstanceExec(c *Call) Value {
 	if c.Block == nil {
 		panic(c.Exception("LocalJumpError", "no block given (yield)"))
 	}
-	return check(c.t.instanceExec(c.Self, c.Block, c.Args, c.Keywords))
+	return Check(c.t.instanceExec(c.Self, c.Block, c.Args, c.Keywords))
 }
 
 func objectSingletonClass(c *Call) Value {
@@ -257,7 +257,7 @@ func objectRespondTo(c *Call) Value {
 		return c.t.unknownValue("respond_to?(:"+name+")", c.Pos)
 	}
 	if m := c.t.find(c.Self, "respond_to_missing?"); m != nil {
-		v := check(c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.Truthy(c.Arg(1)))}, nil, nil, c.Pos))
+		v := Check(c.t.send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.Truthy(c.Arg(1)))}, nil, nil, c.Pos))
 		return Bool(c.Truthy(v))
 	}
 	return False
@@ -310,7 +310,7 @@ func objectExtend(c *Call) Value {
 		m := c.Module(i)
 		c.t.in.include(k, m)
 		if hook := c.t.find(m, "extended"); hook != nil {
-			check(c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos))
+			Check(c.t.send(m, "extended", []Value{c.Self}, nil, nil, c.Pos))
 		}
 	}
 	return c.Self
@@ -423,9 +423,9 @@ func (m *meter) copyHeld(held any) any {
 }
 
 func objectClone(c *Call) Value {
-	v := check(c.t.duplicate(c.Self, true))
+	v := Check(c.t.duplicate(c.Self, true))
 	if c.Keyword("freeze") == False {
-		return check(c.t.duplicate(c.Self, false))
+		return Check(c.t.duplicate(c.Self, false))
 	}
 	return v
 }
@@ -462,7 +462,7 @@ func objectIVarSet(c *Call) Value {
 		return c.Args[1]
 	}
 	name := ivarName(c)
-	must(c.t.ivarSet(c.Self, name, c.Args[1]))
+	Must(c.t.ivarSet(c.Self, name, c.Args[1]))
 	return c.Args[1]
 }
 
@@ -484,7 +484,7 @@ func (c *Call) setUnknownIVar() {
 		}
 	}
 	for _, name := range names {
-		must(t.ivarSet(c.Self, name, t.merge(t.sameName(c.Args[0], t.newString(name)), c.Args[1], t.ivarGet(c.Self, name))))
+		Must(t.ivarSet(c.Self, name, t.merge(t.sameName(c.Args[0], t.newString(name)), c.Args[1], t.ivarGet(c.Self, name))))
 	}
 }
 

@@ -60,7 +60,7 @@ func (p *Proc) inspect() string {
 
 func procCall(c *Call) Value {
 	p := c.Self.(*Proc)
-	return check(c.t.callProcWith(p, c.Args, c.Keywords, c.Block))
+	return Check(c.t.callProcWith(p, c.Args, c.Keywords, c.Block))
 }
 
 func procParameters(c *Call) Value {
@@ -214,7 +214,7 @@ func (m *Method) call(c *Call, args []Value) (Value, error) {
 	return call.invoke(&run)
 }
 
-func methodCall(c *Call) Value { return check(c.Self.(*Method).call(c, c.Args)) }
+func methodCall(c *Call) Value { return Check(c.Self.(*Method).call(c, c.Args)) }
 
 func methodToProc(c *Call) Value {
 	m := c.Self.(*Method)
@@ -252,7 +252,7 @@ func methodBindCall(c *Call) Value {
 	c.t.grow(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
-	return check(m.call(c, c.Args[1:]))
+	return Check(m.call(c, c.Args[1:]))
 }
 
 func methodInspect(c *Call) Value {

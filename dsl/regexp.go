@@ -53,23 +53,23 @@ func (m *matching) next(from int) (*MatchData, error) {
 
 // matchAt is findMatch that leaves the match, or nil, in $~.
 func (c *Call) matchAt(r *Regexp, s string, from int) *MatchData {
-	m := check(c.t.findMatch(r, s, from))
+	m := Check(c.t.findMatch(r, s, from))
 	c.t.setMatch(m)
 	return m
 }
 
 // matchLast finds the match that begins last, at byte offset limit or before.
 func (c *Call) matchLast(r *Regexp, s string, limit int) *MatchData {
-	in := check(c.t.matching(r, s))
-	last := check(c.t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) }))
+	in := Check(c.t.matching(r, s))
+	last := Check(c.t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) }))
 	c.t.setMatch(last)
 	return last
 }
 
 // matchPrefix tells whether s begins with a match of r, and sets $~.
 func matchPrefix(c *Call, r *Regexp, s string) bool {
-	in := check(c.t.matching(r, s))
-	m := check(c.t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.At(0, b) }))
+	in := Check(c.t.matching(r, s))
+	m := Check(c.t.charged(r, s, func(b *regex.Budget) ([]int, error) { return in.search.At(0, b) }))
 	c.t.setMatch(m)
 	return m != nil
 }
@@ -124,7 +124,7 @@ func isMatchFrom(c *Call, r *Regexp, s string) Value {
 	if from < 0 {
 		return False
 	}
-	m := check(c.t.findMatch(r, s, from))
+	m := Check(c.t.findMatch(r, s, from))
 	return Bool(m != nil)
 }
 
@@ -241,7 +241,7 @@ func regexpIsMultiline(c *Call) Value {
 }
 
 func regexpNames(c *Call) Value {
-	must(c.t.regexpError(selfRegexp(c).Check()))
+	Must(c.t.regexpError(selfRegexp(c).Check()))
 	return nameArray(c, selfRegexp(c).Names())
 }
 
@@ -281,7 +281,7 @@ func regexpNew(c *Call) Value {
 	}
 	source := c.Text(0)
 	options := regexpNewOptions(c, c.Arg(1))
-	return check(c.t.newRegexp(source, options))
+	return Check(c.t.newRegexp(source, options))
 }
 
 // regexpNewOptions reads the second argument of Regexp.new: bits, letters, or
@@ -319,7 +319,7 @@ func regexpUnion(c *Call) Value {
 		}
 	}
 	if len(patterns) == 0 {
-		return check(c.t.newRegexp("(?!)", 0))
+		return Check(c.t.newRegexp("(?!)", 0))
 	}
 	if r, ok := patterns[0].(*Regexp); ok && len(patterns) == 1 {
 		return r
@@ -328,7 +328,7 @@ func regexpUnion(c *Call) Value {
 	for _, v := range patterns {
 		parts.add(c, c.unionPart(v, len(patterns) == 1))
 	}
-	return check(c.t.newRegexp(strings.Join(parts.list, "|"), 0))
+	return Check(c.t.newRegexp(strings.Join(parts.list, "|"), 0))
 }
 
 // unionPart is the source of one pattern of Regexp.union.

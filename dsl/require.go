@@ -36,7 +36,7 @@ func (c *Call) require(name, asked string) Value {
 	t := c.t
 	v, found, err := t.requireFile(name)
 	if found || err != nil || !t.rescuesLoadError() {
-		must(err)
+		Must(err)
 		return v
 	}
 	loaded := func() Value { return v }

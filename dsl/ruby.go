@@ -144,7 +144,7 @@ func (m *derivedMethod) run(c *Call) Value {
 	v, err := own.runDef(own.method)
 	c.t.pos = c.Pos
 	if err != nil {
-		return check(c.leaveLibrary(nil, err))
+		return Check(c.leaveLibrary(nil, err))
 	}
 	return v
 }

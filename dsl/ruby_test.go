@@ -18,10 +18,10 @@ var spelled = map[grammar.ParamKind]string{
 // The rows of core are made without parsing its methods: each takes what its method does.
 func TestCoreRowsTakeWhatTheirMethodsDo(t *testing.T) {
 	files, err := fs.Glob(sources, "core/*.rb")
-	must(err)
+	Must(err)
 	for _, file := range files {
 		src, err := sources.ReadFile(file)
-		must(err)
+		Must(err)
 		tree, err := grammar.Parse(file, src)
 		if err != nil {
 			t.Fatal(err)

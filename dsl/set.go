@@ -124,7 +124,7 @@ func setNew(c *Call) Value {
 		class = c.Interp().Type("Set")
 	}
 	o, _ := newSet(c, class)
-	check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
+	Check(c.t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
 	return o
 }
 
@@ -170,7 +170,7 @@ func setAdd(c *Call) Value {
 
 func setAddNew(c *Call) Value {
 	if k := c.t.possibleAt(c.Self); k >= 0 {
-		return check(c.forkReceiver(k))
+		return Check(c.forkReceiver(k))
 	}
 	if u := c.t.unknownIn(c.Arg(0)); u != nil || selfSet(c).hasGuards {
 		setAdd(c)

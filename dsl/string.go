@@ -173,7 +173,7 @@ func stringTryConvert(c *Call) Value {
 }
 
 func stringPlus(c *Call) Value {
-	return check(c.t.joined(selfString(c), c.Text(0)))
+	return Check(c.t.joined(selfString(c), c.Text(0)))
 }
 
 func stringTimes(c *Call) Value {
@@ -306,7 +306,7 @@ func stringAppend(c *Call) Value { return stringConcat(c) }
 func stringConcat(c *Call) Value {
 	s := mutable(c)
 	added := joinAppended(c)
-	must(c.t.appendText(s, added))
+	Must(c.t.appendText(s, added))
 	return c.Self
 }
 

@@ -93,7 +93,7 @@ func stringForeignKey(c *Call) Value {
 	return newString(c, c.t.in.inflect.ForeignKey(inflected(c), separate))
 }
 
-func stringConstantize(c *Call) Value { return check(c.t.lookupPath(selfString(c).s)) }
+func stringConstantize(c *Call) Value { return Check(c.t.lookupPath(selfString(c).s)) }
 
 func stringSafeConstantize(c *Call) Value {
 	v, err := c.t.lookupPath(selfString(c).s)
@@ -101,7 +101,7 @@ func stringSafeConstantize(c *Call) Value {
 	if errors.As(err, &ee) && ee.Class == "NameError" {
 		return Nil
 	}
-	must(err)
+	Must(err)
 	return v
 }
 

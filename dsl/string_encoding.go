@@ -99,7 +99,7 @@ func symbolEncoding(c *Call) Value {
 }
 
 func (c *Call) encodingObject(e encoding) Value {
-	return check(c.t.lookupPath("Encoding::" + encodingConstant(encodingNames[e-1])))
+	return Check(c.t.lookupPath("Encoding::" + encodingConstant(encodingNames[e-1])))
 }
 
 func encodingConstant(name string) string { return strings.ToUpper(strings.ReplaceAll(name, "-", "_")) }

@@ -46,7 +46,7 @@ func patternText(c *Call, v Value) string {
 // find gives the first match, nil without one.
 func (p *pattern) find(c *Call, s string) *MatchData {
 	if !p.literal {
-		return check(c.t.findMatch(p.re, s, 0))
+		return Check(c.t.findMatch(p.re, s, 0))
 	}
 	return p.findText(c, s, 0)
 }
@@ -68,8 +68,8 @@ func (p *pattern) findText(c *Call, s string, from int) *MatchData {
 func (p *pattern) eachMatch(c *Call, s string) iter.Seq[*MatchData] {
 	find := func(from int) *MatchData { return p.findText(c, s, from) }
 	if !p.literal {
-		in := check(c.t.matching(p.re, s))
-		find = func(from int) *MatchData { return check(in.next(from)) }
+		in := Check(c.t.matching(p.re, s))
+		find = func(from int) *MatchData { return Check(in.next(from)) }
 	}
 	return func(yield func(*MatchData) bool) {
 		var last *MatchData
@@ -121,7 +121,7 @@ func asRegexp(c *Call, v Value) *Regexp {
 		return r
 	}
 	s := patternText(c, v)
-	made := check(c.t.newRegexp(s, 0))
+	made := Check(c.t.newRegexp(s, 0))
 	r, _ := made.(*Regexp)
 	return r
 }

@@ -47,11 +47,11 @@ func splitText(c *Call, s string, limit int) iter.Seq[string] {
 // splitRegexp splits at matches. A match of nothing separates characters, but not
 // before the first.
 func splitRegexp(c *Call, s string, r *Regexp, limit int) iter.Seq[string] {
-	in := check(c.t.matching(r, s))
+	in := Check(c.t.matching(r, s))
 	at := 0
 	return rubytext.SplitFunc(s, limit, func(from int) (lo, hi int, groups []int) {
 		for at = max(at, from); at <= len(s); {
-			m := check(in.next(at))
+			m := Check(in.next(at))
 			if m == nil {
 				break
 			}

@@ -123,11 +123,11 @@ func structName(c *Call, args []Value) (string, []Value) {
 
 // finishClass runs the hook and the block of a class that is made.
 func finishClass(c *Call, class *Class) {
-	must(c.t.inherited(class))
+	Must(c.t.inherited(class))
 	if c.Block == nil {
 		return
 	}
-	check(c.t.classExec(class, c.Block, []Value{class}))
+	Check(c.t.classExec(class, c.Block, []Value{class}))
 }
 
 func (def *structDef) addMembers(c *Call, args []Value) {
@@ -228,7 +228,7 @@ func (def *structDef) create(c *Call) Value {
 		kw = def.toKeywords(c)
 		args = nil
 	}
-	check(c.t.send(o, "initialize", args, kw, c.Block, c.Pos))
+	Check(c.t.send(o, "initialize", args, kw, c.Block, c.Pos))
 	o.frozen = o.frozen || def.data
 	return o
 }

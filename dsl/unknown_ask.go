@@ -135,7 +135,7 @@ func (p *paths) here(v Value) Value {
 
 // deciding runs code without effects on both branches of each condition that it asks, see
 // [paths.picked].
-func (t *Thread) deciding(run func() Value) Value { return check(t.decidingOf(maxDeciding, run)) }
+func (t *Thread) deciding(run func() Value) Value { return Check(t.decidingOf(maxDeciding, run)) }
 
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	var v Value

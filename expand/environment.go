@@ -160,14 +160,15 @@ func (e *environment) allInitializers() initializers {
 func (e *environment) answerRailties() {
 	e.module("Rails")
 	for _, name := range []string{"Rails::Railtie", "Rails::Engine"} {
-		e.l.interp.SetHost(e.r.class(name, ""), receiver(func(c *dsl.Call) (dsl.Value, error) {
+		e.l.interp.SetHost(e.r.class(name, ""), receiver(func(c *dsl.Call) dsl.Value {
 			if v, ok, err := e.l.duringStart(c); ok {
-				return v, err
+				dsl.Must(err)
+				return v
 			}
 			if c.Name == "config" {
-				return e.l.config, nil
+				return e.l.config
 			}
-			return e.l.unknownCall(c, ""), nil
+			return e.l.unknownCall(c, "")
 		}), func(name string) bool { return name == "config" || isStartHook(name) })
 	}
 }
@@ -228,24 +229,25 @@ func (e *environment) enter(p startPhase) {
 
 // runBlocks gives run a call in which blocks run.
 func (e *environment) runBlocks(run func(*dsl.Call)) {
-	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) (dsl.Value, error) {
+	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) dsl.Value {
 		run(c)
-		return dsl.Nil, nil
+		return dsl.Nil
 	}))
 	e.r.runStatements("", &grammar.Stmts{List: []grammar.Expr{&grammar.Call{Name: "run"}}}, self, e.lost)
 }
 
 // runBlock runs a block where the conditions around it hold.
 func (e *environment) runBlock(c *dsl.Call, b startBlock) {
-	nothing := func() error { return nil }
-	_ = whether(c.Thread(), c.Thread().EvalConds(b.when), func() error {
+	run := func() {
 		if b.self != nil {
-			_, _ = c.TryExec(b.self, b.block, e.l.app)
+			c.Exec(b.self, b.block, e.l.app)
 		} else {
-			_, _ = c.TrySend(b.block, "call", e.l.app)
+			c.Send(b.block, "call", e.l.app)
 		}
-		return nil
-	}, nothing)
+	}
+	_ = dsl.Attempt(func() {
+		whether(c.Thread(), c.Thread().EvalConds(b.when), func() { _ = dsl.Attempt(run) }, func() {})
+	})
 }
 
 // startBlock takes the block of a call as the application starts; it runs later, or

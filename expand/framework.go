@@ -67,16 +67,16 @@ func (f *framework) required() {
 }
 
 // decide draws what a setting switches on. nil is no answer.
-func (f *framework) decide(m *Mapper, part, name string, draw func() error) error {
+func (f *framework) decide(m *Mapper, part, name string, draw func()) {
 	g := f.settings[part]
-	return g.with(m, name, func(v dsl.Value) error {
+	g.with(m, name, func(v dsl.Value) {
 		if isNil(v) {
 			v = g.setting(name).otherwise
 		}
 		if truthy(v) {
-			return draw()
+			draw()
+			return
 		}
-		return nil
 	})
 }
 
@@ -159,12 +159,13 @@ func (f *framework) gems() []func(*Mapper) error {
 
 // welcome is the page of an application without a root, the last route of all.
 func (f *framework) welcome(m *Mapper) error {
-	return m.internal(frameworkRoute{verbGet, "/", "rails/welcome#index", ""})
+	m.internal(frameworkRoute{verbGet, "/", "rails/welcome#index", ""})
+	return nil
 }
 
 func (f *framework) draw(part func(*Mapper) error) error {
 	m := newMapper(f.l, f.l.main, f.l.thread)
-	err := attempt(func() error { return part(m) })
+	err := dsl.Attempt(func() { dsl.Must(part(m)) })
 	if ee, ok := err.(*dsl.EvalError); ok {
 		ee.Message += " (by a route of the framework)"
 		f.l.raised[ee] = true
@@ -173,36 +174,30 @@ func (f *framework) draw(part func(*Mapper) error) error {
 }
 
 // listed draws routes of the table.
-func (m *Mapper) listed(routes ...frameworkRoute) error {
+func (m *Mapper) listed(routes ...frameworkRoute) {
 	for _, r := range routes {
 		options := optionsOf("to", r.to)
 		if r.as != "" {
 			options.Set(dsl.Symbol("as"), dsl.NewString(r.as))
 		}
-		if err := m.maps(r.verb, dsl.NewString(r.path), options); err != nil {
-			return err
-		}
+		m.maps(r.verb, dsl.NewString(r.path), options)
 	}
-	return nil
 }
 
 // internal draws routes that answer, but are not listed.
-func (m *Mapper) internal(routes ...frameworkRoute) error {
+func (m *Mapper) internal(routes ...frameworkRoute) {
 	for _, r := range routes {
-		if err := m.maps(r.verb, dsl.NewString(r.path), optionsOf("to", r.to, "internal", dsl.True)); err != nil {
-			return err
-		}
+		m.maps(r.verb, dsl.NewString(r.path), optionsOf("to", r.to, "internal", dsl.True))
 	}
-	return nil
 }
 
 // mountOf mounts an application that only the running program has.
-func (m *Mapper) mountOf(app dsl.Value, at string, options *dsl.Hash) error {
+func (m *Mapper) mountOf(app dsl.Value, at string, options *dsl.Hash) {
 	d := declaration{anchor: dsl.False, format: dsl.False}
 	for i := range options.Len() {
 		d.set(options.At(i))
 	}
-	return m.mountApp(app, dsl.NewString(at), &d)
+	m.mountApp(app, dsl.NewString(at), &d)
 }
 
 // info is what Rails itself adds in development. Rails: Finisher, add_internal_routes.
@@ -217,7 +212,8 @@ func (f *framework) info(m *Mapper) error {
 	if f.rails(8) {
 		routes = append(routes, frameworkRoute{verbGet, "/rails/info/notes", "rails/info#notes", ""})
 	}
-	return m.internal(append(routes, frameworkRoute{verbGet, "/rails/info", "rails/info#index", ""})...)
+	m.internal(append(routes, frameworkRoute{verbGet, "/rails/info", "rails/info#index", ""})...)
+	return nil
 }
 
 // mailers is the preview of mails. Rails: ActionMailer::Railtie.
@@ -230,7 +226,8 @@ func (f *framework) mailers(m *Mapper) error {
 		routes = append(routes, frameworkRoute{verbGet, "/rails/mailers/download/*path", "rails/mailers#download", ""})
 	}
 	routes = append(routes, frameworkRoute{verbGet, "/rails/mailers/*path", "rails/mailers#preview", ""})
-	return f.decide(m, "action_mailer", "show_previews", func() error { return m.internal(routes...) })
+	f.decide(m, "action_mailer", "show_previews", func() { m.internal(routes...) })
+	return nil
 }
 
 // cable is the mount of Action Cable. Rails: ActionCable::Engine.
@@ -242,12 +239,13 @@ func (f *framework) cable(m *Mapper) error {
 	if f.rails(7) {
 		options.Set(dsl.Symbol("anchor"), dsl.True)
 	}
-	return f.settings["action_cable"].with(m, "mount_path", func(path dsl.Value) error {
+	f.settings["action_cable"].with(m, "mount_path", func(path dsl.Value) {
 		if !truthy(path) {
-			return nil
+			return
 		}
-		return m.mountOf(dsl.NewUnknown("ActionCable::Server::Base.new", grammar.Pos{}), textOfName(path), options)
+		m.mountOf(dsl.NewUnknown("ActionCable::Server::Base.new", grammar.Pos{}), textOfName(path), options)
 	})
+	return nil
 }
 
 // assets is the server of Propshaft up to 1.2; later ones, and Sprockets, are not
@@ -258,13 +256,15 @@ func (f *framework) assets(m *Mapper) error {
 		return nil
 	}
 	server := f.l.interp.NewObject(f.l.shownClass, shownAs("Propshaft::Server"))
-	draw := func() error {
-		return f.settings["assets"].withText(m, "prefix", func(prefix string) error { return m.mountOf(server, prefix, nil) })
+	draw := func() {
+		f.settings["assets"].withText(m, "prefix", func(prefix string) { m.mountOf(server, prefix, nil) })
 	}
 	if !gems.AtLeast("propshaft", false, 0, 5) {
-		return draw()
+		draw()
+		return nil
 	}
-	return f.decide(m, "assets", "server", draw)
+	f.decide(m, "assets", "server", draw)
+	return nil
 }
 
 // shownAs is an application of a gem that prints itself so.

@@ -13,27 +13,31 @@ func (f *framework) storage(m *Mapper) error {
 		return nil
 	}
 	settings := f.settings["active_storage"]
-	draw := func() error {
-		return settings.withText(m, "routes_prefix", func(prefix string) error { return f.storageBelow(m, prefix) })
+	draw := func() {
+		settings.withText(m, "routes_prefix", func(prefix string) { f.storageBelow(m, prefix) })
 	}
 	switch {
 	case !f.rails(6):
-		return f.storageBelow(m, textOfName(settings.setting("routes_prefix").otherwise))
+		f.storageBelow(m, textOfName(settings.setting("routes_prefix").otherwise))
+		return nil
 	case !f.rails(6, 1):
-		return draw()
+		draw()
+		return nil
 	}
-	return f.decide(m, "active_storage", "draw_routes", draw)
+	f.decide(m, "active_storage", "draw_routes", draw)
+	return nil
 }
 
-func (f *framework) storageBelow(m *Mapper, prefix string) error {
-	return m.inScope(optionsOf("path", prefix), actionOptions{}, func() error {
+func (f *framework) storageBelow(m *Mapper, prefix string) {
+	m.inScope(optionsOf("path", prefix), actionOptions{}, func() {
 		if !f.rails(6, 1) {
-			return m.listed(
+			m.listed(
 				frameworkRoute{verbGet, "/blobs/:signed_id/*filename", "active_storage/blobs#show", "rails_service_blob"},
 				frameworkRoute{verbGet, "/representations/:signed_blob_id/:variation_key/*filename", "active_storage/representations#show", "rails_blob_representation"},
 				diskShow, diskUpdate, directUploads)
+			return
 		}
-		return m.listed(append(blobRoutes(), diskShow, diskUpdate, directUploads)...)
+		m.listed(append(blobRoutes(), diskShow, diskUpdate, directUploads)...)
 	})
 }
 
@@ -64,35 +68,30 @@ func (f *framework) mailbox(m *Mapper) error {
 	if !f.loaded["action_mailbox/engine"] || !f.rails(6) {
 		return nil
 	}
-	err := m.inScope(optionsOf("path", "/rails/action_mailbox", "module", "action_mailbox/ingresses"), actionOptions{}, func() error {
+	m.inScope(optionsOf("path", "/rails/action_mailbox", "module", "action_mailbox/ingresses"), actionOptions{}, func() {
 		ingress := func(v *verbs, path, action, name string) frameworkRoute {
 			return frameworkRoute{v, "/" + name + "/inbound_emails" + path, name + "/inbound_emails#" + action, "rails_" + name + "_inbound_emails"}
 		}
 		check := ingress(verbGet, "", "health_check", "mandrill")
 		check.as = "rails_mandrill_inbound_health_check"
-		return m.listed(
+		m.listed(
 			ingress(verbPost, "", "create", "postmark"), ingress(verbPost, "", "create", "relay"), ingress(verbPost, "", "create", "sendgrid"),
 			check, ingress(verbPost, "", "create", "mandrill"), ingress(verbPost, "/mime", "create", "mailgun"))
 	})
-	if err != nil {
-		return err
-	}
-	return m.inScope(optionsOf("path", "rails/conductor/action_mailbox/", "module", "rails/conductor/action_mailbox"), actionOptions{}, func() error {
-		return f.conductor(m)
+	m.inScope(optionsOf("path", "rails/conductor/action_mailbox/", "module", "rails/conductor/action_mailbox"), actionOptions{}, func() {
+		f.conductor(m)
 	})
+	return nil
 }
 
 // conductor is the part of Action Mailbox for development.
-func (f *framework) conductor(m *Mapper) error {
+func (f *framework) conductor(m *Mapper) {
 	const name = "rails_conductor_inbound_email"
 	options := optionsOf("as", name+"s")
 	if f.rails(7, 1) {
 		options.Set(dsl.Symbol("only"), symbols("index", "new", "show", "create"))
 	}
-	err := m.drawResource(resourceCall{names: []dsl.Value{dsl.Symbol("inbound_emails")}, options: options})
-	if err != nil {
-		return err
-	}
+	m.drawResource(resourceCall{names: []dsl.Value{dsl.Symbol("inbound_emails")}, options: options})
 	var routes []frameworkRoute
 	if f.rails(6, 1) {
 		routes = append(routes,
@@ -103,7 +102,7 @@ func (f *framework) conductor(m *Mapper) error {
 	if f.rails(7) {
 		routes = append(routes, frameworkRoute{verbPost, ":inbound_email_id/incinerate", "incinerates#create", name + "_incinerate"})
 	}
-	return m.listed(routes...)
+	m.listed(routes...)
 }
 
 // turbo is turbo-rails. turbo-rails: config/routes.rb.
@@ -116,11 +115,13 @@ func (f *framework) turbo(m *Mapper) error {
 	for _, action := range []string{"recede", "resume", "refresh"} {
 		routes = append(routes, frameworkRoute{verbGet, action + "_historical_location", "turbo/native/navigation#" + action, "turbo_" + action + "_historical_location"})
 	}
-	draw := func() error { return m.listed(routes...) }
+	draw := func() { m.listed(routes...) }
 	if !gems.AtLeast("turbo-rails", true, 1, 5) {
-		return draw()
+		draw()
+		return nil
 	}
-	return f.decide(m, "turbo", "draw_routes", draw)
+	f.decide(m, "turbo", "draw_routes", draw)
+	return nil
 }
 
 // health is health_check, unless the application draws its routes. health_check:

@@ -67,16 +67,13 @@ func signIn(demand SignInDemand) wordFunc {
 	if demand == Unauthenticated {
 		most = 1
 	}
-	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most {
-			return nil, wrongArguments(len(c.Args), "0.."+string(rune('0'+most)))
+			panic(dsl.Fail(wrongArguments(len(c.Args), "0.."+string(rune('0'+most)))))
 		}
 		condition := &SignIn{Demand: demand}
 		if len(c.Args) > 0 && truthy(c.Args[0]) {
-			scope, err := m.str(c.Args[0])
-			if err != nil {
-				return nil, err
-			}
+			scope := m.str(c.Args[0])
 			condition.Scope = scope
 		}
 		if len(c.Args) > 1 && truthy(c.Args[1]) {
@@ -87,7 +84,8 @@ func signIn(demand SignInDemand) wordFunc {
 		}
 		options := dsl.NewHash(1)
 		options.Set(dsl.Symbol("constraints"), m.l.interp.NewObject(m.l.signInClass, condition))
-		return m.self, m.inScope(options, actionOptions{}, func() error { return yield(c) })
+		m.inScope(options, actionOptions{}, func() { yield(c) })
+		return m.self
 	}
 }
 
@@ -126,8 +124,8 @@ func (s *scopeNames) route(r *Route) (routes []*Route, err error) {
 	}
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
-		return attempt(func() error {
-			return either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) error {
+		return dsl.Attempt(func() {
+			either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) {
 				one := r
 				if len(routes) > 0 {
 					own := *r
@@ -135,7 +133,6 @@ func (s *scopeNames) route(r *Route) (routes []*Route, err error) {
 				}
 				one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
 				routes = append(routes, one)
-				return nil
 			})
 		})
 	})

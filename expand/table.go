@@ -333,15 +333,16 @@ const routeBytes = 400
 
 // record is RouteSet#add_route. Of a row of which no file tells whether it exists,
 // another one's name tells that it does not: Rails would refuse it.
-func (m *Mapper) record(r *Route, name string) error {
+func (m *Mapper) record(r *Route, name string) {
 	if m.assuming && name != "" {
-		return m.whether(m.taken(name), nil, func() error { return m.put(r, name) })
+		m.whether(m.taken(name), nil, func() { m.put(r, name) })
+		return
 	}
-	return m.put(r, name)
+	m.put(r, name)
 }
 
 // put adds a route to the set.
-func (m *Mapper) put(r *Route, name string) error {
+func (m *Mapper) put(r *Route, name string) {
 	m.t.Made(routeBytes + len(r.Path.text) + len(name))
 	r.Name, r.Pos, r.Conditions, r.user = name, m.recorded, m.conditions(), m.user
 	if m.pos != m.recorded {
@@ -371,13 +372,11 @@ func (m *Mapper) put(r *Route, name string) error {
 	}
 	set := m.set
 	if name != "" {
-		if err := m.claim(r, name); err != nil {
-			return err
-		}
+		m.claim(r, name)
 	}
 	r.assumed = m.assuming
 	if m.l.count++; m.l.count > m.l.options.MaxRoutes {
-		return &RouteError{Class: "RuntimeError", Message: limitMessage(m.l.options.MaxRoutes), Pos: m.pos}
+		panic(dsl.Fail(&RouteError{Class: "RuntimeError", Message: limitMessage(m.l.options.MaxRoutes), Pos: m.pos}))
 	}
 	if m.doubtful != nil {
 		m.doubtfulRows = append(m.doubtfulRows, doubtfulRow{r, m.doubtful})
@@ -390,7 +389,6 @@ func (m *Mapper) put(r *Route, name string) error {
 	} else {
 		set.routes = append(set.routes, r)
 	}
-	return nil
 }
 
 // yieldName takes an assumed row that has the name of a certain one out of the table,
@@ -417,9 +415,9 @@ const nameTaken = "Invalid route name, already in use: '%s' \n" +
 	"https://guides.rubyonrails.org/routing.html#restricting-the-routes-created"
 
 // claim gives a route its name.
-func (m *Mapper) claim(r *Route, name string) error {
+func (m *Mapper) claim(r *Route, name string) {
 	if !validName(name) {
-		return dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)))
 	}
 	for old := m.set.named[name]; old != nil && !m.assuming; old = old.sameName {
 		if old.assumed {
@@ -431,9 +429,9 @@ func (m *Mapper) claim(r *Route, name string) error {
 		if ee, ok := err.(*dsl.EvalError); ok {
 			m.l.also[ee] = old.Pos
 		}
-		return err
+		dsl.Must(err)
+		return
 	}
 	r.sameName = m.set.named[name]
 	m.set.named[name] = r
-	return nil
 }

@@ -59,7 +59,7 @@ func objectTry(c *Call) Value {
 // yieldOrExec gives v to the block, as self to one without parameters.
 func yieldOrExec(c *Call, v Value) Value {
 	if c.Block.Arity() == 0 {
-		return Check(c.TryExec(v, c.Block))
+		return c.Exec(v, c.Block)
 	}
 	return c.Yield(v)
 }

@@ -29,9 +29,8 @@ func (c *Call) Thread() *Thread { return c.t }
 // Interp gives the interpreter.
 func (c *Call) Interp() *Interp { return c.t.in }
 
-// TryYield runs the call's block with args, as Ruby's `yield` does. Without a
-// block it is a LocalJumpError.
-func (c *Call) TryYield(args ...Value) (Value, error) {
+// tryYield is [Call.Yield] for those that need the error.
+func (c *Call) tryYield(args ...Value) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
 	}
@@ -49,26 +48,6 @@ func (c *Call) Unrecorded() Value {
 	c.t.setJournal(nil)
 	defer c.t.setJournal(outer)
 	return c.Yield()
-}
-
-// TrySend calls a method of recv, as public_send does.
-func (c *Call) TrySend(recv Value, name string, args ...Value) (Value, error) {
-	return c.t.send(recv, name, args, nil, nil, c.Pos)
-}
-
-// TrySendBlock calls a method of recv with a block.
-func (c *Call) TrySendBlock(recv Value, name string, block *Proc, args ...Value) (Value, error) {
-	return c.t.send(recv, name, args, nil, block, c.Pos)
-}
-
-// TrySendKeywords calls a method of recv with keywords.
-func (c *Call) TrySendKeywords(recv Value, name string, keywords *Hash, args ...Value) (Value, error) {
-	return c.t.send(recv, name, args, keywords, nil, c.Pos)
-}
-
-// TryExec runs block with self changed, as instance_exec does.
-func (c *Call) TryExec(self Value, block *Proc, args ...Value) (Value, error) {
-	return c.t.instanceExec(self, block, args, nil)
 }
 
 // Errorf makes the error of a Ruby exception of the named class; returned from
@@ -144,18 +123,15 @@ func (c *Call) withoutBlock() *Call {
 
 // ---- protocols
 
-// TryToS returns Ruby's to_s of v.
-func (c *Call) TryToS(v Value) (string, error) { return c.t.toS(v) }
-
 // ---- the same for code that [contain] surrounds, such as built-in methods: they fail
 // with a panic that becomes the error of the call
 
 // Yield runs the call's block with args, or fails, see [Call.TryYield].
-func (c *Call) Yield(args ...Value) Value { return Check(c.TryYield(args...)) }
+func (c *Call) Yield(args ...Value) Value { return Check(c.tryYield(args...)) }
 
 // Send calls a method of recv, as public_send does, or fails.
 func (c *Call) Send(recv Value, name string, args ...Value) Value {
-	return Check(c.TrySend(recv, name, args...))
+	return Check(c.t.send(recv, name, args, nil, nil, c.Pos))
 }
 
 // SendBlock calls a method of recv with a block, or fails.

@@ -13,9 +13,9 @@ import "errors"
 //		}
 //		…
 //
-// The evaluator, the methods of Thread and those of Call that begin with Try, return errors: check
-// and must take one of those into a built-in, [Attempt] gets one out of what may fail. No
-// other panic is caught here.
+// The evaluator and the methods of Thread return errors: [Check] and [Must] take one of those into
+// a built-in, [Attempt] gets one out of what may fail. No other panic is caught here. A [Receiver],
+// a [Function] and a proc in Go are run in the same way, and may also return an error.
 
 // A Failure carries an error to the call that runs a built-in method.
 type Failure struct{ err error }

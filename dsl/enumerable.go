@@ -354,7 +354,7 @@ func enumZip(c *Call) Value {
 	}
 	if i := slices.IndexFunc(lists, c.t.hasGuards); i >= 0 {
 		if !slices.Equal(args, c.Args) {
-			return Check(c.TrySendBlock(c.Self, c.Name, c.Block, args...))
+			return c.SendBlock(c.Self, c.Name, c.Block, args...)
 		}
 		c.t.testTruth(openElement(lists[i]))
 	}

@@ -35,7 +35,7 @@ func (s *summer) add(v Value) {
 		}
 	}
 	if !isFloat {
-		s.total = Check(s.c.TrySend(s.total, "+", v))
+		s.total = s.c.Send(s.total, "+", v)
 		return
 	}
 	var x float64
@@ -45,7 +45,7 @@ func (s *summer) add(v Value) {
 	case Int:
 		x = float64(v)
 	default:
-		s.total, s.rest = Check(s.c.TrySend(s.result(), "+", v)), 0
+		s.total, s.rest = s.c.Send(s.result(), "+", v), 0
 		return
 	}
 	s.addFloat(float64(total), x)

@@ -168,7 +168,7 @@ func yielderCall(c *Call) Value {
 
 func yielderToProc(c *Call) Value {
 	self := c.Self
-	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.TrySend(self, "yield", c.Args...) }))
+	return c.t.countProc(NewProc(-1, func(c *Call) (Value, error) { return c.Send(self, "yield", c.Args...), nil }))
 }
 
 func enumeratorEach(c *Call) Value {
@@ -185,7 +185,7 @@ func enumeratorEach(c *Call) Value {
 		return c.Self
 	}
 	if e.source != nil {
-		return Check(e.source(c, func(args []Value) (Value, error) { return c.TryYield(args...) }))
+		return Check(e.source(c, func(args []Value) (Value, error) { return c.tryYield(args...) }))
 	}
 	return Check(c.t.send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
 }
@@ -198,13 +198,13 @@ func enumeratorWithIndex(c *Call) Value {
 		if err := i.next(); err != nil {
 			return nil, err
 		}
-		return c.TryYield(packed(c, args), at)
+		return c.tryYield(packed(c, args), at)
 	}))
 }
 
 func enumeratorWithObject(c *Call) Value {
 	Check(selfEnumerator(c).run(c, func(args []Value) (Value, error) {
-		return c.TryYield(packed(c, args), c.Arg(0))
+		return c.tryYield(packed(c, args), c.Arg(0))
 	}))
 	return c.Arg(0)
 }

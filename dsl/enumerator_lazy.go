@@ -46,7 +46,8 @@ func lazyStage(c *Call) Value {
 
 // nextOf is the next element of an enumerator, nil behind the last one.
 func nextOf(c *Call) Value {
-	v, err := c.TrySend(c.Args[0], "next")
+	var v Value
+	err := raisedBy(func() { v = c.Send(c.Args[0], "next") })
 	var e *EvalError
 	if errors.As(err, &e) && e.Class == "StopIteration" {
 		return Nil

@@ -53,7 +53,7 @@ func (r *recorder) Call(c *Call) (Value, error) {
 	}
 	r.calls = append(r.calls, text)
 	if c.Block != nil {
-		return c.TryExec(c.Self, c.Block, NewString("yielded"))
+		return c.Exec(c.Self, c.Block, NewString("yielded")), nil
 	}
 	return Nil, nil
 }

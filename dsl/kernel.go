@@ -144,7 +144,7 @@ func kernelLoop(c *Call) Value {
 	}
 	for {
 		c.Step()
-		if _, err := c.TryYield(); err != nil {
+		if _, err := c.tryYield(); err != nil {
 			ee, ok := err.(*EvalError)
 			if !ok || !c.t.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
 				panic(Failure{err})
@@ -161,7 +161,7 @@ func kernelCatch(c *Call) Value {
 	}
 	c.t.catching = append(c.t.catching, tag)
 	n := len(c.t.pathCond)
-	v, err := c.TryYield(tag)
+	v, err := c.tryYield(tag)
 	c.t.catching = c.t.catching[:len(c.t.catching)-1]
 	ends := func(j *jump) bool { return j.throw && sameTag(j.tag.(Value), tag) }
 	if j, ok := err.(*jump); ok && ends(j) {
@@ -217,7 +217,7 @@ func kernelYield(c *Call) Value { return c.Yield() }
 
 // kernelSuppress runs its block and swallows the named exceptions.
 func kernelSuppress(c *Call) Value {
-	v, err := c.TryYield()
+	v, err := c.tryYield()
 	if ee, ok := err.(*EvalError); ok {
 		for _, k := range c.Args {
 			if c.CaseEqual(k, c.t.exceptionOf(ee)) {

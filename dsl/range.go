@@ -55,7 +55,8 @@ func rangeNew(c *Call) Value {
 	if r.Lo == Nil || r.Hi == Nil {
 		return r
 	}
-	if order, err := c.TrySend(r.Lo, "<=>", r.Hi); err != nil || order == Nil {
+	var order Value
+	if err := raisedBy(func() { order = c.Send(r.Lo, "<=>", r.Hi) }); err != nil || order == Nil {
 		panic(c.Exception("ArgumentError", "bad value for range"))
 	}
 	return r

@@ -60,7 +60,7 @@ func TestReach(t *testing.T) {
 		module Named; def name = suffix; def suffix = 1; end
 		class Gate
 			include Named
-			def self.open? = Check(1)
+			def self.open? = check(1)
 			def self.check(x) = x
 			def self.made = new.inner
 			def inner = 2

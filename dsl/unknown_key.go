@@ -131,7 +131,7 @@ func hasSplat(h *Hash) bool {
 func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
 	switch {
 	case c.Name == "fetch" && c.Block != nil:
-		return func() (Value, error) { return c.TryYield(key) }
+		return func() (Value, error) { return c.tryYield(key) }
 	case c.Name == "fetch" && len(c.Args) > 1:
 		return func() (Value, error) { return c.Args[1], nil }
 	case c.Name == "fetch":

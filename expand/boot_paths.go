@@ -18,8 +18,7 @@ func (b *boot) pathsObject(list *dsl.Array) *dsl.Object {
 		if len(c.Args) == 0 {
 			return unknownCall(c, "config.paths")
 		}
-		if name, err := c.TryToS(c.Args[0]); err != nil || name != applicationRoutes {
-			dsl.Must(err)
+		if c.ToS(c.Args[0]) != applicationRoutes {
 			return dsl.NewUnknown("config.paths", c.Pos)
 		}
 		with, _ := c.Keywords.Sym("with")

@@ -161,8 +161,7 @@ func (e *environment) answerRailties() {
 	e.module("Rails")
 	for _, name := range []string{"Rails::Railtie", "Rails::Engine"} {
 		e.l.interp.SetHost(e.r.class(name, ""), receiver(func(c *dsl.Call) dsl.Value {
-			if v, ok, err := e.l.duringStart(c); ok {
-				dsl.Must(err)
+			if v, ok := e.l.duringStart(c); ok {
 				return v
 			}
 			if c.Name == "config" {
@@ -252,13 +251,13 @@ func (e *environment) runBlock(c *dsl.Call, b startBlock) {
 
 // startBlock takes the block of a call as the application starts; it runs later, or
 // at once.
-func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
+func (e *environment) startBlock(c *dsl.Call) dsl.Value {
 	p := startHooks[c.Name]
 	switch {
 	case c.Name == "configure":
-		return c.TryExec(c.Self, c.Block, c.Self)
+		return c.Exec(c.Self, c.Block, c.Self)
 	case p == atOnce:
-		return c.TryYield(c.Self)
+		return c.Yield(c.Self)
 	}
 	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread().Conditions()}
 	switch {
@@ -268,7 +267,7 @@ func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
 	default:
 		e.later[p] = append(e.later[p], b)
 	}
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
 // ---- files

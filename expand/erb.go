@@ -77,9 +77,7 @@ const (
 func (t *template) add(c *dsl.Call) {
 	v := c.Args[0]
 	if dsl.UnknownIn(v) == nil && c.Interp().UnsetIn(v) == nil {
-		text, err := c.TryToS(v)
-		t.text.WriteString(text)
-		dsl.Must(err)
+		t.text.WriteString(c.ToS(v))
 		return
 	}
 	t.text.WriteString(string(markOpen) + strconv.Itoa(len(t.values)) + string(markClose))

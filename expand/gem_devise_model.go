@@ -324,7 +324,7 @@ func (b *classBody) runModule(c *dsl.Call, module string) {
 	if !b.r.l.interp.Defines(self, hook) {
 		return
 	}
-	_, err := c.TrySend(self, hook, b.of)
+	err := dsl.Attempt(func() { c.Send(self, hook, b.of) })
 	var ee *dsl.EvalError
 	if errors.As(err, &ee) {
 		b.r.lost(b.files.find(module).bodies[0], ee)

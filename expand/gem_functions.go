@@ -196,17 +196,15 @@ func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) {
 	for _, v := range list(names) {
 		g.words[textOfName(v)] = func(c *dsl.Call) {
 			before := g.values.Clone()
-			object, err := c.TrySend(class, "new", g.values)
-			if err == nil {
-				_, err = c.Resend(object)
-			}
-			for i := range g.values.Len() {
-				key, v := g.values.At(i)
-				if was, _ := before.Get(key); was != v {
-					g.places[textOfName(key)] = c.Pos
+			defer func() {
+				for i := range g.values.Len() {
+					key, v := g.values.At(i)
+					if was, _ := before.Get(key); was != v {
+						g.places[textOfName(key)] = c.Pos
+					}
 				}
-			}
-			dsl.Must(err)
+			}()
+			dsl.Check(c.Resend(c.Send(class, "new", g.values)))
 		}
 	}
 }
@@ -364,11 +362,8 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 	words := map[string]func(*dsl.Call){}
 	for _, v := range list(methods) {
 		words[textOfName(v)] = func(line *dsl.Call) {
-			object, err := line.TrySend(class, "new", said, dsl.NewString(bodyName(line.Self)))
-			if err == nil {
-				_, err = line.Resend(object)
-			}
-			dsl.Must(err)
+			object := line.Send(class, "new", said, dsl.NewString(bodyName(line.Self)))
+			dsl.Check(line.Resend(object))
 		}
 	}
 	l.reads(files.heard, func(r *reading) {

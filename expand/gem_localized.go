@@ -61,7 +61,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 
 // choose runs f for the settings from the n-th on, on both sides of conditions
 // that decide on one.
-func (t *translator) choose(m *Mapper, n int, f func(*translator) error) {
+func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
 	if n < len(translatorSettings) {
 		name := translatorSettings[n].name
 		t.config.with(m, name, func(v dsl.Value) {
@@ -85,7 +85,7 @@ func (t *translator) choose(m *Mapper, n int, f func(*translator) error) {
 	eachArguments(m.t, dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) {
 		own := *t
 		own.findLocales(given)
-		dsl.Must(f(&own))
+		f(&own)
 	})
 }
 
@@ -209,14 +209,15 @@ func (t *translator) text(word, locale, controller string) (string, bool) {
 // localizedWord is `localized`. Route Translator: Mapper#localized.
 func (m *Mapper) localizedWord(c *dsl.Call) dsl.Value {
 	var v dsl.Value
-	m.l.translator(m.pos).choose(m, 0, func(t *translator) (err error) {
+	m.l.translator(m.pos).choose(m, 0, func(t *translator) {
 		outer := m.translator
 		m.translator = t
 		m.localized.Set(m.t, dsl.True)
-		v, err = c.TryYield()
-		m.localized.Set(m.t, dsl.False) // also where one stands in another
-		m.translator = outer
-		return err
+		defer func() {
+			m.localized.Set(m.t, dsl.False) // also where one stands in another
+			m.translator = outer
+		}()
+		v = c.Yield()
 	})
 	return v
 }

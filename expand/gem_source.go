@@ -228,21 +228,19 @@ var including = map[string]bool{"include": true, "prepend": true, "extend": true
 
 // duringStart runs the block of a call that the application makes as it starts;
 // ok is false for others.
-func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
+func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
 	if l.reading+l.starting == 0 || c.Block == nil {
-		return nil, false, nil
+		return nil, false
 	}
 	switch {
 	case l.start != nil && (isStartHook(c.Name) || c.Name == "configure"):
-		v, err = l.start.startBlock(c)
+		return l.start.startBlock(c), true
 	case isStartHook(c.Name):
-		v, err = c.TryYield()
+		return c.Yield(), true
 	case c.Name == "configure":
-		v, err = c.TryExec(c.Self, c.Block)
-	default:
-		return nil, false, nil
+		return c.Exec(c.Self, c.Block), true
 	}
-	return v, true, err
+	return nil, false
 }
 
 // ---- files

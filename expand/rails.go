@@ -152,8 +152,7 @@ func (l *loader) setUpLoadHooks() {
 	v, _ := l.interp.Const("ActiveSupport")
 	if class, ok := v.(*dsl.Class); ok {
 		l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
-			_, _, err := l.duringStart(c)
-			dsl.Must(err)
+			l.duringStart(c)
 			return dsl.Nil
 		}),
 			func(name string) bool { return name == "on_load" || name == "run_load_hooks" })
@@ -341,8 +340,7 @@ func (l *loader) rootPath(c *dsl.Call, below ...string) dsl.Value {
 
 // application answers the methods of Rails.application.
 func (l *loader) application(c *dsl.Call) dsl.Value {
-	if v, ok, err := l.duringStart(c); ok {
-		dsl.Must(err)
+	if v, ok := l.duringStart(c); ok {
 		return v
 	}
 	switch c.Name {
@@ -378,8 +376,7 @@ func (l *loader) application(c *dsl.Call) dsl.Value {
 
 // configuration answers the methods of Rails.application.config.
 func (l *loader) configuration(c *dsl.Call) dsl.Value {
-	if v, ok, err := l.duringStart(c); ok {
-		dsl.Must(err)
+	if v, ok := l.duringStart(c); ok {
 		return v
 	}
 	if part := l.configParts[c.Name]; part != nil {

@@ -322,7 +322,7 @@ func extensionType(path string) *mimeType {
 }
 
 func formatWord(q *request, c *dsl.Call) (dsl.Value, error) {
-	list, err := q.formats(c.Thread())
+	list, err := q.formats(c.Thread)
 	if err != nil {
 		return nil, err
 	}
@@ -333,7 +333,7 @@ func formatWord(q *request, c *dsl.Call) (dsl.Value, error) {
 }
 
 func formatsWord(q *request, c *dsl.Call) (dsl.Value, error) {
-	list, err := q.formats(c.Thread())
+	list, err := q.formats(c.Thread)
 	return q.core.world.mimeArray(list), err
 }
 

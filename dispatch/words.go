@@ -170,12 +170,12 @@ func init() {
 		"domain":                    tldWord(func(host string, tld int) dsl.Value { return domainOf(host, tld) }),
 		"subdomain":                 tldWord(func(host string, tld int) dsl.Value { return str(subdomain(host, tld)) }),
 		"subdomains":                tldWord(func(host string, tld int) dsl.Value { return stringArray(subdomains(host, tld)) }),
-		"params":                    func(q *request, c *dsl.Call) (dsl.Value, error) { return q.allParams(c.Thread()) },
-		"parameters":                func(q *request, c *dsl.Call) (dsl.Value, error) { return q.allParams(c.Thread()) },
-		"query_parameters":          func(q *request, c *dsl.Call) (dsl.Value, error) { return q.queryValue(c.Thread()) },
-		"GET":                       func(q *request, c *dsl.Call) (dsl.Value, error) { return q.queryValue(c.Thread()) },
-		"request_parameters":        func(q *request, c *dsl.Call) (dsl.Value, error) { return q.formValue(c.Thread()) },
-		"POST":                      func(q *request, c *dsl.Call) (dsl.Value, error) { return q.formValue(c.Thread()) },
+		"params":                    func(q *request, c *dsl.Call) (dsl.Value, error) { return q.allParams(c.Thread) },
+		"parameters":                func(q *request, c *dsl.Call) (dsl.Value, error) { return q.allParams(c.Thread) },
+		"query_parameters":          func(q *request, c *dsl.Call) (dsl.Value, error) { return q.queryValue(c.Thread) },
+		"GET":                       func(q *request, c *dsl.Call) (dsl.Value, error) { return q.queryValue(c.Thread) },
+		"request_parameters":        func(q *request, c *dsl.Call) (dsl.Value, error) { return q.formValue(c.Thread) },
+		"POST":                      func(q *request, c *dsl.Call) (dsl.Value, error) { return q.formValue(c.Thread) },
 		"[]":                        paramWord,
 		"values_at":                 valuesWord,
 		"headers":                   func(q *request, _ *dsl.Call) (dsl.Value, error) { return q.core.world.headersOf(q), nil },
@@ -257,7 +257,7 @@ func stringArray(list []string) dsl.Value {
 }
 
 func paramWord(q *request, c *dsl.Call) (dsl.Value, error) {
-	all, err := q.allParams(c.Thread())
+	all, err := q.allParams(c.Thread)
 	if err != nil || len(c.Args) != 1 {
 		return dsl.Nil, err
 	}
@@ -266,7 +266,7 @@ func paramWord(q *request, c *dsl.Call) (dsl.Value, error) {
 }
 
 func valuesWord(q *request, c *dsl.Call) (dsl.Value, error) {
-	all, err := q.allParams(c.Thread())
+	all, err := q.allParams(c.Thread)
 	if err != nil {
 		return nil, err
 	}

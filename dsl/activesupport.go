@@ -10,20 +10,20 @@ import (
 func init() {
 	Register(
 		Type{Name: "ActiveSupport::Concern", Module: true, Methods: concernMethods},
-		Type{Name: "ActiveSupport::StringInquirer", Super: "String", Methods: stringInquirerMethods, Functions: methodTable{"new": fn(1, inquirerNew)}},
+		Type{Name: "ActiveSupport::StringInquirer", Super: "String", Methods: stringInquirerMethods, Functions: Methods{"new": Fn(1, inquirerNew)}},
 	)
 }
 
 func inquirerNew(c *Call) Value {
-	own := c.t.substring(c.Text(0))
-	own.inquirer = true
+	own := c.Substring(c.Text(0))
+	own.Inquirer = true
 	return own
 }
 
 // blank is ActiveSupport's blank?.
 func blank(c *Call, v Value) bool {
 	switch v := v.(type) {
-	case nilValue:
+	case NilValue:
 		return true
 	case Bool:
 		return !bool(v)
@@ -36,7 +36,7 @@ func blank(c *Call, v Value) bool {
 	case *Hash:
 		return v.Len() == 0
 	case *Object:
-		return c.t.find(v, "empty?") != nil && c.Truthy(c.Send(v, "empty?"))
+		return c.Find(v, "empty?") != nil && c.Truthy(c.Send(v, "empty?"))
 	}
 	return false
 }
@@ -46,50 +46,50 @@ func objectTry(c *Call) Value {
 		return Nil
 	}
 	if len(c.Args) == 0 && c.Block != nil {
-		return yieldOrExec(c, c.Self)
+		return YieldOrExec(c, c.Self)
 	}
 	name := c.NameArg(0)
-	m := c.t.find(c.Self, name)
+	m := c.Find(c.Self, name)
 	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.Truthy(c.Send(c.Self, "respond_to?", Symbol(name))) {
 		return Nil
 	}
 	return objectPublicSend(c)
 }
 
-// yieldOrExec gives v to the block, as self to one without parameters.
-func yieldOrExec(c *Call, v Value) Value {
+// YieldOrExec gives v to the block, as self to one without parameters.
+func YieldOrExec(c *Call, v Value) Value {
 	if c.Block.Arity() == 0 {
 		return c.Exec(v, c.Block)
 	}
 	return c.Yield(v)
 }
 
-// optionMerger is the receiver that `with_options only: [] do |x|` yields: it
+// OptionMerger is the receiver that `with_options only: [] do |x|` yields: it
 // adds the options to every call.
-type optionMerger struct {
-	context Value
-	options Value // a Hash, or a Proc that returns one
+type OptionMerger struct {
+	Context Value
+	Options Value // a Hash, or a Proc that returns one
 }
 
 // railsEnvs are the questions that Rails.env is asked.
 var railsEnvs = []string{"development?", "test?", "production?", "local?"}
 
 // stringInquirerMethods: any word with a question mark asks for equality.
-var stringInquirerMethods = methodTable{
-	"method_missing": fnKw(1, -1, func(c *Call) Value {
+var stringInquirerMethods = Methods{
+	"method_missing": FnKw(1, -1, func(c *Call) Value {
 		name := c.NameArg(0)
 		if q, ok := strings.CutSuffix(name, "?"); ok {
 			s := c.Self.(*String)
 			if s.env && q == "local" {
 				return Bool(s.s == "development" || s.s == "test")
 			}
-			if f := c.t.in.options.AskedEnv; f != nil && s.env && q != s.s && !c.t.request {
+			if f := c.in.options.AskedEnv; f != nil && s.env && q != s.s && !c.Request {
 				f(q, c.Pos)
 			}
 			return Bool(q == s.s)
 		}
 		c.Name = name
-		missing := c.t.noMethod(c, false).(*EvalError)
+		missing := c.noMethod(c, false).(*EvalError)
 		if near := spelling.Nearest(name+"?", railsEnvs); near != "" {
 			missing.Hint = "did you mean `" + near + "`?"
 		} else if missing.Hint == "" || c.Self.(*String).env {
@@ -97,45 +97,45 @@ var stringInquirerMethods = methodTable{
 		}
 		panic(Failure{missing})
 	}),
-	"respond_to_missing?": fn(2, func(c *Call) Value {
+	"respond_to_missing?": Fn(2, func(c *Call) Value {
 		return Bool(strings.HasSuffix(c.NameArg(0), "?"))
 	}),
 }
 
 // concernMethods is ActiveSupport::Concern as a module extends it.
-var concernMethods = methodTable{
-	"included": fnOpt(0, 1, func(c *Call) Value {
+var concernMethods = Methods{
+	"included": FnOpt(0, 1, func(c *Call) Value {
 		m, ok := c.Self.(*Class)
 		if !ok {
 			return Nil
 		}
 		if len(c.Args) == 0 && c.Block != nil {
-			Must(c.t.ivarSet(m, "@_included_block", c.t.keep(c.Block)))
+			Must(c.IvarSet(m, "@_included_block", c.Keep(c.Block)))
 			return Nil
 		}
 		return Nil
 	}),
-	"class_methods": fn(0, func(c *Call) Value {
+	"class_methods": Fn(0, func(c *Call) Value {
 		m, ok := c.Self.(*Class)
 		if !ok || c.Block == nil {
 			return Nil
 		}
-		k, _ := m.consts["ClassMethods"].(*Class)
+		k, _ := m.Consts["ClassMethods"].(*Class)
 		if k == nil {
-			k = c.t.countClass(&Class{name: c.t.in.qualified(m, "ClassMethods"), module: true})
-			c.t.in.constSet(m, "ClassMethods", k)
+			k = c.countClass(&Class{module: true})
+			c.in.ConstSet(m, "ClassMethods", k)
 		}
-		return Check(c.t.classExec(k, c.Block, []Value{k}))
+		return Check(c.ClassExec(k, c.Block, []Value{k}))
 	}),
 }
 
 // runConcern does what ActiveSupport::Concern does when a module is included.
 func (t *Thread) runConcern(base, m *Class) error {
-	if k, ok := m.consts["ClassMethods"].(*Class); ok && k.module {
-		t.in.include(t.in.singletonOf(base), k)
+	if k, ok := m.Consts["ClassMethods"].(*Class); ok && k.module {
+		t.in.include(t.in.SingletonOf(base), k)
 	}
 	if block, ok := t.ivarGet(m, "@_included_block").(*Proc); ok {
-		_, err := t.classExec(base, block, nil)
+		_, err := t.ClassExec(base, block, nil)
 		return err
 	}
 	return nil
@@ -146,8 +146,8 @@ func objectToQuery(c *Call) Value {
 	key := c.TextOf(c.Send(c.Args[0], "to_param"))
 	param := c.Send(c.Self, "to_param")
 	text := c.ToS(param)
-	c.t.scanned(len(text) + len(key))
-	return c.t.newString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
+	c.Scanned(len(text) + len(key))
+	return c.NewString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
 }
 
 // durationParts returns the parts of a duration, by unit; nil for other values.
@@ -168,17 +168,17 @@ func (in *Interp) BooleanType() *Class { return in.Type("ActiveModel::Type::Bool
 func init() {
 	Register(Type{
 		Name: "ActiveModel::Type::Boolean", Hidden: true, Methods: booleanTypeMethods,
-		Functions: methodTable{"new": fnAny(func(c *Call) Value { return c.t.newObject(c.ownClass(), booleanType{}) })},
+		Functions: Methods{"new": FnAny(func(c *Call) Value { return c.NewObject(c.ownClass(), booleanType{}) })},
 	})
 }
 
 type booleanType struct{}
 
-var booleanTypeMethods = methodTable{
-	"cast":        fn(1, booleanCast),
-	"deserialize": fn(1, booleanCast),
-	"serialize":   fn(1, booleanCast),
-	"type":        fn(0, func(*Call) Value { return Symbol("boolean") }),
+var booleanTypeMethods = Methods{
+	"cast":        Fn(1, booleanCast),
+	"deserialize": Fn(1, booleanCast),
+	"serialize":   Fn(1, booleanCast),
+	"type":        Fn(0, func(*Call) Value { return Symbol("boolean") }),
 }
 
 // falseValues are ActiveModel::Type::Boolean::FALSE_VALUES, as texts.
@@ -186,7 +186,7 @@ var falseValues = names("0 f F false FALSE off OFF")
 
 func booleanCast(c *Call) Value {
 	switch v := c.Args[0].(type) {
-	case nilValue:
+	case NilValue:
 		return Nil
 	case *String:
 		if v.s == "" {

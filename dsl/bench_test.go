@@ -1,6 +1,10 @@
-package dsl
+package dsl_test
 
-import "testing"
+import (
+	"testing"
+
+	"signalbox/dsl"
+)
 
 // BenchmarkEval runs what routes files do besides routing: loops, hashes,
 // interpolation, blocks.
@@ -15,7 +19,7 @@ out = []
 end
 out.size
 `)
-	in := New(Options{})
+	in := dsl.New(dsl.Options{})
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := in.NewThread().Run(file, nil); err != nil {
@@ -28,6 +32,6 @@ out.size
 func BenchmarkNew(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		New(Options{})
+		dsl.New(dsl.Options{})
 	}
 }

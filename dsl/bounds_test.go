@@ -1,10 +1,12 @@
-package dsl
+package dsl_test
 
 import (
 	"errors"
 	"fmt"
 	"runtime"
 	"testing"
+
+	"signalbox/dsl"
 )
 
 // Whatever a program does in one go, it ends at the limit of what that takes: steps
@@ -15,7 +17,7 @@ func TestWorkAndValuesAreCounted(t *testing.T) {
 		nested  = "h = {}; 60.times { h = {a: h, b: h} }; "
 		objects = "class A; def inspect = 'x'; def ==(o) = true; def <=>(o) = 0; end; a = [A.new]; b = [A.new]; 100.times { a = [a, a]; b = [b, b] }; "
 	)
-	limits := Limits{Steps: 1_000_000, Depth: 10_000, Elements: 1_000_000, StringSize: 16 << 20, Memory: 16 << 20}
+	limits := dsl.Limits{Steps: 1_000_000, Depth: 10_000, Elements: 1_000_000, StringSize: 16 << 20, Memory: 16 << 20}
 	for _, tt := range []struct{ src, limit string }{
 		// values of one array after the other
 		{"([1] * 100_000).each_cons(5_000).to_a", "memory"},
@@ -75,8 +77,8 @@ func TestWorkAndValuesAreCounted(t *testing.T) {
 		{"s = 'a' * 1_000_000; loop { s.tr('b', 'c') }", "memory"},
 	} {
 		t.Run(tt.src, func(t *testing.T) {
-			_, err := record(t, Options{Limits: limits}, tt.src)
-			var limit *LimitError
+			_, err := record(t, dsl.Options{Limits: limits}, tt.src)
+			var limit *dsl.LimitError
 			if !errors.As(err, &limit) || limit.Limit != tt.limit {
 				t.Errorf("got %v, want the limit %q", err, tt.limit)
 			}
@@ -87,7 +89,7 @@ func TestWorkAndValuesAreCounted(t *testing.T) {
 // What a program holds no more takes no memory, as long as that is not most of what
 // it does.
 func TestMemoryIsWhatIsAlive(t *testing.T) {
-	limits := Limits{Memory: 128 << 20} // far above what this test's process holds
+	limits := dsl.Limits{Memory: 128 << 20} // far above what this test's process holds
 	for _, tt := range []struct {
 		src   string
 		fails bool
@@ -101,8 +103,8 @@ func TestMemoryIsWhatIsAlive(t *testing.T) {
 		{"f = ->(n) { s = 'a' * 1_000_000; f.(n + 1); s }; f.(0)", true},
 		{"loop { 'a' * 1_000_000 }", true},
 	} {
-		_, err := record(t, Options{Limits: limits}, tt.src)
-		var limit *LimitError
+		_, err := record(t, dsl.Options{Limits: limits}, tt.src)
+		var limit *dsl.LimitError
 		if tt.fails && (!errors.As(err, &limit) || limit.Limit != "memory") || !tt.fails && err != nil {
 			t.Errorf("%s: %v", tt.src, err)
 		}
@@ -112,7 +114,7 @@ func TestMemoryIsWhatIsAlive(t *testing.T) {
 // A change of one element costs that element, whatever else the value holds.
 func TestChangesCostWhatTheyChange(t *testing.T) {
 	const n = 20_000
-	limits := Limits{Steps: 30 * n, Memory: 16 << 20}
+	limits := dsl.Limits{Steps: 30 * n, Memory: 16 << 20}
 	for _, src := range []string{
 		"a = (1..%[1]d).to_a; %[1]d.times { a.shift }",
 		"a = (1..%[1]d).to_a; %[1]d.times { a.pop }",
@@ -131,7 +133,7 @@ func TestChangesCostWhatTheyChange(t *testing.T) {
 		t.Run(src, func(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			_, err := record(t, Options{Limits: limits}, fmt.Sprintf(src, n))
+			_, err := record(t, dsl.Options{Limits: limits}, fmt.Sprintf(src, n))
 			runtime.ReadMemStats(&after)
 			if err != nil {
 				t.Error(err)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -50,7 +51,7 @@ func (in *Interp) classOf(v Value) *Class {
 		}
 		return v.class
 	case *String:
-		if v.inquirer {
+		if v.Inquirer {
 			return in.classes.stringInquirer
 		}
 		return in.classes.str
@@ -61,12 +62,12 @@ func (in *Interp) classOf(v Value) *Class {
 	case *Array:
 		return in.classes.array
 	case *Hash:
-		if v.indifferent {
+		if v.Indifferent {
 			return in.classes.indifferentHash
 		}
 		return in.classes.hash
 	case *Class:
-		return in.singletonOf(v)
+		return in.SingletonOf(v)
 	default:
 		return in.rareClassOf(v)
 	}
@@ -74,7 +75,7 @@ func (in *Interp) classOf(v Value) *Class {
 
 func (in *Interp) rareClassOf(v Value) *Class {
 	switch v := v.(type) {
-	case nilValue:
+	case NilValue:
 		return in.classes.nilClass
 	case Bool:
 		if v {
@@ -101,8 +102,8 @@ func (in *Interp) rareClassOf(v Value) *Class {
 	}
 }
 
-// plainClassOf is `v.class`: never a singleton class.
-func (in *Interp) plainClassOf(v Value) *Class {
+// PlainClassOf is `v.class`: never a singleton class.
+func (in *Interp) PlainClassOf(v Value) *Class {
 	switch v := v.(type) {
 	case *Object:
 		return v.class
@@ -115,9 +116,9 @@ func (in *Interp) plainClassOf(v Value) *Class {
 	return in.classOf(v)
 }
 
-// singletonOf gives the singleton class of a class or module; it is made when
+// SingletonOf gives the singleton class of a class or module; it is made when
 // first asked for, with the superclass's singleton as its superclass.
-func (in *Interp) singletonOf(c *Class) *Class {
+func (in *Interp) SingletonOf(c *Class) *Class {
 	if c.singleton != nil {
 		return c.singleton
 	}
@@ -125,7 +126,7 @@ func (in *Interp) singletonOf(c *Class) *Class {
 	if c.module {
 		super = in.classes.module
 	} else if c.super != nil {
-		super = in.singletonOf(c.super)
+		super = in.SingletonOf(c.super)
 	}
 	in.grow(sizeClass)
 	c.singleton = &Class{super: super, attached: c}
@@ -136,14 +137,14 @@ func (in *Interp) singletonOf(c *Class) *Class {
 func (in *Interp) singletonFor(v Value) *Class {
 	switch v := v.(type) {
 	case *Class:
-		return in.singletonOf(v)
+		return in.SingletonOf(v)
 	case *Object:
 		k := v.singleton
 		if k == nil {
 			in.grow(sizeClass)
 			k = &Class{super: v.class, attached: v}
 		}
-		if !v.frozen { // threads may share what is frozen
+		if !v.Frozen { // threads may share what is frozen
 			v.singleton = k
 		}
 		return k
@@ -161,7 +162,7 @@ type Type struct {
 	Hidden   bool // no constant holds it
 	// Methods are those of its instances, Functions those of the type itself. Interpreters
 	// share them.
-	Methods, Functions methodTable
+	Methods, Functions Methods
 	// Setup completes the type in an interpreter; nil is fine.
 	Setup func(in *Interp, k *Class)
 }
@@ -181,7 +182,7 @@ func Register(types ...Type) {
 		*old = Type{
 			Name: t.Name, Super: cmp.Or(old.Super, t.Super), Includes: append(old.Includes, t.Includes...),
 			Module: old.Module || t.Module, Literal: old.Literal || t.Literal, Hidden: old.Hidden || t.Hidden,
-			Methods: with(old.Methods, t.Methods), Functions: with(old.Functions, t.Functions),
+			Methods: With(old.Methods, t.Methods), Functions: With(old.Functions, t.Functions),
 			Setup: old.Setup,
 		}
 		if t.Setup != nil {
@@ -200,7 +201,7 @@ func (in *Interp) setup() {
 	types := builtinTypes()
 	all := make(map[string]*Class, len(types))
 	for _, t := range types {
-		all[t.Name] = &Class{name: t.Name, module: t.Module, abstract: t.Literal, builtins: t.Methods}
+		all[t.Name] = &Class{name: t.Name, module: t.Module, abstract: t.Literal, Builtins: t.Methods}
 	}
 	in.classes = classesOfValues(all)
 	for _, t := range types {
@@ -219,7 +220,7 @@ func (in *Interp) setup() {
 			in.DefineConst(t.Name, k)
 		}
 		if len(t.Functions) > 0 {
-			in.singletonOf(k).builtins = t.Functions
+			in.SingletonOf(k).Builtins = t.Functions
 		}
 		if t.Setup != nil {
 			t.Setup(in, k)
@@ -236,3 +237,134 @@ func primitive(name string) func(*Call) Value { return registered["Primitive"].F
 
 // Type returns the class or module that was registered with a name; nil if none was.
 func (in *Interp) Type(name string) *Class { return in.classes.all[name] }
+
+// Traits are what the interpreter must know of a built-in method beside its code: what
+// the method does to its receiver, and what it asks of values that only the application
+// knows. They stand in the method's row, so that two classes with a method of one name
+// (Set#merge, Hash#merge) each say their own.
+type traits uint32
+
+const (
+	// changes marks a method that changes its receiver, as Array#push and Hash#merge! do.
+	ChangesReceiver traits = 1 << iota
+	// Opaque marks a method that stores its arguments or hands them on, without looking
+	// at them: Array#push, Object#send.
+	Opaque
+	// Partial marks a method that works on a receiver that is known in part: a text with
+	// an unknown value in it, a list with an element that may be there.
+	Partial
+	// AsList marks a method that hashes and sets have because they are lists of pairs and
+	// elements: where some may be there or not, it runs on that list.
+	AsList
+	// Adds marks a method that adds the elements or pairs of its arguments: Array#+.
+	Adds
+	// JoinsText marks a method of String that puts the texts of its arguments into the
+	// result: String#+.
+	JoinsText
+	// LooksAtKinds marks a method that treats nil or arrays among the elements in another
+	// way than the rest: Array#flatten!.
+	LooksAtKinds
+	// ShowsParts marks a method whose result is a text made of the receiver's parts:
+	// Array#join.
+	ShowsParts
+	// AnyOrder marks a method that returns the same in whatever order the elements are.
+	AnyOrder
+	// SameOrder marks a method whose result has the order of the receiver.
+	SameOrder
+	// TakesOrder marks a method whose result has elements of its arguments in their order.
+	TakesOrder
+	// ComparesSets marks a method of Set that compares its elements with an argument's.
+	ComparesSets
+	// asksKinship marks a question to a module about its first argument: String === v.
+	asksKinship
+	// Converts marks a function that looks into its arguments: Regexp.union, Integer().
+	Converts
+	// changesClass marks a method that changes a class or module: define_method. Lambdas
+	// that answer requests may not call it.
+	changesClass
+	// Replaces marks a method that adds what its arguments hold where the receiver had
+	// other elements or pairs before: Array#replace.
+	Replaces
+	// whole marks a method of Enumerable that goes by what came before an element: sort,
+	// each_slice, find. Where conditions decide what `each` yields, it runs on the list of it.
+	whole
+	// Undetermined marks a method whose result is none that the program decides: rand, system.
+	// Code that answers requests cannot ask for it.
+	Undetermined
+	// Picks marks a method that returns one of the values that its receiver holds: Array#at,
+	// and of Hash those that return a value, not a pair.
+	Picks
+	// compares marks a comparison: it only looks at its argument, and of a value with itself
+	// its answer is known.
+	compares
+	// yieldsSelf marks a method by which every object hands itself to the block, once: tap.
+	yieldsSelf
+	// rebinds marks a method whose block has its receiver as self: class_eval.
+	rebinds
+	// Detaches marks a method whose block has another self than the code around it, later
+	// or as a new object: define_method, Class.new.
+	Detaches
+	// sends marks a method that calls the method its first argument names: send.
+	sends
+	// runs marks a method of Proc or Method that runs its code: call.
+	runs
+	// steers marks a function of Kernel that is part of the language more than of Kernel: raise.
+	steers
+	// enumerates marks a method that returns an enumerator where it has no block.
+	enumerates
+	// Unsized marks a method whose enumerator does not know how often it yields.
+	Unsized
+	// unfrozen marks a method in Ruby that refuses a frozen receiver before it does anything.
+	unfrozen
+	// forks marks a method in Ruby of which conditions that only the application knows run
+	// both sides, as in the program. The result of others is unknown where they meet one.
+	forks
+)
+
+// traitWords are what Ruby code that comes with the interpreter says of its methods:
+//
+//	changes opaque def host=(v)
+var traitWords = map[string]traits{
+	"changes": ChangesReceiver, "opaque": Opaque, "partial": Partial, "asList": AsList, "adds": Adds, "looksAtKinds": LooksAtKinds,
+	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,
+	"undetermined": Undetermined, "picks": Picks, "enumerates": enumerates, "unsized": Unsized, "unfrozen": unfrozen, "forks": forks,
+}
+
+// Is adds traits to a row.
+func (b *Builtin) Is(t traits) *Builtin {
+	b.traits |= t
+	return b
+}
+
+// Is reports whether the call runs a built-in method that has one of some traits.
+func (c *Call) Is(t traits) bool {
+	return c.method != nil && c.method.Builtin != nil && c.method.Builtin.traits&t != 0
+}
+
+// Changes reports whether a method of some name may change its receiver: one of a built-in
+// class does, or the name ends as the names of those do.
+func Changes(name string) bool { return named(name, ChangesReceiver) || strings.HasSuffix(name, "!") }
+
+// named reports whether a built-in method of some name has one of some traits, of whatever
+// class: what a call may do whose receiver only the application knows.
+func named(name string, t traits) bool { return traitsByName()[name]&t != 0 }
+
+var traitsByName = sync.OnceValue(func() map[string]traits {
+	all := map[string]traits{}
+	for _, t := range registered {
+		for name, row := range t.Methods {
+			all[name] |= row.traits
+		}
+	}
+	return all
+})
+
+// Wholes marks the methods of a table, but for those that do their work for each element.
+func Wholes(table Methods) Methods {
+	for _, row := range table {
+		if row.traits&Partial == 0 {
+			row.Is(whole)
+		}
+	}
+	return table
+}

@@ -1,6 +1,10 @@
 package dsl
 
 import (
+	"math"
+	"strconv"
+
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
@@ -19,24 +23,21 @@ type Call struct {
 	Block    *Proc // nil without a block
 	Pos      grammar.Pos
 
-	t      *Thread
+	*Thread
 	method *Method // the one that runs, for `super`
 }
 
-// Thread gives the execution the call belongs to.
-func (c *Call) Thread() *Thread { return c.t }
-
 // Interp gives the interpreter.
-func (c *Call) Interp() *Interp { return c.t.in }
+func (c *Call) Interp() *Interp { return c.in }
 
-// tryYield is [Call.Yield] for those that need the error.
-func (c *Call) tryYield(args ...Value) (Value, error) {
+// TryYield is [Call.Yield] for a method that looks at how its block ended.
+func (c *Call) TryYield(args ...Value) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
 	}
-	v, err := c.t.callProc(c.Block, args, nil)
+	v, err := c.RunProc(c.Block, args, nil)
 	if u, ok := v.(*Unknown); ok {
-		c.t.lastYielded = u
+		c.lastYielded = u
 	}
 	return v, err
 }
@@ -44,21 +45,21 @@ func (c *Call) tryYield(args ...Value) (Value, error) {
 // Unrecorded is [Call.Yield] for what is done once: the sides of an undecided condition
 // do not take it back.
 func (c *Call) Unrecorded() Value {
-	outer := c.t.journal
-	c.t.setJournal(nil)
-	defer c.t.setJournal(outer)
+	outer := c.journal
+	c.setJournal(nil)
+	defer c.setJournal(outer)
 	return c.Yield()
 }
 
 // Errorf makes the error of a Ruby exception of the named class; returned from
 // the method it is raised at the place of the call.
 func (c *Call) Errorf(class, format string, args ...any) error {
-	return c.t.errorf(class, format, args...)
+	return c.errorf(class, format, args...)
 }
 
 // Conditions gives the undecided conditions under which the call runs, the
 // outermost first: those of an `if` whose condition is an [Unknown].
-func (c *Call) Conditions() []Condition { return c.t.condTexts() }
+func (c *Call) Conditions() []Condition { return c.condTexts() }
 
 // A Condition is one undecided condition: routes drawn under it exist only if
 // it holds.
@@ -111,6 +112,12 @@ func (c Condition) Shown() Condition {
 	return c
 }
 
+// Caller returns the call of the method in Ruby that makes this one.
+func (c *Call) Caller() *Call {
+	f := c.caller.home
+	return &Call{Self: f.self, Name: f.name, Args: f.args, Block: f.block, Thread: c.Thread}
+}
+
 // withoutBlock returns the call without its block.
 func (c *Call) withoutBlock() *Call {
 	if c.Block == nil {
@@ -121,32 +128,44 @@ func (c *Call) withoutBlock() *Call {
 	return &own
 }
 
-// ---- protocols
+// on returns a copy of the call, with another receiver.
+func (c *Call) on(self Value) *Call {
+	own := *c
+	own.Self = self
+	return &own
+}
 
-// ---- the same for code that [contain] surrounds, such as built-in methods: they fail
-// with a panic that becomes the error of the call
+// with returns a copy of the call, with other arguments.
+func (c *Call) with(args ...Value) *Call {
+	own := *c
+	own.Args = args
+	return &own
+}
 
-// Yield runs the call's block with args, or fails, see [Call.TryYield].
-func (c *Call) Yield(args ...Value) Value { return Check(c.tryYield(args...)) }
+// ---- what fails with a panic, see [Failure]
+
+// Yield runs the call's block with args, as Ruby's `yield` does, or fails. Without a block
+// it is a LocalJumpError.
+func (c *Call) Yield(args ...Value) Value { return Check(c.TryYield(args...)) }
 
 // Send calls a method of recv, as public_send does, or fails.
 func (c *Call) Send(recv Value, name string, args ...Value) Value {
-	return Check(c.t.send(recv, name, args, nil, nil, c.Pos))
+	return Check(c.Thread.Send(recv, name, args, nil, nil, c.Pos))
 }
 
 // SendBlock calls a method of recv with a block, or fails.
 func (c *Call) SendBlock(recv Value, name string, block *Proc, args ...Value) Value {
-	return Check(c.t.send(recv, name, args, nil, block, c.Pos))
+	return Check(c.Thread.Send(recv, name, args, nil, block, c.Pos))
 }
 
 // SendKeywords calls a method of recv with keywords, or fails.
 func (c *Call) SendKeywords(recv Value, name string, keywords *Hash, args ...Value) Value {
-	return Check(c.t.send(recv, name, args, keywords, nil, c.Pos))
+	return Check(c.Thread.Send(recv, name, args, keywords, nil, c.Pos))
 }
 
 // Exec runs block with self changed, as instance_exec does, or fails.
 func (c *Call) Exec(self Value, block *Proc, args ...Value) Value {
-	return Check(c.t.instanceExec(self, block, args, nil))
+	return Check(c.instanceExec(self, block, args, nil))
 }
 
 // Fork runs both sides of an undecided condition, or fails, see [Thread.Fork].
@@ -154,57 +173,289 @@ func (c *Call) Fork(u *Unknown, yes, no func() Value) Value {
 	side := func(run func() Value) func() (Value, error) {
 		return func() (Value, error) { return run(), nil }
 	}
-	return Check(c.t.fork(u, side(yes), side(no)))
+	return Check(c.fork(u, side(yes), side(no)))
 }
 
 // CallProc runs a proc, or fails.
-func (c *Call) CallProc(p *Proc, args ...Value) Value { return Check(c.t.callProc(p, args, nil)) }
+func (c *Call) CallProc(p *Proc, args ...Value) Value { return Check(c.RunProc(p, args, nil)) }
 
 // Inspect returns Ruby's inspect of v, or fails.
-func (c *Call) Inspect(v Value) string { return Check(c.t.inspect(v)) }
+func (c *Call) Inspect(v Value) string { return Check(c.inspect(v)) }
 
 // ToS returns Ruby's to_s of v, or fails.
-func (c *Call) ToS(v Value) string { return Check(c.t.toS(v)) }
+func (c *Call) ToS(v Value) string { return Check(c.toS(v)) }
 
 // Equal reports whether a == b, or fails.
-func (c *Call) Equal(a, b Value) bool { return Check(c.t.equal(a, b)) }
+func (c *Call) Equal(a, b Value) bool { return Check(c.equal(a, b)) }
 
 // CaseEqual reports whether pattern === v, or fails.
-func (c *Call) CaseEqual(pattern, v Value) bool { return Check(c.t.caseEqual(pattern, v)) }
+func (c *Call) CaseEqual(pattern, v Value) bool { return Check(c.caseEqual(pattern, v)) }
 
 // Compare returns a <=> b; two values without an order are an ArgumentError
 // "comparison of A with B failed".
-func (c *Call) Compare(a, b Value) int { return Check(c.t.compare(a, b)) }
+func (c *Call) Compare(a, b Value) int { return Check(c.compare(a, b)) }
 
 // Step counts one step of work, or fails at the limit; loops written in Go call it once a
 // round.
-func (c *Call) Step() { Must(c.t.step()) }
+func (c *Call) Step() { Must(c.step()) }
 
 // Work charges the steps of going through n bytes, or fails at the limit.
 func (c *Call) Work(n int) {
-	c.t.used.steps += max(n, 0) / bytesPerStep
+	c.used.steps += max(n, 0) / BytesPerStep
 	c.Step()
 }
 
 // Size refuses a collection of n elements beyond the limit.
-func (c *Call) Size(n int) { Must(c.t.size(n)) }
+func (c *Call) Size(n int) { Must(c.size(n)) }
 
 // TextSize refuses a text of n bytes beyond the limit.
-func (c *Call) TextSize(n int) { Must(c.t.stringSize(n)) }
+func (c *Call) TextSize(n int) { Must(c.StringSize(n)) }
 
 // Room refuses n bytes beyond the limit.
-func (c *Call) Room(n int) { Must(c.t.room(n)) }
+func (c *Call) Room(n int) { Must(c.room(n)) }
 
 // Put sets the value of a key, or fails at the limit.
-func (c *Call) Put(h *Hash, key, value Value) { Must(c.t.put(h, key, value)) }
+func (c *Call) Put(h *Hash, key, value Value) { Must(c.put(h, key, value)) }
 
 // PutAll sets the pairs of another hash, or fails at the limit.
-func (c *Call) PutAll(h, from *Hash) { Must(c.t.putAll(h, from)) }
+func (c *Call) PutAll(h, from *Hash) { Must(c.putAll(h, from)) }
 
 // Push appends elements to an array, or fails at the limit.
-func (c *Call) Push(a *Array, elems ...Value) { Must(c.t.push(a, elems...)) }
+func (c *Call) Push(a *Array, elems ...Value) { Must(c.Thread.Push(a, elems...)) }
 
 // Enumerator returns what a method that wants a block gives without one.
 func (c *Call) Enumerator() Value {
 	return primitive("enumerator")(c)
+}
+
+// How a method in Go reads its arguments: c.Int(0), c.Text(1), c.IntOr(1, 10), c.Flag("chomp", false).
+// What is of another kind is converted as Ruby does where it wants one (to_int, to_str),
+// or Ruby's TypeError.
+
+// Arg returns argument i, nil where there is none.
+func (c *Call) Arg(i int) Value {
+	if i < len(c.Args) {
+		return c.Args[i]
+	}
+	return Nil
+}
+
+// Int returns argument i as an integer, or fails.
+func (c *Call) Int(i int) int { return c.IntOf(c.Arg(i)) }
+
+// IntOr is [Call.Int], but def where there is no argument i.
+func (c *Call) IntOr(i, def int) int {
+	if i >= len(c.Args) {
+		return def
+	}
+	return c.Int(i)
+}
+
+// IntUnlessNil is [Call.IntOr] where nil counts as no argument.
+func (c *Call) IntUnlessNil(i, def int) int {
+	if c.Arg(i) == Nil {
+		return def
+	}
+	return c.Int(i)
+}
+
+// Count is [Call.Int] of what counts elements; negative is the message for one below zero.
+func (c *Call) Count(i int, negative string) int {
+	n := c.Int(i)
+	if n < 0 {
+		panic(c.Exception("ArgumentError", "%s", negative))
+	}
+	return n
+}
+
+// Text returns argument i as a text, or fails; symbols are none.
+func (c *Call) Text(i int) string { return c.TextOf(c.Arg(i)) }
+
+// NameArg returns argument i as the name of a method or variable: a text or a symbol.
+func (c *Call) NameArg(i int) string {
+	switch v := c.Arg(i).(type) {
+	case Symbol:
+		return string(v)
+	case *String:
+		return v.s
+	}
+	panic(c.Exception("TypeError", "%s is not a symbol nor a string", c.Inspect(c.Arg(i))))
+}
+
+// List returns argument i as an array, or fails.
+func (c *Call) List(i int) *Array { return c.ListOf(c.Arg(i)) }
+
+// Hash returns argument i as a hash, or fails.
+func (c *Call) Hash(i int) *Hash { return c.HashOf(c.Arg(i)) }
+
+// Module returns argument i as a module or class.
+func (c *Call) Module(i int) *Class {
+	if k, ok := c.Arg(i).(*Class); ok {
+		return k
+	}
+	panic(c.Exception("TypeError", "wrong argument type %s (expected module)", c.in.PlainClassOf(c.Arg(i)).DisplayName()))
+}
+
+// Keyword returns the value of a keyword, nil where there is none.
+func (c *Call) Keyword(name string) Value {
+	if v, ok := c.Keywords.Sym(name); ok {
+		return v
+	}
+	return Nil
+}
+
+// Flag reports whether a keyword is true; def is for none.
+func (c *Call) Flag(name string, def bool) bool {
+	if v, ok := c.Keywords.Sym(name); ok {
+		return c.Truthy(v)
+	}
+	return def
+}
+
+// ---- implicit conversions of a value: what is of another kind and has none fails
+
+// IntOf returns v as an integer that sizes, indexes and counts can be.
+func (c *Call) IntOf(v Value) int {
+	switch n := v.(type) {
+	case Int:
+		return int(n)
+	case Float:
+		if f := float64(n); f >= math.MinInt64 && f < 1<<63 {
+			return int(f)
+		}
+		panic(c.Exception("RangeError", "float %s out of range of integer", floatText(float64(n))))
+	case NilValue:
+		panic(c.Exception("TypeError", "no implicit conversion from nil to integer"))
+	}
+	switch n := c.Converted(v, "to_int").(type) {
+	case Int:
+		return int(n)
+	case *Unknown:
+		return 0
+	}
+	panic(c.NoConversion(v, "Integer"))
+}
+
+// floatText is how messages show a float.
+func floatText(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 1):
+		return "Inf"
+	case math.IsInf(f, -1):
+		return "-Inf"
+	}
+	return strconv.FormatFloat(f, 'g', 6, 64)
+}
+
+// WholeInt is [Call.IntOf] of what counts as a number itself: that of << and &.
+func WholeInt(c *Call, v Value) int {
+	if f, ok := v.(Float); ok {
+		return int(FloatToInt(c, float64(f)))
+	}
+	return c.IntOf(v)
+}
+
+// TextOf returns v as a text.
+func (c *Call) TextOf(v Value) string {
+	if s, ok := StringOf(v); ok {
+		return s.s
+	}
+	switch s := c.Converted(v, "to_str").(type) {
+	case *String:
+		return s.s
+	case *Unknown:
+		return s.placeholder()
+	}
+	panic(c.NoConversion(v, "String"))
+}
+
+// ListOf returns v as an array.
+func (c *Call) ListOf(v Value) *Array {
+	if a, ok := v.(*Array); ok {
+		return a
+	}
+	switch a := c.Converted(v, "to_ary").(type) {
+	case *Array:
+		return a
+	case *Unknown:
+		return &Array{}
+	}
+	panic(c.NoConversion(v, "Array"))
+}
+
+// HashOf returns v as a hash.
+func (c *Call) HashOf(v Value) *Hash {
+	if h, ok := v.(*Hash); ok {
+		return h
+	}
+	switch h := c.Converted(v, "to_hash").(type) {
+	case *Hash:
+		return h
+	case *Unknown:
+		return NewHash(0)
+	}
+	panic(c.NoConversion(v, "Hash"))
+}
+
+// Converted returns what an object's own conversion does, nil without one. That the
+// application knows it alone makes the result of the call unknown.
+func (c *Call) Converted(v Value, by string) Value {
+	o, ok := v.(*Object)
+	if !ok || !c.RespondTo(o, by) {
+		return nil
+	}
+	got := c.Picked(c.Send(o, by))
+	if u, ok := got.(*Unknown); ok {
+		c.TestUnknown(u)
+	}
+	return got
+}
+
+// NoConversion is the TypeError of a value that is not of the kind to.
+func (c *Call) NoConversion(v Value, to string) Failure {
+	return c.Exception("TypeError", "no implicit conversion of %s into %s", c.Describe(v), to)
+}
+
+// StringOf returns v as a string without a conversion that runs Ruby code.
+func StringOf(v Value) (*String, bool) {
+	switch v := v.(type) {
+	case *String:
+		return v, true
+	case *Object:
+		s, ok := v.Data.(*String)
+		return s, ok
+	}
+	return nil, false
+}
+
+// FloatToInt cuts a float off to an integer.
+func FloatToInt(c *Call, f float64) int64 {
+	switch {
+	case math.IsNaN(f) || math.IsInf(f, 0):
+		panic(c.Exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
+	case f >= 1<<63 || f < -(1<<63):
+		panic(TooLarge(c))
+	}
+	return int64(f)
+}
+
+func TooLarge(c *Call) Failure {
+	return c.Exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
+}
+
+// flatArgs returns the arguments with arrays among them opened.
+func flatArgs(c *Call) []Value {
+	var out []Value
+	for _, arg := range c.Args {
+		if a, ok := arg.(*Array); ok {
+			c.Moved(len(a.Elems))
+			out = append(out, a.Elems...)
+		} else {
+			out = append(out, arg)
+		}
+		c.Size(len(out))
+	}
+	return out
 }

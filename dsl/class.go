@@ -17,7 +17,7 @@ type Class struct {
 	attached Value // of a singleton class: the object it belongs to
 
 	definitions
-	builtins methodTable // defined by this package, shared by all interpreters
+	Builtins Methods // defined by this package, shared by all interpreters
 	words    func(name string) bool
 	host     Receiver // of a module or class whose own methods the host answers
 	order    atomic.Pointer[lookupOrder]
@@ -36,9 +36,9 @@ type Class struct {
 // Definitions are what the program can define in a class, one way on each side of an
 // undecided condition.
 type definitions struct {
-	methods map[string]*Method
+	Methods map[string]*Method
 
-	consts      map[string]Value
+	Consts      map[string]Value
 	constNames  []string // in order of definition
 	cvars       map[string]Value
 	constGuards map[string]*Unknown // constants that exist only if the condition holds
@@ -52,12 +52,18 @@ type definitions struct {
 // clone returns a copy that changes on its own.
 func (d *definitions) clone() definitions {
 	return definitions{
-		methods: maps.Clone(d.methods),
-		consts:  maps.Clone(d.consts), constNames: slices.Clone(d.constNames),
+		Methods: maps.Clone(d.Methods),
+		Consts:  maps.Clone(d.Consts), constNames: slices.Clone(d.constNames),
 		cvars: maps.Clone(d.cvars), constGuards: maps.Clone(d.constGuards),
 		prepended: slices.Clone(d.prepended), included: slices.Clone(d.included),
 		unknown: d.unknown,
 	}
+}
+
+func (d *definitions) removeConst(name string) {
+	delete(d.Consts, name)
+	delete(d.constGuards, name)
+	d.constNames = slices.DeleteFunc(d.constNames, func(n string) bool { return n == name })
 }
 
 // modules returns how many modules the class includes and prepends.
@@ -65,7 +71,7 @@ func (d *definitions) modules() int { return len(d.included) + len(d.prepended) 
 
 // size is what a copy of the definitions takes.
 func (d *definitions) size() int {
-	return sizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.constGuards)) + sizeElement*d.modules()
+	return sizeConst*(len(d.Methods)+len(d.Consts)+len(d.cvars)+len(d.constGuards)) + SizeElement*d.modules()
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at
@@ -98,15 +104,15 @@ const (
 // A Method is a method of a class, or (with a receiver) the object that
 // `method(:name)` returns.
 type Method struct {
-	name       string
-	owner      *Class
+	Name       string
+	Owner      *Class
 	visibility visibility
 	undefined  bool // by undef_method: the search ends here
 
 	def     *grammar.Def // a `def` ...
 	cref    *lexicalScope
 	proc    *Proc // ... or define_method ...
-	builtin *builtin
+	Builtin *Builtin
 	library bool   // a def of the interpreter's Library
 	derived *Call  // of a def of core that does not fork: the call, see [derivedMethod]
 	traits  traits // of such a def
@@ -123,8 +129,8 @@ type Method struct {
 	unbound bool
 }
 
-// A builtin is a method written in Go.
-type builtin struct {
+// A Builtin is a method written in Go.
+type Builtin struct {
 	min, max int // positional arguments; max -1: any number
 	fn       func(*Call) Value
 	// keywords says that fn reads Call.Keywords; otherwise they are appended
@@ -137,58 +143,58 @@ type builtin struct {
 }
 
 // run runs fn, and turns what it fails with into an error.
-func (b *builtin) run(c *Call) (v Value, err error) {
-	defer contain(&err)
+func (b *Builtin) run(c *Call) (v Value, err error) {
+	defer Contain(&err)
 	return b.fn(c), nil
 }
 
 // A methodTable is the methods of one built-in class.
-type methodTable map[string]*builtin
+type Methods map[string]*Builtin
 
-// fn, fnOpt, fnAny and fnKw keep the tables short: a method with exactly n
+// Fn, fnOpt, fnAny and fnKw keep the tables short: a method with exactly n
 // arguments, with lo to hi, with any number, with keywords.
-func fn(n int, f func(*Call) Value) *builtin { return fnOpt(n, n, f) }
+func Fn(n int, f func(*Call) Value) *Builtin { return FnOpt(n, n, f) }
 
-func fnOpt(lo, hi int, f func(*Call) Value) *builtin {
-	b := &builtin{min: lo, max: hi, fn: f}
-	b.m = &Method{builtin: b}
+func FnOpt(lo, hi int, f func(*Call) Value) *Builtin {
+	b := &Builtin{min: lo, max: hi, fn: f}
+	b.m = &Method{Builtin: b}
 	return b
 }
 
-func fnAny(f func(*Call) Value) *builtin { return fnOpt(0, -1, f) }
+func FnAny(f func(*Call) Value) *Builtin { return FnOpt(0, -1, f) }
 
-func fnKw(lo, hi int, f func(*Call) Value) *builtin {
-	b := fnOpt(lo, hi, f)
+func FnKw(lo, hi int, f func(*Call) Value) *Builtin {
+	b := FnOpt(lo, hi, f)
 	b.keywords = true
 	return b
 }
 
 // method wraps the function for the method lookup; it is shared, so it has
 // neither name nor owner.
-func (b *builtin) method() *Method { return b.m }
+func (b *Builtin) method() *Method { return b.m }
 
-// privately marks all methods of a table as private.
-func privately(t methodTable) methodTable {
+// Privately marks all methods of a table as private.
+func Privately(t Methods) Methods {
 	for _, b := range t {
 		b.m.visibility = private
 	}
 	return t
 }
 
-// publicly copies a table with all its methods public.
-func publicly(t methodTable) methodTable {
-	all := methodTable{}
+// Publicly copies a table with all its methods public.
+func Publicly(t Methods) Methods {
+	all := Methods{}
 	for name, b := range t {
-		own := fnOpt(b.min, b.max, b.fn)
+		own := FnOpt(b.min, b.max, b.fn)
 		own.keywords, own.traits = b.keywords, b.traits
 		all[name] = own
 	}
 	return all
 }
 
-// with copies tables into one; a later table wins.
-func with(tables ...methodTable) methodTable {
-	all := methodTable{}
+// With copies tables into one; a later table wins.
+func With(tables ...Methods) Methods {
+	all := Methods{}
 	for _, t := range tables {
 		for name, b := range t {
 			all[name] = b
@@ -199,9 +205,9 @@ func with(tables ...methodTable) methodTable {
 
 func pointerKey(v Value) string { return fmt.Sprintf("%p", v) }
 
-// withBlock makes a method that gives an enumerator when it is called without
+// WithBlock makes a method that gives an enumerator when it is called without
 // a block.
-func withBlock(b *builtin) *builtin {
+func WithBlock(b *Builtin) *Builtin {
 	f := b.fn
 	b.fn = func(c *Call) Value {
 		if c.Block == nil {
@@ -209,10 +215,10 @@ func withBlock(b *builtin) *builtin {
 		}
 		return f(c)
 	}
-	return b.is(enumerates)
+	return b.Is(enumerates)
 }
 
-func privateBuiltin(b *builtin) *builtin {
+func PrivateBuiltin(b *Builtin) *Builtin {
 	b.m.visibility = private
 	return b
 }

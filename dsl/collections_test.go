@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -91,8 +92,8 @@ func TestCollectionLimits(t *testing.T) {
 		expr = strings.ReplaceAll(expr, "HUGE", huge)
 		start := time.Now()
 		err := runLimited(expr)
-		var limit *LimitError
-		var raised *EvalError
+		var limit *dsl.LimitError
+		var raised *dsl.EvalError
 		if !errors.As(err, &limit) && !errors.As(err, &raised) {
 			t.Errorf("%s\n\tgives %v, want an error", expr, err)
 		}
@@ -111,7 +112,7 @@ func TestCollectionOddities(t *testing.T) {
 		`Struct.new(:a, :b).new(1, [2])`, `Data.define(:a).new(1)`, `[1, 2].each`, `[1, 2].each_slice(2)`, `[1, 2].lazy`,
 		`Enumerator.new { |y| y << 1 }`, `Enumerator.produce(1) { |x| x }`, `Struct.new(:a)`, `Set`, `Array`, `Hash`, `Struct`, `Data`, `Enumerator`, `Range`,
 	} {
-		in := New(Options{Limits: Limits{Steps: 20_000, Depth: 200, Elements: 20_000, StringSize: 1 << 20}})
+		in := dsl.New(dsl.Options{Limits: dsl.Limits{Steps: 20_000, Depth: 200, Elements: 20_000, StringSize: 1 << 20}})
 		for i, name := range ownMethodNames(t, in, recv) {
 			for j, args := range oddArguments {
 				if (i+j+len(recv))%4 != 0 { // each receiver takes another quarter
@@ -130,7 +131,7 @@ var oddArguments = []string{
 }
 
 // ownMethodNames lists what v answers besides the methods of every object.
-func ownMethodNames(t *testing.T, in *Interp, recv string) []string {
+func ownMethodNames(t *testing.T, in *dsl.Interp, recv string) []string {
 	t.Helper()
 	file, err := grammar.Parse("odd.rb", []byte(recv))
 	if err != nil {
@@ -141,8 +142,8 @@ func ownMethodNames(t *testing.T, in *Interp, recv string) []string {
 		t.Fatalf("%s: %v", recv, err)
 	}
 	var names []string
-	for _, name := range in.methodNames(v) {
-		if registered["Object"].Methods[name] == nil && registered["Kernel"].Methods[name] == nil {
+	for _, name := range in.MethodNames(v) {
+		if dsl.Registered["Object"].Methods[name] == nil && dsl.Registered["Kernel"].Methods[name] == nil {
 			names = append(names, name)
 		}
 	}
@@ -154,10 +155,10 @@ func ownMethodNames(t *testing.T, in *Interp, recv string) []string {
 
 // runLimited runs a program with few steps.
 func runLimited(expr string) error {
-	return run(New(Options{Limits: Limits{Steps: 200_000, Depth: 200, Elements: 100_000, StringSize: 1 << 20}}), expr)
+	return run(dsl.New(dsl.Options{Limits: dsl.Limits{Steps: 200_000, Depth: 200, Elements: 100_000, StringSize: 1 << 20}}), expr)
 }
 
-func run(in *Interp, expr string) error {
+func run(in *dsl.Interp, expr string) error {
 	file, err := grammar.Parse("odd.rb", []byte(expr))
 	if err != nil {
 		return err

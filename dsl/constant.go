@@ -1,6 +1,10 @@
 package dsl
 
 import (
+	"math"
+	"net/url"
+	"unicode/utf8"
+
 	"signalbox/grammar"
 )
 
@@ -30,7 +34,7 @@ func (e *env) evalConst(x *grammar.Const) (Value, error) {
 	t.pos = x.Pos
 	if !x.Top {
 		if c := t.in.constMissingHook(e.frame.cref.class); c != nil {
-			return t.send(e.frame.cref.class, "const_missing", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
+			return t.Send(e.frame.cref.class, "const_missing", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
 		}
 	}
 	return t.missingConst(x.Name, x.Pos)
@@ -53,7 +57,7 @@ func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
 		if k == m.in.classes.object {
 			continue
 		}
-		if v, ok := k.consts[name]; ok {
+		if v, ok := k.Consts[name]; ok {
 			return v, true
 		}
 	}
@@ -61,7 +65,7 @@ func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
 }
 
 func (in *Interp) constMissingHook(c *Class) *Method {
-	if m := in.find(c, "const_missing"); m != nil && m.builtin == nil {
+	if m := in.find(c, "const_missing"); m != nil && m.Builtin == nil {
 		return m
 	}
 	return nil
@@ -84,7 +88,7 @@ func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
 			return t.missingConst(trimTop(grammar.String(outer))+"::"+x.Name, x.Pos)
 		}
 	}
-	return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
+	return nil, t.errorf("TypeError", "%s is not a class/module", t.MustInspect(scope))
 }
 
 // constIn reads scope::name.
@@ -99,7 +103,7 @@ func (t *Thread) constIn(scope *Class, name string, pos grammar.Pos) (Value, err
 		return t.missingConst(name, pos)
 	}
 	if t.in.constMissingHook(scope) != nil {
-		return t.send(scope, "const_missing", []Value{Symbol(name)}, nil, nil, pos)
+		return t.Send(scope, "const_missing", []Value{Symbol(name)}, nil, nil, pos)
 	}
 	return t.missingConst(t.in.qualified(scope, name), pos)
 }
@@ -107,7 +111,7 @@ func (t *Thread) constIn(scope *Class, name string, pos grammar.Pos) (Value, err
 // missingConst gives a constant that no file defines: what the host says, or an
 // Unknown.
 func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
-	p.scanned(16 * len(name)) // for the files that may define it
+	p.Scanned(16 * len(name)) // for the files that may define it
 	if f := p.in.options.ConstMissing; f != nil {
 		v, err := f(name, pos)
 		if v != nil || err != nil {
@@ -117,8 +121,8 @@ func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
 	return p.unknownValue(name, pos), nil
 }
 
-// lookupPath reads a constant by its name in a string: constantize.
-func (t *Thread) lookupPath(name string) (Value, error) {
+// LookupPath reads a constant by its name in a string: constantize.
+func (t *Thread) LookupPath(name string) (Value, error) {
 	scope := Value(t.in.classes.object)
 	for _, part := range splitPath(trimTop(name)) {
 		if part == "" || part[0] < 'A' || part[0] > 'Z' {
@@ -131,7 +135,7 @@ func (t *Thread) lookupPath(name string) (Value, error) {
 		case *Unknown:
 			scope, err = t.missingConst(s.Text()+"::"+part, t.pos)
 		default:
-			err = t.errorf("TypeError", "%s is not a class/module", t.mustInspect(scope))
+			err = t.errorf("TypeError", "%s is not a class/module", t.MustInspect(scope))
 		}
 		if err != nil {
 			return nil, err
@@ -145,4 +149,206 @@ func trimTop(name string) string {
 		return name[2:]
 	}
 	return name
+}
+
+// setupConstants defines the constants that Ruby starts with.
+func (in *Interp) setupConstants() {
+	in.DefineConst("RUBY_VERSION", NewFrozenString("3.4.0"))
+	in.DefineConst("RUBY_ENGINE", NewFrozenString("ruby"))
+	in.DefineConst("RUBY_PLATFORM", NewFrozenString("x86_64-linux"))
+	in.DefineConst("ARGV", NewArray())
+	in.DefineConst("Float::INFINITY", Float(math.Inf(1)))
+	in.DefineConst("Float::NAN", Float(math.NaN()))
+	in.DefineConst("Float::EPSILON", Float(2.220446049250313e-16))
+	in.DefineConst("Float::MAX", Float(math.MaxFloat64))
+	in.DefineConst("Float::MIN", Float(2.2250738585072014e-308))
+	in.DefineConst("Float::DIG", Int(15))
+	in.DefineConst("Integer::MAX", Int(math.MaxInt64))
+	in.DefineConst("Regexp::IGNORECASE", Int(1))
+	in.DefineConst("Regexp::EXTENDED", Int(2))
+	in.DefineConst("Regexp::MULTILINE", Int(4))
+	in.DefineConst("Math::PI", Float(math.Pi))
+	in.DefineConst("Math::E", Float(math.E))
+}
+
+// mainMethods are those of the top-level object alone.
+var mainMethods = Methods{
+	"to_s":    Fn(0, func(*Call) Value { return NewString("main") }),
+	"inspect": Fn(0, func(*Call) Value { return NewString("main") }),
+	"include": FnOpt(1, -1, func(c *Call) Value { return c.Send(c.in.classes.object, "include", c.Args...) }),
+	"public":  FnAny(moduleTopVisibility),
+	"private": FnAny(moduleTopVisibility),
+	"using":   Fn(1, func(c *Call) Value { return c.Self }),
+}
+
+// moduleTopVisibility is private and public at the top level.
+func moduleTopVisibility(c *Call) Value {
+	class := *c
+	class.Self = c.in.classes.object
+	return moduleVisibility(&class)
+}
+
+func init() {
+	Register(
+		Type{Name: "NilClass", Literal: true, Methods: nilMethods},
+		Type{Name: "TrueClass", Literal: true, Methods: boolMethods},
+		Type{Name: "FalseClass", Literal: true, Methods: boolMethods},
+	)
+}
+
+// ---- nil, true and false
+
+var nilMethods = Methods{
+	"to_query": Fn(1, func(c *Call) Value {
+		key := c.ToS(c.Args[0])
+		return c.NewString(url.QueryEscape(key))
+	}),
+	"to_s":     Fn(0, func(*Call) Value { return NewFrozenString("") }),
+	"to_a":     Fn(0, func(*Call) Value { return NewArray() }),
+	"to_h":     Fn(0, func(*Call) Value { return NewHash(0) }),
+	"to_i":     Fn(0, func(*Call) Value { return Int(0) }),
+	"to_param": Fn(0, func(c *Call) Value { return c.Self }),
+	"to_f":     Fn(0, func(*Call) Value { return Float(0) }),
+	"inspect":  Fn(0, func(*Call) Value { return NewString("nil") }),
+	"&":        Fn(1, func(*Call) Value { return False }),
+	"|":        Fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Args[0])) }),
+	"==":       Fn(1, func(c *Call) Value { return Bool(c.Args[0] == Nil) }),
+	"=~":       Fn(1, func(*Call) Value { return Nil }),
+	"try":      FnKw(0, -1, func(*Call) Value { return Nil }).Is(Opaque),
+}
+
+var boolMethods = Methods{
+	"to_param": Fn(0, func(c *Call) Value { return c.Self }),
+	"to_s": Fn(0, func(c *Call) Value {
+		return NewString(c.ToS(c.Self))
+	}),
+	"inspect": Fn(0, func(c *Call) Value {
+		return NewString(c.ToS(c.Self))
+	}),
+	"!": Fn(0, func(c *Call) Value { return Bool(!c.Truthy(c.Self)) }),
+	"&": Fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) && c.Truthy(c.Args[0])) }),
+	"|": Fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) || c.Truthy(c.Args[0])) }),
+	"^": Fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Self) != c.Truthy(c.Args[0])) }),
+}
+
+func moduleConstGet(c *Call) Value {
+	name := c.NameArg(0)
+	scope := c.Self.(*Class)
+	parts := splitPath(trimTop(name))
+	for _, part := range parts {
+		if part == "" || part[0] < 'A' || part[0] > 'Z' && part[0] < utf8.RuneSelf {
+			panic(c.Exception("NameError", "wrong constant name %s", name))
+		}
+	}
+	for _, part := range parts[:len(parts)-1] {
+		v := Check(c.constIn(scope, part, c.Pos))
+		k, ok := v.(*Class)
+		if !ok {
+			return Check(c.missingConst(trimTop(name), c.Pos))
+		}
+		scope = k
+	}
+	last := parts[len(parts)-1]
+	if v, ok := c.in.ownConst(c.Thread, scope, last); ok {
+		return v
+	}
+	if v, ok := c.inheritedConst(scope, last); ok {
+		return v
+	}
+	if v, ok := c.in.ownConst(c.Thread, c.in.classes.object, last); ok {
+		return v
+	}
+	return Check(c.constIn(scope, last, c.Pos))
+}
+
+func moduleConstSet(c *Call) Value {
+	name := c.NameArg(0)
+	if name == "" || name[0] < 'A' || name[0] > 'Z' {
+		panic(c.Exception("NameError", "wrong constant name %s", name))
+	}
+	scope := c.Self.(*Class)
+	c.in.ConstSet(scope, name, c.Args[1])
+	return c.Args[1]
+}
+
+func moduleConstDefined(c *Call) Value {
+	name := c.NameArg(0)
+	scope := c.Self.(*Class)
+	if u := scope.constGuards[name]; u != nil {
+		return u
+	}
+	if _, ok := c.in.ownConst(c.Thread, scope, name); ok {
+		return True
+	}
+	if _, ok := c.inheritedConst(scope, name); ok {
+		return True
+	}
+	if _, ok := c.in.constant(c.Thread, trimTop(name)); ok {
+		return True
+	}
+	v := c.unknownDefined(c.in.qualified(scope, name), c.Pos)
+	if v == Nil {
+		return False
+	}
+	return v
+}
+
+func moduleConstMissing(c *Call) Value {
+	return Check(c.missingConst(c.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos))
+}
+
+func moduleConstants(c *Call) Value {
+	a := c.NewArray()
+	k := c.Self.(*Class)
+	c.Looked(len(k.constNames))
+	for _, n := range k.constNames {
+		if _, ok := k.Consts[n]; !ok {
+			continue
+		}
+		var name Value = c.SymbolOf(n)
+		if u := k.constGuards[n]; u != nil {
+			name = c.WithGuard(name, u)
+		}
+		c.Push(a, name)
+	}
+	return a
+}
+
+func moduleRemoveConst(c *Call) Value {
+	name := c.NameArg(0)
+	k := c.Self.(*Class)
+	v, ok := k.Consts[name]
+	if !ok {
+		panic(c.Exception("NameError", "constant %s not defined", c.in.qualified(k, name)))
+	}
+	c.in.save(k)
+	c.Looked(len(k.constNames))
+	k.removeConst(name)
+	return v
+}
+
+func moduleCVarGet(c *Call) Value {
+	name := c.NameArg(0)
+	for k := range c.ancestors(c.Self.(*Class)) {
+		if v, ok := k.cvars[name]; ok {
+			return v
+		}
+	}
+	panic(c.Exception("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).DisplayName()))
+}
+
+func moduleCVarSet(c *Call) Value {
+	name := c.NameArg(0)
+	c.in.cvarSet(c.Self.(*Class), name, c.Args[1])
+	return c.Args[1]
+}
+
+func moduleCVarDefined(c *Call) Value {
+	name := c.NameArg(0)
+	for k := range c.ancestors(c.Self.(*Class)) {
+		if _, ok := k.cvars[name]; ok {
+			return True
+		}
+	}
+	return False
 }

@@ -105,10 +105,10 @@ func (e *env) evalNot(x *grammar.Not) (Value, error) {
 		return t.not(u), nil
 	}
 	if o, ok := v.(*Object); ok && o.Host == nil {
-		if m := t.find(o, "!"); m == nil || m.builtin != nil {
+		if m := t.Find(o, "!"); m == nil || m.Builtin != nil {
 			return Bool(false), nil
 		}
-		return t.send(o, "!", nil, nil, nil, x.Pos)
+		return t.Send(o, "!", nil, nil, nil, x.Pos)
 	}
 	return Bool(!t.holds(v)), nil
 }
@@ -185,7 +185,7 @@ func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.E
 // matchesWhen tells whether `when c` takes the subject, or gives the condition
 // that it stands for if only the application knows.
 func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unknown, err error) {
-	u, err = t.asking(func() error {
+	u, err = t.Asking(func() error {
 		if x.Subject == nil {
 			ok = t.truthy(c)
 			return nil
@@ -201,7 +201,7 @@ func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unk
 func (e *env) evalWhile(x *grammar.While) (Value, error) {
 	e.loops++
 	defer func() { e.loops-- }()
-	n := len(e.thread.pathCond)
+	n := len(e.thread.PathCond)
 	v, err := e.evalRounds(x)
 	return e.thread.joinJumps(n, v, err, loopExit(e, grammar.Break))
 }
@@ -229,7 +229,7 @@ func (e *env) evalRounds(x *grammar.While) (Value, error) {
 // unknownLoop runs the body of a loop once whose condition u only the application
 // knows.
 func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
-	yes, known := e.thread.truth(u)
+	yes, known := e.thread.Implied(u)
 	if known && yes == x.Until {
 		return Nil, nil
 	}
@@ -245,7 +245,7 @@ func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
 
 // evalLoopBody runs one round of a while or for loop.
 func (e *env) evalLoopBody(body *grammar.Stmts) (done bool, v Value, _ error) {
-	n := len(e.thread.pathCond)
+	n := len(e.thread.PathCond)
 	v, err := e.evalStmts(body)
 	for isRedo(err, loopTag{e, e.loops}) {
 		if err := e.thread.step(); err != nil {
@@ -297,9 +297,9 @@ func (e *env) evalFor(x *grammar.For) (Value, error) {
 	t.tellOrderOf(list, x.Pos)
 	e.loops++
 	defer func() { e.loops-- }()
-	n := len(t.pathCond)
+	n := len(t.PathCond)
 	result := list
-	err = t.each(list, func(v Value) error {
+	err = t.Each(list, func(v Value) error {
 		set, err := e.target(x.Target)
 		if err != nil {
 			return err
@@ -310,7 +310,7 @@ func (e *env) evalFor(x *grammar.For) (Value, error) {
 		done, v, err := e.evalLoopBody(x.Body)
 		if done {
 			result = v
-			return errStop
+			return ErrStop
 		}
 		return err
 	})
@@ -371,17 +371,17 @@ func (e *env) evalBody(b *grammar.Body) (Value, error) {
 	if len(b.Rescues) == 0 && b.Ensure == nil {
 		return e.evalStmts(b.Stmts)
 	}
-	n := len(t.pathCond)
+	n := len(t.PathCond)
 	v, err := e.evalRescued(b)
 	if b.Ensure == nil {
 		return v, err
 	}
-	if ways := slices.Clone(t.pathCond[n:]); len(ways) > 0 && !isLimit(err) {
+	if ways := slices.Clone(t.PathCond[n:]); len(ways) > 0 && !isLimit(err) {
 		return e.evalEnsure(b, ways, v, err)
 	}
 	before := t.exception
 	if ee, ok := err.(*EvalError); ok {
-		t.exception = t.exceptionOf(ee) // $!
+		t.exception = t.ExceptionOf(ee) // $!
 	}
 	_, ensureErr := e.evalStmts(b.Ensure)
 	t.exception = before
@@ -395,7 +395,7 @@ func (e *env) evalBody(b *grammar.Body) (Value, error) {
 // that undecided conditions take, and its end. Each goes on from there.
 func (e *env) evalEnsure(b *grammar.Body, ways []assumption, v Value, err error) (Value, error) {
 	stay := func(*jump) (Value, error) { return Nil, nil }
-	n := len(e.thread.pathCond) - len(ways)
+	n := len(e.thread.PathCond) - len(ways)
 	if _, err := e.thread.joinJumpsWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
 		return nil, err
 	}
@@ -414,7 +414,7 @@ func (e *env) evalEnsure(b *grammar.Body, ways []assumption, v Value, err error)
 
 func (e *env) evalRescued(b *grammar.Body) (Value, error) {
 	for {
-		n := len(e.thread.pathCond)
+		n := len(e.thread.PathCond)
 		v, err := e.evalGuarded(b)
 		if err == nil && b.Else != nil {
 			v, err = e.evalStmts(b.Else)
@@ -454,7 +454,7 @@ func (e *env) rescue(b *grammar.Body, err error) (Value, error) {
 	if !ok {
 		return nil, err
 	}
-	exc := t.exceptionOf(ee)
+	exc := t.ExceptionOf(ee)
 	for _, r := range b.Rescues {
 		takes, matchErr := e.rescues(r.Types, exc)
 		if matchErr != nil {
@@ -484,7 +484,7 @@ func (e *env) rescue(b *grammar.Body, err error) (Value, error) {
 // rescues tells whether a clause with these types takes exc.
 func (e *env) rescues(types []grammar.Expr, exc *Object) (bool, error) {
 	if len(types) == 0 {
-		return e.thread.isA(exc, e.thread.in.errorClass("StandardError")), nil
+		return e.thread.IsA(exc, e.thread.in.errorClass("StandardError")), nil
 	}
 	list, _, err := e.evalList(types)
 	if err != nil {
@@ -503,7 +503,7 @@ func (e *env) rescues(types []grammar.Expr, exc *Object) (bool, error) {
 
 func (e *env) evalRescueMod(x *grammar.RescueMod) (Value, error) {
 	t := e.thread
-	n := len(t.pathCond)
+	n := len(t.PathCond)
 	t.rescuing++
 	v, err := e.eval(x.X)
 	t.rescuing--
@@ -516,11 +516,11 @@ func (e *env) evalRescueMod(x *grammar.RescueMod) (Value, error) {
 
 func (e *env) rescueMod(x *grammar.RescueMod, err *EvalError) (Value, error) {
 	t := e.thread
-	if !t.isA(t.exceptionOf(err), t.in.errorClass("StandardError")) {
+	if !t.IsA(t.ExceptionOf(err), t.in.errorClass("StandardError")) {
 		return nil, err
 	}
 	before := t.exception
-	t.exception = t.exceptionOf(err)
+	t.exception = t.ExceptionOf(err)
 	v, failed := e.eval(x.Rescue)
 	t.exception = before
 	return v, failed

@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import (
 	"bufio"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -78,7 +79,7 @@ func evalCore(expr string) coreRow {
 		row.Error, row.Message = "SyntaxError", err.Error()
 		return row
 	}
-	thread := New(Options{Library: TestLibrary}).NewThread()
+	thread := dsl.New(dsl.Options{Library: dsl.TestLibrary}).NewThread()
 	v, err := thread.Run(file, nil)
 	if err == nil {
 		var text string
@@ -88,7 +89,7 @@ func evalCore(expr string) coreRow {
 		}
 	}
 	row.Error, row.Message = "error", err.Error()
-	var e *EvalError
+	var e *dsl.EvalError
 	if errors.As(err, &e) {
 		row.Error, row.Message = e.Class, e.Message
 	}

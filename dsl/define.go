@@ -10,7 +10,7 @@ func (e *env) evalDef(x *grammar.Def) (Value, error) {
 		return nil, err
 	}
 	f := e.frame
-	m := &Method{name: x.Name, def: x, cref: f.cref, visibility: f.visibility, library: t.reads}
+	m := &Method{Name: x.Name, def: x, cref: f.cref, visibility: f.visibility, library: t.reads}
 	if f.method != nil { // a def in a method body
 		m.visibility = public
 	}
@@ -33,15 +33,15 @@ func (e *env) evalDef(x *grammar.Def) (Value, error) {
 	if f.moduleFunc && x.Singleton == nil {
 		own := *m
 		own.visibility = public
-		t.in.define(t.in.singletonOf(target), &own)
+		t.in.define(t.in.SingletonOf(target), &own)
 	}
 	return Symbol(x.Name), t.methodAdded(target, x)
 }
 
 // methodAdded calls the hook of that name if the program wrote one.
 func (t *Thread) methodAdded(target *Class, x *grammar.Def) error {
-	if m := t.find(target, "method_added"); m != nil && m.builtin == nil {
-		_, err := t.send(target, "method_added", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
+	if m := t.Find(target, "method_added"); m != nil && m.Builtin == nil {
+		_, err := t.Send(target, "method_added", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
 		return err
 	}
 	return nil
@@ -85,7 +85,7 @@ func (e *env) evalClass(x *grammar.Class) (Value, error) {
 		return nil, err
 	}
 	t.defineConst(outer, x.Name.Name, c)
-	if err := t.inherited(c); err != nil {
+	if err := t.Inherited(c); err != nil {
 		return nil, err
 	}
 	return e.runClassBody(c, x.Body)
@@ -93,7 +93,7 @@ func (e *env) evalClass(x *grammar.Class) (Value, error) {
 
 // newClass makes a class; super nil means Object.
 func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, error) {
-	t.grow(sizeClass + len(name))
+	t.Grow(sizeClass + len(name))
 	switch s := super.(type) {
 	case nil:
 		return t.newClass(name, t.in.classes.object, pos)
@@ -113,10 +113,10 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, er
 	return nil, t.errorf("TypeError", "superclass must be an instance of Class (given %s)", t.describeReceiver(super))
 }
 
-// inherited calls the superclass's hook.
-func (t *Thread) inherited(c *Class) error {
-	if m := t.find(c.super, "inherited"); m != nil {
-		_, err := t.send(c.super, "inherited", []Value{c}, nil, nil, t.pos)
+// Inherited calls the superclass's hook.
+func (t *Thread) Inherited(c *Class) error {
+	if m := t.Find(c.super, "inherited"); m != nil {
+		_, err := t.Send(c.super, "inherited", []Value{c}, nil, nil, t.pos)
 		return err
 	}
 	return nil
@@ -172,7 +172,7 @@ func (e *env) definitionScope(x *grammar.Const) (Value, error) {
 		return v, nil
 	}
 	t.pos = x.Pos
-	return nil, t.errorf("TypeError", "%s is not a class/module", t.mustInspect(v))
+	return nil, t.errorf("TypeError", "%s is not a class/module", t.MustInspect(v))
 }
 
 func (e *env) runClassBody(c *Class, body *grammar.Body) (Value, error) {
@@ -235,11 +235,11 @@ func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
 	if m == hostWord.method() {
 		own = *hostAlias(oldName)
 	}
-	if c.methods == nil {
-		c.methods = map[string]*Method{}
+	if c.Methods == nil {
+		c.Methods = map[string]*Method{}
 	}
-	p.grow(sizeMethod)
-	c.methods[newName] = &own // keeps its owner, so `super` goes on from there
+	p.Grow(SizeMethod)
+	c.Methods[newName] = &own // keeps its owner, so `super` goes on from there
 	return nil
 }
 
@@ -253,7 +253,7 @@ func (e *env) evalUndef(x *grammar.Undef) (Value, error) {
 		if t.findIn(e.frame.target, name) == nil {
 			return nil, t.errorf("NameError", "undefined method '%s' for class '%s'", name, e.frame.target.name)
 		}
-		t.in.define(e.frame.target, &Method{name: name, undefined: true})
+		t.in.define(e.frame.target, &Method{Name: name, undefined: true})
 	}
 	return Nil, nil
 }
@@ -267,7 +267,7 @@ func (e *env) evalDefined(x *grammar.Defined) (Value, error) {
 	if err != nil || text == "" {
 		return Nil, err
 	}
-	return e.thread.newString(text), nil
+	return e.thread.NewString(text), nil
 }
 
 // undecidedDefined gives what `defined?(Sidekiq)` is when no file defines the
@@ -289,7 +289,7 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 		return undecided(maybeGiven(t.in.globals[inner.Name]))
 	case *grammar.Call:
 		if inner.Recv == nil {
-			if m := t.find(e.frame.self, inner.Name); m != nil {
+			if m := t.Find(e.frame.self, inner.Name); m != nil {
 				return undecided(m.guard)
 			}
 			return nil
@@ -299,6 +299,9 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 	}
 	v, err := e.quietly(inner)
 	if u, ok := v.(*Unknown); ok && err == nil {
+		if _, ok := inner.(*grammar.Const); ok && u.Alternative != nil { // both branches assign it
+			return t.NewString("constant")
+		}
 		if e.lacksConst(inner) {
 			return Nil
 		}
@@ -321,9 +324,9 @@ func maybeGiven(v Value) *Unknown {
 	switch {
 	case !ok:
 	case k.no == Nil:
-		return k.when
-	case k.yes == Nil:
-		return k.when.Not()
+		return k.When
+	case k.Yes == Nil:
+		return k.When.Not()
 	}
 	return nil
 }
@@ -343,7 +346,7 @@ func (e *env) lacksConst(x grammar.Expr) bool {
 	if !ok || err != nil || !class.unknown || class.words != nil {
 		return false
 	}
-	_, defines := class.consts[name.Name]
+	_, defines := class.Consts[name.Name]
 	for k := range e.thread.ancestors(class) {
 		defines = defines || k.foreign
 	}
@@ -354,7 +357,7 @@ func (e *env) lacksConst(x grammar.Expr) bool {
 // Options.UnknownAs decides conditions, there is nothing of that name.
 func (p *paths) unknownDefined(text string, pos grammar.Pos) Value {
 	u := NewUnknown("defined?("+text+")", pos)
-	if v, ok := p.settled(u.Text()); ok {
+	if v, ok := p.Settled(u.Text()); ok {
 		return v
 	}
 	if p.in.options.UnknownAs != "" {
@@ -392,7 +395,7 @@ func (e *env) quietly(x grammar.Expr) (Value, error) {
 		}
 		v, err := e.quietly(x.Recv)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return u.plainCall(x.Name, e.thread), nil
+			return u.PlainCall(x.Name, e.thread), nil
 		}
 	}
 	return Nil, nil
@@ -472,6 +475,6 @@ func (e *env) definedCall(x *grammar.Call) (string, error) {
 		}
 		recv = v
 	}
-	m := t.find(recv, x.Name)
+	m := t.Find(recv, x.Name)
 	return definedIf(m != nil && t.in.answers(recv, m, x.Name) && (m.visibility == public || x.Recv == nil), "method"), nil
 }

@@ -1,9 +1,9 @@
 // Package dsl runs the Ruby that routes files are written in: values, scope,
-// blocks, classes, exceptions and the methods of Ruby's core and
-// ActiveSupport's that such a file calls. It knows no routing word: calls that
-// the host answers go to a [Receiver].
+// blocks, classes and exceptions. The methods of Ruby's data types and ActiveSupport's are in
+// package core, which registers them when it is imported. dsl knows no routing word: calls
+// that the host answers go to a [Receiver].
 //
-//	in := dsl.New(dsl.Options{})
+//	in := dsl.New(dsl.Options{}) // with import _ "signalbox/dsl/core"
 //	words := in.NewHostClass("Mapper", nil, func(name string) bool { return name == "get" })
 //	file, err := grammar.Parse("routes.rb", []byte(`3.times { |i| get "page/#{i}" }`))
 //	...
@@ -25,47 +25,24 @@
 //
 // A reader may go from the top to the bottom:
 //
-//   - values: value.go, hash.go, hash_key.go, proc.go, object.go,
-//     ivar.go, parts.go;
-//   - what a run may take: limits.go, memory.go, room.go;
-//   - classes: class.go, builtin.go, lookup.go, constant.go, constants.go,
-//     method_names.go, names.go;
-//   - the evaluator: error.go, api.go, interp.go, env.go, eval.go, assign.go,
-//     destructure.go, control.go, pattern.go, define.go, params.go, invoke.go,
-//     exception.go, protocol.go, load.go, require.go, library.go;
-//   - built-in methods: how a row is written: call.go, args.go, contain.go, traits.go,
-//     ruby.go;
-//   - values that only the application knows: unknown.go, unknown_truth.go,
-//     unknown_text.go, unknown_call.go, unknown_ask.go, unknown_each.go,
-//     unknown_list.go, unknown_key.go, unknown_link.go, unknown_alias.go,
-//     unknown_module.go, settle.go;
+//   - values: value.go, hash.go, proc.go, object.go, parts.go;
+//   - what a run may take: limits.go, memory.go;
+//   - classes, constants and variables: class.go, builtin.go, lookup.go, constant.go,
+//     variable.go;
+//   - the evaluator: error.go, interp.go, eval.go, assign.go, control.go, pattern.go,
+//     define.go, params.go, invoke.go, exception.go, protocol.go, load.go, library.go;
+//   - built-in methods: what one is given, and those in Ruby: call.go, ruby.go;
+//   - values that only the application knows: unknown.go, unknown_text.go, unknown_call.go,
+//     unknown_ask.go, unknown_list.go, unknown_alias.go, settle.go;
 //   - variables that ENV lacks: unset.go, environment.go;
-//   - both sides of a condition: fork.go, journal.go, escape.go, rollback.go, recover.go;
-//   - the end of the program, and what requests may still run: freeze.go, reach.go,
-//     survey.go, survey_walk.go, survey_unset.go;
-//   - methods of objects, modules and procs: kernel.go, class_methods.go, module.go,
-//     module_method.go, module_const.go, module_attr.go, proc_methods.go,
+//   - both sides of a condition: fork.go, journal.go, escape.go, recover.go;
+//   - the end of the program, and what requests may still run: freeze.go, survey.go,
+//     survey_walk.go, survey_unset.go;
+//   - methods of objects, modules and procs: kernel.go, module.go, module_method.go,
 //     activesupport.go.
 //
-// What follows is the data types, which register themselves (builtin.go): no file before
-// them uses anything of theirs.
-//
-//   - their Ruby: core.go;
-//   - texts: symbol.go, format.go, pack.go, regexp.go, regexp_match.go, string.go,
-//     string_active.go, string_case.go, string_each.go, string_encoding.go,
-//     string_index.go, string_number.go, string_pattern.go, string_set.go,
-//     string_split.go, string_trim.go;
-//   - numbers: float.go, float_round.go, integer.go, integer_compare.go,
-//     integer_loop.go, integer_math.go;
-//   - collections: array.go, array_convert.go, array_index.go, array_set.go,
-//     array_stack.go, array_support.go, enumerable.go, enumerable_fold.go,
-//     enumerable_order.go, enumerator.go, enumerator_cursor.go, enumerator_lazy.go,
-//     hash_methods.go, hash_methods_change.go, hash_methods_filter.go,
-//     hash_methods_keys.go, hash_methods_support.go,
-//     range.go, range_each.go, set.go, struct.go, struct_data.go.
-//
-// Methods that Ruby says in fewer words than Go are in the folder core. Package
-// [signalbox/dsl/internal/symbolic] has the conditions as values,
-// [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers;
-// package [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby.
+// The methods of Ruby's data types are in package [signalbox/dsl/core], which a program that
+// makes interpreters imports. Package [signalbox/dsl/internal/symbolic] has the conditions as
+// values, [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers; package
+// [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby.
 package dsl

@@ -14,9 +14,9 @@ func (in *Interp) setupEnv(vars map[string]string) {
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
 		h.Set(NewFrozenString(name), NewFrozenString(vars[name]))
 	}
-	env := &Object{class: in.classes.object, data: &Environment{h, NewHash(0)}}
+	env := &Object{class: in.classes.object, Data: &Environment{h, NewHash(0)}}
 	class := in.singletonFor(env)
-	class.builtins, class.included = envMethods, []*Class{in.classes.enumerable}
+	class.Builtins, class.included = envMethods, []*Class{in.classes.enumerable}
 	in.DefineConst("ENV", env)
 }
 
@@ -45,7 +45,7 @@ func (e Environment) Has(name string) bool {
 // Text returns the text of a variable, if it is known.
 func (e Environment) Text(name string) (string, bool) {
 	v, _ := e.vars.Get(NewString(name))
-	if s, ok := v.(*String); ok && s.unknown == nil {
+	if s, ok := v.(*String); ok && s.Unknown == nil {
 		return s.s, true
 	}
 	return "", false
@@ -62,54 +62,54 @@ func (in *Interp) SetEnvironment(to Environment) {
 	if e := in.environment(); e != nil {
 		in.journal.save(hashCell{e.vars})
 		in.journal.save(hashCell{e.gone})
-		hashCell{e.vars}.write(to.vars)
-		hashCell{e.gone}.write(to.gone)
+		hashCell{e.vars}.Write(to.vars)
+		hashCell{e.gone}.Write(to.gone)
 	}
 }
 
 func (in *Interp) environment() *Environment {
 	v, _ := in.Const("ENV")
 	if o, ok := v.(*Object); ok {
-		e, _ := o.data.(*Environment)
+		e, _ := o.Data.(*Environment)
 		return e
 	}
 	return nil
 }
 
 // envMethods are those of ENV, which a hash holds. Ruby: hash.c, env_*.
-var envMethods = with(methodTable{
-	"[]":        fn(1, envGet),
-	"fetch":     fnOpt(1, 2, envFetch),
-	"[]=":       fn(2, envStore).is(changes | opaque),
-	"store":     fn(2, envStore).is(changes | opaque),
-	"update":    fnAny(envUpdate).is(changes | opaque),
-	"merge!":    fnAny(envUpdate).is(changes | opaque),
-	"replace":   fn(1, envReplace).is(changes | opaque),
-	"delete":    fn(1, envDelete).is(changes),
-	"shift":     fn(0, envShift).is(changes),
-	"rehash":    fn(0, func(*Call) Value { return Nil }),
-	"values_at": fnAny(envValuesAt),
-	"slice":     fnAny(envAsk),
-	"except":    fnAny(envSame),
-	"any?":      fnAny(envSame),
-	"to_h":      fn(0, envToH),
-	"to_hash":   fn(0, envToH),
-	"inspect":   fn(0, func(c *Call) Value { return c.t.newString(c.Inspect(envHash(c))) }),
-	"to_s":      fn(0, func(c *Call) Value { return c.t.newString("ENV") }),
-	"freeze":    fn(0, func(c *Call) Value { panic(c.Exception("TypeError", "cannot freeze ENV")) }),
-	"clone":     fnKw(0, 0, envCopy),
-	"dup":       fn(0, envCopy),
+var envMethods = With(Methods{
+	"[]":        Fn(1, envGet),
+	"fetch":     FnOpt(1, 2, envFetch),
+	"[]=":       Fn(2, envStore).Is(ChangesReceiver | Opaque),
+	"store":     Fn(2, envStore).Is(ChangesReceiver | Opaque),
+	"update":    FnAny(envUpdate).Is(ChangesReceiver | Opaque),
+	"merge!":    FnAny(envUpdate).Is(ChangesReceiver | Opaque),
+	"replace":   Fn(1, envReplace).Is(ChangesReceiver | Opaque),
+	"delete":    Fn(1, envDelete).Is(ChangesReceiver),
+	"shift":     Fn(0, envShift).Is(ChangesReceiver),
+	"rehash":    Fn(0, func(*Call) Value { return Nil }),
+	"values_at": FnAny(envValuesAt),
+	"slice":     FnAny(envAsk),
+	"except":    FnAny(envSame),
+	"any?":      FnAny(envSame),
+	"to_h":      Fn(0, envToH),
+	"to_hash":   Fn(0, envToH),
+	"inspect":   Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(envHash(c))) }),
+	"to_s":      Fn(0, func(c *Call) Value { return c.NewString("ENV") }),
+	"freeze":    Fn(0, func(c *Call) Value { panic(c.Exception("TypeError", "cannot freeze ENV")) }),
+	"clone":     FnKw(0, 0, envCopy),
+	"dup":       Fn(0, envCopy),
 },
-	rows("keys values size length empty? select filter reject invert find to_a", func() *builtin { return fn(0, envSame) }),
-	rows("key rassoc value? has_value?", func() *builtin { return fn(1, envSame) }),
-	rows("key? has_key? include? member? assoc", func() *builtin { return fn(1, envAsk) }),
-	rows("each each_pair each_key each_value", func() *builtin { return fn(0, envEach) }),
-	rows("clear delete_if keep_if reject! select! filter!", func() *builtin { return fn(0, envChange).is(changes) }),
+	rows("keys values size length empty? select filter reject invert find to_a", func() *Builtin { return Fn(0, envSame) }),
+	rows("key rassoc value? has_value?", func() *Builtin { return Fn(1, envSame) }),
+	rows("key? has_key? include? member? assoc", func() *Builtin { return Fn(1, envAsk) }),
+	rows("each each_pair each_key each_value", func() *Builtin { return Fn(0, envEach) }),
+	rows("clear delete_if keep_if reject! select! filter!", func() *Builtin { return Fn(0, envChange).Is(ChangesReceiver) }),
 )
 
 // rows makes a row for each of some names.
-func rows(names string, row func() *builtin) methodTable {
-	table := methodTable{}
+func rows(names string, row func() *Builtin) Methods {
+	table := Methods{}
 	for name := range strings.FieldsSeq(names) {
 		table[name] = row()
 	}
@@ -123,10 +123,10 @@ func ReadsEnvironment(name string) bool {
 	if row == nil {
 		row = registered["Enumerable"].Methods[name]
 	}
-	return row != nil && row.traits&changes == 0
+	return row != nil && row.traits&ChangesReceiver == 0
 }
 
-func envOf(c *Call) *Environment { return c.Self.(*Object).data.(*Environment) }
+func envOf(c *Call) *Environment { return c.Self.(*Object).Data.(*Environment) }
 
 func envHash(c *Call) *Hash { return envOf(c).vars }
 
@@ -137,7 +137,7 @@ func (c *Call) absent(name string) Value {
 	if _, one := gone.Get(NewString(name)); one || all {
 		return Nil
 	}
-	return c.t.unsetNil(name, c.Pos)
+	return c.unsetNil(name, c.Pos)
 }
 
 func envCopy(c *Call) Value {
@@ -149,11 +149,11 @@ func envCopy(c *Call) Value {
 func envText(c *Call, v Value) Value {
 	switch v := v.(type) {
 	case *String:
-		if v.frozen {
+		if v.Frozen {
 			return v
 		}
 		own := *v
-		own.frozen = true
+		own.Frozen = true
 		return &own
 	case *Unknown:
 		return v
@@ -171,16 +171,16 @@ func envGet(c *Call) Value {
 func (c *Call) envValue(key Value, missing func() Value) Value {
 	v, ok := envHash(c).Get(key)
 	if !ok {
-		if u := c.t.unknownName(envHash(c)); u != nil { // which may be this one
-			return c.t.unknownValue("ENV["+c.t.mustInspect(key)+"]", u.Pos)
+		if u := c.unknownName(envHash(c)); u != nil { // which may be this one
+			return c.unknownValue("ENV["+c.MustInspect(key)+"]", u.Pos)
 		}
 		return missing()
 	}
-	if f := c.t.in.options.Asked; f != nil && !c.t.request {
+	if f := c.in.options.Asked; f != nil && !c.Request {
 		f(textOf(key))
 	}
-	if k := guardOf(v); k != nil {
-		return c.Fork(k.when, func() Value { return k.yes }, missing)
+	if k := GuardOf(v); k != nil {
+		return c.Fork(k.When, func() Value { return k.Yes }, missing)
 	}
 	return v
 }
@@ -188,11 +188,11 @@ func (c *Call) envValue(key Value, missing func() Value) Value {
 // unknownName returns a key of the variables that only the application knows; nil if
 // there is none.
 func (m *meter) unknownName(vars *Hash) *Unknown {
-	if !vars.hasGuards {
+	if !vars.HasGuards {
 		return nil
 	}
-	m.looked(vars.Len())
-	return unknownAmong(vars.keys)
+	m.Looked(vars.Len())
+	return unknownAmong(vars.Keys)
 }
 
 func textOf(v Value) string {
@@ -209,7 +209,7 @@ func envFetch(c *Call) Value {
 		if len(c.Args) > 1 && c.Block == nil && IsNil(c.Args[1]) {
 			return c.absent(name)
 		}
-		if !c.t.request { // or it has a default, or is an error
+		if !c.Request { // or it has a default, or is an error
 			c.missed(key)
 		}
 		switch {
@@ -218,23 +218,23 @@ func envFetch(c *Call) Value {
 		case len(c.Args) > 1:
 			return c.Args[1]
 		}
-		if open := c.t.in.options.Open; open != nil && c.t.rescuing == 0 && open(c.Pos.Filename) { // an application that starts has it
-			if v := c.t.unknownValue("ENV["+rubytext.Quote(name)+"]", c.Pos); IsUnknown(v) {
+		if open := c.in.options.Open; open != nil && c.rescuing == 0 && open(c.Pos.Filename) { // an application that starts has it
+			if v := c.unknownValue("ENV["+rubytext.Quote(name)+"]", c.Pos); IsUnknown(v) {
 				return v
 			}
 		}
 		c.absent(name)
-		missing := c.keyError(key, "key not found: %s", c.t.mustInspect(key))
-		missing.err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + name + "=VALUE"
+		missing := c.KeyError(key, "key not found: %s", c.MustInspect(key))
+		missing.Err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + name + "=VALUE"
 		panic(missing)
 	})
 }
 
 // missed is [meter.missed] for a name that ENV does not hold.
 func (c *Call) missed(key Value) {
-	if s, ok := key.(*String); ok && s.unknown == nil {
-		if n, ok := c.absent(s.s).(nilValue); ok {
-			c.t.missed(n.unset)
+	if s, ok := key.(*String); ok && s.Unknown == nil {
+		if n, ok := c.absent(s.s).(NilValue); ok {
+			c.Thread.missed(n.unset)
 		}
 	}
 }
@@ -242,17 +242,17 @@ func (c *Call) missed(key Value) {
 // onHash calls the method of the hash. One that only reads finds that it lacks variables.
 func (c *Call) onHash(args ...Value) Value {
 	h := envHash(c)
-	if !c.is(changes) {
+	if !c.Is(ChangesReceiver) {
 		h = c.lackingAll(h)
 	}
-	return Check(c.t.send(h, c.Name, args, c.Keywords, c.Block, c.Pos))
+	return Check(c.Thread.Send(h, c.Name, args, c.Keywords, c.Block, c.Pos))
 }
 
 // lackingAll returns a hash of the same pairs that lacks what ENV does.
 func (c *Call) lackingAll(h *Hash) *Hash {
 	own := *h
-	if !c.t.request {
-		own.unset = c.absent("").(nilValue).unset
+	if !c.Request {
+		own.unset = c.absent("").(NilValue).unset
 	}
 	return &own
 }
@@ -264,7 +264,7 @@ func envSame(c *Call) Value { return c.onHash(c.Args...) }
 func envAsk(c *Call) Value {
 	for _, a := range c.Args {
 		key := envText(c, a)
-		if _, ok := envHash(c).Get(key); !ok && !c.t.request && c.t.unknownName(envHash(c)) == nil {
+		if _, ok := envHash(c).Get(key); !ok && !c.Request && c.unknownName(envHash(c)) == nil {
 			c.missed(key)
 		}
 	}
@@ -287,10 +287,10 @@ func envToH(c *Call) Value {
 	if c.Block != nil {
 		return c.onHash()
 	}
-	h := c.lackingAll(c.t.cloneHash(envHash(c)))
-	if env := *c; c.t.request {
+	h := c.lackingAll(c.CloneHash(envHash(c)))
+	if env := *c; c.Request {
 		h.DefaultProc = &Proc{lambda: true, arity: 2, fn: func(c *Call) (Value, error) {
-			env.t = c.t
+			env.Thread = c.Thread
 			return env.absent(textOf(c.Arg(1))), nil
 		}}
 	}
@@ -301,14 +301,14 @@ func envToH(c *Call) Value {
 func envStore(c *Call) Value {
 	key := envText(c, c.Args[0])
 	if IsNil(c.Args[1]) {
-		if c.t.in.UnsetIn(c.Args[1]) == nil {
+		if c.in.UnsetIn(c.Args[1]) == nil {
 			c.takeAway(key)
 		}
 		c.Send(envHash(c), "delete", key)
 		return Nil
 	}
 	v := envText(c, c.Args[1])
-	if s, ok := key.(*String); ok && s.unknown == nil && (s.s == "" || slices.Contains([]byte(s.s), '=')) {
+	if s, ok := key.(*String); ok && s.Unknown == nil && (s.s == "" || slices.Contains([]byte(s.s), '=')) {
 		panic(c.Exception("Errno::EINVAL", "Invalid argument - setenv(%s)", s.s))
 	}
 	c.Send(envOf(c).gone, "delete", key)
@@ -338,8 +338,8 @@ func envShift(c *Call) Value {
 func envUpdate(c *Call) Value {
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			c.t.Changing(envHash(c))
-			c.t.mergeUnknown(envHash(c), u)
+			c.Changing(envHash(c))
+			c.mergeUnknown(envHash(c), u)
 			continue
 		}
 		h, ok := a.(*Hash)
@@ -377,19 +377,19 @@ func envReplace(c *Call) Value {
 	if h.unset == 0 { // a hash that was made of ENV.to_h lacks what ENV does
 		c.takeAway(Nil)
 	}
-	Check(c.t.send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos))
+	Check(c.Thread.Send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos))
 	return c.Self
 }
 
 // envChange is a method of the hash that returns ENV, or nil where it changed
 // nothing.
 func envChange(c *Call) Value {
-	before := c.t.cloneHash(envHash(c))
+	before := c.CloneHash(envHash(c))
 	v := c.onHash(c.Args...)
 	if c.Name == "clear" {
 		c.takeAway(Nil)
 	}
-	for _, key := range before.keys {
+	for _, key := range before.Keys {
 		if _, left := envHash(c).Get(key); !left {
 			c.takeAway(key)
 		}

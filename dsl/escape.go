@@ -26,7 +26,7 @@ const maxHanded = 1000
 
 // escape tells the observers among values that u gets hold of them.
 func (m *meter) escape(u *Unknown, values ...Value) {
-	if m.request {
+	if m.Request {
 		return
 	}
 	left := maxHanded
@@ -41,10 +41,10 @@ func (m *meter) escape(u *Unknown, values ...Value) {
 // escapeTo is escape of a call that the application's settings may say something of:
 // `extend(Foo::Words)`, `Foo.routes.call`.
 func (p *paths) escapeTo(text string, pos grammar.Pos, v Value) {
-	if observerOf(v) == nil || p.request {
+	if observerOf(v) == nil || p.Request {
 		return
 	}
-	if _, known := p.settled(text); !known {
+	if _, known := p.Settled(text); !known {
 		p.escape(NewUnknown(text, pos), v)
 	}
 }
@@ -52,7 +52,7 @@ func (p *paths) escapeTo(text string, pos grammar.Pos, v Value) {
 // escapeCall is escape for a call whose arguments go to code that is not read.
 // Questions and comparisons only look at them.
 func (m *meter) escapeCall(u *Unknown, c *Call) {
-	if len(c.Args) == 0 && c.Keywords.Len() == 0 || m.request || looksOnly(c.Name) {
+	if len(c.Args) == 0 && c.Keywords.Len() == 0 || m.Request || looksOnly(c.Name) {
 		return
 	}
 	if m.escape(u, c.Args...); c.Keywords != nil {
@@ -70,8 +70,8 @@ func observerOf(v Value) EscapeObserver {
 	if !ok {
 		return nil
 	}
-	if m, ok := o.data.(*optionMerger); ok {
-		return observerOf(m.context)
+	if m, ok := o.Data.(*OptionMerger); ok {
+		return observerOf(m.Context)
 	}
 	w, _ := o.Host.(EscapeObserver)
 	return w
@@ -88,9 +88,9 @@ func observerIn(v Value, left *int) EscapeObserver {
 	case *Array:
 		return observerAmong(v.Elems, left)
 	case *Hash:
-		return observerAmong(v.vals, left)
+		return observerAmong(v.Vals, left)
 	case *Method:
-		return drawing(observerOf(v.recv), v.name)
+		return drawing(observerOf(v.recv), v.Name)
 	case *Proc:
 		return observerOfProc(v)
 	}
@@ -110,12 +110,10 @@ func observerAmong(list []Value, left *int) EscapeObserver {
 // observer around.
 func (t *Thread) callObserver(u *Unknown, c *Call) (v Value, done bool, err error) {
 	o := u.mayAlias
-	if o == nil || t.request || !observerOf(o).Claims(c) {
+	if o == nil || t.Request || !observerOf(o).Claims(c) {
 		return nil, false, nil
 	}
-	own := *c
-	own.Self = o
-	v, err = own.dispatch(nil, nil)
+	v, err = c.on(o).dispatch(nil, nil)
 	return v, true, err
 }
 
@@ -130,7 +128,7 @@ func drawing(w EscapeObserver, name string) EscapeObserver {
 // matter.
 func observerOfProc(p *Proc) (found EscapeObserver) {
 	if p.method != nil {
-		return drawing(observerOf(p.method.recv), p.method.name)
+		return drawing(observerOf(p.method.recv), p.method.Name)
 	}
 	if p.env == nil || p.body == nil {
 		return nil

@@ -15,8 +15,8 @@ func (e *env) eval(x grammar.Expr) (Value, error) {
 	}
 	switch x := x.(type) {
 	case *grammar.Str:
-		*t.used.memory += sizeString
-		return &String{s: x.Value, encoding: inUTF8}, nil
+		*t.used.memory += SizeString
+		return &String{s: x.Value, Encoding: InUTF8}, nil
 	case *grammar.Sym:
 		return Symbol(x.Name), nil
 	case *grammar.Local:
@@ -69,7 +69,7 @@ func (e *env) evalNested(x grammar.Expr) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		list := t.newArray(elems...)
+		list := t.NewArray(elems...)
 		list.unset = missing
 		return list, nil
 	case *grammar.Hash:
@@ -81,7 +81,7 @@ func (e *env) evalNested(x grammar.Expr) (Value, error) {
 	case *grammar.Paren:
 		return e.evalParen(x)
 	case *grammar.Lambda:
-		return t.keep(&Proc{params: x.Params, body: x.Body, env: e, lambda: true, pos: x.Pos}), nil
+		return t.Keep(&Proc{Params: x.Params, body: x.Body, env: e, lambda: true, pos: x.Pos}), nil
 	case *grammar.Float:
 		f, err := strconv.ParseFloat(x.Text, 64)
 		if err != nil {
@@ -262,13 +262,13 @@ func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark, err err
 		return nil, 0, err
 	}
 	switch v := v.(type) {
-	case nilValue:
+	case NilValue:
 		missing = v.unset
 	case *Array:
 		missing = v.unset
 	}
 	t.missed(missing)
-	t.moved(len(list))
+	t.Moved(len(list))
 	return list, missing, nil
 }
 
@@ -277,7 +277,7 @@ func (e *env) evalSplatValue(x *grammar.Splat) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := e.thread.copyOf(list)
+	a := e.thread.CopyOf(list)
 	a.unset = missing
 	return a, nil
 }
@@ -287,16 +287,16 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 	switch v := v.(type) {
 	case *Array:
 		return v.Elems, nil
-	case nilValue:
+	case NilValue:
 		return nil, nil
 	case *Unknown:
-		if v.isSplat || v.guarded != nil || v.choice != nil {
+		if v.IsSplat || v.Optional != nil || v.Alternative != nil {
 			return t.choiceList(v)
 		}
 		return []Value{t.elementsOf(v)}, nil
 	}
-	if m := t.find(v, "to_a"); m != nil && m.visibility == public {
-		list, err := t.send(v, "to_a", nil, nil, nil, t.pos)
+	if m := t.Find(v, "to_a"); m != nil && m.visibility == public {
+		list, err := t.Send(v, "to_a", nil, nil, nil, t.pos)
 		if err != nil {
 			return nil, err
 		}
@@ -309,8 +309,8 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 
 func (e *env) evalHash(x *grammar.Hash) (Value, error) {
 	t := e.thread
-	h := t.newHash(len(x.Pairs))
-	u, err := t.asking(func() error { return e.fillHash(h, x) })
+	h := t.EmptyHash(len(x.Pairs))
+	u, err := t.Asking(func() error { return e.fillHash(h, x) })
 	if err != nil {
 		return nil, err
 	}
@@ -358,18 +358,18 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) error {
 	case *Hash:
 		h.unset = t.in.unset.join(h.unset, v.unset)
 		return t.putAll(h, v)
-	case nilValue, nil:
+	case NilValue, nil:
 		return nil
 	case *Unknown:
 		t.spreadUnknown(h, v)
 		return nil
 	}
-	if t.find(v, "to_hash") != nil || t.find(v, "to_h") != nil && isHostObject(v) {
+	if t.Find(v, "to_hash") != nil || t.Find(v, "to_h") != nil && isHostObject(v) {
 		name := "to_hash"
-		if t.find(v, name) == nil {
+		if t.Find(v, name) == nil {
 			name = "to_h"
 		}
-		converted, err := t.send(v, name, nil, nil, nil, p.Pos)
+		converted, err := t.Send(v, name, nil, nil, nil, p.Pos)
 		if err != nil {
 			return err
 		}
@@ -378,7 +378,7 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) error {
 		}
 	}
 	t.pos = p.Pos
-	return t.errorf("TypeError", "no implicit conversion of %s into Hash", t.describe(v))
+	return t.errorf("TypeError", "no implicit conversion of %s into Hash", t.Describe(v))
 }
 
 func isHostObject(v Value) bool {
@@ -429,18 +429,18 @@ func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
 		if err != nil {
 			return nil, err
 		}
-		if u := t.unknownIn(v); u != nil {
+		if u := t.UnknownIn(v); u != nil {
 			unknown = u
 		}
 		if o, ok := v.(*Object); ok {
 			if v, err = t.textOf(o); err != nil {
 				return nil, err
 			}
-			if u := unknownScalar(v); u != nil {
+			if u := UnknownScalar(v); u != nil {
 				unknown = u
 			}
 		}
-		if t.in.MissesVariables() && !t.request {
+		if t.in.MissesVariables() && !t.Request {
 			m := t.in.unsetIn(v)
 			t.missed(m)
 			unset = t.in.unset.join(unset, m)
@@ -457,15 +457,15 @@ func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
 		if err := t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp); err != nil {
 			return nil, err
 		}
-		if err := t.stringSize(b.Len()); err != nil {
+		if err := t.StringSize(b.Len()); err != nil {
 			return nil, err
 		}
 	}
 	t.pos = x.Pos
 	if head != nil {
-		made, err := t.joined(head, b.String())
+		made, err := t.Joined(head, b.String())
 		if err == nil {
-			made.unknown = unknown
+			made.Unknown = unknown
 		}
 		return made, err
 	}
@@ -475,7 +475,7 @@ func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
 	v, err := t.interpolated(x, b.String(), unknown)
 	if s, ok := v.(*String); ok && len(x.Parts) > 0 {
 		if first, ok := x.Parts[0].(*grammar.Str); ok && first.Value != "" {
-			s.encoding = inUTF8
+			s.Encoding = InUTF8
 		}
 	}
 	if unset != 0 && err == nil {
@@ -486,7 +486,7 @@ func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
 
 // textOf is what #{object} interpolates: what its to_s returns, if that is text or unknown.
 func (t *Thread) textOf(o *Object) (Value, error) {
-	v, err := t.send(o, "to_s", nil, nil, nil, t.pos)
+	v, err := t.Send(o, "to_s", nil, nil, nil, t.pos)
 	switch v.(type) {
 	case *String, *Unknown:
 		return v, err
@@ -502,14 +502,14 @@ func (t *Thread) textOf(o *Object) (Value, error) {
 func (p *paths) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
 	switch {
 	case x.Kind == grammar.InterpString:
-		p.copied(len(text))
-		made := p.newString(text)
-		made.unknown = unknown
+		p.Copied(len(text))
+		made := p.NewString(text)
+		made.Unknown = unknown
 		return made, nil
 	case x.Kind == grammar.InterpSymbol:
-		return p.symbol(text), nil
+		return p.Symbol(text), nil
 	}
-	return p.newRegexp(text, parseRegexpFlags(x.Flags))
+	return p.NewRegexp(text, ParseRegexpFlags(x.Flags))
 }
 
 // writeInterpolated writes v as #{v} does.
@@ -523,7 +523,7 @@ func (t *Thread) writeInterpolated(b *strings.Builder, v Value, regexp bool) err
 		return nil
 	}
 	s, err := t.toS(v)
-	t.copied(len(s))
+	t.Copied(len(s))
 	b.WriteString(s)
 	return err
 }
@@ -534,13 +534,13 @@ func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
 	if r, ok := in.regexps.Load(x); ok {
 		return r.(*Regexp)
 	}
-	r, _ := in.regexps.LoadOrStore(x, &Regexp{Source: x.Source, Options: parseRegexpFlags(x.Flags)})
+	r, _ := in.regexps.LoadOrStore(x, &Regexp{Source: x.Source, Options: ParseRegexpFlags(x.Flags)})
 	return r.(*Regexp)
 }
 
 func (e *env) evalRange(x *grammar.Range) (Value, error) {
 	t := e.thread
-	*t.used.memory += sizeRange
+	*t.used.memory += SizeRange
 	r := &Range{Lo: Nil, Hi: Nil, Exclusive: x.Exclusive}
 	var err error
 	if x.Lo != nil {

@@ -76,13 +76,13 @@ func init() {
 func (in *Interp) errorClass(name string) *Class {
 	scope := in.classes.object
 	for part := range strings.SplitSeq(name, "::") {
-		class, ok := scope.consts[part].(*Class)
+		class, ok := scope.Consts[part].(*Class)
 		if !ok {
 			v, _ := in.library.consts.Load(in.qualified(scope, part))
 			class, ok = v.(*Class)
 		}
 		if scope = class; !ok {
-			scope, _ = in.classes.object.consts["StandardError"].(*Class)
+			scope, _ = in.classes.object.Consts["StandardError"].(*Class)
 			return scope
 		}
 	}
@@ -104,7 +104,7 @@ func (p *paths) errorf(class, format string, args ...any) error {
 	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.pos, Stack: p.backtrace()}
 	p.used.steps += raiseSteps
 	*p.used.memory += sizeError + len(e.Message)
-	p.copied(len(e.Message))
+	p.Copied(len(e.Message))
 	return e
 }
 
@@ -128,8 +128,8 @@ func (m *meter) hint(e *EvalError) {
 	}
 }
 
-// keyError raises a KeyError that knows its key and receiver.
-func (c *Call) keyError(key Value, format string, args ...any) Failure {
+// KeyError raises a KeyError that knows its key and receiver.
+func (c *Call) KeyError(key Value, format string, args ...any) Failure {
 	e := c.Errorf("KeyError", format, args...).(*EvalError)
 	e.key, e.receiver = key, c.Self
 	return Failure{e}
@@ -147,25 +147,25 @@ func (p *paths) noMethod(c *Call, vcall bool) error {
 // describeReceiver names an object as Ruby 3.4's messages do.
 func (m *meter) describeReceiver(v Value) string {
 	switch v := v.(type) {
-	case nilValue, Bool:
-		return m.describe(v)
+	case NilValue, Bool:
+		return m.Describe(v)
 	case *Class:
 		if v.module {
-			return "module " + v.displayName()
+			return "module " + v.DisplayName()
 		}
-		return "class " + v.displayName()
+		return "class " + v.DisplayName()
 	case *Object:
 		if v == m.in.main {
 			return "main"
 		}
 	}
-	return "an instance of " + m.in.plainClassOf(v).displayName()
+	return "an instance of " + m.in.PlainClassOf(v).DisplayName()
 }
 
-// describe names a value in "no implicit conversion of X".
-func (m *meter) describe(v Value) string {
+// Describe names a value in "no implicit conversion of X".
+func (m *meter) Describe(v Value) string {
 	switch v := v.(type) {
-	case nilValue:
+	case NilValue:
 		return "nil"
 	case Bool:
 		if v {
@@ -175,10 +175,10 @@ func (m *meter) describe(v Value) string {
 	case *Unknown:
 		return v.Text()
 	}
-	return m.in.plainClassOf(v).displayName()
+	return m.in.PlainClassOf(v).DisplayName()
 }
 
-func (c *Class) displayName() string {
+func (c *Class) DisplayName() string {
 	switch {
 	case c.name != "":
 		return c.name
@@ -202,8 +202,8 @@ func (p *paths) backtrace() []Frame {
 		}
 		pos = p.stack[i].Pos
 	}
-	p.looked(len(stack))
-	p.grow(sizeCall * (len(stack) + 1))
+	p.Looked(len(stack))
+	p.Grow(sizeCall * (len(stack) + 1))
 	return append(stack, Frame{Name: "<main>", Pos: pos})
 }
 
@@ -217,11 +217,11 @@ func (p *paths) placeInProgram() grammar.Pos {
 	return p.pos
 }
 
-// exceptionOf returns the Ruby object of an error.
-func (p *paths) exceptionOf(e *EvalError) *Object {
+// ExceptionOf returns the Ruby object of an error.
+func (p *paths) ExceptionOf(e *EvalError) *Object {
 	if e.exception == nil {
-		data := &exceptionData{message: p.substring(e.Message), raised: e, cause: p.currentException()}
-		e.exception = p.newObject(p.in.errorClass(e.Class), data)
+		data := &exceptionData{message: p.Substring(e.Message), raised: e, cause: p.currentException()}
+		e.exception = p.NewObject(p.in.errorClass(e.Class), data)
 	}
 	return e.exception
 }
@@ -232,10 +232,10 @@ func (t *Thread) raiseObject(exc *Object) error {
 	if err != nil {
 		return err
 	}
-	data, _ := exc.data.(*exceptionData)
+	data, _ := exc.Data.(*exceptionData)
 	if data == nil {
 		data = &exceptionData{}
-		exc.data = data
+		exc.Data = data
 	}
 	if data.cause == nil {
 		if current := t.currentException(); current != Value(exc) {
@@ -244,15 +244,15 @@ func (t *Thread) raiseObject(exc *Object) error {
 	}
 	if data.raised == nil { // raised again it keeps its place
 		t.used.steps += raiseSteps
-		t.grow(sizeError)
-		data.raised = &EvalError{Class: exc.class.displayName(), Message: message, Pos: t.pos, Stack: t.backtrace(), exception: exc}
+		t.Grow(sizeError)
+		data.raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.pos, Stack: t.backtrace(), exception: exc}
 	}
 	return data.raised
 }
 
 // exceptionMessage is what `exc.message` returns.
 func (t *Thread) exceptionMessage(exc *Object) (string, error) {
-	v, err := t.send(exc, "message", nil, nil, nil, t.pos)
+	v, err := t.Send(exc, "message", nil, nil, nil, t.pos)
 	if err != nil {
 		return "", err
 	}
@@ -274,7 +274,7 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 	}
 	switch {
 	case j.throw:
-		return nil, t.errorf("UncaughtThrowError", "uncaught throw %s", t.mustInspect(j.value))
+		return nil, t.errorf("UncaughtThrowError", "uncaught throw %s", t.MustInspect(j.value))
 	case j.kind == grammar.Return, j.kind == grammar.Next:
 		return j.value, nil
 	}
@@ -283,14 +283,14 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 
 // ---- methods of exceptions
 
-var exceptionClassMethods = methodTable{
-	"exception": fnKw(0, -1, func(c *Call) Value {
-		return Check(c.t.send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos))
+var exceptionClassMethods = Methods{
+	"exception": FnKw(0, -1, func(c *Call) Value {
+		return Check(c.Thread.Send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos))
 	}),
 }
 
-var exceptionMethods = methodTable{
-	"initialize": fnAny(func(c *Call) Value {
+var exceptionMethods = Methods{
+	"initialize": FnAny(func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
 		if len(c.Args) > 0 {
@@ -298,36 +298,36 @@ var exceptionMethods = methodTable{
 		}
 		return Nil
 	}),
-	"message": fn(0, func(c *Call) Value { return c.Send(c.Self, "to_s") }),
-	"to_s": fn(0, func(c *Call) Value {
+	"message": Fn(0, func(c *Call) Value { return c.Send(c.Self, "to_s") }),
+	"to_s": Fn(0, func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
 		if data.message == nil || data.message == Nil {
-			return c.t.newString(o.class.displayName())
+			return c.NewString(o.class.DisplayName())
 		}
-		return c.t.newString(c.ToS(data.message))
+		return c.NewString(c.ToS(data.message))
 	}),
-	"backtrace":     fn(0, exceptionBacktrace),
-	"set_backtrace": fn(1, func(c *Call) Value { return c.Args[0] }),
-	"cause": fn(0, func(c *Call) Value {
+	"backtrace":     Fn(0, exceptionBacktrace),
+	"set_backtrace": Fn(1, func(c *Call) Value { return c.Args[0] }),
+	"cause": Fn(0, func(c *Call) Value {
 		return exceptionDataOf(c.Self.(*Object)).cause
 	}),
-	"exception": fnOpt(0, 1, func(c *Call) Value {
+	"exception": FnOpt(0, 1, func(c *Call) Value {
 		if len(c.Args) == 0 {
 			return c.Self
 		}
-		c.t.grow(sizeObject)
+		c.Grow(sizeObject)
 		o := *c.Self.(*Object)
-		o.data = &exceptionData{message: c.Args[0]}
+		o.Data = &exceptionData{message: c.Args[0]}
 		return &o
 	}),
 }
 
 func exceptionDataOf(o *Object) *exceptionData {
-	d, ok := o.data.(*exceptionData)
+	d, ok := o.Data.(*exceptionData)
 	if !ok {
 		d = &exceptionData{}
-		o.data = d
+		o.Data = d
 	}
 	return d
 }
@@ -337,33 +337,33 @@ func exceptionBacktrace(c *Call) Value {
 	if raised == nil {
 		return Nil
 	}
-	lines := c.t.newArray()
-	c.t.grow(sizeElement * len(raised.Stack))
-	c.t.used.steps += len(raised.Stack)
+	lines := c.NewArray()
+	c.Grow(SizeElement * len(raised.Stack))
+	c.used.steps += len(raised.Stack)
 	for _, f := range raised.Stack {
-		lines.Elems = append(lines.Elems, c.t.newString(fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)))
+		lines.Elems = append(lines.Elems, c.NewString(fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)))
 	}
 	return lines
 }
 
-var nameErrorMethods = methodTable{
-	"name": fn(0, func(c *Call) Value {
+var nameErrorMethods = Methods{
+	"name": Fn(0, func(c *Call) Value {
 		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.name != "" {
 			return Symbol(r.name)
 		}
 		return Nil
 	}),
-	"receiver": fn(0, exceptionReceiver),
+	"receiver": Fn(0, exceptionReceiver),
 }
 
-var keyErrorMethods = methodTable{
-	"key": fn(0, func(c *Call) Value {
+var keyErrorMethods = Methods{
+	"key": Fn(0, func(c *Call) Value {
 		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.key != nil {
 			return r.key
 		}
 		panic(c.Exception("ArgumentError", "no key is available"))
 	}),
-	"receiver": fn(0, exceptionReceiver),
+	"receiver": Fn(0, exceptionReceiver),
 }
 
 func exceptionReceiver(c *Call) Value {
@@ -373,6 +373,6 @@ func exceptionReceiver(c *Call) Value {
 	panic(c.Exception("ArgumentError", "no receiver is available"))
 }
 
-var stopIterationMethods = methodTable{
-	"result": fn(0, func(c *Call) Value { return c.t.ivarGet(c.Self, "@__result") }),
+var stopIterationMethods = Methods{
+	"result": Fn(0, func(c *Call) Value { return c.ivarGet(c.Self, "@__result") }),
 }

@@ -1,5 +1,29 @@
 package dsl
 
+import "iter"
+
 // TestLibrary is the library of the programs of tests, which is of a package that imports
 // this one.
 var TestLibrary *Library
+
+// What tests look at that are not of this package, since they need core, which imports it.
+var (
+	Names       = names
+	Registered  = registered
+	ConditionOf = conditionOf
+)
+
+type Traits = traits
+
+func (b *Builtin) Has(t traits) bool { return b.traits&t != 0 }
+
+// Takes returns how many arguments the method takes, and whether it takes keywords.
+func (b *Builtin) Takes() (least, most int, keywords bool) { return b.min, b.max, b.keywords }
+
+// Spelled counts a parameter as that of a method in Ruby.
+func (b *Builtin) Spelled(param string) { b.take(param) }
+
+func (in *Interp) Ancestors(k *Class) iter.Seq[*Class] { return in.ancestors(k) }
+func (in *Interp) MethodNames(v Value) []string        { return in.methodNames(v) }
+func (k *Class) Includes(i int) *Class                 { return k.included[i] }
+func (t *Thread) StepsUsed() int                       { return t.used.steps }

@@ -2,25 +2,29 @@ package dsl
 
 import (
 	"maps"
+	"math"
 	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
 )
 
 // A Hash is a Ruby hash: it keeps the order of insertion, and compares keys as
 // `eql?` does (1 and 1.0 are two keys, equal strings are one).
 type Hash struct {
-	keys, vals  []Value
+	Keys, Vals  []Value
 	index       *hashIndex // nil while the hash is small
 	Default     Value      // nil means Nil
 	DefaultProc *Proc
-	iterated    int32 // loops over the pairs that run, which keep keys and vals
-	frozen      bool
-	byIdentity  bool
-	// indifferent makes symbol keys equal to string keys, as
+	Iterated    int32 // loops over the pairs that run, which keep keys and vals
+	Frozen      bool
+	ByIdentity  bool
+	// Indifferent makes symbol keys equal to string keys, as
 	// ActiveSupport::HashWithIndifferentAccess.
-	indifferent bool
+	Indifferent bool
 	// open tells that only the application knows some of the keys, or whether
 	// a pair is there.
-	hasGuards bool
+	HasGuards bool
 	unset     unsetMark // of variables that would give it pairs
 	links     *links
 }
@@ -39,7 +43,7 @@ const smallHash = 8
 
 // NewHash makes an empty hash with room for n pairs.
 func NewHash(n int) *Hash {
-	return &Hash{keys: make([]Value, 0, n), vals: make([]Value, 0, n)}
+	return &Hash{Keys: make([]Value, 0, n), Vals: make([]Value, 0, n)}
 }
 
 // Len is the number of pairs.
@@ -47,16 +51,16 @@ func (h *Hash) Len() int {
 	if h == nil {
 		return 0
 	}
-	return len(h.keys)
+	return len(h.Keys)
 }
 
 // At gives the pair at position i in the order of insertion.
-func (h *Hash) At(i int) (key, value Value) { return h.keys[i], h.vals[i] }
+func (h *Hash) At(i int) (key, value Value) { return h.Keys[i], h.Vals[i] }
 
 // Get looks a key up; it does not ask the hash's default.
 func (h *Hash) Get(key Value) (Value, bool) {
-	if i, _ := h.find(key); i >= 0 {
-		return h.vals[i], true
+	if i, _ := h.Find(key); i >= 0 {
+		return h.Vals[i], true
 	}
 	return nil, false
 }
@@ -76,31 +80,31 @@ func (h *Hash) Set(key, value Value) { h.set(key, value) }
 
 // set is Set, with the steps that it takes and the bytes by which the hash grows.
 func (h *Hash) set(key, value Value) (steps, bytes int) {
-	if s, ok := key.(*String); ok && !s.frozen && !h.byIdentity {
+	if s, ok := key.(*String); ok && !s.Frozen && !h.ByIdentity {
 		s.shares()
-		key, bytes = &String{s: s.s, frozen: true, unknown: s.unknown, unset: s.unset}, sizeString
+		key, bytes = &String{s: s.s, Frozen: true, Unknown: s.Unknown, unset: s.unset}, SizeString
 	}
-	if y, ok := key.(Symbol); ok && h.indifferent {
-		key, bytes = &String{s: string(y), frozen: true}, sizeString
+	if y, ok := key.(Symbol); ok && h.Indifferent {
+		key, bytes = &String{s: string(y), Frozen: true}, SizeString
 	}
-	i, steps := h.find(key)
+	i, steps := h.Find(key)
 	if i >= 0 {
-		h.vals[i] = value
-		h.hasGuards = h.hasGuards || isGuarded(value)
+		h.Vals[i] = value
+		h.HasGuards = h.HasGuards || IsGuarded(value)
 		return steps, 0
 	}
-	h.hasGuards = h.hasGuards || isGuarded(value) || UnknownIn(key) != nil
-	h.keys = append(h.keys, key)
-	h.vals = append(h.vals, value)
+	h.HasGuards = h.HasGuards || IsGuarded(value) || UnknownIn(key) != nil
+	h.Keys = append(h.Keys, key)
+	h.Vals = append(h.Vals, value)
 	bytes += sizePair
-	if h.index == nil && len(h.keys) > smallHash {
-		return steps + h.reindex(), bytes + sizeIndex*len(h.keys)
+	if h.index == nil && len(h.Keys) > smallHash {
+		return steps + h.Reindex(), bytes + SizeIndex*len(h.Keys)
 	}
 	if h.index != nil {
 		k, _ := h.keyOf(key)
 		h.index.add(k)
-		bytes += sizeIndex
-		if text, ok := k.(deepKey); ok {
+		bytes += SizeIndex
+		if text, ok := k.(DeepKey); ok {
 			bytes += len(text)
 		}
 	}
@@ -135,12 +139,12 @@ func (h *Hash) Delete(key Value) (Value, bool) {
 // delete is Delete, with the steps that it takes and the bytes by which the hash
 // grows.
 func (h *Hash) delete(key Value) (v Value, ok bool, steps, bytes int) {
-	i, steps := h.find(key)
+	i, steps := h.Find(key)
 	if i < 0 {
 		return nil, false, steps, 0
 	}
-	v = h.vals[i]
-	if y, ok := key.(Symbol); ok && h.indifferent {
+	v = h.Vals[i]
+	if y, ok := key.(Symbol); ok && h.Indifferent {
 		key = &String{s: string(y)}
 	}
 	moved, bytes := h.deleteAt(i, key)
@@ -151,11 +155,11 @@ func (h *Hash) delete(key Value) (v Value, ok bool, steps, bytes int) {
 func (h *Hash) deleteAt(i int, key Value) (steps, bytes int) {
 	if x := h.index; x != nil {
 		k, _ := h.keyOf(key)
-		bytes = x.remove(k, i, len(h.keys))
+		bytes = x.remove(k, i, len(h.Keys))
 	}
-	own := h.iterated == 0
-	h.keys, steps = without(h.keys, i, own)
-	h.vals, _ = without(h.vals, i, own)
+	own := h.Iterated == 0
+	h.Keys, steps = without(h.Keys, i, own)
+	h.Vals, _ = without(h.Vals, i, own)
 	return 3 * steps / movedPerStep, bytes
 }
 
@@ -206,35 +210,35 @@ func without[T any](list []T, i int, own bool) (_ []T, moved int) {
 // Clone makes an unfrozen copy with the same pairs and default.
 func (h *Hash) Clone() *Hash {
 	c := *h
-	c.frozen, c.iterated, c.links = false, 0, nil
-	c.keys = append(make([]Value, 0, len(h.keys)), h.keys...)
-	c.vals = append(make([]Value, 0, len(h.vals)), h.vals...)
+	c.Frozen, c.Iterated, c.links = false, 0, nil
+	c.Keys = append(make([]Value, 0, len(h.Keys)), h.Keys...)
+	c.Vals = append(make([]Value, 0, len(h.Vals)), h.Vals...)
 	if x := h.index; x != nil {
 		c.index = &hashIndex{maps.Clone(x.at), x.next, slices.Clone(x.numbers)}
 	}
 	return &c
 }
 
-func (h *Hash) clear() { h.keys, h.vals, h.index, h.hasGuards = nil, nil, nil, false }
+func (h *Hash) Clear() { h.Keys, h.Vals, h.index, h.HasGuards = nil, nil, nil, false }
 
 // assign makes h what another hash is that nothing else has.
 func (h *Hash) assign(from *Hash) {
-	frozen, iterated, links := h.frozen, h.iterated, h.links
+	frozen, iterated, links := h.Frozen, h.Iterated, h.links
 	*h = *from
-	h.frozen, h.iterated, h.links = frozen, iterated, links
+	h.Frozen, h.Iterated, h.links = frozen, iterated, links
 }
 
-// take gives h the pairs of a hash that nothing else has.
-func (h *Hash) take(from *Hash) { h.keys, h.vals, h.index = from.keys, from.vals, from.index }
+// Take gives h the pairs of a hash that nothing else has.
+func (h *Hash) Take(from *Hash) { h.Keys, h.Vals, h.index = from.Keys, from.Vals, from.index }
 
-// reindex makes the index from the keys, and gives the steps that it took.
-func (h *Hash) reindex() (steps int) {
+// Reindex makes the index from the keys, and gives the steps that it took.
+func (h *Hash) Reindex() (steps int) {
 	h.index = nil
-	if len(h.keys) <= smallHash {
+	if len(h.Keys) <= smallHash {
 		return 0
 	}
-	h.index = &hashIndex{at: make(map[any]int, len(h.keys))}
-	for _, key := range h.keys {
+	h.index = &hashIndex{at: make(map[any]int, len(h.Keys))}
+	for _, key := range h.Keys {
 		k, n := h.keyOf(key)
 		h.index.add(k)
 		steps += n
@@ -242,32 +246,32 @@ func (h *Hash) reindex() (steps int) {
 	return steps
 }
 
-// find gives the position of a key, -1 if it is not there, and the steps that it
+// Find gives the position of a key, -1 if it is not there, and the steps that it
 // took.
-func (h *Hash) find(key Value) (i, steps int) {
-	if y, ok := key.(Symbol); ok && h.indifferent {
+func (h *Hash) Find(key Value) (i, steps int) {
+	if y, ok := key.(Symbol); ok && h.Indifferent {
 		key = &String{s: string(y)}
 	}
 	if h.index != nil {
 		k, steps := h.keyOf(key)
 		if number, ok := h.index.at[k]; ok {
-			return h.index.place(number, len(h.keys)), steps
+			return h.index.place(number, len(h.Keys)), steps
 		}
 		return -1, steps
 	}
 	switch key := key.(type) {
 	case Symbol:
-		for i, k := range h.keys {
+		for i, k := range h.Keys {
 			if z, ok := k.(Symbol); ok && z == key {
 				return i, 0
 			}
 		}
 		return -1, 0
 	case *String:
-		if h.byIdentity {
+		if h.ByIdentity {
 			break
 		}
-		for i, k := range h.keys {
+		for i, k := range h.Keys {
 			if s, ok := k.(*String); ok && s.s == key.s {
 				return i, len(key.s) / copiedPerStep
 			}
@@ -279,11 +283,11 @@ func (h *Hash) find(key Value) (i, steps int) {
 
 // search looks for a key in a small hash.
 func (h *Hash) search(key Value) (i, steps int) {
-	if len(h.keys) == 0 { // nothing is asked of the key
+	if len(h.Keys) == 0 { // nothing is asked of the key
 		return -1, 0
 	}
 	want, steps := h.keyOf(key)
-	for i, k := range h.keys {
+	for i, k := range h.Keys {
 		got, n := h.keyOf(k)
 		steps += n
 		if got == want {
@@ -294,7 +298,7 @@ func (h *Hash) search(key Value) (i, steps int) {
 }
 
 func (h *Hash) keyOf(v Value) (key any, steps int) {
-	if h.byIdentity {
+	if h.ByIdentity {
 		return v, 0
 	}
 	return hashKey(v)
@@ -302,14 +306,14 @@ func (h *Hash) keyOf(v Value) (key any, steps int) {
 
 // ---- hashes of the program
 
-// get looks a key up.
-func (m *meter) get(h *Hash, key Value) (Value, bool) {
-	i, steps := h.find(key)
+// Get looks a key up.
+func (m *meter) Get(h *Hash, key Value) (Value, bool) {
+	i, steps := h.Find(key)
 	m.used.steps += steps
 	if i < 0 {
 		return nil, false
 	}
-	return h.vals[i], true
+	return h.Vals[i], true
 }
 
 // put adds or replaces the value of a key.
@@ -317,8 +321,8 @@ func (m *meter) put(h *Hash, key, value Value) error {
 	steps, bytes := h.set(key, value)
 	m.used.steps += steps
 	*m.used.memory += bytes
-	if *m.used.memory > m.limits.Memory || len(h.keys) > m.limits.Elements {
-		if err := m.size(len(h.keys)); err != nil {
+	if *m.used.memory > m.limits.Memory || len(h.Keys) > m.limits.Elements {
+		if err := m.size(len(h.Keys)); err != nil {
 			return err
 		}
 		return m.exceeded()
@@ -331,13 +335,13 @@ func (t *Thread) putAll(h, from *Hash) error {
 	if from == nil {
 		return nil
 	}
-	t.looked(from.Len())
-	for i, key := range from.keys {
-		v := from.vals[i]
-		if from.hasGuards {
-			if old, ok := t.get(h, key); ok {
+	t.Looked(from.Len())
+	for i, key := range from.Keys {
+		v := from.Vals[i]
+		if from.HasGuards {
+			if old, ok := t.Get(h, key); ok {
 				var err error
-				if v, err = t.overPair(old, v, nil); err != nil {
+				if v, err = t.OverPair(old, v, nil); err != nil {
 					return err
 				}
 			}
@@ -349,18 +353,18 @@ func (t *Thread) putAll(h, from *Hash) error {
 	return nil
 }
 
-// remove deletes a key.
-func (m *meter) remove(h *Hash, key Value) (Value, bool) {
+// Remove deletes a key.
+func (m *meter) Remove(h *Hash, key Value) (Value, bool) {
 	v, ok, steps, bytes := h.delete(key)
 	m.used.steps += steps
 	*m.used.memory += bytes
 	return v, ok
 }
 
-// cloneHash copies a hash.
-func (m *meter) cloneHash(h *Hash) *Hash {
+// CloneHash copies a hash, and counts the copy.
+func (m *meter) CloneHash(h *Hash) *Hash {
 	*m.used.memory += memoryOf(h)
-	m.looked(h.Len())
+	m.Looked(h.Len())
 	return h.Clone()
 }
 
@@ -368,36 +372,33 @@ func (m *meter) cloneHash(h *Hash) *Hash {
 func (m *meter) NewHash(n int) *Hash {
 	*m.used.memory += sizeHash + sizePair*n
 	if n > smallHash {
-		*m.used.memory += sizeIndex * n
-		m.looked(n)
+		*m.used.memory += SizeIndex * n
+		m.Looked(n)
 	}
 	return NewHash(n)
 }
-
-// CloneHash copies a hash, and counts the copy.
-func (m *meter) CloneHash(h *Hash) *Hash { return m.cloneHash(h) }
 
 // memoryOf is what a hash takes.
 func memoryOf(h *Hash) int {
 	n := sizeHash + sizePair*h.Len()
 	if h.index != nil {
-		n += sizeIndex * h.Len()
+		n += SizeIndex * h.Len()
 	}
 	return n
 }
 
-// overPair is the value of a key that both of two merged hashes have: the second's, or
+// OverPair is the value of a key that both of two merged hashes have: the second's, or
 // what decide makes of both. Where only conditions tell whether a pair is there, that of
 // the other hash holds without it.
-func (t *Thread) overPair(old, v Value, decide func(old, v Value) (Value, error)) (Value, error) {
+func (t *Thread) OverPair(old, v Value, decide func(old, v Value) (Value, error)) (Value, error) {
 	if when, there, ok := possiblePair(v); ok {
 		if decide != nil {
-			return t.fork(when, func() (Value, error) { return t.overPair(old, there, decide) }, func() (Value, error) { return old, nil })
+			return t.fork(when, func() (Value, error) { return t.OverPair(old, there, decide) }, func() (Value, error) { return old, nil })
 		}
 		if _, _, ok := possiblePair(old); ok {
 			return t.newChoice(when, there, old), nil
 		}
-		return t.merge(when, there, old), nil
+		return t.Merge(when, there, old), nil
 	}
 	if decide == nil {
 		return v, nil
@@ -415,4 +416,261 @@ func possiblePair(v Value) (when *Unknown, there Value, ok bool) {
 		return nil, nil, false
 	}
 	return u.Guarded()
+}
+
+type (
+	stringKey string
+	DeepKey   string
+)
+
+// hashKey gives a comparable Go value that is the same for two values exactly
+// when Ruby's eql? holds between them, and the steps that it takes. A container
+// that is too large or holds itself counts as equal to itself only.
+func hashKey(v Value) (key any, steps int) {
+	switch v := v.(type) {
+	case *String:
+		return stringKey(v.s), len(v.s) / copiedPerStep
+	case NilValue:
+		return Nil, 0
+	case Float:
+		if math.IsNaN(float64(v)) {
+			return new(Float), 0
+		}
+		return v, 0
+	case *Array, *Hash, *Range, *Regexp, *Object:
+		if o, ok := v.(*Object); ok {
+			if key, ok := ownKey(o); ok {
+				return DeepKey("h" + key), 1
+			}
+			if o.Data == nil {
+				return v, 0
+			}
+		}
+		w := &keyWriter{work: &keyWork{}}
+		if w.write(v, 0) {
+			key = DeepKey(w.b.String())
+		} else {
+			key = v
+		}
+		return key, w.work.steps()
+	}
+	return v, 0
+}
+
+// ownKeys are what the methods `hash` and `eql?` of the program came to.
+type ownKeys struct {
+	running atomic.Int32       // methods `hash` that run for the keys of hashes
+	failed  atomic.Bool        // one of them raised
+	last    map[string]*Object // the last object of each such key; nil for one that does not decide
+}
+
+// ownKey is the key of an object whose class says itself what equals it: the class that
+// does, and the object's hash. Where that does not decide, the running method's result is
+// unknown.
+func ownKey(o *Object) (string, bool) {
+	var in *Interp
+	for k := o.class; k != nil && in == nil; k = k.super {
+		in = k.hashes
+	}
+	if in == nil {
+		return "", false
+	}
+	m := in.find(o, "eql?")
+	if m == nil || m.Builtin != nil {
+		return "", false
+	}
+	if in.keys.failed.Load() {
+		in.undecidedKey(o, "hash")
+		return "", false
+	}
+	if in.keys.running.Add(1) > maxKeyDepth { // a hash that asks for itself
+		in.keys.running.Add(-1)
+		return "", false
+	}
+	defer in.keys.running.Add(-1)
+	v, err := in.keyThread().Call(o, "hash")
+	if err != nil { // no further time is spent on it
+		in.keys.failed.Store(true)
+	}
+	n, ok := v.(Int)
+	if !ok {
+		in.undecidedKey(o, "hash")
+		return "", false
+	}
+	key := pointerKey(m.Owner) + "=" + strconv.FormatInt(int64(n), 10)
+	return key, in.sameKey(key, o)
+}
+
+// sameKey reports whether two objects of one key are eql? to each other: o, and the last
+// one before it that still has the key. Where one pair is not, none of that key is.
+func (in *Interp) sameKey(key string, o *Object) bool {
+	if in.finished || in.running == nil {
+		return true
+	}
+	before, known := in.keys.last[key]
+	if before == o {
+		return true
+	}
+	if !known {
+		in.grow(sizePair + len(key))
+	}
+	if in.keys.last == nil {
+		in.keys.last = map[string]*Object{}
+	}
+	if !known || before != nil && in.isSame(before, o, key) {
+		in.keys.last[key] = o
+		return true
+	}
+	in.keys.last[key] = nil
+	in.undecidedKey(o, "eql?")
+	return false
+}
+
+func (in *Interp) isSame(before, o *Object, key string) bool {
+	same, err := in.keyThread().Call(before, "eql?", o)
+	if u, ok := same.(*Unknown); ok && in.running.TestTruth(u) || err == nil && same == True {
+		return true
+	}
+	hash, err := in.keyThread().Call(before, "hash")
+	return err == nil && !strings.HasSuffix(key, "="+in.running.MustInspect(hash)) // it has changed since
+}
+
+// undecidedKey makes the result of the running method depend on what a method of an
+// object returns.
+func (in *Interp) undecidedKey(o *Object, name string) {
+	if t := in.running; t != nil && !in.finished {
+		t.TestUnknown(UnknownCallOf(&Call{Thread: t, Self: o, Name: name, Pos: t.pos}))
+	}
+}
+
+// maxKeySteps bounds a method `hash` that runs after Freeze.
+const maxKeySteps = 10_000
+
+// keyThread is for the methods `hash` of the program, which works within what the
+// running thread has left.
+func (in *Interp) keyThread() *Thread {
+	t := in.NewThread()
+	if in.finished || in.running == nil {
+		t.used.steps = max(0, in.limits.Steps-maxKeySteps)
+	} else {
+		t.used = in.running.used
+	}
+	return t
+}
+
+// The bounds of a container's key.
+const (
+	maxKeyDepth = 100
+	maxKeySize  = 100_000  // values
+	maxKeyBytes = 16 << 20 // written, those of keys within keys included
+)
+
+// A keyWriter writes a text that is the same for equal values. Its methods tell
+// whether the bounds held.
+type keyWriter struct {
+	b    strings.Builder
+	work *keyWork
+}
+
+type keyWork struct{ values, bytes int }
+
+func (w *keyWork) steps() int { return w.values/2 + w.bytes/BytesPerStep }
+
+func (w *keyWriter) write(v Value, depth int) bool {
+	if w.work.values++; depth > maxKeyDepth || w.work.values > maxKeySize {
+		return false
+	}
+	switch v := v.(type) {
+	case *Array:
+		return w.list('[', v.Elems, depth)
+	case *Hash:
+		return w.hash(v, depth)
+	case *Range:
+		return w.list('r', []Value{v.Lo, v.Hi, Bool(v.Exclusive)}, depth)
+	case *Regexp:
+		return w.text("/"+strconv.Itoa(int(v.Options))+" ", v.Source)
+	case *Object:
+		return w.object(v, depth)
+	case *String:
+		return w.text(`"`, v.s)
+	case Symbol:
+		return w.text(":", string(v))
+	}
+	return w.text("", scalarKey(v))
+}
+
+// text writes a text that may hold anything: its length tells where it ends.
+func (w *keyWriter) text(kind, s string) bool {
+	if w.work.bytes += len(kind) + len(s) + 8; w.work.bytes > maxKeyBytes {
+		return false
+	}
+	w.b.WriteString(kind)
+	w.b.WriteString(strconv.Itoa(len(s)))
+	w.b.WriteByte('=')
+	w.b.WriteString(s)
+	return true
+}
+
+func (w *keyWriter) list(open byte, list []Value, depth int) bool {
+	w.b.WriteByte(open)
+	for _, e := range list {
+		if !w.write(e, depth+1) {
+			return false
+		}
+	}
+	w.b.WriteString("],")
+	return true
+}
+
+// hash writes the pairs sorted: the order of insertion does not count.
+func (w *keyWriter) hash(h *Hash, depth int) bool {
+	pairs := make([]string, 0, h.Len())
+	for i := range h.Keys {
+		pair := &keyWriter{work: w.work}
+		if !pair.write(h.Keys[i], depth+1) || !pair.write(h.Vals[i], depth+1) {
+			return false
+		}
+		pairs = append(pairs, pair.b.String())
+	}
+	slices.Sort(pairs)
+	w.b.WriteByte('{')
+	for _, pair := range pairs {
+		if w.work.bytes += len(pair); w.work.bytes > maxKeyBytes {
+			return false
+		}
+		w.b.WriteString(pair)
+	}
+	w.b.WriteString("},")
+	return true
+}
+
+// object writes structs and sets by their members, others by identity.
+func (w *keyWriter) object(o *Object, depth int) bool {
+	if key, ok := ownKey(o); ok {
+		return w.text("h", key)
+	}
+	switch held := heldBy(o).(type) {
+	case *Members:
+		w.b.WriteString(pointerKey(o.class))
+		return w.list('(', held.Values, depth)
+	case *Hash:
+		w.b.WriteByte('s')
+		return w.hash(held, depth)
+	}
+	return w.text("o", pointerKey(o))
+}
+
+// scalarKey is the text of a value that holds no others.
+func scalarKey(v Value) string {
+	switch v := v.(type) {
+	case Int:
+		return "i" + strconv.FormatInt(int64(v), 10)
+	case Float:
+		return "f" + strconv.FormatUint(math.Float64bits(float64(v)), 16)
+	case Bool:
+		return strconv.FormatBool(bool(v))
+	case NilValue:
+		return "n"
+	}
+	return pointerKey(v)
 }

@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import "testing"
 

@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -24,25 +25,25 @@ func parse(t testing.TB, src string) *grammar.File {
 // A recorder is a host that writes down what it is told.
 type recorder struct{ calls []string }
 
-var recorderWords = names("get scope boom nowhere")
+var recorderWords = dsl.Names("get scope boom nowhere")
 
-func (r *recorder) Call(c *Call) (Value, error) {
+func (r *recorder) Call(c *dsl.Call) (dsl.Value, error) {
 	switch c.Name {
 	case "boom":
-		return nil, Raise("ArgumentError", "no %s here", c.Name)
+		return nil, dsl.Raise("ArgumentError", "no %s here", c.Name)
 	case "nowhere":
-		return nil, ErrNoMethod
+		return nil, dsl.ErrNoMethod
 	}
 	text := c.Name
 	for _, a := range c.Args {
-		s, err := c.Thread().Inspect(a)
+		s, err := c.Thread.Inspect(a)
 		if err != nil {
 			return nil, err
 		}
 		text += " " + s
 	}
 	if c.Keywords != nil {
-		s, err := c.Thread().Inspect(c.Keywords)
+		s, err := c.Thread.Inspect(c.Keywords)
 		if err != nil {
 			return nil, err
 		}
@@ -53,15 +54,15 @@ func (r *recorder) Call(c *Call) (Value, error) {
 	}
 	r.calls = append(r.calls, text)
 	if c.Block != nil {
-		return c.Exec(c.Self, c.Block, NewString("yielded")), nil
+		return c.Exec(c.Self, c.Block, dsl.NewString("yielded")), nil
 	}
-	return Nil, nil
+	return dsl.Nil, nil
 }
 
 // record runs src with a recorder as self.
-func record(t testing.TB, options Options, src string) ([]string, error) {
+func record(t testing.TB, options dsl.Options, src string) ([]string, error) {
 	t.Helper()
-	in := New(options)
+	in := dsl.New(options)
 	r := &recorder{}
 	class := in.NewHostClass("Mapper", nil, func(name string) bool { return recorderWords[name] })
 	_, err := in.NewThread().Run(parse(t, src), in.NewObject(class, r))
@@ -69,7 +70,7 @@ func record(t testing.TB, options Options, src string) ([]string, error) {
 }
 
 func TestReceiver(t *testing.T) {
-	calls, err := record(t, Options{}, `
+	calls, err := record(t, dsl.Options{}, `
 def pages(*names) = names.each { |n| get n }
 get "a", to: "b#c", "x" => :y
 scope :admin do |arg|
@@ -109,7 +110,7 @@ func TestErrorsKnowTheirPlace(t *testing.T) {
 		{"word without an answer", "nowhere", "config/routes.rb:1:1: undefined method 'nowhere' for an instance of Mapper"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := record(t, Options{}, tt.src)
+			_, err := record(t, dsl.Options{}, tt.src)
 			if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
 				t.Errorf("got  %v\nwant %s", err, tt.want)
 			}
@@ -118,16 +119,16 @@ func TestErrorsKnowTheirPlace(t *testing.T) {
 }
 
 func TestDidYouMean(t *testing.T) {
-	_, err := record(t, Options{}, `"a".upcsae`)
-	var e *EvalError
+	_, err := record(t, dsl.Options{}, `"a".upcsae`)
+	var e *dsl.EvalError
 	if !errors.As(err, &e) || e.Hint != "did you mean `upcase`?" {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestBacktrace(t *testing.T) {
-	_, err := record(t, Options{}, "def outer\n  inner\nend\ndef inner\n  raise 'x'\nend\nouter")
-	var e *EvalError
+	_, err := record(t, dsl.Options{}, "def outer\n  inner\nend\ndef inner\n  raise 'x'\nend\nouter")
+	var e *dsl.EvalError
 	if !errors.As(err, &e) {
 		t.Fatal(err)
 	}
@@ -138,7 +139,7 @@ func TestBacktrace(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
-	small := Limits{Steps: 300_000, Depth: 500, StringSize: 10_000, Elements: 10_000, Memory: 1 << 20}
+	small := dsl.Limits{Steps: 300_000, Depth: 500, StringSize: 10_000, Elements: 10_000, Memory: 1 << 20}
 	for _, tt := range []struct{ src, limit string }{
 		{`loop { }`, "steps"},
 		{`1000000000.times { }`, "steps"},
@@ -168,8 +169,8 @@ func TestLimits(t *testing.T) {
 		{`h = {}; i = 0; loop { h[i += 1] = i }`, "collection size"},
 	} {
 		t.Run(tt.src, func(t *testing.T) {
-			_, err := record(t, Options{Limits: small}, tt.src)
-			var limit *LimitError
+			_, err := record(t, dsl.Options{Limits: small}, tt.src)
+			var limit *dsl.LimitError
 			if !errors.As(err, &limit) || limit.Limit != tt.limit {
 				t.Errorf("got %v, want the limit %q", err, tt.limit)
 			}
@@ -184,8 +185,8 @@ func TestUnknownValuesCostSteps(t *testing.T) {
 		`def visit(node) = node.links.each { |n| visit(n) if n.open? && !n.done? }; visit(Foo.root)`: "steps",
 		`u = Foo.a; loop { u = [u, "x" * 900, u] }`:                                                  "steps",
 	} {
-		_, err := record(t, Options{Limits: Limits{Steps: 20_000, Depth: 5000}}, src)
-		var le *LimitError
+		_, err := record(t, dsl.Options{Limits: dsl.Limits{Steps: 20_000, Depth: 5000}}, src)
+		var le *dsl.LimitError
 		if !errors.As(err, &le) || le.Limit != limit {
 			t.Errorf("%s: got %v, want the limit %q", src, err, limit)
 		}
@@ -194,8 +195,8 @@ func TestUnknownValuesCostSteps(t *testing.T) {
 
 // What runs aside ends before the program that can do without it.
 func TestAside(t *testing.T) {
-	thread := New(Options{Limits: Limits{Steps: 10_000}}).NewThread()
-	run := func(t2 *Thread, src string) error {
+	thread := dsl.New(dsl.Options{Limits: dsl.Limits{Steps: 10_000}}).NewThread()
+	run := func(t2 *dsl.Thread, src string) error {
 		file, err := grammar.Parse("a.rb", []byte(src))
 		if err != nil {
 			t.Fatal(err)
@@ -204,8 +205,8 @@ func TestAside(t *testing.T) {
 		return err
 	}
 	for range 5 {
-		thread.Aside(func(aside *Thread) {
-			var limit *LimitError
+		thread.Aside(func(aside *dsl.Thread) {
+			var limit *dsl.LimitError
 			if err := run(aside, "loop { }"); !errors.As(err, &limit) {
 				t.Errorf("got %v, want a limit", err)
 			}
@@ -217,8 +218,8 @@ func TestAside(t *testing.T) {
 }
 
 func TestLimitsCannotBeRescued(t *testing.T) {
-	_, err := record(t, Options{Limits: Limits{Steps: 1000}}, `begin; loop { }; rescue Exception; get "rescued"; end`)
-	var limit *LimitError
+	_, err := record(t, dsl.Options{Limits: dsl.Limits{Steps: 1000}}, `begin; loop { }; rescue Exception; get "rescued"; end`)
+	var limit *dsl.LimitError
 	if !errors.As(err, &limit) {
 		t.Errorf("got %v", err)
 	}
@@ -277,7 +278,7 @@ end`, "", `get 1 if Foo === "a"|get 1 if !(Foo === "a")`},
 get 2 if %w[a b].include?(Foo.c)`, "", `get "a:Foo.b"|get 2 if ["a", "b"].include?(Foo.c)`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			calls, err := record(t, Options{UnknownAs: tt.unknownAs}, tt.src)
+			calls, err := record(t, dsl.Options{UnknownAs: tt.unknownAs}, tt.src)
 			if got := strings.Join(calls, "|"); err != nil || got != tt.want {
 				t.Errorf("got  %s (%v)\nwant %s", got, err, tt.want)
 			}
@@ -307,7 +308,7 @@ func TestUnknownIsNoted(t *testing.T) {
 		{"class P; def b; end; def a; end; end\nget(([:a, :c] - P.instance_methods(false)).first) if [[:a]].push(P.instance_methods(false)).size == 2", ""},
 	} {
 		var noted string
-		options := Options{Note: func(_ grammar.Pos, summary, _ string) { noted += summary }}
+		options := dsl.Options{Note: func(_ grammar.Pos, summary, _ string) { noted += summary }}
 		if _, err := record(t, options, tt.src); err != nil {
 			t.Errorf("%s: %v", tt.src, err)
 		}
@@ -328,7 +329,7 @@ func TestFailingSides(t *testing.T) {
 		{`if S.x?; get "a"; else get "b"; end`, ""},
 	} {
 		var told []string
-		options := Options{Fails: func(when *Unknown, side bool, err *EvalError) {
+		options := dsl.Options{Fails: func(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 			told = append(told, fmt.Sprintf("%s %t: %s", when.Text(), side, err.Message))
 		}}
 		if _, err := record(t, options, tt.src); err != nil || strings.Join(told, "|") != tt.want {
@@ -338,9 +339,9 @@ func TestFailingSides(t *testing.T) {
 }
 
 func TestConstMissing(t *testing.T) {
-	calls, err := record(t, Options{ConstMissing: func(name string, pos grammar.Pos) (Value, error) {
+	calls, err := record(t, dsl.Options{ConstMissing: func(name string, pos grammar.Pos) (dsl.Value, error) {
 		if name == "Settings" {
-			return Symbol("known"), nil
+			return dsl.Symbol("known"), nil
 		}
 		return nil, nil
 	}}, "get Settings\nget Other::Thing")
@@ -356,7 +357,7 @@ func TestRequireStaysInside(t *testing.T) {
 		}
 		return nil, "", false
 	}
-	calls, err := record(t, Options{Load: load}, `
+	calls, err := record(t, dsl.Options{Load: load}, `
 require "json"
 require_relative "extra"
 require_relative "extra"
@@ -370,7 +371,7 @@ get extra, $runs
 // TestLambdasRunConcurrently calls a lambda that the program left behind from
 // several goroutines: each sees its own variables.
 func TestLambdasRunConcurrently(t *testing.T) {
-	in := New(Options{})
+	in := dsl.New(dsl.Options{})
 	v, err := in.NewThread().Run(parse(t, `
 prefix = "p"
 count = 0
@@ -379,12 +380,12 @@ count = 0
 	if err != nil {
 		t.Fatal(err)
 	}
-	in.Freeze(slices.Values([]Value{v}))
+	in.Freeze(slices.Values([]dsl.Value{v}))
 	var wg sync.WaitGroup
 	for i := range 50 {
 		wg.Go(func() {
 			thread := in.NewThread()
-			got, err := thread.CallProc(v.(*Proc), Int(i))
+			got, err := thread.CallProc(v.(*dsl.Proc), dsl.Int(i))
 			if err != nil {
 				t.Error(err)
 				return
@@ -401,7 +402,7 @@ count = 0
 // TestFreeze calls what a program left behind from many goroutines; run with
 // -race it shows that they share nothing they change.
 func TestFreeze(t *testing.T) {
-	in := New(Options{})
+	in := dsl.New(dsl.Options{})
 	v, err := in.NewThread().Run(parse(t, `
 class Gate
   LIST = %w[a b]
@@ -432,13 +433,13 @@ Gate.new
 	if err != nil {
 		t.Fatal(err)
 	}
-	in.Freeze(slices.Values([]Value{v}))
+	in.Freeze(slices.Values([]dsl.Value{v}))
 	var wg sync.WaitGroup
 	for i := range 50 {
 		wg.Go(func() {
 			thread := in.NewThread()
 			x := string(rune('a' + i%3))
-			got, err := thread.Call(v, "matches?", NewString(x))
+			got, err := thread.Call(v, "matches?", dsl.NewString(x))
 			if err != nil {
 				t.Error(err)
 				return
@@ -450,7 +451,7 @@ Gate.new
 			if got, err := thread.Call(v, "read"); err != nil || mustInspect(thread, got) != "[2, 3, 1, 1, 2, 1, 1]" {
 				t.Errorf("what enumerators gave: %v %v", got, err)
 			}
-			if got, err := thread.Call(v, "singleton"); err != nil || got != Int(2) {
+			if got, err := thread.Call(v, "singleton"); err != nil || got != dsl.Int(2) {
 				t.Errorf("singleton: %v %v", got, err)
 			}
 		})
@@ -462,7 +463,7 @@ Gate.new
 		"fetch":  `can't modify frozen Array: []`,
 		"define": "can't change classes after the routes are drawn",
 	} {
-		var e *EvalError
+		var e *dsl.EvalError
 		if _, err := in.NewThread().Call(v, name); !errors.As(err, &e) || e.Class != "FrozenError" || e.Message != message {
 			t.Errorf("%s: got %v", name, err)
 		}
@@ -475,13 +476,13 @@ func FuzzEval(f *testing.F) {
 			f.Add(row)
 		}
 	}
-	limits := Limits{Steps: 20_000, Depth: 200, StringSize: 1 << 16, Elements: 10_000}
+	limits := dsl.Limits{Steps: 20_000, Depth: 200, StringSize: 1 << 16, Elements: 10_000}
 	f.Fuzz(func(t *testing.T, src string) {
 		file, err := grammar.Parse("fuzz.rb", []byte(src))
 		if err != nil {
 			return
 		}
-		thread := New(Options{Limits: limits}).NewThread()
+		thread := dsl.New(dsl.Options{Limits: limits}).NewThread()
 		v, err := thread.Run(file, nil)
 		if err == nil {
 			_, _ = thread.Inspect(v)
@@ -489,7 +490,7 @@ func FuzzEval(f *testing.F) {
 	})
 }
 
-func mustInspect(t *Thread, v Value) string {
+func mustInspect(t *dsl.Thread, v dsl.Value) string {
 	text, err := t.Inspect(v)
 	if err != nil {
 		return err.Error()
@@ -500,17 +501,17 @@ func mustInspect(t *Thread, v Value) string {
 // A value is shown without the program only if it is small, however often it holds
 // itself.
 func TestInspectLiteral(t *testing.T) {
-	in := New(Options{})
-	small := NewArray(Symbol("a"), NewArray(Int(1), NewString("b")))
+	in := dsl.New(dsl.Options{})
+	small := dsl.NewArray(dsl.Symbol("a"), dsl.NewArray(dsl.Int(1), dsl.NewString("b")))
 	if text, ok, err := in.InspectLiteral(small); !ok || err != nil || text != `[:a, [1, "b"]]` {
 		t.Errorf("got %q, %v, %v", text, ok, err)
 	}
-	large, round := small, NewArray()
+	large, round := small, dsl.NewArray()
 	for range 60 {
-		large = NewArray(large, large)
+		large = dsl.NewArray(large, large)
 	}
-	round.Elems = []Value{round}
-	for _, v := range []Value{large, round, NewArray(&Object{class: in.classes.object})} {
+	round.Elems = []dsl.Value{round}
+	for _, v := range []dsl.Value{large, round, dsl.NewArray(in.NewObject(in.Type("Object"), nil))} {
 		if _, ok, _ := in.InspectLiteral(v); ok {
 			t.Errorf("%T is taken for a literal", v)
 		}

@@ -25,8 +25,8 @@ func (e *env) evalCall(x *grammar.Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := len(t.pathCond)
-	c := &Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, t: t}
+	n := len(t.PathCond)
+	c := &Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
 	t.pos, t.caller = x.Pos, e.frame
 	var v Value
 	if u, ok := recv.(*Unknown); ok {
@@ -45,9 +45,9 @@ func (e *env) assignNamedGroups(x *grammar.Regexp, matched Value) {
 	if !strings.Contains(x.Source, "(?<") {
 		return
 	}
-	if m := e.thread.lastMatch(); matched != Nil && m != nil {
+	if m := e.thread.LastMatch(); matched != Nil && m != nil {
 		for _, name := range m.Names {
-			e.set(name, m.groupOrNil(m.named(name)))
+			e.set(name, m.groupOrNil(m.Named(name)))
 		}
 		return
 	}
@@ -60,7 +60,7 @@ func (e *env) assignNamedGroups(x *grammar.Regexp, matched Value) {
 // catchBreak ends a `break` out of the block that this call was given. n is the
 // number of conditions before the call.
 func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool) (Value, error) {
-	if !literal || err == nil && len(t.pathCond) == n {
+	if !literal || err == nil && len(t.PathCond) == n {
 		return v, err
 	}
 	ends := func(j *jump) bool { return j.kind == grammar.Break && j.tag == any(block) }
@@ -72,22 +72,28 @@ func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool
 
 // dispatch finds the method and runs it. x is nil when Go code calls.
 func (c *Call) dispatch(e *env, x *grammar.Call) (Value, error) {
-	t := c.t
-	m := t.find(c.Self, c.Name)
+	t := c.Thread
+	m := t.Find(c.Self, c.Name)
 	implicit := x != nil && x.Recv == nil
 	if m == nil || !t.visible(m, c, e, x) {
 		return c.missing(m, implicit, x)
 	}
-	if x != nil && x.Recv != nil && m.def != nil && t.asksApplication(m, c) {
-		return c.answerOfApplication(m, (*Call).invoke)
+	return c.runFound(m, (*Call).invoke, implicit, x)
+}
+
+// runFound runs the method that answers a call: the one of its name, or method_missing.
+func (c *Call) runFound(m *Method, run func(*Call, *Method) (Value, error), implicit bool, x *grammar.Call) (Value, error) {
+	t := c.Thread
+	if x != nil && !implicit && m.def != nil && t.asksApplication(m, c) {
+		return c.answerOfApplication(m, run)
 	}
 	told := len(t.told)
-	v, err := c.invoke(m)
+	v, err := run(c, m)
 	if err != nil && (t.doubtful(m, c, err, told) || implicit && t.overridden(m, c, err)) {
 		if x == nil || implicit {
 			t.noteFailed(c.Name, c, err)
 		}
-		return c.unknownCall(implicit, x)
+		return c.UnknownCall(implicit, x)
 	}
 	return v, err
 }
@@ -99,7 +105,7 @@ func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 	case method.visibility == public, x == nil, x.Recv == nil:
 		return true
 	case method.visibility == protected:
-		return m.isA(e.frame.self, method.owner)
+		return m.IsA(e.frame.self, method.Owner)
 	}
 	_, self := x.Recv.(*grammar.Self)
 	return self
@@ -107,7 +113,7 @@ func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 
 // invoke runs a method that was found.
 func (c *Call) invoke(m *Method) (Value, error) {
-	t := c.t
+	t := c.Thread
 	if t.depth >= t.limits.Depth {
 		return nil, t.tooDeep()
 	}
@@ -133,20 +139,20 @@ func (c *Call) run(m *Method) (Value, error) {
 	case m.guard != nil:
 		return c.runDoubtful(m)
 	case m.sides != nil:
-		return m.builtin.run(c)
-	case m.builtin != nil && c.t.in.MissesVariables():
-		return c.t.runBuiltinOfUnset(m.builtin, c)
-	case m.builtin != nil:
-		return c.runBuiltin(m.builtin)
+		return m.Builtin.run(c)
+	case m.Builtin != nil && c.in.MissesVariables():
+		return c.runBuiltinOfUnset(m.Builtin, c)
+	case m.Builtin != nil:
+		return c.runBuiltin(m.Builtin)
 	case m.proc != nil:
 		return c.runProcMethod(m)
 	case m.library:
 		return c.runLibrary(m)
 	}
-	if !c.t.mayMiss(c.Args, c.Keywords) {
+	if !c.mayMiss(c.Args, c.Keywords) {
 		return c.runDef(m)
 	}
-	return c.t.withCertain(m.def.Params, c.Args, c.Keywords, func(args []Value, kw *Hash) (Value, error) {
+	return c.withCertain(m.def.Params, c.Args, c.Keywords, func(args []Value, kw *Hash) (Value, error) {
 		own := *c
 		own.Args, own.Keywords = args, kw
 		return own.runDef(m)
@@ -155,9 +161,9 @@ func (c *Call) run(m *Method) (Value, error) {
 
 // runDef runs a method that the program wrote.
 func (c *Call) runDef(m *Method) (Value, error) {
-	t := c.t
+	t := c.Thread
 	f := &frame{
-		self: c.Self, name: m.name, method: m, args: c.Args, kw: c.Keywords, block: c.Block,
+		self: c.Self, name: m.Name, method: m, args: c.Args, kw: c.Keywords, block: c.Block,
 		cref: m.cref, target: m.cref.class,
 	}
 	f.home = f
@@ -165,7 +171,7 @@ func (c *Call) runDef(m *Method) (Value, error) {
 	if err := e.bindMethod(m.def.Params, c); err != nil {
 		return nil, err
 	}
-	n := len(t.pathCond)
+	n := len(t.PathCond)
 	outer := t.derived
 	t.derived = m.derived
 	v, err := e.evalBody(m.def.Body)
@@ -190,21 +196,17 @@ func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error)
 func (c *Call) runDoubtful(m *Method) (Value, error) {
 	certain := *m
 	certain.guard = nil
-	there := func() (Value, error) {
-		own := *c
-		return own.run(&certain)
-	}
-	behind := c.t.findAfter(c.Self, m)
-	yes, known := c.t.truth(m.guard)
+	there := func() (Value, error) { return c.on(c.Self).run(&certain) }
+	behind := c.findAfter(c.Self, m)
+	yes, known := c.Implied(m.guard)
 	if known && yes || !known && behind == nil {
 		return there()
 	}
-	return c.t.fork(m.guard, there, func() (Value, error) {
-		own := *c
+	return c.fork(m.guard, there, func() (Value, error) {
 		if behind == nil {
-			return own.missing(nil, false, nil)
+			return c.on(c.Self).missing(nil, false, nil)
 		}
-		return own.invoke(behind)
+		return c.on(c.Self).invoke(behind)
 	})
 }
 
@@ -212,52 +214,52 @@ func (c *Call) runDoubtful(m *Method) (Value, error) {
 func (c *Call) runProcMethod(m *Method) (Value, error) {
 	p := *m.proc
 	p.lambda = true
-	f := &frame{self: c.Self, name: m.name, method: m, args: c.Args, kw: c.Keywords, block: c.Block}
+	f := &frame{self: c.Self, name: m.Name, method: m, args: c.Args, kw: c.Keywords, block: c.Block}
 	f.home = f
-	f.cref, f.target = c.t.in.rootScope(), m.owner
+	f.cref, f.target = c.in.rootScope(), m.Owner
 	if p.env != nil {
 		f.cref = p.env.frame.cref
 		f.block = p.env.frame.block
 	}
-	return c.t.callProcIn(&p, f, c.Args, c.Keywords, c.Block)
+	return c.callProcIn(&p, f, c.Args, c.Keywords, c.Block)
 }
 
-func (c *Call) runBuiltin(b *builtin) (Value, error) {
+func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 	if c.Keywords != nil && !b.keywords {
 		if c.Keywords.Len() > 0 {
 			c.Args = append(c.Args[:len(c.Args):len(c.Args)], c.Keywords)
 		}
 		c.Keywords = nil
 	}
-	if k := c.t.possibleArgument(c); k >= 0 {
+	if k := c.possibleArgument(c); k >= 0 {
 		return c.forkArgument(k)
 	}
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
-		return nil, c.t.arityError(n, b.min, b.max)
+		return nil, c.arityError(n, b.min, b.max)
 	}
-	if c.t.request && c.is(changesClass) {
+	if c.Request && c.Is(changesClass) {
 		switch c.Self.(type) {
 		case *Class, *Object:
 			if isFrozen(c.Self) {
-				return nil, c.t.sealed("change classes", c.Pos)
+				return nil, c.sealed("change classes", c.Pos)
 			}
 		}
 	}
-	if c.is(whole) {
+	if c.Is(whole) {
 		if list := c.gathered(); list != nil {
 			return c.ofGathered(list)
 		}
 	}
-	if c.is(changes) {
+	if c.Is(ChangesReceiver) {
 		if l := linksOf(c.Self); l != nil {
-			return c.t.changeLinked(l, b, c)
+			return c.changeLinked(l, b, c)
 		}
 	}
 	return c.runBuiltinHere(b)
 }
 
-func (c *Call) runBuiltinHere(b *builtin) (Value, error) {
-	if c.t.derived != nil && c.t.undecided != nil && c.is(replaces) {
+func (c *Call) runBuiltinHere(b *Builtin) (Value, error) {
+	if c.derived != nil && c.Undecided != nil && c.Is(Replaces) {
 		return c.Self, nil // the receiver keeps what it has, see [Call.unknownOutcome]
 	}
 	if v, done, err := c.runBuiltinUnsure(); done || err != nil {
@@ -268,20 +270,20 @@ func (c *Call) runBuiltinHere(b *builtin) (Value, error) {
 
 // callBuiltin runs the Go code of a built-in method. Where it asked what only the
 // application knows, its result is unknown.
-func (c *Call) callBuiltin(b *builtin) (Value, error) {
-	t := c.t
-	if c.is(changes) {
+func (c *Call) callBuiltin(b *Builtin) (Value, error) {
+	t := c.Thread
+	if c.Is(ChangesReceiver) {
 		t.Changing(c.Self)
 	}
 	t.tellOrder(c)
-	outer, given := t.undecided, t.lastYielded
-	t.undecided, t.lastYielded = nil, nil
+	outer, given := t.Undecided, t.lastYielded
+	t.Undecided, t.lastYielded = nil, nil
 	v, err := b.run(c)
 	c.shareTexts(v)
-	u := t.undecided
-	t.undecided = outer
+	u := t.Undecided
+	t.Undecided = outer
 	if t.derived != nil && outer == nil { // what core asks, its method asks
-		t.undecided = u
+		t.Undecided = u
 	}
 	gave := t.lastYielded
 	if err != nil {
@@ -319,61 +321,48 @@ func (p *paths) located(err error, c *Call) error {
 		ee.Pos = p.pos
 		ee.Stack = p.backtrace()
 		p.used.steps += raiseSteps
-		p.grow(sizeError + len(ee.Message))
+		p.Grow(sizeError + len(ee.Message))
 	}
 	return err
 }
 
 // missing answers a call without a method: method_missing, or the error.
 func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, error) {
-	if mm := c.t.find(c.Self, "method_missing"); mm != nil {
-		return c.answerMissing(mm, implicit, x)
+	if mm := c.Find(c.Self, "method_missing"); mm != nil {
+		return c.runFound(mm, (*Call).invokeMissing, implicit, x)
 	}
 	if found != nil {
 		kind := "private"
 		if found.visibility == protected {
 			kind = "protected"
 		}
-		return nil, c.t.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, c.t.describeReceiver(c.Self))
+		return nil, c.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, c.describeReceiver(c.Self))
 	}
-	if class := c.t.in.classOf(c.Self); c.t.hasUnknownAncestor(class) {
-		return c.unknownCall(implicit, x)
+	if class := c.in.classOf(c.Self); c.hasUnknownAncestor(class) {
+		return c.UnknownCall(implicit, x)
 	}
 	vcall := implicit && x != nil && !x.Parens && len(x.Args) == 0 && x.Block == nil && x.BlockArg == nil
-	return nil, c.t.noMethod(c, vcall)
-}
-
-// answerMissing answers a call with the method_missing of its receiver, as
-// [Call.dispatch] does with a method.
-func (c *Call) answerMissing(mm *Method, implicit bool, x *grammar.Call) (Value, error) {
-	if x != nil && !implicit && mm.def != nil && c.t.asksApplication(mm, c) {
-		return c.answerOfApplication(mm, (*Call).invokeMissing)
-	}
-	told := len(c.t.told)
-	v, err := c.invokeMissing(mm)
-	if err != nil && c.t.doubtful(mm, c, err, told) {
-		if x == nil || implicit {
-			c.t.noteFailed(c.Name, c, err)
-		}
-		return c.unknownCall(implicit, x)
-	}
-	return v, err
+	return nil, c.noMethod(c, vcall)
 }
 
 // invokeMissing runs a method_missing.
 func (c *Call) invokeMissing(mm *Method) (Value, error) {
-	t := c.t
+	t := c.Thread
 	args := append([]Value{Symbol(c.Name)}, c.Args...)
-	return (&Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: t}).invoke(mm)
+	return (&Call{Self: c.Self, Name: "method_missing", Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: t}).invoke(mm)
 }
 
-// send calls a method from Go code.
-func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Proc, pos grammar.Pos) (Value, error) {
+// Send calls a method from Go code.
+func (t *Thread) Send(recv Value, name string, args []Value, kw *Hash, block *Proc, pos grammar.Pos) (Value, error) {
 	if err := t.step(); err != nil {
 		return nil, err
 	}
-	c := &Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, t: t}
-	if u, ok := recv.(*Unknown); ok {
+	return (&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, Thread: t}).answer()
+}
+
+// answer makes a call from Go code, on a value that may be unknown.
+func (c *Call) answer() (Value, error) {
+	if u, ok := c.Self.(*Unknown); ok {
 		return c.callUnknown(u)
 	}
 	return c.dispatch(nil, nil)
@@ -382,7 +371,7 @@ func (t *Thread) send(recv Value, name string, args []Value, kw *Hash, block *Pr
 // sendFrom calls a method that an operator of the program stands for.
 func (e *env) sendFrom(recv Value, name string, args []Value, pos grammar.Pos) (Value, error) {
 	e.thread.pos, e.thread.caller = pos, e.frame
-	return e.thread.send(recv, name, args, nil, nil, pos)
+	return e.thread.Send(recv, name, args, nil, nil, pos)
 }
 
 // evalIndex is `a[b]`.
@@ -396,7 +385,7 @@ func (e *env) evalIndex(x *grammar.Index) (Value, error) {
 		return nil, err
 	}
 	e.thread.pos, e.thread.caller = x.Pos, e.frame
-	return e.thread.send(recv, "[]", args, kw, block, x.Pos)
+	return e.thread.Send(recv, "[]", args, kw, block, x.Pos)
 }
 
 // evalArgs evaluates the arguments of a call.
@@ -416,10 +405,10 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 				return nil, nil, nil, err
 			}
 			args = append(args, more...)
-			t.grow(sizeElement * len(more))
+			t.Grow(SizeElement * len(more))
 		case *grammar.Forward:
 			args, kw, block = e.forwarded(args)
-			t.moved(len(args))
+			t.Moved(len(args))
 		case *grammar.Hash:
 			if x.Braces || i < len(list)-1 && !isForward(list[i+1]) {
 				v, err := e.evalHash(x)
@@ -429,7 +418,7 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 				args = append(args, v)
 				continue
 			}
-			kw = t.newHash(len(x.Pairs))
+			kw = t.EmptyHash(len(x.Pairs))
 			if err := e.fillHash(kw, x); err != nil {
 				return nil, nil, nil, err
 			}
@@ -446,7 +435,7 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 	}
 	switch {
 	case blk != nil:
-		block = &Proc{params: blk.Params, body: blk.Body, env: e, pos: blk.Pos}
+		block = &Proc{Params: blk.Params, body: blk.Body, env: e, pos: blk.Pos}
 	case blockArg != nil:
 		block, err = e.evalBlockArg(blockArg)
 	}
@@ -487,18 +476,18 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
 		return nil, err
 	}
 	switch v := v.(type) {
-	case nil, nilValue:
+	case nil, NilValue:
 		return nil, nil
 	case *Proc:
 		return v, nil
 	case Symbol:
-		return symbolProc(string(v)), nil
+		return SymbolProc(string(v)), nil
 	case *Unknown:
 		return unknownProc(v), nil
 	}
 	t.pos = x.Pos
-	if t.find(v, "to_proc") != nil {
-		p, err := t.send(v, "to_proc", nil, nil, nil, x.Pos)
+	if t.Find(v, "to_proc") != nil {
+		p, err := t.Send(v, "to_proc", nil, nil, nil, x.Pos)
 		if err != nil {
 			return nil, err
 		}
@@ -506,29 +495,29 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
 			return p, nil
 		}
 	}
-	return nil, t.errorf("TypeError", "wrong argument type %s (expected Proc)", t.in.plainClassOf(v).name)
+	return nil, t.errorf("TypeError", "wrong argument type %s (expected Proc)", t.in.PlainClassOf(v).name)
 }
 
 // unknownProc is the block &u.
 func unknownProc(u *Unknown) *Proc {
 	return &Proc{code: u, arity: -1, lambda: true, fn: func(c *Call) (Value, error) {
 		code := u.Call(".call", u.Pos)
-		if v, ok := c.t.settled(code.Text()); ok {
+		if v, ok := c.Settled(code.Text()); ok {
 			return v, nil
 		}
-		c.t.grow(sizeUnknown)
-		c.t.escapeCall(code, c)
+		c.Grow(sizeUnknown)
+		c.escapeCall(code, c)
 		return code, nil
 	}}
 }
 
-// symbolProc is what &:name gives.
-func symbolProc(name string) *Proc {
+// SymbolProc is what &:name gives.
+func SymbolProc(name string) *Proc {
 	return &Proc{lambda: true, arity: -2, symbol: name, fn: func(c *Call) (Value, error) {
 		if len(c.Args) == 0 {
 			return nil, c.Errorf("ArgumentError", "no receiver given")
 		}
-		return c.t.send(c.Args[0], name, c.Args[1:], c.Keywords, c.Block, c.Pos)
+		return c.Thread.Send(c.Args[0], name, c.Args[1:], c.Keywords, c.Block, c.Pos)
 	}}
 }
 
@@ -543,7 +532,7 @@ func (e *env) evalYield(x *grammar.Yield) (Value, error) {
 	if block == nil {
 		return nil, t.errorf("LocalJumpError", "no block given (yield)")
 	}
-	v, err := t.callProc(block, args, kw)
+	v, err := t.RunProc(block, args, kw)
 	if u, ok := v.(*Unknown); ok && t.derived != nil {
 		t.lastYielded = u
 	}
@@ -569,22 +558,22 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 	}
 	t.pos = x.Pos
 	m := t.findAfter(f.self, f.method)
-	c := &Call{Self: f.self, Name: f.method.name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, t: t}
+	c := &Call{Self: f.self, Name: f.method.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
 	if m == nil {
-		if f.method.name == "initialize" || f.method.name == "inherited" || f.method.name == "included" {
+		if f.method.Name == "initialize" || f.method.Name == "inherited" || f.method.Name == "included" {
 			return Nil, nil
 		}
-		if f.method.name == "respond_to_missing?" {
+		if f.method.Name == "respond_to_missing?" {
 			return False, nil
 		}
-		if f.method.name == "method_missing" && len(args) > 0 {
+		if f.method.Name == "method_missing" && len(args) > 0 {
 			name, _ := args[0].(Symbol)
 			c.Name = string(name)
 			return nil, t.noMethod(c, false)
 		}
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, t.describeReceiver(c.Self))
 	}
-	n := len(t.pathCond)
+	n := len(t.PathCond)
 	v, err := c.invoke(m)
 	return t.catchBreak(n, v, err, block, x.Block != nil)
 }
@@ -623,8 +612,8 @@ func (e *env) ownArguments(f *frame) ([]Value, *Hash) {
 				if kw == nil {
 					kw = NewHash(more.Len())
 				}
-				for i := range more.keys {
-					kw.Set(more.keys[i], more.vals[i])
+				for i := range more.Keys {
+					kw.Set(more.Keys[i], more.Vals[i])
 				}
 			}
 		}

@@ -14,61 +14,61 @@ func init() {
 // kernelMethods are the functions that every object can call without a
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.
-var kernelMethods = privately(methodTable{
-	"raise":              fnKw(0, -1, kernelRaise).is(opaque | steers),
-	"fail":               fnKw(0, -1, kernelRaise).is(steers),
-	"lambda":             fn(0, kernelLambda).is(steers),
-	"proc":               fn(0, kernelProc).is(steers),
-	"loop":               fn(0, kernelLoop).is(steers),
-	"catch":              fnOpt(0, 1, kernelCatch).is(steers),
-	"throw":              fnOpt(1, 2, kernelThrow).is(steers),
-	"block_given?":       fn(0, kernelBlockGiven),
-	"require":            fn(1, kernelRequire).is(steers),
-	"require_relative":   fn(1, kernelRequireRelative).is(steers),
-	"require_dependency": fn(1, kernelRequire).is(steers),
-	"load":               fnOpt(1, 2, kernelLoad).is(steers),
-	"autoload":           fn(2, func(*Call) Value { return Nil }),
-	"puts":               fnAny(kernelSilent),
-	"print":              fnAny(kernelSilent),
-	"p":                  fnAny(kernelP),
-	"pp":                 fnAny(kernelP),
-	"warn":               fnKw(0, -1, kernelSilent),
-	"String": fn(1, func(c *Call) Value {
-		return c.t.newString(c.ToS(c.Args[0]))
-	}).is(converts),
-	"Array":                  fn(1, kernelArray),
-	"Hash":                   fn(1, kernelHash),
-	"URI":                    fn(1, kernelURI).is(converts),
-	"Pathname":               fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
-	"binding":                fn(0, kernelBinding).is(undetermined | steers),
-	"caller":                 fnOpt(0, 2, kernelCaller),
-	"caller_locations":       fnOpt(0, 2, kernelCaller),
-	"__method__":             fn(0, kernelMethod),
-	"__callee__":             fn(0, kernelMethod),
-	"__dir__":                fn(0, kernelDir),
-	"local_variables":        fn(0, kernelUndecided).is(undetermined),
-	"srand":                  fnOpt(0, 1, func(c *Call) Value { return Int(0) }),
-	"rand":                   fnOpt(0, 1, kernelUndecided).is(undetermined),
-	"sleep":                  fnOpt(0, 1, func(*Call) Value { return Int(0) }),
-	"exit":                   fnOpt(0, 1, kernelExit).is(steers),
-	"abort":                  fnOpt(0, 1, kernelExit).is(steers),
-	"system":                 fnAny(kernelRefuse).is(undetermined),
-	"exec":                   fnAny(kernelRefuse).is(undetermined),
-	"spawn":                  fnAny(kernelRefuse).is(undetermined),
-	"fork":                   fnAny(kernelRefuse).is(undetermined),
-	"open":                   fnAny(kernelRefuse).is(undetermined),
-	"gets":                   fnAny(kernelRefuse).is(undetermined),
-	"`":                      fnAny(kernelRefuse).is(undetermined),
-	"eval":                   fnOpt(1, 4, kernelEval).is(steers),
-	"silence_warnings":       fn(0, kernelYield),
-	"suppress":               fnAny(kernelSuppress),
-	"at_exit":                fn(0, func(*Call) Value { return Nil }),
-	"set_trace_func":         fn(1, func(*Call) Value { return Nil }),
-	"singleton_method_added": fn(1, func(*Call) Value { return Nil }),
+var kernelMethods = Privately(Methods{
+	"raise":              FnKw(0, -1, kernelRaise).Is(Opaque | steers),
+	"fail":               FnKw(0, -1, kernelRaise).Is(steers),
+	"lambda":             Fn(0, kernelLambda).Is(steers),
+	"proc":               Fn(0, kernelProc).Is(steers),
+	"loop":               Fn(0, kernelLoop).Is(steers),
+	"catch":              FnOpt(0, 1, kernelCatch).Is(steers),
+	"throw":              FnOpt(1, 2, kernelThrow).Is(steers),
+	"block_given?":       Fn(0, kernelBlockGiven),
+	"require":            Fn(1, kernelRequire).Is(steers),
+	"require_relative":   Fn(1, kernelRequireRelative).Is(steers),
+	"require_dependency": Fn(1, kernelRequire).Is(steers),
+	"load":               FnOpt(1, 2, kernelLoad).Is(steers),
+	"autoload":           Fn(2, func(*Call) Value { return Nil }),
+	"puts":               FnAny(kernelSilent),
+	"print":              FnAny(kernelSilent),
+	"p":                  FnAny(kernelP),
+	"pp":                 FnAny(kernelP),
+	"warn":               FnKw(0, -1, kernelSilent),
+	"String": Fn(1, func(c *Call) Value {
+		return c.NewString(c.ToS(c.Args[0]))
+	}).Is(Converts),
+	"Array":                  Fn(1, kernelArray),
+	"Hash":                   Fn(1, kernelHash),
+	"URI":                    Fn(1, kernelURI).Is(Converts),
+	"Pathname":               Fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
+	"binding":                Fn(0, kernelBinding).Is(Undetermined | steers),
+	"caller":                 FnOpt(0, 2, kernelCaller),
+	"caller_locations":       FnOpt(0, 2, kernelCaller),
+	"__method__":             Fn(0, kernelMethod),
+	"__callee__":             Fn(0, kernelMethod),
+	"__dir__":                Fn(0, kernelDir),
+	"local_variables":        Fn(0, kernelUndecided).Is(Undetermined),
+	"srand":                  FnOpt(0, 1, func(c *Call) Value { return Int(0) }),
+	"rand":                   FnOpt(0, 1, kernelUndecided).Is(Undetermined),
+	"sleep":                  FnOpt(0, 1, func(*Call) Value { return Int(0) }),
+	"exit":                   FnOpt(0, 1, kernelExit).Is(steers),
+	"abort":                  FnOpt(0, 1, kernelExit).Is(steers),
+	"system":                 FnAny(kernelRefuse).Is(Undetermined),
+	"exec":                   FnAny(kernelRefuse).Is(Undetermined),
+	"spawn":                  FnAny(kernelRefuse).Is(Undetermined),
+	"fork":                   FnAny(kernelRefuse).Is(Undetermined),
+	"open":                   FnAny(kernelRefuse).Is(Undetermined),
+	"gets":                   FnAny(kernelRefuse).Is(Undetermined),
+	"`":                      FnAny(kernelRefuse).Is(Undetermined),
+	"eval":                   FnOpt(1, 4, kernelEval).Is(steers),
+	"silence_warnings":       Fn(0, kernelYield),
+	"suppress":               FnAny(kernelSuppress),
+	"at_exit":                Fn(0, func(*Call) Value { return Nil }),
+	"set_trace_func":         Fn(1, func(*Call) Value { return Nil }),
+	"singleton_method_added": Fn(1, func(*Call) Value { return Nil }),
 })
 
 // kernelFunctions are the same as methods of Kernel itself: Kernel.format.
-var kernelFunctions = publicly(kernelMethods)
+var kernelFunctions = Publicly(kernelMethods)
 
 // kernelRaise is raise in all its forms.
 func kernelRaise(c *Call) Value {
@@ -81,15 +81,15 @@ func kernelRaise(c *Call) Value {
 	if cause != nil {
 		exceptionDataOf(exc).cause = cause
 	}
-	Must(c.t.raiseObject(exc))
+	Must(c.raiseObject(exc))
 	return nil
 }
 
 // raised makes the exception that raise's arguments name.
 func raised(c *Call) *Object {
 	if len(c.Args) == 0 {
-		if c.t.exception != nil {
-			return c.t.exception
+		if c.exception != nil {
+			return c.exception
 		}
 		panic(c.Exception("RuntimeError", "unhandled exception"))
 	}
@@ -106,17 +106,17 @@ func raised(c *Call) *Object {
 			message = c.ToS(args[0])
 		}
 		e := c.Errorf("StandardError", "%s", message).(*EvalError)
-		c.t.exceptionOf(e)
+		c.ExceptionOf(e)
 		e.Class = v.Text()
 		panic(Failure{e})
 	}
-	made, err := c.t.send(c.Args[0], "exception", args, c.Keywords, nil, c.Pos)
+	made, err := c.Thread.Send(c.Args[0], "exception", args, c.Keywords, nil, c.Pos)
 	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.name == "exception" {
 		panic(c.Exception("TypeError", "exception class/object expected"))
 	}
 	Must(err)
 	o, ok := made.(*Object)
-	if !ok || !c.t.isA(o, c.t.in.classes.exception) {
+	if !ok || !c.IsA(o, c.in.classes.exception) {
 		panic(c.Exception("TypeError", "exception object expected"))
 	}
 	return o
@@ -127,14 +127,14 @@ func kernelLambda(c *Call) Value {
 		panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
 	}
 	c.Block.lambda = true
-	return c.t.keep(c.Block)
+	return c.Keep(c.Block)
 }
 
 func kernelProc(c *Call) Value {
 	if c.Block == nil {
 		panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
 	}
-	return c.t.keep(c.Block)
+	return c.Keep(c.Block)
 }
 
 // kernelLoop runs its block until it breaks or raises StopIteration.
@@ -144,12 +144,12 @@ func kernelLoop(c *Call) Value {
 	}
 	for {
 		c.Step()
-		if _, err := c.tryYield(); err != nil {
+		if _, err := c.TryYield(); err != nil {
 			ee, ok := err.(*EvalError)
-			if !ok || !c.t.isA(c.t.exceptionOf(ee), c.t.in.errorClass("StopIteration")) {
+			if !ok || !c.IsA(c.ExceptionOf(ee), c.in.errorClass("StopIteration")) {
 				panic(Failure{err})
 			}
-			return c.Send(c.t.exceptionOf(ee), "result")
+			return c.Send(c.ExceptionOf(ee), "result")
 		}
 	}
 }
@@ -157,22 +157,22 @@ func kernelLoop(c *Call) Value {
 func kernelCatch(c *Call) Value {
 	tag := c.Arg(0)
 	if len(c.Args) == 0 {
-		tag = c.t.in.NewObject(c.t.in.classes.object, nil)
+		tag = c.in.NewObject(c.in.classes.object, nil)
 	}
-	c.t.catching = append(c.t.catching, tag)
-	n := len(c.t.pathCond)
-	v, err := c.tryYield(tag)
-	c.t.catching = c.t.catching[:len(c.t.catching)-1]
+	c.catching = append(c.catching, tag)
+	n := len(c.Thread.PathCond)
+	v, err := c.TryYield(tag)
+	c.catching = c.catching[:len(c.catching)-1]
 	ends := func(j *jump) bool { return j.throw && sameTag(j.tag.(Value), tag) }
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
-	return Check(c.t.joinJumps(n, v, err, ends))
+	return Check(c.joinJumps(n, v, err, ends))
 }
 
 func kernelThrow(c *Call) Value {
-	c.t.looked(len(c.t.catching))
-	for _, tag := range c.t.catching {
+	c.Looked(len(c.catching))
+	for _, tag := range c.catching {
 		if sameTag(tag, c.Args[0]) {
 			panic(Failure{&jump{throw: true, tag: c.Args[0], value: c.Arg(1)}})
 		}
@@ -188,17 +188,17 @@ func sameTag(a, b Value) bool { return a == b }
 // kernelBlockGiven and kernelMethod look at the frame of their caller, which
 // evalCall leaves in the thread.
 func kernelBlockGiven(c *Call) Value {
-	return Bool(c.t.caller != nil && c.t.caller.home.block != nil)
+	return Bool(c.caller != nil && c.caller.home.block != nil)
 }
 
 func kernelMethod(c *Call) Value {
-	if c.t.caller == nil || c.t.caller.home.name == "" {
+	if c.caller == nil || c.caller.home.name == "" {
 		return Nil
 	}
-	return Symbol(c.t.caller.home.name)
+	return Symbol(c.caller.home.name)
 }
 
-func kernelDir(c *Call) Value { return c.t.newString(path.Dir(c.Pos.Filename)) }
+func kernelDir(c *Call) Value { return c.NewString(path.Dir(c.Pos.Filename)) }
 
 // kernelSilent is puts and its kin: the program has no output.
 func kernelSilent(*Call) Value { return Nil }
@@ -210,17 +210,17 @@ func kernelP(c *Call) Value {
 	case 1:
 		return c.Args[0]
 	}
-	return c.t.copyOf(c.Args)
+	return c.CopyOf(c.Args)
 }
 
 func kernelYield(c *Call) Value { return c.Yield() }
 
 // kernelSuppress runs its block and swallows the named exceptions.
 func kernelSuppress(c *Call) Value {
-	v, err := c.tryYield()
+	v, err := c.TryYield()
 	if ee, ok := err.(*EvalError); ok {
 		for _, k := range c.Args {
-			if c.CaseEqual(k, c.t.exceptionOf(ee)) {
+			if c.CaseEqual(k, c.ExceptionOf(ee)) {
 				return Nil
 			}
 		}
@@ -236,37 +236,37 @@ func kernelArray(c *Call) Value {
 	if IsUnknown(c.Args[0]) {
 		return c.Args[0]
 	}
-	list := Check(c.t.toList(c.Args[0]))
+	list := Check(c.toList(c.Args[0]))
 	if a, ok := c.Args[0].(*Array); ok {
 		return a
 	}
-	return c.t.copyOf(list)
+	return c.CopyOf(list)
 }
 
 func kernelHash(c *Call) Value {
 	switch v := c.Args[0].(type) {
 	case *Hash:
 		return v
-	case nilValue:
-		return c.t.newHash(0)
+	case NilValue:
+		return c.EmptyHash(0)
 	case *Array:
 		if len(v.Elems) == 0 {
-			return c.t.newHash(0)
+			return c.EmptyHash(0)
 		}
 	}
-	if c.t.find(c.Args[0], "to_hash") != nil {
+	if c.Find(c.Args[0], "to_hash") != nil {
 		return c.Send(c.Args[0], "to_hash")
 	}
-	panic(c.Exception("TypeError", "can't convert %s into Hash", c.t.in.plainClassOf(c.Args[0]).displayName()))
+	panic(c.Exception("TypeError", "can't convert %s into Hash", c.in.PlainClassOf(c.Args[0]).DisplayName()))
 }
 
 func kernelCaller(c *Call) Value {
-	lines := c.t.newArray()
-	for i, f := range c.t.backtrace() {
+	lines := c.NewArray()
+	for i, f := range c.backtrace() {
 		if i < 2 { // caller itself and the method that asks
 			continue
 		}
-		c.Push(lines, c.t.newString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
+		c.Push(lines, c.NewString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
 	}
 	if len(c.Args) == 1 {
 		if n, ok := c.Args[0].(Int); ok && n > 1 && int(n) <= len(lines.Elems) {
@@ -278,7 +278,7 @@ func kernelCaller(c *Call) Value {
 
 // kernelBinding is the object itself, which files ask for variables and eval.
 func kernelBinding(c *Call) Value {
-	if c.t.request {
+	if c.Request {
 		return kernelUndecided(c)
 	}
 	return c.Self
@@ -286,13 +286,13 @@ func kernelBinding(c *Call) Value {
 
 // kernelUndecided is a function whose result the program does not decide.
 func kernelUndecided(c *Call) Value {
-	return c.t.unknownValue(c.t.callSource(nil, c).b.String(), c.Pos)
+	return c.unknownValue(c.CallSource(nil, c).B.String(), c.Pos)
 }
 
 // kernelRefuse is what would leave the program. Asked by a request, it is for the
 // application to answer.
 func kernelRefuse(c *Call) Value {
-	if c.t.request {
+	if c.Request {
 		return kernelUndecided(c)
 	}
 	panic(Failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`" + c.Name + "`, which reaches outside the routes files,"}})

@@ -186,14 +186,14 @@ func (t *Thread) runIn(scope *Class, file *grammar.File) (v Value, err error) {
 func (in *Interp) libraryScope() *Class {
 	lib := in.options.Library
 	primitive := &Class{name: "Primitive", module: true, host: lib}
-	in.singletonOf(primitive).words = func(name string) bool { return lib.functions[name] != nil }
+	in.SingletonOf(primitive).words = func(name string) bool { return lib.functions[name] != nil }
 	return in.scopeOf(primitive)
 }
 
 // ownConst returns the constant that c itself has, or that the library has of it. t is
 // the thread that asks, or nil.
 func (in *Interp) ownConst(t *Thread, c *Class, name string) (Value, bool) {
-	if v, ok := c.consts[name]; ok {
+	if v, ok := c.Consts[name]; ok {
 		return v, true
 	}
 	if lib := in.options.Library; lib == nil || c != in.classes.object && !lib.modules[c.name] {
@@ -206,28 +206,29 @@ func (in *Interp) ownConst(t *Thread, c *Class, name string) (Value, bool) {
 // program are kept apart, as the program may be frozen.
 func (t *Thread) defineConst(c *Class, name string, v Value) {
 	if t.reads && !c.library {
+		t.in.nameClass(c, name, v)
 		t.in.library.fresh[t.in.qualified(c, name)] = v
 		return
 	}
-	t.in.constSet(c, name, v)
+	t.in.ConstSet(c, name, v)
 }
 
 // kernelURI is URI("http://a"), if the library has URI.
 func kernelURI(c *Call) Value {
 	class := c.libraryClass("URI")
-	if o, ok := c.Args[0].(*Object); ok && o.class.library && c.t.in.RespondTo(o, "route_to") {
+	if o, ok := c.Args[0].(*Object); ok && o.class.library && c.in.RespondTo(o, "route_to") {
 		return o
 	}
-	if !c.t.in.RespondTo(c.Args[0], "to_str") {
+	if !c.in.RespondTo(c.Args[0], "to_str") {
 		panic(c.Exception("ArgumentError", "bad argument (expected URI object or URI string)"))
 	}
-	return Check(c.t.send(class, "parse", c.Args, nil, nil, c.Pos))
+	return Check(c.Thread.Send(class, "parse", c.Args, nil, nil, c.Pos))
 }
 
 // libraryClass returns a class or module of the library for the function that has its
 // name; without the library there is no such function.
 func (c *Call) libraryClass(name string) Value {
-	v, ok := c.t.in.ownConst(c.t, c.t.in.classes.object, name)
+	v, ok := c.in.ownConst(c.Thread, c.in.classes.object, name)
 	if !ok {
 		panic(Failure{ErrNoMethod})
 	}
@@ -259,7 +260,7 @@ func (d *libraryData) text() string { return textOf(d.source.Get()) }
 
 func libraryDataOf(v Value) *libraryData {
 	if o, ok := v.(*Object); ok {
-		d, _ := o.data.(*libraryData)
+		d, _ := o.Data.(*libraryData)
 		return d
 	}
 	return nil
@@ -267,12 +268,12 @@ func libraryDataOf(v Value) *libraryData {
 
 // libraryMarks are the words of [traitWords] before methods of the library, and one of a
 // class or module: that Ruby knows no more of it.
-var libraryMarks methodTable
+var libraryMarks Methods
 
 func init() {
-	libraryMarks = privately(methodTable{"complete": fn(0, markComplete)})
+	libraryMarks = Privately(Methods{"complete": Fn(0, markComplete)})
 	for word, of := range traitWords {
-		libraryMarks[word] = privateBuiltin(fn(1, mark(of)))
+		libraryMarks[word] = PrivateBuiltin(Fn(1, mark(of)))
 	}
 }
 
@@ -290,8 +291,8 @@ func mark(of traits) func(*Call) Value {
 		if !ok {
 			return Nil
 		}
-		for _, k := range []*Class{class, c.t.in.singletonOf(class)} {
-			if m := k.methods[name]; m != nil {
+		for _, k := range []*Class{class, c.in.SingletonOf(class)} {
+			if m := k.Methods[name]; m != nil {
 				m.traits |= of
 			}
 		}
@@ -303,7 +304,7 @@ func mark(of traits) func(*Call) Value {
 // constants.
 func (in *Interp) markLibrary(c *Class) {
 	c.library = true
-	in.singletonOf(c).builtins = libraryMarks
+	in.SingletonOf(c).Builtins = libraryMarks
 	if !in.isExceptionClass(c) {
 		c.unknown, c.foreign = true, true
 	}
@@ -314,15 +315,15 @@ func (c *Call) runLibrary(m *Method) (Value, error) {
 	if inLibrary(c.Pos) {
 		return c.runDef(m)
 	}
-	if c.t.in.MissesVariables() {
-		return c.t.runOfUnset(c, func(c *Call) (Value, error) { return c.runLibraryHere(m) })
+	if c.in.MissesVariables() {
+		return c.runOfUnset(c, func(c *Call) (Value, error) { return c.runLibraryHere(m) })
 	}
 	return c.runLibraryHere(m)
 }
 
 // runLibraryHere runs a method that the program calls.
 func (c *Call) runLibraryHere(m *Method) (Value, error) {
-	if m.traits&opaque != 0 {
+	if m.traits&Opaque != 0 {
 		v, err := c.runDef(m)
 		if err != nil {
 			return c.leaveLibrary(m, err)
@@ -332,16 +333,16 @@ func (c *Call) runLibraryHere(m *Method) (Value, error) {
 	if v, done, err := c.callLibraryUnsure(m, UnknownIn(c.Self)); done {
 		return v, err
 	}
-	if m.traits&changes != 0 {
-		if d := libraryDataOf(c.Self); d != nil && !c.t.request {
-			d.source.Set(c.t, Nil)
+	if m.traits&ChangesReceiver != 0 {
+		if d := libraryDataOf(c.Self); d != nil && !c.Request {
+			d.source.Set(c.Thread, Nil)
 		}
 	}
 	v, err := c.runDef(m)
 	if err != nil {
 		return c.leaveLibrary(m, err)
 	}
-	c.t.noteSource(c, v)
+	c.noteSource(c, v)
 	return v, nil
 }
 
@@ -356,22 +357,22 @@ func (c *Call) callLibraryUnsure(m *Method, self *Unknown) (v Value, done bool, 
 	if u == nil {
 		return nil, false, nil
 	}
-	v, err = c.libraryUnknown(m, u.Pos)
+	v, err = c.LibraryUnknown(m, u.Pos)
 	return v, true, err
 }
 
 // newOfLibrary makes an object of a class of the library.
 func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
-	o := &Object{class: k, data: &libraryData{}}
+	o := &Object{class: k, Data: &libraryData{}}
 	m := t.in.find(o, "initialize")
 	if m == nil || !m.library || inLibrary(c.Pos) {
-		_, err := t.send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
+		_, err := t.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
 		return o, err
 	}
 	if v, done, err := c.callLibraryUnsure(nil, nil); done {
 		return v, err
 	}
-	_, err := t.send(o, "initialize", c.Args, c.Keywords, c.Block, m.def.Pos)
+	_, err := t.Send(o, "initialize", c.Args, c.Keywords, c.Block, m.def.Pos)
 	t.pos = c.Pos
 	if err != nil {
 		return c.leaveLibrary(nil, err)
@@ -380,15 +381,15 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 	return o, nil
 }
 
-// libraryUnknown returns the result of a call that only the application knows.
-func (c *Call) libraryUnknown(m *Method, pos grammar.Pos) (Value, error) {
-	s := c.t.sourceOfCall(c, true)
-	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&changes != 0 || m.name == "initialize") {
-		if err := c.t.forget(o, s.unknown(c.Pos)); err != nil {
+// LibraryUnknown returns the result of a call that only the application knows.
+func (c *Call) LibraryUnknown(m *Method, pos grammar.Pos) (Value, error) {
+	s := c.sourceOfCall(c, true)
+	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&ChangesReceiver != 0 || m.Name == "initialize") {
+		if err := c.forget(o, s.unknown(c.Pos)); err != nil {
 			return nil, err
 		}
 	}
-	v, err := c.t.unknownResult(s, c, nil)
+	v, err := c.unknownResult(s, c, nil)
 	if u, ok := v.(*Unknown); ok && pos.Line > 0 && c.Block == nil {
 		u.Pos = pos
 	}
@@ -398,12 +399,12 @@ func (c *Call) libraryUnknown(m *Method, pos grammar.Pos) (Value, error) {
 // forget makes what an object holds unknown: a method has changed it with an unknown
 // value.
 func (t *Thread) forget(o *Object, u *Unknown) error {
-	if d := libraryDataOf(o); d != nil && !t.request { // requests have variables of their own, but not this
+	if d := libraryDataOf(o); d != nil && !t.Request { // requests have variables of their own, but not this
 		d.source.Set(t, Nil)
 		d.unknown.Set(t, u)
 	}
 	for _, name := range t.ivarsOf(o).names {
-		if err := t.ivarSet(o, name, u); err != nil {
+		if err := t.IvarSet(o, name, u); err != nil {
 			return err
 		}
 	}
@@ -418,14 +419,14 @@ func (c *Call) leaveLibrary(m *Method, err error) (Value, error) {
 		if u := unknownAmong(c.Args); u != nil {
 			pos = u.Pos
 		}
-		return c.libraryUnknown(m, pos)
+		return c.LibraryUnknown(m, pos)
 	}
-	return nil, c.t.ofProgram(err, c)
+	return nil, c.OfProgram(err, c)
 }
 
-// ofProgram returns an error of Ruby code that comes with the interpreter as one of the
+// OfProgram returns an error of Ruby code that comes with the interpreter as one of the
 // program's call.
-func (p *paths) ofProgram(err error, c *Call) error {
+func (p *paths) OfProgram(err error, c *Call) error {
 	switch e := err.(type) {
 	case *EvalError:
 		if inLibrary(e.Pos) {
@@ -444,14 +445,14 @@ func (p *paths) ofProgram(err error, c *Call) error {
 // unknown values. Requests need none.
 func (p *paths) noteSource(c *Call, v Value) {
 	d := libraryDataOf(v)
-	if p.request || d == nil || d.text() != "" || v == c.Self {
+	if p.Request || d == nil || d.text() != "" || v == c.Self {
 		return
 	}
 	s := p.sourceOfCall(c, true)
 	if s.ambiguous || c.Block != nil {
 		return
 	}
-	text := s.b.String()
+	text := s.B.String()
 	if s.needsParens {
 		text = "(" + text + ")"
 	}

@@ -42,7 +42,7 @@ type meter struct {
 	used    *usage
 	pos     grammar.Pos // of the expression that runs
 	stopped error       // of DecideBy: ends the execution with the next step
-	request bool        // a call after Freeze, which shares the program with others
+	Request bool        // a call after Freeze, which shares the program with others
 }
 
 // usage is what threads have used of their limits. Work and memory are counted
@@ -114,8 +114,16 @@ func (m *meter) size(n int) error {
 	return nil
 }
 
-// stringSize refuses a string of n bytes beyond the limit.
-func (m *meter) stringSize(n int) error {
+// Nesting refuses collections nested deeper than calls may be.
+func (m *meter) Nesting(depth int) error {
+	if limit := m.in.limits.Depth; depth > limit {
+		return &LimitError{Limit: "nesting of collections", Max: limit, Pos: m.pos}
+	}
+	return nil
+}
+
+// StringSize refuses a string of n bytes beyond the limit.
+func (m *meter) StringSize(n int) error {
 	if n > m.limits.StringSize {
 		return &LimitError{Limit: "string size", Max: m.limits.StringSize, Pos: m.pos}
 	}
@@ -128,7 +136,7 @@ const (
 	elementsPerStep = 8    // elements that are looked at, or methods that are looked for
 	movedPerStep    = 128  // elements that are copied as they are
 	parsedPerStep   = 4    // bytes of a program that is read
-	bytesPerStep    = 32   // bytes that are taken apart into characters
+	BytesPerStep    = 32   // bytes that are taken apart into characters
 	countedPerStep  = 100  // bytes of which the characters are counted, or in which a text is looked for
 	copiedPerStep   = 1024 // bytes that are copied or compared as they are
 )
@@ -136,21 +144,21 @@ const (
 // parseSteps is what it takes to read the shortest program.
 const parseSteps = 20
 
-// looked counts elements that a method looks at.
-func (m *meter) looked(elements int) { m.used.steps += elements / elementsPerStep }
+// Looked counts elements that a method looks at.
+func (m *meter) Looked(elements int) { m.used.steps += elements / elementsPerStep }
 
-// moved counts elements that a method copies.
-func (m *meter) moved(elements int) { m.used.steps += elements / movedPerStep }
+// Moved counts elements that a method copies.
+func (m *meter) Moved(elements int) { m.used.steps += elements / movedPerStep }
 
-// scanned counts the bytes of a text that a method takes apart.
-func (m *meter) scanned(bytes int) { m.used.steps += bytes / bytesPerStep }
+// Scanned counts the bytes of a text that a method takes apart.
+func (m *meter) Scanned(bytes int) { m.used.steps += bytes / BytesPerStep }
 
-// counted counts the bytes of a text in which a method counts characters, or looks
+// Counted counts the bytes of a text in which a method counts characters, or looks
 // for another text.
-func (m *meter) counted(bytes int) { m.used.steps += bytes / countedPerStep }
+func (m *meter) Counted(bytes int) { m.used.steps += bytes / countedPerStep }
 
-// copied counts the bytes of a text that a method copies or compares.
-func (m *meter) copied(bytes int) { m.used.steps += bytes / copiedPerStep }
+// Copied counts the bytes of a text that a method copies or compares.
+func (m *meter) Copied(bytes int) { m.used.steps += bytes / copiedPerStep }
 
 // Worked counts steps that the host takes for the program.
 func (m *meter) Worked(steps int) { m.used.steps += steps }
@@ -204,7 +212,7 @@ func (m *meter) Bound(what string, values ...Value) error {
 	if !bounded(values, &left) {
 		return &LimitError{Limit: what, Max: maxParts, Pos: m.pos}
 	}
-	m.looked(maxParts - left)
+	m.Looked(maxParts - left)
 	return m.step()
 }
 
@@ -219,7 +227,7 @@ func bounded(list []Value, left *int) bool {
 				return false
 			}
 		case *Hash:
-			if v != nil && (!bounded(v.keys, left) || !bounded(v.vals, left)) {
+			if v != nil && (!bounded(v.Keys, left) || !bounded(v.Vals, left)) {
 				return false
 			}
 		}
@@ -229,7 +237,7 @@ func bounded(list []Value, left *int) bool {
 
 // Inflects counts the rules that are tried on a word of so many bytes.
 func (m *meter) Inflects(bytes int) {
-	m.used.steps += 5*bytes/bytesPerStep + m.in.inflect.Work()*(1+bytes/countedPerStep)/rulesPerStep
+	m.used.steps += 5*bytes/BytesPerStep + m.in.inflect.Work()*(1+bytes/countedPerStep)/rulesPerStep
 }
 
 // rulesPerStep is how many rules one step tries on a word.

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"path"
 	"strings"
 
 	"signalbox/grammar"
@@ -9,10 +10,10 @@ import (
 func kernelLoad(c *Call) Value {
 	name := pathArg(c)
 	if u := UnknownIn(c.Args[0]); u != nil {
-		c.t.note("which file `load` reads is known to the application only: "+u.Text(), "What it draws is missing.")
+		c.note("which file `load` reads is known to the application only: "+u.Text(), "What it draws is missing.")
 		return False
 	}
-	return Check(c.t.load(name, false))
+	return Check(c.load(name, false))
 }
 
 // pathArg is a file name: a string, or what answers to_path or to_s.
@@ -76,27 +77,27 @@ func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err erro
 // ReadFile returns the text of a file of the application, see [Options.Load]; ok is false
 // if there is none. Where the program evaluates the text, its places are those of the file.
 func (c *Call) ReadFile(name string) (text string, ok bool, err error) {
-	t := c.t
+	t := c.Thread
 	if t.in.options.Load == nil {
 		return "", false, nil
 	}
 	src, full, ok := t.in.options.Load(name)
-	if !ok && t.request {
+	if !ok && t.Request {
 		return "", false, errUndecided
 	}
-	t.copied(len(src))
-	if err := t.stringSize(len(src)); err != nil || !ok {
+	t.Copied(len(src))
+	if err := t.StringSize(len(src)); err != nil || !ok {
 		return "", false, err
 	}
 	text = string(src)
-	if t.request { // which evaluates none
+	if t.Request { // which evaluates none
 		return text, true, nil
 	}
 	if t.in.texts == nil {
 		t.in.texts, t.in.evals = map[string]string{}, map[string]bool{}
 	}
 	if _, ok := t.in.texts[text]; !ok {
-		t.grow(sizeConst + len(text))
+		t.Grow(sizeConst + len(text))
 	}
 	t.in.texts[text] = full
 	return text, true, nil
@@ -109,7 +110,7 @@ func (in *Interp) Evaluated(name string) bool { return in.evals[name] }
 // evalText is instance_eval and class_eval of a text. What was read from a file
 // keeps its places there.
 func (c *Call) evalText(self Value) Value {
-	t := c.t
+	t := c.Thread
 	if u := UnknownIn(c.Arg(0)); u != nil {
 		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text(), "What it draws is missing.")
 		return NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
@@ -120,7 +121,7 @@ func (c *Call) evalText(self Value) Value {
 		name = s.s
 	} else if of := t.in.texts[src]; of != "" { // for Ruby it is a text of its own
 		name = of
-		if !t.request { // those run side by side
+		if !t.Request { // those run side by side
 			t.in.evals[of] = true
 		}
 	}
@@ -130,7 +131,7 @@ func (c *Call) evalText(self Value) Value {
 // parse reads a text that the program runs.
 func (m *meter) parse(name, src string) (*grammar.File, error) {
 	m.used.steps += parseSteps + len(src)/parsedPerStep
-	m.grow(len(src) * sizeParsed)
+	m.Grow(len(src) * sizeParsed)
 	if err := m.exceeded(); err != nil {
 		return nil, err
 	}
@@ -144,4 +145,84 @@ func kernelEval(c *Call) Value {
 		c.Args = c.Args[:1]
 	}
 	return c.evalText(c.Self)
+}
+
+// A Provision says whether code that is not read has a file that a program
+// requires.
+type Provision int
+
+// MayProvide is for what only the application knows.
+const (
+	MayProvide Provision = iota
+	Provides
+	Lacks
+)
+
+// kernelRequire reads a file of the application. What is none (of a gem, of the
+// standard library) is taken as loaded, unless the program itself has an answer
+// to a LoadError.
+func kernelRequire(c *Call) Value {
+	name := pathArg(c)
+	return c.require(name, name)
+}
+
+func kernelRequireRelative(c *Call) Value {
+	name := pathArg(c)
+	name = path.Join(path.Dir(c.Pos.Filename), name)
+	return c.require(name, "./"+name)
+}
+
+// require reads a file; asked is its name as [Options] has it for Provides.
+func (c *Call) require(name, asked string) Value {
+	t := c.Thread
+	v, found, err := t.requireFile(name)
+	if found || err != nil || !t.rescuesLoadError() {
+		Must(err)
+		return v
+	}
+	loaded := func() Value { return v }
+	missing := func() Value { panic(Failure{loadError(name)}) }
+	provision := MayProvide
+	if f := t.in.options.Provides; f != nil && UnknownIn(c.Args[0]) == nil {
+		provision = f(asked)
+	}
+	switch provision {
+	case Provides:
+		return v
+	case Lacks:
+		return missing()
+	}
+	answer := t.unknownValue(t.CallSource(nil, c).B.String(), c.Pos)
+	if u, ok := answer.(*Unknown); ok {
+		return c.Fork(u, loaded, missing)
+	}
+	if Truthy(answer) {
+		return v
+	}
+	return missing()
+}
+
+func loadError(name string) error { return Raise("LoadError", "cannot load such file -- %s", name) }
+
+// A handler is code with rescue clauses that runs.
+type handler struct {
+	env  *env
+	body *grammar.Body
+}
+
+// rescuesLoadError reports whether a rescue clause around the code takes a
+// LoadError. Where none does, the application would not start without the file.
+func (t *Thread) rescuesLoadError() bool {
+	if len(t.handlers) == 0 {
+		return false
+	}
+	exc := t.ExceptionOf(loadError("").(*EvalError))
+	for _, h := range t.handlers {
+		for _, r := range h.body.Rescues {
+			if takes, err := h.env.rescues(r.Types, exc); takes && err == nil {
+				return true
+			}
+		}
+	}
+	return false
 }

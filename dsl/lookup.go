@@ -2,8 +2,12 @@ package dsl
 
 import (
 	"iter"
+	"maps"
 	"slices"
 	"strings"
+
+	"signalbox/grammar"
+	"signalbox/internal/spelling"
 )
 
 // ancestors returns the classes and modules that method lookup passes, in order.
@@ -38,7 +42,7 @@ func (m *meter) ancestors(c *Class) iter.Seq[*Class] {
 				break
 			}
 		}
-		m.looked(passed)
+		m.Looked(passed)
 	}
 }
 
@@ -111,17 +115,17 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 	}
 	in.save(c)
 	*modules = slices.Insert(*modules, 0, m)
-	in.grow(sizeElement)
+	in.grow(SizeElement)
 	in.epoch.Add(1)
 }
 
-// find returns the method that v answers a call with, nil if none.
-func (m *meter) find(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
+// Find returns the method that v answers a call with, nil if none.
+func (m *meter) Find(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
 
 // findIn returns the method that objects of a class answer a call with, nil if none.
 func (m *meter) findIn(c *Class, name string) *Method {
 	method, passed := m.in.findIn(c, name)
-	m.looked(passed)
+	m.Looked(passed)
 	return method
 }
 
@@ -169,10 +173,10 @@ func (m *Method) defined() *Method {
 
 // own returns the method that c itself defines.
 func (c *Class) own(name string) *Method {
-	if m, ok := c.methods[name]; ok {
+	if m, ok := c.Methods[name]; ok {
 		return m
 	}
-	if b, ok := c.builtins[name]; ok {
+	if b, ok := c.Builtins[name]; ok {
 		return b.method()
 	}
 	if c.words != nil && c.words(name) {
@@ -182,11 +186,11 @@ func (c *Class) own(name string) *Method {
 }
 
 // hostWord hands a call to the host of the receiver.
-var hostWord = fnKw(0, -1, func(c *Call) Value {
+var hostWord = FnKw(0, -1, func(c *Call) Value {
 	switch v := c.Self.(type) {
 	case *Object:
 		if v.Host != nil {
-			if c.t.gathering {
+			if c.gathering {
 				panic(Failure{errGathering})
 			}
 			return c.ofHost(v.Host)
@@ -199,25 +203,25 @@ var hostWord = fnKw(0, -1, func(c *Call) Value {
 		}
 	}
 	panic(Failure{ErrNoMethod})
-}).is(opaque)
+}).Is(Opaque)
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
 // counts itself, see [Thread.Made].
 func (c *Call) ofHost(host Receiver) Value {
 	v := Check(host.Call(c))
 	if s, ok := v.(*String); ok {
-		c.t.grow(sizeString + len(s.s))
+		c.Grow(SizeString + len(s.s))
 	}
 	return v
 }
 
 // hostAlias is a method that hands the host a call of another name.
 func hostAlias(name string) *Method {
-	return fnKw(0, -1, func(c *Call) Value {
+	return FnKw(0, -1, func(c *Call) Value {
 		own := *c
 		own.Name = name
 		return hostWord.fn(&own)
-	}).is(opaque).method()
+	}).Is(Opaque).method()
 }
 
 // A Definer is a [Receiver] that takes calls of more names than it has methods:
@@ -246,23 +250,23 @@ func (m *meter) findAfter(self Value, method *Method) *Method {
 	after := false
 	for k := range m.ancestors(m.in.classOf(self)) {
 		if !after {
-			after = k == method.owner
-		} else if next := k.own(method.name); next != nil {
+			after = k == method.Owner
+		} else if next := k.own(method.Name); next != nil {
 			return next.defined()
 		}
 	}
 	return nil
 }
 
-// isA is Object#is_a?.
-func (m *meter) isA(v Value, class *Class) bool {
+// IsA is Object#is_a?.
+func (m *meter) IsA(v Value, class *Class) bool {
 	return class != nil && m.isBelow(m.in.classOf(v), class)
 }
 
 // isBelow reports whether a class or module is among the ancestors of another.
 func (m *meter) isBelow(c, class *Class) bool {
 	yes, passed := m.in.isBelow(c, class)
-	m.looked(passed)
+	m.Looked(passed)
 	return yes
 }
 
@@ -300,29 +304,39 @@ func anyUnknown(classes iter.Seq[*Class]) bool {
 // define adds a method to a class.
 func (in *Interp) define(c *Class, m *Method) {
 	in.save(c)
-	if c.methods == nil {
-		c.methods = map[string]*Method{}
+	if c.Methods == nil {
+		c.Methods = map[string]*Method{}
 	}
-	m.owner = c
-	c.methods[m.name] = m
-	in.grow(sizeMethod)
-	if m.name == "hash" && m.builtin == nil {
+	m.Owner = c
+	c.Methods[m.Name] = m
+	in.grow(SizeMethod)
+	if m.Name == "hash" && m.Builtin == nil {
 		in.classes.object.hashes = in
 	}
 }
 
 // ---- constants
 
-func (in *Interp) constSet(c *Class, name string, v Value) {
-	in.save(c)
-	if c.consts == nil {
-		c.consts = map[string]Value{}
+// nameClass names a class that has no name yet after its first constant.
+func (in *Interp) nameClass(c *Class, name string, v Value) {
+	if k, ok := v.(*Class); ok && k.name == "" {
+		k.name = in.qualified(c, name)
 	}
-	if _, ok := c.consts[name]; !ok {
+}
+
+// ConstSet sets a constant of c.
+func (in *Interp) ConstSet(c *Class, name string, v Value) {
+	in.nameClass(c, name, v)
+	in.save(c)
+	if c.Consts == nil {
+		c.Consts = map[string]Value{}
+	}
+	if _, ok := c.Consts[name]; !ok {
 		c.constNames = append(c.constNames, name)
 		in.grow(sizeConst + len(name))
 	}
-	c.consts[name] = v
+	c.Consts[name] = v
+	delete(c.constGuards, name)
 }
 
 // cvarSet assigns a class variable.
@@ -348,3 +362,187 @@ func (in *Interp) qualified(scope *Class, name string) string {
 func splitPath(path string) []string        { return strings.Split(path, "::") }
 func joinPath(names []string) string        { return strings.Join(names, "::") }
 func (in *Interp) rootScope() *lexicalScope { return &lexicalScope{class: in.classes.object} }
+
+// The names of methods. Each is as the first class that has it says: private there,
+// or undefined, it is not listed, whatever stands behind. Within a class Ruby goes
+// by a table of all names that the process has met before, so that only Ruby knows
+// the order.
+
+// methodNames lists what a value may be called by, for did-you-mean.
+func (in *Interp) methodNames(v Value) []string {
+	names := map[string]bool{}
+	for c := range in.ancestors(in.classOf(v)) {
+		for n := range c.Builtins {
+			names[n] = true
+		}
+		for n := range c.Methods {
+			names[n] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// listMethods lists the methods of classes, in the order of the classes.
+func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) bool) Value {
+	t := c.Thread
+	a := t.NewArray()
+	a.unordered = true
+	seen := map[string]bool{}
+	for k := range classes {
+		t.used.steps += 4 * (len(k.Builtins) + len(k.Methods))
+		c.Room(SizeMethod * len(k.Methods))
+		own := make(map[string]*Method, len(k.Builtins)+len(k.Methods))
+		for n, b := range k.Builtins {
+			own[n] = b.m
+		}
+		maps.Copy(own, k.Methods)
+		for _, n := range slices.Sorted(maps.Keys(own)) {
+			m := own[n]
+			if seen[n] {
+				continue
+			}
+			seen[n] = true
+			if m.undefined || !listed(m.visibility) {
+				continue
+			}
+			var name Value = t.SymbolOf(n)
+			if m.guard != nil {
+				name = t.WithGuard(name, m.guard)
+			}
+			c.Push(a, name)
+		}
+	}
+	return a
+}
+
+func isPublic(v visibility) bool   { return v == public }
+func notPrivate(v visibility) bool { return v != private }
+
+// wantsInherited is the argument of methods and its like: true if there is none.
+func wantsInherited(c *Call) bool { return len(c.Args) == 0 || c.Truthy(c.Args[0]) }
+
+func moduleInstanceMethods(c *Call) Value       { return namesOfMethods(c, notPrivate) }
+func modulePublicInstanceMethods(c *Call) Value { return namesOfMethods(c, isPublic) }
+
+func namesOfMethods(c *Call, listed func(visibility) bool) Value {
+	k := c.Self.(*Class)
+	if !wantsInherited(c) {
+		return c.listMethods(slices.Values([]*Class{k}), listed)
+	}
+	return c.listMethods(c.ancestors(k), listed)
+}
+
+func objectMethodNames(c *Call) Value {
+	if !wantsInherited(c) {
+		return objectSingletonMethods(c)
+	}
+	return c.listMethods(c.ancestors(c.in.classOf(c.Self)), notPrivate)
+}
+
+// objectPublicMethods is public_methods, which of an object's own ones takes its
+// class for part of it.
+func objectPublicMethods(c *Call) Value {
+	own := !wantsInherited(c)
+	return c.listMethods(func(yield func(*Class) bool) {
+		for k := range c.ancestors(c.in.classOf(c.Self)) {
+			if !yield(k) || own && k.attached == nil && !k.module {
+				return
+			}
+		}
+	}, isPublic)
+}
+
+// objectSingletonMethods lists the methods of the singleton class and of the
+// modules that extend the object.
+func objectSingletonMethods(c *Call) Value {
+	var k *Class
+	switch v := c.Self.(type) {
+	case *Object:
+		k = v.singleton
+	case *Class:
+		k = v.singleton
+	}
+	if k == nil {
+		return c.NewArray()
+	}
+	var own lookupOrder
+	own.add(k, map[*Class]bool{})
+	return c.listMethods(slices.Values(own.classes), notPrivate)
+}
+
+// tellOrder warns of a call that may give something else where a list of method
+// names, on which it is made or which it is given, is in another order.
+func (m *meter) tellOrder(c *Call) {
+	if !c.Is(AnyOrder | SameOrder) {
+		m.tellOrderOf(c.Self, c.Pos)
+	}
+	if len(c.Args) == 0 {
+		return
+	}
+	switch self := c.Self.(type) {
+	case *Array:
+		if !c.Is(TakesOrder) {
+			return
+		}
+	case *Object:
+		if self.Host == nil {
+			return
+		}
+	default:
+		return
+	}
+	for _, v := range c.Args {
+		m.tellOrderOf(v, c.Pos)
+	}
+}
+
+// tellOrderOf warns of a use of a value that goes by the order of its elements.
+func (m *meter) tellOrderOf(v Value, at grammar.Pos) {
+	if a, ok := v.(*Array); ok && a.unordered && len(a.Elems) > 1 {
+		m.pos = at
+		m.note("only Ruby knows the order of these method names", "What is made of them stands in the order of the alphabet, class by class; the application's may be another.")
+	}
+}
+
+// keepOrder marks a list that has the order of the one that it was made of.
+func keepOrder(c *Call, v Value) {
+	if a, ok := c.Self.(*Array); ok && a.unordered && c.Is(SameOrder) {
+		if made, ok := v.(*Array); ok && !made.unordered {
+			made.unordered = true
+		}
+	}
+}
+
+// names makes a set of the words in list.
+func names(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, n := range strings.Fields(list) {
+		set[n] = true
+	}
+	return set
+}
+
+// didYouMean suggests the method whose name is nearest to a misspelt one, as
+// the did_you_mean gem does; empty if none is near.
+func (m *meter) didYouMean(name string, recv Value) string {
+	if c, _, ok := spelling.FindLookAlike(name); ok {
+		return c.Error() + ": " + c.Hint()
+	}
+	candidates := m.in.methodNames(recv)
+	if o, ok := recv.(*Object); ok {
+		if own := strings.ToUpper(name[:1]) + name[1:]; own != name {
+			if _, found := m.in.Const(own); found {
+				return "did you mean `" + own + "`?"
+			}
+		}
+		if w, ok := o.Host.(Definer); ok {
+			candidates = append(candidates, w.Words()...)
+		}
+	}
+	m.used.steps += 4 * len(candidates)
+	best := spelling.Nearest(name, candidates)
+	if best == "" {
+		return ""
+	}
+	return "did you mean `" + best + "`?"
+}

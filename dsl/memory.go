@@ -10,21 +10,21 @@ import (
 // Values are made by the functions below, which count them; a collection that
 // grows is counted by what it grows by.
 const (
-	sizeArray      = 48
-	sizeElement    = 24 // of a list: the place in it, and what stands for a number there
-	sizeString     = 48
+	SizeArray      = 48
+	SizeElement    = 24 // of a list: the place in it, and what stands for a number there
+	SizeString     = 48
 	sizeSymbol     = 16
 	sizeHash       = 128
 	sizePair       = 40 // of a hash
-	sizeIndex      = 64 // more, where an index leads to it
+	SizeIndex      = 64 // more, where an index leads to it
 	sizeObject     = 112
 	sizeVariable   = 40 // of an object, a scope or a class, with its name
-	sizeRange      = 48
-	sizeRegexp     = 4096 // compiled
+	SizeRange      = 48
+	SizeRegexp     = 4096 // compiled
 	sizeProc       = 176
 	sizeScope      = 112 // the variables of a block or method that a proc keeps
 	sizeFrame      = 176 // what the blocks of a method share
-	sizeMethod     = 320 // its entry in a table included
+	SizeMethod     = 320 // its entry in a table included
 	sizeConst      = 112
 	sizeOrder      = 128
 	sizeParsed     = 100 // of a byte of a program that is read
@@ -32,11 +32,11 @@ const (
 	sizeUnknown    = 320
 	sizeError      = 256
 	sizeCall       = 64 // of a backtrace
-	sizeEnumerator = 288
+	SizeEnumerator = 288
 )
 
-// grow counts bytes of something that stays.
-func (m *meter) grow(bytes int) { *m.used.memory += bytes }
+// Grow counts bytes of something that stays.
+func (m *meter) Grow(bytes int) { *m.used.memory += bytes }
 
 // grow is [meter.grow] for what belongs to no value of a thread: classes and
 // their methods. After Freeze they do not change.
@@ -73,7 +73,7 @@ const (
 // work too. Requests are not worth a collection.
 func (m *meter) collect() bool {
 	limit := m.limits.Memory
-	if m.request || m.used.share != nil || limit < collectFrom || m.in.collected >= maxCollect {
+	if m.Request || m.used.share != nil || limit < collectFrom || m.in.collected >= maxCollect {
 		return false
 	}
 	m.in.collected++
@@ -90,7 +90,7 @@ func (m *meter) collect() bool {
 // enter makes the interpreter count what t makes, until the function that it
 // gives is called.
 func (t *Thread) enter() func() {
-	if t.request {
+	if t.Request {
 		return func() {}
 	}
 	outer := t.in.running
@@ -98,69 +98,69 @@ func (t *Thread) enter() func() {
 	return func() { t.in.running = outer }
 }
 
-// newArray makes an array that keeps the slice, which no other has.
-func (m *meter) newArray(elems ...Value) *Array {
-	*m.used.memory += sizeArray + sizeElement*len(elems)
+// NewArray makes an array that keeps the slice, which no other has.
+func (m *meter) NewArray(elems ...Value) *Array {
+	*m.used.memory += SizeArray + SizeElement*len(elems)
 	return &Array{Elems: elems}
 }
 
-// copyOf makes an array of elements that others have too.
-func (m *meter) copyOf(elems []Value) *Array {
-	m.moved(len(elems))
-	return m.newArray(slices.Clone(elems)...)
+// CopyOf makes an array of elements that others have too.
+func (m *meter) CopyOf(elems []Value) *Array {
+	m.Moved(len(elems))
+	return m.NewArray(slices.Clone(elems)...)
 }
 
-// listOfRoom makes an empty array with room for n elements, which are counted.
-func (m *meter) listOfRoom(n int) *Array {
-	*m.used.memory += sizeArray + sizeElement*n
+// ListOfRoom makes an empty array with room for n elements, which are counted.
+func (m *meter) ListOfRoom(n int) *Array {
+	*m.used.memory += SizeArray + SizeElement*n
 	return &Array{Elems: make([]Value, 0, n)}
 }
 
-// push appends to an array.
-func (m *meter) push(a *Array, elems ...Value) error {
+// Push appends to an array.
+func (m *meter) Push(a *Array, elems ...Value) error {
 	if err := m.size(len(a.Elems) + len(elems)); err != nil {
 		return err
 	}
-	*m.used.memory += sizeElement * len(elems)
-	m.moved(len(elems))
+	*m.used.memory += SizeElement * len(elems)
+	m.Moved(len(elems))
 	a.Elems = append(a.Elems, elems...)
 	return m.exceeded()
 }
 
-// newString makes a string of a new text.
-func (m *meter) newString(s string) *String {
-	*m.used.memory += sizeString + len(s)
+// NewString makes a string of a new text.
+func (m *meter) NewString(s string) *String {
+	*m.used.memory += SizeString + len(s)
 	return &String{s: s}
 }
 
-// substring makes a string of a text, or of a part of one, that is there already.
-func (m *meter) substring(s string) *String {
-	*m.used.memory += sizeString
+// Substring makes a string of a text, or of a part of one, that is there already.
+func (m *meter) Substring(s string) *String {
+	*m.used.memory += SizeString
 	return &String{s: s}
 }
 
-// symbol makes a symbol of a new text.
-func (m *meter) symbol(s string) Symbol {
+// Symbol makes a symbol of a new text.
+func (m *meter) Symbol(s string) Symbol {
 	*m.used.memory += sizeSymbol + len(s)
 	return Symbol(s)
 }
 
-// symbolOf makes a symbol of a text that is there already.
-func (m *meter) symbolOf(s string) Symbol {
+// SymbolOf makes a symbol of a text that is there already.
+func (m *meter) SymbolOf(s string) Symbol {
 	*m.used.memory += sizeSymbol
 	return Symbol(s)
 }
 
 // newHash makes an empty hash for about n pairs.
-func (m *meter) newHash(n int) *Hash {
+func (m *meter) EmptyHash(n int) *Hash {
 	*m.used.memory += sizeHash
 	return NewHash(min(n, smallHash))
 }
 
-// newObject makes an instance with what its class keeps in it.
-func (m *meter) newObject(class *Class, data any) *Object {
+// NewObject makes an instance with what its class keeps in it.
+func (m *meter) NewObject(class *Class, data any) *Object {
 	*m.used.memory += sizeObject
-	return &Object{class: class, data: data}
+	return &Object{class: class, Data: data}
 }
 
 // countClass counts a class or module.
@@ -169,15 +169,18 @@ func (m *meter) countClass(c *Class) *Class {
 	return c
 }
 
-// countProc counts a proc that Go code made, with the values that it holds.
-func (m *meter) countProc(p *Proc) *Proc {
-	*m.used.memory += sizeProc + sizeElement*len(p.holds)
+// NewClassBelow makes a class that has no name yet.
+func (m *meter) NewClassBelow(super *Class) *Class { return m.countClass(&Class{super: super}) }
+
+// CountProc counts a proc that Go code made, with the values that it holds.
+func (m *meter) CountProc(p *Proc) *Proc {
+	*m.used.memory += sizeProc + SizeElement*len(p.holds)
 	return p
 }
 
-// keep counts a block that becomes a value, with the variables that it keeps.
-func (m *meter) keep(p *Proc) *Proc {
-	if p == nil || p.kept || m.request {
+// Keep counts a block that becomes a value, with the variables that it keeps.
+func (m *meter) Keep(p *Proc) *Proc {
+	if p == nil || p.kept || m.Request {
 		return p
 	}
 	p.kept = true
@@ -187,15 +190,15 @@ func (m *meter) keep(p *Proc) *Proc {
 		*m.used.memory += sizeScope + sizeVariable*len(e.names)
 		if f := e.frame; f != nil && !f.kept {
 			f.kept = true
-			*m.used.memory += sizeFrame + sizeElement*len(f.args)
-			m.keep(f.block)
+			*m.used.memory += sizeFrame + SizeElement*len(f.args)
+			m.Keep(f.block)
 		}
 	}
 	return p
 }
 
 // KeepBlock gives the block of a call that the host keeps.
-func (c *Call) KeepBlock() *Proc { return c.t.keep(c.Block) }
+func (c *Call) KeepBlock() *Proc { return c.Keep(c.Block) }
 
 // shares records that other values may use the text of s from now on.
 func (s *String) shares() {
@@ -209,7 +212,7 @@ func (s *String) shares() {
 func (c *Call) shareTexts(result Value) {
 	if s, ok := c.Self.(*String); ok && s.own {
 		switch result.(type) {
-		case Int, Bool, nilValue:
+		case Int, Bool, NilValue:
 		default:
 			s.own = c.Block == nil && (result == c.Self || slices.Contains(c.Args, result))
 		}
@@ -221,18 +224,21 @@ func (c *Call) shareTexts(result Value) {
 	}
 }
 
-// setText gives a string a new text in the place of its own, which nothing else has
+// SetText gives a string a new text in the place of its own, which nothing else has
 // if it was made here before.
-func (m *meter) setText(s *String, text string) {
-	m.copied(len(text))
+func (m *meter) SetText(s *String, text string) {
+	m.Copied(len(text))
 	if s.own {
-		m.grow(max(len(text)-len(s.s), 0))
+		m.Grow(max(len(text)-len(s.s), 0))
 	} else {
-		m.grow(len(text))
+		m.Grow(len(text))
 	}
 	s.s, s.own = text, true
-	s.encoding = s.encoding.carried(len(text))
+	s.Encoding = s.Encoding.carried(len(text))
 }
+
+// Narrow leaves the bytes of a string's text from lo to hi, which it may share.
+func (s *String) Narrow(lo, hi int) { s.s, s.own = s.s[lo:hi], false }
 
 // ---- texts that grow
 
@@ -247,44 +253,129 @@ type tail struct{ b strings.Builder }
 // grown gives the text of s with more behind it. Where s has room for it, only
 // what is added is copied.
 func (m *meter) grown(s *String, more string, room int) (string, *tail) {
-	if m.request || len(s.s)+len(more) < minTail {
+	if m.Request || len(s.s)+len(more) < minTail {
 		*m.used.memory += len(s.s) + len(more)
 		return s.s + more, nil
 	}
 	tl := s.tail
 	if tl == nil || tl.b.String() != s.s {
-		m.copied(len(s.s))
+		m.Copied(len(s.s))
 		tl = &tail{}
 		tl.b.Grow(len(s.s) + len(more) + room)
 		*m.used.memory += tl.b.Cap()
 		tl.b.WriteString(s.s)
 	} else if tl.b.Len()+len(more) > tl.b.Cap() {
-		m.copied(len(s.s))
+		m.Copied(len(s.s))
 		tl.b.Grow(len(more) + room)
 		*m.used.memory += tl.b.Cap()
 	}
-	m.copied(len(more))
+	m.Copied(len(more))
 	tl.b.WriteString(more)
 	return tl.b.String(), tl
 }
 
-// appendText is String#<<.
-func (m *meter) appendText(s *String, more string) error {
-	if err := m.stringSize(len(s.s) + len(more)); err != nil {
+// AppendText is String#<<.
+func (m *meter) AppendText(s *String, more string) error {
+	if err := m.StringSize(len(s.s) + len(more)); err != nil {
 		return err
 	}
-	s.encoding = s.encoding.carried(len(s.s))
+	s.Encoding = s.Encoding.carried(len(s.s))
 	s.s, s.tail = m.grown(s, more, len(s.s))
 	s.own = false
 	return nil
 }
 
-// joined is String#+: a string that takes the room over that s has.
-func (m *meter) joined(s *String, more string) (*String, error) {
-	if err := m.stringSize(len(s.s) + len(more)); err != nil {
+// Joined is String#+: a string that takes the room over that s has.
+func (m *meter) Joined(s *String, more string) (*String, error) {
+	if err := m.StringSize(len(s.s) + len(more)); err != nil {
 		return nil, err
 	}
-	*m.used.memory += sizeString
+	*m.used.memory += SizeString
 	text, tl := m.grown(s, more, len(s.s)/4)
 	return &String{s: text, tail: tl}, nil
+}
+
+// Elements come and go at both ends of an array, and within it, in place.
+
+// A front is the memory that the elements of an array stand in, with room before
+// them. It is valid as long as they begin at its element at.
+type front struct {
+	all []Value
+	at  int
+}
+
+// room gives the front of an array as far as it is valid.
+func (a *Array) room() *front {
+	f := a.front
+	if f == nil || len(a.Elems) == 0 || f.at >= len(f.all) || &f.all[f.at] != &a.Elems[0] {
+		return nil
+	}
+	return f
+}
+
+// DropFirst takes the first n elements off.
+func (a *Array) DropFirst(n int) {
+	f := a.room()
+	a.Elems = a.Elems[n:]
+	if f != nil {
+		f.at += n
+	}
+}
+
+// PrependTo puts elements before those of an array.
+func (m *meter) PrependTo(a *Array, elems []Value) error {
+	n := len(elems)
+	if err := m.size(len(a.Elems) + n); err != nil {
+		return err
+	}
+	f := a.room()
+	if f == nil || f.at < n {
+		free := n + len(a.Elems)/2
+		all := make([]Value, free, free+len(a.Elems))
+		f = &front{all: append(all, a.Elems...), at: free}
+		m.Moved(len(a.Elems))
+		m.Grow(SizeElement * free)
+	}
+	f.at -= n
+	copy(f.all[f.at:], elems)
+	a.Elems, a.front = f.all[f.at:f.at+n+len(a.Elems)], f
+	return m.exceeded()
+}
+
+// Splice puts elements in the place of n others, from start on; a start behind the
+// end is filled up with nil.
+func (m *meter) Splice(a *Array, start, n int, with []Value) error {
+	n = max(min(n, len(a.Elems)-start), 0)
+	more := len(with) - n
+	if len(with) > 0 && len(a.Elems) > 0 && &with[0] == &a.Elems[0] { // a[0, 0] = a
+		with = slices.Clone(with)
+	}
+	if err := m.size(max(start, len(a.Elems)-n) + len(with)); err != nil {
+		return err
+	}
+	switch {
+	case start >= len(a.Elems):
+		fill := start - len(a.Elems)
+		m.Looked(fill)
+		for range fill {
+			a.Elems = append(a.Elems, Nil)
+		}
+		m.Grow(SizeElement * fill)
+		return m.Push(a, with...)
+	case start == 0 && n == 0:
+		return m.PrependTo(a, with)
+	case start == 0 && more <= 0:
+		a.DropFirst(-more)
+	case more > 0:
+		m.Grow(SizeElement * more)
+		m.Moved(len(a.Elems) - start)
+		a.Elems = append(a.Elems, with[:more]...) // for the room
+		copy(a.Elems[start+len(with):], a.Elems[start+n:len(a.Elems)-more])
+	default:
+		m.Moved(len(a.Elems) - start)
+		a.Elems = append(a.Elems[:start+len(with)], a.Elems[start+n:]...)
+	}
+	m.Moved(len(with))
+	copy(a.Elems[start:], with)
+	return m.exceeded()
 }

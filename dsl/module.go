@@ -3,84 +3,84 @@ package dsl
 func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: moduleClassMethods}) }
 
 // moduleMethods are Module's: what the body of a class or module calls.
-var moduleMethods = methodTable{
-	"name": fn(0, moduleName),
-	"to_s": fn(0, func(c *Call) Value {
-		return c.t.newString(c.Inspect(c.Self))
+var moduleMethods = Methods{
+	"name": Fn(0, moduleName),
+	"to_s": Fn(0, func(c *Call) Value {
+		return c.NewString(c.Inspect(c.Self))
 	}),
-	"inspect": fn(0, func(c *Call) Value {
-		return c.t.newString(c.Inspect(c.Self))
+	"inspect": Fn(0, func(c *Call) Value {
+		return c.NewString(c.Inspect(c.Self))
 	}),
-	"===":                     fn(1, func(c *Call) Value { return Bool(c.t.isA(c.Args[0], c.Self.(*Class))) }).is(asksKinship),
-	"==":                      fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).is(asksKinship),
-	"<":                       fn(1, moduleBelow).is(asksKinship),
-	"<=":                      fn(1, moduleBelow).is(asksKinship),
-	">":                       fn(1, moduleAbove).is(asksKinship),
-	">=":                      fn(1, moduleAbove).is(asksKinship),
-	"<=>":                     fn(1, moduleCompare).is(asksKinship),
-	"include":                 fnOpt(1, -1, moduleInclude).is(changesClass),
-	"prepend":                 fnOpt(1, -1, modulePrepend).is(changesClass),
-	"include?":                fn(1, moduleIncludes).is(asksKinship),
-	"included_modules":        fn(0, moduleIncluded),
-	"ancestors":               fn(0, moduleAncestors),
-	"included":                fn(1, moduleHook),
-	"extended":                fn(1, moduleHook),
-	"prepended":               fn(1, moduleHook),
-	"method_added":            fn(1, moduleHook),
-	"attr_reader":             fnAny(moduleAttr).is(changesClass),
-	"attr_writer":             fnAny(moduleAttr).is(changesClass),
-	"attr_accessor":           fnAny(moduleAttr).is(changesClass),
-	"attr":                    fnAny(moduleAttr).is(changesClass),
-	"mattr_accessor":          fnKw(0, -1, moduleClassAttr).is(changesClass),
-	"cattr_accessor":          fnKw(0, -1, moduleClassAttr).is(changesClass),
-	"mattr_reader":            fnKw(0, -1, moduleClassAttr).is(changesClass),
-	"cattr_reader":            fnKw(0, -1, moduleClassAttr).is(changesClass),
-	"class_attribute":         fnKw(0, -1, moduleClassAttribute).is(changesClass),
-	"thread_mattr_accessor":   fnKw(0, -1, moduleClassAttr).is(changesClass),
-	"delegate":                fnKw(0, -1, moduleDelegate).is(changesClass),
-	"delegate_missing_to":     fnKw(1, 1, moduleDelegateMissing).is(changesClass),
-	"define_method":           fnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).is(changesClass | detaches),
-	"alias_method":            fn(2, moduleAliasMethod).is(changesClass),
-	"remove_method":           fnAny(moduleRemoveMethod).is(changesClass),
-	"undef_method":            fnAny(moduleUndefMethod).is(changesClass),
-	"public":                  fnAny(moduleVisibility).is(changesClass),
-	"private":                 fnAny(moduleVisibility).is(changesClass),
-	"protected":               fnAny(moduleVisibility).is(changesClass),
-	"module_function":         fnAny(moduleFunction).is(changesClass),
-	"private_class_method":    fnAny(moduleClassMethodVisibility).is(changesClass),
-	"public_class_method":     fnAny(moduleClassMethodVisibility).is(changesClass),
-	"private_constant":        fnAny(func(*Call) Value { return Nil }),
-	"deprecate_constant":      fnAny(func(*Call) Value { return Nil }),
-	"const_get":               fnOpt(1, 2, moduleConstGet).is(asksKinship),
-	"const_set":               fn(2, moduleConstSet).is(changesClass),
-	"const_defined?":          fnOpt(1, 2, moduleConstDefined).is(asksKinship),
-	"const_missing":           fn(1, moduleConstMissing),
-	"constants":               fnOpt(0, 1, moduleConstants),
-	"remove_const":            fn(1, moduleRemoveConst).is(changesClass),
-	"class_variable_get":      fn(1, moduleCVarGet).is(asksKinship),
-	"class_variable_set":      fn(2, moduleCVarSet).is(changesClass),
-	"class_variable_defined?": fn(1, moduleCVarDefined).is(asksKinship),
-	"instance_method":         fn(1, moduleInstanceMethod).is(asksKinship),
-	"instance_methods":        fnOpt(0, 1, moduleInstanceMethods).is(asksKinship),
-	"public_instance_methods": fnOpt(0, 1, modulePublicInstanceMethods),
-	"method_defined?":         fnOpt(1, 2, moduleMethodDefined).is(asksKinship),
-	"public_method_defined?":  fnOpt(1, 2, moduleMethodDefined).is(asksKinship),
-	"private_method_defined?": fnOpt(1, 2, moduleMethodDefined).is(asksKinship),
-	"class_eval":              fnAny(moduleClassEval).is(changesClass | rebinds),
-	"module_eval":             fnAny(moduleClassEval).is(changesClass | rebinds),
-	"class_exec":              fnAny(moduleClassExec).is(changesClass | opaque | rebinds),
-	"module_exec":             fnAny(moduleClassExec).is(changesClass | opaque | rebinds),
-	"module_parent":           fn(0, moduleParent),
-	"module_parent_name":      fn(0, moduleParentName),
-	"using":                   fn(1, func(c *Call) Value { return c.Self }),
-	"refine":                  fn(1, moduleRefine).is(changesClass),
-	"freeze":                  fn(0, objectFreeze),
-	"hash":                    fn(0, objectID),
+	"===":                     Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).Is(asksKinship),
+	"==":                      Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).Is(asksKinship),
+	"<":                       Fn(1, moduleBelow).Is(asksKinship),
+	"<=":                      Fn(1, moduleBelow).Is(asksKinship),
+	">":                       Fn(1, moduleAbove).Is(asksKinship),
+	">=":                      Fn(1, moduleAbove).Is(asksKinship),
+	"<=>":                     Fn(1, moduleCompare).Is(asksKinship),
+	"include":                 FnOpt(1, -1, moduleInclude).Is(changesClass),
+	"prepend":                 FnOpt(1, -1, modulePrepend).Is(changesClass),
+	"include?":                Fn(1, moduleIncludes).Is(asksKinship),
+	"included_modules":        Fn(0, moduleIncluded),
+	"ancestors":               Fn(0, moduleAncestors),
+	"included":                Fn(1, moduleHook),
+	"extended":                Fn(1, moduleHook),
+	"prepended":               Fn(1, moduleHook),
+	"method_added":            Fn(1, moduleHook),
+	"attr_reader":             FnAny(moduleAttr).Is(changesClass),
+	"attr_writer":             FnAny(moduleAttr).Is(changesClass),
+	"attr_accessor":           FnAny(moduleAttr).Is(changesClass),
+	"attr":                    FnAny(moduleAttr).Is(changesClass),
+	"mattr_accessor":          FnKw(0, -1, moduleClassAttr).Is(changesClass),
+	"cattr_accessor":          FnKw(0, -1, moduleClassAttr).Is(changesClass),
+	"mattr_reader":            FnKw(0, -1, moduleClassAttr).Is(changesClass),
+	"cattr_reader":            FnKw(0, -1, moduleClassAttr).Is(changesClass),
+	"class_attribute":         FnKw(0, -1, moduleClassAttribute).Is(changesClass),
+	"thread_mattr_accessor":   FnKw(0, -1, moduleClassAttr).Is(changesClass),
+	"delegate":                FnKw(0, -1, moduleDelegate).Is(changesClass),
+	"delegate_missing_to":     FnKw(1, 1, moduleDelegateMissing).Is(changesClass),
+	"define_method":           FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).Is(changesClass | Detaches),
+	"alias_method":            Fn(2, moduleAliasMethod).Is(changesClass),
+	"remove_method":           FnAny(moduleRemoveMethod).Is(changesClass),
+	"undef_method":            FnAny(moduleUndefMethod).Is(changesClass),
+	"public":                  FnAny(moduleVisibility).Is(changesClass),
+	"private":                 FnAny(moduleVisibility).Is(changesClass),
+	"protected":               FnAny(moduleVisibility).Is(changesClass),
+	"module_function":         FnAny(moduleFunction).Is(changesClass),
+	"private_class_method":    FnAny(moduleClassMethodVisibility).Is(changesClass),
+	"public_class_method":     FnAny(moduleClassMethodVisibility).Is(changesClass),
+	"private_constant":        FnAny(func(*Call) Value { return Nil }),
+	"deprecate_constant":      FnAny(func(*Call) Value { return Nil }),
+	"const_get":               FnOpt(1, 2, moduleConstGet).Is(asksKinship),
+	"const_set":               Fn(2, moduleConstSet).Is(changesClass),
+	"const_defined?":          FnOpt(1, 2, moduleConstDefined).Is(asksKinship),
+	"const_missing":           Fn(1, moduleConstMissing),
+	"constants":               FnOpt(0, 1, moduleConstants),
+	"remove_const":            Fn(1, moduleRemoveConst).Is(changesClass),
+	"class_variable_get":      Fn(1, moduleCVarGet).Is(asksKinship),
+	"class_variable_set":      Fn(2, moduleCVarSet).Is(changesClass),
+	"class_variable_defined?": Fn(1, moduleCVarDefined).Is(asksKinship),
+	"instance_method":         Fn(1, moduleInstanceMethod).Is(asksKinship),
+	"instance_methods":        FnOpt(0, 1, moduleInstanceMethods).Is(asksKinship),
+	"public_instance_methods": FnOpt(0, 1, modulePublicInstanceMethods),
+	"method_defined?":         FnOpt(1, 2, moduleMethodDefined).Is(asksKinship),
+	"public_method_defined?":  FnOpt(1, 2, moduleMethodDefined).Is(asksKinship),
+	"private_method_defined?": FnOpt(1, 2, moduleMethodDefined).Is(asksKinship),
+	"class_eval":              FnAny(moduleClassEval).Is(changesClass | rebinds),
+	"module_eval":             FnAny(moduleClassEval).Is(changesClass | rebinds),
+	"class_exec":              FnAny(moduleClassExec).Is(changesClass | Opaque | rebinds),
+	"module_exec":             FnAny(moduleClassExec).Is(changesClass | Opaque | rebinds),
+	"module_parent":           Fn(0, moduleParent),
+	"module_parent_name":      Fn(0, moduleParentName),
+	"using":                   Fn(1, func(c *Call) Value { return c.Self }),
+	"refine":                  Fn(1, moduleRefine).Is(changesClass),
+	"freeze":                  Fn(0, objectFreeze),
+	"hash":                    Fn(0, objectID),
 }
 
 func moduleName(c *Call) Value {
 	if k := c.Self.(*Class); k.name != "" {
-		return c.t.newString(k.name)
+		return c.NewString(k.name)
 	}
 	return Nil
 }
@@ -123,20 +123,20 @@ func relation(c *Call, low, high *Class, orSame bool) Value {
 	switch {
 	case low == high:
 		return Bool(orSame)
-	case c.t.isBelow(low, high):
+	case c.isBelow(low, high):
 		return True
-	case c.t.isBelow(high, low):
+	case c.isBelow(high, low):
 		return False
 	}
 	return Nil
 }
 
 func moduleInclude(c *Call) Value {
-	return mixIn(c, c.t.in.include, "included")
+	return mixIn(c, c.in.include, "included")
 }
 
 func modulePrepend(c *Call) Value {
-	return mixIn(c, c.t.in.prepend, "prepended")
+	return mixIn(c, c.in.prepend, "prepended")
 }
 
 // mixIn adds modules, the last argument first, and calls their hook.
@@ -144,25 +144,25 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 	base := c.Self.(*Class)
 	for i := len(c.Args) - 1; i >= 0; i-- {
 		if u, ok := c.Args[i].(*Unknown); ok {
-			c.t.escapeTo(c.Name+"("+u.Text()+")", u.Pos, base.attached)
-			c.t.in.save(base)
+			c.escapeTo(c.Name+"("+u.Text()+")", u.Pos, base.attached)
+			c.in.save(base)
 			base.unknown, base.foreign = true, true
-			c.t.addUnknownModule(base, u, add)
+			c.addUnknownModule(base, u, add)
 			continue
 		}
 		m := c.Module(i)
 		if !m.module {
 			panic(c.Exception("TypeError", "wrong argument type Class (expected module)"))
 		}
-		if m == base || c.t.isBelow(m, base) {
+		if m == base || c.isBelow(m, base) {
 			panic(c.Exception("ArgumentError", "cyclic %s detected", c.Name))
 		}
 		add(base, m)
 		if hook == "included" {
-			Must(c.t.runConcern(base, m))
+			Must(c.runConcern(base, m))
 		}
-		if c.t.find(m, hook) != nil {
-			Check(c.t.send(m, hook, []Value{base}, nil, nil, c.Pos))
+		if c.Find(m, hook) != nil {
+			Check(c.Thread.Send(m, hook, []Value{base}, nil, nil, c.Pos))
 		}
 	}
 	return base
@@ -172,20 +172,20 @@ func moduleHook(*Call) Value { return Nil }
 
 func moduleIncludes(c *Call) Value {
 	m := c.Module(0)
-	return Bool(m != nil && m != c.Self && m.module && c.t.isBelow(c.Self.(*Class), m))
+	return Bool(m != nil && m != c.Self && m.module && c.isBelow(c.Self.(*Class), m))
 }
 
 func moduleAncestors(c *Call) Value {
-	a := c.t.newArray()
-	for k := range c.t.ancestors(c.Self.(*Class)) {
+	a := c.NewArray()
+	for k := range c.ancestors(c.Self.(*Class)) {
 		c.Push(a, k)
 	}
 	return a
 }
 
 func moduleIncluded(c *Call) Value {
-	a := c.t.newArray()
-	for k := range c.t.ancestors(c.Self.(*Class)) {
+	a := c.NewArray()
+	for k := range c.ancestors(c.Self.(*Class)) {
 		if !k.module || k == c.Self {
 			continue
 		}
@@ -196,7 +196,7 @@ func moduleIncluded(c *Call) Value {
 
 // currentVisibility is what a bare `private` above left in the class body.
 func currentVisibility(c *Call) visibility {
-	if f := c.t.caller; f != nil && f.self == c.Self && f.method == nil {
+	if f := c.caller; f != nil && f.self == c.Self && f.method == nil {
 		return f.visibility
 	}
 	return public
@@ -205,11 +205,11 @@ func currentVisibility(c *Call) visibility {
 func moduleClassEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return Check(c.t.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.Text(0)))
+			return Check(c.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.Text(0)))
 		}
-		panic(Failure{c.t.arityError(0, 1, 3)})
+		panic(Failure{c.arityError(0, 1, 3)})
 	}
-	return Check(c.t.classExec(c.Self.(*Class), c.Block, []Value{c.Self}))
+	return Check(c.ClassExec(c.Self.(*Class), c.Block, []Value{c.Self}))
 }
 
 // evalInClass runs a text as the inside of a class.
@@ -227,7 +227,7 @@ func moduleClassExec(c *Call) Value {
 	if c.Block == nil {
 		panic(c.Exception("LocalJumpError", "no block given (yield)"))
 	}
-	return Check(c.t.classExec(c.Self.(*Class), c.Block, c.Args))
+	return Check(c.ClassExec(c.Self.(*Class), c.Block, c.Args))
 }
 
 func moduleParentName(c *Call) Value {
@@ -235,15 +235,15 @@ func moduleParentName(c *Call) Value {
 	if len(parts) < 2 {
 		return Nil
 	}
-	return c.t.newString(joinPath(parts[:len(parts)-1]))
+	return c.NewString(joinPath(parts[:len(parts)-1]))
 }
 
 func moduleParent(c *Call) Value {
 	name := moduleParentName(c)
 	if s, ok := name.(*String); ok {
-		return Check(c.t.lookupPath(s.s))
+		return Check(c.LookupPath(s.s))
 	}
-	return c.t.in.classes.object
+	return c.in.classes.object
 }
 
 // moduleRefine applies a refinement to the class itself: a routes file that
@@ -253,5 +253,117 @@ func moduleRefine(c *Call) Value {
 	if c.Block == nil {
 		return nil
 	}
-	return Check(c.t.classExec(k, c.Block, []Value{k}))
+	return Check(c.ClassExec(k, c.Block, []Value{k}))
+}
+
+func init() {
+	Register(Type{Name: "Class", Super: "Module", Methods: classMethods, Functions: classClassMethods})
+}
+
+var classMethods = Methods{
+	"new":        FnKw(0, -1, classNew).Is(Opaque),
+	"allocate":   Fn(0, classAllocate),
+	"superclass": Fn(0, classSuperclass),
+	"inherited":  Fn(1, moduleHook),
+	"subclasses": Fn(0, func(c *Call) Value { return c.NewArray() }),
+	"descendants": Fn(0, func(c *Call) Value {
+		return c.NewArray()
+	}),
+}
+
+// classNew makes an instance and runs its initialize.
+func classNew(c *Call) Value {
+	k := c.Self.(*Class)
+	if k.abstract && c.Find(k, "new").Builtin != nil {
+		panic(Failure{c.noMethod(c, false)})
+	}
+	if k.library && !c.in.isExceptionClass(k) {
+		return Check(c.newOfLibrary(k, c))
+	}
+	o := c.NewObject(k, nil)
+	o.Host = inheritedHost(k)
+	if !c.Request && (c.Find(o, "matches?") != nil || c.Find(o, "call") != nil) {
+		at := c.Pos
+		o.made = &at
+	}
+	if k.unknown {
+		if m := c.findIn(k, "initialize"); m == nil || m.Builtin != nil {
+			c.escapeCall(UnknownCallOf(c), c)
+			return o // the unknown superclass takes the arguments
+		}
+	}
+	Check(c.Thread.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
+	return o
+}
+
+// classAllocate makes an instance without running initialize. Built-in classes
+// have no instances without contents.
+func classAllocate(c *Call) Value {
+	k := c.Self.(*Class)
+	for s := k; s != nil && s != c.in.classes.object; s = s.super {
+		if s.Builtins != nil {
+			panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
+		}
+	}
+	o := c.NewObject(k, nil)
+	o.Host = inheritedHost(k)
+	return o
+}
+
+func inheritedHost(k *Class) Receiver {
+	for ; k != nil; k = k.super {
+		if k.words != nil && k.host != nil {
+			return k.host
+		}
+	}
+	return nil
+}
+
+func classSuperclass(c *Call) Value {
+	if s := c.Self.(*Class).super; s != nil {
+		return s
+	}
+	return Nil
+}
+
+var classClassMethods = Methods{
+	"new": FnOpt(0, 1, func(c *Call) Value {
+		var super Value
+		if len(c.Args) > 0 {
+			super = c.Args[0]
+		}
+		k := Check(c.newClass("", super, c.Pos))
+		Must(c.Inherited(k))
+		if c.Block != nil {
+			Check(c.ClassExec(k, c.Block, []Value{k}))
+		}
+		return k
+	}).Is(Detaches),
+}
+
+var moduleClassMethods = Methods{
+	"nesting": Fn(0, func(c *Call) Value {
+		list := c.NewArray()
+		if c.caller == nil {
+			return list
+		}
+		for s := c.caller.cref; s != nil && s.class != c.in.classes.object; s = s.outer {
+			list.Elems = append(list.Elems, s.class)
+			c.Grow(SizeElement)
+		}
+		return list
+	}),
+	"new": Fn(0, func(c *Call) Value {
+		k := c.countClass(&Class{module: true})
+		if c.Block != nil {
+			Check(c.ClassExec(k, c.Block, []Value{k}))
+		}
+		return k
+	}).Is(Detaches),
+}
+
+// ownClass is the class that a class method is called on.
+func (c *Call) ownClass() *Class {
+	class, _ := c.Self.(*Class)
+	return class
 }

@@ -1,41 +1,46 @@
 package dsl
 
+import (
+	"fmt"
+	"strings"
+)
+
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
-	if u := unknownScalar(c.Arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
+	if u := UnknownScalar(c.Arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
 		return c.definesUnknown(k, u)
 	}
 	name := c.NameArg(0)
-	m := &Method{name: name, visibility: v}
+	m := &Method{Name: name, visibility: v}
 	switch body := c.Arg(1).(type) {
 	case *Proc:
 		m.proc = body
 	case *Method:
-		m.def, m.cref, m.proc, m.builtin = body.def, body.cref, body.proc, body.builtin
+		m.def, m.cref, m.proc, m.Builtin = body.def, body.cref, body.proc, body.Builtin
 	default:
 		if c.Block == nil {
 			panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
 		}
-		m.proc = c.t.keep(c.Block)
+		m.proc = c.Keep(c.Block)
 	}
 	if m.proc != nil && m.proc.fn != nil {
 		p := m.proc
-		m.proc, m.builtin = nil, fnKw(0, -1, func(c *Call) Value {
+		m.proc, m.Builtin = nil, FnKw(0, -1, func(c *Call) Value {
 			if p.symbol != "" {
-				return Check(c.t.callProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
+				return Check(c.RunProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
 			}
-			return Check(c.t.callProc(p, c.Args, c.Keywords))
+			return Check(c.RunProc(p, c.Args, c.Keywords))
 		})
 	}
-	c.t.in.define(k, m)
+	c.in.define(k, m)
 	return Symbol(name)
 }
 
 // definesUnknown is for a method of which only the application knows the name, or what it
 // does.
 func (c *Call) definesUnknown(k *Class, u *Unknown) Value {
-	c.t.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
-	c.t.in.save(k)
+	c.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
+	c.in.save(k)
 	k.unknown = true
 	return u
 }
@@ -43,15 +48,15 @@ func (c *Call) definesUnknown(k *Class, u *Unknown) Value {
 func moduleAliasMethod(c *Call) Value {
 	if u := unknownArgument(c); u != nil {
 		k := c.Self.(*Class)
-		if name, ok := c.Args[0].(Symbol); ok && k.methods[string(name)] != nil {
-			c.t.in.save(k)
-			delete(k.methods, string(name)) // it is another one now
+		if name, ok := c.Args[0].(Symbol); ok && k.Methods[string(name)] != nil {
+			c.in.save(k)
+			delete(k.Methods, string(name)) // it is another one now
 		}
 		return c.definesUnknown(k, u)
 	}
 	newName := c.NameArg(0)
 	oldName := c.NameArg(1)
-	Must(c.t.aliasMethod(c.Self.(*Class), newName, oldName))
+	Must(c.aliasMethod(c.Self.(*Class), newName, oldName))
 	return Symbol(newName)
 }
 
@@ -59,11 +64,11 @@ func moduleRemoveMethod(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
 		name := c.NameArg(i)
-		if _, ok := k.methods[name]; !ok {
-			panic(c.Exception("NameError", "method '%s' not defined in %s", name, k.displayName()))
+		if _, ok := k.Methods[name]; !ok {
+			panic(c.Exception("NameError", "method '%s' not defined in %s", name, k.DisplayName()))
 		}
-		c.t.in.save(k)
-		delete(k.methods, name)
+		c.in.save(k)
+		delete(k.Methods, name)
 	}
 	return k
 }
@@ -71,7 +76,7 @@ func moduleRemoveMethod(c *Call) Value {
 func moduleUndefMethod(c *Call) Value {
 	for i := range c.Args {
 		name := c.NameArg(i)
-		c.t.in.define(c.Self.(*Class), &Method{name: name, undefined: true})
+		c.in.define(c.Self.(*Class), &Method{Name: name, undefined: true})
 	}
 	return c.Self
 }
@@ -82,7 +87,7 @@ var visibilities = map[string]visibility{"public": public, "private": private, "
 func moduleVisibility(c *Call) Value {
 	v := visibilities[c.Name]
 	if len(c.Args) == 0 {
-		if f := c.t.caller; f != nil {
+		if f := c.caller; f != nil {
 			f.visibility, f.moduleFunc = v, false
 		}
 		return Nil
@@ -91,7 +96,7 @@ func moduleVisibility(c *Call) Value {
 	if len(c.Args) == 1 {
 		return c.Args[0]
 	}
-	return c.t.newArray(c.Args...)
+	return c.NewArray(c.Args...)
 }
 
 // setVisibility changes the methods that the arguments name.
@@ -102,13 +107,13 @@ func setVisibility(c *Call, k *Class, v visibility) {
 		one := *c
 		one.Args = []Value{arg}
 		name := one.NameArg(0)
-		m := c.t.findIn(k, name)
+		m := c.findIn(k, name)
 		if m == nil {
-			panic(Failure{c.t.undefinedIn(k, name)})
+			panic(Failure{c.undefinedIn(k, name)})
 		}
 		own := *m
-		own.name, own.visibility = name, v
-		c.t.in.define(k, &own)
+		own.Name, own.visibility = name, v
+		c.in.define(k, &own)
 	}
 }
 
@@ -118,23 +123,23 @@ func (p *paths) undefinedIn(k *Class, name string) error {
 	if k.module {
 		kind = "module"
 	}
-	return p.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.displayName())
+	return p.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.DisplayName())
 }
 
 func moduleFunction(c *Call) Value {
 	k := c.Self.(*Class)
 	if len(c.Args) == 0 {
-		if f := c.t.caller; f != nil {
+		if f := c.caller; f != nil {
 			f.moduleFunc = true
 		}
 		return Nil
 	}
 	for i := range c.Args {
 		name := c.NameArg(i)
-		if m := c.t.findIn(k, name); m != nil {
+		if m := c.findIn(k, name); m != nil {
 			own := *m
-			own.name, own.visibility = name, public
-			c.t.in.define(c.t.in.singletonOf(k), &own)
+			own.Name, own.visibility = name, public
+			c.in.define(c.in.SingletonOf(k), &own)
 		}
 	}
 	return Nil
@@ -145,29 +150,29 @@ func moduleClassMethodVisibility(c *Call) Value {
 	if c.Name == "private_class_method" {
 		v = private
 	}
-	setVisibility(c, c.t.in.singletonOf(c.Self.(*Class)), v)
+	setVisibility(c, c.in.SingletonOf(c.Self.(*Class)), v)
 	return Nil
 }
 
 func moduleInstanceMethod(c *Call) Value {
 	name := c.NameArg(0)
 	k := c.Self.(*Class)
-	m := c.t.findIn(k, name)
+	m := c.findIn(k, name)
 	if m == nil {
-		panic(Failure{c.t.undefinedIn(k, name)})
+		panic(Failure{c.undefinedIn(k, name)})
 	}
-	c.t.grow(sizeMethod)
+	c.Grow(SizeMethod)
 	own := *m
-	own.name, own.unbound = name, true
-	if own.owner == nil {
-		own.owner = k
+	own.Name, own.unbound = name, true
+	if own.Owner == nil {
+		own.Owner = k
 	}
 	return &own
 }
 
 func moduleMethodDefined(c *Call) Value {
 	name := c.NameArg(0)
-	m := c.t.findIn(c.Self.(*Class), name)
+	m := c.findIn(c.Self.(*Class), name)
 	switch {
 	case m == nil:
 		return False
@@ -177,4 +182,175 @@ func moduleMethodDefined(c *Call) Value {
 		return onlyIf(m.guard, m.visibility == private)
 	}
 	return onlyIf(m.guard, m.visibility != private)
+}
+
+// moduleAttr is attr_reader, attr_writer and attr_accessor.
+func moduleAttr(c *Call) Value {
+	k := c.Self.(*Class)
+	defined := c.NewArray()
+	for i := range c.Args {
+		name := c.NameArg(i)
+		ivar := "@" + name
+		if c.Name != "attr_writer" {
+			b := Fn(0, func(c *Call) Value { return c.ivarGet(c.Self, ivar) })
+			b.reads = ivar
+			c.in.define(k, &Method{Name: name, Builtin: b, visibility: currentVisibility(c)})
+			defined.Elems = append(defined.Elems, Symbol(name))
+		}
+		if c.Name == "attr_writer" || c.Name == "attr_accessor" {
+			b := Fn(1, func(c *Call) Value {
+				Must(c.IvarSet(c.Self, ivar, c.Args[0]))
+				return c.Args[0]
+			})
+			c.in.define(k, &Method{Name: name + "=", Builtin: b, visibility: currentVisibility(c)})
+			defined.Elems = append(defined.Elems, Symbol(name+"="))
+		}
+	}
+	return defined
+}
+
+// moduleClassAttribute is ActiveSupport's class_attribute: subclasses and
+// instances inherit the value until they set their own.
+func moduleClassAttribute(c *Call) Value {
+	k := c.Self.(*Class)
+	for i := range c.Args {
+		name := c.NameArg(i)
+		ivar := "@__class_attr_" + name
+		get := Fn(0, func(c *Call) Value { return c.inheritedIVar(c.Self, ivar) })
+		set := Fn(1, func(c *Call) Value {
+			Must(c.IvarSet(c.Self, ivar, c.Args[0]))
+			return c.Args[0]
+		})
+		ask := Fn(0, func(c *Call) Value { return Bool(c.Truthy(c.inheritedIVar(c.Self, ivar))) })
+		c.in.defineAttr(k, name, get, set, ask)
+		if v, ok := c.Keywords.Sym("default"); ok {
+			Must(c.IvarSet(k, ivar, v))
+		}
+	}
+	return Nil
+}
+
+// defineAttr defines the methods of an attribute of a class and its instances.
+func (in *Interp) defineAttr(k *Class, name string, get, set, ask *Builtin) {
+	for _, owner := range []*Class{k, in.SingletonOf(k)} {
+		in.define(owner, &Method{Name: name, Builtin: get})
+		in.define(owner, &Method{Name: name + "=", Builtin: set})
+		in.define(owner, &Method{Name: name + "?", Builtin: ask})
+	}
+}
+
+// inheritedIVar reads a variable of self, of its class, or of a superclass.
+func (p *paths) inheritedIVar(self Value, name string) Value {
+	if p.hasIVar(self, name) {
+		return p.ivarGet(self, name)
+	}
+	k, ok := self.(*Class)
+	if !ok {
+		k = p.in.PlainClassOf(self)
+	}
+	for ; k != nil; k = k.super {
+		if p.hasIVar(k, name) {
+			return p.ivarGet(k, name)
+		}
+	}
+	return Nil
+}
+
+// moduleClassAttr is ActiveSupport's mattr_accessor: one value for the class,
+// its subclasses and its instances.
+func moduleClassAttr(c *Call) Value {
+	k := c.Self.(*Class)
+	for i := range c.Args {
+		name := c.NameArg(i)
+		value := Nil
+		if v, ok := c.Keywords.Sym("default"); ok {
+			value = v
+		}
+		if c.Block != nil {
+			value = c.Yield()
+		}
+		cell := &value
+		get := Fn(0, func(*Call) Value { return *cell })
+		set := Fn(1, func(c *Call) Value {
+			c.Save(valueCell{v: cell})
+			*cell = c.Args[0]
+			return c.Args[0]
+		})
+		ask := Fn(0, func(c *Call) Value { return Bool(c.Truthy(*cell)) })
+		c.in.defineAttr(k, name, get, set, ask)
+	}
+	return Nil
+}
+
+// moduleDelegate is ActiveSupport's delegate :a, :b, to: :c.
+func moduleDelegate(c *Call) Value {
+	to, ok := c.Keywords.Sym("to")
+	if !ok {
+		panic(c.Exception("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter)."))
+	}
+	target := c.ToS(to)
+	allowNil := Truthy(c.Keyword("allow_nil"))
+	for i := range c.Args {
+		name := c.NameArg(i)
+		b := FnKw(0, -1, func(c *Call) Value {
+			recv := c.delegationTarget(target)
+			if recv == Nil && allowNil {
+				return Nil
+			}
+			if recv == Nil && c.in.find(Nil, name) == nil {
+				panic(c.Exception("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target))
+			}
+			return Check(c.Thread.Send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
+		})
+		b.calls = []string{target, name}
+		c.in.define(c.Self.(*Class), &Method{Name: delegatePrefix(c, target) + name, Builtin: b})
+	}
+	return Nil
+}
+
+// missingDelegation is what delegate_missing_to defines, with the target and what
+// is done without one.
+const missingDelegation = `def respond_to_missing?(name, all = false) = name != :marshal_dump && name != :_dump && (%[1]s.respond_to?(name) || super); ` +
+	`def method_missing(name, ...); __target = %[1]s; if __target.nil? && !nil.respond_to?(name); %[2]s; ` +
+	`elsif __target.respond_to?(name); __target.public_send(name, ...); else super; end; end`
+
+// moduleDelegateMissing is Module#delegate_missing_to: its methods stand where it
+// is called.
+func moduleDelegateMissing(c *Call) Value {
+	target := c.ToS(c.Args[0])
+	otherwise := fmt.Sprintf(`raise ActiveSupport::DelegationError, "#{name} delegated to %[1]s, but %[1]s is nil"`, target)
+	if Truthy(c.Keyword("allow_nil")) {
+		otherwise = "nil"
+	}
+	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
+	Check(c.evalInClass(c.Self.(*Class), c.Pos.Filename, src))
+	return Nil
+}
+
+// delegatePrefix is what `prefix: true` or `prefix: :name` puts before a
+// delegated method's name.
+func delegatePrefix(c *Call, target string) string {
+	switch p := c.Keyword("prefix").(type) {
+	case Bool:
+		if p {
+			return target + "_"
+		}
+	case Symbol:
+		return string(p) + "_"
+	case *String:
+		return p.s + "_"
+	}
+	return ""
+}
+
+func (c *Call) delegationTarget(target string) Value {
+	switch {
+	case target == "class":
+		return c.in.PlainClassOf(c.Self)
+	case target[0] == '@':
+		return c.ivarGet(c.Self, target)
+	case target[0] >= 'A' && target[0] <= 'Z':
+		return Check(c.LookupPath(target))
+	}
+	return c.Send(c.Self, target)
 }

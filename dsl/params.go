@@ -109,7 +109,7 @@ func (s shape) divides(ps *grammar.Params) bool {
 
 // bindBlock binds the arguments of a block, proc or lambda.
 func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) error {
-	ps := p.params
+	ps := p.Params
 	if p.lambda {
 		pos := e.thread.pos
 		e.thread.pos = p.pos
@@ -206,7 +206,7 @@ func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *P
 		case grammar.Rest, grammar.ForwardAll:
 			after := requiredAfter(ps, p)
 			n := max(len(args)-after-i, 0)
-			e.declare(paramName(p), e.thread.copyOf(args[i:i+n]))
+			e.declare(paramName(p), e.thread.CopyOf(args[i:i+n]))
 			i += n
 			if p.Kind == grammar.ForwardAll {
 				e.declare(anonymousBlock, e.thread.procOrNil(block))
@@ -225,7 +225,7 @@ func (m *meter) procOrNil(p *Proc) Value {
 	if p == nil {
 		return Nil
 	}
-	return m.keep(p)
+	return m.Keep(p)
 }
 
 // requiredAfter counts the required parameters behind p.
@@ -288,13 +288,13 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) error {
 		}
 	}
 	if len(missing) > 0 {
-		return t.errorf("ArgumentError", "missing keyword%s: %s", plural(len(missing)), strings.Join(missing, ", "))
+		return t.errorf("ArgumentError", "missing keyword%s: %s", Plural(len(missing)), strings.Join(missing, ", "))
 	}
 	if keyRest == nil && kw.Len() == taken {
 		return nil
 	}
-	rest := t.newHash(0)
-	t.looked(kw.Len() * (1 + len(ps.List)))
+	rest := t.EmptyHash(0)
+	t.Looked(kw.Len() * (1 + len(ps.List)))
 	for i := 0; i < kw.Len(); i++ {
 		k, v := kw.At(i)
 		if y, ok := k.(Symbol); ok && isKeyParam(ps, string(y)) {
@@ -305,7 +305,7 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) error {
 		}
 	}
 	if keyRest == nil {
-		return t.unknownKeywords(rest.keys)
+		return t.unknownKeywords(rest.Keys)
 	}
 	name := anonymousKeys
 	if keyRest.Kind == grammar.KeyRest {
@@ -321,9 +321,9 @@ const maxKeywordsNamed = 100
 func (t *Thread) unknownKeywords(keys []Value) error {
 	var unknown []string
 	for _, k := range keys[:min(len(keys), maxKeywordsNamed)] {
-		unknown = append(unknown, t.mustInspect(k))
+		unknown = append(unknown, t.MustInspect(k))
 	}
-	return t.errorf("ArgumentError", "unknown keyword%s: %s", plural(len(unknown)), strings.Join(unknown, ", "))
+	return t.errorf("ArgumentError", "unknown keyword%s: %s", Plural(len(unknown)), strings.Join(unknown, ", "))
 }
 
 func isKeyParam(ps *grammar.Params, name string) bool {
@@ -335,7 +335,7 @@ func isKeyParam(ps *grammar.Params, name string) bool {
 	return false
 }
 
-func plural(n int) string {
+func Plural(n int) string {
 	if n == 1 {
 		return ""
 	}

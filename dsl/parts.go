@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"iter"
 	"maps"
 	"slices"
 )
@@ -17,19 +16,19 @@ func contents(v Value) (keys, vals []Value) {
 		return nil, v.Elems
 	case *Hash:
 		if v != nil {
-			return v.keys, v.vals
+			return v.Keys, v.Vals
 		}
 	case *Range:
 		return nil, []Value{v.Lo, v.Hi}
 	case *Object:
-		if d, ok := v.data.(*libraryData); ok {
+		if d, ok := v.Data.(*libraryData); ok {
 			return []Value{d.unknown.Get()}, v.ivars.values
 		}
 		switch held := heldBy(v).(type) {
 		case *Hash:
-			return nil, held.keys
-		case *members:
-			return nil, held.values
+			return nil, held.Keys
+		case *Members:
+			return nil, held.Values
 		}
 	}
 	return nil, nil
@@ -42,95 +41,31 @@ type Data interface {
 	Holds() any
 	// With returns the data of an object that is the same, but consists of something else.
 	With(held any) Data
-	// Kept calls yield for what else is kept, until it returns false.
-	Kept(yield func(Value) bool) bool
+	// Kept calls visit with what else is kept.
+	Kept(visit func(...Value))
 	// Yields reports whether the object's own each yields what another value's each does, and
 	// returns that; nil if a block of the program yields.
 	Yields() (from Value, ok bool)
 }
 
-// members are the values that an object has a fixed number of.
-type members struct{ values []Value }
+// Members are the values that an object has a fixed number of.
+type Members struct{ Values []Value }
 
 // heldBy returns what an object holds as [Data].
 func heldBy(o *Object) any {
-	if d, ok := o.data.(Data); ok {
+	if d, ok := o.Data.(Data); ok {
 		return d.Holds()
 	}
 	return nil
 }
 
-// elemsOf returns the elements of a Set, the keys of a hash.
-func elemsOf(v Value) (*Hash, bool) {
+// ElemsOf returns the elements of a Set, the keys of a hash.
+func ElemsOf(v Value) (*Hash, bool) {
 	if o, ok := v.(*Object); ok {
 		h, ok := heldBy(o).(*Hash)
 		return h, ok
 	}
 	return nil, false
-}
-
-func eachValue(list []Value, yield func(Value) bool) bool {
-	for _, v := range list {
-		if !yield(v) {
-			return false
-		}
-	}
-	return true
-}
-
-// parts iterates over all values that v itself holds, nil ones among them. What is around
-// a block, and what the constants and methods of a class hold, is not among them.
-func parts(v Value) iter.Seq[Value] {
-	return func(yield func(Value) bool) {
-		keys, vals := contents(v)
-		_ = eachValue(keys, yield) && eachValue(vals, yield) && eachVariable(v, yield) && eachKept(v, yield)
-	}
-}
-
-// eachVariable calls yield for the values of the variables of an object or class.
-func eachVariable(v Value, yield func(Value) bool) bool {
-	switch v := v.(type) {
-	case *Object:
-		return eachValue(v.ivars.values, yield)
-	case *Class:
-		if !eachValue(v.ivars.values, yield) {
-			return false
-		}
-		for _, name := range slices.Sorted(maps.Keys(v.cvars)) {
-			if !yield(v.cvars[name]) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// eachKept calls yield for what v keeps beside its contents and variables.
-func eachKept(v Value, yield func(Value) bool) bool {
-	switch v := v.(type) {
-	case *Hash:
-		return v == nil || yield(v.Default) && yield(v.DefaultProc)
-	case *Proc:
-		return v == nil || eachValue(v.holds, yield) && yield(v.method)
-	case *Method:
-		return v == nil || yield(v.recv) && yield(v.proc)
-	case *Object:
-		switch d := v.data.(type) {
-		case *Hash:
-			return yield(d)
-		case *Environment:
-			return yield(d.vars) && yield(d.gone)
-		case *String:
-			return yield(d)
-		case *optionMerger:
-			return yield(d.context) && yield(d.options)
-		case *exceptionData:
-			return yield(d.message) && yield(d.cause)
-		case Data:
-			return d.Kept(yield)
-		}
-	}
-	return true
 }
 
 // A traversal visits all values that some hold, each once. Those that it has yet to visit
@@ -140,13 +75,15 @@ type traversal struct {
 	todo []Value
 }
 
-// hold adds a value that holds others, unless it was added before.
-func (w *traversal) hold(v Value) {
-	switch v.(type) {
-	case *Array, *Hash, *Range, *Object, *Class, *Proc, *Method:
-		if !w.seen[v] {
-			w.seen[v] = true
-			w.todo = append(w.todo, v)
+// hold adds the values that hold others, unless they were added before.
+func (w *traversal) hold(list ...Value) {
+	for _, v := range list {
+		switch v.(type) {
+		case *Array, *Hash, *Range, *Object, *Class, *Proc, *Method:
+			if !w.seen[v] {
+				w.seen[v] = true
+				w.todo = append(w.todo, v)
+			}
 		}
 	}
 }
@@ -162,26 +99,67 @@ func (w *traversal) next() (v Value, ok bool) {
 	return v, true
 }
 
-// around iterates over what is around a block and was not visited: blocks share it.
-func (w *traversal) around(v Value) iter.Seq[Value] {
-	return func(yield func(Value) bool) {
-		p, _ := v.(*Proc)
-		if p == nil {
-			return
+// eachPart calls visit with all values that v itself holds, nil ones among them, and with
+// what is around a block and was not visited: blocks share it. What the constants and
+// methods of a class hold is not among them.
+func (w *traversal) eachPart(v Value, visit func(...Value)) {
+	keys, vals := contents(v)
+	visit(keys...)
+	visit(vals...)
+	switch v := v.(type) {
+	case *Class:
+		visit(v.ivars.values...)
+		for _, name := range slices.Sorted(maps.Keys(v.cvars)) {
+			visit(v.cvars[name])
 		}
-		for e := p.env; e != nil && !w.seen[e]; e = e.outer {
-			w.seen[e] = true
-			if !eachValue(e.values, yield) {
-				return
-			}
-			f := e.frame
-			if f == nil || w.seen[f] {
-				continue
-			}
+	case *Object:
+		visit(v.ivars.values...)
+		eachKept(v.Data, visit)
+	case *Hash:
+		if v != nil {
+			visit(v.Default, v.DefaultProc)
+		}
+	case *Method:
+		if v != nil {
+			visit(v.recv, v.proc)
+		}
+	case *Proc:
+		if v != nil {
+			visit(v.holds...)
+			visit(v.method)
+			w.eachAround(v, visit)
+		}
+	}
+}
+
+// eachKept calls visit with what an object keeps beside its contents and variables.
+func eachKept(data any, visit func(...Value)) {
+	switch d := data.(type) {
+	case *Hash:
+		visit(d)
+	case *String:
+		visit(d)
+	case *Environment:
+		visit(d.vars, d.gone)
+	case *OptionMerger:
+		visit(d.Context, d.Options)
+	case *exceptionData:
+		visit(d.message, d.cause)
+	case Data:
+		d.Kept(visit)
+	}
+}
+
+// eachAround calls visit with what is around a block and was not visited.
+func (w *traversal) eachAround(p *Proc, visit func(...Value)) {
+	for e := p.env; e != nil && !w.seen[e]; e = e.outer {
+		w.seen[e] = true
+		visit(e.values...)
+		if f := e.frame; f != nil && !w.seen[f] {
 			w.seen[f] = true
-			if !(yield(f.self) && eachValue(f.args, yield) && yield(f.kw) && yield(f.block)) {
-				return
-			}
+			visit(f.self)
+			visit(f.args...)
+			visit(f.kw, f.block)
 		}
 	}
 }
@@ -209,10 +187,10 @@ func (s *search) in(v Value, depth int) bool {
 	s.values++
 	switch v := v.(type) {
 	case *String:
-		if s.vars == nil && v.unknown == nil {
+		if s.vars == nil && v.Unknown == nil {
 			return false
 		}
-		return s.found(v.unknown, v.unset)
+		return s.found(v.Unknown, v.unset)
 	case Int:
 		return false
 	case *Array: // as contents has it
@@ -221,7 +199,7 @@ func (s *search) in(v Value, depth int) bool {
 		return s.found(v, 0)
 	case Symbol:
 		return s.vars != nil && s.found(nil, s.vars.of[v])
-	case nilValue:
+	case NilValue:
 		return s.found(nil, v.unset)
 	case *Hash, *Range, *Object:
 		if s.isNew(v, depth) {

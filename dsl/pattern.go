@@ -137,7 +137,7 @@ func (e *env) match(pattern, subject grammar.Expr, v Value) (m *match, u *Unknow
 	}
 	text := grammar.String(&grammar.MatchPattern{X: subject, Pattern: pattern, Test: true})
 	u = &Unknown{Node: symbolic.New(symbolic.Term{Text: text, NeedsParens: true}, subject.Start())}
-	if known, ok := e.thread.settled(u.Text()); ok {
+	if known, ok := e.thread.Settled(u.Text()); ok {
 		if m.why, m.shown = "does not match", nil; Truthy(known) {
 			m.why = ""
 			err = m.bindAssuming(pattern, v)
@@ -249,7 +249,7 @@ func (m *match) value(x grammar.Expr, v Value) (bool, error) {
 		return false, err
 	}
 	ok := false
-	asked, err := m.t.asking(func() (err error) {
+	asked, err := m.t.Asking(func() (err error) {
 		ok, err = m.t.caseEqual(want, v)
 		return err
 	})
@@ -281,11 +281,11 @@ func (m *match) deconstruct(v Value, method string, args ...Value) (Value, error
 	} else if h, ok := v.(*Hash); ok {
 		return h, nil
 	}
-	if m.t.find(v, method) == nil {
+	if m.t.Find(v, method) == nil {
 		_, err := m.fails("%s does not respond to #"+method, v)
 		return nil, err
 	}
-	return m.t.send(v, method, args, nil, nil, m.t.pos)
+	return m.t.Send(v, method, args, nil, nil, m.t.pos)
 }
 
 // list matches `[a, *b, c]`.
@@ -302,7 +302,7 @@ func (m *match) list(p *grammar.PatternList, v Value) (bool, error) {
 	}
 	a, ok := parts.(*Array)
 	switch {
-	case IsUnknown(parts) || ok && m.t.hasGuards(a.Elems):
+	case IsUnknown(parts) || ok && m.t.HasGuards(a.Elems):
 		return m.unsure()
 	case !ok:
 		return false, m.t.errorf("TypeError", "deconstruct must return Array")
@@ -345,7 +345,7 @@ func (m *match) elements(patterns []grammar.Expr, list []Value) (bool, error) {
 
 func (m *match) rest(r *grammar.PatternRest, list []Value) {
 	if r.Name != "" {
-		m.e.set(r.Name, m.t.copyOf(list))
+		m.e.set(r.Name, m.t.CopyOf(list))
 	}
 }
 
@@ -378,7 +378,7 @@ func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
 	}
 	keys := Value(Nil)
 	if p.Rest == nil || p.NoRest || p.Rest.Name == "" {
-		list := m.t.listOfRoom(len(p.Pairs))
+		list := m.t.ListOfRoom(len(p.Pairs))
 		for _, pair := range p.Pairs {
 			list.Elems = append(list.Elems, Symbol(pair.Key))
 		}
@@ -390,7 +390,7 @@ func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
 	}
 	h, ok := parts.(*Hash)
 	switch {
-	case IsUnknown(parts) || ok && h.hasGuards:
+	case IsUnknown(parts) || ok && h.HasGuards:
 		return m.unsure()
 	case !ok:
 		return false, m.t.errorf("TypeError", "deconstruct_keys must return Hash")
@@ -403,7 +403,7 @@ func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
 func (m *match) pairs(p *grammar.PatternHash, h *Hash) (bool, error) {
 	for _, pair := range p.Pairs {
 		key := Symbol(pair.Key)
-		v, ok := m.t.get(h, key)
+		v, ok := m.t.Get(h, key)
 		if !ok {
 			if _, err := m.fails("key not found: %s", key); err != nil {
 				return false, err
@@ -422,9 +422,9 @@ func (m *match) pairs(p *grammar.PatternHash, h *Hash) (bool, error) {
 	if !p.NoRest && (p.Rest == nil || p.Rest.Name == "") {
 		return true, nil
 	}
-	left := m.t.cloneHash(h)
+	left := m.t.CloneHash(h)
 	for _, pair := range p.Pairs {
-		m.t.remove(left, Symbol(pair.Key))
+		m.t.Remove(left, Symbol(pair.Key))
 	}
 	switch {
 	case p.NoRest && left.Len() > 0:

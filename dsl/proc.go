@@ -1,15 +1,17 @@
 package dsl
 
 import (
+	"fmt"
 	"slices"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
 // A Proc is a block, a proc or a lambda: the program's code with the variables
 // around it, or a Go function.
 type Proc struct {
-	params *grammar.Params
+	Params *grammar.Params
 	body   *grammar.Body
 	env    *env
 	lambda bool
@@ -30,6 +32,11 @@ func NewProc(arity int, f func(*Call) (Value, error)) *Proc {
 	return &Proc{fn: f, arity: arity, lambda: true}
 }
 
+// GoBlock makes a block of a Go function.
+func GoBlock(f func(args []Value) (Value, error)) *Proc {
+	return &Proc{arity: -1, fn: func(c *Call) (Value, error) { return f(c.Args) }}
+}
+
 // Lambda tells a lambda from a plain proc or block.
 func (p *Proc) Lambda() bool { return p.lambda }
 
@@ -42,7 +49,7 @@ func (p *Proc) Arity() int {
 	if p.fn != nil {
 		return p.arity
 	}
-	return arity(p.params, p.lambda)
+	return arity(p.Params, p.lambda)
 }
 
 // arity counts parameters as Ruby's rb_proc_min_max_arity does.
@@ -83,7 +90,7 @@ func arityRange(ps *grammar.Params) (lo, hi int) {
 }
 
 // callProc runs a proc with its own self.
-func (t *Thread) callProc(p *Proc, args []Value, kw *Hash) (Value, error) {
+func (t *Thread) RunProc(p *Proc, args []Value, kw *Hash) (Value, error) {
 	return t.callProcWith(p, args, kw, nil)
 }
 
@@ -102,7 +109,7 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 	if p.lambda && p.arity >= 0 && len(args) != p.arity {
 		return nil, t.arityError(len(args), p.arity, p.arity)
 	}
-	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, t: t}
+	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, Thread: t}
 	v, err := contained(func() (Value, error) { return p.fn(c) })
 	if err != nil {
 		return nil, t.located(err, c)
@@ -115,20 +122,20 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 
 // callProcIn runs a proc's code with the self of frame f.
 func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Proc) (Value, error) {
-	if p.params == nil || isSingle(p.params) && (len(args) == 0 || !isGuarded(args[0])) {
+	if p.Params == nil || isSingle(p.Params) && (len(args) == 0 || !IsGuarded(args[0])) {
 		return t.runProc(p, f, args, kw, block) // by far the most blocks
 	}
-	if i := possibleIn(args); i >= 0 && !p.lambda { // how many there are tells whether one is divided
+	if i := PossibleIn(args); i >= 0 && !p.lambda { // how many there are tells whether one is divided
 		side := func(with ...Value) func() (Value, error) {
 			return func() (Value, error) {
 				return t.callProcIn(p, f, slices.Replace(slices.Clone(args), i, i+1, with...), kw, block)
 			}
 		}
-		k := args[i].(*Unknown).guarded
-		return t.fork(k.when, side(k.yes), side())
+		k := args[i].(*Unknown).Optional
+		return t.fork(k.When, side(k.Yes), side())
 	}
 	return t.withSpread(p, args, kw, func(args []Value) (Value, error) {
-		return t.withCertain(p.params, args, kw, func(args []Value, kw *Hash) (Value, error) {
+		return t.withCertain(p.Params, args, kw, func(args []Value, kw *Hash) (Value, error) {
 			return t.runProc(p, f, args, kw, block)
 		})
 	})
@@ -148,7 +155,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	if err := e.bindBlock(p, args, kw, block); err != nil {
 		return nil, err
 	}
-	n := len(t.pathCond)
+	n := len(t.PathCond)
 	outer := t.derived
 	t.derived = nil
 	if f.method != nil {
@@ -185,31 +192,31 @@ func endsProc(e *env, p *Proc, j *jump) bool {
 func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (Value, error) {
 	if block.fn != nil {
 		if block.symbol != "" {
-			return t.callProc(block, append([]Value{self}, args...), kw)
+			return t.RunProc(block, append([]Value{self}, args...), kw)
 		}
 		if block.code != nil {
 			t.escapeTo(block.code.Operand()+".call", block.code.Pos, self)
 		}
-		return t.callProc(block, args, kw)
+		return t.RunProc(block, args, kw)
 	}
 	f := *block.env.frame
 	f.kept = false
 	f.self = self
 	f.visibility = public
-	if target := t.in.singletonFor(self); target != nil && !t.request {
+	if target := t.in.singletonFor(self); target != nil && !t.Request {
 		f.target = target
 	}
 	return t.callProcIn(block, &f, args, kw, nil)
 }
 
-// classExec runs a block with a class as self; methods it defines become
+// ClassExec runs a block with a class as self; methods it defines become
 // methods of the class.
-func (t *Thread) classExec(class *Class, block *Proc, args []Value) (Value, error) {
+func (t *Thread) ClassExec(class *Class, block *Proc, args []Value) (Value, error) {
 	if block.code != nil { // it may define methods anew
 		t.addUnknownModule(class, block.code, t.in.prepend)
 	}
 	if block.fn != nil {
-		return t.callProc(block, args, nil)
+		return t.RunProc(block, args, nil)
 	}
 	f := *block.env.frame
 	f.kept = false
@@ -217,4 +224,268 @@ func (t *Thread) classExec(class *Class, block *Proc, args []Value) (Value, erro
 	f.target = class
 	f.visibility = public
 	return t.callProcIn(block, &f, args, nil, nil)
+}
+
+func init() {
+	Register(
+		Type{Name: "Proc", Methods: procMethods, Functions: procClassMethods},
+		Type{Name: "Method", Literal: true, Methods: methodMethods},
+		Type{Name: "UnboundMethod", Literal: true, Methods: unboundMethodMethods},
+	)
+}
+
+var procClassMethods = Methods{"new": Fn(0, kernelProc)}
+
+var procMethods = Methods{
+	"call":       FnKw(0, -1, procCall).Is(Opaque | runs),
+	"()":         FnKw(0, -1, procCall).Is(Opaque | runs),
+	"yield":      FnKw(0, -1, procCall).Is(Opaque | runs),
+	"[]":         FnKw(0, -1, procCall).Is(Opaque | runs),
+	"===":        FnKw(0, -1, procCall).Is(Opaque | runs),
+	"to_proc":    Fn(0, func(c *Call) Value { return c.Self }),
+	"lambda?":    Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
+	"arity":      Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
+	"parameters": FnKw(0, 0, procParameters),
+	"curry":      FnOpt(0, 1, procCurry),
+	">>":         Fn(1, procCompose),
+	"<<":         Fn(1, procCompose),
+	"source_location": Fn(0, func(c *Call) Value {
+		return c.location(c.Self.(*Proc).pos)
+	}),
+	"binding":        Fn(0, func(c *Call) Value { return c.Self }).Is(Undetermined),
+	"ruby2_keywords": Fn(0, func(c *Call) Value { return c.Self }),
+}
+
+func (m *meter) location(pos grammar.Pos) Value {
+	if pos.Line == 0 {
+		return Nil
+	}
+	return m.NewArray(m.Substring(pos.Filename), Int(pos.Line))
+}
+
+func (p *Proc) inspect() string {
+	s := "#<Proc"
+	if p.pos.Line > 0 {
+		s += fmt.Sprintf(" %s:%d", p.pos.Filename, p.pos.Line)
+	}
+	if p.symbol != "" {
+		s += "(&" + rubytext.QuoteSymbol(p.symbol) + ")"
+	}
+	if p.lambda {
+		s += " (lambda)"
+	}
+	return s + ">"
+}
+
+func procCall(c *Call) Value {
+	p := c.Self.(*Proc)
+	return Check(c.callProcWith(p, c.Args, c.Keywords, c.Block))
+}
+
+func procParameters(c *Call) Value {
+	p := c.Self.(*Proc)
+	if p.fn != nil {
+		return c.NewArray(c.NewArray(Symbol("rest")))
+	}
+	return c.parameterList(p.Params, c.Flag("lambda", p.lambda))
+}
+
+var paramKinds = map[grammar.ParamKind]string{
+	grammar.Required: "req", grammar.Destructured: "req", grammar.Optional: "opt", grammar.Rest: "rest",
+	grammar.RequiredKey: "keyreq", grammar.OptionalKey: "key", grammar.KeyRest: "keyrest",
+	grammar.NoKeys: "nokey", grammar.BlockParam: "block",
+}
+
+// parameterList is Proc#parameters and Method#parameters.
+func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
+	a := m.NewArray()
+	if ps == nil {
+		return a
+	}
+	m.Grow(SizeElement * len(ps.List))
+	m.used.steps += len(ps.List)
+	for _, p := range ps.List {
+		if p.Kind == grammar.ForwardAll {
+			a.Elems = append(a.Elems, m.NewArray(Symbol("rest"), Symbol("*")), m.NewArray(Symbol("keyrest"), Symbol("**")), m.NewArray(Symbol("block"), Symbol("&")))
+			continue
+		}
+		kind := paramKinds[p.Kind]
+		if kind == "req" && !strict {
+			kind = "opt"
+		}
+		entry := m.NewArray(Symbol(kind))
+		if name := paramName(p); name != "" {
+			entry.Elems = append(entry.Elems, Symbol(name))
+		}
+		a.Elems = append(a.Elems, entry)
+	}
+	return a
+}
+
+// procCurry is Proc#curry: a lambda that collects arguments until there are
+// enough.
+func procCurry(c *Call) Value {
+	p := c.Self.(*Proc)
+	need := p.Arity()
+	if need < 0 {
+		need = -need - 1
+	}
+	n := c.IntUnlessNil(0, need)
+	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
+		panic(Failure{c.arityError(n, p.Arity(), p.Arity())})
+	}
+	return c.curried(p, n, nil)
+}
+
+func (m *meter) curried(p *Proc, n int, have []Value) Value {
+	return m.CountProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
+		all := append(append([]Value(nil), have...), c.Args...)
+		if len(all) >= n {
+			return c.callProcWith(p, all, c.Keywords, c.Block)
+		}
+		return c.curried(p, n, all), nil
+	}})
+}
+
+// procCompose is f >> g and f << g.
+func procCompose(c *Call) Value {
+	first, second := c.Self, c.Args[0]
+	if c.Find(second, "call") == nil {
+		panic(c.Exception("TypeError", "callable object is expected"))
+	}
+	if c.Name == "<<" {
+		first, second = second, first
+	}
+	return c.CountProc(&Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
+		v, err := c.Thread.Send(first, "call", c.Args, c.Keywords, c.Block, c.Pos)
+		if err != nil {
+			return nil, err
+		}
+		return c.Thread.Send(second, "call", []Value{v}, nil, nil, c.Pos)
+	}})
+}
+
+// ---- method objects
+
+var methodMethods = Methods{
+	"call":     FnKw(0, -1, methodCall).Is(Opaque | runs),
+	"[]":       FnKw(0, -1, methodCall).Is(Opaque | runs),
+	"===":      FnKw(0, -1, methodCall).Is(Opaque | runs),
+	"to_proc":  Fn(0, methodToProc),
+	"arity":    Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
+	"name":     Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
+	"owner":    Fn(0, methodOwner),
+	"receiver": Fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
+	"unbind":   Fn(0, methodUnbind),
+	"curry": FnOpt(0, 1, func(c *Call) Value {
+		p := methodToProc(c)
+		return c.Send(p, "curry", c.Args...)
+	}),
+	"parameters": Fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.Thread) }),
+	">>":         Fn(1, procCompose),
+	"<<":         Fn(1, procCompose),
+	"inspect":    Fn(0, methodInspect),
+	"source_location": Fn(0, func(c *Call) Value {
+		if d := c.Self.(*Method).def; d != nil {
+			return c.location(d.Pos)
+		}
+		return Nil
+	}),
+}
+
+var unboundMethodMethods = Methods{
+	"bind":      Fn(1, methodBind),
+	"bind_call": FnKw(1, -1, methodBindCall),
+	"name":      Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
+	"arity":     Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
+	"owner":     Fn(0, methodOwner),
+	"inspect":   Fn(0, methodInspect),
+}
+
+func (m *Method) arity() int {
+	switch {
+	case m.def != nil:
+		return arity(m.def.Params, true)
+	case m.proc != nil:
+		return arity(m.proc.Params, true)
+	case m.Builtin != nil && m.Builtin.min == m.Builtin.max:
+		return m.Builtin.min
+	case m.Builtin != nil:
+		return -m.Builtin.min - 1
+	}
+	return -1
+}
+
+func (m *Method) parameters(t *Thread) Value {
+	switch {
+	case m.def != nil:
+		return t.parameterList(m.def.Params, true)
+	case m.proc != nil:
+		return t.parameterList(m.proc.Params, true)
+	}
+	return t.NewArray(t.NewArray(Symbol("rest")))
+}
+
+// call runs a Method object.
+func (m *Method) call(c *Call, args []Value) (Value, error) {
+	run := *m
+	call := &Call{Self: m.recv, Name: m.Name, Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}
+	return call.invoke(&run)
+}
+
+func methodCall(c *Call) Value { return Check(c.Self.(*Method).call(c, c.Args)) }
+
+func methodToProc(c *Call) Value {
+	m := c.Self.(*Method)
+	return c.CountProc(&Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }})
+}
+
+func methodOwner(c *Call) Value {
+	m := c.Self.(*Method)
+	if m.Owner != nil {
+		return m.Owner
+	}
+	for k := range c.ancestors(c.in.classOf(m.recv)) {
+		if k.own(m.Name) != nil {
+			return k
+		}
+	}
+	return Nil
+}
+
+func methodUnbind(c *Call) Value {
+	c.Grow(SizeMethod)
+	m := *c.Self.(*Method)
+	m.recv, m.unbound = nil, true
+	return &m
+}
+
+func methodBind(c *Call) Value {
+	c.Grow(SizeMethod)
+	m := *c.Self.(*Method)
+	m.recv, m.unbound = c.Args[0], false
+	return &m
+}
+
+func methodBindCall(c *Call) Value {
+	c.Grow(SizeMethod)
+	m := *c.Self.(*Method)
+	m.recv, m.unbound = c.Args[0], false
+	return Check(m.call(c, c.Args[1:]))
+}
+
+func methodInspect(c *Call) Value {
+	m := c.Self.(*Method)
+	kind, owner := "Method", m.Owner
+	if m.unbound {
+		kind = "UnboundMethod"
+	}
+	if owner == nil && m.recv != nil {
+		owner = c.in.PlainClassOf(m.recv)
+	}
+	name := ""
+	if owner != nil {
+		name = owner.DisplayName()
+	}
+	return c.NewString("#<" + kind + ": " + name + "#" + m.Name + ">")
 }

@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import (
 	"bufio"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -69,7 +70,7 @@ func runProgram(src string) program {
 		p.Error, p.Message = "SyntaxError", err.Error()
 		return p
 	}
-	thread := New(Options{Library: TestLibrary}).NewThread()
+	thread := dsl.New(dsl.Options{Library: dsl.TestLibrary}).NewThread()
 	v, err := thread.Run(file, nil)
 	if err == nil {
 		var text string
@@ -79,7 +80,7 @@ func runProgram(src string) program {
 		}
 	}
 	p.Error, p.Message = "error", err.Error()
-	var e *EvalError
+	var e *dsl.EvalError
 	if errors.As(err, &e) {
 		p.Error, p.Message = e.Class, e.Message
 	}

@@ -30,11 +30,11 @@ type inspection struct {
 	outer []Value
 }
 
-// mustInspect is inspect for messages: what cannot be inspected shows its class.
-func (t *Thread) mustInspect(v Value) string {
+// MustInspect is inspect for messages: what cannot be inspected shows its class.
+func (t *Thread) MustInspect(v Value) string {
 	s, err := t.inspect(v)
 	if err != nil {
-		return "#<" + t.in.plainClassOf(v).displayName() + ">"
+		return "#<" + t.in.PlainClassOf(v).DisplayName() + ">"
 	}
 	return s
 }
@@ -47,17 +47,17 @@ func (in *inspection) write(v Value) error {
 	if len(in.outer) > maxInspectDepth {
 		return &LimitError{Limit: "nesting of an inspected value", Max: maxInspectDepth, Pos: t.pos}
 	}
-	if err := t.stringSize(b.Len()); err != nil {
+	if err := t.StringSize(b.Len()); err != nil {
 		return err
 	}
 	switch v := v.(type) {
-	case nilValue, Bool, Int, Float:
+	case NilValue, Bool, Int, Float:
 		b.WriteString(scalarText(v))
 	case *String:
-		t.scanned(len(v.s))
+		t.Scanned(len(v.s))
 		b.WriteString(rubytext.Quote(v.s))
 	case Symbol:
-		t.scanned(len(v))
+		t.Scanned(len(v))
 		b.WriteString(rubytext.QuoteSymbol(string(v)))
 	case *Array:
 		return in.within(v, "[...]", func() error { return in.array(v) })
@@ -85,7 +85,7 @@ func (in *inspection) write(v Value) error {
 
 // within writes a container, or what stands for it within itself.
 func (in *inspection) within(v Value, itself string, write func() error) error {
-	in.t.looked(len(in.outer))
+	in.t.Looked(len(in.outer))
 	if slices.Contains(in.outer, v) {
 		in.b.WriteString(itself)
 		return nil
@@ -113,20 +113,20 @@ func (in *inspection) array(a *Array) error {
 // hash prints a hash as Ruby 3.4 does: {a: 1, "b" => 2}.
 func (in *inspection) hash(h *Hash) error {
 	in.b.WriteByte('{')
-	for i := range h.keys {
+	for i := range h.Keys {
 		if i > 0 {
 			in.b.WriteString(", ")
 		}
-		if y, ok := h.keys[i].(Symbol); ok {
+		if y, ok := h.Keys[i].(Symbol); ok {
 			in.b.WriteString(rubytext.QuoteKey(string(y)))
 			in.b.WriteByte(' ')
 		} else {
-			if err := in.write(h.keys[i]); err != nil {
+			if err := in.write(h.Keys[i]); err != nil {
 				return err
 			}
 			in.b.WriteString(" => ")
 		}
-		if err := in.write(h.vals[i]); err != nil {
+		if err := in.write(h.Vals[i]); err != nil {
 			return err
 		}
 	}
@@ -142,14 +142,14 @@ func (in *inspection) rangeOf(r *Range) error {
 	} else if r.Hi == Nil {
 		in.b.WriteString("nil")
 	}
-	in.b.WriteString(r.dots())
+	in.b.WriteString(r.Dots())
 	if r.Hi != Nil || r.Lo == Nil {
 		return in.write(r.Hi)
 	}
 	return nil
 }
 
-func (r *Range) dots() string {
+func (r *Range) Dots() string {
 	if r.Exclusive {
 		return "..."
 	}
@@ -158,11 +158,11 @@ func (r *Range) dots() string {
 
 func (t *Thread) inspectClass(b *strings.Builder, c *Class) error {
 	if c.attached != nil && c.name == "" {
-		b.WriteString("#<Class:" + t.mustInspect(c.attached) + ">")
+		b.WriteString("#<Class:" + t.MustInspect(c.attached) + ">")
 		return nil
 	}
-	if m := t.find(c, "inspect"); m != nil && m.builtin == nil {
-		v, err := t.send(c, "inspect", nil, nil, nil, t.pos)
+	if m := t.Find(c, "inspect"); m != nil && m.Builtin == nil {
+		v, err := t.Send(c, "inspect", nil, nil, nil, t.pos)
 		if err != nil {
 			return err
 		}
@@ -170,7 +170,7 @@ func (t *Thread) inspectClass(b *strings.Builder, c *Class) error {
 		b.WriteString(s)
 		return err
 	}
-	b.WriteString(c.displayName())
+	b.WriteString(c.DisplayName())
 	return nil
 }
 
@@ -180,7 +180,7 @@ func (t *Thread) inspectObject(b *strings.Builder, v Value) error {
 		return t.tooDeep()
 	}
 	t.depth++
-	s, err := t.send(v, "inspect", nil, nil, nil, t.pos)
+	s, err := t.Send(v, "inspect", nil, nil, nil, t.pos)
 	t.depth--
 	if err != nil {
 		return err
@@ -196,26 +196,26 @@ func (t *Thread) inspectObject(b *strings.Builder, v Value) error {
 // anyToS is Kernel#to_s. The address that Ruby prints is left out: it differs
 // from run to run.
 func (m *meter) anyToS(v Value) string {
-	return "#<" + m.in.plainClassOf(v).displayName() + ">"
+	return "#<" + m.in.PlainClassOf(v).DisplayName() + ">"
 }
 
 // objectInspect is Kernel#inspect: the class and the instance variables.
 func objectInspect(c *Call) Value {
 	o, ok := c.Self.(*Object)
 	if !ok || len(o.ivars.names) == 0 {
-		return c.t.newString(c.t.anyToS(c.Self))
+		return c.NewString(c.anyToS(c.Self))
 	}
-	name := "#<" + o.class.displayName()
-	return c.inspectParts(name+" ...>", name+" ", ">", o.ivars.names, o.ivars.values)
+	name := "#<" + o.class.DisplayName()
+	return c.InspectParts(name+" ...>", name+" ", ">", o.ivars.names, o.ivars.values)
 }
 
-// inspectParts is the result of an inspect method of an object with these parts, each with
+// InspectParts is the result of an inspect method of an object with these parts, each with
 // its name if it has one. Within itself, the object is written as the first text.
-func (c *Call) inspectParts(itself, begin, end string, names []string, parts []Value) Value {
-	t := c.t
-	t.looked(len(t.inspecting))
+func (c *Call) InspectParts(itself, begin, end string, names []string, parts []Value) Value {
+	t := c.Thread
+	t.Looked(len(t.inspecting))
 	if slices.Contains(t.inspecting, c.Self) {
-		return t.newString(itself)
+		return t.NewString(itself)
 	}
 	defer func(n int) { t.inspecting = t.inspecting[:n] }(len(t.inspecting))
 	t.inspecting = append(t.inspecting, c.Self)
@@ -232,7 +232,7 @@ func (c *Call) inspectParts(itself, begin, end string, names []string, parts []V
 		c.TextSize(b.Len())
 	}
 	b.WriteString(end)
-	return t.newString(b.String())
+	return t.NewString(b.String())
 }
 
 // scalarText returns a number, true, false or nil as a program writes it.
@@ -251,7 +251,7 @@ func scalarText(v Value) string {
 // toS is Ruby's to_s.
 func (t *Thread) toS(v Value) (string, error) {
 	switch v := v.(type) {
-	case nilValue:
+	case NilValue:
 		return "", nil
 	case *String:
 		return v.s, nil
@@ -266,7 +266,7 @@ func (t *Thread) toS(v Value) (string, error) {
 	case *Array, *Hash:
 		return t.inspect(v)
 	}
-	s, err := t.send(v, "to_s", nil, nil, nil, t.pos)
+	s, err := t.Send(v, "to_s", nil, nil, nil, t.pos)
 	if err != nil {
 		return "", err
 	}
@@ -289,7 +289,7 @@ func (t *Thread) equalNumbers(a, b Value, depth int) (bool, error) {
 	if o, ok := b.(*Object); ok {
 		return t.equalDeep(o, a, depth+1)
 	}
-	order, ok := compareNumbers(a, b)
+	order, ok := CompareNumbers(a, b)
 	return ok && order == 0, nil
 }
 
@@ -297,7 +297,7 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 	if depth > maxInspectDepth {
 		return false, &LimitError{Limit: "nesting of compared values", Max: maxInspectDepth, Pos: t.pos}
 	}
-	if unknownScalar(a) != nil || unknownScalar(b) != nil {
+	if UnknownScalar(a) != nil || UnknownScalar(b) != nil {
 		return t.testEqual(a, "==", b)
 	}
 	switch a := a.(type) {
@@ -306,7 +306,7 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 		if !ok || len(a.s) != len(b.s) {
 			return false, nil
 		}
-		t.copied(len(a.s))
+		t.Copied(len(a.s))
 		return a.s == b.s, nil
 	case Int:
 		if b, ok := b.(Int); ok {
@@ -315,7 +315,7 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 		return t.equalNumbers(a, b, depth)
 	case Float:
 		return t.equalNumbers(a, b, depth)
-	case nilValue:
+	case NilValue:
 		return IsNil(b), nil
 	case Symbol, Bool:
 		return a == b, nil
@@ -344,7 +344,7 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 		if a == b {
 			return true, nil
 		}
-		v, err := t.send(a, "==", []Value{b}, nil, nil, t.pos)
+		v, err := t.Send(a, "==", []Value{b}, nil, nil, t.pos)
 		return err == nil && t.truthy(v), err
 	}
 	return a == b, nil
@@ -369,15 +369,15 @@ func (t *Thread) equalHashes(a, b *Hash, depth int) (bool, error) {
 	if a.Len() != b.Len() {
 		return false, nil
 	}
-	for i := range a.keys {
+	for i := range a.Keys {
 		if err := t.step(); err != nil {
 			return false, err
 		}
-		v, ok := t.get(b, a.keys[i])
+		v, ok := t.Get(b, a.Keys[i])
 		if !ok {
 			return false, nil
 		}
-		if same, err := t.equalDeep(a.vals[i], v, depth+1); err != nil || !same {
+		if same, err := t.equalDeep(a.Vals[i], v, depth+1); err != nil || !same {
 			return false, err
 		}
 	}
@@ -386,26 +386,26 @@ func (t *Thread) equalHashes(a, b *Hash, depth int) (bool, error) {
 
 // caseEqual is Ruby's ===.
 func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
-	if u := unknownScalar(v); u != nil || IsUnknown(pattern) {
+	if u := UnknownScalar(v); u != nil || IsUnknown(pattern) {
 		return t.testEqual(pattern, "===", v)
 	}
 	switch p := pattern.(type) {
 	case *Class:
-		if m := t.find(p, "==="); m == nil || m.builtin != nil {
-			return t.isA(v, p), nil
+		if m := t.Find(p, "==="); m == nil || m.Builtin != nil {
+			return t.IsA(v, p), nil
 		}
-	case *String, Symbol, Int, Float, Bool, nilValue, *Array, *Hash:
+	case *String, Symbol, Int, Float, Bool, NilValue, *Array, *Hash:
 		return t.equal(p, v)
 	}
-	r, err := t.send(pattern, "===", []Value{v}, nil, nil, t.pos)
+	r, err := t.Send(pattern, "===", []Value{v}, nil, nil, t.pos)
 	return err == nil && t.truthy(r), err
 }
 
 // compare is Ruby's <=>; values without an order are an ArgumentError.
 func (t *Thread) compare(a, b Value) (int, error) {
-	a, b = t.picked(a), t.picked(b)
-	if u := cmp.Or(unknownScalar(a), unknownScalar(b)); u != nil {
-		t.testUnknown(u)
+	a, b = t.Picked(a), t.Picked(b)
+	if u := cmp.Or(UnknownScalar(a), UnknownScalar(b)); u != nil {
+		t.TestUnknown(u)
 		return 0, nil
 	}
 	switch x := a.(type) {
@@ -425,7 +425,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 		}
 	case *String:
 		if y, ok := b.(*String); ok {
-			t.copied(min(len(x.s), len(y.s)))
+			t.Copied(min(len(x.s), len(y.s)))
 			return strings.Compare(x.s, y.s), nil
 		}
 	case Symbol:
@@ -433,46 +433,46 @@ func (t *Thread) compare(a, b Value) (int, error) {
 			return strings.Compare(string(x), string(y)), nil
 		}
 	}
-	if t.find(a, "<=>") == nil {
-		return 0, t.incomparable(a, b)
+	if t.Find(a, "<=>") == nil {
+		return 0, t.Incomparable(a, b)
 	}
-	r, err := t.send(a, "<=>", []Value{b}, nil, nil, t.pos)
+	r, err := t.Send(a, "<=>", []Value{b}, nil, nil, t.pos)
 	if err != nil {
 		return 0, err
 	}
-	switch n := t.picked(r).(type) {
+	switch n := t.Picked(r).(type) {
 	case Int:
 		return cmp.Compare(n, 0), nil
 	case *Unknown:
-		t.testUnknown(n)
+		t.TestUnknown(n)
 		return 0, nil
 	}
-	return 0, t.incomparable(a, b)
+	return 0, t.Incomparable(a, b)
 }
 
 func (t *Thread) compareFloats(x, y Float, a, b Value) (int, error) {
 	if x != x || y != y {
-		return 0, t.incomparable(a, b)
+		return 0, t.Incomparable(a, b)
 	}
 	return cmp.Compare(x, y), nil
 }
 
-// incomparable is "comparison of A with B failed".
-func (t *Thread) incomparable(a, b Value) error {
-	with := t.in.plainClassOf(b).displayName()
+// Incomparable is "comparison of A with B failed".
+func (t *Thread) Incomparable(a, b Value) error {
+	with := t.in.PlainClassOf(b).DisplayName()
 	switch b.(type) {
-	case nilValue, Bool, Int, Float, Symbol:
-		with = t.mustInspect(b)
+	case NilValue, Bool, Int, Float, Symbol:
+		with = t.MustInspect(b)
 	}
-	return t.errorf("ArgumentError", "comparison of %s with %s failed", t.in.plainClassOf(a).displayName(), with)
+	return t.errorf("ArgumentError", "comparison of %s with %s failed", t.in.PlainClassOf(a).DisplayName(), with)
 }
 
-// each gives f what v's each yields; several values come as one array.
-func (t *Thread) each(v Value, f func(Value) error) error {
+// Each gives f what v's each yields; several values come as one array.
+func (t *Thread) Each(v Value, f func(Value) error) error {
 	stopped := &stop{} // of this very loop: f may run in loops within loops
 	err := t.eachRaw(v, func(v Value) error {
 		err := f(v)
-		if err == errStop {
+		if err == ErrStop {
 			return stopped
 		}
 		return err
@@ -486,7 +486,7 @@ func (t *Thread) each(v Value, f func(Value) error) error {
 // stop ends one iteration.
 type stop struct{ _ byte }
 
-func (*stop) Error() string { return errStop.Error() }
+func (*stop) Error() string { return ErrStop.Error() }
 
 func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 	switch v := v.(type) {
@@ -495,18 +495,18 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 			if err := t.step(); err != nil {
 				return err
 			}
-			if err := t.eachElement(v.Elems[i], f); err != nil {
+			if err := t.EachElement(v.Elems[i], f); err != nil {
 				return err
 			}
 		}
 		return nil
 	case *Hash:
-		for i := 0; i < len(v.keys); i++ {
+		for i := 0; i < len(v.Keys); i++ {
 			if err := t.step(); err != nil {
 				return err
 			}
-			k := v.keys[i]
-			if err := t.eachElement(v.vals[i], func(e Value) error { return f(t.newArray(k, e)) }); err != nil {
+			k := v.Keys[i]
+			if err := t.EachElement(v.Vals[i], func(e Value) error { return f(t.NewArray(k, e)) }); err != nil {
 				return err
 			}
 		}
@@ -514,36 +514,36 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 	case *Unknown:
 		return t.eachUnknown(v, f)
 	}
-	asked := t.undecided // f asks for the method that iterates, not for `each`
+	asked := t.Undecided // f asks for the method that iterates, not for `each`
 	block := &Proc{arity: -1, fn: func(c *Call) (Value, error) {
-		inner := t.undecided
-		t.undecided = asked
-		defer func() { asked, t.undecided = t.undecided, inner }()
-		return Nil, f(packed(c, c.Args))
+		inner := t.Undecided
+		t.Undecided = asked
+		defer func() { asked, t.Undecided = t.Undecided, inner }()
+		return Nil, f(Packed(c, c.Args))
 	}}
-	got, err := t.send(v, "each", nil, nil, block, t.pos)
+	got, err := t.Send(v, "each", nil, nil, block, t.pos)
 	if u, ok := got.(*Unknown); ok && asked == nil && isData(v) { // what the stages of an enumerator asked
 		asked = u
 	}
-	if t.undecided == nil {
-		t.undecided = asked
+	if t.Undecided == nil {
+		t.Undecided = asked
 	}
 	return err
 }
 
-// packed is what a block with one parameter gets for several values.
-func packed(c *Call, args []Value) Value {
+// Packed is what a block with one parameter gets for several values.
+func Packed(c *Call, args []Value) Value {
 	switch len(args) {
 	case 0:
 		return Nil
 	case 1:
 		return args[0]
 	}
-	return c.t.newArray(append([]Value{}, args...)...)
+	return c.NewArray(append([]Value{}, args...)...)
 }
 
-// compareNumbers orders two numbers; ok is false when one is none, or NaN.
-func compareNumbers(a, b Value) (order int, ok bool) {
+// CompareNumbers orders two numbers; ok is false when one is none, or NaN.
+func CompareNumbers(a, b Value) (order int, ok bool) {
 	switch x := a.(type) {
 	case Int:
 		switch y := b.(type) {

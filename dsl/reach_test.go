@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import (
 	"maps"
@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
 // reached lists the methods that a proc can reach.
 func reached(t *testing.T, program string) string {
 	t.Helper()
-	in := New(Options{})
+	in := dsl.New(dsl.Options{})
 	file, err := grammar.Parse("a.rb", []byte(program))
 	if err != nil {
 		t.Fatal(err)

@@ -1,23 +1,24 @@
-package dsl
+package dsl_test
 
 import (
 	"errors"
 	"fmt"
 	"testing"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
 // stepsOf counts the steps of a program.
-func stepsOf(t *testing.T, limits Limits, src string) (int, error) {
+func stepsOf(t *testing.T, limits dsl.Limits, src string) (int, error) {
 	t.Helper()
 	file, err := grammar.Parse("config/routes.rb", []byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}
-	thread := New(Options{Limits: limits}).NewThread()
+	thread := dsl.New(dsl.Options{Limits: limits}).NewThread()
 	_, err = thread.Run(file, nil)
-	return thread.used.steps, err
+	return thread.StepsUsed(), err
 }
 
 // The work of matches counts as steps of the program.
@@ -34,8 +35,8 @@ func TestMatchesCostSteps(t *testing.T) {
 		`s = "é" * 50_000; loop { /\Ax/.match?(s) }`,
 		`begin; ("a" * 60) =~ /(a*)*\1b/; rescue Exception; end`,
 	} {
-		var limit *LimitError
-		if _, err := stepsOf(t, Limits{Steps: 100_000}, src); !errors.As(err, &limit) || limit.Limit != "steps" {
+		var limit *dsl.LimitError
+		if _, err := stepsOf(t, dsl.Limits{Steps: 100_000}, src); !errors.As(err, &limit) || limit.Limit != "steps" {
 			t.Errorf("%s: got %v, want the limit of steps", src, err)
 		}
 	}
@@ -60,8 +61,8 @@ func TestMatchLoopsAreLinear(t *testing.T) {
 		`("a" * %d) =~ /(x+x+)+y|(a|aa)+b/`,
 		`("a" * %d).tr("a", "b").scan("b")`,
 	} {
-		few, err := stepsOf(t, Limits{}, fmt.Sprintf(src, 5000))
-		many, err2 := stepsOf(t, Limits{}, fmt.Sprintf(src, 40_000))
+		few, err := stepsOf(t, dsl.Limits{}, fmt.Sprintf(src, 5000))
+		many, err2 := stepsOf(t, dsl.Limits{}, fmt.Sprintf(src, 40_000))
 		if err != nil || err2 != nil || many > 9*few {
 			t.Errorf("%s: %d steps for 5,000, %d for 40,000: %v, %v", src, few, many, err, err2)
 		}

@@ -22,14 +22,14 @@ import (
 // What a method needs of Go is in the module Primitive, which programs cannot name, and
 // neither can they NONE: an argument that is not given.
 
-// derivedFrom returns the rows of one class or module: its file in a folder has its name.
-func derivedFrom(files fs.FS, folder, class string) methodTable {
+// DerivedFrom returns the rows of one class or module: its file in a folder has its name.
+func DerivedFrom(files fs.FS, folder, class string) Methods {
 	file := strings.ToLower(strings.ReplaceAll(class, "::", "_"))
 	src, err := fs.ReadFile(files, path.Join(folder, file+".rb"))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
-	table := methodTable{}
+	table := Methods{}
 	for text := string(src); text != ""; {
 		line, rest, _ := strings.Cut(text, "\n")
 		text = rest
@@ -49,7 +49,7 @@ func derivedFrom(files fs.FS, folder, class string) methodTable {
 			body, after, _ := strings.Cut(rest, "\n  end\n")
 			m.source, text = m.source+"\n"+body+"\nend", after
 		}
-		m.row = fnOpt(0, 0, m.run)
+		m.row = FnOpt(0, 0, m.run)
 		for param := range strings.SplitSeq(params, ",") {
 			m.row.take(strings.TrimSpace(param))
 		}
@@ -77,11 +77,11 @@ func cutHead(head string) (name, params string, whole bool) {
 }
 
 // mark adds the traits that the words before a method name.
-func (b *builtin) mark(words string) {
+func (b *Builtin) mark(words string) {
 	for word := range strings.FieldsSeq(words) {
 		switch word {
 		case "enumerator":
-			withBlock(b)
+			WithBlock(b)
 			continue
 		case "private":
 			b.m.visibility = private
@@ -91,7 +91,7 @@ func (b *builtin) mark(words string) {
 		if !ok {
 			panic("no trait: " + word)
 		}
-		b.is(of)
+		b.Is(of)
 	}
 }
 
@@ -99,14 +99,14 @@ func (b *builtin) mark(words string) {
 type derivedMethod struct {
 	file   string
 	source string
-	row    *builtin
+	row    *Builtin
 
 	once sync.Once
 	def  *grammar.Def
 }
 
 // take counts a parameter.
-func (b *builtin) take(param string) {
+func (b *Builtin) take(param string) {
 	switch {
 	case param == "", strings.HasPrefix(param, "&"):
 	case strings.HasPrefix(param, "**"), strings.Contains(param, ":"):
@@ -133,16 +133,16 @@ func (m *derivedMethod) parse() {
 // is unknown, as that of a built-in method in Go.
 func (m *derivedMethod) run(c *Call) Value {
 	m.once.Do(m.parse)
-	if c.is(unfrozen) && isFrozen(c.Self) {
-		panic(Failure{c.t.frozenError(c.Self)})
+	if c.Is(unfrozen) && isFrozen(c.Self) {
+		panic(Failure{c.FrozenError(c.Self)})
 	}
 	own := *c
-	own.method = &Method{name: c.Name, def: m.def, cref: c.t.in.library.core, visibility: public}
-	if !c.is(forks) {
+	own.method = &Method{Name: c.Name, def: m.def, cref: c.in.library.core, visibility: public}
+	if !c.Is(forks) {
 		own.method.derived = c
 	}
 	v, err := own.runDef(own.method)
-	c.t.pos = c.Pos
+	c.pos = c.Pos
 	if err != nil {
 		return Check(c.leaveLibrary(nil, err))
 	}
@@ -151,21 +151,21 @@ func (m *derivedMethod) run(c *Call) Value {
 
 // Primitive holds what the methods in core call of Go, and what they have in common.
 func init() {
-	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: with(derived("Primitive"), methodTable{
-		"int": fn(1, intOf).is(opaque),
-		"is?": fn(2, isOf).is(opaque),
-	})})
+	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: Methods{
+		"int": Fn(1, intOf).Is(Opaque),
+		"is?": Fn(2, isOf).Is(Opaque),
+	}})
 }
 
 // isOf reports whether a value is of a class. One that only the application knows is of none.
 func isOf(c *Call) Value {
-	return Bool(!IsUnknown(c.Args[0]) && c.t.isA(c.Args[0], c.Args[1].(*Class)))
+	return Bool(!IsUnknown(c.Args[0]) && c.IsA(c.Args[0], c.Args[1].(*Class)))
 }
 
 // intOf is an argument as an Integer.
 func intOf(c *Call) Value {
 	if IsUnknown(c.Args[0]) {
-		c.t.testUnknown(c.Args[0])
+		c.TestUnknown(c.Args[0])
 		return Int(0)
 	}
 	return Int(c.Int(0))
@@ -174,17 +174,17 @@ func intOf(c *Call) Value {
 // altering reports whether the call is one that a method of core changes its receiver by:
 // what is unknown of that, the method itself says.
 func (p *paths) altering(c *Call) bool {
-	return p.derived != nil && p.derived.is(changes) && p.derived.Self == c.Self
+	return p.derived != nil && p.derived.Is(ChangesReceiver) && p.derived.Self == c.Self
 }
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.
 func (in *Interp) setupCore() {
 	scope := in.scopeOf(in.Type("Primitive"))
-	scope.consts["NONE"] = &Object{class: in.classes.basicObject, frozen: true}
+	scope.Consts["NONE"] = &Object{class: in.classes.basicObject, Frozen: true}
 	in.library.core = &lexicalScope{class: scope, outer: in.rootScope()}
 }
 
 // scopeOf makes a class around code in which it finds a module, and programs do not.
 func (in *Interp) scopeOf(module *Class) *Class {
-	return &Class{definitions: definitions{consts: map[string]Value{module.name: module}}, super: in.classes.object}
+	return &Class{definitions: definitions{Consts: map[string]Value{module.name: module}}, super: in.classes.object}
 }

@@ -1,11 +1,12 @@
-package dsl
+package dsl_test
 
 import (
-	"io/fs"
-	"path"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -17,16 +18,16 @@ var spelled = map[grammar.ParamKind]string{
 
 // The rows of core are made without parsing its methods: each takes what its method does.
 func TestCoreRowsTakeWhatTheirMethodsDo(t *testing.T) {
-	files, err := fs.Glob(sources, "core/*.rb")
-	Must(err)
+	files, err := filepath.Glob("core/*.rb")
+	dsl.Must(err)
 	for _, file := range files {
-		src, err := sources.ReadFile(file)
-		Must(err)
+		src, err := os.ReadFile(file)
+		dsl.Must(err)
 		tree, err := grammar.Parse(file, src)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows := derived(strings.TrimSuffix(path.Base(file), ".rb"))
+		rows := dsl.DerivedFrom(os.DirFS("core"), ".", strings.TrimSuffix(filepath.Base(file), ".rb"))
 		grammar.Inspect(tree.Body, func(n grammar.Node) bool {
 			def, ok := n.(*grammar.Def)
 			if !ok {
@@ -37,15 +38,15 @@ func TestCoreRowsTakeWhatTheirMethodsDo(t *testing.T) {
 				t.Errorf("%s %s has no row", file, def.Name)
 				return false
 			}
-			want := fnOpt(0, 0, nil)
+			want := dsl.FnOpt(0, 0, nil)
 			if def.Params != nil {
 				for _, p := range def.Params.List {
-					want.take(spelled[p.Kind])
+					want.Spelled(spelled[p.Kind])
 				}
 			}
-			if row.min != want.min || row.max != want.max || row.keywords != want.keywords {
-				t.Errorf("%s %s: the row takes %d to %d arguments, keywords %t; the method %d to %d, %t",
-					file, def.Name, row.min, row.max, row.keywords, want.min, want.max, want.keywords)
+			least, most, keywords := row.Takes()
+			if l, m, k := want.Takes(); least != l || most != m || keywords != k {
+				t.Errorf("%s %s: the row takes %d to %d arguments, keywords %t; the method %d to %d, %t", file, def.Name, least, most, keywords, l, m, k)
 			}
 			return false
 		})

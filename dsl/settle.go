@@ -11,22 +11,28 @@ import (
 // unknownValue is the value of an expression that only the application knows,
 // or what the host was told that it is.
 func (p *paths) unknownValue(text string, pos grammar.Pos) Value {
-	if v, ok := p.settled(text); ok {
+	if v, ok := p.Settled(text); ok {
 		return v
 	}
-	p.grow(sizeUnknown + len(text))
+	p.Grow(sizeUnknown + len(text))
 	return NewUnknown(text, pos)
 }
 
-// Settled is what the host was told that an expression is, see [Options.Settle].
-func (p *paths) Settled(text string) (Value, bool) { return p.settled(text) }
+// known returns the value that is set for u, or u.
+func (p *paths) known(u *Unknown) Value {
+	if v, ok := p.Settled(u.Text()); ok {
+		return v
+	}
+	return u
+}
 
-func (p *paths) settled(text string) (Value, bool) {
+// Settled returns the value that is set for an expression, see [Options.Settle].
+func (p *paths) Settled(text string) (Value, bool) {
 	if p.in.options.Settle == nil {
 		return nil, false
 	}
 	v, ok := p.in.options.Settle(text)
-	if ok && !p.request && p.in.options.Given != nil && len(p.told) < maxTold && p.in.options.Given(text) {
+	if ok && !p.Request && p.in.options.Given != nil && len(p.told) < maxTold && p.in.options.Given(text) {
 		p.told = append(p.told, toldValue{text, v})
 	}
 	return v, ok
@@ -34,7 +40,7 @@ func (p *paths) settled(text string) (Value, bool) {
 
 // isSettled reports whether the host was told what an expression is.
 func (p *paths) isSettled(text string) bool {
-	_, ok := p.settled(text)
+	_, ok := p.Settled(text)
 	return ok
 }
 
@@ -56,20 +62,20 @@ func (t *Thread) settledCall(u *Unknown, v Value, c *Call) (Value, error) {
 	}
 	list, ok := v.(*Array)
 	if !ok {
-		return t.callProc(c.Block, unknownArguments(u, c.Block), nil)
+		return t.RunProc(c.Block, unknownArguments(u, c.Block), nil)
 	}
 	name := c.Name
-	if t.find(list, name) == nil || len(c.Args) > 0 {
+	if t.Find(list, name) == nil || len(c.Args) > 0 {
 		name = "each"
 	}
-	return t.send(list, name, nil, nil, c.Block, c.Pos)
+	return t.Send(list, name, nil, nil, c.Block, c.Pos)
 }
 
 // asksApplication tells a call from the routes of a method that another file of
 // the application defines.
 func (m *meter) asksApplication(method *Method, c *Call) bool {
 	open := m.in.options.Open
-	if method.library || open == nil || m.in.options.Settle == nil || m.request || !open(method.def.Pos.Filename) || open(c.Pos.Filename) {
+	if method.library || open == nil || m.in.options.Settle == nil || m.Request || !open(method.def.Pos.Filename) || open(c.Pos.Filename) {
 		return false
 	}
 	o, ok := c.Self.(*Object)
@@ -80,11 +86,11 @@ func (m *meter) asksApplication(method *Method, c *Call) bool {
 // makes, as run answers. Where that is not known, the call stands for it too, see
 // [Interp.Around].
 func (c *Call) answerOfApplication(m *Method, run func(*Call, *Method) (Value, error)) (Value, error) {
-	t := c.t
+	t := c.Thread
 	s := t.sourceOfCall(c, true)
-	text := s.b.String()
+	text := s.B.String()
 	if !s.ambiguous {
-		if v, ok := t.settled(text); ok {
+		if v, ok := t.Settled(text); ok {
 			return t.settledCall(s.unknown(c.Pos), v, c)
 		}
 	}
@@ -92,9 +98,9 @@ func (c *Call) answerOfApplication(m *Method, run func(*Call, *Method) (Value, e
 	v, err := run(c, m)
 	if err != nil && t.doubtful(m, c, err, told) {
 		t.noteFailed(text, c, err)
-		return c.unknownCall(false, nil)
+		return c.UnknownCall(false, nil)
 	}
-	if u := t.unknownIn(v); u != nil && !s.ambiguous {
+	if u := t.UnknownIn(v); u != nil && !s.ambiguous {
 		if t.in.around == nil {
 			t.in.around = map[string]string{}
 		}
@@ -121,16 +127,16 @@ func (in *Interp) MarkOpen(c *Class) {
 	in.epoch.Add(1)
 }
 
-// unknownCall answers a call of a method that only the application knows, on an
+// UnknownCall answers a call of a method that only the application knows, on an
 // object of a class that is known in part. A block is run, under the condition
 // that the call makes; one in a class body configures the class.
-func (c *Call) unknownCall(implicit bool, x *grammar.Call) (Value, error) {
+func (c *Call) UnknownCall(implicit bool, x *grammar.Call) (Value, error) {
 	class, ok := c.Self.(*Class)
-	s := c.t.sourceOfCall(c, !implicit || ok && class.name != "")
+	s := c.sourceOfCall(c, !implicit || ok && class.name != "")
 	if c.Block != nil && (x == nil || implicit) {
-		return c.t.unknownResult(s, c.withoutBlock(), nil)
+		return c.unknownResult(s, c.withoutBlock(), nil)
 	}
-	return c.t.unknownResult(s, c, nil)
+	return c.unknownResult(s, c, nil)
 }
 
 // doubtful reports whether the error of a method leaves its value to the
@@ -146,7 +152,7 @@ func (p *paths) doubtful(m *Method, c *Call, err error, told int) bool {
 	}
 	var le *LimitError
 	if errors.As(err, &le) {
-		return !p.request && !p.in.options.Open(c.Pos.Filename) && p.in.options.Open(le.Pos.Filename) && p.spare()
+		return !p.Request && !p.in.options.Open(c.Pos.Filename) && p.in.options.Open(le.Pos.Filename) && p.spare()
 	}
 	var ee *EvalError
 	return errors.As(err, &ee) && p.in.options.Open(ee.Pos.Filename) && !p.wronglyTold(ee, p.told[told:])
@@ -172,7 +178,7 @@ func (m *meter) wronglyTold(e *EvalError, values []toldValue) bool {
 // a class may have made a word of: `format :json` of Grape::API.
 func (m *meter) overridden(method *Method, c *Call, err error) bool {
 	class, ok := c.Self.(*Class)
-	if !ok || method.builtin == nil || method.builtin != m.in.classes.kernel.builtins[c.Name] || method.builtin.traits&steers != 0 || !m.hasUnknownAncestor(class) {
+	if !ok || method.Builtin == nil || method.Builtin != m.in.classes.kernel.Builtins[c.Name] || method.Builtin.traits&steers != 0 || !m.hasUnknownAncestor(class) {
 		return false
 	}
 	var ee *EvalError
@@ -187,7 +193,7 @@ func (in *Interp) DefineModule(path string) {
 
 // Resend calls the method again: the host found what defines it.
 func (c *Call) Resend(recv Value) (Value, error) {
-	return (&Call{Self: recv, Name: c.Name, Args: c.Args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, t: c.t}).dispatch(nil, nil)
+	return (&Call{Self: recv, Name: c.Name, Args: c.Args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}).dispatch(nil, nil)
 }
 
 // MissingVariable is the variable that ENV.fetch did not find, if that is the
@@ -204,15 +210,13 @@ func (e *EvalError) MissingVariable() (name string, ok bool) {
 func (in *Interp) RemoveConst(path string) {
 	scope, names := in.classes.object, splitPath(path)
 	for _, name := range names[:len(names)-1] {
-		next, ok := scope.consts[name].(*Class)
+		next, ok := scope.Consts[name].(*Class)
 		if !ok {
 			return
 		}
 		scope = next
 	}
-	last := names[len(names)-1]
-	delete(scope.consts, last)
-	scope.constNames = slices.DeleteFunc(scope.constNames, func(name string) bool { return name == last })
+	scope.removeConst(names[len(names)-1])
 }
 
 // WithoutJournal runs what reads more of the application: what it defines holds on

@@ -2,6 +2,7 @@ package dsl_test
 
 import (
 	"signalbox/dsl"
+	_ "signalbox/dsl/core"
 	"signalbox/dsl/stdlib"
 )
 

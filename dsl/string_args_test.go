@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import (
 	"errors"
@@ -8,45 +8,46 @@ import (
 	"slices"
 	"testing"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
 // oddValues are arguments that a careless method stumbles over.
-func oddValues() []Value {
-	self := NewArray(Int(1))
+func oddValues() []dsl.Value {
+	self := dsl.NewArray(dsl.Int(1))
 	self.Elems = append(self.Elems, self)
-	h := NewHash(1)
-	h.Set(Symbol("a"), h)
-	return []Value{
-		Nil, True, Int(0), Int(-1), Int(2), Int(math.MaxInt64), Int(math.MinInt64), Float(1.5), Float(math.NaN()), Float(math.Inf(1)),
-		NewString(""), NewString("l"), NewString("%s\xff\\"), NewString("^a-"), NewFrozenString("%*9999999999d"), Symbol("ascii"),
-		self, h, &Range{Lo: Int(-3), Hi: Int(math.MaxInt64)}, &Range{Lo: Nil, Hi: Nil}, &Range{Lo: NewString("a"), Hi: Nil, Exclusive: true},
-		&Regexp{Source: `(l)|(?<x>o)?`}, &Regexp{Source: `[`}, NewUnknown("Foo.bar", grammar.Pos{}),
+	h := dsl.NewHash(1)
+	h.Set(dsl.Symbol("a"), h)
+	return []dsl.Value{
+		dsl.Nil, dsl.True, dsl.Int(0), dsl.Int(-1), dsl.Int(2), dsl.Int(math.MaxInt64), dsl.Int(math.MinInt64), dsl.Float(1.5), dsl.Float(math.NaN()), dsl.Float(math.Inf(1)),
+		dsl.NewString(""), dsl.NewString("l"), dsl.NewString("%s\xff\\"), dsl.NewString("^a-"), dsl.NewFrozenString("%*9999999999d"), dsl.Symbol("ascii"),
+		self, h, &dsl.Range{Lo: dsl.Int(-3), Hi: dsl.Int(math.MaxInt64)}, &dsl.Range{Lo: dsl.Nil, Hi: dsl.Nil}, &dsl.Range{Lo: dsl.NewString("a"), Hi: dsl.Nil, Exclusive: true},
+		&dsl.Regexp{Source: `(l)|(?<x>o)?`}, &dsl.Regexp{Source: `[`}, dsl.NewUnknown("Foo.bar", grammar.Pos{}),
 	}
 }
 
-func receivers() map[string][]Value {
-	return map[string][]Value{
-		"string":  {NewString(""), NewString("hello"), NewFrozenString("日本\xff #{a} -9z"), NewString("a\n\n b")},
-		"symbol":  {Symbol(""), Symbol("a b"), Symbol("zz")},
-		"regexp":  {&Regexp{Source: "(?<a>l)(x)?"}, &Regexp{Source: "("}, &Regexp{}},
-		"match":   {&MatchData{Regexp: &Regexp{Source: "(l)|(x)"}, Text: "hello", Spans: []int{2, 3, 2, 3, -1, -1}}},
-		"integer": {Int(0), Int(7), Int(-1), Int(math.MaxInt64), Int(math.MinInt64)},
-		"float":   {Float(0), Float(-2.5), Float(math.NaN()), Float(math.Inf(-1)), Float(math.MaxFloat64)},
+func receivers() map[string][]dsl.Value {
+	return map[string][]dsl.Value{
+		"string":  {dsl.NewString(""), dsl.NewString("hello"), dsl.NewFrozenString("日本\xff #{a} -9z"), dsl.NewString("a\n\n b")},
+		"symbol":  {dsl.Symbol(""), dsl.Symbol("a b"), dsl.Symbol("zz")},
+		"regexp":  {&dsl.Regexp{Source: "(?<a>l)(x)?"}, &dsl.Regexp{Source: "("}, &dsl.Regexp{}},
+		"match":   {&dsl.MatchData{Regexp: &dsl.Regexp{Source: "(l)|(x)"}, Text: "hello", Spans: []int{2, 3, 2, 3, -1, -1}}},
+		"integer": {dsl.Int(0), dsl.Int(7), dsl.Int(-1), dsl.Int(math.MaxInt64), dsl.Int(math.MinInt64)},
+		"float":   {dsl.Float(0), dsl.Float(-2.5), dsl.Float(math.NaN()), dsl.Float(math.Inf(-1)), dsl.Float(math.MaxFloat64)},
 	}
 }
 
 // TestArgumentsNeverPanic calls every method of the scalar classes with odd
 // arguments: each gives a value or an error, within the limits.
 func TestArgumentsNeverPanic(t *testing.T) {
-	tables := map[string]methodTable{
-		"string": stringMethods, "symbol": symbolMethods, "regexp": regexpMethods, "match": matchDataMethods,
-		"integer": integerMethods, "float": floatMethods,
+	types := map[string]string{
+		"string": "String", "symbol": "Symbol", "regexp": "Regexp", "match": "MatchData", "integer": "Integer", "float": "Float",
 	}
-	for class, table := range tables {
+	for class, name := range types {
+		table := dsl.Registered[name].Methods
 		t.Run(class, func(t *testing.T) {
 			t.Parallel()
-			in := New(Options{Limits: Limits{Steps: 20_000, Depth: 100, StringSize: 4096, Elements: 500}})
+			in := dsl.New(dsl.Options{Limits: dsl.Limits{Steps: 20_000, Depth: 100, StringSize: 4096, Elements: 500}})
 			for _, name := range slices.Sorted(maps.Keys(table)) {
 				for _, recv := range receivers()[class] {
 					callWithOddValues(t, in, recv, name)
@@ -56,16 +57,16 @@ func TestArgumentsNeverPanic(t *testing.T) {
 	}
 }
 
-func callWithOddValues(t *testing.T, in *Interp, recv Value, name string) {
+func callWithOddValues(t *testing.T, in *dsl.Interp, recv dsl.Value, name string) {
 	block := testBlock(t, in)
 	odd := oddValues()
-	for i, a := range append([]Value{nil}, odd...) {
-		for j, b := range append([]Value{nil}, odd...) {
+	for i, a := range append([]dsl.Value{nil}, odd...) {
+		for j, b := range append([]dsl.Value{nil}, odd...) {
 			if b != nil && (a == nil || (i+j)%3 != 0) { // a third of the pairs is enough
 				continue
 			}
-			var args []Value
-			for _, v := range []Value{a, b} {
+			var args []dsl.Value
+			for _, v := range []dsl.Value{a, b} {
 				if v != nil {
 					args = append(args, v)
 				}
@@ -76,7 +77,7 @@ func callWithOddValues(t *testing.T, in *Interp, recv Value, name string) {
 	}
 }
 
-func callSafely(t *testing.T, in *Interp, recv Value, name string, args []Value, block *Proc, what string) {
+func callSafely(t *testing.T, in *dsl.Interp, recv dsl.Value, name string, args []dsl.Value, block *dsl.Proc, what string) {
 	t.Helper()
 	thread := in.NewThread()
 	defer func() {
@@ -84,12 +85,14 @@ func callSafely(t *testing.T, in *Interp, recv Value, name string, args []Value,
 			t.Fatalf("%v.%s, arguments %s: %v", recv, name, what, r)
 		}
 	}()
-	if s, ok := recv.(*String); ok {
-		recv = &String{s: s.s, frozen: s.frozen}
+	if s, ok := recv.(*dsl.String); ok {
+		own := dsl.NewString(s.String())
+		own.Frozen = s.Frozen
+		recv = own
 	}
-	v, err := thread.send(recv, name, slices.Clone(args), nil, block, grammar.Pos{})
-	var limit *LimitError
-	var evaluation *EvalError
+	v, err := thread.Send(recv, name, slices.Clone(args), nil, block, grammar.Pos{})
+	var limit *dsl.LimitError
+	var evaluation *dsl.EvalError
 	var unsupported *grammar.UnsupportedError
 	switch {
 	case err == nil && v == nil:
@@ -97,12 +100,12 @@ func callSafely(t *testing.T, in *Interp, recv Value, name string, args []Value,
 	case err != nil && !errors.As(err, &limit) && !errors.As(err, &evaluation) && !errors.As(err, &unsupported):
 		t.Errorf("%v.%s, arguments %s: %v (%T)", recv, name, what, err, err)
 	}
-	if s, ok := v.(*String); ok && len(s.s) > 3*4096 {
-		t.Errorf("%v.%s, arguments %s: a string of %d bytes", recv, name, what, len(s.s))
+	if s, ok := v.(*dsl.String); ok && len(s.String()) > 3*4096 {
+		t.Errorf("%v.%s, arguments %s: a string of %d bytes", recv, name, what, len(s.String()))
 	}
 }
 
-func testBlock(t *testing.T, in *Interp) *Proc {
+func testBlock(t *testing.T, in *dsl.Interp) *dsl.Proc {
 	t.Helper()
 	file, err := grammar.Parse("block.rb", []byte("proc { |a| a }"))
 	if err != nil {
@@ -112,5 +115,5 @@ func testBlock(t *testing.T, in *Interp) *Proc {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return v.(*Proc)
+	return v.(*dsl.Proc)
 }

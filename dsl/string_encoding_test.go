@@ -1,8 +1,9 @@
-package dsl
+package dsl_test
 
 import (
 	"testing"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -30,14 +31,14 @@ func knownValue(t *testing.T, src string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := New(Options{})
+	in := dsl.New(dsl.Options{})
 	v, err := in.NewThread().Run(file, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", src, err)
 	}
-	if UnknownIn(v) != nil {
+	if dsl.UnknownIn(v) != nil {
 		return ""
 	}
 	text, _ := in.NewThread().Call(v, "inspect")
-	return text.(*String).s
+	return text.(*dsl.String).String()
 }

@@ -125,6 +125,11 @@ func like(v Value) approx {
 // exact reports whether the value itself is known.
 func (a approx) exact() bool { return a.v != nil && !a.sample }
 
+// allExact reports whether the values themselves are known.
+func allExact(list ...approx) bool {
+	return !slices.ContainsFunc(list, func(a approx) bool { return !a.exact() })
+}
+
 // unknown is what only the application knows of the value.
 func (a approx) unknown() *Unknown {
 	if a.v == nil {
@@ -173,41 +178,45 @@ type surveyScope struct {
 }
 
 func (s *survey) variable(c *surveyScope, name string) approx {
-	for at := c; at != nil; at = at.outer {
-		if a, ok := at.vars[name]; ok {
-			return a
-		}
-		if at.outer == nil && at.env != nil {
-			if v, ok := at.env.get(name); ok {
-				return s.known(v)
-			}
+	if vars := c.holder(name); vars != nil {
+		return vars[name]
+	}
+	if c.env != nil {
+		if v, ok := c.env.get(name); ok {
+			return s.known(v)
 		}
 	}
 	return anything
 }
 
+// holder returns the variables that a name is among; nil if nothing has assigned it.
+func (c *surveyScope) holder(name string) map[string]approx {
+	for ; c != nil; c = c.outer {
+		if _, ok := c.vars[name]; ok {
+			return c.vars
+		}
+	}
+	return nil
+}
+
 // replace makes a the only value of a variable.
 func (c *surveyScope) replace(name string, a approx) {
-	for at := c; at != nil; at = at.outer {
-		if _, ok := at.vars[name]; ok {
-			at.vars[name] = a
-			return
-		}
+	if vars := c.holder(name); vars != nil {
+		vars[name] = a
 	}
 }
 
 // set assigns a variable: of one that has several values, little is known.
 func (c *surveyScope) set(name string, a approx) {
-	for at := c; at != nil; at = at.outer {
-		if old, ok := at.vars[name]; ok {
-			if old != a && a.unknown() == nil {
-				a = anything.lacking(old, a)
-			}
-			at.vars[name] = a
-			return
-		}
+	vars := c.holder(name)
+	if vars == nil {
+		c.vars[name] = a
+		return
 	}
-	c.vars[name] = a
+	if old := vars[name]; old != a && a.unknown() == nil {
+		a = anything.lacking(old, a)
+	}
+	vars[name] = a
 }
 
 func (c *surveyScope) inside() *surveyScope {
@@ -241,28 +250,27 @@ func (s *survey) invoke(recv approx, name string, args []approx, x *grammar.Call
 
 // libraryCall is a call of a method of the library, whose code has no gaps of its own.
 func (s *survey) libraryCall(recv approx, name string, args []approx, x *grammar.Call) approx {
-	exact := recv.exact() && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() })
-	if x == nil || !exact {
-		s.useAll(args)
-		s.needAll(recv, args)
-		if x != nil && x.Block == nil && x.BlockArg == nil && s.callable(recv) {
-			if a := s.call(recv, name, args, x); a.unknown() != nil {
-				return a // whatever the arguments are
-			}
-		}
-		return anything
+	if x != nil && recv.exact() && allExact(args...) {
+		return s.builtin(recv, name, args, x)
 	}
-	return s.builtin(recv, name, args, x)
+	s.useAll(args)
+	s.needAll(recv, args)
+	if x != nil && x.Block == nil && x.BlockArg == nil && s.callable(recv) {
+		if a := s.call(recv, name, args, x); a.unknown() != nil {
+			return a // whatever the arguments are
+		}
+	}
+	return anything
 }
 
 // askUndetermined is a call of a method whose result the program does not decide.
 func (s *survey) askUndetermined(recv approx, args []approx, x *grammar.Call) approx {
-	exact := (x.Recv == nil || recv.exact()) && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() })
+	exact := (x.Recv == nil || recv.exact()) && allExact(args...)
 	g := Gap{Kind: UnknownGap, Expr: grammar.String(x), Pos: x.Pos}
 	if exact {
 		g.Settles = g.Expr
 	}
-	if _, ok := s.in.NewThread().settled(g.Expr); !ok || !exact {
+	if _, ok := s.in.NewThread().Settled(g.Expr); !ok || !exact {
 		s.note(g)
 	}
 	return recv.afterGap(x)
@@ -270,8 +278,8 @@ func (s *survey) askUndetermined(recv approx, args []approx, x *grammar.Call) ap
 
 // undetermined reports whether the program never decides what the method gives.
 func (m *Method) undetermined() bool {
-	if m.builtin != nil {
-		return m.builtin.traits&undetermined != 0
+	if m.Builtin != nil {
+		return m.Builtin.traits&Undetermined != 0
 	}
 	if !m.library || m.def == nil || m.def.Body == nil || m.def.Body.Stmts == nil {
 		return false
@@ -314,20 +322,16 @@ func shownReceiver(in *Interp, v Value) string {
 	if class, ok := v.(*Class); ok && class.name != "" {
 		return class.name
 	}
-	return "#<" + in.plainClassOf(v).name + ">"
+	return "#<" + in.PlainClassOf(v).name + ">"
 }
 
 // added is a call of a function that something else than the program defines.
 func (s *survey) added(recv approx, args []approx, x *grammar.Call) approx {
 	a := recv.unknownCall(x)
-	if slices.ContainsFunc(args, func(a approx) bool { return !a.exact() }) {
+	if !allExact(args...) {
 		return a
 	}
-	u := a.v.(*Unknown)
-	if v, ok := s.in.NewThread().settled(u.Text()); ok {
-		return known(v)
-	}
-	return known(u)
+	return known(s.in.NewThread().known(a.v.(*Unknown)))
 }
 
 // method walks over a method of the program, once.
@@ -336,7 +340,7 @@ func (s *survey) method(m *Method, self approx, args []approx) approx {
 		return a
 	}
 	s.walked[m.def] = anything
-	f := &frame{self: self.v, name: m.name, method: m, cref: m.cref, target: m.cref.class}
+	f := &frame{self: self.v, name: m.Name, method: m, cref: m.cref, target: m.cref.class}
 	f.home = f
 	c := &surveyScope{frame: f, self: self, vars: map[string]approx{}}
 	s.params(c, m.def.Params, args)
@@ -365,7 +369,7 @@ func (s *survey) proc(p *Proc, args []approx) approx {
 	}
 	s.walked[p.body] = anything
 	c := &surveyScope{frame: p.env.frame, self: s.known(p.env.frame.self), env: p.env, vars: map[string]approx{}}
-	s.params(c, p.params, args)
+	s.params(c, p.Params, args)
 	a := s.body(c, p.body, true)
 	a.left = false
 	s.walked[p.body] = a
@@ -430,29 +434,19 @@ func (s *survey) builtin(recv approx, name string, args []approx, x *grammar.Cal
 	return s.call(recv, name, args, x)
 }
 
-// made is a new object of a class.
+// made is a new object of a class. Of one that is not made by the program itself,
+// nothing is known.
 func (s *survey) made(class *Class, args []approx) approx {
 	o := s.in.NewObject(class, nil)
 	if m := s.in.find(o, "initialize"); m != nil && m.def != nil {
 		s.method(m, like(o), args)
 	}
-	if m := s.in.find(class, "new"); m != nil && class.words == nil && isPlain(s.in, class) {
-		return like(o)
-	}
-	return anything
-}
-
-// isPlain reports whether the program itself makes the objects of a class.
-func isPlain(in *Interp, class *Class) bool {
-	for c := class; c != nil; c = c.super {
-		if c == in.classes.object {
-			return true
-		}
-		if c.builtins != nil || c.words != nil {
-			return false
+	for c := class; c != s.in.classes.object; c = c.super {
+		if c == nil || c.Builtins != nil || c.words != nil {
+			return anything
 		}
 	}
-	return false
+	return like(o)
 }
 
 // callable reports whether methods of a value may be called to see what they give.
@@ -461,7 +455,7 @@ func (s *survey) callable(recv approx) bool {
 	case nil, *Unknown, *Proc:
 		return false
 	case *Object:
-		return v.Host != nil || v.data != nil
+		return v.Host != nil || v.Data != nil
 	}
 	return true
 }
@@ -473,7 +467,7 @@ func (s *survey) call(recv approx, name string, args []approx, x *grammar.Call) 
 		s.needAll(recv, args)
 		return anything
 	}
-	exact := recv.exact() && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() })
+	exact := recv.exact() && allExact(args...)
 	t := s.in.NewThreadWithin(Limits{Steps: surveySteps - s.steps, Depth: 100, Memory: 1 << 20, StringSize: 1 << 16})
 	v, err := s.send(t, recv.v, name, values, keywords)
 	s.steps += t.used.steps + 1
@@ -498,7 +492,7 @@ func (s *survey) call(recv approx, name string, args []approx, x *grammar.Call) 
 
 func (s *survey) send(t *Thread, recv Value, name string, args []Value, keywords *Hash) (_ Value, err error) {
 	defer t.guard(&err)
-	return t.topLevel(t.send(recv, name, args, keywords, nil, t.pos))
+	return t.topLevel(t.Send(recv, name, args, keywords, nil, t.pos))
 }
 
 // arguments are the values of a call's arguments, keywords apart; ok is false where
@@ -523,7 +517,7 @@ func textOfName(v Value) (string, bool) {
 	case Symbol:
 		return string(v), true
 	case *String:
-		return v.s, v.unknown == nil
+		return v.s, v.Unknown == nil
 	}
 	return "", false
 }
@@ -571,7 +565,7 @@ func (n *namedMethods) visit(s *survey, c *Class, name string, seen map[*Class]b
 			n.visit(s, other, name, seen)
 		}
 	}
-	for _, v := range c.consts {
+	for _, v := range c.Consts {
 		if other, ok := v.(*Class); ok {
 			n.visit(s, other, name, seen)
 		}

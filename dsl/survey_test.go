@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import (
 	"fmt"
@@ -6,27 +6,28 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
 // surveyed surveys the lambda that a program leaves in the constant CODE, called with
 // a string and a hash.
-func surveyed(t *testing.T, src string, options Options) []string {
+func surveyed(t *testing.T, src string, options dsl.Options) []string {
 	t.Helper()
 	file, err := grammar.Parse("a.rb", []byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := New(options)
+	in := dsl.New(options)
 	if _, err := in.NewThread().Run(file, nil); err != nil {
 		t.Fatal(err)
 	}
 	code, _ := in.Const("CODE")
-	in.Freeze(slices.Values([]Value{code}))
-	h := NewHash(1)
-	h.Set(Symbol("id"), NewString("x"))
+	in.Freeze(slices.Values([]dsl.Value{code}))
+	h := dsl.NewHash(1)
+	h.Set(dsl.Symbol("id"), dsl.NewString("x"))
 	var list []string
-	gaps, value := in.Survey(code, "call", NewString("x"), h)
+	gaps, value := in.Survey(code, "call", dsl.NewString("x"), h)
 	for i, g := range append(gaps, value...) {
 		text := []string{"unknown", "method", "syntax", "unset"}[g.Kind] + " " + g.Expr
 		if g.Settles != "" && g.Settles != g.Expr {
@@ -79,7 +80,7 @@ func TestSurvey(t *testing.T) {
 		"class A; def method_missing(n, *a) = Site.x; end\nCODE = ->(s, h) { A.new.foo }":                     "unknown Site.x at 1:43",
 		"CODE = ->(s, h) { f = ->(x) { x.nothing_at_all }; f.(s) }":                                           "method x.nothing_at_all at 1:33",
 	} {
-		if got := strings.Join(surveyed(t, src, Options{}), ", "); got != want {
+		if got := strings.Join(surveyed(t, src, dsl.Options{}), ", "); got != want {
 			t.Errorf("%s\n got %s\nwant %s", src, got, want)
 		}
 	}
@@ -152,7 +153,7 @@ func TestSurveyOfUnset(t *testing.T) {
 			}
 			want = strings.TrimSpace(given + ` unset ENV["K"] at ` + place)
 		}
-		if got := strings.Join(surveyed(t, src, Options{}), ", "); got != want {
+		if got := strings.Join(surveyed(t, src, dsl.Options{}), ", "); got != want {
 			t.Errorf("%s\n got %s\nwant %s", src, got, want)
 		}
 	}
@@ -161,18 +162,18 @@ func TestSurveyOfUnset(t *testing.T) {
 // A request that asks a built-in method whose result the program does not decide gets an
 // unknown value, and no error.
 func TestUndeterminedMethods(t *testing.T) {
-	in := New(Options{})
+	in := dsl.New(dsl.Options{})
 	asked := 0
-	for recv, table := range map[Value]methodTable{NewArray(Int(1), Int(2)): arrayMethods, in.NewObject(in.classes.object, nil): kernelMethods} {
+	for recv, table := range map[dsl.Value]dsl.Methods{dsl.NewArray(dsl.Int(1), dsl.Int(2)): dsl.Registered["Array"].Methods, in.NewObject(in.Type("Object"), nil): dsl.Registered["Kernel"].Methods} {
 		for name, row := range table {
-			if row.traits&undetermined == 0 || name == "inquiry" {
+			if !row.Has(dsl.Undetermined) || name == "inquiry" {
 				continue
 			}
 			asked++
 			th := in.NewThread()
-			th.request = true
-			got, err := th.Call(recv, "send", Symbol(name))
-			if err != nil || !IsUnknown(got) {
+			th.Request = true
+			got, err := th.Call(recv, "send", dsl.Symbol(name))
+			if err != nil || !dsl.IsUnknown(got) {
 				t.Errorf("%s is %v (%v)", name, got, err)
 			}
 		}
@@ -184,14 +185,14 @@ func TestUndeterminedMethods(t *testing.T) {
 
 // What the host settles is no gap, and deep recursion of data or code ends.
 func TestSurveyEnds(t *testing.T) {
-	settle := Options{Settle: func(text string) (Value, bool) { return True, text == "Site.on?" }}
+	settle := dsl.Options{Settle: func(text string) (dsl.Value, bool) { return dsl.True, text == "Site.on?" }}
 	if got := surveyed(t, "CODE = ->(s, h) { Site.on? && Site.off? }", settle); len(got) != 1 || !strings.HasPrefix(got[0], "unknown Site.off?") {
 		t.Errorf("a settled value: %v", got)
 	}
-	if got := surveyed(t, "CODE = ->(s, h) { ("+strings.Repeat("s.upcase + ", 2_000)+"'').size }", Options{}); len(got) > 0 {
+	if got := surveyed(t, "CODE = ->(s, h) { ("+strings.Repeat("s.upcase + ", 2_000)+"'').size }", dsl.Options{}); len(got) > 0 {
 		t.Errorf("long code: %v", got)
 	}
-	if got := surveyed(t, "CODE = ->(s, h) { loop { }; [0].cycle { |x| x }; (1..Float::INFINITY).to_a; Site.x }", Options{}); len(got) != 1 {
+	if got := surveyed(t, "CODE = ->(s, h) { loop { }; [0].cycle { |x| x }; (1..Float::INFINITY).to_a; Site.x }", dsl.Options{}); len(got) != 1 {
 		t.Errorf("endless code: %v", got)
 	}
 }

@@ -62,7 +62,7 @@ func (a approx) isENV() bool {
 	if o == nil || !a.exact() {
 		return false
 	}
-	_, is := o.data.(*Environment)
+	_, is := o.Data.(*Environment)
 	return is
 }
 
@@ -97,7 +97,7 @@ type surveyLambda struct {
 
 // runs reports whether a method of some name calls a proc.
 func (s *survey) runs(name string) bool {
-	row := s.in.classes.proc.builtins[name]
+	row := s.in.classes.proc.Builtins[name]
 	return row != nil && row.traits&runs != 0
 }
 

@@ -94,7 +94,7 @@ func (s *survey) walk(c *surveyScope, x grammar.Expr, used bool) approx {
 		return s.operand(c, x.X)
 	case *grammar.Lambda:
 		s.block(c, x.Params, x.Body, anything)
-		a := like(&Proc{params: x.Params, lambda: true})
+		a := like(&Proc{Params: x.Params, lambda: true})
 		a.lambda = &surveyLambda{x, c}
 		return a
 	case *grammar.IVar:
@@ -277,27 +277,31 @@ func (s *survey) interp(c *surveyScope, x *grammar.Interp, used bool) approx {
 	exact, text := true, ""
 	var parts []approx
 	for _, part := range x.Parts {
-		a := s.walk(c, part, used)
-		if used {
-			s.use(a)
-		}
+		a := s.part(c, part, used)
 		parts = append(parts, a)
 		one, ok := s.textOf(a)
 		exact, text = exact && ok, text+one
 	}
-	switch x.Kind {
-	case grammar.InterpString:
-		if exact {
-			return known(NewString(text)).lacking(parts...)
-		}
-		s.needAll(anything, parts)
-		return like(NewString(""))
-	case grammar.InterpSymbol:
-		s.needAll(anything, parts)
-		return like(Symbol(""))
+	if x.Kind == grammar.InterpString && exact {
+		return known(NewString(text)).lacking(parts...)
 	}
 	s.needAll(anything, parts)
+	switch x.Kind {
+	case grammar.InterpString:
+		return like(NewString(""))
+	case grammar.InterpSymbol:
+		return like(Symbol(""))
+	}
 	return anything
+}
+
+// part walks over a part of a literal.
+func (s *survey) part(c *surveyScope, x grammar.Expr, used bool) approx {
+	a := s.walk(c, x, used)
+	if used {
+		s.use(a)
+	}
+	return a
 }
 
 // textOf is what a value is in a text; ok is false where that is not known.
@@ -307,7 +311,7 @@ func (s *survey) textOf(a approx) (text string, ok bool) {
 	}
 	v, err := s.send(s.in.NewThreadWithin(Limits{Steps: 1000, Depth: 100, Memory: 1 << 20, StringSize: 1 << 16}), a.v, "to_s", nil, nil)
 	str, ok := v.(*String)
-	if err != nil || !ok || str.unknown != nil {
+	if err != nil || !ok || str.Unknown != nil {
 		return "", false
 	}
 	return str.s, true
@@ -323,10 +327,7 @@ func (s *survey) collection(c *surveyScope, parts []grammar.Expr, sample Value, 
 			values[i] = Nil
 			continue
 		}
-		a := s.walk(c, x, used)
-		if used {
-			s.use(a)
-		}
+		a := s.part(c, x, used)
 		if _, ok := x.(*grammar.Splat); ok || !a.exact() || a.unknown() != nil {
 			exact = false
 		}
@@ -335,15 +336,15 @@ func (s *survey) collection(c *surveyScope, parts []grammar.Expr, sample Value, 
 	switch sample.(type) {
 	case *Array:
 		if exact {
-			return known(&Array{Elems: values, frozen: true}).lacking(elems...)
+			return known(&Array{Elems: values, Frozen: true}).lacking(elems...)
 		}
 	case *Hash:
-		if exact && len(values)%2 == 0 {
+		if exact { // without a `**`, so in pairs
 			h := NewHash(len(values) / 2)
 			for i := 0; i < len(values); i += 2 {
 				h.Set(values[i], values[i+1])
 			}
-			h.frozen = true
+			h.Frozen = true
 			return known(h).lacking(elems...)
 		}
 	}
@@ -482,7 +483,7 @@ func (s *survey) callExpr(c *surveyScope, x *grammar.Call, used bool) approx {
 	}
 	if x.Block != nil {
 		inner := c
-		if named(x.Name, rebinds|detaches) {
+		if named(x.Name, rebinds|Detaches) {
 			own := *c
 			own.self, inner = anything, &own
 		}
@@ -535,15 +536,15 @@ func (s *survey) closed(x grammar.Expr) bool {
 
 // unknownCall is a call on what only the application knows.
 func (s *survey) unknownCall(c *surveyScope, recv approx, u *Unknown, args []approx, x *grammar.Call, used bool) approx {
-	if u.choice != nil { // the call is made on what the condition picks
+	if u.Alternative != nil { // the call is made on what the condition picks
 		s.use(recv)
 		return anything
 	}
 	result := recv.unknownCall(x)
-	if recv.exact() && !slices.ContainsFunc(args, func(a approx) bool { return !a.exact() }) && x.Block == nil && x.BlockArg == nil {
+	if recv.exact() && allExact(args...) && x.Block == nil && x.BlockArg == nil {
 		values, keywords, _ := arguments(args, x)
 		t := s.in.NewThreadWithin(Limits{Steps: surveySteps})
-		v, err := (&Call{Self: u, Name: x.Name, Args: values, Keywords: keywords, Pos: x.Pos, t: t}).callUnknown(u)
+		v, err := (&Call{Self: u, Name: x.Name, Args: values, Keywords: keywords, Pos: x.Pos, Thread: t}).callUnknown(u)
 		if err == nil {
 			result = known(v)
 		}

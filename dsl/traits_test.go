@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/dsl"
 )
 
 // TestTraitsAsRuby compares what the rows say with what real Ruby's methods do, as
@@ -22,29 +24,29 @@ func TestTraitsAsRuby(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name, does string
-		trait      traits
+		trait      dsl.Traits
 		// What the program that wrote the file could not see, or left out.
 		unseen map[string]bool
 	}{
-		{"changes", "change their receiver", changes, names("rehash shuffle! compare_by_identity initialize_copy")},
-		{"picks", "return a part of their receiver", picks, nil},
+		{"changes", "change their receiver", dsl.ChangesReceiver, dsl.Names("rehash shuffle! compare_by_identity initialize_copy")},
+		{"picks", "return a part of their receiver", dsl.Picks, nil},
 	} {
 		for name, does := range ruby[tt.name] {
-			in := New(Options{})
+			in := dsl.New(dsl.Options{})
 			class, ok := in.Const(name)
 			if !ok {
 				t.Fatalf("no class %s", name)
 			}
 			var want, got []string
-			for _, row := range builtinNames(in, class.(*Class)) {
-				b := rowOf(in, class.(*Class), row)
-				if tt.unseen[row] || tt.trait == picks && name == "Hash" && b != hashMethods[row] { // of pairs
+			for _, row := range builtinNames(in, class.(*dsl.Class)) {
+				b := rowOf(in, class.(*dsl.Class), row)
+				if tt.unseen[row] || tt.trait == dsl.Picks && name == "Hash" && b != dsl.Registered["Hash"].Methods[row] { // of pairs
 					continue
 				}
 				if slices.Contains(does, row) {
 					want = append(want, row)
 				}
-				if b.traits&tt.trait != 0 {
+				if b.Has(tt.trait) {
 					got = append(got, row)
 				}
 			}
@@ -57,27 +59,27 @@ func TestTraitsAsRuby(t *testing.T) {
 
 // Changes answers for the rows of all classes.
 func TestChangesOfAllRows(t *testing.T) {
-	in := New(Options{})
-	for _, v := range in.classes.object.consts {
-		k, _ := v.(*Class)
-		for ; k != nil; k = k.super {
-			for name, row := range k.builtins {
-				if row.traits&changes != 0 && !Changes(name) {
-					t.Errorf("%s#%s changes its receiver", k.name, name)
+	in := dsl.New(dsl.Options{})
+	for _, v := range in.Type("Object").Consts {
+		k, _ := v.(*dsl.Class)
+		for ; k != nil; k = k.Super() {
+			for name, row := range k.Builtins {
+				if row.Has(dsl.ChangesReceiver) && !dsl.Changes(name) {
+					t.Errorf("%s#%s changes its receiver", k.Name(), name)
 				}
 			}
 		}
 	}
 	for _, name := range []string{"map", "select", "reverse", "value?", "=="} {
-		if Changes(name) {
+		if dsl.Changes(name) {
 			t.Errorf("%s changes nothing", name)
 		}
 	}
 }
 
-func rowOf(in *Interp, class *Class, name string) *builtin {
-	for c := range in.ancestors(class) {
-		if b := c.builtins[name]; b != nil {
+func rowOf(in *dsl.Interp, class *dsl.Class, name string) *dsl.Builtin {
+	for c := range in.Ancestors(class) {
+		if b := c.Builtins[name]; b != nil {
 			return b
 		}
 	}

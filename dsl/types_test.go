@@ -1,21 +1,25 @@
-package dsl
+package dsl_test
 
-import "testing"
+import (
+	"testing"
+
+	"signalbox/dsl"
+)
 
 // Every interpreter has the registered types at their names, below the superclasses and
 // with the modules that they name.
 func TestRegisteredTypes(t *testing.T) {
-	in := New(Options{})
-	for name, typ := range registered {
+	in := dsl.New(dsl.Options{})
+	for name, typ := range dsl.Registered {
 		k := in.Type(name)
-		if v, ok := in.Const(name); ok == typ.Hidden || ok && v != Value(k) {
+		if v, ok := in.Const(name); ok == typ.Hidden || ok && v != dsl.Value(k) {
 			t.Errorf("the constant %s is %v, %v", name, v, ok)
 		}
-		if super := in.Type(typ.Super); typ.Super != "" && k.super != super || !typ.Module && k.super == nil && name != "BasicObject" {
-			t.Errorf("the superclass of %s is %v, want %q", name, k.super, typ.Super)
+		if super := in.Type(typ.Super); typ.Super != "" && k.Super() != super || !typ.Module && k.Super() == nil && name != "BasicObject" {
+			t.Errorf("the superclass of %s is %v, want %q", name, k.Super(), typ.Super)
 		}
 		for i, module := range typ.Includes {
-			if m := in.Type(module); m == nil || k.included[i] != m {
+			if m := in.Type(module); m == nil || k.Includes(i) != m {
 				t.Errorf("%s does not include %s", name, module)
 			}
 		}
@@ -25,7 +29,7 @@ func TestRegisteredTypes(t *testing.T) {
 // A function of Kernel that stands with a data type can be called on Kernel too, and not
 // on other objects.
 func TestFunctionsOfDataTypes(t *testing.T) {
-	in := New(Options{})
+	in := dsl.New(dsl.Options{})
 	for src, want := range map[string]string{
 		`Kernel.format("%d", 1)`:                            `"1"`,
 		`format("%d", 1)`:                                   `"1"`,

@@ -7,29 +7,29 @@ import (
 
 // A choice is what the two branches of an undecided condition leave behind.
 type choice struct {
-	when    *Unknown
-	yes, no Value
+	When    *Unknown
+	Yes, no Value
 	depth   int // of choices within
 }
 
-// sides returns what the choice may be.
-func (k *choice) sides() []alias {
-	return []alias{{v: k.yes, when: k.when}, {v: k.no, when: k.when.Not()}}
+// Sides returns what the choice may be.
+func (k *choice) Sides() []alias {
+	return []alias{{V: k.Yes, When: k.When}, {V: k.no, When: k.When.Not()}}
 }
 
-// guardOf returns the guard of an element that may not be there, with its value; nil for
+// GuardOf returns the guard of an element that may not be there, with its value; nil for
 // other values.
-func guardOf(v Value) *choice {
+func GuardOf(v Value) *choice {
 	if u, ok := v.(*Unknown); ok {
-		return u.guarded
+		return u.Optional
 	}
 	return nil
 }
 
-func isGuarded(v Value) bool { return guardOf(v) != nil }
+func IsGuarded(v Value) bool { return GuardOf(v) != nil }
 
-// maxChoice bounds choices within choices; deeper ones are just unknown.
-const maxChoice = 6
+// MaxChoice bounds choices within choices; deeper ones are just unknown.
+const MaxChoice = 6
 
 // NewUnknown returns the value of an expression by its source.
 func NewUnknown(text string, pos grammar.Pos) *Unknown {
@@ -41,9 +41,9 @@ func (u *Unknown) Call(source string, pos grammar.Pos) *Unknown {
 	return &Unknown{Node: symbolic.New(symbolic.CallOn(&u.Node, source), pos)}
 }
 
-// plainCall returns the value of a call on u without arguments.
-func (u *Unknown) plainCall(name string, t *Thread) *Unknown {
-	t.grow(sizeUnknown)
+// PlainCall returns the value of a call on u without arguments.
+func (u *Unknown) PlainCall(name string, t *Thread) *Unknown {
+	t.Grow(sizeUnknown)
 	return u.Call("."+name, t.pos)
 }
 
@@ -58,7 +58,7 @@ func (u *Unknown) Operation(source string) *Unknown {
 func (u *Unknown) Not() *Unknown { return &Unknown{Node: symbolic.Not(&u.Node)} }
 
 func (m *meter) not(u *Unknown) *Unknown {
-	m.grow(sizeUnknown)
+	m.Grow(sizeUnknown)
 	return u.Not()
 }
 
@@ -88,8 +88,8 @@ func (u *Unknown) onlyWhere(v *Unknown) *Unknown { return u.And(v.Not()).Not() }
 // placeholder stands for the value inside a string, `:Settings.prefix`.
 func (u *Unknown) placeholder() string { return ":" + u.Text() }
 
-// merge is `when ? yes : no` for the values that two branches left.
-func (t *Thread) merge(when *Unknown, yes, no Value) Value {
+// Merge is `when ? yes : no` for the values that two branches left.
+func (t *Thread) Merge(when *Unknown, yes, no Value) Value {
 	if yes == no {
 		return yes
 	}
@@ -99,7 +99,7 @@ func (t *Thread) merge(when *Unknown, yes, no Value) Value {
 			return t.linked(when, a, b, t.mergeLists(when, a, b))
 		}
 	case *Hash:
-		if b, ok := no.(*Hash); ok && a.indifferent == b.indifferent && a.byIdentity == b.byIdentity {
+		if b, ok := no.(*Hash); ok && a.Indifferent == b.Indifferent && a.ByIdentity == b.ByIdentity {
 			return t.linked(when, a, b, t.mergeHashes(when, a, b))
 		}
 	case Bool:
@@ -117,18 +117,13 @@ func (t *Thread) merge(when *Unknown, yes, no Value) Value {
 }
 
 func (p *paths) newChoice(when *Unknown, yes, no Value) *Unknown {
-	s := source{p: p}
-	s.add("(", when.Operand(), " ? ")
-	s.value(yes)
-	s.add(" : ")
-	s.value(no)
-	s.add(")")
+	s := p.source("(", when.Operand(), " ? ", yes, " : ", no, ")")
 	pos := s.charge(when.Pos)
 	k := &choice{when, yes, no, 1 + max(choiceDepth(yes), choiceDepth(no))}
-	if k.depth > maxChoice {
-		return &Unknown{Node: symbolic.New(s.term(), pos), aliases: &aliases{these: k.sides()}}
+	if k.depth > MaxChoice {
+		return &Unknown{Node: symbolic.New(s.term(), pos), aliases: &aliases{these: k.Sides()}}
 	}
-	return &Unknown{Node: symbolic.Choice(&when.Node, truthNode(yes), truthNode(no), s.term(), pos), choice: k}
+	return &Unknown{Node: symbolic.Choice(&when.Node, truthNode(yes), truthNode(no), s.term(), pos), Alternative: k}
 }
 
 // truthNode returns the node of a value in a condition.
@@ -144,8 +139,8 @@ func truthNode(v Value) *symbolic.Node {
 }
 
 func choiceDepth(v Value) int {
-	if u, ok := v.(*Unknown); ok && u.choice != nil {
-		return u.choice.depth
+	if u, ok := v.(*Unknown); ok && u.Alternative != nil {
+		return u.Alternative.depth
 	}
 	return 0
 }
@@ -154,39 +149,35 @@ func choiceDepth(v Value) int {
 func (t *Thread) mustEqual(a, b Value) bool {
 	if u, ok := a.(*Unknown); ok {
 		v, ok := b.(*Unknown)
-		if x, y := guardOf(a), guardOf(b); x != nil && y != nil && !u.isSplat && !v.isSplat {
-			return x.when.Same(y.when) && t.mustEqual(x.yes, y.yes)
+		if x, y := GuardOf(a), GuardOf(b); x != nil && y != nil && !u.IsSplat && !v.IsSplat {
+			return x.When.Same(y.When) && t.mustEqual(x.Yes, y.Yes)
 		}
 		return ok && u.Same(v)
 	}
-	if t.unknownIn(a, b) != nil {
+	if t.UnknownIn(a, b) != nil {
 		x, ok := a.(*String)
 		y, ok2 := b.(*String)
-		return ok && ok2 && x.s == y.s && x.unknown != nil && y.unknown != nil && x.unknown.Same(y.unknown)
+		return ok && ok2 && x.s == y.s && x.Unknown != nil && y.Unknown != nil && x.Unknown.Same(y.Unknown)
 	}
 	switch a.(type) {
-	case *String, Symbol, Int, Float, Bool, nilValue, *Range, *Regexp:
+	case *String, Symbol, Int, Float, Bool, NilValue, *Range, *Regexp:
 		same, err := t.equal(a, b)
 		return err == nil && same
 	}
 	return a == b
 }
 
-// withGuard is v as an element that is there only if when holds.
-func (p *paths) withGuard(v Value, when *Unknown) *Unknown {
-	if k := guardOf(v); k != nil {
-		v, when = k.yes, when.And(k.when)
+// WithGuard is v as an element that is there only if when holds.
+func (p *paths) WithGuard(v Value, when *Unknown) *Unknown {
+	if k := GuardOf(v); k != nil {
+		v, when = k.Yes, when.And(k.When)
 	}
 	v = underCondition(v, when)
-	s := source{p: p}
-	s.add("(")
-	s.value(v)
-	s.add(" if ", when.Text(), ")")
-	u := s.unknown(when.Pos)
+	u := p.source("(", v, " if ", when.Text(), ")").unknown(when.Pos)
 	p.in.guards.Store(true)
-	u.guarded = &choice{when: when, yes: v, no: Nil}
-	if e, ok := v.(*Unknown); ok && e.isSplat {
-		u.isSplat = true
+	u.Optional = &choice{When: when, Yes: v, no: Nil}
+	if e, ok := v.(*Unknown); ok && e.IsSplat {
+		u.IsSplat = true
 	}
 	return u
 }
@@ -195,11 +186,11 @@ func (p *paths) withGuard(v Value, when *Unknown) *Unknown {
 func underCondition(v Value, when *Unknown) Value {
 	u, ok := v.(*Unknown)
 	switch {
-	case !ok || u.choice == nil:
-	case u.choice.when.Same(when):
-		return u.choice.yes
-	case u.choice.when.Negates(when):
-		return u.choice.no
+	case !ok || u.Alternative == nil:
+	case u.Alternative.When.Same(when):
+		return u.Alternative.Yes
+	case u.Alternative.When.Negates(when):
+		return u.Alternative.no
 	}
 	return v
 }
@@ -208,8 +199,8 @@ func underCondition(v Value, when *Unknown) Value {
 func (p *paths) elementsOf(list *Unknown) *Unknown {
 	one := symbolic.CallOn(&list.Node, ".each(0)")
 	one.Ambiguous = true
-	item := &Unknown{Node: symbolic.New(one, list.Pos), isSplat: true, aliases: list.parts()}
-	u := p.withGuard(item, list)
+	item := &Unknown{Node: symbolic.New(one, list.Pos), IsSplat: true, aliases: list.parts()}
+	u := p.WithGuard(item, list)
 	u.Node = symbolic.New(symbolic.Term{Text: "*" + list.Operand(), Ambiguous: true}, u.Pos)
 	return u
 }
@@ -225,14 +216,14 @@ func (t *Thread) mergeLists(when *Unknown, a, b *Array) *Array {
 	for end < min(len(a.Elems), len(b.Elems))-start && t.mustEqual(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
 		end++
 	}
-	out := t.listOfRoom(len(a.Elems) + len(b.Elems) - start - end)
-	t.looked(cap(out.Elems))
+	out := t.ListOfRoom(len(a.Elems) + len(b.Elems) - start - end)
+	t.Looked(cap(out.Elems))
 	out.Elems = append(out.Elems, a.Elems[:start]...)
 	for _, v := range a.Elems[start : len(a.Elems)-end] {
-		out.Elems = append(out.Elems, t.withGuard(v, when))
+		out.Elems = append(out.Elems, t.WithGuard(v, when))
 	}
 	for _, v := range b.Elems[start : len(b.Elems)-end] {
-		out.Elems = append(out.Elems, t.withGuard(v, when.Not()))
+		out.Elems = append(out.Elems, t.WithGuard(v, when.Not()))
 	}
 	out.Elems = append(out.Elems, a.Elems[len(a.Elems)-end:]...)
 	return out
@@ -241,24 +232,24 @@ func (t *Thread) mergeLists(when *Unknown, a, b *Array) *Array {
 // mergeHashes joins two hashes. Pairs that only one of them has come last if
 // the other does not have them where they were.
 func (t *Thread) mergeHashes(when *Unknown, a, b *Hash) *Hash {
-	out := t.cloneHash(a)
+	out := t.CloneHash(a)
 	t.used.steps += a.Len() + b.Len()
-	out.hasGuards = a.hasGuards || b.hasGuards
+	out.HasGuards = a.HasGuards || b.HasGuards
 	if a.Default != b.Default {
-		out.Default = t.merge(when, absentNil(a.Default), absentNil(b.Default))
+		out.Default = t.Merge(when, absentNil(a.Default), absentNil(b.Default))
 	}
-	for i, key := range a.keys {
+	for i, key := range a.Keys {
 		v, ok := b.Get(key)
 		if !ok {
-			out.vals[i], out.hasGuards = t.withGuard(a.vals[i], when), true
+			out.Vals[i], out.HasGuards = t.WithGuard(a.Vals[i], when), true
 		} else {
-			out.vals[i] = t.merge(when, a.vals[i], v)
+			out.Vals[i] = t.Merge(when, a.Vals[i], v)
 		}
 	}
-	for i, key := range b.keys {
+	for i, key := range b.Keys {
 		if _, ok := a.Get(key); !ok {
-			out.Set(key, t.withGuard(b.vals[i], when.Not()))
-			out.hasGuards = true
+			out.Set(key, t.WithGuard(b.Vals[i], when.Not()))
+			out.HasGuards = true
 		}
 	}
 	return out
@@ -268,21 +259,21 @@ func (t *Thread) mergeHashes(when *Unknown, a, b *Hash) *Hash {
 // `on ? "a" : "b"` or after an `if` whose branches assign a variable; ok is false
 // for other values.
 func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
-	if c := u.choice; c != nil {
-		return c.when, c.yes, c.no, true
+	if c := u.Alternative; c != nil {
+		return c.When, c.Yes, c.no, true
 	}
 	return nil, nil, nil, false
 }
 
 // Splat tells a key that stands for all pairs of an unknown hash, `**u`, and an
 // element that stands for all of an unknown list, `*u`.
-func (u *Unknown) Splat() bool { return u.isSplat }
+func (u *Unknown) Splat() bool { return u.IsSplat }
 
 // Guarded returns the value of an element that a list or hash holds only if an
 // undecided condition holds, as after `list << "b" if Settings.b?`.
 func (u *Unknown) Guarded() (when *Unknown, v Value, ok bool) {
-	if c := u.guarded; c != nil {
-		return c.when, c.yes, true
+	if c := u.Optional; c != nil {
+		return c.When, c.Yes, true
 	}
 	return nil, nil, false
 }

@@ -14,17 +14,17 @@ type aliases struct {
 
 // An alias is a known value that an unknown one may be.
 type alias struct {
-	v          Value
-	when       *Unknown // where it is that; nil if nothing says so but the next two
+	V          Value
+	When       *Unknown // where it is that; nil if nothing says so but the next two
 	asked, key Value    // it is that where these are equal: a condition made when it is needed
 }
 
 // condition returns where an unknown value is a; nil if nothing says so.
 func (a alias) condition(p *paths) *Unknown {
-	if a.when == nil && a.key != nil {
-		return p.sameName(a.asked, a.key)
+	if a.When == nil && a.key != nil {
+		return p.SameName(a.asked, a.key)
 	}
-	return a.when
+	return a.When
 }
 
 // whenIs returns the condition under which u is a.
@@ -32,10 +32,9 @@ func (p *paths) whenIs(u *Unknown, a alias) *Unknown {
 	if when := a.condition(p); when != nil {
 		return when
 	}
-	s := source{p: p, ambiguous: true, needsParens: true}
-	s.add(u.Operand(), " is ")
-	s.value(a.v)
-	return s.unknown(u.Pos)
+	s := p.source(u.Operand(), " is ", a.V)
+	s.ambiguous = true
+	return s.operation(u.Pos)
 }
 
 // hasState reports whether a call on v, or on a part of it, may change something or
@@ -43,17 +42,17 @@ func (p *paths) whenIs(u *Unknown, a alias) *Unknown {
 func hasState(v Value) bool {
 	switch v := v.(type) {
 	case *String:
-		return !v.frozen
+		return !v.Frozen
 	case *Array:
-		return !v.frozen || len(v.Elems) > 0
+		return !v.Frozen || len(v.Elems) > 0
 	case *Hash:
-		return !v.frozen || v.Len() > 0
+		return !v.Frozen || v.Len() > 0
 	case *Object, *Proc, *Method:
 		return true
 	case *Class:
 		return !v.unknown && !v.foreign
 	case *Unknown:
-		return v.guarded != nil || v.choice != nil || v.aliases != nil
+		return v.Optional != nil || v.Alternative != nil || v.aliases != nil
 	}
 	return false
 }
@@ -61,32 +60,32 @@ func hasState(v Value) bool {
 // expand returns the known values that an alias may be: itself, or what it may be where it
 // is unknown too.
 func (p *paths) expand(a alias) []alias {
-	if !hasState(a.v) {
+	if !hasState(a.V) {
 		return nil
 	}
-	v, ok := a.v.(*Unknown)
+	v, ok := a.V.(*Unknown)
 	if !ok {
 		return []alias{a}
 	}
 	when := a.condition(p)
 	var out []alias
 	for _, more := range p.sides(v) {
-		out = append(out, p.expand(alias{v: more.v, when: when.And(more.when)})...)
+		out = append(out, p.expand(alias{V: more.V, When: when.And(more.When)})...)
 	}
 	return out
 }
 
 // sides returns what u may be, each with its condition.
 func (p *paths) sides(u *Unknown) []alias {
-	if k := u.guarded; k != nil {
-		return []alias{{v: k.yes, when: k.when}}
+	if k := u.Optional; k != nil {
+		return []alias{{V: k.Yes, When: k.When}}
 	}
-	if k := u.choice; k != nil {
-		return k.sides()
+	if k := u.Alternative; k != nil {
+		return k.Sides()
 	}
 	out := slices.Clone(u.aliases.these)
 	for i, a := range out {
-		out[i].when = p.whenIs(u, a)
+		out[i].When = p.whenIs(u, a)
 	}
 	return out
 }
@@ -100,7 +99,7 @@ func (u *Unknown) parts() *aliases {
 	out := &aliases{elems: may.elems, within: may.within}
 	out.oneOf(may.elems)
 	for _, a := range may.these {
-		out.oneOf(elementsIn(a.v))
+		out.oneOf(elementsIn(a.V))
 	}
 	return out.orNil()
 }
@@ -109,7 +108,7 @@ func (u *Unknown) parts() *aliases {
 func (a *aliases) oneOf(list []Value) {
 	for _, v := range list {
 		if hasState(v) {
-			a.these = append(a.these, alias{v: v})
+			a.these = append(a.these, alias{V: v})
 		}
 	}
 }
@@ -118,17 +117,17 @@ func (a *aliases) oneOf(list []Value) {
 func (m *meter) resultAliases(c *Call) *aliases {
 	out := &aliases{}
 	list := elementsIn(c.Self)
-	m.looked(len(list))
-	if c.is(picks) && !c.picksPair() {
+	m.Looked(len(list))
+	if c.Is(Picks) && !c.picksPair() {
 		out.oneOf(list)
 	} else if slices.ContainsFunc(list, hasState) {
 		out.elems = slices.Clone(list)
 	}
-	if c.is(changes) {
+	if c.Is(ChangesReceiver) {
 		out.oneOf([]Value{c.Self})
 	}
 	out.oneOf(c.Args)
-	m.grow(len(out.these)*4*sizeElement + len(out.elems)*sizeElement)
+	m.Grow(len(out.these)*4*SizeElement + len(out.elems)*SizeElement)
 	return out.orNil()
 }
 
@@ -136,7 +135,7 @@ func (m *meter) resultAliases(c *Call) *aliases {
 // hash.
 func (c *Call) picksPair() bool {
 	_, isHash := c.Self.(*Hash)
-	return isHash && c.t.in.classes.hash.builtins[c.Name] == nil
+	return isHash && c.in.classes.hash.Builtins[c.Name] == nil
 }
 
 func (a *aliases) orNil() *aliases {
@@ -150,8 +149,8 @@ func (a *aliases) orNil() *aliases {
 func elementsIn(v Value) []Value {
 	_, vals := contents(v)
 	if o, ok := v.(*Object); ok && vals == nil {
-		if h, ok := o.data.(*Hash); ok {
-			return h.vals
+		if h, ok := o.Data.(*Hash); ok {
+			return h.Vals
 		}
 		return o.ivars.values
 	}
@@ -169,7 +168,7 @@ func argumentAliases(c *Call) *aliases {
 // escaping returns the lists and hashes that escape to a method that is not read, which
 // may change them. Questions, comparisons and lookups only look at them.
 func escaping(c *Call) []Value {
-	if looksOnly(c.Name) || named(c.Name, picks) {
+	if looksOnly(c.Name) || named(c.Name, Picks) {
 		return nil
 	}
 	return slices.DeleteFunc(collections(c.Args), isFrozen)
@@ -188,12 +187,12 @@ func collections(list []Value) (out []Value) {
 // havocEscaped is for the value of a statement that nothing uses: the method that made it
 // was called for what it does, which may be to change its arguments.
 func (t *Thread) havocEscaped(u *Unknown) {
-	if t.request {
+	if t.Request {
 		return
 	}
-	if k := u.choice; k != nil {
-		for _, side := range k.sides() {
-			if u, ok := side.v.(*Unknown); ok {
+	if k := u.Alternative; k != nil {
+		for _, side := range k.Sides() {
+			if u, ok := side.V.(*Unknown); ok {
 				t.havocEscaped(u)
 			}
 		}
@@ -213,20 +212,20 @@ func (t *Thread) havocEscaped(u *Unknown) {
 func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
 	may := u.aliases
 	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
-	if named(c.Name, picks) {
+	if named(c.Name, Picks) {
 		results.oneOf(may.elems)
 	}
 	call := func(a alias, exact bool) error {
-		m := t.find(a.v, c.Name)
+		m := t.Find(a.V, c.Name)
 		switch {
 		case m == nil:
-		case t.matters(a.v, m, c, exact):
+		case t.matters(a.V, m, c, exact):
 			rest = c.withoutBlock()
 			return t.callAlias(u, a, c, results)
 		case exact:
-			own := *c
-			own.Self, own.method = a.v, m
-			results.add(t.resultAliases(&own))
+			own := c.on(a.V)
+			own.method = m
+			results.add(t.resultAliases(own))
 		}
 		return nil
 	}
@@ -238,7 +237,7 @@ func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call,
 		}
 	}
 	for _, v := range t.partsWithin(may.within, c) {
-		if err := call(alias{v: v}, false); err != nil {
+		if err := call(alias{V: v}, false); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -251,14 +250,12 @@ func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call,
 func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error {
 	when := t.whenIs(u, a)
 	return t.runWhere(when, func() error {
-		own := *c
-		own.Self = a.v
-		v, err := own.dispatch(nil, nil)
+		v, err := c.on(a.V).dispatch(nil, nil)
 		if _, ok := err.(*EvalError); ok {
 			return nil
 		}
 		if v != nil {
-			results.these = append(results.these, alias{v: v, when: when})
+			results.these = append(results.these, alias{V: v, When: when})
 		}
 		return err
 	})
@@ -267,39 +264,39 @@ func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error
 // matters reports whether a call on a known value changes it, draws, or (of a value
 // that is known to be the receiver) returns a part of it.
 func (m *meter) matters(v Value, method *Method, c *Call, exact bool) bool {
-	if method.builtin == nil || method.sides != nil {
+	if method.Builtin == nil || method.sides != nil {
 		return true
 	}
 	switch v.(type) {
 	case *Object, *Proc, *Method:
-		return method.owner != m.in.classes.object && method.owner != m.in.classes.kernel
+		return method.Owner != m.in.classes.object && method.Owner != m.in.classes.kernel
 	case *Class:
 		return false
 	}
-	if method.builtin.traits&changes != 0 {
+	if method.Builtin.traits&ChangesReceiver != 0 {
 		return true
 	}
-	return exact && c.Block == nil && method.builtin.traits&picks != 0 && len(elementsIn(v)) > 0
+	return exact && c.Block == nil && method.Builtin.traits&Picks != 0 && len(elementsIn(v)) > 0
 }
 
 // partsWithin returns what collections hold, however deep, for a call that may matter to
 // it.
 func (m *meter) partsWithin(roots []Value, c *Call) []Value {
-	if looksOnly(c.Name) || c.Block == nil && named(c.Name, picks) {
+	if looksOnly(c.Name) || c.Block == nil && named(c.Name, Picks) {
 		return nil
 	}
 	all := slices.Clone(roots)
 	seen := map[Value]bool{}
 	for i := 0; i < len(all); i++ {
 		list := elementsIn(all[i])
-		m.looked(len(list))
+		m.Looked(len(list))
 		for _, v := range list {
-			if k := guardOf(v); k != nil {
-				v = k.yes
+			if k := GuardOf(v); k != nil {
+				v = k.Yes
 			}
 			if hasState(v) && !seen[v] && !IsUnknown(v) {
 				seen[v] = true
-				m.grow(2 * sizeElement)
+				m.Grow(2 * SizeElement)
 				all = append(all, v)
 			}
 		}
@@ -328,4 +325,209 @@ func (a *aliases) add(more *aliases) {
 		a.elems = append(a.elems, more.elems...)
 		a.within = append(a.within, more.within...)
 	}
+}
+
+// Lists and hashes of which a condition picks one.
+
+// links tie a list or hash that stands for two, of which a condition picks one, to these:
+// what changes it changes one of them, and the other way round.
+type links struct {
+	choice         // without a condition if it stands for itself alone
+	joined []Value // those that stand for this one and another
+}
+
+// maxLinks bounds lists that stand for lists that stand for lists, and those that stand
+// for one; where there are more, it is just unknown which one it is.
+const maxLinks = 100
+
+func linksOf(v Value) *links {
+	switch v := v.(type) {
+	case *Array:
+		return v.links
+	case *Hash:
+		return v.links
+	}
+	return nil
+}
+
+func setLinks(v Value, l *links) {
+	switch v := v.(type) {
+	case *Array:
+		v.links = l
+	case *Hash:
+		v.links = l
+	}
+}
+
+// linked ties out, which holds what yes and no do, to these. Where too many are tied, the
+// result is a choice that holds nothing itself.
+func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
+	sides := []Value{yes, no}
+	l := &links{choice: choice{when, yes, no, 1}}
+	for _, v := range sides {
+		if own := linksOf(v); own != nil {
+			l.depth = max(l.depth, own.depth+1)
+			if len(own.joined) >= maxLinks {
+				return p.newChoice(when, yes, no)
+			}
+		}
+	}
+	if l.depth > maxLinks {
+		return p.newChoice(when, yes, no)
+	}
+	p.Grow(SizeArray)
+	setLinks(out, l)
+	for _, v := range sides {
+		addJoined(v, out)
+	}
+	return out
+}
+
+// addJoined records that out stands for v too. What is frozen never changes, and threads
+// may share it.
+func addJoined(v, out Value) {
+	if isFrozen(v) {
+		return
+	}
+	l := linksOf(v)
+	if l == nil {
+		l = &links{}
+		setLinks(v, l)
+	}
+	l.joined = append(l.joined, out)
+}
+
+// changeLinked runs a method that changes a list or hash which others stand for, or which
+// stands for one of two.
+func (t *Thread) changeLinked(l *links, b *Builtin, c *Call) (v Value, err error) {
+	if l.When == nil || isFrozen(c.Self) {
+		v, err = c.runBuiltinHere(b)
+	} else {
+		v, err = t.changeEither(l, c)
+	}
+	if isLimit(err) {
+		return nil, err
+	}
+	t.rejoin(c.Self)
+	return v, err
+}
+
+// changeEither runs a method on the one of two that its receiver stands for.
+func (t *Thread) changeEither(l *links, c *Call) (Value, error) {
+	self := true
+	v, err := t.forkChoice(&l.choice, func(side Value) (Value, error) {
+		v, err := c.on(side).run(c.method)
+		self = self && v == side
+		return v, err
+	})
+	if err == nil && self {
+		v = c.Self
+	}
+	return v, err
+}
+
+// rejoin makes a list or hash that stands for one of two hold what these hold now, and
+// then all that stand for it.
+func (t *Thread) rejoin(v Value) {
+	l := linksOf(v)
+	if l.When != nil {
+		if isFrozen(v) {
+			return
+		}
+		c := contentsOf(v)
+		t.Save(c)
+		c.Write(c.Join(t, l.When, t.contentsWhere(l.When, l.Yes), t.contentsWhere(l.When.Not(), l.no)))
+	}
+	for _, out := range l.joined {
+		t.rejoin(out)
+	}
+}
+
+// contentsWhere returns a list or hash as code sees it where a condition holds.
+func (p *paths) contentsWhere(when *Unknown, v Value) Value {
+	n := len(p.PathCond)
+	p.assume(when, nil)
+	defer p.retract(n)
+	switch v := v.(type) {
+	case *Array:
+		if PossibleIn(v.Elems) < 0 {
+			return v
+		}
+		out := p.ListOfRoom(len(v.Elems))
+		for _, e := range v.Elems {
+			if e, there := p.elementHere(e); there {
+				out.Elems = append(out.Elems, e)
+			}
+		}
+		return out
+	case *Hash:
+		if PossibleIn(v.Vals) < 0 {
+			return v
+		}
+		out := p.CloneHash(v)
+		for i, key := range v.Keys {
+			if e, there := p.elementHere(v.Vals[i]); there {
+				out.Set(key, e)
+			} else {
+				out.Delete(key)
+			}
+		}
+		return out
+	}
+	return v
+}
+
+// elementHere returns an element as the running code sees it: without its guard where the
+// path condition decides that; there is false if it decides that the element is missing.
+func (p *paths) elementHere(v Value) (_ Value, there bool) {
+	k := GuardOf(v)
+	if k == nil || v.(*Unknown).IsSplat {
+		return v, true
+	}
+	yes, known := p.Implied(k.When)
+	if known && yes {
+		return k.Yes, true
+	}
+	return v, !known
+}
+
+// ---- modules that only the application knows, in the lookup order of a class
+
+// addUnknownModule puts a module that only the application knows where add puts others:
+// which methods behind it it overrides, nobody knows.
+func (m *meter) addUnknownModule(k *Class, u *Unknown, add func(c, mod *Class)) {
+	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
+	m.Grow(sizeClass + len(u.Text()))
+}
+
+// An override is a module that only the application knows and that stands before a method.
+type override struct {
+	by *Class
+	m  *Method
+}
+
+// behind is a method that was found behind a module that only the application knows: where
+// that has one of the name, only the application knows what a call does. Ruby's own methods
+// are taken to stay, and the module's initialize to call the next.
+func (m *Method) behind(by *Class) *Method {
+	if by == nil || m == nil || m.Owner == nil || m.library || m.Name == "initialize" {
+		return m
+	}
+	own := *m
+	own.override = &override{by, m}
+	return &own
+}
+
+func (c *Call) runOverridable(o *override) (Value, error) {
+	module, question := o.by.stands, "method_defined?"
+	if o.m.visibility == private {
+		question = "private_method_defined?"
+	}
+	s := c.CallSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.Name)}})
+	overrides := s.unknown(c.Pos)
+	here := func() (Value, error) { return c.on(c.Self).run(o.m) }
+	if v, ok := c.Settled(overrides.Text()); ok && !Truthy(v) {
+		return here()
+	}
+	return c.fork(overrides, func() (Value, error) { return c.on(c.Self).UnknownCall(false, nil) }, here)
 }

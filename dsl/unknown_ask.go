@@ -1,16 +1,18 @@
 package dsl
 
-import "signalbox/dsl/internal/symbolic"
+import (
+	"signalbox/dsl/internal/symbolic"
+)
 
 // How built-in methods ask about values that only the application knows.
 
-// testTruth answers a question that a built-in method has about a value that only the
+// TestTruth answers a question that a built-in method has about a value that only the
 // application knows. Where nothing decides it, the answer is no, and the
 // method's result is unknown, see [Call.unknownOutcome].
-func (p *paths) testTruth(u *Unknown) bool {
-	yes, known := p.truth(u)
-	if !known && p.undecided == nil {
-		p.undecided = u
+func (p *paths) TestTruth(u *Unknown) bool {
+	yes, known := p.Implied(u)
+	if !known && p.Undecided == nil {
+		p.Undecided = u
 	}
 	return yes
 }
@@ -18,25 +20,25 @@ func (p *paths) testTruth(u *Unknown) bool {
 // Truthy is [Truthy] as built-in methods ask it.
 func (p *paths) truthy(v Value) bool {
 	if u, ok := v.(*Unknown); ok {
-		return p.testTruth(u)
+		return p.TestTruth(u)
 	}
 	return Truthy(v)
 }
 
-func (c *Call) Truthy(v Value) bool { return c.t.truthy(v) }
+func (c *Call) Truthy(v Value) bool { return c.truthy(v) }
 
-// testUnknown makes the result of a built-in method unknown if v is.
-func (p *paths) testUnknown(v Value) {
+// TestUnknown makes the result of a built-in method unknown if v is.
+func (p *paths) TestUnknown(v Value) {
 	if u, ok := v.(*Unknown); ok && u != nil {
-		p.testTruth(&Unknown{Node: symbolic.New(symbolic.Term{Text: u.Text(), Ambiguous: true}, u.Pos)})
+		p.TestTruth(&Unknown{Node: symbolic.New(symbolic.Term{Text: u.Text(), Ambiguous: true}, u.Pos)})
 	}
 }
 
-// key is [hashKey] as built-in methods use it to compare values.
-func (c *Call) key(v Value) any {
-	c.t.testUnknown(c.t.unknownIn(v))
+// Key is [hashKey] as built-in methods use it to compare values.
+func (c *Call) Key(v Value) any {
+	c.TestUnknown(c.UnknownIn(v))
 	key, steps := hashKey(v)
-	c.t.used.steps += steps
+	c.used.steps += steps
 	return key
 }
 
@@ -51,16 +53,12 @@ func (t *Thread) testEqual(a Value, op string, b Value) (bool, error) {
 	if u, ok := choiceOf(b); ok {
 		return t.testEither(u, func(v Value) (bool, error) { return t.testOne(a, op, v) })
 	}
-	s := source{p: &t.paths, needsParens: true}
-	s.value(a)
-	s.add(" ", op, " ")
-	s.value(b)
-	return t.testTruth(s.unknown(t.pos)), nil
+	return t.TestTruth(t.source(a, " ", op, " ", b).operation(t.pos)), nil
 }
 
 func choiceOf(v Value) (*choice, bool) {
 	if u, ok := v.(*Unknown); ok {
-		return u.choice, u.choice != nil
+		return u.Alternative, u.Alternative != nil
 	}
 	return nil, false
 }
@@ -72,11 +70,11 @@ func (t *Thread) testOne(a Value, op string, b Value) (bool, error) {
 	return t.equal(a, b)
 }
 
-// asking runs code and returns the question that it asks which only the application can
+// Asking runs code and returns the question that it asks which only the application can
 // answer, nil if there is none.
-func (p *paths) asking(run func() error) (u *Unknown, err error) {
-	defer func(outer *Unknown) { u, p.undecided = p.undecided, outer }(p.undecided)
-	p.undecided = nil
+func (p *paths) Asking(run func() error) (u *Unknown, err error) {
+	defer func(outer *Unknown) { u, p.Undecided = p.Undecided, outer }(p.Undecided)
+	p.Undecided = nil
 	return nil, run()
 }
 
@@ -84,7 +82,7 @@ func (p *paths) asking(run func() error) (u *Unknown, err error) {
 func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool, error) {
 	answer := func(v Value) (Value, error) {
 		yes := false
-		u, err := t.asking(func() (err error) {
+		u, err := t.Asking(func() (err error) {
 			yes, err = question(v)
 			return err
 		})
@@ -93,7 +91,7 @@ func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool
 		}
 		return Bool(yes), err
 	}
-	yes, err := answer(k.yes)
+	yes, err := answer(k.Yes)
 	if err != nil {
 		return false, err
 	}
@@ -101,54 +99,131 @@ func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool
 	if err != nil {
 		return false, err
 	}
-	return t.truthy(t.merge(k.when, yes, no)), nil
+	return t.truthy(t.Merge(k.When, yes, no)), nil
 }
 
 // maxDeciding bounds the questions of one method of which it runs both answers.
 const maxDeciding = 5
 
-// picked is what a condition picks that v is a choice of, asked as [paths.testTruth] does.
-func (p *paths) picked(v Value) Value {
+// Picked is what a condition picks that v is a choice of, asked as [paths.testTruth] does.
+func (p *paths) Picked(v Value) Value {
 	for {
 		k, ok := choiceOf(v)
 		if !ok {
 			return v
 		}
 		v = k.no
-		if p.testTruth(k.when) {
-			v = k.yes
+		if p.TestTruth(k.When) {
+			v = k.Yes
 		}
 	}
 }
 
-// here is what v is under the conditions around the code.
-func (p *paths) here(v Value) Value {
+// Here is what v is under the conditions around the code.
+func (p *paths) Here(v Value) Value {
 	if k, ok := choiceOf(v); ok {
-		if yes, known := p.implied(k.when); known && yes {
-			return p.here(k.yes)
+		if yes, known := p.implied(k.When); known && yes {
+			return p.Here(k.Yes)
 		} else if known {
-			return p.here(k.no)
+			return p.Here(k.no)
 		}
 	}
 	return v
 }
 
-// deciding runs code without effects on both branches of each condition that it asks, see
+// Deciding runs code without effects on both branches of each condition that it asks, see
 // [paths.picked].
-func (t *Thread) deciding(run func() Value) Value { return Check(t.decidingOf(maxDeciding, run)) }
+func (t *Thread) Deciding(run func() Value) Value { return Check(t.decidingOf(maxDeciding, run)) }
 
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	var v Value
-	u, err := t.asking(func() error { return Attempt(func() { v = run() }) })
+	u, err := t.Asking(func() error { return Attempt(func() { v = run() }) })
 	if u == nil {
 		return v, err
 	}
 	if left == 0 || t.derived != nil || u.Ambiguous() {
-		if t.undecided == nil {
-			t.undecided = u
+		if t.Undecided == nil {
+			t.Undecided = u
 		}
 		return v, err
 	}
 	side := func() (Value, error) { return t.decidingOf(left-1, run) }
 	return t.fork(u, side, side)
+}
+
+// ---- what decides
+
+// truth reports whether u is true: as Options.UnknownAs decides, or as the
+// conditions around the code say. known is false if it is open.
+func (p *paths) Implied(u *Unknown) (yes, known bool) {
+	f := facts{p, u}
+	if !u.Compound() {
+		is := f.Given(&u.Node)
+		if is == symbolic.Undecided {
+			is = f.Leaf(&u.Node)
+		}
+		return is.Bool()
+	}
+	e := symbolic.Evaluator{Facts: f}
+	return e.Eval(&u.Node).Bool()
+}
+
+// The facts are what the running code knows of u and of its parts.
+type facts struct {
+	p *paths
+	u *Unknown
+}
+
+func (f facts) Given(n *symbolic.Node) symbolic.Ternary {
+	is := f.p.knownOf(n)
+	if is == symbolic.Undecided {
+		f.p.used.steps++
+	}
+	return is
+}
+
+func (f facts) Leaf(n *symbolic.Node) symbolic.Ternary {
+	if n != &f.u.Node {
+		return f.p.decided(&Unknown{Node: *n})
+	}
+	return f.p.decided(f.u)
+}
+
+// knownOf returns what the conditions around the code say of an expression.
+func (p *paths) knownOf(n *symbolic.Node) symbolic.Ternary {
+	p.Looked(len(p.PathCond))
+	for i := len(p.PathCond) - 1; i >= 0; i-- {
+		is, looked := symbolic.Implies(&p.PathCond[i].u.Node, n)
+		p.Looked(looked)
+		if is != symbolic.Undecided {
+			return is
+		}
+	}
+	return symbolic.Undecided
+}
+
+// implied is truth without Options.UnknownAs.
+func (p *paths) implied(u *Unknown) (yes, known bool) { return p.knownOf(&u.Node).Bool() }
+
+// DecideBy sets what says how a condition turns out that only the application knows,
+// for code that must take one branch. An error of its own ends the execution; the
+// program cannot rescue it. Without it both branches run, see [Options.UnknownAs].
+func (p *paths) DecideBy(decide func(*Unknown) (bool, error)) { p.decide = decide }
+
+// decided returns what the host says of a value that is made of no others.
+func (p *paths) decided(u *Unknown) symbolic.Ternary {
+	switch as := p.in.options.UnknownAs; {
+	case p.decide != nil:
+		yes, err := p.decide(u) // whose error ends the execution
+		if p.stopped == nil {
+			p.stopped = err
+		}
+		return symbolic.Of(yes)
+	case as != "":
+		if f := p.in.options.Decided; f != nil && !p.Request {
+			f(u)
+		}
+		return symbolic.Of(as == "true")
+	}
+	return symbolic.Undecided
 }

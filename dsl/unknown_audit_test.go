@@ -1,4 +1,4 @@
-package dsl
+package dsl_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -18,16 +19,16 @@ import (
 // application, or refuse what it might accept.
 func TestBuiltinsNeverDecideTheUnknown(t *testing.T) {
 	for _, tt := range audits {
-		in := New(Options{})
+		in := dsl.New(dsl.Options{})
 		class, ok := in.Const(tt.class)
 		if !ok {
 			t.Fatalf("no class %s", tt.class)
 		}
-		for _, name := range builtinNames(in, class.(*Class)) {
+		for _, name := range builtinNames(in, class.(*dsl.Class)) {
 			if outside[name] || tt.class == "Module" && defines[name] {
 				continue
 			}
-			changing := rowOf(in, class.(*Class), name).traits&changes != 0
+			changing := rowOf(in, class.(*dsl.Class), name).Has(dsl.ChangesReceiver)
 			for _, call := range tt.calls {
 				src := strings.Replace(call, "METHOD", fmt.Sprintf("public_send(:%q", name), 1)
 				if said := decidesUnknown(t, src, changing); said != "" {
@@ -80,21 +81,21 @@ var audits = []struct {
 // outside are the methods that concern the object, not what it holds, and those
 // whose result is no value of the program's: hash codes, identities, the code
 // of a block.
-var outside = names(`hash object_id __id__ cycle lazy each_entry to_enum enum_for each_slice each_cons eql? inspect to_s to_fs to_formatted_s
+var outside = dsl.Names(`hash object_id __id__ cycle lazy each_entry to_enum enum_for each_slice each_cons eql? inspect to_s to_fs to_formatted_s
 	default= compare_by_identity instance_variable_set chunk_while slice_when slice_before slice_after`)
 
 // defines are the methods of modules that take names of what they define or run:
 // an unknown one is refused where it stands.
-var defines = names(`attr attr_accessor attr_reader attr_writer cattr_accessor cattr_reader class_attribute class_eval const_missing mattr_accessor mattr_reader
+var defines = dsl.Names(`attr attr_accessor attr_reader attr_writer cattr_accessor cattr_reader class_attribute class_eval const_missing mattr_accessor mattr_reader
 	module_eval module_function private private_class_method protected public public_class_method remove_method thread_mattr_accessor undef_method`)
 
-func builtinNames(in *Interp, class *Class) []string {
+func builtinNames(in *dsl.Interp, class *dsl.Class) []string {
 	all := map[string]bool{}
-	for c := range in.ancestors(class) {
-		if c == in.classes.object || c == in.classes.kernel || c == in.classes.basicObject {
+	for c := range in.Ancestors(class) {
+		if c == in.Type("Object") || c == in.Type("Kernel") || c == in.Type("BasicObject") {
 			continue
 		}
-		for name := range c.builtins {
+		for name := range c.Builtins {
 			all[name] = true
 		}
 	}
@@ -142,11 +143,11 @@ type auditResult struct {
 
 var (
 	auditNoted  bool
-	auditInterp = sync.OnceValue(func() *Interp {
-		return New(Options{
-			Limits: Limits{Steps: 50_000, Elements: 1000, StringSize: 1 << 12},
+	auditInterp = sync.OnceValue(func() *dsl.Interp {
+		return dsl.New(dsl.Options{
+			Limits: dsl.Limits{Steps: 50_000, Elements: 1000, StringSize: 1 << 12},
 			Note:   func(grammar.Pos, string, string) { auditNoted = true },
-			Fails:  func(*Unknown, bool, *EvalError) { auditNoted = true },
+			Fails:  func(*dsl.Unknown, bool, *dsl.EvalError) { auditNoted = true },
 		})
 	})
 )
@@ -161,15 +162,15 @@ func auditRun(t *testing.T, src string) (got [2]auditResult, ok bool) {
 	if err != nil {
 		return got, false
 	}
-	for i, part := range v.(*Array).Elems {
-		if elems, ok := elemsOf(part); ok {
+	for i, part := range v.(*dsl.Array).Elems {
+		if elems, ok := dsl.ElemsOf(part); ok {
 			part = elems
 		}
 		text, err := thread.Inspect(part)
 		if err != nil {
 			return got, false
 		}
-		got[i] = auditResult{text, UnknownIn(part) != nil || auditNoted || strings.Contains(text, "S.x")}
+		got[i] = auditResult{text, dsl.UnknownIn(part) != nil || auditNoted || strings.Contains(text, "S.x")}
 	}
 	return got, true
 }
@@ -185,7 +186,7 @@ func TestBrief(t *testing.T) {
 		"x \n\t" + long + " \n y ":     "x " + long[:2*75] + "..." + long[2*83:] + " y",
 		strings.Repeat("a ", 60) + "b": strings.Repeat("a ", 39)[:77] + "... " + strings.Repeat("a ", 19) + "b",
 	} {
-		if got := Brief(text); got != want {
+		if got := dsl.Brief(text); got != want {
 			t.Errorf("%q\ngot  %q\nwant %q", text, got, want)
 		}
 	}

@@ -16,23 +16,23 @@ func (u *Unknown) argument(i int) *Unknown {
 		source = ".yield" + source
 	}
 	item := u.Call(source, u.Pos)
-	item.isSplat, item.aliases = true, u.parts()
+	item.IsSplat, item.aliases = true, u.parts()
 	return item
 }
 
 // callUnknown is a call on an unknown value as the program writes it. A block
 // is run, with unknown arguments, under the condition that the call makes.
 func (c *Call) callUnknown(u *Unknown) (Value, error) {
-	t := c.t
+	t := c.Thread
 	t.pos = c.Pos
-	if u.choice != nil {
-		return c.callChoice(u.choice)
+	if u.Alternative != nil {
+		return t.forkChoice(u.Alternative, func(v Value) (Value, error) { return c.on(v).answer() })
 	}
 	if v, done, err := t.callObserver(u, c); done {
 		return v, err
 	}
 	var results *aliases
-	if u.aliases != nil && !t.request {
+	if u.aliases != nil && !t.Request {
 		var err error
 		if results, c, err = t.callAliases(u, c); err != nil {
 			return nil, err
@@ -45,14 +45,14 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 		return Bool(c.Name != "!="), nil
 	}
 	if c.Block != nil && len(c.Args) == 0 && named(c.Name, yieldsSelf) {
-		v, err := t.callProc(c.Block, []Value{u}, nil)
+		v, err := t.RunProc(c.Block, []Value{u}, nil)
 		if c.Name == "tap" {
 			v = u
 		}
 		return v, err
 	}
-	s := t.callSource(&u.Node, c)
-	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
+	s := t.CallSource(&u.Node, c)
+	if text := textBehind(u, c); text != nil && !t.isSettled(s.B.String()) {
 		return text, nil
 	}
 	if c.Block != nil && (named(c.Name, rebinds) || t.in.rebindsIn(u, c.Name)) {
@@ -72,7 +72,7 @@ func textBehind(u *Unknown, c *Call) *String {
 	if !ok {
 		return nil
 	}
-	return &String{s: u.placeholder() + s.s, unknown: u}
+	return &String{s: u.placeholder() + s.s, Unknown: u}
 }
 
 // rebindsIn reports whether the host says that the block of a call on u has u as self.
@@ -97,7 +97,7 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // condition that the call makes.
 func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
 	u := s.unknown(c.Pos).mayBe(results, argumentAliases(c))
-	if v, ok := t.settled(u.Text()); ok {
+	if v, ok := t.Settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
 	t.escapeCall(u, c)
@@ -115,22 +115,7 @@ func (in *Interp) wrapsBlock(name string) bool {
 		return false
 	}
 	k := &in.classes
-	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.builtins[name] != nil })
-}
-
-// callChoice calls the method of both values that a condition picks from.
-func (c *Call) callChoice(k *choice) (Value, error) {
-	run := func(v Value) func() (Value, error) {
-		return func() (Value, error) {
-			own := *c
-			own.Self = v
-			if u, ok := v.(*Unknown); ok {
-				return own.callUnknown(u)
-			}
-			return own.dispatch(nil, nil)
-		}
-	}
-	return c.t.fork(k.when, run(k.yes), run(k.no))
+	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.Builtins[name] != nil })
 }
 
 // ---- built-in methods
@@ -138,21 +123,12 @@ func (c *Call) callChoice(k *choice) (Value, error) {
 // runBuiltinUnsure runs a built-in method on values of which the application
 // knows more; done is false if the method may run as on any others.
 func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
-	t := c.t
+	t := c.Thread
 	if class, ok := c.Self.(*Class); ok || c.Self == Value(t.in.main) || !isData(c.Self) {
-		u := c.unknownKinship(class)
-		if u == nil {
-			u = t.unknownConversion(c, class)
-		}
-		if u == nil {
-			return nil, false, nil
-		}
-		if v, ok := t.settled(u.Text()); ok {
-			return v, true, nil
-		}
-		return u, true, nil
+		v = c.unknownFunction(class)
+		return v, v != nil, nil
 	}
-	if k := undecidedArgument(c); k >= 0 && !c.is(opaque) {
+	if k := undecidedArgument(c); k >= 0 && !c.Is(Opaque) {
 		v, err = c.forkArgument(k)
 		return v, true, err
 	}
@@ -161,7 +137,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		return v, true, err
 	}
 	if list := t.possibleList(c); list != nil {
-		v, err = t.send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
+		v, err = t.Send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
 		return v, true, err
 	}
 	if deletesKnown(c) {
@@ -169,23 +145,24 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	}
 	u := t.unknownReceiver(c)
 	if u != nil {
-		if k := t.possibleAt(c.Self); k >= 0 {
-			v, err = c.forkReceiver(k)
+		if k := t.PossibleAt(c.Self); k >= 0 {
+			v, err = c.ForkReceiver(k)
 			return v, true, err
 		}
 	}
-	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.is(opaque) {
+	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.Is(Opaque) {
 		u = unknownArgument(c)
-		if s, ok := c.Self.(*String); ok && u != nil && c.is(joinsText) {
-			return nil, false, textArguments(c, s)
+		if _, ok := c.Self.(*String); ok && u != nil && c.Is(JoinsText) {
+			textArguments(c)
+			return nil, false, nil
 		}
 	}
-	if u == nil && c.is(comparesSets) {
+	if u == nil && c.Is(ComparesSets) {
 		u = unknownMember(c)
 	}
-	if u == nil && c.is(looksAtKinds) {
-		if u = t.unknownIn(c.Self); u == nil {
-			u = t.unknownIn(c.Args...)
+	if u == nil && c.Is(LooksAtKinds) {
+		if u = t.UnknownIn(c.Self); u == nil {
+			u = c.UnknownIn(c.Args...)
 		}
 	}
 	if u == nil {
@@ -198,14 +175,13 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		return v, true, err
 	}
 	switch {
-	case c.is(changes) && t.altering(c):
-		t.testTruth(u)
-	case c.is(changes):
+	case c.Is(ChangesReceiver) && t.altering(c):
+		t.TestTruth(u)
+	case c.Is(ChangesReceiver):
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
-	result := unknownCallOf(c).mayBe(t.resultAliases(c))
-	result.Pos = u.Pos
+	result := unknownCallAt(c, u.Pos).mayBe(t.resultAliases(c))
 	if c.Block == nil {
 		return result, true, nil
 	}
@@ -219,11 +195,11 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 // An option merger only hands it on.
 func isData(v Value) bool {
 	switch v := v.(type) {
-	case *String, Symbol, Int, Float, *Array, *Hash, *Range, *Regexp, *MatchData, Bool, nilValue:
+	case *String, Symbol, Int, Float, *Array, *Hash, *Range, *Regexp, *MatchData, Bool, NilValue:
 		return true
 	case *Object:
-		_, merges := v.data.(*optionMerger)
-		return v.data != nil && !merges
+		_, merges := v.Data.(*OptionMerger)
+		return v.Data != nil && !merges
 	}
 	return false
 }
@@ -233,24 +209,24 @@ func isData(v Value) bool {
 func undecidedArgument(c *Call) int {
 	return slices.IndexFunc(c.Args, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && (u.choice != nil || u.guarded != nil && !u.isSplat)
+		return ok && (u.Alternative != nil || u.Optional != nil && !u.IsSplat)
 	})
 }
 
 // possibleArgument returns the place of an argument that may be there, of which the
 // method must know whether it is; -1 if there is none.
 func (m *meter) possibleArgument(c *Call) int {
-	if !m.in.guards.Load() || c.is(opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
+	if !m.in.guards.Load() || c.Is(Opaque) && (c.method.Builtin.max < 0 || isData(c.Self)) {
 		return -1
 	}
-	return possibleIn(c.Args)
+	return PossibleIn(c.Args)
 }
 
-// possibleIn returns the place of an element that may be there; -1 if there is none.
-func possibleIn(list []Value) int {
+// PossibleIn returns the place of an element that may be there; -1 if there is none.
+func PossibleIn(list []Value) int {
 	return slices.IndexFunc(list, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && u.guarded != nil && !u.isSplat
+		return ok && u.Optional != nil && !u.IsSplat
 	})
 }
 
@@ -259,17 +235,14 @@ func possibleIn(list []Value) int {
 func (c *Call) forkArgument(i int) (Value, error) {
 	run := func(with ...Value) func() (Value, error) {
 		return func() (Value, error) {
-			own := *c
-			own.Args = slices.Replace(slices.Clone(c.Args), i, i+1, with...)
-			return own.run(c.method)
+			return c.with(slices.Replace(slices.Clone(c.Args), i, i+1, with...)...).run(c.method)
 		}
 	}
 	u := c.Args[i].(*Unknown)
-	if k := u.choice; k != nil {
-		return c.t.fork(k.when, run(k.yes), run(k.no))
+	if k := u.Alternative; k != nil {
+		return c.fork(k.When, run(k.Yes), run(k.no))
 	}
-	k := u.guarded
-	return c.t.fork(k.when, run(k.yes), run())
+	return c.fork(u.Optional.When, run(u.Optional.Yes), run())
 }
 
 // unknownReceiver returns the unknown value that decides what a method of the
@@ -277,61 +250,61 @@ func (c *Call) forkArgument(i int) (Value, error) {
 func (m *meter) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
 	case *String:
-		if v.unknown != nil && !c.is(partial|opaque) {
-			return v.unknown
+		if v.Unknown != nil && !c.Is(Partial|Opaque) {
+			return v.Unknown
 		}
 	case *Range:
 		u := UnknownIn(v)
-		if u != nil && !c.is(partial|opaque) {
+		if u != nil && !c.Is(Partial|Opaque) {
 			return u
 		}
 	case *Array:
-		if m.in.guards.Load() && !c.is(partial) {
-			m.looked(len(v.Elems))
-			return openElement(v.Elems)
+		if m.in.guards.Load() && !c.Is(Partial) {
+			m.Looked(len(v.Elems))
+			return OpenElement(v.Elems)
 		}
 	case *Hash:
-		if v.hasGuards && !c.is(partial) {
-			m.looked(v.Len())
+		if v.HasGuards && !c.Is(Partial) {
+			m.Looked(v.Len())
 			return openPair(v)
 		}
 	case *Object:
-		if set, ok := elemsOf(v); ok && set.hasGuards && !c.is(partial) {
-			m.looked(set.Len())
+		if set, ok := ElemsOf(v); ok && set.HasGuards && !c.Is(Partial) {
+			m.Looked(set.Len())
 			return openPair(set)
 		}
 	}
 	return nil
 }
 
-// openElement returns the condition or value that makes a list uncertain.
-func openElement(list []Value) *Unknown {
+// OpenElement returns the condition or value that makes a list uncertain.
+func OpenElement(list []Value) *Unknown {
 	for _, v := range list {
-		if k := guardOf(v); k != nil {
-			return k.when
+		if k := GuardOf(v); k != nil {
+			return k.When
 		}
 	}
 	return nil
 }
 
 func openPair(h *Hash) *Unknown {
-	if u := openElement(h.vals); u != nil {
+	if u := OpenElement(h.Vals); u != nil {
 		return u
 	}
-	return unknownAmong(h.keys)
+	return unknownAmong(h.Keys)
 }
 
 // unknownArgument returns an unknown value among the arguments, or in the text of
 // one.
 func unknownArgument(c *Call) *Unknown {
 	for _, a := range c.Args {
-		if u := unknownScalar(a); u != nil {
+		if u := UnknownScalar(a); u != nil {
 			return u
 		}
 	}
 	for i := range c.Keywords.Len() {
 		_, v := c.Keywords.At(i)
-		if u := unknownScalar(v); u != nil {
+		if u := UnknownScalar(v); u != nil {
 			return u
 		}
 	}
@@ -341,35 +314,34 @@ func unknownArgument(c *Call) *Unknown {
 // unknownMember returns an unknown element of a set that another one is compared
 // with.
 func unknownMember(c *Call) *Unknown {
-	if _, ok := elemsOf(c.Self); !ok || len(c.Args) == 0 {
+	if _, ok := ElemsOf(c.Self); !ok || len(c.Args) == 0 {
 		return nil
 	}
-	if other, ok := elemsOf(c.Args[0]); ok {
-		return unknownAmong(other.keys)
+	if other, ok := ElemsOf(c.Args[0]); ok {
+		return unknownAmong(other.Keys)
 	}
 	return nil
 }
 
-func unknownScalar(v Value) *Unknown {
+func UnknownScalar(v Value) *Unknown {
 	switch v := v.(type) {
 	case *Unknown:
 		return v
 	case *String:
-		return v.unknown
+		return v.Unknown
 	}
 	return nil
 }
 
 // textArguments makes unknown arguments of a method that only joins texts into
 // placeholders, as interpolation does.
-func textArguments(c *Call, s *String) error {
+func textArguments(c *Call) {
+	c.Args = slices.Clone(c.Args)
 	for i, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			c.Args = slices.Clone(c.Args)
-			c.Args[i] = &String{s: u.placeholder(), unknown: u}
+			c.Args[i] = &String{s: u.placeholder(), Unknown: u}
 		}
 	}
-	return nil
 }
 
 // deletesKnown tells `list.delete(x)` of a list whose elements are known, if not
@@ -381,10 +353,10 @@ func deletesKnown(c *Call) bool {
 	}
 	for _, e := range list.Elems {
 		if u, ok := e.(*Unknown); ok {
-			if u.guarded == nil || u.isSplat {
+			if u.Optional == nil || u.IsSplat {
 				return false
 			}
-			e = u.guarded.yes
+			e = u.Optional.Yes
 		}
 		if UnknownIn(e) != nil {
 			return false
@@ -397,11 +369,11 @@ func deletesKnown(c *Call) bool {
 // application knows. Its receiver still holds what it held before, see
 // replaceElems: each part of that may be there.
 func (c *Call) unknownOutcome(u *Unknown) Value {
-	if c.is(changes) && !c.t.altering(c) {
-		c.t.havoc(c.Self, u)
-		c.t.mayStore(c, u)
+	if c.Is(ChangesReceiver) && !c.altering(c) {
+		c.havoc(c.Self, u)
+		c.mayStore(c, u)
 	}
-	result := unknownCallOf(c).mayBe(c.t.resultAliases(c))
+	result := UnknownCallOf(c).mayBe(c.resultAliases(c))
 	if result.Pos.Line == 0 {
 		result.Pos = u.Pos
 	}
@@ -412,12 +384,12 @@ func (c *Call) unknownOutcome(u *Unknown) Value {
 // application knows, as an element that may be there: list[Settings.i] = "a".
 func (p *paths) mayStore(c *Call, u *Unknown) {
 	list, ok := c.Self.(*Array)
-	if !ok || !c.is(opaque) || len(c.Args) == 0 {
+	if !ok || !c.Is(Opaque) || len(c.Args) == 0 {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
-		p.grow(sizeElement)
-		list.Elems = append(list.Elems, p.withGuard(v, p.havocGuard(v, u)))
+		p.Grow(SizeElement)
+		list.Elems = append(list.Elems, p.WithGuard(v, p.havocGuard(v, u)))
 	}
 }
 
@@ -425,26 +397,26 @@ func (p *paths) mayStore(c *Call, u *Unknown) {
 func (t *Thread) havoc(v Value, u *Unknown) {
 	switch v := v.(type) {
 	case *Array:
-		t.grow(3 * sizeUnknown * len(v.Elems))
+		t.Grow(3 * sizeUnknown * len(v.Elems))
 		for i, e := range v.Elems {
-			v.Elems[i] = t.withGuard(e, t.havocGuard(e, u))
+			v.Elems[i] = t.WithGuard(e, t.havocGuard(e, u))
 		}
 	case *Hash:
-		t.grow(3 * sizeUnknown * v.Len())
-		for i, e := range v.vals {
-			v.vals[i] = t.withGuard(e, t.havocGuard(v.keys[i], u))
+		t.Grow(3 * sizeUnknown * v.Len())
+		for i, e := range v.Vals {
+			v.Vals[i] = t.WithGuard(e, t.havocGuard(v.Keys[i], u))
 		}
-		v.hasGuards = true
+		v.HasGuards = true
 	case *String:
-		v.unknown = u
+		v.Unknown = u
 	case *Object:
 		switch held := heldBy(v).(type) {
 		case *Hash:
 			t.havoc(held, u)
-		case *members:
-			t.grow(3 * sizeUnknown * len(held.values))
-			for i, e := range held.values {
-				held.values[i] = t.merge(t.havocGuard(e, u), e, u)
+		case *Members:
+			t.Grow(3 * sizeUnknown * len(held.Values))
+			for i, e := range held.Values {
+				held.Values[i] = t.Merge(t.havocGuard(e, u), e, u)
 			}
 		}
 	}
@@ -455,28 +427,21 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 	t.havoc(v, u)
 	switch v := v.(type) {
 	case *Array:
-		t.grow(sizeElement)
+		t.Grow(SizeElement)
 		v.Elems = append(v.Elems, t.elementsOf(result))
 	case *Hash:
 		t.mergeUnknown(v, result)
 	}
 }
 
-// sameName is the condition that an unknown name is a certain one.
-func (p *paths) sameName(unknown, name Value) *Unknown {
-	s := source{p: p, needsParens: true}
-	s.value(unknown)
-	s.add(" == ")
-	s.value(name)
-	return s.unknown(p.pos)
+// SameName is the condition that an unknown name is a certain one.
+func (p *paths) SameName(unknown, name Value) *Unknown {
+	return p.source(unknown, " == ", name).operation(p.pos)
 }
 
 // havocGuard is the condition of one part of a collection that u has changed.
 func (p *paths) havocGuard(part Value, u *Unknown) *Unknown {
-	s := source{p: p, needsParens: true}
-	s.value(part)
-	s.add(" stays: ", u.Text())
-	return s.unknown(u.Pos)
+	return p.source(part, " stays: ", u.Text()).operation(u.Pos)
 }
 
 // aboutUnknown tells an error that a built-in method itself raised because it
@@ -491,9 +456,9 @@ func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 	default:
 		return nil
 	}
-	u := p.unknownIn(c.Self)
+	u := p.UnknownIn(c.Self)
 	if u == nil {
-		u = p.unknownIn(c.Args...)
+		u = p.UnknownIn(c.Args...)
 	}
 	if u == nil {
 		u = p.lastYielded
@@ -501,37 +466,23 @@ func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 	return u
 }
 
-// unknownKinship is the result of `String === Settings.name`, and of the other
-// questions to a module whose answer hangs on the argument. Nil for others.
-func (c *Call) unknownKinship(class *Class) *Unknown {
-	if class == nil || !c.is(asksKinship) || len(c.Args) == 0 {
-		return nil
+// unknownFunction returns the result of a question to a module about its argument,
+// `String === Settings.name`, and of a function that looks into its arguments,
+// `Regexp.union(Settings.list)`, where they are unknown. It returns Go's nil for others.
+func (c *Call) unknownFunction(class *Class) Value {
+	var u *Unknown
+	if class != nil && len(c.Args) > 0 && c.Is(asksKinship) {
+		u = UnknownScalar(c.Args[0])
 	}
-	u := unknownScalar(c.Args[0])
-	if u == nil {
-		return nil
-	}
-	result := unknownCallOf(c)
-	result.Pos = u.Pos
-	return result
-}
-
-// unknownConversion is the result of the functions that look into their
-// argument: Regexp.union(Settings.list). Nil for others.
-func (p *paths) unknownConversion(c *Call, class *Class) *Unknown {
-	if !c.is(converts) {
-		return nil
-	}
-	u := unknownArgument(c)
-	if class != nil && u == nil {
-		u = p.unknownIn(c.Args...)
+	if u == nil && c.Is(Converts) {
+		if u = unknownArgument(c); u == nil && class != nil {
+			u = c.UnknownIn(c.Args...)
+		}
 	}
 	if u == nil {
 		return nil
 	}
-	result := unknownCallOf(c)
-	result.Pos = u.Pos
-	return result
+	return c.known(unknownCallAt(c, u.Pos))
 }
 
 // carryUnknown marks a string that a method made of one with an unknown value
@@ -541,7 +492,7 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 	case nil:
 		return Nil
 	case *String:
-		if s.unknown != nil || s == c.Self && !c.is(changes) {
+		if s.Unknown != nil || s == c.Self && !c.Is(ChangesReceiver) {
 			return s
 		}
 		u := carriedText(c)
@@ -549,12 +500,12 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 			if u == nil && c.Block != nil {
 				u = gave
 			}
-			if s.encoding == 0 && c.Block == nil && !c.is(opaque) && c.Name != "unpack1" {
-				s.encoding = own.encoding.carried(len(own.s))
+			if s.Encoding == 0 && c.Block == nil && !c.Is(Opaque) && c.Name != "unpack1" {
+				s.Encoding = own.Encoding.carried(len(own.s))
 			}
 		}
 		if u != nil { // nor is a text written that others may be reading
-			s.unknown = u
+			s.Unknown = u
 		}
 	}
 	return v
@@ -565,12 +516,12 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 func carriedText(c *Call) *Unknown {
 	own, ok := c.Self.(*String)
 	switch {
-	case ok && own.unknown != nil:
-		return own.unknown
-	case ok && c.is(joinsText):
+	case ok && own.Unknown != nil:
+		return own.Unknown
+	case ok && c.Is(JoinsText):
 		return unknownArgument(c)
-	case !ok && c.is(showsParts):
-		return c.t.unknownIn(c.Self)
+	case !ok && c.Is(ShowsParts):
+		return c.UnknownIn(c.Self)
 	}
 	return nil
 }

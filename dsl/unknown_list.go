@@ -1,32 +1,30 @@
 package dsl
 
 import (
+	"errors"
 	"slices"
 
 	"signalbox/dsl/internal/symbolic"
 )
 
-// eachElement runs f for an element of a list, under a condition if only the
+// EachElement runs f for an element of a list, under a condition if only the
 // application knows whether it is there.
-func (t *Thread) eachElement(v Value, f func(Value) error) error {
-	k := guardOf(v)
+func (t *Thread) EachElement(v Value, f func(Value) error) error {
+	k := GuardOf(v)
 	if k == nil {
 		return f(v)
 	}
-	run := func() error { return f(k.yes) }
-	if v.(*Unknown).isSplat {
-		return t.runOnce(k.when, run)
+	run := func() error { return f(k.Yes) }
+	if v.(*Unknown).IsSplat {
+		return t.runOnce(k.When, run)
 	}
-	return t.runWhere(k.when, run)
+	return t.runWhere(k.When, run)
 }
 
 // eachUnknown runs f once for a list that only the application knows.
 func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
-	if k := u.choice; k != nil {
-		side := func(v Value) func() (Value, error) {
-			return func() (Value, error) { return Nil, t.eachRaw(v, f) }
-		}
-		_, err := t.fork(k.when, side(k.yes), side(k.no))
+	if u.Alternative != nil {
+		_, err := t.forkChoice(u.Alternative, func(v Value) (Value, error) { return Nil, t.eachRaw(v, f) })
 		return err
 	}
 	list := u.Call(".each", u.Pos)
@@ -45,29 +43,29 @@ func (t *Thread) runOnce(list *Unknown, run func() error) error {
 // only the application knows whether some are there, for a method that any list
 // has. Nil for others.
 func (p *paths) possibleList(c *Call) *Array {
-	h, isSet := elemsOf(c.Self)
+	h, isSet := ElemsOf(c.Self)
 	if !isSet {
 		h, _ = c.Self.(*Hash)
 	}
-	if h == nil || !h.hasGuards || !c.is(asList|whole) || !isSet && openElement(h.vals) == nil {
+	if h == nil || !h.HasGuards || !c.Is(AsList|whole) || !isSet && OpenElement(h.Vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
-	if !c.is(asList) && unknownAmong(h.keys) != nil {
+	if !c.Is(AsList) && unknownAmong(h.Keys) != nil {
 		return nil
 	}
-	list := p.listOfRoom(h.Len())
+	list := p.ListOfRoom(h.Len())
 	p.used.steps += h.Len()
-	for i, key := range h.keys {
-		value, when := h.vals[i], (*Unknown)(nil)
-		if k := guardOf(value); k != nil {
-			value, when = k.yes, k.when
+	for i, key := range h.Keys {
+		value, when := h.Vals[i], (*Unknown)(nil)
+		if k := GuardOf(value); k != nil {
+			value, when = k.Yes, k.When
 		}
 		item := key
 		if !isSet {
-			item = p.newArray(key, value)
+			item = p.NewArray(key, value)
 		}
 		if when != nil {
-			item = p.withGuard(item, when)
+			item = p.WithGuard(item, when)
 		}
 		list.Elems = append(list.Elems, item)
 	}
@@ -77,11 +75,11 @@ func (p *paths) possibleList(c *Call) *Array {
 // choiceList is the list that a splat makes of a value of which a condition
 // picks one of two.
 func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
-	k := u.choice
+	k := u.Alternative
 	if k == nil {
 		return []Value{u}, nil
 	}
-	yes, err := t.toList(k.yes)
+	yes, err := t.toList(k.Yes)
 	if err != nil {
 		return nil, err
 	}
@@ -89,23 +87,23 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
+	return t.mergeLists(k.When, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
 }
 
 // maxPossible bounds the elements that may be there of a list whose methods run
 // both with and without each.
 const maxPossible = 5
 
-// possibleAt finds an element of a list or a set, or a pair of a hash, that may be there;
+// PossibleAt finds an element of a list or a set, or a pair of a hash, that may be there;
 // -1 if there is none, or too many.
-func (m *meter) possibleAt(v Value) int {
+func (m *meter) PossibleAt(v Value) int {
 	list := m.partsOf(v)
 	at, n := -1, 0
 	for i, e := range list {
-		if !isGuarded(e) {
+		if !IsGuarded(e) {
 			continue
 		}
-		if e.(*Unknown).isSplat {
+		if e.(*Unknown).IsSplat {
 			return -1
 		}
 		if n++; at < 0 {
@@ -127,41 +125,42 @@ func (m *meter) partsOf(v Value) []Value {
 			return v.Elems
 		}
 	case *Hash:
-		if v.hasGuards && unknownAmong(v.keys) == nil {
-			return v.vals
+		if v.HasGuards && unknownAmong(v.Keys) == nil {
+			return v.Vals
 		}
 	case *Object:
-		if set, ok := elemsOf(v); ok {
+		if set, ok := ElemsOf(v); ok {
 			return m.partsOf(set)
 		}
 	}
 	return nil
 }
 
-// forkReceiver runs a method of a list, hash or set with its k-th part, where that is
+// ForkReceiver runs a method of a list, hash or set with its k-th part, where that is
 // there, and without it.
-func (c *Call) forkReceiver(k int) (Value, error) {
-	run := func(with bool) func() (Value, error) {
-		return func() (Value, error) {
-			own := *c
-			if c.is(changes) {
-				c.t.Changing(c.Self)
-				c.t.take(c.Self, c.t.partly(c.Self, k, with))
-			} else {
-				own.Self = c.t.partly(c.Self, k, with)
-			}
-			return own.runBuiltin(c.method.builtin)
+func (c *Call) ForkReceiver(k int) (Value, error) {
+	t := c.Thread
+	if isFrozen(c.Self) && c.Is(ChangesReceiver) {
+		return nil, t.FrozenError(c.Self)
+	}
+	return t.forkPart(c.Self, k, func(part Value) (Value, error) {
+		own := c.on(part)
+		if c.Is(ChangesReceiver) {
+			own.Self = c.Self
+			t.Changing(own.Self)
+			t.take(own.Self, part)
 		}
-	}
-	if isFrozen(c.Self) && c.is(changes) {
-		return nil, c.t.frozenError(c.Self)
-	}
-	return c.t.forkPart(c.Self, k, run)
+		return own.runBuiltin(c.method.Builtin)
+	})
 }
 
-// forkPart runs one branch where the k-th part of a value is there, and one where it is not.
-func (t *Thread) forkPart(v Value, k int, run func(with bool) func() (Value, error)) (Value, error) {
-	return t.fork(guardOf(t.partsOf(v)[k]).when, run(true), run(false))
+// forkPart runs code with a value whose k-th part is there, where it is, and with one
+// without it.
+func (t *Thread) forkPart(v Value, k int, run func(Value) (Value, error)) (Value, error) {
+	side := func(with bool) func() (Value, error) {
+		return func() (Value, error) { return run(t.partly(v, k, with)) }
+	}
+	return t.fork(GuardOf(t.partsOf(v)[k]).When, side(true), side(false))
 }
 
 // take gives a list, hash or set the parts of another one.
@@ -172,8 +171,8 @@ func (m *meter) take(v, of Value) {
 	case *Hash:
 		v.assign(of.(*Hash))
 	case *Object:
-		elems, _ := elemsOf(v)
-		others, _ := elemsOf(of)
+		elems, _ := ElemsOf(v)
+		others, _ := ElemsOf(of)
 		m.take(elems, others)
 	}
 }
@@ -183,26 +182,26 @@ func (m *meter) take(v, of Value) {
 func (m *meter) partly(v Value, k int, with bool) Value {
 	switch v := v.(type) {
 	case *Array:
-		out := m.copyOf(v.Elems)
+		out := m.CopyOf(v.Elems)
 		if with {
-			out.Elems[k] = guardOf(v.Elems[k]).yes
+			out.Elems[k] = GuardOf(v.Elems[k]).Yes
 		} else {
 			out.Elems = slices.Delete(out.Elems, k, k+1)
 		}
 		return out
 	case *Hash:
-		out := m.cloneHash(v)
+		out := m.CloneHash(v)
 		if with {
-			out.vals[k] = guardOf(v.vals[k]).yes
+			out.Vals[k] = GuardOf(v.Vals[k]).Yes
 		} else {
-			out.Delete(v.keys[k])
+			out.Delete(v.Keys[k])
 		}
-		out.hasGuards = openElement(out.vals) != nil
+		out.HasGuards = OpenElement(out.Vals) != nil
 		return out
 	case *Object:
-		elems, _ := elemsOf(v)
+		elems, _ := ElemsOf(v)
 		out := *v
-		out.data = v.data.(Data).With(m.partly(elems, k, with))
+		out.Data = v.Data.(Data).With(m.partly(elems, k, with))
 		return &out
 	}
 	return v
@@ -211,14 +210,14 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 // partialArgument returns the place of an argument with a part that may be there, for a
 // method that looks at the parts; -1 if there is none, or too many parts.
 func (m *meter) partialArgument(c *Call) (arg, part int) {
-	if !m.in.guards.Load() || c.is(opaque|adds) {
+	if !m.in.guards.Load() || c.Is(Opaque|Adds) {
 		return -1, -1
 	}
 	for i, v := range c.Args {
 		if _, ok := v.(*Hash); ok {
 			continue
 		}
-		if k := m.possibleAt(v); k >= 0 {
+		if k := m.PossibleAt(v); k >= 0 {
 			return i, k
 		}
 	}
@@ -228,20 +227,17 @@ func (m *meter) partialArgument(c *Call) (arg, part int) {
 // forkPartialArgument runs a method with the k-th part of its i-th argument, where that is
 // there, and without it.
 func (c *Call) forkPartialArgument(i, k int) (Value, error) {
-	return c.t.forkPart(c.Args[i], k, func(with bool) func() (Value, error) {
-		return func() (Value, error) {
-			own := *c
-			own.Args = slices.Clone(c.Args)
-			own.Args[i] = c.t.partly(c.Args[i], k, with)
-			return own.runBuiltin(c.method.builtin)
-		}
+	return c.forkPart(c.Args[i], k, func(part Value) (Value, error) {
+		own := c.with(slices.Clone(c.Args)...)
+		own.Args[i] = part
+		return own.runBuiltin(c.method.Builtin)
 	})
 }
 
 // withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
 // what is known stays. Go's nil for other methods.
 func (c *Call) withUnknownList() (Value, error) {
-	if !c.is(adds) {
+	if !c.Is(Adds) {
 		return nil, nil
 	}
 	switch self := c.Self.(type) {
@@ -252,19 +248,19 @@ func (c *Call) withUnknownList() (Value, error) {
 			return c.addUnknownPairs(self)
 		}
 	case *Object:
-		if elems, ok := elemsOf(self); ok {
-			return c.t.addUnknownElements(c, self, elems)
+		if elems, ok := ElemsOf(self); ok {
+			return c.addUnknownElements(c, self, elems)
 		}
 	}
 	return nil, nil
 }
 
 func (c *Call) addUnknownList(self *Array) (Value, error) {
-	t := c.t
+	t := c.Thread
 	var elems []Value
-	if !c.is(replaces) {
+	if !c.Is(Replaces) {
 		elems = slices.Clone(self.Elems)
-		t.moved(len(elems))
+		t.Moved(len(elems))
 	}
 	for _, a := range c.Args {
 		switch a := a.(type) {
@@ -279,63 +275,63 @@ func (c *Call) addUnknownList(self *Array) (Value, error) {
 			return nil, nil
 		}
 	}
-	if !c.is(changes) {
-		return t.newArray(elems...), nil
+	if !c.Is(ChangesReceiver) {
+		return t.NewArray(elems...), nil
 	}
-	if self.frozen {
-		return nil, t.frozenError(self)
+	if self.Frozen {
+		return nil, t.FrozenError(self)
 	}
 	t.Changing(self)
-	t.grow(sizeElement * (len(elems) - len(self.Elems)))
+	t.Grow(SizeElement * (len(elems) - len(self.Elems)))
 	self.Elems = elems
 	return self, t.exceeded()
 }
 
 func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
 	into := self
-	if !c.is(changes) {
-		into = c.t.cloneHash(self)
-	} else if self.frozen {
-		return nil, c.t.frozenError(self)
+	if !c.Is(ChangesReceiver) {
+		into = c.CloneHash(self)
+	} else if self.Frozen {
+		return nil, c.FrozenError(self)
 	} else {
-		c.t.Changing(self)
+		c.Changing(self)
 	}
-	if c.is(replaces) {
-		into.clear()
+	if c.Is(Replaces) {
+		into.Clear()
 	}
 	for _, a := range c.Args {
 		switch a := a.(type) {
 		case *Unknown:
-			c.t.mergeUnknown(into, a)
+			c.mergeUnknown(into, a)
 		case *Hash:
-			if err := c.t.putAll(into, a); err != nil {
+			if err := c.putAll(into, a); err != nil {
 				return nil, err
 			}
 		default:
 			return nil, nil
 		}
 	}
-	return into, c.t.size(into.Len())
+	return into, c.size(into.Len())
 }
 
 // addUnknownElements is addUnknownList for a Set.
 func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
 	set, into := self, elems
 	switch {
-	case !c.is(changes):
-		into = p.cloneHash(elems)
-		set = p.newObject(p.in.plainClassOf(self), self.data.(Data).With(into))
-	case self.frozen:
-		return nil, c.t.frozenError(self)
+	case !c.Is(ChangesReceiver):
+		into = p.CloneHash(elems)
+		set = p.NewObject(p.in.PlainClassOf(self), self.Data.(Data).With(into))
+	case self.Frozen:
+		return nil, c.FrozenError(self)
 	default:
 		p.Changing(self)
 	}
-	if c.is(replaces) {
-		into.clear()
+	if c.Is(Replaces) {
+		into.Clear()
 	}
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			p.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
+			p.Grow(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
 			into.Set(p.elementsOf(u), True)
 			continue
 		}
@@ -380,7 +376,285 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 // mergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
 func (m *meter) mergeUnknown(h *Hash, u *Unknown) {
-	m.grow(sizeUnknown + sizePair + sizeIndex + len(u.Operand()))
-	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), isSplat: true}
+	m.Grow(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
+	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), IsSplat: true}
 	h.Set(key, u)
+}
+
+// What `each` yields under a condition: `yield :b if Settings.b?` makes :b an element that
+// may be there. Methods that treat each element by itself run under the condition too, and
+// their list notes it. Those that go by what came before run on the list of all elements.
+
+const (
+	maxGathered   = 256    // elements that are there for sure, of a list that may be endless
+	gatherSteps   = 20_000 // to gather them
+	gatherNesting = 20     // enumerators over enumerators
+)
+
+// errGathering ends the gathering of elements.
+var errGathering = errors.New("gathering ends")
+
+// gathered returns the elements of the receiver, if there are some that may be there. The
+// host is not asked for anything meanwhile: nil where the receiver's each does, and where
+// it does not end soon.
+func (c *Call) gathered() *Array {
+	t := c.Thread
+	if _, ok := c.Self.(*Object); !ok || t.Request || t.decide != nil || c.Block == nil && c.Is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
+		return nil
+	}
+	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
+		t.limits.Steps, t.gathering, t.recovery, t.Undecided = limit, outer, recovery, asked
+	}(t.limits.Steps, t.gathering, t.recovery, t.Undecided)
+	t.limits.Steps = min(t.limits.Steps, t.used.steps+gatherSteps)
+	t.gathering, t.recovery = true, nil
+
+	n, out, certain := len(t.PathCond), t.ListOfRoom(0), true
+	j := t.openJournal()
+	note := t.Noting(out)
+	err := t.Each(c.Self, func(v Value) error {
+		note()
+		certain = certain && len(t.PathCond) == n
+		if certain && len(out.Elems) >= maxGathered {
+			return errGathering
+		}
+		return t.Push(out, v)
+	})
+	t.abandon(n)
+	if err == nil && t.HasGuards(out.Elems) {
+		t.closeJournal()
+		return out
+	}
+	j.undo()
+	*j.used.memory -= j.memory
+	t.setJournal(j.outer)
+	return nil
+}
+
+// ofGathered is the result of the method on the list of the receiver's elements.
+func (c *Call) ofGathered(list *Array) (Value, error) {
+	v, err := c.Thread.Send(list, c.Name, c.Args, c.Keywords, c.Block, c.Pos)
+	if v == Value(list) {
+		v = c.Self
+	}
+	return v, err
+}
+
+// mayYieldUnder reports whether `each` of v may yield under a condition.
+func (m *meter) mayYieldUnder(v Value, nesting int) bool {
+	switch v := v.(type) {
+	case *Array:
+		return m.HasGuards(v.Elems)
+	case *Hash:
+		return v.HasGuards
+	case *Object:
+		if d, ok := v.Data.(Data); ok {
+			if from, ok := d.Yields(); ok {
+				return from == nil || nesting == 0 || m.mayYieldUnder(from, nesting-1)
+			}
+		}
+		method := m.Find(v, "each")
+		return method != nil && method.Builtin == nil
+	}
+	return false
+}
+
+// Noting returns what a loop that adds to a list calls before it does: what it adds under
+// a condition of the loop may be there.
+func (p *paths) Noting(out *Array) func() { return p.notingIn(listCell{out}) }
+
+// NotingPairs is [Thread.Noting] of a hash.
+func (p *paths) NotingPairs(out *Hash) func() { return p.notingIn(hashCell{out}) }
+
+func (p *paths) notingIn(out cell) func() {
+	n := len(p.PathCond)
+	return func() {
+		if len(p.PathCond) > n {
+			p.Save(out)
+		}
+	}
+}
+
+// TestSince makes the result of a method unknown where there are more conditions than n.
+func (p *paths) TestSince(n int) {
+	if len(p.PathCond) > n && p.Undecided == nil {
+		p.Undecided = p.PathCond[n].u
+	}
+}
+
+// A counter counts what a loop in Go was given: where a condition decides whether there
+// was something, only the application knows the number.
+type counter struct {
+	Var
+	t *Thread
+}
+
+func (t *Thread) Counter(from int) *counter { return &counter{VarOf(Int(from)), t} }
+
+// Next adds one.
+func (n *counter) Next() error {
+	if i, ok := n.v.(Int); ok {
+		if n.t.journal == nil {
+			n.v = i + 1
+		} else {
+			n.Set(n.t, i+1)
+		}
+		return nil
+	}
+	v, err := n.t.Send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.pos)
+	if err == nil {
+		n.Set(n.t, v)
+	}
+	return err
+}
+
+// Keys of hashes that only the application knows.
+
+// maxAbsent bounds the keys that the condition for an absent one names.
+const maxAbsent = 8
+
+// lookUpUnknown is `hash[key]`, `fetch`, `dig` and `values_at` with a key that only the
+// application knows. It returns Go's nil for other methods.
+func (c *Call) lookUpUnknown() (Value, error) {
+	h, ok := c.Self.(*Hash)
+	if !ok || len(c.Args) == 0 {
+		return nil, nil
+	}
+	first := UnknownScalar(c.Args[0]) != nil
+	switch c.Name {
+	case "[]", "fetch":
+		if first {
+			return c.lookUp(h, c.Args[0])
+		}
+	case "dig":
+		if !first {
+			return nil, nil
+		}
+		v, err := c.lookUp(h, c.Args[0])
+		if err != nil || len(c.Args) == 1 {
+			return v, err
+		}
+		v, err = c.Thread.Send(v, "dig", c.Args[1:], nil, nil, c.Pos)
+		if u, ok := v.(*Unknown); ok && err == nil {
+			return UnknownCallOf(c).mayBe(u.aliases), nil
+		}
+		return v, err
+	case "values_at":
+		for _, key := range c.Args {
+			if h.DefaultProc == nil || UnknownScalar(key) == nil {
+				continue
+			}
+			if _, err := c.lookUp(h, key); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return nil, nil
+}
+
+// lookUp looks for a key that only the application knows: its value is one of those that
+// the hash holds, or what it has for a key that is not there.
+func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
+	found, absent, sure := c.candidates(h, key)
+	if sure != nil {
+		return sure, nil
+	}
+	if fallback := fallbackOf(c, h, key); fallback != nil {
+		if absent == nil {
+			return fallback()
+		}
+		err := c.runWhere(absent, func() error {
+			v, err := fallback()
+			if v != nil {
+				found.these = append(found.these, alias{V: v, When: absent})
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	result := UnknownCallOf(c)
+	if u := UnknownScalar(key); u != nil {
+		result.Pos = u.Pos
+	}
+	return result.mayBe(found.orNil()), nil
+}
+
+// candidates returns what the value of a key may be, and the condition under which the
+// hash lacks the key; nil if nothing says so. sure is the value if it is surely the one.
+func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
+	c.Looked(h.Len())
+	found = &aliases{}
+	for i, k := range h.Keys {
+		a := alias{V: h.Vals[i], asked: key, key: k}
+		guard := GuardOf(a.V)
+		switch {
+		case !c.mustEqual(k, key):
+			if h.Len() <= maxAbsent {
+				absent = absent.And(c.SameName(key, k).Not())
+			}
+		case guard != nil:
+			absent, a.key = absent.And(guard.When.Not()), nil
+		case !hasSplat(h):
+			return nil, nil, a.V
+		default:
+			a.key = nil
+		}
+		if hasState(a.V) {
+			found.these = append(found.these, a)
+		}
+	}
+	if h.Len() > maxAbsent {
+		s := c.source("!", h, ".key?(", key, ")")
+		s.ambiguous = true
+		absent = s.operation(c.Pos)
+	}
+	c.Grow(len(found.these) * 4 * SizeElement)
+	return found, absent, nil
+}
+
+// hasSplat reports whether pairs that only the application knows were merged into a hash.
+func hasSplat(h *Hash) bool {
+	return slices.ContainsFunc(h.Keys, func(k Value) bool {
+		u, ok := k.(*Unknown)
+		return ok && u.IsSplat
+	})
+}
+
+// fallbackOf returns what makes the value of a key that is not there; nil if that is nil
+// or an error.
+func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
+	switch {
+	case c.Name == "fetch" && c.Block != nil:
+		return func() (Value, error) { return c.TryYield(key) }
+	case c.Name == "fetch" && len(c.Args) > 1:
+		return func() (Value, error) { return c.Args[1], nil }
+	case c.Name == "fetch":
+		return nil
+	case h.DefaultProc != nil:
+		return func() (Value, error) { return c.RunProc(h.DefaultProc, []Value{h, key}, nil) }
+	case h.Default != nil && h.Default != Nil:
+		return func() (Value, error) { return h.Default, nil }
+	}
+	return nil
+}
+
+// MayReplace prepares a hash for a new pair: where only the application knows the key, each
+// value may be replaced.
+func (t *Thread) MayReplace(h *Hash, key, v Value) {
+	u := UnknownScalar(key)
+	if u == nil || u.IsSplat || h.Len() == 0 {
+		return
+	}
+	if _, there := t.Get(h, key); there {
+		return
+	}
+	t.Changing(h)
+	for i, k := range h.Keys {
+		same := t.SameName(key, k)
+		if yes, known := t.Implied(same); known && !yes {
+			continue
+		}
+		h.Vals[i] = t.Merge(same, v, h.Vals[i])
+	}
 }

@@ -16,7 +16,7 @@ type source struct {
 	p     *paths
 	recv  *symbolic.Node // of a call
 	tail  int            // where in the text the receiver ends
-	b     strings.Builder
+	B     strings.Builder
 	depth int
 	// See [symbolic.Term].
 	ambiguous, needsParens bool
@@ -88,6 +88,26 @@ func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
 	return line, true
 }
 
+// source writes Go strings as they are, and values as [source.value] does.
+func (p *paths) source(parts ...any) *source {
+	s := &source{p: p}
+	for _, part := range parts {
+		switch part := part.(type) {
+		case string:
+			s.add(part)
+		case Value:
+			s.value(part)
+		}
+	}
+	return s
+}
+
+// operation is unknown for a text that needs parentheses within another one.
+func (s *source) operation(pos grammar.Pos) *Unknown {
+	s.needsParens = true
+	return s.unknown(pos)
+}
+
 func (s *source) unknown(pos grammar.Pos) *Unknown {
 	pos = s.charge(pos)
 	return &Unknown{Node: symbolic.New(s.term(), pos)}
@@ -95,8 +115,8 @@ func (s *source) unknown(pos grammar.Pos) *Unknown {
 
 // charge charges the text, and returns the place in the program of the one given.
 func (s *source) charge(pos grammar.Pos) grammar.Pos {
-	s.p.scanned(s.b.Len())
-	s.p.grow(sizeUnknown + s.b.Len())
+	s.p.Scanned(s.B.Len())
+	s.p.Grow(sizeUnknown + s.B.Len())
 	if inLibrary(pos) {
 		return s.p.placeInProgram()
 	}
@@ -105,12 +125,12 @@ func (s *source) charge(pos grammar.Pos) grammar.Pos {
 
 // term returns what was written.
 func (s *source) term() symbolic.Term {
-	return symbolic.Term{Text: s.b.String(), Recv: s.recv, Tail: s.b.Len() - s.tail, NeedsParens: s.needsParens, Ambiguous: s.ambiguous}
+	return symbolic.Term{Text: s.B.String(), Recv: s.recv, Tail: s.B.Len() - s.tail, NeedsParens: s.needsParens, Ambiguous: s.ambiguous}
 }
 
 // full reports whether there is no room for more; the text is ambiguous then.
 func (s *source) full() bool {
-	full := s.b.Len() > maxSource
+	full := s.B.Len() > maxSource
 	s.ambiguous = s.ambiguous || full
 	return full
 }
@@ -120,7 +140,7 @@ func (s *source) add(parts ...string) {
 		if s.full() {
 			return
 		}
-		s.b.WriteString(p)
+		s.B.WriteString(p)
 	}
 }
 
@@ -134,12 +154,12 @@ func (s *source) value(v Value) {
 		s.str(v)
 	case Symbol:
 		s.add(rubytext.QuoteSymbol(string(v)))
-	case nilValue, Bool, Int, Float:
+	case NilValue, Bool, Int, Float:
 		s.add(scalarText(v))
 	case *Regexp:
 		s.add(v.Inspect())
 	case *Class:
-		s.add(v.displayName())
+		s.add(v.DisplayName())
 	case *Method:
 		s.method(v)
 	default:
@@ -152,17 +172,17 @@ func (s *source) method(m *Method) {
 		s.container(m)
 		return
 	}
-	s.add("method(", rubytext.QuoteSymbol(m.name), ")")
+	s.add("method(", rubytext.QuoteSymbol(m.Name), ")")
 }
 
 // str writes a string; the unknown value in it as #{...}.
 func (s *source) str(v *String) {
 	if len(v.s) > maxSource {
 		s.ambiguous = true
-		v = &String{s: strings.ToValidUTF8(v.s[:maxSource], ""), unknown: v.unknown}
+		v = &String{s: strings.ToValidUTF8(v.s[:maxSource], ""), Unknown: v.Unknown}
 	}
 	text := rubytext.Quote(v.s)
-	if u := v.unknown; u != nil {
+	if u := v.Unknown; u != nil {
 		text = strings.ReplaceAll(text, strings.Trim(rubytext.Quote(u.placeholder()), `"`), "#{"+u.Text()+"}")
 		s.ambiguous = s.ambiguous || u.Ambiguous()
 	}
@@ -190,7 +210,7 @@ func (s *source) container(v Value) {
 		if v.Lo != Nil {
 			s.value(v.Lo)
 		}
-		s.add(v.dots())
+		s.add(v.Dots())
 		if v.Hi != Nil {
 			s.value(v.Hi)
 		}
@@ -220,7 +240,7 @@ func (s *source) container(v Value) {
 			return
 		}
 		s.ambiguous = true
-		s.add("#<", s.p.in.plainClassOf(v).displayName(), ">")
+		s.add("#<", s.p.in.PlainClassOf(v).DisplayName(), ">")
 	}
 }
 
@@ -246,27 +266,27 @@ func (s *source) list(args []Value, kw *Hash) {
 // item writes an element; one that may be there as `*([1] if S.a?)`.
 func (s *source) item(v Value) {
 	u, _ := v.(*Unknown)
-	k := guardOf(v)
-	if k == nil || u.isSplat {
+	k := GuardOf(v)
+	if k == nil || u.IsSplat {
 		s.value(v)
 		return
 	}
 	s.ambiguous = s.ambiguous || u.Ambiguous()
 	s.add("*([")
-	s.value(k.yes)
-	s.add("] if ", k.when.Text(), ")")
+	s.value(k.Yes)
+	s.add("] if ", k.When.Text(), ")")
 }
 
 func (s *source) pairs(h *Hash) {
-	for i, key := range h.keys {
+	for i, key := range h.Keys {
 		if i > 0 {
 			s.add(", ")
 		}
-		if k := guardOf(h.vals[i]); k != nil {
+		if k := GuardOf(h.Vals[i]); k != nil {
 			one := NewHash(1)
-			one.Set(key, k.yes)
-			s.ambiguous = s.ambiguous || h.vals[i].(*Unknown).Ambiguous()
-			s.add("**(", k.when.Operand(), " ? {")
+			one.Set(key, k.Yes)
+			s.ambiguous = s.ambiguous || h.Vals[i].(*Unknown).Ambiguous()
+			s.add("**(", k.When.Operand(), " ? {")
 			s.pairs(one)
 			s.add("} : {})")
 			continue
@@ -277,15 +297,15 @@ func (s *source) pairs(h *Hash) {
 			s.value(key)
 			s.add(" => ")
 		}
-		s.value(h.vals[i])
+		s.value(h.Vals[i])
 		if s.full() {
 			return
 		}
 	}
 }
 
-// callSource writes a call on a receiver, or without one if recv is nil.
-func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
+// CallSource writes a call on a receiver, or without one if recv is nil.
+func (p *paths) CallSource(recv *symbolic.Node, c *Call) *source {
 	s := &source{p: p}
 	switch {
 	case recv == nil:
@@ -295,7 +315,7 @@ func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
 		return s
 	default:
 		s.add(recv.Operand())
-		s.recv, s.tail, s.ambiguous = recv, s.b.Len(), recv.Ambiguous()
+		s.recv, s.tail, s.ambiguous = recv, s.B.Len(), recv.Ambiguous()
 	}
 	switch {
 	case recv != nil && len(c.Args) == 1 && c.Keywords.Len() == 0 && operatorName(c.Name):
@@ -327,19 +347,17 @@ func operatorName(name string) bool {
 // sourceOfCall returns the source of a call, with its receiver or as one on self.
 func (p *paths) sourceOfCall(c *Call, receiver bool) *source {
 	if !receiver {
-		return p.callSource(nil, c)
+		return p.CallSource(nil, c)
 	}
 	if u, ok := c.Self.(*Unknown); ok {
-		return p.callSource(&u.Node, c)
+		return p.CallSource(&u.Node, c)
 	}
-	recv := source{p: p}
-	recv.value(c.Self)
-	n := symbolic.New(recv.term(), c.Pos)
-	return p.callSource(&n, c)
+	n := symbolic.New(p.source(c.Self).term(), c.Pos)
+	return p.CallSource(&n, c)
 }
 
-// unknownCallOf is the result of a call on a known receiver.
-func unknownCallOf(c *Call) *Unknown {
+// UnknownCallOf is the result of a call on a known receiver.
+func UnknownCallOf(c *Call) *Unknown {
 	s := knownCallSource(c)
 	if c.Block != nil {
 		s.ambiguous = true
@@ -348,16 +366,23 @@ func unknownCallOf(c *Call) *Unknown {
 	return s.unknown(c.Pos)
 }
 
+// unknownCallAt is unknownCallOf for what the value at a place makes unknown.
+func unknownCallAt(c *Call, pos grammar.Pos) *Unknown {
+	u := UnknownCallOf(c)
+	u.Pos = pos
+	return u
+}
+
 // knownCallSource is the source of a call on a known receiver.
 func knownCallSource(c *Call) *source {
 	_, isObject := c.Self.(*Object)
-	return c.t.sourceOfCall(c, !isObject || c.Self != Value(c.t.in.main) && !c.isFunction())
+	return c.sourceOfCall(c, !isObject || c.Self != Value(c.in.main) && !c.isFunction())
 }
 
 // isFunction reports whether the method is one of Kernel's that are called without a
 // receiver.
 func (c *Call) isFunction() bool {
-	return c.method != nil && c.method.builtin != nil && c.method.builtin.m.visibility == private
+	return c.method != nil && c.method.Builtin != nil && c.method.Builtin.m.visibility == private
 }
 
 // unknownLiteral is a regexp or symbol that holds what only the application
@@ -383,14 +408,12 @@ func (t *Thread) unknownLiteral(x *grammar.Interp, vals []Value) (Value, error) 
 // sourceOf is a part of a literal by its value: its text, or the source of what
 // only the application knows; the part itself if that cannot be told.
 func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, ambiguous *bool) (grammar.Expr, error) {
-	if t.unknownIn(v) == nil {
+	if t.UnknownIn(v) == nil {
 		var b strings.Builder
 		err := t.writeInterpolated(&b, v, kind == grammar.InterpRegexp)
 		return &grammar.Str{Pos: part.Start(), Value: b.String()}, err
 	}
-	s := source{p: &t.paths}
-	s.value(v)
-	u := s.unknown(part.Start())
+	u := t.source(v).unknown(part.Start())
 	*ambiguous = *ambiguous || u.Ambiguous()
 	file, err := grammar.Parse("", []byte(u.Text()))
 	if err != nil || len(file.Body.List) != 1 {

@@ -75,7 +75,7 @@ const maxTogether = 50
 // unsetNil returns the nil of a variable that ENV does not hold. Code that runs
 // while requests are answered gets a plain one; its thread remembers the variable.
 func (p *paths) unsetNil(name string, at grammar.Pos) Value {
-	if p.request {
+	if p.Request {
 		if len(p.lacked) < maxTogether {
 			p.lacked = append(p.lacked, Unset{name, at})
 		}
@@ -90,12 +90,12 @@ func (p *paths) unsetNil(name string, at grammar.Pos) Value {
 		m = vars.add(u)
 		vars.ones[u] = m
 	}
-	return nilValue{m}
+	return NilValue{m}
 }
 
 // IsNil reports whether v is nil, be it that of an unset variable.
 func IsNil(v Value) bool {
-	_, ok := v.(nilValue)
+	_, ok := v.(NilValue)
 	return ok
 }
 
@@ -135,7 +135,7 @@ type unmarking struct{ made map[Value]Value }
 
 func (w *unmarking) of(v Value, depth int) Value {
 	switch v := v.(type) {
-	case nilValue:
+	case NilValue:
 		return Nil
 	case *String:
 		if v.unset != 0 {
@@ -185,7 +185,7 @@ func (w *unmarking) collection(v Value, depth int) Value {
 			own := v.Clone()
 			own.unset = 0
 			if out != nil {
-				own.vals = out
+				own.Vals = out
 			}
 			return own
 		}
@@ -197,7 +197,7 @@ func (w *unmarking) collection(v Value, depth int) Value {
 
 // missed tells the host that the absence of variables matters to the program.
 func (m *meter) missed(mark unsetMark) {
-	if f := m.in.options.Unset; mark != 0 && f != nil && !m.request {
+	if f := m.in.options.Unset; mark != 0 && f != nil && !m.Request {
 		for _, u := range m.in.unset.sets[mark-1] {
 			f(u)
 		}
@@ -206,7 +206,7 @@ func (m *meter) missed(mark unsetMark) {
 
 // holds is [Truthy] of a value that decides what the program does.
 func (m *meter) holds(v Value) bool {
-	if n, ok := v.(nilValue); ok {
+	if n, ok := v.(NilValue); ok {
 		m.missed(n.unset)
 		return false
 	}
@@ -215,7 +215,7 @@ func (m *meter) holds(v Value) bool {
 
 // noneOf reports whether v is nil in `v&.name`.
 func (m *meter) noneOf(v Value) bool {
-	n, ok := v.(nilValue)
+	n, ok := v.(NilValue)
 	if ok {
 		m.missed(n.unset)
 	}
@@ -223,8 +223,8 @@ func (m *meter) noneOf(v Value) bool {
 }
 
 // runBuiltinOfUnset is runOfUnset of a built-in method.
-func (t *Thread) runBuiltinOfUnset(b *builtin, c *Call) (Value, error) {
-	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.is(opaque) {
+func (t *Thread) runBuiltinOfUnset(b *Builtin, c *Call) (Value, error) {
+	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.Is(Opaque) {
 		return c.runBuiltin(b)
 	}
 	return t.runOfUnset(c, func(c *Call) (Value, error) { return c.runBuiltin(b) })
@@ -235,7 +235,7 @@ func (t *Thread) runBuiltinOfUnset(b *builtin, c *Call) (Value, error) {
 // in it.
 func (p *paths) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, error) {
 	var self, args unsetMark
-	if !p.request {
+	if !p.Request {
 		self, args = p.unsetOf(c), p.in.unsetIn(c.Args...)
 		if c.Keywords.Len() > 0 {
 			args = p.in.unset.join(args, p.in.unsetIn(c.Keywords))
@@ -244,9 +244,9 @@ func (p *paths) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, erro
 	}
 	v, err := run(c.withPlainNils())
 	if self == 0 && args == 0 {
-		if h, ok := c.Self.(*Hash); !ok || p.request {
+		if h, ok := c.Self.(*Hash); !ok || p.Request {
 			return v, err
-		} else if p.looked(h.Len()); !isContainer(v) {
+		} else if p.Looked(h.Len()); !isContainer(v) {
 			return v, err
 		} else if self = p.in.unsetIn(h); self == 0 {
 			return v, err
@@ -300,7 +300,7 @@ func UnsetHint(missing []Unset) string {
 
 // withPlainNils returns the call with plain nils.
 func (c *Call) withPlainNils() *Call {
-	isPlain := func(v Value) bool { n, ok := v.(nilValue); return !ok || n.unset == 0 }
+	isPlain := func(v Value) bool { n, ok := v.(NilValue); return !ok || n.unset == 0 }
 	if isPlain(c.Self) && !slices.ContainsFunc(c.Args, func(v Value) bool { return !isPlain(v) }) && c.Keywords.Len() == 0 {
 		return c
 	}
@@ -324,10 +324,10 @@ func (c *Call) withPlainNils() *Call {
 // copy of ENV, the variables that the call names.
 func (p *paths) unsetOf(c *Call) (m unsetMark) {
 	switch v := c.Self.(type) {
-	case nilValue, *String, Symbol:
+	case NilValue, *String, Symbol:
 		return p.in.unsetIn(v)
 	case *Array:
-		p.looked(len(v.Elems))
+		p.Looked(len(v.Elems))
 		return p.in.unsetIn(v)
 	case *Hash:
 		if v.unset == 0 || p.in.unset.sets[v.unset-1][0].Name != "" {
@@ -343,13 +343,13 @@ func (p *paths) unsetOf(c *Call) (m unsetMark) {
 		for _, a := range names {
 			name, ok := a.(Symbol)
 			if s, text := a.(*String); text {
-				name, ok = Symbol(s.s), s.unknown == nil
+				name, ok = Symbol(s.s), s.Unknown == nil
 			}
 			if !ok {
 				return v.unset
 			}
 			if _, there := v.Get(a); !there {
-				m = p.in.unset.join(m, p.unsetNil(string(name), c.Pos).(nilValue).unset)
+				m = p.in.unset.join(m, p.unsetNil(string(name), c.Pos).(NilValue).unset)
 			}
 		}
 	}
@@ -371,16 +371,16 @@ func isContainer(v Value) bool {
 // of a list or hash remembers, though one of the receiver did, is missing there.
 func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
 	switch made := v.(type) {
-	case nilValue: // itself, presence, try, or what is missing in the receiver
+	case NilValue: // itself, presence, try, or what is missing in the receiver
 		if made.unset != 0 {
 			return made
 		}
 		if list, ok := c.Self.(*Array); ok {
 			self = list.unset
 		}
-		return nilValue{self}
+		return NilValue{self}
 	case *String:
-		if !isContainer(c.Self) || c.is(showsParts) {
+		if !isContainer(c.Self) || c.Is(ShowsParts) {
 			made.unset = in.unset.join(made.unset, in.unset.join(self, args))
 		}
 	case *Array:

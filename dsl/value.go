@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 	"signalbox/internal/regex"
@@ -16,7 +17,7 @@ import (
 type Value interface{ value() }
 
 type (
-	nilValue struct{ unset unsetMark }
+	NilValue struct{ unset unsetMark }
 	// Bool is true or false.
 	Bool bool
 	// Int is an Integer; arithmetic beyond 64 bits is refused with an error.
@@ -29,7 +30,7 @@ type (
 
 // Nil, True and False are Ruby's singletons.
 var (
-	Nil   Value = nilValue{}
+	Nil   Value = NilValue{}
 	True  Value = Bool(true)
 	False Value = Bool(false)
 )
@@ -37,14 +38,14 @@ var (
 // A String is a mutable Ruby string, UTF-8.
 type String struct {
 	s        string
-	frozen   bool
-	inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
+	Frozen   bool
+	Inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
 	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
 	own      bool // no other value has the text, see meter.setText
-	encoding encoding
+	Encoding Encoding
 	unset    unsetMark
-	// unknown is a value inside the text that only the application knows.
-	unknown *Unknown
+	// Unknown is a value inside the text that only the application knows.
+	Unknown *Unknown
 	tail    *tail // the text with room behind it, if it has grown
 }
 
@@ -52,12 +53,12 @@ type String struct {
 func NewString(s string) *String { return &String{s: s} }
 
 // NewFrozenString makes a frozen string, which programs may share.
-func NewFrozenString(s string) *String { return &String{s: s, frozen: true} }
+func NewFrozenString(s string) *String { return &String{s: s, Frozen: true} }
 
 // NewInquirer makes a string that answers `production?` and the like, as
 // Rails.env does (ActiveSupport::EnvironmentInquirer).
 func NewInquirer(s string) *String {
-	return &String{s: s, frozen: true, inquirer: true, env: true}
+	return &String{s: s, Frozen: true, Inquirer: true, env: true}
 }
 
 // String gives the text.
@@ -65,13 +66,13 @@ func (s *String) String() string { return s.s }
 
 // Copy returns an unfrozen string of the same text.
 func (s *String) Copy() *String {
-	return &String{s: s.s, encoding: s.encoding, unknown: s.unknown, unset: s.unset}
+	return &String{s: s.s, Encoding: s.Encoding, Unknown: s.Unknown, unset: s.unset}
 }
 
 // An Array is a Ruby array.
 type Array struct {
 	Elems  []Value
-	frozen bool
+	Frozen bool
 	// unordered tells that only Ruby knows the order, see listMethods.
 	unordered bool
 	unset     unsetMark // of variables that would give it elements
@@ -110,13 +111,13 @@ type Object struct {
 	class     *Class
 	singleton *Class
 	ivars     ivars
-	frozen    bool
+	Frozen    bool
 	// Host answers the calls on this object that its class leaves to it, see
 	// [Interp.NewHostClass]. Nil for plain objects.
 	Host Receiver
-	// data is what built-in classes keep in an instance (an exception's
+	// Data is what built-in classes keep in an instance (an exception's
 	// message, a Struct's members).
-	data any
+	Data any
 	made *grammar.Pos // see Made
 }
 
@@ -145,15 +146,15 @@ type Receiver interface {
 type Unknown struct {
 	symbolic.Node
 
-	choice   *choice  // `when ? yes : no`
-	guarded  *choice  // of a collection that holds `yes` only if `when` holds
-	isSplat  bool     // an element that stands for all elements of an unknown list
-	mayAlias *Object  // what a block that is given the value may be given, see EscapeObserver
-	aliases  *aliases // the known values that it may be
-	escaped  []Value  // the lists and hashes that the method was given whose result it is
+	Alternative *choice  // `when ? yes : no`
+	Optional    *choice  // of a collection that holds `yes` only if `when` holds
+	IsSplat     bool     // an element that stands for all elements of an unknown list
+	mayAlias    *Object  // what a block that is given the value may be given, see EscapeObserver
+	aliases     *aliases // the known values that it may be
+	escaped     []Value  // the lists and hashes that the method was given whose result it is
 }
 
-func (nilValue) value()   {}
+func (NilValue) value()   {}
 func (Bool) value()       {}
 func (Int) value()        {}
 func (Float) value()      {}
@@ -183,11 +184,11 @@ func UnknownIn(v Value) *Unknown {
 	return s.unknown
 }
 
-// unknownIn is [UnknownIn] of any of the values.
-func (m *meter) unknownIn(values ...Value) *Unknown {
+// UnknownIn is [UnknownIn] of any of the values.
+func (m *meter) UnknownIn(values ...Value) *Unknown {
 	var s search
 	s.among(values, 0)
-	m.looked(s.values)
+	m.Looked(s.values)
 	return s.unknown
 }
 
@@ -203,19 +204,19 @@ func IsUnknown(v Value) bool {
 	return ok
 }
 
-// An encoding is that of a text which stands in the program as a literal, or was given
+// An Encoding is that of a text which stands in the program as a literal, or was given
 // one by name: a place in encodingNames, plus one. Zero is none that is known.
-type encoding uint8
+type Encoding uint8
 
 const (
-	inUTF8 encoding = iota + 1
-	inASCII
-	inBinary
+	InUTF8 Encoding = iota + 1
+	InASCII
+	InBinary
 )
 
 // carried is the encoding of what a method makes of a text of n bytes.
-func (e encoding) carried(n int) encoding {
-	if e == inUTF8 && n > 0 {
+func (e Encoding) carried(n int) Encoding {
+	if e == InUTF8 && n > 0 {
 		return e
 	}
 	return 0
@@ -231,9 +232,9 @@ const (
 	MultiLine
 )
 
-// parseRegexpFlags reads the letters behind a literal; u, n, e, s and o change
+// ParseRegexpFlags reads the letters behind a literal; u, n, e, s and o change
 // nothing here.
-func parseRegexpFlags(flags string) RegexpOptions {
+func ParseRegexpFlags(flags string) RegexpOptions {
 	var o RegexpOptions
 	for _, f := range flags {
 		switch f {
@@ -256,7 +257,7 @@ type lazyRegexp struct {
 	err   error
 }
 
-func (r *Regexp) compiled() (*regex.Regexp, error) {
+func (r *Regexp) Compiled() (*regex.Regexp, error) {
 	r.lazy.once.Do(func() { r.compile(regex.NewBudget(math.MaxInt)) })
 	return r.lazy.re, r.lazy.err
 }
@@ -283,7 +284,7 @@ func (r *Regexp) Match(s string, from int) ([]int, error) { return r.MatchWithin
 // MatchWithin is [Regexp.Match] within a budget, which may serve other matches
 // too; the error is [ErrMatchBudget] when it is spent.
 func (r *Regexp) MatchWithin(s string, from int, b *MatchBudget) ([]int, error) {
-	re, err := r.compiled()
+	re, err := r.Compiled()
 	if err != nil {
 		return nil, err
 	}
@@ -292,14 +293,14 @@ func (r *Regexp) MatchWithin(s string, from int, b *MatchBudget) ([]int, error) 
 
 // Check compiles the expression and gives what is wrong with it.
 func (r *Regexp) Check() error {
-	_, err := r.compiled()
+	_, err := r.Compiled()
 	return err
 }
 
 // Names gives the names of the groups by number; "" for the whole match and
 // for groups without a name.
 func (r *Regexp) Names() []string {
-	_, _ = r.compiled()
+	_, _ = r.Compiled()
 	return r.lazy.names
 }
 
@@ -323,14 +324,14 @@ func (r *Regexp) Inspect() string { return regex.Inspect(r.Source, regex.Options
 // ToS is Ruby's Regexp#to_s, `(?-mix:a)`.
 func (r *Regexp) ToS() string { return regex.ToS(r.Source, regex.Options(r.Options)) }
 
-func (m *MatchData) size() int { return len(m.Spans) / 2 }
+func (m *MatchData) Size() int { return len(m.Spans) / 2 }
 
-// named gives the number of the group called name: of several the last one
+// Named gives the number of the group called name: of several the last one
 // that matched. -1 without such a group.
-func (m *MatchData) named(name string) int {
+func (m *MatchData) Named(name string) int {
 	found := -1
 	for n, s := range m.Names {
-		if s == name && s != "" && n < m.size() && (found < 0 || m.Spans[2*n] >= 0) {
+		if s == name && s != "" && n < m.Size() && (found < 0 || m.Spans[2*n] >= 0) {
 			found = n
 		}
 	}
@@ -341,14 +342,14 @@ func (m *MatchData) groupOrNil(n int) Value {
 	if n < 0 {
 		return Nil
 	}
-	return m.group(n)
+	return m.Group(n)
 }
 
-// newRegexp makes a regexp from a computed source, which must be valid.
-func (p *paths) newRegexp(source string, o RegexpOptions) (Value, error) {
+// NewRegexp makes a regexp from a computed source, which must be valid.
+func (p *paths) NewRegexp(source string, o RegexpOptions) (Value, error) {
 	r := &Regexp{Source: source, Options: o}
-	p.grow(sizeRegexp + 64*len(source))
-	err := p.within(func(b *regex.Budget) error {
+	p.Grow(SizeRegexp + 64*len(source))
+	err := p.MatchWithin(func(b *regex.Budget) error {
 		r.lazy.once.Do(func() { r.compile(b) })
 		return r.lazy.err
 	})
@@ -358,8 +359,8 @@ func (p *paths) newRegexp(source string, o RegexpOptions) (Value, error) {
 	return r, nil
 }
 
-// regexpError gives an error of package regex its Ruby class.
-func (p *paths) regexpError(err error) error {
+// RegexpError gives an error of package regex its Ruby class.
+func (p *paths) RegexpError(err error) error {
 	var unsupported *regex.UnsupportedError
 	switch {
 	case err == nil:
@@ -376,8 +377,8 @@ func (p *paths) regexpError(err error) error {
 // take about the same time.
 const matchSteps = 16
 
-// within does the work of regular expressions within the steps that p has left.
-func (p *paths) within(do func(*regex.Budget) error) error {
+// MatchWithin does the work of regular expressions within the steps that p has left.
+func (p *paths) MatchWithin(do func(*regex.Budget) error) error {
 	if err := p.step(); err != nil {
 		return err
 	}
@@ -389,5 +390,8 @@ func (p *paths) within(do func(*regex.Budget) error) error {
 	if errors.Is(err, regex.ErrBudget) {
 		return &LimitError{Limit: "steps", Max: p.limits.Steps, Pos: p.pos}
 	}
-	return p.regexpError(err)
+	return p.RegexpError(err)
 }
+
+// InspectSymbol is :name as Ruby shows it: quoted where it must be.
+func InspectSymbol(name string) string { return rubytext.QuoteSymbol(name) }

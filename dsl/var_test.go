@@ -1,9 +1,10 @@
-package dsl
+package dsl_test
 
 import (
 	"strings"
 	"testing"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -21,11 +22,11 @@ func TestVar(t *testing.T) {
 		"set true if S.a?\nget ? 1 : 2":                  "(S.a? ? 1 : 2)",
 		"loop do\nbreak if S.a?\nset 1\nbreak\nend\nget": "(S.a? ? nil : 1)",
 	} {
-		in := New(Options{})
-		var v Var
-		self := in.NewObject(in.NewHostClass("Host", nil, func(name string) bool { return name == "set" || name == "get" }), hostFunc(func(c *Call) (Value, error) {
+		in := dsl.New(dsl.Options{})
+		var v dsl.Var
+		self := in.NewObject(in.NewHostClass("Host", nil, func(name string) bool { return name == "set" || name == "get" }), hostFunc(func(c *dsl.Call) (dsl.Value, error) {
 			if c.Name == "set" {
-				v.Set(c.Thread(), c.Args[0])
+				v.Set(c.Thread, c.Args[0])
 			}
 			return v.Get(), nil
 		}))
@@ -39,7 +40,7 @@ func TestVar(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := thread.Inspect(result)
-		if u, ok := result.(*Unknown); ok {
+		if u, ok := result.(*dsl.Unknown); ok {
 			got = u.Text()
 		}
 		if err != nil || got != want {
@@ -49,6 +50,6 @@ func TestVar(t *testing.T) {
 }
 
 // A hostFunc answers the words of a host.
-type hostFunc func(*Call) (Value, error)
+type hostFunc func(*dsl.Call) (dsl.Value, error)
 
-func (f hostFunc) Call(c *Call) (Value, error) { return f(c) }
+func (f hostFunc) Call(c *dsl.Call) (dsl.Value, error) { return f(c) }

@@ -39,7 +39,7 @@ type concernUse struct {
 }
 
 func (l *loader) noteConcern(c *dsl.Call, callable dsl.Value) {
-	name, err := c.Thread().Inspect(c.Args[0])
+	name, err := c.Thread.Inspect(c.Args[0])
 	if err == nil && len(l.concerns) < maxDiagnostics {
 		l.concerns = append(l.concerns, &concernUse{name: name, pos: c.Pos, value: callable})
 	}

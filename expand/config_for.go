@@ -146,11 +146,11 @@ func mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
 		if !ok {
 			return nil, false
 		}
-		return orderedOptions(c.Thread(), h), true
+		return orderedOptions(c.Thread, h), true
 	case own == nil:
 		return shared, true
 	case ok:
-		return orderedOptions(c.Thread(), ownHash), true
+		return orderedOptions(c.Thread, ownHash), true
 	}
 	return own, true
 }

@@ -26,7 +26,7 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) dsl.Value {
 	if c.Keywords != nil {
 		args = append(args[:len(args):len(args)], c.Keywords)
 	}
-	dsl.Must(c.Thread().Bound("values within the arguments of `"+c.Name+"`", args...))
+	dsl.Must(c.Thread.Bound("values within the arguments of `"+c.Name+"`", args...))
 	when, with, without := m.doubtfulCall(c)
 	if when == nil {
 		u, all := m.tellOptions(c)

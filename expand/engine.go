@@ -82,7 +82,7 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	}
 	switch c.Name {
 	case "routes":
-		e.made.Set(c.Thread(), dsl.True)
+		e.made.Set(c.Thread, dsl.True)
 		e.set.append(c)
 		return e.set.object
 	case "add_routes": // of Spree
@@ -96,10 +96,10 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	case "engine_name", "railtie_name":
 		if len(c.Args) == 1 && truthy(c.Args[0]) {
 			name := c.ToS(c.Args[0])
-			e.name.Set(c.Thread(), dsl.NewString(name))
+			e.name.Set(c.Thread, dsl.NewString(name))
 			return dsl.NewString(name)
 		}
-		return e.mountName(l, c.Thread())
+		return e.mountName(l, c.Thread)
 	case "instance":
 		return class
 	case "root":
@@ -122,7 +122,7 @@ func (l *loader) isolate(c *dsl.Call, e *engine) {
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
 		text = u.Text()
 	}
-	l.isolateIn(c.Thread(), e, text)
+	l.isolateIn(c.Thread, e, text)
 }
 
 func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) {

@@ -245,7 +245,7 @@ func (e *environment) runBlock(c *dsl.Call, b startBlock) {
 		}
 	}
 	_ = dsl.Attempt(func() {
-		whether(c.Thread(), c.Thread().EvalConds(b.when), func() { _ = dsl.Attempt(run) }, func() {})
+		whether(c.Thread, c.Thread.EvalConds(b.when), func() { _ = dsl.Attempt(run) }, func() {})
 	})
 }
 
@@ -259,7 +259,7 @@ func (e *environment) startBlock(c *dsl.Call) dsl.Value {
 	case p == atOnce:
 		return c.Yield(c.Self)
 	}
-	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread().Conditions()}
+	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread.Conditions()}
 	switch {
 	case len(e.later[p]) >= maxListedFiles:
 	case p == onInitializers:

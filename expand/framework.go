@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/grammar"
 )
 
@@ -39,20 +40,21 @@ func newFramework(l *loader) *framework {
 	return f
 }
 
-// railsEngines are what `require "rails/all"` loads, as far as it has routes.
-var railsEngines = []string{"active_storage/engine", "action_mailer/railtie", "action_cable/engine", "action_mailbox/engine"}
+// engineOf are the engines whose routes parts of railties.rb are. `require "rails/all"` loads
+// them.
+var engineOf = map[string]string{
+	"mailers": "action_mailer/railtie", "cable": "action_cable/engine", "mailbox": "action_mailbox/engine", "storage": "active_storage/engine",
+}
 
 // required finds the engines that config/application.rb loads; without that file
 // all of them.
 func (f *framework) required() {
 	src, err := f.l.read("config/application.rb")
 	all := err != nil || bytes.Contains(src, []byte("rails/all"))
-	for _, name := range railsEngines {
-		if all {
+	if all {
+		for _, name := range engineOf {
 			f.loaded[name] = true
 		}
-	}
-	if all {
 		return
 	}
 	file := f.l.source("config/application.rb")
@@ -66,22 +68,56 @@ func (f *framework) required() {
 	})
 }
 
-// decide draws what a setting switches on. nil is no answer.
-func (f *framework) decide(m *Mapper, part, name string, draw func()) {
-	g := f.settings[part]
-	g.with(m, name, func(v dsl.Value) {
-		if isNil(v) {
-			v = g.setting(name).otherwise
+// ---- drawing: the words of railties.rb
+
+// drawFramework draws them around the routes of an application; the files of an
+// engine alone have none.
+func (l *loader) drawFramework() error {
+	if !l.options.Framework || len(l.main.routes) == 0 {
+		return nil
+	}
+	for _, name := range []string{"railties", "health_check"} {
+		if err := l.defineGem(gems.Named(name)); err != nil {
+			return err
 		}
-		if truthy(v) {
-			draw()
-			return
-		}
-	})
+	}
+	f := newFramework(l)
+	if err := f.drawBefore(); err != nil {
+		return err
+	}
+	if err := f.draw(append(f.gems(), "mailbox", "storage")...); err != nil || l.options.RailsEnv != "development" {
+		return err
+	}
+	l.main.welcome = func() error { return f.draw("welcome") }
+	return nil
 }
 
-// rails tells whether the application's Rails is of that version or later; it is
-// the newest without Gemfile.lock.
+// drawBefore draws what is prepended.
+func (f *framework) drawBefore() error {
+	set := f.l.main
+	before := set.front - set.early
+	set.front, set.prepending = set.early, true
+	defer func() { set.front, set.prepending = set.front+before, false }()
+	parts := []string{"assets", "mailers", "cable", "info"}
+	if !f.rails(7) {
+		parts = []string{"assets", "info", "mailers", "cable"}
+	}
+	return f.draw(parts...)
+}
+
+// gems are the gems with routes of their own. Of two the one that the Gemfile
+// names last comes first.
+func (f *framework) gems() []string {
+	src, _ := f.l.read("Gemfile")
+	turbo, health := bytes.Index(src, []byte("turbo-rails")), bytes.Index(src, []byte("health_check"))
+	if turbo > health || len(src) == 0 { // Gemfile.lock is sorted, as most Gemfiles are
+		return []string{"turbo", "health"}
+	}
+	return []string{"health", "turbo"}
+}
+
+// rails reports whether the application's Rails is of that version or later; it is the newest
+// without Gemfile.lock.
 func (f *framework) rails(version ...int) bool {
 	name := "railties"
 	if !f.l.lockedGems().Has(name) {
@@ -90,181 +126,64 @@ func (f *framework) rails(version ...int) bool {
 	return f.l.lockedGems().AtLeast(name, true, version...)
 }
 
-// ---- drawing
-
-// A frameworkRoute is one such route.
-type frameworkRoute struct {
-	verb         *verbs
-	path, to, as string
+// draws reports whether a part has routes here.
+func (f *framework) draws(part string) bool {
+	switch part {
+	case "info":
+		return f.l.options.RailsEnv == "development"
+	case "health":
+		return f.l.lockedGems().Has("health_check")
+	}
+	engine := engineOf[part]
+	return engine == "" || f.loaded[engine]
 }
 
-// drawFramework draws them around the routes of an application; the files of an
-// engine alone have none.
-func (l *loader) drawFramework() error {
-	if !l.options.Framework || len(l.main.routes) == 0 {
-		return nil
+func (f *framework) draw(parts ...string) error {
+	f.l.gems.framework = f
+	defer func() { f.l.gems.framework = nil }()
+	for _, part := range parts {
+		if !f.draws(part) {
+			continue
+		}
+		m := newMapper(f.l, f.l.main, f.l.thread)
+		leave := f.l.inGemWord(m)
+		_, err := m.t.Call(m.self, sourceWord+"framework_"+part)
+		leave()
+		if err != nil {
+			return f.failed(err)
+		}
 	}
-	f := newFramework(l)
-	if err := f.drawBefore(); err != nil {
-		return err
-	}
-	if err := f.drawAfter(); err != nil || l.options.RailsEnv != "development" {
-		return err
-	}
-	l.main.welcome = func() error { return f.draw(f.welcome) }
 	return nil
 }
 
-// drawBefore draws what is prepended.
-func (f *framework) drawBefore() error {
-	return f.draw(func(m *Mapper) error {
-		before := m.set.front - m.set.early
-		m.set.front, m.set.prepending = m.set.early, true
-		defer func() { m.set.front, m.set.prepending = m.set.front+before, false }()
-		parts := []func(*Mapper) error{f.assets, f.mailers, f.cable, f.info}
-		if !f.rails(7) {
-			parts = []func(*Mapper) error{f.assets, f.info, f.mailers, f.cable}
-		}
-		for _, part := range parts {
-			if err := part(m); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// drawAfter draws what the files of the engines say.
-func (f *framework) drawAfter() error {
-	return f.draw(func(m *Mapper) error {
-		for _, part := range append(f.gems(), f.mailbox, f.storage) {
-			if err := part(m); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// gems are the gems with routes of their own. Of two the one that the Gemfile
-// names last comes first.
-func (f *framework) gems() []func(*Mapper) error {
-	src, _ := f.l.read("Gemfile")
-	turbo, health := bytes.Index(src, []byte("turbo-rails")), bytes.Index(src, []byte("health_check"))
-	if turbo > health || len(src) == 0 { // Gemfile.lock is sorted, as most Gemfiles are
-		return []func(*Mapper) error{f.turbo, f.health}
-	}
-	return []func(*Mapper) error{f.health, f.turbo}
-}
-
-// welcome is the page of an application without a root, the last route of all.
-func (f *framework) welcome(m *Mapper) error {
-	m.internal(frameworkRoute{verbGet, "/", "rails/welcome#index", ""})
-	return nil
-}
-
-func (f *framework) draw(part func(*Mapper) error) error {
-	m := newMapper(f.l, f.l.main, f.l.thread)
-	err := dsl.Attempt(func() { dsl.Must(part(m)) })
+// failed is an error of a route of the framework, which has no place.
+func (f *framework) failed(err error) error {
 	if ee, ok := err.(*dsl.EvalError); ok {
 		ee.Message += " (by a route of the framework)"
+		ee.Pos, ee.Stack = grammar.Pos{}, nil
 		f.l.raised[ee] = true
 	}
 	return err
 }
 
-// listed draws routes of the table.
-func (m *Mapper) listed(routes ...frameworkRoute) {
-	for _, r := range routes {
-		options := optionsOf("to", r.to)
-		if r.as != "" {
-			options.Set(dsl.Symbol("as"), dsl.NewString(r.as))
+// callFramework yields each value that conditions pick of a setting of an engine. nil is
+// no answer where something is switched on.
+func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
+	g, name := l.gems.framework.settings[textOfName(c.Args[0])], textOfName(c.Args[1])
+	if g == nil || g.setting(name) == nil {
+		panic(dsl.Fail(dsl.ErrNoMethod))
+	}
+	g.with(l.mapperOf(c), name, func(v dsl.Value) {
+		if s := g.setting(name); s.wants == DecisionShape && isNil(v) {
+			v = s.otherwise
 		}
-		m.maps(r.verb, dsl.NewString(r.path), options)
-	}
-}
-
-// internal draws routes that answer, but are not listed.
-func (m *Mapper) internal(routes ...frameworkRoute) {
-	for _, r := range routes {
-		m.maps(r.verb, dsl.NewString(r.path), optionsOf("to", r.to, "internal", dsl.True))
-	}
-}
-
-// mountOf mounts an application that only the running program has.
-func (m *Mapper) mountOf(app dsl.Value, at string, options *dsl.Hash) {
-	d := declaration{anchor: dsl.False, format: dsl.False}
-	for i := range options.Len() {
-		d.set(options.At(i))
-	}
-	m.mountApp(app, dsl.NewString(at), &d)
-}
-
-// info is what Rails itself adds in development. Rails: Finisher, add_internal_routes.
-func (f *framework) info(m *Mapper) error {
-	if f.l.options.RailsEnv != "development" {
-		return nil
-	}
-	routes := []frameworkRoute{
-		{verbGet, "/rails/info/properties", "rails/info#properties", ""},
-		{verbGet, "/rails/info/routes", "rails/info#routes", ""},
-	}
-	if f.rails(8) {
-		routes = append(routes, frameworkRoute{verbGet, "/rails/info/notes", "rails/info#notes", ""})
-	}
-	m.internal(append(routes, frameworkRoute{verbGet, "/rails/info", "rails/info#index", ""})...)
-	return nil
-}
-
-// mailers is the preview of mails. Rails: ActionMailer::Railtie.
-func (f *framework) mailers(m *Mapper) error {
-	if !f.loaded["action_mailer/railtie"] {
-		return nil
-	}
-	routes := []frameworkRoute{{verbGet, "/rails/mailers", "rails/mailers#index", ""}}
-	if f.rails(7, 1) {
-		routes = append(routes, frameworkRoute{verbGet, "/rails/mailers/download/*path", "rails/mailers#download", ""})
-	}
-	routes = append(routes, frameworkRoute{verbGet, "/rails/mailers/*path", "rails/mailers#preview", ""})
-	f.decide(m, "action_mailer", "show_previews", func() { m.internal(routes...) })
-	return nil
-}
-
-// cable is the mount of Action Cable. Rails: ActionCable::Engine.
-func (f *framework) cable(m *Mapper) error {
-	if !f.loaded["action_cable/engine"] {
-		return nil
-	}
-	options := optionsOf("internal", dsl.True)
-	if f.rails(7) {
-		options.Set(dsl.Symbol("anchor"), dsl.True)
-	}
-	f.settings["action_cable"].with(m, "mount_path", func(path dsl.Value) {
-		if !truthy(path) {
-			return
-		}
-		m.mountOf(dsl.NewUnknown("ActionCable::Server::Base.new", grammar.Pos{}), textOfName(path), options)
+		c.Yield(v)
 	})
-	return nil
+	return dsl.Nil
 }
 
-// assets is the server of Propshaft up to 1.2; later ones, and Sprockets, are not
-// listed. Propshaft: Railtie.
-func (f *framework) assets(m *Mapper) error {
-	gems := f.l.lockedGems()
-	if !gems.Has("propshaft") || gems.AtLeast("propshaft", false, 1, 3) {
-		return nil
-	}
-	server := f.l.interp.NewObject(f.l.shownClass, shownAs("Propshaft::Server"))
-	draw := func() {
-		f.settings["assets"].withText(m, "prefix", func(prefix string) { m.mountOf(server, prefix, nil) })
-	}
-	if !gems.AtLeast("propshaft", false, 0, 5) {
-		draw()
-		return nil
-	}
-	f.decide(m, "assets", "server", draw)
-	return nil
+func (l gemModule) callShown(c *dsl.Call) dsl.Value {
+	return l.interp.NewObject(l.shownClass, shownAs(textOfName(c.Args[0])))
 }
 
 // shownAs is an application of a gem that prints itself so.

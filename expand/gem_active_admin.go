@@ -326,7 +326,7 @@ func (b *adminBlock) Call(c *dsl.Call) (dsl.Value, error) {
 }
 
 func (r *adminResource) set(c *dsl.Call, option string, v dsl.Value) {
-	c.Thread().Changing(r.options)
+	c.Thread.Changing(r.options)
 	r.options.Set(dsl.Symbol(option), kept(v))
 }
 
@@ -344,7 +344,7 @@ func (b *adminBlock) line(c *dsl.Call) {
 	}
 	// Nothing that is run for a line fails.
 	_ = dsl.Attempt(func() {
-		eachArguments(c.Thread(), dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) {
+		eachArguments(c.Thread, dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) {
 			if len(args) >= adminWords[c.Name] {
 				b.take(c, args, options)
 			}

@@ -74,11 +74,11 @@ func (s *adminSite) deviseConfig(c *dsl.Call) dsl.Value {
 	}
 	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"))
 	if !s.l.lockedGems().AtLeast("activeadmin", false, 4) {
-		via := s.signOutVia(c.Thread())
+		via := s.signOutVia(c.Thread)
 		options.Set(dsl.Symbol("sign_out_via"), via)
 	}
 	const name = "default_namespace"
-	path := mapped(c.Thread(), s.config.value(name), s.config.setting(name), func(v dsl.Value) dsl.Value {
+	path := mapped(c.Thread, s.config.value(name), s.config.setting(name), func(v dsl.Value) dsl.Value {
 		if first := adminName(v); first != "" {
 			return dsl.NewString(first)
 		}

@@ -66,12 +66,15 @@ func insideMapper(file *grammar.File) *grammar.File {
 
 // place is where Rails records a route: in the innermost of the application's
 // files. A text that the program evaluates is none, and neither is a file of
-// Options.Words, which stands for a gem.
+// Options.Words, which stands for a gem. A route of the framework has no place.
 func (l *loader) place(c *dsl.Call) grammar.Pos {
+	if l.gems.framework != nil {
+		return grammar.Pos{}
+	}
 	if l.ofApplication(c.Pos) {
 		return c.Pos
 	}
-	for _, f := range c.Thread().Stack() {
+	for _, f := range c.Thread.Stack() {
 		if l.ofApplication(f.Pos) {
 			return f.Pos
 		}

@@ -204,8 +204,8 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
 	return known
 }
 
-// deviseWords is a value that the words of Devise leave for each other; nil if none
-// has run.
+// deviseWords is a value of DEVISE in devise.rb, what its words leave for each other; nil if
+// none has run.
 func (l *loader) deviseWords(key string) dsl.Value {
 	v, _ := l.constant(signalbox + "::DEVISE")
 	h, _ := v.(*dsl.Hash)

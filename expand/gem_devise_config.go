@@ -16,6 +16,7 @@ type gemState struct {
 	devise     *deviseState
 	classes    map[*dsl.Class]*classFiles // that declare something, by the words
 	translator *translator
+	framework  *framework                // while its routes are drawn
 	scopeless  bool                      // there are conditions to give the default scope in the end
 	defined    map[*gems.Gem]*definedGem // gems whose definitions were taken
 	defining   *definedGem               // the one whose file is read

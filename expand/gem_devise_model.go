@@ -277,7 +277,7 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 	text := callText(c)
 	if c.Block != nil && c.Block.Body() != nil && callsAny(c.Block.Body(), b.r.heard) {
 		run := func() (dsl.Value, error) { return c.Exec(b.of, c.Block), nil }
-		return c.Thread().Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
+		return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
 	}
 	text = b.name + "." + text
 	if v, ok := b.r.l.settle(text); ok {
@@ -305,8 +305,8 @@ func (b *classBody) include(c *dsl.Call, name string) {
 		return
 	}
 	there := c.Send(b.modules, "include?", dsl.Symbol(module))
-	whether(c.Thread(), there, nil, func() {
-		c.Thread().Changing(b.modules)
+	whether(c.Thread, there, nil, func() {
+		c.Thread.Changing(b.modules)
 		b.modules.Elems = append(b.modules.Elems, dsl.Symbol(module))
 		b.runModule(c, module)
 	})
@@ -350,11 +350,10 @@ func (f *modelFiles) model(name string) (m *deviseModel, ok bool) {
 	return m, m.known()
 }
 
-// What Ruby calls the modules, providers and strategy of a model.
+// What Ruby calls the modules and providers of a model.
 const (
 	devisesModules   = ".devise_modules"
 	devisesProviders = ".omniauth_providers"
-	devisesStrategy  = ".unlock_strategy"
 )
 
 // modelOptions are the options of `devise` that routes depend on.
@@ -397,7 +396,7 @@ func (f *modelFiles) declare(m *deviseModel, c *dsl.Call, settled bool) {
 		switch {
 		case isOptions && len(p.when) > 0:
 			set := func() (dsl.Value, error) { return dsl.Nil, f.declareOptions(m, c, h, settled) }
-			_, _ = c.Thread().Fork(p.when.all(), set, func() (dsl.Value, error) { return dsl.Nil, nil })
+			_, _ = c.Thread.Fork(p.when.all(), set, func() (dsl.Value, error) { return dsl.Nil, nil })
 		case isOptions:
 			_ = f.declareOptions(m, c, h, settled)
 		default:
@@ -420,7 +419,7 @@ func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Ha
 			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text()+" is known to the application only", "These are options of `devise`; routes may depend on them.")
 		}
 		if _, ok := modelOptions[name]; ok {
-			c.Thread().Changing(m.options)
+			c.Thread.Changing(m.options)
 			m.options.Set(dsl.Symbol(name), kept(v))
 			m.places[name] = c.Pos
 		}

@@ -152,7 +152,7 @@ func (l *loader) addModule(c *dsl.Call) {
 	if len(args) == 0 {
 		return
 	}
-	t := c.Thread()
+	t := c.Thread
 	either(t, args[0], &gemSetting{}, func(name dsl.Value) {
 		if textOfName(name) == "" {
 			text := unknownText(name)

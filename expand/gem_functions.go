@@ -19,7 +19,13 @@ const signalbox = "Signalbox"
 type gemFunction struct {
 	least, most int
 	run         func(gemModule, *dsl.Call) dsl.Value
+	while       func(gemState) bool // when there is such a function; nil for always
 }
+
+// Some functions are there only while the file of a gem is read, or a word of one runs.
+func readingFile(s gemState) bool      { return s.defining != nil }
+func drawingFramework(s gemState) bool { return s.framework != nil }
+func runningWord(s gemState) bool      { return s.mapper != nil }
 
 // gemFunctions are those functions.
 var gemFunctions map[string]gemFunction
@@ -27,92 +33,91 @@ var gemFunctions map[string]gemFunction
 func init() {
 	gemFunctions = map[string]gemFunction{
 		// name and version of the gem whose file is read
-		"name":    {0, 0, gemModule.definedName},
-		"version": {0, 0, gemModule.definedVersion},
+		"name":    {0, 0, gemModule.definedName, readingFile},
+		"version": {0, 0, gemModule.definedVersion, readingFile},
 		// settings(words, "Other::Module", doc_base_url: [:text, "/apipie"]) reads what the
 		// initializers set; the gem's module answers for it
-		"settings": {0, 9, gemModule.callSettings},
+		"settings": {0, 9, gemModule.callSettings, readingFile},
 		// changed("Module", detail), in front of settings, warns if initializers change a module
-		"changed": {2, 2, gemModule.callChanged},
+		"changed": {2, 2, gemModule.callChanged, readingFile},
 		// known(list) is a list or hash without what only the application knows of it, which
 		// a warning names: that of known(list, "a kind of works is ...", detail, setting: "..."),
 		// if there is one
-		"known": {1, 3, gemModule.callKnown},
+		"known": {1, 3, gemModule.callKnown, nil},
 		// sides(name, options) { |name, options| ... } runs its block for each of the values
 		// that conditions pick, of arguments, elements of lists and values of hashes
-		"sides": {1, 9, gemModule.callSides},
+		"sides": {1, 9, gemModule.callSides, nil},
 		// decide(value) { |yes| ... } runs its block for true and false where a condition decides
-		"decide": {1, 1, gemModule.callDecide},
+		"decide": {1, 1, gemModule.callDecide, nil},
 		// scope(path: "/x", as: nil) { ... } runs its block in a scope that differs from the one
 		// around in that; fresh_scope in one that says nothing else
-		"scope":       {0, 0, gemModule.callScope},
-		"fresh_scope": {0, 0, gemModule.callScope},
+		"scope":       {0, 0, gemModule.callScope, runningWord},
+		"fresh_scope": {0, 0, gemModule.callScope, runningWord},
 		// gem?("omniauth") says whether Gemfile.lock has a gem: nil without that file
-		"gem?": {1, 1, gemModule.callLocked},
+		"gem?": {1, 1, gemModule.callLocked, nil},
 		// since?("devise", "4.9") says whether a gem has a version, or a later one
-		"since?": {2, 2, gemModule.callSince},
+		"since?": {2, 2, gemModule.callSince, nil},
 		// unknown("User.admins") is a value that only the application knows
-		"unknown": {1, 1, gemModule.callUnknown},
+		"unknown": {1, 1, gemModule.callUnknown, nil},
 		// unknown?(value, "the namespace %b", detail, setting: "...") says whether a value, or a
 		// part of it, is known to the application only, and warns if it is: %b is its source
-		"unknown?": {3, 3, gemModule.callIsUnknown},
+		"unknown?": {3, 3, gemModule.callIsUnknown, nil},
 		// given("User.admins") is what the settings file says; nil if it says nothing
-		"given": {1, 1, gemModule.callGiven},
+		"given": {1, 1, gemModule.callGiven, nil},
 		// class_name(value) is the name of a class, also of one that no file shows; nil of what
 		// is none
-		"class_name": {1, 1, gemModule.callClassName},
+		"class_name": {1, 1, gemModule.callClassName, nil},
 		// const?("PostResource") says whether a file defines a constant
-		"const?": {1, 1, gemModule.callConst},
+		"const?": {1, 1, gemModule.callConst, nil},
 		// declared("Post", Words, said) runs the class Post of the application, where the methods
 		// of Words are words: Words.new(said, name of the class or module) takes each. It
 		// returns what they made of the hash said; nil if no file has the class
-		"declared": {3, 3, gemModule.callDeclared},
+		"declared": {3, 3, gemModule.callDeclared, nil},
 		// warn(summary, detail, setting: "User.admins", wants: :list, example: "[a, b]")
-		"warn": {2, 2, gemModule.callWarn},
+		"warn": {2, 2, gemModule.callWarn, nil},
 		// setting("Devise", "sign_out_via") is a setting of a gem whose settings Go reads, and
 		// raw_setting that where an unknown value stays one
-		"setting":     {2, 2, gemModule.callSettingOf},
-		"raw_setting": {2, 2, gemModule.callSettingOf},
+		"setting":     {2, 2, gemModule.callSettingOf, nil},
+		"raw_setting": {2, 2, gemModule.callSettingOf, nil},
 		// path(value) is plain(value) where an unknown value is a dynamic segment
-		"path": {1, 1, gemModule.callPath},
+		"path": {1, 1, gemModule.callPath, nil},
 		// certain?(value) says whether nothing in a value is known to the application only
-		"certain?": {1, 1, gemModule.callCertain},
+		"certain?": {1, 1, gemModule.callCertain, nil},
 		// word?("devise_magic") says whether a file gives the mapper a method, files of
 		// models included with models: true
-		"word?": {1, 1, gemModule.callHasWord},
+		"word?": {1, 1, gemModule.callHasWord, nil},
 		// devise_model("User", options) is what devise_for needs of a model
-		"devise_model": {2, 2, gemModule.callDeviseModel},
+		"devise_model": {2, 2, gemModule.callDeviseModel, runningWord},
 		// note(gem, "adds the routes of :invitable") says where routes come from
-		"note": {2, 2, gemModule.callNote},
+		"note": {2, 2, gemModule.callNote, nil},
+		// framework("turbo", "draw_routes") { |on| ... } runs its block for the values of a setting of
+		// Rails' engines
+		"framework": {2, 2, gemModule.callFramework, drawingFramework},
+		// shown("Propshaft::Server") is an application that prints itself so
+		"shown": {1, 1, gemModule.callShown, nil},
 		// or(value, otherwise) is value || otherwise, where an unknown value is one
-		"or": {2, 2, gemModule.callOr},
+		"or": {2, 2, gemModule.callOr, nil},
 		// hash?(value) says whether a value is a hash, and hash(value) is that hash: that of
 		// nil is empty
-		"hash?": {1, 1, gemModule.callIsHash},
-		"hash":  {1, 1, gemModule.callHash},
+		"hash?": {1, 1, gemModule.callIsHash, nil},
+		"hash":  {1, 1, gemModule.callHash, nil},
 		// text(value, otherwise) is the text of a name, or otherwise of nil; an unknown value is a
 		// text
-		"text": {2, 2, gemModule.callText},
+		"text": {2, 2, gemModule.callText, nil},
 		// plain(name) is name.to_s, where an unknown name is the text of its expression; nil stays
-		"plain": {1, 1, gemModule.callPlain},
+		"plain": {1, 1, gemModule.callPlain, nil},
 		// symbol(name, detail) is name.to_sym, and an error of Rails if it has none; nil, and a
 		// warning, if only the application knows the name
-		"symbol": {2, 2, gemModule.callSymbol},
+		"symbol": {2, 2, gemModule.callSymbol, nil},
 		// sure(value, otherwise) is value, or otherwise if only the application knows it
-		"sure": {2, 2, gemModule.callSure},
+		"sure": {2, 2, gemModule.callSure, nil},
 		// names(list) are the names of a list, or the one name, as symbols; what is none of them
 		// is left out
-		"names": {1, 1, gemModule.callNames},
+		"names": {1, 1, gemModule.callNames, nil},
 		// parts(name) is name.split("/"), where an unknown name has no slash
-		"parts": {1, 1, gemModule.callParts},
+		"parts": {1, 1, gemModule.callParts, nil},
 	}
 }
-
-// ofFiles are those for files that are read, and ofWords those for words that run.
-var (
-	ofFiles = map[string]bool{"name": true, "version": true, "settings": true, "changed": true}
-	ofWords = map[string]bool{"scope": true, "fresh_scope": true, "devise_model": true}
-)
 
 // A gemModule is that module.
 type gemModule struct{ *loader }
@@ -120,7 +125,7 @@ type gemModule struct{ *loader }
 // Call implements dsl.Receiver.
 func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 	f := gemFunctions[c.Name]
-	if ofFiles[c.Name] && l.gems.defining == nil || ofWords[c.Name] && l.gems.mapper == nil {
+	if f.while != nil && !f.while(l.gems) {
 		return nil, dsl.ErrNoMethod
 	}
 	if n := len(c.Args); n < f.least || n > f.most {
@@ -134,7 +139,7 @@ func (l gemModule) mapperOf(c *dsl.Call) *Mapper {
 	if l.gems.mapper != nil {
 		return l.gems.mapper
 	}
-	return &Mapper{l: l.loader, t: c.Thread(), pos: l.place(c), call: c}
+	return &Mapper{l: l.loader, t: c.Thread, pos: l.place(c), call: c}
 }
 
 func (l gemModule) definedName(*dsl.Call) dsl.Value {
@@ -409,7 +414,7 @@ func (l gemModule) callSettingOf(c *dsl.Call) dsl.Value {
 	if c.Name == "raw_setting" {
 		return config.value(name)
 	}
-	return config.setting(name).known(c.Thread(), config.value(name))
+	return config.setting(name).known(c.Thread, config.value(name))
 }
 
 func (l gemModule) callPath(c *dsl.Call) dsl.Value {

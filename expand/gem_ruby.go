@@ -79,7 +79,7 @@ func (m *Mapper) resendEach(c *dsl.Call) dsl.Value {
 	if when, _, _ := doubtfulList(dsl.NewArray(c.Args...)); when == nil {
 		return m.resend(c)
 	}
-	eachArguments(c.Thread(), dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
+	eachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
 		own := *c
 		own.Args = args
 		m.resend(&own)
@@ -148,14 +148,15 @@ func (l *loader) has(g *gems.Gem) bool {
 // A definedGem is a gem whose definitions were taken.
 type definedGem struct {
 	*gems.Gem
+	err     error                 // why they could not be
 	config  *gemConfig            // nil without settings
 	configs map[string]*gemConfig // of other modules, which the initializers may change
 }
 
 // defineGem defines what a gem does, once.
-func (l *loader) defineGem(g *gems.Gem) (err error) {
-	if l.gems.defined[g] != nil {
-		return nil
+func (l *loader) defineGem(g *gems.Gem) error {
+	if d := l.gems.defined[g]; d != nil {
+		return d.err
 	}
 	if l.gems.defined == nil {
 		l.gems.defined = map[*gems.Gem]*definedGem{}
@@ -163,8 +164,8 @@ func (l *loader) defineGem(g *gems.Gem) (err error) {
 	d := &definedGem{Gem: g}
 	l.gems.defined[g] = d
 	if g.Needs != "" {
-		if err := l.defineGem(gems.Named(g.Needs)); err != nil {
-			return err
+		if d.err = l.defineGem(gems.Named(g.Needs)); d.err != nil {
+			return d.err
 		}
 	}
 	outer := l.gems.defining
@@ -173,10 +174,10 @@ func (l *loader) defineGem(g *gems.Gem) (err error) {
 	l.interp.WithoutJournal(func() {
 		l.openModule(g)
 		name, src := g.Source()
-		err = l.runSource(sourceOfGem+name+")", src)
+		d.err = l.runSource(sourceOfGem+name+")", src)
 		l.takePatches(g)
 	})
-	return err
+	return d.err
 }
 
 // takePatches takes what the application's configuration and lib change of a gem's

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"signalbox/dsl"
 	"signalbox/expand/gems"
 )
 
@@ -189,4 +191,31 @@ end`,
 			t.Fatal(err)
 		}
 	})
+}
+
+// A gem whose file cannot be run has no words, however often they are asked for.
+func TestGemThatFails(t *testing.T) {
+	l, _, err := newLoader(application(t, map[string]string{"config/routes.rb": head + "end"}), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.dir.close()
+	l.setUp()
+	l.interp.DefineConst(signalbox+"::DeviseMapping", dsl.Int(1)) // where the file opens a class
+	first, second := l.defineGem(gems.Named("devise")), l.defineGem(gems.Named("devise"))
+	if first == nil || !errors.Is(second, first) {
+		t.Errorf("%v, then %v", first, second)
+	}
+}
+
+// A route of the framework that a setting switches on depends on it, and has no place.
+func TestFrameworkConditions(t *testing.T) {
+	_, table := sheet(t, map[string]string{
+		"config/routes.rb":                   head + "get \"a\", to: \"b#c\"\nend",
+		"config/environments/development.rb": "Rails.application.configure { config.action_mailer.show_previews = Settings.previews }",
+	}, Options{Framework: true, RailsEnv: "development"})
+	r := table.Named("rails_mailers")
+	if r == nil || len(r.Conditions) != 1 || r.Conditions[0].Text != "Settings.previews" || r.Source() != "" {
+		t.Errorf("%+v", r)
+	}
 }

@@ -80,7 +80,7 @@ func (g *gemConfig) Call(c *dsl.Call) (dsl.Value, error) {
 }
 
 func (g *gemConfig) set(c *dsl.Call, name string, v dsl.Value) {
-	c.Thread().Changing(g.values)
+	c.Thread.Changing(g.values)
 	g.values.Set(dsl.Symbol(name), kept(v))
 	g.places[name] = c.Pos
 }
@@ -144,7 +144,7 @@ func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Va
 // answer is Call for code in Ruby that reads settings.
 func (g *gemConfig) answer(c *dsl.Call) dsl.Value {
 	if s := g.setting(c.Name); s != nil && len(c.Args) == 0 && c.Block == nil {
-		return s.known(c.Thread(), g.value(c.Name))
+		return s.known(c.Thread, g.value(c.Name))
 	}
 	return dsl.Check(g.Call(c))
 }

@@ -11,7 +11,7 @@ import (
 // knows.
 
 func (l gemModule) callSides(c *dsl.Call) dsl.Value {
-	eachSide(c.Thread(), c.Args, func(args []dsl.Value) {
+	eachSide(c.Thread, c.Args, func(args []dsl.Value) {
 		c.Yield(args...)
 	})
 	return dsl.Nil
@@ -52,7 +52,7 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value)) {
 }
 
 func (l gemModule) callDecide(c *dsl.Call) dsl.Value {
-	either(c.Thread(), c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) {
+	either(c.Thread, c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) {
 		c.Yield(dsl.Bool(truthy(v)))
 	})
 	return dsl.Nil
@@ -88,7 +88,7 @@ func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callOr(c *dsl.Call) dsl.Value {
-	return mapped(c.Thread(), c.Args[0], &gemSetting{}, func(v dsl.Value) dsl.Value {
+	return mapped(c.Thread, c.Args[0], &gemSetting{}, func(v dsl.Value) dsl.Value {
 		if truthy(v) {
 			return v
 		}
@@ -139,7 +139,7 @@ func (l gemModule) callSymbol(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callSure(c *dsl.Call) dsl.Value {
-	return mapped(c.Thread(), c.Args[0], &gemSetting{otherwise: c.Args[1]}, func(v dsl.Value) dsl.Value { return v })
+	return mapped(c.Thread, c.Args[0], &gemSetting{otherwise: c.Args[1]}, func(v dsl.Value) dsl.Value { return v })
 }
 
 func (l gemModule) callNames(c *dsl.Call) dsl.Value {

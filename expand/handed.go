@@ -84,7 +84,7 @@ func (h *setHost) unknownWord(c *dsl.Call) dsl.Value {
 		}
 		return dsl.Check(draw())
 	}
-	return dsl.Check(c.Thread().Under(dsl.Condition{Text: text, Pos: c.Pos, Wraps: true}, c.Block, draw))
+	return dsl.Check(c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos, Wraps: true}, c.Block, draw))
 }
 
 // routeSetMethods are the public methods of ActionDispatch::Routing::RouteSet that

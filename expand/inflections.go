@@ -66,7 +66,7 @@ func (l *loader) setUpInflector() {
 // inflector answers the methods of ActiveSupport::Inflector.
 func (l *loader) inflector(c *dsl.Call) dsl.Value {
 	if c.Name != "inflections" {
-		return eachChoice(c.Thread(), c.Args, func(args []dsl.Value) dsl.Value {
+		return eachChoice(c.Thread, c.Args, func(args []dsl.Value) dsl.Value {
 			if len(args) == 0 {
 				panic(dsl.Fail(wrongArguments(0, "1")))
 			}
@@ -134,7 +134,7 @@ const (
 // Call implements dsl.Receiver.
 func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 	rules := h.rules
-	c.Thread().ChangingInflections(rules)
+	c.Thread.ChangingInflections(rules)
 	words := make([]string, 0, len(c.Args))
 	for _, v := range flatten(nil, c.Args) {
 		if _, ok := v.(*dsl.Regexp); ok {
@@ -147,8 +147,8 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 		s := c.ToS(v)
 		words = append(words, s)
 	}
-	c.Thread().Worked(ruleSteps * len(words))
-	c.Thread().Made(ruleBytes * len(words))
+	c.Thread.Worked(ruleSteps * len(words))
+	c.Thread.Made(ruleBytes * len(words))
 	switch c.Name {
 	case "uncountable":
 		rules.Uncountable(words...)

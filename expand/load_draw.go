@@ -223,7 +223,7 @@ func (m *Mapper) drawFile(c *dsl.Call, name string) dsl.Value {
 	}
 	file := dsl.Check(l.parse(name))
 	l.drawing = append(l.drawing, name)
-	v, err := c.Thread().Run(file, m.self)
+	v, err := c.Thread.Run(file, m.self)
 	l.drawing = l.drawing[:len(l.drawing)-1]
 	dsl.Must(err)
 	return v

@@ -176,7 +176,7 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 // enterWord makes c the word that runs, until the function it gives is called.
 func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 	pos, recorded, call, t := m.pos, m.recorded, m.call, m.t
-	m.pos, m.recorded, m.call, m.t = c.Pos, m.l.place(c), c, c.Thread()
+	m.pos, m.recorded, m.call, m.t = c.Pos, m.l.place(c), c, c.Thread
 	switch {
 	case pos.Line > 0 && strings.HasPrefix(m.pos.Filename, sourceOfGem): // the word that led there
 		m.pos = pos
@@ -189,10 +189,10 @@ func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 // locate gives an error that the word itself raised the place of its call.
 func (m *Mapper) locate(err error, c *dsl.Call) {
 	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
-		ee.Pos, ee.Stack = c.Pos, c.Thread().Stack()
+		ee.Pos, ee.Stack = c.Pos, c.Thread.Stack()
 		m.l.raised[ee] = true // which keeps the error
-		c.Thread().Made(raisedSize + len(ee.Message))
-		c.Thread().Worked(raisedSteps)
+		c.Thread.Made(raisedSize + len(ee.Message))
+		c.Thread.Worked(raisedSteps)
 	}
 }
 
@@ -226,7 +226,7 @@ func (m *Mapper) unknownWord(c *dsl.Call) dsl.Value {
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
 	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
-	return dsl.Check(c.Thread().Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c), nil }))
+	return dsl.Check(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c), nil }))
 }
 
 // wrapsBlock is what an unknown word with a block means for the table.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	_ "signalbox/dsl/core"
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/gems"
 	"signalbox/grammar"
@@ -264,7 +265,7 @@ func callText(c *dsl.Call) string {
 				return w.Source()
 			}
 		}
-		shown, err := c.Thread().Inspect(v)
+		shown, err := c.Thread.Inspect(v)
 		if err != nil {
 			return "..."
 		}
@@ -539,7 +540,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		defer func(before bool) { set.prepending = before }(set.prepending)
 		set.prepending = set.prepending || c.Name == "prepend"
 		// What runs the code around has no say in the mapper.
-		return dsl.Nil, c.Thread().Unwrapped(func() error {
+		return dsl.Nil, c.Thread.Unwrapped(func() error {
 			h.l.drawBlock(c, set)
 			return nil
 		})
@@ -602,7 +603,7 @@ func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
 	case *dsl.Unknown:
 		h.l.warnAbout(v.Text(), c.Pos, isUnknown, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
 	default:
-		to.Set(c.Thread(), v)
+		to.Set(c.Thread, v)
 	}
 	return to.Get()
 }
@@ -614,7 +615,7 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
 	if c.Block == nil {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "tried to create Proc object without a block")))
 	}
-	l.drawIn(c.Thread(), set, c.Block, func(self dsl.Value, b *dsl.Proc) { c.Exec(self, b) })
+	l.drawIn(c.Thread, set, c.Block, func(self dsl.Value, b *dsl.Proc) { c.Exec(self, b) })
 }
 
 // drawIn runs a block with a mapper of its own, in the set's default scope.

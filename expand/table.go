@@ -272,7 +272,7 @@ func (set *routeSet) isDrawn() bool { return len(set.routes)+len(set.appended.El
 // append keeps the block of a call, to be run behind the other routes.
 func (set *routeSet) append(c *dsl.Call) {
 	if c.Block != nil {
-		c.Thread().Changing(set.appended)
+		c.Thread.Changing(set.appended)
 		set.appended.Elems = append(set.appended.Elems, c.KeepBlock())
 	}
 }

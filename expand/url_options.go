@@ -70,7 +70,7 @@ func (e *environment) answerURLOptions() {
 func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) receiver {
 	return func(c *dsl.Call) dsl.Value {
 		if isNil(v.Get()) && c.Name == urlOptionsWord {
-			v.Set(c.Thread(), otherwise())
+			v.Set(c.Thread, otherwise())
 		}
 		if options, ok := urlOptionsCall(c, v); ok {
 			return options
@@ -89,7 +89,7 @@ func urlOptionsCall(c *dsl.Call, v *dsl.Var) (options dsl.Value, ok bool) {
 	case urlOptionsWord:
 	case urlOptionsWord + "=":
 		if len(args) == 1 {
-			v.Set(c.Thread(), args[0])
+			v.Set(c.Thread, args[0])
 		}
 	default:
 		return nil, false

@@ -152,7 +152,7 @@ func init() {
 
 // Call implements dsl.Receiver.
 func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
-	c := &urlCall{URLs: s.URLs, thread: call.Thread()}
+	c := &urlCall{URLs: s.URLs, thread: call.Thread}
 	switch call.Name {
 	case "url_options", "default_url_options":
 		return merged(s.options, nil), nil

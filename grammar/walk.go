@@ -3,43 +3,61 @@ package grammar
 // Inspect calls f for a node and, where f returns true, for the nodes in it, in
 // the order of the source. A Pair is visited as its key and its value.
 func Inspect(n Node, f func(Node) bool) {
-	if n == nil || !f(n) {
+	if isAbsent(n) || !f(n) {
 		return
 	}
 	v := visitor(f)
 	switch n := n.(type) {
 	case *File:
-		v.stmts(n.Body)
+		v.nodes(n.Body)
 	case *Stmts:
-		v.list(n.List)
+		v.exprs(n.List)
 	case *Body:
-		v.body(n)
+		v.nodes(n.Stmts)
+		for _, r := range n.Rescues {
+			v.nodes(r)
+		}
+		v.nodes(n.Else, n.Ensure)
 	case *In:
-		v.expr(n.Pattern)
-		v.expr(n.Guard)
-		v.stmts(n.Body)
+		v.nodes(n.Pattern, n.Guard, n.Body)
 	case *Rescue:
-		v.list(n.Types)
-		v.expr(n.Var)
-		v.stmts(n.Body)
+		v.exprs(n.Types)
+		v.nodes(n.Var, n.Body)
 	case *When:
-		v.list(n.Conds)
-		v.stmts(n.Body)
+		v.exprs(n.Conds)
+		v.nodes(n.Body)
 	case *Block:
-		v.params(n.Params)
-		v.node(n.Body)
+		v.nodes(n.Params, n.Body)
 	case *Params:
 		for _, p := range n.List {
-			v.node(p)
+			v.nodes(p)
 		}
 	case *Param:
-		v.expr(n.Default)
-		v.params(n.Sub)
+		v.nodes(n.Default, n.Sub)
 	case *BlockArg:
-		v.expr(n.X)
+		v.nodes(n.X)
 	case Expr:
-		v.children(n)
+		v.expr(n)
 	}
+}
+
+// isAbsent reports whether an optional part of a node is missing.
+func isAbsent(n Node) bool {
+	switch n := n.(type) {
+	case nil:
+		return true
+	case *Stmts:
+		return n == nil
+	case *Params:
+		return n == nil
+	case *Block:
+		return n == nil
+	case *BlockArg:
+		return n == nil
+	case *PatternRest:
+		return n == nil
+	}
+	return false
 }
 
 // Walk calls f for a node and every node in it, in the order of the source.
@@ -52,192 +70,126 @@ func Walk(n Node, f func(Node)) {
 
 type visitor func(Node) bool
 
-func (v visitor) node(n Node) { Inspect(n, v) }
+func (v visitor) nodes(list ...Node) {
+	for _, n := range list {
+		Inspect(n, v)
+	}
+}
 
-func (v visitor) expr(e Expr) {
-	if e != nil {
+func (v visitor) exprs(list []Expr) {
+	for _, e := range list {
 		Inspect(e, v)
 	}
 }
 
-func (v visitor) list(list []Expr) {
-	for _, e := range list {
-		v.expr(e)
-	}
-}
-
-func (v visitor) stmts(s *Stmts) {
-	if s != nil {
-		Inspect(s, v)
-	}
-}
-
-func (v visitor) params(p *Params) {
-	if p != nil {
-		Inspect(p, v)
-	}
-}
-
-func (v visitor) blocks(b *Block, amp *BlockArg) {
-	if amp != nil {
-		Inspect(amp, v)
-	}
-	if b != nil {
-		Inspect(b, v)
-	}
-}
-
-func (v visitor) body(b *Body) {
-	v.stmts(b.Stmts)
-	for _, r := range b.Rescues {
-		v.node(r)
-	}
-	v.stmts(b.Else)
-	v.stmts(b.Ensure)
-}
-
-// children visits the parts of an expression.
-func (v visitor) children(e Expr) {
+// expr visits the parts of literals, calls, operators and assignments.
+func (v visitor) expr(e Expr) {
 	switch n := e.(type) {
 	case *Interp:
-		v.list(n.Parts)
+		v.exprs(n.Parts)
 	case *Array:
-		v.list(n.Elems)
+		v.exprs(n.Elems)
 	case *Hash:
 		for _, p := range n.Pairs {
-			v.expr(p.Key)
-			v.expr(p.Value)
+			v.nodes(p.Key, p.Value)
 		}
 	case *Range:
-		v.expr(n.Lo)
-		v.expr(n.Hi)
+		v.nodes(n.Lo, n.Hi)
 	case *Const:
-		v.expr(n.Scope)
+		v.nodes(n.Scope)
 	case *Call:
-		v.expr(n.Recv)
-		v.list(n.Args)
-		v.blocks(n.Block, n.BlockArg)
+		v.nodes(n.Recv)
+		v.exprs(n.Args)
+		v.nodes(n.BlockArg, n.Block)
 	case *Index:
-		v.expr(n.Recv)
-		v.list(n.Args)
-		v.blocks(nil, n.BlockArg)
+		v.nodes(n.Recv)
+		v.exprs(n.Args)
+		v.nodes(n.BlockArg)
 	case *Super:
-		v.list(n.Args)
-		v.blocks(n.Block, n.BlockArg)
+		v.exprs(n.Args)
+		v.nodes(n.BlockArg, n.Block)
 	case *Yield:
-		v.list(n.Args)
+		v.exprs(n.Args)
 	case *Splat:
-		v.expr(n.X)
+		v.nodes(n.X)
 	case *Lambda:
-		v.params(n.Params)
-		v.node(n.Body)
+		v.nodes(n.Params, n.Body)
 	case *Not:
-		v.expr(n.X)
+		v.nodes(n.X)
 	case *And:
-		v.expr(n.L)
-		v.expr(n.R)
+		v.nodes(n.L, n.R)
 	case *Or:
-		v.expr(n.L)
-		v.expr(n.R)
+		v.nodes(n.L, n.R)
 	case *Defined:
-		v.expr(n.X)
+		v.nodes(n.X)
 	case *Assign:
-		v.expr(n.Target)
-		v.expr(n.Value)
+		v.nodes(n.Target, n.Value)
 	case *OpAssign:
-		v.expr(n.Target)
-		v.expr(n.Value)
+		v.nodes(n.Target, n.Value)
 	case *MultiAssign:
-		v.node(n.Targets)
-		v.expr(n.Value)
+		v.nodes(n.Targets, n.Value)
 	case *MultiTarget:
-		v.list(n.List)
+		v.exprs(n.List)
 	default:
-		v.constructs(e)
+		v.construct(e)
 	}
 }
 
-// constructs visits the parts of control flow and definitions.
-func (v visitor) constructs(e Expr) {
+// construct visits the parts of control flow, definitions and patterns.
+func (v visitor) construct(e Expr) {
 	switch n := e.(type) {
 	case *Paren:
-		v.stmts(n.Stmts)
+		v.nodes(n.Stmts)
 	case *If:
-		v.expr(n.Cond)
-		v.stmts(n.Then)
-		v.stmts(n.Else)
+		v.nodes(n.Cond, n.Then, n.Else)
 	case *Ternary:
-		v.expr(n.Cond)
-		v.expr(n.Then)
-		v.expr(n.Else)
+		v.nodes(n.Cond, n.Then, n.Else)
 	case *While:
-		v.expr(n.Cond)
-		v.stmts(n.Body)
+		v.nodes(n.Cond, n.Body)
 	case *For:
-		v.expr(n.Target)
-		v.expr(n.In)
-		v.stmts(n.Body)
+		v.nodes(n.Target, n.In, n.Body)
 	case *Case:
-		v.expr(n.Subject)
+		v.nodes(n.Subject)
 		for _, w := range n.Whens {
-			v.node(w)
+			v.nodes(w)
 		}
-		v.stmts(n.Else)
+		v.nodes(n.Else)
 	case *Begin:
-		v.node(n.Body)
+		v.nodes(n.Body)
 	case *RescueMod:
-		v.expr(n.X)
-		v.expr(n.Rescue)
+		v.nodes(n.X, n.Rescue)
 	case *Jump:
-		v.expr(n.Value)
+		v.nodes(n.Value)
 	case *Def:
-		v.expr(n.Singleton)
-		v.params(n.Params)
-		v.node(n.Body)
+		v.nodes(n.Singleton, n.Params, n.Body)
 	case *Class:
-		v.node(n.Name)
-		v.expr(n.Super)
-		v.node(n.Body)
+		v.nodes(n.Name, n.Super, n.Body)
 	case *SingletonClass:
-		v.expr(n.X)
-		v.node(n.Body)
+		v.nodes(n.X, n.Body)
 	case *Module:
-		v.node(n.Name)
-		v.node(n.Body)
-	default:
-		v.patterns(e)
-	}
-}
-
-// patterns visits the parts of pattern matching.
-func (v visitor) patterns(e Expr) {
-	switch n := e.(type) {
+		v.nodes(n.Name, n.Body)
 	case *CaseIn:
-		v.expr(n.Subject)
+		v.nodes(n.Subject)
 		for _, in := range n.Ins {
-			v.node(in)
+			v.nodes(in)
 		}
-		v.stmts(n.Else)
+		v.nodes(n.Else)
 	case *MatchPattern:
-		v.expr(n.X)
-		v.expr(n.Pattern)
+		v.nodes(n.X, n.Pattern)
 	case *PatternPin:
-		v.expr(n.X)
+		v.nodes(n.X)
 	case *PatternAlt:
-		v.expr(n.L)
-		v.expr(n.R)
+		v.nodes(n.L, n.R)
 	case *PatternAs:
-		v.expr(n.Pattern)
+		v.nodes(n.Pattern)
 	case *PatternList:
-		v.expr(n.Const)
-		v.list(n.Elems)
+		v.nodes(n.Const)
+		v.exprs(n.Elems)
 	case *PatternHash:
-		v.expr(n.Const)
+		v.nodes(n.Const)
 		for _, p := range n.Pairs {
-			v.expr(p.Pattern)
+			v.nodes(p.Pattern)
 		}
-		if n.Rest != nil {
-			v.expr(n.Rest)
-		}
+		v.nodes(n.Rest)
 	}
 }

@@ -158,18 +158,18 @@ func (m *jsonMaker) Number(text string, isFloat bool) (dsl.Value, error) {
 
 func (m *jsonMaker) List(elems []dsl.Value) (dsl.Value, error) {
 	a := dsl.NewArray()
-	m.c.Thread().Made(madeList)
+	m.c.Thread.Made(madeList)
 	m.c.Push(a, elems...)
 	m.c.Step()
 	return a, nil
 }
 
 func (m *jsonMaker) Object(keys []string, values []dsl.Value) (dsl.Value, error) {
-	h := m.c.Thread().NewHash(0)
+	h := m.c.Thread.NewHash(0)
 	for i, name := range keys {
 		key := dsl.Value(dsl.Symbol(name))
 		if m.symbols {
-			m.c.Thread().Made(len(name))
+			m.c.Thread.Made(len(name))
 		} else {
 			key = counted(m.c, name)
 		}

@@ -16,7 +16,7 @@ var commonFunctions = map[string]dsl.Function{
 func callOfProgram(c *dsl.Call) (dsl.Value, error) {
 	name, _ := c.Args[1].(dsl.Symbol)
 	own := *c
-	own.Pos = c.Thread().Stack()[0].Pos
+	own.Pos = c.Thread.Stack()[0].Pos
 	return own.Send(c.Args[0], string(name), c.Args[2:]...), nil
 }
 
@@ -60,6 +60,6 @@ const (
 
 // counted is str of a text within another value; that of a result is counted anyway.
 func counted(c *dsl.Call, s string) dsl.Value {
-	c.Thread().Made(madeText + len(s))
+	c.Thread.Made(madeText + len(s))
 	return str(s)
 }

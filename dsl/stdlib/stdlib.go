@@ -15,6 +15,7 @@ import (
 	"maps"
 
 	"signalbox/dsl"
+	_ "signalbox/dsl/core"
 )
 
 //go:embed lib/*.rb

@@ -5,6 +5,7 @@ package gems
 
 import (
 	"embed"
+	"fmt"
 	"strconv"
 	"strings"
 	"sync"
@@ -76,7 +77,10 @@ var registry = sync.OnceValue(func() register {
 	files, _ := sources.ReadDir("words")
 	for _, f := range files {
 		src, _ := sources.ReadFile("words/" + f.Name())
-		g := parse(strings.TrimSuffix(f.Name(), ".rb"), src)
+		g, err := parse(strings.TrimSuffix(f.Name(), ".rb"), src)
+		if err != nil {
+			panic(err) // the file is part of the program
+		}
 		r.all, r.gems[g.Name] = append(r.all, g), g
 		for _, w := range g.Words {
 			r.words[w.Name] = w
@@ -86,41 +90,61 @@ var registry = sync.OnceValue(func() register {
 })
 
 // parse reads the first comment of a file.
-func parse(name string, src []byte) *Gem {
+func parse(name string, src []byte) (*Gem, error) {
 	g := &Gem{Name: name, source: src}
-	var word *Word
+	people, number := true, 0 // up to the first line of a # alone, the lines are for people
 	for line := range strings.Lines(string(src)) {
 		text, comment := strings.CutPrefix(strings.TrimRight(line, "\n"), "#")
 		if !comment {
 			break
 		}
-		text, inner := strings.CutPrefix(text, "   ")
-		switch key, value, _ := strings.Cut(strings.TrimSpace(text), ": "); {
-		case word == nil && inner: // a line for people
-		case inner && word.Summary == "":
-			word.Summary = text
-		case inner:
-			word.Example = text
-		case key == "word":
-			g.Words = append(g.Words, Word{Name: value, Gem: name})
-			word = &g.Words[len(g.Words)-1]
-		default:
-			g.set(key, value)
+		number++
+		if text == "" || people {
+			people = people && text != ""
+			continue
+		}
+		ofWord, inner := strings.CutPrefix(text, "   ")
+		key, value, isMark := strings.Cut(strings.TrimSpace(text), ": ")
+		if inner && !g.describe(ofWord) || !inner && (!isMark || !g.set(key, value)) {
+			return nil, fmt.Errorf("words/%s.rb:%d: no mark of a gem: %s", name, number, strings.TrimSpace(text))
 		}
 	}
-	return g
+	return g, nil
 }
 
-func (g *Gem) set(key, value string) {
+// describe takes a line below that of a word: its summary, then its example.
+func (g *Gem) describe(text string) bool {
+	if len(g.Words) == 0 {
+		return false
+	}
+	switch word := &g.Words[len(g.Words)-1]; {
+	case word.Summary == "":
+		word.Summary = text
+	case word.Example == "":
+		word.Example = text
+	default:
+		return false
+	}
+	return true
+}
+
+// set takes a mark; it reports whether there is such a mark.
+func (g *Gem) set(key, value string) bool {
 	fields := map[string]*string{
 		"module": &g.Module, "newest": &g.Newest, "routes": &g.Routes, "settings": &g.Settings,
 		"needs": &g.Needs, "plugins": &g.Plugins, "was": &g.Was, "of": &g.Of,
 	}
-	if field := fields[key]; field != nil {
+	switch field := fields[key]; {
+	case field != nil:
 		*field = value
-	} else if key == "since" {
+	case key == "since":
 		g.Since = Numbers(value)
+	case key == "word":
+		g.Words = append(g.Words, Word{Name: value, Gem: g.Name})
+	default:
+		return false
 	}
+	return true
 }
 
 // Numbers returns the parts of a version up to the first that is no number: 5.1.4.

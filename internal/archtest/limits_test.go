@@ -24,13 +24,12 @@ var limits = map[string]int{
 // debts are the measures that are beyond their limit still, with the most that they
 // may come to: they get smaller and go.
 var debts = map[string]int{
-	"dsl: lines":             28_778,
-	"dsl: files":             117,
-	"expand: lines":          31_300,
-	"expand: files":          128,
+	"dsl: lines":             19_713,
+	"expand: lines":          31_100,
+	"expand: files":          127,
 	"expand.loader: methods": 268,
 	"expand.loader: fields":  68,
-	"expand.Mapper: methods": 193,
+	"expand.Mapper: methods": 190,
 	"expand.Mapper: fields":  26,
 }
 

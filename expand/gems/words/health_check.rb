@@ -34,7 +34,7 @@ class ActionDispatch::Routing::Mapper
     end
   end
 
-  def gem_health_check_engine
+  def gem_framework_health
     gem_add_health_check_routes unless HealthCheck.routes_explicitly_defined
   end
 end

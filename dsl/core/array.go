@@ -1,0 +1,338 @@
+package core
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+func init() {
+	dsl.Register(dsl.Type{Name: "Array", Includes: []string{"Enumerable"}, Methods: arrayMethods, Functions: arrayClassMethods})
+}
+
+// arrayMethods are Array's own methods; what works on any collection is in
+// enumerableMethods.
+var arrayMethods = dsl.With(arrayBasicMethods, arrayIndexMethods, arraySupportMethods, derived("Array"))
+
+var arrayBasicMethods = dsl.Methods{
+	"*":               dsl.Fn(1, arrayTimes),
+	"+":               dsl.Fn(1, arrayPlus).Is(dsl.Partial | dsl.Adds | dsl.TakesOrder),
+	"-":               dsl.Fn(1, arrayMinus).Is(dsl.SameOrder),
+	"&":               dsl.Fn(1, arrayAnd).Is(dsl.SameOrder),
+	"|":               dsl.Fn(1, arrayOr).Is(dsl.Adds | dsl.TakesOrder),
+	"<=>":             dsl.Fn(1, arrayCompare),
+	"==":              dsl.Fn(1, arrayEqual),
+	"eql?":            dsl.Fn(1, containerEql),
+	"hash":            dsl.Fn(0, containerHash),
+	"difference":      dsl.FnAny(arrayDifference).Is(dsl.SameOrder),
+	"union":           dsl.FnAny(arrayUnion).Is(dsl.Adds | dsl.TakesOrder),
+	"intersection":    dsl.FnAny(arrayIntersection).Is(dsl.SameOrder),
+	"intersect?":      dsl.Fn(1, arrayIntersects).Is(dsl.AnyOrder),
+	"each":            dsl.WithBlock(dsl.Fn(0, arrayEach)).Is(dsl.Partial),
+	"reverse_each":    dsl.WithBlock(dsl.Fn(0, arrayReverseEach)).Is(dsl.Partial),
+	"length":          dsl.Fn(0, arrayLength).Is(dsl.AnyOrder),
+	"size":            dsl.Fn(0, arrayLength).Is(dsl.AnyOrder),
+	"empty?":          dsl.Fn(0, arrayEmpty).Is(dsl.AnyOrder),
+	"blank?":          dsl.Fn(0, arrayEmpty).Is(dsl.AnyOrder),
+	"frozen?":         dsl.Fn(0, arrayFrozen).Is(dsl.Opaque | dsl.Partial | dsl.AnyOrder),
+	"join":            dsl.FnOpt(0, 1, arrayJoin).Is(dsl.ShowsParts),
+	"reverse":         dsl.Fn(0, arrayReverse).Is(dsl.Partial),
+	"compact":         dsl.Fn(0, arrayCompact).Is(dsl.Partial | dsl.SameOrder),
+	"flatten":         dsl.FnOpt(0, 1, arrayFlatten),
+	"to_a":            dsl.Fn(0, arraySelf).Is(dsl.Partial | dsl.SameOrder),
+	"entries":         dsl.Fn(0, arrayEntries).Is(dsl.Partial | dsl.SameOrder),
+	"to_ary":          dsl.Fn(0, arraySelf).Is(dsl.Partial | dsl.SameOrder),
+	"deconstruct":     dsl.Fn(0, arraySelf),
+	"pack":            dsl.Fn(1, arrayPack).Is(dsl.ShowsParts),
+	"sample":          dsl.FnAny(undeterminedCall).Is(dsl.Undetermined | dsl.Picks),
+	"shuffle":         dsl.FnAny(undeterminedCall).Is(dsl.Undetermined),
+	"shuffle!":        dsl.FnAny(refused).Is(dsl.ChangesReceiver | dsl.Undetermined),
+	"freeze":          dsl.Fn(0, arrayFreeze).Is(dsl.Opaque | dsl.Partial | dsl.SameOrder),
+	"include?":        dsl.Fn(1, arrayInclude).Is(dsl.AnyOrder),
+	"member?":         dsl.Fn(1, arrayInclude).Is(dsl.AnyOrder),
+	"initialize_copy": dsl.Fn(1, arrayReplace).Is(dsl.ChangesReceiver),
+	"inspect":         dsl.Fn(0, inspectSelf).Is(dsl.Partial | dsl.ShowsParts),
+	"to_s":            dsl.Fn(0, inspectSelf).Is(dsl.Partial | dsl.ShowsParts),
+}
+
+var arrayClassMethods = dsl.Methods{
+	"new":         dsl.FnOpt(0, 2, arrayNew),
+	"[]":          dsl.FnAny(arrayOf).Is(dsl.Opaque),
+	"try_convert": dsl.Fn(1, arrayTryConvert),
+	"wrap":        dsl.Fn(1, arrayWrap),
+}
+
+func arrayNew(c *dsl.Call) dsl.Value {
+	if len(c.Args) == 0 {
+		return c.NewArray()
+	}
+	if a, ok := c.Args[0].(*dsl.Array); ok && len(c.Args) == 1 {
+		return c.CopyOf(a.Elems)
+	}
+	n := c.Int(0)
+	if n < 0 {
+		panic(c.Exception("ArgumentError", "negative array size"))
+	}
+	c.Size(n)
+	out := c.ListOfRoom(n)
+	c.Looked(n)
+	for i := range n {
+		v := c.Arg(1)
+		if c.Block != nil {
+			v = c.Yield(dsl.Int(i))
+		}
+		out.Elems = append(out.Elems, v)
+	}
+	return out
+}
+
+func arrayOf(c *dsl.Call) dsl.Value { return c.CopyOf(c.Args) }
+
+func arrayTryConvert(c *dsl.Call) dsl.Value {
+	switch v := c.Arg(0).(type) {
+	case *dsl.Array:
+		return v
+	case *dsl.Object:
+		if c.RespondTo(v, "to_ary") {
+			return c.Send(v, "to_ary")
+		}
+	}
+	return dsl.Nil
+}
+
+func arrayWrap(c *dsl.Call) dsl.Value {
+	switch v := c.Arg(0).(type) {
+	case dsl.NilValue:
+		return c.NewArray()
+	case *dsl.Array:
+		return v
+	case *dsl.Object:
+		if c.RespondTo(v, "to_ary") {
+			got := c.Send(v, "to_ary")
+			if got != dsl.Nil {
+				return got
+			}
+		}
+	}
+	return c.NewArray(c.Arg(0))
+}
+
+func arraySelf(c *dsl.Call) dsl.Value    { return c.Self }
+func arrayLength(c *dsl.Call) dsl.Value  { return dsl.Int(len(selfArray(c).Elems)) }
+func arrayEmpty(c *dsl.Call) dsl.Value   { return dsl.Bool(len(selfArray(c).Elems) == 0) }
+func arrayFrozen(c *dsl.Call) dsl.Value  { return dsl.Bool(selfArray(c).Frozen) }
+func arrayEntries(c *dsl.Call) dsl.Value { return c.CopyOf(selfArray(c).Elems) }
+
+func arrayFreeze(c *dsl.Call) dsl.Value {
+	selfArray(c).Frozen = true
+	return c.Self
+}
+
+func arrayEach(c *dsl.Call) dsl.Value {
+	a := selfArray(c)
+	// The block may change the array, so its length is asked each round.
+	for i := 0; i < len(a.Elems); i++ {
+		c.Step()
+		yieldElement(c, a.Elems[i])
+	}
+	return a
+}
+
+func arrayReverseEach(c *dsl.Call) dsl.Value {
+	a := selfArray(c)
+	for i := len(a.Elems) - 1; i >= 0; i-- {
+		if i >= len(a.Elems) {
+			continue
+		}
+		yieldElement(c, a.Elems[i])
+	}
+	return a
+}
+
+func arrayEqual(c *dsl.Call) dsl.Value {
+	if c.Self == c.Arg(0) {
+		return dsl.True
+	}
+	if _, ok := c.Arg(0).(*dsl.Array); !ok {
+		return dsl.False
+	}
+	return dsl.Bool(c.Equal(c.Self, c.Arg(0)))
+}
+
+// containerEql is eql? of the collections that hashKey knows.
+func containerEql(c *dsl.Call) dsl.Value {
+	if c.Interp().PlainClassOf(c.Self) != c.Interp().PlainClassOf(c.Arg(0)) {
+		return dsl.False
+	}
+	return dsl.Bool(c.Key(c.Self) == c.Key(c.Arg(0)))
+}
+
+func containerHash(c *dsl.Call) dsl.Value { return keyHash(c.Key(c.Self)) }
+
+// keyHash is FNV-1a of a container's key.
+func keyHash(key any) dsl.Int {
+	text, _ := key.(dsl.DeepKey)
+	sum := uint64(14695981039346656037)
+	for i := range len(text) {
+		sum = (sum ^ uint64(text[i])) * 1099511628211
+	}
+	return dsl.Int(sum >> 2)
+}
+
+func arrayCompare(c *dsl.Call) dsl.Value {
+	other, ok := c.Arg(0).(*dsl.Array)
+	if !ok {
+		return dsl.Nil
+	}
+	a := selfArray(c)
+	for i := 0; i < len(a.Elems) && i < len(other.Elems); i++ {
+		c.Step()
+		if a == other {
+			continue
+		}
+		v := c.Send(a.Elems[i], "<=>", other.Elems[i])
+		if v != dsl.Int(0) {
+			return v
+		}
+	}
+	switch la, lb := len(a.Elems), len(other.Elems); {
+	case la < lb:
+		return dsl.Int(-1)
+	case la > lb:
+		return dsl.Int(1)
+	}
+	return dsl.Int(0)
+}
+
+func arrayTimes(c *dsl.Call) dsl.Value {
+	if s, ok := c.Arg(0).(*dsl.String); ok {
+		return joinArray(c, selfArray(c), s.String())
+	}
+	n := c.Int(0)
+	if n < 0 {
+		panic(c.Exception("ArgumentError", "negative argument"))
+	}
+	elems := selfArray(c).Elems
+	if len(elems) == 0 {
+		return c.NewArray()
+	}
+	if n > math.MaxInt/len(elems) {
+		n = math.MaxInt / len(elems)
+	}
+	c.Size(n * len(elems))
+	c.Moved(n * len(elems))
+	return c.NewArray(slices.Repeat(elems, n)...)
+}
+
+func arrayPlus(c *dsl.Call) dsl.Value {
+	other := c.List(0)
+	a := selfArray(c)
+	c.Size(len(a.Elems) + len(other.Elems))
+	c.Moved(len(a.Elems) + len(other.Elems))
+	return c.NewArray(slices.Concat(a.Elems, other.Elems)...)
+}
+
+func arrayInclude(c *dsl.Call) dsl.Value {
+	return dsl.Bool(includes(c, selfArray(c).Elems, c.Arg(0)))
+}
+
+func arrayJoin(c *dsl.Call) dsl.Value {
+	sep := ""
+	if v := c.Arg(0); v != dsl.Nil {
+		sep = c.Text(0)
+	}
+	return joinArray(c, selfArray(c), sep)
+}
+
+func joinArray(c *dsl.Call, a *dsl.Array, sep string) dsl.Value {
+	var b strings.Builder
+	first := true
+	writeJoined(c, &b, a, sep, &first, nil)
+	return c.NewString(b.String())
+}
+
+// writeJoined joins a; outer holds the arrays around it.
+func writeJoined(c *dsl.Call, b *strings.Builder, a *dsl.Array, sep string, first *bool, outer []*dsl.Array) {
+	if slices.Contains(outer, a) {
+		panic(c.Exception("ArgumentError", "recursive array join"))
+	}
+	dsl.Must(c.Nesting(len(outer)))
+	outer = append(outer, a)
+	for i := 0; i < len(a.Elems); i++ {
+		c.Step()
+		inner, nested := a.Elems[i].(*dsl.Array)
+		if nested && len(inner.Elems) > 0 {
+			writeJoined(c, b, inner, sep, first, outer)
+			continue
+		}
+		text := ""
+		if !nested {
+			text = c.ToS(a.Elems[i])
+		}
+		dsl.Must(c.Thread.StringSize(b.Len() + len(sep) + len(text)))
+		if !*first {
+			b.WriteString(sep)
+		}
+		*first = false
+		b.WriteString(text)
+	}
+}
+
+func arrayReverse(c *dsl.Call) dsl.Value {
+	a := c.CopyOf(selfArray(c).Elems)
+	slices.Reverse(a.Elems)
+	return a
+}
+
+func arrayCompact(c *dsl.Call) dsl.Value {
+	if c.UnknownIn(c.Self) != nil {
+		return enumCompact(c)
+	}
+	return c.NewArray(withoutNil(c, selfArray(c).Elems)...)
+}
+
+func withoutNil(c *dsl.Call, list []dsl.Value) []dsl.Value {
+	c.Looked(len(list))
+	out := make([]dsl.Value, 0, len(list))
+	for _, v := range list {
+		if !dsl.IsNil(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func arrayFlatten(c *dsl.Call) dsl.Value {
+	out, _ := flattened(c)
+	return out
+}
+
+// flattened flattens the receiver by the levels of the first argument; changed
+// reports whether there was anything to flatten.
+func flattened(c *dsl.Call) (out *dsl.Array, changed bool) {
+	levels := c.IntUnlessNil(0, -1)
+	out = c.NewArray()
+	flattenInto(c, out, selfArray(c), levels, nil, &changed)
+	return out, changed
+}
+
+func flattenInto(c *dsl.Call, out, a *dsl.Array, levels int, outer []*dsl.Array, changed *bool) {
+	// With a number of levels Ruby doesn't look for recursion: it ends anyway.
+	if levels < 0 && slices.Contains(outer, a) {
+		panic(c.Exception("ArgumentError", "tried to flatten recursive array"))
+	}
+	dsl.Must(c.Nesting(len(outer)))
+	outer = append(outer, a)
+	for _, e := range a.Elems {
+		c.Step()
+		inner, nested := e.(*dsl.Array)
+		if !nested || levels == 0 {
+			c.Push(out, e)
+			continue
+		}
+		*changed = true
+		flattenInto(c, out, inner, levels-1, outer, changed)
+	}
+}

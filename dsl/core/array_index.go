@@ -1,0 +1,291 @@
+package core
+
+import (
+	"math"
+
+	"signalbox/dsl"
+)
+
+var arrayIndexMethods = dsl.Methods{
+	"[]":        dsl.FnOpt(1, 2, arrayAt).Is(dsl.Picks),
+	"slice":     dsl.FnOpt(1, 2, arrayAt).Is(dsl.Picks),
+	"[]=":       dsl.FnOpt(2, 3, arraySet).Is(dsl.ChangesReceiver | dsl.Opaque),
+	"at":        dsl.Fn(1, arrayAt).Is(dsl.Picks),
+	"dig":       dsl.FnAny(containerDig).Is(dsl.Picks),
+	"fetch":     dsl.FnOpt(1, 2, arrayFetch).Is(dsl.Picks),
+	"values_at": dsl.FnAny(arrayValuesAt),
+	"first":     dsl.FnOpt(0, 1, arrayFirst).Is(dsl.Picks),
+	"last":      dsl.FnOpt(0, 1, arrayLast).Is(dsl.Picks),
+	"take":      dsl.Fn(1, arrayTake),
+	"drop":      dsl.Fn(1, arrayDrop),
+	"push":      dsl.FnAny(arrayPush).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"append":    dsl.FnAny(arrayPush).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"<<":        dsl.Fn(1, arrayPush).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"pop":       dsl.FnOpt(0, 1, arrayPop).Is(dsl.ChangesReceiver | dsl.Picks),
+	"shift":     dsl.FnOpt(0, 1, arrayShift).Is(dsl.ChangesReceiver | dsl.Picks),
+	"unshift":   dsl.FnAny(arrayUnshift).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"prepend":   dsl.FnAny(arrayUnshift).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"concat":    dsl.FnAny(arrayConcat).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.TakesOrder),
+	"fill":      dsl.FnOpt(0, 3, arrayFill).Is(dsl.ChangesReceiver | dsl.Opaque),
+	"replace":   dsl.Fn(1, arrayReplace).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces | dsl.TakesOrder),
+	"clear":     dsl.Fn(0, arrayClear).Is(dsl.ChangesReceiver | dsl.Partial | dsl.AnyOrder),
+	"delete":    dsl.Fn(1, arrayDelete).Is(dsl.ChangesReceiver | dsl.Picks),
+}
+
+// elementAt returns element i, counted from the end when negative.
+func elementAt(list []dsl.Value, i int) (dsl.Value, bool) {
+	if i < 0 {
+		i += len(list)
+	}
+	if i < 0 || i >= len(list) {
+		return dsl.Nil, false
+	}
+	return list[i], true
+}
+
+// sliceSpan reads the arguments of [] that name several elements. many is false
+// for a single index; ok is false for a span outside of the list.
+func sliceSpan(c *dsl.Call, size int) (start, n int, ok, many bool) {
+	if len(c.Args) == 2 {
+		start, n = c.Int(0), c.Int(1)
+		if start < 0 {
+			start += size
+		}
+		ok = start >= 0 && start <= size && n >= 0
+		return start, min(n, size-start), ok, true
+	}
+	if r, isRange := c.Arg(0).(*dsl.Range); isRange {
+		start, n, ok := indexSpan(c, r, size, false)
+		return start, n, ok, true
+	}
+	return 0, 0, false, false
+}
+
+// openSpan returns what a range names in a list, which may go on behind its end.
+func openSpan(c *dsl.Call, r *dsl.Range, size int) (start, n int) {
+	start, n, ok := indexSpan(c, r, size, true)
+	if !ok {
+		panic(c.Exception("RangeError", "%s out of range", c.Inspect(r)))
+	}
+	return start, n
+}
+
+func arrayAt(c *dsl.Call) dsl.Value {
+	list := selfArray(c).Elems
+	start, n, ok, many := sliceSpan(c, len(list))
+	switch {
+	case !many:
+		v, _ := elementAt(list, c.Int(0))
+		return v
+	case !ok:
+		return dsl.Nil
+	}
+	return c.CopyOf(list[start : start+n])
+}
+
+func arraySet(c *dsl.Call) dsl.Value {
+	a := changeableArray(c)
+	value := c.Args[len(c.Args)-1]
+	r, isRange := c.Args[0].(*dsl.Range)
+	switch {
+	case len(c.Args) == 3:
+		arraySetSpan(c, a, value)
+		return value
+	case isRange:
+		start, n := openSpan(c, r, len(a.Elems))
+		splice(c, a, start, n, spliced(value))
+		return value
+	}
+	if i := placeIn(c, a, c.Int(0)); i < len(a.Elems) {
+		a.Elems[i] = value
+	} else {
+		splice(c, a, i, 0, []dsl.Value{value})
+	}
+	return value
+}
+
+func arraySetSpan(c *dsl.Call, a *dsl.Array, value dsl.Value) {
+	start, n := c.Int(0), c.Int(1)
+	if n < 0 {
+		panic(c.Exception("IndexError", "negative length (%d)", n))
+	}
+	splice(c, a, placeIn(c, a, start), n, spliced(value))
+}
+
+// placeIn returns an index counted from the beginning, which a negative one must not lie
+// in front of.
+func placeIn(c *dsl.Call, a *dsl.Array, i int) int {
+	if i >= 0 {
+		return i
+	}
+	if i += len(a.Elems); i < 0 {
+		panic(c.Exception("IndexError", "index %d too small for array; minimum: %d", i-len(a.Elems), -len(a.Elems)))
+	}
+	return i
+}
+
+// spliced is what an assignment to several elements puts in.
+func spliced(v dsl.Value) []dsl.Value {
+	if list, ok := v.(*dsl.Array); ok {
+		return list.Elems
+	}
+	return []dsl.Value{v}
+}
+
+// splice replaces n elements from start on; a start behind the end is filled
+// up with nil.
+func splice(c *dsl.Call, a *dsl.Array, start, n int, with []dsl.Value) {
+	if start > math.MaxInt-len(with) {
+		panic(c.Exception("IndexError", "index %d too big", start))
+	}
+	dsl.Must(c.Splice(a, start, n, with))
+}
+
+// containerDig is dig of Array, Hash and Struct: the first step is the
+// receiver's own [].
+func containerDig(c *dsl.Call) dsl.Value {
+	if len(c.Args) == 0 {
+		panic(c.Exception("ArgumentError", "wrong number of arguments (given 0, expected 1+)"))
+	}
+	v := c.Self
+	for i, key := range c.Args {
+		if dsl.IsNil(v) {
+			return v
+		}
+		if i > 0 && !c.RespondTo(v, "dig") {
+			panic(c.Exception("TypeError", "%s does not have #dig method", c.Interp().PlainClassOf(v).Name()))
+		}
+		if _, unknown := v.(*dsl.Unknown); unknown {
+			return c.Send(v, "dig", c.Args[i:]...)
+		}
+
+		if d := structOf(v); d != nil {
+			v = d.lookup(key)
+		} else {
+			v = c.Send(v, "[]", key)
+		}
+	}
+	return v
+}
+
+func arrayFetch(c *dsl.Call) dsl.Value {
+	return fetchElement(c, c.Int(0))
+}
+
+func fetchElement(c *dsl.Call, i int) dsl.Value {
+	list := selfArray(c).Elems
+	if v, ok := elementAt(list, i); ok {
+		return v
+	}
+	switch {
+	case c.Block != nil:
+		return c.Yield(dsl.Int(i))
+	case len(c.Args) == 2 && c.Name == "fetch":
+		return c.Args[1]
+	}
+	panic(c.Exception("IndexError", "index %d outside of array bounds: %d...%d", i, -len(list), len(list)))
+}
+
+func arrayValuesAt(c *dsl.Call) dsl.Value {
+	return valuesAt(c, selfArray(c).Elems)
+}
+
+// valuesAt is values_at of Array and MatchData: indexes and ranges, nil for
+// what lies outside.
+func valuesAt(c *dsl.Call, list []dsl.Value) dsl.Value {
+	out := c.NewArray()
+	for i, arg := range c.Args {
+		r, ok := arg.(*dsl.Range)
+		if !ok {
+			v, _ := elementAt(list, c.Int(i))
+			c.Push(out, v)
+			continue
+		}
+		start, n := openSpan(c, r, len(list))
+		if r.Hi == dsl.Nil {
+			n = max(len(list)-start, 0)
+		}
+		c.Size(min(n, math.MaxInt/2) + len(out.Elems))
+		c.Looked(n)
+		for j := range n {
+			v, _ := elementAt(list, start+j)
+			c.Push(out, v)
+		}
+	}
+	return out
+}
+
+func arrayFirst(c *dsl.Call) dsl.Value {
+	list := selfArray(c).Elems
+	if len(c.Args) == 0 {
+		v, _ := elementAt(list, 0)
+		return v
+	}
+	return c.CopyOf(list[:min(c.Count(0, "negative array size"), len(list))])
+}
+
+func arrayLast(c *dsl.Call) dsl.Value {
+	list := selfArray(c).Elems
+	if len(c.Args) == 0 {
+		v, _ := elementAt(list, -1)
+		return v
+	}
+	return c.CopyOf(list[len(list)-min(c.Count(0, "negative array size"), len(list)):])
+}
+
+func arrayTake(c *dsl.Call) dsl.Value {
+	n := c.Count(0, "attempt to take negative size")
+	list := selfArray(c).Elems
+	return c.CopyOf(list[:min(n, len(list))])
+}
+
+func arrayDrop(c *dsl.Call) dsl.Value {
+	n := c.Count(0, "attempt to drop negative size")
+	list := selfArray(c).Elems
+	return c.CopyOf(list[min(n, len(list)):])
+}
+
+func arrayFill(c *dsl.Call) dsl.Value {
+	a := changeableArray(c)
+	at := 0 // of the first argument that names a place
+	if c.Block == nil {
+		at = 1
+		if len(c.Args) == 0 {
+			panic(c.Exception("ArgumentError", "wrong number of arguments (given 0, expected 1..3)"))
+		}
+	} else if len(c.Args) == 3 {
+		panic(c.Exception("ArgumentError", "wrong number of arguments (given 3, expected 0..2)"))
+	}
+	start, n := fillSpan(c, a, at)
+	if n <= 0 {
+		return a
+	}
+	if start > math.MaxInt-n {
+		panic(c.Exception("ArgumentError", "argument too big"))
+	}
+	c.Size(start + n)
+	if more := start + n - len(a.Elems); more > 0 {
+		dsl.Must(c.Splice(a, start+n, 0, nil))
+	}
+	c.Looked(n)
+	for i := start; i < start+n; i++ {
+		v := c.Arg(0)
+		if c.Block != nil {
+			v = c.Yield(dsl.Int(i))
+		}
+		if i < len(a.Elems) {
+			a.Elems[i] = v
+		}
+	}
+	return a
+}
+
+func fillSpan(c *dsl.Call, a *dsl.Array, at int) (start, n int) {
+	if r, ok := c.Arg(at).(*dsl.Range); ok && len(c.Args) == at+1 {
+		return openSpan(c, r, len(a.Elems))
+	}
+	if start = c.IntUnlessNil(at, 0); start < 0 {
+		start = max(start+len(a.Elems), 0)
+	}
+	return start, c.IntUnlessNil(at+1, len(a.Elems)-start)
+}

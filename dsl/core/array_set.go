@@ -1,0 +1,126 @@
+package core
+
+import (
+	"slices"
+
+	"signalbox/dsl"
+)
+
+// keySet holds the elements of arrays as hash keys.
+type keySet map[any]bool
+
+func keysOf(c *dsl.Call, list []dsl.Value) keySet {
+	c.Room(dsl.SizeIndex * len(list))
+	set := make(keySet, len(list))
+	for _, v := range list {
+		c.Step()
+		set[c.Key(v)] = true
+	}
+	return set
+}
+
+// filter returns the elements of list that are (keep) or aren't in the set.
+func (set keySet) filter(c *dsl.Call, list []dsl.Value, keep bool) []dsl.Value {
+	out := make([]dsl.Value, 0, len(list))
+	for _, v := range list {
+		c.Step()
+		if set[c.Key(v)] == keep {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func arrayMinus(c *dsl.Call) dsl.Value { return arraySetOp(c, false, false) }
+
+func arrayDifference(c *dsl.Call) dsl.Value { return arraySetOp(c, false, false) }
+
+func arrayAnd(c *dsl.Call) dsl.Value { return arraySetOp(c, true, true) }
+
+func arrayIntersection(c *dsl.Call) dsl.Value {
+	return arraySetOp(c, true, len(c.Args) > 0)
+}
+
+// arraySetOp filters the receiver by each argument in turn.
+func arraySetOp(c *dsl.Call, keep, unique bool) dsl.Value {
+	list := selfArray(c).Elems
+	if len(c.Args) == 0 {
+		list = slices.Clone(list)
+	}
+	for _, arg := range c.Args {
+		set := keysOf(c, c.ListOf(arg).Elems)
+		list = set.filter(c, list, keep)
+	}
+	if unique {
+		list = uniqueValues(c, list)
+	}
+	return c.NewArray(list...)
+}
+
+func uniqueValues(c *dsl.Call, list []dsl.Value) []dsl.Value {
+	c.Room(dsl.SizeIndex * len(list))
+	seen := make(keySet, len(list))
+	out := make([]dsl.Value, 0, len(list))
+	for _, v := range list {
+		c.Step()
+		if k := c.Key(v); !seen[k] {
+			seen[k] = true
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func arrayOr(c *dsl.Call) dsl.Value { return arrayUnion(c) }
+
+func arrayUnion(c *dsl.Call) dsl.Value {
+	all := slices.Clone(selfArray(c).Elems)
+	c.Moved(len(all))
+	for _, arg := range c.Args {
+		other := c.ListOf(arg)
+		c.Size(len(all) + len(other.Elems))
+		all = append(all, other.Elems...)
+	}
+	return c.NewArray(uniqueValues(c, all)...)
+}
+
+func arrayIntersects(c *dsl.Call) dsl.Value {
+	set := keysOf(c, c.List(0).Elems)
+	return dsl.Bool(len(set.filter(c, selfArray(c).Elems, true)) > 0)
+}
+
+// arraySupportMethods are what ActiveSupport adds to Array.
+var arraySupportMethods = dsl.Methods{
+	"deep_dup": dsl.Fn(0, containerDeepDup).Is(dsl.Partial | dsl.SameOrder),
+}
+
+// containerDeepDup copies arrays and hashes all the way down, and the strings
+// in them.
+func containerDeepDup(c *dsl.Call) dsl.Value { return deepDup(c, c.Self, 0) }
+
+func deepDup(c *dsl.Call, v dsl.Value, depth int) dsl.Value {
+	c.Step()
+	dsl.Must(c.Nesting(depth))
+	switch v := v.(type) {
+	case *dsl.String:
+		return c.Substring(v.String())
+	case *dsl.Array:
+		out := c.ListOfRoom(len(v.Elems))
+		for _, e := range v.Elems {
+			d := deepDup(c, e, depth+1)
+			out.Elems = append(out.Elems, d)
+		}
+		return out
+	case *dsl.Object:
+		return c.Send(v, "deep_dup")
+	case *dsl.Hash:
+		out := emptyLike(c, v)
+		for i := range v.Len() {
+			key, value := v.At(i)
+			d := deepDup(c, value, depth+1)
+			c.Put(out, key, d)
+		}
+		return out
+	}
+	return v
+}

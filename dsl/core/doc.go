@@ -1,0 +1,36 @@
+// Package core has the methods of Ruby's data types, ActiveSupport's among them: String,
+// Symbol, Regexp, Integer, Float, Array, Hash, Range, Set, Struct, Enumerable and
+// Enumerator. It registers them with package dsl; it exports nothing.
+//
+//	import _ "signalbox/dsl/core"
+//
+// A method is a row of the table of its class, with its arity, its function and its traits
+// (see [dsl.Fn]), or it is Ruby, in the file of its class (array.rb, string.rb) with its
+// traits before def:
+//
+//	var stringTrimMethods = dsl.Methods{
+//		"chop":  dsl.Fn(0, stringChop),
+//		"chop!": dsl.Fn(0, stringBang(stringChop)).Is(dsl.ChangesReceiver),
+//	}
+//
+//	class String
+//	  changes def squish! = replace(squish)
+//	end
+//
+// Ruby is right where it says a method in fewer words and the method is not called in long
+// loops: a call costs some microseconds more.
+//
+// # Files in order
+//
+// Each stands on those above it:
+//
+//   - methods in Ruby: core.go;
+//   - texts: symbol.go, string.go, string_active.go, string_case.go, string_each.go,
+//     string_encoding.go, string_index.go, string_pattern.go, string_trim.go, regexp.go,
+//     regexp_match.go, format.go, pack.go;
+//   - numbers: integer.go, integer_math.go, integer_loop.go, float.go, float_round.go;
+//   - collections: enumerable.go, enumerable_fold.go, enumerable_order.go, enumerator.go,
+//     enumerator_cursor.go, array.go, array_convert.go, array_index.go, array_set.go,
+//     array_stack.go, hash_methods.go, hash_methods_change.go, hash_methods_filter.go,
+//     hash_methods_support.go, range.go, range_each.go, set.go, struct.go.
+package core

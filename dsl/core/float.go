@@ -1,0 +1,218 @@
+package core
+
+import (
+	"math"
+
+	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
+)
+
+// epsilon is Float::EPSILON.
+const epsilon = 2.220446049250313e-16
+
+func init() {
+	dsl.Register(dsl.Type{Name: "Float", Super: "Numeric", Literal: true, Methods: floatMethods})
+}
+
+var floatMethods = dsl.With(floatRoundMethods, dsl.Methods{
+	"+":          dsl.Fn(1, floatAdd),
+	"-":          dsl.Fn(1, floatSub),
+	"*":          dsl.Fn(1, floatMul),
+	"/":          dsl.Fn(1, floatDivide),
+	"quo":        dsl.Fn(1, floatDivide),
+	"fdiv":       dsl.Fn(1, floatDivide),
+	"%":          dsl.Fn(1, floatModulo),
+	"modulo":     dsl.Fn(1, floatModulo),
+	"div":        dsl.Fn(1, floatDiv),
+	"divmod":     dsl.Fn(1, floatDivmodMethod),
+	"remainder":  dsl.Fn(1, floatRemainder),
+	"**":         dsl.Fn(1, floatPower),
+	"-@":         dsl.Fn(0, floatNegate),
+	"+@":         dsl.Fn(0, stringItself),
+	"==":         dsl.Fn(1, dsl.ObjectEqual),
+	"===":        dsl.Fn(1, dsl.ObjectEqual),
+	"eql?":       dsl.Fn(1, floatEql),
+	"<=>":        dsl.Fn(1, intSpaceship),
+	"<":          dsl.Fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":         dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":          dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":         dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_f":       dsl.Fn(0, stringItself),
+	"to_i":       dsl.Fn(0, floatToI),
+	"to_int":     dsl.Fn(0, floatToI),
+	"to_s":       dsl.Fn(0, floatToS),
+	"inspect":    dsl.Fn(0, floatToS),
+	"abs":        dsl.Fn(0, floatAbs),
+	"magnitude":  dsl.Fn(0, floatAbs),
+	"step":       dsl.FnKw(0, 2, numberStep),
+	"coerce":     dsl.Fn(1, floatCoerce),
+	"nan?":       dsl.Fn(0, floatIs(math.IsNaN)),
+	"infinite?":  dsl.Fn(0, floatInfinite),
+	"finite?":    dsl.Fn(0, floatIs(func(f float64) bool { return !math.IsInf(f, 0) && !math.IsNaN(f) })),
+	"integer?":   dsl.Fn(0, floatIs(func(float64) bool { return false })),
+	"real?":      dsl.Fn(0, floatIs(func(float64) bool { return true })),
+	"html_safe?": dsl.Fn(0, floatIs(func(float64) bool { return true })),
+	"zero?":      dsl.Fn(0, floatIs(func(f float64) bool { return f == 0 })),
+	"positive?":  dsl.Fn(0, floatIs(func(f float64) bool { return f > 0 })),
+	"negative?":  dsl.Fn(0, floatIs(func(f float64) bool { return f < 0 })),
+	"next_float": dsl.Fn(0, floatNext),
+	"prev_float": dsl.Fn(0, floatPrev),
+})
+
+func selfFloat(c *dsl.Call) float64 {
+	f, _ := toFloat(c.Self)
+	return f
+}
+
+// floatDivmod divides toward minus infinity.
+func floatDivmod(a, b float64) (q, r float64) {
+	if math.IsInf(b, 0) && !math.IsInf(a, 0) && !math.IsNaN(a) {
+		r = a
+	} else {
+		r = math.Mod(a, b)
+	}
+	q = (a - r) / b
+	if math.IsInf(b, 0) && !math.IsInf(a, 0) {
+		q = 0
+	}
+	if b*r < 0 {
+		r += b
+		q--
+	}
+	if q != 0 {
+		q = math.Round(q)
+	}
+	return q, r
+}
+
+// floatQuotient is div.
+func floatQuotient(c *dsl.Call, a, b float64) dsl.Value {
+	if b == 0 {
+		panic(c.Exception("ZeroDivisionError", "divided by 0"))
+	}
+	return dsl.Int(dsl.FloatToInt(c, math.Floor(a/b)))
+}
+
+func floatDivmodPair(c *dsl.Call, a, b float64) dsl.Value {
+	if b == 0 {
+		panic(c.Exception("ZeroDivisionError", "divided by 0"))
+	}
+	q, r := floatDivmod(a, b)
+	return c.NewArray(dsl.Int(dsl.FloatToInt(c, q)), dsl.Float(r))
+}
+
+// floatOperator makes a method of two floats.
+func floatOperator(c *dsl.Call, f func(a, b float64) float64) dsl.Value {
+	switch c.Arg(0).(type) {
+	case dsl.Int, dsl.Float:
+		b, _ := toFloat(c.Arg(0))
+		return dsl.Float(f(selfFloat(c), b))
+	}
+	return coerced(c)
+}
+
+func floatAdd(c *dsl.Call) dsl.Value {
+	return floatOperator(c, func(a, b float64) float64 { return a + b })
+}
+
+func floatSub(c *dsl.Call) dsl.Value {
+	return floatOperator(c, func(a, b float64) float64 { return a - b })
+}
+
+func floatMul(c *dsl.Call) dsl.Value {
+	return floatOperator(c, func(a, b float64) float64 { return a * b })
+}
+
+func floatDivide(c *dsl.Call) dsl.Value {
+	return floatOperator(c, func(a, b float64) float64 { return a / b })
+}
+
+func floatModulo(c *dsl.Call) dsl.Value {
+	return floatOperator(c, func(a, b float64) float64 {
+		_, r := floatDivmod(a, b)
+		return r
+	})
+}
+
+func floatRemainder(c *dsl.Call) dsl.Value { return floatOperator(c, math.Mod) }
+
+func floatDiv(c *dsl.Call) dsl.Value {
+	b, ok := toFloat(c.Arg(0))
+	if !ok {
+		return coerced(c)
+	}
+	return floatQuotient(c, selfFloat(c), b)
+}
+
+func floatDivmodMethod(c *dsl.Call) dsl.Value {
+	b, ok := toFloat(c.Arg(0))
+	if !ok {
+		return coerced(c)
+	}
+	return floatDivmodPair(c, selfFloat(c), b)
+}
+
+func floatPower(c *dsl.Call) dsl.Value {
+	b, ok := toFloat(c.Arg(0))
+	if !ok {
+		return coerced(c)
+	}
+	return powFloats(c, selfFloat(c), b)
+}
+
+func floatNegate(c *dsl.Call) dsl.Value { return dsl.Float(-selfFloat(c)) }
+func floatAbs(c *dsl.Call) dsl.Value    { return dsl.Float(math.Abs(selfFloat(c))) }
+func floatToS(c *dsl.Call) dsl.Value    { return c.NewString(rubytext.FormatFloat(selfFloat(c))) }
+
+func floatEql(c *dsl.Call) dsl.Value {
+	f, ok := c.Arg(0).(dsl.Float)
+	return dsl.Bool(ok && float64(f) == selfFloat(c))
+}
+
+func floatToI(c *dsl.Call) dsl.Value {
+	return dsl.Int(dsl.FloatToInt(c, selfFloat(c)))
+}
+
+func floatCoerce(c *dsl.Call) dsl.Value {
+	return c.NewArray(dsl.Float(numberToFloat(c, c.Arg(0))), c.Self)
+}
+
+func floatIs(holds func(float64) bool) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value { return dsl.Bool(holds(selfFloat(c))) }
+}
+
+func floatInfinite(c *dsl.Call) dsl.Value {
+	switch f := selfFloat(c); {
+	case math.IsInf(f, 1):
+		return dsl.Int(1)
+	case math.IsInf(f, -1):
+		return dsl.Int(-1)
+	}
+	return dsl.Nil
+}
+
+func floatNext(c *dsl.Call) dsl.Value {
+	return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(1)))
+}
+
+func floatPrev(c *dsl.Call) dsl.Value {
+	return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(-1)))
+}
+
+// numberToFloat is Float(v): a number, or a string that is one as a whole.
+func numberToFloat(c *dsl.Call, v dsl.Value) float64 {
+	if f, ok := toFloat(v); ok {
+		return f
+	}
+	if s, ok := dsl.StringOf(v); ok {
+		if f, ok := rubytext.ParseFloat(s.String()); ok {
+			return f
+		}
+		panic(c.Exception("ArgumentError", "invalid value for Float(): %s", rubytext.Quote(s.String())))
+	}
+	if o, ok := v.(*dsl.Object); ok && c.RespondTo(o, "to_f") {
+		f, _ := toFloat(c.Send(o, "to_f"))
+		return f
+	}
+	panic(c.Exception("TypeError", "can't convert %s into Float", c.Describe(v)))
+}

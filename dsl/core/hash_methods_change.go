@@ -1,0 +1,122 @@
+package core
+
+import "signalbox/dsl"
+
+var hashChangeMethods = dsl.Methods{
+	"[]=":             dsl.Fn(2, hashSet).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"store":           dsl.Fn(2, hashSet).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"delete":          dsl.Fn(1, hashDelete).Is(dsl.ChangesReceiver | dsl.Picks),
+	"clear":           dsl.Fn(0, hashClear).Is(dsl.ChangesReceiver | dsl.Partial),
+	"replace":         dsl.Fn(1, hashReplace).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
+	"initialize_copy": dsl.Fn(1, hashReplace).Is(dsl.ChangesReceiver),
+	"merge":           dsl.FnAny(hashMerge).Is(dsl.Partial | dsl.Adds),
+	"merge!":          dsl.FnAny(hashUpdate).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
+	"update":          dsl.FnAny(hashUpdate).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
+	"default=":        dsl.Fn(1, hashSetDefault).Is(dsl.ChangesReceiver),
+	"default_proc=":   dsl.Fn(1, hashSetDefaultProc).Is(dsl.ChangesReceiver),
+}
+
+func hashSet(c *dsl.Call) dsl.Value {
+	h := changeableHash(c)
+	c.MayReplace(h, c.Arg(0), c.Arg(1))
+	hashPut(c, h, c.Arg(0), c.Arg(1))
+	return c.Arg(1)
+}
+
+func hashDelete(c *dsl.Call) dsl.Value {
+	h := changeableHash(c)
+	if v, ok := c.Remove(h, c.Arg(0)); ok {
+		return v
+	}
+	if c.Block != nil {
+		return c.Yield(indifferentKey(h, c.Arg(0)))
+	}
+	return dsl.Nil
+}
+
+func hashClear(c *dsl.Call) dsl.Value {
+	h := changeableHash(c)
+	h.Clear()
+	return h
+}
+
+func hashReplace(c *dsl.Call) dsl.Value {
+	h := changeableHash(c)
+	other := c.Hash(0)
+	out := emptyLike(c, h)
+	c.Looked(other.Len())
+	for i := range other.Len() {
+		k, v := other.At(i)
+		hashPut(c, out, k, v)
+	}
+	h.Take(out)
+	return h
+}
+
+func hashMerge(c *dsl.Call) dsl.Value {
+	out := c.CloneHash(selfHash(c))
+	mergeInto(c, out)
+	return out
+}
+
+func hashUpdate(c *dsl.Call) dsl.Value {
+	h := changeableHash(c)
+	mergeInto(c, h)
+	return h
+}
+
+// mergeInto adds the pairs of the arguments to h; the block decides about keys
+// that are there already.
+func mergeInto(c *dsl.Call, h *dsl.Hash) {
+	for _, arg := range c.Args {
+		other := c.HashOf(arg)
+		var decide func(k, old, v dsl.Value) dsl.Value
+		if c.Block != nil {
+			decide = func(k, old, v dsl.Value) dsl.Value { return c.Yield(k, old, v) }
+		}
+		mergePairs(c, h, other, decide)
+	}
+}
+
+func mergePairs(c *dsl.Call, h, other *dsl.Hash, decide func(k, old, v dsl.Value) dsl.Value) {
+	for i := 0; i < other.Len(); i++ {
+		c.Step()
+		k, v := other.At(i)
+		if decide == nil && !other.HasGuards {
+			hashPut(c, h, k, v)
+			continue
+		}
+		if old, ok := c.Get(h, k); ok {
+			key := indifferentKey(h, k)
+			var over func(old, v dsl.Value) (dsl.Value, error)
+			if decide != nil {
+				over = func(old, v dsl.Value) (_ dsl.Value, err error) {
+					defer dsl.Contain(&err)
+					return decide(key, old, v), nil
+				}
+			}
+			v = dsl.Check(c.OverPair(old, v, over))
+		}
+		hashPut(c, h, k, v)
+	}
+}
+
+func hashSetDefault(c *dsl.Call) dsl.Value {
+	h := changeableHash(c)
+	h.Default, h.DefaultProc = c.Arg(0), nil
+	return c.Arg(0)
+}
+
+func hashSetDefaultProc(c *dsl.Call) dsl.Value {
+	h := changeableHash(c)
+	switch p := c.Arg(0).(type) {
+	case dsl.NilValue:
+		h.Default, h.DefaultProc = nil, nil
+	case *dsl.Proc:
+		lambdaDefault(c, p)
+		h.Default, h.DefaultProc = nil, p
+	default:
+		panic(c.Exception("TypeError", "wrong default_proc type %s (expected Proc)", c.Interp().PlainClassOf(p).Name()))
+	}
+	return c.Arg(0)
+}

@@ -1,0 +1,336 @@
+package core
+
+import (
+	"math"
+	"math/bits"
+
+	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
+)
+
+var integerMathMethods = dsl.Methods{
+	"+":         dsl.Fn(1, intAdd),
+	"-":         dsl.Fn(1, intSub),
+	"*":         dsl.Fn(1, intMul),
+	"/":         dsl.Fn(1, intQuotient),
+	"%":         dsl.Fn(1, intModulo),
+	"modulo":    dsl.Fn(1, intModulo),
+	"div":       dsl.Fn(1, intDiv),
+	"divmod":    dsl.Fn(1, intDivmod),
+	"remainder": dsl.Fn(1, intRemainder),
+	"**":        dsl.Fn(1, intPower),
+	"pow":       dsl.FnOpt(1, 2, intPow),
+	"-@":        dsl.Fn(0, intNegate),
+	"+@":        dsl.Fn(0, stringItself),
+	"~":         dsl.Fn(0, intComplement),
+	"&":         dsl.Fn(1, intBitwise(func(a, b int64) int64 { return a & b })),
+	"|":         dsl.Fn(1, intBitwise(func(a, b int64) int64 { return a | b })),
+	"^":         dsl.Fn(1, intBitwise(func(a, b int64) int64 { return a ^ b })),
+	"<<":        dsl.Fn(1, intShiftLeft),
+	">>":        dsl.Fn(1, intShiftRight),
+	"[]":        dsl.Fn(1, intBit),
+	"abs":       dsl.Fn(0, intAbs),
+	"magnitude": dsl.Fn(0, intAbs),
+	"succ":      dsl.Fn(0, intSucc),
+	"next":      dsl.Fn(0, intSucc),
+	"pred":      dsl.Fn(0, intPred),
+}
+
+func addInts(c *dsl.Call, a, b int64) dsl.Value {
+	sum := a + b
+	if (sum > a) != (b > 0) && b != 0 {
+		panic(dsl.TooLarge(c))
+	}
+	return dsl.Int(sum)
+}
+
+func subInts(c *dsl.Call, a, b int64) dsl.Value {
+	d := a - b
+	if (d < a) != (b > 0) && b != 0 {
+		panic(dsl.TooLarge(c))
+	}
+	return dsl.Int(d)
+}
+
+func mulInts(c *dsl.Call, a, b int64) dsl.Value {
+	p, ok := mulOverflow(a, b)
+	if !ok {
+		panic(dsl.TooLarge(c))
+	}
+	return dsl.Int(p)
+}
+
+func mulOverflow(a, b int64) (int64, bool) {
+	if a == 0 || b == 0 {
+		return 0, true
+	}
+	p := a * b
+	if p/b != a || a == -1 && b == math.MinInt64 || b == -1 && a == math.MinInt64 {
+		return 0, false
+	}
+	return p, true
+}
+
+// floorDiv divides toward minus infinity; b is not 0.
+func floorDiv(a, b int64) (q, r int64) {
+	q, r = a/b, a%b
+	if r != 0 && (r < 0) != (b < 0) {
+		return q - 1, r + b
+	}
+	return q, r
+}
+
+func intAdd(c *dsl.Call) dsl.Value {
+	switch o := c.Arg(0).(type) {
+	case dsl.Int:
+		return addInts(c, selfInt(c), int64(o))
+	case dsl.Float:
+		return dsl.Float(selfInt(c)) + o
+	}
+	return coerced(c)
+}
+
+func intSub(c *dsl.Call) dsl.Value {
+	switch o := c.Arg(0).(type) {
+	case dsl.Int:
+		return subInts(c, selfInt(c), int64(o))
+	case dsl.Float:
+		return dsl.Float(selfInt(c)) - o
+	}
+	return coerced(c)
+}
+
+func intMul(c *dsl.Call) dsl.Value {
+	switch o := c.Arg(0).(type) {
+	case dsl.Int:
+		return mulInts(c, selfInt(c), int64(o))
+	case dsl.Float:
+		return dsl.Float(selfInt(c)) * o
+	}
+	return coerced(c)
+}
+
+// divideInts is floorDiv with Ruby's errors.
+func divideInts(c *dsl.Call, a, b int64) (q, r int64) {
+	if b == 0 {
+		panic(c.Exception("ZeroDivisionError", "divided by 0"))
+	}
+	if a == math.MinInt64 && b == -1 {
+		panic(dsl.TooLarge(c))
+	}
+	q, r = floorDiv(a, b)
+	return q, r
+}
+
+func intQuotient(c *dsl.Call) dsl.Value {
+	switch o := c.Arg(0).(type) {
+	case dsl.Int:
+		q, _ := divideInts(c, selfInt(c), int64(o))
+		return dsl.Int(q)
+	case dsl.Float:
+		return dsl.Float(selfInt(c)) / o
+	}
+	return coerced(c)
+}
+
+func intModulo(c *dsl.Call) dsl.Value {
+	switch o := c.Arg(0).(type) {
+	case dsl.Int:
+		if o == -1 {
+			return dsl.Int(0)
+		}
+		_, r := divideInts(c, selfInt(c), int64(o))
+		return dsl.Int(r)
+	case dsl.Float:
+		_, r := floatDivmod(float64(selfInt(c)), float64(o))
+		return dsl.Float(r)
+	}
+	return coerced(c)
+}
+
+func intDiv(c *dsl.Call) dsl.Value {
+	if o, ok := c.Arg(0).(dsl.Float); ok {
+		return floatQuotient(c, float64(selfInt(c)), float64(o))
+	}
+	return intQuotient(c)
+}
+
+func intDivmod(c *dsl.Call) dsl.Value {
+	switch o := c.Arg(0).(type) {
+	case dsl.Int:
+		q, r := divideInts(c, selfInt(c), int64(o))
+		return c.NewArray(dsl.Int(q), dsl.Int(r))
+	case dsl.Float:
+		return floatDivmodPair(c, float64(selfInt(c)), float64(o))
+	}
+	return coerced(c)
+}
+
+func intRemainder(c *dsl.Call) dsl.Value {
+	switch o := c.Arg(0).(type) {
+	case dsl.Int:
+		if o == 0 {
+			panic(c.Exception("ZeroDivisionError", "divided by 0"))
+		}
+		if o == -1 {
+			return dsl.Int(0)
+		}
+		return dsl.Int(selfInt(c) % int64(o))
+	case dsl.Float:
+		return dsl.Float(math.Mod(float64(selfInt(c)), float64(o)))
+	}
+	return coerced(c)
+}
+
+func intPower(c *dsl.Call) dsl.Value {
+	switch o := c.Arg(0).(type) {
+	case dsl.Int:
+		return powInts(c, selfInt(c), int64(o))
+	case dsl.Float:
+		return powFloats(c, float64(selfInt(c)), float64(o))
+	}
+	return coerced(c)
+}
+
+func powInts(c *dsl.Call, base, exp int64) dsl.Value {
+	if exp < 0 {
+		if base == 1 || base == -1 {
+			exp = -exp
+		} else if base == 0 {
+			panic(c.Exception("ZeroDivisionError", "divided by 0"))
+		} else {
+			panic(c.Exception("TypeError", "%d ** %d is a Rational, which signalbox does not have", base, exp))
+		}
+	}
+	result, ok := int64(1), true
+	for e := uint64(exp); e > 0; e >>= 1 {
+		if e&1 == 1 {
+			if result, ok = mulOverflow(result, base); !ok {
+				panic(dsl.TooLarge(c))
+			}
+		}
+		if e > 1 {
+			if base, ok = mulOverflow(base, base); !ok {
+				panic(dsl.TooLarge(c))
+			}
+		}
+	}
+	return dsl.Int(result)
+}
+
+// powFloats is ** for floats; a root of a negative number would be Complex.
+func powFloats(c *dsl.Call, base, exp float64) dsl.Value {
+	if base < 0 && exp != math.Trunc(exp) && !math.IsInf(exp, 0) {
+		panic(c.Exception("TypeError", "%s ** %s is a Complex, which signalbox does not have", rubytext.FormatFloat(base), rubytext.FormatFloat(exp)))
+	}
+	return dsl.Float(math.Pow(base, exp))
+}
+
+// intPow is pow(exponent, modulus).
+func intPow(c *dsl.Call) dsl.Value {
+	if len(c.Args) == 1 {
+		return intPower(c)
+	}
+	exp, okExp := c.Arg(0).(dsl.Int)
+	mod, okMod := c.Arg(1).(dsl.Int)
+	switch {
+	case !okExp:
+		panic(c.Exception("TypeError", "Integer#pow() 2nd argument not allowed unless a 1st argument is integer"))
+	case exp < 0:
+		panic(c.Exception("RangeError", "Integer#pow() 1st argument cannot be negative when 2nd argument specified"))
+	case !okMod:
+		panic(c.Exception("TypeError", "Integer#pow() 2nd argument not allowed unless all arguments are integers"))
+	case mod == 0:
+		panic(c.Exception("ZeroDivisionError", "divided by 0"))
+	}
+	size := uint64(mod)
+	if mod < 0 {
+		size = -size
+	}
+	_, base := floorDiv(selfInt(c), int64(mod))
+	if base < 0 {
+		base -= int64(mod)
+	}
+	r := int64(powMod(uint64(base), uint64(exp), size))
+	if mod < 0 && r > 0 {
+		r += int64(mod)
+	}
+	return dsl.Int(r)
+}
+
+func powMod(base, exp, mod uint64) uint64 {
+	mul := func(a, b uint64) uint64 {
+		hi, lo := bits.Mul64(a, b)
+		_, r := bits.Div64(hi%mod, lo, mod)
+		return r
+	}
+	result := 1 % mod
+	for base %= mod; exp > 0; exp >>= 1 {
+		if exp&1 == 1 {
+			result = mul(result, base)
+		}
+		base = mul(base, base)
+	}
+	return result
+}
+
+func intNegate(c *dsl.Call) dsl.Value     { return subInts(c, 0, selfInt(c)) }
+func intComplement(c *dsl.Call) dsl.Value { return dsl.Int(^selfInt(c)) }
+func intSucc(c *dsl.Call) dsl.Value       { return addInts(c, selfInt(c), 1) }
+func intPred(c *dsl.Call) dsl.Value       { return subInts(c, selfInt(c), 1) }
+
+func intAbs(c *dsl.Call) dsl.Value {
+	if selfInt(c) < 0 {
+		return intNegate(c)
+	}
+	return c.Self
+}
+
+func intBitwise(f func(a, b int64) int64) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value {
+		if o, ok := c.Arg(0).(dsl.Int); ok {
+			return dsl.Int(f(selfInt(c), int64(o)))
+		}
+		return coerced(c)
+	}
+}
+
+// shiftWidth is IntOf with the message of << and >>.
+func shiftWidth(c *dsl.Call) int {
+	if c.Arg(0) == dsl.Nil {
+		panic(c.NoConversion(dsl.Nil, "Integer"))
+	}
+	return dsl.WholeInt(c, c.Arg(0))
+}
+
+func intShiftLeft(c *dsl.Call) dsl.Value {
+	n := shiftWidth(c)
+	return shift(c, selfInt(c), n)
+}
+
+func intShiftRight(c *dsl.Call) dsl.Value {
+	n := shiftWidth(c)
+	return shift(c, selfInt(c), -max(n, -math.MaxInt))
+}
+
+// shift moves n to the left by count bits, or to the right when it is negative.
+func shift(c *dsl.Call, n int64, count int) dsl.Value {
+	if count <= 0 {
+		return dsl.Int(n >> min(uint(-count), 63))
+	}
+	if n == 0 {
+		return dsl.Int(0)
+	}
+	if count > 62 || n<<count>>count != n {
+		panic(dsl.TooLarge(c))
+	}
+	return dsl.Int(n << count)
+}
+
+func intBit(c *dsl.Call) dsl.Value {
+	i := dsl.WholeInt(c, c.Arg(0))
+	if i < 0 {
+		return dsl.Int(0)
+	}
+	return dsl.Int(selfInt(c) >> min(uint(i), 63) & 1)
+}

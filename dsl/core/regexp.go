@@ -1,0 +1,379 @@
+package core
+
+import (
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
+	"signalbox/internal/regex"
+)
+
+func escapeRegexp(s string) string { return regex.Escape(s) }
+
+// findMatch looks for r in s from byte offset from; nil without a match.
+func findMatch(p *dsl.Thread, r *dsl.Regexp, s string, from int) (*dsl.MatchData, error) {
+	return charged(p, r, s, func(b *regex.Budget) ([]int, error) { return r.MatchWithin(s, from, b) })
+}
+
+// charged makes a match within the steps that p has left.
+func charged(p *dsl.Thread, r *dsl.Regexp, s string, find func(*regex.Budget) ([]int, error)) (*dsl.MatchData, error) {
+	var spans []int
+	err := p.MatchWithin(func(b *regex.Budget) (err error) {
+		spans, err = find(b)
+		return err
+	})
+	if spans == nil || err != nil {
+		return nil, err
+	}
+	return &dsl.MatchData{Regexp: r, Text: s, Spans: spans, Names: r.Names()}, nil
+}
+
+// A matching looks for several matches of a regexp in one text.
+type matching struct {
+	t      *dsl.Thread
+	regexp *dsl.Regexp
+	text   string
+	search *regex.Search
+}
+
+// matching begins to look for r in s.
+func newMatching(t *dsl.Thread, r *dsl.Regexp, s string) (*matching, error) {
+	re, err := r.Compiled()
+	if err != nil {
+		return nil, t.RegexpError(err)
+	}
+	search, err := re.Search(s)
+	return &matching{t, r, s, search}, t.RegexpError(err)
+}
+
+// next gives the first match from byte offset from, nil without one.
+func (m *matching) next(from int) (*dsl.MatchData, error) {
+	return charged(m.t, m.regexp, m.text, func(b *regex.Budget) ([]int, error) { return m.search.Next(from, b) })
+}
+
+// matchAt is findMatch that leaves the match, or nil, in $~.
+func matchAt(c *dsl.Call, r *dsl.Regexp, s string, from int) *dsl.MatchData {
+	m := dsl.Check(findMatch(c.Thread, r, s, from))
+	c.SetMatch(m)
+	return m
+}
+
+// matchLast finds the match that begins last, at byte offset limit or before.
+func matchLast(c *dsl.Call, r *dsl.Regexp, s string, limit int) *dsl.MatchData {
+	in := dsl.Check(newMatching(c.Thread, r, s))
+	last := dsl.Check(charged(c.Thread, r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) }))
+	c.SetMatch(last)
+	return last
+}
+
+// matchPrefix tells whether s begins with a match of r, and sets $~.
+func matchPrefix(c *dsl.Call, r *dsl.Regexp, s string) bool {
+	in := dsl.Check(newMatching(c.Thread, r, s))
+	m := dsl.Check(charged(c.Thread, r, s, func(b *regex.Budget) ([]int, error) { return in.search.At(0, b) }))
+	c.SetMatch(m)
+	return m != nil
+}
+
+// matchIndex is `r =~ s`: the character the match begins at, or nil.
+func matchIndex(c *dsl.Call, r *dsl.Regexp, s string) dsl.Value {
+	m := matchAt(c, r, s, 0)
+	if m == nil {
+		return dsl.Nil
+	}
+	return dsl.Int(charCount(s[:m.Spans[0]]))
+}
+
+// matchStart reads the position argument of match and match?, as a byte offset;
+// -1 outside of s.
+func matchStart(c *dsl.Call, s string) int {
+	pos := c.IntOr(1, 0)
+	if len(c.Args) < 2 {
+		return 0
+	}
+	c.Counted(len(s))
+	n := charCount(s)
+	if pos < 0 {
+		pos += n
+	}
+	if pos < 0 || pos > n {
+		return -1
+	}
+	return rubytext.Offset(s, pos)
+}
+
+// matchFrom is Regexp#match and String#match.
+func matchFrom(c *dsl.Call, r *dsl.Regexp, s string) dsl.Value {
+	from := matchStart(c, s)
+	var m *dsl.MatchData
+	if from >= 0 {
+		m = matchAt(c, r, s, from)
+	}
+	if m == nil {
+		c.SetMatch(nil)
+		return dsl.Nil
+	}
+	if c.Block != nil {
+		return c.Yield(m)
+	}
+	return m
+}
+
+// isMatchFrom is match?, which leaves $~ alone.
+func isMatchFrom(c *dsl.Call, r *dsl.Regexp, s string) dsl.Value {
+	from := matchStart(c, s)
+	if from < 0 {
+		return dsl.False
+	}
+	m := dsl.Check(findMatch(c.Thread, r, s, from))
+	return dsl.Bool(m != nil)
+}
+
+func init() {
+	dsl.Register(dsl.Type{Name: "Regexp", Methods: regexpMethods, Functions: regexpClassMethods})
+}
+
+var regexpMethods = dsl.Methods{
+	"match":          dsl.FnOpt(1, 2, regexpMatch),
+	"match?":         dsl.FnOpt(1, 2, regexpIsMatch),
+	"=~":             dsl.Fn(1, regexpMatchOp),
+	"===":            dsl.Fn(1, regexpCaseEqual),
+	"==":             dsl.Fn(1, regexpEqual),
+	"eql?":           dsl.Fn(1, regexpEqual),
+	"source":         dsl.Fn(0, regexpSource),
+	"to_s":           dsl.Fn(0, regexpToS),
+	"inspect":        dsl.Fn(0, regexpInspect),
+	"options":        dsl.Fn(0, regexpOptions),
+	"names":          dsl.Fn(0, regexpNames),
+	"named_captures": dsl.Fn(0, regexpNamedCaptures),
+	"casefold?":      dsl.Fn(0, regexpIsCasefold),
+	"multiline?":     dsl.Fn(0, regexpIsMultiline),
+	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).Is(dsl.Opaque),
+	"freeze":         dsl.Fn(0, stringItself).Is(dsl.Opaque),
+	"timeout":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
+}
+
+var regexpClassMethods = dsl.Methods{
+	"new":         dsl.FnKw(1, 2, regexpNew).Is(dsl.Converts),
+	"compile":     dsl.FnKw(1, 2, regexpNew).Is(dsl.Converts),
+	"escape":      dsl.Fn(1, regexpEscape).Is(dsl.Converts),
+	"quote":       dsl.Fn(1, regexpEscape).Is(dsl.Converts),
+	"union":       dsl.FnAny(regexpUnion).Is(dsl.Converts),
+	"last_match":  dsl.FnOpt(0, 1, regexpLastMatch),
+	"try_convert": dsl.Fn(1, regexpTryConvert),
+}
+
+// selfRegexp gives the receiver of a Regexp method.
+func selfRegexp(c *dsl.Call) *dsl.Regexp {
+	if r, ok := c.Self.(*dsl.Regexp); ok {
+		return r
+	}
+	return &dsl.Regexp{Source: `(?!)`}
+}
+
+// subject gives what a regexp is matched with: a string or a symbol. ok is
+// false for nil.
+func subject(c *dsl.Call, v dsl.Value) (s string, ok bool) {
+	switch v := v.(type) {
+	case dsl.Symbol:
+		return string(v), true
+	case dsl.NilValue:
+		return "", false
+	}
+	return c.TextOf(v), true
+}
+
+func regexpMatch(c *dsl.Call) dsl.Value {
+	s, ok := subject(c, c.Arg(0))
+	if !ok {
+		c.SetMatch(nil)
+		return dsl.Nil
+	}
+	return matchFrom(c, selfRegexp(c), s)
+}
+
+func regexpIsMatch(c *dsl.Call) dsl.Value {
+	s, ok := subject(c, c.Arg(0))
+	if !ok {
+		return dsl.False
+	}
+	return isMatchFrom(c, selfRegexp(c), s)
+}
+
+func regexpMatchOp(c *dsl.Call) dsl.Value {
+	s, ok := subject(c, c.Arg(0))
+	if !ok {
+		c.SetMatch(nil)
+		return dsl.Nil
+	}
+	return matchIndex(c, selfRegexp(c), s)
+}
+
+func regexpCaseEqual(c *dsl.Call) dsl.Value {
+	var s string
+	if y, ok := c.Arg(0).(dsl.Symbol); ok {
+		s = string(y)
+	} else if text, ok := dsl.StringOf(c.Arg(0)); ok {
+		s = text.String()
+	} else {
+		c.SetMatch(nil)
+		return dsl.False
+	}
+	m := matchAt(c, selfRegexp(c), s, 0)
+	return dsl.Bool(m != nil)
+}
+
+func regexpEqual(c *dsl.Call) dsl.Value {
+	r, other := selfRegexp(c), c.Arg(0)
+	o, ok := other.(*dsl.Regexp)
+	return dsl.Bool(ok && r.Source == o.Source && r.Options == o.Options)
+}
+
+func regexpSource(c *dsl.Call) dsl.Value  { return newString(c, selfRegexp(c).Source) }
+func regexpToS(c *dsl.Call) dsl.Value     { return newString(c, selfRegexp(c).ToS()) }
+func regexpInspect(c *dsl.Call) dsl.Value { return newString(c, selfRegexp(c).Inspect()) }
+func regexpOptions(c *dsl.Call) dsl.Value { return dsl.Int(selfRegexp(c).Options) }
+
+func regexpIsCasefold(c *dsl.Call) dsl.Value {
+	return dsl.Bool(selfRegexp(c).Options&dsl.IgnoreCase != 0)
+}
+
+// regexpIsMultiline is ActiveSupport's Regexp#multiline?.
+func regexpIsMultiline(c *dsl.Call) dsl.Value {
+	return dsl.Bool(selfRegexp(c).Options&dsl.MultiLine != 0)
+}
+
+func regexpNames(c *dsl.Call) dsl.Value {
+	dsl.Must(c.RegexpError(selfRegexp(c).Check()))
+	return nameArray(c, selfRegexp(c).Names())
+}
+
+// nameArray gives the names of groups, each once.
+func nameArray(c *dsl.Call, names []string) dsl.Value {
+	a := c.NewArray()
+	for i, name := range names {
+		if name != "" && !slices.Contains(names[:i], name) {
+			c.Grow(dsl.SizeElement)
+			a.Elems = append(a.Elems, c.Substring(name))
+		}
+	}
+	return a
+}
+
+func regexpNamedCaptures(c *dsl.Call) dsl.Value {
+	groups := c.EmptyHash(0)
+	for i, name := range selfRegexp(c).Names() {
+		if name == "" {
+			continue
+		}
+		key := c.Substring(name)
+		list, ok := c.Get(groups, key)
+		if !ok {
+			list = c.NewArray()
+			c.Put(groups, key, list)
+		}
+		c.Push(list.(*dsl.Array), dsl.Int(i))
+	}
+	return groups
+}
+
+func regexpNew(c *dsl.Call) dsl.Value {
+	if r, ok := c.Arg(0).(*dsl.Regexp); ok {
+		c.Grow(dsl.SizeRegexp)
+		return &dsl.Regexp{Source: r.Source, Options: r.Options}
+	}
+	source := c.Text(0)
+	options := regexpNewOptions(c, c.Arg(1))
+	return dsl.Check(c.NewRegexp(source, options))
+}
+
+// regexpNewOptions reads the second argument of Regexp.new: bits, letters, or
+// anything true for /i.
+func regexpNewOptions(c *dsl.Call, v dsl.Value) dsl.RegexpOptions {
+	switch v := v.(type) {
+	case dsl.Int:
+		return dsl.RegexpOptions(v) & (dsl.IgnoreCase | dsl.Extended | dsl.MultiLine)
+	case *dsl.String:
+		if strings.Trim(v.String(), "imx") != "" {
+			panic(c.Exception("ArgumentError", "unknown regexp options: %s", v.String()))
+		}
+		return dsl.ParseRegexpFlags(v.String())
+	}
+	if dsl.Truthy(v) {
+		return dsl.IgnoreCase
+	}
+	return 0
+}
+
+func regexpEscape(c *dsl.Call) dsl.Value {
+	if y, ok := c.Arg(0).(dsl.Symbol); ok {
+		return newString(c, escapeRegexp(string(y)))
+	}
+	s := c.Text(0)
+	c.Scanned(len(s))
+	return newString(c, escapeRegexp(s))
+}
+
+func regexpUnion(c *dsl.Call) dsl.Value {
+	patterns := c.Args
+	if len(patterns) == 1 {
+		if a, ok := patterns[0].(*dsl.Array); ok {
+			patterns = a.Elems
+		}
+	}
+	if len(patterns) == 0 {
+		return dsl.Check(c.NewRegexp("(?!)", 0))
+	}
+	if r, ok := patterns[0].(*dsl.Regexp); ok && len(patterns) == 1 {
+		return r
+	}
+	var parts textParts
+	for _, v := range patterns {
+		parts.add(c, unionPart(c, v, len(patterns) == 1))
+	}
+	return dsl.Check(c.NewRegexp(strings.Join(parts.list, "|"), 0))
+}
+
+// unionPart is the source of one pattern of Regexp.union.
+func unionPart(c *dsl.Call, v dsl.Value, only bool) string {
+	if r, ok := v.(*dsl.Regexp); ok {
+		return r.ToS()
+	}
+	if y, ok := v.(dsl.Symbol); ok && only {
+		return escapeRegexp(string(y))
+	}
+	return escapeRegexp(c.TextOf(v))
+}
+
+func regexpLastMatch(c *dsl.Call) dsl.Value {
+	m := c.LastMatch()
+	if m == nil {
+		return dsl.Nil
+	}
+	if len(c.Args) == 0 {
+		return m
+	}
+	n := groupNumber(m, c, c.Args[0])
+	return m.Group(max(n, -1))
+}
+
+func regexpTryConvert(c *dsl.Call) dsl.Value {
+	if r, ok := c.Arg(0).(*dsl.Regexp); ok {
+		return r
+	}
+	return dsl.Nil
+}
+
+// textParts are texts to be joined, which together are no longer than one may be.
+type textParts struct {
+	list []string
+	size int
+}
+
+func (p *textParts) add(c *dsl.Call, s string) {
+	c.Step()
+	p.list = append(p.list, s)
+	p.size += len(s) + 1
+	c.Scanned(len(s))
+	c.TextSize(p.size)
+}

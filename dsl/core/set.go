@@ -1,0 +1,260 @@
+package core
+
+import (
+	"slices"
+
+	"signalbox/dsl"
+)
+
+func init() {
+	dsl.Register(
+		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"add_to_set": dsl.FnAny(setMerge)}},
+		dsl.Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods},
+	)
+}
+
+// setMethods are Set's own methods; what works on any collection is in
+// enumerableMethods.
+var setMethods = dsl.With(derived("Set"), dsl.Methods{
+	"initialize": setInitialize.Is(dsl.Opaque),
+	"add":        dsl.Fn(1, setAdd).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"<<":         dsl.Fn(1, setAdd).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"add?":       dsl.Fn(1, setAddNew).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"delete":     dsl.Fn(1, setDelete).Is(dsl.ChangesReceiver),
+	"include?":   dsl.Fn(1, setInclude),
+	"member?":    dsl.Fn(1, setInclude),
+	"===":        dsl.Fn(1, setInclude).Is(dsl.ComparesSets),
+	"each":       dsl.WithBlock(dsl.Fn(0, setEach)).Is(dsl.AsList),
+	"size":       dsl.Fn(0, setSize),
+	"length":     dsl.Fn(0, setSize),
+	"empty?":     dsl.Fn(0, setEmpty),
+	"blank?":     dsl.Fn(0, setEmpty),
+	"to_a":       dsl.Fn(0, setToA).Is(dsl.AsList),
+	"entries":    dsl.Fn(0, setToA).Is(dsl.AsList),
+	"to_set":     dsl.Fn(0, arraySelf).Is(dsl.Partial),
+	"dup":        dsl.Fn(0, setDup).Is(dsl.Opaque | dsl.Partial),
+	"merge":      dsl.FnAny(setMerge).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
+	"clear":      dsl.Fn(0, setClear).Is(dsl.ChangesReceiver | dsl.Partial),
+	"replace":    dsl.Fn(1, setReplace).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
+	"==":         dsl.Fn(1, setEqual).Is(dsl.ComparesSets),
+	"eql?":       dsl.Fn(1, setEqual),
+	"inspect":    dsl.Fn(0, setInspect).Is(dsl.Partial | dsl.ShowsParts),
+	"to_s":       dsl.Fn(0, setInspect).Is(dsl.Partial | dsl.ShowsParts),
+})
+
+var setClassMethods = dsl.Methods{
+	"new": dsl.FnKw(0, -1, setNew),
+	"[]":  dsl.FnAny(setOf).Is(dsl.Opaque),
+}
+
+// setData is the elements of a Set, the keys of a hash.
+type setData struct{ elems *dsl.Hash }
+
+func (d *setData) Holds() any                        { return d.elems }
+func (d *setData) With(elems any) dsl.Data           { return &setData{elems.(*dsl.Hash)} }
+func (d *setData) Kept(func(...dsl.Value))           {}
+func (d *setData) Yields() (from dsl.Value, ok bool) { return d.elems, true }
+
+func newSet(c *dsl.Call, class *dsl.Class) (*dsl.Object, *dsl.Hash) {
+	h := c.EmptyHash(0)
+	return c.NewObject(class, &setData{h}), h
+}
+
+func selfSet(c *dsl.Call) *dsl.Hash {
+	if h, ok := dsl.ElemsOf(c.Self); ok {
+		return h
+	}
+	return dsl.NewHash(0)
+}
+
+func changeableSet(c *dsl.Call) *dsl.Hash {
+	if o, ok := c.Self.(*dsl.Object); ok && o.Frozen {
+		panic(frozenError(c, "Hash", selfSet(c))) // Ruby's Set lives in a hash
+	}
+	return selfSet(c)
+}
+
+// addTo adds an element, which may be one that is there under a condition.
+func addTo(c *dsl.Call, h *dsl.Hash, v dsl.Value) {
+	u, ok := v.(*dsl.Unknown)
+	if !ok || u.Optional == nil || u.IsSplat {
+		c.Put(h, v, dsl.True)
+		return
+	}
+	key, when := u.Optional.Yes, u.Optional.When
+	if old, ok := c.Get(h, key); ok {
+		o, ok := old.(*dsl.Unknown)
+		if !ok || o.Optional == nil {
+			return
+		}
+		when = o.Optional.When.Or(when)
+	}
+	h.HasGuards = true
+	c.Put(h, key, c.WithGuard(dsl.True, when))
+}
+
+// setElems gives the elements of an argument that may be any collection.
+func setElems(c *dsl.Call, v dsl.Value) []dsl.Value {
+	if h, ok := dsl.ElemsOf(v); ok {
+		c.Moved(h.Len())
+		list := slices.Clone(h.Keys)
+		for i, there := range h.Vals {
+			if u, ok := there.(*dsl.Unknown); ok && u.Optional != nil {
+				list[i] = c.WithGuard(h.Keys[i], u.Optional.When)
+			}
+		}
+		return list
+	}
+	switch v.(type) {
+	case *dsl.Array, *dsl.Hash, *dsl.Range:
+		return valuesOf(c, v)
+	}
+	if o, ok := v.(*dsl.Object); ok && c.IsA(o, c.Interp().Type("Enumerable")) {
+		return valuesOf(c, v)
+	}
+	panic(c.Exception("ArgumentError", "value must be enumerable"))
+}
+
+func setNew(c *dsl.Call) dsl.Value {
+	class, ok := c.Self.(*dsl.Class)
+	if !ok {
+		class = c.Interp().Type("Set")
+	}
+	o, _ := newSet(c, class)
+	dsl.Check(c.Thread.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
+	return o
+}
+
+var setInitialize = dsl.PrivateBuiltin(dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value {
+	if c.Arg(0) == dsl.Nil {
+		return dsl.Nil
+	}
+	list := setElems(c, c.Arg(0))
+	for _, v := range list {
+		if c.Block != nil {
+			v = c.Yield(v)
+		}
+		addTo(c, selfSet(c), v)
+	}
+	return dsl.Nil
+}))
+
+func setOf(c *dsl.Call) dsl.Value {
+	class, _ := c.Self.(*dsl.Class)
+	o, h := newSet(c, class)
+	for _, v := range c.Args {
+		addTo(c, h, v)
+	}
+	return o
+}
+
+func enumToSet(c *dsl.Call) dsl.Value {
+	o, h := newSet(c, c.Interp().Type("Set"))
+	eachOf(c, func(v dsl.Value) {
+		if c.Block != nil {
+			v = c.Yield(v)
+		}
+		addTo(c, h, v)
+	})
+	return o
+}
+
+func setAdd(c *dsl.Call) dsl.Value {
+	h := changeableSet(c)
+	addTo(c, h, c.Arg(0))
+	return c.Self
+}
+
+func setAddNew(c *dsl.Call) dsl.Value {
+	if k := c.PossibleAt(c.Self); k >= 0 {
+		return dsl.Check(c.ForkReceiver(k))
+	}
+	if u := c.UnknownIn(c.Arg(0)); u != nil || selfSet(c).HasGuards {
+		setAdd(c)
+		return dsl.UnknownCallOf(c)
+	}
+	if _, ok := c.Get(selfSet(c), c.Arg(0)); ok {
+		return dsl.Nil
+	}
+	return setAdd(c)
+}
+
+func setDelete(c *dsl.Call) dsl.Value {
+	h := changeableSet(c)
+	c.Remove(h, c.Arg(0))
+	return c.Self
+}
+
+func setInclude(c *dsl.Call) dsl.Value {
+	_, ok := c.Get(selfSet(c), c.Arg(0))
+	return dsl.Bool(ok)
+}
+
+func setEach(c *dsl.Call) dsl.Value {
+	eachPair(c, selfSet(c), func(v, _ dsl.Value) {
+		c.Yield(v)
+	})
+	return c.Self
+}
+
+func setSize(c *dsl.Call) dsl.Value  { return dsl.Int(selfSet(c).Len()) }
+func setEmpty(c *dsl.Call) dsl.Value { return dsl.Bool(selfSet(c).Len() == 0) }
+
+func setToA(c *dsl.Call) dsl.Value {
+	return c.CopyOf(selfSet(c).Keys)
+}
+
+func setDup(c *dsl.Call) dsl.Value {
+	return c.NewObject(c.Interp().PlainClassOf(c.Self), &setData{c.CloneHash(selfSet(c))})
+}
+
+func setMerge(c *dsl.Call) dsl.Value {
+	h := changeableSet(c)
+	for _, arg := range c.Args {
+		list := setElems(c, arg)
+		c.Looked(2 * len(list))
+		c.Step()
+		for _, v := range list {
+			addTo(c, h, v)
+		}
+	}
+	return c.Self
+}
+
+func setClear(c *dsl.Call) dsl.Value {
+	h := changeableSet(c)
+	h.Clear()
+	return c.Self
+}
+
+func setReplace(c *dsl.Call) dsl.Value {
+	h := changeableSet(c)
+	list := setElems(c, c.Arg(0))
+	h.Clear()
+	for _, v := range list {
+		addTo(c, h, v)
+	}
+	return c.Self
+}
+
+// within tells whether all elements of a are in b.
+func within(c *dsl.Call, a, b *dsl.Hash) bool {
+	c.Looked(a.Len())
+	for _, v := range a.Keys {
+		if _, ok := c.Get(b, v); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func setEqual(c *dsl.Call) dsl.Value {
+	other, ok := dsl.ElemsOf(c.Arg(0))
+	h := selfSet(c)
+	return dsl.Bool(ok && h.Len() == other.Len() && within(c, h, other))
+}
+
+func setInspect(c *dsl.Call) dsl.Value {
+	name := "#<" + c.Interp().PlainClassOf(c.Self).DisplayName() + ": {"
+	return c.InspectParts(name+"...}>", name, "}>", nil, selfSet(c).Keys)
+}

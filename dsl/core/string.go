@@ -1,0 +1,487 @@
+package core
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
+)
+
+func init() {
+	dsl.Register(dsl.Type{Name: "String", Includes: []string{"Comparable"}, Methods: stringMethods, Functions: stringClassMethods})
+}
+
+// stringMethods are Ruby's String and what ActiveSupport adds to it.
+var stringMethods = dsl.With(
+	stringBasicMethods, stringIndexMethods, stringCaseMethods, stringTrimMethods,
+	stringSetMethods, stringPatternMethods, stringEachMethods, stringNumberMethods,
+	stringEncodingMethods, stringActiveMethods, derived("String"),
+)
+
+var stringClassMethods = dsl.Methods{
+	"new":         dsl.FnKw(0, 1, stringNew),
+	"try_convert": dsl.Fn(1, stringTryConvert),
+}
+
+var stringBasicMethods = dsl.Methods{
+	"+":            dsl.Fn(1, stringPlus).Is(dsl.Partial | dsl.JoinsText),
+	"*":            dsl.Fn(1, stringTimes).Is(dsl.Partial),
+	"%":            dsl.Fn(1, stringFormat),
+	"==":           dsl.Fn(1, stringEqual),
+	"===":          dsl.Fn(1, stringEqual),
+	"eql?":         dsl.Fn(1, stringEqual),
+	"<=>":          dsl.Fn(1, stringCompare),
+	"+@":           dsl.Fn(0, stringUnfrozen).Is(dsl.Partial),
+	"-@":           dsl.Fn(0, stringDedup).Is(dsl.Partial),
+	"dedup":        dsl.Fn(0, stringDedup),
+	"dup":          dsl.Fn(0, stringDup).Is(dsl.Opaque),
+	"clone":        dsl.FnKw(0, 0, stringClone).Is(dsl.Opaque),
+	"freeze":       dsl.Fn(0, stringFreeze).Is(dsl.Opaque),
+	"frozen?":      dsl.Fn(0, stringIsFrozen).Is(dsl.Opaque),
+	"<<":           dsl.Fn(1, stringAppend).Is(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
+	"concat":       dsl.FnAny(stringConcat).Is(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
+	"prepend":      dsl.FnAny(stringPrepend).Is(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
+	"replace":      dsl.Fn(1, stringReplace).Is(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
+	"clear":        dsl.Fn(0, stringClear).Is(dsl.ChangesReceiver | dsl.Partial),
+	"reverse":      dsl.Fn(0, stringReverse),
+	"reverse!":     dsl.Fn(0, stringAssign(stringReverse)).Is(dsl.ChangesReceiver),
+	"length":       dsl.Fn(0, stringLength),
+	"size":         dsl.Fn(0, stringLength),
+	"bytesize":     dsl.Fn(0, stringBytesize),
+	"empty?":       dsl.Fn(0, stringIsEmpty),
+	"include?":     dsl.Fn(1, stringIncludes),
+	"to_s":         dsl.Fn(0, stringToS).Is(dsl.Partial),
+	"to_str":       dsl.Fn(0, stringToS).Is(dsl.Partial),
+	"to_sym":       dsl.Fn(0, stringToSym),
+	"intern":       dsl.Fn(0, stringToSym),
+	"inspect":      dsl.Fn(0, stringInspect).Is(dsl.Partial),
+	"dump":         dsl.Fn(0, stringDump),
+	"acts_like?":   dsl.Fn(1, stringActsLike),
+	"html_safe":    dsl.Fn(0, stringItself).Is(dsl.Partial),
+	"blank?":       dsl.Fn(0, stringIsBlank),
+	"inquiry":      dsl.Fn(0, stringInquiry),
+	"starts_with?": dsl.FnAny(stringStartsWith),
+	"ends_with?":   dsl.FnAny(stringEndsWith),
+	"start_with?":  dsl.FnAny(stringStartsWith),
+	"end_with?":    dsl.FnAny(stringEndsWith),
+}
+
+// selfString returns the receiver of a String method. Symbols share the reading
+// methods; an instance of a subclass of String keeps its text in data.
+func selfString(c *dsl.Call) *dsl.String {
+	if s, ok := dsl.StringOf(c.Self); ok {
+		return s
+	}
+	if y, ok := c.Self.(dsl.Symbol); ok {
+		return dsl.NewFrozenString(string(y))
+	}
+	return dsl.NewFrozenString("")
+}
+
+// wholeText is the receiver's text, for a method that takes all of it apart.
+func wholeText(c *dsl.Call) string {
+	s := selfString(c).String()
+	c.Scanned(len(s))
+	return s
+}
+
+// countedText is the receiver's text, for a method that counts its characters or
+// looks for something in it.
+func countedText(c *dsl.Call) string {
+	s := selfString(c).String()
+	c.Counted(len(s))
+	return s
+}
+
+// newString makes a string value within the limits.
+func newString(c *dsl.Call, s string) dsl.Value {
+	c.TextSize(len(s))
+	c.Copied(len(s))
+	return c.NewString(s)
+}
+
+// mutable refuses a frozen receiver.
+func mutable(c *dsl.Call) *dsl.String {
+	s := selfString(c)
+	if s.Frozen {
+		panic(dsl.Failure{Err: c.FrozenError(c.Self)})
+	}
+	return s
+}
+
+// setString changes the receiver and returns it.
+func setString(c *dsl.Call, s *dsl.String, text string) dsl.Value {
+	c.TextSize(len(text))
+	c.SetText(s, text)
+	return c.Self
+}
+
+// stringBang makes the `!` form of f: it changes the receiver, and returns nil
+// when nothing changed.
+func stringBang(f func(*dsl.Call) dsl.Value) func(*dsl.Call) dsl.Value {
+	assign := stringAssign(f)
+	return func(c *dsl.Call) dsl.Value {
+		s := mutable(c)
+		before := s.String()
+		c.Copied(len(before))
+		v := assign(c)
+		if s.String() == before {
+			return dsl.Nil
+		}
+		return v
+	}
+}
+
+// stringAssign makes a `!` form that always returns the receiver.
+func stringAssign(f func(*dsl.Call) dsl.Value) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value {
+		s := mutable(c)
+		v := f(c)
+		if r, ok := dsl.StringOf(v); ok {
+			return setString(c, s, r.String())
+		}
+		if dsl.IsUnknown(v) {
+			return undetermine(c, s, v)
+		}
+		return v
+	}
+}
+
+func stringNew(c *dsl.Call) dsl.Value {
+	text := ""
+	if len(c.Args) == 1 {
+		text = c.Text(0)
+	}
+	if class, ok := c.Self.(*dsl.Class); ok && class != c.Interp().Type("String") {
+		return c.NewObject(class, c.Substring(text))
+	}
+	made := c.Substring(text)
+	if c.Keywords == nil {
+		if made.Encoding = dsl.InBinary; len(c.Args) == 1 {
+			made.Encoding = c.Args[0].(*dsl.String).Encoding
+		}
+	}
+	return made
+}
+
+func stringTryConvert(c *dsl.Call) dsl.Value {
+	if s, ok := dsl.StringOf(c.Arg(0)); ok {
+		return s
+	}
+	return dsl.Nil
+}
+
+func stringPlus(c *dsl.Call) dsl.Value {
+	return dsl.Check(c.Joined(selfString(c), c.Text(0)))
+}
+
+func stringTimes(c *dsl.Call) dsl.Value {
+	n := c.Int(0)
+	if n < 0 {
+		panic(c.Exception("ArgumentError", "negative argument"))
+	}
+	s := selfString(c).String()
+	repeatSize(c, len(s), n)
+	return newString(c, strings.Repeat(s, n))
+}
+
+// repeatSize refuses n copies of size bytes without overflowing.
+func repeatSize(c *dsl.Call, size, n int) {
+	if size == 0 {
+		return
+	}
+	c.TextSize(n)
+	c.TextSize(size * n)
+}
+
+func stringFormat(c *dsl.Call) dsl.Value {
+	args := []dsl.Value{c.Arg(0)}
+	if a, ok := c.Arg(0).(*dsl.Array); ok {
+		args = a.Elems
+	}
+	return formatWith(c, args)
+}
+
+// formatWith formats with a list, on both sides of the conditions of elements that may
+// be there.
+func formatWith(c *dsl.Call, args []dsl.Value) dsl.Value {
+	k := dsl.PossibleIn(args)
+	if k < 0 {
+		return formatString(c, selfString(c), args)
+	}
+	run := func(with ...dsl.Value) func() dsl.Value {
+		return func() dsl.Value { return formatWith(c, slices.Replace(slices.Clone(args), k, k+1, with...)) }
+	}
+	e := dsl.GuardOf(args[k])
+	return c.Fork(e.When, run(e.Yes), run())
+}
+
+func stringEqual(c *dsl.Call) dsl.Value {
+	other, ok := dsl.StringOf(c.Arg(0))
+	if s := selfString(c); ok && len(s.String()) == len(other.String()) {
+		c.Copied(len(s.String()))
+		return dsl.Bool(s.String() == other.String())
+	}
+	return dsl.False
+}
+
+func stringCompare(c *dsl.Call) dsl.Value {
+	other, ok := dsl.StringOf(c.Arg(0))
+	if !ok {
+		return dsl.Nil
+	}
+	s := selfString(c).String()
+	c.Copied(min(len(s), len(other.String())))
+	return dsl.Int(strings.Compare(s, other.String()))
+}
+
+func stringUnfrozen(c *dsl.Call) dsl.Value {
+	if s := selfString(c); s.Frozen {
+		return c.Substring(s.String())
+	}
+	return c.Self
+}
+
+func stringDedup(c *dsl.Call) dsl.Value {
+	s := selfString(c)
+	if s.Frozen {
+		return c.Self
+	}
+	own := c.Substring(s.String())
+	own.Frozen = true
+	return own
+}
+
+func stringDup(c *dsl.Call) dsl.Value {
+	copied := c.Substring(selfString(c).String())
+	copied.Inquirer, copied.Encoding = selfString(c).Inquirer, selfString(c).Encoding
+	if o, ok := c.Self.(*dsl.Object); ok {
+		return c.NewObject(o.Class(), copied)
+	}
+	return copied
+}
+
+func stringClone(c *dsl.Call) dsl.Value {
+	frozen := selfString(c).Frozen
+	if v := c.Keyword("freeze"); v != dsl.Nil {
+		frozen = c.Truthy(v)
+	}
+	v := stringDup(c)
+	if s, ok := dsl.StringOf(v); ok {
+		s.Frozen = frozen
+	}
+	return v
+}
+
+func stringFreeze(c *dsl.Call) dsl.Value {
+	if s, ok := dsl.StringOf(c.Self); ok && !s.Frozen {
+		s.Frozen = true
+	}
+	return c.Self
+}
+
+func stringIsFrozen(c *dsl.Call) dsl.Value { return dsl.Bool(selfString(c).Frozen) }
+
+// appended returns the text that << and concat add for v: a string, or the
+// character of a code point.
+func appended(c *dsl.Call, v dsl.Value) string {
+	if n, ok := v.(dsl.Int); ok {
+		if n < 0 {
+			panic(c.Exception("RangeError", "%d out of char range", n))
+		}
+		if n > utf8.MaxRune || n >= 0xD800 && n < 0xE000 {
+			panic(c.Exception("RangeError", "invalid codepoint 0x%X in UTF-8", int64(n)))
+		}
+		return string(rune(n))
+	}
+	return c.TextOf(v)
+}
+
+func stringAppend(c *dsl.Call) dsl.Value { return stringConcat(c) }
+
+func stringConcat(c *dsl.Call) dsl.Value {
+	s := mutable(c)
+	added := joinAppended(c)
+	dsl.Must(c.AppendText(s, added))
+	return c.Self
+}
+
+func joinAppended(c *dsl.Call) string {
+	if len(c.Args) == 1 {
+		return appended(c, c.Args[0])
+	}
+	var b strings.Builder
+	for _, v := range c.Args {
+		text := appended(c, v)
+		b.WriteString(text)
+		c.TextSize(b.Len())
+	}
+	return b.String()
+}
+
+func stringPrepend(c *dsl.Call) dsl.Value {
+	s := mutable(c)
+	var b strings.Builder
+	for _, v := range c.Args {
+		text := c.TextOf(v)
+		b.WriteString(text)
+		c.TextSize(b.Len() + len(s.String()))
+	}
+	return setString(c, s, b.String()+s.String())
+}
+
+func stringReplace(c *dsl.Call) dsl.Value {
+	s := mutable(c)
+	text := c.Text(0)
+	s.Unknown = nil
+	return setString(c, s, text)
+}
+
+func stringClear(c *dsl.Call) dsl.Value {
+	s := mutable(c)
+	s.Unknown = nil
+	return setString(c, s, "")
+}
+
+func stringReverse(c *dsl.Call) dsl.Value {
+	s := wholeText(c)
+	var b strings.Builder
+	b.Grow(len(s))
+	for len(s) > 0 {
+		_, n := utf8.DecodeLastRuneInString(s)
+		b.WriteString(s[len(s)-n:])
+		s = s[:len(s)-n]
+	}
+	return newString(c, b.String())
+}
+
+func stringLength(c *dsl.Call) dsl.Value   { return dsl.Int(charCount(countedText(c))) }
+func stringBytesize(c *dsl.Call) dsl.Value { return dsl.Int(len(selfString(c).String())) }
+func stringIsEmpty(c *dsl.Call) dsl.Value  { return dsl.Bool(selfString(c).String() == "") }
+func stringItself(c *dsl.Call) dsl.Value   { return c.Self }
+func stringIncludes(c *dsl.Call) dsl.Value {
+	return dsl.Bool(strings.Contains(countedText(c), c.Text(0)))
+}
+
+func stringToS(c *dsl.Call) dsl.Value {
+	if s, ok := dsl.StringOf(c.Self); ok {
+		return s
+	}
+	return c.Self
+}
+
+func stringToSym(c *dsl.Call) dsl.Value { return c.Symbol(selfString(c).String()) }
+
+func stringInspect(c *dsl.Call) dsl.Value {
+	return newString(c, rubytext.Quote(wholeText(c)))
+}
+
+func stringDump(c *dsl.Call) dsl.Value { return newString(c, rubytext.QuoteASCII(wholeText(c))) }
+
+func stringActsLike(c *dsl.Call) dsl.Value {
+	return dsl.Bool(c.NameArg(0) == "string")
+}
+
+func stringStartsWith(c *dsl.Call) dsl.Value {
+	s := selfString(c).String()
+	for _, v := range c.Args {
+		if r, ok := v.(*dsl.Regexp); ok {
+			m := matchPrefix(c, r, s)
+			if m {
+				return dsl.True
+			}
+			continue
+		}
+		prefix := c.TextOf(v)
+		c.Copied(len(prefix))
+		if strings.HasPrefix(s, prefix) {
+			return dsl.True
+		}
+	}
+	return dsl.False
+}
+
+func stringEndsWith(c *dsl.Call) dsl.Value {
+	s := selfString(c).String()
+	for _, v := range c.Args {
+		suffix := c.TextOf(v)
+		c.Copied(len(suffix))
+		if strings.HasSuffix(s, suffix) {
+			return dsl.True
+		}
+	}
+	return dsl.False
+}
+
+// spaceText is the receiver's text, for a method that goes through white space at
+// its ends.
+func spaceText(c *dsl.Call) string {
+	s := selfString(c).String()
+	if first, _ := utf8.DecodeRuneInString(s); isSpace(first) || first == 0 {
+		c.Scanned(len(s))
+	} else if last, _ := utf8.DecodeLastRuneInString(s); isSpace(last) || last == 0 {
+		c.Scanned(len(s))
+	}
+	return s
+}
+
+func blankText(s string) bool { return strings.TrimFunc(s, isSpace) == "" }
+
+func stringIsBlank(c *dsl.Call) dsl.Value { return dsl.Bool(blankText(spaceText(c))) }
+func stringInquiry(c *dsl.Call) dsl.Value {
+	own := c.Substring(selfString(c).String())
+	own.Inquirer = true
+	return own
+}
+
+var stringNumberMethods = dsl.Methods{
+	"to_i": dsl.FnOpt(0, 1, stringToI),
+	"to_f": dsl.Fn(0, stringToF),
+	"oct":  dsl.Fn(0, stringOct),
+	"ord":  dsl.Fn(0, stringOrd),
+}
+
+func stringToI(c *dsl.Call) dsl.Value {
+	base := c.IntOr(0, 10)
+	if base < 0 || base == 1 || base > 36 {
+		panic(c.Exception("ArgumentError", "invalid radix %d", base))
+	}
+	return leadingInt(c, countedText(c), base)
+}
+
+func stringOct(c *dsl.Call) dsl.Value {
+	s := strings.TrimLeft(countedText(c), stripSpace)
+	base := 8
+	if digits := strings.TrimLeft(s, "+-"); len(digits) > 1 && digits[0] == '0' && strings.ContainsRune("xXbBoOdD", rune(digits[1])) {
+		base = 0
+	}
+	return leadingInt(c, s, base)
+}
+
+// leadingInt reads the integer that s begins with, 0 without one.
+func leadingInt(c *dsl.Call, s string, base int) dsl.Value {
+	n, _, err := rubytext.ScanInt(s, base)
+	if err != nil {
+		panic(dsl.TooLarge(c))
+	}
+	return dsl.Int(n)
+}
+
+func stringToF(c *dsl.Call) dsl.Value {
+	f, _ := rubytext.ScanFloat(countedText(c))
+	return dsl.Float(f)
+}
+
+func stringOrd(c *dsl.Call) dsl.Value {
+	s := selfString(c).String()
+	r, n := utf8.DecodeRuneInString(s)
+	switch {
+	case s == "":
+		panic(c.Exception("ArgumentError", "empty string"))
+	case r == utf8.RuneError && n == 1:
+		panic(c.Exception("ArgumentError", "invalid byte sequence in UTF-8"))
+	}
+	return dsl.Int(r)
+}

@@ -1,0 +1,125 @@
+package core
+
+import (
+	"errors"
+
+	"signalbox/dsl"
+	"signalbox/internal/inflect"
+)
+
+// stringActiveMethods are ActiveSupport's inflections; the rules are those of
+// the interpreter, so a program's inflections.rb counts.
+var stringActiveMethods = dsl.Methods{
+	"to_date": dsl.Fn(0, stringToTime), "to_time": dsl.FnOpt(0, 1, stringToTime), "to_datetime": dsl.Fn(0, stringToTime),
+	"pluralize":        dsl.FnOpt(0, 2, stringPluralize),
+	"singularize":      dsl.FnOpt(0, 1, stringSingularize),
+	"camelize":         dsl.FnOpt(0, 1, stringCamelize),
+	"camelcase":        dsl.FnOpt(0, 1, stringCamelize),
+	"underscore":       dsl.Fn(0, inflection((*inflect.Rules).Underscore)),
+	"dasherize":        dsl.Fn(0, inflection((*inflect.Rules).Dasherize)),
+	"titleize":         dsl.FnKw(0, 0, stringTitleize),
+	"titlecase":        dsl.FnKw(0, 0, stringTitleize),
+	"humanize":         dsl.FnKw(0, 0, stringHumanize),
+	"classify":         dsl.Fn(0, inflection((*inflect.Rules).Classify)),
+	"tableize":         dsl.Fn(0, inflection((*inflect.Rules).Tableize)),
+	"parameterize":     dsl.FnKw(0, 0, stringParameterize),
+	"demodulize":       dsl.Fn(0, inflection((*inflect.Rules).Demodulize)),
+	"deconstantize":    dsl.Fn(0, inflection((*inflect.Rules).Deconstantize)),
+	"foreign_key":      dsl.FnOpt(0, 1, stringForeignKey),
+	"constantize":      dsl.Fn(0, stringConstantize),
+	"safe_constantize": dsl.Fn(0, stringSafeConstantize),
+	"to_param":         dsl.Fn(0, stringToS),
+}
+
+func stringPluralize(c *dsl.Call) dsl.Value {
+	if order, ok := dsl.CompareNumbers(c.Arg(0), dsl.Int(1)); ok && order == 0 {
+		return c.Substring(selfString(c).String())
+	}
+	return newString(c, localeRules(c).Pluralize(inflected(c)))
+}
+
+func stringSingularize(c *dsl.Call) dsl.Value {
+	return newString(c, localeRules(c).Singularize(inflected(c)))
+}
+
+// localeRules are those of the language that a symbol among the arguments
+// names: "Haus".pluralize(:de).
+func localeRules(c *dsl.Call) *inflect.Rules {
+	for _, a := range c.Args {
+		if y, ok := a.(dsl.Symbol); ok {
+			return c.Interp().InflectionsIn(string(y))
+		}
+	}
+	return c.Interp().Inflections()
+}
+
+func stringCamelize(c *dsl.Call) dsl.Value {
+	switch c.Arg(0) {
+	case dsl.Nil, dsl.Symbol("upper"):
+		if len(c.Args) == 0 || c.Args[0] != dsl.Nil {
+			return newString(c, c.Interp().Inflections().Camelize(inflected(c), true))
+		}
+	case dsl.Symbol("lower"):
+		return newString(c, c.Interp().Inflections().Camelize(inflected(c), false))
+	}
+	panic(c.Exception("ArgumentError", "Invalid option, use either :upper or :lower."))
+}
+
+// inflection makes a method of what the rules make of a word.
+func inflection(f func(*inflect.Rules, string) string) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value { return newString(c, f(c.Interp().Inflections(), inflected(c))) }
+}
+
+// inflected is the receiver's text, for a method that applies rules to it: each goes
+// through it several times.
+func inflected(c *dsl.Call) string {
+	s := selfString(c).String()
+	c.Inflects(len(s))
+	return s
+}
+
+func stringTitleize(c *dsl.Call) dsl.Value {
+	return newString(c, c.Interp().Inflections().Titleize(inflected(c), c.Flag("keep_id_suffix", false)))
+}
+
+func stringHumanize(c *dsl.Call) dsl.Value {
+	return newString(c, c.Interp().Inflections().Humanize(inflected(c), inflect.HumanizeOptions{
+		KeepCase:     !c.Flag("capitalize", true),
+		KeepIDSuffix: c.Flag("keep_id_suffix", false),
+	}))
+}
+
+func stringForeignKey(c *dsl.Call) dsl.Value {
+	separate := len(c.Args) == 0 || c.Truthy(c.Args[0])
+	return newString(c, c.Interp().Inflections().ForeignKey(inflected(c), separate))
+}
+
+func stringConstantize(c *dsl.Call) dsl.Value { return dsl.Check(c.LookupPath(selfString(c).String())) }
+
+func stringSafeConstantize(c *dsl.Call) dsl.Value {
+	v, err := c.LookupPath(selfString(c).String())
+	var ee *dsl.EvalError
+	if errors.As(err, &ee) && ee.Class == "NameError" {
+		return dsl.Nil
+	}
+	dsl.Must(err)
+	return v
+}
+
+func stringParameterize(c *dsl.Call) dsl.Value {
+	sep := "-"
+	if v, ok := c.Keywords.Sym("separator"); ok {
+		if v == dsl.Nil {
+			panic(c.NoConversion(dsl.Nil, "String"))
+		}
+		sep = c.TextOf(v)
+	}
+	s := inflected(c)
+	repeatSize(c, max(len(sep), 2), len(s))
+	return newString(c, c.Interp().Inflections().Parameterize(s, sep, c.Flag("preserve_case", false)))
+}
+
+// stringToTime is to_date and its kin: calendars are the application's.
+func stringToTime(c *dsl.Call) dsl.Value {
+	return dsl.UnknownCallOf(c)
+}

@@ -1,0 +1,219 @@
+package core
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
+)
+
+var stringEachMethods = dsl.Methods{
+	"split":             dsl.FnOpt(0, 2, stringSplit),
+	"chars":             dsl.Fn(0, stringChars),
+	"grapheme_clusters": dsl.Fn(0, stringChars),
+	"bytes":             dsl.Fn(0, stringBytes),
+	"codepoints":        dsl.Fn(0, stringCodepoints),
+	"lines":             dsl.FnKw(0, 1, stringLines),
+	"succ":              dsl.Fn(0, stringSucc),
+	"next":              dsl.Fn(0, stringSucc),
+	"succ!":             dsl.Fn(0, stringAssign(stringSucc)).Is(dsl.ChangesReceiver),
+	"next!":             dsl.Fn(0, stringAssign(stringSucc)).Is(dsl.ChangesReceiver),
+	"upto":              dsl.FnOpt(1, 2, stringUpto),
+}
+
+// listOf makes an array of the parts that each passes on.
+func listOf(c *dsl.Call, each func(*dsl.Call) iter.Seq[dsl.Value]) dsl.Value {
+	list := c.NewArray()
+	for v := range each(c) {
+		c.Step()
+		c.Push(list, v)
+	}
+	return list
+}
+
+func stringChars(c *dsl.Call) dsl.Value      { return listOf(c, eachChar) }
+func stringBytes(c *dsl.Call) dsl.Value      { return listOf(c, eachByte) }
+func stringCodepoints(c *dsl.Call) dsl.Value { return listOf(c, eachCodepoint) }
+func stringLines(c *dsl.Call) dsl.Value      { return listOf(c, eachLine) }
+
+func eachChar(c *dsl.Call) iter.Seq[dsl.Value] {
+	return func(yield func(dsl.Value) bool) {
+		for s := selfString(c).String(); s != ""; {
+			_, n := utf8.DecodeRuneInString(s)
+			if !yield(c.Substring(s[:n])) {
+				return
+			}
+			s = s[n:]
+		}
+	}
+}
+
+func eachByte(c *dsl.Call) iter.Seq[dsl.Value] {
+	return func(yield func(dsl.Value) bool) {
+		for _, b := range []byte(selfString(c).String()) {
+			if !yield(dsl.Int(b)) {
+				return
+			}
+		}
+	}
+}
+
+func eachCodepoint(c *dsl.Call) iter.Seq[dsl.Value] {
+	s := countedText(c)
+	if !utf8.ValidString(s) {
+		panic(c.Exception("ArgumentError", "invalid byte sequence in UTF-8"))
+	}
+	return func(yield func(dsl.Value) bool) {
+		for _, r := range s {
+			if !yield(dsl.Int(r)) {
+				return
+			}
+		}
+	}
+}
+
+// eachLine returns the lines with their separator; chomp: true takes it off, an
+// empty separator splits paragraphs.
+func eachLine(c *dsl.Call) iter.Seq[dsl.Value] {
+	s, sep := selfString(c).String(), "\n"
+	whole := len(c.Args) == 1 && c.Args[0] == dsl.Nil
+	if len(c.Args) == 1 && !whole {
+		sep = c.Text(0)
+	}
+	bare := c.Flag("chomp", false)
+	return func(yield func(dsl.Value) bool) {
+		if whole {
+			yield(c.Substring(s))
+			return
+		}
+		for s != "" {
+			line, rest := rubytext.CutLine(s, sep, bare)
+			c.Counted(len(s) - len(rest))
+			if !yield(c.Substring(line)) {
+				return
+			}
+			s = rest
+		}
+	}
+}
+
+func stringSucc(c *dsl.Call) dsl.Value { return newString(c, rubytext.Succ(wholeText(c))) }
+
+func stringUpto(c *dsl.Call) dsl.Value {
+	last := c.Text(0)
+	if c.Block == nil {
+		return c.Enumerator()
+	}
+	for s := range eachUpto(c, selfString(c).String(), last, c.Truthy(c.Arg(1))) {
+		c.Yield(c.NewString(s))
+	}
+	return c.Self
+}
+
+// eachUpto returns the strings from first to last: String#upto, and Range#each of strings.
+func eachUpto(c *dsl.Call, first, last string, exclusive bool) iter.Seq[string] {
+	if lo, ok := rubytext.Digits(first); ok {
+		if hi, ok := rubytext.Digits(last); ok {
+			return eachNumeral(c, lo, hi, len(first), exclusive)
+		}
+	}
+	single := len(first) == 1 && len(last) == 1 && first[0] < utf8.RuneSelf && last[0] < utf8.RuneSelf
+	return func(yield func(string) bool) {
+		if order := strings.Compare(first, last); order > 0 || order == 0 && exclusive {
+			return
+		}
+		after := rubytext.Succ(last)
+		for s := first; s != after || single; {
+			c.Step()
+			c.Scanned(len(s) + len(last))
+			if exclusive && s == last || !yield(s) || s == last {
+				return
+			}
+			if single {
+				s = string(rune(s[0] + 1))
+			} else {
+				s = rubytext.Succ(s)
+			}
+			if charCount(s) > charCount(last) || s == "" {
+				return
+			}
+		}
+	}
+}
+
+// eachNumeral counts from "08" to "11", keeping the width.
+func eachNumeral(c *dsl.Call, from, to, width int, exclusive bool) iter.Seq[string] {
+	if exclusive {
+		to--
+	}
+	return func(yield func(string) bool) {
+		for n := from; n <= to; n++ {
+			c.Step()
+			if !yield(fmt.Sprintf("%0*d", width, n)) || n == math.MaxInt {
+				return
+			}
+		}
+	}
+}
+
+func stringSplit(c *dsl.Call) dsl.Value {
+	limit := c.IntOr(1, 0)
+	var pieces []dsl.Value
+	if s := countedText(c); s != "" {
+		for part := range splitText(c, s, limit) {
+			c.Grow(dsl.SizeElement)
+			pieces = append(pieces, c.Substring(part))
+			c.Step()
+			c.Size(len(pieces))
+		}
+	}
+	if limit == 0 {
+		for n := len(pieces); n > 0 && pieces[n-1].(*dsl.String).String() == ""; n-- {
+			pieces = pieces[:n-1]
+		}
+	}
+	if c.Block == nil {
+		c.Grow(dsl.SizeArray)
+		return &dsl.Array{Elems: pieces}
+	}
+	for _, v := range pieces {
+		c.Yield(v)
+	}
+	return c.Self
+}
+
+// splitText returns the parts of s, empty ones at the end included.
+func splitText(c *dsl.Call, s string, limit int) iter.Seq[string] {
+	v := c.Arg(0)
+	if limit == 1 || v == dsl.Nil {
+		return rubytext.Split(s, " ", limit)
+	}
+	if r, ok := v.(*dsl.Regexp); ok {
+		return splitRegexp(c, s, r, limit)
+	}
+	return rubytext.Split(s, patternText(c, v), limit)
+}
+
+// splitRegexp splits at matches. A match of nothing separates characters, but not
+// before the first.
+func splitRegexp(c *dsl.Call, s string, r *dsl.Regexp, limit int) iter.Seq[string] {
+	in := dsl.Check(newMatching(c.Thread, r, s))
+	at := 0
+	return rubytext.SplitFunc(s, limit, func(from int) (lo, hi int, groups []int) {
+		for at = max(at, from); at <= len(s); {
+			m := dsl.Check(in.next(at))
+			if m == nil {
+				break
+			}
+			if lo, hi := m.Spans[0], m.Spans[1]; lo != from || hi != from {
+				return lo, hi, m.Spans[2:]
+			}
+			at = nextStart(m)
+		}
+		return -1, 0, nil
+	})
+}

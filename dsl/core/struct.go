@@ -1,0 +1,501 @@
+package core
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+func init() {
+	dsl.Register(dsl.Type{Name: "Struct", Includes: []string{"Enumerable"}, Methods: structMethods, Functions: structClassMethods})
+}
+
+var structClassMethods = dsl.Methods{"new": dsl.FnKw(0, -1, structDefine).Is(dsl.Detaches)}
+
+// structMethods are what every struct has; each struct class adds its own
+// accessors.
+var structMethods = dsl.With(derived("Struct"), dsl.Methods{
+	"initialize":  structInitialize.Is(dsl.Opaque),
+	"members":     dsl.Fn(0, structMembers),
+	"to_a":        dsl.Fn(0, structToA),
+	"deconstruct": dsl.Fn(0, structToA),
+	"values":      dsl.Fn(0, structToA),
+	"to_h":        dsl.Fn(0, structToH),
+	"[]":          dsl.Fn(1, structGet).Is(dsl.Picks),
+	"[]=":         dsl.Fn(2, structSet).Is(dsl.ChangesReceiver | dsl.Opaque),
+	"==":          dsl.Fn(1, structEqual),
+	"eql?":        dsl.Fn(1, containerEql),
+	"hash":        dsl.Fn(0, containerHash),
+	"dig":         dsl.FnAny(containerDig).Is(dsl.Picks),
+	"values_at":   dsl.FnAny(structValuesAt),
+	"size":        dsl.Fn(0, structSize),
+	"length":      dsl.Fn(0, structSize),
+	"inspect":     dsl.Fn(0, structInspect).Is(dsl.ShowsParts),
+	"to_s":        dsl.Fn(0, structInspect).Is(dsl.ShowsParts),
+})
+
+// structData is an instance of a Struct or Data class.
+type structData struct {
+	dsl.Members
+	def *structDef
+}
+
+func (d *structData) Holds() any                        { return &d.Members }
+func (d *structData) With(held any) dsl.Data            { return &structData{*held.(*dsl.Members), d.def} }
+func (d *structData) Kept(func(...dsl.Value))           {}
+func (d *structData) Yields() (from dsl.Value, ok bool) { return nil, false }
+
+// structDef is what Struct.new or Data.define was told.
+type structDef struct {
+	members     []string
+	keywordInit dsl.Value // of a Struct: nil when not said
+	data        bool
+}
+
+func structOf(v dsl.Value) *structData {
+	if o, ok := v.(*dsl.Object); ok {
+		if d, ok := o.Data.(*structData); ok {
+			return d
+		}
+	}
+	return nil
+}
+
+func selfStruct(c *dsl.Call) *structData {
+	if d := structOf(c.Self); d != nil {
+		return d
+	}
+	return &structData{def: &structDef{}}
+}
+
+func changeableStruct(c *dsl.Call) *structData {
+	if o, ok := c.Self.(*dsl.Object); ok && o.Frozen {
+		panic(frozenError(c, o.Class().DisplayName(), o))
+	}
+	return selfStruct(c)
+}
+
+// structDefine is Struct.new: it makes a class.
+func structDefine(c *dsl.Call) dsl.Value {
+	super, ok := c.Self.(*dsl.Class)
+	if !ok {
+		return dsl.Nil
+	}
+	args, name := c.Args, ""
+	if len(args) > 0 {
+		name, args = structName(c, args)
+	}
+	def := &structDef{}
+	def.addMembers(c, args)
+	for i := range c.Keywords.Len() {
+		k, v := c.Keywords.At(i)
+		if k != dsl.Symbol("keyword_init") {
+			panic(c.Exception("ArgumentError", "unknown keyword: %s", c.MustInspect(k)))
+		}
+		if v != dsl.Nil {
+			def.keywordInit = v
+		}
+	}
+	class := def.class(c, super)
+	if name != "" {
+		c.Interp().ConstSet(super, name, class)
+	}
+	finishClass(c, class)
+	return class
+}
+
+// structName takes the name of the constant to define off the arguments of
+// Struct.new, "" if there is none.
+func structName(c *dsl.Call, args []dsl.Value) (string, []dsl.Value) {
+	switch v := args[0].(type) {
+	case dsl.Symbol:
+		return "", args
+	case dsl.NilValue:
+		return "", args[1:]
+	case *dsl.String:
+		if v.String() == "" || v.String()[0] < 'A' || v.String()[0] > 'Z' {
+			panic(c.Exception("NameError", "identifier %s needs to be constant", v.String()))
+		}
+		return v.String(), args[1:]
+	}
+	panic(c.NoConversion(args[0], "String"))
+}
+
+// finishClass runs the hook and the block of a class that is made.
+func finishClass(c *dsl.Call, class *dsl.Class) {
+	dsl.Must(c.Inherited(class))
+	if c.Block == nil {
+		return
+	}
+	dsl.Check(c.ClassExec(class, c.Block, []dsl.Value{class}))
+}
+
+func (def *structDef) addMembers(c *dsl.Call, args []dsl.Value) {
+	for _, arg := range args {
+		var name string
+		switch v := arg.(type) {
+		case dsl.Symbol:
+			name = string(v)
+		case *dsl.String:
+			name = v.String()
+		default:
+			panic(c.Exception("TypeError", "%s is not a symbol nor a string", c.MustInspect(arg)))
+		}
+		c.Looked(len(def.members))
+		c.Step()
+		if slices.Contains(def.members, name) {
+			panic(c.Exception("ArgumentError", "duplicate member: %s", name))
+		}
+		if def.data && strings.HasSuffix(name, "=") {
+			panic(c.Exception("ArgumentError", "invalid data member: %s", name))
+		}
+		def.members = append(def.members, name)
+	}
+}
+
+// class makes the class with its accessors.
+func (def *structDef) class(c *dsl.Call, super *dsl.Class) *dsl.Class {
+	class := c.NewClassBelow(super)
+	c.Grow(2 * dsl.SizeMethod * len(def.members))
+	for i, name := range def.members {
+		addBuiltin(class, name, dsl.Fn(0, func(c *dsl.Call) dsl.Value {
+			if d := structOf(c.Self); d != nil && i < len(d.Values) {
+				return d.Values[i]
+			}
+			return dsl.Nil
+		}))
+		if def.data {
+			continue
+		}
+		setter := dsl.Fn(1, func(c *dsl.Call) dsl.Value {
+			d := changeableStruct(c)
+			if i < len(d.Values) {
+				d.Values[i] = c.Arg(0)
+			}
+			return c.Arg(0)
+		}).Is(dsl.ChangesReceiver | dsl.Opaque)
+		addBuiltin(class, name+"=", setter)
+	}
+	create := dsl.FnKw(0, -1, def.create)
+	c.Interp().SingletonOf(class).Builtins = dsl.Methods{
+		"new": create,
+		"[]":  create,
+		"members": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
+			return def.names(c)
+		}),
+		"keyword_init?": dsl.Fn(0, func(*dsl.Call) dsl.Value {
+			if def.keywordInit == nil {
+				return dsl.Nil
+			}
+			return dsl.Bool(dsl.Truthy(def.keywordInit))
+		}),
+	}
+	return class
+}
+
+// addBuiltin defines a method as if the program had written it.
+func addBuiltin(c *dsl.Class, name string, b *dsl.Builtin) {
+	if c.Methods == nil {
+		c.Methods = map[string]*dsl.Method{}
+	}
+	c.Methods[name] = &dsl.Method{Name: name, Owner: c, Builtin: b}
+}
+
+func (def *structDef) names(c *dsl.Call) *dsl.Array {
+	out := c.ListOfRoom(len(def.members))
+	c.Looked(len(def.members))
+	for _, name := range def.members {
+		out.Elems = append(out.Elems, c.SymbolOf(name))
+	}
+	return out
+}
+
+// create is new of a struct class.
+func (def *structDef) create(c *dsl.Call) dsl.Value {
+	class, ok := c.Self.(*dsl.Class)
+	if !ok {
+		return dsl.Nil
+	}
+	d := &structData{dsl.Members{Values: make([]dsl.Value, len(def.members))}, def}
+	c.Looked(len(d.Values))
+	for i := range d.Values {
+		d.Values[i] = dsl.Nil
+	}
+	o := c.NewObject(class, d)
+	c.Grow(dsl.SizeArray + dsl.SizeElement*len(d.Values))
+	args, kw := c.Args, c.Keywords
+	if def.data {
+		kw = def.toKeywords(c)
+		args = nil
+	}
+	dsl.Check(c.Thread.Send(o, "initialize", args, kw, c.Block, c.Pos))
+	o.Frozen = o.Frozen || def.data
+	return o
+}
+
+var structInitialize = dsl.PrivateBuiltin(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
+	d := selfStruct(c)
+	byKeyword := d.def.keywordInit != nil && dsl.Truthy(d.def.keywordInit)
+	if d.def.keywordInit == nil && c.Keywords.Len() > 0 && len(c.Args) == 0 {
+		byKeyword = true
+	}
+	if byKeyword {
+		structFromKeywords(c, d)
+		return dsl.Nil
+	}
+	args := c.Args
+	if c.Keywords.Len() > 0 {
+		args = append(args[:len(args):len(args)], c.Keywords)
+	}
+	if len(args) > len(d.Values) {
+		panic(c.Exception("ArgumentError", "struct size differs"))
+	}
+	c.Moved(len(args))
+	copy(d.Values, args)
+	return dsl.Nil
+}))
+
+func structFromKeywords(c *dsl.Call, d *structData) {
+	kw := c.Keywords
+	if len(c.Args) > 0 {
+		h, ok := c.Args[0].(*dsl.Hash)
+		if len(c.Args) > 1 || !ok {
+			panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
+		}
+		kw = h
+	}
+	var unknown []string
+	c.Looked(kw.Len() * len(d.Values) / 2)
+	for i := range kw.Len() {
+		k, v := kw.At(i)
+		at := -1
+		switch k := k.(type) {
+		case dsl.Symbol:
+			at = slices.Index(d.def.members, string(k))
+		case *dsl.String:
+			at = slices.Index(d.def.members, k.String())
+		}
+		if at < 0 {
+			s := c.ToS(k)
+			unknown = append(unknown, s)
+			continue
+		}
+		d.Values[at] = v
+	}
+	if len(unknown) > 0 {
+		panic(c.Exception("ArgumentError", "unknown keywords: %s", strings.Join(unknown, ", ")))
+	}
+}
+
+func structMembers(c *dsl.Call) dsl.Value { return selfStruct(c).def.names(c) }
+
+func structToA(c *dsl.Call) dsl.Value {
+	return c.CopyOf(selfStruct(c).Values)
+}
+
+func structSize(c *dsl.Call) dsl.Value { return dsl.Int(len(selfStruct(c).Values)) }
+
+func structToH(c *dsl.Call) dsl.Value {
+	d := selfStruct(c)
+	h := c.EmptyHash(len(d.Values))
+	for i, name := range d.def.members {
+		c.Step()
+		if c.Block == nil {
+			c.Put(h, dsl.Symbol(name), d.Values[i])
+			continue
+		}
+		pair := c.Yield(dsl.Symbol(name), d.Values[i])
+		hashBlockPair(c, h, pair)
+	}
+	return h
+}
+
+// lookup is dig's way to a member: a missing one is nil.
+func (d *structData) lookup(key dsl.Value) dsl.Value {
+	at := -1
+	switch k := key.(type) {
+	case dsl.Symbol:
+		at = slices.Index(d.def.members, string(k))
+	case *dsl.String:
+		at = slices.Index(d.def.members, k.String())
+	case dsl.Int:
+		v, _ := elementAt(d.Values, int(k))
+		return v
+	}
+	if at < 0 {
+		return dsl.Nil
+	}
+	return d.Values[at]
+}
+
+// member finds the member that [] names: a symbol, a string or a number.
+func (d *structData) member(c *dsl.Call, key dsl.Value) int {
+	c.Looked(len(d.def.members))
+	name := ""
+	switch k := key.(type) {
+	case dsl.Symbol:
+		name = string(k)
+	case *dsl.String:
+		name = k.String()
+	default:
+		i := c.IntOf(key)
+		switch n := len(d.Values); {
+		case i >= n:
+			panic(c.Exception("IndexError", "offset %d too large for struct(size:%d)", i, n))
+		case i < -n:
+			panic(c.Exception("IndexError", "offset %d too small for struct(size:%d)", i, n))
+		case i < 0:
+			i += n
+		}
+		return i
+	}
+	if at := slices.Index(d.def.members, name); at >= 0 {
+		return at
+	}
+	panic(c.Exception("NameError", "no member '%s' in struct", name))
+}
+
+func structGet(c *dsl.Call) dsl.Value {
+	d := selfStruct(c)
+	i := d.member(c, c.Arg(0))
+	return d.Values[i]
+}
+
+func structSet(c *dsl.Call) dsl.Value {
+	if u := dsl.UnknownScalar(c.Arg(0)); u != nil {
+		d := changeableStruct(c)
+		for i, v := range d.Values {
+			d.Values[i] = c.Merge(c.SameName(c.Arg(0), dsl.Symbol(d.def.members[i])), c.Arg(1), v)
+		}
+		return c.Arg(1)
+	}
+	i := selfStruct(c).member(c, c.Arg(0))
+	d := changeableStruct(c)
+	d.Values[i] = c.Arg(1)
+	return c.Arg(1)
+}
+
+func structEqual(c *dsl.Call) dsl.Value {
+	other := structOf(c.Arg(0))
+	if other == nil || c.Interp().PlainClassOf(c.Self) != c.Interp().PlainClassOf(c.Arg(0)) {
+		return dsl.False
+	}
+	return dsl.Bool(c.Equal(&dsl.Array{Elems: selfStruct(c).Values}, &dsl.Array{Elems: other.Values}))
+}
+
+func structValuesAt(c *dsl.Call) dsl.Value {
+	d := selfStruct(c)
+	for _, arg := range c.Args {
+		if _, ok := arg.(*dsl.Range); !ok {
+			d.member(c, dsl.Int(c.IntOf(arg)))
+		}
+	}
+	return valuesAt(c, d.Values)
+}
+
+func structInspect(c *dsl.Call) dsl.Value {
+	d := selfStruct(c)
+	kind := "struct "
+	if d.def.data {
+		kind = "data "
+	}
+	name := c.Interp().PlainClassOf(c.Self).Name()
+	begin := "#<" + kind
+	if name != "" {
+		begin += name + " "
+	}
+	if len(d.Values) == 0 {
+		begin = strings.TrimSuffix(begin, " ")
+	}
+	return c.InspectParts("#<"+kind+name+":...>", begin, ">", d.def.members, d.Values)
+}
+
+func init() { dsl.Register(dsl.Type{Name: "Data", Methods: dataMethods, Functions: dataClassMethods}) }
+
+var dataClassMethods = dsl.Methods{"define": dsl.FnAny(dataDefine)}
+
+var dataMethods = dsl.With(derived("Data"), dsl.Methods{
+	"initialize":       dataInitialize,
+	"members":          dsl.Fn(0, structMembers),
+	"to_h":             dsl.Fn(0, structToH),
+	"deconstruct_keys": structMethods["deconstruct_keys"],
+	"==":               dsl.Fn(1, structEqual),
+	"eql?":             dsl.Fn(1, containerEql),
+	"hash":             dsl.Fn(0, containerHash),
+	"inspect":          dsl.Fn(0, structInspect),
+	"to_s":             dsl.Fn(0, structInspect),
+})
+
+func dataDefine(c *dsl.Call) dsl.Value {
+	super, ok := c.Self.(*dsl.Class)
+	if !ok {
+		return dsl.Nil
+	}
+	def := &structDef{data: true}
+	def.addMembers(c, c.Args)
+	class := def.class(c, super)
+	finishClass(c, class)
+	return class
+}
+
+// toKeywords names the positional arguments of new: initialize gets keywords
+// only.
+func (def *structDef) toKeywords(c *dsl.Call) *dsl.Hash {
+	if len(c.Args) == 0 {
+		return c.Keywords
+	}
+	args := c.Args
+	if c.Keywords.Len() > 0 {
+		args = append(args[:len(args):len(args)], c.Keywords)
+	}
+	if len(args) > len(def.members) {
+		want := "0"
+		if n := len(def.members); n > 0 {
+			want = fmt.Sprintf("0..%d", n)
+		}
+		panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected %s)", len(args), want))
+	}
+	kw := c.EmptyHash(len(args))
+	for i, v := range args {
+		c.Put(kw, dsl.Symbol(def.members[i]), v)
+	}
+	return kw
+}
+
+var dataInitialize = dsl.PrivateBuiltin(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
+	d := selfStruct(c)
+	if len(c.Args) > 0 {
+		panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
+	}
+	var missing, unknown []string
+	for i, name := range d.def.members {
+		v, ok := c.Keywords.Sym(name)
+		if !ok && c.Keywords != nil {
+			v, ok = c.Keywords.Get(dsl.NewString(name))
+		}
+		if !ok {
+			missing = append(missing, c.MustInspect(dsl.Symbol(name)))
+			continue
+		}
+		d.Values[i] = v
+	}
+	if len(missing) > 0 {
+		panic(c.Exception("ArgumentError", "missing keyword%s: %s", dsl.Plural(len(missing)), strings.Join(missing, ", ")))
+	}
+	c.Looked(c.Keywords.Len() * len(d.Values) / 2)
+	for i := range c.Keywords.Len() {
+		k, _ := c.Keywords.At(i)
+		if !slices.Contains(d.def.members, c.ToS(k)) {
+			unknown = append(unknown, c.MustInspect(k))
+		}
+	}
+	if len(unknown) > 0 {
+		panic(c.Exception("ArgumentError", "unknown keyword%s: %s", dsl.Plural(len(unknown)), strings.Join(unknown, ", ")))
+	}
+	if o, ok := c.Self.(*dsl.Object); ok {
+		o.Frozen = true
+	}
+	return dsl.Nil
+}))

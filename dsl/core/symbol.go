@@ -1,0 +1,59 @@
+package core
+
+import (
+	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
+)
+
+func init() {
+	dsl.Register(dsl.Type{Name: "Symbol", Literal: true, Includes: []string{"Comparable"}, Methods: symbolMethods})
+}
+
+var symbolMethods = dsl.With(derived("Symbol"), dsl.Methods{
+	"to_s":         dsl.Fn(0, symbolToS),
+	"id2name":      dsl.Fn(0, symbolToS),
+	"name":         dsl.Fn(0, symbolName),
+	"to_sym":       dsl.Fn(0, stringItself),
+	"to_proc":      dsl.Fn(0, symbolToProc),
+	"inspect":      dsl.Fn(0, symbolInspect),
+	"==":           dsl.Fn(1, symbolEqual),
+	"===":          dsl.Fn(1, symbolEqual),
+	"=~":           dsl.Fn(1, stringMatchOp),
+	"match":        dsl.FnOpt(1, 2, stringMatch),
+	"match?":       dsl.FnOpt(1, 2, stringIsMatch),
+	"[]":           dsl.FnOpt(1, 2, stringIndex),
+	"slice":        dsl.FnOpt(1, 2, stringIndex),
+	"length":       dsl.Fn(0, stringLength),
+	"size":         dsl.Fn(0, stringLength),
+	"empty?":       dsl.Fn(0, stringIsEmpty),
+	"blank?":       dsl.Fn(0, stringIsEmpty),
+	"encoding":     dsl.Fn(0, symbolEncoding),
+	"start_with?":  dsl.FnAny(stringStartsWith),
+	"end_with?":    dsl.FnAny(stringEndsWith),
+	"starts_with?": dsl.FnAny(stringStartsWith),
+	"ends_with?":   dsl.FnAny(stringEndsWith),
+})
+
+func symbolToS(c *dsl.Call) dsl.Value { return c.Substring(symbolText(c)) }
+
+func symbolName(c *dsl.Call) dsl.Value {
+	own := c.Substring(symbolText(c))
+	own.Frozen = true
+	return own
+}
+
+// symbolText is the receiver's text, whatever it is.
+func symbolText(c *dsl.Call) string {
+	if y, ok := c.Self.(dsl.Symbol); ok {
+		return string(y)
+	}
+	return selfString(c).String()
+}
+
+func symbolToProc(c *dsl.Call) dsl.Value { return c.Keep(dsl.SymbolProc(symbolText(c))) }
+
+func symbolInspect(c *dsl.Call) dsl.Value {
+	return newString(c, rubytext.QuoteSymbol(selfString(c).String()))
+}
+
+func symbolEqual(c *dsl.Call) dsl.Value { return dsl.Bool(c.Self == c.Arg(0)) }

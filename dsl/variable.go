@@ -1,0 +1,229 @@
+package dsl
+
+import "slices"
+
+// A frame is what a method's body shares with the blocks in it.
+type frame struct {
+	self   Value
+	name   string  // of the method; empty at top level
+	method *Method // for super
+	args   []Value // for a bare super
+	kw     *Hash
+	block  *Proc // for yield
+
+	cref       *lexicalScope
+	target     *Class // where `def` defines
+	visibility visibility
+	moduleFunc bool   // after a bare `module_function`
+	home       *frame // where `return` returns from; itself but in instance_exec
+	kept       bool   // by a proc, see meter.keep
+}
+
+// A lexicalScope is the class or module around a piece of code, for constants
+// and class variables.
+type lexicalScope struct {
+	class *Class
+	outer *lexicalScope
+}
+
+// An env holds the local variables of a method body or block, and runs its code.
+type env struct {
+	frame  *frame
+	outer  *env // of a block: the code around it
+	names  []string
+	values []Value
+	proc   *Proc   // the block or lambda whose body this is
+	loops  int     // while loops entered in this very scope
+	kept   bool    // by a proc, see meter.keep
+	thread *Thread // that runs the code
+}
+
+// get looks a variable up, in the blocks around too.
+func (e *env) get(name string) (Value, bool) {
+	for s := e; s != nil; s = s.outer {
+		for i := len(s.names) - 1; i >= 0; i-- {
+			if s.names[i] == name {
+				return s.values[i], true
+			}
+		}
+	}
+	return nil, false
+}
+
+// set assigns a variable where it lives, or makes it here. A variable that
+// another thread made is shadowed instead of changed: lambdas that a finished
+// program left behind run concurrently and share the program's scopes.
+func (e *env) set(name string, v Value) {
+	for s := e; s != nil && s.thread == e.thread; s = s.outer {
+		for i := len(s.names) - 1; i >= 0; i-- {
+			if s.names[i] == name {
+				if e.thread.journal != nil {
+					e.thread.Save(localCell{env: s, name: name})
+				}
+				s.values[i] = v
+				return
+			}
+		}
+	}
+	if e.thread.journal != nil {
+		e.thread.Save(localCell{env: e, name: name})
+	}
+	e.declare(name, v)
+}
+
+// declare makes a variable in this very scope.
+func (e *env) declare(name string, v Value) {
+	for i, n := range e.names {
+		if n == name {
+			e.values[i] = v
+			return
+		}
+	}
+	e.names = append(e.names, name)
+	e.values = append(e.values, v)
+	if e.kept {
+		e.thread.Grow(sizeVariable)
+	}
+}
+
+// lambda gives the innermost lambda around the code, nil outside of one.
+func (e *env) lambda() *env {
+	for s := e; s != nil; s = s.outer {
+		if s.proc != nil && s.proc.lambda {
+			return s
+		}
+	}
+	return nil
+}
+
+// ivars are the instance variables of one object, in the order of their first
+// assignment, which is the order that inspect shows.
+type ivars struct {
+	names  []string
+	values []Value
+	index  map[string]int // of the names; nil while they are few
+}
+
+// fewIVars is the number up to which a linear search beats a map.
+const fewIVars = 16
+
+// at is the position of a variable, -1 if there is none.
+func (v *ivars) at(name string) int {
+	if v.index == nil {
+		return slices.Index(v.names, name)
+	}
+	if i, ok := v.index[name]; ok {
+		return i
+	}
+	return -1
+}
+
+func (v *ivars) get(name string) (Value, bool) {
+	if i := v.at(name); i >= 0 {
+		return v.values[i], true
+	}
+	return Nil, false
+}
+
+func (v *ivars) set(name string, value Value) {
+	if i := v.at(name); i >= 0 {
+		v.values[i] = value
+		return
+	}
+	v.names = append(v.names, name)
+	v.values = append(v.values, value)
+	if v.index != nil {
+		v.index[name] = len(v.names) - 1
+	} else if len(v.names) > fewIVars {
+		v.reindex()
+	}
+}
+
+func (v *ivars) remove(name string) {
+	if i := v.at(name); i >= 0 {
+		v.names = slices.Delete(v.names, i, i+1)
+		v.values = slices.Delete(v.values, i, i+1)
+		v.reindex()
+	}
+}
+
+func (v *ivars) reindex() {
+	v.index = nil
+	if len(v.names) <= fewIVars {
+		return
+	}
+	v.index = make(map[string]int, 2*len(v.names))
+	for i, name := range v.names {
+		v.index[name] = i
+	}
+}
+
+func (v *ivars) clone() ivars {
+	own := ivars{names: slices.Clone(v.names), values: slices.Clone(v.values)}
+	own.reindex()
+	return own
+}
+
+// ivarsOf gives the variables of an object or class; nil for other values.
+func ivarsOf(v Value) *ivars {
+	switch o := v.(type) {
+	case *Object:
+		return &o.ivars
+	case *Class:
+		return &o.ivars
+	}
+	return nil
+}
+
+// ivarsOf gives the variables as this thread sees them: its own copy once it
+// has changed those of a frozen program.
+func (p *paths) ivarsOf(self Value) *ivars {
+	vars := ivarsOf(self)
+	if own := p.ivars[vars]; own != nil {
+		return own
+	}
+	return vars
+}
+
+func (p *paths) ivarGet(self Value, name string) Value {
+	if vars := p.ivarsOf(self); vars != nil {
+		v, _ := vars.get(name)
+		return v
+	}
+	return Nil
+}
+
+func (t *Thread) IvarSet(self Value, name string, v Value) error {
+	vars := t.ivarsOf(self)
+	if vars != nil && t.Request && isFrozen(self) && t.ivars[ivarsOf(self)] == nil {
+		own := vars.clone()
+		if t.ivars == nil {
+			t.ivars = map[*ivars]*ivars{}
+		}
+		t.ivars[vars] = &own
+		vars = &own
+	}
+	if vars == nil || isFrozen(self) && !t.Request {
+		return t.FrozenError(self)
+	}
+	if t.journal != nil {
+		t.Save(ivarCell{vars: vars, name: name})
+	}
+	before := len(vars.names)
+	vars.set(name, v)
+	if len(vars.names) > before {
+		t.Grow(sizeVariable + len(name))
+		if vars.index != nil {
+			t.Grow(SizeIndex)
+		}
+	}
+	return t.size(len(vars.names))
+}
+
+func (p *paths) hasIVar(self Value, name string) bool {
+	if vars := p.ivarsOf(self); vars != nil {
+		_, ok := vars.get(name)
+		return ok
+	}
+	return false
+}

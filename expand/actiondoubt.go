@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // An actionChoice is a set of actions, some of which are there only if what the
@@ -77,7 +78,7 @@ func namesAction(u *dsl.Unknown, isList bool, action string) *dsl.Unknown {
 
 // A doubtfulRow is a row of an action that may not be there.
 type doubtfulRow struct {
-	row  *Route
+	row  *route.Route
 	when *dsl.Unknown
 }
 

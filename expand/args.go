@@ -165,7 +165,7 @@ func (m *Mapper) pathText(v dsl.Value) string {
 // cannot hold.
 func placeholder(u *dsl.Unknown) string {
 	return strings.Map(func(r rune) rune {
-		if r < 128 && pathByte[r]&wordByte != 0 || strings.ContainsRune(":.?!", r) {
+		if r < 128 && isWord(byte(r)) || strings.ContainsRune(":.?!", r) {
 			return r
 		}
 		return -1
@@ -175,7 +175,7 @@ func placeholder(u *dsl.Unknown) string {
 // nameOfUnknown is the source of an unknown value as a name: Settings_prefix.
 func nameOfUnknown(source string) string {
 	name := strings.Map(func(r rune) rune {
-		if r < 128 && pathByte[r]&wordByte != 0 {
+		if r < 128 && isWord(byte(r)) {
 			return r
 		}
 		return '_'
@@ -184,25 +184,6 @@ func nameOfUnknown(source string) string {
 		name = strings.ReplaceAll(name, "__", "_")
 	}
 	return strings.Trim(name, "_")
-}
-
-// holdsUnknown tells whether a text was made of a value that only the
-// application knows: interpolation writes it as `:Settings.prefix`. No other
-// segment begins with a capital and goes on with `.` or `::`.
-func holdsUnknown(s string) bool {
-	for {
-		i := strings.IndexByte(s, ':')
-		if i < 0 || i+1 == len(s) {
-			return false
-		}
-		s = s[i+1:]
-		if s[0] < 'A' || s[0] > 'Z' {
-			continue
-		}
-		if end := wordEnd(s, 0); end < len(s) && (s[end] == '.' || strings.HasPrefix(s[end:], "::")) {
-			return true
-		}
-	}
 }
 
 // joinArgs is args.flatten.join("/").
@@ -355,7 +336,7 @@ func optionsOf(pairs ...any) *dsl.Hash {
 
 // maps draws path as `match path, **options` would, for the given verbs; nil
 // leaves via: to the options.
-func (m *Mapper) maps(v *verbs, path dsl.Value, options *dsl.Hash) {
+func (m *Mapper) maps(v []string, path dsl.Value, options *dsl.Hash) {
 	if when, with, without := doubtfulOptions(options, ""); when != nil {
 		m.fork(when, func() { m.maps(v, path, with) }, func() { m.maps(v, path, without) })
 		return

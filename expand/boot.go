@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -89,7 +90,7 @@ func (b *boot) start() {
 	l.main.early = l.main.front
 	b.started = true
 	for _, pos := range b.cleared {
-		l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Pos: pos, Summary: clearedByRails})
+		l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.UnlistedEngine, Pos: pos, Summary: clearedByRails})
 	}
 }
 
@@ -256,8 +257,8 @@ func (b *boot) noteFiles() {
 	if len(names) == 0 {
 		return
 	}
-	b.l.diagnose(Diagnostic{
-		Severity: Note, Kind: UnlistedEngine, Pos: grammar.Pos{Filename: names[0], Line: 1, Column: 1},
+	b.l.diagnose(route.Diagnostic{
+		Severity: route.Note, Kind: route.UnlistedEngine, Pos: grammar.Pos{Filename: names[0], Line: 1, Column: 1},
 		Summary: "a booted application also loads " + strings.Join(names, ", ") + "; --framework lists their routes",
 	})
 }
@@ -276,6 +277,6 @@ func (b *boot) loadFile(name string) {
 		l.part = ""
 	}
 	if err != nil {
-		l.warnOf(FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the routes of the file are not all in the table: "+l.routeError(err).Error(), "")
+		l.warnOf(route.FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the routes of the file are not all in the table: "+l.routeError(err).Error(), "")
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"signalbox/dsl"
-	"signalbox/grammar"
+	"signalbox/expand/route"
 )
 
 // concern is `concern`: it keeps the block, or the callable, for later.
@@ -32,8 +32,7 @@ func (m *Mapper) concern(c *dsl.Call) dsl.Value {
 
 // A concernUse tells whether something uses a concern.
 type concernUse struct {
-	name  string
-	pos   grammar.Pos
+	route.Concern
 	value dsl.Value
 	used  bool
 }
@@ -41,7 +40,7 @@ type concernUse struct {
 func (l *loader) noteConcern(c *dsl.Call, callable dsl.Value) {
 	name, err := c.Thread.Inspect(c.Args[0])
 	if err == nil && len(l.concerns) < maxDiagnostics {
-		l.concerns = append(l.concerns, &concernUse{name: name, pos: c.Pos, value: callable})
+		l.concerns = append(l.concerns, &concernUse{Concern: route.Concern{Name: name, Pos: c.Pos}, value: callable})
 	}
 }
 
@@ -97,12 +96,12 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) {
 // unknownConcernName tells of concerns of which only the application knows which they are:
 // one that there is settles it, or a list of none.
 func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
-	d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
-	d.source, d.Expr, d.wants, d.example = u.Text(), u.Text(), TextShape, "[]"
+	d := m.l.warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
+	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, "[]"
 	for i := range m.concerns.Len() {
 		key, _ := m.concerns.At(i)
 		if name, ok := key.(dsl.Symbol); ok && simpleName(string(name)) {
-			d.example = ":" + string(name) + ", or [] for none"
+			d.Example = ":" + string(name) + ", or [] for none"
 			break
 		}
 	}
@@ -166,8 +165,8 @@ func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) {
 	expr := u.Text() + ".call"
 	v, ok := m.l.settle(expr)
 	if !ok {
-		d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
-		d.source, d.wants = expr, ConcernShape
+		d := m.l.warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
+		d.Source, d.Wants = expr, route.ConcernShape
 		m.l.diagnose(d)
 		return
 	}

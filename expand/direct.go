@@ -2,36 +2,9 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
-
-// A Direct is a URL helper that a block defines:
-//
-//	direct(:homepage) { "https://example.org" }
-//
-// Rails: RouteSet::CustomUrlHelper.
-type Direct struct {
-	Name    string
-	Options *dsl.Hash // nil without
-	Block   *dsl.Proc // nil without
-	Pos     grammar.Pos
-	// Conditions are what the helper depends on, as those of a [Route].
-	Conditions []dsl.Condition
-
-	after int // how many routes were drawn before
-}
-
-// A Resolve tells the URL of a model's instances:
-//
-//	resolve("Basket") { [:basket] }
-type Resolve struct {
-	Model   string
-	Options *dsl.Hash
-	Block   *dsl.Proc
-	Pos     grammar.Pos
-	// Conditions are what it depends on, as those of a [Route].
-	Conditions []dsl.Condition
-}
 
 func (m *Mapper) atRoot(word string) {
 	if m.scope.parent == nil {
@@ -52,7 +25,7 @@ func (m *Mapper) direct(c *dsl.Call) dsl.Value {
 		options = c.Args[1]
 	}
 	h, _ := options.(*dsl.Hash)
-	m.set.directs = append(m.set.directs, &Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), after: len(m.set.routes)})
+	m.set.directs = append(m.set.directs, &route.Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), After: len(m.set.routes)})
 	return dsl.Nil
 }
 
@@ -65,7 +38,7 @@ func (m *Mapper) resolve(c *dsl.Call) dsl.Value {
 	}
 	for _, model := range flatten(nil, args) {
 		name := m.str(model)
-		m.set.resolves = append(m.set.resolves, &Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
+		m.set.resolves = append(m.set.resolves, &route.Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
 	}
 	return dsl.NewArray(args...)
 }
@@ -75,7 +48,7 @@ func (m *Mapper) resolve(c *dsl.Call) dsl.Value {
 func (l *loader) noteHelpers() {
 	only := func(word string, conditions []dsl.Condition, pos grammar.Pos) {
 		for _, on := range conditions {
-			l.diagnose(Diagnostic{Severity: Note, Pos: pos, source: on.Text, wants: DecisionShape, Summary: "`" + word + "` counts here only if " + dsl.Brief(on.Text)})
+			l.diagnose(route.Diagnostic{Severity: route.Note, Pos: pos, Source: on.Text, Wants: route.DecisionShape, Summary: "`" + word + "` counts here only if " + dsl.Brief(on.Text)})
 		}
 	}
 	for _, set := range l.sets {
@@ -89,8 +62,8 @@ func (l *loader) noteHelpers() {
 		for i := range options.Len() {
 			key, v := options.At(i)
 			if on := decider(v); on != nil {
-				l.diagnose(Diagnostic{
-					Severity: Note, Pos: on.Pos, source: on.Text(), wants: DecisionShape,
+				l.diagnose(route.Diagnostic{
+					Severity: route.Note, Pos: on.Pos, Source: on.Text(), Wants: route.DecisionShape,
 					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
 				})
 			}

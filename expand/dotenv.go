@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -55,7 +56,7 @@ func (l *loader) requiresDotenv(n grammar.Node, groups []string) bool {
 			own, required := groups, ""
 			if options, ok := c.Args[len(c.Args)-1].(*grammar.Hash); ok {
 				for _, pair := range options.Pairs {
-					switch key, _ := keyText(pair.Key); key {
+					switch key, _ := grammar.TextOf(pair.Key); key {
 					case "group", "groups":
 						own = append(groupNames(pair.Value), groups...)
 					case "require":
@@ -77,7 +78,7 @@ func groupNames(args ...grammar.Expr) []string {
 	for _, a := range args {
 		grammar.Walk(a, func(n grammar.Node) {
 			if x, ok := n.(grammar.Expr); ok {
-				if name, ok := keyText(x); ok {
+				if name, ok := grammar.TextOf(x); ok {
 					names = append(names, name)
 				}
 			}
@@ -104,7 +105,7 @@ func (e *environment) dotenv(files []string, overwrite bool) {
 				continue
 			}
 			if p.commands[key] {
-				now.Set(key, dsl.NewUnknown(variableText(key), grammar.Pos{Filename: name, Line: 1, Column: 1}))
+				now.Set(key, dsl.NewUnknown(route.VariableText(key), grammar.Pos{Filename: name, Line: 1, Column: 1}))
 			} else {
 				now.Set(key, dsl.NewFrozenString(p.values[key]))
 			}

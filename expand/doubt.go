@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Words whose arguments and options hold values that only the application
@@ -325,7 +326,7 @@ var pathOptions = map[string]bool{"path": true, "at": true, "shallow_path": true
 
 // standsIn tells whether a text was made of a placeholder.
 func (l *loader) standsIn(s string) bool {
-	if holdsUnknown(s) {
+	if route.HoldsUnknown(s) {
 		return true
 	}
 	for p := range l.placeholders {
@@ -371,8 +372,8 @@ func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
 			expr = own.Text()
 		}
 	}
-	d := m.l.warning(UnknownValue, m.pos, summary, "The table shows a placeholder.")
-	d.source, d.Expr, d.wants = source, expr, TextShape
+	d := m.l.warning(route.UnknownValue, m.pos, summary, "The table shows a placeholder.")
+	d.Source, d.Expr, d.Wants = source, expr, route.TextShape
 	m.l.diagnose(d)
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -165,7 +166,7 @@ func (l *loader) warnOfNamespaces(shown *routeSet) {
 }
 
 // needsModule tells a route whose controller a default scope would change.
-func needsModule(r *Route) bool { return r.Controller() != "" }
+func needsModule(r *route.Route) bool { return r.Controller() != "" }
 
 // unknownEngine gives the engine of a gem. Its constant is not defined, so that
 // the module around it stays unknown.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -669,7 +670,7 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 			return
 		}
 		if !given && !(onlyMissing && now.Has(name)) {
-			now.Set(name, dsl.NewUnknown(variableText(name), at.Pos))
+			now.Set(name, dsl.NewUnknown(route.VariableText(name), at.Pos))
 		}
 	}
 	grammar.Walk(x, func(n grammar.Node) {

@@ -5,6 +5,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -27,11 +28,11 @@ func newFramework(l *loader) *framework {
 	development := dsl.Bool(l.options.RailsEnv == "development")
 	local := dsl.Bool(l.options.RailsEnv == "development" || l.options.RailsEnv == "test")
 	for name, known := range map[string][]gemSetting{
-		"active_storage": {{"draw_routes", dsl.True, DecisionShape, false}, {"routes_prefix", dsl.NewString("/rails/active_storage"), TextShape, false}},
-		"action_cable":   {{"mount_path", dsl.NewString("/cable"), TextShape, false}},
-		"action_mailer":  {{"show_previews", development, DecisionShape, false}},
-		"turbo":          {{"draw_routes", dsl.True, DecisionShape, false}},
-		"assets":         {{"server", local, DecisionShape, false}, {"prefix", dsl.NewString("/assets"), TextShape, false}},
+		"active_storage": {{"draw_routes", dsl.True, route.DecisionShape, false}, {"routes_prefix", dsl.NewString("/rails/active_storage"), route.TextShape, false}},
+		"action_cable":   {{"mount_path", dsl.NewString("/cable"), route.TextShape, false}},
+		"action_mailer":  {{"show_previews", development, route.DecisionShape, false}},
+		"turbo":          {{"draw_routes", dsl.True, route.DecisionShape, false}},
+		"assets":         {{"server", local, route.DecisionShape, false}, {"prefix", dsl.NewString("/assets"), route.TextShape, false}},
 	} {
 		f.settings[name] = l.newGemConfig(configText+name+".", known...)
 	}
@@ -174,7 +175,7 @@ func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	g.with(l.mapperOf(c), name, func(v dsl.Value) {
-		if s := g.setting(name); s.wants == DecisionShape && isNil(v) {
+		if s := g.setting(name); s.wants == route.DecisionShape && isNil(v) {
 			v = s.otherwise
 		}
 		c.Yield(v)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // An adminSite is what app/admin and the initializer tell Active Admin. Active
@@ -57,9 +58,9 @@ var adminActions = []string{"index", "show", "new", "create", "edit", "update", 
 
 // adminOptions are what lines of a registration set.
 var adminOptions = map[string]*gemSetting{
-	"batch_actions": {"batch_actions", dsl.Nil, DecisionShape, false}, // nil: as the site has it
-	"belongs_to":    {"belongs_to", dsl.Nil, TextShape, false},
-	"optional":      {"optional", dsl.False, DecisionShape, false},
+	"batch_actions": {"batch_actions", dsl.Nil, route.DecisionShape, false}, // nil: as the site has it
+	"belongs_to":    {"belongs_to", dsl.Nil, route.TextShape, false},
+	"optional":      {"optional", dsl.False, route.DecisionShape, false},
 }
 
 func newAdminResource(name string, page bool) *adminResource {
@@ -115,10 +116,10 @@ const adminSetting = "ActiveAdmin.application."
 func (l *loader) readAdmin() *adminSite {
 	s := &adminSite{l: l, config: l.newGemConfig(
 		adminSetting,
-		gemSetting{"default_namespace", dsl.Symbol("admin"), TextShape, false},
-		gemSetting{"batch_actions", dsl.False, DecisionShape, false},
-		gemSetting{"root_to", dsl.NewString("dashboard#index"), TextShape, false},
-		gemSetting{"logout_link_method", dsl.Symbol("get"), TextShape, true},
+		gemSetting{"default_namespace", dsl.Symbol("admin"), route.TextShape, false},
+		gemSetting{"batch_actions", dsl.False, route.DecisionShape, false},
+		gemSetting{"root_to", dsl.NewString("dashboard#index"), route.TextShape, false},
+		gemSetting{"logout_link_method", dsl.Symbol("get"), route.TextShape, true},
 	)}
 	s.config.words = map[string]func(*dsl.Call){"namespace": s.namespace, "register": s.register, "register_page": s.register}
 	for word := range adminWords {
@@ -139,7 +140,7 @@ func (l *loader) readAdmin() *adminSite {
 			continue
 		}
 		if _, ok := l.given(adminSetting + name); !ok {
-			l.warnSetting(adminSetting+name, AnyShape, "~", s.config.places[name], adminSetting+name+" is not understood", "The table follows the default; a setting of nil says that this is right.")
+			l.warnSetting(adminSetting+name, route.AnyShape, "~", s.config.places[name], adminSetting+name+" is not understood", "The table follows the default; a setting of nil says that this is right.")
 		}
 	}
 	return s
@@ -158,7 +159,7 @@ func (s *adminSite) namespace(c *dsl.Call) {
 // place adds a step, if its namespace is known.
 func (s *adminSite) place(c *dsl.Call, namespace possibility, r *adminResource) {
 	if u := dsl.UnknownIn(namespace.v); u != nil {
-		s.l.warnSetting(u.Text(), TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text())+" of Active Admin is known to the application only", "Its routes are not in the table.")
+		s.l.warnSetting(u.Text(), route.TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text())+" of Active Admin is known to the application only", "Its routes are not in the table.")
 		return
 	}
 	s.steps = append(s.steps, adminStep{namespace.v, r, namespace.when})
@@ -281,7 +282,7 @@ func (s *adminSite) register(c *dsl.Call) {
 		}
 		if name == "" {
 			text := unknownText(p.v)
-			s.l.warnSetting(text, TextShape, "", c.Pos, "ActiveAdmin."+c.Name+" "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
+			s.l.warnSetting(text, route.TextShape, "", c.Pos, "ActiveAdmin."+c.Name+" "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
 			continue
 		}
 		r := newAdminResource(name, c.Name == "register_page")
@@ -338,7 +339,7 @@ func (b *adminBlock) line(c *dsl.Call) {
 	}
 	for _, v := range appendValues(slices.Clone(args), options) {
 		if u := unknownIn(v); u != nil {
-			b.s.l.warnSetting(u.Text(), TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
+			b.s.l.warnSetting(u.Text(), route.TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
 			return
 		}
 	}

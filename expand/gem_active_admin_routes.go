@@ -223,7 +223,7 @@ func (r *adminResource) plural(m *Mapper) string {
 // actions is Router#define_actions.
 func (r *adminResource) actions(m *Mapper, s *adminSite) {
 	draw := func(actions []adminAction) {
-		eachAction(m, actions, func(a adminAction, v *verbs) { m.maps(v, dsl.Symbol(a.name), nil) })
+		eachAction(m, actions, func(a adminAction, v []string) { m.maps(v, dsl.Symbol(a.name), nil) })
 	}
 	m.inMember(func() { draw(r.member) })
 	m.inCollection(func() {
@@ -243,7 +243,7 @@ func (r *adminResource) actions(m *Mapper, s *adminSite) {
 }
 
 // eachAction runs f for the verbs of actions, where their conditions hold.
-func eachAction(m *Mapper, actions []adminAction, f func(adminAction, *verbs)) {
+func eachAction(m *Mapper, actions []adminAction, f func(adminAction, []string)) {
 	for _, a := range actions {
 		for _, verb := range a.verbs {
 			m.under(slices.Concat(a.when, verb.when), func() { f(a, verbsNamed(textOfName(verb.v))) })
@@ -251,11 +251,11 @@ func eachAction(m *Mapper, actions []adminAction, f func(adminAction, *verbs)) {
 	}
 }
 
-func verbsNamed(name string) *verbs {
+func verbsNamed(name string) []string {
 	if v := knownVerbs[name]; v != nil {
 		return v
 	}
-	return makeVerbs([]string{strings.ToUpper(name)})
+	return []string{strings.ToUpper(name)}
 }
 
 // ownPage is Router#page_routes.
@@ -264,7 +264,7 @@ func (r *adminResource) ownPage(m *Mapper) {
 	text := m.str(v)
 	page := m.l.underscore(text)
 	m.maps(verbGet, dsl.NewString("/"+page), optionsOf("to", page+"#index"))
-	eachAction(m, r.collection, func(a adminAction, v *verbs) {
+	eachAction(m, r.collection, func(a adminAction, v []string) {
 		m.maps(v, dsl.NewString("/"+page+"/"+a.name), optionsOf("to", page+"#"+a.name))
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // What devise.rb asks of models.
@@ -97,7 +98,7 @@ func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseMod
 	if model.open {
 		summary = "no `devise` line of " + className + " whose modules are known"
 	}
-	m.l.warnSetting(expr, ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
+	m.l.warnSetting(expr, route.ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
 	for _, name := range names {
 		model.modules = append(model.modules, deviseUse{name: name, when: condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.pos)}})
 	}
@@ -153,7 +154,7 @@ func (m *Mapper) deviseNames(v dsl.Value) map[string]bool {
 	names := map[string]bool{}
 	for _, e := range list(v) {
 		if u, ok := e.(*dsl.Unknown); ok {
-			m.l.unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", ListShape, "[sessions, passwords]")
+			m.l.unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
 			continue
 		}
 		s := m.str(e)
@@ -182,7 +183,7 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
 	all := m.l.devise().providers
 	for _, p := range all {
 		if u, ok := p.v.(*dsl.Unknown); ok {
-			m.l.warnSetting("Devise"+devisesProviders, ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
+			m.l.warnSetting("Devise"+devisesProviders, route.ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
 			continue
 		}
 		names = append(names, textOfName(p.v))
@@ -197,9 +198,9 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
 	case open:
 		return append(named, known...)
 	case d.absent && len(known) > 0:
-		m.l.warnSetting(expr, ListShape, moduleExample(names), m.pos, "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
+		m.l.warnSetting(expr, route.ListShape, moduleExample(names), m.pos, "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
 	case len(known) == 0 && (len(all) > 0 || !m.l.saysOfDevise("omniauth")):
-		m.l.warnSetting(expr, ListShape, "[github]", m.pos, "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
+		m.l.warnSetting(expr, route.ListShape, "[github]", m.pos, "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
 	}
 	return known
 }

@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -46,12 +47,12 @@ func (l *loader) devise() *deviseState {
 	d := &deviseState{
 		config: l.newGemConfig(
 			"Devise.",
-			gemSetting{"sign_out_via", dsl.Symbol("delete"), TextShape, true},
-			gemSetting{"omniauth_path_prefix", dsl.Nil, TextShape, false},
-			gemSetting{"unlock_strategy", dsl.Symbol("both"), TextShape, true},
-			gemSetting{"saml_route_helper_prefix", dsl.Nil, TextShape, false},
+			gemSetting{"sign_out_via", dsl.Symbol("delete"), route.TextShape, true},
+			gemSetting{"omniauth_path_prefix", dsl.Nil, route.TextShape, false},
+			gemSetting{"unlock_strategy", dsl.Symbol("both"), route.TextShape, true},
+			gemSetting{"saml_route_helper_prefix", dsl.Nil, route.TextShape, false},
 		),
-		omniauth: l.newGemConfig("OmniAuth.config.", gemSetting{"allowed_request_methods", methods, ListShape, true}),
+		omniauth: l.newGemConfig("OmniAuth.config.", gemSetting{"allowed_request_methods", methods, route.ListShape, true}),
 		models:   &modelFiles{classFiles: newClassFiles(l, "devise"), built: map[string]*deviseModel{}, mappers: map[string][]byte{}},
 	}
 	l.gems.devise = d

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -357,7 +358,7 @@ const (
 )
 
 // modelOptions are the options of `devise` that routes depend on.
-var modelOptions = map[string]ShapeKind{"omniauth_providers": ListShape, "unlock_strategy": TextShape}
+var modelOptions = map[string]route.ShapeKind{"omniauth_providers": route.ListShape, "unlock_strategy": route.TextShape}
 
 // newModel is a model of which nothing is known but what the settings say.
 func (f *modelFiles) newModel(name string) *deviseModel {
@@ -416,7 +417,7 @@ func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Ha
 		name := textOfName(key)
 		if u, ok := key.(*dsl.Unknown); ok && !settled {
 			m.open = true
-			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text()+" is known to the application only", "These are options of `devise`; routes may depend on them.")
+			f.l.warnSetting(m.name+devisesModules, route.ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text()+" is known to the application only", "These are options of `devise`; routes may depend on them.")
 		}
 		if _, ok := modelOptions[name]; ok {
 			c.Thread.Changing(m.options)
@@ -438,14 +439,14 @@ func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.P
 		name := textOfName(a.v)
 		if u := dsl.UnknownIn(a.v); u != nil {
 			m.open = true
-			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text()+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
+			f.l.warnSetting(m.name+devisesModules, route.ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text()+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
 			continue
 		}
 		if name != "" && d.modules.index(name) < 0 {
 			f.l.addModules()
 		}
 		if name != "" && name != baseModule && d.modules.index(name) < 0 && !f.l.settledModule(name) && !f.l.ownModule(name) {
-			f.l.warnSetting(routesOfModule(name), TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it",
+			f.l.warnSetting(routesOfModule(name), route.TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it",
 				"Its routes, if it has any, are not in the table."+d.modules.meant(name))
 		}
 		m.modules = append(m.modules, deviseUse{name, a.when, line})

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/internal/spelling"
 )
 
@@ -34,15 +35,15 @@ func (l *loader) ownModules() *deviseModules {
 }
 
 // add adds a module at a place as Array#insert has it.
-func (d *deviseModules) add(name, route string, at int) {
+func (d *deviseModules) add(name, group string, at int) {
 	if n := len(d.all.Elems); at < 0 {
 		at = max(0, n+1+at)
 	} else {
 		at = min(at, n)
 	}
 	d.all.Elems = slices.Insert(d.all.Elems, at, dsl.Value(dsl.Symbol(name)))
-	if route != "" {
-		d.routes.Set(dsl.Symbol(name), dsl.Symbol(route))
+	if group != "" {
+		d.routes.Set(dsl.Symbol(name), dsl.Symbol(group))
 	}
 }
 
@@ -156,7 +157,7 @@ func (l *loader) addModule(c *dsl.Call) {
 	either(t, args[0], &gemSetting{}, func(name dsl.Value) {
 		if textOfName(name) == "" {
 			text := unknownText(name)
-			l.warnSetting(text, TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
+			l.warnSetting(text, route.TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
 			return
 		}
 		eachOption(t, options, moduleOptions, func(options *dsl.Hash) {
@@ -175,21 +176,21 @@ func (l *loader) addModule(c *dsl.Call) {
 }
 
 // moduleOptions are the options of add_module that routes depend on.
-var moduleOptions = []gemSetting{{"route", dsl.Nil, TextShape, true}, {"insert_at", dsl.Nil, AnyShape, false}}
+var moduleOptions = []gemSetting{{"route", dsl.Nil, route.TextShape, true}, {"insert_at", dsl.Nil, route.AnyShape, false}}
 
 // groupOfModule reads route:.
 func groupOfModule(module string, options *dsl.Hash) string {
-	route, _ := options.Sym("route")
-	switch route := route.(type) {
+	group, _ := options.Sym("route")
+	switch group := group.(type) {
 	case dsl.Symbol:
-		return string(route)
+		return string(group)
 	case *dsl.Hash:
-		if route.Len() > 0 {
-			key, _ := route.At(0)
+		if group.Len() > 0 {
+			key, _ := group.At(0)
 			return textOfName(key)
 		}
 	case dsl.Bool:
-		if route {
+		if group {
 			return module
 		}
 	}

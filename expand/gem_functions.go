@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -153,13 +154,13 @@ func (l gemModule) definedVersion(*dsl.Call) dsl.Value {
 // settingKinds are the kinds of settings. Texts of settings files stand for a `symbol`; of
 // `any` the word itself warns of what only the application knows.
 var settingKinds = map[dsl.Value]gemSetting{
-	dsl.Symbol("text"):     {wants: TextShape},
-	dsl.Symbol("symbol"):   {wants: TextShape, symbols: true},
-	dsl.Symbol("list"):     {wants: ListShape},
-	dsl.Symbol("any"):      {wants: AnyShape},
-	dsl.Symbol("symbols"):  {wants: ListShape, symbols: true},
-	dsl.Symbol("decision"): {wants: DecisionShape},
-	dsl.Symbol("mapping"):  {wants: MappingShape},
+	dsl.Symbol("text"):     {wants: route.TextShape},
+	dsl.Symbol("symbol"):   {wants: route.TextShape, symbols: true},
+	dsl.Symbol("list"):     {wants: route.ListShape},
+	dsl.Symbol("any"):      {wants: route.AnyShape},
+	dsl.Symbol("symbols"):  {wants: route.ListShape, symbols: true},
+	dsl.Symbol("decision"): {wants: route.DecisionShape},
+	dsl.Symbol("mapping"):  {wants: route.MappingShape},
 }
 
 // callSettings reads the settings of the gem whose file is read. A class among the arguments
@@ -167,11 +168,20 @@ var settingKinds = map[dsl.Value]gemSetting{
 // values. A block of instance_eval has the settings as self.
 func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
 	g := l.gems.defining
+	if g.Module == "" || g.Settings == "" {
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "settings are read where the file's first comment has the lines `# module:` and `# settings:`")))
+	}
 	config := l.newGemConfig(g.Settings + ".")
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
 		pair := list(v)
-		s := settingKinds[pair[0]]
+		if len(pair) != 2 {
+			panic(dsl.Fail(dsl.Raise("ArgumentError", "a setting is a pair of its kind and its default: %s: [:text, \"/desk\"]", textOfName(key))))
+		}
+		s, ok := settingKinds[pair[0]]
+		if !ok {
+			panic(dsl.Fail(dsl.Raise("ArgumentError", "no kind of a setting: %s", textOfName(pair[0]))))
+		}
 		s.name, s.otherwise = textOfName(key), pair[1]
 		config.known = append(config.known, s)
 		config.values.Set(key, s.otherwise)
@@ -399,7 +409,7 @@ func (l gemModule) callNote(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) noteGem(c *dsl.Call, gem, does string) {
-	l.diagnose(Diagnostic{Severity: Note, Kind: GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
+	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
 }
 
 func (l gemModule) callSettingOf(c *dsl.Call) dsl.Value {
@@ -427,7 +437,7 @@ func (l gemModule) callPath(c *dsl.Call) dsl.Value {
 
 func (l gemModule) callCertain(c *dsl.Call) dsl.Value {
 	v := c.Args[0]
-	if s, ok := v.(*dsl.String); ok && holdsUnknown(s.String()) {
+	if s, ok := v.(*dsl.String); ok && route.HoldsUnknown(s.String()) {
 		return dsl.False
 	}
 	return dsl.Bool(unknownIn(v) == nil)

@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
+	"signalbox/internal/uri"
 )
 
 // A translator is Route Translator: its settings and the translations of paths.
@@ -26,15 +28,15 @@ type translator struct {
 // translatorSettings are those that routes depend on. Route Translator:
 // Configuration.
 var translatorSettings = []gemSetting{
-	{"force_locale", dsl.False, DecisionShape, false},
-	{"hide_locale", dsl.False, DecisionShape, false},
-	{"disable_fallback", dsl.False, DecisionShape, false},
-	{"generate_unlocalized_routes", dsl.False, DecisionShape, false},
-	{"generate_unnamed_unlocalized_routes", dsl.False, DecisionShape, false},
-	{"locale_param_key", dsl.Symbol("locale"), TextShape, false},
-	{"locale_segment_proc", dsl.False, AnyShape, false},
-	{"available_locales", dsl.Nil, ListShape, false},
-	{"host_locales", dsl.Nil, MappingShape, false},
+	{"force_locale", dsl.False, route.DecisionShape, false},
+	{"hide_locale", dsl.False, route.DecisionShape, false},
+	{"disable_fallback", dsl.False, route.DecisionShape, false},
+	{"generate_unlocalized_routes", dsl.False, route.DecisionShape, false},
+	{"generate_unnamed_unlocalized_routes", dsl.False, route.DecisionShape, false},
+	{"locale_param_key", dsl.Symbol("locale"), route.TextShape, false},
+	{"locale_segment_proc", dsl.False, route.AnyShape, false},
+	{"available_locales", dsl.Nil, route.ListShape, false},
+	{"host_locales", dsl.Nil, route.MappingShape, false},
 }
 
 // translator reads the settings and the files below config/locales, once.
@@ -49,7 +51,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	if s := textOfName(t.ask("default_locale")); s != "" {
 		t.standard = s
 	} else {
-		l.warnSetting("I18n.default_locale", TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
+		l.warnSetting("I18n.default_locale", route.TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
 	}
 	names := l.lookup.files.walk("config/locales", maxListedFiles, l.tellUnusable, ".rb", ".yml")
 	slices.Sort(names)
@@ -114,7 +116,7 @@ func (t *translator) findLocales(given []dsl.Value) {
 	}
 	if len(given) == 0 {
 		t.locales = slices.Clone(t.found)
-		t.l.warnSetting("I18n.available_locales", ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws English, which Rails has, and the locales of config/locales.")
+		t.l.warnSetting("I18n.available_locales", route.ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws English, which Rails has, and the locales of config/locales.")
 	}
 	t.locales = append(slices.DeleteFunc(t.locales, func(s string) bool { return s == t.standard }), t.standard)
 }
@@ -183,7 +185,7 @@ func (t *translator) phrase(s, locale, controller string) (string, bool) {
 		return s + open, true
 	}
 	text, ok := t.text(found[1], locale, controller)
-	return escapeURI(text) + open, ok
+	return uri.EscapeUnsafe(text) + open, ok
 }
 
 // text looks a word up: that of the controller, that of all routes.
@@ -224,7 +226,7 @@ func (m *Mapper) localizedWord(c *dsl.Call) dsl.Value {
 
 // addLocalized draws a route in every locale. Route Translator:
 // RouteSet#add_localized_route.
-func (m *Mapper) addLocalized(t *target, path *Path, name string, action dsl.Value) {
+func (m *Mapper) addLocalized(t *target, path *route.Path, name string, action dsl.Value) {
 	tr := m.translator
 	plain := m.mapping(t, path, action)
 	controller := ""
@@ -232,7 +234,7 @@ func (m *Mapper) addLocalized(t *target, path *Path, name string, action dsl.Val
 		controller = m.str(v)
 	}
 	for _, locale := range tr.locales {
-		text, ok := tr.path(path.text, locale, controller)
+		text, ok := tr.path(path.String(), locale, controller)
 		if !ok {
 			continue
 		}
@@ -249,7 +251,7 @@ func (m *Mapper) addLocalized(t *target, path *Path, name string, action dsl.Val
 }
 
 func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl.Value) {
-	path, err := ParsePath(text)
+	path, err := route.ParsePath(text)
 	if err != nil {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", err.Error())))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -20,9 +21,9 @@ var goWords map[string]wordFunc
 
 func init() {
 	goWords = map[string]wordFunc{
-		"authenticate":    signIn(Authenticate),
-		"authenticated":   signIn(Authenticated),
-		"unauthenticated": signIn(Unauthenticated),
+		"authenticate":    signIn(route.Authenticate),
+		"authenticated":   signIn(route.Authenticated),
+		"unauthenticated": signIn(route.Unauthenticated),
 
 		"draw_all":  (*Mapper).drawAll,
 		"filter":    (*Mapper).routingFilter,
@@ -59,7 +60,7 @@ func (m *Mapper) gemWord(c *dsl.Call) dsl.Value {
 	if locked := m.l.lockedGems(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
 		g = gems.Named(g.Was)
 	}
-	if !m.l.follows(g) || m.l.defineGem(g) != nil || !m.l.definesWord(sourceWord+c.Name) {
+	if !m.l.lockedGems().Follow(g) || m.l.defineGem(g) != nil || !m.l.definesWord(sourceWord+c.Name) {
 		return m.unknownWord(c)
 	}
 	m.l.tellPlugins(g, c)
@@ -110,10 +111,6 @@ func fewArguments(most int, word wordFunc) wordFunc {
 // sourceOfGem is how the names of the sources of gems begin.
 const sourceOfGem = "(eval gem "
 
-// follows tells a gem whose version is followed. An older one is as if it were not
-// known.
-func (l *loader) follows(g *gems.Gem) bool { return l.lockedGems().AtLeast(g.Name, true, g.Since...) }
-
 // versionOf is that of Gemfile.lock, else the newest.
 func (l *loader) versionOf(g *gems.Gem) string {
 	if text, ok := l.lockedGems()[g.Name]; ok && gems.IsVersion(text) {
@@ -127,7 +124,7 @@ func (l *loader) versionOf(g *gems.Gem) string {
 func (l *loader) rubyGemConst(name string) dsl.Value {
 	for _, g := range gems.All() {
 		asked := name == g.Module && name != "" && g.Routes+g.Settings != "" || name == g.Routes && name != ""
-		if !asked || l.gems.defined[g] != nil || !l.has(g) || !l.follows(g) {
+		if !asked || l.gems.defined[g] != nil || !l.has(g) || !l.lockedGems().Follow(g) {
 			continue
 		}
 		if err := l.defineGem(g); err != nil {

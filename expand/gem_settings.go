@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -15,7 +16,7 @@ import (
 type gemSetting struct {
 	name      string
 	otherwise dsl.Value // without it
-	wants     ShapeKind
+	wants     route.ShapeKind
 	symbols   bool // texts that a SettingsFile gives stand for symbols
 }
 
@@ -125,7 +126,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 		return v
 	}
 	v, _ := g.values.Sym(name)
-	if u := unknownIn(v); u != nil && s.wants != DecisionShape && s.wants != AnyShape {
+	if u := unknownIn(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
 		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
 	}
 	return g.l.settingValue(v, s, g.places[name])
@@ -134,7 +135,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 // settingValue is a value of a setting as the table has it: of the variables that
 // are missing in it, it is told.
 func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Value {
-	if s.wants == TextShape && !dsl.IsUnknown(v) {
+	if s.wants == route.TextShape && !dsl.IsUnknown(v) {
 		l.tellMissing(v, at, "the setting `"+s.name+"`")
 	}
 	l.holds(v)
@@ -151,7 +152,7 @@ func (g *gemConfig) answer(c *dsl.Call) dsl.Value {
 
 // known is a value with the default in place of what no condition decides.
 func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) dsl.Value {
-	if s.wants == DecisionShape {
+	if s.wants == route.DecisionShape {
 		return v
 	}
 	return mapped(t, v, s, func(v dsl.Value) dsl.Value { return v })
@@ -189,7 +190,7 @@ func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value)) {
 		return
 	}
 	switch {
-	case s.wants == DecisionShape:
+	case s.wants == route.DecisionShape:
 		fork(t, u, side(dsl.True), side(dsl.False))
 		return
 	case s.otherwise == nil:
@@ -303,11 +304,6 @@ func (g *gemConfig) decide(m *Mapper, name string, yes, no func()) {
 	})
 }
 
-// withText is with for a setting that is a text or a symbol.
-func (g *gemConfig) withText(m *Mapper, name string, f func(string)) {
-	g.with(m, name, func(v dsl.Value) { f(textOfName(v)) })
-}
-
 // initializers runs the initializers that mention a gem, for which configs stand
 // by the names of its modules.
 func (l *loader) initializers(configs map[string]*gemConfig) {
@@ -359,9 +355,9 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 
 // warnSetting warns of a setting of a gem that is known to the application only;
 // expr is the Ruby that reads it, which a [SettingsFile] may give a value such as example.
-func (l *loader) warnSetting(expr string, wants ShapeKind, example string, pos grammar.Pos, summary, detail string) {
-	d := l.warning(UnknownValue, pos, summary, detail)
-	d.source, d.wants, d.example = expr, wants, example
+func (l *loader) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, summary, detail string) {
+	d := l.warning(route.UnknownValue, pos, summary, detail)
+	d.Source, d.Wants, d.Example = expr, wants, example
 	if expr != "" {
 		l.asked[expr] = true
 	}

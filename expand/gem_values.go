@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // The functions of Signalbox for values that conditions pick, or that only the application
@@ -52,7 +53,7 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value)) {
 }
 
 func (l gemModule) callDecide(c *dsl.Call) dsl.Value {
-	either(c.Thread, c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) {
+	either(c.Thread, c.Args[0], &gemSetting{wants: route.DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) {
 		c.Yield(dsl.Bool(truthy(v)))
 	})
 	return dsl.Nil

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // A declaration is what one `match` or `get` says about a route, before the
 // scopes around it are asked. The zero value says nothing.
 type declaration struct {
-	verbs   *verbs    // of get, post and the like; overrides via
+	verbs   []string  // of get, post and the like; overrides via
 	via     dsl.Value // nil: what the scope says
 	as      dsl.Value
 	hasAs   bool // as: was given, if only as nil
@@ -125,7 +126,7 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 }
 
 // verbWord makes the method of `get`, `post` and the other verbs.
-func verbWord(name string, v *verbs) wordFunc {
+func verbWord(name string, v []string) wordFunc {
 	unanchored := name == "options" || name == "connect"
 	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		d := declaration{verbs: v}
@@ -185,10 +186,10 @@ func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
 	if open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) && ee.Message != missingVia {
 		return false
 	}
-	told := m.l.warning(UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
-	told.source, told.wants, told.example = open.Text(), MappingShape, `{to: "pages#home"}`
+	told := m.l.warning(route.UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
+	told.Source, told.Wants, told.Example = open.Text(), route.MappingShape, `{to: "pages#home"}`
 	if d.verbs == nil {
-		told.example = `{to: "pages#home", via: get}`
+		told.Example = `{to: "pages#home", via: get}`
 	}
 	m.l.diagnose(told)
 	return true
@@ -287,7 +288,7 @@ type target struct {
 	controller dsl.Value
 	action     dsl.Value
 	format     dsl.Value
-	verbs      *verbs
+	verbs      []string // empty for all, nil if nothing says them
 	anchored   bool
 	internal   bool
 
@@ -364,8 +365,25 @@ func (m *Mapper) fromScope(t *target, d *declaration) {
 	t.verbs = v
 }
 
+// Rails' own verbs: any other one is made of the text as given, `_` turned into `-`.
+var (
+	verbAll    = []string{}
+	verbGet    = []string{"GET"}
+	verbPost   = []string{"POST"}
+	verbPatch  = []string{"PATCH"}
+	verbPut    = []string{"PUT"}
+	verbDelete = []string{"DELETE"}
+	verbOption = []string{"OPTIONS"}
+	verbHelper = []string{"GET", "CONNECT"} // of `connect`
+)
+
+var knownVerbs = map[string][]string{
+	"get": verbGet, "post": verbPost, "patch": verbPatch, "put": verbPut,
+	"delete": verbDelete, "options": verbOption,
+}
+
 // verbsOf reads via:.
-func (m *Mapper) verbsOf(via dsl.Value) *verbs {
+func (m *Mapper) verbsOf(via dsl.Value) []string {
 	all := list(via)
 	if len(all) == 0 {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", missingVia)))
@@ -383,7 +401,7 @@ func (m *Mapper) verbsOf(via dsl.Value) *verbs {
 			if v == via {
 				example = "get, or [get, post]"
 			}
-			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", TextShape, example)
+			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", route.TextShape, example)
 		}
 		s := m.str(v)
 		if known := knownVerbs[s]; known != nil && len(all) == 1 {
@@ -394,7 +412,7 @@ func (m *Mapper) verbsOf(via dsl.Value) *verbs {
 		}
 		names[i] = strings.ToUpper(strings.ReplaceAll(s, "_", "-"))
 	}
-	return makeVerbs(names)
+	return names
 }
 
 func countTruthy(list []dsl.Value) (n int) {
@@ -443,7 +461,7 @@ func isShorthand(path string) bool {
 	for line := range strings.SplitSeq(path, "\n") {
 		line = strings.TrimPrefix(line, "/")
 		i := 0
-		for i < len(line) && (line[i] == '-' || pathByte[line[i]]&wordByte != 0) {
+		for i < len(line) && (line[i] == '-' || isWord(line[i])) {
 			i++
 		}
 		if i > 0 && i+1 < len(line) && line[i] == '/' && isNamePath(line[i+1:]) {
@@ -456,7 +474,7 @@ func isShorthand(path string) bool {
 // isNamePath is [\w\-/]+ and nothing else.
 func isNamePath(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; c != '-' && c != '/' && pathByte[c]&wordByte == 0 {
+		if c := s[i]; c != '-' && c != '/' && !isWord(c) {
 			return false
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -99,9 +100,9 @@ func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool) {
 		panic(dsl.Fail(wrongArguments(len(c.Args), "1")))
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		d := m.l.warning(UnknownValue, c.Pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "The file that `"+c.Name+"` reads is not in the table.")
+		d := m.l.warning(route.UnknownValue, c.Pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "The file that `"+c.Name+"` reads is not in the table.")
 		if files := m.l.drawableFiles(); len(files) > 0 {
-			d.source, d.Expr, d.wants, d.example = u.Text(), u.Text(), TextShape, strings.Trim(files[0], `:"`)
+			d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, strings.Trim(files[0], `:"`)
 		}
 		m.l.diagnose(d)
 		return "", false

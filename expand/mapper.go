@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -36,12 +37,12 @@ type Mapper struct {
 	nameTaken  *dsl.Unknown // whether the last name was in use, where only the application knows
 	lastText   []byte       // the path before it was normalized
 	lastFormat formatKind
-	lastPath   *Path
+	lastPath   *route.Path
 	lastConds  []dsl.Condition
 	lastCtl    controllerName
 
 	lastGuarded *guarded
-	routes      []Route // room for the next ones
+	routes      []route.Route // room for the next ones
 }
 
 func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {
@@ -222,7 +223,9 @@ func (m *Mapper) unknownWord(c *dsl.Call) dsl.Value {
 		}
 		return dsl.NewUnknown(text, c.Pos)
 	}
-	m.l.diagnose(unknownWordAt(m.l, c, wrapsBlock))
+	d := unknownWordAt(m.l, c, wrapsBlock)
+	d.Wraps = d.Detail == wrapsBlock
+	m.l.diagnose(d)
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
 	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()

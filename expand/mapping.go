@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/internal/uri"
 )
 
 // formatKind is what becomes of a path's end.
@@ -81,13 +83,12 @@ func (m *Mapper) addRoute(t *target, localized bool) {
 	}
 	taken := m.nameTaken
 	r := m.mapping(t, path, defaultAction)
-	r.falsely = falsely
+	r.NamedFalse = falsely
 	if taken == nil {
 		m.record(r, name)
 		return
 	}
-	unnamed := m.newRoute()
-	*unnamed = *r
+	unnamed := m.set.again(r)
 	dsl.Check(m.t.Fork(taken, func() (dsl.Value, error) {
 		m.record(unnamed, "")
 		return dsl.Nil, nil
@@ -152,7 +153,7 @@ func (m *Mapper) writePath(t *target, action string) {
 }
 
 // pathOf escapes, normalizes and parses a path. Neighbours often have the same.
-func (m *Mapper) pathOf(raw []byte, format formatKind) *Path {
+func (m *Mapper) pathOf(raw []byte, format formatKind) *route.Path {
 	if m.lastPath != nil && m.lastFormat == format && bytes.Equal(raw, m.lastText) {
 		return m.lastPath
 	}
@@ -166,15 +167,15 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) *Path {
 		path = string(raw)
 		m.validText(path)
 		if !plain {
-			path = mapperPath(escapeURI(path))
+			path = mapperPath(uri.EscapeUnsafe(path))
 		}
 		if format == formatRequired || format == formatOptional && !hasFormat(path) {
 			path += formatSuffix[format]
 		}
 	}
-	p, err := ParsePath(path)
+	p, err := route.ParsePath(path)
 	if err != nil {
-		if e, ok := err.(*PathError); ok {
+		if e, ok := err.(*route.PathError); ok {
 			panic(dsl.Fail(dsl.Raise(e.Class, "%s", e.Message)))
 		}
 		dsl.Must(err)
@@ -219,11 +220,11 @@ var (
 
 // mapping is Rails' Mapping: it sorts the options into defaults, requirements
 // and constraints.
-func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) *Route {
+func (m *Mapper) mapping(t *target, path *route.Path, action dsl.Value) *route.Route {
 	options := m.options(t, path)
 	m.normalizeOptions(t, path, options, action)
 	r := m.newRoute()
-	r.Path, r.verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
+	r.Path, r.Verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
 	r.ScopeOptions, r.Callables = m.scope.options, m.scope.callables
 
 	own, ownHash := m.ownConstraints(t)
@@ -250,13 +251,13 @@ func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) *Route {
 
 // options collects the patterns of globs, the options of the scopes and those
 // of the declaration, in this order.
-func (m *Mapper) options(t *target, path *Path) *dsl.Hash {
+func (m *Mapper) options(t *target, path *route.Path) *dsl.Hash {
 	options := m.t.NewHash(2 + m.scope.options.Len() + t.mapping.Len())
 	if t.format != dsl.False {
-		for _, p := range path.params {
+		for _, p := range path.Params() {
 			if p.Glob {
 				if _, ok := options.Sym(p.Name); !ok {
-					options.Set(dsl.Symbol(p.Name), globPattern)
+					options.Set(dsl.Symbol(p.Name), route.GlobPattern)
 				}
 			}
 		}
@@ -284,7 +285,7 @@ func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash) {
 
 // splitOptions takes the regexps out of the options: they are constraints. rest
 // is what becomes defaults; it is options itself when there were no regexps.
-func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
+func (m *Mapper) splitOptions(r *route.Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
 	rest, required := options, 0
 	for i := range options.Len() {
 		key, v := options.At(i)
@@ -293,11 +294,11 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 				constraints = m.t.NewHash(2)
 			}
 			constraints.Set(key, v)
-		} else if !pathParam(r.Path, key) {
+		} else if !r.Path.HasKey(key) {
 			required++
 		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
-			open := r.opened()
-			open.unsettled = append(open.unsettled, Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
+			open := opened(r)
+			open.Parts = append(open.Parts, route.Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
 		}
 	}
 	if required == 2 && options.Len() == 2 {
@@ -319,7 +320,7 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 		if constraints != nil {
 			rest.Set(key, v)
 		}
-		if !pathParam(r.Path, key) {
+		if !r.Path.HasKey(key) {
 			r.RequiredDefaults = append(r.RequiredDefaults, key)
 		}
 	}
@@ -340,18 +341,13 @@ func patternsIn(options *dsl.Hash) (patterns *dsl.Hash) {
 	return patterns
 }
 
-func pathParam(p *Path, key dsl.Value) bool {
-	name, ok := key.(dsl.Symbol)
-	return ok && p.Has(string(name))
-}
-
 // splitConstraints gives those on the path's parameters back as requirements
 // and leaves those that a request can answer on the route.
-func (m *Mapper) splitConstraints(r *Route, options, constraints *dsl.Hash) *dsl.Hash {
+func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash) *dsl.Hash {
 	var requirements *dsl.Hash
 	for i := range constraints.Len() {
 		key, v := constraints.At(i)
-		if !pathParam(r.Path, key) && key != controllerKey {
+		if !r.Path.HasKey(key) && key != controllerKey {
 			ok := m.requestAnswers(key)
 			if ok {
 				if r.Constraints == nil {
@@ -407,7 +403,7 @@ func anchoredEnd(src string) bool {
 
 // fillDefaults merges the defaults: of the format, of the URL constraints, of
 // the scopes, of the options. It adds the format's requirement in front.
-func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) {
+func (m *Mapper) fillDefaults(r *route.Route, t *target, rest, ownHash *dsl.Hash) {
 	defaults := m.mergeHash(urlDefaults(ownHash), m.scope.defaults)
 	var pattern, format dsl.Value
 	switch f := t.format.(type) {
@@ -445,7 +441,7 @@ func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) {
 // ---- controller and action
 
 // normalizeOptions adds controller and action, unless an object answers.
-func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, action dsl.Value) {
+func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash, action dsl.Value) {
 	if path.Has("controller") {
 		if m.scope.module.ok {
 			panic(dsl.Fail(dsl.Raise("ArgumentError", ":controller segment is not allowed within a namespace block")))
@@ -476,11 +472,11 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 	controller = m.inModule(controller)
 	if controller != nil {
 		options.Set(controllerKey, controller)
-	} else if !path.Has("controller") && !m.l.standsIn(path.text) {
+	} else if !path.Has("controller") && !m.l.standsIn(path.String()) {
 		panic(dsl.Fail(missingKey("controller")))
 	}
 	if !truthy(action) {
-		if !path.Has("action") && !m.l.standsIn(path.text) {
+		if !path.Has("action") && !m.l.standsIn(path.String()) {
 			panic(dsl.Fail(missingKey("action")))
 		}
 		return

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 const missingMountPoint = "Must be called with mount point\n\n" +
@@ -127,43 +128,45 @@ func (m *Mapper) appName(app dsl.Value, e *engine) dsl.Value {
 	return nil
 }
 
+var dispatcher = &route.Endpoint{Kind: route.Dispatcher}
+
 // endpoint makes what `to:` names answerable: Rails' Mapping#app.
-func (m *Mapper) endpoint(to dsl.Value) *Endpoint {
+func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 	switch to := to.(type) {
 	case nil, *dsl.String:
 		return dispatcher
 	case *dsl.Proc:
-		return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}
+		return &route.Endpoint{Kind: route.Inline, App: to, Text: "route.Inline handler (Proc/Lambda)"}
 	case *dsl.Unknown:
 		if isObject(to.Text()) && !isUpperConstant(to.Text()) {
-			m.l.uses[to.Text()] = ClassShape
+			m.l.uses[to.Text()] = route.ClassShape
 		}
 		if m.responds(to, "action") {
-			return &Endpoint{Kind: Static, App: to, Text: dsl.Brief(to.Text())}
+			return &route.Endpoint{Kind: route.Static, App: to, Text: dsl.Brief(to.Text())}
 		}
 		if isAction(to.Text()) {
-			return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}
+			return &route.Endpoint{Kind: route.Inline, App: to, Text: "route.Inline handler (Proc/Lambda)"}
 		}
-		return &Endpoint{Kind: Rack, App: to, Text: unknownApp(to.Text())}
+		return &route.Endpoint{Kind: route.Rack, App: to, Text: unknownApp(to.Text())}
 	case *dsl.Object:
-		if r, ok := to.Host.(*Redirect); ok {
-			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}
+		if r, ok := to.Host.(*route.Redirect); ok {
+			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}
 		}
 		r := m.redirectOf(to)
 		if r != nil {
-			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}
+			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}
 		}
 	}
 	if m.responds(to, "action") {
-		return &Endpoint{Kind: Static, App: to}
+		return &route.Endpoint{Kind: route.Static, App: to}
 	}
-	kind := Rack
+	kind := route.Rack
 	if m.l.engineOf(to) != nil {
-		kind = Engine
+		kind = route.Engine
 	}
 	if o, ok := to.(*dsl.Object); ok && o.Class().Open() { // what it holds, the application knows
-		return &Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}
+		return &route.Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}
 	}
 	shown := dsl.Check(m.t.Inspect(to))
-	return &Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}
+	return &route.Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // canonicalAction tells whether an action needs no segment and no prefix of its
@@ -170,7 +171,7 @@ func validName(name string) bool {
 // application knows, it is the condition.
 func (m *Mapper) taken(name string) dsl.Value {
 	var open *dsl.Unknown
-	for r := m.set.named[name]; r != nil; r = r.sameName {
+	for r := m.set.named[name]; r != nil; r = m.set.earlier[r] {
 		switch v := m.t.EvalConds(r.Conditions).(type) {
 		case *dsl.Unknown:
 			if open == nil {
@@ -193,6 +194,6 @@ func (m *Mapper) taken(name string) dsl.Value {
 // clashes tells whether a name is taken for good: both routes always exist
 // together. Where a condition decides on one of them, Rails would raise only if
 // it holds.
-func (m *Mapper) clashes(old *Route) bool {
+func (m *Mapper) clashes(old *route.Route) bool {
 	return slices.EqualFunc(old.Conditions, m.conditions(), dsl.Condition.Equal)
 }

@@ -11,6 +11,7 @@ import (
 	_ "signalbox/dsl/core"
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -141,9 +142,9 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 	if err.Hint != "" {
 		hint = " (" + err.Hint + ")"
 	}
-	d := l.warning(UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
+	d := l.warning(route.UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
 		quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
-	d.source, d.wants = when.Text(), DecisionShape
+	d.Source, d.Wants = when.Text(), route.DecisionShape
 	l.diagnose(d)
 }
 
@@ -169,14 +170,7 @@ type receiver func(*dsl.Call) dsl.Value
 func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c), nil }
 
 // hostWords lets the host answer everything that a plain object does not.
-func (l *loader) hostWords(name string) bool {
-	switch name {
-	case "to_ary", "to_str", "to_hash", "to_proc", "to_a", "to_io", "to_int", "to_sym", "to_path", "to_regexp",
-		"method_missing", "respond_to_missing?", "const_missing", "inherited", "included", "extended", "initialize", "each", "call", "__dir__":
-		return name == "call"
-	}
-	return !l.interp.RespondTo(l.interp.Main(), name)
-}
+func (l *loader) hostWords(name string) bool { return route.HostWord(l.interp, name) }
 
 // moduleWords is hostWords for modules and classes.
 func (l *loader) moduleWords(name string) bool {

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Answers are what code that requests run may still ask for: it is all found before
@@ -77,17 +78,13 @@ func (l *loader) findAnswers() {
 	}
 }
 
-// Matches is the expression whose value says, for all requests, whether an object
-// that no file defines admits them: `Gate.new.matches?`.
-func Matches(constraint string) string { return constraint + ".matches?" }
-
 // useMatches notes the settings that answer for such objects.
 func (l *loader) useMatches() {
 	for _, set := range l.sets {
 		for _, r := range set.routes {
 			for _, v := range r.Callables {
 				if u, ok := v.(*dsl.Unknown); ok {
-					if s := l.settings[Matches(u.Text())]; s != nil {
+					if s := l.settings[route.Matches(u.Text())]; s != nil {
 						s.used = true
 					}
 				}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // A resource is what `resources` or `resource` declares. Rails:
@@ -288,7 +289,7 @@ func (m *Mapper) drawMembers(res *resource) {
 	for _, a := range [...]struct {
 		action actionSet
 		name   string
-		verb   *verbs
+		verb   []string
 	}{
 		{editAction, "edit", verbGet},
 		{showAction, "show", verbGet},
@@ -304,7 +305,7 @@ func (m *Mapper) drawMembers(res *resource) {
 }
 
 // canonical draws one of the actions of a resource, as `get :index` would.
-func (m *Mapper) canonical(res *resource, name string, v *verbs) {
+func (m *Mapper) canonical(res *resource, name string, v []string) {
 	draw := func() { m.canonicalVerb(name, v) }
 	if when := res.doubt[name]; when != nil {
 		m.drawDoubtful(when, draw)
@@ -321,8 +322,8 @@ func (m *Mapper) canonical(res *resource, name string, v *verbs) {
 	}, func() (dsl.Value, error) { return dsl.Nil, nil }))
 }
 
-func (m *Mapper) canonicalVerb(name string, v *verbs) {
-	if word := strings.ToLower(v.text); m.l.interp.Defines(m.self, word) { // the application replaced it
+func (m *Mapper) canonicalVerb(name string, v []string) {
+	if word := strings.ToLower(strings.Join(v, "|")); m.l.interp.Defines(m.self, word) { // the application replaced it
 		m.call.Send(m.self, word, dsl.Symbol(name))
 		return
 	}
@@ -440,7 +441,7 @@ func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.
 	default:
 		return
 	}
-	m.l.warnOf(UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
+	m.l.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
 		"Rails 8.1 refuses this: remove "+option+":. Here it "+took+", as up to Rails 7.2.")
 }
 

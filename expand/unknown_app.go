@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Applications that only the program could make: what their source tells.
@@ -16,7 +17,7 @@ func (l *loader) unknownTarget(m *Mapper, to dsl.Value) {
 	if !ok || isMade(u.Text()) && !isUpperConstant(u.Text()) {
 		return
 	}
-	l.unknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), TextShape,
+	l.unknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), route.TextShape,
 		"posts#index, or !ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 
@@ -27,7 +28,7 @@ func (l *loader) unknownMount(m *Mapper, app dsl.Value) {
 	if !ok || isMade(u.Text()) {
 		return
 	}
-	l.unknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", AnyShape,
+	l.unknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", route.AnyShape,
 		"!ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 

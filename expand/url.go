@@ -7,12 +7,13 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Params are the named parameters and options of a helper, or default options
 // of all helpers:
 //
-//	table.Path("posts", expand.Params{"page": 2, "anchor": "top"}) // /posts?page=2#top
+//	helpers.Path("posts", urls.Params{"page": 2, "anchor": "top"}) // /posts?page=2#top
 //
 // Names of the path's parts fill these; host, protocol, port, subdomain, domain,
 // tld_length, user, password, script_name, trailing_slash, anchor, params,
@@ -21,11 +22,11 @@ import (
 // Params of a nil value are left out.
 type Params map[string]any
 
-// URLs makes paths and URLs with options that hold for all of them, see
-// [Table.URLs]. It is safe for concurrent use. Rails: an object that includes
+// Helpers make paths and URLs of a table, with options that hold for all of them, see
+// [New]. They are safe for concurrent use. Rails: an object that includes
 // url_helpers.
-type URLs struct {
-	table   *Table
+type Helpers struct {
+	table   *tableHelpers
 	options *dsl.Hash // url_options; nil when there are none
 	// defaults tells that default_url_options are not empty, which costs Rails
 	// its short cut, and with it some checks.
@@ -38,68 +39,18 @@ type URLs struct {
 	base func() (string, error)
 }
 
-// Path gives what the helper NAME_path returns. After the values of the path's
-// parts, in their order, may come one [Params] (or another map with string
-// keys, or url.Values):
+// New returns the helpers of a table with default_url_options of their own, on top of
+// those in the routes file; nil for none:
 //
-//	table.Path("edit_post", 1)                                       // /posts/1/edit
-//	table.Path("post_comment", post, 7, expand.Params{"format": "json"}) // /posts/1/comments/7.json
-//
-// A value is a string, a number, a bool, nil, a slice, a map, whatever has a
-// method ToParam() string, MarshalText or String, a struct with an ID, or a
-// value of package dsl. The error is a *[URLError] in Rails' words: a part that
-// is missing, a requirement that is not met, a name that no helper has.
-//
-// Rails: RouteSet::NamedRouteCollection::UrlHelper#call.
-func (t *Table) Path(name string, args ...any) (string, error) {
-	return t.urls.bare.call(name, pathKind, args)
-}
-
-// URL gives what the helper NAME_url returns: [Table.Path] with protocol and
-// host. Rails must be told the host by an option, by default_url_options in the
-// routes file or by [Table.URLs]; without it the error is
-// "Missing host to link to! ...".
-//
-//	table.URL("post", 1, expand.Params{"host": "example.org"}) // http://example.org/posts/1
-func (t *Table) URL(name string, args ...any) (string, error) {
-	return t.urls.bare.call(name, urlKind, args)
-}
-
-// PathFor gives the path of a record, of a class, or of what options name:
-//
-//	table.PathFor(post)                           // /posts/1
-//	table.PathFor("admin", post, Comment{})       // /admin/posts/1/comments
-//	table.PathFor(post, expand.Params{"action": "edit"})  // /posts/1/edit
-//	table.PathFor(reflect.TypeFor[Post]())        // /posts
-//	table.PathFor(expand.Params{"controller": "posts", "action": "show", "id": 1})
-//
-// A record is a Go struct: the name of its type is the model's (or what its
-// method ModelName() returns, "Blog::Post"), and it is a new record while its ID
-// is zero (or its method Persisted() returns false). A string is a namespace or
-// the name of a singular resource. What `resolve` tells about a model in the
-// routes file holds.
-//
-// Rails: PolymorphicRoutes#polymorphic_path, and UrlFor#url_for for options.
-func (t *Table) PathFor(args ...any) (string, error) {
-	return t.urls.bare.callFor(pathKind, args)
-}
-
-// URLFor is [Table.PathFor] for URLs. Rails: polymorphic_url, url_for.
-func (t *Table) URLFor(args ...any) (string, error) {
-	return t.urls.bare.callFor(urlKind, args)
-}
-
-// URLs gives helpers with default_url_options of their own, on top of those in
-// the routes file:
-//
-//	urls := table.URLs(expand.Params{"host": "example.org", "protocol": "https"})
-//	urls.URL("post", 1) // https://example.org/posts/1
+//	helpers := urls.New(table, urls.Params{"host": "example.org", "protocol": "https"})
+//	helpers.URL("post", 1) // https://example.org/posts/1
 //
 // A value among the options that cannot be a parameter is an error of every
 // later call. Rails: default_url_options of a controller or mailer.
-func (t *Table) URLs(defaults Params) *URLs {
+func New(table *route.Table, defaults Params) *Helpers {
+	t := helpersOf(table)
 	if len(defaults) == 0 {
-		return &URLs{table: t}
+		return t.bare
 	}
 	options, err := t.optionsOf(defaults)
 	u := t.withDefaults(options)
@@ -107,24 +58,26 @@ func (t *Table) URLs(defaults Params) *URLs {
 	return u
 }
 
-func (t *Table) withDefaults(options *dsl.Hash) *URLs {
-	u := &URLs{table: t, options: options, defaults: true}
+func (t *tableHelpers) withDefaults(options *dsl.Hash) *Helpers {
+	u := &Helpers{table: t, options: options, defaults: true}
 	u.setPlain()
 	return u
 }
 
-// ControllerURLs gives helpers as controllers have them while they answer a request, see
-// [URLs.ForRequest]: with the default_url_options that the configuration gives all of them.
-func (t *Table) ControllerURLs(request, recall Params) *URLs {
-	u := t.urls.bare
+// ForController returns helpers as controllers have them while they answer a request, see
+// [Helpers.ForRequest]: with the default_url_options that the configuration gives all of
+// them.
+func ForController(table *route.Table, request, recall Params) *Helpers {
+	t := helpersOf(table)
+	u := t.bare
 	if t.ControllerURLOptions.Len() > 0 {
 		u = t.withDefaults(t.ControllerURLOptions)
 	}
 	return u.ForRequest(request, recall)
 }
 
-// setPlain looks at the options for [URLs.quick].
-func (u *URLs) setPlain() {
+// setPlain looks at the options for [Helpers.quick].
+func (u *Helpers) setPlain() {
 	for i := range u.options.Len() {
 		switch key, _ := u.options.At(i); key {
 		case recallKey, dsl.Symbol("host"), dsl.Symbol("protocol"), dsl.Symbol("port"):
@@ -133,19 +86,19 @@ func (u *URLs) setPlain() {
 		}
 	}
 	u.plain = true
-	u.base = sync.OnceValues(func() (string, error) { return (&urlCall{URLs: u}).finish(merged(u.options, nil), urlKind) })
+	u.base = sync.OnceValues(func() (string, error) { return (&urlCall{Helpers: u}).finish(merged(u.options, nil), urlKind) })
 }
 
 // ForRequest gives helpers as a controller has them while it answers a request:
 // with the request's host, protocol, port and script_name, and with the path
 // parameters that `url_for` may leave out:
 //
-//	urls.ForRequest(expand.Params{"host": "example.org"}, expand.Params{"controller": "posts", "action": "show", "id": "1"}).
-//		PathFor(expand.Params{"action": "edit"}) // /posts/1/edit
+//	helpers.ForRequest(urls.Params{"host": "example.org"}, urls.Params{"controller": "posts", "action": "show", "id": "1"}).
+//		PathFor(urls.Params{"action": "edit"}) // /posts/1/edit
 //
 // Rails: ActionController::UrlFor#url_options.
-func (u *URLs) ForRequest(request, recall Params) *URLs {
-	n := &URLs{table: u.table, defaults: u.defaults, err: u.err}
+func (u *Helpers) ForRequest(request, recall Params) *Helpers {
+	n := &Helpers{table: u.table, defaults: u.defaults, err: u.err}
 	options, err := u.table.optionsOf(request)
 	if err == nil {
 		var old *dsl.Hash
@@ -162,17 +115,48 @@ func (u *URLs) ForRequest(request, recall Params) *URLs {
 	return n
 }
 
-// Path is [Table.Path] with the options of u.
-func (u *URLs) Path(name string, args ...any) (string, error) { return u.call(name, pathKind, args) }
+// Path gives what the helper NAME_path returns. After the values of the path's
+// parts, in their order, may come one [Params] (or another map with string
+// keys, or url.Values):
+//
+//	helpers.Path("edit_post", 1)                                       // /posts/1/edit
+//	helpers.Path("post_comment", post, 7, urls.Params{"format": "json"}) // /posts/1/comments/7.json
+//
+// A value is a string, a number, a bool, nil, a slice, a map, whatever has a
+// method ToParam() string, MarshalText or String, a struct with an ID, or a
+// value of package dsl. The error is a *[URLError] in Rails' words: a part that
+// is missing, a requirement that is not met, a name that no helper has.
+//
+// Rails: RouteSet::NamedRouteCollection::UrlHelper#call.
+func (u *Helpers) Path(name string, args ...any) (string, error) { return u.call(name, pathKind, args) }
 
-// URL is [Table.URL] with the options of u.
-func (u *URLs) URL(name string, args ...any) (string, error) { return u.call(name, urlKind, args) }
+// URL gives what the helper NAME_url returns: [Helpers.Path] with protocol and
+// host. Rails must be told the host by an option, by default_url_options in the
+// routes file or by [New]; without it the error is
+// "Missing host to link to! ...".
+//
+//	helpers.URL("post", 1, urls.Params{"host": "example.org"}) // http://example.org/posts/1
+func (u *Helpers) URL(name string, args ...any) (string, error) { return u.call(name, urlKind, args) }
 
-// PathFor is [Table.PathFor] with the options of u.
-func (u *URLs) PathFor(args ...any) (string, error) { return u.callFor(pathKind, args) }
+// PathFor gives the path of a record, of a class, or of what options name:
+//
+//	helpers.PathFor(post)                           // /posts/1
+//	helpers.PathFor("admin", post, Comment{})       // /admin/posts/1/comments
+//	helpers.PathFor(post, urls.Params{"action": "edit"})  // /posts/1/edit
+//	helpers.PathFor(reflect.TypeFor[Post]())        // /posts
+//	helpers.PathFor(urls.Params{"controller": "posts", "action": "show", "id": 1})
+//
+// A record is a Go struct: the name of its type is the model's (or what its
+// method ModelName() returns, "Blog::Post"), and it is a new record while its ID
+// is zero (or its method Persisted() returns false). A string is a namespace or
+// the name of a singular resource. What `resolve` tells about a model in the
+// routes file holds.
+//
+// Rails: PolymorphicRoutes#polymorphic_path, and UrlFor#url_for for options.
+func (u *Helpers) PathFor(args ...any) (string, error) { return u.callFor(pathKind, args) }
 
-// URLFor is [Table.URLFor] with the options of u.
-func (u *URLs) URLFor(args ...any) (string, error) { return u.callFor(urlKind, args) }
+// URLFor is [Helpers.PathFor] for URLs. Rails: polymorphic_url, url_for.
+func (u *Helpers) URLFor(args ...any) (string, error) { return u.callFor(urlKind, args) }
 
 // A urlKind tells paths from URLs. Rails: PATH and UNKNOWN, the strategies of
 // RouteSet.
@@ -192,7 +176,7 @@ func (k helperKind) suffix() string {
 }
 
 // call answers a named helper.
-func (u *URLs) call(name string, kind helperKind, args []any) (_ string, err error) {
+func (u *Helpers) call(name string, kind helperKind, args []any) (_ string, err error) {
 	defer guardURL(&err)
 	if u.err != nil {
 		return "", u.err
@@ -204,12 +188,12 @@ func (u *URLs) call(name string, kind helperKind, args []any) (_ string, err err
 	if err != nil {
 		return "", err
 	}
-	s, err := (&urlCall{URLs: u}).helper(name, kind, values, options)
+	s, err := (&urlCall{Helpers: u}).helper(name, kind, values, options)
 	return s, urlError(err, name+kind.suffix())
 }
 
 // callFor answers PathFor and URLFor.
-func (u *URLs) callFor(kind helperKind, args []any) (_ string, err error) {
+func (u *Helpers) callFor(kind helperKind, args []any) (_ string, err error) {
 	defer guardURL(&err)
 	if u.err != nil {
 		return "", u.err
@@ -218,7 +202,7 @@ func (u *URLs) callFor(kind helperKind, args []any) (_ string, err error) {
 	if err != nil {
 		return "", err
 	}
-	c := &urlCall{URLs: u}
+	c := &urlCall{Helpers: u}
 	var s string
 	switch {
 	case len(records) == 0 && options != nil:
@@ -245,13 +229,13 @@ func guardURL(err *error) {
 // A urlCall is one call of a helper, and those that its block makes. Rails: the
 // `t` of RouteSet.
 type urlCall struct {
-	*URLs
+	*Helpers
 	thread *dsl.Thread // made when first needed
 }
 
 func (c *urlCall) ruby() *dsl.Thread {
 	if c.thread == nil {
-		c.thread = c.table.Interp().NewThread()
+		c.thread = c.table.Interp.NewThread()
 	}
 	return c.thread
 }
@@ -286,14 +270,14 @@ const giveValue = ": give it a value in " + SettingsFile + ", with --set or with
 
 // unknownHelper is the error of the helpers of a route whose path or name holds what
 // only the application knows; nil for others.
-func (r *Route) unknownHelper() error {
-	open := r.open()
-	if open.inHelper == 0 {
+func unknownHelper(r *route.Route) error {
+	unknown := r.HelperPlaceholders()
+	if len(unknown) == 0 {
 		return nil
 	}
-	values := dsl.Brief(strings.Join(open.placeholders[:open.inHelper], ", "))
-	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.text)+" of "+r.Name+" holds "+values+
-		", known to the application only ("+r.Declared().String()+")"+giveValue)
+	values := dsl.Brief(strings.Join(unknown, ", "))
+	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.String())+" of "+r.Name+" holds "+values+
+		", known to the application only ("+r.Declared.String()+")"+giveValue)
 }
 
 // The option keys that the rules look at.

@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // Records of the examples.
@@ -15,7 +16,7 @@ type (
 	Comment struct{ ID int }
 )
 
-func exampleTable() *expand.Table {
+func exampleTable() *route.Table {
 	table, err := expand.Load("testdata/urls", expand.Options{})
 	if err != nil {
 		log.Fatal(err)
@@ -23,13 +24,13 @@ func exampleTable() *expand.Table {
 	return table
 }
 
-func ExampleTable_Path() {
+func ExampleHelpers_Path() {
 	table := exampleTable()
-	fmt.Println(table.Path("edit_post", 1))
-	fmt.Println(table.Path("post_comment", Post{ID: 1}, 7, expand.Params{"format": "json"}))
-	fmt.Println(table.Path("file", []string{"a b", "c.txt"}))
+	fmt.Println(expand.New(table, nil).Path("edit_post", 1))
+	fmt.Println(expand.New(table, nil).Path("post_comment", Post{ID: 1}, 7, expand.Params{"format": "json"}))
+	fmt.Println(expand.New(table, nil).Path("file", []string{"a b", "c.txt"}))
 
-	_, err := table.Path("archive", "last")
+	_, err := expand.New(table, nil).Path("archive", "last")
 	var e *expand.URLError
 	if errors.As(err, &e) {
 		fmt.Println(e.Class, e.Unmatched)
@@ -43,24 +44,24 @@ func ExampleTable_Path() {
 	// No route matches {action: "show", controller: "archive", year: "last"}, possible unmatched constraints: [:year]
 }
 
-func ExampleTable_URL() {
+func ExampleHelpers_URL() {
 	table := exampleTable()
-	fmt.Println(table.URL("post", 1, expand.Params{"host": "example.org", "protocol": "https"}))
-	fmt.Println(table.URL("post", 1))
+	fmt.Println(expand.New(table, nil).URL("post", 1, expand.Params{"host": "example.org", "protocol": "https"}))
+	fmt.Println(expand.New(table, nil).URL("post", 1))
 	// Output:
 	// https://example.org/posts/1 <nil>
 	//  Missing host to link to! Please provide the :host parameter, set default_url_options[:host], or set :only_path to true
 }
 
-func ExampleTable_PathFor() {
+func ExampleHelpers_PathFor() {
 	table := exampleTable()
 	post := Post{ID: 1}
-	fmt.Println(table.PathFor(post))
-	fmt.Println(table.PathFor("admin", post, Comment{})) // a new comment
-	fmt.Println(table.PathFor(post, expand.Params{"action": "edit"}))
-	fmt.Println(table.PathFor(reflect.TypeFor[Post]()))
-	fmt.Println(table.PathFor("profile"))
-	fmt.Println(table.PathFor(expand.Params{"controller": "posts", "action": "show", "id": 1}))
+	fmt.Println(expand.New(table, nil).PathFor(post))
+	fmt.Println(expand.New(table, nil).PathFor("admin", post, Comment{})) // a new comment
+	fmt.Println(expand.New(table, nil).PathFor(post, expand.Params{"action": "edit"}))
+	fmt.Println(expand.New(table, nil).PathFor(reflect.TypeFor[Post]()))
+	fmt.Println(expand.New(table, nil).PathFor("profile"))
+	fmt.Println(expand.New(table, nil).PathFor(expand.Params{"controller": "posts", "action": "show", "id": 1}))
 	// Output:
 	// /posts/1 <nil>
 	// /admin/posts/1/comments <nil>
@@ -70,28 +71,28 @@ func ExampleTable_PathFor() {
 	// /posts/1 <nil>
 }
 
-func ExampleTable_URLFor() {
-	urls := exampleTable().URLs(expand.Params{"host": "example.org"})
-	fmt.Println(urls.URLFor("admin", Post{ID: 1}))
+func ExampleHelpers_URLFor() {
+	helpers := expand.New(exampleTable(), expand.Params{"host": "example.org"})
+	fmt.Println(helpers.URLFor("admin", Post{ID: 1}))
 	// Output: http://example.org/admin/posts/1 <nil>
 }
 
-func ExampleTable_URLs() {
-	urls := exampleTable().URLs(expand.Params{"host": "example.org", "protocol": "https", "locale": "de"})
-	fmt.Println(urls.URL("pages"))
-	fmt.Println(urls.URL("home")) // direct(:home) { "https://home.example/a/b" }
+func ExampleNew() {
+	helpers := expand.New(exampleTable(), expand.Params{"host": "example.org", "protocol": "https", "locale": "de"})
+	fmt.Println(helpers.URL("pages"))
+	fmt.Println(helpers.URL("home")) // direct(:home) { "https://home.example/a/b" }
 	// Output:
 	// https://example.org/de/pages <nil>
 	// https://home.example/a/b <nil>
 }
 
-func ExampleURLs_ForRequest() {
-	urls := exampleTable().URLs(nil).ForRequest(
+func ExampleHelpers_ForRequest() {
+	helpers := expand.New(exampleTable(), nil).ForRequest(
 		expand.Params{"host": "example.org", "script_name": "/app"},
 		expand.Params{"controller": "posts", "action": "show", "id": "1"},
 	)
-	fmt.Println(urls.PathFor(expand.Params{"action": "edit"}))
-	fmt.Println(urls.URL("post", 2))
+	fmt.Println(helpers.PathFor(expand.Params{"action": "edit"}))
+	fmt.Println(helpers.URL("post", 2))
 	// Output:
 	// /app/posts/1/edit <nil>
 	// http://example.org/app/posts/2 <nil>
@@ -99,7 +100,7 @@ func ExampleURLs_ForRequest() {
 
 func ExampleParams() {
 	table := exampleTable()
-	fmt.Println(table.Path("posts", expand.Params{
+	fmt.Println(expand.New(table, nil).Path("posts", expand.Params{
 		"page": 2, "tags": []string{"a", "b"}, "filter": map[string]any{"author": Post{ID: 7}}, "draft": nil,
 		"anchor": "top", "trailing_slash": true,
 	}))

@@ -227,16 +227,3 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 	named.Set(dsl.Symbol("host"), whole)
 	return named, whole
 }
-
-// UnknownURLOptions returns the expressions that the configuration gives as
-// default_url_options of the routes or of controllers, and whose value only the application
-// knows. Helpers take such options for a host, without which a path is made.
-func (t *Table) UnknownURLOptions() []*dsl.Unknown {
-	var all []*dsl.Unknown
-	for _, u := range []*dsl.Unknown{t.unknownOptions, t.unknownControllerOptions} {
-		if u != nil {
-			all = append(all, u)
-		}
-	}
-	return all
-}

@@ -14,7 +14,7 @@ func FuzzPathHelper(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	names := append(table.HelperNames(), "nothing_like_it")
+	names := append(Names(table), "nothing_like_it")
 	for _, q := range questions(f, "testdata/urls/calls.jsonl")[:200] {
 		if i := slices.Index(names, q.Name); i >= 0 {
 			f.Add(i, "1", "x", "q", "a b", uint8(len(q.Args)))
@@ -32,20 +32,20 @@ func FuzzPathHelper(f *testing.F) {
 		if form >= 128 {
 			args = append(args[:len(args)-1:len(args)-1], Params{key: map[string]any{value: []any{a, map[string]string{b: a}}}})
 		}
-		urls := table.URLs(Params{"host": "h.example"})
+		helpers := New(table, Params{"host": "h.example"})
 		for _, call := range []func() (string, error){
-			func() (string, error) { return urls.Path(name, args...) },
-			func() (string, error) { return urls.URL(name, args...) },
-			func() (string, error) { return table.Path(name, args...) },
-			func() (string, error) { return urls.PathFor(Params{"controller": a, "action": b, key: value}) },
-			func() (string, error) { return urls.PathFor(args...) },
+			func() (string, error) { return helpers.Path(name, args...) },
+			func() (string, error) { return helpers.URL(name, args...) },
+			func() (string, error) { return New(table, nil).Path(name, args...) },
+			func() (string, error) { return helpers.PathFor(Params{"controller": a, "action": b, key: value}) },
+			func() (string, error) { return helpers.PathFor(args...) },
 		} {
 			got, err := call()
 			var ue *URLError
 			switch {
 			case err != nil && (!errors.As(err, &ue) || ue.Class == internalError):
 				t.Fatalf("%s%q: %v", name, args, err)
-			case err == nil && table.direct(name) == nil && strings.ContainsAny(got, " \n\x00\"<>") && key != "host" && key != "script_name" && key != "protocol":
+			case err == nil && helpersOf(table).direct(name) == nil && strings.ContainsAny(got, " \n\x00\"<>") && key != "host" && key != "script_name" && key != "protocol":
 				t.Fatalf("%s%q: %q is not escaped", name, args, got)
 			}
 		}
@@ -55,22 +55,22 @@ func FuzzPathHelper(f *testing.F) {
 // BenchmarkPath makes paths in the forms that programs use most.
 func BenchmarkPath(b *testing.B) {
 	table := urlsTable(b)
-	urls := table.URLs(Params{"host": "www.example.com"})
+	helpers := New(table, Params{"host": "www.example.com"})
 	for _, c := range []struct {
 		form string
 		call func() (string, error)
 	}{
-		{"plain", func() (string, error) { return table.Path("edit_admin_post_comment", 1, 2) }},
-		{"static", func() (string, error) { return table.Path("posts") }},
-		{"params", func() (string, error) { return table.Path("post", 1, Params{"page": 2, "format": "json"}) }},
-		{"host", func() (string, error) { return urls.Path("post", 1) }},
-		{"url", func() (string, error) { return urls.URL("post", 1) }},
-		{"requirement", func() (string, error) { return table.Path("archive", 2024, 5) }},
-		{"record", func() (string, error) { return table.PathFor("admin", post{1}, comment{}) }},
+		{"plain", func() (string, error) { return New(table, nil).Path("edit_admin_post_comment", 1, 2) }},
+		{"static", func() (string, error) { return New(table, nil).Path("posts") }},
+		{"params", func() (string, error) { return New(table, nil).Path("post", 1, Params{"page": 2, "format": "json"}) }},
+		{"host", func() (string, error) { return helpers.Path("post", 1) }},
+		{"url", func() (string, error) { return helpers.URL("post", 1) }},
+		{"requirement", func() (string, error) { return New(table, nil).Path("archive", 2024, 5) }},
+		{"record", func() (string, error) { return New(table, nil).PathFor("admin", post{1}, comment{}) }},
 		{"url_for", func() (string, error) {
-			return table.PathFor(Params{"controller": "posts", "action": "show", "id": 1})
+			return New(table, nil).PathFor(Params{"controller": "posts", "action": "show", "id": 1})
 		}},
-		{"direct", func() (string, error) { return urls.Path("mixed", 1) }},
+		{"direct", func() (string, error) { return helpers.Path("mixed", 1) }},
 	} {
 		b.Run(c.form, func(b *testing.B) {
 			b.ReportAllocs()

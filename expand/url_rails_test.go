@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -92,10 +93,10 @@ func goParams(m map[string]any) Params {
 }
 
 // answer asks the question.
-func (q urlQuestion) answer(table *Table) (string, error) {
-	urls := table.URLs(goParams(q.Defaults))
+func (q urlQuestion) answer(table *route.Table) (string, error) {
+	helpers := New(table, goParams(q.Defaults))
 	if q.On == "request" {
-		urls = urls.ForRequest(goParams(q.Request), goParams(q.Recall))
+		helpers = helpers.ForRequest(goParams(q.Request), goParams(q.Recall))
 	}
 	var args []any
 	for _, a := range q.Args {
@@ -110,16 +111,16 @@ func (q urlQuestion) answer(table *Table) (string, error) {
 	}
 	switch q.Call + q.Kind {
 	case "path":
-		return urls.Path(q.Name, args...)
+		return helpers.Path(q.Name, args...)
 	case "url":
-		return urls.URL(q.Name, args...)
+		return helpers.URL(q.Name, args...)
 	case "path_for":
-		return urls.PathFor(args...)
+		return helpers.PathFor(args...)
 	}
-	return urls.URLFor(args...)
+	return helpers.URLFor(args...)
 }
 
-func (q urlQuestion) check(t *testing.T, table *Table) {
+func (q urlQuestion) check(t *testing.T, table *route.Table) {
 	t.Helper()
 	got, err := q.answer(table)
 	want := q
@@ -144,7 +145,7 @@ func plainQuotes(s string) string { return strings.ReplaceAll(s, "`", "'") }
 // TestURLsAsRails compares calls of all forms with the answers of real Rails.
 func TestURLsAsRails(t *testing.T) {
 	app := urlsTable(t)
-	tables := map[string]*Table{"app": app, "blog": app.Named("blog").Endpoint.Table}
+	tables := map[string]*route.Table{"app": app, "blog": app.Named("blog").Endpoint.Table}
 	for _, name := range []string{"optional", "defaults"} {
 		table, err := Load("testdata/urls/config/"+name+".rb", Options{})
 		if err != nil {
@@ -161,7 +162,7 @@ func TestURLsAsRails(t *testing.T) {
 	}
 }
 
-func urlsTable(t testing.TB) *Table {
+func urlsTable(t testing.TB) *route.Table {
 	t.Helper()
 	table, err := Load("testdata/urls", Options{})
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 type (
@@ -61,18 +62,18 @@ func TestValues(t *testing.T) {
 		{comment{Id: 9}, "/p/9"},
 		{embedded{&post{3}}, "/p/3"},
 	} {
-		if got, err := table.Path("p", c.value); got != c.want || err != nil {
+		if got, err := New(table, nil).Path("p", c.value); got != c.want || err != nil {
 			t.Errorf("%T %v: %q %v, want %q", c.value, c.value, got, err, c.want)
 		}
 	}
 	for _, missing := range []any{nil, "", (*post)(nil), post{}, embedded{}, slugged{}} {
-		if got, err := table.Path("p", missing); err == nil || !strings.Contains(err.Error(), "missing required keys: [:id]") {
+		if got, err := New(table, nil).Path("p", missing); err == nil || !strings.Contains(err.Error(), "missing required keys: [:id]") {
 			t.Errorf("%T: %q %v", missing, got, err)
 		}
 	}
 	for _, bad := range []any{func() {}, make(chan int), struct{ X int }{1}} {
 		var ue *URLError
-		if got, err := table.Path("p", bad); !errors.As(err, &ue) || ue.Class != "ArgumentError" {
+		if got, err := New(table, nil).Path("p", bad); !errors.As(err, &ue) || ue.Class != "ArgumentError" {
 			t.Errorf("%T: %q %v", bad, got, err)
 		}
 	}
@@ -99,7 +100,7 @@ func TestQuery(t *testing.T) {
 		{Params{"post": post{4}, "fresh": post{}}, "/p?post=4"},
 		{Params{"anchor": "a b", "trailing_slash": true, "format": "json"}, "/p.json#a%20b"},
 	} {
-		if got, err := table.Path("p", c.options); got != c.want || err != nil {
+		if got, err := New(table, nil).Path("p", c.options); got != c.want || err != nil {
 			t.Errorf("%v: %q %v, want %q", c.options, got, err, c.want)
 		}
 	}
@@ -117,7 +118,7 @@ func TestDeepValues(t *testing.T) {
 	ruby := dsl.NewArray()
 	ruby.Elems = []dsl.Value{ruby}
 	for _, v := range []any{loop, deep, ruby} {
-		if got, err := table.Path("p", Params{"v": v}); err == nil || len(got) > 0 {
+		if got, err := New(table, nil).Path("p", Params{"v": v}); err == nil || len(got) > 0 {
 			t.Errorf("%.20q %v", got, err)
 		}
 	}
@@ -126,13 +127,13 @@ func TestDeepValues(t *testing.T) {
 // TestUndefinedHelper tells the nearest name.
 func TestUndefinedHelper(t *testing.T) {
 	table := load(t, "Rails.application.routes.draw { resources :posts }")
-	_, err := table.Path("edti_post", 1)
+	_, err := New(table, nil).Path("edti_post", 1)
 	var ue *URLError
 	if !errors.As(err, &ue) || ue.Class != "NoMethodError" || ue.Message != "undefined method 'edti_post_path'" ||
 		ue.Hint != "did you mean `edit_post_path`?" || ue.Helper != "edti_post_path" {
 		t.Errorf("%#v", err)
 	}
-	if _, err := table.Path(strings.Repeat("x", 1<<20)); !errors.As(err, &ue) || ue.Hint != "" {
+	if _, err := New(table, nil).Path(strings.Repeat("x", 1<<20)); !errors.As(err, &ue) || ue.Hint != "" {
 		t.Error(err)
 	}
 }
@@ -161,7 +162,7 @@ func TestURLHints(t *testing.T) {
 		{"nothing_of_the_kind_path", nil, ""},
 	} {
 		hint := ""
-		if ue := new(URLError); errors.As(func() error { _, err := table.Path(tt.name, tt.args...); return err }(), &ue) {
+		if ue := new(URLError); errors.As(func() error { _, err := New(table, nil).Path(tt.name, tt.args...); return err }(), &ue) {
 			hint = ue.Hint
 		}
 		if hint != tt.want {
@@ -173,7 +174,7 @@ func TestURLHints(t *testing.T) {
 // TestURLErrorKeys gives the keys apart from the message.
 func TestURLErrorKeys(t *testing.T) {
 	table := load(t, `Rails.application.routes.draw { get "p/:a/:b", to: "p#show", as: :p, b: /\d+/ }`)
-	_, err := table.Path("p", Params{"b": "x"})
+	_, err := New(table, nil).Path("p", Params{"b": "x"})
 	var ue *URLError
 	if !errors.As(err, &ue) || !slices.Equal(ue.Missing, []string{"a"}) || !slices.Equal(ue.Unmatched, []string{"b"}) {
 		t.Errorf("%#v", err)
@@ -193,7 +194,7 @@ func TestRecords(t *testing.T) {
 		resolve("Slugged") { |s, o| route_for(:post, s.slug, o.merge(class: s.model_name.name, new: s.new_record?)) }
 	end`)
 	type basket struct{ ID int }
-	urls := table.URLs(Params{"host": "h.example"}) // without a host, `[:basket]` has no URL
+	helpers := New(table, Params{"host": "h.example"}) // without a host, `[:basket]` has no URL
 	for _, c := range []struct {
 		args []any
 		want string
@@ -213,14 +214,14 @@ func TestRecords(t *testing.T) {
 		{[]any{slugged{"s-1"}, Params{"q": 1}}, "/posts/s-1?class=Slugged&new=false&q=1"},
 		{[]any{Params{"controller": "posts", "action": "show", "id": 3}}, "/posts/3"},
 	} {
-		if got, err := urls.PathFor(c.args...); got != c.want || err != nil {
+		if got, err := helpers.PathFor(c.args...); got != c.want || err != nil {
 			t.Errorf("%v: %q %v, want %q", c.args, got, err, c.want)
 		}
 	}
-	if got, err := urls.URLFor("admin", post{1}); got != "http://h.example/admin/posts/1" || err != nil {
+	if got, err := helpers.URLFor("admin", post{1}); got != "http://h.example/admin/posts/1" || err != nil {
 		t.Error(got, err)
 	}
-	if got, err := table.PathFor((*post)(nil)); err == nil || err.Error() != "Nil location provided. Can't build URI." {
+	if got, err := New(table, nil).PathFor((*post)(nil)); err == nil || err.Error() != "Nil location provided. Can't build URI." {
 		t.Error(got, err)
 	}
 }
@@ -228,10 +229,10 @@ func TestRecords(t *testing.T) {
 // TestBadURLOptions tells of a bad option at every call.
 func TestBadURLOptions(t *testing.T) {
 	table := load(t, "Rails.application.routes.draw { resources :posts }")
-	for _, u := range []*URLs{
-		table.URLs(Params{"host": func() {}}),
-		table.URLs(nil).ForRequest(Params{"x": func() {}}, nil),
-		table.URLs(nil).ForRequest(nil, Params{"x": func() {}}),
+	for _, u := range []*Helpers{
+		New(table, Params{"host": func() {}}),
+		New(table, nil).ForRequest(Params{"x": func() {}}, nil),
+		New(table, nil).ForRequest(nil, Params{"x": func() {}}),
 	} {
 		if _, err := u.Path("posts"); err == nil {
 			t.Error("no error")
@@ -257,7 +258,7 @@ func TestRelativeURLRoot(t *testing.T) {
 		if c.options != nil {
 			args = append(args, c.options)
 		}
-		if got, err := table.Path("post", args...); got != c.want || err != nil {
+		if got, err := New(table, nil).Path("post", args...); got != c.want || err != nil {
 			t.Errorf("%v: %q %v", c.options, got, err)
 		}
 	}
@@ -272,7 +273,7 @@ func TestLastDefinitionHolds(t *testing.T) {
 		`direct(:a) { "/one" }; direct(:a) { "/two" }`:             "/two",
 	} {
 		table := load(t, "Rails.application.routes.draw do\n"+src+"\nend")
-		if got, err := table.Path("a"); got != want || err != nil {
+		if got, err := New(table, nil).Path("a"); got != want || err != nil {
 			t.Errorf("%s: %q %v, want %q", src, got, err, want)
 		}
 	}
@@ -289,11 +290,11 @@ func TestEndlessDirect(t *testing.T) {
 	end`)
 	for name, class := range map[string]string{"a": "SystemStackError", "busy": "SystemStackError", "broken": "IndexError"} {
 		var ue *URLError
-		if got, err := table.Path(name); !errors.As(err, &ue) || ue.Class != class {
+		if got, err := New(table, nil).Path(name); !errors.As(err, &ue) || ue.Class != class {
 			t.Errorf("%s: %q %v", name, got, err)
 		}
 	}
-	if got, err := table.Path("rescued"); err != nil || !strings.HasPrefix(got, "/") {
+	if got, err := New(table, nil).Path("rescued"); err != nil || !strings.HasPrefix(got, "/") {
 		t.Error(got, err)
 	}
 }
@@ -312,7 +313,7 @@ func TestMountedHelpers(t *testing.T) {
 		end`)
 	blog := table.Named("blog").Endpoint.Table
 	for _, c := range []struct {
-		table      *Table
+		table      *route.Table
 		name, want string
 		args       []any
 	}{
@@ -322,7 +323,7 @@ func TestMountedHelpers(t *testing.T) {
 		{blog, "post", "/acme/blog/posts/1", []any{1, Params{"tenant": "acme"}}},
 		{blog, "post", "/sub/posts/1", []any{1, Params{"script_name": "/sub"}}},
 	} {
-		if got, err := c.table.Path(c.name, c.args...); got != c.want || err != nil {
+		if got, err := New(c.table, nil).Path(c.name, c.args...); got != c.want || err != nil {
 			t.Errorf("%s: %q %v, want %q", c.name, got, err, c.want)
 		}
 	}
@@ -331,7 +332,7 @@ func TestMountedHelpers(t *testing.T) {
 // TestURLsConcurrently runs helpers and their blocks side by side.
 func TestURLsConcurrently(t *testing.T) {
 	table := urlsTable(t)
-	urls := table.URLs(Params{"host": "h.example"})
+	helpers := New(table, Params{"host": "h.example"})
 	var wg sync.WaitGroup
 	for g := range 8 {
 		wg.Go(func() {
@@ -344,11 +345,11 @@ func TestURLsConcurrently(t *testing.T) {
 					if name == "archive" {
 						arg = 2024
 					}
-					if got, err := urls.Path(name, arg); got != want || err != nil {
+					if got, err := helpers.Path(name, arg); got != want || err != nil {
 						t.Errorf("%s: %q %v", name, got, err)
 					}
 				}
-				if got, err := table.PathFor(comment{Id: 1}, Params{"action": "edit", "post_id": id}); err == nil {
+				if got, err := New(table, nil).PathFor(comment{Id: 1}, Params{"action": "edit", "post_id": id}); err == nil {
 					t.Error(got)
 				}
 			}
@@ -361,23 +362,23 @@ func TestURLsConcurrently(t *testing.T) {
 func TestQuickPath(t *testing.T) {
 	table := urlsTable(t)
 	quick := 0
-	for _, urls := range []*URLs{
-		{table: table},
-		table.URLs(Params{"host": "h.example:8080", "protocol": "https"}),
-		table.URLs(nil).ForRequest(Params{"host": "h.example"}, Params{"controller": "posts", "action": "show", "id": "9", "format": "json"}),
-		table.URLs(Params{"subdomain": "s", "host": "www.h.example"}),
+	for _, helpers := range []*Helpers{
+		{table: helpersOf(table)},
+		New(table, Params{"host": "h.example:8080", "protocol": "https"}),
+		New(table, nil).ForRequest(Params{"host": "h.example"}, Params{"controller": "posts", "action": "show", "id": "9", "format": "json"}),
+		New(table, Params{"subdomain": "s", "host": "www.h.example"}),
 	} {
-		for name, r := range table.named {
+		for name, r := range table.Names {
 			for i, arg := range []any{1, "a b/ü", "%", int64(7), "", "\xff", nil, 1.5} {
 				kind := helperKind(i % 2)
 				args := slices.Repeat([]any{arg}, len(r.RequiredParts()))
-				got, ok := urls.quick(name, kind, args)
+				got, ok := helpers.quick(name, kind, args)
 				if !ok {
 					continue
 				}
 				quick++
-				values, options, _ := table.arguments(args)
-				want, err := (&urlCall{URLs: urls}).helper(name, kind, values, options)
+				values, options, _ := helpersOf(table).arguments(args)
+				want, err := (&urlCall{Helpers: helpers}).helper(name, kind, values, options)
 				if got != want || err != nil {
 					t.Errorf("%s%v: quick %q, else %q %v", name, args, got, want, err)
 				}
@@ -399,17 +400,17 @@ func TestPathParams(t *testing.T) {
 	for _, arg := range []any{
 		Params{"path_params": given}, map[string]any{"path_params": given}, Params{"path_params": Params{"locale": "de"}},
 	} {
-		if got, err := table.Path("posts", arg); got != "/de/posts" || err != nil {
+		if got, err := New(table, nil).Path("posts", arg); got != "/de/posts" || err != nil {
 			t.Errorf("%#v: %q %v", arg, got, err)
 		}
 	}
-	urls := table.URLs(Params{"path_params": given})
+	helpers := New(table, Params{"path_params": given})
 	for args, want := range map[[2]any]string{{1, nil}: "/de/posts/1", {1, 2}: "/1/posts/2"} {
 		list := args[:]
 		if args[1] == nil {
 			list = list[:1]
 		}
-		if got, err := urls.Path("post", list...); got != want || err != nil {
+		if got, err := helpers.Path("post", list...); got != want || err != nil {
 			t.Errorf("%v: %q %v, want %q", list, got, err, want)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 // arguments splits the arguments of a helper into the values of parts and the
 // options, which are nil unless the last argument is a map. The options are a
 // copy.
-func (t *Table) arguments(args []any) (values []dsl.Value, options *dsl.Hash, err error) {
+func (t *tableHelpers) arguments(args []any) (values []dsl.Value, options *dsl.Hash, err error) {
 	if n := len(args); n > 0 {
 		if h, ok, err := t.optionsArg(args[n-1]); err != nil {
 			return nil, nil, err
@@ -37,7 +37,7 @@ func (t *Table) arguments(args []any) (values []dsl.Value, options *dsl.Hash, er
 }
 
 // optionsArg reads an argument that is a map.
-func (t *Table) optionsArg(v any) (*dsl.Hash, bool, error) {
+func (t *tableHelpers) optionsArg(v any) (*dsl.Hash, bool, error) {
 	switch v := v.(type) {
 	case Params:
 		h, err := t.optionsOf(v)
@@ -84,7 +84,7 @@ func symbolKeys(h *dsl.Hash) *dsl.Hash {
 }
 
 // optionsOf gives options with symbols as keys.
-func (t *Table) optionsOf(p Params) (*dsl.Hash, error) {
+func (t *tableHelpers) optionsOf(p Params) (*dsl.Hash, error) {
 	h := dsl.NewHash(len(p) + 2)
 	for _, key := range slices.Sorted(maps.Keys(p)) {
 		v, err := t.value(p[key], 1)
@@ -101,7 +101,7 @@ type paramer interface{ ToParam() string }
 
 // value gives a Go value as Ruby would see it. The keys of maps come sorted, as
 // strings.
-func (t *Table) value(v any, depth int) (dsl.Value, error) {
+func (t *tableHelpers) value(v any, depth int) (dsl.Value, error) {
 	if depth > maxParamDepth {
 		return nil, tooDeep()
 	}
@@ -145,7 +145,7 @@ func (t *Table) value(v any, depth int) (dsl.Value, error) {
 	return t.valueOfKind(r, depth)
 }
 
-func (t *Table) valueOfKind(r reflect.Value, depth int) (dsl.Value, error) {
+func (t *tableHelpers) valueOfKind(r reflect.Value, depth int) (dsl.Value, error) {
 	switch r.Kind() {
 	case reflect.String:
 		return dsl.NewString(r.String()), nil
@@ -180,7 +180,7 @@ func (t *Table) valueOfKind(r reflect.Value, depth int) (dsl.Value, error) {
 	return nil, urlErrorf("ArgumentError", fmt.Sprintf("a value of type %s can't be a parameter: it has no ID and no method ToParam, MarshalText or String", r.Type()))
 }
 
-func (t *Table) mapValue(r reflect.Value, depth int) (dsl.Value, error) {
+func (t *tableHelpers) mapValue(r reflect.Value, depth int) (dsl.Value, error) {
 	type pair struct {
 		key string
 		val reflect.Value
@@ -222,7 +222,7 @@ func formValues(form url.Values) dsl.Value {
 }
 
 // records splits the arguments of PathFor into records and options.
-func (t *Table) records(args []any) (records []dsl.Value, options *dsl.Hash, err error) {
+func (t *tableHelpers) records(args []any) (records []dsl.Value, options *dsl.Hash, err error) {
 	if len(args) == 1 {
 		if list, ok := args[0].([]any); ok {
 			args = list
@@ -247,7 +247,7 @@ func (t *Table) records(args []any) (records []dsl.Value, options *dsl.Hash, err
 
 // recordValue gives an argument of PathFor: Go has no symbols, so that a string
 // is one.
-func (t *Table) recordValue(a any) (dsl.Value, error) {
+func (t *tableHelpers) recordValue(a any) (dsl.Value, error) {
 	switch a := a.(type) {
 	case string:
 		return dsl.Symbol(a), nil

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // custom calls the block of `direct` or `resolve` and gives the URL it names; as
@@ -49,9 +50,9 @@ func (c *urlCall) fullURLFor(v dsl.Value) (string, error) {
 	case *dsl.Hash:
 		options := merged(c.options, symbolKeys(v))
 		name := ""
-		if route := remove(options, useRouteKey); truthy(route) {
+		if helper := remove(options, useRouteKey); truthy(helper) {
 			var err error
-			if name, err = c.toS(route); err != nil {
+			if name, err = c.toS(helper); err != nil {
 				return "", err
 			}
 		}
@@ -76,28 +77,28 @@ func (c *urlCall) fullURLFor(v dsl.Value) (string, error) {
 
 // self makes the object that a block runs on.
 func (c *urlCall) self() *dsl.Object {
-	return c.table.Interp().NewObject(c.table.urls.callClass, &urlSelf{c.URLs})
+	return c.table.Interp.NewObject(c.table.callClass, &urlSelf{c.Helpers})
 }
 
 // A urlSelf answers the methods of UrlFor and the helpers of a table.
-type urlSelf struct{ *URLs }
+type urlSelf struct{ *Helpers }
 
 // answers tells the methods that blocks find on their self.
-func (t *Table) answers(name string) bool {
+func (t *tableHelpers) answers(name string) bool {
 	if _, ok := urlWords[name]; ok {
 		return true
 	}
 	for _, kind := range []helperKind{pathKind, urlKind} {
-		if helper, ok := strings.CutSuffix(name, kind.suffix()); ok && (t.named[helper] != nil || t.direct(helper) != nil) {
+		if helper, ok := strings.CutSuffix(name, kind.suffix()); ok && (t.Names[helper] != nil || t.direct(helper) != nil) {
 			return true
 		}
 	}
-	return name == "main_app" && t.mount != nil || t.mounted(name) != nil
+	return name == "main_app" && len(t.Mounts) > 0 || t.mounted(name) != nil
 }
 
-// mounted gives the routes of the engine that is mounted by that name.
-func (t *Table) mounted(name string) *Table {
-	if r := t.named[name]; r != nil && r.Endpoint.Table != nil && r.Endpoint.Table.urls != nil {
+// mounted returns the routes of the engine that is mounted by that name.
+func (t *tableHelpers) mounted(name string) *route.Table {
+	if r := t.Names[name]; r != nil {
 		return r.Endpoint.Table
 	}
 	return nil
@@ -152,13 +153,13 @@ func init() {
 
 // Call implements dsl.Receiver.
 func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
-	c := &urlCall{URLs: s.URLs, thread: call.Thread}
+	c := &urlCall{Helpers: s.Helpers, thread: call.Thread}
 	switch call.Name {
 	case "url_options", "default_url_options":
 		return merged(s.options, nil), nil
 	case "main_app":
-		if m := s.table.mount; m != nil {
-			return (&urlCall{URLs: s.of(m.table)}).self(), nil
+		if m := lastMount(s.table.Table); m != nil {
+			return (&urlCall{Helpers: s.of(m.Table)}).self(), nil
 		}
 	}
 	args, options := call.Args, call.Keywords
@@ -176,14 +177,14 @@ func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	if t := s.table.mounted(call.Name); t != nil {
-		return (&urlCall{URLs: s.of(t)}).self(), nil
+		return (&urlCall{Helpers: s.of(t)}).self(), nil
 	}
 	return nil, dsl.ErrNoMethod
 }
 
 // of gives the same options for the routes of another table.
-func (u *URLs) of(t *Table) *URLs {
-	return &URLs{table: t, options: u.options, defaults: u.defaults}
+func (u *Helpers) of(t *route.Table) *Helpers {
+	return &Helpers{table: helpersOf(t), options: u.options, defaults: u.defaults}
 }
 
 func stringOf(s string, err error) (dsl.Value, error) { return dsl.NewString(s), raised(err) }

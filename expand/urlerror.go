@@ -75,11 +75,11 @@ func raised(err error) error {
 }
 
 // undefined is the error of a helper that no route has.
-func (t *Table) undefined(name string, kind helperKind) error {
+func (t *tableHelpers) undefined(name string, kind helperKind) error {
 	e := &URLError{Class: "NoMethodError", Message: "undefined method '" + name + kind.suffix() + "'", Helper: name + kind.suffix()}
 	if engines := t.mountsWith(name); len(engines) > 0 {
 		e.Hint = "an engine has it: `" + strings.Join(engines, "`, `") + "`"
-	} else if near := spelling.Nearest(name, t.HelperNames()); near != "" {
+	} else if near := spelling.Nearest(name, t.names()); near != "" {
 		e.Hint = "did you mean `" + near + kind.suffix() + "`?"
 	} else if near := t.withoutSuffix(name); near != "" {
 		e.Hint = "did you mean `" + near + "`? Names are given without _path and _url"
@@ -89,10 +89,22 @@ func (t *Table) undefined(name string, kind helperKind) error {
 	return e
 }
 
+// mountsWith are the helpers of the mounts whose engines have a helper, as
+// `shop.product`.
+func (t *tableHelpers) mountsWith(helper string) []string {
+	var found []string
+	for _, r := range t.Routes {
+		if engine := r.Endpoint.Table; engine != nil && r.Name != "" && (engine.Names[helper] != nil || helpersOf(engine).direct(helper) != nil) {
+			found = append(found, r.Name+"."+helper)
+		}
+	}
+	return found
+}
+
 // helpersWithSuffix are the helpers as programs call them: of `post_pth` the end is
 // misspelt.
-func (t *Table) helpersWithSuffix() (names []string) {
-	for _, name := range t.HelperNames() {
+func (t *tableHelpers) helpersWithSuffix() (names []string) {
+	for _, name := range t.names() {
 		names = append(names, name+pathKind.suffix(), name+urlKind.suffix())
 	}
 	return names
@@ -100,16 +112,16 @@ func (t *Table) helpersWithSuffix() (names []string) {
 
 // withoutSuffix is the helper that a name with _path or _url means; empty if there is
 // none.
-func (t *Table) withoutSuffix(name string) string {
+func (t *tableHelpers) withoutSuffix(name string) string {
 	for _, kind := range []helperKind{pathKind, urlKind} {
 		base, ok := strings.CutSuffix(name, kind.suffix())
 		if !ok {
 			continue
 		}
-		if slices.Contains(t.HelperNames(), base) {
+		if slices.Contains(t.names(), base) {
 			return base
 		}
-		return spelling.Nearest(base, t.HelperNames())
+		return spelling.Nearest(base, t.names())
 	}
 	return ""
 }

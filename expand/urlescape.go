@@ -104,7 +104,7 @@ func (c *urlCall) paramDeep(v dsl.Value, depth int) (dsl.Value, error) {
 		q, err := c.query(v, nil, depth+1)
 		return dsl.NewString(q), err
 	case *dsl.Object:
-		if c.table.Interp().RespondTo(v, "to_param") {
+		if c.table.Interp.RespondTo(v, "to_param") {
 			return c.ruby().Call(v, "to_param")
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // reservedOptions do not name parts of a path. Rails: RouteSet::RESERVED_OPTIONS.
@@ -112,7 +113,7 @@ func (c *urlCall) scriptName(options *dsl.Hash) (dsl.Value, error) {
 
 func (c *urlCall) ownScriptName(options *dsl.Hash) (dsl.Value, error) {
 	given := option(options, scriptNameKey)
-	mount := c.table.mount
+	mount := lastMount(c.table.Table)
 	if mount != nil {
 		text, err := c.toS(given)
 		if err != nil {
@@ -129,17 +130,25 @@ func (c *urlCall) ownScriptName(options *dsl.Hash) (dsl.Value, error) {
 	return dsl.NewString(c.table.RelativeURLRoot), nil
 }
 
+// lastMount is the mount of an engine that holds, as in Rails; nil without.
+func lastMount(t *route.Table) *route.Mount {
+	if n := len(t.Mounts); n > 0 {
+		return &t.Mounts[n-1]
+	}
+	return nil
+}
+
 // mountedAt is the path of an engine's mount, whose parts it takes out of the
 // options.
-func (c *urlCall) mountedAt(m *mountPoint, options *dsl.Hash) (dsl.Value, error) {
+func (c *urlCall) mountedAt(m *route.Mount, options *dsl.Hash) (dsl.Value, error) {
 	prefix := dsl.NewHash(2)
-	for _, key := range m.table.helperOf(m.route).keys {
+	for _, key := range helpersOf(m.Table).helperOf(m.Route).keys {
 		if v, ok := options.Delete(key); ok {
 			prefix.Set(key, v)
 		}
 	}
-	outer := &urlCall{URLs: &URLs{table: m.table}, thread: c.thread}
-	path, err := outer.helper(m.route.Name, pathKind, nil, prefix)
+	outer := &urlCall{Helpers: &Helpers{table: helpersOf(m.Table)}, thread: c.thread}
+	path, err := outer.helper(m.Route.Name, pathKind, nil, prefix)
 	return dsl.NewString(path), err
 }
 
@@ -159,8 +168,8 @@ func (c *urlCall) finish(options *dsl.Hash, kind helperKind) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if o, ok := host.(*dsl.Object); ok && o.Class() == c.table.urls.recordClass || !c.table.interp.RespondTo(host, "match") { // which build_host_url calls
-		return "", urlErrorf("NoMethodError", "undefined method 'match' for an instance of "+c.table.interp.ClassOf(host).Name())
+	if isRecord(host) || !c.table.Interp.RespondTo(host, "match") { // which build_host_url calls
+		return "", urlErrorf("NoMethodError", "undefined method 'match' for an instance of "+c.table.Interp.ClassOf(host).Name())
 	}
 	return c.hostURL(name, options, path)
 }

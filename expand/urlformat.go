@@ -2,6 +2,7 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // A pathFormat writes a path from its parts: a path pattern, compiled. A group
@@ -23,7 +24,7 @@ type formatPart struct {
 }
 
 // newPathFormat compiles a path.
-func newPathFormat(n *Node) *pathFormat {
+func newPathFormat(n *route.Node) *pathFormat {
 	f := &pathFormat{}
 	f.add(n)
 	f.simple = true
@@ -40,23 +41,23 @@ func (f *pathFormat) onlyFormat() bool {
 	return len(f.parts) == 2 && f.parts[0].text == "." && f.parts[1].key == formatKey
 }
 
-func (f *pathFormat) add(n *Node) {
+func (f *pathFormat) add(n *route.Node) {
 	switch n.Kind {
-	case Seq:
+	case route.Seq:
 		for _, c := range n.Children {
 			f.add(c)
 		}
-	case Group:
+	case route.Group:
 		f.parts = append(f.parts, formatPart{group: newPathFormat(n.Children[0])})
-	case Glob:
+	case route.Glob:
 		f.parts = append(f.parts, formatPart{key: dsl.Symbol(n.Name()), safe: pathBytes})
-	case Segment:
+	case route.Segment:
 		safe := segmentBytes
 		if n.Name() == "controller" {
 			safe = pathBytes
 		}
 		f.parts = append(f.parts, formatPart{key: dsl.Symbol(n.Name()), safe: safe})
-	case Or:
+	case route.Or:
 		// Rails' builder does not visit alternatives: it writes their source.
 		for _, c := range n.Children {
 			f.addText(c.String())

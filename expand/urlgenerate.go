@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // generate finds the route that options name and gives its path, with the
@@ -31,13 +32,13 @@ func (c *urlCall) generate(name string, options, recall *dsl.Hash) (path string,
 		if err != nil {
 			return false, err
 		}
-		if name == "" && !h.route.Endpoint.dispatches() {
+		if name == "" && !h.route.Endpoint.IsAction() {
 			return false, nil
 		}
 		if missing, err = h.missing(c, parts); err != nil || len(missing) > 0 {
 			return false, err
 		}
-		if err := h.route.unknownHelper(); err != nil {
+		if err := unknownHelper(h.route); err != nil {
 			return false, err
 		}
 		rest = unused(h, parts, options, given, original)
@@ -111,7 +112,7 @@ func (c *urlCall) useRecall(name string, options, recall *dsl.Hash, key dsl.Valu
 			return false, err
 		}
 	}
-	if r := c.table.named[name]; r != nil && !pathParam(r.Path, key) {
+	if r := c.table.Names[name]; r != nil && !r.Path.HasKey(key) {
 		return false, nil
 	}
 	options.Set(key, old)
@@ -233,7 +234,7 @@ func (c *urlCall) dropDefaults(h *helper, parts *dsl.Hash) error {
 // eachCandidate gives try the routes that options may mean, the best first,
 // until one does. Rails: Formatter#match_route.
 func (c *urlCall) eachCandidate(name string, options *dsl.Hash, try func(*helper) (bool, error)) (bool, error) {
-	if r := c.table.named[name]; r != nil && name != "" {
+	if r := c.table.Names[name]; r != nil && name != "" {
 		return try(c.table.helperOf(r))
 	}
 	supplied := map[string]bool{}
@@ -252,7 +253,7 @@ func (c *urlCall) eachCandidate(name string, options *dsl.Hash, try func(*helper
 		score int
 	}
 	var all []candidate
-	for _, r := range c.table.urls.byAction().with(options) {
+	for _, r := range c.table.byAction().with(options) {
 		h := c.table.helperOf(r)
 		if !h.agrees(options) {
 			continue
@@ -312,16 +313,16 @@ func (h *helper) score(supplied map[string]bool) int {
 
 // An actionIndex finds the routes of a controller's action.
 type actionIndex struct {
-	routes map[[2]string][]*Route
+	routes map[[2]string][]*route.Route
 	// others do not require both.
-	others []*Route
+	others []*route.Route
 }
 
-func (t *Table) indexActions() *actionIndex {
-	x := &actionIndex{routes: map[[2]string][]*Route{}}
+func (t *tableHelpers) indexActions() *actionIndex {
+	x := &actionIndex{routes: map[[2]string][]*route.Route{}}
 	for _, r := range t.Routes {
-		controller, ok1 := r.requiredText(controllerKey)
-		action, ok2 := r.requiredText(actionKey)
+		controller, ok1 := requiredText(r, controllerKey)
+		action, ok2 := requiredText(r, actionKey)
 		if key := [2]string{controller, action}; ok1 && ok2 {
 			x.routes[key] = append(x.routes[key], r)
 		} else {
@@ -332,17 +333,17 @@ func (t *Table) indexActions() *actionIndex {
 }
 
 // requiredText gives a default that generated paths must agree with.
-func (r *Route) requiredText(key dsl.Value) (string, bool) {
+func requiredText(r *route.Route, key dsl.Value) (string, bool) {
 	s, ok := option(r.Defaults, key).(*dsl.String)
-	if !ok || pathParam(r.Path, key) || !slices.Contains(r.RequiredDefaults, key) {
+	if !ok || r.Path.HasKey(key) || !slices.Contains(r.RequiredDefaults, key) {
 		return "", false
 	}
 	return s.String(), true
 }
 
 // with gives the routes that options may mean, in the order of the table.
-func (x *actionIndex) with(options *dsl.Hash) []*Route {
-	var routes []*Route
+func (x *actionIndex) with(options *dsl.Hash) []*route.Route {
+	var routes []*route.Route
 	controller, ok1 := option(options, controllerKey).(*dsl.String)
 	action, ok2 := option(options, actionKey).(*dsl.String)
 	if ok1 && ok2 {
@@ -352,6 +353,6 @@ func (x *actionIndex) with(options *dsl.Hash) []*Route {
 		return routes
 	}
 	routes = append(routes[:len(routes):len(routes)], x.others...)
-	slices.SortFunc(routes, func(a, b *Route) int { return a.Index - b.Index })
+	slices.SortFunc(routes, func(a, b *route.Route) int { return a.Index - b.Index })
 	return routes
 }

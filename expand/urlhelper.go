@@ -8,76 +8,46 @@ import (
 	"sync/atomic"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
-// What the helpers of one table remember.
-type urlState struct {
-	bare        *URLs      // without options
+// tableHelpers is a table with what its helpers remember.
+type tableHelpers struct {
+	*route.Table
+	bare        *Helpers   // without options
 	callClass   *dsl.Class // of the self of blocks
 	recordClass *dsl.Class // of Go's records
 	helpers     sync.Map   // *Route to *helper
 	namings     sync.Map   // name of a model to *naming
 	namingCount atomic.Int64
 	byAction    func() *actionIndex
-	directs     func() map[string]*Direct
+	directs     func() map[string]*route.Direct
 	names       func() []string
 }
 
-// A mountPoint is where the routes of an engine are mounted.
-type mountPoint struct {
-	table *Table
-	route *Route
-}
-
-// setUpURLs makes ready what helpers need of the interpreter, while nothing
-// else runs in it.
-func (l *loader) setUpURLs(t *Table) {
-	t.urls = &urlState{
-		bare:     &URLs{table: t},
-		byAction: sync.OnceValue(t.indexActions),
-		directs:  sync.OnceValue(t.indexDirects),
-		names:    sync.OnceValue(t.listHelpers),
-	}
-	if t.Engine == "" {
-		t.RelativeURLRoot = l.options.Env["RAILS_RELATIVE_URL_ROOT"]
-	}
-	const recordClass = "Signalbox::Record"
-	if v, ok := l.interp.Const(recordClass); ok {
-		t.urls.recordClass, _ = v.(*dsl.Class)
-	} else {
-		t.urls.recordClass = l.interp.NewHostClass(recordClass, nil, l.recordWords)
-	}
-	n := 0
-	for ; ; n++ {
-		if _, ok := l.interp.Const(callClassName(n)); !ok {
-			break
+// helpersOf returns the helpers of a table, which it makes once.
+func helpersOf(table *route.Table) *tableHelpers {
+	return table.Keep(func() any {
+		t := &tableHelpers{Table: table}
+		t.bare = &Helpers{table: t}
+		t.byAction = sync.OnceValue(t.indexActions)
+		t.directs = sync.OnceValue(t.indexDirects)
+		t.names = sync.OnceValue(t.listHelpers)
+		if in := table.Interp; in != nil {
+			t.recordClass = in.HostClass("Signalbox::Record", nil, t.recordWords)
+			t.callClass = in.HostClass("Signalbox::UrlHelpers", nil, t.answers)
 		}
-	}
-	t.urls.callClass = l.interp.NewHostClass(callClassName(n), nil, t.answers)
+		return t
+	}).(*tableHelpers)
 }
 
-// callClassName is the class of the objects that the nth table's blocks run on.
-func callClassName(n int) string {
-	if n == 0 {
-		return "Signalbox::UrlHelpers"
-	}
-	return "Signalbox::UrlHelpers" + strconv.Itoa(n)
-}
-
-// setMount tells an engine's table where it is mounted; the last mount holds, as
-// in Rails.
-func (t *Table) setMount(outer *Table, r *Route) {
-	t.mount = &mountPoint{outer, r}
-	t.mounts = append(t.mounts, t.mount)
-}
-
-// HelperNames lists the helpers by name, each without _path or _url: the names
+// Names lists the helpers of a table by name, each without _path or _url: the names
 // of routes and those that `direct` defines.
-func (t *Table) HelperNames() []string { return slices.Clone(t.urls.names()) }
+func Names(table *route.Table) []string { return slices.Clone(helpersOf(table).names()) }
 
-func (t *Table) listHelpers() []string {
-	names := make([]string, 0, len(t.named)+len(t.Directs))
-	for name := range t.named {
+func (t *tableHelpers) listHelpers() []string {
+	names := make([]string, 0, len(t.Names)+len(t.Directs))
+	for name := range t.Names {
 		names = append(names, name)
 	}
 	for _, d := range t.Directs {
@@ -89,10 +59,10 @@ func (t *Table) listHelpers() []string {
 
 // indexDirects gives the `direct` of each name that is no route's: of the two,
 // what was defined last holds.
-func (t *Table) indexDirects() map[string]*Direct {
-	all := make(map[string]*Direct, len(t.Directs))
+func (t *tableHelpers) indexDirects() map[string]*route.Direct {
+	all := make(map[string]*route.Direct, len(t.Directs))
 	for _, d := range t.Directs {
-		if r := t.named[d.Name]; r == nil || r.Index < d.after {
+		if r := t.Names[d.Name]; r == nil || r.Index < d.After {
 			all[d.Name] = d
 		}
 	}
@@ -100,11 +70,11 @@ func (t *Table) indexDirects() map[string]*Direct {
 }
 
 // direct gives the block behind a helper; nil if it is a route's.
-func (t *Table) direct(name string) *Direct {
+func (t *tableHelpers) direct(name string) *route.Direct {
 	if len(t.Directs) == 0 {
 		return nil
 	}
-	return t.urls.directs()[name]
+	return t.directs()[name]
 }
 
 // ---- the helper of a route
@@ -112,7 +82,7 @@ func (t *Table) direct(name string) *Direct {
 // A helper is what is known about generating the path of one route. Rails:
 // UrlHelper and OptimizedUrlHelper.
 type helper struct {
-	route    *Route
+	route    *route.Route
 	name     string
 	format   *pathFormat
 	parts    []dsl.Value // of the path, in order; a name may occur twice
@@ -130,16 +100,16 @@ type helper struct {
 }
 
 // helperOf compiles the helper of a route, once.
-func (t *Table) helperOf(r *Route) *helper {
-	if h, ok := t.urls.helpers.Load(r); ok {
+func (t *tableHelpers) helperOf(r *route.Route) *helper {
+	if h, ok := t.helpers.Load(r); ok {
 		return h.(*helper)
 	}
 	path := r.Path
-	if open := r.open(); open.inHelper > 0 && open.loose != nil { // what stands for unknown values is no part that one gives
-		path = open.loose
+	if open := r.Open; open != nil && open.InHelper > 0 && open.Path != nil { // what stands for unknown values is no part that one gives
+		path = open.Path
 	}
 	h := &helper{route: r, name: r.Name, format: newPathFormat(path.Tree())}
-	for _, p := range path.params {
+	for _, p := range path.Params() {
 		key := dsl.Value(dsl.Symbol(p.Name))
 		h.parts = append(h.parts, key)
 		if !slices.Contains(h.keys, key) {
@@ -162,8 +132,8 @@ func (t *Table) helperOf(r *Route) *helper {
 		}
 	}
 	h.optimized = r.Requirements.Len() == 0 && !r.Path.Glob()
-	h.plain = r.open().inHelper == 0 && h.optimized && h.format.simple && r.plainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
-	got, _ := t.urls.helpers.LoadOrStore(r, h)
+	h.plain = len(r.HelperPlaceholders()) == 0 && h.optimized && h.format.simple && r.PlainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
+	got, _ := t.helpers.LoadOrStore(r, h)
 	return got.(*helper)
 }
 
@@ -258,11 +228,11 @@ func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options
 		}
 		return c.custom(d.Block, d.Options, args, kind == pathKind)
 	}
-	r := c.table.named[name]
+	r := c.table.Names[name]
 	if r == nil {
 		return "", c.table.undefined(name, kind)
 	}
-	if err := r.unknownHelper(); err != nil {
+	if err := unknownHelper(r); err != nil {
 		return "", err
 	}
 	h := c.table.helperOf(r)
@@ -280,7 +250,7 @@ func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options
 
 // optimizes is optimize_routes_generation?.
 func (c *urlCall) optimizes() bool {
-	return !c.defaults && c.table.DefaultURLOptions.Len() == 0 && c.table.mount == nil
+	return !c.defaults && c.table.DefaultURLOptions.Len() == 0 && len(c.table.Mounts) == 0
 }
 
 // positional gives the arguments the names of the path's parts, those that took one. Rails:
@@ -360,10 +330,10 @@ func (c *urlCall) shortCut(h *helper, kind helperKind, args []dsl.Value) (string
 // quick makes the path or URL of the plainest of calls without a detour through
 // Ruby's values: every part is given as a string or an integer, there are no
 // options but a host. It must give what helper gives.
-func (u *URLs) quick(name string, kind helperKind, args []any) (string, bool) {
+func (u *Helpers) quick(name string, kind helperKind, args []any) (string, bool) {
 	t := u.table
-	r := t.named[name]
-	if r == nil || t.direct(name) != nil || t.DefaultURLOptions.Len() > 0 || t.mount != nil || t.RelativeURLRoot != "" ||
+	r := t.Names[name]
+	if r == nil || t.direct(name) != nil || t.DefaultURLOptions.Len() > 0 || len(t.Mounts) > 0 || t.RelativeURLRoot != "" ||
 		!u.plain && (u.options != nil || kind == urlKind) {
 		return "", false
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // The routes of records: polymorphic_url(@post) is post_url(@post), or posts_url
@@ -91,7 +92,7 @@ func (b *polymorph) recipient(v dsl.Value) (*urlCall, []dsl.Value, error) {
 	}
 	if o, ok := list[0].(*dsl.Object); ok {
 		if s, ok := o.Host.(*urlSelf); ok {
-			return &urlCall{URLs: s.URLs, thread: b.c.thread}, list[1:], nil
+			return &urlCall{Helpers: s.Helpers, thread: b.c.thread}, list[1:], nil
 		}
 	}
 	return b.c, list, nil
@@ -163,7 +164,7 @@ func (b *polymorph) ofRecord(v dsl.Value) (string, []dsl.Value, error) {
 }
 
 // resolution gives what `resolve` tells about a record's model; nil if nothing.
-func (c *urlCall) resolution(v dsl.Value) (*Resolve, error) {
+func (c *urlCall) resolution(v dsl.Value) (*route.Resolve, error) {
 	if len(c.table.Resolves) == 0 {
 		return nil, nil
 	}
@@ -187,13 +188,13 @@ func (c *urlCall) modelName(v dsl.Value) (string, error) {
 		if dsl.IsUnknown(v) || v == nil {
 			return "", nil
 		}
-		return c.table.Interp().ClassOf(v).Name(), nil
+		return c.table.Interp.ClassOf(v).Name(), nil
 	}
 	if m, ok := o.Host.(*record); ok {
 		return m.model, nil
 	}
-	if !c.table.Interp().RespondTo(v, "to_model") {
-		return c.table.Interp().ClassOf(v).Name(), nil
+	if !c.table.Interp.RespondTo(v, "to_model") {
+		return c.table.Interp.ClassOf(v).Name(), nil
 	}
 	m, err := c.model(v)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -15,7 +16,7 @@ import (
 // file see it as an object with id, to_param, persisted?, model_name and its
 // exported fields.
 type record struct {
-	table *Table
+	table *tableHelpers
 	value any
 	rv    reflect.Value // the struct
 	model string        // Blog::Post
@@ -138,7 +139,7 @@ func (m *record) answer(name string) (dsl.Value, error) {
 	case "to_param":
 		p, err := m.param()
 		if err == nil && p != dsl.Nil {
-			s, err := m.table.Interp().NewThread().ToS(p)
+			s, err := m.table.Interp.NewThread().ToS(p)
 			return dsl.NewString(s), err
 		}
 		return p, err
@@ -164,7 +165,7 @@ func (m *record) inspect() string {
 	shown := "nil"
 	if id, ok := m.id(); ok && m.persisted() {
 		if v, err := m.table.value(id, 1); err == nil {
-			if s, err := m.table.inspect(v); err == nil {
+			if s, err := m.table.Inspect(v); err == nil {
 				shown = s
 			}
 		}
@@ -175,7 +176,7 @@ func (m *record) inspect() string {
 // field gives an exported field, or what an exported method without arguments
 // returns, by its Ruby name: created_at is CreatedAt.
 func (m *record) field(name string) (dsl.Value, error) {
-	goName := m.table.Interp().Inflections().Camelize(strings.TrimSuffix(name, "?"), true)
+	goName := m.table.Interp.Inflections().Camelize(strings.TrimSuffix(name, "?"), true)
 	rv := reflect.ValueOf(m.value)
 	for _, n := range [...]string{goName, strings.TrimSuffix(goName, "Id") + "ID", strings.TrimSuffix(goName, "Url") + "URL"} {
 		if f := rv.MethodByName(n); f.IsValid() && f.Type().NumIn() == 0 && f.Type().NumOut() == 1 {
@@ -193,9 +194,9 @@ func (m *record) field(name string) (dsl.Value, error) {
 }
 
 // object wraps a record for Ruby.
-func (t *Table) object(m *record) dsl.Value {
+func (t *tableHelpers) object(m *record) dsl.Value {
 	m.table = t
-	return t.Interp().NewObject(t.urls.recordClass, m)
+	return t.Interp.NewObject(t.recordClass, m)
 }
 
 // ---- names of models
@@ -208,11 +209,11 @@ type naming struct {
 }
 
 // modelNaming inflects a model's name. Rails: ActiveModel::Name#initialize.
-func (t *Table) modelNaming(name string) *naming {
-	if n, ok := t.urls.namings.Load(name); ok {
+func (t *tableHelpers) modelNaming(name string) *naming {
+	if n, ok := t.namings.Load(name); ok {
 		return n.(*naming)
 	}
-	rules := t.Interp().Inflections()
+	rules := t.Interp.Inflections()
 	n := &naming{name: name, singular: strings.ReplaceAll(rules.Underscore(name), "/", "_")}
 	n.plural = rules.Pluralize(n.singular)
 	n.routeKey = n.plural
@@ -220,8 +221,8 @@ func (t *Table) modelNaming(name string) *naming {
 	if n.plural == n.singular {
 		n.routeKey += "_index"
 	}
-	if t.urls.namingCount.Add(1) <= maxNamings {
-		t.urls.namings.Store(name, n)
+	if t.namingCount.Add(1) <= maxNamings {
+		t.namings.Store(name, n)
 	}
 	return n
 }
@@ -229,8 +230,8 @@ func (t *Table) modelNaming(name string) *naming {
 // maxNamings bounds what is remembered, should names come from outside.
 const maxNamings = 10_000
 
-func (t *Table) naming(name string) dsl.Value {
-	return t.Interp().NewObject(t.urls.recordClass, t.modelNaming(name))
+func (t *tableHelpers) naming(name string) dsl.Value {
+	return t.Interp.NewObject(t.recordClass, t.modelNaming(name))
 }
 
 // Call implements dsl.Receiver.
@@ -247,12 +248,25 @@ func (n *naming) Call(c *dsl.Call) (dsl.Value, error) {
 
 // recordWords are the methods that records and names of models take over from
 // Object, and all that Object does not have.
-func (l *loader) recordWords(name string) bool {
+func (t *tableHelpers) recordWords(name string) bool {
 	switch name {
 	case "to_param", "to_s", "inspect":
 		return true
 	case "call":
 		return false
 	}
-	return l.hostWords(name)
+	return route.HostWord(t.Interp, name)
+}
+
+// isRecord reports whether a value stands for a record of Go, or for the names of a model.
+func isRecord(v dsl.Value) bool {
+	o, ok := v.(*dsl.Object)
+	if !ok {
+		return false
+	}
+	switch o.Host.(type) {
+	case *record, *naming:
+		return true
+	}
+	return false
 }

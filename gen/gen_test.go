@@ -11,10 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // cases are the tables whose helpers are compiled and called.
@@ -25,7 +26,7 @@ var cases = []string{
 	"../testdata/golden/own/56-generation", "../testdata/golden/own/57-generation-more", "../testdata/golden/own/30-odd-characters",
 }
 
-func load(t testing.TB, root string) *expand.Table {
+func load(t testing.TB, root string) *route.Table {
 	t.Helper()
 	table, err := expand.Load(root, expand.Options{})
 	if err != nil {
@@ -47,7 +48,7 @@ type call struct {
 }
 
 // calls makes calls of every helper in several forms.
-func calls(table *expand.Table, helpers []*helper) (all []call) {
+func calls(table *route.Table, helpers []*helper) (all []call) {
 	for _, h := range helpers {
 		for i, v := range []string{"42", "2024", "a b/ü", "en", "x1"} {
 			c := call{h: h, optional: map[string]string{}}
@@ -70,7 +71,7 @@ func calls(table *expand.Table, helpers []*helper) (all []call) {
 	return all
 }
 
-func (c *call) ask(table *expand.Table) {
+func (c *call) ask(table *route.Table) {
 	params := expand.Params{}
 	for key, v := range c.optional {
 		if v != "" {
@@ -92,7 +93,7 @@ func (c *call) ask(table *expand.Table) {
 	for i, p := range c.h.required {
 		params[p.name] = c.args[i]
 	}
-	c.want, _ = table.Path(c.h.name, params)
+	c.want, _ = expand.New(table, nil).Path(c.h.name, params)
 }
 
 // TestGoAsTable compiles the Go code of several tables, calls every function and

@@ -1,18 +1,20 @@
-package expand
+package check
 
 import (
 	"cmp"
 	"fmt"
 	"strings"
+
+	"signalbox/expand/route"
 )
 
 // Sample returns a value of the shape in YAML, on one line: what --set takes for an
 // expression that wants it.
-func (s *Shape) Sample() string { return s.sample("", true) }
+func (s *Shape) Sample() string { return s.SampleFor("", true) }
 
-// sample is a value of a shape in YAML; decisions are what yes says, texts are told
+// SampleFor is [Shape.Sample] of which decisions are what yes says, texts are told
 // apart by name.
-func (s *Shape) sample(name string, yes bool) string { return s.sampleAt(0, name, yes) }
+func (s *Shape) SampleFor(name string, yes bool) string { return s.sampleAt(0, name, yes) }
 
 // sampleAt is sample within so many lists and mappings. Deep ones have one element,
 // as each of two would have two again.
@@ -20,27 +22,27 @@ func (s *Shape) sampleAt(depth int, name string, yes bool) string {
 	switch {
 	case s.Example != "":
 		return sampleOf(s.Example, yes)
-	case len(s.Like) > 0 && yes && s.Kind != ListShape:
+	case len(s.Like) > 0 && yes && s.Kind != route.ListShape:
 		return s.Like[0]
-	case s.Kind == ListShape:
+	case s.Kind == route.ListShape:
 		return s.sampleList(depth+1, name, yes)
-	case s.Kind == MappingShape || len(s.Fields) > 0:
+	case s.Kind == route.MappingShape || len(s.Fields) > 0:
 		return s.sampleMapping(depth+1, name, yes)
 	}
 	switch s.Kind {
-	case WordShape:
+	case route.WordShape:
 		return "true"
-	case ConcernShape, CodeShape:
+	case route.ConcernShape, route.CodeShape:
 		return "false"
-	case RubyShape:
+	case route.RubyShape:
 		return `""`
-	case DecisionShape:
+	case route.DecisionShape:
 		return fmt.Sprint(yes)
-	case NumberShape:
+	case route.NumberShape:
 		return "2"
-	case ClassShape:
+	case route.ClassShape:
 		return "!ruby/class " + cmp.Or(strings.TrimSuffix("V"+name, "V"), "Some::App")
-	case PatternShape:
+	case route.PatternShape:
 		return "!ruby/regexp /" + cmp.Or(name, "a") + "|b/"
 	}
 	return cmp.Or(name, "text")
@@ -65,7 +67,7 @@ func (s *Shape) sampleList(depth int, name string, yes bool) string {
 	if elem == nil {
 		elem = &Shape{}
 	}
-	if s.Key == nil && elem.Kind == CodeShape {
+	if s.Key == nil && elem.Kind == route.CodeShape {
 		return "[]"
 	}
 	one := func(which string) string {
@@ -78,7 +80,7 @@ func (s *Shape) sampleList(depth int, name string, yes bool) string {
 		return "[" + s.Key.sampleAt(depth, name+which, yes) + ", " + elem.sampleAt(depth, name+which+"v", yes) + "]"
 	}
 	switch {
-	case s.Key == nil && !yes && elem.Kind <= TextShape && len(elem.Fields) == 0:
+	case s.Key == nil && !yes && elem.Kind <= route.TextShape && len(elem.Fields) == 0:
 		return "[" + name + "]"
 	case depth > maxShape:
 		return "[" + one("x") + "]"

@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -19,8 +20,8 @@ type finder struct {
 	order []*Missing
 	long  []string // asked, longest first
 	pos   grammar.Pos
-	uses  map[string]ShapeKind // what values are used as, by their text
-	calls map[string]string    // calls in the routes, by the values that they gave
+	uses  map[string]route.ShapeKind // what values are used as, by their text
+	calls map[string]string          // calls in the routes, by the values that they gave
 	// closed tells that no more roots are wanted.
 	closed bool
 	made   [][2]*Shape // elements of lists, and what map makes of them
@@ -29,8 +30,8 @@ type finder struct {
 }
 
 // newFinder looks among the expressions that the table was asked for.
-func newFinder(t *Table) *finder {
-	return &finder{asked: t.asked, uses: t.uses, calls: t.around, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
+func newFinder(t *route.Table) *finder {
+	return &finder{asked: t.Unknown.Asked, uses: t.Unknown.Uses, calls: t.Unknown.Calls, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
 }
 
 // all gives what was found.
@@ -54,7 +55,7 @@ func (f *finder) seeUses() {
 		if f.roots[text] != nil || !f.mentionsRoot(text) {
 			continue
 		}
-		if x := parseExpression(text); x != nil {
+		if x := route.ParseExpression(text); x != nil {
 			if s := f.shape(x); s != nil {
 				s.use(f.uses[text])
 			}
@@ -83,13 +84,13 @@ func (f *finder) mentionsRoot(text string) bool {
 func (f *finder) joinParts() {
 	gone := map[*Missing]bool{}
 	for _, m := range f.order {
-		x := parseExpression(m.Expr)
+		x := route.ParseExpression(m.Expr)
 		if around, path := f.around(x); around != nil {
 			if f.onlyElements(around) {
 				continue
 			}
 			gone[f.part(around, path, m.Wants)] = true
-			if len(path) > 0 && !isClass(parseExpression(around.Expr)) {
+			if len(path) > 0 && !isClass(route.ParseExpression(around.Expr)) {
 				gone[m] = true
 			}
 		}
@@ -100,21 +101,21 @@ func (f *finder) joinParts() {
 // onlyElements asks for what a list hands its block instead of the list, which
 // would not have the methods that are asked for beside.
 func (f *finder) onlyElements(m *Missing) bool {
-	if each := m.Expr + ".each"; m.Wants.Kind == ListShape && f.asked[each] {
+	if each := m.Expr + ".each"; m.Wants.Kind == route.ListShape && f.asked[each] {
 		m.Expr = each
 	}
-	return m.Wants.Kind == ListShape && strings.HasSuffix(m.Expr, ".each")
+	return m.Wants.Kind == route.ListShape && strings.HasSuffix(m.Expr, ".each")
 }
 
 // part notes the shape of a part of what is asked for. It gives the whole if
 // that is a class, whose methods settle it.
 func (f *finder) part(whole *Missing, path []string, wants *Shape) *Missing {
-	if isClass(parseExpression(whole.Expr)) {
+	if isClass(route.ParseExpression(whole.Expr)) {
 		return whole
 	}
 	s := whole.Wants
 	for _, name := range path {
-		s.merge(MappingShape)
+		s.merge(route.MappingShape)
 		s = s.field(name)
 	}
 	s.join(wants)
@@ -138,7 +139,7 @@ func (f *finder) around(x grammar.Expr) (*Missing, []string) {
 			if len(x.Args) != 1 {
 				return nil, nil
 			}
-			key, ok := keyText(x.Args[0])
+			key, ok := grammar.TextOf(x.Args[0])
 			if !ok {
 				return nil, nil
 			}
@@ -156,22 +157,22 @@ func (f *finder) around(x grammar.Expr) (*Missing, []string) {
 }
 
 // find notes what settles a value, or a text that mentions values.
-func (f *finder) find(source string, wants ShapeKind, example string, pos grammar.Pos) {
+func (f *finder) find(source string, wants route.ShapeKind, example string, pos grammar.Pos) {
 	f.pos = pos
 	if outer := f.caller(source); outer != "" {
 		source = outer
 	}
-	if x := parseExpression(source); x != nil && f.visit(x, wants) {
+	if x := route.ParseExpression(source); x != nil && f.visit(x, wants) {
 		if s := f.shape(x); s != nil && len(example) > len(s.Example) {
 			s.Example = example
 		}
 		return
 	}
-	if wants > DecisionShape { // a part of it
-		wants = TextShape
+	if wants > route.DecisionShape { // a part of it
+		wants = route.TextShape
 	}
 	for _, expr := range f.mentioned(source) {
-		if x := parseExpression(expr); x != nil {
+		if x := route.ParseExpression(expr); x != nil {
 			f.visit(x, wants)
 		}
 	}
@@ -183,7 +184,7 @@ func (f *finder) find(source string, wants ShapeKind, example string, pos gramma
 func (f *finder) caller(source string) string {
 	best := ""
 	for _, inner := range slices.Sorted(maps.Keys(f.calls)) {
-		if strings.Contains(source, inner) && len(inner) > len(best) && (blocks.MatchString(inner) || parseExpression(inner) == nil || len(inner) > maxKey) {
+		if strings.Contains(source, inner) && len(inner) > len(best) && (blocks.MatchString(inner) || route.ParseExpression(inner) == nil || len(inner) > maxKey) {
 			best = inner
 		}
 	}
@@ -198,19 +199,6 @@ const maxKey = 300
 
 var blocks = regexp.MustCompile(`\.(map|collect|select|reject|filter|filter_map|flat_map|each_with_object|group_by|find|detect)\b`)
 
-// parseExpression parses the text of an unknown value; nil if it is no Ruby.
-func parseExpression(source string) grammar.Expr {
-	source = strings.ReplaceAll(source, " { ... }", "")
-	if _, rest, ok := strings.Cut(source, " stays: "); ok {
-		source = rest
-	}
-	file, err := grammar.Parse("", []byte(strings.TrimLeft(source, "*")))
-	if err != nil || len(file.Body.List) != 1 {
-		return nil
-	}
-	return file.Body.List[0]
-}
-
 // mentioned finds the expressions in a text, larger ones before their parts.
 func (f *finder) mentioned(text string) []string {
 	if f.long == nil {
@@ -221,7 +209,7 @@ func (f *finder) mentioned(text string) []string {
 	}
 	var found []string
 	for _, expr := range f.long {
-		if at := wholeIndex(text, expr); at >= 0 {
+		if at := route.IndexExpression(text, expr); at >= 0 {
 			text = text[:at] + strings.Repeat(" ", len(expr)) + text[at+len(expr):]
 			found = append(found, expr)
 		}
@@ -229,29 +217,9 @@ func (f *finder) mentioned(text string) []string {
 	return found
 }
 
-// wholeIndex finds an expression that is no part of a longer name.
-func wholeIndex(text, expr string) int {
-	for from := 0; ; {
-		i := strings.Index(text[from:], expr)
-		if i < 0 {
-			return -1
-		}
-		i += from
-		end := i + len(expr)
-		if (i == 0 || (!inName(text[i-1]) || text[i-1] == '!' || text[i-1] == '?') && text[i-1] != '.' && !(i > 1 && text[i-2:i] == "::")) && (end == len(text) || !inName(text[end]) && !strings.HasPrefix(text[end:], "::")) {
-			return i
-		}
-		from = i + 1
-	}
-}
-
-func inName(c byte) bool {
-	return c == '_' || c == '?' || c == '!' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-}
-
 // visit finds the values in an expression that is used as a value of a kind; it
 // tells whether there is one.
-func (f *finder) visit(x grammar.Expr, wants ShapeKind) bool {
+func (f *finder) visit(x grammar.Expr, wants route.ShapeKind) bool {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		found := false
@@ -262,34 +230,34 @@ func (f *finder) visit(x grammar.Expr, wants ShapeKind) bool {
 		}
 		return found
 	case *grammar.Not:
-		return f.visit(x.X, DecisionShape)
+		return f.visit(x.X, route.DecisionShape)
 	case *grammar.And:
-		a := f.visit(x.L, DecisionShape)
+		a := f.visit(x.L, route.DecisionShape)
 		return f.visit(x.R, wants) || a
 	case *grammar.Or:
 		a := f.visit(x.L, wants)
 		return f.visit(x.R, wants) || a
 	case *grammar.Ternary:
-		found := f.visit(x.Cond, DecisionShape)
+		found := f.visit(x.Cond, route.DecisionShape)
 		found = f.visit(x.Then, wants) || found
 		return f.visit(x.Else, wants) || found
 	case *grammar.Interp:
 		found := false
 		for _, part := range x.Parts {
-			found = f.visit(part, TextShape) || found
+			found = f.visit(part, route.TextShape) || found
 		}
 		return found
 	case *grammar.Range:
-		kind := NumberShape
-		if literalKind(x.Lo) == TextShape || literalKind(x.Hi) == TextShape {
-			kind = TextShape
+		kind := route.NumberShape
+		if literalKind(x.Lo) == route.TextShape || literalKind(x.Hi) == route.TextShape {
+			kind = route.TextShape
 		}
 		lo, hi := x.Lo != nil && f.visit(x.Lo, kind), x.Hi != nil && f.visit(x.Hi, kind)
 		return lo || hi
 	case *grammar.Splat:
-		return f.visit(x.X, ListShape)
+		return f.visit(x.X, route.ListShape)
 	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar:
-		if code := evaluated(x); code != nil && f.visit(code, RubyShape) {
+		if code := evaluated(x); code != nil && f.visit(code, route.RubyShape) {
 			return true
 		}
 		if s := f.shape(x); s != nil {
@@ -337,7 +305,7 @@ func (f *finder) visitParts(x grammar.Expr) bool {
 		}
 		if e, ok := n.(grammar.Expr); ok {
 			if !isClass(e) {
-				found = f.visit(e, AnyShape) || found
+				found = f.visit(e, route.AnyShape) || found
 			}
 			return false
 		}

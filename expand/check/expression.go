@@ -1,9 +1,10 @@
-package expand
+package check
 
 import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -58,12 +59,12 @@ func (f *finder) root(x grammar.Expr) *Shape {
 	if m := f.roots[text]; m != nil {
 		return m.Wants
 	}
-	if own, err := expressionText(text); !f.asked[text] || err != nil || own != text || f.closed || f.holdsElement(x) {
+	if own, err := route.ExpressionText(text); !f.asked[text] || err != nil || own != text || f.closed || f.holdsElement(x) {
 		return nil
 	}
 	m := &Missing{Expr: text, Pos: f.pos, Wants: &Shape{}}
-	if name, ok := VariableName(text); ok {
-		m.Expr, m.Wants.Kind = "ENV."+name, TextShape
+	if name, ok := route.VariableName(text); ok {
+		m.Expr, m.Wants.Kind = "ENV."+name, route.TextShape
 	}
 	f.roots[text] = m
 	f.order = append(f.order, m)
@@ -136,7 +137,7 @@ func (f *finder) elementShape(x *grammar.Call) *Shape {
 		if s == nil || which != "0" {
 			return &Shape{}
 		}
-		s.merge(ListShape)
+		s.merge(route.ListShape)
 		return s.elem()
 	}
 	s := f.shape(x.Recv)
@@ -153,8 +154,8 @@ func (f *finder) groupShape(x *grammar.Call, which string) *Shape {
 	by, ok := x.Recv.(*grammar.Call)
 	if ok && x.Name == "yield" && counts[by.Name] && by.Recv != nil {
 		if s := f.shape(by.Recv); s != nil {
-			s.merge(NumberShape)
-			return &Shape{Kind: NumberShape}
+			s.merge(route.NumberShape)
+			return &Shape{Kind: route.NumberShape}
 		}
 	}
 	if x.Name != "yield" || !ok || !groups[by.Name] || by.Recv == nil || isClass(by.Recv) {
@@ -164,7 +165,7 @@ func (f *finder) groupShape(x *grammar.Call, which string) *Shape {
 	if s == nil {
 		return nil
 	}
-	s.merge(ListShape)
+	s.merge(route.ListShape)
 	if which == "0" && !f.asked[strings.TrimPrefix(grammar.String(by), "::")+".yield(1)"] {
 		return s
 	}
@@ -187,10 +188,10 @@ func (f *finder) shapeOfCall(x *grammar.Call) *Shape {
 		return f.elementShape(x)
 	case comparing[x.Name] && len(x.Args) == 1:
 		return f.compared(x)
-	case makesRegexp[x.Name] && constName(x.Recv) == "Regexp":
+	case makesRegexp[x.Name] && strings.TrimPrefix(grammar.String(x.Recv), "::") == "Regexp":
 		found := false
 		for _, a := range x.Args {
-			found = f.visit(a, TextShape) || found
+			found = f.visit(a, route.TextShape) || found
 		}
 		if found {
 			return &Shape{}
@@ -204,7 +205,7 @@ func (f *finder) shapeOfCall(x *grammar.Call) *Shape {
 	if method != nil && !isClass(x.Recv) && (len(x.Args) == 0 || !plain[x.Name]) {
 		if s := f.shape(x.Recv); s != nil {
 			for _, a := range x.Args {
-				f.visit(a, AnyShape)
+				f.visit(a, route.AnyShape)
 			}
 			result := method(s, x.Args)
 			if mapping[x.Name] {
@@ -229,7 +230,7 @@ func sent(x *grammar.Call) *grammar.Call {
 	if x.Recv == nil || !sends[x.Name] || len(x.Args) == 0 {
 		return x
 	}
-	name, ok := keyText(x.Args[0])
+	name, ok := grammar.TextOf(x.Args[0])
 	if !ok || dataMethods[name] == nil {
 		return x
 	}
@@ -244,11 +245,11 @@ var sends = wordSet("send public_send __send__ try try!")
 func (s *Shape) asked(x *grammar.Call) *Shape {
 	switch {
 	case asksByName[x.Name] && len(x.Args) > 0:
-		if name, ok := keyText(x.Args[0]); ok && (len(x.Args) == 1 || x.Name == "fetch") {
+		if name, ok := grammar.TextOf(x.Args[0]); ok && (len(x.Args) == 1 || x.Name == "fetch") {
 			return s.field(name)
 		}
 	case x.Name == "call" && len(x.Args) == 0: // code, which has no YAML
-		s.merge(CodeShape)
+		s.merge(route.CodeShape)
 		return &Shape{}
 	}
 	call := *x
@@ -274,9 +275,9 @@ func (f *finder) mapped(x *grammar.Call) *Shape {
 	}
 	elem := elementOf(s, nil)
 	if method := dataMethods[name.Name]; method != nil {
-		return &Shape{Kind: ListShape, Elem: method(elem, nil)}
+		return &Shape{Kind: route.ListShape, Elem: method(elem, nil)}
 	}
-	return &Shape{Kind: ListShape, Elem: elem.field(name.Name)}
+	return &Shape{Kind: route.ListShape, Elem: elem.field(name.Name)}
 }
 
 var mapping = wordSet("map collect flat_map filter_map")
@@ -294,14 +295,14 @@ func (f *finder) compared(x *grammar.Call) *Shape {
 func (f *finder) like(x, with grammar.Expr, operator string) bool {
 	kind := literalKind(with)
 	if _, ok := with.(*grammar.Str); ok && strings.HasSuffix(operator, "~") {
-		kind = PatternShape
+		kind = route.PatternShape
 	}
 	s := f.shape(x)
 	if s == nil {
 		return f.visit(x, kind)
 	}
 	s.merge(kind)
-	if text := grammar.String(with); kind > DecisionShape && (strings.HasSuffix(operator, "==") || operator == "!=") && len(text) < maxLike && !slices.Contains(s.Like, text) {
+	if text := grammar.String(with); kind > route.DecisionShape && (strings.HasSuffix(operator, "==") || operator == "!=") && len(text) < maxLike && !slices.Contains(s.Like, text) {
 		s.Like = append(s.Like, text)
 	}
 	return true
@@ -310,20 +311,20 @@ func (f *finder) like(x, with grammar.Expr, operator string) bool {
 // maxLike bounds the literals that are shown of comparisons.
 const maxLike = 40
 
-func literalKind(x grammar.Expr) ShapeKind {
+func literalKind(x grammar.Expr) route.ShapeKind {
 	switch x.(type) {
 	case *grammar.Str, *grammar.Sym, *grammar.Regexp, *grammar.Interp:
-		return TextShape
+		return route.TextShape
 	case *grammar.Bool:
-		return DecisionShape
+		return route.DecisionShape
 	case *grammar.Int, *grammar.Float:
-		return NumberShape
+		return route.NumberShape
 	case *grammar.Array:
-		return ListShape
+		return route.ListShape
 	case *grammar.Hash:
-		return MappingShape
+		return route.MappingShape
 	}
-	return AnyShape
+	return route.AnyShape
 }
 
 // isClass tells the name of a class or module, whose methods are its own:
@@ -343,7 +344,7 @@ func indexShape(s *Shape, key grammar.Expr) *Shape {
 		s.mapping()
 		return s.field(key.Value)
 	case *grammar.Int:
-		s.merge(ListShape)
+		s.merge(route.ListShape)
 		return s.elem()
 	}
 	s.mapping()

@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -17,46 +18,46 @@ type Finding struct {
 	// environment, setting, concern, constraint, env, engine, note or gem; those of
 	// package dispatch are request and open-redirect.
 	Kind     string
-	Severity Severity
+	Severity route.Severity
 	Summary  string // one line
 	Detail   string // may be empty
 	Pos      grammar.Pos
 	// Routes are the rows that it is about; empty for what concerns none.
-	Routes []*Route
+	Routes []*route.Route
 	// Expr is the Ruby that it is about, in full: the condition, or the
 	// expression that only the application knows; empty if it is about none.
 	Expr string
 
 	source  string // of what it is about, in full
 	decides string // of a condition: what it or its negation says
-	wants   ShapeKind
+	wants   route.ShapeKind
 	example string
 	names   string
 	twin    string // of a duplicate: where the route before it comes from
 }
 
 // String is "config/routes.rb:12:5: summary".
-func (f Finding) String() string { return Diagnostic{Summary: f.Summary, Pos: f.Pos}.String() }
+func (f Finding) String() string { return route.Diagnostic{Summary: f.Summary, Pos: f.Pos}.String() }
 
 // Check finds everything that is doubtful, sorted by place: routes that no
 // request reaches, conditions that could not be decided, unknown values and
 // words, actions that there are not, concerns that nothing uses.
-func (t *Table) Check() []Finding {
-	all := t.told()
-	shadows, compared := t.shadows()
+func Findings(t *route.Table) []Finding {
+	all := diagnosticFindings(t)
+	shadows, compared := shadowsOf(t)
 	for _, s := range shadows {
 		if !s.Alias {
 			all = append(all, s.finding())
 		}
 	}
 	if !compared {
-		all = append(all, Finding{Kind: FileNote.String(), Severity: Note, Summary: "there is too much to compare in the paths of the routes: of some, nothing tells whether an earlier one takes all of their requests"})
+		all = append(all, Finding{Kind: route.FileNote.String(), Severity: route.Note, Summary: "there is too much to compare in the paths of the routes: of some, nothing tells whether an earlier one takes all of their requests"})
 	}
-	all = append(all, t.conditionFindings()...)
-	all = append(all, t.objectFindings()...)
-	all = append(all, t.unsetFindings()...)
-	for _, c := range t.unusedConcerns {
-		all = append(all, Finding{Kind: "concern", Severity: Warning, Summary: "nothing uses the concern " + c.name, Pos: c.pos})
+	all = append(all, conditionFindings(t)...)
+	all = append(all, objectFindings(t)...)
+	all = append(all, unsetFindings(t)...)
+	for _, c := range t.UnusedConcerns {
+		all = append(all, Finding{Kind: "concern", Severity: route.Warning, Summary: "nothing uses the concern " + c.Name, Pos: c.Pos})
 	}
 	slices.SortStableFunc(all, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
@@ -65,20 +66,22 @@ func (t *Table) Check() []Finding {
 }
 
 // told are the diagnostics as findings.
-func (t *Table) told() []Finding {
+func diagnosticFindings(t *route.Table) []Finding {
 	all := make([]Finding, 0, len(t.Diagnostics))
-	lacking := map[string][]*Route{}
-	t.everyRoute(func(r *Route) {
-		for _, expr := range r.open().lacks {
-			lacking[expr] = append(lacking[expr], r)
+	lacking := map[string][]*route.Route{}
+	everyRoute(t, func(r *route.Route) {
+		if r.Open != nil {
+			for _, expr := range r.Open.Lacks {
+				lacking[expr] = append(lacking[expr], r)
+			}
 		}
 	})
 	for _, d := range t.Diagnostics {
 		all = append(all, Finding{
 			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
-			source: d.source, wants: d.wants, example: d.example, names: d.names,
+			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names,
 		})
-		if d.Kind == UnsetVariable {
+		if d.Kind == route.UnsetVariable {
 			all[len(all)-1].Routes = lacking[d.Expr]
 		}
 	}
@@ -87,35 +90,36 @@ func (t *Table) told() []Finding {
 
 func (s Shadow) finding() Finding {
 	f := Finding{
-		Kind: "shadowed", Severity: Warning, Pos: s.Route.Declared(), Routes: []*Route{s.Route, s.By},
+		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared, Routes: []*route.Route{s.Route, s.By},
 		Summary: fmt.Sprintf("no request reaches %s: %s %s takes them all", describe(s.Route), describe(s.By), routePlace(s.By)),
 	}
 	if s.Same {
 		f.Kind, f.twin = "duplicate", routePlace(s.By)
 		f.Summary = fmt.Sprintf("duplicate route %s to %s: the one %s, to %s, wins; remove one of them",
-			describe(s.Route), s.Route.endpointText(), f.twin, s.By.endpointText())
+			describe(s.Route), s.Route.EndpointText(), f.twin, s.By.EndpointText())
 	}
-	if s.Route.user != nil {
-		f.Detail = "The concern that draws it is used at " + sourceLine(*s.Route.user) + "."
+	if s.Route.UsedAt != nil {
+		f.Detail = "The concern that draws it is used at " + lineOfPos(*s.Route.UsedAt) + "."
 	}
 	return f
 }
 
 // routePlace tells where a route comes from: at config/routes.rb:3.
-func routePlace(r *Route) string {
+func routePlace(r *route.Route) string {
 	switch {
 	case r.Source() == "":
 		return "of the framework"
-	case r.user != nil:
-		return "at " + sourceLine(r.Declared()) + " (of a concern, used at " + sourceLine(*r.user) + ")"
+	case r.UsedAt != nil:
+		return "at " + lineOfPos(r.Declared) + " (of a concern, used at " + lineOfPos(*r.UsedAt) + ")"
 	}
-	return "at " + sourceLine(r.Declared())
+	return "at " + lineOfPos(r.Declared)
 }
 
-func sourceLine(p grammar.Pos) string { return fmt.Sprintf("%s:%d", p.Filename, p.Line) }
+// lineOfPos is a place without its column: config/routes.rb:3.
+func lineOfPos(p grammar.Pos) string { return fmt.Sprintf("%s:%d", p.Filename, p.Line) }
 
 // describe names a route: GET /posts/:id(.:format).
-func describe(r *Route) string {
+func describe(r *route.Route) string {
 	if r.Verb() == "" {
 		return r.Path.String()
 	}
@@ -123,10 +127,10 @@ func describe(r *Route) string {
 }
 
 // conditionFindings tells each undecided condition with its routes.
-func (t *Table) conditionFindings() []Finding {
-	rows := map[dsl.Condition][]*Route{}
+func conditionFindings(t *route.Table) []Finding {
+	rows := map[dsl.Condition][]*route.Route{}
 	var order []dsl.Condition
-	t.everyRoute(func(r *Route) {
+	everyRoute(t, func(r *route.Route) {
 		for _, on := range r.Conditions {
 			shown := on.Shown()
 			if rows[shown] == nil {
@@ -137,14 +141,14 @@ func (t *Table) conditionFindings() []Finding {
 	})
 	said := map[grammar.Pos]bool{} // by the warning about the word
 	for _, d := range t.Diagnostics {
-		said[d.Pos] = said[d.Pos] || d.Detail == wrapsBlock
+		said[d.Pos] = said[d.Pos] || d.Wraps
 	}
 	var all []Finding
 	for _, on := range order {
 		fact, _ := on.Fact()
 		only := rows[on.Shown()]
 		f := Finding{
-			Kind: conditionalKind, Severity: Warning, Summary: onlyIf(len(only), on.Text), Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
+			Kind: conditionalKind, Severity: route.Warning, Summary: onlyIf(len(only), on.Text), Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
 		}
 		if on.Wraps && !said[on.Pos] {
 			f.Detail = "They stand in its block: it may also change their paths, names, modules and constraints."
@@ -167,21 +171,21 @@ func onlyIf(n int, condition string) string {
 
 // objectFindings tells the constraint objects that no file and no setting defines:
 // the rows are exact, but which requests they take, only the application knows.
-func (t *Table) objectFindings() []Finding {
+func objectFindings(t *route.Table) []Finding {
 	type object struct {
 		text string
 		pos  grammar.Pos
 	}
-	rows := map[object][]*Route{}
+	rows := map[object][]*route.Route{}
 	var order []object
-	thread := t.interp.NewThread()
-	t.everyRoute(func(r *Route) {
+	thread := t.Interp.NewThread()
+	everyRoute(t, func(r *route.Route) {
 		for _, v := range r.Callables {
 			u, ok := v.(*dsl.Unknown)
 			if !ok {
 				continue
 			}
-			if _, told := thread.Settled(Matches(u.Text())); told {
+			if _, told := thread.Settled(route.Matches(u.Text())); told {
 				continue
 			}
 			o := object{u.Text(), u.Pos}
@@ -201,40 +205,42 @@ func (t *Table) objectFindings() []Finding {
 			what = fmt.Sprintf("%d routes ask ", n)
 		}
 		all = append(all, Finding{
-			Kind: "constraint", Severity: Note, Pos: o.pos, Routes: rows[o], source: o.text,
+			Kind: "constraint", Severity: route.Note, Pos: o.pos, Routes: rows[o], source: o.text,
 			Summary: what + dsl.Brief(o.text) + ", which no file of the application defines",
-			Detail:  fmt.Sprintf("The table is exact. `routes match` takes requests as admitted; dispatch.New wants dispatch.Constraint(%s, ...).", quote(dsl.Brief(o.text))),
+			Detail:  fmt.Sprintf("The table is exact. `routes match` takes requests as admitted; dispatch.New wants dispatch.Constraint(%s, ...).", quoted(dsl.Brief(o.text))),
 		})
 	}
 	return all
 }
 
 // everyRoute visits the routes of the table and of its engines.
-func (t *Table) everyRoute(f func(*Route)) {
-	t.everyTable(func(t *Table) {
+func everyRoute(t *route.Table, f func(*route.Route)) {
+	for _, t := range t.Tables() {
 		for _, r := range t.Routes {
 			f(r)
 		}
-	})
+	}
 }
 
-// everyTable visits the table, those of its engines and those beside it, each
-// once.
-func (t *Table) everyTable(f func(*Table)) {
-	seen := map[*Table]bool{}
-	var visit func(*Table)
-	visit = func(t *Table) {
-		if t == nil || seen[t] {
-			return
-		}
-		seen[t] = true
-		f(t)
-		for _, r := range t.Routes {
-			visit(r.Endpoint.Table)
-		}
-		for _, beside := range t.Beside {
-			visit(beside)
+// unsetFindings tell the variables that count as unset; of those whose text is
+// missing in the table, a diagnostic tells.
+func unsetFindings(t *route.Table) []Finding {
+	missing := map[string]bool{}
+	for _, d := range t.Diagnostics {
+		missing[d.Expr] = missing[d.Expr] || d.Kind == route.UnsetVariable
+	}
+	var all []Finding
+	for _, v := range t.Unset {
+		for _, at := range v.Places {
+			if expr := v.Expr(); !missing[expr] {
+				all = append(all, Finding{
+					Kind: route.UnsetVariable.String(), Severity: route.Note, Pos: at, Expr: expr, Summary: v.Summary(),
+					Detail: "--set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE gives it a value, or " + route.SettingsFile + ".",
+				})
+			}
 		}
 	}
-	visit(t)
+	return all
 }
+
+func quoted(s string) string { return `"` + s + `"` }

@@ -1,12 +1,16 @@
-package expand
+package check
 
-import "iter"
+import (
+	"iter"
+
+	"signalbox/expand/route"
+)
 
 // A takerTree keeps the routes that take all requests of their paths by the
 // segments of these, so that a route is compared with the few whose segments fit
 // its own.
 type takerTree struct {
-	ending  []*Route // whose further segments may match more than one, or parts
+	ending  []*route.Route // whose further segments may match more than one, or parts
 	literal map[string]*takerTree
 	param   *takerTree // a whole segment that is a parameter
 }
@@ -47,7 +51,7 @@ func (t *takerTree) child(s pathSegment) *takerTree {
 
 // first finds the earliest route that takes all requests of another. It must
 // take those of each way; the first one leads to it.
-func (t *takerTree) first(c *comparison, of *language) *Route {
+func (t *takerTree) first(c *comparison, of *language) *route.Route {
 	nodes := []*takerTree{t}
 	first := c.earliest(nil, nodes, of)
 	for s := range segmentsOf(of.ways[0]) {
@@ -66,7 +70,7 @@ func (t *takerTree) first(c *comparison, of *language) *Route {
 	return first
 }
 
-func (c *comparison) earliest(first *Route, nodes []*takerTree, of *language) *Route {
+func (c *comparison) earliest(first *route.Route, nodes []*takerTree, of *language) *route.Route {
 	for _, n := range nodes {
 		for _, taker := range n.ending {
 			if first != nil && taker.Index >= first.Index {
@@ -93,14 +97,14 @@ type pathSegment struct {
 func segmentsOf(way []atom) iter.Seq[pathSegment] {
 	return func(yield func(pathSegment) bool) {
 		for i := 0; i < len(way); {
-			if way[i].kind == Literal && way[i].char == '/' {
+			if way[i].kind == route.Literal && way[i].char == '/' {
 				i++
 			}
 			end := i
 			for end < len(way) && way[end].inSegment() {
 				end++
 			}
-			whole := end == len(way) || way[end].kind == Literal
+			whole := end == len(way) || way[end].kind == route.Literal
 			if !whole || !yield(segmentOf(way[i:end])) || end == len(way) || way[end].char != '/' {
 				return
 			}
@@ -112,7 +116,7 @@ func segmentsOf(way []atom) iter.Seq[pathSegment] {
 func segmentOf(atoms []atom) pathSegment {
 	var text []byte
 	for _, a := range atoms {
-		if a.kind == Literal {
+		if a.kind == route.Literal {
 			text = append(text, a.char)
 		}
 	}

@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -23,7 +24,7 @@ type Doubt struct {
 
 // Settable tells that a value in a [SettingsFile] settles it.
 func (d Doubt) Settable() bool {
-	return d.Expr != "" || d.Kind == UnknownValue.String() && d.source != d.Summary
+	return d.Expr != "" || d.Kind == route.UnknownValue.String() && d.source != d.Summary
 }
 
 // Undecided tells that the table depends on what is not known.
@@ -33,11 +34,11 @@ func (d Doubt) Undecided() bool { return unsettled[d.Kind] }
 // of most routes first, both sides of one together, then the warnings, of which
 // those of most places go first, then the notes.
 //
-//	for _, d := range table.Doubts() {
+//	for _, d := range check.Doubts(table) {
 //		fmt.Println(d, len(d.Places))
 //	}
-func (t *Table) Doubts() []Doubt {
-	conditions := GroupFindings(t.conditionFindings())
+func Doubts(t *route.Table) []Doubt {
+	conditions := Group(conditionFindings(t))
 	rows := map[string]int{}
 	for _, d := range conditions {
 		rows[d.decides] += len(d.Routes)
@@ -46,25 +47,25 @@ func (t *Table) Doubts() []Doubt {
 		x, y := a.decides, b.decides
 		return cmp.Or(cmp.Compare(rows[y], rows[x]), strings.Compare(x, y))
 	})
-	others := GroupFindings(t.told())
+	others := Group(diagnosticFindings(t))
 	slices.SortStableFunc(others, func(a, b Doubt) int {
 		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(len(b.Places), len(a.Places)))
 	})
 	return append(conditions, others...)
 }
 
-// GroupFindings joins the findings that say the same, and those of one kind
+// Group joins the findings that say the same, and those of one kind
 // about one expression, in the order of the first of each. Findings about
 // certain rows, such as shadowed ones, are joined if they have one place, and
 // duplicates if both of their places are the same.
-func GroupFindings(all []Finding) []Doubt {
+func Group(all []Finding) []Doubt {
 	var groups []*group
 	of := map[groupKey]*group{}
 	for _, f := range all {
 		key := keyOf(f)
 		g := of[key]
 		if g == nil {
-			g = &group{Doubt: Doubt{Finding: f}, twins: map[string]bool{}, places: map[grammar.Pos]bool{}, routes: map[*Route]bool{}}
+			g = &group{Doubt: Doubt{Finding: f}, twins: map[string]bool{}, places: map[grammar.Pos]bool{}, routes: map[*route.Route]bool{}}
 			g.Routes = nil
 			of[key] = g
 			groups = append(groups, g)
@@ -98,7 +99,7 @@ func endpointNames(names []string) string {
 // A groupKey is what the findings of a group have in common.
 type groupKey struct {
 	kind     string
-	severity Severity
+	severity route.Severity
 	about    string
 	pos      grammar.Pos
 }
@@ -123,7 +124,7 @@ type group struct {
 	twins  map[string]bool // the summaries of duplicates
 	ends   [2][]string     // what duplicates lead to, the later ones and the earlier ones
 	places map[grammar.Pos]bool
-	routes map[*Route]bool
+	routes map[*route.Route]bool
 }
 
 // addDetail notes a detail, unless another says it.
@@ -140,13 +141,13 @@ func (g *group) add(f Finding) {
 	if f.twin != "" {
 		g.twins[f.Summary] = true
 		for i, r := range f.Routes {
-			if name := r.endpointText(); !slices.Contains(g.ends[i], name) {
+			if name := r.EndpointText(); !slices.Contains(g.ends[i], name) {
 				g.ends[i] = append(g.ends[i], name)
 			}
 		}
 	}
 	if f.Summary != g.Summary && f.Expr != "" {
-		g.Summary = fmt.Sprintf(isUnknown, dsl.Brief(f.Expr))
+		g.Summary = dsl.Brief(f.Expr) + " is known to the application only"
 	}
 	g.addDetail(f.Detail)
 	if f.Pos.Line > 0 && !g.places[f.Pos] {

@@ -1,4 +1,4 @@
-package expand
+package route
 
 import (
 	"bufio"
@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"signalbox/dsl"
+	"signalbox/grammar"
 )
 
 // WriteJSON prints the routes as an array of objects, one a line, the internal
@@ -85,7 +86,7 @@ func (t *Table) appendRow(b []byte, r *Route, mounts []Guard, engine bool) []byt
 	}
 	b = append(b, `,"name":`...)
 	switch {
-	case r.falsely:
+	case r.NamedFalse:
 		b = append(b, "false"...)
 	case r.Name == "":
 		b = append(b, "null"...)
@@ -106,8 +107,8 @@ func (t *Table) appendRow(b []byte, r *Route, mounts []Guard, engine bool) []byt
 	} else {
 		b = append(b, "null"...)
 	}
-	if at := r.declared; at != nil {
-		b = appendString(append(b, `,"declared":`...), sourceLine(*at))
+	if r.Declared != r.Pos {
+		b = appendString(append(b, `,"declared":`...), sourceLine(r.Declared))
 	}
 	b = appendString(append(b, `,"kind":`...), r.Endpoint.Kind.String())
 	b = strconv.AppendBool(append(b, `,"anchored":`...), r.Anchored)
@@ -126,14 +127,14 @@ func (t *Table) appendRow(b []byte, r *Route, mounts []Guard, engine bool) []byt
 	if wraps != nil {
 		b = appendStrings(append(b, `,"wrapped":`...), wraps)
 	}
-	b = appendGuards(append(b, `,"guards":`...), append(slices.Clip(mounts), r.Guards()...))
+	b = appendGuards(append(b, `,"guards":`...), append(slices.Clip(mounts), r.Guards...))
 	b = append(b, `,"column":`...)
 	if r.Pos.Column > 0 {
 		b = strconv.AppendInt(b, int64(r.Pos.Column), 10)
 	} else {
 		b = append(b, "null"...)
 	}
-	if list := r.open().placeholders; len(list) > 0 {
+	if list := r.open().Placeholders; len(list) > 0 {
 		b = appendStrings(append(b, `,"placeholders":`...), list)
 	}
 	return append(b, '}')
@@ -169,7 +170,7 @@ func (t *Table) appendPart(b []byte, r *Route, name string) []byte {
 	if r.Path.Has(name) {
 		return appendString(b, ":"+name)
 	}
-	v, _ := r.required(name)
+	v, _ := r.Requirement(name)
 	if v == nil {
 		return append(b, "null"...)
 	}
@@ -233,7 +234,7 @@ func (t *Table) keyText(key dsl.Value) string {
 	case *dsl.String:
 		return k.String()
 	}
-	s, _ := t.Interp().NewThread().ToS(key)
+	s, _ := t.Interp.NewThread().ToS(key)
 	return s
 }
 
@@ -269,10 +270,10 @@ func (t *Table) appendValue(b []byte, v dsl.Value, depth int) []byte {
 	case *dsl.Unknown:
 		return append(appendString(append(b, `{"unknown":`...), v.Text()), '}')
 	}
-	if isNil(v) {
+	if v == nil || dsl.IsNil(v) {
 		return append(b, "null"...)
 	}
-	shown, err := t.inspect(v)
+	shown, err := t.Inspect(v)
 	if err != nil {
 		shown = ""
 	}
@@ -307,3 +308,5 @@ func optionLetters(o dsl.RegexpOptions) string {
 	}
 	return s
 }
+
+func sourceLine(p grammar.Pos) string { return p.Filename + ":" + strconv.Itoa(p.Line) }

@@ -1,8 +1,9 @@
-package expand
+package check
 
 import (
 	"strings"
 
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -29,7 +30,7 @@ func wordSet(words string) map[string]bool {
 
 // result is a dataMethod whose receiver is of a kind, and whose result tells
 // nothing about it.
-func result(of, gives ShapeKind) dataMethod {
+func result(of, gives route.ShapeKind) dataMethod {
 	return func(s *Shape, _ []grammar.Expr) *Shape {
 		s.merge(of)
 		return &Shape{Kind: gives}
@@ -37,7 +38,7 @@ func result(of, gives ShapeKind) dataMethod {
 }
 
 // same is a dataMethod whose result is like its receiver.
-func same(of ShapeKind) dataMethod {
+func same(of route.ShapeKind) dataMethod {
 	return func(s *Shape, _ []grammar.Expr) *Shape {
 		s.merge(of)
 		return s
@@ -50,35 +51,35 @@ var plain = wordSet("sort_by select filter reject find_all map collect flat_map 
 	"each each_with_index each_entry reverse_each first last sample min max keys each_key each_pair to_h to_hash symbolize_keys stringify_keys values each_value")
 
 func elementOf(s *Shape, _ []grammar.Expr) *Shape {
-	s.merge(ListShape)
+	s.merge(route.ListShape)
 	return s.elem()
 }
 
 func init() {
 	for words, m := range map[string]dataMethod{
-		"freeze dup itself clone": same(AnyShape),
-		"to_s to_str to_sym":      same(TextShape),
+		"freeze dup itself clone": same(route.AnyShape),
+		"to_s to_str to_sym":      same(route.TextShape),
 		"nil? blank? present?":    optional,
-		"downcase upcase capitalize swapcase start_with? end_with? starts_with? ends_with? match match?": result(TextShape, TextShape),
+		"downcase upcase capitalize swapcase start_with? end_with? starts_with? ends_with? match match?": result(route.TextShape, route.TextShape),
 		`parameterize underscore dasherize camelize camelcase humanize titleize titlecase classify tableize safe_constantize
 		 pluralize singularize constantize strip lstrip rstrip squish squeeze gsub sub tr delete_prefix delete_suffix chomp chop html_safe
 		 intern chars lines upcase_first`: ofString,
-		"split": result(TextShape, ListShape),
-		"to_i":  result(NumberShape, NumberShape),
-		"to_a compact uniq reverse flatten shuffle":                          same(ListShape),
-		"sort_by select filter reject find_all":                              same(ListShape),
-		"map collect flat_map filter_map group_by partition index_by to_set": result(ListShape, ListShape),
-		"each_slice each_cons in_groups_of in_groups":                        result(ListShape, ListShape),
-		"each each_with_index each_entry reverse_each":                       same(ListShape),
-		"each_with_object inject reduce all? none? sum to_sentence":          result(ListShape, AnyShape),
-		"any? size length count include? exclude? empty?":                    perhaps(ListShape),
+		"split": result(route.TextShape, route.ListShape),
+		"to_i":  result(route.NumberShape, route.NumberShape),
+		"to_a compact uniq reverse flatten shuffle":                          same(route.ListShape),
+		"sort_by select filter reject find_all":                              same(route.ListShape),
+		"map collect flat_map filter_map group_by partition index_by to_set": result(route.ListShape, route.ListShape),
+		"each_slice each_cons in_groups_of in_groups":                        result(route.ListShape, route.ListShape),
+		"each each_with_index each_entry reverse_each":                       same(route.ListShape),
+		"each_with_object inject reduce all? none? sum to_sentence":          result(route.ListShape, route.AnyShape),
+		"any? size length count include? exclude? empty?":                    perhaps(route.ListShape),
 		"first last sample": elementOf,
 		"keys each_key": func(s *Shape, _ []grammar.Expr) *Shape {
-			s.merge(MappingShape)
+			s.merge(route.MappingShape)
 			s.elem()
-			return &Shape{Kind: ListShape}
+			return &Shape{Kind: route.ListShape}
 		},
-		"each_pair to_h to_hash symbolize_keys stringify_keys with_indifferent_access deep_symbolize_keys": same(MappingShape),
+		"each_pair to_h to_hash symbolize_keys stringify_keys with_indifferent_access deep_symbolize_keys": same(route.MappingShape),
 	} {
 		for w := range strings.FieldsSeq(words) {
 			dataMethods[w] = m
@@ -89,12 +90,12 @@ func init() {
 		return s
 	}
 	dataMethods["join"] = func(s *Shape, _ []grammar.Expr) *Shape {
-		elementOf(s, nil).merge(TextShape)
-		return &Shape{Kind: TextShape}
+		elementOf(s, nil).merge(route.TextShape)
+		return &Shape{Kind: route.TextShape}
 	}
 	dataMethods["values"] = func(s *Shape, _ []grammar.Expr) *Shape {
-		s.merge(MappingShape)
-		return &Shape{Kind: ListShape, Elem: s.elem()}
+		s.merge(route.MappingShape)
+		return &Shape{Kind: route.ListShape, Elem: s.elem()}
 	}
 	dataMethods["each_value"] = dataMethods["values"]
 	dataMethods["+"] = func(s *Shape, args []grammar.Expr) *Shape {
@@ -104,10 +105,10 @@ func init() {
 		return s
 	}
 	for _, name := range []string{"times", "upto", "downto", "to_int"} {
-		dataMethods[name] = result(NumberShape, AnyShape)
+		dataMethods[name] = result(route.NumberShape, route.AnyShape)
 	}
 	for _, name := range []string{"-", "|", "&", "concat"} {
-		dataMethods[name] = same(ListShape)
+		dataMethods[name] = same(route.ListShape)
 	}
 	dataMethods["is_a?"] = kindOf
 	dataMethods["kind_of?"] = kindOf
@@ -117,18 +118,18 @@ func init() {
 // optional is a dataMethod that asks whether there is a value.
 func optional(s *Shape, _ []grammar.Expr) *Shape {
 	s.Optional = true
-	return &Shape{Kind: DecisionShape}
+	return &Shape{Kind: route.DecisionShape}
 }
 
 // ofString is a dataMethod that symbols don't have.
 func ofString(s *Shape, _ []grammar.Expr) *Shape {
-	s.merge(TextShape)
+	s.merge(route.TextShape)
 	s.noSymbol = true
-	return &Shape{Kind: TextShape}
+	return &Shape{Kind: route.TextShape}
 }
 
 // perhaps is a dataMethod that others than values of the kind have as well.
-func perhaps(k ShapeKind) dataMethod {
+func perhaps(k route.ShapeKind) dataMethod {
 	return func(s *Shape, _ []grammar.Expr) *Shape {
 		s.weak = k
 		return &Shape{}
@@ -138,9 +139,9 @@ func perhaps(k ShapeKind) dataMethod {
 // kindOf is is_a?, whose argument tells the kind.
 func kindOf(s *Shape, args []grammar.Expr) *Shape {
 	if len(args) == 1 {
-		s.merge(map[string]ShapeKind{"Array": ListShape, "Hash": MappingShape, "String": TextShape, "Symbol": TextShape, "Integer": NumberShape, "Regexp": PatternShape}[grammar.String(args[0])])
+		s.merge(map[string]route.ShapeKind{"Array": route.ListShape, "Hash": route.MappingShape, "String": route.TextShape, "Symbol": route.TextShape, "Integer": route.NumberShape, "Regexp": route.PatternShape}[grammar.String(args[0])])
 	}
-	return &Shape{Kind: DecisionShape}
+	return &Shape{Kind: route.DecisionShape}
 }
 
 func initIterators() {
@@ -150,7 +151,7 @@ func initIterators() {
 			return s.pair()
 		case s.Key != nil:
 			return s.Key
-		case s.Kind == MappingShape:
+		case s.Kind == route.MappingShape:
 			return &Shape{}
 		}
 		return elementOf(s, nil)
@@ -167,24 +168,24 @@ func initIterators() {
 		}
 	}
 	iterators["each_value"] = func(s *Shape, _ string) *Shape {
-		s.merge(MappingShape)
+		s.merge(route.MappingShape)
 		return s.elem()
 	}
 	iterators["each_key"] = func(s *Shape, _ string) *Shape {
-		s.merge(MappingShape)
+		s.merge(route.MappingShape)
 		s.elem()
-		return &Shape{Kind: TextShape}
+		return &Shape{Kind: route.TextShape}
 	}
 	iterators["each_pair"] = func(s *Shape, which string) *Shape {
-		s.merge(MappingShape)
+		s.merge(route.MappingShape)
 		if which == "0" {
-			return &Shape{Kind: TextShape}
+			return &Shape{Kind: route.TextShape}
 		}
 		return s.elem()
 	}
 	iterators["times"] = func(s *Shape, _ string) *Shape {
-		s.merge(NumberShape)
-		return &Shape{Kind: NumberShape}
+		s.merge(route.NumberShape)
+		return &Shape{Kind: route.NumberShape}
 	}
 	iterators["inject"] = func(s *Shape, which string) *Shape {
 		if which == "1" {

@@ -5,52 +5,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
-
-// A Redirect is an endpoint that sends the client elsewhere. One of Path,
-// Options and Block tells where to:
-//
-//	redirect("/new/%{id}")           Path
-//	redirect(path: "/new")           Options
-//	redirect { |params, req| ... }   Block
-//
-// Rails: Routing::Redirect, PathRedirect and OptionRedirect.
-type Redirect struct {
-	// Status is the value of status:, 301 without it.
-	Status dsl.Value
-	Path   *dsl.String
-	// Options are the parts of the URL to change; nil unless given.
-	Options *dsl.Hash
-	// Block is a proc or an object with a method call.
-	Block dsl.Value
-
-	text string
-}
-
-// Code is the HTTP status; 0 if it was given as something else than a number.
-func (r *Redirect) Code() int {
-	if n, ok := r.Status.(dsl.Int); ok {
-		return int(n)
-	}
-	return 0
-}
-
-// Inspect is the redirect as the table shows it: "redirect(301, /new)".
-func (r *Redirect) Inspect() string { return r.text }
-
-// Call implements dsl.Receiver, for code that looks at a redirect.
-func (r *Redirect) Call(c *dsl.Call) (dsl.Value, error) {
-	switch c.Name {
-	case "inspect", "to_s":
-		return dsl.NewString(r.text), nil
-	case "status":
-		return r.Status, nil
-	case "redirect?":
-		return dsl.True, nil
-	}
-	return nil, dsl.ErrNoMethod
-}
 
 func redirectWords(name string) bool {
 	switch name {
@@ -66,21 +23,21 @@ func (m *Mapper) redirect(c *dsl.Call) dsl.Value {
 	return m.l.interp.NewObject(m.l.redirectClass, r)
 }
 
-func (m *Mapper) newRedirect(c *dsl.Call) *Redirect {
+func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 	options := c.Keywords
 	args := c.Args
 	if options == nil {
 		options, args = oldOptions(args)
 	}
-	r := &Redirect{Status: dsl.Int(301)}
+	r := &route.Redirect{Status: dsl.Int(301)}
 	if v := take(options, "status"); truthy(v) {
 		r.Status = v
 	}
 	if u := dsl.UnknownIn(r.Status); u != nil {
-		m.l.unknownAs(m, u, "It is used as a status; the table shows a placeholder.", NumberShape, "302")
+		m.l.unknownAs(m, u, "It is used as a status; the table shows a placeholder.", route.NumberShape, "302")
 	}
 	status := m.showOption(r.Status)
-	r.text = "redirect(" + status + ")"
+	r.Text = "redirect(" + status + ")"
 	var path dsl.Value
 	if len(args) > 0 {
 		path = args[0]
@@ -92,19 +49,19 @@ func (m *Mapper) newRedirect(c *dsl.Call) *Redirect {
 			m.l.unknown(m, u, "redirect")
 		}
 		shown := m.showOptions(options)
-		r.text = "redirect(" + status + ", " + shown + ")"
+		r.Text = "redirect(" + status + ", " + shown + ")"
 		return r
 	case isString(path):
 		r.Path = path.(*dsl.String)
 		if u := dsl.UnknownIn(path); u != nil {
 			m.l.unknown(m, u, "redirect")
 		}
-		r.text = "redirect(" + status + ", " + r.Path.String() + ")"
+		r.Text = "redirect(" + status + ", " + r.Path.String() + ")"
 	case m.responds(path, "call"):
 		r.Block = path
 		if u, ok := path.(*dsl.Unknown); ok && !strings.Contains(u.Text(), ".new") {
 			m.l.unknown(m, u, "redirect")
-			r.text = "redirect(" + status + ", " + dsl.Brief(u.Text()) + ")"
+			r.Text = "redirect(" + status + ", " + dsl.Brief(u.Text()) + ")"
 		}
 	case c.Block != nil:
 		r.Block = c.KeepBlock()
@@ -210,13 +167,13 @@ func (l *loader) redirectConst(name string) (dsl.Value, error) {
 }
 
 // redirectOf reads an object of a subclass of Rails' redirects; nil for others.
-func (m *Mapper) redirectOf(o *dsl.Object) *Redirect {
+func (m *Mapper) redirectOf(o *dsl.Object) *route.Redirect {
 	if !m.l.interp.IsA(o, redirectModule+"Redirect") {
 		return nil
 	}
 	status := m.call.Send(o, "status")
 	block := m.call.Send(o, "block")
-	r := &Redirect{Status: status}
+	r := &route.Redirect{Status: status}
 	switch b := block.(type) {
 	case *dsl.String:
 		r.Path = b
@@ -225,6 +182,6 @@ func (m *Mapper) redirectOf(o *dsl.Object) *Redirect {
 	default:
 		r.Block = b
 	}
-	r.text = dsl.Check(m.t.Inspect(o))
+	r.Text = dsl.Check(m.t.Inspect(o))
 	return r
 }

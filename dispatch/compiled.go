@@ -6,16 +6,16 @@ import (
 	"sync/atomic"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
-// A route is a row of the table, compiled.
-type route struct {
-	row *expand.Route
+// A compiled is a row of the table, made ready for matching.
+type compiled struct {
+	row *route.Route
 	// shape is what is matched: the row, or with patterns for all that may be
 	// where only the application knows more.
-	shape     *expand.Route
-	unsettled []expand.Unsettled
+	shape     *route.Route
+	unsettled []route.Unsettled
 	open      *gap // why only the application can answer what it matches; of a [Router]
 	index     uint32
 	mask      uint32   // of verbs
@@ -31,14 +31,14 @@ type route struct {
 }
 
 // plain reports whether a path has parameters alone: no requirements, and no globs.
-func (rt *route) plain() bool {
+func (rt *compiled) plain() bool {
 	return !rt.custom && rt.shape.Requirements.Len() == 0 &&
-		!slices.ContainsFunc(rt.shape.Path.Params(), func(p expand.Param) bool { return p.Glob })
+		!slices.ContainsFunc(rt.shape.Path.Params(), func(p route.Param) bool { return p.Glob })
 }
 
 // deeply returns what finds a route's captures. Of a plain route it is made when a request
 // asks for it: long paths, and those with many groups, would take much memory.
-func (rt *route) deeply() *deep {
+func (rt *compiled) deeply() *deep {
 	if rt.deep != nil {
 		return rt.deep
 	}
@@ -131,7 +131,7 @@ func verbMask(verbs []string) (mask uint32) {
 // regexp gives the route's regular expression and the group of each parameter.
 // Groups inside of requirements shift the ones behind. Rails:
 // Path::Pattern#to_regexp and #offsets.
-func (rt *route) regexp() (*dsl.Regexp, []int, error) {
+func (rt *compiled) regexp() (*dsl.Regexp, []int, error) {
 	d := rt.deeply()
 	d.once.Do(func() {
 		d.re = rt.shape.Regexp()
@@ -151,7 +151,7 @@ func (rt *route) regexp() (*dsl.Regexp, []int, error) {
 
 // capture finds the pieces of a path that matched, by program or regular
 // expression; ok is false if the path does not match after all.
-func (rt *route) capture(path string, simple bool, work *work, pieces []piece) (_ []piece, end int, ok bool, err error) {
+func (rt *compiled) capture(path string, simple bool, work *work, pieces []piece) (_ []piece, end int, ok bool, err error) {
 	if code := rt.deeply().code; code != nil && simple {
 		if caps, ok, sure := code.run(path, len(rt.names), work); sure {
 			return append(pieces, caps.piece[:len(rt.names)]...), int(caps.end), ok, nil
@@ -176,7 +176,7 @@ func (rt *route) capture(path string, simple bool, work *work, pieces []piece) (
 }
 
 // recognizes tells whether a path matches, without any request.
-func (rt *route) recognizes(path string, simple bool, work *work) (bool, error) {
+func (rt *compiled) recognizes(path string, simple bool, work *work) (bool, error) {
 	if rt.custom {
 		_, _, ok, err := rt.capture(path, simple, work, nil)
 		return ok, err

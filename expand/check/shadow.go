@@ -1,4 +1,4 @@
-package expand
+package check
 
 import (
 	"regexp/syntax"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Routes that no request can reach, because an earlier one takes all of theirs.
@@ -14,8 +15,8 @@ import (
 
 // A Shadow is a route behind an earlier one that answers all of its requests.
 type Shadow struct {
-	Route *Route
-	By    *Route
+	Route *route.Route
+	By    *route.Route
 	// Same tells that both take the same requests: path, verbs, constraints.
 	Same bool
 	// Alias tells that Route is there for its name: it has the path of By and leads
@@ -25,19 +26,21 @@ type Shadow struct {
 
 // Shadows finds the routes that no request can reach, in their order; those of
 // mounted engines follow.
-func (t *Table) Shadows() []Shadow {
-	found, _ := t.shadows()
+func Shadows(t *route.Table) []Shadow {
+	found, _ := shadowsOf(t)
 	return found
 }
 
 // shadows is Shadows; all is false where there was too much to compare.
-func (t *Table) shadows() (found []Shadow, all bool) {
+func shadowsOf(t *route.Table) (found []Shadow, all bool) {
 	c := newComparison(maxCompared)
-	t.everyTable(func(t *Table) { found = append(found, c.shadows(t.Routes)...) })
+	for _, t := range t.Tables() {
+		found = append(found, c.shadows(t.Routes)...)
+	}
 	return found, c.left > 0
 }
 
-func (c *comparison) shadows(routes []*Route) []Shadow {
+func (c *comparison) shadows(routes []*route.Route) []Shadow {
 	var found []Shadow
 	takers := takerTree{}
 	for _, r := range routes {
@@ -54,7 +57,7 @@ func (c *comparison) shadows(routes []*Route) []Shadow {
 		if by := takers.first(c, own); by != nil {
 			if !r.Internal {
 				alike := sameButVerbs(by, r)
-				found = append(found, Shadow{r, by, alike && slices.Equal(by.Verbs(), r.Verbs()), alike && isAlias(by, r)})
+				found = append(found, Shadow{r, by, alike && slices.Equal(by.Verbs, r.Verbs), alike && isAlias(by, r)})
 			}
 			continue
 		}
@@ -67,13 +70,13 @@ func (c *comparison) shadows(routes []*Route) []Shadow {
 
 // sameButVerbs reports whether two routes, of which the first takes all requests of
 // the second, ask the same of a request, their verbs aside.
-func sameButVerbs(a, b *Route) bool {
+func sameButVerbs(a, b *route.Route) bool {
 	return a.Path.String() == b.Path.String() && within(b.Callables, a.Callables) && sameConstraints(b, a) && sameConditions(b, a) && samePathRequirements(a, b)
 }
 
 // samePathRequirements reports whether the parameters of one path have the same
 // requirements in two routes.
-func samePathRequirements(a, b *Route) bool {
+func samePathRequirements(a, b *route.Route) bool {
 	for _, name := range a.Path.Names() {
 		v, ok := a.Requirements.Sym(name)
 		w, okToo := b.Requirements.Sym(name)
@@ -86,8 +89,8 @@ func samePathRequirements(a, b *Route) bool {
 
 // isAlias reports whether a route gives another name to what one before it leads
 // to: `root to: "a#b", as: :home` behind `root "a#b"`.
-func isAlias(first, r *Route) bool {
-	if r.Name == "" || r.Name == first.Name || first.endpointText() != r.endpointText() {
+func isAlias(first, r *route.Route) bool {
+	if r.Name == "" || r.Name == first.Name || first.EndpointText() != r.EndpointText() {
 		return false
 	}
 	a, b := first.AllRequirements(), r.AllRequirements()
@@ -106,11 +109,11 @@ func isAlias(first, r *Route) bool {
 // takesAll tells a route that answers whatever its path and verbs match. A Rack
 // application may pass a request on; a dispatcher whose controller the path sets
 // does, if there is none.
-func takesAll(r *Route) bool {
+func takesAll(r *route.Route) bool {
 	switch r.Endpoint.Kind {
-	case Dispatcher:
+	case route.Dispatcher:
 		return r.Anchored && !r.Path.Has("controller")
-	case Redirects:
+	case route.Redirects:
 		return r.Anchored
 	}
 	return false
@@ -120,13 +123,13 @@ func takesAll(r *Route) bool {
 
 // A language is the requests that a route's path and verbs match.
 type language struct {
-	route *Route
+	route *route.Route
 	ways  [][]atom // the paths without their optional parts, and with them
 }
 
 // An atom is one step of a path.
 type atom struct {
-	kind        NodeKind // Literal (one byte), Segment or Glob
+	kind        route.NodeKind // Literal (one byte), Segment or Glob
 	char        byte
 	safe        bool   // of a Segment: it matches neither `/` nor `.` nor `?`, nor nothing
 	requirement uint32 // its number in the comparison; 0 for that of Rails
@@ -139,14 +142,14 @@ const (
 )
 
 // languageOf gives nil for a path that can't be compared.
-func (c *comparison) languageOf(r *Route) *language {
-	if holdsUnknown(r.Path.text) || len(r.Path.text) > maxWayLength {
+func (c *comparison) languageOf(r *route.Route) *language {
+	if route.HoldsUnknown(r.Path.String()) || len(r.Path.String()) > maxWayLength {
 		return nil
 	}
 	if h := r.Requirements; h != nil {
 		for i := range h.Len() {
 			key, v := h.At(i)
-			if dsl.UnknownIn(v) != nil || !pathParam(r.Path, key) && key != formatKey && key != controllerKey {
+			if dsl.UnknownIn(v) != nil || !r.Path.HasKey(key) && key != dsl.Symbol("format") && key != dsl.Symbol("controller") {
 				return nil
 			}
 		}
@@ -158,7 +161,7 @@ func (c *comparison) languageOf(r *Route) *language {
 	}
 	if !r.Anchored {
 		for _, w := range slices.Clone(ways) {
-			ways = append(ways, append(slices.Clone(w), atom{kind: Glob}))
+			ways = append(ways, append(slices.Clone(w), atom{kind: route.Glob}))
 		}
 	}
 	l.ways = ways
@@ -170,7 +173,7 @@ func (c *comparison) languageOf(r *Route) *language {
 func (l *language) apart() bool {
 	for _, w := range l.ways {
 		for i := 1; i < len(w); i++ {
-			if w[i-1].kind != Literal && w[i].kind != Literal {
+			if w[i-1].kind != route.Literal && w[i].kind != route.Literal {
 				return false
 			}
 		}
@@ -180,7 +183,7 @@ func (l *language) apart() bool {
 
 // expandWays appends what a node matches to each of the ways; nil if there are
 // too many.
-func (c *comparison) expandWays(r *Route, n *Node, ways [][]atom) [][]atom {
+func (c *comparison) expandWays(r *route.Route, n *route.Node, ways [][]atom) [][]atom {
 	appendAll := func(more ...atom) [][]atom {
 		for i := range ways {
 			ways[i] = append(ways[i][:len(ways[i]):len(ways[i])], more...)
@@ -188,24 +191,24 @@ func (c *comparison) expandWays(r *Route, n *Node, ways [][]atom) [][]atom {
 		return ways
 	}
 	switch n.Kind {
-	case Segment, Glob:
+	case route.Segment, route.Glob:
 		a := atom{kind: n.Kind, safe: true}
-		if v, ok := r.Requirements.Sym(n.Name()); ok && !(n.Kind == Glob && isGlobPattern(v)) {
+		if v, ok := r.Requirements.Sym(n.Name()); ok && !(n.Kind == route.Glob && route.IsGlobPattern(v)) {
 			a.requirement = c.requirement(v)
 			a.safe = c.requirements[a.requirement].safe
-			if n.Kind == Glob && slices.Contains([]string{".+", ".+?", ".*"}, plainSource(v)) {
+			if n.Kind == route.Glob && slices.Contains([]string{".+", ".+?", ".*"}, plainSource(v)) {
 				a.requirement = 0
 			}
 		}
 		return appendAll(a)
-	case Group:
+	case route.Group:
 		without := slices.Clone(ways)
 		with := c.expandWays(r, n.Children[0], slices.Clone(ways))
 		if with == nil || len(with)+len(without) > maxWays {
 			return nil
 		}
 		return append(without, with...)
-	case Or:
+	case route.Or:
 		var all [][]atom
 		for _, child := range n.Children {
 			more := c.expandWays(r, child, slices.Clone(ways))
@@ -215,7 +218,7 @@ func (c *comparison) expandWays(r *Route, n *Node, ways [][]atom) [][]atom {
 			all = append(all, more...)
 		}
 		return all
-	case Seq:
+	case route.Seq:
 		for _, child := range n.Children {
 			if ways = c.expandWays(r, child, ways); ways == nil {
 				return nil
@@ -225,7 +228,7 @@ func (c *comparison) expandWays(r *Route, n *Node, ways [][]atom) [][]atom {
 	}
 	atoms := make([]atom, len(n.Text))
 	for i := range len(n.Text) {
-		atoms[i] = atom{kind: Literal, char: n.Text[i]}
+		atoms[i] = atom{kind: route.Literal, char: n.Text[i]}
 	}
 	return appendAll(atoms...)
 }
@@ -288,15 +291,15 @@ func mayBeEmpty(re *syntax.Regexp) bool {
 }
 
 // mayTake tells whether a answers every request that b matches, if its path does.
-func mayTake(a, b *Route) bool {
-	if len(a.Verbs()) > 0 && (len(b.Verbs()) == 0 || slices.ContainsFunc(b.Verbs(), func(v string) bool { return !slices.Contains(a.Verbs(), v) })) {
+func mayTake(a, b *route.Route) bool {
+	if len(a.Verbs) > 0 && (len(b.Verbs) == 0 || slices.ContainsFunc(b.Verbs, func(v string) bool { return !slices.Contains(a.Verbs, v) })) {
 		return false
 	}
 	return within(a.Callables, b.Callables) && sameConstraints(a, b) && sameConditions(a, b)
 }
 
 // takes tells whether a route answers every request that another one matches.
-func (c *comparison) takes(taker *Route, of *language) bool {
+func (c *comparison) takes(taker *route.Route, of *language) bool {
 	if c.left -= 1 + taker.Constraints.Len(); c.left < 0 || !mayTake(taker, of.route) {
 		return false
 	}
@@ -314,7 +317,7 @@ func within(a, b []dsl.Value) bool {
 	return !slices.ContainsFunc(a, func(v dsl.Value) bool { return !slices.Contains(b, v) })
 }
 
-func sameConstraints(a, b *Route) bool {
+func sameConstraints(a, b *route.Route) bool {
 	if b.Constraints == nil {
 		return a.Constraints.Len() == 0
 	}
@@ -344,6 +347,6 @@ func sameConstraint(a, b dsl.Value) bool {
 }
 
 // sameConditions tells whether a exists wherever b does.
-func sameConditions(a, b *Route) bool {
+func sameConditions(a, b *route.Route) bool {
 	return !slices.ContainsFunc(a.Conditions, func(c dsl.Condition) bool { return !slices.ContainsFunc(b.Conditions, c.Equal) })
 }

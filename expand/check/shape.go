@@ -1,35 +1,18 @@
-package expand
+package check
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"signalbox/expand/route"
 )
 
 // The values that are missing are told by their uses: each merges into a shape.
 
-// A ShapeKind is a kind of values.
-type ShapeKind uint8
-
-// The kinds of values that settle something, from those that tell least.
-const (
-	AnyShape      ShapeKind = iota // any value
-	WordShape                      // true, if a word draws nothing
-	ConcernShape                   // what draws a concern: false, or the name of a word
-	CodeShape                      // code, which has no YAML: false for none
-	DecisionShape                  // true or false
-	TextShape                      // text, or a symbol
-	NumberShape                    // an integer
-	RubyShape                      // text that is run
-	PatternShape                   // a regexp
-	ClassShape                     // a class or another constant
-	ListShape                      // a list
-	MappingShape                   // an object with methods, or a hash
-)
-
 // A Shape tells what value an expression wants.
 type Shape struct {
-	Kind ShapeKind
+	Kind route.ShapeKind
 	// Elem is the shape of a list's elements or a mapping's values; nil if
 	// nothing tells.
 	Elem *Shape
@@ -48,8 +31,8 @@ type Shape struct {
 	// noSymbol tells text that is asked what symbols are not.
 	noSymbol bool
 
-	seen uint16    // the kinds that merge was told, a bit for each
-	weak ShapeKind // what it is if nothing else tells
+	seen uint16          // the kinds that merge was told, a bit for each
+	weak route.ShapeKind // what it is if nothing else tells
 }
 
 // A Field is a key of a mapping.
@@ -61,10 +44,10 @@ type Field struct {
 // String tells the value that is wanted: "true or false", "a list of text".
 func (s *Shape) String() string {
 	text := s.text(0)
-	if s != nil && s.Example != "" && s.Kind == DecisionShape && len(s.Fields) == 0 {
-		text = kindTexts[AnyShape] // that is true
+	if s != nil && s.Example != "" && s.Kind == route.DecisionShape && len(s.Fields) == 0 {
+		text = kindTexts[route.AnyShape] // that is true
 	}
-	if s != nil && s.Optional && s.Kind != DecisionShape {
+	if s != nil && s.Optional && s.Kind != route.DecisionShape {
 		text += ", or ~ for none"
 	}
 	if s != nil && s.Example != "" {
@@ -75,7 +58,7 @@ func (s *Shape) String() string {
 
 // Decides tells that true or false will do.
 func (s *Shape) Decides() bool {
-	return s.Kind == DecisionShape && s.Example == "" && len(s.Fields) == 0
+	return s.Kind == route.DecisionShape && s.Example == "" && len(s.Fields) == 0
 }
 
 // nameLetters are what a key may hold that YAML reads without quotes.
@@ -88,7 +71,7 @@ func (s *Shape) text(depth int) string {
 	switch {
 	case s == nil:
 		return "value"
-	case len(s.Fields) > 0 && s.Kind != ListShape:
+	case len(s.Fields) > 0 && s.Kind != route.ListShape:
 		if depth >= maxShape {
 			return "a mapping"
 		}
@@ -96,7 +79,7 @@ func (s *Shape) text(depth int) string {
 		for i, f := range s.Fields {
 			name := f.Name
 			if strings.Trim(name, nameLetters) != "" {
-				name = quote(name)
+				name = quoted(name)
 			}
 			parts[i] = fmt.Sprintf("%s: %s", name, f.Wants.text(depth+1))
 		}
@@ -107,15 +90,15 @@ func (s *Shape) text(depth int) string {
 			return "[[" + s.Key.text(depth+1) + ", " + value + "], ...]"
 		}
 		return "{name: " + value + ", ...}, or with keys that are no symbols [[" + s.Key.text(depth+1) + ", " + value + "], ...]"
-	case s.Kind == ListShape && s.saw(TextShape):
+	case s.Kind == route.ListShape && s.saw(route.TextShape):
 		return "[a, list], or text"
-	case s.Kind == PatternShape && s.saw(TextShape):
-		return "text, or " + kindTexts[PatternShape]
-	case s.Kind == ListShape && s.Elem != nil && s.Elem.Kind == CodeShape:
+	case s.Kind == route.PatternShape && s.saw(route.TextShape):
+		return "text, or " + kindTexts[route.PatternShape]
+	case s.Kind == route.ListShape && s.Elem != nil && s.Elem.Kind == route.CodeShape:
 		return "[] if it draws no routes"
-	case s.Kind == ListShape && s.Elem != nil && (s.Elem.Kind != AnyShape || len(s.Elem.Fields) > 0):
+	case s.Kind == route.ListShape && s.Elem != nil && (s.Elem.Kind != route.AnyShape || len(s.Elem.Fields) > 0):
 		return "a list of " + s.Elem.text(depth+1)
-	case s.Kind == MappingShape && s.Elem != nil && (s.Elem.Kind != AnyShape || len(s.Elem.Fields) > 0):
+	case s.Kind == route.MappingShape && s.Elem != nil && (s.Elem.Kind != route.AnyShape || len(s.Elem.Fields) > 0):
 		return "{name: " + s.Elem.text(depth+1) + ", ...}"
 	}
 	if len(s.Like) > 0 {
@@ -125,31 +108,31 @@ func (s *Shape) text(depth int) string {
 }
 
 var kindTexts = [...]string{
-	AnyShape:      "value",
-	WordShape:     "true if it draws no routes, else define it in a file of words:",
-	ConcernShape:  "false if it draws no routes, else the name of a method in a file of words:",
-	CodeShape:     "false if it draws no routes",
-	DecisionShape: "true or false",
-	TextShape:     "text",
-	NumberShape:   "a number",
-	RubyShape:     `the Ruby that is run as text, "" for none`,
-	PatternShape:  "a pattern, !ruby/regexp /a|b/",
-	ClassShape:    "a constant, !ruby/class Some::Name",
-	ListShape:     "[a, list]",
-	MappingShape:  "{name: value, ...}",
+	route.AnyShape:      "value",
+	route.WordShape:     "true if it draws no routes, else define it in a file of words:",
+	route.ConcernShape:  "false if it draws no routes, else the name of a method in a file of words:",
+	route.CodeShape:     "false if it draws no routes",
+	route.DecisionShape: "true or false",
+	route.TextShape:     "text",
+	route.NumberShape:   "a number",
+	route.RubyShape:     `the Ruby that is run as text, "" for none`,
+	route.PatternShape:  "a pattern, !ruby/regexp /a|b/",
+	route.ClassShape:    "a constant, !ruby/class Some::Name",
+	route.ListShape:     "[a, list]",
+	route.MappingShape:  "{name: value, ...}",
 }
 
 // use notes what a value is used as; that may be a part of it, or made of it.
-func (s *Shape) use(k ShapeKind) { s.Kind = max(s.Kind, k) }
+func (s *Shape) use(k route.ShapeKind) { s.Kind = max(s.Kind, k) }
 
 // merge notes a use that only values of the kind have.
-func (s *Shape) merge(k ShapeKind) {
+func (s *Shape) merge(k route.ShapeKind) {
 	s.seen |= 1 << k
 	s.use(k)
 }
 
 // saw tells whether a use told of that kind.
-func (s *Shape) saw(k ShapeKind) bool { return s.seen&(1<<k) != 0 }
+func (s *Shape) saw(k route.ShapeKind) bool { return s.seen&(1<<k) != 0 }
 
 // join notes the uses of a shape of the same value.
 func (s *Shape) join(other *Shape) {
@@ -175,12 +158,12 @@ func (s *Shape) join(other *Shape) {
 
 // madeInto notes what is made of an object: of text, its fields are.
 func (s *Shape) madeInto(result *Shape) {
-	if result.Kind != TextShape {
+	if result.Kind != route.TextShape {
 		return
 	}
 	for _, f := range s.Fields {
-		if f.Wants.Kind == AnyShape && len(f.Wants.Fields) == 0 {
-			f.Wants.use(TextShape)
+		if f.Wants.Kind == route.AnyShape && len(f.Wants.Fields) == 0 {
+			f.Wants.use(route.TextShape)
 		}
 	}
 }
@@ -190,7 +173,7 @@ func (s *Shape) settle() {
 	if s == nil {
 		return
 	}
-	if s.Kind <= DecisionShape && len(s.Fields) == 0 {
+	if s.Kind <= route.DecisionShape && len(s.Fields) == 0 {
 		s.Kind = max(s.Kind, s.weak)
 	}
 	s.Key.settle()
@@ -202,16 +185,16 @@ func (s *Shape) settle() {
 
 // mapping notes that it is looked into by keys.
 func (s *Shape) mapping() {
-	s.merge(MappingShape)
+	s.merge(route.MappingShape)
 	s.Key = nil
 }
 
 // pair turns a list into one of pairs.
 func (s *Shape) pair() *Shape {
-	if s.Kind == MappingShape {
+	if s.Kind == route.MappingShape {
 		return s.elem()
 	}
-	s.Kind = ListShape
+	s.Kind = route.ListShape
 	if s.Key == nil {
 		s.Key, s.Elem = s.elem(), &Shape{}
 	}

@@ -1,4 +1,4 @@
-package expand
+package check_test
 
 import (
 	"fmt"
@@ -7,8 +7,23 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
+
 	"github.com/google/go-cmp/cmp"
 )
+
+const head = "Rails.application.routes.draw do\n"
+
+func load(t testing.TB, src string) *route.Table {
+	t.Helper()
+	table, err := expand.Load("config/routes.rb", expand.Options{Source: []byte(src)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
 
 // The tree leads to the same earlier route that a look at all of them finds.
 func TestShadowsWithoutTree(t *testing.T) {
@@ -27,8 +42,8 @@ func TestShadowsWithoutTree(t *testing.T) {
 			fmt.Fprintf(&src, "get %q, to: \"x#y\", as: :r%d, format: false, r: /\\d+/, s: /.+/\n", path.String(), i)
 		}
 		table := load(t, head+src.String()+"end")
-		got := table.Shadows()
-		want := shadowsByAll(table.Routes)
+		got := check.Shadows(table)
+		want := check.ShadowsByAll(table.Routes)
 		total += len(want)
 		if len(got) != len(want) {
 			t.Fatalf("%d shadows, want %d of\n%s", len(got), len(want), src.String())
@@ -44,29 +59,6 @@ func TestShadowsWithoutTree(t *testing.T) {
 	}
 }
 
-func shadowsByAll(routes []*Route) []Shadow {
-	var found []Shadow
-	var takers []*Route
-	c := newComparison(maxCompared)
-nextRoute:
-	for _, r := range routes {
-		own := c.language(r)
-		if own == nil {
-			continue
-		}
-		for _, taker := range takers {
-			if c.takes(taker, own) {
-				found = append(found, Shadow{Route: r, By: taker})
-				continue nextRoute
-			}
-		}
-		if takesAll(r) && own.apart() {
-			takers = append(takers, r)
-		}
-	}
-	return found
-}
-
 func BenchmarkShadowsUnderLocale(b *testing.B) {
 	for _, n := range []int{1000, 4000} {
 		var src strings.Builder
@@ -78,7 +70,7 @@ func BenchmarkShadowsUnderLocale(b *testing.B) {
 		table := load(b, src.String())
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				table.Shadows()
+				check.Shadows(table)
 			}
 		})
 	}
@@ -108,8 +100,8 @@ func TestShadows(t *testing.T) {
 	} {
 		table := load(t, head+tt.src+"\nend")
 		var got []string
-		for _, s := range table.Shadows() {
-			got = append(got, describe(s.Route))
+		for _, s := range check.Shadows(table) {
+			got = append(got, strings.TrimPrefix(s.Route.Verb()+" "+s.Route.Path.String(), " "))
 		}
 		if s := strings.Join(got, ", "); s != tt.want {
 			t.Errorf("%s\ngot  %s\nwant %s", tt.src, s, tt.want)
@@ -143,7 +135,7 @@ func TestDuplicates(t *testing.T) {
 		{`get "a/:id", to: "x#y"` + "\n" + `get "a/:id", to: "x#z", as: :two, id: /\d+/`, "no request reaches GET /a/:id(.:format): GET /a/:id(.:format) at config/routes.rb:2 takes them all"},
 	} {
 		var got []string
-		for _, d := range GroupFindings(load(t, head+tt.src+"\nend").Check()) {
+		for _, d := range check.Group(check.Findings(load(t, head+tt.src+"\nend"))) {
 			if d.Kind == "duplicate" || d.Kind == "shadowed" {
 				got = append(got, d.Summary)
 			}
@@ -157,7 +149,7 @@ func TestDuplicates(t *testing.T) {
 func TestCheckTellsConcernsAndTwins(t *testing.T) {
 	table := load(t, head+"concern(:used) { get :x }\nconcern(:idle) { get :y }\nresources :a, concerns: :used, only: [:index, :nope]\nget \"b\", to: \"b#c\"\nget \"b\", to: \"b#d\", as: :other\nend")
 	var got []string
-	for _, f := range table.Check() {
+	for _, f := range check.Findings(table) {
 		got = append(got, f.Kind+" "+f.String())
 	}
 	want := []string{
@@ -167,25 +159,6 @@ func TestCheckTellsConcernsAndTwins(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
-	}
-}
-
-// The application's class is that of config/application.rb, whichever file that
-// reopens it comes first.
-func TestApplicationThatIsReopened(t *testing.T) {
-	files := map[string]string{
-		"config/application.rb":    "CHECK = Address\nmodule Store\n  class Application < Rails::Application\n    PAGES = %w[a].freeze\n  end\nend",
-		"app/models/address.rb":    "class Address < Base\nend",
-		"lib/checks/base.rb":       "module Store\n  class Application\n    class Base\n    end\n  end\nend",
-		"lib/store/application.rb": "module Store\n  class Application\n    VERSION = 1\n  end\nend",
-		"config/routes.rb":         "Store::Application.routes.draw do\n  get \"a\", to: \"a#b\"\nend",
-	}
-	for _, first := range []string{"", "Base\n", "Store::Application::VERSION\n"} {
-		files["config/routes.rb"] = first + "Store::Application.routes.draw do\n  get Store::Application::PAGES[0], to: \"a#b\"\nend"
-		rows, told := printed(t, application(t, files), Options{})
-		if want := "a GET /a(.:format) a#b"; strings.TrimSpace(rows) != want || told != "" {
-			t.Errorf("after %q: %s\n%s", first, rows, told)
-		}
 	}
 }
 
@@ -216,12 +189,12 @@ func TestWrappedRoutes(t *testing.T) {
 				wrapped = append(wrapped, strings.TrimSuffix(r.Path.String(), "(.:format)"))
 			}
 		}
-		if got := strings.Join(wrapped, " "); got != tt.wrapped || len(table.Shadows()) != tt.shadows {
-			t.Errorf("%s: wrapped %q, want %q; %d shadows, want %d", tt.name, got, tt.wrapped, len(table.Shadows()), tt.shadows)
+		if got := strings.Join(wrapped, " "); got != tt.wrapped || len(check.Shadows(table)) != tt.shadows {
+			t.Errorf("%s: wrapped %q, want %q; %d shadows, want %d", tt.name, got, tt.wrapped, len(check.Shadows(table)), tt.shadows)
 		}
-		says := slices.ContainsFunc(table.Check(), func(f Finding) bool { return strings.Contains(f.Detail, "paths, names, modules and constraints") })
+		says := slices.ContainsFunc(check.Findings(table), func(f check.Finding) bool { return strings.Contains(f.Detail, "paths, names, modules and constraints") })
 		if says != (tt.wrapped != "") {
-			t.Errorf("%s: told %v", tt.name, table.Check())
+			t.Errorf("%s: told %v", tt.name, check.Findings(table))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package expand
+package route
 
 import (
 	"slices"
@@ -51,54 +51,54 @@ type Route struct {
 	// could not be decided; the outermost first.
 	Conditions []dsl.Condition
 
-	verbs    *verbs
-	sameName *Route       // an earlier one
-	falsely  bool         // named `false`, by as: false
-	assumed  bool         // drawn for a model that no file shows
-	user     *grammar.Pos // of the concern that draws it; nil without
-	declared *grammar.Pos // nil if it is Pos
-
-	guarded  *guarded    // see Guards; nil without
-	unknowns *openValues // what is not known of it; nil if nothing is
+	// Verbs are the HTTP methods; empty means all of them.
+	Verbs []string
+	// NamedFalse is set for a route without a name that `as: false` gives: Rails prints
+	// the false.
+	NamedFalse bool
+	// Declared is the place of the routing word that draws the route. It is Pos, but
+	// where Rails records the place of a caller: of the words of a gem, which
+	// Options.Words stands for, and of a text that the program reads and evaluates.
+	Declared grammar.Pos
+	// UsedAt is where the concern is used that draws the route; nil without.
+	UsedAt *grammar.Pos
+	// Guards are what a request must pass, the outermost scope's first. What Rails does
+	// not ask is not among them: the constraint objects of scopes around one that has its
+	// own constraint object, and those of an endpoint that is a controller class. Of an
+	// engine's route, those of its mount are [Table.MountGuards].
+	Guards []Guard
+	// Open is what only the application knows of the route; nil if nothing is.
+	Open *Open
 }
 
-// openValues are the values of a route that only the application knows.
-type openValues struct {
-	loose        *Path       // see Loose
-	unsettled    []Unsettled // parts of the path
-	placeholders []string    // see Placeholders
-	inHelper     int         // how many of them stand in the path and the name
-	lacks        []string    // the variables of the environment whose text it lacks: ENV["PREFIX"]
+// Open is what only the application knows of a route.
+type Open struct {
+	// Path matches whatever the application may make of the route's path; nil if that
+	// is known. See [Route.Loose].
+	Path *Path
+	// Parts are what its globs stand for.
+	Parts []Unsettled
+	// Placeholders are the expressions whose source stands in the route's path, name or
+	// endpoint: ["Settings.prefix"] for the row /:Settings.prefix/posts.
+	Placeholders []string
+	// InHelper is how many of the placeholders, the first ones, stand in the path and the
+	// name: helpers of such a route give no path.
+	InHelper int
+	// Lacks are the variables of the environment whose text is missing: ENV["PREFIX"].
+	Lacks []string
 }
 
-// open returns the values that only the application knows.
-func (r *Route) open() openValues {
-	if r.unknowns == nil {
-		return openValues{}
+// open returns what is not known of the route, to be read.
+func (r *Route) open() Open {
+	if r.Open == nil {
+		return Open{}
 	}
-	return *r.unknowns
+	return *r.Open
 }
-
-// opened returns them to be added to.
-func (r *Route) opened() *openValues {
-	if r.unknowns == nil {
-		r.unknowns = &openValues{}
-	}
-	return r.unknowns
-}
-
-// A verbs is a list of verbs with the text that the table shows.
-type verbs struct {
-	names []string
-	text  string
-}
-
-// Verbs lists the HTTP methods; empty means all of them.
-func (r *Route) Verbs() []string { return r.verbs.names }
 
 // Verb is the verb as the table prints it: "GET", "GET|POST", or "" for all.
 // Rails: Route#verb.
-func (r *Route) Verb() string { return r.verbs.text }
+func (r *Route) Verb() string { return strings.Join(r.Verbs, "|") }
 
 // RequiredParts are the path's parameters that a helper must be given. Rails:
 // Route#required_parts.
@@ -118,22 +118,24 @@ func (r *Route) Source() string {
 	return r.Pos.Filename + ":" + strconv.Itoa(r.Pos.Line)
 }
 
-// Declared is the place of the routing word that draws the route. It is Pos, but
-// where Rails records the place of a caller: of the words of a gem, which
-// Options.Words stands for, and of a text that the program reads and evaluates.
-func (r *Route) Declared() grammar.Pos {
-	if r.declared != nil {
-		return *r.declared
-	}
-	return r.Pos
-}
-
 // Wrapped reports whether the route is drawn in the block of a method that is not
 // known. What it shows is what the block says: the method may also change its path,
 // name, module and constraints. Its Conditions name the method, see
 // [dsl.Condition.Wraps].
 func (r *Route) Wrapped() bool {
 	return slices.ContainsFunc(r.Conditions, func(c dsl.Condition) bool { return c.Wraps })
+}
+
+// Placeholders are the expressions that only the application knows and whose source
+// stands in the route's path, name or endpoint: ["Settings.prefix"] for the row
+// /:Settings.prefix/posts. Empty for a route whose text is known.
+func (r *Route) Placeholders() []string { return slices.Clone(r.open().Placeholders) }
+
+// HelperPlaceholders are those of Placeholders that stand in the route's path or name,
+// so that its helpers give no path: they return an error that names them.
+func (r *Route) HelperPlaceholders() []string {
+	open := r.open()
+	return slices.Clone(open.Placeholders[:open.InHelper])
 }
 
 // AllRequirements are the defaults with the requirements on top, patterns of
@@ -154,23 +156,24 @@ func (r *Route) AllRequirements() *dsl.Hash {
 func dropGlobPatterns(h *dsl.Hash) {
 	for i := h.Len() - 1; i >= 0; i-- {
 		key, v := h.At(i)
-		if isGlobPattern(v) {
+		if IsGlobPattern(v) {
 			h.Delete(key)
 		}
 	}
 }
 
-// globPattern is the requirement that Rails gives to globs, /.+?/m.
-var globPattern = &dsl.Regexp{Source: ".+?", Options: dsl.MultiLine}
+// GlobPattern is the requirement that Rails gives to globs, /.+?/m.
+var GlobPattern = &dsl.Regexp{Source: ".+?", Options: dsl.MultiLine}
 
-func isGlobPattern(v dsl.Value) bool {
+// IsGlobPattern reports whether a requirement is that of a plain glob.
+func IsGlobPattern(v dsl.Value) bool {
 	re, ok := v.(*dsl.Regexp)
-	return ok && (re == globPattern || re.Source == ".+?" && re.Options == dsl.MultiLine)
+	return ok && (re == GlobPattern || re.Source == ".+?" && re.Options == dsl.MultiLine)
 }
 
-// required gives one of AllRequirements.
-func (r *Route) required(name string) (dsl.Value, bool) {
-	if v, ok := r.Requirements.Sym(name); ok && !isGlobPattern(v) {
+// Requirement returns one of AllRequirements.
+func (r *Route) Requirement(name string) (dsl.Value, bool) {
+	if v, ok := r.Requirements.Sym(name); ok && !IsGlobPattern(v) {
 		return v, true
 	}
 	v, ok := r.Defaults.Sym(name)
@@ -213,10 +216,8 @@ type Endpoint struct {
 	Elsewhere bool
 }
 
-var dispatcher = &Endpoint{Kind: Dispatcher}
-
-// dispatches tells whether controller#action names the endpoint.
-func (e *Endpoint) dispatches() bool { return e.Kind == Dispatcher || e.Kind == Static }
+// IsAction reports whether controller#action names the endpoint.
+func (e *Endpoint) IsAction() bool { return e.Kind == Dispatcher || e.Kind == Static }
 
 // Controller is the controller as the table shows it: ":controller" if the path
 // sets it, "" without one. Rails: RouteWrapper#controller.
@@ -229,7 +230,7 @@ func (r *Route) part(name string) string {
 	if r.Path.Has(name) {
 		return ":" + name
 	}
-	v, ok := r.required(name)
+	v, ok := r.Requirement(name)
 	if !ok {
 		return ""
 	}
@@ -244,22 +245,21 @@ func (r *Route) part(name string) string {
 	return ""
 }
 
-// verbNames are Rails' own verbs: any other one is made of the text as given,
-// `_` turned into `-`.
-func makeVerbs(list []string) *verbs { return &verbs{names: list, text: strings.Join(list, "|")} }
-
-var (
-	verbAll    = &verbs{}
-	verbGet    = makeVerbs([]string{"GET"})
-	verbPost   = makeVerbs([]string{"POST"})
-	verbPatch  = makeVerbs([]string{"PATCH"})
-	verbPut    = makeVerbs([]string{"PUT"})
-	verbDelete = makeVerbs([]string{"DELETE"})
-	verbOption = makeVerbs([]string{"OPTIONS"})
-	verbHelper = makeVerbs([]string{"GET", "CONNECT"}) // of `connect`
-)
-
-var knownVerbs = map[string]*verbs{
-	"get": verbGet, "post": verbPost, "patch": verbPatch, "put": verbPut,
-	"delete": verbDelete, "options": verbOption,
+// holdsUnknown tells whether a text was made of a value that only the
+// application knows: interpolation writes it as `:Settings.prefix`. No other
+// segment begins with a capital and goes on with `.` or `::`.
+func HoldsUnknown(s string) bool {
+	for {
+		i := strings.IndexByte(s, ':')
+		if i < 0 || i+1 == len(s) {
+			return false
+		}
+		s = s[i+1:]
+		if s[0] < 'A' || s[0] > 'Z' {
+			continue
+		}
+		if end := wordEnd(s, 0); end < len(s) && (s[end] == '.' || strings.HasPrefix(s[end:], "::")) {
+			return true
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package expand
+package route
 
 import (
 	"bufio"
@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
 // A Filter chooses rows of the printed table. Both empty means all; Controller
@@ -18,6 +19,14 @@ type Filter struct {
 	Controller string // posts, Admin::PostsController, admin/posts
 	Grep       string // a Ruby regexp for names, verbs, paths, controllers and actions, or a path
 }
+
+// A FilterError is a pattern of a [Filter] that Ruby refuses.
+type FilterError struct{ err error }
+
+func (e *FilterError) Error() string { return e.err.Error() }
+
+// Unwrap returns the error of the regexp.
+func (e *FilterError) Unwrap() error { return e.err }
 
 // A section is the rows of the application or of one engine.
 type section struct {
@@ -194,7 +203,7 @@ func (t *Table) sections(f Filter) ([]section, bool, error) {
 		}
 		engine := e.Table
 		if engine == nil {
-			engine = &Table{interp: t.interp}
+			engine = &Table{Interp: t.Interp}
 		}
 		if err := add(e.Text, engine); err != nil {
 			return nil, false, err
@@ -230,7 +239,7 @@ func (t *Table) rows(wanted func(*Route) (bool, error)) ([]row, error) {
 
 // shownName is the name in the table; `as: false` names a route false.
 func (r *Route) shownName() string {
-	if r.falsely {
+	if r.NamedFalse {
 		return "false"
 	}
 	return r.Name
@@ -240,7 +249,7 @@ func (r *Route) shownName() string {
 func (t *Table) filter(f Filter) (func(*Route) (bool, error), error) {
 	switch {
 	case f.Controller != "":
-		name := t.interp.Inflections().Underscore(f.Controller)
+		name := t.Interp.Inflections().Underscore(f.Controller)
 		if i := strings.LastIndex(name, "controller"); i >= 0 && i+len("controller") == len(name) {
 			name = strings.TrimSuffix(name[:i], "_")
 		}
@@ -250,7 +259,7 @@ func (t *Table) filter(f Filter) (func(*Route) (bool, error), error) {
 		}
 		return func(r *Route) (bool, error) {
 			if !r.Path.Has("controller") {
-				if v, _ := r.required("controller"); !truthy(v) {
+				if v, _ := r.Requirement("controller"); !(v != nil && dsl.Truthy(v)) {
 					return false, nil
 				}
 			}
@@ -267,7 +276,7 @@ func grep(pattern string) (func(*Route) (bool, error), error) {
 	if err != nil {
 		return nil, err
 	}
-	path := squeeze("/" + escapeURI(pattern))
+	path := uri.SqueezeSlashes("/" + uri.EscapeUnsafe(pattern))
 	return func(r *Route) (bool, error) {
 		for _, part := range []struct {
 			text string
@@ -301,7 +310,7 @@ func filterPattern(pattern string) (func(text string) (bool, error), error) {
 	}
 	re := &dsl.Regexp{Source: pattern}
 	if err := re.Check(); err != nil {
-		return nil, &RouteError{Class: "RegexpError", Message: err.Error(), cause: err}
+		return nil, &FilterError{err}
 	}
 	return func(text string) (bool, error) { return matches(re, text) }, nil
 }
@@ -326,15 +335,8 @@ func (r *Route) has(name string) bool {
 	if r.Path.Has(name) {
 		return true
 	}
-	v, _ := r.required(name)
-	return truthy(v)
-}
-
-func squeeze(s string) string {
-	for strings.Contains(s, "//") {
-		s = strings.ReplaceAll(s, "//", "/")
-	}
-	return s
+	v, _ := r.Requirement(name)
+	return v != nil && dsl.Truthy(v)
 }
 
 func matches(re *dsl.Regexp, s string) (bool, error) {

@@ -1,7 +1,8 @@
-package expand
+package check
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // The bounds of a comparison: what it looks at, and what it keeps of it.
@@ -17,7 +18,7 @@ type comparison struct {
 	requirements []requirement // the first is none
 	numbers      map[string]uint32
 	values       map[dsl.Value]uint32
-	languages    map[*Route]*language
+	languages    map[*route.Route]*language
 	matched      map[matchedText]bool
 }
 
@@ -36,7 +37,7 @@ type matchedText struct {
 func newComparison(left int) *comparison {
 	return &comparison{
 		left: left, requirements: make([]requirement, 1), numbers: map[string]uint32{}, values: map[dsl.Value]uint32{},
-		languages: map[*Route]*language{}, matched: map[matchedText]bool{},
+		languages: map[*route.Route]*language{}, matched: map[matchedText]bool{},
 	}
 }
 
@@ -45,7 +46,7 @@ func (c *comparison) requirement(v dsl.Value) uint32 {
 	if n, ok := c.values[v]; ok {
 		return n
 	}
-	pattern := unionRegexp(v)
+	pattern := route.UnionRegexp(v)
 	n, ok := c.numbers[pattern]
 	if !ok {
 		n = uint32(len(c.requirements))
@@ -58,7 +59,7 @@ func (c *comparison) requirement(v dsl.Value) uint32 {
 
 // language gives the requests that a route matches, nil if its path can't be
 // compared. Of most routes they are never asked for again.
-func (c *comparison) language(r *Route) *language {
+func (c *comparison) language(r *route.Route) *language {
 	l, ok := c.languages[r]
 	if !ok {
 		if len(c.languages) >= maxKept {
@@ -105,13 +106,13 @@ func (c *cover) from(i, j int) bool {
 	}
 	c.tried[[2]int{i, j}] = true
 	switch a := c.a[i]; {
-	case a.kind == Literal:
+	case a.kind == route.Literal:
 		return j < len(c.b) && c.b[j] == a && c.from(i+1, j+1)
 	case a.requirement > 0:
 		return j < len(c.b) && c.b[j] == a && c.from(i+1, j+1) || c.literally(i, j)
-	case a.kind == Glob:
+	case a.kind == route.Glob:
 		for k := j + 1; k <= len(c.b); k++ {
-			if c.b[k-1].kind == Glob && c.b[k-1].requirement > 0 {
+			if c.b[k-1].kind == route.Glob && c.b[k-1].requirement > 0 {
 				return false
 			}
 			if c.from(i+1, k) {
@@ -131,9 +132,9 @@ func (c *cover) from(i, j int) bool {
 // inSegment tells an atom that a segment without a requirement matches.
 func (a atom) inSegment() bool {
 	switch a.kind {
-	case Literal:
+	case route.Literal:
 		return !endsSegment(rune(a.char))
-	case Segment:
+	case route.Segment:
 		return a.safe
 	}
 	return false
@@ -142,7 +143,7 @@ func (a atom) inSegment() bool {
 // literally tries the requirement of a segment on the text that b has there.
 func (c *cover) literally(i, j int) bool {
 	var text []byte
-	for k := j; k < len(c.b) && c.b[k].kind == Literal; k++ {
+	for k := j; k < len(c.b) && c.b[k].kind == route.Literal; k++ {
 		text = append(text, c.b[k].char)
 		if c.match(c.a[i].requirement, text) && c.from(i+1, k+1) {
 			return true

@@ -1,8 +1,10 @@
-package expand
+package route
 
 import (
 	"slices"
 	"strings"
+
+	"signalbox/dsl"
 )
 
 // A Path is a route's path pattern in the language of Rails' Journey:
@@ -96,6 +98,12 @@ func (p *Path) Has(name string) bool {
 		}
 	}
 	return false
+}
+
+// HasKey is [Path.Has] for the key of a hash.
+func (p *Path) HasKey(key dsl.Value) bool {
+	name, ok := key.(dsl.Symbol)
+	return ok && p.Has(string(name))
 }
 
 // Glob tells whether the path holds a glob. Rails: Route#glob?.

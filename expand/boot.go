@@ -185,11 +185,11 @@ func (b *boot) unshift(list *dsl.Array, part string) {
 			continue
 		}
 		b.roots[name] = b.roots[name] || part != "."
-		// The code that is run does not fail.
-		_ = whenAll(b.l.thread, p.when, func() error {
-			b.l.thread.Changing(b.paths)
-			b.paths.Elems = slices.Insert(b.paths.Elems, 0, dsl.Value(dsl.NewString(b.l.root+"/"+name)))
-			return nil
+		_ = dsl.Attempt(func() {
+			whenAll(b.l.thread, p.when, func() {
+				b.l.thread.Changing(b.paths)
+				b.paths.Elems = slices.Insert(b.paths.Elems, 0, dsl.Value(dsl.NewString(b.l.root+"/"+name)))
+			})
 		})
 	}
 }
@@ -211,13 +211,15 @@ func (b *boot) name(v dsl.Value, part string) (string, bool) {
 // load runs the routes files in Rails' order; main is the application's own.
 func (b *boot) load(main func() error) error {
 	for _, f := range b.loadedFiles() {
-		err := whenAll(b.l.thread, f.when, func() error {
-			if f.name != applicationRoutes {
-				b.loadFile(f.name)
-				return nil
-			}
-			b.ran[f.name] = true
-			return main()
+		err := dsl.Attempt(func() {
+			whenAll(b.l.thread, f.when, func() {
+				if f.name != applicationRoutes {
+					b.loadFile(f.name)
+					return
+				}
+				b.ran[f.name] = true
+				dsl.Must(main())
+			})
 		})
 		if err != nil {
 			return err

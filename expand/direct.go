@@ -6,51 +6,41 @@ import (
 	"signalbox/grammar"
 )
 
-func (m *Mapper) atRoot(word string) error {
+func (m *Mapper) atRoot(word string) {
 	if m.scope.parent == nil {
-		return nil
+		return
 	}
-	return dsl.Raise("RuntimeError", "The %s method can't be used inside a routes scope block", word)
+	panic(dsl.Fail(dsl.Raise("RuntimeError", "The %s method can't be used inside a routes scope block", word)))
 }
 
 // direct is `direct`.
-func (m *Mapper) direct(c *dsl.Call) (dsl.Value, error) {
-	if err := m.atRoot("direct"); err != nil {
-		return nil, err
-	}
+func (m *Mapper) direct(c *dsl.Call) dsl.Value {
+	m.atRoot("direct")
 	if len(c.Args) == 0 || len(c.Args) > 2 {
-		return nil, wrongArguments(len(c.Args), "1..2")
+		panic(dsl.Fail(wrongArguments(len(c.Args), "1..2")))
 	}
-	name, err := m.str(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+	name := m.str(c.Args[0])
 	var options dsl.Value = c.Keywords
 	if c.Keywords == nil && len(c.Args) == 2 {
 		options = c.Args[1]
 	}
 	h, _ := options.(*dsl.Hash)
 	m.set.directs = append(m.set.directs, &route.Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), After: len(m.set.routes)})
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
 // resolve is `resolve`.
-func (m *Mapper) resolve(c *dsl.Call) (dsl.Value, error) {
-	if err := m.atRoot("resolve"); err != nil {
-		return nil, err
-	}
+func (m *Mapper) resolve(c *dsl.Call) dsl.Value {
+	m.atRoot("resolve")
 	options, args := c.Keywords, c.Args
 	if options == nil {
 		options, args = oldOptions(args)
 	}
 	for _, model := range flatten(nil, args) {
-		name, err := m.str(model)
-		if err != nil {
-			return nil, err
-		}
+		name := m.str(model)
 		m.set.resolves = append(m.set.resolves, &route.Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
 	}
-	return dsl.NewArray(args...), nil
+	return dsl.NewArray(args...)
 }
 
 // noteHelpers tells of helpers, and options of all of them, that a condition decides

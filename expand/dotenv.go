@@ -202,13 +202,10 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 	}
 	class := e.l.interp.NewModule(name)
 	e.l.interp.MarkOpen(class)
-	e.l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
+	e.l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
 		var files []string
 		for _, a := range c.Args {
-			file, err := c.TryToS(a)
-			if err != nil {
-				return nil, err
-			}
+			file := c.ToS(a)
 			files = append(files, strings.TrimPrefix(file, e.l.root+"/"))
 		}
 		switch {
@@ -220,7 +217,7 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 		files = slices.DeleteFunc(files, func(name string) bool { return !e.l.isFile(path.Clean(name)) })
 		overwrite, _ := c.Keywords.Sym("overwrite")
 		e.dotenv(files, strings.HasPrefix(c.Name, "over") || overwrite != nil && truthy(overwrite))
-		return dsl.Nil, nil
+		return dsl.Nil
 	}), func(name string) bool { return dotenvLoads[name] })
 	return class
 }

@@ -169,22 +169,22 @@ func (f *framework) failed(err error) error {
 
 // callFramework yields each value that conditions pick of a setting of an engine. nil is
 // no answer where something is switched on.
-func (l gemModule) callFramework(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
 	g, name := l.gems.framework.settings[textOfName(c.Args[0])], textOfName(c.Args[1])
 	if g == nil || g.setting(name) == nil {
-		return nil, dsl.ErrNoMethod
+		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
-	return dsl.Nil, g.with(l.mapperOf(c), name, func(v dsl.Value) error {
+	g.with(l.mapperOf(c), name, func(v dsl.Value) {
 		if s := g.setting(name); s.wants == route.DecisionShape && isNil(v) {
 			v = s.otherwise
 		}
-		_, err := c.TryYield(v)
-		return err
+		c.Yield(v)
 	})
+	return dsl.Nil
 }
 
-func (l gemModule) callShown(c *dsl.Call) (dsl.Value, error) {
-	return l.interp.NewObject(l.shownClass, shownAs(textOfName(c.Args[0]))), nil
+func (l gemModule) callShown(c *dsl.Call) dsl.Value {
+	return l.interp.NewObject(l.shownClass, shownAs(textOfName(c.Args[0])))
 }
 
 // shownAs is an application of a gem that prints itself so.

@@ -68,40 +68,45 @@ func newAdminResource(name string, page bool) *adminResource {
 }
 
 // option runs f for an option, on both sides of conditions that decide on it.
-func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value) error) error {
-	before := func() error {
+func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value)) {
+	before := func() {
 		if r.before != nil {
-			return r.before.option(m, name, f)
+			r.before.option(m, name, f)
+			return
 		}
-		return f(adminOptions[name].otherwise)
+		f(adminOptions[name].otherwise)
 	}
 	v, ok := r.options.Sym(name)
 	if !ok {
-		return before()
+		before()
+		return
 	}
 	if u, ok := v.(*dsl.Unknown); ok {
 		if when, v, ok := u.Guarded(); ok {
-			return m.fork(when, func() error { return m.either(v, adminOptions[name], f) }, before)
+			m.fork(when, func() { m.either(v, adminOptions[name], f) }, before)
+			return
 		}
 	}
-	return m.either(v, adminOptions[name], f)
+	m.either(v, adminOptions[name], f)
 }
 
 // eachActions runs f for the lists of actions that conditions leave.
-func (r *adminResource) eachActions(m *Mapper, f func(*dsl.Array) error) error {
+func (r *adminResource) eachActions(m *Mapper, f func(*dsl.Array)) {
 	own := r.kept()
 	if when, yes, no := doubtfulList(own); when != nil {
-		side := func(v dsl.Value) func() error {
+		side := func(v dsl.Value) func() {
 			one := *r
 			one.options = optionsOf("actions", v)
-			return func() error { return one.eachActions(m, f) }
+			return func() { one.eachActions(m, f) }
 		}
-		return m.fork(when, side(yes), side(no))
+		m.fork(when, side(yes), side(no))
+		return
 	}
 	if r.before == nil {
-		return f(own)
+		f(own)
+		return
 	}
-	return r.before.eachActions(m, func(before *dsl.Array) error { return f(inBoth(own, before)) })
+	r.before.eachActions(m, func(before *dsl.Array) { f(inBoth(own, before)) })
 }
 
 // adminSetting is how Ruby reads Active Admin's settings.
@@ -116,9 +121,9 @@ func (l *loader) readAdmin() *adminSite {
 		gemSetting{"root_to", dsl.NewString("dashboard#index"), route.TextShape, false},
 		gemSetting{"logout_link_method", dsl.Symbol("get"), route.TextShape, true},
 	)}
-	s.config.words = map[string]func(*dsl.Call) error{"namespace": s.namespace, "register": s.register, "register_page": s.register}
+	s.config.words = map[string]func(*dsl.Call){"namespace": s.namespace, "register": s.register, "register_page": s.register}
 	for word := range adminWords {
-		s.config.words[word] = func(*dsl.Call) error { return nil }
+		s.config.words[word] = func(*dsl.Call) {}
 	}
 	files := l.lookup.files.below("app/admin", maxListedFiles)
 	slices.Sort(files)
@@ -142,14 +147,13 @@ func (l *loader) readAdmin() *adminSite {
 }
 
 // namespace is `config.namespace :admin`.
-func (s *adminSite) namespace(c *dsl.Call) error {
+func (s *adminSite) namespace(c *dsl.Call) {
 	if len(c.Args) == 0 {
-		return nil
+		return
 	}
 	for _, p := range possibilities(c.Args[0], c.PathCond()) {
 		s.place(c, p, nil)
 	}
-	return nil
 }
 
 // place adds a step, if its namespace is known.
@@ -255,13 +259,13 @@ func (r *adminResource) reopened(again *adminResource) *adminResource {
 // ---- app/admin
 
 // register is ActiveAdmin.register and register_page.
-func (s *adminSite) register(c *dsl.Call) error {
+func (s *adminSite) register(c *dsl.Call) {
 	options, args := oldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
 		options, args = c.Keywords, c.Args
 	}
 	if len(args) == 0 {
-		return nil
+		return
 	}
 	var place dsl.Value
 	if v, ok := options.Sym("namespace"); ok {
@@ -293,11 +297,8 @@ func (s *adminSite) register(c *dsl.Call) error {
 			continue
 		}
 		self := s.l.interp.NewObject(s.l.interp.HostClass("ActiveAdmin::DSL", nil, s.l.bodyWords), &adminBlock{s, r})
-		if _, err := c.TryExec(self, c.Block, self); err != nil {
-			return err
-		}
+		c.Exec(self, c.Block, self)
 	}
-	return nil
 }
 
 // An adminBlock is self in the block of a registration.
@@ -343,11 +344,12 @@ func (b *adminBlock) line(c *dsl.Call) {
 		}
 	}
 	// Nothing that is run for a line fails.
-	_ = eachArguments(c.Thread, dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) error {
-		if len(args) >= adminWords[c.Name] {
-			b.take(c, args, options)
-		}
-		return nil
+	_ = dsl.Attempt(func() {
+		eachArguments(c.Thread, dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) {
+			if len(args) >= adminWords[c.Name] {
+				b.take(c, args, options)
+			}
+		})
 	})
 }
 

@@ -57,7 +57,7 @@ func (l *loader) devise() *deviseState {
 	}
 	l.gems.devise = d
 	d.modules = l.ownModules()
-	d.config.words = map[string]func(*dsl.Call) error{"omniauth": d.addProvider, "add_module": l.addModule}
+	d.config.words = map[string]func(*dsl.Call){"omniauth": d.addProvider, "add_module": l.addModule}
 	d.config.done = d.keepModules
 	l.initializers(map[string]*gemConfig{"Devise": d.config, "OmniAuth": d.omniauth})
 	l.tellModelsInRoutes()
@@ -91,9 +91,9 @@ func (l *loader) saysOfDevise(name string) bool {
 }
 
 // addProvider is `config.omniauth :github, ..., name: "hub"`.
-func (d *deviseState) addProvider(c *dsl.Call) error {
+func (d *deviseState) addProvider(c *dsl.Call) {
 	if len(c.Args) == 0 {
-		return nil
+		return
 	}
 	options, _ := oldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
@@ -117,7 +117,6 @@ func (d *deviseState) addProvider(c *dsl.Call) error {
 			d.providers = append(d.providers, a)
 		}
 	}
-	return nil
 }
 
 // unknownText is what an unknown value is told as.

@@ -81,7 +81,7 @@ func (d *deviseState) keepModules() {
 
 // withModules runs f for the modules that a model uses, on both sides of the conditions
 // that decide on one.
-func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules) error) error {
+func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules)) {
 	d := m.l.devise().modules
 	used := &deviseModules{dsl.NewArray(), dsl.NewHash(len(model.modules))}
 	for _, v := range d.all.Elems {
@@ -97,18 +97,19 @@ func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules) error) e
 			used.routes.Set(key, v)
 		}
 	}
-	return m.eachModules(used, f)
+	m.eachModules(used, f)
 }
 
-func (m *Mapper) eachModules(d *deviseModules, f func(*deviseModules) error) error {
-	side := func(v dsl.Value) func() error {
+func (m *Mapper) eachModules(d *deviseModules, f func(*deviseModules)) {
+	side := func(v dsl.Value) func() {
 		all, _ := v.(*dsl.Array)
-		return func() error { return m.eachModules(&deviseModules{all, d.routes}, f) }
+		return func() { m.eachModules(&deviseModules{all, d.routes}, f) }
 	}
 	if when, yes, no := doubtfulList(d.all); when != nil {
-		return m.fork(when, side(yes), side(no))
+		m.fork(when, side(yes), side(no))
+		return
 	}
-	return m.choosing(d.routes, func(routes *dsl.Hash) error { return f(&deviseModules{d.all, routes}) })
+	m.choosing(d.routes, func(routes *dsl.Hash) { f(&deviseModules{d.all, routes}) })
 }
 
 // ---- modules of the application
@@ -133,7 +134,7 @@ func (l *loader) addModules() {
 		add(f)
 	}
 	adding := l.newGemConfig("Devise.")
-	adding.words = map[string]func(*dsl.Call) error{"add_module": l.addModule}
+	adding.words = map[string]func(*dsl.Call){"add_module": l.addModule}
 	adding.done = d.keepModules
 	l.configure(map[string]*gemConfig{"Devise": adding}, files)
 }
@@ -144,22 +145,22 @@ func addsModule(src []byte) bool {
 }
 
 // addModule is Devise.add_module.
-func (l *loader) addModule(c *dsl.Call) error {
+func (l *loader) addModule(c *dsl.Call) {
 	options, args := oldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
 		options, args = c.Keywords, c.Args
 	}
 	if len(args) == 0 {
-		return nil
+		return
 	}
 	t := c.Thread
-	return either(t, args[0], &gemSetting{}, func(name dsl.Value) error {
+	either(t, args[0], &gemSetting{}, func(name dsl.Value) {
 		if textOfName(name) == "" {
 			text := unknownText(name)
 			l.warnSetting(text, route.TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
-			return nil
+			return
 		}
-		return eachOption(t, options, moduleOptions, func(options *dsl.Hash) error {
+		eachOption(t, options, moduleOptions, func(options *dsl.Hash) {
 			at := -1
 			if v, _ := options.Sym("insert_at"); v != nil {
 				if n, ok := v.(dsl.Int); ok {
@@ -170,7 +171,6 @@ func (l *loader) addModule(c *dsl.Call) error {
 			t.Changing(d.all)
 			t.Changing(d.routes)
 			d.add(textOfName(name), groupOfModule(textOfName(name), options), at)
-			return nil
 		})
 	})
 }

@@ -55,7 +55,7 @@ func wordOf(name string) (wordFunc, bool) {
 }
 
 // gemWord is a word of a gem's file.
-func (m *Mapper) gemWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) gemWord(c *dsl.Call) dsl.Value {
 	g := gems.Named(gems.Words()[c.Name].Gem)
 	if locked := m.l.lockedGems(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
 		g = gems.Named(g.Was)
@@ -76,31 +76,31 @@ func (l *loader) inGemWord(m *Mapper) (leave func()) {
 }
 
 // resendEach is resend for each of the arguments that conditions pick.
-func (m *Mapper) resendEach(c *dsl.Call) (v dsl.Value, err error) {
+func (m *Mapper) resendEach(c *dsl.Call) dsl.Value {
 	if when, _, _ := doubtfulList(dsl.NewArray(c.Args...)); when == nil {
 		return m.resend(c)
 	}
-	return dsl.Nil, eachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) error {
+	eachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
 		own := *c
 		own.Args = args
-		_, err := m.resend(&own)
-		return err
+		m.resend(&own)
 	})
+	return dsl.Nil
 }
 
 // sourceWord is what the names of words begin with in the sources: the words
 // themselves come here.
 const sourceWord = "gem_"
 
-func (m *Mapper) resend(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) resend(c *dsl.Call) dsl.Value {
 	own := *c
 	own.Name = sourceWord + c.Name
-	return own.Resend(m.self)
+	return dsl.Check(own.Resend(m.self))
 }
 
 // fewArguments is a word that is known with so many arguments and no options.
 func fewArguments(most int, word wordFunc) wordFunc {
-	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most || c.Keywords.Len() > 0 {
 			return m.unknownWord(c)
 		}

@@ -10,21 +10,18 @@ import (
 func signInWords(name string) bool { return name == "matches?" }
 
 // signIn makes the method of one of the three words.
-func signIn(demand route.SignInDemand) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func signIn(demand route.SignInDemand) wordFunc {
 	most := 2
 	if demand == route.Unauthenticated {
 		most = 1
 	}
-	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most {
-			return nil, wrongArguments(len(c.Args), "0.."+string(rune('0'+most)))
+			panic(dsl.Fail(wrongArguments(len(c.Args), "0.."+string(rune('0'+most)))))
 		}
 		condition := &route.SignIn{Demand: demand}
 		if len(c.Args) > 0 && truthy(c.Args[0]) {
-			scope, err := m.str(c.Args[0])
-			if err != nil {
-				return nil, err
-			}
+			scope := m.str(c.Args[0])
 			condition.Scope = scope
 		}
 		if len(c.Args) > 1 && truthy(c.Args[1]) {
@@ -35,7 +32,8 @@ func signIn(demand route.SignInDemand) func(*Mapper, *dsl.Call) (dsl.Value, erro
 		}
 		options := dsl.NewHash(1)
 		options.Set(dsl.Symbol("constraints"), m.l.interp.NewObject(m.l.signInClass, condition))
-		return m.self, m.inScope(options, actionOptions{}, func() error { return yield(c) })
+		m.inScope(options, actionOptions{}, func() { yield(c) })
+		return m.self
 	}
 }
 
@@ -74,14 +72,15 @@ func (s *scopeNames) rows(set *routeSet, r *route.Route) (routes []*route.Route,
 	}
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
-		return either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) error {
-			one := r
-			if len(routes) > 0 {
-				one = set.again(r)
-			}
-			one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
-			routes = append(routes, one)
-			return nil
+		return dsl.Attempt(func() {
+			either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) {
+				one := r
+				if len(routes) > 0 {
+					one = set.again(r)
+				}
+				one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
+				routes = append(routes, one)
+			})
 		})
 	})
 	return routes, err

@@ -9,7 +9,7 @@ import (
 
 // routingFilter is `filter :locale`, which draws nothing. routing-filter:
 // Mapper#filter.
-func (m *Mapper) routingFilter(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) routingFilter(c *dsl.Call) dsl.Value {
 	m.l.diagnose(route.Diagnostic{Severity: route.Note, Summary: "filters of routing-filter are not applied to requests and helpers", Pos: c.Pos})
-	return m.self, nil
+	return m.self
 }

@@ -126,37 +126,33 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 }
 
 // verbWord makes the method of `get`, `post` and the other verbs.
-func verbWord(name string, v []string) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func verbWord(name string, v []string) wordFunc {
 	unanchored := name == "options" || name == "connect"
-	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		d := declaration{verbs: v}
 		if unanchored {
 			d.anchor, d.format = dsl.False, dsl.False
 		}
-		return m.self, m.match(d.declare(c), &d)
+		m.match(d.declare(c), &d)
+		return m.self
 	}
 }
 
-func (m *Mapper) matchWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) matchWord(c *dsl.Call) dsl.Value {
 	var d declaration
-	return m.self, m.match(d.declare(c), &d)
+	m.match(d.declare(c), &d)
+	return m.self
 }
 
 // match maps each path. Rails 8.1 takes one path only; several are mapped one
 // by one, as in Rails before.
-func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
+func (m *Mapper) match(paths []dsl.Value, d *declaration) {
 	if len(paths) == 0 {
-		path, err := d.hashPath()
-		if err != nil {
-			return err
-		}
+		path := d.hashPath()
 		paths = []dsl.Value{path}
 	}
 	if truthy(d.defaults) {
-		h, err := m.hashOf(d.defaults)
-		if err != nil {
-			return err
-		}
+		h := m.hashOf(d.defaults)
 		s := m.enter()
 		defer m.leave()
 		s.defaults = m.mergeHash(s.defaults, h)
@@ -165,18 +161,18 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
 		defer m.mayGuard(d.open, m.pos)()
 	}
 	for _, path := range paths {
-		err := m.mapOne(path, d)
+		err := dsl.Attempt(func() { m.mapOne(path, d) })
 		if m.isLeftOpen(err, d) {
 			continue
 		}
 		if err != nil {
-			return m.meantOption(err, paths, d)
+			dsl.Must(m.meantOption(err, paths, d))
+			return
 		}
 		if d.open != nil {
 			m.l.unknown(m, d.open, "option list")
 		}
 	}
-	return nil
 }
 
 // isLeftOpen tells the error about a key that the options may have which only
@@ -200,7 +196,7 @@ func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
 }
 
 // hashPath finds the path in `"path" => target` and gives the target its place.
-func (d *declaration) hashPath() (dsl.Value, error) {
+func (d *declaration) hashPath() dsl.Value {
 	for i := range d.mapping.Len() {
 		path, target := d.mapping.At(i)
 		if _, ok := path.(*dsl.String); !ok {
@@ -221,61 +217,63 @@ func (d *declaration) hashPath() (dsl.Value, error) {
 		if !truthy(*field) {
 			*field = present(target)
 		}
-		return path, nil
+		return path
 	}
-	return nil, dsl.Raise("ArgumentError", "Route path not specified")
+	panic(dsl.Fail(dsl.Raise("ArgumentError", "Route path not specified")))
 }
 
 // root is `root`.
-func (m *Mapper) root(c *dsl.Call) (dsl.Value, error) {
-	options, err := rootOptions(c)
-	if err != nil {
-		return nil, err
-	}
+func (m *Mapper) root(c *dsl.Call) dsl.Value {
+	options := rootOptions(c)
 	d := declaration{as: dsl.Symbol("root"), hasAs: true, via: dsl.Symbol("get")}
 	for i := range options.Len() {
 		d.set(options.At(i))
 	}
-	draw := func() error { return m.match([]dsl.Value{dsl.NewString("/")}, &d) }
+	draw := func() { m.match([]dsl.Value{dsl.NewString("/")}, &d) }
 	if m.scope.level != inResources {
-		return nil, draw()
+		draw()
+		return nil
 	}
 	s := m.enterLevel(inRoot)
 	defer m.leave()
 	s.path = joinPath(s.path, s.resource.path)
-	return nil, draw()
+	draw()
+	return nil
 }
 
-func rootOptions(c *dsl.Call) (*dsl.Hash, error) {
+func rootOptions(c *dsl.Call) *dsl.Hash {
 	args := c.Args
 	if c.Keywords.Len() > 0 {
 		args = append(args[:len(args):len(args)], c.Keywords.Clone())
 	}
 	bad := dsl.Raise("ArgumentError", "must be called with a path and/or options")
 	if len(args) == 0 {
-		return nil, bad
+		dsl.Must(bad)
+		return nil
 	}
 	if len(args) > 2 {
-		return nil, wrongArguments(len(args), "1..2")
+		panic(dsl.Fail(wrongArguments(len(args), "1..2")))
 	}
 	options := dsl.NewHash(1)
 	if len(args) == 2 {
 		h, ok := args[1].(*dsl.Hash)
 		if !ok {
-			return nil, bad
+			dsl.Must(bad)
+			return nil
 		}
 		options = h
 	}
 	switch path := args[0].(type) {
 	case *dsl.String, *dsl.Unknown:
 		options.Set(dsl.Symbol("to"), path)
-		return options, nil
+		return options
 	case *dsl.Hash:
 		if options.Len() == 0 {
-			return path, nil
+			return path
 		}
 	}
-	return nil, bad
+	dsl.Must(bad)
+	return nil
 }
 
 // ---- one path
@@ -306,19 +304,14 @@ const missingVia = "You should not use the `match` method in your router without
 
 // mapOne is map_match: it adds to a declaration what the scopes say, and draws
 // it at the place that on: and the scope ask for.
-func (m *Mapper) mapOne(path dsl.Value, d *declaration) error {
-	on, err := m.levelOf(d.on)
-	if err != nil {
-		return err
-	}
+func (m *Mapper) mapOne(path dsl.Value, d *declaration) {
+	on := m.levelOf(d.on)
 	t := target{
 		path: path, as: d.as, hasAs: d.hasAs, to: d.to, controller: d.controller, action: d.action,
 		ownPath: d.path, format: d.format, internal: truthy(d.internal),
 		constraints: d.constraints, mapping: d.mapping, verbs: d.verbs,
 	}
-	if err := m.fromScope(&t, d); err != nil {
-		return err
-	}
+	m.fromScope(&t, d)
 	if !d.mounted {
 		m.l.unknownTarget(m, t.to)
 	}
@@ -326,7 +319,7 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) error {
 	switch p := path.(type) {
 	case *dsl.String:
 		if truthy(d.path) {
-			return dsl.Raise("ArgumentError", "Ambiguous route definition. Both :path and the route path were specified as strings.")
+			panic(dsl.Fail(dsl.Raise("ArgumentError", "Ambiguous route definition. Both :path and the route path were specified as strings.")))
 		}
 		t.ownPath = path
 		if !truthy(t.to) && !truthy(t.action) {
@@ -339,26 +332,20 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) error {
 		}
 	case dsl.Symbol:
 	default:
-		return nil // Rails draws nothing for other values
+		return // Rails draws nothing for other values
 	}
-	return m.place(&t, on)
+	m.place(&t, on)
 }
 
 // fromScope fills in what the scopes around say.
-func (m *Mapper) fromScope(t *target, d *declaration) error {
+func (m *Mapper) fromScope(t *target, d *declaration) {
 	s := m.scope
 	if !truthy(t.to) && truthy(s.to) {
 		t.to = s.to
 	}
 	if !truthy(t.to) && truthy(s.controller) && truthy(s.action) {
-		controller, err := m.str(s.controller)
-		if err != nil {
-			return err
-		}
-		action, err := m.str(s.action)
-		if err != nil {
-			return err
-		}
+		controller := m.str(s.controller)
+		action := m.str(s.action)
 		t.to = dsl.NewString(controller + "#" + action)
 	}
 	if !truthy(t.controller) {
@@ -368,15 +355,14 @@ func (m *Mapper) fromScope(t *target, d *declaration) error {
 		t.format = s.format
 	}
 	if t.verbs != nil {
-		return nil
+		return
 	}
 	via := d.via
 	if !truthy(via) {
 		via = s.via
 	}
-	v, err := m.verbsOf(via)
+	v := m.verbsOf(via)
 	t.verbs = v
-	return err
 }
 
 // Rails' own verbs: any other one is made of the text as given, `_` turned into `-`.
@@ -397,13 +383,13 @@ var knownVerbs = map[string][]string{
 }
 
 // verbsOf reads via:.
-func (m *Mapper) verbsOf(via dsl.Value) ([]string, error) {
+func (m *Mapper) verbsOf(via dsl.Value) []string {
 	all := list(via)
 	if len(all) == 0 {
-		return nil, dsl.Raise("ArgumentError", "%s", missingVia)
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", missingVia)))
 	}
 	if slices.Contains(all, dsl.Value(dsl.Symbol("all"))) {
-		return verbAll, nil
+		return verbAll
 	}
 	if countTruthy(all) == 1 { // Rails asks `verbs.one?` and takes the first
 		all = all[:1]
@@ -417,19 +403,16 @@ func (m *Mapper) verbsOf(via dsl.Value) ([]string, error) {
 			}
 			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", route.TextShape, example)
 		}
-		s, err := m.str(v)
-		if err != nil {
-			return nil, err
-		}
+		s := m.str(v)
 		if known := knownVerbs[s]; known != nil && len(all) == 1 {
-			return known, nil
+			return known
 		}
 		if !dsl.IsUnknown(v) {
 			m.tellVerb(s)
 		}
 		names[i] = strings.ToUpper(strings.ReplaceAll(s, "_", "-"))
 	}
-	return names, nil
+	return names
 }
 
 func countTruthy(list []dsl.Value) (n int) {
@@ -442,23 +425,21 @@ func countTruthy(list []dsl.Value) (n int) {
 }
 
 // levelOf reads on:.
-func (m *Mapper) levelOf(on dsl.Value) (level, error) {
+func (m *Mapper) levelOf(on dsl.Value) level {
 	if !truthy(on) {
-		return topLevel, nil
+		return topLevel
 	}
 	switch on {
 	case dsl.Symbol("new"):
-		return inNew, nil
+		return inNew
 	case dsl.Symbol("collection"):
-		return inCollection, nil
+		return inCollection
 	case dsl.Symbol("member"):
-		return inMember, nil
+		return inMember
 	}
-	shown, err := m.t.Inspect(on)
-	if err != nil {
-		return 0, err
-	}
-	return 0, meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"})
+	shown := dsl.Check(m.t.Inspect(on))
+	dsl.Must(meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"}))
+	return 0
 }
 
 // shorthand is get_to_from_path: the target that a path like "news/archive"
@@ -502,26 +483,32 @@ func isNamePath(s string) bool {
 
 // place is decomposed_match: it draws the target where on: says, or where a
 // verb directly in a resource belongs.
-func (m *Mapper) place(t *target, on level) error {
+func (m *Mapper) place(t *target, on level) {
 	if on == inNew && m.picksPathName("new") {
 		own := *t
-		return m.eachPathName("new", func() error { return m.place(&own, on) })
+		m.eachPathName("new", func() { m.place(&own, on) })
+		return
 	}
-	draw := func() error { return m.add(t) }
+	draw := func() { m.add(t) }
 	if on != topLevel {
-		draw = func() error { return m.place(t, topLevel) }
+		draw = func() { m.place(t, topLevel) }
 	}
 	switch {
 	case on == inNew:
-		return m.inNew(draw)
+		m.inNew(draw)
+		return
 	case on == inCollection:
-		return m.inCollection(draw)
+		m.inCollection(draw)
+		return
 	case on == inMember:
-		return m.inMember(draw)
+		m.inMember(draw)
+		return
 	case m.scope.level == inResources:
-		return m.nestedScope(draw)
+		m.nestedScope(draw)
+		return
 	case m.scope.level == inResource:
-		return m.inMember(draw)
+		m.inMember(draw)
+		return
 	}
-	return m.add(t)
+	m.add(t)
 }

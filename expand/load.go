@@ -516,7 +516,11 @@ func (l *loader) drawAppended(set *routeSet) error {
 			if !ok {
 				continue
 			}
-			err := whenAll(l.thread, p.when, func() error { return l.drawIn(l.thread, set, block, l.thread.Exec) })
+			err := dsl.Attempt(func() {
+				whenAll(l.thread, p.when, func() {
+					l.drawIn(l.thread, set, block, func(self dsl.Value, b *dsl.Proc) { dsl.Check(l.thread.Exec(self, b)) })
+				})
+			})
 			if err != nil {
 				return err
 			}

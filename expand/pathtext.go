@@ -13,14 +13,14 @@ import (
 
 // validText refuses bytes that are no text, as the regexps do that Rails looks at paths
 // with. In a file that names an encoding of one byte, all bytes are.
-func (m *Mapper) validText(text string) error {
+func (m *Mapper) validText(text string) {
 	if utf8.ValidString(text) {
-		return nil
+		return
 	}
 	if f := m.l.files[m.pos.Filename]; f != nil && f.OneByte() {
-		return nil
+		return
 	}
-	return dsl.Raise("ArgumentError", "invalid byte sequence in UTF-8")
+	panic(dsl.Fail(dsl.Raise("ArgumentError", "invalid byte sequence in UTF-8")))
 }
 
 // mapperPath is Rails' Mapper.normalize_path: one slash in front, none behind,

@@ -18,15 +18,12 @@ func redirectWords(name string) bool {
 }
 
 // redirect is `redirect`.
-func (m *Mapper) redirect(c *dsl.Call) (dsl.Value, error) {
-	r, err := m.newRedirect(c)
-	if err != nil {
-		return nil, err
-	}
-	return m.l.interp.NewObject(m.l.redirectClass, r), nil
+func (m *Mapper) redirect(c *dsl.Call) dsl.Value {
+	r := m.newRedirect(c)
+	return m.l.interp.NewObject(m.l.redirectClass, r)
 }
 
-func (m *Mapper) newRedirect(c *dsl.Call) (*route.Redirect, error) {
+func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 	options := c.Keywords
 	args := c.Args
 	if options == nil {
@@ -39,10 +36,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*route.Redirect, error) {
 	if u := dsl.UnknownIn(r.Status); u != nil {
 		m.l.unknownAs(m, u, "It is used as a status; the table shows a placeholder.", route.NumberShape, "302")
 	}
-	status, err := m.showOption(r.Status)
-	if err != nil {
-		return nil, err
-	}
+	status := m.showOption(r.Status)
 	r.Text = "redirect(" + status + ")"
 	var path dsl.Value
 	if len(args) > 0 {
@@ -54,9 +48,9 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*route.Redirect, error) {
 		for _, u := range unknownOptions(options) {
 			m.l.unknown(m, u, "redirect")
 		}
-		shown, err := m.showOptions(options)
+		shown := m.showOptions(options)
 		r.Text = "redirect(" + status + ", " + shown + ")"
-		return r, err
+		return r
 	case isString(path):
 		r.Path = path.(*dsl.String)
 		if u := dsl.UnknownIn(path); u != nil {
@@ -72,11 +66,12 @@ func (m *Mapper) newRedirect(c *dsl.Call) (*route.Redirect, error) {
 	case c.Block != nil:
 		r.Block = c.KeepBlock()
 	case len(args) == 0:
-		return nil, hinted(dsl.Raise("ArgumentError", "redirection argument not supported"), "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`")
+		dsl.Must(hinted(dsl.Raise("ArgumentError", "redirection argument not supported"), "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`"))
+		return nil
 	default:
-		return nil, dsl.Raise("ArgumentError", "redirection argument not supported")
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "redirection argument not supported")))
 	}
-	return r, nil
+	return r
 }
 
 // unknownOptions returns what only the application knows in options, one value for each.
@@ -99,7 +94,7 @@ func isString(v dsl.Value) bool {
 	return ok
 }
 
-func (m *Mapper) showOptions(options *dsl.Hash) (string, error) {
+func (m *Mapper) showOptions(options *dsl.Hash) string {
 	parts := make([]string, options.Len())
 	for i := range parts {
 		key, v := options.At(i)
@@ -107,28 +102,22 @@ func (m *Mapper) showOptions(options *dsl.Hash) (string, error) {
 			parts[i] = dsl.Brief(u.Text())
 			continue
 		}
-		k, err := m.str(key)
-		if err != nil {
-			return "", err
-		}
-		s, err := m.showOption(v)
-		if err != nil {
-			return "", err
-		}
+		k := m.str(key)
+		s := m.showOption(v)
 		parts[i] = k + ": " + s
 	}
-	return strings.Join(parts, ", "), nil
+	return strings.Join(parts, ", ")
 }
 
-func (m *Mapper) showOption(v dsl.Value) (string, error) {
+func (m *Mapper) showOption(v dsl.Value) string {
 	switch v := v.(type) {
 	case dsl.Int:
-		return strconv.FormatInt(int64(v), 10), nil
+		return strconv.FormatInt(int64(v), 10)
 	case *dsl.Unknown:
-		return dsl.Brief(v.Text()), nil
+		return dsl.Brief(v.Text())
 	}
 	if v == dsl.False {
-		return "false", nil
+		return "false"
 	}
 	return m.str(v)
 }
@@ -178,18 +167,12 @@ func (l *loader) redirectConst(name string) (dsl.Value, error) {
 }
 
 // redirectOf reads an object of a subclass of Rails' redirects; nil for others.
-func (m *Mapper) redirectOf(o *dsl.Object) (*route.Redirect, error) {
+func (m *Mapper) redirectOf(o *dsl.Object) *route.Redirect {
 	if !m.l.interp.IsA(o, redirectModule+"Redirect") {
-		return nil, nil
+		return nil
 	}
-	status, err := m.call.TrySend(o, "status")
-	if err != nil {
-		return nil, err
-	}
-	block, err := m.call.TrySend(o, "block")
-	if err != nil {
-		return nil, err
-	}
+	status := m.call.Send(o, "status")
+	block := m.call.Send(o, "block")
 	r := &route.Redirect{Status: status}
 	switch b := block.(type) {
 	case *dsl.String:
@@ -199,6 +182,6 @@ func (m *Mapper) redirectOf(o *dsl.Object) (*route.Redirect, error) {
 	default:
 		r.Block = b
 	}
-	r.Text, err = m.t.Inspect(o)
-	return r, err
+	r.Text = dsl.Check(m.t.Inspect(o))
+	return r
 }

@@ -114,20 +114,20 @@ func (l *loader) seal() {
 
 // afterDrawing answers what a request's code asks the mapper or a route set for: the
 // routes can't change any more.
-func (l *loader) afterDrawing(c *dsl.Call, isWord bool) (dsl.Value, error) {
+func (l *loader) afterDrawing(c *dsl.Call, isWord bool) dsl.Value {
 	if isWord {
-		return nil, dsl.Raise("FrozenError", "can't %s after the routes are drawn", c.Name)
+		panic(dsl.Fail(dsl.Raise("FrozenError", "can't %s after the routes are drawn", c.Name)))
 	}
 	if l.isSlip(c.Name) {
-		return nil, dsl.ErrNoMethod
+		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	text := callText(c)
 	for _, expr := range []string{text, c.Name} {
 		if v, ok := l.settled(expr); ok {
-			return v, nil
+			return v
 		}
 	}
-	return dsl.NewUnknown(text, c.Pos), nil
+	return dsl.NewUnknown(text, c.Pos)
 }
 
 // eachKept visits the values that the routes keep: those that a list of them shows and,

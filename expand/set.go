@@ -133,15 +133,16 @@ const routeBytes = 400
 
 // record is RouteSet#add_route. Of a row of which no file tells whether it exists,
 // another one's name tells that it does not: Rails would refuse it.
-func (m *Mapper) record(r *route.Route, name string) error {
+func (m *Mapper) record(r *route.Route, name string) {
 	if m.assuming && name != "" {
-		return m.whether(m.taken(name), nil, func() error { return m.put(r, name) })
+		m.whether(m.taken(name), nil, func() { m.put(r, name) })
+		return
 	}
-	return m.put(r, name)
+	m.put(r, name)
 }
 
 // put adds a route to the set.
-func (m *Mapper) put(r *route.Route, name string) error {
+func (m *Mapper) put(r *route.Route, name string) {
 	m.t.Made(routeBytes + len(r.Path.String()) + len(name))
 	r.Name, r.Pos, r.Conditions, r.UsedAt = name, m.recorded, m.conditions(), m.user
 	if m.pos != m.recorded {
@@ -171,15 +172,13 @@ func (m *Mapper) put(r *route.Route, name string) error {
 	}
 	set := m.set
 	if name != "" {
-		if err := m.claim(r, name); err != nil {
-			return err
-		}
+		m.claim(r, name)
 	}
 	if m.assuming {
 		note(&set.assumed, r, true)
 	}
 	if m.l.count++; m.l.count > m.l.options.MaxRoutes {
-		return &RouteError{Class: "RuntimeError", Message: limitMessage(m.l.options.MaxRoutes), Pos: m.pos}
+		panic(dsl.Fail(&RouteError{Class: "RuntimeError", Message: limitMessage(m.l.options.MaxRoutes), Pos: m.pos}))
 	}
 	if m.doubtful != nil {
 		m.doubtfulRows = append(m.doubtfulRows, doubtfulRow{r, m.doubtful})
@@ -192,7 +191,6 @@ func (m *Mapper) put(r *route.Route, name string) error {
 	} else {
 		set.routes = append(set.routes, r)
 	}
-	return nil
 }
 
 // yieldName takes an assumed row that has the name of a certain one out of the table,
@@ -219,9 +217,9 @@ const nameTaken = "Invalid route name, already in use: '%s' \n" +
 	"https://guides.rubyonrails.org/routing.html#restricting-the-routes-created"
 
 // claim gives a route its name.
-func (m *Mapper) claim(r *route.Route, name string) error {
+func (m *Mapper) claim(r *route.Route, name string) {
 	if !validName(name) {
-		return dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)))
 	}
 	for old := m.set.named[name]; old != nil && !m.assuming; old = m.set.earlier[old] {
 		if m.set.assumed[old] {
@@ -233,11 +231,10 @@ func (m *Mapper) claim(r *route.Route, name string) error {
 		if ee, ok := err.(*dsl.EvalError); ok {
 			m.l.also[ee] = old.Pos
 		}
-		return err
+		panic(dsl.Fail(err))
 	}
 	if old := m.set.named[name]; old != nil {
 		note(&m.set.earlier, r, old)
 	}
 	m.set.named[name] = r
-	return nil
 }

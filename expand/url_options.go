@@ -68,14 +68,14 @@ func (e *environment) answerURLOptions() {
 // urlOptionsOf answers for what has the options in v, as Ruby reads it; otherwise is what
 // they are before something sets them.
 func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) receiver {
-	return func(c *dsl.Call) (dsl.Value, error) {
+	return func(c *dsl.Call) dsl.Value {
 		if isNil(v.Get()) && c.Name == urlOptionsWord {
 			v.Set(c.Thread, otherwise())
 		}
 		if options, ok := urlOptionsCall(c, v); ok {
-			return options, nil
+			return options
 		}
-		return e.l.unknownCall(c, front), nil
+		return e.l.unknownCall(c, front)
 	}
 }
 
@@ -203,11 +203,13 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 	if v == nil {
 		return nil, nil
 	}
-	v, _ = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
-		if isNil(v) {
-			return dsl.NewHash(0), nil
-		}
-		return v, nil
+	_ = dsl.Attempt(func() {
+		v = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) dsl.Value {
+			if isNil(v) {
+				return dsl.NewHash(0)
+			}
+			return v
+		})
 	})
 	options, _ = v.(*dsl.Hash)
 	whole, _ = v.(*dsl.Unknown)

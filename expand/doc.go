@@ -13,6 +13,7 @@
 // application knows whether a route exists, [Route] says so in its Conditions;
 // what else is not exact stands in [Table.Diagnostics].
 //
-// The package knows no syntax and no requests: package grammar reads the files,
-// package dispatch matches requests.
+// What a table is stands in package route; its helpers are in package urls, what is
+// doubtful in it is found by package check. This package knows no syntax and no requests:
+// package grammar reads the files, package dispatch matches requests.
 package expand

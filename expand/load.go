@@ -97,7 +97,6 @@ type loader struct {
 	count      int // routes of all sets
 
 	files       map[string]*grammar.File
-	guardTexts  *guardTexts
 	wordsTried  map[string]bool // words that were looked for
 	wordFiles   map[string]bool // of Options.Words
 	mixins      []scanned       // files that mention the mapper
@@ -326,7 +325,7 @@ func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	return &loader{
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files,
-		guardTexts: newGuardTexts(files), singular: map[string]string{}, told: map[route.Diagnostic]bool{}, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
+		singular: map[string]string{}, told: map[route.Diagnostic]bool{}, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}
 }
@@ -533,8 +532,9 @@ func (l *loader) drawAppended(set *routeSet) error {
 // of the engines that the file draws.
 func (l *loader) table() *route.Table {
 	var engines []*routeSet
+	texts := newGuardTexts(l.files)
 	for _, set := range l.sets {
-		set.finish(l)
+		set.finish(l, texts)
 		l.findEngineTables(set)
 		if set.engine != nil && len(set.routes) > 0 {
 			engines = append(engines, set)

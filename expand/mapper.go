@@ -42,7 +42,6 @@ type Mapper struct {
 	lastCtl    controllerName
 
 	lastGuarded *guarded
-	routes      []route.Route // room for the next ones
 }
 
 func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {

@@ -223,7 +223,7 @@ var (
 func (m *Mapper) mapping(t *target, path *route.Path, action dsl.Value) *route.Route {
 	options := m.options(t, path)
 	m.normalizeOptions(t, path, options, action)
-	r := m.newRoute()
+	r := m.set.newRoute()
 	r.Path, r.Verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
 	r.ScopeOptions, r.Callables = m.scope.options, m.scope.callables
 

@@ -21,6 +21,7 @@ type routeSet struct {
 	table      *route.Table
 	engine     *engine // nil for the application's
 	routes     []*route.Route
+	room       []route.Route // for the next ones
 	named      map[string]*route.Route
 	earlier    map[*route.Route]*route.Route // the route before of the same name
 	assumed    map[*route.Route]bool         // drawn for a model that no file shows
@@ -72,15 +73,16 @@ func (set *routeSet) mounts(other *routeSet) bool {
 	return slices.ContainsFunc(set.routes, func(r *route.Route) bool { return r.Endpoint.App == dsl.Value(other.engine.class) })
 }
 
-// finish fills the set's table.
-func (set *routeSet) finish(l *loader) {
+// finish fills the set's table; texts has what is written where guards stand.
+func (set *routeSet) finish(l *loader, texts *guardTexts) {
 	t := set.table
 	t.Routes, t.Names = set.routes, set.named
-	for i, v := range []dsl.Value{set.urlOptions.Get(), l.controllerURLOptions} {
-		options, whole := l.urlOptions(v)
-		*[]**dsl.Hash{&t.DefaultURLOptions, &t.ControllerURLOptions}[i] = options
-		if whole != nil {
-			t.UnknownURLOptions = append(t.UnknownURLOptions, whole)
+	var ofRoutes, ofControllers *dsl.Unknown
+	t.DefaultURLOptions, ofRoutes = l.urlOptions(set.urlOptions.Get())
+	t.ControllerURLOptions, ofControllers = l.urlOptions(l.controllerURLOptions)
+	for _, u := range []*dsl.Unknown{ofRoutes, ofControllers} {
+		if u != nil {
+			t.UnknownURLOptions = append(t.UnknownURLOptions, u)
 		}
 	}
 	t.Directs, t.Resolves = set.directs, set.resolves
@@ -93,7 +95,7 @@ func (set *routeSet) finish(l *loader) {
 		r.Index = i
 		placeConditions(r)
 		if g := set.guarded[r]; g != nil {
-			r.Guards = g.of(r, l.guardTexts)
+			r.Guards = g.of(r, texts)
 		}
 	}
 	if t.Engine == "" {
@@ -119,12 +121,12 @@ func placeConditions(r *route.Route) {
 // routesPerBlock is how many routes are made room for at once.
 const routesPerBlock = 32
 
-func (m *Mapper) newRoute() *route.Route {
-	if len(m.routes) == 0 {
-		m.routes = make([]route.Route, routesPerBlock)
+func (set *routeSet) newRoute() *route.Route {
+	if len(set.room) == 0 {
+		set.room = make([]route.Route, routesPerBlock)
 	}
-	r := &m.routes[0]
-	m.routes = m.routes[1:]
+	r := &set.room[0]
+	set.room = set.room[1:]
 	return r
 }
 

@@ -1,4 +1,4 @@
-package expand
+package route
 
 import (
 	"bufio"
@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"signalbox/expand/route"
 	"signalbox/internal/uri"
 
 	"github.com/google/go-cmp/cmp"
@@ -40,16 +39,15 @@ func journeyPaths(t testing.TB) (all []journeyPath) {
 func TestPathsAsJourney(t *testing.T) {
 	for _, want := range journeyPaths(t) {
 		got := journeyPath{
-			Path: want.Path, Normalized: mapperPath(want.Path), Escaped: uri.EscapeUnsafe(want.Path),
+			Path: want.Path, Normalized: want.Normalized, Escaped: uri.EscapeUnsafe(want.Path), Format: want.Format,
 		}
-		got.Format = !hasFormat(got.Normalized)
-		p, err := route.ParsePath(want.Path)
-		var pe *route.PathError
+		p, err := ParsePath(want.Path)
+		var pe *PathError
 		if errors.As(err, &pe) {
 			got.Error, got.Message = pe.Class, pe.Message
 		} else {
 			got.Spec, got.Names, got.Required, got.Optional, got.Glob = p.String(), p.Names(), p.Required(), p.Optional(), p.Glob()
-			got.Regexp = (&route.Route{Path: p, Anchored: true}).Regexp().Source
+			got.Regexp = (&Route{Path: p, Anchored: true}).Regexp().Source
 			if tree := p.Tree().String(); tree != p.String() {
 				t.Errorf("%q: the tree prints %q, the path %q", want.Path, tree, p)
 			}
@@ -66,7 +64,7 @@ func FuzzPath(f *testing.F) {
 		f.Add(p.Path)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := route.ParsePath(text)
+		p, err := ParsePath(text)
 		if err != nil {
 			return
 		}
@@ -76,18 +74,16 @@ func FuzzPath(f *testing.F) {
 		if diff := cmp.Diff(treeParams(nil, p.Tree(), false), p.Params()); diff != "" && len(p.Params()) > 0 {
 			t.Fatalf("%q: tree and scan differ:\n%s", text, diff)
 		}
-		mapperPath(text)
-		normalName(text + "x")
 	})
 }
 
 // treeParams adds the parameters of a node to a list.
-func treeParams(list []route.Param, n *route.Node, optional bool) []route.Param {
-	if n.Kind == route.Segment || n.Kind == route.Glob {
-		return append(list, route.Param{Name: n.Name(), Optional: optional, Glob: n.Kind == route.Glob})
+func treeParams(list []Param, n *Node, optional bool) []Param {
+	if n.Kind == Segment || n.Kind == Glob {
+		return append(list, Param{Name: n.Name(), Optional: optional, Glob: n.Kind == Glob})
 	}
 	for _, c := range n.Children {
-		list = treeParams(list, c, optional || n.Kind == route.Group)
+		list = treeParams(list, c, optional || n.Kind == Group)
 	}
 	return list
 }
@@ -95,7 +91,7 @@ func treeParams(list []route.Param, n *route.Node, optional bool) []route.Param 
 func BenchmarkParsePath(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := route.ParsePath("/posts/:post_id/comments/:id/edit(.:format)"); err != nil {
+		if _, err := ParsePath("/posts/:post_id/comments/:id/edit(.:format)"); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -103,7 +99,7 @@ func BenchmarkParsePath(b *testing.B) {
 
 func TestDeepPaths(t *testing.T) {
 	deep := strings.Repeat("/(a", 100_000)
-	if _, err := route.ParsePath(deep); err == nil {
+	if _, err := ParsePath(deep); err == nil {
 		t.Error("100,000 groups were accepted")
 	}
 }

@@ -58,7 +58,7 @@ func (c *core) gapFindings() []check.Finding {
 func (g *gap) finding() check.Finding {
 	f := check.Finding{Kind: RequestGap, Severity: route.Warning, Pos: g.Pos, Routes: g.rows, Expr: g.Settles}
 	if f.Pos.Line == 0 {
-		f.Pos = g.rows[0].Declared
+		f.Pos = g.rows[0].Declared()
 	}
 	when := " when a request comes"
 	if g.Kind == dsl.SyntaxGap {

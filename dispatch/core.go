@@ -120,7 +120,7 @@ func method(r *http.Request) string {
 // the mount around it, the defaults, the captures. Rails: Router#recognize.
 func (s *search) parameters(rt *compiled) (*dsl.Hash, error) {
 	h := dsl.NewHash(s.given.Len() + rt.row.Defaults.Len() + len(rt.names))
-	for _, from := range []*dsl.Hash{s.given, rt.row.Defaults} {
+	for _, from := range []*dsl.Hash{s.given, rt.row.Defaults.Hash} {
 		for i := range from.Len() {
 			h.Set(from.At(i))
 		}

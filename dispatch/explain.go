@@ -78,7 +78,7 @@ func (m *Matcher) refusal(s *search, rt *compiled) string {
 	q.params, q.script, q.path, q.verb = nil, s.script, s.path, s.verb
 	q.routed()
 	q.thread = nil // every route is asked as if it were the only one
-	if why := q.unmet(rt.row.Constraints); why != "" {
+	if why := q.unmet(rt.row.Constraints.Hash); why != "" {
 		return why
 	}
 	s.pieces, s.end = s.pieces[:0], 0

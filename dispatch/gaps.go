@@ -224,7 +224,7 @@ func (f *gapFinder) row(_ *core, rt *compiled) {
 		}
 		f.add(rt, what, unknownGap(u.Value))
 	}
-	if u := dsl.UnknownIn(rt.row.Defaults); u != nil && !slices.ContainsFunc(rt.unsettled, func(o route.Unsettled) bool { return o.Value == u }) {
+	if u := dsl.UnknownIn(rt.row.Defaults.Hash); u != nil && !slices.ContainsFunc(rt.unsettled, func(o route.Unsettled) bool { return o.Value == u }) {
 		f.add(rt, ofDefaults, unknownGap(u))
 	}
 	if rt.row.Endpoint.Kind == route.Static { // Rails does not ask for these

@@ -308,7 +308,7 @@ func (c *config) actionEndpoint(e *endpoint, rt *compiled) {
 	switch h := c.action(controller, action).(type) {
 	case httprouter.Handle:
 		e.kind, e.native = nativeEndpoint, h
-		e.defaults = textParams(row.Defaults)
+		e.defaults = textParams(row.Defaults.Hash)
 	case http.Handler:
 		e.kind, e.plain = plainEndpoint, h
 		if !e.asks {

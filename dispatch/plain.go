@@ -25,14 +25,14 @@ const maxLate = 64
 // unanchored patterns, defaults that are no valid text.
 func newPlain(rt *compiled) *plain {
 	row := rt.row
-	if !row.Anchored || len(rt.names) > maxLate || validParams(row.Defaults) != nil || row.Path.Has("controller") || row.Path.Has("action") {
+	if !row.Anchored || len(rt.names) > maxLate || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
 	p := &plain{rt: rt, pattern: nameOf(row), controller: row.Controller(), action: row.Action()}
 	if p.action == "" {
 		p.action = "index"
 	}
-	p.values = textParams(row.Defaults)
+	p.values = textParams(row.Defaults.Hash)
 	p.format = p.values.ByName("format")
 	return p
 }

@@ -236,7 +236,7 @@ func leadsAway(location string) bool {
 func hostFor(row *route.Route) string {
 	host := "www.example.com"
 	for _, name := range []string{"host", "domain", "subdomain"} {
-		text, ok := stringConstraint(row.Constraints, name)
+		text, ok := stringConstraint(row.Constraints.Hash, name)
 		switch {
 		case !ok:
 		case name == "subdomain":
@@ -330,7 +330,7 @@ func (s *steered) finding() check.Finding {
 		asked += " with " + s.by
 	}
 	f := check.Finding{
-		Kind: OpenRedirect, Severity: route.Warning, Pos: s.row.Declared, Routes: []*route.Route{s.row},
+		Kind: OpenRedirect, Severity: route.Warning, Pos: s.row.Declared(), Routes: []*route.Route{s.row},
 		Summary: fmt.Sprintf("%s redirects to a host of the client's choice: %s leads to %s", nameOf(s.row), asked, s.location),
 		Detail:  "Name the host in the redirect, put what the client sends behind a segment (/to/%{x}), or let a requirement keep % and / out of it.",
 	}
@@ -348,7 +348,7 @@ func followsHost(rows []*route.Route) check.Finding {
 		what = fmt.Sprintf("%d redirects lead", n)
 	}
 	return check.Finding{
-		Kind: OpenRedirect, Severity: route.Note, Pos: rows[0].Declared, Routes: rows,
+		Kind: OpenRedirect, Severity: route.Note, Pos: rows[0].Declared(), Routes: rows,
 		Summary: what + " to the host that the request names, in Host or X-Forwarded-Host",
 		Detail:  "dispatch.Hosts says which it may name, as config.hosts does in Rails, and dispatch.TrustedProxies from whom X-Forwarded-Host counts.",
 	}

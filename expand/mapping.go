@@ -235,7 +235,7 @@ func (m *Mapper) mapping(t *target, path *route.Path, action dsl.Value) *route.R
 	rest, patterns := m.splitOptions(r, options)
 	constraints := m.mergeHash(m.mergeHash(m.scope.constraints, patterns), ownHash)
 	requirements := m.splitConstraints(r, options, constraints)
-	r.Requirements = requirements
+	r.Requirements.Hash = requirements
 	m.guard(r, own, patterns, ownHash)
 	m.fillDefaults(r, t, rest, ownHash)
 	if path.Has("action") {
@@ -350,8 +350,8 @@ func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash
 		if !r.Path.HasKey(key) && key != controllerKey {
 			ok := m.requestAnswers(key)
 			if ok {
-				if r.Constraints == nil {
-					r.Constraints = m.t.NewHash(constraints.Len())
+				if r.Constraints.Hash == nil {
+					r.Constraints.Hash = m.t.NewHash(constraints.Len())
 				}
 				r.Constraints.Set(key, v)
 			}
@@ -423,19 +423,19 @@ func (m *Mapper) fillDefaults(r *route.Route, t *target, rest, ownHash *dsl.Hash
 	if pattern != nil {
 		requirements := m.t.NewHash(1 + r.Requirements.Len())
 		requirements.Set(formatKey, pattern)
-		merge(requirements, r.Requirements)
-		r.Requirements = requirements
+		merge(requirements, r.Requirements.Hash)
+		r.Requirements.Hash = requirements
 	}
 	if format == nil && defaults.Len() == 0 {
-		r.Defaults = rest
+		r.Defaults.Hash = rest
 		return
 	}
-	r.Defaults = m.t.NewHash(1 + defaults.Len() + rest.Len())
+	r.Defaults.Hash = m.t.NewHash(1 + defaults.Len() + rest.Len())
 	if format != nil {
 		r.Defaults.Set(formatKey, format)
 	}
-	merge(r.Defaults, defaults)
-	merge(r.Defaults, rest)
+	merge(r.Defaults.Hash, defaults)
+	merge(r.Defaults.Hash, rest)
 }
 
 // ---- controller and action

@@ -141,9 +141,9 @@ func (l *loader) eachKept(requests bool, visit func(dsl.Value)) {
 	}
 	for _, set := range l.sets {
 		for _, r := range set.routes {
-			values(r.Defaults)
-			values(r.Requirements)
-			values(r.Constraints)
+			values(r.Defaults.Hash)
+			values(r.Requirements.Hash)
+			values(r.Constraints.Hash)
 		}
 		visit(set.urlOptions.Get())
 		visit(set.table.ControllerURLOptions)

@@ -144,7 +144,11 @@ func (m *Mapper) record(r *route.Route, name string) {
 // put adds a route to the set.
 func (m *Mapper) put(r *route.Route, name string) {
 	m.t.Made(routeBytes + len(r.Path.String()) + len(name))
-	r.Name, r.Pos, r.Declared, r.Conditions, r.UsedAt = name, m.recorded, m.pos, m.conditions(), m.user
+	r.Name, r.Pos, r.Conditions, r.UsedAt = name, m.recorded, m.conditions(), m.user
+	if m.pos != m.recorded {
+		pos := m.pos
+		r.Word = &pos
+	}
 	if name != "" && !validName(name) && m.l.standsIn(name) {
 		name = nameOfUnknown(name)
 		r.Name = name

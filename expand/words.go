@@ -24,7 +24,7 @@ func (m *Mapper) Words() []string {
 // noteUnknown tells of values in a route that only the application knows: the
 // table shows what is written instead.
 func (m *Mapper) noteUnknown(r *route.Route) {
-	for _, h := range [...]*dsl.Hash{r.Defaults, r.Requirements, r.Constraints} {
+	for _, h := range [...]*dsl.Hash{r.Defaults.Hash, r.Requirements.Hash, r.Constraints.Hash} {
 		for i := range h.Len() {
 			key, v := h.At(i)
 			u := dsl.UnknownIn(v)
@@ -42,9 +42,9 @@ func (m *Mapper) noteUnknown(r *route.Route) {
 				_, plain = own.Get(key)
 			}
 			switch name, ok := key.(dsl.Symbol); {
-			case h == r.Defaults && plain, h == r.Constraints:
+			case h == r.Defaults.Hash && plain, h == r.Constraints.Hash:
 				d.Wants = route.TextShape
-			case ok && (h == r.Requirements || r.Path.Has(string(name))):
+			case ok && (h == r.Requirements.Hash || r.Path.Has(string(name))):
 				d.Wants = route.TextShape
 				if v == dsl.Value(u) { // not a part of it
 					d.Wants = route.PatternShape

@@ -67,7 +67,7 @@ func model(t *route.Table) (helpers []*helper, notes []string) {
 			continue
 		}
 		if len(r.Conditions) > 0 {
-			notes = append(notes, r.Name+": its route ("+r.Declared.String()+") is there only if "+dsl.Brief(conditionText(r)))
+			notes = append(notes, r.Name+": its route ("+r.Declared().String()+") is there only if "+dsl.Brief(conditionText(r)))
 		}
 		h := newHelper(t, r)
 		for _, p := range h.required {
@@ -108,11 +108,11 @@ func refused(t *route.Table, r *route.Route) string {
 		}
 	}
 	if values := r.HelperPlaceholders(); len(values) > 0 {
-		return "its path " + dsl.Brief(r.Path.String()) + " (" + r.Declared.String() + ") holds what only the application knows: " + dsl.Brief(strings.Join(values, ", "))
+		return "its path " + dsl.Brief(r.Path.String()) + " (" + r.Declared().String() + ") holds what only the application knows: " + dsl.Brief(strings.Join(values, ", "))
 	}
 	for _, p := range r.Path.Params() {
 		if v, _ := r.Defaults.Sym(p.Name); dsl.IsUnknown(v) {
-			return "the default of its " + p.Name + " (" + r.Declared.String() + ") is known to the application only: " + dsl.Brief(dsl.UnknownIn(v).Text())
+			return "the default of its " + p.Name + " (" + r.Declared().String() + ") is known to the application only: " + dsl.Brief(dsl.UnknownIn(v).Text())
 		}
 	}
 	for _, key := range reserved {
@@ -168,7 +168,7 @@ func newHelper(t *route.Table, r *route.Route) *helper {
 	required := r.RequiredParts()
 	for _, q := range r.Path.Params() {
 		p := &part{name: q.Name, glob: q.Glob || q.Name == "controller"}
-		p.def, _ = text(r.Defaults, q.Name)
+		p.def, _ = text(r.Defaults.Hash, q.Name)
 		if p.value = p.def; p.value == "" {
 			p.value, _ = text(t.DefaultURLOptions, q.Name)
 		}
@@ -181,7 +181,7 @@ func newHelper(t *route.Table, r *route.Route) *helper {
 		}
 	}
 	_, set := r.Defaults.Sym("format")
-	h.formatDefault, _ = text(r.Defaults, "format")
+	h.formatDefault, _ = text(r.Defaults.Hash, "format")
 	h.noSlash = h.formatDefault != "" || slices.Contains(required, "format")
 	switch {
 	case r.Path.Has("format"):

@@ -92,7 +92,7 @@ func (a *answered) concern(d check.Doubt) bool {
 		return false
 	}
 	for r := range a.routes {
-		if at := func(p grammar.Pos) bool { return p.Filename == r.Declared.Filename && p.Line == r.Declared.Line }; slices.ContainsFunc(d.Places, at) {
+		if at := func(p grammar.Pos) bool { return p.Filename == r.Declared().Filename && p.Line == r.Declared().Line }; slices.ContainsFunc(d.Places, at) {
 			return true
 		}
 	}

@@ -249,7 +249,7 @@ func place(r *route.Route) string {
 	if r.Source() == "" {
 		return "of the framework"
 	}
-	at := r.Declared
+	at := r.Declared()
 	return fmt.Sprintf("%s:%d", at.Filename, at.Line)
 }
 

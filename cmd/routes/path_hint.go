@@ -54,7 +54,7 @@ func (p *pathPrinter) conditions() (told []check.Doubt) {
 	requirements := map[grammar.Pos]bool{} // of routes with one that is unknown
 	for r := range p.used {
 		if hasUnknownRequirement(r) {
-			requirements[r.Declared] = true
+			requirements[r.Declared()] = true
 		}
 	}
 	for _, d := range check.Doubts(p.table) {

@@ -22,15 +22,15 @@ type Doubt struct {
 	Places []grammar.Pos
 }
 
-// Settable tells that a value in a [SettingsFile] settles it.
+// Settable reports whether a value in a [route.SettingsFile] settles it.
 func (d Doubt) Settable() bool {
 	return d.Expr != "" || d.Kind == route.UnknownValue.String() && d.source != d.Summary
 }
 
-// Undecided tells that the table depends on what is not known.
+// Undecided reports whether the table depends on what is not known.
 func (d Doubt) Undecided() bool { return unsettled[d.Kind] }
 
-// Doubts tells what the table depends on, each expression once: the conditions
+// Doubts returns what the table depends on, each expression once: the conditions
 // of most routes first, both sides of one together, then the warnings, of which
 // those of most places go first, then the notes.
 //

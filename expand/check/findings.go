@@ -90,7 +90,7 @@ func diagnosticFindings(t *route.Table) []Finding {
 
 func (s Shadow) finding() Finding {
 	f := Finding{
-		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared, Routes: []*route.Route{s.Route, s.By},
+		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared(), Routes: []*route.Route{s.Route, s.By},
 		Summary: fmt.Sprintf("no request reaches %s: %s %s takes them all", describe(s.Route), describe(s.By), routePlace(s.By)),
 	}
 	if s.Same {
@@ -110,9 +110,9 @@ func routePlace(r *route.Route) string {
 	case r.Source() == "":
 		return "of the framework"
 	case r.UsedAt != nil:
-		return "at " + lineOfPos(r.Declared) + " (of a concern, used at " + lineOfPos(*r.UsedAt) + ")"
+		return "at " + lineOfPos(r.Declared()) + " (of a concern, used at " + lineOfPos(*r.UsedAt) + ")"
 	}
-	return "at " + lineOfPos(r.Declared)
+	return "at " + lineOfPos(r.Declared())
 }
 
 // lineOfPos is a place without its column: config/routes.rb:3.

@@ -9,10 +9,10 @@ import (
 
 // A Missing is an expression whose value would settle something unknown.
 type Missing struct {
-	Expr string      // `Settings.sso?`, as [Options].Set takes it
+	Expr string      // `Settings.sso?`, as Options.Set of package expand takes it
 	Pos  grammar.Pos // of what first needs it
 	Line string      // the line there; empty if no file has it
-	// Wants tells what kind of value settles it.
+	// Wants is the kind of value that settles it.
 	Wants *Shape
 }
 

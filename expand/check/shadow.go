@@ -17,9 +17,9 @@ import (
 type Shadow struct {
 	Route *route.Route
 	By    *route.Route
-	// Same tells that both take the same requests: path, verbs, constraints.
+	// Same is set where both take the same requests: path, verbs, constraints.
 	Same bool
-	// Alias tells that Route is there for its name: it has the path of By and leads
+	// Alias is set where Route is there for its name: it has the path of By and leads
 	// to the same, under a name of its own.
 	Alias bool
 }
@@ -146,7 +146,7 @@ func (c *comparison) languageOf(r *route.Route) *language {
 	if route.HoldsUnknown(r.Path.String()) || len(r.Path.String()) > maxWayLength {
 		return nil
 	}
-	if h := r.Requirements; h != nil {
+	if h := r.Requirements; h.Hash != nil {
 		for i := range h.Len() {
 			key, v := h.At(i)
 			if dsl.UnknownIn(v) != nil || !r.Path.HasKey(key) && key != dsl.Symbol("format") && key != dsl.Symbol("controller") {
@@ -318,7 +318,7 @@ func within(a, b []dsl.Value) bool {
 }
 
 func sameConstraints(a, b *route.Route) bool {
-	if b.Constraints == nil {
+	if b.Constraints.Hash == nil {
 		return a.Constraints.Len() == 0
 	}
 	for i := range a.Constraints.Len() {

@@ -10,7 +10,7 @@ import (
 
 // The values that are missing are told by their uses: each merges into a shape.
 
-// A Shape tells what value an expression wants.
+// A Shape is what value an expression wants.
 type Shape struct {
 	Kind route.ShapeKind
 	// Elem is the shape of a list's elements or a mapping's values; nil if
@@ -25,7 +25,7 @@ type Shape struct {
 	Example string
 	// Like are literals that the value is compared with, as Ruby writes them.
 	Like []string
-	// Optional tells a value that may be missing: nil, `~` in YAML.
+	// Optional is set for a value that may be missing: nil, `~` in YAML.
 	Optional bool
 
 	// noSymbol tells text that is asked what symbols are not.
@@ -41,7 +41,7 @@ type Field struct {
 	Wants *Shape
 }
 
-// String tells the value that is wanted: "true or false", "a list of text".
+// String returns the value that is wanted: "true or false", "a list of text".
 func (s *Shape) String() string {
 	text := s.text(0)
 	if s != nil && s.Example != "" && s.Kind == route.DecisionShape && len(s.Fields) == 0 {
@@ -56,7 +56,7 @@ func (s *Shape) String() string {
 	return text
 }
 
-// Decides tells that true or false will do.
+// Decides reports whether true or false will do.
 func (s *Shape) Decides() bool {
 	return s.Kind == route.DecisionShape && s.Example == "" && len(s.Fields) == 0
 }

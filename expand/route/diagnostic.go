@@ -2,7 +2,7 @@ package route
 
 import "signalbox/grammar"
 
-// A Severity tells how much a diagnostic matters.
+// A Severity is how much a diagnostic matters.
 type Severity uint8
 
 // The severities.
@@ -11,7 +11,7 @@ const (
 	Warning                 // the table may differ from the application's
 )
 
-// A DiagnosticKind tells what a diagnostic is about.
+// A DiagnosticKind is what a diagnostic is about.
 type DiagnosticKind uint8
 
 // The kinds of diagnostics.

@@ -13,7 +13,7 @@
 // # Files in order
 //
 // What a route is: path.go and pathtree.go (path patterns), route.go (Route and
-// Endpoint), guard.go (what requests must pass), signin.go, redirect.go, loose.go (what
+// Endpoint), values.go (defaults, requirements and constraints), guard.go (what requests must pass), signin.go, redirect.go, loose.go (what
 // only the application knows of a path) and expression.go (how that is written).
 //
 // The table: table.go, engines.go (tables within), helpers.go (helpers that blocks

@@ -11,7 +11,7 @@ import (
 
 // How expressions are written that only the application knows: as Ruby, `Settings.sso?`.
 
-// SettingsFile is the name of the file beside an application that tells what
+// SettingsFile is the name of the file beside an application that says what
 // only the application knows.
 const SettingsFile = ".routes.yml"
 

@@ -21,7 +21,7 @@ type Direct struct {
 	After int // how many routes were drawn before
 }
 
-// A Resolve tells the URL of a model's instances:
+// A Resolve is the URL of a model's instances:
 //
 //	resolve("Basket") { [:basket] }
 type Resolve struct {

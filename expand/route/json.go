@@ -98,17 +98,17 @@ func (t *Table) appendRow(b []byte, r *Route, mounts []Guard, engine bool) []byt
 	b = t.appendPart(append(b, `,"controller":`...), r, "controller")
 	b = t.appendPart(append(b, `,"action":`...), r, "action")
 	b = appendString(append(b, `,"reqs":`...), t.Reqs(r))
-	b = t.appendHash(append(b, `,"defaults":`...), r.Defaults, 0)
-	b = t.appendHash(append(b, `,"requirements":`...), r.Requirements, 0)
-	b = t.appendHash(append(b, `,"constraints":`...), r.Constraints, 0)
+	b = t.appendHash(append(b, `,"defaults":`...), r.Defaults.Hash, 0)
+	b = t.appendHash(append(b, `,"requirements":`...), r.Requirements.Hash, 0)
+	b = t.appendHash(append(b, `,"constraints":`...), r.Constraints.Hash, 0)
 	b = append(b, `,"source":`...)
 	if source := r.Source(); source != "" {
 		b = appendString(b, source)
 	} else {
 		b = append(b, "null"...)
 	}
-	if r.Declared != r.Pos {
-		b = appendString(append(b, `,"declared":`...), sourceLine(r.Declared))
+	if r.Word != nil {
+		b = appendString(append(b, `,"declared":`...), sourceLine(*r.Word))
 	}
 	b = appendString(append(b, `,"kind":`...), r.Endpoint.Kind.String())
 	b = strconv.AppendBool(append(b, `,"anchored":`...), r.Anchored)

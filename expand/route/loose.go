@@ -33,7 +33,7 @@ func (r *Route) Loose() (*Route, []Unsettled) {
 		}
 		if requirements == nil {
 			requirements = dsl.NewHash(4)
-			if r.Requirements != nil {
+			if r.Requirements.Hash != nil {
 				requirements = r.Requirements.Clone()
 			}
 		}
@@ -57,7 +57,7 @@ func (r *Route) Loose() (*Route, []Unsettled) {
 	}
 	loose := *r
 	if requirements != nil {
-		loose.Requirements = requirements
+		loose.Requirements = Values{requirements}
 	}
 	if path := r.open().Path; path != nil {
 		loose.Path = path

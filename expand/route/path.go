@@ -13,7 +13,7 @@ import (
 //	/files/*rest              a glob, which may hold slashes
 //	(/:locale)/about          an optional group
 //
-// It is parsed once, for its parameters; [Path.Tree] gives the nodes to those
+// It is parsed once, for its parameters; [Path.Tree] has the nodes for those
 // who match or generate. Rails: Journey::Path::Pattern and Journey::Ast.
 type Path struct {
 	text   string
@@ -90,7 +90,7 @@ func (p *Path) Names() []string {
 	return names
 }
 
-// Has tells whether the path has a parameter of that name.
+// Has reports whether the path has a parameter of that name.
 func (p *Path) Has(name string) bool {
 	for i := range p.params {
 		if p.params[i].Name == name {
@@ -106,7 +106,7 @@ func (p *Path) HasKey(key dsl.Value) bool {
 	return ok && p.Has(string(name))
 }
 
-// Glob tells whether the path holds a glob. Rails: Route#glob?.
+// Glob reports whether the path holds a glob. Rails: Route#glob?.
 func (p *Path) Glob() bool {
 	for i := range p.params {
 		if p.params[i].Glob {
@@ -161,7 +161,7 @@ func (p *Path) optional(name string) bool {
 	return false
 }
 
-// Tree gives the nodes of the path. It must not be changed.
+// Tree returns the nodes of the path. It must not be changed.
 func (p *Path) Tree() *Node {
 	if p.tree != nil {
 		return p.tree

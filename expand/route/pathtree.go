@@ -2,7 +2,7 @@ package route
 
 import "strings"
 
-// A NodeKind tells the kinds of nodes of a path apart.
+// A NodeKind is the kind of a [Node].
 type NodeKind uint8
 
 // The kinds of nodes, each with an example of its text.
@@ -32,7 +32,7 @@ func (n *Node) Name() string {
 	return ""
 }
 
-// String gives the text that the node was parsed from. Rails:
+// String returns the text that the node was parsed from. Rails:
 // Journey::Visitors::String.
 func (n *Node) String() string {
 	var b strings.Builder

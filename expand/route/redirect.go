@@ -3,7 +3,7 @@ package route
 import "signalbox/dsl"
 
 // A Redirect is an endpoint that sends the client elsewhere. One of Path,
-// Options and Block tells where to:
+// Options and Block says where to:
 //
 //	redirect("/new/%{id}")           Path
 //	redirect(path: "/new")           Options

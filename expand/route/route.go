@@ -25,13 +25,13 @@ type Route struct {
 	Path *Path
 	// Defaults are the parameters that the path does not set, controller and
 	// action among them; the keys are symbols.
-	Defaults *dsl.Hash
+	Defaults Values
 	// Requirements are what the path's parameters must match, mostly regexps;
 	// nil when there are none.
-	Requirements *dsl.Hash
+	Requirements Values
 	// Constraints are the conditions on the request's methods, such as
 	// subdomain: "api"; nil when there are none.
-	Constraints *dsl.Hash
+	Constraints Values
 	// Callables are the lambdas and objects that are asked at request time.
 	Callables []dsl.Value
 	// RequiredDefaults are the keys of Defaults that a generated path must
@@ -45,6 +45,9 @@ type Route struct {
 	Anchored bool
 	// Internal routes answer, but are not listed.
 	Internal bool
+	// NamedFalse is set for a route without a name by `as: false`: Rails prints
+	// the false.
+	NamedFalse bool
 	// Pos is the declaration that Rails records as the route's source.
 	Pos grammar.Pos
 	// Conditions are what the route's existence depends on, where a condition
@@ -53,13 +56,9 @@ type Route struct {
 
 	// Verbs are the HTTP methods; empty means all of them.
 	Verbs []string
-	// NamedFalse is set for a route without a name that `as: false` gives: Rails prints
-	// the false.
-	NamedFalse bool
-	// Declared is the place of the routing word that draws the route. It is Pos, but
-	// where Rails records the place of a caller: of the words of a gem, which
-	// Options.Words stands for, and of a text that the program reads and evaluates.
-	Declared grammar.Pos
+	// Word is the place of the routing word that draws the route where it is not Pos, see
+	// [Route.Declared]; nil else.
+	Word *grammar.Pos
 	// UsedAt is where the concern is used that draws the route; nil without.
 	UsedAt *grammar.Pos
 	// Guards are what a request must pass, the outermost scope's first. What Rails does
@@ -118,6 +117,16 @@ func (r *Route) Source() string {
 	return r.Pos.Filename + ":" + strconv.Itoa(r.Pos.Line)
 }
 
+// Declared returns the place of the routing word that draws the route. It is Pos, but
+// where Rails records the place of a caller: of the words of a gem, which
+// Options.Words stands for, and of a text that the program reads and evaluates.
+func (r *Route) Declared() grammar.Pos {
+	if r.Word != nil {
+		return *r.Word
+	}
+	return r.Pos
+}
+
 // Wrapped reports whether the route is drawn in the block of a method that is not
 // known. What it shows is what the block says: the method may also change its path,
 // name, module and constraints. Its Conditions name the method, see
@@ -142,7 +151,7 @@ func (r *Route) HelperPlaceholders() []string {
 // plain globs left out. Rails: Route#requirements.
 func (r *Route) AllRequirements() *dsl.Hash {
 	all := dsl.NewHash(r.Defaults.Len() + r.Requirements.Len())
-	for _, h := range []*dsl.Hash{r.Defaults, r.Requirements} {
+	for _, h := range []*dsl.Hash{r.Defaults.Hash, r.Requirements.Hash} {
 		for i := range h.Len() {
 			all.Set(h.At(i))
 		}
@@ -162,7 +171,7 @@ func dropGlobPatterns(h *dsl.Hash) {
 	}
 }
 
-// GlobPattern is the requirement that Rails gives to globs, /.+?/m.
+// GlobPattern is the requirement that globs have in Rails, /.+?/m.
 var GlobPattern = &dsl.Regexp{Source: ".+?", Options: dsl.MultiLine}
 
 // IsGlobPattern reports whether a requirement is that of a plain glob.
@@ -182,7 +191,7 @@ func (r *Route) Requirement(name string) (dsl.Value, bool) {
 
 // ---- endpoints
 
-// An EndpointKind tells what kind of thing answers a route's requests.
+// An EndpointKind is the kind of what answers a route's requests.
 type EndpointKind uint8
 
 // The kinds of endpoints.
@@ -211,7 +220,7 @@ type Endpoint struct {
 	Redirect *Redirect
 	// Table holds the engine's own routes, nil if they are not known.
 	Table *Table
-	// Elsewhere tells an engine that no file of the application defines: its
+	// Elsewhere is set for an engine that no file of the application defines: its
 	// routes stand in a gem.
 	Elsewhere bool
 }
@@ -245,7 +254,7 @@ func (r *Route) part(name string) string {
 	return ""
 }
 
-// holdsUnknown tells whether a text was made of a value that only the
+// HoldsUnknown reports whether a text was made of a value that only the
 // application knows: interpolation writes it as `:Settings.prefix`. No other
 // segment begins with a capital and goes on with `.` or `::`.
 func HoldsUnknown(s string) bool {

@@ -12,7 +12,7 @@ import "signalbox/dsl"
 // It is the Host of one of the route's Callables. Who is signed in, only the
 // application knows. Devise: Mapper#constraints_for.
 type SignIn struct {
-	// Demand tells what is asked for.
+	// Demand is what is asked for.
 	Demand SignInDemand
 	// Scope is Devise's scope, "admin": the name of the first devise_for where the
 	// routes file says none, and empty if there is no devise_for either.
@@ -45,7 +45,7 @@ func (s *SignIn) Call(c *dsl.Call) (dsl.Value, error) {
 	return dsl.NewUnknown(s.Demand.String()+" "+s.Scope, c.Pos), nil
 }
 
-// SignInOf gives the SignIn that one of a route's Callables is; nil if it is
+// SignInOf returns the SignIn that one of a route's Callables is; nil if it is
 // something else.
 func SignInOf(v dsl.Value) *SignIn {
 	if o, ok := v.(*dsl.Object); ok {

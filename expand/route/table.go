@@ -30,7 +30,7 @@ type Table struct {
 	// Engine is the name of the engine whose routes these are; empty for an
 	// application.
 	Engine string
-	// APIOnly tells an application without new and edit.
+	// APIOnly is set for an application without new and edit.
 	APIOnly bool
 	// Root is the application's folder.
 	Root string
@@ -131,12 +131,12 @@ func (v Variable) Summary() string {
 	return v.Expr() + " counts as unset"
 }
 
-// Named gives the route that helpers of that name lead to: for
+// Named returns the route that helpers of that name lead to: for
 // `resources :posts`, Named("edit_post") is the row of GET /posts/:id/edit. Nil
 // if there is none. Rails: RouteSet#named_routes.
 func (t *Table) Named(name string) *Route { return t.Names[name] }
 
-// Source gives the text of a file that was read, by its name in a position.
+// Source returns the text of a file that was read, by its name in a position.
 func (t *Table) Source(name string) (string, bool) {
 	f := t.Files[name]
 	if f == nil {

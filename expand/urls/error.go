@@ -10,7 +10,7 @@ import (
 	"signalbox/internal/spelling"
 )
 
-// A URLError tells why a helper gives no path, in Rails' words:
+// A URLError is why a helper makes no path, in Rails' words:
 //
 //	No route matches {action: "show", controller: "posts"}, missing required keys: [:id]
 //	undefined method 'pots_path'
@@ -35,7 +35,7 @@ type URLError struct {
 // Error is the message of the exception.
 func (e *URLError) Error() string { return e.Message }
 
-// Unwrap gives the error of the interpreter that ran a block, if any.
+// Unwrap returns the error of the interpreter that ran a block, if any.
 func (e *URLError) Unwrap() error { return e.cause }
 
 const generationError = "ActionController::UrlGenerationError"

@@ -194,7 +194,7 @@ func unused(h *helper, parts, options, given, original *dsl.Hash) *dsl.Hash {
 	rest := dsl.NewHash(options.Len())
 	for i := range options.Len() {
 		key, v := options.At(i)
-		if hasKey(parts, key) || hasKey(h.route.Defaults, key) || hasKey(given, key) && !hasKey(original, key) {
+		if hasKey(parts, key) || hasKey(h.route.Defaults.Hash, key) || hasKey(given, key) && !hasKey(original, key) {
 			continue
 		}
 		rest.Set(key, v)
@@ -205,7 +205,7 @@ func unused(h *helper, parts, options, given, original *dsl.Hash) *dsl.Hash {
 // dropDefaults takes the last parts away that are what they would be without.
 func (c *urlCall) dropDefaults(h *helper, parts *dsl.Hash) error {
 	for _, key := range slices.Backward(h.parts) {
-		def := option(h.route.Defaults, key)
+		def := option(h.route.Defaults.Hash, key)
 		v := option(parts, key)
 		text, err := c.toS(v)
 		if err != nil {
@@ -275,7 +275,7 @@ func (c *urlCall) eachCandidate(name string, options *dsl.Hash, try func(*helper
 // eql? compares.
 func (h *helper) agrees(options *dsl.Hash) bool {
 	for _, key := range h.keepDefaults {
-		want := option(h.route.Defaults, key)
+		want := option(h.route.Defaults.Hash, key)
 		got, ok := options.Get(key)
 		if !ok || !eql(got, want) {
 			return false
@@ -334,7 +334,7 @@ func (t *tableHelpers) indexActions() *actionIndex {
 
 // requiredText gives a default that generated paths must agree with.
 func requiredText(r *route.Route, key dsl.Value) (string, bool) {
-	s, ok := option(r.Defaults, key).(*dsl.String)
+	s, ok := option(r.Defaults.Hash, key).(*dsl.String)
 	if !ok || r.Path.HasKey(key) || !slices.Contains(r.RequiredDefaults, key) {
 		return "", false
 	}

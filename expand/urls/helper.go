@@ -127,7 +127,7 @@ func (t *tableHelpers) helperOf(r *route.Route) *helper {
 		}
 	}
 	for _, key := range r.RequiredDefaults {
-		if hasKey(r.Defaults, key) && !slices.Contains(h.parts, key) {
+		if hasKey(r.Defaults.Hash, key) && !slices.Contains(h.parts, key) {
 			h.keepDefaults = append(h.keepDefaults, key)
 		}
 	}
@@ -146,7 +146,7 @@ func (h *helper) eachPartOnce() bool {
 // test is what the value of a required part must match; nil if anything does.
 // Rails: Pattern#requirements_for_missing_keys_check.
 func (h *helper) test(key dsl.Value) *dsl.Regexp {
-	switch v := option(h.route.Requirements, key).(type) {
+	switch v := option(h.route.Requirements.Hash, key).(type) {
 	case *dsl.Regexp:
 		return &dsl.Regexp{Source: `\A` + v.ToS() + `\Z`}
 	case *dsl.String:
@@ -239,7 +239,7 @@ func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options
 	if len(args) == len(h.required) && options == nil && h.optimized && c.optimizes() {
 		return c.shortCut(h, kind, args)
 	}
-	all := merged(c.options, r.Defaults)
+	all := merged(c.options, r.Defaults.Hash)
 	took, err := c.positional(h, args, all, options)
 	if err != nil {
 		return "", err
@@ -313,7 +313,7 @@ func (c *urlCall) shortCut(h *helper, kind helperKind, args []dsl.Value) (string
 	if err != nil {
 		return "", err
 	}
-	options := merged(c.options, h.route.Defaults)
+	options := merged(c.options, h.route.Defaults.Hash)
 	text := string(path)
 	if isTrue(option(options, slashKey)) && !strings.HasSuffix(text, "/") {
 		text += "/"

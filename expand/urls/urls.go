@@ -89,7 +89,7 @@ func (u *Helpers) setPlain() {
 	u.base = sync.OnceValues(func() (string, error) { return (&urlCall{Helpers: u}).finish(merged(u.options, nil), urlKind) })
 }
 
-// ForRequest gives helpers as a controller has them while it answers a request:
+// ForRequest returns helpers as a controller has them while it answers a request:
 // with the request's host, protocol, port and script_name, and with the path
 // parameters that `url_for` may leave out:
 //
@@ -115,7 +115,7 @@ func (u *Helpers) ForRequest(request, recall Params) *Helpers {
 	return n
 }
 
-// Path gives what the helper NAME_path returns. After the values of the path's
+// Path returns what the helper NAME_path returns. After the values of the path's
 // parts, in their order, may come one [Params] (or another map with string
 // keys, or url.Values):
 //
@@ -130,15 +130,15 @@ func (u *Helpers) ForRequest(request, recall Params) *Helpers {
 // Rails: RouteSet::NamedRouteCollection::UrlHelper#call.
 func (u *Helpers) Path(name string, args ...any) (string, error) { return u.call(name, pathKind, args) }
 
-// URL gives what the helper NAME_url returns: [Helpers.Path] with protocol and
-// host. Rails must be told the host by an option, by default_url_options in the
-// routes file or by [New]; without it the error is
+// URL returns what the helper NAME_url returns: [Helpers.Path] with protocol and
+// host. The host comes from an option, from default_url_options in the
+// routes file or from those of [New]; without it the error is
 // "Missing host to link to! ...".
 //
 //	helpers.URL("post", 1, urls.Params{"host": "example.org"}) // http://example.org/posts/1
 func (u *Helpers) URL(name string, args ...any) (string, error) { return u.call(name, urlKind, args) }
 
-// PathFor gives the path of a record, of a class, or of what options name:
+// PathFor returns the path of a record, of a class, or of what options name:
 //
 //	helpers.PathFor(post)                           // /posts/1
 //	helpers.PathFor("admin", post, Comment{})       // /admin/posts/1/comments
@@ -149,7 +149,7 @@ func (u *Helpers) URL(name string, args ...any) (string, error) { return u.call(
 // A record is a Go struct: the name of its type is the model's (or what its
 // method ModelName() returns, "Blog::Post"), and it is a new record while its ID
 // is zero (or its method Persisted() returns false). A string is a namespace or
-// the name of a singular resource. What `resolve` tells about a model in the
+// the name of a singular resource. What `resolve` says about a model in the
 // routes file holds.
 //
 // Rails: PolymorphicRoutes#polymorphic_path, and UrlFor#url_for for options.
@@ -277,7 +277,7 @@ func unknownHelper(r *route.Route) error {
 	}
 	values := dsl.Brief(strings.Join(unknown, ", "))
 	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.String())+" of "+r.Name+" holds "+values+
-		", known to the application only ("+r.Declared.String()+")"+giveValue)
+		", known to the application only ("+r.Declared().String()+")"+giveValue)
 }
 
 // The option keys that the rules look at.

@@ -136,7 +136,7 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 	case nil, *dsl.String:
 		return dispatcher
 	case *dsl.Proc:
-		return &route.Endpoint{Kind: route.Inline, App: to, Text: "route.Inline handler (Proc/Lambda)"}
+		return &route.Endpoint{Kind: route.Inline, App: to, Text: "Inline handler (Proc/Lambda)"}
 	case *dsl.Unknown:
 		if isObject(to.Text()) && !isUpperConstant(to.Text()) {
 			m.l.uses[to.Text()] = route.ClassShape
@@ -145,7 +145,7 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 			return &route.Endpoint{Kind: route.Static, App: to, Text: dsl.Brief(to.Text())}
 		}
 		if isAction(to.Text()) {
-			return &route.Endpoint{Kind: route.Inline, App: to, Text: "route.Inline handler (Proc/Lambda)"}
+			return &route.Endpoint{Kind: route.Inline, App: to, Text: "Inline handler (Proc/Lambda)"}
 		}
 		return &route.Endpoint{Kind: route.Rack, App: to, Text: unknownApp(to.Text())}
 	case *dsl.Object:

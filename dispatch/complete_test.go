@@ -12,6 +12,7 @@ import (
 	"signalbox/expand"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
+	"signalbox/expand/urls"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -40,8 +41,8 @@ func askAll(table *route.Table, requests []goldenRequest) string {
 	for _, v := range table.Unset {
 		fmt.Fprintln(&b, v)
 	}
-	helpers := expand.New(table, expand.Params{"host": "h.example"})
-	for _, name := range expand.Names(table) {
+	helpers := urls.New(table, urls.Params{"host": "h.example"})
+	for _, name := range urls.Names(table) {
 		for n := range 3 {
 			args := []any{1, "x"}[:n]
 			path, err := helpers.Path(name, args...)
@@ -226,7 +227,7 @@ func TestRequestsReadNothing(t *testing.T) {
 					t.Errorf("%s: matched with %d, answered with %d", path, found.Status, w.Code)
 				}
 			}
-			if url, err := expand.New(table, nil).URL("shop"); url != "https://shop.example/x" || err != nil {
+			if url, err := urls.New(table, nil).URL("shop"); url != "https://shop.example/x" || err != nil {
 				t.Errorf("%s %v", url, err)
 			}
 			askAll(table, nil)

@@ -10,6 +10,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/expand/route"
+	"signalbox/expand/urls"
 )
 
 // Of every named route of every golden case, the path that its helper gives
@@ -87,11 +88,11 @@ func generated(table *route.Table, r *route.Route) (map[string]string, string) {
 		return nil, ""
 	}
 	for _, v := range []string{"42", "2024", "a b", "en", "v1", "abc", "AB12", "json"} {
-		params, values := expand.Params{}, map[string]string{}
+		params, values := urls.Params{}, map[string]string{}
 		for _, part := range r.RequiredParts() {
 			params[part], values[part] = v, v
 		}
-		path, err := expand.New(table, nil).Path(r.Name, params)
+		path, err := urls.New(table, nil).Path(r.Name, params)
 		path, _, _ = strings.Cut(path, "?")
 		if err == nil {
 			return values, path

@@ -61,7 +61,7 @@ func (l *loader) noteHelpers() {
 		options, _ := l.urlOptions(set.urlOptions.Get())
 		for i := range options.Len() {
 			key, v := options.At(i)
-			if on := decider(v); on != nil {
+			if on := route.Decider(v); on != nil {
 				l.diagnose(route.Diagnostic{
 					Severity: route.Note, Pos: on.Pos, Source: on.Text(), Wants: route.DecisionShape,
 					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
@@ -69,17 +69,4 @@ func (l *loader) noteHelpers() {
 			}
 		}
 	}
-}
-
-// decider is the condition that picks a value; nil if none does.
-func decider(v dsl.Value) *dsl.Unknown {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		return nil
-	}
-	if on, _, _, ok := u.Choice(); ok {
-		return on
-	}
-	on, _, _ := u.Guarded()
-	return on
 }

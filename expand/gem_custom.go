@@ -49,7 +49,7 @@ func (l *loader) defineWordFile(file *grammar.File) error {
 		g = &gems.Gem{}
 	} else if mark, ok := err.(*gems.MarkError); ok {
 		return &RouteError{Message: "no mark of a gem: " + mark.Text, Pos: grammar.Pos{Filename: file.Name, Line: mark.Line, Column: 1}}
-	} else if !isConstant(g.Module) {
+	} else if !route.IsConstant(g.Module) {
 		return &RouteError{Message: "module: names a module of Ruby, not " + g.Module, Pos: grammar.Pos{Filename: file.Name, Line: 1, Column: 1}}
 	}
 	if !l.lockedGems().Follow(g) {

@@ -202,7 +202,7 @@ func groupOfModule(module string, options *dsl.Hash) string {
 func (l *loader) ownModule(name string) bool {
 	v, err := l.thread.Call(dsl.NewString(name), "classify")
 	class := textOfName(v)
-	if err != nil || !isConstant(class) {
+	if err != nil || !route.IsConstant(class) {
 		return false
 	}
 	if len(l.lookup.files.named("devise/models/"+l.underscore(class)+".rb")) > 0 {

@@ -327,7 +327,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 	l.configParts = map[string]dsl.Value{}
 	l.reads(heard, func(r *reading) {
 		for _, name := range names {
-			if isConstant(name) {
+			if route.IsConstant(name) {
 				words := l.moduleWords
 				if configs[name].any != nil {
 					words = l.bodyWords

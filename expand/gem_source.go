@@ -405,7 +405,7 @@ func classOfName(v dsl.Value) string {
 	case *dsl.Class:
 		return v.Name()
 	case *dsl.Unknown:
-		if isConstant(v.Text()) {
+		if route.IsConstant(v.Text()) {
 			return v.Text()
 		}
 	}

@@ -50,7 +50,10 @@ func (g *guarded) effective(r *route.Route) []guardSite {
 		switch {
 		case s.open:
 		case s.key != nil:
-			if option(r.Constraints, s.key) != s.value || conditions[s.key] {
+			if r.Constraints.Len() == 0 {
+				continue
+			}
+			if v, _ := r.Constraints.Get(s.key); v != s.value || conditions[s.key] {
 				continue
 			}
 			conditions[s.key] = true

@@ -121,7 +121,7 @@ func (m *Mapper) appName(app dsl.Value, e *engine) dsl.Value {
 		s := m.str(name)
 		return dsl.NewString(m.l.underscoredName(s))
 	case *dsl.Unknown:
-		if isConstant(a.Text()) {
+		if route.IsConstant(a.Text()) {
 			return dsl.NewString(m.l.underscoredName(strings.TrimPrefix(a.Text(), "::")))
 		}
 	}

@@ -109,7 +109,7 @@ func (w *requestWalk) text(code dsl.Code, pos grammar.Pos, text string) {
 	for name := range namesIn(text) {
 		w.reach.Mention(name)
 	}
-	if isConstant(text) {
+	if route.IsConstant(text) {
 		w.texts = append(w.texts, mentioned{code, constOf(text, pos)})
 	}
 }

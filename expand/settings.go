@@ -637,7 +637,8 @@ func (l *loader) checkValue(s *setting, wants *check.Shape) error {
 			Message: fmt.Sprintf("the setting %s can only be true, which says that the word draws no routes; without the setting a warning tells of it", s.key),
 		}
 	case wants.Decides() && isTextOrNumber(s.value):
-		l.warnOf(route.UnusedSetting, l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(inspectElement(s.value))),
+		shown, _, _ := l.interp.InspectLiteral(s.value) // of text and numbers there is one
+		l.warnOf(route.UnusedSetting, l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(shown)),
 			"It is asked as a condition: write true or false.")
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -33,7 +34,7 @@ func (s *skeleton) delegators(c *grammar.Call) []grammar.Expr {
 		return nil
 	}
 	target, ok := literalName(to)
-	if !ok || !isConstant(target) {
+	if !ok || !route.IsConstant(target) {
 		return nil
 	}
 	var defs []grammar.Expr

@@ -52,29 +52,18 @@ func madeByGem(text string) string {
 	return gemApps[maker]
 }
 
-// isConstant tells the name of a constant, `Sidekiq::Web`.
-func isConstant(s string) bool {
-	s = strings.TrimPrefix(s, "::")
-	for part := range strings.SplitSeq(s, "::") {
-		if !simpleName(part) || part[0] < 'A' || part[0] > 'Z' {
-			return false
-		}
-	}
-	return true
-}
-
 // isObject tells the source of a constant, and of an object that `new` makes of
 // one.
 func isObject(text string) bool {
 	maker, _, _ := strings.Cut(text, "(")
-	return isConstant(strings.TrimSuffix(maker, ".new"))
+	return route.IsConstant(strings.TrimSuffix(maker, ".new"))
 }
 
 // isUpperConstant tells a constant whose name has no small letter, as those of
 // plain values.
 func isUpperConstant(text string) bool {
 	name := text[strings.LastIndexByte(text, ':')+1:]
-	return isConstant(text) && strings.ToUpper(name) == name
+	return route.IsConstant(text) && strings.ToUpper(name) == name
 }
 
 // isAction tells the source of what ActionController::Metal.action gives, a lambda.
@@ -83,7 +72,7 @@ func isAction(text string) bool { return strings.Contains(text, "Controller.acti
 // unknownApp shows an application that only the program could make: a constant
 // as it is, an object as `#<Foo::Bar>`.
 func unknownApp(text string) string {
-	if isConstant(text) {
+	if route.IsConstant(text) {
 		return strings.TrimPrefix(text, "::")
 	}
 	if shown := madeByGem(text); shown != "" {

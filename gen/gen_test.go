@@ -14,6 +14,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/expand/route"
+	"signalbox/expand/urls"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -72,7 +73,7 @@ func calls(table *route.Table, helpers []*helper) (all []call) {
 }
 
 func (c *call) ask(table *route.Table) {
-	params := expand.Params{}
+	params := urls.Params{}
 	for key, v := range c.optional {
 		if v != "" {
 			params[key] = v
@@ -93,7 +94,7 @@ func (c *call) ask(table *route.Table) {
 	for i, p := range c.h.required {
 		params[p.name] = c.args[i]
 	}
-	c.want, _ = expand.New(table, nil).Path(c.h.name, params)
+	c.want, _ = urls.New(table, nil).Path(c.h.name, params)
 }
 
 // TestGoAsTable compiles the Go code of several tables, calls every function and

@@ -11,8 +11,8 @@ import (
 	"sync"
 
 	"signalbox/dsl"
-	"signalbox/expand"
 	"signalbox/expand/route"
+	"signalbox/expand/urls"
 	"signalbox/grammar"
 
 	"github.com/spf13/cobra"
@@ -83,13 +83,13 @@ the first argument. With --json, NAME is answered in that form too.`,
 }
 
 // helpersOfRequest are the helpers that a controller has while it answers a request.
-func helpersOfRequest(t *route.Table) *expand.Helpers {
-	return expand.ForController(t, expand.Params{"host": defaultHost}, nil)
+func helpersOfRequest(t *route.Table) *urls.Helpers {
+	return urls.ForController(t, urls.Params{"host": defaultHost}, nil)
 }
 
 // helpersWithHost are the helpers of an object whose default_url_options name the host.
-func helpersWithHost(t *route.Table) *expand.Helpers {
-	return expand.New(t, expand.Params{"host": defaultHost})
+func helpersWithHost(t *route.Table) *urls.Helpers {
+	return urls.New(t, urls.Params{"host": defaultHost})
 }
 
 // onePath answers the helper that the command line names.
@@ -120,7 +120,7 @@ func (c *command) onePath(p *pathPrinter, args []string, asJSON bool) error {
 		}
 		return err
 	}
-	var u *expand.URLError
+	var u *urls.URLError
 	if errors.As(err, &u) {
 		hint := u.Hint
 		if hint == "" && isMissing(u, name) {
@@ -193,7 +193,7 @@ type pathPrinter struct {
 	table *route.Table
 	out   *json.Encoder
 	// helpersOf gives the helpers of a table.
-	helpersOf func(*route.Table) *expand.Helpers
+	helpersOf func(*route.Table) *urls.Helpers
 	used      map[*route.Route]bool // the routes whose helpers were asked for
 	// directs are those that conditions decide on, by their places.
 	directs map[grammar.Pos]bool
@@ -327,7 +327,7 @@ func (p *pathPrinter) print(result string, err error) error {
 		Message string `json:"message"`
 		Hint    string `json:"hint,omitempty"`
 	}{"error", err.Error(), ""}
-	var u *expand.URLError
+	var u *urls.URLError
 	if errors.As(err, &u) {
 		answer.Error, answer.Hint = u.Class, u.Hint
 	}

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
+	"signalbox/expand/urls"
 	"signalbox/grammar"
 )
 
@@ -81,7 +81,7 @@ func hasUnknownRequirement(r *route.Route) bool {
 
 // explained adds to the error about a helper that there is not what it may be.
 func (p *pathPrinter) explained(err error, full string, table *route.Table, name string) error {
-	var u *expand.URLError
+	var u *urls.URLError
 	if !errors.As(err, &u) || u.Hint != "" || !isMissing(u, name) {
 		return err
 	}
@@ -91,7 +91,7 @@ func (p *pathPrinter) explained(err error, full string, table *route.Table, name
 }
 
 // isMissing tells the error about a helper that there is not, of that name.
-func isMissing(u *expand.URLError, name string) bool {
+func isMissing(u *urls.URLError, name string) bool {
 	return u.Class == "NoMethodError" && u.Unwrap() == nil && strings.HasPrefix(u.Message, "undefined method '"+name+"_")
 }
 

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"signalbox/dsl"
 	"signalbox/grammar"
 )
 
@@ -97,4 +98,28 @@ func IndexExpression(text, expr string) int {
 
 func inName(c byte) bool {
 	return c == '_' || c == '?' || c == '!' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// Decider returns the condition that picks a value; nil if none does.
+func Decider(v dsl.Value) *dsl.Unknown {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return nil
+	}
+	if on, _, _, ok := u.Choice(); ok {
+		return on
+	}
+	on, _, _ := u.Guarded()
+	return on
+}
+
+// IsConstant reports whether a text is the name of a constant, `Sidekiq::Web`.
+func IsConstant(s string) bool {
+	s = strings.TrimPrefix(s, "::")
+	for part := range strings.SplitSeq(s, "::") {
+		if part == "" || part[0] < 'A' || part[0] > 'Z' || wordEnd(part, 0) < len(part) {
+			return false
+		}
+	}
+	return true
 }

@@ -26,6 +26,7 @@ var leaves = []string{"hooks", "graphqlsrv"}
 var rooms = map[string][]string{
 	"expand/gems":  nil,
 	"expand/route": nil,
+	"expand/urls":  {"expand/route"},
 	"expand/check": {"expand/route"},
 }
 

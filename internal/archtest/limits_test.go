@@ -25,8 +25,8 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":             19_713,
-	"expand: lines":          26_650,
-	"expand: files":          111,
+	"expand: lines":          23_650,
+	"expand: files":          100,
 	"expand.loader: methods": 266,
 	"expand.loader: fields":  68,
 	"expand.Mapper: methods": 190,

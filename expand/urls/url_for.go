@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"regexp"
@@ -25,7 +25,7 @@ func (c *urlCall) urlFor(options *dsl.Hash, name string, kind helperKind) (strin
 		return "", err
 	}
 	var user, password dsl.Value = dsl.Nil, dsl.Nil
-	if truthy(option(options, userKey)) && truthy(option(options, passwordKey)) {
+	if isTrue(option(options, userKey)) && isTrue(option(options, passwordKey)) {
 		user, password = remove(options, userKey), remove(options, passwordKey)
 	}
 	recall, _ := remove(options, recallKey).(*dsl.Hash)
@@ -40,12 +40,12 @@ func (c *urlCall) urlFor(options *dsl.Hash, name string, kind helperKind) (strin
 	if err != nil {
 		return "", err
 	}
-	if truthy(option(options, slashKey)) && !truthy(option(options, formatKey)) && !strings.HasSuffix(path, "/") {
+	if isTrue(option(options, slashKey)) && !isTrue(option(options, formatOption)) && !strings.HasSuffix(path, "/") {
 		path += "/"
 	}
 	if v, ok := options.Get(paramsKey); ok {
 		if more, ok := v.(*dsl.Hash); ok {
-			merge(params, more)
+			update(params, more)
 		} else {
 			params.Set(paramsKey, v)
 		}
@@ -64,7 +64,7 @@ func knownOptions(options *dsl.Hash, kind helperKind) error {
 	for i := range options.Len() {
 		key, v := options.At(i)
 		u, ok := v.(*dsl.Unknown)
-		if ok && (!ofHost(key) || kind == urlKind && !truthy(option(options, onlyPathKey))) {
+		if ok && (!ofHost(key) || kind == urlKind && !isTrue(option(options, onlyPathKey))) {
 			return unknownOption(u)
 		}
 	}
@@ -100,7 +100,7 @@ next:
 func (c *urlCall) scriptName(options *dsl.Hash) (dsl.Value, error) {
 	before := remove(options, oldScriptKey)
 	script, err := c.ownScriptName(options)
-	if err != nil || !truthy(before) {
+	if err != nil || !isTrue(before) {
 		return script, err
 	}
 	outer, err := c.toS(before)
@@ -124,7 +124,7 @@ func (c *urlCall) ownScriptName(options *dsl.Hash) (dsl.Value, error) {
 		}
 	}
 	remove(options, scriptNameKey)
-	if truthy(given) {
+	if isTrue(given) {
 		return given, nil
 	}
 	return dsl.NewString(c.table.RelativeURLRoot), nil
@@ -157,11 +157,11 @@ func (c *urlCall) mountedAt(m *route.Mount, options *dsl.Hash) (dsl.Value, error
 // finish puts a path or URL together. Rails: the strategies PATH and UNKNOWN.
 func (c *urlCall) finish(options *dsl.Hash, kind helperKind) (string, error) {
 	path, err := c.fullPath(options)
-	if err != nil || kind == pathKind || truthy(option(options, onlyPathKey)) {
+	if err != nil || kind == pathKind || isTrue(option(options, onlyPathKey)) {
 		return path, err
 	}
 	host := option(options, dsl.Symbol("host"))
-	if !truthy(host) {
+	if !isTrue(host) {
 		return "", urlErrorf("ArgumentError", "Missing host to link to! Please provide the :host parameter, set default_url_options[:host], or set :only_path to true")
 	}
 	name, err := c.toS(host)
@@ -185,7 +185,7 @@ func (c *urlCall) fullPath(options *dsl.Hash) (string, error) {
 		return "", err
 	}
 	path := strings.TrimSuffix(script, "/") + own
-	if truthy(option(options, slashKey)) && strings.TrimSpace(path) == "" {
+	if isTrue(option(options, slashKey)) && strings.TrimSpace(path) == "" {
 		path = "/"
 	}
 	if params, ok := options.Get(paramsKey); ok {
@@ -197,7 +197,7 @@ func (c *urlCall) fullPath(options *dsl.Hash) (string, error) {
 			path += "?" + query
 		}
 	}
-	if anchor := option(options, dsl.Symbol("anchor")); truthy(anchor) {
+	if anchor := option(options, dsl.Symbol("anchor")); isTrue(anchor) {
 		text, err := c.paramText(anchor)
 		if err == nil {
 			err = checkURLText(text)
@@ -227,7 +227,7 @@ func (c *urlCall) queryString(v dsl.Value) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if !isNil(p) {
+		if !isNone(p) {
 			given.Set(key, v)
 		}
 	}
@@ -245,7 +245,7 @@ func (c *urlCall) hostURL(host string, options *dsl.Hash, path string) (string, 
 	given, port := option(options, dsl.Symbol("protocol")), option(options, dsl.Symbol("port"))
 	protocol := ""
 	if m := hostPattern.FindStringSubmatch(host); m != nil {
-		if isNil(given) {
+		if isNone(given) {
 			protocol = m[1]
 		}
 		host = m[2]
@@ -264,7 +264,7 @@ func (c *urlCall) hostURL(host string, options *dsl.Hash, path string) (string, 
 	}
 	var b strings.Builder
 	b.WriteString(protocol)
-	if user, password := option(options, userKey), option(options, passwordKey); truthy(user) && truthy(password) {
+	if user, password := option(options, userKey), option(options, passwordKey); isTrue(user) && isTrue(password) {
 		name, err1 := c.toS(user)
 		secret, err2 := c.toS(password)
 		if err1 != nil || err2 != nil {
@@ -289,7 +289,7 @@ func firstOf(errs ...error) error {
 
 // protocol is normalize_protocol.
 func (c *urlCall) protocol(v dsl.Value) (string, error) {
-	if isNil(v) {
+	if isNone(v) {
 		return "http://", nil
 	}
 	if v == dsl.False {
@@ -325,11 +325,11 @@ func (c *urlCall) host(host string, options *dsl.Hash) (string, error) {
 	if !ok {
 		subdomain = dsl.True
 	}
-	if subdomain == dsl.True && isNil(domain) {
+	if subdomain == dsl.True && isNone(domain) {
 		return host, nil
 	}
 	tld := 1
-	if v := option(options, dsl.Symbol("tld_length")); truthy(v) {
+	if v := option(options, dsl.Symbol("tld_length")); isTrue(v) {
 		n, ok := v.(dsl.Int)
 		if !ok {
 			return "", urlErrorf("TypeError", "tld_length must be an integer")
@@ -342,7 +342,7 @@ func (c *urlCall) host(host string, options *dsl.Hash) (string, error) {
 	switch {
 	case subdomain == dsl.True:
 		name = strings.Join(parts[:split], ".")
-	case truthy(subdomain):
+	case isTrue(subdomain):
 		var err error
 		if name, err = c.paramText(subdomain); err != nil {
 			return "", err
@@ -351,7 +351,7 @@ func (c *urlCall) host(host string, options *dsl.Hash) (string, error) {
 	if name != "" {
 		name += "."
 	}
-	if truthy(domain) {
+	if isTrue(domain) {
 		text, err := c.toS(domain)
 		return name + text, err
 	}
@@ -360,7 +360,7 @@ func (c *urlCall) host(host string, options *dsl.Hash) (string, error) {
 
 // port is normalize_port with its colon; empty for the protocol's own.
 func (c *urlCall) port(v dsl.Value, protocol string) (string, error) {
-	if !truthy(v) {
+	if !isTrue(v) {
 		return "", nil
 	}
 	text, err := c.toS(v)

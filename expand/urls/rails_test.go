@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"bufio"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/expand"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -147,13 +148,13 @@ func TestURLsAsRails(t *testing.T) {
 	app := urlsTable(t)
 	tables := map[string]*route.Table{"app": app, "blog": app.Named("blog").Endpoint.Table}
 	for _, name := range []string{"optional", "defaults"} {
-		table, err := Load("testdata/urls/config/"+name+".rb", Options{})
+		table, err := expand.Load("../testdata/urls/config/"+name+".rb", expand.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		tables[name] = table
 	}
-	all := questions(t, "testdata/urls/calls.jsonl")
+	all := questions(t, "../testdata/urls/calls.jsonl")
 	if len(all) < 1000 {
 		t.Fatalf("only %d calls", len(all))
 	}
@@ -164,7 +165,7 @@ func TestURLsAsRails(t *testing.T) {
 
 func urlsTable(t testing.TB) *route.Table {
 	t.Helper()
-	table, err := Load("testdata/urls", Options{})
+	table, err := expand.Load("../testdata/urls", expand.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,14 +175,14 @@ func urlsTable(t testing.TB) *route.Table {
 // TestGoldenPaths compares the helper calls of every golden case with Rails'
 // answers.
 func TestGoldenPaths(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(goldenDir, "*", "*", "paths.jsonl"))
+	files, err := filepath.Glob(filepath.Join("../../testdata/golden", "*", "*", "paths.jsonl"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no cases: %v", err)
 	}
 	for _, file := range files {
 		root := filepath.Dir(file)
 		t.Run(filepath.Base(filepath.Dir(root))+"/"+filepath.Base(root), func(t *testing.T) {
-			table, err := Load(root, Options{})
+			table, err := expand.Load(root, expand.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"slices"
@@ -187,7 +187,7 @@ func (c *urlCall) queryOf(v dsl.Value, key string, depth int) (string, error) {
 		}
 		return strings.Join(parts, "&"), nil
 	}
-	if isNil(v) {
+	if isNone(v) {
 		return escaped(key, queryBytes, true), nil
 	}
 	text, err := c.paramText(v)

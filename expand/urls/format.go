@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"signalbox/dsl"
@@ -38,7 +38,7 @@ func newPathFormat(n *route.Node) *pathFormat {
 
 // onlyFormat tells the group (.:format).
 func (f *pathFormat) onlyFormat() bool {
-	return len(f.parts) == 2 && f.parts[0].text == "." && f.parts[1].key == formatKey
+	return len(f.parts) == 2 && f.parts[0].text == "." && f.parts[1].key == formatOption
 }
 
 func (f *pathFormat) add(n *route.Node) {
@@ -80,7 +80,7 @@ func (f *pathFormat) write(c *urlCall, b []byte, parts *dsl.Hash) ([]byte, error
 	start := len(b)
 	for i := range f.parts {
 		p := &f.parts[i]
-		if p.key != nil && isNil(option(parts, p.key)) {
+		if p.key != nil && isNone(option(parts, p.key)) {
 			return b[:start], nil
 		}
 	}

@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"fmt"
@@ -104,7 +104,7 @@ func (u *Helpers) ForRequest(request, recall Params) *Helpers {
 		var old *dsl.Hash
 		if old, err = u.table.optionsOf(recall); err == nil {
 			options.Set(recallKey, old)
-			merge(options, u.options)
+			update(options, u.options)
 			n.options = options
 			n.setPlain()
 		}
@@ -222,7 +222,7 @@ func (u *Helpers) callFor(kind helperKind, args []any) (_ string, err error) {
 // into an error.
 func guardURL(err *error) {
 	if p := recover(); p != nil {
-		*err = &URLError{Class: internalError, Message: fmt.Sprintf("internal error: %v\n%s", p, debug.Stack())}
+		*err = &URLError{Class: "InternalError", Message: fmt.Sprintf("internal error: %v\n%s", p, debug.Stack())}
 	}
 }
 
@@ -256,7 +256,7 @@ func (c *urlCall) toS(v dsl.Value) (string, error) {
 }
 
 func unknownOption(u *dsl.Unknown) error {
-	if on := decider(u); on != nil {
+	if on := route.Decider(u); on != nil {
 		u = on
 	}
 	text := u.Text() + " is known to the application only"
@@ -266,7 +266,7 @@ func unknownOption(u *dsl.Unknown) error {
 	return urlErrorf("ArgumentError", text+giveValue)
 }
 
-const giveValue = ": give it a value in " + SettingsFile + ", with --set or with expand.Options.Set"
+const giveValue = ": give it a value in " + route.SettingsFile + ", with --set or with expand.Options.Set"
 
 // unknownHelper is the error of the helpers of a route whose path or name holds what
 // only the application knows; nil for others.
@@ -297,6 +297,31 @@ var (
 	typeKey       dsl.Value = dsl.Symbol("routing_type")
 )
 
+// The defaults that name an action.
+var (
+	controllerOption dsl.Value = dsl.Symbol("controller")
+	actionOption     dsl.Value = dsl.Symbol("action")
+	formatOption     dsl.Value = dsl.Symbol("format")
+	indexName                  = dsl.NewFrozenString("index")
+)
+
+// isTrue is Ruby's truth of an option; what is not given is false.
+func isTrue(v dsl.Value) bool { return v != nil && dsl.Truthy(v) }
+
+// isNone reports whether an option is nil, or not given.
+func isNone(v dsl.Value) bool { return v == nil || dsl.IsNil(v) }
+
+// update is h.merge!(from).
+func update(h, from *dsl.Hash) {
+	for i := range from.Len() {
+		h.Set(from.At(i))
+	}
+}
+
+func wrongCount(given int, expected string) error {
+	return dsl.Raise("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
+}
+
 // option gives the value of a key; Go's nil if there is none.
 func option(h *dsl.Hash, key dsl.Value) dsl.Value {
 	if h.Len() == 0 {
@@ -326,7 +351,7 @@ func remove(h *dsl.Hash, key dsl.Value) dsl.Value {
 // merged is a.merge(b), a copy.
 func merged(a, b *dsl.Hash) *dsl.Hash {
 	all := dsl.NewHash(a.Len() + b.Len() + 4)
-	merge(all, a)
-	merge(all, b)
+	update(all, a)
+	update(all, b)
 	return all
 }

@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"errors"
@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"signalbox/dsl"
+	"signalbox/expand"
 	"signalbox/expand/route"
 )
 
@@ -245,8 +246,9 @@ func TestBadURLOptions(t *testing.T) {
 
 // TestRelativeURLRoot puts the application's root in front.
 func TestRelativeURLRoot(t *testing.T) {
-	root := routesFile(t, "Rails.application.routes.draw { resources :posts }")
-	table, err := Load(root, Options{Env: map[string]string{"RAILS_RELATIVE_URL_ROOT": "/app"}})
+	table, err := expand.Load("config/routes.rb", expand.Options{
+		Source: []byte("Rails.application.routes.draw { resources :posts }"), Env: map[string]string{"RAILS_RELATIVE_URL_ROOT": "/app"},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +394,7 @@ func TestQuickPath(t *testing.T) {
 
 // The keys of path_params: are names, in whatever kind of map they come.
 func TestPathParams(t *testing.T) {
-	table, err := Load("testdata/urls/config/optional.rb", Options{})
+	table, err := expand.Load("../testdata/urls/config/optional.rb", expand.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

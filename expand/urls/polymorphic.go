@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"strings"
@@ -31,9 +31,9 @@ func (c *urlCall) polymorphic(v dsl.Value, options *dsl.Hash, kind helperKind) (
 		return c.custom(r.Block, r.Options, []dsl.Value{v, options}, kind == pathKind)
 	}
 	options = merged(options, nil)
-	action := remove(options, actionKey)
+	action := remove(options, actionOption)
 	if kind == urlKind {
-		if t := remove(options, typeKey); t == dsl.Symbol("path") || isString(t) && t.(*dsl.String).String() == "path" {
+		if t := remove(options, typeKey); t == dsl.Symbol("path") || isPathText(t) {
 			kind = pathKind
 		}
 	}
@@ -55,6 +55,11 @@ func (c *urlCall) polymorphic(v dsl.Value, options *dsl.Hash, kind helperKind) (
 	return recipient.helper(b.prefix+name, kind, args, options)
 }
 
+func isPathText(v dsl.Value) bool {
+	s, ok := v.(*dsl.String)
+	return ok && s.String() == "path"
+}
+
 // A polymorph finds the helper of records. Rails: HelperMethodBuilder.
 type polymorph struct {
 	c      *urlCall
@@ -63,7 +68,7 @@ type polymorph struct {
 }
 
 func (b *polymorph) setAction(action dsl.Value) error {
-	if !truthy(action) {
+	if !isTrue(action) {
 		return nil
 	}
 	s, err := b.c.toS(action)
@@ -76,14 +81,14 @@ func (b *polymorph) setAction(action dsl.Value) error {
 func (b *polymorph) recipient(v dsl.Value) (*urlCall, []dsl.Value, error) {
 	a, ok := v.(*dsl.Array)
 	if !ok {
-		if isNil(v) {
+		if isNone(v) {
 			return nil, nil, urlErrorf("ArgumentError", "Nil location provided. Can't build URI.")
 		}
 		return b.c, nil, nil
 	}
 	list := make([]dsl.Value, 0, len(a.Elems))
 	for _, e := range a.Elems {
-		if !isNil(e) {
+		if !isNone(e) {
 			list = append(list, e)
 		}
 	}
@@ -215,7 +220,7 @@ type model struct {
 func (c *urlCall) model(v dsl.Value) (*model, error) {
 	switch v := v.(type) {
 	case *dsl.Unknown:
-		if !isConstant(v.Text()) {
+		if !route.IsConstant(v.Text()) {
 			return nil, urlErrorf("RuntimeError", v.Text()+" is known to the application only")
 		}
 		return &model{value: v, names: c.table.modelNaming(strings.TrimPrefix(v.Text(), "::"))}, nil
@@ -236,7 +241,7 @@ func (c *urlCall) model(v dsl.Value) (*model, error) {
 		return nil, err
 	}
 	names, err := c.namesOf(record)
-	return &model{record, truthy(persisted), names}, err
+	return &model{record, isTrue(persisted), names}, err
 }
 
 // namesOf asks model_name.

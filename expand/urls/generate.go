@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"slices"
@@ -59,22 +59,22 @@ func (c *urlCall) generate(name string, options, recall *dsl.Hash) (path string,
 
 // normalize is what the constructor of Rails' Generator does.
 func (c *urlCall) normalize(name string, options, recall *dsl.Hash) error {
-	if v := option(options, controllerKey); truthy(v) {
-		if !truthy(option(options, actionKey)) {
-			options.Set(actionKey, indexAct)
+	if v := option(options, controllerOption); isTrue(v) {
+		if !isTrue(option(options, actionOption)) {
+			options.Set(actionOption, indexName)
 		}
-		if err := c.stringify(options, controllerKey); err != nil {
+		if err := c.stringify(options, controllerOption); err != nil {
 			return err
 		}
 	}
-	if v, ok := options.Get(actionKey); ok {
-		if !truthy(v) {
-			options.Set(actionKey, indexAct)
-		} else if err := c.stringify(options, actionKey); err != nil {
+	if v, ok := options.Get(actionOption); ok {
+		if !isTrue(v) {
+			options.Set(actionOption, indexName)
+		} else if err := c.stringify(options, actionOption); err != nil {
 			return err
 		}
 	}
-	for _, key := range []dsl.Value{controllerKey, actionKey, idKey} {
+	for _, key := range []dsl.Value{controllerOption, actionOption, idKey} {
 		if ok, err := c.useRecall(name, options, recall, key); err != nil {
 			return err
 		} else if !ok {
@@ -84,8 +84,8 @@ func (c *urlCall) normalize(name string, options, recall *dsl.Hash) error {
 	if err := c.relativeController(name, options, recall); err != nil {
 		return err
 	}
-	if s, ok := option(options, controllerKey).(*dsl.String); ok && strings.HasPrefix(s.String(), "/") {
-		options.Set(controllerKey, dsl.NewString(s.String()[1:]))
+	if s, ok := option(options, controllerOption).(*dsl.String); ok && strings.HasPrefix(s.String(), "/") {
+		options.Set(controllerOption, dsl.NewString(s.String()[1:]))
 	}
 	return nil
 }
@@ -104,7 +104,7 @@ func (c *urlCall) stringify(h *dsl.Hash, key dsl.Value) error {
 // Rails: Generator#use_recall_for.
 func (c *urlCall) useRecall(name string, options, recall *dsl.Hash, key dsl.Value) (bool, error) {
 	old := option(recall, key)
-	if !truthy(old) {
+	if !isTrue(old) {
 		return false, nil
 	}
 	if v, ok := options.Get(key); ok {
@@ -125,21 +125,21 @@ func (c *urlCall) equal(a, b dsl.Value) (bool, error) {
 		return x.String() == y.String(), nil
 	}
 	v, err := c.ruby().Call(a, "==", b)
-	return err == nil && truthy(v), err
+	return err == nil && isTrue(v), err
 }
 
 // relativeController puts a controller into the folder of the present one:
 // "baz" is "foo/baz" when "foo/bar" answers. Rails: use_relative_controller!.
 func (c *urlCall) relativeController(name string, options, recall *dsl.Hash) error {
-	current := option(recall, controllerKey)
-	if name != "" || !truthy(current) {
+	current := option(recall, controllerOption)
+	if name != "" || !isTrue(current) {
 		return nil
 	}
 	now, err := c.paramText(current)
 	if err != nil {
 		return err
 	}
-	v := option(options, controllerKey)
+	v := option(options, controllerOption)
 	controller, ok := v.(*dsl.String)
 	switch {
 	case !ok:
@@ -149,7 +149,7 @@ func (c *urlCall) relativeController(name string, options, recall *dsl.Hash) err
 	}
 	parts := strings.Split(strings.TrimRight(now, "/"), "/")
 	keep := max(len(parts)-strings.Count(controller.String(), "/")-1, 0)
-	options.Set(controllerKey, dsl.NewString(strings.Join(append(parts[:keep:keep], controller.String()), "/")))
+	options.Set(controllerOption, dsl.NewString(strings.Join(append(parts[:keep:keep], controller.String()), "/")))
 	return nil
 }
 
@@ -163,7 +163,7 @@ func (c *urlCall) partsOf(h *helper, options, recall *dsl.Hash) (*dsl.Hash, erro
 	for ; keep > 0; keep-- {
 		key := h.parts[keep-1]
 		named := hasKey(options, key) || hasKey(h.route.ScopeOptions, key)
-		if named && !(isNil(option(options, key)) && isNil(option(recall, key))) {
+		if named && !(isNone(option(options, key)) && isNone(option(recall, key))) {
 			break
 		}
 	}
@@ -176,13 +176,13 @@ func (c *urlCall) partsOf(h *helper, options, recall *dsl.Hash) (*dsl.Hash, erro
 		if !ok {
 			v = option(recall, key)
 		}
-		if key != controllerKey {
+		if key != controllerOption {
 			var err error
 			if v, err = c.param(v); err != nil {
 				return nil, err
 			}
 		}
-		if !isNil(v) {
+		if !isNone(v) {
 			parts.Set(key, v)
 		}
 	}
@@ -211,7 +211,7 @@ func (c *urlCall) dropDefaults(h *helper, parts *dsl.Hash) error {
 		if err != nil {
 			return err
 		}
-		if isNil(def) && v != dsl.False && strings.TrimSpace(text) != "" {
+		if isNone(def) && v != dsl.False && strings.TrimSpace(text) != "" {
 			return nil
 		}
 		same, err := c.toS(def)
@@ -240,7 +240,7 @@ func (c *urlCall) eachCandidate(name string, options *dsl.Hash, try func(*helper
 	supplied := map[string]bool{}
 	for i := range options.Len() {
 		key, v := options.At(i)
-		if truthy(v) {
+		if isTrue(v) {
 			text, err := c.toS(key)
 			if err != nil {
 				return false, err
@@ -321,8 +321,8 @@ type actionIndex struct {
 func (t *tableHelpers) indexActions() *actionIndex {
 	x := &actionIndex{routes: map[[2]string][]*route.Route{}}
 	for _, r := range t.Routes {
-		controller, ok1 := requiredText(r, controllerKey)
-		action, ok2 := requiredText(r, actionKey)
+		controller, ok1 := requiredText(r, controllerOption)
+		action, ok2 := requiredText(r, actionOption)
 		if key := [2]string{controller, action}; ok1 && ok2 {
 			x.routes[key] = append(x.routes[key], r)
 		} else {
@@ -344,8 +344,8 @@ func requiredText(r *route.Route, key dsl.Value) (string, bool) {
 // with gives the routes that options may mean, in the order of the table.
 func (x *actionIndex) with(options *dsl.Hash) []*route.Route {
 	var routes []*route.Route
-	controller, ok1 := option(options, controllerKey).(*dsl.String)
-	action, ok2 := option(options, actionKey).(*dsl.String)
+	controller, ok1 := option(options, controllerOption).(*dsl.String)
+	action, ok2 := option(options, actionOption).(*dsl.String)
 	if ok1 && ok2 {
 		routes = x.routes[[2]string{controller.String(), action.String()}]
 	}

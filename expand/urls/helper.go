@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"slices"
@@ -132,7 +132,7 @@ func (t *tableHelpers) helperOf(r *route.Route) *helper {
 		}
 	}
 	h.optimized = r.Requirements.Len() == 0 && !r.Path.Glob()
-	h.plain = len(r.HelperPlaceholders()) == 0 && h.optimized && h.format.simple && r.PlainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatKey)
+	h.plain = len(r.HelperPlaceholders()) == 0 && h.optimized && h.format.simple && r.PlainDefaults() && h.eachPartOnce() && !hasKey(r.ScopeOptions, formatOption)
 	got, _ := t.helpers.LoadOrStore(r, h)
 	return got.(*helper)
 }
@@ -188,7 +188,7 @@ func (h *helper) missing(c *urlCall, parts *dsl.Hash) ([]string, error) {
 	var missing []string
 	for _, key := range h.required {
 		v := option(parts, key)
-		ok := truthy(v)
+		ok := isTrue(v)
 		if test := h.tests[key]; test != nil {
 			var err error
 			if ok, err = matchesPart(test, v); err != nil {
@@ -258,7 +258,7 @@ func (c *urlCall) optimizes() bool {
 func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash) (took []dsl.Value, err error) {
 	if len(args) > 0 {
 		size := len(h.keys)
-		if slices.Contains(h.keys, formatKey) {
+		if slices.Contains(h.keys, formatOption) {
 			size--
 		}
 		keys := slices.Clone(h.keys)
@@ -267,7 +267,7 @@ func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash
 		}
 		if len(args) < size {
 			without(c.options)
-			if v := option(all, pathParamsKey); truthy(v) {
+			if v := option(all, pathParamsKey); isTrue(v) {
 				given, ok := v.(*dsl.Hash)
 				if !ok {
 					return nil, urlErrorf("NoMethodError", "undefined method 'merge' for path_params")
@@ -284,7 +284,7 @@ func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash
 		}
 		took = keys[:min(len(args), len(keys))]
 	}
-	merge(all, options)
+	update(all, options)
 	return took, nil
 }
 
@@ -315,7 +315,7 @@ func (c *urlCall) shortCut(h *helper, kind helperKind, args []dsl.Value) (string
 	}
 	options := merged(c.options, h.route.Defaults)
 	text := string(path)
-	if truthy(option(options, slashKey)) && !strings.HasSuffix(text, "/") {
+	if isTrue(option(options, slashKey)) && !strings.HasSuffix(text, "/") {
 		text += "/"
 	}
 	options.Set(pathKey, dsl.NewString(text))

@@ -1,4 +1,4 @@
-package expand_test
+package urls_test
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 
 	"signalbox/expand"
 	"signalbox/expand/route"
+	"signalbox/expand/urls"
 )
 
 // Records of the examples.
@@ -17,7 +18,7 @@ type (
 )
 
 func exampleTable() *route.Table {
-	table, err := expand.Load("testdata/urls", expand.Options{})
+	table, err := expand.Load("../testdata/urls", expand.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -26,12 +27,12 @@ func exampleTable() *route.Table {
 
 func ExampleHelpers_Path() {
 	table := exampleTable()
-	fmt.Println(expand.New(table, nil).Path("edit_post", 1))
-	fmt.Println(expand.New(table, nil).Path("post_comment", Post{ID: 1}, 7, expand.Params{"format": "json"}))
-	fmt.Println(expand.New(table, nil).Path("file", []string{"a b", "c.txt"}))
+	fmt.Println(urls.New(table, nil).Path("edit_post", 1))
+	fmt.Println(urls.New(table, nil).Path("post_comment", Post{ID: 1}, 7, urls.Params{"format": "json"}))
+	fmt.Println(urls.New(table, nil).Path("file", []string{"a b", "c.txt"}))
 
-	_, err := expand.New(table, nil).Path("archive", "last")
-	var e *expand.URLError
+	_, err := urls.New(table, nil).Path("archive", "last")
+	var e *urls.URLError
 	if errors.As(err, &e) {
 		fmt.Println(e.Class, e.Unmatched)
 		fmt.Println(e)
@@ -46,8 +47,8 @@ func ExampleHelpers_Path() {
 
 func ExampleHelpers_URL() {
 	table := exampleTable()
-	fmt.Println(expand.New(table, nil).URL("post", 1, expand.Params{"host": "example.org", "protocol": "https"}))
-	fmt.Println(expand.New(table, nil).URL("post", 1))
+	fmt.Println(urls.New(table, nil).URL("post", 1, urls.Params{"host": "example.org", "protocol": "https"}))
+	fmt.Println(urls.New(table, nil).URL("post", 1))
 	// Output:
 	// https://example.org/posts/1 <nil>
 	//  Missing host to link to! Please provide the :host parameter, set default_url_options[:host], or set :only_path to true
@@ -56,12 +57,12 @@ func ExampleHelpers_URL() {
 func ExampleHelpers_PathFor() {
 	table := exampleTable()
 	post := Post{ID: 1}
-	fmt.Println(expand.New(table, nil).PathFor(post))
-	fmt.Println(expand.New(table, nil).PathFor("admin", post, Comment{})) // a new comment
-	fmt.Println(expand.New(table, nil).PathFor(post, expand.Params{"action": "edit"}))
-	fmt.Println(expand.New(table, nil).PathFor(reflect.TypeFor[Post]()))
-	fmt.Println(expand.New(table, nil).PathFor("profile"))
-	fmt.Println(expand.New(table, nil).PathFor(expand.Params{"controller": "posts", "action": "show", "id": 1}))
+	fmt.Println(urls.New(table, nil).PathFor(post))
+	fmt.Println(urls.New(table, nil).PathFor("admin", post, Comment{})) // a new comment
+	fmt.Println(urls.New(table, nil).PathFor(post, urls.Params{"action": "edit"}))
+	fmt.Println(urls.New(table, nil).PathFor(reflect.TypeFor[Post]()))
+	fmt.Println(urls.New(table, nil).PathFor("profile"))
+	fmt.Println(urls.New(table, nil).PathFor(urls.Params{"controller": "posts", "action": "show", "id": 1}))
 	// Output:
 	// /posts/1 <nil>
 	// /admin/posts/1/comments <nil>
@@ -72,13 +73,13 @@ func ExampleHelpers_PathFor() {
 }
 
 func ExampleHelpers_URLFor() {
-	helpers := expand.New(exampleTable(), expand.Params{"host": "example.org"})
+	helpers := urls.New(exampleTable(), urls.Params{"host": "example.org"})
 	fmt.Println(helpers.URLFor("admin", Post{ID: 1}))
 	// Output: http://example.org/admin/posts/1 <nil>
 }
 
 func ExampleNew() {
-	helpers := expand.New(exampleTable(), expand.Params{"host": "example.org", "protocol": "https", "locale": "de"})
+	helpers := urls.New(exampleTable(), urls.Params{"host": "example.org", "protocol": "https", "locale": "de"})
 	fmt.Println(helpers.URL("pages"))
 	fmt.Println(helpers.URL("home")) // direct(:home) { "https://home.example/a/b" }
 	// Output:
@@ -87,11 +88,11 @@ func ExampleNew() {
 }
 
 func ExampleHelpers_ForRequest() {
-	helpers := expand.New(exampleTable(), nil).ForRequest(
-		expand.Params{"host": "example.org", "script_name": "/app"},
-		expand.Params{"controller": "posts", "action": "show", "id": "1"},
+	helpers := urls.New(exampleTable(), nil).ForRequest(
+		urls.Params{"host": "example.org", "script_name": "/app"},
+		urls.Params{"controller": "posts", "action": "show", "id": "1"},
 	)
-	fmt.Println(helpers.PathFor(expand.Params{"action": "edit"}))
+	fmt.Println(helpers.PathFor(urls.Params{"action": "edit"}))
 	fmt.Println(helpers.URL("post", 2))
 	// Output:
 	// /app/posts/1/edit <nil>
@@ -100,7 +101,7 @@ func ExampleHelpers_ForRequest() {
 
 func ExampleParams() {
 	table := exampleTable()
-	fmt.Println(expand.New(table, nil).Path("posts", expand.Params{
+	fmt.Println(urls.New(table, nil).Path("posts", urls.Params{
 		"page": 2, "tags": []string{"a", "b"}, "filter": map[string]any{"author": Post{ID: 7}}, "draft": nil,
 		"anchor": "top", "trailing_slash": true,
 	}))

@@ -1,4 +1,4 @@
-package expand
+package urls
 
 import (
 	"strings"
@@ -50,7 +50,7 @@ func (c *urlCall) fullURLFor(v dsl.Value) (string, error) {
 	case *dsl.Hash:
 		options := merged(c.options, symbolKeys(v))
 		name := ""
-		if helper := remove(options, useRouteKey); truthy(helper) {
+		if helper := remove(options, useRouteKey); isTrue(helper) {
 			var err error
 			if name, err = c.toS(helper); err != nil {
 				return "", err
@@ -67,7 +67,7 @@ func (c *urlCall) fullURLFor(v dsl.Value) (string, error) {
 		}
 		return c.polymorphic(dsl.NewArray(list...), options, urlKind)
 	}
-	if isNil(v) {
+	if isNone(v) {
 		return c.urlFor(merged(c.options, nil), "", urlKind)
 	}
 	return c.polymorphic(v, nil, urlKind)
@@ -111,11 +111,11 @@ func init() {
 	forAction := func(action dsl.Value, kind helperKind) func(*urlCall, []dsl.Value, *dsl.Hash) (string, error) {
 		return func(c *urlCall, args []dsl.Value, options *dsl.Hash) (string, error) {
 			if len(args) == 0 {
-				return "", wrongArguments(0, "1..2")
+				return "", wrongCount(0, "1..2")
 			}
 			if action != nil {
 				options = merged(options, nil)
-				options.Set(actionKey, action)
+				options.Set(actionOption, action)
 			}
 			return c.polymorphic(args[0], options, kind)
 		}
@@ -123,7 +123,7 @@ func init() {
 	urlFor := func(c *urlCall, args []dsl.Value, options *dsl.Hash) (string, error) {
 		switch {
 		case len(args) > 1, len(args) == 1 && options != nil:
-			return "", wrongArguments(len(args)+min(options.Len(), 1), "0..1")
+			return "", wrongCount(len(args)+min(options.Len(), 1), "0..1")
 		case len(args) == 1:
 			return c.fullURLFor(args[0])
 		case options != nil:
@@ -133,7 +133,7 @@ func init() {
 	}
 	routeFor := func(c *urlCall, args []dsl.Value, options *dsl.Hash) (string, error) {
 		if len(args) == 0 {
-			return "", wrongArguments(0, "1+")
+			return "", wrongCount(0, "1+")
 		}
 		name, err := c.toS(args[0])
 		if err != nil {

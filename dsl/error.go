@@ -117,16 +117,16 @@ func (j *jump) Error() string {
 // other panic is caught here.
 
 // A Failure carries an error to the call that runs a built-in method.
-type Failure struct{ Err error }
+type Failure struct{ err error }
 
-// Check returns v, or fails with err.
-func Check[T any](v T, err error) T {
-	Must(err)
+// Must returns v, or fails with err.
+func Must[T any](v T, err error) T {
+	Check(err)
 	return v
 }
 
-// Must fails with err unless it is nil.
-func Must(err error) {
+// Check fails with err unless it is nil.
+func Check(err error) {
 	if err != nil {
 		panic(Failure{err})
 	}
@@ -142,7 +142,7 @@ func Contain(err *error) {
 	switch p := recover().(type) {
 	case nil:
 	case Failure:
-		*err = p.Err
+		*err = p.err
 	default:
 		panic(p)
 	}
@@ -159,14 +159,4 @@ func Attempt(f func()) (err error) {
 	defer Contain(&err)
 	f()
 	return nil
-}
-
-// RaisedBy runs f and returns the exception that it raises. What else it fails with, such
-// as a limit, fails here too.
-func RaisedBy(f func()) error {
-	err := Attempt(f)
-	if raised := (*EvalError)(nil); !errors.As(err, &raised) {
-		Must(err)
-	}
-	return err
 }

@@ -156,8 +156,8 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 		}
 		words = append(words, s)
 	}
-	c.Thread.Worked(ruleSteps * len(words))
-	c.Thread.Made(ruleBytes * len(words))
+	c.Thread.ChargeSteps(ruleSteps * len(words))
+	c.Thread.ChargeMemory(ruleBytes * len(words))
 	switch c.Name {
 	case "uncountable":
 		rules.Uncountable(words...)

@@ -63,7 +63,7 @@ func (m *Mapper) notDrawn(err error, base string) error {
 		ee.Hint = "no application is around this text: give the path of its routes file, or of its folder"
 		return err
 	}
-	m.l.thread.Worked(notDrawnSteps)
+	m.l.thread.ChargeSteps(notDrawnSteps)
 	for _, folder := range m.l.drawFolders() {
 		if why := m.l.dir.danglingLink(folder + "/" + base + ".rb"); why != "" && errors.As(err, &ee) {
 			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)

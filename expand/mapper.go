@@ -189,8 +189,8 @@ func (m *Mapper) locate(err error, c *dsl.Call) {
 	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
 		ee.Pos, ee.Stack = c.Pos, c.Thread.Stack()
 		m.l.raised[ee] = true // which keeps the error
-		c.Thread.Made(raisedSize + len(ee.Message))
-		c.Thread.Worked(raisedSteps)
+		c.Thread.ChargeMemory(raisedSize + len(ee.Message))
+		c.Thread.ChargeSteps(raisedSteps)
 	}
 }
 

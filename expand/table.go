@@ -342,7 +342,7 @@ func (m *Mapper) record(r *Route, name string) error {
 
 // put adds a route to the set.
 func (m *Mapper) put(r *Route, name string) error {
-	m.t.Made(routeBytes + len(r.Path.text) + len(name))
+	m.t.ChargeMemory(routeBytes + len(r.Path.text) + len(name))
 	r.Name, r.Pos, r.Conditions, r.user = name, m.recorded, m.conditions(), m.user
 	if m.pos != m.recorded {
 		pos := m.pos

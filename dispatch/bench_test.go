@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/julienschmidt/httprouter"
+	"signalbox/expand/route"
 
-	"signalbox/expand"
+	"github.com/julienschmidt/httprouter"
 )
 
 // A quietWriter throws everything away.
@@ -23,7 +23,7 @@ func (w *quietWriter) WriteHeader(int)             {}
 func nativeNothing(http.ResponseWriter, *http.Request, httprouter.Params) {}
 
 // everything answers all actions of a table.
-func everything(t *expand.Table) []Option {
+func everything(t *route.Table) []Option {
 	options := []Option{NotFound(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))}
 	for _, r := range t.Routes {
 		options = append(options, Action(r.Controller()+"#"+r.Action(), httprouter.Handle(nativeNothing)))

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -23,7 +23,7 @@ type Candidate struct {
 
 	guess  bool // a [Matcher] takes it
 	shared bool // what is mounted at the root shares its paths with the routes behind it
-	passed []*expand.Route
+	passed []*route.Route
 }
 
 // Condition joins the doubts: "id matches Settings.re and Flag.on? admits the
@@ -58,11 +58,11 @@ const maxCandidates = 20
 // A walk collects what may answer a request.
 type walk struct {
 	found  []Candidate
-	passed []*expand.Route
+	passed []*route.Route
 	// otherVerb tells that a route behind a mount at the root has the path of the
 	// request, for another verb.
 	otherVerb bool
-	mount     *expand.Route   // whose engine is asked now, the outermost
+	mount     *route.Route    // whose engine is asked now, the outermost
 	unlikely  bool            // the constraints of a mount around are taken as not met
 	failed    []map[fact]bool // conditions of which not all hold, when the route that is asked now is
 }
@@ -148,7 +148,7 @@ func factOfText(text string) fact { return fact{Fact: dsl.Fact{Text: text}} }
 // existence adds the doubts whether a route exists, and what it matches, open. It is
 // not possible where the routes asked before did not answer because of the same
 // conditions; what holds if they did not answer is no doubt.
-func (c *core) existence(w *walk, rt *route, open []expand.Unsettled, outer []Doubt) ([]Doubt, bool) {
+func (c *core) existence(w *walk, rt *compiled, open []route.Unsettled, outer []Doubt) ([]Doubt, bool) {
 	if !c.guess {
 		return outer, true
 	}
@@ -176,7 +176,7 @@ func (c *core) existence(w *walk, rt *route, open []expand.Unsettled, outer []Do
 
 // open leaves out the doubts that the failure of the candidates before decides;
 // false if it decides against the route.
-func (w *walk) open(doubts []Doubt, rt *route) ([]Doubt, bool) {
+func (w *walk) open(doubts []Doubt, rt *compiled) ([]Doubt, bool) {
 	if len(w.failed) == 0 {
 		return doubts, true
 	}
@@ -212,13 +212,13 @@ func admits(u *dsl.Unknown) fact { return factOfText(u.Text() + " admits the req
 
 // likely tells whether the parameters with a requirement that only the
 // application knows look like those of a segment without one.
-func (c *core) likely(rt *route, params *dsl.Hash) bool {
+func (c *core) likely(rt *compiled, params *dsl.Hash) bool {
 	for _, u := range rt.unsettled {
 		v, ok := params.Sym(u.Param)
 		if !ok || u.Param == "" {
 			continue
 		}
-		glob := slices.ContainsFunc(rt.row.Path.Params(), func(p expand.Param) bool { return p.Name == u.Param && p.Glob })
+		glob := slices.ContainsFunc(rt.row.Path.Params(), func(p route.Param) bool { return p.Name == u.Param && p.Glob })
 		if !glob && strings.ContainsAny(textOf(v), "/.?") {
 			return false
 		}
@@ -234,7 +234,7 @@ func shownUnknown(v dsl.Value, u *dsl.Unknown) string {
 	return u.Text()
 }
 
-func unsettledDoubt(u expand.Unsettled) Doubt {
+func unsettledDoubt(u route.Unsettled) Doubt {
 	d := Doubt{Value: u.Value.Text(), Pos: u.Value.Pos, Settles: true}
 	if u.Param != "" {
 		d.If = u.Param + " matches " + dsl.Brief(u.Value.Text())
@@ -260,7 +260,7 @@ func (w *walk) fail(doubts []Doubt) {
 }
 
 // mountDoubt is whether an application that is not read takes the request.
-func mountDoubt(row *expand.Route) Doubt {
+func mountDoubt(row *route.Route) Doubt {
 	name := row.Endpoint.Text
 	return Doubt{Value: name, If: name + " does not pass the request on (X-Cascade: pass)", Pos: row.Pos, mount: true}
 }
@@ -301,7 +301,7 @@ const maxTrials = 32
 
 // judge asks the lambdas and objects of a route, in every way in which the
 // application may answer their questions.
-func (q *request) judge(rt *route) (verdict, error) {
+func (q *request) judge(rt *compiled) (verdict, error) {
 	if !q.core.guess || len(rt.row.Callables) == 0 {
 		ok, err := q.allows(rt)
 		return verdict{guess: ok, yes: ok}, err

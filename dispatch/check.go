@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 )
 
 // The kinds of the findings of [Check].
@@ -22,7 +23,7 @@ const (
 //   - Redirects that a client can steer to other hosts, each with a request that
 //     proves it, and, as one note, those that lead to the host which the request
 //     names.
-func Check(table *expand.Table) []expand.Finding {
+func Check(table *route.Table) []check.Finding {
 	c, _ := newCore(table, settings{limits: blockLimits})
 	all := c.gapFindings()
 	found, follows := c.steerable()
@@ -32,7 +33,7 @@ func Check(table *expand.Table) []expand.Finding {
 	if follows != nil {
 		all = append(all, followsHost(follows))
 	}
-	slices.SortStableFunc(all, func(a, b expand.Finding) int { return comparePlaces(a.Pos, b.Pos) })
+	slices.SortStableFunc(all, func(a, b check.Finding) int { return comparePlaces(a.Pos, b.Pos) })
 	return all
 }
 
@@ -40,13 +41,13 @@ func Check(table *expand.Table) []expand.Finding {
 // for what only the application knows, for a variable that ENV does not hold, or for a
 // method that signalbox's Ruby lacks:
 // what [Router.Gaps] lists, sorted by place.
-func CheckBlocks(table *expand.Table) []expand.Finding {
+func CheckBlocks(table *route.Table) []check.Finding {
 	c, _ := newCore(table, settings{limits: blockLimits})
 	return c.gapFindings()
 }
 
-func (c *core) gapFindings() []expand.Finding {
-	var all []expand.Finding
+func (c *core) gapFindings() []check.Finding {
+	var all []check.Finding
 	for _, g := range c.gaps((*gapFinder).code) {
 		all = append(all, g.finding())
 	}
@@ -54,8 +55,8 @@ func (c *core) gapFindings() []expand.Finding {
 }
 
 // finding is the gap as `routes check` tells it.
-func (g *gap) finding() expand.Finding {
-	f := expand.Finding{Kind: RequestGap, Severity: expand.Warning, Pos: g.Pos, Routes: g.rows, Expr: g.Settles}
+func (g *gap) finding() check.Finding {
+	f := check.Finding{Kind: RequestGap, Severity: route.Warning, Pos: g.Pos, Routes: g.rows, Expr: g.Settles}
 	if f.Pos.Line == 0 {
 		f.Pos = g.rows[0].Declared()
 	}

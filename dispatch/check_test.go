@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // steered are redirects with what a client may do with them: "" for nothing.
@@ -64,7 +64,7 @@ func TestSteerableRedirects(t *testing.T) {
 	for code, want := range steeredRoutes {
 		var got []string
 		for _, f := range Check(routes(t, code)) {
-			if f.Kind == OpenRedirect && f.Severity == expand.Warning {
+			if f.Kind == OpenRedirect && f.Severity == route.Warning {
 				got = append(got, f.Summary+" "+f.Detail)
 			}
 		}
@@ -103,7 +103,7 @@ func TestRedirectsThatFollowTheHost(t *testing.T) {
 		get "c", to: redirect { |p, r| r.base_url }
 		get "d", to: redirect("https://example.com/b")
 		get "e", to: redirect(host: "example.com")`))
-	if len(found) != 1 || found[0].Severity != expand.Note || len(found[0].Routes) != 3 ||
+	if len(found) != 1 || found[0].Severity != route.Note || len(found[0].Routes) != 3 ||
 		found[0].Summary != "3 redirects lead to the host that the request names, in Host or X-Forwarded-Host" {
 		t.Errorf("%+v", found)
 	}

@@ -9,41 +9,44 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
+	"signalbox/expand/urls"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // explained is how many requests are explained, which takes a search in each route.
 const explained = 5
 
 // askAll is everything that can be asked of a table, as text.
-func askAll(table *expand.Table, requests []goldenRequest) string {
+func askAll(table *route.Table, requests []goldenRequest) string {
 	var b strings.Builder
 	note := func(what string, err error) {
 		if err != nil {
 			fmt.Fprintf(&b, "%s: %v\n", what, err)
 		}
 	}
-	note("sheet", table.WriteSheet(&b, expand.Filter{}))
-	note("expanded", table.WriteExpanded(&b, expand.Filter{}, 80))
-	note("json", table.WriteJSONEngines(&b, expand.Filter{}))
-	for _, f := range table.Check() {
+	note("sheet", table.WriteSheet(&b, route.Filter{}))
+	note("expanded", table.WriteExpanded(&b, route.Filter{}, 80))
+	note("json", table.WriteJSONEngines(&b, route.Filter{}))
+	for _, f := range check.Findings(table) {
 		fmt.Fprintln(&b, f, f.Detail, len(f.Routes))
 	}
-	for _, m := range table.Missing() {
+	for _, m := range check.MissingIn(table) {
 		fmt.Fprintln(&b, m.Expr, m.Pos, m.Wants)
-		fmt.Fprintln(&b, table.Settling(m.Expr))
+		fmt.Fprintln(&b, check.Settling(table, m.Expr))
 	}
-	for _, v := range table.Unset() {
+	for _, v := range table.Unset {
 		fmt.Fprintln(&b, v)
 	}
-	urls := table.URLs(expand.Params{"host": "h.example"})
-	for _, name := range table.HelperNames() {
+	helpers := urls.New(table, urls.Params{"host": "h.example"})
+	for _, name := range urls.Names(table) {
 		for n := range 3 {
 			args := []any{1, "x"}[:n]
-			path, err := urls.Path(name, args...)
-			url, failed := urls.URL(name, args...)
+			path, err := helpers.Path(name, args...)
+			url, failed := helpers.URL(name, args...)
 			fmt.Fprintln(&b, name, path, err, url, failed)
 		}
 	}
@@ -72,7 +75,7 @@ func askAll(table *expand.Table, requests []goldenRequest) string {
 }
 
 // loadAndRemove loads a copy of an application and removes it.
-func loadAndRemove(t testing.TB, folder string, options expand.Options) *expand.Table {
+func loadAndRemove(t testing.TB, folder string, options expand.Options) *route.Table {
 	t.Helper()
 	above, err := os.MkdirTemp(t.TempDir(), "")
 	if err != nil {
@@ -195,10 +198,10 @@ var askingOptions = expand.Options{Set: map[string]string{"Settings.open?": "tru
 // several requests at once.
 func TestRequestsReadNothing(t *testing.T) {
 	table := loadAndRemove(t, askingFolder(t), askingOptions)
-	if all := table.Check(); len(all) > 0 {
+	if all := check.Findings(table); len(all) > 0 {
 		t.Errorf("%q", all)
 	}
-	router, err := New(table, Action("c#x", says("x")), SignedIn(func(*http.Request, expand.SignIn) bool { return true }))
+	router, err := New(table, Action("c#x", says("x")), SignedIn(func(*http.Request, route.SignIn) bool { return true }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +227,7 @@ func TestRequestsReadNothing(t *testing.T) {
 					t.Errorf("%s: matched with %d, answered with %d", path, found.Status, w.Code)
 				}
 			}
-			if url, err := table.URL("shop"); url != "https://shop.example/x" || err != nil {
+			if url, err := urls.New(table, nil).URL("shop"); url != "https://shop.example/x" || err != nil {
 				t.Errorf("%s %v", url, err)
 			}
 			askAll(table, nil)

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"signalbox/expand"
+	"signalbox/expand/route"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -37,7 +37,7 @@ func TestPassedRequestsAreNotShared(t *testing.T) {
 }
 
 func TestSwapUnderLoad(t *testing.T) {
-	tables := []*expand.Table{
+	tables := []*route.Table{
 		routes(t, `get "static", to: "c#one"; get "p/:one", to: "c#one"; get "l/:one", to: "c#one", constraints: ->(r) { r.params[:one] == "v" }`),
 		routes(t, `get "static", to: "c#two"; get "p/:two", to: "c#two"; get "l/:two", to: "c#two", constraints: ->(r) { r.params[:two] == "v" }`),
 	}

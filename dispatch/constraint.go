@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // pathParams are the parameters of the path, never nil.
@@ -18,8 +18,8 @@ func (q *request) pathParams() *dsl.Hash {
 
 // admits tells whether a request meets the verbs and the conditions of a route
 // whose path it matches. Rails: Route#matches?.
-func (s *search) admits(rt *route) (bool, error) {
-	if s.bit == bitOther && rt.mask != allVerbs && !slices.Contains(rt.row.Verbs(), s.verb) {
+func (s *search) admits(rt *compiled) (bool, error) {
+	if s.bit == bitOther && rt.mask != allVerbs && !slices.Contains(rt.row.Verbs, s.verb) {
 		return false, nil
 	}
 	conditions := rt.row.Constraints
@@ -161,8 +161,8 @@ func (q *request) guess(u *dsl.Unknown, answer, object bool) bool {
 
 // allows asks the lambdas and objects of a route, in order. Rails:
 // Mapper::Constraints#matches?.
-func (q *request) allows(rt *route) (bool, error) {
-	if rt.row.Endpoint.Kind == expand.Static { // Rails does not ask for these
+func (q *request) allows(rt *compiled) (bool, error) {
+	if rt.row.Endpoint.Kind == route.Static { // Rails does not ask for these
 		return true, nil
 	}
 	for _, v := range rt.row.Callables {
@@ -177,7 +177,7 @@ func (q *request) allows(rt *route) (bool, error) {
 func (q *request) agrees(v dsl.Value) (bool, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
 		if q.core.constraints[u.Text()] == nil {
-			if answer, told := q.run().Settled(expand.Matches(u.Text())); told {
+			if answer, told := q.run().Settled(route.Matches(u.Text())); told {
 				return q.truth(answer)
 			}
 		}
@@ -186,7 +186,7 @@ func (q *request) agrees(v dsl.Value) (bool, error) {
 		}
 		return q.decide(u)
 	}
-	if s := expand.SignInOf(v); s != nil {
+	if s := route.SignInOf(v); s != nil {
 		return q.signedIn(s)
 	}
 	t, in := q.run(), q.core.world.in

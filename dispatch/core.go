@@ -7,16 +7,16 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // A core is a compiled table with what its constraints need. It does not change
 // once made, and serves any number of requests at once.
 type core struct {
-	table   *expand.Table
+	table   *route.Table
 	trie    *trie
 	world   *world
-	engines map[*expand.Table]*core // of the mounted engines, shared by all
+	engines map[*route.Table]*core // of the mounted engines, shared by all
 
 	settings
 }
@@ -27,7 +27,7 @@ type settings struct {
 	session     func(*http.Request) Session
 	prefix      string // relative_url_root
 	constraints map[string]func(*http.Request) bool
-	signedIn    func(*http.Request, expand.SignIn) bool
+	signedIn    func(*http.Request, route.SignIn) bool
 	steps       int        // of matching a request, see WithMatchSteps
 	limits      dsl.Limits // of the Ruby code that one request runs
 	// guess answers conditions that only the application knows, as if it ran
@@ -36,15 +36,15 @@ type settings struct {
 }
 
 // newCore compiles a table and those of its engines.
-func newCore(t *expand.Table, s settings) (*core, error) {
-	c := &core{settings: s, engines: map[*expand.Table]*core{}}
-	if in := t.Interp(); in != nil {
+func newCore(t *route.Table, s settings) (*core, error) {
+	c := &core{settings: s, engines: map[*route.Table]*core{}}
+	if in := t.Interp; in != nil {
 		c.world = newWorld(in)
 	}
 	return c, c.compile(t, c)
 }
 
-func (c *core) compile(t *expand.Table, root *core) error {
+func (c *core) compile(t *route.Table, root *core) error {
 	c.table = t
 	c.engines = root.engines
 	c.engines[t] = c
@@ -53,7 +53,7 @@ func (c *core) compile(t *expand.Table, root *core) error {
 	errs := []error{err}
 	for _, r := range t.Routes {
 		e := r.Endpoint
-		if e.Kind != expand.Engine || e.Table == nil || c.engines[e.Table] != nil {
+		if e.Kind != route.Engine || e.Table == nil || c.engines[e.Table] != nil {
 			continue
 		}
 		errs = append(errs, (&core{settings: root.settings, world: root.world}).compile(e.Table, root))
@@ -118,16 +118,16 @@ func method(r *http.Request) string {
 
 // parameters makes the path parameters of the route that was found: those of
 // the mount around it, the defaults, the captures. Rails: Router#recognize.
-func (s *search) parameters(rt *route) (*dsl.Hash, error) {
+func (s *search) parameters(rt *compiled) (*dsl.Hash, error) {
 	h := dsl.NewHash(s.given.Len() + rt.row.Defaults.Len() + len(rt.names))
-	for _, from := range []*dsl.Hash{s.given, rt.row.Defaults} {
+	for _, from := range []*dsl.Hash{s.given, rt.row.Defaults.Hash} {
 		for i := range from.Len() {
 			h.Set(from.At(i))
 		}
 	}
 	for i, name := range rt.names {
 		p := s.pieces[i]
-		if p.start < 0 || rt.unsettled != nil && strings.HasPrefix(name, expand.LooseName) {
+		if p.start < 0 || rt.unsettled != nil && strings.HasPrefix(name, route.LooseName) {
 			continue
 		}
 		text, ok := s.text(p)

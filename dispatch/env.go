@@ -113,10 +113,7 @@ func (q *request) envValue(c *dsl.Call, header bool) (dsl.Value, error) {
 	if len(c.Args) == 0 {
 		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1)")
 	}
-	name, err := c.TryToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+	name := c.ToS(c.Args[0])
 	if header {
 		name = cgiName(name)
 	}
@@ -132,14 +129,11 @@ func (q *request) fetch(c *dsl.Call, header bool) (dsl.Value, error) {
 	case len(c.Args) > 1:
 		return c.Args[1], nil
 	case c.Block != nil && header: // Rails yields nothing here
-		return c.TryYield()
+		return c.Yield(), nil
 	case c.Block != nil:
-		return c.TryYield(c.Args[0])
+		return c.Yield(c.Args[0]), nil
 	}
-	name, err := c.TryToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+	name := c.ToS(c.Args[0])
 	return nil, c.Errorf("KeyError", "%s", name)
 }
 
@@ -175,7 +169,7 @@ func (h headers) Call(c *dsl.Call) (dsl.Value, error) {
 	case "env", "to_h":
 		return h.q.environment().Clone(), nil
 	}
-	return c.TrySendBlock(h.q.environment(), c.Name, c.Block, c.Args...)
+	return c.SendBlock(h.q.environment(), c.Name, c.Block, c.Args...), nil
 }
 
 // A getIP is `request.env["action_dispatch.remote_ip"]`, which finds the address when
@@ -270,10 +264,7 @@ func (s session) Call(c *dsl.Call) (dsl.Value, error) {
 	if len(c.Args) == 0 {
 		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1)")
 	}
-	key, err := c.TryToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+	key := c.ToS(c.Args[0])
 	var v dsl.Value
 	if s.s != nil {
 		if found, ok := s.s.Get(key); ok {
@@ -284,14 +275,14 @@ func (s session) Call(c *dsl.Call) (dsl.Value, error) {
 	case "[]":
 	case "dig":
 		if v != nil && v != dsl.Nil && len(c.Args) > 1 {
-			return c.TrySend(v, "dig", c.Args[1:]...)
+			return c.Send(v, "dig", c.Args[1:]...), nil
 		}
 	case "fetch":
 		if v == nil && len(c.Args) > 1 {
 			return c.Args[1], nil
 		}
 		if v == nil && c.Block != nil {
-			return c.TryYield(c.Args[0])
+			return c.Yield(c.Args[0]), nil
 		}
 		if v == nil {
 			return nil, c.Errorf("KeyError", "key not found: %q", key)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -16,7 +16,7 @@ import (
 //
 //	config/routes.rb:7: GET /posts/:id(.:format): the requirement needs ...
 type RouteError struct {
-	Route *expand.Route
+	Route *route.Route
 	Text  string
 	Err   error // of a request; nil otherwise
 }
@@ -29,7 +29,7 @@ func (e *RouteError) Error() string {
 func (e *RouteError) Unwrap() error { return e.Err }
 
 // routeError is an error that a request met at a route.
-func routeError(row *expand.Route, err error) error {
+func routeError(row *route.Route, err error) error {
 	var (
 		inner  *RouteError // of the engine that the route mounts
 		limit  *dsl.LimitError
@@ -51,7 +51,7 @@ func routeError(row *expand.Route, err error) error {
 }
 
 // nameOf names a route: GET /posts/:id(.:format).
-func nameOf(r *expand.Route) string {
+func nameOf(r *route.Route) string {
 	if verb := r.Verb(); verb != "" {
 		return verb + " " + r.Path.String()
 	}

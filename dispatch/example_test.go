@@ -10,14 +10,15 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/julienschmidt/httprouter"
-
 	"signalbox/dispatch"
 	"signalbox/expand"
+	"signalbox/expand/route"
+
+	"github.com/julienschmidt/httprouter"
 )
 
 // table reads routes as config/routes.rb holds them.
-func table(text string) *expand.Table {
+func table(text string) *route.Table {
 	dir, err := os.MkdirTemp("", "routes")
 	if err != nil {
 		log.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // A Refusal tells why a route did not answer a request whose path it nearly or
@@ -15,7 +15,7 @@ import (
 //
 //	config/routes.rb:4: posts#show   id does not match /\d+/
 type Refusal struct {
-	Route *expand.Route
+	Route *route.Route
 	Why   string
 }
 
@@ -37,7 +37,7 @@ func (m *Matcher) refusals(r *http.Request, found *Match) (list []Refusal, err e
 	if s.bit = verbBit(s.verb); s.bit == bitHead {
 		s.start(s.verb)
 	}
-	open := map[*expand.Route]Candidate{}
+	open := map[*route.Route]Candidate{}
 	for _, c := range found.Candidates {
 		if c.Route != nil && open[c.Route].Route == nil {
 			open[c.Route] = c
@@ -59,7 +59,7 @@ func (m *Matcher) refusals(r *http.Request, found *Match) (list []Refusal, err e
 }
 
 // refusal tells why one route does not answer; "" if its path is another one.
-func (m *Matcher) refusal(s *search, rt *route) string {
+func (m *Matcher) refusal(s *search, rt *compiled) string {
 	x := explainer(rt)
 	if x == nil {
 		return ""
@@ -71,14 +71,14 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 	case !ok:
 		return x.nearly(s.path, s.work)
 	}
-	if verbs := rt.row.Verbs(); rt.mask&s.bit == 0 || s.bit == bitOther && rt.mask != allVerbs && !strings.Contains("|"+rt.row.Verb()+"|", "|"+s.verb+"|") {
+	if verbs := rt.row.Verbs; rt.mask&s.bit == 0 || s.bit == bitOther && rt.mask != allVerbs && !strings.Contains("|"+rt.row.Verb()+"|", "|"+s.verb+"|") {
 		return "answers " + strings.Join(verbs, " and ") + " only"
 	}
 	q := s.request()
 	q.params, q.script, q.path, q.verb = nil, s.script, s.path, s.verb
 	q.routed()
 	q.thread = nil // every route is asked as if it were the only one
-	if why := q.unmet(rt.row.Constraints); why != "" {
+	if why := q.unmet(rt.row.Constraints.Hash); why != "" {
 		return why
 	}
 	s.pieces, s.end = s.pieces[:0], 0
@@ -88,7 +88,7 @@ func (m *Matcher) refusal(s *search, rt *route) string {
 			return err.Error()
 		}
 	}
-	if rt.row.Endpoint.Kind != expand.Static {
+	if rt.row.Endpoint.Kind != route.Static {
 		for _, v := range rt.row.Callables {
 			if why := q.unsigned(v); why != "" {
 				return why
@@ -154,21 +154,21 @@ func (q *request) unmet(conditions *dsl.Hash) string {
 
 // An explanation matches one route alone.
 type explanation struct {
-	rt    *route
+	rt    *compiled
 	loose *simulation // without the requirements
 }
 
 // explainer compiles a route for itself; nil if it cannot be.
-func explainer(rt *route) *explanation { return newBuilder().explain(rt) }
+func explainer(rt *compiled) *explanation { return newBuilder().explain(rt) }
 
 func newBuilder() *builder {
 	return &builder{t: &trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}
 }
 
 // explain compiles one of several routes, which share their requirements.
-func (b *builder) explain(rt *route) *explanation {
+func (b *builder) explain(rt *compiled) *explanation {
 	tree := rt.shape.Path.Tree()
-	own := &route{row: rt.row, shape: rt.shape, unsettled: rt.unsettled, mask: rt.mask, names: rt.shape.Path.Names(), custom: rt.custom}
+	own := &compiled{row: rt.row, shape: rt.shape, unsettled: rt.unsettled, mask: rt.mask, names: rt.shape.Path.Names(), custom: rt.custom}
 	need, err := b.requirements(rt.shape, tree, own.names)
 	if err != nil {
 		return nil

@@ -61,7 +61,7 @@ func (q rackRequest) Call(c *dsl.Call) (dsl.Value, error) {
 		all.Set(query.At(i))
 	}
 	if c.Name == "[]" {
-		return c.TrySend(all, "[]", c.Args...)
+		return c.Send(all, "[]", c.Args...), nil
 	}
 	return all, nil
 }

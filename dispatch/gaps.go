@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -19,8 +20,8 @@ type gap struct {
 	// what asks: "constraint", "redirect", "endpoint" of the code of a route, or one of
 	// the words below of what is in the row itself.
 	what   string
-	rows   []*expand.Route
-	routes []*route
+	rows   []*route.Route
+	routes []*compiled
 }
 
 // What a row itself depends on; a requirement is "requirement of :id".
@@ -91,7 +92,7 @@ func (g *gap) fixes() (ways []string) {
 	case ofExistence:
 		return []string{set + " or in .routes.yml", "decide all such conditions with expand.Options.Unknown"}
 	}
-	if e := g.rows[0].Endpoint; g.what == "endpoint" && e.Kind == expand.Rack {
+	if e := g.rows[0].Endpoint; g.what == "endpoint" && e.Kind == route.Rack {
 		ways = append(ways, fmt.Sprintf("give it with dispatch.Mount(%q, ...)", mountName(e.Text)))
 	}
 	if g.Kind == dsl.UnsetGap {
@@ -146,7 +147,7 @@ func (g *gap) mark() {
 
 // A gapFinder finds the gaps of routes, and surveys their code, each block once.
 type gapFinder struct {
-	table *expand.Table
+	table *route.Table
 	known map[blockKey]surveyed
 	all   []*gap
 	of    map[gapKey]*gap
@@ -165,12 +166,12 @@ type gapKey struct {
 	what string
 }
 
-func newGapFinder(table *expand.Table) *gapFinder {
+func newGapFinder(table *route.Table) *gapFinder {
 	return &gapFinder{table: table, known: map[blockKey]surveyed{}, of: map[gapKey]*gap{}}
 }
 
 // add notes the gaps of a route.
-func (f *gapFinder) add(rt *route, what string, gaps ...dsl.Gap) {
+func (f *gapFinder) add(rt *compiled, what string, gaps ...dsl.Gap) {
 	for _, one := range gaps {
 		key := gapKey{one, what}
 		g := f.of[key]
@@ -207,7 +208,7 @@ func (f *gapFinder) surveyed(in *dsl.Interp, code dsl.Value, method string, args
 }
 
 // row looks at what only the application knows of a row.
-func (f *gapFinder) row(_ *core, rt *route) {
+func (f *gapFinder) row(_ *core, rt *compiled) {
 	for _, on := range rt.row.Conditions {
 		if on.Wraps {
 			f.add(rt, ofWrapped, dsl.Gap{Expr: on.Text, Settles: on.Text, Pos: on.Pos})
@@ -223,16 +224,16 @@ func (f *gapFinder) row(_ *core, rt *route) {
 		}
 		f.add(rt, what, unknownGap(u.Value))
 	}
-	if u := dsl.UnknownIn(rt.row.Defaults); u != nil && !slices.ContainsFunc(rt.unsettled, func(o expand.Unsettled) bool { return o.Value == u }) {
+	if u := dsl.UnknownIn(rt.row.Defaults.Hash); u != nil && !slices.ContainsFunc(rt.unsettled, func(o route.Unsettled) bool { return o.Value == u }) {
 		f.add(rt, ofDefaults, unknownGap(u))
 	}
-	if rt.row.Endpoint.Kind == expand.Static { // Rails does not ask for these
+	if rt.row.Endpoint.Kind == route.Static { // Rails does not ask for these
 		return
 	}
 	for _, v := range rt.row.Callables {
 		if u, ok := v.(*dsl.Unknown); ok {
 			f.add(rt, ofObject, unknownGap(u))
-		} else if expand.SignInOf(v) != nil {
+		} else if route.SignInOf(v) != nil {
 			f.add(rt, ofSignIn, dsl.Gap{})
 		}
 	}
@@ -241,7 +242,7 @@ func (f *gapFinder) row(_ *core, rt *route) {
 // settling names what settles a condition: Settings.a and Settings.b.
 func (f *gapFinder) settling(condition string) string {
 	var names []string
-	for _, m := range f.table.Settling(condition) {
+	for _, m := range check.Settling(f.table, condition) {
 		names = append(names, dsl.Brief(m.Expr))
 	}
 	if names == nil {
@@ -254,7 +255,7 @@ func (f *gapFinder) settling(condition string) string {
 func signInGap() *gap { return &gap{what: ofSignIn} }
 
 // code looks at the code that requests of a route run.
-func (f *gapFinder) code(c *core, rt *route) {
+func (f *gapFinder) code(c *core, rt *compiled) {
 	row := rt.row
 	if row.Constraints.Len() == 0 && len(row.Callables) == 0 && row.Endpoint.App == nil && row.Endpoint.Redirect == nil {
 		return
@@ -271,22 +272,22 @@ func (f *gapFinder) code(c *core, rt *route) {
 			}
 		}
 	}
-	if row.Endpoint.Kind != expand.Static {
+	if row.Endpoint.Kind != route.Static {
 		for _, v := range row.Callables {
 			f.add(rt, "constraint", f.callable(q, v)...)
 		}
 	}
 	switch e := row.Endpoint; {
-	case e.Kind == expand.Redirects && e.Redirect.Block != nil && !dsl.IsUnknown(e.Redirect.Block):
+	case e.Kind == route.Redirects && e.Redirect.Block != nil && !dsl.IsUnknown(e.Redirect.Block):
 		f.add(rt, "redirect", f.surveyValue(c.world.in, e.Redirect.Block, "call", q.pathParams(), q.ruby())...)
-	case (e.Kind == expand.Inline || e.Kind == expand.Rack) && !isUnknown(e.App):
+	case (e.Kind == route.Inline || e.Kind == route.Rack) && !isUnknown(e.App):
 		f.add(rt, "endpoint", f.surveyValue(c.world.in, e.App, "call", q.environment())...)
 	}
 }
 
 // callable looks at a lambda or object of a constraint, as [request.agrees] asks it.
 func (f *gapFinder) callable(q *request, v dsl.Value) (gaps []dsl.Gap) {
-	if dsl.IsUnknown(v) || expand.SignInOf(v) != nil {
+	if dsl.IsUnknown(v) || route.SignInOf(v) != nil {
 		return nil
 	}
 	in := q.core.world.in
@@ -317,7 +318,7 @@ func unknownGap(u *dsl.Unknown) dsl.Gap {
 
 // sample is a request for a route as its code may get one; no function of the
 // application is asked for it.
-func (c *core) sample(rt *route) *request {
+func (c *core) sample(rt *compiled) *request {
 	own := &core{table: c.table, trie: c.trie, world: c.world, engines: c.engines, settings: settings{limits: blockLimits}}
 	q := &request{http: NewRequest("GET", "/sample", "www.example.com"), core: own, verb: "GET", path: "/sample", params: dsl.NewHash(len(rt.names))}
 	for i := range rt.row.Defaults.Len() {
@@ -330,7 +331,7 @@ func (c *core) sample(rt *route) *request {
 }
 
 // gaps lists those that looks find at the routes of a table and its engines, by place.
-func (c *core) gaps(looks ...func(*gapFinder, *core, *route)) []*gap {
+func (c *core) gaps(looks ...func(*gapFinder, *core, *compiled)) []*gap {
 	if c.world == nil {
 		return nil
 	}
@@ -343,7 +344,7 @@ func (c *core) gaps(looks ...func(*gapFinder, *core, *route)) []*gap {
 		}
 	}
 	for _, g := range f.all {
-		slices.SortFunc(g.rows, func(a, b *expand.Route) int {
+		slices.SortFunc(g.rows, func(a, b *route.Route) int {
 			return cmp.Or(comparePlaces(a.Pos, b.Pos), cmp.Compare(a.Index, b.Index))
 		})
 	}
@@ -364,7 +365,7 @@ func (c *config) open(gaps []*gap) []*gap {
 		case ofSignIn:
 			return c.signedIn != nil
 		case "endpoint":
-			g.rows = slices.DeleteFunc(g.rows, func(r *expand.Route) bool { return c.mounted(r.Endpoint.Text) != nil })
+			g.rows = slices.DeleteFunc(g.rows, func(r *route.Route) bool { return c.mounted(r.Endpoint.Text) != nil })
 		}
 		return len(g.rows) == 0 || c.constraints[g.Expr] != nil && g.Kind != dsl.UnsetGap && !strings.HasPrefix(g.what, "requirement of ")
 	})

@@ -13,11 +13,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/julienschmidt/httprouter"
-
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/julienschmidt/httprouter"
 )
 
 // A goldenRequest is a line of requests.jsonl; Expect was written by Rails.
@@ -72,7 +73,7 @@ func (g *goldenRequest) request() *http.Request {
 
 // goldenCases runs f on every folder with requests: those of the repository,
 // and the ones of this package.
-func goldenCases(t *testing.T, f func(t *testing.T, table *expand.Table, requests []goldenRequest)) {
+func goldenCases(t *testing.T, f func(t *testing.T, table *route.Table, requests []goldenRequest)) {
 	t.Helper()
 	var folders []string
 	for _, pattern := range []string{"../testdata/golden/rails/*", "../testdata/golden/own/*", "../testdata/golden/gems/*", "testdata/golden/*"} {
@@ -109,7 +110,7 @@ func goldenLines(t testing.TB, text []byte) (all []goldenRequest) {
 	return all
 }
 
-func load(t testing.TB, path string) *expand.Table {
+func load(t testing.TB, path string) *route.Table {
 	t.Helper()
 	table, err := expand.Load(path, expand.Options{Env: map[string]string{"RAILS_ENV": "development"}})
 	if err != nil {
@@ -119,7 +120,7 @@ func load(t testing.TB, path string) *expand.Table {
 }
 
 // routes gives the table of a routes file's text.
-func routes(t testing.TB, text string) *expand.Table {
+func routes(t testing.TB, text string) *route.Table {
 	t.Helper()
 	return load(t, write(t, text))
 }
@@ -198,7 +199,7 @@ func jsonMap(h *dsl.Hash) map[string]any {
 
 // Every recorded request is answered as Rails answered it.
 func TestMatchAsRails(t *testing.T) {
-	goldenCases(t, func(t *testing.T, table *expand.Table, requests []goldenRequest) {
+	goldenCases(t, func(t *testing.T, table *route.Table, requests []goldenRequest) {
 		m, err := NewMatcher(table)
 		if err != nil {
 			t.Fatal(err)
@@ -214,28 +215,28 @@ func TestMatchAsRails(t *testing.T) {
 
 // served is what a request met on a router with a handler for everything.
 type served struct {
-	route  *expand.Route
+	route  *route.Route
 	params map[string]any
 	native bool
 	name   string // of a native handler
 }
 
 // recordingRouter has a handler for every endpoint of a table.
-func recordingRouter(t *testing.T, table *expand.Table, requests []goldenRequest, native bool, met *served) *Router {
+func recordingRouter(t *testing.T, table *route.Table, requests []goldenRequest, native bool, met *served) *Router {
 	t.Helper()
 	note := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		info := RouteFrom(r.Context())
 		*met = served{route: info.Route, params: info.PathParams()}
 		w.WriteHeader(http.StatusOK)
 	})
-	options := []Option{NotImplemented(), SignedIn(func(*http.Request, expand.SignIn) bool { return false })}
+	options := []Option{NotImplemented(), SignedIn(func(*http.Request, route.SignIn) bool { return false })}
 	for _, g := range requests { // those that the path chooses
 		if e := g.Expect; e.Controller != nil && e.Action != nil {
 			options = append(options, Action(*e.Controller+"#"+*e.Action, note))
 		}
 	}
-	var visit func(*expand.Table, map[*expand.Table]bool)
-	visit = func(t *expand.Table, seen map[*expand.Table]bool) {
+	var visit func(*route.Table, map[*route.Table]bool)
+	visit = func(t *route.Table, seen map[*route.Table]bool) {
 		if t == nil || seen[t] {
 			return
 		}
@@ -247,7 +248,7 @@ func recordingRouter(t *testing.T, table *expand.Table, requests []goldenRequest
 				}
 			}
 			switch r.Endpoint.Kind {
-			case expand.Dispatcher, expand.Static:
+			case route.Dispatcher, route.Static:
 				if !native || r.Path.Has("action") || r.Path.Has("controller") {
 					options = append(options, Action(r.Controller()+"#"+r.Action(), note))
 					continue
@@ -260,16 +261,16 @@ func recordingRouter(t *testing.T, table *expand.Table, requests []goldenRequest
 							met.params[p.Key] = p.Value
 						}
 					})))
-			case expand.Rack:
+			case route.Rack:
 				if _, ok := r.Endpoint.App.(*dsl.Unknown); ok {
 					options = append(options, Mount(r.Endpoint.Text, note))
 				}
-			case expand.Engine:
+			case route.Engine:
 				visit(r.Endpoint.Table, seen)
 			}
 		}
 	}
-	visit(table, map[*expand.Table]bool{})
+	visit(table, map[*route.Table]bool{})
 	router, err := New(table, options...)
 	if err != nil {
 		t.Fatal(err)
@@ -280,7 +281,7 @@ func recordingRouter(t *testing.T, table *expand.Table, requests []goldenRequest
 // The router serves what the matcher tells: httprouter's static paths, handlers
 // of both signatures, redirects and errors agree with Rails too.
 func TestRouterAsRails(t *testing.T) {
-	goldenCases(t, func(t *testing.T, table *expand.Table, requests []goldenRequest) {
+	goldenCases(t, func(t *testing.T, table *route.Table, requests []goldenRequest) {
 		for _, native := range []bool{false, true} {
 			var met served
 			router := recordingRouter(t, table, requests, native, &met)

@@ -6,10 +6,10 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/julienschmidt/httprouter"
-
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
+
+	"github.com/julienschmidt/httprouter"
 )
 
 // A controller holds the actions of one controller by their folded names.
@@ -250,13 +250,13 @@ const (
 )
 
 // endpoint finds what answers a route.
-func (c *config) endpoint(rt *route) endpoint {
+func (c *config) endpoint(rt *compiled) endpoint {
 	row := rt.row
-	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != expand.Static || rt.open != nil || rt.unsettled != nil}
+	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || rt.open != nil || rt.unsettled != nil}
 	switch end := row.Endpoint; end.Kind {
-	case expand.Dispatcher, expand.Static:
+	case route.Dispatcher, route.Static:
 		c.actionEndpoint(&e, rt)
-	case expand.Redirects:
+	case route.Redirects:
 		if r := end.Redirect; !unknownTarget(r) && (r.Block == nil || !dsl.IsUnknown(r.Block)) {
 			e.kind = tableEndpoint
 		}
@@ -264,11 +264,11 @@ func (c *config) endpoint(rt *route) endpoint {
 		switch h := c.mounted(end.Text); {
 		case h != nil:
 			e.kind, e.plain = mountEndpoint, h
-		case end.Kind == expand.Engine && end.Table != nil && len(end.Table.Routes) > 0:
+		case end.Kind == route.Engine && end.Table != nil && len(end.Table.Routes) > 0:
 			e.kind = engineEndpoint
-		case !isUnknown(end.App) && end.Kind != expand.Engine:
+		case !isUnknown(end.App) && end.Kind != route.Engine:
 			e.kind = tableEndpoint
-		case end.Kind == expand.Engine && !isUnknown(end.App) && end.Table != nil && !end.Elsewhere:
+		case end.Kind == route.Engine && !isUnknown(end.App) && end.Table != nil && !end.Elsewhere:
 			e.kind = emptyEndpoint
 		}
 	}
@@ -276,7 +276,7 @@ func (c *config) endpoint(rt *route) endpoint {
 }
 
 // unknownTarget tells a redirect whose path or options only the application knows.
-func unknownTarget(r *expand.Redirect) bool {
+func unknownTarget(r *route.Redirect) bool {
 	return r.Path != nil && dsl.UnknownIn(r.Path) != nil || dsl.UnknownIn(r.Options) != nil
 }
 
@@ -292,14 +292,14 @@ func (c *config) mounted(text string) http.Handler {
 	return nil
 }
 
-func (c *config) actionEndpoint(e *endpoint, rt *route) {
+func (c *config) actionEndpoint(e *endpoint, rt *compiled) {
 	row := rt.row
 	if row.Path.Has("controller") || row.Path.Has("action") {
 		e.kind = chosenEndpoint
 		return
 	}
 	controller, action := row.Controller(), row.Action()
-	if row.Endpoint.Kind == expand.Static {
+	if row.Endpoint.Kind == route.Static {
 		controller = underscoredController(row.Endpoint.Text)
 	}
 	if action == "" {
@@ -308,7 +308,7 @@ func (c *config) actionEndpoint(e *endpoint, rt *route) {
 	switch h := c.action(controller, action).(type) {
 	case httprouter.Handle:
 		e.kind, e.native = nativeEndpoint, h
-		e.defaults = textParams(row.Defaults)
+		e.defaults = textParams(row.Defaults.Hash)
 	case http.Handler:
 		e.kind, e.plain = plainEndpoint, h
 		if !e.asks {

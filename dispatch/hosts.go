@@ -19,7 +19,7 @@ func (b *builder) indexHosts(n *node) {
 	}
 	x := hostIndex{host: map[string][]leaf{}, subdomain: map[string][]leaf{}}
 	for _, l := range n.leaves {
-		c := b.t.routes[l.index].row.Constraints
+		c := b.t.routes[l.index].row.Constraints.Hash
 		if host, ok := stringConstraint(c, "host"); ok {
 			x.host[host] = append(x.host[host], l)
 		} else if sub, ok := stringConstraint(c, "subdomain"); ok {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // Info is what a handler may know about how its request was routed:
@@ -15,7 +15,7 @@ import (
 //	log.Print(info.Controller, "#", info.Action, " ", info.Route.Source())
 type Info struct {
 	// Route is the row of the table.
-	Route *expand.Route
+	Route *route.Route
 	// Controller and Action name the endpoint; empty for mounts.
 	Controller, Action string
 	// Format is the format that the path or the defaults name, "json"; empty
@@ -93,7 +93,7 @@ func ScriptName(r *http.Request) string {
 
 // informed gives a request for handlers: with an Info, the path values and the
 // pattern.
-func (q *request) informed(r *http.Request, rt *route) *http.Request {
+func (q *request) informed(r *http.Request, rt *compiled) *http.Request {
 	ctx := &infoContext{Context: r.Context(), info: Info{Route: rt.row, ScriptName: q.script, q: q}}
 	for i := range q.params.Len() {
 		k, v := q.params.At(i)

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -29,7 +29,7 @@ type Matcher struct{ core *core }
 //
 // The error lists the routes whose patterns cannot be matched here (each a
 // *[RouteError]); the Matcher works nevertheless, without them.
-func NewMatcher(table *expand.Table, options ...Option) (*Matcher, error) {
+func NewMatcher(table *route.Table, options ...Option) (*Matcher, error) {
 	cfg := newConfig(options)
 	cfg.guess = true
 	c, err := newCore(table, cfg.settings)
@@ -45,9 +45,9 @@ type Match struct {
 	Status int
 	// Route answers; nil if none does. For a route of a mounted engine it is the
 	// mount.
-	Route *expand.Route
+	Route *route.Route
 	// Inner is the engine's own route; that of the innermost of several.
-	Inner *expand.Route
+	Inner *route.Route
 	// Controller and Action name the endpoint; empty for others.
 	Controller, Action string
 	// Params are the path's parameters and the defaults, without controller and
@@ -61,7 +61,7 @@ type Match struct {
 	Err error
 	// Passed are the routes that were asked before and declined: their
 	// constraints failed, or they answered X-Cascade: pass.
-	Passed []*expand.Route
+	Passed []*route.Route
 	// Guesses are the questions that only the application can answer, with the
 	// answers that this one rests on.
 	Guesses []Guess
@@ -132,7 +132,7 @@ func (c *core) match(s *search, w *walk, doubts []Doubt) (bool, error) {
 }
 
 // try asks one route whose path, verb and conditions fit.
-func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) {
+func (c *core) try(s *search, rt *compiled, w *walk, doubts []Doubt) (bool, error) {
 	open := s.unsettled(rt)
 	doubts, possible := c.existence(w, rt, open, doubts)
 	if !possible {
@@ -165,13 +165,13 @@ func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) 
 	doubts = append(doubts, v.doubts...)
 	e := rt.row.Endpoint
 	switch {
-	case e.Kind == expand.Dispatcher || e.Kind == expand.Static:
+	case e.Kind == route.Dispatcher || e.Kind == route.Static:
 		hit.endpoint(rt.row)
-	case e.Kind == expand.Redirects:
+	case e.Kind == route.Redirects:
 		if err := hit.redirect(q, e.Redirect); err != nil {
 			return false, err
 		}
-	case e.Kind == expand.Engine && !(e.Elsewhere && c.guess):
+	case e.Kind == route.Engine && !(e.Elsewhere && c.guess):
 		outer := w.unlikely
 		w.unlikely = outer || !v.guess || !likely
 		ok, err := c.matchEngine(s, rt, q, w, doubts)
@@ -197,14 +197,14 @@ func (c *core) try(s *search, rt *route, w *walk, doubts []Doubt) (bool, error) 
 // unsettled are the parts of a route that only the application knows, as far as
 // the request has them: a requirement says nothing of an optional segment that is
 // not there.
-func (s *search) unsettled(rt *route) []expand.Unsettled {
+func (s *search) unsettled(rt *compiled) []route.Unsettled {
 	if rt.unsettled == nil {
 		return nil
 	}
 	if ok, err := s.capture(rt); !ok || err != nil {
 		return rt.unsettled
 	}
-	var open []expand.Unsettled
+	var open []route.Unsettled
 	for _, u := range rt.unsettled {
 		i := slices.Index(rt.names, u.Param)
 		if u.Param == "" || i < 0 || s.pieces[i].start >= 0 {
@@ -216,7 +216,7 @@ func (s *search) unsettled(rt *route) []expand.Unsettled {
 
 // undecided is why only the application knows what the route that was found is, for
 // this request; nil if it is certain. What its constraints ask, they tell themselves.
-func (s *search) undecided(rt *route) error {
+func (s *search) undecided(rt *compiled) error {
 	if rt.open != nil {
 		return &openError{rt.open}
 	}
@@ -227,7 +227,7 @@ func (s *search) undecided(rt *route) error {
 }
 
 // enter makes the request what the route's endpoint sees.
-func (s *search) enter(rt *route) (*request, error) {
+func (s *search) enter(rt *compiled) (*request, error) {
 	ok, err := s.capture(rt)
 	if err != nil {
 		return nil, err
@@ -250,8 +250,8 @@ func (s *search) enter(rt *route) (*request, error) {
 }
 
 // endpoint tells controller and action. Rails: Request#controller_class.
-func (f *Match) endpoint(row *expand.Route) {
-	if v, ok := f.Params.Sym("action"); row.Endpoint.Kind == expand.Dispatcher && (!ok || v == dsl.Nil) {
+func (f *Match) endpoint(row *route.Route) {
+	if v, ok := f.Params.Sym("action"); row.Endpoint.Kind == route.Dispatcher && (!ok || v == dsl.Nil) {
 		f.Params.Set(dsl.Symbol("action"), dsl.NewString("index"))
 	}
 	if v, ok := f.Params.Sym("controller"); ok {
@@ -263,7 +263,7 @@ func (f *Match) endpoint(row *expand.Route) {
 }
 
 // redirect tells where a redirect leads.
-func (f *Match) redirect(q *request, r *expand.Redirect) error {
+func (f *Match) redirect(q *request, r *route.Redirect) error {
 	if q.core.guess && unknownTarget(r) {
 		f.Unknown = true
 		f.Status = http.StatusMovedPermanently
@@ -287,7 +287,7 @@ func (f *Match) redirect(q *request, r *expand.Redirect) error {
 
 // rack asks an endpoint of the routes file; one that only the application knows
 // answers 200.
-func (f *Match) rack(q *request, e *expand.Endpoint) (ok, known bool, err error) {
+func (f *Match) rack(q *request, e *route.Endpoint) (ok, known bool, err error) {
 	if _, unknown := e.App.(*dsl.Unknown); unknown || e.Elsewhere {
 		return true, false, nil
 	}
@@ -304,7 +304,7 @@ func (f *Match) rack(q *request, e *expand.Endpoint) (ok, known bool, err error)
 }
 
 // matchEngine goes on in the engine's own table.
-func (c *core) matchEngine(s *search, rt *route, q *request, w *walk, doubts []Doubt) (bool, error) {
+func (c *core) matchEngine(s *search, rt *compiled, q *request, w *walk, doubts []Doubt) (bool, error) {
 	inner := c.engines[rt.row.Endpoint.Table]
 	if rt.row.Endpoint.Table == nil || inner == nil {
 		return false, nil // an engine without routes

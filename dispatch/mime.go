@@ -381,10 +381,7 @@ func (m mimeModule) Call(c *dsl.Call) (dsl.Value, error) {
 	if len(c.Args) == 0 {
 		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1)")
 	}
-	text, err := c.TryToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+	text := c.ToS(c.Args[0])
 	found := mimeByExtension[text]
 	if c.Name == "lookup" {
 		found = lookupMime(text)
@@ -466,8 +463,7 @@ func (m mimeValue) compare(c *dsl.Call) (bool, error) {
 		return false, nil
 	}
 	if c.Name == "=~" || c.Name == "match?" {
-		s, err := c.TryToS(c.Args[0])
-		return err == nil && m.matches(s), err
+		return m.matches(c.ToS(c.Args[0])), nil
 	}
 	return m.same(c, c.Args[0])
 }
@@ -476,9 +472,6 @@ func (m mimeValue) same(c *dsl.Call, v dsl.Value) (bool, error) {
 	if y, ok := v.(dsl.Symbol); ok {
 		return m.symbol != "" && m.symbol == string(y), nil
 	}
-	s, err := c.TryToS(v)
-	if err != nil {
-		return false, err
-	}
+	s := c.ToS(v)
 	return s == m.text || slices.Contains(m.synonyms, s) || m.symbol != "" && s == m.symbol, nil
 }

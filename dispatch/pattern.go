@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // A pattern is a route's path as the trie wants it. A path is a row of pairs of
@@ -50,7 +50,7 @@ const (
 const maxVariants = 64
 
 // pattern reads the path of a route.
-func (b *builder) pattern(r *expand.Route) (pattern, error) {
+func (b *builder) pattern(r *route.Route) (pattern, error) {
 	if r.Anchored && r.Requirements.Len() == 0 {
 		if p, ok := b.quick(r.Path.String()); ok {
 			return p, nil
@@ -66,10 +66,10 @@ func (b *builder) pattern(r *expand.Route) (pattern, error) {
 		return p, nil
 	}
 	body := tree
-	if tree.Kind == expand.Seq {
+	if tree.Kind == route.Seq {
 		last := len(tree.Children) - 1
 		if optionalFormat(tree.Children[last], need) {
-			body = &expand.Node{Kind: expand.Seq, Children: tree.Children[:last]}
+			body = &route.Node{Kind: route.Seq, Children: tree.Children[:last]}
 			p.optionalFormat = true
 		}
 	}
@@ -153,24 +153,24 @@ func allOf(s string, set *[256]bool) bool {
 
 // requirements compiles the requirements of the parameters, by place; nil where
 // there is none.
-func (b *builder) requirements(r *expand.Route, tree *expand.Node, names []string) ([]paramNeed, error) {
+func (b *builder) requirements(r *route.Route, tree *route.Node, names []string) ([]paramNeed, error) {
 	need := make([]paramNeed, len(names))
 	i := 0
 	var err error
-	eachTerminal(tree, func(n *expand.Node) {
-		if n.Kind != expand.Segment && n.Kind != expand.Glob {
+	eachTerminal(tree, func(n *route.Node) {
+		if n.Kind != route.Segment && n.Kind != route.Glob {
 			return
 		}
 		v, ok := r.Requirements.Sym(n.Name())
 		if !ok {
-			if n.Kind == expand.Glob {
+			if n.Kind == route.Glob {
 				need[i].pattern = b.requirement(greedyGlob)
 				need[i].glob = true
 			}
 			i++
 			return
 		}
-		need[i].given, need[i].glob = true, n.Kind == expand.Glob
+		need[i].given, need[i].glob = true, n.Kind == route.Glob
 		if e := b.fill(&need[i], v); e != nil && err == nil {
 			err = e
 		}
@@ -246,9 +246,9 @@ func (b *builder) plain(v dsl.Value) *requirement {
 }
 
 // eachTerminal visits the leaves of a path from left to right.
-func eachTerminal(n *expand.Node, f func(*expand.Node)) {
+func eachTerminal(n *route.Node, f func(*route.Node)) {
 	switch n.Kind {
-	case expand.Group, expand.Or, expand.Seq:
+	case route.Group, route.Or, route.Seq:
 		for _, c := range n.Children {
 			eachTerminal(c, f)
 		}
@@ -260,22 +260,22 @@ func eachTerminal(n *expand.Node, f func(*expand.Node)) {
 // literalNeighbours tells that a part touches a literal without a separator
 // between, or that an array is required: Journey matches such a path by its
 // regular expression. Rails: !Pattern#requirements_anchored?.
-func literalNeighbours(tree *expand.Node, need []paramNeed) bool {
-	var list []*expand.Node
-	eachTerminal(tree, func(n *expand.Node) { list = append(list, n) })
+func literalNeighbours(tree *route.Node, need []paramNeed) bool {
+	var list []*route.Node
+	eachTerminal(tree, func(n *route.Node) { list = append(list, n) })
 	param := 0
 	for i, n := range list {
-		isParam := n.Kind == expand.Segment || n.Kind == expand.Glob
+		isParam := n.Kind == route.Segment || n.Kind == route.Glob
 		if isParam {
 			param++
 		}
-		if i == 0 || n.Kind == expand.Slash || n.Kind == expand.Dot {
+		if i == 0 || n.Kind == route.Slash || n.Kind == route.Dot {
 			continue
 		}
-		if isParam && need[param-1].array || list[i-1].Kind == expand.Literal {
+		if isParam && need[param-1].array || list[i-1].Kind == route.Literal {
 			return true
 		}
-		if i+1 < len(list) && list[i+1].Kind == expand.Literal {
+		if i+1 < len(list) && list[i+1].Kind == route.Literal {
 			return true
 		}
 	}
@@ -283,17 +283,17 @@ func literalNeighbours(tree *expand.Node, need []paramNeed) bool {
 }
 
 // optionalFormat recognises a last group (.:name) without requirement.
-func optionalFormat(n *expand.Node, need []paramNeed) bool {
-	if n.Kind != expand.Group || n.Children[0].Kind != expand.Seq {
+func optionalFormat(n *route.Node, need []paramNeed) bool {
+	if n.Kind != route.Group || n.Children[0].Kind != route.Seq {
 		return false
 	}
 	kids := n.Children[0].Children
-	return len(kids) == 2 && kids[0].Kind == expand.Dot && kids[1].Kind == expand.Segment && need[len(need)-1].pattern == nil
+	return len(kids) == 2 && kids[0].Kind == route.Dot && kids[1].Kind == route.Segment && need[len(need)-1].pattern == nil
 }
 
 // A part is one leaf of a path in one reading of its groups.
 type part struct {
-	node  *expand.Node
+	node  *route.Node
 	param int
 	need  paramNeed
 }
@@ -304,19 +304,19 @@ type spreader struct {
 	param int
 }
 
-func (s *spreader) spread(n *expand.Node, heads [][]part) [][]part {
+func (s *spreader) spread(n *route.Node, heads [][]part) [][]part {
 	if len(heads) > maxVariants {
 		return heads
 	}
 	switch n.Kind {
-	case expand.Seq:
+	case route.Seq:
 		for _, c := range n.Children {
 			heads = s.spread(c, heads)
 		}
 		return heads
-	case expand.Group:
+	case route.Group:
 		return append(s.spread(n.Children[0], slices.Clone(heads)), heads...)
-	case expand.Or:
+	case route.Or:
 		var all [][]part
 		for _, c := range n.Children {
 			all = append(all, s.spread(c, slices.Clone(heads))...)
@@ -324,7 +324,7 @@ func (s *spreader) spread(n *expand.Node, heads [][]part) [][]part {
 		return all
 	}
 	p := part{node: n}
-	if n.Kind == expand.Segment || n.Kind == expand.Glob {
+	if n.Kind == route.Segment || n.Kind == route.Glob {
 		p.param, p.need = s.param, s.need[s.param]
 		s.param++
 	}
@@ -348,7 +348,7 @@ func atoms(row []part) ([]atom, rowKind) {
 	var out []atom
 	for i := 0; i < len(row); {
 		sep := row[i].node
-		if sep.Kind != expand.Slash && sep.Kind != expand.Dot {
+		if sep.Kind != route.Slash && sep.Kind != route.Dot {
 			return nil, irregularRow
 		}
 		a := atom{sep: sep.Text[0], text: sep.Text, param: -1}
@@ -362,7 +362,7 @@ func atoms(row []part) ([]atom, rowKind) {
 			if i < len(row) && !isSeparator(row[i].node) {
 				return nil, irregularRow
 			}
-		case a.sep == '/' && len(row) > 1 && (i == len(row) || row[i].node.Kind == expand.Slash):
+		case a.sep == '/' && len(row) > 1 && (i == len(row) || row[i].node.Kind == route.Slash):
 			return nil, deadRow // `//`, or a trailing slash
 		}
 		out = append(out, a)
@@ -373,12 +373,12 @@ func atoms(row []part) ([]atom, rowKind) {
 	return out, usefulRow
 }
 
-func isSeparator(n *expand.Node) bool { return n.Kind == expand.Slash || n.Kind == expand.Dot }
+func isSeparator(n *route.Node) bool { return n.Kind == route.Slash || n.Kind == route.Dot }
 
 // fillAtom puts a token into a pair; false if no token can match.
 func fillAtom(a *atom, p part) bool {
 	switch {
-	case p.node.Kind == expand.Literal:
+	case p.node.Kind == route.Literal:
 		a.text += p.node.Text
 	case p.need.exact:
 		a.text, a.param = a.text+p.need.literal, p.param
@@ -387,7 +387,7 @@ func fillAtom(a *atom, p part) bool {
 		a.kind, a.param = paramAtom, p.param
 	default:
 		a.kind, a.param, a.need = spanAtom, p.param, p.need.pattern
-		a.empty = p.node.Kind == expand.Glob && p.need.pattern.allowsText("")
+		a.empty = p.node.Kind == route.Glob && p.need.pattern.allowsText("")
 	}
 	return true
 }

@@ -12,7 +12,7 @@ import (
 // A plain is what is known at build time about the requests of an http.Handler:
 // most of them need no Ruby value.
 type plain struct {
-	rt                         *route
+	rt                         *compiled
 	pattern                    string
 	controller, action, format string
 	values                     httprouter.Params // of the defaults
@@ -23,16 +23,16 @@ const maxLate = 64
 
 // newPlain is nil where requests need more: parts that name the endpoint,
 // unanchored patterns, defaults that are no valid text.
-func newPlain(rt *route) *plain {
+func newPlain(rt *compiled) *plain {
 	row := rt.row
-	if !row.Anchored || len(rt.names) > maxLate || validParams(row.Defaults) != nil || row.Path.Has("controller") || row.Path.Has("action") {
+	if !row.Anchored || len(rt.names) > maxLate || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
 	p := &plain{rt: rt, pattern: nameOf(row), controller: row.Controller(), action: row.Action()}
 	if p.action == "" {
 		p.action = "index"
 	}
-	p.values = textParams(row.Defaults)
+	p.values = textParams(row.Defaults.Hash)
 	p.format = p.values.ByName("format")
 	return p
 }
@@ -47,7 +47,7 @@ type visit struct {
 type lateParams struct {
 	core   *core
 	http   *http.Request
-	rt     *route
+	rt     *compiled
 	path   string
 	texts  []string // of the path's parts
 	absent uint64   // the parts that the path leaves out, as bits

@@ -2,7 +2,7 @@ package dispatch
 
 import (
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/internal/regex"
 )
 
@@ -43,7 +43,7 @@ const (
 )
 
 // assemble makes the program of a route; nil if the pattern is beyond it.
-func assemble(r *expand.Route, need []paramNeed) program {
+func assemble(r *route.Route, need []paramNeed) program {
 	a := assembler{need: need}
 	for _, n := range need {
 		if n.pattern != nil && (!n.pattern.local() || n.pattern.groups > 0) {
@@ -58,7 +58,7 @@ func assemble(r *expand.Route, need []paramNeed) program {
 	switch {
 	case r.Anchored:
 		a.emit(instruction{op: opEnd})
-	case tree.Kind == expand.Slash:
+	case tree.Kind == route.Slash:
 		a.emit(instruction{op: opRootEnd})
 	default:
 		a.emit(instruction{op: opBoundary})
@@ -83,27 +83,27 @@ func (a *assembler) emit(i instruction) int {
 // follow is what stands behind a node, for the question whether a token may end
 // there without a separator.
 type follow struct {
-	rest  []*expand.Node
+	rest  []*route.Node
 	outer *follow
 }
 
 // node compiles n; open tells that the pattern is unanchored.
-func (a *assembler) node(n *expand.Node, behind follow, open bool) {
+func (a *assembler) node(n *route.Node, behind follow, open bool) {
 	if len(a.code) > maxInstructions {
 		return
 	}
 	switch n.Kind {
-	case expand.Seq:
+	case route.Seq:
 		for i, c := range n.Children {
 			a.node(c, follow{n.Children[i+1:], &behind}, open)
 		}
-	case expand.Group:
+	case route.Group:
 		at := a.emit(instruction{op: opSplit, slot: uint8(a.slot)})
 		a.node(n.Children[0], behind, open)
 		a.code[at].alt, a.code[at].hi = uint16(len(a.code)), uint8(a.slot)
-	case expand.Or:
+	case route.Or:
 		a.alternatives(n, behind, open)
-	case expand.Segment, expand.Glob:
+	case route.Segment, route.Glob:
 		a.param(n, behind, open)
 	default:
 		if k := len(a.code) - 1; k >= 0 && a.code[k].op == opLiteral && !a.target(k+1) {
@@ -124,7 +124,7 @@ func (a *assembler) target(pc int) bool {
 	return false
 }
 
-func (a *assembler) alternatives(n *expand.Node, behind follow, open bool) {
+func (a *assembler) alternatives(n *route.Node, behind follow, open bool) {
 	var jumps []int
 	for i, c := range n.Children {
 		last := i == len(n.Children)-1
@@ -143,13 +143,13 @@ func (a *assembler) alternatives(n *expand.Node, behind follow, open bool) {
 	}
 }
 
-func (a *assembler) param(n *expand.Node, behind follow, open bool) {
+func (a *assembler) param(n *route.Node, behind follow, open bool) {
 	in := instruction{op: opParam, slot: uint8(a.slot), anywhere: behind.goesOn(open)}
 	q := a.need[a.slot].pattern
 	switch {
 	case q != nil:
 		in.op, in.need = opSpan, q
-	case n.Kind == expand.Glob:
+	case n.Kind == route.Glob:
 		in.op, in.need = opSpan, anyGlob
 	case in.anywhere:
 		in.op, in.need = opSpan, anyToken
@@ -187,16 +187,16 @@ const (
 )
 
 // first tells what a node begins with.
-func first(n *expand.Node) firstKind {
+func first(n *route.Node) firstKind {
 	switch n.Kind {
-	case expand.Slash, expand.Dot:
+	case route.Slash, route.Dot:
 		return firstSeparator
-	case expand.Group:
+	case route.Group:
 		if first(n.Children[0]) == firstToken {
 			return firstToken
 		}
 		return firstMaybe
-	case expand.Or:
+	case route.Or:
 		kind := firstSeparator
 		for _, c := range n.Children {
 			if k := first(c); k != firstSeparator {
@@ -204,7 +204,7 @@ func first(n *expand.Node) firstKind {
 			}
 		}
 		return kind
-	case expand.Seq:
+	case route.Seq:
 		for _, c := range n.Children {
 			if k := first(c); k != firstMaybe {
 				return k

@@ -9,6 +9,8 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
+	"signalbox/expand/urls"
 )
 
 // Of every named route of every golden case, the path that its helper gives
@@ -44,10 +46,10 @@ func TestGeneratedPathsAreRecognised(t *testing.T) {
 }
 
 // checkRecognised tells whether an earlier route takes the path.
-func checkRecognised(t *testing.T, m *Matcher, r *expand.Route, path string, values map[string]string) (early bool) {
+func checkRecognised(t *testing.T, m *Matcher, r *route.Route, path string, values map[string]string) (early bool) {
 	t.Helper()
 	verb := "GET"
-	if verbs := r.Verbs(); len(verbs) > 0 {
+	if verbs := r.Verbs; len(verbs) > 0 {
 		verb = verbs[0]
 	}
 	if !knownVerbs[verb] { // LINK, say: Rails draws it, and answers 405
@@ -80,17 +82,17 @@ func checkRecognised(t *testing.T, m *Matcher, r *expand.Route, path string, val
 
 // generated fills the required parts of a route with values that it takes; ""
 // for a route that other conditions than its path decide.
-func generated(table *expand.Table, r *expand.Route) (map[string]string, string) {
-	direct := slices.ContainsFunc(table.Directs, func(d *expand.Direct) bool { return d.Name == r.Name })
-	if r.Name == "" || table.Named(r.Name) != r || direct || r.Endpoint.Kind != expand.Dispatcher || r.Constraints.Len() > 0 || len(r.Callables) > 0 {
+func generated(table *route.Table, r *route.Route) (map[string]string, string) {
+	direct := slices.ContainsFunc(table.Directs, func(d *route.Direct) bool { return d.Name == r.Name })
+	if r.Name == "" || table.Named(r.Name) != r || direct || r.Endpoint.Kind != route.Dispatcher || r.Constraints.Len() > 0 || len(r.Callables) > 0 {
 		return nil, ""
 	}
 	for _, v := range []string{"42", "2024", "a b", "en", "v1", "abc", "AB12", "json"} {
-		params, values := expand.Params{}, map[string]string{}
+		params, values := urls.Params{}, map[string]string{}
 		for _, part := range r.RequiredParts() {
 			params[part], values[part] = v, v
 		}
-		path, err := table.Path(r.Name, params)
+		path, err := urls.New(table, nil).Path(r.Name, params)
 		path, _, _ = strings.Cut(path, "?")
 		if err == nil {
 			return values, path
@@ -100,7 +102,7 @@ func generated(table *expand.Table, r *expand.Route) (map[string]string, string)
 }
 
 // groups tells that a requirement has groups of its own, which shift the others.
-func groups(r *expand.Route) bool {
+func groups(r *route.Route) bool {
 	for i := range r.Requirements.Len() {
 		_, v := r.Requirements.At(i)
 		re, ok := v.(*dsl.Regexp)

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/internal/uri"
 )
 
@@ -20,7 +20,7 @@ type answer struct {
 }
 
 // redirect makes the response of a redirect. Rails: Redirect#build_response.
-func (q *request) redirect(r *expand.Redirect) (*answer, error) {
+func (q *request) redirect(r *route.Redirect) (*answer, error) {
 	q.asked = "" // Rails makes a new request of the environment
 	status, err := q.statusCode(r.Status)
 	if err != nil {
@@ -109,7 +109,7 @@ func (q *request) complete(u *location) error {
 }
 
 // target is the location as the redirect's form tells it.
-func (q *request) target(r *expand.Redirect) (string, error) {
+func (q *request) target(r *route.Redirect) (string, error) {
 	switch {
 	case r.Path != nil:
 		if u := dsl.UnknownIn(r.Path); u != nil && !q.core.guess {

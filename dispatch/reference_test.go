@@ -10,17 +10,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/julienschmidt/httprouter"
-
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/julienschmidt/httprouter"
 )
 
 // A reference is Rails' router written down plainly: every route is asked, in
 // order. Journey's automaton runs as the nondeterministic automaton it was made
 // of, one route at a time.
-type reference struct{ rows []*expand.Route }
+type reference struct{ rows []*route.Route }
 
 // answer is a route with the parameters of its path; params is nil where Rails
 // raises.
@@ -33,15 +34,15 @@ type referenceAnswer struct {
 // host admits, as conditions on the request decide whether a HEAD has a route of its
 // own; without a host of all. Rails: Journey::Router#recognize, #match_head_routes.
 func (f *reference) answers(verb, path, host string) []referenceAnswer {
-	var fits []*expand.Route
+	var fits []*route.Route
 	for _, r := range f.rows {
 		if f.fits(r, path) && (host == "" || admitsHost(r, host)) {
 			fits = append(fits, r)
 		}
 	}
-	named := func(v string) (some []*expand.Route) {
+	named := func(v string) (some []*route.Route) {
 		for _, r := range fits {
-			if slices.Contains(r.Verbs(), v) || len(r.Verbs()) == 0 && v != "HEAD" {
+			if slices.Contains(r.Verbs, v) || len(r.Verbs) == 0 && v != "HEAD" {
 				some = append(some, r)
 			}
 		}
@@ -59,7 +60,7 @@ func (f *reference) answers(verb, path, host string) []referenceAnswer {
 }
 
 // admitsHost reports whether the conditions on the request hold.
-func admitsHost(r *expand.Route, host string) bool {
+func admitsHost(r *route.Route, host string) bool {
 	if v, ok := r.Constraints.Sym("subdomain"); ok && !strings.HasPrefix(host, textOf(v)+".") {
 		return false
 	}
@@ -88,7 +89,7 @@ func (f *reference) first(answers []referenceAnswer, host string) (first int, ra
 
 // fits tells whether the automaton accepts, or for custom routes the regular
 // expression. Rails: Router#filter_routes, Routes#partition_route.
-func (f *reference) fits(r *expand.Route, path string) bool {
+func (f *reference) fits(r *route.Route, path string) bool {
 	if !r.Anchored || f.custom(r) {
 		m, err := r.Regexp().Match(path, 0)
 		return err == nil && m != nil
@@ -97,14 +98,14 @@ func (f *reference) fits(r *expand.Route, path string) bool {
 }
 
 // custom is !Pattern#requirements_anchored?.
-func (f *reference) custom(r *expand.Route) bool {
-	var list []*expand.Node
-	eachTerminal(r.Path.Tree(), func(n *expand.Node) { list = append(list, n) })
+func (f *reference) custom(r *route.Route) bool {
+	var list []*route.Node
+	eachTerminal(r.Path.Tree(), func(n *route.Node) { list = append(list, n) })
 	for i, n := range list {
-		if i == 0 || n.Kind == expand.Dot || n.Kind == expand.Slash {
+		if i == 0 || n.Kind == route.Dot || n.Kind == route.Slash {
 			continue
 		}
-		if list[i-1].Kind == expand.Literal || i+1 < len(list) && list[i+1].Kind == expand.Literal {
+		if list[i-1].Kind == route.Literal || i+1 < len(list) && list[i+1].Kind == route.Literal {
 			return true
 		}
 	}
@@ -112,37 +113,37 @@ func (f *reference) custom(r *expand.Route) bool {
 }
 
 // accept runs one node from pos on. Rails: GTG::TransitionTable#move.
-func (f *reference) accept(r *expand.Route, n *expand.Node, path string, pos int, then func(int) bool) bool {
+func (f *reference) accept(r *route.Route, n *route.Node, path string, pos int, then func(int) bool) bool {
 	switch n.Kind {
-	case expand.Seq:
+	case route.Seq:
 		return f.sequence(r, n.Children, path, pos, then)
-	case expand.Group:
+	case route.Group:
 		return f.accept(r, n.Children[0], path, pos, then) || then(pos)
-	case expand.Or:
+	case route.Or:
 		for _, c := range n.Children {
 			if f.accept(r, c, path, pos, then) {
 				return true
 			}
 		}
 		return false
-	case expand.Segment, expand.Glob:
+	case route.Segment, route.Glob:
 		return f.parameter(r, n, path, pos, then)
 	}
 	return strings.HasPrefix(path[pos:], n.Text) && f.token(path, pos) == pos+len(n.Text) && then(pos+len(n.Text))
 }
 
-func (f *reference) sequence(r *expand.Route, nodes []*expand.Node, path string, pos int, then func(int) bool) bool {
+func (f *reference) sequence(r *route.Route, nodes []*route.Node, path string, pos int, then func(int) bool) bool {
 	if len(nodes) == 0 {
 		return then(pos)
 	}
 	return f.accept(r, nodes[0], path, pos, func(p int) bool { return f.sequence(r, nodes[1:], path, p, then) })
 }
 
-func (f *reference) parameter(r *expand.Route, n *expand.Node, path string, pos int, then func(int) bool) bool {
+func (f *reference) parameter(r *route.Route, n *route.Node, path string, pos int, then func(int) bool) bool {
 	v, ok := r.Requirements.Sym(n.Name())
 	re, _ := v.(*dsl.Regexp)
 	switch {
-	case !ok && n.Kind == expand.Glob:
+	case !ok && n.Kind == route.Glob:
 		re = &dsl.Regexp{Source: "(.+)"}
 	case !ok || re.Source == `[^.\/?]+`:
 		end := f.token(path, pos)
@@ -159,7 +160,7 @@ func (f *reference) parameter(r *expand.Route, n *expand.Node, path string, pos 
 		}
 		end = next
 	}
-	if n.Kind == expand.Glob && ok {
+	if n.Kind == route.Glob && ok {
 		if m, _ := re.Match("", 0); m != nil {
 			return then(pos)
 		}
@@ -183,7 +184,7 @@ func (f *reference) token(path string, pos int) int {
 
 // params are the captures of the regular expression, found by the offsets.
 // Rails: Path::Pattern::MatchData#[].
-func (f *reference) params(r *expand.Route, path string) map[string]string {
+func (f *reference) params(r *route.Route, path string) map[string]string {
 	m, err := r.Regexp().Match(path, 0)
 	if err != nil || m == nil {
 		return nil

@@ -8,9 +8,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/julienschmidt/httprouter"
+	"signalbox/expand/route"
 
-	"signalbox/expand"
+	"github.com/julienschmidt/httprouter"
 )
 
 // A Router serves a table of routes with Rails' rules. It is an http.Handler,
@@ -44,7 +44,7 @@ type site struct {
 // without a handler (a *[MissingError], unless [Fallback] or [NotImplemented]
 // takes them), patterns and constraints that cannot be decided here (each a
 // *[RouteError]), and options that make no sense. Rails: RouteSet#call.
-func New(table *expand.Table, options ...Option) (*Router, error) {
+func New(table *route.Table, options ...Option) (*Router, error) {
 	r := &Router{cfg: newConfig(options)}
 	if err := errors.Join(r.cfg.err, r.Swap(table)); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func New(table *expand.Table, options ...Option) (*Router, error) {
 // Swap replaces the table, with the same options: requests that are being
 // served end with the old one, later ones begin with the new one. The error is
 // that of [New], and leaves the old table in place.
-func (r *Router) Swap(table *expand.Table) error {
+func (r *Router) Swap(table *route.Table) error {
 	s, err := newSite(table, r.cfg)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (r *Router) Swap(table *expand.Table) error {
 }
 
 // Table gives the table that is being served.
-func (r *Router) Table() *expand.Table { return r.site.Load().core.table }
+func (r *Router) Table() *route.Table { return r.site.Load().core.table }
 
 // Match tells which route answers a request, see [Matcher.Match]; conditions
 // that only the application knows are decided as the router decides them.
@@ -92,7 +92,7 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 }
 
 // A MissingError lists the routes that have no handler.
-type MissingError struct{ Routes []*expand.Route }
+type MissingError struct{ Routes []*route.Route }
 
 func (e *MissingError) Error() string {
 	var b strings.Builder
@@ -104,14 +104,14 @@ func (e *MissingError) Error() string {
 	return b.String()
 }
 
-func endpointName(r *expand.Route) string {
-	if r.Endpoint.Kind == expand.Dispatcher {
+func endpointName(r *route.Route) string {
+	if r.Endpoint.Kind == route.Dispatcher {
 		return r.Controller() + "#" + r.Action()
 	}
 	return r.Endpoint.Text
 }
 
-func newSite(table *expand.Table, cfg *config) (*site, error) {
+func newSite(table *route.Table, cfg *config) (*site, error) {
 	if table == nil {
 		return nil, errors.New("dispatch: New wants a table, as expand.Load gives it")
 	}
@@ -154,7 +154,7 @@ func (s *site) resolve(c *core, missing *MissingError) {
 	s.endpoints[c] = list
 }
 
-func unsettledText(u expand.Unsettled) string {
+func unsettledText(u route.Unsettled) string {
 	if u.Param == "" {
 		return u.Value.Text() + " in the path"
 	}

@@ -386,7 +386,7 @@ func (s *search) text(p piece) (_ string, ok bool) {
 // capture finds the parameters of the route that find found: s.pieces. ok is
 // false when its regular expression does not match after all, at which Rails
 // raises.
-func (s *search) capture(rt *route) (ok bool, err error) {
+func (s *search) capture(rt *compiled) (ok bool, err error) {
 	s.pieces = s.pieces[:0]
 	if s.tokens == nil {
 		s.pieces, s.end, ok, err = rt.capture(s.path, s.simple, s.work, s.pieces)
@@ -399,7 +399,7 @@ func (s *search) capture(rt *route) (ok bool, err error) {
 }
 
 // piece gives a parameter's part of the path.
-func (t *tokens) piece(s *search, rt *route, i int) piece {
+func (t *tokens) piece(s *search, rt *compiled, i int) piece {
 	place := int(t.place[i])
 	if rt.optionalFormat && i == len(t.place)-1 {
 		if place = int(t.n); s.n <= place {

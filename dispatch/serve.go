@@ -11,10 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/julienschmidt/httprouter"
-
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
+
+	"github.com/julienschmidt/httprouter"
 )
 
 // serve routes one request through the trie.
@@ -93,7 +93,7 @@ func (s *search) located(err error, i uint32) error {
 }
 
 // fill takes the parameters of a route from the path.
-func (j *job) fill(rt *route, defaults httprouter.Params) error {
+func (j *job) fill(rt *compiled, defaults httprouter.Params) error {
 	q := &j.search
 	if ok, err := q.capture(rt); !ok || err != nil {
 		return cmp.Or(err, errNoCapture)
@@ -118,7 +118,7 @@ func (j *job) fill(rt *route, defaults httprouter.Params) error {
 }
 
 // add adds a parameter; of equal names the last counts.
-func (j *job) add(rt *route, name, text string) {
+func (j *job) add(rt *compiled, name, text string) {
 	if rt.repeats {
 		for i := range j.params {
 			if j.params[i].Key == name {
@@ -165,7 +165,7 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 // admitted gives the request as the endpoint of a route sees it; nil if the
 // route's lambdas and objects say no. A request that gets there is an error where only
 // the application knows what the route is.
-func (s *search) admitted(rt *route, e *endpoint) (q *request, err error) {
+func (s *search) admitted(rt *compiled, e *endpoint) (q *request, err error) {
 	defer guard(&err)
 	var open error
 	if e.asks {
@@ -189,7 +189,7 @@ func (s *search) admitted(rt *route, e *endpoint) (q *request, err error) {
 }
 
 // act calls an action.
-func (s *site) act(w http.ResponseWriter, r *http.Request, rt *route, e *endpoint, q *request) bool {
+func (s *site) act(w http.ResponseWriter, r *http.Request, rt *compiled, e *endpoint, q *request) bool {
 	nameIndex(q.params)
 	var h any = e.plain
 	if e.kind == nativeEndpoint {
@@ -216,7 +216,7 @@ func (s *site) act(w http.ResponseWriter, r *http.Request, rt *route, e *endpoin
 }
 
 // mounted calls a handler below its mount point. Rails: Router#recognize.
-func (s *site) mounted(w http.ResponseWriter, r *http.Request, rt *route, e *endpoint, q *request) bool {
+func (s *site) mounted(w http.ResponseWriter, r *http.Request, rt *compiled, e *endpoint, q *request) bool {
 	inner := q.informed(r, rt)
 	inner.URL = below(r.URL, q.path)
 	pass := &passWriter{ResponseWriter: w}
@@ -235,16 +235,16 @@ func below(u *url.URL, path string) *url.URL {
 }
 
 // respond makes the answer of a redirect, or of code of the routes file.
-func (q *request) respond(rt *route) (a *answer, err error) {
+func (q *request) respond(rt *compiled) (a *answer, err error) {
 	defer guard(&err)
-	if e := rt.row.Endpoint; e.Kind == expand.Redirects {
+	if e := rt.row.Endpoint; e.Kind == route.Redirects {
 		return q.redirect(e.Redirect)
 	}
 	return q.callRack(rt.row.Endpoint.App)
 }
 
 // engine goes on in the table of a mounted engine.
-func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *route, q *request) (bool, error) {
+func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *compiled, q *request) (bool, error) {
 	inner := c.engines[rt.row.Endpoint.Table]
 	var sub search
 	if err := inner.descend(&sub, q); err != nil {
@@ -308,7 +308,7 @@ func (s *site) otherVerbs(r *http.Request, q *search) (verbs []string, err error
 
 // uncertain is why only the application knows whether the table has the route, or what
 // its path is; nil if both are certain.
-func (rt *route) uncertain() error {
+func (rt *compiled) uncertain() error {
 	switch {
 	case len(rt.row.Conditions) > 0 && rt.open != nil:
 		return &openError{rt.open}

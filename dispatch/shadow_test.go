@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 )
 
 // A route that expand calls unreachable answers no request that its path
@@ -22,7 +24,7 @@ func TestShadowedRoutesAnswerNothing(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		for _, s := range table.Shadows() {
+		for _, s := range check.Shadows(table) {
 			if table.Routes[min(s.Route.Index, len(table.Routes)-1)] != s.Route { // of an engine
 				continue
 			}
@@ -62,8 +64,8 @@ func applications(t *testing.T) []string {
 	return roots
 }
 
-func verbsOf(r *expand.Route) []string {
-	if v := r.Verbs(); len(v) > 0 {
+func verbsOf(r *route.Route) []string {
+	if v := r.Verbs; len(v) > 0 {
 		return v
 	}
 	return []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
@@ -71,7 +73,7 @@ func verbsOf(r *expand.Route) []string {
 
 // samplePaths fills a path's segments in a few ways, with and without what is
 // optional.
-func samplePaths(r *expand.Route) []string {
+func samplePaths(r *route.Route) []string {
 	var paths []string
 	for _, fill := range []string{"1", "new", "abc", "edit", "x-y", "2024", "en", "json", "a/b", "a.b", "a@b~c"} {
 		for _, optional := range []bool{false, true} {
@@ -83,17 +85,17 @@ func samplePaths(r *expand.Route) []string {
 	return paths
 }
 
-func writeSample(b *strings.Builder, n *expand.Node, fill string, optional bool) {
+func writeSample(b *strings.Builder, n *route.Node, fill string, optional bool) {
 	switch n.Kind {
-	case expand.Segment, expand.Glob:
+	case route.Segment, route.Glob:
 		b.WriteString(fill)
-	case expand.Group:
+	case route.Group:
 		if optional {
 			writeSample(b, n.Children[0], fill, optional)
 		}
-	case expand.Or:
+	case route.Or:
 		writeSample(b, n.Children[0], fill, optional)
-	case expand.Seq:
+	case route.Seq:
 		for _, c := range n.Children {
 			writeSample(b, c, fill, optional)
 		}

@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // SignedIn tells who is signed in, for the routes in `authenticate`,
@@ -26,7 +26,7 @@ import (
 // or [NotImplemented] lets them fail, see [Router.Gaps]; a [Matcher] takes the visitor as
 // not signed in. The answer of `authenticate` is 401, see [StatusOf] and
 // [OnError] for another one. Warden: Proxy#authenticate?.
-func SignedIn(holds func(r *http.Request, s expand.SignIn) bool) Option {
+func SignedIn(holds func(r *http.Request, s route.SignIn) bool) Option {
 	return func(c *config) {
 		if holds == nil {
 			c.refuse("SignedIn has no function")
@@ -40,7 +40,7 @@ func SignedIn(holds func(r *http.Request, s expand.SignIn) bool) Option {
 var errSignIn = &statusError{http.StatusUnauthorized, "sign in"}
 
 // signedIn tells whether a request meets what a block of Devise demands.
-func (q *request) signedIn(s *expand.SignIn) (bool, error) {
+func (q *request) signedIn(s *route.SignIn) (bool, error) {
 	plain := *s
 	plain.Check = nil
 	if q.core.signedIn == nil && !q.core.guess {
@@ -48,9 +48,9 @@ func (q *request) signedIn(s *expand.SignIn) (bool, error) {
 	}
 	in := q.core.signedIn != nil && q.core.signedIn(q.http, plain)
 	switch {
-	case s.Demand == expand.Unauthenticated:
+	case s.Demand == route.Unauthenticated:
 		return !in, nil
-	case !in && s.Demand == expand.Authenticate:
+	case !in && s.Demand == route.Authenticate:
 		return false, errSignIn
 	case !in || s.Check == nil:
 		return in, nil
@@ -59,7 +59,7 @@ func (q *request) signedIn(s *expand.SignIn) (bool, error) {
 }
 
 // refused makes 401 the answer of a route that only those see who are signed in.
-func (f *Match) refused(q *request, row *expand.Route, err error) bool {
+func (f *Match) refused(q *request, row *route.Route, err error) bool {
 	if !errors.Is(err, errSignIn) {
 		return false
 	}
@@ -69,7 +69,7 @@ func (f *Match) refused(q *request, row *expand.Route, err error) bool {
 
 // unsigned tells why a block of Devise does not let a request in; "" if it does.
 func (q *request) unsigned(v dsl.Value) string {
-	s := expand.SignInOf(v)
+	s := route.SignInOf(v)
 	if s == nil {
 		return ""
 	}
@@ -83,7 +83,7 @@ func (q *request) unsigned(v dsl.Value) string {
 	plain := *s
 	plain.Check = nil
 	switch in, _ := q.signedIn(&plain); {
-	case s.Demand == expand.Unauthenticated:
+	case s.Demand == route.Unauthenticated:
 		return word + " wants nobody to be signed in"
 	case in:
 		return word + " does not hold for who is signed in"

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 const signInRoutes = `Rails.application.routes.draw do
@@ -22,7 +22,7 @@ func TestSignedIn(t *testing.T) {
 	table := routes(t, signInRoutes)
 	router, err := New(table, Fallback(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write([]byte(r.Method))
-	})), SignedIn(func(r *http.Request, s expand.SignIn) bool {
+	})), SignedIn(func(r *http.Request, s route.SignIn) bool {
 		who := r.Header.Get("Who")
 		if s.Check != nil {
 			return who == "admin chief"

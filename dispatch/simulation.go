@@ -3,7 +3,7 @@ package dispatch
 import (
 	"strings"
 
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // A simulation matches a path token by token, as Journey's automaton does for
@@ -29,12 +29,12 @@ type simStep struct {
 // maxSimSteps bounds the states.
 const maxSimSteps = 1 << 14
 
-func newSimulation(tree *expand.Node, need []paramNeed) *simulation {
+func newSimulation(tree *route.Node, need []paramNeed) *simulation {
 	b := simBuilder{need: need}
 	end := b.add(simStep{accept: true})
 	params := 0
-	eachTerminal(tree, func(n *expand.Node) {
-		if n.Kind == expand.Segment || n.Kind == expand.Glob {
+	eachTerminal(tree, func(n *route.Node) {
+		if n.Kind == route.Segment || n.Kind == route.Glob {
 			params++
 		}
 	})
@@ -66,16 +66,16 @@ func (b *simBuilder) add(s simStep) int {
 }
 
 // node makes the states of n that lead to next, and gives the first.
-func (b *simBuilder) node(n *expand.Node, next int) int {
+func (b *simBuilder) node(n *route.Node, next int) int {
 	switch n.Kind {
-	case expand.Seq:
+	case route.Seq:
 		for i := len(n.Children) - 1; i >= 0; i-- {
 			next = b.node(n.Children[i], next)
 		}
 		return next
-	case expand.Group:
+	case route.Group:
 		return b.add(simStep{split: true, next: b.node(n.Children[0], next), alt: next})
-	case expand.Or:
+	case route.Or:
 		start := -1
 		for i := len(n.Children) - 1; i >= 0; i-- {
 			s := b.node(n.Children[i], next)
@@ -85,14 +85,14 @@ func (b *simBuilder) node(n *expand.Node, next int) int {
 			start = s
 		}
 		return start
-	case expand.Segment, expand.Glob:
+	case route.Segment, route.Glob:
 		b.param--
 		return b.parameter(n, b.need[b.param], next)
 	}
 	return b.add(simStep{text: n.Text, next: next})
 }
 
-func (b *simBuilder) parameter(n *expand.Node, need paramNeed, next int) int {
+func (b *simBuilder) parameter(n *route.Node, need paramNeed, next int) int {
 	switch {
 	case need.exact:
 		return b.add(simStep{text: need.literal, next: next})
@@ -100,7 +100,7 @@ func (b *simBuilder) parameter(n *expand.Node, need paramNeed, next int) int {
 		return b.add(simStep{param: true, next: next})
 	}
 	s := b.add(simStep{need: need.pattern, next: next})
-	if n.Kind == expand.Glob && need.pattern.allowsText("") {
+	if n.Kind == route.Glob && need.pattern.allowsText("") {
 		s = b.add(simStep{split: true, next: s, alt: next})
 	}
 	return s

@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/uri"
 )
@@ -16,7 +17,7 @@ import (
 // A steered is a redirect of which a client chooses the host, with the request that
 // proves it.
 type steered struct {
-	row      *expand.Route
+	row      *route.Route
 	asked    string // `GET /old/%2Fevil%2Eexample`
 	by       string // the header that chooses; "" for the address itself
 	location string
@@ -50,14 +51,14 @@ type steerer struct {
 
 // steerable finds the redirects of a table of which a client chooses the host, with a
 // request for each, and the others that lead to the host that the request names.
-func (c *core) steerable() (found []*steered, follows []*expand.Route) {
+func (c *core) steerable() (found []*steered, follows []*route.Route) {
 	for _, inner := range c.engines {
 		own := *inner
 		own.settings = settings{limits: steerLimits, guess: true}
 		s := &steerer{m: &Matcher{&own}, b: newBuilder()}
 		for _, rt := range inner.trie.routes {
 			e := rt.row.Endpoint
-			if e.Kind != expand.Redirects || unknownTarget(e.Redirect) || dsl.IsUnknown(e.Redirect.Block) {
+			if e.Kind != route.Redirects || unknownTarget(e.Redirect) || dsl.IsUnknown(e.Redirect.Block) {
 				continue
 			}
 			switch one := s.route(rt); {
@@ -69,12 +70,12 @@ func (c *core) steerable() (found []*steered, follows []*expand.Route) {
 			}
 		}
 	}
-	slices.SortFunc(follows, func(a, b *expand.Route) int { return comparePlaces(a.Pos, b.Pos) })
+	slices.SortFunc(follows, func(a, b *route.Route) int { return comparePlaces(a.Pos, b.Pos) })
 	return found, follows
 }
 
 // route tries what may steer one redirect; nil for nothing.
-func (s *steerer) route(rt *route) *steered {
+func (s *steerer) route(rt *compiled) *steered {
 	x := s.b.explain(rt)
 	if x == nil {
 		return nil
@@ -172,7 +173,7 @@ func (s *steerer) try(x *explanation, target, header, text string) *steered {
 	}
 	row := x.rt.row
 	verb := "GET"
-	if verbs := row.Verbs(); len(verbs) > 0 {
+	if verbs := row.Verbs; len(verbs) > 0 {
 		verb = verbs[0]
 	}
 	r := NewRequest(verb, target, hostFor(row))
@@ -188,7 +189,7 @@ func (s *steerer) try(x *explanation, target, header, text string) *steered {
 }
 
 // taken reports whether a route before takes a request.
-func (s *steerer) taken(row *expand.Route, r *http.Request) bool {
+func (s *steerer) taken(row *route.Route, r *http.Request) bool {
 	found := s.m.Match(r)
 	return found.Route != nil && found.Route != row && found.Inner != row && found.Route.Index < row.Index
 }
@@ -232,10 +233,10 @@ func leadsAway(location string) bool {
 }
 
 // hostFor is a host that the conditions of a route allow, if they name one.
-func hostFor(row *expand.Route) string {
+func hostFor(row *route.Route) string {
 	host := "www.example.com"
 	for _, name := range []string{"host", "domain", "subdomain"} {
-		text, ok := stringConstraint(row.Constraints, name)
+		text, ok := stringConstraint(row.Constraints.Hash, name)
 		switch {
 		case !ok:
 		case name == "subdomain":
@@ -264,19 +265,19 @@ type pathMaker struct {
 }
 
 // node writes a part of a pattern; skipped ones only count their parameters.
-func (m *pathMaker) node(n *expand.Node, skip bool) {
+func (m *pathMaker) node(n *route.Node, skip bool) {
 	switch n.Kind {
-	case expand.Seq:
+	case route.Seq:
 		for _, c := range n.Children {
 			m.node(c, skip)
 		}
-	case expand.Group:
+	case route.Group:
 		m.node(n.Children[0], skip || !holds(n, m.name))
-	case expand.Or:
+	case route.Or:
 		for i, c := range n.Children {
 			m.node(c, skip || i > 0)
 		}
-	case expand.Segment, expand.Glob:
+	case route.Segment, route.Glob:
 		need := m.need[m.at]
 		m.at++
 		if !skip {
@@ -289,7 +290,7 @@ func (m *pathMaker) node(n *expand.Node, skip bool) {
 	}
 }
 
-func (m *pathMaker) param(n *expand.Node, need paramNeed) {
+func (m *pathMaker) param(n *route.Node, need paramNeed) {
 	allowed := func(text string) bool {
 		switch {
 		case need.exact:
@@ -316,20 +317,20 @@ func (m *pathMaker) param(n *expand.Node, need paramNeed) {
 }
 
 // holds reports whether a part of a pattern has a parameter.
-func holds(n *expand.Node, name string) bool {
+func holds(n *route.Node, name string) bool {
 	found := false
-	eachTerminal(n, func(n *expand.Node) { found = found || n.Name() == name && name != "" })
+	eachTerminal(n, func(n *route.Node) { found = found || n.Name() == name && name != "" })
 	return found
 }
 
 // finding is what `routes check` says of it.
-func (s *steered) finding() expand.Finding {
+func (s *steered) finding() check.Finding {
 	asked := s.asked
 	if s.by != "" {
 		asked += " with " + s.by
 	}
-	f := expand.Finding{
-		Kind: OpenRedirect, Severity: expand.Warning, Pos: s.row.Declared(), Routes: []*expand.Route{s.row},
+	f := check.Finding{
+		Kind: OpenRedirect, Severity: route.Warning, Pos: s.row.Declared(), Routes: []*route.Route{s.row},
 		Summary: fmt.Sprintf("%s redirects to a host of the client's choice: %s leads to %s", nameOf(s.row), asked, s.location),
 		Detail:  "Name the host in the redirect, put what the client sends behind a segment (/to/%{x}), or let a requirement keep % and / out of it.",
 	}
@@ -341,13 +342,13 @@ func (s *steered) finding() expand.Finding {
 
 // followsHost is the finding about the redirects that lead to the host which the
 // request names.
-func followsHost(rows []*expand.Route) expand.Finding {
+func followsHost(rows []*route.Route) check.Finding {
 	what := "1 redirect leads"
 	if n := len(rows); n > 1 {
 		what = fmt.Sprintf("%d redirects lead", n)
 	}
-	return expand.Finding{
-		Kind: OpenRedirect, Severity: expand.Note, Pos: rows[0].Declared(), Routes: rows,
+	return check.Finding{
+		Kind: OpenRedirect, Severity: route.Note, Pos: rows[0].Declared(), Routes: rows,
 		Summary: what + " to the host that the request names, in Host or X-Forwarded-Host",
 		Detail:  "dispatch.Hosts says which it may name, as config.hosts does in Rails, and dispatch.TrustedProxies from whom X-Forwarded-Host counts.",
 	}

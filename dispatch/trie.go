@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/internal/regex"
 )
 
@@ -17,7 +17,7 @@ import (
 // whole subtrees, and going on behind a route is the same search with a higher
 // lo. What is no row of pairs hangs at the node of its literal beginning.
 type trie struct {
-	routes []*route
+	routes []*compiled
 	root   *node
 	memos  int32 // edges that the search must not enter twice at one place
 	heads  bool  // some route names HEAD
@@ -102,16 +102,16 @@ type builder struct {
 
 // newTrie compiles a table. The error lists the routes whose patterns cannot be
 // matched here; they never answer.
-func newTrie(t *expand.Table) (*trie, error) {
+func newTrie(t *route.Table) (*trie, error) {
 	b := &builder{
-		t: &trie{routes: make([]*route, 0, len(t.Routes))}, needs: map[string]*requirement{},
+		t: &trie{routes: make([]*compiled, 0, len(t.Routes))}, needs: map[string]*requirement{},
 		lists: map[string][]string{}, places: map[string]*tokens{},
 	}
 	b.t.root = b.node()
-	slab := make([]route, len(t.Routes))
+	slab := make([]compiled, len(t.Routes))
 	for i, row := range t.Routes {
 		rt := &slab[i]
-		rt.row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs())
+		rt.row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs)
 		rt.shape, rt.unsettled = row.Loose()
 		rt.guarded = row.Constraints.Len() > 0 || rt.mask != allVerbs && rt.mask&bitOther != 0
 		b.t.routes = append(b.t.routes, rt)
@@ -130,7 +130,7 @@ func newTrie(t *expand.Table) (*trie, error) {
 }
 
 // add puts a route into the trie.
-func (b *builder) add(rt *route) error {
+func (b *builder) add(rt *compiled) error {
 	p, err := b.pattern(rt.shape)
 	if err != nil {
 		return err
@@ -170,7 +170,7 @@ func unusable(err error) error {
 }
 
 // deepen compiles what finds a route's captures.
-func (b *builder) deepen(rt *route) error {
+func (b *builder) deepen(rt *compiled) error {
 	if rt.deep != nil {
 		return nil
 	}
@@ -218,7 +218,7 @@ func separate(variants [][]atom) bool {
 	return true
 }
 
-func (b *builder) variant(rt *route, v []atom, distinct bool) error {
+func (b *builder) variant(rt *compiled, v []atom, distinct bool) error {
 	n := b.t.root
 	n.cover(rt, len(v))
 	crossing := false
@@ -247,7 +247,7 @@ func (b *builder) variant(rt *route, v []atom, distinct bool) error {
 var noTokens tokens
 
 // tokens tells where a variant's parameters are, shared by all that look alike.
-func (b *builder) tokens(rt *route, v []atom) *tokens {
+func (b *builder) tokens(rt *compiled, v []atom) *tokens {
 	if len(rt.names) == 0 {
 		return &noTokens
 	}
@@ -272,7 +272,7 @@ func (b *builder) tokens(rt *route, v []atom) *tokens {
 }
 
 // irregular hangs a route at the node of its literal beginning.
-func (b *builder) irregular(rt *route) {
+func (b *builder) irregular(rt *compiled) {
 	n := b.t.root
 	n.cover(rt, 0)
 	for literal := literalStart(rt.shape.Path.Tree()); literal != ""; {
@@ -292,14 +292,14 @@ func (b *builder) irregular(rt *route) {
 }
 
 // literalStart is the text that every match of a pattern begins with.
-func literalStart(n *expand.Node) string {
+func literalStart(n *route.Node) string {
 	var b strings.Builder
-	nodes := []*expand.Node{n}
-	if n.Kind == expand.Seq {
+	nodes := []*route.Node{n}
+	if n.Kind == route.Seq {
 		nodes = n.Children
 	}
 	for _, c := range nodes {
-		if c.Kind != expand.Slash && c.Kind != expand.Dot && c.Kind != expand.Literal {
+		if c.Kind != route.Slash && c.Kind != route.Dot && c.Kind != route.Literal {
 			break
 		}
 		b.WriteString(c.Text)
@@ -330,7 +330,7 @@ func (n *node) more() *nodeExt {
 }
 
 // cover makes a node know that a route lies below, behind that many pairs.
-func (n *node) cover(rt *route, pairs int) {
+func (n *node) cover(rt *compiled, pairs int) {
 	n.min = min(n.min, rt.index)
 	n.mask |= rt.mask
 	n.pairs = min(n.pairs, pairs)

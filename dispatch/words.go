@@ -261,11 +261,8 @@ func paramWord(q *request, c *dsl.Call) (dsl.Value, error) {
 	if err != nil || len(c.Args) != 1 {
 		return dsl.Nil, err
 	}
-	key, err := c.TryToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
-	return c.TrySend(all, "[]", str(key))
+	key := c.ToS(c.Args[0])
+	return c.Send(all, "[]", str(key)), nil
 }
 
 func valuesWord(q *request, c *dsl.Call) (dsl.Value, error) {
@@ -273,15 +270,14 @@ func valuesWord(q *request, c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.TrySend(all, "values_at", c.Args...)
+	return c.Send(all, "values_at", c.Args...), nil
 }
 
 func trustsWord(q *request, c *dsl.Call) (dsl.Value, error) {
 	if len(c.Args) != 1 {
 		return dsl.False, nil
 	}
-	s, err := c.TryToS(c.Args[0])
-	return dsl.Bool(err == nil && rackTrusts(s)), err
+	return dsl.Bool(rackTrusts(c.ToS(c.Args[0]))), nil
 }
 
 func addressWord(of func(*request) (string, error)) phrase {

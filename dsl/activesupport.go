@@ -59,7 +59,7 @@ func objectTry(c *Call) Value {
 // YieldOrExec gives v to the block, as self to one without parameters.
 func YieldOrExec(c *Call, v Value) Value {
 	if c.Block.Arity() == 0 {
-		return Must(c.TryExec(v, c.Block))
+		return c.Exec(v, c.Block)
 	}
 	return c.Yield(v)
 }

@@ -199,9 +199,11 @@ var builtinTypes = sync.OnceValue(func() []*Type {
 // setup makes the built-in classes and their constants.
 func (in *Interp) setup() {
 	types := builtinTypes()
-	all := make(map[string]*Class, len(types))
-	for _, t := range types {
-		all[t.Name] = &Class{name: t.Name, module: t.Module, abstract: t.Literal, builtins: t.Methods}
+	classes, all := make([]Class, len(types)), make(map[string]*Class, len(types))
+	for i, t := range types {
+		k := &classes[i]
+		k.name, k.module, k.abstract, k.builtins = t.Name, t.Module, t.Literal, t.Methods
+		all[t.Name] = k
 	}
 	in.classes = classesOfValues(all)
 	for _, t := range types {

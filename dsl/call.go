@@ -29,8 +29,7 @@ type Call struct {
 // Interp gives the interpreter.
 func (c *Call) Interp() *Interp { return c.in }
 
-// TryYield runs the call's block with args, as Ruby's `yield` does. Without a
-// block it is a LocalJumpError.
+// TryYield is [Call.Yield] for a method that looks at how its block ended.
 func (c *Call) TryYield(args ...Value) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
@@ -49,26 +48,6 @@ func (c *Call) Unrecorded() Value {
 	c.setJournal(nil)
 	defer c.setJournal(outer)
 	return c.Yield()
-}
-
-// TrySend calls a method of recv, as public_send does.
-func (c *Call) TrySend(recv Value, name string, args ...Value) (Value, error) {
-	return c.Thread.Send(recv, name, args, nil, nil, c.Pos)
-}
-
-// TrySendBlock calls a method of recv with a block.
-func (c *Call) TrySendBlock(recv Value, name string, block *Proc, args ...Value) (Value, error) {
-	return c.Thread.Send(recv, name, args, nil, block, c.Pos)
-}
-
-// TrySendKeywords calls a method of recv with keywords.
-func (c *Call) TrySendKeywords(recv Value, name string, keywords *Hash, args ...Value) (Value, error) {
-	return c.Thread.Send(recv, name, args, keywords, nil, c.Pos)
-}
-
-// TryExec runs block with self changed, as instance_exec does.
-func (c *Call) TryExec(self Value, block *Proc, args ...Value) (Value, error) {
-	return c.instanceExec(self, block, args, nil)
 }
 
 // Errorf makes the error of a Ruby exception of the named class; returned from
@@ -162,20 +141,30 @@ func (c *Call) with(args ...Value) *Call {
 	return &own
 }
 
-// ---- protocols
+// ---- what fails with a panic, see [Failure]
 
-// TryToS returns Ruby's to_s of v.
-func (c *Call) TryToS(v Value) (string, error) { return c.toS(v) }
-
-// ---- the same for code that [contain] surrounds, such as built-in methods: they fail
-// with a panic that becomes the error of the call
-
-// Yield runs the call's block with args, or fails, see [Call.TryYield].
+// Yield runs the call's block with args, as Ruby's `yield` does, or fails. Without a block
+// it is a LocalJumpError.
 func (c *Call) Yield(args ...Value) Value { return Must(c.TryYield(args...)) }
 
 // Send calls a method of recv, as public_send does, or fails.
 func (c *Call) Send(recv Value, name string, args ...Value) Value {
-	return Must(c.TrySend(recv, name, args...))
+	return Must(c.Thread.Send(recv, name, args, nil, nil, c.Pos))
+}
+
+// SendBlock calls a method of recv with a block, or fails.
+func (c *Call) SendBlock(recv Value, name string, block *Proc, args ...Value) Value {
+	return Must(c.Thread.Send(recv, name, args, nil, block, c.Pos))
+}
+
+// SendKeywords calls a method of recv with keywords, or fails.
+func (c *Call) SendKeywords(recv Value, name string, keywords *Hash, args ...Value) Value {
+	return Must(c.Thread.Send(recv, name, args, keywords, nil, c.Pos))
+}
+
+// Exec runs block with self changed, as instance_exec does, or fails.
+func (c *Call) Exec(self Value, block *Proc, args ...Value) Value {
+	return Must(c.instanceExec(self, block, args, nil))
 }
 
 // Fork runs both sides of an undecided condition, or fails, see [Thread.Fork].

@@ -112,9 +112,9 @@ func (j *jump) Error() string {
 //		}
 //		…
 //
-// The evaluator, the methods of Thread and those of Call that begin with Try, return errors: check
-// and must take one of those into a built-in, [Attempt] gets one out of what may fail. No
-// other panic is caught here.
+// The evaluator and the methods of Thread return errors: [Check] and [Must] take one of those
+// into a built-in, [Attempt] gets one out of what may fail. No other panic is caught here. A
+// [Receiver], a [Function] and a proc in Go are run in the same way; they may also return errors.
 
 // A Failure carries an error to the call that runs a built-in method.
 type Failure struct{ err error }
@@ -136,6 +136,9 @@ func Check(err error) {
 func (c *Call) Exception(class, format string, args ...any) Failure {
 	return Failure{c.Errorf(class, format, args...)}
 }
+
+// Fail returns the failure of err: panic(dsl.Fail(err)).
+func Fail(err error) Failure { return Failure{err} }
 
 // Contain is deferred where code that may fail is called: it sets *err.
 func Contain(err *error) {
@@ -159,4 +162,14 @@ func Attempt(f func()) (err error) {
 	defer Contain(&err)
 	f()
 	return nil
+}
+
+// RaisedBy runs f and returns the exception that it raises. What else it fails with, such
+// as a limit, fails here too.
+func RaisedBy(f func()) error {
+	err := Attempt(f)
+	if raised := (*EvalError)(nil); !errors.As(err, &raised) {
+		Check(err)
+	}
+	return err
 }

@@ -29,3 +29,10 @@ func (k *Class) Includes(i int) *Class                 { return k.included[i] }
 func (t *Thread) StepsUsed() int                       { return t.used.steps }
 func (k *Class) Builtins() Methods                     { return k.builtins }
 func (k *Class) Constants() map[string]Value           { return k.consts }
+
+// Twin returns a string of its own with the text of s, as frozen as s is.
+func (s *String) Twin() *String {
+	own := NewString(s.String())
+	own.frozen = s.frozen
+	return own
+}

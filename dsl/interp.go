@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -415,17 +416,19 @@ func (in *Interp) IncludeModule(c *Class, path string) {
 
 // DefineConst defines `A::B::C`; modules on the way are made when missing.
 func (in *Interp) DefineConst(path string, v Value) {
-	scope, names := in.classes.object, splitPath(path)
-	for i, name := range names[:len(names)-1] {
+	scope := in.classes.object
+	name, rest, nested := strings.Cut(path, "::")
+	for nested {
 		v, _ := in.ownConst(nil, scope, name)
 		next, _ := v.(*Class)
 		if next == nil {
-			next = &Class{name: joinPath(names[:i+1]), module: true}
+			next = &Class{module: true}
 			in.SetConst(scope, name, next)
 		}
 		scope = next
+		name, rest, nested = strings.Cut(rest, "::")
 	}
-	in.SetConst(scope, names[len(names)-1], v)
+	in.SetConst(scope, name, v)
 }
 
 // Const returns the constant `A::B` if the program, the host or the library defines it.

@@ -54,7 +54,7 @@ func (r *recorder) Call(c *dsl.Call) (dsl.Value, error) {
 	}
 	r.calls = append(r.calls, text)
 	if c.Block != nil {
-		return c.TryExec(c.Self, c.Block, dsl.NewString("yielded"))
+		return c.Exec(c.Self, c.Block, dsl.NewString("yielded")), nil
 	}
 	return dsl.Nil, nil
 }

@@ -94,7 +94,7 @@ func (c *Call) ReadFile(name string) (text string, ok bool, err error) {
 		return text, true, nil
 	}
 	if t.in.texts == nil {
-		t.in.texts = map[string]string{}
+		t.in.texts, t.in.evals = map[string]string{}, map[string]bool{}
 	}
 	if _, ok := t.in.texts[text]; !ok {
 		t.ChargeMemory(sizeConst + len(text))
@@ -121,10 +121,9 @@ func (c *Call) evalText(self Value) Value {
 		name = s.s
 	} else if of := t.in.texts[src]; of != "" { // for Ruby it is a text of its own
 		name = of
-		if t.in.evals == nil {
-			t.in.evals = map[string]bool{}
+		if !t.Request { // those run side by side
+			t.in.evals[of] = true
 		}
-		t.in.evals[of] = true
 	}
 	return Must(t.Run(Must(t.parse(name, src)), self))
 }

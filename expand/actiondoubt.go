@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // An actionChoice is a set of actions, some of which are there only if what the
@@ -77,32 +78,36 @@ func namesAction(u *dsl.Unknown, isList bool, action string) *dsl.Unknown {
 
 // A doubtfulRow is a row of an action that may not be there.
 type doubtfulRow struct {
-	row  *Route
+	row  *route.Route
 	when *dsl.Unknown
 }
 
 // drawDoubtful draws the row of an action that is there if when holds. It is
 // marked by markDoubtful.
-func (m *Mapper) drawDoubtful(when *dsl.Unknown, draw func() error) error {
+func (m *Mapper) drawDoubtful(when *dsl.Unknown, draw func()) {
 	if m.l.options.Unknown != "" && m.l.options.Unknown != "both" {
-		_, err := m.t.Fork(when, func() (dsl.Value, error) { return dsl.Nil, draw() }, func() (dsl.Value, error) { return dsl.Nil, nil })
-		return err
+		dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
+			draw()
+			return dsl.Nil, nil
+		}, func() (dsl.Value, error) { return dsl.Nil, nil }))
+		return
 	}
 	outer := m.doubtful
 	m.doubtful = when
 	defer func() { m.doubtful = outer }()
-	return draw()
+	draw()
 }
 
 // markDoubtful marks the rows that draw draws, once all of them are: their names
 // are those that they have if all are there.
-func (m *Mapper) markDoubtful(draw func() error) error {
+func (m *Mapper) markDoubtful(draw func()) {
 	outer := m.doubtfulRows
 	m.doubtfulRows = nil
-	err := draw()
-	for _, d := range m.doubtfulRows {
-		d.row.Conditions = append(slices.Clip(d.row.Conditions), m.t.Noted(d.when))
-	}
-	m.doubtfulRows = outer
-	return err
+	defer func() {
+		for _, d := range m.doubtfulRows {
+			d.row.Conditions = append(slices.Clip(d.row.Conditions), m.t.Noted(d.when))
+		}
+		m.doubtfulRows = outer
+	}()
+	draw()
 }

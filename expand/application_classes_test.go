@@ -160,3 +160,22 @@ func TestSingletonThatTheConfigurationKnows(t *testing.T) {
 		}
 	}
 }
+
+// The application's class is that of config/application.rb, whichever file that
+// reopens it comes first.
+func TestApplicationThatIsReopened(t *testing.T) {
+	files := map[string]string{
+		"config/application.rb":    "CHECK = Address\nmodule Store\n  class Application < Rails::Application\n    PAGES = %w[a].freeze\n  end\nend",
+		"app/models/address.rb":    "class Address < Base\nend",
+		"lib/checks/base.rb":       "module Store\n  class Application\n    class Base\n    end\n  end\nend",
+		"lib/store/application.rb": "module Store\n  class Application\n    VERSION = 1\n  end\nend",
+		"config/routes.rb":         "Store::Application.routes.draw do\n  get \"a\", to: \"a#b\"\nend",
+	}
+	for _, first := range []string{"", "Base\n", "Store::Application::VERSION\n"} {
+		files["config/routes.rb"] = first + "Store::Application.routes.draw do\n  get Store::Application::PAGES[0], to: \"a#b\"\nend"
+		rows, told := printed(t, application(t, files), Options{})
+		if want := "a GET /a(.:format) a#b"; strings.TrimSpace(rows) != want || told != "" {
+			t.Errorf("after %q: %s\n%s", first, rows, told)
+		}
+	}
+}

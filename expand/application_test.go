@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/check"
+	"signalbox/expand/route"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -19,7 +22,7 @@ func printed(t *testing.T, root string, options Options) (rows, told string) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := table.WriteSheet(&b, Filter{}); err != nil {
+	if err := table.WriteSheet(&b, route.Filter{}); err != nil {
 		t.Fatal(err)
 	}
 	var lines []string
@@ -241,7 +244,7 @@ func TestLookingOnBothSides(t *testing.T) {
 	}
 }
 
-func loadFiles(t *testing.T, files map[string]string) *Table {
+func loadFiles(t *testing.T, files map[string]string) *route.Table {
 	t.Helper()
 	table, err := Load(application(t, files), Options{})
 	if err != nil {
@@ -380,10 +383,10 @@ func TestLongUnknownValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	var sheet strings.Builder
-	if err := table.WriteSheet(&sheet, Filter{}); err != nil {
+	if err := table.WriteSheet(&sheet, route.Filter{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range table.Check() {
+	for _, f := range check.Findings(table) {
 		sheet.WriteString("\n" + f.Summary + "\n" + f.Detail)
 	}
 	for line := range strings.Lines(sheet.String()) {
@@ -395,7 +398,7 @@ func TestLongUnknownValues(t *testing.T) {
 		t.Errorf("the pattern shows %d times on a line:\n%s", n, sheet.String())
 	}
 	set := map[string]string{}
-	for _, m := range table.Missing() {
+	for _, m := range check.MissingIn(table) {
 		set[m.Expr] = "v"
 	}
 	if _, ok := set[long]; !ok || len(set) != 2 {
@@ -456,7 +459,7 @@ func TestMissingSettlesEverything(t *testing.T) {
 				t.Fatal(err)
 			}
 			var filled strings.Builder
-			missing := table.Missing()
+			missing := check.MissingIn(table)
 			for line := range strings.Lines(Skeleton(missing)) {
 				filled.WriteString(line)
 			}
@@ -481,7 +484,7 @@ func TestMissingSettlesEverything(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, f := range table.Check() {
+			for _, f := range check.Findings(table) {
 				t.Errorf("%s\n%s", f, text)
 			}
 		})

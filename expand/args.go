@@ -50,18 +50,18 @@ func argOrKeywords(c *dsl.Call) dsl.Value {
 
 // oneHash checks the number of arguments of a word that takes one hash; least
 // tells whether it must be there.
-func oneHash(c *dsl.Call, least int) error {
+func oneHash(c *dsl.Call, least int) {
 	n := len(c.Args)
 	if c.Keywords.Len() > 0 {
 		n++
 	}
 	switch {
 	case n >= least && n <= 1:
-		return nil
+		return
 	case least == 1:
-		return wrongArguments(n, "1")
+		panic(dsl.Fail(wrongArguments(n, "1")))
 	}
-	return wrongArguments(n, "0..1")
+	panic(dsl.Fail(wrongArguments(n, "0..1")))
 }
 
 // cloneOptions copies keywords for a word to change.
@@ -105,58 +105,58 @@ func oldOptions(args []dsl.Value) (old *dsl.Hash, rest []dsl.Value) {
 }
 
 // yield runs the block of a word.
-func yield(c *dsl.Call) error {
-	_, err := c.TryYield()
-	return err
+func yield(c *dsl.Call) {
+	c.Yield()
 }
 
-func (m *Mapper) yieldValue(c *dsl.Call) (dsl.Value, error) { return c.TryYield() }
+func (m *Mapper) yieldValue(c *dsl.Call) dsl.Value { return c.Yield() }
 
 // str is Ruby's to_s.
-func (m *Mapper) str(v dsl.Value) (string, error) {
+func (m *Mapper) str(v dsl.Value) string {
 	switch v := v.(type) {
 	case nil:
-		return "", nil
+		return ""
 	case *dsl.String:
-		return v.String(), nil
+		return v.String()
 	case dsl.Symbol:
-		return string(v), nil
+		return string(v)
 	case dsl.Int:
-		return strconv.FormatInt(int64(v), 10), nil
+		return strconv.FormatInt(int64(v), 10)
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "name")
-		return m.l.stand(nameOfUnknown(v.Text()), v.Text()), nil
+		return m.l.stand(nameOfUnknown(v.Text()), v.Text())
 	}
 	if v == dsl.Nil {
-		return "", nil
+		return ""
 	}
-	return m.t.ToS(v)
+	return dsl.Must(m.t.ToS(v))
 }
 
 // textOf is str of a value that may be nil or false.
-func (m *Mapper) textOf(v dsl.Value) (text, error) {
+func (m *Mapper) textOf(v dsl.Value) text {
 	if !truthy(v) {
-		return text{}, nil
+		return text{}
 	}
-	s, err := m.str(v)
-	return text{s, true}, err
+	s := m.str(v)
+	return text{s, true}
 }
 
 // pathText is str for a path; a value that only the application knows becomes a
 // dynamic segment of its name.
-func (m *Mapper) pathText(v dsl.Value) (string, error) {
+func (m *Mapper) pathText(v dsl.Value) string {
 	switch v := v.(type) {
 	case *dsl.String:
 		if u := dsl.UnknownIn(v); u != nil {
 			m.l.stand(":"+u.Text(), u.Text())
 		}
-		return v.String(), m.validText(v.String())
+		m.validText(v.String())
+		return v.String()
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "path")
-		return m.l.pathOf(v), nil
+		return m.l.pathOf(v)
 	}
 	if v == dsl.False {
-		return "false", nil
+		return "false"
 	}
 	return m.str(v)
 }
@@ -165,7 +165,7 @@ func (m *Mapper) pathText(v dsl.Value) (string, error) {
 // cannot hold.
 func placeholder(u *dsl.Unknown) string {
 	return strings.Map(func(r rune) rune {
-		if r < 128 && pathByte[r]&wordByte != 0 || strings.ContainsRune(":.?!", r) {
+		if r < 128 && isWord(byte(r)) || strings.ContainsRune(":.?!", r) {
 			return r
 		}
 		return -1
@@ -175,7 +175,7 @@ func placeholder(u *dsl.Unknown) string {
 // nameOfUnknown is the source of an unknown value as a name: Settings_prefix.
 func nameOfUnknown(source string) string {
 	name := strings.Map(func(r rune) rune {
-		if r < 128 && pathByte[r]&wordByte != 0 {
+		if r < 128 && isWord(byte(r)) {
 			return r
 		}
 		return '_'
@@ -186,36 +186,14 @@ func nameOfUnknown(source string) string {
 	return strings.Trim(name, "_")
 }
 
-// holdsUnknown tells whether a text was made of a value that only the
-// application knows: interpolation writes it as `:Settings.prefix`. No other
-// segment begins with a capital and goes on with `.` or `::`.
-func holdsUnknown(s string) bool {
-	for {
-		i := strings.IndexByte(s, ':')
-		if i < 0 || i+1 == len(s) {
-			return false
-		}
-		s = s[i+1:]
-		if s[0] < 'A' || s[0] > 'Z' {
-			continue
-		}
-		if end := wordEnd(s, 0); end < len(s) && (s[end] == '.' || strings.HasPrefix(s[end:], "::")) {
-			return true
-		}
-	}
-}
-
 // joinArgs is args.flatten.join("/").
-func (m *Mapper) joinArgs(args []dsl.Value) (dsl.Value, error) {
+func (m *Mapper) joinArgs(args []dsl.Value) dsl.Value {
 	var parts []string
 	for _, v := range flatten(nil, args) {
-		s, err := m.pathText(v)
-		if err != nil {
-			return nil, err
-		}
+		s := m.pathText(v)
 		parts = append(parts, s)
 	}
-	return dsl.NewString(strings.Join(parts, "/")), nil
+	return dsl.NewString(strings.Join(parts, "/"))
 }
 
 // flatten is Array#flatten.
@@ -252,26 +230,26 @@ func list(v dsl.Value) []dsl.Value {
 }
 
 // hashOption reads options[key], which must be a hash; nil counts as none.
-func (m *Mapper) hashOption(options *dsl.Hash, key string) (*dsl.Hash, error) {
+func (m *Mapper) hashOption(options *dsl.Hash, key string) *dsl.Hash {
 	v, ok := options.Sym(key)
 	if !ok || key == "defaults" && !truthy(v) {
-		return nil, nil
+		return nil
 	}
 	return m.hashOf(v)
 }
 
 // hashOf reads a hash argument.
-func (m *Mapper) hashOf(v dsl.Value) (*dsl.Hash, error) {
+func (m *Mapper) hashOf(v dsl.Value) *dsl.Hash {
 	switch v := v.(type) {
 	case nil:
-		return nil, nil
+		return nil
 	case *dsl.Hash:
-		return v, nil
+		return v
 	case *dsl.Unknown:
 		m.l.unknown(m, v, "option list")
-		return nil, nil
+		return nil
 	}
-	return nil, m.noConversion(v, "Hash")
+	panic(dsl.Fail(m.noConversion(v, "Hash")))
 }
 
 // noConversion is Ruby's TypeError.
@@ -306,14 +284,14 @@ func (m *Mapper) noMethod(name string, v dsl.Value) error {
 }
 
 // symbolName is to_sym of a string or symbol.
-func (m *Mapper) symbolName(v dsl.Value) (string, error) {
+func (m *Mapper) symbolName(v dsl.Value) string {
 	switch v := v.(type) {
 	case dsl.Symbol:
-		return string(v), nil
+		return string(v)
 	case *dsl.String:
-		return v.String(), nil
+		return v.String()
 	}
-	return "", m.noMethod("to_sym", v)
+	panic(dsl.Fail(m.noMethod("to_sym", v)))
 }
 
 // responds tells whether a value has a method; an unknown one has all.
@@ -358,13 +336,14 @@ func optionsOf(pairs ...any) *dsl.Hash {
 
 // maps draws path as `match path, **options` would, for the given verbs; nil
 // leaves via: to the options.
-func (m *Mapper) maps(v *verbs, path dsl.Value, options *dsl.Hash) error {
+func (m *Mapper) maps(v []string, path dsl.Value, options *dsl.Hash) {
 	if when, with, without := doubtfulOptions(options, ""); when != nil {
-		return m.fork(when, func() error { return m.maps(v, path, with) }, func() error { return m.maps(v, path, without) })
+		m.fork(when, func() { m.maps(v, path, with) }, func() { m.maps(v, path, without) })
+		return
 	}
 	d := declaration{verbs: v}
 	for i := range options.Len() {
 		d.set(options.At(i))
 	}
-	return m.match([]dsl.Value{path}, &d)
+	m.match([]dsl.Value{path}, &d)
 }

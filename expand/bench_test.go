@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"signalbox/expand/route"
 )
 
 // manyResources is a routes file of n resources.
@@ -39,7 +41,7 @@ func routesFile(t testing.TB, src string) string {
 	return application(t, map[string]string{"config/routes.rb": src})
 }
 
-func load(t testing.TB, src string) *Table {
+func load(t testing.TB, src string) *route.Table {
 	t.Helper()
 	table, err := Load(routesFile(t, src), Options{})
 	if err != nil {
@@ -84,7 +86,7 @@ func BenchmarkSheet(b *testing.B) {
 	table := load(b, manyResources(500))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := table.WriteSheet(io.Discard, Filter{}); err != nil {
+		if err := table.WriteSheet(io.Discard, route.Filter{}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -174,7 +176,7 @@ func FuzzLoad(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if err := table.WriteSheet(&b, Filter{}); err != nil {
+		if err := table.WriteSheet(&b, route.Filter{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := table.WriteJSON(&b); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -89,7 +90,7 @@ func (b *boot) start() {
 	l.main.early = l.main.front
 	b.started = true
 	for _, pos := range b.cleared {
-		l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Pos: pos, Summary: clearedByRails})
+		l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.UnlistedEngine, Pos: pos, Summary: clearedByRails})
 	}
 }
 
@@ -184,11 +185,11 @@ func (b *boot) unshift(list *dsl.Array, part string) {
 			continue
 		}
 		b.roots[name] = b.roots[name] || part != "."
-		// The code that is run does not fail.
-		_ = whenAll(b.l.thread, p.when, func() error {
-			b.l.thread.Changing(b.paths)
-			b.paths.Elems = slices.Insert(b.paths.Elems, 0, dsl.Value(dsl.NewString(b.l.root+"/"+name)))
-			return nil
+		_ = dsl.Attempt(func() {
+			whenAll(b.l.thread, p.when, func() {
+				b.l.thread.Changing(b.paths)
+				b.paths.Elems = slices.Insert(b.paths.Elems, 0, dsl.Value(dsl.NewString(b.l.root+"/"+name)))
+			})
 		})
 	}
 }
@@ -210,13 +211,15 @@ func (b *boot) name(v dsl.Value, part string) (string, bool) {
 // load runs the routes files in Rails' order; main is the application's own.
 func (b *boot) load(main func() error) error {
 	for _, f := range b.loadedFiles() {
-		err := whenAll(b.l.thread, f.when, func() error {
-			if f.name != applicationRoutes {
-				b.loadFile(f.name)
-				return nil
-			}
-			b.ran[f.name] = true
-			return main()
+		err := dsl.Attempt(func() {
+			whenAll(b.l.thread, f.when, func() {
+				if f.name != applicationRoutes {
+					b.loadFile(f.name)
+					return
+				}
+				b.ran[f.name] = true
+				dsl.Check(main())
+			})
 		})
 		if err != nil {
 			return err
@@ -254,8 +257,8 @@ func (b *boot) noteFiles() {
 	if len(names) == 0 {
 		return
 	}
-	b.l.diagnose(Diagnostic{
-		Severity: Note, Kind: UnlistedEngine, Pos: grammar.Pos{Filename: names[0], Line: 1, Column: 1},
+	b.l.diagnose(route.Diagnostic{
+		Severity: route.Note, Kind: route.UnlistedEngine, Pos: grammar.Pos{Filename: names[0], Line: 1, Column: 1},
 		Summary: "a booted application also loads " + strings.Join(names, ", ") + "; --framework lists their routes",
 	})
 }
@@ -274,6 +277,6 @@ func (b *boot) loadFile(name string) {
 		l.part = ""
 	}
 	if err != nil {
-		l.warnOf(FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the routes of the file are not all in the table: "+l.routeError(err).Error(), "")
+		l.warnOf(route.FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the routes of the file are not all in the table: "+l.routeError(err).Error(), "")
 	}
 }

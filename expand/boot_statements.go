@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -336,8 +337,8 @@ func (s *skeleton) startWith(before []grammar.Expr, x grammar.Expr) {
 	err := s.run(append(needed(before, x), x)...)
 	s.l.starting--
 	if err != nil {
-		s.l.diagnose(Diagnostic{
-			Severity: Note, Kind: UnlistedEngine, Pos: x.Start(),
+		s.l.diagnose(route.Diagnostic{
+			Severity: route.Note, Kind: route.UnlistedEngine, Pos: x.Start(),
 			Summary: "what is done here as the application starts is not in the table: " + s.l.routeError(err).Error(),
 		})
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/route"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -270,6 +272,6 @@ func TestInitializersThatDraw(t *testing.T) {
 	}
 }
 
-func tellsOf(table *Table, summary string) bool {
-	return slices.ContainsFunc(table.Diagnostics, func(d Diagnostic) bool { return d.Summary == summary })
+func tellsOf(table *route.Table, summary string) bool {
+	return slices.ContainsFunc(table.Diagnostics, func(d route.Diagnostic) bool { return d.Summary == summary })
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"testing"
+
+	"signalbox/expand/check"
 )
 
 // gated is an application whose constraints ask for its classes and files.
@@ -44,7 +46,7 @@ func TestNothingStaysOpen(t *testing.T) {
 		before := count()
 		for range 20 {
 			if table, err := Load(root, Options{Framework: true, Set: map[string]string{"Nothing.asks": "1"}}); err == nil {
-				table.Check()
+				check.Findings(table)
 			}
 			if _, err := FindMissing(root, Options{}); err == nil {
 				_, _ = ReadSettings(root)

@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"signalbox/dsl"
-	"signalbox/grammar"
+	"signalbox/expand/route"
 )
 
 // concern is `concern`: it keeps the block, or the callable, for later.
-func (m *Mapper) concern(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) concern(c *dsl.Call) dsl.Value {
 	if len(c.Args) == 0 || len(c.Args) > 2 {
-		return nil, wrongArguments(len(c.Args), "1..2")
+		panic(dsl.Fail(wrongArguments(len(c.Args), "1..2")))
 	}
 	var callable dsl.Value
 	switch {
@@ -27,13 +27,12 @@ func (m *Mapper) concern(c *dsl.Call) (dsl.Value, error) {
 	m.t.Changing(m.concerns)
 	m.concerns.Set(c.Args[0], callable)
 	m.l.noteConcern(c, callable)
-	return callable, nil
+	return callable
 }
 
 // A concernUse tells whether something uses a concern.
 type concernUse struct {
-	name  string
-	pos   grammar.Pos
+	route.Concern
 	value dsl.Value
 	used  bool
 }
@@ -41,7 +40,7 @@ type concernUse struct {
 func (l *loader) noteConcern(c *dsl.Call, callable dsl.Value) {
 	name, err := c.Thread.Inspect(c.Args[0])
 	if err == nil && len(l.concerns) < maxDiagnostics {
-		l.concerns = append(l.concerns, &concernUse{name: name, pos: c.Pos, value: callable})
+		l.concerns = append(l.concerns, &concernUse{Concern: route.Concern{Name: name, Pos: c.Pos}, value: callable})
 	}
 }
 
@@ -63,20 +62,21 @@ func (b *concernBlock) Call(c *dsl.Call) (dsl.Value, error) {
 	if c.Name != "call" || len(c.Args) != 2 {
 		return nil, dsl.ErrNoMethod
 	}
-	return c.TryExec(c.Args[0], b.block, c.Args[1])
+	return c.Exec(c.Args[0], b.block, c.Args[1]), nil
 }
 
 // concernsWord is `concerns`.
-func (m *Mapper) concernsWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) concernsWord(c *dsl.Call) dsl.Value {
 	names, options := c.Args, c.Keywords
 	if options == nil {
 		options = dsl.NewHash(0)
 	}
-	return nil, m.useConcerns(names, options)
+	m.useConcerns(names, options)
+	return nil
 }
 
 // useConcerns runs each concern with the options.
-func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
+func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) {
 	for _, name := range flatten(nil, names) {
 		if u, ok := name.(*dsl.Unknown); ok {
 			m.unknownConcernName(u)
@@ -84,29 +84,24 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) error {
 		}
 		concern, ok := m.concerns.Get(name)
 		if !ok {
-			text, err := m.str(name)
-			if err != nil {
-				return err
-			}
-			return m.noConcern(name, text)
+			text := m.str(name)
+			m.noConcern(name, text)
+			return
 		}
 		m.l.useConcern(concern)
-		if err := m.runConcern(concern, options); err != nil {
-			return err
-		}
+		m.runConcern(concern, options)
 	}
-	return nil
 }
 
 // unknownConcernName tells of concerns of which only the application knows which they are:
 // one that there is settles it, or a list of none.
 func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
-	d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
-	d.source, d.Expr, d.wants, d.example = u.Text(), u.Text(), TextShape, "[]"
+	d := m.l.warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
+	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, "[]"
 	for i := range m.concerns.Len() {
 		key, _ := m.concerns.At(i)
 		if name, ok := key.(dsl.Symbol); ok && simpleName(string(name)) {
-			d.example = ":" + string(name) + ", or [] for none"
+			d.Example = ":" + string(name) + ", or [] for none"
 			break
 		}
 	}
@@ -114,11 +109,12 @@ func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
 }
 
 // noConcern is the error of a concern that is not defined.
-func (m *Mapper) noConcern(name dsl.Value, text string) error {
+func (m *Mapper) noConcern(name dsl.Value, text string) {
 	err := dsl.Raise("ArgumentError", "No concern named %s was found!", text)
 	shown, inspectErr := m.t.Inspect(name)
 	if inspectErr != nil {
-		return err
+		dsl.Check(err)
+		return
 	}
 	var known []string
 	for i := range m.concerns.Len() {
@@ -127,57 +123,60 @@ func (m *Mapper) noConcern(name dsl.Value, text string) error {
 			known = append(known, s)
 		}
 	}
-	return meant(err, shown, known)
+	dsl.Check(meant(err, shown, known))
 }
 
 // runConcern runs one concern and notes for its routes what uses it.
-func (m *Mapper) runConcern(concern dsl.Value, options *dsl.Hash) error {
+func (m *Mapper) runConcern(concern dsl.Value, options *dsl.Hash) {
 	around, pos := m.user, m.pos
 	m.user = &pos
 	defer func() { m.user = around }()
-	return m.useConcern(concern, options)
+	m.useConcern(concern, options)
 }
 
 // useConcern runs one concern; of those that the sides of a condition define,
 // each under the condition.
-func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) error {
+func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) {
 	u, ok := concern.(*dsl.Unknown)
 	if !ok {
-		_, err := m.call.TrySend(concern, "call", m.self, options.Clone())
-		return err
+		m.call.Send(concern, "call", m.self, options.Clone())
+		return
 	}
 	side := func(v dsl.Value) func() (dsl.Value, error) {
-		return func() (dsl.Value, error) { return dsl.Nil, m.useConcern(v, options) }
+		return func() (dsl.Value, error) {
+			m.useConcern(v, options)
+			return dsl.Nil, nil
+		}
 	}
 	if when, yes, no, ok := u.Choice(); ok {
-		_, err := m.t.Fork(when, side(yes), side(no))
-		return err
+		dsl.Must(m.t.Fork(when, side(yes), side(no)))
+		return
 	}
 	if _, v, ok := u.Guarded(); ok { // where it is not there, Rails raises
-		return m.useConcern(v, options)
+		m.useConcern(v, options)
+		return
 	}
-	return m.unknownConcern(u, options)
+	m.unknownConcern(u, options)
 }
 
 // unknownConcern runs the routing word that the settings name for a concern that
 // only the application knows; false stands for no routes.
-func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) error {
+func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) {
 	expr := u.Text() + ".call"
 	v, ok := m.l.settle(expr)
 	if !ok {
-		d := m.l.warning(UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
-		d.source, d.wants = expr, ConcernShape
+		d := m.l.warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
+		d.Source, d.Wants = expr, route.ConcernShape
 		m.l.diagnose(d)
-		return nil
+		return
 	}
 	word := textOfName(v)
 	if word == "" {
-		return nil
+		return
 	}
 	args := []dsl.Value{}
 	if options.Len() > 0 {
 		args = append(args, options.Clone())
 	}
-	_, err := m.call.TrySend(m.self, word, args...)
-	return err
+	m.call.Send(m.self, word, args...)
 }

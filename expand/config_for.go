@@ -18,15 +18,13 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 	if len(c.Args) != 1 {
 		return nil, false
 	}
-	name, err := c.TryToS(c.Args[0])
-	if err != nil || dsl.UnknownIn(c.Args[0]) != nil || !simpleName(strings.ReplaceAll(name, "-", "_")) {
+	name := c.ToS(c.Args[0])
+	if dsl.UnknownIn(c.Args[0]) != nil || !simpleName(strings.ReplaceAll(name, "-", "_")) {
 		return nil, false
 	}
 	env := l.options.RailsEnv
 	if v, ok := c.Keywords.Sym("env"); ok {
-		if env, err = c.TryToS(v); err != nil {
-			return nil, false
-		}
+		env = c.ToS(v)
 	}
 	file, ok := l.configFiles[name]
 	if !ok && !l.sealed {
@@ -144,11 +142,7 @@ func mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
 		if ownHash == nil {
 			ownHash = dsl.NewHash(0)
 		}
-		merged, err := c.TrySend(sharedHash, "deep_merge", ownHash)
-		if err != nil {
-			return nil, false
-		}
-		h, ok := merged.(*dsl.Hash)
+		h, ok := c.Send(sharedHash, "deep_merge", ownHash).(*dsl.Hash)
 		if !ok {
 			return nil, false
 		}

@@ -2,82 +2,45 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
-// A Direct is a URL helper that a block defines:
-//
-//	direct(:homepage) { "https://example.org" }
-//
-// Rails: RouteSet::CustomUrlHelper.
-type Direct struct {
-	Name    string
-	Options *dsl.Hash // nil without
-	Block   *dsl.Proc // nil without
-	Pos     grammar.Pos
-	// Conditions are what the helper depends on, as those of a [Route].
-	Conditions []dsl.Condition
-
-	after int // how many routes were drawn before
-}
-
-// A Resolve tells the URL of a model's instances:
-//
-//	resolve("Basket") { [:basket] }
-type Resolve struct {
-	Model   string
-	Options *dsl.Hash
-	Block   *dsl.Proc
-	Pos     grammar.Pos
-	// Conditions are what it depends on, as those of a [Route].
-	Conditions []dsl.Condition
-}
-
-func (m *Mapper) atRoot(word string) error {
+func (m *Mapper) atRoot(word string) {
 	if m.scope.parent == nil {
-		return nil
+		return
 	}
-	return dsl.Raise("RuntimeError", "The %s method can't be used inside a routes scope block", word)
+	panic(dsl.Fail(dsl.Raise("RuntimeError", "The %s method can't be used inside a routes scope block", word)))
 }
 
 // direct is `direct`.
-func (m *Mapper) direct(c *dsl.Call) (dsl.Value, error) {
-	if err := m.atRoot("direct"); err != nil {
-		return nil, err
-	}
+func (m *Mapper) direct(c *dsl.Call) dsl.Value {
+	m.atRoot("direct")
 	if len(c.Args) == 0 || len(c.Args) > 2 {
-		return nil, wrongArguments(len(c.Args), "1..2")
+		panic(dsl.Fail(wrongArguments(len(c.Args), "1..2")))
 	}
-	name, err := m.str(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+	name := m.str(c.Args[0])
 	var options dsl.Value = c.Keywords
 	if c.Keywords == nil && len(c.Args) == 2 {
 		options = c.Args[1]
 	}
 	h, _ := options.(*dsl.Hash)
-	m.set.directs = append(m.set.directs, &Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), after: len(m.set.routes)})
-	return dsl.Nil, nil
+	m.set.directs = append(m.set.directs, &route.Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), After: len(m.set.routes)})
+	return dsl.Nil
 }
 
 // resolve is `resolve`.
-func (m *Mapper) resolve(c *dsl.Call) (dsl.Value, error) {
-	if err := m.atRoot("resolve"); err != nil {
-		return nil, err
-	}
+func (m *Mapper) resolve(c *dsl.Call) dsl.Value {
+	m.atRoot("resolve")
 	options, args := c.Keywords, c.Args
 	if options == nil {
 		options, args = oldOptions(args)
 	}
 	for _, model := range flatten(nil, args) {
-		name, err := m.str(model)
-		if err != nil {
-			return nil, err
-		}
-		m.set.resolves = append(m.set.resolves, &Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
+		name := m.str(model)
+		m.set.resolves = append(m.set.resolves, &route.Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
 	}
-	return dsl.NewArray(args...), nil
+	return dsl.NewArray(args...)
 }
 
 // noteHelpers tells of helpers, and options of all of them, that a condition decides
@@ -85,7 +48,7 @@ func (m *Mapper) resolve(c *dsl.Call) (dsl.Value, error) {
 func (l *loader) noteHelpers() {
 	only := func(word string, conditions []dsl.Condition, pos grammar.Pos) {
 		for _, on := range conditions {
-			l.diagnose(Diagnostic{Severity: Note, Pos: pos, source: on.Text, wants: DecisionShape, Summary: "`" + word + "` counts here only if " + dsl.Brief(on.Text)})
+			l.diagnose(route.Diagnostic{Severity: route.Note, Pos: pos, Source: on.Text, Wants: route.DecisionShape, Summary: "`" + word + "` counts here only if " + dsl.Brief(on.Text)})
 		}
 	}
 	for _, set := range l.sets {
@@ -98,25 +61,12 @@ func (l *loader) noteHelpers() {
 		options, _ := l.urlOptions(set.urlOptions.Get())
 		for i := range options.Len() {
 			key, v := options.At(i)
-			if on := decider(v); on != nil {
-				l.diagnose(Diagnostic{
-					Severity: Note, Pos: on.Pos, source: on.Text(), wants: DecisionShape,
+			if on := route.Decider(v); on != nil {
+				l.diagnose(route.Diagnostic{
+					Severity: route.Note, Pos: on.Pos, Source: on.Text(), Wants: route.DecisionShape,
 					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
 				})
 			}
 		}
 	}
-}
-
-// decider is the condition that picks a value; nil if none does.
-func decider(v dsl.Value) *dsl.Unknown {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		return nil
-	}
-	if on, _, _, ok := u.Choice(); ok {
-		return on
-	}
-	on, _, _ := u.Guarded()
-	return on
 }

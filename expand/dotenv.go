@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -55,7 +56,7 @@ func (l *loader) requiresDotenv(n grammar.Node, groups []string) bool {
 			own, required := groups, ""
 			if options, ok := c.Args[len(c.Args)-1].(*grammar.Hash); ok {
 				for _, pair := range options.Pairs {
-					switch key, _ := keyText(pair.Key); key {
+					switch key, _ := grammar.TextOf(pair.Key); key {
 					case "group", "groups":
 						own = append(groupNames(pair.Value), groups...)
 					case "require":
@@ -77,7 +78,7 @@ func groupNames(args ...grammar.Expr) []string {
 	for _, a := range args {
 		grammar.Walk(a, func(n grammar.Node) {
 			if x, ok := n.(grammar.Expr); ok {
-				if name, ok := keyText(x); ok {
+				if name, ok := grammar.TextOf(x); ok {
 					names = append(names, name)
 				}
 			}
@@ -104,7 +105,7 @@ func (e *environment) dotenv(files []string, overwrite bool) {
 				continue
 			}
 			if p.commands[key] {
-				now.Set(key, dsl.NewUnknown(variableText(key), grammar.Pos{Filename: name, Line: 1, Column: 1}))
+				now.Set(key, dsl.NewUnknown(route.VariableText(key), grammar.Pos{Filename: name, Line: 1, Column: 1}))
 			} else {
 				now.Set(key, dsl.NewFrozenString(p.values[key]))
 			}
@@ -201,13 +202,10 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 	}
 	class := e.l.interp.NewModule(name)
 	e.l.interp.MarkOpen(class)
-	e.l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
+	e.l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
 		var files []string
 		for _, a := range c.Args {
-			file, err := c.TryToS(a)
-			if err != nil {
-				return nil, err
-			}
+			file := c.ToS(a)
 			files = append(files, strings.TrimPrefix(file, e.l.root+"/"))
 		}
 		switch {
@@ -219,7 +217,7 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 		files = slices.DeleteFunc(files, func(name string) bool { return !e.l.isFile(path.Clean(name)) })
 		overwrite, _ := c.Keywords.Sym("overwrite")
 		e.dotenv(files, strings.HasPrefix(c.Name, "over") || overwrite != nil && truthy(overwrite))
-		return dsl.Nil, nil
+		return dsl.Nil
 	}), func(name string) bool { return dotenvLoads[name] })
 	return class
 }

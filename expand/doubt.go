@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Words whose arguments and options hold values that only the application
@@ -14,23 +15,19 @@ import (
 // source; it tells so, but where the route is exact nevertheless.
 
 // A wordFunc is the method behind a word.
-type wordFunc = func(*Mapper, *dsl.Call) (dsl.Value, error)
+type wordFunc = func(*Mapper, *dsl.Call) dsl.Value
 
 // runWord runs a word, on both sides of the conditions that its arguments
 // depend on.
-func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
-	if len(c.Args) > 1 && listWords[c.Name] {
-		if v, done, err := m.runEach(w, c); done {
-			return v, err
-		}
+func (m *Mapper) runWord(w wordFunc, c *dsl.Call) dsl.Value {
+	if len(c.Args) > 1 && listWords[c.Name] && slices.ContainsFunc(c.Args, isPossible) {
+		return m.runEach(w, c)
 	}
 	args := c.Args
 	if c.Keywords != nil {
 		args = append(args[:len(args):len(args)], c.Keywords)
 	}
-	if err := c.Thread.Bound("values within the arguments of `"+c.Name+"`", args...); err != nil {
-		return nil, err
-	}
+	dsl.Check(c.Thread.Bound("values within the arguments of `"+c.Name+"`", args...))
 	when, with, without := m.doubtfulCall(c)
 	if when == nil {
 		u, all := m.tellOptions(c)
@@ -46,21 +43,18 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) (dsl.Value, error) {
 			call := m.call
 			m.call = c
 			defer func() { m.call = call }()
-			return m.runWord(w, c)
+			return m.runWord(w, c), nil
 		}
 	}
-	return m.t.Fork(when, side(with), side(without))
+	return dsl.Must(m.t.Fork(when, side(with), side(without)))
 }
 
 // listWords are the words that do the same for each of their arguments.
 var listWords = map[string]bool{"resources": true, "resource": true, "concerns": true}
 
-// runEach runs a word for its arguments one by one if a condition decides on
-// one of them.
-func (m *Mapper) runEach(w wordFunc, c *dsl.Call) (v dsl.Value, done bool, err error) {
-	if !slices.ContainsFunc(c.Args, isPossible) {
-		return nil, false, nil
-	}
+// runEach runs a word for its arguments one by one: a condition decides on one of them.
+func (m *Mapper) runEach(w wordFunc, c *dsl.Call) dsl.Value {
+	var v dsl.Value
 	args := c.Args
 	var old []dsl.Value
 	if h, rest := oldOptions(args); h != nil {
@@ -72,15 +66,13 @@ func (m *Mapper) runEach(w wordFunc, c *dsl.Call) (v dsl.Value, done bool, err e
 		if c.Keywords != nil {
 			one.Keywords = c.Keywords.Clone()
 		}
-		if v, err = m.runPossible(w, &one, a); err != nil {
-			return v, true, err
-		}
+		v = m.runPossible(w, &one, a)
 	}
-	return v, true, nil
+	return v
 }
 
 // runPossible runs a word with one argument, if that is there.
-func (m *Mapper) runPossible(w wordFunc, c *dsl.Call, a dsl.Value) (dsl.Value, error) {
+func (m *Mapper) runPossible(w wordFunc, c *dsl.Call, a dsl.Value) dsl.Value {
 	u, _ := a.(*dsl.Unknown)
 	if u == nil {
 		return m.runWord(w, c)
@@ -90,7 +82,7 @@ func (m *Mapper) runPossible(w wordFunc, c *dsl.Call, a dsl.Value) (dsl.Value, e
 		return m.runWord(w, c)
 	}
 	c.Args = append([]dsl.Value{v}, c.Args[1:]...)
-	return m.t.Fork(when, func() (dsl.Value, error) { return m.runWord(w, c) }, func() (dsl.Value, error) { return dsl.Nil, nil })
+	return dsl.Must(m.t.Fork(when, func() (dsl.Value, error) { return m.runWord(w, c), nil }, func() (dsl.Value, error) { return dsl.Nil, nil }))
 }
 
 func isPossible(v dsl.Value) bool {
@@ -334,7 +326,7 @@ var pathOptions = map[string]bool{"path": true, "at": true, "shallow_path": true
 
 // standsIn tells whether a text was made of a placeholder.
 func (l *loader) standsIn(s string) bool {
-	if holdsUnknown(s) {
+	if route.HoldsUnknown(s) {
 		return true
 	}
 	for p := range l.placeholders {
@@ -380,8 +372,8 @@ func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
 			expr = own.Text()
 		}
 	}
-	d := m.l.warning(UnknownValue, m.pos, summary, "The table shows a placeholder.")
-	d.source, d.Expr, d.wants = source, expr, TextShape
+	d := m.l.warning(route.UnknownValue, m.pos, summary, "The table shows a placeholder.")
+	d.Source, d.Expr, d.Wants = source, expr, route.TextShape
 	m.l.diagnose(d)
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"signalbox/expand/check"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -29,7 +31,7 @@ end`
 		t.Fatal(err)
 	}
 	var got []string
-	for _, d := range table.Doubts() {
+	for _, d := range check.Doubts(table) {
 		lines := ""
 		for _, p := range d.Places {
 			lines += fmt.Sprint(" ", p.Line)
@@ -58,7 +60,7 @@ get "a", to: "c#d", as: nil
 end`
 	table := load(t, routes)
 	var got []string
-	for _, d := range GroupFindings(table.Check()) {
+	for _, d := range check.Group(check.Findings(table)) {
 		got = append(got, fmt.Sprintf("%s: %d routes", d, len(d.Routes)))
 	}
 	want := []string{
@@ -84,7 +86,7 @@ end`
 		t.Fatal(err)
 	}
 	var got [][]string
-	for _, d := range GroupFindings(table.Check()) {
+	for _, d := range check.Group(check.Findings(table)) {
 		got = append(got, append([]string{fmt.Sprint(d.Pos.Line, " ", len(d.Routes))}, d.Details...))
 	}
 	want := [][]string{

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -54,52 +55,54 @@ func inheritsFrom(class, other *dsl.Class) bool {
 }
 
 // mountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
-func (e *engine) mountName(l *loader, t *dsl.Thread) (dsl.Value, error) {
-	return mapped(t, e.name.Get(), &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
+func (e *engine) mountName(l *loader, t *dsl.Thread) dsl.Value {
+	return mapped(t, e.name.Get(), &gemSetting{}, func(v dsl.Value) dsl.Value {
 		if !isNil(v) {
-			return v, nil
+			return v
 		}
 		name := e.class.Name()
 		if v, err := t.Call(e.class, "name"); err == nil { // which a class may define
 			name = textOfName(v)
 		}
-		return dsl.NewString(l.underscoredName(name)), nil
+		return dsl.NewString(l.underscoredName(name))
 	})
 }
 
 // engineWord answers the class methods of engines.
-func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
+func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	class, _ := c.Self.(*dsl.Class)
 	if l.reading > 0 {
 		if e := l.engineOf(class); e != nil && l.start != nil && c.Name == "routes" && !inheritsFrom(class, l.applicationClass) {
-			return e.set.object, nil
+			return e.set.object
 		}
 		return l.application(c)
 	}
 	e := l.engineOf(class)
 	if e == nil {
-		return unknownCall(c, "Rails::Engine"), nil
+		return unknownCall(c, "Rails::Engine")
 	}
 	switch c.Name {
 	case "routes":
 		e.made.Set(c.Thread, dsl.True)
 		e.set.append(c)
-		return e.set.object, nil
+		return e.set.object
 	case "add_routes": // of Spree
-		return dsl.Nil, l.drawBlock(c, e.set)
+		l.drawBlock(c, e.set)
+		return dsl.Nil
 	case "isolate_namespace":
 		if len(c.Args) == 1 {
-			return dsl.Nil, l.isolate(c, e)
+			l.isolate(c, e)
+			return dsl.Nil
 		}
 	case "engine_name", "railtie_name":
 		if len(c.Args) == 1 && truthy(c.Args[0]) {
-			name, err := c.TryToS(c.Args[0])
+			name := c.ToS(c.Args[0])
 			e.name.Set(c.Thread, dsl.NewString(name))
-			return dsl.NewString(name), err
+			return dsl.NewString(name)
 		}
 		return e.mountName(l, c.Thread)
 	case "instance":
-		return class, nil
+		return class
 	case "root":
 		return l.engineRoot(c, e)
 	case "config", "paths":
@@ -108,30 +111,24 @@ func (l *loader) engineWord(c *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	if c.Block != nil || len(c.Args) > 0 { // initializer "x" do ... end
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
-	return unknownCall(c, class.Name()), nil
+	return unknownCall(c, class.Name())
 }
 
 // isolate is isolate_namespace: a module for the routes, and a name. Rails also
 // gives the routes a default scope with that module.
-func (l *loader) isolate(c *dsl.Call, e *engine) error {
-	text, err := c.TryToS(c.Args[0])
-	if err != nil {
-		return err
-	}
+func (l *loader) isolate(c *dsl.Call, e *engine) {
+	text := c.ToS(c.Args[0])
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
 		text = u.Text()
 	}
-	return l.isolateIn(c.Thread, e, text)
+	l.isolateIn(c.Thread, e, text)
 }
 
-func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) error {
+func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) {
 	e.name.Set(t, dsl.NewString(l.underscoredName(module)))
-	return whether(t, e.made.Get(), nil, func() error {
-		e.set.scope.Set(t, optionsOf("module", l.underscore(module)))
-		return nil
-	})
+	whether(t, e.made.Get(), nil, func() { e.set.scope.Set(t, optionsOf("module", l.underscore(module))) })
 }
 
 // settledNamespace is what isolates an engine of a gem, by the settings:
@@ -169,7 +166,7 @@ func (l *loader) warnOfNamespaces(shown *routeSet) {
 }
 
 // needsModule tells a route whose controller a default scope would change.
-func needsModule(r *Route) bool { return r.Controller() != "" }
+func needsModule(r *route.Route) bool { return r.Controller() != "" }
 
 // unknownEngine gives the engine of a gem. Its constant is not defined, so that
 // the module around it stays unknown.
@@ -184,7 +181,7 @@ func (l *loader) unknownEngine(name, module string) *dsl.Class {
 		e.name = dsl.VarOf(dsl.NewString(l.underscoredName(module))) // as `rails plugin new --mountable` isolates it
 	}
 	if s, ok := l.settledNamespace(e); ok {
-		_ = l.isolateIn(l.interp.NewThread(), e, s) // nothing fails where no condition decides
+		_ = dsl.Attempt(func() { l.isolateIn(l.interp.NewThread(), e, s) })
 	}
 	l.gemEngines[name] = class
 	return class

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -160,14 +161,14 @@ func (e *environment) allInitializers() initializers {
 func (e *environment) answerRailties() {
 	e.module("Rails")
 	for _, name := range []string{"Rails::Railtie", "Rails::Engine"} {
-		e.l.interp.SetHost(e.r.class(name, ""), receiver(func(c *dsl.Call) (dsl.Value, error) {
-			if v, ok, err := e.l.duringStart(c); ok {
-				return v, err
+		e.l.interp.SetHost(e.r.class(name, ""), receiver(func(c *dsl.Call) dsl.Value {
+			if v, ok := e.l.duringStart(c); ok {
+				return v
 			}
 			if c.Name == "config" {
-				return e.l.config, nil
+				return e.l.config
 			}
-			return e.l.unknownCall(c, ""), nil
+			return e.l.unknownCall(c, "")
 		}), func(name string) bool { return name == "config" || isStartHook(name) })
 	}
 }
@@ -228,35 +229,36 @@ func (e *environment) enter(p startPhase) {
 
 // runBlocks gives run a call in which blocks run.
 func (e *environment) runBlocks(run func(*dsl.Call)) {
-	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) (dsl.Value, error) {
+	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) dsl.Value {
 		run(c)
-		return dsl.Nil, nil
+		return dsl.Nil
 	}))
 	e.r.runStatements("", &grammar.Stmts{List: []grammar.Expr{&grammar.Call{Name: "run"}}}, self, e.lost)
 }
 
 // runBlock runs a block where the conditions around it hold.
 func (e *environment) runBlock(c *dsl.Call, b startBlock) {
-	nothing := func() error { return nil }
-	_ = whether(c.Thread, c.Thread.EvalConds(b.when), func() error {
+	run := func() {
 		if b.self != nil {
-			_, _ = c.TryExec(b.self, b.block, e.l.app)
+			c.Exec(b.self, b.block, e.l.app)
 		} else {
-			_, _ = c.TrySend(b.block, "call", e.l.app)
+			c.Send(b.block, "call", e.l.app)
 		}
-		return nil
-	}, nothing)
+	}
+	_ = dsl.Attempt(func() {
+		whether(c.Thread, c.Thread.EvalConds(b.when), func() { _ = dsl.Attempt(run) }, func() {})
+	})
 }
 
 // startBlock takes the block of a call as the application starts; it runs later, or
 // at once.
-func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
+func (e *environment) startBlock(c *dsl.Call) dsl.Value {
 	p := startHooks[c.Name]
 	switch {
 	case c.Name == "configure":
-		return c.TryExec(c.Self, c.Block, c.Self)
+		return c.Exec(c.Self, c.Block, c.Self)
 	case p == atOnce:
-		return c.TryYield(c.Self)
+		return c.Yield(c.Self)
 	}
 	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread.Conditions()}
 	switch {
@@ -266,7 +268,7 @@ func (e *environment) startBlock(c *dsl.Call) (dsl.Value, error) {
 	default:
 		e.later[p] = append(e.later[p], b)
 	}
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
 // ---- files
@@ -668,7 +670,7 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 			return
 		}
 		if !given && !(onlyMissing && now.Has(name)) {
-			now.Set(name, dsl.NewUnknown(variableText(name), at.Pos))
+			now.Set(name, dsl.NewUnknown(route.VariableText(name), at.Pos))
 		}
 	}
 	grammar.Walk(x, func(n grammar.Node) {

@@ -42,16 +42,17 @@ func (l *loader) erb(name string, src []byte) *template {
 	}
 	t := &template{}
 	var missing []dsl.Unset
-	self := l.interp.NewObject(l.interp.HostClass("Object", nil, func(name string) bool { return name == erbText || name == erbValue }), receiver(func(c *dsl.Call) (dsl.Value, error) {
+	self := l.interp.NewObject(l.interp.HostClass("Object", nil, func(name string) bool { return name == erbText || name == erbValue }), receiver(func(c *dsl.Call) dsl.Value {
 		if c.Name == erbText {
 			t.text.WriteString(texts[c.Args[0].(dsl.Int)])
-			return dsl.Nil, nil
+			return dsl.Nil
 		}
 		if !l.ofOtherEnvironment(t.text.Bytes()) {
 			missedFor(&l.variables.ofConstants, erbKey(t.text.Bytes()), missing)
 		}
 		missing = nil
-		return dsl.Nil, t.add(c)
+		t.add(c)
+		return dsl.Nil
 	}))
 	outer := l.variables.collected
 	l.variables.collected = &missing
@@ -73,16 +74,14 @@ const (
 )
 
 // add adds a value.
-func (t *template) add(c *dsl.Call) error {
+func (t *template) add(c *dsl.Call) {
 	v := c.Args[0]
 	if dsl.UnknownIn(v) == nil && c.Interp().UnsetIn(v) == nil {
-		text, err := c.TryToS(v)
-		t.text.WriteString(text)
-		return err
+		t.text.WriteString(c.ToS(v))
+		return
 	}
 	t.text.WriteString(string(markOpen) + strconv.Itoa(len(t.values)) + string(markClose))
 	t.values = append(t.values, v)
-	return nil
 }
 
 // erbProgram is the Ruby of a template, line by line, and the texts in it. ok is

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -45,67 +46,9 @@ func (e *RouteError) Position() grammar.Pos { return e.Pos }
 // Unwrap gives the error of the interpreter or the file system, if any.
 func (e *RouteError) Unwrap() error { return e.cause }
 
-// A Severity tells how much a diagnostic matters.
-type Severity uint8
-
-// The severities.
-const (
-	Note    Severity = iota // worth knowing
-	Warning                 // the table may differ from the application's
-)
-
-// A DiagnosticKind tells what a diagnostic is about.
-type DiagnosticKind uint8
-
-// The kinds of diagnostics.
-const (
-	UnknownValue       DiagnosticKind = iota // only the application knows a value
-	UnknownWord                              // a routing word that is not known
-	UnknownAction                            // an action in only: or except: that there is not
-	UnusedSetting                            // a setting that nothing asks for
-	UnlistedEngine                           // routes of an engine that the table does not show
-	FileNote                                 // a file that was not run
-	GemNote                                  // what a gem of Gemfile.lock does to the table
-	UnknownOption                            // an option that there is not, but nearly
-	UnknownVerb                              // a verb of via: that there is not, but nearly
-	UnknownEnvironment                       // a name that Rails.env is asked for
-	UnsetVariable                            // a variable of the environment that counts as unset
-)
-
-var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem", "option", "verb", "environment", "env"}
-
-// String is the kind's name in the output of `routes check`.
-func (k DiagnosticKind) String() string { return diagnosticKinds[k] }
-
-// A Diagnostic is something doubtful that does not keep the table from being
-// made.
-type Diagnostic struct {
-	Severity Severity
-	Summary  string // one line
-	Detail   string // what it means for the table; may be empty
-	Pos      grammar.Pos
-	Kind     DiagnosticKind
-	// Expr is the expression that only the application knows, in full; empty for
-	// what is about none.
-	Expr string
-
-	source  string    // of the unknown value that it is about, in full
-	wants   ShapeKind // what it is used as
-	example string    // a value that settles it, in YAML
-	names   string    // what the elements of a list may be, with spaces between
-}
-
-// String is "config/routes.rb:12:5: summary".
-func (d Diagnostic) String() string {
-	if d.Pos.Line == 0 {
-		return d.Summary
-	}
-	return d.Pos.String() + ": " + d.Summary
-}
-
 // warn notes something once.
 func (l *loader) warn(pos grammar.Pos, summary, detail string) {
-	l.warnOf(UnknownValue, pos, summary, detail)
+	l.warnOf(route.UnknownValue, pos, summary, detail)
 }
 
 // warnAbout is warn of an unknown value, by its source; format shows it.
@@ -115,8 +58,8 @@ func (l *loader) warnAbout(source string, pos grammar.Pos, format, detail string
 
 // warnPart is warnAbout of a text that holds an unknown value.
 func (l *loader) warnPart(source, expr string, pos grammar.Pos, format, detail string) {
-	d := l.warning(UnknownValue, pos, fmt.Sprintf(format, dsl.Brief(source)), detail)
-	d.source, d.Expr = source, expr
+	d := l.warning(route.UnknownValue, pos, fmt.Sprintf(format, dsl.Brief(source)), detail)
+	d.Source, d.Expr = source, expr
 	l.diagnose(d)
 }
 
@@ -124,21 +67,21 @@ func (l *loader) warnPart(source, expr string, pos grammar.Pos, format, detail s
 const isUnknown = "%s is known to the application only"
 
 // warnOf is warn of a certain kind.
-func (l *loader) warnOf(kind DiagnosticKind, pos grammar.Pos, summary, detail string) {
+func (l *loader) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) {
 	l.diagnose(l.warning(kind, pos, summary, detail))
 }
 
-func (l *loader) warning(kind DiagnosticKind, pos grammar.Pos, summary, detail string) Diagnostic {
-	severity := Warning
+func (l *loader) warning(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) route.Diagnostic {
+	severity := route.Warning
 	if l.quiet {
-		severity = Note
+		severity = route.Note
 	}
-	return Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
+	return route.Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
 }
 
-func (l *loader) diagnose(d Diagnostic) {
-	if d.source == "" {
-		d.source = d.Summary
+func (l *loader) diagnose(d route.Diagnostic) {
+	if d.Source == "" {
+		d.Source = d.Summary
 	}
 	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
 	if l.muted > 0 || l.sealed || l.told[d] || len(l.told) >= maxDiagnostics {
@@ -194,7 +137,7 @@ func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, u
 			todo = "did you mean `" + near + "`?"
 		}
 	}
-	l.warnOf(UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
+	l.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
 		resourceWord(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
 		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
 }

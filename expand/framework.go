@@ -5,6 +5,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -27,11 +28,11 @@ func newFramework(l *loader) *framework {
 	development := dsl.Bool(l.options.RailsEnv == "development")
 	local := dsl.Bool(l.options.RailsEnv == "development" || l.options.RailsEnv == "test")
 	for name, known := range map[string][]gemSetting{
-		"active_storage": {{"draw_routes", dsl.True, DecisionShape, false}, {"routes_prefix", dsl.NewString("/rails/active_storage"), TextShape, false}},
-		"action_cable":   {{"mount_path", dsl.NewString("/cable"), TextShape, false}},
-		"action_mailer":  {{"show_previews", development, DecisionShape, false}},
-		"turbo":          {{"draw_routes", dsl.True, DecisionShape, false}},
-		"assets":         {{"server", local, DecisionShape, false}, {"prefix", dsl.NewString("/assets"), TextShape, false}},
+		"active_storage": {{"draw_routes", dsl.True, route.DecisionShape, false}, {"routes_prefix", dsl.NewString("/rails/active_storage"), route.TextShape, false}},
+		"action_cable":   {{"mount_path", dsl.NewString("/cable"), route.TextShape, false}},
+		"action_mailer":  {{"show_previews", development, route.DecisionShape, false}},
+		"turbo":          {{"draw_routes", dsl.True, route.DecisionShape, false}},
+		"assets":         {{"server", local, route.DecisionShape, false}, {"prefix", dsl.NewString("/assets"), route.TextShape, false}},
 	} {
 		f.settings[name] = l.newGemConfig(configText+name+".", known...)
 	}
@@ -168,22 +169,22 @@ func (f *framework) failed(err error) error {
 
 // callFramework yields each value that conditions pick of a setting of an engine. nil is
 // no answer where something is switched on.
-func (l gemModule) callFramework(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
 	g, name := l.gems.framework.settings[textOfName(c.Args[0])], textOfName(c.Args[1])
 	if g == nil || g.setting(name) == nil {
-		return nil, dsl.ErrNoMethod
+		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
-	return dsl.Nil, g.with(l.mapperOf(c), name, func(v dsl.Value) error {
-		if s := g.setting(name); s.wants == DecisionShape && isNil(v) {
+	g.with(l.mapperOf(c), name, func(v dsl.Value) {
+		if s := g.setting(name); s.wants == route.DecisionShape && isNil(v) {
 			v = s.otherwise
 		}
-		_, err := c.TryYield(v)
-		return err
+		c.Yield(v)
 	})
+	return dsl.Nil
 }
 
-func (l gemModule) callShown(c *dsl.Call) (dsl.Value, error) {
-	return l.interp.NewObject(l.shownClass, shownAs(textOfName(c.Args[0]))), nil
+func (l gemModule) callShown(c *dsl.Call) dsl.Value {
+	return l.interp.NewObject(l.shownClass, shownAs(textOfName(c.Args[0])))
 }
 
 // shownAs is an application of a gem that prints itself so.

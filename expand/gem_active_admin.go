@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // An adminSite is what app/admin and the initializer tell Active Admin. Active
@@ -57,9 +58,9 @@ var adminActions = []string{"index", "show", "new", "create", "edit", "update", 
 
 // adminOptions are what lines of a registration set.
 var adminOptions = map[string]*gemSetting{
-	"batch_actions": {"batch_actions", dsl.Nil, DecisionShape, false}, // nil: as the site has it
-	"belongs_to":    {"belongs_to", dsl.Nil, TextShape, false},
-	"optional":      {"optional", dsl.False, DecisionShape, false},
+	"batch_actions": {"batch_actions", dsl.Nil, route.DecisionShape, false}, // nil: as the site has it
+	"belongs_to":    {"belongs_to", dsl.Nil, route.TextShape, false},
+	"optional":      {"optional", dsl.False, route.DecisionShape, false},
 }
 
 func newAdminResource(name string, page bool) *adminResource {
@@ -67,40 +68,45 @@ func newAdminResource(name string, page bool) *adminResource {
 }
 
 // option runs f for an option, on both sides of conditions that decide on it.
-func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value) error) error {
-	before := func() error {
+func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value)) {
+	before := func() {
 		if r.before != nil {
-			return r.before.option(m, name, f)
+			r.before.option(m, name, f)
+			return
 		}
-		return f(adminOptions[name].otherwise)
+		f(adminOptions[name].otherwise)
 	}
 	v, ok := r.options.Sym(name)
 	if !ok {
-		return before()
+		before()
+		return
 	}
 	if u, ok := v.(*dsl.Unknown); ok {
 		if when, v, ok := u.Guarded(); ok {
-			return m.fork(when, func() error { return m.either(v, adminOptions[name], f) }, before)
+			m.fork(when, func() { m.either(v, adminOptions[name], f) }, before)
+			return
 		}
 	}
-	return m.either(v, adminOptions[name], f)
+	m.either(v, adminOptions[name], f)
 }
 
 // eachActions runs f for the lists of actions that conditions leave.
-func (r *adminResource) eachActions(m *Mapper, f func(*dsl.Array) error) error {
+func (r *adminResource) eachActions(m *Mapper, f func(*dsl.Array)) {
 	own := r.kept()
 	if when, yes, no := doubtfulList(own); when != nil {
-		side := func(v dsl.Value) func() error {
+		side := func(v dsl.Value) func() {
 			one := *r
 			one.options = optionsOf("actions", v)
-			return func() error { return one.eachActions(m, f) }
+			return func() { one.eachActions(m, f) }
 		}
-		return m.fork(when, side(yes), side(no))
+		m.fork(when, side(yes), side(no))
+		return
 	}
 	if r.before == nil {
-		return f(own)
+		f(own)
+		return
 	}
-	return r.before.eachActions(m, func(before *dsl.Array) error { return f(inBoth(own, before)) })
+	r.before.eachActions(m, func(before *dsl.Array) { f(inBoth(own, before)) })
 }
 
 // adminSetting is how Ruby reads Active Admin's settings.
@@ -110,14 +116,14 @@ const adminSetting = "ActiveAdmin.application."
 func (l *loader) readAdmin() *adminSite {
 	s := &adminSite{l: l, config: l.newGemConfig(
 		adminSetting,
-		gemSetting{"default_namespace", dsl.Symbol("admin"), TextShape, false},
-		gemSetting{"batch_actions", dsl.False, DecisionShape, false},
-		gemSetting{"root_to", dsl.NewString("dashboard#index"), TextShape, false},
-		gemSetting{"logout_link_method", dsl.Symbol("get"), TextShape, true},
+		gemSetting{"default_namespace", dsl.Symbol("admin"), route.TextShape, false},
+		gemSetting{"batch_actions", dsl.False, route.DecisionShape, false},
+		gemSetting{"root_to", dsl.NewString("dashboard#index"), route.TextShape, false},
+		gemSetting{"logout_link_method", dsl.Symbol("get"), route.TextShape, true},
 	)}
-	s.config.words = map[string]func(*dsl.Call) error{"namespace": s.namespace, "register": s.register, "register_page": s.register}
+	s.config.words = map[string]func(*dsl.Call){"namespace": s.namespace, "register": s.register, "register_page": s.register}
 	for word := range adminWords {
-		s.config.words[word] = func(*dsl.Call) error { return nil }
+		s.config.words[word] = func(*dsl.Call) {}
 	}
 	files := l.lookup.files.below("app/admin", maxListedFiles)
 	slices.Sort(files)
@@ -134,27 +140,26 @@ func (l *loader) readAdmin() *adminSite {
 			continue
 		}
 		if _, ok := l.given(adminSetting + name); !ok {
-			l.warnSetting(adminSetting+name, AnyShape, "~", s.config.places[name], adminSetting+name+" is not understood", "The table follows the default; a setting of nil says that this is right.")
+			l.warnSetting(adminSetting+name, route.AnyShape, "~", s.config.places[name], adminSetting+name+" is not understood", "The table follows the default; a setting of nil says that this is right.")
 		}
 	}
 	return s
 }
 
 // namespace is `config.namespace :admin`.
-func (s *adminSite) namespace(c *dsl.Call) error {
+func (s *adminSite) namespace(c *dsl.Call) {
 	if len(c.Args) == 0 {
-		return nil
+		return
 	}
 	for _, p := range possibilities(c.Args[0], c.PathCond()) {
 		s.place(c, p, nil)
 	}
-	return nil
 }
 
 // place adds a step, if its namespace is known.
 func (s *adminSite) place(c *dsl.Call, namespace possibility, r *adminResource) {
 	if u := dsl.UnknownIn(namespace.v); u != nil {
-		s.l.warnSetting(u.Text(), TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text())+" of Active Admin is known to the application only", "Its routes are not in the table.")
+		s.l.warnSetting(u.Text(), route.TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text())+" of Active Admin is known to the application only", "Its routes are not in the table.")
 		return
 	}
 	s.steps = append(s.steps, adminStep{namespace.v, r, namespace.when})
@@ -254,13 +259,13 @@ func (r *adminResource) reopened(again *adminResource) *adminResource {
 // ---- app/admin
 
 // register is ActiveAdmin.register and register_page.
-func (s *adminSite) register(c *dsl.Call) error {
+func (s *adminSite) register(c *dsl.Call) {
 	options, args := oldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
 		options, args = c.Keywords, c.Args
 	}
 	if len(args) == 0 {
-		return nil
+		return
 	}
 	var place dsl.Value
 	if v, ok := options.Sym("namespace"); ok {
@@ -277,7 +282,7 @@ func (s *adminSite) register(c *dsl.Call) error {
 		}
 		if name == "" {
 			text := unknownText(p.v)
-			s.l.warnSetting(text, TextShape, "", c.Pos, "ActiveAdmin."+c.Name+" "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
+			s.l.warnSetting(text, route.TextShape, "", c.Pos, "ActiveAdmin."+c.Name+" "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
 			continue
 		}
 		r := newAdminResource(name, c.Name == "register_page")
@@ -292,11 +297,8 @@ func (s *adminSite) register(c *dsl.Call) error {
 			continue
 		}
 		self := s.l.interp.NewObject(s.l.interp.HostClass("ActiveAdmin::DSL", nil, s.l.bodyWords), &adminBlock{s, r})
-		if _, err := c.TryExec(self, c.Block, self); err != nil {
-			return err
-		}
+		c.Exec(self, c.Block, self)
 	}
-	return nil
 }
 
 // An adminBlock is self in the block of a registration.
@@ -337,16 +339,17 @@ func (b *adminBlock) line(c *dsl.Call) {
 	}
 	for _, v := range appendValues(slices.Clone(args), options) {
 		if u := unknownIn(v); u != nil {
-			b.s.l.warnSetting(u.Text(), TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
+			b.s.l.warnSetting(u.Text(), route.TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
 			return
 		}
 	}
 	// Nothing that is run for a line fails.
-	_ = eachArguments(c.Thread, dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) error {
-		if len(args) >= adminWords[c.Name] {
-			b.take(c, args, options)
-		}
-		return nil
+	_ = dsl.Attempt(func() {
+		eachArguments(c.Thread, dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) {
+			if len(args) >= adminWords[c.Name] {
+				b.take(c, args, options)
+			}
+		})
 	})
 }
 

@@ -24,13 +24,13 @@ func (l *loader) adminConst(name string) dsl.Value {
 }
 
 // adminWord is ActiveAdmin.routes and ActiveAdmin::Devise.config.
-func (l *loader) adminWord(c *dsl.Call) (dsl.Value, error) {
+func (l *loader) adminWord(c *dsl.Call) dsl.Value {
 	site := l.readAdmin()
 	if c.Name == "config" {
 		return site.deviseConfig(c)
 	}
 	if len(c.Args) != 1 {
-		return nil, wrongArguments(len(c.Args), "1")
+		panic(dsl.Fail(wrongArguments(len(c.Args), "1")))
 	}
 	object, _ := c.Args[0].(*dsl.Object)
 	m, ok := (*Mapper)(nil), false
@@ -38,144 +38,136 @@ func (l *loader) adminWord(c *dsl.Call) (dsl.Value, error) {
 		m, ok = object.Host.(*Mapper)
 	}
 	if !ok {
-		return nil, dsl.Raise("TypeError", "ActiveAdmin.routes wants the router: ActiveAdmin.routes(self)")
+		panic(dsl.Fail(dsl.Raise("TypeError", "ActiveAdmin.routes wants the router: ActiveAdmin.routes(self)")))
 	}
 	defer m.enterWord(c)()
-	err := site.draw(m)
+	err := dsl.Attempt(func() { site.draw(m) })
 	if err != nil {
 		m.locate(err, c)
 	}
-	return dsl.Nil, err
+	dsl.Check(err)
+	return dsl.Nil
 }
 
 // signOutVia are the methods of the sign-out route before Active Admin 4: those of
 // Devise, and that of the link.
-func (s *adminSite) signOutVia(t *dsl.Thread) (dsl.Value, error) {
-	return mapped(t, s.l.devise().config.value("sign_out_via"), &gemSetting{}, func(own dsl.Value) (dsl.Value, error) {
-		return mapped(t, s.config.value("logout_link_method"), &gemSetting{}, func(link dsl.Value) (dsl.Value, error) {
+func (s *adminSite) signOutVia(t *dsl.Thread) dsl.Value {
+	return mapped(t, s.l.devise().config.value("sign_out_via"), &gemSetting{}, func(own dsl.Value) dsl.Value {
+		return mapped(t, s.config.value("logout_link_method"), &gemSetting{}, func(link dsl.Value) dsl.Value {
 			unique := dsl.NewArray()
 			for _, v := range append(slices.Clone(list(own)), link) {
 				if !slices.Contains(unique.Elems, v) {
 					unique.Elems = append(unique.Elems, v)
 				}
 			}
-			return unique, nil
+			return unique
 		})
 	})
 }
 
 // deviseConfig is what `devise_for :admin_users, ActiveAdmin::Devise.config` is
 // given.
-func (s *adminSite) deviseConfig(c *dsl.Call) (dsl.Value, error) {
+func (s *adminSite) deviseConfig(c *dsl.Call) dsl.Value {
 	controllers := dsl.NewHash(5)
 	for _, name := range []string{"sessions", "passwords", "unlocks", "registrations", "confirmations"} {
 		controllers.Set(dsl.Symbol(name), dsl.NewString("active_admin/devise/"+name))
 	}
 	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"))
 	if !s.l.lockedGems().AtLeast("activeadmin", false, 4) {
-		via, err := s.signOutVia(c.Thread)
-		if err != nil {
-			return nil, err
-		}
+		via := s.signOutVia(c.Thread)
 		options.Set(dsl.Symbol("sign_out_via"), via)
 	}
 	const name = "default_namespace"
-	path, err := mapped(c.Thread, s.config.value(name), s.config.setting(name), func(v dsl.Value) (dsl.Value, error) {
+	path := mapped(c.Thread, s.config.value(name), s.config.setting(name), func(v dsl.Value) dsl.Value {
 		if first := adminName(v); first != "" {
-			return dsl.NewString(first), nil
+			return dsl.NewString(first)
 		}
-		return dsl.NewString("/"), nil
+		return dsl.NewString("/")
 	})
 	options.Set(dsl.Symbol("path"), path)
-	return options, err
+	return options
 }
 
 // draw is Router#apply.
-func (s *adminSite) draw(m *Mapper) error {
-	return s.config.with(m, "default_namespace", func(first dsl.Value) error { return s.drawAll(m, adminName(first)) })
+func (s *adminSite) draw(m *Mapper) {
+	s.config.with(m, "default_namespace", func(first dsl.Value) { s.drawAll(m, adminName(first)) })
 }
 
-func (s *adminSite) drawAll(m *Mapper, first string) error {
+func (s *adminSite) drawAll(m *Mapper, first string) {
 	namespaces := s.namespaces(first)
 	for _, n := range namespaces {
-		err := n.inside(m, func() error {
-			return s.config.with(m, "root_to", func(to dsl.Value) error {
+		n.inside(m, func() {
+			s.config.with(m, "root_to", func(to dsl.Value) {
 				d := declaration{as: dsl.Symbol("root"), hasAs: true, via: dsl.Symbol("get"), to: to}
-				return m.match([]dsl.Value{dsl.NewString("/")}, &d)
+				m.match([]dsl.Value{dsl.NewString("/")}, &d)
 			})
 		})
-		if err != nil {
-			return err
-		}
 	}
 	for _, n := range namespaces {
 		for _, r := range n.resources {
-			err := m.under(r.when, func() error {
-				return n.inside(m, func() error { return r.draw(m, s, n) })
+			m.under(r.when, func() {
+				n.inside(m, func() { r.draw(m, s, n) })
 			})
-			if err != nil {
-				return err
-			}
 		}
 	}
-	return nil
 }
 
 // inside draws within the namespace; the root needs none.
-func (n *adminNamespace) inside(m *Mapper, f func() error) error {
+func (n *adminNamespace) inside(m *Mapper, f func()) {
 	if len(n.when) > 0 {
 		always := *n
 		always.when = nil
-		return m.under(n.when, func() error { return always.inside(m, f) })
+		m.under(n.when, func() { always.inside(m, f) })
+		return
 	}
 	if n.name == "" {
-		return f()
+		f()
+		return
 	}
 	name := m.l.underscore(n.name)
 	s := m.enter()
 	defer m.leave()
 	s.path = joinPath(s.path, name)
 	options := optionsOf("module", name, "as", name, "shallow_path", name, "shallow_prefix", name)
-	return m.inScope(options, actionOptions{}, f)
+	m.inScope(options, actionOptions{}, f)
 }
 
 // draw is Router#define_routes.
-func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) error {
+func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) {
 	if r.on != nil {
-		return m.fork(r.on.all(), func() error { return r.with.draw(m, s, n) }, func() error {
-			return m.under(r.without.when, func() error { return r.without.draw(m, s, n) })
+		m.fork(r.on.all(), func() { r.with.draw(m, s, n) }, func() {
+			m.under(r.without.when, func() { r.without.draw(m, s, n) })
 		})
+		return
 	}
-	own := func() error { return r.own(m, s) }
-	return r.option(m, "belongs_to", func(v dsl.Value) error {
+	own := func() { r.own(m, s) }
+	r.option(m, "belongs_to", func(v dsl.Value) {
 		if isNil(v) {
-			return own()
+			own()
+			return
 		}
-		err := r.option(m, "optional", func(optional dsl.Value) error {
+		r.option(m, "optional", func(optional dsl.Value) {
 			if !truthy(optional) {
-				return nil
+				return
 			}
-			return own()
+			own()
 		})
-		if err != nil {
-			return err
-		}
-		return r.below(m, n, textOfName(v), own)
+		r.below(m, n, textOfName(v), own)
 	})
 }
 
 // below draws within the resource that this one belongs to.
-func (r *adminResource) below(m *Mapper, n *adminNamespace, name string, own func() error) error {
+func (r *adminResource) below(m *Mapper, n *adminNamespace, name string, own func()) {
 	parent := m.l.interp.Inflections().Camelize(name, true)
 	for _, other := range n.resources {
 		if !other.page && other.name == parent {
-			return m.drawResource(resourceCall{
+			m.drawResource(resourceCall{
 				names: []dsl.Value{dsl.NewString(other.plural(m))}, options: optionsOf("only", symbols()), block: own,
 			})
+			return
 		}
 	}
 	m.l.warn(m.pos, "Active Admin's "+r.name+" belongs to "+name+", which "+n.without(parent), "Its routes are not in the table; Active Admin raises an error if nothing registers it there.")
-	return nil
 }
 
 // without tells where else a resource is registered that the namespace lacks.
@@ -200,25 +192,27 @@ func (n *adminNamespace) title() string {
 	return "the namespace " + n.name
 }
 
-func (r *adminResource) own(m *Mapper, s *adminSite) error {
+func (r *adminResource) own(m *Mapper, s *adminSite) {
 	if r.page {
-		return r.ownPage(m)
+		r.ownPage(m)
+		return
 	}
-	return r.eachActions(m, func(only *dsl.Array) error {
-		return m.drawResource(resourceCall{
+	r.eachActions(m, func(only *dsl.Array) {
+		m.drawResource(resourceCall{
 			names: []dsl.Value{dsl.NewString(r.plural(m))}, options: optionsOf("only", only),
-			block: func() error { return r.actions(m, s) },
+			block: func() { r.actions(m, s) },
 		})
 	})
 }
 
 // choosing runs f for options, on both sides of the conditions that decide on one.
-func (m *Mapper) choosing(options *dsl.Hash, f func(*dsl.Hash) error) error {
+func (m *Mapper) choosing(options *dsl.Hash, f func(*dsl.Hash)) {
 	when, with, without := doubtfulOptions(options, "resources")
 	if when == nil {
-		return f(options)
+		f(options)
+		return
 	}
-	return m.fork(when, func() error { return m.choosing(with, f) }, func() error { return m.choosing(without, f) })
+	m.fork(when, func() { m.choosing(with, f) }, func() { m.choosing(without, f) })
 }
 
 // plural is Name#route_key.
@@ -227,65 +221,50 @@ func (r *adminResource) plural(m *Mapper) string {
 }
 
 // actions is Router#define_actions.
-func (r *adminResource) actions(m *Mapper, s *adminSite) error {
-	draw := func(actions []adminAction) error {
-		return eachAction(m, actions, func(a adminAction, v *verbs) error { return m.maps(v, dsl.Symbol(a.name), nil) })
+func (r *adminResource) actions(m *Mapper, s *adminSite) {
+	draw := func(actions []adminAction) {
+		eachAction(m, actions, func(a adminAction, v []string) { m.maps(v, dsl.Symbol(a.name), nil) })
 	}
-	if err := m.inMember(func() error { return draw(r.member) }); err != nil {
-		return err
-	}
-	return m.inCollection(func() error {
-		if err := draw(r.collection); err != nil {
-			return err
-		}
-		batch := func() error { return m.maps(verbPost, dsl.Symbol("batch_action"), nil) }
-		return r.option(m, "batch_actions", func(v dsl.Value) error {
+	m.inMember(func() { draw(r.member) })
+	m.inCollection(func() {
+		draw(r.collection)
+		batch := func() { m.maps(verbPost, dsl.Symbol("batch_action"), nil) }
+		r.option(m, "batch_actions", func(v dsl.Value) {
 			switch {
 			case isNil(v):
-				return s.config.decide(m, "batch_actions", batch, nil)
+				s.config.decide(m, "batch_actions", batch, nil)
+				return
 			case truthy(v):
-				return batch()
+				batch()
+				return
 			}
-			return nil
 		})
 	})
 }
 
 // eachAction runs f for the verbs of actions, where their conditions hold.
-func eachAction(m *Mapper, actions []adminAction, f func(adminAction, *verbs) error) error {
+func eachAction(m *Mapper, actions []adminAction, f func(adminAction, []string)) {
 	for _, a := range actions {
 		for _, verb := range a.verbs {
-			err := m.under(slices.Concat(a.when, verb.when), func() error { return f(a, verbsNamed(textOfName(verb.v))) })
-			if err != nil {
-				return err
-			}
+			m.under(slices.Concat(a.when, verb.when), func() { f(a, verbsNamed(textOfName(verb.v))) })
 		}
 	}
-	return nil
 }
 
-func verbsNamed(name string) *verbs {
+func verbsNamed(name string) []string {
 	if v := knownVerbs[name]; v != nil {
 		return v
 	}
-	return makeVerbs([]string{strings.ToUpper(name)})
+	return []string{strings.ToUpper(name)}
 }
 
 // ownPage is Router#page_routes.
-func (r *adminResource) ownPage(m *Mapper) error {
-	v, err := m.call.TrySend(dsl.NewString(r.name), "parameterize")
-	if err != nil {
-		return err
-	}
-	text, err := m.str(v)
-	if err != nil {
-		return err
-	}
+func (r *adminResource) ownPage(m *Mapper) {
+	v := m.call.Send(dsl.NewString(r.name), "parameterize")
+	text := m.str(v)
 	page := m.l.underscore(text)
-	if err := m.maps(verbGet, dsl.NewString("/"+page), optionsOf("to", page+"#index")); err != nil {
-		return err
-	}
-	return eachAction(m, r.collection, func(a adminAction, v *verbs) error {
-		return m.maps(v, dsl.NewString("/"+page+"/"+a.name), optionsOf("to", page+"#"+a.name))
+	m.maps(verbGet, dsl.NewString("/"+page), optionsOf("to", page+"#index"))
+	eachAction(m, r.collection, func(a adminAction, v []string) {
+		m.maps(v, dsl.NewString("/"+page+"/"+a.name), optionsOf("to", page+"#"+a.name))
 	})
 }

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/check"
+	"signalbox/expand/route"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -27,7 +30,7 @@ func TestGemConditions(t *testing.T) {
 		if err := os.Remove(filepath.Join(dir, "config/initializers/0_settings.rb")); err != nil {
 			t.Fatal(err)
 		}
-		load := func(dir string, options Options) *Table {
+		load := func(dir string, options Options) *route.Table {
 			table, err := Load(dir, options)
 			if err != nil {
 				t.Fatal(err)
@@ -50,7 +53,7 @@ func TestGemConditions(t *testing.T) {
 			t.Errorf("%s: conditions (-gems +signalbox)\n%s", name, diff)
 		}
 		var missing []string
-		for _, m := range table.Missing() {
+		for _, m := range check.MissingIn(table) {
 			missing = append(missing, m.Expr)
 		}
 		slices.Sort(missing)
@@ -97,7 +100,7 @@ func TestFilesOfGems(t *testing.T) {
 		}
 		told := ""
 		for _, d := range table.Diagnostics {
-			if d.Kind == FileNote {
+			if d.Kind == route.FileNote {
 				told += d.Pos.Filename + " " + d.String() + "\n"
 			}
 		}
@@ -130,7 +133,7 @@ func TestUnreadableFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(table.Doubts(), func(d Doubt) bool { return strings.HasPrefix(d.Summary, name+" can't be used: "+what) }) {
+			if !slices.ContainsFunc(check.Doubts(table), func(d check.Doubt) bool { return strings.HasPrefix(d.Summary, name+" can't be used: "+what) }) {
 				t.Errorf("%s, %s: %v", name, what, table.Diagnostics)
 			}
 		}
@@ -215,7 +218,7 @@ func TestWhatGemsAreTold(t *testing.T) {
 // A condition on who is signed in without a scope is about the first devise_for.
 func TestDefaultScope(t *testing.T) {
 	_, table := sheet(t, map[string]string{"config/routes.rb": head + "authenticate { get \"a\", to: \"a#b\" }\ndevise_for :members\ndevise_for :users\nend"}, Options{})
-	if s := SignInOf(table.Routes[0].Callables[0]); s == nil || s.Scope != "member" {
+	if s := route.SignInOf(table.Routes[0].Callables[0]); s == nil || s.Scope != "member" {
 		t.Errorf("%+v", s)
 	}
 }
@@ -239,7 +242,7 @@ func TestDefaultScopeUnderCondition(t *testing.T) {
 			if len(r.Callables) == 0 {
 				continue
 			}
-			text := SignInOf(r.Callables[0]).Scope
+			text := route.SignInOf(r.Callables[0]).Scope
 			for _, on := range r.Conditions {
 				text += " " + on.Text
 			}

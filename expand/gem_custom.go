@@ -6,9 +6,12 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -31,11 +34,32 @@ func (l *loader) defineWords() error {
 			l.wordFiles = map[string]bool{}
 		}
 		l.wordFiles[clean] = true
-		if _, err := l.thread.Run(insideMapper(file), nil); err != nil {
+		if err := l.defineWordFile(file); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// defineWordFile runs one of them, whose first comment may name a gem as those of package gems
+// do; the file is called as the gem is. Without `module:` it is a comment.
+func (l *loader) defineWordFile(file *grammar.File) error {
+	g, err := gems.Parse(strings.TrimSuffix(path.Base(file.Name), ".rb"), []byte(file.Source))
+	if g.Module == "" {
+		g = &gems.Gem{}
+	} else if mark, ok := err.(*gems.MarkError); ok {
+		return &RouteError{Message: "no mark of a gem: " + mark.Text, Pos: grammar.Pos{Filename: file.Name, Line: mark.Line, Column: 1}}
+	} else if !route.IsConstant(g.Module) {
+		return &RouteError{Message: "module: names a module of Ruby, not " + g.Module, Pos: grammar.Pos{Filename: file.Name, Line: 1, Column: 1}}
+	}
+	if !l.lockedGems().Follow(g) {
+		return nil
+	}
+	l.gems.defining = &definedGem{Gem: g}
+	defer func() { l.gems.defining = nil }()
+	l.openModule(g)
+	_, err = l.thread.Run(insideMapper(file), nil)
+	return err
 }
 
 // noWords is the error about a file of routing words, at the place that names it.
@@ -94,13 +118,13 @@ func isText(pos grammar.Pos) bool { return strings.HasPrefix(pos.Filename, "(eva
 func (l *loader) noteModulesOfWords() {
 	for i := range l.diagnostics {
 		d := &l.diagnostics[i]
-		if d.Kind != UnknownWord || len(l.wordFiles) == 0 {
+		if d.Kind != route.UnknownWord || len(l.wordFiles) == 0 {
 			continue
 		}
 		_, name, _ := strings.Cut(d.Summary, "`")
 		name, _, _ = strings.Cut(name, "`")
 		if module, pos := l.moduleWith(name); module != "" {
-			d.Detail += " The module " + module + " at " + sourceLine(pos) + " defines it: mix it into the words with `include " + module + "`."
+			d.Detail += " The module " + module + " at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + " defines it: mix it into the words with `include " + module + "`."
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"signalbox/expand/route"
 )
 
 // A file of Options.Words defines routing words; they win over known ones, and
@@ -34,7 +36,7 @@ private def tidy(path) = path.delete("/").to_sym
 		t.Fatal(err)
 	}
 	var got bytes.Buffer
-	if err := table.WriteSheet(&got, Filter{}); err != nil {
+	if err := table.WriteSheet(&got, route.Filter{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `          Prefix Verb URI Pattern                 Controller#Action
@@ -87,5 +89,47 @@ func TestRelatedClassesOfJSONAPI(t *testing.T) {
 	_, told := printed(t, root, Options{})
 	if told != "config/routes.rb:2:3: no file has the resource class AuthorResource\n" {
 		t.Errorf("told %q", told)
+	}
+}
+
+// A file of Options.Words may name a gem, and has what the files of gems have.
+func TestWordsOfGem(t *testing.T) {
+	const words = `# Tickets: the desk.
+#
+# module: Tickets
+# newest: 2.4.0
+# settings: Tickets.config
+
+Signalbox.settings desk_path: [:text, "/desk"]
+
+def ticket_desk(at: Tickets.config.desk_path)
+  at.then { |path| get "#{path}/#{Tickets::VERSION[0]}", to: "tickets#index" }
+end
+`
+	files := map[string]string{
+		"config/routes.rb":               head + "ticket_desk\nend",
+		"config/initializers/tickets.rb": "Tickets.configure { |c| c.desk_path = \"/in\" if Settings.on? }",
+		"config/words.rb":                words,
+	}
+	options := Options{Words: []string{"config/words.rb"}}
+	rows, table := sheet(t, files, options)
+	if want := "in_2 GET /in/2(.:format) tickets#index\ndesk_2 GET /desk/2(.:format) tickets#index"; rows != want || len(table.Routes[0].Conditions) != 1 {
+		t.Errorf("got\n%s\nwant\n%s", rows, want)
+	}
+	for _, tt := range []struct{ old, line, want string }{
+		{"# newest: 2.4.0", "# newst: 2", "4:1: no mark of a gem: newst: 2"},
+		{"module: Tickets", "module: tickets", "1:1: module: names a module of Ruby, not tickets"},
+		{"# settings: Tickets.config\n", "", "6:11: settings are read where the file's first comment has the lines `# module:` and `# settings:`"},
+		{"[:text, \"/desk\"]", "\"/desk\"", "7:11: a setting is a pair of its kind and its default"},
+		{"[:text, \"/desk\"]", "[:txt, nil]", "7:11: no kind of a setting: txt"},
+	} {
+		files["config/words.rb"] = strings.Replace(words, tt.old, tt.line, 1)
+		if _, err := Load(application(t, files), options); err == nil || !strings.HasPrefix(err.Error(), "config/words.rb:"+tt.want) {
+			t.Errorf("%s: %v, want %s", tt.line, err, tt.want)
+		}
+	}
+	files["config/words.rb"], files["Gemfile.lock"] = strings.Replace(words, "# newest", "# since: 2\n# newest", 1), "GEM\n  specs:\n    words (1.9.0)\n"
+	if rows, table := sheet(t, files, options); len(table.Routes) > 0 {
+		t.Errorf("words of a gem that is too old: %s", rows)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // What devise.rb asks of models.
@@ -28,7 +29,7 @@ type deviseModelObject struct {
 // callDeviseModel reads the model of a name of devise_for; of one that no file shows it
 // assumes the usual modules, and says so. Where no route is drawn, it counts only for
 // omniauth_callbacks.
-func (l gemModule) callDeviseModel(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callDeviseModel(c *dsl.Call) dsl.Value {
 	m, name := l.mapperOf(c), textOfName(c.Args[0])
 	options, _ := c.Args[1].(*dsl.Hash)
 	controllers, _ := options.Sym("controllers")
@@ -47,7 +48,7 @@ func (l gemModule) callDeviseModel(c *dsl.Call) (dsl.Value, error) {
 		o.deviseModel = model
 	}
 	class := l.interp.HostClass("Devise::Model", nil, func(name string) bool { return deviseModelWords[name] })
-	return l.interp.NewObject(class, o), nil
+	return l.interp.NewObject(class, o)
 }
 
 var deviseModelWords = map[string]bool{"omniauthable?": true, "option": true, "each_group": true, "each_provider": true}
@@ -61,29 +62,25 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 		return o.m.l.devise().models.option(o.deviseModel, textOfName(c.Args[0])), nil
 	case "each_group":
 		options, _ := c.Args[0].(*dsl.Hash)
-		return dsl.Nil, o.eachGroup(c, options)
+		o.eachGroup(c, options)
+		return dsl.Nil, nil
 	}
 	for _, p := range o.m.providers(o.deviseModel, c.Args[0]) {
-		if err := o.m.under(p.when, func() error { _, err := c.TryYield(dsl.Symbol(textOfName(p.v))); return err }); err != nil {
-			return nil, err
-		}
+		o.m.under(p.when, func() { c.Yield(dsl.Symbol(textOfName(p.v))) })
 	}
 	return dsl.Nil, nil
 }
 
 // eachGroup runs the block of a call for the groups of routes of the model's modules.
-func (o *deviseModelObject) eachGroup(c *dsl.Call, options *dsl.Hash) error {
+func (o *deviseModelObject) eachGroup(c *dsl.Call, options *dsl.Hash) {
 	m := o.m
 	m.assuming = o.assumed
 	defer func() { m.assuming = false }()
-	return m.withModules(o.deviseModel, func(all *deviseModules) error {
-		routes, err := m.usedRoutes(o.deviseModel, options, all)
+	m.withModules(o.deviseModel, func(all *deviseModules) {
+		routes := m.usedRoutes(o.deviseModel, options, all)
 		for _, r := range routes {
-			if err == nil {
-				err = m.under(r.when, func() error { _, err := c.TryYield(dsl.Symbol(r.name)); return err })
-			}
+			m.under(r.when, func() { c.Yield(dsl.Symbol(r.name)) })
 		}
-		return err
 	})
 }
 
@@ -101,7 +98,7 @@ func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseMod
 	if model.open {
 		summary = "no `devise` line of " + className + " whose modules are known"
 	}
-	m.l.warnSetting(expr, ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
+	m.l.warnSetting(expr, route.ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
 	for _, name := range names {
 		model.modules = append(model.modules, deviseUse{name: name, when: condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.pos)}})
 	}
@@ -110,19 +107,16 @@ func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseMod
 
 // usedRoutes is default_used_route: the routes of the model's modules, by
 // only: and skip:.
-func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseModules) ([]deviseRoute, error) {
+func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseModules) []deviseRoute {
 	if drawsNothing(options) {
-		return nil, nil
+		return nil
 	}
 	only, hasOnly := options.Sym("only")
 	given, _ := options.Sym("skip")
 	if hasOnly {
 		given = only
 	}
-	named, err := m.deviseNames(given)
-	if err != nil {
-		return nil, err
-	}
+	named := m.deviseNames(given)
 	modules := slices.Clone(model.modules)
 	slices.SortStableFunc(modules, func(a, b deviseUse) int { return cmp.Or(a.line-b.line, all.index(a.name)-all.index(b.name)) })
 	var routes []deviseRoute
@@ -141,7 +135,7 @@ func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseMo
 			routes = append(routes, deviseRoute{name, when})
 		}
 	}
-	return routes, nil
+	return routes
 }
 
 // drawsNothing tells options that leave no group of routes: an empty only:, or
@@ -156,20 +150,17 @@ func drawsNothing(options *dsl.Hash) bool {
 }
 
 // deviseNames reads only: or skip:, in the singular.
-func (m *Mapper) deviseNames(v dsl.Value) (map[string]bool, error) {
+func (m *Mapper) deviseNames(v dsl.Value) map[string]bool {
 	names := map[string]bool{}
 	for _, e := range list(v) {
 		if u, ok := e.(*dsl.Unknown); ok {
-			m.l.unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", ListShape, "[sessions, passwords]")
+			m.l.unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
 			continue
 		}
-		s, err := m.str(e)
-		if err != nil {
-			return nil, err
-		}
+		s := m.str(e)
 		names[m.l.singularize(s)] = true
 	}
-	return names, nil
+	return names
 }
 
 // providers are those of a model, or of the initializers; of those that are not
@@ -192,7 +183,7 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
 	all := m.l.devise().providers
 	for _, p := range all {
 		if u, ok := p.v.(*dsl.Unknown); ok {
-			m.l.warnSetting("Devise"+devisesProviders, ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
+			m.l.warnSetting("Devise"+devisesProviders, route.ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
 			continue
 		}
 		names = append(names, textOfName(p.v))
@@ -207,9 +198,9 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
 	case open:
 		return append(named, known...)
 	case d.absent && len(known) > 0:
-		m.l.warnSetting(expr, ListShape, moduleExample(names), m.pos, "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
+		m.l.warnSetting(expr, route.ListShape, moduleExample(names), m.pos, "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
 	case len(known) == 0 && (len(all) > 0 || !m.l.saysOfDevise("omniauth")):
-		m.l.warnSetting(expr, ListShape, "[github]", m.pos, "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
+		m.l.warnSetting(expr, route.ListShape, "[github]", m.pos, "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
 	}
 	return known
 }
@@ -242,10 +233,10 @@ func (l *loader) definesGroup(word string) bool {
 }
 
 // callHasWord reports whether the application gives the mapper a method.
-func (l gemModule) callHasWord(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callHasWord(c *dsl.Call) dsl.Value {
 	word := textOfName(c.Args[0])
 	if v, _ := c.Keywords.Sym("models"); truthy(v) {
-		return dsl.Bool(l.definesGroup(word)), nil
+		return dsl.Bool(l.definesGroup(word))
 	}
-	return dsl.Bool(l.findWord(word)), nil
+	return dsl.Bool(l.findWord(word))
 }

@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -46,17 +47,17 @@ func (l *loader) devise() *deviseState {
 	d := &deviseState{
 		config: l.newGemConfig(
 			"Devise.",
-			gemSetting{"sign_out_via", dsl.Symbol("delete"), TextShape, true},
-			gemSetting{"omniauth_path_prefix", dsl.Nil, TextShape, false},
-			gemSetting{"unlock_strategy", dsl.Symbol("both"), TextShape, true},
-			gemSetting{"saml_route_helper_prefix", dsl.Nil, TextShape, false},
+			gemSetting{"sign_out_via", dsl.Symbol("delete"), route.TextShape, true},
+			gemSetting{"omniauth_path_prefix", dsl.Nil, route.TextShape, false},
+			gemSetting{"unlock_strategy", dsl.Symbol("both"), route.TextShape, true},
+			gemSetting{"saml_route_helper_prefix", dsl.Nil, route.TextShape, false},
 		),
-		omniauth: l.newGemConfig("OmniAuth.config.", gemSetting{"allowed_request_methods", methods, ListShape, true}),
+		omniauth: l.newGemConfig("OmniAuth.config.", gemSetting{"allowed_request_methods", methods, route.ListShape, true}),
 		models:   &modelFiles{classFiles: newClassFiles(l, "devise"), built: map[string]*deviseModel{}, mappers: map[string][]byte{}},
 	}
 	l.gems.devise = d
 	d.modules = l.ownModules()
-	d.config.words = map[string]func(*dsl.Call) error{"omniauth": d.addProvider, "add_module": l.addModule}
+	d.config.words = map[string]func(*dsl.Call){"omniauth": d.addProvider, "add_module": l.addModule}
 	d.config.done = d.keepModules
 	l.initializers(map[string]*gemConfig{"Devise": d.config, "OmniAuth": d.omniauth})
 	l.tellModelsInRoutes()
@@ -90,9 +91,9 @@ func (l *loader) saysOfDevise(name string) bool {
 }
 
 // addProvider is `config.omniauth :github, ..., name: "hub"`.
-func (d *deviseState) addProvider(c *dsl.Call) error {
+func (d *deviseState) addProvider(c *dsl.Call) {
 	if len(c.Args) == 0 {
-		return nil
+		return
 	}
 	options, _ := oldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
@@ -116,7 +117,6 @@ func (d *deviseState) addProvider(c *dsl.Call) error {
 			d.providers = append(d.providers, a)
 		}
 	}
-	return nil
 }
 
 // unknownText is what an unknown value is told as.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -214,13 +215,13 @@ type classBody struct {
 	r       *reading
 	files   *classFiles
 	name    string
-	words   map[string]func(*dsl.Call) error
+	words   map[string]func(*dsl.Call)
 	of      *dsl.Object // the class that a module's body belongs to in the end
 	modules *dsl.Array  // that run now, or have run
 }
 
 // runClass runs the bodies of a class and of its superclasses.
-func (r *reading) runClass(f *classFiles, name string, words map[string]func(*dsl.Call) error) {
+func (r *reading) runClass(f *classFiles, name string, words map[string]func(*dsl.Call)) {
 	parent := ""
 	for _, class := range f.ancestry(name) {
 		r.class(class, parent)
@@ -259,24 +260,24 @@ var ofClass = map[string]bool{
 func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 	switch word := b.words[c.Name]; {
 	case word != nil:
-		return dsl.Nil, word(c)
+		word(c)
+		return dsl.Nil, nil
 	case c.Name == "include" || c.Name == "prepend":
 		for _, v := range c.Args {
-			if err := b.include(c, classOfName(v)); err != nil {
-				return nil, err
-			}
+			b.include(c, classOfName(v))
 		}
 		return c.Self, nil
 	case c.Name == "extend":
-		return c.Self, b.extend(c)
+		b.extend(c)
+		return c.Self, nil
 	case c.Name == "name" || c.Name == "to_s":
 		return dsl.NewString(b.name), nil
 	case c.Block != nil && ofClass[c.Name]:
-		return c.TryExec(b.of, c.Block, b.of)
+		return c.Exec(b.of, c.Block, b.of), nil
 	}
 	text := callText(c)
 	if c.Block != nil && c.Block.Body() != nil && callsAny(c.Block.Body(), b.r.heard) {
-		run := func() (dsl.Value, error) { return c.TryExec(b.of, c.Block) }
+		run := func() (dsl.Value, error) { return c.Exec(b.of, c.Block), nil }
 		return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
 	}
 	text = b.name + "." + text
@@ -288,41 +289,32 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 
 // extend takes the methods of modules for those of the class. That of
 // ActiveSupport::Concern is told by what the body says.
-func (b *classBody) extend(c *dsl.Call) error {
-	singleton, err := c.TrySend(c.Self, "singleton_class")
-	if err != nil {
-		return err
-	}
+func (b *classBody) extend(c *dsl.Call) {
+	singleton := c.Send(c.Self, "singleton_class")
 	for _, v := range c.Args {
 		if classOfName(v) == "ActiveSupport::Concern" {
 			continue
 		}
-		if _, err := c.TrySend(singleton, "include", v); err != nil {
-			return err
-		}
+		c.Send(singleton, "include", v)
 	}
-	return nil
 }
 
 // include runs the body of a module, and its hook for the class.
-func (b *classBody) include(c *dsl.Call, name string) error {
+func (b *classBody) include(c *dsl.Call, name string) {
 	module := b.files.resolve(name, b.name, b.name)
 	if name == "" || module == "" || len(b.modules.Elems) > maxAncestors {
-		return nil
+		return
 	}
-	there, err := c.TrySend(b.modules, "include?", dsl.Symbol(module))
-	if err != nil {
-		return err
-	}
-	return whether(c.Thread, there, nil, func() error {
+	there := c.Send(b.modules, "include?", dsl.Symbol(module))
+	whether(c.Thread, there, nil, func() {
 		c.Thread.Changing(b.modules)
 		b.modules.Elems = append(b.modules.Elems, dsl.Symbol(module))
-		return b.runModule(c, module)
+		b.runModule(c, module)
 	})
 }
 
 // runModule runs the body of a module that is not included yet.
-func (b *classBody) runModule(c *dsl.Call, module string) error {
+func (b *classBody) runModule(c *dsl.Call, module string) {
 	inner := &classBody{r: b.r, files: b.files, name: module, words: b.words, of: b.of, modules: b.modules}
 	self := inner.object()
 	inner.run(module, self)
@@ -331,15 +323,15 @@ func (b *classBody) runModule(c *dsl.Call, module string) error {
 		hook = "prepended"
 	}
 	if !b.r.l.interp.Defines(self, hook) {
-		return nil
+		return
 	}
-	_, err := c.TrySend(self, hook, b.of)
+	err := dsl.Attempt(func() { c.Send(self, hook, b.of) })
 	var ee *dsl.EvalError
 	if errors.As(err, &ee) {
 		b.r.lost(b.files.find(module).bodies[0], ee)
-		return nil
+		return
 	}
-	return err
+	dsl.Check(err)
 }
 
 // ---- what models declare
@@ -366,7 +358,7 @@ const (
 )
 
 // modelOptions are the options of `devise` that routes depend on.
-var modelOptions = map[string]ShapeKind{"omniauth_providers": ListShape, "unlock_strategy": TextShape}
+var modelOptions = map[string]route.ShapeKind{"omniauth_providers": route.ListShape, "unlock_strategy": route.TextShape}
 
 // newModel is a model of which nothing is known but what the settings say.
 func (f *modelFiles) newModel(name string) *deviseModel {
@@ -384,7 +376,7 @@ func (f *modelFiles) build(name string) *deviseModel {
 		f.loadPatches()
 	}
 	given, settled := f.l.given(name + devisesModules)
-	words := map[string]func(*dsl.Call) error{"devise": func(c *dsl.Call) error { f.declare(m, c, settled); return nil }}
+	words := map[string]func(*dsl.Call){"devise": func(c *dsl.Call) { f.declare(m, c, settled) }}
 	f.l.reads(f.heard, func(r *reading) {
 		r.runClass(&f.classFiles, name, words)
 		m.options = m.options.Clone()
@@ -425,7 +417,7 @@ func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Ha
 		name := textOfName(key)
 		if u, ok := key.(*dsl.Unknown); ok && !settled {
 			m.open = true
-			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text()+" is known to the application only", "These are options of `devise`; routes may depend on them.")
+			f.l.warnSetting(m.name+devisesModules, route.ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text()+" is known to the application only", "These are options of `devise`; routes may depend on them.")
 		}
 		if _, ok := modelOptions[name]; ok {
 			c.Thread.Changing(m.options)
@@ -447,14 +439,14 @@ func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.P
 		name := textOfName(a.v)
 		if u := dsl.UnknownIn(a.v); u != nil {
 			m.open = true
-			f.l.warnSetting(m.name+devisesModules, ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text()+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
+			f.l.warnSetting(m.name+devisesModules, route.ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text()+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
 			continue
 		}
 		if name != "" && d.modules.index(name) < 0 {
 			f.l.addModules()
 		}
 		if name != "" && name != baseModule && d.modules.index(name) < 0 && !f.l.settledModule(name) && !f.l.ownModule(name) {
-			f.l.warnSetting(routesOfModule(name), TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it",
+			f.l.warnSetting(routesOfModule(name), route.TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it",
 				"Its routes, if it has any, are not in the table."+d.modules.meant(name))
 		}
 		m.modules = append(m.modules, deviseUse{name, a.when, line})

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/internal/spelling"
 )
 
@@ -34,15 +35,15 @@ func (l *loader) ownModules() *deviseModules {
 }
 
 // add adds a module at a place as Array#insert has it.
-func (d *deviseModules) add(name, route string, at int) {
+func (d *deviseModules) add(name, group string, at int) {
 	if n := len(d.all.Elems); at < 0 {
 		at = max(0, n+1+at)
 	} else {
 		at = min(at, n)
 	}
 	d.all.Elems = slices.Insert(d.all.Elems, at, dsl.Value(dsl.Symbol(name)))
-	if route != "" {
-		d.routes.Set(dsl.Symbol(name), dsl.Symbol(route))
+	if group != "" {
+		d.routes.Set(dsl.Symbol(name), dsl.Symbol(group))
 	}
 }
 
@@ -80,7 +81,7 @@ func (d *deviseState) keepModules() {
 
 // withModules runs f for the modules that a model uses, on both sides of the conditions
 // that decide on one.
-func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules) error) error {
+func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules)) {
 	d := m.l.devise().modules
 	used := &deviseModules{dsl.NewArray(), dsl.NewHash(len(model.modules))}
 	for _, v := range d.all.Elems {
@@ -96,18 +97,19 @@ func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules) error) e
 			used.routes.Set(key, v)
 		}
 	}
-	return m.eachModules(used, f)
+	m.eachModules(used, f)
 }
 
-func (m *Mapper) eachModules(d *deviseModules, f func(*deviseModules) error) error {
-	side := func(v dsl.Value) func() error {
+func (m *Mapper) eachModules(d *deviseModules, f func(*deviseModules)) {
+	side := func(v dsl.Value) func() {
 		all, _ := v.(*dsl.Array)
-		return func() error { return m.eachModules(&deviseModules{all, d.routes}, f) }
+		return func() { m.eachModules(&deviseModules{all, d.routes}, f) }
 	}
 	if when, yes, no := doubtfulList(d.all); when != nil {
-		return m.fork(when, side(yes), side(no))
+		m.fork(when, side(yes), side(no))
+		return
 	}
-	return m.choosing(d.routes, func(routes *dsl.Hash) error { return f(&deviseModules{d.all, routes}) })
+	m.choosing(d.routes, func(routes *dsl.Hash) { f(&deviseModules{d.all, routes}) })
 }
 
 // ---- modules of the application
@@ -132,7 +134,7 @@ func (l *loader) addModules() {
 		add(f)
 	}
 	adding := l.newGemConfig("Devise.")
-	adding.words = map[string]func(*dsl.Call) error{"add_module": l.addModule}
+	adding.words = map[string]func(*dsl.Call){"add_module": l.addModule}
 	adding.done = d.keepModules
 	l.configure(map[string]*gemConfig{"Devise": adding}, files)
 }
@@ -143,22 +145,22 @@ func addsModule(src []byte) bool {
 }
 
 // addModule is Devise.add_module.
-func (l *loader) addModule(c *dsl.Call) error {
+func (l *loader) addModule(c *dsl.Call) {
 	options, args := oldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
 		options, args = c.Keywords, c.Args
 	}
 	if len(args) == 0 {
-		return nil
+		return
 	}
 	t := c.Thread
-	return either(t, args[0], &gemSetting{}, func(name dsl.Value) error {
+	either(t, args[0], &gemSetting{}, func(name dsl.Value) {
 		if textOfName(name) == "" {
 			text := unknownText(name)
-			l.warnSetting(text, TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
-			return nil
+			l.warnSetting(text, route.TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
+			return
 		}
-		return eachOption(t, options, moduleOptions, func(options *dsl.Hash) error {
+		eachOption(t, options, moduleOptions, func(options *dsl.Hash) {
 			at := -1
 			if v, _ := options.Sym("insert_at"); v != nil {
 				if n, ok := v.(dsl.Int); ok {
@@ -169,27 +171,26 @@ func (l *loader) addModule(c *dsl.Call) error {
 			t.Changing(d.all)
 			t.Changing(d.routes)
 			d.add(textOfName(name), groupOfModule(textOfName(name), options), at)
-			return nil
 		})
 	})
 }
 
 // moduleOptions are the options of add_module that routes depend on.
-var moduleOptions = []gemSetting{{"route", dsl.Nil, TextShape, true}, {"insert_at", dsl.Nil, AnyShape, false}}
+var moduleOptions = []gemSetting{{"route", dsl.Nil, route.TextShape, true}, {"insert_at", dsl.Nil, route.AnyShape, false}}
 
 // groupOfModule reads route:.
 func groupOfModule(module string, options *dsl.Hash) string {
-	route, _ := options.Sym("route")
-	switch route := route.(type) {
+	group, _ := options.Sym("route")
+	switch group := group.(type) {
 	case dsl.Symbol:
-		return string(route)
+		return string(group)
 	case *dsl.Hash:
-		if route.Len() > 0 {
-			key, _ := route.At(0)
+		if group.Len() > 0 {
+			key, _ := group.At(0)
 			return textOfName(key)
 		}
 	case dsl.Bool:
-		if route {
+		if group {
 			return module
 		}
 	}
@@ -201,7 +202,7 @@ func groupOfModule(module string, options *dsl.Hash) string {
 func (l *loader) ownModule(name string) bool {
 	v, err := l.thread.Call(dsl.NewString(name), "classify")
 	class := textOfName(v)
-	if err != nil || !isConstant(class) {
+	if err != nil || !route.IsConstant(class) {
 		return false
 	}
 	if len(l.lookup.files.named("devise/models/"+l.underscore(class)+".rb")) > 0 {

@@ -142,7 +142,7 @@ func (p *patchFile) body(x *grammar.Call) *grammar.Stmts {
 		if len(x.Args) == 0 {
 			return nil
 		}
-		name, ok := keyText(x.Args[0])
+		name, ok := grammar.TextOf(x.Args[0])
 		if !ok || !patchCalls[name] {
 			return nil
 		}

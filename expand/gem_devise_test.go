@@ -6,18 +6,20 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/route"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 // sheet loads an application and prints its table without the head.
-func sheet(t *testing.T, files map[string]string, options Options) (string, *Table) {
+func sheet(t *testing.T, files map[string]string, options Options) (string, *route.Table) {
 	t.Helper()
 	table, err := Load(application(t, files), options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := table.WriteSheet(&b, Filter{}); err != nil {
+	if err := table.WriteSheet(&b, route.Filter{}); err != nil {
 		t.Fatal(err)
 	}
 	var lines []string

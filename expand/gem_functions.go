@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -18,7 +19,7 @@ const signalbox = "Signalbox"
 // A gemFunction is one of its functions, for so many arguments.
 type gemFunction struct {
 	least, most int
-	run         func(gemModule, *dsl.Call) (dsl.Value, error)
+	run         func(gemModule, *dsl.Call) dsl.Value
 	while       func(gemState) bool // when there is such a function; nil for always
 }
 
@@ -131,7 +132,7 @@ func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 	if n := len(c.Args); n < f.least || n > f.most {
 		return nil, wrongArguments(n, strconv.Itoa(f.least)+".."+strconv.Itoa(f.most))
 	}
-	return f.run(l, c)
+	return f.run(l, c), nil
 }
 
 // mapperOf is the mapper of the word that runs.
@@ -142,36 +143,45 @@ func (l gemModule) mapperOf(c *dsl.Call) *Mapper {
 	return &Mapper{l: l.loader, t: c.Thread, pos: l.place(c), call: c}
 }
 
-func (l gemModule) definedName(*dsl.Call) (dsl.Value, error) {
-	return dsl.NewString(l.gems.defining.Name), nil
+func (l gemModule) definedName(*dsl.Call) dsl.Value {
+	return dsl.NewString(l.gems.defining.Name)
 }
 
-func (l gemModule) definedVersion(*dsl.Call) (dsl.Value, error) {
-	return dsl.NewString(l.versionOf(l.gems.defining.Gem)), nil
+func (l gemModule) definedVersion(*dsl.Call) dsl.Value {
+	return dsl.NewString(l.versionOf(l.gems.defining.Gem))
 }
 
 // settingKinds are the kinds of settings. Texts of settings files stand for a `symbol`; of
 // `any` the word itself warns of what only the application knows.
 var settingKinds = map[dsl.Value]gemSetting{
-	dsl.Symbol("text"):     {wants: TextShape},
-	dsl.Symbol("symbol"):   {wants: TextShape, symbols: true},
-	dsl.Symbol("list"):     {wants: ListShape},
-	dsl.Symbol("any"):      {wants: AnyShape},
-	dsl.Symbol("symbols"):  {wants: ListShape, symbols: true},
-	dsl.Symbol("decision"): {wants: DecisionShape},
-	dsl.Symbol("mapping"):  {wants: MappingShape},
+	dsl.Symbol("text"):     {wants: route.TextShape},
+	dsl.Symbol("symbol"):   {wants: route.TextShape, symbols: true},
+	dsl.Symbol("list"):     {wants: route.ListShape},
+	dsl.Symbol("any"):      {wants: route.AnyShape},
+	dsl.Symbol("symbols"):  {wants: route.ListShape, symbols: true},
+	dsl.Symbol("decision"): {wants: route.DecisionShape},
+	dsl.Symbol("mapping"):  {wants: route.MappingShape},
 }
 
 // callSettings reads the settings of the gem whose file is read. A class among the arguments
 // has the methods that say more than one value: its object is made of the hash of the
 // values. A block of instance_eval has the settings as self.
-func (l gemModule) callSettings(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
 	g := l.gems.defining
+	if g.Module == "" || g.Settings == "" {
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "settings are read where the file's first comment has the lines `# module:` and `# settings:`")))
+	}
 	config := l.newGemConfig(g.Settings + ".")
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
 		pair := list(v)
-		s := settingKinds[pair[0]]
+		if len(pair) != 2 {
+			panic(dsl.Fail(dsl.Raise("ArgumentError", "a setting is a pair of its kind and its default: %s: [:text, \"/desk\"]", textOfName(key))))
+		}
+		s, ok := settingKinds[pair[0]]
+		if !ok {
+			panic(dsl.Fail(dsl.Raise("ArgumentError", "no kind of a setting: %s", textOfName(pair[0]))))
+		}
 		s.name, s.otherwise = textOfName(key), pair[1]
 		config.known = append(config.known, s)
 		config.values.Set(key, s.otherwise)
@@ -181,9 +191,7 @@ func (l gemModule) callSettings(c *dsl.Call) (dsl.Value, error) {
 	for _, v := range c.Args {
 		switch v := v.(type) {
 		case *dsl.Class:
-			if err := config.speaks(c, v); err != nil {
-				return nil, err
-			}
+			config.speaks(c, v)
 		case dsl.Symbol:
 			config.inside = true
 		default:
@@ -193,33 +201,27 @@ func (l gemModule) callSettings(c *dsl.Call) (dsl.Value, error) {
 	g.config = config
 	l.initializers(configs)
 	l.hostConfig(g)
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
 // speaks gives a config the words of a class in Ruby.
-func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) error {
-	names, err := c.TrySend(class, "instance_methods", dsl.False)
-	if err != nil {
-		return err
-	}
-	g.words = map[string]func(*dsl.Call) error{}
+func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) {
+	names := c.Send(class, "instance_methods", dsl.False)
+	g.words = map[string]func(*dsl.Call){}
 	for _, v := range list(names) {
-		g.words[textOfName(v)] = func(c *dsl.Call) error {
+		g.words[textOfName(v)] = func(c *dsl.Call) {
 			before := g.values.Clone()
-			object, err := c.TrySend(class, "new", g.values)
-			if err == nil {
-				_, err = c.Resend(object)
-			}
-			for i := range g.values.Len() {
-				key, v := g.values.At(i)
-				if was, _ := before.Get(key); was != v {
-					g.places[textOfName(key)] = c.Pos
+			defer func() {
+				for i := range g.values.Len() {
+					key, v := g.values.At(i)
+					if was, _ := before.Get(key); was != v {
+						g.places[textOfName(key)] = c.Pos
+					}
 				}
-			}
-			return err
+			}()
+			dsl.Must(c.Resend(c.Send(class, "new", g.values)))
 		}
 	}
-	return nil
 }
 
 // hostConfig makes what the initializers say the answer of the gem's configuration.
@@ -232,18 +234,18 @@ func (l *loader) hostConfig(g *definedGem) {
 	config := g.config
 	object := l.interp.NewObject(l.configClass, receiver(config.answer))
 	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone makes it
-	l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
+	l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
 		switch {
 		case c.Block == nil:
-			return object, nil
+			return object
 		case config.inside:
-			return c.TryExec(setting, c.Block, setting)
+			return c.Exec(setting, c.Block, setting)
 		}
-		return c.TryYield(object)
+		return c.Yield(object)
 	}), func(name string) bool { return opening[name] })
 }
 
-func (l gemModule) callChanged(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
 	name, detail := textOfName(c.Args[0]), textOfName(c.Args[1])
 	changed := l.newGemConfig(name + ".")
 	changed.any = func(c *dsl.Call) { l.warn(c.Pos, "the application changes "+name, detail) }
@@ -252,7 +254,7 @@ func (l gemModule) callChanged(c *dsl.Call) (dsl.Value, error) {
 		g.configs = map[string]*gemConfig{}
 	}
 	g.configs[name] = changed
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
 // warnFromGem warns as the keywords of a call say: setting is the Ruby that reads what
@@ -269,7 +271,7 @@ func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, textOfName(summary), textOfName(detail))
 }
 
-func (l gemModule) callScope(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callScope(c *dsl.Call) dsl.Value {
 	m := l.mapperOf(c)
 	s := m.enter()
 	defer m.leave()
@@ -279,23 +281,24 @@ func (l gemModule) callScope(c *dsl.Call) (dsl.Value, error) {
 	}
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
-		if err := m.setScope(s, textOfName(key), v); err != nil {
-			return nil, err
-		}
+		m.setScope(s, textOfName(key), v)
 	}
-	return c.TryYield()
+	return c.Yield()
 }
 
 // setScope sets what a scope says under one of Rails' keys.
-func (m *Mapper) setScope(s *scope, key string, v dsl.Value) (err error) {
+func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
 	h, _ := v.(*dsl.Hash)
 	switch key {
 	case "path":
-		s.path, err = m.pathText(v)
+		path := m.pathText(v)
+		s.path = path
 	case "as":
-		s.as, err = m.textOf(v)
+		as := m.textOf(v)
+		s.as = as
 	case "module":
-		s.module, err = m.textOf(v)
+		module := m.textOf(v)
+		s.module = module
 	case "constraints":
 		s.constraints = h
 	case "defaults":
@@ -305,61 +308,57 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) (err error) {
 	case "format":
 		s.format = present(v)
 	}
-	return err
 }
 
-func (l gemModule) callLocked(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callLocked(c *dsl.Call) dsl.Value {
 	if locked := l.lockedGems(); locked != nil {
-		return dsl.Bool(locked.Has(textOfName(c.Args[0]))), nil
+		return dsl.Bool(locked.Has(textOfName(c.Args[0])))
 	}
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
-func (l gemModule) callSince(c *dsl.Call) (dsl.Value, error) {
-	return dsl.Bool(l.lockedGems().AtLeast(textOfName(c.Args[0]), true, gems.Numbers(textOfName(c.Args[1]))...)), nil
+func (l gemModule) callSince(c *dsl.Call) dsl.Value {
+	return dsl.Bool(l.lockedGems().AtLeast(textOfName(c.Args[0]), true, gems.Numbers(textOfName(c.Args[1]))...))
 }
 
-func (l gemModule) callGiven(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
 	v, ok := l.settle(textOfName(c.Args[0]))
 	if !ok {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
 	if h := l.pairs(v); h != nil {
-		return h, nil
+		return h
 	}
-	return v, nil
+	return v
 }
 
-func (l gemModule) callClassName(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callClassName(c *dsl.Call) dsl.Value {
 	v := c.Args[0]
 	if u, ok := v.(*dsl.Unknown); ok { // User.name of a class that no file shows
 		v = dsl.NewUnknown(strings.TrimSuffix(strings.TrimSuffix(u.Text(), ".name"), ".to_s"), grammar.Pos{})
 	}
 	if name := classOfName(v); name != "" {
-		return dsl.NewString(name), nil
+		return dsl.NewString(name)
 	}
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
-func (l gemModule) callConst(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callConst(c *dsl.Call) dsl.Value {
 	name := textOfName(c.Args[0])
 	if _, ok := l.findConst(name); ok {
-		return dsl.True, nil
+		return dsl.True
 	}
 	_, ok := l.settle(name)
-	return dsl.Bool(ok), nil
+	return dsl.Bool(ok)
 }
 
-func (l gemModule) callDeclared(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 	name, said := textOfName(c.Args[0]), c.Args[2]
 	class, ok := c.Args[1].(*dsl.Class)
 	if !ok {
-		return nil, dsl.Raise("TypeError", "%s is no class of words", textOfName(c.Args[1]))
+		panic(dsl.Fail(dsl.Raise("TypeError", "%s is no class of words", textOfName(c.Args[1]))))
 	}
-	methods, err := c.TrySend(class, "instance_methods", dsl.False)
-	if err != nil {
-		return nil, err
-	}
+	methods := c.Send(class, "instance_methods", dsl.False)
 	if l.gems.classes == nil {
 		l.gems.classes = map[*dsl.Class]*classFiles{}
 	}
@@ -373,23 +372,20 @@ func (l gemModule) callDeclared(c *dsl.Call) (dsl.Value, error) {
 		l.gems.classes[class] = files
 	}
 	if files.find(name) == nil {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
-	words := map[string]func(*dsl.Call) error{}
+	words := map[string]func(*dsl.Call){}
 	for _, v := range list(methods) {
-		words[textOfName(v)] = func(line *dsl.Call) error {
-			object, err := line.TrySend(class, "new", said, dsl.NewString(bodyName(line.Self)))
-			if err == nil {
-				_, err = line.Resend(object)
-			}
-			return err
+		words[textOfName(v)] = func(line *dsl.Call) {
+			object := line.Send(class, "new", said, dsl.NewString(bodyName(line.Self)))
+			dsl.Must(line.Resend(object))
 		}
 	}
 	l.reads(files.heard, func(r *reading) {
 		r.runClass(files, name, words)
 		said = kept(said)
 	})
-	return said, nil
+	return said
 }
 
 // bodyName is the name of the class or module whose body self is.
@@ -402,47 +398,47 @@ func bodyName(self dsl.Value) string {
 	return ""
 }
 
-func (l gemModule) callWarn(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callWarn(c *dsl.Call) dsl.Value {
 	l.warnFromGem(c, c.Args[0], c.Args[1])
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
-func (l gemModule) callNote(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callNote(c *dsl.Call) dsl.Value {
 	l.noteGem(c, textOfName(c.Args[0]), textOfName(c.Args[1]))
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
 func (l gemModule) noteGem(c *dsl.Call, gem, does string) {
-	l.diagnose(Diagnostic{Severity: Note, Kind: GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
+	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
 }
 
-func (l gemModule) callSettingOf(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callSettingOf(c *dsl.Call) dsl.Value {
 	settings, name := routesSettings[textOfName(c.Args[0])], textOfName(c.Args[1])
 	if settings == nil {
-		return nil, dsl.ErrNoMethod
+		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	config := settings(l.loader)
 	if config.setting(name) == nil {
-		return nil, dsl.ErrNoMethod
+		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	if c.Name == "raw_setting" {
-		return config.value(name), nil
+		return config.value(name)
 	}
 	return config.setting(name).known(c.Thread, config.value(name))
 }
 
-func (l gemModule) callPath(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callPath(c *dsl.Call) dsl.Value {
 	if !truthy(c.Args[0]) {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
-	s, err := l.mapperOf(c).pathText(c.Args[0])
-	return dsl.NewString(s), err
+	s := l.mapperOf(c).pathText(c.Args[0])
+	return dsl.NewString(s)
 }
 
-func (l gemModule) callCertain(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callCertain(c *dsl.Call) dsl.Value {
 	v := c.Args[0]
-	if s, ok := v.(*dsl.String); ok && holdsUnknown(s.String()) {
-		return dsl.False, nil
+	if s, ok := v.(*dsl.String); ok && route.HoldsUnknown(s.String()) {
+		return dsl.False
 	}
-	return dsl.Bool(unknownIn(v) == nil), nil
+	return dsl.Bool(unknownIn(v) == nil)
 }

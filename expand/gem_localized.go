@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
+	"signalbox/internal/uri"
 )
 
 // A translator is Route Translator: its settings and the translations of paths.
@@ -26,15 +28,15 @@ type translator struct {
 // translatorSettings are those that routes depend on. Route Translator:
 // Configuration.
 var translatorSettings = []gemSetting{
-	{"force_locale", dsl.False, DecisionShape, false},
-	{"hide_locale", dsl.False, DecisionShape, false},
-	{"disable_fallback", dsl.False, DecisionShape, false},
-	{"generate_unlocalized_routes", dsl.False, DecisionShape, false},
-	{"generate_unnamed_unlocalized_routes", dsl.False, DecisionShape, false},
-	{"locale_param_key", dsl.Symbol("locale"), TextShape, false},
-	{"locale_segment_proc", dsl.False, AnyShape, false},
-	{"available_locales", dsl.Nil, ListShape, false},
-	{"host_locales", dsl.Nil, MappingShape, false},
+	{"force_locale", dsl.False, route.DecisionShape, false},
+	{"hide_locale", dsl.False, route.DecisionShape, false},
+	{"disable_fallback", dsl.False, route.DecisionShape, false},
+	{"generate_unlocalized_routes", dsl.False, route.DecisionShape, false},
+	{"generate_unnamed_unlocalized_routes", dsl.False, route.DecisionShape, false},
+	{"locale_param_key", dsl.Symbol("locale"), route.TextShape, false},
+	{"locale_segment_proc", dsl.False, route.AnyShape, false},
+	{"available_locales", dsl.Nil, route.ListShape, false},
+	{"host_locales", dsl.Nil, route.MappingShape, false},
 }
 
 // translator reads the settings and the files below config/locales, once.
@@ -49,7 +51,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	if s := textOfName(t.ask("default_locale")); s != "" {
 		t.standard = s
 	} else {
-		l.warnSetting("I18n.default_locale", TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
+		l.warnSetting("I18n.default_locale", route.TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
 	}
 	names := l.lookup.files.walk("config/locales", maxListedFiles, l.tellUnusable, ".rb", ".yml")
 	slices.Sort(names)
@@ -61,15 +63,16 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 
 // choose runs f for the settings from the n-th on, on both sides of conditions
 // that decide on one.
-func (t *translator) choose(m *Mapper, n int, f func(*translator) error) error {
+func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
 	if n < len(translatorSettings) {
 		name := translatorSettings[n].name
-		return t.config.with(m, name, func(v dsl.Value) error {
+		t.config.with(m, name, func(v dsl.Value) {
 			own := *t
 			own.set = maps.Clone(t.set)
 			own.set[name] = v
-			return own.choose(m, n+1, f)
+			own.choose(m, n+1, f)
 		})
+		return
 	}
 	if t.hosts().Len() > 0 {
 		for _, name := range []string{"force_locale", "generate_unlocalized_routes", "generate_unnamed_unlocalized_routes"} {
@@ -81,10 +84,10 @@ func (t *translator) choose(m *Mapper, n int, f func(*translator) error) error {
 	if len(given) == 0 {
 		given = list(t.ask("available_locales"))
 	}
-	return eachArguments(m.t, dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) error {
+	eachArguments(m.t, dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) {
 		own := *t
 		own.findLocales(given)
-		return f(&own)
+		f(&own)
 	})
 }
 
@@ -113,7 +116,7 @@ func (t *translator) findLocales(given []dsl.Value) {
 	}
 	if len(given) == 0 {
 		t.locales = slices.Clone(t.found)
-		t.l.warnSetting("I18n.available_locales", ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws English, which Rails has, and the locales of config/locales.")
+		t.l.warnSetting("I18n.available_locales", route.ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws English, which Rails has, and the locales of config/locales.")
 	}
 	t.locales = append(slices.DeleteFunc(t.locales, func(s string) bool { return s == t.standard }), t.standard)
 }
@@ -128,7 +131,7 @@ var (
 
 // path translates a path; ok is false where the locale has no translation and
 // must have one. Route Translator: Translator::Path.translate.
-func (t *translator) path(whole, locale, controller string) (translated string, ok bool, err error) {
+func (t *translator) path(whole, locale, controller string) (translated string, ok bool) {
 	end := endingOption.FindString(whole)
 	whole = strings.TrimSuffix(whole, end)
 	var segments []string
@@ -136,7 +139,7 @@ func (t *translator) path(whole, locale, controller string) (translated string, 
 		parts := strings.Split(seg, ".")
 		for i, p := range parts {
 			if parts[i], ok = t.phrase(p, locale, controller); !ok {
-				return "", false, nil
+				return "", false
 			}
 		}
 		if s := strings.Join(parts, "."); s != "" {
@@ -144,26 +147,20 @@ func (t *translator) path(whole, locale, controller string) (translated string, 
 		}
 	}
 	if !t.is("hide_locale") && (locale != t.standard || t.is("force_locale") || t.is("generate_unlocalized_routes") || t.is("generate_unnamed_unlocalized_routes")) && !slices.Contains(strings.Split(whole, "/"), ":"+textOfName(t.set["locale_param_key"])) {
-		first, err := t.localeSegment(locale)
-		if err != nil {
-			return "", false, err
-		}
+		first := t.localeSegment(locale)
 		segments = append([]string{first}, segments...)
 	}
-	return strings.ReplaceAll("/"+strings.Join(segments, "/")+end, "/(/", "(/"), true, nil
+	return strings.ReplaceAll("/"+strings.Join(segments, "/")+end, "/(/", "(/"), true
 }
 
-func (t *translator) localeSegment(locale string) (string, error) {
+func (t *translator) localeSegment(locale string) string {
 	segment, ok := t.set["locale_segment_proc"].(*dsl.Proc)
 	if !ok {
-		return strings.ToLower(locale), nil
+		return strings.ToLower(locale)
 	}
 	thread := t.l.interp.NewThread()
-	v, err := thread.CallProc(segment, dsl.Symbol(locale))
-	if err != nil {
-		return "", err
-	}
-	return thread.ToS(v)
+	v := dsl.Must(thread.CallProc(segment, dsl.Symbol(locale)))
+	return dsl.Must(thread.ToS(v))
 }
 
 // phrase translates a part of a segment: no parameters, no globs. Route
@@ -188,7 +185,7 @@ func (t *translator) phrase(s, locale, controller string) (string, bool) {
 		return s + open, true
 	}
 	text, ok := t.text(found[1], locale, controller)
-	return escapeURI(text) + open, ok
+	return uri.EscapeUnsafe(text) + open, ok
 }
 
 // text looks a word up: that of the controller, that of all routes.
@@ -212,59 +209,51 @@ func (t *translator) text(word, locale, controller string) (string, bool) {
 // ---- drawing
 
 // localizedWord is `localized`. Route Translator: Mapper#localized.
-func (m *Mapper) localizedWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) localizedWord(c *dsl.Call) dsl.Value {
 	var v dsl.Value
-	err := m.l.translator(m.pos).choose(m, 0, func(t *translator) (err error) {
+	m.l.translator(m.pos).choose(m, 0, func(t *translator) {
 		outer := m.translator
 		m.translator = t
 		m.localized.Set(m.t, dsl.True)
-		v, err = c.TryYield()
-		m.localized.Set(m.t, dsl.False) // also where one stands in another
-		m.translator = outer
-		return err
+		defer func() {
+			m.localized.Set(m.t, dsl.False) // also where one stands in another
+			m.translator = outer
+		}()
+		v = c.Yield()
 	})
-	return v, err
+	return v
 }
 
 // addLocalized draws a route in every locale. Route Translator:
 // RouteSet#add_localized_route.
-func (m *Mapper) addLocalized(t *target, path *Path, name string, action dsl.Value) error {
+func (m *Mapper) addLocalized(t *target, path *route.Path, name string, action dsl.Value) {
 	tr := m.translator
-	plain, err := m.mapping(t, path, action)
-	if err != nil {
-		return err
-	}
+	plain := m.mapping(t, path, action)
 	controller := ""
 	if v, ok := plain.Defaults.Sym("controller"); ok {
-		if controller, err = m.str(v); err != nil {
-			return err
-		}
+		controller = m.str(v)
 	}
 	for _, locale := range tr.locales {
-		text, ok, err := tr.path(path.text, locale, controller)
-		if err != nil || !ok {
-			if err != nil {
-				return err
-			}
+		text, ok := tr.path(path.String(), locale, controller)
+		if !ok {
 			continue
 		}
-		if err := m.addTranslation(t, text, locale, name, action); err != nil {
-			return err
-		}
+		m.addTranslation(t, text, locale, name, action)
 	}
 	switch {
 	case tr.is("generate_unnamed_unlocalized_routes"):
-		return m.record(plain, "")
+		m.record(plain, "")
+		return
 	case tr.is("generate_unlocalized_routes"):
-		return m.record(plain, name)
+		m.record(plain, name)
+		return
 	}
-	return nil
 }
 
-func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl.Value) error {
-	path, err := ParsePath(text)
+func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl.Value) {
+	path, err := route.ParsePath(text)
 	if err != nil {
-		return dsl.Raise("ArgumentError", "%s", err.Error())
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", err.Error())))
 	}
 	key := m.translator.set["locale_param_key"]
 	one := *t
@@ -278,15 +267,9 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 		h.Set(key, dsl.NewString(locale))
 		one.constraints = h
 	}
-	r, err := m.mapping(&one, path, action)
-	if err != nil {
-		return err
-	}
+	r := m.mapping(&one, path, action)
 	if m.translator.hosts().Len() > 0 {
-		p, err := m.translator.hostCheck(locale)
-		if err != nil {
-			return err
-		}
+		p := m.translator.hostCheck(locale)
 		r.Callables = append(r.Callables[:len(r.Callables):len(r.Callables)], p)
 		m.guardOfGem(r, p, "RouteTranslator.config.host_locales")
 	}
@@ -296,12 +279,12 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 			name = ""
 		}
 	}
-	return m.record(r, name)
+	m.record(r, name)
 }
 
 // hostCheck is the lambda that asks whether the request's host is that of a
 // locale. Route Translator: Host.lambdas_for_locale.
-func (t *translator) hostCheck(locale string) (dsl.Value, error) {
+func (t *translator) hostCheck(locale string) dsl.Value {
 	var b strings.Builder
 	b.WriteString("->(request) { (case request.host\n")
 	hosts := t.hosts()
@@ -314,9 +297,6 @@ func (t *translator) hostCheck(locale string) (dsl.Value, error) {
 		}
 	}
 	b.WriteString("end) == " + strconv.Quote(locale) + " }")
-	file, err := grammar.Parse("(localized)", []byte(b.String()))
-	if err != nil {
-		return nil, err
-	}
-	return t.l.interp.NewThread().Run(file, nil)
+	file := dsl.Must(grammar.Parse("(localized)", []byte(b.String())))
+	return dsl.Must(t.l.interp.NewThread().Run(file, nil))
 }

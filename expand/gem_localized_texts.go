@@ -7,10 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // The translations of paths: what config/locales says below `routes:`.
@@ -29,7 +30,7 @@ func (t *translator) read(name string) {
 	}
 	if err != nil && strings.Contains(string(src), "routes") {
 		pos := errorPlace(err, grammar.Pos{Filename: name, Line: 1, Column: 1})
-		t.l.warnOf(FileNote, pos, "the translations of the file can't be read: "+strings.TrimPrefix(err.Error(), pos.String()+": "), "Paths of `localized` stay as they are.")
+		t.l.warnOf(route.FileNote, pos, "the translations of the file can't be read: "+strings.TrimPrefix(err.Error(), pos.String()+": "), "Paths of `localized` stay as they are.")
 	}
 }
 
@@ -85,7 +86,7 @@ func (t *translator) takeRuby(name string, locales *dsl.Hash) {
 }
 
 func (t *translator) warnLost(name, summary string) {
-	t.l.warnOf(FileNote, grammar.Pos{Filename: name}, summary, "Paths of `localized` may lack it.")
+	t.l.warnOf(route.FileNote, grammar.Pos{Filename: name}, summary, "Paths of `localized` may lack it.")
 }
 
 // pairOf is what a hash holds for a name, symbol or text; nil for none.

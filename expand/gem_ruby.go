@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -20,9 +21,9 @@ var goWords map[string]wordFunc
 
 func init() {
 	goWords = map[string]wordFunc{
-		"authenticate":    signIn(Authenticate),
-		"authenticated":   signIn(Authenticated),
-		"unauthenticated": signIn(Unauthenticated),
+		"authenticate":    signIn(route.Authenticate),
+		"authenticated":   signIn(route.Authenticated),
+		"unauthenticated": signIn(route.Unauthenticated),
 
 		"draw_all":  (*Mapper).drawAll,
 		"filter":    (*Mapper).routingFilter,
@@ -54,12 +55,12 @@ func wordOf(name string) (wordFunc, bool) {
 }
 
 // gemWord is a word of a gem's file.
-func (m *Mapper) gemWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) gemWord(c *dsl.Call) dsl.Value {
 	g := gems.Named(gems.Words()[c.Name].Gem)
 	if locked := m.l.lockedGems(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
 		g = gems.Named(g.Was)
 	}
-	if !m.l.follows(g) || m.l.defineGem(g) != nil || !m.l.definesWord(sourceWord+c.Name) {
+	if !m.l.lockedGems().Follow(g) || m.l.defineGem(g) != nil || !m.l.definesWord(sourceWord+c.Name) {
 		return m.unknownWord(c)
 	}
 	m.l.tellPlugins(g, c)
@@ -75,31 +76,31 @@ func (l *loader) inGemWord(m *Mapper) (leave func()) {
 }
 
 // resendEach is resend for each of the arguments that conditions pick.
-func (m *Mapper) resendEach(c *dsl.Call) (v dsl.Value, err error) {
+func (m *Mapper) resendEach(c *dsl.Call) dsl.Value {
 	if when, _, _ := doubtfulList(dsl.NewArray(c.Args...)); when == nil {
 		return m.resend(c)
 	}
-	return dsl.Nil, eachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) error {
+	eachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
 		own := *c
 		own.Args = args
-		_, err := m.resend(&own)
-		return err
+		m.resend(&own)
 	})
+	return dsl.Nil
 }
 
 // sourceWord is what the names of words begin with in the sources: the words
 // themselves come here.
 const sourceWord = "gem_"
 
-func (m *Mapper) resend(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) resend(c *dsl.Call) dsl.Value {
 	own := *c
 	own.Name = sourceWord + c.Name
-	return own.Resend(m.self)
+	return dsl.Must(own.Resend(m.self))
 }
 
 // fewArguments is a word that is known with so many arguments and no options.
 func fewArguments(most int, word wordFunc) wordFunc {
-	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most || c.Keywords.Len() > 0 {
 			return m.unknownWord(c)
 		}
@@ -109,10 +110,6 @@ func fewArguments(most int, word wordFunc) wordFunc {
 
 // sourceOfGem is how the names of the sources of gems begin.
 const sourceOfGem = "(eval gem "
-
-// follows tells a gem whose version is followed. An older one is as if it were not
-// known.
-func (l *loader) follows(g *gems.Gem) bool { return l.lockedGems().AtLeast(g.Name, true, g.Since...) }
 
 // versionOf is that of Gemfile.lock, else the newest.
 func (l *loader) versionOf(g *gems.Gem) string {
@@ -127,7 +124,7 @@ func (l *loader) versionOf(g *gems.Gem) string {
 func (l *loader) rubyGemConst(name string) dsl.Value {
 	for _, g := range gems.All() {
 		asked := name == g.Module && name != "" && g.Routes+g.Settings != "" || name == g.Routes && name != ""
-		if !asked || l.gems.defined[g] != nil || !l.has(g) || !l.follows(g) {
+		if !asked || l.gems.defined[g] != nil || !l.has(g) || !l.lockedGems().Follow(g) {
 			continue
 		}
 		if err := l.defineGem(g); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 )
 
 // Words and classes of gems that are written in Ruby here: what their settings, their
@@ -106,7 +107,7 @@ func TestRubyGems(t *testing.T) {
 				}
 			}
 			for _, d := range table.Diagnostics {
-				if d.Severity == Warning && !strings.Contains(d.Summary, "unused") {
+				if d.Severity == route.Warning && !strings.Contains(d.Summary, "unused") {
 					told = append(told, d.Summary)
 				}
 				if strings.Contains(d.Pos.String(), "(eval") {

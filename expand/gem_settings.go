@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -15,7 +16,7 @@ import (
 type gemSetting struct {
 	name      string
 	otherwise dsl.Value // without it
-	wants     ShapeKind
+	wants     route.ShapeKind
 	symbols   bool // texts that a SettingsFile gives stand for symbols
 }
 
@@ -27,10 +28,10 @@ type gemConfig struct {
 	known  []gemSetting
 	values *dsl.Hash
 	places map[string]grammar.Pos
-	words  map[string]func(*dsl.Call) error // what else counts
-	inside bool                             // the block's self is the config: Doorkeeper.configure
-	any    func(*dsl.Call)                  // is told of every call, if there is such
-	done   func()                           // runs before what the files did is undone
+	words  map[string]func(*dsl.Call) // what else counts
+	inside bool                       // the block's self is the config: Doorkeeper.configure
+	any    func(*dsl.Call)            // is told of every call, if there is such
+	done   func()                     // runs before what the files did is undone
 }
 
 func (l *loader) newGemConfig(front string, known ...gemSetting) *gemConfig {
@@ -61,14 +62,15 @@ func (g *gemConfig) Call(c *dsl.Call) (dsl.Value, error) {
 	}
 	switch word := g.words[c.Name]; {
 	case word != nil:
-		return dsl.Nil, word(c)
+		word(c)
+		return dsl.Nil, nil
 	case sets && len(c.Args) == 1:
 		g.set(c, name, c.Args[0])
 		return c.Args[0], nil
 	case opening[c.Name] && c.Block != nil && g.inside:
-		return c.TryExec(c.Self, c.Block, c.Self)
+		return c.Exec(c.Self, c.Block, c.Self), nil
 	case opening[c.Name] && c.Block != nil:
-		return c.TryYield(c.Self)
+		return c.Yield(c.Self), nil
 	case opening[c.Name]:
 		return c.Self, nil
 	}
@@ -124,7 +126,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 		return v
 	}
 	v, _ := g.values.Sym(name)
-	if u := unknownIn(v); u != nil && s.wants != DecisionShape && s.wants != AnyShape {
+	if u := unknownIn(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
 		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
 	}
 	return g.l.settingValue(v, s, g.places[name])
@@ -133,7 +135,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 // settingValue is a value of a setting as the table has it: of the variables that
 // are missing in it, it is told.
 func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Value {
-	if s.wants == TextShape && !dsl.IsUnknown(v) {
+	if s.wants == route.TextShape && !dsl.IsUnknown(v) {
 		l.tellMissing(v, at, "the setting `"+s.name+"`")
 	}
 	l.holds(v)
@@ -141,56 +143,61 @@ func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Va
 }
 
 // answer is Call for code in Ruby that reads settings.
-func (g *gemConfig) answer(c *dsl.Call) (dsl.Value, error) {
+func (g *gemConfig) answer(c *dsl.Call) dsl.Value {
 	if s := g.setting(c.Name); s != nil && len(c.Args) == 0 && c.Block == nil {
 		return s.known(c.Thread, g.value(c.Name))
 	}
-	return g.Call(c)
+	return dsl.Must(g.Call(c))
 }
 
 // known is a value with the default in place of what no condition decides.
-func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) (dsl.Value, error) {
-	if s.wants == DecisionShape {
-		return v, nil
+func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) dsl.Value {
+	if s.wants == route.DecisionShape {
+		return v
 	}
-	return mapped(t, v, s, func(v dsl.Value) (dsl.Value, error) { return v, nil })
+	return mapped(t, v, s, func(v dsl.Value) dsl.Value { return v })
 }
 
 // with runs f for the value of a setting, on both sides of conditions that
 // decide on it.
-func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value) error) error {
-	return m.either(g.value(name), g.setting(name), f)
+func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value)) {
+	m.either(g.value(name), g.setting(name), f)
 }
 
 // either runs f for each value that conditions pick.
-func (m *Mapper) either(v dsl.Value, s *gemSetting, f func(dsl.Value) error) error {
-	return either(m.t, v, s, func(v dsl.Value) error {
+func (m *Mapper) either(v dsl.Value, s *gemSetting, f func(dsl.Value)) {
+	either(m.t, v, s, func(v dsl.Value) {
 		if !dsl.IsUnknown(v) {
 			v = m.l.settingValue(v, s, m.pos)
 		}
-		return f(v)
+		f(v)
 	})
 }
 
-func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) error) error {
+func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value)) {
 	u, ok := v.(*dsl.Unknown)
 	if !ok {
-		return f(v)
+		f(v)
+		return
 	}
-	side := func(v dsl.Value) func() error { return func() error { return either(t, v, s, f) } }
+	side := func(v dsl.Value) func() { return func() { either(t, v, s, f) } }
 	if when, yes, no, ok := u.Choice(); ok {
-		return fork(t, when, side(yes), side(no))
+		fork(t, when, side(yes), side(no))
+		return
 	}
 	if when, v, ok := u.Guarded(); ok {
-		return fork(t, when, side(v), side(s.otherwise))
+		fork(t, when, side(v), side(s.otherwise))
+		return
 	}
 	switch {
-	case s.wants == DecisionShape:
-		return fork(t, u, side(dsl.True), side(dsl.False))
+	case s.wants == route.DecisionShape:
+		fork(t, u, side(dsl.True), side(dsl.False))
+		return
 	case s.otherwise == nil:
-		return f(u)
+		f(u)
+		return
 	}
-	return f(s.otherwise)
+	f(s.otherwise)
 }
 
 // isChoice tells a value that conditions pick, or of which they decide whether it is
@@ -206,12 +213,13 @@ func isChoice(v dsl.Value) bool {
 
 // eachArguments runs f for arguments and options, on both sides of the conditions that
 // decide on one.
-func eachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(args []dsl.Value, options *dsl.Hash) error) error {
+func eachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(args []dsl.Value, options *dsl.Hash)) {
 	if when, yes, no := doubtfulList(args); when != nil {
-		side := func(args dsl.Value) func() error {
-			return func() error { return eachArguments(t, args.(*dsl.Array), options, f) }
+		side := func(args dsl.Value) func() {
+			return func() { eachArguments(t, args.(*dsl.Array), options, f) }
 		}
-		return fork(t, when, side(yes), side(no))
+		fork(t, when, side(yes), side(no))
+		return
 	}
 	for i := range options.Len() {
 		key, v := options.At(i)
@@ -219,58 +227,61 @@ func eachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(arg
 		if when == nil {
 			continue
 		}
-		side := func(v dsl.Value) func() error {
+		side := func(v dsl.Value) func() {
 			own := options.Clone()
 			if list := v.(*dsl.Array); len(list.Elems) > 0 {
 				own.Set(key, list.Elems[0])
 			} else {
 				own.Delete(key)
 			}
-			return func() error { return eachArguments(t, args, own, f) }
+			return func() { eachArguments(t, args, own, f) }
 		}
-		return fork(t, when, side(yes), side(no))
+		fork(t, when, side(yes), side(no))
+		return
 	}
-	return f(args.Elems, options)
+	f(args.Elems, options)
 }
 
 // eachOption runs f for options in which some are known, for each value that
 // conditions pick.
-func eachOption(t *dsl.Thread, options *dsl.Hash, known []gemSetting, f func(*dsl.Hash) error) error {
+func eachOption(t *dsl.Thread, options *dsl.Hash, known []gemSetting, f func(*dsl.Hash)) {
 	if len(known) == 0 {
-		return f(options)
+		f(options)
+		return
 	}
 	key := dsl.Symbol(known[0].name)
 	v, ok := options.Get(key)
 	if !ok {
-		return eachOption(t, options, known[1:], f)
+		eachOption(t, options, known[1:], f)
+		return
 	}
-	return either(t, v, &known[0], func(v dsl.Value) error {
+	either(t, v, &known[0], func(v dsl.Value) {
 		own := options.Clone()
 		own.Set(key, v)
-		return eachOption(t, own, known[1:], f)
+		eachOption(t, own, known[1:], f)
 	})
 }
 
 // eachChoice is what f makes of arguments, on both sides of the conditions that decide on one.
-func eachChoice(t *dsl.Thread, args []dsl.Value, f func(args []dsl.Value) (dsl.Value, error)) (dsl.Value, error) {
+func eachChoice(t *dsl.Thread, args []dsl.Value, f func(args []dsl.Value) dsl.Value) dsl.Value {
 	when, yes, no := doubtfulList(dsl.NewArray(args...))
 	if when == nil {
 		return f(args)
 	}
 	side := func(args dsl.Value) func() (dsl.Value, error) {
-		return func() (dsl.Value, error) { return eachChoice(t, args.(*dsl.Array).Elems, f) }
+		return func() (dsl.Value, error) { return eachChoice(t, args.(*dsl.Array).Elems, f), nil }
 	}
-	return t.Fork(when, side(yes), side(no))
+	return dsl.Must(t.Fork(when, side(yes), side(no)))
 }
 
 // mapped is what f makes of each value that conditions pick.
-func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) (dsl.Value, error)) (dsl.Value, error) {
+func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Value) dsl.Value {
 	if u, ok := v.(*dsl.Unknown); ok {
 		if when, yes, no, ok := u.Choice(); ok {
 			side := func(v dsl.Value) func() (dsl.Value, error) {
-				return func() (dsl.Value, error) { return mapped(t, v, s, f) }
+				return func() (dsl.Value, error) { return mapped(t, v, s, f), nil }
 			}
-			return t.Fork(when, side(yes), side(no))
+			return dsl.Must(t.Fork(when, side(yes), side(no)))
 		}
 		if s.otherwise != nil {
 			v = s.otherwise
@@ -280,21 +291,17 @@ func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) (dsl.Va
 }
 
 // decide runs yes or no, as a setting says; no may be nil.
-func (g *gemConfig) decide(m *Mapper, name string, yes, no func() error) error {
-	return g.with(m, name, func(v dsl.Value) error {
+func (g *gemConfig) decide(m *Mapper, name string, yes, no func()) {
+	g.with(m, name, func(v dsl.Value) {
 		switch {
 		case truthy(v):
-			return yes()
+			yes()
+			return
 		case no != nil:
-			return no()
+			no()
+			return
 		}
-		return nil
 	})
-}
-
-// withText is with for a setting that is a text or a symbol.
-func (g *gemConfig) withText(m *Mapper, name string, f func(string) error) error {
-	return g.with(m, name, func(v dsl.Value) error { return f(textOfName(v)) })
 }
 
 // initializers runs the initializers that mention a gem, for which configs stand
@@ -320,7 +327,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 	l.configParts = map[string]dsl.Value{}
 	l.reads(heard, func(r *reading) {
 		for _, name := range names {
-			if isConstant(name) {
+			if route.IsConstant(name) {
 				words := l.moduleWords
 				if configs[name].any != nil {
 					words = l.bodyWords
@@ -348,9 +355,9 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 
 // warnSetting warns of a setting of a gem that is known to the application only;
 // expr is the Ruby that reads it, which a [SettingsFile] may give a value such as example.
-func (l *loader) warnSetting(expr string, wants ShapeKind, example string, pos grammar.Pos, summary, detail string) {
-	d := l.warning(UnknownValue, pos, summary, detail)
-	d.source, d.wants, d.example = expr, wants, example
+func (l *loader) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, summary, detail string) {
+	d := l.warning(route.UnknownValue, pos, summary, detail)
+	d.Source, d.Wants, d.Example = expr, wants, example
 	if expr != "" {
 		l.asked[expr] = true
 	}

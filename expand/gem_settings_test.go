@@ -29,7 +29,7 @@ func TestGemSettingsWherever(t *testing.T) {
 			}
 			var rows []string
 			for _, r := range table.Routes {
-				rows = append(rows, strings.Join(r.Verbs(), "|")+" "+r.Path.String()+" "+r.Controller()+"#"+r.Action())
+				rows = append(rows, strings.Join(r.Verbs, "|")+" "+r.Path.String()+" "+r.Controller()+"#"+r.Action())
 			}
 			if !slices.Contains(rows, tt.row) {
 				t.Errorf("%s in %s: no row %s of\n%s", setting, place, tt.row, strings.Join(rows, "\n"))

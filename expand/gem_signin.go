@@ -4,79 +4,24 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
-
-// A SignIn is the condition that `authenticate`, `authenticated` and
-// `unauthenticated` put on the routes in their blocks:
-//
-//	authenticated :admin, ->(admin) { admin.chief? } do
-//	  get "tower", to: "towers#show"
-//	end
-//
-// It is the Host of one of the route's Callables. Who is signed in, only the
-// application knows. Devise: Mapper#constraints_for.
-type SignIn struct {
-	// Demand tells what is asked for.
-	Demand SignInDemand
-	// Scope is Devise's scope, "admin": the name of the first devise_for where the
-	// routes file says none, and empty if there is no devise_for either.
-	Scope string
-	// Check is the lambda that is asked about the user who is signed in; nil
-	// without one.
-	Check dsl.Value
-}
-
-// A SignInDemand is what a SignIn asks of the visitor.
-type SignInDemand uint8
-
-// The demands, one for each word.
-const (
-	Authenticate    SignInDemand = iota // sign in, or the answer is 401
-	Authenticated                       // only who is signed in sees the route
-	Unauthenticated                     // only who is not
-)
-
-var demandNames = [...]string{"authenticate", "authenticated", "unauthenticated"}
-
-// String is the word.
-func (d SignInDemand) String() string { return demandNames[d] }
-
-// Call implements dsl.Receiver: the answer is the application's.
-func (s *SignIn) Call(c *dsl.Call) (dsl.Value, error) {
-	if c.Name == "inspect" || c.Name == "to_s" {
-		return dsl.NewString("#<" + s.Demand.String() + " " + s.Scope + ">"), nil
-	}
-	return dsl.NewUnknown(s.Demand.String()+" "+s.Scope, c.Pos), nil
-}
-
-// SignInOf gives the SignIn that one of a route's Callables is; nil if it is
-// something else.
-func SignInOf(v dsl.Value) *SignIn {
-	if o, ok := v.(*dsl.Object); ok {
-		s, _ := o.Host.(*SignIn)
-		return s
-	}
-	return nil
-}
 
 func signInWords(name string) bool { return name == "matches?" }
 
 // signIn makes the method of one of the three words.
-func signIn(demand SignInDemand) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func signIn(demand route.SignInDemand) wordFunc {
 	most := 2
-	if demand == Unauthenticated {
+	if demand == route.Unauthenticated {
 		most = 1
 	}
-	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most {
-			return nil, wrongArguments(len(c.Args), "0.."+string(rune('0'+most)))
+			panic(dsl.Fail(wrongArguments(len(c.Args), "0.."+string(rune('0'+most)))))
 		}
-		condition := &SignIn{Demand: demand}
+		condition := &route.SignIn{Demand: demand}
 		if len(c.Args) > 0 && truthy(c.Args[0]) {
-			scope, err := m.str(c.Args[0])
-			if err != nil {
-				return nil, err
-			}
+			scope := m.str(c.Args[0])
 			condition.Scope = scope
 		}
 		if len(c.Args) > 1 && truthy(c.Args[1]) {
@@ -87,7 +32,8 @@ func signIn(demand SignInDemand) func(*Mapper, *dsl.Call) (dsl.Value, error) {
 		}
 		options := dsl.NewHash(1)
 		options.Set(dsl.Symbol("constraints"), m.l.interp.NewObject(m.l.signInClass, condition))
-		return m.self, m.inScope(options, actionOptions{}, func() error { return yield(c) })
+		m.inScope(options, actionOptions{}, func() { yield(c) })
+		return m.self
 	}
 }
 
@@ -98,11 +44,11 @@ func (l *loader) nameScopes() error {
 	if !l.gems.scopeless || l.gems.devise == nil {
 		return nil
 	}
-	s := scopeNames{l: l, named: map[*SignIn]map[string]dsl.Value{}}
+	s := scopeNames{l: l, named: map[*route.SignIn]map[string]dsl.Value{}}
 	for _, set := range l.sets {
-		routes := make([]*Route, 0, len(set.routes))
+		routes := make([]*route.Route, 0, len(set.routes))
 		for _, r := range set.routes {
-			more, err := s.route(r)
+			more, err := s.rows(set, r)
 			if err != nil {
 				return err
 			}
@@ -116,25 +62,25 @@ func (l *loader) nameScopes() error {
 // scopeNames names the default scope of the conditions without one.
 type scopeNames struct {
 	l     *loader
-	named map[*SignIn]map[string]dsl.Value // the conditions that were named, by the scope
+	named map[*route.SignIn]map[string]dsl.Value // the conditions that were named, by the scope
 }
 
-// route gives a route for each scope that the conditions which hold for it leave.
-func (s *scopeNames) route(r *Route) (routes []*Route, err error) {
+// rows gives a route for each scope that the conditions which hold for it leave.
+func (s *scopeNames) rows(set *routeSet, r *route.Route) (routes []*route.Route, err error) {
 	if !slices.ContainsFunc(r.Callables, isScopeless) {
-		return []*Route{r}, nil
+		return []*route.Route{r}, nil
 	}
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
-		return either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) error {
-			one := r
-			if len(routes) > 0 {
-				own := *r
-				one = &own
-			}
-			one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
-			routes = append(routes, one)
-			return nil
+		return dsl.Attempt(func() {
+			either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) {
+				one := r
+				if len(routes) > 0 {
+					one = set.again(r)
+				}
+				one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
+				routes = append(routes, one)
+			})
 		})
 	})
 	return routes, err
@@ -148,7 +94,7 @@ func (s *scopeNames) name(callables []dsl.Value, scope string) []dsl.Value {
 		if !isScopeless(v) {
 			continue
 		}
-		condition := SignInOf(v)
+		condition := route.SignInOf(v)
 		if s.named[condition] == nil {
 			s.named[condition] = map[string]dsl.Value{}
 		}
@@ -164,6 +110,6 @@ func (s *scopeNames) name(callables []dsl.Value, scope string) []dsl.Value {
 
 // isScopeless tells a condition that names no scope.
 func isScopeless(v dsl.Value) bool {
-	s := SignInOf(v)
+	s := route.SignInOf(v)
 	return s != nil && s.Scope == ""
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -131,9 +132,9 @@ func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Valu
 	err := r.t.RunIn(dsl.EvalContext{Scopes: scopes, Self: self, OnError: lost, Steps: maxReadingSteps}, body)
 	var limit *dsl.LimitError
 	if errors.As(err, &limit) {
-		r.l.warnOf(FileNote, body.Pos, "the file takes too much to be run ("+limit.Limit+"): it is left at "+limit.Pos.String(), "What it says after that is not in the table.")
+		r.l.warnOf(route.FileNote, body.Pos, "the file takes too much to be run ("+limit.Limit+"): it is left at "+limit.Pos.String(), "What it says after that is not in the table.")
 	} else if err != nil {
-		r.l.warnOf(FileNote, errorPlace(err, body.Pos), "the file can't be used any further: "+err.Error(), "What it says from here on is not in the table.")
+		r.l.warnOf(route.FileNote, errorPlace(err, body.Pos), "the file can't be used any further: "+err.Error(), "What it says from here on is not in the table.")
 	}
 }
 
@@ -181,7 +182,7 @@ func (r *reading) define(name string, c *dsl.Class) {
 // lost tells of a statement that failed, if it would have said something.
 func (r *reading) lost(x grammar.Node, err *dsl.EvalError) {
 	if callsAny(x, r.heard) {
-		r.l.warnOf(FileNote, x.Start(), "only the application can run this: "+err.Message, "What it says is not in the table.")
+		r.l.warnOf(route.FileNote, x.Start(), "only the application can run this: "+err.Message, "What it says is not in the table.")
 	}
 }
 
@@ -228,21 +229,19 @@ var including = map[string]bool{"include": true, "prepend": true, "extend": true
 
 // duringStart runs the block of a call that the application makes as it starts;
 // ok is false for others.
-func (l *loader) duringStart(c *dsl.Call) (v dsl.Value, ok bool, err error) {
+func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
 	if l.reading+l.starting == 0 || c.Block == nil {
-		return nil, false, nil
+		return nil, false
 	}
 	switch {
 	case l.start != nil && (isStartHook(c.Name) || c.Name == "configure"):
-		v, err = l.start.startBlock(c)
+		return l.start.startBlock(c), true
 	case isStartHook(c.Name):
-		v, err = c.TryYield()
+		return c.Yield(), true
 	case c.Name == "configure":
-		v, err = c.TryExec(c.Self, c.Block)
-	default:
-		return nil, false, nil
+		return c.Exec(c.Self, c.Block), true
 	}
-	return v, true, err
+	return nil, false
 }
 
 // ---- files
@@ -336,48 +335,44 @@ func possibilities(v dsl.Value, when condition) (all []possibility) {
 }
 
 // under runs f where a condition holds, so that the routes it draws are marked.
-func (m *Mapper) under(when condition, f func() error) error { return whenAll(m.t, when, f) }
+func (m *Mapper) under(when condition, f func()) { whenAll(m.t, when, f) }
 
 // whenAll runs f where all conditions hold.
-func whenAll(t *dsl.Thread, when condition, f func() error) error {
+func whenAll(t *dsl.Thread, when condition, f func()) {
 	if len(when) == 0 {
-		return f()
+		f()
+		return
 	}
-	_, err := t.Fork(when[0],
-		func() (dsl.Value, error) { return dsl.Nil, whenAll(t, when[1:], f) },
-		func() (dsl.Value, error) { return dsl.Nil, nil })
-	return err
+	fork(t, when[0], func() { whenAll(t, when[1:], f) }, nil)
 }
 
 // fork runs both sides of a condition; no may be nil.
-func (m *Mapper) fork(when *dsl.Unknown, yes, no func() error) error { return fork(m.t, when, yes, no) }
+func (m *Mapper) fork(when *dsl.Unknown, yes, no func()) { fork(m.t, when, yes, no) }
 
-func fork(t *dsl.Thread, when *dsl.Unknown, yes, no func() error) error {
-	side := func(f func() error) func() (dsl.Value, error) {
+func fork(t *dsl.Thread, when *dsl.Unknown, yes, no func()) {
+	side := func(f func()) func() (dsl.Value, error) {
 		return func() (dsl.Value, error) {
-			if f == nil {
-				return dsl.Nil, nil
+			if f != nil {
+				f()
 			}
-			return dsl.Nil, f()
+			return dsl.Nil, nil
 		}
 	}
-	_, err := t.Fork(when, side(yes), side(no))
-	return err
+	dsl.Must(t.Fork(when, side(yes), side(no)))
 }
 
 // whether runs yes where v is true, and no where it is not; yes may be nil.
-func (m *Mapper) whether(v dsl.Value, yes, no func() error) error { return whether(m.t, v, yes, no) }
+func (m *Mapper) whether(v dsl.Value, yes, no func()) { whether(m.t, v, yes, no) }
 
-func whether(t *dsl.Thread, v dsl.Value, yes, no func() error) error {
+func whether(t *dsl.Thread, v dsl.Value, yes, no func()) {
 	switch u, unknown := v.(*dsl.Unknown); {
 	case unknown:
-		return fork(t, u, yes, no)
+		fork(t, u, yes, no)
 	case !truthy(v):
-		return no()
+		no()
 	case yes != nil:
-		return yes()
+		yes()
 	}
-	return nil
 }
 
 // unknownIn finds a value that no condition picks from known ones.
@@ -410,7 +405,7 @@ func classOfName(v dsl.Value) string {
 	case *dsl.Class:
 		return v.Name()
 	case *dsl.Unknown:
-		if isConstant(v.Text()) {
+		if route.IsConstant(v.Text()) {
 			return v.Text()
 		}
 	}

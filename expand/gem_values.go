@@ -5,26 +5,28 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // The functions of Signalbox for values that conditions pick, or that only the application
 // knows.
 
-func (l gemModule) callSides(c *dsl.Call) (dsl.Value, error) {
-	return dsl.Nil, eachSide(c.Thread, c.Args, func(args []dsl.Value) error {
-		_, err := c.TryYield(args...)
-		return err
+func (l gemModule) callSides(c *dsl.Call) dsl.Value {
+	eachSide(c.Thread, c.Args, func(args []dsl.Value) {
+		c.Yield(args...)
 	})
+	return dsl.Nil
 }
 
 // eachSide runs f for what conditions pick of values, of elements of lists and of values of
 // hashes.
-func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value) error) error {
-	split := func(when *dsl.Unknown, yes, no []dsl.Value) error {
-		return fork(t, when, func() error { return eachSide(t, yes, f) }, func() error { return eachSide(t, no, f) })
+func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value)) {
+	split := func(when *dsl.Unknown, yes, no []dsl.Value) {
+		fork(t, when, func() { eachSide(t, yes, f) }, func() { eachSide(t, no, f) })
 	}
 	if when, yes, no := doubtfulList(dsl.NewArray(args...)); when != nil {
-		return split(when, list(yes), list(no))
+		split(when, list(yes), list(no))
+		return
 	}
 	for i, a := range args {
 		h, _ := a.(*dsl.Hash)
@@ -43,26 +45,27 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value) error) error 
 				}
 				return replaceArg(args, i, own)
 			}
-			return split(when, with(yes), with(no))
+			split(when, with(yes), with(no))
+			return
 		}
 	}
-	return f(args)
+	f(args)
 }
 
-func (l gemModule) callDecide(c *dsl.Call) (dsl.Value, error) {
-	return dsl.Nil, either(c.Thread, c.Args[0], &gemSetting{wants: DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) error {
-		_, err := c.TryYield(dsl.Bool(truthy(v)))
-		return err
+func (l gemModule) callDecide(c *dsl.Call) dsl.Value {
+	either(c.Thread, c.Args[0], &gemSetting{wants: route.DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) {
+		c.Yield(dsl.Bool(truthy(v)))
 	})
+	return dsl.Nil
 }
 
-func (l gemModule) callUnknown(c *dsl.Call) (dsl.Value, error) {
-	return dsl.NewUnknown(textOfName(c.Args[0]), l.mapperOf(c).pos), nil
+func (l gemModule) callUnknown(c *dsl.Call) dsl.Value {
+	return dsl.NewUnknown(textOfName(c.Args[0]), l.mapperOf(c).pos)
 }
 
-func (l gemModule) callIsUnknown(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
 	if unknownIn(c.Args[0]) == nil {
-		return dsl.False, nil
+		return dsl.False
 	}
 	text := unknownText(c.Args[0])
 	if _, ok := c.Keywords.Sym("setting"); !ok {
@@ -71,10 +74,10 @@ func (l gemModule) callIsUnknown(c *dsl.Call) (dsl.Value, error) {
 	}
 	summary := strings.NewReplacer("%b", dsl.Brief(text)).Replace(textOfName(c.Args[1]))
 	l.warnFromGem(c, dsl.NewString(summary+" is known to the application only"), c.Args[2])
-	return dsl.True, nil
+	return dsl.True
 }
 
-func (l gemModule) callKnown(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 	m := l.mapperOf(c)
 	return m.known(c.Args[0], func(u *dsl.Unknown) {
 		if len(c.Args) < 3 {
@@ -82,79 +85,79 @@ func (l gemModule) callKnown(c *dsl.Call) (dsl.Value, error) {
 			return
 		}
 		l.warnFromGem(c, c.Args[1], c.Args[2])
-	}), nil
-}
-
-func (l gemModule) callOr(c *dsl.Call) (dsl.Value, error) {
-	return mapped(c.Thread, c.Args[0], &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
-		if truthy(v) {
-			return v, nil
-		}
-		return c.Args[1], nil
 	})
 }
 
-func (l gemModule) callText(c *dsl.Call) (dsl.Value, error) {
-	v, err := l.callOr(c)
+func (l gemModule) callOr(c *dsl.Call) dsl.Value {
+	return mapped(c.Thread, c.Args[0], &gemSetting{}, func(v dsl.Value) dsl.Value {
+		if truthy(v) {
+			return v
+		}
+		return c.Args[1]
+	})
+}
+
+func (l gemModule) callText(c *dsl.Call) dsl.Value {
+	v := l.callOr(c)
 	if name, ok := v.(dsl.Symbol); ok {
 		v = dsl.NewString(string(name))
 	}
-	return v, err
+	return v
 }
 
-func (l gemModule) callIsHash(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callIsHash(c *dsl.Call) dsl.Value {
 	_, ok := c.Args[0].(*dsl.Hash)
-	return dsl.Bool(ok), nil
+	return dsl.Bool(ok)
 }
 
-func (l gemModule) callHash(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callHash(c *dsl.Call) dsl.Value {
 	if !truthy(c.Args[0]) {
-		return dsl.NewHash(0), nil
+		return dsl.NewHash(0)
 	}
-	h, err := l.mapperOf(c).hashOf(c.Args[0])
+	h := l.mapperOf(c).hashOf(c.Args[0])
 	if h == nil {
 		h = dsl.NewHash(0)
 	}
-	return h, err
+	return h
 }
 
-func (l gemModule) callPlain(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callPlain(c *dsl.Call) dsl.Value {
 	if !truthy(c.Args[0]) {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
-	s, err := l.mapperOf(c).str(c.Args[0])
-	return dsl.NewString(s), err
+	s := l.mapperOf(c).str(c.Args[0])
+	return dsl.NewString(s)
 }
 
-func (l gemModule) callSymbol(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callSymbol(c *dsl.Call) dsl.Value {
 	m := l.mapperOf(c)
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
 		l.warnAbout(u.Text(), m.pos, isUnknown, textOfName(c.Args[1]))
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
-	name, err := m.symbolName(c.Args[0])
-	return dsl.Symbol(name), err
+	name := m.symbolName(c.Args[0])
+	return dsl.Symbol(name)
 }
 
-func (l gemModule) callSure(c *dsl.Call) (dsl.Value, error) {
-	return mapped(c.Thread, c.Args[0], &gemSetting{otherwise: c.Args[1]}, func(v dsl.Value) (dsl.Value, error) { return v, nil })
+func (l gemModule) callSure(c *dsl.Call) dsl.Value {
+	return mapped(c.Thread, c.Args[0], &gemSetting{otherwise: c.Args[1]}, func(v dsl.Value) dsl.Value { return v })
 }
 
-func (l gemModule) callNames(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callNames(c *dsl.Call) dsl.Value {
 	names := dsl.NewArray()
 	for _, v := range list(c.Args[0]) {
 		if name := textOfName(v); name != "" {
 			names.Elems = append(names.Elems, dsl.Symbol(name))
 		}
 	}
-	return names, nil
+	return names
 }
 
-func (l gemModule) callParts(c *dsl.Call) (dsl.Value, error) {
+func (l gemModule) callParts(c *dsl.Call) dsl.Value {
 	if dsl.UnknownIn(c.Args[0]) != nil {
-		return dsl.NewArray(c.Args[0]), nil
+		return dsl.NewArray(c.Args[0])
 	}
-	return c.TrySend(c.Args[0], "split", dsl.NewString("/"))
+	return c.Send(c.Args[0], "split", dsl.NewString("/"))
 }
 
 // known is a list or hash without what only the application knows, of which tell tells.

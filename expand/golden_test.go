@@ -2,7 +2,6 @@ package expand
 
 import (
 	"bytes"
-	stdcmp "cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,9 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"signalbox/expand/route"
 
+	stdcmp "cmp"
 	"signalbox/grammar"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const goldenDir = "../testdata/golden"
@@ -53,8 +55,8 @@ func goldenCase(t *testing.T, root string) {
 	if err != nil {
 		t.Fatalf("%s: %v", root, err)
 	}
-	compareText(t, filepath.Join(root, "routes.txt"), func(b *bytes.Buffer) error { return table.WriteSheet(b, Filter{}) })
-	compareText(t, filepath.Join(root, "expanded.txt"), func(b *bytes.Buffer) error { return table.WriteExpanded(b, Filter{}, 80) })
+	compareText(t, filepath.Join(root, "routes.txt"), func(b *bytes.Buffer) error { return table.WriteSheet(b, route.Filter{}) })
+	compareText(t, filepath.Join(root, "expanded.txt"), func(b *bytes.Buffer) error { return table.WriteExpanded(b, route.Filter{}, 80) })
 	compareJSON(t, filepath.Join(root, "routes.json"), table)
 }
 
@@ -73,7 +75,7 @@ func compareText(t *testing.T, file string, write func(*bytes.Buffer) error) {
 	}
 }
 
-func compareJSON(t *testing.T, file string, table *Table) {
+func compareJSON(t *testing.T, file string, table *route.Table) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {

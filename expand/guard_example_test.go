@@ -15,7 +15,7 @@ func ExampleRoute_Guards() {
 	}
 	for _, r := range table.Routes[:4] {
 		fmt.Println(r.Verb(), r.Path)
-		for _, g := range r.Guards() {
+		for _, g := range r.Guards {
 			fmt.Printf("  %s: %s (%s)\n", g.Kind, g.Text, g.Source())
 		}
 	}

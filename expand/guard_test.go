@@ -7,14 +7,16 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/expand/route"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 // guardLines are the guards of each row that has some.
-func guardLines(table *Table) (lines []string) {
+func guardLines(table *route.Table) (lines []string) {
 	for _, r := range table.Routes {
 		line := r.Path.String()
-		for _, g := range append(table.MountGuards(), r.Guards()...) {
+		for _, g := range append(table.MountGuards(), r.Guards...) {
 			line += fmt.Sprintf(" | %s %s %s", g.Kind, g.Text, strings.TrimPrefix(g.Source(), "config/routes.rb:"))
 		}
 		lines = append(lines, line)
@@ -54,6 +56,7 @@ func TestGuards(t *testing.T) {
 		{"a hash in a variable", "on = { subdomain: \"api\" }\nconstraints(on) { get :a, to: \"a#b\" }", "/a(.:format) | hash subdomain: \"api\" 3:13"},
 		{"a concern", "concern(:c) { get :a, to: \"a#b\", constraints: A.new }\nconstraints B.new do\n  resources :d, only: :index, concerns: :c\nend", "/d/:d_id/a(.:format) | object A.new 2:47\n/d(.:format) | object B.new 3:13"},
 		{"a condition of the file", "constraints(A.new) { get :a, to: \"a#b\" } if Settings.a?", "/a(.:format) | object A.new 2:13"},
+		{"a name that may be taken", "get :a, to: \"a#b\" if Settings.a?\nget :a, to: \"a#c\", constraints: A.new", "/a(.:format)\n/a(.:format) | object A.new 3:33\n/a(.:format) | object A.new 3:33"},
 		{"none", "get \"a/:id\", to: \"a#b\", id: /\\d/, constraints: { id: /\\d/ }", "/a/:id(.:format)"},
 	} {
 		table := load(t, head+tt.routes+"\nend")
@@ -91,7 +94,7 @@ func TestGuardsStandInTheFiles(t *testing.T) {
 		}
 		files := map[string][]string{}
 		for _, r := range table.Routes {
-			for _, g := range r.Guards() {
+			for _, g := range r.Guards {
 				name := g.Pos.Filename
 				if files[name] == nil {
 					src, _ := os.ReadFile(filepath.Join(root, name))

@@ -3,30 +3,27 @@ package expand
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
 // What is written where guards stand: the texts are cut out of the files.
 
-// guardTexts finds the source of guards. It is safe for concurrent use.
+// guardTexts finds the source of guards.
 type guardTexts struct {
 	files map[string]*grammar.File
-	mu    sync.Mutex
 	calls map[*grammar.File]map[int]*grammar.Call // by their offsets
-	known map[guardSite]Guard
+	known map[guardSite]route.Guard
 }
 
 func newGuardTexts(files map[string]*grammar.File) *guardTexts {
-	return &guardTexts{files: files, calls: map[*grammar.File]map[int]*grammar.Call{}, known: map[guardSite]Guard{}}
+	return &guardTexts{files: files, calls: map[*grammar.File]map[int]*grammar.Call{}, known: map[guardSite]route.Guard{}}
 }
 
 // guard gives the guard of a site.
-func (t *guardTexts) guard(s guardSite) Guard {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+func (t *guardTexts) guard(s guardSite) route.Guard {
 	g, ok := t.known[s]
 	if !ok {
 		g = t.find(s)
@@ -35,14 +32,14 @@ func (t *guardTexts) guard(s guardSite) Guard {
 	return g
 }
 
-func (t *guardTexts) find(s guardSite) Guard {
-	g := Guard{Kind: kindOfGuard(s), Pos: s.at}
+func (t *guardTexts) find(s guardSite) route.Guard {
+	g := route.Guard{Kind: kindOfGuard(s), Pos: s.at}
 	call := t.call(s.at)
 	u, _ := s.value.(*dsl.Unknown)
 	switch {
 	case s.text != "":
 		g.Text = s.text
-	case g.Kind == SignInGuard || s.open && u.Pos.Line == 0:
+	case g.Kind == route.SignInGuard || s.open && u.Pos.Line == 0:
 		g.Text = wordText(s.value)
 		if call != nil {
 			g.Text, g.Pos = t.word(call, s.at)
@@ -79,7 +76,7 @@ func placeOfGuard(v dsl.Value) grammar.Pos {
 
 // wordText is the text of a word that no file has.
 func wordText(v dsl.Value) string {
-	if s := SignInOf(v); s != nil {
+	if s := route.SignInOf(v); s != nil {
 		if s.Scope == "" {
 			return s.Demand.String()
 		}
@@ -88,31 +85,31 @@ func wordText(v dsl.Value) string {
 	return v.(*dsl.Unknown).Text()
 }
 
-func kindOfGuard(s guardSite) GuardKind {
+func kindOfGuard(s guardSite) route.GuardKind {
 	switch v := s.value.(type) {
 	case *dsl.Proc:
 		if v.Code() != nil {
-			return UnknownGuard
+			return route.UnknownGuard
 		}
-		return LambdaGuard
+		return route.LambdaGuard
 	case *dsl.Method:
-		return LambdaGuard
+		return route.LambdaGuard
 	case *dsl.Unknown:
 		if s.key == nil && !s.open && isObject(v.Text()) && !isUpperConstant(v.Text()) {
-			return ObjectGuard
+			return route.ObjectGuard
 		}
 	}
 	switch {
 	case s.open:
-		return UnknownGuard
+		return route.UnknownGuard
 	case s.key != nil:
-		return HashGuard
-	case SignInOf(s.value) != nil:
-		return SignInGuard
+		return route.HashGuard
+	case route.SignInOf(s.value) != nil:
+		return route.SignInGuard
 	case dsl.IsUnknown(s.value):
-		return UnknownGuard
+		return route.UnknownGuard
 	}
-	return ObjectGuard
+	return route.ObjectGuard
 }
 
 // call is the call at a place; nil if no file has it.
@@ -142,7 +139,7 @@ func (t *guardTexts) condition(call *grammar.Call, s guardSite) (string, grammar
 			continue
 		}
 		for _, p := range pairs.Pairs {
-			if name, ok := keyText(p.Key); ok && name == textOfName(s.key) && p.Value != nil {
+			if name, ok := grammar.TextOf(p.Key); ok && name == textOfName(s.key) && p.Value != nil {
 				_, at := t.written(s.at.Filename, p.Key)
 				value, _ := t.written(s.at.Filename, p.Value)
 				return t.between(s.at.Filename, at, p, value), at
@@ -254,7 +251,7 @@ func constraintsOf(call *grammar.Call) grammar.Expr {
 		return nil
 	}
 	for _, p := range h.Pairs {
-		if name, ok := keyText(p.Key); ok && name == "constraints" {
+		if name, ok := grammar.TextOf(p.Key); ok && name == "constraints" {
 			return p.Value
 		}
 	}

@@ -62,26 +62,29 @@ func (h *setHost) Claims(*dsl.Call) bool { return false }
 
 // unknownWord answers a method that a gem gives route sets. Its block is drawn;
 // the routes are marked.
-func (h *setHost) unknownWord(c *dsl.Call) (dsl.Value, error) {
+func (h *setHost) unknownWord(c *dsl.Call) dsl.Value {
 	text := h.Source() + "." + callText(c)
 	v, known := h.l.settle(text)
 	if c.Block == nil {
 		if known {
-			return v, nil
+			return v
 		}
 		if !strings.HasSuffix(c.Name, "?") {
 			h.l.drawsUnknown("unknown method of the routes", dsl.NewUnknown(text, c.Pos), "What it draws is not in the table.")
 		}
-		return dsl.NewUnknown(text, c.Pos), nil
+		return dsl.NewUnknown(text, c.Pos)
 	}
-	draw := func() (dsl.Value, error) { return dsl.Nil, h.l.drawBlock(c, h.set) }
+	draw := func() (dsl.Value, error) {
+		h.l.drawBlock(c, h.set)
+		return dsl.Nil, nil
+	}
 	if known {
 		if !truthy(v) {
-			return v, nil
+			return v
 		}
-		return draw()
+		return dsl.Must(draw())
 	}
-	return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos, Wraps: true}, c.Block, draw)
+	return dsl.Must(c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos, Wraps: true}, c.Block, draw))
 }
 
 // routeSetMethods are the public methods of ActionDispatch::Routing::RouteSet that

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // A declaration is what one `match` or `get` says about a route, before the
 // scopes around it are asked. The zero value says nothing.
 type declaration struct {
-	verbs   *verbs    // of get, post and the like; overrides via
+	verbs   []string  // of get, post and the like; overrides via
 	via     dsl.Value // nil: what the scope says
 	as      dsl.Value
 	hasAs   bool // as: was given, if only as nil
@@ -125,37 +126,33 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 }
 
 // verbWord makes the method of `get`, `post` and the other verbs.
-func verbWord(name string, v *verbs) func(*Mapper, *dsl.Call) (dsl.Value, error) {
+func verbWord(name string, v []string) wordFunc {
 	unanchored := name == "options" || name == "connect"
-	return func(m *Mapper, c *dsl.Call) (dsl.Value, error) {
+	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		d := declaration{verbs: v}
 		if unanchored {
 			d.anchor, d.format = dsl.False, dsl.False
 		}
-		return m.self, m.match(d.declare(c), &d)
+		m.match(d.declare(c), &d)
+		return m.self
 	}
 }
 
-func (m *Mapper) matchWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) matchWord(c *dsl.Call) dsl.Value {
 	var d declaration
-	return m.self, m.match(d.declare(c), &d)
+	m.match(d.declare(c), &d)
+	return m.self
 }
 
 // match maps each path. Rails 8.1 takes one path only; several are mapped one
 // by one, as in Rails before.
-func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
+func (m *Mapper) match(paths []dsl.Value, d *declaration) {
 	if len(paths) == 0 {
-		path, err := d.hashPath()
-		if err != nil {
-			return err
-		}
+		path := d.hashPath()
 		paths = []dsl.Value{path}
 	}
 	if truthy(d.defaults) {
-		h, err := m.hashOf(d.defaults)
-		if err != nil {
-			return err
-		}
+		h := m.hashOf(d.defaults)
 		s := m.enter()
 		defer m.leave()
 		s.defaults = m.mergeHash(s.defaults, h)
@@ -164,18 +161,18 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) error {
 		defer m.mayGuard(d.open, m.pos)()
 	}
 	for _, path := range paths {
-		err := m.mapOne(path, d)
+		err := dsl.Attempt(func() { m.mapOne(path, d) })
 		if m.isLeftOpen(err, d) {
 			continue
 		}
 		if err != nil {
-			return m.meantOption(err, paths, d)
+			dsl.Check(m.meantOption(err, paths, d))
+			return
 		}
 		if d.open != nil {
 			m.l.unknown(m, d.open, "option list")
 		}
 	}
-	return nil
 }
 
 // isLeftOpen tells the error about a key that the options may have which only
@@ -189,17 +186,17 @@ func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
 	if open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) && ee.Message != missingVia {
 		return false
 	}
-	told := m.l.warning(UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
-	told.source, told.wants, told.example = open.Text(), MappingShape, `{to: "pages#home"}`
+	told := m.l.warning(route.UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
+	told.Source, told.Wants, told.Example = open.Text(), route.MappingShape, `{to: "pages#home"}`
 	if d.verbs == nil {
-		told.example = `{to: "pages#home", via: get}`
+		told.Example = `{to: "pages#home", via: get}`
 	}
 	m.l.diagnose(told)
 	return true
 }
 
 // hashPath finds the path in `"path" => target` and gives the target its place.
-func (d *declaration) hashPath() (dsl.Value, error) {
+func (d *declaration) hashPath() dsl.Value {
 	for i := range d.mapping.Len() {
 		path, target := d.mapping.At(i)
 		if _, ok := path.(*dsl.String); !ok {
@@ -220,61 +217,63 @@ func (d *declaration) hashPath() (dsl.Value, error) {
 		if !truthy(*field) {
 			*field = present(target)
 		}
-		return path, nil
+		return path
 	}
-	return nil, dsl.Raise("ArgumentError", "Route path not specified")
+	panic(dsl.Fail(dsl.Raise("ArgumentError", "Route path not specified")))
 }
 
 // root is `root`.
-func (m *Mapper) root(c *dsl.Call) (dsl.Value, error) {
-	options, err := rootOptions(c)
-	if err != nil {
-		return nil, err
-	}
+func (m *Mapper) root(c *dsl.Call) dsl.Value {
+	options := rootOptions(c)
 	d := declaration{as: dsl.Symbol("root"), hasAs: true, via: dsl.Symbol("get")}
 	for i := range options.Len() {
 		d.set(options.At(i))
 	}
-	draw := func() error { return m.match([]dsl.Value{dsl.NewString("/")}, &d) }
+	draw := func() { m.match([]dsl.Value{dsl.NewString("/")}, &d) }
 	if m.scope.level != inResources {
-		return nil, draw()
+		draw()
+		return nil
 	}
 	s := m.enterLevel(inRoot)
 	defer m.leave()
 	s.path = joinPath(s.path, s.resource.path)
-	return nil, draw()
+	draw()
+	return nil
 }
 
-func rootOptions(c *dsl.Call) (*dsl.Hash, error) {
+func rootOptions(c *dsl.Call) *dsl.Hash {
 	args := c.Args
 	if c.Keywords.Len() > 0 {
 		args = append(args[:len(args):len(args)], c.Keywords.Clone())
 	}
 	bad := dsl.Raise("ArgumentError", "must be called with a path and/or options")
 	if len(args) == 0 {
-		return nil, bad
+		dsl.Check(bad)
+		return nil
 	}
 	if len(args) > 2 {
-		return nil, wrongArguments(len(args), "1..2")
+		panic(dsl.Fail(wrongArguments(len(args), "1..2")))
 	}
 	options := dsl.NewHash(1)
 	if len(args) == 2 {
 		h, ok := args[1].(*dsl.Hash)
 		if !ok {
-			return nil, bad
+			dsl.Check(bad)
+			return nil
 		}
 		options = h
 	}
 	switch path := args[0].(type) {
 	case *dsl.String, *dsl.Unknown:
 		options.Set(dsl.Symbol("to"), path)
-		return options, nil
+		return options
 	case *dsl.Hash:
 		if options.Len() == 0 {
-			return path, nil
+			return path
 		}
 	}
-	return nil, bad
+	dsl.Check(bad)
+	return nil
 }
 
 // ---- one path
@@ -289,7 +288,7 @@ type target struct {
 	controller dsl.Value
 	action     dsl.Value
 	format     dsl.Value
-	verbs      *verbs
+	verbs      []string // empty for all, nil if nothing says them
 	anchored   bool
 	internal   bool
 
@@ -305,19 +304,14 @@ const missingVia = "You should not use the `match` method in your router without
 
 // mapOne is map_match: it adds to a declaration what the scopes say, and draws
 // it at the place that on: and the scope ask for.
-func (m *Mapper) mapOne(path dsl.Value, d *declaration) error {
-	on, err := m.levelOf(d.on)
-	if err != nil {
-		return err
-	}
+func (m *Mapper) mapOne(path dsl.Value, d *declaration) {
+	on := m.levelOf(d.on)
 	t := target{
 		path: path, as: d.as, hasAs: d.hasAs, to: d.to, controller: d.controller, action: d.action,
 		ownPath: d.path, format: d.format, internal: truthy(d.internal),
 		constraints: d.constraints, mapping: d.mapping, verbs: d.verbs,
 	}
-	if err := m.fromScope(&t, d); err != nil {
-		return err
-	}
+	m.fromScope(&t, d)
 	if !d.mounted {
 		m.l.unknownTarget(m, t.to)
 	}
@@ -325,7 +319,7 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) error {
 	switch p := path.(type) {
 	case *dsl.String:
 		if truthy(d.path) {
-			return dsl.Raise("ArgumentError", "Ambiguous route definition. Both :path and the route path were specified as strings.")
+			panic(dsl.Fail(dsl.Raise("ArgumentError", "Ambiguous route definition. Both :path and the route path were specified as strings.")))
 		}
 		t.ownPath = path
 		if !truthy(t.to) && !truthy(t.action) {
@@ -338,26 +332,20 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) error {
 		}
 	case dsl.Symbol:
 	default:
-		return nil // Rails draws nothing for other values
+		return // Rails draws nothing for other values
 	}
-	return m.place(&t, on)
+	m.place(&t, on)
 }
 
 // fromScope fills in what the scopes around say.
-func (m *Mapper) fromScope(t *target, d *declaration) error {
+func (m *Mapper) fromScope(t *target, d *declaration) {
 	s := m.scope
 	if !truthy(t.to) && truthy(s.to) {
 		t.to = s.to
 	}
 	if !truthy(t.to) && truthy(s.controller) && truthy(s.action) {
-		controller, err := m.str(s.controller)
-		if err != nil {
-			return err
-		}
-		action, err := m.str(s.action)
-		if err != nil {
-			return err
-		}
+		controller := m.str(s.controller)
+		action := m.str(s.action)
 		t.to = dsl.NewString(controller + "#" + action)
 	}
 	if !truthy(t.controller) {
@@ -367,25 +355,41 @@ func (m *Mapper) fromScope(t *target, d *declaration) error {
 		t.format = s.format
 	}
 	if t.verbs != nil {
-		return nil
+		return
 	}
 	via := d.via
 	if !truthy(via) {
 		via = s.via
 	}
-	v, err := m.verbsOf(via)
+	v := m.verbsOf(via)
 	t.verbs = v
-	return err
+}
+
+// Rails' own verbs: any other one is made of the text as given, `_` turned into `-`.
+var (
+	verbAll    = []string{}
+	verbGet    = []string{"GET"}
+	verbPost   = []string{"POST"}
+	verbPatch  = []string{"PATCH"}
+	verbPut    = []string{"PUT"}
+	verbDelete = []string{"DELETE"}
+	verbOption = []string{"OPTIONS"}
+	verbHelper = []string{"GET", "CONNECT"} // of `connect`
+)
+
+var knownVerbs = map[string][]string{
+	"get": verbGet, "post": verbPost, "patch": verbPatch, "put": verbPut,
+	"delete": verbDelete, "options": verbOption,
 }
 
 // verbsOf reads via:.
-func (m *Mapper) verbsOf(via dsl.Value) (*verbs, error) {
+func (m *Mapper) verbsOf(via dsl.Value) []string {
 	all := list(via)
 	if len(all) == 0 {
-		return nil, dsl.Raise("ArgumentError", "%s", missingVia)
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", missingVia)))
 	}
 	if slices.Contains(all, dsl.Value(dsl.Symbol("all"))) {
-		return verbAll, nil
+		return verbAll
 	}
 	if countTruthy(all) == 1 { // Rails asks `verbs.one?` and takes the first
 		all = all[:1]
@@ -397,21 +401,18 @@ func (m *Mapper) verbsOf(via dsl.Value) (*verbs, error) {
 			if v == via {
 				example = "get, or [get, post]"
 			}
-			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", TextShape, example)
+			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", route.TextShape, example)
 		}
-		s, err := m.str(v)
-		if err != nil {
-			return nil, err
-		}
+		s := m.str(v)
 		if known := knownVerbs[s]; known != nil && len(all) == 1 {
-			return known, nil
+			return known
 		}
 		if !dsl.IsUnknown(v) {
 			m.tellVerb(s)
 		}
 		names[i] = strings.ToUpper(strings.ReplaceAll(s, "_", "-"))
 	}
-	return makeVerbs(names), nil
+	return names
 }
 
 func countTruthy(list []dsl.Value) (n int) {
@@ -424,23 +425,21 @@ func countTruthy(list []dsl.Value) (n int) {
 }
 
 // levelOf reads on:.
-func (m *Mapper) levelOf(on dsl.Value) (level, error) {
+func (m *Mapper) levelOf(on dsl.Value) level {
 	if !truthy(on) {
-		return topLevel, nil
+		return topLevel
 	}
 	switch on {
 	case dsl.Symbol("new"):
-		return inNew, nil
+		return inNew
 	case dsl.Symbol("collection"):
-		return inCollection, nil
+		return inCollection
 	case dsl.Symbol("member"):
-		return inMember, nil
+		return inMember
 	}
-	shown, err := m.t.Inspect(on)
-	if err != nil {
-		return 0, err
-	}
-	return 0, meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"})
+	shown := dsl.Must(m.t.Inspect(on))
+	dsl.Check(meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"}))
+	return 0
 }
 
 // shorthand is get_to_from_path: the target that a path like "news/archive"
@@ -462,7 +461,7 @@ func isShorthand(path string) bool {
 	for line := range strings.SplitSeq(path, "\n") {
 		line = strings.TrimPrefix(line, "/")
 		i := 0
-		for i < len(line) && (line[i] == '-' || pathByte[line[i]]&wordByte != 0) {
+		for i < len(line) && (line[i] == '-' || isWord(line[i])) {
 			i++
 		}
 		if i > 0 && i+1 < len(line) && line[i] == '/' && isNamePath(line[i+1:]) {
@@ -475,7 +474,7 @@ func isShorthand(path string) bool {
 // isNamePath is [\w\-/]+ and nothing else.
 func isNamePath(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; c != '-' && c != '/' && pathByte[c]&wordByte == 0 {
+		if c := s[i]; c != '-' && c != '/' && !isWord(c) {
 			return false
 		}
 	}
@@ -484,26 +483,32 @@ func isNamePath(s string) bool {
 
 // place is decomposed_match: it draws the target where on: says, or where a
 // verb directly in a resource belongs.
-func (m *Mapper) place(t *target, on level) error {
+func (m *Mapper) place(t *target, on level) {
 	if on == inNew && m.picksPathName("new") {
 		own := *t
-		return m.eachPathName("new", func() error { return m.place(&own, on) })
+		m.eachPathName("new", func() { m.place(&own, on) })
+		return
 	}
-	draw := func() error { return m.add(t) }
+	draw := func() { m.add(t) }
 	if on != topLevel {
-		draw = func() error { return m.place(t, topLevel) }
+		draw = func() { m.place(t, topLevel) }
 	}
 	switch {
 	case on == inNew:
-		return m.inNew(draw)
+		m.inNew(draw)
+		return
 	case on == inCollection:
-		return m.inCollection(draw)
+		m.inCollection(draw)
+		return
 	case on == inMember:
-		return m.inMember(draw)
+		m.inMember(draw)
+		return
 	case m.scope.level == inResources:
-		return m.nestedScope(draw)
+		m.nestedScope(draw)
+		return
 	case m.scope.level == inResource:
-		return m.inMember(draw)
+		m.inMember(draw)
+		return
 	}
-	return m.add(t)
+	m.add(t)
 }

@@ -64,11 +64,11 @@ func (l *loader) setUpInflector() {
 }
 
 // inflector answers the methods of ActiveSupport::Inflector.
-func (l *loader) inflector(c *dsl.Call) (dsl.Value, error) {
+func (l *loader) inflector(c *dsl.Call) dsl.Value {
 	if c.Name != "inflections" {
-		return eachChoice(c.Thread, c.Args, func(args []dsl.Value) (dsl.Value, error) {
+		return eachChoice(c.Thread, c.Args, func(args []dsl.Value) dsl.Value {
 			if len(args) == 0 {
-				return nil, wrongArguments(0, "1")
+				panic(dsl.Fail(wrongArguments(0, "1")))
 			}
 			own := *c
 			own.Args = args
@@ -77,16 +77,13 @@ func (l *loader) inflector(c *dsl.Call) (dsl.Value, error) {
 	}
 	locale := "en"
 	if len(c.Args) > 0 {
-		var err error
-		if locale, err = c.TryToS(c.Args[0]); err != nil {
-			return nil, err
-		}
+		locale = c.ToS(c.Args[0])
 	}
 	rules := l.interp.NewObject(l.inflectionsClass(), &inflectionsHost{l, l.interp.InflectionsIn(locale)})
 	if c.Block == nil {
-		return rules, nil
+		return rules
 	}
-	return c.TryYield(rules)
+	return c.Yield(rules)
 }
 
 func (l *loader) inflectionsClass() *dsl.Class {
@@ -106,22 +103,19 @@ func (l *loader) inflectionsClass() *dsl.Class {
 
 // inflected calls the method of String or Integer that a function of the
 // inflector stands for.
-func (l *loader) inflected(c *dsl.Call) (dsl.Value, error) {
+func (l *loader) inflected(c *dsl.Call) dsl.Value {
 	if n, ok := c.Args[0].(dsl.Int); ok {
-		return c.TrySend(n, c.Name)
+		return c.Send(n, c.Name)
 	}
-	s, err := c.TryToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+	s := c.ToS(c.Args[0])
 	if c.Name == "transliterate" {
-		return dsl.NewString(l.interp.Inflections().Transliterate(s)), nil
+		return dsl.NewString(l.interp.Inflections().Transliterate(s))
 	}
 	args := c.Args[1:]
 	if c.Keywords.Len() > 0 {
-		return c.TrySendKeywords(dsl.NewString(s), c.Name, c.Keywords, args...)
+		return c.SendKeywords(dsl.NewString(s), c.Name, c.Keywords, args...)
 	}
-	return c.TrySend(dsl.NewString(s), c.Name, args...)
+	return c.Send(dsl.NewString(s), c.Name, args...)
 }
 
 // An inflectionsHost is the `inflect` that programs add rules to: those of one
@@ -150,10 +144,7 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 			words = append(words, "")
 			continue
 		}
-		s, err := c.TryToS(v)
-		if err != nil {
-			return nil, err
-		}
+		s := c.ToS(v)
 		words = append(words, s)
 	}
 	c.Thread.ChargeSteps(ruleSteps * len(words))
@@ -179,21 +170,18 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 	if len(words) != 2 {
 		return nil, wrongArguments(len(c.Args), "2")
 	}
-	rule, err := inflectRule(c.Args[0], words[0])
-	if err != nil {
-		return nil, err
-	}
+	rule := inflectRule(c.Args[0], words[0])
 	switch c.Name {
 	case "plural":
 		rules.Plural(rule, words[1])
 	case "singular":
 		rules.Singular(rule, words[1])
 	case "irregular":
-		err = ruleError(rules.Irregular(words[0], words[1]))
+		dsl.Check(ruleError(rules.Irregular(words[0], words[1])))
 	case "human":
 		rules.Human(rule, words[1])
 	}
-	return dsl.Nil, err
+	return dsl.Nil, nil
 }
 
 // uncountables is what `inflect.uncountable` returns: `inflect.uncountable << "staff"`
@@ -205,11 +193,11 @@ func (h *inflectionsHost) uncountables() dsl.Value {
 	if !ok {
 		known = h.l.interp.NewHostClass(name, nil, func(name string) bool { return name == "<<" || name == "add" })
 	}
-	return h.l.interp.NewObject(known, receiver(func(c *dsl.Call) (dsl.Value, error) {
+	return h.l.interp.NewObject(known, receiver(func(c *dsl.Call) dsl.Value {
 		own := *c
 		own.Name = "uncountable"
-		_, err := h.Call(&own)
-		return c.Self, err
+		dsl.Must(h.Call(&own))
+		return c.Self
 	}))
 }
 
@@ -221,14 +209,15 @@ func ruleError(err error) error {
 }
 
 // inflectRule is a rule's left side: a text, or a regexp.
-func inflectRule(v dsl.Value, text string) (inflect.Rule, error) {
+func inflectRule(v dsl.Value, text string) inflect.Rule {
 	re, ok := v.(*dsl.Regexp)
 	if !ok {
-		return inflect.Text(text), nil
+		return inflect.Text(text)
 	}
 	compiled, err := regex.Compile(re.Source, regex.Options(re.Options))
 	if err != nil {
-		return nil, ruleError(err)
+		dsl.Check(ruleError(err))
+		return nil
 	}
-	return inflect.Regexp(compiled), nil
+	return inflect.Regexp(compiled)
 }

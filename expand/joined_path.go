@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/grammar"
+	"signalbox/internal/uri"
 )
 
 // joinsTexts finds the expressions that pathOf takes apart.
@@ -40,7 +41,7 @@ func (l *loader) joinedPath(x grammar.Expr) (text string, ok bool) {
 			for i, a := range x.Args {
 				parts[i] = l.textOf(a)
 			}
-			return squeeze(strings.Join(parts, "/")), true
+			return uri.SqueezeSlashes(strings.Join(parts, "/")), true
 		case len(x.Args) == 1 && (x.Name == "+" || x.Name == "<<" || x.Name == "concat"):
 			return l.textOf(x.Recv) + l.textOf(x.Args[0]), true
 		}

@@ -3,6 +3,8 @@ package expand
 import (
 	"strings"
 	"testing"
+
+	"signalbox/expand/route"
 )
 
 // What stands behind a `return` that only the application decides on depends on its
@@ -100,7 +102,7 @@ func TestUndecidedInflections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := table.Diagnostics; len(d) != 1 || d[0].Severity != Warning || !strings.HasPrefix(d[0].Summary, "the inflections depend on Settings.a?") {
+	if d := table.Diagnostics; len(d) != 1 || d[0].Severity != route.Warning || !strings.HasPrefix(d[0].Summary, "the inflections depend on Settings.a?") {
 		t.Errorf("told %v", d)
 	}
 }

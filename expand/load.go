@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -125,7 +126,7 @@ type loader struct {
 	settings       map[string]*setting
 	valueBlocks    map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
 	asked          map[string]bool                                 // what only the application knows, and was asked for
-	uses           map[string]ShapeKind                            // what unknown values are used as
+	uses           map[string]route.ShapeKind                      // what unknown values are used as
 	configValues   map[string]*configSetting
 	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
 	attributeDepth int
@@ -145,18 +146,24 @@ type loader struct {
 	singularAt int
 	slips      map[string]bool // the names that isSlip was asked about
 
-	diagnostics  []Diagnostic
+	diagnostics  []route.Diagnostic
 	wordUses     []wordUse
 	decidedHere  map[dsl.Condition]bool // by Options.Unknown
-	told         map[Diagnostic]bool
-	toldOf       map[Diagnostic]bool      // unknown values, whatever they are used as
-	placeholders map[string]string        // the expressions by the texts that stand for them
-	briefs       map[string]string        // see brief
-	toldAt       map[grammar.Pos]bool     // calls that an unknown value was told of
-	lackingAt    map[grammar.Pos][]string // calls that lack the text of variables
+	told         map[route.Diagnostic]bool
+	toldOf       map[route.Diagnostic]bool // unknown values, whatever they are used as
+	placeholders map[string]string         // the expressions by the texts that stand for them
+	briefs       map[string]string         // see brief
+	toldAt       map[grammar.Pos]bool      // calls that an unknown value was told of
+	lackingAt    map[grammar.Pos][]string  // calls that lack the text of variables
 	raised       map[*dsl.EvalError]bool
 	also         map[*dsl.EvalError]grammar.Pos
 }
+
+// A Table is the routes of an application, see [route.Table].
+type Table = route.Table
+
+// A Route is one row of a table, see [route.Route].
+type Route = route.Route
 
 // Load reads a routes file, or the config/routes.rb of an application's folder,
 // and gives its table:
@@ -170,7 +177,7 @@ type loader struct {
 // The error is a *[RouteError], or one of packages grammar and dsl; positions
 // are relative to the application's folder. Several variables of the environment
 // that the file can't do without are [grammar.Errors] of theirs.
-func Load(path string, options Options) (*Table, error) {
+func Load(path string, options Options) (*route.Table, error) {
 	t, err := loadOnce(path, options)
 	if err != nil {
 		err = withOtherVariables(path, options, err)
@@ -178,7 +185,7 @@ func Load(path string, options Options) (*Table, error) {
 	return t, err
 }
 
-func loadOnce(path string, options Options) (_ *Table, err error) {
+func loadOnce(path string, options Options) (_ *route.Table, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &RouteError{Class: internalError, Message: fmt.Sprintf("internal error: %v\n%s", p, debug.Stack())}
@@ -319,7 +326,7 @@ func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	return &loader{
 		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files,
-		guardTexts: newGuardTexts(files), singular: map[string]string{}, told: map[Diagnostic]bool{}, toldOf: map[Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
+		guardTexts: newGuardTexts(files), singular: map[string]string{}, told: map[route.Diagnostic]bool{}, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
 		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}
 }
@@ -379,7 +386,7 @@ func (l *loader) runInitializers() error {
 			if own {
 				return err
 			}
-			l.diagnose(Diagnostic{Severity: Note, Kind: FileNote, Summary: "initializer not run: " + err.Error(), Detail: "Inflections that it says are not in the table.", Pos: grammar.Pos{Filename: name}})
+			l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.FileNote, Summary: "initializer not run: " + err.Error(), Detail: "Inflections that it says are not in the table.", Pos: grammar.Pos{Filename: name}})
 		}
 	}
 	return nil
@@ -509,7 +516,11 @@ func (l *loader) drawAppended(set *routeSet) error {
 			if !ok {
 				continue
 			}
-			err := whenAll(l.thread, p.when, func() error { return l.drawIn(l.thread, set, block, l.thread.Exec) })
+			err := dsl.Attempt(func() {
+				whenAll(l.thread, p.when, func() {
+					l.drawIn(l.thread, set, block, func(self dsl.Value, b *dsl.Proc) { dsl.Must(l.thread.Exec(self, b)) })
+				})
+			})
 			if err != nil {
 				return err
 			}
@@ -520,7 +531,7 @@ func (l *loader) drawAppended(set *routeSet) error {
 
 // table gives the result: the application's routes, or, when it has none, those
 // of the engines that the file draws.
-func (l *loader) table() *Table {
+func (l *loader) table() *route.Table {
 	var engines []*routeSet
 	for _, set := range l.sets {
 		set.finish(l)
@@ -544,11 +555,11 @@ func (l *loader) table() *Table {
 	}
 	l.noteUnmounted(set, engines)
 	l.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.uses = l.diagnostics, l.uses
-	set.table.around, set.table.unset = l.interp.Around(), l.unsetVariables()
+	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.uses
+	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.unsetVariables()
 	for _, c := range l.concerns {
 		if !c.used {
-			set.table.unusedConcerns = append(set.table.unusedConcerns, *c)
+			set.table.UnusedConcerns = append(set.table.UnusedConcerns, c.Concern)
 		}
 	}
 	return set.table
@@ -558,7 +569,7 @@ func (l *loader) table() *Table {
 // a program may keep elsewhere.
 func (l *loader) findEngineTables(set *routeSet) {
 	for _, r := range set.routes {
-		if r.Endpoint.Kind != Engine {
+		if r.Endpoint.Kind != route.Engine {
 			continue
 		}
 		v, err := l.thread.Call(r.Endpoint.App, "routes")
@@ -568,7 +579,7 @@ func (l *loader) findEngineTables(set *routeSet) {
 		if o, ok := v.(*dsl.Object); ok {
 			if h, ok := o.Host.(*setHost); ok {
 				r.Endpoint.Table = h.set.table
-				h.set.table.setMount(set.table, r)
+				h.set.table.Mounts = append(h.set.table.Mounts, route.Mount{Table: set.table, Route: r})
 			}
 		}
 	}

@@ -8,30 +8,32 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
 // draw is `draw`: the first file of that name in the folders of routes.
-func (m *Mapper) draw(c *dsl.Call) (dsl.Value, error) {
-	base, ok, err := m.drawnName(c)
-	if !ok || err != nil {
-		return dsl.Nil, err
+func (m *Mapper) draw(c *dsl.Call) dsl.Value {
+	base, ok := m.drawnName(c)
+	if !ok {
+		return dsl.Nil
 	}
 	for _, folder := range m.l.drawFolders() {
 		if name := folder + "/" + base + ".rb"; m.l.isFile(name) {
 			return m.drawFile(c, name)
 		}
 	}
-	err = dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
-	return nil, m.notDrawn(err, base)
+	err := dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
+	dsl.Check(m.notDrawn(err, base))
+	return nil
 }
 
 // drawAll is `draw_all` of GitLab's gem action_dispatch-draw_all: every file of
 // that name in the folders of routes.
-func (m *Mapper) drawAll(c *dsl.Call) (dsl.Value, error) {
-	base, ok, err := m.drawnName(c)
-	if !ok || err != nil {
-		return dsl.Nil, err
+func (m *Mapper) drawAll(c *dsl.Call) dsl.Value {
+	base, ok := m.drawnName(c)
+	if !ok {
+		return dsl.Nil
 	}
 	found := false
 	for _, folder := range m.l.drawFolders() {
@@ -40,16 +42,15 @@ func (m *Mapper) drawAll(c *dsl.Call) (dsl.Value, error) {
 			continue
 		}
 		found = true
-		if _, err := m.drawFile(c, name); err != nil {
-			return nil, err
-		}
+		m.drawFile(c, name)
 	}
 	if !found {
 		err := dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
 			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
-		return nil, m.notDrawn(err, base)
+		dsl.Check(m.notDrawn(err, base))
+		return nil
 	}
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
 // notDrawnSteps is what it takes to look for links and files.
@@ -94,26 +95,24 @@ func drawnText(name string) string {
 
 // drawnName is the argument of draw; ok is false if only the application knows
 // it.
-func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool, err error) {
+func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool) {
 	if len(c.Args) != 1 {
-		return "", false, wrongArguments(len(c.Args), "1")
+		panic(dsl.Fail(wrongArguments(len(c.Args), "1")))
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		d := m.l.warning(UnknownValue, c.Pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "The file that `"+c.Name+"` reads is not in the table.")
+		d := m.l.warning(route.UnknownValue, c.Pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "The file that `"+c.Name+"` reads is not in the table.")
 		if files := m.l.drawableFiles(); len(files) > 0 {
-			d.source, d.Expr, d.wants, d.example = u.Text(), u.Text(), TextShape, strings.Trim(files[0], `:"`)
+			d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, strings.Trim(files[0], `:"`)
 		}
 		m.l.diagnose(d)
-		return "", false, nil
+		return "", false
 	}
-	if base, err = m.str(c.Args[0]); err != nil {
-		return "", false, err
-	}
+	base = m.str(c.Args[0])
 	name := "config/routes/" + base + ".rb"
 	if clean := filepath.ToSlash(filepath.Clean(name)); clean != name && !strings.HasPrefix(clean, "config/routes/") {
-		return "", false, dsl.Raise("ArgumentError", "%s %s: only files below config/routes are read", c.Name, quote(base))
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s %s: only files below config/routes are read", c.Name, quote(base))))
 	}
-	return base, true, nil
+	return base, true
 }
 
 // isFile tells a file below the root.
@@ -211,24 +210,22 @@ func isRootText(x grammar.Expr) bool {
 
 func quote(s string) string { return `"` + s + `"` }
 
-func (m *Mapper) drawFile(c *dsl.Call, name string) (dsl.Value, error) {
+func (m *Mapper) drawFile(c *dsl.Call, name string) dsl.Value {
 	l := m.l
 	l.drawn++
 	switch {
 	case len(l.drawing) >= maxDrawDepth:
-		return nil, &RouteError{
+		panic(dsl.Fail(&RouteError{
 			Class: "SystemStackError", Pos: c.Pos,
 			Message: "stack level too deep: the files draw each other: " + strings.Join(l.drawing[len(l.drawing)-3:], " -> ") + " -> " + name,
-		}
+		}))
 	case l.drawn > maxDrawnFiles:
-		return nil, &RouteError{Class: "RuntimeError", Pos: c.Pos, Message: fmt.Sprintf("limit reached: files drawn (at most %d)", maxDrawnFiles)}
+		panic(dsl.Fail(&RouteError{Class: "RuntimeError", Pos: c.Pos, Message: fmt.Sprintf("limit reached: files drawn (at most %d)", maxDrawnFiles)}))
 	}
-	file, err := l.parse(name)
-	if err != nil {
-		return nil, err
-	}
+	file := dsl.Must(l.parse(name))
 	l.drawing = append(l.drawing, name)
 	v, err := c.Thread.Run(file, m.self)
 	l.drawing = l.drawing[:len(l.drawing)-1]
-	return v, err
+	dsl.Check(err)
+	return v
 }

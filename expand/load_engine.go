@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -64,8 +65,8 @@ func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
 		if set == shown || slices.Contains(shown.table.Beside, set.table) || l.isMounted(set.engine) || l.drawsItself(set) {
 			continue
 		}
-		l.diagnose(Diagnostic{
-			Severity: Note, Kind: UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.routes[0].Pos,
+		l.diagnose(route.Diagnostic{
+			Severity: route.Note, Kind: route.UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.routes[0].Pos,
 		})
 	}
 }
@@ -73,7 +74,7 @@ func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
 // drawsItself tells an engine whose own files draw all of its routes.
 func (l *loader) drawsItself(set *routeSet) bool {
 	part := set.engine.part
-	return part != "" && part != "." && !slices.ContainsFunc(set.routes, func(r *Route) bool { return !strings.HasPrefix(r.Pos.Filename, part+"/") })
+	return part != "" && part != "." && !slices.ContainsFunc(set.routes, func(r *route.Route) bool { return !strings.HasPrefix(r.Pos.Filename, part+"/") })
 }
 
 // noteOfTheApplication tells of routes that an engine, or an initializer, adds to the
@@ -83,7 +84,7 @@ func (l *loader) noteOfTheApplication(pos grammar.Pos) {
 	if strings.HasPrefix(pos.Filename, "config/initializers/") {
 		summary = addedByInitializer
 	}
-	l.diagnose(Diagnostic{Severity: Note, Kind: UnlistedEngine, Pos: pos, Summary: summary})
+	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.UnlistedEngine, Pos: pos, Summary: summary})
 }
 
 const (
@@ -130,7 +131,7 @@ func (l *loader) noteEngineFile(file *grammar.File) {
 		if folder := folderAround(l.path); folder != "" {
 			detail = "The routes of the engine are in " + filepath.ToSlash(filepath.Join(folder, "config", "routes.rb")) + ": give " + filepath.ToSlash(folder) + "."
 		}
-		l.diagnose(Diagnostic{Severity: Warning, Kind: UnlistedEngine, Summary: "the file defines an engine, and draws no routes", Detail: detail, Pos: c.Pos})
+		l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine, and draws no routes", Detail: detail, Pos: c.Pos})
 		return false
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -168,7 +169,7 @@ func (l *loader) tellUnusable(name string, err error) {
 	}
 	muted, quiet := l.muted, l.quiet
 	l.muted, l.quiet = 0, false
-	l.warnOf(FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
+	l.warnOf(route.FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
 	l.muted, l.quiet = muted, quiet
 }
 
@@ -179,7 +180,7 @@ func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
 	var refused *grammar.UnsupportedError
 	var eval *dsl.EvalError
 	var limit *dsl.LimitError
-	var route *RouteError
+	var refusedRoute *RouteError
 	pos := otherwise
 	switch {
 	case errors.As(err, &list) && len(list) > 0:
@@ -192,8 +193,8 @@ func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
 		pos = eval.Pos
 	case errors.As(err, &limit):
 		pos = limit.Pos
-	case errors.As(err, &route):
-		pos = route.Pos
+	case errors.As(err, &refusedRoute):
+		pos = refusedRoute.Pos
 	}
 	if pos.Filename == "" {
 		return otherwise

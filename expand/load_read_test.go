@@ -3,6 +3,8 @@ package expand
 import (
 	"strings"
 	"testing"
+
+	"signalbox/expand/route"
 )
 
 // A file that matters to the table and is no text, or is too large, is told once,
@@ -23,7 +25,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		}
 		var got []string
 		for _, d := range table.Diagnostics {
-			if d.Kind == FileNote && d.Severity == Warning {
+			if d.Kind == route.FileNote && d.Severity == route.Warning {
 				got = append(got, d.String())
 			}
 		}

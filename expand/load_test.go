@@ -2,13 +2,16 @@ package expand
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -86,7 +89,7 @@ func TestDuplicateNamesTellBothPlaces(t *testing.T) {
 }
 
 // paths lists verb, path and target of the rows.
-func paths(t *Table) string {
+func paths(t *route.Table) string {
 	var b strings.Builder
 	for _, r := range t.Routes {
 		b.WriteString(strings.Join(strings.Fields(r.Name+" "+r.Verb()+" "+r.Path.String()+" "+t.Reqs(r)), " ") + "\n")
@@ -175,13 +178,13 @@ end`)
 }
 
 func TestEntryForms(t *testing.T) {
-	const route = `get "a", to: "b#c"`
+	const line = `get "a", to: "b#c"`
 	for _, src := range []string{
-		head + route + "\nend", route, "Shop::Application.routes.draw do\n" + route + "\nend",
-		"Shop::Engine.routes.draw do\n" + route + "\nend", "Shop::Engine.routes.append do\n" + route + "\nend",
-		"Shop::Engine.routes.prepend do\n" + route + "\nend", "Shop::Engine.add_routes do\n" + route + "\nend",
-		"class Shop < Rails::Engine\n routes do\n" + route + "\n end\nend", head + "end\nRails.application.routes.append do\n" + route + "\nend",
-		"Rails.application.routes.draw { |map| " + route + " }",
+		head + line + "\nend", line, "Shop::Application.routes.draw do\n" + line + "\nend",
+		"Shop::Engine.routes.draw do\n" + line + "\nend", "Shop::Engine.routes.append do\n" + line + "\nend",
+		"Shop::Engine.routes.prepend do\n" + line + "\nend", "Shop::Engine.add_routes do\n" + line + "\nend",
+		"class Shop < Rails::Engine\n routes do\n" + line + "\n end\nend", head + "end\nRails.application.routes.append do\n" + line + "\nend",
+		"Rails.application.routes.draw { |map| " + line + " }",
 	} {
 		table, err := Load(routesFile(t, src), Options{})
 		if err != nil || paths(table) != "a GET /a(.:format) b#c\n" {
@@ -218,42 +221,46 @@ func TestEveryWordIsDocumented(t *testing.T) {
 func TestFilters(t *testing.T) {
 	table := load(t, head+"resources :posts, only: %i[index show]\nnamespace(:admin) { get :stats, to: \"reports#stats\" }\nget \"old\", to: redirect(\"/new\")\nend")
 	for _, tt := range []struct {
-		filter Filter
+		filter route.Filter
 		want   string
 	}{
-		{Filter{Controller: "PostsController"}, "posts post"},
-		{Filter{Controller: "Admin::Reports"}, "admin_stats"},
-		{Filter{Grep: "/posts/1"}, "post"},
-		{Filter{Grep: "stats|old"}, "admin_stats old"},
-		{Filter{Grep: "nothing"}, ""},
-		{Filter{Grep: "p.sts"}, "posts post"},
-		{Filter{Grep: "/posts.format"}, "posts"}, // the path that is asked for
-		{Filter{Grep: "min_stats"}, "admin_stats"},
-		{Filter{Grep: "/posts/" + strings.Repeat("a", 1<<16)}, "post"},
-		{Filter{Grep: "/posts/" + strings.Repeat("a.", 1<<16)}, ""},
-		{Filter{Controller: "(?:)"}, "posts post admin_stats"},
+		{route.Filter{Controller: "PostsController"}, "posts post"},
+		{route.Filter{Controller: "Admin::Reports"}, "admin_stats"},
+		{route.Filter{Grep: "/posts/1"}, "post"},
+		{route.Filter{Grep: "stats|old"}, "admin_stats old"},
+		{route.Filter{Grep: "nothing"}, ""},
+		{route.Filter{Grep: "p.sts"}, "posts post"},
+		{route.Filter{Grep: "/posts.format"}, "posts"}, // the path that is asked for
+		{route.Filter{Grep: "min_stats"}, "admin_stats"},
+		{route.Filter{Grep: "/posts/" + strings.Repeat("a", 1<<16)}, "post"},
+		{route.Filter{Grep: "/posts/" + strings.Repeat("a.", 1<<16)}, ""},
+		{route.Filter{Controller: "(?:)"}, "posts post admin_stats"},
 	} {
-		sections, _, err := table.sections(tt.filter)
-		if err != nil {
+		var b bytes.Buffer
+		if err := table.WriteJSONFiltered(&b, tt.filter); err != nil {
+			t.Fatal(err)
+		}
+		var rows []struct{ Name string }
+		if err := json.Unmarshal(b.Bytes(), &rows); err != nil {
 			t.Fatal(err)
 		}
 		var names []string
-		for _, r := range sections[0].rows {
-			names = append(names, r.name)
+		for _, r := range rows {
+			names = append(names, r.Name)
 		}
 		if got := strings.Join(names, " "); got != tt.want {
 			t.Errorf("%+v: got %q, want %q", tt.filter, got, tt.want)
 		}
 	}
 	var b bytes.Buffer
-	if err := table.WriteSheet(&b, Filter{Grep: "nothing"}); err != nil {
+	if err := table.WriteSheet(&b, route.Filter{Grep: "nothing"}); err != nil {
 		t.Fatal(err)
 	}
 	const none = "No routes were found for this grep pattern.\nFor more information about routes, see the Rails guide: https://guides.rubyonrails.org/routing.html.\n"
 	if b.String() != none {
 		t.Errorf("got %q", b.String())
 	}
-	if _, err := grep("("); err == nil {
+	if err := table.WriteSheet(io.Discard, route.Filter{Grep: "("}); err == nil {
 		t.Error("a broken pattern was accepted")
 	}
 }

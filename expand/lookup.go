@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Constants that no routes file defines are looked for in the application: where
@@ -55,7 +56,7 @@ func (l *loader) findConst(name string) (dsl.Value, bool) {
 	if v, ok := s.found[name]; ok {
 		return v, true
 	}
-	if s.tried[name] || s.depth > maxLookupDepth || !isConstant(name) {
+	if s.tried[name] || s.depth > maxLookupDepth || !route.IsConstant(name) {
 		return nil, false
 	}
 	s.start()

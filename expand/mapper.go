@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -36,12 +37,12 @@ type Mapper struct {
 	nameTaken  *dsl.Unknown // whether the last name was in use, where only the application knows
 	lastText   []byte       // the path before it was normalized
 	lastFormat formatKind
-	lastPath   *Path
+	lastPath   *route.Path
 	lastConds  []dsl.Condition
 	lastCtl    controllerName
 
 	lastGuarded *guarded
-	routes      []Route // room for the next ones
+	routes      []route.Route // room for the next ones
 }
 
 func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {
@@ -60,7 +61,7 @@ func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {
 
 // A word is one routing word: the method behind it and its documentation.
 type word struct {
-	run     func(*Mapper, *dsl.Call) (dsl.Value, error)
+	run     wordFunc
 	summary string // one sentence
 	example string // one line of routes.rb
 	source  string // the method of Rails
@@ -147,10 +148,10 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 	missing := m.l.tellUnset(c)
 	run, ok := wordOf(c.Name)
 	if m.l.sealed {
-		return m.l.afterDrawing(c, ok)
+		return m.l.afterDrawing(c, ok), nil
 	}
 	if !ok {
-		return m.unknownWord(c)
+		return m.unknownWord(c), nil
 	}
 	if m.l.replaces(c.Name) {
 		return c.Resend(m.self)
@@ -159,9 +160,11 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 		m.handedBlock(c.Block.Code())
 	}
 	m.l.plainHashes(c)
-	leave := m.enterWord(c)
-	v, err := m.runWord(run, c)
-	leave()
+	var v dsl.Value
+	err := dsl.Attempt(func() {
+		defer m.enterWord(c)()
+		v = m.runWord(run, c)
+	})
 	if err != nil {
 		m.locate(err, c)
 		if ee, ok := err.(*dsl.EvalError); ok && ee.Hint == "" && ee.Pos == c.Pos {
@@ -196,12 +199,12 @@ func (m *Mapper) locate(err error, c *dsl.Call) {
 
 // unknownWord answers a word of a gem that is not known here. Its block is run,
 // for it may draw; the routes are marked. A slip of the pen is an error.
-func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) unknownWord(c *dsl.Call) dsl.Value {
 	if m.l.findWord(c.Name) {
-		return c.Resend(m.self)
+		return dsl.Must(c.Resend(m.self))
 	}
 	if m.l.isSlip(c.Name) {
-		return nil, dsl.ErrNoMethod
+		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	v, ok := m.l.settle(callText(c))
 	if !ok {
@@ -209,33 +212,36 @@ func (m *Mapper) unknownWord(c *dsl.Call) (dsl.Value, error) {
 	}
 	if ok {
 		if c.Block != nil && truthy(v) {
-			return c.TryYield(m.givenBy(c)...)
+			return c.Yield(m.givenBy(c)...)
 		}
-		return v, nil
+		return v
 	}
 	if c.Block == nil {
 		text := callText(c)
 		if !kernelFunctions[c.Name] {
 			m.l.noteWord(c, text)
 		}
-		return dsl.NewUnknown(text, c.Pos), nil
+		return dsl.NewUnknown(text, c.Pos)
 	}
-	m.l.diagnose(unknownWordAt(m.l, c, wrapsBlock))
+	d := unknownWordAt(m.l, c, wrapsBlock)
+	d.Wraps = d.Detail == wrapsBlock
+	m.l.diagnose(d)
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
 	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
-	return c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c) })
+	return dsl.Must(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c), nil }))
 }
 
 // wrapsBlock is what an unknown word with a block means for the table.
 const wrapsBlock = "Its block is drawn. Whether its routes exist, and what their paths, names, modules and constraints are, only the application knows."
 
 // unknownBlock draws the block of an unknown word.
-func (m *Mapper) unknownBlock(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) unknownBlock(c *dsl.Call) dsl.Value {
 	if strings.HasSuffix(c.Name, "resources") && len(c.Args) > 0 {
-		return dsl.Nil, m.inUnknownResource(c)
+		m.inUnknownResource(c)
+		return dsl.Nil
 	}
-	return c.TryYield(m.givenBy(c)...)
+	return c.Yield(m.givenBy(c)...)
 }
 
 // givenBy is what an unknown word gives its block.
@@ -245,54 +251,51 @@ func (m *Mapper) givenBy(c *dsl.Call) []dsl.Value {
 
 // inUnknownResource draws the block of a word like `jsonapi_resources :posts`
 // as that of a resource without actions.
-func (m *Mapper) inUnknownResource(c *dsl.Call) error {
+func (m *Mapper) inUnknownResource(c *dsl.Call) {
 	options := dsl.NewHash(1)
 	options.Set(dsl.Symbol("only"), dsl.NewArray())
-	return m.drawResource(resourceCall{names: c.Args[:1], options: options, block: func() error { return yield(c) }})
+	m.drawResource(resourceCall{names: c.Args[:1], options: options, block: func() { yield(c) }})
 }
 
-func (m *Mapper) isShallow(*dsl.Call) (dsl.Value, error) {
+func (m *Mapper) isShallow(*dsl.Call) dsl.Value {
 	if m.scope.resource == nil {
-		return nil, m.noMethod("singleton?", nil)
+		panic(dsl.Fail(m.noMethod("singleton?", nil)))
 	}
-	return dsl.Bool(m.shallow()), nil
+	return dsl.Bool(m.shallow())
 }
 
-func (m *Mapper) isAPIOnly(*dsl.Call) (dsl.Value, error) { return dsl.Bool(m.set.apiOnly), nil }
+func (m *Mapper) isAPIOnly(*dsl.Call) dsl.Value { return dsl.Bool(m.set.apiOnly) }
 
-func (m *Mapper) hasNamedRoute(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 	if len(c.Args) != 1 {
-		return nil, wrongArguments(len(c.Args), "1")
+		panic(dsl.Fail(wrongArguments(len(c.Args), "1")))
 	}
 	if !truthy(c.Args[0]) {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos), nil
+		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
 	}
-	name, err := m.symbolName(c.Args[0])
-	return m.taken(name), err
+	name := m.symbolName(c.Args[0])
+	return m.taken(name)
 }
 
-func (m *Mapper) defaultURLOptions(c *dsl.Call) (dsl.Value, error) {
-	h, err := m.hashOf(argOrKeywords(c))
-	if err == nil && h != nil {
+func (m *Mapper) defaultURLOptions(c *dsl.Call) dsl.Value {
+	h := m.hashOf(argOrKeywords(c))
+	if h != nil {
 		m.set.urlOptions.Set(m.t, h)
 	}
-	return m.set.urlOptions.Get(), err
+	return m.set.urlOptions.Get()
 }
 
-func (m *Mapper) withDefaultScope(c *dsl.Call) (dsl.Value, error) {
-	h, err := m.hashOf(argOrKeywords(c))
-	if err != nil {
-		return nil, err
-	}
+func (m *Mapper) withDefaultScope(c *dsl.Call) dsl.Value {
+	h := m.hashOf(argOrKeywords(c))
 	options := cloneOptions(h)
 	actions := actionOptions{take(options, "only"), take(options, "except")}
-	return m.self, m.inScope(options, actions, func() error {
-		_, err := c.TryExec(m.self, c.Block)
-		return err
+	m.inScope(options, actions, func() {
+		c.Exec(m.self, c.Block)
 	})
+	return m.self
 }
 
 // conditions gives what the route drawn now depends on; neighbours share the

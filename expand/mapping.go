@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/internal/uri"
 )
 
 // formatKind is what becomes of a path's end.
@@ -28,43 +30,38 @@ func formatOf(v dsl.Value) formatKind {
 
 // add is add_route, on both sides of the conditions that decide on an option of the
 // scopes around.
-func (m *Mapper) add(t *target) error {
+func (m *Mapper) add(t *target) {
 	if when, with, without := doubtfulOptions(m.scope.options, ""); when != nil {
 		own := *t
-		side := func(options *dsl.Hash) func() error {
-			return func() error {
+		side := func(options *dsl.Hash) func() {
+			return func() {
 				s := m.scope
 				defer func(before *dsl.Hash) { s.options = before }(s.options)
 				s.options = options
-				return m.add(&own)
+				m.add(&own)
 			}
 		}
-		return m.fork(when, side(with), side(without))
+		m.fork(when, side(with), side(without))
+		return
 	}
 	if m.translator == nil {
-		return m.addRoute(t, false)
+		m.addRoute(t, false)
+		return
 	}
 	own := *t
-	return m.whether(m.localized.Get(), func() error { return m.addRoute(&own, true) }, func() error { return m.addRoute(&own, false) })
+	m.whether(m.localized.Get(), func() { m.addRoute(&own, true) }, func() { m.addRoute(&own, false) })
 }
 
 // addRoute makes path, name and mapping of one route.
-func (m *Mapper) addRoute(t *target, localized bool) error {
-	action, err := m.actionText(t.path)
-	if err != nil {
-		return err
-	}
+func (m *Mapper) addRoute(t *target, localized bool) {
+	action := m.actionText(t.path)
 	if m.picksPathName(action) {
 		own := *t
-		return m.eachPathName(action, func() error { return m.addRoute(&own, localized) })
+		m.eachPathName(action, func() { m.addRoute(&own, localized) })
+		return
 	}
-	if err := m.writePath(t, action); err != nil {
-		return err
-	}
-	path, err := m.pathOf(m.buf, formatOf(t.format))
-	if err != nil {
-		return err
-	}
+	m.writePath(t, action)
+	path := m.pathOf(m.buf, formatOf(t.format))
 	defaultAction := t.action
 	if !truthy(defaultAction) {
 		defaultAction = m.scope.action
@@ -77,39 +74,42 @@ func (m *Mapper) addRoute(t *target, localized bool) error {
 	m.nameTaken = nil
 	if t.hasAs && !truthy(t.as) {
 		falsely = t.as == dsl.False
-	} else if name, err = m.nameFor(t.as, t.hasAs, action, named); err != nil {
-		return err
+	} else {
+		name = m.nameFor(t.as, t.hasAs, action, named)
 	}
 	if localized {
-		return m.addLocalized(t, path, name, defaultAction)
+		m.addLocalized(t, path, name, defaultAction)
+		return
 	}
 	taken := m.nameTaken
-	r, err := m.mapping(t, path, defaultAction)
-	if err != nil {
-		return err
-	}
-	r.falsely = falsely
+	r := m.mapping(t, path, defaultAction)
+	r.NamedFalse = falsely
 	if taken == nil {
-		return m.record(r, name)
+		m.record(r, name)
+		return
 	}
-	unnamed := m.newRoute()
-	*unnamed = *r
-	_, err = m.t.Fork(taken, func() (dsl.Value, error) { return dsl.Nil, m.record(unnamed, "") },
-		func() (dsl.Value, error) { return dsl.Nil, m.record(r, name) })
-	return err
+	unnamed := m.set.again(r)
+	dsl.Must(m.t.Fork(taken, func() (dsl.Value, error) {
+		m.record(unnamed, "")
+		return dsl.Nil, nil
+	},
+		func() (dsl.Value, error) {
+			m.record(r, name)
+			return dsl.Nil, nil
+		}))
 }
 
 // actionText is the first argument as text.
-func (m *Mapper) actionText(path dsl.Value) (string, error) {
+func (m *Mapper) actionText(path dsl.Value) string {
 	switch p := path.(type) {
 	case dsl.Symbol:
-		return string(p), nil
+		return string(p)
 	case *dsl.String:
 		u := dsl.UnknownIn(p)
 		if m.inDoubt = u; u != nil {
 			m.l.stand(":"+u.Text(), u.Text())
 		}
-		return p.String(), nil
+		return p.String()
 	}
 	return m.pathText(path)
 }
@@ -131,40 +131,33 @@ func lineOfNames(s string) bool {
 }
 
 // writePath is path_for_action: it leaves the path in m.buf.
-func (m *Mapper) writePath(t *target, action string) error {
+func (m *Mapper) writePath(t *target, action string) {
 	m.buf = append(m.buf[:0], m.scope.path...)
 	switch {
 	case truthy(t.ownPath):
 		own := action
 		if t.ownPath != t.path {
-			var err error
-			if own, err = m.pathText(t.ownPath); err != nil {
-				return err
-			}
+			own = m.pathText(t.ownPath)
 		}
 		m.buf = append(m.buf, '/')
 		m.buf = append(m.buf, own...)
 	case m.canonicalAction(action):
 	default:
-		segment, err := m.actionPath(action)
-		if err != nil {
-			return err
-		}
+		segment := m.actionPath(action)
 		m.buf = append(m.buf, '/')
 		m.buf = append(m.buf, segment...)
 	}
 	if len(bytes.TrimSpace(m.buf)) == 0 {
-		return dsl.Raise("ArgumentError", "path is required")
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "path is required")))
 	}
-	return nil
 }
 
 // pathOf escapes, normalizes and parses a path. Neighbours often have the same.
-func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
+func (m *Mapper) pathOf(raw []byte, format formatKind) *route.Path {
 	if m.lastPath != nil && m.lastFormat == format && bytes.Equal(raw, m.lastText) {
-		return m.lastPath, nil
+		return m.lastPath
 	}
-	m.lastText = append(m.lastText[:0], raw...)
+	m.lastText, m.lastPath = append(m.lastText[:0], raw...), nil
 	var path string
 	switch plain := plainPath(raw); {
 	case plain && (format == formatRequired || !bytes.HasSuffix(raw, formatEnd)):
@@ -172,27 +165,24 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) (*Path, error) {
 		path = string(m.buf)
 	default:
 		path = string(raw)
-		if err := m.validText(path); err != nil {
-			m.lastPath = nil
-			return nil, err
-		}
+		m.validText(path)
 		if !plain {
-			path = mapperPath(escapeURI(path))
+			path = mapperPath(uri.EscapeUnsafe(path))
 		}
 		if format == formatRequired || format == formatOptional && !hasFormat(path) {
 			path += formatSuffix[format]
 		}
 	}
-	p, err := ParsePath(path)
+	p, err := route.ParsePath(path)
 	if err != nil {
-		m.lastPath = nil
-		if e, ok := err.(*PathError); ok {
-			return nil, dsl.Raise(e.Class, "%s", e.Message)
+		if e, ok := err.(*route.PathError); ok {
+			panic(dsl.Fail(dsl.Raise(e.Class, "%s", e.Message)))
 		}
-		return nil, err
+		dsl.Check(err)
+		return nil
 	}
 	m.lastPath, m.lastFormat = p, format
-	return p, nil
+	return p
 }
 
 var formatEnd = []byte(".:format")
@@ -230,34 +220,24 @@ var (
 
 // mapping is Rails' Mapping: it sorts the options into defaults, requirements
 // and constraints.
-func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error) {
+func (m *Mapper) mapping(t *target, path *route.Path, action dsl.Value) *route.Route {
 	options := m.options(t, path)
-	if err := m.normalizeOptions(t, path, options, action); err != nil {
-		return nil, err
-	}
+	m.normalizeOptions(t, path, options, action)
 	r := m.newRoute()
-	r.Path, r.verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
+	r.Path, r.Verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
 	r.ScopeOptions, r.Callables = m.scope.options, m.scope.callables
 
-	own, ownHash, err := m.ownConstraints(t)
-	if err != nil {
-		return nil, err
-	}
+	own, ownHash := m.ownConstraints(t)
 	if own != nil {
 		r.Callables = []dsl.Value{own}
 	}
 	m.tellConstraintSlips(ownHash, r.Path)
 	rest, patterns := m.splitOptions(r, options)
 	constraints := m.mergeHash(m.mergeHash(m.scope.constraints, patterns), ownHash)
-	requirements, err := m.splitConstraints(r, options, constraints)
-	if err != nil {
-		return nil, err
-	}
-	r.Requirements = requirements
+	requirements := m.splitConstraints(r, options, constraints)
+	r.Requirements.Hash = requirements
 	m.guard(r, own, patterns, ownHash)
-	if err := m.fillDefaults(r, t, rest, ownHash); err != nil {
-		return nil, err
-	}
+	m.fillDefaults(r, t, rest, ownHash)
 	if path.Has("action") {
 		if _, ok := r.Requirements.Sym("action"); !ok {
 			if v, _ := r.Defaults.Sym("action"); !truthy(v) {
@@ -265,19 +245,19 @@ func (m *Mapper) mapping(t *target, path *Path, action dsl.Value) (*Route, error
 			}
 		}
 	}
-	r.Endpoint, err = m.endpoint(t.to)
-	return r, err
+	r.Endpoint = m.endpoint(t.to)
+	return r
 }
 
 // options collects the patterns of globs, the options of the scopes and those
 // of the declaration, in this order.
-func (m *Mapper) options(t *target, path *Path) *dsl.Hash {
+func (m *Mapper) options(t *target, path *route.Path) *dsl.Hash {
 	options := m.t.NewHash(2 + m.scope.options.Len() + t.mapping.Len())
 	if t.format != dsl.False {
-		for _, p := range path.params {
+		for _, p := range path.Params() {
 			if p.Glob {
 				if _, ok := options.Sym(p.Name); !ok {
-					options.Set(dsl.Symbol(p.Name), globPattern)
+					options.Set(dsl.Symbol(p.Name), route.GlobPattern)
 				}
 			}
 		}
@@ -288,27 +268,24 @@ func (m *Mapper) options(t *target, path *Path) *dsl.Hash {
 }
 
 // ownConstraints splits constraints: into a hash and a callable.
-func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash, error) {
+func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash) {
 	if !truthy(t.constraints) {
-		return nil, nil, nil
+		return nil, nil
 	}
 	if h, ok := t.constraints.(*dsl.Hash); ok {
-		return nil, h, nil
+		return nil, h
 	}
 	if !m.responds(t.constraints, "call") && !m.responds(t.constraints, "matches?") {
-		shown, err := m.t.Inspect(t.constraints)
-		if err != nil {
-			return nil, nil, err
-		}
-		return nil, nil, dsl.Raise("ArgumentError", "Invalid constraint: %s must respond to :call or :matches?", shown)
+		shown := dsl.Must(m.t.Inspect(t.constraints))
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "Invalid constraint: %s must respond to :call or :matches?", shown)))
 	}
 	m.l.unknownConstraints(m, t.constraints)
-	return t.constraints, nil, nil
+	return t.constraints, nil
 }
 
 // splitOptions takes the regexps out of the options: they are constraints. rest
 // is what becomes defaults; it is options itself when there were no regexps.
-func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
+func (m *Mapper) splitOptions(r *route.Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
 	rest, required := options, 0
 	for i := range options.Len() {
 		key, v := options.At(i)
@@ -317,11 +294,11 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 				constraints = m.t.NewHash(2)
 			}
 			constraints.Set(key, v)
-		} else if !pathParam(r.Path, key) {
+		} else if !r.Path.HasKey(key) {
 			required++
 		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
-			open := r.opened()
-			open.unsettled = append(open.unsettled, Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
+			open := opened(r)
+			open.Parts = append(open.Parts, route.Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
 		}
 	}
 	if required == 2 && options.Len() == 2 {
@@ -343,7 +320,7 @@ func (m *Mapper) splitOptions(r *Route, options *dsl.Hash) (rest, constraints *d
 		if constraints != nil {
 			rest.Set(key, v)
 		}
-		if !pathParam(r.Path, key) {
+		if !r.Path.HasKey(key) {
 			r.RequiredDefaults = append(r.RequiredDefaults, key)
 		}
 	}
@@ -364,22 +341,17 @@ func patternsIn(options *dsl.Hash) (patterns *dsl.Hash) {
 	return patterns
 }
 
-func pathParam(p *Path, key dsl.Value) bool {
-	name, ok := key.(dsl.Symbol)
-	return ok && p.Has(string(name))
-}
-
 // splitConstraints gives those on the path's parameters back as requirements
 // and leaves those that a request can answer on the route.
-func (m *Mapper) splitConstraints(r *Route, options, constraints *dsl.Hash) (requirements *dsl.Hash, err error) {
+func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash) *dsl.Hash {
+	var requirements *dsl.Hash
 	for i := range constraints.Len() {
 		key, v := constraints.At(i)
-		if !pathParam(r.Path, key) && key != controllerKey {
-			if ok, err := m.requestAnswers(key); err != nil {
-				return nil, err
-			} else if ok {
-				if r.Constraints == nil {
-					r.Constraints = m.t.NewHash(constraints.Len())
+		if !r.Path.HasKey(key) && key != controllerKey {
+			ok := m.requestAnswers(key)
+			if ok {
+				if r.Constraints.Hash == nil {
+					r.Constraints.Hash = m.t.NewHash(constraints.Len())
 				}
 				r.Constraints.Set(key, v)
 			}
@@ -387,51 +359,42 @@ func (m *Mapper) splitConstraints(r *Route, options, constraints *dsl.Hash) (req
 		}
 		if re, ok := v.(*dsl.Regexp); ok {
 			_, fromOptions := options.Get(key)
-			if err := m.checkRequirement(key, re, fromOptions); err != nil {
-				return nil, err
-			}
+			m.checkRequirement(key, re, fromOptions)
 		}
 		if requirements == nil {
 			requirements = m.t.NewHash(constraints.Len())
 		}
 		requirements.Set(key, v)
 	}
-	return requirements, nil
+	return requirements
 }
 
 // requestAnswers tells whether a request has a method of that name.
-func (m *Mapper) requestAnswers(key dsl.Value) (bool, error) {
+func (m *Mapper) requestAnswers(key dsl.Value) bool {
 	switch k := key.(type) {
 	case dsl.Symbol:
-		return requestMethods[string(k)], nil
+		return requestMethods[string(k)]
 	case *dsl.String:
-		return requestMethods[k.String()], nil
+		return requestMethods[k.String()]
 	case *dsl.Unknown:
 		m.l.unknown(m, k, "option list")
-		return false, nil
+		return false
 	}
-	shown, err := m.t.Inspect(key)
-	if err != nil {
-		return false, err
-	}
-	return false, dsl.Raise("TypeError", "%s is not a symbol nor a string", shown)
+	shown := dsl.Must(m.t.Inspect(key))
+	panic(dsl.Fail(dsl.Raise("TypeError", "%s is not a symbol nor a string", shown)))
 }
 
 // checkRequirement is verify_regexp_requirements. Patterns that came as options
 // of their own may be multi-line, those in constraints: may not.
-func (m *Mapper) checkRequirement(key dsl.Value, re *dsl.Regexp, fromOptions bool) error {
+func (m *Mapper) checkRequirement(key dsl.Value, re *dsl.Regexp, fromOptions bool) {
 	src := re.Source
 	if strings.HasPrefix(src, `\A`) || strings.HasPrefix(src, "^") || anchoredEnd(strings.TrimSuffix(src, "\n")) || anchoredEnd(src) {
-		shown, err := m.t.Inspect(key)
-		if err != nil {
-			return err
-		}
-		return dsl.Raise("ArgumentError", "Regexp anchor characters are not allowed in routing requirements: %s", shown)
+		shown := dsl.Must(m.t.Inspect(key))
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "Regexp anchor characters are not allowed in routing requirements: %s", shown)))
 	}
 	if re.Options&dsl.MultiLine != 0 && !fromOptions {
-		return dsl.Raise("ArgumentError", "Regexp multiline option is not allowed in routing requirements: %s", re.Inspect())
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "Regexp multiline option is not allowed in routing requirements: %s", re.Inspect())))
 	}
-	return nil
 }
 
 func anchoredEnd(src string) bool {
@@ -440,7 +403,7 @@ func anchoredEnd(src string) bool {
 
 // fillDefaults merges the defaults: of the format, of the URL constraints, of
 // the scopes, of the options. It adds the format's requirement in front.
-func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) error {
+func (m *Mapper) fillDefaults(r *route.Route, t *target, rest, ownHash *dsl.Hash) {
 	defaults := m.mergeHash(urlDefaults(ownHash), m.scope.defaults)
 	var pattern, format dsl.Value
 	switch f := t.format.(type) {
@@ -453,36 +416,35 @@ func (m *Mapper) fillDefaults(r *Route, t *target, rest, ownHash *dsl.Hash) erro
 	case *dsl.String:
 		re := &dsl.Regexp{Source: f.String()}
 		if err := re.Check(); err != nil {
-			return dsl.Raise("RegexpError", "%s", err.Error())
+			panic(dsl.Fail(dsl.Raise("RegexpError", "%s", err.Error())))
 		}
 		pattern, format = re, f
 	}
 	if pattern != nil {
 		requirements := m.t.NewHash(1 + r.Requirements.Len())
 		requirements.Set(formatKey, pattern)
-		merge(requirements, r.Requirements)
-		r.Requirements = requirements
+		merge(requirements, r.Requirements.Hash)
+		r.Requirements.Hash = requirements
 	}
 	if format == nil && defaults.Len() == 0 {
-		r.Defaults = rest
-		return nil
+		r.Defaults.Hash = rest
+		return
 	}
-	r.Defaults = m.t.NewHash(1 + defaults.Len() + rest.Len())
+	r.Defaults.Hash = m.t.NewHash(1 + defaults.Len() + rest.Len())
 	if format != nil {
 		r.Defaults.Set(formatKey, format)
 	}
-	merge(r.Defaults, defaults)
-	merge(r.Defaults, rest)
-	return nil
+	merge(r.Defaults.Hash, defaults)
+	merge(r.Defaults.Hash, rest)
 }
 
 // ---- controller and action
 
 // normalizeOptions adds controller and action, unless an object answers.
-func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, action dsl.Value) error {
+func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash, action dsl.Value) {
 	if path.Has("controller") {
 		if m.scope.module.ok {
-			return dsl.Raise("ArgumentError", ":controller segment is not allowed within a namespace block")
+			panic(dsl.Fail(dsl.Raise("ArgumentError", ":controller segment is not allowed within a namespace block")))
 		}
 		if v, _ := options.Sym("controller"); !truthy(v) {
 			options.Set(controllerKey, anyController)
@@ -496,48 +458,39 @@ func (m *Mapper) normalizeOptions(t *target, path *Path, options *dsl.Hash, acti
 			m.l.unknown(m, u, "target")
 		}
 		if s := to.String(); strings.Contains(s, "#") {
-			if err := m.validText(s); err != nil {
-				return err
-			}
+			m.validText(s)
 			controller, action = splitTarget(s)
 		} else {
 			action = to
 		}
 	default:
 		if m.responds(to, "action") || m.responds(to, "call") {
-			return nil
+			return
 		}
-		return dsl.Raise("ArgumentError", ":to must respond to `action` or `call`, or it must be a String that includes '#', or the controller should be implicit")
+		panic(dsl.Fail(dsl.Raise("ArgumentError", ":to must respond to `action` or `call`, or it must be a String that includes '#', or the controller should be implicit")))
 	}
-	controller, err := m.inModule(controller)
-	if err != nil {
-		return err
-	}
+	controller = m.inModule(controller)
 	if controller != nil {
 		options.Set(controllerKey, controller)
-	} else if !path.Has("controller") && !m.l.standsIn(path.text) {
-		return missingKey("controller")
+	} else if !path.Has("controller") && !m.l.standsIn(path.String()) {
+		panic(dsl.Fail(missingKey("controller")))
 	}
 	if !truthy(action) {
-		if !path.Has("action") && !m.l.standsIn(path.text) {
-			return missingKey("action")
+		if !path.Has("action") && !m.l.standsIn(path.String()) {
+			panic(dsl.Fail(missingKey("action")))
 		}
-		return nil
+		return
 	}
 	switch a := action.(type) {
 	case *dsl.Regexp, *dsl.String:
 	default:
-		s, err := m.str(a)
-		if err != nil {
-			return err
-		}
+		s := m.str(a)
 		action = actionString(s)
 		if strings.Contains(s, "-") {
 			action = dsl.NewString(s)
 		}
 	}
 	options.Set(actionKey, action)
-	return nil
 }
 
 const missingKeyText = "Missing :"
@@ -571,12 +524,12 @@ type controllerName struct {
 
 // inModule puts the module in front of a controller and checks its name. Go's
 // nil if there is none.
-func (m *Mapper) inModule(controller dsl.Value) (dsl.Value, error) {
+func (m *Mapper) inModule(controller dsl.Value) dsl.Value {
 	module := m.scope.module
 	var name string
 	switch c := controller.(type) {
 	case *dsl.Regexp:
-		return c, nil
+		return c
 	case *dsl.String:
 		name = c.String()
 	case dsl.Symbol:
@@ -584,19 +537,19 @@ func (m *Mapper) inModule(controller dsl.Value) (dsl.Value, error) {
 	default:
 		switch {
 		case !truthy(controller) && !module.ok:
-			return nil, nil
+			return nil
 		case !truthy(controller):
 			controller = nil
 		case dsl.IsUnknown(controller):
-			s, err := m.str(controller)
-			return dsl.NewString(module.join("/", text{s, true}).s), err
+			s := m.str(controller)
+			return dsl.NewString(module.join("/", text{s, true}).s)
 		default:
-			return nil, m.noMethod("start_with?", controller)
+			panic(dsl.Fail(m.noMethod("start_with?", controller)))
 		}
 	}
 	last := &m.lastCtl
 	if last.full != nil && last.module == module && last.name == name && controller != nil {
-		return last.full, nil
+		return last.full
 	}
 	full := name
 	switch {
@@ -609,14 +562,14 @@ func (m *Mapper) inModule(controller dsl.Value) (dsl.Value, error) {
 		full = module.s + "/" + name
 	}
 	if !validController(full) && !m.l.standsIn(full) {
-		return nil, dsl.Raise("ArgumentError", "'%s' is not a supported controller name. This can lead to potential routing problems."+
-			" See https://guides.rubyonrails.org/routing.html#specifying-a-controller-to-use", full)
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "'%s' is not a supported controller name. This can lead to potential routing problems."+
+			" See https://guides.rubyonrails.org/routing.html#specifying-a-controller-to-use", full)))
 	}
 	value := dsl.NewString(full)
 	if controller != nil {
 		*last = controllerName{module, name, value}
 	}
-	return value, nil
+	return value
 }
 
 // validController is /\A[a-z_0-9][a-z_0-9\/]*\z/.

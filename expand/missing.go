@@ -10,23 +10,16 @@ import (
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"signalbox/dsl"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 	"signalbox/grammar"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // What is missing: the expressions that a [SettingsFile] must give a value, so
 // that nothing is unknown.
-
-// A Missing is an expression whose value would settle something unknown.
-type Missing struct {
-	Expr string      // `Settings.sso?`, as [Options].Set takes it
-	Pos  grammar.Pos // of what first needs it
-	Line string      // the line there; empty if no file has it
-	// Wants tells what kind of value settles it.
-	Wants *Shape
-}
 
 // maxVariables bounds how many variables of the environment are found missing.
 const maxVariables = 200
@@ -40,8 +33,8 @@ const maxVariables = 200
 // A variable of the environment that the file can't do without is among them, and
 // what is missing only where a decision is taken.
 // The errors are those of [Load].
-func FindMissing(path string, options Options) ([]Missing, error) {
-	var all []Missing
+func FindMissing(path string, options Options) ([]check.Missing, error) {
+	var all []check.Missing
 	last := "" // the variable that is made up
 	for {
 		table, err := loadOnce(path, options)
@@ -56,7 +49,7 @@ func FindMissing(path string, options Options) ([]Missing, error) {
 		case !ok || len(all) >= maxVariables:
 			return nil, withOtherVariables(path, options, err)
 		}
-		all = append(all, Missing{Expr: "ENV." + name, Pos: pos, Wants: &Shape{Kind: TextShape}})
+		all = append(all, check.Missing{Expr: "ENV." + name, Pos: pos, Wants: &check.Shape{Kind: route.TextShape}})
 		options.Env = maps.Clone(options.Env)
 		if options.Env == nil {
 			options.Env = map[string]string{}
@@ -103,7 +96,7 @@ func withOtherVariables(path string, options Options, err error) error {
 }
 
 // addLines adds the lines that the places stand on.
-func addLines(path string, options Options, all []Missing) error {
+func addLines(path string, options Options, all []check.Missing) error {
 	files := map[string][]string{}
 	root := ""
 	if options.Source != nil {
@@ -120,65 +113,12 @@ func addLines(path string, options Options, all []Missing) error {
 	return nil
 }
 
-// Missing lists the expressions that would settle everything unknown, in the
-// order of the places that need them; without their lines.
-func (t *Table) Missing() []Missing {
-	f := newFinder(t)
-	for _, finding := range t.Check() {
-		f.findOf(finding)
-	}
-	return f.all()
-}
-
-// MissingOf is [Table.Missing] for some doubts of the table.
-func (t *Table) MissingOf(doubts ...Doubt) []Missing {
-	f := newFinder(t)
-	for _, d := range doubts {
-		f.findOf(d.Finding)
-	}
-	return f.all()
-}
-
-// findOf notes what settles a finding.
-func (f *finder) findOf(finding Finding) {
-	if finding.Severity == Note || !unsettled[finding.Kind] || finding.Kind == "env" && finding.Expr == "" {
-		return
-	}
-	source, wants, example := finding.source, finding.wants, finding.example
-	switch finding.Kind {
-	case "conditional":
-		wants = DecisionShape
-	case "env":
-		wants = TextShape
-	case "unknown":
-		if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
-			source, wants = code, RubyShape
-		}
-	case "word":
-		if start := strings.IndexByte(source, '`'); start >= 0 {
-			source, wants = strings.Trim(source[start:], "`"), WordShape
-		}
-	}
-	f.find(source, wants, example, finding.Pos)
-	if finding.names == "" {
-		return
-	}
-	if x := parseExpression(finding.source); x != nil {
-		if s := f.shape(x); s != nil && s.Kind == ListShape {
-			s.elem().Like = strings.Fields(finding.names)
-		}
-	}
-}
-
-// unsettled are the kinds of findings that settings end.
-var unsettled = map[string]bool{"conditional": true, "unknown": true, "word": true, "env": true}
-
 // Skeleton is a [SettingsFile] that names what is missing; each wants a value.
-func Skeleton(missing []Missing) string {
+func Skeleton(missing []check.Missing) string {
 	var b strings.Builder
 	b.WriteString("# " + SettingsFile + ": what only the application knows. Give each its value.\n")
 	missing = slices.Clone(missing)
-	slices.SortStableFunc(missing, func(a, b Missing) int { return cmp.Compare(below(a.Expr), below(b.Expr)) })
+	slices.SortStableFunc(missing, func(a, b check.Missing) int { return cmp.Compare(below(a.Expr), below(b.Expr)) })
 	indent := ""
 	for _, m := range missing {
 		key, err := yaml.Marshal(m.Expr)

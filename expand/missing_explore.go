@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 )
 
 // What is missing once more is known: an `if` in a branch that is taken asks for
@@ -16,7 +19,7 @@ const exploreRounds = 3
 type explorer struct {
 	path    string
 	options Options
-	all     []Missing
+	all     []check.Missing
 	known   map[string]bool
 	made    int
 }
@@ -24,9 +27,9 @@ type explorer struct {
 // explore adds what is missing where all that is missing has values, with
 // decisions that are true, and with decisions that are false. A side that Rails
 // refuses adds nothing.
-func explore(path string, options Options, table *Table) []Missing {
+func explore(path string, options Options, table *route.Table) []check.Missing {
 	e := &explorer{path: path, options: options, known: map[string]bool{}}
-	e.add(table.Missing())
+	e.add(check.MissingIn(table))
 	first := e.all
 	for _, yes := range []bool{true, false} {
 		set, decided := maps.Clone(options.Set), maps.Clone(options.Set)
@@ -47,13 +50,13 @@ func explore(path string, options Options, table *Table) []Missing {
 					break
 				}
 			}
-			more = e.add(table.Missing())
+			more = e.add(check.MissingIn(table))
 		}
 	}
 	return e.all
 }
 
-func (e *explorer) load(set map[string]string) *Table {
+func (e *explorer) load(set map[string]string) *route.Table {
 	options := e.options
 	options.Set = set
 	table, err := Load(e.path, options)
@@ -64,7 +67,7 @@ func (e *explorer) load(set map[string]string) *Table {
 }
 
 // add adds what is missing and was not known, unless it holds a made-up value.
-func (e *explorer) add(missing []Missing) (added []Missing) {
+func (e *explorer) add(missing []check.Missing) (added []check.Missing) {
 	for _, m := range missing {
 		if !e.known[m.Expr] && !strings.Contains(strings.ToLower(m.Expr), madeUp) {
 			e.known[m.Expr] = true
@@ -80,13 +83,13 @@ const madeUp = "zqvx"
 
 // fill gives what is missing values; numbers stay, as what is made of them cannot
 // be told from others.
-func (e *explorer) fill(set map[string]string, missing []Missing, yes, decisions bool) {
+func (e *explorer) fill(set map[string]string, missing []check.Missing, yes, decisions bool) {
 	for _, m := range missing {
-		isDecision := m.Wants.Kind == DecisionShape && len(m.Wants.Fields) == 0
-		if decisions && !isDecision || m.Wants.Kind == NumberShape {
+		isDecision := m.Wants.Kind == route.DecisionShape && len(m.Wants.Fields) == 0
+		if decisions && !isDecision || m.Wants.Kind == route.NumberShape {
 			continue
 		}
 		e.made++
-		set[m.Expr] = m.Wants.sample(fmt.Sprintf("%s%d", madeUp, e.made), yes)
+		set[m.Expr] = m.Wants.SampleFor(fmt.Sprintf("%s%d", madeUp, e.made), yes)
 	}
 }

@@ -9,11 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"signalbox/grammar"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 )
 
 // fill gives the entries of a skeleton values.
-func fill(t *testing.T, missing []Missing, yes bool, from int) (text string) {
+func fill(t *testing.T, missing []check.Missing, yes bool, from int) (text string) {
 	t.Helper()
 	skeleton := Skeleton(missing)
 	if _, err := parseSettings([]byte(skeleton)); err != nil {
@@ -22,7 +23,7 @@ func fill(t *testing.T, missing []Missing, yes bool, from int) (text string) {
 	i := 0
 	for line := range strings.Lines(skeleton) {
 		if key, comment, ok := strings.Cut(line, ": # "); ok && !strings.HasPrefix(line, "#") && i < len(missing) {
-			line = fmt.Sprintf("%s: %s # %s", key, missing[i].Wants.sample(fmt.Sprintf("v%d", from+i), yes), comment)
+			line = fmt.Sprintf("%s: %s # %s", key, missing[i].Wants.SampleFor(fmt.Sprintf("v%d", from+i), yes), comment)
 			i++
 		}
 		text += line
@@ -36,8 +37,8 @@ func fill(t *testing.T, missing []Missing, yes bool, from int) (text string) {
 // A settling is what came of filling in skeletons.
 type settling struct {
 	rounds  int
-	missing []Missing // of the first round
-	left    []string  // what is still doubtful
+	missing []check.Missing // of the first round
+	left    []string        // what is still doubtful
 	text    string
 }
 
@@ -52,7 +53,7 @@ func settle(t *testing.T, path string, options Options, yes bool) (s settling) {
 			s.left = []string{"error: " + err.Error()}
 			return s
 		}
-		missing = slices.DeleteFunc(missing, func(m Missing) bool { return options.Set[m.Expr] != "" })
+		missing = slices.DeleteFunc(missing, func(m check.Missing) bool { return options.Set[m.Expr] != "" })
 		if s.rounds == 0 {
 			s.missing = missing
 		}
@@ -74,7 +75,7 @@ func settle(t *testing.T, path string, options Options, yes bool) (s settling) {
 		s.left = []string{"error: " + err.Error()}
 		return s
 	}
-	for _, f := range table.Check() {
+	for _, f := range check.Findings(table) {
 		if isOpen(f) || f.Kind == "setting" {
 			s.left = append(s.left, f.Kind+" "+f.String())
 		}
@@ -138,7 +139,7 @@ func settleApplication(t *testing.T, name, root string) string {
 	if _, _, missing := missingVariable(err); err != nil && !missing {
 		return "without a table"
 	}
-	if err == nil && !slices.ContainsFunc(table.Check(), isOpen) {
+	if err == nil && !slices.ContainsFunc(check.Findings(table), isOpen) {
 		return "without unknown values"
 	}
 	best, refused := 0, ""
@@ -167,7 +168,9 @@ func settleApplication(t *testing.T, name, root string) string {
 	return fmt.Sprintf("settled in %d rounds", best)
 }
 
-func isOpen(f Finding) bool { return f.Severity != Note && unsettled[f.Kind] }
+func isOpen(f check.Finding) bool {
+	return f.Severity != route.Note && check.Group([]check.Finding{f})[0].Undecided()
+}
 
 // The kind of a value follows from all of its uses.
 func TestKindsOfMissing(t *testing.T) {
@@ -203,7 +206,7 @@ func TestKindsOfMissing(t *testing.T) {
 		{`mount Foo.build => "/x" if Foo.build`, "Foo.build: value, such as !ruby/class Some::App, or !ruby/object Some::App for an object of it"},
 	} {
 		var got []string
-		for _, m := range load(t, head+tt.body+"\nend").Missing() {
+		for _, m := range check.MissingIn(load(t, head+tt.body+"\nend")) {
 			got = append(got, m.Expr+": "+m.Wants.String())
 		}
 		if all := strings.Join(got, "\n"); all != tt.want {
@@ -255,12 +258,12 @@ func TestMissingAtOnce(t *testing.T) {
 // A value of a deep shape is no longer than the shape is deep; it must not double
 // with each level.
 func TestSampleOfDeepShape(t *testing.T) {
-	list, mapping := &Shape{}, &Shape{}
+	list, mapping := &check.Shape{}, &check.Shape{}
 	for range 60 {
-		list, mapping = &Shape{Kind: ListShape, Elem: list}, &Shape{Kind: MappingShape, Elem: mapping}
+		list, mapping = &check.Shape{Kind: route.ListShape, Elem: list}, &check.Shape{Kind: route.MappingShape, Elem: mapping}
 	}
-	for _, s := range []*Shape{list, mapping} {
-		if n := len(s.sample("v", true)); n > 100_000 {
+	for _, s := range []*check.Shape{list, mapping} {
+		if n := len(s.SampleFor("v", true)); n > 100_000 {
 			t.Errorf("%d bytes", n)
 		}
 	}
@@ -268,9 +271,7 @@ func TestSampleOfDeepShape(t *testing.T) {
 
 // Long expressions of elements that nothing settles take no more time than others.
 func TestLongExpressions(t *testing.T) {
-	f := newFinder(&Table{})
-	f.find("x.each(0)"+strings.Repeat(".first", 200), AnyShape, "", grammar.Pos{})
-	if all := f.all(); len(all) > 0 {
+	if all := check.Settling(load(t, head+"end"), "x.each(0)"+strings.Repeat(".first", 200)); len(all) > 0 {
 		t.Errorf("%v", all)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 const missingMountPoint = "Must be called with mount point\n\n" +
@@ -12,7 +13,7 @@ const missingMountPoint = "Must be called with mount point\n\n" +
 	"  mount(SomeRackApp => \"some_route\")\n"
 
 // mount is `mount`.
-func (m *Mapper) mount(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) mount(c *dsl.Call) dsl.Value {
 	d := declaration{anchor: dsl.False, format: dsl.False}
 	var at dsl.Value
 	options, args := c.Keywords, c.Args
@@ -25,7 +26,7 @@ func (m *Mapper) mount(c *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	if len(args) > 2 {
-		return nil, wrongArguments(len(args), "0..2")
+		panic(dsl.Fail(wrongArguments(len(args), "0..2")))
 	}
 	if len(args) == 2 {
 		if old, ok := args[1].(*dsl.Hash); ok {
@@ -43,12 +44,13 @@ func (m *Mapper) mount(c *dsl.Call) (dsl.Value, error) {
 		app, at = m.hashApp(&d, at)
 	}
 	if !m.responds(app, "call") {
-		return nil, dsl.Raise("ArgumentError", "A rack application must be specified")
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "A rack application must be specified")))
 	}
 	if !truthy(at) {
-		return nil, dsl.Raise("ArgumentError", "%s", missingMountPoint)
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", missingMountPoint)))
 	}
-	return m.self, m.mountApp(app, at, &d)
+	m.mountApp(app, at, &d)
+	return m.self
 }
 
 // hashApp finds the application in `App => "/path"`.
@@ -67,115 +69,104 @@ func (m *Mapper) hashApp(d *declaration, at dsl.Value) (app, path dsl.Value) {
 	return nil, at
 }
 
-func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) error {
+func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) {
 	engine := m.l.engineOf(app)
 	if d.hasAs {
-		return m.mountNamed(app, at, d, engine)
+		m.mountNamed(app, at, d, engine)
+		return
 	}
-	name, err := m.appName(app, engine)
-	if err != nil {
-		return err
-	}
-	return m.either(name, &gemSetting{}, func(name dsl.Value) error {
+	name := m.appName(app, engine)
+	m.either(name, &gemSetting{}, func(name dsl.Value) {
 		own := *d
 		own.as, own.hasAs = name, true
-		return m.mountNamed(app, at, &own, engine)
+		m.mountNamed(app, at, &own, engine)
 	})
 }
 
 // mountNamed is mountApp with a name, Go's nil for none.
-func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine *engine) error {
+func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine *engine) {
 	if engine != nil {
-		if err := m.checkMountName(d, at); err != nil {
-			return err
-		}
+		m.checkMountName(d, at)
 	}
 	if !truthy(d.via) {
 		d.via = dsl.Symbol("all")
 	}
 	m.l.unknownMount(m, app)
 	d.to, d.mounted = app, true
-	return m.match([]dsl.Value{at}, d)
+	m.match([]dsl.Value{at}, d)
 }
 
 // checkMountName stumbles where Rails does: an engine needs some name for its
 // helpers.
-func (m *Mapper) checkMountName(d *declaration, at dsl.Value) error {
-	path, err := m.pathText(at)
-	if err != nil {
-		return err
+func (m *Mapper) checkMountName(d *declaration, at dsl.Value) {
+	path := m.pathText(at)
+	name := m.nameFor(d.as, true, path, true)
+	if name == "" {
+		panic(dsl.Fail(m.noMethod("to_sym", nil)))
 	}
-	name, err := m.nameFor(d.as, true, path, true)
-	if err == nil && name == "" {
-		return m.noMethod("to_sym", nil)
-	}
-	return err
 }
 
 // appName is the name that a mount gets without as:. Objects that are no
 // classes have none: Go's nil.
-func (m *Mapper) appName(app dsl.Value, e *engine) (dsl.Value, error) {
+func (m *Mapper) appName(app dsl.Value, e *engine) dsl.Value {
 	switch a := app.(type) {
 	case *dsl.Class:
 		if e != nil {
 			return e.mountName(m.l, m.t)
 		}
 		if a.IsModule() {
-			return nil, nil
+			return nil
 		}
-		name, err := m.call.TrySend(a, "name") // the program may define it
-		if err != nil {
-			return nil, err
-		}
-		s, err := m.str(name)
-		return dsl.NewString(m.l.underscoredName(s)), err
+		name := m.call.Send(a, "name") // the program may define it
+		s := m.str(name)
+		return dsl.NewString(m.l.underscoredName(s))
 	case *dsl.Unknown:
-		if isConstant(a.Text()) {
-			return dsl.NewString(m.l.underscoredName(strings.TrimPrefix(a.Text(), "::"))), nil
+		if route.IsConstant(a.Text()) {
+			return dsl.NewString(m.l.underscoredName(strings.TrimPrefix(a.Text(), "::")))
 		}
 	}
-	return nil, nil
+	return nil
 }
 
+var dispatcher = &route.Endpoint{Kind: route.Dispatcher}
+
 // endpoint makes what `to:` names answerable: Rails' Mapping#app.
-func (m *Mapper) endpoint(to dsl.Value) (*Endpoint, error) {
+func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 	switch to := to.(type) {
 	case nil, *dsl.String:
-		return dispatcher, nil
+		return dispatcher
 	case *dsl.Proc:
-		return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
+		return &route.Endpoint{Kind: route.Inline, App: to, Text: "Inline handler (Proc/Lambda)"}
 	case *dsl.Unknown:
 		if isObject(to.Text()) && !isUpperConstant(to.Text()) {
-			m.l.uses[to.Text()] = ClassShape
+			m.l.uses[to.Text()] = route.ClassShape
 		}
 		if m.responds(to, "action") {
-			return &Endpoint{Kind: Static, App: to, Text: dsl.Brief(to.Text())}, nil
+			return &route.Endpoint{Kind: route.Static, App: to, Text: dsl.Brief(to.Text())}
 		}
 		if isAction(to.Text()) {
-			return &Endpoint{Kind: Inline, App: to, Text: "Inline handler (Proc/Lambda)"}, nil
+			return &route.Endpoint{Kind: route.Inline, App: to, Text: "Inline handler (Proc/Lambda)"}
 		}
-		return &Endpoint{Kind: Rack, App: to, Text: unknownApp(to.Text())}, nil
+		return &route.Endpoint{Kind: route.Rack, App: to, Text: unknownApp(to.Text())}
 	case *dsl.Object:
-		if r, ok := to.Host.(*Redirect); ok {
-			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
+		if r, ok := to.Host.(*route.Redirect); ok {
+			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}
 		}
-		if r, err := m.redirectOf(to); r != nil || err != nil {
-			if err != nil {
-				return nil, err
-			}
-			return &Endpoint{Kind: Redirects, App: to, Text: r.Inspect(), Redirect: r}, nil
+		r := m.redirectOf(to)
+		if r != nil {
+			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}
 		}
 	}
 	if m.responds(to, "action") {
-		return &Endpoint{Kind: Static, App: to}, nil
+		return &route.Endpoint{Kind: route.Static, App: to}
 	}
-	kind := Rack
+	kind := route.Rack
 	if m.l.engineOf(to) != nil {
-		kind = Engine
+		kind = route.Engine
 	}
 	if o, ok := to.(*dsl.Object); ok && o.Class().Open() { // what it holds, the application knows
-		return &Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}, nil
+		return &route.Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}
 	}
-	shown, err := m.t.Inspect(to)
-	return &Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}, err
+	shown := dsl.Must(m.t.Inspect(to))
+	return &route.Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // canonicalAction tells whether an action needs no segment and no prefix of its
@@ -21,11 +22,11 @@ func (m *Mapper) canonicalAction(action string) bool {
 }
 
 // actionPath is the segment of an action: its name, unless path_names renames it.
-func (m *Mapper) actionPath(name string) (string, error) {
+func (m *Mapper) actionPath(name string) string {
 	if v, ok := m.scope.pathNames.Sym(name); ok && truthy(v) {
 		return m.pathText(v)
 	}
-	return name, nil
+	return name
 }
 
 // picksPathName tells whether conditions pick the segment of an action.
@@ -40,36 +41,35 @@ func (m *Mapper) picksPathName(action string) bool {
 }
 
 // eachPathName runs f for each segment that conditions pick for an action.
-func (m *Mapper) eachPathName(action string, f func() error) error {
+func (m *Mapper) eachPathName(action string, f func()) {
 	s := m.scope
 	v, _ := s.pathNames.Sym(action)
 	u, ok := v.(*dsl.Unknown)
 	if !ok {
-		return f()
+		f()
+		return
 	}
-	return m.either(u, &gemSetting{}, func(v dsl.Value) error {
+	m.either(u, &gemSetting{}, func(v dsl.Value) {
 		if v == dsl.Value(u) {
-			return f()
+			f()
+			return
 		}
 		defer func(before *dsl.Hash) { s.pathNames = before }(s.pathNames)
 		s.pathNames = s.pathNames.Clone()
 		s.pathNames.Set(dsl.Symbol(action), present(v))
-		return f()
+		f()
 	})
 }
 
 // nameFor is name_for_action: the name of a route, empty for none. action is
 // what the name may be made of; hasAction is false when there is nothing.
-func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool) (string, error) {
-	prefix, err := m.namePrefix(as, hasAs, action, hasAction)
-	if err != nil {
-		return "", err
-	}
+func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool) string {
+	prefix := m.namePrefix(as, hasAs, action, hasAction)
 	s := m.scope
 	var collection, member string
 	if res := s.resource; res != nil {
 		if !hasAs && !hasAction {
-			return "", nil
+			return ""
 		}
 		collection, member = res.collectionName, res.singular
 	}
@@ -94,11 +94,11 @@ func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool
 	}
 	switch {
 	case len(m.buf) == 0:
-		return "", nil
+		return ""
 	case hasAs:
-		return string(m.buf), nil
+		return string(m.buf)
 	case !nameStart(m.buf[0]):
-		return "", nil
+		return ""
 	}
 	name := string(m.buf)
 	switch taken := m.taken(name).(type) {
@@ -106,10 +106,10 @@ func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool
 		m.nameTaken = taken
 	case dsl.Bool:
 		if taken {
-			return "", nil
+			return ""
 		}
 	}
-	return name, nil
+	return name
 }
 
 // nameParts joins the parts that are not blank in m.buf.
@@ -131,30 +131,27 @@ func nameStart(c byte) bool {
 }
 
 // namePrefix is prefix_name_for_action.
-func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction bool) (string, error) {
+func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction bool) string {
 	prefix := action
 	switch {
 	case hasAs && truthy(as):
 		switch as.(type) {
 		case *dsl.String, dsl.Symbol, *dsl.Unknown:
 		default:
-			return "", m.noMethod("empty?", as)
+			panic(dsl.Fail(m.noMethod("empty?", as)))
 		}
-		s, err := m.str(as)
-		if err != nil {
-			return "", err
-		}
+		s := m.str(as)
 		prefix = s
 		if u := dsl.UnknownIn(as); u != nil && !simpleName(s) {
 			prefix = m.l.stand(nameOfUnknown(s), u.Text())
 		}
 	case !hasAction || m.canonicalAction(action):
-		return "", nil
+		return ""
 	}
 	if prefix == "" || prefix == "/" {
-		return "", nil
+		return ""
 	}
-	return normalName(strings.ReplaceAll(prefix, "-", "_")), nil
+	return normalName(strings.ReplaceAll(prefix, "-", "_"))
 }
 
 // validName is /^[_a-z]\w*$/i on any line of a name.
@@ -174,7 +171,7 @@ func validName(name string) bool {
 // application knows, it is the condition.
 func (m *Mapper) taken(name string) dsl.Value {
 	var open *dsl.Unknown
-	for r := m.set.named[name]; r != nil; r = r.sameName {
+	for r := m.set.named[name]; r != nil; r = m.set.earlier[r] {
 		switch v := m.t.EvalConds(r.Conditions).(type) {
 		case *dsl.Unknown:
 			if open == nil {
@@ -197,6 +194,6 @@ func (m *Mapper) taken(name string) dsl.Value {
 // clashes tells whether a name is taken for good: both routes always exist
 // together. Where a condition decides on one of them, Rails would raise only if
 // it holds.
-func (m *Mapper) clashes(old *Route) bool {
+func (m *Mapper) clashes(old *route.Route) bool {
 	return slices.EqualFunc(old.Conditions, m.conditions(), dsl.Condition.Equal)
 }

@@ -6,20 +6,21 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
 // Texts on their way to a path: escaping, joining, normalizing.
 
 // validText refuses bytes that are no text, as the regexps do that Rails looks at paths
 // with. In a file that names an encoding of one byte, all bytes are.
-func (m *Mapper) validText(text string) error {
+func (m *Mapper) validText(text string) {
 	if utf8.ValidString(text) {
-		return nil
+		return
 	}
 	if f := m.l.files[m.pos.Filename]; f != nil && f.OneByte() {
-		return nil
+		return
 	}
-	return dsl.Raise("ArgumentError", "invalid byte sequence in UTF-8")
+	panic(dsl.Fail(dsl.Raise("ArgumentError", "invalid byte sequence in UTF-8")))
 }
 
 // mapperPath is Rails' Mapper.normalize_path: one slash in front, none behind,
@@ -144,47 +145,18 @@ func normalName(s string) string {
 	return strings.ReplaceAll(mapperPath(s)[1:], "/", "_")
 }
 
+// isWord reports whether a byte is one of \w.
+func isWord(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
 func simpleName(s string) bool {
 	for i := range len(s) {
-		if pathByte[s[i]]&wordByte == 0 {
+		if !isWord(s[i]) {
 			return false
 		}
 	}
 	return s != ""
-}
-
-// safeURI are the bytes that URI::RFC2396_PARSER.escape leaves alone.
-var safeURI = func() (t [256]bool) {
-	for c := range 256 {
-		t[c] = pathByte[c]&wordByte != 0
-	}
-	for _, c := range []byte("-_.!~*'();/?:@&=+$,[]") {
-		t[c] = true
-	}
-	return t
-}()
-
-// escapeURI is URI::RFC2396_PARSER.escape.
-func escapeURI(s string) string {
-	i := 0
-	for i < len(s) && safeURI[s[i]] {
-		i++
-	}
-	if i == len(s) {
-		return s
-	}
-	var b strings.Builder
-	b.WriteString(s[:i])
-	for ; i < len(s); i++ {
-		if c := s[i]; safeURI[c] {
-			b.WriteByte(c)
-		} else {
-			b.WriteByte('%')
-			b.WriteByte("0123456789ABCDEF"[c>>4])
-			b.WriteByte("0123456789ABCDEF"[c&15])
-		}
-	}
-	return b.String()
 }
 
 // plainPath tells whether a path needs no escaping and no normalizing; nearly
@@ -195,7 +167,7 @@ func plainPath(s []byte) bool {
 	}
 	slash := false
 	for _, c := range s {
-		if !safeURI[c] || c == '(' || c == '/' && slash {
+		if !uri.IsSafe(c) || c == '(' || c == '/' && slash {
 			return false
 		}
 		slash = c == '/'
@@ -212,3 +184,6 @@ func hasFormat(path string) bool {
 	trimmed := strings.TrimRight(path, ")")
 	return len(trimmed) < len(path) && strings.HasSuffix(trimmed, "(.:format")
 }
+
+// inName reports whether a byte may stand in a name of Ruby.
+func inName(c byte) bool { return isWord(c) || c == '?' || c == '!' }

@@ -11,6 +11,7 @@ import (
 	_ "signalbox/dsl/core"
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -61,11 +62,11 @@ func (l *loader) setUp() {
 	l.resourceClass = in.NewHostClass("ActionDispatch::Routing::Mapper::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
 	l.redirectClass = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
-	in.SetHost(l.setClass, receiver(func(c *dsl.Call) (dsl.Value, error) {
+	in.SetHost(l.setClass, receiver(func(c *dsl.Call) dsl.Value {
 		if l.sealed { // a request would draw it
-			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos), nil
+			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos)
 		}
-		return l.newSet(nil).object, nil
+		return l.newSet(nil).object
 	}), func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
@@ -141,9 +142,9 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 	if err.Hint != "" {
 		hint = " (" + err.Hint + ")"
 	}
-	d := l.warning(UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
+	d := l.warning(route.UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
 		quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
-	d.source, d.wants = when.Text(), DecisionShape
+	d.Source, d.Wants = when.Text(), route.DecisionShape
 	l.diagnose(d)
 }
 
@@ -152,9 +153,9 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 func (l *loader) setUpLoadHooks() {
 	v, _ := l.interp.Const("ActiveSupport")
 	if class, ok := v.(*dsl.Class); ok {
-		l.interp.SetHost(class, receiver(func(c *dsl.Call) (dsl.Value, error) {
-			_, _, err := l.duringStart(c)
-			return dsl.Nil, err
+		l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
+			l.duringStart(c)
+			return dsl.Nil
 		}),
 			func(name string) bool { return name == "on_load" || name == "run_load_hooks" })
 	}
@@ -163,20 +164,13 @@ func (l *loader) setUpLoadHooks() {
 const railsVersion = "8.1.3.1"
 
 // A receiver is a function that answers calls.
-type receiver func(*dsl.Call) (dsl.Value, error)
+type receiver func(*dsl.Call) dsl.Value
 
 // Call implements dsl.Receiver.
-func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c) }
+func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c), nil }
 
 // hostWords lets the host answer everything that a plain object does not.
-func (l *loader) hostWords(name string) bool {
-	switch name {
-	case "to_ary", "to_str", "to_hash", "to_proc", "to_a", "to_io", "to_int", "to_sym", "to_path", "to_regexp",
-		"method_missing", "respond_to_missing?", "const_missing", "inherited", "included", "extended", "initialize", "each", "call", "__dir__":
-		return name == "call"
-	}
-	return !l.interp.RespondTo(l.interp.Main(), name)
-}
+func (l *loader) hostWords(name string) bool { return route.HostWord(l.interp, name) }
 
 // moduleWords is hostWords for modules and classes.
 func (l *loader) moduleWords(name string) bool {
@@ -286,28 +280,29 @@ func callText(c *dsl.Call) string {
 }
 
 // rails answers Rails.env and the other methods of module Rails.
-func (l *loader) rails(c *dsl.Call) (dsl.Value, error) {
+func (l *loader) rails(c *dsl.Call) dsl.Value {
 	switch c.Name {
 	case "env":
-		return dsl.NewInquirer(l.options.RailsEnv), nil
+		return dsl.NewInquirer(l.options.RailsEnv)
 	case "root":
 		return l.rootPath(c)
 	case "public_path":
 		return l.rootPath(c, "public")
 	case "application", "app_class":
-		return l.app, nil
+		return l.app
 	case "configuration":
-		return l.config, nil
+		return l.config
 	case "version":
-		return dsl.NewString(railsVersion), nil
+		return dsl.NewString(railsVersion)
 	case "gem_version":
 		class, _ := l.interp.Const("Gem::Version")
-		return c.TrySend(class, "new", dsl.NewString(railsVersion))
+		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
 	if near := spelling.Nearest(c.Name, railsMethods); near != "" && isRoutesFile(c.Pos.Filename) {
-		return nil, misspelt(c, "module Rails", near)
+		misspelt(c, "module Rails", near)
+		return nil
 	}
-	return l.unknownCall(c, "Rails"), nil
+	return l.unknownCall(c, "Rails")
 }
 
 // railsMethods are the methods of module Rails, railsApplicationMethods those of
@@ -319,80 +314,82 @@ var (
 
 // misspelt is the error of a method of Rails that there is not, for one that is
 // like it.
-func misspelt(c *dsl.Call, of, near string) error {
+func misspelt(c *dsl.Call, of, near string) {
 	err := dsl.Raise("NoMethodError", "undefined method '%s' for %s", c.Name, of)
 	if near+"=" == c.Name { // an assignment where a comparison is meant
-		return hinted(err, "did you mean `==`?")
+		dsl.Check(hinted(err, "did you mean `==`?"))
+		return
 	}
-	return meant(err, c.Name, []string{near})
+	dsl.Check(meant(err, c.Name, []string{near}))
 }
 
 // rootPath is Rails.root, or a path below it.
-func (l *loader) rootPath(c *dsl.Call, below ...string) (dsl.Value, error) {
+func (l *loader) rootPath(c *dsl.Call, below ...string) dsl.Value {
 	path := dsl.NewString(strings.Join(append([]string{l.root}, below...), "/"))
 	class, ok := l.interp.Const("Pathname")
 	if !ok {
-		return path, nil
+		return path
 	}
-	return c.TrySend(class, "new", path)
+	return c.Send(class, "new", path)
 }
 
 // application answers the methods of Rails.application.
-func (l *loader) application(c *dsl.Call) (dsl.Value, error) {
-	if v, ok, err := l.duringStart(c); ok {
-		return v, err
+func (l *loader) application(c *dsl.Call) dsl.Value {
+	if v, ok := l.duringStart(c); ok {
+		return v
 	}
 	switch c.Name {
 	case "routes":
-		return l.main.object, nil
+		return l.main.object
 	case "default_url_options", "default_url_options=":
-		return c.TrySend(l.main.object, c.Name, c.Args...)
+		return c.Send(l.main.object, c.Name, c.Args...)
 	case "config":
-		return l.config, nil
+		return l.config
 	case "reloader":
 		if l.reading > 0 {
-			return l.config, nil // it has to_prepare too
+			return l.config // it has to_prepare too
 		}
 	case "root":
 		return l.rootPath(c)
 	case "config_for":
 		if v, ok := l.configFor(c); ok {
-			return v, nil
+			return v
 		}
 	case "initialize!", "reload_routes!", "eager_load!", "load_tasks":
-		return dsl.Nil, nil
+		return dsl.Nil
 	case "routes_reloader":
 		if l.starting > 0 {
-			return l.interp.NewObject(l.configClass, receiver(l.boot.reloader)), nil
+			return l.interp.NewObject(l.configClass, receiver(l.boot.reloader))
 		}
 	}
 	if near := spelling.Nearest(c.Name, railsApplicationMethods); near != "" && isRoutesFile(c.Pos.Filename) {
-		return nil, misspelt(c, "Rails.application", near)
+		misspelt(c, "Rails.application", near)
+		return nil
 	}
-	return l.unknownCall(c, "Rails.application"), nil
+	return l.unknownCall(c, "Rails.application")
 }
 
 // configuration answers the methods of Rails.application.config.
-func (l *loader) configuration(c *dsl.Call) (dsl.Value, error) {
-	if v, ok, err := l.duringStart(c); ok {
-		return v, err
+func (l *loader) configuration(c *dsl.Call) dsl.Value {
+	if v, ok := l.duringStart(c); ok {
+		return v
 	}
 	if part := l.configParts[c.Name]; part != nil {
-		return part, nil
+		return part
 	}
 	switch c.Name {
 	case "root":
 		return l.rootPath(c)
 	case "api_only":
-		return dsl.Bool(l.main.apiOnly), nil
+		return dsl.Bool(l.main.apiOnly)
 	case "relative_url_root":
-		return dsl.Nil, nil
+		return dsl.Nil
 	case "paths":
 		if l.starting > 0 {
-			return l.boot.pathsObject(l.boot.own), nil
+			return l.boot.pathsObject(l.boot.own)
 		}
 	}
-	return l.unknownCall(c, "Rails.application.config"), nil
+	return l.unknownCall(c, "Rails.application.config")
 }
 
 // constMissing gives the constants that no file defines: X::Application and
@@ -522,7 +519,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		return h.drawless(c), nil
 	}
 	if h.l.sealed && drawing[c.Name] {
-		return h.l.afterDrawing(c, true)
+		return h.l.afterDrawing(c, true), nil
 	}
 	if c.Name == "draw" && (h.l.starting > 0 || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
 		h.l.boot.cleared = append(h.l.boot.cleared, c.Pos)
@@ -537,7 +534,10 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		defer func(before bool) { set.prepending = before }(set.prepending)
 		set.prepending = set.prepending || c.Name == "prepend"
 		// What runs the code around has no say in the mapper.
-		return dsl.Nil, c.Thread.Unwrapped(func() error { return h.l.drawBlock(c, set) })
+		return dsl.Nil, c.Thread.Unwrapped(func() error {
+			h.l.drawBlock(c, set)
+			return nil
+		})
 	case "append":
 		set.append(c)
 		return dsl.Nil, nil
@@ -564,9 +564,10 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	}
 	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && !h.l.sealed {
 		if near := spelling.Nearest(c.Name, []string{"draw", "append", "prepend"}); near != "" {
-			return nil, misspelt(c, "an instance of ActionDispatch::Routing::RouteSet", near)
+			misspelt(c, "an instance of ActionDispatch::Routing::RouteSet", near)
+			return nil, nil
 		}
-		return h.unknownWord(c)
+		return h.unknownWord(c), nil
 	}
 	return unknownCall(c, "routes"), nil
 }
@@ -604,29 +605,27 @@ func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
 var drawing = map[string]bool{"draw": true, "append": true, "prepend": true}
 
 // drawBlock runs a draw block with a mapper of its own.
-func (l *loader) drawBlock(c *dsl.Call, set *routeSet) error {
+func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
 	if c.Block == nil {
-		return dsl.Raise("ArgumentError", "tried to create Proc object without a block")
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "tried to create Proc object without a block")))
 	}
-	return l.drawIn(c.Thread, set, c.Block, c.TryExec)
+	l.drawIn(c.Thread, set, c.Block, func(self dsl.Value, b *dsl.Proc) { c.Exec(self, b) })
 }
 
 // drawIn runs a block with a mapper of its own, in the set's default scope.
-func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc, ...dsl.Value) (dsl.Value, error)) error {
+func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc)) {
 	l.noteDrawing(set, block.Pos())
 	m := newMapper(l, set, t)
-	draw := func() error {
-		_, err := exec(m.self, block)
-		return err
-	}
-	return m.either(set.scope.Get(), &gemSetting{otherwise: dsl.Nil}, func(v dsl.Value) error {
+	draw := func() { exec(m.self, block) }
+	m.either(set.scope.Get(), &gemSetting{otherwise: dsl.Nil}, func(v dsl.Value) {
 		scope, ok := v.(*dsl.Hash)
 		if !ok {
-			return draw()
+			draw()
+			return
 		}
-		return m.choosing(scope, func(scope *dsl.Hash) error {
+		m.choosing(scope, func(scope *dsl.Hash) {
 			options := scope.Clone()
-			return m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, draw)
+			m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, draw)
 		})
 	})
 }

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Answers are what code that requests run may still ask for: it is all found before
@@ -77,17 +78,13 @@ func (l *loader) findAnswers() {
 	}
 }
 
-// Matches is the expression whose value says, for all requests, whether an object
-// that no file defines admits them: `Gate.new.matches?`.
-func Matches(constraint string) string { return constraint + ".matches?" }
-
 // useMatches notes the settings that answer for such objects.
 func (l *loader) useMatches() {
 	for _, set := range l.sets {
 		for _, r := range set.routes {
 			for _, v := range r.Callables {
 				if u, ok := v.(*dsl.Unknown); ok {
-					if s := l.settings[Matches(u.Text())]; s != nil {
+					if s := l.settings[route.Matches(u.Text())]; s != nil {
 						s.used = true
 					}
 				}
@@ -117,20 +114,20 @@ func (l *loader) seal() {
 
 // afterDrawing answers what a request's code asks the mapper or a route set for: the
 // routes can't change any more.
-func (l *loader) afterDrawing(c *dsl.Call, isWord bool) (dsl.Value, error) {
+func (l *loader) afterDrawing(c *dsl.Call, isWord bool) dsl.Value {
 	if isWord {
-		return nil, dsl.Raise("FrozenError", "can't %s after the routes are drawn", c.Name)
+		panic(dsl.Fail(dsl.Raise("FrozenError", "can't %s after the routes are drawn", c.Name)))
 	}
 	if l.isSlip(c.Name) {
-		return nil, dsl.ErrNoMethod
+		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	text := callText(c)
 	for _, expr := range []string{text, c.Name} {
 		if v, ok := l.settled(expr); ok {
-			return v, nil
+			return v
 		}
 	}
-	return dsl.NewUnknown(text, c.Pos), nil
+	return dsl.NewUnknown(text, c.Pos)
 }
 
 // eachKept visits the values that the routes keep: those that a list of them shows and,
@@ -144,9 +141,9 @@ func (l *loader) eachKept(requests bool, visit func(dsl.Value)) {
 	}
 	for _, set := range l.sets {
 		for _, r := range set.routes {
-			values(r.Defaults)
-			values(r.Requirements)
-			values(r.Constraints)
+			values(r.Defaults.Hash)
+			values(r.Requirements.Hash)
+			values(r.Constraints.Hash)
 		}
 		visit(set.urlOptions.Get())
 		visit(set.table.ControllerURLOptions)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -37,7 +38,7 @@ const calledByRuby = `=== == eql? equal? hash <=> to_s to_str to_sym to_a to_ary
 func (l *loader) newRequestWalk(requests bool) *requestWalk {
 	var code []dsl.Value
 	l.eachKept(requests, func(v dsl.Value) {
-		if s := SignInOf(v); s != nil {
+		if s := route.SignInOf(v); s != nil {
 			v = s.Check
 		}
 		switch v := v.(type) {
@@ -108,7 +109,7 @@ func (w *requestWalk) text(code dsl.Code, pos grammar.Pos, text string) {
 	for name := range namesIn(text) {
 		w.reach.Mention(name)
 	}
-	if isConstant(text) {
+	if route.IsConstant(text) {
 		w.texts = append(w.texts, mentioned{code, constOf(text, pos)})
 	}
 }
@@ -279,7 +280,7 @@ func (w *requestWalk) useSettings() {
 // withoutArguments is the text of a call whose arguments only a request has: of
 // `Flag.on?("a.example")`, which settles a case of `Flag.on?(request.host)`.
 func withoutArguments(text string) string {
-	if c, ok := parseExpression(text).(*grammar.Call); ok && c.Recv != nil && len(c.Args) > 0 {
+	if c, ok := route.ParseExpression(text).(*grammar.Call); ok && c.Recv != nil && len(c.Args) > 0 {
 		return grammar.String(c.Recv) + "." + c.Name
 	}
 	return text

@@ -7,34 +7,39 @@ import "signalbox/dsl"
 
 // outside refuses a word outside of a resource; in the block of an unknown word,
 // which may have made one, it runs f.
-func (m *Mapper) outside(word string, f func() error) error {
+func (m *Mapper) outside(word string, f func()) {
 	if m.l.lenient > 0 {
-		return f()
+		f()
+		return
 	}
-	return dsl.Raise("ArgumentError", "can't use %s outside resource(s) scope", word)
+	panic(dsl.Fail(dsl.Raise("ArgumentError", "can't use %s outside resource(s) scope", word)))
 }
 
-func (m *Mapper) collection(c *dsl.Call) (dsl.Value, error) {
-	return nil, m.inCollection(func() error { return yield(c) })
+func (m *Mapper) collection(c *dsl.Call) dsl.Value {
+	m.inCollection(func() { yield(c) })
+	return nil
 }
 
-func (m *Mapper) inCollection(f func() error) error {
+func (m *Mapper) inCollection(f func()) {
 	if !m.scope.level.resourceScope() {
-		return m.outside("collection", f)
+		m.outside("collection", f)
+		return
 	}
 	s := m.enterLevel(inCollection)
 	defer m.leave()
 	s.path = joinPath(s.path, s.resource.path)
-	return f()
+	f()
 }
 
-func (m *Mapper) member(c *dsl.Call) (dsl.Value, error) {
-	return nil, m.inMember(func() error { return yield(c) })
+func (m *Mapper) member(c *dsl.Call) dsl.Value {
+	m.inMember(func() { yield(c) })
+	return nil
 }
 
-func (m *Mapper) inMember(f func() error) error {
+func (m *Mapper) inMember(f func()) {
 	if !m.scope.level.resourceScope() {
-		return m.outside("member", f)
+		m.outside("member", f)
+		return
 	}
 	shallow := m.shallow()
 	s := m.enterLevel(inMember)
@@ -43,36 +48,37 @@ func (m *Mapper) inMember(f func() error) error {
 		s.as, s.path = s.shallowAs, s.shallowPath.s
 	}
 	s.path = joinPath(s.path, s.resource.memberScope())
-	return f()
+	f()
 }
 
-func (m *Mapper) newWord(c *dsl.Call) (dsl.Value, error) {
-	return nil, m.eachPathName("new", func() error {
-		return m.inNew(func() error { return yield(c) })
+func (m *Mapper) newWord(c *dsl.Call) dsl.Value {
+	m.eachPathName("new", func() {
+		m.inNew(func() { yield(c) })
 	})
+	return nil
 }
 
-func (m *Mapper) inNew(f func() error) error {
+func (m *Mapper) inNew(f func()) {
 	if !m.scope.level.resourceScope() {
-		return m.outside("new", f)
+		m.outside("new", f)
+		return
 	}
-	name, err := m.actionPath("new")
-	if err != nil {
-		return err
-	}
+	name := m.actionPath("new")
 	s := m.enterLevel(inNew)
 	defer m.leave()
 	s.path = joinPath(s.path, s.resource.path+"/"+name)
-	return f()
+	f()
 }
 
-func (m *Mapper) nested(c *dsl.Call) (dsl.Value, error) {
-	return nil, m.nestedScope(func() error { return yield(c) })
+func (m *Mapper) nested(c *dsl.Call) dsl.Value {
+	m.nestedScope(func() { yield(c) })
+	return nil
 }
 
-func (m *Mapper) nestedScope(f func() error) error {
+func (m *Mapper) nestedScope(f func()) {
 	if !m.scope.level.resourceScope() {
-		return m.outside("nested", f)
+		m.outside("nested", f)
+		return
 	}
 	shallow := m.shallow() && m.scope.nestedShallow
 	s := m.enterLevel(inNested)
@@ -91,7 +97,7 @@ func (m *Mapper) nestedScope(f func() error) error {
 			s.constraints = m.mergeHash(s.constraints, h)
 		}
 	}
-	return f()
+	f()
 }
 
 // shallow tells whether the members of the resource leave their parents out.

@@ -23,11 +23,11 @@ var resourceObjectWords = []string{
 }
 
 // parentResource is Mapper::Resources#parent_resource.
-func (m *Mapper) parentResource(*dsl.Call) (dsl.Value, error) {
+func (m *Mapper) parentResource(*dsl.Call) dsl.Value {
 	if m.scope.resource == nil {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
-	return m.l.interp.NewObject(m.l.resourceClass, &resourceObject{m, m.scope.resource}), nil
+	return m.l.interp.NewObject(m.l.resourceClass, &resourceObject{m, m.scope.resource})
 }
 
 // Call implements dsl.Receiver.
@@ -38,9 +38,9 @@ func (o *resourceObject) Call(c *dsl.Call) (dsl.Value, error) {
 	r := o.res
 	switch c.Name {
 	case "actions":
-		return o.actions(c)
+		return o.actions(c), nil
 	case "available_actions":
-		return o.available(c)
+		return o.available(c), nil
 	case "default_actions":
 		return defaultActionList(r.singleton, o.m.set.apiOnly), nil
 	case "controller", "resource_scope":
@@ -57,76 +57,73 @@ func (o *resourceObject) Call(c *dsl.Call) (dsl.Value, error) {
 	case "singleton?":
 		return dsl.Bool(r.singleton), nil
 	}
-	text, err := o.text(c)
-	return dsl.NewString(text), err
+	text := o.text(c)
+	return dsl.NewString(text), nil
 }
 
-func (o *resourceObject) text(c *dsl.Call) (string, error) {
+func (o *resourceObject) text(c *dsl.Call) string {
 	r := o.res
 	switch c.Name {
 	case "name":
-		return r.name, nil
+		return r.name
 	case "plural":
 		switch {
 		case r.plural != "":
-			return r.plural, nil
+			return r.plural
 		case r.singleton:
-			return o.m.l.pluralize(r.name), nil
+			return o.m.l.pluralize(r.name)
 		}
-		return r.name, nil
+		return r.name
 	case "singular", "member_name":
-		return r.singular, nil
+		return r.singular
 	case "collection_name":
-		return r.collectionName, nil
+		return r.collectionName
 	case "path", "collection_scope":
-		return r.path, nil
+		return r.path
 	case "member_scope":
-		return r.memberScope(), nil
+		return r.memberScope()
 	case "shallow_scope":
-		return r.path + "/:" + r.param, nil
+		return r.path + "/:" + r.param
 	case "nested_scope":
-		return r.nestedScope(), nil
+		return r.nestedScope()
 	}
-	return "", dsl.ErrNoMethod
+	panic(dsl.Fail(dsl.ErrNoMethod))
 }
 
 // available is Resource#available_actions: only:, else the default ones.
-func (o *resourceObject) available(c *dsl.Call) (dsl.Value, error) {
+func (o *resourceObject) available(c *dsl.Call) dsl.Value {
 	if truthy(o.res.options.only) {
 		return o.symbols(c, o.res.options.only)
 	}
-	return defaultActionList(o.res.singleton, o.m.set.apiOnly), nil
+	return defaultActionList(o.res.singleton, o.m.set.apiOnly)
 }
 
 // actions is Resource#actions: those without except:.
-func (o *resourceObject) actions(c *dsl.Call) (dsl.Value, error) {
-	v, err := o.available(c)
+func (o *resourceObject) actions(c *dsl.Call) dsl.Value {
+	v := o.available(c)
 	available, ok := v.(*dsl.Array)
-	if err != nil || !ok || !truthy(o.res.options.except) {
-		return v, err
+	if !ok || !truthy(o.res.options.except) {
+		return v
 	}
-	v, err = o.symbols(c, o.res.options.except)
+	v = o.symbols(c, o.res.options.except)
 	except, ok := v.(*dsl.Array)
-	if err != nil || !ok {
-		return v, err
+	if !ok {
+		return v
 	}
-	return dsl.NewArray(slices.DeleteFunc(slices.Clone(available.Elems), func(a dsl.Value) bool { return slices.Contains(except.Elems, a) })...), nil
+	return dsl.NewArray(slices.DeleteFunc(slices.Clone(available.Elems), func(a dsl.Value) bool { return slices.Contains(except.Elems, a) })...)
 }
 
 // symbols is a list of actions; what only the application knows of it stays so.
-func (o *resourceObject) symbols(c *dsl.Call, v dsl.Value) (dsl.Value, error) {
+func (o *resourceObject) symbols(c *dsl.Call, v dsl.Value) dsl.Value {
 	if dsl.UnknownIn(v) != nil {
-		return dsl.NewUnknown("parent_resource."+c.Name, c.Pos), nil
+		return dsl.NewUnknown("parent_resource."+c.Name, c.Pos)
 	}
 	actions := dsl.NewArray()
 	for _, a := range list(v) {
-		name, err := o.m.symbolName(a)
-		if err != nil {
-			return nil, err
-		}
+		name := o.m.symbolName(a)
 		actions.Elems = append(actions.Elems, dsl.Symbol(name))
 	}
-	return actions, nil
+	return actions
 }
 
 // defaultActionList is defaultActions in Rails' order.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // A resource is what `resources` or `resource` declares. Rails:
@@ -96,18 +97,20 @@ type resourceCall struct {
 	singleton bool
 	names     []dsl.Value
 	options   *dsl.Hash
-	block     func() error // nil without a block
+	block     func() // nil without a block
 }
 
-func (m *Mapper) resources(c *dsl.Call) (dsl.Value, error) {
-	return m.self, m.declareResource(c, false)
+func (m *Mapper) resources(c *dsl.Call) dsl.Value {
+	m.declareResource(c, false)
+	return m.self
 }
 
-func (m *Mapper) singular(c *dsl.Call) (dsl.Value, error) {
-	return m.self, m.declareResource(c, true)
+func (m *Mapper) singular(c *dsl.Call) dsl.Value {
+	m.declareResource(c, true)
+	return m.self
 }
 
-func (m *Mapper) declareResource(c *dsl.Call, singleton bool) error {
+func (m *Mapper) declareResource(c *dsl.Call, singleton bool) {
 	r := resourceCall{singleton: singleton, names: c.Args}
 	if c.Keywords.Len() > 0 {
 		r.options = c.Keywords.Clone()
@@ -123,13 +126,13 @@ func (m *Mapper) declareResource(c *dsl.Call, singleton bool) error {
 		merge(r.options, old)
 	}
 	if c.Block != nil {
-		r.block = func() error { return yield(c) }
+		r.block = func() { yield(c) }
 	}
-	return m.drawResource(r)
+	m.drawResource(r)
 }
 
 // drawResource is apply_common_behavior_for and what comes after it.
-func (m *Mapper) drawResource(r resourceCall) error {
+func (m *Mapper) drawResource(r resourceCall) {
 	if len(r.names) > 1 {
 		for _, name := range r.names {
 			one := r
@@ -137,40 +140,39 @@ func (m *Mapper) drawResource(r resourceCall) error {
 			if r.options != nil {
 				one.options = r.options.Clone()
 			}
-			if err := m.drawResource(one); err != nil {
-				return err
-			}
+			m.drawResource(one)
 		}
-		return nil
+		return
 	}
 	shallow, _ := r.options.Sym("shallow")
 	if truthy(shallow) {
 		r.options.Delete(dsl.Symbol("shallow"))
 		m.enter().shallow = true
 		defer m.leave()
-		return m.drawResource(r)
+		m.drawResource(r)
+		return
 	}
 	if m.scope.level.resourceScope() {
-		return m.nestedScope(func() error { return m.drawResource(r) })
+		m.nestedScope(func() { m.drawResource(r) })
+		return
 	}
 	if r.options.Len() == 0 {
-		return m.drawOwn(r)
+		m.drawOwn(r)
+		return
 	}
-	scoped, err := m.scopeOptions(r.options)
-	if err != nil {
-		return err
-	}
+	scoped := m.scopeOptions(r.options)
 	if scoped == nil {
-		return m.drawOwn(r)
+		m.drawOwn(r)
+		return
 	}
 	actions := actionOptions{take(scoped, "only"), take(scoped, "except")}
-	return m.inScope(scoped, actions, func() error { return m.drawResource(r) })
+	m.inScope(scoped, actions, func() { m.drawResource(r) })
 }
 
 // scopeOptions moves the options that belong to a scope around the resource out
 // of options: all but a few, and the regexps as constraints. Nil if there are
 // none.
-func (m *Mapper) scopeOptions(options *dsl.Hash) (*dsl.Hash, error) {
+func (m *Mapper) scopeOptions(options *dsl.Hash) *dsl.Hash {
 	for i := 0; i < options.Len(); {
 		key, v := options.At(i)
 		if !isPattern(v) {
@@ -184,7 +186,7 @@ func (m *Mapper) scopeOptions(options *dsl.Hash) (*dsl.Hash, error) {
 		}
 		h, ok := constraints.(*dsl.Hash)
 		if !ok {
-			return nil, m.noMethod("[]=", constraints)
+			panic(dsl.Fail(m.noMethod("[]=", constraints)))
 		}
 		h.Set(key, v)
 		options.Delete(key)
@@ -205,7 +207,7 @@ func (m *Mapper) scopeOptions(options *dsl.Hash) (*dsl.Hash, error) {
 		}
 		scoped.Set(key, v)
 	}
-	return scoped, nil
+	return scoped
 }
 
 // resourceOption tells the options that stay on the resource.
@@ -219,11 +221,8 @@ func resourceOption(key dsl.Value) bool {
 }
 
 // drawOwn draws the resource itself: the block, the concerns, the actions.
-func (m *Mapper) drawOwn(r resourceCall) error {
-	res, err := m.newResource(&r)
-	if err != nil {
-		return err
-	}
+func (m *Mapper) drawOwn(r resourceCall) {
+	res := m.newResource(&r)
 	s := m.enter()
 	defer m.leave()
 	s.level = inResources
@@ -234,73 +233,63 @@ func (m *Mapper) drawOwn(r resourceCall) error {
 	s.nestedShallow = s.nestedShallow || res.shallow
 	s.controller = res.controller
 	if r.block != nil {
-		if err := r.block(); err != nil {
-			return err
-		}
+		r.block()
 	}
 	if concerns, _ := r.options.Sym("concerns"); truthy(concerns) {
-		if err := m.useConcerns(list(concerns), dsl.NewHash(0)); err != nil {
-			return err
-		}
+		m.useConcerns(list(concerns), dsl.NewHash(0))
 	}
 	if res.doubt != nil {
-		return m.markDoubtful(func() error { return m.drawActions(res) })
+		m.markDoubtful(func() { m.drawActions(res) })
+		return
 	}
-	return m.drawActions(res)
+	m.drawActions(res)
 }
 
 // drawActions draws the canonical actions, in Rails' order.
-func (m *Mapper) drawActions(res *resource) error {
+func (m *Mapper) drawActions(res *resource) {
 	if !res.singleton {
-		if err := m.drawCollection(res, indexAction|createAction); err != nil {
-			return err
-		}
+		m.drawCollection(res, indexAction|createAction)
 	}
 	if res.set&newAction != 0 {
-		if err := m.drawNew(res); err != nil {
-			return err
-		}
+		m.drawNew(res)
 	}
-	if err := m.inMember(func() error { return m.drawMembers(res) }); err != nil {
-		return err
-	}
+	m.inMember(func() { m.drawMembers(res) })
 	if res.singleton {
-		return m.drawCollection(res, createAction)
+		m.drawCollection(res, createAction)
+		return
 	}
-	return nil
 }
 
-func (m *Mapper) drawNew(res *resource) error {
+func (m *Mapper) drawNew(res *resource) {
 	if m.picksPathName("new") {
-		return m.eachPathName("new", func() error { return m.drawNew(res) })
+		m.eachPathName("new", func() { m.drawNew(res) })
+		return
 	}
-	return m.inNew(func() error { return m.canonical(res, "new", verbGet) })
+	m.inNew(func() { m.canonical(res, "new", verbGet) })
 }
 
-func (m *Mapper) drawCollection(res *resource, actions actionSet) error {
+func (m *Mapper) drawCollection(res *resource, actions actionSet) {
 	actions &= res.set
 	if actions == 0 {
-		return nil
+		return
 	}
 	s := m.enterLevel(inCollection)
 	defer m.leave()
 	s.path = joinPath(s.path, res.path)
 	if actions&indexAction != 0 {
-		if err := m.canonical(res, "index", verbGet); err != nil {
-			return err
-		}
+		m.canonical(res, "index", verbGet)
 	}
 	if actions&createAction != 0 {
-		return m.canonical(res, "create", verbPost)
+		m.canonical(res, "create", verbPost)
+		return
 	}
-	return nil
 }
 
-func (m *Mapper) drawMembers(res *resource) error {
+func (m *Mapper) drawMembers(res *resource) {
 	for _, a := range [...]struct {
 		action actionSet
 		name   string
-		verb   *verbs
+		verb   []string
 	}{
 		{editAction, "edit", verbGet},
 		{showAction, "show", verbGet},
@@ -311,69 +300,62 @@ func (m *Mapper) drawMembers(res *resource) error {
 		if res.set&a.action == 0 {
 			continue
 		}
-		if err := m.canonical(res, a.name, a.verb); err != nil {
-			return err
-		}
+		m.canonical(res, a.name, a.verb)
 	}
-	return nil
 }
 
 // canonical draws one of the actions of a resource, as `get :index` would.
-func (m *Mapper) canonical(res *resource, name string, v *verbs) error {
-	draw := func() error { return m.canonicalVerb(name, v) }
+func (m *Mapper) canonical(res *resource, name string, v []string) {
+	draw := func() { m.canonicalVerb(name, v) }
 	if when := res.doubt[name]; when != nil {
-		return m.drawDoubtful(when, draw)
+		m.drawDoubtful(when, draw)
+		return
 	}
 	when := res.open[actionOf(name)]
 	if when == nil {
-		return draw()
+		draw()
+		return
 	}
-	_, err := m.t.Fork(when, func() (dsl.Value, error) { return dsl.Nil, draw() }, func() (dsl.Value, error) { return dsl.Nil, nil })
-	return err
+	dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
+		draw()
+		return dsl.Nil, nil
+	}, func() (dsl.Value, error) { return dsl.Nil, nil }))
 }
 
-func (m *Mapper) canonicalVerb(name string, v *verbs) error {
-	if word := strings.ToLower(v.text); m.l.interp.Defines(m.self, word) { // the application replaced it
-		_, err := m.call.TrySend(m.self, word, dsl.Symbol(name))
-		return err
+func (m *Mapper) canonicalVerb(name string, v []string) {
+	if word := strings.ToLower(strings.Join(v, "|")); m.l.interp.Defines(m.self, word) { // the application replaced it
+		m.call.Send(m.self, word, dsl.Symbol(name))
+		return
 	}
-	return m.mapOne(dsl.Symbol(name), &declaration{verbs: v})
+	m.mapOne(dsl.Symbol(name), &declaration{verbs: v})
 }
 
 // ---- making a resource
 
-func (m *Mapper) newResource(r *resourceCall) (*resource, error) {
+func (m *Mapper) newResource(r *resourceCall) *resource {
 	param := "id"
 	if v, _ := r.options.Sym("param"); truthy(v) {
-		var err error
-		if param, err = m.str(v); err != nil {
-			return nil, err
-		}
+		param = m.str(v)
 		if strings.Contains(param, ":") && !dsl.IsUnknown(v) {
-			return nil, dsl.Raise("ArgumentError", ":param option can't contain colons")
+			panic(dsl.Fail(dsl.Raise("ArgumentError", ":param option can't contain colons")))
 		}
 	}
 	var entity dsl.Value = dsl.Nil
 	if len(r.names) > 0 {
 		entity = r.names[0]
 	}
-	entities, err := m.str(entity)
-	if err != nil {
-		return nil, err
-	}
+	entities := m.str(entity)
 	res := &resource{singleton: r.singleton, shallow: m.scope.shallow, param: param, name: entities, path: entities}
 	if u, ok := entity.(*dsl.Unknown); ok {
 		res.path = ":" + placeholder(u)
 	}
-	if err := m.resourceNames(res, r.options, entity, entities); err != nil {
-		return nil, err
-	}
+	m.resourceNames(res, r.options, entity, entities)
 	res.options = m.actionOptionsOf(r)
-	res.actionChoice, err = m.actionsOf(r, res, entities)
-	return res, err
+	res.actionChoice = m.actionsOf(r, res, entities)
+	return res
 }
 
-func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Value, entities string) error {
+func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Value, entities string) {
 	controller := entities
 	if res.singleton {
 		controller = m.l.pluralize(entities)
@@ -398,10 +380,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		default:
 			continue
 		}
-		s, err := text(v)
-		if err != nil {
-			return err
-		}
+		s := text(v)
 		*field = s
 	}
 	res.controller = dsl.NewString(controller)
@@ -412,50 +391,43 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 	}
 	if res.singleton {
 		res.singular, res.collectionName = res.name, res.name
-		return nil
+		return
 	}
 	res.singular = m.l.singularize(res.name)
 	res.collectionName = res.name
 	if res.singular == res.name {
 		res.collectionName += "_index"
 	}
-	return nil
 }
 
 // actionsOf finds the actions to draw: the resource's own only and except, or
 // else those of the scopes around.
-func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) (actionChoice, error) {
+func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) actionChoice {
 	available := actionChoice{set: defaultActions(r.singleton, m.set.apiOnly)}
 	only, _ := r.options.Sym("only")
 	except, _ := r.options.Sym("except")
 	if !truthy(only) && !truthy(except) && m.scope.actions != nil {
-		return scopedActions(m.scope.actions, available), nil
+		return scopedActions(m.scope.actions, available)
 	}
 	m.refusedActions(r, entities, "only", only)
 	m.refusedActions(r, entities, "except", except)
 	if !truthy(only) && !truthy(except) {
-		return available, nil
+		return available
 	}
 	var unknown []string
 	only, except = res.openActions(only, true), res.openActions(except, false)
-	chosen, ok, err := m.actionSet(only, available.set, r.singleton, &unknown)
-	if err != nil {
-		return chosen, err
-	}
+	chosen, ok := m.actionSet(only, available.set, r.singleton, &unknown)
 	if ok {
 		available = chosen
 	}
-	left, ok, err := m.actionSet(except, available.set, r.singleton, &unknown)
-	if err != nil {
-		return left, err
-	}
+	left, ok := m.actionSet(except, available.set, r.singleton, &unknown)
 	if ok {
 		available = available.without(left)
 	}
 	if len(unknown) > 0 {
 		m.l.warnActions(m.pos, r.singleton, entities, unknown)
 	}
-	return available, nil
+	return available
 }
 
 // refusedActions warns of a value without actions that Rails 8.1 asks for its
@@ -469,7 +441,7 @@ func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.
 	default:
 		return
 	}
-	m.l.warnOf(UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
+	m.l.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
 		"Rails 8.1 refuses this: remove "+option+":. Here it "+took+", as up to Rails 7.2.")
 }
 
@@ -522,9 +494,9 @@ func scopedActions(o *actionOptions, available actionChoice) actionChoice {
 
 // actionSet reads only: or except:; ok is false when there is nothing to read.
 // What only the application knows may be any action of whole.
-func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown *[]string) (chosen actionChoice, ok bool, err error) {
+func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown *[]string) (chosen actionChoice, ok bool) {
 	if !truthy(v) {
-		return chosen, false, nil
+		return chosen, false
 	}
 	for _, a := range list(v) {
 		if u, isUnknown := a.(*dsl.Unknown); isUnknown {
@@ -532,15 +504,12 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 			chosen.may(u, a == v, whole)
 			continue
 		}
-		name, err := m.symbolName(a)
-		if err != nil {
-			return chosen, false, err
-		}
+		name := m.symbolName(a)
 		action := actionOf(name)
 		chosen.surely(name, action)
 		if action&defaultActions(singleton, false) == 0 {
 			*unknown = append(*unknown, name)
 		}
 	}
-	return chosen, true, nil
+	return chosen, true
 }

@@ -161,7 +161,7 @@ func urlDefaults(constraints *dsl.Hash) *dsl.Hash {
 // ---- words
 
 // scopeWord is `scope`.
-func (m *Mapper) scopeWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) scopeWord(c *dsl.Call) dsl.Value {
 	options := cloneOptions(c.Keywords)
 	actions := actionOptions{take(options, "only"), take(options, "except")}
 	args := c.Args
@@ -175,34 +175,27 @@ func (m *Mapper) scopeWord(c *dsl.Call) (dsl.Value, error) {
 		merge(options, old)
 	}
 	if anyTruthy(args) {
-		path, err := m.joinArgs(args)
-		if err != nil {
-			return nil, err
-		}
+		path := m.joinArgs(args)
 		options.Set(dsl.Symbol("path"), path)
 	}
-	return m.self, m.inScope(options, actions, func() error { return yield(c) })
+	m.inScope(options, actions, func() { yield(c) })
+	return m.self
 }
 
 // inScope runs f in a scope with options, which it may change.
-func (m *Mapper) inScope(options *dsl.Hash, actions actionOptions, f func() error) error {
+func (m *Mapper) inScope(options *dsl.Hash, actions actionOptions, f func()) {
 	s := m.enter()
 	defer m.leave()
-	if err := m.applyScope(s, options, actions); err != nil {
-		return err
-	}
-	return f()
+	m.applyScope(s, options, actions)
+	f()
 }
 
-func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) error {
+func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) {
 	if s.level != inNested {
 		inherit(options, "shallow_path", "path")
 		inherit(options, "shallow_prefix", "as")
 	}
-	constraints, err := m.scopeConstraints(s, options)
-	if err != nil {
-		return err
-	}
+	constraints := m.scopeConstraints(s, options)
 	for _, v := range [...]dsl.Value{actions.only, actions.except} {
 		if u := dsl.UnknownIn(v); u != nil {
 			m.l.unknownActions(m, u, dsl.Value(u) == v, false)
@@ -212,15 +205,11 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 		s.actions = &actions
 	}
 	if _, ok := options.Sym("anchor"); ok {
-		return dsl.Raise("ArgumentError", "anchor is ignored unless passed to `match`")
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "anchor is ignored unless passed to `match`")))
 	}
-	if err := m.applyTexts(s, options); err != nil {
-		return err
-	}
+	m.applyTexts(s, options)
 	s.constraints = m.mergeHash(s.constraints, constraints)
-	if err := m.applyHashes(s, options); err != nil {
-		return err
-	}
+	m.applyHashes(s, options)
 	for _, f := range [...]struct {
 		key   string
 		field *dsl.Value
@@ -243,7 +232,6 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	if ok {
 		s.to = present(to)
 	}
-	return nil
 }
 
 // ownOptions gives a scope that the word `scope` makes, itself or within another
@@ -267,43 +255,34 @@ func inherit(options *dsl.Hash, key, from string) {
 
 // scopeConstraints splits `constraints:` into the hash and the callable, which
 // goes to the scope at once.
-func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) (*dsl.Hash, error) {
+func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 	v := take(options, "constraints")
 	if !truthy(v) {
-		return nil, nil
+		return nil
 	}
 	constraints, ok := v.(*dsl.Hash)
 	if !ok {
 		m.l.unknownConstraints(m, v)
 		s.callables = append(s.callables[:len(s.callables):len(s.callables)], v)
 		s.guards = append(s.guards[:len(s.guards):len(s.guards)], guardSite{value: v, at: m.guardPlace()})
-		return nil, nil
+		return nil
 	}
 	m.tellConstraintSlips(constraints, nil)
 	m.addConditions(s, constraints)
 	if defaults := urlDefaults(constraints); defaults != nil {
-		given, err := m.hashOption(options, "defaults")
-		if err != nil {
-			return nil, err
-		}
+		given := m.hashOption(options, "defaults")
 		options.Set(dsl.Symbol("defaults"), m.mergeHash(defaults, given))
 	}
-	return constraints, nil
+	return constraints
 }
 
-func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) error {
+func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) {
 	if v, ok := takeOK(options, "path"); ok {
-		path, err := m.pathText(v)
-		if err != nil {
-			return err
-		}
+		path := m.pathText(v)
 		s.path = joinPath(s.path, path)
 	}
 	if v, ok := takeOK(options, "shallow_path"); ok {
-		path, err := m.pathText(v)
-		if err != nil {
-			return err
-		}
+		path := m.pathText(v)
 		s.shallowPath = text{joinPath(s.shallowPath.s, path), true}
 	}
 	for _, f := range [...]struct {
@@ -314,19 +293,15 @@ func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) error {
 		if !ok {
 			continue
 		}
-		t, err := m.textOf(v)
-		if err != nil {
-			return err
-		}
+		t := m.textOf(v)
 		if v == dsl.False && f.field.ok {
 			t.s = "false" // as Ruby writes it into the text; nil is nothing there
 		}
 		*f.field = f.field.join(f.sep, t)
 	}
-	return nil
 }
 
-func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) error {
+func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) {
 	for _, f := range [...]struct {
 		key   string
 		field **dsl.Hash
@@ -334,10 +309,7 @@ func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) error {
 		if _, ok := options.Sym(f.key); !ok {
 			continue
 		}
-		h, err := m.hashOption(options, f.key)
-		if err != nil {
-			return err
-		}
+		h := m.hashOption(options, f.key)
 		options.Delete(dsl.Symbol(f.key))
 		if f.key == "path_names" { // resources_path_names changes it later
 			*f.field = m.mergeHash(m.t.CloneHash(*f.field), h)
@@ -345,22 +317,20 @@ func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) error {
 			*f.field = m.mergeHash(*f.field, h)
 		}
 	}
-	return nil
 }
 
 // namespace is `namespace`; inside a resource it is nested.
-func (m *Mapper) namespace(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) namespace(c *dsl.Call) dsl.Value {
 	if m.scope.level.resourceScope() {
-		return m.self, m.nestedScope(func() error { return m.plainNamespace(c) })
+		m.nestedScope(func() { m.plainNamespace(c) })
+		return m.self
 	}
-	return m.self, m.plainNamespace(c)
+	m.plainNamespace(c)
+	return m.self
 }
 
-func (m *Mapper) plainNamespace(c *dsl.Call) error {
-	name, options, err := m.namespaceOptions(c)
-	if err != nil {
-		return err
-	}
+func (m *Mapper) plainNamespace(c *dsl.Call) {
+	name, options := m.namespaceOptions(c)
 	if v, _ := options.Sym("module"); !truthy(v) {
 		options.Set(dsl.Symbol("module"), name)
 	}
@@ -372,10 +342,7 @@ func (m *Mapper) plainNamespace(c *dsl.Call) error {
 	setDefault(options, "shallow_path", path)
 	as, _ := options.Sym("as")
 	setDefault(options, "shallow_prefix", as)
-	pathText, err := m.pathText(path)
-	if err != nil {
-		return err
-	}
+	pathText := m.pathText(path)
 	s := m.enter()
 	defer m.leave()
 	s.path = joinPath(s.path, pathText)
@@ -386,14 +353,14 @@ func (m *Mapper) plainNamespace(c *dsl.Call) error {
 			merge(options, old)
 		}
 	}
-	return m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, func() error { return yield(c) })
+	m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, func() { yield(c) })
 }
 
 // namespaceOptions gives the name and a copy of the keywords. Of a hash in
 // braces Rails heeds only `as`.
-func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash, error) {
+func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash) {
 	if len(c.Args) == 0 {
-		return nil, nil, wrongArguments(0, "1..2")
+		panic(dsl.Fail(wrongArguments(0, "1..2")))
 	}
 	options := cloneOptions(c.Keywords)
 	if len(c.Args) > 1 {
@@ -404,10 +371,10 @@ func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash, error) {
 		}
 	}
 	if dsl.IsUnknown(c.Args[0]) {
-		return c.Args[0], options, nil
+		return c.Args[0], options
 	}
-	name, err := m.str(c.Args[0])
-	return dsl.NewString(name), options, err
+	name := m.str(c.Args[0])
+	return dsl.NewString(name), options
 }
 
 func setDefault(options *dsl.Hash, key string, v dsl.Value) {
@@ -417,13 +384,13 @@ func setDefault(options *dsl.Hash, key string, v dsl.Value) {
 }
 
 // controllerWord is `controller`.
-func (m *Mapper) controllerWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) controllerWord(c *dsl.Call) dsl.Value {
 	given := len(c.Args)
 	if c.Keywords.Len() > 0 { // Ruby gives them as a hash
 		given++
 	}
 	if given != 1 {
-		return nil, wrongArguments(given, "1")
+		panic(dsl.Fail(wrongArguments(given, "1")))
 	}
 	s := m.enter()
 	defer m.leave()
@@ -432,51 +399,40 @@ func (m *Mapper) controllerWord(c *dsl.Call) (dsl.Value, error) {
 }
 
 // constraintsWord is `constraints`.
-func (m *Mapper) constraintsWord(c *dsl.Call) (dsl.Value, error) {
-	if err := oneHash(c, 0); err != nil {
-		return nil, err
-	}
+func (m *Mapper) constraintsWord(c *dsl.Call) dsl.Value {
+	oneHash(c, 0)
 	options := dsl.NewHash(1)
 	if v := argOrKeywords(c); v != nil {
 		options.Set(dsl.Symbol("constraints"), v)
 	}
-	return m.self, m.inScope(options, actionOptions{}, func() error { return yield(c) })
+	m.inScope(options, actionOptions{}, func() { yield(c) })
+	return m.self
 }
 
 // defaultsWord is `defaults`.
-func (m *Mapper) defaultsWord(c *dsl.Call) (dsl.Value, error) {
-	if err := oneHash(c, 0); err != nil {
-		return nil, err
-	}
+func (m *Mapper) defaultsWord(c *dsl.Call) dsl.Value {
+	oneHash(c, 0)
 	s := m.enter()
 	defer m.leave()
 	if v := argOrKeywords(c); v != nil {
-		h, err := m.hashOf(v)
-		if err != nil {
-			return nil, err
-		}
+		h := m.hashOf(v)
 		s.defaults = m.mergeHash(s.defaults, h)
 	}
 	return m.yieldValue(c)
 }
 
 // shallowWord is `shallow`.
-func (m *Mapper) shallowWord(c *dsl.Call) (dsl.Value, error) {
+func (m *Mapper) shallowWord(c *dsl.Call) dsl.Value {
 	m.enter().shallow = true
 	defer m.leave()
 	return m.yieldValue(c)
 }
 
 // pathNames is `resources_path_names`.
-func (m *Mapper) pathNamesWord(c *dsl.Call) (dsl.Value, error) {
-	if err := oneHash(c, 1); err != nil {
-		return nil, err
-	}
-	h, err := m.hashOf(argOrKeywords(c))
-	if err != nil {
-		return nil, err
-	}
+func (m *Mapper) pathNamesWord(c *dsl.Call) dsl.Value {
+	oneHash(c, 1)
+	h := m.hashOf(argOrKeywords(c))
 	m.t.Changing(m.scope.pathNames)
 	merge(m.scope.pathNames, h)
-	return m.scope.pathNames, nil
+	return m.scope.pathNames
 }

@@ -15,16 +15,17 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"go.yaml.in/yaml/v3"
-
 	"signalbox/dsl"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
+
+	"go.yaml.in/yaml/v3"
 )
 
-// SettingsFile is the name of the file beside an application that tells what
-// only the application knows.
-const SettingsFile = ".routes.yml"
+// SettingsFile is [route.SettingsFile].
+const SettingsFile = route.SettingsFile
 
 // Settings are what only the application knows, as [SettingsFile] tells it:
 //
@@ -108,7 +109,7 @@ func (o *Options) addSettings(s *Settings) error {
 	if o.RailsEnv == "" {
 		o.RailsEnv = "development"
 	}
-	_, unset := o.Set[variableText("RAILS_ENV")]
+	_, unset := o.Set[route.VariableText("RAILS_ENV")]
 	if _, ok := o.Env["RAILS_ENV"]; !ok && !unset {
 		o.Env["RAILS_ENV"] = o.RailsEnv
 	}
@@ -332,7 +333,7 @@ func (s *Settings) readVariable(name string, value *yaml.Node) error {
 	case value.Tag != "!!null":
 		s.Env[name] = value.Value
 	case value.Value != "":
-		s.Set[variableText(name)] = "~"
+		s.Set[route.VariableText(name)] = "~"
 	}
 	return nil
 }
@@ -357,13 +358,13 @@ func (s *Settings) readWords(n *yaml.Node) error {
 // readValue reads the value of an expression. One that is left empty is not
 // settled yet.
 func (s *Settings) readValue(key, value *yaml.Node) error {
-	if name, ok := VariableName(key.Value); ok {
+	if name, ok := route.VariableName(key.Value); ok {
 		return s.readVariable(name, value)
 	}
 	if key.Value == "ENV" {
 		return eachPair(value, "ENV", func(key, value *yaml.Node) error { return s.readVariable(key.Value, value) })
 	}
-	if _, err := expressionText(key.Value); err != nil {
+	if _, err := route.ExpressionText(key.Value); err != nil {
 		return wrongSetting(key, "%s", err.Error())
 	}
 	if value.Kind == yaml.ScalarNode && value.Tag == "!!null" && value.Value == "" {
@@ -384,35 +385,15 @@ func (s *Settings) readValue(key, value *yaml.Node) error {
 	return nil
 }
 
-// environmentQuestion is Rails.env, or what is asked of it alone.
-var environmentQuestion = regexp.MustCompile(`^(::)?Rails\.env(\.\w+\?|\s*[=!]=.*)?$`)
-
 // objectMade is an expression that makes an object.
 var objectMade = regexp.MustCompile(`^(::)?[A-Z][\w:]*\.new(\(.*\))?$`)
 
 // checkObject is the error of an object that is said to be true or false.
 func checkObject(expr string, value dsl.Value) error {
 	if _, ok := value.(dsl.Bool); ok && objectMade.MatchString(expr) {
-		return fmt.Errorf("%s is an object, not %v: `%s` says whether a constraint admits requests", expr, value, Matches(expr))
+		return fmt.Errorf("%s is an object, not %v: `%s` says whether a constraint admits requests", expr, value, route.Matches(expr))
 	}
 	return nil
-}
-
-// expressionText is an expression in the one way of writing that conditions and
-// diagnostics have.
-func expressionText(src string) (string, error) {
-	file, err := grammar.Parse("", []byte(src))
-	if err != nil || len(file.Body.List) != 1 {
-		return "", fmt.Errorf("%s is no Ruby expression", quote(src))
-	}
-	if environmentQuestion.MatchString(strings.TrimSpace(src)) {
-		return "", fmt.Errorf("%s is what --env NAME says, or env: NAME in %s", src, SettingsFile)
-	}
-	switch x := file.Body.List[0].(type) {
-	case *grammar.Const, *grammar.Call, *grammar.Index, *grammar.Defined, *grammar.GVar, *grammar.Not, *grammar.And, *grammar.Or, *grammar.MatchPattern:
-		return strings.TrimPrefix(grammar.String(x), "::"), nil
-	}
-	return "", fmt.Errorf("%s has a value of its own: only constants and method calls can be set", quote(src))
 }
 
 // CutSetting splits "EXPR=VALUE" at the first `=` behind a whole expression, so
@@ -426,7 +407,7 @@ func CutSetting(text string) (expr, value string, ok bool) {
 		if strings.HasPrefix(expr, "ENV.") {
 			return expr, text[i+1:], true
 		}
-		if _, err := expressionText(expr); err == nil && !strings.HasPrefix(text[i+1:], "=") && !strings.HasPrefix(text[i+1:], "~") {
+		if _, err := route.ExpressionText(expr); err == nil && !strings.HasPrefix(text[i+1:], "=") && !strings.HasPrefix(text[i+1:], "~") {
 			return expr, text[i+1:], true
 		}
 	}
@@ -436,7 +417,7 @@ func CutSetting(text string) (expr, value string, ok bool) {
 
 // CheckSetting tells what is wrong with a key and a value of [Options].Set.
 func CheckSetting(expr, value string) error {
-	if _, err := expressionText(expr); err != nil {
+	if _, err := route.ExpressionText(expr); err != nil {
 		return err
 	}
 	n, _, err := readYAML([]byte(value))
@@ -467,9 +448,9 @@ type setting struct {
 
 // useSettings reads Options.Set.
 func (l *loader) useSettings() error {
-	l.settings, l.asked, l.uses = map[string]*setting{}, map[string]bool{}, map[string]ShapeKind{}
+	l.settings, l.asked, l.uses = map[string]*setting{}, map[string]bool{}, map[string]route.ShapeKind{}
 	for _, key := range slices.Sorted(maps.Keys(l.options.Set)) {
-		text, err := expressionText(key)
+		text, err := route.ExpressionText(key)
 		if err != nil {
 			return &RouteError{Class: "ArgumentError", Message: err.Error()}
 		}
@@ -486,7 +467,7 @@ func (l *loader) useSettings() error {
 		if err := checkObject(text, value); err != nil {
 			return &RouteError{Class: "ArgumentError", Message: err.Error(), Pos: l.options.places[key]}
 		}
-		_, isVariable := VariableName(text) // of which none is told that is not asked
+		_, isVariable := route.VariableName(text) // of which none is told that is not asked
 		l.settings[text] = &setting{key: key, value: value, used: isVariable}
 	}
 	return nil
@@ -554,7 +535,7 @@ func (l *loader) ofController(text string) (dsl.Value, bool) {
 }
 
 // withoutSettings is the table where nothing is settled; nil if there is none.
-func (l *loader) withoutSettings() *Table {
+func (l *loader) withoutSettings() *route.Table {
 	options := l.options
 	options.Set, options.plain, options.NoRequests = nil, true, true
 	table, err := Load(l.path, options)
@@ -568,7 +549,7 @@ func (l *loader) withoutSettings() *Table {
 func (l *loader) noteOtherSettings() {
 	for _, name := range []string{".routes.yaml", "config/" + SettingsFile, "config/.routes.yaml"} {
 		if l.isFile(name) {
-			l.warnOf(UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+SettingsFile+" in the application's folder, next to its Gemfile.")
+			l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+SettingsFile+" in the application's folder, next to its Gemfile.")
 		}
 	}
 }
@@ -605,10 +586,10 @@ func (l *loader) checkSettings() error {
 	if l.options.plain || !l.wantsUnused() && !l.hasOddValue() {
 		return nil
 	}
-	var missing []Missing
+	var missing []check.Missing
 	if plain := l.withoutSettings(); plain != nil {
-		missing = plain.MissingOf(plain.Doubts()...)
-		for text := range plain.asked {
+		missing = check.MissingOf(plain, check.Doubts(plain)...)
+		for text := range plain.Unknown.Asked {
 			if s := l.settings[text]; s != nil { // another setting decides before it
 				s.used = true
 			}
@@ -617,7 +598,7 @@ func (l *loader) checkSettings() error {
 	l.noteUnused()
 	for _, m := range missing {
 		for _, text := range slices.Sorted(maps.Keys(l.settings)) {
-			if name, _, _ := strings.Cut(text, "("); text != m.Expr && (m.Wants.Kind != WordShape || name != m.Expr) {
+			if name, _, _ := strings.Cut(text, "("); text != m.Expr && (m.Wants.Kind != route.WordShape || name != m.Expr) {
 				continue
 			}
 			if err := l.checkValue(l.settings[text], m.Wants); err != nil {
@@ -648,15 +629,16 @@ func isTextOrNumber(v dsl.Value) bool {
 }
 
 // checkValue looks whether a setting has a value of the kind that is asked for.
-func (l *loader) checkValue(s *setting, wants *Shape) error {
+func (l *loader) checkValue(s *setting, wants *check.Shape) error {
 	switch {
-	case wants.Kind == WordShape && !truthy(s.value):
+	case wants.Kind == route.WordShape && !truthy(s.value):
 		return &RouteError{
 			Class: "ArgumentError", Pos: l.options.places[s.key],
 			Message: fmt.Sprintf("the setting %s can only be true, which says that the word draws no routes; without the setting a warning tells of it", s.key),
 		}
 	case wants.Decides() && isTextOrNumber(s.value):
-		l.warnOf(UnusedSetting, l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(inspectElement(s.value))),
+		shown, _, _ := l.interp.InspectLiteral(s.value) // of text and numbers there is one
+		l.warnOf(route.UnusedSetting, l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(shown)),
 			"It is asked as a condition: write true or false.")
 	}
 	return nil
@@ -680,10 +662,10 @@ func (l *loader) noteUnused() {
 		if m := variableWithin.FindStringSubmatch(text); m != nil {
 			detail = "Nothing in the routes asks for it: give the variable itself its value, `ENV." + m[1] + "`, or ~."
 		}
-		if simpleName(text) && l.asked[variableText(text)] {
+		if simpleName(text) && l.asked[route.VariableText(text)] {
 			detail = "Nothing in the routes asks for it; did you mean `ENV." + text + "`?"
 		}
-		l.warnOf(UnusedSetting, l.options.places[s.key], "unused setting: "+s.key, detail)
+		l.warnOf(route.UnusedSetting, l.options.places[s.key], "unused setting: "+s.key, detail)
 	}
 }
 
@@ -691,7 +673,7 @@ func (l *loader) noteUnused() {
 // its name, which is asked for and has no value.
 func (l *loader) noteNamesake(text string, s *setting) {
 	if simpleName(text) && len(l.variables.missing[text]) > 0 {
-		l.warnOf(UnusedSetting, l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+variableText(text),
+		l.warnOf(route.UnusedSetting, l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+route.VariableText(text),
 			"The variable counts as unset; did you mean `ENV."+text+"`?")
 	}
 }

@@ -7,40 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
+	"signalbox/expand/route"
 
-	"signalbox/grammar"
+	"go.yaml.in/yaml/v3"
 )
 
 // Variables of the environment among the settings. ENV.TIER and ENV["TIER"] are
 // the same, wherever the program asks for it.
-
-// VariableName is the variable of the environment that a setting names:
-// `ENV.TIER`, `ENV["TIER"]`. ok is false for other expressions.
-func VariableName(expr string) (name string, ok bool) {
-	if name, ok := strings.CutPrefix(expr, "ENV."); ok {
-		return name, !strings.Contains(name, "(")
-	}
-	if !strings.Contains(expr, "ENV") {
-		return "", false
-	}
-	file, err := grammar.Parse("", []byte(expr))
-	if err != nil || len(file.Body.List) != 1 {
-		return "", false
-	}
-	i, ok := file.Body.List[0].(*grammar.Index)
-	if !ok || len(i.Args) != 1 || strings.TrimPrefix(grammar.String(i.Recv), "::") != "ENV" {
-		return "", false
-	}
-	s, ok := i.Args[0].(*grammar.Str)
-	if !ok {
-		return "", false
-	}
-	return s.Value, true
-}
-
-// variableText is the source of a variable, as conditions have it.
-func variableText(name string) string { return "ENV[" + quote(name) + "]" }
 
 // takeVariables moves the variables among the settings of the options to Env; one
 // that is ~ stays, as that of which it is known that it is not there.
@@ -48,7 +21,7 @@ func (o *Options) takeVariables() error {
 	s := &Settings{Set: map[string]string{}, Env: map[string]string{}}
 	rest := maps.Clone(o.Set)
 	for _, key := range slices.Sorted(maps.Keys(o.Set)) {
-		if _, ok := VariableName(key); !ok && key != "ENV" {
+		if _, ok := route.VariableName(key); !ok && key != "ENV" {
 			continue
 		}
 		delete(rest, key)
@@ -64,7 +37,7 @@ func (o *Options) takeVariables() error {
 		}
 	}
 	for name := range o.Env {
-		delete(s.Set, variableText(name))
+		delete(s.Set, route.VariableText(name))
 	}
 	o.Set, o.Env = withDefaults(rest, s.Set), withDefaults(o.Env, s.Env)
 	return nil
@@ -74,10 +47,10 @@ func (o *Options) takeVariables() error {
 // otherwise.
 func (s *Settings) withoutVariables(o *Options) {
 	for name := range o.Env {
-		delete(s.Set, variableText(name))
+		delete(s.Set, route.VariableText(name))
 	}
 	for name := range s.Env {
-		if _, ok := o.Set[variableText(name)]; ok {
+		if _, ok := o.Set[route.VariableText(name)]; ok {
 			delete(s.Env, name)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -79,7 +80,7 @@ func wrongTag(n *yaml.Node) error {
 		return wrongSetting(n, "the tag %s is not understood; there are !ruby/regexp, !ruby/symbol, !ruby/class and !ruby/object", n.Tag)
 	case n.Tag == "!ruby/regexp" && rubyRegexp(n.Value) == nil:
 		return wrongSetting(n, "%s is no pattern: it is written as !ruby/regexp /a|b/i", quote(n.Value))
-	case (n.Tag == "!ruby/class" || n.Tag == "!ruby/module" || n.Tag == "!ruby/object") && !isConstant(n.Value):
+	case (n.Tag == "!ruby/class" || n.Tag == "!ruby/module" || n.Tag == "!ruby/object") && !route.IsConstant(n.Value):
 		return wrongSetting(n, "%s is no constant: it is written as %s Some::Name", quote(n.Value), n.Tag)
 	case n.Tag == "!!int":
 		if _, ok := scalar(n).(dsl.Int); !ok {
@@ -97,7 +98,7 @@ func (y *yamlReader) constant(name string) dsl.Value {
 		return dsl.NewUnknown(name, grammar.Pos{})
 	}
 	file, err := grammar.Parse("", []byte(name))
-	if err == nil && isConstant(name) {
+	if err == nil && route.IsConstant(name) {
 		if v, err := y.thread.Interp().NewThread().Run(file, nil); err == nil && !dsl.IsUnknown(v) {
 			return v
 		}

@@ -4,16 +4,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"signalbox/dsl"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // told lists what Check finds, each with its severity.
-func told(table *Table) (all []string) {
-	for _, f := range table.Check() {
+func told(table *route.Table) (all []string) {
+	for _, f := range check.Findings(table) {
 		severity := "warning "
-		if f.Severity == Note {
+		if f.Severity == route.Note {
 			severity = "note "
 		}
 		all = append(all, severity+f.Kind+" "+f.String())
@@ -134,7 +136,7 @@ func TestGemSettings(t *testing.T) {
 				t.Fatal(err)
 			}
 			var missing []string
-			for _, m := range table.Missing() {
+			for _, m := range check.MissingIn(table) {
 				missing = append(missing, m.Expr)
 			}
 			for _, expr := range strings.Split(tt.missing, "\n") {
@@ -150,8 +152,8 @@ func TestGemSettings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, f := range table.Check() {
-				if f.Severity != Note {
+			for _, f := range check.Findings(table) {
+				if f.Severity != route.Note {
 					t.Errorf("not settled: %s", f)
 				}
 			}
@@ -199,7 +201,7 @@ func TestSettingTags(t *testing.T) {
 		t.Fatal(err)
 	}
 	var sheet strings.Builder
-	if err := table.WriteSheet(&sheet, Filter{}); err != nil {
+	if err := table.WriteSheet(&sheet, route.Filter{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{`a#b {id: /a\/b|c/i}`, "/app ", "Chat::App", "/hello(.:format)"} {
@@ -267,8 +269,8 @@ func TestCheckNamesConstraintObjects(t *testing.T) {
 	if diff := cmp.Diff(want, told(table)); diff != "" {
 		t.Error(diff)
 	}
-	if len(table.Missing()) > 0 {
-		t.Errorf("missing: %v", table.Missing())
+	if len(check.MissingIn(table)) > 0 {
+		t.Errorf("missing: %v", check.MissingIn(table))
 	}
 }
 
@@ -282,7 +284,7 @@ func TestUnknownOptionsOfARoute(t *testing.T) {
 	if all := strings.Join(told(table), "\n"); !strings.Contains(all, "config/routes.rb:2:1: the options Site.options of this route are known to the application only") {
 		t.Error(all)
 	}
-	if missing := table.Missing(); len(missing) != 1 || missing[0].Expr != "Site.options" || missing[0].Wants.Kind != MappingShape {
+	if missing := check.MissingIn(table); len(missing) != 1 || missing[0].Expr != "Site.options" || missing[0].Wants.Kind != route.MappingShape {
 		t.Errorf("%v", missing)
 	}
 }
@@ -311,10 +313,10 @@ func TestTablesBesideAreChecked(t *testing.T) {
 	if diff := cmp.Diff(want, told(table)); diff != "" {
 		t.Error(diff)
 	}
-	if len(table.Shadows()) != 2 {
-		t.Errorf("%d shadows", len(table.Shadows()))
+	if len(check.Shadows(table)) != 2 {
+		t.Errorf("%d shadows", len(check.Shadows(table)))
 	}
-	if missing := table.Missing(); len(missing) != 1 || missing[0].Expr != "Settings.x?" {
+	if missing := check.MissingIn(table); len(missing) != 1 || missing[0].Expr != "Settings.x?" {
 		t.Errorf("%v", missing)
 	}
 }
@@ -333,11 +335,11 @@ func TestLambdasAreSettled(t *testing.T) {
 	if all := told(table); len(all) > 0 {
 		t.Errorf("%q", all)
 	}
-	check := table.Routes[0].Callables[0]
+	constraint := table.Routes[0].Callables[0]
 	done := make(chan string)
 	for range 8 {
 		go func() {
-			v, err := table.Interp().NewThread().Call(check, "call", dsl.Nil)
+			v, err := table.Interp.NewThread().Call(constraint, "call", dsl.Nil)
 			u, _ := v.(*dsl.Unknown)
 			if err != nil || u == nil {
 				done <- "no answer"

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -33,7 +34,7 @@ func (s *skeleton) delegators(c *grammar.Call) []grammar.Expr {
 		return nil
 	}
 	target, ok := literalName(to)
-	if !ok || !isConstant(target) {
+	if !ok || !route.IsConstant(target) {
 		return nil
 	}
 	var defs []grammar.Expr
@@ -64,23 +65,12 @@ func delegator(pos grammar.Pos, target, name string) grammar.Expr {
 	return file.Body.List[0]
 }
 
-// keyText is the text of a symbol or string, as Ruby takes either for a name.
-func keyText(x grammar.Expr) (string, bool) {
-	switch x := x.(type) {
-	case *grammar.Sym:
-		return x.Name, true
-	case *grammar.Str:
-		return x.Value, true
-	}
-	return "", false
-}
-
-// literalName is keyText, or the source of a constant.
+// literalName is [grammar.TextOf], or the source of a constant.
 func literalName(x grammar.Expr) (string, bool) {
 	if c, ok := x.(*grammar.Const); ok {
 		return grammar.String(c), true
 	}
-	return keyText(x)
+	return grammar.TextOf(x)
 }
 
 // methodName tells a name that `def` can be given as it is.

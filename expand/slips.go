@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -138,14 +139,14 @@ func (m *Mapper) tellSlips(c *dsl.Call) {
 			continue
 		}
 		if near := meantOption(string(name), known); near != "" && !isRequirement(c, string(name), v) {
-			m.l.warnOf(UnknownOption, m.pos, fmt.Sprintf("unknown option `%s:` of `%s` becomes a default of the route; did you mean `%s:`?", name, c.Name, near), "")
+			m.l.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown option `%s:` of `%s` becomes a default of the route; did you mean `%s:`?", name, c.Name, near), "")
 		}
 	}
 }
 
 // tellConstraintSlips tells of keys of constraints that are nearly those of a request's
 // methods, or of a part of the path if there is one.
-func (m *Mapper) tellConstraintSlips(constraints *dsl.Hash, path *Path) {
+func (m *Mapper) tellConstraintSlips(constraints *dsl.Hash, path *route.Path) {
 	for i := range constraints.Len() {
 		key, _ := constraints.At(i)
 		symbol, _ := key.(dsl.Symbol)
@@ -161,7 +162,7 @@ func (m *Mapper) tellConstraintSlips(constraints *dsl.Hash, path *Path) {
 			near = spelling.Nearest(name, constraintNames)
 		}
 		if near != "" && (path != nil || !plural(name, near)) {
-			m.l.warnOf(UnknownOption, m.pos, fmt.Sprintf("unknown constraint `%s:`, which Rails takes and nothing asks for; did you mean `%s:`?", name, near), "")
+			m.l.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown constraint `%s:`, which Rails takes and nothing asks for; did you mean `%s:`?", name, near), "")
 		}
 	}
 }
@@ -260,7 +261,7 @@ func (m *Mapper) tellVerb(name string) {
 	}
 	for _, verb := range verbNames {
 		if spelling.Distance(low, verb, 2) < 2 && strings.Trim(low, verb) == "" {
-			m.l.warnOf(UnknownVerb, m.pos, fmt.Sprintf("unknown verb %s in via:, which no request has; did you mean `:%s`?", strings.ToUpper(name), verb), "")
+			m.l.warnOf(route.UnknownVerb, m.pos, fmt.Sprintf("unknown verb %s in via:, which no request has; did you mean `:%s`?", strings.ToUpper(name), verb), "")
 			return
 		}
 	}
@@ -283,6 +284,6 @@ func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
 		near = known[i] // prod?, dev?
 	}
 	if near != "" {
-		l.warnOf(UnknownEnvironment, pos, fmt.Sprintf("Rails.env.%s? is false in every environment; did you mean `%s?`?", name, near), "")
+		l.warnOf(route.UnknownEnvironment, pos, fmt.Sprintf("Rails.env.%s? is false in every environment; did you mean `%s?`?", name, near), "")
 	}
 }

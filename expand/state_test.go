@@ -9,9 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"signalbox/dsl"
+	"signalbox/expand/route"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // What one word leaves for the next is state: which of two sides of a condition
@@ -404,8 +405,8 @@ func compareSides(t *testing.T, dir, form, src string, open []string) {
 }
 
 // saysOfInflections tells a table that follows the inflections of one side, and says so.
-func saysOfInflections(table *Table) bool {
-	return slices.ContainsFunc(table.Diagnostics, func(d Diagnostic) bool {
+func saysOfInflections(table *route.Table) bool {
+	return slices.ContainsFunc(table.Diagnostics, func(d route.Diagnostic) bool {
 		return strings.HasPrefix(d.Summary, "the inflections depend on ") && strings.Contains(d.Summary, "Settings.a?")
 	})
 }
@@ -420,23 +421,23 @@ func modulesOf(model string, modules []string) (questions []string) {
 
 // guarded gives the rows whose conditions hold, of the table and its engines, with
 // what they ask of visitors.
-func (c combination) guarded(t *testing.T, table *Table) (rows []string) {
+func (c combination) guarded(t *testing.T, table *route.Table) (rows []string) {
 	t.Helper()
 	in := dsl.New(dsl.Options{Settle: c.settle})
-	table.everyTable(func(table *Table) {
+	for _, table := range table.Tables() {
 		for _, r := range table.Routes {
 			if !c.hold(t, in, r.Conditions) {
 				continue
 			}
 			line := table.Engine + " " + r.Name + " " + r.Verb() + " " + r.Path.String() + " " + table.Reqs(r)
 			for _, v := range r.Callables {
-				if s := SignInOf(v); s != nil {
+				if s := route.SignInOf(v); s != nil {
 					line += " " + s.Demand.String() + " " + s.Scope
 				}
 			}
 			rows = append(rows, line)
 		}
-	})
+	}
 	return rows
 }
 
@@ -452,7 +453,7 @@ func TestHelpersUnderConditions(t *testing.T) {
 end`)
 	var told []string
 	for _, d := range table.Diagnostics {
-		if d.Severity == Note {
+		if d.Severity == route.Note {
 			told = append(told, d.Summary)
 		}
 	}

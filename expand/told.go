@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -14,7 +15,7 @@ import (
 // A wordUse is a call of an unknown word. Its value may decide a condition, or
 // stand in a path, which is told there; else it is told as a word.
 type wordUse struct {
-	told Diagnostic
+	told route.Diagnostic
 	text string // of its value
 	at   int    // how many diagnostics there were
 }
@@ -44,8 +45,8 @@ const onlyKnown = "only the application knows what this draws"
 
 // drawsUnknown tells of a call that may draw.
 func (l *loader) drawsUnknown(what string, call *dsl.Unknown, detail string) {
-	d := l.warning(UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
-	d.source, d.Expr = what+": `"+call.Text()+"`", call.Text()
+	d := l.warning(route.UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
+	d.Source, d.Expr = what+": `"+call.Text()+"`", call.Text()
 	l.diagnose(d)
 }
 
@@ -66,7 +67,7 @@ func (l *loader) noteWord(c *dsl.Call, text string) {
 	use := wordUse{unknownWordAt(l, c, "Its routes are not in the table."), text, len(l.diagnostics)}
 	if of := l.valueAround(c.Pos); of != nil {
 		use.text = grammar.String(&grammar.Call{Recv: of.Recv, Name: of.Name})
-		use.told = l.warning(UnknownWord, of.Pos, onlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
+		use.told = l.warning(route.UnknownWord, of.Pos, onlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
 	}
 	if !slices.ContainsFunc(l.wordUses[max(0, len(l.wordUses)-recentUses):], func(old wordUse) bool { return old.told == use.told }) {
 		l.wordUses = append(l.wordUses, use)
@@ -132,11 +133,11 @@ func wordsOfValues(file *grammar.File) map[grammar.Pos]*grammar.Call {
 // others.
 const recentUses = 16
 
-func unknownWordAt(l *loader, c *dsl.Call, detail string) Diagnostic {
+func unknownWordAt(l *loader, c *dsl.Call, detail string) route.Diagnostic {
 	if near := nearWord(c.Name); near != "" {
 		detail += " Did you mean `" + near + "`?"
 	}
-	return l.warning(UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", detail)
+	return l.warning(route.UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", detail)
 }
 
 // noteDecided remembers a condition that Options.Unknown decided.
@@ -189,8 +190,8 @@ func (l *loader) toldValues() toldTexts {
 		}
 	}
 	for _, d := range l.diagnostics {
-		if d.Kind == UnknownValue {
-			add(dsl.Condition{Text: d.source, Pos: d.Pos})
+		if d.Kind == route.UnknownValue {
+			add(dsl.Condition{Text: d.Source, Pos: d.Pos})
 		}
 	}
 	for _, set := range l.sets {
@@ -207,5 +208,5 @@ func (l *loader) toldValues() toldTexts {
 }
 
 func (t toldTexts) mentions(use wordUse) bool {
-	return slices.ContainsFunc(t[lineAt(use.told.Pos)], func(text string) bool { return wholeIndex(text, use.text) >= 0 })
+	return slices.ContainsFunc(t[lineAt(use.told.Pos)], func(text string) bool { return route.IndexExpression(text, use.text) >= 0 })
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // What is told of values that only the application knows, by what they are used
@@ -59,37 +60,37 @@ func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton boo
 		names = "show update"
 	}
 	if !isList && !u.Splat() {
-		l.unknownUse(m, u, "It is used as an action; the rows of those that it may name depend on it."+meantSymbol(u), TextShape, "", "")
+		l.unknownUse(m, u, "It is used as an action; the rows of those that it may name depend on it."+meantSymbol(u), route.TextShape, "", "")
 		return
 	}
-	l.unknownUse(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", ListShape, "", names)
+	l.unknownUse(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", route.ListShape, "", names)
 }
 
 // unknownAs notes what a value is used as, once a place; example is a value that
 // settles it, in YAML, empty for none.
-func (l *loader) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants ShapeKind, example string) {
+func (l *loader) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example string) {
 	l.unknownUse(m, u, detail, wants, example, "")
 }
 
 // unknownUse is unknownAs of a list that may hold names.
-func (l *loader) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants ShapeKind, example, names string) {
+func (l *loader) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example, names string) {
 	pos := u.Pos
 	if pos.Line == 0 || isText(pos) {
 		pos = m.pos
 	}
 	l.toldAt[m.pos] = true
 	summary := fmt.Sprintf(isUnknown, u.Text())
-	if l.toldOf[Diagnostic{Summary: summary, Pos: pos}] {
+	if l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] {
 		return
 	}
-	l.toldOf[Diagnostic{Summary: summary, Pos: pos}] = true
-	d := l.warning(UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), detail)
-	d.source, d.Expr, d.wants, d.example, d.names = u.Text(), u.Text(), wants, example, names
+	l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] = true
+	d := l.warning(route.UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), detail)
+	d.Source, d.Expr, d.Wants, d.Example, d.Names = u.Text(), u.Text(), wants, example, names
 	l.diagnose(d)
 }
 
 // shapeOfUse are the kinds of values by what they are used as.
-var shapeOfUse = map[string]ShapeKind{"path": TextShape, "name": TextShape, "redirect": TextShape, "list of actions": ListShape, "hash of options": MappingShape, "option list": MappingShape, "target": TextShape}
+var shapeOfUse = map[string]route.ShapeKind{"path": route.TextShape, "name": route.TextShape, "redirect": route.TextShape, "list of actions": route.ListShape, "hash of options": route.MappingShape, "option list": route.MappingShape, "target": route.TextShape}
 
 // unknownConstraints notes constraints that may be a hash. A constant and what
 // is made of one by `new` are objects, which no table shows.
@@ -98,11 +99,11 @@ func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
 	if !ok || isObject(u.Text()) {
 		return
 	}
-	if _, object := l.settings[Matches(u.Text())]; object {
+	if _, object := l.settings[route.Matches(u.Text())]; object {
 		return
 	}
-	d := l.warning(UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
-	d.source, d.Expr, d.wants, d.example = u.Text(), u.Text(), MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
+	d := l.warning(route.UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
+	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
 	l.diagnose(d)
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 )
 
 // Applications that only the program could make: what their source tells.
@@ -16,7 +17,7 @@ func (l *loader) unknownTarget(m *Mapper, to dsl.Value) {
 	if !ok || isMade(u.Text()) && !isUpperConstant(u.Text()) {
 		return
 	}
-	l.unknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), TextShape,
+	l.unknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), route.TextShape,
 		"posts#index, or !ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 
@@ -27,7 +28,7 @@ func (l *loader) unknownMount(m *Mapper, app dsl.Value) {
 	if !ok || isMade(u.Text()) {
 		return
 	}
-	l.unknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", AnyShape,
+	l.unknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", route.AnyShape,
 		"!ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 
@@ -51,29 +52,18 @@ func madeByGem(text string) string {
 	return gemApps[maker]
 }
 
-// isConstant tells the name of a constant, `Sidekiq::Web`.
-func isConstant(s string) bool {
-	s = strings.TrimPrefix(s, "::")
-	for part := range strings.SplitSeq(s, "::") {
-		if !simpleName(part) || part[0] < 'A' || part[0] > 'Z' {
-			return false
-		}
-	}
-	return true
-}
-
 // isObject tells the source of a constant, and of an object that `new` makes of
 // one.
 func isObject(text string) bool {
 	maker, _, _ := strings.Cut(text, "(")
-	return isConstant(strings.TrimSuffix(maker, ".new"))
+	return route.IsConstant(strings.TrimSuffix(maker, ".new"))
 }
 
 // isUpperConstant tells a constant whose name has no small letter, as those of
 // plain values.
 func isUpperConstant(text string) bool {
 	name := text[strings.LastIndexByte(text, ':')+1:]
-	return isConstant(text) && strings.ToUpper(name) == name
+	return route.IsConstant(text) && strings.ToUpper(name) == name
 }
 
 // isAction tells the source of what ActionController::Metal.action gives, a lambda.
@@ -82,7 +72,7 @@ func isAction(text string) bool { return strings.Contains(text, "Controller.acti
 // unknownApp shows an application that only the program could make: a constant
 // as it is, an object as `#<Foo::Bar>`.
 func unknownApp(text string) string {
-	if isConstant(text) {
+	if route.IsConstant(text) {
 		return strings.TrimPrefix(text, "::")
 	}
 	if shown := madeByGem(text); shown != "" {

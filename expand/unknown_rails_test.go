@@ -9,10 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"signalbox/dsl"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 	"signalbox/grammar"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // A combination is what Rails draws where the application answers so.
@@ -53,7 +55,7 @@ func TestUnknownLikeRails(t *testing.T) {
 }
 
 // holding gives the rows whose conditions hold.
-func (c combination) holding(t *testing.T, table *Table) [][4]string {
+func (c combination) holding(t *testing.T, table *route.Table) [][4]string {
 	t.Helper()
 	in := dsl.New(dsl.Options{Settle: c.settle})
 	var rows [][4]string
@@ -116,7 +118,7 @@ func TestSettledLikeRails(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, f := range table.Check() {
+			for _, f := range check.Findings(table) {
 				if isOpen(f) || f.Kind == "setting" {
 					t.Errorf("not settled: %s", f)
 				}
@@ -152,7 +154,7 @@ func missingKeys(t *testing.T, root string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range bare.Missing() {
+	for _, m := range check.MissingIn(bare) {
 		if !slices.ContainsFunc(slices.Collect(maps.Keys(settings.Set)), func(key string) bool { return strings.HasPrefix(m.Expr, key) }) {
 			keys = append(keys, m.Expr)
 		}

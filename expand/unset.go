@@ -7,25 +7,12 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
 // Variables of the environment that neither the settings nor the application's
 // files give: they count as unset wherever the application asks for them.
-
-// A Variable is one of the environment that the table depends on.
-type Variable struct {
-	Name string // empty for all of them, as ENV.select asks for
-	// Places are where the routes, or the files that were read for them, ask for it,
-	// in the order of the files.
-	Places []grammar.Pos
-}
-
-// Unset lists the variables that the table depends on and that neither
-// [Options].Env nor the application gives, by name: they count as unset, as in an
-// application that is started without them. What lambdas ask while requests are
-// answered is not among them.
-func (t *Table) Unset() []Variable { return slices.Clone(t.unset) }
 
 // variableNotes are what is known of the variables that count as unset.
 type variableNotes struct {
@@ -52,7 +39,7 @@ func (l *loader) noteUnset(u dsl.Unset) {
 		return
 	}
 	if name != "" {
-		if _, told := l.given(variableText(name)); told {
+		if _, told := l.given(route.VariableText(name)); told {
 			return
 		}
 	}
@@ -193,11 +180,11 @@ func (l *loader) holds(v dsl.Value) bool {
 }
 
 // unsetVariables are what was noted, in order.
-func (l *loader) unsetVariables() []Variable {
+func (l *loader) unsetVariables() []route.Variable {
 	l.noteUnsetConstants()
-	all := make([]Variable, 0, len(l.variables.missing))
+	all := make([]route.Variable, 0, len(l.variables.missing))
 	for name, places := range l.variables.missing {
-		v := Variable{Name: name}
+		v := route.Variable{Name: name}
 		for at := range places {
 			v.Places = append(v.Places, at)
 		}
@@ -206,44 +193,8 @@ func (l *loader) unsetVariables() []Variable {
 		})
 		all = append(all, v)
 	}
-	slices.SortFunc(all, func(a, b Variable) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b route.Variable) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}
-
-// unsetFindings tell the variables that count as unset; of those whose text is
-// missing in the table, a diagnostic tells.
-func (t *Table) unsetFindings() []Finding {
-	missing := map[string]bool{}
-	for _, d := range t.Diagnostics {
-		missing[d.Expr] = missing[d.Expr] || d.Kind == UnsetVariable
-	}
-	var all []Finding
-	for _, v := range t.unset {
-		for _, at := range v.Places {
-			if expr := unsetText(v.Name); !missing[expr] {
-				all = append(all, Finding{
-					Kind: UnsetVariable.String(), Severity: Note, Pos: at, Expr: expr, Summary: countsAsUnset(expr),
-					Detail: "--set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE gives it a value, or " + SettingsFile + ".",
-				})
-			}
-		}
-	}
-	return all
-}
-
-// unsetText is the source of a variable; empty for all of them, which no setting gives.
-func unsetText(name string) string {
-	if name == "" {
-		return ""
-	}
-	return variableText(name)
-}
-
-func countsAsUnset(expr string) string {
-	if expr == "" {
-		return "ENV holds only the variables that are given"
-	}
-	return expr + " counts as unset"
 }
 
 // ---- text that is missing in the table
@@ -299,14 +250,15 @@ func (l *loader) tellUnset(c *dsl.Call) (missing []dsl.Unset) {
 func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 	for _, u := range l.interp.UnsetIn(v) {
 		l.noteUnset(u)
-		expr := unsetText(u.Name)
+		missing := route.Variable{Name: u.Name}
+		expr := missing.Expr()
 		given := false
 		if expr != "" {
 			_, given = l.given(expr)
 		}
 		if !given {
-			d := l.warning(UnsetVariable, at, countsAsUnset(expr), "Its text is missing in "+in+".")
-			if d.source, d.Expr = expr, expr; expr == "" {
+			d := l.warning(route.UnsetVariable, at, missing.Summary(), "Its text is missing in "+in+".")
+			if d.Source, d.Expr = expr, expr; expr == "" {
 				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
 			}
 			l.diagnose(d)

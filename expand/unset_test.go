@@ -3,6 +3,9 @@ package expand
 import (
 	"testing"
 
+	"signalbox/expand/check"
+	"signalbox/expand/route"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -11,7 +14,7 @@ func TestUnsetVariablesOfOneSymbol(t *testing.T) {
 	table := load(t, head+"  a = ENV[\"AAA\"].to_s.to_sym\n  b = ENV[\"BBB\"].to_s.to_sym\n  get \"x/#{a}\", to: \"a#b\"\nend\n")
 	var got []string
 	for _, d := range table.Diagnostics {
-		if d.Kind == UnsetVariable {
+		if d.Kind == route.UnsetVariable {
 			got = append(got, d.Summary)
 		}
 	}
@@ -71,7 +74,7 @@ end
 		t.Fatal(err)
 	}
 	var got []string
-	for _, v := range table.Unset() {
+	for _, v := range table.Unset {
 		got = append(got, v.Name+" "+v.Places[0].String())
 	}
 	want := []string{
@@ -81,8 +84,8 @@ end
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	for _, f := range table.Check() {
-		if f.Kind == "env" && f.Severity != Note {
+	for _, f := range check.Findings(table) {
+		if f.Kind == "env" && f.Severity != route.Note {
 			t.Error(f)
 		}
 	}
@@ -94,7 +97,7 @@ func TestUnsetVariablesOfPaths(t *testing.T) {
 		table := load(t, head+"  "+src+"\nend\n")
 		told := ""
 		for _, d := range table.Diagnostics {
-			if d.Kind == UnsetVariable && d.Severity == Warning {
+			if d.Kind == route.UnsetVariable && d.Severity == route.Warning {
 				told += d.Summary
 			}
 		}
@@ -123,14 +126,14 @@ func TestUnsetVariablesThroughMethods(t *testing.T) {
 		table := load(t, head+"  get \"x/#{"+src+"}\", to: \"a#b\"\nend\n")
 		told := ""
 		for _, d := range table.Diagnostics {
-			if d.Kind == UnsetVariable && d.Severity == Warning {
+			if d.Kind == route.UnsetVariable && d.Severity == route.Warning {
 				told += d.Summary
 			}
 		}
 		if told != want {
 			t.Errorf("%s: told %q", src, told)
 		}
-		table.Missing()
+		check.MissingIn(table)
 	}
 }
 
@@ -150,7 +153,7 @@ func TestUnsetVariablesThatDecide(t *testing.T) {
 	} {
 		table := load(t, head+"  "+src+"\nend\n")
 		got := "none"
-		for _, v := range table.Unset() {
+		for _, v := range table.Unset {
 			got = v.Name
 		}
 		if got != want {

@@ -68,14 +68,14 @@ func (e *environment) answerURLOptions() {
 // urlOptionsOf answers for what has the options in v, as Ruby reads it; otherwise is what
 // they are before something sets them.
 func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) receiver {
-	return func(c *dsl.Call) (dsl.Value, error) {
+	return func(c *dsl.Call) dsl.Value {
 		if isNil(v.Get()) && c.Name == urlOptionsWord {
 			v.Set(c.Thread, otherwise())
 		}
 		if options, ok := urlOptionsCall(c, v); ok {
-			return options, nil
+			return options
 		}
-		return e.l.unknownCall(c, front), nil
+		return e.l.unknownCall(c, front)
 	}
 }
 
@@ -203,11 +203,13 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 	if v == nil {
 		return nil, nil
 	}
-	v, _ = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) (dsl.Value, error) {
-		if isNil(v) {
-			return dsl.NewHash(0), nil
-		}
-		return v, nil
+	_ = dsl.Attempt(func() {
+		v = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) dsl.Value {
+			if isNil(v) {
+				return dsl.NewHash(0)
+			}
+			return v
+		})
 	})
 	options, _ = v.(*dsl.Hash)
 	whole, _ = v.(*dsl.Unknown)
@@ -224,17 +226,4 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 	}
 	named.Set(dsl.Symbol("host"), whole)
 	return named, whole
-}
-
-// UnknownURLOptions returns the expressions that the configuration gives as
-// default_url_options of the routes or of controllers, and whose value only the application
-// knows. Helpers take such options for a host, without which a path is made.
-func (t *Table) UnknownURLOptions() []*dsl.Unknown {
-	var all []*dsl.Unknown
-	for _, u := range []*dsl.Unknown{t.unknownOptions, t.unknownControllerOptions} {
-		if u != nil {
-			all = append(all, u)
-		}
-	}
-	return all
 }

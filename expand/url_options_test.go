@@ -4,6 +4,8 @@ import (
 	"maps"
 	"strings"
 	"testing"
+
+	"signalbox/expand/urls"
 )
 
 // The configuration's default_url_options of the routes count in Rails' order; those of
@@ -37,11 +39,11 @@ func TestURLOptionsOfConfiguration(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := table.URL("post", "en", 1)
+		got, err := urls.New(table, nil).URL("post", "en", 1)
 		if got != tt.url || (err == nil) != (tt.err == "") || err != nil && !strings.HasPrefix(err.Error(), tt.err) {
 			t.Errorf("%s: %q %v", name, got, err)
 		}
-		if _, err := table.Path("post", 1); (err == nil) != (table.DefaultURLOptions.Len() == 0) {
+		if _, err := urls.New(table, nil).Path("post", 1); (err == nil) != (table.DefaultURLOptions.Len() == 0) {
 			t.Errorf("%s: %v with %d options", name, err, table.DefaultURLOptions.Len())
 		}
 	}
@@ -90,7 +92,7 @@ func TestURLOptionsInRuby(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := table.URL("a"); got != "http://x.example/a" || len(table.Diagnostics) > 0 {
+		if got, err := urls.New(table, nil).URL("a"); got != "http://x.example/a" || len(table.Diagnostics) > 0 {
 			t.Errorf("%s: %q %v %v", name, got, err, table.Diagnostics)
 		}
 	}
@@ -116,7 +118,7 @@ func TestLostURLOptions(t *testing.T) {
 		if want == "" {
 			want = "Missing host"
 		}
-		if got, err := table.URL("a"); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if got, err := urls.New(table, nil).URL("a"); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %q %v", code, got, err)
 		}
 	}
@@ -150,21 +152,21 @@ func TestURLOptionsOfControllers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	controller := table.ControllerURLs(Params{"host": "www.example.com"}, nil)
+	controller := urls.ForController(table, urls.Params{"host": "www.example.com"}, nil)
 	for _, tt := range []struct {
-		urls *URLs
-		name string
-		args []any
-		want string
+		helpers *urls.Helpers
+		name    string
+		args    []any
+		want    string
 	}{
 		{controller, "post", []any{1}, "/de/posts/1"},
 		{controller, "post", []any{"en", 1}, "/en/posts/1"},
 		{controller, "pair", []any{1}, "/x/1?locale=de"},
 		{controller, "pair", []any{1, 2}, "/x/1/2?locale=de"},
-		{table.URLs(nil), "post", []any{1}, "/posts/1"},
-		{table.URLs(nil), "pair", []any{1}, "/x/1"},
+		{urls.New(table, nil), "post", []any{1}, "/posts/1"},
+		{urls.New(table, nil), "pair", []any{1}, "/x/1"},
 	} {
-		if got, err := tt.urls.Path(tt.name, tt.args...); got != tt.want || err != nil {
+		if got, err := tt.helpers.Path(tt.name, tt.args...); got != tt.want || err != nil {
 			t.Errorf("%s %v: %q %v, want %q", tt.name, tt.args, got, err, tt.want)
 		}
 	}
@@ -190,8 +192,8 @@ func TestUnknownURLOptions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		path, err1 := table.Path("about")
-		url, err2 := table.URL("about")
+		path, err1 := urls.New(table, nil).Path("about")
+		url, err2 := urls.New(table, nil).URL("about")
 		if path != want[0] || url != want[1] {
 			t.Errorf("%s: %q %v, %q %v", option, path, err1, url, err2)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/route"
 )
 
 // Defines implements dsl.Definer: the routing words are the Mapper's methods;
@@ -22,8 +23,8 @@ func (m *Mapper) Words() []string {
 
 // noteUnknown tells of values in a route that only the application knows: the
 // table shows what is written instead.
-func (m *Mapper) noteUnknown(r *Route) {
-	for _, h := range [...]*dsl.Hash{r.Defaults, r.Requirements, r.Constraints} {
+func (m *Mapper) noteUnknown(r *route.Route) {
+	for _, h := range [...]*dsl.Hash{r.Defaults.Hash, r.Requirements.Hash, r.Constraints.Hash} {
 		for i := range h.Len() {
 			key, v := h.At(i)
 			u := dsl.UnknownIn(v)
@@ -34,19 +35,19 @@ func (m *Mapper) noteUnknown(r *Route) {
 			if err != nil {
 				shown = "a value"
 			}
-			d := m.l.warning(UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text()), "The table shows its source.")
-			d.source = u.Text()
+			d := m.l.warning(route.UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text()), "The table shows its source.")
+			d.Source = u.Text()
 			plain := false // of defaults:, which are no requirements
 			if own := m.scope.defaults; own != nil {
 				_, plain = own.Get(key)
 			}
 			switch name, ok := key.(dsl.Symbol); {
-			case h == r.Defaults && plain, h == r.Constraints:
-				d.wants = TextShape
-			case ok && (h == r.Requirements || r.Path.Has(string(name))):
-				d.wants = TextShape
+			case h == r.Defaults.Hash && plain, h == r.Constraints.Hash:
+				d.Wants = route.TextShape
+			case ok && (h == r.Requirements.Hash || r.Path.Has(string(name))):
+				d.Wants = route.TextShape
 				if v == dsl.Value(u) { // not a part of it
-					d.wants = PatternShape
+					d.Wants = route.PatternShape
 				}
 			}
 			m.l.diagnose(d)

@@ -37,15 +37,12 @@ func (l *loader) setUpYAML() {
 
 // psych answers the methods of YAML. What it cannot read stays unknown: a file
 // that is not there may be one that only the running application has.
-func (l *loader) psych(c *dsl.Call) (dsl.Value, error) {
+func (l *loader) psych(c *dsl.Call) dsl.Value {
 	file, ok := psychLoads[c.Name]
 	if !ok || len(c.Args) == 0 || dsl.UnknownIn(c.Args[0]) != nil {
-		return l.unknownCall(c, "YAML"), nil
+		return l.unknownCall(c, "YAML")
 	}
-	text, err := c.TryToS(c.Args[0])
-	if err != nil {
-		return nil, err
-	}
+	text := c.ToS(c.Args[0])
 	src, name := []byte(text), path.Clean(strings.TrimPrefix(text, l.root+"/"))
 	if file {
 		src = answer(l, func(a *answers) map[string][]byte { return a.yaml }, text, func() []byte {
@@ -56,7 +53,7 @@ func (l *loader) psych(c *dsl.Call) (dsl.Value, error) {
 			return content
 		})
 		if src == nil {
-			return l.unknownCall(c, "YAML"), nil
+			return l.unknownCall(c, "YAML")
 		}
 	}
 	symbols, _ := c.Keywords.Sym("symbolize_names")
@@ -66,14 +63,14 @@ func (l *loader) psych(c *dsl.Call) (dsl.Value, error) {
 	v, err := readPsych(src, symbols != nil && truthy(symbols))
 	switch {
 	case errors.Is(err, io.EOF):
-		return emptyPsych(c), nil
+		return emptyPsych(c)
 	case err != nil:
 		if file && !errors.Is(err, errNotPsych) {
 			l.tellUnusable(name, yamlError(name, err, src))
 		}
-		return l.unknownCall(c, "YAML"), nil
+		return l.unknownCall(c, "YAML")
 	}
-	return v, nil
+	return v
 }
 
 // yamlBytesPerStep is what reading YAML costs of [dsl.Limits].

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/internal/goname"
 )
 
@@ -23,11 +23,11 @@ type action struct {
 // controllersOf lists the controllers in the order of their first routes, and
 // the actions of each likewise. Those that a path names at request time are
 // none.
-func controllersOf(t *expand.Table) []*controller {
+func controllersOf(t *route.Table) []*controller {
 	var all []*controller
 	for _, r := range t.Routes {
 		name, act := r.Controller(), r.Action()
-		if r.Internal || r.Endpoint.Kind != expand.Dispatcher || name == "" || act == "" || name[0] == ':' || act[0] == ':' {
+		if r.Internal || r.Endpoint.Kind != route.Dispatcher || name == "" || act == "" || name[0] == ':' || act[0] == ':' {
 			continue
 		}
 		i := slices.IndexFunc(all, func(c *controller) bool { return c.name == name })

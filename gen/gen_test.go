@@ -11,10 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
+	"signalbox/expand/urls"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // cases are the tables whose helpers are compiled and called.
@@ -25,7 +27,7 @@ var cases = []string{
 	"../testdata/golden/own/56-generation", "../testdata/golden/own/57-generation-more", "../testdata/golden/own/30-odd-characters",
 }
 
-func load(t testing.TB, root string) *expand.Table {
+func load(t testing.TB, root string) *route.Table {
 	t.Helper()
 	table, err := expand.Load(root, expand.Options{})
 	if err != nil {
@@ -47,7 +49,7 @@ type call struct {
 }
 
 // calls makes calls of every helper in several forms.
-func calls(table *expand.Table, helpers []*helper) (all []call) {
+func calls(table *route.Table, helpers []*helper) (all []call) {
 	for _, h := range helpers {
 		for i, v := range []string{"42", "2024", "a b/ü", "en", "x1"} {
 			c := call{h: h, optional: map[string]string{}}
@@ -70,8 +72,8 @@ func calls(table *expand.Table, helpers []*helper) (all []call) {
 	return all
 }
 
-func (c *call) ask(table *expand.Table) {
-	params := expand.Params{}
+func (c *call) ask(table *route.Table) {
+	params := urls.Params{}
 	for key, v := range c.optional {
 		if v != "" {
 			params[key] = v
@@ -92,7 +94,7 @@ func (c *call) ask(table *expand.Table) {
 	for i, p := range c.h.required {
 		params[p.name] = c.args[i]
 	}
-	c.want, _ = table.Path(c.h.name, params)
+	c.want, _ = urls.New(table, nil).Path(c.h.name, params)
 }
 
 // TestGoAsTable compiles the Go code of several tables, calls every function and

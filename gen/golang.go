@@ -2,7 +2,6 @@ package gen
 
 import (
 	"bytes"
-	_ "embed"
 	"fmt"
 	"go/format"
 	"go/token"
@@ -10,7 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"signalbox/expand"
+	"signalbox/expand/route"
+
+	_ "embed"
 	"signalbox/internal/goname"
 )
 
@@ -26,13 +27,13 @@ var goRuntime string
 // Go writes a package with the helpers of a table and the interfaces of its
 // controllers. notes tell what was left out. The error is a package name that
 // Go does not take.
-func Go(t *expand.Table, o GoOptions) (src []byte, notes []string, err error) {
+func Go(t *route.Table, o GoOptions) (src []byte, notes []string, err error) {
 	helpers, notes := model(t)
 	src, more, err := writeGo(t, helpers, o)
 	return src, append(notes, more...), err
 }
 
-func writeGo(t *expand.Table, helpers []*helper, o GoOptions) (src []byte, notes []string, err error) {
+func writeGo(t *route.Table, helpers []*helper, o GoOptions) (src []byte, notes []string, err error) {
 	if o.Package == "" {
 		o.Package = "routes"
 	}
@@ -229,12 +230,12 @@ func (g *goWriter) trim(h *helper) {
 }
 
 // nodes writes how the path is put together.
-func (g *goWriter) nodes(h *helper, name string, n *expand.Node) {
+func (g *goWriter) nodes(h *helper, name string, n *route.Node) {
 	switch n.Kind {
-	case expand.Seq:
+	case route.Seq:
 		text := ""
 		for _, c := range n.Children {
-			if c.Kind == expand.Literal || c.Kind == expand.Slash || c.Kind == expand.Dot {
+			if c.Kind == route.Literal || c.Kind == route.Slash || c.Kind == route.Dot {
 				text += c.Text
 				continue
 			}
@@ -243,7 +244,7 @@ func (g *goWriter) nodes(h *helper, name string, n *expand.Node) {
 			g.nodes(h, name, c)
 		}
 		g.text(text)
-	case expand.Group:
+	case route.Group:
 		conds := []string{}
 		for _, part := range direct(n.Children[0]) {
 			conds = append(conds, h.goGiven(part))
@@ -255,7 +256,7 @@ func (g *goWriter) nodes(h *helper, name string, n *expand.Node) {
 		if len(conds) > 0 {
 			g.printf("}\n")
 		}
-	case expand.Segment, expand.Glob:
+	case route.Segment, route.Glob:
 		g.segment(h, name, n.Name())
 	default:
 		g.text(n.Text)

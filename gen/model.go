@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // A helper is what both languages need to know of one named route.
 type helper struct {
 	name     string // edit_post
-	route    *expand.Route
+	route    *route.Route
 	required []*part
 	optional []*part // without the format
 	format   use
@@ -57,7 +57,7 @@ const (
 )
 
 // model reads the helpers of a table in the order of the routes.
-func model(t *expand.Table) (helpers []*helper, notes []string) {
+func model(t *route.Table) (helpers []*helper, notes []string) {
 	for _, r := range t.Routes {
 		if r.Name == "" || r.Internal || t.Named(r.Name) != r {
 			continue
@@ -80,14 +80,14 @@ func model(t *expand.Table) (helpers []*helper, notes []string) {
 	for _, d := range t.Directs {
 		notes = append(notes, d.Name+": left out, a block of the routes file makes it")
 	}
-	for _, u := range t.UnknownURLOptions() {
+	for _, u := range t.UnknownURLOptions {
 		notes = append(notes, u.Pos.String()+": default_url_options are "+u.Text()+", which only the application knows; taken for a host")
 	}
 	return helpers, notes
 }
 
 // conditionText is what a route's existence depends on.
-func conditionText(r *expand.Route) string {
+func conditionText(r *route.Route) string {
 	texts := make([]string, len(r.Conditions))
 	for i, on := range r.Conditions {
 		texts[i] = on.Text
@@ -101,7 +101,7 @@ var reserved = []string{
 }
 
 // refused tells why a route has no helper; empty if it has one.
-func refused(t *expand.Table, r *expand.Route) string {
+func refused(t *route.Table, r *route.Route) string {
 	for _, d := range t.Directs {
 		if d.Name == r.Name {
 			return "direct defines it too"
@@ -159,16 +159,16 @@ func unknownOption(options *dsl.Hash) string {
 	return ""
 }
 
-func plainTree(n *expand.Node) bool {
-	return n.Kind != expand.Or && !slices.ContainsFunc(n.Children, func(c *expand.Node) bool { return !plainTree(c) })
+func plainTree(n *route.Node) bool {
+	return n.Kind != route.Or && !slices.ContainsFunc(n.Children, func(c *route.Node) bool { return !plainTree(c) })
 }
 
-func newHelper(t *expand.Table, r *expand.Route) *helper {
+func newHelper(t *route.Table, r *route.Route) *helper {
 	h := &helper{name: r.Name, route: r}
 	required := r.RequiredParts()
 	for _, q := range r.Path.Params() {
 		p := &part{name: q.Name, glob: q.Glob || q.Name == "controller"}
-		p.def, _ = text(r.Defaults, q.Name)
+		p.def, _ = text(r.Defaults.Hash, q.Name)
 		if p.value = p.def; p.value == "" {
 			p.value, _ = text(t.DefaultURLOptions, q.Name)
 		}
@@ -181,7 +181,7 @@ func newHelper(t *expand.Table, r *expand.Route) *helper {
 		}
 	}
 	_, set := r.Defaults.Sym("format")
-	h.formatDefault, _ = text(r.Defaults, "format")
+	h.formatDefault, _ = text(r.Defaults.Hash, "format")
 	h.noSlash = h.formatDefault != "" || slices.Contains(required, "format")
 	switch {
 	case r.Path.Has("format"):
@@ -219,7 +219,7 @@ func text(h *dsl.Hash, name string) (string, bool) {
 }
 
 // requirement reads what a required part must match.
-func (p *part) requirement(r *expand.Route) {
+func (p *part) requirement(r *route.Route) {
 	v, ok := r.Requirements.Sym(p.name)
 	if !ok {
 		return
@@ -289,11 +289,11 @@ func (h *helper) part(name string) *part {
 }
 
 // direct lists the parts in a group that are in no further one.
-func direct(n *expand.Node) (names []string) {
+func direct(n *route.Node) (names []string) {
 	switch n.Kind {
-	case expand.Segment, expand.Glob:
+	case route.Segment, route.Glob:
 		return []string{n.Name()}
-	case expand.Seq:
+	case route.Seq:
 		for _, c := range n.Children {
 			names = append(names, direct(c)...)
 		}

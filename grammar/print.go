@@ -529,3 +529,15 @@ func (p *printer) param(q *Param) {
 		p.s("...")
 	}
 }
+
+// TextOf returns the text of a symbol or a string without interpolation; ok is false for
+// other expressions.
+func TextOf(x Expr) (text string, ok bool) {
+	switch x := x.(type) {
+	case *Sym:
+		return x.Name, true
+	case *Str:
+		return x.Value, true
+	}
+	return "", false
+}

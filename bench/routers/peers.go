@@ -4,15 +4,15 @@ import (
 	"net/http"
 	"strings"
 
+	"signalbox/dispatch"
+	"signalbox/expand/route"
+
 	"github.com/gin-gonic/gin"
 	"github.com/go-chi/chi/v5"
 	"github.com/gorilla/mux"
 	"github.com/julienschmidt/httprouter"
 	"github.com/labstack/echo/v4"
 	"github.com/uptrace/bunrouter"
-
-	"signalbox/dispatch"
-	"signalbox/expand"
 )
 
 // found tells, for the check that comes before the timing, that some handler
@@ -27,12 +27,12 @@ var (
 // A peer is a router for Go. build gives nil where the table is beyond it.
 type peer struct {
 	name  string
-	build func(*expand.Table, []row) (http.Handler, error)
+	build func(*route.Table, []row) (http.Handler, error)
 }
 
 // of makes a peer from its part that differs.
 func of(name string, build func([]row) http.Handler) peer {
-	return peer{name, func(_ *expand.Table, rows []row) (http.Handler, error) { return build(rows), nil }}
+	return peer{name, func(_ *route.Table, rows []row) (http.Handler, error) { return build(rows), nil }}
 }
 
 var peers = []peer{
@@ -47,7 +47,7 @@ var peers = []peer{
 	of("gorilla/mux", newGorilla),
 }
 
-func newSignalbox(t *expand.Table, _ []row) (http.Handler, error) {
+func newSignalbox(t *route.Table, _ []row) (http.Handler, error) {
 	options := []dispatch.Option{dispatch.NotFound(missed)}
 	for _, r := range t.Routes {
 		options = append(options, dispatch.Action(r.Controller()+"#"+r.Action(),
@@ -58,7 +58,7 @@ func newSignalbox(t *expand.Table, _ []row) (http.Handler, error) {
 
 // newSignalboxPlain gives its handlers what plain ones get: a context with the
 // route, path values, the pattern.
-func newSignalboxPlain(t *expand.Table, _ []row) (http.Handler, error) {
+func newSignalboxPlain(t *route.Table, _ []row) (http.Handler, error) {
 	options := []dispatch.Option{dispatch.NotFound(missed)}
 	for _, r := range t.Routes {
 		options = append(options, dispatch.Action(r.Controller()+"#"+r.Action(), hit))

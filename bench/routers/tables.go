@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
 )
 
 // A scenario is one routes file and the requests that are timed on it.
@@ -128,7 +129,7 @@ func adversarial() scenario {
 }
 
 // load expands the routes file of a scenario.
-func (s *scenario) load(dir string) (*expand.Table, error) {
+func (s *scenario) load(dir string) (*route.Table, error) {
 	file := filepath.Join(dir, "routes.rb")
 	if err := os.WriteFile(file, []byte(s.text), 0o666); err != nil {
 		return nil, err
@@ -137,7 +138,7 @@ func (s *scenario) load(dir string) (*expand.Table, error) {
 }
 
 // rowsOf are the routes of a table without Rails' optional format.
-func rowsOf(t *expand.Table) (rows []row) {
+func rowsOf(t *route.Table) (rows []row) {
 	for _, r := range t.Routes {
 		path := strings.TrimSuffix(r.Path.String(), "(.:format)")
 		patterns := map[string]string{}
@@ -147,7 +148,7 @@ func rowsOf(t *expand.Table) (rows []row) {
 				patterns[fmt.Sprint(key)] = strings.ReplaceAll(re.Source, "?:", "")
 			}
 		}
-		for _, verb := range r.Verbs() {
+		for _, verb := range r.Verbs {
 			rows = append(rows, row{verb, path, patterns})
 		}
 	}

@@ -9,11 +9,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"signalbox/dispatch"
 	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 	"signalbox/grammar"
+
+	"github.com/spf13/cobra"
 )
 
 // check is `routes check`: everything doubtful in the routes.
@@ -82,26 +84,26 @@ Exit status: 0 nothing but notes was found, 1 there is a warning or the routes f
 	return cmd
 }
 
-func severity(s expand.Severity) string {
-	if s == expand.Warning {
+func severity(s route.Severity) string {
+	if s == route.Warning {
 		return "warning"
 	}
 	return "note"
 }
 
 // findings are those about the table and those about its requests, by place.
-func findings(t *expand.Table) []expand.Finding {
-	all := append(t.Check(), dispatch.Check(t)...)
-	slices.SortStableFunc(all, func(a, b expand.Finding) int {
+func findings(t *route.Table) []check.Finding {
+	all := append(check.Findings(t), dispatch.Check(t)...)
+	slices.SortStableFunc(all, func(a, b check.Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
 	return all
 }
 
 // tellFindings tells each thing once and gives the number of warnings.
-func (c *command) tellFindings(t *expand.Table, from *source) (warnings int, err error) {
+func (c *command) tellFindings(t *route.Table, from *source) (warnings int, err error) {
 	var b strings.Builder
-	doubts := expand.GroupFindings(findings(t))
+	doubts := check.Group(findings(t))
 	for _, d := range doubts {
 		if isWarning(d) {
 			warnings++
@@ -136,14 +138,14 @@ type findingText struct {
 	Source string `json:"source"`
 }
 
-func (c *command) writeFindings(found []expand.Finding) (warnings int, err error) {
+func (c *command) writeFindings(found []check.Finding) (warnings int, err error) {
 	lines := make([]findingLine, len(found))
 	for i, f := range found {
 		lines[i] = findingLine{
 			Kind: f.Kind, Severity: severity(f.Severity), Line: f.Pos.Line, Column: f.Pos.Column, Message: f.Summary, Detail: f.Detail, Expr: f.Expr,
 			Routes: []findingText{},
 		}
-		if f.Severity == expand.Warning {
+		if f.Severity == route.Warning {
 			warnings++
 		}
 		if f.Pos.Line > 0 {
@@ -227,7 +229,7 @@ func (c *command) nothingMissing(from *source) error {
 	if err != nil {
 		return err
 	}
-	if n := len(table.Unset()); n > 0 {
+	if n := len(table.Unset); n > 0 {
 		fmt.Fprintf(c.stderr, "note: the routes ask for %s of the environment that count as unset: %s\n", count(n, "variable"), from.command("routes check"))
 	}
 	return nil

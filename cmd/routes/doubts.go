@@ -12,22 +12,24 @@ import (
 	"signalbox/dispatch"
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
 // doubts tells on stderr what the table depends on; conditional rows only if
 // they are not marked in the output itself.
-func (c *command) doubts(t *expand.Table, from *source, conditions bool) error {
-	return c.doubtsOf(t, from, conditions, func(expand.Doubt) bool { return true })
+func (c *command) doubts(t *route.Table, from *source, conditions bool) error {
+	return c.doubtsOf(t, from, conditions, func(check.Doubt) bool { return true })
 }
 
 // doubtsOf is doubts of those that concern what was asked.
-func (c *command) doubtsOf(t *expand.Table, from *source, conditions bool, concerns func(expand.Doubt) bool) error {
-	all := t.Doubts()
+func (c *command) doubtsOf(t *route.Table, from *source, conditions bool, concerns func(check.Doubt) bool) error {
+	all := check.Doubts(t)
 	if from.strict { // the table does not depend on what requests ask for
-		all = append(all, expand.GroupFindings(dispatch.CheckBlocks(t))...)
+		all = append(all, check.Group(dispatch.CheckBlocks(t))...)
 	}
-	var told []expand.Doubt
+	var told []check.Doubt
 	others := 0
 	for _, d := range all {
 		switch {
@@ -50,14 +52,14 @@ func (c *command) doubtsOf(t *expand.Table, from *source, conditions bool, conce
 }
 
 // strictly is the error of --strict for doubts; nil if none is a warning.
-func strictly(all []expand.Doubt) error {
-	all = slices.DeleteFunc(slices.Clone(all), func(d expand.Doubt) bool { return !isWarning(d) })
+func strictly(all []check.Doubt) error {
+	all = slices.DeleteFunc(slices.Clone(all), func(d check.Doubt) bool { return !isWarning(d) })
 	switch {
 	case len(all) == 0:
 		return nil
-	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Undecided() || d.Kind == dispatch.RequestGap }):
+	case slices.ContainsFunc(all, func(d check.Doubt) bool { return d.Undecided() || d.Kind == dispatch.RequestGap }):
 		return errDoubtful
-	case slices.ContainsFunc(all, func(d expand.Doubt) bool { return d.Kind != expand.UnknownAction.String() }):
+	case slices.ContainsFunc(all, func(d check.Doubt) bool { return d.Kind != route.UnknownAction.String() }):
 		return errWarned
 	}
 	return errRefused
@@ -65,12 +67,12 @@ func strictly(all []expand.Doubt) error {
 
 // An answered is the routes that answered requests.
 type answered struct {
-	routes map[*expand.Route]bool
+	routes map[*route.Route]bool
 	missed bool // a request had no route
 }
 
 // note notes the route of an answer, nil for none.
-func (a *answered) note(r *expand.Route) {
+func (a *answered) note(r *route.Route) {
 	if r == nil {
 		a.missed = true
 		return
@@ -80,12 +82,12 @@ func (a *answered) note(r *expand.Route) {
 
 // concern tells whether the answers may depend on a doubt: one about their
 // routes, or about words that may draw others before them.
-func (a *answered) concern(d expand.Doubt) bool {
+func (a *answered) concern(d check.Doubt) bool {
 	switch {
 	case d.Kind == "word", a.missed && !isCondition(d) && d.Kind != dispatch.RequestGap:
 		return true
 	case isCondition(d), d.Kind == dispatch.RequestGap: // a request that no route takes has those that may as candidates
-		return slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return a.routes[r] })
+		return slices.ContainsFunc(d.Routes, func(r *route.Route) bool { return a.routes[r] })
 	case !isWarning(d):
 		return false
 	}
@@ -97,12 +99,12 @@ func (a *answered) concern(d expand.Doubt) bool {
 	return false
 }
 
-func isCondition(d expand.Doubt) bool { return d.Kind == "conditional" }
+func isCondition(d check.Doubt) bool { return d.Kind == "conditional" }
 
-func isWarning(d expand.Doubt) bool { return d.Severity == expand.Warning }
+func isWarning(d check.Doubt) bool { return d.Severity == route.Warning }
 
 // listLine is a doubt beside a table: `2 routes if Settings.beta?`.
-func listLine(d expand.Doubt) string {
+func listLine(d check.Doubt) string {
 	if isCondition(d) {
 		return count(len(d.Routes), "route") + " if " + dsl.Brief(d.Expr)
 	}
@@ -110,11 +112,11 @@ func listLine(d expand.Doubt) string {
 }
 
 // checkLine is a doubt as `routes check` tells it.
-func checkLine(d expand.Doubt) string { return severity(d.Severity) + ": " + d.Summary }
+func checkLine(d check.Doubt) string { return severity(d.Severity) + ": " + d.Summary }
 
 // writeDoubts writes doubts with their places. What neighbours have in common
 // follows the last of them.
-func writeDoubts(w io.Writer, list []expand.Doubt, line func(expand.Doubt) string) {
+func writeDoubts(w io.Writer, list []check.Doubt, line func(check.Doubt) string) {
 	for i, d := range list {
 		if i+1 < len(list) && len(d.Places) <= 1 && slices.Equal(d.Details, list[i+1].Details) {
 			d.Details = nil
@@ -123,7 +125,7 @@ func writeDoubts(w io.Writer, list []expand.Doubt, line func(expand.Doubt) strin
 	}
 }
 
-func writeDoubt(w io.Writer, text string, d expand.Doubt) {
+func writeDoubt(w io.Writer, text string, d check.Doubt) {
 	where := ""
 	if d.Pos.Line > 0 {
 		where = d.Pos.String() + ": "
@@ -176,11 +178,11 @@ func placesText(places []grammar.Pos) string {
 
 // remedy prints what to do about doubts: one hint for the values that are unknown,
 // one for unknown words, one for code that gets the mapper.
-func (c *command) remedy(t *expand.Table, told []expand.Doubt, from *source) {
+func (c *command) remedy(t *route.Table, told []check.Doubt, from *source) {
 	unknown := false
 	value, word, call := "", "", ""
 	tries := maxTries
-	find := func(setting *string, d expand.Doubt) {
+	find := func(setting *string, d check.Doubt) {
 		if *setting == "" && tries > 0 {
 			tries--
 			*setting = settingOf(t, d, told)
@@ -188,7 +190,7 @@ func (c *command) remedy(t *expand.Table, told []expand.Doubt, from *source) {
 	}
 	for _, d := range told {
 		switch {
-		case d.Severity != expand.Warning:
+		case d.Severity != route.Warning:
 		case d.Kind == "word" && d.Expr != "":
 			find(&call, d)
 		case d.Kind == "word":
@@ -230,13 +232,13 @@ const maxSetting = 160
 
 // settingOf is what --set takes to give a doubt a value, such as 'Settings.sso=true';
 // empty if there is none. What it is depends on all uses of the expression.
-func settingOf(t *expand.Table, d expand.Doubt, told []expand.Doubt) string {
-	wants := map[string]*expand.Shape{}
-	for _, m := range t.MissingOf(told...) {
+func settingOf(t *route.Table, d check.Doubt, told []check.Doubt) string {
+	wants := map[string]*check.Shape{}
+	for _, m := range check.MissingOf(t, told...) {
 		wants[m.Expr] = m.Wants
 	}
-	found := t.MissingOf(d)
-	slices.SortStableFunc(found, func(a, b expand.Missing) int {
+	found := check.MissingOf(t, d)
+	slices.SortStableFunc(found, func(a, b check.Missing) int {
 		return cmp.Compare(btoi(!simpleExpr.MatchString(a.Expr)), btoi(!simpleExpr.MatchString(b.Expr)))
 	})
 	for _, m := range found {
@@ -246,7 +248,7 @@ func settingOf(t *expand.Table, d expand.Doubt, told []expand.Doubt) string {
 		case !isCondition(d) || m.Expr != d.Expr:
 		case runsLoop(t, m.Expr):
 			value = "false"
-		case shape.Kind == expand.ListShape && !usesElements(told, m.Expr): // a block, which runs if it is true
+		case shape.Kind == route.ListShape && !usesElements(told, m.Expr): // a block, which runs if it is true
 			value = "true"
 		}
 		if len(m.Expr)+len(value) <= maxSetting && expand.CheckSetting(m.Expr, value) == nil {
@@ -257,8 +259,8 @@ func settingOf(t *expand.Table, d expand.Doubt, told []expand.Doubt) string {
 }
 
 // runsLoop reports whether a loop runs as long as an expression is true.
-func runsLoop(t *expand.Table, expr string) bool {
-	return slices.ContainsFunc(t.Diagnostics, func(d expand.Diagnostic) bool {
+func runsLoop(t *route.Table, expr string) bool {
+	return slices.ContainsFunc(t.Diagnostics, func(d route.Diagnostic) bool {
 		return strings.HasPrefix(d.Summary, "how often the loop runs depends on "+expr+",")
 	})
 }
@@ -271,8 +273,8 @@ func btoi(b bool) int {
 }
 
 // usesElements tells that something depends on what a method hands its block.
-func usesElements(told []expand.Doubt, method string) bool {
-	return slices.ContainsFunc(told, func(d expand.Doubt) bool {
+func usesElements(told []check.Doubt, method string) bool {
+	return slices.ContainsFunc(told, func(d check.Doubt) bool {
 		return strings.Contains(d.Expr, method+"(") || strings.Contains(d.Expr, method+".each(")
 	})
 }

@@ -14,6 +14,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -99,9 +100,9 @@ func jsonType(t reflect.Type) string {
 // report tells an error on stderr and gives the exit status.
 func (c *command) report(err error) int {
 	var (
-		usage *usageError
-		file  *fileError
-		route *expand.RouteError
+		usage  *usageError
+		file   *fileError
+		filter *route.FilterError
 	)
 	switch {
 	case err == nil:
@@ -115,8 +116,8 @@ func (c *command) report(err error) int {
 		return statusUsage
 	case errors.As(err, &file):
 		fmt.Fprint(c.stderr, c.explain(file))
-	case errors.As(err, &route) && route.Class == "RegexpError": // of -c or -g: the file has been read
-		fmt.Fprintf(c.stderr, "routes: invalid pattern: %s\n", printable(dsl.Brief(route.Message)))
+	case errors.As(err, &filter): // of -c or -g: the file has been read
+		fmt.Fprintf(c.stderr, "routes: invalid pattern: %s\n", printable(dsl.Brief(filter.Error())))
 		return statusUsage
 	default:
 		fmt.Fprintf(c.stderr, "routes: %s\n", printable(err.Error()))

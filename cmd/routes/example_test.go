@@ -12,7 +12,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err) // config/routes.rb:12:5: can't use member outside resource(s) scope
 	}
-	for _, d := range table.Diagnostics { // in the order they were met; table.Doubts() joins them, and tells of conditions
+	for _, d := range table.Diagnostics { // in the order they were met; check.Doubts(table) joins them, and tells of conditions
 		log.Print(d) // config/routes.rb:3:3: unknown routing word `shiny_route`
 	}
 	for _, r := range table.Routes {

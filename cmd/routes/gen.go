@@ -8,10 +8,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/spf13/cobra"
-
-	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/gen"
+
+	"github.com/spf13/cobra"
 )
 
 // gen is `routes gen`: path helpers and GraphQL types as source code, and SDL.
@@ -47,7 +47,7 @@ or the whole schema as one file of SDL, for tools that write code for clients.`,
 
 func (c *command) genGo() *cobra.Command {
 	var options gen.GoOptions
-	cmd := c.genLanguage("go", "Write a Go package", func(t *expand.Table) ([]byte, []string, error) {
+	cmd := c.genLanguage("go", "Write a Go package", func(t *route.Table) ([]byte, []string, error) {
 		src, notes, err := gen.Go(t, options)
 		if err != nil {
 			err = &usageError{err.Error(), "routes gen go"}
@@ -59,14 +59,14 @@ func (c *command) genGo() *cobra.Command {
 }
 
 func (c *command) genTypeScript() *cobra.Command {
-	return c.genLanguage("ts", "Write a TypeScript module", func(t *expand.Table) ([]byte, []string, error) {
+	return c.genLanguage("ts", "Write a TypeScript module", func(t *route.Table) ([]byte, []string, error) {
 		src, notes := gen.TypeScript(t)
 		return src, notes, nil
 	})
 }
 
 // genLanguage is one of the languages.
-func (c *command) genLanguage(name, short string, write func(*expand.Table) ([]byte, []string, error)) *cobra.Command {
+func (c *command) genLanguage(name, short string, write func(*route.Table) ([]byte, []string, error)) *cobra.Command {
 	var (
 		from source
 		to   target

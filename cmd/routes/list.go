@@ -5,17 +5,17 @@ import (
 	"io"
 	"os"
 
+	"signalbox/expand/route"
+
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
-
-	"signalbox/expand"
 )
 
 // list is `routes list`: the table, as Rails prints it or as JSON.
 func (c *command) list() *cobra.Command {
 	var (
 		from           source
-		filter         expand.Filter
+		filter         route.Filter
 		expanded, json bool
 		engines        bool
 	)

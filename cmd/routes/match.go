@@ -12,11 +12,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"signalbox/dispatch"
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/route"
+
+	"github.com/spf13/cobra"
 )
 
 // errNoRoute and errFailed are the exit status of `match` for a request without a
@@ -73,7 +74,7 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 				fmt.Fprintf(c.stderr, "%s\n", printable(err.Error()))
 			}
 			p := &matchPrinter{c: c, from: &from, table: table, matcher: matcher, json: asJSON, explains: explains, out: bufio.NewWriter(c.stdout)}
-			p.answered.routes = map[*expand.Route]bool{}
+			p.answered.routes = map[*route.Route]bool{}
 			if args[0] == "-" {
 				err = p.lines(c.stdin)
 			} else {
@@ -113,7 +114,7 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 type matchPrinter struct {
 	c        *command
 	from     *source
-	table    *expand.Table
+	table    *route.Table
 	matcher  *dispatch.Matcher
 	json     bool
 	explains bool
@@ -244,7 +245,7 @@ func (p *matchPrinter) answer(q requestLine) {
 }
 
 // place is where a route is declared.
-func place(r *expand.Route) string {
+func place(r *route.Route) string {
 	if r.Source() == "" {
 		return "of the framework"
 	}
@@ -270,7 +271,7 @@ func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 		question := printable(dsl.Brief(g.Question))
 		if g.Object {
 			fmt.Fprintf(p.c.stderr, "%swarning: %s decides on the request, which only the application can do; taken as %s\n", where, question, admits(g.Answer))
-			p.tellSettling(setting{expand.Matches(g.Question), strconv.FormatBool(!g.Answer)})
+			p.tellSettling(setting{route.Matches(g.Question), strconv.FormatBool(!g.Answer)})
 			continue
 		}
 		fmt.Fprintf(p.c.stderr, "%swarning: %s is known to the application only; taken as %t\n", where, question, g.Answer)
@@ -303,7 +304,7 @@ func shellQuoted(text string) string {
 }
 
 // rowName names a route as the table shows it.
-func rowName(r *expand.Route) string {
+func rowName(r *route.Route) string {
 	verb := r.Verb()
 	if verb != "" {
 		verb += " "
@@ -355,7 +356,7 @@ func (p *matchPrinter) writeRoute(out io.Writer, found *dispatch.Match) {
 }
 
 // engine is the name of the engine that a route is in.
-func (p *matchPrinter) engine(r *expand.Route) string {
+func (p *matchPrinter) engine(r *route.Route) string {
 	if owner := p.table.Owner(r); owner != nil {
 		return owner.Engine
 	}

@@ -13,6 +13,8 @@ import (
 	"signalbox/dispatch"
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -21,7 +23,7 @@ const maxSettling = 3
 
 // writeUndecided tells the answers of which only the application knows which one
 // it gives, and what settles that.
-func writeUndecided(out io.Writer, t *expand.Table, found *dispatch.Match, from *source) {
+func writeUndecided(out io.Writer, t *route.Table, found *dispatch.Match, from *source) {
 	if h := unknownParts(found); h != nil {
 		text, _ := h.MarshalJSON()
 		fmt.Fprintf(out, "  unknown: %s\n", text)
@@ -74,7 +76,7 @@ func answerText(m *dispatch.Match) string {
 
 // settling are the options that settle what an answer depends on, one a value;
 // missing tells that the table lacks one of the values.
-func settling(t *expand.Table, found *dispatch.Match) (values []string, missing bool) {
+func settling(t *route.Table, found *dispatch.Match) (values []string, missing bool) {
 	for _, c := range found.Candidates {
 		for _, d := range c.Doubts {
 			for _, by := range settledBy(t, d, found.Guesses) {
@@ -94,11 +96,11 @@ type setting struct{ expr, value string }
 
 // settledBy are the settings that settle a doubt: of its own value, or of those in
 // it. What a constraint asks has the value that it was not taken for.
-func settledBy(t *expand.Table, d dispatch.Doubt, guesses []dispatch.Guess) (all []setting) {
+func settledBy(t *route.Table, d dispatch.Doubt, guesses []dispatch.Guess) (all []setting) {
 	expr := d.Value
 	switch {
 	case d.Object:
-		expr = expand.Matches(d.Value)
+		expr = route.Matches(d.Value)
 	case d.Asked:
 		i := slices.IndexFunc(guesses, func(g dispatch.Guess) bool { return g.Question == d.Value })
 		if by := settingOfQuestion(d.Value, i < 0 || !guesses[i].Answer); by.expr != "" {
@@ -108,7 +110,7 @@ func settledBy(t *expand.Table, d dispatch.Doubt, guesses []dispatch.Guess) (all
 	case !d.Settles:
 		return nil
 	default:
-		for _, m := range t.Settling(d.Value) {
+		for _, m := range check.Settling(t, d.Value) {
 			value := m.Wants.Sample()
 			if d.Value == m.Expr && runsLoop(t, m.Expr) {
 				value = "false"
@@ -207,7 +209,7 @@ type doubtLine struct {
 	Set    string `json:"set,omitempty"` // what --set takes, if a value settles it
 }
 
-func candidateLines(t *expand.Table, found *dispatch.Match) []candidateLine {
+func candidateLines(t *route.Table, found *dispatch.Match) []candidateLine {
 	var lines []candidateLine
 	for _, c := range found.Candidates {
 		line := candidateLine{

@@ -10,11 +10,12 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/spf13/cobra"
-
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/route"
+	"signalbox/expand/urls"
 	"signalbox/grammar"
+
+	"github.com/spf13/cobra"
 )
 
 // defaultHost is the host of URLs, as in Rails' own tests.
@@ -60,7 +61,7 @@ the first argument. With --json, NAME is answered in that form too.`,
 			}
 			p := &pathPrinter{
 				c: c, from: &from, table: table, helpersOf: helpersOfRequest, out: json.NewEncoder(c.stdout),
-				used: map[*expand.Route]bool{}, directs: map[grammar.Pos]bool{},
+				used: map[*route.Route]bool{}, directs: map[grammar.Pos]bool{},
 			}
 			p.lacking, p.framework = sync.OnceValue(p.whyLacking), sync.OnceValue(p.withFramework)
 			p.out.SetEscapeHTML(false)
@@ -82,13 +83,13 @@ the first argument. With --json, NAME is answered in that form too.`,
 }
 
 // helpersOfRequest are the helpers that a controller has while it answers a request.
-func helpersOfRequest(t *expand.Table) *expand.URLs {
-	return t.ControllerURLs(expand.Params{"host": defaultHost}, nil)
+func helpersOfRequest(t *route.Table) *urls.Helpers {
+	return urls.ForController(t, urls.Params{"host": defaultHost}, nil)
 }
 
 // helpersWithHost are the helpers of an object whose default_url_options name the host.
-func helpersWithHost(t *expand.Table) *expand.URLs {
-	return t.URLs(expand.Params{"host": defaultHost})
+func helpersWithHost(t *route.Table) *urls.Helpers {
+	return urls.New(t, urls.Params{"host": defaultHost})
 }
 
 // onePath answers the helper that the command line names.
@@ -119,7 +120,7 @@ func (c *command) onePath(p *pathPrinter, args []string, asJSON bool) error {
 		}
 		return err
 	}
-	var u *expand.URLError
+	var u *urls.URLError
 	if errors.As(err, &u) {
 		hint := u.Hint
 		if hint == "" && isMissing(u, name) {
@@ -189,16 +190,16 @@ func word(s string) dsl.Value {
 type pathPrinter struct {
 	c     *command
 	from  *source
-	table *expand.Table
+	table *route.Table
 	out   *json.Encoder
 	// helpersOf gives the helpers of a table.
-	helpersOf func(*expand.Table) *expand.URLs
-	used      map[*expand.Route]bool // the routes whose helpers were asked for
+	helpersOf func(*route.Table) *urls.Helpers
+	used      map[*route.Route]bool // the routes whose helpers were asked for
 	// directs are those that conditions decide on, by their places.
 	directs map[grammar.Pos]bool
 
-	lacking   func() string        // why the table may lack a helper
-	framework func() *expand.Table // the table with the routes of --framework; nil if there is none
+	lacking   func() string       // why the table may lack a helper
+	framework func() *route.Table // the table with the routes of --framework; nil if there is none
 }
 
 // A pathQuery is one question: a helper with its arguments, or url_for.
@@ -283,7 +284,7 @@ func (p *pathPrinter) answer(q *pathQuery) (string, error) {
 
 // helpers is the table whose helper a name is: the application's, also as
 // `main_app.post`, or, for `shop.product`, that of the engine mounted as shop.
-func (p *pathPrinter) helpers(name string) (*expand.Table, string) {
+func (p *pathPrinter) helpers(name string) (*route.Table, string) {
 	mount, helper, ok := strings.Cut(name, ".")
 	if !ok {
 		return p.table, name
@@ -326,7 +327,7 @@ func (p *pathPrinter) print(result string, err error) error {
 		Message string `json:"message"`
 		Hint    string `json:"hint,omitempty"`
 	}{"error", err.Error(), ""}
-	var u *expand.URLError
+	var u *urls.URLError
 	if errors.As(err, &u) {
 		answer.Error, answer.Hint = u.Class, u.Hint
 	}

@@ -7,16 +7,18 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand"
+	"signalbox/expand/check"
+	"signalbox/expand/route"
+	"signalbox/expand/urls"
 	"signalbox/grammar"
 )
 
 // What is told of helpers that there are not, and of those that are not certain.
 
 // use notes the routes that the helper of a name leads to.
-func (p *pathPrinter) use(full string, table *expand.Table, name string) {
+func (p *pathPrinter) use(full string, table *route.Table, name string) {
 	mount, _, _ := strings.Cut(full, ".")
-	for _, r := range []*expand.Route{table.Named(name), p.table.Named(mount)} {
+	for _, r := range []*route.Route{table.Named(name), p.table.Named(mount)} {
 		if r != nil {
 			p.used[r] = true
 		}
@@ -30,7 +32,7 @@ func (p *pathPrinter) use(full string, table *expand.Table, name string) {
 
 // doubts tells on stderr what the helpers depend on that were asked for.
 func (p *pathPrinter) doubts() error {
-	open := p.table.UnknownURLOptions()
+	open := p.table.UnknownURLOptions
 	for _, u := range open {
 		fmt.Fprintf(p.c.stderr, "%s: default_url_options are %s, which only the application knows; taken for a host\n", u.Pos, u.Text())
 	}
@@ -45,7 +47,7 @@ func (p *pathPrinter) doubts() error {
 
 // conditions are the doubts about the routes of the helpers: whether they are there, and
 // whether their texts and requirements are those of the application.
-func (p *pathPrinter) conditions() (told []expand.Doubt) {
+func (p *pathPrinter) conditions() (told []check.Doubt) {
 	if len(p.used)+len(p.directs) == 0 {
 		return nil
 	}
@@ -55,10 +57,10 @@ func (p *pathPrinter) conditions() (told []expand.Doubt) {
 			requirements[r.Declared()] = true
 		}
 	}
-	for _, d := range p.table.Doubts() {
+	for _, d := range check.Doubts(p.table) {
 		ofDirect := slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return p.directs[at] })
-		ofRoute := (isCondition(d) || d.Kind == expand.UnsetVariable.String()) && slices.ContainsFunc(d.Routes, func(r *expand.Route) bool { return p.used[r] })
-		if ofRoute || ofDirect || d.Kind == expand.UnknownValue.String() && slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return requirements[at] }) {
+		ofRoute := (isCondition(d) || d.Kind == route.UnsetVariable.String()) && slices.ContainsFunc(d.Routes, func(r *route.Route) bool { return p.used[r] })
+		if ofRoute || ofDirect || d.Kind == route.UnknownValue.String() && slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return requirements[at] }) {
 			told = append(told, d)
 		}
 	}
@@ -67,7 +69,7 @@ func (p *pathPrinter) conditions() (told []expand.Doubt) {
 
 // hasUnknownRequirement reports whether only the application knows which values a part of
 // the path takes. An unknown option of a part's name is a default, or a pattern.
-func hasUnknownRequirement(r *expand.Route) bool {
+func hasUnknownRequirement(r *route.Route) bool {
 	if _, open := r.Loose(); len(open) > 0 {
 		return true
 	}
@@ -78,8 +80,8 @@ func hasUnknownRequirement(r *expand.Route) bool {
 }
 
 // explained adds to the error about a helper that there is not what it may be.
-func (p *pathPrinter) explained(err error, full string, table *expand.Table, name string) error {
-	var u *expand.URLError
+func (p *pathPrinter) explained(err error, full string, table *route.Table, name string) error {
+	var u *urls.URLError
 	if !errors.As(err, &u) || u.Hint != "" || !isMissing(u, name) {
 		return err
 	}
@@ -89,11 +91,11 @@ func (p *pathPrinter) explained(err error, full string, table *expand.Table, nam
 }
 
 // isMissing tells the error about a helper that there is not, of that name.
-func isMissing(u *expand.URLError, name string) bool {
+func isMissing(u *urls.URLError, name string) bool {
 	return u.Class == "NoMethodError" && u.Unwrap() == nil && strings.HasPrefix(u.Message, "undefined method '"+name+"_")
 }
 
-func (p *pathPrinter) hint(full string, table *expand.Table) string {
+func (p *pathPrinter) hint(full string, table *route.Table) string {
 	if mount, _, ok := strings.Cut(full, "."); ok {
 		return p.mountHint(mount, table)
 	}
@@ -111,7 +113,7 @@ func (p *pathPrinter) search(name string) string {
 // whyLacking names what may draw routes that the table lacks; empty if nothing
 // does.
 func (p *pathPrinter) whyLacking() string {
-	for _, d := range p.table.Doubts() {
+	for _, d := range check.Doubts(p.table) {
 		if d.Kind == "word" && isWarning(d) && len(d.Places) > 0 {
 			return fmt.Sprintf("the table may lack it: %s at %s; %s", d.Summary, placesText(d.Places[:1]), p.from.command("routes check"))
 		}
@@ -133,7 +135,7 @@ func simpleWord(s string) bool {
 }
 
 // mountHint tells of `spree.product` whose first part has no such helper.
-func (p *pathPrinter) mountHint(mount string, table *expand.Table) string {
+func (p *pathPrinter) mountHint(mount string, table *route.Table) string {
 	r := p.table.Named(mount)
 	switch {
 	case mount == "main_app" && table == p.table:
@@ -142,7 +144,7 @@ func (p *pathPrinter) mountHint(mount string, table *expand.Table) string {
 		return "nothing is mounted as " + quote(mount) + p.mounts()
 	case r.Endpoint.Table != nil && len(r.Endpoint.Table.Routes) > 0:
 		return r.Endpoint.Text + ", mounted at " + r.Source() + ", has no such helper; " + p.from.command("routes") + " lists its routes too"
-	case r.Endpoint.Kind == expand.Engine || r.Endpoint.Kind == expand.Rack:
+	case r.Endpoint.Kind == route.Engine || r.Endpoint.Kind == route.Rack:
 		return r.Endpoint.Text + ", mounted at " + r.Source() + ", is in no file of the application: only its gem knows its helpers; " + quote(mount) + " alone is where it is mounted"
 	}
 	return quote(mount) + " is a route at " + r.Source() + ", where nothing is mounted" + p.mounts()
@@ -155,7 +157,7 @@ const maxMounts = 8
 func (p *pathPrinter) mounts() string {
 	var names []string
 	for _, r := range p.table.Routes {
-		if r.Name != "" && r.Endpoint.Kind == expand.Engine && len(names) < maxMounts {
+		if r.Name != "" && r.Endpoint.Kind == route.Engine && len(names) < maxMounts {
 			names = append(names, "`"+r.Name+"`")
 		}
 	}
@@ -167,7 +169,7 @@ func (p *pathPrinter) mounts() string {
 
 // withFramework is the table with the routes that --framework adds; nil if it has
 // them.
-func (p *pathPrinter) withFramework() *expand.Table {
+func (p *pathPrinter) withFramework() *route.Table {
 	if p.from.framework {
 		return nil
 	}

@@ -9,9 +9,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"signalbox/expand"
+	"signalbox/expand/route"
+
+	"github.com/spf13/cobra"
 )
 
 // A source is the routes file to read and what is known about its application:
@@ -73,7 +74,7 @@ func (s *single) String() string {
 func (s *single) Type() string { return "string" }
 
 // load reads the table of the source.
-func (c *command) load(s *source) (*expand.Table, error) {
+func (c *command) load(s *source) (*route.Table, error) {
 	options, err := c.options(s)
 	if err != nil {
 		return nil, err
@@ -83,7 +84,7 @@ func (c *command) load(s *source) (*expand.Table, error) {
 
 // loadRows is load for commands that neither match requests nor call helpers, unless --strict
 // asks what requests depend on.
-func (c *command) loadRows(s *source) (*expand.Table, error) {
+func (c *command) loadRows(s *source) (*route.Table, error) {
 	options, err := c.options(s)
 	if err != nil {
 		return nil, err
@@ -92,7 +93,7 @@ func (c *command) loadRows(s *source) (*expand.Table, error) {
 	return loadFrom(s, options)
 }
 
-func loadFrom(s *source, options expand.Options) (*expand.Table, error) {
+func loadFrom(s *source, options expand.Options) (*route.Table, error) {
 	path, err := s.file()
 	if err != nil {
 		return nil, err
@@ -174,7 +175,7 @@ func assignments(set []string) (env, values map[string]string, err error) {
 	env, values = map[string]string{}, map[string]string{}
 	for _, text := range set {
 		key, value, ok := expand.CutSetting(text)
-		name, isEnv := expand.VariableName(key)
+		name, isEnv := route.VariableName(key)
 		switch {
 		case !ok || key == "" || isEnv && name == "":
 			return nil, nil, &usageError{text: "--set wants EXPR=VALUE or ENV.NAME=VALUE, not " + quote(text)}

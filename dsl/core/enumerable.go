@@ -356,7 +356,7 @@ func enumZip(c *dsl.Call) dsl.Value {
 	}
 	if i := slices.IndexFunc(lists, c.HasGuards); i >= 0 {
 		if !slices.Equal(args, c.Args) {
-			return dsl.Must(c.TrySendBlock(c.Self, c.Name, c.Block, args...))
+			return c.SendBlock(c.Self, c.Name, c.Block, args...)
 		}
 		c.TestTruth(dsl.OpenElement(lists[i]))
 	}

@@ -36,7 +36,7 @@ func (s *summer) add(v dsl.Value) {
 		}
 	}
 	if !isFloat {
-		s.total = dsl.Must(s.c.TrySend(s.total, "+", v))
+		s.total = s.c.Send(s.total, "+", v)
 		return
 	}
 	var x float64
@@ -46,7 +46,7 @@ func (s *summer) add(v dsl.Value) {
 	case dsl.Int:
 		x = float64(v)
 	default:
-		s.total, s.rest = dsl.Must(s.c.TrySend(s.result(), "+", v)), 0
+		s.total, s.rest = s.c.Send(s.result(), "+", v), 0
 		return
 	}
 	s.addFloat(float64(total), x)

@@ -168,7 +168,7 @@ func yielderCall(c *dsl.Call) dsl.Value {
 
 func yielderToProc(c *dsl.Call) dsl.Value {
 	self := c.Self
-	return c.CountProc(dsl.NewProc(-1, func(c *dsl.Call) (dsl.Value, error) { return c.TrySend(self, "yield", c.Args...) }))
+	return c.CountProc(dsl.NewProc(-1, func(c *dsl.Call) (dsl.Value, error) { return c.Send(self, "yield", c.Args...), nil }))
 }
 
 func enumeratorEach(c *dsl.Call) dsl.Value {
@@ -356,7 +356,8 @@ func lazyStage(c *dsl.Call) dsl.Value {
 
 // nextOf is the next element of an enumerator, nil behind the last one.
 func nextOf(c *dsl.Call) dsl.Value {
-	v, err := c.TrySend(c.Args[0], "next")
+	var v dsl.Value
+	err := dsl.RaisedBy(func() { v = c.Send(c.Args[0], "next") })
 	var e *dsl.EvalError
 	if errors.As(err, &e) && e.Class == "StopIteration" {
 		return dsl.Nil

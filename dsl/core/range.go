@@ -57,7 +57,8 @@ func rangeNew(c *dsl.Call) dsl.Value {
 	if r.Lo == dsl.Nil || r.Hi == dsl.Nil {
 		return r
 	}
-	if order, err := c.TrySend(r.Lo, "<=>", r.Hi); err != nil || order == dsl.Nil {
+	var order dsl.Value
+	if err := dsl.RaisedBy(func() { order = c.Send(r.Lo, "<=>", r.Hi) }); err != nil || order == dsl.Nil {
 		panic(c.Exception("ArgumentError", "bad value for range"))
 	}
 	return r

@@ -26,11 +26,8 @@ func fileName(c *dsl.Call, i int) (string, error) {
 	if o, ok := v.(*dsl.Object); ok {
 		for _, name := range []string{"to_path", "to_str"} {
 			if c.Interp().RespondTo(o, name) {
-				s, err := c.TrySend(o, name)
-				if err != nil {
-					return "", err
-				}
-				return c.TryToS(s)
+				s := c.Send(o, name)
+				return c.ToS(s), nil
 			}
 		}
 	}

@@ -17,7 +17,7 @@ func callOfProgram(c *dsl.Call) (dsl.Value, error) {
 	name, _ := c.Args[1].(dsl.Symbol)
 	own := *c
 	own.Pos = c.Thread.Stack()[0].Pos
-	return own.TrySend(c.Args[0], string(name), c.Args[2:]...)
+	return own.Send(c.Args[0], string(name), c.Args[2:]...), nil
 }
 
 // ---- arguments

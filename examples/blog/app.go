@@ -14,6 +14,7 @@ import (
 	"signalbox/examples/blog/blog"
 	"signalbox/examples/blog/graph"
 	"signalbox/expand"
+	"signalbox/expand/route"
 	"signalbox/graphqlsrv"
 	"signalbox/hooks"
 )
@@ -56,7 +57,7 @@ func newApp(b *blog.Service, graphql http.Handler, s settings) (http.Handler, er
 }
 
 // routes reads config/routes.rb out of the program, so that it runs anywhere.
-func routes() (*expand.Table, error) {
+func routes() (*route.Table, error) {
 	dir, err := os.MkdirTemp("", "blog")
 	if err != nil {
 		return nil, err

@@ -77,9 +77,9 @@ var registry = sync.OnceValue(func() register {
 	files, _ := sources.ReadDir("words")
 	for _, f := range files {
 		src, _ := sources.ReadFile("words/" + f.Name())
-		g, err := parse(strings.TrimSuffix(f.Name(), ".rb"), src)
+		g, err := Parse(strings.TrimSuffix(f.Name(), ".rb"), src)
 		if err != nil {
-			panic(err) // the file is part of the program
+			panic("words/" + f.Name() + err.Error()) // the file is part of the program
 		}
 		r.all, r.gems[g.Name] = append(r.all, g), g
 		for _, w := range g.Words {
@@ -89,8 +89,18 @@ var registry = sync.OnceValue(func() register {
 	return r
 })
 
-// parse reads the first comment of a file.
-func parse(name string, src []byte) (*Gem, error) {
+// A MarkError is a line of a file's first comment that says nothing of a gem.
+type MarkError struct {
+	Line int
+	Text string
+}
+
+// Error implements error.
+func (e *MarkError) Error() string { return fmt.Sprintf(":%d: no mark of a gem: %s", e.Line, e.Text) }
+
+// Parse reads the first comment of a file. With a [MarkError] it returns the gem of the lines
+// before.
+func Parse(name string, src []byte) (*Gem, error) {
 	g := &Gem{Name: name, source: src}
 	people, number := true, 0 // up to the first line of a # alone, the lines are for people
 	for line := range strings.Lines(string(src)) {
@@ -106,7 +116,7 @@ func parse(name string, src []byte) (*Gem, error) {
 		ofWord, inner := strings.CutPrefix(text, "   ")
 		key, value, isMark := strings.Cut(strings.TrimSpace(text), ": ")
 		if inner && !g.describe(ofWord) || !inner && (!isMark || !g.set(key, value)) {
-			return nil, fmt.Errorf("words/%s.rb:%d: no mark of a gem: %s", name, number, strings.TrimSpace(text))
+			return g, &MarkError{number, strings.TrimSpace(text)}
 		}
 	}
 	return g, nil

@@ -8,7 +8,7 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	got, err := parse("tickets", []byte(`# Tickets: Mapper#ticket_desk.
+	got, err := Parse("tickets", []byte(`# Tickets: Mapper#ticket_desk.
 #
 # module: Tickets
 # newest: 2.4.0
@@ -41,13 +41,13 @@ func TestParse(t *testing.T) {
 // A mark that is not known would be a gem that is not followed as its file says.
 func TestParseRefuses(t *testing.T) {
 	for line, want := range map[string]string{
-		"# modul: Tickets": "words/tickets.rb:4: no mark of a gem: modul: Tickets",
-		"# since":          "words/tickets.rb:4: no mark of a gem: since",
-		"# since 2.1":      "words/tickets.rb:4: no mark of a gem: since 2.1",
-		"#   Maps a desk.": "words/tickets.rb:4: no mark of a gem: Maps a desk.",
-		"# word: desk\n#   Maps a desk.\n#   desk\n#   desk :at": "words/tickets.rb:7: no mark of a gem: desk :at",
+		"# modul: Tickets": ":4: no mark of a gem: modul: Tickets",
+		"# since":          ":4: no mark of a gem: since",
+		"# since 2.1":      ":4: no mark of a gem: since 2.1",
+		"#   Maps a desk.": ":4: no mark of a gem: Maps a desk.",
+		"# word: desk\n#   Maps a desk.\n#   desk\n#   desk :at": ":7: no mark of a gem: desk :at",
 	} {
-		_, err := parse("tickets", []byte("# Tickets: the desk, since: 2.\n#\n# module: Tickets\n"+line+"\n"))
+		_, err := Parse("tickets", []byte("# Tickets: the desk, since: 2.\n#\n# module: Tickets\n"+line+"\n"))
 		if err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", line, err, want)
 		}

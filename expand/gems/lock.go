@@ -78,3 +78,7 @@ func (v Versions) AtLeast(name string, latest bool, version ...int) bool {
 	}
 	return true
 }
+
+// Follow reports whether the version of a gem is followed. An older one is as if it were not
+// known.
+func (v Versions) Follow(g *Gem) bool { return v.AtLeast(g.Name, true, g.Since...) }

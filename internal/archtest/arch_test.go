@@ -21,6 +21,40 @@ var layers = []string{"grammar", "dsl", "expand", "dispatch", "cmd/routes"}
 // leaves stand beside the layers: they import none of them.
 var leaves = []string{"hooks", "graphqlsrv"}
 
+// rooms are the packages inside expand, with what they import of expand and its rooms.
+// Their tests may load tables.
+var rooms = map[string][]string{
+	"expand/gems":  nil,
+	"expand/route": nil,
+	"expand/urls":  {"expand/route"},
+	"expand/check": {"expand/route"},
+}
+
+func TestRooms(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range packages(t) {
+		home := strings.TrimPrefix(p.ImportPath, p.Module.Path+"/")
+		if home == "expand" || !within(home, "expand") {
+			continue
+		}
+		may, ok := rooms[home]
+		if seen[home] = true; !ok {
+			t.Errorf("%s is no room of expand", home)
+		}
+		for _, imported := range p.Imports {
+			name := strings.TrimPrefix(imported, p.Module.Path+"/")
+			if within(name, "expand") && !slices.Contains(may, name) {
+				t.Errorf("%s imports %s", home, name)
+			}
+		}
+	}
+	for room := range rooms {
+		if !seen[room] {
+			t.Errorf("there is no package %s", room)
+		}
+	}
+}
+
 type goPackage struct {
 	ImportPath   string
 	Imports      []string

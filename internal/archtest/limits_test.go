@@ -25,9 +25,9 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":             19_713,
-	"expand: lines":          31_100,
-	"expand: files":          127,
-	"expand.loader: methods": 268,
+	"expand: lines":          23_620,
+	"expand: files":          100,
+	"expand.loader: methods": 266,
 	"expand.loader: fields":  68,
 	"expand.Mapper: methods": 190,
 	"expand.Mapper: fields":  26,

@@ -32,6 +32,36 @@ func Escape(s, safe string) string {
 	return string(b)
 }
 
+// safe are the bytes that [EscapeUnsafe] leaves alone.
+var safe = func() (t [256]bool) {
+	for c := range 256 {
+		t[c] = isAlphanumeric(byte(c)) || strings.IndexByte("-_.~!*'();/?:@&=+$,[]", byte(c)) >= 0
+	}
+	return t
+}()
+
+// IsSafe reports whether [EscapeUnsafe] leaves a byte alone.
+func IsSafe(c byte) bool { return safe[c] }
+
+// EscapeUnsafe returns s with each byte percent-encoded that no URI may have. Ruby:
+// URI::RFC2396_PARSER.escape.
+func EscapeUnsafe(s string) string {
+	for i := range len(s) {
+		if !safe[s[i]] {
+			return escapeWith(s, IsSafe)
+		}
+	}
+	return s
+}
+
+// SqueezeSlashes returns s with one slash for several in a row.
+func SqueezeSlashes(s string) string {
+	for strings.Contains(s, "//") {
+		s = strings.ReplaceAll(s, "//", "/")
+	}
+	return s
+}
+
 // Unescape decodes the percent escapes of s and, with plus, each + to a space. A % that
 // two hexadecimal digits don't follow stays.
 func Unescape(s string, plus bool) string {

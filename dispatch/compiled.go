@@ -1,0 +1,185 @@
+package dispatch
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+)
+
+// A compiled is a row of the table, made ready for matching.
+type compiled struct {
+	row *route.Route
+	// shape is what is matched: the row, or with patterns for all that may be
+	// where only the application knows more.
+	shape     *route.Route
+	unsettled []route.Unsettled
+	open      *gap // why only the application can answer what it matches; of a [Router]
+	index     uint32
+	mask      uint32   // of verbs
+	names     []string // of the parameters, from left to right
+	// custom routes are matched by their regular expression, the others token
+	// by token.
+	custom         bool
+	optionalFormat bool // (.:format) is a flag of the leaves
+	repeats        bool // a name occurs twice
+	guarded        bool // asks the request: has Constraints, or verbs without a bit
+	deep           *deep
+	late           atomic.Pointer[deep] // deep of a route without requirements, once a request needs it
+}
+
+// plain reports whether a path has parameters alone: no requirements, and no globs.
+func (rt *compiled) plain() bool {
+	return !rt.custom && rt.shape.Requirements.Len() == 0 &&
+		!slices.ContainsFunc(rt.shape.Path.Params(), func(p route.Param) bool { return p.Glob })
+}
+
+// deeply returns what finds a route's captures. Of a plain route it is made when a request
+// asks for it: long paths, and those with many groups, would take much memory.
+func (rt *compiled) deeply() *deep {
+	if rt.deep != nil {
+		return rt.deep
+	}
+	if d := rt.late.Load(); d != nil {
+		return d
+	}
+	need := make([]paramNeed, len(rt.names))
+	rt.late.CompareAndSwap(nil, &deep{need: need, code: assemble(rt.shape, need)})
+	return rt.late.Load()
+}
+
+// A deep is what only the routes need that the trie cannot decide alone.
+type deep struct {
+	need []paramNeed
+	code program
+	sim  *simulation // of patterns that are no row of pairs
+
+	once   sync.Once
+	re     *dsl.Regexp
+	places []int // the group of each parameter
+	err    error
+}
+
+// Verbs are bits, so that a subtree's verbs are a mask. HEAD has its own: a
+// route for all verbs does not name HEAD.
+const (
+	bitGet = 1 << iota
+	bitHead
+	bitPost
+	bitPut
+	bitPatch
+	bitDelete
+	bitOptions
+	bitTrace
+
+	bitOther  = 1 << 30
+	formatBit = 1 << 31 // of a leaf: an optional format may follow
+	allVerbs  = (bitOther<<1 - 1) &^ bitHead
+)
+
+func verbBit(verb string) uint32 {
+	switch verb {
+	case "GET":
+		return bitGet
+	case "POST":
+		return bitPost
+	case "PATCH":
+		return bitPatch
+	case "PUT":
+		return bitPut
+	case "DELETE":
+		return bitDelete
+	case "HEAD":
+		return bitHead
+	case "OPTIONS":
+		return bitOptions
+	case "TRACE":
+		return bitTrace
+	}
+	return bitOther
+}
+
+// knownVerbs are the methods that Rails takes; others are answered 405. Rails:
+// Request::HTTP_METHODS.
+var knownVerbs = func() map[string]bool {
+	all := map[string]bool{}
+	for _, v := range httpMethods {
+		all[v] = true
+	}
+	return all
+}()
+
+var httpMethods = []string{
+	"OPTIONS", "GET", "HEAD", "POST", "PUT", "DELETE", "TRACE", "CONNECT",
+	"PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK",
+	"VERSION-CONTROL", "REPORT", "CHECKOUT", "CHECKIN", "UNCHECKOUT", "MKWORKSPACE", "UPDATE", "LABEL", "MERGE",
+	"BASELINE-CONTROL", "MKACTIVITY", "ORDERPATCH", "ACL", "SEARCH", "MKCALENDAR", "PATCH",
+}
+
+func verbMask(verbs []string) (mask uint32) {
+	if len(verbs) == 0 {
+		return allVerbs
+	}
+	for _, v := range verbs {
+		mask |= verbBit(v)
+	}
+	return mask
+}
+
+// regexp gives the route's regular expression and the group of each parameter.
+// Groups inside of requirements shift the ones behind. Rails:
+// Path::Pattern#to_regexp and #offsets.
+func (rt *compiled) regexp() (*dsl.Regexp, []int, error) {
+	d := rt.deeply()
+	d.once.Do(func() {
+		d.re = rt.shape.Regexp()
+		if d.err = d.re.Check(); d.err != nil {
+			return
+		}
+		shift := 0
+		for i, n := range d.need {
+			d.places = append(d.places, i+1+shift)
+			if n.given && n.pattern != nil {
+				shift += n.pattern.groups
+			}
+		}
+	})
+	return d.re, d.places, d.err
+}
+
+// capture finds the pieces of a path that matched, by program or regular
+// expression; ok is false if the path does not match after all.
+func (rt *compiled) capture(path string, simple bool, work *work, pieces []piece) (_ []piece, end int, ok bool, err error) {
+	if code := rt.deeply().code; code != nil && simple {
+		if caps, ok, sure := code.run(path, len(rt.names), work); sure {
+			return append(pieces, caps.piece[:len(rt.names)]...), int(caps.end), ok, nil
+		}
+	}
+	re, places, err := rt.regexp()
+	if err != nil {
+		return pieces, 0, false, err
+	}
+	m, err := re.MatchWithin(path, 0, work.budget())
+	if err != nil || m == nil {
+		return pieces, 0, false, workError(err)
+	}
+	for _, g := range places {
+		p := piece{-1, -1}
+		if 2*g+1 < len(m) {
+			p = piece{int32(m[2*g]), int32(m[2*g+1])}
+		}
+		pieces = append(pieces, p)
+	}
+	return pieces, m[1], true, nil
+}
+
+// recognizes tells whether a path matches, without any request.
+func (rt *compiled) recognizes(path string, simple bool, work *work) (bool, error) {
+	if rt.custom {
+		_, _, ok, err := rt.capture(path, simple, work, nil)
+		return ok, err
+	}
+	return rt.deep.sim.match(path, work)
+}

@@ -1,0 +1,23 @@
+// Package check finds what is doubtful in a table: routes that no request reaches,
+// conditions that could not be decided, what only the application knows, and what would
+// settle it.
+//
+//	for _, f := range check.Findings(table) {
+//		fmt.Println(f)
+//	}
+//	for _, d := range check.Doubts(table) { // each thing once
+//		fmt.Println(d, len(d.Places))
+//	}
+//
+// # Files in order
+//
+// Findings: findings.go, doubts.go (what several of them say of one thing).
+//
+// Routes that no request reaches: shadow.go (the paths that a route takes),
+// shadow_compare.go (one route against another), shadow_tree.go (those that may take its
+// requests).
+//
+// What is missing: missing.go, find.go (the expressions that settle a value),
+// expression.go (what they tell of it), methods.go (what methods of data tell), shape.go
+// (the value that is wanted) and sample.go (one of such).
+package check

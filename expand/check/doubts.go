@@ -1,0 +1,163 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/grammar"
+)
+
+// A Doubt is what several findings say of one thing: of an expression that only
+// the application knows, wherever it is used, of a condition, of one word.
+type Doubt struct {
+	// Finding is the first of them. Its Routes are those of all.
+	Finding
+	// Details are what the findings mean for the table, each once.
+	Details []string
+	// Places are where the thing stands, each once, the first one first.
+	Places []grammar.Pos
+}
+
+// Settable reports whether a value in a [route.SettingsFile] settles it.
+func (d Doubt) Settable() bool {
+	return d.Expr != "" || d.Kind == route.UnknownValue.String() && d.source != d.Summary
+}
+
+// Undecided reports whether the table depends on what is not known.
+func (d Doubt) Undecided() bool { return unsettled[d.Kind] }
+
+// Doubts returns what the table depends on, each expression once: the conditions
+// of most routes first, both sides of one together, then the warnings, of which
+// those of most places go first, then the notes.
+//
+//	for _, d := range check.Doubts(table) {
+//		fmt.Println(d, len(d.Places))
+//	}
+func Doubts(t *route.Table) []Doubt {
+	conditions := Group(conditionFindings(t))
+	rows := map[string]int{}
+	for _, d := range conditions {
+		rows[d.decides] += len(d.Routes)
+	}
+	slices.SortStableFunc(conditions, func(a, b Doubt) int {
+		x, y := a.decides, b.decides
+		return cmp.Or(cmp.Compare(rows[y], rows[x]), strings.Compare(x, y))
+	})
+	others := Group(diagnosticFindings(t))
+	slices.SortStableFunc(others, func(a, b Doubt) int {
+		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(len(b.Places), len(a.Places)))
+	})
+	return append(conditions, others...)
+}
+
+// Group joins the findings that say the same, and those of one kind
+// about one expression, in the order of the first of each. Findings about
+// certain rows, such as shadowed ones, are joined if they have one place, and
+// duplicates if both of their places are the same.
+func Group(all []Finding) []Doubt {
+	var groups []*group
+	of := map[groupKey]*group{}
+	for _, f := range all {
+		key := keyOf(f)
+		g := of[key]
+		if g == nil {
+			g = &group{Doubt: Doubt{Finding: f}, twins: map[string]bool{}, places: map[grammar.Pos]bool{}, routes: map[*route.Route]bool{}}
+			g.Routes = nil
+			of[key] = g
+			groups = append(groups, g)
+		}
+		g.add(f)
+	}
+	doubts := make([]Doubt, len(groups))
+	for i, g := range groups {
+		if g.Kind == conditionalKind {
+			g.Summary = onlyIf(len(g.Routes), g.Expr)
+		}
+		if n := len(g.twins); n > 1 {
+			g.Summary = fmt.Sprintf("%d duplicate routes to %s: those %s, to %s, win; remove these or those", n, endpointNames(g.ends[0]), g.twin, endpointNames(g.ends[1]))
+		}
+		doubts[i] = g.Doubt
+	}
+	return doubts
+}
+
+// maxEndpoints bounds the endpoints that one line names.
+const maxEndpoints = 3
+
+// endpointNames names endpoints in one line.
+func endpointNames(names []string) string {
+	if n := len(names); n > maxEndpoints {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxEndpoints], ", "), n-maxEndpoints)
+	}
+	return strings.Join(names, ", ")
+}
+
+// A groupKey is what the findings of a group have in common.
+type groupKey struct {
+	kind     string
+	severity route.Severity
+	about    string
+	pos      grammar.Pos
+}
+
+func keyOf(f Finding) groupKey {
+	key := groupKey{kind: f.Kind, severity: f.Severity, about: f.Expr}
+	if f.Expr == "" {
+		key.about = f.Summary
+	}
+	if f.Expr == "" && len(f.Routes) > 0 {
+		key.pos = f.Pos
+	}
+	if f.twin != "" {
+		key.about = f.twin
+	}
+	return key
+}
+
+// A group is a doubt in the making.
+type group struct {
+	Doubt
+	twins  map[string]bool // the summaries of duplicates
+	ends   [2][]string     // what duplicates lead to, the later ones and the earlier ones
+	places map[grammar.Pos]bool
+	routes map[*route.Route]bool
+}
+
+// addDetail notes a detail, unless another says it.
+func (g *group) addDetail(detail string) {
+	says := func(a, b string) bool { return strings.Contains(strings.ToLower(a), strings.ToLower(b)) }
+	if detail == "" || slices.ContainsFunc(g.Details, func(d string) bool { return says(d, detail) }) {
+		return
+	}
+	g.Details = append(slices.DeleteFunc(g.Details, func(d string) bool { return says(detail, d) }), detail)
+}
+
+// add notes one more finding.
+func (g *group) add(f Finding) {
+	if f.twin != "" {
+		g.twins[f.Summary] = true
+		for i, r := range f.Routes {
+			if name := r.EndpointText(); !slices.Contains(g.ends[i], name) {
+				g.ends[i] = append(g.ends[i], name)
+			}
+		}
+	}
+	if f.Summary != g.Summary && f.Expr != "" {
+		g.Summary = dsl.Brief(f.Expr) + " is known to the application only"
+	}
+	g.addDetail(f.Detail)
+	if f.Pos.Line > 0 && !g.places[f.Pos] {
+		g.places[f.Pos] = true
+		g.Places = append(g.Places, f.Pos)
+	}
+	for _, r := range f.Routes {
+		if !g.routes[r] {
+			g.routes[r] = true
+			g.Routes = append(g.Routes, r)
+		}
+	}
+}

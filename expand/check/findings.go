@@ -1,0 +1,246 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/grammar"
+)
+
+// A Finding is something doubtful in the routes: what [Table.Diagnostics] tells,
+// and what shows in the whole table only.
+type Finding struct {
+	// Kind is shadowed, duplicate, conditional, unknown, word, action, option, verb,
+	// environment, setting, concern, constraint, env, engine, note or gem; those of
+	// package dispatch are request and open-redirect.
+	Kind     string
+	Severity route.Severity
+	Summary  string // one line
+	Detail   string // may be empty
+	Pos      grammar.Pos
+	// Routes are the rows that it is about; empty for what concerns none.
+	Routes []*route.Route
+	// Expr is the Ruby that it is about, in full: the condition, or the
+	// expression that only the application knows; empty if it is about none.
+	Expr string
+
+	source  string // of what it is about, in full
+	decides string // of a condition: what it or its negation says
+	wants   route.ShapeKind
+	example string
+	names   string
+	twin    string // of a duplicate: where the route before it comes from
+}
+
+// String is "config/routes.rb:12:5: summary".
+func (f Finding) String() string { return route.Diagnostic{Summary: f.Summary, Pos: f.Pos}.String() }
+
+// Check finds everything that is doubtful, sorted by place: routes that no
+// request reaches, conditions that could not be decided, unknown values and
+// words, actions that there are not, concerns that nothing uses.
+func Findings(t *route.Table) []Finding {
+	all := diagnosticFindings(t)
+	shadows, compared := shadowsOf(t)
+	for _, s := range shadows {
+		if !s.Alias {
+			all = append(all, s.finding())
+		}
+	}
+	if !compared {
+		all = append(all, Finding{Kind: route.FileNote.String(), Severity: route.Note, Summary: "there is too much to compare in the paths of the routes: of some, nothing tells whether an earlier one takes all of their requests"})
+	}
+	all = append(all, conditionFindings(t)...)
+	all = append(all, objectFindings(t)...)
+	all = append(all, unsetFindings(t)...)
+	for _, c := range t.UnusedConcerns {
+		all = append(all, Finding{Kind: "concern", Severity: route.Warning, Summary: "nothing uses the concern " + c.Name, Pos: c.Pos})
+	}
+	slices.SortStableFunc(all, func(a, b Finding) int {
+		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
+	})
+	return all
+}
+
+// told are the diagnostics as findings.
+func diagnosticFindings(t *route.Table) []Finding {
+	all := make([]Finding, 0, len(t.Diagnostics))
+	lacking := map[string][]*route.Route{}
+	everyRoute(t, func(r *route.Route) {
+		if r.Open != nil {
+			for _, expr := range r.Open.Lacks {
+				lacking[expr] = append(lacking[expr], r)
+			}
+		}
+	})
+	for _, d := range t.Diagnostics {
+		all = append(all, Finding{
+			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
+			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names,
+		})
+		if d.Kind == route.UnsetVariable {
+			all[len(all)-1].Routes = lacking[d.Expr]
+		}
+	}
+	return all
+}
+
+func (s Shadow) finding() Finding {
+	f := Finding{
+		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared(), Routes: []*route.Route{s.Route, s.By},
+		Summary: fmt.Sprintf("no request reaches %s: %s %s takes them all", describe(s.Route), describe(s.By), routePlace(s.By)),
+	}
+	if s.Same {
+		f.Kind, f.twin = "duplicate", routePlace(s.By)
+		f.Summary = fmt.Sprintf("duplicate route %s to %s: the one %s, to %s, wins; remove one of them",
+			describe(s.Route), s.Route.EndpointText(), f.twin, s.By.EndpointText())
+	}
+	if s.Route.UsedAt != nil {
+		f.Detail = "The concern that draws it is used at " + lineOfPos(*s.Route.UsedAt) + "."
+	}
+	return f
+}
+
+// routePlace tells where a route comes from: at config/routes.rb:3.
+func routePlace(r *route.Route) string {
+	switch {
+	case r.Source() == "":
+		return "of the framework"
+	case r.UsedAt != nil:
+		return "at " + lineOfPos(r.Declared()) + " (of a concern, used at " + lineOfPos(*r.UsedAt) + ")"
+	}
+	return "at " + lineOfPos(r.Declared())
+}
+
+// lineOfPos is a place without its column: config/routes.rb:3.
+func lineOfPos(p grammar.Pos) string { return fmt.Sprintf("%s:%d", p.Filename, p.Line) }
+
+// describe names a route: GET /posts/:id(.:format).
+func describe(r *route.Route) string {
+	if r.Verb() == "" {
+		return r.Path.String()
+	}
+	return r.Verb() + " " + r.Path.String()
+}
+
+// conditionFindings tells each undecided condition with its routes.
+func conditionFindings(t *route.Table) []Finding {
+	rows := map[dsl.Condition][]*route.Route{}
+	var order []dsl.Condition
+	everyRoute(t, func(r *route.Route) {
+		for _, on := range r.Conditions {
+			shown := on.Shown()
+			if rows[shown] == nil {
+				order = append(order, on)
+			}
+			rows[shown] = append(rows[shown], r)
+		}
+	})
+	said := map[grammar.Pos]bool{} // by the warning about the word
+	for _, d := range t.Diagnostics {
+		said[d.Pos] = said[d.Pos] || d.Wraps
+	}
+	var all []Finding
+	for _, on := range order {
+		fact, _ := on.Fact()
+		only := rows[on.Shown()]
+		f := Finding{
+			Kind: conditionalKind, Severity: route.Warning, Summary: onlyIf(len(only), on.Text), Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
+		}
+		if on.Wraps && !said[on.Pos] {
+			f.Detail = "They stand in its block: it may also change their paths, names, modules and constraints."
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// conditionalKind is the kind of the findings about conditions.
+const conditionalKind = "conditional"
+
+func onlyIf(n int, condition string) string {
+	what := "1 route exists"
+	if n != 1 {
+		what = fmt.Sprintf("%d routes exist", n)
+	}
+	return what + " only if " + dsl.Brief(condition)
+}
+
+// objectFindings tells the constraint objects that no file and no setting defines:
+// the rows are exact, but which requests they take, only the application knows.
+func objectFindings(t *route.Table) []Finding {
+	type object struct {
+		text string
+		pos  grammar.Pos
+	}
+	rows := map[object][]*route.Route{}
+	var order []object
+	thread := t.Interp.NewThread()
+	everyRoute(t, func(r *route.Route) {
+		for _, v := range r.Callables {
+			u, ok := v.(*dsl.Unknown)
+			if !ok {
+				continue
+			}
+			if _, told := thread.Settled(route.Matches(u.Text())); told {
+				continue
+			}
+			o := object{u.Text(), u.Pos}
+			if o.pos.Line == 0 {
+				o.pos = r.Pos
+			}
+			if rows[o] == nil {
+				order = append(order, o)
+			}
+			rows[o] = append(rows[o], r)
+		}
+	})
+	var all []Finding
+	for _, o := range order {
+		what := "1 route asks "
+		if n := len(rows[o]); n > 1 {
+			what = fmt.Sprintf("%d routes ask ", n)
+		}
+		all = append(all, Finding{
+			Kind: "constraint", Severity: route.Note, Pos: o.pos, Routes: rows[o], source: o.text,
+			Summary: what + dsl.Brief(o.text) + ", which no file of the application defines",
+			Detail:  fmt.Sprintf("The table is exact. `routes match` takes requests as admitted; dispatch.New wants dispatch.Constraint(%s, ...).", quoted(dsl.Brief(o.text))),
+		})
+	}
+	return all
+}
+
+// everyRoute visits the routes of the table and of its engines.
+func everyRoute(t *route.Table, f func(*route.Route)) {
+	for _, t := range t.Tables() {
+		for _, r := range t.Routes {
+			f(r)
+		}
+	}
+}
+
+// unsetFindings tell the variables that count as unset; of those whose text is
+// missing in the table, a diagnostic tells.
+func unsetFindings(t *route.Table) []Finding {
+	missing := map[string]bool{}
+	for _, d := range t.Diagnostics {
+		missing[d.Expr] = missing[d.Expr] || d.Kind == route.UnsetVariable
+	}
+	var all []Finding
+	for _, v := range t.Unset {
+		for _, at := range v.Places {
+			if expr := v.Expr(); !missing[expr] {
+				all = append(all, Finding{
+					Kind: route.UnsetVariable.String(), Severity: route.Note, Pos: at, Expr: expr, Summary: v.Summary(),
+					Detail: "--set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE gives it a value, or " + route.SettingsFile + ".",
+				})
+			}
+		}
+	}
+	return all
+}
+
+func quoted(s string) string { return `"` + s + `"` }

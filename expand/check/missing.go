@@ -1,0 +1,89 @@
+package check
+
+import (
+	"strings"
+
+	"signalbox/expand/route"
+	"signalbox/grammar"
+)
+
+// A Missing is an expression whose value would settle something unknown.
+type Missing struct {
+	Expr string      // `Settings.sso?`, as Options.Set of package expand takes it
+	Pos  grammar.Pos // of what first needs it
+	Line string      // the line there; empty if no file has it
+	// Wants is the kind of value that settles it.
+	Wants *Shape
+}
+
+// Missing lists the expressions that would settle everything unknown, in the
+// order of the places that need them; without their lines.
+func MissingIn(t *route.Table) []Missing {
+	f := newFinder(t)
+	for _, finding := range Findings(t) {
+		f.findOf(finding)
+	}
+	return f.all()
+}
+
+// MissingOf is [MissingIn] for some doubts of the table.
+func MissingOf(t *route.Table, doubts ...Doubt) []Missing {
+	f := newFinder(t)
+	for _, d := range doubts {
+		f.findOf(d.Finding)
+	}
+	return f.all()
+}
+
+// findOf notes what settles a finding.
+func (f *finder) findOf(finding Finding) {
+	if finding.Severity == route.Note || !unsettled[finding.Kind] || finding.Kind == "env" && finding.Expr == "" {
+		return
+	}
+	source, wants, example := finding.source, finding.wants, finding.example
+	switch finding.Kind {
+	case "conditional":
+		wants = route.DecisionShape
+	case "env":
+		wants = route.TextShape
+	case "unknown":
+		if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
+			source, wants = code, route.RubyShape
+		}
+	case "word":
+		if start := strings.IndexByte(source, '`'); start >= 0 {
+			source, wants = strings.Trim(source[start:], "`"), route.WordShape
+		}
+	}
+	f.find(source, wants, example, finding.Pos)
+	if finding.names == "" {
+		return
+	}
+	if x := route.ParseExpression(finding.source); x != nil {
+		if s := f.shape(x); s != nil && s.Kind == route.ListShape {
+			s.elem().Like = strings.Fields(finding.names)
+		}
+	}
+}
+
+// unsettled are the kinds of findings that settings end.
+var unsettled = map[string]bool{"conditional": true, "unknown": true, "word": true, "env": true}
+
+// Settling returns what settles an unknown value, by its source: of
+// `/#{Settings.host}.org/` it is `Settings.host`. What each wants follows from all
+// uses in the table.
+func Settling(t *route.Table, source string) []Missing {
+	wants := map[string]*Shape{}
+	for _, m := range MissingIn(t) {
+		wants[m.Expr] = m.Wants
+	}
+	f := newFinder(t)
+	f.find(source, route.AnyShape, "", grammar.Pos{})
+	all := f.all()
+	for i := range all {
+		if s := wants[all[i].Expr]; s != nil {
+			all[i].Wants = s
+		}
+	}
+	return all
+}

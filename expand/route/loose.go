@@ -1,0 +1,69 @@
+package route
+
+import (
+	"slices"
+	"strconv"
+
+	"signalbox/dsl"
+)
+
+// LooseName begins the names of the parameters of [Route.Loose] that the route
+// itself does not have.
+const LooseName = "signalbox_unknown_"
+
+// An Unsettled is a part of a route that only the application knows, so that
+// nobody else can tell which paths it matches.
+type Unsettled struct {
+	Param string       // whose requirement it is; empty for a part of the path
+	Value *dsl.Unknown // Settings.prefix
+}
+
+// Loose is the route with patterns that match whatever the application may make
+// of it, and what they stand for: globs for parts of the path, /.+/ for
+// requirements. A route that is known in full is itself, and the list is nil.
+func (r *Route) Loose() (*Route, []Unsettled) {
+	list := slices.Clone(r.open().Parts)
+	var requirements *dsl.Hash
+	n := 0
+	for _, u := range list {
+		name := u.Param
+		if name == "" {
+			name = LooseName + strconv.Itoa(n)
+			n++
+		}
+		if requirements == nil {
+			requirements = dsl.NewHash(4)
+			if r.Requirements.Hash != nil {
+				requirements = r.Requirements.Clone()
+			}
+		}
+		requirements.Set(dsl.Symbol(name), anything)
+	}
+	for i := range r.Requirements.Len() {
+		key, v := r.Requirements.At(i)
+		u := dsl.UnknownIn(v)
+		name, ok := key.(dsl.Symbol)
+		if u == nil || !ok || !r.Path.Has(string(name)) {
+			continue
+		}
+		if requirements == nil {
+			requirements = r.Requirements.Clone()
+		}
+		requirements.Set(key, anything)
+		list = append(list, Unsettled{Param: string(name), Value: u})
+	}
+	if list == nil {
+		return r, nil
+	}
+	loose := *r
+	if requirements != nil {
+		loose.Requirements = Values{requirements}
+	}
+	if path := r.open().Path; path != nil {
+		loose.Path = path
+	}
+	return &loose, list
+}
+
+// anything is the requirement that all texts match.
+var anything = &dsl.Regexp{Source: ".+"}

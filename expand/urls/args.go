@@ -1,0 +1,265 @@
+package urls
+
+import (
+	"encoding"
+	"fmt"
+	"maps"
+	"math"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"signalbox/dsl"
+)
+
+// Go's values on their way to a helper.
+
+// arguments splits the arguments of a helper into the values of parts and the
+// options, which are nil unless the last argument is a map. The options are a
+// copy.
+func (t *tableHelpers) arguments(args []any) (values []dsl.Value, options *dsl.Hash, err error) {
+	if n := len(args); n > 0 {
+		if h, ok, err := t.optionsArg(args[n-1]); err != nil {
+			return nil, nil, err
+		} else if ok {
+			options, args = h, args[:n-1]
+		}
+	}
+	values = make([]dsl.Value, len(args))
+	for i, a := range args {
+		if values[i], err = t.value(a, 0); err != nil {
+			return nil, nil, err
+		}
+	}
+	return values, options, nil
+}
+
+// optionsArg reads an argument that is a map.
+func (t *tableHelpers) optionsArg(v any) (*dsl.Hash, bool, error) {
+	switch v := v.(type) {
+	case Params:
+		h, err := t.optionsOf(v)
+		return h, true, err
+	case *dsl.Hash:
+		return v.Clone(), true, nil
+	case nil, string, int, dsl.Value:
+		return nil, false, nil
+	}
+	if r := reflect.ValueOf(v); r.Kind() != reflect.Map || r.Type().Key().Kind() != reflect.String {
+		return nil, false, nil
+	}
+	nested, err := t.value(v, 0)
+	if err != nil {
+		return nil, false, err
+	}
+	h, ok := nested.(*dsl.Hash)
+	if !ok { // a map with a ToParam method
+		return nil, false, nil
+	}
+	return symbolizePathParams(symbolKeys(h)), true, nil
+}
+
+// symbolizePathParams gives the keys of path_params: as Ruby has them, since Go has no
+// symbols.
+func symbolizePathParams(options *dsl.Hash) *dsl.Hash {
+	if given, ok := option(options, pathParamsKey).(*dsl.Hash); ok {
+		options.Set(pathParamsKey, symbolKeys(given))
+	}
+	return options
+}
+
+// symbolKeys is symbolize_keys.
+func symbolKeys(h *dsl.Hash) *dsl.Hash {
+	all := dsl.NewHash(h.Len())
+	for i := range h.Len() {
+		key, v := h.At(i)
+		if s, ok := key.(*dsl.String); ok {
+			key = dsl.Symbol(s.String())
+		}
+		all.Set(key, v)
+	}
+	return all
+}
+
+// optionsOf gives options with symbols as keys.
+func (t *tableHelpers) optionsOf(p Params) (*dsl.Hash, error) {
+	h := dsl.NewHash(len(p) + 2)
+	for _, key := range slices.Sorted(maps.Keys(p)) {
+		v, err := t.value(p[key], 1)
+		if err != nil {
+			return nil, err
+		}
+		h.Set(dsl.Symbol(key), v)
+	}
+	return symbolizePathParams(h), nil
+}
+
+// A paramer has a parameter of its own, as ActiveModel's to_param.
+type paramer interface{ ToParam() string }
+
+// value gives a Go value as Ruby would see it. The keys of maps come sorted, as
+// strings.
+func (t *tableHelpers) value(v any, depth int) (dsl.Value, error) {
+	if depth > maxParamDepth {
+		return nil, tooDeep()
+	}
+	switch v := v.(type) {
+	case nil:
+		return dsl.Nil, nil
+	case dsl.Value:
+		return v, nil
+	case string:
+		return dsl.NewString(v), nil
+	case int:
+		return dsl.Int(v), nil
+	case bool:
+		return dsl.Bool(v), nil
+	case []byte:
+		return dsl.NewString(string(v)), nil
+	case url.Values:
+		return formValues(v), nil
+	case reflect.Type:
+		return classOf(v), nil
+	}
+	r := reflect.ValueOf(v)
+	if k := r.Kind(); (k == reflect.Pointer || k == reflect.Map || k == reflect.Slice) && r.IsNil() {
+		return dsl.Nil, nil
+	}
+	if m := recordOf(v, r); m != nil {
+		return t.object(m), nil
+	}
+	switch v := v.(type) {
+	case paramer:
+		return dsl.NewString(v.ToParam()), nil
+	case encoding.TextMarshaler:
+		text, err := v.MarshalText()
+		if err != nil {
+			return nil, &URLError{Class: "ArgumentError", Message: err.Error(), cause: err}
+		}
+		return dsl.NewString(string(text)), nil
+	case fmt.Stringer:
+		return dsl.NewString(v.String()), nil
+	}
+	return t.valueOfKind(r, depth)
+}
+
+func (t *tableHelpers) valueOfKind(r reflect.Value, depth int) (dsl.Value, error) {
+	switch r.Kind() {
+	case reflect.String:
+		return dsl.NewString(r.String()), nil
+	case reflect.Bool:
+		return dsl.Bool(r.Bool()), nil
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return dsl.Int(r.Int()), nil
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		if r.Uint() > math.MaxInt64 {
+			return dsl.NewString(strconv.FormatUint(r.Uint(), 10)), nil
+		}
+		return dsl.Int(int64(r.Uint())), nil
+	case reflect.Float32:
+		f, _ := strconv.ParseFloat(strconv.FormatFloat(r.Float(), 'g', -1, 32), 64)
+		return dsl.Float(f), nil
+	case reflect.Float64:
+		return dsl.Float(r.Float()), nil
+	case reflect.Pointer, reflect.Interface:
+		return t.value(r.Elem().Interface(), depth+1)
+	case reflect.Slice, reflect.Array:
+		list := make([]dsl.Value, r.Len())
+		for i := range list {
+			var err error
+			if list[i], err = t.value(r.Index(i).Interface(), depth+1); err != nil {
+				return nil, err
+			}
+		}
+		return dsl.NewArray(list...), nil
+	case reflect.Map:
+		return t.mapValue(r, depth)
+	}
+	return nil, urlErrorf("ArgumentError", fmt.Sprintf("a value of type %s can't be a parameter: it has no ID and no method ToParam, MarshalText or String", r.Type()))
+}
+
+func (t *tableHelpers) mapValue(r reflect.Value, depth int) (dsl.Value, error) {
+	type pair struct {
+		key string
+		val reflect.Value
+	}
+	pairs := make([]pair, 0, r.Len())
+	for it := r.MapRange(); it.Next(); {
+		pairs = append(pairs, pair{fmt.Sprint(it.Key().Interface()), it.Value()})
+	}
+	slices.SortFunc(pairs, func(a, b pair) int { return strings.Compare(a.key, b.key) })
+	h := dsl.NewHash(len(pairs))
+	for _, p := range pairs {
+		v, err := t.value(p.val.Interface(), depth+1)
+		if err != nil {
+			return nil, err
+		}
+		h.Set(dsl.NewString(p.key), v)
+	}
+	return h, nil
+}
+
+// formValues gives url.Values: a name with one value is that value, a name with
+// several or with `[]` behind it an array.
+func formValues(form url.Values) dsl.Value {
+	h := dsl.NewHash(len(form))
+	for _, key := range slices.Sorted(maps.Keys(form)) {
+		name, list := strings.CutSuffix(key, "[]")
+		values := form[key]
+		if len(values) == 1 && !list {
+			h.Set(dsl.NewString(name), dsl.NewString(values[0]))
+			continue
+		}
+		all := make([]dsl.Value, len(values))
+		for i, v := range values {
+			all[i] = dsl.NewString(v)
+		}
+		h.Set(dsl.NewString(name), dsl.NewArray(all...))
+	}
+	return h
+}
+
+// records splits the arguments of PathFor into records and options.
+func (t *tableHelpers) records(args []any) (records []dsl.Value, options *dsl.Hash, err error) {
+	if len(args) == 1 {
+		if list, ok := args[0].([]any); ok {
+			args = list
+		}
+	}
+	if n := len(args); n > 0 {
+		if h, ok, err := t.optionsArg(args[n-1]); err != nil {
+			return nil, nil, err
+		} else if ok {
+			options, args = h, args[:n-1]
+		}
+	}
+	for _, a := range args {
+		v, err := t.recordValue(a)
+		if err != nil {
+			return nil, nil, err
+		}
+		records = append(records, v)
+	}
+	return records, options, nil
+}
+
+// recordValue gives an argument of PathFor: Go has no symbols, so that a string
+// is one.
+func (t *tableHelpers) recordValue(a any) (dsl.Value, error) {
+	switch a := a.(type) {
+	case string:
+		return dsl.Symbol(a), nil
+	case nil, dsl.Value, reflect.Type:
+		return t.value(a, 0)
+	}
+	r := reflect.ValueOf(a)
+	if r.Kind() == reflect.Pointer && r.IsNil() {
+		return dsl.Nil, nil
+	}
+	if m := structRecord(a, r); m != nil {
+		return t.object(m), nil
+	}
+	return t.value(a, 0)
+}

@@ -36,7 +36,7 @@ func blank(c *Call, v Value) bool {
 	case *Hash:
 		return v.Len() == 0
 	case *Object:
-		return c.Find(v, "empty?") != nil && c.Truthy(c.Send(v, "empty?"))
+		return c.FindMethod(v, "empty?") != nil && c.Truthy(c.Send(v, "empty?"))
 	}
 	return false
 }
@@ -49,7 +49,7 @@ func objectTry(c *Call) Value {
 		return YieldOrExec(c, c.Self)
 	}
 	name := c.NameArg(0)
-	m := c.Find(c.Self, name)
+	m := c.FindMethod(c.Self, name)
 	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.Truthy(c.Send(c.Self, "respond_to?", Symbol(name))) {
 		return Nil
 	}
@@ -110,7 +110,7 @@ var concernMethods = Methods{
 			return Nil
 		}
 		if len(c.Args) == 0 && c.Block != nil {
-			Must(c.IvarSet(m, "@_included_block", c.Keep(c.Block)))
+			Check(c.SetIvar(m, "@_included_block", c.Keep(c.Block)))
 			return Nil
 		}
 		return Nil
@@ -120,18 +120,18 @@ var concernMethods = Methods{
 		if !ok || c.Block == nil {
 			return Nil
 		}
-		k, _ := m.Consts["ClassMethods"].(*Class)
+		k, _ := m.consts["ClassMethods"].(*Class)
 		if k == nil {
 			k = c.countClass(&Class{module: true})
-			c.in.ConstSet(m, "ClassMethods", k)
+			c.in.SetConst(m, "ClassMethods", k)
 		}
-		return Check(c.ClassExec(k, c.Block, []Value{k}))
+		return Must(c.ClassExec(k, c.Block, []Value{k}))
 	}),
 }
 
 // runConcern does what ActiveSupport::Concern does when a module is included.
 func (t *Thread) runConcern(base, m *Class) error {
-	if k, ok := m.Consts["ClassMethods"].(*Class); ok && k.module {
+	if k, ok := m.consts["ClassMethods"].(*Class); ok && k.module {
 		t.in.include(t.in.SingletonOf(base), k)
 	}
 	if block, ok := t.ivarGet(m, "@_included_block").(*Proc); ok {
@@ -146,7 +146,7 @@ func objectToQuery(c *Call) Value {
 	key := c.TextOf(c.Send(c.Args[0], "to_param"))
 	param := c.Send(c.Self, "to_param")
 	text := c.ToS(param)
-	c.Scanned(len(text) + len(key))
+	c.ChargeScan(len(text) + len(key))
 	return c.NewString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
 }
 

@@ -29,7 +29,7 @@ func (e *env) target(x grammar.Expr) (func(Value) error, error) {
 	case *grammar.Local:
 		return func(v Value) error { e.set(x.Name, v); return nil }, nil
 	case *grammar.IVar:
-		return func(v Value) error { t.pos = x.Pos; return t.IvarSet(e.frame.self, x.Name, v) }, nil
+		return func(v Value) error { t.pos = x.Pos; return t.SetIvar(e.frame.self, x.Name, v) }, nil
 	case *grammar.GVar:
 		return func(v Value) error { t.globalSet(x.Name, v); return nil }, nil
 	case *grammar.CVar:
@@ -221,8 +221,9 @@ func (e *env) evalMultiAssign(x *grammar.MultiAssign) (Value, error) {
 
 // ---- variables of objects, classes and the program
 
+// FrozenError returns the error of a change of v, which is frozen.
 func (t *Thread) FrozenError(v Value) error {
-	if elems, ok := ElemsOf(v); ok {
+	if elems, ok := SetElems(v); ok {
 		v = elems // Ruby's Set lives in a hash
 	}
 	return t.errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).name, t.MustInspect(v))
@@ -297,7 +298,7 @@ func (p *paths) evalGVar(x *grammar.GVar) Value {
 		return p.currentException()
 	}
 	if m := p.LastMatch(); m != nil {
-		p.Grow(SizeString)
+		p.ChargeMemory(SizeString)
 		if n, ok := groupNumber(x.Name); ok {
 			return m.Group(n)
 		}
@@ -340,10 +341,10 @@ func (p *paths) globalSet(name string, v Value) {
 		*globals = map[string]Value{}
 	}
 	if p.journal != nil {
-		p.Save(globalCell{globals: globals, name: name})
+		p.save(globalCell{globals: globals, name: name})
 	}
 	if _, ok := (*globals)[name]; !ok {
-		p.Grow(SizeIndex + len(name))
+		p.ChargeMemory(SizeIndex + len(name))
 	}
 	(*globals)[name] = v
 }
@@ -375,6 +376,7 @@ func (m *MatchData) Group(n int) Value {
 // LastMatch is `$~` of the method that runs; its blocks share it.
 func (p *paths) LastMatch() *MatchData { return p.matches[p.home()] }
 
+// SetMatch sets $~, the last match of the method in Ruby that runs; nil is for none.
 func (p *paths) SetMatch(m *MatchData) {
 	if p.matches == nil {
 		p.matches = map[*frame]*MatchData{}
@@ -470,14 +472,14 @@ func (t *Thread) divide(v Value, d division) ([]Value, error) {
 	}
 	if t.in.guards.Load() {
 		list = d.reached(list)
-		t.Looked(len(list))
+		t.ChargeReads(len(list))
 		if err := t.step(); err != nil {
 			return nil, err
 		}
 		list = t.pruned(list)
 		if i := d.guarded(list); i >= 0 {
 			same := &Array{Elems: list}
-			return t.divideEither(GuardOf(list[i]).When, same, same, d)
+			return t.divideEither(guardOf(list[i]).when, same, same, d)
 		}
 	}
 	parts := make([]Value, 0, d.before+d.after+1)
@@ -493,7 +495,7 @@ func (t *Thread) divide(v Value, d division) ([]Value, error) {
 		return parts, nil
 	}
 	end := max(len(list)-d.after, min(d.before, len(list)))
-	parts = append(parts, t.CopyOf(list[min(d.before, len(list)):end]))
+	parts = append(parts, t.NewArrayCopy(list[min(d.before, len(list)):end]))
 	for i := range d.after {
 		parts = append(parts, at(list, max(len(list)-d.after, d.before)+i))
 	}
@@ -534,7 +536,7 @@ func (t *Thread) divideEither(when *Unknown, yes, no Value, d division) ([]Value
 }
 
 func (t *Thread) divideUnder(when *Unknown, v Value, d division) ([]Value, error) {
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	t.assume(when, nil)
 	parts, err := t.divide(v, d)
 	t.retract(n)
@@ -549,16 +551,16 @@ func (p *paths) pruned(list []Value) []Value {
 	}
 	var out []Value
 	for _, v := range list {
-		if !IsGuarded(v) || v.(*Unknown).IsSplat {
+		if !IsGuarded(v) || v.(*Unknown).isSplat {
 			out = append(out, v)
 			continue
 		}
-		k := GuardOf(v)
-		switch yes, known := p.Implied(k.When); {
+		k := guardOf(v)
+		switch yes, known := p.TruthOf(k.when); {
 		case !known:
 			out = append(out, v)
 		case yes:
-			out = append(out, k.Yes)
+			out = append(out, k.yes)
 		}
 	}
 	return out
@@ -568,7 +570,7 @@ func (p *paths) pruned(list []Value) []Value {
 func (p *paths) divideUnknown(u *Unknown, d division) []Value {
 	part := func(index string) *Unknown {
 		at := u.Call(index, u.Pos)
-		at.IsSplat, at.aliases = u.IsSplat, u.parts()
+		at.isSplat, at.aliases = u.isSplat, u.parts()
 		return at
 	}
 	value := func(i int) Value {
@@ -604,7 +606,7 @@ func (d division) guarded(list []Value) int {
 			continue
 		}
 		taken := d.splat && i >= d.before && sure >= d.after
-		if !taken && !v.(*Unknown).IsSplat {
+		if !taken && !v.(*Unknown).isSplat {
 			return i
 		}
 	}
@@ -652,19 +654,19 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 	args = t.pruned(args)
 	if i := shapeOf(ps).division().guarded(args); i >= 0 {
 		side := func() (Value, error) { return t.withCertain(ps, args, kw, run) }
-		return t.fork(GuardOf(args[i]).When, side, side)
+		return t.fork(guardOf(args[i]).when, side, side)
 	}
 	for i := range kw.Len() {
 		key, v := kw.At(i)
 		name, ok := key.(Symbol)
-		k := GuardOf(v)
+		k := guardOf(v)
 		if !ok || k == nil || !isKeyParam(ps, string(name)) {
 			continue
 		}
 		with, without := t.CloneHash(kw), t.CloneHash(kw)
-		with.Set(key, k.Yes)
+		with.Set(key, k.yes)
 		without.Delete(key)
-		return t.fork(k.When,
+		return t.fork(k.when,
 			func() (Value, error) { return t.withCertain(ps, args, with, run) },
 			func() (Value, error) { return t.withCertain(ps, args, without, run) })
 	}
@@ -681,7 +683,7 @@ func (m *meter) HasGuards(list []Value) bool {
 	if !m.in.guards.Load() {
 		return false
 	}
-	m.Looked(len(list))
+	m.ChargeReads(len(list))
 	return slices.ContainsFunc(list, IsGuarded)
 }
 
@@ -690,7 +692,7 @@ func (m *meter) GuardsIn(list []Value) int {
 	if !m.in.guards.Load() {
 		return 0
 	}
-	m.Looked(len(list))
+	m.ChargeReads(len(list))
 	n := 0
 	for _, v := range list {
 		if IsGuarded(v) {
@@ -714,7 +716,7 @@ func (t *Thread) toAry(v Value) ([]Value, error) {
 	case *Array:
 		return v.Elems, nil
 	case *Object:
-		if t.Find(v, "to_ary") != nil {
+		if t.FindMethod(v, "to_ary") != nil {
 			list, err := t.Send(v, "to_ary", nil, nil, nil, t.pos)
 			if a, ok := list.(*Array); ok || err != nil {
 				if err != nil {

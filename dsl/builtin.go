@@ -144,7 +144,7 @@ func (in *Interp) singletonFor(v Value) *Class {
 			in.grow(sizeClass)
 			k = &Class{super: v.class, attached: v}
 		}
-		if !v.Frozen { // threads may share what is frozen
+		if !v.frozen { // threads may share what is frozen
 			v.singleton = k
 		}
 		return k
@@ -182,7 +182,7 @@ func Register(types ...Type) {
 		*old = Type{
 			Name: t.Name, Super: cmp.Or(old.Super, t.Super), Includes: append(old.Includes, t.Includes...),
 			Module: old.Module || t.Module, Literal: old.Literal || t.Literal, Hidden: old.Hidden || t.Hidden,
-			Methods: With(old.Methods, t.Methods), Functions: With(old.Functions, t.Functions),
+			Methods: JoinMethods(old.Methods, t.Methods), Functions: JoinMethods(old.Functions, t.Functions),
 			Setup: old.Setup,
 		}
 		if t.Setup != nil {
@@ -202,7 +202,7 @@ func (in *Interp) setup() {
 	classes, all := make([]Class, len(types)), make(map[string]*Class, len(types))
 	for i, t := range types {
 		k := &classes[i]
-		k.name, k.module, k.abstract, k.Builtins = t.Name, t.Module, t.Literal, t.Methods
+		k.name, k.module, k.abstract, k.builtins = t.Name, t.Module, t.Literal, t.Methods
 		all[t.Name] = k
 	}
 	in.classes = classesOfValues(all)
@@ -222,7 +222,7 @@ func (in *Interp) setup() {
 			in.DefineConst(t.Name, k)
 		}
 		if len(t.Functions) > 0 {
-			in.SingletonOf(k).Builtins = t.Functions
+			in.SingletonOf(k).builtins = t.Functions
 		}
 		if t.Setup != nil {
 			t.Setup(in, k)
@@ -247,7 +247,7 @@ func (in *Interp) Type(name string) *Class { return in.classes.all[name] }
 type traits uint32
 
 const (
-	// changes marks a method that changes its receiver, as Array#push and Hash#merge! do.
+	// ChangesReceiver marks a method that changes its receiver, as Array#push and Hash#merge! do.
 	ChangesReceiver traits = 1 << iota
 	// Opaque marks a method that stores its arguments or hands them on, without looking
 	// at them: Array#push, Object#send.
@@ -332,15 +332,15 @@ var traitWords = map[string]traits{
 	"undetermined": Undetermined, "picks": Picks, "enumerates": enumerates, "unsized": Unsized, "unfrozen": unfrozen, "forks": forks,
 }
 
-// Is adds traits to a row.
-func (b *Builtin) Is(t traits) *Builtin {
+// With adds traits to b, and returns it.
+func (b *Builtin) With(t traits) *Builtin {
 	b.traits |= t
 	return b
 }
 
-// Is reports whether the call runs a built-in method that has one of some traits.
-func (c *Call) Is(t traits) bool {
-	return c.method != nil && c.method.Builtin != nil && c.method.Builtin.traits&t != 0
+// HasTrait reports whether the call runs a built-in method that has one of some traits.
+func (c *Call) HasTrait(t traits) bool {
+	return c.method != nil && c.method.builtin != nil && c.method.builtin.traits&t != 0
 }
 
 // Changes reports whether a method of some name may change its receiver: one of a built-in
@@ -365,7 +365,7 @@ var traitsByName = sync.OnceValue(func() map[string]traits {
 func Wholes(table Methods) Methods {
 	for _, row := range table {
 		if row.traits&Partial == 0 {
-			row.Is(whole)
+			row.With(whole)
 		}
 	}
 	return table

@@ -4,7 +4,6 @@ import (
 	"math"
 	"strconv"
 
-	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
@@ -35,7 +34,7 @@ func (c *Call) TryYield(args ...Value) (Value, error) {
 	if c.Block == nil {
 		return nil, c.Errorf("LocalJumpError", "no block given (yield)")
 	}
-	v, err := c.RunProc(c.Block, args, nil)
+	v, err := c.callProc(c.Block, args, nil)
 	if u, ok := v.(*Unknown); ok {
 		c.lastYielded = u
 	}
@@ -146,26 +145,26 @@ func (c *Call) with(args ...Value) *Call {
 
 // Yield runs the call's block with args, as Ruby's `yield` does, or fails. Without a block
 // it is a LocalJumpError.
-func (c *Call) Yield(args ...Value) Value { return Check(c.TryYield(args...)) }
+func (c *Call) Yield(args ...Value) Value { return Must(c.TryYield(args...)) }
 
 // Send calls a method of recv, as public_send does, or fails.
 func (c *Call) Send(recv Value, name string, args ...Value) Value {
-	return Check(c.Thread.Send(recv, name, args, nil, nil, c.Pos))
+	return Must(c.Thread.Send(recv, name, args, nil, nil, c.Pos))
 }
 
 // SendBlock calls a method of recv with a block, or fails.
 func (c *Call) SendBlock(recv Value, name string, block *Proc, args ...Value) Value {
-	return Check(c.Thread.Send(recv, name, args, nil, block, c.Pos))
+	return Must(c.Thread.Send(recv, name, args, nil, block, c.Pos))
 }
 
 // SendKeywords calls a method of recv with keywords, or fails.
 func (c *Call) SendKeywords(recv Value, name string, keywords *Hash, args ...Value) Value {
-	return Check(c.Thread.Send(recv, name, args, keywords, nil, c.Pos))
+	return Must(c.Thread.Send(recv, name, args, keywords, nil, c.Pos))
 }
 
 // Exec runs block with self changed, as instance_exec does, or fails.
 func (c *Call) Exec(self Value, block *Proc, args ...Value) Value {
-	return Check(c.instanceExec(self, block, args, nil))
+	return Must(c.instanceExec(self, block, args, nil))
 }
 
 // Fork runs both sides of an undecided condition, or fails, see [Thread.Fork].
@@ -173,55 +172,58 @@ func (c *Call) Fork(u *Unknown, yes, no func() Value) Value {
 	side := func(run func() Value) func() (Value, error) {
 		return func() (Value, error) { return run(), nil }
 	}
-	return Check(c.fork(u, side(yes), side(no)))
+	return Must(c.fork(u, side(yes), side(no)))
 }
 
+// TryCallProc is [Call.CallProc] with an error.
+func (c *Call) TryCallProc(p *Proc, args ...Value) (Value, error) { return c.callProc(p, args, nil) }
+
 // CallProc runs a proc, or fails.
-func (c *Call) CallProc(p *Proc, args ...Value) Value { return Check(c.RunProc(p, args, nil)) }
+func (c *Call) CallProc(p *Proc, args ...Value) Value { return Must(c.callProc(p, args, nil)) }
 
 // Inspect returns Ruby's inspect of v, or fails.
-func (c *Call) Inspect(v Value) string { return Check(c.inspect(v)) }
+func (c *Call) Inspect(v Value) string { return Must(c.inspect(v)) }
 
 // ToS returns Ruby's to_s of v, or fails.
-func (c *Call) ToS(v Value) string { return Check(c.toS(v)) }
+func (c *Call) ToS(v Value) string { return Must(c.toS(v)) }
 
 // Equal reports whether a == b, or fails.
-func (c *Call) Equal(a, b Value) bool { return Check(c.equal(a, b)) }
+func (c *Call) Equal(a, b Value) bool { return Must(c.equal(a, b)) }
 
 // CaseEqual reports whether pattern === v, or fails.
-func (c *Call) CaseEqual(pattern, v Value) bool { return Check(c.caseEqual(pattern, v)) }
+func (c *Call) CaseEqual(pattern, v Value) bool { return Must(c.caseEqual(pattern, v)) }
 
 // Compare returns a <=> b; two values without an order are an ArgumentError
 // "comparison of A with B failed".
-func (c *Call) Compare(a, b Value) int { return Check(c.compare(a, b)) }
+func (c *Call) Compare(a, b Value) int { return Must(c.compare(a, b)) }
 
 // Step counts one step of work, or fails at the limit; loops written in Go call it once a
 // round.
-func (c *Call) Step() { Must(c.step()) }
+func (c *Call) Step() { Check(c.step()) }
 
 // Work charges the steps of going through n bytes, or fails at the limit.
 func (c *Call) Work(n int) {
-	c.used.steps += max(n, 0) / BytesPerStep
+	c.used.steps += max(n, 0) / bytesPerStep
 	c.Step()
 }
 
 // Size refuses a collection of n elements beyond the limit.
-func (c *Call) Size(n int) { Must(c.size(n)) }
+func (c *Call) Size(n int) { Check(c.size(n)) }
 
 // TextSize refuses a text of n bytes beyond the limit.
-func (c *Call) TextSize(n int) { Must(c.StringSize(n)) }
+func (c *Call) TextSize(n int) { Check(c.StringSize(n)) }
 
 // Room refuses n bytes beyond the limit.
-func (c *Call) Room(n int) { Must(c.room(n)) }
+func (c *Call) Room(n int) { Check(c.room(n)) }
 
 // Put sets the value of a key, or fails at the limit.
-func (c *Call) Put(h *Hash, key, value Value) { Must(c.put(h, key, value)) }
+func (c *Call) Put(h *Hash, key, value Value) { Check(c.put(h, key, value)) }
 
 // PutAll sets the pairs of another hash, or fails at the limit.
-func (c *Call) PutAll(h, from *Hash) { Must(c.putAll(h, from)) }
+func (c *Call) PutAll(h, from *Hash) { Check(c.putAll(h, from)) }
 
 // Push appends elements to an array, or fails at the limit.
-func (c *Call) Push(a *Array, elems ...Value) { Must(c.Thread.Push(a, elems...)) }
+func (c *Call) Push(a *Array, elems ...Value) { Check(c.Thread.Push(a, elems...)) }
 
 // Enumerator returns what a method that wants a block gives without one.
 func (c *Call) Enumerator() Value {
@@ -349,14 +351,6 @@ func floatText(f float64) string {
 	return strconv.FormatFloat(f, 'g', 6, 64)
 }
 
-// WholeInt is [Call.IntOf] of what counts as a number itself: that of << and &.
-func WholeInt(c *Call, v Value) int {
-	if f, ok := v.(Float); ok {
-		return int(FloatToInt(c, float64(f)))
-	}
-	return c.IntOf(v)
-}
-
 // TextOf returns v as a text.
 func (c *Call) TextOf(v Value) string {
 	if s, ok := StringOf(v); ok {
@@ -406,7 +400,7 @@ func (c *Call) Converted(v Value, by string) Value {
 	if !ok || !c.RespondTo(o, by) {
 		return nil
 	}
-	got := c.Picked(c.Send(o, by))
+	got := c.PickChoice(c.Send(o, by))
 	if u, ok := got.(*Unknown); ok {
 		c.TestUnknown(u)
 	}
@@ -430,27 +424,12 @@ func StringOf(v Value) (*String, bool) {
 	return nil, false
 }
 
-// FloatToInt cuts a float off to an integer.
-func FloatToInt(c *Call, f float64) int64 {
-	switch {
-	case math.IsNaN(f) || math.IsInf(f, 0):
-		panic(c.Exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
-	case f >= 1<<63 || f < -(1<<63):
-		panic(TooLarge(c))
-	}
-	return int64(f)
-}
-
-func TooLarge(c *Call) Failure {
-	return c.Exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
-}
-
 // flatArgs returns the arguments with arrays among them opened.
 func flatArgs(c *Call) []Value {
 	var out []Value
 	for _, arg := range c.Args {
 		if a, ok := arg.(*Array); ok {
-			c.Moved(len(a.Elems))
+			c.ChargeMoves(len(a.Elems))
 			out = append(out, a.Elems...)
 		} else {
 			out = append(out, arg)

@@ -17,7 +17,7 @@ type Class struct {
 	attached Value // of a singleton class: the object it belongs to
 
 	definitions
-	Builtins Methods // defined by this package, shared by all interpreters
+	builtins Methods // defined by this package, shared by all interpreters
 	words    func(name string) bool
 	host     Receiver // of a module or class whose own methods the host answers
 	order    atomic.Pointer[lookupOrder]
@@ -36,9 +36,9 @@ type Class struct {
 // Definitions are what the program can define in a class, one way on each side of an
 // undecided condition.
 type definitions struct {
-	Methods map[string]*Method
+	methods map[string]*Method
 
-	Consts      map[string]Value
+	consts      map[string]Value
 	constNames  []string // in order of definition
 	cvars       map[string]Value
 	constGuards map[string]*Unknown // constants that exist only if the condition holds
@@ -52,8 +52,8 @@ type definitions struct {
 // clone returns a copy that changes on its own.
 func (d *definitions) clone() definitions {
 	return definitions{
-		Methods: maps.Clone(d.Methods),
-		Consts:  maps.Clone(d.Consts), constNames: slices.Clone(d.constNames),
+		methods: maps.Clone(d.methods),
+		consts:  maps.Clone(d.consts), constNames: slices.Clone(d.constNames),
 		cvars: maps.Clone(d.cvars), constGuards: maps.Clone(d.constGuards),
 		prepended: slices.Clone(d.prepended), included: slices.Clone(d.included),
 		unknown: d.unknown,
@@ -61,7 +61,7 @@ func (d *definitions) clone() definitions {
 }
 
 func (d *definitions) removeConst(name string) {
-	delete(d.Consts, name)
+	delete(d.consts, name)
 	delete(d.constGuards, name)
 	d.constNames = slices.DeleteFunc(d.constNames, func(n string) bool { return n == name })
 }
@@ -71,7 +71,7 @@ func (d *definitions) modules() int { return len(d.included) + len(d.prepended) 
 
 // size is what a copy of the definitions takes.
 func (d *definitions) size() int {
-	return sizeConst*(len(d.Methods)+len(d.Consts)+len(d.cvars)+len(d.constGuards)) + SizeElement*d.modules()
+	return sizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.constGuards)) + SizeElement*d.modules()
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at
@@ -112,7 +112,7 @@ type Method struct {
 	def     *grammar.Def // a `def` ...
 	cref    *lexicalScope
 	proc    *Proc // ... or define_method ...
-	Builtin *Builtin
+	builtin *Builtin
 	library bool   // a def of the interpreter's Library
 	derived *Call  // of a def of core that does not fork: the call, see [derivedMethod]
 	traits  traits // of such a def
@@ -148,21 +148,23 @@ func (b *Builtin) run(c *Call) (v Value, err error) {
 	return b.fn(c), nil
 }
 
-// A methodTable is the methods of one built-in class.
+// Methods are the methods of one built-in class.
 type Methods map[string]*Builtin
 
-// Fn, fnOpt, fnAny and fnKw keep the tables short: a method with exactly n
-// arguments, with lo to hi, with any number, with keywords.
+// Fn returns a method with exactly n arguments.
 func Fn(n int, f func(*Call) Value) *Builtin { return FnOpt(n, n, f) }
 
+// FnOpt returns a method with lo to hi arguments; hi -1 is for any number.
 func FnOpt(lo, hi int, f func(*Call) Value) *Builtin {
 	b := &Builtin{min: lo, max: hi, fn: f}
-	b.m = &Method{Builtin: b}
+	b.m = &Method{builtin: b}
 	return b
 }
 
+// FnAny returns a method with any number of arguments.
 func FnAny(f func(*Call) Value) *Builtin { return FnOpt(0, -1, f) }
 
+// FnKw returns a method with lo to hi arguments that reads [Call.Keywords] itself.
 func FnKw(lo, hi int, f func(*Call) Value) *Builtin {
 	b := FnOpt(lo, hi, f)
 	b.keywords = true
@@ -173,16 +175,16 @@ func FnKw(lo, hi int, f func(*Call) Value) *Builtin {
 // neither name nor owner.
 func (b *Builtin) method() *Method { return b.m }
 
-// Privately marks all methods of a table as private.
-func Privately(t Methods) Methods {
+// PrivateMethods makes all methods of a table private, and returns it.
+func PrivateMethods(t Methods) Methods {
 	for _, b := range t {
 		b.m.visibility = private
 	}
 	return t
 }
 
-// Publicly copies a table with all its methods public.
-func Publicly(t Methods) Methods {
+// PublicMethods returns a copy of a table with all its methods public.
+func PublicMethods(t Methods) Methods {
 	all := Methods{}
 	for name, b := range t {
 		own := FnOpt(b.min, b.max, b.fn)
@@ -192,8 +194,8 @@ func Publicly(t Methods) Methods {
 	return all
 }
 
-// With copies tables into one; a later table wins.
-func With(tables ...Methods) Methods {
+// JoinMethods returns the methods of all tables; a later table wins.
+func JoinMethods(tables ...Methods) Methods {
 	all := Methods{}
 	for _, t := range tables {
 		for name, b := range t {
@@ -203,11 +205,24 @@ func With(tables ...Methods) Methods {
 	return all
 }
 
+// DefineBuiltin defines a method in Go as if the program had written it.
+func (c *Call) DefineBuiltin(k *Class, name string, b *Builtin) {
+	c.ChargeMemory(sizeMethod)
+	if k.methods == nil {
+		k.methods = map[string]*Method{}
+	}
+	k.methods[name] = &Method{Name: name, Owner: k, builtin: b}
+}
+
+// DefineFunctions gives a class or module methods of its own.
+func (in *Interp) DefineFunctions(k *Class, functions Methods) {
+	in.SingletonOf(k).builtins = functions
+}
+
 func pointerKey(v Value) string { return fmt.Sprintf("%p", v) }
 
-// WithBlock makes a method that gives an enumerator when it is called without
-// a block.
-func WithBlock(b *Builtin) *Builtin {
+// OrEnumerator makes b return an enumerator when it is called without a block.
+func OrEnumerator(b *Builtin) *Builtin {
 	f := b.fn
 	b.fn = func(c *Call) Value {
 		if c.Block == nil {
@@ -215,10 +230,11 @@ func WithBlock(b *Builtin) *Builtin {
 		}
 		return f(c)
 	}
-	return b.Is(enumerates)
+	return b.With(enumerates)
 }
 
-func PrivateBuiltin(b *Builtin) *Builtin {
+// Private makes a method private, and returns it.
+func Private(b *Builtin) *Builtin {
 	b.m.visibility = private
 	return b
 }

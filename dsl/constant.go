@@ -57,7 +57,7 @@ func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
 		if k == m.in.classes.object {
 			continue
 		}
-		if v, ok := k.Consts[name]; ok {
+		if v, ok := k.consts[name]; ok {
 			return v, true
 		}
 	}
@@ -65,7 +65,7 @@ func (m *meter) inheritedConst(c *Class, name string) (Value, bool) {
 }
 
 func (in *Interp) constMissingHook(c *Class) *Method {
-	if m := in.find(c, "const_missing"); m != nil && m.Builtin == nil {
+	if m := in.find(c, "const_missing"); m != nil && m.builtin == nil {
 		return m
 	}
 	return nil
@@ -111,7 +111,7 @@ func (t *Thread) constIn(scope *Class, name string, pos grammar.Pos) (Value, err
 // missingConst gives a constant that no file defines: what the host says, or an
 // Unknown.
 func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
-	p.Scanned(16 * len(name)) // for the files that may define it
+	p.ChargeScan(16 * len(name)) // for the files that may define it
 	if f := p.in.options.ConstMissing; f != nil {
 		v, err := f(name, pos)
 		if v != nil || err != nil {
@@ -122,7 +122,7 @@ func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
 }
 
 // LookupPath reads a constant by its name in a string: constantize.
-func (t *Thread) LookupPath(name string) (Value, error) {
+func (t *Thread) Constantize(name string) (Value, error) {
 	scope := Value(t.in.classes.object)
 	for _, part := range splitPath(trimTop(name)) {
 		if part == "" || part[0] < 'A' || part[0] > 'Z' {
@@ -214,7 +214,7 @@ var nilMethods = Methods{
 	"|":        Fn(1, func(c *Call) Value { return Bool(c.Truthy(c.Args[0])) }),
 	"==":       Fn(1, func(c *Call) Value { return Bool(c.Args[0] == Nil) }),
 	"=~":       Fn(1, func(*Call) Value { return Nil }),
-	"try":      FnKw(0, -1, func(*Call) Value { return Nil }).Is(Opaque),
+	"try":      FnKw(0, -1, func(*Call) Value { return Nil }).With(Opaque),
 }
 
 var boolMethods = Methods{
@@ -241,10 +241,10 @@ func moduleConstGet(c *Call) Value {
 		}
 	}
 	for _, part := range parts[:len(parts)-1] {
-		v := Check(c.constIn(scope, part, c.Pos))
+		v := Must(c.constIn(scope, part, c.Pos))
 		k, ok := v.(*Class)
 		if !ok {
-			return Check(c.missingConst(trimTop(name), c.Pos))
+			return Must(c.missingConst(trimTop(name), c.Pos))
 		}
 		scope = k
 	}
@@ -258,7 +258,7 @@ func moduleConstGet(c *Call) Value {
 	if v, ok := c.in.ownConst(c.Thread, c.in.classes.object, last); ok {
 		return v
 	}
-	return Check(c.constIn(scope, last, c.Pos))
+	return Must(c.constIn(scope, last, c.Pos))
 }
 
 func moduleConstSet(c *Call) Value {
@@ -267,7 +267,7 @@ func moduleConstSet(c *Call) Value {
 		panic(c.Exception("NameError", "wrong constant name %s", name))
 	}
 	scope := c.Self.(*Class)
-	c.in.ConstSet(scope, name, c.Args[1])
+	c.in.SetConst(scope, name, c.Args[1])
 	return c.Args[1]
 }
 
@@ -294,15 +294,15 @@ func moduleConstDefined(c *Call) Value {
 }
 
 func moduleConstMissing(c *Call) Value {
-	return Check(c.missingConst(c.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos))
+	return Must(c.missingConst(c.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos))
 }
 
 func moduleConstants(c *Call) Value {
 	a := c.NewArray()
 	k := c.Self.(*Class)
-	c.Looked(len(k.constNames))
+	c.ChargeReads(len(k.constNames))
 	for _, n := range k.constNames {
-		if _, ok := k.Consts[n]; !ok {
+		if _, ok := k.consts[n]; !ok {
 			continue
 		}
 		var name Value = c.SymbolOf(n)
@@ -317,12 +317,12 @@ func moduleConstants(c *Call) Value {
 func moduleRemoveConst(c *Call) Value {
 	name := c.NameArg(0)
 	k := c.Self.(*Class)
-	v, ok := k.Consts[name]
+	v, ok := k.consts[name]
 	if !ok {
 		panic(c.Exception("NameError", "constant %s not defined", c.in.qualified(k, name)))
 	}
 	c.in.save(k)
-	c.Looked(len(k.constNames))
+	c.ChargeReads(len(k.constNames))
 	k.removeConst(name)
 	return v
 }

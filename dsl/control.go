@@ -105,7 +105,7 @@ func (e *env) evalNot(x *grammar.Not) (Value, error) {
 		return t.not(u), nil
 	}
 	if o, ok := v.(*Object); ok && o.Host == nil {
-		if m := t.Find(o, "!"); m == nil || m.Builtin != nil {
+		if m := t.FindMethod(o, "!"); m == nil || m.builtin != nil {
 			return Bool(false), nil
 		}
 		return t.Send(o, "!", nil, nil, nil, x.Pos)
@@ -185,7 +185,7 @@ func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.E
 // matchesWhen tells whether `when c` takes the subject, or gives the condition
 // that it stands for if only the application knows.
 func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unknown, err error) {
-	u, err = t.Asking(func() error {
+	u, err = t.UndecidedIn(func() error {
 		if x.Subject == nil {
 			ok = t.truthy(c)
 			return nil
@@ -201,7 +201,7 @@ func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unk
 func (e *env) evalWhile(x *grammar.While) (Value, error) {
 	e.loops++
 	defer func() { e.loops-- }()
-	n := len(e.thread.PathCond)
+	n := len(e.thread.pathCond)
 	v, err := e.evalRounds(x)
 	return e.thread.joinJumps(n, v, err, loopExit(e, grammar.Break))
 }
@@ -229,7 +229,7 @@ func (e *env) evalRounds(x *grammar.While) (Value, error) {
 // unknownLoop runs the body of a loop once whose condition u only the application
 // knows.
 func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
-	yes, known := e.thread.Implied(u)
+	yes, known := e.thread.TruthOf(u)
 	if known && yes == x.Until {
 		return Nil, nil
 	}
@@ -245,7 +245,7 @@ func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
 
 // evalLoopBody runs one round of a while or for loop.
 func (e *env) evalLoopBody(body *grammar.Stmts) (done bool, v Value, _ error) {
-	n := len(e.thread.PathCond)
+	n := len(e.thread.pathCond)
 	v, err := e.evalStmts(body)
 	for isRedo(err, loopTag{e, e.loops}) {
 		if err := e.thread.step(); err != nil {
@@ -297,7 +297,7 @@ func (e *env) evalFor(x *grammar.For) (Value, error) {
 	t.tellOrderOf(list, x.Pos)
 	e.loops++
 	defer func() { e.loops-- }()
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	result := list
 	err = t.Each(list, func(v Value) error {
 		set, err := e.target(x.Target)
@@ -371,12 +371,12 @@ func (e *env) evalBody(b *grammar.Body) (Value, error) {
 	if len(b.Rescues) == 0 && b.Ensure == nil {
 		return e.evalStmts(b.Stmts)
 	}
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	v, err := e.evalRescued(b)
 	if b.Ensure == nil {
 		return v, err
 	}
-	if ways := slices.Clone(t.PathCond[n:]); len(ways) > 0 && !isLimit(err) {
+	if ways := slices.Clone(t.pathCond[n:]); len(ways) > 0 && !isLimit(err) {
 		return e.evalEnsure(b, ways, v, err)
 	}
 	before := t.exception
@@ -395,7 +395,7 @@ func (e *env) evalBody(b *grammar.Body) (Value, error) {
 // that undecided conditions take, and its end. Each goes on from there.
 func (e *env) evalEnsure(b *grammar.Body, ways []assumption, v Value, err error) (Value, error) {
 	stay := func(*jump) (Value, error) { return Nil, nil }
-	n := len(e.thread.PathCond) - len(ways)
+	n := len(e.thread.pathCond) - len(ways)
 	if _, err := e.thread.joinJumpsWith(n, Nil, nil, func(*jump) bool { return true }, stay); err != nil {
 		return nil, err
 	}
@@ -414,7 +414,7 @@ func (e *env) evalEnsure(b *grammar.Body, ways []assumption, v Value, err error)
 
 func (e *env) evalRescued(b *grammar.Body) (Value, error) {
 	for {
-		n := len(e.thread.PathCond)
+		n := len(e.thread.pathCond)
 		v, err := e.evalGuarded(b)
 		if err == nil && b.Else != nil {
 			v, err = e.evalStmts(b.Else)
@@ -503,7 +503,7 @@ func (e *env) rescues(types []grammar.Expr, exc *Object) (bool, error) {
 
 func (e *env) evalRescueMod(x *grammar.RescueMod) (Value, error) {
 	t := e.thread
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	t.rescuing++
 	v, err := e.eval(x.X)
 	t.rescuing--

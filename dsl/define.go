@@ -40,7 +40,7 @@ func (e *env) evalDef(x *grammar.Def) (Value, error) {
 
 // methodAdded calls the hook of that name if the program wrote one.
 func (t *Thread) methodAdded(target *Class, x *grammar.Def) error {
-	if m := t.Find(target, "method_added"); m != nil && m.Builtin == nil {
+	if m := t.FindMethod(target, "method_added"); m != nil && m.builtin == nil {
 		_, err := t.Send(target, "method_added", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
 		return err
 	}
@@ -85,7 +85,7 @@ func (e *env) evalClass(x *grammar.Class) (Value, error) {
 		return nil, err
 	}
 	t.defineConst(outer, x.Name.Name, c)
-	if err := t.Inherited(c); err != nil {
+	if err := t.CallInherited(c); err != nil {
 		return nil, err
 	}
 	return e.runClassBody(c, x.Body)
@@ -93,7 +93,7 @@ func (e *env) evalClass(x *grammar.Class) (Value, error) {
 
 // newClass makes a class; super nil means Object.
 func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, error) {
-	t.Grow(sizeClass + len(name))
+	t.ChargeMemory(sizeClass + len(name))
 	switch s := super.(type) {
 	case nil:
 		return t.newClass(name, t.in.classes.object, pos)
@@ -114,8 +114,8 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, er
 }
 
 // Inherited calls the superclass's hook.
-func (t *Thread) Inherited(c *Class) error {
-	if m := t.Find(c.super, "inherited"); m != nil {
+func (t *Thread) CallInherited(c *Class) error {
+	if m := t.FindMethod(c.super, "inherited"); m != nil {
 		_, err := t.Send(c.super, "inherited", []Value{c}, nil, nil, t.pos)
 		return err
 	}
@@ -235,11 +235,11 @@ func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
 	if m == hostWord.method() {
 		own = *hostAlias(oldName)
 	}
-	if c.Methods == nil {
-		c.Methods = map[string]*Method{}
+	if c.methods == nil {
+		c.methods = map[string]*Method{}
 	}
-	p.Grow(SizeMethod)
-	c.Methods[newName] = &own // keeps its owner, so `super` goes on from there
+	p.ChargeMemory(sizeMethod)
+	c.methods[newName] = &own // keeps its owner, so `super` goes on from there
 	return nil
 }
 
@@ -289,7 +289,7 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 		return undecided(maybeGiven(t.in.globals[inner.Name]))
 	case *grammar.Call:
 		if inner.Recv == nil {
-			if m := t.Find(e.frame.self, inner.Name); m != nil {
+			if m := t.FindMethod(e.frame.self, inner.Name); m != nil {
 				return undecided(m.guard)
 			}
 			return nil
@@ -299,7 +299,7 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 	}
 	v, err := e.quietly(inner)
 	if u, ok := v.(*Unknown); ok && err == nil {
-		if _, ok := inner.(*grammar.Const); ok && u.Alternative != nil { // both branches assign it
+		if _, ok := inner.(*grammar.Const); ok && u.alternative != nil { // both branches assign it
 			return t.NewString("constant")
 		}
 		if e.lacksConst(inner) {
@@ -324,9 +324,9 @@ func maybeGiven(v Value) *Unknown {
 	switch {
 	case !ok:
 	case k.no == Nil:
-		return k.When
-	case k.Yes == Nil:
-		return k.When.Not()
+		return k.when
+	case k.yes == Nil:
+		return k.when.Not()
 	}
 	return nil
 }
@@ -346,7 +346,7 @@ func (e *env) lacksConst(x grammar.Expr) bool {
 	if !ok || err != nil || !class.unknown || class.words != nil {
 		return false
 	}
-	_, defines := class.Consts[name.Name]
+	_, defines := class.consts[name.Name]
 	for k := range e.thread.ancestors(class) {
 		defines = defines || k.foreign
 	}
@@ -475,6 +475,6 @@ func (e *env) definedCall(x *grammar.Call) (string, error) {
 		}
 		recv = v
 	}
-	m := t.Find(recv, x.Name)
+	m := t.FindMethod(recv, x.Name)
 	return definedIf(m != nil && t.in.answers(recv, m, x.Name) && (m.visibility == public || x.Recv == nil), "method"), nil
 }

@@ -16,7 +16,7 @@ func (in *Interp) setupEnv(vars map[string]string) {
 	}
 	env := &Object{class: in.classes.object, Data: &Environment{h, NewHash(0)}}
 	class := in.singletonFor(env)
-	class.Builtins, class.included = envMethods, []*Class{in.classes.enumerable}
+	class.builtins, class.included = envMethods, []*Class{in.classes.enumerable}
 	in.DefineConst("ENV", env)
 }
 
@@ -62,8 +62,8 @@ func (in *Interp) SetEnvironment(to Environment) {
 	if e := in.environment(); e != nil {
 		in.journal.save(hashCell{e.vars})
 		in.journal.save(hashCell{e.gone})
-		hashCell{e.vars}.Write(to.vars)
-		hashCell{e.gone}.Write(to.gone)
+		hashCell{e.vars}.write(to.vars)
+		hashCell{e.gone}.write(to.gone)
 	}
 }
 
@@ -77,16 +77,16 @@ func (in *Interp) environment() *Environment {
 }
 
 // envMethods are those of ENV, which a hash holds. Ruby: hash.c, env_*.
-var envMethods = With(Methods{
+var envMethods = JoinMethods(Methods{
 	"[]":        Fn(1, envGet),
 	"fetch":     FnOpt(1, 2, envFetch),
-	"[]=":       Fn(2, envStore).Is(ChangesReceiver | Opaque),
-	"store":     Fn(2, envStore).Is(ChangesReceiver | Opaque),
-	"update":    FnAny(envUpdate).Is(ChangesReceiver | Opaque),
-	"merge!":    FnAny(envUpdate).Is(ChangesReceiver | Opaque),
-	"replace":   Fn(1, envReplace).Is(ChangesReceiver | Opaque),
-	"delete":    Fn(1, envDelete).Is(ChangesReceiver),
-	"shift":     Fn(0, envShift).Is(ChangesReceiver),
+	"[]=":       Fn(2, envStore).With(ChangesReceiver | Opaque),
+	"store":     Fn(2, envStore).With(ChangesReceiver | Opaque),
+	"update":    FnAny(envUpdate).With(ChangesReceiver | Opaque),
+	"merge!":    FnAny(envUpdate).With(ChangesReceiver | Opaque),
+	"replace":   Fn(1, envReplace).With(ChangesReceiver | Opaque),
+	"delete":    Fn(1, envDelete).With(ChangesReceiver),
+	"shift":     Fn(0, envShift).With(ChangesReceiver),
 	"rehash":    Fn(0, func(*Call) Value { return Nil }),
 	"values_at": FnAny(envValuesAt),
 	"slice":     FnAny(envAsk),
@@ -104,7 +104,7 @@ var envMethods = With(Methods{
 	rows("key rassoc value? has_value?", func() *Builtin { return Fn(1, envSame) }),
 	rows("key? has_key? include? member? assoc", func() *Builtin { return Fn(1, envAsk) }),
 	rows("each each_pair each_key each_value", func() *Builtin { return Fn(0, envEach) }),
-	rows("clear delete_if keep_if reject! select! filter!", func() *Builtin { return Fn(0, envChange).Is(ChangesReceiver) }),
+	rows("clear delete_if keep_if reject! select! filter!", func() *Builtin { return Fn(0, envChange).With(ChangesReceiver) }),
 )
 
 // rows makes a row for each of some names.
@@ -149,11 +149,11 @@ func envCopy(c *Call) Value {
 func envText(c *Call, v Value) Value {
 	switch v := v.(type) {
 	case *String:
-		if v.Frozen {
+		if v.frozen {
 			return v
 		}
 		own := *v
-		own.Frozen = true
+		own.frozen = true
 		return &own
 	case *Unknown:
 		return v
@@ -179,8 +179,8 @@ func (c *Call) envValue(key Value, missing func() Value) Value {
 	if f := c.in.options.Asked; f != nil && !c.Request {
 		f(textOf(key))
 	}
-	if k := GuardOf(v); k != nil {
-		return c.Fork(k.When, func() Value { return k.Yes }, missing)
+	if k := guardOf(v); k != nil {
+		return c.Fork(k.when, func() Value { return k.yes }, missing)
 	}
 	return v
 }
@@ -191,7 +191,7 @@ func (m *meter) unknownName(vars *Hash) *Unknown {
 	if !vars.HasGuards {
 		return nil
 	}
-	m.Looked(vars.Len())
+	m.ChargeReads(vars.Len())
 	return unknownAmong(vars.Keys)
 }
 
@@ -225,7 +225,7 @@ func envFetch(c *Call) Value {
 		}
 		c.absent(name)
 		missing := c.KeyError(key, "key not found: %s", c.MustInspect(key))
-		missing.Err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + name + "=VALUE"
+		missing.err.(*EvalError).Hint = "ENV holds only what it is given: --set ENV." + name + "=VALUE"
 		panic(missing)
 	})
 }
@@ -242,10 +242,10 @@ func (c *Call) missed(key Value) {
 // onHash calls the method of the hash. One that only reads finds that it lacks variables.
 func (c *Call) onHash(args ...Value) Value {
 	h := envHash(c)
-	if !c.Is(ChangesReceiver) {
+	if !c.HasTrait(ChangesReceiver) {
 		h = c.lackingAll(h)
 	}
-	return Check(c.Thread.Send(h, c.Name, args, c.Keywords, c.Block, c.Pos))
+	return Must(c.Thread.Send(h, c.Name, args, c.Keywords, c.Block, c.Pos))
 }
 
 // lackingAll returns a hash of the same pairs that lacks what ENV does.
@@ -377,7 +377,7 @@ func envReplace(c *Call) Value {
 	if h.unset == 0 { // a hash that was made of ENV.to_h lacks what ENV does
 		c.takeAway(Nil)
 	}
-	Check(c.Thread.Send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos))
+	Must(c.Thread.Send(envHash(c), "replace", []Value{own}, nil, nil, c.Pos))
 	return c.Self
 }
 

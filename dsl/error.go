@@ -117,16 +117,16 @@ func (j *jump) Error() string {
 // [Receiver], a [Function] and a proc in Go are run in the same way; they may also return errors.
 
 // A Failure carries an error to the call that runs a built-in method.
-type Failure struct{ Err error }
+type Failure struct{ err error }
 
-// Check returns v, or fails with err.
-func Check[T any](v T, err error) T {
-	Must(err)
+// Must returns v, or fails with err.
+func Must[T any](v T, err error) T {
+	Check(err)
 	return v
 }
 
-// Must fails with err unless it is nil.
-func Must(err error) {
+// Check fails with err unless it is nil.
+func Check(err error) {
 	if err != nil {
 		panic(Failure{err})
 	}
@@ -145,7 +145,7 @@ func Contain(err *error) {
 	switch p := recover().(type) {
 	case nil:
 	case Failure:
-		*err = p.Err
+		*err = p.err
 	default:
 		panic(p)
 	}
@@ -169,7 +169,7 @@ func Attempt(f func()) (err error) {
 func RaisedBy(f func()) error {
 	err := Attempt(f)
 	if raised := (*EvalError)(nil); !errors.As(err, &raised) {
-		Must(err)
+		Check(err)
 	}
 	return err
 }

@@ -16,7 +16,7 @@ func (e *env) eval(x grammar.Expr) (Value, error) {
 	switch x := x.(type) {
 	case *grammar.Str:
 		*t.used.memory += SizeString
-		return &String{s: x.Value, Encoding: InUTF8}, nil
+		return &String{s: x.Value, Encoding: EncodingUTF8}, nil
 	case *grammar.Sym:
 		return Symbol(x.Name), nil
 	case *grammar.Local:
@@ -268,7 +268,7 @@ func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark, err err
 		missing = v.unset
 	}
 	t.missed(missing)
-	t.Moved(len(list))
+	t.ChargeMoves(len(list))
 	return list, missing, nil
 }
 
@@ -277,7 +277,7 @@ func (e *env) evalSplatValue(x *grammar.Splat) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := e.thread.CopyOf(list)
+	a := e.thread.NewArrayCopy(list)
 	a.unset = missing
 	return a, nil
 }
@@ -290,12 +290,12 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 	case NilValue:
 		return nil, nil
 	case *Unknown:
-		if v.IsSplat || v.Optional != nil || v.Alternative != nil {
+		if v.isSplat || v.optional != nil || v.alternative != nil {
 			return t.choiceList(v)
 		}
 		return []Value{t.elementsOf(v)}, nil
 	}
-	if m := t.Find(v, "to_a"); m != nil && m.visibility == public {
+	if m := t.FindMethod(v, "to_a"); m != nil && m.visibility == public {
 		list, err := t.Send(v, "to_a", nil, nil, nil, t.pos)
 		if err != nil {
 			return nil, err
@@ -310,7 +310,7 @@ func (t *Thread) toList(v Value) ([]Value, error) {
 func (e *env) evalHash(x *grammar.Hash) (Value, error) {
 	t := e.thread
 	h := t.EmptyHash(len(x.Pairs))
-	u, err := t.Asking(func() error { return e.fillHash(h, x) })
+	u, err := t.UndecidedIn(func() error { return e.fillHash(h, x) })
 	if err != nil {
 		return nil, err
 	}
@@ -364,9 +364,9 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) error {
 		t.spreadUnknown(h, v)
 		return nil
 	}
-	if t.Find(v, "to_hash") != nil || t.Find(v, "to_h") != nil && isHostObject(v) {
+	if t.FindMethod(v, "to_hash") != nil || t.FindMethod(v, "to_h") != nil && isHostObject(v) {
 		name := "to_hash"
-		if t.Find(v, name) == nil {
+		if t.FindMethod(v, name) == nil {
 			name = "to_h"
 		}
 		converted, err := t.Send(v, name, nil, nil, nil, p.Pos)
@@ -463,7 +463,7 @@ func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
 	}
 	t.pos = x.Pos
 	if head != nil {
-		made, err := t.Joined(head, b.String())
+		made, err := t.ConcatText(head, b.String())
 		if err == nil {
 			made.Unknown = unknown
 		}
@@ -475,7 +475,7 @@ func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
 	v, err := t.interpolated(x, b.String(), unknown)
 	if s, ok := v.(*String); ok && len(x.Parts) > 0 {
 		if first, ok := x.Parts[0].(*grammar.Str); ok && first.Value != "" {
-			s.Encoding = InUTF8
+			s.Encoding = EncodingUTF8
 		}
 	}
 	if unset != 0 && err == nil {
@@ -502,12 +502,12 @@ func (t *Thread) textOf(o *Object) (Value, error) {
 func (p *paths) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
 	switch {
 	case x.Kind == grammar.InterpString:
-		p.Copied(len(text))
+		p.ChargeCopy(len(text))
 		made := p.NewString(text)
 		made.Unknown = unknown
 		return made, nil
 	case x.Kind == grammar.InterpSymbol:
-		return p.Symbol(text), nil
+		return p.NewSymbol(text), nil
 	}
 	return p.NewRegexp(text, ParseRegexpFlags(x.Flags))
 }
@@ -523,7 +523,7 @@ func (t *Thread) writeInterpolated(b *strings.Builder, v Value, regexp bool) err
 		return nil
 	}
 	s, err := t.toS(v)
-	t.Copied(len(s))
+	t.ChargeCopy(len(s))
 	b.WriteString(s)
 	return err
 }

@@ -76,13 +76,13 @@ func init() {
 func (in *Interp) errorClass(name string) *Class {
 	scope := in.classes.object
 	for part := range strings.SplitSeq(name, "::") {
-		class, ok := scope.Consts[part].(*Class)
+		class, ok := scope.consts[part].(*Class)
 		if !ok {
 			v, _ := in.library.consts.Load(in.qualified(scope, part))
 			class, ok = v.(*Class)
 		}
 		if scope = class; !ok {
-			scope, _ = in.classes.object.Consts["StandardError"].(*Class)
+			scope, _ = in.classes.object.consts["StandardError"].(*Class)
 			return scope
 		}
 	}
@@ -104,7 +104,7 @@ func (p *paths) errorf(class, format string, args ...any) error {
 	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.pos, Stack: p.backtrace()}
 	p.used.steps += raiseSteps
 	*p.used.memory += sizeError + len(e.Message)
-	p.Copied(len(e.Message))
+	p.ChargeCopy(len(e.Message))
 	return e
 }
 
@@ -202,8 +202,8 @@ func (p *paths) backtrace() []Frame {
 		}
 		pos = p.stack[i].Pos
 	}
-	p.Looked(len(stack))
-	p.Grow(sizeCall * (len(stack) + 1))
+	p.ChargeReads(len(stack))
+	p.ChargeMemory(sizeCall * (len(stack) + 1))
 	return append(stack, Frame{Name: "<main>", Pos: pos})
 }
 
@@ -244,7 +244,7 @@ func (t *Thread) raiseObject(exc *Object) error {
 	}
 	if data.raised == nil { // raised again it keeps its place
 		t.used.steps += raiseSteps
-		t.Grow(sizeError)
+		t.ChargeMemory(sizeError)
 		data.raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.pos, Stack: t.backtrace(), exception: exc}
 	}
 	return data.raised
@@ -285,7 +285,7 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 
 var exceptionClassMethods = Methods{
 	"exception": FnKw(0, -1, func(c *Call) Value {
-		return Check(c.Thread.Send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos))
+		return Must(c.Thread.Send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos))
 	}),
 }
 
@@ -316,7 +316,7 @@ var exceptionMethods = Methods{
 		if len(c.Args) == 0 {
 			return c.Self
 		}
-		c.Grow(sizeObject)
+		c.ChargeMemory(sizeObject)
 		o := *c.Self.(*Object)
 		o.Data = &exceptionData{message: c.Args[0]}
 		return &o
@@ -338,7 +338,7 @@ func exceptionBacktrace(c *Call) Value {
 		return Nil
 	}
 	lines := c.NewArray()
-	c.Grow(SizeElement * len(raised.Stack))
+	c.ChargeMemory(SizeElement * len(raised.Stack))
 	c.used.steps += len(raised.Stack)
 	for _, f := range raised.Stack {
 		lines.Elems = append(lines.Elems, c.NewString(fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)))

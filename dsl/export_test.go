@@ -27,3 +27,12 @@ func (in *Interp) Ancestors(k *Class) iter.Seq[*Class] { return in.ancestors(k) 
 func (in *Interp) MethodNames(v Value) []string        { return in.methodNames(v) }
 func (k *Class) Includes(i int) *Class                 { return k.included[i] }
 func (t *Thread) StepsUsed() int                       { return t.used.steps }
+func (k *Class) Builtins() Methods                     { return k.builtins }
+func (k *Class) Constants() map[string]Value           { return k.consts }
+
+// Twin returns a string of its own with the text of s, as frozen as s is.
+func (s *String) Twin() *String {
+	own := NewString(s.String())
+	own.frozen = s.frozen
+	return own
+}

@@ -16,7 +16,7 @@ type paths struct {
 	meter
 	requestState
 	decide     func(*Unknown) (bool, error) // see [Thread.DecideBy]
-	PathCond   []assumption                 // the undecided conditions
+	pathCond   []assumption                 // the undecided conditions
 	conditions []Condition                  // those of pathCond, as far as the host asked for them
 	journal    *journal                     // what the running branch of a condition has changed
 	told       []toldValue                  // those that Options.Given tells
@@ -31,7 +31,7 @@ type paths struct {
 	exception  *Object               // $!
 
 	// Of the running built-in method.
-	Undecided   *Unknown // the first question that only the application can answer
+	undecided   *Unknown // the first question that only the application can answer
 	lastYielded *Unknown // the last unknown value that a block gave
 	gathering   bool     // see [Call.gathered]
 	derived     *Call    // of the method of core that runs, see [derivedMethod]
@@ -56,7 +56,7 @@ type pendingJump struct {
 
 // assume makes the code that follows depend on u.
 func (p *paths) assume(u *Unknown, x *pendingJump) {
-	p.PathCond = append(p.PathCond, assumption{u: u, pending: x})
+	p.pathCond = append(p.pathCond, assumption{u: u, pending: x})
 }
 
 // condTexts returns the conditions of the running code as the host may keep them. Most
@@ -64,12 +64,12 @@ func (p *paths) assume(u *Unknown, x *pendingJump) {
 // asked for, up to the ones that an earlier call has made.
 func (p *paths) condTexts() []Condition {
 	made := len(p.conditions)
-	if made == len(p.PathCond) {
+	if made == len(p.pathCond) {
 		return p.conditions
 	}
-	all := make([]Condition, made, len(p.PathCond))
+	all := make([]Condition, made, len(p.pathCond))
 	copy(all, p.conditions)
-	for _, h := range p.PathCond[made:] {
+	for _, h := range p.pathCond[made:] {
 		all = append(all, conditionOf(h.u, h.wraps))
 	}
 	p.conditions = all
@@ -106,9 +106,9 @@ func (p *paths) Seen(u *Unknown) Value {
 
 // Within runs code under conditions that the host has kept.
 func (p *paths) Within(list []Condition, run func() error) error {
-	n := len(p.PathCond)
+	n := len(p.pathCond)
 	for _, c := range list {
-		p.PathCond = append(p.PathCond, assumption{u: c.value(), wraps: c.Wraps})
+		p.pathCond = append(p.pathCond, assumption{u: c.value(), wraps: c.Wraps})
 	}
 	defer p.retract(n)
 	return run()
@@ -117,17 +117,17 @@ func (p *paths) Within(list []Condition, run func() error) error {
 // Unwrapped runs code that the methods around it cannot change, only run or not: the
 // conditions it is under wrap nothing in it, see [Condition.Wraps].
 func (p *paths) Unwrapped(run func() error) error {
-	around := slices.Clone(p.PathCond)
+	around := slices.Clone(p.pathCond)
 	if !slices.ContainsFunc(around, func(h assumption) bool { return h.wraps }) {
 		return run()
 	}
-	for i := range p.PathCond {
-		p.PathCond[i].wraps = false
+	for i := range p.pathCond {
+		p.pathCond[i].wraps = false
 	}
 	p.conditions = nil
 	defer func() {
 		for i, h := range around {
-			p.PathCond[i].wraps = h.wraps
+			p.pathCond[i].wraps = h.wraps
 		}
 		p.conditions = nil
 	}()
@@ -142,7 +142,7 @@ func conditionOf(u *Unknown, wraps bool) Condition {
 }
 
 func (p *paths) retract(n int) {
-	p.PathCond = p.PathCond[:n]
+	p.pathCond = p.pathCond[:n]
 	p.conditions = p.conditions[:min(n, len(p.conditions))]
 }
 
@@ -176,7 +176,7 @@ type branch struct {
 // of the whole.
 func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
 	u = t.Condition(u)
-	if is, known := t.Implied(u); known {
+	if is, known := t.TruthOf(u); known {
 		if is {
 			return yes()
 		}
@@ -190,7 +190,7 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 	if err := t.step(); err != nil {
 		return nil, err
 	}
-	if len(t.PathCond) >= maxConds {
+	if len(t.pathCond) >= maxConds {
 		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxConds, Pos: t.pos}
 	}
 	a := t.runBranch(assumption{u: u}, yes)
@@ -207,9 +207,9 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 
 // join is joinBranches of branches that are not needed any longer.
 func (t *Thread) join(u *Unknown, a, b *branch) (Value, error) {
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	v, err := t.joinBranches(u, a, b)
-	if len(t.PathCond) == n { // no pending jump has kept what they left behind
+	if len(t.pathCond) == n { // no pending jump has kept what they left behind
 		*t.used.memory -= a.memory + b.memory
 	}
 	return v, err
@@ -222,18 +222,18 @@ const forkSteps = 20
 const maxConds = 1000
 
 func (p *paths) runBranch(h assumption, run func() (Value, error)) *branch {
-	n := len(p.PathCond)
+	n := len(p.pathCond)
 	s := &branch{log: p.openJournal()}
-	p.PathCond = append(p.PathCond, h)
+	p.pathCond = append(p.pathCond, h)
 	s.v, s.err = contained(run)
-	for len(p.PathCond) > n+1 {
+	for len(p.pathCond) > n+1 {
 		s.pending = append(s.pending, p.popJump())
 	}
 	slices.Reverse(s.pending)
 	p.retract(n)
 	s.endState = p.now(s.log)
 	s.memory = s.endState.memory()
-	p.Grow(s.memory)
+	p.ChargeMemory(s.memory)
 	for _, x := range s.pending {
 		x.pending.left.addMissing(s.endState)
 	}
@@ -244,8 +244,8 @@ func (p *paths) runBranch(h assumption, run func() (Value, error)) *branch {
 // popJump takes the innermost condition, which must have a pending jump, from the
 // stack.
 func (p *paths) popJump() assumption {
-	h := p.PathCond[len(p.PathCond)-1]
-	p.retract(len(p.PathCond) - 1)
+	h := p.pathCond[len(p.pathCond)-1]
+	p.retract(len(p.pathCond) - 1)
 	if h.pending != nil {
 		h.pending.left.addMissing(&h.pending.rest.before)
 		p.closeJournal()
@@ -342,7 +342,7 @@ func (t *Thread) joinJumps(n int, v Value, err error, here func(*jump) bool) (Va
 
 // joinJumpsWith is joinJumps for code that goes on in its own way with what has left.
 func (t *Thread) joinJumpsWith(n int, v Value, err error, here func(*jump) bool, arrive func(*jump) (Value, error)) (Value, error) {
-	if len(t.PathCond) <= n {
+	if len(t.pathCond) <= n {
 		return v, err
 	}
 	if isLimit(err) {
@@ -350,7 +350,7 @@ func (t *Thread) joinJumpsWith(n int, v Value, err error, here func(*jump) bool,
 		return v, err
 	}
 	var through []assumption // jumps that go further out
-	for len(t.PathCond) > n {
+	for len(t.pathCond) > n {
 		h := t.popJump()
 		if !here(h.pending.jump) {
 			through = append(through, h)
@@ -360,7 +360,7 @@ func (t *Thread) joinJumpsWith(n int, v Value, err error, here func(*jump) bool,
 			through[i].pending.left.fill(h.pending.left)
 			through[i].u = h.u.onlyWhere(through[i].u)
 		}
-		depth := len(t.PathCond)
+		depth := len(t.pathCond)
 		v, err = t.fork(h.u.Not(), func() (Value, error) {
 			t.writeState(h.pending.left)
 			return arrive(h.pending.jump)
@@ -368,7 +368,7 @@ func (t *Thread) joinJumpsWith(n int, v Value, err error, here func(*jump) bool,
 		if isLimit(err) {
 			return v, err
 		}
-		for len(t.PathCond) > depth { // what arrive or err left for, further out
+		for len(t.pathCond) > depth { // what arrive or err left for, further out
 			through = append(through, t.popJump())
 		}
 	}
@@ -381,7 +381,7 @@ func (t *Thread) joinJumpsWith(n int, v Value, err error, here func(*jump) bool,
 
 // abandon drops conditions when the program ends with a limit.
 func (p *paths) abandon(n int) {
-	for len(p.PathCond) > n {
+	for len(p.pathCond) > n {
 		p.popJump()
 	}
 }
@@ -415,8 +415,8 @@ func isLimit(err error) bool {
 // their block.
 func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, error) {
 	run := func() (Value, error) {
-		n := len(t.PathCond)
-		v, err := t.skipErrors(u.Text(), block, func() (Value, error) { return t.RunProc(block, unknownArguments(u, block), nil) })
+		n := len(t.pathCond)
+		v, err := t.skipErrors(u.Text(), block, func() (Value, error) { return t.callProc(block, unknownArguments(u, block), nil) })
 		return t.catchBreak(n, v, err, block, true)
 	}
 	if yes, known := t.implied(u); known && yes {
@@ -489,7 +489,7 @@ func (t *Thread) Fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 
 // forkChoice runs code with each of two values that a condition picks from.
 func (t *Thread) forkChoice(k *choice, run func(Value) (Value, error)) (Value, error) {
-	return t.fork(k.When, func() (Value, error) { return run(k.Yes) }, func() (Value, error) { return run(k.no) })
+	return t.fork(k.when, func() (Value, error) { return run(k.yes) }, func() (Value, error) { return run(k.no) })
 }
 
 // runWhere runs code where u holds, and nothing elsewhere.
@@ -506,7 +506,7 @@ func (e *env) evalFork(u *Unknown, yes, no *grammar.Stmts) (Value, error) {
 // unknownAndOr is `u && r` and `u || r`. The right side runs under the
 // condition, because it may draw (`Settings.x? and get "a"`).
 func (t *Thread) unknownAndOr(u *Unknown, right func() (Value, error), and bool) (Value, error) {
-	if yes, known := t.Implied(u); known {
+	if yes, known := t.TruthOf(u); known {
 		if yes == and {
 			return right()
 		}
@@ -534,7 +534,7 @@ func (t *Thread) unknownAndOr(u *Unknown, right func() (Value, error), and bool)
 // the code.
 func (p *paths) operatorResult(u *Unknown, r, joined Value, op string) Value {
 	result, ok := joined.(*Unknown)
-	if r == nil || !ok || result.Alternative == nil {
+	if r == nil || !ok || result.alternative == nil {
 		return joined
 	}
 	right, unknown := r.(*Unknown)

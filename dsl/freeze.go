@@ -58,10 +58,10 @@ func (f *freezer) run() {
 
 func (f *freezer) value(list ...Value) {
 	for _, v := range list {
-		if s, ok := v.(*String); ok && s != nil && !s.Frozen {
-			s.Frozen = true
+		if s, ok := v.(*String); ok && s != nil && !s.frozen {
+			s.frozen = true
 		}
-		if !f.late || !isFrozen(v) {
+		if !f.late || !IsFrozen(v) {
 			f.hold(v)
 		}
 	}
@@ -71,13 +71,13 @@ func (f *freezer) value(list ...Value) {
 func (f *freezer) visit(v Value) {
 	switch v := v.(type) {
 	case *Array:
-		v.Frozen = true
+		v.frozen = true
 	case *Hash:
 		if v != nil {
-			v.Frozen = true
+			v.frozen = true
 		}
 	case *Object:
-		v.Frozen = true
+		v.frozen = true
 		f.class(v.singleton)
 		f.class(v.class)
 	case *Class:
@@ -110,11 +110,11 @@ func (f *freezer) visitClass(c *Class) {
 		f.class(f.in.SingletonOf(c))
 	}
 	f.class(c.super)
-	for _, v := range c.Consts {
+	for _, v := range c.consts {
 		f.value(v)
 	}
 	f.eachPart(c, f.value)
-	for _, m := range c.Methods {
+	for _, m := range c.methods {
 		f.method(m)
 	}
 	for _, m := range append(append([]*Class(nil), c.included...), c.prepended...) {
@@ -296,8 +296,8 @@ func (r *Reach) class(c *Class) {
 
 // methods notes the methods of a class that were not seen.
 func (r *Reach) methods(c *Class) {
-	for _, name := range slices.Sorted(maps.Keys(c.Methods)) {
-		m := c.Methods[name]
+	for _, name := range slices.Sorted(maps.Keys(c.methods)) {
+		m := c.methods[name]
 		if m == nil || r.seen[methodMark{m}] {
 			continue
 		}
@@ -339,8 +339,8 @@ func (r *Reach) method(m *Method) {
 		for _, side := range m.sides {
 			r.method(side)
 		}
-	case m.Builtin != nil:
-		for _, name := range m.Builtin.calls {
+	case m.builtin != nil:
+		for _, name := range m.builtin.calls {
 			r.Mention(name)
 		}
 	}

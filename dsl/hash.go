@@ -17,7 +17,7 @@ type Hash struct {
 	Default     Value      // nil means Nil
 	DefaultProc *Proc
 	Iterated    int32 // loops over the pairs that run, which keep keys and vals
-	Frozen      bool
+	frozen      bool
 	ByIdentity  bool
 	// Indifferent makes symbol keys equal to string keys, as
 	// ActiveSupport::HashWithIndifferentAccess.
@@ -59,7 +59,7 @@ func (h *Hash) At(i int) (key, value Value) { return h.Keys[i], h.Vals[i] }
 
 // Get looks a key up; it does not ask the hash's default.
 func (h *Hash) Get(key Value) (Value, bool) {
-	if i, _ := h.Find(key); i >= 0 {
+	if i, _ := h.Index(key); i >= 0 {
 		return h.Vals[i], true
 	}
 	return nil, false
@@ -80,14 +80,14 @@ func (h *Hash) Set(key, value Value) { h.set(key, value) }
 
 // set is Set, with the steps that it takes and the bytes by which the hash grows.
 func (h *Hash) set(key, value Value) (steps, bytes int) {
-	if s, ok := key.(*String); ok && !s.Frozen && !h.ByIdentity {
+	if s, ok := key.(*String); ok && !s.frozen && !h.ByIdentity {
 		s.shares()
-		key, bytes = &String{s: s.s, Frozen: true, Unknown: s.Unknown, unset: s.unset}, SizeString
+		key, bytes = &String{s: s.s, frozen: true, Unknown: s.Unknown, unset: s.unset}, SizeString
 	}
 	if y, ok := key.(Symbol); ok && h.Indifferent {
-		key, bytes = &String{s: string(y), Frozen: true}, SizeString
+		key, bytes = &String{s: string(y), frozen: true}, SizeString
 	}
-	i, steps := h.Find(key)
+	i, steps := h.Index(key)
 	if i >= 0 {
 		h.Vals[i] = value
 		h.HasGuards = h.HasGuards || IsGuarded(value)
@@ -104,7 +104,7 @@ func (h *Hash) set(key, value Value) (steps, bytes int) {
 		k, _ := h.keyOf(key)
 		h.index.add(k)
 		bytes += SizeIndex
-		if text, ok := k.(DeepKey); ok {
+		if text, ok := k.(deepKey); ok {
 			bytes += len(text)
 		}
 	}
@@ -139,7 +139,7 @@ func (h *Hash) Delete(key Value) (Value, bool) {
 // delete is Delete, with the steps that it takes and the bytes by which the hash
 // grows.
 func (h *Hash) delete(key Value) (v Value, ok bool, steps, bytes int) {
-	i, steps := h.Find(key)
+	i, steps := h.Index(key)
 	if i < 0 {
 		return nil, false, steps, 0
 	}
@@ -210,7 +210,7 @@ func without[T any](list []T, i int, own bool) (_ []T, moved int) {
 // Clone makes an unfrozen copy with the same pairs and default.
 func (h *Hash) Clone() *Hash {
 	c := *h
-	c.Frozen, c.Iterated, c.links = false, 0, nil
+	c.frozen, c.Iterated, c.links = false, 0, nil
 	c.Keys = append(make([]Value, 0, len(h.Keys)), h.Keys...)
 	c.Vals = append(make([]Value, 0, len(h.Vals)), h.Vals...)
 	if x := h.index; x != nil {
@@ -219,13 +219,14 @@ func (h *Hash) Clone() *Hash {
 	return &c
 }
 
+// Clear removes all pairs.
 func (h *Hash) Clear() { h.Keys, h.Vals, h.index, h.HasGuards = nil, nil, nil, false }
 
 // assign makes h what another hash is that nothing else has.
 func (h *Hash) assign(from *Hash) {
-	frozen, iterated, links := h.Frozen, h.Iterated, h.links
+	frozen, iterated, links := h.frozen, h.Iterated, h.links
 	*h = *from
-	h.Frozen, h.Iterated, h.links = frozen, iterated, links
+	h.frozen, h.Iterated, h.links = frozen, iterated, links
 }
 
 // Take gives h the pairs of a hash that nothing else has.
@@ -248,7 +249,7 @@ func (h *Hash) Reindex() (steps int) {
 
 // Find gives the position of a key, -1 if it is not there, and the steps that it
 // took.
-func (h *Hash) Find(key Value) (i, steps int) {
+func (h *Hash) Index(key Value) (i, steps int) {
 	if y, ok := key.(Symbol); ok && h.Indifferent {
 		key = &String{s: string(y)}
 	}
@@ -308,7 +309,7 @@ func (h *Hash) keyOf(v Value) (key any, steps int) {
 
 // Get looks a key up.
 func (m *meter) Get(h *Hash, key Value) (Value, bool) {
-	i, steps := h.Find(key)
+	i, steps := h.Index(key)
 	m.used.steps += steps
 	if i < 0 {
 		return nil, false
@@ -335,13 +336,13 @@ func (t *Thread) putAll(h, from *Hash) error {
 	if from == nil {
 		return nil
 	}
-	t.Looked(from.Len())
+	t.ChargeReads(from.Len())
 	for i, key := range from.Keys {
 		v := from.Vals[i]
 		if from.HasGuards {
 			if old, ok := t.Get(h, key); ok {
 				var err error
-				if v, err = t.OverPair(old, v, nil); err != nil {
+				if v, err = t.MergePair(old, v, nil); err != nil {
 					return err
 				}
 			}
@@ -364,7 +365,7 @@ func (m *meter) Remove(h *Hash, key Value) (Value, bool) {
 // CloneHash copies a hash, and counts the copy.
 func (m *meter) CloneHash(h *Hash) *Hash {
 	*m.used.memory += memoryOf(h)
-	m.Looked(h.Len())
+	m.ChargeReads(h.Len())
 	return h.Clone()
 }
 
@@ -373,7 +374,7 @@ func (m *meter) NewHash(n int) *Hash {
 	*m.used.memory += sizeHash + sizePair*n
 	if n > smallHash {
 		*m.used.memory += SizeIndex * n
-		m.Looked(n)
+		m.ChargeReads(n)
 	}
 	return NewHash(n)
 }
@@ -387,15 +388,15 @@ func memoryOf(h *Hash) int {
 	return n
 }
 
-// OverPair is the value of a key that both of two merged hashes have: the second's, or
+// MergePair returns the value of a key that both of two merged hashes have: the second's, or
 // what decide makes of both. Where only conditions tell whether a pair is there, that of
 // the other hash holds without it.
-func (t *Thread) OverPair(old, v Value, decide func(old, v Value) (Value, error)) (Value, error) {
-	if when, there, ok := possiblePair(v); ok {
+func (t *Thread) MergePair(old, v Value, decide func(old, v Value) (Value, error)) (Value, error) {
+	if when, there, ok := Guarded(v); ok {
 		if decide != nil {
-			return t.fork(when, func() (Value, error) { return t.OverPair(old, there, decide) }, func() (Value, error) { return old, nil })
+			return t.fork(when, func() (Value, error) { return t.MergePair(old, there, decide) }, func() (Value, error) { return old, nil })
 		}
-		if _, _, ok := possiblePair(old); ok {
+		if _, _, ok := Guarded(old); ok {
 			return t.newChoice(when, there, old), nil
 		}
 		return t.Merge(when, there, old), nil
@@ -403,25 +404,26 @@ func (t *Thread) OverPair(old, v Value, decide func(old, v Value) (Value, error)
 	if decide == nil {
 		return v, nil
 	}
-	if when, there, ok := possiblePair(old); ok {
+	if when, there, ok := Guarded(old); ok {
 		return t.fork(when, func() (Value, error) { return decide(there, v) }, func() (Value, error) { return v, nil })
 	}
 	return decide(old, v)
 }
 
-// possiblePair is [Unknown.Guarded] of a value that a key may have.
-func possiblePair(v Value) (when *Unknown, there Value, ok bool) {
-	u, isUnknown := v.(*Unknown)
-	if !isUnknown || u.Splat() {
-		return nil, nil, false
-	}
-	return u.Guarded()
-}
-
 type (
 	stringKey string
-	DeepKey   string
+	deepKey   string
 )
+
+// HashCode returns the number that Array#hash and Hash#hash return: FNV-1a of the key.
+func (c *Call) HashCode(v Value) Int {
+	text, _ := c.Key(v).(deepKey)
+	sum := uint64(14695981039346656037)
+	for i := range len(text) {
+		sum = (sum ^ uint64(text[i])) * 1099511628211
+	}
+	return Int(sum >> 2)
+}
 
 // hashKey gives a comparable Go value that is the same for two values exactly
 // when Ruby's eql? holds between them, and the steps that it takes. A container
@@ -440,7 +442,7 @@ func hashKey(v Value) (key any, steps int) {
 	case *Array, *Hash, *Range, *Regexp, *Object:
 		if o, ok := v.(*Object); ok {
 			if key, ok := ownKey(o); ok {
-				return DeepKey("h" + key), 1
+				return deepKey("h" + key), 1
 			}
 			if o.Data == nil {
 				return v, 0
@@ -448,7 +450,7 @@ func hashKey(v Value) (key any, steps int) {
 		}
 		w := &keyWriter{work: &keyWork{}}
 		if w.write(v, 0) {
-			key = DeepKey(w.b.String())
+			key = deepKey(w.b.String())
 		} else {
 			key = v
 		}
@@ -476,7 +478,7 @@ func ownKey(o *Object) (string, bool) {
 		return "", false
 	}
 	m := in.find(o, "eql?")
-	if m == nil || m.Builtin != nil {
+	if m == nil || m.builtin != nil {
 		return "", false
 	}
 	if in.keys.failed.Load() {
@@ -539,7 +541,7 @@ func (in *Interp) isSame(before, o *Object, key string) bool {
 // object returns.
 func (in *Interp) undecidedKey(o *Object, name string) {
 	if t := in.running; t != nil && !in.finished {
-		t.TestUnknown(UnknownCallOf(&Call{Thread: t, Self: o, Name: name, Pos: t.pos}))
+		t.TestUnknown(UnknownResult(&Call{Thread: t, Self: o, Name: name, Pos: t.pos}))
 	}
 }
 
@@ -574,7 +576,7 @@ type keyWriter struct {
 
 type keyWork struct{ values, bytes int }
 
-func (w *keyWork) steps() int { return w.values/2 + w.bytes/BytesPerStep }
+func (w *keyWork) steps() int { return w.values/2 + w.bytes/bytesPerStep }
 
 func (w *keyWriter) write(v Value, depth int) bool {
 	if w.work.values++; depth > maxKeyDepth || w.work.values > maxKeySize {

@@ -139,7 +139,7 @@ type requestState struct {
 	ivars   map[*ivars]*ivars // that it assigns
 	globals map[string]Value
 	cvars   map[*Class]map[string]Value
-	Moving  map[Data]Data // of enumerators that it moves, by those that all share
+	moving  map[Data]Data // of enumerators that it moves, by those that all share
 	lacked  []Unset       // variables that it asked for and that ENV does not hold
 }
 
@@ -158,7 +158,7 @@ func New(options Options) *Interp {
 	}
 	in.setup()
 	in.main = in.NewObject(in.classes.object, nil)
-	in.singletonFor(in.main).Builtins = mainMethods
+	in.singletonFor(in.main).builtins = mainMethods
 	in.setupEnv(options.Env)
 	return in
 }
@@ -248,7 +248,7 @@ func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 // runTop runs code that stands in no method, in a frame of its own.
 func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
 	f.home = f
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	v, err := (&env{frame: f, thread: t}).evalStmts(body)
 	return t.landReturns(f, n, v, err)
 }
@@ -265,7 +265,7 @@ func (t *Thread) Call(recv Value, name string, args ...Value) (_ Value, err erro
 func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
 	defer t.guard(&err)
 	defer t.enter()()
-	return t.topLevel(t.RunProc(p, args, nil))
+	return t.topLevel(t.callProc(p, args, nil))
 }
 
 // Truth tells how v turns out as a condition. Of a value that only the
@@ -276,7 +276,7 @@ func (p *paths) Truth(v Value) (bool, error) {
 	if !ok {
 		return Truthy(v), p.stopped
 	}
-	yes, _ := p.Implied(u)
+	yes, _ := p.TruthOf(u)
 	return yes, p.stopped
 }
 
@@ -294,7 +294,7 @@ func (p *paths) guard(err *error) {
 	switch cause := recover().(type) {
 	case nil:
 	case Failure:
-		*err = cause.Err
+		*err = cause.err
 	default:
 		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", cause), Pos: p.pos, Stack: p.backtrace()}
 	}
@@ -423,12 +423,12 @@ func (in *Interp) DefineConst(path string, v Value) {
 		next, _ := v.(*Class)
 		if next == nil {
 			next = &Class{module: true}
-			in.ConstSet(scope, name, next)
+			in.SetConst(scope, name, next)
 		}
 		scope = next
 		name, rest, nested = strings.Cut(rest, "::")
 	}
-	in.ConstSet(scope, name, v)
+	in.SetConst(scope, name, v)
 }
 
 // Const returns the constant `A::B` if the program, the host or the library defines it.
@@ -475,7 +475,7 @@ func (in *Interp) RespondTo(v Value, name string) bool {
 
 // RespondTo is [Interp.RespondTo]; the search counts.
 func (m *meter) RespondTo(v Value, name string) bool {
-	method := m.Find(v, name)
+	method := m.FindMethod(v, name)
 	return method != nil && method.visibility == public
 }
 

@@ -25,7 +25,7 @@ func (e *env) evalCall(x *grammar.Call) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	c := &Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
 	t.pos, t.caller = x.Pos, e.frame
 	var v Value
@@ -60,7 +60,7 @@ func (e *env) assignNamedGroups(x *grammar.Regexp, matched Value) {
 // catchBreak ends a `break` out of the block that this call was given. n is the
 // number of conditions before the call.
 func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool) (Value, error) {
-	if !literal || err == nil && len(t.PathCond) == n {
+	if !literal || err == nil && len(t.pathCond) == n {
 		return v, err
 	}
 	ends := func(j *jump) bool { return j.kind == grammar.Break && j.tag == any(block) }
@@ -73,7 +73,7 @@ func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool
 // dispatch finds the method and runs it. x is nil when Go code calls.
 func (c *Call) dispatch(e *env, x *grammar.Call) (Value, error) {
 	t := c.Thread
-	m := t.Find(c.Self, c.Name)
+	m := t.FindMethod(c.Self, c.Name)
 	implicit := x != nil && x.Recv == nil
 	if m == nil || !t.visible(m, c, e, x) {
 		return c.missing(m, implicit, x)
@@ -139,11 +139,11 @@ func (c *Call) run(m *Method) (Value, error) {
 	case m.guard != nil:
 		return c.runDoubtful(m)
 	case m.sides != nil:
-		return m.Builtin.run(c)
-	case m.Builtin != nil && c.in.MissesVariables():
-		return c.runBuiltinOfUnset(m.Builtin, c)
-	case m.Builtin != nil:
-		return c.runBuiltin(m.Builtin)
+		return m.builtin.run(c)
+	case m.builtin != nil && c.in.MissesVariables():
+		return c.runBuiltinOfUnset(m.builtin, c)
+	case m.builtin != nil:
+		return c.runBuiltin(m.builtin)
 	case m.proc != nil:
 		return c.runProcMethod(m)
 	case m.library:
@@ -171,7 +171,7 @@ func (c *Call) runDef(m *Method) (Value, error) {
 	if err := e.bindMethod(m.def.Params, c); err != nil {
 		return nil, err
 	}
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	outer := t.derived
 	t.derived = m.derived
 	v, err := e.evalBody(m.def.Body)
@@ -198,7 +198,7 @@ func (c *Call) runDoubtful(m *Method) (Value, error) {
 	certain.guard = nil
 	there := func() (Value, error) { return c.on(c.Self).run(&certain) }
 	behind := c.findAfter(c.Self, m)
-	yes, known := c.Implied(m.guard)
+	yes, known := c.TruthOf(m.guard)
 	if known && yes || !known && behind == nil {
 		return there()
 	}
@@ -237,20 +237,20 @@ func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
 		return nil, c.arityError(n, b.min, b.max)
 	}
-	if c.Request && c.Is(changesClass) {
+	if c.Request && c.HasTrait(changesClass) {
 		switch c.Self.(type) {
 		case *Class, *Object:
-			if isFrozen(c.Self) {
+			if IsFrozen(c.Self) {
 				return nil, c.sealed("change classes", c.Pos)
 			}
 		}
 	}
-	if c.Is(whole) {
+	if c.HasTrait(whole) {
 		if list := c.gathered(); list != nil {
 			return c.ofGathered(list)
 		}
 	}
-	if c.Is(ChangesReceiver) {
+	if c.HasTrait(ChangesReceiver) {
 		if l := linksOf(c.Self); l != nil {
 			return c.changeLinked(l, b, c)
 		}
@@ -259,7 +259,7 @@ func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 }
 
 func (c *Call) runBuiltinHere(b *Builtin) (Value, error) {
-	if c.derived != nil && c.Undecided != nil && c.Is(Replaces) {
+	if c.derived != nil && c.undecided != nil && c.HasTrait(Replaces) {
 		return c.Self, nil // the receiver keeps what it has, see [Call.unknownOutcome]
 	}
 	if v, done, err := c.runBuiltinUnsure(); done || err != nil {
@@ -272,18 +272,18 @@ func (c *Call) runBuiltinHere(b *Builtin) (Value, error) {
 // application knows, its result is unknown.
 func (c *Call) callBuiltin(b *Builtin) (Value, error) {
 	t := c.Thread
-	if c.Is(ChangesReceiver) {
+	if c.HasTrait(ChangesReceiver) {
 		t.Changing(c.Self)
 	}
 	t.tellOrder(c)
-	outer, given := t.Undecided, t.lastYielded
-	t.Undecided, t.lastYielded = nil, nil
+	outer, given := t.undecided, t.lastYielded
+	t.undecided, t.lastYielded = nil, nil
 	v, err := b.run(c)
 	c.shareTexts(v)
-	u := t.Undecided
-	t.Undecided = outer
+	u := t.undecided
+	t.undecided = outer
 	if t.derived != nil && outer == nil { // what core asks, its method asks
-		t.Undecided = u
+		t.undecided = u
 	}
 	gave := t.lastYielded
 	if err != nil {
@@ -321,14 +321,14 @@ func (p *paths) located(err error, c *Call) error {
 		ee.Pos = p.pos
 		ee.Stack = p.backtrace()
 		p.used.steps += raiseSteps
-		p.Grow(sizeError + len(ee.Message))
+		p.ChargeMemory(sizeError + len(ee.Message))
 	}
 	return err
 }
 
 // missing answers a call without a method: method_missing, or the error.
 func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, error) {
-	if mm := c.Find(c.Self, "method_missing"); mm != nil {
+	if mm := c.FindMethod(c.Self, "method_missing"); mm != nil {
 		return c.runFound(mm, (*Call).invokeMissing, implicit, x)
 	}
 	if found != nil {
@@ -405,10 +405,10 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 				return nil, nil, nil, err
 			}
 			args = append(args, more...)
-			t.Grow(SizeElement * len(more))
+			t.ChargeMemory(SizeElement * len(more))
 		case *grammar.Forward:
 			args, kw, block = e.forwarded(args)
-			t.Moved(len(args))
+			t.ChargeMoves(len(args))
 		case *grammar.Hash:
 			if x.Braces || i < len(list)-1 && !isForward(list[i+1]) {
 				v, err := e.evalHash(x)
@@ -486,7 +486,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
 		return unknownProc(v), nil
 	}
 	t.pos = x.Pos
-	if t.Find(v, "to_proc") != nil {
+	if t.FindMethod(v, "to_proc") != nil {
 		p, err := t.Send(v, "to_proc", nil, nil, nil, x.Pos)
 		if err != nil {
 			return nil, err
@@ -505,7 +505,7 @@ func unknownProc(u *Unknown) *Proc {
 		if v, ok := c.Settled(code.Text()); ok {
 			return v, nil
 		}
-		c.Grow(sizeUnknown)
+		c.ChargeMemory(sizeUnknown)
 		c.escapeCall(code, c)
 		return code, nil
 	}}
@@ -532,7 +532,7 @@ func (e *env) evalYield(x *grammar.Yield) (Value, error) {
 	if block == nil {
 		return nil, t.errorf("LocalJumpError", "no block given (yield)")
 	}
-	v, err := t.RunProc(block, args, kw)
+	v, err := t.callProc(block, args, kw)
 	if u, ok := v.(*Unknown); ok && t.derived != nil {
 		t.lastYielded = u
 	}
@@ -573,7 +573,7 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 		}
 		return nil, t.nameError("NoMethodError", c.Name, c.Self, "super: no superclass method '%s' for %s", c.Name, t.describeReceiver(c.Self))
 	}
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	v, err := c.invoke(m)
 	return t.catchBreak(n, v, err, block, x.Block != nil)
 }

@@ -12,12 +12,12 @@ import (
 // records what each cell held before, so that the second branch starts where the
 // first did and what they leave behind can be joined. Cells are comparable.
 type cell interface {
-	// Read returns a copy of what the cell holds.
-	Read() any
-	// Write puts back what read returned.
-	Write(any)
-	// Join returns what the cell holds where when decides between yes and no.
-	Join(t *Thread, when *Unknown, yes, no any) any
+	// read returns a copy of what the cell holds.
+	read() any
+	// write puts back what read returned.
+	write(any)
+	// join returns what the cell holds where when decides between yes and no.
+	join(t *Thread, when *Unknown, yes, no any) any
 }
 
 // A state is what cells hold at one moment.
@@ -102,7 +102,7 @@ func (s *state) addMissing(other *state) (memory int) {
 func (s *state) fill(other *state) {
 	for _, k := range other.cells {
 		if !s.has(k.cell) {
-			s.add(k.cell, k.cell.Read())
+			s.add(k.cell, k.cell.read())
 		}
 	}
 }
@@ -139,8 +139,8 @@ func (p *paths) setJournal(j *journal) {
 	}
 }
 
-// Save records what a cell holds before it changes.
-func (p *paths) Save(c cell) { p.journal.save(c) }
+// save records what a cell holds before it changes.
+func (p *paths) save(c cell) { p.journal.save(c) }
 
 // save is [paths.save] for classes.
 func (in *Interp) save(c *Class) {
@@ -153,7 +153,7 @@ func (j *journal) save(c cell) {
 	if j == nil || j.before.has(c) {
 		return
 	}
-	v := c.Read()
+	v := c.read()
 	j.before.add(c, v)
 	size := sizeCell + sizeHeld(v)
 	j.memory += size
@@ -165,7 +165,7 @@ func (j *journal) save(c cell) {
 func (m *meter) now(j *journal) *state {
 	s := &state{cells: make([]kept, 0, len(j.before.cells))}
 	for _, k := range j.before.cells {
-		s.add(k.cell, k.cell.Read())
+		s.add(k.cell, k.cell.read())
 	}
 	m.used.steps += s.memory() / heldPerStep
 	return s
@@ -174,7 +174,7 @@ func (m *meter) now(j *journal) *state {
 // undo brings back what the cells held before.
 func (j *journal) undo() {
 	for _, k := range j.before.cells {
-		k.cell.Write(k.v)
+		k.cell.write(k.v)
 	}
 }
 
@@ -183,8 +183,8 @@ func (j *journal) undo() {
 func (t *Thread) joinState(when *Unknown, yes *state) {
 	t.used.steps += 2 * (len(yes.cells) + yes.memory()/heldPerStep)
 	for _, k := range yes.cells {
-		t.Save(k.cell)
-		k.cell.Write(k.cell.Join(t, when, k.v, k.cell.Read()))
+		t.save(k.cell)
+		k.cell.write(k.cell.join(t, when, k.v, k.cell.read()))
 	}
 }
 
@@ -192,8 +192,8 @@ func (t *Thread) joinState(when *Unknown, yes *state) {
 func (p *paths) writeState(s *state) {
 	p.used.steps += len(s.cells) + s.memory()/heldPerStep
 	for _, k := range s.cells {
-		p.Save(k.cell)
-		k.cell.Write(k.v)
+		p.save(k.cell)
+		k.cell.write(k.v)
 	}
 }
 
@@ -204,7 +204,7 @@ func (p *paths) Changing(v Value) {
 		return
 	}
 	if c := contentsOf(v); c != nil {
-		p.Save(c)
+		p.save(c)
 	}
 }
 
@@ -240,7 +240,7 @@ func contentsOf(v Value) cell {
 // A variable is the part that the cells of one value have in common.
 type variable struct{}
 
-func (variable) Join(t *Thread, when *Unknown, yes, no any) any {
+func (variable) join(t *Thread, when *Unknown, yes, no any) any {
 	return t.Merge(when, absentNil(yes), absentNil(no))
 }
 
@@ -258,14 +258,14 @@ type localCell struct {
 	name string
 }
 
-func (c localCell) Read() any {
+func (c localCell) read() any {
 	if i := slices.Index(c.env.names, c.name); i >= 0 {
 		return c.env.values[i]
 	}
 	return Nil
 }
 
-func (c localCell) Write(v any) { c.env.declare(c.name, v.(Value)) }
+func (c localCell) write(v any) { c.env.declare(c.name, v.(Value)) }
 
 // An ivarCell is an instance variable.
 type ivarCell struct {
@@ -274,14 +274,14 @@ type ivarCell struct {
 	name string
 }
 
-func (c ivarCell) Read() any {
+func (c ivarCell) read() any {
 	if v, ok := c.vars.get(c.name); ok {
 		return v
 	}
 	return nil
 }
 
-func (c ivarCell) Write(v any) {
+func (c ivarCell) write(v any) {
 	if v == nil {
 		c.vars.remove(c.name)
 		return
@@ -296,14 +296,14 @@ type globalCell struct {
 	name    string
 }
 
-func (c globalCell) Read() any {
+func (c globalCell) read() any {
 	if v, ok := (*c.globals)[c.name]; ok {
 		return v
 	}
 	return nil
 }
 
-func (c globalCell) Write(v any) {
+func (c globalCell) write(v any) {
 	if v == nil {
 		delete(*c.globals, c.name)
 		return
@@ -317,8 +317,8 @@ type valueCell struct {
 	v *Value
 }
 
-func (c valueCell) Read() any   { return *c.v }
-func (c valueCell) Write(v any) { *c.v = v.(Value) }
+func (c valueCell) read() any   { return *c.v }
+func (c valueCell) write(v any) { *c.v = v.(Value) }
 
 // A Var is a variable that the host keeps for the program, such as what one routing
 // word leaves for the next. Each branch of an undecided condition has its own; what
@@ -334,8 +334,31 @@ func (v *Var) Get() Value { return absentNil(v.v) }
 // Set changes the value for the code that t runs, and what follows it.
 func (v *Var) Set(t *Thread, to Value) {
 	v.v = v.Get()
-	t.Save(valueCell{v: &v.v})
+	t.save(valueCell{v: &v.v})
 	v.v = to
+}
+
+// SetState changes a piece of state that Go code keeps, such as how far an enumerator is, for
+// the code that t runs. Join returns what it is where when decides between it and no.
+func SetState[S interface {
+	comparable
+	Join(when *Unknown, no S) S
+}](t *Thread, state *S, to S) {
+	t.save(stateCell[S]{state})
+	*state = to
+}
+
+// A stateCell is what [SetState] sets.
+type stateCell[S interface {
+	comparable
+	Join(when *Unknown, no S) S
+}] struct{ state *S }
+
+func (c stateCell[S]) read() any   { return *c.state }
+func (c stateCell[S]) write(v any) { *c.state = v.(S) }
+
+func (c stateCell[S]) join(_ *Thread, when *Unknown, yes, no any) any {
+	return yes.(S).Join(when, no.(S))
 }
 
 // ---- contents
@@ -343,42 +366,42 @@ func (v *Var) Set(t *Thread, to Value) {
 // A listCell is the elements of an array.
 type listCell struct{ list *Array }
 
-func (c listCell) Read() any {
+func (c listCell) read() any {
 	return &Array{Elems: slices.Clone(c.list.Elems)}
 }
 
-func (c listCell) Write(v any) {
+func (c listCell) write(v any) {
 	c.list.Elems = slices.Clone(v.(*Array).Elems)
 }
 
-func (c listCell) Join(t *Thread, when *Unknown, yes, no any) any {
+func (c listCell) join(t *Thread, when *Unknown, yes, no any) any {
 	return t.mergeLists(when, yes.(*Array), no.(*Array))
 }
 
 // A hashCell is the pairs of a hash.
 type hashCell struct{ hash *Hash }
 
-func (c hashCell) Read() any { return c.hash.Clone() }
+func (c hashCell) read() any { return c.hash.Clone() }
 
-func (c hashCell) Write(v any) {
+func (c hashCell) write(v any) {
 	c.hash.assign(v.(*Hash).Clone())
 }
 
-func (c hashCell) Join(t *Thread, when *Unknown, yes, no any) any {
+func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
 	return t.mergeHashes(when, yes.(*Hash), no.(*Hash))
 }
 
 // A textCell is the text of a string.
 type textCell struct{ s *String }
 
-func (c textCell) Read() any { return c.s.Copy() }
+func (c textCell) read() any { return c.s.Copy() }
 
-func (c textCell) Write(v any) {
+func (c textCell) write(v any) {
 	s := v.(*String)
 	c.s.s, c.s.Encoding, c.s.Unknown, c.s.unset = s.s, s.Encoding, s.Unknown, s.unset
 }
 
-func (c textCell) Join(t *Thread, when *Unknown, yes, no any) any {
+func (c textCell) join(t *Thread, when *Unknown, yes, no any) any {
 	v := t.Merge(when, yes.(*String), no.(*String))
 	if u, ok := v.(*Unknown); ok {
 		return &String{s: u.placeholder(), Unknown: u}
@@ -389,11 +412,11 @@ func (c textCell) Join(t *Thread, when *Unknown, yes, no any) any {
 // A membersCell is the members of a struct.
 type membersCell struct{ *Members }
 
-func (c membersCell) Read() any { return slices.Clone(c.Values) }
+func (c membersCell) read() any { return slices.Clone(c.Values) }
 
-func (c membersCell) Write(v any) { c.Values = slices.Clone(v.([]Value)) }
+func (c membersCell) write(v any) { c.Values = slices.Clone(v.([]Value)) }
 
-func (c membersCell) Join(t *Thread, when *Unknown, yes, no any) any {
+func (c membersCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.([]Value), no.([]Value)
 	out := make([]Value, min(len(a), len(b)))
 	for i := range out {
@@ -410,10 +433,10 @@ const InflectionsDepend = "the inflections depend on "
 // those of the branch where the condition holds stay, with a note.
 type inflectionsCell struct{ rules *inflect.Rules }
 
-func (c inflectionsCell) Read() any   { return c.rules.Clone() }
-func (c inflectionsCell) Write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
+func (c inflectionsCell) read() any   { return c.rules.Clone() }
+func (c inflectionsCell) write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
 
-func (c inflectionsCell) Join(t *Thread, when *Unknown, yes, no any) any {
+func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
 	if !yes.(*inflect.Rules).Equal(no.(*inflect.Rules)) {
 		t.pos = when.Pos
 		t.note(InflectionsDepend+Brief(when.Text())+", which is known to the application only", "What follows is named as where it holds.")
@@ -423,7 +446,7 @@ func (c inflectionsCell) Join(t *Thread, when *Unknown, yes, no any) any {
 
 // ChangingInflections is [Thread.Changing] for the rules of a language.
 func (p *paths) ChangingInflections(rules *inflect.Rules) {
-	p.Save(inflectionsCell{rules})
+	p.save(inflectionsCell{rules})
 }
 
 // ---- classes
@@ -434,12 +457,12 @@ type classCell struct {
 	class *Class
 }
 
-func (c classCell) Read() any {
+func (c classCell) read() any {
 	d := c.class.definitions.clone()
 	return &d
 }
 
-func (c classCell) Write(v any) {
+func (c classCell) write(v any) {
 	k, d := c.class, v.(*definitions)
 	if !slices.Equal(k.included, d.included) || !slices.Equal(k.prepended, d.prepended) {
 		defer c.in.epoch.Add(1)
@@ -447,10 +470,10 @@ func (c classCell) Write(v any) {
 	k.definitions = d.clone()
 }
 
-func (c classCell) Join(t *Thread, when *Unknown, yes, no any) any {
+func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.(*definitions), no.(*definitions)
 	out := *a
-	out.Methods = joinMaps(a.Methods, b.Methods, func(x, y *Method) *Method { return mergeMethods(when, x, y) })
+	out.methods = joinMaps(a.methods, b.methods, func(x, y *Method) *Method { return mergeMethods(when, x, y) })
 	out.cvars = joinMaps(a.cvars, b.cvars, func(x, y Value) Value {
 		return t.Merge(when, absentNil(x), absentNil(y))
 	})
@@ -468,19 +491,19 @@ func (c classCell) Join(t *Thread, when *Unknown, yes, no any) any {
 // joinConsts makes d hold the constants of a where when holds, and those of b elsewhere.
 func (d *definitions) joinConsts(t *Thread, when *Unknown, a, b *definitions) {
 	d.constGuards = map[string]*Unknown{}
-	d.Consts = joinMaps(a.Consts, b.Consts, func(x, y Value) Value {
+	d.consts = joinMaps(a.consts, b.consts, func(x, y Value) Value {
 		if x == nil || y == nil {
 			return cmp.Or(x, y)
 		}
 		return t.Merge(when, x, y)
 	})
-	for name := range d.Consts {
+	for name := range d.consts {
 		if u := joinGuards(when, a, b, name); u != nil {
 			d.constGuards[name] = u
 		}
 	}
 	for _, name := range b.constNames {
-		if _, ok := a.Consts[name]; !ok {
+		if _, ok := a.consts[name]; !ok {
 			d.constNames = append(d.constNames, name)
 		}
 	}
@@ -490,8 +513,8 @@ func (d *definitions) joinConsts(t *Thread, when *Unknown, a, b *definitions) {
 // a where when holds, and b elsewhere; nil if it always does.
 func joinGuards(when *Unknown, a, b *definitions, name string) *Unknown {
 	x, y := a.constGuards[name], b.constGuards[name]
-	_, inA := a.Consts[name]
-	_, inB := b.Consts[name]
+	_, inA := a.consts[name]
+	_, inB := b.consts[name]
 	if x != nil && x.Same(when) {
 		x = nil
 	}
@@ -565,11 +588,11 @@ func mergeMethods(when *Unknown, yes, no *Method) *Method {
 	}
 	m := *yes
 	m.def, m.proc, m.sides = nil, nil, []*Method{yes, no}
-	m.Builtin = &Builtin{max: -1, keywords: true, fn: func(c *Call) Value {
+	m.builtin = &Builtin{max: -1, keywords: true, fn: func(c *Call) Value {
 		run := func(m *Method) func() (Value, error) {
 			return func() (Value, error) { return c.on(c.Self).invoke(m) }
 		}
-		return Check(c.fork(when, run(yes), run(no)))
+		return Must(c.fork(when, run(yes), run(no)))
 	}}
 	return &m
 }

@@ -14,19 +14,19 @@ func init() {
 // kernelMethods are the functions that every object can call without a
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.
-var kernelMethods = Privately(Methods{
-	"raise":              FnKw(0, -1, kernelRaise).Is(Opaque | steers),
-	"fail":               FnKw(0, -1, kernelRaise).Is(steers),
-	"lambda":             Fn(0, kernelLambda).Is(steers),
-	"proc":               Fn(0, kernelProc).Is(steers),
-	"loop":               Fn(0, kernelLoop).Is(steers),
-	"catch":              FnOpt(0, 1, kernelCatch).Is(steers),
-	"throw":              FnOpt(1, 2, kernelThrow).Is(steers),
+var kernelMethods = PrivateMethods(Methods{
+	"raise":              FnKw(0, -1, kernelRaise).With(Opaque | steers),
+	"fail":               FnKw(0, -1, kernelRaise).With(steers),
+	"lambda":             Fn(0, kernelLambda).With(steers),
+	"proc":               Fn(0, kernelProc).With(steers),
+	"loop":               Fn(0, kernelLoop).With(steers),
+	"catch":              FnOpt(0, 1, kernelCatch).With(steers),
+	"throw":              FnOpt(1, 2, kernelThrow).With(steers),
 	"block_given?":       Fn(0, kernelBlockGiven),
-	"require":            Fn(1, kernelRequire).Is(steers),
-	"require_relative":   Fn(1, kernelRequireRelative).Is(steers),
-	"require_dependency": Fn(1, kernelRequire).Is(steers),
-	"load":               FnOpt(1, 2, kernelLoad).Is(steers),
+	"require":            Fn(1, kernelRequire).With(steers),
+	"require_relative":   Fn(1, kernelRequireRelative).With(steers),
+	"require_dependency": Fn(1, kernelRequire).With(steers),
+	"load":               FnOpt(1, 2, kernelLoad).With(steers),
 	"autoload":           Fn(2, func(*Call) Value { return Nil }),
 	"puts":               FnAny(kernelSilent),
 	"print":              FnAny(kernelSilent),
@@ -35,31 +35,31 @@ var kernelMethods = Privately(Methods{
 	"warn":               FnKw(0, -1, kernelSilent),
 	"String": Fn(1, func(c *Call) Value {
 		return c.NewString(c.ToS(c.Args[0]))
-	}).Is(Converts),
+	}).With(Converts),
 	"Array":                  Fn(1, kernelArray),
 	"Hash":                   Fn(1, kernelHash),
-	"URI":                    Fn(1, kernelURI).Is(Converts),
+	"URI":                    Fn(1, kernelURI).With(Converts),
 	"Pathname":               Fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
-	"binding":                Fn(0, kernelBinding).Is(Undetermined | steers),
+	"binding":                Fn(0, kernelBinding).With(Undetermined | steers),
 	"caller":                 FnOpt(0, 2, kernelCaller),
 	"caller_locations":       FnOpt(0, 2, kernelCaller),
 	"__method__":             Fn(0, kernelMethod),
 	"__callee__":             Fn(0, kernelMethod),
 	"__dir__":                Fn(0, kernelDir),
-	"local_variables":        Fn(0, kernelUndecided).Is(Undetermined),
+	"local_variables":        Fn(0, kernelUndecided).With(Undetermined),
 	"srand":                  FnOpt(0, 1, func(c *Call) Value { return Int(0) }),
-	"rand":                   FnOpt(0, 1, kernelUndecided).Is(Undetermined),
+	"rand":                   FnOpt(0, 1, kernelUndecided).With(Undetermined),
 	"sleep":                  FnOpt(0, 1, func(*Call) Value { return Int(0) }),
-	"exit":                   FnOpt(0, 1, kernelExit).Is(steers),
-	"abort":                  FnOpt(0, 1, kernelExit).Is(steers),
-	"system":                 FnAny(kernelRefuse).Is(Undetermined),
-	"exec":                   FnAny(kernelRefuse).Is(Undetermined),
-	"spawn":                  FnAny(kernelRefuse).Is(Undetermined),
-	"fork":                   FnAny(kernelRefuse).Is(Undetermined),
-	"open":                   FnAny(kernelRefuse).Is(Undetermined),
-	"gets":                   FnAny(kernelRefuse).Is(Undetermined),
-	"`":                      FnAny(kernelRefuse).Is(Undetermined),
-	"eval":                   FnOpt(1, 4, kernelEval).Is(steers),
+	"exit":                   FnOpt(0, 1, kernelExit).With(steers),
+	"abort":                  FnOpt(0, 1, kernelExit).With(steers),
+	"system":                 FnAny(kernelRefuse).With(Undetermined),
+	"exec":                   FnAny(kernelRefuse).With(Undetermined),
+	"spawn":                  FnAny(kernelRefuse).With(Undetermined),
+	"fork":                   FnAny(kernelRefuse).With(Undetermined),
+	"open":                   FnAny(kernelRefuse).With(Undetermined),
+	"gets":                   FnAny(kernelRefuse).With(Undetermined),
+	"`":                      FnAny(kernelRefuse).With(Undetermined),
+	"eval":                   FnOpt(1, 4, kernelEval).With(steers),
 	"silence_warnings":       Fn(0, kernelYield),
 	"suppress":               FnAny(kernelSuppress),
 	"at_exit":                Fn(0, func(*Call) Value { return Nil }),
@@ -68,7 +68,7 @@ var kernelMethods = Privately(Methods{
 })
 
 // kernelFunctions are the same as methods of Kernel itself: Kernel.format.
-var kernelFunctions = Publicly(kernelMethods)
+var kernelFunctions = PublicMethods(kernelMethods)
 
 // kernelRaise is raise in all its forms.
 func kernelRaise(c *Call) Value {
@@ -81,7 +81,7 @@ func kernelRaise(c *Call) Value {
 	if cause != nil {
 		exceptionDataOf(exc).cause = cause
 	}
-	Must(c.raiseObject(exc))
+	Check(c.raiseObject(exc))
 	return nil
 }
 
@@ -114,7 +114,7 @@ func raised(c *Call) *Object {
 	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.name == "exception" {
 		panic(c.Exception("TypeError", "exception class/object expected"))
 	}
-	Must(err)
+	Check(err)
 	o, ok := made.(*Object)
 	if !ok || !c.IsA(o, c.in.classes.exception) {
 		panic(c.Exception("TypeError", "exception object expected"))
@@ -160,18 +160,18 @@ func kernelCatch(c *Call) Value {
 		tag = c.in.NewObject(c.in.classes.object, nil)
 	}
 	c.catching = append(c.catching, tag)
-	n := len(c.Thread.PathCond)
+	n := len(c.Thread.pathCond)
 	v, err := c.TryYield(tag)
 	c.catching = c.catching[:len(c.catching)-1]
 	ends := func(j *jump) bool { return j.throw && sameTag(j.tag.(Value), tag) }
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
-	return Check(c.joinJumps(n, v, err, ends))
+	return Must(c.joinJumps(n, v, err, ends))
 }
 
 func kernelThrow(c *Call) Value {
-	c.Looked(len(c.catching))
+	c.ChargeReads(len(c.catching))
 	for _, tag := range c.catching {
 		if sameTag(tag, c.Args[0]) {
 			panic(Failure{&jump{throw: true, tag: c.Args[0], value: c.Arg(1)}})
@@ -210,7 +210,7 @@ func kernelP(c *Call) Value {
 	case 1:
 		return c.Args[0]
 	}
-	return c.CopyOf(c.Args)
+	return c.NewArrayCopy(c.Args)
 }
 
 func kernelYield(c *Call) Value { return c.Yield() }
@@ -225,7 +225,7 @@ func kernelSuppress(c *Call) Value {
 			}
 		}
 	}
-	Must(err)
+	Check(err)
 	return v
 }
 
@@ -236,11 +236,11 @@ func kernelArray(c *Call) Value {
 	if IsUnknown(c.Args[0]) {
 		return c.Args[0]
 	}
-	list := Check(c.toList(c.Args[0]))
+	list := Must(c.toList(c.Args[0]))
 	if a, ok := c.Args[0].(*Array); ok {
 		return a
 	}
-	return c.CopyOf(list)
+	return c.NewArrayCopy(list)
 }
 
 func kernelHash(c *Call) Value {
@@ -254,7 +254,7 @@ func kernelHash(c *Call) Value {
 			return c.EmptyHash(0)
 		}
 	}
-	if c.Find(c.Args[0], "to_hash") != nil {
+	if c.FindMethod(c.Args[0], "to_hash") != nil {
 		return c.Send(c.Args[0], "to_hash")
 	}
 	panic(c.Exception("TypeError", "can't convert %s into Hash", c.in.PlainClassOf(c.Args[0]).DisplayName()))
@@ -286,7 +286,7 @@ func kernelBinding(c *Call) Value {
 
 // kernelUndecided is a function whose result the program does not decide.
 func kernelUndecided(c *Call) Value {
-	return c.unknownValue(c.CallSource(nil, c).B.String(), c.Pos)
+	return c.unknownValue(c.callSource(nil, c).b.String(), c.Pos)
 }
 
 // kernelRefuse is what would leave the program. Asked by a request, it is for the

@@ -193,7 +193,7 @@ func (in *Interp) libraryScope() *Class {
 // ownConst returns the constant that c itself has, or that the library has of it. t is
 // the thread that asks, or nil.
 func (in *Interp) ownConst(t *Thread, c *Class, name string) (Value, bool) {
-	if v, ok := c.Consts[name]; ok {
+	if v, ok := c.consts[name]; ok {
 		return v, true
 	}
 	if lib := in.options.Library; lib == nil || c != in.classes.object && !lib.modules[c.name] {
@@ -210,7 +210,7 @@ func (t *Thread) defineConst(c *Class, name string, v Value) {
 		t.in.library.fresh[t.in.qualified(c, name)] = v
 		return
 	}
-	t.in.ConstSet(c, name, v)
+	t.in.SetConst(c, name, v)
 }
 
 // kernelURI is URI("http://a"), if the library has URI.
@@ -222,7 +222,7 @@ func kernelURI(c *Call) Value {
 	if !c.in.RespondTo(c.Args[0], "to_str") {
 		panic(c.Exception("ArgumentError", "bad argument (expected URI object or URI string)"))
 	}
-	return Check(c.Thread.Send(class, "parse", c.Args, nil, nil, c.Pos))
+	return Must(c.Thread.Send(class, "parse", c.Args, nil, nil, c.Pos))
 }
 
 // libraryClass returns a class or module of the library for the function that has its
@@ -271,9 +271,9 @@ func libraryDataOf(v Value) *libraryData {
 var libraryMarks Methods
 
 func init() {
-	libraryMarks = Privately(Methods{"complete": Fn(0, markComplete)})
+	libraryMarks = PrivateMethods(Methods{"complete": Fn(0, markComplete)})
 	for word, of := range traitWords {
-		libraryMarks[word] = PrivateBuiltin(Fn(1, mark(of)))
+		libraryMarks[word] = Private(Fn(1, mark(of)))
 	}
 }
 
@@ -292,7 +292,7 @@ func mark(of traits) func(*Call) Value {
 			return Nil
 		}
 		for _, k := range []*Class{class, c.in.SingletonOf(class)} {
-			if m := k.Methods[name]; m != nil {
+			if m := k.methods[name]; m != nil {
 				m.traits |= of
 			}
 		}
@@ -304,7 +304,7 @@ func mark(of traits) func(*Call) Value {
 // constants.
 func (in *Interp) markLibrary(c *Class) {
 	c.library = true
-	in.SingletonOf(c).Builtins = libraryMarks
+	in.SingletonOf(c).builtins = libraryMarks
 	if !in.isExceptionClass(c) {
 		c.unknown, c.foreign = true, true
 	}
@@ -404,7 +404,7 @@ func (t *Thread) forget(o *Object, u *Unknown) error {
 		d.unknown.Set(t, u)
 	}
 	for _, name := range t.ivarsOf(o).names {
-		if err := t.IvarSet(o, name, u); err != nil {
+		if err := t.SetIvar(o, name, u); err != nil {
 			return err
 		}
 	}
@@ -452,7 +452,7 @@ func (p *paths) noteSource(c *Call, v Value) {
 	if s.ambiguous || c.Block != nil {
 		return
 	}
-	text := s.B.String()
+	text := s.b.String()
 	if s.needsParens {
 		text = "(" + text + ")"
 	}

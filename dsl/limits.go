@@ -136,7 +136,7 @@ const (
 	elementsPerStep = 8    // elements that are looked at, or methods that are looked for
 	movedPerStep    = 128  // elements that are copied as they are
 	parsedPerStep   = 4    // bytes of a program that is read
-	BytesPerStep    = 32   // bytes that are taken apart into characters
+	bytesPerStep    = 32   // bytes that are taken apart into characters
 	countedPerStep  = 100  // bytes of which the characters are counted, or in which a text is looked for
 	copiedPerStep   = 1024 // bytes that are copied or compared as they are
 )
@@ -144,27 +144,24 @@ const (
 // parseSteps is what it takes to read the shortest program.
 const parseSteps = 20
 
-// Looked counts elements that a method looks at.
-func (m *meter) Looked(elements int) { m.used.steps += elements / elementsPerStep }
+// ChargeReads charges elements that a method looks at.
+func (m *meter) ChargeReads(elements int) { m.used.steps += elements / elementsPerStep }
 
-// Moved counts elements that a method copies.
-func (m *meter) Moved(elements int) { m.used.steps += elements / movedPerStep }
+// ChargeMoves charges elements that a method copies.
+func (m *meter) ChargeMoves(elements int) { m.used.steps += elements / movedPerStep }
 
-// Scanned counts the bytes of a text that a method takes apart.
-func (m *meter) Scanned(bytes int) { m.used.steps += bytes / BytesPerStep }
+// ChargeScan charges the bytes of a text that a method takes apart.
+func (m *meter) ChargeScan(bytes int) { m.used.steps += bytes / bytesPerStep }
 
-// Counted counts the bytes of a text in which a method counts characters, or looks
+// ChargeSearch charges the bytes of a text in which a method counts characters, or looks
 // for another text.
-func (m *meter) Counted(bytes int) { m.used.steps += bytes / countedPerStep }
+func (m *meter) ChargeSearch(bytes int) { m.used.steps += bytes / countedPerStep }
 
-// Copied counts the bytes of a text that a method copies or compares.
-func (m *meter) Copied(bytes int) { m.used.steps += bytes / copiedPerStep }
+// ChargeCopy charges the bytes of a text that a method copies or compares.
+func (m *meter) ChargeCopy(bytes int) { m.used.steps += bytes / copiedPerStep }
 
-// Worked counts steps that the host takes for the program.
-func (m *meter) Worked(steps int) { m.used.steps += steps }
-
-// Made counts the bytes of what the host makes for the program and keeps.
-func (m *meter) Made(bytes int) { *m.used.memory += bytes }
+// ChargeSteps charges steps that the host takes for the program.
+func (m *meter) ChargeSteps(steps int) { m.used.steps += steps }
 
 // A share is what one piece of code may use of what a thread has left.
 type share struct {
@@ -212,7 +209,7 @@ func (m *meter) Bound(what string, values ...Value) error {
 	if !bounded(values, &left) {
 		return &LimitError{Limit: what, Max: maxParts, Pos: m.pos}
 	}
-	m.Looked(maxParts - left)
+	m.ChargeReads(maxParts - left)
 	return m.step()
 }
 
@@ -237,7 +234,7 @@ func bounded(list []Value, left *int) bool {
 
 // Inflects counts the rules that are tried on a word of so many bytes.
 func (m *meter) Inflects(bytes int) {
-	m.used.steps += 5*bytes/BytesPerStep + m.in.inflect.Work()*(1+bytes/countedPerStep)/rulesPerStep
+	m.used.steps += 5*bytes/bytesPerStep + m.in.inflect.Work()*(1+bytes/countedPerStep)/rulesPerStep
 }
 
 // rulesPerStep is how many rules one step tries on a word.

@@ -13,7 +13,7 @@ func kernelLoad(c *Call) Value {
 		c.note("which file `load` reads is known to the application only: "+u.Text(), "What it draws is missing.")
 		return False
 	}
-	return Check(c.load(name, false))
+	return Must(c.load(name, false))
 }
 
 // pathArg is a file name: a string, or what answers to_path or to_s.
@@ -85,7 +85,7 @@ func (c *Call) ReadFile(name string) (text string, ok bool, err error) {
 	if !ok && t.Request {
 		return "", false, errUndecided
 	}
-	t.Copied(len(src))
+	t.ChargeCopy(len(src))
 	if err := t.StringSize(len(src)); err != nil || !ok {
 		return "", false, err
 	}
@@ -97,7 +97,7 @@ func (c *Call) ReadFile(name string) (text string, ok bool, err error) {
 		t.in.texts, t.in.evals = map[string]string{}, map[string]bool{}
 	}
 	if _, ok := t.in.texts[text]; !ok {
-		t.Grow(sizeConst + len(text))
+		t.ChargeMemory(sizeConst + len(text))
 	}
 	t.in.texts[text] = full
 	return text, true, nil
@@ -125,13 +125,13 @@ func (c *Call) evalText(self Value) Value {
 			t.in.evals[of] = true
 		}
 	}
-	return Check(t.Run(Check(t.parse(name, src)), self))
+	return Must(t.Run(Must(t.parse(name, src)), self))
 }
 
 // parse reads a text that the program runs.
 func (m *meter) parse(name, src string) (*grammar.File, error) {
 	m.used.steps += parseSteps + len(src)/parsedPerStep
-	m.Grow(len(src) * sizeParsed)
+	m.ChargeMemory(len(src) * sizeParsed)
 	if err := m.exceeded(); err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func (c *Call) require(name, asked string) Value {
 	t := c.Thread
 	v, found, err := t.requireFile(name)
 	if found || err != nil || !t.rescuesLoadError() {
-		Must(err)
+		Check(err)
 		return v
 	}
 	loaded := func() Value { return v }
@@ -192,7 +192,7 @@ func (c *Call) require(name, asked string) Value {
 	case Lacks:
 		return missing()
 	}
-	answer := t.unknownValue(t.CallSource(nil, c).B.String(), c.Pos)
+	answer := t.unknownValue(t.callSource(nil, c).b.String(), c.Pos)
 	if u, ok := answer.(*Unknown); ok {
 		return c.Fork(u, loaded, missing)
 	}

@@ -42,7 +42,7 @@ func (m *meter) ancestors(c *Class) iter.Seq[*Class] {
 				break
 			}
 		}
-		m.Looked(passed)
+		m.ChargeReads(passed)
 	}
 }
 
@@ -120,12 +120,12 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 }
 
 // Find returns the method that v answers a call with, nil if none.
-func (m *meter) Find(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
+func (m *meter) FindMethod(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
 
 // findIn returns the method that objects of a class answer a call with, nil if none.
 func (m *meter) findIn(c *Class, name string) *Method {
 	method, passed := m.in.findIn(c, name)
-	m.Looked(passed)
+	m.ChargeReads(passed)
 	return method
 }
 
@@ -173,10 +173,10 @@ func (m *Method) defined() *Method {
 
 // own returns the method that c itself defines.
 func (c *Class) own(name string) *Method {
-	if m, ok := c.Methods[name]; ok {
+	if m, ok := c.methods[name]; ok {
 		return m
 	}
-	if b, ok := c.Builtins[name]; ok {
+	if b, ok := c.builtins[name]; ok {
 		return b.method()
 	}
 	if c.words != nil && c.words(name) {
@@ -203,14 +203,14 @@ var hostWord = FnKw(0, -1, func(c *Call) Value {
 		}
 	}
 	panic(Failure{ErrNoMethod})
-}).Is(Opaque)
+}).With(Opaque)
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
-// counts itself, see [Thread.Made].
+// counts itself, see [Thread.ChargeMemory].
 func (c *Call) ofHost(host Receiver) Value {
-	v := Check(host.Call(c))
+	v := Must(host.Call(c))
 	if s, ok := v.(*String); ok {
-		c.Grow(SizeString + len(s.s))
+		c.ChargeMemory(SizeString + len(s.s))
 	}
 	return v
 }
@@ -221,7 +221,7 @@ func hostAlias(name string) *Method {
 		own := *c
 		own.Name = name
 		return hostWord.fn(&own)
-	}).Is(Opaque).method()
+	}).With(Opaque).method()
 }
 
 // A Definer is a [Receiver] that takes calls of more names than it has methods:
@@ -266,7 +266,7 @@ func (m *meter) IsA(v Value, class *Class) bool {
 // isBelow reports whether a class or module is among the ancestors of another.
 func (m *meter) isBelow(c, class *Class) bool {
 	yes, passed := m.in.isBelow(c, class)
-	m.Looked(passed)
+	m.ChargeReads(passed)
 	return yes
 }
 
@@ -304,13 +304,13 @@ func anyUnknown(classes iter.Seq[*Class]) bool {
 // define adds a method to a class.
 func (in *Interp) define(c *Class, m *Method) {
 	in.save(c)
-	if c.Methods == nil {
-		c.Methods = map[string]*Method{}
+	if c.methods == nil {
+		c.methods = map[string]*Method{}
 	}
 	m.Owner = c
-	c.Methods[m.Name] = m
-	in.grow(SizeMethod)
-	if m.Name == "hash" && m.Builtin == nil {
+	c.methods[m.Name] = m
+	in.grow(sizeMethod)
+	if m.Name == "hash" && m.builtin == nil {
 		in.classes.object.hashes = in
 	}
 }
@@ -325,17 +325,17 @@ func (in *Interp) nameClass(c *Class, name string, v Value) {
 }
 
 // ConstSet sets a constant of c.
-func (in *Interp) ConstSet(c *Class, name string, v Value) {
+func (in *Interp) SetConst(c *Class, name string, v Value) {
 	in.nameClass(c, name, v)
 	in.save(c)
-	if c.Consts == nil {
-		c.Consts = map[string]Value{}
+	if c.consts == nil {
+		c.consts = map[string]Value{}
 	}
-	if _, ok := c.Consts[name]; !ok {
+	if _, ok := c.consts[name]; !ok {
 		c.constNames = append(c.constNames, name)
 		in.grow(sizeConst + len(name))
 	}
-	c.Consts[name] = v
+	c.consts[name] = v
 	delete(c.constGuards, name)
 }
 
@@ -372,10 +372,10 @@ func (in *Interp) rootScope() *lexicalScope { return &lexicalScope{class: in.cla
 func (in *Interp) methodNames(v Value) []string {
 	names := map[string]bool{}
 	for c := range in.ancestors(in.classOf(v)) {
-		for n := range c.Builtins {
+		for n := range c.builtins {
 			names[n] = true
 		}
-		for n := range c.Methods {
+		for n := range c.methods {
 			names[n] = true
 		}
 	}
@@ -389,13 +389,13 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 	a.unordered = true
 	seen := map[string]bool{}
 	for k := range classes {
-		t.used.steps += 4 * (len(k.Builtins) + len(k.Methods))
-		c.Room(SizeMethod * len(k.Methods))
-		own := make(map[string]*Method, len(k.Builtins)+len(k.Methods))
-		for n, b := range k.Builtins {
+		t.used.steps += 4 * (len(k.builtins) + len(k.methods))
+		c.Room(sizeMethod * len(k.methods))
+		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
+		for n, b := range k.builtins {
 			own[n] = b.m
 		}
-		maps.Copy(own, k.Methods)
+		maps.Copy(own, k.methods)
 		for _, n := range slices.Sorted(maps.Keys(own)) {
 			m := own[n]
 			if seen[n] {
@@ -473,7 +473,7 @@ func objectSingletonMethods(c *Call) Value {
 // tellOrder warns of a call that may give something else where a list of method
 // names, on which it is made or which it is given, is in another order.
 func (m *meter) tellOrder(c *Call) {
-	if !c.Is(AnyOrder | SameOrder) {
+	if !c.HasTrait(AnyOrder | SameOrder) {
 		m.tellOrderOf(c.Self, c.Pos)
 	}
 	if len(c.Args) == 0 {
@@ -481,7 +481,7 @@ func (m *meter) tellOrder(c *Call) {
 	}
 	switch self := c.Self.(type) {
 	case *Array:
-		if !c.Is(TakesOrder) {
+		if !c.HasTrait(TakesOrder) {
 			return
 		}
 	case *Object:
@@ -506,7 +506,7 @@ func (m *meter) tellOrderOf(v Value, at grammar.Pos) {
 
 // keepOrder marks a list that has the order of the one that it was made of.
 func keepOrder(c *Call, v Value) {
-	if a, ok := c.Self.(*Array); ok && a.unordered && c.Is(SameOrder) {
+	if a, ok := c.Self.(*Array); ok && a.unordered && c.HasTrait(SameOrder) {
 		if made, ok := v.(*Array); ok && !made.unordered {
 			made.unordered = true
 		}

@@ -20,11 +20,11 @@ const (
 	sizeObject     = 112
 	sizeVariable   = 40 // of an object, a scope or a class, with its name
 	SizeRange      = 48
-	SizeRegexp     = 4096 // compiled
+	sizeRegexp     = 4096 // compiled
 	sizeProc       = 176
 	sizeScope      = 112 // the variables of a block or method that a proc keeps
 	sizeFrame      = 176 // what the blocks of a method share
-	SizeMethod     = 320 // its entry in a table included
+	sizeMethod     = 320 // its entry in a table included
 	sizeConst      = 112
 	sizeOrder      = 128
 	sizeParsed     = 100 // of a byte of a program that is read
@@ -35,8 +35,8 @@ const (
 	SizeEnumerator = 288
 )
 
-// Grow counts bytes of something that stays.
-func (m *meter) Grow(bytes int) { *m.used.memory += bytes }
+// ChargeMemory charges bytes of something that stays.
+func (m *meter) ChargeMemory(bytes int) { *m.used.memory += bytes }
 
 // grow is [meter.grow] for what belongs to no value of a thread: classes and
 // their methods. After Freeze they do not change.
@@ -104,14 +104,14 @@ func (m *meter) NewArray(elems ...Value) *Array {
 	return &Array{Elems: elems}
 }
 
-// CopyOf makes an array of elements that others have too.
-func (m *meter) CopyOf(elems []Value) *Array {
-	m.Moved(len(elems))
+// NewArrayCopy returns an array of elements that others have too.
+func (m *meter) NewArrayCopy(elems []Value) *Array {
+	m.ChargeMoves(len(elems))
 	return m.NewArray(slices.Clone(elems)...)
 }
 
-// ListOfRoom makes an empty array with room for n elements, which are counted.
-func (m *meter) ListOfRoom(n int) *Array {
+// NewArrayCap returns an empty array with room for n elements, which are counted.
+func (m *meter) NewArrayCap(n int) *Array {
 	*m.used.memory += SizeArray + SizeElement*n
 	return &Array{Elems: make([]Value, 0, n)}
 }
@@ -122,7 +122,7 @@ func (m *meter) Push(a *Array, elems ...Value) error {
 		return err
 	}
 	*m.used.memory += SizeElement * len(elems)
-	m.Moved(len(elems))
+	m.ChargeMoves(len(elems))
 	a.Elems = append(a.Elems, elems...)
 	return m.exceeded()
 }
@@ -139,8 +139,8 @@ func (m *meter) Substring(s string) *String {
 	return &String{s: s}
 }
 
-// Symbol makes a symbol of a new text.
-func (m *meter) Symbol(s string) Symbol {
+// NewSymbol returns a symbol of a new text.
+func (m *meter) NewSymbol(s string) Symbol {
 	*m.used.memory += sizeSymbol + len(s)
 	return Symbol(s)
 }
@@ -151,7 +151,7 @@ func (m *meter) SymbolOf(s string) Symbol {
 	return Symbol(s)
 }
 
-// newHash makes an empty hash for about n pairs.
+// EmptyHash returns an empty hash for about n pairs.
 func (m *meter) EmptyHash(n int) *Hash {
 	*m.used.memory += sizeHash
 	return NewHash(min(n, smallHash))
@@ -169,8 +169,8 @@ func (m *meter) countClass(c *Class) *Class {
 	return c
 }
 
-// NewClassBelow makes a class that has no name yet.
-func (m *meter) NewClassBelow(super *Class) *Class { return m.countClass(&Class{super: super}) }
+// NewSubclass returns a class that has no name yet.
+func (m *meter) NewSubclass(super *Class) *Class { return m.countClass(&Class{super: super}) }
 
 // CountProc counts a proc that Go code made, with the values that it holds.
 func (m *meter) CountProc(p *Proc) *Proc {
@@ -227,11 +227,11 @@ func (c *Call) shareTexts(result Value) {
 // SetText gives a string a new text in the place of its own, which nothing else has
 // if it was made here before.
 func (m *meter) SetText(s *String, text string) {
-	m.Copied(len(text))
+	m.ChargeCopy(len(text))
 	if s.own {
-		m.Grow(max(len(text)-len(s.s), 0))
+		m.ChargeMemory(max(len(text)-len(s.s), 0))
 	} else {
-		m.Grow(len(text))
+		m.ChargeMemory(len(text))
 	}
 	s.s, s.own = text, true
 	s.Encoding = s.Encoding.carried(len(text))
@@ -259,17 +259,17 @@ func (m *meter) grown(s *String, more string, room int) (string, *tail) {
 	}
 	tl := s.tail
 	if tl == nil || tl.b.String() != s.s {
-		m.Copied(len(s.s))
+		m.ChargeCopy(len(s.s))
 		tl = &tail{}
 		tl.b.Grow(len(s.s) + len(more) + room)
 		*m.used.memory += tl.b.Cap()
 		tl.b.WriteString(s.s)
 	} else if tl.b.Len()+len(more) > tl.b.Cap() {
-		m.Copied(len(s.s))
+		m.ChargeCopy(len(s.s))
 		tl.b.Grow(len(more) + room)
 		*m.used.memory += tl.b.Cap()
 	}
-	m.Copied(len(more))
+	m.ChargeCopy(len(more))
 	tl.b.WriteString(more)
 	return tl.b.String(), tl
 }
@@ -285,8 +285,8 @@ func (m *meter) AppendText(s *String, more string) error {
 	return nil
 }
 
-// Joined is String#+: a string that takes the room over that s has.
-func (m *meter) Joined(s *String, more string) (*String, error) {
+// ConcatText is String#+: a string that takes the room over that s has.
+func (m *meter) ConcatText(s *String, more string) (*String, error) {
 	if err := m.StringSize(len(s.s) + len(more)); err != nil {
 		return nil, err
 	}
@@ -322,8 +322,8 @@ func (a *Array) DropFirst(n int) {
 	}
 }
 
-// PrependTo puts elements before those of an array.
-func (m *meter) PrependTo(a *Array, elems []Value) error {
+// Unshift puts elements before those of an array.
+func (m *meter) Unshift(a *Array, elems []Value) error {
 	n := len(elems)
 	if err := m.size(len(a.Elems) + n); err != nil {
 		return err
@@ -333,8 +333,8 @@ func (m *meter) PrependTo(a *Array, elems []Value) error {
 		free := n + len(a.Elems)/2
 		all := make([]Value, free, free+len(a.Elems))
 		f = &front{all: append(all, a.Elems...), at: free}
-		m.Moved(len(a.Elems))
-		m.Grow(SizeElement * free)
+		m.ChargeMoves(len(a.Elems))
+		m.ChargeMemory(SizeElement * free)
 	}
 	f.at -= n
 	copy(f.all[f.at:], elems)
@@ -356,26 +356,26 @@ func (m *meter) Splice(a *Array, start, n int, with []Value) error {
 	switch {
 	case start >= len(a.Elems):
 		fill := start - len(a.Elems)
-		m.Looked(fill)
+		m.ChargeReads(fill)
 		for range fill {
 			a.Elems = append(a.Elems, Nil)
 		}
-		m.Grow(SizeElement * fill)
+		m.ChargeMemory(SizeElement * fill)
 		return m.Push(a, with...)
 	case start == 0 && n == 0:
-		return m.PrependTo(a, with)
+		return m.Unshift(a, with)
 	case start == 0 && more <= 0:
 		a.DropFirst(-more)
 	case more > 0:
-		m.Grow(SizeElement * more)
-		m.Moved(len(a.Elems) - start)
+		m.ChargeMemory(SizeElement * more)
+		m.ChargeMoves(len(a.Elems) - start)
 		a.Elems = append(a.Elems, with[:more]...) // for the room
 		copy(a.Elems[start+len(with):], a.Elems[start+n:len(a.Elems)-more])
 	default:
-		m.Moved(len(a.Elems) - start)
+		m.ChargeMoves(len(a.Elems) - start)
 		a.Elems = append(a.Elems[:start+len(with)], a.Elems[start+n:]...)
 	}
-	m.Moved(len(with))
+	m.ChargeMoves(len(with))
 	copy(a.Elems[start:], with)
 	return m.exceeded()
 }

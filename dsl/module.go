@@ -11,69 +11,69 @@ var moduleMethods = Methods{
 	"inspect": Fn(0, func(c *Call) Value {
 		return c.NewString(c.Inspect(c.Self))
 	}),
-	"===":                     Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).Is(asksKinship),
-	"==":                      Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).Is(asksKinship),
-	"<":                       Fn(1, moduleBelow).Is(asksKinship),
-	"<=":                      Fn(1, moduleBelow).Is(asksKinship),
-	">":                       Fn(1, moduleAbove).Is(asksKinship),
-	">=":                      Fn(1, moduleAbove).Is(asksKinship),
-	"<=>":                     Fn(1, moduleCompare).Is(asksKinship),
-	"include":                 FnOpt(1, -1, moduleInclude).Is(changesClass),
-	"prepend":                 FnOpt(1, -1, modulePrepend).Is(changesClass),
-	"include?":                Fn(1, moduleIncludes).Is(asksKinship),
+	"===":                     Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(asksKinship),
+	"==":                      Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(asksKinship),
+	"<":                       Fn(1, moduleBelow).With(asksKinship),
+	"<=":                      Fn(1, moduleBelow).With(asksKinship),
+	">":                       Fn(1, moduleAbove).With(asksKinship),
+	">=":                      Fn(1, moduleAbove).With(asksKinship),
+	"<=>":                     Fn(1, moduleCompare).With(asksKinship),
+	"include":                 FnOpt(1, -1, moduleInclude).With(changesClass),
+	"prepend":                 FnOpt(1, -1, modulePrepend).With(changesClass),
+	"include?":                Fn(1, moduleIncludes).With(asksKinship),
 	"included_modules":        Fn(0, moduleIncluded),
 	"ancestors":               Fn(0, moduleAncestors),
 	"included":                Fn(1, moduleHook),
 	"extended":                Fn(1, moduleHook),
 	"prepended":               Fn(1, moduleHook),
 	"method_added":            Fn(1, moduleHook),
-	"attr_reader":             FnAny(moduleAttr).Is(changesClass),
-	"attr_writer":             FnAny(moduleAttr).Is(changesClass),
-	"attr_accessor":           FnAny(moduleAttr).Is(changesClass),
-	"attr":                    FnAny(moduleAttr).Is(changesClass),
-	"mattr_accessor":          FnKw(0, -1, moduleClassAttr).Is(changesClass),
-	"cattr_accessor":          FnKw(0, -1, moduleClassAttr).Is(changesClass),
-	"mattr_reader":            FnKw(0, -1, moduleClassAttr).Is(changesClass),
-	"cattr_reader":            FnKw(0, -1, moduleClassAttr).Is(changesClass),
-	"class_attribute":         FnKw(0, -1, moduleClassAttribute).Is(changesClass),
-	"thread_mattr_accessor":   FnKw(0, -1, moduleClassAttr).Is(changesClass),
-	"delegate":                FnKw(0, -1, moduleDelegate).Is(changesClass),
-	"delegate_missing_to":     FnKw(1, 1, moduleDelegateMissing).Is(changesClass),
-	"define_method":           FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).Is(changesClass | Detaches),
-	"alias_method":            Fn(2, moduleAliasMethod).Is(changesClass),
-	"remove_method":           FnAny(moduleRemoveMethod).Is(changesClass),
-	"undef_method":            FnAny(moduleUndefMethod).Is(changesClass),
-	"public":                  FnAny(moduleVisibility).Is(changesClass),
-	"private":                 FnAny(moduleVisibility).Is(changesClass),
-	"protected":               FnAny(moduleVisibility).Is(changesClass),
-	"module_function":         FnAny(moduleFunction).Is(changesClass),
-	"private_class_method":    FnAny(moduleClassMethodVisibility).Is(changesClass),
-	"public_class_method":     FnAny(moduleClassMethodVisibility).Is(changesClass),
+	"attr_reader":             FnAny(moduleAttr).With(changesClass),
+	"attr_writer":             FnAny(moduleAttr).With(changesClass),
+	"attr_accessor":           FnAny(moduleAttr).With(changesClass),
+	"attr":                    FnAny(moduleAttr).With(changesClass),
+	"mattr_accessor":          FnKw(0, -1, moduleClassAttr).With(changesClass),
+	"cattr_accessor":          FnKw(0, -1, moduleClassAttr).With(changesClass),
+	"mattr_reader":            FnKw(0, -1, moduleClassAttr).With(changesClass),
+	"cattr_reader":            FnKw(0, -1, moduleClassAttr).With(changesClass),
+	"class_attribute":         FnKw(0, -1, moduleClassAttribute).With(changesClass),
+	"thread_mattr_accessor":   FnKw(0, -1, moduleClassAttr).With(changesClass),
+	"delegate":                FnKw(0, -1, moduleDelegate).With(changesClass),
+	"delegate_missing_to":     FnKw(1, 1, moduleDelegateMissing).With(changesClass),
+	"define_method":           FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).With(changesClass | Detaches),
+	"alias_method":            Fn(2, moduleAliasMethod).With(changesClass),
+	"remove_method":           FnAny(moduleRemoveMethod).With(changesClass),
+	"undef_method":            FnAny(moduleUndefMethod).With(changesClass),
+	"public":                  FnAny(moduleVisibility).With(changesClass),
+	"private":                 FnAny(moduleVisibility).With(changesClass),
+	"protected":               FnAny(moduleVisibility).With(changesClass),
+	"module_function":         FnAny(moduleFunction).With(changesClass),
+	"private_class_method":    FnAny(moduleClassMethodVisibility).With(changesClass),
+	"public_class_method":     FnAny(moduleClassMethodVisibility).With(changesClass),
 	"private_constant":        FnAny(func(*Call) Value { return Nil }),
 	"deprecate_constant":      FnAny(func(*Call) Value { return Nil }),
-	"const_get":               FnOpt(1, 2, moduleConstGet).Is(asksKinship),
-	"const_set":               Fn(2, moduleConstSet).Is(changesClass),
-	"const_defined?":          FnOpt(1, 2, moduleConstDefined).Is(asksKinship),
+	"const_get":               FnOpt(1, 2, moduleConstGet).With(asksKinship),
+	"const_set":               Fn(2, moduleConstSet).With(changesClass),
+	"const_defined?":          FnOpt(1, 2, moduleConstDefined).With(asksKinship),
 	"const_missing":           Fn(1, moduleConstMissing),
 	"constants":               FnOpt(0, 1, moduleConstants),
-	"remove_const":            Fn(1, moduleRemoveConst).Is(changesClass),
-	"class_variable_get":      Fn(1, moduleCVarGet).Is(asksKinship),
-	"class_variable_set":      Fn(2, moduleCVarSet).Is(changesClass),
-	"class_variable_defined?": Fn(1, moduleCVarDefined).Is(asksKinship),
-	"instance_method":         Fn(1, moduleInstanceMethod).Is(asksKinship),
-	"instance_methods":        FnOpt(0, 1, moduleInstanceMethods).Is(asksKinship),
+	"remove_const":            Fn(1, moduleRemoveConst).With(changesClass),
+	"class_variable_get":      Fn(1, moduleCVarGet).With(asksKinship),
+	"class_variable_set":      Fn(2, moduleCVarSet).With(changesClass),
+	"class_variable_defined?": Fn(1, moduleCVarDefined).With(asksKinship),
+	"instance_method":         Fn(1, moduleInstanceMethod).With(asksKinship),
+	"instance_methods":        FnOpt(0, 1, moduleInstanceMethods).With(asksKinship),
 	"public_instance_methods": FnOpt(0, 1, modulePublicInstanceMethods),
-	"method_defined?":         FnOpt(1, 2, moduleMethodDefined).Is(asksKinship),
-	"public_method_defined?":  FnOpt(1, 2, moduleMethodDefined).Is(asksKinship),
-	"private_method_defined?": FnOpt(1, 2, moduleMethodDefined).Is(asksKinship),
-	"class_eval":              FnAny(moduleClassEval).Is(changesClass | rebinds),
-	"module_eval":             FnAny(moduleClassEval).Is(changesClass | rebinds),
-	"class_exec":              FnAny(moduleClassExec).Is(changesClass | Opaque | rebinds),
-	"module_exec":             FnAny(moduleClassExec).Is(changesClass | Opaque | rebinds),
+	"method_defined?":         FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
+	"public_method_defined?":  FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
+	"private_method_defined?": FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
+	"class_eval":              FnAny(moduleClassEval).With(changesClass | rebinds),
+	"module_eval":             FnAny(moduleClassEval).With(changesClass | rebinds),
+	"class_exec":              FnAny(moduleClassExec).With(changesClass | Opaque | rebinds),
+	"module_exec":             FnAny(moduleClassExec).With(changesClass | Opaque | rebinds),
 	"module_parent":           Fn(0, moduleParent),
 	"module_parent_name":      Fn(0, moduleParentName),
 	"using":                   Fn(1, func(c *Call) Value { return c.Self }),
-	"refine":                  Fn(1, moduleRefine).Is(changesClass),
+	"refine":                  Fn(1, moduleRefine).With(changesClass),
 	"freeze":                  Fn(0, objectFreeze),
 	"hash":                    Fn(0, objectID),
 }
@@ -159,10 +159,10 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 		}
 		add(base, m)
 		if hook == "included" {
-			Must(c.runConcern(base, m))
+			Check(c.runConcern(base, m))
 		}
-		if c.Find(m, hook) != nil {
-			Check(c.Thread.Send(m, hook, []Value{base}, nil, nil, c.Pos))
+		if c.FindMethod(m, hook) != nil {
+			Must(c.Thread.Send(m, hook, []Value{base}, nil, nil, c.Pos))
 		}
 	}
 	return base
@@ -205,11 +205,11 @@ func currentVisibility(c *Call) visibility {
 func moduleClassEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return Check(c.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.Text(0)))
+			return Must(c.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.Text(0)))
 		}
 		panic(Failure{c.arityError(0, 1, 3)})
 	}
-	return Check(c.ClassExec(c.Self.(*Class), c.Block, []Value{c.Self}))
+	return Must(c.ClassExec(c.Self.(*Class), c.Block, []Value{c.Self}))
 }
 
 // evalInClass runs a text as the inside of a class.
@@ -227,7 +227,7 @@ func moduleClassExec(c *Call) Value {
 	if c.Block == nil {
 		panic(c.Exception("LocalJumpError", "no block given (yield)"))
 	}
-	return Check(c.ClassExec(c.Self.(*Class), c.Block, c.Args))
+	return Must(c.ClassExec(c.Self.(*Class), c.Block, c.Args))
 }
 
 func moduleParentName(c *Call) Value {
@@ -241,7 +241,7 @@ func moduleParentName(c *Call) Value {
 func moduleParent(c *Call) Value {
 	name := moduleParentName(c)
 	if s, ok := name.(*String); ok {
-		return Check(c.LookupPath(s.s))
+		return Must(c.Constantize(s.s))
 	}
 	return c.in.classes.object
 }
@@ -253,7 +253,7 @@ func moduleRefine(c *Call) Value {
 	if c.Block == nil {
 		return nil
 	}
-	return Check(c.ClassExec(k, c.Block, []Value{k}))
+	return Must(c.ClassExec(k, c.Block, []Value{k}))
 }
 
 func init() {
@@ -261,7 +261,7 @@ func init() {
 }
 
 var classMethods = Methods{
-	"new":        FnKw(0, -1, classNew).Is(Opaque),
+	"new":        FnKw(0, -1, classNew).With(Opaque),
 	"allocate":   Fn(0, classAllocate),
 	"superclass": Fn(0, classSuperclass),
 	"inherited":  Fn(1, moduleHook),
@@ -274,25 +274,25 @@ var classMethods = Methods{
 // classNew makes an instance and runs its initialize.
 func classNew(c *Call) Value {
 	k := c.Self.(*Class)
-	if k.abstract && c.Find(k, "new").Builtin != nil {
+	if k.abstract && c.FindMethod(k, "new").builtin != nil {
 		panic(Failure{c.noMethod(c, false)})
 	}
 	if k.library && !c.in.isExceptionClass(k) {
-		return Check(c.newOfLibrary(k, c))
+		return Must(c.newOfLibrary(k, c))
 	}
 	o := c.NewObject(k, nil)
 	o.Host = inheritedHost(k)
-	if !c.Request && (c.Find(o, "matches?") != nil || c.Find(o, "call") != nil) {
+	if !c.Request && (c.FindMethod(o, "matches?") != nil || c.FindMethod(o, "call") != nil) {
 		at := c.Pos
 		o.made = &at
 	}
 	if k.unknown {
-		if m := c.findIn(k, "initialize"); m == nil || m.Builtin != nil {
-			c.escapeCall(UnknownCallOf(c), c)
+		if m := c.findIn(k, "initialize"); m == nil || m.builtin != nil {
+			c.escapeCall(UnknownResult(c), c)
 			return o // the unknown superclass takes the arguments
 		}
 	}
-	Check(c.Thread.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
+	Must(c.Thread.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
 	return o
 }
 
@@ -301,7 +301,7 @@ func classNew(c *Call) Value {
 func classAllocate(c *Call) Value {
 	k := c.Self.(*Class)
 	for s := k; s != nil && s != c.in.classes.object; s = s.super {
-		if s.Builtins != nil {
+		if s.builtins != nil {
 			panic(c.Exception("TypeError", "allocator undefined for %s", k.DisplayName()))
 		}
 	}
@@ -332,13 +332,13 @@ var classClassMethods = Methods{
 		if len(c.Args) > 0 {
 			super = c.Args[0]
 		}
-		k := Check(c.newClass("", super, c.Pos))
-		Must(c.Inherited(k))
+		k := Must(c.newClass("", super, c.Pos))
+		Check(c.CallInherited(k))
 		if c.Block != nil {
-			Check(c.ClassExec(k, c.Block, []Value{k}))
+			Must(c.ClassExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}).Is(Detaches),
+	}).With(Detaches),
 }
 
 var moduleClassMethods = Methods{
@@ -349,17 +349,17 @@ var moduleClassMethods = Methods{
 		}
 		for s := c.caller.cref; s != nil && s.class != c.in.classes.object; s = s.outer {
 			list.Elems = append(list.Elems, s.class)
-			c.Grow(SizeElement)
+			c.ChargeMemory(SizeElement)
 		}
 		return list
 	}),
 	"new": Fn(0, func(c *Call) Value {
 		k := c.countClass(&Class{module: true})
 		if c.Block != nil {
-			Check(c.ClassExec(k, c.Block, []Value{k}))
+			Must(c.ClassExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}).Is(Detaches),
+	}).With(Detaches),
 }
 
 // ownClass is the class that a class method is called on.

@@ -16,7 +16,7 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 	case *Proc:
 		m.proc = body
 	case *Method:
-		m.def, m.cref, m.proc, m.Builtin = body.def, body.cref, body.proc, body.Builtin
+		m.def, m.cref, m.proc, m.builtin = body.def, body.cref, body.proc, body.builtin
 	default:
 		if c.Block == nil {
 			panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
@@ -25,11 +25,11 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 	}
 	if m.proc != nil && m.proc.fn != nil {
 		p := m.proc
-		m.proc, m.Builtin = nil, FnKw(0, -1, func(c *Call) Value {
+		m.proc, m.builtin = nil, FnKw(0, -1, func(c *Call) Value {
 			if p.symbol != "" {
-				return Check(c.RunProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
+				return Must(c.callProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
 			}
-			return Check(c.RunProc(p, c.Args, c.Keywords))
+			return Must(c.callProc(p, c.Args, c.Keywords))
 		})
 	}
 	c.in.define(k, m)
@@ -48,15 +48,15 @@ func (c *Call) definesUnknown(k *Class, u *Unknown) Value {
 func moduleAliasMethod(c *Call) Value {
 	if u := unknownArgument(c); u != nil {
 		k := c.Self.(*Class)
-		if name, ok := c.Args[0].(Symbol); ok && k.Methods[string(name)] != nil {
+		if name, ok := c.Args[0].(Symbol); ok && k.methods[string(name)] != nil {
 			c.in.save(k)
-			delete(k.Methods, string(name)) // it is another one now
+			delete(k.methods, string(name)) // it is another one now
 		}
 		return c.definesUnknown(k, u)
 	}
 	newName := c.NameArg(0)
 	oldName := c.NameArg(1)
-	Must(c.aliasMethod(c.Self.(*Class), newName, oldName))
+	Check(c.aliasMethod(c.Self.(*Class), newName, oldName))
 	return Symbol(newName)
 }
 
@@ -64,11 +64,11 @@ func moduleRemoveMethod(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
 		name := c.NameArg(i)
-		if _, ok := k.Methods[name]; !ok {
+		if _, ok := k.methods[name]; !ok {
 			panic(c.Exception("NameError", "method '%s' not defined in %s", name, k.DisplayName()))
 		}
 		c.in.save(k)
-		delete(k.Methods, name)
+		delete(k.methods, name)
 	}
 	return k
 }
@@ -161,7 +161,7 @@ func moduleInstanceMethod(c *Call) Value {
 	if m == nil {
 		panic(Failure{c.undefinedIn(k, name)})
 	}
-	c.Grow(SizeMethod)
+	c.ChargeMemory(sizeMethod)
 	own := *m
 	own.Name, own.unbound = name, true
 	if own.Owner == nil {
@@ -194,15 +194,15 @@ func moduleAttr(c *Call) Value {
 		if c.Name != "attr_writer" {
 			b := Fn(0, func(c *Call) Value { return c.ivarGet(c.Self, ivar) })
 			b.reads = ivar
-			c.in.define(k, &Method{Name: name, Builtin: b, visibility: currentVisibility(c)})
+			c.in.define(k, &Method{Name: name, builtin: b, visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name))
 		}
 		if c.Name == "attr_writer" || c.Name == "attr_accessor" {
 			b := Fn(1, func(c *Call) Value {
-				Must(c.IvarSet(c.Self, ivar, c.Args[0]))
+				Check(c.SetIvar(c.Self, ivar, c.Args[0]))
 				return c.Args[0]
 			})
-			c.in.define(k, &Method{Name: name + "=", Builtin: b, visibility: currentVisibility(c)})
+			c.in.define(k, &Method{Name: name + "=", builtin: b, visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name+"="))
 		}
 	}
@@ -218,13 +218,13 @@ func moduleClassAttribute(c *Call) Value {
 		ivar := "@__class_attr_" + name
 		get := Fn(0, func(c *Call) Value { return c.inheritedIVar(c.Self, ivar) })
 		set := Fn(1, func(c *Call) Value {
-			Must(c.IvarSet(c.Self, ivar, c.Args[0]))
+			Check(c.SetIvar(c.Self, ivar, c.Args[0]))
 			return c.Args[0]
 		})
 		ask := Fn(0, func(c *Call) Value { return Bool(c.Truthy(c.inheritedIVar(c.Self, ivar))) })
 		c.in.defineAttr(k, name, get, set, ask)
 		if v, ok := c.Keywords.Sym("default"); ok {
-			Must(c.IvarSet(k, ivar, v))
+			Check(c.SetIvar(k, ivar, v))
 		}
 	}
 	return Nil
@@ -233,9 +233,9 @@ func moduleClassAttribute(c *Call) Value {
 // defineAttr defines the methods of an attribute of a class and its instances.
 func (in *Interp) defineAttr(k *Class, name string, get, set, ask *Builtin) {
 	for _, owner := range []*Class{k, in.SingletonOf(k)} {
-		in.define(owner, &Method{Name: name, Builtin: get})
-		in.define(owner, &Method{Name: name + "=", Builtin: set})
-		in.define(owner, &Method{Name: name + "?", Builtin: ask})
+		in.define(owner, &Method{Name: name, builtin: get})
+		in.define(owner, &Method{Name: name + "=", builtin: set})
+		in.define(owner, &Method{Name: name + "?", builtin: ask})
 	}
 }
 
@@ -272,7 +272,7 @@ func moduleClassAttr(c *Call) Value {
 		cell := &value
 		get := Fn(0, func(*Call) Value { return *cell })
 		set := Fn(1, func(c *Call) Value {
-			c.Save(valueCell{v: cell})
+			c.save(valueCell{v: cell})
 			*cell = c.Args[0]
 			return c.Args[0]
 		})
@@ -300,10 +300,10 @@ func moduleDelegate(c *Call) Value {
 			if recv == Nil && c.in.find(Nil, name) == nil {
 				panic(c.Exception("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target))
 			}
-			return Check(c.Thread.Send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
+			return Must(c.Thread.Send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
 		})
 		b.calls = []string{target, name}
-		c.in.define(c.Self.(*Class), &Method{Name: delegatePrefix(c, target) + name, Builtin: b})
+		c.in.define(c.Self.(*Class), &Method{Name: delegatePrefix(c, target) + name, builtin: b})
 	}
 	return Nil
 }
@@ -323,7 +323,7 @@ func moduleDelegateMissing(c *Call) Value {
 		otherwise = "nil"
 	}
 	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
-	Check(c.evalInClass(c.Self.(*Class), c.Pos.Filename, src))
+	Must(c.evalInClass(c.Self.(*Class), c.Pos.Filename, src))
 	return Nil
 }
 
@@ -350,7 +350,7 @@ func (c *Call) delegationTarget(target string) Value {
 	case target[0] == '@':
 		return c.ivarGet(c.Self, target)
 	case target[0] >= 'A' && target[0] <= 'Z':
-		return Check(c.LookupPath(target))
+		return Must(c.Constantize(target))
 	}
 	return c.Send(c.Self, target)
 }

@@ -15,15 +15,15 @@ func init() {
 
 // basicObjectMethods are BasicObject's.
 var basicObjectMethods = Methods{
-	"initialize":    objectInitialize.Is(Opaque),
-	"==":            Fn(1, func(c *Call) Value { return identical(c) }).Is(compares),
-	"equal?":        Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).Is(Opaque | Partial | AnyOrder | compares),
+	"initialize":    objectInitialize.With(Opaque),
+	"==":            Fn(1, func(c *Call) Value { return identical(c) }).With(compares),
+	"equal?":        Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(Opaque | Partial | AnyOrder | compares),
 	"!":             Fn(0, func(c *Call) Value { return Bool(!c.Truthy(c.Self)) }),
-	"!=":            Fn(1, objectNotEqual).Is(asksKinship | compares),
-	"__send__":      FnKw(1, -1, objectSend).Is(Opaque | Partial | sends),
+	"!=":            Fn(1, objectNotEqual).With(asksKinship | compares),
+	"__send__":      FnKw(1, -1, objectSend).With(Opaque | Partial | sends),
 	"__id__":        Fn(0, objectID),
-	"instance_eval": FnKw(0, -1, objectInstanceEval).Is(Opaque | rebinds),
-	"instance_exec": FnKw(0, -1, objectInstanceExec).Is(Opaque | Partial | rebinds),
+	"instance_eval": FnKw(0, -1, objectInstanceEval).With(Opaque | rebinds),
+	"instance_exec": FnKw(0, -1, objectInstanceExec).With(Opaque | Partial | rebinds),
 }
 
 var objectInitialize = func() *Builtin {
@@ -40,56 +40,56 @@ var objectInitialize = func() *Builtin {
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
 var objectMethods = Methods{
-	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).Is(Opaque | Partial | AnyOrder),
-	"singleton_class":            Fn(0, objectSingletonClass).Is(Opaque | Partial),
-	"inspect":                    Fn(0, objectInspect).Is(ShowsParts),
-	"to_s":                       Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).Is(ShowsParts),
+	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(Opaque | Partial | AnyOrder),
+	"singleton_class":            Fn(0, objectSingletonClass).With(Opaque | Partial),
+	"inspect":                    Fn(0, objectInspect).With(ShowsParts),
+	"to_s":                       Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(ShowsParts),
 	"hash":                       Fn(0, objectID),
-	"local_variable_get":         Fn(1, bindingVariable).Is(Undetermined),
-	"local_variable_set":         Fn(2, bindingVariable).Is(Undetermined),
-	"local_variable_defined?":    Fn(1, bindingVariable).Is(Undetermined),
-	"object_id":                  Fn(0, objectID).Is(Opaque | Partial | AnyOrder),
-	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).Is(compares),
-	"===":                        Fn(1, ObjectEqual).Is(compares),
+	"local_variable_get":         Fn(1, bindingVariable).With(Undetermined),
+	"local_variable_set":         Fn(2, bindingVariable).With(Undetermined),
+	"local_variable_defined?":    Fn(1, bindingVariable).With(Undetermined),
+	"object_id":                  Fn(0, objectID).With(Opaque | Partial | AnyOrder),
+	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(compares),
+	"===":                        Fn(1, ObjectEqual).With(compares),
 	"=~":                         Fn(1, func(*Call) Value { return Nil }),
 	"!~":                         Fn(1, objectNotMatch),
 	"<=>":                        Fn(1, objectCompare),
-	"is_a?":                      Fn(1, objectIsA).Is(Opaque | Partial | AnyOrder),
-	"kind_of?":                   Fn(1, objectIsA).Is(Opaque | Partial | AnyOrder),
-	"instance_of?":               Fn(1, objectInstanceOf).Is(Opaque | Partial | AnyOrder),
-	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).Is(Opaque | Partial | AnyOrder),
-	"respond_to?":                FnOpt(1, 2, objectRespondTo).Is(Opaque | Partial | AnyOrder),
-	"send":                       FnKw(1, -1, objectSend).Is(Opaque | Partial | sends),
-	"public_send":                FnKw(1, -1, objectPublicSend).Is(Opaque | Partial | sends),
-	"method":                     Fn(1, objectMethod).Is(Opaque | Partial | AnyOrder),
+	"is_a?":                      Fn(1, objectIsA).With(Opaque | Partial | AnyOrder),
+	"kind_of?":                   Fn(1, objectIsA).With(Opaque | Partial | AnyOrder),
+	"instance_of?":               Fn(1, objectInstanceOf).With(Opaque | Partial | AnyOrder),
+	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(Opaque | Partial | AnyOrder),
+	"respond_to?":                FnOpt(1, 2, objectRespondTo).With(Opaque | Partial | AnyOrder),
+	"send":                       FnKw(1, -1, objectSend).With(Opaque | Partial | sends),
+	"public_send":                FnKw(1, -1, objectPublicSend).With(Opaque | Partial | sends),
+	"method":                     Fn(1, objectMethod).With(Opaque | Partial | AnyOrder),
 	"public_method":              Fn(1, objectMethod),
-	"methods":                    FnOpt(0, 1, objectMethodNames).Is(Opaque | Partial),
+	"methods":                    FnOpt(0, 1, objectMethodNames).With(Opaque | Partial),
 	"public_methods":             FnOpt(0, 1, objectPublicMethods),
 	"singleton_methods":          FnOpt(0, 1, objectSingletonMethods),
-	"define_singleton_method":    FnOpt(1, 2, objectDefineSingletonMethod).Is(Opaque | changesClass | Detaches),
-	"extend":                     FnOpt(1, -1, objectExtend).Is(Opaque | Partial | changesClass),
-	"freeze":                     Fn(0, objectFreeze).Is(Opaque | Partial),
-	"frozen?":                    Fn(0, func(c *Call) Value { return Bool(isFrozen(c.Self)) }).Is(Opaque | Partial),
-	"dup":                        Fn(0, func(c *Call) Value { return Check(c.duplicate(c.Self, false)) }).Is(Opaque | Partial | SameOrder),
-	"clone":                      FnKw(0, 0, objectClone).Is(Opaque | Partial | SameOrder),
-	"deep_dup":                   Fn(0, func(c *Call) Value { return Check(c.duplicate(c.Self, false)) }),
-	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).Is(Opaque | Partial | SameOrder),
-	"tap":                        Fn(0, objectTap).Is(Opaque | Partial | yieldsSelf),
-	"then":                       Fn(0, objectThen).Is(Opaque | Partial | yieldsSelf),
-	"yield_self":                 Fn(0, objectThen).Is(Opaque | Partial | yieldsSelf),
+	"define_singleton_method":    FnOpt(1, 2, objectDefineSingletonMethod).With(Opaque | changesClass | Detaches),
+	"extend":                     FnOpt(1, -1, objectExtend).With(Opaque | Partial | changesClass),
+	"freeze":                     Fn(0, objectFreeze).With(Opaque | Partial),
+	"frozen?":                    Fn(0, func(c *Call) Value { return Bool(IsFrozen(c.Self)) }).With(Opaque | Partial),
+	"dup":                        Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }).With(Opaque | Partial | SameOrder),
+	"clone":                      FnKw(0, 0, objectClone).With(Opaque | Partial | SameOrder),
+	"deep_dup":                   Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }),
+	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(Opaque | Partial | SameOrder),
+	"tap":                        Fn(0, objectTap).With(Opaque | Partial | yieldsSelf),
+	"then":                       Fn(0, objectThen).With(Opaque | Partial | yieldsSelf),
+	"yield_self":                 Fn(0, objectThen).With(Opaque | Partial | yieldsSelf),
 	"display":                    FnAny(func(*Call) Value { return Nil }),
-	"instance_variable_get":      Fn(1, objectIVarGet).Is(Opaque),
-	"instance_variable_set":      Fn(2, objectIVarSet).Is(Opaque),
+	"instance_variable_get":      Fn(1, objectIVarGet).With(Opaque),
+	"instance_variable_set":      Fn(2, objectIVarSet).With(Opaque),
 	"instance_variable_defined?": Fn(1, objectIVarDefined),
 	"instance_variables":         Fn(0, objectIVars),
 	"remove_instance_variable":   Fn(1, objectIVarRemove),
 
 	// ActiveSupport
 	"blank?":      Fn(0, func(c *Call) Value { return Bool(blank(c, c.Self)) }),
-	"try":         FnKw(0, -1, objectTry).Is(Opaque | sends),
-	"try!":        FnKw(0, -1, objectTry).Is(Opaque | sends),
-	"to_param":    Fn(0, func(c *Call) Value { return c.NewString(c.ToS(c.Self)) }).Is(ShowsParts),
-	"to_query":    Fn(1, objectToQuery).Is(ShowsParts),
+	"try":         FnKw(0, -1, objectTry).With(Opaque | sends),
+	"try!":        FnKw(0, -1, objectTry).With(Opaque | sends),
+	"to_param":    Fn(0, func(c *Call) Value { return c.NewString(c.ToS(c.Self)) }).With(ShowsParts),
+	"to_query":    Fn(1, objectToQuery).With(ShowsParts),
 	"duplicable?": Fn(0, func(*Call) Value { return True }),
 	"acts_like?":  Fn(1, func(*Call) Value { return False }),
 	"html_safe?":  Fn(0, func(*Call) Value { return False }),
@@ -111,6 +111,7 @@ func objectNotMatch(c *Call) Value {
 	return Bool(!c.Truthy(c.Send(c.Self, "=~", c.Args[0])))
 }
 
+// ObjectEqual is BasicObject#==, which compares identities.
 func ObjectEqual(c *Call) Value {
 	return Bool(c.Equal(c.Self, c.Args[0]))
 }
@@ -137,9 +138,9 @@ func objectID(c *Call) Value {
 	}
 	id, ok := in.ids[key]
 	if !ok {
-		c.Grow(SizeIndex)
-		if text, ok := key.(DeepKey); ok {
-			c.Grow(len(text))
+		c.ChargeMemory(SizeIndex)
+		if text, ok := key.(deepKey); ok {
+			c.ChargeMemory(len(text))
 		}
 		id = Int(8 * (len(in.ids) + 1))
 		in.ids[key] = id
@@ -156,7 +157,7 @@ func objectSend(c *Call) Value {
 	if u, ok := c.Self.(*Unknown); ok {
 		return u.PlainCall(name, c.Thread)
 	}
-	return Check(call.dispatch(nil, nil))
+	return Must(call.dispatch(nil, nil))
 }
 
 // sendUnknown calls a method whose name only the application knows: it runs the
@@ -167,14 +168,14 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 			return func() (Value, error) {
 				own := *c
 				own.Args = append([]Value{name}, c.Args[1:]...)
-				return own.runBuiltin(c.method.Builtin)
+				return own.runBuiltin(c.method.builtin)
 			}
 		}
-		return Check(c.fork(k.When, run(k.Yes), run(k.no)))
+		return Must(c.fork(k.when, run(k.yes), run(k.no)))
 	}
-	result := UnknownCallOf(c)
-	result.aliases = &aliases{these: []alias{{V: c.Self}}, within: []Value{c.Self}}
-	if data := isData(c.Self); data && !isFrozen(c.Self) {
+	result := UnknownResult(c)
+	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
+	if data := isData(c.Self); data && !IsFrozen(c.Self) {
 		c.Changing(c.Self)
 		c.havocAndAdd(c.Self, u, result)
 	} else if c.Self == c.in.main || !data {
@@ -183,7 +184,7 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 	if c.Block == nil {
 		return result
 	}
-	return Check(c.runUnderCondition(result, c.Block, true))
+	return Must(c.runUnderCondition(result, c.Block, true))
 }
 
 func objectPublicSend(c *Call) Value {
@@ -191,7 +192,7 @@ func objectPublicSend(c *Call) Value {
 		return c.sendUnknown(u)
 	}
 	name := c.NameArg(0)
-	if m := c.Find(c.Self, name); m != nil && m.visibility != public {
+	if m := c.FindMethod(c.Self, name); m != nil && m.visibility != public {
 		kind := "private"
 		if m.visibility == protected {
 			kind = "protected"
@@ -208,14 +209,14 @@ func objectInstanceEval(c *Call) Value {
 		}
 		panic(Failure{c.arityError(len(c.Args), 1, 3)})
 	}
-	return Check(c.instanceExec(c.Self, c.Block, []Value{c.Self}, nil))
+	return Must(c.instanceExec(c.Self, c.Block, []Value{c.Self}, nil))
 }
 
 func objectInstanceExec(c *Call) Value {
 	if c.Block == nil {
 		panic(c.Exception("LocalJumpError", "no block given (yield)"))
 	}
-	return Check(c.instanceExec(c.Self, c.Block, c.Args, c.Keywords))
+	return Must(c.instanceExec(c.Self, c.Block, c.Args, c.Keywords))
 }
 
 func objectSingletonClass(c *Call) Value {
@@ -248,7 +249,7 @@ func objectInstanceOf(c *Call) Value {
 
 func objectRespondTo(c *Call) Value {
 	name := c.NameArg(0)
-	m := c.Find(c.Self, name)
+	m := c.FindMethod(c.Self, name)
 	if m != nil && c.in.answers(c.Self, m, name) {
 		yes := m.visibility == public || c.Truthy(c.Arg(1))
 		return onlyIf(m.guard, yes)
@@ -256,8 +257,8 @@ func objectRespondTo(c *Call) Value {
 	if w := observerOf(c.Self); w != nil && m == hostWord.method() && w.HasEffects(name) {
 		return c.unknownValue("respond_to?(:"+name+")", c.Pos)
 	}
-	if m := c.Find(c.Self, "respond_to_missing?"); m != nil {
-		v := Check(c.Thread.Send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.Truthy(c.Arg(1)))}, nil, nil, c.Pos))
+	if m := c.FindMethod(c.Self, "respond_to_missing?"); m != nil {
+		v := Must(c.Thread.Send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.Truthy(c.Arg(1)))}, nil, nil, c.Pos))
 		return Bool(c.Truthy(v))
 	}
 	return False
@@ -273,11 +274,11 @@ func onlyIf(doubt *Unknown, yes bool) Value {
 
 func objectMethod(c *Call) Value {
 	name := c.NameArg(0)
-	m := c.Find(c.Self, name)
+	m := c.FindMethod(c.Self, name)
 	if m == nil {
 		panic(Failure{c.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.describeReceiver(c.Self))})
 	}
-	c.Grow(SizeMethod)
+	c.ChargeMemory(sizeMethod)
 	own := *m
 	own.Name, own.recv = name, c.Self
 	return &own
@@ -309,8 +310,8 @@ func objectExtend(c *Call) Value {
 		}
 		m := c.Module(i)
 		c.in.include(k, m)
-		if hook := c.Find(m, "extended"); hook != nil {
-			Check(c.Thread.Send(m, "extended", []Value{c.Self}, nil, nil, c.Pos))
+		if hook := c.FindMethod(m, "extended"); hook != nil {
+			Must(c.Thread.Send(m, "extended", []Value{c.Self}, nil, nil, c.Pos))
 		}
 	}
 	return c.Self
@@ -319,13 +320,13 @@ func objectExtend(c *Call) Value {
 func objectFreeze(c *Call) Value {
 	switch v := c.Self.(type) {
 	case *String:
-		v.Frozen = true
+		v.frozen = true
 	case *Array:
-		v.Frozen = true
+		v.frozen = true
 	case *Hash:
-		v.Frozen = true
+		v.frozen = true
 	case *Object:
-		v.Frozen = true
+		v.frozen = true
 	case *Class:
 		v.frozen = true
 	case *Proc:
@@ -334,16 +335,17 @@ func objectFreeze(c *Call) Value {
 	return c.Self
 }
 
-func isFrozen(v Value) bool {
+// IsFrozen reports whether v is frozen, as Object#frozen? does.
+func IsFrozen(v Value) bool {
 	switch v := v.(type) {
 	case *String:
-		return v.Frozen
+		return v.frozen
 	case *Array:
-		return v.Frozen
+		return v.frozen
 	case *Hash:
-		return v.Frozen
+		return v.frozen
 	case *Object:
-		return v.Frozen
+		return v.frozen
 	case *Class:
 		return v.frozen
 	case *Proc:
@@ -352,26 +354,40 @@ func isFrozen(v Value) bool {
 	return true
 }
 
+// Freeze freezes v, as Object#freeze does: a string, array, hash or object.
+func Freeze(v Value) {
+	switch v := v.(type) {
+	case *String:
+		v.frozen = true
+	case *Array:
+		v.frozen = true
+	case *Hash:
+		v.frozen = true
+	case *Object:
+		v.frozen = true
+	}
+}
+
 // duplicate is dup; clone keeps the frozen state and the singleton class.
 func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 	switch v := v.(type) {
 	case *String:
 		own := t.Substring(v.s)
-		own.Frozen = clone && v.Frozen
+		own.frozen = clone && v.frozen
 		return own, nil
 	case *Array:
-		a := t.CopyOf(v.Elems)
-		a.Frozen = clone && v.Frozen
+		a := t.NewArrayCopy(v.Elems)
+		a.frozen = clone && v.frozen
 		return a, nil
 	case *Hash:
 		h := t.CloneHash(v)
-		h.Frozen = clone && v.Frozen
+		h.frozen = clone && v.frozen
 		return h, nil
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
 		size := v.definitions.size() + SizeElement*len(v.ivars.names)
-		t.Grow(sizeClass + size)
+		t.ChargeMemory(sizeClass + size)
 		t.used.steps += size / sizeConst
 		return duplicateClass(v), nil
 	}
@@ -381,28 +397,28 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 // duplicateClass makes an anonymous class with the same methods and constants.
 func duplicateClass(v *Class) *Class {
 	return &Class{
-		module: v.module, super: v.super, Builtins: v.Builtins, words: v.words, host: v.host,
+		module: v.module, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
 		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.clone(), foreign: v.foreign, abstract: v.abstract,
 	}
 }
 
 func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
-	t.Grow(sizeObject + sizeVariable*len(v.ivars.names))
-	t.Looked(len(v.ivars.names))
+	t.ChargeMemory(sizeObject + sizeVariable*len(v.ivars.names))
+	t.ChargeReads(len(v.ivars.names))
 	o := *v
 	o.ivars = v.ivars.clone()
-	o.Frozen = clone && v.Frozen
+	o.frozen = clone && v.frozen
 	if !clone {
 		o.singleton = nil
 	}
 	switch d := v.Data.(type) {
 	case *libraryData:
-		t.Grow(SizeEnumerator)
+		t.ChargeMemory(SizeEnumerator)
 		o.Data = d.dup()
 	case Data:
 		o.Data = d.With(t.copyHeld(d.Holds()))
 	}
-	if m := t.Find(&o, "initialize_copy"); m != nil {
+	if m := t.FindMethod(&o, "initialize_copy"); m != nil {
 		if _, err := t.Send(&o, "initialize_copy", []Value{v}, nil, nil, t.pos); err != nil {
 			return nil, err
 		}
@@ -416,16 +432,16 @@ func (m *meter) copyHeld(held any) any {
 	case *Hash:
 		return m.CloneHash(held)
 	case *Members:
-		return &Members{m.CopyOf(held.Values).Elems}
+		return &Members{m.NewArrayCopy(held.Values).Elems}
 	}
-	m.Grow(SizeEnumerator)
+	m.ChargeMemory(SizeEnumerator)
 	return nil
 }
 
 func objectClone(c *Call) Value {
-	v := Check(c.duplicate(c.Self, true))
+	v := Must(c.duplicate(c.Self, true))
 	if c.Keyword("freeze") == False {
-		return Check(c.duplicate(c.Self, false))
+		return Must(c.duplicate(c.Self, false))
 	}
 	return v
 }
@@ -462,7 +478,7 @@ func objectIVarSet(c *Call) Value {
 		return c.Args[1]
 	}
 	name := ivarName(c)
-	Must(c.IvarSet(c.Self, name, c.Args[1]))
+	Check(c.SetIvar(c.Self, name, c.Args[1]))
 	return c.Args[1]
 }
 
@@ -476,15 +492,15 @@ func (c *Call) setUnknownIVar() {
 	}
 	names := slices.Clone(vars.names)
 	for k := range t.in.ancestors(t.in.classOf(c.Self)) {
-		t.Looked(len(k.Methods))
-		for _, name := range slices.Sorted(maps.Keys(k.Methods)) {
-			if b := k.Methods[name].Builtin; b != nil && b.reads != "" && !slices.Contains(names, b.reads) {
+		t.ChargeReads(len(k.methods))
+		for _, name := range slices.Sorted(maps.Keys(k.methods)) {
+			if b := k.methods[name].builtin; b != nil && b.reads != "" && !slices.Contains(names, b.reads) {
 				names = append(names, b.reads)
 			}
 		}
 	}
 	for _, name := range names {
-		Must(t.IvarSet(c.Self, name, t.Merge(t.SameName(c.Args[0], t.NewString(name)), c.Args[1], t.ivarGet(c.Self, name))))
+		Check(t.SetIvar(c.Self, name, t.Merge(t.SameName(c.Args[0], t.NewString(name)), c.Args[1], t.ivarGet(c.Self, name))))
 	}
 }
 
@@ -499,7 +515,7 @@ func objectIVars(c *Call) Value {
 		for _, n := range vars.names {
 			c.Push(a, c.SymbolOf(n))
 		}
-		c.Looked(len(vars.names))
+		c.ChargeReads(len(vars.names))
 	}
 	return a
 }
@@ -507,11 +523,11 @@ func objectIVars(c *Call) Value {
 func objectIVarRemove(c *Call) Value {
 	name := ivarName(c)
 	v := c.ivarGet(c.Self, name)
-	if isFrozen(c.Self) {
+	if IsFrozen(c.Self) {
 		panic(Failure{c.FrozenError(c.Self)})
 	}
 	if vars := ivarsOf(c.Self); vars != nil {
-		c.Looked(len(vars.names))
+		c.ChargeReads(len(vars.names))
 		vars.remove(name)
 	}
 	return v

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -206,7 +207,7 @@ func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *P
 		case grammar.Rest, grammar.ForwardAll:
 			after := requiredAfter(ps, p)
 			n := max(len(args)-after-i, 0)
-			e.declare(paramName(p), e.thread.CopyOf(args[i:i+n]))
+			e.declare(paramName(p), e.thread.NewArrayCopy(args[i:i+n]))
 			i += n
 			if p.Kind == grammar.ForwardAll {
 				e.declare(anonymousBlock, e.thread.procOrNil(block))
@@ -288,13 +289,13 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) error {
 		}
 	}
 	if len(missing) > 0 {
-		return t.errorf("ArgumentError", "missing keyword%s: %s", Plural(len(missing)), strings.Join(missing, ", "))
+		return t.errorf("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", "))
 	}
 	if keyRest == nil && kw.Len() == taken {
 		return nil
 	}
 	rest := t.EmptyHash(0)
-	t.Looked(kw.Len() * (1 + len(ps.List)))
+	t.ChargeReads(kw.Len() * (1 + len(ps.List)))
 	for i := 0; i < kw.Len(); i++ {
 		k, v := kw.At(i)
 		if y, ok := k.(Symbol); ok && isKeyParam(ps, string(y)) {
@@ -323,7 +324,7 @@ func (t *Thread) unknownKeywords(keys []Value) error {
 	for _, k := range keys[:min(len(keys), maxKeywordsNamed)] {
 		unknown = append(unknown, t.MustInspect(k))
 	}
-	return t.errorf("ArgumentError", "unknown keyword%s: %s", Plural(len(unknown)), strings.Join(unknown, ", "))
+	return t.errorf("ArgumentError", "unknown keyword%s: %s", rubytext.Plural(len(unknown)), strings.Join(unknown, ", "))
 }
 
 func isKeyParam(ps *grammar.Params, name string) bool {
@@ -333,13 +334,6 @@ func isKeyParam(ps *grammar.Params, name string) bool {
 		}
 	}
 	return false
-}
-
-func Plural(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
 }
 
 // arityError is Ruby's "wrong number of arguments".

@@ -48,6 +48,19 @@ type Data interface {
 	Yields() (from Value, ok bool)
 }
 
+// OwnData returns the copy of shared data that only this thread changes: copied makes it.
+func (t *Thread) OwnData(shared Data, copied func() Data) Data {
+	own, ok := t.moving[shared]
+	if !ok {
+		if t.moving == nil {
+			t.moving = map[Data]Data{}
+		}
+		own = copied()
+		t.moving[shared] = own
+	}
+	return own
+}
+
 // Members are the values that an object has a fixed number of.
 type Members struct{ Values []Value }
 
@@ -59,8 +72,8 @@ func heldBy(o *Object) any {
 	return nil
 }
 
-// ElemsOf returns the elements of a Set, the keys of a hash.
-func ElemsOf(v Value) (*Hash, bool) {
+// SetElems returns the elements of a Set, the keys of a hash.
+func SetElems(v Value) (*Hash, bool) {
 	if o, ok := v.(*Object); ok {
 		h, ok := heldBy(o).(*Hash)
 		return h, ok

@@ -249,7 +249,7 @@ func (m *match) value(x grammar.Expr, v Value) (bool, error) {
 		return false, err
 	}
 	ok := false
-	asked, err := m.t.Asking(func() (err error) {
+	asked, err := m.t.UndecidedIn(func() (err error) {
 		ok, err = m.t.caseEqual(want, v)
 		return err
 	})
@@ -281,7 +281,7 @@ func (m *match) deconstruct(v Value, method string, args ...Value) (Value, error
 	} else if h, ok := v.(*Hash); ok {
 		return h, nil
 	}
-	if m.t.Find(v, method) == nil {
+	if m.t.FindMethod(v, method) == nil {
 		_, err := m.fails("%s does not respond to #"+method, v)
 		return nil, err
 	}
@@ -345,7 +345,7 @@ func (m *match) elements(patterns []grammar.Expr, list []Value) (bool, error) {
 
 func (m *match) rest(r *grammar.PatternRest, list []Value) {
 	if r.Name != "" {
-		m.e.set(r.Name, m.t.CopyOf(list))
+		m.e.set(r.Name, m.t.NewArrayCopy(list))
 	}
 }
 
@@ -378,7 +378,7 @@ func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
 	}
 	keys := Value(Nil)
 	if p.Rest == nil || p.NoRest || p.Rest.Name == "" {
-		list := m.t.ListOfRoom(len(p.Pairs))
+		list := m.t.NewArrayCap(len(p.Pairs))
 		for _, pair := range p.Pairs {
 			list.Elems = append(list.Elems, Symbol(pair.Key))
 		}

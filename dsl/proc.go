@@ -32,11 +32,6 @@ func NewProc(arity int, f func(*Call) (Value, error)) *Proc {
 	return &Proc{fn: f, arity: arity, lambda: true}
 }
 
-// GoBlock makes a block of a Go function.
-func GoBlock(f func(args []Value) (Value, error)) *Proc {
-	return &Proc{arity: -1, fn: func(c *Call) (Value, error) { return f(c.Args) }}
-}
-
 // Lambda tells a lambda from a plain proc or block.
 func (p *Proc) Lambda() bool { return p.lambda }
 
@@ -90,7 +85,7 @@ func arityRange(ps *grammar.Params) (lo, hi int) {
 }
 
 // callProc runs a proc with its own self.
-func (t *Thread) RunProc(p *Proc, args []Value, kw *Hash) (Value, error) {
+func (t *Thread) callProc(p *Proc, args []Value, kw *Hash) (Value, error) {
 	return t.callProcWith(p, args, kw, nil)
 }
 
@@ -131,8 +126,8 @@ func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Pr
 				return t.callProcIn(p, f, slices.Replace(slices.Clone(args), i, i+1, with...), kw, block)
 			}
 		}
-		k := args[i].(*Unknown).Optional
-		return t.fork(k.When, side(k.Yes), side())
+		k := args[i].(*Unknown).optional
+		return t.fork(k.when, side(k.yes), side())
 	}
 	return t.withSpread(p, args, kw, func(args []Value) (Value, error) {
 		return t.withCertain(p.Params, args, kw, func(args []Value, kw *Hash) (Value, error) {
@@ -155,7 +150,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	if err := e.bindBlock(p, args, kw, block); err != nil {
 		return nil, err
 	}
-	n := len(t.PathCond)
+	n := len(t.pathCond)
 	outer := t.derived
 	t.derived = nil
 	if f.method != nil {
@@ -192,12 +187,12 @@ func endsProc(e *env, p *Proc, j *jump) bool {
 func (t *Thread) instanceExec(self Value, block *Proc, args []Value, kw *Hash) (Value, error) {
 	if block.fn != nil {
 		if block.symbol != "" {
-			return t.RunProc(block, append([]Value{self}, args...), kw)
+			return t.callProc(block, append([]Value{self}, args...), kw)
 		}
 		if block.code != nil {
 			t.escapeTo(block.code.Operand()+".call", block.code.Pos, self)
 		}
-		return t.RunProc(block, args, kw)
+		return t.callProc(block, args, kw)
 	}
 	f := *block.env.frame
 	f.kept = false
@@ -216,7 +211,7 @@ func (t *Thread) ClassExec(class *Class, block *Proc, args []Value) (Value, erro
 		t.addUnknownModule(class, block.code, t.in.prepend)
 	}
 	if block.fn != nil {
-		return t.RunProc(block, args, nil)
+		return t.callProc(block, args, nil)
 	}
 	f := *block.env.frame
 	f.kept = false
@@ -237,11 +232,11 @@ func init() {
 var procClassMethods = Methods{"new": Fn(0, kernelProc)}
 
 var procMethods = Methods{
-	"call":       FnKw(0, -1, procCall).Is(Opaque | runs),
-	"()":         FnKw(0, -1, procCall).Is(Opaque | runs),
-	"yield":      FnKw(0, -1, procCall).Is(Opaque | runs),
-	"[]":         FnKw(0, -1, procCall).Is(Opaque | runs),
-	"===":        FnKw(0, -1, procCall).Is(Opaque | runs),
+	"call":       FnKw(0, -1, procCall).With(Opaque | runs),
+	"()":         FnKw(0, -1, procCall).With(Opaque | runs),
+	"yield":      FnKw(0, -1, procCall).With(Opaque | runs),
+	"[]":         FnKw(0, -1, procCall).With(Opaque | runs),
+	"===":        FnKw(0, -1, procCall).With(Opaque | runs),
 	"to_proc":    Fn(0, func(c *Call) Value { return c.Self }),
 	"lambda?":    Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
 	"arity":      Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
@@ -252,7 +247,7 @@ var procMethods = Methods{
 	"source_location": Fn(0, func(c *Call) Value {
 		return c.location(c.Self.(*Proc).pos)
 	}),
-	"binding":        Fn(0, func(c *Call) Value { return c.Self }).Is(Undetermined),
+	"binding":        Fn(0, func(c *Call) Value { return c.Self }).With(Undetermined),
 	"ruby2_keywords": Fn(0, func(c *Call) Value { return c.Self }),
 }
 
@@ -279,7 +274,7 @@ func (p *Proc) inspect() string {
 
 func procCall(c *Call) Value {
 	p := c.Self.(*Proc)
-	return Check(c.callProcWith(p, c.Args, c.Keywords, c.Block))
+	return Must(c.callProcWith(p, c.Args, c.Keywords, c.Block))
 }
 
 func procParameters(c *Call) Value {
@@ -302,7 +297,7 @@ func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
 	if ps == nil {
 		return a
 	}
-	m.Grow(SizeElement * len(ps.List))
+	m.ChargeMemory(SizeElement * len(ps.List))
 	m.used.steps += len(ps.List)
 	for _, p := range ps.List {
 		if p.Kind == grammar.ForwardAll {
@@ -350,7 +345,7 @@ func (m *meter) curried(p *Proc, n int, have []Value) Value {
 // procCompose is f >> g and f << g.
 func procCompose(c *Call) Value {
 	first, second := c.Self, c.Args[0]
-	if c.Find(second, "call") == nil {
+	if c.FindMethod(second, "call") == nil {
 		panic(c.Exception("TypeError", "callable object is expected"))
 	}
 	if c.Name == "<<" {
@@ -368,9 +363,9 @@ func procCompose(c *Call) Value {
 // ---- method objects
 
 var methodMethods = Methods{
-	"call":     FnKw(0, -1, methodCall).Is(Opaque | runs),
-	"[]":       FnKw(0, -1, methodCall).Is(Opaque | runs),
-	"===":      FnKw(0, -1, methodCall).Is(Opaque | runs),
+	"call":     FnKw(0, -1, methodCall).With(Opaque | runs),
+	"[]":       FnKw(0, -1, methodCall).With(Opaque | runs),
+	"===":      FnKw(0, -1, methodCall).With(Opaque | runs),
 	"to_proc":  Fn(0, methodToProc),
 	"arity":    Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
 	"name":     Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
@@ -408,10 +403,10 @@ func (m *Method) arity() int {
 		return arity(m.def.Params, true)
 	case m.proc != nil:
 		return arity(m.proc.Params, true)
-	case m.Builtin != nil && m.Builtin.min == m.Builtin.max:
-		return m.Builtin.min
-	case m.Builtin != nil:
-		return -m.Builtin.min - 1
+	case m.builtin != nil && m.builtin.min == m.builtin.max:
+		return m.builtin.min
+	case m.builtin != nil:
+		return -m.builtin.min - 1
 	}
 	return -1
 }
@@ -433,7 +428,7 @@ func (m *Method) call(c *Call, args []Value) (Value, error) {
 	return call.invoke(&run)
 }
 
-func methodCall(c *Call) Value { return Check(c.Self.(*Method).call(c, c.Args)) }
+func methodCall(c *Call) Value { return Must(c.Self.(*Method).call(c, c.Args)) }
 
 func methodToProc(c *Call) Value {
 	m := c.Self.(*Method)
@@ -454,24 +449,24 @@ func methodOwner(c *Call) Value {
 }
 
 func methodUnbind(c *Call) Value {
-	c.Grow(SizeMethod)
+	c.ChargeMemory(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = nil, true
 	return &m
 }
 
 func methodBind(c *Call) Value {
-	c.Grow(SizeMethod)
+	c.ChargeMemory(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
 	return &m
 }
 
 func methodBindCall(c *Call) Value {
-	c.Grow(SizeMethod)
+	c.ChargeMemory(sizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
-	return Check(m.call(c, c.Args[1:]))
+	return Must(m.call(c, c.Args[1:]))
 }
 
 func methodInspect(c *Call) Value {

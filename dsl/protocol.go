@@ -54,10 +54,10 @@ func (in *inspection) write(v Value) error {
 	case NilValue, Bool, Int, Float:
 		b.WriteString(scalarText(v))
 	case *String:
-		t.Scanned(len(v.s))
+		t.ChargeScan(len(v.s))
 		b.WriteString(rubytext.Quote(v.s))
 	case Symbol:
-		t.Scanned(len(v))
+		t.ChargeScan(len(v))
 		b.WriteString(rubytext.QuoteSymbol(string(v)))
 	case *Array:
 		return in.within(v, "[...]", func() error { return in.array(v) })
@@ -85,7 +85,7 @@ func (in *inspection) write(v Value) error {
 
 // within writes a container, or what stands for it within itself.
 func (in *inspection) within(v Value, itself string, write func() error) error {
-	in.t.Looked(len(in.outer))
+	in.t.ChargeReads(len(in.outer))
 	if slices.Contains(in.outer, v) {
 		in.b.WriteString(itself)
 		return nil
@@ -161,7 +161,7 @@ func (t *Thread) inspectClass(b *strings.Builder, c *Class) error {
 		b.WriteString("#<Class:" + t.MustInspect(c.attached) + ">")
 		return nil
 	}
-	if m := t.Find(c, "inspect"); m != nil && m.Builtin == nil {
+	if m := t.FindMethod(c, "inspect"); m != nil && m.builtin == nil {
 		v, err := t.Send(c, "inspect", nil, nil, nil, t.pos)
 		if err != nil {
 			return err
@@ -213,7 +213,7 @@ func objectInspect(c *Call) Value {
 // its name if it has one. Within itself, the object is written as the first text.
 func (c *Call) InspectParts(itself, begin, end string, names []string, parts []Value) Value {
 	t := c.Thread
-	t.Looked(len(t.inspecting))
+	t.ChargeReads(len(t.inspecting))
 	if slices.Contains(t.inspecting, c.Self) {
 		return t.NewString(itself)
 	}
@@ -306,7 +306,7 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 		if !ok || len(a.s) != len(b.s) {
 			return false, nil
 		}
-		t.Copied(len(a.s))
+		t.ChargeCopy(len(a.s))
 		return a.s == b.s, nil
 	case Int:
 		if b, ok := b.(Int); ok {
@@ -391,7 +391,7 @@ func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
 	}
 	switch p := pattern.(type) {
 	case *Class:
-		if m := t.Find(p, "==="); m == nil || m.Builtin != nil {
+		if m := t.FindMethod(p, "==="); m == nil || m.builtin != nil {
 			return t.IsA(v, p), nil
 		}
 	case *String, Symbol, Int, Float, Bool, NilValue, *Array, *Hash:
@@ -403,7 +403,7 @@ func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
 
 // compare is Ruby's <=>; values without an order are an ArgumentError.
 func (t *Thread) compare(a, b Value) (int, error) {
-	a, b = t.Picked(a), t.Picked(b)
+	a, b = t.PickChoice(a), t.PickChoice(b)
 	if u := cmp.Or(UnknownScalar(a), UnknownScalar(b)); u != nil {
 		t.TestUnknown(u)
 		return 0, nil
@@ -425,7 +425,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 		}
 	case *String:
 		if y, ok := b.(*String); ok {
-			t.Copied(min(len(x.s), len(y.s)))
+			t.ChargeCopy(min(len(x.s), len(y.s)))
 			return strings.Compare(x.s, y.s), nil
 		}
 	case Symbol:
@@ -433,14 +433,14 @@ func (t *Thread) compare(a, b Value) (int, error) {
 			return strings.Compare(string(x), string(y)), nil
 		}
 	}
-	if t.Find(a, "<=>") == nil {
+	if t.FindMethod(a, "<=>") == nil {
 		return 0, t.Incomparable(a, b)
 	}
 	r, err := t.Send(a, "<=>", []Value{b}, nil, nil, t.pos)
 	if err != nil {
 		return 0, err
 	}
-	switch n := t.Picked(r).(type) {
+	switch n := t.PickChoice(r).(type) {
 	case Int:
 		return cmp.Compare(n, 0), nil
 	case *Unknown:
@@ -514,25 +514,25 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 	case *Unknown:
 		return t.eachUnknown(v, f)
 	}
-	asked := t.Undecided // f asks for the method that iterates, not for `each`
+	asked := t.undecided // f asks for the method that iterates, not for `each`
 	block := &Proc{arity: -1, fn: func(c *Call) (Value, error) {
-		inner := t.Undecided
-		t.Undecided = asked
-		defer func() { asked, t.Undecided = t.Undecided, inner }()
-		return Nil, f(Packed(c, c.Args))
+		inner := t.undecided
+		t.undecided = asked
+		defer func() { asked, t.undecided = t.undecided, inner }()
+		return Nil, f(PackArgs(c, c.Args))
 	}}
 	got, err := t.Send(v, "each", nil, nil, block, t.pos)
 	if u, ok := got.(*Unknown); ok && asked == nil && isData(v) { // what the stages of an enumerator asked
 		asked = u
 	}
-	if t.Undecided == nil {
-		t.Undecided = asked
+	if t.undecided == nil {
+		t.undecided = asked
 	}
 	return err
 }
 
-// Packed is what a block with one parameter gets for several values.
-func Packed(c *Call, args []Value) Value {
+// PackArgs returns what a block with one parameter gets for several values.
+func PackArgs(c *Call, args []Value) Value {
 	switch len(args) {
 	case 0:
 		return Nil

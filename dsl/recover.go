@@ -269,14 +269,11 @@ func (in *Interp) NewModule(name string) *Class { return &Class{name: name, modu
 // MethodsChanged tells that a host class has other words than before.
 func (in *Interp) MethodsChanged() { in.epoch.Add(1) }
 
-// SetConst gives a class a constant.
-func (in *Interp) SetConst(c *Class, name string, v Value) { in.ConstSet(c, name, v) }
-
 // PathCond returns the undecided conditions under which the call runs, the outermost
 // first.
 func (c *Call) PathCond() []*Unknown {
-	list := make([]*Unknown, len(c.Thread.PathCond))
-	for i, h := range c.Thread.PathCond {
+	list := make([]*Unknown, len(c.Thread.pathCond))
+	for i, h := range c.Thread.pathCond {
 		list[i] = h.u
 	}
 	return list

@@ -23,7 +23,7 @@ import (
 // neither can they NONE: an argument that is not given.
 
 // DerivedFrom returns the rows of one class or module: its file in a folder has its name.
-func DerivedFrom(files fs.FS, folder, class string) Methods {
+func RubyMethods(files fs.FS, folder, class string) Methods {
 	file := strings.ToLower(strings.ReplaceAll(class, "::", "_"))
 	src, err := fs.ReadFile(files, path.Join(folder, file+".rb"))
 	if err != nil {
@@ -81,7 +81,7 @@ func (b *Builtin) mark(words string) {
 	for word := range strings.FieldsSeq(words) {
 		switch word {
 		case "enumerator":
-			WithBlock(b)
+			OrEnumerator(b)
 			continue
 		case "private":
 			b.m.visibility = private
@@ -91,7 +91,7 @@ func (b *Builtin) mark(words string) {
 		if !ok {
 			panic("no trait: " + word)
 		}
-		b.Is(of)
+		b.With(of)
 	}
 }
 
@@ -133,18 +133,18 @@ func (m *derivedMethod) parse() {
 // is unknown, as that of a built-in method in Go.
 func (m *derivedMethod) run(c *Call) Value {
 	m.once.Do(m.parse)
-	if c.Is(unfrozen) && isFrozen(c.Self) {
+	if c.HasTrait(unfrozen) && IsFrozen(c.Self) {
 		panic(Failure{c.FrozenError(c.Self)})
 	}
 	own := *c
 	own.method = &Method{Name: c.Name, def: m.def, cref: c.in.library.core, visibility: public}
-	if !c.Is(forks) {
+	if !c.HasTrait(forks) {
 		own.method.derived = c
 	}
 	v, err := own.runDef(own.method)
 	c.pos = c.Pos
 	if err != nil {
-		return Check(c.leaveLibrary(nil, err))
+		return Must(c.leaveLibrary(nil, err))
 	}
 	return v
 }
@@ -152,8 +152,8 @@ func (m *derivedMethod) run(c *Call) Value {
 // Primitive holds what the methods in core call of Go, and what they have in common.
 func init() {
 	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: Methods{
-		"int": Fn(1, intOf).Is(Opaque),
-		"is?": Fn(2, isOf).Is(Opaque),
+		"int": Fn(1, intOf).With(Opaque),
+		"is?": Fn(2, isOf).With(Opaque),
 	}})
 }
 
@@ -174,17 +174,17 @@ func intOf(c *Call) Value {
 // altering reports whether the call is one that a method of core changes its receiver by:
 // what is unknown of that, the method itself says.
 func (p *paths) altering(c *Call) bool {
-	return p.derived != nil && p.derived.Is(ChangesReceiver) && p.derived.Self == c.Self
+	return p.derived != nil && p.derived.HasTrait(ChangesReceiver) && p.derived.Self == c.Self
 }
 
 // setupCore makes the scope around the methods in core, in which they find Primitive.
 func (in *Interp) setupCore() {
 	scope := in.scopeOf(in.Type("Primitive"))
-	scope.Consts["NONE"] = &Object{class: in.classes.basicObject, Frozen: true}
+	scope.consts["NONE"] = &Object{class: in.classes.basicObject, frozen: true}
 	in.library.core = &lexicalScope{class: scope, outer: in.rootScope()}
 }
 
 // scopeOf makes a class around code in which it finds a module, and programs do not.
 func (in *Interp) scopeOf(module *Class) *Class {
-	return &Class{definitions: definitions{Consts: map[string]Value{module.name: module}}, super: in.classes.object}
+	return &Class{definitions: definitions{consts: map[string]Value{module.name: module}}, super: in.classes.object}
 }

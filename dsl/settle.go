@@ -14,7 +14,7 @@ func (p *paths) unknownValue(text string, pos grammar.Pos) Value {
 	if v, ok := p.Settled(text); ok {
 		return v
 	}
-	p.Grow(sizeUnknown + len(text))
+	p.ChargeMemory(sizeUnknown + len(text))
 	return NewUnknown(text, pos)
 }
 
@@ -62,10 +62,10 @@ func (t *Thread) settledCall(u *Unknown, v Value, c *Call) (Value, error) {
 	}
 	list, ok := v.(*Array)
 	if !ok {
-		return t.RunProc(c.Block, unknownArguments(u, c.Block), nil)
+		return t.callProc(c.Block, unknownArguments(u, c.Block), nil)
 	}
 	name := c.Name
-	if t.Find(list, name) == nil || len(c.Args) > 0 {
+	if t.FindMethod(list, name) == nil || len(c.Args) > 0 {
 		name = "each"
 	}
 	return t.Send(list, name, nil, nil, c.Block, c.Pos)
@@ -88,7 +88,7 @@ func (m *meter) asksApplication(method *Method, c *Call) bool {
 func (c *Call) answerOfApplication(m *Method, run func(*Call, *Method) (Value, error)) (Value, error) {
 	t := c.Thread
 	s := t.sourceOfCall(c, true)
-	text := s.B.String()
+	text := s.b.String()
 	if !s.ambiguous {
 		if v, ok := t.Settled(text); ok {
 			return t.settledCall(s.unknown(c.Pos), v, c)
@@ -178,7 +178,7 @@ func (m *meter) wronglyTold(e *EvalError, values []toldValue) bool {
 // a class may have made a word of: `format :json` of Grape::API.
 func (m *meter) overridden(method *Method, c *Call, err error) bool {
 	class, ok := c.Self.(*Class)
-	if !ok || method.Builtin == nil || method.Builtin != m.in.classes.kernel.Builtins[c.Name] || method.Builtin.traits&steers != 0 || !m.hasUnknownAncestor(class) {
+	if !ok || method.builtin == nil || method.builtin != m.in.classes.kernel.builtins[c.Name] || method.builtin.traits&steers != 0 || !m.hasUnknownAncestor(class) {
 		return false
 	}
 	var ee *EvalError
@@ -210,7 +210,7 @@ func (e *EvalError) MissingVariable() (name string, ok bool) {
 func (in *Interp) RemoveConst(path string) {
 	scope, names := in.classes.object, splitPath(path)
 	for _, name := range names[:len(names)-1] {
-		next, ok := scope.Consts[name].(*Class)
+		next, ok := scope.consts[name].(*Class)
 		if !ok {
 			return
 		}

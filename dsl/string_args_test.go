@@ -86,9 +86,7 @@ func callSafely(t *testing.T, in *dsl.Interp, recv dsl.Value, name string, args 
 		}
 	}()
 	if s, ok := recv.(*dsl.String); ok {
-		own := dsl.NewString(s.String())
-		own.Frozen = s.Frozen
-		recv = own
+		recv = s.Twin()
 	}
 	v, err := thread.Send(recv, name, slices.Clone(args), nil, block, grammar.Pos{})
 	var limit *dsl.LimitError

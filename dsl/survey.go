@@ -278,8 +278,8 @@ func (s *survey) askUndetermined(recv approx, args []approx, x *grammar.Call) ap
 
 // undetermined reports whether the program never decides what the method gives.
 func (m *Method) undetermined() bool {
-	if m.Builtin != nil {
-		return m.Builtin.traits&Undetermined != 0
+	if m.builtin != nil {
+		return m.builtin.traits&Undetermined != 0
 	}
 	if !m.library || m.def == nil || m.def.Body == nil || m.def.Body.Stmts == nil {
 		return false
@@ -442,7 +442,7 @@ func (s *survey) made(class *Class, args []approx) approx {
 		s.method(m, like(o), args)
 	}
 	for c := class; c != s.in.classes.object; c = c.super {
-		if c == nil || c.Builtins != nil || c.words != nil {
+		if c == nil || c.builtins != nil || c.words != nil {
 			return anything
 		}
 	}
@@ -565,7 +565,7 @@ func (n *namedMethods) visit(s *survey, c *Class, name string, seen map[*Class]b
 			n.visit(s, other, name, seen)
 		}
 	}
-	for _, v := range c.Consts {
+	for _, v := range c.consts {
 		if other, ok := v.(*Class); ok {
 			n.visit(s, other, name, seen)
 		}

@@ -97,7 +97,7 @@ type surveyLambda struct {
 
 // runs reports whether a method of some name calls a proc.
 func (s *survey) runs(name string) bool {
-	row := s.in.classes.proc.Builtins[name]
+	row := s.in.classes.proc.builtins[name]
 	return row != nil && row.traits&runs != 0
 }
 

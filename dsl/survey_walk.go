@@ -336,7 +336,7 @@ func (s *survey) collection(c *surveyScope, parts []grammar.Expr, sample Value, 
 	switch sample.(type) {
 	case *Array:
 		if exact {
-			return known(&Array{Elems: values, Frozen: true}).lacking(elems...)
+			return known(&Array{Elems: values, frozen: true}).lacking(elems...)
 		}
 	case *Hash:
 		if exact { // without a `**`, so in pairs
@@ -344,7 +344,7 @@ func (s *survey) collection(c *surveyScope, parts []grammar.Expr, sample Value, 
 			for i := 0; i < len(values); i += 2 {
 				h.Set(values[i], values[i+1])
 			}
-			h.Frozen = true
+			h.frozen = true
 			return known(h).lacking(elems...)
 		}
 	}
@@ -536,7 +536,7 @@ func (s *survey) closed(x grammar.Expr) bool {
 
 // unknownCall is a call on what only the application knows.
 func (s *survey) unknownCall(c *surveyScope, recv approx, u *Unknown, args []approx, x *grammar.Call, used bool) approx {
-	if u.Alternative != nil { // the call is made on what the condition picks
+	if u.alternative != nil { // the call is made on what the condition picks
 		s.use(recv)
 		return anything
 	}

@@ -60,10 +60,10 @@ func TestTraitsAsRuby(t *testing.T) {
 // Changes answers for the rows of all classes.
 func TestChangesOfAllRows(t *testing.T) {
 	in := dsl.New(dsl.Options{})
-	for _, v := range in.Type("Object").Consts {
+	for _, v := range in.Type("Object").Constants() {
 		k, _ := v.(*dsl.Class)
 		for ; k != nil; k = k.Super() {
-			for name, row := range k.Builtins {
+			for name, row := range k.Builtins() {
 				if row.Has(dsl.ChangesReceiver) && !dsl.Changes(name) {
 					t.Errorf("%s#%s changes its receiver", k.Name(), name)
 				}
@@ -79,7 +79,7 @@ func TestChangesOfAllRows(t *testing.T) {
 
 func rowOf(in *dsl.Interp, class *dsl.Class, name string) *dsl.Builtin {
 	for c := range in.Ancestors(class) {
-		if b := c.Builtins[name]; b != nil {
+		if b := c.Builtins()[name]; b != nil {
 			return b
 		}
 	}

@@ -7,29 +7,27 @@ import (
 
 // A choice is what the two branches of an undecided condition leave behind.
 type choice struct {
-	When    *Unknown
-	Yes, no Value
+	when    *Unknown
+	yes, no Value
 	depth   int // of choices within
 }
 
 // Sides returns what the choice may be.
-func (k *choice) Sides() []alias {
-	return []alias{{V: k.Yes, When: k.When}, {V: k.no, When: k.When.Not()}}
+func (k *choice) sides() []alias {
+	return []alias{{v: k.yes, when: k.when}, {v: k.no, when: k.when.Not()}}
 }
 
 // GuardOf returns the guard of an element that may not be there, with its value; nil for
 // other values.
-func GuardOf(v Value) *choice {
+func guardOf(v Value) *choice {
 	if u, ok := v.(*Unknown); ok {
-		return u.Optional
+		return u.optional
 	}
 	return nil
 }
 
-func IsGuarded(v Value) bool { return GuardOf(v) != nil }
-
 // MaxChoice bounds choices within choices; deeper ones are just unknown.
-const MaxChoice = 6
+const maxChoice = 6
 
 // NewUnknown returns the value of an expression by its source.
 func NewUnknown(text string, pos grammar.Pos) *Unknown {
@@ -43,7 +41,7 @@ func (u *Unknown) Call(source string, pos grammar.Pos) *Unknown {
 
 // PlainCall returns the value of a call on u without arguments.
 func (u *Unknown) PlainCall(name string, t *Thread) *Unknown {
-	t.Grow(sizeUnknown)
+	t.ChargeMemory(sizeUnknown)
 	return u.Call("."+name, t.pos)
 }
 
@@ -58,7 +56,7 @@ func (u *Unknown) Operation(source string) *Unknown {
 func (u *Unknown) Not() *Unknown { return &Unknown{Node: symbolic.Not(&u.Node)} }
 
 func (m *meter) not(u *Unknown) *Unknown {
-	m.Grow(sizeUnknown)
+	m.ChargeMemory(sizeUnknown)
 	return u.Not()
 }
 
@@ -120,10 +118,10 @@ func (p *paths) newChoice(when *Unknown, yes, no Value) *Unknown {
 	s := p.source("(", when.Operand(), " ? ", yes, " : ", no, ")")
 	pos := s.charge(when.Pos)
 	k := &choice{when, yes, no, 1 + max(choiceDepth(yes), choiceDepth(no))}
-	if k.depth > MaxChoice {
-		return &Unknown{Node: symbolic.New(s.term(), pos), aliases: &aliases{these: k.Sides()}}
+	if k.depth > maxChoice {
+		return &Unknown{Node: symbolic.New(s.term(), pos), aliases: &aliases{these: k.sides()}}
 	}
-	return &Unknown{Node: symbolic.Choice(&when.Node, truthNode(yes), truthNode(no), s.term(), pos), Alternative: k}
+	return &Unknown{Node: symbolic.Choice(&when.Node, truthNode(yes), truthNode(no), s.term(), pos), alternative: k}
 }
 
 // truthNode returns the node of a value in a condition.
@@ -139,8 +137,8 @@ func truthNode(v Value) *symbolic.Node {
 }
 
 func choiceDepth(v Value) int {
-	if u, ok := v.(*Unknown); ok && u.Alternative != nil {
-		return u.Alternative.depth
+	if u, ok := v.(*Unknown); ok && u.alternative != nil {
+		return u.alternative.depth
 	}
 	return 0
 }
@@ -149,8 +147,8 @@ func choiceDepth(v Value) int {
 func (t *Thread) mustEqual(a, b Value) bool {
 	if u, ok := a.(*Unknown); ok {
 		v, ok := b.(*Unknown)
-		if x, y := GuardOf(a), GuardOf(b); x != nil && y != nil && !u.IsSplat && !v.IsSplat {
-			return x.When.Same(y.When) && t.mustEqual(x.Yes, y.Yes)
+		if x, y := guardOf(a), guardOf(b); x != nil && y != nil && !u.isSplat && !v.isSplat {
+			return x.when.Same(y.when) && t.mustEqual(x.yes, y.yes)
 		}
 		return ok && u.Same(v)
 	}
@@ -169,15 +167,15 @@ func (t *Thread) mustEqual(a, b Value) bool {
 
 // WithGuard is v as an element that is there only if when holds.
 func (p *paths) WithGuard(v Value, when *Unknown) *Unknown {
-	if k := GuardOf(v); k != nil {
-		v, when = k.Yes, when.And(k.When)
+	if k := guardOf(v); k != nil {
+		v, when = k.yes, when.And(k.when)
 	}
 	v = underCondition(v, when)
 	u := p.source("(", v, " if ", when.Text(), ")").unknown(when.Pos)
 	p.in.guards.Store(true)
-	u.Optional = &choice{When: when, Yes: v, no: Nil}
-	if e, ok := v.(*Unknown); ok && e.IsSplat {
-		u.IsSplat = true
+	u.optional = &choice{when: when, yes: v, no: Nil}
+	if e, ok := v.(*Unknown); ok && e.isSplat {
+		u.isSplat = true
 	}
 	return u
 }
@@ -186,11 +184,11 @@ func (p *paths) WithGuard(v Value, when *Unknown) *Unknown {
 func underCondition(v Value, when *Unknown) Value {
 	u, ok := v.(*Unknown)
 	switch {
-	case !ok || u.Alternative == nil:
-	case u.Alternative.When.Same(when):
-		return u.Alternative.Yes
-	case u.Alternative.When.Negates(when):
-		return u.Alternative.no
+	case !ok || u.alternative == nil:
+	case u.alternative.when.Same(when):
+		return u.alternative.yes
+	case u.alternative.when.Negates(when):
+		return u.alternative.no
 	}
 	return v
 }
@@ -199,7 +197,7 @@ func underCondition(v Value, when *Unknown) Value {
 func (p *paths) elementsOf(list *Unknown) *Unknown {
 	one := symbolic.CallOn(&list.Node, ".each(0)")
 	one.Ambiguous = true
-	item := &Unknown{Node: symbolic.New(one, list.Pos), IsSplat: true, aliases: list.parts()}
+	item := &Unknown{Node: symbolic.New(one, list.Pos), isSplat: true, aliases: list.parts()}
 	u := p.WithGuard(item, list)
 	u.Node = symbolic.New(symbolic.Term{Text: "*" + list.Operand(), Ambiguous: true}, u.Pos)
 	return u
@@ -216,8 +214,8 @@ func (t *Thread) mergeLists(when *Unknown, a, b *Array) *Array {
 	for end < min(len(a.Elems), len(b.Elems))-start && t.mustEqual(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
 		end++
 	}
-	out := t.ListOfRoom(len(a.Elems) + len(b.Elems) - start - end)
-	t.Looked(cap(out.Elems))
+	out := t.NewArrayCap(len(a.Elems) + len(b.Elems) - start - end)
+	t.ChargeReads(cap(out.Elems))
 	out.Elems = append(out.Elems, a.Elems[:start]...)
 	for _, v := range a.Elems[start : len(a.Elems)-end] {
 		out.Elems = append(out.Elems, t.WithGuard(v, when))
@@ -259,21 +257,44 @@ func (t *Thread) mergeHashes(when *Unknown, a, b *Hash) *Hash {
 // `on ? "a" : "b"` or after an `if` whose branches assign a variable; ok is false
 // for other values.
 func (u *Unknown) Choice() (when *Unknown, yes, no Value, ok bool) {
-	if c := u.Alternative; c != nil {
-		return c.When, c.Yes, c.no, true
+	if c := u.alternative; c != nil {
+		return c.when, c.yes, c.no, true
 	}
 	return nil, nil, nil, false
 }
 
+// GuardLike returns v as an element that is there where of is.
+func (p *paths) GuardLike(v Value, of *Unknown) Value {
+	when := of.optional.when
+	if yes, known := p.TruthOf(when); known && yes {
+		return v
+	}
+	u := p.WithGuard(v, when)
+	u.isSplat = of.isSplat
+	return u
+}
+
+// Guarded is [Unknown.Guarded] of any value: ok is false for all that are there for sure, and
+// for an unknown list's elements, see [Unknown.Splat].
+func Guarded(v Value) (when *Unknown, there Value, ok bool) {
+	if u, isUnknown := v.(*Unknown); isUnknown && !u.isSplat {
+		return u.Guarded()
+	}
+	return nil, nil, false
+}
+
+// IsGuarded reports whether v is an element that a list or hash may not hold.
+func IsGuarded(v Value) bool { return guardOf(v) != nil }
+
 // Splat tells a key that stands for all pairs of an unknown hash, `**u`, and an
 // element that stands for all of an unknown list, `*u`.
-func (u *Unknown) Splat() bool { return u.IsSplat }
+func (u *Unknown) Splat() bool { return u.isSplat }
 
 // Guarded returns the value of an element that a list or hash holds only if an
 // undecided condition holds, as after `list << "b" if Settings.b?`.
 func (u *Unknown) Guarded() (when *Unknown, v Value, ok bool) {
-	if c := u.Optional; c != nil {
-		return c.When, c.Yes, true
+	if c := u.optional; c != nil {
+		return c.when, c.yes, true
 	}
 	return nil, nil, false
 }

@@ -14,17 +14,17 @@ type aliases struct {
 
 // An alias is a known value that an unknown one may be.
 type alias struct {
-	V          Value
-	When       *Unknown // where it is that; nil if nothing says so but the next two
+	v          Value
+	when       *Unknown // where it is that; nil if nothing says so but the next two
 	asked, key Value    // it is that where these are equal: a condition made when it is needed
 }
 
 // condition returns where an unknown value is a; nil if nothing says so.
 func (a alias) condition(p *paths) *Unknown {
-	if a.When == nil && a.key != nil {
+	if a.when == nil && a.key != nil {
 		return p.SameName(a.asked, a.key)
 	}
-	return a.When
+	return a.when
 }
 
 // whenIs returns the condition under which u is a.
@@ -32,7 +32,7 @@ func (p *paths) whenIs(u *Unknown, a alias) *Unknown {
 	if when := a.condition(p); when != nil {
 		return when
 	}
-	s := p.source(u.Operand(), " is ", a.V)
+	s := p.source(u.Operand(), " is ", a.v)
 	s.ambiguous = true
 	return s.operation(u.Pos)
 }
@@ -42,17 +42,17 @@ func (p *paths) whenIs(u *Unknown, a alias) *Unknown {
 func hasState(v Value) bool {
 	switch v := v.(type) {
 	case *String:
-		return !v.Frozen
+		return !v.frozen
 	case *Array:
-		return !v.Frozen || len(v.Elems) > 0
+		return !v.frozen || len(v.Elems) > 0
 	case *Hash:
-		return !v.Frozen || v.Len() > 0
+		return !v.frozen || v.Len() > 0
 	case *Object, *Proc, *Method:
 		return true
 	case *Class:
 		return !v.unknown && !v.foreign
 	case *Unknown:
-		return v.Optional != nil || v.Alternative != nil || v.aliases != nil
+		return v.optional != nil || v.alternative != nil || v.aliases != nil
 	}
 	return false
 }
@@ -60,32 +60,32 @@ func hasState(v Value) bool {
 // expand returns the known values that an alias may be: itself, or what it may be where it
 // is unknown too.
 func (p *paths) expand(a alias) []alias {
-	if !hasState(a.V) {
+	if !hasState(a.v) {
 		return nil
 	}
-	v, ok := a.V.(*Unknown)
+	v, ok := a.v.(*Unknown)
 	if !ok {
 		return []alias{a}
 	}
 	when := a.condition(p)
 	var out []alias
 	for _, more := range p.sides(v) {
-		out = append(out, p.expand(alias{V: more.V, When: when.And(more.When)})...)
+		out = append(out, p.expand(alias{v: more.v, when: when.And(more.when)})...)
 	}
 	return out
 }
 
 // sides returns what u may be, each with its condition.
 func (p *paths) sides(u *Unknown) []alias {
-	if k := u.Optional; k != nil {
-		return []alias{{V: k.Yes, When: k.When}}
+	if k := u.optional; k != nil {
+		return []alias{{v: k.yes, when: k.when}}
 	}
-	if k := u.Alternative; k != nil {
-		return k.Sides()
+	if k := u.alternative; k != nil {
+		return k.sides()
 	}
 	out := slices.Clone(u.aliases.these)
 	for i, a := range out {
-		out[i].When = p.whenIs(u, a)
+		out[i].when = p.whenIs(u, a)
 	}
 	return out
 }
@@ -99,7 +99,7 @@ func (u *Unknown) parts() *aliases {
 	out := &aliases{elems: may.elems, within: may.within}
 	out.oneOf(may.elems)
 	for _, a := range may.these {
-		out.oneOf(elementsIn(a.V))
+		out.oneOf(elementsIn(a.v))
 	}
 	return out.orNil()
 }
@@ -108,7 +108,7 @@ func (u *Unknown) parts() *aliases {
 func (a *aliases) oneOf(list []Value) {
 	for _, v := range list {
 		if hasState(v) {
-			a.these = append(a.these, alias{V: v})
+			a.these = append(a.these, alias{v: v})
 		}
 	}
 }
@@ -117,17 +117,17 @@ func (a *aliases) oneOf(list []Value) {
 func (m *meter) resultAliases(c *Call) *aliases {
 	out := &aliases{}
 	list := elementsIn(c.Self)
-	m.Looked(len(list))
-	if c.Is(Picks) && !c.picksPair() {
+	m.ChargeReads(len(list))
+	if c.HasTrait(Picks) && !c.picksPair() {
 		out.oneOf(list)
 	} else if slices.ContainsFunc(list, hasState) {
 		out.elems = slices.Clone(list)
 	}
-	if c.Is(ChangesReceiver) {
+	if c.HasTrait(ChangesReceiver) {
 		out.oneOf([]Value{c.Self})
 	}
 	out.oneOf(c.Args)
-	m.Grow(len(out.these)*4*SizeElement + len(out.elems)*SizeElement)
+	m.ChargeMemory(len(out.these)*4*SizeElement + len(out.elems)*SizeElement)
 	return out.orNil()
 }
 
@@ -135,7 +135,7 @@ func (m *meter) resultAliases(c *Call) *aliases {
 // hash.
 func (c *Call) picksPair() bool {
 	_, isHash := c.Self.(*Hash)
-	return isHash && c.in.classes.hash.Builtins[c.Name] == nil
+	return isHash && c.in.classes.hash.builtins[c.Name] == nil
 }
 
 func (a *aliases) orNil() *aliases {
@@ -171,7 +171,7 @@ func escaping(c *Call) []Value {
 	if looksOnly(c.Name) || named(c.Name, Picks) {
 		return nil
 	}
-	return slices.DeleteFunc(collections(c.Args), isFrozen)
+	return slices.DeleteFunc(collections(c.Args), IsFrozen)
 }
 
 func collections(list []Value) (out []Value) {
@@ -190,9 +190,9 @@ func (t *Thread) havocEscaped(u *Unknown) {
 	if t.Request {
 		return
 	}
-	if k := u.Alternative; k != nil {
-		for _, side := range k.Sides() {
-			if u, ok := side.V.(*Unknown); ok {
+	if k := u.alternative; k != nil {
+		for _, side := range k.sides() {
+			if u, ok := side.v.(*Unknown); ok {
 				t.havocEscaped(u)
 			}
 		}
@@ -216,14 +216,14 @@ func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call,
 		results.oneOf(may.elems)
 	}
 	call := func(a alias, exact bool) error {
-		m := t.Find(a.V, c.Name)
+		m := t.FindMethod(a.v, c.Name)
 		switch {
 		case m == nil:
-		case t.matters(a.V, m, c, exact):
+		case t.matters(a.v, m, c, exact):
 			rest = c.withoutBlock()
 			return t.callAlias(u, a, c, results)
 		case exact:
-			own := c.on(a.V)
+			own := c.on(a.v)
 			own.method = m
 			results.add(t.resultAliases(own))
 		}
@@ -237,7 +237,7 @@ func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call,
 		}
 	}
 	for _, v := range t.partsWithin(may.within, c) {
-		if err := call(alias{V: v}, false); err != nil {
+		if err := call(alias{v: v}, false); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -250,12 +250,12 @@ func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call,
 func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error {
 	when := t.whenIs(u, a)
 	return t.runWhere(when, func() error {
-		v, err := c.on(a.V).dispatch(nil, nil)
+		v, err := c.on(a.v).dispatch(nil, nil)
 		if _, ok := err.(*EvalError); ok {
 			return nil
 		}
 		if v != nil {
-			results.these = append(results.these, alias{V: v, When: when})
+			results.these = append(results.these, alias{v: v, when: when})
 		}
 		return err
 	})
@@ -264,7 +264,7 @@ func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error
 // matters reports whether a call on a known value changes it, draws, or (of a value
 // that is known to be the receiver) returns a part of it.
 func (m *meter) matters(v Value, method *Method, c *Call, exact bool) bool {
-	if method.Builtin == nil || method.sides != nil {
+	if method.builtin == nil || method.sides != nil {
 		return true
 	}
 	switch v.(type) {
@@ -273,10 +273,10 @@ func (m *meter) matters(v Value, method *Method, c *Call, exact bool) bool {
 	case *Class:
 		return false
 	}
-	if method.Builtin.traits&ChangesReceiver != 0 {
+	if method.builtin.traits&ChangesReceiver != 0 {
 		return true
 	}
-	return exact && c.Block == nil && method.Builtin.traits&Picks != 0 && len(elementsIn(v)) > 0
+	return exact && c.Block == nil && method.builtin.traits&Picks != 0 && len(elementsIn(v)) > 0
 }
 
 // partsWithin returns what collections hold, however deep, for a call that may matter to
@@ -289,14 +289,14 @@ func (m *meter) partsWithin(roots []Value, c *Call) []Value {
 	seen := map[Value]bool{}
 	for i := 0; i < len(all); i++ {
 		list := elementsIn(all[i])
-		m.Looked(len(list))
+		m.ChargeReads(len(list))
 		for _, v := range list {
-			if k := GuardOf(v); k != nil {
-				v = k.Yes
+			if k := guardOf(v); k != nil {
+				v = k.yes
 			}
 			if hasState(v) && !seen[v] && !IsUnknown(v) {
 				seen[v] = true
-				m.Grow(2 * SizeElement)
+				m.ChargeMemory(2 * SizeElement)
 				all = append(all, v)
 			}
 		}
@@ -375,7 +375,7 @@ func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
 	if l.depth > maxLinks {
 		return p.newChoice(when, yes, no)
 	}
-	p.Grow(SizeArray)
+	p.ChargeMemory(SizeArray)
 	setLinks(out, l)
 	for _, v := range sides {
 		addJoined(v, out)
@@ -386,7 +386,7 @@ func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
 // addJoined records that out stands for v too. What is frozen never changes, and threads
 // may share it.
 func addJoined(v, out Value) {
-	if isFrozen(v) {
+	if IsFrozen(v) {
 		return
 	}
 	l := linksOf(v)
@@ -400,7 +400,7 @@ func addJoined(v, out Value) {
 // changeLinked runs a method that changes a list or hash which others stand for, or which
 // stands for one of two.
 func (t *Thread) changeLinked(l *links, b *Builtin, c *Call) (v Value, err error) {
-	if l.When == nil || isFrozen(c.Self) {
+	if l.when == nil || IsFrozen(c.Self) {
 		v, err = c.runBuiltinHere(b)
 	} else {
 		v, err = t.changeEither(l, c)
@@ -430,13 +430,13 @@ func (t *Thread) changeEither(l *links, c *Call) (Value, error) {
 // then all that stand for it.
 func (t *Thread) rejoin(v Value) {
 	l := linksOf(v)
-	if l.When != nil {
-		if isFrozen(v) {
+	if l.when != nil {
+		if IsFrozen(v) {
 			return
 		}
 		c := contentsOf(v)
-		t.Save(c)
-		c.Write(c.Join(t, l.When, t.contentsWhere(l.When, l.Yes), t.contentsWhere(l.When.Not(), l.no)))
+		t.save(c)
+		c.write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.Not(), l.no)))
 	}
 	for _, out := range l.joined {
 		t.rejoin(out)
@@ -445,7 +445,7 @@ func (t *Thread) rejoin(v Value) {
 
 // contentsWhere returns a list or hash as code sees it where a condition holds.
 func (p *paths) contentsWhere(when *Unknown, v Value) Value {
-	n := len(p.PathCond)
+	n := len(p.pathCond)
 	p.assume(when, nil)
 	defer p.retract(n)
 	switch v := v.(type) {
@@ -453,7 +453,7 @@ func (p *paths) contentsWhere(when *Unknown, v Value) Value {
 		if PossibleIn(v.Elems) < 0 {
 			return v
 		}
-		out := p.ListOfRoom(len(v.Elems))
+		out := p.NewArrayCap(len(v.Elems))
 		for _, e := range v.Elems {
 			if e, there := p.elementHere(e); there {
 				out.Elems = append(out.Elems, e)
@@ -480,13 +480,13 @@ func (p *paths) contentsWhere(when *Unknown, v Value) Value {
 // elementHere returns an element as the running code sees it: without its guard where the
 // path condition decides that; there is false if it decides that the element is missing.
 func (p *paths) elementHere(v Value) (_ Value, there bool) {
-	k := GuardOf(v)
-	if k == nil || v.(*Unknown).IsSplat {
+	k := guardOf(v)
+	if k == nil || v.(*Unknown).isSplat {
 		return v, true
 	}
-	yes, known := p.Implied(k.When)
+	yes, known := p.TruthOf(k.when)
 	if known && yes {
-		return k.Yes, true
+		return k.yes, true
 	}
 	return v, !known
 }
@@ -497,7 +497,7 @@ func (p *paths) elementHere(v Value) (_ Value, there bool) {
 // which methods behind it it overrides, nobody knows.
 func (m *meter) addUnknownModule(k *Class, u *Unknown, add func(c, mod *Class)) {
 	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
-	m.Grow(sizeClass + len(u.Text()))
+	m.ChargeMemory(sizeClass + len(u.Text()))
 }
 
 // An override is a module that only the application knows and that stands before a method.
@@ -523,7 +523,7 @@ func (c *Call) runOverridable(o *override) (Value, error) {
 	if o.m.visibility == private {
 		question = "private_method_defined?"
 	}
-	s := c.CallSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.Name)}})
+	s := c.callSource(&module.Node, &Call{Name: question, Args: []Value{Symbol(o.m.Name)}})
 	overrides := s.unknown(c.Pos)
 	here := func() (Value, error) { return c.on(c.Self).run(o.m) }
 	if v, ok := c.Settled(overrides.Text()); ok && !Truthy(v) {

@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"cmp"
+
 	"signalbox/dsl/internal/symbolic"
 )
 
@@ -10,9 +12,9 @@ import (
 // application knows. Where nothing decides it, the answer is no, and the
 // method's result is unknown, see [Call.unknownOutcome].
 func (p *paths) TestTruth(u *Unknown) bool {
-	yes, known := p.Implied(u)
-	if !known && p.Undecided == nil {
-		p.Undecided = u
+	yes, known := p.TruthOf(u)
+	if !known && p.undecided == nil {
+		p.undecided = u
 	}
 	return yes
 }
@@ -25,6 +27,8 @@ func (p *paths) truthy(v Value) bool {
 	return Truthy(v)
 }
 
+// Truthy reports whether v counts as true. Where only the application knows, the result of the
+// method is unknown.
 func (c *Call) Truthy(v Value) bool { return c.truthy(v) }
 
 // TestUnknown makes the result of a built-in method unknown if v is.
@@ -58,7 +62,7 @@ func (t *Thread) testEqual(a Value, op string, b Value) (bool, error) {
 
 func choiceOf(v Value) (*choice, bool) {
 	if u, ok := v.(*Unknown); ok {
-		return u.Alternative, u.Alternative != nil
+		return u.alternative, u.alternative != nil
 	}
 	return nil, false
 }
@@ -70,11 +74,11 @@ func (t *Thread) testOne(a Value, op string, b Value) (bool, error) {
 	return t.equal(a, b)
 }
 
-// Asking runs code and returns the question that it asks which only the application can
+// UndecidedIn runs code and returns the question that it asks which only the application can
 // answer, nil if there is none.
-func (p *paths) Asking(run func() error) (u *Unknown, err error) {
-	defer func(outer *Unknown) { u, p.Undecided = p.Undecided, outer }(p.Undecided)
-	p.Undecided = nil
+func (p *paths) UndecidedIn(run func() error) (u *Unknown, err error) {
+	defer func(outer *Unknown) { u, p.undecided = p.undecided, outer }(p.undecided)
+	p.undecided = nil
 	return nil, run()
 }
 
@@ -82,7 +86,7 @@ func (p *paths) Asking(run func() error) (u *Unknown, err error) {
 func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool, error) {
 	answer := func(v Value) (Value, error) {
 		yes := false
-		u, err := t.Asking(func() (err error) {
+		u, err := t.UndecidedIn(func() (err error) {
 			yes, err = question(v)
 			return err
 		})
@@ -91,7 +95,7 @@ func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool
 		}
 		return Bool(yes), err
 	}
-	yes, err := answer(k.Yes)
+	yes, err := answer(k.yes)
 	if err != nil {
 		return false, err
 	}
@@ -99,51 +103,57 @@ func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool
 	if err != nil {
 		return false, err
 	}
-	return t.truthy(t.Merge(k.When, yes, no)), nil
+	return t.truthy(t.Merge(k.when, yes, no)), nil
 }
+
+// IsUndecided reports whether the running method has asked what only the application knows.
+func (p *paths) IsUndecided() bool { return p.undecided != nil }
+
+// Undecide makes the result of the running method unknown, because of u unless it is nil.
+func (p *paths) Undecide(u *Unknown) { p.undecided = cmp.Or(u, p.undecided) }
 
 // maxDeciding bounds the questions of one method of which it runs both answers.
 const maxDeciding = 5
 
-// Picked is what a condition picks that v is a choice of, asked as [paths.testTruth] does.
-func (p *paths) Picked(v Value) Value {
+// PickChoice returns what a condition picks that v is a choice of, asked as [paths.testTruth] does.
+func (p *paths) PickChoice(v Value) Value {
 	for {
 		k, ok := choiceOf(v)
 		if !ok {
 			return v
 		}
 		v = k.no
-		if p.TestTruth(k.When) {
-			v = k.Yes
+		if p.TestTruth(k.when) {
+			v = k.yes
 		}
 	}
 }
 
-// Here is what v is under the conditions around the code.
-func (p *paths) Here(v Value) Value {
+// Simplify returns what v is under the conditions around the code.
+func (p *paths) Simplify(v Value) Value {
 	if k, ok := choiceOf(v); ok {
-		if yes, known := p.implied(k.When); known && yes {
-			return p.Here(k.Yes)
+		if yes, known := p.implied(k.when); known && yes {
+			return p.Simplify(k.yes)
 		} else if known {
-			return p.Here(k.no)
+			return p.Simplify(k.no)
 		}
 	}
 	return v
 }
 
-// Deciding runs code without effects on both branches of each condition that it asks, see
+// ForkTests runs code without effects on both branches of each condition that it asks, see
 // [paths.picked].
-func (t *Thread) Deciding(run func() Value) Value { return Check(t.decidingOf(maxDeciding, run)) }
+func (t *Thread) ForkTests(run func() Value) Value { return Must(t.decidingOf(maxDeciding, run)) }
 
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	var v Value
-	u, err := t.Asking(func() error { return Attempt(func() { v = run() }) })
+	u, err := t.UndecidedIn(func() error { return Attempt(func() { v = run() }) })
 	if u == nil {
 		return v, err
 	}
 	if left == 0 || t.derived != nil || u.Ambiguous() {
-		if t.Undecided == nil {
-			t.Undecided = u
+		if t.undecided == nil {
+			t.undecided = u
 		}
 		return v, err
 	}
@@ -153,9 +163,9 @@ func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 
 // ---- what decides
 
-// truth reports whether u is true: as Options.UnknownAs decides, or as the
+// TruthOf reports whether u is true: as Options.UnknownAs decides, or as the
 // conditions around the code say. known is false if it is open.
-func (p *paths) Implied(u *Unknown) (yes, known bool) {
+func (p *paths) TruthOf(u *Unknown) (yes, known bool) {
 	f := facts{p, u}
 	if !u.Compound() {
 		is := f.Given(&u.Node)
@@ -191,10 +201,10 @@ func (f facts) Leaf(n *symbolic.Node) symbolic.Ternary {
 
 // knownOf returns what the conditions around the code say of an expression.
 func (p *paths) knownOf(n *symbolic.Node) symbolic.Ternary {
-	p.Looked(len(p.PathCond))
-	for i := len(p.PathCond) - 1; i >= 0; i-- {
-		is, looked := symbolic.Implies(&p.PathCond[i].u.Node, n)
-		p.Looked(looked)
+	p.ChargeReads(len(p.pathCond))
+	for i := len(p.pathCond) - 1; i >= 0; i-- {
+		is, looked := symbolic.Implies(&p.pathCond[i].u.Node, n)
+		p.ChargeReads(looked)
 		if is != symbolic.Undecided {
 			return is
 		}

@@ -95,7 +95,7 @@ func builtinNames(in *dsl.Interp, class *dsl.Class) []string {
 		if c == in.Type("Object") || c == in.Type("Kernel") || c == in.Type("BasicObject") {
 			continue
 		}
-		for name := range c.Builtins {
+		for name := range c.Builtins() {
 			all[name] = true
 		}
 	}
@@ -163,7 +163,7 @@ func auditRun(t *testing.T, src string) (got [2]auditResult, ok bool) {
 		return got, false
 	}
 	for i, part := range v.(*dsl.Array).Elems {
-		if elems, ok := dsl.ElemsOf(part); ok {
+		if elems, ok := dsl.SetElems(part); ok {
 			part = elems
 		}
 		text, err := thread.Inspect(part)

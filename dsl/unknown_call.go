@@ -16,7 +16,7 @@ func (u *Unknown) argument(i int) *Unknown {
 		source = ".yield" + source
 	}
 	item := u.Call(source, u.Pos)
-	item.IsSplat, item.aliases = true, u.parts()
+	item.isSplat, item.aliases = true, u.parts()
 	return item
 }
 
@@ -25,8 +25,8 @@ func (u *Unknown) argument(i int) *Unknown {
 func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	t := c.Thread
 	t.pos = c.Pos
-	if u.Alternative != nil {
-		return t.forkChoice(u.Alternative, func(v Value) (Value, error) { return c.on(v).answer() })
+	if u.alternative != nil {
+		return t.forkChoice(u.alternative, func(v Value) (Value, error) { return c.on(v).answer() })
 	}
 	if v, done, err := t.callObserver(u, c); done {
 		return v, err
@@ -45,14 +45,14 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 		return Bool(c.Name != "!="), nil
 	}
 	if c.Block != nil && len(c.Args) == 0 && named(c.Name, yieldsSelf) {
-		v, err := t.RunProc(c.Block, []Value{u}, nil)
+		v, err := t.callProc(c.Block, []Value{u}, nil)
 		if c.Name == "tap" {
 			v = u
 		}
 		return v, err
 	}
-	s := t.CallSource(&u.Node, c)
-	if text := textBehind(u, c); text != nil && !t.isSettled(s.B.String()) {
+	s := t.callSource(&u.Node, c)
+	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
 		return text, nil
 	}
 	if c.Block != nil && (named(c.Name, rebinds) || t.in.rebindsIn(u, c.Name)) {
@@ -115,7 +115,7 @@ func (in *Interp) wrapsBlock(name string) bool {
 		return false
 	}
 	k := &in.classes
-	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.Builtins[name] != nil })
+	return !slices.ContainsFunc([]*Class{k.array, k.hash, k.rng, k.integer, k.enumerable}, func(c *Class) bool { return c.builtins[name] != nil })
 }
 
 // ---- built-in methods
@@ -128,7 +128,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		v = c.unknownFunction(class)
 		return v, v != nil, nil
 	}
-	if k := undecidedArgument(c); k >= 0 && !c.Is(Opaque) {
+	if k := undecidedArgument(c); k >= 0 && !c.HasTrait(Opaque) {
 		v, err = c.forkArgument(k)
 		return v, true, err
 	}
@@ -150,17 +150,17 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 			return v, true, err
 		}
 	}
-	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.Is(Opaque) {
+	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.HasTrait(Opaque) {
 		u = unknownArgument(c)
-		if _, ok := c.Self.(*String); ok && u != nil && c.Is(JoinsText) {
+		if _, ok := c.Self.(*String); ok && u != nil && c.HasTrait(JoinsText) {
 			textArguments(c)
 			return nil, false, nil
 		}
 	}
-	if u == nil && c.Is(ComparesSets) {
+	if u == nil && c.HasTrait(ComparesSets) {
 		u = unknownMember(c)
 	}
-	if u == nil && c.Is(LooksAtKinds) {
+	if u == nil && c.HasTrait(LooksAtKinds) {
 		if u = t.UnknownIn(c.Self); u == nil {
 			u = c.UnknownIn(c.Args...)
 		}
@@ -175,9 +175,9 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		return v, true, err
 	}
 	switch {
-	case c.Is(ChangesReceiver) && t.altering(c):
+	case c.HasTrait(ChangesReceiver) && t.altering(c):
 		t.TestTruth(u)
-	case c.Is(ChangesReceiver):
+	case c.HasTrait(ChangesReceiver):
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
@@ -209,14 +209,14 @@ func isData(v Value) bool {
 func undecidedArgument(c *Call) int {
 	return slices.IndexFunc(c.Args, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && (u.Alternative != nil || u.Optional != nil && !u.IsSplat)
+		return ok && (u.alternative != nil || u.optional != nil && !u.isSplat)
 	})
 }
 
 // possibleArgument returns the place of an argument that may be there, of which the
 // method must know whether it is; -1 if there is none.
 func (m *meter) possibleArgument(c *Call) int {
-	if !m.in.guards.Load() || c.Is(Opaque) && (c.method.Builtin.max < 0 || isData(c.Self)) {
+	if !m.in.guards.Load() || c.HasTrait(Opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
 		return -1
 	}
 	return PossibleIn(c.Args)
@@ -226,7 +226,7 @@ func (m *meter) possibleArgument(c *Call) int {
 func PossibleIn(list []Value) int {
 	return slices.IndexFunc(list, func(v Value) bool {
 		u, ok := v.(*Unknown)
-		return ok && u.Optional != nil && !u.IsSplat
+		return ok && u.optional != nil && !u.isSplat
 	})
 }
 
@@ -239,10 +239,10 @@ func (c *Call) forkArgument(i int) (Value, error) {
 		}
 	}
 	u := c.Args[i].(*Unknown)
-	if k := u.Alternative; k != nil {
-		return c.fork(k.When, run(k.Yes), run(k.no))
+	if k := u.alternative; k != nil {
+		return c.fork(k.when, run(k.yes), run(k.no))
 	}
-	return c.fork(u.Optional.When, run(u.Optional.Yes), run())
+	return c.fork(u.optional.when, run(u.optional.yes), run())
 }
 
 // unknownReceiver returns the unknown value that decides what a method of the
@@ -250,27 +250,27 @@ func (c *Call) forkArgument(i int) (Value, error) {
 func (m *meter) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
 	case *String:
-		if v.Unknown != nil && !c.Is(Partial|Opaque) {
+		if v.Unknown != nil && !c.HasTrait(Partial|Opaque) {
 			return v.Unknown
 		}
 	case *Range:
 		u := UnknownIn(v)
-		if u != nil && !c.Is(Partial|Opaque) {
+		if u != nil && !c.HasTrait(Partial|Opaque) {
 			return u
 		}
 	case *Array:
-		if m.in.guards.Load() && !c.Is(Partial) {
-			m.Looked(len(v.Elems))
+		if m.in.guards.Load() && !c.HasTrait(Partial) {
+			m.ChargeReads(len(v.Elems))
 			return OpenElement(v.Elems)
 		}
 	case *Hash:
-		if v.HasGuards && !c.Is(Partial) {
-			m.Looked(v.Len())
+		if v.HasGuards && !c.HasTrait(Partial) {
+			m.ChargeReads(v.Len())
 			return openPair(v)
 		}
 	case *Object:
-		if set, ok := ElemsOf(v); ok && set.HasGuards && !c.Is(Partial) {
-			m.Looked(set.Len())
+		if set, ok := SetElems(v); ok && set.HasGuards && !c.HasTrait(Partial) {
+			m.ChargeReads(set.Len())
 			return openPair(set)
 		}
 	}
@@ -280,8 +280,8 @@ func (m *meter) unknownReceiver(c *Call) *Unknown {
 // OpenElement returns the condition or value that makes a list uncertain.
 func OpenElement(list []Value) *Unknown {
 	for _, v := range list {
-		if k := GuardOf(v); k != nil {
-			return k.When
+		if k := guardOf(v); k != nil {
+			return k.when
 		}
 	}
 	return nil
@@ -314,10 +314,10 @@ func unknownArgument(c *Call) *Unknown {
 // unknownMember returns an unknown element of a set that another one is compared
 // with.
 func unknownMember(c *Call) *Unknown {
-	if _, ok := ElemsOf(c.Self); !ok || len(c.Args) == 0 {
+	if _, ok := SetElems(c.Self); !ok || len(c.Args) == 0 {
 		return nil
 	}
-	if other, ok := ElemsOf(c.Args[0]); ok {
+	if other, ok := SetElems(c.Args[0]); ok {
 		return unknownAmong(other.Keys)
 	}
 	return nil
@@ -353,10 +353,10 @@ func deletesKnown(c *Call) bool {
 	}
 	for _, e := range list.Elems {
 		if u, ok := e.(*Unknown); ok {
-			if u.Optional == nil || u.IsSplat {
+			if u.optional == nil || u.isSplat {
 				return false
 			}
-			e = u.Optional.Yes
+			e = u.optional.yes
 		}
 		if UnknownIn(e) != nil {
 			return false
@@ -369,11 +369,11 @@ func deletesKnown(c *Call) bool {
 // application knows. Its receiver still holds what it held before, see
 // replaceElems: each part of that may be there.
 func (c *Call) unknownOutcome(u *Unknown) Value {
-	if c.Is(ChangesReceiver) && !c.altering(c) {
+	if c.HasTrait(ChangesReceiver) && !c.altering(c) {
 		c.havoc(c.Self, u)
 		c.mayStore(c, u)
 	}
-	result := UnknownCallOf(c).mayBe(c.resultAliases(c))
+	result := UnknownResult(c).mayBe(c.resultAliases(c))
 	if result.Pos.Line == 0 {
 		result.Pos = u.Pos
 	}
@@ -384,11 +384,11 @@ func (c *Call) unknownOutcome(u *Unknown) Value {
 // application knows, as an element that may be there: list[Settings.i] = "a".
 func (p *paths) mayStore(c *Call, u *Unknown) {
 	list, ok := c.Self.(*Array)
-	if !ok || !c.Is(Opaque) || len(c.Args) == 0 {
+	if !ok || !c.HasTrait(Opaque) || len(c.Args) == 0 {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
-		p.Grow(SizeElement)
+		p.ChargeMemory(SizeElement)
 		list.Elems = append(list.Elems, p.WithGuard(v, p.havocGuard(v, u)))
 	}
 }
@@ -397,12 +397,12 @@ func (p *paths) mayStore(c *Call, u *Unknown) {
 func (t *Thread) havoc(v Value, u *Unknown) {
 	switch v := v.(type) {
 	case *Array:
-		t.Grow(3 * sizeUnknown * len(v.Elems))
+		t.ChargeMemory(3 * sizeUnknown * len(v.Elems))
 		for i, e := range v.Elems {
 			v.Elems[i] = t.WithGuard(e, t.havocGuard(e, u))
 		}
 	case *Hash:
-		t.Grow(3 * sizeUnknown * v.Len())
+		t.ChargeMemory(3 * sizeUnknown * v.Len())
 		for i, e := range v.Vals {
 			v.Vals[i] = t.WithGuard(e, t.havocGuard(v.Keys[i], u))
 		}
@@ -414,7 +414,7 @@ func (t *Thread) havoc(v Value, u *Unknown) {
 		case *Hash:
 			t.havoc(held, u)
 		case *Members:
-			t.Grow(3 * sizeUnknown * len(held.Values))
+			t.ChargeMemory(3 * sizeUnknown * len(held.Values))
 			for i, e := range held.Values {
 				held.Values[i] = t.Merge(t.havocGuard(e, u), e, u)
 			}
@@ -427,7 +427,7 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 	t.havoc(v, u)
 	switch v := v.(type) {
 	case *Array:
-		t.Grow(SizeElement)
+		t.ChargeMemory(SizeElement)
 		v.Elems = append(v.Elems, t.elementsOf(result))
 	case *Hash:
 		t.mergeUnknown(v, result)
@@ -471,10 +471,10 @@ func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 // `Regexp.union(Settings.list)`, where they are unknown. It returns Go's nil for others.
 func (c *Call) unknownFunction(class *Class) Value {
 	var u *Unknown
-	if class != nil && len(c.Args) > 0 && c.Is(asksKinship) {
+	if class != nil && len(c.Args) > 0 && c.HasTrait(asksKinship) {
 		u = UnknownScalar(c.Args[0])
 	}
-	if u == nil && c.Is(Converts) {
+	if u == nil && c.HasTrait(Converts) {
 		if u = unknownArgument(c); u == nil && class != nil {
 			u = c.UnknownIn(c.Args...)
 		}
@@ -492,7 +492,7 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 	case nil:
 		return Nil
 	case *String:
-		if s.Unknown != nil || s == c.Self && !c.Is(ChangesReceiver) {
+		if s.Unknown != nil || s == c.Self && !c.HasTrait(ChangesReceiver) {
 			return s
 		}
 		u := carriedText(c)
@@ -500,7 +500,7 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 			if u == nil && c.Block != nil {
 				u = gave
 			}
-			if s.Encoding == 0 && c.Block == nil && !c.Is(Opaque) && c.Name != "unpack1" {
+			if s.Encoding == 0 && c.Block == nil && !c.HasTrait(Opaque) && c.Name != "unpack1" {
 				s.Encoding = own.Encoding.carried(len(own.s))
 			}
 		}
@@ -518,9 +518,9 @@ func carriedText(c *Call) *Unknown {
 	switch {
 	case ok && own.Unknown != nil:
 		return own.Unknown
-	case ok && c.Is(JoinsText):
+	case ok && c.HasTrait(JoinsText):
 		return unknownArgument(c)
-	case !ok && c.Is(ShowsParts):
+	case !ok && c.HasTrait(ShowsParts):
 		return c.UnknownIn(c.Self)
 	}
 	return nil

@@ -10,21 +10,21 @@ import (
 // EachElement runs f for an element of a list, under a condition if only the
 // application knows whether it is there.
 func (t *Thread) EachElement(v Value, f func(Value) error) error {
-	k := GuardOf(v)
+	k := guardOf(v)
 	if k == nil {
 		return f(v)
 	}
-	run := func() error { return f(k.Yes) }
-	if v.(*Unknown).IsSplat {
-		return t.runOnce(k.When, run)
+	run := func() error { return f(k.yes) }
+	if v.(*Unknown).isSplat {
+		return t.runOnce(k.when, run)
 	}
-	return t.runWhere(k.When, run)
+	return t.runWhere(k.when, run)
 }
 
 // eachUnknown runs f once for a list that only the application knows.
 func (t *Thread) eachUnknown(u *Unknown, f func(Value) error) error {
-	if u.Alternative != nil {
-		_, err := t.forkChoice(u.Alternative, func(v Value) (Value, error) { return Nil, t.eachRaw(v, f) })
+	if u.alternative != nil {
+		_, err := t.forkChoice(u.alternative, func(v Value) (Value, error) { return Nil, t.eachRaw(v, f) })
 		return err
 	}
 	list := u.Call(".each", u.Pos)
@@ -43,22 +43,22 @@ func (t *Thread) runOnce(list *Unknown, run func() error) error {
 // only the application knows whether some are there, for a method that any list
 // has. Nil for others.
 func (p *paths) possibleList(c *Call) *Array {
-	h, isSet := ElemsOf(c.Self)
+	h, isSet := SetElems(c.Self)
 	if !isSet {
 		h, _ = c.Self.(*Hash)
 	}
-	if h == nil || !h.HasGuards || !c.Is(AsList|whole) || !isSet && OpenElement(h.Vals) == nil {
+	if h == nil || !h.HasGuards || !c.HasTrait(AsList|whole) || !isSet && OpenElement(h.Vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
-	if !c.Is(AsList) && unknownAmong(h.Keys) != nil {
+	if !c.HasTrait(AsList) && unknownAmong(h.Keys) != nil {
 		return nil
 	}
-	list := p.ListOfRoom(h.Len())
+	list := p.NewArrayCap(h.Len())
 	p.used.steps += h.Len()
 	for i, key := range h.Keys {
 		value, when := h.Vals[i], (*Unknown)(nil)
-		if k := GuardOf(value); k != nil {
-			value, when = k.Yes, k.When
+		if k := guardOf(value); k != nil {
+			value, when = k.yes, k.when
 		}
 		item := key
 		if !isSet {
@@ -75,11 +75,11 @@ func (p *paths) possibleList(c *Call) *Array {
 // choiceList is the list that a splat makes of a value of which a condition
 // picks one of two.
 func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
-	k := u.Alternative
+	k := u.alternative
 	if k == nil {
 		return []Value{u}, nil
 	}
-	yes, err := t.toList(k.Yes)
+	yes, err := t.toList(k.yes)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.mergeLists(k.When, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
+	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
 }
 
 // maxPossible bounds the elements that may be there of a list whose methods run
@@ -103,7 +103,7 @@ func (m *meter) PossibleAt(v Value) int {
 		if !IsGuarded(e) {
 			continue
 		}
-		if e.(*Unknown).IsSplat {
+		if e.(*Unknown).isSplat {
 			return -1
 		}
 		if n++; at < 0 {
@@ -129,7 +129,7 @@ func (m *meter) partsOf(v Value) []Value {
 			return v.Vals
 		}
 	case *Object:
-		if set, ok := ElemsOf(v); ok {
+		if set, ok := SetElems(v); ok {
 			return m.partsOf(set)
 		}
 	}
@@ -140,17 +140,17 @@ func (m *meter) partsOf(v Value) []Value {
 // there, and without it.
 func (c *Call) ForkReceiver(k int) (Value, error) {
 	t := c.Thread
-	if isFrozen(c.Self) && c.Is(ChangesReceiver) {
+	if IsFrozen(c.Self) && c.HasTrait(ChangesReceiver) {
 		return nil, t.FrozenError(c.Self)
 	}
 	return t.forkPart(c.Self, k, func(part Value) (Value, error) {
 		own := c.on(part)
-		if c.Is(ChangesReceiver) {
+		if c.HasTrait(ChangesReceiver) {
 			own.Self = c.Self
 			t.Changing(own.Self)
 			t.take(own.Self, part)
 		}
-		return own.runBuiltin(c.method.Builtin)
+		return own.runBuiltin(c.method.builtin)
 	})
 }
 
@@ -160,7 +160,7 @@ func (t *Thread) forkPart(v Value, k int, run func(Value) (Value, error)) (Value
 	side := func(with bool) func() (Value, error) {
 		return func() (Value, error) { return run(t.partly(v, k, with)) }
 	}
-	return t.fork(GuardOf(t.partsOf(v)[k]).When, side(true), side(false))
+	return t.fork(guardOf(t.partsOf(v)[k]).when, side(true), side(false))
 }
 
 // take gives a list, hash or set the parts of another one.
@@ -171,8 +171,8 @@ func (m *meter) take(v, of Value) {
 	case *Hash:
 		v.assign(of.(*Hash))
 	case *Object:
-		elems, _ := ElemsOf(v)
-		others, _ := ElemsOf(of)
+		elems, _ := SetElems(v)
+		others, _ := SetElems(of)
 		m.take(elems, others)
 	}
 }
@@ -182,9 +182,9 @@ func (m *meter) take(v, of Value) {
 func (m *meter) partly(v Value, k int, with bool) Value {
 	switch v := v.(type) {
 	case *Array:
-		out := m.CopyOf(v.Elems)
+		out := m.NewArrayCopy(v.Elems)
 		if with {
-			out.Elems[k] = GuardOf(v.Elems[k]).Yes
+			out.Elems[k] = guardOf(v.Elems[k]).yes
 		} else {
 			out.Elems = slices.Delete(out.Elems, k, k+1)
 		}
@@ -192,14 +192,14 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 	case *Hash:
 		out := m.CloneHash(v)
 		if with {
-			out.Vals[k] = GuardOf(v.Vals[k]).Yes
+			out.Vals[k] = guardOf(v.Vals[k]).yes
 		} else {
 			out.Delete(v.Keys[k])
 		}
 		out.HasGuards = OpenElement(out.Vals) != nil
 		return out
 	case *Object:
-		elems, _ := ElemsOf(v)
+		elems, _ := SetElems(v)
 		out := *v
 		out.Data = v.Data.(Data).With(m.partly(elems, k, with))
 		return &out
@@ -210,7 +210,7 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 // partialArgument returns the place of an argument with a part that may be there, for a
 // method that looks at the parts; -1 if there is none, or too many parts.
 func (m *meter) partialArgument(c *Call) (arg, part int) {
-	if !m.in.guards.Load() || c.Is(Opaque|Adds) {
+	if !m.in.guards.Load() || c.HasTrait(Opaque|Adds) {
 		return -1, -1
 	}
 	for i, v := range c.Args {
@@ -230,14 +230,14 @@ func (c *Call) forkPartialArgument(i, k int) (Value, error) {
 	return c.forkPart(c.Args[i], k, func(part Value) (Value, error) {
 		own := c.with(slices.Clone(c.Args)...)
 		own.Args[i] = part
-		return own.runBuiltin(c.method.Builtin)
+		return own.runBuiltin(c.method.builtin)
 	})
 }
 
 // withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
 // what is known stays. Go's nil for other methods.
 func (c *Call) withUnknownList() (Value, error) {
-	if !c.Is(Adds) {
+	if !c.HasTrait(Adds) {
 		return nil, nil
 	}
 	switch self := c.Self.(type) {
@@ -248,7 +248,7 @@ func (c *Call) withUnknownList() (Value, error) {
 			return c.addUnknownPairs(self)
 		}
 	case *Object:
-		if elems, ok := ElemsOf(self); ok {
+		if elems, ok := SetElems(self); ok {
 			return c.addUnknownElements(c, self, elems)
 		}
 	}
@@ -258,9 +258,9 @@ func (c *Call) withUnknownList() (Value, error) {
 func (c *Call) addUnknownList(self *Array) (Value, error) {
 	t := c.Thread
 	var elems []Value
-	if !c.Is(Replaces) {
+	if !c.HasTrait(Replaces) {
 		elems = slices.Clone(self.Elems)
-		t.Moved(len(elems))
+		t.ChargeMoves(len(elems))
 	}
 	for _, a := range c.Args {
 		switch a := a.(type) {
@@ -275,28 +275,28 @@ func (c *Call) addUnknownList(self *Array) (Value, error) {
 			return nil, nil
 		}
 	}
-	if !c.Is(ChangesReceiver) {
+	if !c.HasTrait(ChangesReceiver) {
 		return t.NewArray(elems...), nil
 	}
-	if self.Frozen {
+	if self.frozen {
 		return nil, t.FrozenError(self)
 	}
 	t.Changing(self)
-	t.Grow(SizeElement * (len(elems) - len(self.Elems)))
+	t.ChargeMemory(SizeElement * (len(elems) - len(self.Elems)))
 	self.Elems = elems
 	return self, t.exceeded()
 }
 
 func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
 	into := self
-	if !c.Is(ChangesReceiver) {
+	if !c.HasTrait(ChangesReceiver) {
 		into = c.CloneHash(self)
-	} else if self.Frozen {
+	} else if self.frozen {
 		return nil, c.FrozenError(self)
 	} else {
 		c.Changing(self)
 	}
-	if c.Is(Replaces) {
+	if c.HasTrait(Replaces) {
 		into.Clear()
 	}
 	for _, a := range c.Args {
@@ -318,20 +318,20 @@ func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
 func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
 	set, into := self, elems
 	switch {
-	case !c.Is(ChangesReceiver):
+	case !c.HasTrait(ChangesReceiver):
 		into = p.CloneHash(elems)
 		set = p.NewObject(p.in.PlainClassOf(self), self.Data.(Data).With(into))
-	case self.Frozen:
+	case self.frozen:
 		return nil, c.FrozenError(self)
 	default:
 		p.Changing(self)
 	}
-	if c.Is(Replaces) {
+	if c.HasTrait(Replaces) {
 		into.Clear()
 	}
 	for _, a := range c.Args {
 		if u, ok := a.(*Unknown); ok {
-			p.Grow(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
+			p.ChargeMemory(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
 			into.Set(p.elementsOf(u), True)
 			continue
 		}
@@ -376,8 +376,8 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 // mergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
 func (m *meter) mergeUnknown(h *Hash, u *Unknown) {
-	m.Grow(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
-	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), IsSplat: true}
+	m.ChargeMemory(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
+	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), isSplat: true}
 	h.Set(key, u)
 }
 
@@ -399,21 +399,21 @@ var errGathering = errors.New("gathering ends")
 // it does not end soon.
 func (c *Call) gathered() *Array {
 	t := c.Thread
-	if _, ok := c.Self.(*Object); !ok || t.Request || t.decide != nil || c.Block == nil && c.Is(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
+	if _, ok := c.Self.(*Object); !ok || t.Request || t.decide != nil || c.Block == nil && c.HasTrait(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
 		return nil
 	}
 	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
-		t.limits.Steps, t.gathering, t.recovery, t.Undecided = limit, outer, recovery, asked
-	}(t.limits.Steps, t.gathering, t.recovery, t.Undecided)
+		t.limits.Steps, t.gathering, t.recovery, t.undecided = limit, outer, recovery, asked
+	}(t.limits.Steps, t.gathering, t.recovery, t.undecided)
 	t.limits.Steps = min(t.limits.Steps, t.used.steps+gatherSteps)
 	t.gathering, t.recovery = true, nil
 
-	n, out, certain := len(t.PathCond), t.ListOfRoom(0), true
+	n, out, certain := len(t.pathCond), t.NewArrayCap(0), true
 	j := t.openJournal()
 	note := t.Noting(out)
 	err := t.Each(c.Self, func(v Value) error {
 		note()
-		certain = certain && len(t.PathCond) == n
+		certain = certain && len(t.pathCond) == n
 		if certain && len(out.Elems) >= maxGathered {
 			return errGathering
 		}
@@ -452,8 +452,8 @@ func (m *meter) mayYieldUnder(v Value, nesting int) bool {
 				return from == nil || nesting == 0 || m.mayYieldUnder(from, nesting-1)
 			}
 		}
-		method := m.Find(v, "each")
-		return method != nil && method.Builtin == nil
+		method := m.FindMethod(v, "each")
+		return method != nil && method.builtin == nil
 	}
 	return false
 }
@@ -466,18 +466,21 @@ func (p *paths) Noting(out *Array) func() { return p.notingIn(listCell{out}) }
 func (p *paths) NotingPairs(out *Hash) func() { return p.notingIn(hashCell{out}) }
 
 func (p *paths) notingIn(out cell) func() {
-	n := len(p.PathCond)
+	n := len(p.pathCond)
 	return func() {
-		if len(p.PathCond) > n {
-			p.Save(out)
+		if len(p.pathCond) > n {
+			p.save(out)
 		}
 	}
 }
 
+// PathDepth returns how many undecided conditions the running code is under.
+func (p *paths) PathDepth() int { return len(p.pathCond) }
+
 // TestSince makes the result of a method unknown where there are more conditions than n.
 func (p *paths) TestSince(n int) {
-	if len(p.PathCond) > n && p.Undecided == nil {
-		p.Undecided = p.PathCond[n].u
+	if len(p.pathCond) > n && p.undecided == nil {
+		p.undecided = p.pathCond[n].u
 	}
 }
 
@@ -488,6 +491,7 @@ type counter struct {
 	t *Thread
 }
 
+// Counter returns a counter that starts at from.
 func (t *Thread) Counter(from int) *counter { return &counter{VarOf(Int(from)), t} }
 
 // Next adds one.
@@ -535,7 +539,7 @@ func (c *Call) lookUpUnknown() (Value, error) {
 		}
 		v, err = c.Thread.Send(v, "dig", c.Args[1:], nil, nil, c.Pos)
 		if u, ok := v.(*Unknown); ok && err == nil {
-			return UnknownCallOf(c).mayBe(u.aliases), nil
+			return UnknownResult(c).mayBe(u.aliases), nil
 		}
 		return v, err
 	case "values_at":
@@ -565,7 +569,7 @@ func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
 		err := c.runWhere(absent, func() error {
 			v, err := fallback()
 			if v != nil {
-				found.these = append(found.these, alias{V: v, When: absent})
+				found.these = append(found.these, alias{v: v, when: absent})
 			}
 			return err
 		})
@@ -573,7 +577,7 @@ func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
 			return nil, err
 		}
 	}
-	result := UnknownCallOf(c)
+	result := UnknownResult(c)
 	if u := UnknownScalar(key); u != nil {
 		result.Pos = u.Pos
 	}
@@ -583,24 +587,24 @@ func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
 // candidates returns what the value of a key may be, and the condition under which the
 // hash lacks the key; nil if nothing says so. sure is the value if it is surely the one.
 func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
-	c.Looked(h.Len())
+	c.ChargeReads(h.Len())
 	found = &aliases{}
 	for i, k := range h.Keys {
-		a := alias{V: h.Vals[i], asked: key, key: k}
-		guard := GuardOf(a.V)
+		a := alias{v: h.Vals[i], asked: key, key: k}
+		guard := guardOf(a.v)
 		switch {
 		case !c.mustEqual(k, key):
 			if h.Len() <= maxAbsent {
 				absent = absent.And(c.SameName(key, k).Not())
 			}
 		case guard != nil:
-			absent, a.key = absent.And(guard.When.Not()), nil
+			absent, a.key = absent.And(guard.when.Not()), nil
 		case !hasSplat(h):
-			return nil, nil, a.V
+			return nil, nil, a.v
 		default:
 			a.key = nil
 		}
-		if hasState(a.V) {
+		if hasState(a.v) {
 			found.these = append(found.these, a)
 		}
 	}
@@ -609,7 +613,7 @@ func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, 
 		s.ambiguous = true
 		absent = s.operation(c.Pos)
 	}
-	c.Grow(len(found.these) * 4 * SizeElement)
+	c.ChargeMemory(len(found.these) * 4 * SizeElement)
 	return found, absent, nil
 }
 
@@ -617,7 +621,7 @@ func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, 
 func hasSplat(h *Hash) bool {
 	return slices.ContainsFunc(h.Keys, func(k Value) bool {
 		u, ok := k.(*Unknown)
-		return ok && u.IsSplat
+		return ok && u.isSplat
 	})
 }
 
@@ -632,18 +636,18 @@ func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
 	case c.Name == "fetch":
 		return nil
 	case h.DefaultProc != nil:
-		return func() (Value, error) { return c.RunProc(h.DefaultProc, []Value{h, key}, nil) }
+		return func() (Value, error) { return c.callProc(h.DefaultProc, []Value{h, key}, nil) }
 	case h.Default != nil && h.Default != Nil:
 		return func() (Value, error) { return h.Default, nil }
 	}
 	return nil
 }
 
-// MayReplace prepares a hash for a new pair: where only the application knows the key, each
+// StoreUnknown prepares a hash for a new pair: where only the application knows the key, each
 // value may be replaced.
-func (t *Thread) MayReplace(h *Hash, key, v Value) {
+func (t *Thread) StoreUnknown(h *Hash, key, v Value) {
 	u := UnknownScalar(key)
-	if u == nil || u.IsSplat || h.Len() == 0 {
+	if u == nil || u.isSplat || h.Len() == 0 {
 		return
 	}
 	if _, there := t.Get(h, key); there {
@@ -652,7 +656,7 @@ func (t *Thread) MayReplace(h *Hash, key, v Value) {
 	t.Changing(h)
 	for i, k := range h.Keys {
 		same := t.SameName(key, k)
-		if yes, known := t.Implied(same); known && !yes {
+		if yes, known := t.TruthOf(same); known && !yes {
 			continue
 		}
 		h.Vals[i] = t.Merge(same, v, h.Vals[i])

@@ -16,7 +16,7 @@ type source struct {
 	p     *paths
 	recv  *symbolic.Node // of a call
 	tail  int            // where in the text the receiver ends
-	B     strings.Builder
+	b     strings.Builder
 	depth int
 	// See [symbolic.Term].
 	ambiguous, needsParens bool
@@ -115,8 +115,8 @@ func (s *source) unknown(pos grammar.Pos) *Unknown {
 
 // charge charges the text, and returns the place in the program of the one given.
 func (s *source) charge(pos grammar.Pos) grammar.Pos {
-	s.p.Scanned(s.B.Len())
-	s.p.Grow(sizeUnknown + s.B.Len())
+	s.p.ChargeScan(s.b.Len())
+	s.p.ChargeMemory(sizeUnknown + s.b.Len())
 	if inLibrary(pos) {
 		return s.p.placeInProgram()
 	}
@@ -125,12 +125,12 @@ func (s *source) charge(pos grammar.Pos) grammar.Pos {
 
 // term returns what was written.
 func (s *source) term() symbolic.Term {
-	return symbolic.Term{Text: s.B.String(), Recv: s.recv, Tail: s.B.Len() - s.tail, NeedsParens: s.needsParens, Ambiguous: s.ambiguous}
+	return symbolic.Term{Text: s.b.String(), Recv: s.recv, Tail: s.b.Len() - s.tail, NeedsParens: s.needsParens, Ambiguous: s.ambiguous}
 }
 
 // full reports whether there is no room for more; the text is ambiguous then.
 func (s *source) full() bool {
-	full := s.B.Len() > maxSource
+	full := s.b.Len() > maxSource
 	s.ambiguous = s.ambiguous || full
 	return full
 }
@@ -140,7 +140,7 @@ func (s *source) add(parts ...string) {
 		if s.full() {
 			return
 		}
-		s.B.WriteString(p)
+		s.b.WriteString(p)
 	}
 }
 
@@ -266,15 +266,15 @@ func (s *source) list(args []Value, kw *Hash) {
 // item writes an element; one that may be there as `*([1] if S.a?)`.
 func (s *source) item(v Value) {
 	u, _ := v.(*Unknown)
-	k := GuardOf(v)
-	if k == nil || u.IsSplat {
+	k := guardOf(v)
+	if k == nil || u.isSplat {
 		s.value(v)
 		return
 	}
 	s.ambiguous = s.ambiguous || u.Ambiguous()
 	s.add("*([")
-	s.value(k.Yes)
-	s.add("] if ", k.When.Text(), ")")
+	s.value(k.yes)
+	s.add("] if ", k.when.Text(), ")")
 }
 
 func (s *source) pairs(h *Hash) {
@@ -282,11 +282,11 @@ func (s *source) pairs(h *Hash) {
 		if i > 0 {
 			s.add(", ")
 		}
-		if k := GuardOf(h.Vals[i]); k != nil {
+		if k := guardOf(h.Vals[i]); k != nil {
 			one := NewHash(1)
-			one.Set(key, k.Yes)
+			one.Set(key, k.yes)
 			s.ambiguous = s.ambiguous || h.Vals[i].(*Unknown).Ambiguous()
-			s.add("**(", k.When.Operand(), " ? {")
+			s.add("**(", k.when.Operand(), " ? {")
 			s.pairs(one)
 			s.add("} : {})")
 			continue
@@ -304,8 +304,11 @@ func (s *source) pairs(h *Hash) {
 	}
 }
 
-// CallSource writes a call on a receiver, or without one if recv is nil.
-func (p *paths) CallSource(recv *symbolic.Node, c *Call) *source {
+// CallText returns the source of a call without its receiver.
+func (p *paths) CallText(c *Call) string { return p.callSource(nil, c).b.String() }
+
+// callSource writes a call on a receiver, or without one if recv is nil.
+func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
 	s := &source{p: p}
 	switch {
 	case recv == nil:
@@ -315,7 +318,7 @@ func (p *paths) CallSource(recv *symbolic.Node, c *Call) *source {
 		return s
 	default:
 		s.add(recv.Operand())
-		s.recv, s.tail, s.ambiguous = recv, s.B.Len(), recv.Ambiguous()
+		s.recv, s.tail, s.ambiguous = recv, s.b.Len(), recv.Ambiguous()
 	}
 	switch {
 	case recv != nil && len(c.Args) == 1 && c.Keywords.Len() == 0 && operatorName(c.Name):
@@ -347,17 +350,17 @@ func operatorName(name string) bool {
 // sourceOfCall returns the source of a call, with its receiver or as one on self.
 func (p *paths) sourceOfCall(c *Call, receiver bool) *source {
 	if !receiver {
-		return p.CallSource(nil, c)
+		return p.callSource(nil, c)
 	}
 	if u, ok := c.Self.(*Unknown); ok {
-		return p.CallSource(&u.Node, c)
+		return p.callSource(&u.Node, c)
 	}
 	n := symbolic.New(p.source(c.Self).term(), c.Pos)
-	return p.CallSource(&n, c)
+	return p.callSource(&n, c)
 }
 
-// UnknownCallOf is the result of a call on a known receiver.
-func UnknownCallOf(c *Call) *Unknown {
+// UnknownResult returns the result of a call on a known receiver.
+func UnknownResult(c *Call) *Unknown {
 	s := knownCallSource(c)
 	if c.Block != nil {
 		s.ambiguous = true
@@ -368,7 +371,7 @@ func UnknownCallOf(c *Call) *Unknown {
 
 // unknownCallAt is unknownCallOf for what the value at a place makes unknown.
 func unknownCallAt(c *Call, pos grammar.Pos) *Unknown {
-	u := UnknownCallOf(c)
+	u := UnknownResult(c)
 	u.Pos = pos
 	return u
 }
@@ -382,7 +385,7 @@ func knownCallSource(c *Call) *source {
 // isFunction reports whether the method is one of Kernel's that are called without a
 // receiver.
 func (c *Call) isFunction() bool {
-	return c.method != nil && c.method.Builtin != nil && c.method.Builtin.m.visibility == private
+	return c.method != nil && c.method.builtin != nil && c.method.builtin.m.visibility == private
 }
 
 // unknownLiteral is a regexp or symbol that holds what only the application

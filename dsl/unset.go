@@ -224,7 +224,7 @@ func (m *meter) noneOf(v Value) bool {
 
 // runBuiltinOfUnset is runOfUnset of a built-in method.
 func (t *Thread) runBuiltinOfUnset(b *Builtin, c *Call) (Value, error) {
-	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.Is(Opaque) {
+	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.HasTrait(Opaque) {
 		return c.runBuiltin(b)
 	}
 	return t.runOfUnset(c, func(c *Call) (Value, error) { return c.runBuiltin(b) })
@@ -246,7 +246,7 @@ func (p *paths) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, erro
 	if self == 0 && args == 0 {
 		if h, ok := c.Self.(*Hash); !ok || p.Request {
 			return v, err
-		} else if p.Looked(h.Len()); !isContainer(v) {
+		} else if p.ChargeReads(h.Len()); !isContainer(v) {
 			return v, err
 		} else if self = p.in.unsetIn(h); self == 0 {
 			return v, err
@@ -327,7 +327,7 @@ func (p *paths) unsetOf(c *Call) (m unsetMark) {
 	case NilValue, *String, Symbol:
 		return p.in.unsetIn(v)
 	case *Array:
-		p.Looked(len(v.Elems))
+		p.ChargeReads(len(v.Elems))
 		return p.in.unsetIn(v)
 	case *Hash:
 		if v.unset == 0 || p.in.unset.sets[v.unset-1][0].Name != "" {
@@ -380,7 +380,7 @@ func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
 		}
 		return NilValue{self}
 	case *String:
-		if !isContainer(c.Self) || c.Is(ShowsParts) {
+		if !isContainer(c.Self) || c.HasTrait(ShowsParts) {
 			made.unset = in.unset.join(made.unset, in.unset.join(self, args))
 		}
 	case *Array:

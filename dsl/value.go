@@ -38,11 +38,11 @@ var (
 // A String is a mutable Ruby string, UTF-8.
 type String struct {
 	s        string
-	Frozen   bool
+	frozen   bool
 	Inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
 	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
 	own      bool // no other value has the text, see meter.setText
-	Encoding Encoding
+	Encoding StringEncoding
 	unset    unsetMark
 	// Unknown is a value inside the text that only the application knows.
 	Unknown *Unknown
@@ -53,12 +53,12 @@ type String struct {
 func NewString(s string) *String { return &String{s: s} }
 
 // NewFrozenString makes a frozen string, which programs may share.
-func NewFrozenString(s string) *String { return &String{s: s, Frozen: true} }
+func NewFrozenString(s string) *String { return &String{s: s, frozen: true} }
 
 // NewInquirer makes a string that answers `production?` and the like, as
 // Rails.env does (ActiveSupport::EnvironmentInquirer).
 func NewInquirer(s string) *String {
-	return &String{s: s, Frozen: true, Inquirer: true, env: true}
+	return &String{s: s, frozen: true, Inquirer: true, env: true}
 }
 
 // String gives the text.
@@ -72,7 +72,7 @@ func (s *String) Copy() *String {
 // An Array is a Ruby array.
 type Array struct {
 	Elems  []Value
-	Frozen bool
+	frozen bool
 	// unordered tells that only Ruby knows the order, see listMethods.
 	unordered bool
 	unset     unsetMark // of variables that would give it elements
@@ -111,7 +111,7 @@ type Object struct {
 	class     *Class
 	singleton *Class
 	ivars     ivars
-	Frozen    bool
+	frozen    bool
 	// Host answers the calls on this object that its class leaves to it, see
 	// [Interp.NewHostClass]. Nil for plain objects.
 	Host Receiver
@@ -146,9 +146,9 @@ type Receiver interface {
 type Unknown struct {
 	symbolic.Node
 
-	Alternative *choice  // `when ? yes : no`
-	Optional    *choice  // of a collection that holds `yes` only if `when` holds
-	IsSplat     bool     // an element that stands for all elements of an unknown list
+	alternative *choice  // `when ? yes : no`
+	optional    *choice  // of a collection that holds `yes` only if `when` holds
+	isSplat     bool     // an element that stands for all elements of an unknown list
 	mayAlias    *Object  // what a block that is given the value may be given, see EscapeObserver
 	aliases     *aliases // the known values that it may be
 	escaped     []Value  // the lists and hashes that the method was given whose result it is
@@ -188,7 +188,7 @@ func UnknownIn(v Value) *Unknown {
 func (m *meter) UnknownIn(values ...Value) *Unknown {
 	var s search
 	s.among(values, 0)
-	m.Looked(s.values)
+	m.ChargeReads(s.values)
 	return s.unknown
 }
 
@@ -206,17 +206,17 @@ func IsUnknown(v Value) bool {
 
 // An Encoding is that of a text which stands in the program as a literal, or was given
 // one by name: a place in encodingNames, plus one. Zero is none that is known.
-type Encoding uint8
+type StringEncoding uint8
 
 const (
-	InUTF8 Encoding = iota + 1
-	InASCII
-	InBinary
+	EncodingUTF8 StringEncoding = iota + 1
+	EncodingASCII
+	EncodingBinary
 )
 
 // carried is the encoding of what a method makes of a text of n bytes.
-func (e Encoding) carried(n int) Encoding {
-	if e == InUTF8 && n > 0 {
+func (e StringEncoding) carried(n int) StringEncoding {
+	if e == EncodingUTF8 && n > 0 {
 		return e
 	}
 	return 0
@@ -324,6 +324,7 @@ func (r *Regexp) Inspect() string { return regex.Inspect(r.Source, regex.Options
 // ToS is Ruby's Regexp#to_s, `(?-mix:a)`.
 func (r *Regexp) ToS() string { return regex.ToS(r.Source, regex.Options(r.Options)) }
 
+// Size returns the number of groups, that of the whole match included.
 func (m *MatchData) Size() int { return len(m.Spans) / 2 }
 
 // Named gives the number of the group called name: of several the last one
@@ -348,7 +349,7 @@ func (m *MatchData) groupOrNil(n int) Value {
 // NewRegexp makes a regexp from a computed source, which must be valid.
 func (p *paths) NewRegexp(source string, o RegexpOptions) (Value, error) {
 	r := &Regexp{Source: source, Options: o}
-	p.Grow(SizeRegexp + 64*len(source))
+	p.ChargeMemory(sizeRegexp + 64*len(source))
 	err := p.MatchWithin(func(b *regex.Budget) error {
 		r.lazy.once.Do(func() { r.compile(b) })
 		return r.lazy.err

@@ -58,7 +58,7 @@ func (e *env) set(name string, v Value) {
 		for i := len(s.names) - 1; i >= 0; i-- {
 			if s.names[i] == name {
 				if e.thread.journal != nil {
-					e.thread.Save(localCell{env: s, name: name})
+					e.thread.save(localCell{env: s, name: name})
 				}
 				s.values[i] = v
 				return
@@ -66,7 +66,7 @@ func (e *env) set(name string, v Value) {
 		}
 	}
 	if e.thread.journal != nil {
-		e.thread.Save(localCell{env: e, name: name})
+		e.thread.save(localCell{env: e, name: name})
 	}
 	e.declare(name, v)
 }
@@ -82,7 +82,7 @@ func (e *env) declare(name string, v Value) {
 	e.names = append(e.names, name)
 	e.values = append(e.values, v)
 	if e.kept {
-		e.thread.Grow(sizeVariable)
+		e.thread.ChargeMemory(sizeVariable)
 	}
 }
 
@@ -193,9 +193,10 @@ func (p *paths) ivarGet(self Value, name string) Value {
 	return Nil
 }
 
-func (t *Thread) IvarSet(self Value, name string, v Value) error {
+// SetIvar sets an instance variable.
+func (t *Thread) SetIvar(self Value, name string, v Value) error {
 	vars := t.ivarsOf(self)
-	if vars != nil && t.Request && isFrozen(self) && t.ivars[ivarsOf(self)] == nil {
+	if vars != nil && t.Request && IsFrozen(self) && t.ivars[ivarsOf(self)] == nil {
 		own := vars.clone()
 		if t.ivars == nil {
 			t.ivars = map[*ivars]*ivars{}
@@ -203,18 +204,18 @@ func (t *Thread) IvarSet(self Value, name string, v Value) error {
 		t.ivars[vars] = &own
 		vars = &own
 	}
-	if vars == nil || isFrozen(self) && !t.Request {
+	if vars == nil || IsFrozen(self) && !t.Request {
 		return t.FrozenError(self)
 	}
 	if t.journal != nil {
-		t.Save(ivarCell{vars: vars, name: name})
+		t.save(ivarCell{vars: vars, name: name})
 	}
 	before := len(vars.names)
 	vars.set(name, v)
 	if len(vars.names) > before {
-		t.Grow(sizeVariable + len(name))
+		t.ChargeMemory(sizeVariable + len(name))
 		if vars.index != nil {
-			t.Grow(SizeIndex)
+			t.ChargeMemory(SizeIndex)
 		}
 	}
 	return t.size(len(vars.names))

@@ -86,7 +86,7 @@ type doubtfulRow struct {
 // marked by markDoubtful.
 func (m *Mapper) drawDoubtful(when *dsl.Unknown, draw func()) {
 	if m.l.options.Unknown != "" && m.l.options.Unknown != "both" {
-		dsl.Check(m.t.Fork(when, func() (dsl.Value, error) {
+		dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
 			draw()
 			return dsl.Nil, nil
 		}, func() (dsl.Value, error) { return dsl.Nil, nil }))

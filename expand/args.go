@@ -129,7 +129,7 @@ func (m *Mapper) str(v dsl.Value) string {
 	if v == dsl.Nil {
 		return ""
 	}
-	return dsl.Check(m.t.ToS(v))
+	return dsl.Must(m.t.ToS(v))
 }
 
 // textOf is str of a value that may be nil or false.

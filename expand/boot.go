@@ -218,7 +218,7 @@ func (b *boot) load(main func() error) error {
 					return
 				}
 				b.ran[f.name] = true
-				dsl.Must(main())
+				dsl.Check(main())
 			})
 		})
 		if err != nil {

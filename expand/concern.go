@@ -113,7 +113,7 @@ func (m *Mapper) noConcern(name dsl.Value, text string) {
 	err := dsl.Raise("ArgumentError", "No concern named %s was found!", text)
 	shown, inspectErr := m.t.Inspect(name)
 	if inspectErr != nil {
-		dsl.Must(err)
+		dsl.Check(err)
 		return
 	}
 	var known []string
@@ -123,7 +123,7 @@ func (m *Mapper) noConcern(name dsl.Value, text string) {
 			known = append(known, s)
 		}
 	}
-	dsl.Must(meant(err, shown, known))
+	dsl.Check(meant(err, shown, known))
 }
 
 // runConcern runs one concern and notes for its routes what uses it.
@@ -149,7 +149,7 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) {
 		}
 	}
 	if when, yes, no, ok := u.Choice(); ok {
-		dsl.Check(m.t.Fork(when, side(yes), side(no)))
+		dsl.Must(m.t.Fork(when, side(yes), side(no)))
 		return
 	}
 	if _, v, ok := u.Guarded(); ok { // where it is not there, Rails raises

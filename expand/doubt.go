@@ -27,7 +27,7 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) dsl.Value {
 	if c.Keywords != nil {
 		args = append(args[:len(args):len(args)], c.Keywords)
 	}
-	dsl.Must(c.Thread.Bound("values within the arguments of `"+c.Name+"`", args...))
+	dsl.Check(c.Thread.Bound("values within the arguments of `"+c.Name+"`", args...))
 	when, with, without := m.doubtfulCall(c)
 	if when == nil {
 		u, all := m.tellOptions(c)
@@ -46,7 +46,7 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) dsl.Value {
 			return m.runWord(w, c), nil
 		}
 	}
-	return dsl.Check(m.t.Fork(when, side(with), side(without)))
+	return dsl.Must(m.t.Fork(when, side(with), side(without)))
 }
 
 // listWords are the words that do the same for each of their arguments.
@@ -82,7 +82,7 @@ func (m *Mapper) runPossible(w wordFunc, c *dsl.Call, a dsl.Value) dsl.Value {
 		return m.runWord(w, c)
 	}
 	c.Args = append([]dsl.Value{v}, c.Args[1:]...)
-	return dsl.Check(m.t.Fork(when, func() (dsl.Value, error) { return m.runWord(w, c), nil }, func() (dsl.Value, error) { return dsl.Nil, nil }))
+	return dsl.Must(m.t.Fork(when, func() (dsl.Value, error) { return m.runWord(w, c), nil }, func() (dsl.Value, error) { return dsl.Nil, nil }))
 }
 
 func isPossible(v dsl.Value) bool {

@@ -45,7 +45,7 @@ func (l *loader) adminWord(c *dsl.Call) dsl.Value {
 	if err != nil {
 		m.locate(err, c)
 	}
-	dsl.Must(err)
+	dsl.Check(err)
 	return dsl.Nil
 }
 

@@ -331,7 +331,7 @@ func (b *classBody) runModule(c *dsl.Call, module string) {
 		b.r.lost(b.files.find(module).bodies[0], ee)
 		return
 	}
-	dsl.Must(err)
+	dsl.Check(err)
 }
 
 // ---- what models declare

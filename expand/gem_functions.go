@@ -219,7 +219,7 @@ func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) {
 					}
 				}
 			}()
-			dsl.Check(c.Resend(c.Send(class, "new", g.values)))
+			dsl.Must(c.Resend(c.Send(class, "new", g.values)))
 		}
 	}
 }
@@ -378,7 +378,7 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 	for _, v := range list(methods) {
 		words[textOfName(v)] = func(line *dsl.Call) {
 			object := line.Send(class, "new", said, dsl.NewString(bodyName(line.Self)))
-			dsl.Check(line.Resend(object))
+			dsl.Must(line.Resend(object))
 		}
 	}
 	l.reads(files.heard, func(r *reading) {

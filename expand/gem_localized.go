@@ -159,8 +159,8 @@ func (t *translator) localeSegment(locale string) string {
 		return strings.ToLower(locale)
 	}
 	thread := t.l.interp.NewThread()
-	v := dsl.Check(thread.CallProc(segment, dsl.Symbol(locale)))
-	return dsl.Check(thread.ToS(v))
+	v := dsl.Must(thread.CallProc(segment, dsl.Symbol(locale)))
+	return dsl.Must(thread.ToS(v))
 }
 
 // phrase translates a part of a segment: no parameters, no globs. Route
@@ -297,6 +297,6 @@ func (t *translator) hostCheck(locale string) dsl.Value {
 		}
 	}
 	b.WriteString("end) == " + strconv.Quote(locale) + " }")
-	file := dsl.Check(grammar.Parse("(localized)", []byte(b.String())))
-	return dsl.Check(t.l.interp.NewThread().Run(file, nil))
+	file := dsl.Must(grammar.Parse("(localized)", []byte(b.String())))
+	return dsl.Must(t.l.interp.NewThread().Run(file, nil))
 }

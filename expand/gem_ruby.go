@@ -95,7 +95,7 @@ const sourceWord = "gem_"
 func (m *Mapper) resend(c *dsl.Call) dsl.Value {
 	own := *c
 	own.Name = sourceWord + c.Name
-	return dsl.Check(own.Resend(m.self))
+	return dsl.Must(own.Resend(m.self))
 }
 
 // fewArguments is a word that is known with so many arguments and no options.

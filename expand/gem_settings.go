@@ -147,7 +147,7 @@ func (g *gemConfig) answer(c *dsl.Call) dsl.Value {
 	if s := g.setting(c.Name); s != nil && len(c.Args) == 0 && c.Block == nil {
 		return s.known(c.Thread, g.value(c.Name))
 	}
-	return dsl.Check(g.Call(c))
+	return dsl.Must(g.Call(c))
 }
 
 // known is a value with the default in place of what no condition decides.
@@ -271,7 +271,7 @@ func eachChoice(t *dsl.Thread, args []dsl.Value, f func(args []dsl.Value) dsl.Va
 	side := func(args dsl.Value) func() (dsl.Value, error) {
 		return func() (dsl.Value, error) { return eachChoice(t, args.(*dsl.Array).Elems, f), nil }
 	}
-	return dsl.Check(t.Fork(when, side(yes), side(no)))
+	return dsl.Must(t.Fork(when, side(yes), side(no)))
 }
 
 // mapped is what f makes of each value that conditions pick.
@@ -281,7 +281,7 @@ func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Val
 			side := func(v dsl.Value) func() (dsl.Value, error) {
 				return func() (dsl.Value, error) { return mapped(t, v, s, f), nil }
 			}
-			return dsl.Check(t.Fork(when, side(yes), side(no)))
+			return dsl.Must(t.Fork(when, side(yes), side(no)))
 		}
 		if s.otherwise != nil {
 			v = s.otherwise

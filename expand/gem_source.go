@@ -358,7 +358,7 @@ func fork(t *dsl.Thread, when *dsl.Unknown, yes, no func()) {
 			return dsl.Nil, nil
 		}
 	}
-	dsl.Check(t.Fork(when, side(yes), side(no)))
+	dsl.Must(t.Fork(when, side(yes), side(no)))
 }
 
 // whether runs yes where v is true, and no where it is not; yes may be nil.

@@ -82,9 +82,9 @@ func (h *setHost) unknownWord(c *dsl.Call) dsl.Value {
 		if !truthy(v) {
 			return v
 		}
-		return dsl.Check(draw())
+		return dsl.Must(draw())
 	}
-	return dsl.Check(c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos, Wraps: true}, c.Block, draw))
+	return dsl.Must(c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos, Wraps: true}, c.Block, draw))
 }
 
 // routeSetMethods are the public methods of ActionDispatch::Routing::RouteSet that

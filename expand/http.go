@@ -166,7 +166,7 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) {
 			continue
 		}
 		if err != nil {
-			dsl.Must(m.meantOption(err, paths, d))
+			dsl.Check(m.meantOption(err, paths, d))
 			return
 		}
 		if d.open != nil {
@@ -248,7 +248,7 @@ func rootOptions(c *dsl.Call) *dsl.Hash {
 	}
 	bad := dsl.Raise("ArgumentError", "must be called with a path and/or options")
 	if len(args) == 0 {
-		dsl.Must(bad)
+		dsl.Check(bad)
 		return nil
 	}
 	if len(args) > 2 {
@@ -258,7 +258,7 @@ func rootOptions(c *dsl.Call) *dsl.Hash {
 	if len(args) == 2 {
 		h, ok := args[1].(*dsl.Hash)
 		if !ok {
-			dsl.Must(bad)
+			dsl.Check(bad)
 			return nil
 		}
 		options = h
@@ -272,7 +272,7 @@ func rootOptions(c *dsl.Call) *dsl.Hash {
 			return path
 		}
 	}
-	dsl.Must(bad)
+	dsl.Check(bad)
 	return nil
 }
 
@@ -437,8 +437,8 @@ func (m *Mapper) levelOf(on dsl.Value) level {
 	case dsl.Symbol("member"):
 		return inMember
 	}
-	shown := dsl.Check(m.t.Inspect(on))
-	dsl.Must(meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"}))
+	shown := dsl.Must(m.t.Inspect(on))
+	dsl.Check(meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"}))
 	return 0
 }
 

@@ -147,8 +147,8 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 		s := c.ToS(v)
 		words = append(words, s)
 	}
-	c.Thread.Worked(ruleSteps * len(words))
-	c.Thread.Made(ruleBytes * len(words))
+	c.Thread.ChargeSteps(ruleSteps * len(words))
+	c.Thread.ChargeMemory(ruleBytes * len(words))
 	switch c.Name {
 	case "uncountable":
 		rules.Uncountable(words...)
@@ -177,7 +177,7 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 	case "singular":
 		rules.Singular(rule, words[1])
 	case "irregular":
-		dsl.Must(ruleError(rules.Irregular(words[0], words[1])))
+		dsl.Check(ruleError(rules.Irregular(words[0], words[1])))
 	case "human":
 		rules.Human(rule, words[1])
 	}
@@ -196,7 +196,7 @@ func (h *inflectionsHost) uncountables() dsl.Value {
 	return h.l.interp.NewObject(known, receiver(func(c *dsl.Call) dsl.Value {
 		own := *c
 		own.Name = "uncountable"
-		dsl.Check(h.Call(&own))
+		dsl.Must(h.Call(&own))
 		return c.Self
 	}))
 }
@@ -216,7 +216,7 @@ func inflectRule(v dsl.Value, text string) inflect.Rule {
 	}
 	compiled, err := regex.Compile(re.Source, regex.Options(re.Options))
 	if err != nil {
-		dsl.Must(ruleError(err))
+		dsl.Check(ruleError(err))
 		return nil
 	}
 	return inflect.Regexp(compiled)

@@ -517,7 +517,7 @@ func (l *loader) drawAppended(set *routeSet) error {
 			}
 			err := dsl.Attempt(func() {
 				whenAll(l.thread, p.when, func() {
-					l.drawIn(l.thread, set, block, func(self dsl.Value, b *dsl.Proc) { dsl.Check(l.thread.Exec(self, b)) })
+					l.drawIn(l.thread, set, block, func(self dsl.Value, b *dsl.Proc) { dsl.Must(l.thread.Exec(self, b)) })
 				})
 			})
 			if err != nil {

@@ -24,7 +24,7 @@ func (m *Mapper) draw(c *dsl.Call) dsl.Value {
 		}
 	}
 	err := dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
-	dsl.Must(m.notDrawn(err, base))
+	dsl.Check(m.notDrawn(err, base))
 	return nil
 }
 
@@ -47,7 +47,7 @@ func (m *Mapper) drawAll(c *dsl.Call) dsl.Value {
 	if !found {
 		err := dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
 			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
-		dsl.Must(m.notDrawn(err, base))
+		dsl.Check(m.notDrawn(err, base))
 		return nil
 	}
 	return dsl.Nil
@@ -64,7 +64,7 @@ func (m *Mapper) notDrawn(err error, base string) error {
 		ee.Hint = "no application is around this text: give the path of its routes file, or of its folder"
 		return err
 	}
-	m.l.thread.Worked(notDrawnSteps)
+	m.l.thread.ChargeSteps(notDrawnSteps)
 	for _, folder := range m.l.drawFolders() {
 		if why := m.l.dir.danglingLink(folder + "/" + base + ".rb"); why != "" && errors.As(err, &ee) {
 			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)
@@ -222,10 +222,10 @@ func (m *Mapper) drawFile(c *dsl.Call, name string) dsl.Value {
 	case l.drawn > maxDrawnFiles:
 		panic(dsl.Fail(&RouteError{Class: "RuntimeError", Pos: c.Pos, Message: fmt.Sprintf("limit reached: files drawn (at most %d)", maxDrawnFiles)}))
 	}
-	file := dsl.Check(l.parse(name))
+	file := dsl.Must(l.parse(name))
 	l.drawing = append(l.drawing, name)
 	v, err := c.Thread.Run(file, m.self)
 	l.drawing = l.drawing[:len(l.drawing)-1]
-	dsl.Must(err)
+	dsl.Check(err)
 	return v
 }

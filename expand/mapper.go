@@ -191,8 +191,8 @@ func (m *Mapper) locate(err error, c *dsl.Call) {
 	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
 		ee.Pos, ee.Stack = c.Pos, c.Thread.Stack()
 		m.l.raised[ee] = true // which keeps the error
-		c.Thread.Made(raisedSize + len(ee.Message))
-		c.Thread.Worked(raisedSteps)
+		c.Thread.ChargeMemory(raisedSize + len(ee.Message))
+		c.Thread.ChargeSteps(raisedSteps)
 	}
 }
 
@@ -200,7 +200,7 @@ func (m *Mapper) locate(err error, c *dsl.Call) {
 // for it may draw; the routes are marked. A slip of the pen is an error.
 func (m *Mapper) unknownWord(c *dsl.Call) dsl.Value {
 	if m.l.findWord(c.Name) {
-		return dsl.Check(c.Resend(m.self))
+		return dsl.Must(c.Resend(m.self))
 	}
 	if m.l.isSlip(c.Name) {
 		panic(dsl.Fail(dsl.ErrNoMethod))
@@ -228,7 +228,7 @@ func (m *Mapper) unknownWord(c *dsl.Call) dsl.Value {
 	m.l.lenient++
 	defer func() { m.l.lenient-- }()
 	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
-	return dsl.Check(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c), nil }))
+	return dsl.Must(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c), nil }))
 }
 
 // wrapsBlock is what an unknown word with a block means for the table.

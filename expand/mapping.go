@@ -89,7 +89,7 @@ func (m *Mapper) addRoute(t *target, localized bool) {
 		return
 	}
 	unnamed := m.set.again(r)
-	dsl.Check(m.t.Fork(taken, func() (dsl.Value, error) {
+	dsl.Must(m.t.Fork(taken, func() (dsl.Value, error) {
 		m.record(unnamed, "")
 		return dsl.Nil, nil
 	},
@@ -178,7 +178,7 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) *route.Path {
 		if e, ok := err.(*route.PathError); ok {
 			panic(dsl.Fail(dsl.Raise(e.Class, "%s", e.Message)))
 		}
-		dsl.Must(err)
+		dsl.Check(err)
 		return nil
 	}
 	m.lastPath, m.lastFormat = p, format
@@ -276,7 +276,7 @@ func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash) {
 		return nil, h
 	}
 	if !m.responds(t.constraints, "call") && !m.responds(t.constraints, "matches?") {
-		shown := dsl.Check(m.t.Inspect(t.constraints))
+		shown := dsl.Must(m.t.Inspect(t.constraints))
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "Invalid constraint: %s must respond to :call or :matches?", shown)))
 	}
 	m.l.unknownConstraints(m, t.constraints)
@@ -380,7 +380,7 @@ func (m *Mapper) requestAnswers(key dsl.Value) bool {
 		m.l.unknown(m, k, "option list")
 		return false
 	}
-	shown := dsl.Check(m.t.Inspect(key))
+	shown := dsl.Must(m.t.Inspect(key))
 	panic(dsl.Fail(dsl.Raise("TypeError", "%s is not a symbol nor a string", shown)))
 }
 
@@ -389,7 +389,7 @@ func (m *Mapper) requestAnswers(key dsl.Value) bool {
 func (m *Mapper) checkRequirement(key dsl.Value, re *dsl.Regexp, fromOptions bool) {
 	src := re.Source
 	if strings.HasPrefix(src, `\A`) || strings.HasPrefix(src, "^") || anchoredEnd(strings.TrimSuffix(src, "\n")) || anchoredEnd(src) {
-		shown := dsl.Check(m.t.Inspect(key))
+		shown := dsl.Must(m.t.Inspect(key))
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "Regexp anchor characters are not allowed in routing requirements: %s", shown)))
 	}
 	if re.Options&dsl.MultiLine != 0 && !fromOptions {

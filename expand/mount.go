@@ -167,6 +167,6 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 	if o, ok := to.(*dsl.Object); ok && o.Class().Open() { // what it holds, the application knows
 		return &route.Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}
 	}
-	shown := dsl.Check(m.t.Inspect(to))
+	shown := dsl.Must(m.t.Inspect(to))
 	return &route.Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}
 }

@@ -317,10 +317,10 @@ var (
 func misspelt(c *dsl.Call, of, near string) {
 	err := dsl.Raise("NoMethodError", "undefined method '%s' for %s", c.Name, of)
 	if near+"=" == c.Name { // an assignment where a comparison is meant
-		dsl.Must(hinted(err, "did you mean `==`?"))
+		dsl.Check(hinted(err, "did you mean `==`?"))
 		return
 	}
-	dsl.Must(meant(err, c.Name, []string{near}))
+	dsl.Check(meant(err, c.Name, []string{near}))
 }
 
 // rootPath is Rails.root, or a path below it.

@@ -66,7 +66,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 	case c.Block != nil:
 		r.Block = c.KeepBlock()
 	case len(args) == 0:
-		dsl.Must(hinted(dsl.Raise("ArgumentError", "redirection argument not supported"), "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`"))
+		dsl.Check(hinted(dsl.Raise("ArgumentError", "redirection argument not supported"), "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`"))
 		return nil
 	default:
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "redirection argument not supported")))
@@ -182,6 +182,6 @@ func (m *Mapper) redirectOf(o *dsl.Object) *route.Redirect {
 	default:
 		r.Block = b
 	}
-	r.Text = dsl.Check(m.t.Inspect(o))
+	r.Text = dsl.Must(m.t.Inspect(o))
 	return r
 }

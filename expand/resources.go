@@ -316,7 +316,7 @@ func (m *Mapper) canonical(res *resource, name string, v []string) {
 		draw()
 		return
 	}
-	dsl.Check(m.t.Fork(when, func() (dsl.Value, error) {
+	dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
 		draw()
 		return dsl.Nil, nil
 	}, func() (dsl.Value, error) { return dsl.Nil, nil }))

@@ -76,7 +76,7 @@ func (m *Mapper) enter() *scope {
 	}
 	*s = *m.scope
 	s.parent = m.scope
-	m.t.Made(m.scope.size())
+	m.t.ChargeMemory(m.scope.size())
 	m.scope = s
 	return s
 }

@@ -145,7 +145,7 @@ func (m *Mapper) record(r *route.Route, name string) {
 
 // put adds a route to the set.
 func (m *Mapper) put(r *route.Route, name string) {
-	m.t.Made(routeBytes + len(r.Path.String()) + len(name))
+	m.t.ChargeMemory(routeBytes + len(r.Path.String()) + len(name))
 	r.Name, r.Pos, r.Conditions, r.UsedAt = name, m.recorded, m.conditions(), m.user
 	if m.pos != m.recorded {
 		pos := m.pos

@@ -35,7 +35,7 @@ func (l *loader) isNearWord(name string) bool {
 	if ok {
 		return near
 	}
-	l.thread.Worked(nearWordSteps)
+	l.thread.ChargeSteps(nearWordSteps)
 	near = slices.ContainsFunc(slipsOf, func(w slipTarget) bool {
 		return name != w.name && spelling.Distance(name, w.name, w.limit) < w.limit && !plural(name, w.name)
 	})
@@ -273,7 +273,7 @@ func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
 	if !isRoutesFile(pos.Filename) {
 		return
 	}
-	l.thread.Worked(nearWordSteps)
+	l.thread.ChargeSteps(nearWordSteps)
 	known := []string{"development", "test", "production", "local", l.options.RailsEnv}
 	files, _ := l.glob("config/environments/*.rb")
 	for _, file := range files {

@@ -14,52 +14,52 @@ func init() {
 
 // arrayMethods are Array's own methods; what works on any collection is in
 // enumerableMethods.
-var arrayMethods = dsl.With(arrayBasicMethods, arrayIndexMethods, arraySupportMethods, derived("Array"))
+var arrayMethods = dsl.JoinMethods(arrayBasicMethods, arrayIndexMethods, arraySupportMethods, derived("Array"))
 
 var arrayBasicMethods = dsl.Methods{
 	"*":               dsl.Fn(1, arrayTimes),
-	"+":               dsl.Fn(1, arrayPlus).Is(dsl.Partial | dsl.Adds | dsl.TakesOrder),
-	"-":               dsl.Fn(1, arrayMinus).Is(dsl.SameOrder),
-	"&":               dsl.Fn(1, arrayAnd).Is(dsl.SameOrder),
-	"|":               dsl.Fn(1, arrayOr).Is(dsl.Adds | dsl.TakesOrder),
+	"+":               dsl.Fn(1, arrayPlus).With(dsl.Partial | dsl.Adds | dsl.TakesOrder),
+	"-":               dsl.Fn(1, arrayMinus).With(dsl.SameOrder),
+	"&":               dsl.Fn(1, arrayAnd).With(dsl.SameOrder),
+	"|":               dsl.Fn(1, arrayOr).With(dsl.Adds | dsl.TakesOrder),
 	"<=>":             dsl.Fn(1, arrayCompare),
 	"==":              dsl.Fn(1, arrayEqual),
 	"eql?":            dsl.Fn(1, containerEql),
 	"hash":            dsl.Fn(0, containerHash),
-	"difference":      dsl.FnAny(arrayDifference).Is(dsl.SameOrder),
-	"union":           dsl.FnAny(arrayUnion).Is(dsl.Adds | dsl.TakesOrder),
-	"intersection":    dsl.FnAny(arrayIntersection).Is(dsl.SameOrder),
-	"intersect?":      dsl.Fn(1, arrayIntersects).Is(dsl.AnyOrder),
-	"each":            dsl.WithBlock(dsl.Fn(0, arrayEach)).Is(dsl.Partial),
-	"reverse_each":    dsl.WithBlock(dsl.Fn(0, arrayReverseEach)).Is(dsl.Partial),
-	"length":          dsl.Fn(0, arrayLength).Is(dsl.AnyOrder),
-	"size":            dsl.Fn(0, arrayLength).Is(dsl.AnyOrder),
-	"empty?":          dsl.Fn(0, arrayEmpty).Is(dsl.AnyOrder),
-	"blank?":          dsl.Fn(0, arrayEmpty).Is(dsl.AnyOrder),
-	"frozen?":         dsl.Fn(0, arrayFrozen).Is(dsl.Opaque | dsl.Partial | dsl.AnyOrder),
-	"join":            dsl.FnOpt(0, 1, arrayJoin).Is(dsl.ShowsParts),
-	"reverse":         dsl.Fn(0, arrayReverse).Is(dsl.Partial),
-	"compact":         dsl.Fn(0, arrayCompact).Is(dsl.Partial | dsl.SameOrder),
+	"difference":      dsl.FnAny(arrayDifference).With(dsl.SameOrder),
+	"union":           dsl.FnAny(arrayUnion).With(dsl.Adds | dsl.TakesOrder),
+	"intersection":    dsl.FnAny(arrayIntersection).With(dsl.SameOrder),
+	"intersect?":      dsl.Fn(1, arrayIntersects).With(dsl.AnyOrder),
+	"each":            dsl.OrEnumerator(dsl.Fn(0, arrayEach)).With(dsl.Partial),
+	"reverse_each":    dsl.OrEnumerator(dsl.Fn(0, arrayReverseEach)).With(dsl.Partial),
+	"length":          dsl.Fn(0, arrayLength).With(dsl.AnyOrder),
+	"size":            dsl.Fn(0, arrayLength).With(dsl.AnyOrder),
+	"empty?":          dsl.Fn(0, arrayEmpty).With(dsl.AnyOrder),
+	"blank?":          dsl.Fn(0, arrayEmpty).With(dsl.AnyOrder),
+	"frozen?":         dsl.Fn(0, arrayFrozen).With(dsl.Opaque | dsl.Partial | dsl.AnyOrder),
+	"join":            dsl.FnOpt(0, 1, arrayJoin).With(dsl.ShowsParts),
+	"reverse":         dsl.Fn(0, arrayReverse).With(dsl.Partial),
+	"compact":         dsl.Fn(0, arrayCompact).With(dsl.Partial | dsl.SameOrder),
 	"flatten":         dsl.FnOpt(0, 1, arrayFlatten),
-	"to_a":            dsl.Fn(0, arraySelf).Is(dsl.Partial | dsl.SameOrder),
-	"entries":         dsl.Fn(0, arrayEntries).Is(dsl.Partial | dsl.SameOrder),
-	"to_ary":          dsl.Fn(0, arraySelf).Is(dsl.Partial | dsl.SameOrder),
+	"to_a":            dsl.Fn(0, arraySelf).With(dsl.Partial | dsl.SameOrder),
+	"entries":         dsl.Fn(0, arrayEntries).With(dsl.Partial | dsl.SameOrder),
+	"to_ary":          dsl.Fn(0, arraySelf).With(dsl.Partial | dsl.SameOrder),
 	"deconstruct":     dsl.Fn(0, arraySelf),
-	"pack":            dsl.Fn(1, arrayPack).Is(dsl.ShowsParts),
-	"sample":          dsl.FnAny(undeterminedCall).Is(dsl.Undetermined | dsl.Picks),
-	"shuffle":         dsl.FnAny(undeterminedCall).Is(dsl.Undetermined),
-	"shuffle!":        dsl.FnAny(refused).Is(dsl.ChangesReceiver | dsl.Undetermined),
-	"freeze":          dsl.Fn(0, arrayFreeze).Is(dsl.Opaque | dsl.Partial | dsl.SameOrder),
-	"include?":        dsl.Fn(1, arrayInclude).Is(dsl.AnyOrder),
-	"member?":         dsl.Fn(1, arrayInclude).Is(dsl.AnyOrder),
-	"initialize_copy": dsl.Fn(1, arrayReplace).Is(dsl.ChangesReceiver),
-	"inspect":         dsl.Fn(0, inspectSelf).Is(dsl.Partial | dsl.ShowsParts),
-	"to_s":            dsl.Fn(0, inspectSelf).Is(dsl.Partial | dsl.ShowsParts),
+	"pack":            dsl.Fn(1, arrayPack).With(dsl.ShowsParts),
+	"sample":          dsl.FnAny(undeterminedCall).With(dsl.Undetermined | dsl.Picks),
+	"shuffle":         dsl.FnAny(undeterminedCall).With(dsl.Undetermined),
+	"shuffle!":        dsl.FnAny(refused).With(dsl.ChangesReceiver | dsl.Undetermined),
+	"freeze":          dsl.Fn(0, arrayFreeze).With(dsl.Opaque | dsl.Partial | dsl.SameOrder),
+	"include?":        dsl.Fn(1, arrayInclude).With(dsl.AnyOrder),
+	"member?":         dsl.Fn(1, arrayInclude).With(dsl.AnyOrder),
+	"initialize_copy": dsl.Fn(1, arrayReplace).With(dsl.ChangesReceiver),
+	"inspect":         dsl.Fn(0, inspectSelf).With(dsl.Partial | dsl.ShowsParts),
+	"to_s":            dsl.Fn(0, inspectSelf).With(dsl.Partial | dsl.ShowsParts),
 }
 
 var arrayClassMethods = dsl.Methods{
 	"new":         dsl.FnOpt(0, 2, arrayNew),
-	"[]":          dsl.FnAny(arrayOf).Is(dsl.Opaque),
+	"[]":          dsl.FnAny(arrayOf).With(dsl.Opaque),
 	"try_convert": dsl.Fn(1, arrayTryConvert),
 	"wrap":        dsl.Fn(1, arrayWrap),
 }
@@ -69,15 +69,15 @@ func arrayNew(c *dsl.Call) dsl.Value {
 		return c.NewArray()
 	}
 	if a, ok := c.Args[0].(*dsl.Array); ok && len(c.Args) == 1 {
-		return c.CopyOf(a.Elems)
+		return c.NewArrayCopy(a.Elems)
 	}
 	n := c.Int(0)
 	if n < 0 {
 		panic(c.Exception("ArgumentError", "negative array size"))
 	}
 	c.Size(n)
-	out := c.ListOfRoom(n)
-	c.Looked(n)
+	out := c.NewArrayCap(n)
+	c.ChargeReads(n)
 	for i := range n {
 		v := c.Arg(1)
 		if c.Block != nil {
@@ -88,7 +88,7 @@ func arrayNew(c *dsl.Call) dsl.Value {
 	return out
 }
 
-func arrayOf(c *dsl.Call) dsl.Value { return c.CopyOf(c.Args) }
+func arrayOf(c *dsl.Call) dsl.Value { return c.NewArrayCopy(c.Args) }
 
 func arrayTryConvert(c *dsl.Call) dsl.Value {
 	switch v := c.Arg(0).(type) {
@@ -122,11 +122,11 @@ func arrayWrap(c *dsl.Call) dsl.Value {
 func arraySelf(c *dsl.Call) dsl.Value    { return c.Self }
 func arrayLength(c *dsl.Call) dsl.Value  { return dsl.Int(len(selfArray(c).Elems)) }
 func arrayEmpty(c *dsl.Call) dsl.Value   { return dsl.Bool(len(selfArray(c).Elems) == 0) }
-func arrayFrozen(c *dsl.Call) dsl.Value  { return dsl.Bool(selfArray(c).Frozen) }
-func arrayEntries(c *dsl.Call) dsl.Value { return c.CopyOf(selfArray(c).Elems) }
+func arrayFrozen(c *dsl.Call) dsl.Value  { return dsl.Bool(dsl.IsFrozen(selfArray(c))) }
+func arrayEntries(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfArray(c).Elems) }
 
 func arrayFreeze(c *dsl.Call) dsl.Value {
-	selfArray(c).Frozen = true
+	dsl.Freeze(selfArray(c))
 	return c.Self
 }
 
@@ -169,17 +169,7 @@ func containerEql(c *dsl.Call) dsl.Value {
 	return dsl.Bool(c.Key(c.Self) == c.Key(c.Arg(0)))
 }
 
-func containerHash(c *dsl.Call) dsl.Value { return keyHash(c.Key(c.Self)) }
-
-// keyHash is FNV-1a of a container's key.
-func keyHash(key any) dsl.Int {
-	text, _ := key.(dsl.DeepKey)
-	sum := uint64(14695981039346656037)
-	for i := range len(text) {
-		sum = (sum ^ uint64(text[i])) * 1099511628211
-	}
-	return dsl.Int(sum >> 2)
-}
+func containerHash(c *dsl.Call) dsl.Value { return c.HashCode(c.Self) }
 
 func arrayCompare(c *dsl.Call) dsl.Value {
 	other, ok := c.Arg(0).(*dsl.Array)
@@ -222,7 +212,7 @@ func arrayTimes(c *dsl.Call) dsl.Value {
 		n = math.MaxInt / len(elems)
 	}
 	c.Size(n * len(elems))
-	c.Moved(n * len(elems))
+	c.ChargeMoves(n * len(elems))
 	return c.NewArray(slices.Repeat(elems, n)...)
 }
 
@@ -230,7 +220,7 @@ func arrayPlus(c *dsl.Call) dsl.Value {
 	other := c.List(0)
 	a := selfArray(c)
 	c.Size(len(a.Elems) + len(other.Elems))
-	c.Moved(len(a.Elems) + len(other.Elems))
+	c.ChargeMoves(len(a.Elems) + len(other.Elems))
 	return c.NewArray(slices.Concat(a.Elems, other.Elems)...)
 }
 
@@ -258,7 +248,7 @@ func writeJoined(c *dsl.Call, b *strings.Builder, a *dsl.Array, sep string, firs
 	if slices.Contains(outer, a) {
 		panic(c.Exception("ArgumentError", "recursive array join"))
 	}
-	dsl.Must(c.Nesting(len(outer)))
+	dsl.Check(c.Nesting(len(outer)))
 	outer = append(outer, a)
 	for i := 0; i < len(a.Elems); i++ {
 		c.Step()
@@ -271,7 +261,7 @@ func writeJoined(c *dsl.Call, b *strings.Builder, a *dsl.Array, sep string, firs
 		if !nested {
 			text = c.ToS(a.Elems[i])
 		}
-		dsl.Must(c.Thread.StringSize(b.Len() + len(sep) + len(text)))
+		dsl.Check(c.Thread.StringSize(b.Len() + len(sep) + len(text)))
 		if !*first {
 			b.WriteString(sep)
 		}
@@ -281,7 +271,7 @@ func writeJoined(c *dsl.Call, b *strings.Builder, a *dsl.Array, sep string, firs
 }
 
 func arrayReverse(c *dsl.Call) dsl.Value {
-	a := c.CopyOf(selfArray(c).Elems)
+	a := c.NewArrayCopy(selfArray(c).Elems)
 	slices.Reverse(a.Elems)
 	return a
 }
@@ -294,7 +284,7 @@ func arrayCompact(c *dsl.Call) dsl.Value {
 }
 
 func withoutNil(c *dsl.Call, list []dsl.Value) []dsl.Value {
-	c.Looked(len(list))
+	c.ChargeReads(len(list))
 	out := make([]dsl.Value, 0, len(list))
 	for _, v := range list {
 		if !dsl.IsNil(v) {
@@ -323,7 +313,7 @@ func flattenInto(c *dsl.Call, out, a *dsl.Array, levels int, outer []*dsl.Array,
 	if levels < 0 && slices.Contains(outer, a) {
 		panic(c.Exception("ArgumentError", "tried to flatten recursive array"))
 	}
-	dsl.Must(c.Nesting(len(outer)))
+	dsl.Check(c.Nesting(len(outer)))
 	outer = append(outer, a)
 	for _, e := range a.Elems {
 		c.Step()

@@ -11,7 +11,7 @@ import (
 // valuesOf gives what v's each yields, as a slice of its own.
 func valuesOf(c *dsl.Call, v dsl.Value) []dsl.Value {
 	if a, ok := v.(*dsl.Array); ok {
-		c.Moved(len(a.Elems))
+		c.ChargeMoves(len(a.Elems))
 		return slices.Clone(a.Elems)
 	}
 	out := &dsl.Array{}
@@ -34,7 +34,7 @@ func selfArray(c *dsl.Call) *dsl.Array {
 // changeableArray is the receiver of a method that changes it.
 func changeableArray(c *dsl.Call) *dsl.Array {
 	a := selfArray(c)
-	if a.Frozen {
+	if dsl.IsFrozen(a) {
 		panic(frozenError(c, "Array", a))
 	}
 	return a
@@ -81,7 +81,7 @@ func orderOf(c *dsl.Call, v, a, b dsl.Value) int {
 	case dsl.Float:
 		return cmp.Compare(v, 0)
 	case dsl.NilValue:
-		panic(dsl.Failure{Err: c.Incomparable(a, b)})
+		dsl.Check(c.Incomparable(a, b))
 	}
 	more := c.Send(v, ">", dsl.Int(0))
 	if c.Truthy(more) {
@@ -133,7 +133,7 @@ func indexOf(c *dsl.Call, list []dsl.Value, v dsl.Value) int {
 
 // undeterminedCall is a method whose result the program does not decide, or that is not
 // known here: Array#sample.
-func undeterminedCall(c *dsl.Call) dsl.Value { return dsl.Check(c.LibraryUnknown(nil, c.Pos)) }
+func undeterminedCall(c *dsl.Call) dsl.Value { return dsl.Must(c.LibraryUnknown(nil, c.Pos)) }
 
 // refused is a method whose result can't be told without running Ruby.
 func refused(c *dsl.Call) dsl.Value {
@@ -157,27 +157,27 @@ func eachIn[F visit](c *dsl.Call, v dsl.Value, f F) {
 	case *dsl.Hash:
 		eachPair(c, v, func(k, e dsl.Value) bool { return done(c.NewArray(k, e)) })
 	default:
-		dsl.Must(c.Each(v, visitor(done)))
+		dsl.Check(c.Each(v, visitor(done)))
 	}
 }
 
 // element runs f for an element of a list, under a condition if only the application knows
 // whether it is there, and returns what f does.
 func eachPossible(c *dsl.Call, v dsl.Value, f func(dsl.Value) bool) bool {
-	if dsl.GuardOf(v) == nil {
+	if !dsl.IsGuarded(v) {
 		return f(v)
 	}
 	err := c.EachElement(v, visitor(f))
 	if err == dsl.ErrStop {
 		return true
 	}
-	dsl.Must(err)
+	dsl.Check(err)
 	return false
 }
 
 // yieldElement hands an element of a list to the block.
 func yieldElement(c *dsl.Call, v dsl.Value) {
-	if dsl.GuardOf(v) == nil {
+	if !dsl.IsGuarded(v) {
 		c.Yield(v)
 		return
 	}

@@ -7,29 +7,29 @@ import (
 )
 
 var arrayIndexMethods = dsl.Methods{
-	"[]":        dsl.FnOpt(1, 2, arrayAt).Is(dsl.Picks),
-	"slice":     dsl.FnOpt(1, 2, arrayAt).Is(dsl.Picks),
-	"[]=":       dsl.FnOpt(2, 3, arraySet).Is(dsl.ChangesReceiver | dsl.Opaque),
-	"at":        dsl.Fn(1, arrayAt).Is(dsl.Picks),
-	"dig":       dsl.FnAny(containerDig).Is(dsl.Picks),
-	"fetch":     dsl.FnOpt(1, 2, arrayFetch).Is(dsl.Picks),
+	"[]":        dsl.FnOpt(1, 2, arrayAt).With(dsl.Picks),
+	"slice":     dsl.FnOpt(1, 2, arrayAt).With(dsl.Picks),
+	"[]=":       dsl.FnOpt(2, 3, arraySet).With(dsl.ChangesReceiver | dsl.Opaque),
+	"at":        dsl.Fn(1, arrayAt).With(dsl.Picks),
+	"dig":       dsl.FnAny(containerDig).With(dsl.Picks),
+	"fetch":     dsl.FnOpt(1, 2, arrayFetch).With(dsl.Picks),
 	"values_at": dsl.FnAny(arrayValuesAt),
-	"first":     dsl.FnOpt(0, 1, arrayFirst).Is(dsl.Picks),
-	"last":      dsl.FnOpt(0, 1, arrayLast).Is(dsl.Picks),
+	"first":     dsl.FnOpt(0, 1, arrayFirst).With(dsl.Picks),
+	"last":      dsl.FnOpt(0, 1, arrayLast).With(dsl.Picks),
 	"take":      dsl.Fn(1, arrayTake),
 	"drop":      dsl.Fn(1, arrayDrop),
-	"push":      dsl.FnAny(arrayPush).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"append":    dsl.FnAny(arrayPush).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"<<":        dsl.Fn(1, arrayPush).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"pop":       dsl.FnOpt(0, 1, arrayPop).Is(dsl.ChangesReceiver | dsl.Picks),
-	"shift":     dsl.FnOpt(0, 1, arrayShift).Is(dsl.ChangesReceiver | dsl.Picks),
-	"unshift":   dsl.FnAny(arrayUnshift).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"prepend":   dsl.FnAny(arrayUnshift).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"concat":    dsl.FnAny(arrayConcat).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.TakesOrder),
-	"fill":      dsl.FnOpt(0, 3, arrayFill).Is(dsl.ChangesReceiver | dsl.Opaque),
-	"replace":   dsl.Fn(1, arrayReplace).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces | dsl.TakesOrder),
-	"clear":     dsl.Fn(0, arrayClear).Is(dsl.ChangesReceiver | dsl.Partial | dsl.AnyOrder),
-	"delete":    dsl.Fn(1, arrayDelete).Is(dsl.ChangesReceiver | dsl.Picks),
+	"push":      dsl.FnAny(arrayPush).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"append":    dsl.FnAny(arrayPush).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"<<":        dsl.Fn(1, arrayPush).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"pop":       dsl.FnOpt(0, 1, arrayPop).With(dsl.ChangesReceiver | dsl.Picks),
+	"shift":     dsl.FnOpt(0, 1, arrayShift).With(dsl.ChangesReceiver | dsl.Picks),
+	"unshift":   dsl.FnAny(arrayUnshift).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"prepend":   dsl.FnAny(arrayUnshift).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"concat":    dsl.FnAny(arrayConcat).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.TakesOrder),
+	"fill":      dsl.FnOpt(0, 3, arrayFill).With(dsl.ChangesReceiver | dsl.Opaque),
+	"replace":   dsl.Fn(1, arrayReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces | dsl.TakesOrder),
+	"clear":     dsl.Fn(0, arrayClear).With(dsl.ChangesReceiver | dsl.Partial | dsl.AnyOrder),
+	"delete":    dsl.Fn(1, arrayDelete).With(dsl.ChangesReceiver | dsl.Picks),
 }
 
 // elementAt returns element i, counted from the end when negative.
@@ -80,7 +80,7 @@ func arrayAt(c *dsl.Call) dsl.Value {
 	case !ok:
 		return dsl.Nil
 	}
-	return c.CopyOf(list[start : start+n])
+	return c.NewArrayCopy(list[start : start+n])
 }
 
 func arraySet(c *dsl.Call) dsl.Value {
@@ -138,7 +138,7 @@ func splice(c *dsl.Call, a *dsl.Array, start, n int, with []dsl.Value) {
 	if start > math.MaxInt-len(with) {
 		panic(c.Exception("IndexError", "index %d too big", start))
 	}
-	dsl.Must(c.Splice(a, start, n, with))
+	dsl.Check(c.Splice(a, start, n, with))
 }
 
 // containerDig is dig of Array, Hash and Struct: the first step is the
@@ -206,7 +206,7 @@ func valuesAt(c *dsl.Call, list []dsl.Value) dsl.Value {
 			n = max(len(list)-start, 0)
 		}
 		c.Size(min(n, math.MaxInt/2) + len(out.Elems))
-		c.Looked(n)
+		c.ChargeReads(n)
 		for j := range n {
 			v, _ := elementAt(list, start+j)
 			c.Push(out, v)
@@ -221,7 +221,7 @@ func arrayFirst(c *dsl.Call) dsl.Value {
 		v, _ := elementAt(list, 0)
 		return v
 	}
-	return c.CopyOf(list[:min(c.Count(0, "negative array size"), len(list))])
+	return c.NewArrayCopy(list[:min(c.Count(0, "negative array size"), len(list))])
 }
 
 func arrayLast(c *dsl.Call) dsl.Value {
@@ -230,19 +230,19 @@ func arrayLast(c *dsl.Call) dsl.Value {
 		v, _ := elementAt(list, -1)
 		return v
 	}
-	return c.CopyOf(list[len(list)-min(c.Count(0, "negative array size"), len(list)):])
+	return c.NewArrayCopy(list[len(list)-min(c.Count(0, "negative array size"), len(list)):])
 }
 
 func arrayTake(c *dsl.Call) dsl.Value {
 	n := c.Count(0, "attempt to take negative size")
 	list := selfArray(c).Elems
-	return c.CopyOf(list[:min(n, len(list))])
+	return c.NewArrayCopy(list[:min(n, len(list))])
 }
 
 func arrayDrop(c *dsl.Call) dsl.Value {
 	n := c.Count(0, "attempt to drop negative size")
 	list := selfArray(c).Elems
-	return c.CopyOf(list[min(n, len(list)):])
+	return c.NewArrayCopy(list[min(n, len(list)):])
 }
 
 func arrayFill(c *dsl.Call) dsl.Value {
@@ -265,9 +265,9 @@ func arrayFill(c *dsl.Call) dsl.Value {
 	}
 	c.Size(start + n)
 	if more := start + n - len(a.Elems); more > 0 {
-		dsl.Must(c.Splice(a, start+n, 0, nil))
+		dsl.Check(c.Splice(a, start+n, 0, nil))
 	}
-	c.Looked(n)
+	c.ChargeReads(n)
 	for i := start; i < start+n; i++ {
 		v := c.Arg(0)
 		if c.Block != nil {

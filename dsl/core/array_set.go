@@ -75,7 +75,7 @@ func arrayOr(c *dsl.Call) dsl.Value { return arrayUnion(c) }
 
 func arrayUnion(c *dsl.Call) dsl.Value {
 	all := slices.Clone(selfArray(c).Elems)
-	c.Moved(len(all))
+	c.ChargeMoves(len(all))
 	for _, arg := range c.Args {
 		other := c.ListOf(arg)
 		c.Size(len(all) + len(other.Elems))
@@ -91,7 +91,7 @@ func arrayIntersects(c *dsl.Call) dsl.Value {
 
 // arraySupportMethods are what ActiveSupport adds to Array.
 var arraySupportMethods = dsl.Methods{
-	"deep_dup": dsl.Fn(0, containerDeepDup).Is(dsl.Partial | dsl.SameOrder),
+	"deep_dup": dsl.Fn(0, containerDeepDup).With(dsl.Partial | dsl.SameOrder),
 }
 
 // containerDeepDup copies arrays and hashes all the way down, and the strings
@@ -100,12 +100,12 @@ func containerDeepDup(c *dsl.Call) dsl.Value { return deepDup(c, c.Self, 0) }
 
 func deepDup(c *dsl.Call, v dsl.Value, depth int) dsl.Value {
 	c.Step()
-	dsl.Must(c.Nesting(depth))
+	dsl.Check(c.Nesting(depth))
 	switch v := v.(type) {
 	case *dsl.String:
 		return c.Substring(v.String())
 	case *dsl.Array:
-		out := c.ListOfRoom(len(v.Elems))
+		out := c.NewArrayCap(len(v.Elems))
 		for _, e := range v.Elems {
 			d := deepDup(c, e, depth+1)
 			out.Elems = append(out.Elems, d)

@@ -32,7 +32,7 @@ func taken(c *dsl.Call, a *dsl.Array, out dsl.Value) int {
 
 func arrayUnshift(c *dsl.Call) dsl.Value {
 	a := changeableArray(c)
-	dsl.Must(c.PrependTo(a, c.Args))
+	dsl.Check(c.Unshift(a, c.Args))
 	return a
 }
 
@@ -55,7 +55,7 @@ func arrayConcat(c *dsl.Call) dsl.Value {
 func arrayReplace(c *dsl.Call) dsl.Value {
 	a := changeableArray(c)
 	other := c.List(0)
-	a.Elems = c.CopyOf(other.Elems).Elems
+	a.Elems = c.NewArrayCopy(other.Elems).Elems
 	return a
 }
 
@@ -72,8 +72,8 @@ func arrayDelete(c *dsl.Call) dsl.Value {
 	for _, e := range a.Elems {
 		c.Step()
 		item := e // deleted also where only the application knows whether it is there
-		if u, ok := e.(*dsl.Unknown); ok && u.Optional != nil && !u.IsSplat {
-			item = u.Optional.Yes
+		if _, there, ok := dsl.Guarded(e); ok {
+			item = there
 		}
 		if c.Equal(item, c.Arg(0)) {
 			found = e
@@ -88,7 +88,7 @@ func arrayDelete(c *dsl.Call) dsl.Value {
 		return dsl.Nil
 	}
 	changeableArray(c)
-	c.Moved(len(kept))
+	c.ChargeMoves(len(kept))
 	replaceElems(c, a, kept)
 	return found
 }
@@ -96,7 +96,7 @@ func arrayDelete(c *dsl.Call) dsl.Value {
 // replaceElems puts new elements into the receiver, unless only the application knows
 // which: then it keeps those that it has, see Call.unknownOutcome.
 func replaceElems(c *dsl.Call, a *dsl.Array, list []dsl.Value) {
-	if c.Undecided == nil {
+	if !c.IsUndecided() {
 		a.Elems = list
 	}
 }

@@ -10,7 +10,7 @@ import (
 var sources embed.FS
 
 // derived returns the methods of a class or module that are in Ruby.
-func derived(class string) dsl.Methods { return dsl.DerivedFrom(sources, ".", class) }
+func derived(class string) dsl.Methods { return dsl.RubyMethods(sources, ".", class) }
 
 func init() {
 	dsl.Register(dsl.Type{Name: "Primitive", Functions: derived("Primitive")})

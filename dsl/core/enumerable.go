@@ -10,49 +10,49 @@ import (
 func init() { dsl.Register(dsl.Type{Name: "Enumerable", Module: true, Methods: enumerableMethods}) }
 
 // enumerableMethods are what every collection has that defines each.
-var enumerableMethods = dsl.With(enumerableEachMethods, dsl.Wholes(dsl.With(enumerableBasicMethods, enumerableOrderMethods, derived("Enumerable"))), enumerableGrepMethods)
+var enumerableMethods = dsl.JoinMethods(enumerableEachMethods, dsl.Wholes(dsl.JoinMethods(enumerableBasicMethods, enumerableOrderMethods, derived("Enumerable"))), enumerableGrepMethods)
 
 // enumerableEachMethods do their work for each element by itself.
 var enumerableEachMethods = dsl.Methods{
-	"collect":          dsl.WithBlock(dsl.Fn(0, enumMap)).Is(dsl.Partial | dsl.AsList),
-	"map":              dsl.WithBlock(dsl.Fn(0, enumMap)).Is(dsl.Partial | dsl.AsList),
-	"flat_map":         dsl.WithBlock(dsl.Fn(0, enumFlatMap)).Is(dsl.Partial | dsl.AsList),
-	"collect_concat":   dsl.WithBlock(dsl.Fn(0, enumFlatMap)).Is(dsl.Partial | dsl.AsList),
-	"filter_map":       dsl.WithBlock(dsl.Fn(0, enumFilterMap)).Is(dsl.Partial | dsl.AsList),
-	"select":           dsl.WithBlock(dsl.Fn(0, enumSelect)).Is(dsl.Partial | dsl.AsList | dsl.SameOrder),
-	"filter":           dsl.WithBlock(dsl.Fn(0, enumSelect)).Is(dsl.Partial | dsl.AsList | dsl.SameOrder),
-	"find_all":         dsl.WithBlock(dsl.Fn(0, enumSelect)).Is(dsl.Partial | dsl.AsList),
-	"reject":           dsl.WithBlock(dsl.Fn(0, enumReject)).Is(dsl.Partial | dsl.AsList | dsl.SameOrder),
-	"each_entry":       dsl.WithBlock(dsl.Fn(0, enumEachEntry)).Is(dsl.Partial | dsl.AsList),
-	"each_with_index":  dsl.WithBlock(dsl.FnAny(enumEachWithIndex)).Is(dsl.Partial | dsl.AsList),
-	"each_with_object": dsl.WithBlock(dsl.Fn(1, enumEachWithObject)).Is(dsl.Opaque | dsl.Partial | dsl.AsList),
+	"collect":          dsl.OrEnumerator(dsl.Fn(0, enumMap)).With(dsl.Partial | dsl.AsList),
+	"map":              dsl.OrEnumerator(dsl.Fn(0, enumMap)).With(dsl.Partial | dsl.AsList),
+	"flat_map":         dsl.OrEnumerator(dsl.Fn(0, enumFlatMap)).With(dsl.Partial | dsl.AsList),
+	"collect_concat":   dsl.OrEnumerator(dsl.Fn(0, enumFlatMap)).With(dsl.Partial | dsl.AsList),
+	"filter_map":       dsl.OrEnumerator(dsl.Fn(0, enumFilterMap)).With(dsl.Partial | dsl.AsList),
+	"select":           dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList | dsl.SameOrder),
+	"filter":           dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList | dsl.SameOrder),
+	"find_all":         dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList),
+	"reject":           dsl.OrEnumerator(dsl.Fn(0, enumReject)).With(dsl.Partial | dsl.AsList | dsl.SameOrder),
+	"each_entry":       dsl.OrEnumerator(dsl.Fn(0, enumEachEntry)).With(dsl.Partial | dsl.AsList),
+	"each_with_index":  dsl.OrEnumerator(dsl.FnAny(enumEachWithIndex)).With(dsl.Partial | dsl.AsList),
+	"each_with_object": dsl.OrEnumerator(dsl.Fn(1, enumEachWithObject)).With(dsl.Opaque | dsl.Partial | dsl.AsList),
 	"to_a":             dsl.FnAny(enumToA),
-	"entries":          dsl.FnAny(enumToA).Is(dsl.AsList),
+	"entries":          dsl.FnAny(enumToA).With(dsl.AsList),
 	"compact":          dsl.Fn(0, enumCompact),
-	"lazy":             dsl.Fn(0, enumLazy).Is(dsl.Partial | dsl.AsList),
+	"lazy":             dsl.Fn(0, enumLazy).With(dsl.Partial | dsl.AsList),
 }
 
 var enumerableBasicMethods = dsl.Methods{
-	"all?":     dsl.FnOpt(0, 1, enumAll).Is(dsl.AnyOrder),
-	"any?":     dsl.FnOpt(0, 1, enumAny).Is(dsl.AnyOrder),
-	"none?":    dsl.FnOpt(0, 1, enumNone).Is(dsl.AnyOrder),
-	"count":    dsl.FnOpt(0, 1, enumCount).Is(dsl.AnyOrder),
-	"find":     dsl.WithBlock(dsl.FnOpt(0, 1, enumFind)).Is(dsl.Picks | dsl.Unsized),
-	"detect":   dsl.WithBlock(dsl.FnOpt(0, 1, enumFind)).Is(dsl.Picks | dsl.Unsized),
-	"first":    dsl.FnOpt(0, 1, enumFirst).Is(dsl.Picks),
+	"all?":     dsl.FnOpt(0, 1, enumAll).With(dsl.AnyOrder),
+	"any?":     dsl.FnOpt(0, 1, enumAny).With(dsl.AnyOrder),
+	"none?":    dsl.FnOpt(0, 1, enumNone).With(dsl.AnyOrder),
+	"count":    dsl.FnOpt(0, 1, enumCount).With(dsl.AnyOrder),
+	"find":     dsl.OrEnumerator(dsl.FnOpt(0, 1, enumFind)).With(dsl.Picks | dsl.Unsized),
+	"detect":   dsl.OrEnumerator(dsl.FnOpt(0, 1, enumFind)).With(dsl.Picks | dsl.Unsized),
+	"first":    dsl.FnOpt(0, 1, enumFirst).With(dsl.Picks),
 	"take":     dsl.Fn(1, enumTake),
 	"include?": dsl.Fn(1, enumInclude),
 	"member?":  dsl.Fn(1, enumInclude),
 	"to_h":     dsl.FnAny(enumToH),
-	"uniq":     dsl.Fn(0, enumUniq).Is(dsl.SameOrder),
-	"zip":      dsl.FnAny(enumZip).Is(dsl.TakesOrder | dsl.ComparesSets),
+	"uniq":     dsl.Fn(0, enumUniq).With(dsl.SameOrder),
+	"zip":      dsl.FnAny(enumZip).With(dsl.TakesOrder | dsl.ComparesSets),
 	"sum":      dsl.FnOpt(0, 1, enumSum),
 	"to_set":   dsl.FnAny(enumToSet),
 }
 
 var enumerableGrepMethods = dsl.Methods{
-	"grep":   dsl.Fn(1, func(c *dsl.Call) dsl.Value { return enumGrep(c, true) }).Is(dsl.SameOrder),
-	"grep_v": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return enumGrep(c, false) }).Is(dsl.SameOrder),
+	"grep":   dsl.Fn(1, func(c *dsl.Call) dsl.Value { return enumGrep(c, true) }).With(dsl.SameOrder),
+	"grep_v": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return enumGrep(c, false) }).With(dsl.SameOrder),
 }
 
 // eachOf runs f for every element of the receiver, until f returns true. Where f goes by
@@ -62,7 +62,7 @@ func eachOf[F visit](c *dsl.Call, f F) {
 		eachIn(c, c.Self, f)
 		return
 	}
-	n, done := len(c.Thread.PathCond), untilDone(f)
+	n, done := c.PathDepth(), untilDone(f)
 	eachIn(c, c.Self, func(v dsl.Value) bool {
 		c.TestSince(n)
 		return done(v)
@@ -72,7 +72,7 @@ func eachOf[F visit](c *dsl.Call, f F) {
 // collected runs f for every element, until f returns true, and returns what it adds: where
 // f runs under a condition, as elements that may be there.
 func collected[F collect](c *dsl.Call, f F) dsl.Value {
-	out, add := c.ListOfRoom(0), collector(f)
+	out, add := c.NewArrayCap(0), collector(f)
 	if list, ok := c.Self.(*dsl.Array); ok && c.HasGuards(list.Elems) {
 		collectPossible(c, list.Elems, out, add)
 		return out
@@ -281,7 +281,7 @@ func enumEachWithIndex(c *dsl.Call) dsl.Value {
 	i := c.Counter(0)
 	eachIn(c, c.Self, func(v dsl.Value) {
 		at := i.Get()
-		dsl.Must(i.Next())
+		dsl.Check(i.Next())
 		c.Yield(v, at)
 	})
 	return c.Self
@@ -360,12 +360,12 @@ func enumZip(c *dsl.Call) dsl.Value {
 		}
 		c.TestTruth(dsl.OpenElement(lists[i]))
 	}
-	out := c.ListOfRoom(0)
+	out := c.NewArrayCap(0)
 	i := 0
 	eachOf(c, func(v dsl.Value) {
-		row := c.ListOfRoom(1 + len(lists))
+		row := c.NewArrayCap(1 + len(lists))
 		row.Elems = append(row.Elems, v)
-		c.Looked(len(lists))
+		c.ChargeReads(len(lists))
 		for _, list := range lists {
 			other, _ := elementAt(list, i)
 			row.Elems = append(row.Elems, other)
@@ -394,11 +394,11 @@ func zipList(c *dsl.Call, v dsl.Value) *dsl.Array {
 	if n == 0 {
 		return out
 	}
-	outer, note := len(c.Thread.PathCond), c.Noting(out)
+	outer, note := c.PathDepth(), c.Noting(out)
 	eachIn(c, v, func(e dsl.Value) bool {
 		note()
 		c.Push(out, e)
-		return len(c.Thread.PathCond) == outer && len(out.Elems)-c.GuardsIn(out.Elems) >= n
+		return c.PathDepth() == outer && len(out.Elems)-c.GuardsIn(out.Elems) >= n
 	})
 	return out
 }

@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"math"
 
 	"signalbox/dsl"
@@ -76,26 +75,27 @@ func (s *summer) result() dsl.Value {
 
 // appendUnlessNil adds u where it is not nil and when, if given, holds.
 func appendUnlessNil(c *dsl.Call, out *dsl.Array, u *dsl.Unknown, when *dsl.Unknown) {
-	k := u.Alternative
-	if k == nil {
+	cond, yes, no, ok := u.Choice()
+	if !ok {
 		appendIf(c, out, u, when.And(u.PlainCall("nil?", c.Thread).Not()), true)
 		return
 	}
-	for _, side := range k.Sides() {
-		on := when.And(side.When)
-		if u, ok := side.V.(*dsl.Unknown); ok {
-			appendUnlessNil(c, out, u, on)
-		} else if side.V != dsl.Nil {
-			appendIf(c, out, side.V, on, true)
+	side := func(v dsl.Value, when *dsl.Unknown) {
+		if u, ok := v.(*dsl.Unknown); ok {
+			appendUnlessNil(c, out, u, when)
+		} else if v != dsl.Nil {
+			appendIf(c, out, v, when, true)
 		}
 	}
+	side(yes, when.And(cond))
+	side(no, when.And(cond.Not()))
 }
 
 // appendIf adds v to a list if u is as wanted; where only the application knows
 // it, as an element that may be there.
 func appendIf(c *dsl.Call, out *dsl.Array, v dsl.Value, u *dsl.Unknown, want bool) {
 	u = c.Condition(u)
-	if yes, known := c.Implied(u); known {
+	if yes, known := c.TruthOf(u); known {
 		if yes != want {
 			return
 		}
@@ -113,8 +113,7 @@ func appendIf(c *dsl.Call, out *dsl.Array, v dsl.Value, u *dsl.Unknown, want boo
 func collectPossible(c *dsl.Call, list []dsl.Value, out *dsl.Array, f func(out *dsl.Array, v dsl.Value) bool) {
 	for _, v := range list {
 		c.Step()
-		k := dsl.GuardOf(v)
-		if k == nil {
+		if !dsl.IsGuarded(v) {
 			if f(out, v) {
 				return
 			}
@@ -123,12 +122,7 @@ func collectPossible(c *dsl.Call, list []dsl.Value, out *dsl.Array, f func(out *
 		part := &dsl.Array{}
 		done := eachPossible(c, v, func(v dsl.Value) bool { return f(part, v) })
 		for _, e := range part.Elems {
-			if yes, known := c.Implied(k.When); !known || !yes {
-				u := c.WithGuard(e, k.When)
-				u.IsSplat = v.(*dsl.Unknown).IsSplat
-				e = u
-			}
-			out.Elems = append(out.Elems, e)
+			out.Elems = append(out.Elems, c.GuardLike(e, v.(*dsl.Unknown)))
 		}
 		c.Size(len(out.Elems))
 		if done {
@@ -145,10 +139,10 @@ func quantified(c *dsl.Call, enough bool) dsl.Value {
 	found := false
 	eachOf(c, func(v dsl.Value) bool {
 		yes := false
-		u, err := c.Asking(func() error { return dsl.Attempt(func() { yes = matches(c, v) }) })
+		u, err := c.UndecidedIn(func() error { return dsl.Attempt(func() { yes = matches(c, v) }) })
 		if err != nil {
-			c.Undecided = cmp.Or(u, c.Undecided) // which the error may depend on
-			panic(dsl.Failure{Err: err})
+			c.Undecide(u) // which the error may depend on
+			dsl.Check(err)
 		}
 		switch {
 		case u != nil && open == nil:

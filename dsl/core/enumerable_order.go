@@ -7,13 +7,13 @@ import (
 )
 
 var enumerableOrderMethods = dsl.Methods{
-	"sort":      dsl.Fn(0, enumSort).Is(dsl.AsList | dsl.AnyOrder),
-	"sort_by":   dsl.WithBlock(dsl.Fn(0, enumSortBy)).Is(dsl.AsList | dsl.AnyOrder),
-	"min":       dsl.FnOpt(0, 1, enumMin).Is(dsl.AnyOrder | dsl.Picks),
-	"max":       dsl.FnOpt(0, 1, enumMax).Is(dsl.AnyOrder | dsl.Picks),
-	"min_by":    dsl.WithBlock(dsl.FnOpt(0, 1, enumMinBy)).Is(dsl.Picks),
-	"max_by":    dsl.WithBlock(dsl.FnOpt(0, 1, enumMaxBy)).Is(dsl.Picks),
-	"minmax_by": dsl.WithBlock(dsl.Fn(0, enumMinmaxBy)),
+	"sort":      dsl.Fn(0, enumSort).With(dsl.AsList | dsl.AnyOrder),
+	"sort_by":   dsl.OrEnumerator(dsl.Fn(0, enumSortBy)).With(dsl.AsList | dsl.AnyOrder),
+	"min":       dsl.FnOpt(0, 1, enumMin).With(dsl.AnyOrder | dsl.Picks),
+	"max":       dsl.FnOpt(0, 1, enumMax).With(dsl.AnyOrder | dsl.Picks),
+	"min_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, enumMinBy)).With(dsl.Picks),
+	"max_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, enumMaxBy)).With(dsl.Picks),
+	"minmax_by": dsl.OrEnumerator(dsl.Fn(0, enumMinmaxBy)),
 }
 
 func enumSort(c *dsl.Call) dsl.Value {
@@ -52,7 +52,7 @@ func unkeyed(list []keyed) []dsl.Value {
 // sortedBy sorts by what the block gives for each element.
 func sortedBy(c *dsl.Call, list []dsl.Value) []dsl.Value {
 	byKey := keyedBy(c, list)
-	sorted := c.Deciding(func() dsl.Value {
+	sorted := c.ForkTests(func() dsl.Value {
 		in := slices.Clone(byKey)
 		sortValues(c, in, func(a, b keyed) int { return c.Compare(a.key, b.key) })
 		return c.NewArray(unkeyed(in)...)
@@ -119,7 +119,7 @@ func enumMaxBy(c *dsl.Call) dsl.Value { return extremeBy(c, 1) }
 func extremeBy(c *dsl.Call, sign int) dsl.Value {
 	list := valuesOf(c, c.Self)
 	byKey := keyedBy(c, list)
-	return c.Deciding(func() dsl.Value {
+	return c.ForkTests(func() dsl.Value {
 		if c.Arg(0) == dsl.Nil {
 			return bestBy(c, byKey, sign)
 		}
@@ -147,5 +147,5 @@ func bestBy(c *dsl.Call, list []keyed, sign int) dsl.Value {
 func enumMinmaxBy(c *dsl.Call) dsl.Value {
 	list := valuesOf(c, c.Self)
 	byKey := keyedBy(c, list)
-	return c.Deciding(func() dsl.Value { return c.NewArray(bestBy(c, byKey, -1), bestBy(c, byKey, 1)) })
+	return c.ForkTests(func() dsl.Value { return c.NewArray(bestBy(c, byKey, -1), bestBy(c, byKey, 1)) })
 }

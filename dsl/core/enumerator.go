@@ -18,10 +18,10 @@ func init() {
 
 var enumeratorMethods = dsl.Methods{
 	"each":             dsl.FnAny(enumeratorEach),
-	"with_index":       dsl.WithBlock(dsl.FnOpt(0, 1, enumeratorWithIndex)),
-	"each_with_index":  dsl.WithBlock(dsl.Fn(0, enumeratorWithIndex)),
-	"with_object":      dsl.WithBlock(dsl.Fn(1, enumeratorWithObject)),
-	"each_with_object": dsl.WithBlock(dsl.Fn(1, enumeratorWithObject)).Is(dsl.Opaque),
+	"with_index":       dsl.OrEnumerator(dsl.FnOpt(0, 1, enumeratorWithIndex)),
+	"each_with_index":  dsl.OrEnumerator(dsl.Fn(0, enumeratorWithIndex)),
+	"with_object":      dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)),
+	"each_with_object": dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)).With(dsl.Opaque),
 	"next":             dsl.Fn(0, enumeratorNext),
 	"peek":             dsl.Fn(0, enumeratorPeek),
 	"rewind":           dsl.Fn(0, enumeratorRewind),
@@ -30,7 +30,7 @@ var enumeratorMethods = dsl.Methods{
 	"inspect":          dsl.Fn(0, enumeratorInspect),
 }
 
-var enumeratorClassMethods = dsl.With(derived("Enumerator_class"), dsl.Methods{
+var enumeratorClassMethods = dsl.JoinMethods(derived("Enumerator_class"), dsl.Methods{
 	"new": dsl.FnOpt(0, 1, enumeratorNew),
 })
 
@@ -38,9 +38,9 @@ var yielderMethods = dsl.Methods{
 	"<<": dsl.Fn(1, func(c *dsl.Call) dsl.Value {
 		yielderCall(c)
 		return c.Self
-	}).Is(dsl.Opaque),
-	"yield":   dsl.FnAny(yielderCall).Is(dsl.Opaque),
-	"call":    dsl.FnAny(yielderCall).Is(dsl.Opaque),
+	}).With(dsl.Opaque),
+	"yield":   dsl.FnAny(yielderCall).With(dsl.Opaque),
+	"call":    dsl.FnAny(yielderCall).With(dsl.Opaque),
 	"to_proc": dsl.Fn(0, yielderToProc),
 }
 
@@ -65,7 +65,7 @@ type enumeratorData struct {
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
 func newEnumerator(c *dsl.Call, data *enumeratorData) dsl.Value {
 	t := c.Thread
-	t.Grow(dsl.SizeEnumerator + dsl.SizeElement*len(data.args))
+	t.ChargeMemory(dsl.SizeEnumerator + dsl.SizeElement*len(data.args))
 	class := t.Interp().Type("Enumerator")
 	if t.IsA(data.recv, t.Interp().Type("Enumerator::Lazy")) {
 		class = t.Interp().Type("Enumerator::Lazy")
@@ -75,7 +75,7 @@ func newEnumerator(c *dsl.Call, data *enumeratorData) dsl.Value {
 
 // enumeratorOf is the enumerator of a method that was called without a block.
 func enumeratorOf(c *dsl.Call) dsl.Value {
-	return newEnumerator(c, &enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.Is(dsl.Unsized)})
+	return newEnumerator(c, &enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.HasTrait(dsl.Unsized)})
 }
 
 func objectToEnum(c *dsl.Call) dsl.Value {
@@ -129,7 +129,7 @@ func (e *enumeratorData) run(c *dsl.Call, f stepFunc) (dsl.Value, error) {
 	if e.source != nil {
 		return e.source(c, f)
 	}
-	return c.Thread.Send(e.recv, e.name, e.args, e.kw, dsl.GoBlock(f), c.Pos)
+	return c.Thread.Send(e.recv, e.name, e.args, e.kw, goBlock(f), c.Pos)
 }
 
 func enumeratorNew(c *dsl.Call) dsl.Value {
@@ -145,10 +145,10 @@ func enumeratorNew(c *dsl.Call) dsl.Value {
 
 // generateBy lets a block yield the elements to the Yielder that it is given.
 func (e *enumeratorData) generateBy(t *dsl.Thread, block *dsl.Proc) {
-	t.Grow(dsl.SizeEnumerator)
+	t.ChargeMemory(dsl.SizeEnumerator)
 	e.block = t.Keep(block)
 	e.source = func(c *dsl.Call, f stepFunc) (dsl.Value, error) {
-		v, err := c.RunProc(block, []dsl.Value{c.NewObject(c.Interp().Type("Enumerator::Yielder"), f)}, nil)
+		v, err := c.TryCallProc(block, c.NewObject(c.Interp().Type("Enumerator::Yielder"), f))
 		return v, c.OfProgram(err, c)
 	}
 }
@@ -158,9 +158,9 @@ func yielderCall(c *dsl.Call) dsl.Value {
 		if f, ok := o.Data.(stepFunc); ok {
 			args := make([]dsl.Value, len(c.Args))
 			for i, v := range c.Args {
-				args[i] = c.Here(v)
+				args[i] = c.Simplify(v)
 			}
-			return dsl.Check(f(args))
+			return dsl.Must(f(args))
 		}
 	}
 	return dsl.Nil
@@ -177,7 +177,7 @@ func enumeratorEach(c *dsl.Call) dsl.Value {
 		e = e.restarted()
 		e.args = append(append([]dsl.Value{}, e.args...), c.Args...)
 		if c.Block == nil {
-			c.Grow(dsl.SizeEnumerator + dsl.SizeElement*len(e.args))
+			c.ChargeMemory(dsl.SizeEnumerator + dsl.SizeElement*len(e.args))
 			return c.NewObject(c.Interp().Type("Enumerator"), e)
 		}
 	}
@@ -185,26 +185,26 @@ func enumeratorEach(c *dsl.Call) dsl.Value {
 		return c.Self
 	}
 	if e.source != nil {
-		return dsl.Check(e.source(c, func(args []dsl.Value) (dsl.Value, error) { return c.TryYield(args...) }))
+		return dsl.Must(e.source(c, func(args []dsl.Value) (dsl.Value, error) { return c.TryYield(args...) }))
 	}
-	return dsl.Check(c.Thread.Send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
+	return dsl.Must(c.Thread.Send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
 }
 
 func enumeratorWithIndex(c *dsl.Call) dsl.Value {
 	from := c.IntUnlessNil(0, 0)
 	i := c.Counter(from)
-	return dsl.Check(selfEnumerator(c).run(c, func(args []dsl.Value) (dsl.Value, error) {
+	return dsl.Must(selfEnumerator(c).run(c, func(args []dsl.Value) (dsl.Value, error) {
 		at := i.Get()
 		if err := i.Next(); err != nil {
 			return nil, err
 		}
-		return c.TryYield(dsl.Packed(c, args), at)
+		return c.TryYield(dsl.PackArgs(c, args), at)
 	}))
 }
 
 func enumeratorWithObject(c *dsl.Call) dsl.Value {
-	dsl.Check(selfEnumerator(c).run(c, func(args []dsl.Value) (dsl.Value, error) {
-		return c.TryYield(dsl.Packed(c, args), c.Arg(0))
+	dsl.Must(selfEnumerator(c).run(c, func(args []dsl.Value) (dsl.Value, error) {
+		return c.TryYield(dsl.PackArgs(c, args), c.Arg(0))
 	}))
 	return c.Arg(0)
 }
@@ -213,19 +213,10 @@ func enumeratorWithObject(c *dsl.Call) dsl.Value {
 // threads of a finished program share is moved for this thread only.
 func ownEnumerator(c *dsl.Call) *enumeratorData {
 	e := selfEnumerator(c)
-	if o, ok := c.Self.(*dsl.Object); !ok || !o.Frozen || !c.Request {
+	if o, ok := c.Self.(*dsl.Object); !ok || !dsl.IsFrozen(o) || !c.Request {
 		return e
 	}
-	own, ok := c.Moving[e].(*enumeratorData)
-	if !ok {
-		if c.Moving == nil {
-			c.Moving = map[dsl.Data]dsl.Data{}
-		}
-		copied := *e
-		own = &copied
-		c.Moving[e] = own
-	}
-	return own
+	return c.OwnData(e, func() dsl.Data { own := *e; return &own }).(*enumeratorData)
 }
 
 func enumeratorNext(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, true) }
@@ -266,10 +257,10 @@ func enumeratorSize(c *dsl.Call) dsl.Value {
 func enumeratorPlus(c *dsl.Call) dsl.Value {
 	parts := []dsl.Value{c.Self, c.Arg(0)}
 	data := &enumeratorData{recv: c.NewArray(parts...), name: "+"}
-	c.Grow(dsl.SizeEnumerator)
+	c.ChargeMemory(dsl.SizeEnumerator)
 	data.source = func(c *dsl.Call, f stepFunc) (dsl.Value, error) {
 		for _, p := range parts {
-			if _, err := c.Thread.Send(p, "each", nil, nil, dsl.GoBlock(f), c.Pos); err != nil {
+			if _, err := c.Thread.Send(p, "each", nil, nil, goBlock(f), c.Pos); err != nil {
 				return nil, err
 			}
 		}
@@ -291,7 +282,7 @@ func enumeratorInspect(c *dsl.Call) dsl.Value {
 		}
 		text := "#<Enumerator::Lazy: " + c.Inspect(e.recv) + call + ">"
 		c.TextSize(len(text))
-		c.Copied(len(text))
+		c.ChargeCopy(len(text))
 		return c.NewString(text)
 	}
 	if e.source != nil {
@@ -328,13 +319,13 @@ func init() {
 
 // lazyMethods are Enumerator::Lazy's, of which most are in Ruby. A lazy enumerator is one
 // over another's elements; what waits for a block is lazy too.
-var lazyMethods = dsl.With(derived("Enumerator::Lazy"), dsl.Methods{
+var lazyMethods = dsl.JoinMethods(derived("Enumerator::Lazy"), dsl.Methods{
 	"lazy":  dsl.Fn(0, arraySelf),
 	"eager": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewObject(c.Interp().Type("Enumerator"), eachOfSelf(c)) }),
 })
 
 func eachOfSelf(c *dsl.Call) *enumeratorData {
-	c.Grow(dsl.SizeEnumerator)
+	c.ChargeMemory(dsl.SizeEnumerator)
 	return &enumeratorData{recv: c.Self, name: "each", sized: true}
 }
 
@@ -371,5 +362,10 @@ func nextOf(c *dsl.Call) dsl.Value {
 	if errors.As(err, &e) && e.Class == "StopIteration" {
 		return dsl.Nil
 	}
-	return dsl.Check(v, err)
+	return dsl.Must(v, err)
+}
+
+// goBlock returns a block that runs f.
+func goBlock(f stepFunc) *dsl.Proc {
+	return dsl.NewProc(-1, func(c *dsl.Call) (dsl.Value, error) { return f(c.Args) })
 }

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -29,8 +30,7 @@ const readAhead = 256
 
 // move sets where the enumerator is.
 func (e *enumeratorData) move(t *dsl.Thread, to *cursor) {
-	t.Save(cursorCell{e})
-	e.at = to
+	dsl.SetState(t, &e.at, to)
 }
 
 // element returns the next element, and takes it if told to.
@@ -43,21 +43,21 @@ func (e *enumeratorData) element(c *dsl.Call, take bool) dsl.Value {
 	case at.yes != nil:
 		return e.forkCursor(c, take, at.when, at.yes, at.no)
 	case at.when != nil || at.forked && at.pos >= len(at.buffer) && !at.ended:
-		return dsl.UnknownCallOf(c)
+		return dsl.UnknownResult(c)
 	case at.pos >= len(at.buffer) && !at.ended:
 		e.move(c.Thread, e.read(c, max(readAhead, 4*len(at.buffer))))
 		return e.element(c, take)
 	case at.pos >= len(at.buffer):
-		panic(at.end(c))
+		dsl.Check(at.end(c))
 	}
 	v := at.buffer[at.pos]
-	if dsl.IsGuarded(v) {
+	if when, there, ok := dsl.Guarded(v); ok {
 		with, without := *at, *at
 		with.forked, without.forked = true, true
-		with.buffer = slices.Replace(slices.Clone(at.buffer), at.pos, at.pos+1, v.(*dsl.Unknown).Optional.Yes)
+		with.buffer = slices.Replace(slices.Clone(at.buffer), at.pos, at.pos+1, there)
 		without.buffer = slices.Delete(slices.Clone(at.buffer), at.pos, at.pos+1)
-		c.Moved(2 * len(at.buffer))
-		return e.forkCursor(c, take, v.(*dsl.Unknown).Optional.When, &with, &without)
+		c.ChargeMoves(2 * len(at.buffer))
+		return e.forkCursor(c, take, when, &with, &without)
 	}
 	if take {
 		next := *at
@@ -79,13 +79,13 @@ func (e *enumeratorData) forkCursor(c *dsl.Call, take bool, when *dsl.Unknown, y
 }
 
 // end is the error of next behind the last element.
-func (at *cursor) end(c *dsl.Call) dsl.Failure {
+func (at *cursor) end(c *dsl.Call) error {
 	if at.failed != nil {
-		return dsl.Failure{Err: at.failed}
+		return at.failed
 	}
-	end := c.Exception("StopIteration", "iteration reached an end")
-	if ee, ok := end.Err.(*dsl.EvalError); ok && at.result != nil {
-		dsl.Must(c.IvarSet(c.ExceptionOf(ee), "@__result", at.result))
+	end := c.Errorf("StopIteration", "iteration reached an end")
+	if ee, ok := end.(*dsl.EvalError); ok && at.result != nil {
+		dsl.Check(c.SetIvar(c.ExceptionOf(ee), "@__result", at.result))
 	}
 	return end
 }
@@ -93,15 +93,15 @@ func (at *cursor) end(c *dsl.Call) dsl.Failure {
 // read returns the cursor with up to n elements in its buffer. An exception that comes
 // after some elements waits until they are taken.
 func (e *enumeratorData) read(c *dsl.Call, n int) *cursor {
-	buffer, outer := &dsl.Array{}, len(c.Thread.PathCond)
+	buffer, outer := &dsl.Array{}, c.PathDepth()
 	stop := errors.New("enough")
 	note := c.Noting(buffer)
 	result, err := e.run(c, func(args []dsl.Value) (dsl.Value, error) {
-		if len(buffer.Elems) >= n && len(c.Thread.PathCond) == outer {
+		if len(buffer.Elems) >= n && c.PathDepth() == outer {
 			return nil, stop
 		}
 		note()
-		return dsl.Nil, c.Thread.Push(buffer, dsl.Packed(c, args))
+		return dsl.Nil, c.Thread.Push(buffer, dsl.PackArgs(c, args))
 	})
 	at := &cursor{buffer: buffer.Elems, pos: e.at.pos}
 	if err == stop {
@@ -111,7 +111,7 @@ func (e *enumeratorData) read(c *dsl.Call, n int) *cursor {
 	if errors.As(err, &raised) {
 		at.failed = err
 	} else {
-		dsl.Must(err)
+		dsl.Check(err)
 	}
 	at.ended, at.result = true, result
 	return at
@@ -127,25 +127,18 @@ func (at *cursor) each(visit func(...dsl.Value)) {
 	}
 }
 
-// A cursorCell is where an enumerator is.
-type cursorCell struct{ e *enumeratorData }
+// maxCursors bounds cursors within cursors; of deeper ones nothing is known.
+const maxCursors = 6
 
-func (c cursorCell) Read() any   { return c.e.at }
-func (c cursorCell) Write(v any) { c.e.at = v.(*cursor) }
-
-func (c cursorCell) Join(_ *dsl.Thread, when *dsl.Unknown, yes, no any) any {
-	a, b := yes.(*cursor), no.(*cursor)
-	if a == b {
-		return a
+// Join returns the cursor of an enumerator that a condition has moved.
+func (at *cursor) Join(when *dsl.Unknown, no *cursor) *cursor {
+	if at == no {
+		return at
 	}
-	if a == nil {
-		a = &cursor{}
-	}
-	if b == nil {
-		b = &cursor{}
-	}
-	both := &cursor{when: when, yes: a, no: b, depth: 1 + max(a.depth, b.depth)}
-	if both.depth > dsl.MaxChoice {
+	yes := cmp.Or(at, &cursor{})
+	no = cmp.Or(no, &cursor{})
+	both := &cursor{when: when, yes: yes, no: no, depth: 1 + max(yes.depth, no.depth)}
+	if both.depth > maxCursors {
 		both.yes, both.no = nil, nil
 	}
 	return both

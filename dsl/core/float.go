@@ -14,7 +14,7 @@ func init() {
 	dsl.Register(dsl.Type{Name: "Float", Super: "Numeric", Literal: true, Methods: floatMethods})
 }
 
-var floatMethods = dsl.With(floatRoundMethods, dsl.Methods{
+var floatMethods = dsl.JoinMethods(floatRoundMethods, dsl.Methods{
 	"+":          dsl.Fn(1, floatAdd),
 	"-":          dsl.Fn(1, floatSub),
 	"*":          dsl.Fn(1, floatMul),
@@ -90,7 +90,7 @@ func floatQuotient(c *dsl.Call, a, b float64) dsl.Value {
 	if b == 0 {
 		panic(c.Exception("ZeroDivisionError", "divided by 0"))
 	}
-	return dsl.Int(dsl.FloatToInt(c, math.Floor(a/b)))
+	return dsl.Int(floatToInt(c, math.Floor(a/b)))
 }
 
 func floatDivmodPair(c *dsl.Call, a, b float64) dsl.Value {
@@ -98,7 +98,7 @@ func floatDivmodPair(c *dsl.Call, a, b float64) dsl.Value {
 		panic(c.Exception("ZeroDivisionError", "divided by 0"))
 	}
 	q, r := floatDivmod(a, b)
-	return c.NewArray(dsl.Int(dsl.FloatToInt(c, q)), dsl.Float(r))
+	return c.NewArray(dsl.Int(floatToInt(c, q)), dsl.Float(r))
 }
 
 // floatOperator makes a method of two floats.
@@ -170,7 +170,7 @@ func floatEql(c *dsl.Call) dsl.Value {
 }
 
 func floatToI(c *dsl.Call) dsl.Value {
-	return dsl.Int(dsl.FloatToInt(c, selfFloat(c)))
+	return dsl.Int(floatToInt(c, selfFloat(c)))
 }
 
 func floatCoerce(c *dsl.Call) dsl.Value {

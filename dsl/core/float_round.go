@@ -78,11 +78,11 @@ func floatDigits(c *dsl.Call) (digits int, whole bool) {
 // wholeFloat turns a rounded float into an integer and applies f for negative
 // digits.
 func wholeFloat(c *dsl.Call, rounded float64, digits int) dsl.Value {
-	n := dsl.Int(dsl.FloatToInt(c, rounded))
+	n := dsl.Int(floatToInt(c, rounded))
 	if digits == 0 {
 		return n
 	}
-	return dsl.Check(c.Thread.Send(n, c.Name, []dsl.Value{dsl.Int(digits)}, c.Keywords, nil, c.Pos))
+	return dsl.Must(c.Thread.Send(n, c.Name, []dsl.Value{dsl.Int(digits)}, c.Keywords, nil, c.Pos))
 }
 
 func floatRound(c *dsl.Call) dsl.Value {
@@ -99,7 +99,7 @@ func floatRound(c *dsl.Call) dsl.Value {
 	case vanishes(f, digits):
 		return dsl.Float(0)
 	case digits > 14:
-		f = dsl.Check(strconv.ParseFloat(strconv.FormatFloat(f, 'f', digits, 64), 64))
+		f = dsl.Must(strconv.ParseFloat(strconv.FormatFloat(f, 'f', digits, 64), 64))
 		return dsl.Float(f)
 	}
 	unit := math.Pow(10, float64(digits))

@@ -10,15 +10,15 @@ import (
 )
 
 func init() {
-	format := dsl.FnOpt(1, -1, func(c *dsl.Call) dsl.Value { return formatString(c, c.Args[0], c.Args[1:]) }).Is(dsl.Converts)
+	format := dsl.FnOpt(1, -1, func(c *dsl.Call) dsl.Value { return formatString(c, c.Args[0], c.Args[1:]) }).With(dsl.Converts)
 	functions := dsl.Methods{"format": format, "sprintf": format}
-	dsl.Register(dsl.Type{Name: "Kernel", Functions: functions, Methods: dsl.Privately(dsl.Publicly(functions))})
+	dsl.Register(dsl.Type{Name: "Kernel", Functions: functions, Methods: dsl.PrivateMethods(dsl.PublicMethods(functions))})
 }
 
 // formatString is Ruby's format: f % args.
 func formatString(c *dsl.Call, f dsl.Value, args []dsl.Value) dsl.Value {
 	text := c.TextOf(f)
-	c.Copied(len(text))
+	c.ChargeCopy(len(text))
 	p := &formatter{c: c, src: text, args: args}
 	p.run()
 	return newString(c, p.out.String())
@@ -66,7 +66,7 @@ func (p *formatter) run() {
 		p.c.Step()
 		before := p.out.Len()
 		p.directive()
-		p.c.Counted(4 * (p.out.Len() - before))
+		p.c.ChargeSearch(4 * (p.out.Len() - before))
 		p.c.TextSize(p.out.Len())
 	}
 }
@@ -345,7 +345,7 @@ func (p *formatter) toIntegerArg(v dsl.Value) int64 {
 	case dsl.Int:
 		return int64(v)
 	case dsl.Float:
-		return dsl.FloatToInt(p.c, float64(v))
+		return floatToInt(p.c, float64(v))
 	case dsl.NilValue:
 		panic(p.c.Exception("TypeError", "can't convert nil into Integer"))
 	}

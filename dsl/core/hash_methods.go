@@ -8,12 +8,12 @@ func init() {
 
 // hashMethods are Hash's own methods; what works on any collection is in
 // enumerableMethods.
-var hashMethods = dsl.With(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))
+var hashMethods = dsl.JoinMethods(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))
 
 var hashBasicMethods = dsl.Methods{
-	"[]":                  dsl.Fn(1, hashGet).Is(dsl.Picks),
-	"fetch":               dsl.FnOpt(1, 2, hashFetch).Is(dsl.Picks),
-	"dig":                 dsl.FnAny(containerDig).Is(dsl.Picks),
+	"[]":                  dsl.Fn(1, hashGet).With(dsl.Picks),
+	"fetch":               dsl.FnOpt(1, 2, hashFetch).With(dsl.Picks),
+	"dig":                 dsl.FnAny(containerDig).With(dsl.Picks),
 	"keys":                dsl.Fn(0, hashKeys),
 	"values":              dsl.Fn(0, hashValues),
 	"length":              dsl.Fn(0, hashLength),
@@ -28,28 +28,28 @@ var hashBasicMethods = dsl.Methods{
 	"member?":             dsl.Fn(1, hashHasKey),
 	"value?":              dsl.Fn(1, hashHasValue),
 	"has_value?":          dsl.Fn(1, hashHasValue),
-	"each":                dsl.WithBlock(dsl.Fn(0, hashEach)).Is(dsl.Partial),
-	"each_pair":           dsl.WithBlock(dsl.Fn(0, hashEach)).Is(dsl.Partial),
-	"each_key":            dsl.WithBlock(dsl.Fn(0, hashEachKey)),
-	"each_value":          dsl.WithBlock(dsl.Fn(0, hashEachValue)).Is(dsl.Partial),
-	"to_a":                dsl.Fn(0, hashToA).Is(dsl.AsList),
-	"to_h":                dsl.Fn(0, hashToH).Is(dsl.Partial),
-	"to_hash":             dsl.Fn(0, hashToHash).Is(dsl.Partial),
+	"each":                dsl.OrEnumerator(dsl.Fn(0, hashEach)).With(dsl.Partial),
+	"each_pair":           dsl.OrEnumerator(dsl.Fn(0, hashEach)).With(dsl.Partial),
+	"each_key":            dsl.OrEnumerator(dsl.Fn(0, hashEachKey)),
+	"each_value":          dsl.OrEnumerator(dsl.Fn(0, hashEachValue)).With(dsl.Partial),
+	"to_a":                dsl.Fn(0, hashToA).With(dsl.AsList),
+	"to_h":                dsl.Fn(0, hashToH).With(dsl.Partial),
+	"to_hash":             dsl.Fn(0, hashToHash).With(dsl.Partial),
 	"==":                  dsl.Fn(1, dsl.ObjectEqual),
 	"eql?":                dsl.Fn(1, dsl.ObjectEqual),
 	"hash":                dsl.Fn(0, hashHash),
 	"default":             dsl.FnOpt(0, 1, hashDefault),
 	"default_proc":        dsl.Fn(0, hashDefaultProc),
-	"compare_by_identity": dsl.Fn(0, hashCompareByIdentity).Is(dsl.ChangesReceiver),
+	"compare_by_identity": dsl.Fn(0, hashCompareByIdentity).With(dsl.ChangesReceiver),
 	"compare_by_identity?": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
 		return dsl.Bool(selfHash(c).ByIdentity)
 	}),
 	"deconstruct_keys": dsl.Fn(1, arraySelf),
-	"inspect":          dsl.Fn(0, inspectSelf).Is(dsl.Partial | dsl.ShowsParts),
-	"to_s":             dsl.Fn(0, inspectSelf).Is(dsl.Partial | dsl.ShowsParts),
+	"inspect":          dsl.Fn(0, inspectSelf).With(dsl.Partial | dsl.ShowsParts),
+	"to_s":             dsl.Fn(0, inspectSelf).With(dsl.Partial | dsl.ShowsParts),
 }
 
-var hashClassMethods = dsl.With(derived("Hash_class"), dsl.Methods{
+var hashClassMethods = dsl.JoinMethods(derived("Hash_class"), dsl.Methods{
 	"new":         dsl.FnKw(0, 1, hashNew),
 	"try_convert": dsl.Fn(1, hashTryConvert),
 })
@@ -65,7 +65,7 @@ func selfHash(c *dsl.Call) *dsl.Hash {
 // changeableHash is the receiver of a method that changes it.
 func changeableHash(c *dsl.Call) *dsl.Hash {
 	h := selfHash(c)
-	if h.Frozen {
+	if dsl.IsFrozen(h) {
 		panic(frozenError(c, c.Interp().PlainClassOf(h).Name(), h))
 	}
 	return h
@@ -105,7 +105,7 @@ func pairVisitor[F visitPair](f F) func(k, v dsl.Value) bool {
 // eachPair runs f for every pair, until f returns true. Pairs that f deletes are left
 // out; a pair that it adds is an error, as in Ruby.
 func eachPair[F visitPair](c *dsl.Call, h *dsl.Hash, f F) {
-	if !h.Frozen { // which threads may share
+	if !dsl.IsFrozen(h) { // which threads may share
 		h.Iterated++
 		defer func() { h.Iterated-- }()
 	}
@@ -116,8 +116,8 @@ func eachPair[F visitPair](c *dsl.Call, h *dsl.Hash, f F) {
 		at := i
 		if len(h.Keys) != len(keys) || &h.Keys[0] != &keys[0] {
 			steps := 0
-			at, steps = h.Find(k)
-			c.Worked(steps)
+			at, steps = h.Index(k)
+			c.ChargeSteps(steps)
 			if at < 0 {
 				continue
 			}
@@ -185,7 +185,7 @@ func lambdaDefault(c *dsl.Call, p *dsl.Proc) {
 
 func hashTryConvert(c *dsl.Call) dsl.Value {
 	var h dsl.Value = dsl.Nil
-	if err := dsl.RaisedBy(func() { h = c.Hash(0) }); err != nil {
+	if err := raisedBy(func() { h = c.Hash(0) }); err != nil {
 		return dsl.Nil
 	}
 	return h
@@ -228,11 +228,11 @@ func fetchMissing(c *dsl.Call, key dsl.Value) dsl.Value {
 }
 
 func hashKeys(c *dsl.Call) dsl.Value {
-	return c.CopyOf(selfHash(c).Keys)
+	return c.NewArrayCopy(selfHash(c).Keys)
 }
 
 func hashValues(c *dsl.Call) dsl.Value {
-	return c.CopyOf(selfHash(c).Vals)
+	return c.NewArrayCopy(selfHash(c).Vals)
 }
 
 func hashLength(c *dsl.Call) dsl.Value { return dsl.Int(selfHash(c).Len()) }
@@ -278,7 +278,7 @@ func hashEachValue(c *dsl.Call) dsl.Value {
 
 func hashToA(c *dsl.Call) dsl.Value {
 	h := selfHash(c)
-	out := c.ListOfRoom(h.Len())
+	out := c.NewArrayCap(h.Len())
 	for i := range h.Len() {
 		c.Step()
 		out.Elems = append(out.Elems, c.NewArray(h.At(i)))
@@ -320,7 +320,7 @@ func hashBlockPair(c *dsl.Call, out *dsl.Hash, v dsl.Value) {
 func plainHash(c *dsl.Call, h *dsl.Hash) *dsl.Hash {
 	out := c.CloneHash(h)
 	out.Indifferent = false
-	c.Worked(out.Reindex())
+	c.ChargeSteps(out.Reindex())
 	return out
 }
 
@@ -330,7 +330,7 @@ func hashHash(c *dsl.Call) dsl.Value {
 	sum := dsl.Int(h.Len())
 	for i := range h.Len() {
 		c.Step()
-		sum ^= keyHash(c.Key(dsl.NewArray(h.At(i))))
+		sum ^= c.HashCode(dsl.NewArray(h.At(i)))
 	}
 	return sum
 }
@@ -356,7 +356,7 @@ func hashDefaultProc(c *dsl.Call) dsl.Value {
 func hashCompareByIdentity(c *dsl.Call) dsl.Value {
 	h := changeableHash(c)
 	h.ByIdentity = true
-	c.Looked(h.Len())
+	c.ChargeReads(h.Len())
 	h.Reindex()
 	return h
 }

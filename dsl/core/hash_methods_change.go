@@ -3,22 +3,22 @@ package core
 import "signalbox/dsl"
 
 var hashChangeMethods = dsl.Methods{
-	"[]=":             dsl.Fn(2, hashSet).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"store":           dsl.Fn(2, hashSet).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"delete":          dsl.Fn(1, hashDelete).Is(dsl.ChangesReceiver | dsl.Picks),
-	"clear":           dsl.Fn(0, hashClear).Is(dsl.ChangesReceiver | dsl.Partial),
-	"replace":         dsl.Fn(1, hashReplace).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
-	"initialize_copy": dsl.Fn(1, hashReplace).Is(dsl.ChangesReceiver),
-	"merge":           dsl.FnAny(hashMerge).Is(dsl.Partial | dsl.Adds),
-	"merge!":          dsl.FnAny(hashUpdate).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
-	"update":          dsl.FnAny(hashUpdate).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
-	"default=":        dsl.Fn(1, hashSetDefault).Is(dsl.ChangesReceiver),
-	"default_proc=":   dsl.Fn(1, hashSetDefaultProc).Is(dsl.ChangesReceiver),
+	"[]=":             dsl.Fn(2, hashSet).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"store":           dsl.Fn(2, hashSet).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"delete":          dsl.Fn(1, hashDelete).With(dsl.ChangesReceiver | dsl.Picks),
+	"clear":           dsl.Fn(0, hashClear).With(dsl.ChangesReceiver | dsl.Partial),
+	"replace":         dsl.Fn(1, hashReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
+	"initialize_copy": dsl.Fn(1, hashReplace).With(dsl.ChangesReceiver),
+	"merge":           dsl.FnAny(hashMerge).With(dsl.Partial | dsl.Adds),
+	"merge!":          dsl.FnAny(hashUpdate).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
+	"update":          dsl.FnAny(hashUpdate).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
+	"default=":        dsl.Fn(1, hashSetDefault).With(dsl.ChangesReceiver),
+	"default_proc=":   dsl.Fn(1, hashSetDefaultProc).With(dsl.ChangesReceiver),
 }
 
 func hashSet(c *dsl.Call) dsl.Value {
 	h := changeableHash(c)
-	c.MayReplace(h, c.Arg(0), c.Arg(1))
+	c.StoreUnknown(h, c.Arg(0), c.Arg(1))
 	hashPut(c, h, c.Arg(0), c.Arg(1))
 	return c.Arg(1)
 }
@@ -44,7 +44,7 @@ func hashReplace(c *dsl.Call) dsl.Value {
 	h := changeableHash(c)
 	other := c.Hash(0)
 	out := emptyLike(c, h)
-	c.Looked(other.Len())
+	c.ChargeReads(other.Len())
 	for i := range other.Len() {
 		k, v := other.At(i)
 		hashPut(c, out, k, v)
@@ -95,7 +95,7 @@ func mergePairs(c *dsl.Call, h, other *dsl.Hash, decide func(k, old, v dsl.Value
 					return decide(key, old, v), nil
 				}
 			}
-			v = dsl.Check(c.OverPair(old, v, over))
+			v = dsl.Must(c.MergePair(old, v, over))
 		}
 		hashPut(c, h, k, v)
 	}

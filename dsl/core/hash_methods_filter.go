@@ -3,16 +3,16 @@ package core
 import "signalbox/dsl"
 
 var hashFilterMethods = dsl.Methods{
-	"select":           dsl.WithBlock(dsl.Fn(0, hashSelect)),
-	"filter":           dsl.WithBlock(dsl.Fn(0, hashSelect)),
-	"reject":           dsl.WithBlock(dsl.Fn(0, hashReject)),
+	"select":           dsl.OrEnumerator(dsl.Fn(0, hashSelect)),
+	"filter":           dsl.OrEnumerator(dsl.Fn(0, hashSelect)),
+	"reject":           dsl.OrEnumerator(dsl.Fn(0, hashReject)),
 	"slice":            dsl.FnAny(hashSlice),
 	"except":           dsl.FnAny(hashExcept),
 	"compact":          dsl.Fn(0, hashCompact),
-	"transform_values": dsl.WithBlock(dsl.Fn(0, hashTransformValues)),
-	"transform_keys":   dsl.FnOpt(0, 1, hashTransformKeys).Is(dsl.LooksAtKinds),
-	"map":              dsl.WithBlock(dsl.Fn(0, hashMap)).Is(dsl.AsList),
-	"collect":          dsl.WithBlock(dsl.Fn(0, hashMap)).Is(dsl.AsList),
+	"transform_values": dsl.OrEnumerator(dsl.Fn(0, hashTransformValues)),
+	"transform_keys":   dsl.FnOpt(0, 1, hashTransformKeys).With(dsl.LooksAtKinds),
+	"map":              dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(dsl.AsList),
+	"collect":          dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(dsl.AsList),
 }
 
 // hashMap is map; it is the one method of Enumerable that gives a lambda with
@@ -77,10 +77,10 @@ func hashCompact(c *dsl.Call) dsl.Value { return compacted(c, selfHash(c)) }
 
 func compacted(c *dsl.Call, h *dsl.Hash) *dsl.Hash {
 	out := emptySame(c, h)
-	c.Looked(h.Len())
+	c.ChargeReads(h.Len())
 	for i := range h.Len() {
 		k, v := h.At(i)
-		if u, ok := v.(*dsl.Unknown); ok && u.Optional == nil && !dsl.IsUnknown(k) {
+		if u, ok := v.(*dsl.Unknown); ok && !dsl.IsGuarded(u) && !dsl.IsUnknown(k) {
 			part := &dsl.Array{}
 			appendUnlessNil(c, part, u, nil)
 			if v = dsl.Nil; len(part.Elems) > 0 {
@@ -147,9 +147,9 @@ func rekeyed(c *dsl.Call, h *dsl.Hash, f rekey) *dsl.Hash {
 
 // hashKeyMethods are what ActiveSupport adds to Hash about its keys.
 var hashKeyMethods = dsl.Methods{
-	"symbolize_keys": dsl.Fn(0, hashSymbolizeKeys).Is(dsl.Partial),
+	"symbolize_keys": dsl.Fn(0, hashSymbolizeKeys).With(dsl.Partial),
 	"to_options":     dsl.Fn(0, hashSymbolizeKeys),
-	"stringify_keys": dsl.Fn(0, hashStringifyKeys).Is(dsl.Partial),
+	"stringify_keys": dsl.Fn(0, hashStringifyKeys).With(dsl.Partial),
 }
 
 // A rekey returns the new key for an old one.
@@ -158,7 +158,7 @@ type rekey func(c *dsl.Call, k dsl.Value) dsl.Value
 func symbolKey(c *dsl.Call, k dsl.Value) dsl.Value {
 	switch k := k.(type) {
 	case *dsl.String:
-		return c.Symbol(k.String())
+		return c.NewSymbol(k.String())
 	case *dsl.Object:
 		if c.RespondTo(k, "to_sym") {
 			return c.Send(k, "to_sym")

@@ -8,8 +8,8 @@ import (
 
 // hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
 var hashSupportMethods = dsl.Methods{
-	"deep_dup":                        dsl.Fn(0, containerDeepDup).Is(dsl.Partial),
-	"with_indifferent_access":         dsl.Fn(0, hashWithIndifferentAccess).Is(dsl.Partial),
+	"deep_dup":                        dsl.Fn(0, containerDeepDup).With(dsl.Partial),
+	"with_indifferent_access":         dsl.Fn(0, hashWithIndifferentAccess).With(dsl.Partial),
 	"nested_under_indifferent_access": dsl.Fn(0, hashWithIndifferentAccess),
 }
 
@@ -24,7 +24,7 @@ func hashWithIndifferentAccess(c *dsl.Call) dsl.Value {
 // indifferentCopy is an indifferent hash with h's pairs; the hashes in it
 // become indifferent as well.
 func indifferentCopy(c *dsl.Call, h *dsl.Hash, depth int) *dsl.Hash {
-	dsl.Must(c.Nesting(depth))
+	dsl.Check(c.Nesting(depth))
 	out := c.EmptyHash(h.Len())
 	out.Indifferent = true
 	out.Default, out.DefaultProc = h.Default, h.DefaultProc
@@ -44,8 +44,8 @@ func indifferentValue(c *dsl.Call, v dsl.Value, depth int) dsl.Value {
 		}
 		return indifferentCopy(c, v, depth)
 	case *dsl.Array:
-		dsl.Must(c.Nesting(depth))
-		out := c.ListOfRoom(len(v.Elems))
+		dsl.Check(c.Nesting(depth))
+		out := c.NewArrayCap(len(v.Elems))
 		for _, e := range v.Elems {
 			c.Step()
 			got := indifferentValue(c, e, depth+1)
@@ -66,7 +66,7 @@ func hashToHash(c *dsl.Call) dsl.Value {
 }
 
 func plainValue(c *dsl.Call, v dsl.Value, depth int) dsl.Value {
-	dsl.Must(c.Nesting(depth))
+	dsl.Check(c.Nesting(depth))
 	switch v := v.(type) {
 	case *dsl.Hash:
 		if !v.Indifferent {
@@ -80,7 +80,7 @@ func plainValue(c *dsl.Call, v dsl.Value, depth int) dsl.Value {
 		}
 		return out
 	case *dsl.Array:
-		out := c.ListOfRoom(len(v.Elems))
+		out := c.NewArrayCap(len(v.Elems))
 		for _, e := range v.Elems {
 			c.Step()
 			got := plainValue(c, e, depth+1)
@@ -101,7 +101,7 @@ func init() {
 		},
 		dsl.Type{Name: "ActiveSupport::OptionMerger", Methods: optionMergerMethods},
 		dsl.Type{Name: "ActiveSupport::OrderedOptions", Methods: orderedOptionsMethods},
-		dsl.Type{Name: "Object", Methods: dsl.Methods{"with_options": dsl.FnOpt(1, 1, objectWithOptions).Is(dsl.Opaque)}},
+		dsl.Type{Name: "Object", Methods: dsl.Methods{"with_options": dsl.FnOpt(1, 1, objectWithOptions).With(dsl.Opaque)}},
 	)
 }
 
@@ -149,16 +149,16 @@ func optionMergerCall(c *dsl.Call) dsl.Value {
 		merged = c.Send(merged, "deep_merge", keywords).(*dsl.Hash)
 	}
 	if ok {
-		return dsl.Check(c.Thread.Send(m.Context, name, append(args, merged), nil, c.Block, c.Pos))
+		return dsl.Must(c.Thread.Send(m.Context, name, append(args, merged), nil, c.Block, c.Pos))
 	}
-	return dsl.Check(c.Thread.Send(m.Context, name, args, merged, c.Block, c.Pos))
+	return dsl.Must(c.Thread.Send(m.Context, name, args, merged, c.Block, c.Pos))
 }
 
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = dsl.Methods{
-	"initialize": dsl.Fn(0, func(c *dsl.Call) dsl.Value { c.Self.(*dsl.Object).Data = c.EmptyHash(4); return dsl.Nil }).Is(dsl.Opaque),
+	"initialize": dsl.Fn(0, func(c *dsl.Call) dsl.Value { c.Self.(*dsl.Object).Data = c.EmptyHash(4); return dsl.Nil }).With(dsl.Opaque),
 	"[]":         dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        dsl.Fn(2, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).Is(dsl.ChangesReceiver | dsl.Opaque),
+	"[]=":        dsl.Fn(2, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).With(dsl.ChangesReceiver | dsl.Opaque),
 	"initialize_copy": dsl.Fn(1, func(c *dsl.Call) dsl.Value {
 		c.Self.(*dsl.Object).Data = c.CloneHash(optionsHash(c))
 		return dsl.Nil
@@ -167,9 +167,9 @@ var orderedOptionsMethods = dsl.Methods{
 	"to_hash": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.CloneHash(optionsHash(c)) }),
 	"inspect": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
 		return c.NewString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
-	}).Is(dsl.ShowsParts),
+	}).With(dsl.ShowsParts),
 	"respond_to_missing?": dsl.Fn(2, func(*dsl.Call) dsl.Value { return dsl.True }),
-	"method_missing":      dsl.FnKw(1, -1, optionsCall).Is(dsl.Opaque),
+	"method_missing":      dsl.FnKw(1, -1, optionsCall).With(dsl.Opaque),
 }
 
 func optionsHash(c *dsl.Call) *dsl.Hash {
@@ -196,18 +196,17 @@ func optionsCall(c *dsl.Call) dsl.Value {
 	if key, ok := strings.CutSuffix(name, "="); ok && len(c.Args) == 2 {
 		return c.Send(h, "[]=", dsl.Symbol(key), c.Args[1])
 	}
-	if key, ok := strings.CutSuffix(name, "!"); ok && c.Find(h, name) == nil {
+	if key, ok := strings.CutSuffix(name, "!"); ok && c.FindMethod(h, name) == nil {
 		if v, ok := h.Get(dsl.Symbol(key)); ok && v != dsl.Nil {
 			return v
 		}
 		panic(c.KeyError(dsl.Symbol(key), ":%s is blank", key))
 	}
-	if len(c.Args) == 1 && c.Block == nil && c.Find(h, name) == nil {
+	if len(c.Args) == 1 && c.Block == nil && c.FindMethod(h, name) == nil {
 		return c.Send(h, "[]", dsl.Symbol(name))
 	}
-	if len(c.Args) > 1 && c.Block == nil && c.Find(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
-		s := c.CallSource(nil, &dsl.Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})
-		return c.Send(h, "[]", dsl.Symbol(s.B.String()))
+	if len(c.Args) > 1 && c.Block == nil && c.FindMethod(h, name) == nil { // as settings tell it: {"allowed?(:x)": true}
+		return c.Send(h, "[]", dsl.Symbol(c.CallText(&dsl.Call{Name: name, Args: c.Args[1:], Keywords: c.Keywords})))
 	}
-	return dsl.Check(c.Thread.Send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
+	return dsl.Must(c.Thread.Send(h, name, c.Args[1:], c.Keywords, c.Block, c.Pos))
 }

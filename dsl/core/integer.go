@@ -20,7 +20,7 @@ func init() {
 
 var numericMethods = derived("Numeric")
 
-var integerMethods = dsl.With(integerMathMethods, integerLoopMethods, derived("Integer"), dsl.Methods{
+var integerMethods = dsl.JoinMethods(integerMathMethods, integerLoopMethods, derived("Integer"), dsl.Methods{
 	"==":         dsl.Fn(1, dsl.ObjectEqual),
 	"===":        dsl.Fn(1, dsl.ObjectEqual),
 	"eql?":       dsl.Fn(1, intEql),
@@ -57,7 +57,7 @@ var integerMethods = dsl.With(integerMathMethods, integerLoopMethods, derived("I
 })
 
 var integerClassMethods = dsl.Methods{
-	"sqrt":        dsl.Fn(1, integerSqrt).Is(dsl.Converts),
+	"sqrt":        dsl.Fn(1, integerSqrt).With(dsl.Converts),
 	"try_convert": dsl.Fn(1, integerTryConvert),
 }
 
@@ -88,7 +88,7 @@ func coercedPair(c *dsl.Call) []dsl.Value {
 	if !ok || !c.RespondTo(o, "coerce") {
 		return nil
 	}
-	v := c.Picked(c.Send(o, "coerce", c.Self))
+	v := c.PickChoice(c.Send(o, "coerce", c.Self))
 	c.TestUnknown(v)
 	pair, ok := v.(*dsl.Array)
 	if !ok || len(pair.Elems) != 2 {
@@ -190,7 +190,7 @@ func intIs(holds func(int64) bool) func(*dsl.Call) dsl.Value {
 }
 
 func integerSqrt(c *dsl.Call) dsl.Value {
-	n := dsl.WholeInt(c, c.Arg(0))
+	n := wholeInt(c, c.Arg(0))
 	if n < 0 {
 		panic(c.Exception("Math::DomainError", `Numerical argument is out of domain - "isqrt"`))
 	}
@@ -209,46 +209,46 @@ func integerTryConvert(c *dsl.Call) dsl.Value {
 	case dsl.Int:
 		return v
 	case dsl.Float:
-		return dsl.Int(dsl.FloatToInt(c, float64(v)))
+		return dsl.Int(floatToInt(c, float64(v)))
 	}
 	return dsl.Nil
 }
 
 func intBits(holds func(n, mask int64) bool) func(*dsl.Call) dsl.Value {
-	return func(c *dsl.Call) dsl.Value { return dsl.Bool(holds(selfInt(c), int64(dsl.WholeInt(c, c.Arg(0))))) }
+	return func(c *dsl.Call) dsl.Value { return dsl.Bool(holds(selfInt(c), int64(wholeInt(c, c.Arg(0))))) }
 }
 
 // ---- durations
 
 var scalarMethods = derived("Scalar")
 
-var durationMethods = dsl.With(derived("Duration"), dsl.Methods{
+var durationMethods = dsl.JoinMethods(derived("Duration"), dsl.Methods{
 	"ago": dsl.FnOpt(0, 1, fromNow), "until": dsl.FnOpt(0, 1, fromNow), "before": dsl.FnOpt(0, 1, fromNow),
 	"from_now": dsl.FnOpt(0, 1, fromNow), "since": dsl.FnOpt(0, 1, fromNow), "after": dsl.FnOpt(0, 1, fromNow),
 })
 
 // fromNow is a time, which depends on the present one.
-func fromNow(c *dsl.Call) dsl.Value { return dsl.Check(c.UnknownCall(false, nil)) }
+func fromNow(c *dsl.Call) dsl.Value { return dsl.Must(c.UnknownCall(false, nil)) }
 
 // ---- Integer() and Float(), functions of Kernel
 
 func init() {
-	functions := dsl.Privately(dsl.Methods{
-		"Integer": dsl.FnKw(1, 2, kernelInteger).Is(dsl.Converts),
-		"Float":   dsl.FnKw(1, 1, kernelFloat).Is(dsl.Converts),
+	functions := dsl.PrivateMethods(dsl.Methods{
+		"Integer": dsl.FnKw(1, 2, kernelInteger).With(dsl.Converts),
+		"Float":   dsl.FnKw(1, 1, kernelFloat).With(dsl.Converts),
 	})
-	dsl.Register(dsl.Type{Name: "Kernel", Methods: functions, Functions: dsl.Publicly(functions)})
+	dsl.Register(dsl.Type{Name: "Kernel", Methods: functions, Functions: dsl.PublicMethods(functions)})
 }
 
 // converted runs a conversion that returns nil for what it cannot convert if the call has
 // exception: false.
 func converted(c *dsl.Call, convert func() dsl.Value) (v dsl.Value) {
-	err := dsl.RaisedBy(func() { v = convert() })
+	err := raisedBy(func() { v = convert() })
 	if err == nil {
 		return v
 	}
 	if c.Flag("exception", true) {
-		panic(dsl.Failure{Err: err})
+		dsl.Check(err)
 	}
 	return dsl.Nil
 }
@@ -274,7 +274,7 @@ func toInteger(c *dsl.Call) dsl.Value {
 	case dsl.NilValue:
 		panic(c.Exception("TypeError", "can't convert nil into Integer"))
 	}
-	if c.Find(c.Args[0], "to_i") != nil {
+	if c.FindMethod(c.Args[0], "to_i") != nil {
 		return c.Send(c.Args[0], "to_i")
 	}
 	panic(c.Exception("TypeError", "can't convert %s into Integer", c.Describe(c.Args[0])))
@@ -285,7 +285,7 @@ func parseInteger(c *dsl.Call, s string, base int) int64 {
 	n, err := rubytext.ParseInt(s, base)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		panic(dsl.TooLarge(c))
+		panic(tooLarge(c))
 	case err != nil:
 		panic(c.Exception("ArgumentError", "invalid value for Integer(): %s", rubytext.Quote(s)))
 	}
@@ -300,7 +300,7 @@ func kernelFloat(c *dsl.Call) dsl.Value {
 func init() { dsl.Register(dsl.Type{Name: "Comparable", Module: true, Methods: comparableMethods}) }
 
 // comparableMethods are Comparable's, built on the receiver's <=>.
-var comparableMethods = dsl.With(derived("Comparable"), dsl.Methods{
+var comparableMethods = dsl.JoinMethods(derived("Comparable"), dsl.Methods{
 	"==": dsl.Fn(1, comparableEqual),
 	"<":  dsl.Fn(1, comparableBy(func(n int) bool { return n < 0 })),
 	"<=": dsl.Fn(1, comparableBy(func(n int) bool { return n <= 0 })),
@@ -313,8 +313,8 @@ func comparableEqual(c *dsl.Call) dsl.Value {
 		return dsl.True
 	}
 	v := c.Send(c.Self, "<=>", c.Arg(0))
-	return c.Deciding(func() dsl.Value {
-		got := c.Picked(v)
+	return c.ForkTests(func() dsl.Value {
+		got := c.PickChoice(v)
 		c.TestUnknown(got)
 		n, ok := got.(dsl.Int)
 		return dsl.Bool(ok && n == 0)
@@ -323,6 +323,40 @@ func comparableEqual(c *dsl.Call) dsl.Value {
 
 func comparableBy(holds func(order int) bool) func(*dsl.Call) dsl.Value {
 	return func(c *dsl.Call) dsl.Value {
-		return c.Deciding(func() dsl.Value { return dsl.Bool(holds(c.Compare(c.Self, c.Arg(0)))) })
+		return c.ForkTests(func() dsl.Value { return dsl.Bool(holds(c.Compare(c.Self, c.Arg(0)))) })
 	}
+}
+
+// wholeInt is [dsl.Call.IntOf] of what counts as a number itself: that of << and &.
+func wholeInt(c *dsl.Call, v dsl.Value) int {
+	if f, ok := v.(dsl.Float); ok {
+		return int(floatToInt(c, float64(f)))
+	}
+	return c.IntOf(v)
+}
+
+// floatToInt cuts a float off to an integer.
+func floatToInt(c *dsl.Call, f float64) int64 {
+	switch {
+	case math.IsNaN(f) || math.IsInf(f, 0):
+		panic(c.Exception("FloatDomainError", "%s", rubytext.FormatFloat(f)))
+	case f >= 1<<63 || f < -(1<<63):
+		panic(tooLarge(c))
+	}
+	return int64(f)
+}
+
+// tooLarge is the error of an integer beyond 64 bits.
+func tooLarge(c *dsl.Call) dsl.Failure {
+	return c.Exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
+}
+
+// raisedBy runs f and returns the exception that it raises. What else it fails with, such
+// as a limit, fails here too.
+func raisedBy(f func()) error {
+	err := dsl.Attempt(f)
+	if raised := (*dsl.EvalError)(nil); !errors.As(err, &raised) {
+		dsl.Check(err)
+	}
+	return err
 }

@@ -91,7 +91,7 @@ func stepNumbers(c *dsl.Call, first, limit, by dsl.Value) {
 			if okTo {
 				return
 			}
-			panic(dsl.TooLarge(c))
+			panic(tooLarge(c))
 		}
 	}
 }

@@ -39,7 +39,7 @@ var integerMathMethods = dsl.Methods{
 func addInts(c *dsl.Call, a, b int64) dsl.Value {
 	sum := a + b
 	if (sum > a) != (b > 0) && b != 0 {
-		panic(dsl.TooLarge(c))
+		panic(tooLarge(c))
 	}
 	return dsl.Int(sum)
 }
@@ -47,7 +47,7 @@ func addInts(c *dsl.Call, a, b int64) dsl.Value {
 func subInts(c *dsl.Call, a, b int64) dsl.Value {
 	d := a - b
 	if (d < a) != (b > 0) && b != 0 {
-		panic(dsl.TooLarge(c))
+		panic(tooLarge(c))
 	}
 	return dsl.Int(d)
 }
@@ -55,7 +55,7 @@ func subInts(c *dsl.Call, a, b int64) dsl.Value {
 func mulInts(c *dsl.Call, a, b int64) dsl.Value {
 	p, ok := mulOverflow(a, b)
 	if !ok {
-		panic(dsl.TooLarge(c))
+		panic(tooLarge(c))
 	}
 	return dsl.Int(p)
 }
@@ -116,7 +116,7 @@ func divideInts(c *dsl.Call, a, b int64) (q, r int64) {
 		panic(c.Exception("ZeroDivisionError", "divided by 0"))
 	}
 	if a == math.MinInt64 && b == -1 {
-		panic(dsl.TooLarge(c))
+		panic(tooLarge(c))
 	}
 	q, r = floorDiv(a, b)
 	return q, r
@@ -206,12 +206,12 @@ func powInts(c *dsl.Call, base, exp int64) dsl.Value {
 	for e := uint64(exp); e > 0; e >>= 1 {
 		if e&1 == 1 {
 			if result, ok = mulOverflow(result, base); !ok {
-				panic(dsl.TooLarge(c))
+				panic(tooLarge(c))
 			}
 		}
 		if e > 1 {
 			if base, ok = mulOverflow(base, base); !ok {
-				panic(dsl.TooLarge(c))
+				panic(tooLarge(c))
 			}
 		}
 	}
@@ -300,7 +300,7 @@ func shiftWidth(c *dsl.Call) int {
 	if c.Arg(0) == dsl.Nil {
 		panic(c.NoConversion(dsl.Nil, "Integer"))
 	}
-	return dsl.WholeInt(c, c.Arg(0))
+	return wholeInt(c, c.Arg(0))
 }
 
 func intShiftLeft(c *dsl.Call) dsl.Value {
@@ -322,13 +322,13 @@ func shift(c *dsl.Call, n int64, count int) dsl.Value {
 		return dsl.Int(0)
 	}
 	if count > 62 || n<<count>>count != n {
-		panic(dsl.TooLarge(c))
+		panic(tooLarge(c))
 	}
 	return dsl.Int(n << count)
 }
 
 func intBit(c *dsl.Call) dsl.Value {
-	i := dsl.WholeInt(c, c.Arg(0))
+	i := wholeInt(c, c.Arg(0))
 	if i < 0 {
 		return dsl.Int(0)
 	}

@@ -15,7 +15,7 @@ const packKinds = "aAZBbHhCcnNvVUmx"
 // packFormat reads the format that is the first argument.
 func packFormat(c *dsl.Call) []rubytext.PackItem {
 	format := c.Text(0)
-	c.Work(dsl.BytesPerStep * len(format))
+	c.Work(32 * len(format))
 	var list []rubytext.PackItem
 	for i := 0; i < len(format); {
 		d := rubytext.PackItem{Kind: format[i], Count: 1}
@@ -58,7 +58,7 @@ func arrayPack(c *dsl.Call) dsl.Value {
 		p.pack(d)
 		c.TextSize(len(p.out))
 	}
-	c.Scanned(len(p.out))
+	c.ChargeScan(len(p.out))
 	c.Step()
 	return c.NewString(string(p.out))
 }
@@ -96,10 +96,10 @@ func (p *packer) numbers(d rubytext.PackItem) {
 	if d.Rest {
 		d.Count = len(p.left)
 	}
-	p.c.Looked(min(d.Count, len(p.left)))
+	p.c.ChargeReads(min(d.Count, len(p.left)))
 	for range d.Count {
 		v := p.next()
-		n := dsl.WholeInt(p.c, v)
+		n := wholeInt(p.c, v)
 		if d.Kind == 'U' && (n < 0 || n > utf8.MaxRune) {
 			panic(p.c.Exception("RangeError", "pack(U): value out of range"))
 		}
@@ -123,7 +123,7 @@ func stringUnpack(c *dsl.Call) dsl.Value {
 		u.unpack(d)
 		c.Size(len(u.out))
 	}
-	c.Looked(len(u.out))
+	c.ChargeReads(len(u.out))
 	c.Step()
 	return c.NewArray(u.out...)
 }
@@ -143,7 +143,7 @@ func (u *unpacker) take(n int) string {
 	n = min(n, len(u.left))
 	s := u.left[:n]
 	u.left = u.left[n:]
-	u.c.Scanned(n)
+	u.c.ChargeScan(n)
 	return s
 }
 

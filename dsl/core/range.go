@@ -12,11 +12,11 @@ func init() {
 
 // rangeMethods are Range's own methods; what works on any collection is in
 // enumerableMethods.
-var rangeMethods = dsl.With(derived("Range"), dsl.Methods{
-	"begin":          dsl.Fn(0, func(c *dsl.Call) dsl.Value { return orNil(selfRange(c).Lo) }).Is(dsl.Partial),
-	"end":            dsl.Fn(0, func(c *dsl.Call) dsl.Value { return orNil(selfRange(c).Hi) }).Is(dsl.Partial),
-	"exclude_end?":   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfRange(c).Exclusive) }).Is(dsl.Partial),
-	"each":           dsl.WithBlock(dsl.Fn(0, rangeEach)),
+var rangeMethods = dsl.JoinMethods(derived("Range"), dsl.Methods{
+	"begin":          dsl.Fn(0, func(c *dsl.Call) dsl.Value { return orNil(selfRange(c).Lo) }).With(dsl.Partial),
+	"end":            dsl.Fn(0, func(c *dsl.Call) dsl.Value { return orNil(selfRange(c).Hi) }).With(dsl.Partial),
+	"exclude_end?":   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfRange(c).Exclusive) }).With(dsl.Partial),
+	"each":           dsl.OrEnumerator(dsl.Fn(0, rangeEach)),
 	"to_a":           dsl.Fn(0, rangeToA),
 	"entries":        dsl.Fn(0, rangeToA),
 	"include?":       dsl.Fn(1, rangeInclude),
@@ -26,12 +26,12 @@ var rangeMethods = dsl.With(derived("Range"), dsl.Methods{
 	"==":             dsl.Fn(1, rangeEqual),
 	"eql?":           dsl.Fn(1, containerEql),
 	"hash":           dsl.Fn(0, containerHash),
-	"inspect":        dsl.Fn(0, inspectSelf).Is(dsl.Partial | dsl.ShowsParts),
-	"to_s":           dsl.Fn(0, rangeToS).Is(dsl.Partial | dsl.ShowsParts),
-	"to_fs":          dsl.FnOpt(0, 1, rangeToS).Is(dsl.ShowsParts),
-	"to_formatted_s": dsl.FnOpt(0, 1, rangeToS).Is(dsl.ShowsParts),
-	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).Is(dsl.Opaque),
-	"dup":            dsl.Fn(0, arraySelf).Is(dsl.Opaque),
+	"inspect":        dsl.Fn(0, inspectSelf).With(dsl.Partial | dsl.ShowsParts),
+	"to_s":           dsl.Fn(0, rangeToS).With(dsl.Partial | dsl.ShowsParts),
+	"to_fs":          dsl.FnOpt(0, 1, rangeToS).With(dsl.ShowsParts),
+	"to_formatted_s": dsl.FnOpt(0, 1, rangeToS).With(dsl.ShowsParts),
+	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(dsl.Opaque),
+	"dup":            dsl.Fn(0, arraySelf).With(dsl.Opaque),
 })
 
 var rangeClassMethods = dsl.Methods{"new": dsl.FnOpt(2, 3, rangeNew)}
@@ -52,7 +52,7 @@ func selfRange(c *dsl.Call) *dsl.Range {
 }
 
 func rangeNew(c *dsl.Call) dsl.Value {
-	c.Grow(dsl.SizeRange)
+	c.ChargeMemory(dsl.SizeRange)
 	r := &dsl.Range{Lo: c.Arg(0), Hi: c.Arg(1), Exclusive: c.Truthy(c.Arg(2))}
 	if r.Lo == dsl.Nil || r.Hi == dsl.Nil {
 		return r

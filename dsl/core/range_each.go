@@ -32,7 +32,7 @@ func membersOf(c *dsl.Call, r *dsl.Range) iter.Seq[dsl.Value] {
 		if hi, ok := r.Hi.(dsl.Symbol); ok {
 			return func(yield func(dsl.Value) bool) {
 				for s := range eachUpto(c, string(lo), string(hi), r.Exclusive) {
-					c.Grow(dsl.SizeString + len(s))
+					c.ChargeMemory(dsl.SizeString + len(s))
 					if !yield(dsl.Symbol(s)) {
 						return
 					}

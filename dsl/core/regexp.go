@@ -54,23 +54,23 @@ func (m *matching) next(from int) (*dsl.MatchData, error) {
 
 // matchAt is findMatch that leaves the match, or nil, in $~.
 func matchAt(c *dsl.Call, r *dsl.Regexp, s string, from int) *dsl.MatchData {
-	m := dsl.Check(findMatch(c.Thread, r, s, from))
+	m := dsl.Must(findMatch(c.Thread, r, s, from))
 	c.SetMatch(m)
 	return m
 }
 
 // matchLast finds the match that begins last, at byte offset limit or before.
 func matchLast(c *dsl.Call, r *dsl.Regexp, s string, limit int) *dsl.MatchData {
-	in := dsl.Check(newMatching(c.Thread, r, s))
-	last := dsl.Check(charged(c.Thread, r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) }))
+	in := dsl.Must(newMatching(c.Thread, r, s))
+	last := dsl.Must(charged(c.Thread, r, s, func(b *regex.Budget) ([]int, error) { return in.search.Last(limit, b) }))
 	c.SetMatch(last)
 	return last
 }
 
 // matchPrefix tells whether s begins with a match of r, and sets $~.
 func matchPrefix(c *dsl.Call, r *dsl.Regexp, s string) bool {
-	in := dsl.Check(newMatching(c.Thread, r, s))
-	m := dsl.Check(charged(c.Thread, r, s, func(b *regex.Budget) ([]int, error) { return in.search.At(0, b) }))
+	in := dsl.Must(newMatching(c.Thread, r, s))
+	m := dsl.Must(charged(c.Thread, r, s, func(b *regex.Budget) ([]int, error) { return in.search.At(0, b) }))
 	c.SetMatch(m)
 	return m != nil
 }
@@ -91,7 +91,7 @@ func matchStart(c *dsl.Call, s string) int {
 	if len(c.Args) < 2 {
 		return 0
 	}
-	c.Counted(len(s))
+	c.ChargeSearch(len(s))
 	n := charCount(s)
 	if pos < 0 {
 		pos += n
@@ -125,7 +125,7 @@ func isMatchFrom(c *dsl.Call, r *dsl.Regexp, s string) dsl.Value {
 	if from < 0 {
 		return dsl.False
 	}
-	m := dsl.Check(findMatch(c.Thread, r, s, from))
+	m := dsl.Must(findMatch(c.Thread, r, s, from))
 	return dsl.Bool(m != nil)
 }
 
@@ -148,17 +148,17 @@ var regexpMethods = dsl.Methods{
 	"named_captures": dsl.Fn(0, regexpNamedCaptures),
 	"casefold?":      dsl.Fn(0, regexpIsCasefold),
 	"multiline?":     dsl.Fn(0, regexpIsMultiline),
-	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).Is(dsl.Opaque),
-	"freeze":         dsl.Fn(0, stringItself).Is(dsl.Opaque),
+	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(dsl.Opaque),
+	"freeze":         dsl.Fn(0, stringItself).With(dsl.Opaque),
 	"timeout":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
 }
 
 var regexpClassMethods = dsl.Methods{
-	"new":         dsl.FnKw(1, 2, regexpNew).Is(dsl.Converts),
-	"compile":     dsl.FnKw(1, 2, regexpNew).Is(dsl.Converts),
-	"escape":      dsl.Fn(1, regexpEscape).Is(dsl.Converts),
-	"quote":       dsl.Fn(1, regexpEscape).Is(dsl.Converts),
-	"union":       dsl.FnAny(regexpUnion).Is(dsl.Converts),
+	"new":         dsl.FnKw(1, 2, regexpNew).With(dsl.Converts),
+	"compile":     dsl.FnKw(1, 2, regexpNew).With(dsl.Converts),
+	"escape":      dsl.Fn(1, regexpEscape).With(dsl.Converts),
+	"quote":       dsl.Fn(1, regexpEscape).With(dsl.Converts),
+	"union":       dsl.FnAny(regexpUnion).With(dsl.Converts),
 	"last_match":  dsl.FnOpt(0, 1, regexpLastMatch),
 	"try_convert": dsl.Fn(1, regexpTryConvert),
 }
@@ -244,7 +244,7 @@ func regexpIsMultiline(c *dsl.Call) dsl.Value {
 }
 
 func regexpNames(c *dsl.Call) dsl.Value {
-	dsl.Must(c.RegexpError(selfRegexp(c).Check()))
+	dsl.Check(c.RegexpError(selfRegexp(c).Check()))
 	return nameArray(c, selfRegexp(c).Names())
 }
 
@@ -253,7 +253,7 @@ func nameArray(c *dsl.Call, names []string) dsl.Value {
 	a := c.NewArray()
 	for i, name := range names {
 		if name != "" && !slices.Contains(names[:i], name) {
-			c.Grow(dsl.SizeElement)
+			c.ChargeMemory(dsl.SizeElement)
 			a.Elems = append(a.Elems, c.Substring(name))
 		}
 	}
@@ -279,12 +279,11 @@ func regexpNamedCaptures(c *dsl.Call) dsl.Value {
 
 func regexpNew(c *dsl.Call) dsl.Value {
 	if r, ok := c.Arg(0).(*dsl.Regexp); ok {
-		c.Grow(dsl.SizeRegexp)
-		return &dsl.Regexp{Source: r.Source, Options: r.Options}
+		return dsl.Must(c.NewRegexp(r.Source, r.Options))
 	}
 	source := c.Text(0)
 	options := regexpNewOptions(c, c.Arg(1))
-	return dsl.Check(c.NewRegexp(source, options))
+	return dsl.Must(c.NewRegexp(source, options))
 }
 
 // regexpNewOptions reads the second argument of Regexp.new: bits, letters, or
@@ -310,7 +309,7 @@ func regexpEscape(c *dsl.Call) dsl.Value {
 		return newString(c, escapeRegexp(string(y)))
 	}
 	s := c.Text(0)
-	c.Scanned(len(s))
+	c.ChargeScan(len(s))
 	return newString(c, escapeRegexp(s))
 }
 
@@ -322,7 +321,7 @@ func regexpUnion(c *dsl.Call) dsl.Value {
 		}
 	}
 	if len(patterns) == 0 {
-		return dsl.Check(c.NewRegexp("(?!)", 0))
+		return dsl.Must(c.NewRegexp("(?!)", 0))
 	}
 	if r, ok := patterns[0].(*dsl.Regexp); ok && len(patterns) == 1 {
 		return r
@@ -331,7 +330,7 @@ func regexpUnion(c *dsl.Call) dsl.Value {
 	for _, v := range patterns {
 		parts.add(c, unionPart(c, v, len(patterns) == 1))
 	}
-	return dsl.Check(c.NewRegexp(strings.Join(parts.list, "|"), 0))
+	return dsl.Must(c.NewRegexp(strings.Join(parts.list, "|"), 0))
 }
 
 // unionPart is the source of one pattern of Regexp.union.
@@ -374,6 +373,6 @@ func (p *textParts) add(c *dsl.Call, s string) {
 	c.Step()
 	p.list = append(p.list, s)
 	p.size += len(s) + 1
-	c.Scanned(len(s))
+	c.ChargeScan(len(s))
 	c.TextSize(p.size)
 }

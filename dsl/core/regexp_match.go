@@ -9,7 +9,7 @@ import (
 
 func init() { dsl.Register(dsl.Type{Name: "MatchData", Literal: true, Methods: matchDataMethods}) }
 
-var matchDataMethods = dsl.With(derived("MatchData"), dsl.Methods{
+var matchDataMethods = dsl.JoinMethods(derived("MatchData"), dsl.Methods{
 	"[]":         dsl.FnOpt(1, 2, matchIndexGroup),
 	"to_a":       dsl.Fn(0, matchToA),
 	"byteoffset": dsl.Fn(1, matchByteOffset),
@@ -63,7 +63,7 @@ func groupNumber(m *dsl.MatchData, c *dsl.Call, v dsl.Value) int {
 		}
 		return min(n, maxGroup)
 	}
-	c.Looked(len(m.Names))
+	c.ChargeReads(len(m.Names))
 	n := m.Named(name)
 	if n < 0 {
 		panic(c.Exception("IndexError", "undefined group name reference: %s", name))
@@ -83,7 +83,7 @@ func backrefGroup(m *dsl.MatchData, c *dsl.Call, name string) int {
 }
 
 func allGroups(m *dsl.MatchData, t *dsl.Thread) *dsl.Array {
-	t.Grow(dsl.SizeString * m.Size())
+	t.ChargeMemory(dsl.SizeString * m.Size())
 	return t.NewArray(append([]dsl.Value{m.Group(0)}, captureList(m)...)...)
 }
 
@@ -99,7 +99,7 @@ func matchIndexGroup(c *dsl.Call) dsl.Value {
 	if n < 0 {
 		return dsl.Nil
 	}
-	c.Grow(dsl.SizeString)
+	c.ChargeMemory(dsl.SizeString)
 	return m.Group(n)
 }
 
@@ -107,7 +107,7 @@ func matchToA(c *dsl.Call) dsl.Value    { return allGroups(selfMatch(c), c.Threa
 func matchRegexp(c *dsl.Call) dsl.Value { return selfMatch(c).Regexp }
 func matchString(c *dsl.Call) dsl.Value {
 	own := c.Substring(selfMatch(c).Text)
-	own.Frozen = true
+	dsl.Freeze(own)
 	return own
 }
 

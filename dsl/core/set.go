@@ -15,36 +15,36 @@ func init() {
 
 // setMethods are Set's own methods; what works on any collection is in
 // enumerableMethods.
-var setMethods = dsl.With(derived("Set"), dsl.Methods{
-	"initialize": setInitialize.Is(dsl.Opaque),
-	"add":        dsl.Fn(1, setAdd).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"<<":         dsl.Fn(1, setAdd).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"add?":       dsl.Fn(1, setAddNew).Is(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"delete":     dsl.Fn(1, setDelete).Is(dsl.ChangesReceiver),
+var setMethods = dsl.JoinMethods(derived("Set"), dsl.Methods{
+	"initialize": setInitialize.With(dsl.Opaque),
+	"add":        dsl.Fn(1, setAdd).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"<<":         dsl.Fn(1, setAdd).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"add?":       dsl.Fn(1, setAddNew).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"delete":     dsl.Fn(1, setDelete).With(dsl.ChangesReceiver),
 	"include?":   dsl.Fn(1, setInclude),
 	"member?":    dsl.Fn(1, setInclude),
-	"===":        dsl.Fn(1, setInclude).Is(dsl.ComparesSets),
-	"each":       dsl.WithBlock(dsl.Fn(0, setEach)).Is(dsl.AsList),
+	"===":        dsl.Fn(1, setInclude).With(dsl.ComparesSets),
+	"each":       dsl.OrEnumerator(dsl.Fn(0, setEach)).With(dsl.AsList),
 	"size":       dsl.Fn(0, setSize),
 	"length":     dsl.Fn(0, setSize),
 	"empty?":     dsl.Fn(0, setEmpty),
 	"blank?":     dsl.Fn(0, setEmpty),
-	"to_a":       dsl.Fn(0, setToA).Is(dsl.AsList),
-	"entries":    dsl.Fn(0, setToA).Is(dsl.AsList),
-	"to_set":     dsl.Fn(0, arraySelf).Is(dsl.Partial),
-	"dup":        dsl.Fn(0, setDup).Is(dsl.Opaque | dsl.Partial),
-	"merge":      dsl.FnAny(setMerge).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
-	"clear":      dsl.Fn(0, setClear).Is(dsl.ChangesReceiver | dsl.Partial),
-	"replace":    dsl.Fn(1, setReplace).Is(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
-	"==":         dsl.Fn(1, setEqual).Is(dsl.ComparesSets),
+	"to_a":       dsl.Fn(0, setToA).With(dsl.AsList),
+	"entries":    dsl.Fn(0, setToA).With(dsl.AsList),
+	"to_set":     dsl.Fn(0, arraySelf).With(dsl.Partial),
+	"dup":        dsl.Fn(0, setDup).With(dsl.Opaque | dsl.Partial),
+	"merge":      dsl.FnAny(setMerge).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
+	"clear":      dsl.Fn(0, setClear).With(dsl.ChangesReceiver | dsl.Partial),
+	"replace":    dsl.Fn(1, setReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
+	"==":         dsl.Fn(1, setEqual).With(dsl.ComparesSets),
 	"eql?":       dsl.Fn(1, setEqual),
-	"inspect":    dsl.Fn(0, setInspect).Is(dsl.Partial | dsl.ShowsParts),
-	"to_s":       dsl.Fn(0, setInspect).Is(dsl.Partial | dsl.ShowsParts),
+	"inspect":    dsl.Fn(0, setInspect).With(dsl.Partial | dsl.ShowsParts),
+	"to_s":       dsl.Fn(0, setInspect).With(dsl.Partial | dsl.ShowsParts),
 })
 
 var setClassMethods = dsl.Methods{
 	"new": dsl.FnKw(0, -1, setNew),
-	"[]":  dsl.FnAny(setOf).Is(dsl.Opaque),
+	"[]":  dsl.FnAny(setOf).With(dsl.Opaque),
 }
 
 // setData is the elements of a Set, the keys of a hash.
@@ -61,14 +61,14 @@ func newSet(c *dsl.Call, class *dsl.Class) (*dsl.Object, *dsl.Hash) {
 }
 
 func selfSet(c *dsl.Call) *dsl.Hash {
-	if h, ok := dsl.ElemsOf(c.Self); ok {
+	if h, ok := dsl.SetElems(c.Self); ok {
 		return h
 	}
 	return dsl.NewHash(0)
 }
 
 func changeableSet(c *dsl.Call) *dsl.Hash {
-	if o, ok := c.Self.(*dsl.Object); ok && o.Frozen {
+	if o, ok := c.Self.(*dsl.Object); ok && dsl.IsFrozen(o) {
 		panic(frozenError(c, "Hash", selfSet(c))) // Ruby's Set lives in a hash
 	}
 	return selfSet(c)
@@ -76,18 +76,17 @@ func changeableSet(c *dsl.Call) *dsl.Hash {
 
 // addTo adds an element, which may be one that is there under a condition.
 func addTo(c *dsl.Call, h *dsl.Hash, v dsl.Value) {
-	u, ok := v.(*dsl.Unknown)
-	if !ok || u.Optional == nil || u.IsSplat {
+	when, key, ok := dsl.Guarded(v)
+	if !ok {
 		c.Put(h, v, dsl.True)
 		return
 	}
-	key, when := u.Optional.Yes, u.Optional.When
 	if old, ok := c.Get(h, key); ok {
-		o, ok := old.(*dsl.Unknown)
-		if !ok || o.Optional == nil {
+		other, _, ok := dsl.Guarded(old)
+		if !ok {
 			return
 		}
-		when = o.Optional.When.Or(when)
+		when = other.Or(when)
 	}
 	h.HasGuards = true
 	c.Put(h, key, c.WithGuard(dsl.True, when))
@@ -95,12 +94,12 @@ func addTo(c *dsl.Call, h *dsl.Hash, v dsl.Value) {
 
 // setElems gives the elements of an argument that may be any collection.
 func setElems(c *dsl.Call, v dsl.Value) []dsl.Value {
-	if h, ok := dsl.ElemsOf(v); ok {
-		c.Moved(h.Len())
+	if h, ok := dsl.SetElems(v); ok {
+		c.ChargeMoves(h.Len())
 		list := slices.Clone(h.Keys)
 		for i, there := range h.Vals {
-			if u, ok := there.(*dsl.Unknown); ok && u.Optional != nil {
-				list[i] = c.WithGuard(h.Keys[i], u.Optional.When)
+			if when, _, ok := dsl.Guarded(there); ok {
+				list[i] = c.WithGuard(h.Keys[i], when)
 			}
 		}
 		return list
@@ -121,11 +120,11 @@ func setNew(c *dsl.Call) dsl.Value {
 		class = c.Interp().Type("Set")
 	}
 	o, _ := newSet(c, class)
-	dsl.Check(c.Thread.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
+	dsl.Must(c.Thread.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos))
 	return o
 }
 
-var setInitialize = dsl.PrivateBuiltin(dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value {
+var setInitialize = dsl.Private(dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value {
 	if c.Arg(0) == dsl.Nil {
 		return dsl.Nil
 	}
@@ -167,11 +166,11 @@ func setAdd(c *dsl.Call) dsl.Value {
 
 func setAddNew(c *dsl.Call) dsl.Value {
 	if k := c.PossibleAt(c.Self); k >= 0 {
-		return dsl.Check(c.ForkReceiver(k))
+		return dsl.Must(c.ForkReceiver(k))
 	}
 	if u := c.UnknownIn(c.Arg(0)); u != nil || selfSet(c).HasGuards {
 		setAdd(c)
-		return dsl.UnknownCallOf(c)
+		return dsl.UnknownResult(c)
 	}
 	if _, ok := c.Get(selfSet(c), c.Arg(0)); ok {
 		return dsl.Nil
@@ -201,7 +200,7 @@ func setSize(c *dsl.Call) dsl.Value  { return dsl.Int(selfSet(c).Len()) }
 func setEmpty(c *dsl.Call) dsl.Value { return dsl.Bool(selfSet(c).Len() == 0) }
 
 func setToA(c *dsl.Call) dsl.Value {
-	return c.CopyOf(selfSet(c).Keys)
+	return c.NewArrayCopy(selfSet(c).Keys)
 }
 
 func setDup(c *dsl.Call) dsl.Value {
@@ -212,7 +211,7 @@ func setMerge(c *dsl.Call) dsl.Value {
 	h := changeableSet(c)
 	for _, arg := range c.Args {
 		list := setElems(c, arg)
-		c.Looked(2 * len(list))
+		c.ChargeReads(2 * len(list))
 		c.Step()
 		for _, v := range list {
 			addTo(c, h, v)
@@ -239,7 +238,7 @@ func setReplace(c *dsl.Call) dsl.Value {
 
 // within tells whether all elements of a are in b.
 func within(c *dsl.Call, a, b *dsl.Hash) bool {
-	c.Looked(a.Len())
+	c.ChargeReads(a.Len())
 	for _, v := range a.Keys {
 		if _, ok := c.Get(b, v); !ok {
 			return false
@@ -249,7 +248,7 @@ func within(c *dsl.Call, a, b *dsl.Hash) bool {
 }
 
 func setEqual(c *dsl.Call) dsl.Value {
-	other, ok := dsl.ElemsOf(c.Arg(0))
+	other, ok := dsl.SetElems(c.Arg(0))
 	h := selfSet(c)
 	return dsl.Bool(ok && h.Len() == other.Len() && within(c, h, other))
 }

@@ -14,7 +14,7 @@ func init() {
 }
 
 // stringMethods are Ruby's String and what ActiveSupport adds to it.
-var stringMethods = dsl.With(
+var stringMethods = dsl.JoinMethods(
 	stringBasicMethods, stringIndexMethods, stringCaseMethods, stringTrimMethods,
 	stringSetMethods, stringPatternMethods, stringEachMethods, stringNumberMethods,
 	stringEncodingMethods, stringActiveMethods, derived("String"),
@@ -26,40 +26,40 @@ var stringClassMethods = dsl.Methods{
 }
 
 var stringBasicMethods = dsl.Methods{
-	"+":            dsl.Fn(1, stringPlus).Is(dsl.Partial | dsl.JoinsText),
-	"*":            dsl.Fn(1, stringTimes).Is(dsl.Partial),
+	"+":            dsl.Fn(1, stringPlus).With(dsl.Partial | dsl.JoinsText),
+	"*":            dsl.Fn(1, stringTimes).With(dsl.Partial),
 	"%":            dsl.Fn(1, stringFormat),
 	"==":           dsl.Fn(1, stringEqual),
 	"===":          dsl.Fn(1, stringEqual),
 	"eql?":         dsl.Fn(1, stringEqual),
 	"<=>":          dsl.Fn(1, stringCompare),
-	"+@":           dsl.Fn(0, stringUnfrozen).Is(dsl.Partial),
-	"-@":           dsl.Fn(0, stringDedup).Is(dsl.Partial),
+	"+@":           dsl.Fn(0, stringUnfrozen).With(dsl.Partial),
+	"-@":           dsl.Fn(0, stringDedup).With(dsl.Partial),
 	"dedup":        dsl.Fn(0, stringDedup),
-	"dup":          dsl.Fn(0, stringDup).Is(dsl.Opaque),
-	"clone":        dsl.FnKw(0, 0, stringClone).Is(dsl.Opaque),
-	"freeze":       dsl.Fn(0, stringFreeze).Is(dsl.Opaque),
-	"frozen?":      dsl.Fn(0, stringIsFrozen).Is(dsl.Opaque),
-	"<<":           dsl.Fn(1, stringAppend).Is(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
-	"concat":       dsl.FnAny(stringConcat).Is(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
-	"prepend":      dsl.FnAny(stringPrepend).Is(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
-	"replace":      dsl.Fn(1, stringReplace).Is(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
-	"clear":        dsl.Fn(0, stringClear).Is(dsl.ChangesReceiver | dsl.Partial),
+	"dup":          dsl.Fn(0, stringDup).With(dsl.Opaque),
+	"clone":        dsl.FnKw(0, 0, stringClone).With(dsl.Opaque),
+	"freeze":       dsl.Fn(0, stringFreeze).With(dsl.Opaque),
+	"frozen?":      dsl.Fn(0, stringIsFrozen).With(dsl.Opaque),
+	"<<":           dsl.Fn(1, stringAppend).With(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
+	"concat":       dsl.FnAny(stringConcat).With(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
+	"prepend":      dsl.FnAny(stringPrepend).With(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
+	"replace":      dsl.Fn(1, stringReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
+	"clear":        dsl.Fn(0, stringClear).With(dsl.ChangesReceiver | dsl.Partial),
 	"reverse":      dsl.Fn(0, stringReverse),
-	"reverse!":     dsl.Fn(0, stringAssign(stringReverse)).Is(dsl.ChangesReceiver),
+	"reverse!":     dsl.Fn(0, stringAssign(stringReverse)).With(dsl.ChangesReceiver),
 	"length":       dsl.Fn(0, stringLength),
 	"size":         dsl.Fn(0, stringLength),
 	"bytesize":     dsl.Fn(0, stringBytesize),
 	"empty?":       dsl.Fn(0, stringIsEmpty),
 	"include?":     dsl.Fn(1, stringIncludes),
-	"to_s":         dsl.Fn(0, stringToS).Is(dsl.Partial),
-	"to_str":       dsl.Fn(0, stringToS).Is(dsl.Partial),
+	"to_s":         dsl.Fn(0, stringToS).With(dsl.Partial),
+	"to_str":       dsl.Fn(0, stringToS).With(dsl.Partial),
 	"to_sym":       dsl.Fn(0, stringToSym),
 	"intern":       dsl.Fn(0, stringToSym),
-	"inspect":      dsl.Fn(0, stringInspect).Is(dsl.Partial),
+	"inspect":      dsl.Fn(0, stringInspect).With(dsl.Partial),
 	"dump":         dsl.Fn(0, stringDump),
 	"acts_like?":   dsl.Fn(1, stringActsLike),
-	"html_safe":    dsl.Fn(0, stringItself).Is(dsl.Partial),
+	"html_safe":    dsl.Fn(0, stringItself).With(dsl.Partial),
 	"blank?":       dsl.Fn(0, stringIsBlank),
 	"inquiry":      dsl.Fn(0, stringInquiry),
 	"starts_with?": dsl.FnAny(stringStartsWith),
@@ -83,7 +83,7 @@ func selfString(c *dsl.Call) *dsl.String {
 // wholeText is the receiver's text, for a method that takes all of it apart.
 func wholeText(c *dsl.Call) string {
 	s := selfString(c).String()
-	c.Scanned(len(s))
+	c.ChargeScan(len(s))
 	return s
 }
 
@@ -91,22 +91,22 @@ func wholeText(c *dsl.Call) string {
 // looks for something in it.
 func countedText(c *dsl.Call) string {
 	s := selfString(c).String()
-	c.Counted(len(s))
+	c.ChargeSearch(len(s))
 	return s
 }
 
 // newString makes a string value within the limits.
 func newString(c *dsl.Call, s string) dsl.Value {
 	c.TextSize(len(s))
-	c.Copied(len(s))
+	c.ChargeCopy(len(s))
 	return c.NewString(s)
 }
 
 // mutable refuses a frozen receiver.
 func mutable(c *dsl.Call) *dsl.String {
 	s := selfString(c)
-	if s.Frozen {
-		panic(dsl.Failure{Err: c.FrozenError(c.Self)})
+	if dsl.IsFrozen(s) {
+		dsl.Check(c.FrozenError(c.Self))
 	}
 	return s
 }
@@ -125,7 +125,7 @@ func stringBang(f func(*dsl.Call) dsl.Value) func(*dsl.Call) dsl.Value {
 	return func(c *dsl.Call) dsl.Value {
 		s := mutable(c)
 		before := s.String()
-		c.Copied(len(before))
+		c.ChargeCopy(len(before))
 		v := assign(c)
 		if s.String() == before {
 			return dsl.Nil
@@ -159,7 +159,7 @@ func stringNew(c *dsl.Call) dsl.Value {
 	}
 	made := c.Substring(text)
 	if c.Keywords == nil {
-		if made.Encoding = dsl.InBinary; len(c.Args) == 1 {
+		if made.Encoding = dsl.EncodingBinary; len(c.Args) == 1 {
 			made.Encoding = c.Args[0].(*dsl.String).Encoding
 		}
 	}
@@ -174,7 +174,7 @@ func stringTryConvert(c *dsl.Call) dsl.Value {
 }
 
 func stringPlus(c *dsl.Call) dsl.Value {
-	return dsl.Check(c.Joined(selfString(c), c.Text(0)))
+	return dsl.Must(c.ConcatText(selfString(c), c.Text(0)))
 }
 
 func stringTimes(c *dsl.Call) dsl.Value {
@@ -214,14 +214,14 @@ func formatWith(c *dsl.Call, args []dsl.Value) dsl.Value {
 	run := func(with ...dsl.Value) func() dsl.Value {
 		return func() dsl.Value { return formatWith(c, slices.Replace(slices.Clone(args), k, k+1, with...)) }
 	}
-	e := dsl.GuardOf(args[k])
-	return c.Fork(e.When, run(e.Yes), run())
+	when, there, _ := dsl.Guarded(args[k])
+	return c.Fork(when, run(there), run())
 }
 
 func stringEqual(c *dsl.Call) dsl.Value {
 	other, ok := dsl.StringOf(c.Arg(0))
 	if s := selfString(c); ok && len(s.String()) == len(other.String()) {
-		c.Copied(len(s.String()))
+		c.ChargeCopy(len(s.String()))
 		return dsl.Bool(s.String() == other.String())
 	}
 	return dsl.False
@@ -233,12 +233,12 @@ func stringCompare(c *dsl.Call) dsl.Value {
 		return dsl.Nil
 	}
 	s := selfString(c).String()
-	c.Copied(min(len(s), len(other.String())))
+	c.ChargeCopy(min(len(s), len(other.String())))
 	return dsl.Int(strings.Compare(s, other.String()))
 }
 
 func stringUnfrozen(c *dsl.Call) dsl.Value {
-	if s := selfString(c); s.Frozen {
+	if s := selfString(c); dsl.IsFrozen(s) {
 		return c.Substring(s.String())
 	}
 	return c.Self
@@ -246,11 +246,11 @@ func stringUnfrozen(c *dsl.Call) dsl.Value {
 
 func stringDedup(c *dsl.Call) dsl.Value {
 	s := selfString(c)
-	if s.Frozen {
+	if dsl.IsFrozen(s) {
 		return c.Self
 	}
 	own := c.Substring(s.String())
-	own.Frozen = true
+	dsl.Freeze(own)
 	return own
 }
 
@@ -264,25 +264,25 @@ func stringDup(c *dsl.Call) dsl.Value {
 }
 
 func stringClone(c *dsl.Call) dsl.Value {
-	frozen := selfString(c).Frozen
+	frozen := dsl.IsFrozen(selfString(c))
 	if v := c.Keyword("freeze"); v != dsl.Nil {
 		frozen = c.Truthy(v)
 	}
 	v := stringDup(c)
-	if s, ok := dsl.StringOf(v); ok {
-		s.Frozen = frozen
+	if s, ok := dsl.StringOf(v); ok && frozen {
+		dsl.Freeze(s)
 	}
 	return v
 }
 
 func stringFreeze(c *dsl.Call) dsl.Value {
-	if s, ok := dsl.StringOf(c.Self); ok && !s.Frozen {
-		s.Frozen = true
+	if s, ok := dsl.StringOf(c.Self); ok && !dsl.IsFrozen(s) {
+		dsl.Freeze(s)
 	}
 	return c.Self
 }
 
-func stringIsFrozen(c *dsl.Call) dsl.Value { return dsl.Bool(selfString(c).Frozen) }
+func stringIsFrozen(c *dsl.Call) dsl.Value { return dsl.Bool(dsl.IsFrozen(selfString(c))) }
 
 // appended returns the text that << and concat add for v: a string, or the
 // character of a code point.
@@ -304,7 +304,7 @@ func stringAppend(c *dsl.Call) dsl.Value { return stringConcat(c) }
 func stringConcat(c *dsl.Call) dsl.Value {
 	s := mutable(c)
 	added := joinAppended(c)
-	dsl.Must(c.AppendText(s, added))
+	dsl.Check(c.AppendText(s, added))
 	return c.Self
 }
 
@@ -372,7 +372,7 @@ func stringToS(c *dsl.Call) dsl.Value {
 	return c.Self
 }
 
-func stringToSym(c *dsl.Call) dsl.Value { return c.Symbol(selfString(c).String()) }
+func stringToSym(c *dsl.Call) dsl.Value { return c.NewSymbol(selfString(c).String()) }
 
 func stringInspect(c *dsl.Call) dsl.Value {
 	return newString(c, rubytext.Quote(wholeText(c)))
@@ -395,7 +395,7 @@ func stringStartsWith(c *dsl.Call) dsl.Value {
 			continue
 		}
 		prefix := c.TextOf(v)
-		c.Copied(len(prefix))
+		c.ChargeCopy(len(prefix))
 		if strings.HasPrefix(s, prefix) {
 			return dsl.True
 		}
@@ -407,7 +407,7 @@ func stringEndsWith(c *dsl.Call) dsl.Value {
 	s := selfString(c).String()
 	for _, v := range c.Args {
 		suffix := c.TextOf(v)
-		c.Copied(len(suffix))
+		c.ChargeCopy(len(suffix))
 		if strings.HasSuffix(s, suffix) {
 			return dsl.True
 		}
@@ -420,9 +420,9 @@ func stringEndsWith(c *dsl.Call) dsl.Value {
 func spaceText(c *dsl.Call) string {
 	s := selfString(c).String()
 	if first, _ := utf8.DecodeRuneInString(s); isSpace(first) || first == 0 {
-		c.Scanned(len(s))
+		c.ChargeScan(len(s))
 	} else if last, _ := utf8.DecodeLastRuneInString(s); isSpace(last) || last == 0 {
-		c.Scanned(len(s))
+		c.ChargeScan(len(s))
 	}
 	return s
 }
@@ -464,7 +464,7 @@ func stringOct(c *dsl.Call) dsl.Value {
 func leadingInt(c *dsl.Call, s string, base int) dsl.Value {
 	n, _, err := rubytext.ScanInt(s, base)
 	if err != nil {
-		panic(dsl.TooLarge(c))
+		panic(tooLarge(c))
 	}
 	return dsl.Int(n)
 }

@@ -94,15 +94,15 @@ func stringForeignKey(c *dsl.Call) dsl.Value {
 	return newString(c, c.Interp().Inflections().ForeignKey(inflected(c), separate))
 }
 
-func stringConstantize(c *dsl.Call) dsl.Value { return dsl.Check(c.LookupPath(selfString(c).String())) }
+func stringConstantize(c *dsl.Call) dsl.Value { return dsl.Must(c.Constantize(selfString(c).String())) }
 
 func stringSafeConstantize(c *dsl.Call) dsl.Value {
-	v, err := c.LookupPath(selfString(c).String())
+	v, err := c.Constantize(selfString(c).String())
 	var ee *dsl.EvalError
 	if errors.As(err, &ee) && ee.Class == "NameError" {
 		return dsl.Nil
 	}
-	dsl.Must(err)
+	dsl.Check(err)
 	return v
 }
 
@@ -121,5 +121,5 @@ func stringParameterize(c *dsl.Call) dsl.Value {
 
 // stringToTime is to_date and its kin: calendars are the application's.
 func stringToTime(c *dsl.Call) dsl.Value {
-	return dsl.UnknownCallOf(c)
+	return dsl.UnknownResult(c)
 }

@@ -9,13 +9,13 @@ import (
 
 var stringCaseMethods = dsl.Methods{
 	"upcase":      dsl.FnAny(stringUpcase),
-	"upcase!":     dsl.FnAny(stringBang(stringUpcase)).Is(dsl.ChangesReceiver),
+	"upcase!":     dsl.FnAny(stringBang(stringUpcase)).With(dsl.ChangesReceiver),
 	"downcase":    dsl.FnAny(stringDowncase),
-	"downcase!":   dsl.FnAny(stringBang(stringDowncase)).Is(dsl.ChangesReceiver),
+	"downcase!":   dsl.FnAny(stringBang(stringDowncase)).With(dsl.ChangesReceiver),
 	"capitalize":  dsl.FnAny(stringCapitalize),
-	"capitalize!": dsl.FnAny(stringBang(stringCapitalize)).Is(dsl.ChangesReceiver),
+	"capitalize!": dsl.FnAny(stringBang(stringCapitalize)).With(dsl.ChangesReceiver),
 	"swapcase":    dsl.FnAny(stringSwapcase),
-	"swapcase!":   dsl.FnAny(stringBang(stringSwapcase)).Is(dsl.ChangesReceiver),
+	"swapcase!":   dsl.FnAny(stringBang(stringSwapcase)).With(dsl.ChangesReceiver),
 }
 
 // caseOptions reads upcase(:ascii) and its kin; fold is downcase's only.
@@ -64,13 +64,13 @@ func stringDowncase(c *dsl.Call) dsl.Value {
 
 var stringSetMethods = dsl.Methods{
 	"tr":       dsl.Fn(2, stringTr),
-	"tr!":      dsl.Fn(2, stringBang(stringTr)).Is(dsl.ChangesReceiver),
+	"tr!":      dsl.Fn(2, stringBang(stringTr)).With(dsl.ChangesReceiver),
 	"tr_s":     dsl.Fn(2, stringTrS),
-	"tr_s!":    dsl.Fn(2, stringBang(stringTrS)).Is(dsl.ChangesReceiver),
+	"tr_s!":    dsl.Fn(2, stringBang(stringTrS)).With(dsl.ChangesReceiver),
 	"delete":   dsl.FnOpt(1, -1, stringDelete),
-	"delete!":  dsl.FnOpt(1, -1, stringBang(stringDelete)).Is(dsl.ChangesReceiver),
+	"delete!":  dsl.FnOpt(1, -1, stringBang(stringDelete)).With(dsl.ChangesReceiver),
 	"squeeze":  dsl.FnAny(stringSqueeze),
-	"squeeze!": dsl.FnAny(stringBang(stringSqueeze)).Is(dsl.ChangesReceiver),
+	"squeeze!": dsl.FnAny(stringBang(stringSqueeze)).With(dsl.ChangesReceiver),
 	"count":    dsl.FnOpt(1, -1, stringCount),
 }
 
@@ -84,7 +84,7 @@ func charSets(c *dsl.Call) rubytext.CharSets {
 		}
 		sets = append(sets, set)
 	}
-	c.Scanned(len(wholeText(c)) * len(sets))
+	c.ChargeScan(len(wholeText(c)) * len(sets))
 	return sets
 }
 

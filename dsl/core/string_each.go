@@ -20,8 +20,8 @@ var stringEachMethods = dsl.Methods{
 	"lines":             dsl.FnKw(0, 1, stringLines),
 	"succ":              dsl.Fn(0, stringSucc),
 	"next":              dsl.Fn(0, stringSucc),
-	"succ!":             dsl.Fn(0, stringAssign(stringSucc)).Is(dsl.ChangesReceiver),
-	"next!":             dsl.Fn(0, stringAssign(stringSucc)).Is(dsl.ChangesReceiver),
+	"succ!":             dsl.Fn(0, stringAssign(stringSucc)).With(dsl.ChangesReceiver),
+	"next!":             dsl.Fn(0, stringAssign(stringSucc)).With(dsl.ChangesReceiver),
 	"upto":              dsl.FnOpt(1, 2, stringUpto),
 }
 
@@ -92,7 +92,7 @@ func eachLine(c *dsl.Call) iter.Seq[dsl.Value] {
 		}
 		for s != "" {
 			line, rest := rubytext.CutLine(s, sep, bare)
-			c.Counted(len(s) - len(rest))
+			c.ChargeSearch(len(s) - len(rest))
 			if !yield(c.Substring(line)) {
 				return
 			}
@@ -129,7 +129,7 @@ func eachUpto(c *dsl.Call, first, last string, exclusive bool) iter.Seq[string] 
 		after := rubytext.Succ(last)
 		for s := first; s != after || single; {
 			c.Step()
-			c.Scanned(len(s) + len(last))
+			c.ChargeScan(len(s) + len(last))
 			if exclusive && s == last || !yield(s) || s == last {
 				return
 			}
@@ -165,7 +165,7 @@ func stringSplit(c *dsl.Call) dsl.Value {
 	var pieces []dsl.Value
 	if s := countedText(c); s != "" {
 		for part := range splitText(c, s, limit) {
-			c.Grow(dsl.SizeElement)
+			c.ChargeMemory(dsl.SizeElement)
 			pieces = append(pieces, c.Substring(part))
 			c.Step()
 			c.Size(len(pieces))
@@ -177,7 +177,7 @@ func stringSplit(c *dsl.Call) dsl.Value {
 		}
 	}
 	if c.Block == nil {
-		c.Grow(dsl.SizeArray)
+		c.ChargeMemory(dsl.SizeArray)
 		return &dsl.Array{Elems: pieces}
 	}
 	for _, v := range pieces {
@@ -201,11 +201,11 @@ func splitText(c *dsl.Call, s string, limit int) iter.Seq[string] {
 // splitRegexp splits at matches. A match of nothing separates characters, but not
 // before the first.
 func splitRegexp(c *dsl.Call, s string, r *dsl.Regexp, limit int) iter.Seq[string] {
-	in := dsl.Check(newMatching(c.Thread, r, s))
+	in := dsl.Must(newMatching(c.Thread, r, s))
 	at := 0
 	return rubytext.SplitFunc(s, limit, func(from int) (lo, hi int, groups []int) {
 		for at = max(at, from); at <= len(s); {
-			m := dsl.Check(in.next(at))
+			m := dsl.Must(in.next(at))
 			if m == nil {
 				break
 			}

@@ -14,30 +14,30 @@ import (
 // it is; a text of another encoding that has not is unknown.
 
 // encodingOf returns the encoding of a name.
-func encodingOf(name string) dsl.Encoding {
+func encodingOf(name string) dsl.StringEncoding {
 	switch name = strings.ToUpper(name); name {
 	case "UTF8":
-		return dsl.InUTF8
+		return dsl.EncodingUTF8
 	case "BINARY":
-		return dsl.InBinary
+		return dsl.EncodingBinary
 	case "ASCII":
-		return dsl.InASCII
+		return dsl.EncodingASCII
 	}
-	return dsl.Encoding(slices.IndexFunc(encodingNames, func(known string) bool { return strings.EqualFold(known, name) }) + 1)
+	return dsl.StringEncoding(slices.IndexFunc(encodingNames, func(known string) bool { return strings.EqualFold(known, name) }) + 1)
 }
 
 var stringEncodingMethods = dsl.Methods{
-	"encoding":            dsl.Fn(0, stringEncoding).Is(dsl.Partial),
-	"encode":              dsl.FnKw(0, 2, stringEncode).Is(dsl.Partial),
-	"encode!":             dsl.FnKw(0, 2, stringAssign(stringEncode)).Is(dsl.ChangesReceiver),
-	"force_encoding":      dsl.Fn(1, stringForceEncoding).Is(dsl.ChangesReceiver | dsl.Partial),
-	"unicode_normalize":   dsl.FnOpt(0, 1, stringNormalize).Is(dsl.Partial),
-	"unicode_normalize!":  dsl.FnOpt(0, 1, stringNormalizeBang).Is(dsl.ChangesReceiver),
+	"encoding":            dsl.Fn(0, stringEncoding).With(dsl.Partial),
+	"encode":              dsl.FnKw(0, 2, stringEncode).With(dsl.Partial),
+	"encode!":             dsl.FnKw(0, 2, stringAssign(stringEncode)).With(dsl.ChangesReceiver),
+	"force_encoding":      dsl.Fn(1, stringForceEncoding).With(dsl.ChangesReceiver | dsl.Partial),
+	"unicode_normalize":   dsl.FnOpt(0, 1, stringNormalize).With(dsl.Partial),
+	"unicode_normalize!":  dsl.FnOpt(0, 1, stringNormalizeBang).With(dsl.ChangesReceiver),
 	"unicode_normalized?": dsl.FnOpt(0, 1, stringNormalized),
-	"b":                   dsl.Fn(0, stringBinary).Is(dsl.Partial),
-	"scrub":               dsl.FnOpt(0, 1, stringScrub).Is(dsl.Partial),
-	"scrub!":              dsl.FnOpt(0, 1, stringAssign(stringScrub)).Is(dsl.ChangesReceiver),
-	"valid_encoding?":     dsl.Fn(0, stringIsValid).Is(dsl.Partial),
+	"b":                   dsl.Fn(0, stringBinary).With(dsl.Partial),
+	"scrub":               dsl.FnOpt(0, 1, stringScrub).With(dsl.Partial),
+	"scrub!":              dsl.FnOpt(0, 1, stringAssign(stringScrub)).With(dsl.ChangesReceiver),
+	"valid_encoding?":     dsl.Fn(0, stringIsValid).With(dsl.Partial),
 	"ascii_only?":         dsl.Fn(0, stringIsASCII),
 	"is_utf8?":            dsl.Fn(0, stringIsValid),
 	"unpack1":             dsl.Fn(1, stringUnpack1),
@@ -49,15 +49,19 @@ type encodingData string
 
 var encodingNames = []string{"UTF-8", "US-ASCII", "ASCII-8BIT", "ISO-8859-1", "UTF-16", "Windows-1252"}
 
+// encodingAliases are further constants of encodings.
+var encodingAliases = map[string][]string{"ASCII-8BIT": {"BINARY"}, "US-ASCII": {"ASCII"}}
+
 // setupEncodings makes the constants of the class Encoding.
 func setupEncodings(in *dsl.Interp, class *dsl.Class) {
 	for _, name := range encodingNames {
 		e := in.NewObject(class, nil)
-		e.Data, e.Frozen = encodingData(name), true
-		in.ConstSet(class, encodingConstant(name), e)
+		e.Data = encodingData(name)
+		dsl.Freeze(e)
+		for _, constant := range append(encodingAliases[name], encodingConstant(name)) {
+			in.SetConst(class, constant, e)
+		}
 	}
-	class.Consts["BINARY"] = class.Consts["ASCII_8BIT"]
-	class.Consts["ASCII"] = class.Consts["US_ASCII"]
 }
 
 func init() {
@@ -97,13 +101,13 @@ func stringEncoding(c *dsl.Call) dsl.Value {
 
 func symbolEncoding(c *dsl.Call) dsl.Value {
 	if isASCII(string(c.Self.(dsl.Symbol))) {
-		return encodingObject(c, dsl.InASCII)
+		return encodingObject(c, dsl.EncodingASCII)
 	}
-	return encodingObject(c, dsl.InUTF8)
+	return encodingObject(c, dsl.EncodingUTF8)
 }
 
-func encodingObject(c *dsl.Call, e dsl.Encoding) dsl.Value {
-	return dsl.Check(c.LookupPath("Encoding::" + encodingConstant(encodingNames[e-1])))
+func encodingObject(c *dsl.Call, e dsl.StringEncoding) dsl.Value {
+	return dsl.Must(c.Constantize("Encoding::" + encodingConstant(encodingNames[e-1])))
 }
 
 func encodingConstant(name string) string { return strings.ToUpper(strings.ReplaceAll(name, "-", "_")) }
@@ -146,7 +150,7 @@ func stringBinary(c *dsl.Call) dsl.Value {
 	}
 	v := stringDup(c)
 	if s, ok := v.(*dsl.String); ok {
-		s.Encoding = dsl.InBinary
+		s.Encoding = dsl.EncodingBinary
 	}
 	return v
 }
@@ -260,7 +264,7 @@ func normalForm(c *dsl.Call) norm.Form {
 
 // normalText is the receiver's text, which it takes long to normalize.
 func normalText(c *dsl.Call) string {
-	c.Scanned(4 * len(selfString(c).String()))
+	c.ChargeScan(4 * len(selfString(c).String()))
 	return selfString(c).String()
 }
 
@@ -271,8 +275,8 @@ func stringNormalize(c *dsl.Call) dsl.Value {
 
 func stringNormalizeBang(c *dsl.Call) dsl.Value {
 	s := selfString(c)
-	if s.Frozen {
-		panic(dsl.Failure{Err: c.FrozenError(s)})
+	if dsl.IsFrozen(s) {
+		dsl.Check(c.FrozenError(s))
 	}
 	form := normalForm(c)
 	return setString(c, s, form.String(normalText(c)))

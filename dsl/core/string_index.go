@@ -11,8 +11,8 @@ import (
 var stringIndexMethods = dsl.Methods{
 	"[]":        dsl.FnOpt(1, 2, stringIndex),
 	"slice":     dsl.FnOpt(1, 2, stringIndex),
-	"[]=":       dsl.FnOpt(2, 3, stringIndexSet).Is(dsl.ChangesReceiver | dsl.Opaque),
-	"slice!":    dsl.FnOpt(1, 2, stringSliceBang).Is(dsl.ChangesReceiver),
+	"[]=":       dsl.FnOpt(2, 3, stringIndexSet).With(dsl.ChangesReceiver | dsl.Opaque),
+	"slice!":    dsl.FnOpt(1, 2, stringSliceBang).With(dsl.ChangesReceiver),
 	"byteslice": dsl.FnOpt(1, 2, stringByteslice),
 	"index":     dsl.FnOpt(1, 2, stringFind),
 	"rindex":    dsl.FnOpt(1, 2, stringFindLast),

@@ -13,9 +13,9 @@ var stringPatternMethods = dsl.Methods{
 	"match":      dsl.FnOpt(1, 2, stringMatch),
 	"match?":     dsl.FnOpt(1, 2, stringIsMatch),
 	"sub":        dsl.FnAny(stringSub),
-	"sub!":       dsl.FnAny(stringSubBang).Is(dsl.ChangesReceiver),
+	"sub!":       dsl.FnAny(stringSubBang).With(dsl.ChangesReceiver),
 	"gsub":       dsl.FnOpt(1, 2, stringGsub),
-	"gsub!":      dsl.FnOpt(1, 2, stringGsubBang).Is(dsl.ChangesReceiver),
+	"gsub!":      dsl.FnOpt(1, 2, stringGsubBang).With(dsl.ChangesReceiver),
 	"scan":       dsl.Fn(1, stringScan),
 	"partition":  dsl.Fn(1, stringPartition),
 	"rpartition": dsl.Fn(1, stringRpartition),
@@ -34,7 +34,7 @@ func toPattern(c *dsl.Call, v dsl.Value) *pattern {
 		return &pattern{re: r}
 	}
 	s := patternText(c, v)
-	c.Scanned(len(s))
+	c.ChargeScan(len(s))
 	return &pattern{re: &dsl.Regexp{Source: escapeRegexp(s)}, literal: true, text: s}
 }
 
@@ -48,7 +48,7 @@ func patternText(c *dsl.Call, v dsl.Value) string {
 // find gives the first match, nil without one.
 func (p *pattern) find(c *dsl.Call, s string) *dsl.MatchData {
 	if !p.literal {
-		return dsl.Check(findMatch(c.Thread, p.re, s, 0))
+		return dsl.Must(findMatch(c.Thread, p.re, s, 0))
 	}
 	return p.findText(c, s, 0)
 }
@@ -57,11 +57,11 @@ func (p *pattern) find(c *dsl.Call, s string) *dsl.MatchData {
 func (p *pattern) findText(c *dsl.Call, s string, from int) *dsl.MatchData {
 	i := strings.Index(s[from:], p.text)
 	if i < 0 {
-		c.Counted(len(s) - from)
+		c.ChargeSearch(len(s) - from)
 		c.Step()
 		return nil
 	}
-	c.Counted(i)
+	c.ChargeSearch(i)
 	c.Step()
 	return &dsl.MatchData{Regexp: p.re, Text: s, Spans: []int{from + i, from + i + len(p.text)}}
 }
@@ -70,8 +70,8 @@ func (p *pattern) findText(c *dsl.Call, s string, from int) *dsl.MatchData {
 func (p *pattern) eachMatch(c *dsl.Call, s string) iter.Seq[*dsl.MatchData] {
 	find := func(from int) *dsl.MatchData { return p.findText(c, s, from) }
 	if !p.literal {
-		in := dsl.Check(newMatching(c.Thread, p.re, s))
-		find = func(from int) *dsl.MatchData { return dsl.Check(in.next(from)) }
+		in := dsl.Must(newMatching(c.Thread, p.re, s))
+		find = func(from int) *dsl.MatchData { return dsl.Must(in.next(from)) }
 	}
 	return func(yield func(*dsl.MatchData) bool) {
 		var last *dsl.MatchData
@@ -123,7 +123,7 @@ func asRegexp(c *dsl.Call, v dsl.Value) *dsl.Regexp {
 		return r
 	}
 	s := patternText(c, v)
-	made := dsl.Check(c.NewRegexp(s, 0))
+	made := dsl.Must(c.NewRegexp(s, 0))
 	r, _ := made.(*dsl.Regexp)
 	return r
 }
@@ -185,7 +185,7 @@ func substitute(c *dsl.Call, all bool) (v dsl.Value, found bool) {
 	for m := range p.eachMatch(c, s) {
 		b.WriteString(s[done:m.Spans[0]])
 		text := replace(m)
-		c.Copied(len(text))
+		c.ChargeCopy(len(text))
 		b.WriteString(text)
 		done = m.Spans[1]
 		if found = true; !all {
@@ -202,7 +202,7 @@ func substitute(c *dsl.Call, all bool) (v dsl.Value, found bool) {
 func replacement(c *dsl.Call) func(*dsl.MatchData) string {
 	if len(c.Args) == 1 {
 		return func(m *dsl.MatchData) string {
-			c.Grow(dsl.SizeString)
+			c.ChargeMemory(dsl.SizeString)
 			v := c.Yield(m.Group(0))
 			c.SetMatch(m)
 			return c.ToS(v)
@@ -262,7 +262,7 @@ func stringScan(c *dsl.Call) dsl.Value {
 		if len(m.Spans) > 2 {
 			v = c.NewArray(captureList(m)...)
 		}
-		c.Grow(dsl.SizeString * len(m.Spans) / 2)
+		c.ChargeMemory(dsl.SizeString * len(m.Spans) / 2)
 		if c.Block != nil {
 			c.Yield(v)
 		} else {
@@ -309,7 +309,7 @@ func stringRpartition(c *dsl.Call) dsl.Value {
 	s := selfString(c).String()
 	p := lastPattern(c)
 	if p.literal {
-		c.Counted(len(s))
+		c.ChargeSearch(len(s))
 		if lo := strings.LastIndex(s, p.text); lo >= 0 {
 			return splitParts(c, s, lo, lo+len(p.text))
 		}

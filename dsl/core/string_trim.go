@@ -11,19 +11,19 @@ import (
 
 var stringTrimMethods = dsl.Methods{
 	"strip":          dsl.Fn(0, stringStrip),
-	"strip!":         dsl.Fn(0, stringBang(stringStrip)).Is(dsl.ChangesReceiver),
+	"strip!":         dsl.Fn(0, stringBang(stringStrip)).With(dsl.ChangesReceiver),
 	"lstrip":         dsl.Fn(0, stringLstrip),
-	"lstrip!":        dsl.Fn(0, stringBang(stringLstrip)).Is(dsl.ChangesReceiver),
+	"lstrip!":        dsl.Fn(0, stringBang(stringLstrip)).With(dsl.ChangesReceiver),
 	"rstrip":         dsl.Fn(0, stringRstrip),
-	"rstrip!":        dsl.Fn(0, stringBang(stringRstrip)).Is(dsl.ChangesReceiver),
+	"rstrip!":        dsl.Fn(0, stringBang(stringRstrip)).With(dsl.ChangesReceiver),
 	"chomp":          dsl.FnOpt(0, 1, stringChomp),
-	"chomp!":         dsl.FnOpt(0, 1, stringBang(stringChomp)).Is(dsl.ChangesReceiver),
+	"chomp!":         dsl.FnOpt(0, 1, stringBang(stringChomp)).With(dsl.ChangesReceiver),
 	"chop":           dsl.Fn(0, stringChop),
-	"chop!":          dsl.Fn(0, stringBang(stringChop)).Is(dsl.ChangesReceiver),
+	"chop!":          dsl.Fn(0, stringBang(stringChop)).With(dsl.ChangesReceiver),
 	"delete_prefix":  dsl.Fn(1, stringDeletePrefix),
-	"delete_prefix!": dsl.Fn(1, stringBang(stringDeletePrefix)).Is(dsl.ChangesReceiver),
+	"delete_prefix!": dsl.Fn(1, stringBang(stringDeletePrefix)).With(dsl.ChangesReceiver),
 	"delete_suffix":  dsl.Fn(1, stringDeleteSuffix),
-	"delete_suffix!": dsl.Fn(1, stringBang(stringDeleteSuffix)).Is(dsl.ChangesReceiver),
+	"delete_suffix!": dsl.Fn(1, stringBang(stringDeleteSuffix)).With(dsl.ChangesReceiver),
 }
 
 // stripSpace is the white space of strip; only rstrip and lstrip's ends take
@@ -57,12 +57,12 @@ func stringChomp(c *dsl.Call) dsl.Value {
 		for strings.HasSuffix(s, "\n") {
 			s = strings.TrimSuffix(s[:len(s)-1], "\r")
 		}
-		c.Scanned(before - len(s))
+		c.ChargeScan(before - len(s))
 		return c.Substring(s)
 	case "\n":
 		return c.Substring(rubytext.Chomp(s))
 	default:
-		c.Copied(len(sep))
+		c.ChargeCopy(len(sep))
 		return c.Substring(strings.TrimSuffix(s, sep))
 	}
 }
@@ -81,6 +81,6 @@ func stringDeleteSuffix(c *dsl.Call) dsl.Value { return withoutAffix(c, strings.
 
 func withoutAffix(c *dsl.Call, trim func(s, affix string) string) dsl.Value {
 	affix := c.Text(0)
-	c.Copied(len(affix))
+	c.ChargeCopy(len(affix))
 	return c.Substring(trim(selfString(c).String(), affix))
 }

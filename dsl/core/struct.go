@@ -6,34 +6,35 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
 )
 
 func init() {
 	dsl.Register(dsl.Type{Name: "Struct", Includes: []string{"Enumerable"}, Methods: structMethods, Functions: structClassMethods})
 }
 
-var structClassMethods = dsl.Methods{"new": dsl.FnKw(0, -1, structDefine).Is(dsl.Detaches)}
+var structClassMethods = dsl.Methods{"new": dsl.FnKw(0, -1, structDefine).With(dsl.Detaches)}
 
 // structMethods are what every struct has; each struct class adds its own
 // accessors.
-var structMethods = dsl.With(derived("Struct"), dsl.Methods{
-	"initialize":  structInitialize.Is(dsl.Opaque),
+var structMethods = dsl.JoinMethods(derived("Struct"), dsl.Methods{
+	"initialize":  structInitialize.With(dsl.Opaque),
 	"members":     dsl.Fn(0, structMembers),
 	"to_a":        dsl.Fn(0, structToA),
 	"deconstruct": dsl.Fn(0, structToA),
 	"values":      dsl.Fn(0, structToA),
 	"to_h":        dsl.Fn(0, structToH),
-	"[]":          dsl.Fn(1, structGet).Is(dsl.Picks),
-	"[]=":         dsl.Fn(2, structSet).Is(dsl.ChangesReceiver | dsl.Opaque),
+	"[]":          dsl.Fn(1, structGet).With(dsl.Picks),
+	"[]=":         dsl.Fn(2, structSet).With(dsl.ChangesReceiver | dsl.Opaque),
 	"==":          dsl.Fn(1, structEqual),
 	"eql?":        dsl.Fn(1, containerEql),
 	"hash":        dsl.Fn(0, containerHash),
-	"dig":         dsl.FnAny(containerDig).Is(dsl.Picks),
+	"dig":         dsl.FnAny(containerDig).With(dsl.Picks),
 	"values_at":   dsl.FnAny(structValuesAt),
 	"size":        dsl.Fn(0, structSize),
 	"length":      dsl.Fn(0, structSize),
-	"inspect":     dsl.Fn(0, structInspect).Is(dsl.ShowsParts),
-	"to_s":        dsl.Fn(0, structInspect).Is(dsl.ShowsParts),
+	"inspect":     dsl.Fn(0, structInspect).With(dsl.ShowsParts),
+	"to_s":        dsl.Fn(0, structInspect).With(dsl.ShowsParts),
 })
 
 // structData is an instance of a Struct or Data class.
@@ -71,7 +72,7 @@ func selfStruct(c *dsl.Call) *structData {
 }
 
 func changeableStruct(c *dsl.Call) *structData {
-	if o, ok := c.Self.(*dsl.Object); ok && o.Frozen {
+	if o, ok := c.Self.(*dsl.Object); ok && dsl.IsFrozen(o) {
 		panic(frozenError(c, o.Class().DisplayName(), o))
 	}
 	return selfStruct(c)
@@ -100,7 +101,7 @@ func structDefine(c *dsl.Call) dsl.Value {
 	}
 	class := def.class(c, super)
 	if name != "" {
-		c.Interp().ConstSet(super, name, class)
+		c.Interp().SetConst(super, name, class)
 	}
 	finishClass(c, class)
 	return class
@@ -125,11 +126,11 @@ func structName(c *dsl.Call, args []dsl.Value) (string, []dsl.Value) {
 
 // finishClass runs the hook and the block of a class that is made.
 func finishClass(c *dsl.Call, class *dsl.Class) {
-	dsl.Must(c.Inherited(class))
+	dsl.Check(c.CallInherited(class))
 	if c.Block == nil {
 		return
 	}
-	dsl.Check(c.ClassExec(class, c.Block, []dsl.Value{class}))
+	dsl.Must(c.ClassExec(class, c.Block, []dsl.Value{class}))
 }
 
 func (def *structDef) addMembers(c *dsl.Call, args []dsl.Value) {
@@ -143,7 +144,7 @@ func (def *structDef) addMembers(c *dsl.Call, args []dsl.Value) {
 		default:
 			panic(c.Exception("TypeError", "%s is not a symbol nor a string", c.MustInspect(arg)))
 		}
-		c.Looked(len(def.members))
+		c.ChargeReads(len(def.members))
 		c.Step()
 		if slices.Contains(def.members, name) {
 			panic(c.Exception("ArgumentError", "duplicate member: %s", name))
@@ -157,10 +158,9 @@ func (def *structDef) addMembers(c *dsl.Call, args []dsl.Value) {
 
 // class makes the class with its accessors.
 func (def *structDef) class(c *dsl.Call, super *dsl.Class) *dsl.Class {
-	class := c.NewClassBelow(super)
-	c.Grow(2 * dsl.SizeMethod * len(def.members))
+	class := c.NewSubclass(super)
 	for i, name := range def.members {
-		addBuiltin(class, name, dsl.Fn(0, func(c *dsl.Call) dsl.Value {
+		c.DefineBuiltin(class, name, dsl.Fn(0, func(c *dsl.Call) dsl.Value {
 			if d := structOf(c.Self); d != nil && i < len(d.Values) {
 				return d.Values[i]
 			}
@@ -175,11 +175,11 @@ func (def *structDef) class(c *dsl.Call, super *dsl.Class) *dsl.Class {
 				d.Values[i] = c.Arg(0)
 			}
 			return c.Arg(0)
-		}).Is(dsl.ChangesReceiver | dsl.Opaque)
-		addBuiltin(class, name+"=", setter)
+		}).With(dsl.ChangesReceiver | dsl.Opaque)
+		c.DefineBuiltin(class, name+"=", setter)
 	}
 	create := dsl.FnKw(0, -1, def.create)
-	c.Interp().SingletonOf(class).Builtins = dsl.Methods{
+	c.Interp().DefineFunctions(class, dsl.Methods{
 		"new": create,
 		"[]":  create,
 		"members": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
@@ -191,21 +191,13 @@ func (def *structDef) class(c *dsl.Call, super *dsl.Class) *dsl.Class {
 			}
 			return dsl.Bool(dsl.Truthy(def.keywordInit))
 		}),
-	}
+	})
 	return class
 }
 
-// addBuiltin defines a method as if the program had written it.
-func addBuiltin(c *dsl.Class, name string, b *dsl.Builtin) {
-	if c.Methods == nil {
-		c.Methods = map[string]*dsl.Method{}
-	}
-	c.Methods[name] = &dsl.Method{Name: name, Owner: c, Builtin: b}
-}
-
 func (def *structDef) names(c *dsl.Call) *dsl.Array {
-	out := c.ListOfRoom(len(def.members))
-	c.Looked(len(def.members))
+	out := c.NewArrayCap(len(def.members))
+	c.ChargeReads(len(def.members))
 	for _, name := range def.members {
 		out.Elems = append(out.Elems, c.SymbolOf(name))
 	}
@@ -219,23 +211,25 @@ func (def *structDef) create(c *dsl.Call) dsl.Value {
 		return dsl.Nil
 	}
 	d := &structData{dsl.Members{Values: make([]dsl.Value, len(def.members))}, def}
-	c.Looked(len(d.Values))
+	c.ChargeReads(len(d.Values))
 	for i := range d.Values {
 		d.Values[i] = dsl.Nil
 	}
 	o := c.NewObject(class, d)
-	c.Grow(dsl.SizeArray + dsl.SizeElement*len(d.Values))
+	c.ChargeMemory(dsl.SizeArray + dsl.SizeElement*len(d.Values))
 	args, kw := c.Args, c.Keywords
 	if def.data {
 		kw = def.toKeywords(c)
 		args = nil
 	}
-	dsl.Check(c.Thread.Send(o, "initialize", args, kw, c.Block, c.Pos))
-	o.Frozen = o.Frozen || def.data
+	dsl.Must(c.Thread.Send(o, "initialize", args, kw, c.Block, c.Pos))
+	if def.data {
+		dsl.Freeze(o)
+	}
 	return o
 }
 
-var structInitialize = dsl.PrivateBuiltin(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
+var structInitialize = dsl.Private(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
 	d := selfStruct(c)
 	byKeyword := d.def.keywordInit != nil && dsl.Truthy(d.def.keywordInit)
 	if d.def.keywordInit == nil && c.Keywords.Len() > 0 && len(c.Args) == 0 {
@@ -252,7 +246,7 @@ var structInitialize = dsl.PrivateBuiltin(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.
 	if len(args) > len(d.Values) {
 		panic(c.Exception("ArgumentError", "struct size differs"))
 	}
-	c.Moved(len(args))
+	c.ChargeMoves(len(args))
 	copy(d.Values, args)
 	return dsl.Nil
 }))
@@ -267,7 +261,7 @@ func structFromKeywords(c *dsl.Call, d *structData) {
 		kw = h
 	}
 	var unknown []string
-	c.Looked(kw.Len() * len(d.Values) / 2)
+	c.ChargeReads(kw.Len() * len(d.Values) / 2)
 	for i := range kw.Len() {
 		k, v := kw.At(i)
 		at := -1
@@ -292,7 +286,7 @@ func structFromKeywords(c *dsl.Call, d *structData) {
 func structMembers(c *dsl.Call) dsl.Value { return selfStruct(c).def.names(c) }
 
 func structToA(c *dsl.Call) dsl.Value {
-	return c.CopyOf(selfStruct(c).Values)
+	return c.NewArrayCopy(selfStruct(c).Values)
 }
 
 func structSize(c *dsl.Call) dsl.Value { return dsl.Int(len(selfStruct(c).Values)) }
@@ -332,7 +326,7 @@ func (d *structData) lookup(key dsl.Value) dsl.Value {
 
 // member finds the member that [] names: a symbol, a string or a number.
 func (d *structData) member(c *dsl.Call, key dsl.Value) int {
-	c.Looked(len(d.def.members))
+	c.ChargeReads(len(d.def.members))
 	name := ""
 	switch k := key.(type) {
 	case dsl.Symbol:
@@ -416,7 +410,7 @@ func init() { dsl.Register(dsl.Type{Name: "Data", Methods: dataMethods, Function
 
 var dataClassMethods = dsl.Methods{"define": dsl.FnAny(dataDefine)}
 
-var dataMethods = dsl.With(derived("Data"), dsl.Methods{
+var dataMethods = dsl.JoinMethods(derived("Data"), dsl.Methods{
 	"initialize":       dataInitialize,
 	"members":          dsl.Fn(0, structMembers),
 	"to_h":             dsl.Fn(0, structToH),
@@ -464,7 +458,7 @@ func (def *structDef) toKeywords(c *dsl.Call) *dsl.Hash {
 	return kw
 }
 
-var dataInitialize = dsl.PrivateBuiltin(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
+var dataInitialize = dsl.Private(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
 	d := selfStruct(c)
 	if len(c.Args) > 0 {
 		panic(c.Exception("ArgumentError", "wrong number of arguments (given %d, expected 0)", len(c.Args)))
@@ -482,9 +476,9 @@ var dataInitialize = dsl.PrivateBuiltin(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Va
 		d.Values[i] = v
 	}
 	if len(missing) > 0 {
-		panic(c.Exception("ArgumentError", "missing keyword%s: %s", dsl.Plural(len(missing)), strings.Join(missing, ", ")))
+		panic(c.Exception("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", ")))
 	}
-	c.Looked(c.Keywords.Len() * len(d.Values) / 2)
+	c.ChargeReads(c.Keywords.Len() * len(d.Values) / 2)
 	for i := range c.Keywords.Len() {
 		k, _ := c.Keywords.At(i)
 		if !slices.Contains(d.def.members, c.ToS(k)) {
@@ -492,10 +486,10 @@ var dataInitialize = dsl.PrivateBuiltin(dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Va
 		}
 	}
 	if len(unknown) > 0 {
-		panic(c.Exception("ArgumentError", "unknown keyword%s: %s", dsl.Plural(len(unknown)), strings.Join(unknown, ", ")))
+		panic(c.Exception("ArgumentError", "unknown keyword%s: %s", rubytext.Plural(len(unknown)), strings.Join(unknown, ", ")))
 	}
 	if o, ok := c.Self.(*dsl.Object); ok {
-		o.Frozen = true
+		dsl.Freeze(o)
 	}
 	return dsl.Nil
 }))

@@ -9,7 +9,7 @@ func init() {
 	dsl.Register(dsl.Type{Name: "Symbol", Literal: true, Includes: []string{"Comparable"}, Methods: symbolMethods})
 }
 
-var symbolMethods = dsl.With(derived("Symbol"), dsl.Methods{
+var symbolMethods = dsl.JoinMethods(derived("Symbol"), dsl.Methods{
 	"to_s":         dsl.Fn(0, symbolToS),
 	"id2name":      dsl.Fn(0, symbolToS),
 	"name":         dsl.Fn(0, symbolName),
@@ -38,7 +38,7 @@ func symbolToS(c *dsl.Call) dsl.Value { return c.Substring(symbolText(c)) }
 
 func symbolName(c *dsl.Call) dsl.Value {
 	own := c.Substring(symbolText(c))
-	own.Frozen = true
+	dsl.Freeze(own)
 	return own
 }
 

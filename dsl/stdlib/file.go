@@ -85,7 +85,7 @@ func fileKind(c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Thread.Worked(fileSteps)
+	c.Thread.ChargeSteps(fileSteps)
 	switch file, folder, known := stat(name); {
 	case !known:
 		return nil, dsl.Undecided()
@@ -103,7 +103,7 @@ func fileText(c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Thread.Worked(fileSteps)
+	c.Thread.ChargeSteps(fileSteps)
 	s, ok, err := c.ReadFile(path.Clean(name))
 	if err == nil && !ok {
 		err = c.Errorf("Errno::ENOENT", "no file %s in the application; signalbox reads no others", rubytext.Quote(name))
@@ -121,7 +121,7 @@ func glob(c *dsl.Call) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Thread.Worked(globSteps)
+	c.Thread.ChargeSteps(globSteps)
 	c.Step()
 	names, known := find(pattern)
 	if !known {

@@ -158,7 +158,7 @@ func (m *jsonMaker) Number(text string, isFloat bool) (dsl.Value, error) {
 
 func (m *jsonMaker) List(elems []dsl.Value) (dsl.Value, error) {
 	a := dsl.NewArray()
-	m.c.Thread.Made(madeList)
+	m.c.Thread.ChargeMemory(madeList)
 	m.c.Push(a, elems...)
 	m.c.Step()
 	return a, nil
@@ -169,7 +169,7 @@ func (m *jsonMaker) Object(keys []string, values []dsl.Value) (dsl.Value, error)
 	for i, name := range keys {
 		key := dsl.Value(dsl.Symbol(name))
 		if m.symbols {
-			m.c.Thread.Made(len(name))
+			m.c.Thread.ChargeMemory(len(name))
 		} else {
 			key = counted(m.c, name)
 		}

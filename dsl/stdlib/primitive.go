@@ -60,6 +60,6 @@ const (
 
 // counted is str of a text within another value; that of a result is counted anyway.
 func counted(c *dsl.Call, s string) dsl.Value {
-	c.Thread.Made(madeText + len(s))
+	c.Thread.ChargeMemory(madeText + len(s))
 	return str(s)
 }

@@ -20,12 +20,12 @@ import (
 )
 
 // TestRandomTablesAgainstRails asks real Rails about random tables; it is run by
-// scripts/compare-requests, which names the command that answers requests
+// scripts/judge/run rails requests, which names the command that answers requests
 // against the routes file FILE in RAILS_ANSWERS.
 func TestRandomTablesAgainstRails(t *testing.T) {
 	command := os.Getenv("RAILS_ANSWERS")
 	if command == "" {
-		t.Skip("scripts/compare-requests runs it")
+		t.Skip("scripts/judge/run rails requests runs it")
 	}
 	number := func(name string, otherwise int) int {
 		if n, err := strconv.Atoi(os.Getenv(name)); err == nil {

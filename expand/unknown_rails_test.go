@@ -25,7 +25,7 @@ type combination struct {
 
 // TestUnknownLikeRails draws files with conditions that only the application
 // knows. For each combination of its answers, the rows whose conditions hold
-// must be those that Rails draws, in order (scripts/compare-unknown wrote them).
+// must be those that Rails draws, in order (scripts/judge/run rails unknown wrote them).
 func TestUnknownLikeRails(t *testing.T) {
 	files, err := filepath.Glob("../testdata/unknown/*.rb")
 	if err != nil || len(files) == 0 {
@@ -105,7 +105,7 @@ func (c combination) settle(text string) (dsl.Value, bool) {
 
 // TestSettledLikeRails draws applications whose .routes.yml settles everything:
 // the table must be what Rails draws where the same calls answer so, in order
-// (scripts/compare-unknown wrote that). Without the file, what is missing are
+// (scripts/judge/run rails unknown wrote that). Without the file, what is missing are
 // its keys, but for those that show later.
 func TestSettledLikeRails(t *testing.T) {
 	roots, err := filepath.Glob("../testdata/settled/*")

@@ -28,7 +28,7 @@ func judged[T any](t *testing.T, file string) (cases []T) {
 
 const armorSDL = `directive @nope on QUERY type Query { a: Int b: Query c(x: Int, first: Int): [Query] }`
 
-// TestArmor compares with graphql-armor; scripts/compare-graphql-plugins writes the cases.
+// TestArmor compares with graphql-armor; scripts/judge/run graphql plugins writes the cases.
 func TestArmor(t *testing.T) {
 	armor := DefaultArmor
 	armor.Depth, armor.Aliases, armor.Directives, armor.Tokens, armor.Cost = 3, 2, 3, 60, 40

@@ -26,7 +26,7 @@ import (
 )
 
 // A conformanceLine is a schema or a case of testdata/conformance, with what
-// graphql-js answered. scripts/compare-graphql writes them and tells what the
+// graphql-js answered. scripts/judge/run graphql cases writes them and tells what the
 // markers of root mean.
 type conformanceLine struct {
 	Schema string          `json:"schema"`

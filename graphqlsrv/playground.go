@@ -15,7 +15,7 @@ import (
 )
 
 // The playground is GraphiQL with React, as npm has them, gzipped: see
-// scripts/playground-assets, which writes the folder.
+// scripts/playground, which writes the folder.
 //
 //go:embed assets
 var assets embed.FS

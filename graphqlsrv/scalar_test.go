@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// TestScalars compares with graphql-scalars; scripts/compare-graphql-plugins writes the cases.
+// TestScalars compares with graphql-scalars; scripts/judge/run graphql plugins writes the cases.
 func TestScalars(t *testing.T) {
 	// Byte takes base64 only, where graphql-scalars takes some other texts; a list is no BigInt.
 	except := map[string]bool{`Byte "1"`: true, `Byte "-12"`: true, `Byte "123456789012345678901234567890"`: true, `BigInt [1]`: true}

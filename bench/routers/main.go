@@ -50,7 +50,7 @@ func run(root, only string, rounds int, slice time.Duration, journey bool) error
 			return err
 		}
 		if journey {
-			if err := s.measureJourney(root+"/scripts/rails/journey.rb", lines); err != nil {
+			if err := s.measureJourney(root+"/scripts/judge/rails/journey.rb", lines); err != nil {
 				return err
 			}
 		}

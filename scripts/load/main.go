@@ -1,6 +1,6 @@
 // Command load sends a webhook receiver on this machine valid, forged, replayed
 // and oversized requests, all mixed, and prints what became of them. See
-// scripts/load-webhooks.
+// go run ./scripts/load.
 package main
 
 import (

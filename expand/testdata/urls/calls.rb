@@ -6,7 +6,7 @@
 # table    the routes: app and blog of config/routes.rb, optional and defaults of the files of these names
 # call     path, url: the helper `name`; path_for, url_for: polymorphic_path/url, or url_for of a hash
 # args     {"record": "Post", "id": 1}, {"class": "Post"} and {"sym": "admin"} stand for what JSON has not
-require_relative "../../../scripts/rails/boot"
+require_relative "../../../scripts/judge/rails/boot"
 require "rails/engine"
 $LOAD_PATH.unshift File.join(ENV.fetch("RAILS_DIR"), "activemodel/lib")
 require "active_model"

@@ -1,12 +1,12 @@
 // The links of the package, without a browser, against the server of
-// scripts/graphql-server: what the blog does not use is here.
+// scripts/judge/graphql/server: what the blog does not use is here.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { gql } from '@apollo/client'
 import { createClient } from '@signalbox/web/apollo'
 
-import { start } from '../../../../scripts/graphql-server/start.mjs'
+import { start } from '../../../../scripts/judge/graphql/server/start.mjs'
 
 let server, client
 before(async () => {

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # Compares tables of real applications with those of real Rails. It is run by
-# scripts/fidelity.
+# scripts/judge/run rails applications.
 require "json"
 require "set"
 require_relative "limited"
@@ -178,7 +178,7 @@ end
 # The table in docs/fidelity.md.
 class Report
   HEAD = "| application | rows expected | exact | conditional | named | differing | beyond |\n|---|--:|--:|--:|--:|--:|--:|\n"
-  FILE = File.expand_path("../../docs/fidelity.md", __dir__)
+  FILE = File.expand_path("../../../docs/fidelity.md", __dir__)
   MARKS = /(<!-- applications -->\n).*?(<!-- \/applications -->)/m
 
   def initialize(folders, sources) = @all = folders.map { |folder| Comparison.new(folder, sources.name(File.basename(folder))) }

@@ -1,4 +1,4 @@
-module signalbox/scripts/playground-test
+module signalbox/scripts/playground
 
 go 1.26.0
 

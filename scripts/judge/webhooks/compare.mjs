@@ -1,4 +1,4 @@
-// The program behind compare-webhooks: node compare.mjs ROUTES [COUNT | --speed]
+// The program behind scripts/judge/run webhooks: node compare.mjs ROUTES [COUNT | --speed]
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'

@@ -2,7 +2,7 @@
 
 # Compares what signalbox makes of conditions that only the application knows
 # with what real Rails draws for each of their answers. It is run by
-# scripts/compare-unknown.
+# scripts/judge/run rails unknown.
 #
 #   ruby -W0 unknown.rb compare ROUTES COUNT SEED DIR   cases of DIR, then COUNT generated files
 #   ruby -W0 unknown.rb write DIR                       writes combinations.json of each case of DIR

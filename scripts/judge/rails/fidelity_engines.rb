@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # Compares the tables of engines, and of applications with engines in their
-# repository, with those of Rails. It is run by scripts/fidelity --engines.
+# repository, with those of Rails. It is run by scripts/judge/run rails applications --engines.
 require "json"
 require_relative "limited"
 require_relative "sources"
@@ -92,7 +92,7 @@ end
 # The folders of engines below each application, and the application itself if it holds engines.
 class EngineReport
   HEAD = "| repository | folders | rows expected | exact | told | differing | beyond | refused by Rails' run |\n|---|--:|--:|--:|--:|--:|--:|--:|\n"
-  FILE = File.expand_path("../../docs/fidelity.md", __dir__)
+  FILE = File.expand_path("../../../docs/fidelity.md", __dir__)
   MARKS = /(<!-- engines -->\n).*?(<!-- \/engines -->)/m
   CLASS = /^\s*class\s+[\w:]+\s*<\s*(::)?(\w+::)*\w*Engine\b/
 

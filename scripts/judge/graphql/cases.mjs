@@ -1,10 +1,9 @@
 // Writes the conformance cases of graphqlsrv, or checks that they are what
 // graphql-js answers today.
 //
-//   npm ci
-//   node main.mjs --write                      writes the cases of graphqlsrv/testdata/conformance
-//   node main.mjs --check                      compares them with what it would write
-//   node main.mjs --seed 7 --count 10000       prints other cases, for GRAPHQL_CASES=file go test ./graphqlsrv -run Conformance
+//   scripts/judge/run graphql cases --write                      writes the cases of graphqlsrv/testdata/conformance
+//   scripts/judge/run graphql cases --check                      compares them with what it would write
+//   scripts/judge/run graphql cases --seed 7 --count 10000       prints other cases, for GRAPHQL_CASES=file go test ./graphqlsrv -run Conformance
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { version } from 'graphql'
@@ -17,7 +16,7 @@ import { Random } from './random.mjs'
 import { randomSchema } from './schemas.mjs'
 import { sdl as systematicSDL, systematicCases } from './systematic.mjs'
 
-const folder = new URL('../../graphqlsrv/testdata/conformance/', import.meta.url)
+const folder = new URL('../../../graphqlsrv/testdata/conformance/', import.meta.url)
 const rootSDL = readFileSync(new URL('root.graphql', folder), 'utf8')
 
 // listed are the cases of a schema that a module of this folder lists.
@@ -87,7 +86,7 @@ if (values.write) {
 } else if (values.check) {
   for (const [file, lines] of Object.entries(files())) {
     if (readFileSync(new URL(file, folder), 'utf8') !== text(lines)) {
-      console.error(`${file} isn't what graphql-js ${version} answers; see: node main.mjs --write, git diff`)
+      console.error(`${file} isn't what graphql-js ${version} answers; see: scripts/judge/run graphql cases --write, git diff`)
       process.exitCode = 1
     }
   }

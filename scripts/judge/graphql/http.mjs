@@ -1,9 +1,9 @@
 // Holds the server to the audits of graphql-http: all of them, the MUSTs and the
 // SHOULDs and the MAYs of the GraphQL over HTTP draft.
 //
-//   npm ci && npm test
+//   scripts/judge/run graphql http
 import { serverAudits } from 'graphql-http'
-import { start } from '../graphql-server/start.mjs'
+import { start } from './server/start.mjs'
 
 const server = await start()
 let failed = 0

@@ -2,7 +2,7 @@
 
 # Prints as JSON what Rails draws for the folder of an engine, or for an
 # application with the engines of its repository, when it boots them without the
-# gems that they use. It is run by scripts/fidelity --engines.
+# gems that they use. It is run by scripts/judge/run rails applications --engines.
 #
 #   ruby -W0 engine_tables.rb FOLDER
 #

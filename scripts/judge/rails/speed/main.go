@@ -1,4 +1,4 @@
-// Command speed times this repository's parts for scripts/compare-speed: it
+// Command speed times this repository's parts for scripts/judge/run rails speed: it
 // prints the seconds of processor time that one round takes.
 //
 //	speed parse DIR    parses the *.rb files below DIR

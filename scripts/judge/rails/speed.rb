@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# The Ruby side of scripts/compare-speed; it calls the Go side by turns.
+# The Ruby side of scripts/judge/run rails speed; it calls the Go side by turns.
 #   speed.rb ROUTES GOSPEED APP FILES TABLE
 require "ripper"
 require_relative "boot"

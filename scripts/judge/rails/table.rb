@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # Prints what real Rails makes of a routes file, and writes the expectations of
-# the cases in testdata/golden. It is run by scripts/compare-with-rails.
+# the cases in testdata/golden. It is run by scripts/judge/run rails tables.
 #
 #   ruby -W0 table.rb print TARGET [--expanded | --json] [-c CONTROLLER] [-g PATTERN]
 #   ruby -W0 table.rb write DIR...

@@ -1,7 +1,7 @@
 // Writes what graphql-armor says of queries, and graphql-scalars of values, into
 // graphqlsrv/testdata/armor.jsonl and graphqlsrv/testdata/scalars.jsonl:
 //
-//	cd scripts/compare-graphql-plugins && npm ci && node main.mjs
+//	scripts/judge/run graphql plugins
 import { writeFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit'
@@ -11,7 +11,7 @@ import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives'
 import { MaxTokensParserWLexer } from '@escape.tech/graphql-armor-max-tokens'
 import * as scalars from 'graphql-scalars'
 
-const out = (name) => new URL(`../../graphqlsrv/testdata/${name}`, import.meta.url)
+const out = (name) => new URL(`../../../graphqlsrv/testdata/${name}`, import.meta.url)
 const lines = (list) => list.map((x) => JSON.stringify(x)).join('\n') + '\n'
 
 // rule gives the validation rule that a plugin adds.

@@ -1,7 +1,7 @@
 // Has the clients that browsers use work with the server: each asks, changes,
 // fails, uploads and subscribes.
 //
-//   npm ci && npm test
+//   scripts/judge/run graphql clients
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, InMemoryCache, gql as apolloGQL } from '@apollo/client'
@@ -12,7 +12,7 @@ import UploadHttpLink from 'apollo-upload-client/UploadHttpLink.mjs'
 import { createHash } from 'node:crypto'
 import { createClient } from 'graphql-sse'
 import { Observable } from 'rxjs'
-import { start } from '../graphql-server/start.mjs'
+import { start } from './server/start.mjs'
 
 let server
 before(async () => {

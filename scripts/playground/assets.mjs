@@ -1,8 +1,8 @@
 // Writes the files of the playground (graphqlsrv/assets) from npm's packages, each
 // gzipped, with their licences and SHA256SUMS, or compares them with what is there.
 //
-//   npm ci && npm run write
-//   npm ci && npm run check
+//   (cd scripts && npm ci) && node scripts/playground/assets.mjs --write
+//   (cd scripts && npm ci) && node scripts/playground/assets.mjs --check
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ const files = [
 ];
 
 function load([name, path]) {
-  const dir = new URL(`./node_modules/${name}/`, import.meta.url);
+  const dir = new URL(`../node_modules/${name}/`, import.meta.url);
   const text = readFileSync(new URL(path, dir), "utf8");
   return {
     name: path.split("/").pop(),
@@ -43,13 +43,13 @@ switch (process.argv[2]) {
   case "--check": {
     const stale = loaded.filter((f) => !gunzipSync(readFileSync(`${assets}${f.name}.gz`)).equals(f.body));
     if (stale.length > 0 || readFileSync(`${assets}SHA256SUMS`, "utf8") !== sums || readFileSync(`${assets}LICENSES`, "utf8") !== licences) {
-      console.error(`graphqlsrv/assets is not what npm has: ${stale.map((f) => f.name).join(" ")}: npm run write`);
+      console.error(`graphqlsrv/assets is not what npm has: ${stale.map((f) => f.name).join(" ")}: node scripts/playground/assets.mjs --write`);
       process.exit(1);
     }
     console.log("graphqlsrv/assets is what npm has");
     break;
   }
   default:
-    console.error("usage: node main.mjs --write | --check");
+    console.error("usage: node assets.mjs --write | --check");
     process.exit(2);
 }

@@ -251,7 +251,7 @@ func TestClosedGaps(t *testing.T) {
 // Ruby's library is there for blocks. What else of it a block asks for, and the time, is
 // told.
 func TestCheckOfLibrary(t *testing.T) {
-	table, err := expand.Load("../testdata/golden/own/88-library-in-blocks", expand.Options{})
+	table, err := expand.Load("../testdata/golden/own/library-in-blocks", expand.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func BenchmarkJSON(b *testing.B) {
 
 // BenchmarkBigApp is the largest golden case.
 func BenchmarkBigApp(b *testing.B) {
-	root := filepath.Join(goldenDir, "rails", "27-big-app")
+	root := filepath.Join(goldenDir, "rails", "big-app")
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Load(root, Options{}); err != nil {

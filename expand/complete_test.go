@@ -32,7 +32,7 @@ func TestNothingStaysOpen(t *testing.T) {
 	}
 	roots := []string{
 		gated(t), application(t, map[string]string{"config/routes.rb": head + "get :a\nend"}), application(t, map[string]string{"lib/a.rb": ""}),
-		"testdata/urls", filepath.Join(goldenDir, "rails/20-draw-files"), filepath.Join(goldenDir, "own/74-booted-engines"),
+		"testdata/urls", filepath.Join(goldenDir, "rails/draw-files"), filepath.Join(goldenDir, "own/booted-engines"),
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which closes files that nobody holds
 	count := func() int {

@@ -6,7 +6,7 @@ import (
 )
 
 // ERB of a YAML file: what it makes of ENV, of unknown values and of code around lines.
-// The values themselves are judged by testdata/golden/own/87-environment-of-the-start.
+// The values themselves are judged by testdata/golden/own/environment-of-the-start.
 func TestTemplates(t *testing.T) {
 	for _, tt := range []struct{ name, yaml, want, told string }{
 		{"text of an unknown value", "a: x<%= Gem.x %>y", "GET /x:Gem.xy(.:format) a#b", "Gem.x"},

@@ -20,8 +20,8 @@ import (
 // hold; and nothing else is missing.
 func TestGemConditions(t *testing.T) {
 	for name, on := range map[string]bool{
-		"83-conditions-that-hold": true, "84-conditions-that-do-not-hold": false,
-		"115-state-that-holds": true, "116-state-that-does-not-hold": false,
+		"conditions-that-hold": true, "conditions-that-do-not-hold": false,
+		"state-that-holds": true, "state-that-does-not-hold": false,
 	} {
 		dir := t.TempDir()
 		if err := os.CopyFS(dir, os.DirFS("../testdata/golden/gems/"+name)); err != nil {

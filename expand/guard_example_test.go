@@ -9,7 +9,7 @@ import (
 
 // An inventory of what protects the routes.
 func ExampleRoute_Guards() {
-	table, err := expand.Load("../testdata/golden/own/80-guards", expand.Options{NoRequests: true})
+	table, err := expand.Load("../testdata/golden/own/guards", expand.Options{NoRequests: true})
 	if err != nil {
 		log.Fatal(err)
 	}

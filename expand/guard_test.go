@@ -25,7 +25,7 @@ func guardLines(table *route.Table) (lines []string) {
 }
 
 // Each guard has its kind, its source as it is written, and its place; the outermost goes
-// first. Which ones are asked, Rails tells in testdata/golden/own/80-guards.
+// first. Which ones are asked, Rails tells in testdata/golden/own/guards.
 func TestGuards(t *testing.T) {
 	for _, tt := range []struct{ name, routes, want string }{
 		{"an object that no file defines", "constraints AdminOnly.new do\n  get :a, to: \"a#b\"\nend", "/a(.:format) | object AdminOnly.new 2:13"},

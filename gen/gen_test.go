@@ -21,10 +21,10 @@ import (
 
 // cases are the tables whose helpers are compiled and called.
 var cases = []string{
-	"../expand/testdata/urls", "../testdata/golden/rails/27-big-app", "../testdata/golden/rails/12-defaults-format", "../testdata/golden/rails/14-globs",
-	"../testdata/golden/rails/15-optional-segments", "../testdata/golden/rails/16-dynamic-segments", "../testdata/golden/rails/22-odd-names",
-	"../testdata/golden/rails/13-constraints", "../testdata/golden/own/32-default-url-options", "../testdata/golden/own/36-optional-segments",
-	"../testdata/golden/own/56-generation", "../testdata/golden/own/57-generation-more", "../testdata/golden/own/30-odd-characters",
+	"../expand/testdata/urls", "../testdata/golden/rails/big-app", "../testdata/golden/rails/defaults-format", "../testdata/golden/rails/globs",
+	"../testdata/golden/rails/optional-segments", "../testdata/golden/rails/dynamic-segments", "../testdata/golden/rails/odd-names",
+	"../testdata/golden/rails/constraints", "../testdata/golden/own/default-url-options", "../testdata/golden/own/optional-segments",
+	"../testdata/golden/own/generation", "../testdata/golden/own/generation-more", "../testdata/golden/own/odd-characters",
 }
 
 func load(t testing.TB, root string) *route.Table {

@@ -273,7 +273,7 @@ func (b *boot) loadFile(name string) {
 		if part, _, ok := strings.Cut(name, "/config/"); ok {
 			l.part = part
 		}
-		err = l.run(file)
+		err = l.drawRoutes(file)
 		l.part = ""
 	}
 	if err != nil {

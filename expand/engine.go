@@ -71,7 +71,7 @@ func (e *engine) mountName(l *loader, t *dsl.Thread) dsl.Value {
 // engineWord answers the class methods of engines.
 func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	class, _ := c.Self.(*dsl.Class)
-	if l.reading > 0 {
+	if l.run.purpose == toRead {
 		if e := l.engineOf(class); e != nil && l.start != nil && c.Name == "routes" && !inheritsFrom(class, l.applicationClass) {
 			return e.set.object
 		}
@@ -106,7 +106,7 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	case "root":
 		return l.engineRoot(c, e)
 	case "config", "paths":
-		if l.starting > 0 {
+		if l.run.purpose == toStart {
 			return l.engineConfig(c, e)
 		}
 	}

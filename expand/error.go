@@ -73,7 +73,7 @@ func (l *loader) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, det
 
 func (l *loader) warning(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) route.Diagnostic {
 	severity := route.Warning
-	if l.quiet {
+	if l.run.audience == hearsNotes {
 		severity = route.Note
 	}
 	return route.Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
@@ -84,7 +84,7 @@ func (l *loader) diagnose(d route.Diagnostic) {
 		d.Source = d.Summary
 	}
 	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
-	if l.muted > 0 || l.sealed || l.told[d] || len(l.told) >= maxDiagnostics {
+	if l.run.audience == hearsNothing || l.sealed || l.told[d] || len(l.told) >= maxDiagnostics {
 		return
 	}
 	l.told[d] = true

@@ -265,7 +265,7 @@ func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 		return textOfName(v)
 	}
 	pos := l.place(c)
-	if l.gems.mapper != nil && l.reading == 0 {
+	if l.gems.mapper != nil && l.run.purpose != toRead {
 		pos = l.gems.mapper.pos
 	}
 	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, textOfName(summary), textOfName(detail))

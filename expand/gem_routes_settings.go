@@ -30,7 +30,7 @@ var setsOnModule = sync.OnceValue(func() *regexp.Regexp {
 // for others.
 func (l *loader) settingsConst(name string, pos grammar.Pos) dsl.Value {
 	settings, file := routesSettings[name], l.files[pos.Filename]
-	if settings == nil || l.reading > 0 || file == nil || !isRoutesFile(pos.Filename) {
+	if settings == nil || l.run.purpose == toRead || file == nil || !isRoutesFile(pos.Filename) {
 		return nil
 	}
 	for _, m := range setsOnModule().FindAllStringSubmatch(file.Source, -1) {

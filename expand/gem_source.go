@@ -28,14 +28,10 @@ type reading struct {
 }
 
 // read runs files for a gem's words.
-func (l *loader) reads(heard map[string]bool, run func(*reading)) {
+func (l *loader) reads(heard map[string]bool, read func(*reading)) {
 	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil), within: map[string]*dsl.Class{}, heard: heard}
 	r.t.WithRollback(func() {
-		l.reading++
-		l.drawless++
-		run(r)
-		l.reading--
-		l.drawless--
+		l.during(l.run.to(toRead), func() { read(r) })
 	})
 }
 
@@ -230,7 +226,7 @@ var including = map[string]bool{"include": true, "prepend": true, "extend": true
 // duringStart runs the block of a call that the application makes as it starts;
 // ok is false for others.
 func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
-	if l.reading+l.starting == 0 || c.Block == nil {
+	if !l.run.followsStart() || c.Block == nil {
 		return nil, false
 	}
 	switch {

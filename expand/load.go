@@ -102,9 +102,6 @@ type loader struct {
 	mixins      []scanned       // files that mention the mapper
 	mapperFiles map[string]bool // files of which is known whether they change the mapper
 	concerns    []*concernUse   // in the order of their definitions
-	muted       int             // nothing is told while it runs
-	reading     int             // files are run for what they say to gems
-	drawless    int             // files are run that draw nothing, whatever they say to routes
 	variables   variableNotes
 	start       *environment // while the start of the application is followed
 	// controllerURLOptions are the default_url_options that the configuration gives controllers.
@@ -113,7 +110,6 @@ type loader struct {
 	environmentAt map[string]dsl.Environment
 	broken        map[string]bool      // files that can't be used
 	configParts   map[string]dsl.Value // of Rails.application.config, while files say something to them
-	quiet         bool                 // what is doubtful in the code that runs is only worth a note
 	drawing       []string             // the files that `draw` reads now
 	folders       []string             // in which `draw` looks
 	drawn         int
@@ -135,11 +131,10 @@ type loader struct {
 	// sealed tells that the table is made: only requests ask, and nothing more is told.
 	answers    *answers
 	sealed     bool
-	part       string // the folder of the engine that is drawn now
-	boot       *boot  // the start of the application, once it was followed
-	starting   int    // initializers of engines run
-	booted     bool   // and may add routes to the application
-	probing    bool
+	run        run               // what code runs for now
+	part       string            // the folder of the engine that is drawn now
+	boot       *boot             // the start of the application, once it was followed
+	booted     bool              // and may add routes to the application
 	lenient    int               // how many blocks of unknown words run now
 	singular   map[string]string // by Inflections, after so many of their changes
 	singularAt int
@@ -375,11 +370,11 @@ func (l *loader) runInitializers() error {
 			continue
 		}
 		if err == nil {
-			l.quiet = !own
-			l.drawless++
-			_, err = l.thread.Run(file, nil)
-			l.drawless--
-			l.quiet = false
+			r := l.run.to(toInflect)
+			if !own {
+				r.audience = hearsNotes
+			}
+			l.during(r, func() { _, err = l.thread.Run(file, nil) })
 		}
 		if err != nil {
 			if own {
@@ -394,7 +389,7 @@ func (l *loader) runInitializers() error {
 // runAll draws the application's routes file, and what a booted application
 // draws besides: with Options.Framework, or where no routes file stands for it.
 func (l *loader) runAll(file *grammar.File) error {
-	main := func() error { return l.run(file) }
+	main := func() error { return l.drawRoutes(file) }
 	if file != nil && (!l.options.Framework || file.Name != applicationRoutes) {
 		if err := main(); err != nil || file.Name != applicationRoutes {
 			return err
@@ -416,9 +411,9 @@ func (l *loader) runAll(file *grammar.File) error {
 	return b.load(main)
 }
 
-// run evaluates the routes file: as it is, when it says `draw` itself, or as
+// drawRoutes evaluates the routes file: as it is, when it says `draw` itself, or as
 // the inside of a draw block.
-func (l *loader) run(file *grammar.File) error {
+func (l *loader) drawRoutes(file *grammar.File) error {
 	if file == nil {
 		return l.runEngines(engineFiles(&l.lookup.files))
 	}

@@ -167,10 +167,9 @@ func (l *loader) tellUnusable(name string, err error) {
 	if pos.Line == 0 {
 		file = name
 	}
-	muted, quiet := l.muted, l.quiet
-	l.muted, l.quiet = 0, false
-	l.warnOf(route.FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
-	l.muted, l.quiet = muted, quiet
+	l.during(run{}, func() {
+		l.warnOf(route.FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
+	})
 }
 
 // errorPlace is the place of an error.

@@ -116,7 +116,7 @@ func (l *loader) includeMapperModules() {
 
 // note tells what the program's run came upon.
 func (l *loader) note(pos grammar.Pos, summary, detail string) {
-	if l.reading > 0 { // what code of the application is doubtful about, shows where it matters
+	if l.run.purpose == toRead { // what code of the application is doubtful about, shows where it matters
 		return
 	}
 	if isText(pos) {
@@ -127,15 +127,16 @@ func (l *loader) note(pos grammar.Pos, summary, detail string) {
 			}
 		}
 	}
-	quiet := l.quiet
-	l.quiet = quiet && !strings.HasPrefix(summary, dsl.InflectionsDepend) // the names of routes do
-	l.warn(pos, summary, detail)
-	l.quiet = quiet
+	r := l.run
+	if r.audience == hearsNotes && strings.HasPrefix(summary, dsl.InflectionsDepend) { // the names of routes do
+		r.audience = hearsAll
+	}
+	l.during(r, func() { l.warn(pos, summary, detail) })
 }
 
 // noteFailing tells of a condition of which one side ends in an error.
 func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
-	if l.reading > 0 {
+	if l.run.purpose == toRead {
 		return
 	}
 	hint := ""
@@ -188,9 +189,9 @@ func (l *loader) isWord(name string) bool {
 		return err != nil || !truthy(answer)
 	}
 	if w, ok := gems.Words()[name]; ok { // what the application mixes in comes after the gems
-		return l.lockedGems().Has(w.Gem) || !l.probing && !l.definesWord(name)
+		return l.lockedGems().Has(w.Gem) || !l.run.definedOnly && !l.definesWord(name)
 	}
-	if l.probing || strings.HasPrefix(name, "to_") {
+	if l.run.definedOnly || strings.HasPrefix(name, "to_") {
 		return false
 	}
 	switch name {
@@ -222,11 +223,10 @@ func (l *loader) replaces(name string) bool {
 
 // definesWord tells whether the program itself gives the mapper a method.
 func (l *loader) definesWord(name string) bool {
-	before := l.probing
-	l.probing = true
 	probe := l.interp.NewObject(l.mapperClass, nil)
-	v, err := l.interp.NewThread().Call(probe, "respond_to?", dsl.Symbol(name), dsl.True)
-	l.probing = before
+	var v dsl.Value
+	var err error
+	l.during(l.run.onlyDefined(), func() { v, err = l.interp.NewThread().Call(probe, "respond_to?", dsl.Symbol(name), dsl.True) })
 	return err == nil && truthy(v)
 }
 
@@ -346,7 +346,7 @@ func (l *loader) application(c *dsl.Call) dsl.Value {
 	case "config":
 		return l.config
 	case "reloader":
-		if l.reading > 0 {
+		if l.run.purpose == toRead {
 			return l.config // it has to_prepare too
 		}
 	case "root":
@@ -358,7 +358,7 @@ func (l *loader) application(c *dsl.Call) dsl.Value {
 	case "initialize!", "reload_routes!", "eager_load!", "load_tasks":
 		return dsl.Nil
 	case "routes_reloader":
-		if l.starting > 0 {
+		if l.run.purpose == toStart {
 			return l.interp.NewObject(l.configClass, receiver(l.boot.reloader))
 		}
 	}
@@ -385,7 +385,7 @@ func (l *loader) configuration(c *dsl.Call) dsl.Value {
 	case "relative_url_root":
 		return dsl.Nil
 	case "paths":
-		if l.starting > 0 {
+		if l.run.purpose == toStart {
 			return l.boot.pathsObject(l.boot.own)
 		}
 	}
@@ -515,17 +515,17 @@ type setHost struct {
 // Call implements dsl.Receiver.
 func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	set := h.set
-	if h.l.drawless > 0 {
+	if !h.l.run.draws() {
 		return h.drawless(c), nil
 	}
 	if h.l.sealed && drawing[c.Name] {
 		return h.l.afterDrawing(c, true), nil
 	}
-	if c.Name == "draw" && (h.l.starting > 0 || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
+	if c.Name == "draw" && (h.l.run.purpose == toStart || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
 		h.l.boot.cleared = append(h.l.boot.cleared, c.Pos)
 		return dsl.Nil, nil
 	}
-	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawing[c.Name] && !h.l.booted {
+	if (h.l.part != "" || h.l.run.purpose == toStart) && set == h.l.main && drawing[c.Name] && !h.l.booted {
 		h.l.noteOfTheApplication(c.Pos)
 		return dsl.Nil, nil
 	}

@@ -67,8 +67,10 @@ func (l *loader) settled(text string) (dsl.Value, bool) {
 // finds out.
 func (l *loader) findAnswers() {
 	l.answers = newAnswers()
-	l.muted++
-	defer func() { l.muted-- }()
+	l.during(run{audience: hearsNothing}, l.walkRequests)
+}
+
+func (l *loader) walkRequests() {
 	defer func() { _ = recover() }() // what was not found is known to the application only
 	l.useMatches()
 	if w := l.newRequestWalk(!l.options.NoRequests || l.wantsUnused()); w != nil {

@@ -444,18 +444,17 @@ func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 		}
 	}
 	// What is doubtful in it shows where the routes use it.
-	probing := s.l.probing
-	s.l.probing = true // `method_defined?` asks for what there is
-	defer func() { s.l.probing = probing }()
-	if s.l.starting == 0 {
-		s.l.muted++
-		defer func() { s.l.muted-- }()
+	r := s.l.run.onlyDefined() // `method_defined?` asks for what there is
+	if r.purpose != toStart {
+		r.audience = hearsNothing
 	}
 	var v dsl.Value
 	var err error
-	s.l.interp.WithoutJournal(func() {
-		s.l.looking.Aside(func(t *dsl.Thread) {
-			v, err = t.Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+	s.l.during(r, func() {
+		s.l.interp.WithoutJournal(func() {
+			s.l.looking.Aside(func(t *dsl.Thread) {
+				v, err = t.Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+			})
 		})
 	})
 	return v, err

@@ -61,7 +61,7 @@ func (m *Mapper) handedBlock(code *dsl.Unknown) {
 // noteWord remembers a call of an unknown word, to be told once it is known
 // what became of its value.
 func (l *loader) noteWord(c *dsl.Call, text string) {
-	if l.muted > 0 || l.sealed || len(l.wordUses) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
+	if l.run.audience == hearsNothing || l.sealed || len(l.wordUses) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
 		return
 	}
 	use := wordUse{unknownWordAt(l, c, "Its routes are not in the table."), text, len(l.diagnostics)}

@@ -304,7 +304,7 @@ func (m *Mapper) responds(v dsl.Value, name string) bool {
 	case *dsl.Unknown:
 		return name != "action" || strings.HasSuffix(v.Text(), "Controller")
 	}
-	if m.l.engineOf(v) != nil || v == dsl.Value(m.l.app) {
+	if m.l.engines.of(v) != nil || v == dsl.Value(m.l.app) {
 		return name == "call"
 	}
 	return m.l.interp.RespondTo(v, name) || name != "action" && m.l.inherits(v)

@@ -139,7 +139,7 @@ func (l *loader) readAdmin() *adminSite {
 		if _, ok := s.config.values.Sym(name); !ok {
 			continue
 		}
-		if _, ok := l.given(adminSetting + name); !ok {
+		if _, ok := l.settings.given(adminSetting + name); !ok {
 			l.warnSetting(adminSetting+name, route.AnyShape, "~", s.config.places[name], adminSetting+name+" is not understood", "The table follows the default; a setting of nil says that this is right.")
 		}
 	}

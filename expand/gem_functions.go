@@ -345,7 +345,7 @@ func (l gemModule) callClassName(c *dsl.Call) dsl.Value {
 
 func (l gemModule) callConst(c *dsl.Call) dsl.Value {
 	name := textOfName(c.Args[0])
-	if _, ok := l.findConst(name); ok {
+	if _, ok := l.lookup.find(name); ok {
 		return dsl.True
 	}
 	_, ok := l.settle(name)

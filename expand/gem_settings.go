@@ -119,7 +119,7 @@ func keptTo(v dsl.Value, depth int) dsl.Value {
 // value is a setting; of one that is not known it is told, and the default holds.
 func (g *gemConfig) value(name string) dsl.Value {
 	s := g.setting(name)
-	if v, ok := g.l.given(g.front + name); ok {
+	if v, ok := g.l.settings.given(g.front + name); ok {
 		if s.symbols {
 			v = symbolsOf(v)
 		}

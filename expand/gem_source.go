@@ -43,7 +43,7 @@ func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {
 	if body == nil {
 		return
 	}
-	if before, ok := r.l.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
+	if before, ok := r.l.configuration.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
 		r.l.interp.SetEnvironment(before)
 	}
 	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
@@ -140,7 +140,7 @@ func (r *reading) namespace(name string) *dsl.Class {
 	if c := r.within[name]; c != nil {
 		return c
 	}
-	if v, ok := r.l.findConst(name); ok {
+	if v, ok := r.l.lookup.find(name); ok {
 		if c, ok := v.(*dsl.Class); ok {
 			return c
 		}

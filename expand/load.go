@@ -60,6 +60,8 @@ type Options struct {
 	places map[string]grammar.Pos
 	// wordPlaces are where SettingsFile names files of Words.
 	wordPlaces map[string]grammar.Pos
+	// parsed are the files that loads of the same application have parsed.
+	parsed parsedFiles
 	// APIOnly overrides config.api_only of config/application.rb.
 	APIOnly *bool
 }
@@ -90,51 +92,42 @@ type loader struct {
 	looking *dsl.Thread // what looking into files has used
 	main    *routeSet
 	sets    []*routeSet
-	engines map[*dsl.Class]*engine
-	// gemEngines are the engines that no file defines, by name.
-	gemEngines map[string]*dsl.Class
-	apiOnly    bool
-	count      int // routes of all sets
 
-	files       map[string]*grammar.File
-	wordsTried  map[string]bool // words that were looked for
-	wordFiles   map[string]bool // of Options.Words
-	mixins      []scanned       // files that mention the mapper
-	mapperFiles map[string]bool // files of which is known whether they change the mapper
-	concerns    []*concernUse   // in the order of their definitions
-	variables   variableNotes
-	start       *environment // while the start of the application is followed
-	// controllerURLOptions are the default_url_options that the configuration gives controllers.
-	controllerURLOptions dsl.Value
-	// environmentAt is what ENV holds when the application reads a file that changes it.
-	environmentAt map[string]dsl.Environment
-	broken        map[string]bool      // files that can't be used
-	configParts   map[string]dsl.Value // of Rails.application.config, while files say something to them
-	drawing       []string             // the files that `draw` reads now
-	folders       []string             // in which `draw` looks
-	drawn         int
+	count int // routes of all sets
+
+	files      map[string]*grammar.File
+	wordsTried map[string]bool // words that were looked for
+	wordFiles  map[string]bool // of Options.Words
+
+	concerns  []*concernUse // in the order of their definitions
+	variables variableNotes
+	start     *environment // while the start of the application is followed
+
+	broken      map[string]bool      // files that can't be used
+	configParts map[string]dsl.Value // of Rails.application.config, while files say something to them
+	drawing     []string             // the files that `draw` reads now
+	folders     []string             // in which `draw` looks
+	drawn       int
 
 	railsClasses
-	railsValues    map[string]dsl.Value // constants of Rails that were asked for
-	gems           gemState
-	lookup         lookup
-	settings       map[string]*setting
-	valueBlocks    map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
-	asked          map[string]bool                                 // what only the application knows, and was asked for
-	uses           map[string]route.ShapeKind                      // what unknown values are used as
-	configValues   map[string]*configSetting
-	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
-	attributeDepth int
-	configFiles    map[string]*configFile // those of config_for
-	configBelow    map[string][]string    // the paths that have settings, by those above them
-	// answers are what code that requests run may ask for, nil before they are collected;
-	// sealed tells that the table is made: only requests ask, and nothing more is told.
-	answers    *answers
-	sealed     bool
-	run        run               // what code runs for now
-	part       string            // the folder of the engine that is drawn now
+	railsValues   map[string]dsl.Value // constants of Rails that were asked for
+	gems          gemState
+	lookup        lookup
+	configuration configuration
+	settings      settings
+	engines       engines
+	requests      requests
+	attributes    attributes
+	mapperFiles   mapperFiles
+
+	valueBlocks map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
+	asked       map[string]bool                                 // what only the application knows, and was asked for
+	uses        map[string]route.ShapeKind                      // what unknown values are used as
+
+	sealed bool
+	run    run // what code runs for now
+
 	boot       *boot             // the start of the application, once it was followed
-	booted     bool              // and may add routes to the application
 	lenient    int               // how many blocks of unknown words run now
 	singular   map[string]string // by Inflections, after so many of their changes
 	singularAt int
@@ -172,6 +165,7 @@ type Route = route.Route
 // are relative to the application's folder. Several variables of the environment
 // that the file can't do without are [grammar.Errors] of theirs.
 func Load(path string, options Options) (*route.Table, error) {
+	options = options.shared()
 	t, err := loadOnce(path, options)
 	if err != nil {
 		err = withOtherVariables(path, options, err)
@@ -199,16 +193,19 @@ func loadOnce(path string, options Options) (_ *route.Table, err error) {
 	for _, name := range l.bootFiles() {
 		l.source(name) // what can't be used of them is told, whatever they say
 	}
-	l.findAPIOnly()
+	l.configuration.application = applicationSays(l.source("config/application.rb"))
+	if l.options.APIOnly != nil {
+		l.configuration.application.apiOnly = *l.options.APIOnly
+	}
 	l.setUp()
-	if err := l.useSettings(); err != nil {
+	if err := l.settings.read(); err != nil {
 		return nil, err
 	}
 	l.followStart(file)
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}
-	l.mixIntoMapper()
+	l.mapperFiles.mixIn()
 	if err := l.defineWords(); err != nil {
 		return nil, l.routeError(err)
 	}
@@ -226,14 +223,14 @@ func loadOnce(path string, options Options) (_ *route.Table, err error) {
 	}
 	l.noteHelpers()
 	if file != nil && file.Name == "config/routes.rb" {
-		l.noteEnginesOfTheApplication()
+		l.engines.noteEnginesOfTheApplication()
 	}
-	l.noteEngineFile(file)
+	l.engines.noteEngineFile(file)
 	l.noteLock()
-	l.noteOtherSettings()
+	l.settings.noteOthers()
 	l.tellWords()
-	l.findAnswers()
-	if err := l.checkSettings(); err != nil {
+	l.requests.findAnswers()
+	if err := l.settings.check(); err != nil {
 		return nil, err
 	}
 	l.noteModulesOfWords()
@@ -317,42 +314,23 @@ func sourceLoader(name string, options Options) (*loader, string, error) {
 func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	opened := newOpenedFolders(dir)
 	files := map[string]*grammar.File{}
-	return &loader{
-		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
-		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files,
+	l := &loader{
+		options: options, root: root, path: path, dir: opened,
+		files:    files,
 		singular: map[string]string{}, told: map[route.Diagnostic]bool{}, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+		raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
 	}
+	l.configuration = configuration{l: l, files: map[string]*configFile{}}
+	l.attributes, l.mapperFiles = attributes{l: l}, mapperFiles{l: l}
+	l.engines = engines{l: l, byClass: map[*dsl.Class]*engine{}, ofGems: map[string]*dsl.Class{}}
+	l.settings, l.requests, l.variables = settings{l: l}, requests{l: l}, variableNotes{l: l}
+	l.lookup = lookup{l: l, files: appFiles{dir: opened}}
+	return l
 }
 
 // bootFiles are the files that Rails runs before the initializers.
 func (l *loader) bootFiles() []string {
 	return []string{"config/boot.rb", "config/application.rb", "config/environment.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
-}
-
-// findAPIOnly looks for config.api_only = true in config/application.rb.
-func (l *loader) findAPIOnly() {
-	if l.options.APIOnly != nil {
-		l.apiOnly = *l.options.APIOnly
-		return
-	}
-	file := l.source("config/application.rb")
-	if file == nil || !strings.Contains(file.Source, "api_only") {
-		return
-	}
-	grammar.Walk(file, func(n grammar.Node) {
-		a, ok := n.(*grammar.Assign)
-		if !ok {
-			return
-		}
-		target, ok := a.Target.(*grammar.Call)
-		if !ok || target.Name != "api_only" {
-			return
-		}
-		if b, ok := a.Value.(*grammar.Bool); ok {
-			l.apiOnly = b.Value
-		}
-	})
 }
 
 // runInitializers runs the files that change the inflections. Apart from
@@ -394,14 +372,12 @@ func (l *loader) runAll(file *grammar.File) error {
 		if err := main(); err != nil || file.Name != applicationRoutes {
 			return err
 		}
-		l.booted = !slices.ContainsFunc(l.sets, (*routeSet).isDrawn)
-		b := l.newBoot()
+		b := l.newBoot(!slices.ContainsFunc(l.sets, (*routeSet).isDrawn))
 		b.start()
 		b.noteFiles()
 		return nil
 	}
-	l.booted = true
-	b := l.newBoot()
+	b := l.newBoot(true)
 	b.start()
 	if file == nil {
 		if err := main(); err != nil {
@@ -415,7 +391,7 @@ func (l *loader) runAll(file *grammar.File) error {
 // the inside of a draw block.
 func (l *loader) drawRoutes(file *grammar.File) error {
 	if file == nil {
-		return l.runEngines(engineFiles(&l.lookup.files))
+		return l.engines.runFiles(engineFiles(&l.lookup.files))
 	}
 	if err := refuseOldMap(file); err != nil {
 		return err
@@ -486,7 +462,7 @@ func (l *loader) finalize() error {
 	for i := 0; i < len(l.sets); i++ {
 		set := l.sets[i]
 		if set != l.main {
-			if err := l.drawEngine(set); err != nil {
+			if err := l.engines.draw(set); err != nil {
 				return err
 			}
 		}
@@ -548,10 +524,10 @@ func (l *loader) table() *route.Table {
 			set.table.Beside = append(set.table.Beside, more.table)
 		}
 	}
-	l.noteUnmounted(set, engines)
-	l.warnOfNamespaces(set)
+	l.engines.noteUnmounted(set, engines)
+	l.engines.warnOfNamespaces(set)
 	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.uses
-	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.unsetVariables()
+	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.variables.all()
 	for _, c := range l.concerns {
 		if !c.used {
 			set.table.UnusedConcerns = append(set.table.UnusedConcerns, c.Concern)

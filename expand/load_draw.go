@@ -130,48 +130,27 @@ func (l *loader) foldersText() string {
 // config.paths["config/routes"].
 func (l *loader) drawFolders() []string {
 	if l.folders == nil {
-		front, back := l.addedFolders()
-		l.folders = append(front, "config/routes")
+		said := l.configuration.application
+		l.folders = append(l.foldersOf(said.front), drawnFolder)
 		for _, pack := range l.packs() {
 			l.folders = append(l.folders, pack+"/config/routes")
 		}
-		l.folders = append(l.folders, back...)
+		l.folders = append(l.folders, l.foldersOf(said.back)...)
 	}
-	if l.part != "" {
-		return append([]string{l.part + "/config/routes"}, l.folders...)
+	if l.engines.part != "" {
+		return append([]string{l.engines.part + "/config/routes"}, l.folders...)
 	}
 	return l.folders
 }
 
-// addedFolders finds `config.paths["config/routes"].unshift "#{config.root}/x"`.
-// What is interpolated but the root stands for any name.
-func (l *loader) addedFolders() (front, back []string) {
-	file := l.source("config/application.rb")
-	if file == nil || !strings.Contains(file.Source, "config/routes") {
-		return nil, nil
+// foldersOf are the folders that expressions lead to. What is interpolated but the root
+// stands for any name.
+func (l *loader) foldersOf(list []grammar.Expr) (folders []string) {
+	for _, x := range list {
+		found, _ := l.glob(folderPattern(x))
+		folders = append(folders, found...)
 	}
-	grammar.Walk(file, func(n grammar.Node) {
-		c, ok := n.(*grammar.Call)
-		if !ok || len(c.Args) == 0 {
-			return
-		}
-		on, ok := c.Recv.(*grammar.Index)
-		if !ok || len(on.Args) != 1 {
-			return
-		}
-		if key, ok := on.Args[0].(*grammar.Str); !ok || key.Value != "config/routes" {
-			return
-		}
-		for _, a := range c.Args {
-			found, _ := l.glob(folderPattern(a))
-			if c.Name == "unshift" || c.Name == "prepend" {
-				front = append(front, found...)
-			} else {
-				back = append(back, found...)
-			}
-		}
-	})
-	return front, back
+	return folders
 }
 
 // folderPattern is the pattern of a folder's name as an expression gives it.

@@ -102,7 +102,7 @@ func (l *loader) parse(name string) (*grammar.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
+	f, err := l.options.parsed.parse(name, src, l.options.MaxFileSize)
 	l.files[name] = f
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func (l *loader) sourceText(name string, src []byte) *grammar.File {
 	if l.broken[name] {
 		return nil
 	}
-	file, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
+	file, err := l.options.parsed.parse(name, src, l.options.MaxFileSize)
 	if err != nil {
 		l.tellUnusable(name, err)
 		return nil
@@ -199,4 +199,30 @@ func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
 		return otherwise
 	}
 	return pos
+}
+
+// ---- what several loads share
+
+// parsedFiles are files that were parsed, by their names. Several loads of one application share them: what
+// is as it was is not parsed again.
+type parsedFiles map[string]*grammar.File
+
+// shared returns options with which several loads share what they parse.
+func (o Options) shared() Options {
+	if o.parsed == nil {
+		o.parsed = parsedFiles{}
+	}
+	return o
+}
+
+// parse returns the syntax tree of a file's text, of at most maxSize bytes.
+func (p parsedFiles) parse(name string, src []byte, maxSize int64) (*grammar.File, error) {
+	if f := p[name]; f != nil && f.Source == string(src) {
+		return f, nil
+	}
+	f, err := grammar.Parse(name, src, grammar.MaxSize(int(maxSize)))
+	if err == nil && p != nil {
+		p[name] = f
+	}
+	return f, err
 }

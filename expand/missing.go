@@ -34,6 +34,7 @@ const maxVariables = 200
 // what is missing only where a decision is taken.
 // The errors are those of [Load].
 func FindMissing(path string, options Options) ([]check.Missing, error) {
+	options = options.shared()
 	var all []check.Missing
 	last := "" // the variable that is made up
 	for {

@@ -70,7 +70,7 @@ func (m *Mapper) hashApp(d *declaration, at dsl.Value) (app, path dsl.Value) {
 }
 
 func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) {
-	engine := m.l.engineOf(app)
+	engine := m.l.engines.of(app)
 	if d.hasAs {
 		m.mountNamed(app, at, d, engine)
 		return
@@ -161,7 +161,7 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 		return &route.Endpoint{Kind: route.Static, App: to}
 	}
 	kind := route.Rack
-	if m.l.engineOf(to) != nil {
+	if m.l.engines.of(to) != nil {
 		kind = route.Engine
 	}
 	if o, ok := to.(*dsl.Object); ok && o.Class().Open() { // what it holds, the application knows

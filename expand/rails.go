@@ -41,8 +41,8 @@ func (l *loader) setUp() {
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
-		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
-		Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
+		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.lookup.assignsGlobal,
+		Unset: l.variables.note, Asked: l.variables.asked, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open:    func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 		Rebinds: func(recv, name string) bool { return recv == "Rack::Builder" && (name == "new" || name == "app") },
 	})
@@ -75,7 +75,7 @@ func (l *loader) setUp() {
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
 	l.main = l.newSet(nil)
 	l.app = in.NewObject(l.appClass, receiver(l.application))
-	l.config = in.NewObject(l.configClass, receiver(l.configuration))
+	l.config = in.NewObject(l.configClass, receiver(l.configWord))
 
 	in.NewHostModule("Rails", receiver(l.rails), l.moduleWords)
 	for name, v := range map[string]dsl.Value{
@@ -87,7 +87,7 @@ func (l *loader) setUp() {
 	in.DefineConst("Rails::Railtie", l.railtie)
 	l.engineClass = in.NewClass("Rails::Engine", l.railtie)
 	in.DefineConst("Rails::Engine", l.engineClass)
-	in.SetHost(l.engineClass, receiver(l.engineWord), l.moduleWords)
+	in.SetHost(l.engineClass, receiver(l.engines.word), l.moduleWords)
 	l.applicationClass = in.NewClass("Rails::Application", l.engineClass)
 	in.DefineConst("Rails::Application", l.applicationClass)
 	l.setUpInflector()
@@ -352,7 +352,7 @@ func (l *loader) application(c *dsl.Call) dsl.Value {
 	case "root":
 		return l.rootPath(c)
 	case "config_for":
-		if v, ok := l.configFor(c); ok {
+		if v, ok := l.configuration.configFor(c); ok {
 			return v
 		}
 	case "initialize!", "reload_routes!", "eager_load!", "load_tasks":
@@ -369,8 +369,8 @@ func (l *loader) application(c *dsl.Call) dsl.Value {
 	return l.unknownCall(c, "Rails.application")
 }
 
-// configuration answers the methods of Rails.application.config.
-func (l *loader) configuration(c *dsl.Call) dsl.Value {
+// configWord answers the methods of Rails.application.config.
+func (l *loader) configWord(c *dsl.Call) dsl.Value {
 	if v, ok := l.duringStart(c); ok {
 		return v
 	}
@@ -421,12 +421,12 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
 	if last == "Application" {
-		l.take("config/application.rb") // what reopens the class in lib says less
+		l.lookup.take("config/application.rb") // what reopens the class in lib says less
 		if v, ok := l.constant(name); ok {
 			return v, nil
 		}
 	}
-	if v, ok := l.findConst(name); ok {
+	if v, ok := l.lookup.find(name); ok {
 		return v, nil
 	}
 	if v := l.rackConst(name); v != nil {
@@ -457,7 +457,7 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 	case last == "Application" && l.app != nil:
 		return l.app, nil
 	case strings.HasSuffix(last, "Engine") && l.engineClass != nil:
-		return l.unknownEngine(name, strings.TrimSuffix(strings.TrimSuffix(name, last), "::")), nil
+		return l.engines.unknown(name, strings.TrimSuffix(strings.TrimSuffix(name, last), "::")), nil
 	}
 	return nil, nil
 }
@@ -525,8 +525,8 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		h.l.boot.cleared = append(h.l.boot.cleared, c.Pos)
 		return dsl.Nil, nil
 	}
-	if (h.l.part != "" || h.l.run.purpose == toStart) && set == h.l.main && drawing[c.Name] && !h.l.booted {
-		h.l.noteOfTheApplication(c.Pos)
+	if (h.l.engines.part != "" || h.l.run.purpose == toStart) && set == h.l.main && drawing[c.Name] && (h.l.boot == nil || !h.l.boot.draws) {
+		h.l.engines.noteOfTheApplication(c.Pos)
 		return dsl.Nil, nil
 	}
 	switch c.Name {
@@ -614,7 +614,7 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
 
 // drawIn runs a block with a mapper of its own, in the set's default scope.
 func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc)) {
-	l.noteDrawing(set, block.Pos())
+	l.engines.noteDrawing(set, block.Pos())
 	m := newMapper(l, set, t)
 	draw := func() { exec(m.self, block) }
 	m.either(set.scope.Get(), &gemSetting{otherwise: dsl.Nil}, func(v dsl.Value) {

@@ -42,7 +42,7 @@ type routeSet struct {
 }
 
 func (l *loader) newSet(e *engine) *routeSet {
-	set := &routeSet{table: &route.Table{}, engine: e, named: map[string]*route.Route{}, guarded: map[*route.Route]*guarded{}, appended: dsl.NewArray(), apiOnly: l.apiOnly && e == nil}
+	set := &routeSet{table: &route.Table{}, engine: e, named: map[string]*route.Route{}, guarded: map[*route.Route]*guarded{}, appended: dsl.NewArray(), apiOnly: l.configuration.application.apiOnly && e == nil}
 	set.urlOptions, set.pathNames = dsl.VarOf(dsl.NewHash(0)), dsl.VarOf(optionsOf("new", "new", "edit", "edit"))
 	set.object = l.interp.NewObject(l.setClass, &setHost{l, set})
 	l.sets = append(l.sets, set)
@@ -79,7 +79,7 @@ func (set *routeSet) finish(l *loader, texts *guardTexts) {
 	t.Routes, t.Names = set.routes, set.named
 	var ofRoutes, ofControllers *dsl.Unknown
 	t.DefaultURLOptions, ofRoutes = l.urlOptions(set.urlOptions.Get())
-	t.ControllerURLOptions, ofControllers = l.urlOptions(l.controllerURLOptions)
+	t.ControllerURLOptions, ofControllers = l.urlOptions(l.configuration.controllerURLOptions)
 	for _, u := range []*dsl.Unknown{ofRoutes, ofControllers} {
 		if u != nil {
 			t.UnknownURLOptions = append(t.UnknownURLOptions, u)

@@ -26,11 +26,11 @@ type skeleton struct {
 }
 
 // define takes the definitions of a file.
-func (l *loader) define(file *grammar.File, extra func(grammar.Expr) bool) {
-	s := &skeleton{l: l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
-	l.collectUnset(func() {
+func (lk *lookup) define(file *grammar.File, extra func(grammar.Expr) bool) {
+	s := &skeleton{l: lk.l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
+	lk.l.variables.collect(func() {
 		s.stmts(file.Body)
-		if l.boot != nil && extra != nil { // which follows the start itself
+		if lk.l.boot != nil && extra != nil { // which follows the start itself
 			s.extra = func(x grammar.Expr) bool { return extra(x) && !concernsRoutes(x) }
 		}
 		for len(s.later) > 0 {
@@ -237,7 +237,7 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 
 // constant is eval of what gives a constant its value.
 func (s *skeleton) constant(name string, x grammar.Expr) (v dsl.Value, err error) {
-	missing := s.l.collectUnset(func() { v, err = s.eval(x) })
+	missing := s.l.variables.collect(func() { v, err = s.eval(x) })
 	missedFor(&s.l.variables.ofConstants, name, missing)
 	return v, err
 }
@@ -328,7 +328,7 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 		s.stmts(body.Stmts)
 	}
 	s.around = s.around[:len(s.around)-1]
-	s.l.patch(path)
+	s.l.lookup.patch(path)
 }
 
 // autoload takes the file of the name of a class within another, which Ruby reads before code
@@ -345,7 +345,7 @@ func (s *skeleton) autoload(head grammar.Expr) {
 		if _, ok := s.l.constant(path); !ok {
 			for _, file := range s.l.lookup.files.named(s.l.underscore(path) + ".rb") {
 				s.l.lookup.depth++
-				s.l.take(file)
+				s.l.lookup.take(file)
 				s.l.lookup.depth--
 			}
 		}
@@ -410,7 +410,7 @@ func (s *skeleton) namespace(name *grammar.Const) {
 	if _, ok := s.l.constant(path); ok {
 		return
 	}
-	if _, ok := s.l.findConst(path); !ok {
+	if _, ok := s.l.lookup.find(path); !ok {
 		s.l.interp.DefineModule(path)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
@@ -84,18 +85,21 @@ var clauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unle
 // nearWord returns the word that an unknown one is nearly, "" for none. It is no reason to
 // refuse the unknown one: `constraint` may be a word of a gem.
 func nearWord(name string) string {
-	for _, all := range [][]string{slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gems.Words()))} {
-		for _, w := range all {
-			if w == name {
-				return "" // a word of a gem that the application has not
-			}
-			if len(w) > 2 && spelling.Distance(name, w, 2) < 2 {
-				return w
-			}
+	for _, w := range allWords() {
+		if w == name {
+			return "" // a word of a gem that the application has not
+		}
+		if len(w) > 2 && spelling.Distance(name, w, 2) < 2 {
+			return w
 		}
 	}
 	return ""
 }
+
+// allWords are Rails' words, and behind them those of gems.
+var allWords = sync.OnceValue(func() []string {
+	return slices.Concat(slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gems.Words())))
+})
 
 // plural reports whether one of two words is the plural of the other.
 func plural(a, b string) bool { return a == b+"s" || b == a+"s" }

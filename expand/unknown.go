@@ -99,7 +99,7 @@ func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
 	if !ok || isObject(u.Text()) {
 		return
 	}
-	if _, object := l.settings[route.Matches(u.Text())]; object {
+	if _, object := l.settings.values[route.Matches(u.Text())]; object {
 		return
 	}
 	d := l.warning(route.UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")

@@ -167,7 +167,7 @@ func (e *environment) noteURLVariables(name string, body *grammar.Stmts, missing
 		}
 	}
 	if add(body.List); len(places) > 0 {
-		e.l.noteAll(slices.DeleteFunc(missing, func(u dsl.Unset) bool { return u.Pos.Filename == name && !places[u.Pos] }))
+		e.l.variables.noteAll(slices.DeleteFunc(missing, func(u dsl.Unset) bool { return u.Pos.Filename == name && !places[u.Pos] }))
 	}
 }
 
@@ -190,7 +190,7 @@ func (o *configuredURLOptions) kept(l *loader) func() {
 		ofSets[i] = kept(set.urlOptions.Get())
 	}
 	return func() {
-		l.controllerURLOptions = controllers
+		l.configuration.controllerURLOptions = controllers
 		for i, v := range ofSets {
 			l.sets[i].urlOptions = dsl.VarOf(v)
 		}

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"maps"
 	"regexp"
-	"signalbox/dsl"
-	"signalbox/grammar"
 	"slices"
 	"strings"
+
+	"signalbox/dsl"
+	"signalbox/grammar"
 )
 
 // Attributes of classes and modules: `mattr_accessor :locale, default: "en"`, a

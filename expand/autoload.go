@@ -1,10 +1,11 @@
 package expand
 
 import (
-	"go.yaml.in/yaml/v3"
 	"path"
-	"signalbox/grammar"
 	"slices"
+
+	"go.yaml.in/yaml/v3"
+	"signalbox/grammar"
 )
 
 // addAutoloadFolders adds the folders of packs, and those that

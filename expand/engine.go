@@ -72,7 +72,7 @@ func (e *engine) mountName(l *loader, t *dsl.Thread) dsl.Value {
 func (es *engines) word(c *dsl.Call) dsl.Value {
 	class, _ := c.Self.(*dsl.Class)
 	if es.l.run.purpose == toRead {
-		if e := es.of(class); e != nil && es.l.start != nil && c.Name == "routes" && !inheritsFrom(class, es.l.applicationClass) {
+		if e := es.of(class); e != nil && es.l.run.start != nil && c.Name == "routes" && !inheritsFrom(class, es.l.applicationClass) {
 			return e.set.object
 		}
 		return es.l.application(c)

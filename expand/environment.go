@@ -97,8 +97,10 @@ func (l *loader) followStart(routes *grammar.File) {
 	e.findMethods()
 	var after dsl.Environment
 	keep := func() {}
-	l.reads(nil, func(r *reading) {
-		e.r, l.start = r, e
+	as := l.run.to(toRead)
+	as.start, as.config = e, map[string]dsl.Value{}
+	l.reads(nil, as, func(r *reading) {
+		e.r = r
 		if e.urlOptions != nil {
 			e.answerURLOptions()
 		}
@@ -108,7 +110,6 @@ func (l *loader) followStart(routes *grammar.File) {
 		if e.urlOptions != nil {
 			keep = e.urlOptions.kept(l)
 		}
-		l.start, l.configParts = nil, nil
 	})
 	l.interp.SetEnvironment(after)
 	keep()
@@ -689,7 +690,7 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 func (vn *variableNotes) asked(name string) {
 	for file, missing := range vn.l.variables.ofFiles {
 		parsed := vn.l.files[file]
-		if parsed != nil && vn.l.start == nil && mentions([]byte(parsed.Source), name) {
+		if parsed != nil && vn.l.run.start == nil && mentions([]byte(parsed.Source), name) {
 			vn.noteAll(missing)
 		}
 	}

@@ -377,7 +377,7 @@ func (f *modelFiles) build(name string) *deviseModel {
 	}
 	given, settled := f.l.settings.given(name + devisesModules)
 	words := map[string]func(*dsl.Call){"devise": func(c *dsl.Call) { f.declare(m, c, settled) }}
-	f.l.reads(f.heard, func(r *reading) {
+	f.l.reads(f.heard, f.l.run.to(toRead), func(r *reading) {
 		r.runClass(&f.classFiles, name, words)
 		m.options = m.options.Clone()
 	})

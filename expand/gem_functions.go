@@ -381,7 +381,7 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 			dsl.Must(line.Resend(object))
 		}
 	}
-	l.reads(files.heard, func(r *reading) {
+	l.reads(files.heard, l.run.to(toRead), func(r *reading) {
 		r.runClass(files, name, words)
 		said = kept(said)
 	})

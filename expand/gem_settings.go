@@ -324,8 +324,9 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 			heard[word] = true
 		}
 	}
-	l.configParts = map[string]dsl.Value{}
-	l.reads(heard, func(r *reading) {
+	as := l.run.to(toRead)
+	as.config = map[string]dsl.Value{}
+	l.reads(heard, as, func(r *reading) {
 		for _, name := range names {
 			if route.IsConstant(name) {
 				words := l.moduleWords
@@ -334,7 +335,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 				}
 				l.interp.SetHost(r.module(name), configs[name], words)
 			} else {
-				l.configParts[name] = l.interp.NewObject(l.interp.HostClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
+				as.config[name] = l.interp.NewObject(l.interp.HostClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
 			}
 		}
 		class := l.interp.HostClass("Object", nil, func(string) bool { return false })
@@ -350,7 +351,6 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 			}
 		}
 	})
-	l.configParts = nil
 }
 
 // warnSetting warns of a setting of a gem that is known to the application only;

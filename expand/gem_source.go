@@ -27,11 +27,11 @@ type reading struct {
 	heard  map[string]bool       // names of calls that matter: one that is lost is told
 }
 
-// read runs files for a gem's words.
-func (l *loader) reads(heard map[string]bool, read func(*reading)) {
+// reads lets read run files, as the run says that is for it.
+func (l *loader) reads(heard map[string]bool, as run, read func(*reading)) {
 	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil), within: map[string]*dsl.Class{}, heard: heard}
 	r.t.WithRollback(func() {
-		l.during(l.run.to(toRead), func() { read(r) })
+		l.during(as, func() { read(r) })
 	})
 }
 
@@ -230,8 +230,8 @@ func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
 		return nil, false
 	}
 	switch {
-	case l.start != nil && (isStartHook(c.Name) || c.Name == "configure"):
-		return l.start.startBlock(c), true
+	case l.run.start != nil && (isStartHook(c.Name) || c.Name == "configure"):
+		return l.run.start.startBlock(c), true
 	case isStartHook(c.Name):
 		return c.Yield(), true
 	case c.Name == "configure":

@@ -98,13 +98,11 @@ type loader struct {
 
 	concerns  []*concernUse // in the order of their definitions
 	variables variableNotes
-	start     *environment // while the start of the application is followed
 
-	broken      map[string]bool      // files that can't be used
-	configParts map[string]dsl.Value // of Rails.application.config, while files say something to them
-	drawing     []string             // the files that `draw` reads now
-	folders     []string             // in which `draw` looks
-	drawn       int
+	broken  map[string]bool // files that can't be used
+	drawing []string        // the files that `draw` reads now
+	folders []string        // in which `draw` looks
+	drawn   int
 
 	railsClasses
 	railsValues   map[string]dsl.Value // constants of Rails that were asked for

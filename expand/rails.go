@@ -374,7 +374,7 @@ func (l *loader) configWord(c *dsl.Call) dsl.Value {
 	if v, ok := l.duringStart(c); ok {
 		return v
 	}
-	if part := l.configParts[c.Name]; part != nil {
+	if part := l.run.config[c.Name]; part != nil {
 		return part
 	}
 	switch c.Name {
@@ -411,8 +411,8 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 	if name == "OpenStruct" {
 		return l.openStruct()
 	}
-	if l.start != nil {
-		if v := l.start.dotenvConst(name); v != nil {
+	if l.run.start != nil {
+		if v := l.run.start.dotenvConst(name); v != nil {
 			return v, nil
 		}
 	}
@@ -479,8 +479,8 @@ func (l *loader) findText(path string) (src []byte, name string, ok bool) {
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
 		if l.isFile(name) {
-			if l.start != nil && strings.HasSuffix(name, ".rb") {
-				l.start.file(name)
+			if l.run.start != nil && strings.HasSuffix(name, ".rb") {
+				l.run.start.file(name)
 				return nil, name, true
 			}
 			if src, ok := l.text(name); ok {
@@ -574,7 +574,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 
 // drawless is Call while files are read that leave no trace in a table.
 func (h *setHost) drawless(c *dsl.Call) dsl.Value {
-	if v, ok := urlOptionsCall(c, &h.set.urlOptions); ok && h.l.start != nil {
+	if v, ok := urlOptionsCall(c, &h.set.urlOptions); ok && h.l.run.start != nil {
 		return v
 	}
 	attributes := map[string]*dsl.Var{"default_url_options": &h.set.urlOptions, "default_scope": &h.set.scope, "resources_path_names": &h.set.pathNames}

@@ -1,5 +1,7 @@
 package expand
 
+import "signalbox/dsl"
+
 // A run is what the interpreter runs code for now: what the code may do, and who hears of
 // what is doubtful in it. The zero run is that of the routes.
 type run struct {
@@ -8,6 +10,10 @@ type run struct {
 	// definedOnly is for code that asks which methods there are: of words, only those
 	// answer that the program defines.
 	definedOnly bool
+	// start is the start of the application while it is followed.
+	start *environment
+	// config are parts of Rails.application.config to which files say something.
+	config map[string]dsl.Value
 }
 
 // A purpose is what code is run for.

@@ -62,7 +62,8 @@ func (e *environment) answerURLOptions() {
 	part := func(name string, v *dsl.Var) dsl.Value {
 		return e.l.interp.NewObject(parts, e.urlOptionsOf(configText+name, v, func() dsl.Value { return dsl.Nil }))
 	}
-	e.l.configParts = map[string]dsl.Value{"action_controller": part("action_controller", &o.controllers), "action_mailer": part("action_mailer", &o.mailers)}
+	e.l.run.config["action_controller"] = part("action_controller", &o.controllers)
+	e.l.run.config["action_mailer"] = part("action_mailer", &o.mailers)
 }
 
 // urlOptionsOf answers for what has the options in v, as Ruby reads it; otherwise is what

@@ -101,6 +101,7 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	l.attributes, l.mapperFiles = attributes{l: l}, mapperFiles{l: l}
 	l.engines = engines{l: l, byClass: map[*dsl.Class]*engine{}, ofGems: map[string]*dsl.Class{}}
 	l.settings, l.requests, l.variables = settings{l: l}, requests{l: l}, variableNotes{l: l}
+	l.railsClasses.l = l
 	l.lookup = lookup{l: l, files: own}
 	return l, name, nil
 }

@@ -9,15 +9,15 @@ import (
 
 // adminConst gives ActiveAdmin and ActiveAdmin::Devise, if the application has
 // that gem.
-func (l *loader) adminConst(name string) dsl.Value {
-	if name != "ActiveAdmin" && name != "ActiveAdmin::Devise" || l.interp == nil {
+func (rc *railsClasses) adminConst(name string) dsl.Value {
+	if name != "ActiveAdmin" && name != "ActiveAdmin::Devise" || rc.l.interp == nil {
 		return nil
 	}
-	if gems := l.lockedGems(); gems != nil && !gems.Has("activeadmin") {
+	if gems := rc.l.lockedGems(); gems != nil && !gems.Has("activeadmin") {
 		return nil
 	}
-	class := l.interp.NewClass(name, nil)
-	l.interp.SetHost(class, receiver(l.adminWord), func(word string) bool {
+	class := rc.l.interp.NewClass(name, nil)
+	rc.l.interp.SetHost(class, receiver(rc.l.adminWord), func(word string) bool {
 		return word == "routes" && name == "ActiveAdmin" || word == "config" && name != "ActiveAdmin"
 	})
 	return class

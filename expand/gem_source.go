@@ -243,12 +243,12 @@ func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
 // ---- files
 
 // bodyWords lets the host answer the methods of a class's body.
-func (l *loader) bodyWords(name string) bool {
+func (rc *railsClasses) bodyWords(name string) bool {
 	switch name {
 	case "include", "prepend", "extend", "included", "name":
 		return true
 	}
-	return l.hostWords(name)
+	return rc.hostWords(name)
 }
 
 // sourceThat is source of a file that mentions one of some texts.

@@ -105,7 +105,7 @@ type loader struct {
 	drawn   int
 
 	railsClasses
-	railsValues   map[string]dsl.Value // constants of Rails that were asked for
+	
 	gems          gemState
 	lookup        lookup
 	configuration configuration

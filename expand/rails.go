@@ -19,8 +19,9 @@ import (
 // The Ruby-visible world around the routes: Rails, the application, its
 // configuration, engines.
 
-// railsClasses are the classes of this world.
+// railsClasses are this world: its classes and objects, and how they answer.
 type railsClasses struct {
+	l                                      *loader
 	mapperClass, scopeClass, resourceClass *dsl.Class
 	concernClass, redirectClass            *dsl.Class
 	signInClass                            *dsl.Class
@@ -30,6 +31,7 @@ type railsClasses struct {
 
 	app, config *dsl.Object
 	kernel      dsl.Value
+	values      map[string]dsl.Value // constants of Rails that were asked for
 }
 
 // setUp makes the interpreter and the classes.
@@ -108,9 +110,9 @@ var mapperModules = []string{"Base", "HttpHelpers", "Scoping", "Concerns", "Reso
 
 // includeMapperModules makes the modules that applications extend instead of the
 // mapper itself. They are empty: the words stand behind them.
-func (l *loader) includeMapperModules() {
+func (rc *railsClasses) includeMapperModules() {
 	for _, name := range mapperModules {
-		l.interp.IncludeModule(l.mapperClass, mapperName+"::"+name)
+		rc.l.interp.IncludeModule(rc.mapperClass, mapperName+"::"+name)
 	}
 }
 
@@ -151,11 +153,11 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 
 // setUpLoadHooks answers ActiveSupport.on_load and run_load_hooks: they do
 // nothing here.
-func (l *loader) setUpLoadHooks() {
-	v, _ := l.interp.Const("ActiveSupport")
+func (rc *railsClasses) setUpLoadHooks() {
+	v, _ := rc.l.interp.Const("ActiveSupport")
 	if class, ok := v.(*dsl.Class); ok {
-		l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
-			l.duringStart(c)
+		rc.l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
+			rc.l.duringStart(c)
 			return dsl.Nil
 		}),
 			func(name string) bool { return name == "on_load" || name == "run_load_hooks" })
@@ -171,11 +173,11 @@ type receiver func(*dsl.Call) dsl.Value
 func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c), nil }
 
 // hostWords lets the host answer everything that a plain object does not.
-func (l *loader) hostWords(name string) bool { return route.HostWord(l.interp, name) }
+func (rc *railsClasses) hostWords(name string) bool { return route.HostWord(rc.l.interp, name) }
 
 // moduleWords is hostWords for modules and classes.
-func (l *loader) moduleWords(name string) bool {
-	return l.hostWords(name) && !l.interp.RespondTo(l.kernel, name)
+func (rc *railsClasses) moduleWords(name string) bool {
+	return rc.hostWords(name) && !rc.l.interp.RespondTo(rc.kernel, name)
 }
 
 // isWord tells the names that the mapper answers: the routing words, and those
@@ -280,29 +282,29 @@ func callText(c *dsl.Call) string {
 }
 
 // rails answers Rails.env and the other methods of module Rails.
-func (l *loader) rails(c *dsl.Call) dsl.Value {
+func (rc *railsClasses) rails(c *dsl.Call) dsl.Value {
 	switch c.Name {
 	case "env":
-		return dsl.NewInquirer(l.options.RailsEnv)
+		return dsl.NewInquirer(rc.l.options.RailsEnv)
 	case "root":
-		return l.rootPath(c)
+		return rc.rootPath(c)
 	case "public_path":
-		return l.rootPath(c, "public")
+		return rc.rootPath(c, "public")
 	case "application", "app_class":
-		return l.app
+		return rc.app
 	case "configuration":
-		return l.config
+		return rc.config
 	case "version":
 		return dsl.NewString(railsVersion)
 	case "gem_version":
-		class, _ := l.interp.Const("Gem::Version")
+		class, _ := rc.l.interp.Const("Gem::Version")
 		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
 	if near := spelling.Nearest(c.Name, railsMethods); near != "" && isRoutesFile(c.Pos.Filename) {
 		misspelt(c, "module Rails", near)
 		return nil
 	}
-	return l.unknownCall(c, "Rails")
+	return rc.l.unknownCall(c, "Rails")
 }
 
 // railsMethods are the methods of module Rails, railsApplicationMethods those of
@@ -324,9 +326,9 @@ func misspelt(c *dsl.Call, of, near string) {
 }
 
 // rootPath is Rails.root, or a path below it.
-func (l *loader) rootPath(c *dsl.Call, below ...string) dsl.Value {
-	path := dsl.NewString(strings.Join(append([]string{l.root}, below...), "/"))
-	class, ok := l.interp.Const("Pathname")
+func (rc *railsClasses) rootPath(c *dsl.Call, below ...string) dsl.Value {
+	path := dsl.NewString(strings.Join(append([]string{rc.l.root}, below...), "/"))
+	class, ok := rc.l.interp.Const("Pathname")
 	if !ok {
 		return path
 	}
@@ -334,118 +336,118 @@ func (l *loader) rootPath(c *dsl.Call, below ...string) dsl.Value {
 }
 
 // application answers the methods of Rails.application.
-func (l *loader) application(c *dsl.Call) dsl.Value {
-	if v, ok := l.duringStart(c); ok {
+func (rc *railsClasses) application(c *dsl.Call) dsl.Value {
+	if v, ok := rc.l.duringStart(c); ok {
 		return v
 	}
 	switch c.Name {
 	case "routes":
-		return l.main.object
+		return rc.l.main.object
 	case "default_url_options", "default_url_options=":
-		return c.Send(l.main.object, c.Name, c.Args...)
+		return c.Send(rc.l.main.object, c.Name, c.Args...)
 	case "config":
-		return l.config
+		return rc.config
 	case "reloader":
-		if l.run.purpose == toRead {
-			return l.config // it has to_prepare too
+		if rc.l.run.purpose == toRead {
+			return rc.config // it has to_prepare too
 		}
 	case "root":
-		return l.rootPath(c)
+		return rc.rootPath(c)
 	case "config_for":
-		if v, ok := l.configuration.configFor(c); ok {
+		if v, ok := rc.l.configuration.configFor(c); ok {
 			return v
 		}
 	case "initialize!", "reload_routes!", "eager_load!", "load_tasks":
 		return dsl.Nil
 	case "routes_reloader":
-		if l.run.purpose == toStart {
-			return l.interp.NewObject(l.configClass, receiver(l.boot.reloader))
+		if rc.l.run.purpose == toStart {
+			return rc.l.interp.NewObject(rc.configClass, receiver(rc.l.boot.reloader))
 		}
 	}
 	if near := spelling.Nearest(c.Name, railsApplicationMethods); near != "" && isRoutesFile(c.Pos.Filename) {
 		misspelt(c, "Rails.application", near)
 		return nil
 	}
-	return l.unknownCall(c, "Rails.application")
+	return rc.l.unknownCall(c, "Rails.application")
 }
 
 // configWord answers the methods of Rails.application.config.
-func (l *loader) configWord(c *dsl.Call) dsl.Value {
-	if v, ok := l.duringStart(c); ok {
+func (rc *railsClasses) configWord(c *dsl.Call) dsl.Value {
+	if v, ok := rc.l.duringStart(c); ok {
 		return v
 	}
-	if part := l.run.config[c.Name]; part != nil {
+	if part := rc.l.run.config[c.Name]; part != nil {
 		return part
 	}
 	switch c.Name {
 	case "root":
-		return l.rootPath(c)
+		return rc.rootPath(c)
 	case "api_only":
-		return dsl.Bool(l.main.apiOnly)
+		return dsl.Bool(rc.l.main.apiOnly)
 	case "relative_url_root":
 		return dsl.Nil
 	case "paths":
-		if l.run.purpose == toStart {
-			return l.boot.pathsObject(l.boot.own)
+		if rc.l.run.purpose == toStart {
+			return rc.l.boot.pathsObject(rc.l.boot.own)
 		}
 	}
-	return l.unknownCall(c, "Rails.application.config")
+	return rc.l.unknownCall(c, "Rails.application.config")
 }
 
 // constMissing gives the constants that no file defines: X::Application and
 // X::Engine. Others stay unknown.
-func (l *loader) constMissing(name string, pos grammar.Pos) (v dsl.Value, err error) {
-	v = answer(l, func(a *answers) map[string]dsl.Value { return a.consts }, name, func() dsl.Value {
-		v, err = l.missingConst(name, pos)
+func (rc *railsClasses) constMissing(name string, pos grammar.Pos) (v dsl.Value, err error) {
+	v = answer(rc.l, func(a *answers) map[string]dsl.Value { return a.consts }, name, func() dsl.Value {
+		v, err = rc.missingConst(name, pos)
 		return v
 	})
 	return v, err
 }
 
-func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
-	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
-		if v, err := l.redirectConst(name); v != nil || err != nil {
+func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
+	if strings.HasPrefix(name, redirectModule) && rc.redirectClass != nil {
+		if v, err := rc.redirectConst(name); v != nil || err != nil {
 			return v, err
 		}
 	}
 	if name == "OpenStruct" {
-		return l.openStruct()
+		return rc.openStruct()
 	}
-	if l.run.start != nil {
-		if v := l.run.start.dotenvConst(name); v != nil {
+	if rc.l.run.start != nil {
+		if v := rc.l.run.start.dotenvConst(name); v != nil {
 			return v, nil
 		}
 	}
-	if v := l.adminConst(name); v != nil {
+	if v := rc.adminConst(name); v != nil {
 		return v, nil
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
 	if last == "Application" {
-		l.lookup.take("config/application.rb") // what reopens the class in lib says less
-		if v, ok := l.constant(name); ok {
+		rc.l.lookup.take("config/application.rb") // what reopens the class in lib says less
+		if v, ok := rc.l.constant(name); ok {
 			return v, nil
 		}
 	}
-	if v, ok := l.lookup.find(name); ok {
+	if v, ok := rc.l.lookup.find(name); ok {
 		return v, nil
 	}
-	if v := l.rackConst(name); v != nil {
+	if v := rc.rackConst(name); v != nil {
 		return v, nil
 	}
-	if v := l.railsConst(name); v != nil {
+	if v := rc.railsConst(name); v != nil {
 		return v, nil
 	}
-	if v := l.deprecationConst(name); v != nil {
+	if v := rc.deprecationConst(name); v != nil {
 		return v, nil
 	}
-	if v := l.settingsConst(name, pos); v != nil {
+	if v := rc.settingsConst(name, pos); v != nil {
 		return v, nil
 	}
-	if v := l.rubyGemConst(name); v != nil {
+	if v := rc.l.rubyGemConst(name); v != nil {
 		return v, nil
 	}
 	if name == "ActiveModel::Type::Boolean" || name == "ActiveRecord::Type::Boolean" {
-		return l.interp.BooleanType(), nil
+		return rc.l.interp.BooleanType(), nil
 	}
 	switch {
 	case isRoutesFile(pos.Filename) && spelling.Nearest(name, []string{"Rails"}) != "":
@@ -454,36 +456,36 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 			ee.Pos = pos
 		}
 		return nil, meant(err, name, []string{"Rails"})
-	case last == "Application" && l.app != nil:
-		return l.app, nil
-	case strings.HasSuffix(last, "Engine") && l.engineClass != nil:
-		return l.engines.unknown(name, strings.TrimSuffix(strings.TrimSuffix(name, last), "::")), nil
+	case last == "Application" && rc.app != nil:
+		return rc.app, nil
+	case strings.HasSuffix(last, "Engine") && rc.engineClass != nil:
+		return rc.l.engines.unknown(name, strings.TrimSuffix(strings.TrimSuffix(name, last), "::")), nil
 	}
 	return nil, nil
 }
 
 // load gives the source of a file that the program requires.
-func (l *loader) load(path string) (src []byte, name string, ok bool) {
-	text := answer(l, func(a *answers) map[string]fileText { return a.texts }, path, func() fileText {
-		src, name, ok := l.findText(path)
+func (rc *railsClasses) load(path string) (src []byte, name string, ok bool) {
+	text := answer(rc.l, func(a *answers) map[string]fileText { return a.texts }, path, func() fileText {
+		src, name, ok := rc.findText(path)
 		return fileText{src, name, ok}
 	})
 	return text.src, text.name, text.ok
 }
 
-func (l *loader) findText(path string) (src []byte, name string, ok bool) {
-	path = filepath.ToSlash(filepath.Clean(strings.TrimPrefix(path, l.root+"/")))
+func (rc *railsClasses) findText(path string) (src []byte, name string, ok bool) {
+	path = filepath.ToSlash(filepath.Clean(strings.TrimPrefix(path, rc.l.root+"/")))
 	if path == "." || path[0] == '/' || path == ".." || strings.HasPrefix(path, "../") {
 		return nil, "", false
 	}
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
-		if l.isFile(name) {
-			if l.run.start != nil && strings.HasSuffix(name, ".rb") {
-				l.run.start.file(name)
+		if rc.l.isFile(name) {
+			if rc.l.run.start != nil && strings.HasSuffix(name, ".rb") {
+				rc.l.run.start.file(name)
 				return nil, name, true
 			}
-			if src, ok := l.text(name); ok {
+			if src, ok := rc.l.text(name); ok {
 				return src, name, true
 			}
 		}

@@ -149,7 +149,7 @@ end
 `
 
 // redirectConst defines those classes when a program names one.
-func (l *loader) redirectConst(name string) (dsl.Value, error) {
+func (rc *railsClasses) redirectConst(name string) (dsl.Value, error) {
 	switch strings.TrimPrefix(name, redirectModule) {
 	case "Redirect", "PathRedirect", "OptionRedirect":
 	default:
@@ -159,10 +159,10 @@ func (l *loader) redirectConst(name string) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := l.interp.NewThread().Run(file, nil); err != nil {
+	if _, err := rc.l.interp.NewThread().Run(file, nil); err != nil {
 		return nil, err
 	}
-	v, _ := l.interp.Const(name)
+	v, _ := rc.l.interp.Const(name)
 	return v, nil
 }
 

@@ -11,7 +11,7 @@ import (
 // addAutoloadFolders adds the folders of packs, and those that
 // config/application.rb names, in which classes stand by their names.
 func (s *lookup) addAutoloadFolders() {
-	files := &s.l.lookup.files
+	files := &s.files
 	if files.added {
 		return
 	}
@@ -50,7 +50,7 @@ func (s *lookup) addFolders(x grammar.Expr) {
 			return
 		}
 	}
-	files := &s.l.lookup.files
+	files := &s.files
 	found, _ := s.l.glob(folderPattern(x))
 	for _, name := range found {
 		name = path.Clean(name)

@@ -80,32 +80,26 @@ func limitMessage(n int) string {
 
 // A loader reads one application.
 type loader struct {
-	options Options
-	root    string // of the application, absolute
-	tree    *files.Tree
-	from    *Application
-	interp  *dsl.Interp
-	thread  *dsl.Thread
-	looking *dsl.Thread // what looking into files has used
-	main    *routeSet
-	sets    []*routeSet
-
-	count int // routes of all sets
-
+	options    Options
+	root       string // of the application, absolute
+	tree       *files.Tree
+	from       *Application
+	interp     *dsl.Interp
+	thread     *dsl.Thread
+	looking    *dsl.Thread // what looking into files has used
+	main       *routeSet
+	sets       []*routeSet
+	count      int // routes of all sets
 	files      map[string]*grammar.File
 	wordsTried map[string]bool // words that were looked for
 	wordFiles  map[string]bool // of Options.Words
-
-	concerns  []*concernUse // in the order of their definitions
-	variables variableNotes
-
-	broken  map[string]bool // files that can't be used
-	drawing []string        // the files that `draw` reads now
-	folders []string        // in which `draw` looks
-	drawn   int
-
+	concerns   []*concernUse   // in the order of their definitions
+	variables  variableNotes
+	broken     map[string]bool // files that can't be used
+	drawing    []string        // the files that `draw` reads now
+	folders    []string        // in which `draw` looks
+	drawn      int
 	railsClasses
-	
 	gems          gemState
 	lookup        lookup
 	configuration configuration
@@ -114,31 +108,27 @@ type loader struct {
 	requests      requests
 	attributes    attributes
 	mapperFiles   mapperFiles
-
-	valueBlocks map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
-	asked       map[string]bool                                 // what only the application knows, and was asked for
-	uses        map[string]route.ShapeKind                      // what unknown values are used as
-
-	sealed bool
-	run    run // what code runs for now
-
-	boot       *boot             // the start of the application, once it was followed
-	lenient    int               // how many blocks of unknown words run now
-	singular   map[string]string // by Inflections, after so many of their changes
-	singularAt int
-	slips      map[string]bool // the names that isSlip was asked about
-
-	diagnostics  []route.Diagnostic
-	wordUses     []wordUse
-	decidedHere  map[dsl.Condition]bool // by Options.Unknown
-	told         map[route.Diagnostic]bool
-	toldOf       map[route.Diagnostic]bool // unknown values, whatever they are used as
-	placeholders map[string]string         // the expressions by the texts that stand for them
-	briefs       map[string]string         // see brief
-	toldAt       map[grammar.Pos]bool      // calls that an unknown value was told of
-	lackingAt    map[grammar.Pos][]string  // calls that lack the text of variables
-	raised       map[*dsl.EvalError]bool
-	also         map[*dsl.EvalError]grammar.Pos
+	valueBlocks   map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
+	asked         map[string]bool                                 // what only the application knows, and was asked for
+	uses          map[string]route.ShapeKind                      // what unknown values are used as
+	sealed        bool
+	run           run               // what code runs for now
+	boot          *boot             // the start of the application, once it was followed
+	lenient       int               // how many blocks of unknown words run now
+	singular      map[string]string // by Inflections, after so many of their changes
+	singularAt    int
+	slips         map[string]bool // the names that isSlip was asked about
+	diagnostics   []route.Diagnostic
+	wordUses      []wordUse
+	decidedHere   map[dsl.Condition]bool // by Options.Unknown
+	told          map[route.Diagnostic]bool
+	toldOf        map[route.Diagnostic]bool // unknown values, whatever they are used as
+	placeholders  map[string]string         // the expressions by the texts that stand for them
+	briefs        map[string]string         // see brief
+	toldAt        map[grammar.Pos]bool      // calls that an unknown value was told of
+	lackingAt     map[grammar.Pos][]string  // calls that lack the text of variables
+	raised        map[*dsl.EvalError]bool
+	also          map[*dsl.EvalError]grammar.Pos
 }
 
 // A Table is the routes of an application, see [route.Table].

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -304,7 +305,7 @@ func (m *Mapper) responds(v dsl.Value, name string) bool {
 	case *dsl.Unknown:
 		return name != "action" || strings.HasSuffix(v.Text(), "Controller")
 	}
-	if m.l.engineOf(v) != nil || v == dsl.Value(m.l.app) {
+	if m.l.host.mountOf(v) != nil || v == dsl.Value(m.l.rails) {
 		return name == "call"
 	}
 	return m.l.interp.RespondTo(v, name) || name != "action" && m.l.inherits(v)
@@ -346,4 +347,50 @@ func (m *Mapper) maps(v []string, path dsl.Value, options *dsl.Hash) {
 		d.set(options.At(i))
 	}
 	m.match([]dsl.Value{path}, &d)
+}
+
+// plainHashes makes hashes of the objects among a word's arguments that are
+// ActiveSupport::OrderedOptions, which is a Hash for Rails.
+func (l *drawing) plainHashes(c *dsl.Call) {
+	for i, a := range c.Args {
+		if l.isOptions(a) {
+			c.Args = slices.Clone(c.Args)
+			c.Args[i] = l.pairs(a)
+		}
+	}
+	for i := range c.Keywords.Len() {
+		key, v := c.Keywords.At(i)
+		if l.isOptions(v) {
+			c.Keywords = c.Keywords.Clone()
+			c.Keywords.Set(key, l.pairs(v))
+		}
+	}
+}
+
+func (l *drawing) isOptions(v dsl.Value) bool {
+	o, ok := v.(*dsl.Object)
+	return ok && o.Host == nil && o.Class().Name() == "ActiveSupport::OrderedOptions"
+}
+
+// pairs is the hash that a value is or, of an object that a mapping made, holds;
+// nil for others.
+func (l *drawing) pairs(v dsl.Value) *dsl.Hash {
+	if o, ok := v.(*dsl.Object); ok {
+		v, _ = l.interp.NewThread().Call(o, "to_hash")
+	}
+	h, _ := v.(*dsl.Hash)
+	return h
+}
+
+// inherits tells whether an object's class has a superclass or module that no
+// file defines, so that it may have any method.
+func (l *drawing) inherits(v dsl.Value) bool {
+	switch v.(type) {
+	case *dsl.Object, *dsl.Class:
+	default:
+		return false
+	}
+	t := l.interp.NewThread()
+	answer, err := t.Call(v, "a_method_that_nobody_defines")
+	return err == nil && dsl.IsUnknown(answer)
 }

@@ -37,14 +37,14 @@ type concernUse struct {
 	used  bool
 }
 
-func (l *loader) noteConcern(c *dsl.Call, callable dsl.Value) {
+func (l *drawing) noteConcern(c *dsl.Call, callable dsl.Value) {
 	name, err := c.Thread.Inspect(c.Args[0])
 	if err == nil && len(l.concerns) < maxDiagnostics {
 		l.concerns = append(l.concerns, &concernUse{Concern: route.Concern{Name: name, Pos: c.Pos}, value: callable})
 	}
 }
 
-func (l *loader) useConcern(callable dsl.Value) {
+func (l *drawing) useConcern(callable dsl.Value) {
 	for _, c := range l.concerns {
 		c.used = c.used || c.value == callable
 	}
@@ -54,7 +54,7 @@ func (l *loader) useConcern(callable dsl.Value) {
 type concernBlock struct{ block *dsl.Proc }
 
 func (b *concernBlock) object(m *Mapper) dsl.Value {
-	return m.l.interp.NewObject(m.l.concernClass, b)
+	return m.l.interp.NewObject(m.l.classes.concern, b)
 }
 
 // Call implements dsl.Receiver: mapper.instance_exec(options, &block).
@@ -96,7 +96,7 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) {
 // unknownConcernName tells of concerns of which only the application knows which they are:
 // one that there is settles it, or a list of none.
 func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
-	d := m.l.warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
+	d := warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
 	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, "[]"
 	for i := range m.concerns.Len() {
 		key, _ := m.concerns.At(i)
@@ -105,7 +105,7 @@ func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
 			break
 		}
 	}
-	m.l.diagnose(d)
+	m.l.host.tell(d)
 }
 
 // noConcern is the error of a concern that is not defined.
@@ -163,11 +163,11 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) {
 // only the application knows; false stands for no routes.
 func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) {
 	expr := u.Text() + ".call"
-	v, ok := m.l.settle(expr)
+	v, ok := m.l.host.settle(expr)
 	if !ok {
-		d := m.l.warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
+		d := warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
 		d.Source, d.Wants = expr, route.ConcernShape
-		m.l.diagnose(d)
+		m.l.host.tell(d)
 		return
 	}
 	word := textOfName(v)

@@ -325,7 +325,7 @@ func (m *Mapper) tellHash(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *ds
 var pathOptions = map[string]bool{"path": true, "at": true, "shallow_path": true}
 
 // standsIn tells whether a text was made of a placeholder.
-func (l *loader) standsIn(s string) bool {
+func (l *drawing) standsIn(s string) bool {
 	if route.HoldsUnknown(s) {
 		return true
 	}
@@ -338,11 +338,8 @@ func (l *loader) standsIn(s string) bool {
 }
 
 // stand notes a text that stands for an unknown value.
-func (l *loader) stand(text, expr string) string {
+func (l *drawing) stand(text, expr string) string {
 	if text != "" {
-		if l.placeholders == nil {
-			l.placeholders = map[string]string{}
-		}
 		l.placeholders[text] = expr
 	}
 	return text
@@ -372,14 +369,14 @@ func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
 			expr = own.Text()
 		}
 	}
-	d := m.l.warning(route.UnknownValue, m.pos, summary, "The table shows a placeholder.")
+	d := warning(route.UnknownValue, m.pos, summary, "The table shows a placeholder.")
 	d.Source, d.Expr, d.Wants = source, expr, route.TextShape
-	m.l.diagnose(d)
+	m.l.host.tell(d)
 }
 
 // placeholdersIn gives the unknown values that stand in a path, own among them
 // if it is not nil, and the path as Ruby's text that interpolates them.
-func (l *loader) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
+func (l *drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
 	var b strings.Builder
 	known := 0
 	for i := 0; i < len(path); i++ {
@@ -399,7 +396,7 @@ func (l *loader) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, 
 
 // placeholderAt gives the length of the placeholder that a text begins with and
 // the value that it stands for: own, or else the longest; 0 for none.
-func (l *loader) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
+func (l *drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
 	if own != nil && strings.HasPrefix(text, ":"+own.Text()) {
 		return 1 + len(own.Text()), own.Text()
 	}

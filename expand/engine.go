@@ -10,6 +10,7 @@ import (
 
 // An engine is a class below Rails::Engine.
 type engine struct {
+	l     *loader
 	class *dsl.Class
 	set   *routeSet
 	name  dsl.Var // engine_name; nil for the class's own
@@ -25,7 +26,7 @@ type engine struct {
 }
 
 func (l *loader) newEngine(class *dsl.Class) *engine {
-	e := &engine{class: class}
+	e := &engine{l: l, class: class}
 	l.engines[class] = e
 	e.set = l.newSet(e)
 	return e
@@ -46,6 +47,14 @@ func (l *loader) engineOf(v dsl.Value) *engine {
 	return l.newEngine(class)
 }
 
+// mountOf is engineOf for routes that mount it.
+func (l *loader) mountOf(v dsl.Value) mounted {
+	if e := l.engineOf(v); e != nil {
+		return e
+	}
+	return nil
+}
+
 // inheritsFrom reports whether a class is another one, or inherits from it.
 func inheritsFrom(class, other *dsl.Class) bool {
 	for class != nil && class != other {
@@ -55,7 +64,7 @@ func inheritsFrom(class, other *dsl.Class) bool {
 }
 
 // mountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
-func (e *engine) mountName(l *loader, t *dsl.Thread) dsl.Value {
+func (e *engine) mountName(t *dsl.Thread) dsl.Value {
 	return mapped(t, e.name.Get(), &gemSetting{}, func(v dsl.Value) dsl.Value {
 		if !isNil(v) {
 			return v
@@ -64,7 +73,7 @@ func (e *engine) mountName(l *loader, t *dsl.Thread) dsl.Value {
 		if v, err := t.Call(e.class, "name"); err == nil { // which a class may define
 			name = textOfName(v)
 		}
-		return dsl.NewString(l.underscoredName(name))
+		return dsl.NewString(e.l.underscoredName(name))
 	})
 }
 
@@ -100,7 +109,7 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 			e.name.Set(c.Thread, dsl.NewString(name))
 			return dsl.NewString(name)
 		}
-		return e.mountName(l, c.Thread)
+		return e.mountName(c.Thread)
 	case "instance":
 		return class
 	case "root":
@@ -187,8 +196,5 @@ func (l *loader) unknownEngine(name, module string) *dsl.Class {
 	return class
 }
 
-// ofGem tells an engine that no file of the application defines.
-func (l *loader) ofGem(v dsl.Value) bool {
-	class, ok := v.(*dsl.Class)
-	return ok && l.gemEngines[class.Name()] == class
-}
+// elsewhere reports whether no file of the application defines the engine.
+func (e *engine) elsewhere() bool { return e.l.gemEngines[e.class.Name()] == e.class }

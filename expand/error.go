@@ -79,6 +79,14 @@ func (l *loader) warning(kind route.DiagnosticKind, pos grammar.Pos, summary, de
 	return route.Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
 }
 
+// tell is diagnose for what is doubtful in the code that runs.
+func (l *loader) tell(d route.Diagnostic) {
+	if l.quiet && d.Severity == route.Warning {
+		d.Severity = route.Note
+	}
+	l.diagnose(d)
+}
+
 func (l *loader) diagnose(d route.Diagnostic) {
 	if d.Source == "" {
 		d.Source = d.Summary
@@ -125,29 +133,6 @@ func nearest(name string, known []string) string {
 		return known[i]
 	}
 	return ""
-}
-
-// warnActions is Rails' error about unknown actions, here a warning.
-func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
-	todo := "remove what is no action there."
-	known := strings.Split(strings.Trim(actionList(singleton), "[]"), ", ")
-	for i, a := range unknown {
-		unknown[i] = dsl.InspectSymbol(a)
-		if near := nearest(unknown[i], known); near != "" {
-			todo = "did you mean `" + near + "`?"
-		}
-	}
-	l.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
-		resourceWord(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
-		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
-}
-
-// resourceWord names a declaration as Rails' errors do: resources :posts.
-func resourceWord(singleton bool, entities string) string {
-	if singleton {
-		return "resource :" + entities
-	}
-	return "resources :" + entities
 }
 
 // routeError gives an error of the interpreter the form of this package, if a

@@ -146,7 +146,7 @@ func (f *framework) draw(parts ...string) error {
 		if !f.draws(part) {
 			continue
 		}
-		m := newMapper(f.l, f.l.main, f.l.thread)
+		m := newMapper(f.l.drawing, &f.l.main.RouteSet, f.l.thread)
 		leave := f.l.inGemWord(m)
 		_, err := m.t.Call(m.self, sourceWord+"framework_"+part)
 		leave()

@@ -83,11 +83,11 @@ func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value)) {
 	}
 	if u, ok := v.(*dsl.Unknown); ok {
 		if when, v, ok := u.Guarded(); ok {
-			m.fork(when, func() { m.either(v, adminOptions[name], f) }, before)
+			m.fork(when, func() { adminOptions[name].either(m, v, f) }, before)
 			return
 		}
 	}
-	m.either(v, adminOptions[name], f)
+	adminOptions[name].either(m, v, f)
 }
 
 // eachActions runs f for the lists of actions that conditions leave.

@@ -124,7 +124,7 @@ func (n *adminNamespace) inside(m *Mapper, f func()) {
 		f()
 		return
 	}
-	name := m.l.underscore(n.name)
+	name := loaderOf(m).underscore(n.name)
 	s := m.enter()
 	defer m.leave()
 	s.path = joinPath(s.path, name)
@@ -158,7 +158,7 @@ func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) {
 
 // below draws within the resource that this one belongs to.
 func (r *adminResource) below(m *Mapper, n *adminNamespace, name string, own func()) {
-	parent := m.l.interp.Inflections().Camelize(name, true)
+	parent := loaderOf(m).interp.Inflections().Camelize(name, true)
 	for _, other := range n.resources {
 		if !other.page && other.name == parent {
 			m.drawResource(resourceCall{
@@ -167,7 +167,7 @@ func (r *adminResource) below(m *Mapper, n *adminNamespace, name string, own fun
 			return
 		}
 	}
-	m.l.warn(m.pos, "Active Admin's "+r.name+" belongs to "+name+", which "+n.without(parent), "Its routes are not in the table; Active Admin raises an error if nothing registers it there.")
+	loaderOf(m).warn(m.pos, "Active Admin's "+r.name+" belongs to "+name+", which "+n.without(parent), "Its routes are not in the table; Active Admin raises an error if nothing registers it there.")
 }
 
 // without tells where else a resource is registered that the namespace lacks.
@@ -217,7 +217,7 @@ func (m *Mapper) choosing(options *dsl.Hash, f func(*dsl.Hash)) {
 
 // plural is Name#route_key.
 func (r *adminResource) plural(m *Mapper) string {
-	return m.l.pluralize(strings.ReplaceAll(m.l.underscore(r.name), "/", "_"))
+	return loaderOf(m).pluralize(strings.ReplaceAll(loaderOf(m).underscore(r.name), "/", "_"))
 }
 
 // actions is Router#define_actions.
@@ -262,7 +262,7 @@ func verbsNamed(name string) []string {
 func (r *adminResource) ownPage(m *Mapper) {
 	v := m.call.Send(dsl.NewString(r.name), "parameterize")
 	text := m.str(v)
-	page := m.l.underscore(text)
+	page := loaderOf(m).underscore(text)
 	m.maps(verbGet, dsl.NewString("/"+page), optionsOf("to", page+"#index"))
 	eachAction(m, r.collection, func(a adminAction, v []string) {
 		m.maps(v, dsl.NewString("/"+page+"/"+a.name), optionsOf("to", page+"#"+a.name))

@@ -59,7 +59,7 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 	case "omniauthable?":
 		return dsl.Bool(o.has("omniauthable") || o.open), nil
 	case "option":
-		return o.m.l.devise().models.option(o.deviseModel, textOfName(c.Args[0])), nil
+		return loaderOf(o.m).devise().models.option(o.deviseModel, textOfName(c.Args[0])), nil
 	case "each_group":
 		options, _ := c.Args[0].(*dsl.Hash)
 		o.eachGroup(c, options)
@@ -98,7 +98,7 @@ func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseMod
 	if model.open {
 		summary = "no `devise` line of " + className + " whose modules are known"
 	}
-	m.l.warnSetting(expr, route.ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
+	loaderOf(m).warnSetting(expr, route.ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
 	for _, name := range names {
 		model.modules = append(model.modules, deviseUse{name: name, when: condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.pos)}})
 	}
@@ -154,11 +154,11 @@ func (m *Mapper) deviseNames(v dsl.Value) map[string]bool {
 	names := map[string]bool{}
 	for _, e := range list(v) {
 		if u, ok := e.(*dsl.Unknown); ok {
-			m.l.unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
+			loaderOf(m).unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
 			continue
 		}
 		s := m.str(e)
-		names[m.l.singularize(s)] = true
+		names[loaderOf(m).singularize(s)] = true
 	}
 	return names
 }
@@ -180,10 +180,10 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
 		return named
 	}
 	var names []string
-	all := m.l.devise().providers
+	all := loaderOf(m).devise().providers
 	for _, p := range all {
 		if u, ok := p.v.(*dsl.Unknown); ok {
-			m.l.warnSetting("Devise"+devisesProviders, route.ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
+			loaderOf(m).warnSetting("Devise"+devisesProviders, route.ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
 			continue
 		}
 		names = append(names, textOfName(p.v))
@@ -198,9 +198,9 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
 	case open:
 		return append(named, known...)
 	case d.absent && len(known) > 0:
-		m.l.warnSetting(expr, route.ListShape, moduleExample(names), m.pos, "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
-	case len(known) == 0 && (len(all) > 0 || !m.l.saysOfDevise("omniauth")):
-		m.l.warnSetting(expr, route.ListShape, "[github]", m.pos, "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
+		loaderOf(m).warnSetting(expr, route.ListShape, moduleExample(names), m.pos, "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
+	case len(known) == 0 && (len(all) > 0 || !loaderOf(m).saysOfDevise("omniauth")):
+		loaderOf(m).warnSetting(expr, route.ListShape, "[github]", m.pos, "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
 	}
 	return known
 }

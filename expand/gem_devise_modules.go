@@ -82,7 +82,7 @@ func (d *deviseState) keepModules() {
 // withModules runs f for the modules that a model uses, on both sides of the conditions
 // that decide on one.
 func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules)) {
-	d := m.l.devise().modules
+	d := loaderOf(m).devise().modules
 	used := &deviseModules{dsl.NewArray(), dsl.NewHash(len(model.modules))}
 	for _, v := range d.all.Elems {
 		for _, p := range possibilities(v, nil) {
@@ -154,7 +154,7 @@ func (l *loader) addModule(c *dsl.Call) {
 		return
 	}
 	t := c.Thread
-	either(t, args[0], &gemSetting{}, func(name dsl.Value) {
+	either(t, args[0], nil, func(name dsl.Value) {
 		if textOfName(name) == "" {
 			text := unknownText(name)
 			l.warnSetting(text, route.TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")

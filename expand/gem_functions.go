@@ -135,12 +135,15 @@ func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 	return f.run(l, c), nil
 }
 
+// loaderOf returns the loader of the application that a mapper draws.
+func loaderOf(m *Mapper) *loader { return m.l.host.(*loader) }
+
 // mapperOf is the mapper of the word that runs.
 func (l gemModule) mapperOf(c *dsl.Call) *Mapper {
 	if l.gems.mapper != nil {
 		return l.gems.mapper
 	}
-	return &Mapper{l: l.loader, t: c.Thread, pos: l.place(c), call: c}
+	return &Mapper{l: l.drawing, t: c.Thread, pos: l.place(c), call: c}
 }
 
 func (l gemModule) definedName(*dsl.Call) dsl.Value {

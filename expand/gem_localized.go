@@ -209,25 +209,24 @@ func (t *translator) text(word, locale, controller string) (string, bool) {
 // ---- drawing
 
 // localizedWord is `localized`. Route Translator: Mapper#localized.
-func (m *Mapper) localizedWord(c *dsl.Call) dsl.Value {
+func localizedWord(m *Mapper, c *dsl.Call) dsl.Value {
 	var v dsl.Value
-	m.l.translator(m.pos).choose(m, 0, func(t *translator) {
-		outer := m.translator
-		m.translator = t
-		m.localized.Set(m.t, dsl.True)
+	loaderOf(m).translator(m.pos).choose(m, 0, func(t *translator) {
+		outer := m.rewriter.add
+		m.rewriter.add = func(one *target, path *route.Path, name string, action dsl.Value) { t.add(m, one, path, name, action) }
+		m.rewriter.on.Set(m.t, dsl.True)
 		defer func() {
-			m.localized.Set(m.t, dsl.False) // also where one stands in another
-			m.translator = outer
+			m.rewriter.on.Set(m.t, dsl.False) // also where one stands in another
+			m.rewriter.add = outer
 		}()
 		v = c.Yield()
 	})
 	return v
 }
 
-// addLocalized draws a route in every locale. Route Translator:
+// add draws a route in every locale. Route Translator:
 // RouteSet#add_localized_route.
-func (m *Mapper) addLocalized(t *target, path *route.Path, name string, action dsl.Value) {
-	tr := m.translator
+func (tr *translator) add(m *Mapper, t *target, path *route.Path, name string, action dsl.Value) {
 	plain := m.mapping(t, path, action)
 	controller := ""
 	if v, ok := plain.Defaults.Sym("controller"); ok {
@@ -238,7 +237,7 @@ func (m *Mapper) addLocalized(t *target, path *route.Path, name string, action d
 		if !ok {
 			continue
 		}
-		m.addTranslation(t, text, locale, name, action)
+		tr.addTranslation(m, t, text, locale, name, action)
 	}
 	switch {
 	case tr.is("generate_unnamed_unlocalized_routes"):
@@ -250,12 +249,12 @@ func (m *Mapper) addLocalized(t *target, path *route.Path, name string, action d
 	}
 }
 
-func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl.Value) {
+func (tr *translator) addTranslation(m *Mapper, t *target, text, locale, name string, action dsl.Value) {
 	path, err := route.ParsePath(text)
 	if err != nil {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", err.Error())))
 	}
-	key := m.translator.set["locale_param_key"]
+	key := tr.set["locale_param_key"]
 	one := *t
 	one.mapping = cloneOptions(t.mapping)
 	if _, ok := one.mapping.Get(key); !ok {
@@ -268,13 +267,13 @@ func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl
 		one.constraints = h
 	}
 	r := m.mapping(&one, path, action)
-	if m.translator.hosts().Len() > 0 {
-		p := m.translator.hostCheck(locale)
+	if tr.hosts().Len() > 0 {
+		p := tr.hostCheck(locale)
 		r.Callables = append(r.Callables[:len(r.Callables):len(r.Callables)], p)
 		m.guardOfGem(r, p, "RouteTranslator.config.host_locales")
 	}
 	if name != "" {
-		name += "_" + m.l.underscore(locale)
+		name += "_" + loaderOf(m).underscore(locale)
 		if m.taken(name) != dsl.False {
 			name = ""
 		}

@@ -25,10 +25,10 @@ func init() {
 		"authenticated":   signIn(route.Authenticated),
 		"unauthenticated": signIn(route.Unauthenticated),
 
-		"draw_all":  (*Mapper).drawAll,
-		"filter":    (*Mapper).routingFilter,
-		"localized": (*Mapper).localizedWord,
-		"wash_out":  fewArguments(1, (*Mapper).gemWord),
+		"draw_all":  drawAll,
+		"filter":    routingFilter,
+		"localized": localizedWord,
+		"wash_out":  fewArguments(1, gemWord),
 	}
 }
 
@@ -51,21 +51,36 @@ func wordOf(name string) (wordFunc, bool) {
 		return run, true
 	}
 	_, ok := gems.Words()[name]
-	return (*Mapper).gemWord, ok
+	return gemWord, ok
+}
+
+// otherWord answers the words that Rails does not have: those of gems, and unknown ones.
+func (l *loader) otherWord(m *Mapper, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
+	run, ok := wordOf(c.Name)
+	switch {
+	case l.sealed:
+		return l.afterDrawing(c, ok), nil
+	case !ok:
+		return l.unknownWord(m, c), nil
+	case l.replaces(c.Name):
+		return c.Resend(m.self)
+	}
+	return m.run(run, c, missing)
 }
 
 // gemWord is a word of a gem's file.
-func (m *Mapper) gemWord(c *dsl.Call) dsl.Value {
+func gemWord(m *Mapper, c *dsl.Call) dsl.Value {
+	l := loaderOf(m)
 	g := gems.Named(gems.Words()[c.Name].Gem)
-	if locked := m.l.lockedGems(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
+	if locked := l.lockedGems(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
 		g = gems.Named(g.Was)
 	}
-	if !m.l.lockedGems().Follow(g) || m.l.defineGem(g) != nil || !m.l.definesWord(sourceWord+c.Name) {
-		return m.unknownWord(c)
+	if !l.lockedGems().Follow(g) || l.defineGem(g) != nil || !l.definesWord(sourceWord+c.Name) {
+		return l.unknownWord(m, c)
 	}
-	m.l.tellPlugins(g, c)
-	defer m.l.inGemWord(m)()
-	return m.resendEach(c)
+	l.tellPlugins(g, c)
+	defer l.inGemWord(m)()
+	return resendEach(m, c)
 }
 
 // inGemWord makes m the mapper of the word that runs, until the function it returns is called.
@@ -76,14 +91,14 @@ func (l *loader) inGemWord(m *Mapper) (leave func()) {
 }
 
 // resendEach is resend for each of the arguments that conditions pick.
-func (m *Mapper) resendEach(c *dsl.Call) dsl.Value {
+func resendEach(m *Mapper, c *dsl.Call) dsl.Value {
 	if when, _, _ := doubtfulList(dsl.NewArray(c.Args...)); when == nil {
-		return m.resend(c)
+		return resend(m, c)
 	}
 	eachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
 		own := *c
 		own.Args = args
-		m.resend(&own)
+		resend(m, &own)
 	})
 	return dsl.Nil
 }
@@ -92,7 +107,7 @@ func (m *Mapper) resendEach(c *dsl.Call) dsl.Value {
 // themselves come here.
 const sourceWord = "gem_"
 
-func (m *Mapper) resend(c *dsl.Call) dsl.Value {
+func resend(m *Mapper, c *dsl.Call) dsl.Value {
 	own := *c
 	own.Name = sourceWord + c.Name
 	return dsl.Must(own.Resend(m.self))
@@ -102,14 +117,11 @@ func (m *Mapper) resend(c *dsl.Call) dsl.Value {
 func fewArguments(most int, word wordFunc) wordFunc {
 	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most || c.Keywords.Len() > 0 {
-			return m.unknownWord(c)
+			return loaderOf(m).unknownWord(m, c)
 		}
 		return word(m, c)
 	}
 }
-
-// sourceOfGem is how the names of the sources of gems begin.
-const sourceOfGem = "(eval gem "
 
 // versionOf is that of Gemfile.lock, else the newest.
 func (l *loader) versionOf(g *gems.Gem) string {
@@ -171,7 +183,7 @@ func (l *loader) defineGem(g *gems.Gem) error {
 	l.interp.WithoutJournal(func() {
 		l.openModule(g)
 		name, src := g.Source()
-		d.err = l.runSource(sourceOfGem+name+")", src)
+		d.err = l.runSource(wordSource+name+")", src)
 		l.takePatches(g)
 	})
 	return d.err
@@ -233,7 +245,16 @@ func (l *loader) tellPlugins(g *gems.Gem, c *dsl.Call) {
 // outsideOfGems gives an error within the source of a gem the place of the call that
 // led there.
 func outsideOfGems(failed *dsl.EvalError) {
-	for strings.HasPrefix(failed.Pos.Filename, sourceOfGem) && len(failed.Stack) > 0 {
+	for strings.HasPrefix(failed.Pos.Filename, wordSource) && len(failed.Stack) > 0 {
 		failed.Pos, failed.Stack = failed.Stack[0].Pos, failed.Stack[1:]
 	}
+}
+
+// Words of gems that draw a route or two.
+
+// routingFilter is `filter :locale`, which draws nothing. routing-filter:
+// Mapper#filter.
+func routingFilter(m *Mapper, c *dsl.Call) dsl.Value {
+	loaderOf(m).diagnose(route.Diagnostic{Severity: route.Note, Summary: "filters of routing-filter are not applied to requests and helpers", Pos: c.Pos})
+	return m.self
 }

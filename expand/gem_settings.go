@@ -138,8 +138,7 @@ func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Va
 	if s.wants == route.TextShape && !dsl.IsUnknown(v) {
 		l.tellMissing(v, at, "the setting `"+s.name+"`")
 	}
-	l.holds(v)
-	return l.interp.WithoutUnset(v)
+	return l.decides(v)
 }
 
 // answer is Call for code in Ruby that reads settings.
@@ -161,54 +160,32 @@ func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) dsl.Value {
 // with runs f for the value of a setting, on both sides of conditions that
 // decide on it.
 func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value)) {
-	m.either(g.value(name), g.setting(name), f)
+	g.setting(name).either(m, g.value(name), f)
 }
 
-// either runs f for each value that conditions pick.
-func (m *Mapper) either(v dsl.Value, s *gemSetting, f func(dsl.Value)) {
-	either(m.t, v, s, func(v dsl.Value) {
+// either runs f for each value that conditions pick, on both sides of one of a word.
+func (s *gemSetting) either(m *Mapper, v dsl.Value, f func(dsl.Value)) {
+	s.each(m.t, v, func(v dsl.Value) {
 		if !dsl.IsUnknown(v) {
-			v = m.l.settingValue(v, s, m.pos)
+			v = loaderOf(m).settingValue(v, s, m.pos)
 		}
 		f(v)
 	})
 }
 
-func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value)) {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		f(v)
-		return
-	}
-	side := func(v dsl.Value) func() { return func() { either(t, v, s, f) } }
-	if when, yes, no, ok := u.Choice(); ok {
-		fork(t, when, side(yes), side(no))
-		return
-	}
-	if when, v, ok := u.Guarded(); ok {
-		fork(t, when, side(v), side(s.otherwise))
-		return
-	}
-	switch {
-	case s.wants == route.DecisionShape:
-		fork(t, u, side(dsl.True), side(dsl.False))
-		return
-	case s.otherwise == nil:
-		f(u)
-		return
-	}
-	f(s.otherwise)
-}
-
-// isChoice tells a value that conditions pick, or of which they decide whether it is
-// there.
-func isChoice(v dsl.Value) bool {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		return false
-	}
-	_, _, _, choice := u.Choice()
-	return choice || isPossible(v)
+// each runs f for each value that conditions pick, the default in place of what none does.
+func (s *gemSetting) each(t *dsl.Thread, v dsl.Value, f func(dsl.Value)) {
+	either(t, v, s.otherwise, func(v dsl.Value) {
+		u, ok := v.(*dsl.Unknown)
+		switch {
+		case ok && s.wants == route.DecisionShape:
+			fork(t, u, func() { f(dsl.True) }, func() { f(dsl.False) })
+		case ok && s.otherwise != nil:
+			f(s.otherwise)
+		default:
+			f(v)
+		}
+	})
 }
 
 // eachArguments runs f for arguments and options, on both sides of the conditions that
@@ -255,7 +232,7 @@ func eachOption(t *dsl.Thread, options *dsl.Hash, known []gemSetting, f func(*ds
 		eachOption(t, options, known[1:], f)
 		return
 	}
-	either(t, v, &known[0], func(v dsl.Value) {
+	known[0].each(t, v, func(v dsl.Value) {
 		own := options.Clone()
 		own.Set(key, v)
 		eachOption(t, own, known[1:], f)

@@ -28,10 +28,10 @@ func signIn(demand route.SignInDemand) wordFunc {
 			condition.Check = c.Args[1]
 		}
 		if condition.Scope == "" {
-			m.l.gems.scopeless = true
+			loaderOf(m).gems.scopeless = true
 		}
 		options := dsl.NewHash(1)
-		options.Set(dsl.Symbol("constraints"), m.l.interp.NewObject(m.l.signInClass, condition))
+		options.Set(dsl.Symbol("constraints"), loaderOf(m).interp.NewObject(loaderOf(m).signInClass, condition))
 		m.inScope(options, actionOptions{}, func() { yield(c) })
 		return m.self
 	}
@@ -73,7 +73,7 @@ func (s *scopeNames) rows(set *routeSet, r *route.Route) (routes []*route.Route,
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
 		return dsl.Attempt(func() {
-			either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) {
+			either(t, s.l.deviseWords("default_scope"), nil, func(scope dsl.Value) {
 				one := r
 				if len(routes) > 0 {
 					one = set.again(r)

@@ -53,7 +53,7 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value)) {
 }
 
 func (l gemModule) callDecide(c *dsl.Call) dsl.Value {
-	either(c.Thread, c.Args[0], &gemSetting{wants: route.DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) {
+	(&gemSetting{wants: route.DecisionShape, otherwise: dsl.Nil}).each(c.Thread, c.Args[0], func(v dsl.Value) {
 		c.Yield(dsl.Bool(truthy(v)))
 	})
 	return dsl.Nil

@@ -1,10 +1,12 @@
 package expand
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand/gems"
+	"signalbox/expand/route"
 )
 
 // What a block of code that is not read is given may be the mapper:
@@ -18,7 +20,7 @@ func (m *Mapper) Claims(c *dsl.Call) bool {
 	if m.l.sealed {
 		return false
 	}
-	if _, ok := gems.Words()[c.Name]; ok {
+	if m.l.ofGem(c.Name) {
 		return c.Block != nil || strings.Contains(c.Name, "_")
 	}
 	hash, _ := oldOptions(c.Args)
@@ -38,69 +40,6 @@ func (m *Mapper) Claims(c *dsl.Call) bool {
 	return false
 }
 
-// Source implements dsl.EscapeObserver.
-func (h *setHost) Source() string {
-	if h.set.engine != nil {
-		return h.set.engine.class.Name() + ".routes"
-	}
-	return "Rails.application.routes"
-}
-
-// Escaped implements dsl.EscapeObserver: code that is not read gets the route set, as in
-// `Foo.install(Rails.application.routes)`.
-func (h *setHost) Escaped(code *dsl.Unknown) {
-	if !h.l.sealed && isRoutesFile(code.Pos.Filename) {
-		h.l.drawsUnknown(onlyKnown, code, "It gets the routes; what it draws is not in the table.")
-	}
-}
-
-// HasEffects implements dsl.EscapeObserver.
-func (h *setHost) HasEffects(name string) bool { return drawing[name] }
-
-// Claims implements dsl.EscapeObserver.
-func (h *setHost) Claims(*dsl.Call) bool { return false }
-
-// unknownWord answers a method that a gem gives route sets. Its block is drawn;
-// the routes are marked.
-func (h *setHost) unknownWord(c *dsl.Call) dsl.Value {
-	text := h.Source() + "." + callText(c)
-	v, known := h.l.settle(text)
-	if c.Block == nil {
-		if known {
-			return v
-		}
-		if !strings.HasSuffix(c.Name, "?") {
-			h.l.drawsUnknown("unknown method of the routes", dsl.NewUnknown(text, c.Pos), "What it draws is not in the table.")
-		}
-		return dsl.NewUnknown(text, c.Pos)
-	}
-	draw := func() (dsl.Value, error) {
-		h.l.drawBlock(c, h.set)
-		return dsl.Nil, nil
-	}
-	if known {
-		if !truthy(v) {
-			return v
-		}
-		return dsl.Must(draw())
-	}
-	return dsl.Must(c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos, Wraps: true}, c.Block, draw))
-}
-
-// routeSetMethods are the public methods of ActionDispatch::Routing::RouteSet that
-// draw nothing, beyond those that setHost answers.
-var routeSetMethods = func() map[string]bool {
-	all := map[string]bool{}
-	for name := range strings.FieldsSeq(`add_polymorphic_mapping add_route add_url_helper call default_env default_scope define_mounted_helper
-		disable_clear_and_finalize draw_paths draw_paths= env_key env_key= extra_keys find_relative_url_root find_script_name formatter formatter= from_requirements generate
-		generate_extras generate_url_helpers inspect make_request mounted_helpers named_routes named_routes= optimize_routes_generation?
-		path_for polymorphic_mappings recognize_path recognize_path_with_request relative_url_root request_class resources_path_names=
-		router router= set set= url_for url_helpers`) {
-		all[name] = true
-	}
-	return all
-}()
-
 func isTarget(v dsl.Value) bool {
 	s, ok := v.(*dsl.String)
 	return ok && strings.Contains(s.String(), "#")
@@ -109,4 +48,53 @@ func isTarget(v dsl.Value) bool {
 func isSymbol(v dsl.Value) bool {
 	_, ok := v.(dsl.Symbol)
 	return ok
+}
+
+// HasEffects implements dsl.EscapeObserver: words that are known, and those of gems.
+func (m *Mapper) HasEffects(name string) bool {
+	return !strings.HasSuffix(name, "?") && !kernelFunctions[name] && m.l.host.isWord(name)
+}
+
+// Escaped implements dsl.EscapeObserver.
+func (m *Mapper) Escaped(code *dsl.Unknown) {
+	if m.l.sealed {
+		return
+	}
+	m.l.drawsUnknown(onlyKnown, code, "It gets the mapper; its routes are not in the table.")
+}
+
+// handedBlock tells of a block for a word that only the application knows.
+func (m *Mapper) handedBlock(code *dsl.Unknown) {
+	text := code.Text() + ".call"
+	if _, known := m.l.host.settle(text); !known {
+		m.Escaped(dsl.NewUnknown(text, code.Pos))
+	}
+}
+
+const onlyKnown = "only the application knows what this draws"
+
+// drawsUnknown tells of a call that may draw.
+func (l *drawing) drawsUnknown(what string, call *dsl.Unknown, detail string) {
+	d := warning(route.UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
+	d.Source, d.Expr = what+": `"+call.Text()+"`", call.Text()
+	l.host.tell(d)
+}
+
+// kernelFunctions are those of Ruby and of debuggers that the language here does
+// not have: they cannot draw.
+var kernelFunctions = map[string]bool{
+	"BigDecimal": true, "Complex": true, "JSON": true, "Pathname": true, "Rational": true, "URI": true,
+	"printf": true, "putc": true, "gem": true, "global_variables": true, "set_trace_func": true, "trace_var": true,
+	"debugger": true, "byebug": true,
+}
+
+// Defines implements dsl.Definer: the routing words are the Mapper's methods;
+// other names that it takes may be words of a gem.
+func (m *Mapper) Defines(name string) bool {
+	return words[name].run != nil || m.l.ofGem(name)
+}
+
+// Words implements dsl.Definer: what a name may be a slip of.
+func (m *Mapper) Words() []string {
+	return slices.Concat(slices.Sorted(maps.Keys(words)), m.l.gemWords, clauseKeywords)
 }

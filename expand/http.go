@@ -186,12 +186,12 @@ func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
 	if open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) && ee.Message != missingVia {
 		return false
 	}
-	told := m.l.warning(route.UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
+	told := warning(route.UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
 	told.Source, told.Wants, told.Example = open.Text(), route.MappingShape, `{to: "pages#home"}`
 	if d.verbs == nil {
 		told.Example = `{to: "pages#home", via: get}`
 	}
-	m.l.diagnose(told)
+	m.l.host.tell(told)
 	return true
 }
 

@@ -1,44 +1,12 @@
 package expand
 
 import (
-	"strings"
-
 	"signalbox/dsl"
 	"signalbox/internal/inflect"
 	"signalbox/internal/regex"
 )
 
 // Names follow ActiveSupport's inflections, with the application's own rules.
-
-func (l *loader) pluralize(s string) string {
-	l.thread.Inflects(len(s))
-	return l.interp.Inflections().Pluralize(s)
-}
-
-func (l *loader) underscore(s string) string {
-	l.thread.Inflects(len(s))
-	return l.interp.Inflections().Underscore(s)
-}
-
-// singularize remembers its answers: applications name few things often.
-func (l *loader) singularize(s string) string {
-	rules := l.interp.Inflections()
-	if l.singularAt != rules.Changes() {
-		l.singular, l.singularAt = map[string]string{}, rules.Changes()
-	}
-	if t, ok := l.singular[s]; ok {
-		return t
-	}
-	l.thread.Inflects(len(s))
-	t := rules.Singularize(s)
-	l.singular[s] = t
-	return t
-}
-
-// underscoredName is a class name as the name of a route: sidekiq_web.
-func (l *loader) underscoredName(class string) string {
-	return strings.ReplaceAll(l.underscore(class), "/", "_")
-}
 
 // setUpInflector lets programs change the rules:
 //

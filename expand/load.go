@@ -81,12 +81,11 @@ func limitMessage(n int) string {
 
 // A loader reads one application.
 type loader struct {
+	*drawing
 	options Options
 	root    string // of the application, absolute
 	dir     *openedFolders
-	path    string // as given to Load
-	interp  *dsl.Interp
-	thread  *dsl.Thread
+	path    string      // as given to Load
 	looking *dsl.Thread // what looking into files has used
 	main    *routeSet
 	sets    []*routeSet
@@ -94,14 +93,11 @@ type loader struct {
 	// gemEngines are the engines that no file defines, by name.
 	gemEngines map[string]*dsl.Class
 	apiOnly    bool
-	count      int // routes of all sets
 
-	files       map[string]*grammar.File
 	wordsTried  map[string]bool // words that were looked for
 	wordFiles   map[string]bool // of Options.Words
 	mixins      []scanned       // files that mention the mapper
 	mapperFiles map[string]bool // files of which is known whether they change the mapper
-	concerns    []*concernUse   // in the order of their definitions
 	muted       int             // nothing is told while it runs
 	reading     int             // files are run for what they say to gems
 	drawless    int             // files are run that draw nothing, whatever they say to routes
@@ -114,7 +110,7 @@ type loader struct {
 	broken        map[string]bool      // files that can't be used
 	configParts   map[string]dsl.Value // of Rails.application.config, while files say something to them
 	quiet         bool                 // what is doubtful in the code that runs is only worth a note
-	drawing       []string             // the files that `draw` reads now
+	drawStack     []string             // the files that `draw` reads now
 	folders       []string             // in which `draw` looks
 	drawn         int
 
@@ -124,8 +120,6 @@ type loader struct {
 	lookup         lookup
 	settings       map[string]*setting
 	valueBlocks    map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
-	asked          map[string]bool                                 // what only the application knows, and was asked for
-	uses           map[string]route.ShapeKind                      // what unknown values are used as
 	configValues   map[string]*configSetting
 	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
 	attributeDepth int
@@ -133,29 +127,18 @@ type loader struct {
 	configBelow    map[string][]string    // the paths that have settings, by those above them
 	// answers are what code that requests run may ask for, nil before they are collected;
 	// sealed tells that the table is made: only requests ask, and nothing more is told.
-	answers    *answers
-	sealed     bool
-	part       string // the folder of the engine that is drawn now
-	boot       *boot  // the start of the application, once it was followed
-	starting   int    // initializers of engines run
-	booted     bool   // and may add routes to the application
-	probing    bool
-	lenient    int               // how many blocks of unknown words run now
-	singular   map[string]string // by Inflections, after so many of their changes
-	singularAt int
-	slips      map[string]bool // the names that isSlip was asked about
+	answers  *answers
+	part     string // the folder of the engine that is drawn now
+	boot     *boot  // the start of the application, once it was followed
+	starting int    // initializers of engines run
+	booted   bool   // and may add routes to the application
+	probing  bool
+	slips    map[string]bool // the names that isSlip was asked about
 
-	diagnostics  []route.Diagnostic
-	wordUses     []wordUse
-	decidedHere  map[dsl.Condition]bool // by Options.Unknown
-	told         map[route.Diagnostic]bool
-	toldOf       map[route.Diagnostic]bool // unknown values, whatever they are used as
-	placeholders map[string]string         // the expressions by the texts that stand for them
-	briefs       map[string]string         // see brief
-	toldAt       map[grammar.Pos]bool      // calls that an unknown value was told of
-	lackingAt    map[grammar.Pos][]string  // calls that lack the text of variables
-	raised       map[*dsl.EvalError]bool
-	also         map[*dsl.EvalError]grammar.Pos
+	diagnostics []route.Diagnostic
+	wordUses    []wordUse
+	decidedHere map[dsl.Condition]bool // by Options.Unknown
+	told        map[route.Diagnostic]bool
 }
 
 // A Table is the routes of an application, see [route.Table].
@@ -323,10 +306,9 @@ func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	opened := newOpenedFolders(dir)
 	files := map[string]*grammar.File{}
 	return &loader{
-		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
-		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files,
-		singular: map[string]string{}, told: map[route.Diagnostic]bool{}, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+		drawing: newDrawing(files), options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
+		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{},
+		told: map[route.Diagnostic]bool{}, configFiles: map[string]*configFile{},
 	}
 }
 
@@ -429,7 +411,7 @@ func (l *loader) run(file *grammar.File) error {
 		_, err := l.thread.Run(file, nil)
 		return err
 	}
-	m := newMapper(l, l.main, l.thread)
+	m := newMapper(l.drawing, &l.main.RouteSet, l.thread)
 	_, err := l.thread.Run(file, m.self)
 	return err
 }

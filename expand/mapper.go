@@ -12,20 +12,19 @@ import (
 // A Mapper answers the routing words of one `draw` block: it is the self of the
 // block. Rails: ActionDispatch::Routing::Mapper.
 type Mapper struct {
-	l     *loader
-	set   *routeSet
+	l     *drawing
+	set   *RouteSet
 	t     *dsl.Thread
 	self  *dsl.Object
 	scope *scope
 	free  *scope // scopes to be used again
 
-	concerns   *dsl.Hash
-	pos        grammar.Pos  // of the word that runs
-	recorded   grammar.Pos  // where Rails records the routes that the word draws
-	call       *dsl.Call    // of the word that runs
-	user       *grammar.Pos // the word that uses the concern which runs; nil for none
-	localized  dsl.Var      // true in a block of localized
-	translator *translator  // of the block
+	concerns *dsl.Hash
+	pos      grammar.Pos  // of the word that runs
+	recorded grammar.Pos  // where Rails records the routes that the word draws
+	call     *dsl.Call    // of the word that runs
+	user     *grammar.Pos // the word that uses the concern which runs; nil for none
+	rewriter rewriter     // of the block
 
 	assuming     bool         // of the routes drawn now no file tells whether they exist
 	doubtful     *dsl.Unknown // whether the action that is drawn now is there
@@ -44,13 +43,13 @@ type Mapper struct {
 	lastGuarded *guarded
 }
 
-func newMapper(l *loader, set *routeSet, t *dsl.Thread) *Mapper {
+func newMapper(l *drawing, set *RouteSet, t *dsl.Thread) *Mapper {
 	m := &Mapper{l: l, set: set, t: t, concerns: dsl.NewHash(4)}
 	pathNames, _ := set.pathNames.Get().(*dsl.Hash)
 	m.scope = &scope{pathNames: pathNames}
-	m.self = l.interp.NewObject(l.mapperClass, m)
+	m.self = l.interp.NewObject(l.classes.mapper, m)
 	for name, v := range map[string]dsl.Value{
-		"@scope": l.interp.NewObject(l.scopeClass, &scopeObject{m}), "@set": set.object, "@concerns": m.concerns,
+		"@scope": l.interp.NewObject(l.classes.scope, &scopeObject{m}), "@set": set.object, "@concerns": m.concerns,
 	} {
 		// The setter cannot fail: the object is new and the names are fine.
 		_, _ = t.Call(m.self, "instance_variable_set", dsl.Symbol(name), v)
@@ -99,7 +98,7 @@ func init() {
 
 		"concern":  {(*Mapper).concern, "Names a group of routes for use in several resources.", `concern(:commentable) { resources :comments }`, "Mapper::Concerns#concern"},
 		"concerns": {(*Mapper).concernsWord, "Adds the routes of concerns.", `concerns :commentable`, "Mapper::Concerns#concerns"},
-		"draw":     {(*Mapper).draw, "Reads another routes file below config/routes.", `draw :admin`, "Mapper::Resources#draw"},
+		"draw":     {func(m *Mapper, c *dsl.Call) dsl.Value { return m.l.host.draw(m, c) }, "Reads another routes file below config/routes.", `draw :admin`, "Mapper::Resources#draw"},
 		"direct":   {(*Mapper).direct, "Defines a URL helper of its own.", `direct(:homepage) { "https://example.org" }`, "Mapper::CustomUrls#direct"},
 		"resolve":  {(*Mapper).resolve, "Tells the URL of a model.", `resolve("Basket") { [:basket] }`, "Mapper::CustomUrls#resolve"},
 		"redirect": {(*Mapper).redirect, "Makes an endpoint that redirects.", `get "old", to: redirect("/new")`, "Redirection#redirect"},
@@ -144,17 +143,15 @@ func compareStrings(a, b string) int {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
-	missing := m.l.tellUnset(c)
-	run, ok := wordOf(c.Name)
-	if m.l.sealed {
-		return m.l.afterDrawing(c, ok), nil
+	missing := m.l.host.unset(c)
+	if w, ok := words[c.Name]; ok && !m.l.sealed {
+		return m.run(w.run, c, missing)
 	}
-	if !ok {
-		return m.unknownWord(c), nil
-	}
-	if m.l.replaces(c.Name) {
-		return c.Resend(m.self)
-	}
+	return m.l.host.otherWord(m, c, missing)
+}
+
+// run runs a word; missing are the variables that its arguments lack.
+func (m *Mapper) run(run wordFunc, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
 	if c.Block != nil && c.Block.Code() != nil {
 		m.handedBlock(c.Block.Code())
 	}
@@ -176,15 +173,19 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 // enterWord makes c the word that runs, until the function it gives is called.
 func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 	pos, recorded, call, t := m.pos, m.recorded, m.call, m.t
-	m.pos, m.recorded, m.call, m.t = c.Pos, m.l.place(c), c, c.Thread
+	m.pos, m.recorded, m.call, m.t = c.Pos, m.l.host.place(c), c, c.Thread
 	switch {
-	case pos.Line > 0 && strings.HasPrefix(m.pos.Filename, sourceOfGem): // the word that led there
+	case pos.Line > 0 && strings.HasPrefix(m.pos.Filename, wordSource): // the word that led there
 		m.pos = pos
 	case isText(m.pos):
 		m.pos = m.recorded
 	}
 	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }
 }
+
+// wordSource is how the names of texts begin in which words are defined: what they draw has
+// the place of the word.
+const wordSource = "(eval gem "
 
 // locate gives an error that the word itself raised the place of its call.
 func (m *Mapper) locate(err error, c *dsl.Call) {
@@ -194,66 +195,6 @@ func (m *Mapper) locate(err error, c *dsl.Call) {
 		c.Thread.ChargeMemory(raisedSize + len(ee.Message))
 		c.Thread.ChargeSteps(raisedSteps)
 	}
-}
-
-// unknownWord answers a word of a gem that is not known here. Its block is run,
-// for it may draw; the routes are marked. A slip of the pen is an error.
-func (m *Mapper) unknownWord(c *dsl.Call) dsl.Value {
-	if m.l.findWord(c.Name) {
-		return dsl.Must(c.Resend(m.self))
-	}
-	if m.l.isSlip(c.Name) {
-		panic(dsl.Fail(dsl.ErrNoMethod))
-	}
-	v, ok := m.l.settle(callText(c))
-	if !ok {
-		v, ok = m.l.settle(c.Name)
-	}
-	if ok {
-		if c.Block != nil && truthy(v) {
-			return c.Yield(m.givenBy(c)...)
-		}
-		return v
-	}
-	if c.Block == nil {
-		text := callText(c)
-		if !kernelFunctions[c.Name] {
-			m.l.noteWord(c, text)
-		}
-		return dsl.NewUnknown(text, c.Pos)
-	}
-	d := unknownWordAt(m.l, c, wrapsBlock)
-	d.Wraps = d.Detail == wrapsBlock
-	m.l.diagnose(d)
-	m.l.lenient++
-	defer func() { m.l.lenient-- }()
-	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
-	return dsl.Must(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return m.unknownBlock(c), nil }))
-}
-
-// wrapsBlock is what an unknown word with a block means for the table.
-const wrapsBlock = "Its block is drawn. Whether its routes exist, and what their paths, names, modules and constraints are, only the application knows."
-
-// unknownBlock draws the block of an unknown word.
-func (m *Mapper) unknownBlock(c *dsl.Call) dsl.Value {
-	if strings.HasSuffix(c.Name, "resources") && len(c.Args) > 0 {
-		m.inUnknownResource(c)
-		return dsl.Nil
-	}
-	return c.Yield(m.givenBy(c)...)
-}
-
-// givenBy is what an unknown word gives its block.
-func (m *Mapper) givenBy(c *dsl.Call) []dsl.Value {
-	return c.Block.UnknownArguments(dsl.NewUnknown(c.Name, c.Pos))
-}
-
-// inUnknownResource draws the block of a word like `jsonapi_resources :posts`
-// as that of a resource without actions.
-func (m *Mapper) inUnknownResource(c *dsl.Call) {
-	options := dsl.NewHash(1)
-	options.Set(dsl.Symbol("only"), dsl.NewArray())
-	m.drawResource(resourceCall{names: c.Args[:1], options: options, block: func() { yield(c) }})
 }
 
 func (m *Mapper) isShallow(*dsl.Call) dsl.Value {

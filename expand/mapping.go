@@ -44,20 +44,26 @@ func (m *Mapper) add(t *target) {
 		m.fork(when, side(with), side(without))
 		return
 	}
-	if m.translator == nil {
+	if m.rewriter.add == nil {
 		m.addRoute(t, false)
 		return
 	}
 	own := *t
-	m.whether(m.localized.Get(), func() { m.addRoute(&own, true) }, func() { m.addRoute(&own, false) })
+	m.whether(m.rewriter.on.Get(), func() { m.addRoute(&own, true) }, func() { m.addRoute(&own, false) })
+}
+
+// A rewriter draws other routes in place of those of a block.
+type rewriter struct {
+	on  dsl.Var // true in the block
+	add func(t *target, path *route.Path, name string, action dsl.Value)
 }
 
 // addRoute makes path, name and mapping of one route.
-func (m *Mapper) addRoute(t *target, localized bool) {
+func (m *Mapper) addRoute(t *target, rewritten bool) {
 	action := m.actionText(t.path)
 	if m.picksPathName(action) {
 		own := *t
-		m.eachPathName(action, func() { m.addRoute(&own, localized) })
+		m.eachPathName(action, func() { m.addRoute(&own, rewritten) })
 		return
 	}
 	m.writePath(t, action)
@@ -77,8 +83,8 @@ func (m *Mapper) addRoute(t *target, localized bool) {
 	} else {
 		name = m.nameFor(t.as, t.hasAs, action, named)
 	}
-	if localized {
-		m.addLocalized(t, path, name, defaultAction)
+	if rewritten {
+		m.rewriter.add(t, path, name, defaultAction)
 		return
 	}
 	taken := m.nameTaken

@@ -70,13 +70,13 @@ func (m *Mapper) hashApp(d *declaration, at dsl.Value) (app, path dsl.Value) {
 }
 
 func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) {
-	engine := m.l.engineOf(app)
+	engine := m.l.host.mountOf(app)
 	if d.hasAs {
 		m.mountNamed(app, at, d, engine)
 		return
 	}
 	name := m.appName(app, engine)
-	m.either(name, &gemSetting{}, func(name dsl.Value) {
+	m.either(name, nil, func(name dsl.Value) {
 		own := *d
 		own.as, own.hasAs = name, true
 		m.mountNamed(app, at, &own, engine)
@@ -84,7 +84,7 @@ func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) {
 }
 
 // mountNamed is mountApp with a name, Go's nil for none.
-func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine *engine) {
+func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine mounted) {
 	if engine != nil {
 		m.checkMountName(d, at)
 	}
@@ -108,11 +108,11 @@ func (m *Mapper) checkMountName(d *declaration, at dsl.Value) {
 
 // appName is the name that a mount gets without as:. Objects that are no
 // classes have none: Go's nil.
-func (m *Mapper) appName(app dsl.Value, e *engine) dsl.Value {
+func (m *Mapper) appName(app dsl.Value, e mounted) dsl.Value {
 	switch a := app.(type) {
 	case *dsl.Class:
 		if e != nil {
-			return e.mountName(m.l, m.t)
+			return e.mountName(m.t)
 		}
 		if a.IsModule() {
 			return nil
@@ -161,12 +161,13 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 		return &route.Endpoint{Kind: route.Static, App: to}
 	}
 	kind := route.Rack
-	if m.l.engineOf(to) != nil {
+	engine := m.l.host.mountOf(to)
+	if engine != nil {
 		kind = route.Engine
 	}
 	if o, ok := to.(*dsl.Object); ok && o.Class().Open() { // what it holds, the application knows
 		return &route.Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}
 	}
 	shown := dsl.Must(m.t.Inspect(to))
-	return &route.Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: m.l.ofGem(to)}
+	return &route.Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: engine != nil && engine.elsewhere()}
 }

@@ -49,7 +49,7 @@ func (m *Mapper) eachPathName(action string, f func()) {
 		f()
 		return
 	}
-	m.either(u, &gemSetting{}, func(v dsl.Value) {
+	m.either(u, nil, func(v dsl.Value) {
 		if v == dsl.Value(u) {
 			f()
 			return
@@ -196,4 +196,49 @@ func (m *Mapper) taken(name string) dsl.Value {
 // it holds.
 func (m *Mapper) clashes(old *route.Route) bool {
 	return slices.EqualFunc(old.Conditions, m.conditions(), dsl.Condition.Equal)
+}
+
+// either runs f for each value that conditions pick, and for otherwise, if it is not Go's nil,
+// in place of what none does.
+func (m *Mapper) either(v, otherwise dsl.Value, f func(dsl.Value)) {
+	either(m.t, v, otherwise, func(v dsl.Value) {
+		if dsl.IsUnknown(v) && otherwise != nil {
+			v = otherwise
+		}
+		if !dsl.IsUnknown(v) {
+			v = m.l.host.decides(v)
+		}
+		f(v)
+	})
+}
+
+// either runs f for each value that conditions pick; of one that is there only if a
+// condition holds, otherwise is the other side.
+func either(t *dsl.Thread, v, otherwise dsl.Value, f func(dsl.Value)) {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		f(v)
+		return
+	}
+	side := func(v dsl.Value) func() { return func() { either(t, v, otherwise, f) } }
+	if when, yes, no, ok := u.Choice(); ok {
+		fork(t, when, side(yes), side(no))
+		return
+	}
+	if when, v, ok := u.Guarded(); ok {
+		fork(t, when, side(v), side(otherwise))
+		return
+	}
+	f(u)
+}
+
+// isChoice tells a value that conditions pick, or of which they decide whether it is
+// there.
+func isChoice(v dsl.Value) bool {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return false
+	}
+	_, _, _, choice := u.Choice()
+	return choice || isPossible(v)
 }

@@ -76,7 +76,7 @@ func unknownEndpoint(e *route.Endpoint) []string {
 }
 
 // standingIn are the expressions whose placeholders are whole words of a text.
-func (l *loader) standingIn(text string) []string {
+func (l *drawing) standingIn(text string) []string {
 	var all []string
 	for p, expr := range l.placeholders {
 		if at := strings.Index(text, p); at >= 0 && boundary(text, at-1) && boundary(text, at+len(p)) {
@@ -90,4 +90,21 @@ func (l *loader) standingIn(text string) []string {
 // boundary reports whether words of a name end at a byte of it.
 func boundary(text string, at int) bool {
 	return at < 0 || at >= len(text) || strings.IndexByte("_/.-:#", text[at]) >= 0
+}
+
+// lacking are the variables whose text the words lack that draw a route: its own, and
+// those around it.
+func (m *Mapper) lacking() (all []string) {
+	if len(m.l.lackingAt) == 0 || m.t == nil {
+		return nil
+	}
+	all = slices.Clone(m.l.lackingAt[m.pos])
+	for _, f := range m.t.Stack() {
+		for _, expr := range m.l.lackingAt[f.Pos] {
+			if !slices.Contains(all, expr) {
+				all = append(all, expr)
+			}
+		}
+	}
+	return all
 }

@@ -21,8 +21,6 @@ import (
 
 // railsClasses are the classes of this world.
 type railsClasses struct {
-	mapperClass, scopeClass, resourceClass *dsl.Class
-	concernClass, redirectClass            *dsl.Class
 	signInClass                            *dsl.Class
 	shownClass                             *dsl.Class
 	setClass, appClass, configClass        *dsl.Class
@@ -55,12 +53,16 @@ func (l *loader) setUp() {
 	}
 	in.SetEnvironment(env)
 
-	l.mapperClass = in.NewClass(mapperName, in.HostClass("Signalbox::Words", nil, l.isWord))
-	in.DefineConst(mapperName, l.mapperClass)
+	l.host, l.most, l.oneSide = l, l.options.MaxRoutes, l.options.Unknown == "true" || l.options.Unknown == "false"
+	l.tooMany = func(at grammar.Pos) error {
+		return &RouteError{Class: "RuntimeError", Message: limitMessage(l.most), Pos: at}
+	}
+	l.classes.mapper = in.NewClass(mapperName, in.HostClass("Signalbox::Words", nil, l.isWord))
+	in.DefineConst(mapperName, l.classes.mapper)
 	l.includeMapperModules()
-	l.scopeClass = in.NewHostClass("ActionDispatch::Routing::Mapper::Scope", nil, scopeWords)
-	l.resourceClass = in.NewHostClass("ActionDispatch::Routing::Mapper::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
-	l.redirectClass = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
+	l.classes.scope = in.NewHostClass("ActionDispatch::Routing::Mapper::Scope", nil, scopeWords)
+	l.classes.resource = in.NewHostClass("ActionDispatch::Routing::Mapper::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
+	l.classes.redirect = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(c *dsl.Call) dsl.Value {
 		if l.sealed { // a request would draw it
@@ -70,11 +72,12 @@ func (l *loader) setUp() {
 	}), func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
-	l.concernClass = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
+	l.classes.concern = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
 	l.main = l.newSet(nil)
 	l.app = in.NewObject(l.appClass, receiver(l.application))
+	l.drawing.rails = l.app
 	l.config = in.NewObject(l.configClass, receiver(l.configuration))
 
 	in.NewHostModule("Rails", receiver(l.rails), l.moduleWords)
@@ -110,7 +113,7 @@ var mapperModules = []string{"Base", "HttpHelpers", "Scoping", "Concerns", "Reso
 // mapper itself. They are empty: the words stand behind them.
 func (l *loader) includeMapperModules() {
 	for _, name := range mapperModules {
-		l.interp.IncludeModule(l.mapperClass, mapperName+"::"+name)
+		l.interp.IncludeModule(l.classes.mapper, mapperName+"::"+name)
 	}
 }
 
@@ -224,7 +227,7 @@ func (l *loader) replaces(name string) bool {
 func (l *loader) definesWord(name string) bool {
 	before := l.probing
 	l.probing = true
-	probe := l.interp.NewObject(l.mapperClass, nil)
+	probe := l.interp.NewObject(l.classes.mapper, nil)
 	v, err := l.interp.NewThread().Call(probe, "respond_to?", dsl.Symbol(name), dsl.True)
 	l.probing = before
 	return err == nil && truthy(v)
@@ -403,7 +406,7 @@ func (l *loader) constMissing(name string, pos grammar.Pos) (v dsl.Value, err er
 }
 
 func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
-	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
+	if strings.HasPrefix(name, redirectModule) && l.classes.redirect != nil {
 		if v, err := l.redirectConst(name); v != nil || err != nil {
 			return v, err
 		}
@@ -491,19 +494,6 @@ func (l *loader) findText(path string) (src []byte, name string, ok bool) {
 	return nil, "", false
 }
 
-// inherits tells whether an object's class has a superclass or module that no
-// file defines, so that it may have any method.
-func (l *loader) inherits(v dsl.Value) bool {
-	switch v.(type) {
-	case *dsl.Object, *dsl.Class:
-	default:
-		return false
-	}
-	t := l.interp.NewThread()
-	answer, err := t.Call(v, "a_method_that_nobody_defines")
-	return err == nil && dsl.IsUnknown(answer)
-}
-
 // ---- route sets
 
 // A setHost answers the methods of a route set: routes.draw.
@@ -518,14 +508,14 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	if h.l.drawless > 0 {
 		return h.drawless(c), nil
 	}
-	if h.l.sealed && drawing[c.Name] {
+	if h.l.sealed && drawingMethods[c.Name] {
 		return h.l.afterDrawing(c, true), nil
 	}
 	if c.Name == "draw" && (h.l.starting > 0 || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
 		h.l.boot.cleared = append(h.l.boot.cleared, c.Pos)
 		return dsl.Nil, nil
 	}
-	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawing[c.Name] && !h.l.booted {
+	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawingMethods[c.Name] && !h.l.booted {
 		h.l.noteOfTheApplication(c.Pos)
 		return dsl.Nil, nil
 	}
@@ -584,7 +574,7 @@ func (h *setHost) drawless(c *dsl.Call) dsl.Value {
 		}
 		return v.Get()
 	}
-	if drawing[c.Name] || c.Block != nil || strings.HasSuffix(c.Name, "=") {
+	if drawingMethods[c.Name] || c.Block != nil || strings.HasSuffix(c.Name, "=") {
 		return dsl.Nil
 	}
 	return unknownCall(c, "routes")
@@ -602,7 +592,7 @@ func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
 	return to.Get()
 }
 
-var drawing = map[string]bool{"draw": true, "append": true, "prepend": true}
+var drawingMethods = map[string]bool{"draw": true, "append": true, "prepend": true}
 
 // drawBlock runs a draw block with a mapper of its own.
 func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
@@ -615,9 +605,9 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
 // drawIn runs a block with a mapper of its own, in the set's default scope.
 func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc)) {
 	l.noteDrawing(set, block.Pos())
-	m := newMapper(l, set, t)
+	m := newMapper(l.drawing, &set.RouteSet, t)
 	draw := func() { exec(m.self, block) }
-	m.either(set.scope.Get(), &gemSetting{otherwise: dsl.Nil}, func(v dsl.Value) {
+	m.either(set.scope.Get(), dsl.Nil, func(v dsl.Value) {
 		scope, ok := v.(*dsl.Hash)
 		if !ok {
 			draw()

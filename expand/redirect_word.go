@@ -20,7 +20,7 @@ func redirectWords(name string) bool {
 // redirect is `redirect`.
 func (m *Mapper) redirect(c *dsl.Call) dsl.Value {
 	r := m.newRedirect(c)
-	return m.l.interp.NewObject(m.l.redirectClass, r)
+	return m.l.interp.NewObject(m.l.classes.redirect, r)
 }
 
 func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
@@ -149,7 +149,7 @@ end
 `
 
 // redirectConst defines those classes when a program names one.
-func (l *loader) redirectConst(name string) (dsl.Value, error) {
+func (l *drawing) redirectConst(name string) (dsl.Value, error) {
 	switch strings.TrimPrefix(name, redirectModule) {
 	case "Redirect", "PathRedirect", "OptionRedirect":
 	default:

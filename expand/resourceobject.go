@@ -27,7 +27,7 @@ func (m *Mapper) parentResource(*dsl.Call) dsl.Value {
 	if m.scope.resource == nil {
 		return dsl.Nil
 	}
-	return m.l.interp.NewObject(m.l.resourceClass, &resourceObject{m, m.scope.resource})
+	return m.l.interp.NewObject(m.l.classes.resource, &resourceObject{m, m.scope.resource})
 }
 
 // Call implements dsl.Receiver.

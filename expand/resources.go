@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/grammar"
 )
 
 // A resource is what `resources` or `resource` declares. Rails:
@@ -512,4 +513,57 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 		}
 	}
 	return chosen, true
+}
+
+// warnActions is Rails' error about unknown actions, here a warning.
+func (l *drawing) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
+	todo := "remove what is no action there."
+	known := strings.Split(strings.Trim(actionList(singleton), "[]"), ", ")
+	for i, a := range unknown {
+		unknown[i] = dsl.InspectSymbol(a)
+		if near := nearest(unknown[i], known); near != "" {
+			todo = "did you mean `" + near + "`?"
+		}
+	}
+	l.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
+		resourceWord(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
+		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
+}
+
+// resourceWord names a declaration as Rails' errors do: resources :posts.
+func resourceWord(singleton bool, entities string) string {
+	if singleton {
+		return "resource :" + entities
+	}
+	return "resources :" + entities
+}
+
+func (l *drawing) pluralize(s string) string {
+	l.thread.Inflects(len(s))
+	return l.interp.Inflections().Pluralize(s)
+}
+
+func (l *drawing) underscore(s string) string {
+	l.thread.Inflects(len(s))
+	return l.interp.Inflections().Underscore(s)
+}
+
+// singularize remembers its answers: applications name few things often.
+func (l *drawing) singularize(s string) string {
+	rules := l.interp.Inflections()
+	if l.singularAt != rules.Changes() {
+		l.singular, l.singularAt = map[string]string{}, rules.Changes()
+	}
+	if t, ok := l.singular[s]; ok {
+		return t
+	}
+	l.thread.Inflects(len(s))
+	t := rules.Singularize(s)
+	l.singular[s] = t
+	return t
+}
+
+// underscoredName is a class name as the name of a route: sidekiq_web.
+func (l *drawing) underscoredName(class string) string {
+	return strings.ReplaceAll(l.underscore(class), "/", "_")
 }

@@ -237,7 +237,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 // ownOptions gives a scope that the word `scope` makes, itself or within another
 // word, an options hash of its own, as Rails does, where words may change it.
 func (m *Mapper) ownOptions(s *scope) {
-	if m.l.changesOptions() {
+	if m.l.host.changesOptions() {
 		s.options = cloneOptions(s.options)
 	}
 }

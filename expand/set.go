@@ -16,10 +16,9 @@ func note[V any](of *map[*route.Route]V, r *route.Route, v V) {
 	(*of)[r] = v
 }
 
-// A routeSet is a table in the making.
-type routeSet struct {
-	table      *route.Table
-	engine     *engine // nil for the application's
+// A RouteSet is a table in the making. Rails: ActionDispatch::Routing::RouteSet.
+type RouteSet struct {
+	object     *dsl.Object // as programs see it
 	routes     []*route.Route
 	room       []route.Route // for the next ones
 	named      map[string]*route.Route
@@ -29,28 +28,22 @@ type routeSet struct {
 	pathNames  dsl.Var                       // a hash: resources_path_names
 	urlOptions dsl.Var                       // a hash: default_url_options
 	scope      dsl.Var                       // a hash, or nil: default_scope
-	appended   *dsl.Array
 	directs    []*route.Direct
 	resolves   []*route.Resolve
 	apiOnly    bool
-	object     *dsl.Object
-	// front is where prepended routes go.
-	front      int
-	early      int          // how many of them initializers of engines prepended
-	welcome    func() error // draws the last route of all; may be nil
+	front      int // where prepended routes go
 	prepending bool
 }
 
-func (l *loader) newSet(e *engine) *routeSet {
-	set := &routeSet{table: &route.Table{}, engine: e, named: map[string]*route.Route{}, guarded: map[*route.Route]*guarded{}, appended: dsl.NewArray(), apiOnly: l.apiOnly && e == nil}
-	set.urlOptions, set.pathNames = dsl.VarOf(dsl.NewHash(0)), dsl.VarOf(optionsOf("new", "new", "edit", "edit"))
-	set.object = l.interp.NewObject(l.setClass, &setHost{l, set})
-	l.sets = append(l.sets, set)
-	return set
+func newRouteSet() RouteSet {
+	return RouteSet{
+		named: map[string]*route.Route{}, guarded: map[*route.Route]*guarded{},
+		urlOptions: dsl.VarOf(dsl.NewHash(0)), pathNames: dsl.VarOf(optionsOf("new", "new", "edit", "edit")),
+	}
 }
 
 // again returns a copy of a route, with what may guard it.
-func (set *routeSet) again(r *route.Route) *route.Route {
+func (set *RouteSet) again(r *route.Route) *route.Route {
 	own := *r
 	if g := set.guarded[r]; g != nil {
 		set.guarded[&own] = g
@@ -58,70 +51,10 @@ func (set *routeSet) again(r *route.Route) *route.Route {
 	return &own
 }
 
-func (set *routeSet) isDrawn() bool { return len(set.routes)+len(set.appended.Elems) > 0 }
-
-// append keeps the block of a call, to be run behind the other routes.
-func (set *routeSet) append(c *dsl.Call) {
-	if c.Block != nil {
-		c.Thread.Changing(set.appended)
-		set.appended.Elems = append(set.appended.Elems, c.KeepBlock())
-	}
-}
-
-// mounts tells whether the set has a mount of an engine.
-func (set *routeSet) mounts(other *routeSet) bool {
-	return slices.ContainsFunc(set.routes, func(r *route.Route) bool { return r.Endpoint.App == dsl.Value(other.engine.class) })
-}
-
-// finish fills the set's table; texts has what is written where guards stand.
-func (set *routeSet) finish(l *loader, texts *guardTexts) {
-	t := set.table
-	t.Routes, t.Names = set.routes, set.named
-	var ofRoutes, ofControllers *dsl.Unknown
-	t.DefaultURLOptions, ofRoutes = l.urlOptions(set.urlOptions.Get())
-	t.ControllerURLOptions, ofControllers = l.urlOptions(l.controllerURLOptions)
-	for _, u := range []*dsl.Unknown{ofRoutes, ofControllers} {
-		if u != nil {
-			t.UnknownURLOptions = append(t.UnknownURLOptions, u)
-		}
-	}
-	t.Directs, t.Resolves = set.directs, set.resolves
-	t.APIOnly, t.Root = set.apiOnly, l.root
-	t.Interp, t.Files, t.Unknown.Asked = l.interp, l.files, l.asked
-	if set.engine != nil {
-		t.Engine = set.engine.class.Name()
-	}
-	for i, r := range t.Routes {
-		r.Index = i
-		placeConditions(r)
-		if g := set.guarded[r]; g != nil {
-			r.Guards = g.of(r, texts)
-		}
-	}
-	if t.Engine == "" {
-		t.RelativeURLRoot = l.options.Env["RAILS_RELATIVE_URL_ROOT"]
-	}
-}
-
-// placeConditions gives the conditions that the sources of gems ask the place of the
-// word.
-func placeConditions(r *route.Route) {
-	inText := func(c dsl.Condition) bool { return isText(c.Pos) }
-	if !slices.ContainsFunc(r.Conditions, inText) {
-		return
-	}
-	r.Conditions = slices.Clone(r.Conditions)
-	for i := range r.Conditions {
-		if inText(r.Conditions[i]) {
-			r.Conditions[i].Pos = r.Pos
-		}
-	}
-}
-
 // routesPerBlock is how many routes are made room for at once.
 const routesPerBlock = 32
 
-func (set *routeSet) newRoute() *route.Route {
+func (set *RouteSet) newRoute() *route.Route {
 	if len(set.room) == 0 {
 		set.room = make([]route.Route, routesPerBlock)
 	}
@@ -179,8 +112,8 @@ func (m *Mapper) put(r *route.Route, name string) {
 	if m.assuming {
 		note(&set.assumed, r, true)
 	}
-	if m.l.count++; m.l.count > m.l.options.MaxRoutes {
-		panic(dsl.Fail(&RouteError{Class: "RuntimeError", Message: limitMessage(m.l.options.MaxRoutes), Pos: m.pos}))
+	if m.l.count++; m.l.count > m.l.most {
+		panic(dsl.Fail(m.l.tooMany(m.pos)))
 	}
 	if m.doubtful != nil {
 		m.doubtfulRows = append(m.doubtfulRows, doubtfulRow{r, m.doubtful})

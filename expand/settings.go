@@ -448,7 +448,7 @@ type setting struct {
 
 // useSettings reads Options.Set.
 func (l *loader) useSettings() error {
-	l.settings, l.asked, l.uses = map[string]*setting{}, map[string]bool{}, map[string]route.ShapeKind{}
+	l.settings = map[string]*setting{}
 	for _, key := range slices.Sorted(maps.Keys(l.options.Set)) {
 		text, err := route.ExpressionText(key)
 		if err != nil {

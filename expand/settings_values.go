@@ -290,36 +290,3 @@ func withoutAliases(n *yaml.Node) *yaml.Node {
 	}
 	return &own
 }
-
-// plainHashes makes hashes of the objects among a word's arguments that are
-// ActiveSupport::OrderedOptions, which is a Hash for Rails.
-func (l *loader) plainHashes(c *dsl.Call) {
-	for i, a := range c.Args {
-		if l.isOptions(a) {
-			c.Args = slices.Clone(c.Args)
-			c.Args[i] = l.pairs(a)
-		}
-	}
-	for i := range c.Keywords.Len() {
-		key, v := c.Keywords.At(i)
-		if l.isOptions(v) {
-			c.Keywords = c.Keywords.Clone()
-			c.Keywords.Set(key, l.pairs(v))
-		}
-	}
-}
-
-func (l *loader) isOptions(v dsl.Value) bool {
-	o, ok := v.(*dsl.Object)
-	return ok && o.Host == nil && o.Class().Name() == "ActiveSupport::OrderedOptions"
-}
-
-// pairs is the hash that a value is or, of an object that a mapping made, holds;
-// nil for others.
-func (l *loader) pairs(v dsl.Value) *dsl.Hash {
-	if o, ok := v.(*dsl.Object); ok {
-		v, _ = l.interp.NewThread().Call(o, "to_hash")
-	}
-	h, _ := v.(*dsl.Hash)
-	return h
-}

@@ -15,10 +15,10 @@ import (
 
 // unknown notes that a value that only the application knows is used as the
 // path, name or option list of a route.
-func (l *loader) unknown(m *Mapper, u *dsl.Unknown, as string) { l.unknownExample(m, u, as, "") }
+func (l *drawing) unknown(m *Mapper, u *dsl.Unknown, as string) { l.unknownExample(m, u, as, "") }
 
 // unknownExample is unknown with a value that settles it, in YAML.
-func (l *loader) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
+func (l *drawing) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
 	shows := "the table shows a placeholder"
 	if as == "option list" {
 		shows = "the table lacks what it says"
@@ -32,7 +32,7 @@ func (l *loader) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
 
 // meantText is what a word with a comment right behind it may have been meant to be: a
 // target without its quotes, `to: pages#about`.
-func (l *loader) meantText(u *dsl.Unknown) string {
+func (l *drawing) meantText(u *dsl.Unknown) string {
 	file := l.files[u.Pos.Filename]
 	if file == nil || !simpleName(u.Text()) || u.Pos.Offset+len(u.Text()) > len(file.Source) {
 		return ""
@@ -54,7 +54,7 @@ func meantSymbol(u *dsl.Unknown) string {
 }
 
 // unknownActions is unknown for a list of actions, or for one of a list.
-func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bool) {
+func (l *drawing) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bool) {
 	names := "index show"
 	if singleton {
 		names = "show update"
@@ -68,12 +68,12 @@ func (l *loader) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton boo
 
 // unknownAs notes what a value is used as, once a place; example is a value that
 // settles it, in YAML, empty for none.
-func (l *loader) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example string) {
+func (l *drawing) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example string) {
 	l.unknownUse(m, u, detail, wants, example, "")
 }
 
 // unknownUse is unknownAs of a list that may hold names.
-func (l *loader) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example, names string) {
+func (l *drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example, names string) {
 	pos := u.Pos
 	if pos.Line == 0 || isText(pos) {
 		pos = m.pos
@@ -84,9 +84,9 @@ func (l *loader) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants rout
 		return
 	}
 	l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] = true
-	d := l.warning(route.UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), detail)
+	d := warning(route.UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), detail)
 	d.Source, d.Expr, d.Wants, d.Example, d.Names = u.Text(), u.Text(), wants, example, names
-	l.diagnose(d)
+	l.host.tell(d)
 }
 
 // shapeOfUse are the kinds of values by what they are used as.
@@ -94,17 +94,17 @@ var shapeOfUse = map[string]route.ShapeKind{"path": route.TextShape, "name": rou
 
 // unknownConstraints notes constraints that may be a hash. A constant and what
 // is made of one by `new` are objects, which no table shows.
-func (l *loader) unknownConstraints(m *Mapper, v dsl.Value) {
+func (l *drawing) unknownConstraints(m *Mapper, v dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
 	if !ok || isObject(u.Text()) {
 		return
 	}
-	if _, object := l.settings[route.Matches(u.Text())]; object {
+	if l.host.isGiven(route.Matches(u.Text())) {
 		return
 	}
-	d := l.warning(route.UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
+	d := warning(route.UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
 	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
-	l.diagnose(d)
+	l.host.tell(d)
 }
 
 // article puts `a` or `an` before a word.
@@ -113,4 +113,48 @@ func article(word string) string {
 		return "an " + word
 	}
 	return "a " + word
+}
+
+// noteUnknown tells of values in a route that only the application knows: the
+// table shows what is written instead.
+func (m *Mapper) noteUnknown(r *route.Route) {
+	for _, h := range [...]*dsl.Hash{r.Defaults.Hash, r.Requirements.Hash, r.Constraints.Hash} {
+		for i := range h.Len() {
+			key, v := h.At(i)
+			u := dsl.UnknownIn(v)
+			if u == nil || m.l.toldAt[m.pos] {
+				continue
+			}
+			shown, err := m.t.Inspect(key)
+			if err != nil {
+				shown = "a value"
+			}
+			d := warning(route.UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text()), "The table shows its source.")
+			d.Source = u.Text()
+			plain := false // of defaults:, which are no requirements
+			if own := m.scope.defaults; own != nil {
+				_, plain = own.Get(key)
+			}
+			switch name, ok := key.(dsl.Symbol); {
+			case h == r.Defaults.Hash && plain, h == r.Constraints.Hash:
+				d.Wants = route.TextShape
+			case ok && (h == r.Requirements.Hash || r.Path.Has(string(name))):
+				d.Wants = route.TextShape
+				if v == dsl.Value(u) { // not a part of it
+					d.Wants = route.PatternShape
+				}
+			}
+			m.l.host.tell(d)
+		}
+	}
+}
+
+// brief is [dsl.Brief] of a text that many routes hold.
+func (l *drawing) brief(text string) string {
+	short, ok := l.briefs[text]
+	if !ok {
+		short = dsl.Brief(text)
+		l.briefs[text] = short
+	}
+	return short
 }

@@ -12,7 +12,7 @@ import (
 // unknownTarget notes a value of to: that may be text. By its name, a constant is
 // a class if it has small letters; of that, and of what `new` makes of one, the
 // row is exact.
-func (l *loader) unknownTarget(m *Mapper, to dsl.Value) {
+func (l *drawing) unknownTarget(m *Mapper, to dsl.Value) {
 	u, ok := to.(*dsl.Unknown)
 	if !ok || isMade(u.Text()) && !isUpperConstant(u.Text()) {
 		return
@@ -23,7 +23,7 @@ func (l *loader) unknownTarget(m *Mapper, to dsl.Value) {
 
 // unknownMount notes an application that may be a class, after which Rails names
 // the row, or an object of one.
-func (l *loader) unknownMount(m *Mapper, app dsl.Value) {
+func (l *drawing) unknownMount(m *Mapper, app dsl.Value) {
 	u, ok := app.(*dsl.Unknown)
 	if !ok || isMade(u.Text()) {
 		return

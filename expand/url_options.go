@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -226,4 +227,32 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 	}
 	named.Set(dsl.Symbol("host"), whole)
 	return named, whole
+}
+
+// noteHelpers tells of helpers, and options of all of them, that a condition decides
+// on.
+func (l *loader) noteHelpers() {
+	only := func(word string, conditions []dsl.Condition, pos grammar.Pos) {
+		for _, on := range conditions {
+			l.diagnose(route.Diagnostic{Severity: route.Note, Pos: pos, Source: on.Text, Wants: route.DecisionShape, Summary: "`" + word + "` counts here only if " + dsl.Brief(on.Text)})
+		}
+	}
+	for _, set := range l.sets {
+		for _, d := range set.directs {
+			only("direct", d.Conditions, d.Pos)
+		}
+		for _, r := range set.resolves {
+			only("resolve", r.Conditions, r.Pos)
+		}
+		options, _ := l.urlOptions(set.urlOptions.Get())
+		for i := range options.Len() {
+			key, v := options.At(i)
+			if on := route.Decider(v); on != nil {
+				l.diagnose(route.Diagnostic{
+					Severity: route.Note, Pos: on.Pos, Source: on.Text(), Wants: route.DecisionShape,
+					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
+				})
+			}
+		}
+	}
 }

@@ -25,11 +25,11 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":             19_713,
-	"expand: lines":          23_620,
+	"expand: lines":          23_516,
 	"expand: files":          100,
-	"expand.loader: methods": 266,
-	"expand.loader: fields":  67,
-	"expand.Mapper: methods": 190,
+	"expand.loader: methods": 242,
+	"expand.loader: fields":  50,
+	"expand.Mapper: methods": 174,
 }
 
 func TestLimits(t *testing.T) {

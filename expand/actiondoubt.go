@@ -5,6 +5,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // An actionChoice is a set of actions, some of which are there only if what the
@@ -133,11 +134,11 @@ func (res *resource) openActions(v dsl.Value, with bool) dsl.Value {
 		if !with {
 			when = when.Not()
 		}
-		res.openAction(actionOf(textOfName(v)), when, with)
+		res.openAction(actionOf(ruby.NameText(v)), when, with)
 	}
 	for _, e := range sure.Elems {
 		if with {
-			delete(res.open, actionOf(textOfName(e)))
+			delete(res.open, actionOf(ruby.NameText(e)))
 		}
 	}
 	if with {
@@ -171,7 +172,7 @@ func isOpenList(a *dsl.Array) bool {
 		case dsl.Symbol, *dsl.String:
 		case *dsl.Unknown:
 			_, v, ok := e.Guarded()
-			if !ok || e.Splat() || textOfName(v) == "" {
+			if !ok || e.Splat() || ruby.NameText(v) == "" {
 				return false
 			}
 			open = true

@@ -6,48 +6,10 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 )
 
 // Reading the arguments of the routing words.
-
-// truthy is Ruby's truth; Go's nil counts as nil.
-func truthy(v dsl.Value) bool { return v != nil && dsl.Truthy(v) }
-
-// isNil tells Ruby's nil, or no value at all; false is not nil.
-func isNil(v dsl.Value) bool { return v == nil || dsl.IsNil(v) }
-
-// present turns Ruby's nil into Go's.
-func present(v dsl.Value) dsl.Value {
-	if dsl.IsNil(v) {
-		return nil
-	}
-	return v
-}
-
-func anyTruthy(list []dsl.Value) bool {
-	for _, v := range list {
-		if truthy(v) {
-			return true
-		}
-	}
-	return false
-}
-
-func wrongArguments(given int, expected string) error {
-	return dsl.Raise("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
-}
-
-// argOrKeywords is the argument of a word that takes one hash: with braces it
-// is an argument, without them the keywords. Nil when there is none.
-func argOrKeywords(c *dsl.Call) dsl.Value {
-	switch {
-	case len(c.Args) > 0:
-		return c.Args[0]
-	case c.Keywords.Len() > 0:
-		return c.Keywords
-	}
-	return nil
-}
 
 // oneHash checks the number of arguments of a word that takes one hash; least
 // tells whether it must be there.
@@ -60,49 +22,9 @@ func oneHash(c *dsl.Call, least int) {
 	case n >= least && n <= 1:
 		return
 	case least == 1:
-		panic(dsl.Fail(wrongArguments(n, "1")))
+		panic(dsl.Fail(ruby.WrongArguments(n, "1")))
 	}
-	panic(dsl.Fail(wrongArguments(n, "0..1")))
-}
-
-// cloneOptions copies keywords for a word to change.
-func cloneOptions(h *dsl.Hash) *dsl.Hash {
-	if h == nil {
-		return dsl.NewHash(4)
-	}
-	return h.Clone()
-}
-
-// take removes a symbol key and gives its value; Go's nil if there is none.
-func take(h *dsl.Hash, key string) dsl.Value {
-	v, _ := takeOK(h, key)
-	return v
-}
-
-func takeOK(h *dsl.Hash, key string) (dsl.Value, bool) {
-	if h.Len() == 0 {
-		return nil, false
-	}
-	return h.Delete(dsl.Symbol(key))
-}
-
-// merge adds the pairs of from to h.
-func merge(h, from *dsl.Hash) {
-	for i := range from.Len() {
-		h.Set(from.At(i))
-	}
-}
-
-// oldOptions splits off a hash in braces that ends the arguments: options as
-// they were written before Ruby had keywords. Rails deletes from that very
-// hash, so this does not copy it. Nil when there is none.
-func oldOptions(args []dsl.Value) (old *dsl.Hash, rest []dsl.Value) {
-	if n := len(args); n > 0 {
-		if h, ok := args[n-1].(*dsl.Hash); ok {
-			return h, args[:n-1]
-		}
-	}
-	return nil, args
+	panic(dsl.Fail(ruby.WrongArguments(n, "0..1")))
 }
 
 // yield runs the block of a word.
@@ -135,7 +57,7 @@ func (m *Mapper) str(v dsl.Value) string {
 
 // textOf is str of a value that may be nil or false.
 func (m *Mapper) textOf(v dsl.Value) text {
-	if !truthy(v) {
+	if !ruby.Truthy(v) {
 		return text{}
 	}
 	s := m.str(v)
@@ -166,7 +88,7 @@ func (m *Mapper) pathText(v dsl.Value) string {
 // cannot hold.
 func placeholder(u *dsl.Unknown) string {
 	return strings.Map(func(r rune) rune {
-		if r < 128 && isWord(byte(r)) || strings.ContainsRune(":.?!", r) {
+		if r < 128 && ruby.IsWordByte(byte(r)) || strings.ContainsRune(":.?!", r) {
 			return r
 		}
 		return -1
@@ -176,7 +98,7 @@ func placeholder(u *dsl.Unknown) string {
 // nameOfUnknown is the source of an unknown value as a name: Settings_prefix.
 func nameOfUnknown(source string) string {
 	name := strings.Map(func(r rune) rune {
-		if r < 128 && isWord(byte(r)) {
+		if r < 128 && ruby.IsWordByte(byte(r)) {
 			return r
 		}
 		return '_'
@@ -190,50 +112,17 @@ func nameOfUnknown(source string) string {
 // joinArgs is args.flatten.join("/").
 func (m *Mapper) joinArgs(args []dsl.Value) dsl.Value {
 	var parts []string
-	for _, v := range flatten(nil, args) {
+	for _, v := range ruby.Flatten(nil, args) {
 		s := m.pathText(v)
 		parts = append(parts, s)
 	}
 	return dsl.NewString(strings.Join(parts, "/"))
 }
 
-// flatten is Array#flatten.
-func flatten(to, from []dsl.Value) []dsl.Value {
-	for _, v := range from {
-		if a, ok := v.(*dsl.Array); ok {
-			to = flatten(to, a.Elems)
-		} else {
-			to = append(to, v)
-		}
-	}
-	return to
-}
-
-// list is Ruby's Array(v).
-func list(v dsl.Value) []dsl.Value {
-	switch v := v.(type) {
-	case nil:
-		return nil
-	case *dsl.Array:
-		return v.Elems
-	case *dsl.Hash:
-		pairs := make([]dsl.Value, v.Len())
-		for i := range pairs {
-			key, x := v.At(i)
-			pairs[i] = dsl.NewArray(key, x)
-		}
-		return pairs
-	}
-	if v == dsl.Nil {
-		return nil
-	}
-	return []dsl.Value{v}
-}
-
 // hashOption reads options[key], which must be a hash; nil counts as none.
 func (m *Mapper) hashOption(options *dsl.Hash, key string) *dsl.Hash {
 	v, ok := options.Sym(key)
-	if !ok || key == "defaults" && !truthy(v) {
+	if !ok || key == "defaults" && !ruby.Truthy(v) {
 		return nil
 	}
 	return m.hashOf(v)
@@ -309,30 +198,6 @@ func (m *Mapper) responds(v dsl.Value, name string) bool {
 		return name == "call"
 	}
 	return m.l.interp.RespondTo(v, name) || name != "action" && m.l.inherits(v)
-}
-
-// symbols makes a list of symbols.
-func symbols(names ...string) *dsl.Array {
-	list := dsl.NewArray()
-	for _, n := range names {
-		list.Elems = append(list.Elems, dsl.Symbol(n))
-	}
-	return list
-}
-
-// optionsOf makes an options hash: a symbol's name before each value.
-func optionsOf(pairs ...any) *dsl.Hash {
-	h := dsl.NewHash(len(pairs) / 2)
-	for i := 0; i < len(pairs); i += 2 {
-		name, _ := pairs[i].(string)
-		switch v := pairs[i+1].(type) {
-		case string:
-			h.Set(dsl.Symbol(name), dsl.NewString(v))
-		case dsl.Value:
-			h.Set(dsl.Symbol(name), v)
-		}
-	}
-	return h
 }
 
 // maps draws path as `match path, **options` would, for the given verbs; nil

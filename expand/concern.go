@@ -5,16 +5,17 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // concern is `concern`: it keeps the block, or the callable, for later.
 func (m *Mapper) concern(c *dsl.Call) dsl.Value {
 	if len(c.Args) == 0 || len(c.Args) > 2 {
-		panic(dsl.Fail(wrongArguments(len(c.Args), "1..2")))
+		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1..2")))
 	}
 	var callable dsl.Value
 	switch {
-	case len(c.Args) == 2 && truthy(c.Args[1]):
+	case len(c.Args) == 2 && ruby.Truthy(c.Args[1]):
 		callable = c.Args[1]
 	case c.Block != nil:
 		callable = (&concernBlock{c.KeepBlock()}).object(m)
@@ -77,7 +78,7 @@ func (m *Mapper) concernsWord(c *dsl.Call) dsl.Value {
 
 // useConcerns runs each concern with the options.
 func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) {
-	for _, name := range flatten(nil, names) {
+	for _, name := range ruby.Flatten(nil, names) {
 		if u, ok := name.(*dsl.Unknown); ok {
 			m.unknownConcernName(u)
 			continue
@@ -100,7 +101,7 @@ func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
 	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, "[]"
 	for i := range m.concerns.Len() {
 		key, _ := m.concerns.At(i)
-		if name, ok := key.(dsl.Symbol); ok && simpleName(string(name)) {
+		if name, ok := key.(dsl.Symbol); ok && ruby.IsWord(string(name)) {
 			d.Example = ":" + string(name) + ", or [] for none"
 			break
 		}
@@ -123,7 +124,7 @@ func (m *Mapper) noConcern(name dsl.Value, text string) {
 			known = append(known, s)
 		}
 	}
-	dsl.Check(meant(err, shown, known))
+	dsl.Check(ruby.Meant(err, shown, known))
 }
 
 // runConcern runs one concern and notes for its routes what uses it.
@@ -170,7 +171,7 @@ func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) {
 		m.l.host.tell(d)
 		return
 	}
-	word := textOfName(v)
+	word := ruby.NameText(v)
 	if word == "" {
 		return
 	}

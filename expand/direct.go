@@ -3,6 +3,7 @@ package expand
 import (
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 func (m *Mapper) atRoot(word string) {
@@ -16,7 +17,7 @@ func (m *Mapper) atRoot(word string) {
 func (m *Mapper) direct(c *dsl.Call) dsl.Value {
 	m.atRoot("direct")
 	if len(c.Args) == 0 || len(c.Args) > 2 {
-		panic(dsl.Fail(wrongArguments(len(c.Args), "1..2")))
+		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1..2")))
 	}
 	name := m.str(c.Args[0])
 	var options dsl.Value = c.Keywords
@@ -33,9 +34,9 @@ func (m *Mapper) resolve(c *dsl.Call) dsl.Value {
 	m.atRoot("resolve")
 	options, args := c.Keywords, c.Args
 	if options == nil {
-		options, args = oldOptions(args)
+		options, args = ruby.OldOptions(args)
 	}
-	for _, model := range flatten(nil, args) {
+	for _, model := range ruby.Flatten(nil, args) {
 		name := m.str(model)
 		m.set.resolves = append(m.set.resolves, &route.Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
 	}

@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // Words whose arguments and options hold values that only the application
@@ -20,7 +21,7 @@ type wordFunc = func(*Mapper, *dsl.Call) dsl.Value
 // runWord runs a word, on both sides of the conditions that its arguments
 // depend on.
 func (m *Mapper) runWord(w wordFunc, c *dsl.Call) dsl.Value {
-	if len(c.Args) > 1 && listWords[c.Name] && slices.ContainsFunc(c.Args, isPossible) {
+	if len(c.Args) > 1 && listWords[c.Name] && slices.ContainsFunc(c.Args, ruby.IsPossible) {
 		return m.runEach(w, c)
 	}
 	args := c.Args
@@ -57,7 +58,7 @@ func (m *Mapper) runEach(w wordFunc, c *dsl.Call) dsl.Value {
 	var v dsl.Value
 	args := c.Args
 	var old []dsl.Value
-	if h, rest := oldOptions(args); h != nil {
+	if h, rest := ruby.OldOptions(args); h != nil {
 		old, args = []dsl.Value{h}, rest
 	}
 	for _, a := range args {
@@ -85,15 +86,6 @@ func (m *Mapper) runPossible(w wordFunc, c *dsl.Call, a dsl.Value) dsl.Value {
 	return dsl.Must(m.t.Fork(when, func() (dsl.Value, error) { return m.runWord(w, c), nil }, func() (dsl.Value, error) { return dsl.Nil, nil }))
 }
 
-func isPossible(v dsl.Value) bool {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		return false
-	}
-	_, _, ok = u.Guarded()
-	return ok
-}
-
 // doubtfulCall finds the first condition that an option or argument of a word
 // depends on, and gives the calls of both sides. Nil if there is none.
 func (m *Mapper) doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *dsl.Call) {
@@ -103,7 +95,7 @@ func (m *Mapper) doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *ds
 			continue
 		}
 		with, without = cloneCall(c), cloneCall(c)
-		with.Args, without.Args = replaceArg(c.Args, i, yes), replaceArg(c.Args, i, no)
+		with.Args, without.Args = ruby.Replace(c.Args, i, yes), ruby.Replace(c.Args, i, no)
 		return when, with, without
 	}
 	if when, yes, no := doubtfulOptions(c.Keywords, c.Name); when != nil {
@@ -122,16 +114,6 @@ func cloneCall(c *dsl.Call) *dsl.Call {
 	return &own
 }
 
-// replaceArg is the arguments with another i-th; none if v is Go's nil.
-func replaceArg(args []dsl.Value, i int, v dsl.Value) []dsl.Value {
-	if v == nil {
-		return slices.Delete(slices.Clone(args), i, i+1)
-	}
-	out := slices.Clone(args)
-	out[i] = v
-	return out
-}
-
 func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.Value) {
 	switch a := a.(type) {
 	case *dsl.Unknown:
@@ -142,30 +124,10 @@ func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.
 			return when, yes, no
 		}
 	case *dsl.Array:
-		return doubtfulList(a)
+		return ruby.Sides(a)
 	case *dsl.Hash:
 		if when, yes, no := doubtfulOptions(a, word); when != nil {
 			return when, yes, no
-		}
-	}
-	return nil, nil, nil
-}
-
-// doubtfulList finds an element that is there only if a condition holds.
-func doubtfulList(a *dsl.Array) (when *dsl.Unknown, yes, no dsl.Value) {
-	for i, e := range a.Elems {
-		switch e := e.(type) {
-		case *dsl.Unknown:
-			if when, v, ok := e.Guarded(); ok && !e.Splat() {
-				return when, dsl.NewArray(replaceArg(a.Elems, i, v)...), dsl.NewArray(replaceArg(a.Elems, i, nil)...)
-			}
-			if when, yes, no, ok := e.Choice(); ok {
-				return when, dsl.NewArray(replaceArg(a.Elems, i, yes)...), dsl.NewArray(replaceArg(a.Elems, i, no)...)
-			}
-		case *dsl.Array:
-			if when, yes, no := doubtfulList(e); when != nil {
-				return when, dsl.NewArray(replaceArg(a.Elems, i, yes)...), dsl.NewArray(replaceArg(a.Elems, i, no)...)
-			}
 		}
 	}
 	return nil, nil, nil
@@ -215,7 +177,7 @@ func doubtfulOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
 	case flagOptions[string(name)]:
 		return u, dsl.True, dsl.False
 	case placeholders[string(name)]:
-		if _, yes, no, ok := u.Choice(); ok && (isNil(yes) || isNil(no)) {
+		if _, yes, no, ok := u.Choice(); ok && (ruby.IsNil(yes) || ruby.IsNil(no)) {
 			break
 		}
 		return nil, nil, nil
@@ -243,7 +205,7 @@ func (m *Mapper) tellOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
 	if c.Name == "redirect" {
 		return nil, false
 	}
-	old, paths := oldOptions(c.Args)
+	old, paths := ruby.OldOptions(c.Args)
 	isPath := func(key *dsl.Unknown) bool { // `get k => v`, of a pair that a list hands a block
 		return len(paths) == 0 && takesPath[c.Name] && !strings.HasPrefix(key.Text(), "**")
 	}

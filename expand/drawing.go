@@ -2,11 +2,12 @@ package expand
 
 import (
 	"maps"
+	"slices"
+
 	"signalbox/dsl"
 	"signalbox/expand/gems"
 	"signalbox/expand/route"
 	"signalbox/grammar"
-	"slices"
 )
 
 // A Host is the application whose routes are drawn, as far as routing words ask it.

@@ -5,6 +5,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -66,12 +67,12 @@ func inheritsFrom(class, other *dsl.Class) bool {
 // mountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
 func (e *engine) mountName(t *dsl.Thread) dsl.Value {
 	return mapped(t, e.name.Get(), &gemSetting{}, func(v dsl.Value) dsl.Value {
-		if !isNil(v) {
+		if !ruby.IsNil(v) {
 			return v
 		}
 		name := e.class.Name()
 		if v, err := t.Call(e.class, "name"); err == nil { // which a class may define
-			name = textOfName(v)
+			name = ruby.NameText(v)
 		}
 		return dsl.NewString(e.l.underscoredName(name))
 	})
@@ -104,7 +105,7 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 			return dsl.Nil
 		}
 	case "engine_name", "railtie_name":
-		if len(c.Args) == 1 && truthy(c.Args[0]) {
+		if len(c.Args) == 1 && ruby.Truthy(c.Args[0]) {
 			name := c.ToS(c.Args[0])
 			e.name.Set(c.Thread, dsl.NewString(name))
 			return dsl.NewString(name)
@@ -137,7 +138,7 @@ func (l *loader) isolate(c *dsl.Call, e *engine) {
 
 func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) {
 	e.name.Set(t, dsl.NewString(l.underscoredName(module)))
-	whether(t, e.made.Get(), nil, func() { e.set.scope.Set(t, optionsOf("module", l.underscore(module))) })
+	ruby.Whether(t, e.made.Get(), nil, func() { e.set.scope.Set(t, ruby.Options("module", l.underscore(module))) })
 }
 
 // settledNamespace is what isolates an engine of a gem, by the settings:
@@ -154,7 +155,7 @@ func (l *loader) settledNamespace(e *engine) (module string, ok bool) {
 
 // noteDrawing remembers where routes are drawn in an engine of a gem.
 func (l *loader) noteDrawing(set *routeSet, pos grammar.Pos) {
-	if e := set.engine; e != nil && e.fromGem && !e.settled && isNil(set.scope.Get()) && e.unsettled.Line == 0 {
+	if e := set.engine; e != nil && e.fromGem && !e.settled && ruby.IsNil(set.scope.Get()) && e.unsettled.Line == 0 {
 		e.unsettled = pos
 	}
 }

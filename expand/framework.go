@@ -6,6 +6,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/gems"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -170,12 +171,12 @@ func (f *framework) failed(err error) error {
 // callFramework yields each value that conditions pick of a setting of an engine. nil is
 // no answer where something is switched on.
 func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
-	g, name := l.gems.framework.settings[textOfName(c.Args[0])], textOfName(c.Args[1])
+	g, name := l.gems.framework.settings[ruby.NameText(c.Args[0])], ruby.NameText(c.Args[1])
 	if g == nil || g.setting(name) == nil {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	g.with(l.mapperOf(c), name, func(v dsl.Value) {
-		if s := g.setting(name); s.wants == route.DecisionShape && isNil(v) {
+		if s := g.setting(name); s.wants == route.DecisionShape && ruby.IsNil(v) {
 			v = s.otherwise
 		}
 		c.Yield(v)
@@ -184,7 +185,7 @@ func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callShown(c *dsl.Call) dsl.Value {
-	return l.interp.NewObject(l.shownClass, shownAs(textOfName(c.Args[0])))
+	return l.interp.NewObject(l.shownClass, shownAs(ruby.NameText(c.Args[0])))
 }
 
 // shownAs is an application of a gem that prints itself so.

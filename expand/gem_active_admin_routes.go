@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 )
 
 // adminConst gives ActiveAdmin and ActiveAdmin::Devise, if the application has
@@ -30,7 +31,7 @@ func (l *loader) adminWord(c *dsl.Call) dsl.Value {
 		return site.deviseConfig(c)
 	}
 	if len(c.Args) != 1 {
-		panic(dsl.Fail(wrongArguments(len(c.Args), "1")))
+		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1")))
 	}
 	object, _ := c.Args[0].(*dsl.Object)
 	m, ok := (*Mapper)(nil), false
@@ -55,7 +56,7 @@ func (s *adminSite) signOutVia(t *dsl.Thread) dsl.Value {
 	return mapped(t, s.l.devise().config.value("sign_out_via"), &gemSetting{}, func(own dsl.Value) dsl.Value {
 		return mapped(t, s.config.value("logout_link_method"), &gemSetting{}, func(link dsl.Value) dsl.Value {
 			unique := dsl.NewArray()
-			for _, v := range append(slices.Clone(list(own)), link) {
+			for _, v := range append(slices.Clone(ruby.List(own)), link) {
 				if !slices.Contains(unique.Elems, v) {
 					unique.Elems = append(unique.Elems, v)
 				}
@@ -72,7 +73,7 @@ func (s *adminSite) deviseConfig(c *dsl.Call) dsl.Value {
 	for _, name := range []string{"sessions", "passwords", "unlocks", "registrations", "confirmations"} {
 		controllers.Set(dsl.Symbol(name), dsl.NewString("active_admin/devise/"+name))
 	}
-	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"))
+	options := ruby.Options("controllers", controllers, "path_names", ruby.Options("sign_in", "login", "sign_out", "logout"))
 	if !s.l.lockedGems().AtLeast("activeadmin", false, 4) {
 		via := s.signOutVia(c.Thread)
 		options.Set(dsl.Symbol("sign_out_via"), via)
@@ -128,31 +129,31 @@ func (n *adminNamespace) inside(m *Mapper, f func()) {
 	s := m.enter()
 	defer m.leave()
 	s.path = joinPath(s.path, name)
-	options := optionsOf("module", name, "as", name, "shallow_path", name, "shallow_prefix", name)
+	options := ruby.Options("module", name, "as", name, "shallow_path", name, "shallow_prefix", name)
 	m.inScope(options, actionOptions{}, f)
 }
 
 // draw is Router#define_routes.
 func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) {
 	if r.on != nil {
-		m.fork(r.on.all(), func() { r.with.draw(m, s, n) }, func() {
+		m.fork(r.on.All(), func() { r.with.draw(m, s, n) }, func() {
 			m.under(r.without.when, func() { r.without.draw(m, s, n) })
 		})
 		return
 	}
 	own := func() { r.own(m, s) }
 	r.option(m, "belongs_to", func(v dsl.Value) {
-		if isNil(v) {
+		if ruby.IsNil(v) {
 			own()
 			return
 		}
 		r.option(m, "optional", func(optional dsl.Value) {
-			if !truthy(optional) {
+			if !ruby.Truthy(optional) {
 				return
 			}
 			own()
 		})
-		r.below(m, n, textOfName(v), own)
+		r.below(m, n, ruby.NameText(v), own)
 	})
 }
 
@@ -162,7 +163,7 @@ func (r *adminResource) below(m *Mapper, n *adminNamespace, name string, own fun
 	for _, other := range n.resources {
 		if !other.page && other.name == parent {
 			m.drawResource(resourceCall{
-				names: []dsl.Value{dsl.NewString(other.plural(m))}, options: optionsOf("only", symbols()), block: own,
+				names: []dsl.Value{dsl.NewString(other.plural(m))}, options: ruby.Options("only", ruby.Symbols()), block: own,
 			})
 			return
 		}
@@ -199,7 +200,7 @@ func (r *adminResource) own(m *Mapper, s *adminSite) {
 	}
 	r.eachActions(m, func(only *dsl.Array) {
 		m.drawResource(resourceCall{
-			names: []dsl.Value{dsl.NewString(r.plural(m))}, options: optionsOf("only", only),
+			names: []dsl.Value{dsl.NewString(r.plural(m))}, options: ruby.Options("only", only),
 			block: func() { r.actions(m, s) },
 		})
 	})
@@ -231,10 +232,10 @@ func (r *adminResource) actions(m *Mapper, s *adminSite) {
 		batch := func() { m.maps(verbPost, dsl.Symbol("batch_action"), nil) }
 		r.option(m, "batch_actions", func(v dsl.Value) {
 			switch {
-			case isNil(v):
+			case ruby.IsNil(v):
 				s.config.decide(m, "batch_actions", batch, nil)
 				return
-			case truthy(v):
+			case ruby.Truthy(v):
 				batch()
 				return
 			}
@@ -246,7 +247,7 @@ func (r *adminResource) actions(m *Mapper, s *adminSite) {
 func eachAction(m *Mapper, actions []adminAction, f func(adminAction, []string)) {
 	for _, a := range actions {
 		for _, verb := range a.verbs {
-			m.under(slices.Concat(a.when, verb.when), func() { f(a, verbsNamed(textOfName(verb.v))) })
+			m.under(slices.Concat(a.when, verb.When), func() { f(a, verbsNamed(ruby.NameText(verb.Value))) })
 		}
 	}
 }
@@ -263,8 +264,8 @@ func (r *adminResource) ownPage(m *Mapper) {
 	v := m.call.Send(dsl.NewString(r.name), "parameterize")
 	text := m.str(v)
 	page := loaderOf(m).underscore(text)
-	m.maps(verbGet, dsl.NewString("/"+page), optionsOf("to", page+"#index"))
+	m.maps(verbGet, dsl.NewString("/"+page), ruby.Options("to", page+"#index"))
 	eachAction(m, r.collection, func(a adminAction, v []string) {
-		m.maps(v, dsl.NewString("/"+page+"/"+a.name), optionsOf("to", page+"#"+a.name))
+		m.maps(v, dsl.NewString("/"+page+"/"+a.name), ruby.Options("to", page+"#"+a.name))
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // What devise.rb asks of models.
@@ -17,7 +18,7 @@ import (
 // depends on.
 type deviseRoute struct {
 	name string // session
-	when condition
+	when ruby.Condition
 }
 
 // A deviseModelObject is a model as devise.rb sees it.
@@ -30,19 +31,19 @@ type deviseModelObject struct {
 // assumes the usual modules, and says so. Where no route is drawn, it counts only for
 // omniauth_callbacks.
 func (l gemModule) callDeviseModel(c *dsl.Call) dsl.Value {
-	m, name := l.mapperOf(c), textOfName(c.Args[0])
+	m, name := l.mapperOf(c), ruby.NameText(c.Args[0])
 	options, _ := c.Args[1].(*dsl.Hash)
 	controllers, _ := options.Sym("controllers")
 	h, _ := controllers.(*dsl.Hash)
 	callbacks, _ := h.Sym("omniauth_callbacks")
 	o := &deviseModelObject{m: m}
 	models := l.devise().models
-	if drawsNothing(options) && !truthy(callbacks) {
+	if drawsNothing(options) && !ruby.Truthy(callbacks) {
 		o.deviseModel = models.newModel(name)
 	} else {
 		model, ok := models.model(name)
 		if !ok {
-			model = m.assumedModel(name, truthy(callbacks), model)
+			model = m.assumedModel(name, ruby.Truthy(callbacks), model)
 			model.assumed = true
 		}
 		o.deviseModel = model
@@ -59,14 +60,14 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 	case "omniauthable?":
 		return dsl.Bool(o.has("omniauthable") || o.open), nil
 	case "option":
-		return loaderOf(o.m).devise().models.option(o.deviseModel, textOfName(c.Args[0])), nil
+		return loaderOf(o.m).devise().models.option(o.deviseModel, ruby.NameText(c.Args[0])), nil
 	case "each_group":
 		options, _ := c.Args[0].(*dsl.Hash)
 		o.eachGroup(c, options)
 		return dsl.Nil, nil
 	}
 	for _, p := range o.m.providers(o.deviseModel, c.Args[0]) {
-		o.m.under(p.when, func() { c.Yield(dsl.Symbol(textOfName(p.v))) })
+		o.m.under(p.When, func() { c.Yield(dsl.Symbol(ruby.NameText(p.Value))) })
 	}
 	return dsl.Nil, nil
 }
@@ -100,7 +101,7 @@ func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseMod
 	}
 	loaderOf(m).warnSetting(expr, route.ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
 	for _, name := range names {
-		model.modules = append(model.modules, deviseUse{name: name, when: condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.pos)}})
+		model.modules = append(model.modules, deviseUse{name: name, when: ruby.Condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.pos)}})
 	}
 	return model
 }
@@ -128,7 +129,7 @@ func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseMo
 		when, ok := use.when, true
 		for _, before := range routes {
 			if ok && before.name == name {
-				when, ok = when.unless(before.when)
+				when, ok = when.Unless(before.when)
 			}
 		}
 		if ok {
@@ -143,7 +144,7 @@ func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseMo
 func drawsNothing(options *dsl.Hash) bool {
 	if only, ok := options.Sym("only"); ok {
 		l, isList := only.(*dsl.Array)
-		return isNil(only) || isList && len(l.Elems) == 0
+		return ruby.IsNil(only) || isList && len(l.Elems) == 0
 	}
 	skip, _ := options.Sym("skip")
 	return skip == dsl.Symbol("all")
@@ -152,7 +153,7 @@ func drawsNothing(options *dsl.Hash) bool {
 // deviseNames reads only: or skip:, in the singular.
 func (m *Mapper) deviseNames(v dsl.Value) map[string]bool {
 	names := map[string]bool{}
-	for _, e := range list(v) {
+	for _, e := range ruby.List(v) {
 		if u, ok := e.(*dsl.Unknown); ok {
 			loaderOf(m).unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
 			continue
@@ -165,32 +166,32 @@ func (m *Mapper) deviseNames(v dsl.Value) map[string]bool {
 
 // providers are those of a model, or of the initializers; of those that are not
 // known it is told.
-func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
+func (m *Mapper) providers(d *deviseModel, own dsl.Value) []ruby.Possibility {
 	expr := d.name + devisesProviders
-	var named, known []possibility
+	var named, known []ruby.Possibility
 	open := false // the model has others
-	for _, p := range possibilities(own, nil) {
-		if textOfName(p.v) == "" {
+	for _, p := range ruby.Possibilities(own, nil) {
+		if ruby.NameText(p.Value) == "" {
 			open = true
 			continue
 		}
 		named = append(named, p)
 	}
-	if !isNil(own) && !open {
+	if !ruby.IsNil(own) && !open {
 		return named
 	}
 	var names []string
 	all := loaderOf(m).devise().providers
 	for _, p := range all {
-		if u, ok := p.v.(*dsl.Unknown); ok {
+		if u, ok := p.Value.(*dsl.Unknown); ok {
 			loaderOf(m).warnSetting("Devise"+devisesProviders, route.ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
 			continue
 		}
-		names = append(names, textOfName(p.v))
+		names = append(names, ruby.NameText(p.Value))
 		if open {
-			p.when = append(p.when[:len(p.when):len(p.when)], dsl.NewUnknown(expr+".include?(:"+textOfName(p.v)+")", m.pos))
+			p.When = append(p.When[:len(p.When):len(p.When)], dsl.NewUnknown(expr+".include?(:"+ruby.NameText(p.Value)+")", m.pos))
 		}
-		if !slices.ContainsFunc(named, func(n possibility) bool { return textOfName(n.v) == textOfName(p.v) }) {
+		if !slices.ContainsFunc(named, func(n ruby.Possibility) bool { return ruby.NameText(n.Value) == ruby.NameText(p.Value) }) {
 			known = append(known, p)
 		}
 	}
@@ -234,8 +235,8 @@ func (l *loader) definesGroup(word string) bool {
 
 // callHasWord reports whether the application gives the mapper a method.
 func (l gemModule) callHasWord(c *dsl.Call) dsl.Value {
-	word := textOfName(c.Args[0])
-	if v, _ := c.Keywords.Sym("models"); truthy(v) {
+	word := ruby.NameText(c.Args[0])
+	if v, _ := c.Keywords.Sym("models"); ruby.Truthy(v) {
 		return dsl.Bool(l.definesGroup(word))
 	}
 	return dsl.Bool(l.findWord(word))

@@ -8,6 +8,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/gems"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/internal/spelling"
 )
 
@@ -26,10 +27,10 @@ func (l *loader) ownModules() *deviseModules {
 		return d
 	}
 	all, _ := l.constant(signalbox + "::DEVISE_MODULES")
-	for _, v := range list(all) {
-		own := list(v)
+	for _, v := range ruby.List(all) {
+		own := ruby.List(v)
 		at, _ := own[2].(dsl.Int)
-		d.add(textOfName(own[0]), textOfName(own[1]), int(at))
+		d.add(ruby.NameText(own[0]), ruby.NameText(own[1]), int(at))
 	}
 	return d
 }
@@ -50,7 +51,7 @@ func (d *deviseModules) add(name, group string, at int) {
 // index gives the place of a module, -1 if it is not known.
 func (d *deviseModules) index(name string) int {
 	return slices.IndexFunc(d.all.Elems, func(v dsl.Value) bool {
-		return slices.ContainsFunc(possibilities(v, nil), func(p possibility) bool { return p.v == dsl.Symbol(name) })
+		return slices.ContainsFunc(ruby.Possibilities(v, nil), func(p ruby.Possibility) bool { return p.Value == dsl.Symbol(name) })
 	})
 }
 
@@ -71,7 +72,7 @@ func (d *deviseModules) meant(name string) string {
 // route gives the group that a module brings; empty for none.
 func (d *deviseModules) route(name string) string {
 	v, _ := d.routes.Sym(name)
-	return textOfName(v)
+	return ruby.NameText(v)
 }
 
 // keepModules keeps the modules as they are, where what files did is undone.
@@ -85,15 +86,15 @@ func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules)) {
 	d := loaderOf(m).devise().modules
 	used := &deviseModules{dsl.NewArray(), dsl.NewHash(len(model.modules))}
 	for _, v := range d.all.Elems {
-		for _, p := range possibilities(v, nil) {
-			if model.has(textOfName(p.v)) {
+		for _, p := range ruby.Possibilities(v, nil) {
+			if model.has(ruby.NameText(p.Value)) {
 				used.all.Elems = append(used.all.Elems, v)
 				break
 			}
 		}
 	}
 	for i := range d.routes.Len() {
-		if key, v := d.routes.At(i); model.has(textOfName(key)) {
+		if key, v := d.routes.At(i); model.has(ruby.NameText(key)) {
 			used.routes.Set(key, v)
 		}
 	}
@@ -105,7 +106,7 @@ func (m *Mapper) eachModules(d *deviseModules, f func(*deviseModules)) {
 		all, _ := v.(*dsl.Array)
 		return func() { m.eachModules(&deviseModules{all, d.routes}, f) }
 	}
-	if when, yes, no := doubtfulList(d.all); when != nil {
+	if when, yes, no := ruby.Sides(d.all); when != nil {
 		m.fork(when, side(yes), side(no))
 		return
 	}
@@ -146,7 +147,7 @@ func addsModule(src []byte) bool {
 
 // addModule is Devise.add_module.
 func (l *loader) addModule(c *dsl.Call) {
-	options, args := oldOptions(c.Args)
+	options, args := ruby.OldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
 		options, args = c.Keywords, c.Args
 	}
@@ -154,8 +155,8 @@ func (l *loader) addModule(c *dsl.Call) {
 		return
 	}
 	t := c.Thread
-	either(t, args[0], nil, func(name dsl.Value) {
-		if textOfName(name) == "" {
+	ruby.Either(t, args[0], nil, func(name dsl.Value) {
+		if ruby.NameText(name) == "" {
 			text := unknownText(name)
 			l.warnSetting(text, route.TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
 			return
@@ -170,7 +171,7 @@ func (l *loader) addModule(c *dsl.Call) {
 			d := l.devise().modules
 			t.Changing(d.all)
 			t.Changing(d.routes)
-			d.add(textOfName(name), groupOfModule(textOfName(name), options), at)
+			d.add(ruby.NameText(name), groupOfModule(ruby.NameText(name), options), at)
 		})
 	})
 }
@@ -187,7 +188,7 @@ func groupOfModule(module string, options *dsl.Hash) string {
 	case *dsl.Hash:
 		if group.Len() > 0 {
 			key, _ := group.At(0)
-			return textOfName(key)
+			return ruby.NameText(key)
 		}
 	case dsl.Bool:
 		if group {
@@ -201,7 +202,7 @@ func groupOfModule(module string, options *dsl.Hash) string {
 // Devise.add_module it has no routes.
 func (l *loader) ownModule(name string) bool {
 	v, err := l.thread.Call(dsl.NewString(name), "classify")
-	class := textOfName(v)
+	class := ruby.NameText(v)
 	if err != nil || !route.IsConstant(class) {
 		return false
 	}

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 	"signalbox/internal/uri"
 )
@@ -48,7 +49,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	t.config = l.newGemConfig("RouteTranslator.config.", translatorSettings...)
 	l.gems.translator = t
 	l.initializers(map[string]*gemConfig{"RouteTranslator": t.config})
-	if s := textOfName(t.ask("default_locale")); s != "" {
+	if s := ruby.NameText(t.ask("default_locale")); s != "" {
 		t.standard = s
 	} else {
 		l.warnSetting("I18n.default_locale", route.TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
@@ -80,11 +81,11 @@ func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
 		}
 		t.set["hide_locale"] = dsl.True
 	}
-	given := list(t.set["available_locales"])
+	given := ruby.List(t.set["available_locales"])
 	if len(given) == 0 {
-		given = list(t.ask("available_locales"))
+		given = ruby.List(t.ask("available_locales"))
 	}
-	eachArguments(m.t, dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) {
+	ruby.EachArguments(m.t, dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) {
 		own := *t
 		own.findLocales(given)
 		f(&own)
@@ -92,7 +93,7 @@ func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
 }
 
 // is tells a setting that is switched on.
-func (t *translator) is(name string) bool { return truthy(t.set[name]) }
+func (t *translator) is(name string) bool { return ruby.Truthy(t.set[name]) }
 
 // hosts are the locales by the hosts that show them.
 func (t *translator) hosts() *dsl.Hash { return t.l.pairs(t.set["host_locales"]) }
@@ -101,7 +102,7 @@ func (t *translator) hosts() *dsl.Hash { return t.l.pairs(t.set["host_locales"])
 func (t *translator) ask(method string) dsl.Value {
 	x := &grammar.Call{Recv: &grammar.Const{Name: "I18n"}, Name: method}
 	v, err := t.l.interp.NewThread().Run(&grammar.File{Body: &grammar.Stmts{List: []grammar.Expr{x}}}, nil)
-	if err != nil || unknownIn(v) != nil {
+	if err != nil || ruby.Undecided(v) != nil {
 		return nil
 	}
 	return v
@@ -112,7 +113,7 @@ func (t *translator) ask(method string) dsl.Value {
 func (t *translator) findLocales(given []dsl.Value) {
 	t.locales = nil
 	for _, v := range given {
-		t.locales = append(t.locales, textOfName(v))
+		t.locales = append(t.locales, ruby.NameText(v))
 	}
 	if len(given) == 0 {
 		t.locales = slices.Clone(t.found)
@@ -146,7 +147,7 @@ func (t *translator) path(whole, locale, controller string) (translated string, 
 			segments = append(segments, s)
 		}
 	}
-	if !t.is("hide_locale") && (locale != t.standard || t.is("force_locale") || t.is("generate_unlocalized_routes") || t.is("generate_unnamed_unlocalized_routes")) && !slices.Contains(strings.Split(whole, "/"), ":"+textOfName(t.set["locale_param_key"])) {
+	if !t.is("hide_locale") && (locale != t.standard || t.is("force_locale") || t.is("generate_unlocalized_routes") || t.is("generate_unnamed_unlocalized_routes")) && !slices.Contains(strings.Split(whole, "/"), ":"+ruby.NameText(t.set["locale_param_key"])) {
 		first := t.localeSegment(locale)
 		segments = append([]string{first}, segments...)
 	}
@@ -256,13 +257,13 @@ func (tr *translator) addTranslation(m *Mapper, t *target, text, locale, name st
 	}
 	key := tr.set["locale_param_key"]
 	one := *t
-	one.mapping = cloneOptions(t.mapping)
+	one.mapping = ruby.CloneOptions(t.mapping)
 	if _, ok := one.mapping.Get(key); !ok {
 		one.mapping.Set(key, dsl.NewString(locale))
 	}
 	own, isHash := t.constraints.(*dsl.Hash)
-	if isHash || !truthy(t.constraints) {
-		h := cloneOptions(own)
+	if isHash || !ruby.Truthy(t.constraints) {
+		h := ruby.CloneOptions(own)
 		h.Set(key, dsl.NewString(locale))
 		one.constraints = h
 	}
@@ -289,10 +290,10 @@ func (t *translator) hostCheck(locale string) dsl.Value {
 	hosts := t.hosts()
 	for i := range hosts.Len() {
 		pattern, v := hosts.At(i)
-		text := regexp.QuoteMeta(textOfName(pattern))
+		text := regexp.QuoteMeta(ruby.NameText(pattern))
 		text = strings.ReplaceAll(strings.ReplaceAll(text, `\*`, ".*?"), `\.`, `\.?`)
-		if slices.Contains(t.locales, textOfName(v)) {
-			b.WriteString("when %r{^" + text + "$}i then " + strconv.Quote(textOfName(v)) + "\n")
+		if slices.Contains(t.locales, ruby.NameText(v)) {
+			b.WriteString("when %r{^" + text + "$}i then " + strconv.Quote(ruby.NameText(v)) + "\n")
 		}
 	}
 	b.WriteString("end) == " + strconv.Quote(locale) + " }")

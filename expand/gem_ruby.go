@@ -10,6 +10,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/gems"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -38,7 +39,7 @@ type GemWord = gems.Word
 // GemWords lists the words of gems by gem and name.
 func GemWords() []GemWord {
 	return slices.SortedFunc(maps.Values(gems.Words()), func(a, b GemWord) int {
-		return cmp.Or(compareStrings(a.Gem, b.Gem), compareStrings(a.Name, b.Name))
+		return cmp.Or(strings.Compare(a.Gem, b.Gem), strings.Compare(a.Name, b.Name))
 	})
 }
 
@@ -92,10 +93,10 @@ func (l *loader) inGemWord(m *Mapper) (leave func()) {
 
 // resendEach is resend for each of the arguments that conditions pick.
 func resendEach(m *Mapper, c *dsl.Call) dsl.Value {
-	if when, _, _ := doubtfulList(dsl.NewArray(c.Args...)); when == nil {
+	if when, _, _ := ruby.Sides(dsl.NewArray(c.Args...)); when == nil {
 		return resend(m, c)
 	}
-	eachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
+	ruby.EachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
 		own := *c
 		own.Args = args
 		resend(m, &own)

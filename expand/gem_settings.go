@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -126,7 +127,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 		return v
 	}
 	v, _ := g.values.Sym(name)
-	if u := unknownIn(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
+	if u := ruby.Undecided(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
 		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
 	}
 	return g.l.settingValue(v, s, g.places[name])
@@ -175,48 +176,17 @@ func (s *gemSetting) either(m *Mapper, v dsl.Value, f func(dsl.Value)) {
 
 // each runs f for each value that conditions pick, the default in place of what none does.
 func (s *gemSetting) each(t *dsl.Thread, v dsl.Value, f func(dsl.Value)) {
-	either(t, v, s.otherwise, func(v dsl.Value) {
+	ruby.Either(t, v, s.otherwise, func(v dsl.Value) {
 		u, ok := v.(*dsl.Unknown)
 		switch {
 		case ok && s.wants == route.DecisionShape:
-			fork(t, u, func() { f(dsl.True) }, func() { f(dsl.False) })
+			ruby.Fork(t, u, func() { f(dsl.True) }, func() { f(dsl.False) })
 		case ok && s.otherwise != nil:
 			f(s.otherwise)
 		default:
 			f(v)
 		}
 	})
-}
-
-// eachArguments runs f for arguments and options, on both sides of the conditions that
-// decide on one.
-func eachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(args []dsl.Value, options *dsl.Hash)) {
-	if when, yes, no := doubtfulList(args); when != nil {
-		side := func(args dsl.Value) func() {
-			return func() { eachArguments(t, args.(*dsl.Array), options, f) }
-		}
-		fork(t, when, side(yes), side(no))
-		return
-	}
-	for i := range options.Len() {
-		key, v := options.At(i)
-		when, yes, no := doubtfulList(dsl.NewArray(v))
-		if when == nil {
-			continue
-		}
-		side := func(v dsl.Value) func() {
-			own := options.Clone()
-			if list := v.(*dsl.Array); len(list.Elems) > 0 {
-				own.Set(key, list.Elems[0])
-			} else {
-				own.Delete(key)
-			}
-			return func() { eachArguments(t, args, own, f) }
-		}
-		fork(t, when, side(yes), side(no))
-		return
-	}
-	f(args.Elems, options)
 }
 
 // eachOption runs f for options in which some are known, for each value that
@@ -239,18 +209,6 @@ func eachOption(t *dsl.Thread, options *dsl.Hash, known []gemSetting, f func(*ds
 	})
 }
 
-// eachChoice is what f makes of arguments, on both sides of the conditions that decide on one.
-func eachChoice(t *dsl.Thread, args []dsl.Value, f func(args []dsl.Value) dsl.Value) dsl.Value {
-	when, yes, no := doubtfulList(dsl.NewArray(args...))
-	if when == nil {
-		return f(args)
-	}
-	side := func(args dsl.Value) func() (dsl.Value, error) {
-		return func() (dsl.Value, error) { return eachChoice(t, args.(*dsl.Array).Elems, f), nil }
-	}
-	return dsl.Must(t.Fork(when, side(yes), side(no)))
-}
-
 // mapped is what f makes of each value that conditions pick.
 func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Value) dsl.Value {
 	if u, ok := v.(*dsl.Unknown); ok {
@@ -271,7 +229,7 @@ func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Val
 func (g *gemConfig) decide(m *Mapper, name string, yes, no func()) {
 	g.with(m, name, func(v dsl.Value) {
 		switch {
-		case truthy(v):
+		case ruby.Truthy(v):
 			yes()
 			return
 		case no != nil:

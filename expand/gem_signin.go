@@ -5,6 +5,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 func signInWords(name string) bool { return name == "matches?" }
@@ -17,14 +18,14 @@ func signIn(demand route.SignInDemand) wordFunc {
 	}
 	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most {
-			panic(dsl.Fail(wrongArguments(len(c.Args), "0.."+string(rune('0'+most)))))
+			panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "0.."+string(rune('0'+most)))))
 		}
 		condition := &route.SignIn{Demand: demand}
-		if len(c.Args) > 0 && truthy(c.Args[0]) {
+		if len(c.Args) > 0 && ruby.Truthy(c.Args[0]) {
 			scope := m.str(c.Args[0])
 			condition.Scope = scope
 		}
-		if len(c.Args) > 1 && truthy(c.Args[1]) {
+		if len(c.Args) > 1 && ruby.Truthy(c.Args[1]) {
 			condition.Check = c.Args[1]
 		}
 		if condition.Scope == "" {
@@ -73,12 +74,12 @@ func (s *scopeNames) rows(set *routeSet, r *route.Route) (routes []*route.Route,
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
 		return dsl.Attempt(func() {
-			either(t, s.l.deviseWords("default_scope"), nil, func(scope dsl.Value) {
+			ruby.Either(t, s.l.deviseWords("default_scope"), nil, func(scope dsl.Value) {
 				one := r
 				if len(routes) > 0 {
 					one = set.again(r)
 				}
-				one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
+				one.Conditions, one.Callables = t.Conditions(), s.name(callables, ruby.NameText(scope))
 				routes = append(routes, one)
 			})
 		})

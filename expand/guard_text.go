@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -139,19 +140,19 @@ func (t *guardTexts) condition(call *grammar.Call, s guardSite) (string, grammar
 			continue
 		}
 		for _, p := range pairs.Pairs {
-			if name, ok := grammar.TextOf(p.Key); ok && name == textOfName(s.key) && p.Value != nil {
+			if name, ok := grammar.TextOf(p.Key); ok && name == ruby.NameText(s.key) && p.Value != nil {
 				_, at := t.written(s.at.Filename, p.Key)
 				value, _ := t.written(s.at.Filename, p.Value)
 				return t.between(s.at.Filename, at, p, value), at
 			}
 		}
 	}
-	shown := dsl.InspectSymbol(textOfName(s.key))[1:] + ": "
+	shown := dsl.InspectSymbol(ruby.NameText(s.key))[1:] + ": "
 	switch v := s.value.(type) {
 	case *dsl.Unknown:
 		shown += v.Text()
 	case *dsl.String:
-		shown += quote(v.String())
+		shown += ruby.Quote(v.String())
 	case *dsl.Regexp:
 		shown += v.Inspect()
 	default:

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // What a block of code that is not read is given may be the mapper:
@@ -23,7 +24,7 @@ func (m *Mapper) Claims(c *dsl.Call) bool {
 	if m.l.ofGem(c.Name) {
 		return c.Block != nil || strings.Contains(c.Name, "_")
 	}
-	hash, _ := oldOptions(c.Args)
+	hash, _ := ruby.OldOptions(c.Args)
 	options := c.Keywords.Len() > 0 || hash != nil
 	switch c.Name {
 	case "get", "post", "put", "patch", "delete", "options", "connect", "match":

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // A declaration is what one `match` or `get` says about a route, before the
@@ -35,7 +36,7 @@ type declaration struct {
 // set reads one option of a word; other keys go to mapping.
 func (d *declaration) set(key, v dsl.Value) {
 	if field := d.field(key); field != nil {
-		*field = present(v)
+		*field = ruby.Present(v)
 		if key == dsl.Symbol("as") {
 			d.hasAs = true
 		}
@@ -95,10 +96,10 @@ func (d *declaration) setOld(old *dsl.Hash) {
 			continue
 		}
 		wins := key == dsl.Symbol("as") || key == dsl.Symbol("anchor") || key == dsl.Symbol("format")
-		if !truthy(v) {
+		if !ruby.Truthy(v) {
 			v = nil
 		}
-		if wins || !truthy(*field) {
+		if wins || !ruby.Truthy(*field) {
 			*field = v
 			d.hasAs = d.hasAs || key == dsl.Symbol("as")
 			old.Delete(key)
@@ -113,7 +114,7 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 	for i := range c.Keywords.Len() {
 		d.set(c.Keywords.At(i))
 	}
-	old, paths := oldOptions(c.Args)
+	old, paths := ruby.OldOptions(c.Args)
 	if old != nil {
 		d.setOld(old)
 	}
@@ -151,7 +152,7 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) {
 		path := d.hashPath()
 		paths = []dsl.Value{path}
 	}
-	if truthy(d.defaults) {
+	if ruby.Truthy(d.defaults) {
 		h := m.hashOf(d.defaults)
 		s := m.enter()
 		defer m.leave()
@@ -214,8 +215,8 @@ func (d *declaration) hashPath() dsl.Value {
 				field = &d.controller
 			}
 		}
-		if !truthy(*field) {
-			*field = present(target)
+		if !ruby.Truthy(*field) {
+			*field = ruby.Present(target)
 		}
 		return path
 	}
@@ -252,7 +253,7 @@ func rootOptions(c *dsl.Call) *dsl.Hash {
 		return nil
 	}
 	if len(args) > 2 {
-		panic(dsl.Fail(wrongArguments(len(args), "1..2")))
+		panic(dsl.Fail(ruby.WrongArguments(len(args), "1..2")))
 	}
 	options := dsl.NewHash(1)
 	if len(args) == 2 {
@@ -308,26 +309,26 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) {
 	on := m.levelOf(d.on)
 	t := target{
 		path: path, as: d.as, hasAs: d.hasAs, to: d.to, controller: d.controller, action: d.action,
-		ownPath: d.path, format: d.format, internal: truthy(d.internal),
+		ownPath: d.path, format: d.format, internal: ruby.Truthy(d.internal),
 		constraints: d.constraints, mapping: d.mapping, verbs: d.verbs,
 	}
 	m.fromScope(&t, d)
 	if !d.mounted {
 		m.l.unknownTarget(m, t.to)
 	}
-	t.anchored = isNil(d.anchor) || truthy(d.anchor)
+	t.anchored = ruby.IsNil(d.anchor) || ruby.Truthy(d.anchor)
 	switch p := path.(type) {
 	case *dsl.String:
-		if truthy(d.path) {
+		if ruby.Truthy(d.path) {
 			panic(dsl.Fail(dsl.Raise("ArgumentError", "Ambiguous route definition. Both :path and the route path were specified as strings.")))
 		}
 		t.ownPath = path
-		if !truthy(t.to) && !truthy(t.action) {
+		if !ruby.Truthy(t.to) && !ruby.Truthy(t.action) {
 			t.to = shorthand(p.String())
 		}
 	case *dsl.Unknown:
 		t.ownPath = path
-		if !truthy(t.to) && !truthy(t.action) && !truthy(t.controller) {
+		if !ruby.Truthy(t.to) && !ruby.Truthy(t.action) && !ruby.Truthy(t.controller) {
 			m.l.unknownExample(m, p, "path", "pages/home") // which says where it leads, too
 		}
 	case dsl.Symbol:
@@ -340,25 +341,25 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) {
 // fromScope fills in what the scopes around say.
 func (m *Mapper) fromScope(t *target, d *declaration) {
 	s := m.scope
-	if !truthy(t.to) && truthy(s.to) {
+	if !ruby.Truthy(t.to) && ruby.Truthy(s.to) {
 		t.to = s.to
 	}
-	if !truthy(t.to) && truthy(s.controller) && truthy(s.action) {
+	if !ruby.Truthy(t.to) && ruby.Truthy(s.controller) && ruby.Truthy(s.action) {
 		controller := m.str(s.controller)
 		action := m.str(s.action)
 		t.to = dsl.NewString(controller + "#" + action)
 	}
-	if !truthy(t.controller) {
+	if !ruby.Truthy(t.controller) {
 		t.controller = s.controller
 	}
-	if isNil(t.format) {
+	if ruby.IsNil(t.format) {
 		t.format = s.format
 	}
 	if t.verbs != nil {
 		return
 	}
 	via := d.via
-	if !truthy(via) {
+	if !ruby.Truthy(via) {
 		via = s.via
 	}
 	v := m.verbsOf(via)
@@ -384,7 +385,7 @@ var knownVerbs = map[string][]string{
 
 // verbsOf reads via:.
 func (m *Mapper) verbsOf(via dsl.Value) []string {
-	all := list(via)
+	all := ruby.List(via)
 	if len(all) == 0 {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", missingVia)))
 	}
@@ -417,7 +418,7 @@ func (m *Mapper) verbsOf(via dsl.Value) []string {
 
 func countTruthy(list []dsl.Value) (n int) {
 	for _, v := range list {
-		if truthy(v) {
+		if ruby.Truthy(v) {
 			n++
 		}
 	}
@@ -426,7 +427,7 @@ func countTruthy(list []dsl.Value) (n int) {
 
 // levelOf reads on:.
 func (m *Mapper) levelOf(on dsl.Value) level {
-	if !truthy(on) {
+	if !ruby.Truthy(on) {
 		return topLevel
 	}
 	switch on {
@@ -438,7 +439,7 @@ func (m *Mapper) levelOf(on dsl.Value) level {
 		return inMember
 	}
 	shown := dsl.Must(m.t.Inspect(on))
-	dsl.Check(meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"}))
+	dsl.Check(ruby.Meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"}))
 	return 0
 }
 
@@ -461,7 +462,7 @@ func isShorthand(path string) bool {
 	for line := range strings.SplitSeq(path, "\n") {
 		line = strings.TrimPrefix(line, "/")
 		i := 0
-		for i < len(line) && (line[i] == '-' || isWord(line[i])) {
+		for i < len(line) && (line[i] == '-' || ruby.IsWordByte(line[i])) {
 			i++
 		}
 		if i > 0 && i+1 < len(line) && line[i] == '/' && isNamePath(line[i+1:]) {
@@ -474,7 +475,7 @@ func isShorthand(path string) bool {
 // isNamePath is [\w\-/]+ and nothing else.
 func isNamePath(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; c != '-' && c != '/' && !isWord(c) {
+		if c := s[i]; c != '-' && c != '/' && !ruby.IsWordByte(c) {
 			return false
 		}
 	}

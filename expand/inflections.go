@@ -2,6 +2,7 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/internal/inflect"
 	"signalbox/internal/regex"
 )
@@ -34,9 +35,9 @@ func (l *loader) setUpInflector() {
 // inflector answers the methods of ActiveSupport::Inflector.
 func (l *loader) inflector(c *dsl.Call) dsl.Value {
 	if c.Name != "inflections" {
-		return eachChoice(c.Thread, c.Args, func(args []dsl.Value) dsl.Value {
+		return ruby.EachChoice(c.Thread, c.Args, func(args []dsl.Value) dsl.Value {
 			if len(args) == 0 {
-				panic(dsl.Fail(wrongArguments(0, "1")))
+				panic(dsl.Fail(ruby.WrongArguments(0, "1")))
 			}
 			own := *c
 			own.Args = args
@@ -104,7 +105,7 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 	rules := h.rules
 	c.Thread.ChangingInflections(rules)
 	words := make([]string, 0, len(c.Args))
-	for _, v := range flatten(nil, c.Args) {
+	for _, v := range ruby.Flatten(nil, c.Args) {
 		if _, ok := v.(*dsl.Regexp); ok {
 			if c.Name == "uncountable" {
 				return nil, dsl.Raise("NoMethodError", "undefined method 'downcase' for an instance of Regexp")
@@ -136,7 +137,7 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	if len(words) != 2 {
-		return nil, wrongArguments(len(c.Args), "2")
+		return nil, ruby.WrongArguments(len(c.Args), "2")
 	}
 	rule := inflectRule(c.Args[0], words[0])
 	switch c.Name {

@@ -12,6 +12,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -492,13 +493,13 @@ func (l *loader) finalize() error {
 // drawAppended runs the blocks that were appended, and those that they append.
 func (l *loader) drawAppended(set *routeSet) error {
 	for i := 0; i < len(set.appended.Elems); i++ {
-		for _, p := range possibilities(set.appended.Elems[i], nil) {
-			block, ok := p.v.(*dsl.Proc)
+		for _, p := range ruby.Possibilities(set.appended.Elems[i], nil) {
+			block, ok := p.Value.(*dsl.Proc)
 			if !ok {
 				continue
 			}
 			err := dsl.Attempt(func() {
-				whenAll(l.thread, p.when, func() {
+				ruby.ForkAll(l.thread, p.When, func() {
 					l.drawIn(l.thread, set, block, func(self dsl.Value, b *dsl.Proc) { dsl.Must(l.thread.Exec(self, b)) })
 				})
 			})

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -72,7 +73,7 @@ func (l *loader) notDrawn(err error, base string) error {
 			return err
 		}
 	}
-	return meant(err, drawnText(base), l.drawableFiles())
+	return ruby.Meant(err, drawnText(base), l.drawableFiles())
 }
 
 // drawableFiles are the names that `draw` takes, as they are written.
@@ -88,20 +89,20 @@ func (l *loader) drawableFiles() (names []string) {
 
 // drawnText is the argument of draw for a file: :admin, "admin/users".
 func drawnText(name string) string {
-	if simpleName(name) {
+	if ruby.IsWord(name) {
 		return ":" + name
 	}
-	return quote(name)
+	return ruby.Quote(name)
 }
 
 // drawnName is the argument of draw; ok is false if only the application knows
 // it.
 func (l *loader) drawnName(m *Mapper, c *dsl.Call) (base string, ok bool) {
 	if len(c.Args) != 1 {
-		panic(dsl.Fail(wrongArguments(len(c.Args), "1")))
+		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1")))
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		d := l.warning(route.UnknownValue, c.Pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "The file that `"+c.Name+"` reads is not in the table.")
+		d := l.warning(route.UnknownValue, c.Pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), "The file that `"+c.Name+"` reads is not in the table.")
 		if files := l.drawableFiles(); len(files) > 0 {
 			d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, strings.Trim(files[0], `:"`)
 		}
@@ -111,7 +112,7 @@ func (l *loader) drawnName(m *Mapper, c *dsl.Call) (base string, ok bool) {
 	base = m.str(c.Args[0])
 	name := "config/routes/" + base + ".rb"
 	if clean := filepath.ToSlash(filepath.Clean(name)); clean != name && !strings.HasPrefix(clean, "config/routes/") {
-		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s %s: only files below config/routes are read", c.Name, quote(base))))
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s %s: only files below config/routes are read", c.Name, ruby.Quote(base))))
 	}
 	return base, true
 }
@@ -208,8 +209,6 @@ func isRootText(x grammar.Expr) bool {
 	text := grammar.String(x)
 	return strings.HasSuffix(strings.Trim(text, "()"), "root")
 }
-
-func quote(s string) string { return `"` + s + `"` }
 
 func (l *loader) drawFile(m *Mapper, c *dsl.Call, name string) dsl.Value {
 	l.drawn++

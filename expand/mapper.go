@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -127,18 +128,8 @@ func Words() []Word {
 	for name, w := range words {
 		all = append(all, Word{Name: name, Summary: w.summary, Example: w.example, Rails: w.source})
 	}
-	slices.SortFunc(all, func(a, b Word) int { return compareStrings(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b Word) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}
-
-func compareStrings(a, b string) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // Call implements dsl.Receiver: it runs one routing word.
@@ -208,9 +199,9 @@ func (m *Mapper) isAPIOnly(*dsl.Call) dsl.Value { return dsl.Bool(m.set.apiOnly)
 
 func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 	if len(c.Args) != 1 {
-		panic(dsl.Fail(wrongArguments(len(c.Args), "1")))
+		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1")))
 	}
-	if !truthy(c.Args[0]) {
+	if !ruby.Truthy(c.Args[0]) {
 		return dsl.Nil
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
@@ -221,7 +212,7 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 }
 
 func (m *Mapper) defaultURLOptions(c *dsl.Call) dsl.Value {
-	h := m.hashOf(argOrKeywords(c))
+	h := m.hashOf(ruby.OneHash(c))
 	if h != nil {
 		m.set.urlOptions.Set(m.t, h)
 	}
@@ -229,9 +220,9 @@ func (m *Mapper) defaultURLOptions(c *dsl.Call) dsl.Value {
 }
 
 func (m *Mapper) withDefaultScope(c *dsl.Call) dsl.Value {
-	h := m.hashOf(argOrKeywords(c))
-	options := cloneOptions(h)
-	actions := actionOptions{take(options, "only"), take(options, "except")}
+	h := m.hashOf(ruby.OneHash(c))
+	options := ruby.CloneOptions(h)
+	actions := actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}
 	m.inScope(options, actions, func() {
 		c.Exec(m.self, c.Block)
 	})

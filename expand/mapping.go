@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/internal/uri"
 )
 
@@ -69,16 +70,16 @@ func (m *Mapper) addRoute(t *target, rewritten bool) {
 	m.writePath(t, action)
 	path := m.pathOf(m.buf, formatOf(t.format))
 	defaultAction := t.action
-	if !truthy(defaultAction) {
+	if !ruby.Truthy(defaultAction) {
 		defaultAction = m.scope.action
 	}
 	named := lineOfNames(action)
-	if named && !truthy(defaultAction) && !strings.Contains(action, "/") {
+	if named && !ruby.Truthy(defaultAction) && !strings.Contains(action, "/") {
 		defaultAction = actionString(action)
 	}
 	name, falsely := "", false
 	m.nameTaken = nil
-	if t.hasAs && !truthy(t.as) {
+	if t.hasAs && !ruby.Truthy(t.as) {
 		falsely = t.as == dsl.False
 	} else {
 		name = m.nameFor(t.as, t.hasAs, action, named)
@@ -140,7 +141,7 @@ func lineOfNames(s string) bool {
 func (m *Mapper) writePath(t *target, action string) {
 	m.buf = append(m.buf[:0], m.scope.path...)
 	switch {
-	case truthy(t.ownPath):
+	case ruby.Truthy(t.ownPath):
 		own := action
 		if t.ownPath != t.path {
 			own = m.pathText(t.ownPath)
@@ -246,7 +247,7 @@ func (m *Mapper) mapping(t *target, path *route.Path, action dsl.Value) *route.R
 	m.fillDefaults(r, t, rest, ownHash)
 	if path.Has("action") {
 		if _, ok := r.Requirements.Sym("action"); !ok {
-			if v, _ := r.Defaults.Sym("action"); !truthy(v) {
+			if v, _ := r.Defaults.Sym("action"); !ruby.Truthy(v) {
 				r.Defaults.Set(actionKey, indexAct)
 			}
 		}
@@ -268,14 +269,14 @@ func (m *Mapper) options(t *target, path *route.Path) *dsl.Hash {
 			}
 		}
 	}
-	merge(options, m.scope.options)
-	merge(options, t.mapping)
+	ruby.Merge(options, m.scope.options)
+	ruby.Merge(options, t.mapping)
 	return options
 }
 
 // ownConstraints splits constraints: into a hash and a callable.
 func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash) {
-	if !truthy(t.constraints) {
+	if !ruby.Truthy(t.constraints) {
 		return nil, nil
 	}
 	if h, ok := t.constraints.(*dsl.Hash); ok {
@@ -429,7 +430,7 @@ func (m *Mapper) fillDefaults(r *route.Route, t *target, rest, ownHash *dsl.Hash
 	if pattern != nil {
 		requirements := m.t.NewHash(1 + r.Requirements.Len())
 		requirements.Set(formatKey, pattern)
-		merge(requirements, r.Requirements.Hash)
+		ruby.Merge(requirements, r.Requirements.Hash)
 		r.Requirements.Hash = requirements
 	}
 	if format == nil && defaults.Len() == 0 {
@@ -440,8 +441,8 @@ func (m *Mapper) fillDefaults(r *route.Route, t *target, rest, ownHash *dsl.Hash
 	if format != nil {
 		r.Defaults.Set(formatKey, format)
 	}
-	merge(r.Defaults.Hash, defaults)
-	merge(r.Defaults.Hash, rest)
+	ruby.Merge(r.Defaults.Hash, defaults)
+	ruby.Merge(r.Defaults.Hash, rest)
 }
 
 // ---- controller and action
@@ -452,7 +453,7 @@ func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash
 		if m.scope.module.ok {
 			panic(dsl.Fail(dsl.Raise("ArgumentError", ":controller segment is not allowed within a namespace block")))
 		}
-		if v, _ := options.Sym("controller"); !truthy(v) {
+		if v, _ := options.Sym("controller"); !ruby.Truthy(v) {
 			options.Set(controllerKey, anyController)
 		}
 	}
@@ -481,7 +482,7 @@ func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash
 	} else if !path.Has("controller") && !m.l.standsIn(path.String()) {
 		panic(dsl.Fail(missingKey("controller")))
 	}
-	if !truthy(action) {
+	if !ruby.Truthy(action) {
 		if !path.Has("action") && !m.l.standsIn(path.String()) {
 			panic(dsl.Fail(missingKey("action")))
 		}
@@ -542,9 +543,9 @@ func (m *Mapper) inModule(controller dsl.Value) dsl.Value {
 		name = string(c)
 	default:
 		switch {
-		case !truthy(controller) && !module.ok:
+		case !ruby.Truthy(controller) && !module.ok:
 			return nil
-		case !truthy(controller):
+		case !ruby.Truthy(controller):
 			controller = nil
 		case dsl.IsUnknown(controller):
 			s := m.str(controller)

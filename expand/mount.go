@@ -5,6 +5,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 const missingMountPoint = "Must be called with mount point\n\n" +
@@ -20,17 +21,17 @@ func (m *Mapper) mount(c *dsl.Call) dsl.Value {
 	for i := range options.Len() {
 		key, v := options.At(i)
 		if key == dsl.Symbol("at") {
-			at = present(v)
+			at = ruby.Present(v)
 		} else {
 			d.set(key, v)
 		}
 	}
 	if len(args) > 2 {
-		panic(dsl.Fail(wrongArguments(len(args), "0..2")))
+		panic(dsl.Fail(ruby.WrongArguments(len(args), "0..2")))
 	}
 	if len(args) == 2 {
 		if old, ok := args[1].(*dsl.Hash); ok {
-			if v := take(old, "at"); !truthy(at) {
+			if v := ruby.Take(old, "at"); !ruby.Truthy(at) {
 				at = v
 			}
 			d.setOld(old)
@@ -38,15 +39,15 @@ func (m *Mapper) mount(c *dsl.Call) dsl.Value {
 	}
 	var app dsl.Value
 	if len(args) > 0 {
-		app = present(args[0])
+		app = ruby.Present(args[0])
 	}
-	if isNil(app) {
+	if ruby.IsNil(app) {
 		app, at = m.hashApp(&d, at)
 	}
 	if !m.responds(app, "call") {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "A rack application must be specified")))
 	}
-	if !truthy(at) {
+	if !ruby.Truthy(at) {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", missingMountPoint)))
 	}
 	m.mountApp(app, at, &d)
@@ -61,8 +62,8 @@ func (m *Mapper) hashApp(d *declaration, at dsl.Value) (app, path dsl.Value) {
 			continue
 		}
 		d.mapping.Delete(key)
-		if !truthy(at) {
-			at = present(v)
+		if !ruby.Truthy(at) {
+			at = ruby.Present(v)
 		}
 		return key, at
 	}
@@ -88,7 +89,7 @@ func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine mounted) {
 	if engine != nil {
 		m.checkMountName(d, at)
 	}
-	if !truthy(d.via) {
+	if !ruby.Truthy(d.via) {
 		d.via = dsl.Symbol("all")
 	}
 	m.l.unknownMount(m, app)

@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // canonicalAction tells whether an action needs no segment and no prefix of its
@@ -23,7 +24,7 @@ func (m *Mapper) canonicalAction(action string) bool {
 
 // actionPath is the segment of an action: its name, unless path_names renames it.
 func (m *Mapper) actionPath(name string) string {
-	if v, ok := m.scope.pathNames.Sym(name); ok && truthy(v) {
+	if v, ok := m.scope.pathNames.Sym(name); ok && ruby.Truthy(v) {
 		return m.pathText(v)
 	}
 	return name
@@ -33,7 +34,7 @@ func (m *Mapper) actionPath(name string) string {
 func (m *Mapper) picksPathName(action string) bool {
 	names := m.scope.pathNames
 	for i := range names.Len() {
-		if key, v := names.At(i); isChoice(v) && key == dsl.Value(dsl.Symbol(action)) {
+		if key, v := names.At(i); ruby.IsChoice(v) && key == dsl.Value(dsl.Symbol(action)) {
 			return true
 		}
 	}
@@ -56,7 +57,7 @@ func (m *Mapper) eachPathName(action string, f func()) {
 		}
 		defer func(before *dsl.Hash) { s.pathNames = before }(s.pathNames)
 		s.pathNames = s.pathNames.Clone()
-		s.pathNames.Set(dsl.Symbol(action), present(v))
+		s.pathNames.Set(dsl.Symbol(action), ruby.Present(v))
 		f()
 	})
 }
@@ -134,7 +135,7 @@ func nameStart(c byte) bool {
 func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction bool) string {
 	prefix := action
 	switch {
-	case hasAs && truthy(as):
+	case hasAs && ruby.Truthy(as):
 		switch as.(type) {
 		case *dsl.String, dsl.Symbol, *dsl.Unknown:
 		default:
@@ -142,7 +143,7 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 		}
 		s := m.str(as)
 		prefix = s
-		if u := dsl.UnknownIn(as); u != nil && !simpleName(s) {
+		if u := dsl.UnknownIn(as); u != nil && !ruby.IsWord(s) {
 			prefix = m.l.stand(nameOfUnknown(s), u.Text())
 		}
 	case !hasAction || m.canonicalAction(action):
@@ -156,11 +157,11 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 
 // validName is /^[_a-z]\w*$/i on any line of a name.
 func validName(name string) bool {
-	if nameStart(name[0]) && simpleName(name) {
+	if nameStart(name[0]) && ruby.IsWord(name) {
 		return true
 	}
 	for line := range strings.SplitSeq(name, "\n") {
-		if line != "" && nameStart(line[0]) && simpleName(line) {
+		if line != "" && nameStart(line[0]) && ruby.IsWord(line) {
 			return true
 		}
 	}
@@ -201,7 +202,7 @@ func (m *Mapper) clashes(old *route.Route) bool {
 // either runs f for each value that conditions pick, and for otherwise, if it is not Go's nil,
 // in place of what none does.
 func (m *Mapper) either(v, otherwise dsl.Value, f func(dsl.Value)) {
-	either(m.t, v, otherwise, func(v dsl.Value) {
+	ruby.Either(m.t, v, otherwise, func(v dsl.Value) {
 		if dsl.IsUnknown(v) && otherwise != nil {
 			v = otherwise
 		}
@@ -210,35 +211,4 @@ func (m *Mapper) either(v, otherwise dsl.Value, f func(dsl.Value)) {
 		}
 		f(v)
 	})
-}
-
-// either runs f for each value that conditions pick; of one that is there only if a
-// condition holds, otherwise is the other side.
-func either(t *dsl.Thread, v, otherwise dsl.Value, f func(dsl.Value)) {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		f(v)
-		return
-	}
-	side := func(v dsl.Value) func() { return func() { either(t, v, otherwise, f) } }
-	if when, yes, no, ok := u.Choice(); ok {
-		fork(t, when, side(yes), side(no))
-		return
-	}
-	if when, v, ok := u.Guarded(); ok {
-		fork(t, when, side(v), side(otherwise))
-		return
-	}
-	f(u)
-}
-
-// isChoice tells a value that conditions pick, or of which they decide whether it is
-// there.
-func isChoice(v dsl.Value) bool {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		return false
-	}
-	_, _, _, choice := u.Choice()
-	return choice || isPossible(v)
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/internal/uri"
 )
 
@@ -139,24 +140,10 @@ func onlyGroups(s string) bool {
 // normalName is Rails' Mapper.normalize_name: the path of a route as a part of
 // its name.
 func normalName(s string) string {
-	if simpleName(s) {
+	if ruby.IsWord(s) {
 		return s
 	}
 	return strings.ReplaceAll(mapperPath(s)[1:], "/", "_")
-}
-
-// isWord reports whether a byte is one of \w.
-func isWord(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-}
-
-func simpleName(s string) bool {
-	for i := range len(s) {
-		if !isWord(s[i]) {
-			return false
-		}
-	}
-	return s != ""
 }
 
 // plainPath tells whether a path needs no escaping and no normalizing; nearly
@@ -184,6 +171,3 @@ func hasFormat(path string) bool {
 	trimmed := strings.TrimRight(path, ")")
 	return len(trimmed) < len(path) && strings.HasSuffix(trimmed, "(.:format")
 }
-
-// inName reports whether a byte may stand in a name of Ruby.
-func inName(c byte) bool { return isWord(c) || c == '?' || c == '!' }

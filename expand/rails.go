@@ -12,6 +12,7 @@ import (
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/gems"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -146,7 +147,7 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 		hint = " (" + err.Hint + ")"
 	}
 	d := l.warning(route.UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
-		quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
+		ruby.Quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
 	d.Source, d.Wants = when.Text(), route.DecisionShape
 	l.diagnose(d)
 }
@@ -188,7 +189,7 @@ func (l *loader) isWord(name string) bool {
 	}
 	if l.sealed {
 		answer, err := l.interp.NewThread().Call(l.interp.Main(), "respond_to?", dsl.Symbol(name), dsl.True)
-		return err != nil || !truthy(answer)
+		return err != nil || !ruby.Truthy(answer)
 	}
 	if w, ok := gems.Words()[name]; ok { // what the application mixes in comes after the gems
 		return l.lockedGems().Has(w.Gem) || !l.probing && !l.definesWord(name)
@@ -230,7 +231,7 @@ func (l *loader) definesWord(name string) bool {
 	probe := l.interp.NewObject(l.classes.mapper, nil)
 	v, err := l.interp.NewThread().Call(probe, "respond_to?", dsl.Symbol(name), dsl.True)
 	l.probing = before
-	return err == nil && truthy(v)
+	return err == nil && ruby.Truthy(v)
 }
 
 // unknownCall is a value that only the application knows.
@@ -320,10 +321,10 @@ var (
 func misspelt(c *dsl.Call, of, near string) {
 	err := dsl.Raise("NoMethodError", "undefined method '%s' for %s", c.Name, of)
 	if near+"=" == c.Name { // an assignment where a comparison is meant
-		dsl.Check(hinted(err, "did you mean `==`?"))
+		dsl.Check(ruby.Hinted(err, "did you mean `==`?"))
 		return
 	}
-	dsl.Check(meant(err, c.Name, []string{near}))
+	dsl.Check(ruby.Meant(err, c.Name, []string{near}))
 }
 
 // rootPath is Rails.root, or a path below it.
@@ -456,7 +457,7 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 		if ee, ok := err.(*dsl.EvalError); ok {
 			ee.Pos = pos
 		}
-		return nil, meant(err, name, []string{"Rails"})
+		return nil, ruby.Meant(err, name, []string{"Rails"})
 	case last == "Application" && l.app != nil:
 		return l.app, nil
 	case strings.HasSuffix(last, "Engine") && l.engineClass != nil:
@@ -582,10 +583,10 @@ func (h *setHost) drawless(c *dsl.Call) dsl.Value {
 
 // assign is an attribute of the route set that is given a hash.
 func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
-	switch v := argOrKeywords(c).(type) {
+	switch v := ruby.OneHash(c).(type) {
 	case nil:
 	case *dsl.Unknown:
-		h.l.warnAbout(v.Text(), c.Pos, isUnknown, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
+		h.l.warnAbout(v.Text(), c.Pos, ruby.UnknownFormat, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
 	default:
 		to.Set(c.Thread, v)
 	}
@@ -615,7 +616,7 @@ func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func
 		}
 		m.choosing(scope, func(scope *dsl.Hash) {
 			options := scope.Clone()
-			m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, draw)
+			m.inScope(options, actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}, draw)
 		})
 	})
 }

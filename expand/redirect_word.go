@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -27,10 +28,10 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 	options := c.Keywords
 	args := c.Args
 	if options == nil {
-		options, args = oldOptions(args)
+		options, args = ruby.OldOptions(args)
 	}
 	r := &route.Redirect{Status: dsl.Int(301)}
-	if v := take(options, "status"); truthy(v) {
+	if v := ruby.Take(options, "status"); ruby.Truthy(v) {
 		r.Status = v
 	}
 	if u := dsl.UnknownIn(r.Status); u != nil {
@@ -66,7 +67,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 	case c.Block != nil:
 		r.Block = c.KeepBlock()
 	case len(args) == 0:
-		dsl.Check(hinted(dsl.Raise("ArgumentError", "redirection argument not supported"), "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`"))
+		dsl.Check(ruby.Hinted(dsl.Raise("ArgumentError", "redirection argument not supported"), "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`"))
 		return nil
 	default:
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "redirection argument not supported")))

@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -299,5 +300,5 @@ func (w *requestWalk) mentions(text string) bool {
 
 // namesIn are the names in a text, such as Settings and sso? in Settings.sso?.
 func namesIn(text string) iter.Seq[string] {
-	return strings.FieldsFuncSeq(text, func(r rune) bool { return r < 0x80 && !inName(byte(r)) })
+	return strings.FieldsFuncSeq(text, func(r rune) bool { return r < 0x80 && !ruby.InName(byte(r)) })
 }

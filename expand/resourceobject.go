@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 )
 
 // A resourceObject is what parent_resource gives: the resource that the mapper
@@ -33,7 +34,7 @@ func (m *Mapper) parentResource(*dsl.Call) dsl.Value {
 // Call implements dsl.Receiver.
 func (o *resourceObject) Call(c *dsl.Call) (dsl.Value, error) {
 	if len(c.Args) > 0 {
-		return nil, wrongArguments(len(c.Args), "0")
+		return nil, ruby.WrongArguments(len(c.Args), "0")
 	}
 	r := o.res
 	switch c.Name {
@@ -92,7 +93,7 @@ func (o *resourceObject) text(c *dsl.Call) string {
 
 // available is Resource#available_actions: only:, else the default ones.
 func (o *resourceObject) available(c *dsl.Call) dsl.Value {
-	if truthy(o.res.options.only) {
+	if ruby.Truthy(o.res.options.only) {
 		return o.symbols(c, o.res.options.only)
 	}
 	return defaultActionList(o.res.singleton, o.m.set.apiOnly)
@@ -102,7 +103,7 @@ func (o *resourceObject) available(c *dsl.Call) dsl.Value {
 func (o *resourceObject) actions(c *dsl.Call) dsl.Value {
 	v := o.available(c)
 	available, ok := v.(*dsl.Array)
-	if !ok || !truthy(o.res.options.except) {
+	if !ok || !ruby.Truthy(o.res.options.except) {
 		return v
 	}
 	v = o.symbols(c, o.res.options.except)
@@ -119,7 +120,7 @@ func (o *resourceObject) symbols(c *dsl.Call, v dsl.Value) dsl.Value {
 		return dsl.NewUnknown("parent_resource."+c.Name, c.Pos)
 	}
 	actions := dsl.NewArray()
-	for _, a := range list(v) {
+	for _, a := range ruby.List(v) {
 		name := o.m.symbolName(a)
 		actions.Elems = append(actions.Elems, dsl.Symbol(name))
 	}

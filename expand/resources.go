@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -116,15 +117,15 @@ func (m *Mapper) declareResource(c *dsl.Call, singleton bool) {
 	if c.Keywords.Len() > 0 {
 		r.options = c.Keywords.Clone()
 	}
-	if old, rest := oldOptions(c.Args); old != nil {
+	if old, rest := ruby.OldOptions(c.Args); old != nil {
 		if r.options == nil {
 			r.options = dsl.NewHash(old.Len())
 		}
 		r.names = rest
-		if concerns, ok := takeOK(old, "concerns"); ok {
+		if concerns, ok := ruby.TakeOK(old, "concerns"); ok {
 			r.options.Set(dsl.Symbol("concerns"), concerns)
 		}
-		merge(r.options, old)
+		ruby.Merge(r.options, old)
 	}
 	if c.Block != nil {
 		r.block = func() { yield(c) }
@@ -146,7 +147,7 @@ func (m *Mapper) drawResource(r resourceCall) {
 		return
 	}
 	shallow, _ := r.options.Sym("shallow")
-	if truthy(shallow) {
+	if ruby.Truthy(shallow) {
 		r.options.Delete(dsl.Symbol("shallow"))
 		m.enter().shallow = true
 		defer m.leave()
@@ -166,7 +167,7 @@ func (m *Mapper) drawResource(r resourceCall) {
 		m.drawOwn(r)
 		return
 	}
-	actions := actionOptions{take(scoped, "only"), take(scoped, "except")}
+	actions := actionOptions{ruby.Take(scoped, "only"), ruby.Take(scoped, "except")}
 	m.inScope(scoped, actions, func() { m.drawResource(r) })
 }
 
@@ -181,7 +182,7 @@ func (m *Mapper) scopeOptions(options *dsl.Hash) *dsl.Hash {
 			continue
 		}
 		constraints, _ := options.Sym("constraints")
-		if !truthy(constraints) {
+		if !ruby.Truthy(constraints) {
 			constraints = dsl.NewHash(1)
 			options.Set(dsl.Symbol("constraints"), constraints)
 		}
@@ -236,8 +237,8 @@ func (m *Mapper) drawOwn(r resourceCall) {
 	if r.block != nil {
 		r.block()
 	}
-	if concerns, _ := r.options.Sym("concerns"); truthy(concerns) {
-		m.useConcerns(list(concerns), dsl.NewHash(0))
+	if concerns, _ := r.options.Sym("concerns"); ruby.Truthy(concerns) {
+		m.useConcerns(ruby.List(concerns), dsl.NewHash(0))
 	}
 	if res.doubt != nil {
 		m.markDoubtful(func() { m.drawActions(res) })
@@ -335,7 +336,7 @@ func (m *Mapper) canonicalVerb(name string, v []string) {
 
 func (m *Mapper) newResource(r *resourceCall) *resource {
 	param := "id"
-	if v, _ := r.options.Sym("param"); truthy(v) {
+	if v, _ := r.options.Sym("param"); ruby.Truthy(v) {
 		param = m.str(v)
 		if strings.Contains(param, ":") && !dsl.IsUnknown(v) {
 			panic(dsl.Fail(dsl.Raise("ArgumentError", ":param option can't contain colons")))
@@ -365,7 +366,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 	var unknown *dsl.Unknown // for the controller
 	for i := range options.Len() {
 		key, v := options.At(i)
-		if !truthy(v) {
+		if !ruby.Truthy(v) {
 			continue
 		}
 		var field *string
@@ -407,12 +408,12 @@ func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) acti
 	available := actionChoice{set: defaultActions(r.singleton, m.set.apiOnly)}
 	only, _ := r.options.Sym("only")
 	except, _ := r.options.Sym("except")
-	if !truthy(only) && !truthy(except) && m.scope.actions != nil {
+	if !ruby.Truthy(only) && !ruby.Truthy(except) && m.scope.actions != nil {
 		return scopedActions(m.scope.actions, available)
 	}
 	m.refusedActions(r, entities, "only", only)
 	m.refusedActions(r, entities, "except", except)
-	if !truthy(only) && !truthy(except) {
+	if !ruby.Truthy(only) && !ruby.Truthy(except) {
 		return available
 	}
 	var unknown []string
@@ -450,16 +451,16 @@ func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.
 func (m *Mapper) actionOptionsOf(r *resourceCall) (o actionOptions) {
 	o.only, _ = r.options.Sym("only")
 	o.except, _ = r.options.Sym("except")
-	if truthy(o.only) || truthy(o.except) || m.scope.actions == nil {
+	if ruby.Truthy(o.only) || ruby.Truthy(o.except) || m.scope.actions == nil {
 		return o
 	}
 	applicable := defaultActions(r.singleton, m.set.apiOnly)
 	within := func(v dsl.Value) dsl.Value {
-		if !truthy(v) || dsl.UnknownIn(v) != nil {
+		if !ruby.Truthy(v) || dsl.UnknownIn(v) != nil {
 			return v
 		}
 		some := dsl.NewArray()
-		for _, a := range list(v) {
+		for _, a := range ruby.List(v) {
 			if name, ok := a.(dsl.Symbol); ok && actionOf(string(name))&applicable != 0 && !slices.Contains(some.Elems, a) {
 				some.Elems = append(some.Elems, a)
 			}
@@ -473,7 +474,7 @@ func (m *Mapper) actionOptionsOf(r *resourceCall) (o actionOptions) {
 // resource's actions do not count.
 func scopedActions(o *actionOptions, available actionChoice) actionChoice {
 	pick := func(v dsl.Value) (chosen actionChoice) {
-		for _, a := range list(v) {
+		for _, a := range ruby.List(v) {
 			switch a := a.(type) {
 			case dsl.Symbol:
 				chosen.surely(string(a), actionOf(string(a))&available.set)
@@ -484,10 +485,10 @@ func scopedActions(o *actionOptions, available actionChoice) actionChoice {
 		return chosen
 	}
 	chosen := available
-	if truthy(o.only) {
+	if ruby.Truthy(o.only) {
 		chosen = pick(o.only)
 	}
-	if truthy(o.except) {
+	if ruby.Truthy(o.except) {
 		chosen = chosen.without(pick(o.except))
 	}
 	return chosen
@@ -496,10 +497,10 @@ func scopedActions(o *actionOptions, available actionChoice) actionChoice {
 // actionSet reads only: or except:; ok is false when there is nothing to read.
 // What only the application knows may be any action of whole.
 func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown *[]string) (chosen actionChoice, ok bool) {
-	if !truthy(v) {
+	if !ruby.Truthy(v) {
 		return chosen, false
 	}
-	for _, a := range list(v) {
+	for _, a := range ruby.List(v) {
 		if u, isUnknown := a.(*dsl.Unknown); isUnknown {
 			m.l.unknownActions(m, u, a == v, singleton)
 			chosen.may(u, a == v, whole)
@@ -521,7 +522,7 @@ func (l *drawing) warnActions(pos grammar.Pos, singleton bool, entities string, 
 	known := strings.Split(strings.Trim(actionList(singleton), "[]"), ", ")
 	for i, a := range unknown {
 		unknown[i] = dsl.InspectSymbol(a)
-		if near := nearest(unknown[i], known); near != "" {
+		if near := ruby.Nearest(unknown[i], known); near != "" {
 			todo = "did you mean `" + near + "`?"
 		}
 	}

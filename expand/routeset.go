@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // A routeSet is a set of the application or of one of its engines, with the table that it becomes.
@@ -129,7 +130,7 @@ func (h *setHost) unknownWord(c *dsl.Call) dsl.Value {
 		return dsl.Nil, nil
 	}
 	if known {
-		if !truthy(v) {
+		if !ruby.Truthy(v) {
 			return v
 		}
 		return dsl.Must(draw())

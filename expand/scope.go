@@ -2,6 +2,7 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 )
 
 // A level tells where in a resource a scope stands: what Rails calls
@@ -162,19 +163,19 @@ func urlDefaults(constraints *dsl.Hash) *dsl.Hash {
 
 // scopeWord is `scope`.
 func (m *Mapper) scopeWord(c *dsl.Call) dsl.Value {
-	options := cloneOptions(c.Keywords)
-	actions := actionOptions{take(options, "only"), take(options, "except")}
+	options := ruby.CloneOptions(c.Keywords)
+	actions := actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}
 	args := c.Args
-	if old, rest := oldOptions(args); old != nil {
+	if old, rest := ruby.OldOptions(args); old != nil {
 		args = rest
 		for _, key := range []string{"only", "except"} { // both land in only, as in Rails
-			if !truthy(actions.only) {
-				actions.only = take(old, key)
+			if !ruby.Truthy(actions.only) {
+				actions.only = ruby.Take(old, key)
 			}
 		}
-		merge(options, old)
+		ruby.Merge(options, old)
 	}
-	if anyTruthy(args) {
+	if ruby.AnyTruthy(args) {
 		path := m.joinArgs(args)
 		options.Set(dsl.Symbol("path"), path)
 	}
@@ -201,7 +202,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 			m.l.unknownActions(m, u, dsl.Value(u) == v, false)
 		}
 	}
-	if truthy(actions.only) || truthy(actions.except) {
+	if ruby.Truthy(actions.only) || ruby.Truthy(actions.except) {
 		s.actions = &actions
 	}
 	if _, ok := options.Sym("anchor"); ok {
@@ -214,12 +215,12 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 		key   string
 		field *dsl.Value
 	}{{"controller", &s.controller}, {"action", &s.action}, {"via", &s.via}, {"format", &s.format}} {
-		if v, ok := takeOK(options, f.key); ok {
-			*f.field = present(v)
+		if v, ok := ruby.TakeOK(options, f.key); ok {
+			*f.field = ruby.Present(v)
 		}
 	}
-	if v, ok := takeOK(options, "shallow"); ok {
-		s.shallow = truthy(v)
+	if v, ok := ruby.TakeOK(options, "shallow"); ok {
+		s.shallow = ruby.Truthy(v)
 	}
 	// Rails takes the remaining options before it deletes `to`, so that it is
 	// an option and the scope's target.
@@ -230,7 +231,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	}
 	m.ownOptions(s)
 	if ok {
-		s.to = present(to)
+		s.to = ruby.Present(to)
 	}
 }
 
@@ -238,7 +239,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 // word, an options hash of its own, as Rails does, where words may change it.
 func (m *Mapper) ownOptions(s *scope) {
 	if m.l.host.changesOptions() {
-		s.options = cloneOptions(s.options)
+		s.options = ruby.CloneOptions(s.options)
 	}
 }
 
@@ -248,7 +249,7 @@ func inherit(options *dsl.Hash, key, from string) {
 	if !ok {
 		return
 	}
-	if old, _ := options.Sym(key); !truthy(old) {
+	if old, _ := options.Sym(key); !ruby.Truthy(old) {
 		options.Set(dsl.Symbol(key), v)
 	}
 }
@@ -256,8 +257,8 @@ func inherit(options *dsl.Hash, key, from string) {
 // scopeConstraints splits `constraints:` into the hash and the callable, which
 // goes to the scope at once.
 func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
-	v := take(options, "constraints")
-	if !truthy(v) {
+	v := ruby.Take(options, "constraints")
+	if !ruby.Truthy(v) {
 		return nil
 	}
 	constraints, ok := v.(*dsl.Hash)
@@ -277,11 +278,11 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 }
 
 func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) {
-	if v, ok := takeOK(options, "path"); ok {
+	if v, ok := ruby.TakeOK(options, "path"); ok {
 		path := m.pathText(v)
 		s.path = joinPath(s.path, path)
 	}
-	if v, ok := takeOK(options, "shallow_path"); ok {
+	if v, ok := ruby.TakeOK(options, "shallow_path"); ok {
 		path := m.pathText(v)
 		s.shallowPath = text{joinPath(s.shallowPath.s, path), true}
 	}
@@ -289,7 +290,7 @@ func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) {
 		key, sep string
 		field    *text
 	}{{"as", "_", &s.as}, {"shallow_prefix", "_", &s.shallowAs}, {"module", "/", &s.module}} {
-		v, ok := takeOK(options, f.key)
+		v, ok := ruby.TakeOK(options, f.key)
 		if !ok {
 			continue
 		}
@@ -331,10 +332,10 @@ func (m *Mapper) namespace(c *dsl.Call) dsl.Value {
 
 func (m *Mapper) plainNamespace(c *dsl.Call) {
 	name, options := m.namespaceOptions(c)
-	if v, _ := options.Sym("module"); !truthy(v) {
+	if v, _ := options.Sym("module"); !ruby.Truthy(v) {
 		options.Set(dsl.Symbol("module"), name)
 	}
-	path, ok := takeOK(options, "path")
+	path, ok := ruby.TakeOK(options, "path")
 	if !ok {
 		path = name
 	}
@@ -350,23 +351,23 @@ func (m *Mapper) plainNamespace(c *dsl.Call) {
 	// on to scope, where path counts a second time.
 	if len(c.Args) > 1 {
 		if old, ok := c.Args[1].(*dsl.Hash); ok {
-			merge(options, old)
+			ruby.Merge(options, old)
 		}
 	}
-	m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, func() { yield(c) })
+	m.inScope(options, actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}, func() { yield(c) })
 }
 
 // namespaceOptions gives the name and a copy of the keywords. Of a hash in
 // braces Rails heeds only `as`.
 func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash) {
 	if len(c.Args) == 0 {
-		panic(dsl.Fail(wrongArguments(0, "1..2")))
+		panic(dsl.Fail(ruby.WrongArguments(0, "1..2")))
 	}
-	options := cloneOptions(c.Keywords)
+	options := ruby.CloneOptions(c.Keywords)
 	if len(c.Args) > 1 {
 		if old, ok := c.Args[1].(*dsl.Hash); ok {
-			if as, ok := takeOK(old, "as"); ok {
-				options.Set(dsl.Symbol("as"), present(as))
+			if as, ok := ruby.TakeOK(old, "as"); ok {
+				options.Set(dsl.Symbol("as"), ruby.Present(as))
 			}
 		}
 	}
@@ -390,11 +391,11 @@ func (m *Mapper) controllerWord(c *dsl.Call) dsl.Value {
 		given++
 	}
 	if given != 1 {
-		panic(dsl.Fail(wrongArguments(given, "1")))
+		panic(dsl.Fail(ruby.WrongArguments(given, "1")))
 	}
 	s := m.enter()
 	defer m.leave()
-	s.controller = present(c.Args[0])
+	s.controller = ruby.Present(c.Args[0])
 	return m.yieldValue(c)
 }
 
@@ -402,7 +403,7 @@ func (m *Mapper) controllerWord(c *dsl.Call) dsl.Value {
 func (m *Mapper) constraintsWord(c *dsl.Call) dsl.Value {
 	oneHash(c, 0)
 	options := dsl.NewHash(1)
-	if v := argOrKeywords(c); v != nil {
+	if v := ruby.OneHash(c); v != nil {
 		options.Set(dsl.Symbol("constraints"), v)
 	}
 	m.inScope(options, actionOptions{}, func() { yield(c) })
@@ -414,7 +415,7 @@ func (m *Mapper) defaultsWord(c *dsl.Call) dsl.Value {
 	oneHash(c, 0)
 	s := m.enter()
 	defer m.leave()
-	if v := argOrKeywords(c); v != nil {
+	if v := ruby.OneHash(c); v != nil {
 		h := m.hashOf(v)
 		s.defaults = m.mergeHash(s.defaults, h)
 	}
@@ -431,8 +432,8 @@ func (m *Mapper) shallowWord(c *dsl.Call) dsl.Value {
 // pathNames is `resources_path_names`.
 func (m *Mapper) pathNamesWord(c *dsl.Call) dsl.Value {
 	oneHash(c, 1)
-	h := m.hashOf(argOrKeywords(c))
+	h := m.hashOf(ruby.OneHash(c))
 	m.t.Changing(m.scope.pathNames)
-	merge(m.scope.pathNames, h)
+	ruby.Merge(m.scope.pathNames, h)
 	return m.scope.pathNames
 }

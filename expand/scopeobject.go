@@ -1,6 +1,9 @@
 package expand
 
-import "signalbox/dsl"
+import (
+	"signalbox/dsl"
+	"signalbox/expand/ruby"
+)
 
 // A scopeObject is what a routes file sees as @scope: the scope that the mapper
 // is in when it is asked.
@@ -43,7 +46,7 @@ func (o *scopeObject) Call(c *dsl.Call) (dsl.Value, error) {
 		return levelNames[s.level], nil
 	case "[]":
 		if len(c.Args) != 1 {
-			return nil, wrongArguments(len(c.Args), "1")
+			return nil, ruby.WrongArguments(len(c.Args), "1")
 		}
 		key, _ := c.Args[0].(dsl.Symbol)
 		return s.option(string(key)), nil

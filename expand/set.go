@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // note sets a value of a map that mostly has none.
@@ -38,7 +39,7 @@ type RouteSet struct {
 func newRouteSet() RouteSet {
 	return RouteSet{
 		named: map[string]*route.Route{}, guarded: map[*route.Route]*guarded{},
-		urlOptions: dsl.VarOf(dsl.NewHash(0)), pathNames: dsl.VarOf(optionsOf("new", "new", "edit", "edit")),
+		urlOptions: dsl.VarOf(dsl.NewHash(0)), pathNames: dsl.VarOf(ruby.Options("new", "new", "edit", "edit")),
 	}
 }
 
@@ -134,9 +135,9 @@ func (m *Mapper) yieldName(old *route.Route) {
 	if m.t.EvalConds(old.Conditions) == dsl.False {
 		return
 	}
-	held := condition(m.call.PathCond())
+	held := ruby.Condition(m.call.PathCond())
 	if len(held) > 0 {
-		old.Conditions = append(slices.Clip(old.Conditions), m.t.Noted(held.all().Not()))
+		old.Conditions = append(slices.Clip(old.Conditions), m.t.Noted(held.All().Not()))
 		return
 	}
 	m.set.routes = slices.DeleteFunc(m.set.routes, func(r *route.Route) bool { return r == old })

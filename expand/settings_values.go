@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -79,9 +80,9 @@ func wrongTag(n *yaml.Node) error {
 	case !yamlTags[n.Tag]:
 		return wrongSetting(n, "the tag %s is not understood; there are !ruby/regexp, !ruby/symbol, !ruby/class and !ruby/object", n.Tag)
 	case n.Tag == "!ruby/regexp" && rubyRegexp(n.Value) == nil:
-		return wrongSetting(n, "%s is no pattern: it is written as !ruby/regexp /a|b/i", quote(n.Value))
+		return wrongSetting(n, "%s is no pattern: it is written as !ruby/regexp /a|b/i", ruby.Quote(n.Value))
 	case (n.Tag == "!ruby/class" || n.Tag == "!ruby/module" || n.Tag == "!ruby/object") && !route.IsConstant(n.Value):
-		return wrongSetting(n, "%s is no constant: it is written as %s Some::Name", quote(n.Value), n.Tag)
+		return wrongSetting(n, "%s is no constant: it is written as %s Some::Name", ruby.Quote(n.Value), n.Tag)
 	case n.Tag == "!!int":
 		if _, ok := scalar(n).(dsl.Int); !ok {
 			return wrongSetting(n, "integers have 64 bits here; quotes around it make it text")
@@ -202,7 +203,7 @@ func (y *yamlReader) mergeInto(h *dsl.Hash, n *yaml.Node, depth int) error {
 		if err != nil {
 			return err
 		}
-		merge(h, merged)
+		ruby.Merge(h, merged)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -74,7 +75,7 @@ func literalName(x grammar.Expr) (string, bool) {
 }
 
 // methodName tells a name that `def` can be given as it is.
-func methodName(s string) bool { return simpleName(strings.TrimRight(s, "?!")) }
+func methodName(s string) bool { return ruby.IsWord(strings.TrimRight(s, "?!")) }
 
 // mapperText is the class that modules are mixed into.
 const mapperText = "Routing::Mapper"

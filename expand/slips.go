@@ -1,13 +1,13 @@
 package expand
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/internal/spelling"
 )
 
@@ -111,27 +111,27 @@ func (m *Mapper) meantOption(err error, paths []dsl.Value, d *declaration) error
 		key, v := d.mapping.At(i)
 		name, _ := key.(dsl.Symbol)
 		if u, ok := key.(*dsl.Unknown); ok && u.Text() == "to" && isActionTarget(v) { // to => "posts#index"
-			return hinted(err, "did you mean `to: "+quote(dsl.Brief(v.(*dsl.String).String()))+"`?")
+			return ruby.Hinted(err, "did you mean `to: "+ruby.Quote(dsl.Brief(v.(*dsl.String).String()))+"`?")
 		}
 		low := strings.ToLower(string(name))
 		for _, option := range []string{"to", "via", "controller", "action"} {
 			near := spelling.Distance(low, option, 2) == 1 && (strings.Trim(low, option) == "" || isActionTarget(v))
 			if near || low == option && low != string(name) {
-				return hinted(err, "did you mean `"+option+":`?")
+				return ruby.Hinted(err, "did you mean `"+option+":`?")
 			}
 		}
 	}
 	for _, path := range paths {
 		if isActionTarget(path) {
-			return hinted(err, "did you mean `to: "+quote(dsl.Brief(path.(*dsl.String).String()))+"`?")
+			return ruby.Hinted(err, "did you mean `to: "+ruby.Quote(dsl.Brief(path.(*dsl.String).String()))+"`?")
 		}
 	}
 	if to, ok := d.to.(*dsl.String); ok && !strings.Contains(to.String(), "#") {
 		text := to.String()
 		if i := strings.LastIndexByte(text, '/'); i > 0 && i+1 < len(text) {
-			return hinted(err, "`to:` is \"controller#action\": did you mean `to: "+quote(dsl.Brief(text[:i]+"#"+text[i+1:]))+"`?")
+			return ruby.Hinted(err, "`to:` is \"controller#action\": did you mean `to: "+ruby.Quote(dsl.Brief(text[:i]+"#"+text[i+1:]))+"`?")
 		}
-		return hinted(err, "`to:` is \"controller#action\", as "+quote(dsl.Brief(text+"#index")))
+		return ruby.Hinted(err, "`to:` is \"controller#action\", as "+ruby.Quote(dsl.Brief(text+"#index")))
 	}
 	return err
 }
@@ -144,15 +144,6 @@ func isActionTarget(v dsl.Value) bool {
 	}
 	controller, action, ok := strings.Cut(s.String(), "#")
 	return ok && controller != "" && action != "" && !strings.ContainsAny(s.String(), " :*()")
-}
-
-// hinted gives the error of a missing controller or action a hint.
-func hinted(err error, hint string) error {
-	var ee *dsl.EvalError
-	if errors.As(err, &ee) && ee.Hint == "" {
-		ee.Hint = hint
-	}
-	return err
 }
 
 // isRequirement reports whether an option may be about a segment of the path.

@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -187,7 +188,7 @@ func (l *loader) unknownWord(m *Mapper, c *dsl.Call) dsl.Value {
 		v, ok = l.settle(c.Name)
 	}
 	if ok {
-		if c.Block != nil && truthy(v) {
+		if c.Block != nil && ruby.Truthy(v) {
 			return c.Yield(givenBy(c)...)
 		}
 		return v

@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // What is told of values that only the application knows, by what they are used
@@ -34,7 +35,7 @@ func (l *drawing) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) 
 // target without its quotes, `to: pages#about`.
 func (l *drawing) meantText(u *dsl.Unknown) string {
 	file := l.files[u.Pos.Filename]
-	if file == nil || !simpleName(u.Text()) || u.Pos.Offset+len(u.Text()) > len(file.Source) {
+	if file == nil || !ruby.IsWord(u.Text()) || u.Pos.Offset+len(u.Text()) > len(file.Source) {
 		return ""
 	}
 	if m := targetText().FindString(file.Source[u.Pos.Offset:]); strings.HasPrefix(m, u.Text()+"#") {
@@ -47,7 +48,7 @@ var targetText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 
 // meantSymbol is what a bare word may have been meant to be: a symbol without its colon.
 func meantSymbol(u *dsl.Unknown) string {
-	if !simpleName(u.Text()) || u.Text()[0] < 'a' {
+	if !ruby.IsWord(u.Text()) || u.Text()[0] < 'a' {
 		return ""
 	}
 	return " Did you mean `:" + u.Text() + "`?"
@@ -79,12 +80,12 @@ func (l *drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants rou
 		pos = m.pos
 	}
 	l.toldAt[m.pos] = true
-	summary := fmt.Sprintf(isUnknown, u.Text())
+	summary := fmt.Sprintf(ruby.UnknownFormat, u.Text())
 	if l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] {
 		return
 	}
 	l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] = true
-	d := warning(route.UnknownValue, pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), detail)
+	d := warning(route.UnknownValue, pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), detail)
 	d.Source, d.Expr, d.Wants, d.Example, d.Names = u.Text(), u.Text(), wants, example, names
 	l.host.tell(d)
 }
@@ -102,7 +103,7 @@ func (l *drawing) unknownConstraints(m *Mapper, v dsl.Value) {
 	if l.host.isGiven(route.Matches(u.Text())) {
 		return
 	}
-	d := warning(route.UnknownValue, m.pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
+	d := warning(route.UnknownValue, m.pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
 	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
 	l.host.tell(d)
 }

@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -182,7 +183,7 @@ func (l *loader) holds(v dsl.Value) bool {
 	for _, u := range l.interp.UnsetIn(v) {
 		l.noteUnset(u)
 	}
-	return truthy(v)
+	return ruby.Truthy(v)
 }
 
 // unsetVariables are what was noted, in order.

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -70,7 +71,7 @@ func (e *environment) answerURLOptions() {
 // they are before something sets them.
 func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) receiver {
 	return func(c *dsl.Call) dsl.Value {
-		if isNil(v.Get()) && c.Name == urlOptionsWord {
+		if ruby.IsNil(v.Get()) && c.Name == urlOptionsWord {
 			v.Set(c.Thread, otherwise())
 		}
 		if options, ok := urlOptionsCall(c, v); ok {
@@ -84,7 +85,7 @@ func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() ds
 func urlOptionsCall(c *dsl.Call, v *dsl.Var) (options dsl.Value, ok bool) {
 	name, args := c.Name, c.Args
 	if (name == "[]" || name == "[]=") && len(args) > 0 { // config.action_controller[:default_url_options]
-		name, args = textOfName(args[0])+strings.TrimPrefix(name, "[]"), args[1:]
+		name, args = ruby.NameText(args[0])+strings.TrimPrefix(name, "[]"), args[1:]
 	}
 	switch name {
 	case urlOptionsWord:
@@ -100,8 +101,8 @@ func urlOptionsCall(c *dsl.Call, v *dsl.Var) (options dsl.Value, ok bool) {
 
 // loaded returns the class in which the block of a load hook runs; nil for that of others.
 func (o *configuredURLOptions) loaded(c *dsl.Call) dsl.Value {
-	if o != nil && c.Name == "on_load" && len(c.Args) > 0 && o.bases[textOfName(c.Args[0])] != nil {
-		return o.bases[textOfName(c.Args[0])]
+	if o != nil && c.Name == "on_load" && len(c.Args) > 0 && o.bases[ruby.NameText(c.Args[0])] != nil {
+		return o.bases[ruby.NameText(c.Args[0])]
 	}
 	return nil
 }
@@ -206,7 +207,7 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 	}
 	_ = dsl.Attempt(func() {
 		v = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) dsl.Value {
-			if isNil(v) {
+			if ruby.IsNil(v) {
 				return dsl.NewHash(0)
 			}
 			return v
@@ -250,7 +251,7 @@ func (l *loader) noteHelpers() {
 			if on := route.Decider(v); on != nil {
 				l.diagnose(route.Diagnostic{
 					Severity: route.Note, Pos: on.Pos, Source: on.Text(), Wants: route.DecisionShape,
-					Summary: "default_url_options[:" + textOfName(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
+					Summary: "default_url_options[:" + ruby.NameText(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
 				})
 			}
 		}

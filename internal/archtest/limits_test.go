@@ -25,7 +25,7 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":             19_713,
-	"expand: lines":          23_516,
+	"expand: lines":          23_151,
 	"expand: files":          100,
 	"expand.loader: methods": 242,
 	"expand.loader: fields":  50,

@@ -86,7 +86,7 @@ type doubtfulRow struct {
 // drawDoubtful draws the row of an action that is there if when holds. It is
 // marked by markDoubtful.
 func (m *Mapper) drawDoubtful(when *dsl.Unknown, draw func()) {
-	if m.l.oneSide {
+	if m.drawing.OneSide {
 		dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
 			draw()
 			return dsl.Nil, nil

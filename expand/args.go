@@ -34,8 +34,8 @@ func yield(c *dsl.Call) {
 
 func (m *Mapper) yieldValue(c *dsl.Call) dsl.Value { return c.Yield() }
 
-// str is Ruby's to_s.
-func (m *Mapper) str(v dsl.Value) string {
+// Str is Ruby's to_s.
+func (m *Mapper) Str(v dsl.Value) string {
 	switch v := v.(type) {
 	case nil:
 		return ""
@@ -46,8 +46,8 @@ func (m *Mapper) str(v dsl.Value) string {
 	case dsl.Int:
 		return strconv.FormatInt(int64(v), 10)
 	case *dsl.Unknown:
-		m.l.unknown(m, v, "name")
-		return m.l.stand(nameOfUnknown(v.Text()), v.Text())
+		m.drawing.Unknown(m, v, "name")
+		return m.drawing.stand(nameOfUnknown(v.Text()), v.Text())
 	}
 	if v == dsl.Nil {
 		return ""
@@ -60,28 +60,28 @@ func (m *Mapper) textOf(v dsl.Value) text {
 	if !ruby.Truthy(v) {
 		return text{}
 	}
-	s := m.str(v)
+	s := m.Str(v)
 	return text{s, true}
 }
 
-// pathText is str for a path; a value that only the application knows becomes a
+// PathText is str for a path; a value that only the application knows becomes a
 // dynamic segment of its name.
-func (m *Mapper) pathText(v dsl.Value) string {
+func (m *Mapper) PathText(v dsl.Value) string {
 	switch v := v.(type) {
 	case *dsl.String:
 		if u := dsl.UnknownIn(v); u != nil {
-			m.l.stand(":"+u.Text(), u.Text())
+			m.drawing.stand(":"+u.Text(), u.Text())
 		}
 		m.validText(v.String())
 		return v.String()
 	case *dsl.Unknown:
-		m.l.unknown(m, v, "path")
-		return m.l.pathOf(v)
+		m.drawing.Unknown(m, v, "path")
+		return m.drawing.pathOf(v)
 	}
 	if v == dsl.False {
 		return "false"
 	}
-	return m.str(v)
+	return m.Str(v)
 }
 
 // placeholder is the text of an unknown value, without what a path or a name
@@ -113,7 +113,7 @@ func nameOfUnknown(source string) string {
 func (m *Mapper) joinArgs(args []dsl.Value) dsl.Value {
 	var parts []string
 	for _, v := range ruby.Flatten(nil, args) {
-		s := m.pathText(v)
+		s := m.PathText(v)
 		parts = append(parts, s)
 	}
 	return dsl.NewString(strings.Join(parts, "/"))
@@ -125,18 +125,18 @@ func (m *Mapper) hashOption(options *dsl.Hash, key string) *dsl.Hash {
 	if !ok || key == "defaults" && !ruby.Truthy(v) {
 		return nil
 	}
-	return m.hashOf(v)
+	return m.HashOf(v)
 }
 
-// hashOf reads a hash argument.
-func (m *Mapper) hashOf(v dsl.Value) *dsl.Hash {
+// HashOf reads a hash argument.
+func (m *Mapper) HashOf(v dsl.Value) *dsl.Hash {
 	switch v := v.(type) {
 	case nil:
 		return nil
 	case *dsl.Hash:
 		return v
 	case *dsl.Unknown:
-		m.l.unknown(m, v, "option list")
+		m.drawing.Unknown(m, v, "option list")
 		return nil
 	}
 	panic(dsl.Fail(m.noConversion(v, "Hash")))
@@ -157,7 +157,7 @@ func (m *Mapper) describe(v dsl.Value) string {
 	case dsl.False:
 		return "false"
 	}
-	return m.l.interp.ClassOf(v).Name()
+	return m.drawing.Interp.ClassOf(v).Name()
 }
 
 // noMethod is Ruby's NoMethodError.
@@ -173,8 +173,8 @@ func (m *Mapper) noMethod(name string, v dsl.Value) error {
 	return dsl.Raise("NoMethodError", "undefined method '%s' for %s", name, what)
 }
 
-// symbolName is to_sym of a string or symbol.
-func (m *Mapper) symbolName(v dsl.Value) string {
+// SymbolName is to_sym of a string or symbol.
+func (m *Mapper) SymbolName(v dsl.Value) string {
 	switch v := v.(type) {
 	case dsl.Symbol:
 		return string(v)
@@ -194,17 +194,17 @@ func (m *Mapper) responds(v dsl.Value, name string) bool {
 	case *dsl.Unknown:
 		return name != "action" || strings.HasSuffix(v.Text(), "Controller")
 	}
-	if m.l.host.mountOf(v) != nil || v == dsl.Value(m.l.rails) {
+	if m.drawing.Host.MountOf(v) != nil || v == dsl.Value(m.drawing.Rails()) {
 		return name == "call"
 	}
-	return m.l.interp.RespondTo(v, name) || name != "action" && m.l.inherits(v)
+	return m.drawing.Interp.RespondTo(v, name) || name != "action" && m.drawing.inherits(v)
 }
 
-// maps draws path as `match path, **options` would, for the given verbs; nil
+// Maps draws path as `match path, **options` would, for the given verbs; nil
 // leaves via: to the options.
-func (m *Mapper) maps(v []string, path dsl.Value, options *dsl.Hash) {
+func (m *Mapper) Maps(v []string, path dsl.Value, options *dsl.Hash) {
 	if when, with, without := doubtfulOptions(options, ""); when != nil {
-		m.fork(when, func() { m.maps(v, path, with) }, func() { m.maps(v, path, without) })
+		ruby.Fork(m.t, when, func() { m.Maps(v, path, with) }, func() { m.Maps(v, path, without) })
 		return
 	}
 	d := declaration{verbs: v}
@@ -216,46 +216,36 @@ func (m *Mapper) maps(v []string, path dsl.Value, options *dsl.Hash) {
 
 // plainHashes makes hashes of the objects among a word's arguments that are
 // ActiveSupport::OrderedOptions, which is a Hash for Rails.
-func (l *drawing) plainHashes(c *dsl.Call) {
+func (l *Drawing) plainHashes(c *dsl.Call) {
 	for i, a := range c.Args {
 		if l.isOptions(a) {
 			c.Args = slices.Clone(c.Args)
-			c.Args[i] = l.pairs(a)
+			c.Args[i] = ruby.Pairs(l.Interp, a)
 		}
 	}
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
 		if l.isOptions(v) {
 			c.Keywords = c.Keywords.Clone()
-			c.Keywords.Set(key, l.pairs(v))
+			c.Keywords.Set(key, ruby.Pairs(l.Interp, v))
 		}
 	}
 }
 
-func (l *drawing) isOptions(v dsl.Value) bool {
+func (l *Drawing) isOptions(v dsl.Value) bool {
 	o, ok := v.(*dsl.Object)
 	return ok && o.Host == nil && o.Class().Name() == "ActiveSupport::OrderedOptions"
 }
 
-// pairs is the hash that a value is or, of an object that a mapping made, holds;
-// nil for others.
-func (l *drawing) pairs(v dsl.Value) *dsl.Hash {
-	if o, ok := v.(*dsl.Object); ok {
-		v, _ = l.interp.NewThread().Call(o, "to_hash")
-	}
-	h, _ := v.(*dsl.Hash)
-	return h
-}
-
 // inherits tells whether an object's class has a superclass or module that no
 // file defines, so that it may have any method.
-func (l *drawing) inherits(v dsl.Value) bool {
+func (l *Drawing) inherits(v dsl.Value) bool {
 	switch v.(type) {
 	case *dsl.Object, *dsl.Class:
 	default:
 		return false
 	}
-	t := l.interp.NewThread()
+	t := l.Interp.NewThread()
 	answer, err := t.Call(v, "a_method_that_nobody_defines")
 	return err == nil && dsl.IsUnknown(answer)
 }

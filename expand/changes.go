@@ -194,7 +194,7 @@ func (s *skeleton) isConfigured() bool {
 
 // patch takes the definitions of the files that change a class.
 func (l *loader) patch(path string) {
-	if path == mapperName { // in the order of mixIntoMapper
+	if path == ClassName { // in the order of mixIntoMapper
 		return
 	}
 	for _, f := range l.changes().patched[lastName(path)] {

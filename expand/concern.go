@@ -27,9 +27,12 @@ func (m *Mapper) concern(c *dsl.Call) dsl.Value {
 	}
 	m.t.Changing(m.concerns)
 	m.concerns.Set(c.Args[0], callable)
-	m.l.noteConcern(c, callable)
+	m.drawing.noteConcern(c, callable)
 	return callable
 }
+
+// maxConcerns bounds the concerns that are remembered.
+const maxConcerns = 10_000
 
 // A concernUse tells whether something uses a concern.
 type concernUse struct {
@@ -38,14 +41,14 @@ type concernUse struct {
 	used  bool
 }
 
-func (l *drawing) noteConcern(c *dsl.Call, callable dsl.Value) {
+func (l *Drawing) noteConcern(c *dsl.Call, callable dsl.Value) {
 	name, err := c.Thread.Inspect(c.Args[0])
-	if err == nil && len(l.concerns) < maxDiagnostics {
+	if err == nil && len(l.concerns) < maxConcerns {
 		l.concerns = append(l.concerns, &concernUse{Concern: route.Concern{Name: name, Pos: c.Pos}, value: callable})
 	}
 }
 
-func (l *drawing) useConcern(callable dsl.Value) {
+func (l *Drawing) useConcern(callable dsl.Value) {
 	for _, c := range l.concerns {
 		c.used = c.used || c.value == callable
 	}
@@ -55,7 +58,7 @@ func (l *drawing) useConcern(callable dsl.Value) {
 type concernBlock struct{ block *dsl.Proc }
 
 func (b *concernBlock) object(m *Mapper) dsl.Value {
-	return m.l.interp.NewObject(m.l.classes.concern, b)
+	return m.drawing.Interp.NewObject(m.drawing.class.concern, b)
 }
 
 // Call implements dsl.Receiver: mapper.instance_exec(options, &block).
@@ -85,11 +88,11 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) {
 		}
 		concern, ok := m.concerns.Get(name)
 		if !ok {
-			text := m.str(name)
+			text := m.Str(name)
 			m.noConcern(name, text)
 			return
 		}
-		m.l.useConcern(concern)
+		m.drawing.useConcern(concern)
 		m.runConcern(concern, options)
 	}
 }
@@ -106,7 +109,7 @@ func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
 			break
 		}
 	}
-	m.l.host.tell(d)
+	m.drawing.Host.Tell(d)
 }
 
 // noConcern is the error of a concern that is not defined.
@@ -164,11 +167,11 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) {
 // only the application knows; false stands for no routes.
 func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) {
 	expr := u.Text() + ".call"
-	v, ok := m.l.host.settle(expr)
+	v, ok := m.drawing.Host.Settle(expr)
 	if !ok {
 		d := warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
 		d.Source, d.Wants = expr, route.ConcernShape
-		m.l.host.tell(d)
+		m.drawing.Host.Tell(d)
 		return
 	}
 	word := ruby.NameText(v)

@@ -19,7 +19,7 @@ func (m *Mapper) direct(c *dsl.Call) dsl.Value {
 	if len(c.Args) == 0 || len(c.Args) > 2 {
 		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1..2")))
 	}
-	name := m.str(c.Args[0])
+	name := m.Str(c.Args[0])
 	var options dsl.Value = c.Keywords
 	if c.Keywords == nil && len(c.Args) == 2 {
 		options = c.Args[1]
@@ -37,7 +37,7 @@ func (m *Mapper) resolve(c *dsl.Call) dsl.Value {
 		options, args = ruby.OldOptions(args)
 	}
 	for _, model := range ruby.Flatten(nil, args) {
-		name := m.str(model)
+		name := m.Str(model)
 		m.set.resolves = append(m.set.resolves, &route.Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
 	}
 	return dsl.NewArray(args...)

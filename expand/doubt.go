@@ -15,12 +15,12 @@ import (
 // would: both sides are drawn. Of other unknown values the table shows the
 // source; it tells so, but where the route is exact nevertheless.
 
-// A wordFunc is the method behind a word.
-type wordFunc = func(*Mapper, *dsl.Call) dsl.Value
+// A WordFunc is the method behind a word.
+type WordFunc = func(*Mapper, *dsl.Call) dsl.Value
 
 // runWord runs a word, on both sides of the conditions that its arguments
 // depend on.
-func (m *Mapper) runWord(w wordFunc, c *dsl.Call) dsl.Value {
+func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
 	if len(c.Args) > 1 && listWords[c.Name] && slices.ContainsFunc(c.Args, ruby.IsPossible) {
 		return m.runEach(w, c)
 	}
@@ -34,7 +34,7 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) dsl.Value {
 		u, all := m.tellOptions(c)
 		m.tellSlips(c)
 		if u != nil {
-			defer m.mayGuard(u, m.pos)()
+			defer m.MayGuard(u, m.pos)()
 			m.scope.guards[len(m.scope.guards)-1].options = all
 		}
 		return w(m, c)
@@ -54,7 +54,7 @@ func (m *Mapper) runWord(w wordFunc, c *dsl.Call) dsl.Value {
 var listWords = map[string]bool{"resources": true, "resource": true, "concerns": true}
 
 // runEach runs a word for its arguments one by one: a condition decides on one of them.
-func (m *Mapper) runEach(w wordFunc, c *dsl.Call) dsl.Value {
+func (m *Mapper) runEach(w WordFunc, c *dsl.Call) dsl.Value {
 	var v dsl.Value
 	args := c.Args
 	var old []dsl.Value
@@ -73,7 +73,7 @@ func (m *Mapper) runEach(w wordFunc, c *dsl.Call) dsl.Value {
 }
 
 // runPossible runs a word with one argument, if that is there.
-func (m *Mapper) runPossible(w wordFunc, c *dsl.Call, a dsl.Value) dsl.Value {
+func (m *Mapper) runPossible(w WordFunc, c *dsl.Call, a dsl.Value) dsl.Value {
 	u, _ := a.(*dsl.Unknown)
 	if u == nil {
 		return m.runWord(w, c)
@@ -260,7 +260,7 @@ func (m *Mapper) tellHash(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *ds
 		if u, ok := key.(*dsl.Unknown); ok && u.Splat() && !isPath(u) {
 			h.Delete(key)
 			if list, ok := v.(*dsl.Unknown); ok {
-				m.l.unknown(m, list, "option list")
+				m.drawing.Unknown(m, list, "option list")
 				open = list
 			}
 			continue
@@ -270,13 +270,13 @@ func (m *Mapper) tellHash(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *ds
 		switch u := v.(type) {
 		case *dsl.Unknown:
 			if name == "on" || name == "format" {
-				m.l.unknown(m, u, "option")
+				m.drawing.Unknown(m, u, "option")
 				h.Delete(key)
 				i--
 			}
 		case *dsl.String:
 			if u := dsl.UnknownIn(u); u != nil && !pathOptions[string(name)] {
-				m.l.unknown(m, u, "option")
+				m.drawing.Unknown(m, u, "option")
 			}
 		}
 	}
@@ -287,7 +287,7 @@ func (m *Mapper) tellHash(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *ds
 var pathOptions = map[string]bool{"path": true, "at": true, "shallow_path": true}
 
 // standsIn tells whether a text was made of a placeholder.
-func (l *drawing) standsIn(s string) bool {
+func (l *Drawing) standsIn(s string) bool {
 	if route.HoldsUnknown(s) {
 		return true
 	}
@@ -300,7 +300,7 @@ func (l *drawing) standsIn(s string) bool {
 }
 
 // stand notes a text that stands for an unknown value.
-func (l *drawing) stand(text, expr string) string {
+func (l *Drawing) stand(text, expr string) string {
 	if text != "" {
 		l.placeholders[text] = expr
 	}
@@ -316,10 +316,10 @@ const (
 // tellPath tells of a path that holds values that only the application knows,
 // own among them if it is not nil.
 func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
-	if m.l.toldAt[m.pos] {
+	if m.drawing.toldAt[m.pos] {
 		return
 	}
-	exprs, source := m.l.placeholdersIn(path, own)
+	exprs, source := m.drawing.placeholdersIn(path, own)
 	summary, expr := "the path "+dsl.Brief(path)+holdsValue, path
 	if len(exprs) > 0 {
 		values := dsl.Brief(strings.Join(exprs, ", "))
@@ -333,12 +333,12 @@ func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
 	}
 	d := warning(route.UnknownValue, m.pos, summary, "The table shows a placeholder.")
 	d.Source, d.Expr, d.Wants = source, expr, route.TextShape
-	m.l.host.tell(d)
+	m.drawing.Host.Tell(d)
 }
 
 // placeholdersIn gives the unknown values that stand in a path, own among them
 // if it is not nil, and the path as Ruby's text that interpolates them.
-func (l *drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
+func (l *Drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
 	var b strings.Builder
 	known := 0
 	for i := 0; i < len(path); i++ {
@@ -358,7 +358,7 @@ func (l *drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string,
 
 // placeholderAt gives the length of the placeholder that a text begins with and
 // the value that it stands for: own, or else the longest; 0 for none.
-func (l *drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
+func (l *Drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
 	if own != nil && strings.HasPrefix(text, ":"+own.Text()) {
 		return 1 + len(own.Text()), own.Text()
 	}
@@ -371,7 +371,7 @@ func (l *drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr
 	if longest != "" || !strings.HasPrefix(text, ":") {
 		return len(longest), expr
 	}
-	for of := range l.asked {
+	for of := range l.Asked {
 		if better(of, expr) && strings.HasPrefix(text[1:], of) && strings.Contains(of, ".") {
 			expr = of
 		}
@@ -391,4 +391,14 @@ var rubyText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "#", `\#`)
 // alphabet.
 func better(text, than string) bool {
 	return len(text) > len(than) || len(text) == len(than) && text < than
+}
+
+// Sides runs f for options, on both sides of the conditions that decide on one.
+func (m *Mapper) Sides(options *dsl.Hash, f func(*dsl.Hash)) {
+	when, with, without := doubtfulOptions(options, "resources")
+	if when == nil {
+		f(options)
+		return
+	}
+	ruby.Fork(m.t, when, func() { m.Sides(with, f) }, func() { m.Sides(without, f) })
 }

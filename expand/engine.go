@@ -48,14 +48,6 @@ func (l *loader) engineOf(v dsl.Value) *engine {
 	return l.newEngine(class)
 }
 
-// mountOf is engineOf for routes that mount it.
-func (l *loader) mountOf(v dsl.Value) mounted {
-	if e := l.engineOf(v); e != nil {
-		return e
-	}
-	return nil
-}
-
 // inheritsFrom reports whether a class is another one, or inherits from it.
 func inheritsFrom(class, other *dsl.Class) bool {
 	for class != nil && class != other {
@@ -64,8 +56,8 @@ func inheritsFrom(class, other *dsl.Class) bool {
 	return class == other
 }
 
-// mountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
-func (e *engine) mountName(t *dsl.Thread) dsl.Value {
+// MountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
+func (e *engine) MountName(t *dsl.Thread) dsl.Value {
 	return mapped(t, e.name.Get(), &gemSetting{}, func(v dsl.Value) dsl.Value {
 		if !ruby.IsNil(v) {
 			return v
@@ -74,7 +66,7 @@ func (e *engine) mountName(t *dsl.Thread) dsl.Value {
 		if v, err := t.Call(e.class, "name"); err == nil { // which a class may define
 			name = ruby.NameText(v)
 		}
-		return dsl.NewString(e.l.underscoredName(name))
+		return dsl.NewString(e.l.drawing.UnderscoredName(name))
 	})
 }
 
@@ -110,7 +102,7 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 			e.name.Set(c.Thread, dsl.NewString(name))
 			return dsl.NewString(name)
 		}
-		return e.mountName(c.Thread)
+		return e.MountName(c.Thread)
 	case "instance":
 		return class
 	case "root":
@@ -137,7 +129,7 @@ func (l *loader) isolate(c *dsl.Call, e *engine) {
 }
 
 func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) {
-	e.name.Set(t, dsl.NewString(l.underscoredName(module)))
+	e.name.Set(t, dsl.NewString(l.drawing.UnderscoredName(module)))
 	ruby.Whether(t, e.made.Get(), nil, func() { e.set.scope.Set(t, ruby.Options("module", l.underscore(module))) })
 }
 
@@ -188,7 +180,7 @@ func (l *loader) unknownEngine(name, module string) *dsl.Class {
 	e := l.newEngine(class)
 	e.fromGem = true
 	if module != "" {
-		e.name = dsl.VarOf(dsl.NewString(l.underscoredName(module))) // as `rails plugin new --mountable` isolates it
+		e.name = dsl.VarOf(dsl.NewString(l.drawing.UnderscoredName(module))) // as `rails plugin new --mountable` isolates it
 	}
 	if s, ok := l.settledNamespace(e); ok {
 		_ = dsl.Attempt(func() { l.isolateIn(l.interp.NewThread(), e, s) })
@@ -197,5 +189,5 @@ func (l *loader) unknownEngine(name, module string) *dsl.Class {
 	return class
 }
 
-// elsewhere reports whether no file of the application defines the engine.
-func (e *engine) elsewhere() bool { return e.l.gemEngines[e.class.Name()] == e.class }
+// Elsewhere reports whether no file of the application defines the engine.
+func (e *engine) Elsewhere() bool { return e.l.gemEngines[e.class.Name()] == e.class }

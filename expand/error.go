@@ -74,14 +74,6 @@ func (l *loader) warning(kind route.DiagnosticKind, pos grammar.Pos, summary, de
 	return route.Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
 }
 
-// tell is diagnose for what is doubtful in the code that runs.
-func (l *loader) tell(d route.Diagnostic) {
-	if l.quiet && d.Severity == route.Warning {
-		d.Severity = route.Note
-	}
-	l.diagnose(d)
-}
-
 func (l *loader) diagnose(d route.Diagnostic) {
 	if d.Source == "" {
 		d.Source = d.Summary
@@ -112,11 +104,12 @@ func (l *loader) routeError(err error) error {
 		return err
 	}
 	outsideOfGems(ee)
-	if !l.raised[ee] {
+	also, ok := l.drawing.Raised(ee)
+	if !ok {
 		return err
 	}
 	e := &RouteError{
-		Class: ee.Class, Message: ee.Message, Pos: ee.Pos, Also: l.also[ee],
+		Class: ee.Class, Message: ee.Message, Pos: ee.Pos, Also: also,
 		Hint: ee.Hint, Stack: ee.Stack, cause: ee,
 	}
 	if gems := l.lockedGems(); e.Hint == "" && gems.Has("rails") && !gems.AtLeast("rails", true, 4) {

@@ -147,9 +147,9 @@ func (f *framework) draw(parts ...string) error {
 		if !f.draws(part) {
 			continue
 		}
-		m := newMapper(f.l.drawing, &f.l.main.RouteSet, f.l.thread)
+		m := NewMapper(f.l.drawing, &f.l.main.RouteSet, f.l.thread)
 		leave := f.l.inGemWord(m)
-		_, err := m.t.Call(m.self, sourceWord+"framework_"+part)
+		_, err := m.Thread().Call(m.Self(), sourceWord+"framework_"+part)
 		leave()
 		if err != nil {
 			return f.failed(err)
@@ -163,7 +163,7 @@ func (f *framework) failed(err error) error {
 	if ee, ok := err.(*dsl.EvalError); ok {
 		ee.Message += " (by a route of the framework)"
 		ee.Pos, ee.Stack = grammar.Pos{}, nil
-		f.l.raised[ee] = true
+		f.l.drawing.RaisedBy(ee)
 	}
 	return err
 }

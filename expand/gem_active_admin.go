@@ -84,7 +84,7 @@ func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value)) {
 	}
 	if u, ok := v.(*dsl.Unknown); ok {
 		if when, v, ok := u.Guarded(); ok {
-			m.fork(when, func() { adminOptions[name].either(m, v, f) }, before)
+			ruby.Fork(m.Thread(), when, func() { adminOptions[name].either(m, v, f) }, before)
 			return
 		}
 	}
@@ -100,7 +100,7 @@ func (r *adminResource) eachActions(m *Mapper, f func(*dsl.Array)) {
 			one.options = ruby.Options("actions", v)
 			return func() { one.eachActions(m, f) }
 		}
-		m.fork(when, side(yes), side(no))
+		ruby.Fork(m.Thread(), when, side(yes), side(no))
 		return
 	}
 	if r.before == nil {

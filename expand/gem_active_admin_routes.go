@@ -41,12 +41,7 @@ func (l *loader) adminWord(c *dsl.Call) dsl.Value {
 	if !ok {
 		panic(dsl.Fail(dsl.Raise("TypeError", "ActiveAdmin.routes wants the router: ActiveAdmin.routes(self)")))
 	}
-	defer m.enterWord(c)()
-	err := dsl.Attempt(func() { site.draw(m) })
-	if err != nil {
-		m.locate(err, c)
-	}
-	dsl.Check(err)
+	dsl.Check(m.As(c, func() { site.draw(m) }))
 	return dsl.Nil
 }
 
@@ -99,14 +94,13 @@ func (s *adminSite) drawAll(m *Mapper, first string) {
 	for _, n := range namespaces {
 		n.inside(m, func() {
 			s.config.with(m, "root_to", func(to dsl.Value) {
-				d := declaration{as: dsl.Symbol("root"), hasAs: true, via: dsl.Symbol("get"), to: to}
-				m.match([]dsl.Value{dsl.NewString("/")}, &d)
+				m.Maps([]string{"GET"}, dsl.NewString("/"), ruby.Options("as", dsl.Symbol("root"), "to", to))
 			})
 		})
 	}
 	for _, n := range namespaces {
 		for _, r := range n.resources {
-			m.under(r.when, func() {
+			ruby.ForkAll(m.Thread(), r.when, func() {
 				n.inside(m, func() { r.draw(m, s, n) })
 			})
 		}
@@ -118,7 +112,7 @@ func (n *adminNamespace) inside(m *Mapper, f func()) {
 	if len(n.when) > 0 {
 		always := *n
 		always.when = nil
-		m.under(n.when, func() { always.inside(m, f) })
+		ruby.ForkAll(m.Thread(), n.when, func() { always.inside(m, f) })
 		return
 	}
 	if n.name == "" {
@@ -126,18 +120,16 @@ func (n *adminNamespace) inside(m *Mapper, f func()) {
 		return
 	}
 	name := loaderOf(m).underscore(n.name)
-	s := m.enter()
-	defer m.leave()
-	s.path = joinPath(s.path, name)
-	options := ruby.Options("module", name, "as", name, "shallow_path", name, "shallow_prefix", name)
-	m.inScope(options, actionOptions{}, f)
+	m.InPath(name, func() {
+		m.InScope(ruby.Options("module", name, "as", name, "shallow_path", name, "shallow_prefix", name), f)
+	})
 }
 
 // draw is Router#define_routes.
 func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) {
 	if r.on != nil {
-		m.fork(r.on.All(), func() { r.with.draw(m, s, n) }, func() {
-			m.under(r.without.when, func() { r.without.draw(m, s, n) })
+		ruby.Fork(m.Thread(), r.on.All(), func() { r.with.draw(m, s, n) }, func() {
+			ruby.ForkAll(m.Thread(), r.without.when, func() { r.without.draw(m, s, n) })
 		})
 		return
 	}
@@ -162,13 +154,11 @@ func (r *adminResource) below(m *Mapper, n *adminNamespace, name string, own fun
 	parent := loaderOf(m).interp.Inflections().Camelize(name, true)
 	for _, other := range n.resources {
 		if !other.page && other.name == parent {
-			m.drawResource(resourceCall{
-				names: []dsl.Value{dsl.NewString(other.plural(m))}, options: ruby.Options("only", ruby.Symbols()), block: own,
-			})
+			m.Resources(dsl.NewString(other.plural(m)), ruby.Options("only", ruby.Symbols()), own)
 			return
 		}
 	}
-	loaderOf(m).warn(m.pos, "Active Admin's "+r.name+" belongs to "+name+", which "+n.without(parent), "Its routes are not in the table; Active Admin raises an error if nothing registers it there.")
+	loaderOf(m).warn(m.Pos(), "Active Admin's "+r.name+" belongs to "+name+", which "+n.without(parent), "Its routes are not in the table; Active Admin raises an error if nothing registers it there.")
 }
 
 // without tells where else a resource is registered that the namespace lacks.
@@ -199,37 +189,24 @@ func (r *adminResource) own(m *Mapper, s *adminSite) {
 		return
 	}
 	r.eachActions(m, func(only *dsl.Array) {
-		m.drawResource(resourceCall{
-			names: []dsl.Value{dsl.NewString(r.plural(m))}, options: ruby.Options("only", only),
-			block: func() { r.actions(m, s) },
-		})
+		m.Resources(dsl.NewString(r.plural(m)), ruby.Options("only", only), func() { r.actions(m, s) })
 	})
-}
-
-// choosing runs f for options, on both sides of the conditions that decide on one.
-func (m *Mapper) choosing(options *dsl.Hash, f func(*dsl.Hash)) {
-	when, with, without := doubtfulOptions(options, "resources")
-	if when == nil {
-		f(options)
-		return
-	}
-	m.fork(when, func() { m.choosing(with, f) }, func() { m.choosing(without, f) })
 }
 
 // plural is Name#route_key.
 func (r *adminResource) plural(m *Mapper) string {
-	return loaderOf(m).pluralize(strings.ReplaceAll(loaderOf(m).underscore(r.name), "/", "_"))
+	return loaderOf(m).drawing.Pluralize(strings.ReplaceAll(loaderOf(m).underscore(r.name), "/", "_"))
 }
 
 // actions is Router#define_actions.
 func (r *adminResource) actions(m *Mapper, s *adminSite) {
 	draw := func(actions []adminAction) {
-		eachAction(m, actions, func(a adminAction, v []string) { m.maps(v, dsl.Symbol(a.name), nil) })
+		eachAction(m, actions, func(a adminAction, v []string) { m.Maps(v, dsl.Symbol(a.name), nil) })
 	}
-	m.inMember(func() { draw(r.member) })
-	m.inCollection(func() {
+	m.Member(func() { draw(r.member) })
+	m.Collection(func() {
 		draw(r.collection)
-		batch := func() { m.maps(verbPost, dsl.Symbol("batch_action"), nil) }
+		batch := func() { m.Maps([]string{"POST"}, dsl.Symbol("batch_action"), nil) }
 		r.option(m, "batch_actions", func(v dsl.Value) {
 			switch {
 			case ruby.IsNil(v):
@@ -247,25 +224,22 @@ func (r *adminResource) actions(m *Mapper, s *adminSite) {
 func eachAction(m *Mapper, actions []adminAction, f func(adminAction, []string)) {
 	for _, a := range actions {
 		for _, verb := range a.verbs {
-			m.under(slices.Concat(a.when, verb.When), func() { f(a, verbsNamed(ruby.NameText(verb.Value))) })
+			ruby.ForkAll(m.Thread(), slices.Concat(a.when, verb.When), func() { f(a, verbsNamed(ruby.NameText(verb.Value))) })
 		}
 	}
 }
 
 func verbsNamed(name string) []string {
-	if v := knownVerbs[name]; v != nil {
-		return v
-	}
 	return []string{strings.ToUpper(name)}
 }
 
 // ownPage is Router#page_routes.
 func (r *adminResource) ownPage(m *Mapper) {
-	v := m.call.Send(dsl.NewString(r.name), "parameterize")
-	text := m.str(v)
+	v := dsl.Must(m.Thread().Call(dsl.NewString(r.name), "parameterize"))
+	text := m.Str(v)
 	page := loaderOf(m).underscore(text)
-	m.maps(verbGet, dsl.NewString("/"+page), ruby.Options("to", page+"#index"))
+	m.Maps([]string{"GET"}, dsl.NewString("/"+page), ruby.Options("to", page+"#index"))
 	eachAction(m, r.collection, func(a adminAction, v []string) {
-		m.maps(v, dsl.NewString("/"+page+"/"+a.name), ruby.Options("to", page+"#"+a.name))
+		m.Maps(v, dsl.NewString("/"+page+"/"+a.name), ruby.Options("to", page+"#"+a.name))
 	})
 }

@@ -67,7 +67,7 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 		return dsl.Nil, nil
 	}
 	for _, p := range o.m.providers(o.deviseModel, c.Args[0]) {
-		o.m.under(p.When, func() { c.Yield(dsl.Symbol(ruby.NameText(p.Value))) })
+		ruby.ForkAll(o.m.Thread(), p.When, func() { c.Yield(dsl.Symbol(ruby.NameText(p.Value))) })
 	}
 	return dsl.Nil, nil
 }
@@ -75,12 +75,11 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 // eachGroup runs the block of a call for the groups of routes of the model's modules.
 func (o *deviseModelObject) eachGroup(c *dsl.Call, options *dsl.Hash) {
 	m := o.m
-	m.assuming = o.assumed
-	defer func() { m.assuming = false }()
+	defer m.Assuming(o.assumed)()
 	m.withModules(o.deviseModel, func(all *deviseModules) {
 		routes := m.usedRoutes(o.deviseModel, options, all)
 		for _, r := range routes {
-			m.under(r.when, func() { c.Yield(dsl.Symbol(r.name)) })
+			ruby.ForkAll(m.Thread(), r.when, func() { c.Yield(dsl.Symbol(r.name)) })
 		}
 	})
 }
@@ -99,9 +98,9 @@ func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseMod
 	if model.open {
 		summary = "no `devise` line of " + className + " whose modules are known"
 	}
-	loaderOf(m).warnSetting(expr, route.ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
+	loaderOf(m).warnSetting(expr, route.ListShape, moduleExample(names), m.Pos(), summary, "The table assumes "+strings.Join(names, ", ")+".")
 	for _, name := range names {
-		model.modules = append(model.modules, deviseUse{name: name, when: ruby.Condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.pos)}})
+		model.modules = append(model.modules, deviseUse{name: name, when: ruby.Condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.Pos())}})
 	}
 	return model
 }
@@ -155,11 +154,11 @@ func (m *Mapper) deviseNames(v dsl.Value) map[string]bool {
 	names := map[string]bool{}
 	for _, e := range ruby.List(v) {
 		if u, ok := e.(*dsl.Unknown); ok {
-			loaderOf(m).unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
+			loaderOf(m).drawing.UnknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
 			continue
 		}
-		s := m.str(e)
-		names[loaderOf(m).singularize(s)] = true
+		s := m.Str(e)
+		names[loaderOf(m).drawing.Singularize(s)] = true
 	}
 	return names
 }
@@ -189,7 +188,7 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []ruby.Possibility {
 		}
 		names = append(names, ruby.NameText(p.Value))
 		if open {
-			p.When = append(p.When[:len(p.When):len(p.When)], dsl.NewUnknown(expr+".include?(:"+ruby.NameText(p.Value)+")", m.pos))
+			p.When = append(p.When[:len(p.When):len(p.When)], dsl.NewUnknown(expr+".include?(:"+ruby.NameText(p.Value)+")", m.Pos()))
 		}
 		if !slices.ContainsFunc(named, func(n ruby.Possibility) bool { return ruby.NameText(n.Value) == ruby.NameText(p.Value) }) {
 			known = append(known, p)
@@ -199,9 +198,9 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []ruby.Possibility {
 	case open:
 		return append(named, known...)
 	case d.absent && len(known) > 0:
-		loaderOf(m).warnSetting(expr, route.ListShape, moduleExample(names), m.pos, "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
+		loaderOf(m).warnSetting(expr, route.ListShape, moduleExample(names), m.Pos(), "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
 	case len(known) == 0 && (len(all) > 0 || !loaderOf(m).saysOfDevise("omniauth")):
-		loaderOf(m).warnSetting(expr, route.ListShape, "[github]", m.pos, "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
+		loaderOf(m).warnSetting(expr, route.ListShape, "[github]", m.Pos(), "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
 	}
 	return known
 }

@@ -402,7 +402,7 @@ func (f *modelFiles) declare(m *deviseModel, c *dsl.Call, settled bool) {
 		case isOptions:
 			_ = f.declareOptions(m, c, h, settled)
 		default:
-			modules = append(modules, ruby.Possibility{p.Value, slices.Concat(held, p.When)})
+			modules = append(modules, ruby.Possibility{Value: p.Value, When: slices.Concat(held, p.When)})
 		}
 	}
 	if !settled {

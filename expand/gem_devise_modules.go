@@ -107,10 +107,10 @@ func (m *Mapper) eachModules(d *deviseModules, f func(*deviseModules)) {
 		return func() { m.eachModules(&deviseModules{all, d.routes}, f) }
 	}
 	if when, yes, no := ruby.Sides(d.all); when != nil {
-		m.fork(when, side(yes), side(no))
+		ruby.Fork(m.Thread(), when, side(yes), side(no))
 		return
 	}
-	m.choosing(d.routes, func(routes *dsl.Hash) { f(&deviseModules{d.all, routes}) })
+	m.Sides(d.routes, func(routes *dsl.Hash) { f(&deviseModules{d.all, routes}) })
 }
 
 // ---- modules of the application

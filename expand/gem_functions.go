@@ -137,14 +137,14 @@ func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 }
 
 // loaderOf returns the loader of the application that a mapper draws.
-func loaderOf(m *Mapper) *loader { return m.l.host.(*loader) }
+func loaderOf(m *Mapper) *loader { return m.Host().(host).loader }
 
 // mapperOf is the mapper of the word that runs.
 func (l gemModule) mapperOf(c *dsl.Call) *Mapper {
 	if l.gems.mapper != nil {
 		return l.gems.mapper
 	}
-	return &Mapper{l: l.drawing, t: c.Thread, pos: l.place(c), call: c}
+	return l.drawing.MapperAt(c)
 }
 
 func (l gemModule) definedName(*dsl.Call) dsl.Value {
@@ -270,48 +270,15 @@ func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 	}
 	pos := l.place(c)
 	if l.gems.mapper != nil && l.reading == 0 {
-		pos = l.gems.mapper.pos
+		pos = l.gems.mapper.Pos()
 	}
 	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, ruby.NameText(summary), ruby.NameText(detail))
 }
 
 func (l gemModule) callScope(c *dsl.Call) dsl.Value {
-	m := l.mapperOf(c)
-	s := m.enter()
-	defer m.leave()
-	m.ownOptions(s)
-	if c.Name == "fresh_scope" {
-		*s = scope{parent: s.parent}
-	}
-	for i := range c.Keywords.Len() {
-		key, v := c.Keywords.At(i)
-		m.setScope(s, ruby.NameText(key), v)
-	}
-	return c.Yield()
-}
-
-// setScope sets what a scope says under one of Rails' keys.
-func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
-	h, _ := v.(*dsl.Hash)
-	switch key {
-	case "path":
-		path := m.pathText(v)
-		s.path = path
-	case "as":
-		as := m.textOf(v)
-		s.as = as
-	case "module":
-		module := m.textOf(v)
-		s.module = module
-	case "constraints":
-		s.constraints = h
-	case "defaults":
-		s.defaults = h
-	case "options":
-		s.options = h
-	case "format":
-		s.format = ruby.Present(v)
-	}
+	var v dsl.Value
+	l.mapperOf(c).WithScope(c.Name == "fresh_scope", c.Keywords, func() { v = c.Yield() })
+	return v
 }
 
 func (l gemModule) callLocked(c *dsl.Call) dsl.Value {
@@ -330,7 +297,7 @@ func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
 	if !ok {
 		return dsl.Nil
 	}
-	if h := l.pairs(v); h != nil {
+	if h := ruby.Pairs(l.interp, v); h != nil {
 		return h
 	}
 	return v
@@ -413,7 +380,7 @@ func (l gemModule) callNote(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) noteGem(c *dsl.Call, gem, does string) {
-	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
+	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).Pos()})
 }
 
 func (l gemModule) callSettingOf(c *dsl.Call) dsl.Value {
@@ -435,7 +402,7 @@ func (l gemModule) callPath(c *dsl.Call) dsl.Value {
 	if !ruby.Truthy(c.Args[0]) {
 		return dsl.Nil
 	}
-	s := l.mapperOf(c).pathText(c.Args[0])
+	s := l.mapperOf(c).PathText(c.Args[0])
 	return dsl.NewString(s)
 }
 

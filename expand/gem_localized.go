@@ -85,7 +85,7 @@ func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
 	if len(given) == 0 {
 		given = ruby.List(t.ask("available_locales"))
 	}
-	ruby.EachArguments(m.t, dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) {
+	ruby.EachArguments(m.Thread(), dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) {
 		own := *t
 		own.findLocales(given)
 		f(&own)
@@ -96,7 +96,7 @@ func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
 func (t *translator) is(name string) bool { return ruby.Truthy(t.set[name]) }
 
 // hosts are the locales by the hosts that show them.
-func (t *translator) hosts() *dsl.Hash { return t.l.pairs(t.set["host_locales"]) }
+func (t *translator) hosts() *dsl.Hash { return ruby.Pairs(t.l.interp, t.set["host_locales"]) }
 
 // ask asks I18n, as the routes file would.
 func (t *translator) ask(method string) dsl.Value {
@@ -212,74 +212,52 @@ func (t *translator) text(word, locale, controller string) (string, bool) {
 // localizedWord is `localized`. Route Translator: Mapper#localized.
 func localizedWord(m *Mapper, c *dsl.Call) dsl.Value {
 	var v dsl.Value
-	loaderOf(m).translator(m.pos).choose(m, 0, func(t *translator) {
-		outer := m.rewriter.add
-		m.rewriter.add = func(one *target, path *route.Path, name string, action dsl.Value) { t.add(m, one, path, name, action) }
-		m.rewriter.on.Set(m.t, dsl.True)
-		defer func() {
-			m.rewriter.on.Set(m.t, dsl.False) // also where one stands in another
-			m.rewriter.add = outer
-		}()
-		v = c.Yield()
+	loaderOf(m).translator(m.Pos()).choose(m, 0, func(t *translator) {
+		m.RewriteIn(t.add, func() { v = c.Yield() })
 	})
 	return v
 }
 
 // add draws a route in every locale. Route Translator:
 // RouteSet#add_localized_route.
-func (tr *translator) add(m *Mapper, t *target, path *route.Path, name string, action dsl.Value) {
-	plain := m.mapping(t, path, action)
+func (t *translator) add(d *Declared) {
+	plain := d.Route()
 	controller := ""
 	if v, ok := plain.Defaults.Sym("controller"); ok {
-		controller = m.str(v)
+		controller = d.Text(v)
 	}
-	for _, locale := range tr.locales {
-		text, ok := tr.path(path.String(), locale, controller)
+	for _, locale := range t.locales {
+		text, ok := t.path(d.Path.String(), locale, controller)
 		if !ok {
 			continue
 		}
-		tr.addTranslation(m, t, text, locale, name, action)
+		t.addTranslation(d, text, locale)
 	}
 	switch {
-	case tr.is("generate_unnamed_unlocalized_routes"):
-		m.record(plain, "")
-		return
-	case tr.is("generate_unlocalized_routes"):
-		m.record(plain, name)
-		return
+	case t.is("generate_unnamed_unlocalized_routes"):
+		d.Record(plain, "")
+	case t.is("generate_unlocalized_routes"):
+		d.Record(plain, d.Name)
 	}
 }
 
-func (tr *translator) addTranslation(m *Mapper, t *target, text, locale, name string, action dsl.Value) {
+func (t *translator) addTranslation(d *Declared, text, locale string) {
 	path, err := route.ParsePath(text)
 	if err != nil {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", err.Error())))
 	}
-	key := tr.set["locale_param_key"]
-	one := *t
-	one.mapping = ruby.CloneOptions(t.mapping)
-	if _, ok := one.mapping.Get(key); !ok {
-		one.mapping.Set(key, dsl.NewString(locale))
+	r := d.At(path, t.set["locale_param_key"], dsl.NewString(locale)).Route()
+	if t.hosts().Len() > 0 {
+		d.Guard(r, t.hostCheck(locale), "RouteTranslator.config.host_locales")
 	}
-	own, isHash := t.constraints.(*dsl.Hash)
-	if isHash || !ruby.Truthy(t.constraints) {
-		h := ruby.CloneOptions(own)
-		h.Set(key, dsl.NewString(locale))
-		one.constraints = h
-	}
-	r := m.mapping(&one, path, action)
-	if tr.hosts().Len() > 0 {
-		p := tr.hostCheck(locale)
-		r.Callables = append(r.Callables[:len(r.Callables):len(r.Callables)], p)
-		m.guardOfGem(r, p, "RouteTranslator.config.host_locales")
-	}
+	name := d.Name
 	if name != "" {
-		name += "_" + loaderOf(m).underscore(locale)
-		if m.taken(name) != dsl.False {
+		name += "_" + t.l.underscore(locale)
+		if d.Taken(name) != dsl.False {
 			name = ""
 		}
 	}
-	m.record(r, name)
+	d.Record(r, name)
 }
 
 // hostCheck is the lambda that asks whether the request's host is that of a

@@ -18,10 +18,10 @@ import (
 // themselves: the files of package gems.
 
 // goWords are the words of gems that are written in Go, for what Ruby cannot say.
-var goWords map[string]wordFunc
+var goWords map[string]WordFunc
 
 func init() {
-	goWords = map[string]wordFunc{
+	goWords = map[string]WordFunc{
 		"authenticate":    signIn(route.Authenticate),
 		"authenticated":   signIn(route.Authenticated),
 		"unauthenticated": signIn(route.Unauthenticated),
@@ -43,30 +43,13 @@ func GemWords() []GemWord {
 	})
 }
 
-// wordOf finds the method behind a routing word, of Rails or of a gem.
-func wordOf(name string) (wordFunc, bool) {
-	if w, ok := words[name]; ok {
-		return w.run, true
-	}
+// wordOf finds the method behind a word of a gem.
+func wordOf(name string) (WordFunc, bool) {
 	if run, ok := goWords[name]; ok {
 		return run, true
 	}
 	_, ok := gems.Words()[name]
 	return gemWord, ok
-}
-
-// otherWord answers the words that Rails does not have: those of gems, and unknown ones.
-func (l *loader) otherWord(m *Mapper, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
-	run, ok := wordOf(c.Name)
-	switch {
-	case l.sealed:
-		return l.afterDrawing(c, ok), nil
-	case !ok:
-		return l.unknownWord(m, c), nil
-	case l.replaces(c.Name):
-		return c.Resend(m.self)
-	}
-	return m.run(run, c, missing)
 }
 
 // gemWord is a word of a gem's file.
@@ -111,11 +94,11 @@ const sourceWord = "gem_"
 func resend(m *Mapper, c *dsl.Call) dsl.Value {
 	own := *c
 	own.Name = sourceWord + c.Name
-	return dsl.Must(own.Resend(m.self))
+	return dsl.Must(own.Resend(m.Self()))
 }
 
 // fewArguments is a word that is known with so many arguments and no options.
-func fewArguments(most int, word wordFunc) wordFunc {
+func fewArguments(most int, word WordFunc) WordFunc {
 	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most || c.Keywords.Len() > 0 {
 			return loaderOf(m).unknownWord(m, c)
@@ -184,7 +167,7 @@ func (l *loader) defineGem(g *gems.Gem) error {
 	l.interp.WithoutJournal(func() {
 		l.openModule(g)
 		name, src := g.Source()
-		d.err = l.runSource(wordSource+name+")", src)
+		d.err = l.runSource(WordSource+name+")", src)
 		l.takePatches(g)
 	})
 	return d.err
@@ -246,7 +229,7 @@ func (l *loader) tellPlugins(g *gems.Gem, c *dsl.Call) {
 // outsideOfGems gives an error within the source of a gem the place of the call that
 // led there.
 func outsideOfGems(failed *dsl.EvalError) {
-	for strings.HasPrefix(failed.Pos.Filename, wordSource) && len(failed.Stack) > 0 {
+	for strings.HasPrefix(failed.Pos.Filename, WordSource) && len(failed.Stack) > 0 {
 		failed.Pos, failed.Stack = failed.Stack[0].Pos, failed.Stack[1:]
 	}
 }
@@ -257,5 +240,5 @@ func outsideOfGems(failed *dsl.EvalError) {
 // Mapper#filter.
 func routingFilter(m *Mapper, c *dsl.Call) dsl.Value {
 	loaderOf(m).diagnose(route.Diagnostic{Severity: route.Note, Summary: "filters of routing-filter are not applied to requests and helpers", Pos: c.Pos})
-	return m.self
+	return m.Self()
 }

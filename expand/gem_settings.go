@@ -166,9 +166,9 @@ func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value)) {
 
 // either runs f for each value that conditions pick, on both sides of one of a word.
 func (s *gemSetting) either(m *Mapper, v dsl.Value, f func(dsl.Value)) {
-	s.each(m.t, v, func(v dsl.Value) {
+	s.each(m.Thread(), v, func(v dsl.Value) {
 		if !dsl.IsUnknown(v) {
-			v = loaderOf(m).settingValue(v, s, m.pos)
+			v = loaderOf(m).settingValue(v, s, m.Pos())
 		}
 		f(v)
 	})

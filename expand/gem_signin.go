@@ -11,7 +11,7 @@ import (
 func signInWords(name string) bool { return name == "matches?" }
 
 // signIn makes the method of one of the three words.
-func signIn(demand route.SignInDemand) wordFunc {
+func signIn(demand route.SignInDemand) WordFunc {
 	most := 2
 	if demand == route.Unauthenticated {
 		most = 1
@@ -22,7 +22,7 @@ func signIn(demand route.SignInDemand) wordFunc {
 		}
 		condition := &route.SignIn{Demand: demand}
 		if len(c.Args) > 0 && ruby.Truthy(c.Args[0]) {
-			scope := m.str(c.Args[0])
+			scope := m.Str(c.Args[0])
 			condition.Scope = scope
 		}
 		if len(c.Args) > 1 && ruby.Truthy(c.Args[1]) {
@@ -33,8 +33,8 @@ func signIn(demand route.SignInDemand) wordFunc {
 		}
 		options := dsl.NewHash(1)
 		options.Set(dsl.Symbol("constraints"), loaderOf(m).interp.NewObject(loaderOf(m).signInClass, condition))
-		m.inScope(options, actionOptions{}, func() { yield(c) })
-		return m.self
+		m.InScope(options, func() { c.Yield() })
+		return m.Self()
 	}
 }
 

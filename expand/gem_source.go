@@ -278,15 +278,6 @@ func (l *loader) initializersBelow(part string) []string {
 
 // ---- values
 
-// under runs f where a condition holds, so that the routes it draws are marked.
-func (m *Mapper) under(when ruby.Condition, f func()) { ruby.ForkAll(m.t, when, f) }
-
-// fork runs both sides of a condition; no may be nil.
-func (m *Mapper) fork(when *dsl.Unknown, yes, no func()) { ruby.Fork(m.t, when, yes, no) }
-
-// whether runs yes where v is true, and no where it is not; yes may be nil.
-func (m *Mapper) whether(v dsl.Value, yes, no func()) { ruby.Whether(m.t, v, yes, no) }
-
 // classOfName is the name of a class, also of one that no file shows, or one in a
 // text.
 func classOfName(v dsl.Value) string {

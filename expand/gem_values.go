@@ -61,7 +61,7 @@ func (l gemModule) callDecide(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callUnknown(c *dsl.Call) dsl.Value {
-	return dsl.NewUnknown(ruby.NameText(c.Args[0]), l.mapperOf(c).pos)
+	return dsl.NewUnknown(ruby.NameText(c.Args[0]), l.mapperOf(c).Pos())
 }
 
 func (l gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
@@ -82,7 +82,7 @@ func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 	m := l.mapperOf(c)
 	return m.known(c.Args[0], func(u *dsl.Unknown) {
 		if len(c.Args) < 3 {
-			l.unknown(m, u, "option list")
+			l.drawing.Unknown(m, u, "option list")
 			return
 		}
 		l.warnFromGem(c, c.Args[1], c.Args[2])
@@ -115,7 +115,7 @@ func (l gemModule) callHash(c *dsl.Call) dsl.Value {
 	if !ruby.Truthy(c.Args[0]) {
 		return dsl.NewHash(0)
 	}
-	h := l.mapperOf(c).hashOf(c.Args[0])
+	h := l.mapperOf(c).HashOf(c.Args[0])
 	if h == nil {
 		h = dsl.NewHash(0)
 	}
@@ -126,17 +126,17 @@ func (l gemModule) callPlain(c *dsl.Call) dsl.Value {
 	if !ruby.Truthy(c.Args[0]) {
 		return dsl.Nil
 	}
-	s := l.mapperOf(c).str(c.Args[0])
+	s := l.mapperOf(c).Str(c.Args[0])
 	return dsl.NewString(s)
 }
 
 func (l gemModule) callSymbol(c *dsl.Call) dsl.Value {
 	m := l.mapperOf(c)
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		l.warnAbout(u.Text(), m.pos, ruby.UnknownFormat, ruby.NameText(c.Args[1]))
+		l.warnAbout(u.Text(), m.Pos(), ruby.UnknownFormat, ruby.NameText(c.Args[1]))
 		return dsl.Nil
 	}
-	name := m.symbolName(c.Args[0])
+	name := m.SymbolName(c.Args[0])
 	return dsl.Symbol(name)
 }
 

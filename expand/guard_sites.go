@@ -112,10 +112,10 @@ func (m *Mapper) guardPlace() grammar.Pos {
 	return m.pos
 }
 
-// mayGuard notes, until the function that it returns is called, what may hold a
+// MayGuard notes, until the function that it returns is called, what may hold a
 // constraint: options that only the application knows, or a word that is not known, which
 // has no place.
-func (m *Mapper) mayGuard(u *dsl.Unknown, at grammar.Pos) (end func()) {
+func (m *Mapper) MayGuard(u *dsl.Unknown, at grammar.Pos) (end func()) {
 	s := m.scope
 	before := s.guards
 	s.guards = append(before[:len(before):len(before)], guardSite{value: u, open: true, at: at})

@@ -18,10 +18,10 @@ func (m *Mapper) Source() string { return "self" }
 
 // Claims implements dsl.EscapeObserver: words that are called as the mapper's are.
 func (m *Mapper) Claims(c *dsl.Call) bool {
-	if m.l.sealed {
+	if m.drawing.sealed {
 		return false
 	}
-	if m.l.ofGem(c.Name) {
+	if m.drawing.isOfGem(c.Name) {
 		return c.Block != nil || strings.Contains(c.Name, "_")
 	}
 	hash, _ := ruby.OldOptions(c.Args)
@@ -53,49 +53,44 @@ func isSymbol(v dsl.Value) bool {
 
 // HasEffects implements dsl.EscapeObserver: words that are known, and those of gems.
 func (m *Mapper) HasEffects(name string) bool {
-	return !strings.HasSuffix(name, "?") && !kernelFunctions[name] && m.l.host.isWord(name)
+	return !strings.HasSuffix(name, "?") && m.drawing.Host.MayDraw(name)
 }
 
 // Escaped implements dsl.EscapeObserver.
 func (m *Mapper) Escaped(code *dsl.Unknown) {
-	if m.l.sealed {
+	if m.drawing.sealed {
 		return
 	}
-	m.l.drawsUnknown(onlyKnown, code, "It gets the mapper; its routes are not in the table.")
+	m.drawing.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
 }
 
 // handedBlock tells of a block for a word that only the application knows.
 func (m *Mapper) handedBlock(code *dsl.Unknown) {
 	text := code.Text() + ".call"
-	if _, known := m.l.host.settle(text); !known {
+	if _, known := m.drawing.Host.Settle(text); !known {
 		m.Escaped(dsl.NewUnknown(text, code.Pos))
 	}
 }
 
-const onlyKnown = "only the application knows what this draws"
+const OnlyKnown = "only the application knows what this draws"
 
-// drawsUnknown tells of a call that may draw.
-func (l *drawing) drawsUnknown(what string, call *dsl.Unknown, detail string) {
+// TellDraws tells of a call that may draw.
+func (l *Drawing) TellDraws(what string, call *dsl.Unknown, detail string) {
 	d := warning(route.UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
 	d.Source, d.Expr = what+": `"+call.Text()+"`", call.Text()
-	l.host.tell(d)
-}
-
-// kernelFunctions are those of Ruby and of debuggers that the language here does
-// not have: they cannot draw.
-var kernelFunctions = map[string]bool{
-	"BigDecimal": true, "Complex": true, "JSON": true, "Pathname": true, "Rational": true, "URI": true,
-	"printf": true, "putc": true, "gem": true, "global_variables": true, "set_trace_func": true, "trace_var": true,
-	"debugger": true, "byebug": true,
+	l.Host.Tell(d)
 }
 
 // Defines implements dsl.Definer: the routing words are the Mapper's methods;
 // other names that it takes may be words of a gem.
 func (m *Mapper) Defines(name string) bool {
-	return words[name].run != nil || m.l.ofGem(name)
+	return words[name].run != nil || m.drawing.isOfGem(name)
 }
 
 // Words implements dsl.Definer: what a name may be a slip of.
 func (m *Mapper) Words() []string {
-	return slices.Concat(slices.Sorted(maps.Keys(words)), m.l.gemWords, clauseKeywords)
+	return slices.Concat(slices.Sorted(maps.Keys(words)), m.drawing.GemWords, ClauseKeywords)
 }
+
+// ClauseKeywords are the keywords of which a misspelt one is still valid Ruby.
+var ClauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unless", "until", "while"}

@@ -127,7 +127,7 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 }
 
 // verbWord makes the method of `get`, `post` and the other verbs.
-func verbWord(name string, v []string) wordFunc {
+func verbWord(name string, v []string) WordFunc {
 	unanchored := name == "options" || name == "connect"
 	return func(m *Mapper, c *dsl.Call) dsl.Value {
 		d := declaration{verbs: v}
@@ -153,13 +153,13 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) {
 		paths = []dsl.Value{path}
 	}
 	if ruby.Truthy(d.defaults) {
-		h := m.hashOf(d.defaults)
+		h := m.HashOf(d.defaults)
 		s := m.enter()
 		defer m.leave()
 		s.defaults = m.mergeHash(s.defaults, h)
 	}
 	if d.open != nil {
-		defer m.mayGuard(d.open, m.pos)()
+		defer m.MayGuard(d.open, m.pos)()
 	}
 	for _, path := range paths {
 		err := dsl.Attempt(func() { m.mapOne(path, d) })
@@ -171,7 +171,7 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) {
 			return
 		}
 		if d.open != nil {
-			m.l.unknown(m, d.open, "option list")
+			m.drawing.Unknown(m, d.open, "option list")
 		}
 	}
 }
@@ -192,7 +192,7 @@ func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
 	if d.verbs == nil {
 		told.Example = `{to: "pages#home", via: get}`
 	}
-	m.l.host.tell(told)
+	m.drawing.Host.Tell(told)
 	return true
 }
 
@@ -314,7 +314,7 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) {
 	}
 	m.fromScope(&t, d)
 	if !d.mounted {
-		m.l.unknownTarget(m, t.to)
+		m.drawing.unknownTarget(m, t.to)
 	}
 	t.anchored = ruby.IsNil(d.anchor) || ruby.Truthy(d.anchor)
 	switch p := path.(type) {
@@ -329,7 +329,7 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) {
 	case *dsl.Unknown:
 		t.ownPath = path
 		if !ruby.Truthy(t.to) && !ruby.Truthy(t.action) && !ruby.Truthy(t.controller) {
-			m.l.unknownExample(m, p, "path", "pages/home") // which says where it leads, too
+			m.drawing.unknownExample(m, p, "path", "pages/home") // which says where it leads, too
 		}
 	case dsl.Symbol:
 	default:
@@ -345,8 +345,8 @@ func (m *Mapper) fromScope(t *target, d *declaration) {
 		t.to = s.to
 	}
 	if !ruby.Truthy(t.to) && ruby.Truthy(s.controller) && ruby.Truthy(s.action) {
-		controller := m.str(s.controller)
-		action := m.str(s.action)
+		controller := m.Str(s.controller)
+		action := m.Str(s.action)
 		t.to = dsl.NewString(controller + "#" + action)
 	}
 	if !ruby.Truthy(t.controller) {
@@ -402,9 +402,9 @@ func (m *Mapper) verbsOf(via dsl.Value) []string {
 			if v == via {
 				example = "get, or [get, post]"
 			}
-			m.l.unknownAs(m, u, "It is used as verbs; the table shows a placeholder.", route.TextShape, example)
+			m.drawing.UnknownAs(m, u, "It is used as verbs; the table shows a placeholder.", route.TextShape, example)
 		}
-		s := m.str(v)
+		s := m.Str(v)
 		if known := knownVerbs[s]; known != nil && len(all) == 1 {
 			return known
 		}
@@ -499,16 +499,16 @@ func (m *Mapper) place(t *target, on level) {
 		m.inNew(draw)
 		return
 	case on == inCollection:
-		m.inCollection(draw)
+		m.Collection(draw)
 		return
 	case on == inMember:
-		m.inMember(draw)
+		m.Member(draw)
 		return
 	case m.scope.level == inResources:
 		m.nestedScope(draw)
 		return
 	case m.scope.level == inResource:
-		m.inMember(draw)
+		m.Member(draw)
 		return
 	}
 	m.add(t)

@@ -7,6 +7,8 @@ import (
 	"signalbox/internal/regex"
 )
 
+func (l *loader) underscore(s string) string { return l.drawing.Underscore(s) }
+
 // Names follow ActiveSupport's inflections, with the application's own rules.
 
 // setUpInflector lets programs change the rules:

@@ -14,7 +14,7 @@ var joinsTexts = regexp.MustCompile(`[^+]\+ |<< |\.concat\(|^File\.join\(`)
 
 // pathOf is the path that stands for an unknown value. Of texts that are joined
 // each has its own placeholder: `prefix + suffix` is :prefix:suffix.
-func (l *drawing) pathOf(u *dsl.Unknown) string {
+func (l *Drawing) pathOf(u *dsl.Unknown) string {
 	if joinsTexts.MatchString(u.Text()) {
 		if file, err := grammar.Parse("", []byte(u.Text())); err == nil && len(file.Body.List) == 1 {
 			if text, ok := l.joinedPath(file.Body.List[0]); ok {
@@ -27,7 +27,7 @@ func (l *drawing) pathOf(u *dsl.Unknown) string {
 
 // joinedPath is the text of an expression that joins texts; ok is false for
 // another one.
-func (l *drawing) joinedPath(x grammar.Expr) (text string, ok bool) {
+func (l *Drawing) joinedPath(x grammar.Expr) (text string, ok bool) {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		if len(x.Stmts.List) == 1 {
@@ -50,7 +50,7 @@ func (l *drawing) joinedPath(x grammar.Expr) (text string, ok bool) {
 }
 
 // textOf is a part of a joined path.
-func (l *drawing) textOf(x grammar.Expr) string {
+func (l *Drawing) textOf(x grammar.Expr) string {
 	switch x := x.(type) {
 	case *grammar.Str:
 		return x.Value

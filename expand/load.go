@@ -82,11 +82,13 @@ func limitMessage(n int) string {
 
 // A loader reads one application.
 type loader struct {
-	*drawing
+	drawing *Drawing // the routing words
 	options Options
 	root    string // of the application, absolute
 	dir     *openedFolders
-	path    string      // as given to Load
+	path    string // as given to Load
+	interp  *dsl.Interp
+	thread  *dsl.Thread
 	looking *dsl.Thread // what looking into files has used
 	main    *routeSet
 	sets    []*routeSet
@@ -95,6 +97,7 @@ type loader struct {
 	gemEngines map[string]*dsl.Class
 	apiOnly    bool
 
+	files       map[string]*grammar.File
 	wordsTried  map[string]bool // words that were looked for
 	wordFiles   map[string]bool // of Options.Words
 	mixins      []scanned       // files that mention the mapper
@@ -121,6 +124,7 @@ type loader struct {
 	lookup         lookup
 	settings       map[string]*setting
 	valueBlocks    map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
+	asked          map[string]bool                                 // what only the application knows, and was asked for
 	configValues   map[string]*configSetting
 	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
 	attributeDepth int
@@ -129,6 +133,7 @@ type loader struct {
 	// answers are what code that requests run may ask for, nil before they are collected;
 	// sealed tells that the table is made: only requests ask, and nothing more is told.
 	answers  *answers
+	sealed   bool
 	part     string // the folder of the engine that is drawn now
 	boot     *boot  // the start of the application, once it was followed
 	starting int    // initializers of engines run
@@ -307,8 +312,8 @@ func openLoader(path, root string, dir *os.Root, options Options) *loader {
 	opened := newOpenedFolders(dir)
 	files := map[string]*grammar.File{}
 	return &loader{
-		drawing: newDrawing(files), options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
-		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{},
+		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
+		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files, asked: map[string]bool{},
 		told: map[route.Diagnostic]bool{}, configFiles: map[string]*configFile{},
 	}
 }
@@ -412,8 +417,8 @@ func (l *loader) run(file *grammar.File) error {
 		_, err := l.thread.Run(file, nil)
 		return err
 	}
-	m := newMapper(l.drawing, &l.main.RouteSet, l.thread)
-	_, err := l.thread.Run(file, m.self)
+	m := NewMapper(l.drawing, &l.main.RouteSet, l.thread)
+	_, err := l.thread.Run(file, m.Self())
 	return err
 }
 
@@ -515,9 +520,8 @@ func (l *loader) drawAppended(set *routeSet) error {
 // of the engines that the file draws.
 func (l *loader) table() *route.Table {
 	var engines []*routeSet
-	texts := newGuardTexts(l.files)
 	for _, set := range l.sets {
-		set.finish(l, texts)
+		set.finish(l)
 		l.findEngineTables(set)
 		if set.engine != nil && len(set.routes) > 0 {
 			engines = append(engines, set)
@@ -538,13 +542,9 @@ func (l *loader) table() *route.Table {
 	}
 	l.noteUnmounted(set, engines)
 	l.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.uses
+	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.drawing.Uses()
 	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.unsetVariables()
-	for _, c := range l.concerns {
-		if !c.used {
-			set.table.UnusedConcerns = append(set.table.UnusedConcerns, c.Concern)
-		}
-	}
+	set.table.UnusedConcerns = l.drawing.UnusedConcerns()
 	return set.table
 }
 

@@ -109,7 +109,7 @@ func (l *loader) drawnName(m *Mapper, c *dsl.Call) (base string, ok bool) {
 		l.diagnose(d)
 		return "", false
 	}
-	base = m.str(c.Args[0])
+	base = m.Str(c.Args[0])
 	name := "config/routes/" + base + ".rb"
 	if clean := filepath.ToSlash(filepath.Clean(name)); clean != name && !strings.HasPrefix(clean, "config/routes/") {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s %s: only files below config/routes are read", c.Name, ruby.Quote(base))))
@@ -223,7 +223,7 @@ func (l *loader) drawFile(m *Mapper, c *dsl.Call, name string) dsl.Value {
 	}
 	file := dsl.Must(l.parse(name))
 	l.drawStack = append(l.drawStack, name)
-	v, err := c.Thread.Run(file, m.self)
+	v, err := c.Thread.Run(file, m.Self())
 	l.drawStack = l.drawStack[:len(l.drawStack)-1]
 	dsl.Check(err)
 	return v

@@ -119,7 +119,7 @@ func (l *loader) noteEnginesOfTheApplication() {
 // noteEngineFile tells of a file that defines an engine and draws nothing: the
 // engine's routes are those of its folder.
 func (l *loader) noteEngineFile(file *grammar.File) {
-	if file == nil || l.count > 0 {
+	if file == nil || l.drawing.Count() > 0 {
 		return
 	}
 	grammar.Inspect(file, func(n grammar.Node) bool {

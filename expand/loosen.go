@@ -38,7 +38,7 @@ var regexpCall = regexp.MustCompile(`^Regexp\.(?:new|compile|union)\((?:[^()]|\(
 
 // loosen puts parameters for the parts of a path that stand for what only the
 // application knows.
-func (l *drawing) loosen(r *route.Route, shown string) {
+func (l *Drawing) loosen(r *route.Route, shown string) {
 	text := r.Path.String()
 	if !l.standsIn(text) {
 		text = shown

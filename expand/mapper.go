@@ -13,12 +13,12 @@ import (
 // A Mapper answers the routing words of one `draw` block: it is the self of the
 // block. Rails: ActionDispatch::Routing::Mapper.
 type Mapper struct {
-	l     *drawing
-	set   *RouteSet
-	t     *dsl.Thread
-	self  *dsl.Object
-	scope *scope
-	free  *scope // scopes to be used again
+	drawing *Drawing
+	set     *RouteSet
+	t       *dsl.Thread
+	self    *dsl.Object
+	scope   *scope
+	free    *scope // scopes to be used again
 
 	concerns *dsl.Hash
 	pos      grammar.Pos  // of the word that runs
@@ -44,13 +44,13 @@ type Mapper struct {
 	lastGuarded *guarded
 }
 
-func newMapper(l *drawing, set *RouteSet, t *dsl.Thread) *Mapper {
-	m := &Mapper{l: l, set: set, t: t, concerns: dsl.NewHash(4)}
+func NewMapper(l *Drawing, set *RouteSet, t *dsl.Thread) *Mapper {
+	m := &Mapper{drawing: l, set: set, t: t, concerns: dsl.NewHash(4)}
 	pathNames, _ := set.pathNames.Get().(*dsl.Hash)
 	m.scope = &scope{pathNames: pathNames}
-	m.self = l.interp.NewObject(l.classes.mapper, m)
+	m.self = l.Interp.NewObject(l.class.mapper, m)
 	for name, v := range map[string]dsl.Value{
-		"@scope": l.interp.NewObject(l.classes.scope, &scopeObject{m}), "@set": set.object, "@concerns": m.concerns,
+		"@scope": l.Interp.NewObject(l.class.scope, &scopeObject{m}), "@set": set.object, "@concerns": m.concerns,
 	} {
 		// The setter cannot fail: the object is new and the names are fine.
 		_, _ = t.Call(m.self, "instance_variable_set", dsl.Symbol(name), v)
@@ -58,9 +58,33 @@ func newMapper(l *drawing, set *RouteSet, t *dsl.Thread) *Mapper {
 	return m
 }
 
+// MapperAt returns a mapper for what a call asks, which draws nothing.
+func (l *Drawing) MapperAt(c *dsl.Call) *Mapper {
+	return &Mapper{drawing: l, t: c.Thread, pos: l.Host.Place(c), call: c}
+}
+
+// Host returns the application.
+func (m *Mapper) Host() Host { return m.drawing.Host }
+
+// Thread returns the thread that runs the word.
+func (m *Mapper) Thread() *dsl.Thread { return m.t }
+
+// Pos returns the place of the word that runs.
+func (m *Mapper) Pos() grammar.Pos { return m.pos }
+
+// Self returns the mapper as routes files see it.
+func (m *Mapper) Self() *dsl.Object { return m.self }
+
+// Assuming notes of the routes drawn until the function it returns is called whether no file
+// tells that they exist.
+func (m *Mapper) Assuming(assumed bool) (end func()) {
+	m.assuming = assumed
+	return func() { m.assuming = false }
+}
+
 // A word is one routing word: the method behind it and its documentation.
 type word struct {
-	run     wordFunc
+	run     WordFunc
 	summary string // one sentence
 	example string // one line of routes.rb
 	source  string // the method of Rails
@@ -99,7 +123,7 @@ func init() {
 
 		"concern":  {(*Mapper).concern, "Names a group of routes for use in several resources.", `concern(:commentable) { resources :comments }`, "Mapper::Concerns#concern"},
 		"concerns": {(*Mapper).concernsWord, "Adds the routes of concerns.", `concerns :commentable`, "Mapper::Concerns#concerns"},
-		"draw":     {func(m *Mapper, c *dsl.Call) dsl.Value { return m.l.host.draw(m, c) }, "Reads another routes file below config/routes.", `draw :admin`, "Mapper::Resources#draw"},
+		"draw":     {func(m *Mapper, c *dsl.Call) dsl.Value { return m.drawing.Host.Draw(m, c) }, "Reads another routes file below config/routes.", `draw :admin`, "Mapper::Resources#draw"},
 		"direct":   {(*Mapper).direct, "Defines a URL helper of its own.", `direct(:homepage) { "https://example.org" }`, "Mapper::CustomUrls#direct"},
 		"resolve":  {(*Mapper).resolve, "Tells the URL of a model.", `resolve("Basket") { [:basket] }`, "Mapper::CustomUrls#resolve"},
 		"redirect": {(*Mapper).redirect, "Makes an endpoint that redirects.", `get "old", to: redirect("/new")`, "Redirection#redirect"},
@@ -122,6 +146,9 @@ type Word struct {
 	Rails   string // the method of Rails: Mapper::Resources#resources
 }
 
+// IsWord reports whether a name is that of a routing word of Rails.
+func IsWord(name string) bool { return words[name].run != nil }
+
 // Words lists the routing words by name.
 func Words() []Word {
 	all := make([]Word, 0, len(words))
@@ -134,26 +161,22 @@ func Words() []Word {
 
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
-	missing := m.l.host.unset(c)
-	if w, ok := words[c.Name]; ok && !m.l.sealed {
-		return m.run(w.run, c, missing)
+	missing := m.drawing.Host.Unset(c)
+	if w, ok := words[c.Name]; ok && !m.drawing.sealed {
+		return m.Run(w.run, c, missing)
 	}
-	return m.l.host.otherWord(m, c, missing)
+	return m.drawing.Host.OtherWord(m, c, missing)
 }
 
-// run runs a word; missing are the variables that its arguments lack.
-func (m *Mapper) run(run wordFunc, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
+// Run runs a word; missing are the variables that its arguments lack.
+func (m *Mapper) Run(run WordFunc, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
 	if c.Block != nil && c.Block.Code() != nil {
 		m.handedBlock(c.Block.Code())
 	}
-	m.l.plainHashes(c)
+	m.drawing.plainHashes(c)
 	var v dsl.Value
-	err := dsl.Attempt(func() {
-		defer m.enterWord(c)()
-		v = m.runWord(run, c)
-	})
+	err := m.As(c, func() { v = m.runWord(run, c) })
 	if err != nil {
-		m.locate(err, c)
 		if ee, ok := err.(*dsl.EvalError); ok && ee.Hint == "" && ee.Pos == c.Pos {
 			ee.Hint = dsl.UnsetHint(missing)
 		}
@@ -161,28 +184,40 @@ func (m *Mapper) run(run wordFunc, c *dsl.Call, missing []dsl.Unset) (dsl.Value,
 	return v, err
 }
 
+// As runs f as the word that a call is, and returns how it fails.
+func (m *Mapper) As(c *dsl.Call, f func()) error {
+	err := dsl.Attempt(func() {
+		defer m.enterWord(c)()
+		f()
+	})
+	if err != nil {
+		m.locate(err, c)
+	}
+	return err
+}
+
 // enterWord makes c the word that runs, until the function it gives is called.
 func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 	pos, recorded, call, t := m.pos, m.recorded, m.call, m.t
-	m.pos, m.recorded, m.call, m.t = c.Pos, m.l.host.place(c), c, c.Thread
+	m.pos, m.recorded, m.call, m.t = c.Pos, m.drawing.Host.Place(c), c, c.Thread
 	switch {
-	case pos.Line > 0 && strings.HasPrefix(m.pos.Filename, wordSource): // the word that led there
+	case pos.Line > 0 && strings.HasPrefix(m.pos.Filename, WordSource): // the word that led there
 		m.pos = pos
-	case isText(m.pos):
+	case IsText(m.pos):
 		m.pos = m.recorded
 	}
 	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }
 }
 
-// wordSource is how the names of texts begin in which words are defined: what they draw has
+// WordSource is how the names of texts begin in which words are defined: what they draw has
 // the place of the word.
-const wordSource = "(eval gem "
+const WordSource = "(eval gem "
 
 // locate gives an error that the word itself raised the place of its call.
 func (m *Mapper) locate(err error, c *dsl.Call) {
 	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
 		ee.Pos, ee.Stack = c.Pos, c.Thread.Stack()
-		m.l.raised[ee] = true // which keeps the error
+		m.drawing.raised[ee] = true // which keeps the error
 		c.Thread.ChargeMemory(raisedSize + len(ee.Message))
 		c.Thread.ChargeSteps(raisedSteps)
 	}
@@ -207,12 +242,12 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
 		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
 	}
-	name := m.symbolName(c.Args[0])
+	name := m.SymbolName(c.Args[0])
 	return m.taken(name)
 }
 
 func (m *Mapper) defaultURLOptions(c *dsl.Call) dsl.Value {
-	h := m.hashOf(ruby.OneHash(c))
+	h := m.HashOf(ruby.OneHash(c))
 	if h != nil {
 		m.set.urlOptions.Set(m.t, h)
 	}
@@ -220,12 +255,9 @@ func (m *Mapper) defaultURLOptions(c *dsl.Call) dsl.Value {
 }
 
 func (m *Mapper) withDefaultScope(c *dsl.Call) dsl.Value {
-	h := m.hashOf(ruby.OneHash(c))
+	h := m.HashOf(ruby.OneHash(c))
 	options := ruby.CloneOptions(h)
-	actions := actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}
-	m.inScope(options, actions, func() {
-		c.Exec(m.self, c.Block)
-	})
+	m.InScope(options, func() { c.Exec(m.self, c.Block) })
 	return m.self
 }
 
@@ -251,3 +283,6 @@ const (
 	raisedSize  = 1024
 	raisedSteps = 20
 )
+
+// IsText reports whether a place is in a text that no file holds.
+func IsText(pos grammar.Pos) bool { return strings.HasPrefix(pos.Filename, "(eval") }

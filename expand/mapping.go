@@ -42,7 +42,7 @@ func (m *Mapper) add(t *target) {
 				m.add(&own)
 			}
 		}
-		m.fork(when, side(with), side(without))
+		ruby.Fork(m.t, when, side(with), side(without))
 		return
 	}
 	if m.rewriter.add == nil {
@@ -50,14 +50,71 @@ func (m *Mapper) add(t *target) {
 		return
 	}
 	own := *t
-	m.whether(m.rewriter.on.Get(), func() { m.addRoute(&own, true) }, func() { m.addRoute(&own, false) })
+	ruby.Whether(m.t, m.rewriter.on.Get(), func() { m.addRoute(&own, true) }, func() { m.addRoute(&own, false) })
 }
 
 // A rewriter draws other routes in place of those of a block.
 type rewriter struct {
 	on  dsl.Var // true in the block
-	add func(t *target, path *route.Path, name string, action dsl.Value)
+	add func(*Declared)
 }
+
+// A Declared is a route as a routes file declares it, for what draws others in its place.
+type Declared struct {
+	Path   *route.Path
+	Name   string
+	m      *Mapper
+	target target
+	action dsl.Value
+}
+
+// RewriteIn runs a block in which add draws the routes that are declared.
+func (m *Mapper) RewriteIn(add func(*Declared), block func()) {
+	outer := m.rewriter.add
+	m.rewriter.add = add
+	m.rewriter.on.Set(m.t, dsl.True)
+	defer func() {
+		m.rewriter.on.Set(m.t, dsl.False) // also where one stands in another
+		m.rewriter.add = outer
+	}()
+	block()
+}
+
+// Route makes the route.
+func (d *Declared) Route() *route.Route { return d.m.mapping(&d.target, d.Path, d.action) }
+
+// At is the same route at another path, of which a parameter has a value.
+func (d *Declared) At(path *route.Path, key, value dsl.Value) *Declared {
+	own := *d
+	own.Path = path
+	own.target.mapping = ruby.CloneOptions(d.target.mapping)
+	if _, ok := own.target.mapping.Get(key); !ok {
+		own.target.mapping.Set(key, value)
+	}
+	constraints, isHash := d.target.constraints.(*dsl.Hash)
+	if isHash || !ruby.Truthy(d.target.constraints) {
+		h := ruby.CloneOptions(constraints)
+		h.Set(key, value)
+		own.target.constraints = h
+	}
+	return &own
+}
+
+// Record adds a route to the set.
+func (d *Declared) Record(r *route.Route, name string) { d.m.record(r, name) }
+
+// Guard adds to a route what asks the request; text is what is written where no file has it.
+func (d *Declared) Guard(r *route.Route, callable dsl.Value, text string) {
+	r.Callables = append(r.Callables[:len(r.Callables):len(r.Callables)], callable)
+	d.m.guardOfGem(r, callable, text)
+}
+
+// Text is Ruby's to_s.
+func (d *Declared) Text(v dsl.Value) string { return d.m.Str(v) }
+
+// Taken returns whether a route of that name was drawn. Where only the application knows, it is
+// the condition.
+func (d *Declared) Taken(name string) dsl.Value { return d.m.taken(name) }
 
 // addRoute makes path, name and mapping of one route.
 func (m *Mapper) addRoute(t *target, rewritten bool) {
@@ -85,7 +142,7 @@ func (m *Mapper) addRoute(t *target, rewritten bool) {
 		name = m.nameFor(t.as, t.hasAs, action, named)
 	}
 	if rewritten {
-		m.rewriter.add(t, path, name, defaultAction)
+		m.rewriter.add(&Declared{m: m, target: *t, Path: path, Name: name, action: defaultAction})
 		return
 	}
 	taken := m.nameTaken
@@ -114,11 +171,11 @@ func (m *Mapper) actionText(path dsl.Value) string {
 	case *dsl.String:
 		u := dsl.UnknownIn(p)
 		if m.inDoubt = u; u != nil {
-			m.l.stand(":"+u.Text(), u.Text())
+			m.drawing.stand(":"+u.Text(), u.Text())
 		}
 		return p.String()
 	}
-	return m.pathText(path)
+	return m.PathText(path)
 }
 
 // lineOfNames is /^[\w\-\/]+$/ on any line.
@@ -144,7 +201,7 @@ func (m *Mapper) writePath(t *target, action string) {
 	case ruby.Truthy(t.ownPath):
 		own := action
 		if t.ownPath != t.path {
-			own = m.pathText(t.ownPath)
+			own = m.PathText(t.ownPath)
 		}
 		m.buf = append(m.buf, '/')
 		m.buf = append(m.buf, own...)
@@ -286,7 +343,7 @@ func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash) {
 		shown := dsl.Must(m.t.Inspect(t.constraints))
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "Invalid constraint: %s must respond to :call or :matches?", shown)))
 	}
-	m.l.unknownConstraints(m, t.constraints)
+	m.drawing.unknownConstraints(m, t.constraints)
 	return t.constraints, nil
 }
 
@@ -384,7 +441,7 @@ func (m *Mapper) requestAnswers(key dsl.Value) bool {
 	case *dsl.String:
 		return requestMethods[k.String()]
 	case *dsl.Unknown:
-		m.l.unknown(m, k, "option list")
+		m.drawing.Unknown(m, k, "option list")
 		return false
 	}
 	shown := dsl.Must(m.t.Inspect(key))
@@ -462,7 +519,7 @@ func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash
 	case nil:
 	case *dsl.String:
 		if u := dsl.UnknownIn(to); u != nil {
-			m.l.unknown(m, u, "target")
+			m.drawing.Unknown(m, u, "target")
 		}
 		if s := to.String(); strings.Contains(s, "#") {
 			m.validText(s)
@@ -479,11 +536,11 @@ func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash
 	controller = m.inModule(controller)
 	if controller != nil {
 		options.Set(controllerKey, controller)
-	} else if !path.Has("controller") && !m.l.standsIn(path.String()) {
+	} else if !path.Has("controller") && !m.drawing.standsIn(path.String()) {
 		panic(dsl.Fail(missingKey("controller")))
 	}
 	if !ruby.Truthy(action) {
-		if !path.Has("action") && !m.l.standsIn(path.String()) {
+		if !path.Has("action") && !m.drawing.standsIn(path.String()) {
 			panic(dsl.Fail(missingKey("action")))
 		}
 		return
@@ -491,7 +548,7 @@ func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash
 	switch a := action.(type) {
 	case *dsl.Regexp, *dsl.String:
 	default:
-		s := m.str(a)
+		s := m.Str(a)
 		action = actionString(s)
 		if strings.Contains(s, "-") {
 			action = dsl.NewString(s)
@@ -548,7 +605,7 @@ func (m *Mapper) inModule(controller dsl.Value) dsl.Value {
 		case !ruby.Truthy(controller):
 			controller = nil
 		case dsl.IsUnknown(controller):
-			s := m.str(controller)
+			s := m.Str(controller)
 			return dsl.NewString(module.join("/", text{s, true}).s)
 		default:
 			panic(dsl.Fail(m.noMethod("start_with?", controller)))
@@ -568,7 +625,7 @@ func (m *Mapper) inModule(controller dsl.Value) dsl.Value {
 	default:
 		full = module.s + "/" + name
 	}
-	if !validController(full) && !m.l.standsIn(full) {
+	if !validController(full) && !m.drawing.standsIn(full) {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "'%s' is not a supported controller name. This can lead to potential routing problems."+
 			" See https://guides.rubyonrails.org/routing.html#specifying-a-controller-to-use", full)))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"signalbox/expand/gems"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -21,7 +22,7 @@ func (l *loader) isSlip(name string) bool {
 	if _, _, ok := spelling.FindLookAlike(name); ok {
 		return true
 	}
-	return l.lenient == 0 && !kernelFunctions[name] && l.isNearWord(name)
+	return !l.drawing.IsLenient() && !kernelFunctions[name] && l.isNearWord(name)
 }
 
 // isNearWord reports whether a name is like one of slipsOf. It is asked about few
@@ -33,7 +34,7 @@ func (l *loader) isNearWord(name string) bool {
 	}
 	l.thread.ChargeSteps(nearWordSteps)
 	near = slices.ContainsFunc(slipsOf, func(w slipTarget) bool {
-		return name != w.name && spelling.Distance(name, w.name, w.limit) < w.limit && !plural(name, w.name)
+		return name != w.name && spelling.Distance(name, w.name, w.limit) < w.limit && !ruby.IsPlural(name, w.name)
 	})
 	if l.slips == nil || len(l.slips) >= maxSlips {
 		l.slips = map[string]bool{}
@@ -58,8 +59,12 @@ type slipTarget struct {
 // application may have more of, fewer letters may differ.
 var slipsOf []slipTarget
 
+// wordNames are the names of the words of Rails, in order.
+var wordNames []string
+
 func init() { // not an initialiser: the words lead back to it
 	for _, w := range Words() {
+		wordNames = append(wordNames, w.Name)
 		if n := len(w.Name); n >= 4 {
 			slipsOf = append(slipsOf, slipTarget{w.Name, min(n/3, 2) + 1})
 		}
@@ -69,18 +74,15 @@ func init() { // not an initialiser: the words lead back to it
 			slipsOf = append(slipsOf, slipTarget{w.Name, 2})
 		}
 	}
-	for _, keyword := range clauseKeywords {
+	for _, keyword := range ClauseKeywords {
 		slipsOf = append(slipsOf, slipTarget{keyword, 2})
 	}
 }
 
-// clauseKeywords are the keywords of which a misspelt one is still valid Ruby.
-var clauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unless", "until", "while"}
-
 // nearWord returns the word that an unknown one is nearly, "" for none. It is no reason to
 // refuse the unknown one: `constraint` may be a word of a gem.
 func nearWord(name string) string {
-	for _, all := range [][]string{slices.Sorted(maps.Keys(words)), slices.Sorted(maps.Keys(gems.Words()))} {
+	for _, all := range [][]string{wordNames, slices.Sorted(maps.Keys(gems.Words()))} {
 		for _, w := range all {
 			if w == name {
 				return "" // a word of a gem that the application has not

@@ -71,13 +71,13 @@ func (m *Mapper) hashApp(d *declaration, at dsl.Value) (app, path dsl.Value) {
 }
 
 func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) {
-	engine := m.l.host.mountOf(app)
+	engine := m.drawing.Host.MountOf(app)
 	if d.hasAs {
 		m.mountNamed(app, at, d, engine)
 		return
 	}
 	name := m.appName(app, engine)
-	m.either(name, nil, func(name dsl.Value) {
+	m.Either(name, nil, func(name dsl.Value) {
 		own := *d
 		own.as, own.hasAs = name, true
 		m.mountNamed(app, at, &own, engine)
@@ -85,14 +85,14 @@ func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) {
 }
 
 // mountNamed is mountApp with a name, Go's nil for none.
-func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine mounted) {
+func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine Mounted) {
 	if engine != nil {
 		m.checkMountName(d, at)
 	}
 	if !ruby.Truthy(d.via) {
 		d.via = dsl.Symbol("all")
 	}
-	m.l.unknownMount(m, app)
+	m.drawing.unknownMount(m, app)
 	d.to, d.mounted = app, true
 	m.match([]dsl.Value{at}, d)
 }
@@ -100,7 +100,7 @@ func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine mounted) {
 // checkMountName stumbles where Rails does: an engine needs some name for its
 // helpers.
 func (m *Mapper) checkMountName(d *declaration, at dsl.Value) {
-	path := m.pathText(at)
+	path := m.PathText(at)
 	name := m.nameFor(d.as, true, path, true)
 	if name == "" {
 		panic(dsl.Fail(m.noMethod("to_sym", nil)))
@@ -109,21 +109,21 @@ func (m *Mapper) checkMountName(d *declaration, at dsl.Value) {
 
 // appName is the name that a mount gets without as:. Objects that are no
 // classes have none: Go's nil.
-func (m *Mapper) appName(app dsl.Value, e mounted) dsl.Value {
+func (m *Mapper) appName(app dsl.Value, e Mounted) dsl.Value {
 	switch a := app.(type) {
 	case *dsl.Class:
 		if e != nil {
-			return e.mountName(m.t)
+			return e.MountName(m.t)
 		}
 		if a.IsModule() {
 			return nil
 		}
 		name := m.call.Send(a, "name") // the program may define it
-		s := m.str(name)
-		return dsl.NewString(m.l.underscoredName(s))
+		s := m.Str(name)
+		return dsl.NewString(m.drawing.UnderscoredName(s))
 	case *dsl.Unknown:
 		if route.IsConstant(a.Text()) {
-			return dsl.NewString(m.l.underscoredName(strings.TrimPrefix(a.Text(), "::")))
+			return dsl.NewString(m.drawing.UnderscoredName(strings.TrimPrefix(a.Text(), "::")))
 		}
 	}
 	return nil
@@ -140,7 +140,7 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 		return &route.Endpoint{Kind: route.Inline, App: to, Text: "Inline handler (Proc/Lambda)"}
 	case *dsl.Unknown:
 		if isObject(to.Text()) && !isUpperConstant(to.Text()) {
-			m.l.uses[to.Text()] = route.ClassShape
+			m.drawing.uses[to.Text()] = route.ClassShape
 		}
 		if m.responds(to, "action") {
 			return &route.Endpoint{Kind: route.Static, App: to, Text: dsl.Brief(to.Text())}
@@ -162,7 +162,7 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 		return &route.Endpoint{Kind: route.Static, App: to}
 	}
 	kind := route.Rack
-	engine := m.l.host.mountOf(to)
+	engine := m.drawing.Host.MountOf(to)
 	if engine != nil {
 		kind = route.Engine
 	}
@@ -170,5 +170,5 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 		return &route.Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}
 	}
 	shown := dsl.Must(m.t.Inspect(to))
-	return &route.Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: engine != nil && engine.elsewhere()}
+	return &route.Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: engine != nil && engine.Elsewhere()}
 }

@@ -25,7 +25,7 @@ func (m *Mapper) canonicalAction(action string) bool {
 // actionPath is the segment of an action: its name, unless path_names renames it.
 func (m *Mapper) actionPath(name string) string {
 	if v, ok := m.scope.pathNames.Sym(name); ok && ruby.Truthy(v) {
-		return m.pathText(v)
+		return m.PathText(v)
 	}
 	return name
 }
@@ -50,7 +50,7 @@ func (m *Mapper) eachPathName(action string, f func()) {
 		f()
 		return
 	}
-	m.either(u, nil, func(v dsl.Value) {
+	m.Either(u, nil, func(v dsl.Value) {
 		if v == dsl.Value(u) {
 			f()
 			return
@@ -141,10 +141,10 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 		default:
 			panic(dsl.Fail(m.noMethod("empty?", as)))
 		}
-		s := m.str(as)
+		s := m.Str(as)
 		prefix = s
 		if u := dsl.UnknownIn(as); u != nil && !ruby.IsWord(s) {
-			prefix = m.l.stand(nameOfUnknown(s), u.Text())
+			prefix = m.drawing.stand(nameOfUnknown(s), u.Text())
 		}
 	case !hasAction || m.canonicalAction(action):
 		return ""
@@ -199,15 +199,15 @@ func (m *Mapper) clashes(old *route.Route) bool {
 	return slices.EqualFunc(old.Conditions, m.conditions(), dsl.Condition.Equal)
 }
 
-// either runs f for each value that conditions pick, and for otherwise, if it is not Go's nil,
+// Either runs f for each value that conditions pick, and for otherwise, if it is not Go's nil,
 // in place of what none does.
-func (m *Mapper) either(v, otherwise dsl.Value, f func(dsl.Value)) {
+func (m *Mapper) Either(v, otherwise dsl.Value, f func(dsl.Value)) {
 	ruby.Either(m.t, v, otherwise, func(v dsl.Value) {
 		if dsl.IsUnknown(v) && otherwise != nil {
 			v = otherwise
 		}
 		if !dsl.IsUnknown(v) {
-			v = m.l.host.decides(v)
+			v = m.drawing.Host.Decides(v)
 		}
 		f(v)
 	})

@@ -18,7 +18,7 @@ func (m *Mapper) validText(text string) {
 	if utf8.ValidString(text) {
 		return
 	}
-	if f := m.l.files[m.pos.Filename]; f != nil && f.OneByte() {
+	if f := m.drawing.Files[m.pos.Filename]; f != nil && f.OneByte() {
 		return
 	}
 	panic(dsl.Fail(dsl.Raise("ArgumentError", "invalid byte sequence in UTF-8")))

@@ -32,10 +32,10 @@ func (m *Mapper) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 	}
 	inText := func(text string) {
 		if route.HoldsUnknown(text) {
-			exprs, _ := m.l.placeholdersIn(text, nil)
+			exprs, _ := m.drawing.placeholdersIn(text, nil)
 			add(exprs...)
 		}
-		add(m.l.standingIn(text)...)
+		add(m.drawing.standingIn(text)...)
 	}
 	inText(r.Name)
 	inHelper := len(all)
@@ -76,7 +76,7 @@ func unknownEndpoint(e *route.Endpoint) []string {
 }
 
 // standingIn are the expressions whose placeholders are whole words of a text.
-func (l *drawing) standingIn(text string) []string {
+func (l *Drawing) standingIn(text string) []string {
 	var all []string
 	for p, expr := range l.placeholders {
 		if at := strings.Index(text, p); at >= 0 && boundary(text, at-1) && boundary(text, at+len(p)) {
@@ -95,12 +95,12 @@ func boundary(text string, at int) bool {
 // lacking are the variables whose text the words lack that draw a route: its own, and
 // those around it.
 func (m *Mapper) lacking() (all []string) {
-	if len(m.l.lackingAt) == 0 || m.t == nil {
+	if len(m.drawing.lackingAt) == 0 || m.t == nil {
 		return nil
 	}
-	all = slices.Clone(m.l.lackingAt[m.pos])
+	all = slices.Clone(m.drawing.lackingAt[m.pos])
 	for _, f := range m.t.Stack() {
-		for _, expr := range m.l.lackingAt[f.Pos] {
+		for _, expr := range m.drawing.lackingAt[f.Pos] {
 			if !slices.Contains(all, expr) {
 				all = append(all, expr)
 			}

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -54,16 +55,13 @@ func (l *loader) setUp() {
 	}
 	in.SetEnvironment(env)
 
-	l.host, l.most, l.oneSide = l, l.options.MaxRoutes, l.options.Unknown == "true" || l.options.Unknown == "false"
-	l.tooMany = func(at grammar.Pos) error {
-		return &RouteError{Class: "RuntimeError", Message: limitMessage(l.most), Pos: at}
-	}
-	l.classes.mapper = in.NewClass(mapperName, in.HostClass("Signalbox::Words", nil, l.isWord))
-	in.DefineConst(mapperName, l.classes.mapper)
-	l.includeMapperModules()
-	l.classes.scope = in.NewHostClass("ActionDispatch::Routing::Mapper::Scope", nil, scopeWords)
-	l.classes.resource = in.NewHostClass("ActionDispatch::Routing::Mapper::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
-	l.classes.redirect = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
+	l.drawing = NewDrawing(DrawingOptions{
+		Host: host{l}, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemWords: slices.Sorted(maps.Keys(gems.Words())),
+		OneSide: unknownAs != "", Most: l.options.MaxRoutes, Rails: func() *dsl.Object { return l.app },
+		TooMany: func(at grammar.Pos) error {
+			return &RouteError{Class: "RuntimeError", Message: limitMessage(l.options.MaxRoutes), Pos: at}
+		},
+	})
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(c *dsl.Call) dsl.Value {
 		if l.sealed { // a request would draw it
@@ -73,12 +71,10 @@ func (l *loader) setUp() {
 	}), func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
-	l.classes.concern = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
 	l.main = l.newSet(nil)
 	l.app = in.NewObject(l.appClass, receiver(l.application))
-	l.drawing.rails = l.app
 	l.config = in.NewObject(l.configClass, receiver(l.configuration))
 
 	in.NewHostModule("Rails", receiver(l.rails), l.moduleWords)
@@ -104,26 +100,12 @@ func (l *loader) setUp() {
 	}
 }
 
-const mapperName = "ActionDispatch::" + mapperText
-
-// mapperModules are the modules of Rails' mapper, in the order in which it includes
-// them.
-var mapperModules = []string{"Base", "HttpHelpers", "Scoping", "Concerns", "Resources", "CustomUrls"}
-
-// includeMapperModules makes the modules that applications extend instead of the
-// mapper itself. They are empty: the words stand behind them.
-func (l *loader) includeMapperModules() {
-	for _, name := range mapperModules {
-		l.interp.IncludeModule(l.classes.mapper, mapperName+"::"+name)
-	}
-}
-
 // note tells what the program's run came upon.
 func (l *loader) note(pos grammar.Pos, summary, detail string) {
 	if l.reading > 0 { // what code of the application is doubtful about, shows where it matters
 		return
 	}
-	if isText(pos) {
+	if IsText(pos) {
 		for _, f := range l.thread.Stack() {
 			if l.ofApplication(f.Pos) {
 				pos = f.Pos
@@ -184,7 +166,7 @@ func (l *loader) moduleWords(name string) bool {
 // isWord tells the names that the mapper answers: the routing words, and those
 // that nothing else defines.
 func (l *loader) isWord(name string) bool {
-	if words[name].run != nil {
+	if IsWord(name) {
 		return true
 	}
 	if l.sealed {
@@ -228,8 +210,7 @@ func (l *loader) replaces(name string) bool {
 func (l *loader) definesWord(name string) bool {
 	before := l.probing
 	l.probing = true
-	probe := l.interp.NewObject(l.classes.mapper, nil)
-	v, err := l.interp.NewThread().Call(probe, "respond_to?", dsl.Symbol(name), dsl.True)
+	v, err := l.interp.NewThread().Call(l.drawing.Probe(), "respond_to?", dsl.Symbol(name), dsl.True)
 	l.probing = before
 	return err == nil && ruby.Truthy(v)
 }
@@ -407,8 +388,8 @@ func (l *loader) constMissing(name string, pos grammar.Pos) (v dsl.Value, err er
 }
 
 func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
-	if strings.HasPrefix(name, redirectModule) && l.classes.redirect != nil {
-		if v, err := l.redirectConst(name); v != nil || err != nil {
+	if strings.HasPrefix(name, RedirectModule) && l.drawing != nil {
+		if v, err := l.drawing.RedirectConst(name); v != nil || err != nil {
 			return v, err
 		}
 	}
@@ -606,17 +587,17 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
 // drawIn runs a block with a mapper of its own, in the set's default scope.
 func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc)) {
 	l.noteDrawing(set, block.Pos())
-	m := newMapper(l.drawing, &set.RouteSet, t)
-	draw := func() { exec(m.self, block) }
-	m.either(set.scope.Get(), dsl.Nil, func(v dsl.Value) {
+	m := NewMapper(l.drawing, &set.RouteSet, t)
+	draw := func() { exec(m.Self(), block) }
+	m.Either(set.scope.Get(), dsl.Nil, func(v dsl.Value) {
 		scope, ok := v.(*dsl.Hash)
 		if !ok {
 			draw()
 			return
 		}
-		m.choosing(scope, func(scope *dsl.Hash) {
+		m.Sides(scope, func(scope *dsl.Hash) {
 			options := scope.Clone()
-			m.inScope(options, actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}, draw)
+			m.InScope(options, draw)
 		})
 	})
 }

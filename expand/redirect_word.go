@@ -21,7 +21,7 @@ func redirectWords(name string) bool {
 // redirect is `redirect`.
 func (m *Mapper) redirect(c *dsl.Call) dsl.Value {
 	r := m.newRedirect(c)
-	return m.l.interp.NewObject(m.l.classes.redirect, r)
+	return m.drawing.Interp.NewObject(m.drawing.class.redirect, r)
 }
 
 func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
@@ -35,7 +35,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 		r.Status = v
 	}
 	if u := dsl.UnknownIn(r.Status); u != nil {
-		m.l.unknownAs(m, u, "It is used as a status; the table shows a placeholder.", route.NumberShape, "302")
+		m.drawing.UnknownAs(m, u, "It is used as a status; the table shows a placeholder.", route.NumberShape, "302")
 	}
 	status := m.showOption(r.Status)
 	r.Text = "redirect(" + status + ")"
@@ -47,7 +47,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 	case options.Len() > 0:
 		r.Options = options
 		for _, u := range unknownOptions(options) {
-			m.l.unknown(m, u, "redirect")
+			m.drawing.Unknown(m, u, "redirect")
 		}
 		shown := m.showOptions(options)
 		r.Text = "redirect(" + status + ", " + shown + ")"
@@ -55,13 +55,13 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 	case isString(path):
 		r.Path = path.(*dsl.String)
 		if u := dsl.UnknownIn(path); u != nil {
-			m.l.unknown(m, u, "redirect")
+			m.drawing.Unknown(m, u, "redirect")
 		}
 		r.Text = "redirect(" + status + ", " + r.Path.String() + ")"
 	case m.responds(path, "call"):
 		r.Block = path
 		if u, ok := path.(*dsl.Unknown); ok && !strings.Contains(u.Text(), ".new") {
-			m.l.unknown(m, u, "redirect")
+			m.drawing.Unknown(m, u, "redirect")
 			r.Text = "redirect(" + status + ", " + dsl.Brief(u.Text()) + ")"
 		}
 	case c.Block != nil:
@@ -103,7 +103,7 @@ func (m *Mapper) showOptions(options *dsl.Hash) string {
 			parts[i] = dsl.Brief(u.Text())
 			continue
 		}
-		k := m.str(key)
+		k := m.Str(key)
 		s := m.showOption(v)
 		parts[i] = k + ": " + s
 	}
@@ -120,12 +120,12 @@ func (m *Mapper) showOption(v dsl.Value) string {
 	if v == dsl.False {
 		return "false"
 	}
-	return m.str(v)
+	return m.Str(v)
 }
 
 // ---- redirects that a program subclasses
 
-const redirectModule = "ActionDispatch::Routing::"
+const RedirectModule = "ActionDispatch::Routing::"
 
 // redirectClasses are Rails' classes as far as a routes file sees them.
 const redirectClasses = `
@@ -149,9 +149,9 @@ module ActionDispatch
 end
 `
 
-// redirectConst defines those classes when a program names one.
-func (l *drawing) redirectConst(name string) (dsl.Value, error) {
-	switch strings.TrimPrefix(name, redirectModule) {
+// RedirectConst defines those classes when a program names one.
+func (l *Drawing) RedirectConst(name string) (dsl.Value, error) {
+	switch strings.TrimPrefix(name, RedirectModule) {
 	case "Redirect", "PathRedirect", "OptionRedirect":
 	default:
 		return nil, nil
@@ -160,16 +160,16 @@ func (l *drawing) redirectConst(name string) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := l.interp.NewThread().Run(file, nil); err != nil {
+	if _, err := l.Interp.NewThread().Run(file, nil); err != nil {
 		return nil, err
 	}
-	v, _ := l.interp.Const(name)
+	v, _ := l.Interp.Const(name)
 	return v, nil
 }
 
 // redirectOf reads an object of a subclass of Rails' redirects; nil for others.
 func (m *Mapper) redirectOf(o *dsl.Object) *route.Redirect {
-	if !m.l.interp.IsA(o, redirectModule+"Redirect") {
+	if !m.drawing.Interp.IsA(o, RedirectModule+"Redirect") {
 		return nil
 	}
 	status := m.call.Send(o, "status")

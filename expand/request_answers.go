@@ -97,6 +97,7 @@ func (l *loader) useMatches() {
 // several requests may run their code at once.
 func (l *loader) seal() {
 	l.sealed = true
+	l.drawing.Seal()
 	l.interp.Freeze(func(yield func(dsl.Value) bool) {
 		keep := func(v dsl.Value) { yield(v) } // all of them are asked for
 		l.eachKept(true, keep)

@@ -8,7 +8,7 @@ import "signalbox/dsl"
 // outside refuses a word outside of a resource; in the block of an unknown word,
 // which may have made one, it runs f.
 func (m *Mapper) outside(word string, f func()) {
-	if m.l.lenient > 0 {
+	if m.drawing.lenient > 0 {
 		f()
 		return
 	}
@@ -16,11 +16,12 @@ func (m *Mapper) outside(word string, f func()) {
 }
 
 func (m *Mapper) collection(c *dsl.Call) dsl.Value {
-	m.inCollection(func() { yield(c) })
+	m.Collection(func() { yield(c) })
 	return nil
 }
 
-func (m *Mapper) inCollection(f func()) {
+// Collection is `collection`.
+func (m *Mapper) Collection(f func()) {
 	if !m.scope.level.resourceScope() {
 		m.outside("collection", f)
 		return
@@ -32,11 +33,12 @@ func (m *Mapper) inCollection(f func()) {
 }
 
 func (m *Mapper) member(c *dsl.Call) dsl.Value {
-	m.inMember(func() { yield(c) })
+	m.Member(func() { yield(c) })
 	return nil
 }
 
-func (m *Mapper) inMember(f func()) {
+// Member is `member`.
+func (m *Mapper) Member(f func()) {
 	if !m.scope.level.resourceScope() {
 		m.outside("member", f)
 		return

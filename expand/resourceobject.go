@@ -28,7 +28,7 @@ func (m *Mapper) parentResource(*dsl.Call) dsl.Value {
 	if m.scope.resource == nil {
 		return dsl.Nil
 	}
-	return m.l.interp.NewObject(m.l.classes.resource, &resourceObject{m, m.scope.resource})
+	return m.drawing.Interp.NewObject(m.drawing.class.resource, &resourceObject{m, m.scope.resource})
 }
 
 // Call implements dsl.Receiver.
@@ -72,7 +72,7 @@ func (o *resourceObject) text(c *dsl.Call) string {
 		case r.plural != "":
 			return r.plural
 		case r.singleton:
-			return o.m.l.pluralize(r.name)
+			return o.m.drawing.Pluralize(r.name)
 		}
 		return r.name
 	case "singular", "member_name":
@@ -121,7 +121,7 @@ func (o *resourceObject) symbols(c *dsl.Call, v dsl.Value) dsl.Value {
 	}
 	actions := dsl.NewArray()
 	for _, a := range ruby.List(v) {
-		name := o.m.symbolName(a)
+		name := o.m.SymbolName(a)
 		actions.Elems = append(actions.Elems, dsl.Symbol(name))
 	}
 	return actions

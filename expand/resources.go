@@ -133,6 +133,11 @@ func (m *Mapper) declareResource(c *dsl.Call, singleton bool) {
 	m.drawResource(r)
 }
 
+// Resources is `resources` with one name.
+func (m *Mapper) Resources(name dsl.Value, options *dsl.Hash, block func()) {
+	m.drawResource(resourceCall{names: []dsl.Value{name}, options: options, block: block})
+}
+
 // drawResource is apply_common_behavior_for and what comes after it.
 func (m *Mapper) drawResource(r resourceCall) {
 	if len(r.names) > 1 {
@@ -255,7 +260,7 @@ func (m *Mapper) drawActions(res *resource) {
 	if res.set&newAction != 0 {
 		m.drawNew(res)
 	}
-	m.inMember(func() { m.drawMembers(res) })
+	m.Member(func() { m.drawMembers(res) })
 	if res.singleton {
 		m.drawCollection(res, createAction)
 		return
@@ -325,7 +330,7 @@ func (m *Mapper) canonical(res *resource, name string, v []string) {
 }
 
 func (m *Mapper) canonicalVerb(name string, v []string) {
-	if word := strings.ToLower(strings.Join(v, "|")); m.l.interp.Defines(m.self, word) { // the application replaced it
+	if word := strings.ToLower(strings.Join(v, "|")); m.drawing.Interp.Defines(m.self, word) { // the application replaced it
 		m.call.Send(m.self, word, dsl.Symbol(name))
 		return
 	}
@@ -337,7 +342,7 @@ func (m *Mapper) canonicalVerb(name string, v []string) {
 func (m *Mapper) newResource(r *resourceCall) *resource {
 	param := "id"
 	if v, _ := r.options.Sym("param"); ruby.Truthy(v) {
-		param = m.str(v)
+		param = m.Str(v)
 		if strings.Contains(param, ":") && !dsl.IsUnknown(v) {
 			panic(dsl.Fail(dsl.Raise("ArgumentError", ":param option can't contain colons")))
 		}
@@ -346,7 +351,7 @@ func (m *Mapper) newResource(r *resourceCall) *resource {
 	if len(r.names) > 0 {
 		entity = r.names[0]
 	}
-	entities := m.str(entity)
+	entities := m.Str(entity)
 	res := &resource{singleton: r.singleton, shallow: m.scope.shallow, param: param, name: entities, path: entities}
 	if u, ok := entity.(*dsl.Unknown); ok {
 		res.path = ":" + placeholder(u)
@@ -360,7 +365,7 @@ func (m *Mapper) newResource(r *resourceCall) *resource {
 func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Value, entities string) {
 	controller := entities
 	if res.singleton {
-		controller = m.l.pluralize(entities)
+		controller = m.drawing.Pluralize(entities)
 		res.plural = controller
 	}
 	var unknown *dsl.Unknown // for the controller
@@ -370,12 +375,12 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 			continue
 		}
 		var field *string
-		text := m.str
+		text := m.Str
 		switch key {
 		case dsl.Symbol("as"):
 			field = &res.name
 		case dsl.Symbol("path"):
-			field, text = &res.path, m.pathText
+			field, text = &res.path, m.PathText
 		case dsl.Symbol("controller"):
 			field, res.plural = &controller, ""
 			unknown, _ = v.(*dsl.Unknown)
@@ -395,7 +400,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		res.singular, res.collectionName = res.name, res.name
 		return
 	}
-	res.singular = m.l.singularize(res.name)
+	res.singular = m.drawing.Singularize(res.name)
 	res.collectionName = res.name
 	if res.singular == res.name {
 		res.collectionName += "_index"
@@ -427,7 +432,7 @@ func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) acti
 		available = available.without(left)
 	}
 	if len(unknown) > 0 {
-		m.l.warnActions(m.pos, r.singleton, entities, unknown)
+		m.drawing.warnActions(m.pos, r.singleton, entities, unknown)
 	}
 	return available
 }
@@ -443,7 +448,7 @@ func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.
 	default:
 		return
 	}
-	m.l.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
+	m.drawing.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
 		"Rails 8.1 refuses this: remove "+option+":. Here it "+took+", as up to Rails 7.2.")
 }
 
@@ -502,11 +507,11 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 	}
 	for _, a := range ruby.List(v) {
 		if u, isUnknown := a.(*dsl.Unknown); isUnknown {
-			m.l.unknownActions(m, u, a == v, singleton)
+			m.drawing.unknownActions(m, u, a == v, singleton)
 			chosen.may(u, a == v, whole)
 			continue
 		}
-		name := m.symbolName(a)
+		name := m.SymbolName(a)
 		action := actionOf(name)
 		chosen.surely(name, action)
 		if action&defaultActions(singleton, false) == 0 {
@@ -517,7 +522,7 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 }
 
 // warnActions is Rails' error about unknown actions, here a warning.
-func (l *drawing) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
+func (l *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
 	todo := "remove what is no action there."
 	known := strings.Split(strings.Trim(actionList(singleton), "[]"), ", ")
 	for i, a := range unknown {
@@ -539,32 +544,34 @@ func resourceWord(singleton bool, entities string) string {
 	return "resources :" + entities
 }
 
-func (l *drawing) pluralize(s string) string {
-	l.thread.Inflects(len(s))
-	return l.interp.Inflections().Pluralize(s)
+// Pluralize is ActiveSupport's, by the application's rules.
+func (l *Drawing) Pluralize(s string) string {
+	l.Thread.Inflects(len(s))
+	return l.Interp.Inflections().Pluralize(s)
 }
 
-func (l *drawing) underscore(s string) string {
-	l.thread.Inflects(len(s))
-	return l.interp.Inflections().Underscore(s)
+// Underscore is ActiveSupport's, by the application's rules.
+func (l *Drawing) Underscore(s string) string {
+	l.Thread.Inflects(len(s))
+	return l.Interp.Inflections().Underscore(s)
 }
 
-// singularize remembers its answers: applications name few things often.
-func (l *drawing) singularize(s string) string {
-	rules := l.interp.Inflections()
+// Singularize remembers its answers: applications name few things often.
+func (l *Drawing) Singularize(s string) string {
+	rules := l.Interp.Inflections()
 	if l.singularAt != rules.Changes() {
 		l.singular, l.singularAt = map[string]string{}, rules.Changes()
 	}
 	if t, ok := l.singular[s]; ok {
 		return t
 	}
-	l.thread.Inflects(len(s))
+	l.Thread.Inflects(len(s))
 	t := rules.Singularize(s)
 	l.singular[s] = t
 	return t
 }
 
-// underscoredName is a class name as the name of a route: sidekiq_web.
-func (l *drawing) underscoredName(class string) string {
-	return strings.ReplaceAll(l.underscore(class), "/", "_")
+// UnderscoredName is a class name as the name of a route: sidekiq_web.
+func (l *Drawing) UnderscoredName(class string) string {
+	return strings.ReplaceAll(l.Underscore(class), "/", "_")
 }

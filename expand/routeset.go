@@ -20,7 +20,7 @@ type routeSet struct {
 }
 
 func (l *loader) newSet(e *engine) *routeSet {
-	set := &routeSet{RouteSet: newRouteSet(), table: &route.Table{}, engine: e, appended: dsl.NewArray()}
+	set := &routeSet{RouteSet: NewRouteSet(), table: &route.Table{}, engine: e, appended: dsl.NewArray()}
 	set.apiOnly = l.apiOnly && e == nil
 	set.object = l.interp.NewObject(l.setClass, &setHost{l, set})
 	l.sets = append(l.sets, set)
@@ -42,10 +42,10 @@ func (set *routeSet) mounts(other *routeSet) bool {
 	return slices.ContainsFunc(set.routes, func(r *route.Route) bool { return r.Endpoint.App == dsl.Value(other.engine.class) })
 }
 
-// finish fills the set's table; texts has what is written where guards stand.
-func (set *routeSet) finish(l *loader, texts *guardTexts) {
+// finish fills the set's table.
+func (set *routeSet) finish(l *loader) {
 	t := set.table
-	t.Routes, t.Names = set.routes, set.named
+	l.drawing.Fill(&set.RouteSet, t)
 	var ofRoutes, ofControllers *dsl.Unknown
 	t.DefaultURLOptions, ofRoutes = l.urlOptions(set.urlOptions.Get())
 	t.ControllerURLOptions, ofControllers = l.urlOptions(l.controllerURLOptions)
@@ -54,36 +54,13 @@ func (set *routeSet) finish(l *loader, texts *guardTexts) {
 			t.UnknownURLOptions = append(t.UnknownURLOptions, u)
 		}
 	}
-	t.Directs, t.Resolves = set.directs, set.resolves
-	t.APIOnly, t.Root = set.apiOnly, l.root
+	t.Root = l.root
 	t.Interp, t.Files, t.Unknown.Asked = l.interp, l.files, l.asked
 	if set.engine != nil {
 		t.Engine = set.engine.class.Name()
 	}
-	for i, r := range t.Routes {
-		r.Index = i
-		placeConditions(r)
-		if g := set.guarded[r]; g != nil {
-			r.Guards = g.of(r, texts)
-		}
-	}
 	if t.Engine == "" {
 		t.RelativeURLRoot = l.options.Env["RAILS_RELATIVE_URL_ROOT"]
-	}
-}
-
-// placeConditions gives the conditions that the sources of gems ask the place of the
-// word.
-func placeConditions(r *route.Route) {
-	inText := func(c dsl.Condition) bool { return isText(c.Pos) }
-	if !slices.ContainsFunc(r.Conditions, inText) {
-		return
-	}
-	r.Conditions = slices.Clone(r.Conditions)
-	for i := range r.Conditions {
-		if inText(r.Conditions[i]) {
-			r.Conditions[i].Pos = r.Pos
-		}
 	}
 }
 
@@ -101,7 +78,7 @@ func (h *setHost) Source() string {
 // `Foo.install(Rails.application.routes)`.
 func (h *setHost) Escaped(code *dsl.Unknown) {
 	if !h.l.sealed && isRoutesFile(code.Pos.Filename) {
-		h.l.drawsUnknown(onlyKnown, code, "It gets the routes; what it draws is not in the table.")
+		h.l.drawing.TellDraws(OnlyKnown, code, "It gets the routes; what it draws is not in the table.")
 	}
 }
 
@@ -121,7 +98,7 @@ func (h *setHost) unknownWord(c *dsl.Call) dsl.Value {
 			return v
 		}
 		if !strings.HasSuffix(c.Name, "?") {
-			h.l.drawsUnknown("unknown method of the routes", dsl.NewUnknown(text, c.Pos), "What it draws is not in the table.")
+			h.l.drawing.TellDraws("unknown method of the routes", dsl.NewUnknown(text, c.Pos), "What it draws is not in the table.")
 		}
 		return dsl.NewUnknown(text, c.Pos)
 	}

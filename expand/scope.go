@@ -159,6 +159,54 @@ func urlDefaults(constraints *dsl.Hash) *dsl.Hash {
 	return defaults
 }
 
+// InPath runs f in a scope whose path has one more part.
+func (m *Mapper) InPath(part string, f func()) {
+	s := m.enter()
+	defer m.leave()
+	s.path = joinPath(s.path, part)
+	f()
+}
+
+// WithScope runs f in a scope that differs from the one around in what options say under Rails'
+// keys; a fresh one says nothing else.
+func (m *Mapper) WithScope(fresh bool, options *dsl.Hash, f func()) {
+	s := m.enter()
+	defer m.leave()
+	m.ownOptions(s)
+	if fresh {
+		*s = scope{parent: s.parent}
+	}
+	for i := range options.Len() {
+		key, v := options.At(i)
+		m.setScope(s, ruby.NameText(key), v)
+	}
+	f()
+}
+
+// setScope sets what a scope says under one of Rails' keys.
+func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
+	h, _ := v.(*dsl.Hash)
+	switch key {
+	case "path":
+		path := m.PathText(v)
+		s.path = path
+	case "as":
+		as := m.textOf(v)
+		s.as = as
+	case "module":
+		module := m.textOf(v)
+		s.module = module
+	case "constraints":
+		s.constraints = h
+	case "defaults":
+		s.defaults = h
+	case "options":
+		s.options = h
+	case "format":
+		s.format = ruby.Present(v)
+	}
+}
+
 // ---- words
 
 // scopeWord is `scope`.
@@ -191,6 +239,11 @@ func (m *Mapper) inScope(options *dsl.Hash, actions actionOptions, f func()) {
 	f()
 }
 
+// InScope is inScope for options that may hold those of actions.
+func (m *Mapper) InScope(options *dsl.Hash, f func()) {
+	m.inScope(options, actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}, f)
+}
+
 func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) {
 	if s.level != inNested {
 		inherit(options, "shallow_path", "path")
@@ -199,7 +252,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	constraints := m.scopeConstraints(s, options)
 	for _, v := range [...]dsl.Value{actions.only, actions.except} {
 		if u := dsl.UnknownIn(v); u != nil {
-			m.l.unknownActions(m, u, dsl.Value(u) == v, false)
+			m.drawing.unknownActions(m, u, dsl.Value(u) == v, false)
 		}
 	}
 	if ruby.Truthy(actions.only) || ruby.Truthy(actions.except) {
@@ -238,7 +291,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 // ownOptions gives a scope that the word `scope` makes, itself or within another
 // word, an options hash of its own, as Rails does, where words may change it.
 func (m *Mapper) ownOptions(s *scope) {
-	if m.l.host.changesOptions() {
+	if m.drawing.Host.ChangesOptions() {
 		s.options = ruby.CloneOptions(s.options)
 	}
 }
@@ -263,7 +316,7 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 	}
 	constraints, ok := v.(*dsl.Hash)
 	if !ok {
-		m.l.unknownConstraints(m, v)
+		m.drawing.unknownConstraints(m, v)
 		s.callables = append(s.callables[:len(s.callables):len(s.callables)], v)
 		s.guards = append(s.guards[:len(s.guards):len(s.guards)], guardSite{value: v, at: m.guardPlace()})
 		return nil
@@ -279,11 +332,11 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 
 func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) {
 	if v, ok := ruby.TakeOK(options, "path"); ok {
-		path := m.pathText(v)
+		path := m.PathText(v)
 		s.path = joinPath(s.path, path)
 	}
 	if v, ok := ruby.TakeOK(options, "shallow_path"); ok {
-		path := m.pathText(v)
+		path := m.PathText(v)
 		s.shallowPath = text{joinPath(s.shallowPath.s, path), true}
 	}
 	for _, f := range [...]struct {
@@ -343,7 +396,7 @@ func (m *Mapper) plainNamespace(c *dsl.Call) {
 	setDefault(options, "shallow_path", path)
 	as, _ := options.Sym("as")
 	setDefault(options, "shallow_prefix", as)
-	pathText := m.pathText(path)
+	pathText := m.PathText(path)
 	s := m.enter()
 	defer m.leave()
 	s.path = joinPath(s.path, pathText)
@@ -354,7 +407,7 @@ func (m *Mapper) plainNamespace(c *dsl.Call) {
 			ruby.Merge(options, old)
 		}
 	}
-	m.inScope(options, actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}, func() { yield(c) })
+	m.InScope(options, func() { yield(c) })
 }
 
 // namespaceOptions gives the name and a copy of the keywords. Of a hash in
@@ -374,7 +427,7 @@ func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash) {
 	if dsl.IsUnknown(c.Args[0]) {
 		return c.Args[0], options
 	}
-	name := m.str(c.Args[0])
+	name := m.Str(c.Args[0])
 	return dsl.NewString(name), options
 }
 
@@ -416,7 +469,7 @@ func (m *Mapper) defaultsWord(c *dsl.Call) dsl.Value {
 	s := m.enter()
 	defer m.leave()
 	if v := ruby.OneHash(c); v != nil {
-		h := m.hashOf(v)
+		h := m.HashOf(v)
 		s.defaults = m.mergeHash(s.defaults, h)
 	}
 	return m.yieldValue(c)
@@ -432,7 +485,7 @@ func (m *Mapper) shallowWord(c *dsl.Call) dsl.Value {
 // pathNames is `resources_path_names`.
 func (m *Mapper) pathNamesWord(c *dsl.Call) dsl.Value {
 	oneHash(c, 1)
-	h := m.hashOf(ruby.OneHash(c))
+	h := m.HashOf(ruby.OneHash(c))
 	m.t.Changing(m.scope.pathNames)
 	ruby.Merge(m.scope.pathNames, h)
 	return m.scope.pathNames

@@ -36,7 +36,7 @@ type RouteSet struct {
 	prepending bool
 }
 
-func newRouteSet() RouteSet {
+func NewRouteSet() RouteSet {
 	return RouteSet{
 		named: map[string]*route.Route{}, guarded: map[*route.Route]*guarded{},
 		urlOptions: dsl.VarOf(dsl.NewHash(0)), pathNames: dsl.VarOf(ruby.Options("new", "new", "edit", "edit")),
@@ -71,7 +71,7 @@ const routeBytes = 400
 // another one's name tells that it does not: Rails would refuse it.
 func (m *Mapper) record(r *route.Route, name string) {
 	if m.assuming && name != "" {
-		m.whether(m.taken(name), nil, func() { m.put(r, name) })
+		ruby.Whether(m.t, m.taken(name), nil, func() { m.put(r, name) })
 		return
 	}
 	m.put(r, name)
@@ -85,7 +85,7 @@ func (m *Mapper) put(r *route.Route, name string) {
 		pos := m.pos
 		r.Word = &pos
 	}
-	if name != "" && !validName(name) && m.l.standsIn(name) {
+	if name != "" && !validName(name) && m.drawing.standsIn(name) {
 		name = nameOfUnknown(name)
 		r.Name = name
 	}
@@ -95,12 +95,12 @@ func (m *Mapper) put(r *route.Route, name string) {
 	}
 	own := m.inDoubt
 	m.inDoubt = nil
-	if own != nil || m.l.standsIn(source) {
-		m.l.loosen(r, source)
+	if own != nil || m.drawing.standsIn(source) {
+		m.drawing.loosen(r, source)
 		m.tellPath(source, own)
 	}
 	m.noteUnknown(r)
-	if len(m.l.placeholders)+len(m.l.toldOf) > 0 || own != nil || r.Open != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
+	if len(m.drawing.placeholders)+len(m.drawing.toldOf) > 0 || own != nil || r.Open != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
 		m.notePlaceholders(r, own)
 	}
 	if lacks := m.lacking(); lacks != nil {
@@ -113,8 +113,8 @@ func (m *Mapper) put(r *route.Route, name string) {
 	if m.assuming {
 		note(&set.assumed, r, true)
 	}
-	if m.l.count++; m.l.count > m.l.most {
-		panic(dsl.Fail(m.l.tooMany(m.pos)))
+	if m.drawing.count++; m.drawing.count > m.drawing.Most {
+		panic(dsl.Fail(m.drawing.TooMany(m.pos)))
 	}
 	if m.doubtful != nil {
 		m.doubtfulRows = append(m.doubtfulRows, doubtfulRow{r, m.doubtful})
@@ -162,10 +162,10 @@ func (m *Mapper) claim(r *route.Route, name string) {
 			m.yieldName(old)
 		}
 	}
-	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.l.standsIn(r.Path.String()) && !m.l.standsIn(name) {
+	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.drawing.standsIn(r.Path.String()) && !m.drawing.standsIn(name) {
 		err := dsl.Raise("ArgumentError", nameTaken, name)
 		if ee, ok := err.(*dsl.EvalError); ok {
-			m.l.also[ee] = old.Pos
+			m.drawing.also[ee] = old.Pos
 		}
 		panic(dsl.Fail(err))
 	}
@@ -173,4 +173,34 @@ func (m *Mapper) claim(r *route.Route, name string) {
 		note(&m.set.earlier, r, old)
 	}
 	m.set.named[name] = r
+}
+
+// placeConditions gives the conditions that the sources of gems ask the place of the
+// word.
+func placeConditions(r *route.Route) {
+	inText := func(c dsl.Condition) bool { return IsText(c.Pos) }
+	if !slices.ContainsFunc(r.Conditions, inText) {
+		return
+	}
+	r.Conditions = slices.Clone(r.Conditions)
+	for i := range r.Conditions {
+		if inText(r.Conditions[i]) {
+			r.Conditions[i].Pos = r.Pos
+		}
+	}
+}
+
+// Fill gives a table what was drawn of a set.
+func (l *Drawing) Fill(set *RouteSet, t *route.Table) {
+	if l.texts == nil {
+		l.texts = newGuardTexts(l.Files)
+	}
+	t.Routes, t.Names, t.Directs, t.Resolves, t.APIOnly = set.routes, set.named, set.directs, set.resolves, set.apiOnly
+	for i, r := range t.Routes {
+		r.Index = i
+		placeConditions(r)
+		if g := set.guarded[r]; g != nil {
+			r.Guards = g.of(r, l.texts)
+		}
+	}
 }

@@ -93,7 +93,7 @@ func mixesIntoMapper(x grammar.Expr) bool {
 		return true
 	}
 	last := lastName(on)
-	return strings.HasSuffix(strings.TrimSuffix(on, "::"+last), mapperText) && slices.Contains(mapperModules, last)
+	return strings.HasSuffix(strings.TrimSuffix(on, "::"+last), mapperText) && slices.Contains(Modules, last)
 }
 
 // changesMapperIn tells whether a piece of code mixes something into the mapper, or

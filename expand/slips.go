@@ -15,9 +15,6 @@ import (
 // environments. Rails refuses a word that there is not; it takes options and verbs
 // of any name, so of these only what can hardly be meant is told.
 
-// plural reports whether one of two words is the plural of the other.
-func plural(a, b string) bool { return a == b+"s" || b == a+"s" }
-
 // ---- options
 
 // wordOptions are the options of the words that take any, of which Rails makes
@@ -57,7 +54,7 @@ func (m *Mapper) tellSlips(c *dsl.Call) {
 			continue
 		}
 		if near := meantOption(string(name), known); near != "" && !isRequirement(c, string(name), v) {
-			m.l.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown option `%s:` of `%s` becomes a default of the route; did you mean `%s:`?", name, c.Name, near), "")
+			m.drawing.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown option `%s:` of `%s` becomes a default of the route; did you mean `%s:`?", name, c.Name, near), "")
 		}
 	}
 }
@@ -79,8 +76,8 @@ func (m *Mapper) tellConstraintSlips(constraints *dsl.Hash, path *route.Path) {
 		if near == "" && len(name) > 4 {
 			near = spelling.Nearest(name, constraintNames)
 		}
-		if near != "" && (path != nil || !plural(name, near)) {
-			m.l.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown constraint `%s:`, which Rails takes and nothing asks for; did you mean `%s:`?", name, near), "")
+		if near != "" && (path != nil || !ruby.IsPlural(name, near)) {
+			m.drawing.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown constraint `%s:`, which Rails takes and nothing asks for; did you mean `%s:`?", name, near), "")
 		}
 	}
 }
@@ -170,7 +167,7 @@ func (m *Mapper) tellVerb(name string) {
 	}
 	for _, verb := range verbNames {
 		if spelling.Distance(low, verb, 2) < 2 && strings.Trim(low, verb) == "" {
-			m.l.warnOf(route.UnknownVerb, m.pos, fmt.Sprintf("unknown verb %s in via:, which no request has; did you mean `:%s`?", strings.ToUpper(name), verb), "")
+			m.drawing.warnOf(route.UnknownVerb, m.pos, fmt.Sprintf("unknown verb %s in via:, which no request has; did you mean `:%s`?", strings.ToUpper(name), verb), "")
 			return
 		}
 	}

@@ -30,7 +30,7 @@ func (l *loader) noteWord(c *dsl.Call, text string) {
 	use := wordUse{unknownWordAt(l, c, "Its routes are not in the table."), text, len(l.diagnostics)}
 	if of := l.valueAround(c.Pos); of != nil {
 		use.text = grammar.String(&grammar.Call{Recv: of.Recv, Name: of.Name})
-		use.told = l.warning(route.UnknownWord, of.Pos, onlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
+		use.told = l.warning(route.UnknownWord, of.Pos, OnlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
 	}
 	if !slices.ContainsFunc(l.wordUses[max(0, len(l.wordUses)-recentUses):], func(old wordUse) bool { return old.told == use.told }) {
 		l.wordUses = append(l.wordUses, use)
@@ -178,7 +178,7 @@ func (t toldTexts) mentions(use wordUse) bool {
 // for it may draw; the routes are marked. A slip of the pen is an error.
 func (l *loader) unknownWord(m *Mapper, c *dsl.Call) dsl.Value {
 	if l.findWord(c.Name) {
-		return dsl.Must(c.Resend(m.self))
+		return dsl.Must(c.Resend(m.Self()))
 	}
 	if l.isSlip(c.Name) {
 		panic(dsl.Fail(dsl.ErrNoMethod))
@@ -203,9 +203,8 @@ func (l *loader) unknownWord(m *Mapper, c *dsl.Call) dsl.Value {
 	d := unknownWordAt(l, c, wrapsBlock)
 	d.Wraps = d.Detail == wrapsBlock
 	l.diagnose(d)
-	l.lenient++
-	defer func() { l.lenient-- }()
-	defer m.mayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
+	defer l.drawing.Leniently()()
+	defer m.MayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
 	return dsl.Must(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return unknownBlock(m, c), nil }))
 }
 
@@ -231,5 +230,13 @@ func givenBy(c *dsl.Call) []dsl.Value {
 func inUnknownResource(m *Mapper, c *dsl.Call) {
 	options := dsl.NewHash(1)
 	options.Set(dsl.Symbol("only"), dsl.NewArray())
-	m.drawResource(resourceCall{names: c.Args[:1], options: options, block: func() { yield(c) }})
+	m.Resources(c.Args[0], options, func() { c.Yield() })
+}
+
+// kernelFunctions are those of Ruby and of debuggers that the language here does
+// not have: they cannot draw.
+var kernelFunctions = map[string]bool{
+	"BigDecimal": true, "Complex": true, "JSON": true, "Pathname": true, "Rational": true, "URI": true,
+	"printf": true, "putc": true, "gem": true, "global_variables": true, "set_trace_func": true, "trace_var": true,
+	"debugger": true, "byebug": true,
 }

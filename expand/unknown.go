@@ -14,12 +14,12 @@ import (
 // What is told of values that only the application knows, by what they are used
 // as.
 
-// unknown notes that a value that only the application knows is used as the
+// Unknown notes that a value that only the application knows is used as the
 // path, name or option list of a route.
-func (l *drawing) unknown(m *Mapper, u *dsl.Unknown, as string) { l.unknownExample(m, u, as, "") }
+func (l *Drawing) Unknown(m *Mapper, u *dsl.Unknown, as string) { l.unknownExample(m, u, as, "") }
 
-// unknownExample is unknown with a value that settles it, in YAML.
-func (l *drawing) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
+// unknownExample is Unknown with a value that settles it, in YAML.
+func (l *Drawing) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
 	shows := "the table shows a placeholder"
 	if as == "option list" {
 		shows = "the table lacks what it says"
@@ -28,13 +28,13 @@ func (l *drawing) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) 
 	if meant == "" {
 		meant = meantSymbol(u)
 	}
-	l.unknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meant, shapeOfUse[as], example)
+	l.UnknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meant, shapeOfUse[as], example)
 }
 
 // meantText is what a word with a comment right behind it may have been meant to be: a
 // target without its quotes, `to: pages#about`.
-func (l *drawing) meantText(u *dsl.Unknown) string {
-	file := l.files[u.Pos.Filename]
+func (l *Drawing) meantText(u *dsl.Unknown) string {
+	file := l.Files[u.Pos.Filename]
 	if file == nil || !ruby.IsWord(u.Text()) || u.Pos.Offset+len(u.Text()) > len(file.Source) {
 		return ""
 	}
@@ -54,8 +54,8 @@ func meantSymbol(u *dsl.Unknown) string {
 	return " Did you mean `:" + u.Text() + "`?"
 }
 
-// unknownActions is unknown for a list of actions, or for one of a list.
-func (l *drawing) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bool) {
+// unknownActions is Unknown for a list of actions, or for one of a list.
+func (l *Drawing) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bool) {
 	names := "index show"
 	if singleton {
 		names = "show update"
@@ -67,16 +67,16 @@ func (l *drawing) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bo
 	l.unknownUse(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", route.ListShape, "", names)
 }
 
-// unknownAs notes what a value is used as, once a place; example is a value that
+// UnknownAs notes what a value is used as, once a place; example is a value that
 // settles it, in YAML, empty for none.
-func (l *drawing) unknownAs(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example string) {
+func (l *Drawing) UnknownAs(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example string) {
 	l.unknownUse(m, u, detail, wants, example, "")
 }
 
-// unknownUse is unknownAs of a list that may hold names.
-func (l *drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example, names string) {
+// unknownUse is UnknownAs of a list that may hold names.
+func (l *Drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example, names string) {
 	pos := u.Pos
-	if pos.Line == 0 || isText(pos) {
+	if pos.Line == 0 || IsText(pos) {
 		pos = m.pos
 	}
 	l.toldAt[m.pos] = true
@@ -87,7 +87,7 @@ func (l *drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants rou
 	l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] = true
 	d := warning(route.UnknownValue, pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), detail)
 	d.Source, d.Expr, d.Wants, d.Example, d.Names = u.Text(), u.Text(), wants, example, names
-	l.host.tell(d)
+	l.Host.Tell(d)
 }
 
 // shapeOfUse are the kinds of values by what they are used as.
@@ -95,17 +95,17 @@ var shapeOfUse = map[string]route.ShapeKind{"path": route.TextShape, "name": rou
 
 // unknownConstraints notes constraints that may be a hash. A constant and what
 // is made of one by `new` are objects, which no table shows.
-func (l *drawing) unknownConstraints(m *Mapper, v dsl.Value) {
+func (l *Drawing) unknownConstraints(m *Mapper, v dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
 	if !ok || isObject(u.Text()) {
 		return
 	}
-	if l.host.isGiven(route.Matches(u.Text())) {
+	if l.Host.IsGiven(route.Matches(u.Text())) {
 		return
 	}
 	d := warning(route.UnknownValue, m.pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
 	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
-	l.host.tell(d)
+	l.Host.Tell(d)
 }
 
 // article puts `a` or `an` before a word.
@@ -123,14 +123,14 @@ func (m *Mapper) noteUnknown(r *route.Route) {
 		for i := range h.Len() {
 			key, v := h.At(i)
 			u := dsl.UnknownIn(v)
-			if u == nil || m.l.toldAt[m.pos] {
+			if u == nil || m.drawing.toldAt[m.pos] {
 				continue
 			}
 			shown, err := m.t.Inspect(key)
 			if err != nil {
 				shown = "a value"
 			}
-			d := warning(route.UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.l.brief(u.Text()), "The table shows its source.")
+			d := warning(route.UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.drawing.brief(u.Text()), "The table shows its source.")
 			d.Source = u.Text()
 			plain := false // of defaults:, which are no requirements
 			if own := m.scope.defaults; own != nil {
@@ -145,13 +145,13 @@ func (m *Mapper) noteUnknown(r *route.Route) {
 					d.Wants = route.PatternShape
 				}
 			}
-			m.l.host.tell(d)
+			m.drawing.Host.Tell(d)
 		}
 	}
 }
 
 // brief is [dsl.Brief] of a text that many routes hold.
-func (l *drawing) brief(text string) string {
+func (l *Drawing) brief(text string) string {
 	short, ok := l.briefs[text]
 	if !ok {
 		short = dsl.Brief(text)

@@ -12,23 +12,23 @@ import (
 // unknownTarget notes a value of to: that may be text. By its name, a constant is
 // a class if it has small letters; of that, and of what `new` makes of one, the
 // row is exact.
-func (l *drawing) unknownTarget(m *Mapper, to dsl.Value) {
+func (l *Drawing) unknownTarget(m *Mapper, to dsl.Value) {
 	u, ok := to.(*dsl.Unknown)
 	if !ok || isMade(u.Text()) && !isUpperConstant(u.Text()) {
 		return
 	}
-	l.unknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), route.TextShape,
+	l.UnknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), route.TextShape,
 		"posts#index, or !ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 
 // unknownMount notes an application that may be a class, after which Rails names
 // the row, or an object of one.
-func (l *drawing) unknownMount(m *Mapper, app dsl.Value) {
+func (l *Drawing) unknownMount(m *Mapper, app dsl.Value) {
 	u, ok := app.(*dsl.Unknown)
 	if !ok || isMade(u.Text()) {
 		return
 	}
-	l.unknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", route.AnyShape,
+	l.UnknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", route.AnyShape,
 		"!ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 

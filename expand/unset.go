@@ -269,14 +269,7 @@ func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
 			}
 			l.diagnose(d)
-			l.noteLacking(at, expr)
+			l.drawing.Lacks(at, expr)
 		}
-	}
-}
-
-// noteLacking remembers that a call lacks the text of a variable.
-func (l *loader) noteLacking(at grammar.Pos, expr string) {
-	if !slices.Contains(l.lackingAt[at], expr) {
-		l.lackingAt[at] = append(l.lackingAt[at], expr)
 	}
 }

@@ -67,3 +67,6 @@ func Hinted(err error, hint string) error {
 	}
 	return err
 }
+
+// IsPlural reports whether one of two words is the plural of the other.
+func IsPlural(a, b string) bool { return a == b+"s" || b == a+"s" }

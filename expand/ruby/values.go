@@ -153,3 +153,13 @@ func NameText(v dsl.Value) string {
 	}
 	return ""
 }
+
+// Pairs returns the hash that a value is or, of an object that a mapping made, holds;
+// nil for others.
+func Pairs(in *dsl.Interp, v dsl.Value) *dsl.Hash {
+	if o, ok := v.(*dsl.Object); ok {
+		v, _ = in.NewThread().Call(o, "to_hash")
+	}
+	h, _ := v.(*dsl.Hash)
+	return h
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -68,7 +69,7 @@ func (l *loader) notDrawn(err error, base string) error {
 	}
 	l.thread.ChargeSteps(notDrawnSteps)
 	for _, folder := range l.drawFolders() {
-		if why := l.dir.danglingLink(folder + "/" + base + ".rb"); why != "" && errors.As(err, &ee) {
+		if why := files.DanglingLink(l.tree, folder+"/"+base+".rb"); why != "" && errors.As(err, &ee) {
 			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -194,7 +195,7 @@ func (s *skeleton) isConfigured() bool {
 
 // patch takes the definitions of the files that change a class.
 func (l *loader) patch(path string) {
-	if path == ClassName { // in the order of mixIntoMapper
+	if path == mapper.ClassName { // in the order of mixIntoMapper
 		return
 	}
 	for _, f := range l.changes().patched[lastName(path)] {

@@ -75,7 +75,7 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	class, _ := c.Self.(*dsl.Class)
 	if l.reading > 0 {
 		if e := l.engineOf(class); e != nil && l.start != nil && c.Name == "routes" && !inheritsFrom(class, l.applicationClass) {
-			return e.set.object
+			return e.set.Object
 		}
 		return l.application(c)
 	}
@@ -87,7 +87,7 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	case "routes":
 		e.made.Set(c.Thread, dsl.True)
 		e.set.append(c)
-		return e.set.object
+		return e.set.Object
 	case "add_routes": // of Spree
 		l.drawBlock(c, e.set)
 		return dsl.Nil
@@ -130,7 +130,7 @@ func (l *loader) isolate(c *dsl.Call, e *engine) {
 
 func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) {
 	e.name.Set(t, dsl.NewString(l.drawing.UnderscoredName(module)))
-	ruby.Whether(t, e.made.Get(), nil, func() { e.set.scope.Set(t, ruby.Options("module", l.underscore(module))) })
+	ruby.Whether(t, e.made.Get(), nil, func() { e.set.Scope.Set(t, ruby.Options("module", l.underscore(module))) })
 }
 
 // settledNamespace is what isolates an engine of a gem, by the settings:
@@ -147,7 +147,7 @@ func (l *loader) settledNamespace(e *engine) (module string, ok bool) {
 
 // noteDrawing remembers where routes are drawn in an engine of a gem.
 func (l *loader) noteDrawing(set *routeSet, pos grammar.Pos) {
-	if e := set.engine; e != nil && e.fromGem && !e.settled && ruby.IsNil(set.scope.Get()) && e.unsettled.Line == 0 {
+	if e := set.engine; e != nil && e.fromGem && !e.settled && ruby.IsNil(set.Scope.Get()) && e.unsettled.Line == 0 {
 		e.unsettled = pos
 	}
 }
@@ -159,7 +159,7 @@ const namespaceSetting = ".isolate_namespace"
 func (l *loader) warnOfNamespaces(shown *routeSet) {
 	for _, set := range l.sets {
 		e := set.engine
-		if e == nil || e.unsettled.Line == 0 || !slices.ContainsFunc(set.routes, needsModule) ||
+		if e == nil || e.unsettled.Line == 0 || !slices.ContainsFunc(set.Routes, needsModule) ||
 			set != shown && !slices.Contains(shown.table.Beside, set.table) && !shown.mounts(set) {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -75,7 +76,7 @@ func (f *framework) required() {
 // drawFramework draws them around the routes of an application; the files of an
 // engine alone have none.
 func (l *loader) drawFramework() error {
-	if !l.options.Framework || len(l.main.routes) == 0 {
+	if !l.options.Framework || len(l.main.Routes) == 0 {
 		return nil
 	}
 	for _, name := range []string{"railties", "health_check"} {
@@ -97,9 +98,9 @@ func (l *loader) drawFramework() error {
 // drawBefore draws what is prepended.
 func (f *framework) drawBefore() error {
 	set := f.l.main
-	before := set.front - set.early
-	set.front, set.prepending = set.early, true
-	defer func() { set.front, set.prepending = set.front+before, false }()
+	before := set.Front - set.early
+	set.Front, set.Prepending = set.early, true
+	defer func() { set.Front, set.Prepending = set.Front+before, false }()
 	parts := []string{"assets", "mailers", "cable", "info"}
 	if !f.rails(7) {
 		parts = []string{"assets", "info", "mailers", "cable"}
@@ -147,7 +148,7 @@ func (f *framework) draw(parts ...string) error {
 		if !f.draws(part) {
 			continue
 		}
-		m := NewMapper(f.l.drawing, &f.l.main.RouteSet, f.l.thread)
+		m := mapper.NewMapper(f.l.drawing, &f.l.main.RouteSet, f.l.thread)
 		leave := f.l.inGemWord(m)
 		_, err := m.Thread().Call(m.Self(), sourceWord+"framework_"+part)
 		leave()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 )
@@ -69,7 +70,7 @@ func newAdminResource(name string, page bool) *adminResource {
 }
 
 // option runs f for an option, on both sides of conditions that decide on it.
-func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value)) {
+func (r *adminResource) option(m *mapper.Mapper, name string, f func(dsl.Value)) {
 	before := func() {
 		if r.before != nil {
 			r.before.option(m, name, f)
@@ -92,7 +93,7 @@ func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value)) {
 }
 
 // eachActions runs f for the lists of actions that conditions leave.
-func (r *adminResource) eachActions(m *Mapper, f func(*dsl.Array)) {
+func (r *adminResource) eachActions(m *mapper.Mapper, f func(*dsl.Array)) {
 	own := r.kept()
 	if when, yes, no := ruby.Sides(own); when != nil {
 		side := func(v dsl.Value) func() {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/ruby"
 )
 
@@ -34,9 +35,9 @@ func (l *loader) adminWord(c *dsl.Call) dsl.Value {
 		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1")))
 	}
 	object, _ := c.Args[0].(*dsl.Object)
-	m, ok := (*Mapper)(nil), false
+	m, ok := (*mapper.Mapper)(nil), false
 	if object != nil {
-		m, ok = object.Host.(*Mapper)
+		m, ok = object.Host.(*mapper.Mapper)
 	}
 	if !ok {
 		panic(dsl.Fail(dsl.Raise("TypeError", "ActiveAdmin.routes wants the router: ActiveAdmin.routes(self)")))
@@ -85,11 +86,11 @@ func (s *adminSite) deviseConfig(c *dsl.Call) dsl.Value {
 }
 
 // draw is Router#apply.
-func (s *adminSite) draw(m *Mapper) {
+func (s *adminSite) draw(m *mapper.Mapper) {
 	s.config.with(m, "default_namespace", func(first dsl.Value) { s.drawAll(m, adminName(first)) })
 }
 
-func (s *adminSite) drawAll(m *Mapper, first string) {
+func (s *adminSite) drawAll(m *mapper.Mapper, first string) {
 	namespaces := s.namespaces(first)
 	for _, n := range namespaces {
 		n.inside(m, func() {
@@ -108,7 +109,7 @@ func (s *adminSite) drawAll(m *Mapper, first string) {
 }
 
 // inside draws within the namespace; the root needs none.
-func (n *adminNamespace) inside(m *Mapper, f func()) {
+func (n *adminNamespace) inside(m *mapper.Mapper, f func()) {
 	if len(n.when) > 0 {
 		always := *n
 		always.when = nil
@@ -126,7 +127,7 @@ func (n *adminNamespace) inside(m *Mapper, f func()) {
 }
 
 // draw is Router#define_routes.
-func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) {
+func (r *adminResource) draw(m *mapper.Mapper, s *adminSite, n *adminNamespace) {
 	if r.on != nil {
 		ruby.Fork(m.Thread(), r.on.All(), func() { r.with.draw(m, s, n) }, func() {
 			ruby.ForkAll(m.Thread(), r.without.when, func() { r.without.draw(m, s, n) })
@@ -150,7 +151,7 @@ func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) {
 }
 
 // below draws within the resource that this one belongs to.
-func (r *adminResource) below(m *Mapper, n *adminNamespace, name string, own func()) {
+func (r *adminResource) below(m *mapper.Mapper, n *adminNamespace, name string, own func()) {
 	parent := loaderOf(m).interp.Inflections().Camelize(name, true)
 	for _, other := range n.resources {
 		if !other.page && other.name == parent {
@@ -183,7 +184,7 @@ func (n *adminNamespace) title() string {
 	return "the namespace " + n.name
 }
 
-func (r *adminResource) own(m *Mapper, s *adminSite) {
+func (r *adminResource) own(m *mapper.Mapper, s *adminSite) {
 	if r.page {
 		r.ownPage(m)
 		return
@@ -194,12 +195,12 @@ func (r *adminResource) own(m *Mapper, s *adminSite) {
 }
 
 // plural is Name#route_key.
-func (r *adminResource) plural(m *Mapper) string {
+func (r *adminResource) plural(m *mapper.Mapper) string {
 	return loaderOf(m).drawing.Pluralize(strings.ReplaceAll(loaderOf(m).underscore(r.name), "/", "_"))
 }
 
 // actions is Router#define_actions.
-func (r *adminResource) actions(m *Mapper, s *adminSite) {
+func (r *adminResource) actions(m *mapper.Mapper, s *adminSite) {
 	draw := func(actions []adminAction) {
 		eachAction(m, actions, func(a adminAction, v []string) { m.Maps(v, dsl.Symbol(a.name), nil) })
 	}
@@ -221,7 +222,7 @@ func (r *adminResource) actions(m *Mapper, s *adminSite) {
 }
 
 // eachAction runs f for the verbs of actions, where their conditions hold.
-func eachAction(m *Mapper, actions []adminAction, f func(adminAction, []string)) {
+func eachAction(m *mapper.Mapper, actions []adminAction, f func(adminAction, []string)) {
 	for _, a := range actions {
 		for _, verb := range a.verbs {
 			ruby.ForkAll(m.Thread(), slices.Concat(a.when, verb.When), func() { f(a, verbsNamed(ruby.NameText(verb.Value))) })
@@ -234,7 +235,7 @@ func verbsNamed(name string) []string {
 }
 
 // ownPage is Router#page_routes.
-func (r *adminResource) ownPage(m *Mapper) {
+func (r *adminResource) ownPage(m *mapper.Mapper) {
 	v := dsl.Must(m.Thread().Call(dsl.NewString(r.name), "parameterize"))
 	text := m.Str(v)
 	page := loaderOf(m).underscore(text)

@@ -12,6 +12,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/files"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -85,7 +86,7 @@ func (l *loader) noWords(name string, err error) error {
 // insideMapper is `class ActionDispatch::Routing::Mapper ... end` around a file.
 func insideMapper(file *grammar.File) *grammar.File {
 	pos := file.Body.Pos
-	class := &grammar.Class{Pos: pos, Name: constOf(ClassName, pos), Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
+	class := &grammar.Class{Pos: pos, Name: constOf(mapper.ClassName, pos), Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
 	return &grammar.File{Name: file.Name, Source: file.Source, Body: &grammar.Stmts{Pos: pos, List: []grammar.Expr{class}}}
 }
 
@@ -108,7 +109,7 @@ func (l *loader) place(c *dsl.Call) grammar.Pos {
 }
 
 func (l *loader) ofApplication(pos grammar.Pos) bool {
-	return !IsText(pos) && !l.wordFiles[pos.Filename] && !l.interp.Evaluated(pos.Filename)
+	return !mapper.IsText(pos) && !l.wordFiles[pos.Filename] && !l.interp.Evaluated(pos.Filename)
 }
 
 // moduleWith finds the module of a file of Options.Words that defines a method.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 )
@@ -23,7 +24,7 @@ type deviseRoute struct {
 
 // A deviseModelObject is a model as devise.rb sees it.
 type deviseModelObject struct {
-	m *Mapper
+	m *mapper.Mapper
 	*deviseModel
 }
 
@@ -43,7 +44,7 @@ func (l gemModule) callDeviseModel(c *dsl.Call) dsl.Value {
 	} else {
 		model, ok := models.model(name)
 		if !ok {
-			model = m.assumedModel(name, ruby.Truthy(callbacks), model)
+			model = assumedModel(m, name, ruby.Truthy(callbacks), model)
 			model.assumed = true
 		}
 		o.deviseModel = model
@@ -66,7 +67,7 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 		o.eachGroup(c, options)
 		return dsl.Nil, nil
 	}
-	for _, p := range o.m.providers(o.deviseModel, c.Args[0]) {
+	for _, p := range providers(o.m, o.deviseModel, c.Args[0]) {
 		ruby.ForkAll(o.m.Thread(), p.When, func() { c.Yield(dsl.Symbol(ruby.NameText(p.Value))) })
 	}
 	return dsl.Nil, nil
@@ -76,8 +77,8 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 func (o *deviseModelObject) eachGroup(c *dsl.Call, options *dsl.Hash) {
 	m := o.m
 	defer m.Assuming(o.assumed)()
-	m.withModules(o.deviseModel, func(all *deviseModules) {
-		routes := m.usedRoutes(o.deviseModel, options, all)
+	withModules(m, o.deviseModel, func(all *deviseModules) {
+		routes := usedRoutes(m, o.deviseModel, options, all)
 		for _, r := range routes {
 			ruby.ForkAll(m.Thread(), r.when, func() { c.Yield(dsl.Symbol(r.name)) })
 		}
@@ -86,7 +87,7 @@ func (o *deviseModelObject) eachGroup(c *dsl.Call, options *dsl.Hash) {
 
 // assumedModel stands for a model that no file shows. Its routes are marked,
 // and so leave the names to those that the routes file is sure of.
-func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseModel) *deviseModel {
+func assumedModel(m *mapper.Mapper, className string, callbacks bool, model *deviseModel) *deviseModel {
 	names := assumedModules
 	if callbacks {
 		names = append([]string{"omniauthable"}, names...)
@@ -107,7 +108,7 @@ func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseMod
 
 // usedRoutes is default_used_route: the routes of the model's modules, by
 // only: and skip:.
-func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseModules) []deviseRoute {
+func usedRoutes(m *mapper.Mapper, model *deviseModel, options *dsl.Hash, all *deviseModules) []deviseRoute {
 	if drawsNothing(options) {
 		return nil
 	}
@@ -116,7 +117,7 @@ func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseMo
 	if hasOnly {
 		given = only
 	}
-	named := m.deviseNames(given)
+	named := deviseNames(m, given)
 	modules := slices.Clone(model.modules)
 	slices.SortStableFunc(modules, func(a, b deviseUse) int { return cmp.Or(a.line-b.line, all.index(a.name)-all.index(b.name)) })
 	var routes []deviseRoute
@@ -150,7 +151,7 @@ func drawsNothing(options *dsl.Hash) bool {
 }
 
 // deviseNames reads only: or skip:, in the singular.
-func (m *Mapper) deviseNames(v dsl.Value) map[string]bool {
+func deviseNames(m *mapper.Mapper, v dsl.Value) map[string]bool {
 	names := map[string]bool{}
 	for _, e := range ruby.List(v) {
 		if u, ok := e.(*dsl.Unknown); ok {
@@ -165,7 +166,7 @@ func (m *Mapper) deviseNames(v dsl.Value) map[string]bool {
 
 // providers are those of a model, or of the initializers; of those that are not
 // known it is told.
-func (m *Mapper) providers(d *deviseModel, own dsl.Value) []ruby.Possibility {
+func providers(m *mapper.Mapper, d *deviseModel, own dsl.Value) []ruby.Possibility {
 	expr := d.name + devisesProviders
 	var named, known []ruby.Possibility
 	open := false // the model has others

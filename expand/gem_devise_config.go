@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -22,7 +23,7 @@ type gemState struct {
 	scopeless  bool                      // there are conditions to give the default scope in the end
 	defined    map[*gems.Gem]*definedGem // gems whose definitions were taken
 	defining   *definedGem               // the one whose file is read
-	mapper     *Mapper                   // of the word of a gem that runs
+	mapper     *mapper.Mapper            // of the word of a gem that runs
 }
 
 // deviseState is Devise's configuration as the initializers give it, and what

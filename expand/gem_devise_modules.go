@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/internal/spelling"
@@ -82,7 +83,7 @@ func (d *deviseState) keepModules() {
 
 // withModules runs f for the modules that a model uses, on both sides of the conditions
 // that decide on one.
-func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules)) {
+func withModules(m *mapper.Mapper, model *deviseModel, f func(*deviseModules)) {
 	d := loaderOf(m).devise().modules
 	used := &deviseModules{dsl.NewArray(), dsl.NewHash(len(model.modules))}
 	for _, v := range d.all.Elems {
@@ -98,13 +99,13 @@ func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules)) {
 			used.routes.Set(key, v)
 		}
 	}
-	m.eachModules(used, f)
+	eachModules(m, used, f)
 }
 
-func (m *Mapper) eachModules(d *deviseModules, f func(*deviseModules)) {
+func eachModules(m *mapper.Mapper, d *deviseModules, f func(*deviseModules)) {
 	side := func(v dsl.Value) func() {
 		all, _ := v.(*dsl.Array)
-		return func() { m.eachModules(&deviseModules{all, d.routes}, f) }
+		return func() { eachModules(m, &deviseModules{all, d.routes}, f) }
 	}
 	if when, yes, no := ruby.Sides(d.all); when != nil {
 		ruby.Fork(m.Thread(), when, side(yes), side(no))

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -137,10 +138,10 @@ func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 }
 
 // loaderOf returns the loader of the application that a mapper draws.
-func loaderOf(m *Mapper) *loader { return m.Host().(host).loader }
+func loaderOf(m *mapper.Mapper) *loader { return m.Host().(host).loader }
 
 // mapperOf is the mapper of the word that runs.
-func (l gemModule) mapperOf(c *dsl.Call) *Mapper {
+func (l gemModule) mapperOf(c *dsl.Call) *mapper.Mapper {
 	if l.gems.mapper != nil {
 		return l.gems.mapper
 	}

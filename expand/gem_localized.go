@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -64,7 +65,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 
 // choose runs f for the settings from the n-th on, on both sides of conditions
 // that decide on one.
-func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
+func (t *translator) choose(m *mapper.Mapper, n int, f func(*translator)) {
 	if n < len(translatorSettings) {
 		name := translatorSettings[n].name
 		t.config.with(m, name, func(v dsl.Value) {
@@ -210,7 +211,7 @@ func (t *translator) text(word, locale, controller string) (string, bool) {
 // ---- drawing
 
 // localizedWord is `localized`. Route Translator: Mapper#localized.
-func localizedWord(m *Mapper, c *dsl.Call) dsl.Value {
+func localizedWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	var v dsl.Value
 	loaderOf(m).translator(m.Pos()).choose(m, 0, func(t *translator) {
 		m.RewriteIn(t.add, func() { v = c.Yield() })
@@ -220,7 +221,7 @@ func localizedWord(m *Mapper, c *dsl.Call) dsl.Value {
 
 // add draws a route in every locale. Route Translator:
 // RouteSet#add_localized_route.
-func (t *translator) add(d *Declared) {
+func (t *translator) add(d *mapper.Declared) {
 	plain := d.Route()
 	controller := ""
 	if v, ok := plain.Defaults.Sym("controller"); ok {
@@ -241,7 +242,7 @@ func (t *translator) add(d *Declared) {
 	}
 }
 
-func (t *translator) addTranslation(d *Declared, text, locale string) {
+func (t *translator) addTranslation(d *mapper.Declared, text, locale string) {
 	path, err := route.ParsePath(text)
 	if err != nil {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", err.Error())))

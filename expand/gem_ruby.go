@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -18,10 +19,10 @@ import (
 // themselves: the files of package gems.
 
 // goWords are the words of gems that are written in Go, for what Ruby cannot say.
-var goWords map[string]WordFunc
+var goWords map[string]mapper.WordFunc
 
 func init() {
-	goWords = map[string]WordFunc{
+	goWords = map[string]mapper.WordFunc{
 		"authenticate":    signIn(route.Authenticate),
 		"authenticated":   signIn(route.Authenticated),
 		"unauthenticated": signIn(route.Unauthenticated),
@@ -44,7 +45,7 @@ func GemWords() []GemWord {
 }
 
 // wordOf finds the method behind a word of a gem.
-func wordOf(name string) (WordFunc, bool) {
+func wordOf(name string) (mapper.WordFunc, bool) {
 	if run, ok := goWords[name]; ok {
 		return run, true
 	}
@@ -53,7 +54,7 @@ func wordOf(name string) (WordFunc, bool) {
 }
 
 // gemWord is a word of a gem's file.
-func gemWord(m *Mapper, c *dsl.Call) dsl.Value {
+func gemWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	l := loaderOf(m)
 	g := gems.Named(gems.Words()[c.Name].Gem)
 	if locked := l.lockedGems(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
@@ -68,14 +69,14 @@ func gemWord(m *Mapper, c *dsl.Call) dsl.Value {
 }
 
 // inGemWord makes m the mapper of the word that runs, until the function it returns is called.
-func (l *loader) inGemWord(m *Mapper) (leave func()) {
+func (l *loader) inGemWord(m *mapper.Mapper) (leave func()) {
 	before := l.gems.mapper
 	l.gems.mapper = m
 	return func() { l.gems.mapper = before }
 }
 
 // resendEach is resend for each of the arguments that conditions pick.
-func resendEach(m *Mapper, c *dsl.Call) dsl.Value {
+func resendEach(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	if when, _, _ := ruby.Sides(dsl.NewArray(c.Args...)); when == nil {
 		return resend(m, c)
 	}
@@ -91,15 +92,15 @@ func resendEach(m *Mapper, c *dsl.Call) dsl.Value {
 // themselves come here.
 const sourceWord = "gem_"
 
-func resend(m *Mapper, c *dsl.Call) dsl.Value {
+func resend(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	own := *c
 	own.Name = sourceWord + c.Name
 	return dsl.Must(own.Resend(m.Self()))
 }
 
 // fewArguments is a word that is known with so many arguments and no options.
-func fewArguments(most int, word WordFunc) WordFunc {
-	return func(m *Mapper, c *dsl.Call) dsl.Value {
+func fewArguments(most int, word mapper.WordFunc) mapper.WordFunc {
+	return func(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most || c.Keywords.Len() > 0 {
 			return loaderOf(m).unknownWord(m, c)
 		}
@@ -167,7 +168,7 @@ func (l *loader) defineGem(g *gems.Gem) error {
 	l.interp.WithoutJournal(func() {
 		l.openModule(g)
 		name, src := g.Source()
-		d.err = l.runSource(WordSource+name+")", src)
+		d.err = l.runSource(mapper.WordSource+name+")", src)
 		l.takePatches(g)
 	})
 	return d.err
@@ -229,7 +230,7 @@ func (l *loader) tellPlugins(g *gems.Gem, c *dsl.Call) {
 // outsideOfGems gives an error within the source of a gem the place of the call that
 // led there.
 func outsideOfGems(failed *dsl.EvalError) {
-	for strings.HasPrefix(failed.Pos.Filename, WordSource) && len(failed.Stack) > 0 {
+	for strings.HasPrefix(failed.Pos.Filename, mapper.WordSource) && len(failed.Stack) > 0 {
 		failed.Pos, failed.Stack = failed.Stack[0].Pos, failed.Stack[1:]
 	}
 }
@@ -238,7 +239,7 @@ func outsideOfGems(failed *dsl.EvalError) {
 
 // routingFilter is `filter :locale`, which draws nothing. routing-filter:
 // Mapper#filter.
-func routingFilter(m *Mapper, c *dsl.Call) dsl.Value {
+func routingFilter(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	loaderOf(m).diagnose(route.Diagnostic{Severity: route.Note, Summary: "filters of routing-filter are not applied to requests and helpers", Pos: c.Pos})
 	return m.Self()
 }

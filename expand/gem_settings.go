@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -160,12 +161,12 @@ func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) dsl.Value {
 
 // with runs f for the value of a setting, on both sides of conditions that
 // decide on it.
-func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value)) {
+func (g *gemConfig) with(m *mapper.Mapper, name string, f func(dsl.Value)) {
 	g.setting(name).either(m, g.value(name), f)
 }
 
 // either runs f for each value that conditions pick, on both sides of one of a word.
-func (s *gemSetting) either(m *Mapper, v dsl.Value, f func(dsl.Value)) {
+func (s *gemSetting) either(m *mapper.Mapper, v dsl.Value, f func(dsl.Value)) {
 	s.each(m.Thread(), v, func(v dsl.Value) {
 		if !dsl.IsUnknown(v) {
 			v = loaderOf(m).settingValue(v, s, m.Pos())
@@ -226,7 +227,7 @@ func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Val
 }
 
 // decide runs yes or no, as a setting says; no may be nil.
-func (g *gemConfig) decide(m *Mapper, name string, yes, no func()) {
+func (g *gemConfig) decide(m *mapper.Mapper, name string, yes, no func()) {
 	g.with(m, name, func(v dsl.Value) {
 		switch {
 		case ruby.Truthy(v):

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 )
@@ -11,12 +12,12 @@ import (
 func signInWords(name string) bool { return name == "matches?" }
 
 // signIn makes the method of one of the three words.
-func signIn(demand route.SignInDemand) WordFunc {
+func signIn(demand route.SignInDemand) mapper.WordFunc {
 	most := 2
 	if demand == route.Unauthenticated {
 		most = 1
 	}
-	return func(m *Mapper, c *dsl.Call) dsl.Value {
+	return func(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most {
 			panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "0.."+string(rune('0'+most)))))
 		}
@@ -47,15 +48,15 @@ func (l *loader) nameScopes() error {
 	}
 	s := scopeNames{l: l, named: map[*route.SignIn]map[string]dsl.Value{}}
 	for _, set := range l.sets {
-		routes := make([]*route.Route, 0, len(set.routes))
-		for _, r := range set.routes {
+		routes := make([]*route.Route, 0, len(set.Routes))
+		for _, r := range set.Routes {
 			more, err := s.rows(set, r)
 			if err != nil {
 				return err
 			}
 			routes = append(routes, more...)
 		}
-		set.routes = routes
+		set.Routes = routes
 	}
 	return nil
 }
@@ -77,7 +78,7 @@ func (s *scopeNames) rows(set *routeSet, r *route.Route) (routes []*route.Route,
 			ruby.Either(t, s.l.deviseWords("default_scope"), nil, func(scope dsl.Value) {
 				one := r
 				if len(routes) > 0 {
-					one = set.again(r)
+					one = set.Again(r)
 				}
 				one.Conditions, one.Callables = t.Conditions(), s.name(callables, ruby.NameText(scope))
 				routes = append(routes, one)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 )
@@ -80,7 +81,7 @@ func (l gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
 
 func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 	m := l.mapperOf(c)
-	return m.known(c.Args[0], func(u *dsl.Unknown) {
+	return known(m, c.Args[0], func(u *dsl.Unknown) {
 		if len(c.Args) < 3 {
 			l.drawing.Unknown(m, u, "option list")
 			return
@@ -162,7 +163,7 @@ func (l gemModule) callParts(c *dsl.Call) dsl.Value {
 }
 
 // known is a list or hash without what only the application knows, of which tell tells.
-func (m *Mapper) known(v dsl.Value, tell func(*dsl.Unknown)) dsl.Value {
+func known(m *mapper.Mapper, v dsl.Value, tell func(*dsl.Unknown)) dsl.Value {
 	switch v := v.(type) {
 	case *dsl.Unknown:
 		if !ruby.IsChoice(v) {

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -19,7 +20,7 @@ func (l host) IsGiven(expr string) bool { return l.isGiven(expr) }
 func (l host) IsWord(name string) bool { return l.isWord(name) }
 
 // Draw implements [Host].
-func (l host) Draw(m *Mapper, c *dsl.Call) dsl.Value { return l.draw(m, c) }
+func (l host) Draw(m *mapper.Mapper, c *dsl.Call) dsl.Value { return l.draw(m, c) }
 
 // Unset implements [Host].
 func (l host) Unset(c *dsl.Call) []dsl.Unset { return l.unset(c) }
@@ -34,11 +35,11 @@ func (l host) Place(c *dsl.Call) grammar.Pos { return l.place(c) }
 func (l host) ChangesOptions() bool { return l.changesOptions() }
 
 // OtherWord answers the words that Rails does not have: those of gems, and unknown ones.
-func (l host) OtherWord(m *Mapper, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
+func (l host) OtherWord(m *mapper.Mapper, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
 	run, ok := wordOf(c.Name)
 	switch {
 	case l.sealed:
-		return l.afterDrawing(c, ok || IsWord(c.Name)), nil
+		return l.afterDrawing(c, ok || mapper.IsWord(c.Name)), nil
 	case !ok:
 		return l.unknownWord(m, c), nil
 	case l.replaces(c.Name):
@@ -59,7 +60,7 @@ func (l host) Tell(d route.Diagnostic) {
 func (l host) MayDraw(name string) bool { return !kernelFunctions[name] && l.isWord(name) }
 
 // MountOf is engineOf for routes that mount it.
-func (l host) MountOf(v dsl.Value) Mounted {
+func (l host) MountOf(v dsl.Value) mapper.Mounted {
 	if e := l.engineOf(v); e != nil {
 		return e
 	}

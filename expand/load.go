@@ -10,6 +10,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/files"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -81,7 +82,7 @@ func limitMessage(n int) string {
 
 // A loader reads one application.
 type loader struct {
-	drawing *Drawing // the routing words
+	drawing *mapper.Drawing // the routing words
 	options Options
 	root    string // of the application, absolute
 	tree    *files.Tree
@@ -341,7 +342,7 @@ func (l *loader) run(file *grammar.File) error {
 		_, err := l.thread.Run(file, nil)
 		return err
 	}
-	m := NewMapper(l.drawing, &l.main.RouteSet, l.thread)
+	m := mapper.NewMapper(l.drawing, &l.main.RouteSet, l.thread)
 	_, err := l.thread.Run(file, m.Self())
 	return err
 }
@@ -447,14 +448,14 @@ func (l *loader) table() *route.Table {
 	for _, set := range l.sets {
 		set.finish(l)
 		l.findEngineTables(set)
-		if set.engine != nil && len(set.routes) > 0 {
+		if set.engine != nil && len(set.Routes) > 0 {
 			engines = append(engines, set)
 		}
 	}
 	set, beside := l.main, engines
 	switch {
 	case len(engines) == 0:
-	case len(set.routes) == 0:
+	case len(set.Routes) == 0:
 		set, beside = engines[0], engines[1:]
 	case !l.isEngine():
 		beside = nil
@@ -475,7 +476,7 @@ func (l *loader) table() *route.Table {
 // findEngineTables asks the engines among the endpoints for their routes, which
 // a program may keep elsewhere.
 func (l *loader) findEngineTables(set *routeSet) {
-	for _, r := range set.routes {
+	for _, r := range set.Routes {
 		if r.Endpoint.Kind != route.Engine {
 			continue
 		}

@@ -9,13 +9,14 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/files"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
 // draw is `draw`: the first file of that name in the folders of routes.
-func (l *loader) draw(m *Mapper, c *dsl.Call) dsl.Value {
+func (l *loader) draw(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	base, ok := l.drawnName(m, c)
 	if !ok {
 		return dsl.Nil
@@ -32,7 +33,7 @@ func (l *loader) draw(m *Mapper, c *dsl.Call) dsl.Value {
 
 // drawAll is `draw_all` of GitLab's gem action_dispatch-draw_all: every file of
 // that name in the folders of routes.
-func drawAll(m *Mapper, c *dsl.Call) dsl.Value {
+func drawAll(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	l := loaderOf(m)
 	base, ok := l.drawnName(m, c)
 	if !ok {
@@ -98,7 +99,7 @@ func drawnText(name string) string {
 
 // drawnName is the argument of draw; ok is false if only the application knows
 // it.
-func (l *loader) drawnName(m *Mapper, c *dsl.Call) (base string, ok bool) {
+func (l *loader) drawnName(m *mapper.Mapper, c *dsl.Call) (base string, ok bool) {
 	if len(c.Args) != 1 {
 		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1")))
 	}
@@ -211,7 +212,7 @@ func isRootText(x grammar.Expr) bool {
 	return strings.HasSuffix(strings.Trim(text, "()"), "root")
 }
 
-func (l *loader) drawFile(m *Mapper, c *dsl.Call, name string) dsl.Value {
+func (l *loader) drawFile(m *mapper.Mapper, c *dsl.Call, name string) dsl.Value {
 	l.drawn++
 	switch {
 	case len(l.drawStack) >= maxDrawDepth:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -63,7 +64,7 @@ var slipsOf []slipTarget
 var wordNames []string
 
 func init() { // not an initialiser: the words lead back to it
-	for _, w := range Words() {
+	for _, w := range mapper.Words() {
 		wordNames = append(wordNames, w.Name)
 		if n := len(w.Name); n >= 4 {
 			slipsOf = append(slipsOf, slipTarget{w.Name, min(n/3, 2) + 1})
@@ -74,7 +75,7 @@ func init() { // not an initialiser: the words lead back to it
 			slipsOf = append(slipsOf, slipTarget{w.Name, 2})
 		}
 	}
-	for _, keyword := range ClauseKeywords {
+	for _, keyword := range mapper.ClauseKeywords {
 		slipsOf = append(slipsOf, slipTarget{keyword, 2})
 	}
 }

@@ -12,6 +12,7 @@ import (
 	_ "signalbox/dsl/core"
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -55,8 +56,8 @@ func (l *loader) setUp() {
 	}
 	in.SetEnvironment(env)
 
-	l.drawing = NewDrawing(DrawingOptions{
-		Host: host{l}, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemWords: slices.Sorted(maps.Keys(gems.Words())),
+	l.drawing = mapper.NewDrawing(mapper.DrawingOptions{
+		Host: host{l}, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: slices.Sorted(maps.Keys(gems.Words())),
 		OneSide: unknownAs != "", Most: l.options.MaxRoutes, Rails: func() *dsl.Object { return l.app },
 		TooMany: func(at grammar.Pos) error {
 			return &RouteError{Class: "RuntimeError", Message: limitMessage(l.options.MaxRoutes), Pos: at}
@@ -67,7 +68,7 @@ func (l *loader) setUp() {
 		if l.sealed { // a request would draw it
 			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos)
 		}
-		return l.newSet(nil).object
+		return l.newSet(nil).Object
 	}), func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
@@ -105,7 +106,7 @@ func (l *loader) note(pos grammar.Pos, summary, detail string) {
 	if l.reading > 0 { // what code of the application is doubtful about, shows where it matters
 		return
 	}
-	if IsText(pos) {
+	if mapper.IsText(pos) {
 		for _, f := range l.thread.Stack() {
 			if l.ofApplication(f.Pos) {
 				pos = f.Pos
@@ -166,7 +167,7 @@ func (l *loader) moduleWords(name string) bool {
 // isWord tells the names that the mapper answers: the routing words, and those
 // that nothing else defines.
 func (l *loader) isWord(name string) bool {
-	if IsWord(name) {
+	if mapper.IsWord(name) {
 		return true
 	}
 	if l.sealed {
@@ -325,9 +326,9 @@ func (l *loader) application(c *dsl.Call) dsl.Value {
 	}
 	switch c.Name {
 	case "routes":
-		return l.main.object
+		return l.main.Object
 	case "default_url_options", "default_url_options=":
-		return c.Send(l.main.object, c.Name, c.Args...)
+		return c.Send(l.main.Object, c.Name, c.Args...)
 	case "config":
 		return l.config
 	case "reloader":
@@ -366,7 +367,7 @@ func (l *loader) configuration(c *dsl.Call) dsl.Value {
 	case "root":
 		return l.rootPath(c)
 	case "api_only":
-		return dsl.Bool(l.main.apiOnly)
+		return dsl.Bool(l.main.APIOnly)
 	case "relative_url_root":
 		return dsl.Nil
 	case "paths":
@@ -388,7 +389,7 @@ func (l *loader) constMissing(name string, pos grammar.Pos) (v dsl.Value, err er
 }
 
 func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
-	if strings.HasPrefix(name, RedirectModule) && l.drawing != nil {
+	if strings.HasPrefix(name, mapper.RedirectModule) && l.drawing != nil {
 		if v, err := l.drawing.RedirectConst(name); v != nil || err != nil {
 			return v, err
 		}
@@ -503,8 +504,8 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	}
 	switch c.Name {
 	case "draw", "prepend":
-		defer func(before bool) { set.prepending = before }(set.prepending)
-		set.prepending = set.prepending || c.Name == "prepend"
+		defer func(before bool) { set.Prepending = before }(set.Prepending)
+		set.Prepending = set.Prepending || c.Name == "prepend"
 		// What runs the code around has no say in the mapper.
 		return dsl.Nil, c.Thread.Unwrapped(func() error {
 			h.l.drawBlock(c, set)
@@ -514,23 +515,23 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		set.append(c)
 		return dsl.Nil, nil
 	case "default_url_options":
-		return set.urlOptions.Get(), nil
+		return set.URLOptions.Get(), nil
 	case "default_url_options=":
-		return h.assign(c, &set.urlOptions), nil
+		return h.assign(c, &set.URLOptions), nil
 	case "default_scope=":
-		return h.assign(c, &set.scope), nil
+		return h.assign(c, &set.Scope), nil
 	case "default_scope":
-		return set.scope.Get(), nil
+		return set.Scope.Get(), nil
 	case "resources_path_names":
-		return set.pathNames.Get(), nil
+		return set.PathNames.Get(), nil
 	case "resources_path_names=":
-		return h.assign(c, &set.pathNames), nil
+		return h.assign(c, &set.PathNames), nil
 	case "api_only?":
-		return dsl.Bool(set.apiOnly), nil
+		return dsl.Bool(set.APIOnly), nil
 	case "routes":
-		return set.object, nil
+		return set.Object, nil
 	case "empty?":
-		return dsl.Bool(len(set.routes) == 0), nil
+		return dsl.Bool(len(set.Routes) == 0), nil
 	case "clear!", "finalize!", "eager_load!", "disable_clear_and_finalize=":
 		return dsl.Nil, nil
 	}
@@ -546,10 +547,10 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 
 // drawless is Call while files are read that leave no trace in a table.
 func (h *setHost) drawless(c *dsl.Call) dsl.Value {
-	if v, ok := urlOptionsCall(c, &h.set.urlOptions); ok && h.l.start != nil {
+	if v, ok := urlOptionsCall(c, &h.set.URLOptions); ok && h.l.start != nil {
 		return v
 	}
-	attributes := map[string]*dsl.Var{"default_url_options": &h.set.urlOptions, "default_scope": &h.set.scope, "resources_path_names": &h.set.pathNames}
+	attributes := map[string]*dsl.Var{"default_url_options": &h.set.URLOptions, "default_scope": &h.set.Scope, "resources_path_names": &h.set.PathNames}
 	if v := attributes[c.Name]; v != nil {
 		if of, ok := v.Get().(*dsl.Hash); ok {
 			return of.Clone()
@@ -587,9 +588,9 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
 // drawIn runs a block with a mapper of its own, in the set's default scope.
 func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc)) {
 	l.noteDrawing(set, block.Pos())
-	m := NewMapper(l.drawing, &set.RouteSet, t)
+	m := mapper.NewMapper(l.drawing, &set.RouteSet, t)
 	draw := func() { exec(m.Self(), block) }
-	m.Either(set.scope.Get(), dsl.Nil, func(v dsl.Value) {
+	m.Either(set.Scope.Get(), dsl.Nil, func(v dsl.Value) {
 		scope, ok := v.(*dsl.Hash)
 		if !ok {
 			draw()

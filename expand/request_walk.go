@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -176,7 +177,7 @@ var makesObjects = map[string]bool{"new": true, "allocate": true, "instance": tr
 // word looks for what a routes file calls without a receiver: a method of the mapper
 // that a module of the application has.
 func (w *requestWalk) word(name string) {
-	if !IsWord(name) && !w.l.definesWord(name) {
+	if !mapper.IsWord(name) && !w.l.definesWord(name) {
 		w.l.findWord(name)
 	}
 }

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 )
 
 // A routeSet is a set of the application or of one of its engines, with the table that it becomes.
 type routeSet struct {
-	RouteSet
+	mapper.RouteSet
 	table    *route.Table
 	engine   *engine // nil for the application's
 	appended *dsl.Array
@@ -20,14 +21,14 @@ type routeSet struct {
 }
 
 func (l *loader) newSet(e *engine) *routeSet {
-	set := &routeSet{RouteSet: NewRouteSet(), table: &route.Table{}, engine: e, appended: dsl.NewArray()}
-	set.apiOnly = l.apiOnly && e == nil
-	set.object = l.interp.NewObject(l.setClass, &setHost{l, set})
+	set := &routeSet{RouteSet: mapper.NewRouteSet(), table: &route.Table{}, engine: e, appended: dsl.NewArray()}
+	set.APIOnly = l.apiOnly && e == nil
+	set.Object = l.interp.NewObject(l.setClass, &setHost{l, set})
 	l.sets = append(l.sets, set)
 	return set
 }
 
-func (set *routeSet) isDrawn() bool { return len(set.routes)+len(set.appended.Elems) > 0 }
+func (set *routeSet) isDrawn() bool { return len(set.Routes)+len(set.appended.Elems) > 0 }
 
 // append keeps the block of a call, to be run behind the other routes.
 func (set *routeSet) append(c *dsl.Call) {
@@ -39,7 +40,7 @@ func (set *routeSet) append(c *dsl.Call) {
 
 // mounts tells whether the set has a mount of an engine.
 func (set *routeSet) mounts(other *routeSet) bool {
-	return slices.ContainsFunc(set.routes, func(r *route.Route) bool { return r.Endpoint.App == dsl.Value(other.engine.class) })
+	return slices.ContainsFunc(set.Routes, func(r *route.Route) bool { return r.Endpoint.App == dsl.Value(other.engine.class) })
 }
 
 // finish fills the set's table.
@@ -47,7 +48,7 @@ func (set *routeSet) finish(l *loader) {
 	t := set.table
 	l.drawing.Fill(&set.RouteSet, t)
 	var ofRoutes, ofControllers *dsl.Unknown
-	t.DefaultURLOptions, ofRoutes = l.urlOptions(set.urlOptions.Get())
+	t.DefaultURLOptions, ofRoutes = l.urlOptions(set.URLOptions.Get())
 	t.ControllerURLOptions, ofControllers = l.urlOptions(l.controllerURLOptions)
 	for _, u := range []*dsl.Unknown{ofRoutes, ofControllers} {
 		if u != nil {
@@ -78,7 +79,7 @@ func (h *setHost) Source() string {
 // `Foo.install(Rails.application.routes)`.
 func (h *setHost) Escaped(code *dsl.Unknown) {
 	if !h.l.sealed && isRoutesFile(code.Pos.Filename) {
-		h.l.drawing.TellDraws(OnlyKnown, code, "It gets the routes; what it draws is not in the table.")
+		h.l.drawing.TellDraws(mapper.OnlyKnown, code, "It gets the routes; what it draws is not in the table.")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -93,7 +94,7 @@ func mixesIntoMapper(x grammar.Expr) bool {
 		return true
 	}
 	last := lastName(on)
-	return strings.HasSuffix(strings.TrimSuffix(on, "::"+last), mapperText) && slices.Contains(Modules, last)
+	return strings.HasSuffix(strings.TrimSuffix(on, "::"+last), mapperText) && slices.Contains(mapper.Modules, last)
 }
 
 // changesMapperIn tells whether a piece of code mixes something into the mapper, or

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -30,7 +31,7 @@ func (l *loader) noteWord(c *dsl.Call, text string) {
 	use := wordUse{unknownWordAt(l, c, "Its routes are not in the table."), text, len(l.diagnostics)}
 	if of := l.valueAround(c.Pos); of != nil {
 		use.text = grammar.String(&grammar.Call{Recv: of.Recv, Name: of.Name})
-		use.told = l.warning(route.UnknownWord, of.Pos, OnlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
+		use.told = l.warning(route.UnknownWord, of.Pos, mapper.OnlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
 	}
 	if !slices.ContainsFunc(l.wordUses[max(0, len(l.wordUses)-recentUses):], func(old wordUse) bool { return old.told == use.told }) {
 		l.wordUses = append(l.wordUses, use)
@@ -158,7 +159,7 @@ func (l *loader) toldValues() toldTexts {
 		}
 	}
 	for _, set := range l.sets {
-		for _, r := range set.routes {
+		for _, r := range set.Routes {
 			for _, c := range r.Conditions {
 				add(c)
 			}
@@ -176,7 +177,7 @@ func (t toldTexts) mentions(use wordUse) bool {
 
 // unknownWord answers a word of a gem that is not known here. Its block is run,
 // for it may draw; the routes are marked. A slip of the pen is an error.
-func (l *loader) unknownWord(m *Mapper, c *dsl.Call) dsl.Value {
+func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	if l.findWord(c.Name) {
 		return dsl.Must(c.Resend(m.Self()))
 	}
@@ -212,7 +213,7 @@ func (l *loader) unknownWord(m *Mapper, c *dsl.Call) dsl.Value {
 const wrapsBlock = "Its block is drawn. Whether its routes exist, and what their paths, names, modules and constraints are, only the application knows."
 
 // unknownBlock draws the block of an unknown word.
-func unknownBlock(m *Mapper, c *dsl.Call) dsl.Value {
+func unknownBlock(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	if strings.HasSuffix(c.Name, "resources") && len(c.Args) > 0 {
 		inUnknownResource(m, c)
 		return dsl.Nil
@@ -227,7 +228,7 @@ func givenBy(c *dsl.Call) []dsl.Value {
 
 // inUnknownResource draws the block of a word like `jsonapi_resources :posts`
 // as that of a resource without actions.
-func inUnknownResource(m *Mapper, c *dsl.Call) {
+func inUnknownResource(m *mapper.Mapper, c *dsl.Call) {
 	options := dsl.NewHash(1)
 	options.Set(dsl.Symbol("only"), dsl.NewArray())
 	m.Resources(c.Args[0], options, func() { c.Yield() })

@@ -125,13 +125,13 @@ func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
 		case strings.HasSuffix(of, "action_controller"), strings.Contains(of, "ActionController::"):
 			lose(&o.controllers)
 		default:
-			lose(&e.l.main.urlOptions)
+			lose(&e.l.main.URLOptions)
 		}
 	})
 	if !named && (e.givesURLOptions(x) || mentionsAny(x, e.optionHolders)) { // by another name
 		lose(&o.mailers)
 		lose(&o.controllers)
-		lose(&e.l.main.urlOptions)
+		lose(&e.l.main.URLOptions)
 	}
 }
 
@@ -189,12 +189,12 @@ func (o *configuredURLOptions) kept(l *loader) func() {
 	controllers := kept(o.controllers.Get())
 	ofSets := make([]dsl.Value, len(l.sets))
 	for i, set := range l.sets {
-		ofSets[i] = kept(set.urlOptions.Get())
+		ofSets[i] = kept(set.URLOptions.Get())
 	}
 	return func() {
 		l.controllerURLOptions = controllers
 		for i, v := range ofSets {
-			l.sets[i].urlOptions = dsl.VarOf(v)
+			l.sets[i].URLOptions = dsl.VarOf(v)
 		}
 	}
 }
@@ -239,13 +239,13 @@ func (l *loader) noteHelpers() {
 		}
 	}
 	for _, set := range l.sets {
-		for _, d := range set.directs {
+		for _, d := range set.Directs {
 			only("direct", d.Conditions, d.Pos)
 		}
-		for _, r := range set.resolves {
+		for _, r := range set.Resolves {
 			only("resolve", r.Conditions, r.Pos)
 		}
-		options, _ := l.urlOptions(set.urlOptions.Get())
+		options, _ := l.urlOptions(set.URLOptions.Get())
 		for i := range options.Len() {
 			key, v := options.At(i)
 			if on := route.Decider(v); on != nil {

@@ -1,5 +1,8 @@
 package main
 
+import "signalbox/expand/mapper"
+
+
 import (
 	"bytes"
 	"flag"
@@ -74,7 +77,7 @@ func TestSettingsDoc(t *testing.T) {
 func TestWords(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| word | meaning | example | source in Rails |\n|---|---|---|---|\n")
-	for _, w := range expand.Words() {
+	for _, w := range mapper.Words() {
 		fmt.Fprintf(&b, "| `%s` | %s | `%s` | `%s` |\n", w.Name, w.Summary, w.Example, w.Rails)
 	}
 	generated(t, "../../docs/language.md", "words", b.String())
@@ -158,7 +161,7 @@ func TestShowcase(t *testing.T) {
 	for _, name := range files(t, "../../config", "*.rb") {
 		source.WriteString(read(t, name))
 	}
-	for _, w := range expand.Words() {
+	for _, w := range mapper.Words() {
 		name := strings.TrimRight(w.Name, "=?")
 		if strings.HasSuffix(w.Name, "?") && w.Name != "has_named_route?" || w.Name == "parent_resource" {
 			continue // questions about the state of the mapper

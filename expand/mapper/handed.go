@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"maps"
@@ -72,6 +72,7 @@ func (m *Mapper) handedBlock(code *dsl.Unknown) {
 	}
 }
 
+// OnlyKnown is what is told of a call that may draw.
 const OnlyKnown = "only the application knows what this draws"
 
 // TellDraws tells of a call that may draw.

@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"bytes"
@@ -61,8 +61,8 @@ type rewriter struct {
 
 // A Declared is a route as a routes file declares it, for what draws others in its place.
 type Declared struct {
-	Path   *route.Path
-	Name   string
+	Path   *route.Path // in full
+	Name   string      // empty for none
 	m      *Mapper
 	target target
 	action dsl.Value
@@ -152,7 +152,7 @@ func (m *Mapper) addRoute(t *target, rewritten bool) {
 		m.record(r, name)
 		return
 	}
-	unnamed := m.set.again(r)
+	unnamed := m.set.Again(r)
 	dsl.Must(m.t.Fork(taken, func() (dsl.Value, error) {
 		m.record(unnamed, "")
 		return dsl.Nil, nil

@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"strconv"
@@ -125,6 +125,7 @@ func (m *Mapper) showOption(v dsl.Value) string {
 
 // ---- redirects that a program subclasses
 
+// RedirectModule is how the names of Rails' classes of redirects begin.
 const RedirectModule = "ActionDispatch::Routing::"
 
 // redirectClasses are Rails' classes as far as a routes file sees them.

@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"signalbox/dsl"
@@ -25,7 +25,7 @@ func (m *Mapper) direct(c *dsl.Call) dsl.Value {
 		options = c.Args[1]
 	}
 	h, _ := options.(*dsl.Hash)
-	m.set.directs = append(m.set.directs, &route.Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), After: len(m.set.routes)})
+	m.set.Directs = append(m.set.Directs, &route.Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), After: len(m.set.Routes)})
 	return dsl.Nil
 }
 
@@ -38,7 +38,7 @@ func (m *Mapper) resolve(c *dsl.Call) dsl.Value {
 	}
 	for _, model := range ruby.Flatten(nil, args) {
 		name := m.Str(model)
-		m.set.resolves = append(m.set.resolves, &route.Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
+		m.set.Resolves = append(m.set.Resolves, &route.Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
 	}
 	return dsl.NewArray(args...)
 }

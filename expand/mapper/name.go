@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"slices"
@@ -47,7 +47,7 @@ func (m *Mapper) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 			inText(s.String())
 		}
 	}
-	add(unknownEndpoint(r.Endpoint)...)
+	add(m.drawing.unknownEndpoint(r.Endpoint)...)
 	if all != nil {
 		open := opened(r)
 		open.Placeholders, open.InHelper = all, inHelper
@@ -56,8 +56,8 @@ func (m *Mapper) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 
 // unknownEndpoint is what only the application knows of an endpoint whose row shows a
 // placeholder.
-func unknownEndpoint(e *route.Endpoint) []string {
-	if u, ok := e.App.(*dsl.Unknown); ok && !(isMade(u.Text()) && !isUpperConstant(u.Text())) {
+func (l *Drawing) unknownEndpoint(e *route.Endpoint) []string {
+	if u, ok := e.App.(*dsl.Unknown); ok && !(l.isMade(u.Text()) && !isUpperConstant(u.Text())) {
 		return []string{u.Text()}
 	}
 	d := e.Redirect

@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"net/url"
@@ -19,32 +19,33 @@ func note[V any](of *map[*route.Route]V, r *route.Route, v V) {
 
 // A RouteSet is a table in the making. Rails: ActionDispatch::Routing::RouteSet.
 type RouteSet struct {
-	object     *dsl.Object // as programs see it
-	routes     []*route.Route
-	room       []route.Route // for the next ones
+	Object     *dsl.Object    // as programs see it
+	Routes     []*route.Route // in their order
+	room       []route.Route  // for the next ones
 	named      map[string]*route.Route
 	earlier    map[*route.Route]*route.Route // the route before of the same name
 	assumed    map[*route.Route]bool         // drawn for a model that no file shows
 	guarded    map[*route.Route]*guarded     // what may guard a route
-	pathNames  dsl.Var                       // a hash: resources_path_names
-	urlOptions dsl.Var                       // a hash: default_url_options
-	scope      dsl.Var                       // a hash, or nil: default_scope
-	directs    []*route.Direct
-	resolves   []*route.Resolve
-	apiOnly    bool
-	front      int // where prepended routes go
-	prepending bool
+	PathNames  dsl.Var                       // a hash: resources_path_names
+	URLOptions dsl.Var                       // a hash: default_url_options
+	Scope      dsl.Var                       // a hash, or nil: default_scope
+	Directs    []*route.Direct               // helpers of direct
+	Resolves   []*route.Resolve              // URLs of models
+	APIOnly    bool                          // no new and edit
+	Front      int                           // where prepended routes go
+	Prepending bool                          // routes go to the front
 }
 
+// NewRouteSet returns a set without routes.
 func NewRouteSet() RouteSet {
 	return RouteSet{
 		named: map[string]*route.Route{}, guarded: map[*route.Route]*guarded{},
-		urlOptions: dsl.VarOf(dsl.NewHash(0)), pathNames: dsl.VarOf(ruby.Options("new", "new", "edit", "edit")),
+		URLOptions: dsl.VarOf(dsl.NewHash(0)), PathNames: dsl.VarOf(ruby.Options("new", "new", "edit", "edit")),
 	}
 }
 
-// again returns a copy of a route, with what may guard it.
-func (set *RouteSet) again(r *route.Route) *route.Route {
+// Again returns a copy of a route, with what may guard it.
+func (set *RouteSet) Again(r *route.Route) *route.Route {
 	own := *r
 	if g := set.guarded[r]; g != nil {
 		set.guarded[&own] = g
@@ -119,13 +120,13 @@ func (m *Mapper) put(r *route.Route, name string) {
 	if m.doubtful != nil {
 		m.doubtfulRows = append(m.doubtfulRows, doubtfulRow{r, m.doubtful})
 	}
-	if set.prepending {
-		set.routes = append(set.routes, nil)
-		copy(set.routes[set.front+1:], set.routes[set.front:])
-		set.routes[set.front] = r
-		set.front++
+	if set.Prepending {
+		set.Routes = append(set.Routes, nil)
+		copy(set.Routes[set.Front+1:], set.Routes[set.Front:])
+		set.Routes[set.Front] = r
+		set.Front++
 	} else {
-		set.routes = append(set.routes, r)
+		set.Routes = append(set.Routes, r)
 	}
 }
 
@@ -140,7 +141,7 @@ func (m *Mapper) yieldName(old *route.Route) {
 		old.Conditions = append(slices.Clip(old.Conditions), m.t.Noted(held.All().Not()))
 		return
 	}
-	m.set.routes = slices.DeleteFunc(m.set.routes, func(r *route.Route) bool { return r == old })
+	m.set.Routes = slices.DeleteFunc(m.set.Routes, func(r *route.Route) bool { return r == old })
 	if m.set.named[old.Name] == old {
 		delete(m.set.named, old.Name)
 	}
@@ -195,7 +196,7 @@ func (l *Drawing) Fill(set *RouteSet, t *route.Table) {
 	if l.texts == nil {
 		l.texts = newGuardTexts(l.Files)
 	}
-	t.Routes, t.Names, t.Directs, t.Resolves, t.APIOnly = set.routes, set.named, set.directs, set.resolves, set.apiOnly
+	t.Routes, t.Names, t.Directs, t.Resolves, t.APIOnly = set.Routes, set.named, set.Directs, set.Resolves, set.APIOnly
 	for i, r := range t.Routes {
 		r.Index = i
 		placeConditions(r)

@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"slices"
@@ -44,13 +44,14 @@ type Mapper struct {
 	lastGuarded *guarded
 }
 
+// NewMapper returns a mapper that draws into a set.
 func NewMapper(l *Drawing, set *RouteSet, t *dsl.Thread) *Mapper {
 	m := &Mapper{drawing: l, set: set, t: t, concerns: dsl.NewHash(4)}
-	pathNames, _ := set.pathNames.Get().(*dsl.Hash)
+	pathNames, _ := set.PathNames.Get().(*dsl.Hash)
 	m.scope = &scope{pathNames: pathNames}
 	m.self = l.Interp.NewObject(l.class.mapper, m)
 	for name, v := range map[string]dsl.Value{
-		"@scope": l.Interp.NewObject(l.class.scope, &scopeObject{m}), "@set": set.object, "@concerns": m.concerns,
+		"@scope": l.Interp.NewObject(l.class.scope, &scopeObject{m}), "@set": set.Object, "@concerns": m.concerns,
 	} {
 		// The setter cannot fail: the object is new and the names are fine.
 		_, _ = t.Call(m.self, "instance_variable_set", dsl.Symbol(name), v)
@@ -230,7 +231,7 @@ func (m *Mapper) isShallow(*dsl.Call) dsl.Value {
 	return dsl.Bool(m.shallow())
 }
 
-func (m *Mapper) isAPIOnly(*dsl.Call) dsl.Value { return dsl.Bool(m.set.apiOnly) }
+func (m *Mapper) isAPIOnly(*dsl.Call) dsl.Value { return dsl.Bool(m.set.APIOnly) }
 
 func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 	if len(c.Args) != 1 {
@@ -249,9 +250,9 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 func (m *Mapper) defaultURLOptions(c *dsl.Call) dsl.Value {
 	h := m.HashOf(ruby.OneHash(c))
 	if h != nil {
-		m.set.urlOptions.Set(m.t, h)
+		m.set.URLOptions.Set(m.t, h)
 	}
-	return m.set.urlOptions.Get()
+	return m.set.URLOptions.Get()
 }
 
 func (m *Mapper) withDefaultScope(c *dsl.Call) dsl.Value {

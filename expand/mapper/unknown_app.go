@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ import (
 // row is exact.
 func (l *Drawing) unknownTarget(m *Mapper, to dsl.Value) {
 	u, ok := to.(*dsl.Unknown)
-	if !ok || isMade(u.Text()) && !isUpperConstant(u.Text()) {
+	if !ok || l.isMade(u.Text()) && !isUpperConstant(u.Text()) {
 		return
 	}
 	l.UnknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), route.TextShape,
@@ -25,7 +25,7 @@ func (l *Drawing) unknownTarget(m *Mapper, to dsl.Value) {
 // the row, or an object of one.
 func (l *Drawing) unknownMount(m *Mapper, app dsl.Value) {
 	u, ok := app.(*dsl.Unknown)
-	if !ok || isMade(u.Text()) {
+	if !ok || l.isMade(u.Text()) {
 		return
 	}
 	l.UnknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", route.AnyShape,
@@ -34,22 +34,14 @@ func (l *Drawing) unknownMount(m *Mapper, app dsl.Value) {
 
 // isMade tells the source of an application whose row is exact: a constant, an
 // object of one, an action of a controller, what a gem is known to give.
-func isMade(text string) bool {
-	return isObject(text) || isAction(text) || madeByGem(text) != ""
-}
-
-// gemApps are what methods of gems give, as it prints itself. None of it is a
-// class, which would name the row.
-var gemApps = map[string]string{
-	"ActionCable.server": "#<ActionCable::Server::Base>",
-	"Flipper::UI.app":    "Flipper::UI",
-	"Flipper::Api.app":   "Flipper::Api",
+func (l *Drawing) isMade(text string) bool {
+	return isObject(text) || isAction(text) || l.madeByGem(text) != ""
 }
 
 // madeByGem is what such an application prints itself as; empty for others.
-func madeByGem(text string) string {
+func (l *Drawing) madeByGem(text string) string {
 	maker, _, _ := strings.Cut(strings.TrimPrefix(text, "::"), "(")
-	return gemApps[maker]
+	return l.GemApps[maker]
 }
 
 // isObject tells the source of a constant, and of an object that `new` makes of
@@ -71,11 +63,11 @@ func isAction(text string) bool { return strings.Contains(text, "Controller.acti
 
 // unknownApp shows an application that only the program could make: a constant
 // as it is, an object as `#<Foo::Bar>`.
-func unknownApp(text string) string {
+func (l *Drawing) unknownApp(text string) string {
 	if route.IsConstant(text) {
 		return strings.TrimPrefix(text, "::")
 	}
-	if shown := madeByGem(text); shown != "" {
+	if shown := l.madeByGem(text); shown != "" {
 		return shown
 	}
 	if i := strings.IndexAny(text, "( \n"); i > 0 {

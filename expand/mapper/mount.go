@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"strings"
@@ -148,7 +148,7 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 		if isAction(to.Text()) {
 			return &route.Endpoint{Kind: route.Inline, App: to, Text: "Inline handler (Proc/Lambda)"}
 		}
-		return &route.Endpoint{Kind: route.Rack, App: to, Text: unknownApp(to.Text())}
+		return &route.Endpoint{Kind: route.Rack, App: to, Text: m.drawing.unknownApp(to.Text())}
 	case *dsl.Object:
 		if r, ok := to.Host.(*route.Redirect); ok {
 			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}

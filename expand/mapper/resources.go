@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"fmt"
@@ -410,7 +410,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 // actionsOf finds the actions to draw: the resource's own only and except, or
 // else those of the scopes around.
 func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) actionChoice {
-	available := actionChoice{set: defaultActions(r.singleton, m.set.apiOnly)}
+	available := actionChoice{set: defaultActions(r.singleton, m.set.APIOnly)}
 	only, _ := r.options.Sym("only")
 	except, _ := r.options.Sym("except")
 	if !ruby.Truthy(only) && !ruby.Truthy(except) && m.scope.actions != nil {
@@ -459,7 +459,7 @@ func (m *Mapper) actionOptionsOf(r *resourceCall) (o actionOptions) {
 	if ruby.Truthy(o.only) || ruby.Truthy(o.except) || m.scope.actions == nil {
 		return o
 	}
-	applicable := defaultActions(r.singleton, m.set.apiOnly)
+	applicable := defaultActions(r.singleton, m.set.APIOnly)
 	within := func(v dsl.Value) dsl.Value {
 		if !ruby.Truthy(v) || dsl.UnknownIn(v) != nil {
 			return v

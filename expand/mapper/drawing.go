@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"slices"
@@ -75,12 +75,13 @@ type Drawing struct {
 
 // DrawingOptions are what a [Drawing] is told of the application.
 type DrawingOptions struct {
-	Host     Host
-	Interp   *dsl.Interp
+	Host     Host                     // the application
+	Interp   *dsl.Interp              // which runs its code
 	Thread   *dsl.Thread              // the application's
 	Files    map[string]*grammar.File // that were parsed
 	Asked    map[string]bool          // expressions that only the application knows, and that were asked for
 	GemWords []string                 // words of gems, in order
+	GemApps  map[string]string        // what methods of gems give, which is no class, as it prints itself
 	OneSide  bool                     // of conditions, only the side that the user picks is drawn
 	Most     int                      // routes there may be
 	TooMany  func(grammar.Pos) error  // the error of one more

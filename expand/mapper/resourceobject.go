@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"slices"
@@ -43,7 +43,7 @@ func (o *resourceObject) Call(c *dsl.Call) (dsl.Value, error) {
 	case "available_actions":
 		return o.available(c), nil
 	case "default_actions":
-		return defaultActionList(r.singleton, o.m.set.apiOnly), nil
+		return defaultActionList(r.singleton, o.m.set.APIOnly), nil
 	case "controller", "resource_scope":
 		return r.controller, nil
 	case "param":
@@ -96,7 +96,7 @@ func (o *resourceObject) available(c *dsl.Call) dsl.Value {
 	if ruby.Truthy(o.res.options.only) {
 		return o.symbols(c, o.res.options.only)
 	}
-	return defaultActionList(o.res.singleton, o.m.set.apiOnly)
+	return defaultActionList(o.res.singleton, o.m.set.APIOnly)
 }
 
 // actions is Resource#actions: those without except:.

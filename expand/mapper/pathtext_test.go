@@ -1,4 +1,4 @@
-package expand
+package mapper
 
 import (
 	"bufio"
@@ -24,7 +24,7 @@ type journeyPath struct {
 }
 
 func journeyPaths(t testing.TB) (all []journeyPath) {
-	f, err := os.Open("route/testdata/paths.jsonl")
+	f, err := os.Open("../route/testdata/paths.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,5 @@
 package main
 
-import "signalbox/expand/mapper"
-
-
 import (
 	"bytes"
 	"flag"
@@ -16,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"signalbox/expand"
+	"signalbox/expand/mapper"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the documentation")

@@ -29,7 +29,7 @@ var debts = map[string]int{
 	"expand: files":                 72,
 	"expand.loader: methods":        237,
 	"expand.loader: fields":         55,
-	"expand/mapper.Mapper: methods": 175,
+	"expand/mapper.Mapper: methods": 176,
 }
 
 func TestLimits(t *testing.T) {

@@ -24,12 +24,12 @@ var limits = map[string]int{
 // debts are the measures that are beyond their limit still, with the most that they
 // may come to: they get smaller and go.
 var debts = map[string]int{
-	"dsl: lines":             19_713,
-	"expand: lines":          23_154,
-	"expand: files":          100,
-	"expand.loader: methods": 266,
-	"expand.loader: fields":  67,
-	"expand.Mapper: methods": 190,
+	"dsl: lines":                    19_713,
+	"expand: lines":                 16_708,
+	"expand: files":                 72,
+	"expand.loader: methods":        237,
+	"expand.loader: fields":         55,
+	"expand/mapper.Mapper: methods": 176,
 }
 
 func TestLimits(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -90,7 +91,7 @@ func (cf *configuration) setsLocale() bool {
 func (cf *configuration) storagePrefix() (dsl.Value, bool) {
 	v, ok := cf.value(configText + "active_storage.routes_prefix")
 	switch {
-	case ok && truthy(v):
+	case ok && ruby.Truthy(v):
 		return v, true
 	case ok || !cf.mentions("active_storage.routes_prefix"):
 		return dsl.NewString("/rails/active_storage"), true
@@ -276,7 +277,7 @@ func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
 	if err != nil || dsl.UnknownIn(v) != nil {
 		return nil, false
 	}
-	if truthy(v) != x.Unless {
+	if ruby.Truthy(v) != x.Unless {
 		return x.Then, true
 	}
 	return x.Else, true
@@ -523,7 +524,7 @@ func configPath(x grammar.Expr) string {
 // dotted tells names with dots between them.
 func dotted(s string) bool {
 	for part := range strings.SplitSeq(s, ".") {
-		if !simpleName(part) {
+		if !ruby.IsWord(part) {
 			return false
 		}
 	}

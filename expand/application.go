@@ -94,8 +94,7 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	}
 	l = &loader{
 		options: options, root: a.root, from: a, tree: tree, files: map[string]*grammar.File{},
-		singular: map[string]string{}, told: map[route.Diagnostic]bool{}, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+		told: map[route.Diagnostic]bool{}, asked: map[string]bool{},
 	}
 	l.configuration = configuration{l: l, files: map[string]*configFile{}}
 	l.attributes, l.mapperFiles = attributes{l: l}, mapperFiles{l: l}

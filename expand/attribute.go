@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -42,7 +43,7 @@ func (as *attributes) value(text string) (dsl.Value, bool) {
 	}
 	if base, ok := strings.CutSuffix(text, "?"); ok { // of class_attribute
 		v, ok := as.value(base)
-		return dsl.Bool(ok && truthy(v)), ok
+		return dsl.Bool(ok && ruby.Truthy(v)), ok
 	}
 	if a, ok := as.values[text]; ok {
 		return a, a != nil

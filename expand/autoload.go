@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"go.yaml.in/yaml/v3"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -97,8 +98,8 @@ func (l *loader) packPaths() []string {
 		return nil
 	}
 	var patterns []string
-	for _, one := range list(v) {
-		patterns = append(patterns, textOfName(one))
+	for _, one := range ruby.List(v) {
+		patterns = append(patterns, ruby.NameText(one))
 	}
 	return patterns
 }

@@ -5,11 +5,13 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
 // An engine is a class below Rails::Engine.
 type engine struct {
+	l     *loader
 	class *dsl.Class
 	set   *routeSet
 	name  dsl.Var // engine_name; nil for the class's own
@@ -25,7 +27,7 @@ type engine struct {
 }
 
 func (es *engines) new(class *dsl.Class) *engine {
-	e := &engine{class: class}
+	e := &engine{l: es.l, class: class}
 	es.byClass[class] = e
 	e.set = es.l.newSet(e)
 	return e
@@ -54,17 +56,17 @@ func inheritsFrom(class, other *dsl.Class) bool {
 	return class == other
 }
 
-// mountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
-func (e *engine) mountName(l *loader, t *dsl.Thread) dsl.Value {
+// MountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
+func (e *engine) MountName(t *dsl.Thread) dsl.Value {
 	return mapped(t, e.name.Get(), &gemSetting{}, func(v dsl.Value) dsl.Value {
-		if !isNil(v) {
+		if !ruby.IsNil(v) {
 			return v
 		}
 		name := e.class.Name()
 		if v, err := t.Call(e.class, "name"); err == nil { // which a class may define
-			name = textOfName(v)
+			name = ruby.NameText(v)
 		}
-		return dsl.NewString(l.underscoredName(name))
+		return dsl.NewString(e.l.drawing.UnderscoredName(name))
 	})
 }
 
@@ -73,7 +75,7 @@ func (es *engines) word(c *dsl.Call) dsl.Value {
 	class, _ := c.Self.(*dsl.Class)
 	if es.l.run.purpose == toRead {
 		if e := es.of(class); e != nil && es.l.run.start != nil && c.Name == "routes" && !inheritsFrom(class, es.l.applicationClass) {
-			return e.set.object
+			return e.set.Object
 		}
 		return es.l.application(c)
 	}
@@ -85,7 +87,7 @@ func (es *engines) word(c *dsl.Call) dsl.Value {
 	case "routes":
 		e.made.Set(c.Thread, dsl.True)
 		e.set.append(c)
-		return e.set.object
+		return e.set.Object
 	case "add_routes": // of Spree
 		es.l.drawBlock(c, e.set)
 		return dsl.Nil
@@ -95,12 +97,12 @@ func (es *engines) word(c *dsl.Call) dsl.Value {
 			return dsl.Nil
 		}
 	case "engine_name", "railtie_name":
-		if len(c.Args) == 1 && truthy(c.Args[0]) {
+		if len(c.Args) == 1 && ruby.Truthy(c.Args[0]) {
 			name := c.ToS(c.Args[0])
 			e.name.Set(c.Thread, dsl.NewString(name))
 			return dsl.NewString(name)
 		}
-		return e.mountName(es.l, c.Thread)
+		return e.MountName(c.Thread)
 	case "instance":
 		return class
 	case "root":
@@ -127,8 +129,8 @@ func (es *engines) isolate(c *dsl.Call, e *engine) {
 }
 
 func (es *engines) isolateIn(t *dsl.Thread, e *engine, module string) {
-	e.name.Set(t, dsl.NewString(es.l.underscoredName(module)))
-	whether(t, e.made.Get(), nil, func() { e.set.scope.Set(t, optionsOf("module", es.l.underscore(module))) })
+	e.name.Set(t, dsl.NewString(es.l.drawing.UnderscoredName(module)))
+	ruby.Whether(t, e.made.Get(), nil, func() { e.set.Scope.Set(t, ruby.Options("module", es.l.underscore(module))) })
 }
 
 // settledNamespace is what isolates an engine of a gem, by the settings:
@@ -145,7 +147,7 @@ func (es *engines) settledNamespace(e *engine) (module string, ok bool) {
 
 // noteDrawing remembers where routes are drawn in an engine of a gem.
 func (es *engines) noteDrawing(set *routeSet, pos grammar.Pos) {
-	if e := set.engine; e != nil && e.fromGem && !e.settled && isNil(set.scope.Get()) && e.unsettled.Line == 0 {
+	if e := set.engine; e != nil && e.fromGem && !e.settled && ruby.IsNil(set.Scope.Get()) && e.unsettled.Line == 0 {
 		e.unsettled = pos
 	}
 }
@@ -157,7 +159,7 @@ const namespaceSetting = ".isolate_namespace"
 func (es *engines) warnOfNamespaces(shown *routeSet) {
 	for _, set := range es.l.sets {
 		e := set.engine
-		if e == nil || e.unsettled.Line == 0 || !slices.ContainsFunc(set.routes, needsModule) ||
+		if e == nil || e.unsettled.Line == 0 || !slices.ContainsFunc(set.Routes, needsModule) ||
 			set != shown && !slices.Contains(shown.table.Beside, set.table) && !shown.mounts(set) {
 			continue
 		}
@@ -178,7 +180,7 @@ func (es *engines) unknown(name, module string) *dsl.Class {
 	e := es.new(class)
 	e.fromGem = true
 	if module != "" {
-		e.name = dsl.VarOf(dsl.NewString(es.l.underscoredName(module))) // as `rails plugin new --mountable` isolates it
+		e.name = dsl.VarOf(dsl.NewString(es.l.drawing.UnderscoredName(module))) // as `rails plugin new --mountable` isolates it
 	}
 	if s, ok := es.settledNamespace(e); ok {
 		_ = dsl.Attempt(func() { es.isolateIn(es.l.interp.NewThread(), e, s) })
@@ -187,8 +189,5 @@ func (es *engines) unknown(name, module string) *dsl.Class {
 	return class
 }
 
-// ofGem tells an engine that no file of the application defines.
-func (l *loader) ofGem(v dsl.Value) bool {
-	class, ok := v.(*dsl.Class)
-	return ok && l.engines.ofGems[class.Name()] == class
-}
+// Elsewhere reports whether no file of the application defines the engine.
+func (e *engine) Elsewhere() bool { return e.l.engines.ofGems[e.class.Name()] == e.class }

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // An adminSite is what app/admin and the initializer tell Active Admin. Active
@@ -20,13 +22,13 @@ type adminSite struct {
 type adminStep struct {
 	namespace dsl.Value // Go's nil for the default one
 	resource  *adminResource
-	when      condition
+	when      ruby.Condition
 }
 
 // An adminNamespace is `admin`, or the root with an empty name.
 type adminNamespace struct {
 	name      string
-	when      condition
+	when      ruby.Condition
 	resources []*adminResource
 	beside    []*adminNamespace // all of the site
 }
@@ -38,20 +40,20 @@ type adminResource struct {
 	member     []adminAction
 	collection []adminAction // of a page: its actions
 	options    *dsl.Hash     // what lines set of adminOptions
-	when       condition
+	when       ruby.Condition
 	before     *adminResource // which this registration opens again
 
 	// with stands for the resource where a condition holds, and without where it does
 	// not: nil for neither.
-	on            condition
+	on            ruby.Condition
 	with, without *adminResource
 }
 
 // An adminAction is a `member_action`, `collection_action` or `page_action`.
 type adminAction struct {
 	name  string
-	verbs []possibility
-	when  condition
+	verbs []ruby.Possibility
+	when  ruby.Condition
 }
 
 var adminActions = []string{"index", "show", "new", "create", "edit", "update", "destroy"}
@@ -64,11 +66,11 @@ var adminOptions = map[string]*gemSetting{
 }
 
 func newAdminResource(name string, page bool) *adminResource {
-	return &adminResource{name: name, page: page, options: optionsOf("actions", symbols(adminActions...))}
+	return &adminResource{name: name, page: page, options: ruby.Options("actions", ruby.Symbols(adminActions...))}
 }
 
 // option runs f for an option, on both sides of conditions that decide on it.
-func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value)) {
+func (r *adminResource) option(m *mapper.Mapper, name string, f func(dsl.Value)) {
 	before := func() {
 		if r.before != nil {
 			r.before.option(m, name, f)
@@ -83,23 +85,23 @@ func (r *adminResource) option(m *Mapper, name string, f func(dsl.Value)) {
 	}
 	if u, ok := v.(*dsl.Unknown); ok {
 		if when, v, ok := u.Guarded(); ok {
-			m.fork(when, func() { m.either(v, adminOptions[name], f) }, before)
+			ruby.Fork(m.Thread(), when, func() { adminOptions[name].either(m, v, f) }, before)
 			return
 		}
 	}
-	m.either(v, adminOptions[name], f)
+	adminOptions[name].either(m, v, f)
 }
 
 // eachActions runs f for the lists of actions that conditions leave.
-func (r *adminResource) eachActions(m *Mapper, f func(*dsl.Array)) {
+func (r *adminResource) eachActions(m *mapper.Mapper, f func(*dsl.Array)) {
 	own := r.kept()
-	if when, yes, no := doubtfulList(own); when != nil {
+	if when, yes, no := ruby.Sides(own); when != nil {
 		side := func(v dsl.Value) func() {
 			one := *r
-			one.options = optionsOf("actions", v)
+			one.options = ruby.Options("actions", v)
 			return func() { one.eachActions(m, f) }
 		}
-		m.fork(when, side(yes), side(no))
+		ruby.Fork(m.Thread(), when, side(yes), side(no))
 		return
 	}
 	if r.before == nil {
@@ -151,18 +153,18 @@ func (s *adminSite) namespace(c *dsl.Call) {
 	if len(c.Args) == 0 {
 		return
 	}
-	for _, p := range possibilities(c.Args[0], c.PathCond()) {
+	for _, p := range ruby.Possibilities(c.Args[0], c.PathCond()) {
 		s.place(c, p, nil)
 	}
 }
 
 // place adds a step, if its namespace is known.
-func (s *adminSite) place(c *dsl.Call, namespace possibility, r *adminResource) {
-	if u := dsl.UnknownIn(namespace.v); u != nil {
+func (s *adminSite) place(c *dsl.Call, namespace ruby.Possibility, r *adminResource) {
+	if u := dsl.UnknownIn(namespace.Value); u != nil {
 		s.l.warnSetting(u.Text(), route.TextShape, "", c.Pos, "the namespace "+dsl.Brief(u.Text())+" of Active Admin is known to the application only", "Its routes are not in the table.")
 		return
 	}
-	s.steps = append(s.steps, adminStep{namespace.v, r, namespace.when})
+	s.steps = append(s.steps, adminStep{namespace.Value, r, namespace.When})
 }
 
 // adminName is the name of a namespace; empty for the root, which is false.
@@ -170,15 +172,15 @@ func adminName(v dsl.Value) string {
 	if v, ok := v.(dsl.Symbol); ok {
 		return strings.TrimPrefix(string(v), "root")
 	}
-	return textOfName(v)
+	return ruby.NameText(v)
 }
 
 // namespaces are those of the site, if the default one has a certain name.
 func (s *adminSite) namespaces(first string) (all []*adminNamespace) {
-	find := func(name string, when condition) *adminNamespace {
+	find := func(name string, when ruby.Condition) *adminNamespace {
 		for _, n := range all {
 			if n.name == name {
-				n.when = n.when.or(when)
+				n.when = n.when.Or(when)
 				return n
 			}
 		}
@@ -207,7 +209,7 @@ func (s *adminSite) namespaces(first string) (all []*adminNamespace) {
 }
 
 // add adds a resource; one of the same name is opened again.
-func (n *adminNamespace) add(r *adminResource, when condition) {
+func (n *adminNamespace) add(r *adminResource, when ruby.Condition) {
 	for i, old := range n.resources {
 		if old.name != r.name || old.page != r.page {
 			continue
@@ -229,7 +231,7 @@ func (n *adminNamespace) add(r *adminResource, when condition) {
 // of its own.
 func (n *adminNamespace) addComments() {
 	comments := newAdminResource("Comment", false)
-	comments.options.Set(dsl.Symbol("actions"), symbols("index", "show", "create", "destroy"))
+	comments.options.Set(dsl.Symbol("actions"), ruby.Symbols("index", "show", "create", "destroy"))
 	comments.options.Set(dsl.Symbol("batch_actions"), dsl.False)
 	for _, r := range n.resources {
 		if r.name != comments.name || r.page {
@@ -238,7 +240,7 @@ func (n *adminNamespace) addComments() {
 		if len(r.when) == 0 {
 			return
 		}
-		comments.when = condition{r.when.all().Not()}
+		comments.when = ruby.Condition{r.when.All().Not()}
 	}
 	n.resources = append(n.resources, comments)
 }
@@ -260,7 +262,7 @@ func (r *adminResource) reopened(again *adminResource) *adminResource {
 
 // register is ActiveAdmin.register and register_page.
 func (s *adminSite) register(c *dsl.Call) {
-	options, args := oldOptions(c.Args)
+	options, args := ruby.OldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
 		options, args = c.Keywords, c.Args
 	}
@@ -272,24 +274,24 @@ func (s *adminSite) register(c *dsl.Call) {
 		place = v
 	}
 	named, renamed := args[0], false
-	if as, _ := options.Sym("as"); truthy(as) {
+	if as, _ := options.Sym("as"); ruby.Truthy(as) {
 		named, renamed = as, true
 	}
-	for _, p := range possibilities(named, c.PathCond()) {
-		name := classOfName(p.v)
+	for _, p := range ruby.Possibilities(named, c.PathCond()) {
+		name := classOfName(p.Value)
 		if renamed {
 			name = strings.Join(strings.Fields(name), "")
 		}
 		if name == "" {
-			text := unknownText(p.v)
+			text := unknownText(p.Value)
 			s.l.warnSetting(text, route.TextShape, "", c.Pos, "ActiveAdmin."+c.Name+" "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
 			continue
 		}
 		r := newAdminResource(name, c.Name == "register_page")
 		if place == nil {
-			s.steps = append(s.steps, adminStep{nil, r, p.when})
+			s.steps = append(s.steps, adminStep{nil, r, p.When})
 		} else {
-			for _, in := range possibilities(place, p.when) {
+			for _, in := range ruby.Possibilities(place, p.When) {
 				s.place(c, in, r)
 			}
 		}
@@ -333,19 +335,19 @@ func (r *adminResource) set(c *dsl.Call, option string, v dsl.Value) {
 
 // line takes a line that counts.
 func (b *adminBlock) line(c *dsl.Call) {
-	options, args := oldOptions(c.Args)
+	options, args := ruby.OldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
 		options, args = c.Keywords, c.Args
 	}
 	for _, v := range appendValues(slices.Clone(args), options) {
-		if u := unknownIn(v); u != nil {
+		if u := ruby.Undecided(v); u != nil {
 			b.s.l.warnSetting(u.Text(), route.TextShape, "", c.Pos, c.Name+" is given what is known to the application only", "What it maps is not in the table.")
 			return
 		}
 	}
 	// Nothing that is run for a line fails.
 	_ = dsl.Attempt(func() {
-		eachArguments(c.Thread, dsl.NewArray(args...), cloneOptions(options), func(args []dsl.Value, options *dsl.Hash) {
+		ruby.EachArguments(c.Thread, dsl.NewArray(args...), ruby.CloneOptions(options), func(args []dsl.Value, options *dsl.Hash) {
 			if len(args) >= adminWords[c.Name] {
 				b.take(c, args, options)
 			}
@@ -368,12 +370,12 @@ func (b *adminBlock) take(c *dsl.Call, args []dsl.Value, options *dsl.Hash) {
 		b.r.set(c, "optional", optional)
 		return
 	}
-	verbs := []possibility{{v: dsl.Symbol("get")}}
-	if v, _ := options.Sym("method"); truthy(v) {
-		verbs = possibilities(v, nil)
+	verbs := []ruby.Possibility{{Value: dsl.Symbol("get")}}
+	if v, _ := options.Sym("method"); ruby.Truthy(v) {
+		verbs = ruby.Possibilities(v, nil)
 	}
-	for _, p := range possibilities(args[0], c.PathCond()) {
-		a := adminAction{textOfName(p.v), verbs, p.when}
+	for _, p := range ruby.Possibilities(args[0], c.PathCond()) {
+		a := adminAction{ruby.NameText(p.Value), verbs, p.When}
 		if c.Name == "member_action" {
 			b.r.member = append(b.r.member, a)
 		} else {
@@ -387,16 +389,16 @@ func (b *adminBlock) take(c *dsl.Call, args []dsl.Value, options *dsl.Hash) {
 func chosenActions(args []dsl.Value, options *dsl.Hash) *dsl.Array {
 	names := map[string]bool{}
 	for _, v := range args {
-		names[textOfName(v)] = true
+		names[ruby.NameText(v)] = true
 	}
-	if len(args) > 0 && textOfName(args[0]) == "all" {
+	if len(args) > 0 && ruby.NameText(args[0]) == "all" {
 		for _, a := range adminActions {
 			names[a] = true
 		}
 	}
 	except, _ := options.Sym("except")
-	for _, v := range list(except) {
-		delete(names, textOfName(v))
+	for _, v := range ruby.List(except) {
+		delete(names, ruby.NameText(v))
 	}
 	only := dsl.NewArray()
 	for _, a := range adminActions {
@@ -419,8 +421,8 @@ func (r *adminResource) kept() *dsl.Array {
 func inBoth(actions, kept *dsl.Array) *dsl.Array {
 	left := dsl.NewArray()
 	for _, v := range actions.Elems {
-		for _, p := range possibilities(v, nil) {
-			if slices.Contains(kept.Elems, p.v) {
+		for _, p := range ruby.Possibilities(v, nil) {
+			if slices.Contains(kept.Elems, p.Value) {
 				left.Elems = append(left.Elems, v)
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
+	"signalbox/expand/ruby"
 )
 
 // adminConst gives ActiveAdmin and ActiveAdmin::Devise, if the application has
@@ -30,22 +32,17 @@ func (l *loader) adminWord(c *dsl.Call) dsl.Value {
 		return site.deviseConfig(c)
 	}
 	if len(c.Args) != 1 {
-		panic(dsl.Fail(wrongArguments(len(c.Args), "1")))
+		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1")))
 	}
 	object, _ := c.Args[0].(*dsl.Object)
-	m, ok := (*Mapper)(nil), false
+	m, ok := (*mapper.Mapper)(nil), false
 	if object != nil {
-		m, ok = object.Host.(*Mapper)
+		m, ok = object.Host.(*mapper.Mapper)
 	}
 	if !ok {
 		panic(dsl.Fail(dsl.Raise("TypeError", "ActiveAdmin.routes wants the router: ActiveAdmin.routes(self)")))
 	}
-	defer m.enterWord(c)()
-	err := dsl.Attempt(func() { site.draw(m) })
-	if err != nil {
-		m.locate(err, c)
-	}
-	dsl.Check(err)
+	dsl.Check(m.As(c, func() { site.draw(m) }))
 	return dsl.Nil
 }
 
@@ -55,7 +52,7 @@ func (s *adminSite) signOutVia(t *dsl.Thread) dsl.Value {
 	return mapped(t, s.l.devise().config.value("sign_out_via"), &gemSetting{}, func(own dsl.Value) dsl.Value {
 		return mapped(t, s.config.value("logout_link_method"), &gemSetting{}, func(link dsl.Value) dsl.Value {
 			unique := dsl.NewArray()
-			for _, v := range append(slices.Clone(list(own)), link) {
+			for _, v := range append(slices.Clone(ruby.List(own)), link) {
 				if !slices.Contains(unique.Elems, v) {
 					unique.Elems = append(unique.Elems, v)
 				}
@@ -72,7 +69,7 @@ func (s *adminSite) deviseConfig(c *dsl.Call) dsl.Value {
 	for _, name := range []string{"sessions", "passwords", "unlocks", "registrations", "confirmations"} {
 		controllers.Set(dsl.Symbol(name), dsl.NewString("active_admin/devise/"+name))
 	}
-	options := optionsOf("controllers", controllers, "path_names", optionsOf("sign_in", "login", "sign_out", "logout"))
+	options := ruby.Options("controllers", controllers, "path_names", ruby.Options("sign_in", "login", "sign_out", "logout"))
 	if !s.l.lockedGems().AtLeast("activeadmin", false, 4) {
 		via := s.signOutVia(c.Thread)
 		options.Set(dsl.Symbol("sign_out_via"), via)
@@ -89,23 +86,22 @@ func (s *adminSite) deviseConfig(c *dsl.Call) dsl.Value {
 }
 
 // draw is Router#apply.
-func (s *adminSite) draw(m *Mapper) {
+func (s *adminSite) draw(m *mapper.Mapper) {
 	s.config.with(m, "default_namespace", func(first dsl.Value) { s.drawAll(m, adminName(first)) })
 }
 
-func (s *adminSite) drawAll(m *Mapper, first string) {
+func (s *adminSite) drawAll(m *mapper.Mapper, first string) {
 	namespaces := s.namespaces(first)
 	for _, n := range namespaces {
 		n.inside(m, func() {
 			s.config.with(m, "root_to", func(to dsl.Value) {
-				d := declaration{as: dsl.Symbol("root"), hasAs: true, via: dsl.Symbol("get"), to: to}
-				m.match([]dsl.Value{dsl.NewString("/")}, &d)
+				m.Maps([]string{"GET"}, dsl.NewString("/"), ruby.Options("as", dsl.Symbol("root"), "to", to))
 			})
 		})
 	}
 	for _, n := range namespaces {
 		for _, r := range n.resources {
-			m.under(r.when, func() {
+			ruby.ForkAll(m.Thread(), r.when, func() {
 				n.inside(m, func() { r.draw(m, s, n) })
 			})
 		}
@@ -113,61 +109,57 @@ func (s *adminSite) drawAll(m *Mapper, first string) {
 }
 
 // inside draws within the namespace; the root needs none.
-func (n *adminNamespace) inside(m *Mapper, f func()) {
+func (n *adminNamespace) inside(m *mapper.Mapper, f func()) {
 	if len(n.when) > 0 {
 		always := *n
 		always.when = nil
-		m.under(n.when, func() { always.inside(m, f) })
+		ruby.ForkAll(m.Thread(), n.when, func() { always.inside(m, f) })
 		return
 	}
 	if n.name == "" {
 		f()
 		return
 	}
-	name := m.l.underscore(n.name)
-	s := m.enter()
-	defer m.leave()
-	s.path = joinPath(s.path, name)
-	options := optionsOf("module", name, "as", name, "shallow_path", name, "shallow_prefix", name)
-	m.inScope(options, actionOptions{}, f)
+	name := loaderOf(m).underscore(n.name)
+	m.InPath(name, func() {
+		m.InScope(ruby.Options("module", name, "as", name, "shallow_path", name, "shallow_prefix", name), f)
+	})
 }
 
 // draw is Router#define_routes.
-func (r *adminResource) draw(m *Mapper, s *adminSite, n *adminNamespace) {
+func (r *adminResource) draw(m *mapper.Mapper, s *adminSite, n *adminNamespace) {
 	if r.on != nil {
-		m.fork(r.on.all(), func() { r.with.draw(m, s, n) }, func() {
-			m.under(r.without.when, func() { r.without.draw(m, s, n) })
+		ruby.Fork(m.Thread(), r.on.All(), func() { r.with.draw(m, s, n) }, func() {
+			ruby.ForkAll(m.Thread(), r.without.when, func() { r.without.draw(m, s, n) })
 		})
 		return
 	}
 	own := func() { r.own(m, s) }
 	r.option(m, "belongs_to", func(v dsl.Value) {
-		if isNil(v) {
+		if ruby.IsNil(v) {
 			own()
 			return
 		}
 		r.option(m, "optional", func(optional dsl.Value) {
-			if !truthy(optional) {
+			if !ruby.Truthy(optional) {
 				return
 			}
 			own()
 		})
-		r.below(m, n, textOfName(v), own)
+		r.below(m, n, ruby.NameText(v), own)
 	})
 }
 
 // below draws within the resource that this one belongs to.
-func (r *adminResource) below(m *Mapper, n *adminNamespace, name string, own func()) {
-	parent := m.l.interp.Inflections().Camelize(name, true)
+func (r *adminResource) below(m *mapper.Mapper, n *adminNamespace, name string, own func()) {
+	parent := loaderOf(m).interp.Inflections().Camelize(name, true)
 	for _, other := range n.resources {
 		if !other.page && other.name == parent {
-			m.drawResource(resourceCall{
-				names: []dsl.Value{dsl.NewString(other.plural(m))}, options: optionsOf("only", symbols()), block: own,
-			})
+			m.Resources(dsl.NewString(other.plural(m)), ruby.Options("only", ruby.Symbols()), own)
 			return
 		}
 	}
-	m.l.warn(m.pos, "Active Admin's "+r.name+" belongs to "+name+", which "+n.without(parent), "Its routes are not in the table; Active Admin raises an error if nothing registers it there.")
+	loaderOf(m).warn(m.Pos(), "Active Admin's "+r.name+" belongs to "+name+", which "+n.without(parent), "Its routes are not in the table; Active Admin raises an error if nothing registers it there.")
 }
 
 // without tells where else a resource is registered that the namespace lacks.
@@ -192,49 +184,36 @@ func (n *adminNamespace) title() string {
 	return "the namespace " + n.name
 }
 
-func (r *adminResource) own(m *Mapper, s *adminSite) {
+func (r *adminResource) own(m *mapper.Mapper, s *adminSite) {
 	if r.page {
 		r.ownPage(m)
 		return
 	}
 	r.eachActions(m, func(only *dsl.Array) {
-		m.drawResource(resourceCall{
-			names: []dsl.Value{dsl.NewString(r.plural(m))}, options: optionsOf("only", only),
-			block: func() { r.actions(m, s) },
-		})
+		m.Resources(dsl.NewString(r.plural(m)), ruby.Options("only", only), func() { r.actions(m, s) })
 	})
 }
 
-// choosing runs f for options, on both sides of the conditions that decide on one.
-func (m *Mapper) choosing(options *dsl.Hash, f func(*dsl.Hash)) {
-	when, with, without := doubtfulOptions(options, "resources")
-	if when == nil {
-		f(options)
-		return
-	}
-	m.fork(when, func() { m.choosing(with, f) }, func() { m.choosing(without, f) })
-}
-
 // plural is Name#route_key.
-func (r *adminResource) plural(m *Mapper) string {
-	return m.l.pluralize(strings.ReplaceAll(m.l.underscore(r.name), "/", "_"))
+func (r *adminResource) plural(m *mapper.Mapper) string {
+	return loaderOf(m).drawing.Pluralize(strings.ReplaceAll(loaderOf(m).underscore(r.name), "/", "_"))
 }
 
 // actions is Router#define_actions.
-func (r *adminResource) actions(m *Mapper, s *adminSite) {
+func (r *adminResource) actions(m *mapper.Mapper, s *adminSite) {
 	draw := func(actions []adminAction) {
-		eachAction(m, actions, func(a adminAction, v []string) { m.maps(v, dsl.Symbol(a.name), nil) })
+		eachAction(m, actions, func(a adminAction, v []string) { m.Maps(v, dsl.Symbol(a.name), nil) })
 	}
-	m.inMember(func() { draw(r.member) })
-	m.inCollection(func() {
+	m.Member(func() { draw(r.member) })
+	m.Collection(func() {
 		draw(r.collection)
-		batch := func() { m.maps(verbPost, dsl.Symbol("batch_action"), nil) }
+		batch := func() { m.Maps([]string{"POST"}, dsl.Symbol("batch_action"), nil) }
 		r.option(m, "batch_actions", func(v dsl.Value) {
 			switch {
-			case isNil(v):
+			case ruby.IsNil(v):
 				s.config.decide(m, "batch_actions", batch, nil)
 				return
-			case truthy(v):
+			case ruby.Truthy(v):
 				batch()
 				return
 			}
@@ -243,28 +222,25 @@ func (r *adminResource) actions(m *Mapper, s *adminSite) {
 }
 
 // eachAction runs f for the verbs of actions, where their conditions hold.
-func eachAction(m *Mapper, actions []adminAction, f func(adminAction, []string)) {
+func eachAction(m *mapper.Mapper, actions []adminAction, f func(adminAction, []string)) {
 	for _, a := range actions {
 		for _, verb := range a.verbs {
-			m.under(slices.Concat(a.when, verb.when), func() { f(a, verbsNamed(textOfName(verb.v))) })
+			ruby.ForkAll(m.Thread(), slices.Concat(a.when, verb.When), func() { f(a, verbsNamed(ruby.NameText(verb.Value))) })
 		}
 	}
 }
 
 func verbsNamed(name string) []string {
-	if v := knownVerbs[name]; v != nil {
-		return v
-	}
 	return []string{strings.ToUpper(name)}
 }
 
 // ownPage is Router#page_routes.
-func (r *adminResource) ownPage(m *Mapper) {
-	v := m.call.Send(dsl.NewString(r.name), "parameterize")
-	text := m.str(v)
-	page := m.l.underscore(text)
-	m.maps(verbGet, dsl.NewString("/"+page), optionsOf("to", page+"#index"))
+func (r *adminResource) ownPage(m *mapper.Mapper) {
+	v := dsl.Must(m.Thread().Call(dsl.NewString(r.name), "parameterize"))
+	text := m.Str(v)
+	page := loaderOf(m).underscore(text)
+	m.Maps([]string{"GET"}, dsl.NewString("/"+page), ruby.Options("to", page+"#index"))
 	eachAction(m, r.collection, func(a adminAction, v []string) {
-		m.maps(v, dsl.NewString("/"+page+"/"+a.name), optionsOf("to", page+"#"+a.name))
+		m.Maps(v, dsl.NewString("/"+page+"/"+a.name), ruby.Options("to", page+"#"+a.name))
 	})
 }

@@ -10,7 +10,9 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/files"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -80,6 +82,7 @@ func limitMessage(n int) string {
 
 // A loader reads one application.
 type loader struct {
+	drawing    *mapper.Drawing // the routing words
 	options    Options
 	root       string // of the application, absolute
 	tree       *files.Tree
@@ -89,14 +92,12 @@ type loader struct {
 	looking    *dsl.Thread // what looking into files has used
 	main       *routeSet
 	sets       []*routeSet
-	count      int // routes of all sets
 	files      map[string]*grammar.File
 	wordsTried map[string]bool // words that were looked for
 	wordFiles  map[string]bool // of Options.Words
-	concerns   []*concernUse   // in the order of their definitions
 	variables  variableNotes
 	broken     map[string]bool // files that can't be used
-	drawing    []string        // the files that `draw` reads now
+	drawStack  []string        // the files that `draw` reads now
 	folders    []string        // in which `draw` looks
 	drawn      int
 	railsClasses
@@ -110,25 +111,14 @@ type loader struct {
 	mapperFiles   mapperFiles
 	valueBlocks   map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
 	asked         map[string]bool                                 // what only the application knows, and was asked for
-	uses          map[string]route.ShapeKind                      // what unknown values are used as
 	sealed        bool
-	run           run               // what code runs for now
-	boot          *boot             // the start of the application, once it was followed
-	lenient       int               // how many blocks of unknown words run now
-	singular      map[string]string // by Inflections, after so many of their changes
-	singularAt    int
+	run           run             // what code runs for now
+	boot          *boot           // the start of the application, once it was followed
 	slips         map[string]bool // the names that isSlip was asked about
 	diagnostics   []route.Diagnostic
 	wordUses      []wordUse
 	decidedHere   map[dsl.Condition]bool // by Options.Unknown
 	told          map[route.Diagnostic]bool
-	toldOf        map[route.Diagnostic]bool // unknown values, whatever they are used as
-	placeholders  map[string]string         // the expressions by the texts that stand for them
-	briefs        map[string]string         // see brief
-	toldAt        map[grammar.Pos]bool      // calls that an unknown value was told of
-	lackingAt     map[grammar.Pos][]string  // calls that lack the text of variables
-	raised        map[*dsl.EvalError]bool
-	also          map[*dsl.EvalError]grammar.Pos
 }
 
 // A Table is the routes of an application, see [route.Table].
@@ -302,8 +292,8 @@ func (l *loader) drawRoutes(file *grammar.File) error {
 		_, err := l.thread.Run(file, nil)
 		return err
 	}
-	m := newMapper(l, l.main, l.thread)
-	_, err := l.thread.Run(file, m.self)
+	m := mapper.NewMapper(l.drawing, &l.main.RouteSet, l.thread)
+	_, err := l.thread.Run(file, m.Self())
 	return err
 }
 
@@ -383,13 +373,13 @@ func (l *loader) finalize() error {
 // drawAppended runs the blocks that were appended, and those that they append.
 func (l *loader) drawAppended(set *routeSet) error {
 	for i := 0; i < len(set.appended.Elems); i++ {
-		for _, p := range possibilities(set.appended.Elems[i], nil) {
-			block, ok := p.v.(*dsl.Proc)
+		for _, p := range ruby.Possibilities(set.appended.Elems[i], nil) {
+			block, ok := p.Value.(*dsl.Proc)
 			if !ok {
 				continue
 			}
 			err := dsl.Attempt(func() {
-				whenAll(l.thread, p.when, func() {
+				ruby.ForkAll(l.thread, p.When, func() {
 					l.drawIn(l.thread, set, block, func(self dsl.Value, b *dsl.Proc) { dsl.Must(l.thread.Exec(self, b)) })
 				})
 			})
@@ -405,18 +395,17 @@ func (l *loader) drawAppended(set *routeSet) error {
 // of the engines that the file draws.
 func (l *loader) table() *route.Table {
 	var engines []*routeSet
-	texts := newGuardTexts(l.files)
 	for _, set := range l.sets {
-		set.finish(l, texts)
+		set.finish(l)
 		l.findEngineTables(set)
-		if set.engine != nil && len(set.routes) > 0 {
+		if set.engine != nil && len(set.Routes) > 0 {
 			engines = append(engines, set)
 		}
 	}
 	set, beside := l.main, engines
 	switch {
 	case len(engines) == 0:
-	case len(set.routes) == 0:
+	case len(set.Routes) == 0:
 		set, beside = engines[0], engines[1:]
 	case !l.isEngine():
 		beside = nil
@@ -428,20 +417,16 @@ func (l *loader) table() *route.Table {
 	}
 	l.engines.noteUnmounted(set, engines)
 	l.engines.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.uses
+	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.drawing.Uses()
 	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.variables.all()
-	for _, c := range l.concerns {
-		if !c.used {
-			set.table.UnusedConcerns = append(set.table.UnusedConcerns, c.Concern)
-		}
-	}
+	set.table.UnusedConcerns = l.drawing.UnusedConcerns()
 	return set.table
 }
 
 // findEngineTables asks the engines among the endpoints for their routes, which
 // a program may keep elsewhere.
 func (l *loader) findEngineTables(set *routeSet) {
-	for _, r := range set.routes {
+	for _, r := range set.Routes {
 		if r.Endpoint.Kind != route.Engine {
 			continue
 		}

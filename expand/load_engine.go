@@ -76,7 +76,7 @@ func (es *engines) noteUnmounted(shown *routeSet, engines []*routeSet) {
 			continue
 		}
 		es.l.diagnose(route.Diagnostic{
-			Severity: route.Note, Kind: route.UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.routes[0].Pos,
+			Severity: route.Note, Kind: route.UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.Routes[0].Pos,
 		})
 	}
 }
@@ -84,7 +84,7 @@ func (es *engines) noteUnmounted(shown *routeSet, engines []*routeSet) {
 // drawsItself tells an engine whose own files draw all of its routes.
 func (es *engines) drawsItself(set *routeSet) bool {
 	part := set.engine.part
-	return part != "" && part != "." && !slices.ContainsFunc(set.routes, func(r *route.Route) bool { return !strings.HasPrefix(r.Pos.Filename, part+"/") })
+	return part != "" && part != "." && !slices.ContainsFunc(set.Routes, func(r *route.Route) bool { return !strings.HasPrefix(r.Pos.Filename, part+"/") })
 }
 
 // noteOfTheApplication tells of routes that an engine, or an initializer, adds to the
@@ -129,7 +129,7 @@ func (es *engines) noteEnginesOfTheApplication() {
 // noteEngineFile tells of a file that defines an engine and draws nothing: the
 // engine's routes are those of its folder.
 func (es *engines) noteEngineFile(file *grammar.File) {
-	if file == nil || es.l.count > 0 {
+	if file == nil || es.l.drawing.Count() > 0 {
 		return
 	}
 	grammar.Inspect(file, func(n grammar.Node) bool {

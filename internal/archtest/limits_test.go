@@ -24,12 +24,12 @@ var limits = map[string]int{
 // debts are the measures that are beyond their limit still, with the most that they
 // may come to: they get smaller and go.
 var debts = map[string]int{
-	"dsl: lines":             19_713,
-	"expand: lines":          23_262,
-	"expand: files":          100,
-	"expand.loader: methods": 158,
-	"expand.loader: fields":  49,
-	"expand.Mapper: methods": 190,
+	"dsl: lines":                    19_713,
+	"expand: lines":                 16_811,
+	"expand: files":                 72,
+	"expand.loader: methods":        132,
+	"expand.loader: fields":         37,
+	"expand/mapper.Mapper: methods": 176,
 }
 
 func TestLimits(t *testing.T) {

@@ -94,12 +94,10 @@ type loader struct {
 	sets       []*routeSet
 	files      map[string]*grammar.File
 	wordsTried map[string]bool // words that were looked for
-	wordFiles  map[string]bool // of Options.Words
-	variables  variableNotes
-	broken     map[string]bool // files that can't be used
-	drawStack  []string        // the files that `draw` reads now
-	folders    []string        // in which `draw` looks
-	drawn      int
+
+	variables variableNotes
+	broken    map[string]bool // files that can't be used
+
 	railsClasses
 	gems          gemState
 	lookup        lookup
@@ -109,16 +107,15 @@ type loader struct {
 	requests      requests
 	attributes    attributes
 	mapperFiles   mapperFiles
-	valueBlocks   map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
-	asked         map[string]bool                                 // what only the application knows, and was asked for
-	sealed        bool
-	run           run             // what code runs for now
-	boot          *boot           // the start of the application, once it was followed
-	slips         map[string]bool // the names that isSlip was asked about
-	diagnostics   []route.Diagnostic
-	wordUses      []wordUse
-	decidedHere   map[dsl.Condition]bool // by Options.Unknown
-	told          map[route.Diagnostic]bool
+
+	asked       map[string]bool // what only the application knows, and was asked for
+	sealed      bool
+	run         run   // what code runs for now
+	boot        *boot // the start of the application, once it was followed
+	notes       notes
+	drawn       drawnFiles
+	customWords customWords
+	slips       map[string]bool // the names that isSlip was asked about
 }
 
 // A Table is the routes of an application, see [route.Table].
@@ -184,7 +181,7 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 		return nil, l.routeError(err)
 	}
 	l.mapperFiles.mixIn()
-	if err := l.defineWords(); err != nil {
+	if err := l.customWords.define(); err != nil {
 		return nil, l.routeError(err)
 	}
 	if err := l.runAll(file); err != nil {
@@ -206,12 +203,12 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	l.engines.noteEngineFile(file)
 	l.noteLock()
 	l.settings.noteOthers()
-	l.tellWords()
+	l.notes.tellWords()
 	l.requests.findAnswers()
 	if err := l.settings.check(); err != nil {
 		return nil, err
 	}
-	l.noteModulesOfWords()
+	l.customWords.noteModules()
 	t := l.table()
 	l.seal()
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
@@ -417,7 +414,7 @@ func (l *loader) table() *route.Table {
 	}
 	l.engines.noteUnmounted(set, engines)
 	l.engines.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.drawing.Uses()
+	set.table.Diagnostics, set.table.Unknown.Uses = l.notes.list, l.drawing.Uses()
 	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.variables.all()
 	set.table.UnusedConcerns = l.drawing.UnusedConcerns()
 	return set.table

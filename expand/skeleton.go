@@ -468,7 +468,7 @@ func (s *skeleton) pure(d *grammar.Def) bool {
 
 func (s *skeleton) stateless(d *grammar.Def) bool {
 	ok, yields := true, 0
-	noted := notes(d)
+	noted := notesDown(d)
 	grammar.Walk(d, func(n grammar.Node) {
 		switch n := n.(type) {
 		case *grammar.Yield:
@@ -488,9 +488,9 @@ func (s *skeleton) stateless(d *grammar.Def) bool {
 	return ok
 }
 
-// notes finds the class variables of a method that only note something down, as
+// notesDown finds the class variables of a method that only note something down, as
 // `@@seen ||= Set.new; @@seen << name` does: its answer is the same without.
-func notes(d *grammar.Def) map[*grammar.CVar]bool {
+func notesDown(d *grammar.Def) map[*grammar.CVar]bool {
 	noted := map[*grammar.CVar]bool{}
 	grammar.Walk(d, func(n grammar.Node) {
 		list, ok := n.(*grammar.Stmts)

@@ -333,17 +333,3 @@ func optionsOf(pairs ...any) *dsl.Hash {
 	}
 	return h
 }
-
-// maps draws path as `match path, **options` would, for the given verbs; nil
-// leaves via: to the options.
-func (m *Mapper) maps(v []string, path dsl.Value, options *dsl.Hash) {
-	if when, with, without := doubtfulOptions(options, ""); when != nil {
-		m.fork(when, func() { m.maps(v, path, with) }, func() { m.maps(v, path, without) })
-		return
-	}
-	d := declaration{verbs: v}
-	for i := range options.Len() {
-		d.set(options.At(i))
-	}
-	m.match([]dsl.Value{path}, &d)
-}

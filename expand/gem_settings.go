@@ -290,20 +290,6 @@ func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Val
 	return f(v)
 }
 
-// decide runs yes or no, as a setting says; no may be nil.
-func (g *gemConfig) decide(m *Mapper, name string, yes, no func()) {
-	g.with(m, name, func(v dsl.Value) {
-		switch {
-		case truthy(v):
-			yes()
-			return
-		case no != nil:
-			no()
-			return
-		}
-	})
-}
-
 // initializers runs the initializers that mention a gem, for which configs stand
 // by the names of its modules.
 func (l *loader) initializers(configs map[string]*gemConfig) {
@@ -377,4 +363,14 @@ func symbolsOf(v dsl.Value) dsl.Value {
 		return out
 	}
 	return v
+}
+
+// choosing runs f for options, on both sides of the conditions that decide on one.
+func (m *Mapper) choosing(options *dsl.Hash, f func(*dsl.Hash)) {
+	when, with, without := doubtfulOptions(options, "resources")
+	if when == nil {
+		f(options)
+		return
+	}
+	m.fork(when, func() { m.choosing(with, f) }, func() { m.choosing(without, f) })
 }

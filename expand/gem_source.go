@@ -280,14 +280,6 @@ func (l *loader) initializersBelow(part string) []string {
 // A condition is what must hold for something to be there: all of a list.
 type condition []*dsl.Unknown
 
-// or is what must hold for one of two to be there.
-func (a condition) or(b condition) condition {
-	if len(a) == 0 || len(b) == 0 {
-		return nil
-	}
-	return condition{a.all().Or(b.all())}
-}
-
 func (a condition) all() *dsl.Unknown {
 	u := a[0]
 	for _, more := range a[1:] {

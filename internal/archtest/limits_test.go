@@ -25,11 +25,11 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":             19_713,
-	"expand: lines":          23_620,
-	"expand: files":          100,
-	"expand.loader: methods": 266,
+	"expand: lines":          22_750,
+	"expand: files":          98,
+	"expand.loader: methods": 263,
 	"expand.loader: fields":  67,
-	"expand.Mapper: methods": 190,
+	"expand.Mapper: methods": 189,
 }
 
 func TestLimits(t *testing.T) {

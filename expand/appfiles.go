@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/files"
 	"signalbox/grammar"
 )
 
@@ -28,7 +29,7 @@ const (
 // appFiles knows where the files of an application are. Everything is read at
 // its first use.
 type appFiles struct {
-	dir *openedFolders
+	tree *files.Tree
 
 	folders []string // that hold classes by their names: app/models, lib, ...
 	parts   []string // engines, plugins and packs of the application: engines/shop
@@ -111,7 +112,7 @@ func (a *appFiles) entries(folder string) map[string]entry {
 	for _, d := range a.readFolder(folder) {
 		e := entry{folder: d.IsDir(), link: d.Type()&fs.ModeSymlink != 0}
 		if e.link {
-			info, err := a.dir.Stat(path.Join(folder, d.Name()))
+			info, err := a.tree.Stat(path.Join(folder, d.Name()))
 			e.outside, e.folder = err != nil, err == nil && info.IsDir()
 		}
 		names[d.Name()] = e
@@ -132,7 +133,7 @@ func (a *appFiles) readFolder(folder string) []fs.DirEntry {
 			return nil
 		}
 	}
-	list, err := a.dir.ReadDir(cmp.Or(folder, "."), maxEntries) // what cannot be read holds nothing
+	list, err := a.tree.ReadDir(cmp.Or(folder, "."), maxEntries) // what cannot be read holds nothing
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, fs.ErrNotExist) {
 		if a.closed == nil {
 			a.closed = map[string]error{}

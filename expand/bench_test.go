@@ -50,6 +50,17 @@ func load(t testing.TB, src string) *route.Table {
 	return table
 }
 
+// openFor is openPath until the end of a test.
+func openFor(t testing.TB, path string) *Application {
+	t.Helper()
+	a, err := openPath(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.close() })
+	return a
+}
+
 // BenchmarkLoad reads, parses, runs and maps 500 resources: 4,000 routes.
 func BenchmarkLoad(b *testing.B) {
 	root := routesFile(b, manyResources(500))
@@ -64,7 +75,7 @@ func BenchmarkLoad(b *testing.B) {
 // BenchmarkMapper is BenchmarkLoad without reading and parsing: the routing
 // words alone.
 func BenchmarkMapper(b *testing.B) {
-	l, name, err := newLoader(routesFile(b, manyResources(500)), Options{})
+	l, name, err := openFor(b, routesFile(b, manyResources(500))).newLoader(Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/files"
 	"signalbox/expand/gems"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -71,7 +72,7 @@ func (l *loader) noWords(name string, err error) error {
 	message := "the file of routing words " + name + " can't be read: " + re.Message
 	if errors.Is(err, fs.ErrNotExist) {
 		message = "no such file of routing words: " + name
-		if why := l.dir.danglingLink(name); why != "" {
+		if why := files.DanglingLink(l.tree, name); why != "" {
 			message += ": " + why
 		}
 	}

@@ -196,11 +196,10 @@ end`,
 
 // A gem whose file cannot be run has no words, however often they are asked for.
 func TestGemThatFails(t *testing.T) {
-	l, _, err := newLoader(application(t, map[string]string{"config/routes.rb": head + "end"}), Options{})
+	l, _, err := openFor(t, routesFile(t, head+"end")).newLoader(Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.dir.close()
 	l.setUp()
 	l.interp.DefineConst(signalbox+"::DeviseMapping", dsl.Int(1)) // where the file opens a class
 	first, second := l.defineGem(gems.Named("devise")), l.defineGem(gems.Named("devise"))

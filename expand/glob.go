@@ -65,7 +65,7 @@ func (l *loader) kindOf(name string) fileKind {
 	if name = filepath.Clean(name); name == l.root {
 		name = "."
 	}
-	info, err := l.dir.Stat(name)
+	info, err := l.tree.Stat(name)
 	if err != nil {
 		return fileKind{known: errors.Is(err, fs.ErrNotExist)}
 	}

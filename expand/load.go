@@ -4,13 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -83,8 +82,8 @@ func limitMessage(n int) string {
 type loader struct {
 	options Options
 	root    string // of the application, absolute
-	dir     *openedFolders
-	path    string // as given to Load
+	tree    *files.Tree
+	from    *Application
 	interp  *dsl.Interp
 	thread  *dsl.Thread
 	looking *dsl.Thread // what looking into files has used
@@ -177,24 +176,28 @@ type Route = route.Route
 // are relative to the application's folder. Several variables of the environment
 // that the file can't do without are [grammar.Errors] of theirs.
 func Load(path string, options Options) (*route.Table, error) {
-	t, err := loadOnce(path, options)
+	a, err := openPath(path, options.Source)
 	if err != nil {
-		err = withOtherVariables(path, options, err)
+		return nil, err
+	}
+	defer a.close()
+	t, err := a.load(options)
+	if err != nil {
+		err = a.withOtherVariables(options, err)
 	}
 	return t, err
 }
 
-func loadOnce(path string, options Options) (_ *route.Table, err error) {
+func (a *Application) load(options Options) (_ *route.Table, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &RouteError{Class: internalError, Message: fmt.Sprintf("internal error: %v\n%s", p, debug.Stack())}
 		}
 	}()
-	l, name, err := newLoader(path, options)
+	l, name, err := a.newLoader(options)
 	if err != nil {
 		return nil, err
 	}
-	defer l.dir.close()
 	var file *grammar.File
 	if name != "" {
 		if file, err = l.parse(name); err != nil {
@@ -245,89 +248,9 @@ func loadOnce(path string, options Options) (_ *route.Table, err error) {
 	t := l.table()
 	l.seal()
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
-		return nil, noRoutes(path, l.root, fs.ErrNotExist)
+		return nil, noRoutes(a.path, l.root, &l.lookup.files, fs.ErrNotExist)
 	}
 	return t, nil
-}
-
-func newLoader(path string, options Options) (l *loader, name string, err error) {
-	switch options.Unknown {
-	case "", "both", "true", "false":
-	default:
-		return nil, "", &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("Options.Unknown must be both, true or false, not %q", options.Unknown)}
-	}
-	if options.MaxRoutes == 0 {
-		options.MaxRoutes = DefaultMaxRoutes
-	}
-	if options.MaxFileSize == 0 {
-		options.MaxFileSize = DefaultMaxFileSize
-	}
-	if options.Source != nil {
-		return sourceLoader(path, options)
-	}
-	abs, err := filepath.Abs(path)
-	if err != nil {
-		return nil, "", &RouteError{Message: err.Error(), cause: err}
-	}
-	info, err := os.Stat(abs)
-	if err != nil {
-		return nil, "", missingFile(osFiles{}, path, err)
-	}
-	if file := routesIn(abs); info.IsDir() && file != "" {
-		abs = file
-		if info, err = os.Stat(abs); err != nil {
-			return nil, "", fileError(path, err)
-		}
-	}
-	if !info.IsDir() && !info.Mode().IsRegular() {
-		return nil, "", irregular(path)
-	}
-	root, name := filepath.Dir(abs), filepath.Base(abs)
-	switch {
-	case info.IsDir():
-		root = abs
-		if name, err = routesOf(path, root); err != nil {
-			return nil, "", err
-		}
-	case filepath.Base(root) == "config":
-		root, name = filepath.Dir(root), "config/"+name
-	}
-	settings, err := ReadSettings(root)
-	if err != nil {
-		return nil, "", err
-	}
-	if err := options.addSettings(settings); err != nil {
-		return nil, "", err
-	}
-	dir, err := os.OpenRoot(root)
-	if err != nil {
-		return nil, "", fileError(path, err)
-	}
-	return openLoader(path, root, dir, options), name, nil
-}
-
-// sourceLoader is newLoader for Options.Source.
-func sourceLoader(name string, options Options) (*loader, string, error) {
-	if err := options.addSettings(&Settings{}); err != nil {
-		return nil, "", err
-	}
-	root, err := os.Getwd() // for Rails.root
-	if err != nil {
-		root = "/"
-	}
-	return openLoader(name, filepath.ToSlash(root), nil, options), name, nil
-}
-
-// openLoader makes the loader of an application whose folder is dir, nil for none.
-func openLoader(path, root string, dir *os.Root, options Options) *loader {
-	opened := newOpenedFolders(dir)
-	files := map[string]*grammar.File{}
-	return &loader{
-		options: options, root: root, path: path, dir: opened, lookup: lookup{files: appFiles{dir: opened}},
-		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: files,
-		singular: map[string]string{}, told: map[route.Diagnostic]bool{}, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
-	}
 }
 
 // bootFiles are the files that Rails runs before the initializers.

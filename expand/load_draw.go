@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -66,7 +67,7 @@ func (m *Mapper) notDrawn(err error, base string) error {
 	}
 	m.l.thread.ChargeSteps(notDrawnSteps)
 	for _, folder := range m.l.drawFolders() {
-		if why := m.l.dir.danglingLink(folder + "/" + base + ".rb"); why != "" && errors.As(err, &ee) {
+		if why := files.DanglingLink(m.l.tree, folder+"/"+base+".rb"); why != "" && errors.As(err, &ee) {
 			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)
 			return err
 		}

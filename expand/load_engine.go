@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -128,7 +130,7 @@ func (l *loader) noteEngineFile(file *grammar.File) {
 			return true
 		}
 		detail := "Give the folder of the engine."
-		if folder := folderAround(l.path); folder != "" {
+		if folder := folderAround(l.from.path); folder != "" {
 			detail = "The routes of the engine are in " + filepath.ToSlash(filepath.Join(folder, "config", "routes.rb")) + ": give " + filepath.ToSlash(folder) + "."
 		}
 		l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine, and draws no routes", Detail: detail, Pos: c.Pos})
@@ -159,9 +161,9 @@ func folderAround(file string) string {
 // ---- a folder without config/routes.rb
 
 // engineFiles are the files of lib that may hold an engine's routes.
-func engineFiles(files *appFiles) []string {
+func engineFiles(own *appFiles) []string {
 	var found []string
-	for _, name := range files.below("lib", maxListedFiles) {
+	for _, name := range own.below("lib", maxListedFiles) {
 		base := filepath.Base(name)
 		if strings.HasSuffix(base, "engine.rb") || base == "railtie.rb" || base == "routes.rb" || base == "rails.rb" {
 			found = append(found, name)
@@ -171,14 +173,12 @@ func engineFiles(files *appFiles) []string {
 }
 
 func engineFilesIn(root string) []string {
-	dir, err := os.OpenRoot(root)
+	dir, err := files.OpenFolder(root)
 	if err != nil {
 		return nil
 	}
 	defer dir.Close()
-	opened := newOpenedFolders(dir)
-	defer opened.close()
-	return engineFiles(&appFiles{dir: opened})
+	return engineFiles(&appFiles{tree: files.New(dir)})
 }
 
 // runEngines draws what the engines of a folder without config/routes.rb draw
@@ -216,12 +216,12 @@ func drawsRoutes(x grammar.Expr) bool {
 
 // noRoutes is the error for a folder without routes; it names those of its
 // folders that have some.
-func noRoutes(path, root string, cause error) error {
+func noRoutes(path, root string, own *appFiles, cause error) error {
 	e := &RouteError{
 		Class: "Errno::ENOENT", Message: "no config/routes.rb in " + path, cause: cause,
 		Hint: "give a routes file, or the folder of an application",
 	}
-	if found := foldersWithRoutes(root); len(found) > 0 {
+	if found := foldersWithRoutes(own); len(found) > 0 {
 		for i, folder := range found {
 			found[i] = asGiven(path, root, folder)
 		}
@@ -244,21 +244,20 @@ const (
 	maxHints     = 6
 )
 
-func foldersWithRoutes(root string) []string {
+func foldersWithRoutes(own *appFiles) []string {
 	var found []string
 	var walk func(string, int)
 	walk = func(folder string, depth int) {
-		list, err := os.ReadDir(filepath.Join(root, folder))
-		if err != nil || depth > maxHintDepth {
+		if depth > maxHintDepth {
 			return
 		}
-		for _, e := range list {
-			name := filepath.Join(folder, e.Name())
-			if !e.IsDir() || e.Name()[0] == '.' || e.Name() == "node_modules" || e.Name() == "spec" || e.Name() == "test" || len(found) >= maxHints {
+		for _, base := range own.subfolders(folder) {
+			name := path.Join(folder, base)
+			if own.entries(folder)[base].link || base == "spec" || base == "test" || len(found) >= maxHints {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(root, name, "config", "routes.rb")); err == nil {
-				found = append(found, filepath.ToSlash(name))
+			if own.has(name+"/config", "routes.rb") {
+				found = append(found, name)
 				continue
 			}
 			walk(name, depth+1)

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -22,7 +23,7 @@ func fileError(name string, err error) error {
 		e.Class, e.Message = "Errno::ENOENT", "no such file or directory"
 	case errors.Is(err, fs.ErrPermission):
 		e.Class, e.Message, e.Hint = "Errno::EACCES", "permission denied", "the file and the folders above it must be readable for the user who runs routes"
-	case strings.HasSuffix(e.Message, "path escapes from parent"):
+	case errors.Is(err, files.ErrOutside):
 		e.Message, e.Hint = "leads out of the application's folder", "nothing outside of it is read, be it by a symbolic link or by .."
 	case errors.As(err, &pe):
 		e.Message = pe.Err.Error()
@@ -33,24 +34,15 @@ func fileError(name string, err error) error {
 // stat tells about a file below the root. A symbolic link that leads out of the
 // application is none of its files.
 func (l *loader) stat(name string) (fs.FileInfo, error) {
-	return l.dir.Stat(name)
+	return l.tree.Stat(name)
 }
 
 // read gives the text of a file below the root.
 func (l *loader) read(name string) ([]byte, error) {
-	if l.options.Source != nil && name == l.path {
+	if l.options.Source != nil && name == l.from.path {
 		return l.options.Source, nil
 	}
-	return l.readIn(l.dir, name, name)
-}
-
-// readIn is read of a file that lies in a folder by its base name.
-func (l *loader) readIn(dir interface {
-	Stat(name string) (fs.FileInfo, error)
-	ReadFile(name string) ([]byte, error)
-}, base, name string,
-) ([]byte, error) {
-	info, err := dir.Stat(base)
+	info, err := l.tree.Stat(name)
 	if err != nil {
 		return nil, fileError(name, err)
 	}
@@ -63,7 +55,7 @@ func (l *loader) readIn(dir interface {
 			Message: fmt.Sprintf("the file is too large: %d bytes, at most %d are read", info.Size(), l.options.MaxFileSize),
 		}
 	}
-	src, err := dir.ReadFile(base)
+	src, err := l.tree.ReadFile(name, l.options.MaxFileSize)
 	if err != nil {
 		return nil, fileError(name, err)
 	}

@@ -292,22 +292,9 @@ func (l *loader) readAll(names []string) []scanned {
 
 // readFolder reads files of one folder.
 func (l *loader) readFolder(files []scanned) {
-	dir, err := l.dir.OpenRoot(path.Dir(files[0].name))
-	if err != nil {
-		return
-	}
-	defer dir.Close()
 	for i := range files {
-		f := &files[i]
-		if f.src != nil {
-			continue
-		}
-		src, err := l.readIn(dir, path.Base(f.name), f.name)
-		if err != nil { // a link may lead out of the folder
-			src, err = l.read(f.name)
-		}
-		if err == nil {
-			f.src = src
+		if f := &files[i]; f.src == nil {
+			f.src, _ = l.read(f.name)
 		}
 	}
 }

@@ -5,13 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand/check"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 
@@ -34,20 +33,26 @@ const maxVariables = 200
 // what is missing only where a decision is taken.
 // The errors are those of [Load].
 func FindMissing(path string, options Options) ([]check.Missing, error) {
+	a, err := openPath(path, options.Source)
+	if err != nil {
+		return nil, err
+	}
+	defer a.close()
 	var all []check.Missing
 	last := "" // the variable that is made up
 	for {
-		table, err := loadOnce(path, options)
+		table, err := a.load(options)
 		name, pos, ok := missingVariable(err)
 		switch {
 		case err == nil:
-			all = append(all, explore(path, options, table)...)
-			return all, addLines(path, options, all)
+			all = append(all, a.explore(options, table)...)
+			a.addLines(options, all)
+			return all, nil
 		case !ok && last != "" && options.Env[last] == last: // which has to be a number
 			options.Env[last] = "1"
 			continue
 		case !ok || len(all) >= maxVariables:
-			return nil, withOtherVariables(path, options, err)
+			return nil, a.withOtherVariables(options, err)
 		}
 		all = append(all, check.Missing{Expr: "ENV." + name, Pos: pos, Wants: &check.Shape{Kind: route.TextShape}})
 		options.Env = maps.Clone(options.Env)
@@ -74,7 +79,7 @@ const maxTold = 50
 // withOtherVariables adds to the error of a variable of the environment that is
 // missing those of others that are missing whatever its value is: where it decides,
 // no more is known than before.
-func withOtherVariables(path string, options Options, err error) error {
+func (a *Application) withOtherVariables(options Options, err error) error {
 	all := grammar.Errors{err}
 	for next := err; len(all) < maxTold; {
 		name, _, ok := missingVariable(next)
@@ -82,7 +87,7 @@ func withOtherVariables(path string, options Options, err error) error {
 			break
 		}
 		options.unknownEnv = append(slices.Clip(options.unknownEnv), name)
-		if _, next = loadOnce(path, options); next == nil {
+		if _, next = a.load(options); next == nil {
 			break
 		}
 		if _, _, ok := missingVariable(next); ok {
@@ -96,21 +101,14 @@ func withOtherVariables(path string, options Options, err error) error {
 }
 
 // addLines adds the lines that the places stand on.
-func addLines(path string, options Options, all []check.Missing) error {
-	files := map[string][]string{}
-	root := ""
+func (a *Application) addLines(options Options, all []check.Missing) {
+	texts, tree := map[string][]string{}, files.New(a.fsys)
 	if options.Source != nil {
-		files[path] = strings.Split(string(options.Source), "\n")
-	} else {
-		var err error
-		if root, err = applicationRoot(path); err != nil {
-			return err
-		}
+		texts[a.path] = strings.Split(string(options.Source), "\n")
 	}
 	for i := range all {
-		all[i].Line = lineOf(root, all[i].Pos, files)
+		all[i].Line = lineOf(tree, all[i].Pos, texts)
 	}
-	return nil
 }
 
 // Skeleton is a [SettingsFile] that names what is missing; each wants a value.
@@ -167,25 +165,17 @@ func quotedKey(expr string) string {
 }
 
 // lineOf is the line of a file of the application that a place stands on; empty
-// if it cannot be told. files holds those that were read.
-func lineOf(root string, pos grammar.Pos, files map[string][]string) string {
-	if pos.Line < 1 || !filepath.IsLocal(filepath.FromSlash(pos.Filename)) {
+// if it cannot be told. texts holds those that were read.
+func lineOf(tree *files.Tree, pos grammar.Pos, texts map[string][]string) string {
+	if pos.Line < 1 {
 		return ""
 	}
-	lines, ok := files[pos.Filename]
+	lines, ok := texts[pos.Filename]
 	if !ok {
-		dir, err := os.OpenRoot(root)
-		if err != nil {
-			return ""
+		if src, err := tree.ReadFile(pos.Filename, DefaultMaxFileSize); err == nil {
+			lines = strings.Split(string(src), "\n")
 		}
-		defer dir.Close()
-		if info, err := dir.Stat(filepath.FromSlash(pos.Filename)); err == nil && info.Mode().IsRegular() && info.Size() <= DefaultMaxFileSize {
-			src, err := dir.ReadFile(filepath.FromSlash(pos.Filename))
-			if err == nil {
-				lines = strings.Split(string(src), "\n")
-			}
-		}
-		files[pos.Filename] = lines
+		texts[pos.Filename] = lines
 	}
 	if pos.Line > len(lines) {
 		return ""

@@ -17,7 +17,7 @@ const exploreRounds = 3
 
 // An explorer finds what is missing where made-up values answer.
 type explorer struct {
-	path    string
+	app     *Application
 	options Options
 	all     []check.Missing
 	known   map[string]bool
@@ -27,8 +27,8 @@ type explorer struct {
 // explore adds what is missing where all that is missing has values, with
 // decisions that are true, and with decisions that are false. A side that Rails
 // refuses adds nothing.
-func explore(path string, options Options, table *route.Table) []check.Missing {
-	e := &explorer{path: path, options: options, known: map[string]bool{}}
+func (a *Application) explore(options Options, table *route.Table) []check.Missing {
+	e := &explorer{app: a, options: options, known: map[string]bool{}}
 	e.add(check.MissingIn(table))
 	first := e.all
 	for _, yes := range []bool{true, false} {
@@ -59,7 +59,7 @@ func explore(path string, options Options, table *route.Table) []check.Missing {
 func (e *explorer) load(set map[string]string) *route.Table {
 	options := e.options
 	options.Set = set
-	table, err := Load(e.path, options)
+	table, err := e.app.load(options)
 	if err != nil {
 		return nil
 	}

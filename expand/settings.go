@@ -17,6 +17,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/check"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
@@ -61,27 +62,26 @@ func ReadSettings(path string) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.OpenRoot(root)
+	dir, err := files.OpenFolder(root)
 	if err != nil {
 		return nil, fileError(path, err)
 	}
 	defer dir.Close()
-	info, err := dir.Stat(SettingsFile)
-	if errors.Is(err, fs.ErrNotExist) && danglingLink(dir, SettingsFile) == "" {
+	return readSettings(files.New(dir))
+}
+
+func readSettings(tree *files.Tree) (*Settings, error) {
+	info, err := tree.Stat(SettingsFile)
+	if errors.Is(err, fs.ErrNotExist) && files.DanglingLink(tree, SettingsFile) == "" {
 		return &Settings{}, nil
 	}
 	if err != nil {
-		return nil, missingFile(dir, SettingsFile, err)
+		return nil, missingFile(tree, SettingsFile, err)
 	}
-	if !info.Mode().IsRegular() { // opening a pipe would wait for its writer
+	if !info.Mode().IsRegular() {
 		return nil, irregular(SettingsFile)
 	}
-	f, err := dir.Open(SettingsFile)
-	if err != nil {
-		return nil, fileError(SettingsFile, err)
-	}
-	defer f.Close()
-	src, err := io.ReadAll(io.LimitReader(f, maxSettings+1))
+	src, err := tree.ReadFile(SettingsFile, maxSettings+1)
 	if err != nil {
 		return nil, fileError(SettingsFile, err)
 	}
@@ -143,7 +143,7 @@ func applicationRoot(path string) (string, error) {
 	}
 	info, err := os.Stat(abs)
 	if err != nil {
-		return "", missingFile(osFiles{}, path, err)
+		return "", missingFile(files.System, path, err)
 	}
 	if info.IsDir() {
 		file := routesIn(abs)
@@ -538,7 +538,7 @@ func (l *loader) ofController(text string) (dsl.Value, bool) {
 func (l *loader) withoutSettings() *route.Table {
 	options := l.options
 	options.Set, options.plain, options.NoRequests = nil, true, true
-	table, err := Load(l.path, options)
+	table, err := l.from.load(options)
 	if err != nil {
 		return nil
 	}

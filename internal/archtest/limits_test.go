@@ -25,11 +25,11 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":             19_713,
-	"expand: lines":          22_750,
+	"expand: lines":          22_550,
 	"expand: files":          98,
-	"expand.loader: methods": 263,
+	"expand.loader: methods": 264,
 	"expand.loader: fields":  67,
-	"expand.Mapper: methods": 189,
+	"expand.Mapper: methods": 188,
 }
 
 func TestLimits(t *testing.T) {

@@ -1,0 +1,7 @@
+// Package files reads the files of one application through a file system [fs.FS] whose
+// root is the application's folder: a folder of the system ([OpenFolder]), an embed.FS, a
+// tree of a repository, an editor's buffers on top of one of them ([Overlay]).
+//
+// A [Tree] follows symbolic links itself, where a file system has some, and none that
+// leads out of the application, as [os.Root].
+package files

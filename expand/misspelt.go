@@ -2,12 +2,9 @@ package expand
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
-	"sync"
 
-	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -96,9 +93,6 @@ func nearWord(name string) string {
 	}
 	return ""
 }
-
-// gemWordNames are the words of gems, in order.
-var gemWordNames = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(gems.Words())) })
 
 // noteEnvironment tells of a question for an environment that there is not, but
 // nearly.

@@ -2,9 +2,7 @@ package expand
 
 import (
 	"fmt"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -59,7 +57,7 @@ func (l *loader) setUp() {
 	in.SetEnvironment(env)
 
 	l.drawing = mapper.NewDrawing(mapper.DrawingOptions{
-		Host: host{l}, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: slices.Sorted(maps.Keys(gems.Words())),
+		Host: host{l}, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: gemWordNames(),
 		OneSide: unknownAs != "", Most: l.options.MaxRoutes, Rails: func() *dsl.Object { return l.app },
 		TooMany: func(at grammar.Pos) error {
 			return &RouteError{Class: "RuntimeError", Message: limitMessage(l.options.MaxRoutes), Pos: at}
@@ -406,7 +404,7 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 			return v, nil
 		}
 	}
-	if v := rc.adminConst(name); v != nil {
+	if v := rc.l.routesOfGem(name); v != nil {
 		return v, nil
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
@@ -431,7 +429,7 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 	if v := rc.settingsConst(name, pos); v != nil {
 		return v, nil
 	}
-	if v := rc.l.rubyGemConst(name); v != nil {
+	if v := rc.l.moduleOfGem(name); v != nil {
 		return v, nil
 	}
 	if name == "ActiveModel::Type::Boolean" || name == "ActiveRecord::Type::Boolean" {

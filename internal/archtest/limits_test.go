@@ -25,7 +25,7 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":                    19_713,
-	"expand: lines":                 16_834,
+	"expand: lines":                 16_300,
 	"expand: files":                 72,
 	"expand.loader: fields":         31,
 	"expand/mapper.Mapper: methods": 176,

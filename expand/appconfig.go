@@ -14,6 +14,20 @@ import (
 // as `config.x.beta = true` of config/application.rb, of the environment's file
 // and of the initializers, in this order.
 
+// A configuration is what the application's files say in its configuration.
+type configuration struct {
+	l      *loader
+	values map[string]*configSetting // by their paths, once they were read
+	below  map[string][]string       // the paths that have settings, by those above them
+	files  map[string]*configFile    // those of config_for
+	// application is what config/application.rb says that is not looked up by a path.
+	application applicationFile
+	// controllerURLOptions are the default_url_options that it gives controllers.
+	controllerURLOptions dsl.Value
+	// environmentAt is what ENV holds when the application reads a file that changes it.
+	environmentAt map[string]dsl.Environment
+}
+
 // A configSetting is one value of the configuration.
 type configSetting struct {
 	file   *grammar.File
@@ -24,16 +38,16 @@ type configSetting struct {
 
 const configText = "Rails.application.config."
 
-// configured gives the value of an expression that the configuration settles.
-func (l *loader) configured(text string) (dsl.Value, bool) {
+// value gives the value of an expression that the configuration settles.
+func (cf *configuration) value(text string) (dsl.Value, bool) {
 	if text == "ActiveStorage.routes_prefix" {
-		return l.storagePrefix()
+		return cf.storagePrefix()
 	}
 	path, ok := strings.CutPrefix(text, configText)
 	if !ok {
 		switch text {
 		case "I18n.locale":
-			if l.setsLocale() {
+			if cf.setsLocale() {
 				return nil, false
 			}
 			path = "i18n.default_locale"
@@ -43,22 +57,22 @@ func (l *loader) configured(text string) (dsl.Value, bool) {
 			return nil, false
 		}
 	}
-	if l.configValues == nil {
-		l.readConfiguration()
+	if cf.values == nil {
+		cf.read()
 	}
-	l.noteAll(l.variables.ofConfig[path])
-	s := l.configValues[path]
+	cf.l.variables.noteAll(cf.l.variables.ofConfig[path])
+	s := cf.values[path]
 	if s == nil || s.open {
-		if s == nil && strings.IndexByte(path, '.') < 0 && !l.configMentions(path) {
+		if s == nil && strings.IndexByte(path, '.') < 0 && !cf.mentions(path) {
 			v, ok := configDefaults[path]
 			return v, ok
 		}
-		if path == "i18n.default_locale" && s == nil && l.configValues["i18n"] == nil {
+		if path == "i18n.default_locale" && s == nil && cf.values["i18n"] == nil {
 			return dsl.Symbol("en"), true
 		}
 		return nil, false
 	}
-	v, ok := l.configValue(s)
+	v, ok := cf.evaluate(s)
 	if !ok {
 		return nil, false
 	}
@@ -67,19 +81,19 @@ func (l *loader) configured(text string) (dsl.Value, bool) {
 
 // setsLocale reports whether a file of the configuration or of lib, or a middleware, sets
 // the locale before a request comes to the routes.
-func (l *loader) setsLocale() bool {
-	middleware := append(l.lookup.files.below("app/middleware", maxListedFiles), l.lookup.files.below("app/middlewares", maxListedFiles)...)
-	return l.assignsGlobal("I18n.locale") || assigned(slices.Collect(l.texts(middleware)), "I18n.locale")
+func (cf *configuration) setsLocale() bool {
+	middleware := append(cf.l.lookup.files.below("app/middleware", maxListedFiles), cf.l.lookup.files.below("app/middlewares", maxListedFiles)...)
+	return cf.l.lookup.assignsGlobal("I18n.locale") || assigned(slices.Collect(cf.l.texts(middleware)), "I18n.locale")
 }
 
 // storagePrefix is what Active Storage takes from the configuration. Rails:
 // ActiveStorage::Engine.
-func (l *loader) storagePrefix() (dsl.Value, bool) {
-	v, ok := l.configured(configText + "active_storage.routes_prefix")
+func (cf *configuration) storagePrefix() (dsl.Value, bool) {
+	v, ok := cf.value(configText + "active_storage.routes_prefix")
 	switch {
 	case ok && ruby.Truthy(v):
 		return v, true
-	case ok || !l.configMentions("active_storage.routes_prefix"):
+	case ok || !cf.mentions("active_storage.routes_prefix"):
 		return dsl.NewString("/rails/active_storage"), true
 	}
 	return nil, false
@@ -92,13 +106,13 @@ var configDefaults = map[string]dsl.Value{
 	"sandbox_by_default": dsl.False, "server_timing": dsl.False,
 }
 
-// configMentions tells whether the code of the configuration has a name, or
+// mentions tells whether the code of the configuration has a name, or
 // cannot be seen.
-func (l *loader) configMentions(name string) bool {
-	if !l.lookup.files.exists("config/application.rb") {
+func (cf *configuration) mentions(name string) bool {
+	if !cf.l.lookup.files.exists("config/application.rb") {
 		return true
 	}
-	for _, f := range l.scannedTexts() {
+	for _, f := range cf.l.lookup.scannedTexts() {
 		if !strings.HasPrefix(f.name, "config/") || !bytes.Contains(f.src, []byte(name)) {
 			continue
 		}
@@ -132,10 +146,10 @@ func asLocales(path string, v dsl.Value) dsl.Value {
 	return symbol(v)
 }
 
-// configValue evaluates what a setting was given, within the classes around.
-func (l *loader) configValue(s *configSetting) (dsl.Value, bool) {
+// evaluate evaluates what a setting was given, within the classes around.
+func (cf *configuration) evaluate(s *configSetting) (dsl.Value, bool) {
 	s.open = true // a value that asks for itself is none
-	k := &skeleton{l: l, file: s.file, around: s.around}
+	k := &skeleton{l: cf.l, file: s.file, around: s.around}
 	v, err := k.eval(s.value)
 	if err != nil || dsl.UnknownIn(v) != nil {
 		return nil, false
@@ -144,17 +158,17 @@ func (l *loader) configValue(s *configSetting) (dsl.Value, bool) {
 	return v, true
 }
 
-func (l *loader) readConfiguration() {
-	l.configValues, l.configBelow = map[string]*configSetting{}, map[string][]string{}
-	for _, f := range l.scannedTexts() {
+func (cf *configuration) read() {
+	cf.values, cf.below = map[string]*configSetting{}, map[string][]string{}
+	for _, f := range cf.l.lookup.scannedTexts() {
 		if !strings.HasPrefix(f.name, "config/") || !bytes.Contains(f.src, []byte("config")) && !bytes.Contains(f.src, []byte("I18n")) {
 			continue
 		}
-		file := l.source(f.name)
+		file := cf.l.source(f.name)
 		if file == nil {
 			continue
 		}
-		r := &configReader{l: l, file: file, locals: map[*grammar.Stmts]map[string]grammar.Expr{}}
+		r := &configReader{l: cf.l, file: file, locals: map[*grammar.Stmts]map[string]grammar.Expr{}}
 		r.stmts(file.Body, false)
 		r.indirect()
 	}
@@ -249,7 +263,7 @@ func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
 	}
 	var v dsl.Value
 	var err error
-	missing := r.l.collectUnset(func() {
+	missing := r.l.variables.collect(func() {
 		v, err = (&skeleton{l: r.l, file: r.file}).eval(x.Cond)
 		if err == nil {
 			r.l.holds(v)
@@ -325,7 +339,7 @@ func (r *configReader) assign(target, value grammar.Expr, open bool) {
 // set gives a path its setting. What holds it is changed by that, and what it
 // held is gone.
 func (r *configReader) set(path string, setting *configSetting) {
-	values, below := r.l.configValues, r.l.configBelow
+	values, below := r.l.configuration.values, r.l.configuration.below
 	for _, other := range below[path] {
 		delete(values, other)
 	}
@@ -418,7 +432,7 @@ func variableOf(x grammar.Expr) string {
 
 // openBelow leaves every setting open whose path begins with front.
 func (r *configReader) openBelow(front string) {
-	for path, s := range r.l.configValues {
+	for path, s := range r.l.configuration.values {
 		if strings.HasPrefix(path, front) || path+"." == front {
 			s.open = true
 		}

@@ -19,6 +19,7 @@ type Application struct {
 	fsys   fs.FS  // nil for a text without an application around
 	routes string // the routes file if that was given; else it is looked for
 	close  func() error
+	parsed parsedFiles // by its loads
 }
 
 // openPath finds the application that a path leads to: its folder, its config folder, or a
@@ -30,7 +31,7 @@ func openPath(path string, source []byte) (*Application, error) {
 		if err != nil {
 			root = "/"
 		}
-		return &Application{path: path, root: filepath.ToSlash(root), routes: path, close: func() error { return nil }}, nil
+		return &Application{path: path, root: filepath.ToSlash(root), routes: path, close: func() error { return nil }, parsed: parsedFiles{}}, nil
 	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -60,7 +61,7 @@ func openPath(path string, source []byte) (*Application, error) {
 	if err != nil {
 		return nil, fileError(path, err)
 	}
-	return &Application{path: path, root: root, fsys: dir, routes: routes, close: dir.Close}, nil
+	return &Application{path: path, root: root, fsys: dir, routes: routes, close: dir.Close, parsed: parsedFiles{}}, nil
 }
 
 // newLoader begins to load the application; name is the routes file, empty if its engines
@@ -84,16 +85,23 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 			return nil, "", err
 		}
 	}
-	settings, err := readSettings(tree)
+	given, err := readSettings(tree)
 	if err != nil {
 		return nil, "", err
 	}
-	if err := options.addSettings(settings); err != nil {
+	if err := options.addSettings(given); err != nil {
 		return nil, "", err
 	}
-	return &loader{
-		options: options, root: a.root, from: a, tree: tree, lookup: lookup{files: own},
-		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{},
-		told: map[route.Diagnostic]bool{}, configFiles: map[string]*configFile{}, asked: map[string]bool{},
-	}, name, nil
+	l = &loader{
+		options: options, root: a.root, from: a, tree: tree, files: map[string]*grammar.File{},
+		asked: map[string]bool{},
+	}
+	l.configuration = configuration{l: l, files: map[string]*configFile{}}
+	l.attributes, l.mapperFiles = attributes{l: l}, mapperFiles{l: l}
+	l.engines = engines{l: l, byClass: map[*dsl.Class]*engine{}, ofGems: map[string]*dsl.Class{}}
+	l.settings, l.requests, l.variables = settings{l: l}, requests{l: l}, variableNotes{l: l}
+	l.railsClasses.l = l
+	l.notes, l.drawn, l.customWords = notes{l: l, told: map[route.Diagnostic]bool{}}, drawnFiles{l: l}, customWords{l: l}
+	l.lookup = lookup{l: l, files: own}
+	return l, name, nil
 }

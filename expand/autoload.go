@@ -3,88 +3,103 @@ package expand
 import (
 	"path"
 	"slices"
-	"strings"
 
+	"go.yaml.in/yaml/v3"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
 // addAutoloadFolders adds the folders of packs, and those that
-// config/application.rb names, in which classes stand by their names:
-//
-//	config.autoload_paths << Rails.root.join("config/routes")
-//	config.eager_load_paths += %W[#{config.root}/extras]
-func (l *loader) addAutoloadFolders() {
-	files := &l.lookup.files
+// config/application.rb names, in which classes stand by their names.
+func (s *lookup) addAutoloadFolders() {
+	files := &s.files
 	if files.added {
 		return
 	}
 	files.added = true
 	files.list()
-	for _, pack := range l.packs() {
+	for _, pack := range s.l.packs() {
 		if !slices.Contains(files.parts, pack) {
 			files.parts = append(files.parts, pack)
 			files.addPart(pack)
 		}
 	}
-	file := l.source("config/application.rb")
-	if file == nil || !strings.Contains(file.Source, "load_paths") {
-		return
+	for _, x := range s.l.configuration.application.autoload {
+		s.addFolders(x)
 	}
-	grammar.Walk(file, func(n grammar.Node) {
-		for _, x := range autoloadPaths(n) {
-			l.addFolders(x)
-		}
-	})
 }
-
-// autoloadPaths are the paths that an expression adds, if it adds some.
-func autoloadPaths(n grammar.Node) []grammar.Expr {
-	switch n := n.(type) {
-	case *grammar.Call:
-		if on, ok := n.Recv.(*grammar.Call); ok && autoloads[on.Name] && adds[n.Name] {
-			return n.Args
-		}
-	case *grammar.OpAssign:
-		if on, ok := n.Target.(*grammar.Call); ok && autoloads[on.Name] && n.Op == "+" {
-			return []grammar.Expr{n.Value}
-		}
-	}
-	return nil
-}
-
-var (
-	autoloads = map[string]bool{"autoload_paths": true, "autoload_once_paths": true, "eager_load_paths": true}
-	adds      = map[string]bool{"<<": true, "push": true, "append": true, "unshift": true, "prepend": true, "concat": true}
-)
 
 // addFolders adds the folders of one path, or of a list of them.
-func (l *loader) addFolders(x grammar.Expr) {
+func (s *lookup) addFolders(x grammar.Expr) {
 	switch x := x.(type) {
 	case *grammar.Array:
 		for _, e := range x.Elems {
-			l.addFolders(e)
+			s.addFolders(e)
 		}
 		return
 	case *grammar.Splat:
-		l.addFolders(x.X)
+		s.addFolders(x.X)
 		return
 	case *grammar.Index: // Dir["#{root}/app/*"]
 		for _, a := range x.Args {
-			l.addFolders(a)
+			s.addFolders(a)
 		}
 		return
 	case *grammar.Call: // Rails.root.join("a").to_s
 		if on, ok := x.Recv.(*grammar.Call); ok && len(x.Args) == 0 {
-			l.addFolders(on)
+			s.addFolders(on)
 			return
 		}
 	}
-	files := &l.lookup.files
-	found, _ := l.glob(folderPattern(x))
+	files := &s.files
+	found, _ := s.l.glob(folderPattern(x))
 	for _, name := range found {
 		name = path.Clean(name)
-		if info, err := l.stat(name); err == nil && info.IsDir() && !slices.Contains(files.folders, name) && len(files.folders) < maxFolders {
+		if info, err := s.l.stat(name); err == nil && info.IsDir() && !slices.Contains(files.folders, name) && len(files.folders) < maxFolders {
 			files.folders = append(files.folders, name)
 		}
 	}
+}
+
+// The packs of the gem packs-rails: folders of an application that are laid out
+// as one.
+
+// packs are the folders of packs, as the gem orders them. Packs: Specification.all,
+// Rails::Integrations::Rails#inject_paths.
+func (l *loader) packs() []string {
+	if !l.lockedGems().Has("packs-rails") {
+		return nil
+	}
+	var packs []string
+	for _, pattern := range l.packPaths() {
+		found, _ := l.glob(path.Join(pattern, "package.yml"))
+		for _, name := range found {
+			if folder := path.Dir(name); !l.lookup.files.holdsGem(folder) && !slices.Contains(packs, folder) {
+				packs = append(packs, folder)
+			}
+		}
+	}
+	slices.SortStableFunc(packs, func(a, b string) int { return len(b) - len(a) })
+	return packs
+}
+
+// packPaths are the patterns of packs.yml, or the gem's own. Packs:
+// Specification::Configuration.pack_paths.
+func (l *loader) packPaths() []string {
+	var given *yaml.Node
+	if file := l.configuration.yamlFile("packs.yml"); file != nil {
+		given = lastPairs(file)["pack_paths"]
+	}
+	if given == nil {
+		return []string{"packs/*", "packs/*/*"}
+	}
+	v, err := (&psychReader{}).value(given, 0)
+	if err != nil {
+		return nil
+	}
+	var patterns []string
+	for _, one := range ruby.List(v) {
+		patterns = append(patterns, ruby.NameText(one))
+	}
+	return patterns
 }

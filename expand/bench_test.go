@@ -87,7 +87,7 @@ func BenchmarkMapper(b *testing.B) {
 	for b.Loop() {
 		l.setUp()
 		l.sets = l.sets[:1]
-		if err := l.run(file); err != nil {
+		if err := l.drawRoutes(file); err != nil {
 			b.Fatal(err)
 		}
 	}

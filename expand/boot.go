@@ -30,6 +30,7 @@ type boot struct {
 	// hasOwn tells that an engine has added config/routes.rb.
 	hasOwn  bool
 	started bool          // the routes files are next
+	draws   bool          // what initializers draw are routes of the application
 	cleared []grammar.Pos // what was drawn before them
 	next    int           // the file whose engines are the next to add their paths
 }
@@ -49,9 +50,10 @@ func (l *loader) isEngine() bool {
 	return !l.isFile("config/application.rb") && len(engineFiles(&l.lookup.files)) > 0
 }
 
-// newBoot finds the engines that are loaded.
-func (l *loader) newBoot() *boot {
-	b := &boot{l: l, paths: dsl.NewArray(), own: usualRoutes(), ran: map[string]bool{}, roots: map[string]bool{}, added: map[string]bool{}}
+// newBoot finds the engines that are loaded; draws is whether what their initializers draw
+// for the application is in the table.
+func (l *loader) newBoot(draws bool) *boot {
+	b := &boot{l: l, draws: draws, paths: dsl.NewArray(), own: usualRoutes(), ran: map[string]bool{}, roots: map[string]bool{}, added: map[string]bool{}}
 	l.lookup.start()
 	names := &requires{l: l, seen: map[string]bool{}}
 	if l.isEngine() {
@@ -142,13 +144,13 @@ func (b *boot) define(f *engineFile) {
 	if !l.lookup.defined[f.name] {
 		l.files[f.name] = f.parsed
 		l.lookup.defined[f.name] = true
-		l.define(f.parsed, drawsRoutes)
+		l.lookup.define(f.parsed, drawsRoutes)
 	}
 	s := &skeleton{l: l, file: f.parsed}
 	s.classes(f.parsed.Body, func(*grammar.Class) {
 		if v, ok := l.constant(s.path()); ok {
-			l.noteEngine(v, f.name)
-			if e := l.engineOf(v); e != nil {
+			l.engines.note(v, f.name)
+			if e := l.engines.of(v); e != nil {
 				f.engines = append(f.engines, e)
 			}
 		}
@@ -272,10 +274,10 @@ func (b *boot) loadFile(name string) {
 	file, err := l.parse(name)
 	if err == nil {
 		if part, _, ok := strings.Cut(name, "/config/"); ok {
-			l.part = part
+			l.engines.part = part
 		}
-		err = l.run(file)
-		l.part = ""
+		err = l.drawRoutes(file)
+		l.engines.part = ""
 	}
 	if err != nil {
 		l.warnOf(route.FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the routes of the file are not all in the table: "+l.routeError(err).Error(), "")

@@ -39,28 +39,28 @@ func listOf(v dsl.Value) *dsl.Array {
 	return dsl.NewArray(v)
 }
 
-// engineRoot is the folder of an engine.
-func (l *loader) engineRoot(c *dsl.Call, e *engine) dsl.Value {
+// root is the folder of an engine.
+func (es *engines) root(c *dsl.Call, e *engine) dsl.Value {
 	if e.part == "" || e.part == "." {
-		return l.rootPath(c)
+		return es.l.rootPath(c)
 	}
-	return l.rootPath(c, e.part)
+	return es.l.rootPath(c, e.part)
 }
 
-// engineConfig answers config, and its paths, of an engine's class.
-func (l *loader) engineConfig(c *dsl.Call, e *engine) dsl.Value {
+// config answers config, and its paths, of an engine's class.
+func (es *engines) config(c *dsl.Call, e *engine) dsl.Value {
 	if e.routesRb == nil {
 		e.routesRb = usualRoutes()
 	}
 	if c.Name == "paths" {
-		return l.boot.pathsObject(e.routesRb)
+		return es.l.boot.pathsObject(e.routesRb)
 	}
-	return l.interp.NewObject(l.configClass, receiver(func(c *dsl.Call) dsl.Value {
+	return es.l.interp.NewObject(es.l.configClass, receiver(func(c *dsl.Call) dsl.Value {
 		switch c.Name {
 		case "root":
-			return l.engineRoot(c, e)
+			return es.root(c, e)
 		case "paths":
-			return l.boot.pathsObject(e.routesRb)
+			return es.l.boot.pathsObject(e.routesRb)
 		}
 		return unknownCall(c, e.class.Name()+".config")
 	}))

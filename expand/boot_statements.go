@@ -334,9 +334,8 @@ var methodDraws = regexp.MustCompile(`\.routes\b`)
 
 // startWith runs a statement after others.
 func (s *skeleton) startWith(before []grammar.Expr, x grammar.Expr) {
-	s.l.starting++
-	err := s.run(append(needed(before, x), x)...)
-	s.l.starting--
+	var err error
+	s.l.during(s.l.run.to(toStart), func() { err = s.run(append(needed(before, x), x)...) })
 	if err != nil {
 		s.l.diagnose(route.Diagnostic{
 			Severity: route.Note, Kind: route.UnlistedEngine, Pos: x.Start(),

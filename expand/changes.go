@@ -34,13 +34,12 @@ func (c change) concerns(path string) bool {
 }
 
 // changes reads them of the files of the configuration and of lib, once.
-func (l *loader) changes() *changed {
-	s := &l.lookup
+func (s *lookup) changes() *changed {
 	if s.changed != nil {
 		return s.changed
 	}
 	s.changed = &changed{values: map[string][]change{}, patched: map[string][]scanned{}}
-	for _, f := range l.scannedTexts() {
+	for _, f := range s.scannedTexts() {
 		for line := range bytes.Lines(f.src) {
 			s.changed.line(f, bytes.TrimSpace(line))
 		}
@@ -155,7 +154,7 @@ func (s *skeleton) isPartChanged(path string) bool {
 }
 
 func (s *skeleton) changedElsewhere(path, key string) bool {
-	for _, by := range s.l.changes().values[key] {
+	for _, by := range s.l.lookup.changes().values[key] {
 		if by.file != s.file.Name && by.concerns(path) {
 			return true
 		}
@@ -170,7 +169,7 @@ func (s *skeleton) isAnswerChanged(method string) bool {
 		return false
 	}
 	class := strings.TrimSuffix(s.pathOf(&grammar.Const{Name: ""}), "::")
-	for _, by := range s.l.changes().values[lastName(class)+"."+method] {
+	for _, by := range s.l.lookup.changes().values[lastName(class)+"."+method] {
 		if by.concerns(class) || !strings.Contains(by.written, "::") {
 			return true
 		}
@@ -187,19 +186,19 @@ func isSingleton(c *grammar.Call) bool {
 // may change the state of its one object, by whatever method.
 func (s *skeleton) isConfigured() bool {
 	class := lastName(strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::"))
-	return slices.ContainsFunc(s.l.scannedTexts(), func(f scanned) bool {
+	return slices.ContainsFunc(s.l.lookup.scannedTexts(), func(f scanned) bool {
 		return f.name != s.file.Name && strings.HasPrefix(f.name, "config/") && mentionsName(f.src, class, func(_, _ []byte) bool { return true })
 	})
 }
 
 // patch takes the definitions of the files that change a class.
-func (l *loader) patch(path string) {
+func (s *lookup) patch(path string) {
 	if path == mapper.ClassName { // in the order of mixIntoMapper
 		return
 	}
-	for _, f := range l.changes().patched[lastName(path)] {
-		if !l.lookup.defined[f.name] {
-			l.takeText(f.name, f.src)
+	for _, f := range s.changes().patched[lastName(path)] {
+		if !s.l.lookup.defined[f.name] {
+			s.takeText(f.name, f.src)
 		}
 	}
 }
@@ -300,7 +299,7 @@ func (s *skeleton) reopen(c *grammar.Call) {
 	path := strings.TrimPrefix(grammar.String(name), "::")
 	v, ok := s.l.constant(path)
 	if !ok {
-		v, _ = s.l.findConst(path)
+		v, _ = s.l.lookup.find(path)
 	}
 	class, ok := v.(*dsl.Class)
 	if !ok {

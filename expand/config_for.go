@@ -15,7 +15,7 @@ import (
 
 // configFor is Rails.application.config_for(:name): the part of config/name.yml
 // for the environment, upon what is shared.
-func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
+func (cf *configuration) configFor(c *dsl.Call) (dsl.Value, bool) {
 	if len(c.Args) != 1 {
 		return nil, false
 	}
@@ -23,24 +23,24 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 	if dsl.UnknownIn(c.Args[0]) != nil || !ruby.IsWord(strings.ReplaceAll(name, "-", "_")) {
 		return nil, false
 	}
-	env := l.options.RailsEnv
+	env := cf.l.options.RailsEnv
 	if v, ok := c.Keywords.Sym("env"); ok {
 		env = c.ToS(v)
 	}
-	file, ok := l.configFiles[name]
-	if !ok && !l.sealed {
-		file = l.configTemplate("config/" + name + ".yml")
-		l.configFiles[name] = file
+	file, ok := cf.files[name]
+	if !ok && !cf.l.sealed {
+		file = cf.template("config/" + name + ".yml")
+		cf.files[name] = file
 	}
 	if file == nil {
 		return nil, false
 	}
-	all, err := (&yamlReader{interp: l.interp, template: file.template}).hash(file.node, 0)
+	all, err := (&yamlReader{interp: cf.l.interp, template: file.template}).hash(file.node, 0)
 	if errors.Is(err, errNotPsych) {
 		return nil, false
 	}
 	if err != nil {
-		l.tellYAML("config/"+name+".yml", err)
+		cf.tellYAML("config/"+name+".yml", err)
 		return nil, false
 	}
 	own, _ := all.Sym(env)
@@ -76,43 +76,43 @@ type configFile struct {
 	template *template
 }
 
-// configTemplate is configFile of one that may hold ERB.
-func (l *loader) configTemplate(name string) *configFile {
-	src, ok := l.text(name)
+// template is configFile of one that may hold ERB.
+func (cf *configuration) template(name string) *configFile {
+	src, ok := cf.l.text(name)
 	if !ok {
 		return nil
 	}
 	if !bytes.Contains(src, []byte("<%")) {
-		return l.mappingIn(name, src, nil)
+		return cf.mappingIn(name, src, nil)
 	}
-	if t := l.erb(name, src); t != nil {
-		return l.mappingIn(name, t.text.Bytes(), t)
+	if t := cf.erb(name, src); t != nil {
+		return cf.mappingIn(name, t.text.Bytes(), t)
 	}
 	return nil
 }
 
-// configFile reads the mapping in a YAML file of the application; nil for what is
+// yamlFile reads the mapping in a YAML file of the application; nil for what is
 // none, or can't be used.
-func (l *loader) configFile(name string) *yaml.Node {
-	src, ok := l.text(name)
+func (cf *configuration) yamlFile(name string) *yaml.Node {
+	src, ok := cf.l.text(name)
 	if !ok {
 		return nil
 	}
-	if file := l.mappingIn(name, src, nil); file != nil {
+	if file := cf.mappingIn(name, src, nil); file != nil {
 		return file.node
 	}
 	return nil
 }
 
 // mappingIn reads the mapping in a text.
-func (l *loader) mappingIn(name string, src []byte, t *template) *configFile {
+func (cf *configuration) mappingIn(name string, src []byte, t *template) *configFile {
 	if len(src) > maxSettings {
-		l.tellUnusable(name, fmt.Errorf("the file is too large: at most %d bytes are read", maxSettings))
+		cf.l.tellUnusable(name, fmt.Errorf("the file is too large: at most %d bytes are read", maxSettings))
 		return nil
 	}
 	var n yaml.Node
 	if err := yaml.Unmarshal(src, &n); err != nil {
-		l.tellUnusable(name, yamlError(name, err, src))
+		cf.l.tellUnusable(name, yamlError(name, err, src))
 		return nil
 	}
 	if len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
@@ -122,14 +122,14 @@ func (l *loader) mappingIn(name string, src []byte, t *template) *configFile {
 }
 
 // tellYAML is tellUnusable of a value in a YAML file.
-func (l *loader) tellYAML(name string, err error) {
+func (cf *configuration) tellYAML(name string, err error) {
 	var re *RouteError
 	if errors.As(err, &re) {
 		own := *re
 		own.Pos.Filename = name
 		err = &own
 	}
-	l.tellUnusable(name, err)
+	cf.l.tellUnusable(name, err)
 }
 
 // mergedOptions is the environment's part upon what is shared.

@@ -17,32 +17,32 @@ import (
 
 // dotenvFiles are those that the gem loads, the first that has a variable first.
 // Dotenv: Rails#files.
-func (l *loader) dotenvFiles() []string {
-	env := l.options.RailsEnv
+func (e *environment) dotenvFiles() []string {
+	env := e.l.options.RailsEnv
 	files := []string{".env." + env + ".local", ".env.local", ".env." + env, ".env"}
 	if env == "test" {
 		files = slices.Delete(files, 1, 2)
 	}
-	return slices.DeleteFunc(files, func(name string) bool { return !l.lookup.files.exists(name) })
+	return slices.DeleteFunc(files, func(name string) bool { return !e.l.lookup.files.exists(name) })
 }
 
 // usesDotenv reports whether Bundler.require loads the gem for Rails.
-func (l *loader) usesDotenv() bool {
-	gems := l.lockedGems()
+func (e *environment) usesDotenv() bool {
+	gems := e.l.lockedGems()
 	if gems != nil && !gems.Has("dotenv") && !gems.Has("dotenv-rails") {
 		return false
 	}
-	src, ok := l.text("Gemfile")
+	src, ok := e.l.text("Gemfile")
 	if !ok {
 		return gems.Has("dotenv-rails")
 	}
-	file := l.sourceText("Gemfile", src)
-	return file != nil && l.requiresDotenv(file.Body, nil)
+	file := e.l.sourceText("Gemfile", src)
+	return file != nil && e.requiresDotenv(file.Body, nil)
 }
 
 // requiresDotenv reports whether a part of a Gemfile, in the blocks of some groups,
 // names the gem for the environment.
-func (l *loader) requiresDotenv(n grammar.Node, groups []string) bool {
+func (e *environment) requiresDotenv(n grammar.Node, groups []string) bool {
 	found := false
 	grammar.Inspect(n, func(x grammar.Node) bool {
 		c, ok := x.(*grammar.Call)
@@ -50,7 +50,7 @@ func (l *loader) requiresDotenv(n grammar.Node, groups []string) bool {
 			return !found
 		}
 		if c.Name == "group" && c.Block != nil {
-			found = found || l.requiresDotenv(c.Block, append(groupNames(c.Args...), groups...))
+			found = found || e.requiresDotenv(c.Block, append(groupNames(c.Args...), groups...))
 			return false
 		}
 		if name, _ := firstArg(c.Args); c.Name == "gem" && (name == "dotenv-rails" || name == "dotenv") {
@@ -65,8 +65,8 @@ func (l *loader) requiresDotenv(n grammar.Node, groups []string) bool {
 					}
 				}
 			}
-			loads := name == "dotenv-rails" || l.lockedGems().AtLeast("dotenv", true, 3) || strings.Contains(required, "dotenv/")
-			found = found || loads && required != "false" && (len(own) == 0 || slices.Contains(own, "default") || slices.Contains(own, l.options.RailsEnv))
+			loads := name == "dotenv-rails" || e.l.lockedGems().AtLeast("dotenv", true, 3) || strings.Contains(required, "dotenv/")
+			found = found || loads && required != "false" && (len(own) == 0 || slices.Contains(own, "default") || slices.Contains(own, e.l.options.RailsEnv))
 		}
 		return !found
 	})
@@ -211,7 +211,7 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 		}
 		switch {
 		case name != "Dotenv":
-			files = e.l.dotenvFiles()
+			files = e.dotenvFiles()
 		case len(files) == 0:
 			files = []string{".env"}
 		}

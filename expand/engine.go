@@ -26,26 +26,26 @@ type engine struct {
 	unsettled        grammar.Pos
 }
 
-func (l *loader) newEngine(class *dsl.Class) *engine {
-	e := &engine{l: l, class: class}
-	l.engines[class] = e
-	e.set = l.newSet(e)
+func (es *engines) new(class *dsl.Class) *engine {
+	e := &engine{l: es.l, class: class}
+	es.byClass[class] = e
+	e.set = es.l.newSet(e)
 	return e
 }
 
-// engineOf gives the engine that a value is; nil if it is none.
-func (l *loader) engineOf(v dsl.Value) *engine {
+// of gives the engine that a value is; nil if it is none.
+func (es *engines) of(v dsl.Value) *engine {
 	class, ok := v.(*dsl.Class)
 	if !ok {
 		return nil
 	}
-	if class == l.engineClass || !inheritsFrom(class, l.engineClass) {
+	if class == es.l.engineClass || !inheritsFrom(class, es.l.engineClass) {
 		return nil
 	}
-	if e := l.engines[class]; e != nil {
+	if e := es.byClass[class]; e != nil {
 		return e
 	}
-	return l.newEngine(class)
+	return es.new(class)
 }
 
 // inheritsFrom reports whether a class is another one, or inherits from it.
@@ -70,16 +70,16 @@ func (e *engine) MountName(t *dsl.Thread) dsl.Value {
 	})
 }
 
-// engineWord answers the class methods of engines.
-func (l *loader) engineWord(c *dsl.Call) dsl.Value {
+// word answers the class methods of engines.
+func (es *engines) word(c *dsl.Call) dsl.Value {
 	class, _ := c.Self.(*dsl.Class)
-	if l.reading > 0 {
-		if e := l.engineOf(class); e != nil && l.start != nil && c.Name == "routes" && !inheritsFrom(class, l.applicationClass) {
+	if es.l.run.purpose == toRead {
+		if e := es.of(class); e != nil && es.l.run.start != nil && c.Name == "routes" && !inheritsFrom(class, es.l.applicationClass) {
 			return e.set.Object
 		}
-		return l.application(c)
+		return es.l.application(c)
 	}
-	e := l.engineOf(class)
+	e := es.of(class)
 	if e == nil {
 		return unknownCall(c, "Rails::Engine")
 	}
@@ -89,11 +89,11 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 		e.set.append(c)
 		return e.set.Object
 	case "add_routes": // of Spree
-		l.drawBlock(c, e.set)
+		es.l.drawBlock(c, e.set)
 		return dsl.Nil
 	case "isolate_namespace":
 		if len(c.Args) == 1 {
-			l.isolate(c, e)
+			es.isolate(c, e)
 			return dsl.Nil
 		}
 	case "engine_name", "railtie_name":
@@ -106,10 +106,10 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	case "instance":
 		return class
 	case "root":
-		return l.engineRoot(c, e)
+		return es.root(c, e)
 	case "config", "paths":
-		if l.starting > 0 {
-			return l.engineConfig(c, e)
+		if es.l.run.purpose == toStart {
+			return es.config(c, e)
 		}
 	}
 	if c.Block != nil || len(c.Args) > 0 { // initializer "x" do ... end
@@ -120,23 +120,23 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 
 // isolate is isolate_namespace: a module for the routes, and a name. Rails also
 // gives the routes a default scope with that module.
-func (l *loader) isolate(c *dsl.Call, e *engine) {
+func (es *engines) isolate(c *dsl.Call, e *engine) {
 	text := c.ToS(c.Args[0])
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
 		text = u.Text()
 	}
-	l.isolateIn(c.Thread, e, text)
+	es.isolateIn(c.Thread, e, text)
 }
 
-func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) {
-	e.name.Set(t, dsl.NewString(l.drawing.UnderscoredName(module)))
-	ruby.Whether(t, e.made.Get(), nil, func() { e.set.Scope.Set(t, ruby.Options("module", l.underscore(module))) })
+func (es *engines) isolateIn(t *dsl.Thread, e *engine, module string) {
+	e.name.Set(t, dsl.NewString(es.l.drawing.UnderscoredName(module)))
+	ruby.Whether(t, e.made.Get(), nil, func() { e.set.Scope.Set(t, ruby.Options("module", es.l.underscore(module))) })
 }
 
 // settledNamespace is what isolates an engine of a gem, by the settings:
 // `Spree::Core::Engine.isolate_namespace: Spree`.
-func (l *loader) settledNamespace(e *engine) (module string, ok bool) {
-	v, ok := l.settle(e.class.Name() + namespaceSetting)
+func (es *engines) settledNamespace(e *engine) (module string, ok bool) {
+	v, ok := es.l.settle(e.class.Name() + namespaceSetting)
 	s, isText := v.(*dsl.String)
 	if !isText {
 		e.settled = ok // false: nothing does
@@ -146,7 +146,7 @@ func (l *loader) settledNamespace(e *engine) (module string, ok bool) {
 }
 
 // noteDrawing remembers where routes are drawn in an engine of a gem.
-func (l *loader) noteDrawing(set *routeSet, pos grammar.Pos) {
+func (es *engines) noteDrawing(set *routeSet, pos grammar.Pos) {
 	if e := set.engine; e != nil && e.fromGem && !e.settled && ruby.IsNil(set.Scope.Get()) && e.unsettled.Line == 0 {
 		e.unsettled = pos
 	}
@@ -156,38 +156,38 @@ const namespaceSetting = ".isolate_namespace"
 
 // warnOfNamespaces tells of engines of gems in which the table shows routes
 // whose controllers may lack a module.
-func (l *loader) warnOfNamespaces(shown *routeSet) {
-	for _, set := range l.sets {
+func (es *engines) warnOfNamespaces(shown *routeSet) {
+	for _, set := range es.l.sets {
 		e := set.engine
 		if e == nil || e.unsettled.Line == 0 || !slices.ContainsFunc(set.Routes, needsModule) ||
 			set != shown && !slices.Contains(shown.table.Beside, set.table) && !shown.mounts(set) {
 			continue
 		}
-		l.warnAbout(e.class.Name()+namespaceSetting, e.unsettled, "%s is known to its gem only", "If it isolates a namespace, the controllers of these routes lack its module.")
+		es.l.warnAbout(e.class.Name()+namespaceSetting, e.unsettled, "%s is known to its gem only", "If it isolates a namespace, the controllers of these routes lack its module.")
 	}
 }
 
 // needsModule tells a route whose controller a default scope would change.
 func needsModule(r *route.Route) bool { return r.Controller() != "" }
 
-// unknownEngine gives the engine of a gem. Its constant is not defined, so that
+// unknown gives the engine of a gem. Its constant is not defined, so that
 // the module around it stays unknown.
-func (l *loader) unknownEngine(name, module string) *dsl.Class {
-	if class := l.gemEngines[name]; class != nil {
+func (es *engines) unknown(name, module string) *dsl.Class {
+	if class := es.ofGems[name]; class != nil {
 		return class
 	}
-	class := l.interp.NewClass(name, l.engineClass)
-	e := l.newEngine(class)
+	class := es.l.interp.NewClass(name, es.l.engineClass)
+	e := es.new(class)
 	e.fromGem = true
 	if module != "" {
-		e.name = dsl.VarOf(dsl.NewString(l.drawing.UnderscoredName(module))) // as `rails plugin new --mountable` isolates it
+		e.name = dsl.VarOf(dsl.NewString(es.l.drawing.UnderscoredName(module))) // as `rails plugin new --mountable` isolates it
 	}
-	if s, ok := l.settledNamespace(e); ok {
-		_ = dsl.Attempt(func() { l.isolateIn(l.interp.NewThread(), e, s) })
+	if s, ok := es.settledNamespace(e); ok {
+		_ = dsl.Attempt(func() { es.isolateIn(es.l.interp.NewThread(), e, s) })
 	}
-	l.gemEngines[name] = class
+	es.ofGems[name] = class
 	return class
 }
 
 // Elsewhere reports whether no file of the application defines the engine.
-func (e *engine) Elsewhere() bool { return e.l.gemEngines[e.class.Name()] == e.class }
+func (e *engine) Elsewhere() bool { return e.l.engines.ofGems[e.class.Name()] == e.class }

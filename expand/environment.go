@@ -91,15 +91,17 @@ func (l *loader) followStart(routes *grammar.File) {
 	for _, f := range l.readAll(append(l.bootFiles(), l.initializerFiles()...)) {
 		changes = e.changes(f.name, f.src, 0) || changes
 	}
-	e.dotenvActive = l.usesDotenv()
-	if !changes && (!e.dotenvActive || len(l.dotenvFiles()) == 0) {
+	e.dotenvActive = e.usesDotenv()
+	if !changes && (!e.dotenvActive || len(e.dotenvFiles()) == 0) {
 		return
 	}
 	e.findMethods()
 	var after dsl.Environment
 	keep := func() {}
-	l.reads(nil, func(r *reading) {
-		e.r, l.start = r, e
+	as := l.run.to(toRead)
+	as.start, as.config = e, map[string]dsl.Value{}
+	l.reads(nil, as, func(r *reading) {
+		e.r = r
 		if e.urlOptions != nil {
 			e.answerURLOptions()
 		}
@@ -109,7 +111,6 @@ func (l *loader) followStart(routes *grammar.File) {
 		if e.urlOptions != nil {
 			keep = e.urlOptions.kept(l)
 		}
-		l.start, l.configParts = nil, nil
 	})
 	l.interp.SetEnvironment(after)
 	keep()
@@ -212,7 +213,7 @@ func (e *environment) initializer(c *dsl.Call, b startBlock) {
 func (e *environment) configure() {
 	if e.dotenvActive {
 		e.dotenvActive = false // once
-		e.dotenv(e.l.dotenvFiles(), false)
+		e.dotenv(e.dotenvFiles(), false)
 	}
 }
 
@@ -283,7 +284,7 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 	changes = changesEnvironment(src) || bytes.Contains(src, []byte("Dotenv")) || e.urlOptions != nil && givesURLOptions(src)
 	e.files[name] = changes || e.urlOptions != nil && bytes.Contains(src, []byte(urlOptionsWord))
 	if depth < maxRequireDepth && (bytes.Contains(src, []byte("require")) || bytes.Contains(src, []byte("load"))) {
-		for _, required := range e.l.requiredBy(name, src) {
+		for _, required := range e.l.mapperFiles.requiredBy(name, src) {
 			text, err := e.l.read(required)
 			if err == nil && (e.changes(required, text, depth+1) || e.files[required]) {
 				e.files[name], e.required[required], changes = true, true, true
@@ -394,15 +395,15 @@ func (e *environment) run(name string, body *grammar.Stmts) {
 	if body == nil || !e.files[name] {
 		return
 	}
-	if e.l.environmentAt == nil {
-		e.l.environmentAt = map[string]dsl.Environment{}
+	if e.l.configuration.environmentAt == nil {
+		e.l.configuration.environmentAt = map[string]dsl.Environment{}
 	}
-	if _, ran := e.l.environmentAt[name]; !ran {
-		e.l.environmentAt[name] = e.l.interp.Environment()
+	if _, ran := e.l.configuration.environmentAt[name]; !ran {
+		e.l.configuration.environmentAt[name] = e.l.interp.Environment()
 	}
 	outer := e.holders
 	e.holders = map[string]bool{}
-	missing := e.l.collectUnset(func() { e.stmts("", body, e.l.interp.Main()) })
+	missing := e.l.variables.collect(func() { e.stmts("", body, e.l.interp.Main()) })
 	missedFor(&e.l.variables.ofFiles, name, missing)
 	if e.urlOptions != nil {
 		e.noteURLVariables(name, body, missing)
@@ -685,13 +686,13 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 	e.l.interp.SetEnvironment(now)
 }
 
-// askedVariable notes what the value of a variable depends on, which files of the
+// asked notes what the value of a variable depends on, which files of the
 // start assign.
-func (l *loader) askedVariable(name string) {
-	for file, missing := range l.variables.ofFiles {
-		parsed := l.files[file]
-		if parsed != nil && l.start == nil && mentions([]byte(parsed.Source), name) {
-			l.noteAll(missing)
+func (vn *variableNotes) asked(name string) {
+	for file, missing := range vn.l.variables.ofFiles {
+		parsed := vn.l.files[file]
+		if parsed != nil && vn.l.run.start == nil && mentions([]byte(parsed.Source), name) {
+			vn.noteAll(missing)
 		}
 	}
 }

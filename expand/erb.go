@@ -30,36 +30,36 @@ const (
 var valueMark = regexp.MustCompile(string(markOpen) + `(\d+)` + string(markClose))
 
 // erb runs a template; nil if it can't be run. Rails: ActiveSupport::ConfigurationFile.
-func (l *loader) erb(name string, src []byte) *template {
+func (cf *configuration) erb(name string, src []byte) *template {
 	program, texts, ok := erbProgram(string(src))
 	if !ok || bytes.ContainsRune(src, markOpen) {
 		return nil
 	}
 	file, err := grammar.Parse(name, []byte(program))
 	if err != nil {
-		l.tellUnusable(name, err)
+		cf.l.tellUnusable(name, err)
 		return nil
 	}
 	t := &template{}
 	var missing []dsl.Unset
-	self := l.interp.NewObject(l.interp.HostClass("Object", nil, func(name string) bool { return name == erbText || name == erbValue }), receiver(func(c *dsl.Call) dsl.Value {
+	self := cf.l.interp.NewObject(cf.l.interp.HostClass("Object", nil, func(name string) bool { return name == erbText || name == erbValue }), receiver(func(c *dsl.Call) dsl.Value {
 		if c.Name == erbText {
 			t.text.WriteString(texts[c.Args[0].(dsl.Int)])
 			return dsl.Nil
 		}
-		if !l.ofOtherEnvironment(t.text.Bytes()) {
-			missedFor(&l.variables.ofConstants, erbKey(t.text.Bytes()), missing)
+		if !cf.ofOtherEnvironment(t.text.Bytes()) {
+			missedFor(&cf.l.variables.ofConstants, erbKey(t.text.Bytes()), missing)
 		}
 		missing = nil
 		t.add(c)
 		return dsl.Nil
 	}))
-	outer := l.variables.collected
-	l.variables.collected = &missing
-	l.interp.WithoutJournal(func() {
-		l.looking.Aside(func(thread *dsl.Thread) { _, err = thread.Run(file, self) })
+	outer := cf.l.variables.collected
+	cf.l.variables.collected = &missing
+	cf.l.interp.WithoutJournal(func() {
+		cf.l.looking.Aside(func(thread *dsl.Thread) { _, err = thread.Run(file, self) })
 	})
-	l.variables.collected = outer
+	cf.l.variables.collected = outer
 	if err != nil {
 		return nil
 	}
@@ -139,13 +139,13 @@ var (
 
 // ofOtherEnvironment reports whether a text of YAML ends in the part for another
 // environment.
-func (l *loader) ofOtherEnvironment(text []byte) bool {
+func (cf *configuration) ofOtherEnvironment(text []byte) bool {
 	sections := yamlSection.FindAllSubmatch(text, -1)
 	if len(sections) == 0 {
 		return false
 	}
 	last := string(sections[len(sections)-1][1])
-	return environments[last] && last != l.options.RailsEnv
+	return environments[last] && last != cf.l.options.RailsEnv
 }
 
 // marked returns the value of a scalar with marks in it.

@@ -68,7 +68,7 @@ func (l *loader) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, det
 
 func (l *loader) warning(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) route.Diagnostic {
 	severity := route.Warning
-	if l.quiet {
+	if l.run.audience == hearsNotes {
 		severity = route.Note
 	}
 	return route.Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
@@ -79,11 +79,11 @@ func (l *loader) diagnose(d route.Diagnostic) {
 		d.Source = d.Summary
 	}
 	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
-	if l.muted > 0 || l.sealed || l.told[d] || len(l.told) >= maxDiagnostics {
+	if l.run.audience == hearsNothing || l.sealed || l.notes.told[d] || len(l.notes.told) >= maxDiagnostics {
 		return
 	}
-	l.told[d] = true
-	l.diagnostics = append(l.diagnostics, d)
+	l.notes.told[d] = true
+	l.notes.list = append(l.notes.list, d)
 }
 
 func oneLine(text string) string {

@@ -20,32 +20,38 @@ import (
 // Routing words that the user of signalbox defines, for gems that it does not
 // know: Options.Words.
 
-// defineWords runs the files of Options.Words as the inside of the mapper's class:
+// customWords are those that the files of Options.Words define.
+type customWords struct {
+	l     *loader
+	files map[string]bool
+}
+
+// define runs the files of Options.Words as the inside of the mapper's class:
 //
 //	def api_resources(*names, **options, &block)
 //	  resources(*names, defaults: { format: :json }, **options, &block)
 //	end
-func (l *loader) defineWords() error {
-	for _, name := range l.options.Words {
+func (cw *customWords) define() error {
+	for _, name := range cw.l.options.Words {
 		clean := path.Clean(strings.ReplaceAll(name, "\\", "/"))
-		file, err := l.parse(clean)
+		file, err := cw.l.parse(clean)
 		if err != nil {
-			return l.noWords(name, err)
+			return cw.noWords(name, err)
 		}
-		if l.wordFiles == nil {
-			l.wordFiles = map[string]bool{}
+		if cw.files == nil {
+			cw.files = map[string]bool{}
 		}
-		l.wordFiles[clean] = true
-		if err := l.defineWordFile(file); err != nil {
+		cw.files[clean] = true
+		if err := cw.defineFile(file); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// defineWordFile runs one of them, whose first comment may name a gem as those of package gems
+// defineFile runs one of them, whose first comment may name a gem as those of package gems
 // do; the file is called as the gem is. Without `module:` it is a comment.
-func (l *loader) defineWordFile(file *grammar.File) error {
+func (cw *customWords) defineFile(file *grammar.File) error {
 	g, err := gems.Parse(strings.TrimSuffix(path.Base(file.Name), ".rb"), []byte(file.Source))
 	if g.Module == "" {
 		g = &gems.Gem{}
@@ -54,18 +60,18 @@ func (l *loader) defineWordFile(file *grammar.File) error {
 	} else if !route.IsConstant(g.Module) {
 		return &RouteError{Message: "module: names a module of Ruby, not " + g.Module, Pos: grammar.Pos{Filename: file.Name, Line: 1, Column: 1}}
 	}
-	if !l.lockedGems().Follow(g) {
+	if !cw.l.lockedGems().Follow(g) {
 		return nil
 	}
-	l.gems.defining = &definedGem{Gem: g}
-	defer func() { l.gems.defining = nil }()
-	l.openModule(g)
-	_, err = l.thread.Run(insideMapper(file), nil)
+	cw.l.gems.defining = &definedGem{Gem: g}
+	defer func() { cw.l.gems.defining = nil }()
+	cw.l.openModule(g)
+	_, err = cw.l.thread.Run(insideMapper(file), nil)
 	return err
 }
 
 // noWords is the error about a file of routing words, at the place that names it.
-func (l *loader) noWords(name string, err error) error {
+func (cw *customWords) noWords(name string, err error) error {
 	var re *RouteError
 	if !errors.As(err, &re) || re.Pos.Line > 0 { // what stands in the file
 		return err
@@ -73,13 +79,13 @@ func (l *loader) noWords(name string, err error) error {
 	message := "the file of routing words " + name + " can't be read: " + re.Message
 	if errors.Is(err, fs.ErrNotExist) {
 		message = "no such file of routing words: " + name
-		if why := files.DanglingLink(l.tree, name); why != "" {
+		if why := files.DanglingLink(cw.l.tree, name); why != "" {
 			message += ": " + why
 		}
 	}
 	return &RouteError{
-		Class: re.Class, Message: message, Pos: l.options.wordPlaces[name], cause: err,
-		Hint: "name a file inside the application's folder, relative to it: " + l.root,
+		Class: re.Class, Message: message, Pos: cw.l.options.wordPlaces[name], cause: err,
+		Hint: "name a file inside the application's folder, relative to it: " + cw.l.root,
 	}
 }
 
@@ -109,13 +115,13 @@ func (l *loader) place(c *dsl.Call) grammar.Pos {
 }
 
 func (l *loader) ofApplication(pos grammar.Pos) bool {
-	return !mapper.IsText(pos) && !l.wordFiles[pos.Filename] && !l.interp.Evaluated(pos.Filename)
+	return !mapper.IsText(pos) && !l.customWords.files[pos.Filename] && !l.interp.Evaluated(pos.Filename)
 }
 
 // moduleWith finds the module of a file of Options.Words that defines a method.
-func (l *loader) moduleWith(method string) (module string, pos grammar.Pos) {
-	for _, name := range slices.Sorted(maps.Keys(l.wordFiles)) {
-		grammar.Walk(l.files[name], func(n grammar.Node) {
+func (cw *customWords) moduleWith(method string) (module string, pos grammar.Pos) {
+	for _, name := range slices.Sorted(maps.Keys(cw.files)) {
+		grammar.Walk(cw.l.files[name], func(n grammar.Node) {
 			m, ok := n.(*grammar.Module)
 			if !ok || m.Body == nil || m.Body.Stmts == nil || module != "" {
 				return
@@ -130,17 +136,17 @@ func (l *loader) moduleWith(method string) (module string, pos grammar.Pos) {
 	return module, pos
 }
 
-// noteModulesOfWords adds to the warnings about unknown words that a module of a
+// noteModules adds to the warnings about unknown words that a module of a
 // file of Options.Words has such a method: nothing mixes it in.
-func (l *loader) noteModulesOfWords() {
-	for i := range l.diagnostics {
-		d := &l.diagnostics[i]
-		if d.Kind != route.UnknownWord || len(l.wordFiles) == 0 {
+func (cw *customWords) noteModules() {
+	for i := range cw.l.notes.list {
+		d := &cw.l.notes.list[i]
+		if d.Kind != route.UnknownWord || len(cw.files) == 0 {
 			continue
 		}
 		_, name, _ := strings.Cut(d.Summary, "`")
 		name, _, _ = strings.Cut(name, "`")
-		if module, pos := l.moduleWith(name); module != "" {
+		if module, pos := cw.moduleWith(name); module != "" {
 			d.Detail += " The module " + module + " at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + " defines it: mix it into the words with `include " + module + "`."
 		}
 	}

@@ -227,7 +227,7 @@ func (l *loader) definesGroup(word string) bool {
 	models := l.devise().models
 	for _, name := range slices.Sorted(maps.Keys(models.read)) {
 		if src := models.mapperText(name); !l.lookup.defined[name] && bytes.Contains(src, []byte("def "+word)) {
-			l.takeText(name, src)
+			l.lookup.takeText(name, src)
 		}
 	}
 	return l.definesWord(word)

@@ -63,7 +63,7 @@ func (l *loader) devise() *deviseState {
 	d.config.done = d.keepModules
 	l.initializers(map[string]*gemConfig{"Devise": d.config, "OmniAuth": d.omniauth})
 	l.tellModelsInRoutes()
-	if v, ok := l.given("Devise" + devisesProviders); ok {
+	if v, ok := l.settings.given("Devise" + devisesProviders); ok {
 		d.providers = ruby.Possibilities(symbolsOf(v), nil)
 	}
 	return d

@@ -376,9 +376,9 @@ func (f *modelFiles) build(name string) *deviseModel {
 	if m.absent = f.find(name) == nil; !m.absent { // else the class is a gem's, and nobody knows what it says
 		f.loadPatches()
 	}
-	given, settled := f.l.given(name + devisesModules)
+	given, settled := f.l.settings.given(name + devisesModules)
 	words := map[string]func(*dsl.Call){"devise": func(c *dsl.Call) { f.declare(m, c, settled) }}
-	f.l.reads(f.heard, func(r *reading) {
+	f.l.reads(f.heard, f.l.run.to(toRead), func(r *reading) {
 		r.runClass(&f.classFiles, name, words)
 		m.options = m.options.Clone()
 	})
@@ -467,7 +467,7 @@ func moduleExample(names []string) string { return "[" + strings.Join(names, ", 
 
 // option is an option of a model, nil if the initializers' holds.
 func (f *modelFiles) option(m *deviseModel, name string) dsl.Value {
-	if v, ok := f.l.given(m.name + "." + name); ok {
+	if v, ok := f.l.settings.given(m.name + "." + name); ok {
 		return symbolsOf(v)
 	}
 	v, _ := m.options.Sym(name)
@@ -487,7 +487,7 @@ func routesOfModule(name string) string { return "Devise::ROUTES[:" + name + "]"
 // settledModule adds a module of which the settings tell the routes: `session`, or
 // nothing.
 func (l *loader) settledModule(name string) bool {
-	v, ok := l.given(routesOfModule(name))
+	v, ok := l.settings.given(routesOfModule(name))
 	if ok {
 		l.devise().modules.add(name, ruby.NameText(v), -1)
 	}

@@ -129,7 +129,7 @@ func (l *loader) addModules() {
 			files = append(files, f.name)
 		}
 	}
-	for _, f := range l.scannedTexts() {
+	for _, f := range l.lookup.scannedTexts() {
 		add(f)
 	}
 	for f := range l.texts(l.lookup.files.below("lib/devise", maxListedFiles)) { // where lib is too large to be scanned
@@ -210,7 +210,7 @@ func (l *loader) ownModule(name string) bool {
 	if len(l.lookup.files.named("devise/models/"+l.underscore(class)+".rb")) > 0 {
 		return true
 	}
-	return slices.ContainsFunc(l.scannedTexts(), func(f scanned) bool {
+	return slices.ContainsFunc(l.lookup.scannedTexts(), func(f scanned) bool {
 		return bytes.Contains(f.src, []byte("Devise")) && bytes.Contains(f.src, []byte("Models")) && slices.Contains(definedNames(f.src), class)
 	})
 }

@@ -26,7 +26,7 @@ func (f *modelFiles) loadPatches() {
 		return
 	}
 	f.patches = map[string][]*grammar.Stmts{}
-	for _, text := range f.l.scannedTexts() {
+	for _, text := range f.l.lookup.scannedTexts() {
 		f.readPatches(text.name, text.src)
 	}
 	files := &f.l.lookup.files

@@ -315,7 +315,7 @@ func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 		return ruby.NameText(v)
 	}
 	pos := l.place(c)
-	if l.gems.mapper != nil && l.reading == 0 {
+	if l.gems.mapper != nil && l.run.purpose != toRead {
 		pos = l.gems.mapper.Pos()
 	}
 	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, ruby.NameText(summary), ruby.NameText(detail))
@@ -373,7 +373,7 @@ func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callIsGiven(c *dsl.Call) dsl.Value {
-	_, ok := l.given(ruby.NameText(c.Args[0]))
+	_, ok := l.settings.given(ruby.NameText(c.Args[0]))
 	return dsl.Bool(ok)
 }
 
@@ -390,7 +390,7 @@ func (l gemModule) callClassName(c *dsl.Call) dsl.Value {
 
 func (l gemModule) callConst(c *dsl.Call) dsl.Value {
 	name := ruby.NameText(c.Args[0])
-	if _, ok := l.findConst(name); ok {
+	if _, ok := l.lookup.find(name); ok {
 		return dsl.True
 	}
 	_, ok := l.settle(name)
@@ -426,7 +426,7 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 			dsl.Must(line.Resend(object))
 		}
 	}
-	l.reads(files.heard, func(r *reading) {
+	l.reads(files.heard, l.run.to(toRead), func(r *reading) {
 		r.runClass(files, name, words)
 		said = kept(said)
 	})

@@ -6,11 +6,11 @@ import (
 )
 
 // rackConst gives the constants of Rack that routes are made of; nil for others.
-func (l *loader) rackConst(name string) dsl.Value {
+func (rc *railsClasses) rackConst(name string) dsl.Value {
 	if name != "Rack::Utils::HTTP_STATUS_CODES" {
 		return nil
 	}
-	gems := l.lockedGems()
+	gems := rc.l.lockedGems()
 	if !gems.AtLeast("rack", true, 2, 1) { // they differ from version to version
 		return nil
 	}

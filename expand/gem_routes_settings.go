@@ -28,22 +28,22 @@ var setsOnModule = sync.OnceValue(func() *regexp.Regexp {
 
 // settingsConst is the module of a gem in a routes file that makes settings of it; nil
 // for others.
-func (l *loader) settingsConst(name string, pos grammar.Pos) dsl.Value {
-	settings, file := routesSettings[name], l.files[pos.Filename]
-	if settings == nil || l.reading > 0 || file == nil || !isRoutesFile(pos.Filename) {
+func (rc *railsClasses) settingsConst(name string, pos grammar.Pos) dsl.Value {
+	settings, file := routesSettings[name], rc.l.files[pos.Filename]
+	if settings == nil || rc.l.run.purpose == toRead || file == nil || !isRoutesFile(pos.Filename) {
 		return nil
 	}
 	for _, m := range setsOnModule().FindAllStringSubmatch(file.Source, -1) {
 		if m[1] != name {
 			continue
 		}
-		config := settings(l)
+		config := settings(rc.l)
 		if config == nil {
 			return nil
 		}
-		module := l.interp.NewModule(name)
-		l.interp.MarkOpen(module)
-		l.interp.SetHost(module, config, l.moduleWords)
+		module := rc.l.interp.NewModule(name)
+		rc.l.interp.MarkOpen(module)
+		rc.l.interp.SetHost(module, config, rc.moduleWords)
 		return module
 	}
 	return nil

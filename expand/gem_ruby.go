@@ -198,9 +198,9 @@ func (l *loader) takePatches(g *gems.Gem) {
 	if g.Routes == "" {
 		return
 	}
-	for _, f := range l.scannedTexts() {
+	for _, f := range l.lookup.scannedTexts() {
 		if bytes.Contains(f.src, []byte(g.Routes)) && !l.lookup.defined[f.name] {
-			l.takeText(f.name, f.src)
+			l.lookup.takeText(f.name, f.src)
 		}
 	}
 }

@@ -121,7 +121,7 @@ func keptTo(v dsl.Value, depth int) dsl.Value {
 // value is a setting; of one that is not known it is told, and the default holds.
 func (g *gemConfig) value(name string) dsl.Value {
 	s := g.setting(name)
-	if v, ok := g.l.given(g.front + name); ok {
+	if v, ok := g.l.settings.given(g.front + name); ok {
 		if s.symbols {
 			v = symbolsOf(v)
 		}
@@ -246,8 +246,9 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 			heard[word] = true
 		}
 	}
-	l.configParts = map[string]dsl.Value{}
-	l.reads(heard, func(r *reading) {
+	as := l.run.to(toRead)
+	as.config = map[string]dsl.Value{}
+	l.reads(heard, as, func(r *reading) {
 		for _, name := range names {
 			if route.IsConstant(name) {
 				words := l.moduleWords
@@ -256,7 +257,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 				}
 				l.interp.SetHost(r.module(name), configs[name], words)
 			} else {
-				l.configParts[name] = l.interp.NewObject(l.interp.HostClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
+				as.config[name] = l.interp.NewObject(l.interp.HostClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
 			}
 		}
 		class := l.interp.HostClass("Object", nil, func(string) bool { return false })
@@ -272,7 +273,6 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 			}
 		}
 	})
-	l.configParts = nil
 }
 
 // warnSetting warns of a setting of a gem that is known to the application only;

@@ -28,15 +28,11 @@ type reading struct {
 	heard  map[string]bool       // names of calls that matter: one that is lost is told
 }
 
-// read runs files for a gem's words.
-func (l *loader) reads(heard map[string]bool, run func(*reading)) {
+// reads lets read run files, as the run says that is for it.
+func (l *loader) reads(heard map[string]bool, as run, read func(*reading)) {
 	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil), within: map[string]*dsl.Class{}, heard: heard}
 	r.t.WithRollback(func() {
-		l.reading++
-		l.drawless++
-		run(r)
-		l.reading--
-		l.drawless--
+		l.during(as, func() { read(r) })
 	})
 }
 
@@ -48,7 +44,7 @@ func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {
 	if body == nil {
 		return
 	}
-	if before, ok := r.l.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
+	if before, ok := r.l.configuration.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
 		r.l.interp.SetEnvironment(before)
 	}
 	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
@@ -145,7 +141,7 @@ func (r *reading) namespace(name string) *dsl.Class {
 	if c := r.within[name]; c != nil {
 		return c
 	}
-	if v, ok := r.l.findConst(name); ok {
+	if v, ok := r.l.lookup.find(name); ok {
 		if c, ok := v.(*dsl.Class); ok {
 			return c
 		}
@@ -231,12 +227,12 @@ var including = map[string]bool{"include": true, "prepend": true, "extend": true
 // duringStart runs the block of a call that the application makes as it starts;
 // ok is false for others.
 func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
-	if l.reading+l.starting == 0 || c.Block == nil {
+	if !l.run.followsStart() || c.Block == nil {
 		return nil, false
 	}
 	switch {
-	case l.start != nil && (isStartHook(c.Name) || c.Name == "configure"):
-		return l.start.startBlock(c), true
+	case l.run.start != nil && (isStartHook(c.Name) || c.Name == "configure"):
+		return l.run.start.startBlock(c), true
 	case isStartHook(c.Name):
 		return c.Yield(), true
 	case c.Name == "configure":
@@ -248,12 +244,12 @@ func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
 // ---- files
 
 // bodyWords lets the host answer the methods of a class's body.
-func (l *loader) bodyWords(name string) bool {
+func (rc *railsClasses) bodyWords(name string) bool {
 	switch name {
 	case "include", "prepend", "extend", "included", "name":
 		return true
 	}
-	return l.hostWords(name)
+	return rc.hostWords(name)
 }
 
 // sourceThat is source of a file that mentions one of some texts.

@@ -50,7 +50,7 @@ func (l host) OtherWord(m *mapper.Mapper, c *dsl.Call, missing []dsl.Unset) (dsl
 
 // Tell is diagnose for what is doubtful in the code that runs.
 func (l host) Tell(d route.Diagnostic) {
-	if l.quiet && d.Severity == route.Warning {
+	if l.run.audience == hearsNotes && d.Severity == route.Warning {
 		d.Severity = route.Note
 	}
 	l.diagnose(d)
@@ -61,7 +61,7 @@ func (l host) MayDraw(name string) bool { return !kernelFunctions[name] && l.isW
 
 // MountOf is engineOf for routes that mount it.
 func (l host) MountOf(v dsl.Value) mapper.Mounted {
-	if e := l.engineOf(v); e != nil {
+	if e := l.engines.of(v); e != nil {
 		return e
 	}
 	return nil

@@ -14,8 +14,8 @@ func (l *loader) underscore(s string) string { return l.drawing.Underscore(s) }
 // setUpInflector lets programs change the rules:
 //
 //	ActiveSupport::Inflector.inflections(:en) { |inflect| inflect.acronym "API" }
-func (l *loader) setUpInflector() {
-	answer := receiver(l.inflector)
+func (rc *railsClasses) setUpInflector() {
+	answer := receiver(rc.inflector)
 	isWord := func(name string) bool {
 		switch name {
 		case "inflections", "pluralize", "singularize", "underscore", "camelize", "dasherize", "humanize", "titleize",
@@ -25,17 +25,17 @@ func (l *loader) setUpInflector() {
 		}
 		return false
 	}
-	if v, ok := l.interp.Const("ActiveSupport::Inflector"); ok {
+	if v, ok := rc.l.interp.Const("ActiveSupport::Inflector"); ok {
 		if class, ok := v.(*dsl.Class); ok {
-			l.interp.SetHost(class, answer, isWord)
+			rc.l.interp.SetHost(class, answer, isWord)
 			return
 		}
 	}
-	l.interp.NewHostModule("ActiveSupport::Inflector", answer, isWord)
+	rc.l.interp.NewHostModule("ActiveSupport::Inflector", answer, isWord)
 }
 
 // inflector answers the methods of ActiveSupport::Inflector.
-func (l *loader) inflector(c *dsl.Call) dsl.Value {
+func (rc *railsClasses) inflector(c *dsl.Call) dsl.Value {
 	if c.Name != "inflections" {
 		return ruby.EachChoice(c.Thread, c.Args, func(args []dsl.Value) dsl.Value {
 			if len(args) == 0 {
@@ -43,27 +43,27 @@ func (l *loader) inflector(c *dsl.Call) dsl.Value {
 			}
 			own := *c
 			own.Args = args
-			return l.inflected(&own)
+			return rc.inflected(&own)
 		})
 	}
 	locale := "en"
 	if len(c.Args) > 0 {
 		locale = c.ToS(c.Args[0])
 	}
-	rules := l.interp.NewObject(l.inflectionsClass(), &inflectionsHost{l, l.interp.InflectionsIn(locale)})
+	rules := rc.l.interp.NewObject(rc.inflectionsClass(), &inflectionsHost{rc.l, rc.l.interp.InflectionsIn(locale)})
 	if c.Block == nil {
 		return rules
 	}
 	return c.Yield(rules)
 }
 
-func (l *loader) inflectionsClass() *dsl.Class {
-	if v, ok := l.interp.Const("ActiveSupport::Inflector::Inflections"); ok {
+func (rc *railsClasses) inflectionsClass() *dsl.Class {
+	if v, ok := rc.l.interp.Const("ActiveSupport::Inflector::Inflections"); ok {
 		if class, ok := v.(*dsl.Class); ok {
 			return class
 		}
 	}
-	return l.interp.NewHostClass("ActiveSupport::Inflector::Inflections", nil, func(name string) bool {
+	return rc.l.interp.NewHostClass("ActiveSupport::Inflector::Inflections", nil, func(name string) bool {
 		switch name {
 		case "plural", "singular", "irregular", "uncountable", "uncountables", "acronym", "human", "clear":
 			return true
@@ -74,13 +74,13 @@ func (l *loader) inflectionsClass() *dsl.Class {
 
 // inflected calls the method of String or Integer that a function of the
 // inflector stands for.
-func (l *loader) inflected(c *dsl.Call) dsl.Value {
+func (rc *railsClasses) inflected(c *dsl.Call) dsl.Value {
 	if n, ok := c.Args[0].(dsl.Int); ok {
 		return c.Send(n, c.Name)
 	}
 	s := c.ToS(c.Args[0])
 	if c.Name == "transliterate" {
-		return dsl.NewString(l.interp.Inflections().Transliterate(s))
+		return dsl.NewString(rc.l.interp.Inflections().Transliterate(s))
 	}
 	args := c.Args[1:]
 	if c.Keywords.Len() > 0 {

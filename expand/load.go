@@ -82,69 +82,40 @@ func limitMessage(n int) string {
 
 // A loader reads one application.
 type loader struct {
-	drawing *mapper.Drawing // the routing words
-	options Options
-	root    string // of the application, absolute
-	tree    *files.Tree
-	from    *Application
-	interp  *dsl.Interp
-	thread  *dsl.Thread
-	looking *dsl.Thread // what looking into files has used
-	main    *routeSet
-	sets    []*routeSet
-	engines map[*dsl.Class]*engine
-	// gemEngines are the engines that no file defines, by name.
-	gemEngines map[string]*dsl.Class
-	apiOnly    bool
+	drawing    *mapper.Drawing // the routing words
+	options    Options
+	root       string // of the application, absolute
+	tree       *files.Tree
+	from       *Application
+	interp     *dsl.Interp
+	thread     *dsl.Thread
+	looking    *dsl.Thread // what looking into files has used
+	main       *routeSet
+	sets       []*routeSet
+	files      map[string]*grammar.File
+	wordsTried map[string]bool // words that were looked for
 
-	files       map[string]*grammar.File
-	wordsTried  map[string]bool // words that were looked for
-	wordFiles   map[string]bool // of Options.Words
-	mixins      []scanned       // files that mention the mapper
-	mapperFiles map[string]bool // files of which is known whether they change the mapper
-	muted       int             // nothing is told while it runs
-	reading     int             // files are run for what they say to gems
-	drawless    int             // files are run that draw nothing, whatever they say to routes
-	variables   variableNotes
-	start       *environment // while the start of the application is followed
-	// controllerURLOptions are the default_url_options that the configuration gives controllers.
-	controllerURLOptions dsl.Value
-	// environmentAt is what ENV holds when the application reads a file that changes it.
-	environmentAt map[string]dsl.Environment
-	broken        map[string]bool      // files that can't be used
-	configParts   map[string]dsl.Value // of Rails.application.config, while files say something to them
-	quiet         bool                 // what is doubtful in the code that runs is only worth a note
-	drawStack     []string             // the files that `draw` reads now
-	folders       []string             // in which `draw` looks
-	drawn         int
+	variables variableNotes
+	broken    map[string]bool // files that can't be used
 
 	railsClasses
-	railsValues    map[string]dsl.Value // constants of Rails that were asked for
-	gems           gemState
-	lookup         lookup
-	settings       map[string]*setting
-	valueBlocks    map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
-	asked          map[string]bool                                 // what only the application knows, and was asked for
-	configValues   map[string]*configSetting
-	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
-	attributeDepth int
-	configFiles    map[string]*configFile // those of config_for
-	configBelow    map[string][]string    // the paths that have settings, by those above them
-	// answers are what code that requests run may ask for, nil before they are collected;
-	// sealed tells that the table is made: only requests ask, and nothing more is told.
-	answers  *answers
-	sealed   bool
-	part     string // the folder of the engine that is drawn now
-	boot     *boot  // the start of the application, once it was followed
-	starting int    // initializers of engines run
-	booted   bool   // and may add routes to the application
-	probing  bool
-	slips    map[string]bool // the names that isSlip was asked about
+	gems          gemState
+	lookup        lookup
+	configuration configuration
+	settings      settings
+	engines       engines
+	requests      requests
+	attributes    attributes
+	mapperFiles   mapperFiles
 
-	diagnostics []route.Diagnostic
-	wordUses    []wordUse
-	decidedHere map[dsl.Condition]bool // by Options.Unknown
-	told        map[route.Diagnostic]bool
+	asked       map[string]bool // what only the application knows, and was asked for
+	sealed      bool
+	run         run   // what code runs for now
+	boot        *boot // the start of the application, once it was followed
+	notes       notes
+	drawn       drawnFiles
+	customWords customWords
+	slips       map[string]bool // the names that isSlip was asked about
 }
 
 // A Table is the routes of an application, see [route.Table].
@@ -197,17 +168,20 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	for _, name := range l.bootFiles() {
 		l.source(name) // what can't be used of them is told, whatever they say
 	}
-	l.findAPIOnly()
+	l.configuration.application = applicationSays(l.source("config/application.rb"))
+	if l.options.APIOnly != nil {
+		l.configuration.application.apiOnly = *l.options.APIOnly
+	}
 	l.setUp()
-	if err := l.useSettings(); err != nil {
+	if err := l.settings.read(); err != nil {
 		return nil, err
 	}
 	l.followStart(file)
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}
-	l.mixIntoMapper()
-	if err := l.defineWords(); err != nil {
+	l.mapperFiles.mixIn()
+	if err := l.customWords.define(); err != nil {
 		return nil, l.routeError(err)
 	}
 	if err := l.runAll(file); err != nil {
@@ -224,17 +198,17 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	}
 	l.noteHelpers()
 	if file != nil && file.Name == "config/routes.rb" {
-		l.noteEnginesOfTheApplication()
+		l.engines.noteEnginesOfTheApplication()
 	}
-	l.noteEngineFile(file)
+	l.engines.noteEngineFile(file)
 	l.noteLock()
-	l.noteOtherSettings()
-	l.tellWords()
-	l.findAnswers()
-	if err := l.checkSettings(); err != nil {
+	l.settings.noteOthers()
+	l.notes.tellWords()
+	l.requests.findAnswers()
+	if err := l.settings.check(); err != nil {
 		return nil, err
 	}
-	l.noteModulesOfWords()
+	l.customWords.noteModules()
 	t := l.table()
 	l.seal()
 	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
@@ -246,31 +220,6 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 // bootFiles are the files that Rails runs before the initializers.
 func (l *loader) bootFiles() []string {
 	return []string{"config/boot.rb", "config/application.rb", "config/environment.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
-}
-
-// findAPIOnly looks for config.api_only = true in config/application.rb.
-func (l *loader) findAPIOnly() {
-	if l.options.APIOnly != nil {
-		l.apiOnly = *l.options.APIOnly
-		return
-	}
-	file := l.source("config/application.rb")
-	if file == nil || !strings.Contains(file.Source, "api_only") {
-		return
-	}
-	grammar.Walk(file, func(n grammar.Node) {
-		a, ok := n.(*grammar.Assign)
-		if !ok {
-			return
-		}
-		target, ok := a.Target.(*grammar.Call)
-		if !ok || target.Name != "api_only" {
-			return
-		}
-		if b, ok := a.Value.(*grammar.Bool); ok {
-			l.apiOnly = b.Value
-		}
-	})
 }
 
 // runInitializers runs the files that change the inflections. Apart from
@@ -288,11 +237,11 @@ func (l *loader) runInitializers() error {
 			continue
 		}
 		if err == nil {
-			l.quiet = !own
-			l.drawless++
-			_, err = l.thread.Run(file, nil)
-			l.drawless--
-			l.quiet = false
+			r := l.run.to(toInflect)
+			if !own {
+				r.audience = hearsNotes
+			}
+			l.during(r, func() { _, err = l.thread.Run(file, nil) })
 		}
 		if err != nil {
 			if own {
@@ -307,19 +256,17 @@ func (l *loader) runInitializers() error {
 // runAll draws the application's routes file, and what a booted application
 // draws besides: with Options.Framework, or where no routes file stands for it.
 func (l *loader) runAll(file *grammar.File) error {
-	main := func() error { return l.run(file) }
+	main := func() error { return l.drawRoutes(file) }
 	if file != nil && (!l.options.Framework || file.Name != applicationRoutes) {
 		if err := main(); err != nil || file.Name != applicationRoutes {
 			return err
 		}
-		l.booted = !slices.ContainsFunc(l.sets, (*routeSet).isDrawn)
-		b := l.newBoot()
+		b := l.newBoot(!slices.ContainsFunc(l.sets, (*routeSet).isDrawn))
 		b.start()
 		b.noteFiles()
 		return nil
 	}
-	l.booted = true
-	b := l.newBoot()
+	b := l.newBoot(true)
 	b.start()
 	if file == nil {
 		if err := main(); err != nil {
@@ -329,11 +276,11 @@ func (l *loader) runAll(file *grammar.File) error {
 	return b.load(main)
 }
 
-// run evaluates the routes file: as it is, when it says `draw` itself, or as
+// drawRoutes evaluates the routes file: as it is, when it says `draw` itself, or as
 // the inside of a draw block.
-func (l *loader) run(file *grammar.File) error {
+func (l *loader) drawRoutes(file *grammar.File) error {
 	if file == nil {
-		return l.runEngines(engineFiles(&l.lookup.files))
+		return l.engines.runFiles(engineFiles(&l.lookup.files))
 	}
 	if err := refuseOldMap(file); err != nil {
 		return err
@@ -404,7 +351,7 @@ func (l *loader) finalize() error {
 	for i := 0; i < len(l.sets); i++ {
 		set := l.sets[i]
 		if set != l.main {
-			if err := l.drawEngine(set); err != nil {
+			if err := l.engines.draw(set); err != nil {
 				return err
 			}
 		}
@@ -465,10 +412,10 @@ func (l *loader) table() *route.Table {
 			set.table.Beside = append(set.table.Beside, more.table)
 		}
 	}
-	l.noteUnmounted(set, engines)
-	l.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.drawing.Uses()
-	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.unsetVariables()
+	l.engines.noteUnmounted(set, engines)
+	l.engines.warnOfNamespaces(set)
+	set.table.Diagnostics, set.table.Unknown.Uses = l.notes.list, l.drawing.Uses()
+	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.variables.all()
 	set.table.UnusedConcerns = l.drawing.UnusedConcerns()
 	return set.table
 }

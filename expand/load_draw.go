@@ -15,18 +15,26 @@ import (
 	"signalbox/grammar"
 )
 
+// drawnFiles are the files that `draw` reads.
+type drawnFiles struct {
+	l       *loader
+	stack   []string // those that it reads now
+	folders []string // in which it looks
+	count   int
+}
+
 // draw is `draw`: the first file of that name in the folders of routes.
 func (l *loader) draw(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	base, ok := l.drawnName(m, c)
 	if !ok {
 		return dsl.Nil
 	}
-	for _, folder := range l.drawFolders() {
+	for _, folder := range l.drawn.inFolders() {
 		if name := folder + "/" + base + ".rb"; l.isFile(name) {
 			return l.drawFile(m, c, name)
 		}
 	}
-	err := dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, l.foldersText())
+	err := dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, l.drawn.text())
 	dsl.Check(l.notDrawn(err, base))
 	return nil
 }
@@ -40,7 +48,7 @@ func drawAll(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		return dsl.Nil
 	}
 	found := false
-	for _, folder := range l.drawFolders() {
+	for _, folder := range l.drawn.inFolders() {
 		name := folder + "/" + base + ".rb"
 		if !l.isFile(name) {
 			continue
@@ -50,7 +58,7 @@ func drawAll(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	}
 	if !found {
 		err := dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
-			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, l.foldersText())
+			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, l.drawn.text())
 		dsl.Check(l.notDrawn(err, base))
 		return nil
 	}
@@ -69,19 +77,19 @@ func (l *loader) notDrawn(err error, base string) error {
 		return err
 	}
 	l.thread.ChargeSteps(notDrawnSteps)
-	for _, folder := range l.drawFolders() {
+	for _, folder := range l.drawn.inFolders() {
 		if why := files.DanglingLink(l.tree, folder+"/"+base+".rb"); why != "" && errors.As(err, &ee) {
 			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)
 			return err
 		}
 	}
-	return ruby.Meant(err, drawnText(base), l.drawableFiles())
+	return ruby.Meant(err, drawnText(base), l.drawn.names())
 }
 
-// drawableFiles are the names that `draw` takes, as they are written.
-func (l *loader) drawableFiles() (names []string) {
-	for _, folder := range l.drawFolders() {
-		found, _ := l.glob(folder + "/**/*.rb")
+// names are the names that `draw` takes, as they are written.
+func (df *drawnFiles) names() (names []string) {
+	for _, folder := range df.inFolders() {
+		found, _ := df.l.glob(folder + "/**/*.rb")
 		for _, name := range found {
 			names = append(names, drawnText(strings.TrimSuffix(strings.TrimPrefix(name, folder+"/"), ".rb")))
 		}
@@ -105,7 +113,7 @@ func (l *loader) drawnName(m *mapper.Mapper, c *dsl.Call) (base string, ok bool)
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
 		d := l.warning(route.UnknownValue, c.Pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), "The file that `"+c.Name+"` reads is not in the table.")
-		if files := l.drawableFiles(); len(files) > 0 {
+		if files := l.drawn.names(); len(files) > 0 {
 			d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, strings.Trim(files[0], `:"`)
 		}
 		l.diagnose(d)
@@ -125,57 +133,36 @@ func (l *loader) isFile(name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-func (l *loader) foldersText() string {
-	return " * " + strings.Join(l.drawFolders(), "\n * ")
+func (df *drawnFiles) text() string {
+	return " * " + strings.Join(df.inFolders(), "\n * ")
 }
 
-// drawFolders are the folders in which `draw` looks: those of the engine that is
+// inFolders are the folders in which `draw` looks: those of the engine that is
 // drawn, config/routes, those of packs, and what config/application.rb adds to
 // config.paths["config/routes"].
-func (l *loader) drawFolders() []string {
-	if l.folders == nil {
-		front, back := l.addedFolders()
-		l.folders = append(front, "config/routes")
-		for _, pack := range l.packs() {
-			l.folders = append(l.folders, pack+"/config/routes")
+func (df *drawnFiles) inFolders() []string {
+	if df.folders == nil {
+		said := df.l.configuration.application
+		df.folders = append(df.foldersOf(said.front), drawnFolder)
+		for _, pack := range df.l.packs() {
+			df.folders = append(df.folders, pack+"/config/routes")
 		}
-		l.folders = append(l.folders, back...)
+		df.folders = append(df.folders, df.foldersOf(said.back)...)
 	}
-	if l.part != "" {
-		return append([]string{l.part + "/config/routes"}, l.folders...)
+	if df.l.engines.part != "" {
+		return append([]string{df.l.engines.part + "/config/routes"}, df.folders...)
 	}
-	return l.folders
+	return df.folders
 }
 
-// addedFolders finds `config.paths["config/routes"].unshift "#{config.root}/x"`.
-// What is interpolated but the root stands for any name.
-func (l *loader) addedFolders() (front, back []string) {
-	file := l.source("config/application.rb")
-	if file == nil || !strings.Contains(file.Source, "config/routes") {
-		return nil, nil
+// foldersOf are the folders that expressions lead to. What is interpolated but the root
+// stands for any name.
+func (df *drawnFiles) foldersOf(list []grammar.Expr) (folders []string) {
+	for _, x := range list {
+		found, _ := df.l.glob(folderPattern(x))
+		folders = append(folders, found...)
 	}
-	grammar.Walk(file, func(n grammar.Node) {
-		c, ok := n.(*grammar.Call)
-		if !ok || len(c.Args) == 0 {
-			return
-		}
-		on, ok := c.Recv.(*grammar.Index)
-		if !ok || len(on.Args) != 1 {
-			return
-		}
-		if key, ok := on.Args[0].(*grammar.Str); !ok || key.Value != "config/routes" {
-			return
-		}
-		for _, a := range c.Args {
-			found, _ := l.glob(folderPattern(a))
-			if c.Name == "unshift" || c.Name == "prepend" {
-				front = append(front, found...)
-			} else {
-				back = append(back, found...)
-			}
-		}
-	})
-	return front, back
+	return folders
 }
 
 // folderPattern is the pattern of a folder's name as an expression gives it.
@@ -213,20 +200,20 @@ func isRootText(x grammar.Expr) bool {
 }
 
 func (l *loader) drawFile(m *mapper.Mapper, c *dsl.Call, name string) dsl.Value {
-	l.drawn++
+	l.drawn.count++
 	switch {
-	case len(l.drawStack) >= maxDrawDepth:
+	case len(l.drawn.stack) >= maxDrawDepth:
 		panic(dsl.Fail(&RouteError{
 			Class: "SystemStackError", Pos: c.Pos,
-			Message: "stack level too deep: the files draw each other: " + strings.Join(l.drawStack[len(l.drawStack)-3:], " -> ") + " -> " + name,
+			Message: "stack level too deep: the files draw each other: " + strings.Join(l.drawn.stack[len(l.drawn.stack)-3:], " -> ") + " -> " + name,
 		}))
-	case l.drawn > maxDrawnFiles:
+	case l.drawn.count > maxDrawnFiles:
 		panic(dsl.Fail(&RouteError{Class: "RuntimeError", Pos: c.Pos, Message: fmt.Sprintf("limit reached: files drawn (at most %d)", maxDrawnFiles)}))
 	}
 	file := dsl.Must(l.parse(name))
-	l.drawStack = append(l.drawStack, name)
+	l.drawn.stack = append(l.drawn.stack, name)
 	v, err := c.Thread.Run(file, m.Self())
-	l.drawStack = l.drawStack[:len(l.drawStack)-1]
+	l.drawn.stack = l.drawn.stack[:len(l.drawn.stack)-1]
 	dsl.Check(err)
 	return v
 }

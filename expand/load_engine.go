@@ -19,6 +19,14 @@ import (
 // Engines that the application keeps itself: in lib, or in folders such as
 // engines/shop with a lib and a config/routes.rb of their own.
 
+// engines are those that the application's files define, or ask for.
+type engines struct {
+	l       *loader
+	byClass map[*dsl.Class]*engine
+	ofGems  map[string]*dsl.Class // that no file defines, by name
+	part    string                // the folder of the one that is drawn now
+}
+
 // partOf is the folder of the engine whose class a file holds: Rails looks for
 // the nearest folder above that has a lib.
 func partOf(file string) string {
@@ -28,65 +36,65 @@ func partOf(file string) string {
 	return "."
 }
 
-// noteEngine remembers where an engine stands.
-func (l *loader) noteEngine(v dsl.Value, file string) {
-	if e := l.engineOf(v); e != nil && e.part == "" {
+// note remembers where an engine stands.
+func (es *engines) note(v dsl.Value, file string) {
+	if e := es.of(v); e != nil && e.part == "" {
 		e.part = partOf(file)
 	}
 }
 
-// drawEngine runs the routes file of an engine of the application, if something
+// draw runs the routes file of an engine of the application, if something
 // mounts it.
-func (l *loader) drawEngine(set *routeSet) error {
+func (es *engines) draw(set *routeSet) error {
 	e := set.engine
-	if e == nil || e.drawn || e.part == "" || !l.isMounted(e) {
+	if e == nil || e.drawn || e.part == "" || !es.isMounted(e) {
 		return nil
 	}
 	e.drawn = true
 	name := e.part + "/config/routes.rb"
-	if e.part == "." || !l.lookup.files.exists(name) || l.boot != nil && l.boot.ran[name] {
+	if e.part == "." || !es.l.lookup.files.exists(name) || es.l.boot != nil && es.l.boot.ran[name] {
 		return nil
 	}
-	file, err := l.parse(name)
+	file, err := es.l.parse(name)
 	if err != nil {
 		return err
 	}
-	l.part = e.part
-	defer func() { l.part = "" }()
-	_, err = l.thread.Run(file, nil)
+	es.part = e.part
+	defer func() { es.part = "" }()
+	_, err = es.l.thread.Run(file, nil)
 	return err
 }
 
-func (l *loader) isMounted(e *engine) bool {
-	return slices.ContainsFunc(l.sets, func(set *routeSet) bool { return set.mounts(e.set) })
+func (es *engines) isMounted(e *engine) bool {
+	return slices.ContainsFunc(es.l.sets, func(set *routeSet) bool { return set.mounts(e.set) })
 }
 
 // noteUnmounted tells of engines whose routes no table shows.
-func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
+func (es *engines) noteUnmounted(shown *routeSet, engines []*routeSet) {
 	for _, set := range engines {
-		if set == shown || slices.Contains(shown.table.Beside, set.table) || l.isMounted(set.engine) || l.drawsItself(set) {
+		if set == shown || slices.Contains(shown.table.Beside, set.table) || es.isMounted(set.engine) || es.drawsItself(set) {
 			continue
 		}
-		l.diagnose(route.Diagnostic{
+		es.l.diagnose(route.Diagnostic{
 			Severity: route.Note, Kind: route.UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.Routes[0].Pos,
 		})
 	}
 }
 
 // drawsItself tells an engine whose own files draw all of its routes.
-func (l *loader) drawsItself(set *routeSet) bool {
+func (es *engines) drawsItself(set *routeSet) bool {
 	part := set.engine.part
 	return part != "" && part != "." && !slices.ContainsFunc(set.Routes, func(r *route.Route) bool { return !strings.HasPrefix(r.Pos.Filename, part+"/") })
 }
 
 // noteOfTheApplication tells of routes that an engine, or an initializer, adds to the
 // application.
-func (l *loader) noteOfTheApplication(pos grammar.Pos) {
+func (es *engines) noteOfTheApplication(pos grammar.Pos) {
 	summary := addedByEngine
 	if strings.HasPrefix(pos.Filename, "config/initializers/") {
 		summary = addedByInitializer
 	}
-	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.UnlistedEngine, Pos: pos, Summary: summary})
+	es.l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.UnlistedEngine, Pos: pos, Summary: summary})
 }
 
 const (
@@ -99,29 +107,29 @@ var drawsApplication = regexp.MustCompile(`(?m)^[ \t]*(?:::)?(?:\w+::)*(?:Rails\
 
 // noteEnginesOfTheApplication tells of engines in the repository that draw
 // routes of the application, whether something mounts them or not.
-func (l *loader) noteEnginesOfTheApplication() {
-	s := &l.lookup
+func (es *engines) noteEnginesOfTheApplication() {
+	s := &es.l.lookup
 	s.files.list()
 	for _, part := range s.files.parts {
 		name := part + "/config/routes.rb"
-		if !s.files.exists(name) || l.files[name] != nil {
+		if !s.files.exists(name) || es.l.files[name] != nil {
 			continue
 		}
-		src, err := l.read(name)
+		src, err := es.l.read(name)
 		if err != nil {
 			continue
 		}
 		if at := drawsApplication.FindIndex(src); at != nil {
 			pos := grammar.Pos{Filename: name, Offset: at[0], Line: 1 + bytes.Count(src[:at[0]], []byte("\n")), Column: 1}
-			l.noteOfTheApplication(pos)
+			es.noteOfTheApplication(pos)
 		}
 	}
 }
 
 // noteEngineFile tells of a file that defines an engine and draws nothing: the
 // engine's routes are those of its folder.
-func (l *loader) noteEngineFile(file *grammar.File) {
-	if file == nil || l.drawing.Count() > 0 {
+func (es *engines) noteEngineFile(file *grammar.File) {
+	if file == nil || es.l.drawing.Count() > 0 {
 		return
 	}
 	grammar.Inspect(file, func(n grammar.Node) bool {
@@ -130,10 +138,10 @@ func (l *loader) noteEngineFile(file *grammar.File) {
 			return true
 		}
 		detail := "Give the folder of the engine."
-		if folder := folderAround(l.from.path); folder != "" {
+		if folder := folderAround(es.l.from.path); folder != "" {
 			detail = "The routes of the engine are in " + filepath.ToSlash(filepath.Join(folder, "config", "routes.rb")) + ": give " + filepath.ToSlash(folder) + "."
 		}
-		l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine, and draws no routes", Detail: detail, Pos: c.Pos})
+		es.l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine, and draws no routes", Detail: detail, Pos: c.Pos})
 		return false
 	})
 }
@@ -181,25 +189,25 @@ func engineFilesIn(root string) []string {
 	return engineFiles(&appFiles{tree: files.New(dir)})
 }
 
-// runEngines draws what the engines of a folder without config/routes.rb draw
+// runFiles draws what the engines of a folder without config/routes.rb draw
 // in their classes.
-func (l *loader) runEngines(names []string) error {
+func (es *engines) runFiles(names []string) error {
 	for _, name := range names {
-		if l.lookup.defined[name] {
+		if es.l.lookup.defined[name] {
 			continue
 		}
-		src, err := l.read(name)
+		src, err := es.l.read(name)
 		if err != nil {
 			return err
 		}
-		file, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
+		file, err := es.l.from.parsed.parse(name, src, es.l.options.MaxFileSize)
 		if err != nil {
 			return err
 		}
-		l.files[name] = file
-		l.lookup.start()
-		l.lookup.defined[name] = true
-		l.define(file, drawsRoutes)
+		es.l.files[name] = file
+		es.l.lookup.start()
+		es.l.lookup.defined[name] = true
+		es.l.lookup.define(file, drawsRoutes)
 	}
 	return nil
 }

@@ -11,18 +11,25 @@ import (
 // Routing words that the application itself defines, in modules that it mixes
 // into the mapper.
 
-// mixIntoMapper takes the definitions of the files that change the mapper as the
+// mapperFiles are the files of the application that may change the mapper.
+type mapperFiles struct {
+	l        *loader
+	texts    []scanned       // that mention it, once they were looked for
+	changing map[string]bool // of which is known whether they change it
+}
+
+// mixIn takes the definitions of the files that change the mapper as the
 // application starts, in the order in which Rails runs them: config/application.rb,
 // the environment's file and the initializers, with what they require.
-func (l *loader) mixIntoMapper() {
-	l.lookup.start()
-	names := []string{"config/application.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
-	for _, name := range append(names, l.lookup.files.below("config/initializers", maxListedFiles)...) {
-		if l.lookup.defined[name] {
+func (mf *mapperFiles) mixIn() {
+	mf.l.lookup.start()
+	names := []string{"config/application.rb", "config/environments/" + mf.l.options.RailsEnv + ".rb"}
+	for _, name := range append(names, mf.l.lookup.files.below("config/initializers", maxListedFiles)...) {
+		if mf.l.lookup.defined[name] {
 			continue
 		}
-		if src, err := l.read(name); err == nil && l.changesMapper(name, src, 0) {
-			l.takeText(name, src)
+		if src, err := mf.l.read(name); err == nil && mf.changes(name, src, 0) {
+			mf.l.lookup.takeText(name, src)
 		}
 	}
 }
@@ -32,28 +39,28 @@ func mentionsMapper(src []byte) bool {
 	return bytes.Contains(src, []byte(mapperText)) || bytes.Contains(src, []byte("class Mapper")) && bytes.Contains(src, []byte("Routing"))
 }
 
-// changesMapper tells a file that may change the mapper, or requires one.
-func (l *loader) changesMapper(name string, src []byte, depth int) bool {
+// changes tells a file that may change the mapper, or requires one.
+func (mf *mapperFiles) changes(name string, src []byte, depth int) bool {
 	if mentionsMapper(src) {
 		return true
 	}
 	if depth > maxRequireDepth || !bytes.Contains(src, []byte("require")) && !bytes.Contains(src, []byte("load")) {
 		return false
 	}
-	if yes, ok := l.mapperFiles[name]; ok {
+	if yes, ok := mf.changing[name]; ok {
 		return yes
 	}
-	if l.mapperFiles == nil {
-		l.mapperFiles = map[string]bool{}
+	if mf.changing == nil {
+		mf.changing = map[string]bool{}
 	}
-	l.mapperFiles[name] = false // whatever requires itself
-	for _, required := range l.requiredBy(name, src) {
-		text, err := l.read(required)
-		if err == nil && l.changesMapper(required, text, depth+1) {
-			l.mapperFiles[name] = true
+	mf.changing[name] = false // whatever requires itself
+	for _, required := range mf.requiredBy(name, src) {
+		text, err := mf.l.read(required)
+		if err == nil && mf.changes(required, text, depth+1) {
+			mf.changing[name] = true
 		}
 	}
-	return l.mapperFiles[name]
+	return mf.changing[name]
 }
 
 // maxRequireDepth bounds how far files that require each other are followed.
@@ -65,7 +72,7 @@ var (
 )
 
 // requiredBy guesses the files of the application that a text requires.
-func (l *loader) requiredBy(name string, src []byte) []string {
+func (mf *mapperFiles) requiredBy(name string, src []byte) []string {
 	var files []string
 	for line := range bytes.Lines(src) {
 		if !bytes.Contains(line, []byte("require")) && !bytes.Contains(line, []byte("load")) || !requireLine.Match(line) {
@@ -74,14 +81,14 @@ func (l *loader) requiredBy(name string, src []byte) []string {
 		for _, m := range textLiteral.FindAllSubmatch(line, -1) {
 			text := strings.TrimPrefix(string(m[1]), "#{Rails.root}/")
 			if strings.Contains(text, "*") {
-				found, _ := l.glob(path.Join(path.Dir(name), text))
+				found, _ := mf.l.glob(path.Join(path.Dir(name), text))
 				if !strings.HasPrefix(text, "../") {
-					found, _ = l.glob(text)
+					found, _ = mf.l.glob(text)
 				}
 				files = append(files, found...)
 				continue
 			}
-			files = append(files, l.requiredFile(text), l.requiredFile(path.Join(path.Dir(name), text)))
+			files = append(files, mf.requiredFile(text), mf.requiredFile(path.Join(path.Dir(name), text)))
 		}
 	}
 	return slices.DeleteFunc(files, func(file string) bool { return file == "" })
@@ -89,8 +96,8 @@ func (l *loader) requiredBy(name string, src []byte) []string {
 
 // requiredFile is the file of the application that `require` of a text reads;
 // empty if there is none.
-func (l *loader) requiredFile(text string) string {
-	text = strings.TrimPrefix(path.Clean(strings.TrimPrefix(text, l.root)), "/")
+func (mf *mapperFiles) requiredFile(text string) string {
+	text = strings.TrimPrefix(path.Clean(strings.TrimPrefix(text, mf.l.root)), "/")
 	for strings.HasPrefix(text, "../") {
 		text = text[len("../"):]
 	}
@@ -98,7 +105,7 @@ func (l *loader) requiredFile(text string) string {
 		text += ".rb"
 	}
 	for _, folder := range []string{"", "lib/", "app/", "config/"} {
-		if l.lookup.files.exists(folder + text) {
+		if mf.l.lookup.files.exists(folder + text) {
 			return folder + text
 		}
 	}
@@ -116,9 +123,9 @@ func (l *loader) findWord(name string) bool {
 	}
 	l.wordsTried[name] = true
 	defines := regexp.MustCompile(`\bdef[ \t]+` + regexp.QuoteMeta(name) + `(?:[^\w?!=]|$)|:` + regexp.QuoteMeta(name) + `\b`)
-	for _, f := range l.mapperTexts() {
+	for _, f := range l.mapperFiles.list() {
 		if defines.Match(f.src) && !l.lookup.defined[f.name] {
-			l.takeText(f.name, f.src)
+			l.lookup.takeText(f.name, f.src)
 		}
 		if l.definesWord(name) {
 			return true
@@ -127,14 +134,14 @@ func (l *loader) findWord(name string) bool {
 	return false
 }
 
-// mapperTexts are the files of lib, app and the engines that mention the
+// list are the files of lib, app and the engines that mention the
 // mapper.
-func (l *loader) mapperTexts() []scanned {
-	if l.mixins != nil {
-		return l.mixins
+func (mf *mapperFiles) list() []scanned {
+	if mf.texts != nil {
+		return mf.texts
 	}
-	l.mixins = []scanned{}
-	s := &l.lookup
+	mf.texts = []scanned{}
+	s := &mf.l.lookup
 	s.files.list()
 	names := []string{"config/application.rb"}
 	for _, folder := range append([]string{"", "ee"}, s.files.parts...) {
@@ -144,10 +151,10 @@ func (l *loader) mapperTexts() []scanned {
 			}
 		}
 	}
-	for f := range l.texts(names) {
+	for f := range mf.l.texts(names) {
 		if mentionsMapper(f.src) {
-			l.mixins = append(l.mixins, f)
+			mf.texts = append(mf.texts, f)
 		}
 	}
-	return l.mixins
+	return mf.texts
 }

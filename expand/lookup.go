@@ -21,6 +21,7 @@ import (
 
 // A lookup finds constants in the application's files.
 type lookup struct {
+	l     *loader
 	files appFiles
 	found map[string]dsl.Value // constants by name
 	tried map[string]bool      // constants that were looked for
@@ -50,10 +51,9 @@ func (s *lookup) start() {
 	}
 }
 
-// findConst looks for a constant in the application.
-func (l *loader) findConst(name string) (dsl.Value, bool) {
+// find looks for a constant in the application.
+func (s *lookup) find(name string) (dsl.Value, bool) {
 	name = strings.TrimPrefix(name, "::")
-	s := &l.lookup
 	if v, ok := s.found[name]; ok {
 		return v, true
 	}
@@ -63,7 +63,7 @@ func (l *loader) findConst(name string) (dsl.Value, bool) {
 	s.start()
 	s.tried[name] = true
 	s.depth++
-	v, ok := l.search(name)
+	v, ok := s.search(name)
 	s.depth--
 	if ok {
 		s.found[name] = v
@@ -72,21 +72,20 @@ func (l *loader) findConst(name string) (dsl.Value, bool) {
 }
 
 // search looks for a constant where its name leads, then where any may stand.
-func (l *loader) search(name string) (dsl.Value, bool) {
-	s := &l.lookup
-	l.addAutoloadFolders()
+func (s *lookup) search(name string) (dsl.Value, bool) {
+	s.addAutoloadFolders()
 	parts := strings.Split(name, "::")
 	for n := len(parts); n > 0; n-- {
-		for _, file := range s.files.named(l.underscore(strings.Join(parts[:n], "::")) + ".rb") {
-			if l.take(file) {
-				if v, ok := l.constant(name); ok {
-					l.noteEngine(v, file)
+		for _, file := range s.files.named(s.l.underscore(strings.Join(parts[:n], "::")) + ".rb") {
+			if s.take(file) {
+				if v, ok := s.l.constant(name); ok {
+					s.l.engines.note(v, file)
 					return v, true
 				}
 			}
 		}
 	}
-	return l.scanFor(name, parts)
+	return s.scanFor(name, parts)
 }
 
 // autoload gives a constant that the file of its name defines, or the module
@@ -102,11 +101,11 @@ func (l *loader) autoload(name string) (dsl.Value, bool) {
 	defer func() { s.depth-- }()
 	file := l.underscore(name)
 	for _, found := range s.files.named(file + ".rb") {
-		if s.defined[found] || !l.take(found) {
+		if s.defined[found] || !l.lookup.take(found) {
 			continue
 		}
 		if v, ok := l.constant(name); ok {
-			l.noteEngine(v, found)
+			l.engines.note(v, found)
 			return v, true
 		}
 	}
@@ -118,33 +117,32 @@ func (l *loader) autoload(name string) (dsl.Value, bool) {
 }
 
 // take defines what a file defines, once.
-func (l *loader) take(name string) bool {
-	if l.lookup.defined[name] {
+func (s *lookup) take(name string) bool {
+	if s.defined[name] {
 		return true
 	}
-	l.lookup.start()
-	l.lookup.defined[name] = true
-	src, ok := l.text(name)
-	return ok && l.takeText(name, src)
+	s.start()
+	s.defined[name] = true
+	src, ok := s.l.text(name)
+	return ok && s.takeText(name, src)
 }
 
-func (l *loader) takeText(name string, src []byte) bool {
-	l.lookup.defined[name] = true
-	file := l.sourceText(name, src)
+func (s *lookup) takeText(name string, src []byte) bool {
+	s.defined[name] = true
+	file := s.l.sourceText(name, src)
 	if file == nil {
 		return false
 	}
-	l.files[name] = file
-	l.define(file, nil)
+	s.l.files[name] = file
+	s.define(file, nil)
 	return true
 }
 
 // scanFor looks for a constant in the files that any may stand in.
-func (l *loader) scanFor(name string, parts []string) (dsl.Value, bool) {
-	s := &l.lookup
+func (s *lookup) scanFor(name string, parts []string) (dsl.Value, bool) {
 	if s.definers == nil {
 		s.definers = map[string][]scanned{}
-		for _, f := range l.scannedTexts() {
+		for _, f := range s.scannedTexts() {
 			for _, defined := range definedNames(f.src) {
 				if list := s.definers[defined]; len(list) == 0 || list[len(list)-1].name != f.name {
 					s.definers[defined] = append(list, f)
@@ -156,9 +154,9 @@ func (l *loader) scanFor(name string, parts []string) (dsl.Value, bool) {
 		if s.defined[f.name] {
 			continue
 		}
-		l.takeText(f.name, f.src)
-		if v, ok := l.constant(name); ok {
-			l.noteEngine(v, f.name)
+		s.takeText(f.name, f.src)
+		if v, ok := s.l.constant(name); ok {
+			s.l.engines.note(v, f.name)
 			return v, true
 		}
 	}
@@ -194,14 +192,13 @@ func definedNames(src []byte) []string {
 
 // scannedTexts reads the files of the configuration, and those of lib if they
 // are not too many.
-func (l *loader) scannedTexts() []scanned {
-	s := &l.lookup
+func (s *lookup) scannedTexts() []scanned {
 	if s.scanned {
 		return s.texts
 	}
 	s.scanned = true
 	var names []string
-	for _, name := range l.bootFiles() {
+	for _, name := range s.l.bootFiles() {
 		if s.files.exists(name) {
 			names = append(names, name)
 		}
@@ -215,17 +212,17 @@ func (l *loader) scannedTexts() []scanned {
 	if lib := s.files.below("lib", maxListedFiles/2+1); len(lib) <= maxListedFiles/2 {
 		names = append(names, lib...)
 	}
-	s.texts = slices.Collect(l.texts(names))
+	s.texts = slices.Collect(s.l.texts(names))
 	return s.texts
 }
 
 // assignsGlobal reports whether a file of the configuration or of lib assigns a
 // global variable.
-func (l *loader) assignsGlobal(name string) bool {
-	return !answer(l, func(a *answers) map[string]bool { return a.unassigned }, name, func() bool { return !l.seesAssignment(name) })
+func (s *lookup) assignsGlobal(name string) bool {
+	return !answer(s.l, func(a *answers) map[string]bool { return a.unassigned }, name, func() bool { return !s.seesAssignment(name) })
 }
 
-func (l *loader) seesAssignment(name string) bool { return assigned(l.scannedTexts(), name) }
+func (s *lookup) seesAssignment(name string) bool { return assigned(s.scannedTexts(), name) }
 
 func assigned(texts []scanned, name string) bool {
 	assignment := regexp.MustCompile(regexp.QuoteMeta(name) + `\s*(\|\||&&|[-+*/|&]|<<)?=[^=~>]`)

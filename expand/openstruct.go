@@ -51,15 +51,15 @@ end
 `
 
 // openStruct defines the class when a program names it.
-func (l *loader) openStruct() (dsl.Value, error) {
+func (rc *railsClasses) openStruct() (dsl.Value, error) {
 	file, err := grammar.Parse("ostruct.rb", []byte(openStructClass))
 	if err != nil {
 		return nil, err
 	}
-	l.interp.WithoutJournal(func() { _, err = l.interp.NewThread().Run(file, nil) })
+	rc.l.interp.WithoutJournal(func() { _, err = rc.l.interp.NewThread().Run(file, nil) })
 	if err != nil {
 		return nil, err
 	}
-	v, _ := l.interp.Const("OpenStruct")
+	v, _ := rc.l.interp.Const("OpenStruct")
 	return v, nil
 }

@@ -20,8 +20,9 @@ import (
 // The Ruby-visible world around the routes: Rails, the application, its
 // configuration, engines.
 
-// railsClasses are the classes of this world.
+// railsClasses are this world: its classes and objects, and how they answer.
 type railsClasses struct {
+	l                                      *loader
 	signInClass                            *dsl.Class
 	shownClass                             *dsl.Class
 	setClass, appClass, configClass        *dsl.Class
@@ -29,6 +30,7 @@ type railsClasses struct {
 
 	app, config *dsl.Object
 	kernel      dsl.Value
+	values      map[string]dsl.Value // constants of Rails that were asked for
 }
 
 // setUp makes the interpreter and the classes.
@@ -40,8 +42,8 @@ func (l *loader) setUp() {
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
-		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.noteDecided, GlobalElsewhere: l.assignsGlobal,
-		Unset: l.noteUnset, Asked: l.askedVariable, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
+		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.notes.noteDecided, GlobalElsewhere: l.lookup.assignsGlobal,
+		Unset: l.variables.note, Asked: l.variables.asked, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open:    func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 		Rebinds: func(recv, name string) bool { return recv == "Rack::Builder" && (name == "new" || name == "app") },
 	})
@@ -74,7 +76,7 @@ func (l *loader) setUp() {
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
 	l.main = l.newSet(nil)
 	l.app = in.NewObject(l.appClass, receiver(l.application))
-	l.config = in.NewObject(l.configClass, receiver(l.configuration))
+	l.config = in.NewObject(l.configClass, receiver(l.configWord))
 
 	in.NewHostModule("Rails", receiver(l.rails), l.moduleWords)
 	for name, v := range map[string]dsl.Value{
@@ -86,7 +88,7 @@ func (l *loader) setUp() {
 	in.DefineConst("Rails::Railtie", l.railtie)
 	l.engineClass = in.NewClass("Rails::Engine", l.railtie)
 	in.DefineConst("Rails::Engine", l.engineClass)
-	in.SetHost(l.engineClass, receiver(l.engineWord), l.moduleWords)
+	in.SetHost(l.engineClass, receiver(l.engines.word), l.moduleWords)
 	l.applicationClass = in.NewClass("Rails::Application", l.engineClass)
 	in.DefineConst("Rails::Application", l.applicationClass)
 	l.setUpInflector()
@@ -101,7 +103,7 @@ func (l *loader) setUp() {
 
 // note tells what the program's run came upon.
 func (l *loader) note(pos grammar.Pos, summary, detail string) {
-	if l.reading > 0 { // what code of the application is doubtful about, shows where it matters
+	if l.run.purpose == toRead { // what code of the application is doubtful about, shows where it matters
 		return
 	}
 	if mapper.IsText(pos) {
@@ -112,15 +114,16 @@ func (l *loader) note(pos grammar.Pos, summary, detail string) {
 			}
 		}
 	}
-	quiet := l.quiet
-	l.quiet = quiet && !strings.HasPrefix(summary, dsl.InflectionsDepend) // the names of routes do
-	l.warn(pos, summary, detail)
-	l.quiet = quiet
+	r := l.run
+	if r.audience == hearsNotes && strings.HasPrefix(summary, dsl.InflectionsDepend) { // the names of routes do
+		r.audience = hearsAll
+	}
+	l.during(r, func() { l.warn(pos, summary, detail) })
 }
 
 // noteFailing tells of a condition of which one side ends in an error.
 func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
-	if l.reading > 0 {
+	if l.run.purpose == toRead {
 		return
 	}
 	hint := ""
@@ -135,11 +138,11 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 
 // setUpLoadHooks answers ActiveSupport.on_load and run_load_hooks: they do
 // nothing here.
-func (l *loader) setUpLoadHooks() {
-	v, _ := l.interp.Const("ActiveSupport")
+func (rc *railsClasses) setUpLoadHooks() {
+	v, _ := rc.l.interp.Const("ActiveSupport")
 	if class, ok := v.(*dsl.Class); ok {
-		l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
-			l.duringStart(c)
+		rc.l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
+			rc.l.duringStart(c)
 			return dsl.Nil
 		}),
 			func(name string) bool { return name == "on_load" || name == "run_load_hooks" })
@@ -155,11 +158,11 @@ type receiver func(*dsl.Call) dsl.Value
 func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c), nil }
 
 // hostWords lets the host answer everything that a plain object does not.
-func (l *loader) hostWords(name string) bool { return route.HostWord(l.interp, name) }
+func (rc *railsClasses) hostWords(name string) bool { return route.HostWord(rc.l.interp, name) }
 
 // moduleWords is hostWords for modules and classes.
-func (l *loader) moduleWords(name string) bool {
-	return l.hostWords(name) && !l.interp.RespondTo(l.kernel, name)
+func (rc *railsClasses) moduleWords(name string) bool {
+	return rc.hostWords(name) && !rc.l.interp.RespondTo(rc.kernel, name)
 }
 
 // isWord tells the names that the mapper answers: the routing words, and those
@@ -173,9 +176,9 @@ func (l *loader) isWord(name string) bool {
 		return err != nil || !ruby.Truthy(answer)
 	}
 	if w, ok := gems.Words()[name]; ok { // what the application mixes in comes after the gems
-		return l.lockedGems().Has(w.Gem) || !l.probing && !l.definesWord(name)
+		return l.lockedGems().Has(w.Gem) || !l.run.definedOnly && !l.definesWord(name)
 	}
-	if l.probing || strings.HasPrefix(name, "to_") {
+	if l.run.definedOnly || strings.HasPrefix(name, "to_") {
 		return false
 	}
 	switch name {
@@ -207,10 +210,11 @@ func (l *loader) replaces(name string) bool {
 
 // definesWord tells whether the program itself gives the mapper a method.
 func (l *loader) definesWord(name string) bool {
-	before := l.probing
-	l.probing = true
-	v, err := l.interp.NewThread().Call(l.drawing.Probe(), "respond_to?", dsl.Symbol(name), dsl.True)
-	l.probing = before
+	var v dsl.Value
+	var err error
+	l.during(l.run.onlyDefined(), func() {
+		v, err = l.interp.NewThread().Call(l.drawing.Probe(), "respond_to?", dsl.Symbol(name), dsl.True)
+	})
 	return err == nil && ruby.Truthy(v)
 }
 
@@ -264,29 +268,29 @@ func callText(c *dsl.Call) string {
 }
 
 // rails answers Rails.env and the other methods of module Rails.
-func (l *loader) rails(c *dsl.Call) dsl.Value {
+func (rc *railsClasses) rails(c *dsl.Call) dsl.Value {
 	switch c.Name {
 	case "env":
-		return dsl.NewInquirer(l.options.RailsEnv)
+		return dsl.NewInquirer(rc.l.options.RailsEnv)
 	case "root":
-		return l.rootPath(c)
+		return rc.rootPath(c)
 	case "public_path":
-		return l.rootPath(c, "public")
+		return rc.rootPath(c, "public")
 	case "application", "app_class":
-		return l.app
+		return rc.app
 	case "configuration":
-		return l.config
+		return rc.config
 	case "version":
 		return dsl.NewString(railsVersion)
 	case "gem_version":
-		class, _ := l.interp.Const("Gem::Version")
+		class, _ := rc.l.interp.Const("Gem::Version")
 		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
 	if near := spelling.Nearest(c.Name, railsMethods); near != "" && isRoutesFile(c.Pos.Filename) {
 		misspelt(c, "module Rails", near)
 		return nil
 	}
-	return l.unknownCall(c, "Rails")
+	return rc.l.unknownCall(c, "Rails")
 }
 
 // railsMethods are the methods of module Rails, railsApplicationMethods those of
@@ -308,9 +312,9 @@ func misspelt(c *dsl.Call, of, near string) {
 }
 
 // rootPath is Rails.root, or a path below it.
-func (l *loader) rootPath(c *dsl.Call, below ...string) dsl.Value {
-	path := dsl.NewString(strings.Join(append([]string{l.root}, below...), "/"))
-	class, ok := l.interp.Const("Pathname")
+func (rc *railsClasses) rootPath(c *dsl.Call, below ...string) dsl.Value {
+	path := dsl.NewString(strings.Join(append([]string{rc.l.root}, below...), "/"))
+	class, ok := rc.l.interp.Const("Pathname")
 	if !ok {
 		return path
 	}
@@ -318,118 +322,118 @@ func (l *loader) rootPath(c *dsl.Call, below ...string) dsl.Value {
 }
 
 // application answers the methods of Rails.application.
-func (l *loader) application(c *dsl.Call) dsl.Value {
-	if v, ok := l.duringStart(c); ok {
+func (rc *railsClasses) application(c *dsl.Call) dsl.Value {
+	if v, ok := rc.l.duringStart(c); ok {
 		return v
 	}
 	switch c.Name {
 	case "routes":
-		return l.main.Object
+		return rc.l.main.Object
 	case "default_url_options", "default_url_options=":
-		return c.Send(l.main.Object, c.Name, c.Args...)
+		return c.Send(rc.l.main.Object, c.Name, c.Args...)
 	case "config":
-		return l.config
+		return rc.config
 	case "reloader":
-		if l.reading > 0 {
-			return l.config // it has to_prepare too
+		if rc.l.run.purpose == toRead {
+			return rc.config // it has to_prepare too
 		}
 	case "root":
-		return l.rootPath(c)
+		return rc.rootPath(c)
 	case "config_for":
-		if v, ok := l.configFor(c); ok {
+		if v, ok := rc.l.configuration.configFor(c); ok {
 			return v
 		}
 	case "initialize!", "reload_routes!", "eager_load!", "load_tasks":
 		return dsl.Nil
 	case "routes_reloader":
-		if l.starting > 0 {
-			return l.interp.NewObject(l.configClass, receiver(l.boot.reloader))
+		if rc.l.run.purpose == toStart {
+			return rc.l.interp.NewObject(rc.configClass, receiver(rc.l.boot.reloader))
 		}
 	}
 	if near := spelling.Nearest(c.Name, railsApplicationMethods); near != "" && isRoutesFile(c.Pos.Filename) {
 		misspelt(c, "Rails.application", near)
 		return nil
 	}
-	return l.unknownCall(c, "Rails.application")
+	return rc.l.unknownCall(c, "Rails.application")
 }
 
-// configuration answers the methods of Rails.application.config.
-func (l *loader) configuration(c *dsl.Call) dsl.Value {
-	if v, ok := l.duringStart(c); ok {
+// configWord answers the methods of Rails.application.config.
+func (rc *railsClasses) configWord(c *dsl.Call) dsl.Value {
+	if v, ok := rc.l.duringStart(c); ok {
 		return v
 	}
-	if part := l.configParts[c.Name]; part != nil {
+	if part := rc.l.run.config[c.Name]; part != nil {
 		return part
 	}
 	switch c.Name {
 	case "root":
-		return l.rootPath(c)
+		return rc.rootPath(c)
 	case "api_only":
-		return dsl.Bool(l.main.APIOnly)
+		return dsl.Bool(rc.l.main.APIOnly)
 	case "relative_url_root":
 		return dsl.Nil
 	case "paths":
-		if l.starting > 0 {
-			return l.boot.pathsObject(l.boot.own)
+		if rc.l.run.purpose == toStart {
+			return rc.l.boot.pathsObject(rc.l.boot.own)
 		}
 	}
-	return l.unknownCall(c, "Rails.application.config")
+	return rc.l.unknownCall(c, "Rails.application.config")
 }
 
 // constMissing gives the constants that no file defines: X::Application and
 // X::Engine. Others stay unknown.
-func (l *loader) constMissing(name string, pos grammar.Pos) (v dsl.Value, err error) {
-	v = answer(l, func(a *answers) map[string]dsl.Value { return a.consts }, name, func() dsl.Value {
-		v, err = l.missingConst(name, pos)
+func (rc *railsClasses) constMissing(name string, pos grammar.Pos) (v dsl.Value, err error) {
+	v = answer(rc.l, func(a *answers) map[string]dsl.Value { return a.consts }, name, func() dsl.Value {
+		v, err = rc.missingConst(name, pos)
 		return v
 	})
 	return v, err
 }
 
-func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
-	if strings.HasPrefix(name, mapper.RedirectModule) && l.drawing != nil {
-		if v, err := l.drawing.RedirectConst(name); v != nil || err != nil {
+func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
+	if strings.HasPrefix(name, mapper.RedirectModule) && rc.l.drawing != nil {
+		if v, err := rc.l.drawing.RedirectConst(name); v != nil || err != nil {
 			return v, err
 		}
 	}
 	if name == "OpenStruct" {
-		return l.openStruct()
+		return rc.openStruct()
 	}
-	if l.start != nil {
-		if v := l.start.dotenvConst(name); v != nil {
+	if rc.l.run.start != nil {
+		if v := rc.l.run.start.dotenvConst(name); v != nil {
 			return v, nil
 		}
 	}
-	if v := l.routesOfGem(name); v != nil {
+	if v := rc.l.routesOfGem(name); v != nil {
 		return v, nil
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
 	if last == "Application" {
-		l.take("config/application.rb") // what reopens the class in lib says less
-		if v, ok := l.constant(name); ok {
+		rc.l.lookup.take("config/application.rb") // what reopens the class in lib says less
+		if v, ok := rc.l.constant(name); ok {
 			return v, nil
 		}
 	}
-	if v, ok := l.findConst(name); ok {
+	if v, ok := rc.l.lookup.find(name); ok {
 		return v, nil
 	}
-	if v := l.rackConst(name); v != nil {
+	if v := rc.rackConst(name); v != nil {
 		return v, nil
 	}
-	if v := l.railsConst(name); v != nil {
+	if v := rc.railsConst(name); v != nil {
 		return v, nil
 	}
-	if v := l.deprecationConst(name); v != nil {
+	if v := rc.deprecationConst(name); v != nil {
 		return v, nil
 	}
-	if v := l.settingsConst(name, pos); v != nil {
+	if v := rc.settingsConst(name, pos); v != nil {
 		return v, nil
 	}
-	if v := l.moduleOfGem(name); v != nil {
+	if v := rc.l.moduleOfGem(name); v != nil {
 		return v, nil
 	}
 	if name == "ActiveModel::Type::Boolean" || name == "ActiveRecord::Type::Boolean" {
-		return l.interp.BooleanType(), nil
+		return rc.l.interp.BooleanType(), nil
 	}
 	switch {
 	case isRoutesFile(pos.Filename) && spelling.Nearest(name, []string{"Rails"}) != "":
@@ -438,36 +442,36 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 			ee.Pos = pos
 		}
 		return nil, ruby.Meant(err, name, []string{"Rails"})
-	case last == "Application" && l.app != nil:
-		return l.app, nil
-	case strings.HasSuffix(last, "Engine") && l.engineClass != nil:
-		return l.unknownEngine(name, strings.TrimSuffix(strings.TrimSuffix(name, last), "::")), nil
+	case last == "Application" && rc.app != nil:
+		return rc.app, nil
+	case strings.HasSuffix(last, "Engine") && rc.engineClass != nil:
+		return rc.l.engines.unknown(name, strings.TrimSuffix(strings.TrimSuffix(name, last), "::")), nil
 	}
 	return nil, nil
 }
 
 // load gives the source of a file that the program requires.
-func (l *loader) load(path string) (src []byte, name string, ok bool) {
-	text := answer(l, func(a *answers) map[string]fileText { return a.texts }, path, func() fileText {
-		src, name, ok := l.findText(path)
+func (rc *railsClasses) load(path string) (src []byte, name string, ok bool) {
+	text := answer(rc.l, func(a *answers) map[string]fileText { return a.texts }, path, func() fileText {
+		src, name, ok := rc.findText(path)
 		return fileText{src, name, ok}
 	})
 	return text.src, text.name, text.ok
 }
 
-func (l *loader) findText(path string) (src []byte, name string, ok bool) {
-	path = filepath.ToSlash(filepath.Clean(strings.TrimPrefix(path, l.root+"/")))
+func (rc *railsClasses) findText(path string) (src []byte, name string, ok bool) {
+	path = filepath.ToSlash(filepath.Clean(strings.TrimPrefix(path, rc.l.root+"/")))
 	if path == "." || path[0] == '/' || path == ".." || strings.HasPrefix(path, "../") {
 		return nil, "", false
 	}
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
-		if l.isFile(name) {
-			if l.start != nil && strings.HasSuffix(name, ".rb") {
-				l.start.file(name)
+		if rc.l.isFile(name) {
+			if rc.l.run.start != nil && strings.HasSuffix(name, ".rb") {
+				rc.l.run.start.file(name)
 				return nil, name, true
 			}
-			if src, ok := l.text(name); ok {
+			if src, ok := rc.l.text(name); ok {
 				return src, name, true
 			}
 		}
@@ -486,18 +490,18 @@ type setHost struct {
 // Call implements dsl.Receiver.
 func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	set := h.set
-	if h.l.drawless > 0 {
+	if !h.l.run.draws() {
 		return h.drawless(c), nil
 	}
 	if h.l.sealed && drawingMethods[c.Name] {
 		return h.l.afterDrawing(c, true), nil
 	}
-	if c.Name == "draw" && (h.l.starting > 0 || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
+	if c.Name == "draw" && (h.l.run.purpose == toStart || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
 		h.l.boot.cleared = append(h.l.boot.cleared, c.Pos)
 		return dsl.Nil, nil
 	}
-	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawingMethods[c.Name] && !h.l.booted {
-		h.l.noteOfTheApplication(c.Pos)
+	if (h.l.engines.part != "" || h.l.run.purpose == toStart) && set == h.l.main && drawingMethods[c.Name] && (h.l.boot == nil || !h.l.boot.draws) {
+		h.l.engines.noteOfTheApplication(c.Pos)
 		return dsl.Nil, nil
 	}
 	switch c.Name {
@@ -545,7 +549,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 
 // drawless is Call while files are read that leave no trace in a table.
 func (h *setHost) drawless(c *dsl.Call) dsl.Value {
-	if v, ok := urlOptionsCall(c, &h.set.URLOptions); ok && h.l.start != nil {
+	if v, ok := urlOptionsCall(c, &h.set.URLOptions); ok && h.l.run.start != nil {
 		return v
 	}
 	attributes := map[string]*dsl.Var{"default_url_options": &h.set.URLOptions, "default_scope": &h.set.Scope, "resources_path_names": &h.set.PathNames}
@@ -585,7 +589,7 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
 
 // drawIn runs a block with a mapper of its own, in the set's default scope.
 func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc)) {
-	l.noteDrawing(set, block.Pos())
+	l.engines.noteDrawing(set, block.Pos())
 	m := mapper.NewMapper(l.drawing, &set.RouteSet, t)
 	draw := func() { exec(m.Self(), block) }
 	m.Either(set.Scope.Get(), dsl.Nil, func(v dsl.Value) {

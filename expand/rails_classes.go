@@ -60,29 +60,29 @@ const requestVerbs = `%w[OPTIONS GET HEAD POST PUT DELETE TRACE CONNECT PROPFIND
 
 // railsConst returns a constant of Action Dispatch, nil for others. Before requests
 // are answered it is the same object each time.
-func (l *loader) railsConst(name string) dsl.Value {
+func (rc *railsClasses) railsConst(name string) dsl.Value {
 	source, ok := railsConstants[strings.TrimPrefix(name, "ActionDispatch::")]
 	if !ok {
 		return nil
 	}
-	if v := l.railsValues[name]; v != nil && !l.sealed {
+	if v := rc.values[name]; v != nil && !rc.l.sealed {
 		return v
 	}
-	v := l.evalRails("action_dispatch.rb", source)
-	if v != nil && !l.sealed {
-		if l.railsValues == nil {
-			l.railsValues = map[string]dsl.Value{}
+	v := rc.evalRails("action_dispatch.rb", source)
+	if v != nil && !rc.l.sealed {
+		if rc.values == nil {
+			rc.values = map[string]dsl.Value{}
 		}
-		l.railsValues[name] = v
+		rc.values[name] = v
 	}
 	return v
 }
 
 // evalRails runs Ruby that stands for Rails' own.
-func (l *loader) evalRails(name, source string) (v dsl.Value) {
+func (rc *railsClasses) evalRails(name, source string) (v dsl.Value) {
 	file, err := grammar.Parse(name, []byte(source))
 	if err == nil {
-		l.interp.WithoutJournal(func() { v, err = l.interp.NewThread().Run(file, nil) })
+		rc.l.interp.WithoutJournal(func() { v, err = rc.l.interp.NewThread().Run(file, nil) })
 	}
 	if err != nil {
 		return nil
@@ -124,32 +124,32 @@ ActiveSupport::Deprecation
 
 // deprecationConst defines the classes when a program names one; nil for other
 // constants.
-func (l *loader) deprecationConst(name string) dsl.Value {
+func (rc *railsClasses) deprecationConst(name string) dsl.Value {
 	if name != "ActiveSupport::Deprecation" {
 		return nil
 	}
-	return l.evalRails("deprecation.rb", deprecationClasses)
+	return rc.evalRails("deprecation.rb", deprecationClasses)
 }
 
 // deprecatorText is what frameworks and gems name their deprecators by.
 var deprecatorText = regexp.MustCompile(`^(?:(?:[A-Z]\w*::)*[A-Z]\w*\.deprecator|Rails\.application\.deprecators)$`)
 
 // deprecator returns the object of an expression such as `ActionDispatch.deprecator`.
-func (l *loader) deprecator(text string) (dsl.Value, bool) {
+func (rc *railsClasses) deprecator(text string) (dsl.Value, bool) {
 	if !strings.Contains(text, ".deprecator") || !deprecatorText.MatchString(text) {
 		return nil, false
 	}
 	class := "ActiveSupport::Deprecation"
-	v, ok := l.constant(class)
+	v, ok := rc.l.constant(class)
 	if !ok {
-		v = l.deprecationConst(class)
+		v = rc.deprecationConst(class)
 	}
 	if strings.HasSuffix(text, "s") {
-		v, _ = l.constant(class + "::Deprecators")
+		v, _ = rc.l.constant(class + "::Deprecators")
 	}
 	if v == nil {
 		return nil, false
 	}
-	o, err := l.interp.NewThread().Call(v, "new")
+	o, err := rc.l.interp.NewThread().Call(v, "new")
 	return o, err == nil
 }

@@ -5,6 +5,12 @@ import (
 	"signalbox/expand/route"
 )
 
+// requests are what the routes keep for requests, and what these may ask for.
+type requests struct {
+	l       *loader
+	answers *answers // nil before they are collected
+}
+
 // Answers are what code that requests run may still ask for: it is all found before
 // [Load] returns, so that a table is complete and several requests may ask at
 // once.
@@ -45,33 +51,34 @@ func newAnswers() *answers {
 // out while the answers were collected: the zero value if nobody asked then.
 func answer[V any](l *loader, known func(*answers) map[string]V, key string, find func() V) V {
 	if l.sealed {
-		return known(l.answers)[key]
+		return known(l.requests.answers)[key]
 	}
 	v := find()
-	if l.answers != nil {
-		known(l.answers)[key] = v
+	if l.requests.answers != nil {
+		known(l.requests.answers)[key] = v
 	}
 	return v
 }
 
 // settled is settle for code that requests run.
-func (l *loader) settled(text string) (dsl.Value, bool) {
-	if s, ok := l.settings[text]; ok {
+func (rq *requests) settled(text string) (dsl.Value, bool) {
+	if s, ok := rq.l.settings.values[text]; ok {
 		return s.value, true
 	}
-	v, ok := l.answers.config[text]
+	v, ok := rq.answers.config[text]
 	return v, ok
 }
 
 // findAnswers collects the answers, in silence: what is unknown there, a request
 // finds out.
-func (l *loader) findAnswers() {
-	l.answers = newAnswers()
-	l.muted++
-	defer func() { l.muted-- }()
-	defer func() { _ = recover() }() // what was not found is known to the application only
-	l.useMatches()
-	if w := l.newRequestWalk(!l.options.NoRequests || l.wantsUnused()); w != nil {
+func (rq *requests) findAnswers() {
+	rq.answers = newAnswers()
+	rq.l.during(run{audience: hearsNothing}, rq.walk)
+}
+
+func (rq *requests) walk() {
+	rq.useMatches()
+	if w := rq.newWalk(!rq.l.options.NoRequests || rq.l.settings.wantsUnused()); w != nil {
 		w.run()
 		w.readConfiguration()
 		w.useSettings()
@@ -79,12 +86,12 @@ func (l *loader) findAnswers() {
 }
 
 // useMatches notes the settings that answer for such objects.
-func (l *loader) useMatches() {
-	for _, set := range l.sets {
+func (rq *requests) useMatches() {
+	for _, set := range rq.l.sets {
 		for _, r := range set.Routes {
 			for _, v := range r.Callables {
 				if u, ok := v.(*dsl.Unknown); ok {
-					if s := l.settings[route.Matches(u.Text())]; s != nil {
+					if s := rq.l.settings.values[route.Matches(u.Text())]; s != nil {
 						s.used = true
 					}
 				}
@@ -100,14 +107,14 @@ func (l *loader) seal() {
 	l.drawing.Seal()
 	l.interp.Freeze(func(yield func(dsl.Value) bool) {
 		keep := func(v dsl.Value) { yield(v) } // all of them are asked for
-		l.eachKept(true, keep)
-		for _, s := range l.settings {
+		l.requests.eachKept(true, keep)
+		for _, s := range l.settings.values {
 			keep(s.value)
 		}
-		for _, v := range l.answers.config {
+		for _, v := range l.requests.answers.config {
 			keep(v)
 		}
-		for _, v := range l.answers.consts {
+		for _, v := range l.requests.answers.consts {
 			keep(v)
 		}
 	})
@@ -124,7 +131,7 @@ func (l *loader) afterDrawing(c *dsl.Call, isWord bool) dsl.Value {
 	}
 	text := callText(c)
 	for _, expr := range []string{text, c.Name} {
-		if v, ok := l.settled(expr); ok {
+		if v, ok := l.requests.settled(expr); ok {
 			return v
 		}
 	}
@@ -133,14 +140,14 @@ func (l *loader) afterDrawing(c *dsl.Call, isWord bool) dsl.Value {
 
 // eachKept visits the values that the routes keep: those that a list of them shows and,
 // with requests, those that requests and helpers run.
-func (l *loader) eachKept(requests bool, visit func(dsl.Value)) {
+func (rq *requests) eachKept(requests bool, visit func(dsl.Value)) {
 	values := func(h *dsl.Hash) {
 		for i := range h.Len() {
 			_, v := h.At(i)
 			visit(v)
 		}
 	}
-	for _, set := range l.sets {
+	for _, set := range rq.l.sets {
 		for _, r := range set.Routes {
 			values(r.Defaults.Hash)
 			values(r.Requirements.Hash)

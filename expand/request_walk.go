@@ -35,11 +35,11 @@ type mentioned struct {
 const calledByRuby = `=== == eql? equal? hash <=> to_s to_str to_sym to_a to_ary to_h to_hash to_proc to_param inspect each coerce
 	initialize method_missing respond_to_missing? const_missing ! =~ [] []= + - * / % << deconstruct deconstruct_keys true false nil self`
 
-// newRequestWalk begins with the values that the routes keep, see [loader.eachKept]; it
+// newWalk begins with the values that the routes keep, see [loader.eachKept]; it
 // returns nil if none of them has code.
-func (l *loader) newRequestWalk(requests bool) *requestWalk {
+func (rq *requests) newWalk(requests bool) *requestWalk {
 	var code []dsl.Value
-	l.eachKept(requests, func(v dsl.Value) {
+	rq.eachKept(requests, func(v dsl.Value) {
 		if s := route.SignInOf(v); s != nil {
 			v = s.Check
 		}
@@ -59,7 +59,7 @@ func (l *loader) newRequestWalk(requests bool) *requestWalk {
 	if code == nil {
 		return nil
 	}
-	w := &requestWalk{l: l, reach: l.interp.NewReach(), thread: l.looking}
+	w := &requestWalk{l: rq.l, reach: rq.l.interp.NewReach(), thread: rq.l.looking}
 	for name := range strings.FieldsSeq(calledByRuby) {
 		w.reach.Mention(name)
 	}
@@ -148,7 +148,7 @@ func (w *requestWalk) visit(code dsl.Code) {
 		case *grammar.Str:
 			w.text(code, x.Pos, x.Value)
 		case *grammar.GVar:
-			w.l.assignsGlobal(x.Name)
+			w.l.lookup.assignsGlobal(x.Name)
 		}
 		return true
 	})
@@ -254,10 +254,10 @@ func (w *requestWalk) readConfiguration() {
 	if !w.reach.Mentions("config") && !w.reach.Mentions("configuration") {
 		return
 	}
-	if w.l.configValues == nil {
-		w.l.readConfiguration()
+	if w.l.configuration.values == nil {
+		w.l.configuration.read()
 	}
-	paths := slices.Concat(slices.Collect(maps.Keys(configDefaults)), slices.Collect(maps.Keys(w.l.configValues)))
+	paths := slices.Concat(slices.Collect(maps.Keys(configDefaults)), slices.Collect(maps.Keys(w.l.configuration.values)))
 	slices.Sort(paths)
 	for _, path := range paths {
 		if w.mentions(path) {
@@ -267,14 +267,14 @@ func (w *requestWalk) readConfiguration() {
 }
 
 func (w *requestWalk) configured(text string) {
-	if v, ok := w.l.configured(text); ok {
-		w.l.answers.config[text] = v
+	if v, ok := w.l.configuration.value(text); ok {
+		w.l.requests.answers.config[text] = v
 	}
 }
 
 // useSettings notes the settings that the reached code may ask for.
 func (w *requestWalk) useSettings() {
-	for text, s := range w.l.settings {
+	for text, s := range w.l.settings.values {
 		s.used = s.used || w.mentions(withoutArguments(text)) || w.mentions(strings.Replace(text, "Rails.application.config", "Rails.configuration", 1))
 	}
 }

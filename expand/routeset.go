@@ -22,7 +22,7 @@ type routeSet struct {
 
 func (l *loader) newSet(e *engine) *routeSet {
 	set := &routeSet{RouteSet: mapper.NewRouteSet(), table: &route.Table{}, engine: e, appended: dsl.NewArray()}
-	set.APIOnly = l.apiOnly && e == nil
+	set.APIOnly = l.configuration.application.apiOnly && e == nil
 	set.Object = l.interp.NewObject(l.setClass, &setHost{l, set})
 	l.sets = append(l.sets, set)
 	return set
@@ -49,7 +49,7 @@ func (set *routeSet) finish(l *loader) {
 	l.drawing.Fill(&set.RouteSet, t)
 	var ofRoutes, ofControllers *dsl.Unknown
 	t.DefaultURLOptions, ofRoutes = l.urlOptions(set.URLOptions.Get())
-	t.ControllerURLOptions, ofControllers = l.urlOptions(l.controllerURLOptions)
+	t.ControllerURLOptions, ofControllers = l.urlOptions(l.configuration.controllerURLOptions)
 	for _, u := range []*dsl.Unknown{ofRoutes, ofControllers} {
 		if u != nil {
 			t.UnknownURLOptions = append(t.UnknownURLOptions, u)

@@ -440,6 +440,12 @@ func CheckSetting(expr, value string) error {
 
 // ---- settling
 
+// settings are the expressions that Options.Set settles.
+type settings struct {
+	l      *loader
+	values map[string]*setting
+}
+
 // A setting is one expression that Options.Set settles.
 type setting struct {
 	key   string // as it was given
@@ -447,37 +453,37 @@ type setting struct {
 	used  bool
 }
 
-// useSettings reads Options.Set.
-func (l *loader) useSettings() error {
-	l.settings = map[string]*setting{}
-	for _, key := range slices.Sorted(maps.Keys(l.options.Set)) {
+// read reads Options.Set.
+func (st *settings) read() error {
+	st.values = map[string]*setting{}
+	for _, key := range slices.Sorted(maps.Keys(st.l.options.Set)) {
 		text, err := route.ExpressionText(key)
 		if err != nil {
 			return &RouteError{Class: "ArgumentError", Message: err.Error()}
 		}
-		n, _, err := readYAML([]byte(l.options.Set[key]))
+		n, _, err := readYAML([]byte(st.l.options.Set[key]))
 		if err != nil && !errors.Is(err, io.EOF) {
 			return &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("the value of %s is no YAML: %s", key, strings.TrimPrefix(err.Error(), "yaml: "))}
 		}
 		value := dsl.Nil
 		if n != nil {
-			if value, err = (&yamlReader{thread: l.thread, names: true}).value(n.Content[0], 0); err != nil {
+			if value, err = (&yamlReader{thread: st.l.thread, names: true}).value(n.Content[0], 0); err != nil {
 				return err
 			}
 		}
 		if err := checkObject(text, value); err != nil {
-			return &RouteError{Class: "ArgumentError", Message: err.Error(), Pos: l.options.places[key]}
+			return &RouteError{Class: "ArgumentError", Message: err.Error(), Pos: st.l.options.places[key]}
 		}
 		_, isVariable := route.VariableName(text) // of which none is told that is not asked
-		l.settings[text] = &setting{key: key, value: value, used: isVariable}
+		st.values[text] = &setting{key: key, value: value, used: isVariable}
 	}
 	return nil
 }
 
 // given is the value that the settings have for an expression.
-func (l *loader) given(text string) (dsl.Value, bool) {
-	l.asked[text] = true
-	s, ok := l.settings[text]
+func (st *settings) given(text string) (dsl.Value, bool) {
+	st.l.asked[text] = true
+	s, ok := st.values[text]
 	if !ok {
 		return nil, false
 	}
@@ -487,7 +493,7 @@ func (l *loader) given(text string) (dsl.Value, bool) {
 
 // isGiven tells an expression whose value the user gives.
 func (l *loader) isGiven(text string) bool {
-	_, ok := l.settings[text]
+	_, ok := l.settings.values[text]
 	return ok
 }
 
@@ -495,9 +501,9 @@ func (l *loader) isGiven(text string) bool {
 // the settings say, or what its configuration does.
 func (l *loader) settle(text string) (dsl.Value, bool) {
 	if l.sealed {
-		return l.settled(text)
+		return l.requests.settled(text)
 	}
-	if v, ok := l.given(text); ok {
+	if v, ok := l.settings.given(text); ok {
 		return v, true
 	}
 	if v, ok := l.ofController(text); ok {
@@ -506,13 +512,13 @@ func (l *loader) settle(text string) (dsl.Value, bool) {
 	if v, ok := l.ofDevise(text); ok {
 		return v, true
 	}
-	if v, ok := l.configured(text); ok {
+	if v, ok := l.configuration.value(text); ok {
 		return v, true
 	}
 	if v, ok := l.deprecator(text); ok {
 		return v, true
 	}
-	return l.attribute(text)
+	return l.attributes.value(text)
 }
 
 var controllerQuestion = regexp.MustCompile(`^((?:[A-Z]\w*::)*[A-Z]\w*)\.controller_(path|name)$`)
@@ -536,32 +542,32 @@ func (l *loader) ofController(text string) (dsl.Value, bool) {
 }
 
 // withoutSettings is the table where nothing is settled; nil if there is none.
-func (l *loader) withoutSettings() *route.Table {
-	options := l.options
+func (st *settings) withoutSettings() *route.Table {
+	options := st.l.options
 	options.Set, options.plain, options.NoRequests = nil, true, true
-	table, err := l.from.load(options)
+	table, err := st.l.from.load(options)
 	if err != nil {
 		return nil
 	}
 	return table
 }
 
-// noteOtherSettings warns of files that look like settings and are not read.
-func (l *loader) noteOtherSettings() {
+// noteOthers warns of files that look like settings and are not read.
+func (st *settings) noteOthers() {
 	for _, name := range []string{".routes.yaml", "config/" + SettingsFile, "config/.routes.yaml"} {
-		if l.isFile(name) {
-			l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+SettingsFile+" in the application's folder, next to its Gemfile.")
+		if st.l.isFile(name) {
+			st.l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+SettingsFile+" in the application's folder, next to its Gemfile.")
 		}
 	}
 }
 
-// nearestAsked is what the routes asked for that a text may be a misspelling of;
+// nearestAsked is which of the asked expressions a text may be a misspelling of;
 // empty if there is none.
-func (l *loader) nearestAsked(text string) string {
+func nearestAsked(text string, asked []string) string {
 	if len(text) <= 4 {
 		return ""
 	}
-	return spelling.Nearest(text, slices.Sorted(maps.Keys(l.asked)))
+	return spelling.Nearest(text, asked)
 }
 
 // variableWithin is a variable of the environment in a larger expression, which is
@@ -569,11 +575,11 @@ func (l *loader) nearestAsked(text string) string {
 var variableWithin = regexp.MustCompile(`\bENV(?:\[|\.fetch\()["'](\w+)["']`)
 
 // wantsUnused tells whether a setting is left that nothing has asked for.
-func (l *loader) wantsUnused() bool {
-	if l.options.plain {
+func (st *settings) wantsUnused() bool {
+	if st.l.options.plain {
 		return false
 	}
-	for _, s := range l.settings {
+	for _, s := range st.values {
 		if !s.used {
 			return true
 		}
@@ -581,28 +587,28 @@ func (l *loader) wantsUnused() bool {
 	return false
 }
 
-// checkSettings warns of settings that nothing asked for, and of those whose value is
+// check warns of settings that nothing asked for, and of those whose value is
 // not what they are asked for. The error is a value that would be taken for its opposite.
-func (l *loader) checkSettings() error {
-	if l.options.plain || !l.wantsUnused() && !l.hasOddValue() {
+func (st *settings) check() error {
+	if st.l.options.plain || !st.wantsUnused() && !st.hasOddValue() {
 		return nil
 	}
 	var missing []check.Missing
-	if plain := l.withoutSettings(); plain != nil {
+	if plain := st.withoutSettings(); plain != nil {
 		missing = check.MissingOf(plain, check.Doubts(plain)...)
 		for text := range plain.Unknown.Asked {
-			if s := l.settings[text]; s != nil { // another setting decides before it
+			if s := st.values[text]; s != nil { // another setting decides before it
 				s.used = true
 			}
 		}
 	}
-	l.noteUnused()
+	st.noteUnused()
 	for _, m := range missing {
-		for _, text := range slices.Sorted(maps.Keys(l.settings)) {
+		for _, text := range slices.Sorted(maps.Keys(st.values)) {
 			if name, _, _ := strings.Cut(text, "("); text != m.Expr && (m.Wants.Kind != route.WordShape || name != m.Expr) {
 				continue
 			}
-			if err := l.checkValue(l.settings[text], m.Wants); err != nil {
+			if err := st.checkValue(st.values[text], m.Wants); err != nil {
 				return err
 			}
 		}
@@ -612,8 +618,8 @@ func (l *loader) checkSettings() error {
 
 // hasOddValue reports whether a setting has a value that may not be what is asked for:
 // text or a number, which count as true, and false.
-func (l *loader) hasOddValue() bool {
-	for text, s := range l.settings {
+func (st *settings) hasOddValue() bool {
+	for text, s := range st.values {
 		if isTextOrNumber(s.value) || s.value == dsl.False && ruby.IsWord(text[:1]) && text[0] >= 'a' {
 			return true
 		}
@@ -630,51 +636,52 @@ func isTextOrNumber(v dsl.Value) bool {
 }
 
 // checkValue looks whether a setting has a value of the kind that is asked for.
-func (l *loader) checkValue(s *setting, wants *check.Shape) error {
+func (st *settings) checkValue(s *setting, wants *check.Shape) error {
 	switch {
 	case wants.Kind == route.WordShape && !ruby.Truthy(s.value):
 		return &RouteError{
-			Class: "ArgumentError", Pos: l.options.places[s.key],
+			Class: "ArgumentError", Pos: st.l.options.places[s.key],
 			Message: fmt.Sprintf("the setting %s can only be true, which says that the word draws no routes; without the setting a warning tells of it", s.key),
 		}
 	case wants.Decides() && isTextOrNumber(s.value):
-		shown, _, _ := l.interp.InspectLiteral(s.value) // of text and numbers there is one
-		l.warnOf(route.UnusedSetting, l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(shown)),
+		shown, _, _ := st.l.interp.InspectLiteral(s.value) // of text and numbers there is one
+		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(shown)),
 			"It is asked as a condition: write true or false.")
 	}
 	return nil
 }
 
 // noteUnused warns of settings that nothing asked for.
-func (l *loader) noteUnused() {
-	for _, text := range slices.Sorted(maps.Keys(l.settings)) {
-		s := l.settings[text]
+func (st *settings) noteUnused() {
+	asked := slices.Sorted(maps.Keys(st.l.asked))
+	for _, text := range slices.Sorted(maps.Keys(st.values)) {
+		s := st.values[text]
 		if s.used {
-			l.noteNamesake(text, s)
+			st.noteNamesake(text, s)
 			continue
 		}
 		detail := "Nothing in the routes asks for it."
 		if ruby.IsWord(text) {
 			detail = "Nothing in the routes asks for it; the keys that are no expressions are " + strings.Join(settingKeys, ", ") + "."
 		}
-		if near := l.nearestAsked(text); near != "" {
+		if near := nearestAsked(text, asked); near != "" {
 			detail = "Nothing in the routes asks for it; did you mean `" + near + "`?"
 		}
 		if m := variableWithin.FindStringSubmatch(text); m != nil {
 			detail = "Nothing in the routes asks for it: give the variable itself its value, `ENV." + m[1] + "`, or ~."
 		}
-		if ruby.IsWord(text) && l.asked[route.VariableText(text)] {
+		if ruby.IsWord(text) && st.l.asked[route.VariableText(text)] {
 			detail = "Nothing in the routes asks for it; did you mean `ENV." + text + "`?"
 		}
-		l.warnOf(route.UnusedSetting, l.options.places[s.key], "unused setting: "+s.key, detail)
+		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "unused setting: "+s.key, detail)
 	}
 }
 
 // noteNamesake warns of a setting of a constant beside a variable of the environment of
 // its name, which is asked for and has no value.
-func (l *loader) noteNamesake(text string, s *setting) {
-	if ruby.IsWord(text) && len(l.variables.missing[text]) > 0 {
-		l.warnOf(route.UnusedSetting, l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+route.VariableText(text),
+func (st *settings) noteNamesake(text string, s *setting) {
+	if ruby.IsWord(text) && len(st.l.variables.missing[text]) > 0 {
+		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+route.VariableText(text),
 			"The variable counts as unset; did you mean `ENV."+text+"`?")
 	}
 }

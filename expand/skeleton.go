@@ -26,11 +26,11 @@ type skeleton struct {
 }
 
 // define takes the definitions of a file.
-func (l *loader) define(file *grammar.File, extra func(grammar.Expr) bool) {
-	s := &skeleton{l: l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
-	l.collectUnset(func() {
+func (lk *lookup) define(file *grammar.File, extra func(grammar.Expr) bool) {
+	s := &skeleton{l: lk.l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
+	lk.l.variables.collect(func() {
 		s.stmts(file.Body)
-		if l.boot != nil && extra != nil { // which follows the start itself
+		if lk.l.boot != nil && extra != nil { // which follows the start itself
 			s.extra = func(x grammar.Expr) bool { return extra(x) && !concernsRoutes(x) }
 		}
 		for len(s.later) > 0 {
@@ -237,7 +237,7 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 
 // constant is eval of what gives a constant its value.
 func (s *skeleton) constant(name string, x grammar.Expr) (v dsl.Value, err error) {
-	missing := s.l.collectUnset(func() { v, err = s.eval(x) })
+	missing := s.l.variables.collect(func() { v, err = s.eval(x) })
 	missedFor(&s.l.variables.ofConstants, name, missing)
 	return v, err
 }
@@ -328,7 +328,7 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 		s.stmts(body.Stmts)
 	}
 	s.around = s.around[:len(s.around)-1]
-	s.l.patch(path)
+	s.l.lookup.patch(path)
 }
 
 // autoload takes the file of the name of a class within another, which Ruby reads before code
@@ -345,7 +345,7 @@ func (s *skeleton) autoload(head grammar.Expr) {
 		if _, ok := s.l.constant(path); !ok {
 			for _, file := range s.l.lookup.files.named(s.l.underscore(path) + ".rb") {
 				s.l.lookup.depth++
-				s.l.take(file)
+				s.l.lookup.take(file)
 				s.l.lookup.depth--
 			}
 		}
@@ -410,7 +410,7 @@ func (s *skeleton) namespace(name *grammar.Const) {
 	if _, ok := s.l.constant(path); ok {
 		return
 	}
-	if _, ok := s.l.findConst(path); !ok {
+	if _, ok := s.l.lookup.find(path); !ok {
 		s.l.interp.DefineModule(path)
 	}
 }
@@ -444,18 +444,17 @@ func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 		}
 	}
 	// What is doubtful in it shows where the routes use it.
-	probing := s.l.probing
-	s.l.probing = true // `method_defined?` asks for what there is
-	defer func() { s.l.probing = probing }()
-	if s.l.starting == 0 {
-		s.l.muted++
-		defer func() { s.l.muted-- }()
+	r := s.l.run.onlyDefined() // `method_defined?` asks for what there is
+	if r.purpose != toStart {
+		r.audience = hearsNothing
 	}
 	var v dsl.Value
 	var err error
-	s.l.interp.WithoutJournal(func() {
-		s.l.looking.Aside(func(t *dsl.Thread) {
-			v, err = t.Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+	s.l.during(r, func() {
+		s.l.interp.WithoutJournal(func() {
+			s.l.looking.Aside(func(t *dsl.Thread) {
+				v, err = t.Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
+			})
 		})
 	})
 	return v, err
@@ -469,7 +468,7 @@ func (s *skeleton) pure(d *grammar.Def) bool {
 
 func (s *skeleton) stateless(d *grammar.Def) bool {
 	ok, yields := true, 0
-	noted := notes(d)
+	noted := notesDown(d)
 	grammar.Walk(d, func(n grammar.Node) {
 		switch n := n.(type) {
 		case *grammar.Yield:
@@ -489,9 +488,9 @@ func (s *skeleton) stateless(d *grammar.Def) bool {
 	return ok
 }
 
-// notes finds the class variables of a method that only note something down, as
+// notesDown finds the class variables of a method that only note something down, as
 // `@@seen ||= Set.new; @@seen << name` does: its answer is the same without.
-func notes(d *grammar.Def) map[*grammar.CVar]bool {
+func notesDown(d *grammar.Def) map[*grammar.CVar]bool {
 	noted := map[*grammar.CVar]bool{}
 	grammar.Walk(d, func(n grammar.Node) {
 		list, ok := n.(*grammar.Stmts)

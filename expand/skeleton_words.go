@@ -178,9 +178,9 @@ func (s *skeleton) requiresMapper(x *grammar.If) bool {
 	found := false
 	grammar.Walk(x, func(n grammar.Node) {
 		if c, ok := n.(*grammar.Call); ok && c.Recv == nil && requiring[c.Name] && len(c.Args) == 1 && !found {
-			for _, file := range s.l.requiredBy(s.file.Name, []byte(grammar.String(c))) {
+			for _, file := range s.l.mapperFiles.requiredBy(s.file.Name, []byte(grammar.String(c))) {
 				src, err := s.l.read(file)
-				found = found || err == nil && s.l.changesMapper(file, src, 0)
+				found = found || err == nil && s.l.mapperFiles.changes(file, src, 0)
 			}
 		}
 	})
@@ -204,15 +204,15 @@ func (s *skeleton) requires(c *grammar.Call) {
 	if c.Name == "require_relative" {
 		name = path.Join(path.Dir(s.file.Name), name)
 	}
-	s.takeRequired(s.l.requiredFile(name))
+	s.takeRequired(s.l.mapperFiles.requiredFile(name))
 }
 
 func (s *skeleton) takeRequired(file string) {
 	if file == "" || s.l.lookup.defined[file] {
 		return
 	}
-	if src, err := s.l.read(file); err == nil && s.l.changesMapper(file, src, 0) {
-		s.l.takeText(file, src)
+	if src, err := s.l.read(file); err == nil && s.l.mapperFiles.changes(file, src, 0) {
+		s.l.lookup.takeText(file, src)
 	}
 }
 
@@ -235,7 +235,7 @@ func (s *skeleton) requiresEach(c *grammar.Call) bool {
 	}
 	for _, e := range list.Elems {
 		if name, ok := e.(*dsl.String); ok {
-			s.takeRequired(s.l.requiredFile(name.String()))
+			s.takeRequired(s.l.mapperFiles.requiredFile(name.String()))
 		}
 	}
 	return true

@@ -14,6 +14,17 @@ import (
 // Words that nobody knows, and code that is not read and gets hold of the
 // mapper: both may draw.
 
+// notes are what is told about the table.
+type notes struct {
+	l       *loader
+	list    []route.Diagnostic // in order
+	told    map[route.Diagnostic]bool
+	words   []wordUse
+	decided map[dsl.Condition]bool // by Options.Unknown
+	// valueBlocks are the calls of valueAround, by the words in their blocks.
+	valueBlocks map[*grammar.File]map[grammar.Pos]*grammar.Call
+}
+
 // A wordUse is a call of an unknown word. Its value may decide a condition, or
 // stand in a path, which is told there; else it is told as a word.
 type wordUse struct {
@@ -24,35 +35,35 @@ type wordUse struct {
 
 // noteWord remembers a call of an unknown word, to be told once it is known
 // what became of its value.
-func (l *loader) noteWord(c *dsl.Call, text string) {
-	if l.muted > 0 || l.sealed || len(l.wordUses) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
+func (ns *notes) noteWord(c *dsl.Call, text string) {
+	if ns.l.run.audience == hearsNothing || ns.l.sealed || len(ns.words) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
 		return
 	}
-	use := wordUse{unknownWordAt(l, c, "Its routes are not in the table."), text, len(l.diagnostics)}
-	if of := l.valueAround(c.Pos); of != nil {
+	use := wordUse{unknownWordAt(ns.l, c, "Its routes are not in the table."), text, len(ns.list)}
+	if of := ns.valueAround(c.Pos); of != nil {
 		use.text = grammar.String(&grammar.Call{Recv: of.Recv, Name: of.Name})
-		use.told = l.warning(route.UnknownWord, of.Pos, mapper.OnlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
+		use.told = ns.l.warning(route.UnknownWord, of.Pos, mapper.OnlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
 	}
-	if !slices.ContainsFunc(l.wordUses[max(0, len(l.wordUses)-recentUses):], func(old wordUse) bool { return old.told == use.told }) {
-		l.wordUses = append(l.wordUses, use)
+	if !slices.ContainsFunc(ns.words[max(0, len(ns.words)-recentUses):], func(old wordUse) bool { return old.told == use.told }) {
+		ns.words = append(ns.words, use)
 	}
 }
 
 // valueAround is the call on a constant whose value is used and in whose block a
 // word stands: `to: Site.configure { cache "a" }`. The words of such a block are
 // not the mapper's. Nil if there is none.
-func (l *loader) valueAround(at grammar.Pos) *grammar.Call {
-	file := l.files[at.Filename]
+func (ns *notes) valueAround(at grammar.Pos) *grammar.Call {
+	file := ns.l.files[at.Filename]
 	if file == nil {
 		return nil
 	}
-	if l.valueBlocks == nil {
-		l.valueBlocks = map[*grammar.File]map[grammar.Pos]*grammar.Call{}
+	if ns.valueBlocks == nil {
+		ns.valueBlocks = map[*grammar.File]map[grammar.Pos]*grammar.Call{}
 	}
-	words, ok := l.valueBlocks[file]
+	words, ok := ns.valueBlocks[file]
 	if !ok {
 		words = wordsOfValues(file)
-		l.valueBlocks[file] = words
+		ns.valueBlocks[file] = words
 	}
 	return words[at]
 }
@@ -105,33 +116,33 @@ func unknownWordAt(l *loader, c *dsl.Call, detail string) route.Diagnostic {
 }
 
 // noteDecided remembers a condition that Options.Unknown decided.
-func (l *loader) noteDecided(u *dsl.Unknown) {
-	if l.decidedHere == nil {
-		l.decidedHere = map[dsl.Condition]bool{}
+func (ns *notes) noteDecided(u *dsl.Unknown) {
+	if ns.decided == nil {
+		ns.decided = map[dsl.Condition]bool{}
 	}
-	if len(l.decidedHere) < maxDiagnostics {
-		l.decidedHere[dsl.Condition{Text: u.Text(), Pos: u.Pos}] = true
+	if len(ns.decided) < maxDiagnostics {
+		ns.decided[dsl.Condition{Text: u.Text(), Pos: u.Pos}] = true
 	}
 }
 
 // tellWords tells of the unknown words whose values nothing tells of, each among
 // the diagnostics where it stands.
-func (l *loader) tellWords() {
-	if len(l.wordUses) == 0 {
+func (ns *notes) tellWords() {
+	if len(ns.words) == 0 {
 		return
 	}
-	told := l.toldValues()
-	before := l.diagnostics
-	l.diagnostics = nil
+	told := ns.toldValues()
+	before := ns.list
+	ns.list = nil
 	from := 0
-	for _, use := range l.wordUses {
-		l.diagnostics = append(l.diagnostics, before[from:use.at]...)
+	for _, use := range ns.words {
+		ns.list = append(ns.list, before[from:use.at]...)
 		from = use.at
 		if !told.mentions(use) {
-			l.diagnose(use.told)
+			ns.l.diagnose(use.told)
 		}
 	}
-	l.diagnostics = append(l.diagnostics, before[from:]...)
+	ns.list = append(ns.list, before[from:]...)
 }
 
 // A line is one of a file.
@@ -145,7 +156,7 @@ func lineAt(p grammar.Pos) line { return line{p.Filename, p.Line} }
 // toldTexts are what conditions and diagnostics tell, by the line.
 type toldTexts map[line][]string
 
-func (l *loader) toldValues() toldTexts {
+func (ns *notes) toldValues() toldTexts {
 	told, seen := toldTexts{}, map[dsl.Condition]bool{}
 	add := func(c dsl.Condition) {
 		if c = c.Shown(); !seen[c] {
@@ -153,19 +164,19 @@ func (l *loader) toldValues() toldTexts {
 			told[lineAt(c.Pos)] = append(told[lineAt(c.Pos)], c.Text)
 		}
 	}
-	for _, d := range l.diagnostics {
+	for _, d := range ns.list {
 		if d.Kind == route.UnknownValue {
 			add(dsl.Condition{Text: d.Source, Pos: d.Pos})
 		}
 	}
-	for _, set := range l.sets {
+	for _, set := range ns.l.sets {
 		for _, r := range set.Routes {
 			for _, c := range r.Conditions {
 				add(c)
 			}
 		}
 	}
-	for c := range l.decidedHere {
+	for c := range ns.decided {
 		add(c)
 	}
 	return told
@@ -197,7 +208,7 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	if c.Block == nil {
 		text := callText(c)
 		if !kernelFunctions[c.Name] {
-			l.noteWord(c, text)
+			l.notes.noteWord(c, text)
 		}
 		return dsl.NewUnknown(text, c.Pos)
 	}

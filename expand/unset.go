@@ -17,6 +17,7 @@ import (
 
 // variableNotes are what is known of the variables that count as unset.
 type variableNotes struct {
+	l         *loader
 	missing   map[string]map[grammar.Pos]bool // by their names, with where they are asked for
 	collected *[]dsl.Unset                    // by collectUnset, while it runs
 	idle      idlePlaces                      // of the statements that run for gems
@@ -27,53 +28,53 @@ type variableNotes struct {
 	ofConstants, ofConfig, ofFiles map[string][]dsl.Unset
 }
 
-// noteUnset remembers a variable whose absence matters.
-func (l *loader) noteUnset(u dsl.Unset) {
+// note remembers a variable whose absence matters.
+func (vn *variableNotes) note(u dsl.Unset) {
 	name, at := u.Name, u.Pos
-	if l.sealed || at.Line == 0 || l.variables.idle.holds(at) {
+	if vn.l.sealed || at.Line == 0 || vn.l.variables.idle.holds(at) {
 		return
 	}
-	if l.variables.collected != nil {
-		if len(*l.variables.collected) < maxVariables {
-			*l.variables.collected = append(*l.variables.collected, u)
+	if vn.l.variables.collected != nil {
+		if len(*vn.l.variables.collected) < maxVariables {
+			*vn.l.variables.collected = append(*vn.l.variables.collected, u)
 		}
 		return
 	}
 	if name != "" {
-		if _, told := l.given(route.VariableText(name)); told {
+		if _, told := vn.l.settings.given(route.VariableText(name)); told {
 			return
 		}
 	}
-	if l.variables.missing == nil {
-		l.variables.missing = map[string]map[grammar.Pos]bool{}
+	if vn.l.variables.missing == nil {
+		vn.l.variables.missing = map[string]map[grammar.Pos]bool{}
 	}
-	places := l.variables.missing[name]
+	places := vn.l.variables.missing[name]
 	if places == nil {
-		if len(l.variables.missing) >= maxVariables {
+		if len(vn.l.variables.missing) >= maxVariables {
 			return
 		}
 		places = map[grammar.Pos]bool{}
-		l.variables.missing[name] = places
+		vn.l.variables.missing[name] = places
 	}
 	if len(places) < maxVariables {
 		places[at] = true
 	}
 }
 
-// collectUnset returns the variables whose absence matters to what run does: whether
+// collect returns the variables whose absence matters to what run does: whether
 // that matters to the table, shows later.
-func (l *loader) collectUnset(run func()) (missing []dsl.Unset) {
-	outer := l.variables.collected
-	l.variables.collected = &missing
+func (vn *variableNotes) collect(run func()) (missing []dsl.Unset) {
+	outer := vn.l.variables.collected
+	vn.l.variables.collected = &missing
 	run()
-	l.variables.collected = outer
+	vn.l.variables.collected = outer
 	return missing
 }
 
 // noteAll is noteUnset of variables that were collected.
-func (l *loader) noteAll(missing []dsl.Unset) {
+func (vn *variableNotes) noteAll(missing []dsl.Unset) {
 	for _, u := range missing {
-		l.noteUnset(u)
+		vn.note(u)
 	}
 }
 
@@ -88,34 +89,34 @@ func missedFor(by *map[string][]dsl.Unset, name string, missing []dsl.Unset) {
 	(*by)[name] = append((*by)[name], missing...)
 }
 
-// noteUnsetConstants notes what the constants depend on that the routes name, or
+// noteConstants notes what the constants depend on that the routes name, or
 // methods that they call.
-func (l *loader) noteUnsetConstants() {
-	if len(l.variables.ofConstants) == 0 {
+func (vn *variableNotes) noteConstants() {
+	if len(vn.l.variables.ofConstants) == 0 {
 		return
 	}
-	names := l.namesOfRoutes()
-	for name, missing := range l.variables.ofConstants {
+	names := vn.namesOfRoutes()
+	for name, missing := range vn.l.variables.ofConstants {
 		if names[name] {
-			l.noteAll(missing)
+			vn.noteAll(missing)
 		}
 	}
 }
 
 // namesOfRoutes are the methods and constants that the routes name, and what the
 // methods of such names do in the files that were read.
-func (l *loader) namesOfRoutes() map[string]bool {
-	names := maps.Clone(l.variables.heard)
+func (vn *variableNotes) namesOfRoutes() map[string]bool {
+	names := maps.Clone(vn.l.variables.heard)
 	if names == nil {
 		names = map[string]bool{}
 	}
-	for file := range l.files {
-		if l.files[file] != nil && isRoutesFile(file) {
-			addNames(names, l.files[file])
+	for file := range vn.l.files {
+		if vn.l.files[file] != nil && isRoutesFile(file) {
+			addNames(names, vn.l.files[file])
 		}
 	}
 	defs := map[string][]*grammar.Def{}
-	for file, parsed := range l.files {
+	for file, parsed := range vn.l.files {
 		if parsed != nil && !isRoutesFile(file) {
 			grammar.Walk(parsed, func(n grammar.Node) {
 				if d, ok := n.(*grammar.Def); ok && d.Body != nil {
@@ -181,16 +182,16 @@ func (l *loader) decides(v dsl.Value) dsl.Value {
 // holds is truthy of a value that decides what the table has.
 func (l *loader) holds(v dsl.Value) bool {
 	for _, u := range l.interp.UnsetIn(v) {
-		l.noteUnset(u)
+		l.variables.note(u)
 	}
 	return ruby.Truthy(v)
 }
 
-// unsetVariables are what was noted, in order.
-func (l *loader) unsetVariables() []route.Variable {
-	l.noteUnsetConstants()
-	all := make([]route.Variable, 0, len(l.variables.missing))
-	for name, places := range l.variables.missing {
+// all are what was noted, in order.
+func (vn *variableNotes) all() []route.Variable {
+	vn.noteConstants()
+	all := make([]route.Variable, 0, len(vn.l.variables.missing))
+	for name, places := range vn.l.variables.missing {
 		v := route.Variable{Name: name}
 		for at := range places {
 			v.Places = append(v.Places, at)
@@ -256,12 +257,12 @@ func (l *loader) unset(c *dsl.Call) (missing []dsl.Unset) {
 // in something that the table shows.
 func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 	for _, u := range l.interp.UnsetIn(v) {
-		l.noteUnset(u)
+		l.variables.note(u)
 		missing := route.Variable{Name: u.Name}
 		expr := missing.Expr()
 		given := false
 		if expr != "" {
-			_, given = l.given(expr)
+			_, given = l.settings.given(expr)
 		}
 		if !given {
 			d := l.warning(route.UnsetVariable, at, missing.Summary(), "Its text is missing in "+in+".")

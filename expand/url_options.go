@@ -64,7 +64,8 @@ func (e *environment) answerURLOptions() {
 	part := func(name string, v *dsl.Var) dsl.Value {
 		return e.l.interp.NewObject(parts, e.urlOptionsOf(configText+name, v, func() dsl.Value { return dsl.Nil }))
 	}
-	e.l.configParts = map[string]dsl.Value{"action_controller": part("action_controller", &o.controllers), "action_mailer": part("action_mailer", &o.mailers)}
+	e.l.run.config["action_controller"] = part("action_controller", &o.controllers)
+	e.l.run.config["action_mailer"] = part("action_mailer", &o.mailers)
 }
 
 // urlOptionsOf answers for what has the options in v, as Ruby reads it; otherwise is what
@@ -169,7 +170,7 @@ func (e *environment) noteURLVariables(name string, body *grammar.Stmts, missing
 		}
 	}
 	if add(body.List); len(places) > 0 {
-		e.l.noteAll(slices.DeleteFunc(missing, func(u dsl.Unset) bool { return u.Pos.Filename == name && !places[u.Pos] }))
+		e.l.variables.noteAll(slices.DeleteFunc(missing, func(u dsl.Unset) bool { return u.Pos.Filename == name && !places[u.Pos] }))
 	}
 }
 
@@ -192,7 +193,7 @@ func (o *configuredURLOptions) kept(l *loader) func() {
 		ofSets[i] = kept(set.URLOptions.Get())
 	}
 	return func() {
-		l.controllerURLOptions = controllers
+		l.configuration.controllerURLOptions = controllers
 		for i, v := range ofSets {
 			l.sets[i].URLOptions = dsl.VarOf(v)
 		}

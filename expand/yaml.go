@@ -28,33 +28,33 @@ var psychLoads = map[string]bool{
 }
 
 // setUpYAML makes YAML and Psych, its other name.
-func (l *loader) setUpYAML() {
-	psych := l.interp.NewHostModule("Psych", receiver(l.psych), func(name string) bool {
+func (rc *railsClasses) setUpYAML() {
+	psych := rc.l.interp.NewHostModule("Psych", receiver(rc.psych), func(name string) bool {
 		_, ok := psychLoads[name]
-		return ok || l.moduleWords(name)
+		return ok || rc.moduleWords(name)
 	})
-	l.interp.DefineConst("YAML", psych)
+	rc.l.interp.DefineConst("YAML", psych)
 }
 
 // psych answers the methods of YAML. What it cannot read stays unknown: a file
 // that is not there may be one that only the running application has.
-func (l *loader) psych(c *dsl.Call) dsl.Value {
+func (rc *railsClasses) psych(c *dsl.Call) dsl.Value {
 	file, ok := psychLoads[c.Name]
 	if !ok || len(c.Args) == 0 || dsl.UnknownIn(c.Args[0]) != nil {
-		return l.unknownCall(c, "YAML")
+		return rc.l.unknownCall(c, "YAML")
 	}
 	text := c.ToS(c.Args[0])
-	src, name := []byte(text), path.Clean(strings.TrimPrefix(text, l.root+"/"))
+	src, name := []byte(text), path.Clean(strings.TrimPrefix(text, rc.l.root+"/"))
 	if file {
-		src = answer(l, func(a *answers) map[string][]byte { return a.yaml }, text, func() []byte {
+		src = answer(rc.l, func(a *answers) map[string][]byte { return a.yaml }, text, func() []byte {
 			var content []byte
-			if l.isFile(name) {
-				content, _ = l.text(name)
+			if rc.l.isFile(name) {
+				content, _ = rc.l.text(name)
 			}
 			return content
 		})
 		if src == nil {
-			return l.unknownCall(c, "YAML")
+			return rc.l.unknownCall(c, "YAML")
 		}
 	}
 	symbols, _ := c.Keywords.Sym("symbolize_names")
@@ -67,9 +67,9 @@ func (l *loader) psych(c *dsl.Call) dsl.Value {
 		return emptyPsych(c)
 	case err != nil:
 		if file && !errors.Is(err, errNotPsych) {
-			l.tellUnusable(name, yamlError(name, err, src))
+			rc.l.tellUnusable(name, yamlError(name, err, src))
 		}
-		return l.unknownCall(c, "YAML")
+		return rc.l.unknownCall(c, "YAML")
 	}
 	return v
 }

@@ -24,11 +24,10 @@ var limits = map[string]int{
 // debts are the measures that are beyond their limit still, with the most that they
 // may come to: they get smaller and go.
 var debts = map[string]int{
-	"dsl: lines":                    19_713,
-	"expand: lines":                 16_300,
-	"expand: files":                 72,
-	"expand.loader: fields":         31,
-	"expand/mapper.Mapper: methods": 176,
+	"dsl: lines":            19_713,
+	"expand: lines":         16_263,
+	"expand: files":         72,
+	"expand.loader: fields": 31,
 }
 
 func TestLimits(t *testing.T) {

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,8 +42,13 @@ func init() {
 		// settings(words, "Other::Module", doc_base_url: [:text, "/apipie"]) reads what the
 		// initializers set; the gem's module answers for it
 		"settings": {0, 9, gemModule.callSettings, readingFile},
+		// load("ActiveAdmin", "app/admin") takes what the files of a folder say to the settings
+		"load": {2, 2, gemModule.callLoad, nil},
 		// changed("Module", detail), in front of settings, warns if initializers change a module
 		"changed": {2, 2, gemModule.callChanged, readingFile},
+		// body(words) { ... } runs a block whose self has the methods of an object, and knows
+		// no others
+		"body": {1, 1, gemModule.callBody, nil},
 		// known(list) is a list or hash without what only the application knows of it, which
 		// a warning names: that of known(list, "a kind of works is ...", detail, setting: "..."),
 		// if there is one
@@ -50,12 +56,18 @@ func init() {
 		// sides(name, options) { |name, options| ... } runs its block for each of the values
 		// that conditions pick, of arguments, elements of lists and values of hashes
 		"sides": {1, 9, gemModule.callSides, nil},
+		// possible(list) { |value, on| ... } runs its block for the values that conditions pick of
+		// each element, on both sides alike: `if on` is where the value is there
+		"possible": {1, 1, gemModule.callPossible, nil},
 		// decide(value) { |yes| ... } runs its block for true and false where a condition decides
 		"decide": {1, 1, gemModule.callDecide, nil},
 		// scope(path: "/x", as: nil) { ... } runs its block in a scope that differs from the one
 		// around in that; fresh_scope in one that says nothing else
 		"scope":       {0, 0, gemModule.callScope, runningWord},
 		"fresh_scope": {0, 0, gemModule.callScope, runningWord},
+		// draw(router, message) { ... } runs its block as a word of the mapper that a method of the
+		// gem is given; anything else raises a TypeError
+		"draw": {2, 2, gemModule.callDraw, nil},
 		// gem?("omniauth") says whether Gemfile.lock has a gem: nil without that file
 		"gem?": {1, 1, gemModule.callLocked, nil},
 		// since?("devise", "4.9") says whether a gem has a version, or a later one
@@ -67,6 +79,8 @@ func init() {
 		"unknown?": {3, 3, gemModule.callIsUnknown, nil},
 		// given("User.admins") is what the settings file says; nil if it says nothing
 		"given": {1, 1, gemModule.callGiven, nil},
+		// given?("User.admins") says whether the settings file says it, be it nil
+		"given?": {1, 1, gemModule.callIsGiven, nil},
 		// class_name(value) is the name of a class, also of one that no file shows; nil of what
 		// is none
 		"class_name": {1, 1, gemModule.callClassName, nil},
@@ -170,7 +184,7 @@ var settingKinds = map[dsl.Value]gemSetting{
 
 // callSettings reads the settings of the gem whose file is read. A class among the arguments
 // has the methods that say more than one value: its object is made of the hash of the
-// values. A block of instance_eval has the settings as self.
+// values. The words of a second one stand in their blocks. A block of instance_eval has the settings as self.
 func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
 	g := l.gems.defining
 	if g.Module == "" || g.Settings == "" {
@@ -209,11 +223,21 @@ func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
 	return dsl.Nil
 }
 
-// speaks gives a config the words of a class in Ruby.
+// speaks gives a config the words of a class in Ruby. Those of a further class stand in the
+// blocks of these: the config only listens for them.
 func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) {
 	names := c.Send(class, "instance_methods", dsl.False)
-	g.words = map[string]func(*dsl.Call){}
+	inBlocks := g.words != nil
+	if !inBlocks {
+		g.words = map[string]func(*dsl.Call){}
+	}
 	for _, v := range ruby.List(names) {
+		if inBlocks {
+			if name := ruby.NameText(v); g.setting(strings.TrimSuffix(name, "=")) == nil {
+				g.words[name] = func(*dsl.Call) {}
+			}
+			continue
+		}
 		g.words[ruby.NameText(v)] = func(c *dsl.Call) {
 			before := g.values.Clone()
 			defer func() {
@@ -241,13 +265,34 @@ func (l *loader) hostConfig(g *definedGem) {
 	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone makes it
 	l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
 		switch {
+		case config.words[c.Name] != nil:
+			return dsl.Must(config.Call(c))
 		case c.Block == nil:
 			return object
 		case config.inside:
 			return c.Exec(setting, c.Block, setting)
 		}
 		return c.Yield(object)
-	}), func(name string) bool { return opening[name] })
+	}), func(name string) bool { return opening[name] || config.words[name] != nil && !config.inside })
+}
+
+func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
+	module := ruby.NameText(c.Args[0])
+	for _, g := range l.gems.defined {
+		if g.Module != module || g.config == nil {
+			continue
+		}
+		files := l.lookup.files.below(ruby.NameText(c.Args[1]), maxListedFiles)
+		slices.Sort(files)
+		values := g.config.values
+		l.configure(map[string]*gemConfig{module: g.config}, files)
+		c.Thread.Changing(values)
+		for i := range g.config.values.Len() {
+			values.Set(g.config.values.At(i))
+		}
+		g.config.values = values
+	}
+	return dsl.Nil
 }
 
 func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
@@ -282,6 +327,29 @@ func (l gemModule) callScope(c *dsl.Call) dsl.Value {
 	return v
 }
 
+func (l gemModule) callDraw(c *dsl.Call) dsl.Value {
+	object, _ := c.Args[0].(*dsl.Object)
+	var m *mapper.Mapper
+	if object != nil {
+		m, _ = object.Host.(*mapper.Mapper)
+	}
+	if m == nil || c.Block == nil {
+		panic(dsl.Fail(dsl.Raise("TypeError", "%s", ruby.NameText(c.Args[1]))))
+	}
+	own := *c
+	for _, f := range c.Thread.Stack() {
+		if strings.HasPrefix(own.Pos.Filename, mapper.WordSource) {
+			own.Pos = f.Pos
+		}
+	}
+	var v dsl.Value
+	dsl.Check(m.As(&own, func() {
+		defer l.inGemWord(m)()
+		v = c.Yield()
+	}))
+	return v
+}
+
 func (l gemModule) callLocked(c *dsl.Call) dsl.Value {
 	if locked := l.lockedGems(); locked != nil {
 		return dsl.Bool(locked.Has(ruby.NameText(c.Args[0])))
@@ -302,6 +370,11 @@ func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
 		return h
 	}
 	return v
+}
+
+func (l gemModule) callIsGiven(c *dsl.Call) dsl.Value {
+	_, ok := l.given(ruby.NameText(c.Args[0]))
+	return dsl.Bool(ok)
 }
 
 func (l gemModule) callClassName(c *dsl.Call) dsl.Value {
@@ -358,6 +431,24 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 		said = kept(said)
 	})
 	return said
+}
+
+func (l gemModule) callBody(c *dsl.Call) dsl.Value {
+	words, ok := c.Args[0].(*dsl.Object)
+	if !ok || c.Block == nil {
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "body takes an object and a block")))
+	}
+	class := l.interp.ClassOf(words).Name()
+	self := l.interp.NewObject(l.interp.HostClass(class+"::Body", nil, l.bodyWords), receiver(func(c *dsl.Call) dsl.Value {
+		switch {
+		case l.interp.Defines(words, c.Name):
+			return dsl.Must(c.Resend(words))
+		case opening[c.Name] && len(c.Args) == 0 && c.Block == nil:
+			return c.Self
+		}
+		return dsl.NewUnknown(callText(c), c.Pos)
+	}))
+	return c.Exec(self, c.Block, self)
 }
 
 // bodyName is the name of the class or module whose body self is.

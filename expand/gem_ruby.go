@@ -120,12 +120,26 @@ func (l *loader) versionOf(g *gems.Gem) string {
 	return g.Newest
 }
 
-// rubyGemConst gives a constant of such a gem, if the application has it; nil for
-// others.
-func (l *loader) rubyGemConst(name string) dsl.Value {
+// routesOfGem gives the module of a gem with the routes that code asks for by its name; nil
+// for others. It stands before what files of the application add to it.
+func (l *loader) routesOfGem(name string) dsl.Value {
+	return l.gemConst(name, func(g *gems.Gem) string { return g.Routes })
+}
+
+// moduleOfGem gives the module of a gem that has settings or routes; nil for others.
+func (l *loader) moduleOfGem(name string) dsl.Value {
+	return l.gemConst(name, func(g *gems.Gem) string {
+		if g.Routes+g.Settings == "" {
+			return ""
+		}
+		return g.Module
+	})
+}
+
+// gemConst gives a constant that a gem's file defines, if the application has the gem.
+func (l *loader) gemConst(name string, of func(*gems.Gem) string) dsl.Value {
 	for _, g := range gems.All() {
-		asked := name == g.Module && name != "" && g.Routes+g.Settings != "" || name == g.Routes && name != ""
-		if !asked || l.gems.defined[g] != nil || !l.has(g) || !l.lockedGems().Follow(g) {
+		if name != of(g) || name == "" || l.gems.defined[g] != nil || !l.has(g) || !l.lockedGems().Follow(g) {
 			continue
 		}
 		if err := l.defineGem(g); err != nil {

@@ -226,20 +226,6 @@ func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Val
 	return f(v)
 }
 
-// decide runs yes or no, as a setting says; no may be nil.
-func (g *gemConfig) decide(m *mapper.Mapper, name string, yes, no func()) {
-	g.with(m, name, func(v dsl.Value) {
-		switch {
-		case ruby.Truthy(v):
-			yes()
-			return
-		case no != nil:
-			no()
-			return
-		}
-	})
-}
-
 // initializers runs the initializers that mention a gem, for which configs stand
 // by the names of its modules.
 func (l *loader) initializers(configs map[string]*gemConfig) {

@@ -54,6 +54,34 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value)) {
 	f(args)
 }
 
+func (l gemModule) callPossible(c *dsl.Call) dsl.Value {
+	var each func(v, on dsl.Value)
+	each = func(v, on dsl.Value) {
+		also := func(when *dsl.Unknown) dsl.Value {
+			if u, ok := on.(*dsl.Unknown); ok {
+				return u.And(when)
+			}
+			return when
+		}
+		if u, ok := v.(*dsl.Unknown); ok {
+			if when, yes, no, ok := u.Choice(); ok {
+				each(yes, also(when))
+				each(no, also(when.Not()))
+				return
+			}
+			if when, v, ok := u.Guarded(); ok {
+				each(v, also(when))
+				return
+			}
+		}
+		c.Yield(v, on)
+	}
+	for _, v := range ruby.List(c.Args[0]) {
+		each(v, dsl.True)
+	}
+	return dsl.Nil
+}
+
 func (l gemModule) callDecide(c *dsl.Call) dsl.Value {
 	(&gemSetting{wants: route.DecisionShape, otherwise: dsl.Nil}).each(c.Thread, c.Args[0], func(v dsl.Value) {
 		c.Yield(dsl.Bool(ruby.Truthy(v)))

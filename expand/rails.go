@@ -400,7 +400,7 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 			return v, nil
 		}
 	}
-	if v := l.adminConst(name); v != nil {
+	if v := l.routesOfGem(name); v != nil {
 		return v, nil
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
@@ -425,7 +425,7 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 	if v := l.settingsConst(name, pos); v != nil {
 		return v, nil
 	}
-	if v := l.rubyGemConst(name); v != nil {
+	if v := l.moduleOfGem(name); v != nil {
 		return v, nil
 	}
 	if name == "ActiveModel::Type::Boolean" || name == "ActiveRecord::Type::Boolean" {

@@ -193,20 +193,6 @@ func (l *Drawing) responds(v dsl.Value, name string) bool {
 	return l.Interp.RespondTo(v, name) || name != "action" && l.inherits(v)
 }
 
-// Maps draws path as `match path, **options` would, for the given verbs; nil
-// leaves via: to the options.
-func (m *Mapper) Maps(v []string, path dsl.Value, options *dsl.Hash) {
-	if when, with, without := doubtfulOptions(options, ""); when != nil {
-		ruby.Fork(m.t, when, func() { m.Maps(v, path, with) }, func() { m.Maps(v, path, without) })
-		return
-	}
-	d := declaration{verbs: v}
-	for i := range options.Len() {
-		d.set(options.At(i))
-	}
-	d.match(m, []dsl.Value{path})
-}
-
 // plainHashes makes hashes of the objects among a word's arguments that are
 // ActiveSupport::OrderedOptions, which is a Hash for Rails.
 func (l *Drawing) plainHashes(c *dsl.Call) {

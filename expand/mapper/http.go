@@ -493,16 +493,16 @@ func (t *target) place(m *Mapper, on level) {
 		m.inNew(draw)
 		return
 	case on == inCollection:
-		m.Collection(draw)
+		m.inCollection(draw)
 		return
 	case on == inMember:
-		m.Member(draw)
+		m.inMember(draw)
 		return
 	case m.scope.level == inResources:
 		m.nestedScope(draw)
 		return
 	case m.scope.level == inResource:
-		m.Member(draw)
+		m.inMember(draw)
 		return
 	}
 	t.add(m)

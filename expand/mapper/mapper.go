@@ -109,8 +109,8 @@ func init() {
 
 		"resources":  {resourceWord(false), "Maps the seven actions of a collection.", `resources :posts, only: [:index, :show]`, "Mapper::Resources#resources"},
 		"resource":   {resourceWord(true), "Maps the six actions of a single thing.", `resource :profile`, "Mapper::Resources#resource"},
-		"collection": {levelWord((*Mapper).Collection), "Adds routes without the id of a member.", `collection { get :search }`, "Mapper::Resources#collection"},
-		"member":     {levelWord((*Mapper).Member), "Adds routes with the id of a member.", `member { post :publish }`, "Mapper::Resources#member"},
+		"collection": {levelWord((*Mapper).inCollection), "Adds routes without the id of a member.", `collection { get :search }`, "Mapper::Resources#collection"},
+		"member":     {levelWord((*Mapper).inMember), "Adds routes with the id of a member.", `member { post :publish }`, "Mapper::Resources#member"},
 		"new":        {(*Mapper).newWord, "Adds routes below the path of new.", `new { get :preview }`, "Mapper::Resources#new"},
 		"nested":     {levelWord((*Mapper).nestedScope), "Adds routes below the path of a member.", `nested { resources :comments }`, "Mapper::Resources#nested"},
 		"shallow":    {(*Mapper).shallowWord, "Keeps the parents out of the paths of nested members.", `shallow { resources(:posts) { resources :comments } }`, "Mapper::Resources#shallow"},

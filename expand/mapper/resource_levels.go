@@ -23,8 +23,8 @@ func levelWord(in func(*Mapper, func())) WordFunc {
 	}
 }
 
-// Collection is `collection`.
-func (m *Mapper) Collection(f func()) {
+// inCollection is `collection`.
+func (m *Mapper) inCollection(f func()) {
 	if !m.scope.level.resourceScope() {
 		m.drawing.outside("collection", f)
 		return
@@ -35,8 +35,8 @@ func (m *Mapper) Collection(f func()) {
 	f()
 }
 
-// Member is `member`.
-func (m *Mapper) Member(f func()) {
+// inMember is `member`.
+func (m *Mapper) inMember(f func()) {
 	if !m.scope.level.resourceScope() {
 		m.drawing.outside("member", f)
 		return

@@ -258,7 +258,7 @@ func (res *resource) drawActions(m *Mapper) {
 	if res.set&newAction != 0 {
 		res.drawNew(m)
 	}
-	m.Member(func() { res.drawMembers(m) })
+	m.inMember(func() { res.drawMembers(m) })
 	if res.singleton {
 		res.drawCollection(m, createAction)
 		return

@@ -159,14 +159,6 @@ func urlDefaults(constraints *dsl.Hash) *dsl.Hash {
 	return defaults
 }
 
-// InPath runs f in a scope whose path has one more part.
-func (m *Mapper) InPath(part string, f func()) {
-	s := m.enter()
-	defer m.leave()
-	s.path = joinPath(s.path, part)
-	f()
-}
-
 // WithScope runs f in a scope that differs from the one around in what options say under Rails'
 // keys; a fresh one says nothing else.
 func (m *Mapper) WithScope(fresh bool, options *dsl.Hash, f func()) {

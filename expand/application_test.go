@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/expand/check"
 	"signalbox/expand/route"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // printed is the printed table with single spaces, and what is told of it.

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -56,7 +58,7 @@ func (c *changed) line(f scanned, line []byte) {
 	opens := bytes.HasPrefix(line, []byte("class ")) || bytes.HasPrefix(line, []byte("module ")) || bytes.HasPrefix(line, []byte("def "))
 	front := 0 // where the name with the modules in front begins
 	for i := 0; i < len(line); i++ {
-		if line[i] < 'A' || line[i] > 'Z' || i > 0 && (inName(line[i-1]) || line[i-1] == ':' && (i == 1 || line[i-2] != ':')) {
+		if line[i] < 'A' || line[i] > 'Z' || i > 0 && (ruby.InName(line[i-1]) || line[i-1] == ':' && (i == 1 || line[i-2] != ':')) {
 			continue
 		}
 		name := nameAt(line[i:])
@@ -96,7 +98,7 @@ func (c *changed) value(by change, name string, rest []byte) {
 
 func nameAt(text []byte) string {
 	n := 0
-	for n < len(text) && inName(text[n]) {
+	for n < len(text) && ruby.InName(text[n]) {
 		n++
 	}
 	return string(text[:n])
@@ -193,7 +195,7 @@ func (s *skeleton) isConfigured() bool {
 
 // patch takes the definitions of the files that change a class.
 func (l *loader) patch(path string) {
-	if path == mapperName { // in the order of mixIntoMapper
+	if path == mapper.ClassName { // in the order of mixIntoMapper
 		return
 	}
 	for _, f := range l.changes().patched[lastName(path)] {

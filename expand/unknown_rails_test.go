@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/grammar"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // A combination is what Rails draws where the application answers so.

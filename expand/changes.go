@@ -2,7 +2,6 @@ package expand
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -187,9 +186,9 @@ func isSingleton(c *grammar.Call) bool {
 // isConfigured tells whether the configuration has to do with the class around: it
 // may change the state of its one object, by whatever method.
 func (s *skeleton) isConfigured() bool {
-	class := regexp.MustCompile(`\b` + lastName(strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::")) + `\b`)
+	class := lastName(strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::"))
 	return slices.ContainsFunc(s.l.scannedTexts(), func(f scanned) bool {
-		return f.name != s.file.Name && strings.HasPrefix(f.name, "config/") && class.Match(f.src)
+		return f.name != s.file.Name && strings.HasPrefix(f.name, "config/") && mentionsName(f.src, class, func(_, _ []byte) bool { return true })
 	})
 }
 

@@ -342,9 +342,12 @@ func (l gemModule) callDraw(c *dsl.Call) dsl.Value {
 			own.Pos = f.Pos
 		}
 	}
-	defer l.inGemWord(m)()
-	dsl.Check(m.As(&own, func() { c.Yield() }))
-	return dsl.Nil
+	var v dsl.Value
+	dsl.Check(m.As(&own, func() {
+		defer l.inGemWord(m)()
+		v = c.Yield()
+	}))
+	return v
 }
 
 func (l gemModule) callLocked(c *dsl.Call) dsl.Value {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
@@ -43,6 +44,9 @@ func GemWords() []GemWord {
 		return cmp.Or(strings.Compare(a.Gem, b.Gem), strings.Compare(a.Name, b.Name))
 	})
 }
+
+// gemWordNames are the words of gems, in order.
+var gemWordNames = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(gems.Words())) })
 
 // wordOf finds the method behind a word of a gem.
 func wordOf(name string) (mapper.WordFunc, bool) {

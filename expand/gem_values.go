@@ -165,7 +165,7 @@ func (l gemModule) callSymbol(c *dsl.Call) dsl.Value {
 		l.warnAbout(u.Text(), m.Pos(), ruby.UnknownFormat, ruby.NameText(c.Args[1]))
 		return dsl.Nil
 	}
-	name := m.SymbolName(c.Args[0])
+	name := l.drawing.SymbolName(c.Args[0])
 	return dsl.Symbol(name)
 }
 

@@ -10,28 +10,28 @@ import (
 // A host is what routing words ask the application.
 type host struct{ *loader }
 
-// Settle implements [Host].
+// Settle implements [mapper.Host].
 func (l host) Settle(expr string) (dsl.Value, bool) { return l.settle(expr) }
 
-// IsGiven implements [Host].
+// IsGiven implements [mapper.Host].
 func (l host) IsGiven(expr string) bool { return l.isGiven(expr) }
 
-// IsWord implements [Host].
+// IsWord implements [mapper.Host].
 func (l host) IsWord(name string) bool { return l.isWord(name) }
 
-// Draw implements [Host].
+// Draw implements [mapper.Host].
 func (l host) Draw(m *mapper.Mapper, c *dsl.Call) dsl.Value { return l.draw(m, c) }
 
-// Unset implements [Host].
+// Unset implements [mapper.Host].
 func (l host) Unset(c *dsl.Call) []dsl.Unset { return l.unset(c) }
 
-// Decides implements [Host].
+// Decides implements [mapper.Host].
 func (l host) Decides(v dsl.Value) dsl.Value { return l.decides(v) }
 
-// Place implements [Host].
+// Place implements [mapper.Host].
 func (l host) Place(c *dsl.Call) grammar.Pos { return l.place(c) }
 
-// ChangesOptions implements [Host].
+// ChangesOptions implements [mapper.Host].
 func (l host) ChangesOptions() bool { return l.changesOptions() }
 
 // OtherWord answers the words that Rails does not have: those of gems, and unknown ones.

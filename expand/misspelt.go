@@ -2,11 +2,9 @@ package expand
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
-	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -83,7 +81,7 @@ func init() { // not an initialiser: the words lead back to it
 // nearWord returns the word that an unknown one is nearly, "" for none. It is no reason to
 // refuse the unknown one: `constraint` may be a word of a gem.
 func nearWord(name string) string {
-	for _, all := range [][]string{wordNames, slices.Sorted(maps.Keys(gems.Words()))} {
+	for _, all := range [][]string{wordNames, gemWordNames()} {
 		for _, w := range all {
 			if w == name {
 				return "" // a word of a gem that the application has not

@@ -2,9 +2,7 @@ package expand
 
 import (
 	"fmt"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -57,7 +55,7 @@ func (l *loader) setUp() {
 	in.SetEnvironment(env)
 
 	l.drawing = mapper.NewDrawing(mapper.DrawingOptions{
-		Host: host{l}, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: slices.Sorted(maps.Keys(gems.Words())),
+		Host: host{l}, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: gemWordNames(),
 		OneSide: unknownAs != "", Most: l.options.MaxRoutes, Rails: func() *dsl.Object { return l.app },
 		TooMany: func(at grammar.Pos) error {
 			return &RouteError{Class: "RuntimeError", Message: limitMessage(l.options.MaxRoutes), Pos: at}

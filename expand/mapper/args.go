@@ -27,13 +27,6 @@ func oneHash(c *dsl.Call, least int) {
 	panic(dsl.Fail(ruby.WrongArguments(n, "0..1")))
 }
 
-// yield runs the block of a word.
-func yield(c *dsl.Call) {
-	c.Yield()
-}
-
-func (m *Mapper) yieldValue(c *dsl.Call) dsl.Value { return c.Yield() }
-
 // Str is Ruby's to_s.
 func (m *Mapper) Str(v dsl.Value) string {
 	switch v := v.(type) {
@@ -139,16 +132,16 @@ func (m *Mapper) HashOf(v dsl.Value) *dsl.Hash {
 		m.drawing.Unknown(m, v, "option list")
 		return nil
 	}
-	panic(dsl.Fail(m.noConversion(v, "Hash")))
+	panic(dsl.Fail(m.drawing.noConversion(v, "Hash")))
 }
 
 // noConversion is Ruby's TypeError.
-func (m *Mapper) noConversion(v dsl.Value, to string) error {
-	return dsl.Raise("TypeError", "no implicit conversion of %s into %s", m.describe(v), to)
+func (l *Drawing) noConversion(v dsl.Value, to string) error {
+	return dsl.Raise("TypeError", "no implicit conversion of %s into %s", l.describe(v), to)
 }
 
 // describe names a value as Ruby's error messages do.
-func (m *Mapper) describe(v dsl.Value) string {
+func (l *Drawing) describe(v dsl.Value) string {
 	switch v {
 	case nil, dsl.Nil:
 		return "nil"
@@ -157,15 +150,15 @@ func (m *Mapper) describe(v dsl.Value) string {
 	case dsl.False:
 		return "false"
 	}
-	return m.drawing.Interp.ClassOf(v).Name()
+	return l.Interp.ClassOf(v).Name()
 }
 
 // noMethod is Ruby's NoMethodError.
-func (m *Mapper) noMethod(name string, v dsl.Value) error {
-	what := "an instance of " + m.describe(v)
+func (l *Drawing) noMethod(name string, v dsl.Value) error {
+	what := "an instance of " + l.describe(v)
 	switch v {
 	case nil, dsl.Nil, dsl.True, dsl.False:
-		what = m.describe(v)
+		what = l.describe(v)
 	}
 	if c, ok := v.(*dsl.Class); ok {
 		what = "class " + c.Name()
@@ -174,18 +167,18 @@ func (m *Mapper) noMethod(name string, v dsl.Value) error {
 }
 
 // SymbolName is to_sym of a string or symbol.
-func (m *Mapper) SymbolName(v dsl.Value) string {
+func (l *Drawing) SymbolName(v dsl.Value) string {
 	switch v := v.(type) {
 	case dsl.Symbol:
 		return string(v)
 	case *dsl.String:
 		return v.String()
 	}
-	panic(dsl.Fail(m.noMethod("to_sym", v)))
+	panic(dsl.Fail(l.noMethod("to_sym", v)))
 }
 
 // responds tells whether a value has a method; an unknown one has all.
-func (m *Mapper) responds(v dsl.Value, name string) bool {
+func (l *Drawing) responds(v dsl.Value, name string) bool {
 	switch v := v.(type) {
 	case nil, *dsl.String, dsl.Symbol, dsl.Int, *dsl.Hash, *dsl.Array, *dsl.Regexp, dsl.Bool:
 		return false
@@ -194,10 +187,10 @@ func (m *Mapper) responds(v dsl.Value, name string) bool {
 	case *dsl.Unknown:
 		return name != "action" || strings.HasSuffix(v.Text(), "Controller")
 	}
-	if m.drawing.Host.MountOf(v) != nil || v == dsl.Value(m.drawing.Rails()) {
+	if l.Host.MountOf(v) != nil || v == dsl.Value(l.Rails()) {
 		return name == "call"
 	}
-	return m.drawing.Interp.RespondTo(v, name) || name != "action" && m.drawing.inherits(v)
+	return l.Interp.RespondTo(v, name) || name != "action" && l.inherits(v)
 }
 
 // plainHashes makes hashes of the objects among a word's arguments that are

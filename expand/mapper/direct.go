@@ -6,8 +6,8 @@ import (
 	"signalbox/expand/ruby"
 )
 
-func (m *Mapper) atRoot(word string) {
-	if m.scope.parent == nil {
+func (s *scope) atRoot(word string) {
+	if s.parent == nil {
 		return
 	}
 	panic(dsl.Fail(dsl.Raise("RuntimeError", "The %s method can't be used inside a routes scope block", word)))
@@ -15,7 +15,7 @@ func (m *Mapper) atRoot(word string) {
 
 // direct is `direct`.
 func (m *Mapper) direct(c *dsl.Call) dsl.Value {
-	m.atRoot("direct")
+	m.scope.atRoot("direct")
 	if len(c.Args) == 0 || len(c.Args) > 2 {
 		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1..2")))
 	}
@@ -31,7 +31,7 @@ func (m *Mapper) direct(c *dsl.Call) dsl.Value {
 
 // resolve is `resolve`.
 func (m *Mapper) resolve(c *dsl.Call) dsl.Value {
-	m.atRoot("resolve")
+	m.scope.atRoot("resolve")
 	options, args := c.Keywords, c.Args
 	if options == nil {
 		options, args = ruby.OldOptions(args)

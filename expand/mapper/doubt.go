@@ -29,7 +29,7 @@ func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
 		args = append(args[:len(args):len(args)], c.Keywords)
 	}
 	dsl.Check(c.Thread.Bound("values within the arguments of `"+c.Name+"`", args...))
-	when, with, without := m.doubtfulCall(c)
+	when, with, without := doubtfulCall(c)
 	if when == nil {
 		u, all := m.tellOptions(c)
 		m.tellSlips(c)
@@ -88,7 +88,7 @@ func (m *Mapper) runPossible(w WordFunc, c *dsl.Call, a dsl.Value) dsl.Value {
 
 // doubtfulCall finds the first condition that an option or argument of a word
 // depends on, and gives the calls of both sides. Nil if there is none.
-func (m *Mapper) doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *dsl.Call) {
+func doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *dsl.Call) {
 	for i, a := range c.Args {
 		when, yes, no := doubtfulArgument(a, c.Name)
 		if when == nil {

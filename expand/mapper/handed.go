@@ -58,17 +58,20 @@ func (m *Mapper) HasEffects(name string) bool {
 
 // Escaped implements dsl.EscapeObserver.
 func (m *Mapper) Escaped(code *dsl.Unknown) {
-	if m.drawing.sealed {
-		return
+	m.drawing.escaped(code)
+}
+
+func (l *Drawing) escaped(code *dsl.Unknown) {
+	if !l.sealed {
+		l.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
 	}
-	m.drawing.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
 }
 
 // handedBlock tells of a block for a word that only the application knows.
-func (m *Mapper) handedBlock(code *dsl.Unknown) {
+func (l *Drawing) handedBlock(code *dsl.Unknown) {
 	text := code.Text() + ".call"
-	if _, known := m.drawing.Host.Settle(text); !known {
-		m.Escaped(dsl.NewUnknown(text, code.Pos))
+	if _, known := l.Host.Settle(text); !known {
+		l.escaped(dsl.NewUnknown(text, code.Pos))
 	}
 }
 

@@ -126,7 +126,7 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 	return paths
 }
 
-// verbWord makes the method of `get`, `post` and the other verbs.
+// verbWord makes the method of `get`, `post` and the other verbs; of `match`, which has none.
 func verbWord(name string, v []string) WordFunc {
 	unanchored := name == "options" || name == "connect"
 	return func(m *Mapper, c *dsl.Call) dsl.Value {
@@ -134,20 +134,14 @@ func verbWord(name string, v []string) WordFunc {
 		if unanchored {
 			d.anchor, d.format = dsl.False, dsl.False
 		}
-		m.match(d.declare(c), &d)
+		d.match(m, d.declare(c))
 		return m.self
 	}
 }
 
-func (m *Mapper) matchWord(c *dsl.Call) dsl.Value {
-	var d declaration
-	m.match(d.declare(c), &d)
-	return m.self
-}
-
 // match maps each path. Rails 8.1 takes one path only; several are mapped one
 // by one, as in Rails before.
-func (m *Mapper) match(paths []dsl.Value, d *declaration) {
+func (d *declaration) match(m *Mapper, paths []dsl.Value) {
 	if len(paths) == 0 {
 		path := d.hashPath()
 		paths = []dsl.Value{path}
@@ -156,14 +150,14 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) {
 		h := m.HashOf(d.defaults)
 		s := m.enter()
 		defer m.leave()
-		s.defaults = m.mergeHash(s.defaults, h)
+		s.defaults = mergeHash(m.t, s.defaults, h)
 	}
 	if d.open != nil {
 		defer m.MayGuard(d.open, m.pos)()
 	}
 	for _, path := range paths {
-		err := dsl.Attempt(func() { m.mapOne(path, d) })
-		if m.isLeftOpen(err, d) {
+		err := dsl.Attempt(func() { d.mapOne(m, path) })
+		if d.isLeftOpen(m, err) {
 			continue
 		}
 		if err != nil {
@@ -178,7 +172,7 @@ func (m *Mapper) match(paths []dsl.Value, d *declaration) {
 
 // isLeftOpen tells the error about a key that the options may have which only
 // the application knows; the route is not in the table then, which is told.
-func (m *Mapper) isLeftOpen(err error, d *declaration) bool {
+func (d *declaration) isLeftOpen(m *Mapper, err error) bool {
 	var ee *dsl.EvalError
 	open := d.open
 	if n := len(m.scope.guards); n > 0 && open == nil && m.scope.guards[n-1].options && m.scope.guards[n-1].at == m.pos {
@@ -230,7 +224,7 @@ func (m *Mapper) root(c *dsl.Call) dsl.Value {
 	for i := range options.Len() {
 		d.set(options.At(i))
 	}
-	draw := func() { m.match([]dsl.Value{dsl.NewString("/")}, &d) }
+	draw := func() { d.match(m, []dsl.Value{dsl.NewString("/")}) }
 	if m.scope.level != inResources {
 		draw()
 		return nil
@@ -305,14 +299,14 @@ const missingVia = "You should not use the `match` method in your router without
 
 // mapOne is map_match: it adds to a declaration what the scopes say, and draws
 // it at the place that on: and the scope ask for.
-func (m *Mapper) mapOne(path dsl.Value, d *declaration) {
-	on := m.levelOf(d.on)
+func (d *declaration) mapOne(m *Mapper, path dsl.Value) {
+	on := levelOf(m.t, d.on)
 	t := target{
 		path: path, as: d.as, hasAs: d.hasAs, to: d.to, controller: d.controller, action: d.action,
 		ownPath: d.path, format: d.format, internal: ruby.Truthy(d.internal),
 		constraints: d.constraints, mapping: d.mapping, verbs: d.verbs,
 	}
-	m.fromScope(&t, d)
+	t.fromScope(m, d)
 	if !d.mounted {
 		m.drawing.unknownTarget(m, t.to)
 	}
@@ -335,11 +329,11 @@ func (m *Mapper) mapOne(path dsl.Value, d *declaration) {
 	default:
 		return // Rails draws nothing for other values
 	}
-	m.place(&t, on)
+	t.place(m, on)
 }
 
 // fromScope fills in what the scopes around say.
-func (m *Mapper) fromScope(t *target, d *declaration) {
+func (t *target) fromScope(m *Mapper, d *declaration) {
 	s := m.scope
 	if !ruby.Truthy(t.to) && ruby.Truthy(s.to) {
 		t.to = s.to
@@ -426,7 +420,7 @@ func countTruthy(list []dsl.Value) (n int) {
 }
 
 // levelOf reads on:.
-func (m *Mapper) levelOf(on dsl.Value) level {
+func levelOf(t *dsl.Thread, on dsl.Value) level {
 	if !ruby.Truthy(on) {
 		return topLevel
 	}
@@ -438,7 +432,7 @@ func (m *Mapper) levelOf(on dsl.Value) level {
 	case dsl.Symbol("member"):
 		return inMember
 	}
-	shown := dsl.Must(m.t.Inspect(on))
+	shown := dsl.Must(t.Inspect(on))
 	dsl.Check(ruby.Meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"}))
 	return 0
 }
@@ -484,15 +478,15 @@ func isNamePath(s string) bool {
 
 // place is decomposed_match: it draws the target where on: says, or where a
 // verb directly in a resource belongs.
-func (m *Mapper) place(t *target, on level) {
-	if on == inNew && m.picksPathName("new") {
+func (t *target) place(m *Mapper, on level) {
+	if on == inNew && m.scope.picksPathName("new") {
 		own := *t
-		m.eachPathName("new", func() { m.place(&own, on) })
+		m.eachPathName("new", func() { own.place(m, on) })
 		return
 	}
-	draw := func() { m.add(t) }
+	draw := func() { t.add(m) }
 	if on != topLevel {
-		draw = func() { m.place(t, topLevel) }
+		draw = func() { t.place(m, topLevel) }
 	}
 	switch {
 	case on == inNew:
@@ -511,5 +505,5 @@ func (m *Mapper) place(t *target, on level) {
 		m.Member(draw)
 		return
 	}
-	m.add(t)
+	t.add(m)
 }

@@ -96,7 +96,7 @@ var words map[string]word
 
 func init() {
 	words = map[string]word{
-		"match":   {(*Mapper).matchWord, "Maps paths to an endpoint for the verbs in via:.", `match "inbox", to: "mail#inbox", via: [:get, :post]`, "Mapper::Resources#match"},
+		"match":   {verbWord("match", nil), "Maps paths to an endpoint for the verbs in via:.", `match "inbox", to: "mail#inbox", via: [:get, :post]`, "Mapper::Resources#match"},
 		"get":     {verbWord("get", verbGet), "Maps a path for GET requests.", `get "about", to: "pages#about"`, "Mapper::HttpHelpers#get"},
 		"post":    {verbWord("post", verbPost), "Maps a path for POST requests.", `post "sign/up"`, "Mapper::HttpHelpers#post"},
 		"patch":   {verbWord("patch", verbPatch), "Maps a path for PATCH requests.", `patch "bacon", to: "food#bacon"`, "Mapper::HttpHelpers#patch"},
@@ -107,12 +107,12 @@ func init() {
 		"root":    {(*Mapper).root, "Maps the root path.", `root "pages#home"`, "Mapper::Resources#root"},
 		"mount":   {(*Mapper).mount, "Hands everything below a path to a Rack application.", `mount Sidekiq::Web => "/jobs"`, "Mapper::Base#mount"},
 
-		"resources":  {(*Mapper).resources, "Maps the seven actions of a collection.", `resources :posts, only: [:index, :show]`, "Mapper::Resources#resources"},
-		"resource":   {(*Mapper).singular, "Maps the six actions of a single thing.", `resource :profile`, "Mapper::Resources#resource"},
-		"collection": {(*Mapper).collection, "Adds routes without the id of a member.", `collection { get :search }`, "Mapper::Resources#collection"},
-		"member":     {(*Mapper).member, "Adds routes with the id of a member.", `member { post :publish }`, "Mapper::Resources#member"},
+		"resources":  {resourceWord(false), "Maps the seven actions of a collection.", `resources :posts, only: [:index, :show]`, "Mapper::Resources#resources"},
+		"resource":   {resourceWord(true), "Maps the six actions of a single thing.", `resource :profile`, "Mapper::Resources#resource"},
+		"collection": {levelWord((*Mapper).Collection), "Adds routes without the id of a member.", `collection { get :search }`, "Mapper::Resources#collection"},
+		"member":     {levelWord((*Mapper).Member), "Adds routes with the id of a member.", `member { post :publish }`, "Mapper::Resources#member"},
 		"new":        {(*Mapper).newWord, "Adds routes below the path of new.", `new { get :preview }`, "Mapper::Resources#new"},
-		"nested":     {(*Mapper).nested, "Adds routes below the path of a member.", `nested { resources :comments }`, "Mapper::Resources#nested"},
+		"nested":     {levelWord((*Mapper).nestedScope), "Adds routes below the path of a member.", `nested { resources :comments }`, "Mapper::Resources#nested"},
 		"shallow":    {(*Mapper).shallowWord, "Keeps the parents out of the paths of nested members.", `shallow { resources(:posts) { resources :comments } }`, "Mapper::Resources#shallow"},
 		"shallow?":   {(*Mapper).isShallow, "Tells whether the resource is shallow.", `get "x" if shallow?`, "Mapper::Resources#shallow?"},
 
@@ -135,7 +135,7 @@ func init() {
 		"has_named_route?":     {(*Mapper).hasNamedRoute, "Tells whether a route of that name was drawn.", `get "x", as: :x unless has_named_route?(:x)`, "Mapper::Base#has_named_route?"},
 		"with_default_scope":   {(*Mapper).withDefaultScope, "Runs a block within a scope.", `with_default_scope(module: "api") { resources :posts }`, "Mapper::Base#with_default_scope"},
 		"parent_resource":      {(*Mapper).parentResource, "Gives the resource around.", `get :undo if parent_resource.actions.include?(:destroy)`, "Mapper::Resources#parent_resource"},
-		"api_only?":            {(*Mapper).isAPIOnly, "Tells whether the application has no new and edit actions.", `get "x" if api_only?`, "Mapper::Resources#api_only?"},
+		"api_only?":            {func(m *Mapper, _ *dsl.Call) dsl.Value { return dsl.Bool(m.set.APIOnly) }, "Tells whether the application has no new and edit actions.", `get "x" if api_only?`, "Mapper::Resources#api_only?"},
 	}
 }
 
@@ -172,7 +172,7 @@ func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 // Run runs a word; missing are the variables that its arguments lack.
 func (m *Mapper) Run(run WordFunc, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
 	if c.Block != nil && c.Block.Code() != nil {
-		m.handedBlock(c.Block.Code())
+		m.drawing.handedBlock(c.Block.Code())
 	}
 	m.drawing.plainHashes(c)
 	var v dsl.Value
@@ -192,7 +192,7 @@ func (m *Mapper) As(c *dsl.Call, f func()) error {
 		f()
 	})
 	if err != nil {
-		m.locate(err, c)
+		m.drawing.locate(err, c)
 	}
 	return err
 }
@@ -215,10 +215,10 @@ func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 const WordSource = "(eval gem "
 
 // locate gives an error that the word itself raised the place of its call.
-func (m *Mapper) locate(err error, c *dsl.Call) {
+func (l *Drawing) locate(err error, c *dsl.Call) {
 	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
 		ee.Pos, ee.Stack = c.Pos, c.Thread.Stack()
-		m.drawing.raised[ee] = true // which keeps the error
+		l.raised[ee] = true // which keeps the error
 		c.Thread.ChargeMemory(raisedSize + len(ee.Message))
 		c.Thread.ChargeSteps(raisedSteps)
 	}
@@ -226,12 +226,10 @@ func (m *Mapper) locate(err error, c *dsl.Call) {
 
 func (m *Mapper) isShallow(*dsl.Call) dsl.Value {
 	if m.scope.resource == nil {
-		panic(dsl.Fail(m.noMethod("singleton?", nil)))
+		panic(dsl.Fail(m.drawing.noMethod("singleton?", nil)))
 	}
-	return dsl.Bool(m.shallow())
+	return dsl.Bool(m.scope.isShallow())
 }
-
-func (m *Mapper) isAPIOnly(*dsl.Call) dsl.Value { return dsl.Bool(m.set.APIOnly) }
 
 func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 	if len(c.Args) != 1 {
@@ -243,7 +241,7 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
 		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
 	}
-	name := m.SymbolName(c.Args[0])
+	name := m.drawing.SymbolName(c.Args[0])
 	return m.taken(name)
 }
 

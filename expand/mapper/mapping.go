@@ -31,7 +31,7 @@ func formatOf(v dsl.Value) formatKind {
 
 // add is add_route, on both sides of the conditions that decide on an option of the
 // scopes around.
-func (m *Mapper) add(t *target) {
+func (t *target) add(m *Mapper) {
 	if when, with, without := doubtfulOptions(m.scope.options, ""); when != nil {
 		own := *t
 		side := func(options *dsl.Hash) func() {
@@ -39,18 +39,18 @@ func (m *Mapper) add(t *target) {
 				s := m.scope
 				defer func(before *dsl.Hash) { s.options = before }(s.options)
 				s.options = options
-				m.add(&own)
+				own.add(m)
 			}
 		}
 		ruby.Fork(m.t, when, side(with), side(without))
 		return
 	}
 	if m.rewriter.add == nil {
-		m.addRoute(t, false)
+		t.addRoute(m, false)
 		return
 	}
 	own := *t
-	ruby.Whether(m.t, m.rewriter.on.Get(), func() { m.addRoute(&own, true) }, func() { m.addRoute(&own, false) })
+	ruby.Whether(m.t, m.rewriter.on.Get(), func() { own.addRoute(m, true) }, func() { own.addRoute(m, false) })
 }
 
 // A rewriter draws other routes in place of those of a block.
@@ -81,7 +81,7 @@ func (m *Mapper) RewriteIn(add func(*Declared), block func()) {
 }
 
 // Route makes the route.
-func (d *Declared) Route() *route.Route { return d.m.mapping(&d.target, d.Path, d.action) }
+func (d *Declared) Route() *route.Route { return d.target.route(d.m, d.Path, d.action) }
 
 // At is the same route at another path, of which a parameter has a value.
 func (d *Declared) At(path *route.Path, key, value dsl.Value) *Declared {
@@ -117,14 +117,14 @@ func (d *Declared) Text(v dsl.Value) string { return d.m.Str(v) }
 func (d *Declared) Taken(name string) dsl.Value { return d.m.taken(name) }
 
 // addRoute makes path, name and mapping of one route.
-func (m *Mapper) addRoute(t *target, rewritten bool) {
+func (t *target) addRoute(m *Mapper, rewritten bool) {
 	action := m.actionText(t.path)
-	if m.picksPathName(action) {
+	if m.scope.picksPathName(action) {
 		own := *t
-		m.eachPathName(action, func() { m.addRoute(&own, rewritten) })
+		m.eachPathName(action, func() { own.addRoute(m, rewritten) })
 		return
 	}
-	m.writePath(t, action)
+	t.writePath(m, action)
 	path := m.pathOf(m.buf, formatOf(t.format))
 	defaultAction := t.action
 	if !ruby.Truthy(defaultAction) {
@@ -146,7 +146,7 @@ func (m *Mapper) addRoute(t *target, rewritten bool) {
 		return
 	}
 	taken := m.nameTaken
-	r := m.mapping(t, path, defaultAction)
+	r := t.route(m, path, defaultAction)
 	r.NamedFalse = falsely
 	if taken == nil {
 		m.record(r, name)
@@ -195,7 +195,7 @@ func lineOfNames(s string) bool {
 }
 
 // writePath is path_for_action: it leaves the path in m.buf.
-func (m *Mapper) writePath(t *target, action string) {
+func (t *target) writePath(m *Mapper, action string) {
 	m.buf = append(m.buf[:0], m.scope.path...)
 	switch {
 	case ruby.Truthy(t.ownPath):
@@ -205,7 +205,7 @@ func (m *Mapper) writePath(t *target, action string) {
 		}
 		m.buf = append(m.buf, '/')
 		m.buf = append(m.buf, own...)
-	case m.canonicalAction(action):
+	case m.scope.canonicalAction(action):
 	default:
 		segment := m.actionPath(action)
 		m.buf = append(m.buf, '/')
@@ -282,26 +282,26 @@ var (
 	indexAct      = dsl.NewFrozenString("index")
 )
 
-// mapping is Rails' Mapping: it sorts the options into defaults, requirements
+// route is Rails' Mapping: it sorts the options into defaults, requirements
 // and constraints.
-func (m *Mapper) mapping(t *target, path *route.Path, action dsl.Value) *route.Route {
-	options := m.options(t, path)
-	m.normalizeOptions(t, path, options, action)
+func (t *target) route(m *Mapper, path *route.Path, action dsl.Value) *route.Route {
+	options := t.options(m, path)
+	t.normalizeOptions(m, path, options, action)
 	r := m.set.newRoute()
 	r.Path, r.Verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
 	r.ScopeOptions, r.Callables = m.scope.options, m.scope.callables
 
-	own, ownHash := m.ownConstraints(t)
+	own, ownHash := t.ownConstraints(m)
 	if own != nil {
 		r.Callables = []dsl.Value{own}
 	}
 	m.tellConstraintSlips(ownHash, r.Path)
-	rest, patterns := m.splitOptions(r, options)
-	constraints := m.mergeHash(m.mergeHash(m.scope.constraints, patterns), ownHash)
+	rest, patterns := splitOptions(m.t, r, options)
+	constraints := mergeHash(m.t, mergeHash(m.t, m.scope.constraints, patterns), ownHash)
 	requirements := m.splitConstraints(r, options, constraints)
 	r.Requirements.Hash = requirements
 	m.guard(r, own, patterns, ownHash)
-	m.fillDefaults(r, t, rest, ownHash)
+	t.fillDefaults(m, r, rest, ownHash)
 	if path.Has("action") {
 		if _, ok := r.Requirements.Sym("action"); !ok {
 			if v, _ := r.Defaults.Sym("action"); !ruby.Truthy(v) {
@@ -315,7 +315,7 @@ func (m *Mapper) mapping(t *target, path *route.Path, action dsl.Value) *route.R
 
 // options collects the patterns of globs, the options of the scopes and those
 // of the declaration, in this order.
-func (m *Mapper) options(t *target, path *route.Path) *dsl.Hash {
+func (t *target) options(m *Mapper, path *route.Path) *dsl.Hash {
 	options := m.t.NewHash(2 + m.scope.options.Len() + t.mapping.Len())
 	if t.format != dsl.False {
 		for _, p := range path.Params() {
@@ -332,14 +332,14 @@ func (m *Mapper) options(t *target, path *route.Path) *dsl.Hash {
 }
 
 // ownConstraints splits constraints: into a hash and a callable.
-func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash) {
+func (t *target) ownConstraints(m *Mapper) (dsl.Value, *dsl.Hash) {
 	if !ruby.Truthy(t.constraints) {
 		return nil, nil
 	}
 	if h, ok := t.constraints.(*dsl.Hash); ok {
 		return nil, h
 	}
-	if !m.responds(t.constraints, "call") && !m.responds(t.constraints, "matches?") {
+	if !m.drawing.responds(t.constraints, "call") && !m.drawing.responds(t.constraints, "matches?") {
 		shown := dsl.Must(m.t.Inspect(t.constraints))
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "Invalid constraint: %s must respond to :call or :matches?", shown)))
 	}
@@ -349,13 +349,13 @@ func (m *Mapper) ownConstraints(t *target) (dsl.Value, *dsl.Hash) {
 
 // splitOptions takes the regexps out of the options: they are constraints. rest
 // is what becomes defaults; it is options itself when there were no regexps.
-func (m *Mapper) splitOptions(r *route.Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
+func splitOptions(t *dsl.Thread, r *route.Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
 	rest, required := options, 0
 	for i := range options.Len() {
 		key, v := options.At(i)
 		if isPattern(v) {
 			if constraints == nil {
-				constraints = m.t.NewHash(2)
+				constraints = t.NewHash(2)
 			}
 			constraints.Set(key, v)
 		} else if !r.Path.HasKey(key) {
@@ -373,7 +373,7 @@ func (m *Mapper) splitOptions(r *route.Route, options *dsl.Hash) (rest, constrai
 		}
 	}
 	if constraints != nil {
-		rest = m.t.NewHash(options.Len())
+		rest = t.NewHash(options.Len())
 	}
 	r.RequiredDefaults = make([]dsl.Value, 0, required)
 	for i := range options.Len() {
@@ -423,7 +423,7 @@ func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash
 		}
 		if re, ok := v.(*dsl.Regexp); ok {
 			_, fromOptions := options.Get(key)
-			m.checkRequirement(key, re, fromOptions)
+			checkRequirement(m.t, key, re, fromOptions)
 		}
 		if requirements == nil {
 			requirements = m.t.NewHash(constraints.Len())
@@ -450,10 +450,10 @@ func (m *Mapper) requestAnswers(key dsl.Value) bool {
 
 // checkRequirement is verify_regexp_requirements. Patterns that came as options
 // of their own may be multi-line, those in constraints: may not.
-func (m *Mapper) checkRequirement(key dsl.Value, re *dsl.Regexp, fromOptions bool) {
+func checkRequirement(t *dsl.Thread, key dsl.Value, re *dsl.Regexp, fromOptions bool) {
 	src := re.Source
 	if strings.HasPrefix(src, `\A`) || strings.HasPrefix(src, "^") || anchoredEnd(strings.TrimSuffix(src, "\n")) || anchoredEnd(src) {
-		shown := dsl.Must(m.t.Inspect(key))
+		shown := dsl.Must(t.Inspect(key))
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "Regexp anchor characters are not allowed in routing requirements: %s", shown)))
 	}
 	if re.Options&dsl.MultiLine != 0 && !fromOptions {
@@ -467,8 +467,8 @@ func anchoredEnd(src string) bool {
 
 // fillDefaults merges the defaults: of the format, of the URL constraints, of
 // the scopes, of the options. It adds the format's requirement in front.
-func (m *Mapper) fillDefaults(r *route.Route, t *target, rest, ownHash *dsl.Hash) {
-	defaults := m.mergeHash(urlDefaults(ownHash), m.scope.defaults)
+func (t *target) fillDefaults(m *Mapper, r *route.Route, rest, ownHash *dsl.Hash) {
+	defaults := mergeHash(m.t, urlDefaults(ownHash), m.scope.defaults)
 	var pattern, format dsl.Value
 	switch f := t.format.(type) {
 	case dsl.Bool:
@@ -505,7 +505,7 @@ func (m *Mapper) fillDefaults(r *route.Route, t *target, rest, ownHash *dsl.Hash
 // ---- controller and action
 
 // normalizeOptions adds controller and action, unless an object answers.
-func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash, action dsl.Value) {
+func (t *target) normalizeOptions(m *Mapper, path *route.Path, options *dsl.Hash, action dsl.Value) {
 	if path.Has("controller") {
 		if m.scope.module.ok {
 			panic(dsl.Fail(dsl.Raise("ArgumentError", ":controller segment is not allowed within a namespace block")))
@@ -528,7 +528,7 @@ func (m *Mapper) normalizeOptions(t *target, path *route.Path, options *dsl.Hash
 			action = to
 		}
 	default:
-		if m.responds(to, "action") || m.responds(to, "call") {
+		if m.drawing.responds(to, "action") || m.drawing.responds(to, "call") {
 			return
 		}
 		panic(dsl.Fail(dsl.Raise("ArgumentError", ":to must respond to `action` or `call`, or it must be a String that includes '#', or the controller should be implicit")))
@@ -608,7 +608,7 @@ func (m *Mapper) inModule(controller dsl.Value) dsl.Value {
 			s := m.Str(controller)
 			return dsl.NewString(module.join("/", text{s, true}).s)
 		default:
-			panic(dsl.Fail(m.noMethod("start_with?", controller)))
+			panic(dsl.Fail(m.drawing.noMethod("start_with?", controller)))
 		}
 	}
 	last := &m.lastCtl

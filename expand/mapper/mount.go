@@ -42,23 +42,23 @@ func (m *Mapper) mount(c *dsl.Call) dsl.Value {
 		app = ruby.Present(args[0])
 	}
 	if ruby.IsNil(app) {
-		app, at = m.hashApp(&d, at)
+		app, at = d.hashApp(m, at)
 	}
-	if !m.responds(app, "call") {
+	if !m.drawing.responds(app, "call") {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "A rack application must be specified")))
 	}
 	if !ruby.Truthy(at) {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", missingMountPoint)))
 	}
-	m.mountApp(app, at, &d)
+	d.mountApp(m, app, at)
 	return m.self
 }
 
 // hashApp finds the application in `App => "/path"`.
-func (m *Mapper) hashApp(d *declaration, at dsl.Value) (app, path dsl.Value) {
+func (d *declaration) hashApp(m *Mapper, at dsl.Value) (app, path dsl.Value) {
 	for i := range d.mapping.Len() {
 		key, v := d.mapping.At(i)
-		if !m.responds(key, "call") {
+		if !m.drawing.responds(key, "call") {
 			continue
 		}
 		d.mapping.Delete(key)
@@ -70,40 +70,40 @@ func (m *Mapper) hashApp(d *declaration, at dsl.Value) (app, path dsl.Value) {
 	return nil, at
 }
 
-func (m *Mapper) mountApp(app, at dsl.Value, d *declaration) {
+func (d *declaration) mountApp(m *Mapper, app, at dsl.Value) {
 	engine := m.drawing.Host.MountOf(app)
 	if d.hasAs {
-		m.mountNamed(app, at, d, engine)
+		d.mountNamed(m, app, at, engine)
 		return
 	}
 	name := m.appName(app, engine)
 	m.Either(name, nil, func(name dsl.Value) {
 		own := *d
 		own.as, own.hasAs = name, true
-		m.mountNamed(app, at, &own, engine)
+		own.mountNamed(m, app, at, engine)
 	})
 }
 
 // mountNamed is mountApp with a name, Go's nil for none.
-func (m *Mapper) mountNamed(app, at dsl.Value, d *declaration, engine Mounted) {
+func (d *declaration) mountNamed(m *Mapper, app, at dsl.Value, engine Mounted) {
 	if engine != nil {
-		m.checkMountName(d, at)
+		d.checkMountName(m, at)
 	}
 	if !ruby.Truthy(d.via) {
 		d.via = dsl.Symbol("all")
 	}
 	m.drawing.unknownMount(m, app)
 	d.to, d.mounted = app, true
-	m.match([]dsl.Value{at}, d)
+	d.match(m, []dsl.Value{at})
 }
 
 // checkMountName stumbles where Rails does: an engine needs some name for its
 // helpers.
-func (m *Mapper) checkMountName(d *declaration, at dsl.Value) {
+func (d *declaration) checkMountName(m *Mapper, at dsl.Value) {
 	path := m.PathText(at)
 	name := m.nameFor(d.as, true, path, true)
 	if name == "" {
-		panic(dsl.Fail(m.noMethod("to_sym", nil)))
+		panic(dsl.Fail(m.drawing.noMethod("to_sym", nil)))
 	}
 }
 
@@ -142,7 +142,7 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 		if isObject(to.Text()) && !isUpperConstant(to.Text()) {
 			m.drawing.uses[to.Text()] = route.ClassShape
 		}
-		if m.responds(to, "action") {
+		if m.drawing.responds(to, "action") {
 			return &route.Endpoint{Kind: route.Static, App: to, Text: dsl.Brief(to.Text())}
 		}
 		if isAction(to.Text()) {
@@ -158,7 +158,7 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}
 		}
 	}
-	if m.responds(to, "action") {
+	if m.drawing.responds(to, "action") {
 		return &route.Endpoint{Kind: route.Static, App: to}
 	}
 	kind := route.Rack

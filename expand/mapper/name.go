@@ -11,8 +11,8 @@ import (
 
 // canonicalAction tells whether an action needs no segment and no prefix of its
 // own here.
-func (m *Mapper) canonicalAction(action string) bool {
-	if !m.scope.level.methodScope() {
+func (s *scope) canonicalAction(action string) bool {
+	if !s.level.methodScope() {
 		return false
 	}
 	switch action {
@@ -31,8 +31,8 @@ func (m *Mapper) actionPath(name string) string {
 }
 
 // picksPathName tells whether conditions pick the segment of an action.
-func (m *Mapper) picksPathName(action string) bool {
-	names := m.scope.pathNames
+func (s *scope) picksPathName(action string) bool {
+	names := s.pathNames
 	for i := range names.Len() {
 		if key, v := names.At(i); ruby.IsChoice(v) && key == dsl.Value(dsl.Symbol(action)) {
 			return true
@@ -139,14 +139,14 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 		switch as.(type) {
 		case *dsl.String, dsl.Symbol, *dsl.Unknown:
 		default:
-			panic(dsl.Fail(m.noMethod("empty?", as)))
+			panic(dsl.Fail(m.drawing.noMethod("empty?", as)))
 		}
 		s := m.Str(as)
 		prefix = s
 		if u := dsl.UnknownIn(as); u != nil && !ruby.IsWord(s) {
 			prefix = m.drawing.stand(nameOfUnknown(s), u.Text())
 		}
-	case !hasAction || m.canonicalAction(action):
+	case !hasAction || m.scope.canonicalAction(action):
 		return ""
 	}
 	if prefix == "" || prefix == "/" {

@@ -11,7 +11,7 @@ import (
 // What rows show for what only the application knows.
 
 // notePlaceholders finds them; own is the unknown value that is a part of the path.
-func (m *Mapper) notePlaceholders(r *route.Route, own *dsl.Unknown) {
+func (l *Drawing) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 	var all []string
 	add := func(exprs ...string) {
 		for _, x := range exprs {
@@ -32,10 +32,10 @@ func (m *Mapper) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 	}
 	inText := func(text string) {
 		if route.HoldsUnknown(text) {
-			exprs, _ := m.drawing.placeholdersIn(text, nil)
+			exprs, _ := l.placeholdersIn(text, nil)
 			add(exprs...)
 		}
-		add(m.drawing.standingIn(text)...)
+		add(l.standingIn(text)...)
 	}
 	inText(r.Name)
 	inHelper := len(all)
@@ -47,7 +47,7 @@ func (m *Mapper) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 			inText(s.String())
 		}
 	}
-	add(m.drawing.unknownEndpoint(r.Endpoint)...)
+	add(l.unknownEndpoint(r.Endpoint)...)
 	if all != nil {
 		open := opened(r)
 		open.Placeholders, open.InHelper = all, inHelper

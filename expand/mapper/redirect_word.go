@@ -58,7 +58,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 			m.drawing.Unknown(m, u, "redirect")
 		}
 		r.Text = "redirect(" + status + ", " + r.Path.String() + ")"
-	case m.responds(path, "call"):
+	case m.drawing.responds(path, "call"):
 		r.Block = path
 		if u, ok := path.(*dsl.Unknown); ok && !strings.Contains(u.Text(), ".new") {
 			m.drawing.Unknown(m, u, "redirect")

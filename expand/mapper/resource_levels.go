@@ -7,23 +7,26 @@ import "signalbox/dsl"
 
 // outside refuses a word outside of a resource; in the block of an unknown word,
 // which may have made one, it runs f.
-func (m *Mapper) outside(word string, f func()) {
-	if m.drawing.lenient > 0 {
+func (l *Drawing) outside(word string, f func()) {
+	if l.lenient > 0 {
 		f()
 		return
 	}
 	panic(dsl.Fail(dsl.Raise("ArgumentError", "can't use %s outside resource(s) scope", word)))
 }
 
-func (m *Mapper) collection(c *dsl.Call) dsl.Value {
-	m.Collection(func() { yield(c) })
-	return nil
+// levelWord makes the method of a word that runs its block at another level.
+func levelWord(in func(*Mapper, func())) WordFunc {
+	return func(m *Mapper, c *dsl.Call) dsl.Value {
+		in(m, func() { c.Yield() })
+		return nil
+	}
 }
 
 // Collection is `collection`.
 func (m *Mapper) Collection(f func()) {
 	if !m.scope.level.resourceScope() {
-		m.outside("collection", f)
+		m.drawing.outside("collection", f)
 		return
 	}
 	s := m.enterLevel(inCollection)
@@ -32,18 +35,13 @@ func (m *Mapper) Collection(f func()) {
 	f()
 }
 
-func (m *Mapper) member(c *dsl.Call) dsl.Value {
-	m.Member(func() { yield(c) })
-	return nil
-}
-
 // Member is `member`.
 func (m *Mapper) Member(f func()) {
 	if !m.scope.level.resourceScope() {
-		m.outside("member", f)
+		m.drawing.outside("member", f)
 		return
 	}
-	shallow := m.shallow()
+	shallow := m.scope.isShallow()
 	s := m.enterLevel(inMember)
 	defer m.leave()
 	if shallow {
@@ -55,14 +53,14 @@ func (m *Mapper) Member(f func()) {
 
 func (m *Mapper) newWord(c *dsl.Call) dsl.Value {
 	m.eachPathName("new", func() {
-		m.inNew(func() { yield(c) })
+		m.inNew(func() { c.Yield() })
 	})
 	return nil
 }
 
 func (m *Mapper) inNew(f func()) {
 	if !m.scope.level.resourceScope() {
-		m.outside("new", f)
+		m.drawing.outside("new", f)
 		return
 	}
 	name := m.actionPath("new")
@@ -72,20 +70,15 @@ func (m *Mapper) inNew(f func()) {
 	f()
 }
 
-func (m *Mapper) nested(c *dsl.Call) dsl.Value {
-	m.nestedScope(func() { yield(c) })
-	return nil
-}
-
 func (m *Mapper) nestedScope(f func()) {
 	if !m.scope.level.resourceScope() {
-		m.outside("nested", f)
+		m.drawing.outside("nested", f)
 		return
 	}
-	shallow := m.shallow() && m.scope.nestedShallow
+	shallow := m.scope.isShallow() && m.scope.nestedShallow
 	s := m.enterLevel(inNested)
 	defer m.leave()
-	m.ownOptions(s)
+	m.drawing.ownOptions(s)
 	res := s.resource
 	if shallow {
 		s.as, s.path = s.shallowAs, s.shallowPath.s
@@ -96,11 +89,11 @@ func (m *Mapper) nestedScope(f func()) {
 		if isPattern(v) {
 			h := dsl.NewHash(1)
 			h.Set(dsl.Symbol(res.nestedParam()), v)
-			s.constraints = m.mergeHash(s.constraints, h)
+			s.constraints = mergeHash(m.t, s.constraints, h)
 		}
 	}
 	f()
 }
 
-// shallow tells whether the members of the resource leave their parents out.
-func (m *Mapper) shallow() bool { return !m.scope.resource.singleton && m.scope.shallow }
+// isShallow tells whether the members of the resource leave their parents out.
+func (s *scope) isShallow() bool { return !s.resource.singleton && s.shallow }

@@ -121,7 +121,7 @@ func (o *resourceObject) symbols(c *dsl.Call, v dsl.Value) dsl.Value {
 	}
 	actions := dsl.NewArray()
 	for _, a := range ruby.List(v) {
-		name := o.m.SymbolName(a)
+		name := o.m.drawing.SymbolName(a)
 		actions.Elems = append(actions.Elems, dsl.Symbol(name))
 	}
 	return actions

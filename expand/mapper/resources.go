@@ -102,14 +102,12 @@ type resourceCall struct {
 	block     func() // nil without a block
 }
 
-func (m *Mapper) resources(c *dsl.Call) dsl.Value {
-	m.declareResource(c, false)
-	return m.self
-}
-
-func (m *Mapper) singular(c *dsl.Call) dsl.Value {
-	m.declareResource(c, true)
-	return m.self
+// resourceWord makes the method of `resources` and `resource`.
+func resourceWord(singleton bool) WordFunc {
+	return func(m *Mapper, c *dsl.Call) dsl.Value {
+		m.declareResource(c, singleton)
+		return m.self
+	}
 }
 
 func (m *Mapper) declareResource(c *dsl.Call, singleton bool) {
@@ -128,18 +126,18 @@ func (m *Mapper) declareResource(c *dsl.Call, singleton bool) {
 		ruby.Merge(r.options, old)
 	}
 	if c.Block != nil {
-		r.block = func() { yield(c) }
+		r.block = func() { c.Yield() }
 	}
-	m.drawResource(r)
+	r.draw(m)
 }
 
 // Resources is `resources` with one name.
 func (m *Mapper) Resources(name dsl.Value, options *dsl.Hash, block func()) {
-	m.drawResource(resourceCall{names: []dsl.Value{name}, options: options, block: block})
+	resourceCall{names: []dsl.Value{name}, options: options, block: block}.draw(m)
 }
 
-// drawResource is apply_common_behavior_for and what comes after it.
-func (m *Mapper) drawResource(r resourceCall) {
+// draw is apply_common_behavior_for and what comes after it.
+func (r resourceCall) draw(m *Mapper) {
 	if len(r.names) > 1 {
 		for _, name := range r.names {
 			one := r
@@ -147,7 +145,7 @@ func (m *Mapper) drawResource(r resourceCall) {
 			if r.options != nil {
 				one.options = r.options.Clone()
 			}
-			m.drawResource(one)
+			one.draw(m)
 		}
 		return
 	}
@@ -156,30 +154,30 @@ func (m *Mapper) drawResource(r resourceCall) {
 		r.options.Delete(dsl.Symbol("shallow"))
 		m.enter().shallow = true
 		defer m.leave()
-		m.drawResource(r)
+		r.draw(m)
 		return
 	}
 	if m.scope.level.resourceScope() {
-		m.nestedScope(func() { m.drawResource(r) })
+		m.nestedScope(func() { r.draw(m) })
 		return
 	}
 	if r.options.Len() == 0 {
-		m.drawOwn(r)
+		r.drawOwn(m)
 		return
 	}
-	scoped := m.scopeOptions(r.options)
+	scoped := m.drawing.scopeOptions(r.options)
 	if scoped == nil {
-		m.drawOwn(r)
+		r.drawOwn(m)
 		return
 	}
 	actions := actionOptions{ruby.Take(scoped, "only"), ruby.Take(scoped, "except")}
-	m.inScope(scoped, actions, func() { m.drawResource(r) })
+	m.inScope(scoped, actions, func() { r.draw(m) })
 }
 
 // scopeOptions moves the options that belong to a scope around the resource out
 // of options: all but a few, and the regexps as constraints. Nil if there are
 // none.
-func (m *Mapper) scopeOptions(options *dsl.Hash) *dsl.Hash {
+func (l *Drawing) scopeOptions(options *dsl.Hash) *dsl.Hash {
 	for i := 0; i < options.Len(); {
 		key, v := options.At(i)
 		if !isPattern(v) {
@@ -193,7 +191,7 @@ func (m *Mapper) scopeOptions(options *dsl.Hash) *dsl.Hash {
 		}
 		h, ok := constraints.(*dsl.Hash)
 		if !ok {
-			panic(dsl.Fail(m.noMethod("[]=", constraints)))
+			panic(dsl.Fail(l.noMethod("[]=", constraints)))
 		}
 		h.Set(key, v)
 		options.Delete(key)
@@ -228,8 +226,8 @@ func resourceOption(key dsl.Value) bool {
 }
 
 // drawOwn draws the resource itself: the block, the concerns, the actions.
-func (m *Mapper) drawOwn(r resourceCall) {
-	res := m.newResource(&r)
+func (r resourceCall) drawOwn(m *Mapper) {
+	res := r.resource(m)
 	s := m.enter()
 	defer m.leave()
 	s.level = inResources
@@ -246,36 +244,36 @@ func (m *Mapper) drawOwn(r resourceCall) {
 		m.useConcerns(ruby.List(concerns), dsl.NewHash(0))
 	}
 	if res.doubt != nil {
-		m.markDoubtful(func() { m.drawActions(res) })
+		m.markDoubtful(func() { res.drawActions(m) })
 		return
 	}
-	m.drawActions(res)
+	res.drawActions(m)
 }
 
 // drawActions draws the canonical actions, in Rails' order.
-func (m *Mapper) drawActions(res *resource) {
+func (res *resource) drawActions(m *Mapper) {
 	if !res.singleton {
-		m.drawCollection(res, indexAction|createAction)
+		res.drawCollection(m, indexAction|createAction)
 	}
 	if res.set&newAction != 0 {
-		m.drawNew(res)
+		res.drawNew(m)
 	}
-	m.Member(func() { m.drawMembers(res) })
+	m.Member(func() { res.drawMembers(m) })
 	if res.singleton {
-		m.drawCollection(res, createAction)
+		res.drawCollection(m, createAction)
 		return
 	}
 }
 
-func (m *Mapper) drawNew(res *resource) {
-	if m.picksPathName("new") {
-		m.eachPathName("new", func() { m.drawNew(res) })
+func (res *resource) drawNew(m *Mapper) {
+	if m.scope.picksPathName("new") {
+		m.eachPathName("new", func() { res.drawNew(m) })
 		return
 	}
-	m.inNew(func() { m.canonical(res, "new", verbGet) })
+	m.inNew(func() { res.canonical(m, "new", verbGet) })
 }
 
-func (m *Mapper) drawCollection(res *resource, actions actionSet) {
+func (res *resource) drawCollection(m *Mapper, actions actionSet) {
 	actions &= res.set
 	if actions == 0 {
 		return
@@ -284,15 +282,15 @@ func (m *Mapper) drawCollection(res *resource, actions actionSet) {
 	defer m.leave()
 	s.path = joinPath(s.path, res.path)
 	if actions&indexAction != 0 {
-		m.canonical(res, "index", verbGet)
+		res.canonical(m, "index", verbGet)
 	}
 	if actions&createAction != 0 {
-		m.canonical(res, "create", verbPost)
+		res.canonical(m, "create", verbPost)
 		return
 	}
 }
 
-func (m *Mapper) drawMembers(res *resource) {
+func (res *resource) drawMembers(m *Mapper) {
 	for _, a := range [...]struct {
 		action actionSet
 		name   string
@@ -307,12 +305,12 @@ func (m *Mapper) drawMembers(res *resource) {
 		if res.set&a.action == 0 {
 			continue
 		}
-		m.canonical(res, a.name, a.verb)
+		res.canonical(m, a.name, a.verb)
 	}
 }
 
 // canonical draws one of the actions of a resource, as `get :index` would.
-func (m *Mapper) canonical(res *resource, name string, v []string) {
+func (res *resource) canonical(m *Mapper, name string, v []string) {
 	draw := func() { m.canonicalVerb(name, v) }
 	if when := res.doubt[name]; when != nil {
 		m.drawDoubtful(when, draw)
@@ -334,12 +332,12 @@ func (m *Mapper) canonicalVerb(name string, v []string) {
 		m.call.Send(m.self, word, dsl.Symbol(name))
 		return
 	}
-	m.mapOne(dsl.Symbol(name), &declaration{verbs: v})
+	(&declaration{verbs: v}).mapOne(m, dsl.Symbol(name))
 }
 
 // ---- making a resource
 
-func (m *Mapper) newResource(r *resourceCall) *resource {
+func (r *resourceCall) resource(m *Mapper) *resource {
 	param := "id"
 	if v, _ := r.options.Sym("param"); ruby.Truthy(v) {
 		param = m.Str(v)
@@ -357,8 +355,8 @@ func (m *Mapper) newResource(r *resourceCall) *resource {
 		res.path = ":" + placeholder(u)
 	}
 	m.resourceNames(res, r.options, entity, entities)
-	res.options = m.actionOptionsOf(r)
-	res.actionChoice = m.actionsOf(r, res, entities)
+	res.options = r.actionOptions(m)
+	res.actionChoice = r.actions(m, res, entities)
 	return res
 }
 
@@ -407,17 +405,17 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 	}
 }
 
-// actionsOf finds the actions to draw: the resource's own only and except, or
+// actions finds the actions to draw: the resource's own only and except, or
 // else those of the scopes around.
-func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) actionChoice {
+func (r *resourceCall) actions(m *Mapper, res *resource, entities string) actionChoice {
 	available := actionChoice{set: defaultActions(r.singleton, m.set.APIOnly)}
 	only, _ := r.options.Sym("only")
 	except, _ := r.options.Sym("except")
 	if !ruby.Truthy(only) && !ruby.Truthy(except) && m.scope.actions != nil {
 		return scopedActions(m.scope.actions, available)
 	}
-	m.refusedActions(r, entities, "only", only)
-	m.refusedActions(r, entities, "except", except)
+	r.refusedActions(m, entities, "only", only)
+	r.refusedActions(m, entities, "except", except)
 	if !ruby.Truthy(only) && !ruby.Truthy(except) {
 		return available
 	}
@@ -439,7 +437,7 @@ func (m *Mapper) actionsOf(r *resourceCall, res *resource, entities string) acti
 
 // refusedActions warns of a value without actions that Rails 8.1 asks for its
 // symbol all the same. Rails: Resource#invalid_only_except_options.
-func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.Value) {
+func (r *resourceCall) refusedActions(m *Mapper, entities, option string, v dsl.Value) {
 	took := "counts as no " + option + ": at all"
 	switch h, ok := v.(*dsl.Hash); {
 	case v == dsl.False:
@@ -448,12 +446,12 @@ func (m *Mapper) refusedActions(r *resourceCall, entities, option string, v dsl.
 	default:
 		return
 	}
-	m.drawing.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceWord(r.singleton, entities), option, m.noMethod("to_sym", v)),
+	m.drawing.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceName(r.singleton, entities), option, m.drawing.noMethod("to_sym", v)),
 		"Rails 8.1 refuses this: remove "+option+":. Here it "+took+", as up to Rails 7.2.")
 }
 
-// actionOptionsOf is what only and except come to. Rails: apply_action_options.
-func (m *Mapper) actionOptionsOf(r *resourceCall) (o actionOptions) {
+// actionOptions is what only and except come to. Rails: apply_action_options.
+func (r *resourceCall) actionOptions(m *Mapper) (o actionOptions) {
 	o.only, _ = r.options.Sym("only")
 	o.except, _ = r.options.Sym("except")
 	if ruby.Truthy(o.only) || ruby.Truthy(o.except) || m.scope.actions == nil {
@@ -511,7 +509,7 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 			chosen.may(u, a == v, whole)
 			continue
 		}
-		name := m.SymbolName(a)
+		name := m.drawing.SymbolName(a)
 		action := actionOf(name)
 		chosen.surely(name, action)
 		if action&defaultActions(singleton, false) == 0 {
@@ -532,12 +530,12 @@ func (l *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, 
 		}
 	}
 	l.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
-		resourceWord(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
+		resourceName(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
 		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
 }
 
-// resourceWord names a declaration as Rails' errors do: resources :posts.
-func resourceWord(singleton bool, entities string) string {
+// resourceName names a declaration as Rails' errors do: resources :posts.
+func resourceName(singleton bool, entities string) string {
 	if singleton {
 		return "resource :" + entities
 	}

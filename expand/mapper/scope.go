@@ -116,14 +116,14 @@ func (t text) join(sep string, child text) text {
 }
 
 // mergeHash is merge_options_scope.
-func (m *Mapper) mergeHash(parent, child *dsl.Hash) *dsl.Hash {
+func mergeHash(t *dsl.Thread, parent, child *dsl.Hash) *dsl.Hash {
 	if child.Len() == 0 {
 		return parent
 	}
 	if parent.Len() == 0 {
 		return child
 	}
-	merged := m.t.CloneHash(parent)
+	merged := t.CloneHash(parent)
 	for i := range child.Len() {
 		merged.Set(child.At(i))
 	}
@@ -164,7 +164,7 @@ func urlDefaults(constraints *dsl.Hash) *dsl.Hash {
 func (m *Mapper) WithScope(fresh bool, options *dsl.Hash, f func()) {
 	s := m.enter()
 	defer m.leave()
-	m.ownOptions(s)
+	m.drawing.ownOptions(s)
 	if fresh {
 		*s = scope{parent: s.parent}
 	}
@@ -219,7 +219,7 @@ func (m *Mapper) scopeWord(c *dsl.Call) dsl.Value {
 		path := m.joinArgs(args)
 		options.Set(dsl.Symbol("path"), path)
 	}
-	m.inScope(options, actions, func() { yield(c) })
+	m.inScope(options, actions, func() { c.Yield() })
 	return m.self
 }
 
@@ -254,7 +254,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "anchor is ignored unless passed to `match`")))
 	}
 	m.applyTexts(s, options)
-	s.constraints = m.mergeHash(s.constraints, constraints)
+	s.constraints = mergeHash(m.t, s.constraints, constraints)
 	m.applyHashes(s, options)
 	for _, f := range [...]struct {
 		key   string
@@ -272,9 +272,9 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	to, ok := options.Sym("to")
 	if options.Len() > 0 {
 		m.addConditions(s, patternsIn(options))
-		s.options = m.mergeHash(s.options, options)
+		s.options = mergeHash(m.t, s.options, options)
 	}
-	m.ownOptions(s)
+	m.drawing.ownOptions(s)
 	if ok {
 		s.to = ruby.Present(to)
 	}
@@ -282,8 +282,8 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 
 // ownOptions gives a scope that the word `scope` makes, itself or within another
 // word, an options hash of its own, as Rails does, where words may change it.
-func (m *Mapper) ownOptions(s *scope) {
-	if m.drawing.Host.ChangesOptions() {
+func (l *Drawing) ownOptions(s *scope) {
+	if l.Host.ChangesOptions() {
 		s.options = ruby.CloneOptions(s.options)
 	}
 }
@@ -317,7 +317,7 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 	m.addConditions(s, constraints)
 	if defaults := urlDefaults(constraints); defaults != nil {
 		given := m.hashOption(options, "defaults")
-		options.Set(dsl.Symbol("defaults"), m.mergeHash(defaults, given))
+		options.Set(dsl.Symbol("defaults"), mergeHash(m.t, defaults, given))
 	}
 	return constraints
 }
@@ -358,9 +358,9 @@ func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) {
 		h := m.hashOption(options, f.key)
 		options.Delete(dsl.Symbol(f.key))
 		if f.key == "path_names" { // resources_path_names changes it later
-			*f.field = m.mergeHash(m.t.CloneHash(*f.field), h)
+			*f.field = mergeHash(m.t, m.t.CloneHash(*f.field), h)
 		} else {
-			*f.field = m.mergeHash(*f.field, h)
+			*f.field = mergeHash(m.t, *f.field, h)
 		}
 	}
 }
@@ -399,7 +399,7 @@ func (m *Mapper) plainNamespace(c *dsl.Call) {
 			ruby.Merge(options, old)
 		}
 	}
-	m.InScope(options, func() { yield(c) })
+	m.InScope(options, func() { c.Yield() })
 }
 
 // namespaceOptions gives the name and a copy of the keywords. Of a hash in
@@ -441,7 +441,7 @@ func (m *Mapper) controllerWord(c *dsl.Call) dsl.Value {
 	s := m.enter()
 	defer m.leave()
 	s.controller = ruby.Present(c.Args[0])
-	return m.yieldValue(c)
+	return c.Yield()
 }
 
 // constraintsWord is `constraints`.
@@ -451,7 +451,7 @@ func (m *Mapper) constraintsWord(c *dsl.Call) dsl.Value {
 	if v := ruby.OneHash(c); v != nil {
 		options.Set(dsl.Symbol("constraints"), v)
 	}
-	m.inScope(options, actionOptions{}, func() { yield(c) })
+	m.inScope(options, actionOptions{}, func() { c.Yield() })
 	return m.self
 }
 
@@ -462,16 +462,16 @@ func (m *Mapper) defaultsWord(c *dsl.Call) dsl.Value {
 	defer m.leave()
 	if v := ruby.OneHash(c); v != nil {
 		h := m.HashOf(v)
-		s.defaults = m.mergeHash(s.defaults, h)
+		s.defaults = mergeHash(m.t, s.defaults, h)
 	}
-	return m.yieldValue(c)
+	return c.Yield()
 }
 
 // shallowWord is `shallow`.
 func (m *Mapper) shallowWord(c *dsl.Call) dsl.Value {
 	m.enter().shallow = true
 	defer m.leave()
-	return m.yieldValue(c)
+	return c.Yield()
 }
 
 // pathNames is `resources_path_names`.

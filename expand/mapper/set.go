@@ -110,7 +110,7 @@ func (m *Mapper) put(r *route.Route, name string) {
 	}
 	m.noteUnknown(r)
 	if len(m.drawing.placeholders)+len(m.drawing.toldOf) > 0 || own != nil || r.Open != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
-		m.notePlaceholders(r, own)
+		m.drawing.notePlaceholders(r, own)
 	}
 	if lacks := m.lacking(); lacks != nil {
 		opened(r).Lacks = lacks

@@ -9,14 +9,6 @@ import (
 // A Condition is what must hold for something to be there: all of a list.
 type Condition []*dsl.Unknown
 
-// Or is what must hold for one of two to be there.
-func (a Condition) Or(b Condition) Condition {
-	if len(a) == 0 || len(b) == 0 {
-		return nil
-	}
-	return Condition{a.All().Or(b.All())}
-}
-
 // All returns the condition as one value.
 func (a Condition) All() *dsl.Unknown {
 	u := a[0]

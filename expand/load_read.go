@@ -94,7 +94,7 @@ func (l *loader) parse(name string) (*grammar.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
+	f, err := l.from.parsed.Parse(name, src, l.options.MaxFileSize)
 	l.files[name] = f
 	if err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (l *loader) sourceText(name string, src []byte) *grammar.File {
 	if l.broken[name] {
 		return nil
 	}
-	file, err := grammar.Parse(name, src, grammar.MaxSize(int(l.options.MaxFileSize)))
+	file, err := l.from.parsed.Parse(name, src, l.options.MaxFileSize)
 	if err != nil {
 		l.tellUnusable(name, err)
 		return nil

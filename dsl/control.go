@@ -284,7 +284,7 @@ func endOfLoop(e *env, err error) (done bool, v Value, _ error) {
 // loopTag names the n-th nested while loop of a scope.
 type loopTag struct {
 	env *env
-	n   int
+	n   int32
 }
 
 // evalFor is `for a in b`: each, without a scope of its own.

@@ -185,7 +185,7 @@ func (e *env) runClassBody(c *Class, body *grammar.Body) (Value, error) {
 	}
 	t.depth++
 	t.stack = append(t.stack, Frame{Name: "<class:" + c.name + ">", Pos: t.pos})
-	v, err := (&env{frame: f, thread: t}).evalBody(body)
+	v, err := t.newEnv(f).evalBody(body)
 	t.stack = t.stack[:len(t.stack)-1]
 	t.depth--
 	return v, err

@@ -249,7 +249,7 @@ func (t *Thread) Run(file *grammar.File, self Value) (v Value, err error) {
 func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
 	f.home = f
 	n := len(t.pathCond)
-	v, err := (&env{frame: f, thread: t}).evalStmts(body)
+	v, err := t.newEnv(f).evalStmts(body)
 	return t.landReturns(f, n, v, err)
 }
 

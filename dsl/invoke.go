@@ -167,7 +167,7 @@ func (c *Call) runDef(m *Method) (Value, error) {
 		cref: m.cref, target: m.cref.class,
 	}
 	f.home = f
-	e := &env{frame: f, thread: t}
+	e := t.newEnv(f)
 	if err := e.bindMethod(m.def.Params, c); err != nil {
 		return nil, err
 	}

@@ -87,15 +87,13 @@ func sizeHeld(v any) int {
 // heldPerStep is the memory of copies that one step makes.
 const heldPerStep = 512
 
-// addMissing adds the cells of other that s lacks, and returns the memory they take.
-func (s *state) addMissing(other *state) (memory int) {
+// addMissing adds the cells of other that s lacks.
+func (s *state) addMissing(other *state) {
 	for _, k := range other.cells {
 		if !s.has(k.cell) {
 			s.add(k.cell, k.v)
-			memory += sizeCell + sizeHeld(k.v)
 		}
 	}
-	return memory
 }
 
 // fill adds what the cells of other that s lacks hold now.
@@ -113,10 +111,17 @@ type journal struct {
 	before state
 	used   *usage // which counts it
 	memory int    // of before
+	id     *byte  // of the branch, by which its variables are known
+}
+
+// made reports whether a cell was made in the branch itself: the code before has never seen it.
+func (j *journal) made(c cell) bool {
+	local, ok := c.(localCell)
+	return ok && local.env.branch == j.id
 }
 
 func (p *paths) openJournal() *journal {
-	p.setJournal(&journal{outer: p.journal, used: p.used})
+	p.setJournal(&journal{outer: p.journal, used: p.used, id: new(byte)})
 	return p.journal
 }
 
@@ -126,9 +131,11 @@ func (p *paths) closeJournal() {
 	p.setJournal(j.outer)
 	*j.used.memory -= j.memory
 	if j.outer != nil {
-		kept := j.outer.before.addMissing(&j.before)
-		j.outer.memory += kept
-		*j.outer.used.memory += kept
+		for _, k := range j.before.cells {
+			if !j.outer.made(k.cell) && !j.outer.before.has(k.cell) {
+				j.outer.keep(k)
+			}
+		}
 	}
 }
 
@@ -153,12 +160,16 @@ func (j *journal) save(c cell) {
 	if j == nil || j.before.has(c) {
 		return
 	}
-	v := c.read()
-	j.before.add(c, v)
-	size := sizeCell + sizeHeld(v)
+	j.used.steps += j.keep(kept{c, c.read()}) / heldPerStep
+}
+
+// keep adds what a cell held, and returns the memory it takes.
+func (j *journal) keep(k kept) int {
+	j.before.add(k.cell, k.v)
+	size := sizeCell + sizeHeld(k.v)
 	j.memory += size
 	*j.used.memory += size
-	j.used.steps += size / heldPerStep
+	return size
 }
 
 // now is what the cells of the journal hold.

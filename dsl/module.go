@@ -220,7 +220,7 @@ func (t *Thread) evalInClass(k *Class, name, src string) (Value, error) {
 	}
 	f := &frame{self: k, cref: &lexicalScope{class: k, outer: t.in.rootScope()}, target: k}
 	f.home = f
-	return (&env{frame: f, thread: t}).evalStmts(file.Body)
+	return t.newEnv(f).evalStmts(file.Body)
 }
 
 func moduleClassExec(c *Call) Value {

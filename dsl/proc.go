@@ -146,7 +146,8 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	}
 	t.depth++
 	defer func() { t.depth-- }()
-	e := &env{frame: f, outer: p.env, proc: p, thread: t}
+	e := t.newEnv(f)
+	e.outer, e.proc = p.env, p
 	if err := e.bindBlock(p, args, kw, block); err != nil {
 		return nil, err
 	}

@@ -263,7 +263,7 @@ func (s *survey) eval(c *surveyScope, x grammar.Expr) approx {
 		}
 	}
 	t := s.in.NewThreadWithin(Limits{Steps: surveySteps})
-	v, err := (&env{frame: c.frame, thread: t}).eval(x)
+	v, err := t.newEnv(c.frame).eval(x)
 	if err != nil {
 		return anything
 	}

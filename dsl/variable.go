@@ -33,9 +33,19 @@ type env struct {
 	names  []string
 	values []Value
 	proc   *Proc   // the block or lambda whose body this is
-	loops  int     // while loops entered in this very scope
+	loops  int32   // while loops entered in this very scope
 	kept   bool    // by a proc, see meter.keep
 	thread *Thread // that runs the code
+	branch *byte   // of a condition that made it, see journal.id; nil outside of conditions
+}
+
+// newEnv returns the scope of a body that runs in f.
+func (t *Thread) newEnv(f *frame) *env {
+	e := &env{frame: f, thread: t}
+	if t.journal != nil {
+		e.branch = t.journal.id
+	}
+	return e
 }
 
 // get looks a variable up, in the blocks around too.
@@ -57,18 +67,22 @@ func (e *env) set(name string, v Value) {
 	for s := e; s != nil && s.thread == e.thread; s = s.outer {
 		for i := len(s.names) - 1; i >= 0; i-- {
 			if s.names[i] == name {
-				if e.thread.journal != nil {
-					e.thread.save(localCell{env: s, name: name})
-				}
+				s.save(name)
 				s.values[i] = v
 				return
 			}
 		}
 	}
-	if e.thread.journal != nil {
-		e.thread.save(localCell{env: e, name: name})
-	}
+	e.save(name)
 	e.declare(name, v)
+}
+
+// save records what a variable holds before it changes, unless the running branch of a
+// condition has made its scope.
+func (e *env) save(name string) {
+	if j := e.thread.journal; j != nil && e.branch != j.id {
+		j.save(localCell{env: e, name: name})
+	}
 }
 
 // declare makes a variable in this very scope.

@@ -118,8 +118,8 @@ func placeConditions(r *route.Route) {
 	}
 }
 
-// routesPerBlock is how many routes are made room for at once.
-const routesPerBlock = 32
+// routesPerBlock is how many routes are made room for at once: they fill 8 KiB.
+const routesPerBlock = 31
 
 func (set *routeSet) newRoute() *route.Route {
 	if len(set.room) == 0 {
@@ -143,14 +143,22 @@ func (m *Mapper) record(r *route.Route, name string) {
 	m.put(r, name)
 }
 
+// origin returns where the routes of the running word come from besides m.recorded.
+func (m *Mapper) origin() *route.Origin {
+	if m.pos == m.recorded && m.user == nil {
+		return nil
+	}
+	o := &route.Origin{UsedAt: m.user}
+	if pos := m.pos; pos != m.recorded {
+		o.Word = &pos
+	}
+	return o
+}
+
 // put adds a route to the set.
 func (m *Mapper) put(r *route.Route, name string) {
 	m.t.ChargeMemory(routeBytes + len(r.Path.String()) + len(name))
-	r.Name, r.Pos, r.Conditions, r.UsedAt = name, m.recorded, m.conditions(), m.user
-	if m.pos != m.recorded {
-		pos := m.pos
-		r.Word = &pos
-	}
+	r.Name, r.Pos, r.Conditions, r.Origin = name, m.recorded, m.conditions(), m.origin()
 	if name != "" && !validName(name) && m.l.standsIn(name) {
 		name = nameOfUnknown(name)
 		r.Name = name

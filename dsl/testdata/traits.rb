@@ -4,7 +4,7 @@
 # those that return one of the values in it, as real Ruby and ActiveSupport 8.1 do when each
 # is called in many ways.
 #
-#   ruby -I path/to/activesupport/lib dsl/testdata/traits.rb
+#   scripts/judge/run ruby traits
 require "json"
 require "logger"
 require "set"

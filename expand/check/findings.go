@@ -98,8 +98,8 @@ func (s Shadow) finding() Finding {
 		f.Summary = fmt.Sprintf("duplicate route %s to %s: the one %s, to %s, wins; remove one of them",
 			describe(s.Route), s.Route.EndpointText(), f.twin, s.By.EndpointText())
 	}
-	if s.Route.UsedAt != nil {
-		f.Detail = "The concern that draws it is used at " + lineOfPos(*s.Route.UsedAt) + "."
+	if at := s.Route.UsedAt(); at != nil {
+		f.Detail = "The concern that draws it is used at " + lineOfPos(*at) + "."
 	}
 	return f
 }
@@ -109,8 +109,8 @@ func routePlace(r *route.Route) string {
 	switch {
 	case r.Source() == "":
 		return "of the framework"
-	case r.UsedAt != nil:
-		return "at " + lineOfPos(r.Declared()) + " (of a concern, used at " + lineOfPos(*r.UsedAt) + ")"
+	case r.UsedAt() != nil:
+		return "at " + lineOfPos(r.Declared()) + " (of a concern, used at " + lineOfPos(*r.UsedAt()) + ")"
 	}
 	return "at " + lineOfPos(r.Declared())
 }

@@ -107,8 +107,8 @@ func (t *Table) appendRow(b []byte, r *Route, mounts []Guard, engine bool) []byt
 	} else {
 		b = append(b, "null"...)
 	}
-	if r.Word != nil {
-		b = appendString(append(b, `,"declared":`...), sourceLine(*r.Word))
+	if r.Origin != nil && r.Origin.Word != nil {
+		b = appendString(append(b, `,"declared":`...), sourceLine(*r.Origin.Word))
 	}
 	b = appendString(append(b, `,"kind":`...), r.Endpoint.Kind.String())
 	b = strconv.AppendBool(append(b, `,"anchored":`...), r.Anchored)

@@ -56,11 +56,8 @@ type Route struct {
 
 	// Verbs are the HTTP methods; empty means all of them.
 	Verbs []string
-	// Word is the place of the routing word that draws the route where it is not Pos, see
-	// [Route.Declared]; nil else.
-	Word *grammar.Pos
-	// UsedAt is where the concern is used that draws the route; nil without.
-	UsedAt *grammar.Pos
+	// Origin is where the route comes from besides Pos; nil for most, where Pos says all.
+	Origin *Origin
 	// Guards are what a request must pass, the outermost scope's first. What Rails does
 	// not ask is not among them: the constraint objects of scopes around one that has its
 	// own constraint object, and those of an endpoint that is a controller class. Of an
@@ -68,6 +65,15 @@ type Route struct {
 	Guards []Guard
 	// Open is what only the application knows of the route; nil if nothing is.
 	Open *Open
+}
+
+// An Origin is where a route comes from besides the place that Rails records.
+type Origin struct {
+	// Word is the place of the routing word that draws the route where Rails records another
+	// one, see [Route.Declared]; nil else.
+	Word *grammar.Pos
+	// UsedAt is where the concern is used that draws the route; nil without.
+	UsedAt *grammar.Pos
 }
 
 // Open is what only the application knows of a route.
@@ -121,10 +127,18 @@ func (r *Route) Source() string {
 // where Rails records the place of a caller: of the words of a gem, which
 // Options.Words stands for, and of a text that the program reads and evaluates.
 func (r *Route) Declared() grammar.Pos {
-	if r.Word != nil {
-		return *r.Word
+	if r.Origin != nil && r.Origin.Word != nil {
+		return *r.Origin.Word
 	}
 	return r.Pos
+}
+
+// UsedAt returns where the concern is used that draws the route; nil without one.
+func (r *Route) UsedAt() *grammar.Pos {
+	if r.Origin == nil {
+		return nil
+	}
+	return r.Origin.UsedAt
 }
 
 // Wrapped reports whether the route is drawn in the block of a method that is not

@@ -2,7 +2,7 @@
 # Writes TOPIC.jsonl beside each TOPIC.rb: what Ruby gives for every line. The topics are
 # the files beside this one and those of dsl/stdlib/testdata.
 #
-#   ruby -I path/to/activesupport/lib -I path/to/rack/lib ... dsl/testdata/core/gen.rb [FILE...]
+#   scripts/judge/run ruby lines [FILE...]
 #
 # ActiveSupport must be 8.1. The topics of dsl/stdlib need rack 3.2, uri 1.1 and ipaddr 1.2.9
 # besides, as the gems of a new application are. Ruby may be 3.1 or later; inspect and messages are

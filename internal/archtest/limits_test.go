@@ -25,7 +25,7 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":             19_713,
-	"expand: lines":          23_210,
+	"expand: lines":          23_202,
 	"expand: files":          99,
 	"expand.loader: methods": 266,
 	"expand.loader: fields":  67,

@@ -225,11 +225,11 @@ func TestTableAgainInFolder(t *testing.T) {
 		}
 		return table.Routes[0].Path.String()
 	}
+	now := time.Now()
 	for _, word := range []string{"one", "two", "ten"} { // of one size, at one time
 		if err := os.WriteFile(file, []byte(head+"get \""+word+"\", to: \"a#b\"\nend"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		now := time.Now()
 		if err := os.Chtimes(file, now, now); err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -76,7 +77,7 @@ func (l *loader) setsLocale() bool {
 func (l *loader) storagePrefix() (dsl.Value, bool) {
 	v, ok := l.configured(configText + "active_storage.routes_prefix")
 	switch {
-	case ok && truthy(v):
+	case ok && ruby.Truthy(v):
 		return v, true
 	case ok || !l.configMentions("active_storage.routes_prefix"):
 		return dsl.NewString("/rails/active_storage"), true
@@ -262,7 +263,7 @@ func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
 	if err != nil || dsl.UnknownIn(v) != nil {
 		return nil, false
 	}
-	if truthy(v) != x.Unless {
+	if ruby.Truthy(v) != x.Unless {
 		return x.Then, true
 	}
 	return x.Else, true
@@ -509,7 +510,7 @@ func configPath(x grammar.Expr) string {
 // dotted tells names with dots between them.
 func dotted(s string) bool {
 	for part := range strings.SplitSeq(s, ".") {
-		if !simpleName(part) {
+		if !ruby.IsWord(part) {
 			return false
 		}
 	}

@@ -160,8 +160,7 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	return &loader{
 		options: options, root: a.root, from: a, tree: tree, lookup: lookup{files: own},
 		engines: map[*dsl.Class]*engine{}, gemEngines: map[string]*dsl.Class{}, files: map[string]*grammar.File{},
-		singular: map[string]string{}, told: map[route.Diagnostic]bool{}, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{},
-		configFiles: map[string]*configFile{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{},
+		told: map[route.Diagnostic]bool{}, configFiles: map[string]*configFile{}, asked: map[string]bool{},
 	}, name, nil
 }
 

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/expand/check"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // printed is the printed table with single spaces, and what is told of it.

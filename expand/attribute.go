@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -35,7 +36,7 @@ func (l *loader) attribute(text string) (dsl.Value, bool) {
 	}
 	if base, ok := strings.CutSuffix(text, "?"); ok { // of class_attribute
 		v, ok := l.attribute(base)
-		return dsl.Bool(ok && truthy(v)), ok
+		return dsl.Bool(ok && ruby.Truthy(v)), ok
 	}
 	if a, ok := l.attributes[text]; ok {
 		return a, a != nil

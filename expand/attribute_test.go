@@ -1,8 +1,6 @@
 package expand
 
-import (
-	"testing"
-)
+import "testing"
 
 // TestAttributesLeftUnknown sets attributes of classes in ways that no reading of
 // the files decides: their values are unknown, never the default.

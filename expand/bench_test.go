@@ -86,7 +86,7 @@ func BenchmarkMapper(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		l.setUp()
-		l.sets, l.count = l.sets[:1], 0
+		l.sets = l.sets[:1]
 		if err := l.run(file); err != nil {
 			b.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -87,7 +88,7 @@ func (b *boot) start() {
 			i.run()
 		}
 	}
-	l.main.early = l.main.front
+	l.main.early = l.main.Front
 	b.started = true
 	for _, pos := range b.cleared {
 		l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.UnlistedEngine, Pos: pos, Summary: clearedByRails})
@@ -179,14 +180,14 @@ func (b *boot) addPaths(n int) {
 
 // unshift puts routes files below a folder in front.
 func (b *boot) unshift(list *dsl.Array, part string) {
-	for _, p := range slices.Backward(possibilities(list, nil)) {
-		name, ok := b.name(p.v, part)
+	for _, p := range slices.Backward(ruby.Possibilities(list, nil)) {
+		name, ok := b.name(p.Value, part)
 		if !ok {
 			continue
 		}
 		b.roots[name] = b.roots[name] || part != "."
 		_ = dsl.Attempt(func() {
-			whenAll(b.l.thread, p.when, func() {
+			ruby.ForkAll(b.l.thread, p.When, func() {
 				b.l.thread.Changing(b.paths)
 				b.paths.Elems = slices.Insert(b.paths.Elems, 0, dsl.Value(dsl.NewString(b.l.root+"/"+name)))
 			})
@@ -212,7 +213,7 @@ func (b *boot) name(v dsl.Value, part string) (string, bool) {
 func (b *boot) load(main func() error) error {
 	for _, f := range b.loadedFiles() {
 		err := dsl.Attempt(func() {
-			whenAll(b.l.thread, f.when, func() {
+			ruby.ForkAll(b.l.thread, f.when, func() {
 				if f.name != applicationRoutes {
 					b.loadFile(f.name)
 					return
@@ -231,16 +232,16 @@ func (b *boot) load(main func() error) error {
 // A loadedFile is a routes file that Rails loads, with what that depends on.
 type loadedFile struct {
 	name string // relative to the application's folder
-	when condition
+	when ruby.Condition
 }
 
 // loadedFiles are the routes files that there are. Rails loads one that is named
 // twice twice.
 func (b *boot) loadedFiles() []loadedFile {
 	var files []loadedFile
-	for _, p := range possibilities(b.paths, nil) {
-		if name, ok := b.name(p.v, "."); ok && len(files) < maxDrawnFiles {
-			files = append(files, loadedFile{name, p.when})
+	for _, p := range ruby.Possibilities(b.paths, nil) {
+		if name, ok := b.name(p.Value, "."); ok && len(files) < maxDrawnFiles {
+			files = append(files, loadedFile{name, p.When})
 		}
 	}
 	return files

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -259,7 +260,7 @@ func (s *skeleton) start(block *grammar.Block, before []grammar.Expr) {
 
 // prelude is the assignment of a variable.
 func prelude(name, value string) []grammar.Expr {
-	if !simpleName(name) {
+	if !ruby.IsWord(name) {
 		return nil
 	}
 	file, err := grammar.Parse("", []byte(name+" = "+value))

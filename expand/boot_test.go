@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"signalbox/expand/route"
-
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/expand/route"
 )
 
 // bootedShop is an application with an engine that adds to its routes.

@@ -2,11 +2,12 @@ package expand
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -56,7 +57,7 @@ func (c *changed) line(f scanned, line []byte) {
 	opens := bytes.HasPrefix(line, []byte("class ")) || bytes.HasPrefix(line, []byte("module ")) || bytes.HasPrefix(line, []byte("def "))
 	front := 0 // where the name with the modules in front begins
 	for i := 0; i < len(line); i++ {
-		if line[i] < 'A' || line[i] > 'Z' || i > 0 && (inName(line[i-1]) || line[i-1] == ':' && (i == 1 || line[i-2] != ':')) {
+		if line[i] < 'A' || line[i] > 'Z' || i > 0 && (ruby.InName(line[i-1]) || line[i-1] == ':' && (i == 1 || line[i-2] != ':')) {
 			continue
 		}
 		name := nameAt(line[i:])
@@ -96,7 +97,7 @@ func (c *changed) value(by change, name string, rest []byte) {
 
 func nameAt(text []byte) string {
 	n := 0
-	for n < len(text) && inName(text[n]) {
+	for n < len(text) && ruby.InName(text[n]) {
 		n++
 	}
 	return string(text[:n])
@@ -185,15 +186,15 @@ func isSingleton(c *grammar.Call) bool {
 // isConfigured tells whether the configuration has to do with the class around: it
 // may change the state of its one object, by whatever method.
 func (s *skeleton) isConfigured() bool {
-	class := regexp.MustCompile(`\b` + lastName(strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::")) + `\b`)
+	class := lastName(strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::"))
 	return slices.ContainsFunc(s.l.scannedTexts(), func(f scanned) bool {
-		return f.name != s.file.Name && strings.HasPrefix(f.name, "config/") && class.Match(f.src)
+		return f.name != s.file.Name && strings.HasPrefix(f.name, "config/") && mentionsName(f.src, class, func(_, _ []byte) bool { return true })
 	})
 }
 
 // patch takes the definitions of the files that change a class.
 func (l *loader) patch(path string) {
-	if path == mapperName { // in the order of mixIntoMapper
+	if path == mapper.ClassName { // in the order of mixIntoMapper
 		return
 	}
 	for _, f := range l.changes().patched[lastName(path)] {

@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -19,7 +20,7 @@ func (l *loader) configFor(c *dsl.Call) (dsl.Value, bool) {
 		return nil, false
 	}
 	name := c.ToS(c.Args[0])
-	if dsl.UnknownIn(c.Args[0]) != nil || !simpleName(strings.ReplaceAll(name, "-", "_")) {
+	if dsl.UnknownIn(c.Args[0]) != nil || !ruby.IsWord(strings.ReplaceAll(name, "-", "_")) {
 		return nil, false
 	}
 	env := l.options.RailsEnv

@@ -8,10 +8,10 @@
 //	}
 //
 // The file is run by package dsl; every call without a receiver in a `draw`
-// block is one of the [Words] of the [Mapper]. Rules follow Rails' own code,
-// branch by branch; each type and word names its source. Where only the running
-// application knows whether a route exists, [Route] says so in its Conditions;
-// what else is not exact stands in [Table.Diagnostics].
+// block is one of the words of package mapper. This package is the application around them: its
+// files, settings, start, engines and gems. Where only the running application knows
+// whether a route exists, [Route] says so in its Conditions; what else is not exact stands in
+// [Table.Diagnostics].
 //
 // What a table is stands in package route; its helpers are in package urls, what is
 // doubtful in it is found by package check. This package knows no syntax and no requests:

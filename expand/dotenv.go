@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -216,7 +217,7 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 		}
 		files = slices.DeleteFunc(files, func(name string) bool { return !e.l.isFile(path.Clean(name)) })
 		overwrite, _ := c.Keywords.Sym("overwrite")
-		e.dotenv(files, strings.HasPrefix(c.Name, "over") || overwrite != nil && truthy(overwrite))
+		e.dotenv(files, strings.HasPrefix(c.Name, "over") || overwrite != nil && ruby.Truthy(overwrite))
 		return dsl.Nil
 	}), func(name string) bool { return dotenvLoads[name] })
 	return class

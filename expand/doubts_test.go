@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"testing"
 
-	"signalbox/expand/check"
-
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/expand/check"
 )
 
 // TestDoubts holds what several findings say of one expression together, and

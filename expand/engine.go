@@ -5,11 +5,13 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
 // An engine is a class below Rails::Engine.
 type engine struct {
+	l     *loader
 	class *dsl.Class
 	set   *routeSet
 	name  dsl.Var // engine_name; nil for the class's own
@@ -25,7 +27,7 @@ type engine struct {
 }
 
 func (l *loader) newEngine(class *dsl.Class) *engine {
-	e := &engine{class: class}
+	e := &engine{l: l, class: class}
 	l.engines[class] = e
 	e.set = l.newSet(e)
 	return e
@@ -54,17 +56,17 @@ func inheritsFrom(class, other *dsl.Class) bool {
 	return class == other
 }
 
-// mountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
-func (e *engine) mountName(l *loader, t *dsl.Thread) dsl.Value {
+// MountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
+func (e *engine) MountName(t *dsl.Thread) dsl.Value {
 	return mapped(t, e.name.Get(), &gemSetting{}, func(v dsl.Value) dsl.Value {
-		if !isNil(v) {
+		if !ruby.IsNil(v) {
 			return v
 		}
 		name := e.class.Name()
 		if v, err := t.Call(e.class, "name"); err == nil { // which a class may define
-			name = textOfName(v)
+			name = ruby.NameText(v)
 		}
-		return dsl.NewString(l.underscoredName(name))
+		return dsl.NewString(e.l.drawing.UnderscoredName(name))
 	})
 }
 
@@ -73,7 +75,7 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	class, _ := c.Self.(*dsl.Class)
 	if l.reading > 0 {
 		if e := l.engineOf(class); e != nil && l.start != nil && c.Name == "routes" && !inheritsFrom(class, l.applicationClass) {
-			return e.set.object
+			return e.set.Object
 		}
 		return l.application(c)
 	}
@@ -85,7 +87,7 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 	case "routes":
 		e.made.Set(c.Thread, dsl.True)
 		e.set.append(c)
-		return e.set.object
+		return e.set.Object
 	case "add_routes": // of Spree
 		l.drawBlock(c, e.set)
 		return dsl.Nil
@@ -95,12 +97,12 @@ func (l *loader) engineWord(c *dsl.Call) dsl.Value {
 			return dsl.Nil
 		}
 	case "engine_name", "railtie_name":
-		if len(c.Args) == 1 && truthy(c.Args[0]) {
+		if len(c.Args) == 1 && ruby.Truthy(c.Args[0]) {
 			name := c.ToS(c.Args[0])
 			e.name.Set(c.Thread, dsl.NewString(name))
 			return dsl.NewString(name)
 		}
-		return e.mountName(l, c.Thread)
+		return e.MountName(c.Thread)
 	case "instance":
 		return class
 	case "root":
@@ -127,8 +129,8 @@ func (l *loader) isolate(c *dsl.Call, e *engine) {
 }
 
 func (l *loader) isolateIn(t *dsl.Thread, e *engine, module string) {
-	e.name.Set(t, dsl.NewString(l.underscoredName(module)))
-	whether(t, e.made.Get(), nil, func() { e.set.scope.Set(t, optionsOf("module", l.underscore(module))) })
+	e.name.Set(t, dsl.NewString(l.drawing.UnderscoredName(module)))
+	ruby.Whether(t, e.made.Get(), nil, func() { e.set.Scope.Set(t, ruby.Options("module", l.underscore(module))) })
 }
 
 // settledNamespace is what isolates an engine of a gem, by the settings:
@@ -145,7 +147,7 @@ func (l *loader) settledNamespace(e *engine) (module string, ok bool) {
 
 // noteDrawing remembers where routes are drawn in an engine of a gem.
 func (l *loader) noteDrawing(set *routeSet, pos grammar.Pos) {
-	if e := set.engine; e != nil && e.fromGem && !e.settled && isNil(set.scope.Get()) && e.unsettled.Line == 0 {
+	if e := set.engine; e != nil && e.fromGem && !e.settled && ruby.IsNil(set.Scope.Get()) && e.unsettled.Line == 0 {
 		e.unsettled = pos
 	}
 }
@@ -157,7 +159,7 @@ const namespaceSetting = ".isolate_namespace"
 func (l *loader) warnOfNamespaces(shown *routeSet) {
 	for _, set := range l.sets {
 		e := set.engine
-		if e == nil || e.unsettled.Line == 0 || !slices.ContainsFunc(set.routes, needsModule) ||
+		if e == nil || e.unsettled.Line == 0 || !slices.ContainsFunc(set.Routes, needsModule) ||
 			set != shown && !slices.Contains(shown.table.Beside, set.table) && !shown.mounts(set) {
 			continue
 		}
@@ -178,7 +180,7 @@ func (l *loader) unknownEngine(name, module string) *dsl.Class {
 	e := l.newEngine(class)
 	e.fromGem = true
 	if module != "" {
-		e.name = dsl.VarOf(dsl.NewString(l.underscoredName(module))) // as `rails plugin new --mountable` isolates it
+		e.name = dsl.VarOf(dsl.NewString(l.drawing.UnderscoredName(module))) // as `rails plugin new --mountable` isolates it
 	}
 	if s, ok := l.settledNamespace(e); ok {
 		_ = dsl.Attempt(func() { l.isolateIn(l.interp.NewThread(), e, s) })
@@ -187,8 +189,5 @@ func (l *loader) unknownEngine(name, module string) *dsl.Class {
 	return class
 }
 
-// ofGem tells an engine that no file of the application defines.
-func (l *loader) ofGem(v dsl.Value) bool {
-	class, ok := v.(*dsl.Class)
-	return ok && l.gemEngines[class.Name()] == class
-}
+// Elsewhere reports whether no file of the application defines the engine.
+func (e *engine) Elsewhere() bool { return e.l.gemEngines[e.class.Name()] == e.class }

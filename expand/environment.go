@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -246,7 +247,7 @@ func (e *environment) runBlock(c *dsl.Call, b startBlock) {
 		}
 	}
 	_ = dsl.Attempt(func() {
-		whether(c.Thread, c.Thread.EvalConds(b.when), func() { _ = dsl.Attempt(run) }, func() {})
+		ruby.Whether(c.Thread, c.Thread.EvalConds(b.when), func() { _ = dsl.Attempt(run) }, func() {})
 	})
 }
 
@@ -302,11 +303,11 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 func constPaths(src []byte) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for at := 0; at < len(src); at++ {
-			if !inName(src[at]) {
+			if !ruby.InName(src[at]) {
 				continue
 			}
 			from := at
-			for at < len(src) && (inName(src[at]) || src[at] == ':' && at+2 < len(src) && src[at+1] == ':' && src[at+2] >= 'A' && src[at+2] <= 'Z' || at > from && src[at] == ':' && src[at-1] == ':') {
+			for at < len(src) && (ruby.InName(src[at]) || src[at] == ':' && at+2 < len(src) && src[at+1] == ':' && src[at+2] >= 'A' && src[at+2] <= 'Z' || at > from && src[at] == ':' && src[at-1] == ':') {
 				at++
 			}
 			if c := src[from]; c >= 'A' && c <= 'Z' && !yield(string(src[from:at])) {
@@ -351,7 +352,7 @@ func mentionsName(src []byte, name string, ok func(before, after []byte) bool) b
 		}
 		before, after := src[:end+at], src[end+at+len(name):]
 		end += at + len(name)
-		if len(before) > 0 && inName(before[len(before)-1]) || len(after) > 0 && inName(after[0]) {
+		if len(before) > 0 && ruby.InName(before[len(before)-1]) || len(after) > 0 && ruby.InName(after[0]) {
 			continue
 		}
 		line := before[bytes.LastIndexByte(before, '\n')+1:]

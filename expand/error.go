@@ -3,13 +3,11 @@ package expand
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/grammar"
-	"signalbox/internal/spelling"
 )
 
 // A RouteError is a routes file that Rails refuses, or that cannot be read:
@@ -63,9 +61,6 @@ func (l *loader) warnPart(source, expr string, pos grammar.Pos, format, detail s
 	l.diagnose(d)
 }
 
-// isUnknown is the message about an expression.
-const isUnknown = "%s is known to the application only"
-
 // warnOf is warn of a certain kind.
 func (l *loader) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) {
 	l.diagnose(l.warning(kind, pos, summary, detail))
@@ -101,55 +96,6 @@ func oneLine(text string) string {
 // maxDiagnostics bounds what is told about one application.
 const maxDiagnostics = 10_000
 
-// meant gives an error the name that a misspelt one was most likely meant to be, as
-// the hint. Both are written as in Ruby, :name.
-func meant(err error, name string, known []string) error {
-	var ee *dsl.EvalError
-	if near := nearest(name, known); near != "" && errors.As(err, &ee) {
-		ee.Hint = "did you mean `" + near + "`?"
-	}
-	return err
-}
-
-// nearest returns the name in Ruby's text that another was meant to be, "" for
-// none: `:member` for `"member"`, too.
-func nearest(name string, known []string) string {
-	bare := func(text string) string { return strings.Trim(text, `:"`) }
-	names := make([]string, len(known))
-	for i, text := range known {
-		if names[i] = bare(text); names[i] == bare(name) && text != name {
-			return text
-		}
-	}
-	if i := slices.Index(names, spelling.Nearest(bare(name), names)); i >= 0 {
-		return known[i]
-	}
-	return ""
-}
-
-// warnActions is Rails' error about unknown actions, here a warning.
-func (l *loader) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
-	todo := "remove what is no action there."
-	known := strings.Split(strings.Trim(actionList(singleton), "[]"), ", ")
-	for i, a := range unknown {
-		unknown[i] = dsl.InspectSymbol(a)
-		if near := nearest(unknown[i], known); near != "" {
-			todo = "did you mean `" + near + "`?"
-		}
-	}
-	l.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
-		resourceWord(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
-		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
-}
-
-// resourceWord names a declaration as Rails' errors do: resources :posts.
-func resourceWord(singleton bool, entities string) string {
-	if singleton {
-		return "resource :" + entities
-	}
-	return "resources :" + entities
-}
-
 // routeError gives an error of the interpreter the form of this package, if a
 // routing word raised it. Others stay what they are.
 func (l *loader) routeError(err error) error {
@@ -158,11 +104,12 @@ func (l *loader) routeError(err error) error {
 		return err
 	}
 	outsideOfGems(ee)
-	if !l.raised[ee] {
+	also, ok := l.drawing.Raised(ee)
+	if !ok {
 		return err
 	}
 	e := &RouteError{
-		Class: ee.Class, Message: ee.Message, Pos: ee.Pos, Also: l.also[ee],
+		Class: ee.Class, Message: ee.Message, Pos: ee.Pos, Also: also,
 		Hint: ee.Hint, Stack: ee.Stack, cause: ee,
 	}
 	if gems := l.lockedGems(); e.Hint == "" && gems.Has("rails") && !gems.AtLeast("rails", true, 4) {

@@ -5,7 +5,9 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -74,7 +76,7 @@ func (f *framework) required() {
 // drawFramework draws them around the routes of an application; the files of an
 // engine alone have none.
 func (l *loader) drawFramework() error {
-	if !l.options.Framework || len(l.main.routes) == 0 {
+	if !l.options.Framework || len(l.main.Routes) == 0 {
 		return nil
 	}
 	for _, name := range []string{"railties", "health_check"} {
@@ -96,9 +98,9 @@ func (l *loader) drawFramework() error {
 // drawBefore draws what is prepended.
 func (f *framework) drawBefore() error {
 	set := f.l.main
-	before := set.front - set.early
-	set.front, set.prepending = set.early, true
-	defer func() { set.front, set.prepending = set.front+before, false }()
+	before := set.Front - set.early
+	set.Front, set.Prepending = set.early, true
+	defer func() { set.Front, set.Prepending = set.Front+before, false }()
 	parts := []string{"assets", "mailers", "cable", "info"}
 	if !f.rails(7) {
 		parts = []string{"assets", "info", "mailers", "cable"}
@@ -146,9 +148,9 @@ func (f *framework) draw(parts ...string) error {
 		if !f.draws(part) {
 			continue
 		}
-		m := newMapper(f.l, f.l.main, f.l.thread)
+		m := mapper.NewMapper(f.l.drawing, &f.l.main.RouteSet, f.l.thread)
 		leave := f.l.inGemWord(m)
-		_, err := m.t.Call(m.self, sourceWord+"framework_"+part)
+		_, err := m.Thread().Call(m.Self(), sourceWord+"framework_"+part)
 		leave()
 		if err != nil {
 			return f.failed(err)
@@ -162,7 +164,7 @@ func (f *framework) failed(err error) error {
 	if ee, ok := err.(*dsl.EvalError); ok {
 		ee.Message += " (by a route of the framework)"
 		ee.Pos, ee.Stack = grammar.Pos{}, nil
-		f.l.raised[ee] = true
+		f.l.drawing.RaisedBy(ee)
 	}
 	return err
 }
@@ -170,12 +172,12 @@ func (f *framework) failed(err error) error {
 // callFramework yields each value that conditions pick of a setting of an engine. nil is
 // no answer where something is switched on.
 func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
-	g, name := l.gems.framework.settings[textOfName(c.Args[0])], textOfName(c.Args[1])
+	g, name := l.gems.framework.settings[ruby.NameText(c.Args[0])], ruby.NameText(c.Args[1])
 	if g == nil || g.setting(name) == nil {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	g.with(l.mapperOf(c), name, func(v dsl.Value) {
-		if s := g.setting(name); s.wants == route.DecisionShape && isNil(v) {
+		if s := g.setting(name); s.wants == route.DecisionShape && ruby.IsNil(v) {
 			v = s.otherwise
 		}
 		c.Yield(v)
@@ -184,7 +186,7 @@ func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callShown(c *dsl.Call) dsl.Value {
-	return l.interp.NewObject(l.shownClass, shownAs(textOfName(c.Args[0])))
+	return l.interp.NewObject(l.shownClass, shownAs(ruby.NameText(c.Args[0])))
 }
 
 // shownAs is an application of a gem that prints itself so.

@@ -12,6 +12,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/files"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -85,7 +86,7 @@ func (l *loader) noWords(name string, err error) error {
 // insideMapper is `class ActionDispatch::Routing::Mapper ... end` around a file.
 func insideMapper(file *grammar.File) *grammar.File {
 	pos := file.Body.Pos
-	class := &grammar.Class{Pos: pos, Name: constOf(mapperName, pos), Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
+	class := &grammar.Class{Pos: pos, Name: constOf(mapper.ClassName, pos), Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
 	return &grammar.File{Name: file.Name, Source: file.Source, Body: &grammar.Stmts{Pos: pos, List: []grammar.Expr{class}}}
 }
 
@@ -108,26 +109,7 @@ func (l *loader) place(c *dsl.Call) grammar.Pos {
 }
 
 func (l *loader) ofApplication(pos grammar.Pos) bool {
-	return !isText(pos) && !l.wordFiles[pos.Filename] && !l.interp.Evaluated(pos.Filename)
-}
-
-// isText tells a place in a text that no file holds.
-func isText(pos grammar.Pos) bool { return strings.HasPrefix(pos.Filename, "(eval") }
-
-// noteModulesOfWords adds to the warnings about unknown words that a module of a
-// file of Options.Words has such a method: nothing mixes it in.
-func (l *loader) noteModulesOfWords() {
-	for i := range l.diagnostics {
-		d := &l.diagnostics[i]
-		if d.Kind != route.UnknownWord || len(l.wordFiles) == 0 {
-			continue
-		}
-		_, name, _ := strings.Cut(d.Summary, "`")
-		name, _, _ = strings.Cut(name, "`")
-		if module, pos := l.moduleWith(name); module != "" {
-			d.Detail += " The module " + module + " at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + " defines it: mix it into the words with `include " + module + "`."
-		}
-	}
+	return !mapper.IsText(pos) && !l.wordFiles[pos.Filename] && !l.interp.Evaluated(pos.Filename)
 }
 
 // moduleWith finds the module of a file of Options.Words that defines a method.
@@ -146,4 +128,20 @@ func (l *loader) moduleWith(method string) (module string, pos grammar.Pos) {
 		})
 	}
 	return module, pos
+}
+
+// noteModulesOfWords adds to the warnings about unknown words that a module of a
+// file of Options.Words has such a method: nothing mixes it in.
+func (l *loader) noteModulesOfWords() {
+	for i := range l.diagnostics {
+		d := &l.diagnostics[i]
+		if d.Kind != route.UnknownWord || len(l.wordFiles) == 0 {
+			continue
+		}
+		_, name, _ := strings.Cut(d.Summary, "`")
+		name, _, _ = strings.Cut(name, "`")
+		if module, pos := l.moduleWith(name); module != "" {
+			d.Detail += " The module " + module + " at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + " defines it: mix it into the words with `include " + module + "`."
+		}
+	}
 }

@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // What devise.rb asks of models.
@@ -17,12 +19,12 @@ import (
 // depends on.
 type deviseRoute struct {
 	name string // session
-	when condition
+	when ruby.Condition
 }
 
 // A deviseModelObject is a model as devise.rb sees it.
 type deviseModelObject struct {
-	m *Mapper
+	m *mapper.Mapper
 	*deviseModel
 }
 
@@ -30,19 +32,19 @@ type deviseModelObject struct {
 // assumes the usual modules, and says so. Where no route is drawn, it counts only for
 // omniauth_callbacks.
 func (l gemModule) callDeviseModel(c *dsl.Call) dsl.Value {
-	m, name := l.mapperOf(c), textOfName(c.Args[0])
+	m, name := l.mapperOf(c), ruby.NameText(c.Args[0])
 	options, _ := c.Args[1].(*dsl.Hash)
 	controllers, _ := options.Sym("controllers")
 	h, _ := controllers.(*dsl.Hash)
 	callbacks, _ := h.Sym("omniauth_callbacks")
 	o := &deviseModelObject{m: m}
 	models := l.devise().models
-	if drawsNothing(options) && !truthy(callbacks) {
+	if drawsNothing(options) && !ruby.Truthy(callbacks) {
 		o.deviseModel = models.newModel(name)
 	} else {
 		model, ok := models.model(name)
 		if !ok {
-			model = m.assumedModel(name, truthy(callbacks), model)
+			model = assumedModel(m, name, ruby.Truthy(callbacks), model)
 			model.assumed = true
 		}
 		o.deviseModel = model
@@ -59,14 +61,14 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 	case "omniauthable?":
 		return dsl.Bool(o.has("omniauthable") || o.open), nil
 	case "option":
-		return o.m.l.devise().models.option(o.deviseModel, textOfName(c.Args[0])), nil
+		return loaderOf(o.m).devise().models.option(o.deviseModel, ruby.NameText(c.Args[0])), nil
 	case "each_group":
 		options, _ := c.Args[0].(*dsl.Hash)
 		o.eachGroup(c, options)
 		return dsl.Nil, nil
 	}
-	for _, p := range o.m.providers(o.deviseModel, c.Args[0]) {
-		o.m.under(p.when, func() { c.Yield(dsl.Symbol(textOfName(p.v))) })
+	for _, p := range providers(o.m, o.deviseModel, c.Args[0]) {
+		ruby.ForkAll(o.m.Thread(), p.When, func() { c.Yield(dsl.Symbol(ruby.NameText(p.Value))) })
 	}
 	return dsl.Nil, nil
 }
@@ -74,19 +76,18 @@ func (o *deviseModelObject) Call(c *dsl.Call) (dsl.Value, error) {
 // eachGroup runs the block of a call for the groups of routes of the model's modules.
 func (o *deviseModelObject) eachGroup(c *dsl.Call, options *dsl.Hash) {
 	m := o.m
-	m.assuming = o.assumed
-	defer func() { m.assuming = false }()
-	m.withModules(o.deviseModel, func(all *deviseModules) {
-		routes := m.usedRoutes(o.deviseModel, options, all)
+	defer m.Assuming(o.assumed)()
+	withModules(m, o.deviseModel, func(all *deviseModules) {
+		routes := usedRoutes(m, o.deviseModel, options, all)
 		for _, r := range routes {
-			m.under(r.when, func() { c.Yield(dsl.Symbol(r.name)) })
+			ruby.ForkAll(m.Thread(), r.when, func() { c.Yield(dsl.Symbol(r.name)) })
 		}
 	})
 }
 
 // assumedModel stands for a model that no file shows. Its routes are marked,
 // and so leave the names to those that the routes file is sure of.
-func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseModel) *deviseModel {
+func assumedModel(m *mapper.Mapper, className string, callbacks bool, model *deviseModel) *deviseModel {
 	names := assumedModules
 	if callbacks {
 		names = append([]string{"omniauthable"}, names...)
@@ -98,16 +99,16 @@ func (m *Mapper) assumedModel(className string, callbacks bool, model *deviseMod
 	if model.open {
 		summary = "no `devise` line of " + className + " whose modules are known"
 	}
-	m.l.warnSetting(expr, route.ListShape, moduleExample(names), m.pos, summary, "The table assumes "+strings.Join(names, ", ")+".")
+	loaderOf(m).warnSetting(expr, route.ListShape, moduleExample(names), m.Pos(), summary, "The table assumes "+strings.Join(names, ", ")+".")
 	for _, name := range names {
-		model.modules = append(model.modules, deviseUse{name: name, when: condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.pos)}})
+		model.modules = append(model.modules, deviseUse{name: name, when: ruby.Condition{dsl.NewUnknown(expr+".include?(:"+name+")", m.Pos())}})
 	}
 	return model
 }
 
 // usedRoutes is default_used_route: the routes of the model's modules, by
 // only: and skip:.
-func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseModules) []deviseRoute {
+func usedRoutes(m *mapper.Mapper, model *deviseModel, options *dsl.Hash, all *deviseModules) []deviseRoute {
 	if drawsNothing(options) {
 		return nil
 	}
@@ -116,7 +117,7 @@ func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseMo
 	if hasOnly {
 		given = only
 	}
-	named := m.deviseNames(given)
+	named := deviseNames(m, given)
 	modules := slices.Clone(model.modules)
 	slices.SortStableFunc(modules, func(a, b deviseUse) int { return cmp.Or(a.line-b.line, all.index(a.name)-all.index(b.name)) })
 	var routes []deviseRoute
@@ -128,7 +129,7 @@ func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseMo
 		when, ok := use.when, true
 		for _, before := range routes {
 			if ok && before.name == name {
-				when, ok = when.unless(before.when)
+				when, ok = when.Unless(before.when)
 			}
 		}
 		if ok {
@@ -143,54 +144,54 @@ func (m *Mapper) usedRoutes(model *deviseModel, options *dsl.Hash, all *deviseMo
 func drawsNothing(options *dsl.Hash) bool {
 	if only, ok := options.Sym("only"); ok {
 		l, isList := only.(*dsl.Array)
-		return isNil(only) || isList && len(l.Elems) == 0
+		return ruby.IsNil(only) || isList && len(l.Elems) == 0
 	}
 	skip, _ := options.Sym("skip")
 	return skip == dsl.Symbol("all")
 }
 
 // deviseNames reads only: or skip:, in the singular.
-func (m *Mapper) deviseNames(v dsl.Value) map[string]bool {
+func deviseNames(m *mapper.Mapper, v dsl.Value) map[string]bool {
 	names := map[string]bool{}
-	for _, e := range list(v) {
+	for _, e := range ruby.List(v) {
 		if u, ok := e.(*dsl.Unknown); ok {
-			m.l.unknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
+			loaderOf(m).drawing.UnknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
 			continue
 		}
-		s := m.str(e)
-		names[m.l.singularize(s)] = true
+		s := m.Str(e)
+		names[loaderOf(m).drawing.Singularize(s)] = true
 	}
 	return names
 }
 
 // providers are those of a model, or of the initializers; of those that are not
 // known it is told.
-func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
+func providers(m *mapper.Mapper, d *deviseModel, own dsl.Value) []ruby.Possibility {
 	expr := d.name + devisesProviders
-	var named, known []possibility
+	var named, known []ruby.Possibility
 	open := false // the model has others
-	for _, p := range possibilities(own, nil) {
-		if textOfName(p.v) == "" {
+	for _, p := range ruby.Possibilities(own, nil) {
+		if ruby.NameText(p.Value) == "" {
 			open = true
 			continue
 		}
 		named = append(named, p)
 	}
-	if !isNil(own) && !open {
+	if !ruby.IsNil(own) && !open {
 		return named
 	}
 	var names []string
-	all := m.l.devise().providers
+	all := loaderOf(m).devise().providers
 	for _, p := range all {
-		if u, ok := p.v.(*dsl.Unknown); ok {
-			m.l.warnSetting("Devise"+devisesProviders, route.ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
+		if u, ok := p.Value.(*dsl.Unknown); ok {
+			loaderOf(m).warnSetting("Devise"+devisesProviders, route.ListShape, "[github]", u.Pos, "config.omniauth "+dsl.Brief(u.Text())+" is known to the application only", "The routes of this provider are not in the table.")
 			continue
 		}
-		names = append(names, textOfName(p.v))
+		names = append(names, ruby.NameText(p.Value))
 		if open {
-			p.when = append(p.when[:len(p.when):len(p.when)], dsl.NewUnknown(expr+".include?(:"+textOfName(p.v)+")", m.pos))
+			p.When = append(p.When[:len(p.When):len(p.When)], dsl.NewUnknown(expr+".include?(:"+ruby.NameText(p.Value)+")", m.Pos()))
 		}
-		if !slices.ContainsFunc(named, func(n possibility) bool { return textOfName(n.v) == textOfName(p.v) }) {
+		if !slices.ContainsFunc(named, func(n ruby.Possibility) bool { return ruby.NameText(n.Value) == ruby.NameText(p.Value) }) {
 			known = append(known, p)
 		}
 	}
@@ -198,9 +199,9 @@ func (m *Mapper) providers(d *deviseModel, own dsl.Value) []possibility {
 	case open:
 		return append(named, known...)
 	case d.absent && len(known) > 0:
-		m.l.warnSetting(expr, route.ListShape, moduleExample(names), m.pos, "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
-	case len(known) == 0 && (len(all) > 0 || !m.l.saysOfDevise("omniauth")):
-		m.l.warnSetting(expr, route.ListShape, "[github]", m.pos, "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
+		loaderOf(m).warnSetting(expr, route.ListShape, moduleExample(names), m.Pos(), "the OmniAuth providers of "+d.name+" are known to the application only", "The table assumes those of the initializers.")
+	case len(known) == 0 && (len(all) > 0 || !loaderOf(m).saysOfDevise("omniauth")):
+		loaderOf(m).warnSetting(expr, route.ListShape, "[github]", m.Pos(), "no initializer names an OmniAuth provider for "+d.name, "Routes of providers are not in the table.")
 	}
 	return known
 }
@@ -234,8 +235,8 @@ func (l *loader) definesGroup(word string) bool {
 
 // callHasWord reports whether the application gives the mapper a method.
 func (l gemModule) callHasWord(c *dsl.Call) dsl.Value {
-	word := textOfName(c.Args[0])
-	if v, _ := c.Keywords.Sym("models"); truthy(v) {
+	word := ruby.NameText(c.Args[0])
+	if v, _ := c.Keywords.Sym("models"); ruby.Truthy(v) {
 		return dsl.Bool(l.definesGroup(word))
 	}
 	return dsl.Bool(l.findWord(word))

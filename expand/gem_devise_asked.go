@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -11,7 +12,7 @@ import (
 //
 //	match "logout", to: "sessions#destroy", via: Devise.mappings[:user].sign_out_via
 func (l *loader) ofDevise(text string) (dsl.Value, bool) {
-	sure := func(v dsl.Value) (dsl.Value, bool) { return v, unknownIn(v) == nil }
+	sure := func(v dsl.Value) (dsl.Value, bool) { return v, ruby.Undecided(v) == nil }
 	if text == "OmniAuth.config.allowed_request_methods" {
 		return sure(l.devise().omniauth.value("allowed_request_methods"))
 	}
@@ -38,7 +39,7 @@ func (l *loader) ofDevise(text string) (dsl.Value, bool) {
 	if !ok || !there {
 		return nil, false
 	}
-	if unknownIn(v) != nil {
+	if ruby.Undecided(v) != nil {
 		return nil, false
 	}
 	v, err := l.orUnknown(v, text)
@@ -67,10 +68,10 @@ func (l *loader) orUnknown(v dsl.Value, text string) (dsl.Value, error) {
 func (d *deviseState) providerNames() (dsl.Value, bool) {
 	names := dsl.NewArray()
 	for _, p := range d.providers {
-		if len(p.when) > 0 || textOfName(p.v) == "" {
+		if len(p.When) > 0 || ruby.NameText(p.Value) == "" {
 			return nil, false
 		}
-		names.Elems = append(names.Elems, dsl.Symbol(textOfName(p.v)))
+		names.Elems = append(names.Elems, dsl.Symbol(ruby.NameText(p.Value)))
 	}
 	return names, true
 }

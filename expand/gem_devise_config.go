@@ -6,7 +6,9 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -21,7 +23,7 @@ type gemState struct {
 	scopeless  bool                      // there are conditions to give the default scope in the end
 	defined    map[*gems.Gem]*definedGem // gems whose definitions were taken
 	defining   *definedGem               // the one whose file is read
-	mapper     *Mapper                   // of the word of a gem that runs
+	mapper     *mapper.Mapper            // of the word of a gem that runs
 }
 
 // deviseState is Devise's configuration as the initializers give it, and what
@@ -29,7 +31,7 @@ type gemState struct {
 type deviseState struct {
 	config    *gemConfig // Devise
 	omniauth  *gemConfig // OmniAuth.config
-	providers []possibility
+	providers []ruby.Possibility
 	models    *modelFiles
 	modules   *deviseModules
 	added     bool // the modules that lib adds are among them
@@ -40,9 +42,9 @@ func (l *loader) devise() *deviseState {
 	if l.gems.devise != nil {
 		return l.gems.devise
 	}
-	methods := symbols("post")
+	methods := ruby.Symbols("post")
 	if !l.lockedGems().AtLeast("omniauth", true, 2) {
-		methods = symbols("get", "post")
+		methods = ruby.Symbols("get", "post")
 	}
 	d := &deviseState{
 		config: l.newGemConfig(
@@ -62,7 +64,7 @@ func (l *loader) devise() *deviseState {
 	l.initializers(map[string]*gemConfig{"Devise": d.config, "OmniAuth": d.omniauth})
 	l.tellModelsInRoutes()
 	if v, ok := l.given("Devise" + devisesProviders); ok {
-		d.providers = possibilities(symbolsOf(v), nil)
+		d.providers = ruby.Possibilities(symbolsOf(v), nil)
 	}
 	return d
 }
@@ -95,22 +97,22 @@ func (d *deviseState) addProvider(c *dsl.Call) {
 	if len(c.Args) == 0 {
 		return
 	}
-	options, _ := oldOptions(c.Args)
+	options, _ := ruby.OldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
 		options = c.Keywords
 	}
 	v := c.Args[0]
-	if name, _ := options.Sym("name"); truthy(name) {
+	if name, _ := options.Sym("name"); ruby.Truthy(name) {
 		v = name
 	}
-	for _, a := range possibilities(v, c.PathCond()) {
-		if textOfName(a.v) == "" {
-			a.v = dsl.NewUnknown(unknownText(a.v), c.Pos)
+	for _, a := range ruby.Possibilities(v, c.PathCond()) {
+		if ruby.NameText(a.Value) == "" {
+			a.Value = dsl.NewUnknown(unknownText(a.Value), c.Pos)
 		}
 		ok := true
 		for _, before := range d.providers {
-			if name := textOfName(a.v); ok && name != "" && textOfName(before.v) == name {
-				a.when, ok = a.when.unless(before.when)
+			if name := ruby.NameText(a.Value); ok && name != "" && ruby.NameText(before.Value) == name {
+				a.When, ok = a.When.Unless(before.When)
 			}
 		}
 		if ok {

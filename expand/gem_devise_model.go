@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -30,7 +31,7 @@ type deviseModel struct {
 // A deviseUse is a module with what its line depends on.
 type deviseUse struct {
 	name string
-	when condition
+	when ruby.Condition
 	line int // Devise orders those of one line
 }
 
@@ -306,7 +307,7 @@ func (b *classBody) include(c *dsl.Call, name string) {
 		return
 	}
 	there := c.Send(b.modules, "include?", dsl.Symbol(module))
-	whether(c.Thread, there, nil, func() {
+	ruby.Whether(c.Thread, there, nil, func() {
 		c.Thread.Changing(b.modules)
 		b.modules.Elems = append(b.modules.Elems, dsl.Symbol(module))
 		b.runModule(c, module)
@@ -382,7 +383,7 @@ func (f *modelFiles) build(name string) *deviseModel {
 		m.options = m.options.Clone()
 	})
 	if m.settled = settled; settled {
-		f.useAll(m, possibilities(given, nil), grammar.Pos{})
+		f.useAll(m, ruby.Possibilities(given, nil), grammar.Pos{})
 	}
 	return m
 }
@@ -391,17 +392,17 @@ func (f *modelFiles) build(name string) *deviseModel {
 func (f *modelFiles) declare(m *deviseModel, c *dsl.Call, settled bool) {
 	m.said = true
 	held := c.PathCond()
-	var modules []possibility
-	for _, p := range possibilities(dsl.NewArray(c.Args...), nil) {
-		h, isOptions := p.v.(*dsl.Hash)
+	var modules []ruby.Possibility
+	for _, p := range ruby.Possibilities(dsl.NewArray(c.Args...), nil) {
+		h, isOptions := p.Value.(*dsl.Hash)
 		switch {
-		case isOptions && len(p.when) > 0:
+		case isOptions && len(p.When) > 0:
 			set := func() (dsl.Value, error) { return dsl.Nil, f.declareOptions(m, c, h, settled) }
-			_, _ = c.Thread.Fork(p.when.all(), set, func() (dsl.Value, error) { return dsl.Nil, nil })
+			_, _ = c.Thread.Fork(p.When.All(), set, func() (dsl.Value, error) { return dsl.Nil, nil })
 		case isOptions:
 			_ = f.declareOptions(m, c, h, settled)
 		default:
-			modules = append(modules, possibility{p.v, slices.Concat(held, p.when)})
+			modules = append(modules, ruby.Possibility{Value: p.Value, When: slices.Concat(held, p.When)})
 		}
 	}
 	if !settled {
@@ -414,7 +415,7 @@ func (f *modelFiles) declare(m *deviseModel, c *dsl.Call, settled bool) {
 func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Hash, settled bool) error {
 	for i := range options.Len() {
 		key, v := options.At(i)
-		name := textOfName(key)
+		name := ruby.NameText(key)
 		if u, ok := key.(*dsl.Unknown); ok && !settled {
 			m.open = true
 			f.l.warnSetting(m.name+devisesModules, route.ListShape, moduleExample(assumedModules), knownPlace(u, c.Pos), u.Text()+" is known to the application only", "These are options of `devise`; routes may depend on them.")
@@ -429,15 +430,15 @@ func (f *modelFiles) declareOptions(m *deviseModel, c *dsl.Call, options *dsl.Ha
 }
 
 // useAll adds the modules of a line.
-func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.Pos) {
+func (f *modelFiles) useAll(m *deviseModel, modules []ruby.Possibility, pos grammar.Pos) {
 	d := f.l.devise()
 	line := 0
 	if n := len(m.modules); n > 0 {
 		line = m.modules[n-1].line + 1
 	}
 	for _, a := range modules {
-		name := textOfName(a.v)
-		if u := dsl.UnknownIn(a.v); u != nil {
+		name := ruby.NameText(a.Value)
+		if u := dsl.UnknownIn(a.Value); u != nil {
 			m.open = true
 			f.l.warnSetting(m.name+devisesModules, route.ListShape, moduleExample(assumedModules), knownPlace(u, pos), u.Text()+" is known to the application only", "It is an argument of `devise`; the routes of its modules are not in the table.")
 			continue
@@ -449,7 +450,7 @@ func (f *modelFiles) useAll(m *deviseModel, modules []possibility, pos grammar.P
 			f.l.warnSetting(routesOfModule(name), route.TextShape, "session, or ~ for none", pos, "the devise module :"+name+" is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it",
 				"Its routes, if it has any, are not in the table."+d.modules.meant(name))
 		}
-		m.modules = append(m.modules, deviseUse{name, a.when, line})
+		m.modules = append(m.modules, deviseUse{name, a.When, line})
 	}
 }
 
@@ -470,7 +471,7 @@ func (f *modelFiles) option(m *deviseModel, name string) dsl.Value {
 		return symbolsOf(v)
 	}
 	v, _ := m.options.Sym(name)
-	if u := unknownIn(v); u != nil {
+	if u := ruby.Undecided(v); u != nil {
 		f.l.warnSetting(m.name+"."+name, modelOptions[name], "", knownPlace(u, m.places[name]), u.Text()+" is known to the application only", "Routes of devise depend on it; those that are not certain are not in the table.")
 	}
 	return v
@@ -488,7 +489,7 @@ func routesOfModule(name string) string { return "Devise::ROUTES[:" + name + "]"
 func (l *loader) settledModule(name string) bool {
 	v, ok := l.given(routesOfModule(name))
 	if ok {
-		l.devise().modules.add(name, textOfName(v), -1)
+		l.devise().modules.add(name, ruby.NameText(v), -1)
 	}
 	return ok
 }

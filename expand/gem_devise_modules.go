@@ -7,7 +7,9 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/internal/spelling"
 )
 
@@ -26,10 +28,10 @@ func (l *loader) ownModules() *deviseModules {
 		return d
 	}
 	all, _ := l.constant(signalbox + "::DEVISE_MODULES")
-	for _, v := range list(all) {
-		own := list(v)
+	for _, v := range ruby.List(all) {
+		own := ruby.List(v)
 		at, _ := own[2].(dsl.Int)
-		d.add(textOfName(own[0]), textOfName(own[1]), int(at))
+		d.add(ruby.NameText(own[0]), ruby.NameText(own[1]), int(at))
 	}
 	return d
 }
@@ -50,7 +52,7 @@ func (d *deviseModules) add(name, group string, at int) {
 // index gives the place of a module, -1 if it is not known.
 func (d *deviseModules) index(name string) int {
 	return slices.IndexFunc(d.all.Elems, func(v dsl.Value) bool {
-		return slices.ContainsFunc(possibilities(v, nil), func(p possibility) bool { return p.v == dsl.Symbol(name) })
+		return slices.ContainsFunc(ruby.Possibilities(v, nil), func(p ruby.Possibility) bool { return p.Value == dsl.Symbol(name) })
 	})
 }
 
@@ -71,7 +73,7 @@ func (d *deviseModules) meant(name string) string {
 // route gives the group that a module brings; empty for none.
 func (d *deviseModules) route(name string) string {
 	v, _ := d.routes.Sym(name)
-	return textOfName(v)
+	return ruby.NameText(v)
 }
 
 // keepModules keeps the modules as they are, where what files did is undone.
@@ -81,35 +83,35 @@ func (d *deviseState) keepModules() {
 
 // withModules runs f for the modules that a model uses, on both sides of the conditions
 // that decide on one.
-func (m *Mapper) withModules(model *deviseModel, f func(*deviseModules)) {
-	d := m.l.devise().modules
+func withModules(m *mapper.Mapper, model *deviseModel, f func(*deviseModules)) {
+	d := loaderOf(m).devise().modules
 	used := &deviseModules{dsl.NewArray(), dsl.NewHash(len(model.modules))}
 	for _, v := range d.all.Elems {
-		for _, p := range possibilities(v, nil) {
-			if model.has(textOfName(p.v)) {
+		for _, p := range ruby.Possibilities(v, nil) {
+			if model.has(ruby.NameText(p.Value)) {
 				used.all.Elems = append(used.all.Elems, v)
 				break
 			}
 		}
 	}
 	for i := range d.routes.Len() {
-		if key, v := d.routes.At(i); model.has(textOfName(key)) {
+		if key, v := d.routes.At(i); model.has(ruby.NameText(key)) {
 			used.routes.Set(key, v)
 		}
 	}
-	m.eachModules(used, f)
+	eachModules(m, used, f)
 }
 
-func (m *Mapper) eachModules(d *deviseModules, f func(*deviseModules)) {
+func eachModules(m *mapper.Mapper, d *deviseModules, f func(*deviseModules)) {
 	side := func(v dsl.Value) func() {
 		all, _ := v.(*dsl.Array)
-		return func() { m.eachModules(&deviseModules{all, d.routes}, f) }
+		return func() { eachModules(m, &deviseModules{all, d.routes}, f) }
 	}
-	if when, yes, no := doubtfulList(d.all); when != nil {
-		m.fork(when, side(yes), side(no))
+	if when, yes, no := ruby.Sides(d.all); when != nil {
+		ruby.Fork(m.Thread(), when, side(yes), side(no))
 		return
 	}
-	m.choosing(d.routes, func(routes *dsl.Hash) { f(&deviseModules{d.all, routes}) })
+	m.Sides(d.routes, func(routes *dsl.Hash) { f(&deviseModules{d.all, routes}) })
 }
 
 // ---- modules of the application
@@ -146,7 +148,7 @@ func addsModule(src []byte) bool {
 
 // addModule is Devise.add_module.
 func (l *loader) addModule(c *dsl.Call) {
-	options, args := oldOptions(c.Args)
+	options, args := ruby.OldOptions(c.Args)
 	if c.Keywords.Len() > 0 {
 		options, args = c.Keywords, c.Args
 	}
@@ -154,8 +156,8 @@ func (l *loader) addModule(c *dsl.Call) {
 		return
 	}
 	t := c.Thread
-	either(t, args[0], &gemSetting{}, func(name dsl.Value) {
-		if textOfName(name) == "" {
+	ruby.Either(t, args[0], nil, func(name dsl.Value) {
+		if ruby.NameText(name) == "" {
 			text := unknownText(name)
 			l.warnSetting(text, route.TextShape, "", c.Pos, "the Devise module "+dsl.Brief(text)+" is known to the application only", "Its routes are not in the table.")
 			return
@@ -170,7 +172,7 @@ func (l *loader) addModule(c *dsl.Call) {
 			d := l.devise().modules
 			t.Changing(d.all)
 			t.Changing(d.routes)
-			d.add(textOfName(name), groupOfModule(textOfName(name), options), at)
+			d.add(ruby.NameText(name), groupOfModule(ruby.NameText(name), options), at)
 		})
 	})
 }
@@ -187,7 +189,7 @@ func groupOfModule(module string, options *dsl.Hash) string {
 	case *dsl.Hash:
 		if group.Len() > 0 {
 			key, _ := group.At(0)
-			return textOfName(key)
+			return ruby.NameText(key)
 		}
 	case dsl.Bool:
 		if group {
@@ -201,7 +203,7 @@ func groupOfModule(module string, options *dsl.Hash) string {
 // Devise.add_module it has no routes.
 func (l *loader) ownModule(name string) bool {
 	v, err := l.thread.Call(dsl.NewString(name), "classify")
-	class := textOfName(v)
+	class := ruby.NameText(v)
 	if err != nil || !route.IsConstant(class) {
 		return false
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"signalbox/expand/route"
-
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/expand/route"
 )
 
 // sheet loads an application and prints its table without the head.

@@ -2,12 +2,15 @@ package expand
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -39,8 +42,13 @@ func init() {
 		// settings(words, "Other::Module", doc_base_url: [:text, "/apipie"]) reads what the
 		// initializers set; the gem's module answers for it
 		"settings": {0, 9, gemModule.callSettings, readingFile},
+		// load("ActiveAdmin", "app/admin") takes what the files of a folder say to the settings
+		"load": {2, 2, gemModule.callLoad, nil},
 		// changed("Module", detail), in front of settings, warns if initializers change a module
 		"changed": {2, 2, gemModule.callChanged, readingFile},
+		// body(words) { ... } runs a block whose self has the methods of an object, and knows
+		// no others
+		"body": {1, 1, gemModule.callBody, nil},
 		// known(list) is a list or hash without what only the application knows of it, which
 		// a warning names: that of known(list, "a kind of works is ...", detail, setting: "..."),
 		// if there is one
@@ -48,12 +56,18 @@ func init() {
 		// sides(name, options) { |name, options| ... } runs its block for each of the values
 		// that conditions pick, of arguments, elements of lists and values of hashes
 		"sides": {1, 9, gemModule.callSides, nil},
+		// possible(list) { |value, on| ... } runs its block for the values that conditions pick of
+		// each element, on both sides alike: `if on` is where the value is there
+		"possible": {1, 1, gemModule.callPossible, nil},
 		// decide(value) { |yes| ... } runs its block for true and false where a condition decides
 		"decide": {1, 1, gemModule.callDecide, nil},
 		// scope(path: "/x", as: nil) { ... } runs its block in a scope that differs from the one
 		// around in that; fresh_scope in one that says nothing else
 		"scope":       {0, 0, gemModule.callScope, runningWord},
 		"fresh_scope": {0, 0, gemModule.callScope, runningWord},
+		// draw(router, message) { ... } runs its block as a word of the mapper that a method of the
+		// gem is given; anything else raises a TypeError
+		"draw": {2, 2, gemModule.callDraw, nil},
 		// gem?("omniauth") says whether Gemfile.lock has a gem: nil without that file
 		"gem?": {1, 1, gemModule.callLocked, nil},
 		// since?("devise", "4.9") says whether a gem has a version, or a later one
@@ -65,6 +79,8 @@ func init() {
 		"unknown?": {3, 3, gemModule.callIsUnknown, nil},
 		// given("User.admins") is what the settings file says; nil if it says nothing
 		"given": {1, 1, gemModule.callGiven, nil},
+		// given?("User.admins") says whether the settings file says it, be it nil
+		"given?": {1, 1, gemModule.callIsGiven, nil},
 		// class_name(value) is the name of a class, also of one that no file shows; nil of what
 		// is none
 		"class_name": {1, 1, gemModule.callClassName, nil},
@@ -130,17 +146,20 @@ func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 		return nil, dsl.ErrNoMethod
 	}
 	if n := len(c.Args); n < f.least || n > f.most {
-		return nil, wrongArguments(n, strconv.Itoa(f.least)+".."+strconv.Itoa(f.most))
+		return nil, ruby.WrongArguments(n, strconv.Itoa(f.least)+".."+strconv.Itoa(f.most))
 	}
 	return f.run(l, c), nil
 }
 
+// loaderOf returns the loader of the application that a mapper draws.
+func loaderOf(m *mapper.Mapper) *loader { return m.Host().(host).loader }
+
 // mapperOf is the mapper of the word that runs.
-func (l gemModule) mapperOf(c *dsl.Call) *Mapper {
+func (l gemModule) mapperOf(c *dsl.Call) *mapper.Mapper {
 	if l.gems.mapper != nil {
 		return l.gems.mapper
 	}
-	return &Mapper{l: l.loader, t: c.Thread, pos: l.place(c), call: c}
+	return l.drawing.MapperAt(c)
 }
 
 func (l gemModule) definedName(*dsl.Call) dsl.Value {
@@ -165,7 +184,7 @@ var settingKinds = map[dsl.Value]gemSetting{
 
 // callSettings reads the settings of the gem whose file is read. A class among the arguments
 // has the methods that say more than one value: its object is made of the hash of the
-// values. A block of instance_eval has the settings as self.
+// values. The words of a second one stand in their blocks. A block of instance_eval has the settings as self.
 func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
 	g := l.gems.defining
 	if g.Module == "" || g.Settings == "" {
@@ -174,15 +193,15 @@ func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
 	config := l.newGemConfig(g.Settings + ".")
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
-		pair := list(v)
+		pair := ruby.List(v)
 		if len(pair) != 2 {
-			panic(dsl.Fail(dsl.Raise("ArgumentError", "a setting is a pair of its kind and its default: %s: [:text, \"/desk\"]", textOfName(key))))
+			panic(dsl.Fail(dsl.Raise("ArgumentError", "a setting is a pair of its kind and its default: %s: [:text, \"/desk\"]", ruby.NameText(key))))
 		}
 		s, ok := settingKinds[pair[0]]
 		if !ok {
-			panic(dsl.Fail(dsl.Raise("ArgumentError", "no kind of a setting: %s", textOfName(pair[0]))))
+			panic(dsl.Fail(dsl.Raise("ArgumentError", "no kind of a setting: %s", ruby.NameText(pair[0]))))
 		}
-		s.name, s.otherwise = textOfName(key), pair[1]
+		s.name, s.otherwise = ruby.NameText(key), pair[1]
 		config.known = append(config.known, s)
 		config.values.Set(key, s.otherwise)
 	}
@@ -195,7 +214,7 @@ func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
 		case dsl.Symbol:
 			config.inside = true
 		default:
-			configs[textOfName(v)] = config
+			configs[ruby.NameText(v)] = config
 		}
 	}
 	g.config = config
@@ -204,18 +223,28 @@ func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
 	return dsl.Nil
 }
 
-// speaks gives a config the words of a class in Ruby.
+// speaks gives a config the words of a class in Ruby. Those of a further class stand in the
+// blocks of these: the config only listens for them.
 func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) {
 	names := c.Send(class, "instance_methods", dsl.False)
-	g.words = map[string]func(*dsl.Call){}
-	for _, v := range list(names) {
-		g.words[textOfName(v)] = func(c *dsl.Call) {
+	inBlocks := g.words != nil
+	if !inBlocks {
+		g.words = map[string]func(*dsl.Call){}
+	}
+	for _, v := range ruby.List(names) {
+		if inBlocks {
+			if name := ruby.NameText(v); g.setting(strings.TrimSuffix(name, "=")) == nil {
+				g.words[name] = func(*dsl.Call) {}
+			}
+			continue
+		}
+		g.words[ruby.NameText(v)] = func(c *dsl.Call) {
 			before := g.values.Clone()
 			defer func() {
 				for i := range g.values.Len() {
 					key, v := g.values.At(i)
 					if was, _ := before.Get(key); was != v {
-						g.places[textOfName(key)] = c.Pos
+						g.places[ruby.NameText(key)] = c.Pos
 					}
 				}
 			}()
@@ -236,17 +265,38 @@ func (l *loader) hostConfig(g *definedGem) {
 	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone makes it
 	l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
 		switch {
+		case config.words[c.Name] != nil:
+			return dsl.Must(config.Call(c))
 		case c.Block == nil:
 			return object
 		case config.inside:
 			return c.Exec(setting, c.Block, setting)
 		}
 		return c.Yield(object)
-	}), func(name string) bool { return opening[name] })
+	}), func(name string) bool { return opening[name] || config.words[name] != nil && !config.inside })
+}
+
+func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
+	module := ruby.NameText(c.Args[0])
+	for _, g := range l.gems.defined {
+		if g.Module != module || g.config == nil {
+			continue
+		}
+		files := l.lookup.files.below(ruby.NameText(c.Args[1]), maxListedFiles)
+		slices.Sort(files)
+		values := g.config.values
+		l.configure(map[string]*gemConfig{module: g.config}, files)
+		c.Thread.Changing(values)
+		for i := range g.config.values.Len() {
+			values.Set(g.config.values.At(i))
+		}
+		g.config.values = values
+	}
+	return dsl.Nil
 }
 
 func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
-	name, detail := textOfName(c.Args[0]), textOfName(c.Args[1])
+	name, detail := ruby.NameText(c.Args[0]), ruby.NameText(c.Args[1])
 	changed := l.newGemConfig(name + ".")
 	changed.any = func(c *dsl.Call) { l.warn(c.Pos, "the application changes "+name, detail) }
 	g := l.gems.defining
@@ -262,74 +312,69 @@ func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
 func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 	word := func(key string) string {
 		v, _ := c.Keywords.Sym(key)
-		return textOfName(v)
+		return ruby.NameText(v)
 	}
 	pos := l.place(c)
 	if l.gems.mapper != nil && l.reading == 0 {
-		pos = l.gems.mapper.pos
+		pos = l.gems.mapper.Pos()
 	}
-	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, textOfName(summary), textOfName(detail))
+	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, ruby.NameText(summary), ruby.NameText(detail))
 }
 
 func (l gemModule) callScope(c *dsl.Call) dsl.Value {
-	m := l.mapperOf(c)
-	s := m.enter()
-	defer m.leave()
-	m.ownOptions(s)
-	if c.Name == "fresh_scope" {
-		*s = scope{parent: s.parent}
-	}
-	for i := range c.Keywords.Len() {
-		key, v := c.Keywords.At(i)
-		m.setScope(s, textOfName(key), v)
-	}
-	return c.Yield()
+	var v dsl.Value
+	l.mapperOf(c).WithScope(c.Name == "fresh_scope", c.Keywords, func() { v = c.Yield() })
+	return v
 }
 
-// setScope sets what a scope says under one of Rails' keys.
-func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
-	h, _ := v.(*dsl.Hash)
-	switch key {
-	case "path":
-		path := m.pathText(v)
-		s.path = path
-	case "as":
-		as := m.textOf(v)
-		s.as = as
-	case "module":
-		module := m.textOf(v)
-		s.module = module
-	case "constraints":
-		s.constraints = h
-	case "defaults":
-		s.defaults = h
-	case "options":
-		s.options = h
-	case "format":
-		s.format = present(v)
+func (l gemModule) callDraw(c *dsl.Call) dsl.Value {
+	object, _ := c.Args[0].(*dsl.Object)
+	var m *mapper.Mapper
+	if object != nil {
+		m, _ = object.Host.(*mapper.Mapper)
 	}
+	if m == nil || c.Block == nil {
+		panic(dsl.Fail(dsl.Raise("TypeError", "%s", ruby.NameText(c.Args[1]))))
+	}
+	own := *c
+	for _, f := range c.Thread.Stack() {
+		if strings.HasPrefix(own.Pos.Filename, mapper.WordSource) {
+			own.Pos = f.Pos
+		}
+	}
+	var v dsl.Value
+	dsl.Check(m.As(&own, func() {
+		defer l.inGemWord(m)()
+		v = c.Yield()
+	}))
+	return v
 }
 
 func (l gemModule) callLocked(c *dsl.Call) dsl.Value {
 	if locked := l.lockedGems(); locked != nil {
-		return dsl.Bool(locked.Has(textOfName(c.Args[0])))
+		return dsl.Bool(locked.Has(ruby.NameText(c.Args[0])))
 	}
 	return dsl.Nil
 }
 
 func (l gemModule) callSince(c *dsl.Call) dsl.Value {
-	return dsl.Bool(l.lockedGems().AtLeast(textOfName(c.Args[0]), true, gems.Numbers(textOfName(c.Args[1]))...))
+	return dsl.Bool(l.lockedGems().AtLeast(ruby.NameText(c.Args[0]), true, gems.Numbers(ruby.NameText(c.Args[1]))...))
 }
 
 func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
-	v, ok := l.settle(textOfName(c.Args[0]))
+	v, ok := l.settle(ruby.NameText(c.Args[0]))
 	if !ok {
 		return dsl.Nil
 	}
-	if h := l.pairs(v); h != nil {
+	if h := ruby.Pairs(l.interp, v); h != nil {
 		return h
 	}
 	return v
+}
+
+func (l gemModule) callIsGiven(c *dsl.Call) dsl.Value {
+	_, ok := l.given(ruby.NameText(c.Args[0]))
+	return dsl.Bool(ok)
 }
 
 func (l gemModule) callClassName(c *dsl.Call) dsl.Value {
@@ -344,7 +389,7 @@ func (l gemModule) callClassName(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callConst(c *dsl.Call) dsl.Value {
-	name := textOfName(c.Args[0])
+	name := ruby.NameText(c.Args[0])
 	if _, ok := l.findConst(name); ok {
 		return dsl.True
 	}
@@ -353,10 +398,10 @@ func (l gemModule) callConst(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
-	name, said := textOfName(c.Args[0]), c.Args[2]
+	name, said := ruby.NameText(c.Args[0]), c.Args[2]
 	class, ok := c.Args[1].(*dsl.Class)
 	if !ok {
-		panic(dsl.Fail(dsl.Raise("TypeError", "%s is no class of words", textOfName(c.Args[1]))))
+		panic(dsl.Fail(dsl.Raise("TypeError", "%s is no class of words", ruby.NameText(c.Args[1]))))
 	}
 	methods := c.Send(class, "instance_methods", dsl.False)
 	if l.gems.classes == nil {
@@ -366,8 +411,8 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 	if files == nil {
 		own := newClassFiles(l.loader)
 		files = &own
-		for _, v := range list(methods) {
-			files.heard[textOfName(v)] = true
+		for _, v := range ruby.List(methods) {
+			files.heard[ruby.NameText(v)] = true
 		}
 		l.gems.classes[class] = files
 	}
@@ -375,8 +420,8 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 		return dsl.Nil
 	}
 	words := map[string]func(*dsl.Call){}
-	for _, v := range list(methods) {
-		words[textOfName(v)] = func(line *dsl.Call) {
+	for _, v := range ruby.List(methods) {
+		words[ruby.NameText(v)] = func(line *dsl.Call) {
 			object := line.Send(class, "new", said, dsl.NewString(bodyName(line.Self)))
 			dsl.Must(line.Resend(object))
 		}
@@ -386,6 +431,24 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 		said = kept(said)
 	})
 	return said
+}
+
+func (l gemModule) callBody(c *dsl.Call) dsl.Value {
+	words, ok := c.Args[0].(*dsl.Object)
+	if !ok || c.Block == nil {
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "body takes an object and a block")))
+	}
+	class := l.interp.ClassOf(words).Name()
+	self := l.interp.NewObject(l.interp.HostClass(class+"::Body", nil, l.bodyWords), receiver(func(c *dsl.Call) dsl.Value {
+		switch {
+		case l.interp.Defines(words, c.Name):
+			return dsl.Must(c.Resend(words))
+		case opening[c.Name] && len(c.Args) == 0 && c.Block == nil:
+			return c.Self
+		}
+		return dsl.NewUnknown(callText(c), c.Pos)
+	}))
+	return c.Exec(self, c.Block, self)
 }
 
 // bodyName is the name of the class or module whose body self is.
@@ -404,16 +467,16 @@ func (l gemModule) callWarn(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callNote(c *dsl.Call) dsl.Value {
-	l.noteGem(c, textOfName(c.Args[0]), textOfName(c.Args[1]))
+	l.noteGem(c, ruby.NameText(c.Args[0]), ruby.NameText(c.Args[1]))
 	return dsl.Nil
 }
 
 func (l gemModule) noteGem(c *dsl.Call, gem, does string) {
-	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).pos})
+	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).Pos()})
 }
 
 func (l gemModule) callSettingOf(c *dsl.Call) dsl.Value {
-	settings, name := routesSettings[textOfName(c.Args[0])], textOfName(c.Args[1])
+	settings, name := routesSettings[ruby.NameText(c.Args[0])], ruby.NameText(c.Args[1])
 	if settings == nil {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
@@ -428,10 +491,10 @@ func (l gemModule) callSettingOf(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callPath(c *dsl.Call) dsl.Value {
-	if !truthy(c.Args[0]) {
+	if !ruby.Truthy(c.Args[0]) {
 		return dsl.Nil
 	}
-	s := l.mapperOf(c).pathText(c.Args[0])
+	s := l.mapperOf(c).PathText(c.Args[0])
 	return dsl.NewString(s)
 }
 
@@ -440,5 +503,5 @@ func (l gemModule) callCertain(c *dsl.Call) dsl.Value {
 	if s, ok := v.(*dsl.String); ok && route.HoldsUnknown(s.String()) {
 		return dsl.False
 	}
-	return dsl.Bool(unknownIn(v) == nil)
+	return dsl.Bool(ruby.Undecided(v) == nil)
 }

@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 	"signalbox/internal/uri"
 )
@@ -48,7 +50,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	t.config = l.newGemConfig("RouteTranslator.config.", translatorSettings...)
 	l.gems.translator = t
 	l.initializers(map[string]*gemConfig{"RouteTranslator": t.config})
-	if s := textOfName(t.ask("default_locale")); s != "" {
+	if s := ruby.NameText(t.ask("default_locale")); s != "" {
 		t.standard = s
 	} else {
 		l.warnSetting("I18n.default_locale", route.TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
@@ -63,7 +65,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 
 // choose runs f for the settings from the n-th on, on both sides of conditions
 // that decide on one.
-func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
+func (t *translator) choose(m *mapper.Mapper, n int, f func(*translator)) {
 	if n < len(translatorSettings) {
 		name := translatorSettings[n].name
 		t.config.with(m, name, func(v dsl.Value) {
@@ -80,11 +82,11 @@ func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
 		}
 		t.set["hide_locale"] = dsl.True
 	}
-	given := list(t.set["available_locales"])
+	given := ruby.List(t.set["available_locales"])
 	if len(given) == 0 {
-		given = list(t.ask("available_locales"))
+		given = ruby.List(t.ask("available_locales"))
 	}
-	eachArguments(m.t, dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) {
+	ruby.EachArguments(m.Thread(), dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) {
 		own := *t
 		own.findLocales(given)
 		f(&own)
@@ -92,16 +94,16 @@ func (t *translator) choose(m *Mapper, n int, f func(*translator)) {
 }
 
 // is tells a setting that is switched on.
-func (t *translator) is(name string) bool { return truthy(t.set[name]) }
+func (t *translator) is(name string) bool { return ruby.Truthy(t.set[name]) }
 
 // hosts are the locales by the hosts that show them.
-func (t *translator) hosts() *dsl.Hash { return t.l.pairs(t.set["host_locales"]) }
+func (t *translator) hosts() *dsl.Hash { return ruby.Pairs(t.l.interp, t.set["host_locales"]) }
 
 // ask asks I18n, as the routes file would.
 func (t *translator) ask(method string) dsl.Value {
 	x := &grammar.Call{Recv: &grammar.Const{Name: "I18n"}, Name: method}
 	v, err := t.l.interp.NewThread().Run(&grammar.File{Body: &grammar.Stmts{List: []grammar.Expr{x}}}, nil)
-	if err != nil || unknownIn(v) != nil {
+	if err != nil || ruby.Undecided(v) != nil {
 		return nil
 	}
 	return v
@@ -112,7 +114,7 @@ func (t *translator) ask(method string) dsl.Value {
 func (t *translator) findLocales(given []dsl.Value) {
 	t.locales = nil
 	for _, v := range given {
-		t.locales = append(t.locales, textOfName(v))
+		t.locales = append(t.locales, ruby.NameText(v))
 	}
 	if len(given) == 0 {
 		t.locales = slices.Clone(t.found)
@@ -146,7 +148,7 @@ func (t *translator) path(whole, locale, controller string) (translated string, 
 			segments = append(segments, s)
 		}
 	}
-	if !t.is("hide_locale") && (locale != t.standard || t.is("force_locale") || t.is("generate_unlocalized_routes") || t.is("generate_unnamed_unlocalized_routes")) && !slices.Contains(strings.Split(whole, "/"), ":"+textOfName(t.set["locale_param_key"])) {
+	if !t.is("hide_locale") && (locale != t.standard || t.is("force_locale") || t.is("generate_unlocalized_routes") || t.is("generate_unnamed_unlocalized_routes")) && !slices.Contains(strings.Split(whole, "/"), ":"+ruby.NameText(t.set["locale_param_key"])) {
 		first := t.localeSegment(locale)
 		segments = append([]string{first}, segments...)
 	}
@@ -209,77 +211,54 @@ func (t *translator) text(word, locale, controller string) (string, bool) {
 // ---- drawing
 
 // localizedWord is `localized`. Route Translator: Mapper#localized.
-func (m *Mapper) localizedWord(c *dsl.Call) dsl.Value {
+func localizedWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	var v dsl.Value
-	m.l.translator(m.pos).choose(m, 0, func(t *translator) {
-		outer := m.translator
-		m.translator = t
-		m.localized.Set(m.t, dsl.True)
-		defer func() {
-			m.localized.Set(m.t, dsl.False) // also where one stands in another
-			m.translator = outer
-		}()
-		v = c.Yield()
+	loaderOf(m).translator(m.Pos()).choose(m, 0, func(t *translator) {
+		m.RewriteIn(t.add, func() { v = c.Yield() })
 	})
 	return v
 }
 
-// addLocalized draws a route in every locale. Route Translator:
+// add draws a route in every locale. Route Translator:
 // RouteSet#add_localized_route.
-func (m *Mapper) addLocalized(t *target, path *route.Path, name string, action dsl.Value) {
-	tr := m.translator
-	plain := m.mapping(t, path, action)
+func (t *translator) add(d *mapper.Declared) {
+	plain := d.Route()
 	controller := ""
 	if v, ok := plain.Defaults.Sym("controller"); ok {
-		controller = m.str(v)
+		controller = d.Text(v)
 	}
-	for _, locale := range tr.locales {
-		text, ok := tr.path(path.String(), locale, controller)
+	for _, locale := range t.locales {
+		text, ok := t.path(d.Path.String(), locale, controller)
 		if !ok {
 			continue
 		}
-		m.addTranslation(t, text, locale, name, action)
+		t.addTranslation(d, text, locale)
 	}
 	switch {
-	case tr.is("generate_unnamed_unlocalized_routes"):
-		m.record(plain, "")
-		return
-	case tr.is("generate_unlocalized_routes"):
-		m.record(plain, name)
-		return
+	case t.is("generate_unnamed_unlocalized_routes"):
+		d.Record(plain, "")
+	case t.is("generate_unlocalized_routes"):
+		d.Record(plain, d.Name)
 	}
 }
 
-func (m *Mapper) addTranslation(t *target, text, locale, name string, action dsl.Value) {
+func (t *translator) addTranslation(d *mapper.Declared, text, locale string) {
 	path, err := route.ParsePath(text)
 	if err != nil {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", err.Error())))
 	}
-	key := m.translator.set["locale_param_key"]
-	one := *t
-	one.mapping = cloneOptions(t.mapping)
-	if _, ok := one.mapping.Get(key); !ok {
-		one.mapping.Set(key, dsl.NewString(locale))
+	r := d.At(path, t.set["locale_param_key"], dsl.NewString(locale)).Route()
+	if t.hosts().Len() > 0 {
+		d.Guard(r, t.hostCheck(locale), "RouteTranslator.config.host_locales")
 	}
-	own, isHash := t.constraints.(*dsl.Hash)
-	if isHash || !truthy(t.constraints) {
-		h := cloneOptions(own)
-		h.Set(key, dsl.NewString(locale))
-		one.constraints = h
-	}
-	r := m.mapping(&one, path, action)
-	if m.translator.hosts().Len() > 0 {
-		p := m.translator.hostCheck(locale)
-		r.Callables = append(r.Callables[:len(r.Callables):len(r.Callables)], p)
-		m.guardOfGem(r, p, "RouteTranslator.config.host_locales")
-	}
+	name := d.Name
 	if name != "" {
-		name += "_" + m.l.underscore(locale)
-		if m.taken(name) != dsl.False {
+		name += "_" + t.l.underscore(locale)
+		if d.Taken(name) != dsl.False {
 			name = ""
 		}
 	}
-	m.record(r, name)
+	d.Record(r, name)
 }
 
 // hostCheck is the lambda that asks whether the request's host is that of a
@@ -290,10 +269,10 @@ func (t *translator) hostCheck(locale string) dsl.Value {
 	hosts := t.hosts()
 	for i := range hosts.Len() {
 		pattern, v := hosts.At(i)
-		text := regexp.QuoteMeta(textOfName(pattern))
+		text := regexp.QuoteMeta(ruby.NameText(pattern))
 		text = strings.ReplaceAll(strings.ReplaceAll(text, `\*`, ".*?"), `\.`, `\.?`)
-		if slices.Contains(t.locales, textOfName(v)) {
-			b.WriteString("when %r{^" + text + "$}i then " + strconv.Quote(textOfName(v)) + "\n")
+		if slices.Contains(t.locales, ruby.NameText(v)) {
+			b.WriteString("when %r{^" + text + "$}i then " + strconv.Quote(ruby.NameText(v)) + "\n")
 		}
 	}
 	b.WriteString("end) == " + strconv.Quote(locale) + " }")

@@ -7,11 +7,12 @@ import (
 	"strconv"
 	"strings"
 
+	"go.yaml.in/yaml/v3"
+
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // The translations of paths: what config/locales says below `routes:`.
@@ -72,7 +73,7 @@ func (t *translator) readRuby(name string, src []byte) error {
 func (t *translator) takeRuby(name string, locales *dsl.Hash) {
 	for i := range locales.Len() {
 		key, keys := locales.At(i)
-		locale := textOfName(key)
+		locale := ruby.NameText(key)
 		if _, ok := keys.(*dsl.Hash); !ok || locale == "" {
 			t.warnLost(name, "a locale, or what there is for one, is not known")
 			continue
@@ -93,7 +94,7 @@ func (t *translator) warnLost(name, summary string) {
 func pairOf(v dsl.Value, name string) dsl.Value {
 	h, _ := v.(*dsl.Hash)
 	for i := range h.Len() {
-		if key, v := h.At(i); textOfName(key) == name {
+		if key, v := h.At(i); ruby.NameText(key) == name {
 			return v
 		}
 	}
@@ -170,7 +171,7 @@ func textsOf(v dsl.Value) map[string]any {
 	h, _ := v.(*dsl.Hash)
 	for i := range h.Len() {
 		key, v := h.At(i)
-		name := textOfName(key)
+		name := ruby.NameText(key)
 		if number, ok := key.(dsl.Int); ok {
 			name = strconv.Itoa(int(number))
 		}

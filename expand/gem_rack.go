@@ -16,3 +16,11 @@ func (l *loader) rackConst(name string) dsl.Value {
 	}
 	return stdlib.StatusTexts(gems.AtLeast("rack", true, 3, 1))
 }
+
+// gemApps are what methods of gems give, as it prints itself. None of it is a
+// class, which would name the row.
+var gemApps = map[string]string{
+	"ActionCable.server": "#<ActionCable::Server::Base>",
+	"Flipper::UI.app":    "Flipper::UI",
+	"Flipper::Api.app":   "Flipper::Api",
+}

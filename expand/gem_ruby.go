@@ -6,10 +6,13 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"signalbox/dsl"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -17,18 +20,18 @@ import (
 // themselves: the files of package gems.
 
 // goWords are the words of gems that are written in Go, for what Ruby cannot say.
-var goWords map[string]wordFunc
+var goWords map[string]mapper.WordFunc
 
 func init() {
-	goWords = map[string]wordFunc{
+	goWords = map[string]mapper.WordFunc{
 		"authenticate":    signIn(route.Authenticate),
 		"authenticated":   signIn(route.Authenticated),
 		"unauthenticated": signIn(route.Unauthenticated),
 
-		"draw_all":  (*Mapper).drawAll,
-		"filter":    (*Mapper).routingFilter,
-		"localized": (*Mapper).localizedWord,
-		"wash_out":  fewArguments(1, (*Mapper).gemWord),
+		"draw_all":  drawAll,
+		"filter":    routingFilter,
+		"localized": localizedWord,
+		"wash_out":  fewArguments(1, gemWord),
 	}
 }
 
@@ -38,52 +41,53 @@ type GemWord = gems.Word
 // GemWords lists the words of gems by gem and name.
 func GemWords() []GemWord {
 	return slices.SortedFunc(maps.Values(gems.Words()), func(a, b GemWord) int {
-		return cmp.Or(compareStrings(a.Gem, b.Gem), compareStrings(a.Name, b.Name))
+		return cmp.Or(strings.Compare(a.Gem, b.Gem), strings.Compare(a.Name, b.Name))
 	})
 }
 
-// wordOf finds the method behind a routing word, of Rails or of a gem.
-func wordOf(name string) (wordFunc, bool) {
-	if w, ok := words[name]; ok {
-		return w.run, true
-	}
+// gemWordNames are the words of gems, in order.
+var gemWordNames = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(gems.Words())) })
+
+// wordOf finds the method behind a word of a gem.
+func wordOf(name string) (mapper.WordFunc, bool) {
 	if run, ok := goWords[name]; ok {
 		return run, true
 	}
 	_, ok := gems.Words()[name]
-	return (*Mapper).gemWord, ok
+	return gemWord, ok
 }
 
 // gemWord is a word of a gem's file.
-func (m *Mapper) gemWord(c *dsl.Call) dsl.Value {
+func gemWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+	l := loaderOf(m)
 	g := gems.Named(gems.Words()[c.Name].Gem)
-	if locked := m.l.lockedGems(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
+	if locked := l.lockedGems(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
 		g = gems.Named(g.Was)
 	}
-	if !m.l.lockedGems().Follow(g) || m.l.defineGem(g) != nil || !m.l.definesWord(sourceWord+c.Name) {
-		return m.unknownWord(c)
+	if !l.lockedGems().Follow(g) || l.defineGem(g) != nil || !l.definesWord(sourceWord+c.Name) {
+		return l.unknownWord(m, c)
 	}
-	m.l.tellPlugins(g, c)
-	defer m.l.inGemWord(m)()
-	return m.resendEach(c)
+	l.tellPlugins(g, c)
+	defer l.inGemWord(m)()
+	return resendEach(m, c)
 }
 
 // inGemWord makes m the mapper of the word that runs, until the function it returns is called.
-func (l *loader) inGemWord(m *Mapper) (leave func()) {
+func (l *loader) inGemWord(m *mapper.Mapper) (leave func()) {
 	before := l.gems.mapper
 	l.gems.mapper = m
 	return func() { l.gems.mapper = before }
 }
 
 // resendEach is resend for each of the arguments that conditions pick.
-func (m *Mapper) resendEach(c *dsl.Call) dsl.Value {
-	if when, _, _ := doubtfulList(dsl.NewArray(c.Args...)); when == nil {
-		return m.resend(c)
+func resendEach(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+	if when, _, _ := ruby.Sides(dsl.NewArray(c.Args...)); when == nil {
+		return resend(m, c)
 	}
-	eachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
+	ruby.EachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
 		own := *c
 		own.Args = args
-		m.resend(&own)
+		resend(m, &own)
 	})
 	return dsl.Nil
 }
@@ -92,24 +96,21 @@ func (m *Mapper) resendEach(c *dsl.Call) dsl.Value {
 // themselves come here.
 const sourceWord = "gem_"
 
-func (m *Mapper) resend(c *dsl.Call) dsl.Value {
+func resend(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	own := *c
 	own.Name = sourceWord + c.Name
-	return dsl.Must(own.Resend(m.self))
+	return dsl.Must(own.Resend(m.Self()))
 }
 
 // fewArguments is a word that is known with so many arguments and no options.
-func fewArguments(most int, word wordFunc) wordFunc {
-	return func(m *Mapper, c *dsl.Call) dsl.Value {
+func fewArguments(most int, word mapper.WordFunc) mapper.WordFunc {
+	return func(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most || c.Keywords.Len() > 0 {
-			return m.unknownWord(c)
+			return loaderOf(m).unknownWord(m, c)
 		}
 		return word(m, c)
 	}
 }
-
-// sourceOfGem is how the names of the sources of gems begin.
-const sourceOfGem = "(eval gem "
 
 // versionOf is that of Gemfile.lock, else the newest.
 func (l *loader) versionOf(g *gems.Gem) string {
@@ -119,12 +120,26 @@ func (l *loader) versionOf(g *gems.Gem) string {
 	return g.Newest
 }
 
-// rubyGemConst gives a constant of such a gem, if the application has it; nil for
-// others.
-func (l *loader) rubyGemConst(name string) dsl.Value {
+// routesOfGem gives the module of a gem with the routes that code asks for by its name; nil
+// for others. It stands before what files of the application add to it.
+func (l *loader) routesOfGem(name string) dsl.Value {
+	return l.gemConst(name, func(g *gems.Gem) string { return g.Routes })
+}
+
+// moduleOfGem gives the module of a gem that has settings or routes; nil for others.
+func (l *loader) moduleOfGem(name string) dsl.Value {
+	return l.gemConst(name, func(g *gems.Gem) string {
+		if g.Routes+g.Settings == "" {
+			return ""
+		}
+		return g.Module
+	})
+}
+
+// gemConst gives a constant that a gem's file defines, if the application has the gem.
+func (l *loader) gemConst(name string, of func(*gems.Gem) string) dsl.Value {
 	for _, g := range gems.All() {
-		asked := name == g.Module && name != "" && g.Routes+g.Settings != "" || name == g.Routes && name != ""
-		if !asked || l.gems.defined[g] != nil || !l.has(g) || !l.lockedGems().Follow(g) {
+		if name != of(g) || name == "" || l.gems.defined[g] != nil || !l.has(g) || !l.lockedGems().Follow(g) {
 			continue
 		}
 		if err := l.defineGem(g); err != nil {
@@ -171,7 +186,7 @@ func (l *loader) defineGem(g *gems.Gem) error {
 	l.interp.WithoutJournal(func() {
 		l.openModule(g)
 		name, src := g.Source()
-		d.err = l.runSource(sourceOfGem+name+")", src)
+		d.err = l.runSource(mapper.WordSource+name+")", src)
 		l.takePatches(g)
 	})
 	return d.err
@@ -233,7 +248,16 @@ func (l *loader) tellPlugins(g *gems.Gem, c *dsl.Call) {
 // outsideOfGems gives an error within the source of a gem the place of the call that
 // led there.
 func outsideOfGems(failed *dsl.EvalError) {
-	for strings.HasPrefix(failed.Pos.Filename, sourceOfGem) && len(failed.Stack) > 0 {
+	for strings.HasPrefix(failed.Pos.Filename, mapper.WordSource) && len(failed.Stack) > 0 {
 		failed.Pos, failed.Stack = failed.Stack[0].Pos, failed.Stack[1:]
 	}
+}
+
+// Words of gems that draw a route or two.
+
+// routingFilter is `filter :locale`, which draws nothing. routing-filter:
+// Mapper#filter.
+func routingFilter(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+	loaderOf(m).diagnose(route.Diagnostic{Severity: route.Note, Summary: "filters of routing-filter are not applied to requests and helpers", Pos: c.Pos})
+	return m.Self()
 }

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -126,7 +128,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 		return v
 	}
 	v, _ := g.values.Sym(name)
-	if u := unknownIn(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
+	if u := ruby.Undecided(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
 		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
 	}
 	return g.l.settingValue(v, s, g.places[name])
@@ -138,8 +140,7 @@ func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Va
 	if s.wants == route.TextShape && !dsl.IsUnknown(v) {
 		l.tellMissing(v, at, "the setting `"+s.name+"`")
 	}
-	l.holds(v)
-	return l.interp.WithoutUnset(v)
+	return l.decides(v)
 }
 
 // answer is Call for code in Ruby that reads settings.
@@ -160,86 +161,33 @@ func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) dsl.Value {
 
 // with runs f for the value of a setting, on both sides of conditions that
 // decide on it.
-func (g *gemConfig) with(m *Mapper, name string, f func(dsl.Value)) {
-	m.either(g.value(name), g.setting(name), f)
+func (g *gemConfig) with(m *mapper.Mapper, name string, f func(dsl.Value)) {
+	g.setting(name).either(m, g.value(name), f)
 }
 
-// either runs f for each value that conditions pick.
-func (m *Mapper) either(v dsl.Value, s *gemSetting, f func(dsl.Value)) {
-	either(m.t, v, s, func(v dsl.Value) {
+// either runs f for each value that conditions pick, on both sides of one of a word.
+func (s *gemSetting) either(m *mapper.Mapper, v dsl.Value, f func(dsl.Value)) {
+	s.each(m.Thread(), v, func(v dsl.Value) {
 		if !dsl.IsUnknown(v) {
-			v = m.l.settingValue(v, s, m.pos)
+			v = loaderOf(m).settingValue(v, s, m.Pos())
 		}
 		f(v)
 	})
 }
 
-func either(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value)) {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		f(v)
-		return
-	}
-	side := func(v dsl.Value) func() { return func() { either(t, v, s, f) } }
-	if when, yes, no, ok := u.Choice(); ok {
-		fork(t, when, side(yes), side(no))
-		return
-	}
-	if when, v, ok := u.Guarded(); ok {
-		fork(t, when, side(v), side(s.otherwise))
-		return
-	}
-	switch {
-	case s.wants == route.DecisionShape:
-		fork(t, u, side(dsl.True), side(dsl.False))
-		return
-	case s.otherwise == nil:
-		f(u)
-		return
-	}
-	f(s.otherwise)
-}
-
-// isChoice tells a value that conditions pick, or of which they decide whether it is
-// there.
-func isChoice(v dsl.Value) bool {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		return false
-	}
-	_, _, _, choice := u.Choice()
-	return choice || isPossible(v)
-}
-
-// eachArguments runs f for arguments and options, on both sides of the conditions that
-// decide on one.
-func eachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(args []dsl.Value, options *dsl.Hash)) {
-	if when, yes, no := doubtfulList(args); when != nil {
-		side := func(args dsl.Value) func() {
-			return func() { eachArguments(t, args.(*dsl.Array), options, f) }
+// each runs f for each value that conditions pick, the default in place of what none does.
+func (s *gemSetting) each(t *dsl.Thread, v dsl.Value, f func(dsl.Value)) {
+	ruby.Either(t, v, s.otherwise, func(v dsl.Value) {
+		u, ok := v.(*dsl.Unknown)
+		switch {
+		case ok && s.wants == route.DecisionShape:
+			ruby.Fork(t, u, func() { f(dsl.True) }, func() { f(dsl.False) })
+		case ok && s.otherwise != nil:
+			f(s.otherwise)
+		default:
+			f(v)
 		}
-		fork(t, when, side(yes), side(no))
-		return
-	}
-	for i := range options.Len() {
-		key, v := options.At(i)
-		when, yes, no := doubtfulList(dsl.NewArray(v))
-		if when == nil {
-			continue
-		}
-		side := func(v dsl.Value) func() {
-			own := options.Clone()
-			if list := v.(*dsl.Array); len(list.Elems) > 0 {
-				own.Set(key, list.Elems[0])
-			} else {
-				own.Delete(key)
-			}
-			return func() { eachArguments(t, args, own, f) }
-		}
-		fork(t, when, side(yes), side(no))
-		return
-	}
-	f(args.Elems, options)
+	})
 }
 
 // eachOption runs f for options in which some are known, for each value that
@@ -255,23 +203,11 @@ func eachOption(t *dsl.Thread, options *dsl.Hash, known []gemSetting, f func(*ds
 		eachOption(t, options, known[1:], f)
 		return
 	}
-	either(t, v, &known[0], func(v dsl.Value) {
+	known[0].each(t, v, func(v dsl.Value) {
 		own := options.Clone()
 		own.Set(key, v)
 		eachOption(t, own, known[1:], f)
 	})
-}
-
-// eachChoice is what f makes of arguments, on both sides of the conditions that decide on one.
-func eachChoice(t *dsl.Thread, args []dsl.Value, f func(args []dsl.Value) dsl.Value) dsl.Value {
-	when, yes, no := doubtfulList(dsl.NewArray(args...))
-	if when == nil {
-		return f(args)
-	}
-	side := func(args dsl.Value) func() (dsl.Value, error) {
-		return func() (dsl.Value, error) { return eachChoice(t, args.(*dsl.Array).Elems, f), nil }
-	}
-	return dsl.Must(t.Fork(when, side(yes), side(no)))
 }
 
 // mapped is what f makes of each value that conditions pick.
@@ -288,20 +224,6 @@ func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Val
 		}
 	}
 	return f(v)
-}
-
-// decide runs yes or no, as a setting says; no may be nil.
-func (g *gemConfig) decide(m *Mapper, name string, yes, no func()) {
-	g.with(m, name, func(v dsl.Value) {
-		switch {
-		case truthy(v):
-			yes()
-			return
-		case no != nil:
-			no()
-			return
-		}
-	})
 }
 
 // initializers runs the initializers that mention a gem, for which configs stand

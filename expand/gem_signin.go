@@ -4,36 +4,38 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 func signInWords(name string) bool { return name == "matches?" }
 
 // signIn makes the method of one of the three words.
-func signIn(demand route.SignInDemand) wordFunc {
+func signIn(demand route.SignInDemand) mapper.WordFunc {
 	most := 2
 	if demand == route.Unauthenticated {
 		most = 1
 	}
-	return func(m *Mapper, c *dsl.Call) dsl.Value {
+	return func(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most {
-			panic(dsl.Fail(wrongArguments(len(c.Args), "0.."+string(rune('0'+most)))))
+			panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "0.."+string(rune('0'+most)))))
 		}
 		condition := &route.SignIn{Demand: demand}
-		if len(c.Args) > 0 && truthy(c.Args[0]) {
-			scope := m.str(c.Args[0])
+		if len(c.Args) > 0 && ruby.Truthy(c.Args[0]) {
+			scope := m.Str(c.Args[0])
 			condition.Scope = scope
 		}
-		if len(c.Args) > 1 && truthy(c.Args[1]) {
+		if len(c.Args) > 1 && ruby.Truthy(c.Args[1]) {
 			condition.Check = c.Args[1]
 		}
 		if condition.Scope == "" {
-			m.l.gems.scopeless = true
+			loaderOf(m).gems.scopeless = true
 		}
 		options := dsl.NewHash(1)
-		options.Set(dsl.Symbol("constraints"), m.l.interp.NewObject(m.l.signInClass, condition))
-		m.inScope(options, actionOptions{}, func() { yield(c) })
-		return m.self
+		options.Set(dsl.Symbol("constraints"), loaderOf(m).interp.NewObject(loaderOf(m).signInClass, condition))
+		m.InScope(options, func() { c.Yield() })
+		return m.Self()
 	}
 }
 
@@ -46,15 +48,15 @@ func (l *loader) nameScopes() error {
 	}
 	s := scopeNames{l: l, named: map[*route.SignIn]map[string]dsl.Value{}}
 	for _, set := range l.sets {
-		routes := make([]*route.Route, 0, len(set.routes))
-		for _, r := range set.routes {
+		routes := make([]*route.Route, 0, len(set.Routes))
+		for _, r := range set.Routes {
 			more, err := s.rows(set, r)
 			if err != nil {
 				return err
 			}
 			routes = append(routes, more...)
 		}
-		set.routes = routes
+		set.Routes = routes
 	}
 	return nil
 }
@@ -73,12 +75,12 @@ func (s *scopeNames) rows(set *routeSet, r *route.Route) (routes []*route.Route,
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
 		return dsl.Attempt(func() {
-			either(t, s.l.deviseWords("default_scope"), &gemSetting{}, func(scope dsl.Value) {
+			ruby.Either(t, s.l.deviseWords("default_scope"), nil, func(scope dsl.Value) {
 				one := r
 				if len(routes) > 0 {
-					one = set.again(r)
+					one = set.Again(r)
 				}
-				one.Conditions, one.Callables = t.Conditions(), s.name(callables, textOfName(scope))
+				one.Conditions, one.Callables = t.Conditions(), s.name(callables, ruby.NameText(scope))
 				routes = append(routes, one)
 			})
 		})

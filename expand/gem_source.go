@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -277,127 +278,6 @@ func (l *loader) initializersBelow(part string) []string {
 
 // ---- values
 
-// A condition is what must hold for something to be there: all of a list.
-type condition []*dsl.Unknown
-
-// or is what must hold for one of two to be there.
-func (a condition) or(b condition) condition {
-	if len(a) == 0 || len(b) == 0 {
-		return nil
-	}
-	return condition{a.all().Or(b.all())}
-}
-
-func (a condition) all() *dsl.Unknown {
-	u := a[0]
-	for _, more := range a[1:] {
-		u = u.And(more)
-	}
-	return u
-}
-
-// unless is what must hold for something to come where it stands the second time:
-// a, and not b. ok is false if that is never so.
-func (a condition) unless(b condition) (c condition, ok bool) {
-	if len(b) == 0 {
-		return nil, false
-	}
-	return append(a[:len(a):len(a)], b.all().Not()), true
-}
-
-// A possibility is a value that is there if a condition holds.
-type possibility struct {
-	v    dsl.Value
-	when condition
-}
-
-// possibilities are the elements of a list, and what conditions make of one.
-func possibilities(v dsl.Value, when condition) (all []possibility) {
-	when = when[:len(when):len(when)]
-	switch v := v.(type) {
-	case *dsl.Array:
-		for _, e := range v.Elems {
-			all = append(all, possibilities(e, when)...)
-		}
-		return all
-	case *dsl.Unknown:
-		if on, e, ok := v.Guarded(); ok && !v.Splat() {
-			return possibilities(e, append(when, on))
-		}
-		if on, yes, no, ok := v.Choice(); ok {
-			return append(possibilities(yes, append(when, on)), possibilities(no, append(when, on.Not()))...)
-		}
-	}
-	if isNil(v) {
-		return nil
-	}
-	return []possibility{{v, when}}
-}
-
-// under runs f where a condition holds, so that the routes it draws are marked.
-func (m *Mapper) under(when condition, f func()) { whenAll(m.t, when, f) }
-
-// whenAll runs f where all conditions hold.
-func whenAll(t *dsl.Thread, when condition, f func()) {
-	if len(when) == 0 {
-		f()
-		return
-	}
-	fork(t, when[0], func() { whenAll(t, when[1:], f) }, nil)
-}
-
-// fork runs both sides of a condition; no may be nil.
-func (m *Mapper) fork(when *dsl.Unknown, yes, no func()) { fork(m.t, when, yes, no) }
-
-func fork(t *dsl.Thread, when *dsl.Unknown, yes, no func()) {
-	side := func(f func()) func() (dsl.Value, error) {
-		return func() (dsl.Value, error) {
-			if f != nil {
-				f()
-			}
-			return dsl.Nil, nil
-		}
-	}
-	dsl.Must(t.Fork(when, side(yes), side(no)))
-}
-
-// whether runs yes where v is true, and no where it is not; yes may be nil.
-func (m *Mapper) whether(v dsl.Value, yes, no func()) { whether(m.t, v, yes, no) }
-
-func whether(t *dsl.Thread, v dsl.Value, yes, no func()) {
-	switch u, unknown := v.(*dsl.Unknown); {
-	case unknown:
-		fork(t, u, yes, no)
-	case !truthy(v):
-		no()
-	case yes != nil:
-		yes()
-	}
-}
-
-// unknownIn finds a value that no condition picks from known ones.
-func unknownIn(v dsl.Value) *dsl.Unknown {
-	for _, a := range possibilities(v, nil) {
-		if u := dsl.UnknownIn(a.v); u != nil {
-			return u
-		}
-	}
-	return nil
-}
-
-// textOfName is a name: a symbol or a text; empty for others.
-func textOfName(v dsl.Value) string {
-	switch v := v.(type) {
-	case dsl.Symbol:
-		return string(v)
-	case *dsl.String:
-		if dsl.UnknownIn(v) == nil {
-			return v.String()
-		}
-	}
-	return ""
-}
-
 // classOfName is the name of a class, also of one that no file shows, or one in a
 // text.
 func classOfName(v dsl.Value) string {
@@ -409,7 +289,7 @@ func classOfName(v dsl.Value) string {
 			return v.Text()
 		}
 	}
-	return textOfName(v)
+	return ruby.NameText(v)
 }
 
 // constOf is the code of `A::B` or `::A::B`.

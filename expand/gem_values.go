@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // The functions of Signalbox for values that conditions pick, or that only the application
@@ -22,28 +24,28 @@ func (l gemModule) callSides(c *dsl.Call) dsl.Value {
 // hashes.
 func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value)) {
 	split := func(when *dsl.Unknown, yes, no []dsl.Value) {
-		fork(t, when, func() { eachSide(t, yes, f) }, func() { eachSide(t, no, f) })
+		ruby.Fork(t, when, func() { eachSide(t, yes, f) }, func() { eachSide(t, no, f) })
 	}
-	if when, yes, no := doubtfulList(dsl.NewArray(args...)); when != nil {
-		split(when, list(yes), list(no))
+	if when, yes, no := ruby.Sides(dsl.NewArray(args...)); when != nil {
+		split(when, ruby.List(yes), ruby.List(no))
 		return
 	}
 	for i, a := range args {
 		h, _ := a.(*dsl.Hash)
 		for j := range h.Len() {
 			key, v := h.At(j)
-			when, yes, no := doubtfulList(dsl.NewArray(v))
+			when, yes, no := ruby.Sides(dsl.NewArray(v))
 			if when == nil {
 				continue
 			}
 			with := func(v dsl.Value) []dsl.Value {
 				own := h.Clone()
-				if left := list(v); len(left) > 0 {
+				if left := ruby.List(v); len(left) > 0 {
 					own.Set(key, left[0])
 				} else {
 					own.Delete(key)
 				}
-				return replaceArg(args, i, own)
+				return ruby.Replace(args, i, own)
 			}
 			split(when, with(yes), with(no))
 			return
@@ -52,36 +54,64 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value)) {
 	f(args)
 }
 
+func (l gemModule) callPossible(c *dsl.Call) dsl.Value {
+	var each func(v, on dsl.Value)
+	each = func(v, on dsl.Value) {
+		also := func(when *dsl.Unknown) dsl.Value {
+			if u, ok := on.(*dsl.Unknown); ok {
+				return u.And(when)
+			}
+			return when
+		}
+		if u, ok := v.(*dsl.Unknown); ok {
+			if when, yes, no, ok := u.Choice(); ok {
+				each(yes, also(when))
+				each(no, also(when.Not()))
+				return
+			}
+			if when, v, ok := u.Guarded(); ok {
+				each(v, also(when))
+				return
+			}
+		}
+		c.Yield(v, on)
+	}
+	for _, v := range ruby.List(c.Args[0]) {
+		each(v, dsl.True)
+	}
+	return dsl.Nil
+}
+
 func (l gemModule) callDecide(c *dsl.Call) dsl.Value {
-	either(c.Thread, c.Args[0], &gemSetting{wants: route.DecisionShape, otherwise: dsl.Nil}, func(v dsl.Value) {
-		c.Yield(dsl.Bool(truthy(v)))
+	(&gemSetting{wants: route.DecisionShape, otherwise: dsl.Nil}).each(c.Thread, c.Args[0], func(v dsl.Value) {
+		c.Yield(dsl.Bool(ruby.Truthy(v)))
 	})
 	return dsl.Nil
 }
 
 func (l gemModule) callUnknown(c *dsl.Call) dsl.Value {
-	return dsl.NewUnknown(textOfName(c.Args[0]), l.mapperOf(c).pos)
+	return dsl.NewUnknown(ruby.NameText(c.Args[0]), l.mapperOf(c).Pos())
 }
 
 func (l gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
-	if unknownIn(c.Args[0]) == nil {
+	if ruby.Undecided(c.Args[0]) == nil {
 		return dsl.False
 	}
 	text := unknownText(c.Args[0])
 	if _, ok := c.Keywords.Sym("setting"); !ok {
-		c.Keywords = cloneOptions(c.Keywords)
+		c.Keywords = ruby.CloneOptions(c.Keywords)
 		c.Keywords.Set(dsl.Symbol("setting"), dsl.NewString(text))
 	}
-	summary := strings.NewReplacer("%b", dsl.Brief(text)).Replace(textOfName(c.Args[1]))
+	summary := strings.NewReplacer("%b", dsl.Brief(text)).Replace(ruby.NameText(c.Args[1]))
 	l.warnFromGem(c, dsl.NewString(summary+" is known to the application only"), c.Args[2])
 	return dsl.True
 }
 
 func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 	m := l.mapperOf(c)
-	return m.known(c.Args[0], func(u *dsl.Unknown) {
+	return known(m, c.Args[0], func(u *dsl.Unknown) {
 		if len(c.Args) < 3 {
-			l.unknown(m, u, "option list")
+			l.drawing.Unknown(m, u, "option list")
 			return
 		}
 		l.warnFromGem(c, c.Args[1], c.Args[2])
@@ -90,7 +120,7 @@ func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 
 func (l gemModule) callOr(c *dsl.Call) dsl.Value {
 	return mapped(c.Thread, c.Args[0], &gemSetting{}, func(v dsl.Value) dsl.Value {
-		if truthy(v) {
+		if ruby.Truthy(v) {
 			return v
 		}
 		return c.Args[1]
@@ -111,10 +141,10 @@ func (l gemModule) callIsHash(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callHash(c *dsl.Call) dsl.Value {
-	if !truthy(c.Args[0]) {
+	if !ruby.Truthy(c.Args[0]) {
 		return dsl.NewHash(0)
 	}
-	h := l.mapperOf(c).hashOf(c.Args[0])
+	h := l.mapperOf(c).HashOf(c.Args[0])
 	if h == nil {
 		h = dsl.NewHash(0)
 	}
@@ -122,20 +152,20 @@ func (l gemModule) callHash(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callPlain(c *dsl.Call) dsl.Value {
-	if !truthy(c.Args[0]) {
+	if !ruby.Truthy(c.Args[0]) {
 		return dsl.Nil
 	}
-	s := l.mapperOf(c).str(c.Args[0])
+	s := l.mapperOf(c).Str(c.Args[0])
 	return dsl.NewString(s)
 }
 
 func (l gemModule) callSymbol(c *dsl.Call) dsl.Value {
 	m := l.mapperOf(c)
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		l.warnAbout(u.Text(), m.pos, isUnknown, textOfName(c.Args[1]))
+		l.warnAbout(u.Text(), m.Pos(), ruby.UnknownFormat, ruby.NameText(c.Args[1]))
 		return dsl.Nil
 	}
-	name := m.symbolName(c.Args[0])
+	name := l.drawing.SymbolName(c.Args[0])
 	return dsl.Symbol(name)
 }
 
@@ -145,8 +175,8 @@ func (l gemModule) callSure(c *dsl.Call) dsl.Value {
 
 func (l gemModule) callNames(c *dsl.Call) dsl.Value {
 	names := dsl.NewArray()
-	for _, v := range list(c.Args[0]) {
-		if name := textOfName(v); name != "" {
+	for _, v := range ruby.List(c.Args[0]) {
+		if name := ruby.NameText(v); name != "" {
 			names.Elems = append(names.Elems, dsl.Symbol(name))
 		}
 	}
@@ -161,17 +191,17 @@ func (l gemModule) callParts(c *dsl.Call) dsl.Value {
 }
 
 // known is a list or hash without what only the application knows, of which tell tells.
-func (m *Mapper) known(v dsl.Value, tell func(*dsl.Unknown)) dsl.Value {
+func known(m *mapper.Mapper, v dsl.Value, tell func(*dsl.Unknown)) dsl.Value {
 	switch v := v.(type) {
 	case *dsl.Unknown:
-		if !isChoice(v) {
+		if !ruby.IsChoice(v) {
 			tell(v)
 			return dsl.NewHash(0)
 		}
 	case *dsl.Array:
 		list := *v
 		list.Elems = slices.DeleteFunc(slices.Clone(v.Elems), func(e dsl.Value) bool {
-			u := unknownIn(e)
+			u := ruby.Undecided(e)
 			if u != nil {
 				tell(u)
 			}

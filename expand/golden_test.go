@@ -2,6 +2,7 @@ package expand
 
 import (
 	"bytes"
+	stdcmp "cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,12 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"signalbox/expand/route"
-
-	stdcmp "cmp"
-	"signalbox/grammar"
-
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/expand/route"
+	"signalbox/grammar"
 )
 
 const goldenDir = "../testdata/golden"

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"signalbox/expand/route"
-
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/expand/route"
 )
 
 // guardLines are the guards of each row that has some.

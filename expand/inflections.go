@@ -1,44 +1,15 @@
 package expand
 
 import (
-	"strings"
-
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/internal/inflect"
 	"signalbox/internal/regex"
 )
 
+func (l *loader) underscore(s string) string { return l.drawing.Underscore(s) }
+
 // Names follow ActiveSupport's inflections, with the application's own rules.
-
-func (l *loader) pluralize(s string) string {
-	l.thread.Inflects(len(s))
-	return l.interp.Inflections().Pluralize(s)
-}
-
-func (l *loader) underscore(s string) string {
-	l.thread.Inflects(len(s))
-	return l.interp.Inflections().Underscore(s)
-}
-
-// singularize remembers its answers: applications name few things often.
-func (l *loader) singularize(s string) string {
-	rules := l.interp.Inflections()
-	if l.singularAt != rules.Changes() {
-		l.singular, l.singularAt = map[string]string{}, rules.Changes()
-	}
-	if t, ok := l.singular[s]; ok {
-		return t
-	}
-	l.thread.Inflects(len(s))
-	t := rules.Singularize(s)
-	l.singular[s] = t
-	return t
-}
-
-// underscoredName is a class name as the name of a route: sidekiq_web.
-func (l *loader) underscoredName(class string) string {
-	return strings.ReplaceAll(l.underscore(class), "/", "_")
-}
 
 // setUpInflector lets programs change the rules:
 //
@@ -66,9 +37,9 @@ func (l *loader) setUpInflector() {
 // inflector answers the methods of ActiveSupport::Inflector.
 func (l *loader) inflector(c *dsl.Call) dsl.Value {
 	if c.Name != "inflections" {
-		return eachChoice(c.Thread, c.Args, func(args []dsl.Value) dsl.Value {
+		return ruby.EachChoice(c.Thread, c.Args, func(args []dsl.Value) dsl.Value {
 			if len(args) == 0 {
-				panic(dsl.Fail(wrongArguments(0, "1")))
+				panic(dsl.Fail(ruby.WrongArguments(0, "1")))
 			}
 			own := *c
 			own.Args = args
@@ -136,7 +107,7 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 	rules := h.rules
 	c.Thread.ChangingInflections(rules)
 	words := make([]string, 0, len(c.Args))
-	for _, v := range flatten(nil, c.Args) {
+	for _, v := range ruby.Flatten(nil, c.Args) {
 		if _, ok := v.(*dsl.Regexp); ok {
 			if c.Name == "uncountable" {
 				return nil, dsl.Raise("NoMethodError", "undefined method 'downcase' for an instance of Regexp")
@@ -168,7 +139,7 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	if len(words) != 2 {
-		return nil, wrongArguments(len(c.Args), "2")
+		return nil, ruby.WrongArguments(len(c.Args), "2")
 	}
 	rule := inflectRule(c.Args[0], words[0])
 	switch c.Name {

@@ -10,7 +10,9 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/files"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -80,6 +82,7 @@ func limitMessage(n int) string {
 
 // A loader reads one application.
 type loader struct {
+	drawing *mapper.Drawing // the routing words
 	options Options
 	root    string // of the application, absolute
 	tree    *files.Tree
@@ -93,14 +96,12 @@ type loader struct {
 	// gemEngines are the engines that no file defines, by name.
 	gemEngines map[string]*dsl.Class
 	apiOnly    bool
-	count      int // routes of all sets
 
 	files       map[string]*grammar.File
 	wordsTried  map[string]bool // words that were looked for
 	wordFiles   map[string]bool // of Options.Words
 	mixins      []scanned       // files that mention the mapper
 	mapperFiles map[string]bool // files of which is known whether they change the mapper
-	concerns    []*concernUse   // in the order of their definitions
 	muted       int             // nothing is told while it runs
 	reading     int             // files are run for what they say to gems
 	drawless    int             // files are run that draw nothing, whatever they say to routes
@@ -113,7 +114,7 @@ type loader struct {
 	broken        map[string]bool      // files that can't be used
 	configParts   map[string]dsl.Value // of Rails.application.config, while files say something to them
 	quiet         bool                 // what is doubtful in the code that runs is only worth a note
-	drawing       []string             // the files that `draw` reads now
+	drawStack     []string             // the files that `draw` reads now
 	folders       []string             // in which `draw` looks
 	drawn         int
 
@@ -124,7 +125,6 @@ type loader struct {
 	settings       map[string]*setting
 	valueBlocks    map[*grammar.File]map[grammar.Pos]*grammar.Call // see valueAround
 	asked          map[string]bool                                 // what only the application knows, and was asked for
-	uses           map[string]route.ShapeKind                      // what unknown values are used as
 	configValues   map[string]*configSetting
 	attributes     map[string]dsl.Value // of classes; nil for those that are unknown
 	attributeDepth int
@@ -132,29 +132,19 @@ type loader struct {
 	configBelow    map[string][]string    // the paths that have settings, by those above them
 	// answers are what code that requests run may ask for, nil before they are collected;
 	// sealed tells that the table is made: only requests ask, and nothing more is told.
-	answers    *answers
-	sealed     bool
-	part       string // the folder of the engine that is drawn now
-	boot       *boot  // the start of the application, once it was followed
-	starting   int    // initializers of engines run
-	booted     bool   // and may add routes to the application
-	probing    bool
-	lenient    int               // how many blocks of unknown words run now
-	singular   map[string]string // by Inflections, after so many of their changes
-	singularAt int
-	slips      map[string]bool // the names that isSlip was asked about
+	answers  *answers
+	sealed   bool
+	part     string // the folder of the engine that is drawn now
+	boot     *boot  // the start of the application, once it was followed
+	starting int    // initializers of engines run
+	booted   bool   // and may add routes to the application
+	probing  bool
+	slips    map[string]bool // the names that isSlip was asked about
 
-	diagnostics  []route.Diagnostic
-	wordUses     []wordUse
-	decidedHere  map[dsl.Condition]bool // by Options.Unknown
-	told         map[route.Diagnostic]bool
-	toldOf       map[route.Diagnostic]bool // unknown values, whatever they are used as
-	placeholders map[string]string         // the expressions by the texts that stand for them
-	briefs       map[string]string         // see brief
-	toldAt       map[grammar.Pos]bool      // calls that an unknown value was told of
-	lackingAt    map[grammar.Pos][]string  // calls that lack the text of variables
-	raised       map[*dsl.EvalError]bool
-	also         map[*dsl.EvalError]grammar.Pos
+	diagnostics []route.Diagnostic
+	wordUses    []wordUse
+	decidedHere map[dsl.Condition]bool // by Options.Unknown
+	told        map[route.Diagnostic]bool
 }
 
 // A Table is the routes of an application, see [route.Table].
@@ -352,8 +342,8 @@ func (l *loader) run(file *grammar.File) error {
 		_, err := l.thread.Run(file, nil)
 		return err
 	}
-	m := newMapper(l, l.main, l.thread)
-	_, err := l.thread.Run(file, m.self)
+	m := mapper.NewMapper(l.drawing, &l.main.RouteSet, l.thread)
+	_, err := l.thread.Run(file, m.Self())
 	return err
 }
 
@@ -433,13 +423,13 @@ func (l *loader) finalize() error {
 // drawAppended runs the blocks that were appended, and those that they append.
 func (l *loader) drawAppended(set *routeSet) error {
 	for i := 0; i < len(set.appended.Elems); i++ {
-		for _, p := range possibilities(set.appended.Elems[i], nil) {
-			block, ok := p.v.(*dsl.Proc)
+		for _, p := range ruby.Possibilities(set.appended.Elems[i], nil) {
+			block, ok := p.Value.(*dsl.Proc)
 			if !ok {
 				continue
 			}
 			err := dsl.Attempt(func() {
-				whenAll(l.thread, p.when, func() {
+				ruby.ForkAll(l.thread, p.When, func() {
 					l.drawIn(l.thread, set, block, func(self dsl.Value, b *dsl.Proc) { dsl.Must(l.thread.Exec(self, b)) })
 				})
 			})
@@ -455,18 +445,17 @@ func (l *loader) drawAppended(set *routeSet) error {
 // of the engines that the file draws.
 func (l *loader) table() *route.Table {
 	var engines []*routeSet
-	texts := newGuardTexts(l.files)
 	for _, set := range l.sets {
-		set.finish(l, texts)
+		set.finish(l)
 		l.findEngineTables(set)
-		if set.engine != nil && len(set.routes) > 0 {
+		if set.engine != nil && len(set.Routes) > 0 {
 			engines = append(engines, set)
 		}
 	}
 	set, beside := l.main, engines
 	switch {
 	case len(engines) == 0:
-	case len(set.routes) == 0:
+	case len(set.Routes) == 0:
 		set, beside = engines[0], engines[1:]
 	case !l.isEngine():
 		beside = nil
@@ -478,20 +467,16 @@ func (l *loader) table() *route.Table {
 	}
 	l.noteUnmounted(set, engines)
 	l.warnOfNamespaces(set)
-	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.uses
+	set.table.Diagnostics, set.table.Unknown.Uses = l.diagnostics, l.drawing.Uses()
 	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.unsetVariables()
-	for _, c := range l.concerns {
-		if !c.used {
-			set.table.UnusedConcerns = append(set.table.UnusedConcerns, c.Concern)
-		}
-	}
+	set.table.UnusedConcerns = l.drawing.UnusedConcerns()
 	return set.table
 }
 
 // findEngineTables asks the engines among the endpoints for their routes, which
 // a program may keep elsewhere.
 func (l *loader) findEngineTables(set *routeSet) {
-	for _, r := range set.routes {
+	for _, r := range set.Routes {
 		if r.Endpoint.Kind != route.Engine {
 			continue
 		}

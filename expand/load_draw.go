@@ -9,46 +9,49 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/files"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
 // draw is `draw`: the first file of that name in the folders of routes.
-func (m *Mapper) draw(c *dsl.Call) dsl.Value {
-	base, ok := m.drawnName(c)
+func (l *loader) draw(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+	base, ok := l.drawnName(m, c)
 	if !ok {
 		return dsl.Nil
 	}
-	for _, folder := range m.l.drawFolders() {
-		if name := folder + "/" + base + ".rb"; m.l.isFile(name) {
-			return m.drawFile(c, name)
+	for _, folder := range l.drawFolders() {
+		if name := folder + "/" + base + ".rb"; l.isFile(name) {
+			return l.drawFile(m, c, name)
 		}
 	}
-	err := dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
-	dsl.Check(m.notDrawn(err, base))
+	err := dsl.Raise("ArgumentError", "Your router tried to #draw the external file %s.rb,\nbut the file was not found in:\n\n%s", base, l.foldersText())
+	dsl.Check(l.notDrawn(err, base))
 	return nil
 }
 
 // drawAll is `draw_all` of GitLab's gem action_dispatch-draw_all: every file of
 // that name in the folders of routes.
-func (m *Mapper) drawAll(c *dsl.Call) dsl.Value {
-	base, ok := m.drawnName(c)
+func drawAll(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+	l := loaderOf(m)
+	base, ok := l.drawnName(m, c)
 	if !ok {
 		return dsl.Nil
 	}
 	found := false
-	for _, folder := range m.l.drawFolders() {
+	for _, folder := range l.drawFolders() {
 		name := folder + "/" + base + ".rb"
-		if !m.l.isFile(name) {
+		if !l.isFile(name) {
 			continue
 		}
 		found = true
-		m.drawFile(c, name)
+		l.drawFile(m, c, name)
 	}
 	if !found {
 		err := dsl.Raise("ActionDispatch::DrawAll::RoutesNotFound",
-			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, m.l.foldersText())
-		dsl.Check(m.notDrawn(err, base))
+			"Your router tried to #draw_all the external file %s.rb,\nbut the file was not found in:\n\n%s", base, l.foldersText())
+		dsl.Check(l.notDrawn(err, base))
 		return nil
 	}
 	return dsl.Nil
@@ -59,20 +62,20 @@ const notDrawnSteps = 2_000
 
 // notDrawn adds to the error of a file that is not there the link that should lead
 // to it, or the file that may be meant.
-func (m *Mapper) notDrawn(err error, base string) error {
+func (l *loader) notDrawn(err error, base string) error {
 	var ee *dsl.EvalError
-	if m.l.options.Source != nil && errors.As(err, &ee) {
+	if l.options.Source != nil && errors.As(err, &ee) {
 		ee.Hint = "no application is around this text: give the path of its routes file, or of its folder"
 		return err
 	}
-	m.l.thread.ChargeSteps(notDrawnSteps)
-	for _, folder := range m.l.drawFolders() {
-		if why := files.DanglingLink(m.l.tree, folder+"/"+base+".rb"); why != "" && errors.As(err, &ee) {
+	l.thread.ChargeSteps(notDrawnSteps)
+	for _, folder := range l.drawFolders() {
+		if why := files.DanglingLink(l.tree, folder+"/"+base+".rb"); why != "" && errors.As(err, &ee) {
 			ee.Hint = strings.Replace(why, "it is", folder+"/"+base+".rb is", 1)
 			return err
 		}
 	}
-	return meant(err, drawnText(base), m.l.drawableFiles())
+	return ruby.Meant(err, drawnText(base), l.drawableFiles())
 }
 
 // drawableFiles are the names that `draw` takes, as they are written.
@@ -88,30 +91,30 @@ func (l *loader) drawableFiles() (names []string) {
 
 // drawnText is the argument of draw for a file: :admin, "admin/users".
 func drawnText(name string) string {
-	if simpleName(name) {
+	if ruby.IsWord(name) {
 		return ":" + name
 	}
-	return quote(name)
+	return ruby.Quote(name)
 }
 
 // drawnName is the argument of draw; ok is false if only the application knows
 // it.
-func (m *Mapper) drawnName(c *dsl.Call) (base string, ok bool) {
+func (l *loader) drawnName(m *mapper.Mapper, c *dsl.Call) (base string, ok bool) {
 	if len(c.Args) != 1 {
-		panic(dsl.Fail(wrongArguments(len(c.Args), "1")))
+		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1")))
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		d := m.l.warning(route.UnknownValue, c.Pos, fmt.Sprintf(isUnknown, dsl.Brief(u.Text())), "The file that `"+c.Name+"` reads is not in the table.")
-		if files := m.l.drawableFiles(); len(files) > 0 {
+		d := l.warning(route.UnknownValue, c.Pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), "The file that `"+c.Name+"` reads is not in the table.")
+		if files := l.drawableFiles(); len(files) > 0 {
 			d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, strings.Trim(files[0], `:"`)
 		}
-		m.l.diagnose(d)
+		l.diagnose(d)
 		return "", false
 	}
-	base = m.str(c.Args[0])
+	base = m.Str(c.Args[0])
 	name := "config/routes/" + base + ".rb"
 	if clean := filepath.ToSlash(filepath.Clean(name)); clean != name && !strings.HasPrefix(clean, "config/routes/") {
-		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s %s: only files below config/routes are read", c.Name, quote(base))))
+		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s %s: only files below config/routes are read", c.Name, ruby.Quote(base))))
 	}
 	return base, true
 }
@@ -209,24 +212,21 @@ func isRootText(x grammar.Expr) bool {
 	return strings.HasSuffix(strings.Trim(text, "()"), "root")
 }
 
-func quote(s string) string { return `"` + s + `"` }
-
-func (m *Mapper) drawFile(c *dsl.Call, name string) dsl.Value {
-	l := m.l
+func (l *loader) drawFile(m *mapper.Mapper, c *dsl.Call, name string) dsl.Value {
 	l.drawn++
 	switch {
-	case len(l.drawing) >= maxDrawDepth:
+	case len(l.drawStack) >= maxDrawDepth:
 		panic(dsl.Fail(&RouteError{
 			Class: "SystemStackError", Pos: c.Pos,
-			Message: "stack level too deep: the files draw each other: " + strings.Join(l.drawing[len(l.drawing)-3:], " -> ") + " -> " + name,
+			Message: "stack level too deep: the files draw each other: " + strings.Join(l.drawStack[len(l.drawStack)-3:], " -> ") + " -> " + name,
 		}))
 	case l.drawn > maxDrawnFiles:
 		panic(dsl.Fail(&RouteError{Class: "RuntimeError", Pos: c.Pos, Message: fmt.Sprintf("limit reached: files drawn (at most %d)", maxDrawnFiles)}))
 	}
 	file := dsl.Must(l.parse(name))
-	l.drawing = append(l.drawing, name)
-	v, err := c.Thread.Run(file, m.self)
-	l.drawing = l.drawing[:len(l.drawing)-1]
+	l.drawStack = append(l.drawStack, name)
+	v, err := c.Thread.Run(file, m.Self())
+	l.drawStack = l.drawStack[:len(l.drawStack)-1]
 	dsl.Check(err)
 	return v
 }

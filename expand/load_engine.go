@@ -67,7 +67,7 @@ func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
 			continue
 		}
 		l.diagnose(route.Diagnostic{
-			Severity: route.Note, Kind: route.UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.routes[0].Pos,
+			Severity: route.Note, Kind: route.UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.Routes[0].Pos,
 		})
 	}
 }
@@ -75,7 +75,7 @@ func (l *loader) noteUnmounted(shown *routeSet, engines []*routeSet) {
 // drawsItself tells an engine whose own files draw all of its routes.
 func (l *loader) drawsItself(set *routeSet) bool {
 	part := set.engine.part
-	return part != "" && part != "." && !slices.ContainsFunc(set.routes, func(r *route.Route) bool { return !strings.HasPrefix(r.Pos.Filename, part+"/") })
+	return part != "" && part != "." && !slices.ContainsFunc(set.Routes, func(r *route.Route) bool { return !strings.HasPrefix(r.Pos.Filename, part+"/") })
 }
 
 // noteOfTheApplication tells of routes that an engine, or an initializer, adds to the
@@ -120,7 +120,7 @@ func (l *loader) noteEnginesOfTheApplication() {
 // noteEngineFile tells of a file that defines an engine and draws nothing: the
 // engine's routes are those of its folder.
 func (l *loader) noteEngineFile(file *grammar.File) {
-	if file == nil || l.count > 0 {
+	if file == nil || l.drawing.Count() > 0 {
 		return
 	}
 	grammar.Inspect(file, func(n grammar.Node) bool {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -208,7 +209,7 @@ func TestAPIOnlyAndEnv(t *testing.T) {
 }
 
 func TestEveryWordIsDocumented(t *testing.T) {
-	for _, w := range Words() {
+	for _, w := range mapper.Words() {
 		if w.Summary == "" || w.Rails == "" || !strings.HasSuffix(w.Summary, ".") {
 			t.Errorf("%s: %+v", w.Name, w)
 		}

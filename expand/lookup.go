@@ -13,6 +13,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // Constants that no routes file defines are looked for in the application: where
@@ -179,7 +180,7 @@ func definedNames(src []byte) []string {
 		}
 		rest = bytes.TrimLeft(rest, " \t")
 		end := 0
-		for end < len(rest) && (inName(rest[end]) || rest[end] == ':') {
+		for end < len(rest) && (ruby.InName(rest[end]) || rest[end] == ':') {
 			end++
 		}
 		path, after := rest[:end], bytes.TrimLeft(rest[end:], " \t")

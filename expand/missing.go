@@ -8,13 +8,14 @@ import (
 	"slices"
 	"strings"
 
+	"go.yaml.in/yaml/v3"
+
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // What is missing: the expressions that a [SettingsFile] must give a value, so
@@ -159,7 +160,7 @@ func quotedKey(expr string) string {
 	node := yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: expr, Style: yaml.DoubleQuotedStyle}
 	key, err := yaml.Marshal(&node)
 	if err != nil {
-		return quote(expr)
+		return ruby.Quote(expr)
 	}
 	return strings.TrimSpace(string(key))
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"go.yaml.in/yaml/v3"
+
+	"signalbox/expand/ruby"
 )
 
 // The packs of the gem packs-rails: folders of an application that are laid out
@@ -44,8 +46,8 @@ func (l *loader) packPaths() []string {
 		return nil
 	}
 	var patterns []string
-	for _, one := range list(v) {
-		patterns = append(patterns, textOfName(one))
+	for _, one := range ruby.List(v) {
+		patterns = append(patterns, ruby.NameText(one))
 	}
 	return patterns
 }

@@ -3,7 +3,6 @@ package expand
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,9 @@ import (
 	_ "signalbox/dsl/core"
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/gems"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -21,8 +22,6 @@ import (
 
 // railsClasses are the classes of this world.
 type railsClasses struct {
-	mapperClass, scopeClass, resourceClass *dsl.Class
-	concernClass, redirectClass            *dsl.Class
 	signInClass                            *dsl.Class
 	shownClass                             *dsl.Class
 	setClass, appClass, configClass        *dsl.Class
@@ -55,22 +54,22 @@ func (l *loader) setUp() {
 	}
 	in.SetEnvironment(env)
 
-	l.mapperClass = in.NewClass(mapperName, in.HostClass("Signalbox::Words", nil, l.isWord))
-	in.DefineConst(mapperName, l.mapperClass)
-	l.includeMapperModules()
-	l.scopeClass = in.NewHostClass("ActionDispatch::Routing::Mapper::Scope", nil, scopeWords)
-	l.resourceClass = in.NewHostClass("ActionDispatch::Routing::Mapper::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
-	l.redirectClass = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
+	l.drawing = mapper.NewDrawing(mapper.DrawingOptions{
+		Host: host{l}, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: gemWordNames(),
+		OneSide: unknownAs != "", Most: l.options.MaxRoutes, Rails: func() *dsl.Object { return l.app },
+		TooMany: func(at grammar.Pos) error {
+			return &RouteError{Class: "RuntimeError", Message: limitMessage(l.options.MaxRoutes), Pos: at}
+		},
+	})
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(c *dsl.Call) dsl.Value {
 		if l.sealed { // a request would draw it
 			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos)
 		}
-		return l.newSet(nil).object
+		return l.newSet(nil).Object
 	}), func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
 	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
-	l.concernClass = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
 	l.main = l.newSet(nil)
@@ -100,26 +99,12 @@ func (l *loader) setUp() {
 	}
 }
 
-const mapperName = "ActionDispatch::" + mapperText
-
-// mapperModules are the modules of Rails' mapper, in the order in which it includes
-// them.
-var mapperModules = []string{"Base", "HttpHelpers", "Scoping", "Concerns", "Resources", "CustomUrls"}
-
-// includeMapperModules makes the modules that applications extend instead of the
-// mapper itself. They are empty: the words stand behind them.
-func (l *loader) includeMapperModules() {
-	for _, name := range mapperModules {
-		l.interp.IncludeModule(l.mapperClass, mapperName+"::"+name)
-	}
-}
-
 // note tells what the program's run came upon.
 func (l *loader) note(pos grammar.Pos, summary, detail string) {
 	if l.reading > 0 { // what code of the application is doubtful about, shows where it matters
 		return
 	}
-	if isText(pos) {
+	if mapper.IsText(pos) {
 		for _, f := range l.thread.Stack() {
 			if l.ofApplication(f.Pos) {
 				pos = f.Pos
@@ -143,7 +128,7 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 		hint = " (" + err.Hint + ")"
 	}
 	d := l.warning(route.UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
-		quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
+		ruby.Quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
 	d.Source, d.Wants = when.Text(), route.DecisionShape
 	l.diagnose(d)
 }
@@ -180,12 +165,12 @@ func (l *loader) moduleWords(name string) bool {
 // isWord tells the names that the mapper answers: the routing words, and those
 // that nothing else defines.
 func (l *loader) isWord(name string) bool {
-	if words[name].run != nil {
+	if mapper.IsWord(name) {
 		return true
 	}
 	if l.sealed {
 		answer, err := l.interp.NewThread().Call(l.interp.Main(), "respond_to?", dsl.Symbol(name), dsl.True)
-		return err != nil || !truthy(answer)
+		return err != nil || !ruby.Truthy(answer)
 	}
 	if w, ok := gems.Words()[name]; ok { // what the application mixes in comes after the gems
 		return l.lockedGems().Has(w.Gem) || !l.probing && !l.definesWord(name)
@@ -224,10 +209,9 @@ func (l *loader) replaces(name string) bool {
 func (l *loader) definesWord(name string) bool {
 	before := l.probing
 	l.probing = true
-	probe := l.interp.NewObject(l.mapperClass, nil)
-	v, err := l.interp.NewThread().Call(probe, "respond_to?", dsl.Symbol(name), dsl.True)
+	v, err := l.interp.NewThread().Call(l.drawing.Probe(), "respond_to?", dsl.Symbol(name), dsl.True)
 	l.probing = before
-	return err == nil && truthy(v)
+	return err == nil && ruby.Truthy(v)
 }
 
 // unknownCall is a value that only the application knows.
@@ -317,10 +301,10 @@ var (
 func misspelt(c *dsl.Call, of, near string) {
 	err := dsl.Raise("NoMethodError", "undefined method '%s' for %s", c.Name, of)
 	if near+"=" == c.Name { // an assignment where a comparison is meant
-		dsl.Check(hinted(err, "did you mean `==`?"))
+		dsl.Check(ruby.Hinted(err, "did you mean `==`?"))
 		return
 	}
-	dsl.Check(meant(err, c.Name, []string{near}))
+	dsl.Check(ruby.Meant(err, c.Name, []string{near}))
 }
 
 // rootPath is Rails.root, or a path below it.
@@ -340,9 +324,9 @@ func (l *loader) application(c *dsl.Call) dsl.Value {
 	}
 	switch c.Name {
 	case "routes":
-		return l.main.object
+		return l.main.Object
 	case "default_url_options", "default_url_options=":
-		return c.Send(l.main.object, c.Name, c.Args...)
+		return c.Send(l.main.Object, c.Name, c.Args...)
 	case "config":
 		return l.config
 	case "reloader":
@@ -381,7 +365,7 @@ func (l *loader) configuration(c *dsl.Call) dsl.Value {
 	case "root":
 		return l.rootPath(c)
 	case "api_only":
-		return dsl.Bool(l.main.apiOnly)
+		return dsl.Bool(l.main.APIOnly)
 	case "relative_url_root":
 		return dsl.Nil
 	case "paths":
@@ -403,8 +387,8 @@ func (l *loader) constMissing(name string, pos grammar.Pos) (v dsl.Value, err er
 }
 
 func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
-	if strings.HasPrefix(name, redirectModule) && l.redirectClass != nil {
-		if v, err := l.redirectConst(name); v != nil || err != nil {
+	if strings.HasPrefix(name, mapper.RedirectModule) && l.drawing != nil {
+		if v, err := l.drawing.RedirectConst(name); v != nil || err != nil {
 			return v, err
 		}
 	}
@@ -416,7 +400,7 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 			return v, nil
 		}
 	}
-	if v := l.adminConst(name); v != nil {
+	if v := l.routesOfGem(name); v != nil {
 		return v, nil
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
@@ -441,7 +425,7 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 	if v := l.settingsConst(name, pos); v != nil {
 		return v, nil
 	}
-	if v := l.rubyGemConst(name); v != nil {
+	if v := l.moduleOfGem(name); v != nil {
 		return v, nil
 	}
 	if name == "ActiveModel::Type::Boolean" || name == "ActiveRecord::Type::Boolean" {
@@ -453,7 +437,7 @@ func (l *loader) missingConst(name string, pos grammar.Pos) (dsl.Value, error) {
 		if ee, ok := err.(*dsl.EvalError); ok {
 			ee.Pos = pos
 		}
-		return nil, meant(err, name, []string{"Rails"})
+		return nil, ruby.Meant(err, name, []string{"Rails"})
 	case last == "Application" && l.app != nil:
 		return l.app, nil
 	case strings.HasSuffix(last, "Engine") && l.engineClass != nil:
@@ -491,19 +475,6 @@ func (l *loader) findText(path string) (src []byte, name string, ok bool) {
 	return nil, "", false
 }
 
-// inherits tells whether an object's class has a superclass or module that no
-// file defines, so that it may have any method.
-func (l *loader) inherits(v dsl.Value) bool {
-	switch v.(type) {
-	case *dsl.Object, *dsl.Class:
-	default:
-		return false
-	}
-	t := l.interp.NewThread()
-	answer, err := t.Call(v, "a_method_that_nobody_defines")
-	return err == nil && dsl.IsUnknown(answer)
-}
-
 // ---- route sets
 
 // A setHost answers the methods of a route set: routes.draw.
@@ -518,21 +489,21 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	if h.l.drawless > 0 {
 		return h.drawless(c), nil
 	}
-	if h.l.sealed && drawing[c.Name] {
+	if h.l.sealed && drawingMethods[c.Name] {
 		return h.l.afterDrawing(c, true), nil
 	}
 	if c.Name == "draw" && (h.l.starting > 0 || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
 		h.l.boot.cleared = append(h.l.boot.cleared, c.Pos)
 		return dsl.Nil, nil
 	}
-	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawing[c.Name] && !h.l.booted {
+	if (h.l.part != "" || h.l.starting > 0) && set == h.l.main && drawingMethods[c.Name] && !h.l.booted {
 		h.l.noteOfTheApplication(c.Pos)
 		return dsl.Nil, nil
 	}
 	switch c.Name {
 	case "draw", "prepend":
-		defer func(before bool) { set.prepending = before }(set.prepending)
-		set.prepending = set.prepending || c.Name == "prepend"
+		defer func(before bool) { set.Prepending = before }(set.Prepending)
+		set.Prepending = set.Prepending || c.Name == "prepend"
 		// What runs the code around has no say in the mapper.
 		return dsl.Nil, c.Thread.Unwrapped(func() error {
 			h.l.drawBlock(c, set)
@@ -542,23 +513,23 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 		set.append(c)
 		return dsl.Nil, nil
 	case "default_url_options":
-		return set.urlOptions.Get(), nil
+		return set.URLOptions.Get(), nil
 	case "default_url_options=":
-		return h.assign(c, &set.urlOptions), nil
+		return h.assign(c, &set.URLOptions), nil
 	case "default_scope=":
-		return h.assign(c, &set.scope), nil
+		return h.assign(c, &set.Scope), nil
 	case "default_scope":
-		return set.scope.Get(), nil
+		return set.Scope.Get(), nil
 	case "resources_path_names":
-		return set.pathNames.Get(), nil
+		return set.PathNames.Get(), nil
 	case "resources_path_names=":
-		return h.assign(c, &set.pathNames), nil
+		return h.assign(c, &set.PathNames), nil
 	case "api_only?":
-		return dsl.Bool(set.apiOnly), nil
+		return dsl.Bool(set.APIOnly), nil
 	case "routes":
-		return set.object, nil
+		return set.Object, nil
 	case "empty?":
-		return dsl.Bool(len(set.routes) == 0), nil
+		return dsl.Bool(len(set.Routes) == 0), nil
 	case "clear!", "finalize!", "eager_load!", "disable_clear_and_finalize=":
 		return dsl.Nil, nil
 	}
@@ -574,17 +545,17 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 
 // drawless is Call while files are read that leave no trace in a table.
 func (h *setHost) drawless(c *dsl.Call) dsl.Value {
-	if v, ok := urlOptionsCall(c, &h.set.urlOptions); ok && h.l.start != nil {
+	if v, ok := urlOptionsCall(c, &h.set.URLOptions); ok && h.l.start != nil {
 		return v
 	}
-	attributes := map[string]*dsl.Var{"default_url_options": &h.set.urlOptions, "default_scope": &h.set.scope, "resources_path_names": &h.set.pathNames}
+	attributes := map[string]*dsl.Var{"default_url_options": &h.set.URLOptions, "default_scope": &h.set.Scope, "resources_path_names": &h.set.PathNames}
 	if v := attributes[c.Name]; v != nil {
 		if of, ok := v.Get().(*dsl.Hash); ok {
 			return of.Clone()
 		}
 		return v.Get()
 	}
-	if drawing[c.Name] || c.Block != nil || strings.HasSuffix(c.Name, "=") {
+	if drawingMethods[c.Name] || c.Block != nil || strings.HasSuffix(c.Name, "=") {
 		return dsl.Nil
 	}
 	return unknownCall(c, "routes")
@@ -592,17 +563,17 @@ func (h *setHost) drawless(c *dsl.Call) dsl.Value {
 
 // assign is an attribute of the route set that is given a hash.
 func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
-	switch v := argOrKeywords(c).(type) {
+	switch v := ruby.OneHash(c).(type) {
 	case nil:
 	case *dsl.Unknown:
-		h.l.warnAbout(v.Text(), c.Pos, isUnknown, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
+		h.l.warnAbout(v.Text(), c.Pos, ruby.UnknownFormat, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
 	default:
 		to.Set(c.Thread, v)
 	}
 	return to.Get()
 }
 
-var drawing = map[string]bool{"draw": true, "append": true, "prepend": true}
+var drawingMethods = map[string]bool{"draw": true, "append": true, "prepend": true}
 
 // drawBlock runs a draw block with a mapper of its own.
 func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
@@ -615,17 +586,17 @@ func (l *loader) drawBlock(c *dsl.Call, set *routeSet) {
 // drawIn runs a block with a mapper of its own, in the set's default scope.
 func (l *loader) drawIn(t *dsl.Thread, set *routeSet, block *dsl.Proc, exec func(dsl.Value, *dsl.Proc)) {
 	l.noteDrawing(set, block.Pos())
-	m := newMapper(l, set, t)
-	draw := func() { exec(m.self, block) }
-	m.either(set.scope.Get(), &gemSetting{otherwise: dsl.Nil}, func(v dsl.Value) {
+	m := mapper.NewMapper(l.drawing, &set.RouteSet, t)
+	draw := func() { exec(m.Self(), block) }
+	m.Either(set.Scope.Get(), dsl.Nil, func(v dsl.Value) {
 		scope, ok := v.(*dsl.Hash)
 		if !ok {
 			draw()
 			return
 		}
-		m.choosing(scope, func(scope *dsl.Hash) {
+		m.Sides(scope, func(scope *dsl.Hash) {
 			options := scope.Clone()
-			m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, draw)
+			m.InScope(options, draw)
 		})
 	})
 }

@@ -81,7 +81,7 @@ func (l *loader) findAnswers() {
 // useMatches notes the settings that answer for such objects.
 func (l *loader) useMatches() {
 	for _, set := range l.sets {
-		for _, r := range set.routes {
+		for _, r := range set.Routes {
 			for _, v := range r.Callables {
 				if u, ok := v.(*dsl.Unknown); ok {
 					if s := l.settings[route.Matches(u.Text())]; s != nil {
@@ -97,6 +97,7 @@ func (l *loader) useMatches() {
 // several requests may run their code at once.
 func (l *loader) seal() {
 	l.sealed = true
+	l.drawing.Seal()
 	l.interp.Freeze(func(yield func(dsl.Value) bool) {
 		keep := func(v dsl.Value) { yield(v) } // all of them are asked for
 		l.eachKept(true, keep)
@@ -140,12 +141,12 @@ func (l *loader) eachKept(requests bool, visit func(dsl.Value)) {
 		}
 	}
 	for _, set := range l.sets {
-		for _, r := range set.routes {
+		for _, r := range set.Routes {
 			values(r.Defaults.Hash)
 			values(r.Requirements.Hash)
 			values(r.Constraints.Hash)
 		}
-		visit(set.urlOptions.Get())
+		visit(set.URLOptions.Get())
 		visit(set.table.ControllerURLOptions)
 		if requests {
 			set.eachCalled(visit)
@@ -155,7 +156,7 @@ func (l *loader) eachKept(requests bool, visit func(dsl.Value)) {
 
 // eachCalled visits the values that requests and helpers run.
 func (set *routeSet) eachCalled(visit func(dsl.Value)) {
-	for _, r := range set.routes {
+	for _, r := range set.Routes {
 		for _, v := range r.Callables {
 			visit(v)
 		}
@@ -168,11 +169,11 @@ func (set *routeSet) eachCalled(visit func(dsl.Value)) {
 			}
 		}
 	}
-	for _, d := range set.directs {
+	for _, d := range set.Directs {
 		visit(d.Block)
 		visit(d.Options)
 	}
-	for _, v := range set.resolves {
+	for _, v := range set.Resolves {
 		visit(v.Block)
 		visit(v.Options)
 	}

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -175,7 +177,7 @@ var makesObjects = map[string]bool{"new": true, "allocate": true, "instance": tr
 // word looks for what a routes file calls without a receiver: a method of the mapper
 // that a module of the application has.
 func (w *requestWalk) word(name string) {
-	if _, ok := words[name]; !ok && !w.l.definesWord(name) {
+	if !mapper.IsWord(name) && !w.l.definesWord(name) {
 		w.l.findWord(name)
 	}
 }
@@ -299,5 +301,5 @@ func (w *requestWalk) mentions(text string) bool {
 
 // namesIn are the names in a text, such as Settings and sso? in Settings.sso?.
 func namesIn(text string) iter.Seq[string] {
-	return strings.FieldsFuncSeq(text, func(r rune) bool { return r < 0x80 && !inName(byte(r)) })
+	return strings.FieldsFuncSeq(text, func(r rune) bool { return r < 0x80 && !ruby.InName(byte(r)) })
 }

@@ -15,14 +15,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"go.yaml.in/yaml/v3"
+
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // SettingsFile is [route.SettingsFile].
@@ -250,7 +251,7 @@ func (s *Settings) read(n *yaml.Node) error {
 		}
 		for _, known := range settingKeys {
 			if likeKey(key.Value, known) {
-				return wrongSetting(key, "unknown key %s, did you mean %s? An expression of that name belongs below set:", quote(key.Value), quote(known))
+				return wrongSetting(key, "unknown key %s, did you mean %s? An expression of that name belongs below set:", ruby.Quote(key.Value), ruby.Quote(known))
 			}
 		}
 		return s.readValue(key, value)
@@ -259,7 +260,7 @@ func (s *Settings) read(n *yaml.Node) error {
 
 // likeKey reports whether name is known, one of settingKeys, or a slip of it.
 func likeKey(name, known string) bool {
-	return simpleName(name) && spelling.Distance(name, known, 3) < 3
+	return ruby.IsWord(name) && spelling.Distance(name, known, 3) < 3
 }
 
 // eachPair gives f the pairs of a mapping.
@@ -280,7 +281,7 @@ func eachPair(n *yaml.Node, what string, f func(key, value *yaml.Node) error) er
 			return wrongSetting(key, "a key must be an expression, not a list or a mapping")
 		}
 		if seen[key.Value] {
-			return wrongSetting(key, "the key %s is there twice", quote(key.Value))
+			return wrongSetting(key, "the key %s is there twice", ruby.Quote(key.Value))
 		}
 		seen[key.Value] = true
 		if err := f(key, n.Content[i+1]); err != nil {
@@ -434,7 +435,7 @@ type setting struct {
 
 // useSettings reads Options.Set.
 func (l *loader) useSettings() error {
-	l.settings, l.asked, l.uses = map[string]*setting{}, map[string]bool{}, map[string]route.ShapeKind{}
+	l.settings = map[string]*setting{}
 	for _, key := range slices.Sorted(maps.Keys(l.options.Set)) {
 		text, err := route.ExpressionText(key)
 		if err != nil {
@@ -599,7 +600,7 @@ func (l *loader) checkSettings() error {
 // text or a number, which count as true, and false.
 func (l *loader) hasOddValue() bool {
 	for text, s := range l.settings {
-		if isTextOrNumber(s.value) || s.value == dsl.False && simpleName(text[:1]) && text[0] >= 'a' {
+		if isTextOrNumber(s.value) || s.value == dsl.False && ruby.IsWord(text[:1]) && text[0] >= 'a' {
 			return true
 		}
 	}
@@ -617,7 +618,7 @@ func isTextOrNumber(v dsl.Value) bool {
 // checkValue looks whether a setting has a value of the kind that is asked for.
 func (l *loader) checkValue(s *setting, wants *check.Shape) error {
 	switch {
-	case wants.Kind == route.WordShape && !truthy(s.value):
+	case wants.Kind == route.WordShape && !ruby.Truthy(s.value):
 		return &RouteError{
 			Class: "ArgumentError", Pos: l.options.places[s.key],
 			Message: fmt.Sprintf("the setting %s can only be true, which says that the word draws no routes; without the setting a warning tells of it", s.key),
@@ -639,7 +640,7 @@ func (l *loader) noteUnused() {
 			continue
 		}
 		detail := "Nothing in the routes asks for it."
-		if simpleName(text) {
+		if ruby.IsWord(text) {
 			detail = "Nothing in the routes asks for it; the keys that are no expressions are " + strings.Join(settingKeys, ", ") + "."
 		}
 		if near := l.nearestAsked(text); near != "" {
@@ -648,7 +649,7 @@ func (l *loader) noteUnused() {
 		if m := variableWithin.FindStringSubmatch(text); m != nil {
 			detail = "Nothing in the routes asks for it: give the variable itself its value, `ENV." + m[1] + "`, or ~."
 		}
-		if simpleName(text) && l.asked[route.VariableText(text)] {
+		if ruby.IsWord(text) && l.asked[route.VariableText(text)] {
 			detail = "Nothing in the routes asks for it; did you mean `ENV." + text + "`?"
 		}
 		l.warnOf(route.UnusedSetting, l.options.places[s.key], "unused setting: "+s.key, detail)
@@ -658,7 +659,7 @@ func (l *loader) noteUnused() {
 // noteNamesake warns of a setting of a constant beside a variable of the environment of
 // its name, which is asked for and has no value.
 func (l *loader) noteNamesake(text string, s *setting) {
-	if simpleName(text) && len(l.variables.missing[text]) > 0 {
+	if ruby.IsWord(text) && len(l.variables.missing[text]) > 0 {
 		l.warnOf(route.UnusedSetting, l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+route.VariableText(text),
 			"The variable counts as unset; did you mean `ENV."+text+"`?")
 	}

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"signalbox/expand/route"
-
 	"go.yaml.in/yaml/v3"
+
+	"signalbox/expand/route"
 )
 
 // Variables of the environment among the settings. ENV.TIER and ENV["TIER"] are

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -79,9 +80,9 @@ func wrongTag(n *yaml.Node) error {
 	case !yamlTags[n.Tag]:
 		return wrongSetting(n, "the tag %s is not understood; there are !ruby/regexp, !ruby/symbol, !ruby/class and !ruby/object", n.Tag)
 	case n.Tag == "!ruby/regexp" && rubyRegexp(n.Value) == nil:
-		return wrongSetting(n, "%s is no pattern: it is written as !ruby/regexp /a|b/i", quote(n.Value))
+		return wrongSetting(n, "%s is no pattern: it is written as !ruby/regexp /a|b/i", ruby.Quote(n.Value))
 	case (n.Tag == "!ruby/class" || n.Tag == "!ruby/module" || n.Tag == "!ruby/object") && !route.IsConstant(n.Value):
-		return wrongSetting(n, "%s is no constant: it is written as %s Some::Name", quote(n.Value), n.Tag)
+		return wrongSetting(n, "%s is no constant: it is written as %s Some::Name", ruby.Quote(n.Value), n.Tag)
 	case n.Tag == "!!int":
 		if _, ok := scalar(n).(dsl.Int); !ok {
 			return wrongSetting(n, "integers have 64 bits here; quotes around it make it text")
@@ -202,7 +203,7 @@ func (y *yamlReader) mergeInto(h *dsl.Hash, n *yaml.Node, depth int) error {
 		if err != nil {
 			return err
 		}
-		merge(h, merged)
+		ruby.Merge(h, merged)
 	}
 	return nil
 }
@@ -289,37 +290,4 @@ func withoutAliases(n *yaml.Node) *yaml.Node {
 		own.Content[i] = withoutAliases(e)
 	}
 	return &own
-}
-
-// plainHashes makes hashes of the objects among a word's arguments that are
-// ActiveSupport::OrderedOptions, which is a Hash for Rails.
-func (l *loader) plainHashes(c *dsl.Call) {
-	for i, a := range c.Args {
-		if l.isOptions(a) {
-			c.Args = slices.Clone(c.Args)
-			c.Args[i] = l.pairs(a)
-		}
-	}
-	for i := range c.Keywords.Len() {
-		key, v := c.Keywords.At(i)
-		if l.isOptions(v) {
-			c.Keywords = c.Keywords.Clone()
-			c.Keywords.Set(key, l.pairs(v))
-		}
-	}
-}
-
-func (l *loader) isOptions(v dsl.Value) bool {
-	o, ok := v.(*dsl.Object)
-	return ok && o.Host == nil && o.Class().Name() == "ActiveSupport::OrderedOptions"
-}
-
-// pairs is the hash that a value is or, of an object that a mapping made, holds;
-// nil for others.
-func (l *loader) pairs(v dsl.Value) *dsl.Hash {
-	if o, ok := v.(*dsl.Object); ok {
-		v, _ = l.interp.NewThread().Call(o, "to_hash")
-	}
-	h, _ := v.(*dsl.Hash)
-	return h
 }

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // told lists what Check finds, each with its severity.

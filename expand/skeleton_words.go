@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -74,7 +76,7 @@ func literalName(x grammar.Expr) (string, bool) {
 }
 
 // methodName tells a name that `def` can be given as it is.
-func methodName(s string) bool { return simpleName(strings.TrimRight(s, "?!")) }
+func methodName(s string) bool { return ruby.IsWord(strings.TrimRight(s, "?!")) }
 
 // mapperText is the class that modules are mixed into.
 const mapperText = "Routing::Mapper"
@@ -92,7 +94,7 @@ func mixesIntoMapper(x grammar.Expr) bool {
 		return true
 	}
 	last := lastName(on)
-	return strings.HasSuffix(strings.TrimSuffix(on, "::"+last), mapperText) && slices.Contains(mapperModules, last)
+	return strings.HasSuffix(strings.TrimSuffix(on, "::"+last), mapperText) && slices.Contains(mapper.Modules, last)
 }
 
 // changesMapperIn tells whether a piece of code mixes something into the mapper, or

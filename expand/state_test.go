@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/dsl"
 	"signalbox/expand/route"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // What one word leaves for the next is state: which of two sides of a condition

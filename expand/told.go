@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -20,44 +22,6 @@ type wordUse struct {
 	at   int    // how many diagnostics there were
 }
 
-// kernelFunctions are those of Ruby and of debuggers that the language here does
-// not have: they cannot draw.
-var kernelFunctions = map[string]bool{
-	"BigDecimal": true, "Complex": true, "JSON": true, "Pathname": true, "Rational": true, "URI": true,
-	"printf": true, "putc": true, "gem": true, "global_variables": true, "set_trace_func": true, "trace_var": true,
-	"debugger": true, "byebug": true,
-}
-
-// HasEffects implements dsl.EscapeObserver: words that are known, and those of gems.
-func (m *Mapper) HasEffects(name string) bool {
-	return !strings.HasSuffix(name, "?") && !kernelFunctions[name] && m.l.isWord(name)
-}
-
-// Escaped implements dsl.EscapeObserver.
-func (m *Mapper) Escaped(code *dsl.Unknown) {
-	if m.l.sealed {
-		return
-	}
-	m.l.drawsUnknown(onlyKnown, code, "It gets the mapper; its routes are not in the table.")
-}
-
-const onlyKnown = "only the application knows what this draws"
-
-// drawsUnknown tells of a call that may draw.
-func (l *loader) drawsUnknown(what string, call *dsl.Unknown, detail string) {
-	d := l.warning(route.UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
-	d.Source, d.Expr = what+": `"+call.Text()+"`", call.Text()
-	l.diagnose(d)
-}
-
-// handedBlock tells of a block for a word that only the application knows.
-func (m *Mapper) handedBlock(code *dsl.Unknown) {
-	text := code.Text() + ".call"
-	if _, known := m.l.settle(text); !known {
-		m.Escaped(dsl.NewUnknown(text, code.Pos))
-	}
-}
-
 // noteWord remembers a call of an unknown word, to be told once it is known
 // what became of its value.
 func (l *loader) noteWord(c *dsl.Call, text string) {
@@ -67,7 +31,7 @@ func (l *loader) noteWord(c *dsl.Call, text string) {
 	use := wordUse{unknownWordAt(l, c, "Its routes are not in the table."), text, len(l.diagnostics)}
 	if of := l.valueAround(c.Pos); of != nil {
 		use.text = grammar.String(&grammar.Call{Recv: of.Recv, Name: of.Name})
-		use.told = l.warning(route.UnknownWord, of.Pos, onlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
+		use.told = l.warning(route.UnknownWord, of.Pos, mapper.OnlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
 	}
 	if !slices.ContainsFunc(l.wordUses[max(0, len(l.wordUses)-recentUses):], func(old wordUse) bool { return old.told == use.told }) {
 		l.wordUses = append(l.wordUses, use)
@@ -195,7 +159,7 @@ func (l *loader) toldValues() toldTexts {
 		}
 	}
 	for _, set := range l.sets {
-		for _, r := range set.routes {
+		for _, r := range set.Routes {
 			for _, c := range r.Conditions {
 				add(c)
 			}
@@ -209,4 +173,71 @@ func (l *loader) toldValues() toldTexts {
 
 func (t toldTexts) mentions(use wordUse) bool {
 	return slices.ContainsFunc(t[lineAt(use.told.Pos)], func(text string) bool { return route.IndexExpression(text, use.text) >= 0 })
+}
+
+// unknownWord answers a word of a gem that is not known here. Its block is run,
+// for it may draw; the routes are marked. A slip of the pen is an error.
+func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+	if l.findWord(c.Name) {
+		return dsl.Must(c.Resend(m.Self()))
+	}
+	if l.isSlip(c.Name) {
+		panic(dsl.Fail(dsl.ErrNoMethod))
+	}
+	v, ok := l.settle(callText(c))
+	if !ok {
+		v, ok = l.settle(c.Name)
+	}
+	if ok {
+		if c.Block != nil && ruby.Truthy(v) {
+			return c.Yield(givenBy(c)...)
+		}
+		return v
+	}
+	if c.Block == nil {
+		text := callText(c)
+		if !kernelFunctions[c.Name] {
+			l.noteWord(c, text)
+		}
+		return dsl.NewUnknown(text, c.Pos)
+	}
+	d := unknownWordAt(l, c, wrapsBlock)
+	d.Wraps = d.Detail == wrapsBlock
+	l.diagnose(d)
+	defer l.drawing.Leniently()()
+	defer m.MayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
+	return dsl.Must(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return unknownBlock(m, c), nil }))
+}
+
+// wrapsBlock is what an unknown word with a block means for the table.
+const wrapsBlock = "Its block is drawn. Whether its routes exist, and what their paths, names, modules and constraints are, only the application knows."
+
+// unknownBlock draws the block of an unknown word.
+func unknownBlock(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+	if strings.HasSuffix(c.Name, "resources") && len(c.Args) > 0 {
+		inUnknownResource(m, c)
+		return dsl.Nil
+	}
+	return c.Yield(givenBy(c)...)
+}
+
+// givenBy is what an unknown word gives its block.
+func givenBy(c *dsl.Call) []dsl.Value {
+	return c.Block.UnknownArguments(dsl.NewUnknown(c.Name, c.Pos))
+}
+
+// inUnknownResource draws the block of a word like `jsonapi_resources :posts`
+// as that of a resource without actions.
+func inUnknownResource(m *mapper.Mapper, c *dsl.Call) {
+	options := dsl.NewHash(1)
+	options.Set(dsl.Symbol("only"), dsl.NewArray())
+	m.Resources(c.Args[0], options, func() { c.Yield() })
+}
+
+// kernelFunctions are those of Ruby and of debuggers that the language here does
+// not have: they cannot draw.
+var kernelFunctions = map[string]bool{
+	"BigDecimal": true, "Complex": true, "JSON": true, "Pathname": true, "Rational": true, "URI": true,
+	"printf": true, "putc": true, "gem": true, "global_variables": true, "set_trace_func": true, "trace_var": true,
+	"debugger": true, "byebug": true,
 }

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // A combination is what Rails draws where the application answers so.

@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -171,12 +172,18 @@ func (i idlePlaces) holds(at grammar.Pos) bool {
 	return i.thread != nil && (i.places[at] || slices.ContainsFunc(i.thread.Stack(), func(f dsl.Frame) bool { return i.places[f.Pos] }))
 }
 
+// decides returns a value that decides what the table has, without variables that are missing.
+func (l *loader) decides(v dsl.Value) dsl.Value {
+	l.holds(v)
+	return l.interp.WithoutUnset(v)
+}
+
 // holds is truthy of a value that decides what the table has.
 func (l *loader) holds(v dsl.Value) bool {
 	for _, u := range l.interp.UnsetIn(v) {
 		l.noteUnset(u)
 	}
-	return truthy(v)
+	return ruby.Truthy(v)
 }
 
 // unsetVariables are what was noted, in order.
@@ -212,9 +219,9 @@ var textWords = map[string]bool{
 	"mount": true, "resources": true, "resource": true, "namespace": true, "scope": true, "controller": true, "draw": true, "redirect": true,
 }
 
-// tellUnset warns where the text of a variable that counts as unset would stand in
+// unset warns where the text of a variable that counts as unset would stand in
 // what a word is given, and returns such variables. For the word the nil of one is any other.
-func (l *loader) tellUnset(c *dsl.Call) (missing []dsl.Unset) {
+func (l *loader) unset(c *dsl.Call) (missing []dsl.Unset) {
 	if !l.interp.MissesVariables() {
 		return nil
 	}
@@ -262,34 +269,7 @@ func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
 			}
 			l.diagnose(d)
-			l.noteLacking(at, expr)
+			l.drawing.Lacks(at, expr)
 		}
 	}
-}
-
-// noteLacking remembers that a call lacks the text of a variable.
-func (l *loader) noteLacking(at grammar.Pos, expr string) {
-	if l.lackingAt == nil {
-		l.lackingAt = map[grammar.Pos][]string{}
-	}
-	if !slices.Contains(l.lackingAt[at], expr) {
-		l.lackingAt[at] = append(l.lackingAt[at], expr)
-	}
-}
-
-// lacking are the variables whose text the words lack that draw a route: its own, and
-// those around it.
-func (m *Mapper) lacking() (all []string) {
-	if len(m.l.lackingAt) == 0 || m.t == nil {
-		return nil
-	}
-	all = slices.Clone(m.l.lackingAt[m.pos])
-	for _, f := range m.t.Stack() {
-		for _, expr := range m.l.lackingAt[f.Pos] {
-			if !slices.Contains(all, expr) {
-				all = append(all, expr)
-			}
-		}
-	}
-	return all
 }

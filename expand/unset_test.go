@@ -3,10 +3,10 @@ package expand
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/expand/check"
 	"signalbox/expand/route"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // Symbols of one name are one value: each of the variables that it may be missing is told.

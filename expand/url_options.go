@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -69,7 +71,7 @@ func (e *environment) answerURLOptions() {
 // they are before something sets them.
 func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) receiver {
 	return func(c *dsl.Call) dsl.Value {
-		if isNil(v.Get()) && c.Name == urlOptionsWord {
+		if ruby.IsNil(v.Get()) && c.Name == urlOptionsWord {
 			v.Set(c.Thread, otherwise())
 		}
 		if options, ok := urlOptionsCall(c, v); ok {
@@ -83,7 +85,7 @@ func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() ds
 func urlOptionsCall(c *dsl.Call, v *dsl.Var) (options dsl.Value, ok bool) {
 	name, args := c.Name, c.Args
 	if (name == "[]" || name == "[]=") && len(args) > 0 { // config.action_controller[:default_url_options]
-		name, args = textOfName(args[0])+strings.TrimPrefix(name, "[]"), args[1:]
+		name, args = ruby.NameText(args[0])+strings.TrimPrefix(name, "[]"), args[1:]
 	}
 	switch name {
 	case urlOptionsWord:
@@ -99,8 +101,8 @@ func urlOptionsCall(c *dsl.Call, v *dsl.Var) (options dsl.Value, ok bool) {
 
 // loaded returns the class in which the block of a load hook runs; nil for that of others.
 func (o *configuredURLOptions) loaded(c *dsl.Call) dsl.Value {
-	if o != nil && c.Name == "on_load" && len(c.Args) > 0 && o.bases[textOfName(c.Args[0])] != nil {
-		return o.bases[textOfName(c.Args[0])]
+	if o != nil && c.Name == "on_load" && len(c.Args) > 0 && o.bases[ruby.NameText(c.Args[0])] != nil {
+		return o.bases[ruby.NameText(c.Args[0])]
 	}
 	return nil
 }
@@ -123,13 +125,13 @@ func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
 		case strings.HasSuffix(of, "action_controller"), strings.Contains(of, "ActionController::"):
 			lose(&o.controllers)
 		default:
-			lose(&e.l.main.urlOptions)
+			lose(&e.l.main.URLOptions)
 		}
 	})
 	if !named && (e.givesURLOptions(x) || mentionsAny(x, e.optionHolders)) { // by another name
 		lose(&o.mailers)
 		lose(&o.controllers)
-		lose(&e.l.main.urlOptions)
+		lose(&e.l.main.URLOptions)
 	}
 }
 
@@ -187,12 +189,12 @@ func (o *configuredURLOptions) kept(l *loader) func() {
 	controllers := kept(o.controllers.Get())
 	ofSets := make([]dsl.Value, len(l.sets))
 	for i, set := range l.sets {
-		ofSets[i] = kept(set.urlOptions.Get())
+		ofSets[i] = kept(set.URLOptions.Get())
 	}
 	return func() {
 		l.controllerURLOptions = controllers
 		for i, v := range ofSets {
-			l.sets[i].urlOptions = dsl.VarOf(v)
+			l.sets[i].URLOptions = dsl.VarOf(v)
 		}
 	}
 }
@@ -205,7 +207,7 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 	}
 	_ = dsl.Attempt(func() {
 		v = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) dsl.Value {
-			if isNil(v) {
+			if ruby.IsNil(v) {
 				return dsl.NewHash(0)
 			}
 			return v
@@ -226,4 +228,32 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 	}
 	named.Set(dsl.Symbol("host"), whole)
 	return named, whole
+}
+
+// noteHelpers tells of helpers, and options of all of them, that a condition decides
+// on.
+func (l *loader) noteHelpers() {
+	only := func(word string, conditions []dsl.Condition, pos grammar.Pos) {
+		for _, on := range conditions {
+			l.diagnose(route.Diagnostic{Severity: route.Note, Pos: pos, Source: on.Text, Wants: route.DecisionShape, Summary: "`" + word + "` counts here only if " + dsl.Brief(on.Text)})
+		}
+	}
+	for _, set := range l.sets {
+		for _, d := range set.Directs {
+			only("direct", d.Conditions, d.Pos)
+		}
+		for _, r := range set.Resolves {
+			only("resolve", r.Conditions, r.Pos)
+		}
+		options, _ := l.urlOptions(set.URLOptions.Get())
+		for i := range options.Len() {
+			key, v := options.At(i)
+			if on := route.Decider(v); on != nil {
+				l.diagnose(route.Diagnostic{
+					Severity: route.Note, Pos: on.Pos, Source: on.Text(), Wants: route.DecisionShape,
+					Summary: "default_url_options[:" + ruby.NameText(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
+				})
+			}
+		}
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 )
 
 // YAML as programs read it themselves:
@@ -60,7 +61,7 @@ func (l *loader) psych(c *dsl.Call) dsl.Value {
 	for range len(src) / yamlBytesPerStep {
 		c.Step()
 	}
-	v, err := readPsych(src, symbols != nil && truthy(symbols))
+	v, err := readPsych(src, symbols != nil && ruby.Truthy(symbols))
 	switch {
 	case errors.Is(err, io.EOF):
 		return emptyPsych(c)
@@ -181,7 +182,7 @@ func (p *psychReader) mergeInto(h *dsl.Hash, n *yaml.Node, depth int) error {
 		if err != nil {
 			return err
 		}
-		merge(h, merged)
+		ruby.Merge(h, merged)
 	}
 	return nil
 }

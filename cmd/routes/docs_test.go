@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"signalbox/expand"
+	"signalbox/expand/mapper"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the documentation")
@@ -74,7 +75,7 @@ func TestSettingsDoc(t *testing.T) {
 func TestWords(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| word | meaning | example | source in Rails |\n|---|---|---|---|\n")
-	for _, w := range expand.Words() {
+	for _, w := range mapper.Words() {
 		fmt.Fprintf(&b, "| `%s` | %s | `%s` | `%s` |\n", w.Name, w.Summary, w.Example, w.Rails)
 	}
 	generated(t, "../../docs/language.md", "words", b.String())
@@ -158,7 +159,7 @@ func TestShowcase(t *testing.T) {
 	for _, name := range files(t, "../../config", "*.rb") {
 		source.WriteString(read(t, name))
 	}
-	for _, w := range expand.Words() {
+	for _, w := range mapper.Words() {
 		name := strings.TrimRight(w.Name, "=?")
 		if strings.HasSuffix(w.Name, "?") && w.Name != "has_named_route?" || w.Name == "parent_resource" {
 			continue // questions about the state of the mapper

@@ -25,11 +25,10 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":             19_713,
-	"expand: lines":          23_202,
-	"expand: files":          99,
-	"expand.loader: methods": 266,
-	"expand.loader: fields":  67,
-	"expand.Mapper: methods": 190,
+	"expand: lines":          16_190,
+	"expand: files":          69,
+	"expand.loader: methods": 237,
+	"expand.loader: fields":  55,
 }
 
 func TestLimits(t *testing.T) {

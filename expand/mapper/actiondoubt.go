@@ -1,0 +1,184 @@
+package mapper
+
+import (
+	"slices"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/expand/ruby"
+)
+
+// An actionChoice is a set of actions, some of which are there only if what the
+// application knows says so: those of `only: Settings.actions`.
+type actionChoice struct {
+	set   actionSet
+	doubt map[string]*dsl.Unknown // by the action: whether it is in the set
+}
+
+// may adds the actions of whole that an unknown element or list of only: or
+// except: may name.
+func (a *actionChoice) may(u *dsl.Unknown, isList bool, whole actionSet) {
+	for i, name := range resourceActions {
+		if whole&(1<<i) == 0 || a.set&(1<<i) != 0 && a.doubt[name] == nil {
+			continue
+		}
+		a.set |= 1 << i
+		is := namesAction(u, isList, name)
+		if old := a.doubt[name]; old != nil {
+			is = old.Or(is)
+		}
+		if a.doubt == nil {
+			a.doubt = map[string]*dsl.Unknown{}
+		}
+		a.doubt[name] = is
+	}
+}
+
+// surely adds an action that is there whatever the application knows.
+func (a *actionChoice) surely(name string, action actionSet) {
+	a.set |= action
+	delete(a.doubt, name)
+}
+
+// without is the choice of what is in a and not in b.
+func (a actionChoice) without(b actionChoice) actionChoice {
+	out := actionChoice{set: a.set}
+	for i, name := range resourceActions {
+		is, not := a.doubt[name], b.doubt[name]
+		switch {
+		case b.set&(1<<i) != 0 && not == nil:
+			out.set &^= 1 << i
+			continue
+		case out.set&(1<<i) == 0, is == nil && not == nil:
+			continue
+		case not == nil:
+		case is == nil:
+			is = not.Not()
+		default:
+			is = is.Not().Or(not).Not()
+		}
+		if out.doubt == nil {
+			out.doubt = map[string]*dsl.Unknown{}
+		}
+		out.doubt[name] = is
+	}
+	return out
+}
+
+// namesAction is the question whether an unknown list holds an action, or an
+// unknown element is it.
+func namesAction(u *dsl.Unknown, isList bool, action string) *dsl.Unknown {
+	if list, _, ok := u.Guarded(); ok && u.Splat() {
+		u, isList = list, true
+	}
+	if isList || u.Splat() {
+		return u.Call(".include?(:"+action+")", u.Pos)
+	}
+	return u.Operation(" == :" + action)
+}
+
+// A doubtfulRow is a row of an action that may not be there.
+type doubtfulRow struct {
+	row  *route.Route
+	when *dsl.Unknown
+}
+
+// drawDoubtful draws the row of an action that is there if when holds. It is
+// marked by markDoubtful.
+func (m *Mapper) drawDoubtful(when *dsl.Unknown, draw func()) {
+	if m.drawing.OneSide {
+		dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
+			draw()
+			return dsl.Nil, nil
+		}, func() (dsl.Value, error) { return dsl.Nil, nil }))
+		return
+	}
+	outer := m.doubtful
+	m.doubtful = when
+	defer func() { m.doubtful = outer }()
+	draw()
+}
+
+// markDoubtful marks the rows that draw draws, once all of them are: their names
+// are those that they have if all are there.
+func (m *Mapper) markDoubtful(draw func()) {
+	outer := m.doubtfulRows
+	m.doubtfulRows = nil
+	defer func() {
+		for _, d := range m.doubtfulRows {
+			d.row.Conditions = append(slices.Clip(d.row.Conditions), m.t.Noted(d.when))
+		}
+		m.doubtfulRows = outer
+	}()
+	draw()
+}
+
+// Actions of only: and except: that are there only if a condition holds.
+
+// openActions notes the actions of a list that are there only if a condition
+// holds. It gives the list with them, or without: what is to be drawn at most.
+func (res *resource) openActions(v dsl.Value, with bool) dsl.Value {
+	a, ok := v.(*dsl.Array)
+	if !ok || !isOpenList(a) {
+		return v
+	}
+	sure, whole := dsl.NewArray(), dsl.NewArray()
+	for _, e := range a.Elems {
+		u, ok := e.(*dsl.Unknown)
+		if !ok {
+			sure.Elems, whole.Elems = append(sure.Elems, e), append(whole.Elems, e)
+			continue
+		}
+		when, v, _ := u.Guarded()
+		whole.Elems = append(whole.Elems, v)
+		if !with {
+			when = when.Not()
+		}
+		res.openAction(actionOf(ruby.NameText(v)), when, with)
+	}
+	for _, e := range sure.Elems {
+		if with {
+			delete(res.open, actionOf(ruby.NameText(e)))
+		}
+	}
+	if with {
+		return whole
+	}
+	return sure
+}
+
+// openAction notes the condition of an action; of two, either does for only:,
+// and both must hold for except:.
+func (res *resource) openAction(action actionSet, when *dsl.Unknown, either bool) {
+	if res.open == nil {
+		res.open = map[actionSet]*dsl.Unknown{}
+	}
+	switch old := res.open[action]; {
+	case old == nil:
+	case either:
+		when = old.Or(when)
+	default:
+		when = old.And(when)
+	}
+	res.open[action] = when
+}
+
+// isOpenList tells a list of which some names are there only if a condition
+// holds, and the others for sure.
+func isOpenList(a *dsl.Array) bool {
+	open := false
+	for _, e := range a.Elems {
+		switch e := e.(type) {
+		case dsl.Symbol, *dsl.String:
+		case *dsl.Unknown:
+			_, v, ok := e.Guarded()
+			if !ok || e.Splat() || ruby.NameText(v) == "" {
+				return false
+			}
+			open = true
+		default:
+			return false
+		}
+	}
+	return open
+}

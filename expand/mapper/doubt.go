@@ -1,0 +1,404 @@
+package mapper
+
+import (
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/expand/ruby"
+)
+
+// Words whose arguments and options hold values that only the application
+// knows. A value of which a condition picks one of two, and an element that is
+// there only if one holds, decide on the routes as an `if` around the word
+// would: both sides are drawn. Of other unknown values the table shows the
+// source; it tells so, but where the route is exact nevertheless.
+
+// A WordFunc is the method behind a word.
+type WordFunc = func(*Mapper, *dsl.Call) dsl.Value
+
+// runWord runs a word, on both sides of the conditions that its arguments
+// depend on.
+func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
+	if len(c.Args) > 1 && listWords[c.Name] && slices.ContainsFunc(c.Args, ruby.IsPossible) {
+		return m.runEach(w, c)
+	}
+	args := c.Args
+	if c.Keywords != nil {
+		args = append(args[:len(args):len(args)], c.Keywords)
+	}
+	dsl.Check(c.Thread.Bound("values within the arguments of `"+c.Name+"`", args...))
+	when, with, without := doubtfulCall(c)
+	if when == nil {
+		u, all := m.tellOptions(c)
+		m.tellSlips(c)
+		if u != nil {
+			defer m.MayGuard(u, m.pos)()
+			m.scope.guards[len(m.scope.guards)-1].options = all
+		}
+		return w(m, c)
+	}
+	side := func(c *dsl.Call) func() (dsl.Value, error) {
+		return func() (dsl.Value, error) {
+			call := m.call
+			m.call = c
+			defer func() { m.call = call }()
+			return m.runWord(w, c), nil
+		}
+	}
+	return dsl.Must(m.t.Fork(when, side(with), side(without)))
+}
+
+// listWords are the words that do the same for each of their arguments.
+var listWords = map[string]bool{"resources": true, "resource": true, "concerns": true}
+
+// runEach runs a word for its arguments one by one: a condition decides on one of them.
+func (m *Mapper) runEach(w WordFunc, c *dsl.Call) dsl.Value {
+	var v dsl.Value
+	args := c.Args
+	var old []dsl.Value
+	if h, rest := ruby.OldOptions(args); h != nil {
+		old, args = []dsl.Value{h}, rest
+	}
+	for _, a := range args {
+		one := *c
+		one.Args = append([]dsl.Value{a}, old...)
+		if c.Keywords != nil {
+			one.Keywords = c.Keywords.Clone()
+		}
+		v = m.runPossible(w, &one, a)
+	}
+	return v
+}
+
+// runPossible runs a word with one argument, if that is there.
+func (m *Mapper) runPossible(w WordFunc, c *dsl.Call, a dsl.Value) dsl.Value {
+	u, _ := a.(*dsl.Unknown)
+	if u == nil {
+		return m.runWord(w, c)
+	}
+	when, v, ok := u.Guarded()
+	if !ok {
+		return m.runWord(w, c)
+	}
+	c.Args = append([]dsl.Value{v}, c.Args[1:]...)
+	return dsl.Must(m.t.Fork(when, func() (dsl.Value, error) { return m.runWord(w, c), nil }, func() (dsl.Value, error) { return dsl.Nil, nil }))
+}
+
+// doubtfulCall finds the first condition that an option or argument of a word
+// depends on, and gives the calls of both sides. Nil if there is none.
+func doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *dsl.Call) {
+	for i, a := range c.Args {
+		when, yes, no := doubtfulArgument(a, c.Name)
+		if when == nil {
+			continue
+		}
+		with, without = cloneCall(c), cloneCall(c)
+		with.Args, without.Args = ruby.Replace(c.Args, i, yes), ruby.Replace(c.Args, i, no)
+		return when, with, without
+	}
+	if when, yes, no := doubtfulOptions(c.Keywords, c.Name); when != nil {
+		with, without = cloneCall(c), cloneCall(c)
+		with.Keywords, without.Keywords = yes, no
+		return when, with, without
+	}
+	return nil, nil, nil
+}
+
+func cloneCall(c *dsl.Call) *dsl.Call {
+	own := *c
+	if c.Keywords != nil {
+		own.Keywords = c.Keywords.Clone()
+	}
+	return &own
+}
+
+func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.Value) {
+	switch a := a.(type) {
+	case *dsl.Unknown:
+		if when, v, ok := a.Guarded(); ok {
+			return when, v, nil
+		}
+		if when, yes, no, ok := a.Choice(); ok && word == "redirect" {
+			return when, yes, no
+		}
+	case *dsl.Array:
+		return ruby.Sides(a)
+	case *dsl.Hash:
+		if when, yes, no := doubtfulOptions(a, word); when != nil {
+			return when, yes, no
+		}
+	}
+	return nil, nil, nil
+}
+
+// doubtfulOptions finds an option whose value, or whether it is there, a
+// condition decides. A path or name that a condition picks is shown as a
+// placeholder instead.
+func doubtfulOptions(h *dsl.Hash, word string) (when *dsl.Unknown, yes, no *dsl.Hash) {
+	for i := range h.Len() {
+		key, v := h.At(i)
+		if a, ok := v.(*dsl.Array); ok && resourceWords[word] && actionLists[key] && isOpenList(a) {
+			continue // each action is drawn under its condition
+		}
+		when, a, b := doubtfulOption(key, v)
+		if when == nil {
+			continue
+		}
+		yes, no = h.Clone(), h.Clone()
+		yes.Set(key, a)
+		if b == nil {
+			no.Delete(key)
+		} else {
+			no.Set(key, b)
+		}
+		return when, yes, no
+	}
+	return nil, nil, nil
+}
+
+func doubtfulOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		if h, ok := v.(*dsl.Hash); ok {
+			if when, yes, no := doubtfulOptions(h, ""); when != nil {
+				return when, yes, no
+			}
+			return nil, nil, nil
+		}
+		return doubtfulArgument(v, "")
+	}
+	if when, v, ok := u.Guarded(); ok {
+		return when, v, nil
+	}
+	name, _ := key.(dsl.Symbol)
+	switch {
+	case flagOptions[string(name)]:
+		return u, dsl.True, dsl.False
+	case placeholders[string(name)]:
+		if _, yes, no, ok := u.Choice(); ok && (ruby.IsNil(yes) || ruby.IsNil(no)) {
+			break
+		}
+		return nil, nil, nil
+	}
+	if when, yes, no, ok := u.Choice(); ok {
+		return when, yes, no
+	}
+	return nil, nil, nil
+}
+
+var (
+	resourceWords = map[string]bool{"resources": true, "resource": true}
+	actionLists   = map[dsl.Value]bool{dsl.Symbol("only"): true, dsl.Symbol("except"): true}
+	// flagOptions are true or false for Rails.
+	flagOptions = map[string]bool{"shallow": true, "anchor": true, "internal": true}
+	// placeholders are the options whose value a placeholder stands for.
+	placeholders = map[string]bool{"path": true, "as": true, "at": true, "param": true, "shallow_path": true, "shallow_prefix": true}
+)
+
+// tellOptions tells of the options of a word that only the application knows; a redirect does
+// so itself, for the table shows its options. It returns what may hold a constraint: a list
+// of options that is unknown as a whole, or a condition on the request that may be a
+// pattern; nil without one. The list may say anything else as well, all tells that it is one.
+func (m *Mapper) tellOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
+	if c.Name == "redirect" {
+		return nil, false
+	}
+	old, paths := ruby.OldOptions(c.Args)
+	isPath := func(key *dsl.Unknown) bool { // `get k => v`, of a pair that a list hands a block
+		return len(paths) == 0 && takesPath[c.Name] && !strings.HasPrefix(key.Text(), "**")
+	}
+	list := firstUnknown(m.tellHash(old, isPath), m.tellHash(c.Keywords, isPath))
+	if c.Keywords.Len() == 0 {
+		c.Keywords = nil
+	}
+	if last := len(c.Args) - 1; last > 0 && takesHash[c.Name] || last == 0 && c.Name == "scope" && c.Keywords == nil { // a path, or options
+		u, _ := c.Args[last].(*dsl.Unknown)
+		list = firstUnknown(u, list)
+	}
+	if c.Name == "constraints" || c.Name == "defaults" { // what these have is known to be one, or none
+		return list, true
+	}
+	return firstUnknown(list, maybePattern(old), maybePattern(c.Keywords)), list != nil
+}
+
+// takesPath are the words whose options may begin with a path and where it leads.
+var takesPath = map[string]bool{"get": true, "post": true, "put": true, "patch": true, "delete": true, "options": true, "head": true, "match": true}
+
+// firstUnknown is the first that is there.
+func firstUnknown(list ...*dsl.Unknown) *dsl.Unknown {
+	for _, u := range list {
+		if u != nil {
+			return u
+		}
+	}
+	return nil
+}
+
+// maybePattern finds an option that is a condition on the request if its value, which
+// only the application knows, is a pattern, and else a default.
+func maybePattern(h *dsl.Hash) *dsl.Unknown {
+	for i := range h.Len() {
+		key, v := h.At(i)
+		name, _ := key.(dsl.Symbol)
+		if u, ok := v.(*dsl.Unknown); ok && requestMethods[string(name)] && !placeholders[string(name)] {
+			return u
+		}
+	}
+	return nil
+}
+
+// takesHash are the words whose last argument of several may be a hash of options.
+var takesHash = map[string]bool{"resources": true, "resource": true, "scope": true, "namespace": true}
+
+// tellHash tells of what only the application knows in options; it returns a list of them
+// that is unknown as a whole, and takes it out of the options.
+func (m *Mapper) tellHash(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *dsl.Unknown) {
+	for i := 0; i < h.Len(); {
+		key, v := h.At(i)
+		if u, ok := key.(*dsl.Unknown); ok && u.Splat() && !isPath(u) {
+			h.Delete(key)
+			if list, ok := v.(*dsl.Unknown); ok {
+				m.drawing.Unknown(m, list, "option list")
+				open = list
+			}
+			continue
+		}
+		i++
+		name, _ := key.(dsl.Symbol)
+		switch u := v.(type) {
+		case *dsl.Unknown:
+			if name == "on" || name == "format" {
+				m.drawing.Unknown(m, u, "option")
+				h.Delete(key)
+				i--
+			}
+		case *dsl.String:
+			if u := dsl.UnknownIn(u); u != nil && !pathOptions[string(name)] {
+				m.drawing.Unknown(m, u, "option")
+			}
+		}
+	}
+	return open
+}
+
+// pathOptions are told of with the path that they make.
+var pathOptions = map[string]bool{"path": true, "at": true, "shallow_path": true}
+
+// standsIn tells whether a text was made of a placeholder.
+func (l *Drawing) standsIn(s string) bool {
+	if route.HoldsUnknown(s) {
+		return true
+	}
+	for p := range l.placeholders {
+		if strings.Contains(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// stand notes a text that stands for an unknown value.
+func (l *Drawing) stand(text, expr string) string {
+	if text != "" {
+		l.placeholders[text] = expr
+	}
+	return text
+}
+
+const (
+	holdsValue = " holds a value that is known to the application only"
+	// maxPathSummary bounds the line that names a path and its values.
+	maxPathSummary = 240
+)
+
+// tellPath tells of a path that holds values that only the application knows,
+// own among them if it is not nil.
+func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
+	if m.drawing.toldAt[m.pos] {
+		return
+	}
+	exprs, source := m.drawing.placeholdersIn(path, own)
+	summary, expr := "the path "+dsl.Brief(path)+holdsValue, path
+	if len(exprs) > 0 {
+		values := dsl.Brief(strings.Join(exprs, ", "))
+		if summary += ": " + values; len(summary) > maxPathSummary {
+			summary = "the path" + holdsValue + ": " + values
+		}
+		expr = exprs[0]
+		if own != nil {
+			expr = own.Text()
+		}
+	}
+	d := warning(route.UnknownValue, m.pos, summary, "The table shows a placeholder.")
+	d.Source, d.Expr, d.Wants = source, expr, route.TextShape
+	m.drawing.Host.Tell(d)
+}
+
+// placeholdersIn gives the unknown values that stand in a path, own among them
+// if it is not nil, and the path as Ruby's text that interpolates them.
+func (l *Drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
+	var b strings.Builder
+	known := 0
+	for i := 0; i < len(path); i++ {
+		length, expr := l.placeholderAt(path[i:], own)
+		if length == 0 {
+			continue
+		}
+		b.WriteString(inQuotes(path[known:i]) + "#{" + expr + "}")
+		if !slices.Contains(exprs, expr) {
+			exprs = append(exprs, expr)
+		}
+		i += length - 1
+		known = i + 1
+	}
+	return exprs, `"` + b.String() + inQuotes(path[known:]) + `"`
+}
+
+// placeholderAt gives the length of the placeholder that a text begins with and
+// the value that it stands for: own, or else the longest; 0 for none.
+func (l *Drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
+	if own != nil && strings.HasPrefix(text, ":"+own.Text()) {
+		return 1 + len(own.Text()), own.Text()
+	}
+	longest := ""
+	for p, of := range l.placeholders {
+		if better(p, longest) && strings.HasPrefix(text, p) {
+			longest, expr = p, of
+		}
+	}
+	if longest != "" || !strings.HasPrefix(text, ":") {
+		return len(longest), expr
+	}
+	for of := range l.Asked {
+		if better(of, expr) && strings.HasPrefix(text[1:], of) && strings.Contains(of, ".") {
+			expr = of
+		}
+	}
+	if expr == "" {
+		return 0, ""
+	}
+	return 1 + len(expr), expr
+}
+
+// inQuotes is a text as it stands between double quotes in Ruby.
+func inQuotes(text string) string { return rubyText.Replace(text) }
+
+var rubyText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "#", `\#`)
+
+// better tells the longer of two texts; of equal length, the first by the
+// alphabet.
+func better(text, than string) bool {
+	return len(text) > len(than) || len(text) == len(than) && text < than
+}
+
+// Sides runs f for options, on both sides of the conditions that decide on one.
+func (m *Mapper) Sides(options *dsl.Hash, f func(*dsl.Hash)) {
+	when, with, without := doubtfulOptions(options, "resources")
+	if when == nil {
+		f(options)
+		return
+	}
+	ruby.Fork(m.t, when, func() { m.Sides(with, f) }, func() { m.Sides(without, f) })
+}

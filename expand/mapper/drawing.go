@@ -1,0 +1,180 @@
+package mapper
+
+import (
+	"slices"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/grammar"
+)
+
+// A Host is the application whose routes are drawn, as far as routing words ask it.
+type Host interface {
+	// Settle returns the value of an expression that only the application knows: what the
+	// settings say, or what its configuration does.
+	Settle(expr string) (dsl.Value, bool)
+	// IsGiven reports whether the settings have a value for an expression.
+	IsGiven(expr string) bool
+	// Tell adds to what is doubtful about the routes.
+	Tell(d route.Diagnostic)
+	// OtherWord answers a call that is none of Rails' words, or comes once the routes are drawn;
+	// missing are the variables that its arguments lack.
+	OtherWord(m *Mapper, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error)
+	// IsWord reports whether the mapper answers a name: a routing word, or one that nothing
+	// else defines.
+	IsWord(name string) bool
+	// MayDraw reports whether a call of a name may draw routes.
+	MayDraw(name string) bool
+	// Draw is the word `draw`: it reads another routes file.
+	Draw(m *Mapper, c *dsl.Call) dsl.Value
+	// Unset takes the variables of the environment that count as unset out of what a word is given,
+	// and returns them.
+	Unset(c *dsl.Call) []dsl.Unset
+	// Decides returns a value that decides what the table has without such variables.
+	Decides(v dsl.Value) dsl.Value
+	// Place returns where Rails records the routes that a call draws.
+	Place(c *dsl.Call) grammar.Pos
+	// MountOf returns what is known of an engine, nil for what is none.
+	MountOf(v dsl.Value) Mounted
+	// ChangesOptions reports whether words may change the options of a scope.
+	ChangesOptions() bool
+}
+
+// A Mounted is an engine that routes mount.
+type Mounted interface {
+	// MountName returns the name that the route gets: a text, or an unknown value.
+	MountName(t *dsl.Thread) dsl.Value
+	// Elsewhere reports whether its routes are in no file of the application.
+	Elsewhere() bool
+}
+
+// A Drawing is what the mappers of an application share.
+type Drawing struct {
+	DrawingOptions
+	class struct{ mapper, scope, resource, concern, redirect *dsl.Class } // of what routes files see
+
+	count    int           // of routes
+	sealed   bool          // the table is made: only requests ask
+	lenient  int           // how many blocks of unknown words run
+	concerns []*concernUse // in the order of their definitions
+	texts    *guardTexts   // once they are asked for
+
+	// What is told.
+	toldOf       map[route.Diagnostic]bool  // unknown values, whatever they are used as
+	toldAt       map[grammar.Pos]bool       // calls that an unknown value was told of
+	uses         map[string]route.ShapeKind // what unknown values are used as
+	placeholders map[string]string          // the expressions by the texts that stand for them
+	briefs       map[string]string          // see brief
+	lackingAt    map[grammar.Pos][]string   // calls that lack the text of variables
+	raised       map[*dsl.EvalError]bool    // errors of words
+	also         map[*dsl.EvalError]grammar.Pos
+
+	singular   map[string]string // by Inflections, after so many of their changes
+	singularAt int
+}
+
+// DrawingOptions are what a [Drawing] is told of the application.
+type DrawingOptions struct {
+	Host     Host                     // the application
+	Interp   *dsl.Interp              // which runs its code
+	Thread   *dsl.Thread              // the application's
+	Files    map[string]*grammar.File // that were parsed
+	Asked    map[string]bool          // expressions that only the application knows, and that were asked for
+	GemWords []string                 // words of gems, in order
+	GemApps  map[string]string        // what methods of gems give, which is no class, as it prints itself
+	OneSide  bool                     // of conditions, only the side that the user picks is drawn
+	Most     int                      // routes there may be
+	TooMany  func(grammar.Pos) error  // the error of one more
+	Rails    func() *dsl.Object       // Rails.application
+}
+
+// NewDrawing makes the classes of what routes files see.
+func NewDrawing(options DrawingOptions) *Drawing {
+	l := &Drawing{
+		DrawingOptions: options, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
+		lackingAt: map[grammar.Pos][]string{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
+		uses: map[string]route.ShapeKind{},
+	}
+	in := l.Interp
+	l.class.mapper = in.NewClass(ClassName, in.HostClass("Signalbox::Words", nil, l.Host.IsWord))
+	in.DefineConst(ClassName, l.class.mapper)
+	for _, name := range Modules {
+		in.IncludeModule(l.class.mapper, ClassName+"::"+name)
+	}
+	l.class.scope = in.NewHostClass(ClassName+"::Scope", nil, scopeWords)
+	l.class.resource = in.NewHostClass(ClassName+"::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
+	l.class.redirect = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
+	l.class.concern = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
+	return l
+}
+
+// ClassName is the name of Rails' class of mappers.
+const ClassName = "ActionDispatch::Routing::Mapper"
+
+// Modules are the modules of Rails' mapper, in the order in which it includes
+// them. Applications extend them instead of the mapper itself. They are empty: the words
+// stand behind them.
+var Modules = []string{"Base", "HttpHelpers", "Scoping", "Concerns", "Resources", "CustomUrls"}
+
+// Probe returns an object that has what the program itself gives the mapper, and no words.
+func (l *Drawing) Probe() *dsl.Object { return l.Interp.NewObject(l.class.mapper, nil) }
+
+// Seal ends the drawing: from now on the routes can't change, and only requests ask.
+func (l *Drawing) Seal() { l.sealed = true }
+
+// Count returns the number of routes that were drawn.
+func (l *Drawing) Count() int { return l.count }
+
+// Uses returns what unknown values are used as.
+func (l *Drawing) Uses() map[string]route.ShapeKind { return l.uses }
+
+// Leniently makes words answer where Rails refuses them, until the function it returns is called:
+// a block of an unknown word runs.
+func (l *Drawing) Leniently() (end func()) {
+	l.lenient++
+	return func() { l.lenient-- }
+}
+
+// IsLenient reports whether the block of an unknown word runs.
+func (l *Drawing) IsLenient() bool { return l.lenient > 0 }
+
+// Raised reports whether a word raised an error, and the place of the first of two routes with one
+// name.
+func (l *Drawing) Raised(err *dsl.EvalError) (also grammar.Pos, ok bool) {
+	return l.also[err], l.raised[err]
+}
+
+// RaisedBy notes that a word raised an error.
+func (l *Drawing) RaisedBy(err *dsl.EvalError) { l.raised[err] = true }
+
+// Lacks notes that a call lacks the text of a variable.
+func (l *Drawing) Lacks(at grammar.Pos, variable string) {
+	if !slices.Contains(l.lackingAt[at], variable) {
+		l.lackingAt[at] = append(l.lackingAt[at], variable)
+	}
+}
+
+// UnusedConcerns returns the concerns that nothing uses.
+func (l *Drawing) UnusedConcerns() (unused []route.Concern) {
+	for _, c := range l.concerns {
+		if !c.used {
+			unused = append(unused, c.Concern)
+		}
+	}
+	return unused
+}
+
+// isOfGem reports whether a name is that of a word of a gem.
+func (l *Drawing) isOfGem(name string) bool {
+	_, ok := slices.BinarySearch(l.GemWords, name)
+	return ok
+}
+
+// warning is a diagnostic that is a warning.
+func warning(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) route.Diagnostic {
+	return route.Diagnostic{Severity: route.Warning, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
+}
+
+func (l *Drawing) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) {
+	l.Host.Tell(warning(kind, pos, summary, detail))
+}

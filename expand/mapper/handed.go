@@ -1,0 +1,100 @@
+package mapper
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/expand/ruby"
+)
+
+// What a block of code that is not read is given may be the mapper:
+// `Foo.draw { |m| m.resources :posts }`.
+
+// Source implements dsl.EscapeObserver.
+func (m *Mapper) Source() string { return "self" }
+
+// Claims implements dsl.EscapeObserver: words that are called as the mapper's are.
+func (m *Mapper) Claims(c *dsl.Call) bool {
+	if m.drawing.sealed {
+		return false
+	}
+	if m.drawing.isOfGem(c.Name) {
+		return c.Block != nil || strings.Contains(c.Name, "_")
+	}
+	hash, _ := ruby.OldOptions(c.Args)
+	options := c.Keywords.Len() > 0 || hash != nil
+	switch c.Name {
+	case "get", "post", "put", "patch", "delete", "options", "connect", "match":
+		return options // a client of HTTP, a cache and a text have these too
+	case "root":
+		return options || len(c.Args) == 1 && isTarget(c.Args[0])
+	case "resources", "resource", "mount", "concerns":
+		return len(c.Args) > 0 || options
+	case "draw":
+		return len(c.Args) == 1 && isSymbol(c.Args[0])
+	case "namespace", "scope", "constraints", "concern", "controller", "defaults", "shallow":
+		return c.Block != nil
+	}
+	return false
+}
+
+func isTarget(v dsl.Value) bool {
+	s, ok := v.(*dsl.String)
+	return ok && strings.Contains(s.String(), "#")
+}
+
+func isSymbol(v dsl.Value) bool {
+	_, ok := v.(dsl.Symbol)
+	return ok
+}
+
+// HasEffects implements dsl.EscapeObserver: words that are known, and those of gems.
+func (m *Mapper) HasEffects(name string) bool {
+	return !strings.HasSuffix(name, "?") && m.drawing.Host.MayDraw(name)
+}
+
+// Escaped implements dsl.EscapeObserver.
+func (m *Mapper) Escaped(code *dsl.Unknown) {
+	m.drawing.escaped(code)
+}
+
+func (l *Drawing) escaped(code *dsl.Unknown) {
+	if !l.sealed {
+		l.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
+	}
+}
+
+// handedBlock tells of a block for a word that only the application knows.
+func (l *Drawing) handedBlock(code *dsl.Unknown) {
+	text := code.Text() + ".call"
+	if _, known := l.Host.Settle(text); !known {
+		l.escaped(dsl.NewUnknown(text, code.Pos))
+	}
+}
+
+// OnlyKnown is what is told of a call that may draw.
+const OnlyKnown = "only the application knows what this draws"
+
+// TellDraws tells of a call that may draw.
+func (l *Drawing) TellDraws(what string, call *dsl.Unknown, detail string) {
+	d := warning(route.UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
+	d.Source, d.Expr = what+": `"+call.Text()+"`", call.Text()
+	l.Host.Tell(d)
+}
+
+// Defines implements dsl.Definer: the routing words are the Mapper's methods;
+// other names that it takes may be words of a gem.
+func (m *Mapper) Defines(name string) bool {
+	return words[name].run != nil || m.drawing.isOfGem(name)
+}
+
+// Words implements dsl.Definer: what a name may be a slip of.
+func (m *Mapper) Words() []string {
+	return slices.Concat(slices.Sorted(maps.Keys(words)), m.drawing.GemWords, ClauseKeywords)
+}
+
+// ClauseKeywords are the keywords of which a misspelt one is still valid Ruby.
+var ClauseKeywords = []string{"else", "elsif", "when", "rescue", "ensure", "unless", "until", "while"}

@@ -1,0 +1,287 @@
+package mapper
+
+import (
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/expand/ruby"
+	"signalbox/grammar"
+)
+
+// A Mapper answers the routing words of one `draw` block: it is the self of the
+// block. Rails: ActionDispatch::Routing::Mapper.
+type Mapper struct {
+	drawing *Drawing
+	set     *RouteSet
+	t       *dsl.Thread
+	self    *dsl.Object
+	scope   *scope
+	free    *scope // scopes to be used again
+
+	concerns *dsl.Hash
+	pos      grammar.Pos  // of the word that runs
+	recorded grammar.Pos  // where Rails records the routes that the word draws
+	call     *dsl.Call    // of the word that runs
+	user     *grammar.Pos // the word that uses the concern which runs; nil for none
+	rewriter rewriter     // of the block
+
+	assuming     bool         // of the routes drawn now no file tells whether they exist
+	doubtful     *dsl.Unknown // whether the action that is drawn now is there
+	doubtfulRows []doubtfulRow
+
+	// What the last routes used; neighbours share most of it.
+	buf        []byte
+	inDoubt    *dsl.Unknown // what only the application knows in the path that is mapped; nil for none
+	nameTaken  *dsl.Unknown // whether the last name was in use, where only the application knows
+	lastText   []byte       // the path before it was normalized
+	lastFormat formatKind
+	lastPath   *route.Path
+	lastConds  []dsl.Condition
+	lastCtl    controllerName
+
+	lastGuarded *guarded
+}
+
+// NewMapper returns a mapper that draws into a set.
+func NewMapper(l *Drawing, set *RouteSet, t *dsl.Thread) *Mapper {
+	m := &Mapper{drawing: l, set: set, t: t, concerns: dsl.NewHash(4)}
+	pathNames, _ := set.PathNames.Get().(*dsl.Hash)
+	m.scope = &scope{pathNames: pathNames}
+	m.self = l.Interp.NewObject(l.class.mapper, m)
+	for name, v := range map[string]dsl.Value{
+		"@scope": l.Interp.NewObject(l.class.scope, &scopeObject{m}), "@set": set.Object, "@concerns": m.concerns,
+	} {
+		// The setter cannot fail: the object is new and the names are fine.
+		_, _ = t.Call(m.self, "instance_variable_set", dsl.Symbol(name), v)
+	}
+	return m
+}
+
+// MapperAt returns a mapper for what a call asks, which draws nothing.
+func (l *Drawing) MapperAt(c *dsl.Call) *Mapper {
+	return &Mapper{drawing: l, t: c.Thread, pos: l.Host.Place(c), call: c}
+}
+
+// Host returns the application.
+func (m *Mapper) Host() Host { return m.drawing.Host }
+
+// Thread returns the thread that runs the word.
+func (m *Mapper) Thread() *dsl.Thread { return m.t }
+
+// Pos returns the place of the word that runs.
+func (m *Mapper) Pos() grammar.Pos { return m.pos }
+
+// Self returns the mapper as routes files see it.
+func (m *Mapper) Self() *dsl.Object { return m.self }
+
+// Assuming notes of the routes drawn until the function it returns is called whether no file
+// tells that they exist.
+func (m *Mapper) Assuming(assumed bool) (end func()) {
+	m.assuming = assumed
+	return func() { m.assuming = false }
+}
+
+// A word is one routing word: the method behind it and its documentation.
+type word struct {
+	run     WordFunc
+	summary string // one sentence
+	example string // one line of routes.rb
+	source  string // the method of Rails
+}
+
+// words is the vocabulary. To add a word, write its method and a line here.
+var words map[string]word
+
+func init() {
+	words = map[string]word{
+		"match":   {verbWord("match", nil), "Maps paths to an endpoint for the verbs in via:.", `match "inbox", to: "mail#inbox", via: [:get, :post]`, "Mapper::Resources#match"},
+		"get":     {verbWord("get", verbGet), "Maps a path for GET requests.", `get "about", to: "pages#about"`, "Mapper::HttpHelpers#get"},
+		"post":    {verbWord("post", verbPost), "Maps a path for POST requests.", `post "sign/up"`, "Mapper::HttpHelpers#post"},
+		"patch":   {verbWord("patch", verbPatch), "Maps a path for PATCH requests.", `patch "bacon", to: "food#bacon"`, "Mapper::HttpHelpers#patch"},
+		"put":     {verbWord("put", verbPut), "Maps a path for PUT requests.", `put "bacon", to: "food#bacon"`, "Mapper::HttpHelpers#put"},
+		"delete":  {verbWord("delete", verbDelete), "Maps a path for DELETE requests.", `delete "session", to: "sessions#destroy"`, "Mapper::HttpHelpers#delete"},
+		"options": {verbWord("options", verbOption), "Maps the beginning of a path, without a format, for OPTIONS requests.", `options "cors", to: "cors#preflight"`, "Mapper::HttpHelpers#options"},
+		"connect": {verbWord("connect", verbHelper), "Maps the beginning of a path, without a format, for GET and CONNECT requests.", `connect "live", to: "live#index"`, "Mapper::HttpHelpers#connect"},
+		"root":    {(*Mapper).root, "Maps the root path.", `root "pages#home"`, "Mapper::Resources#root"},
+		"mount":   {(*Mapper).mount, "Hands everything below a path to a Rack application.", `mount Sidekiq::Web => "/jobs"`, "Mapper::Base#mount"},
+
+		"resources":  {resourceWord(false), "Maps the seven actions of a collection.", `resources :posts, only: [:index, :show]`, "Mapper::Resources#resources"},
+		"resource":   {resourceWord(true), "Maps the six actions of a single thing.", `resource :profile`, "Mapper::Resources#resource"},
+		"collection": {levelWord((*Mapper).Collection), "Adds routes without the id of a member.", `collection { get :search }`, "Mapper::Resources#collection"},
+		"member":     {levelWord((*Mapper).Member), "Adds routes with the id of a member.", `member { post :publish }`, "Mapper::Resources#member"},
+		"new":        {(*Mapper).newWord, "Adds routes below the path of new.", `new { get :preview }`, "Mapper::Resources#new"},
+		"nested":     {levelWord((*Mapper).nestedScope), "Adds routes below the path of a member.", `nested { resources :comments }`, "Mapper::Resources#nested"},
+		"shallow":    {(*Mapper).shallowWord, "Keeps the parents out of the paths of nested members.", `shallow { resources(:posts) { resources :comments } }`, "Mapper::Resources#shallow"},
+		"shallow?":   {(*Mapper).isShallow, "Tells whether the resource is shallow.", `get "x" if shallow?`, "Mapper::Resources#shallow?"},
+
+		"namespace":   {(*Mapper).namespace, "Puts a path, a module and a name in front.", `namespace(:admin) { resources :posts }`, "Mapper::Scoping#namespace"},
+		"scope":       {(*Mapper).scopeWord, "Gives options to everything inside.", `scope("v1", module: :api) { resources :posts }`, "Mapper::Scoping#scope"},
+		"controller":  {(*Mapper).controllerWord, "Names the controller of everything inside.", `controller(:pages) { get :about }`, "Mapper::Scoping#controller"},
+		"constraints": {(*Mapper).constraintsWord, "Restricts everything inside to certain requests or segments.", `constraints(subdomain: "api") { resources :posts }`, "Mapper::Scoping#constraints"},
+		"defaults":    {(*Mapper).defaultsWord, "Gives default parameters to everything inside.", `defaults(format: :json) { resources :posts }`, "Mapper::Scoping#defaults"},
+
+		"concern":  {(*Mapper).concern, "Names a group of routes for use in several resources.", `concern(:commentable) { resources :comments }`, "Mapper::Concerns#concern"},
+		"concerns": {(*Mapper).concernsWord, "Adds the routes of concerns.", `concerns :commentable`, "Mapper::Concerns#concerns"},
+		"draw":     {func(m *Mapper, c *dsl.Call) dsl.Value { return m.drawing.Host.Draw(m, c) }, "Reads another routes file below config/routes.", `draw :admin`, "Mapper::Resources#draw"},
+		"direct":   {(*Mapper).direct, "Defines a URL helper of its own.", `direct(:homepage) { "https://example.org" }`, "Mapper::CustomUrls#direct"},
+		"resolve":  {(*Mapper).resolve, "Tells the URL of a model.", `resolve("Basket") { [:basket] }`, "Mapper::CustomUrls#resolve"},
+		"redirect": {(*Mapper).redirect, "Makes an endpoint that redirects.", `get "old", to: redirect("/new")`, "Redirection#redirect"},
+
+		"resources_path_names": {(*Mapper).pathNamesWord, "Renames the segments of new and edit.", `resources_path_names new: "neu", edit: "bearbeiten"`, "Mapper::Resources#resources_path_names"},
+		"default_url_options":  {(*Mapper).defaultURLOptions, "Sets the options that all URLs have.", `default_url_options host: "example.org"`, "Mapper::Base#default_url_options="},
+		"default_url_options=": {(*Mapper).defaultURLOptions, "Sets the options that all URLs have.", `self.default_url_options = { host: "example.org" }`, "Mapper::Base#default_url_options="},
+		"has_named_route?":     {(*Mapper).hasNamedRoute, "Tells whether a route of that name was drawn.", `get "x", as: :x unless has_named_route?(:x)`, "Mapper::Base#has_named_route?"},
+		"with_default_scope":   {(*Mapper).withDefaultScope, "Runs a block within a scope.", `with_default_scope(module: "api") { resources :posts }`, "Mapper::Base#with_default_scope"},
+		"parent_resource":      {(*Mapper).parentResource, "Gives the resource around.", `get :undo if parent_resource.actions.include?(:destroy)`, "Mapper::Resources#parent_resource"},
+		"api_only?":            {func(m *Mapper, _ *dsl.Call) dsl.Value { return dsl.Bool(m.set.APIOnly) }, "Tells whether the application has no new and edit actions.", `get "x" if api_only?`, "Mapper::Resources#api_only?"},
+	}
+}
+
+// A Word is a routing word with its documentation, see [Words].
+type Word struct {
+	Name    string // resources
+	Summary string // Maps the seven actions of a collection.
+	Example string // resources :posts, only: [:index, :show]
+	Rails   string // the method of Rails: Mapper::Resources#resources
+}
+
+// IsWord reports whether a name is that of a routing word of Rails.
+func IsWord(name string) bool { return words[name].run != nil }
+
+// Words lists the routing words by name.
+func Words() []Word {
+	all := make([]Word, 0, len(words))
+	for name, w := range words {
+		all = append(all, Word{Name: name, Summary: w.summary, Example: w.example, Rails: w.source})
+	}
+	slices.SortFunc(all, func(a, b Word) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+// Call implements dsl.Receiver: it runs one routing word.
+func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
+	missing := m.drawing.Host.Unset(c)
+	if w, ok := words[c.Name]; ok && !m.drawing.sealed {
+		return m.Run(w.run, c, missing)
+	}
+	return m.drawing.Host.OtherWord(m, c, missing)
+}
+
+// Run runs a word; missing are the variables that its arguments lack.
+func (m *Mapper) Run(run WordFunc, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
+	if c.Block != nil && c.Block.Code() != nil {
+		m.drawing.handedBlock(c.Block.Code())
+	}
+	m.drawing.plainHashes(c)
+	var v dsl.Value
+	err := m.As(c, func() { v = m.runWord(run, c) })
+	if err != nil {
+		if ee, ok := err.(*dsl.EvalError); ok && ee.Hint == "" && ee.Pos == c.Pos {
+			ee.Hint = dsl.UnsetHint(missing)
+		}
+	}
+	return v, err
+}
+
+// As runs f as the word that a call is, and returns how it fails.
+func (m *Mapper) As(c *dsl.Call, f func()) error {
+	err := dsl.Attempt(func() {
+		defer m.enterWord(c)()
+		f()
+	})
+	if err != nil {
+		m.drawing.locate(err, c)
+	}
+	return err
+}
+
+// enterWord makes c the word that runs, until the function it gives is called.
+func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
+	pos, recorded, call, t := m.pos, m.recorded, m.call, m.t
+	m.pos, m.recorded, m.call, m.t = c.Pos, m.drawing.Host.Place(c), c, c.Thread
+	switch {
+	case pos.Line > 0 && strings.HasPrefix(m.pos.Filename, WordSource): // the word that led there
+		m.pos = pos
+	case IsText(m.pos):
+		m.pos = m.recorded
+	}
+	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }
+}
+
+// WordSource is how the names of texts begin in which words are defined: what they draw has
+// the place of the word.
+const WordSource = "(eval gem "
+
+// locate gives an error that the word itself raised the place of its call.
+func (l *Drawing) locate(err error, c *dsl.Call) {
+	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
+		ee.Pos, ee.Stack = c.Pos, c.Thread.Stack()
+		l.raised[ee] = true // which keeps the error
+		c.Thread.ChargeMemory(raisedSize + len(ee.Message))
+		c.Thread.ChargeSteps(raisedSteps)
+	}
+}
+
+func (m *Mapper) isShallow(*dsl.Call) dsl.Value {
+	if m.scope.resource == nil {
+		panic(dsl.Fail(m.drawing.noMethod("singleton?", nil)))
+	}
+	return dsl.Bool(m.scope.isShallow())
+}
+
+func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
+	if len(c.Args) != 1 {
+		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1")))
+	}
+	if !ruby.Truthy(c.Args[0]) {
+		return dsl.Nil
+	}
+	if u := dsl.UnknownIn(c.Args[0]); u != nil {
+		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
+	}
+	name := m.drawing.SymbolName(c.Args[0])
+	return m.taken(name)
+}
+
+func (m *Mapper) defaultURLOptions(c *dsl.Call) dsl.Value {
+	h := m.HashOf(ruby.OneHash(c))
+	if h != nil {
+		m.set.URLOptions.Set(m.t, h)
+	}
+	return m.set.URLOptions.Get()
+}
+
+func (m *Mapper) withDefaultScope(c *dsl.Call) dsl.Value {
+	h := m.HashOf(ruby.OneHash(c))
+	options := ruby.CloneOptions(h)
+	m.InScope(options, func() { c.Exec(m.self, c.Block) })
+	return m.self
+}
+
+// conditions gives what the route drawn now depends on; neighbours share the
+// list.
+func (m *Mapper) conditions() []dsl.Condition {
+	var now []dsl.Condition
+	if m.call != nil {
+		now = m.call.Conditions()
+	}
+	if len(now) == 0 {
+		return nil
+	}
+	if !slices.EqualFunc(now, m.lastConds, dsl.Condition.Equal) {
+		m.lastConds = slices.Clone(now)
+	}
+	return m.lastConds
+}
+
+// What an error of a word takes, with its stack and the object that rescue clauses
+// are given.
+const (
+	raisedSize  = 1024
+	raisedSteps = 20
+)
+
+// IsText reports whether a place is in a text that no file holds.
+func IsText(pos grammar.Pos) bool { return strings.HasPrefix(pos.Filename, "(eval") }

@@ -1,0 +1,214 @@
+package mapper
+
+import (
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/expand/ruby"
+)
+
+// canonicalAction tells whether an action needs no segment and no prefix of its
+// own here.
+func (s *scope) canonicalAction(action string) bool {
+	if !s.level.methodScope() {
+		return false
+	}
+	switch action {
+	case "index", "create", "new", "show", "update", "destroy":
+		return true
+	}
+	return false
+}
+
+// actionPath is the segment of an action: its name, unless path_names renames it.
+func (m *Mapper) actionPath(name string) string {
+	if v, ok := m.scope.pathNames.Sym(name); ok && ruby.Truthy(v) {
+		return m.PathText(v)
+	}
+	return name
+}
+
+// picksPathName tells whether conditions pick the segment of an action.
+func (s *scope) picksPathName(action string) bool {
+	names := s.pathNames
+	for i := range names.Len() {
+		if key, v := names.At(i); ruby.IsChoice(v) && key == dsl.Value(dsl.Symbol(action)) {
+			return true
+		}
+	}
+	return false
+}
+
+// eachPathName runs f for each segment that conditions pick for an action.
+func (m *Mapper) eachPathName(action string, f func()) {
+	s := m.scope
+	v, _ := s.pathNames.Sym(action)
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		f()
+		return
+	}
+	m.Either(u, nil, func(v dsl.Value) {
+		if v == dsl.Value(u) {
+			f()
+			return
+		}
+		defer func(before *dsl.Hash) { s.pathNames = before }(s.pathNames)
+		s.pathNames = s.pathNames.Clone()
+		s.pathNames.Set(dsl.Symbol(action), ruby.Present(v))
+		f()
+	})
+}
+
+// nameFor is name_for_action: the name of a route, empty for none. action is
+// what the name may be made of; hasAction is false when there is nothing.
+func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool) string {
+	prefix := m.namePrefix(as, hasAs, action, hasAction)
+	s := m.scope
+	var collection, member string
+	if res := s.resource; res != nil {
+		if !hasAs && !hasAction {
+			return ""
+		}
+		collection, member = res.collectionName, res.singular
+	}
+	m.buf = m.buf[:0]
+	outer := ""
+	if s.as.ok {
+		outer = s.as.s
+	}
+	switch s.level {
+	case inNested:
+		m.nameParts(outer, prefix)
+	case inCollection:
+		m.nameParts(prefix, outer, collection)
+	case inNew:
+		m.nameParts(prefix, "new", outer, member)
+	case inMember:
+		m.nameParts(prefix, outer, member)
+	case inRoot:
+		m.nameParts(outer, collection, prefix)
+	default:
+		m.nameParts(outer, member, prefix)
+	}
+	switch {
+	case len(m.buf) == 0:
+		return ""
+	case hasAs:
+		return string(m.buf)
+	case !nameStart(m.buf[0]):
+		return ""
+	}
+	name := string(m.buf)
+	switch taken := m.taken(name).(type) {
+	case *dsl.Unknown:
+		m.nameTaken = taken
+	case dsl.Bool:
+		if taken {
+			return ""
+		}
+	}
+	return name
+}
+
+// nameParts joins the parts that are not blank in m.buf.
+func (m *Mapper) nameParts(parts ...string) {
+	for _, part := range parts {
+		if part == "" || strings.TrimSpace(part) == "" {
+			continue
+		}
+		if len(m.buf) > 0 {
+			m.buf = append(m.buf, '_')
+		}
+		m.buf = append(m.buf, part...)
+	}
+}
+
+// nameStart is [_a-z] without regard to case.
+func nameStart(c byte) bool {
+	return c == '_' || c|0x20 >= 'a' && c|0x20 <= 'z'
+}
+
+// namePrefix is prefix_name_for_action.
+func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction bool) string {
+	prefix := action
+	switch {
+	case hasAs && ruby.Truthy(as):
+		switch as.(type) {
+		case *dsl.String, dsl.Symbol, *dsl.Unknown:
+		default:
+			panic(dsl.Fail(m.drawing.noMethod("empty?", as)))
+		}
+		s := m.Str(as)
+		prefix = s
+		if u := dsl.UnknownIn(as); u != nil && !ruby.IsWord(s) {
+			prefix = m.drawing.stand(nameOfUnknown(s), u.Text())
+		}
+	case !hasAction || m.scope.canonicalAction(action):
+		return ""
+	}
+	if prefix == "" || prefix == "/" {
+		return ""
+	}
+	return normalName(strings.ReplaceAll(prefix, "-", "_"))
+}
+
+// validName is /^[_a-z]\w*$/i on any line of a name.
+func validName(name string) bool {
+	if nameStart(name[0]) && ruby.IsWord(name) {
+		return true
+	}
+	for line := range strings.SplitSeq(name, "\n") {
+		if line != "" && nameStart(line[0]) && ruby.IsWord(line) {
+			return true
+		}
+	}
+	return false
+}
+
+// taken tells whether a route of that name was drawn. Where only the
+// application knows, it is the condition.
+func (m *Mapper) taken(name string) dsl.Value {
+	var open *dsl.Unknown
+	for r := m.set.named[name]; r != nil; r = m.set.earlier[r] {
+		switch v := m.t.EvalConds(r.Conditions).(type) {
+		case *dsl.Unknown:
+			if open == nil {
+				open = v
+			} else {
+				open = v.Or(open)
+			}
+		case dsl.Bool:
+			if v {
+				return dsl.True
+			}
+		}
+	}
+	if open == nil {
+		return dsl.False
+	}
+	return m.t.Seen(open)
+}
+
+// clashes tells whether a name is taken for good: both routes always exist
+// together. Where a condition decides on one of them, Rails would raise only if
+// it holds.
+func (m *Mapper) clashes(old *route.Route) bool {
+	return slices.EqualFunc(old.Conditions, m.conditions(), dsl.Condition.Equal)
+}
+
+// Either runs f for each value that conditions pick, and for otherwise, if it is not Go's nil,
+// in place of what none does.
+func (m *Mapper) Either(v, otherwise dsl.Value, f func(dsl.Value)) {
+	ruby.Either(m.t, v, otherwise, func(v dsl.Value) {
+		if dsl.IsUnknown(v) && otherwise != nil {
+			v = otherwise
+		}
+		if !dsl.IsUnknown(v) {
+			v = m.drawing.Host.Decides(v)
+		}
+		f(v)
+	})
+}

@@ -1,0 +1,174 @@
+package mapper
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/expand/ruby"
+	"signalbox/internal/spelling"
+)
+
+// Slips of the pen: names that are nearly those of words, options, verbs and
+// environments. Rails refuses a word that there is not; it takes options and verbs
+// of any name, so of these only what can hardly be meant is told.
+
+// ---- options
+
+// wordOptions are the options of the words that take any, of which Rails makes
+// defaults.
+var wordOptions = func() map[string]map[string]bool {
+	const (
+		scope = "as controller path module shallow shallow_path shallow_prefix path_names constraints defaults format via to action only except"
+		match = "to as via on controller action path constraints defaults format anchor internal"
+	)
+	all := map[string]map[string]bool{}
+	for options, list := range map[string]string{
+		scope:                     "scope namespace",
+		scope + " param concerns": "resources resource",
+		match:                     "match get post put patch delete head options connect root",
+		match + " at":             "mount",
+	} {
+		for word := range strings.FieldsSeq(list) {
+			all[word] = map[string]bool{}
+			for option := range strings.FieldsSeq(options) {
+				all[word][option] = true
+			}
+		}
+	}
+	return all
+}()
+
+// tellSlips tells of options that are no options, but nearly.
+func (m *Mapper) tellSlips(c *dsl.Call) {
+	known := wordOptions[c.Name]
+	if known == nil {
+		return
+	}
+	for i := range c.Keywords.Len() {
+		key, v := c.Keywords.At(i)
+		name, _ := key.(dsl.Symbol)
+		if name == "" || known[string(name)] {
+			continue
+		}
+		if near := meantOption(string(name), known); near != "" && !isRequirement(c, string(name), v) {
+			m.drawing.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown option `%s:` of `%s` becomes a default of the route; did you mean `%s:`?", name, c.Name, near), "")
+		}
+	}
+}
+
+// tellConstraintSlips tells of keys of constraints that are nearly those of a request's
+// methods, or of a part of the path if there is one.
+func (m *Mapper) tellConstraintSlips(constraints *dsl.Hash, path *route.Path) {
+	for i := range constraints.Len() {
+		key, _ := constraints.At(i)
+		symbol, _ := key.(dsl.Symbol)
+		name := string(symbol)
+		if name == "" || requestMethods[name] || path != nil && path.Has(name) {
+			continue
+		}
+		near := ""
+		if path != nil {
+			near = spelling.Nearest(name, path.Names())
+		}
+		if near == "" && len(name) > 4 {
+			near = spelling.Nearest(name, constraintNames)
+		}
+		if near != "" && (path != nil || !ruby.IsPlural(name, near)) {
+			m.drawing.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown constraint `%s:`, which Rails takes and nothing asks for; did you mean `%s:`?", name, near), "")
+		}
+	}
+}
+
+// constraintNames are the methods of a request that constraints ask for most.
+var constraintNames = strings.Fields("subdomain subdomains domain host host_with_port format protocol port user_agent remote_ip request_method fullpath path original_url")
+
+// meantOption returns the option that a name is hardly anything else than a slip
+// of, "" for none: one letter differs, of short ones only the order.
+func meantOption(name string, known map[string]bool) string {
+	for option := range known {
+		if len(option) < 4 || spelling.Distance(name, option, 2) > 1 || name == option+"s" {
+			continue
+		}
+		if len(option) <= 6 && strings.Trim(name, option) != "" {
+			continue // a word of its own: `patch`, `part`
+		}
+		return option
+	}
+	return ""
+}
+
+// meantOption adds to the error of a route what was most likely meant: one of its
+// defaults to be an option (`too: "posts#index"`), its target to be "controller#action",
+// a second path to be its target.
+func (m *Mapper) meantOption(err error, paths []dsl.Value, d *declaration) error {
+	for i := range d.mapping.Len() {
+		key, v := d.mapping.At(i)
+		name, _ := key.(dsl.Symbol)
+		if u, ok := key.(*dsl.Unknown); ok && u.Text() == "to" && isActionTarget(v) { // to => "posts#index"
+			return ruby.Hinted(err, "did you mean `to: "+ruby.Quote(dsl.Brief(v.(*dsl.String).String()))+"`?")
+		}
+		low := strings.ToLower(string(name))
+		for _, option := range []string{"to", "via", "controller", "action"} {
+			near := spelling.Distance(low, option, 2) == 1 && (strings.Trim(low, option) == "" || isActionTarget(v))
+			if near || low == option && low != string(name) {
+				return ruby.Hinted(err, "did you mean `"+option+":`?")
+			}
+		}
+	}
+	for _, path := range paths {
+		if isActionTarget(path) {
+			return ruby.Hinted(err, "did you mean `to: "+ruby.Quote(dsl.Brief(path.(*dsl.String).String()))+"`?")
+		}
+	}
+	if to, ok := d.to.(*dsl.String); ok && !strings.Contains(to.String(), "#") {
+		text := to.String()
+		if i := strings.LastIndexByte(text, '/'); i > 0 && i+1 < len(text) {
+			return ruby.Hinted(err, "`to:` is \"controller#action\": did you mean `to: "+ruby.Quote(dsl.Brief(text[:i]+"#"+text[i+1:]))+"`?")
+		}
+		return ruby.Hinted(err, "`to:` is \"controller#action\", as "+ruby.Quote(dsl.Brief(text+"#index")))
+	}
+	return err
+}
+
+// isActionTarget reports whether a text is of the form "controller#action".
+func isActionTarget(v dsl.Value) bool {
+	s, ok := v.(*dsl.String)
+	if !ok {
+		return false
+	}
+	controller, action, ok := strings.Cut(s.String(), "#")
+	return ok && controller != "" && action != "" && !strings.ContainsAny(s.String(), " :*()")
+}
+
+// isRequirement reports whether an option may be about a segment of the path.
+func isRequirement(c *dsl.Call, name string, v dsl.Value) bool {
+	if _, ok := v.(*dsl.Regexp); ok {
+		return true
+	}
+	return slices.ContainsFunc(c.Args, func(a dsl.Value) bool {
+		s, ok := a.(*dsl.String)
+		return ok && (strings.Contains(s.String(), ":"+name) || strings.Contains(s.String(), "*"+name))
+	})
+}
+
+// ---- verbs and environments
+
+// verbNames are those that via: is given.
+var verbNames = strings.Fields("get post put patch delete head options connect all")
+
+// tellVerb tells of a verb that is none, but nearly.
+func (m *Mapper) tellVerb(name string) {
+	low := strings.ToLower(name)
+	if slices.Contains(verbNames, low) {
+		return
+	}
+	for _, verb := range verbNames {
+		if spelling.Distance(low, verb, 2) < 2 && strings.Trim(low, verb) == "" {
+			m.drawing.warnOf(route.UnknownVerb, m.pos, fmt.Sprintf("unknown verb %s in via:, which no request has; did you mean `:%s`?", strings.ToUpper(name), verb), "")
+			return
+		}
+	}
+}

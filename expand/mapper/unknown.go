@@ -1,0 +1,161 @@
+package mapper
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/expand/ruby"
+)
+
+// What is told of values that only the application knows, by what they are used
+// as.
+
+// Unknown notes that a value that only the application knows is used as the
+// path, name or option list of a route.
+func (l *Drawing) Unknown(m *Mapper, u *dsl.Unknown, as string) { l.unknownExample(m, u, as, "") }
+
+// unknownExample is Unknown with a value that settles it, in YAML.
+func (l *Drawing) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
+	shows := "the table shows a placeholder"
+	if as == "option list" {
+		shows = "the table lacks what it says"
+	}
+	meant := l.meantText(u)
+	if meant == "" {
+		meant = meantSymbol(u)
+	}
+	l.UnknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meant, shapeOfUse[as], example)
+}
+
+// meantText is what a word with a comment right behind it may have been meant to be: a
+// target without its quotes, `to: pages#about`.
+func (l *Drawing) meantText(u *dsl.Unknown) string {
+	file := l.Files[u.Pos.Filename]
+	if file == nil || !ruby.IsWord(u.Text()) || u.Pos.Offset+len(u.Text()) > len(file.Source) {
+		return ""
+	}
+	if m := targetText().FindString(file.Source[u.Pos.Offset:]); strings.HasPrefix(m, u.Text()+"#") {
+		return " Did you mean `\"" + m + "\"`?"
+	}
+	return ""
+}
+
+var targetText = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z_][\w/]*#[a-z_]\w*[?!]?`) })
+
+// meantSymbol is what a bare word may have been meant to be: a symbol without its colon.
+func meantSymbol(u *dsl.Unknown) string {
+	if !ruby.IsWord(u.Text()) || u.Text()[0] < 'a' {
+		return ""
+	}
+	return " Did you mean `:" + u.Text() + "`?"
+}
+
+// unknownActions is Unknown for a list of actions, or for one of a list.
+func (l *Drawing) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bool) {
+	names := "index show"
+	if singleton {
+		names = "show update"
+	}
+	if !isList && !u.Splat() {
+		l.unknownUse(m, u, "It is used as an action; the rows of those that it may name depend on it."+meantSymbol(u), route.TextShape, "", "")
+		return
+	}
+	l.unknownUse(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", route.ListShape, "", names)
+}
+
+// UnknownAs notes what a value is used as, once a place; example is a value that
+// settles it, in YAML, empty for none.
+func (l *Drawing) UnknownAs(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example string) {
+	l.unknownUse(m, u, detail, wants, example, "")
+}
+
+// unknownUse is UnknownAs of a list that may hold names.
+func (l *Drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example, names string) {
+	pos := u.Pos
+	if pos.Line == 0 || IsText(pos) {
+		pos = m.pos
+	}
+	l.toldAt[m.pos] = true
+	summary := fmt.Sprintf(ruby.UnknownFormat, u.Text())
+	if l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] {
+		return
+	}
+	l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] = true
+	d := warning(route.UnknownValue, pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), detail)
+	d.Source, d.Expr, d.Wants, d.Example, d.Names = u.Text(), u.Text(), wants, example, names
+	l.Host.Tell(d)
+}
+
+// shapeOfUse are the kinds of values by what they are used as.
+var shapeOfUse = map[string]route.ShapeKind{"path": route.TextShape, "name": route.TextShape, "redirect": route.TextShape, "list of actions": route.ListShape, "hash of options": route.MappingShape, "option list": route.MappingShape, "target": route.TextShape}
+
+// unknownConstraints notes constraints that may be a hash. A constant and what
+// is made of one by `new` are objects, which no table shows.
+func (l *Drawing) unknownConstraints(m *Mapper, v dsl.Value) {
+	u, ok := v.(*dsl.Unknown)
+	if !ok || isObject(u.Text()) {
+		return
+	}
+	if l.Host.IsGiven(route.Matches(u.Text())) {
+		return
+	}
+	d := warning(route.UnknownValue, m.pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
+	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
+	l.Host.Tell(d)
+}
+
+// article puts `a` or `an` before a word.
+func article(word string) string {
+	if strings.ContainsRune("aeiou", rune(word[0])) {
+		return "an " + word
+	}
+	return "a " + word
+}
+
+// noteUnknown tells of values in a route that only the application knows: the
+// table shows what is written instead.
+func (m *Mapper) noteUnknown(r *route.Route) {
+	for _, h := range [...]*dsl.Hash{r.Defaults.Hash, r.Requirements.Hash, r.Constraints.Hash} {
+		for i := range h.Len() {
+			key, v := h.At(i)
+			u := dsl.UnknownIn(v)
+			if u == nil || m.drawing.toldAt[m.pos] {
+				continue
+			}
+			shown, err := m.t.Inspect(key)
+			if err != nil {
+				shown = "a value"
+			}
+			d := warning(route.UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.drawing.brief(u.Text()), "The table shows its source.")
+			d.Source = u.Text()
+			plain := false // of defaults:, which are no requirements
+			if own := m.scope.defaults; own != nil {
+				_, plain = own.Get(key)
+			}
+			switch name, ok := key.(dsl.Symbol); {
+			case h == r.Defaults.Hash && plain, h == r.Constraints.Hash:
+				d.Wants = route.TextShape
+			case ok && (h == r.Requirements.Hash || r.Path.Has(string(name))):
+				d.Wants = route.TextShape
+				if v == dsl.Value(u) { // not a part of it
+					d.Wants = route.PatternShape
+				}
+			}
+			m.drawing.Host.Tell(d)
+		}
+	}
+}
+
+// brief is [dsl.Brief] of a text that many routes hold.
+func (l *Drawing) brief(text string) string {
+	short, ok := l.briefs[text]
+	if !ok {
+		short = dsl.Brief(text)
+		l.briefs[text] = short
+	}
+	return short
+}

@@ -1,0 +1,3 @@
+class AdminUser < ApplicationRecord
+  devise :database_authenticatable, :recoverable, :lockable
+end

@@ -1,0 +1,3 @@
+ActiveAdmin.setup do |config|
+  config.root_to = "reports#index"
+end

@@ -1,10 +1,15 @@
 package expand
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"sync"
 
 	"signalbox/dsl"
 	"signalbox/expand/files"
@@ -12,14 +17,76 @@ import (
 	"signalbox/grammar"
 )
 
-// An Application is where the files of one are.
+// An Application is one that tables are loaded from, see [Open]. It is safe for
+// concurrent use if its file system is.
 type Application struct {
-	path   string // as it was given, for messages
-	root   string // Rails.root
-	fsys   fs.FS  // nil for a text without an application around
-	routes string // the routes file if that was given; else it is looked for
+	path   string           // as it was given, for messages
+	root   string           // Rails.root
+	fsys   fs.FS            // nil for a text without an application around
+	links  files.LinkReader // which knows path and folder
+	folder string           // of the application
+	routes string           // the routes file if that was given; else it is looked for
 	close  func() error
-	parsed parsedFiles // by its loads
+
+	options Options
+	parsed  *files.Parsed
+
+	mu    sync.Mutex
+	tree  *files.Tree // of the last table; nil if each reads anew
+	table *Table
+	err   error
+}
+
+// railsRoot is Rails.root of an application that is not in a folder of the system: that of
+// the Dockerfile which Rails writes.
+const railsRoot = "/rails"
+
+// Open returns the application whose folder is the root of a file system: that of
+// [os.DirFS], an embed.FS, a revision in a repository, or a [files.Overlay] with the texts
+// of an editor on top. Symbolic links that lead out of it are not followed.
+//
+//	app, err := expand.Open(os.DirFS("shop"), expand.Options{})
+//	table, err := app.Table()
+//
+// Nothing is read before the first [Application.Table]. Options.Source has no meaning.
+func Open(fsys fs.FS, options Options) (*Application, error) {
+	if fsys == nil {
+		return nil, &RouteError{Class: "ArgumentError", Message: "Open wants a file system"}
+	}
+	if err := options.check(); err != nil {
+		return nil, err
+	}
+	options.Source = nil
+	options.Env, options.Set, options.Words = maps.Clone(options.Env), maps.Clone(options.Set), slices.Clone(options.Words)
+	tree := files.Remember(fsys)
+	return &Application{path: ".", folder: ".", root: railsRoot, fsys: fsys, links: tree, options: options, parsed: &files.Parsed{}, tree: tree}, nil
+}
+
+// Table returns the table of the files as they are now, as [Load] does. Where nothing that
+// the last one depended on has changed, that is returned again. Otherwise files that are as
+// they were are neither read nor parsed again. A file of the system is as it was if its
+// size and time are, unless it was changed just before it was read; others are compared.
+func (a *Application) Table() (*Table, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	tree, same := a.tree.Again()
+	if a.tree = tree; same && (a.table != nil || a.err != nil) {
+		return a.table, a.err
+	}
+	a.links = tree
+	if a.table, a.err = a.load(a.options); a.err != nil {
+		a.err = a.withOtherVariables(a.options, a.err)
+	}
+	a.parsed.Drop()
+	return a.table, a.err
+}
+
+// Files returns what the last table depended on, by name: the files that were read, the
+// folders that were listed, and what was looked for, be it there or not.
+func (a *Application) Files() []files.Use {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.tree.Uses()
 }
 
 // openPath finds the application that a path leads to: its folder, its config folder, or a
@@ -31,7 +98,7 @@ func openPath(path string, source []byte) (*Application, error) {
 		if err != nil {
 			root = "/"
 		}
-		return &Application{path: path, root: filepath.ToSlash(root), routes: path, close: func() error { return nil }, parsed: parsedFiles{}}, nil
+		return &Application{path: path, root: filepath.ToSlash(root), links: files.System, routes: path, parsed: &files.Parsed{}, close: func() error { return nil }}, nil
 	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -61,16 +128,14 @@ func openPath(path string, source []byte) (*Application, error) {
 	if err != nil {
 		return nil, fileError(path, err)
 	}
-	return &Application{path: path, root: root, fsys: dir, routes: routes, close: dir.Close, parsed: parsedFiles{}}, nil
+	return &Application{path: path, folder: root, root: root, fsys: dir, links: files.System, routes: routes, parsed: &files.Parsed{}, close: dir.Close}, nil
 }
 
 // newLoader begins to load the application; name is the routes file, empty if its engines
 // draw all routes.
 func (a *Application) newLoader(options Options) (l *loader, name string, err error) {
-	switch options.Unknown {
-	case "", "both", "true", "false":
-	default:
-		return nil, "", &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("Options.Unknown must be both, true or false, not %q", options.Unknown)}
+	if err := options.check(); err != nil {
+		return nil, "", err
 	}
 	if options.MaxRoutes == 0 {
 		options.MaxRoutes = DefaultMaxRoutes
@@ -78,10 +143,10 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	if options.MaxFileSize == 0 {
 		options.MaxFileSize = DefaultMaxFileSize
 	}
-	tree := files.New(a.fsys)
+	tree := cmp.Or(a.tree, files.New(a.fsys))
 	own := appFiles{tree: tree}
 	if name = a.routes; name == "" {
-		if name, err = routesOf(files.System, a.path, a.root, &own); err != nil {
+		if name, err = routesOf(a.links, a.path, a.folder, &own); err != nil {
 			return nil, "", err
 		}
 	}
@@ -104,4 +169,70 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	l.notes, l.drawn, l.customWords = notes{l: l, told: map[route.Diagnostic]bool{}}, drawnFiles{l: l}, customWords{l: l}
 	l.lookup = lookup{l: l, files: own}
 	return l, name, nil
+}
+
+func (o *Options) check() error {
+	switch o.Unknown {
+	case "", "both", "true", "false":
+		return nil
+	}
+	return &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("Options.Unknown must be both, true or false, not %q", o.Unknown)}
+}
+
+// routesIn is the routes.rb of a folder that is no application: of config itself,
+// mostly. Empty if there is none.
+func routesIn(dir string) string {
+	if _, err := os.Stat(filepath.Join(dir, "config", "routes.rb")); !errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	file := filepath.Join(dir, "routes.rb")
+	if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	if filepath.Base(dir) != "config" && len(engineFilesIn(dir)) > 0 {
+		return ""
+	}
+	return file
+}
+
+// routesOf is the routes file of an application, relative to its folder, which is root
+// to links and was given as path; empty if its engines draw all routes.
+func routesOf(links files.LinkReader, path, root string, own *appFiles) (string, error) {
+	_, err := links.Stat(filepath.Join(root, applicationRoutes))
+	if err == nil {
+		return applicationRoutes, nil
+	}
+	engines := len(engineFiles(own)) > 0
+	for _, name := range []string{applicationRoutes, "routes.rb"} { // the latter in config itself
+		file := filepath.Join(path, name)
+		if files.DanglingLink(links, file) != "" && (name == applicationRoutes || !engines) {
+			return "", missingFile(links, file, err)
+		}
+	}
+	if !engines {
+		return "", noRoutes(path, root, own, err)
+	}
+	return "", nil
+}
+
+// missingFile is fileError with the symbolic link that leads nowhere, if that is
+// what keeps a file from being there.
+func missingFile(links files.LinkReader, name string, err error) error {
+	all := fileError(name, err)
+	var e *RouteError
+	if !errors.As(all, &e) || !errors.Is(err, fs.ErrNotExist) {
+		return all
+	}
+	if why := files.DanglingLink(links, name); why != "" {
+		e.Message, e.Hint = "no such file: "+why, "correct the link, or give the file itself"
+	}
+	return e
+}
+
+// irregular is the error of what is neither a file nor a folder.
+func irregular(name string) error {
+	return &RouteError{
+		Class: "IOError", Message: "is no regular file", Pos: grammar.Pos{Filename: name},
+		Hint: "give a file of its own: a folder, a pipe or a device is not read as one",
+	}
 }

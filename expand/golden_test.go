@@ -22,12 +22,8 @@ const goldenDir = "../testdata/golden"
 
 // TestGolden compares every case with what real Rails made of it.
 func TestGolden(t *testing.T) {
+	eachGolden(t, goldenCase)
 	for _, dir := range []string{"rails", "own", "gems"} {
-		cases, _ := filepath.Glob(filepath.Join(goldenDir, dir, "*", "config", "routes.rb"))
-		for _, file := range cases {
-			root := filepath.Dir(filepath.Dir(file))
-			t.Run(dir+"/"+filepath.Base(root), func(t *testing.T) { goldenCase(t, root) })
-		}
 		errorFiles, _ := filepath.Glob(filepath.Join(goldenDir, dir, "errors", "*.rb"))
 		for _, file := range errorFiles {
 			t.Run(dir+"/errors/"+filepath.Base(file), func(t *testing.T) { goldenErrorFile(t, file) })
@@ -35,17 +31,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-func goldenCase(t *testing.T, root string) {
-	src, err := os.ReadFile(filepath.Join(root, "config/routes.rb"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	options := Options{}
-	if bytes.Contains(src, []byte("# oracle: api_only")) {
-		yes := true
-		options.APIOnly = &yes
-	}
-	options.Framework = bytes.Contains(src, []byte("# oracle: framework"))
+func goldenCase(t *testing.T, root string, options Options) {
 	table, err := Load(root, options)
 	if want, readErr := os.ReadFile(filepath.Join(root, "error.txt")); readErr == nil {
 		checkError(t, string(want), err)

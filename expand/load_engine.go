@@ -3,7 +3,6 @@ package expand
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -138,7 +137,7 @@ func (es *engines) noteEngineFile(file *grammar.File) {
 			return true
 		}
 		detail := "Give the folder of the engine."
-		if folder := folderAround(es.l.from.path); folder != "" {
+		if folder := es.l.from.folderAround(); folder != "" {
 			detail = "The routes of the engine are in " + filepath.ToSlash(filepath.Join(folder, "config", "routes.rb")) + ": give " + filepath.ToSlash(folder) + "."
 		}
 		es.l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine, and draws no routes", Detail: detail, Pos: c.Pos})
@@ -146,11 +145,11 @@ func (es *engines) noteEngineFile(file *grammar.File) {
 	})
 }
 
-// folderAround is the nearest folder above a file that has a config/routes.rb,
-// written as the file is; "" if there is none.
-func folderAround(file string) string {
-	for folder, up := filepath.Dir(file), 0; up < maxHintDepth*2; up++ {
-		if _, err := os.Stat(filepath.Join(folder, "config", "routes.rb")); err == nil {
+// folderAround is the nearest folder above the file that was given which has a config/routes.rb,
+// written as that is; "" if there is none.
+func (a *Application) folderAround() string {
+	for folder, up := filepath.Dir(a.path), 0; up < maxHintDepth*2; up++ {
+		if _, err := a.links.Stat(filepath.Join(folder, "config", "routes.rb")); err == nil {
 			return folder
 		}
 		if folder == "." || folder == ".." || strings.HasSuffix(folder, string(filepath.Separator)+"..") {
@@ -200,7 +199,7 @@ func (es *engines) runFiles(names []string) error {
 		if err != nil {
 			return err
 		}
-		file, err := es.l.from.parsed.parse(name, src, es.l.options.MaxFileSize)
+		file, err := es.l.from.parsed.Parse(name, src, es.l.options.MaxFileSize)
 		if err != nil {
 			return err
 		}

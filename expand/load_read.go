@@ -94,7 +94,7 @@ func (l *loader) parse(name string) (*grammar.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := l.from.parsed.parse(name, src, l.options.MaxFileSize)
+	f, err := l.from.parsed.Parse(name, src, l.options.MaxFileSize)
 	l.files[name] = f
 	if err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (l *loader) sourceText(name string, src []byte) *grammar.File {
 	if l.broken[name] {
 		return nil
 	}
-	file, err := l.from.parsed.parse(name, src, l.options.MaxFileSize)
+	file, err := l.from.parsed.Parse(name, src, l.options.MaxFileSize)
 	if err != nil {
 		l.tellUnusable(name, err)
 		return nil
@@ -191,22 +191,4 @@ func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
 		return otherwise
 	}
 	return pos
-}
-
-// ---- what several loads share
-
-// parsedFiles are files that were parsed, by their names. Several loads of one application
-// share them: what is as it was is not parsed again.
-type parsedFiles map[string]*grammar.File
-
-// parse returns the syntax tree of a file's text, of at most maxSize bytes.
-func (p parsedFiles) parse(name string, src []byte, maxSize int64) (*grammar.File, error) {
-	if f := p[name]; f != nil && f.Source == string(src) {
-		return f, nil
-	}
-	f, err := grammar.Parse(name, src, grammar.MaxSize(int(maxSize)))
-	if err == nil {
-		p[name] = f
-	}
-	return f, err
 }

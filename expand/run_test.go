@@ -31,25 +31,6 @@ func TestDuring(t *testing.T) {
 	}
 }
 
-// Loads of one application parse a file again if its text is another, and only then.
-func TestParsedFiles(t *testing.T) {
-	parsed := parsedFiles{}
-	parse := func(src string) *grammar.File {
-		f, err := parsed.parse("config/routes.rb", []byte(src), DefaultMaxFileSize)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return f
-	}
-	first := parse("get :a")
-	if parse("get :a") != first {
-		t.Error("the same text was parsed again")
-	}
-	if again := parse("get :b"); again == first || again.Source != "get :b" {
-		t.Errorf("another text has the tree of %q", again.Source)
-	}
-}
-
 func TestApplicationSays(t *testing.T) {
 	for _, test := range []struct{ src, want string }{
 		{"config.api_only = true", "true 0 0 0"},

@@ -55,22 +55,8 @@ type Settings struct {
 // maxSettings bounds the size of a settings file, in bytes.
 const maxSettings = 1 << 20
 
-// ReadSettings reads the settings beside an application; path is its folder or
-// its routes file. A file that is not there gives empty settings. The error is a
-// *[RouteError] with the place of what is wrong.
-func ReadSettings(path string) (*Settings, error) {
-	root, err := applicationRoot(path)
-	if err != nil {
-		return nil, err
-	}
-	dir, err := files.OpenFolder(root)
-	if err != nil {
-		return nil, fileError(path, err)
-	}
-	defer dir.Close()
-	return readSettings(files.New(dir))
-}
-
+// readSettings reads the settings of an application. A file that is not there gives
+// empty settings. The error is a *[RouteError] with the place of what is wrong.
 func readSettings(tree *files.Tree) (*Settings, error) {
 	info, err := tree.Stat(SettingsFile)
 	if errors.Is(err, fs.ErrNotExist) && files.DanglingLink(tree, SettingsFile) == "" {

@@ -13,6 +13,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/check"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -145,7 +146,7 @@ func TestSettledLikeRails(t *testing.T) {
 // missingKeys compares what is missing without a settings file with its keys.
 func missingKeys(t *testing.T, root string) {
 	t.Helper()
-	settings, err := ReadSettings(root)
+	settings, err := readSettings(files.New(os.DirFS(root)))
 	if err != nil {
 		t.Fatal(err)
 	}

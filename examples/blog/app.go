@@ -7,8 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 
 	"signalbox/dispatch"
 	"signalbox/examples/blog/blog"
@@ -58,15 +56,11 @@ func newApp(b *blog.Service, graphql http.Handler, s settings) (http.Handler, er
 
 // routes reads config/routes.rb out of the program, so that it runs anywhere.
 func routes() (*route.Table, error) {
-	dir, err := os.MkdirTemp("", "blog")
+	app, err := expand.Open(files, expand.Options{})
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	if err := os.CopyFS(dir, files); err != nil {
-		return nil, err
-	}
-	return expand.Load(filepath.Join(dir, "config", "routes.rb"), expand.Options{})
+	return app.Table()
 }
 
 // newGraphQL serves the schema of graphql/ with the same service as the controllers.

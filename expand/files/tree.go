@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 )
 
 // ErrOutside is the error of a name that leads out of the application.
@@ -24,6 +25,11 @@ type Tree struct {
 
 	mu      sync.Mutex
 	folders map[string]folder // by their names
+	asked   map[string]answer // what was asked so far; nil if it is not remembered
+	before  map[string]answer // what an earlier tree was asked, and still holds
+	kept    int               // bytes of texts
+	links   map[string]string // where those lead that were asked for
+	unsure  bool              // something could not be read, whatever the reason is
 }
 
 // A folder is where the name of one leads.
@@ -52,66 +58,95 @@ func pathError(op, name string, err error) error {
 
 // Stat returns what a name leads to.
 func (t *Tree) Stat(name string) (fs.FileInfo, error) {
-	_, info, err := t.find(name)
-	return info, err
+	a := t.ask(name)
+	return a.info, a.err
 }
 
 // Lstat is Stat that does not follow a link in the last place.
 func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
-	real, err := t.folder(path.Dir(path.Clean(name)))
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	real, err := t.unfollowed(name)
 	if err != nil {
 		return nil, err
 	}
-	return fs.Lstat(t.fsys, path.Join(real, path.Base(name)))
+	return fs.Lstat(t.fsys, real)
 }
 
 // ReadLink returns where a link leads.
 func (t *Tree) ReadLink(name string) (string, error) {
-	real, err := t.folder(path.Dir(path.Clean(name)))
-	if err != nil {
-		return "", err
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	real, err := t.unfollowed(name)
+	target := ""
+	if err == nil {
+		target, err = fs.ReadLink(t.fsys, real)
 	}
-	return fs.ReadLink(t.fsys, path.Join(real, path.Base(name)))
+	if t.asked != nil {
+		t.links[name] = target
+	}
+	return target, err
+}
+
+// unfollowed is the name of a file in a folder without links.
+func (t *Tree) unfollowed(name string) (string, error) {
+	real, err := t.folder(path.Dir(path.Clean(name)))
+	return path.Join(real, path.Base(name)), err
 }
 
 // ReadFile returns the text of a regular file, and no more than limit bytes of it.
 func (t *Tree) ReadFile(name string, limit int64) ([]byte, error) {
-	real, info, err := t.find(name)
-	if err != nil {
-		return nil, err
+	a := t.ask(name)
+	if a.err != nil || a.text != nil && int64(len(a.text)) < min(limit, a.limit) { // the whole of it
+		return a.text, a.err
 	}
-	if !info.Mode().IsRegular() { // opening a pipe would wait for its writer
+	a.at = time.Now()
+	text, err := t.readFile(a, name, limit)
+	a.read, a.text, a.limit = true, text, limit
+	t.remember(name, a, err)
+	return text, err
+}
+
+func (t *Tree) readFile(a answer, name string, limit int64) ([]byte, error) {
+	if !a.info.Mode().IsRegular() { // opening a pipe would wait for its writer
 		return nil, pathError("read", name, fs.ErrInvalid)
 	}
-	f, err := t.fsys.Open(real)
+	f, err := t.fsys.Open(a.real)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	var b bytes.Buffer
-	b.Grow(int(min(info.Size(), limit)) + bytes.MinRead)
+	b.Grow(int(min(a.info.Size(), limit)) + bytes.MinRead)
 	_, err = b.ReadFrom(io.LimitReader(f, limit))
 	return b.Bytes(), err
 }
 
 // ReadDir returns what a folder holds, at most limit entries, in no order.
 func (t *Tree) ReadDir(name string, limit int) ([]fs.DirEntry, error) {
-	real, info, err := t.find(name)
-	if err != nil {
-		return nil, err
+	a := t.ask(name)
+	if a.err != nil || a.listed {
+		return a.list, a.err
 	}
-	if !info.IsDir() {
+	a.at = time.Now()
+	list, err := t.readDir(a, name, limit)
+	a.listed, a.limit, a.list = true, int64(limit), list
+	t.remember(name, a, err)
+	return list, err
+}
+
+func (t *Tree) readDir(a answer, name string, limit int) ([]fs.DirEntry, error) {
+	if !a.info.IsDir() {
 		return nil, pathError("readdir", name, syscall.ENOTDIR)
 	}
-	f, err := t.fsys.Open(real)
+	f, err := t.fsys.Open(a.real)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	dir, ok := f.(fs.ReadDirFile)
 	if !ok {
-		list, err := fs.ReadDir(t.fsys, real)
-		return list[:min(len(list), limit)], err
+		return nil, pathError("readdir", name, errors.ErrUnsupported)
 	}
 	list, err := dir.ReadDir(limit)
 	if errors.Is(err, io.EOF) {
@@ -122,29 +157,25 @@ func (t *Tree) ReadDir(name string, limit int) ([]fs.DirEntry, error) {
 
 // find returns the name without links of what a name leads to.
 func (t *Tree) find(name string) (real string, info fs.FileInfo, err error) {
-	if name != path.Clean(name) { // `link/..` is not where it seems to be
+	if name != path.Clean(name) || name == ".." || name == "." || name == "/" { // `link/..` is not where it seems to be
 		return t.resolve(name)
 	}
 	above, err := t.folder(path.Dir(name))
 	if err != nil {
 		return "", nil, err
 	}
-	if base := path.Base(name); base != ".." && base != "/" {
-		real = path.Join(above, base)
-		if info, err = fs.Lstat(t.fsys, real); err != nil || info.Mode()&fs.ModeSymlink == 0 {
-			return real, info, err
-		}
+	real = path.Join(above, path.Base(name))
+	if info, err = fs.Lstat(t.fsys, real); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return t.resolve(name)
 	}
-	return t.resolve(name)
+	return real, info, err
 }
 
-// folder returns the name without links of a folder, and remembers it.
+// folder returns the name without links of a folder.
 func (t *Tree) folder(name string) (string, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	f, ok := t.folders[name]
 	if !ok {
-		f.real, _, f.err = t.resolve(name)
+		f.real, _, f.err = t.find(name)
 		t.folders[name] = f
 	}
 	return f.real, f.err

@@ -25,8 +25,8 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":            19_713,
-	"expand: lines":         16_263,
-	"expand: files":         72,
+	"expand: lines":         16_290,
+	"expand: files":         69,
 	"expand.loader: fields": 31,
 }
 

@@ -14,8 +14,14 @@ module ActiveAdmin
       @settings = settings
     end
 
-    def namespace(name)
+    def namespace(name, &block)
       Signalbox.sides(name) { |own| add(own) }
+      Signalbox.body(NamespaceSettings.new(self, name), &block) if block
+    end
+
+    # A setting that one namespace has for itself.
+    def set(namespace, setting, value)
+      Signalbox.sides(namespace, value) { |own, to| add(own, :set, setting, to) }
     end
 
     def register(resource, options = {}, &block) = open(:register, resource, options, block)
@@ -63,6 +69,30 @@ module ActiveAdmin
     end
   end
 
+  # The settings in the block of a namespace. Active Admin: NamespaceSettings.
+  class NamespaceSettings
+    def initialize(application, namespace)
+      @application = application
+      @namespace = namespace
+    end
+
+    def root_to=(to)
+      @application.set(@namespace, :root_to, to)
+    end
+
+    def comments_registration_name=(name)
+      @application.set(@namespace, :comments_registration_name, name)
+    end
+
+    def batch_actions=(value)
+      Signalbox.decide(value) { |yes| @application.set(@namespace, :batch_actions, yes) }
+    end
+
+    def root_to_options=(options)
+      @application.root_to_options = options
+    end
+  end
+
   # The words in the block of a registration, each a line. Active Admin: ResourceDSL, PageDSL.
   class Registration
     def initialize(lines)
@@ -102,9 +132,10 @@ module ActiveAdmin
   # A resource or page of a namespace, of all its registrations. What one of them says
   # under a condition changes a value of its own here.
   class Resource
-    attr_reader :name, :registered, :member, :collection, :belongs_to, :batch_actions
+    attr_reader :name, :namespace, :registered, :member, :collection, :belongs_to, :batch_actions
 
-    def initialize(name, page)
+    def initialize(namespace, name, page)
+      @namespace = namespace
       @name = name
       @page = page
       @registered = false
@@ -138,7 +169,7 @@ module ActiveAdmin
   # A namespace with its resources by name; `admin`, or the root with an empty name.
   class Namespace
     attr_reader :name, :resources
-    attr_accessor :opened
+    attr_accessor :opened, :root_to, :batch_actions, :comments_registration_name
 
     def initialize(name)
       @name = name
@@ -147,12 +178,15 @@ module ActiveAdmin
     end
 
     def title = name.empty? ? "the root" : "the namespace #{name}"
-    def resource(name, page = false) = resources[[name, page]] ||= Resource.new(name, page)
+    def resource(name, page = false) = resources[[name, page]] ||= Resource.new(self, name, page)
     def registers?(name) = resources.key?([name, false])
 
+    # What the namespace says of a setting, or the application for all.
+    def setting(name) = public_send(name).then { |own| own.nil? ? ActiveAdmin.application.public_send(name) : own }
+
     # Where the application registers no comments of its own, Active Admin does.
-    def comments
-      Resource.new("Comment", false).tap do |comments|
+    def comments(name)
+      Resource.new(self, name, false).tap do |comments|
         comments.register([[:actions, %i[index show create destroy]], [:batch_actions, false]])
       end
     end
@@ -167,6 +201,10 @@ module ActiveAdmin
       Signalbox.possible(ActiveAdmin.application.registrations) do |(namespace, word, name, lines), on|
         own = find(namespace.nil? ? first : namespace)
         own.opened = true if on
+        if word == :set
+          own.public_send(:"#{name}=", lines) if on
+          next
+        end
         resource = own.resource(name, word == :register_page) if word
         resource.register(lines) if word && on
       end
@@ -177,12 +215,14 @@ module ActiveAdmin
 
     def apply
       @namespaces.each_value do |namespace|
-        inside(namespace) { ActiveAdmin.application.root_to.then { |to| @router.root(to: to) } }
+        inside(namespace) { namespace.setting(:root_to).then { |to| @router.root(to: to) } }
       end
       @namespaces.each_value do |namespace|
         namespace.resources.each_value { |resource| draw(namespace, resource) if resource.registered }
-        own = namespace.resources[["Comment", false]]
-        draw(namespace, namespace.comments) unless own && own.registered
+        namespace.setting(:comments_registration_name).then do |name|
+          own = namespace.resources[[name, false]]
+          draw(namespace, namespace.comments(name)) unless own && own.registered
+        end
       end
     end
 
@@ -228,7 +268,7 @@ module ActiveAdmin
       @router.collection do
         each_action(resource.collection) { |name, verb| @router.match(name.to_sym, via: verb) }
         resource.batch_actions.then do |own|
-          @router.post(:batch_action) if own.nil? ? ActiveAdmin.application.batch_actions : own
+          @router.post(:batch_action) if own.nil? ? resource.namespace.setting(:batch_actions) : own
         end
       end
     end
@@ -276,6 +316,6 @@ module ActiveAdmin
   end
 end
 
-Signalbox.settings ActiveAdmin::Application, ActiveAdmin::Registration,
+Signalbox.settings ActiveAdmin::Application, ActiveAdmin::Registration, ActiveAdmin::NamespaceSettings,
                    default_namespace: [:text, :admin], batch_actions: [:decision, false], root_to: [:text, "dashboard#index"],
-                   logout_link_method: [:symbol, :get], registrations: [:any, []], files_loaded: [:decision, false]
+                   logout_link_method: [:symbol, :get], comments_registration_name: [:text, "Comment"], registrations: [:any, []], files_loaded: [:decision, false]

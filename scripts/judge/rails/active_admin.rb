@@ -18,7 +18,7 @@ module ActiveAdmin
       @member_actions = []
       @collection_actions = []
       @defined_actions = %i[index show new create edit update destroy]
-      @batch_actions = ActiveAdmin.batch_actions
+      @batch_actions = namespace.batch_actions
     end
 
     def config = self
@@ -59,18 +59,29 @@ module ActiveAdmin
     def root? = name == :root
     def route_options = {}
     def root_to_options = {}
-    def root_to = ActiveAdmin.root_to
+    def settings = @settings ||= {}
+
+    # Active Admin: NamespaceSettings, each of which is the application's until it is set.
+    %i[root_to batch_actions comments_registration_name].each do |setting|
+      define_method(setting) { settings.fetch(setting) { ActiveAdmin.public_send(setting) } }
+      define_method(:"#{setting}=") { |value| settings[setting] = value }
+    end
+
+    def method_missing(*) = nil
+    def respond_to_missing?(*) = true
   end
 
   class << self
-    attr_accessor :batch_actions, :root_to, :default_namespace, :logout_link_method
+    attr_accessor :batch_actions, :root_to, :default_namespace, :logout_link_method, :comments_registration_name
 
     def setup = yield(self)
     def namespaces = @namespaces ||= {}
 
     def namespace(name)
       name = (name || :root).to_sym
-      namespaces[name] ||= Namespace.new(name, {})
+      space = namespaces[name] ||= Namespace.new(name, {})
+      yield space if block_given?
+      space
     end
 
     def register(type, options = {}, &block) = add(Config, options[:as]&.gsub(/\s/, "") || type.name, options, &block)
@@ -86,7 +97,8 @@ module ActiveAdmin
       Dir[File.join(GemWords.root, "app/admin/**/*.rb")].sort.each { |file| Kernel.load(file) }
       namespace(default_namespace)
       namespaces.each_value do |space|
-        comment = space.resources["Comment"] ||= Config.new(space, "Comment")
+        name = space.comments_registration_name
+        comment = space.resources[name] ||= Config.new(space, name)
         comment.actions(:index, :show, :create, :destroy)
         comment.batch_actions = false
       end
@@ -96,6 +108,7 @@ module ActiveAdmin
   self.default_namespace = :admin
   self.root_to = "dashboard#index"
   self.batch_actions = false
+  self.comments_registration_name = "Comment"
   self.logout_link_method = :get
 
   def self.application = self

@@ -1,0 +1,3 @@
+ActiveAdmin.register Post do
+  actions :index
+end

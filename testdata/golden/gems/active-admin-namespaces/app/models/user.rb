@@ -1,0 +1,1 @@
+class User < ActiveRecord::Base; end

@@ -10,7 +10,7 @@ import (
 	"signalbox/grammar"
 )
 
-// TestNewerRuby holds what Ruby 3.1, which writes testdata/core, does not have
+// TestNewerRuby holds what Ruby 3.1, which writes core/testdata, does not have
 // or does differently; the values are from the documentation of Ruby 3.4.
 func TestNewerRuby(t *testing.T) {
 	for _, tt := range []struct{ expr, want string }{
@@ -58,15 +58,6 @@ func TestNewerRuby(t *testing.T) {
 			t.Errorf("%s\n\tis   %s\n\twant %s", tt.expr, got, tt.want)
 		}
 	}
-}
-
-// outcome is inspect of what expr gives, or "Class: message" of its exception.
-func outcome(expr string) string {
-	row := evalCore(expr)
-	if row.Value != nil {
-		return *row.Value
-	}
-	return row.Error + ": " + row.Message
 }
 
 // TestCollectionLimits tries to make collections use unbounded memory or time.

@@ -10,7 +10,7 @@
 //
 //	var stringTrimMethods = dsl.Methods{
 //		"chop":  dsl.Fn(0, stringChop),
-//		"chop!": dsl.Fn(0, stringBang(stringChop)).Is(dsl.ChangesReceiver),
+//		"chop!": dsl.Fn(0, stringBang(stringChop)).With(dsl.ChangesReceiver),
 //	}
 //
 //	class String

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytest"
 	"signalbox/dsl/stdlib"
 )
 
@@ -78,7 +79,7 @@ func TestUnsetVariables(t *testing.T) {
 		{`JSON.parse(ENV["B"])`, `no implicit conversion of nil into String; ENV["B"] counts as unset: --set ENV.B=VALUE gives it a value`, ``},
 	} {
 		in := dsl.New(application)
-		v, got, err := valueOf(in, tt.expr)
+		v, got, err := rubytest.Run(in, tt.expr)
 		if e, ok := err.(*dsl.EvalError); ok {
 			got = e.Message + "; " + e.Hint
 		}

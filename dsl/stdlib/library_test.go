@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytest"
 	"signalbox/dsl/stdlib"
 	"signalbox/grammar"
 )
@@ -197,7 +198,7 @@ func TestReadWhileRequestsAreAnswered(t *testing.T) {
 
 func FuzzLibrary(f *testing.F) {
 	for _, file := range []string{"base64", "digest", "erb", "ipaddr", "rack", "uri"} {
-		for _, r := range rows(f, "testdata/"+file+".jsonl") {
+		for _, r := range rubytest.Rows(f, "testdata/"+file+".jsonl") {
 			f.Add(r.Expr)
 		}
 	}

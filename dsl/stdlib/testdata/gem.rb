@@ -43,7 +43,6 @@ Gem::Requirement.new.to_s
 Gem::Requirement.new(">= 0").none?
 Gem::Requirement.new("foo")
 Gem::Requirement.new("1").satisfied_by?("1")
-Gem::Requirement.new("~> 1").inspect
 Gem::Requirement.create("~> 1").as_list
 Gem::Requirement.default.to_s
 case Gem::Version.new("7.1"); when Gem::Requirement.new("~> 7.0") then :seven; end

@@ -47,12 +47,12 @@ def run(src)
     r.close
     $stdout.reopen("/dev/null")
     out = begin
-      v = TOPLEVEL_BINDING.dup.eval(src, "program.rb")
+      v = TOPLEVEL_BINDING.dup.eval(src, "routes.rb")
       { value: v.inspect }
     rescue Exception => e
       { error: e.class.name, message: message34(e.message) }
     end
-    w.write JSON.generate({ program: src }.merge(out))
+    w.write JSON.generate({ expr: src }.merge(out))
     w.close
     exit!(0)
   end

@@ -4,11 +4,10 @@
 #
 #   scripts/judge/run ruby lines [FILE...]
 #
-# ActiveSupport must be 8.1. The topics of dsl/stdlib need rack 3.2, uri 1.1 and ipaddr 1.2.9
-# besides, as the gems of a new application are. Ruby may be 3.1 or later; inspect and messages are
-# put into the words of Ruby 3.4, and lines whose result differs in more than
-# words don't belong into a topic. Blank lines and lines with # in front are
-# left out. Every line runs in a process of its own.
+# ActiveSupport must be 8.1. Ruby may be 3.1 or later; inspect and messages are put into the
+# words of Ruby 3.4, and lines whose result differs in more than words don't belong into a
+# topic. Topics of a gem are left alone where it is older than that of a new application.
+# Blank lines and lines with # in front are left out. Every line runs in a process of its own.
 
 require "base64"
 require "cgi"
@@ -39,6 +38,9 @@ require "active_support/all"
 require "active_support/security_utils"
 require "rack"
 abort "ActiveSupport 8.1 is needed, this is #{ActiveSupport.version}" unless ActiveSupport.version.to_s.start_with?("8.1.")
+
+# The topics of gems, with the versions that they need and those that there are.
+GEMS = { "rack" => ["3.2", Rack::RELEASE], "uri" => ["1.1", URI::VERSION], "ipaddr" => ["1.2.9", IPAddr::VERSION] }.freeze
 
 # Hash#inspect and to_s of Ruby 3.4.
 module Inspect34
@@ -135,26 +137,29 @@ module Core34
   end
 
   def topic(file)
+    name = File.basename(file, ".rb")
+    stamp = { "ruby" => RUBY_VERSION, "activesupport" => ActiveSupport.version.to_s }
+    if (least, version = GEMS[name])
+      return $stderr.puts("#{file}: left alone: #{name} #{least} is needed, this is #{version}") if Gem::Version.new(version) < Gem::Version.new(least)
+      stamp[name] = version
+    end
     rows, bad = [], 0
     File.readlines(file, chomp: true).each_with_index do |expr, i|
       next if expr.strip.empty? || expr.start_with?("#")
       line = apart(expr)
       if line.start_with?("!") || line.empty?
-        warn "#{file}:#{i + 1}: #{expr}\n\t#{line}"
+        $stderr.puts "#{file}:#{i + 1}: #{expr}\n\t#{line}"
         bad += 1
       else
         rows << line
       end
     end
-    stamp = { "ruby" => RUBY_VERSION, "activesupport" => ActiveSupport.version.to_s }
-    if file.include?("stdlib/")
-      stamp.update("rack" => Rack::RELEASE, "uri" => URI::VERSION, "ipaddr" => IPAddr::VERSION)
-    end
-    stamp = JSON.generate(stamp.merge("from" => File.basename(file)))
+    stamp = JSON.generate(stamp.merge("from" => "#{name}.rb"))
     File.write(file.sub(/\.rb\z/, ".jsonl"), ([stamp] + rows).join("\n") + "\n")
-    puts "#{File.basename(file)}: #{rows.size} lines#{", #{bad} left out" if bad > 0}"
+    puts "#{name}.rb: #{rows.size} lines#{", #{bad} left out" if bad > 0}"
+    bad == 0
   end
 end
 
 topics = ARGV.empty? ? Dir[File.join(__dir__, "*.rb"), File.join(__dir__, "../../stdlib/testdata/*.rb")].sort - [__FILE__] : ARGV
-topics.each { |file| Core34.topic(file) }
+exit topics.map { |file| Core34.topic(file) }.all?

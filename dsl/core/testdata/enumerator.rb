@@ -80,7 +80,7 @@ Enumerator.new(-> { 7 }) { |y| y << 1 }.size
 Enumerator.new
 Enumerator.new { |y| y << 1 }.with_index.to_a
 Enumerator.new { |y| [1, 2].each(&y) }.to_a
-Enumerator.new { |y| y << 1 }.each { |x| x }
+Enumerator.new { |y| y << 1 }.each { |x| x }.class
 Enumerator.new { |y| y << 1; :done }.each { |x| x }
 Enumerator.new { |y| y << 1 }.rewind.class
 Enumerator.produce(1) { |x| x * 2 }.first(4)

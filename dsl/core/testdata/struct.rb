@@ -127,8 +127,8 @@ P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys([:z, :x])
 P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys([])
 P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys(5)
 P = Struct.new(:x, :y); P.new(1, 2).deconstruct_keys
-P = Struct.new(:x, :y); case P.new(1, 2) in { x:, y: Integer => z } then [x, z] end
-P = Struct.new(:x, :y); case P.new(1, 2) in [a, b] then [a, b] end
+P = Struct.new(:x, :y); case P.new(1, 2); in { x:, y: Integer => z } then [x, z] end
+P = Struct.new(:x, :y); case P.new(1, 2); in [a, b] then [a, b] end
 P = Struct.new(:x, :y); P.new(1, 2).values_at(0..1)
 P = Struct.new(:x, :y); P.new(1, 2).values_at(-1, 0)
 P = Struct.new(:x, :y); P.new(1, 2).values_at(1..5)

@@ -172,10 +172,10 @@ func (c *Call) runDef(m *Method) (Value, error) {
 		return nil, err
 	}
 	n := len(t.pathCond)
-	outer := t.derived
+	outer, caller := t.derived, t.caller
 	t.derived = m.derived
 	v, err := e.evalBody(m.def.Body)
-	t.derived = outer
+	t.derived, t.caller = outer, caller
 	delete(t.matches, f)
 	return t.landReturns(f, n, v, err)
 }

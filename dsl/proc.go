@@ -145,7 +145,8 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 		return nil, t.tooDeep()
 	}
 	t.depth++
-	defer func() { t.depth-- }()
+	caller := t.caller // whose $~ the method in Go that yielded still sets
+	defer func() { t.depth--; t.caller = caller }()
 	e := t.newEnv(f)
 	e.outer, e.proc = p.env, p
 	if err := e.bindBlock(p, args, kw, block); err != nil {

@@ -89,6 +89,37 @@ class String
   def downcase_first = "#{self[0]&.downcase}#{self[1..]}"
   def sum(bits = 16) = [][bits] || (bits.between?(1, 62) ? bytes.sum & (1 << bits) - 1 : bytes.sum)
 
+  def undump
+    raise "non-ASCII character detected" unless ascii_only?
+    raise "string contains null byte" if include?("\0")
+    form = %q(invalid dumped string; not wrapped with '"' nor '"...".force_encoding("...")' form)
+    raise form unless start_with?('"')
+    quoted = self[/\A"(?:[^"\\]|\\.)*"/m] || raise("unterminated dumped string")
+    name = self[quoted.size..]
+    raise form unless name =~ /\A(?:(?:\.dup)?\.force_encoding\("([^"]+)"\))?\z/
+    as = $1 || encoding
+    escapes = quoted.scan(/\\(?:u|x|.)/m)
+    text = quoted[1..-2].gsub(/\\(?:u(\{[^}]*\}?|\h{0,4})|x(\h{0,2})|(.))/m) do |escape|
+      points, byte, letter = $1, $2, $3
+      if points then undumped_points(points)
+      elsif byte then byte.size == 2 ? [byte.hex].pack("C") : raise("invalid hex escape")
+      else {"n" => "\n", "r" => "\r", "t" => "\t", "f" => "\f", "v" => "\v", "b" => "\b", "a" => "\a", "e" => "\e"}[letter] || (%w[" \\ #].include?(letter) ? letter : escape)
+      end
+    end
+    raise "hex escape and Unicode escape are mixed" if escapes.include?("\\u") && escapes.include?("\\x")
+    text.force_encoding(as)
+  end
+
+  private def undumped_points(points)
+    codes = points.start_with?("{") ? points[/\A\{([\h ]*)\}\z/, 1]&.split : points.size == 4 ? [points] : nil
+    raise "invalid Unicode escape" unless codes
+    codes.map do |code|
+      raise "invalid Unicode codepoint (too large)" if code.hex > 0x10ffff
+      raise "invalid Unicode codepoint" if code.hex.between?(0xd800, 0xdfff)
+      code.hex
+    end.pack("U*")
+  end
+
   def to(position)
     position += size if position < 0
     self[0, position + 1] || ""

@@ -922,3 +922,56 @@ Integer("1 \0")
 "é".getbyte(2)
 "é".getbyte("a")
 "é".getbyte(nil)
+
+# undump
+"a\"b\\c\n\t\e\#{x}\#$y#".dump.undump
+"é😀".dump.undump
+'"\xC3\xA9"'.undump
+'"\xE9"'.undump.valid_encoding?
+'"\u{1F600 41}\u00e9\u{}"'.undump
+'"\q\101"'.undump
+'""'.undump
+"\"a\\\nb\"".undump
+'"a".dup.force_encoding("UTF-8")'.undump
+'"a".force_encoding("ASCII-8BIT")'.undump.encoding.to_s
+'"a"'.b.undump.encoding.to_s
+'"a"'.freeze.undump.frozen?
+"a".undump
+"".undump
+'"a'.undump
+'"a"b"'.undump
+'"a".foo'.undump
+'"\"'.undump
+'"\x"'.undump
+'"\xZ1"'.undump
+'"\u12"'.undump
+'"\u{zz}"'.undump
+'"\u{41"'.undump
+'"\u{110000}"'.undump
+'"\uD800"'.undump
+'"\xE9\u00e9"'.undump
+"é".undump
+"\"a\0\"".undump
+'"a"'.undump(1)
+
+# $~ while a block calls methods of the program
+def h(x) = x.upcase; "abc".gsub(/(.)/) { h($1) }
+def h = "q".upcase; s = []; "abc".scan(/./) { s << $&; h }; s
+def h = "q".upcase; "abc".gsub(/b/) { h }; $~
+q = -> { "q" =~ /q/ }; "abc".gsub(/./) { q.call.to_s + $& }
+
+# setbyte
+s = "abc".dup; [s.setbyte(0, 65), s]
+s = "abc".dup; [s.setbyte(-1, 0x41 + 256), s]
+s = "abc".dup; [s.setbyte(1.9, 66), s]
+s = "é".dup; s.setbyte(1, 0xaa); s
+s = "abc".dup; s.setbyte(0, 65.5)
+s = "abc".dup; s.setbyte(0, -1); [s.bytes, s.valid_encoding?]
+"abc".dup.setbyte(3, 1)
+"abc".dup.setbyte(-4, 1)
+"".dup.setbyte(0, 1)
+"abc".dup.setbyte(nil, 1)
+"abc".dup.setbyte(0, "a")
+"abc".dup.setbyte(0)
+"abc".freeze.setbyte(0, 1)
+"abc".freeze.setbyte(9, 1)

@@ -29,6 +29,25 @@ class Pathname
   def absolute? = @path.start_with?("/")
   def relative? = !absolute?
   def root? = @path.match?(%r{\A/+\z})
+  def split = [dirname, basename]
+
+  def ascend
+    return to_enum(:ascend) unless block_given?
+    path = @path
+    yield self
+    until path.match?(%r{\A/*\z})
+      path = path.sub(%r{[^/]*/*\z}, "")
+      break if path.empty?
+      yield Pathname.new(path.match?(%r{\A/+\z}) ? path : path.sub(%r{/+\z}, ""))
+    end
+  end
+
+  def descend(&block)
+    return to_enum(:descend) unless block
+    ascend.to_a.reverse.each(&block)
+    nil
+  end
+
   def each_filename(&block) = names(@path).each(&block)
 
   def relative_path_from(base)

@@ -19,3 +19,22 @@ Pathname.new("/a").root?
 Pathname.new("a/./b/../c").cleanpath.to_s
 Pathname.new("/a/b").parent.to_s
 Pathname("a/b").relative_path_from("c/d/e").to_s
+Pathname.new("/a/b.rb").split.map(&:to_s)
+Pathname.new("a").split.map(&:to_s)
+Pathname.new("/").split.map(&:to_s)
+Pathname.new("/a/b/c").ascend.map(&:to_s)
+Pathname.new("a/b/c").ascend.map(&:to_s)
+Pathname.new("a//b/").ascend.map(&:to_s)
+Pathname.new("./a").ascend.map(&:to_s)
+Pathname.new("/").ascend.map(&:to_s)
+Pathname.new("a").ascend.map(&:to_s)
+Pathname.new("").ascend.map(&:to_s)
+Pathname.new("../a").ascend.map(&:to_s)
+Pathname.new("/a/b").ascend { |p| break p.to_s }
+Pathname.new("/a/b").ascend { |p| p }
+Pathname.new("a/b").freeze.descend.map(&:to_s)
+Pathname.new("/a/b/c").descend.map(&:to_s)
+Pathname.new("/a/b").descend { |p| p }
+Pathname.new("/a/b").ascend.class
+Pathname.new("/a").ascend(1)
+Pathname.new("/a").split(1)

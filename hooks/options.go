@@ -223,7 +223,7 @@ func WithURL(u string) Option {
 	return func(c *config) {
 		c.used = append(c.used, "URL")
 		parsed, err := url.Parse(u)
-		if err != nil || parsed.Scheme == "" || parsed.Host == "" || parsed.Fragment != "" {
+		if err != nil || parsed.Scheme == "" || parsed.Hostname() == "" || parsed.Fragment != "" {
 			c.refuse("URL", "want an absolute one, as in https://example.com/webhooks")
 			return
 		}

@@ -199,7 +199,7 @@ func (s *Sender) checkEndpoint(e Endpoint) error {
 	switch {
 	case err != nil:
 		return bad("its URL can't be read") // err would tell the URL's password
-	case target.Scheme != "https" && target.Scheme != "http" || target.Host == "":
+	case target.Scheme != "https" && target.Scheme != "http" || target.Hostname() == "":
 		return bad("its URL " + redacted(e.URL) + " is not one of https:// or http:// with a host")
 	case target.Scheme == "http" && !s.options.AllowHTTP:
 		return bad("its URL " + redacted(e.URL) + " is not https: everybody on the way could read and change deliveries; SenderOptions.AllowHTTP sends nevertheless")

@@ -363,3 +363,33 @@ func BenchmarkTableAgain(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkTableAgainOf is BenchmarkTableAgain of the application in the folder APPLICATION,
+// whose routes file changes as an editor's text does.
+func BenchmarkTableAgainOf(b *testing.B) {
+	dir := os.Getenv("APPLICATION")
+	if dir == "" {
+		b.Skip("APPLICATION names no folder")
+	}
+	src, err := os.ReadFile(filepath.Join(dir, "config/routes.rb"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, changed := range []bool{true, false} {
+		b.Run(fmt.Sprintf("changed=%v", changed), func(b *testing.B) {
+			texts := files.NewOverlay(os.DirFS(dir))
+			a := openAs(b, texts, dir, Options{NoRequests: true})
+			if _, err := a.Table(); err != nil {
+				b.Fatal(err)
+			}
+			for i := 0; b.Loop(); i++ {
+				if changed {
+					texts.Set("config/routes.rb", fmt.Appendf(nil, "%s# %d\n", src, i))
+				}
+				if _, err := a.Table(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

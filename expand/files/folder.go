@@ -68,6 +68,9 @@ func (f *Folder) ReadLink(name string) (target string, err error) {
 
 // within does something with a file in its folder.
 func (f *Folder) within(name string, do func(dir *os.Root, base string) error) error {
+	if !fs.ValidPath(name) {
+		return pathError("open", name, fs.ErrInvalid)
+	}
 	name = filepath.FromSlash(name)
 	above := filepath.Dir(name)
 	f.mu.RLock()

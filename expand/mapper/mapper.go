@@ -79,8 +79,9 @@ func (m *Mapper) Self() *dsl.Object { return m.self }
 // Assuming notes of the routes drawn until the function it returns is called whether no file
 // tells that they exist.
 func (m *Mapper) Assuming(assumed bool) (end func()) {
+	before := m.assuming
 	m.assuming = assumed
-	return func() { m.assuming = false }
+	return func() { m.assuming = before }
 }
 
 // A word is one routing word: the method behind it and its documentation.
@@ -199,6 +200,12 @@ func (m *Mapper) As(c *dsl.Call, f func()) error {
 
 // enterWord makes c the word that runs, until the function it gives is called.
 func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
+	for _, v := range c.Args {
+		keepOptions(c, v)
+	}
+	if c.Keywords.Len() > 0 {
+		keepConstraints(c, c.Keywords)
+	}
 	pos, recorded, call, t := m.pos, m.recorded, m.call, m.t
 	m.pos, m.recorded, m.call, m.t = c.Pos, m.drawing.Host.Place(c), c, c.Thread
 	switch {
@@ -208,6 +215,24 @@ func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 		m.pos = m.recorded
 	}
 	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }
+}
+
+// keepOptions has the other branch of a condition see a hash in braces as it is before a word:
+// Rails' words delete from it.
+func keepOptions(c *dsl.Call, v dsl.Value) {
+	if h, ok := v.(*dsl.Hash); ok {
+		c.Changing(h)
+		keepConstraints(c, h)
+	}
+}
+
+// keepConstraints is [keepOptions] of the hash of constraints:, into which resources writes.
+func keepConstraints(c *dsl.Call, options *dsl.Hash) {
+	if v, ok := options.Sym("constraints"); ok {
+		if h, ok := v.(*dsl.Hash); ok {
+			c.Changing(h)
+		}
+	}
 }
 
 // WordSource is how the names of texts begin in which words are defined: what they draw has

@@ -11,13 +11,14 @@ import (
 
 	"signalbox/expand/check"
 	"signalbox/expand/route"
+	"signalbox/expand/settings"
 )
 
 // fill gives the entries of a skeleton values.
 func fill(t *testing.T, missing []check.Missing, yes bool, from int) (text string) {
 	t.Helper()
 	skeleton := Template(missing)
-	if _, err := parseSettings([]byte(skeleton)); err != nil {
+	if _, err := settings.Parse([]byte(skeleton)); err != nil {
 		t.Fatalf("%v\n%s", err, skeleton)
 	}
 	i := 0
@@ -63,12 +64,12 @@ func settle(t *testing.T, path string, options Options, yes bool) (s settling) {
 		text := fill(t, missing, yes, n)
 		n += len(missing)
 		s.text += text
-		settings, err := parseSettings([]byte(text))
+		set, err := settings.Parse([]byte(text))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		maps.Copy(options.Set, settings.Set)
-		maps.Copy(options.Env, settings.Env)
+		maps.Copy(options.Set, set.Set)
+		maps.Copy(options.Env, set.Env)
 	}
 	table, err := Load(path, options)
 	if err != nil {

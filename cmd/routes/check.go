@@ -224,7 +224,7 @@ func (c *command) printMissing(from *source) error {
 // nothingMissing says so, and names the variables of the environment that count
 // as unset.
 func (c *command) nothingMissing(from *source) error {
-	fmt.Fprintf(c.stderr, "routes: nothing is missing: no value in %s would make the table more exact\n", expand.SettingsFile)
+	fmt.Fprintf(c.stderr, "routes: nothing is missing: no value in %s would make the table more exact\n", route.SettingsFile)
 	table, err := c.loadRows(from)
 	if err != nil {
 		return err

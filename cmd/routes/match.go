@@ -12,12 +12,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"signalbox/dispatch"
 	"signalbox/dsl"
-	"signalbox/expand"
 	"signalbox/expand/route"
-
-	"github.com/spf13/cobra"
+	"signalbox/expand/settings"
 )
 
 // errNoRoute and errFailed are the exit status of `match` for a request without a
@@ -281,10 +281,10 @@ func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 
 // tellSettling tells the setting by which an expression is other than it was taken.
 func (p *matchPrinter) tellSettling(by setting) {
-	if expand.CheckSetting(by.expr, by.value) != nil {
+	if settings.Check(by.expr, by.value) != nil {
 		return
 	}
-	file := ", or a line in " + expand.SettingsFile
+	file := ", or a line in " + route.SettingsFile
 	if p.from.isStdin() {
 		file = ""
 	}

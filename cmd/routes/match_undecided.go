@@ -12,9 +12,9 @@ import (
 
 	"signalbox/dispatch"
 	"signalbox/dsl"
-	"signalbox/expand"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
+	"signalbox/expand/settings"
 	"signalbox/grammar"
 )
 
@@ -44,7 +44,7 @@ func writeUndecided(out io.Writer, t *route.Table, found *dispatch.Match, from *
 		fmt.Fprintf(out, "    %s%s\n", printable(answerText(&c.Match)), printable(condition))
 	}
 	if values, missing := settling(t, found); len(values) > 0 {
-		file := ", or " + expand.SettingsFile
+		file := ", or " + route.SettingsFile
 		if missing {
 			file += " (routes check --missing)"
 		}
@@ -115,12 +115,12 @@ func settledBy(t *route.Table, d dispatch.Condition, guesses []dispatch.Guess) (
 			if d.Value == m.Expr && runsLoop(t, m.Expr) {
 				value = "false"
 			}
-			if expand.CheckSetting(m.Expr, value) == nil {
+			if settings.Check(m.Expr, value) == nil {
 				all = append(all, setting{m.Expr, value})
 			}
 		}
 	}
-	if len(all) == 0 && expand.CheckSetting(expr, "true") == nil {
+	if len(all) == 0 && settings.Check(expr, "true") == nil {
 		all = []setting{{expr, "true"}}
 	}
 	return all
@@ -144,7 +144,7 @@ func settingOfQuestion(question string, truth bool) setting {
 			by.value = yamlText(c.Recv)
 		}
 	}
-	if expand.CheckSetting(by.expr, by.value) != nil {
+	if settings.Check(by.expr, by.value) != nil {
 		return setting{}
 	}
 	return by

@@ -11,9 +11,9 @@ import (
 
 	"signalbox/dispatch"
 	"signalbox/dsl"
-	"signalbox/expand"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
+	"signalbox/expand/settings"
 	"signalbox/grammar"
 )
 
@@ -198,15 +198,15 @@ func (c *command) remedy(t *route.Table, told []check.FindingGroup, from *source
 	case value != "" && from.isStdin(): // no settings are beside it
 		fmt.Fprintf(c.stderr, "hint: pass --set %s\n", value)
 	case value != "":
-		fmt.Fprintf(c.stderr, "hint: pass --set %s or add it to %s; %s\n", value, expand.SettingsFile, template)
+		fmt.Fprintf(c.stderr, "hint: pass --set %s or add it to %s; %s\n", value, route.SettingsFile, template)
 	case unknown:
-		fmt.Fprintf(c.stderr, "hint: %s of %s\n", template, expand.SettingsFile)
+		fmt.Fprintf(c.stderr, "hint: %s of %s\n", template, route.SettingsFile)
 	}
 	switch {
 	case word != "" && from.isStdin():
 		fmt.Fprintf(c.stderr, "hint: pass --set %s if it adds no routes\n", word)
 	case word != "":
-		fmt.Fprintf(c.stderr, "hint: define the method in a Ruby file listed under words: in %s, or pass --set %s if it adds no routes\n", expand.SettingsFile, word)
+		fmt.Fprintf(c.stderr, "hint: define the method in a Ruby file listed under words: in %s, or pass --set %s if it adds no routes\n", route.SettingsFile, word)
 	}
 	if call != "" {
 		fmt.Fprintf(c.stderr, "hint: pass --set %s if it adds no routes\n", call)
@@ -244,7 +244,7 @@ func settingOf(t *route.Table, d check.FindingGroup, told []check.FindingGroup) 
 		case shape.Kind == route.ListShape && !usesElements(told, m.Expr): // a block, which runs if it is true
 			value = "true"
 		}
-		if len(m.Expr)+len(value) <= maxSetting && expand.CheckSetting(m.Expr, value) == nil {
+		if len(m.Expr)+len(value) <= maxSetting && settings.Check(m.Expr, value) == nil {
 			return shellQuoted(m.Expr + "=" + value)
 		}
 	}

@@ -461,7 +461,7 @@ func TestMissingSettlesEverything(t *testing.T) {
 			}
 			var filled strings.Builder
 			missing := check.MissingIn(table)
-			for line := range strings.Lines(Skeleton(missing)) {
+			for line := range strings.Lines(Template(missing)) {
 				filled.WriteString(line)
 			}
 			text := filled.String()

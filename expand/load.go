@@ -210,7 +210,7 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	l.customWords.noteModules()
 	t := l.table()
 	l.seal()
-	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
+	if file == nil && len(t.Routes) == 0 && len(t.Unmounted) == 0 {
 		return nil, noRoutes(a.path, l.root, &l.lookup.files, fs.ErrNotExist)
 	}
 	return t, nil
@@ -408,7 +408,7 @@ func (l *loader) table() *route.Table {
 	}
 	for _, more := range beside {
 		if set != l.main || !set.mounts(more) {
-			set.table.Beside = append(set.table.Beside, more.table)
+			set.table.Unmounted = append(set.table.Unmounted, more.table)
 		}
 	}
 	l.engines.noteUnmounted(set, engines)

@@ -113,7 +113,7 @@ func (a *Application) addLines(options Options, all []check.Missing) {
 }
 
 // Skeleton is a [SettingsFile] that names what is missing; each wants a value.
-func Skeleton(missing []check.Missing) string {
+func Template(missing []check.Missing) string {
 	var b strings.Builder
 	b.WriteString("# " + SettingsFile + ": what only the application knows. Give each its value.\n")
 	missing = slices.Clone(missing)

@@ -16,7 +16,7 @@ import (
 // fill gives the entries of a skeleton values.
 func fill(t *testing.T, missing []check.Missing, yes bool, from int) (text string) {
 	t.Helper()
-	skeleton := Skeleton(missing)
+	skeleton := Template(missing)
 	if _, err := parseSettings([]byte(skeleton)); err != nil {
 		t.Fatalf("%v\n%s", err, skeleton)
 	}
@@ -169,7 +169,7 @@ func settleApplication(t *testing.T, name, root string) string {
 }
 
 func isOpen(f check.Finding) bool {
-	return f.Severity != route.Note && check.Group([]check.Finding{f})[0].Undecided()
+	return f.Severity != route.Note && check.Group([]check.Finding{f})[0].Unresolved()
 }
 
 // The kind of a value follows from all of its uses.
@@ -271,7 +271,7 @@ func TestSampleOfDeepShape(t *testing.T) {
 
 // Long expressions of elements that nothing settles take no more time than others.
 func TestLongExpressions(t *testing.T) {
-	if all := check.Settling(load(t, head+"end"), "x.each(0)"+strings.Repeat(".first", 200)); len(all) > 0 {
+	if all := check.SettingsFor(load(t, head+"end"), "x.each(0)"+strings.Repeat(".first", 200)); len(all) > 0 {
 		t.Errorf("%v", all)
 	}
 }

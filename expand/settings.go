@@ -581,7 +581,7 @@ func (st *settings) check() error {
 	}
 	var missing []check.Missing
 	if plain := st.withoutSettings(); plain != nil {
-		missing = check.MissingOf(plain, check.Doubts(plain)...)
+		missing = check.MissingOf(plain, check.Groups(plain)...)
 		for text := range plain.Unknown.Asked {
 			if s := st.values[text]; s != nil { // another setting decides before it
 				s.used = true

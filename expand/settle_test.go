@@ -302,8 +302,8 @@ func TestTablesBesideAreChecked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(table.Beside) != 1 {
-		t.Fatalf("%d tables beside", len(table.Beside))
+	if len(table.Unmounted) != 1 {
+		t.Fatalf("%d tables beside", len(table.Unmounted))
 	}
 	want := []string{
 		"warning shadowed lib/one/engine.rb:5:1: no request reaches GET /a/new(.:format): GET /a/:id(.:format) at lib/one/engine.rb:4 takes them all",

@@ -75,7 +75,7 @@ func (l *loader) diagnose(d route.Diagnostic) {
 	}
 	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
 	switch {
-	case l.run.audience == hearsNothing || l.sealed:
+	case l.run.audience == hearsNothing:
 		return
 	case d.Severity == route.Warning && l.drawing != nil: // before the first word, it concerns no row
 		l.drawing.Warned(d.Pos, d.Pos)

@@ -506,8 +506,10 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	}
 	switch c.Name {
 	case "draw", "prepend":
-		defer func(before bool) { set.Prepending = before }(set.Prepending)
-		set.Prepending = set.Prepending || c.Name == "prepend"
+		defer func(before *int) { set.Behind = before }(set.Behind)
+		if c.Name == "prepend" && set.Behind == nil {
+			set.Behind = &set.Front
+		}
 		// What runs the code around has no say in the mapper.
 		return dsl.Nil, c.Thread.Unwrapped(func() error {
 			h.l.drawBlock(c, set)

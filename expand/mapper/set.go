@@ -32,8 +32,9 @@ type RouteSet struct {
 	Directs    []*route.Direct               // helpers of direct
 	Resolves   []*route.Resolve              // URLs of models
 	APIOnly    bool                          // no new and edit
-	Front      int                           // where prepended routes go
-	Prepending bool                          // routes go to the front
+	Front      int                           // how many routes were prepended
+	Early      int                           // how many of them initializers prepended
+	Behind     *int                          // Front or Early, behind which routes go; nil for the end
 }
 
 // NewRouteSet returns a set without routes.
@@ -128,14 +129,46 @@ func (m *Mapper) put(r *route.Route, name string) {
 	if m.doubtful != nil {
 		m.doubtfulRows = append(m.doubtfulRows, doubtfulRow{r, m.doubtful})
 	}
-	if set.Prepending {
-		set.Routes = append(set.Routes, nil)
-		copy(set.Routes[set.Front+1:], set.Routes[set.Front:])
-		set.Routes[set.Front] = r
-		set.Front++
-	} else {
+	set.insert(r)
+}
+
+// insert puts a route where routes go.
+func (set *RouteSet) insert(r *route.Route) {
+	if set.Behind == nil {
 		set.Routes = append(set.Routes, r)
+		return
 	}
+	set.Routes = slices.Insert(set.Routes, *set.Behind, r)
+	set.Front++
+	if set.Behind == &set.Early {
+		set.Early++
+	}
+}
+
+// remove takes a route out of the set: its name is that of the one before.
+func (set *RouteSet) remove(r *route.Route) {
+	at := slices.Index(set.Routes, r)
+	set.Routes = slices.Delete(set.Routes, at, at+1)
+	if at < set.Front {
+		set.Front--
+	}
+	if at < set.Early {
+		set.Early--
+	}
+	before := set.earlier[r]
+	if set.named[r.Name] == r {
+		if set.named[r.Name] = before; before == nil {
+			delete(set.named, r.Name)
+		}
+	}
+	for later, of := range set.earlier {
+		if of == r {
+			set.earlier[later] = before
+		}
+	}
+	delete(set.earlier, r)
+	delete(set.assumed, r)
+	delete(set.guarded, r)
 }
 
 // yieldName takes an assumed row that has the name of a certain one out of the table,
@@ -149,10 +182,8 @@ func (m *Mapper) yieldName(old *route.Route) {
 		old.Conditions = append(slices.Clip(old.Conditions), m.t.Noted(held.All().Not()))
 		return
 	}
-	m.set.Routes = slices.DeleteFunc(m.set.Routes, func(r *route.Route) bool { return r == old })
-	if m.set.named[old.Name] == old {
-		delete(m.set.named, old.Name)
-	}
+	m.set.remove(old)
+	m.drawing.count--
 }
 
 const nameTaken = "Invalid route name, already in use: '%s' \n" +
@@ -166,10 +197,12 @@ func (m *Mapper) claim(r *route.Route, name string) {
 	if !validName(name) {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)))
 	}
-	for old := m.set.named[name]; old != nil && !m.assuming; old = m.set.earlier[old] {
+	for old := m.set.named[name]; old != nil && !m.assuming; {
+		before := m.set.earlier[old]
 		if m.set.assumed[old] {
 			m.yieldName(old)
 		}
+		old = before
 	}
 	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.drawing.standsIn(r.Path.String()) && !m.drawing.standsIn(name) {
 		err := dsl.Raise("ArgumentError", nameTaken, name)

@@ -101,7 +101,7 @@ func (d *declaration) mountNamed(m *Mapper, app, at dsl.Value, engine Mounted) {
 // helpers.
 func (d *declaration) checkMountName(m *Mapper, at dsl.Value) {
 	path := m.PathText(at)
-	name := m.nameFor(d.as, true, path, true)
+	name, _ := m.nameFor(d.as, true, path, true)
 	if name == "" {
 		panic(dsl.Fail(m.drawing.noMethod("to_sym", nil)))
 	}

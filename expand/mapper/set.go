@@ -71,12 +71,12 @@ const routeBytes = 400
 
 // record is RouteSet#add_route. Of a row of which no file tells whether it exists,
 // another one's name tells that it does not: Rails would refuse it.
-func (m *Mapper) record(r *route.Route, name string) {
+func (t *target) record(m *Mapper, r *route.Route, name string) {
 	if m.assuming && name != "" {
-		ruby.Whether(m.t, m.taken(name), nil, func() { m.put(r, name) })
+		ruby.Whether(m.t, m.taken(name), nil, func() { t.put(m, r, name) })
 		return
 	}
-	m.put(r, name)
+	t.put(m, r, name)
 }
 
 // origin returns where the routes of the running word come from besides m.recorded.
@@ -92,7 +92,7 @@ func (m *Mapper) origin() *route.Origin {
 }
 
 // put adds a route to the set.
-func (m *Mapper) put(r *route.Route, name string) {
+func (t *target) put(m *Mapper, r *route.Route, name string) {
 	m.t.ChargeMemory(routeBytes + len(r.Path.String()) + len(name))
 	r.Name, r.Pos, r.Conditions, r.Origin = name, m.recorded, m.conditions(), m.origin()
 	if name != "" && !validName(name) && m.drawing.standsIn(name) {
@@ -103,8 +103,7 @@ func (m *Mapper) put(r *route.Route, name string) {
 	if err != nil {
 		source = r.Path.String()
 	}
-	own := m.inDoubt
-	m.inDoubt = nil
+	own := t.unknownInPath()
 	if own != nil || m.drawing.standsIn(source) {
 		m.drawing.loosen(r, source)
 		m.tellPath(source, own)

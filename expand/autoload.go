@@ -55,7 +55,7 @@ func (s *lookup) addFolders(x grammar.Expr) {
 	found, _ := s.l.glob(folderPattern(x))
 	for _, name := range found {
 		name = path.Clean(name)
-		if info, err := s.l.stat(name); err == nil && info.IsDir() && !slices.Contains(files.folders, name) && len(files.folders) < maxFolders {
+		if info, err := s.l.tree.Stat(name); err == nil && info.IsDir() && !slices.Contains(files.folders, name) && len(files.folders) < maxFolders {
 			files.folders = append(files.folders, name)
 		}
 	}

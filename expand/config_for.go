@@ -27,11 +27,14 @@ func (cf *configuration) configFor(c *dsl.Call) (dsl.Value, bool) {
 	if v, ok := c.Keywords.Sym("env"); ok {
 		env = c.ToS(v)
 	}
-	file, ok := cf.files[name]
-	if !ok && !cf.l.sealed {
-		file = cf.template("config/" + name + ".yml")
-		cf.files[name] = file
-	}
+	file := answer(cf.l, func(a *answers) map[string]*configFile { return a.files }, name, func() *configFile {
+		file, ok := cf.files[name]
+		if !ok {
+			file = cf.template("config/" + name + ".yml")
+			cf.files[name] = file
+		}
+		return file
+	})
 	if file == nil {
 		return nil, false
 	}

@@ -136,7 +136,7 @@ func (es *engines) isolateIn(t *dsl.Thread, e *engine, module string) {
 // settledNamespace is what isolates an engine of a gem, by the settings:
 // `Spree::Core::Engine.isolate_namespace: Spree`.
 func (es *engines) settledNamespace(e *engine) (module string, ok bool) {
-	v, ok := es.l.settle(e.class.Name() + namespaceSetting)
+	v, ok := es.l.Settle(e.class.Name() + namespaceSetting)
 	s, isText := v.(*dsl.String)
 	if !isText {
 		e.settled = ok // false: nothing does

@@ -79,7 +79,7 @@ func (l *loader) diagnose(d route.Diagnostic) {
 		d.Source = d.Summary
 	}
 	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
-	if l.run.audience == hearsNothing || l.sealed || l.notes.told[d] || len(l.notes.told) >= maxDiagnostics {
+	if l.run.audience == hearsNothing || l.notes.told[d] || len(l.notes.told) >= maxDiagnostics {
 		return
 	}
 	l.notes.told[d] = true

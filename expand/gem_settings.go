@@ -140,7 +140,7 @@ func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Va
 	if s.wants == route.TextShape && !dsl.IsUnknown(v) {
 		l.tellMissing(v, at, "the setting `"+s.name+"`")
 	}
-	return l.decides(v)
+	return l.Decides(v)
 }
 
 // answer is Call for code in Ruby that reads settings.

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand/files"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -80,25 +79,26 @@ func limitMessage(n int) string {
 	return fmt.Sprintf("limit reached: routes (at most %d)", n)
 }
 
+// An interpreter runs the application's code.
+type interpreter struct {
+	interp  *dsl.Interp
+	thread  *dsl.Thread // the routes'
+	looking *dsl.Thread // what looking into files has used
+}
+
 // A loader reads one application.
 type loader struct {
-	drawing    *mapper.Drawing // the routing words
-	options    Options
-	root       string // of the application, absolute
-	tree       *files.Tree
-	from       *Application
-	interp     *dsl.Interp
-	thread     *dsl.Thread
-	looking    *dsl.Thread // what looking into files has used
-	main       *routeSet
-	sets       []*routeSet
-	files      map[string]*grammar.File
-	wordsTried map[string]bool // words that were looked for
+	drawing *mapper.Drawing // the routing words
+	options Options
+	root    string // of the application, absolute
+	from    *Application
+	main    *routeSet
+	sets    []*routeSet
 
-	variables variableNotes
-	broken    map[string]bool // files that can't be used
-
+	sources
+	interpreter
 	railsClasses
+	variables     variableNotes
 	gems          gemState
 	lookup        lookup
 	configuration configuration
@@ -109,9 +109,8 @@ type loader struct {
 	mapperFiles   mapperFiles
 
 	asked       map[string]bool // what only the application knows, and was asked for
-	sealed      bool
-	run         run   // what code runs for now
-	boot        *boot // the start of the application, once it was followed
+	run         run             // what code runs for now
+	boot        *boot           // the start of the application, once it was followed
 	notes       notes
 	drawn       drawnFiles
 	customWords customWords

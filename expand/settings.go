@@ -477,16 +477,16 @@ func (st *settings) given(text string) (dsl.Value, bool) {
 	return s.value, true
 }
 
-// isGiven tells an expression whose value the user gives.
-func (l *loader) isGiven(text string) bool {
+// IsGiven reports whether the user gives an expression its value.
+func (l *loader) IsGiven(text string) bool {
 	_, ok := l.settings.values[text]
 	return ok
 }
 
-// settle gives the value of an expression that only the application knows: what
+// Settle returns the value of an expression that only the application knows: what
 // the settings say, or what its configuration does.
-func (l *loader) settle(text string) (dsl.Value, bool) {
-	if l.sealed {
+func (l *loader) Settle(text string) (dsl.Value, bool) {
+	if l.run.purpose == toAnswer {
 		return l.requests.settled(text)
 	}
 	if v, ok := l.settings.given(text); ok {

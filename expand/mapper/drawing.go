@@ -53,11 +53,11 @@ type Drawing struct {
 	DrawingOptions
 	class struct{ mapper, scope, resource, concern, redirect *dsl.Class } // of what routes files see
 
-	count    int           // of routes
-	sealed   bool          // the table is made: only requests ask
-	lenient  int           // how many blocks of unknown words run
-	concerns []*concernUse // in the order of their definitions
-	texts    *guardTexts   // once they are asked for
+	count    int             // of routes
+	words    map[string]word // none once the routes are drawn
+	lenient  int             // how many blocks of unknown words run
+	concerns []*concernUse   // in the order of their definitions
+	texts    *guardTexts     // once they are asked for
 
 	// What is told.
 	toldOf       map[route.Diagnostic]bool  // unknown values, whatever they are used as
@@ -93,10 +93,10 @@ func NewDrawing(options DrawingOptions) *Drawing {
 	l := &Drawing{
 		DrawingOptions: options, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
 		lackingAt: map[grammar.Pos][]string{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
-		uses: map[string]route.ShapeKind{},
+		uses: map[string]route.ShapeKind{}, words: words,
 	}
 	in := l.Interp
-	l.class.mapper = in.NewClass(ClassName, in.HostClass("Signalbox::Words", nil, l.Host.IsWord))
+	l.class.mapper = in.NewClass(ClassName, in.HostClass("Signalbox::Words", nil, func(name string) bool { return l.Host.IsWord(name) }))
 	in.DefineConst(ClassName, l.class.mapper)
 	for _, name := range Modules {
 		in.IncludeModule(l.class.mapper, ClassName+"::"+name)
@@ -119,8 +119,9 @@ var Modules = []string{"Base", "HttpHelpers", "Scoping", "Concerns", "Resources"
 // Probe returns an object that has what the program itself gives the mapper, and no words.
 func (l *Drawing) Probe() *dsl.Object { return l.Interp.NewObject(l.class.mapper, nil) }
 
-// Seal ends the drawing: from now on the routes can't change, and only requests ask.
-func (l *Drawing) Seal() { l.sealed = true }
+// Seal ends the drawing: from now on the routes can't change, and only requests ask, whom the
+// host answers.
+func (l *Drawing) Seal(host Host) { l.words, l.Host = nil, host }
 
 // Count returns the number of routes that were drawn.
 func (l *Drawing) Count() int { return l.count }

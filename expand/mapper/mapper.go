@@ -162,7 +162,7 @@ func Words() []Word {
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 	missing := m.drawing.Host.Unset(c)
-	if w, ok := words[c.Name]; ok && !m.drawing.sealed {
+	if w, ok := m.drawing.words[c.Name]; ok {
 		return m.Run(w.run, c, missing)
 	}
 	return m.drawing.Host.OtherWord(m, c, missing)

@@ -97,9 +97,7 @@ func (l *loader) drawFramework() error {
 
 // drawBefore draws what is prepended.
 func (f *framework) drawBefore() error {
-	set := f.l.main
-	set.Behind = &set.Early
-	defer func() { set.Behind = nil }()
+	defer f.l.main.PrependEarly()()
 	parts := []string{"assets", "mailers", "cable", "info"}
 	if !f.rails(7) {
 		parts = []string{"assets", "info", "mailers", "cable"}

@@ -120,10 +120,10 @@ func (m *Mapper) appName(app dsl.Value, e Mounted) dsl.Value {
 		}
 		name := m.call.Send(a, "name") // the program may define it
 		s := m.Str(name)
-		return dsl.NewString(m.drawing.UnderscoredName(s))
+		return dsl.NewString(m.drawing.UnderscoredName(m.t, s))
 	case *dsl.Unknown:
 		if route.IsConstant(a.Text()) {
-			return dsl.NewString(m.drawing.UnderscoredName(strings.TrimPrefix(a.Text(), "::")))
+			return dsl.NewString(m.drawing.UnderscoredName(m.t, strings.TrimPrefix(a.Text(), "::")))
 		}
 	}
 	return nil

@@ -32,9 +32,9 @@ type RouteSet struct {
 	Directs    []*route.Direct               // helpers of direct
 	Resolves   []*route.Resolve              // URLs of models
 	APIOnly    bool                          // no new and edit
-	Front      int                           // how many routes were prepended
-	Early      int                           // how many of them initializers prepended
-	Behind     *int                          // Front or Early, behind which routes go; nil for the end
+	front      int                           // how many routes were prepended
+	early      int                           // how many of them before EndEarly
+	behind     *int                          // front or early, behind which routes go; nil for the end
 }
 
 // NewRouteSet returns a set without routes.
@@ -131,16 +131,35 @@ func (t *target) put(m *Mapper, r *route.Route, name string) {
 	set.insert(r)
 }
 
+// Prepend makes routes go in front of the others until the function it returns is called.
+func (set *RouteSet) Prepend() (end func()) {
+	if set.behind != nil {
+		return func() {}
+	}
+	return set.prepend(&set.front)
+}
+
+// PrependEarly is Prepend for routes that go in front of those prepended since EndEarly.
+func (set *RouteSet) PrependEarly() (end func()) { return set.prepend(&set.early) }
+
+// EndEarly ends the time whose prepended routes stay in front.
+func (set *RouteSet) EndEarly() { set.early = set.front }
+
+func (set *RouteSet) prepend(behind *int) (end func()) {
+	set.behind = behind
+	return func() { set.behind = nil }
+}
+
 // insert puts a route where routes go.
 func (set *RouteSet) insert(r *route.Route) {
-	if set.Behind == nil {
+	if set.behind == nil {
 		set.Routes = append(set.Routes, r)
 		return
 	}
-	set.Routes = slices.Insert(set.Routes, *set.Behind, r)
-	set.Front++
-	if set.Behind == &set.Early {
-		set.Early++
+	set.Routes = slices.Insert(set.Routes, *set.behind, r)
+	set.front++
+	if set.behind == &set.early {
+		set.early++
 	}
 }
 
@@ -148,11 +167,11 @@ func (set *RouteSet) insert(r *route.Route) {
 func (set *RouteSet) remove(r *route.Route) {
 	at := slices.Index(set.Routes, r)
 	set.Routes = slices.Delete(set.Routes, at, at+1)
-	if at < set.Front {
-		set.Front--
+	if at < set.front {
+		set.front--
 	}
-	if at < set.Early {
-		set.Early--
+	if at < set.early {
+		set.early--
 	}
 	before := set.earlier[r]
 	if set.named[r.Name] == r {

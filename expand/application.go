@@ -158,13 +158,19 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 		return nil, "", err
 	}
 	l = &loader{
-		options: options, root: a.root, from: a, tree: tree, files: map[string]*grammar.File{},
-		asked: map[string]bool{},
+		options: options, root: a.root, from: a, asked: map[string]bool{},
+		sources: sources{tree: tree, parsed: a.parsed, files: map[string]*grammar.File{}, broken: map[string]bool{}, maxSize: options.MaxFileSize},
+	}
+	if options.Source != nil {
+		l.given = map[string][]byte{a.path: options.Source}
+	}
+	l.sources.warn = func(at grammar.Pos, summary, detail string) {
+		l.during(run{}, func() { l.warnOf(route.FileNote, at, summary, detail) })
 	}
 	l.configuration = configuration{l: l, files: map[string]*configFile{}}
-	l.attributes, l.mapperFiles = attributes{l: l}, mapperFiles{l: l}
+	l.attributes, l.mapperFiles = attributes{l: l}, mapperFiles{l: l, changing: map[string]bool{}, tried: map[string]bool{}}
 	l.engines = engines{l: l, byClass: map[*dsl.Class]*engine{}, ofGems: map[string]*dsl.Class{}}
-	l.settings, l.requests, l.variables = settings{l: l}, requests{l: l}, variableNotes{l: l}
+	l.settings, l.requests, l.variables = settingValues{l: l}, requests{l: l}, variableNotes{l: l}
 	l.railsClasses.l = l
 	l.notes, l.drawn, l.customWords = notes{l: l, told: map[route.Diagnostic]bool{}}, drawnFiles{l: l}, customWords{l: l}
 	l.lookup = lookup{l: l, files: own}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"go.yaml.in/yaml/v3"
+
+	"signalbox/expand/psych"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -55,7 +57,7 @@ func (s *lookup) addFolders(x grammar.Expr) {
 	found, _ := s.l.glob(folderPattern(x))
 	for _, name := range found {
 		name = path.Clean(name)
-		if info, err := s.l.stat(name); err == nil && info.IsDir() && !slices.Contains(files.folders, name) && len(files.folders) < maxFolders {
+		if info, err := s.l.tree.Stat(name); err == nil && info.IsDir() && !slices.Contains(files.folders, name) && len(files.folders) < maxFolders {
 			files.folders = append(files.folders, name)
 		}
 	}
@@ -93,7 +95,7 @@ func (l *loader) packPaths() []string {
 	if given == nil {
 		return []string{"packs/*", "packs/*/*"}
 	}
-	v, err := (&psychReader{}).value(given, 0)
+	v, err := (&psych.Reader{Name: "packs.yml"}).Value(given)
 	if err != nil {
 		return nil
 	}

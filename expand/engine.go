@@ -136,7 +136,7 @@ func (es *engines) isolateIn(t *dsl.Thread, e *engine, module string) {
 // settledNamespace is what isolates an engine of a gem, by the settings:
 // `Spree::Core::Engine.isolate_namespace: Spree`.
 func (es *engines) settledNamespace(e *engine) (module string, ok bool) {
-	v, ok := es.l.settle(e.class.Name() + namespaceSetting)
+	v, ok := es.l.Settle(e.class.Name() + namespaceSetting)
 	s, isText := v.(*dsl.String)
 	if !isText {
 		e.settled = ok // false: nothing does
@@ -160,7 +160,7 @@ func (es *engines) warnOfNamespaces(shown *routeSet) {
 	for _, set := range es.l.sets {
 		e := set.engine
 		if e == nil || e.unsettled.Line == 0 || !slices.ContainsFunc(set.Routes, needsModule) ||
-			set != shown && !slices.Contains(shown.table.Beside, set.table) && !shown.mounts(set) {
+			set != shown && !slices.Contains(shown.table.Unmounted, set.table) && !shown.mounts(set) {
 			continue
 		}
 		es.l.warnAbout(e.class.Name()+namespaceSetting, e.unsettled, "%s is known to its gem only", "If it isolates a namespace, the controllers of these routes lack its module.")

@@ -96,10 +96,10 @@ func insideMapper(file *grammar.File) *grammar.File {
 	return &grammar.File{Name: file.Name, Source: file.Source, Body: &grammar.Stmts{Pos: pos, List: []grammar.Expr{class}}}
 }
 
-// place is where Rails records a route: in the innermost of the application's
+// Place is where Rails records a route: in the innermost of the application's
 // files. A text that the program evaluates is none, and neither is a file of
 // Options.Words, which stands for a gem. A route of the framework has no place.
-func (l *loader) place(c *dsl.Call) grammar.Pos {
+func (l *loader) Place(c *dsl.Call) grammar.Pos {
 	if l.gems.framework != nil {
 		return grammar.Pos{}
 	}

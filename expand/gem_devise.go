@@ -217,9 +217,9 @@ func (l *loader) deviseWords(key string) dsl.Value {
 	return dsl.Nil
 }
 
-// changesOptions tells that words may change the options of a scope, which is Rails'
+// ChangesOptions reports whether words may change the options of a scope, which is Rails'
 // own hash of each scope then.
-func (l *loader) changesOptions() bool { return !l.lockedGems().AtLeast("devise", true, 5) }
+func (l *loader) ChangesOptions() bool { return !l.lockedGems().AtLeast("devise", true, 5) }
 
 // definesGroup reports whether what was read of the application gives the mapper the
 // method of a group, the files of models included.
@@ -239,5 +239,5 @@ func (l gemModule) callHasWord(c *dsl.Call) dsl.Value {
 	if v, _ := c.Keywords.Sym("models"); ruby.Truthy(v) {
 		return dsl.Bool(l.definesGroup(word))
 	}
-	return dsl.Bool(l.findWord(word))
+	return dsl.Bool(l.mapperFiles.findWord(word))
 }

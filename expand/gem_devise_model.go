@@ -282,7 +282,7 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 		return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
 	}
 	text = b.name + "." + text
-	if v, ok := b.r.l.settle(text); ok {
+	if v, ok := b.r.l.Settle(text); ok {
 		return v, nil
 	}
 	return dsl.NewUnknown(text, c.Pos), nil

@@ -152,7 +152,7 @@ func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 }
 
 // loaderOf returns the loader of the application that a mapper draws.
-func loaderOf(m *mapper.Mapper) *loader { return m.Host().(host).loader }
+func loaderOf(m *mapper.Mapper) *loader { return m.Host().(interface{ self() *loader }).self() }
 
 // mapperOf is the mapper of the word that runs.
 func (l gemModule) mapperOf(c *dsl.Call) *mapper.Mapper {
@@ -314,7 +314,7 @@ func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 		v, _ := c.Keywords.Sym(key)
 		return ruby.NameText(v)
 	}
-	pos := l.place(c)
+	pos := l.Place(c)
 	if l.gems.mapper != nil && l.run.purpose != toRead {
 		pos = l.gems.mapper.Pos()
 	}
@@ -362,7 +362,7 @@ func (l gemModule) callSince(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
-	v, ok := l.settle(ruby.NameText(c.Args[0]))
+	v, ok := l.Settle(ruby.NameText(c.Args[0]))
 	if !ok {
 		return dsl.Nil
 	}
@@ -393,7 +393,7 @@ func (l gemModule) callConst(c *dsl.Call) dsl.Value {
 	if _, ok := l.lookup.find(name); ok {
 		return dsl.True
 	}
-	_, ok := l.settle(name)
+	_, ok := l.Settle(name)
 	return dsl.Bool(ok)
 }
 

@@ -4,42 +4,13 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
-	"signalbox/grammar"
+	"signalbox/expand/ruby"
 )
 
-// A host is what routing words ask the application.
-type host struct{ *loader }
-
-// Settle implements [mapper.Host].
-func (l host) Settle(expr string) (dsl.Value, bool) { return l.settle(expr) }
-
-// IsGiven implements [mapper.Host].
-func (l host) IsGiven(expr string) bool { return l.isGiven(expr) }
-
-// IsWord implements [mapper.Host].
-func (l host) IsWord(name string) bool { return l.isWord(name) }
-
-// Draw implements [mapper.Host].
-func (l host) Draw(m *mapper.Mapper, c *dsl.Call) dsl.Value { return l.draw(m, c) }
-
-// Unset implements [mapper.Host].
-func (l host) Unset(c *dsl.Call) []dsl.Unset { return l.unset(c) }
-
-// Decides implements [mapper.Host].
-func (l host) Decides(v dsl.Value) dsl.Value { return l.decides(v) }
-
-// Place implements [mapper.Host].
-func (l host) Place(c *dsl.Call) grammar.Pos { return l.place(c) }
-
-// ChangesOptions implements [mapper.Host].
-func (l host) ChangesOptions() bool { return l.changesOptions() }
-
 // OtherWord answers the words that Rails does not have: those of gems, and unknown ones.
-func (l host) OtherWord(m *mapper.Mapper, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
+func (l *loader) OtherWord(m *mapper.Mapper, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
 	run, ok := wordOf(c.Name)
 	switch {
-	case l.sealed:
-		return l.afterDrawing(c, ok || mapper.IsWord(c.Name)), nil
 	case !ok:
 		return l.unknownWord(m, c), nil
 	case l.replaces(c.Name):
@@ -49,7 +20,7 @@ func (l host) OtherWord(m *mapper.Mapper, c *dsl.Call, missing []dsl.Unset) (dsl
 }
 
 // Tell is diagnose for what is doubtful in the code that runs.
-func (l host) Tell(d route.Diagnostic) {
+func (l *loader) Tell(d route.Diagnostic) {
 	if l.run.audience == hearsNotes && d.Severity == route.Warning {
 		d.Severity = route.Note
 	}
@@ -57,12 +28,39 @@ func (l host) Tell(d route.Diagnostic) {
 }
 
 // MayDraw reports whether a call of a name may draw routes: a word that is known, or of a gem.
-func (l host) MayDraw(name string) bool { return !kernelFunctions[name] && l.isWord(name) }
+func (l *loader) MayDraw(name string) bool { return !kernelFunctions[name] && l.IsWord(name) }
 
 // MountOf is engineOf for routes that mount it.
-func (l host) MountOf(v dsl.Value) mapper.Mounted {
+func (l *loader) MountOf(v dsl.Value) mapper.Mounted {
 	if e := l.engines.of(v); e != nil {
 		return e
 	}
 	return nil
 }
+
+func (l *loader) self() *loader { return l }
+
+// A drawnHost is the application once its routes are drawn: only requests ask, and nothing
+// can be drawn or told.
+type drawnHost struct{ *loader }
+
+// Tell implements [mapper.Host].
+func (l drawnHost) Tell(route.Diagnostic) {}
+
+// OtherWord answers any word.
+func (l drawnHost) OtherWord(_ *mapper.Mapper, c *dsl.Call, _ []dsl.Unset) (dsl.Value, error) {
+	_, ok := wordOf(c.Name)
+	return l.afterDrawing(c, ok || mapper.IsWord(c.Name)), nil
+}
+
+// IsWord reports whether a name is that of a word, or of nothing else that code can call.
+func (l drawnHost) IsWord(name string) bool {
+	if mapper.IsWord(name) {
+		return true
+	}
+	answer, err := l.interp.NewThread().Call(l.interp.Main(), "respond_to?", dsl.Symbol(name), dsl.True)
+	return err != nil || !ruby.Truthy(answer)
+}
+
+// MayDraw implements [mapper.Host].
+func (l drawnHost) MayDraw(name string) bool { return !kernelFunctions[name] && l.IsWord(name) }

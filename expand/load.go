@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand/files"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -22,20 +21,20 @@ type Options struct {
 	// of another revision; the path is its name then, and no file is read. Nil
 	// stands for the file at the path.
 	Source []byte
-	// RailsEnv is Rails.env; when empty, what [SettingsFile] says, else
+	// RailsEnv is Rails.env; when empty, what [route.SettingsFile] says, else
 	// "development".
 	RailsEnv string
-	// Env is what ENV holds, beside what [SettingsFile] says.
+	// Env is what ENV holds, beside what [route.SettingsFile] says.
 	Env map[string]string
 	// Set gives values that only the application knows, by the expression, as a
 	// YAML scalar or flow list: {"Settings.sso": "true", "Site.locales": "[en, fr]"}.
-	// It goes before [SettingsFile].
+	// It goes before [route.SettingsFile].
 	Set map[string]string
 	// Words are Ruby files of the application that define routing words, relative
-	// to its folder, beside those that [SettingsFile] names: each `def` is a word.
+	// to its folder, beside those that [route.SettingsFile] names: each `def` is a word.
 	Words []string
 	// Unknown decides undecidable conditions: "true", "false", or "both" to draw
-	// both sides and mark the routes. Empty means what [SettingsFile] says, else
+	// both sides and mark the routes. Empty means what [route.SettingsFile] says, else
 	// both.
 	Unknown string
 	// Limits bound the program.
@@ -80,38 +79,38 @@ func limitMessage(n int) string {
 	return fmt.Sprintf("limit reached: routes (at most %d)", n)
 }
 
+// An interpreter runs the application's code.
+type interpreter struct {
+	interp  *dsl.Interp
+	thread  *dsl.Thread // the routes'
+	looking *dsl.Thread // what looking into files has used
+}
+
 // A loader reads one application.
 type loader struct {
-	drawing    *mapper.Drawing // the routing words
-	options    Options
-	root       string // of the application, absolute
-	tree       *files.Tree
-	from       *Application
-	interp     *dsl.Interp
-	thread     *dsl.Thread
-	looking    *dsl.Thread // what looking into files has used
-	main       *routeSet
-	sets       []*routeSet
-	files      map[string]*grammar.File
-	wordsTried map[string]bool // words that were looked for
+	drawing *mapper.Drawing // the routing words
+	options Options
+	root    string // of the application, absolute
+	from    *Application
+	main    *routeSet
+	sets    []*routeSet
 
-	variables variableNotes
-	broken    map[string]bool // files that can't be used
-
+	sources
+	interpreter
 	railsClasses
+	variables     variableNotes
 	gems          gemState
 	lookup        lookup
 	configuration configuration
-	settings      settings
+	settings      settingValues
 	engines       engines
 	requests      requests
 	attributes    attributes
 	mapperFiles   mapperFiles
 
 	asked       map[string]bool // what only the application knows, and was asked for
-	sealed      bool
-	run         run   // what code runs for now
-	boot        *boot // the start of the application, once it was followed
+	run         run             // what code runs for now
+	boot        *boot           // the start of the application, once it was followed
 	notes       notes
 	drawn       drawnFiles
 	customWords customWords
@@ -211,7 +210,7 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	l.customWords.noteModules()
 	t := l.table()
 	l.seal()
-	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
+	if file == nil && len(t.Routes) == 0 && len(t.Unmounted) == 0 {
 		return nil, noRoutes(a.path, l.root, &l.lookup.files, fs.ErrNotExist)
 	}
 	return t, nil
@@ -409,7 +408,7 @@ func (l *loader) table() *route.Table {
 	}
 	for _, more := range beside {
 		if set != l.main || !set.mounts(more) {
-			set.table.Beside = append(set.table.Beside, more.table)
+			set.table.Unmounted = append(set.table.Unmounted, more.table)
 		}
 	}
 	l.engines.noteUnmounted(set, engines)

@@ -23,8 +23,8 @@ type drawnFiles struct {
 	count   int
 }
 
-// draw is `draw`: the first file of that name in the folders of routes.
-func (l *loader) draw(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+// Draw is `draw`: the first file of that name in the folders of routes.
+func (l *loader) Draw(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	base, ok := l.drawnName(m, c)
 	if !ok {
 		return dsl.Nil
@@ -125,12 +125,6 @@ func (l *loader) drawnName(m *mapper.Mapper, c *dsl.Call) (base string, ok bool)
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s %s: only files below config/routes are read", c.Name, ruby.Quote(base))))
 	}
 	return base, true
-}
-
-// isFile tells a file below the root.
-func (l *loader) isFile(name string) bool {
-	info, err := l.stat(name)
-	return err == nil && info.Mode().IsRegular()
 }
 
 func (df *drawnFiles) text() string {

@@ -71,7 +71,7 @@ func (es *engines) isMounted(e *engine) bool {
 // noteUnmounted tells of engines whose routes no table shows.
 func (es *engines) noteUnmounted(shown *routeSet, engines []*routeSet) {
 	for _, set := range engines {
-		if set == shown || slices.Contains(shown.table.Beside, set.table) || es.isMounted(set.engine) || es.drawsItself(set) {
+		if set == shown || slices.Contains(shown.table.Unmounted, set.table) || es.isMounted(set.engine) || es.drawsItself(set) {
 			continue
 		}
 		es.l.diagnose(route.Diagnostic{
@@ -195,15 +195,10 @@ func (es *engines) runFiles(names []string) error {
 		if es.l.lookup.defined[name] {
 			continue
 		}
-		src, err := es.l.read(name)
+		file, err := es.l.parse(name)
 		if err != nil {
 			return err
 		}
-		file, err := es.l.from.parsed.Parse(name, src, es.l.options.MaxFileSize)
-		if err != nil {
-			return err
-		}
-		es.l.files[name] = file
 		es.l.lookup.start()
 		es.l.lookup.defined[name] = true
 		es.l.lookup.define(file, drawsRoutes)

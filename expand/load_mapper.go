@@ -16,6 +16,7 @@ type mapperFiles struct {
 	l        *loader
 	texts    []scanned       // that mention it, once they were looked for
 	changing map[string]bool // of which is known whether they change it
+	tried    map[string]bool // words that were looked for
 }
 
 // mixIn takes the definitions of the files that change the mapper as the
@@ -49,9 +50,6 @@ func (mf *mapperFiles) changes(name string, src []byte, depth int) bool {
 	}
 	if yes, ok := mf.changing[name]; ok {
 		return yes
-	}
-	if mf.changing == nil {
-		mf.changing = map[string]bool{}
 	}
 	mf.changing[name] = false // whatever requires itself
 	for _, required := range mf.requiredBy(name, src) {
@@ -114,20 +112,17 @@ func (mf *mapperFiles) requiredFile(text string) string {
 
 // findWord looks for a file of the application that adds a word to the mapper,
 // and tells whether there is one.
-func (l *loader) findWord(name string) bool {
-	if l.wordsTried[name] || !methodName(name) {
+func (mf *mapperFiles) findWord(name string) bool {
+	if mf.tried[name] || !methodName(name) {
 		return false
 	}
-	if l.wordsTried == nil {
-		l.wordsTried = map[string]bool{}
-	}
-	l.wordsTried[name] = true
+	mf.tried[name] = true
 	defines := regexp.MustCompile(`\bdef[ \t]+` + regexp.QuoteMeta(name) + `(?:[^\w?!=]|$)|:` + regexp.QuoteMeta(name) + `\b`)
-	for _, f := range l.mapperFiles.list() {
-		if defines.Match(f.src) && !l.lookup.defined[f.name] {
-			l.lookup.takeText(f.name, f.src)
+	for _, f := range mf.list() {
+		if defines.Match(f.src) && !mf.l.lookup.defined[f.name] {
+			mf.l.lookup.takeText(f.name, f.src)
 		}
-		if l.definesWord(name) {
+		if mf.l.definesWord(name) {
 			return true
 		}
 	}

@@ -8,9 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"signalbox/dsl"
 	"signalbox/expand/files"
-	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -31,31 +29,43 @@ func fileError(name string, err error) error {
 	return e
 }
 
-// stat tells about a file below the root. A symbolic link that leads out of the
-// application is none of its files.
-func (l *loader) stat(name string) (fs.FileInfo, error) {
-	return l.tree.Stat(name)
+// sources are the application's files, as text and parsed. A symbolic link that leads out
+// of the application is none of them.
+type sources struct {
+	tree    *files.Tree
+	given   map[string][]byte // texts that stand for files
+	parsed  *files.Parsed     // by content, also of other tables
+	files   map[string]*grammar.File
+	broken  map[string]bool // files that can't be used
+	maxSize int64
+	warn    func(at grammar.Pos, summary, detail string) // hears of those
 }
 
-// read gives the text of a file below the root.
-func (l *loader) read(name string) ([]byte, error) {
-	if l.options.Source != nil && name == l.from.path {
-		return l.options.Source, nil
+// isFile reports whether a name is that of a file below the root.
+func (s *sources) isFile(name string) bool {
+	info, err := s.tree.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// read returns the text of a file below the root.
+func (s *sources) read(name string) ([]byte, error) {
+	if text, ok := s.given[name]; ok {
+		return text, nil
 	}
-	info, err := l.tree.Stat(name)
+	info, err := s.tree.Stat(name)
 	if err != nil {
 		return nil, fileError(name, err)
 	}
 	if !info.Mode().IsRegular() {
 		return nil, irregular(name)
 	}
-	if info.Size() > l.options.MaxFileSize {
+	if info.Size() > s.maxSize {
 		return nil, &RouteError{
 			Class: "IOError", Pos: grammar.Pos{Filename: name},
-			Message: fmt.Sprintf("the file is too large: %d bytes, at most %d are read", info.Size(), l.options.MaxFileSize),
+			Message: fmt.Sprintf("the file is too large: %d bytes, at most %d are read", info.Size(), s.maxSize),
 		}
 	}
-	src, err := l.tree.ReadFile(name, l.options.MaxFileSize)
+	src, err := s.tree.ReadFile(name, s.maxSize)
 	if err != nil {
 		return nil, fileError(name, err)
 	}
@@ -86,16 +96,16 @@ func checkText(name string, src []byte) error {
 }
 
 // parse reads and parses a file below the root, once.
-func (l *loader) parse(name string) (*grammar.File, error) {
-	if f := l.files[name]; f != nil {
+func (s *sources) parse(name string) (*grammar.File, error) {
+	if f := s.files[name]; f != nil {
 		return f, nil
 	}
-	src, err := l.read(name)
+	src, err := s.read(name)
 	if err != nil {
 		return nil, err
 	}
-	f, err := l.from.parsed.Parse(name, src, l.options.MaxFileSize)
-	l.files[name] = f
+	f, err := s.parsed.Parse(name, src, s.maxSize)
+	s.files[name] = f
 	if err != nil {
 		return nil, err
 	}
@@ -107,27 +117,27 @@ func (l *loader) parse(name string) (*grammar.File, error) {
 // source parses a file of the application that matters to the table, once. It
 // returns nil for one that does not exist, and for one that can't be used, of
 // which a warning tells.
-func (l *loader) source(name string) *grammar.File {
-	if l.files[name] == nil && l.broken[name] {
+func (s *sources) source(name string) *grammar.File {
+	if s.files[name] == nil && s.broken[name] {
 		return nil
 	}
-	file, err := l.parse(name)
+	file, err := s.parse(name)
 	if err != nil {
-		delete(l.files, name)
-		l.tellUnusable(name, err)
+		delete(s.files, name)
+		s.tellUnusable(name, err)
 		return nil
 	}
 	return file
 }
 
 // sourceText is source of a file that was read already, and is not kept.
-func (l *loader) sourceText(name string, src []byte) *grammar.File {
-	if l.broken[name] {
+func (s *sources) sourceText(name string, src []byte) *grammar.File {
+	if s.broken[name] {
 		return nil
 	}
-	file, err := l.from.parsed.Parse(name, src, l.options.MaxFileSize)
+	file, err := s.parsed.Parse(name, src, s.maxSize)
 	if err != nil {
-		l.tellUnusable(name, err)
+		s.tellUnusable(name, err)
 		return nil
 	}
 	return file
@@ -135,60 +145,35 @@ func (l *loader) sourceText(name string, src []byte) *grammar.File {
 
 // text reads a file that matters to the table; ok is false for one that does not
 // exist, and for one that can't be read, of which a warning tells.
-func (l *loader) text(name string) (src []byte, ok bool) {
-	src, err := l.read(name)
+func (s *sources) text(name string) (src []byte, ok bool) {
+	src, err := s.read(name)
 	if err != nil {
-		l.tellUnusable(name, err)
+		s.tellUnusable(name, err)
 	}
 	return src, err == nil
 }
 
 // tellUnusable warns of a file that can't be read, or is not understood, once,
 // whatever it was read for. One that does not exist is no reason to.
-func (l *loader) tellUnusable(name string, err error) {
-	if l.broken[name] || errors.Is(err, fs.ErrNotExist) {
+func (s *sources) tellUnusable(name string, err error) {
+	if s.broken[name] || errors.Is(err, fs.ErrNotExist) {
 		return
 	}
-	if l.broken == nil {
-		l.broken = map[string]bool{}
-	}
-	l.broken[name] = true
+	s.broken[name] = true
 	pos := errorPlace(err, grammar.Pos{Filename: name})
 	what, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), pos.String()+": "), "\n")
 	file := "the file"
 	if pos.Line == 0 {
 		file = name
 	}
-	l.during(run{}, func() {
-		l.warnOf(route.FileNote, pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
-	})
+	s.warn(pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
 }
 
 // errorPlace is the place of an error.
 func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
-	var list grammar.Errors
-	var syntax *grammar.SyntaxError
-	var refused *grammar.UnsupportedError
-	var eval *dsl.EvalError
-	var limit *dsl.LimitError
-	var refusedRoute *RouteError
-	pos := otherwise
-	switch {
-	case errors.As(err, &list) && len(list) > 0:
-		return errorPlace(list[0], otherwise)
-	case errors.As(err, &syntax):
-		pos = syntax.Pos
-	case errors.As(err, &refused):
-		pos = refused.Pos
-	case errors.As(err, &eval):
-		pos = eval.Pos
-	case errors.As(err, &limit):
-		pos = limit.Pos
-	case errors.As(err, &refusedRoute):
-		pos = refusedRoute.Pos
-	}
-	if pos.Filename == "" {
+	var at interface{ Position() grammar.Pos }
+	if !errors.As(err, &at) || at.Position().Filename == "" {
 		return otherwise
 	}
-	return pos
+	return at.Position()
 }

@@ -13,9 +13,10 @@ import (
 // the application's folder nothing else. Any gem may have files of any name, so
 // that others are not known to be missing.
 func (l *loader) provides(name string) dsl.Provision {
-	if l.sealed {
-		return dsl.MayProvide
-	}
+	return answer(l, func(a *answers) map[string]dsl.Provision { return a.provided }, name, func() dsl.Provision { return l.findProvided(name) })
+}
+
+func (l *loader) findProvided(name string) dsl.Provision {
 	name = strings.TrimSuffix(name, ".rb")
 	if own, ok := l.ownFile(name); ok {
 		if file, _, known := l.fileAt(own + ".rb"); known && !file {

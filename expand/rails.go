@@ -41,8 +41,8 @@ func (l *loader) setUp() {
 	}
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
-		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.isGiven,
-		Glob: l.glob, Stat: l.fileAt, Settle: l.settle, Decided: l.notes.noteDecided, GlobalElsewhere: l.lookup.assignsGlobal,
+		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.IsGiven,
+		Glob: l.glob, Stat: l.fileAt, Settle: l.Settle, Decided: l.notes.noteDecided, GlobalElsewhere: l.lookup.assignsGlobal,
 		Unset: l.variables.note, Asked: l.variables.asked, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open:    func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
 		Rebinds: func(recv, name string) bool { return recv == "Rack::Builder" && (name == "new" || name == "app") },
@@ -57,7 +57,7 @@ func (l *loader) setUp() {
 	in.SetEnvironment(env)
 
 	l.drawing = mapper.NewDrawing(mapper.DrawingOptions{
-		Host: host{l}, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: gemWordNames(),
+		Host: l, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: gemWordNames(),
 		OneSide: unknownAs != "", Most: l.options.MaxRoutes, Rails: func() *dsl.Object { return l.app },
 		TooMany: func(at grammar.Pos) error {
 			return &RouteError{Class: "RuntimeError", Message: limitMessage(l.options.MaxRoutes), Pos: at}
@@ -65,7 +65,7 @@ func (l *loader) setUp() {
 	})
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
 	in.SetHost(l.setClass, receiver(func(c *dsl.Call) dsl.Value {
-		if l.sealed { // a request would draw it
+		if l.run.purpose == toAnswer { // a request would draw it
 			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos)
 		}
 		return l.newSet(nil).Object
@@ -165,15 +165,11 @@ func (rc *railsClasses) moduleWords(name string) bool {
 	return rc.hostWords(name) && !rc.l.interp.RespondTo(rc.kernel, name)
 }
 
-// isWord tells the names that the mapper answers: the routing words, and those
-// that nothing else defines.
-func (l *loader) isWord(name string) bool {
+// IsWord reports whether the mapper answers a name: a routing word, or one that nothing
+// else defines.
+func (l *loader) IsWord(name string) bool {
 	if mapper.IsWord(name) {
 		return true
-	}
-	if l.sealed {
-		answer, err := l.interp.NewThread().Call(l.interp.Main(), "respond_to?", dsl.Symbol(name), dsl.True)
-		return err != nil || !ruby.Truthy(answer)
 	}
 	if w, ok := gems.Words()[name]; ok { // what the application mixes in comes after the gems
 		return l.lockedGems().Has(w.Gem) || !l.run.definedOnly && !l.definesWord(name)
@@ -201,7 +197,7 @@ func (l *loader) lacks(w gems.Word) bool {
 // does not have.
 func (l *loader) replaces(name string) bool {
 	w, ok := gems.Words()[name]
-	if !ok || !l.lacks(w) || l.wordsTried[name] || !l.definesWord(name) && !l.findWord(name) {
+	if !ok || !l.lacks(w) || l.mapperFiles.tried[name] || !l.definesWord(name) && !l.mapperFiles.findWord(name) {
 		return false
 	}
 	l.interp.MethodsChanged()
@@ -226,7 +222,7 @@ func unknownCall(c *dsl.Call, of string) dsl.Value {
 // unknownCall is unknownCall for what the settings may settle.
 func (l *loader) unknownCall(c *dsl.Call, of string) dsl.Value {
 	text := of + "." + callText(c)
-	if v, ok := l.settle(text); ok {
+	if v, ok := l.Settle(text); ok {
 		return v
 	}
 	return dsl.NewUnknown(text, c.Pos)
@@ -490,10 +486,10 @@ type setHost struct {
 // Call implements dsl.Receiver.
 func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	set := h.set
-	if !h.l.run.draws() {
+	if h.l.run.leavesNoTrace() {
 		return h.drawless(c), nil
 	}
-	if h.l.sealed && drawingMethods[c.Name] {
+	if h.l.run.purpose == toAnswer && drawingMethods[c.Name] {
 		return h.l.afterDrawing(c, true), nil
 	}
 	if c.Name == "draw" && (h.l.run.purpose == toStart || h.l.options.Framework && h.l.boot != nil && !h.l.boot.started) {
@@ -537,7 +533,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	case "clear!", "finalize!", "eager_load!", "disable_clear_and_finalize=":
 		return dsl.Nil, nil
 	}
-	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && !h.l.sealed {
+	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && h.l.run.purpose != toAnswer {
 		if near := spelling.Nearest(c.Name, []string{"draw", "append", "prepend"}); near != "" {
 			misspelt(c, "an instance of ActionDispatch::Routing::RouteSet", near)
 			return nil, nil

@@ -65,11 +65,11 @@ func (rc *railsClasses) railsConst(name string) dsl.Value {
 	if !ok {
 		return nil
 	}
-	if v := rc.values[name]; v != nil && !rc.l.sealed {
+	if v := rc.values[name]; v != nil {
 		return v
 	}
 	v := rc.evalRails("action_dispatch.rb", source)
-	if v != nil && !rc.l.sealed {
+	if v != nil {
 		if rc.values == nil {
 			rc.values = map[string]dsl.Value{}
 		}

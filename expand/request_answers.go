@@ -22,6 +22,8 @@ type answers struct {
 	lists      map[string]fileList  // of files, by pattern
 	texts      map[string]fileText  // of files, by the names that code gives them
 	yaml       map[string][]byte    // files that YAML was asked to load
+	files      map[string]*configFile
+	provided   map[string]dsl.Provision
 }
 
 // A fileKind is what [dsl.Options].Stat says.
@@ -44,13 +46,14 @@ func newAnswers() *answers {
 	return &answers{
 		consts: map[string]dsl.Value{}, config: map[string]dsl.Value{}, unassigned: map[string]bool{},
 		kinds: map[string]fileKind{}, lists: map[string]fileList{}, texts: map[string]fileText{}, yaml: map[string][]byte{},
+		files: map[string]*configFile{}, provided: map[string]dsl.Provision{},
 	}
 }
 
-// answer returns what find finds out about key, or, in a sealed loader, what it found
+// answer returns what find finds out about key, or, once the table is made, what it found
 // out while the answers were collected: the zero value if nobody asked then.
 func answer[V any](l *loader, known func(*answers) map[string]V, key string, find func() V) V {
-	if l.sealed {
+	if l.run.purpose == toAnswer {
 		return known(l.requests.answers)[key]
 	}
 	v := find()
@@ -103,8 +106,8 @@ func (rq *requests) useMatches() {
 // seal ends the reading of the application: from now on the routes can't change, and
 // several requests may run their code at once.
 func (l *loader) seal() {
-	l.sealed = true
-	l.drawing.Seal()
+	l.run = run{purpose: toAnswer, audience: hearsNothing}
+	l.drawing.Seal(drawnHost{l})
 	l.interp.Freeze(func(yield func(dsl.Value) bool) {
 		keep := func(v dsl.Value) { yield(v) } // all of them are asked for
 		l.requests.eachKept(true, keep)

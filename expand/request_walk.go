@@ -178,7 +178,7 @@ var makesObjects = map[string]bool{"new": true, "allocate": true, "instance": tr
 // that a module of the application has.
 func (w *requestWalk) word(name string) {
 	if !mapper.IsWord(name) && !w.l.definesWord(name) {
-		w.l.findWord(name)
+		w.l.mapperFiles.findWord(name)
 	}
 }
 

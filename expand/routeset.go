@@ -78,7 +78,7 @@ func (h *setHost) Source() string {
 // Escaped implements dsl.EscapeObserver: code that is not read gets the route set, as in
 // `Foo.install(Rails.application.routes)`.
 func (h *setHost) Escaped(code *dsl.Unknown) {
-	if !h.l.sealed && isRoutesFile(code.Pos.Filename) {
+	if isRoutesFile(code.Pos.Filename) {
 		h.l.drawing.TellDraws(mapper.OnlyKnown, code, "It gets the routes; what it draws is not in the table.")
 	}
 }
@@ -93,7 +93,7 @@ func (h *setHost) Claims(*dsl.Call) bool { return false }
 // the routes are marked.
 func (h *setHost) unknownWord(c *dsl.Call) dsl.Value {
 	text := h.Source() + "." + callText(c)
-	v, known := h.l.settle(text)
+	v, known := h.l.Settle(text)
 	if c.Block == nil {
 		if known {
 			return v

@@ -24,6 +24,7 @@ const (
 	toInflect                // initializers, for the inflections
 	toRead                   // files, for what they say to gems and of ENV
 	toStart                  // initializers of engines, which may draw
+	toAnswer                 // requests, once the table is made
 )
 
 // to returns the run with another purpose.
@@ -38,8 +39,8 @@ func (r run) onlyDefined() run {
 	return r
 }
 
-// draws reports whether what the code says to route sets reaches the table.
-func (r run) draws() bool { return r.purpose == toDraw || r.purpose == toStart }
+// leavesNoTrace reports whether what the code says to route sets is forgotten.
+func (r run) leavesNoTrace() bool { return r.purpose == toInflect || r.purpose == toRead }
 
 // followsStart reports whether blocks run that wait for the start of the application.
 func (r run) followsStart() bool { return r.purpose == toRead || r.purpose == toStart }

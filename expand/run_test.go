@@ -16,7 +16,7 @@ func TestDuring(t *testing.T) {
 	err := dsl.Attempt(func() {
 		l.during(l.run.to(toRead), func() {
 			l.during(l.run.onlyDefined(), func() {
-				if l.run.purpose != toRead || !l.run.definedOnly || l.run.draws() {
+				if l.run.purpose != toRead || !l.run.definedOnly || !l.run.leavesNoTrace() {
 					t.Errorf("within: %+v", l.run)
 				}
 				panic(dsl.Fail(failed))
@@ -26,7 +26,7 @@ func TestDuring(t *testing.T) {
 	if !errors.Is(err, failed) {
 		t.Errorf("error = %v", err)
 	}
-	if l.run.purpose != toDraw || l.run.definedOnly || !l.run.draws() {
+	if l.run.purpose != toDraw || l.run.definedOnly || l.run.leavesNoTrace() {
 		t.Errorf("behind it: %+v", l.run)
 	}
 }

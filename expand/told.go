@@ -36,7 +36,7 @@ type wordUse struct {
 // noteWord remembers a call of an unknown word, to be told once it is known
 // what became of its value.
 func (ns *notes) noteWord(c *dsl.Call, text string) {
-	if ns.l.run.audience == hearsNothing || ns.l.sealed || len(ns.words) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
+	if ns.l.run.audience == hearsNothing || len(ns.words) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
 		return
 	}
 	use := wordUse{unknownWordAt(ns.l, c, "Its routes are not in the table."), text, len(ns.list)}
@@ -189,15 +189,15 @@ func (t toldTexts) mentions(use wordUse) bool {
 // unknownWord answers a word of a gem that is not known here. Its block is run,
 // for it may draw; the routes are marked. A slip of the pen is an error.
 func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
-	if l.findWord(c.Name) {
+	if l.mapperFiles.findWord(c.Name) {
 		return dsl.Must(c.Resend(m.Self()))
 	}
 	if l.isSlip(c.Name) {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
-	v, ok := l.settle(callText(c))
+	v, ok := l.Settle(callText(c))
 	if !ok {
-		v, ok = l.settle(c.Name)
+		v, ok = l.Settle(c.Name)
 	}
 	if ok {
 		if c.Block != nil && ruby.Truthy(v) {

@@ -31,7 +31,7 @@ type variableNotes struct {
 // note remembers a variable whose absence matters.
 func (vn *variableNotes) note(u dsl.Unset) {
 	name, at := u.Name, u.Pos
-	if vn.l.sealed || at.Line == 0 || vn.l.variables.idle.holds(at) {
+	if vn.l.run.purpose == toAnswer || at.Line == 0 || vn.l.variables.idle.holds(at) {
 		return
 	}
 	if vn.l.variables.collected != nil {
@@ -173,8 +173,8 @@ func (i idlePlaces) holds(at grammar.Pos) bool {
 	return i.thread != nil && (i.places[at] || slices.ContainsFunc(i.thread.Stack(), func(f dsl.Frame) bool { return i.places[f.Pos] }))
 }
 
-// decides returns a value that decides what the table has, without variables that are missing.
-func (l *loader) decides(v dsl.Value) dsl.Value {
+// Decides returns a value that decides what the table has, without variables that are missing.
+func (l *loader) Decides(v dsl.Value) dsl.Value {
 	l.holds(v)
 	return l.interp.WithoutUnset(v)
 }
@@ -220,9 +220,9 @@ var textWords = map[string]bool{
 	"mount": true, "resources": true, "resource": true, "namespace": true, "scope": true, "controller": true, "draw": true, "redirect": true,
 }
 
-// unset warns where the text of a variable that counts as unset would stand in
+// Unset warns where the text of a variable that counts as unset would stand in
 // what a word is given, and returns such variables. For the word the nil of one is any other.
-func (l *loader) unset(c *dsl.Call) (missing []dsl.Unset) {
+func (l *loader) Unset(c *dsl.Call) (missing []dsl.Unset) {
 	if !l.interp.MissesVariables() {
 		return nil
 	}
@@ -270,7 +270,6 @@ func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
 			}
 			l.diagnose(d)
-			l.drawing.Lacks(at, expr)
 		}
 	}
 }

@@ -53,20 +53,20 @@ type Drawing struct {
 	DrawingOptions
 	class struct{ mapper, scope, resource, concern, redirect *dsl.Class } // of what routes files see
 
-	count    int           // of routes
-	sealed   bool          // the table is made: only requests ask
-	lenient  int           // how many blocks of unknown words run
-	concerns []*concernUse // in the order of their definitions
-	texts    *guardTexts   // once they are asked for
+	count    int             // of routes
+	words    map[string]word // none once the routes are drawn
+	lenient  int             // how many blocks of unknown words run
+	concerns []*concernUse   // in the order of their definitions
+	texts    *guardTexts     // once they are asked for
 
 	// What is told.
-	toldOf       map[route.Diagnostic]bool  // unknown values, whatever they are used as
-	toldAt       map[grammar.Pos]bool       // calls that an unknown value was told of
-	uses         map[string]route.ShapeKind // what unknown values are used as
-	placeholders map[string]string          // the expressions by the texts that stand for them
-	briefs       map[string]string          // see brief
-	lackingAt    map[grammar.Pos][]string   // calls that lack the text of variables
-	raised       map[*dsl.EvalError]bool    // errors of words
+	toldOf       map[route.Diagnostic]bool     // unknown values, whatever they are used as
+	toldAt       map[grammar.Pos]bool          // calls that an unknown value was told of
+	uses         map[string]route.ShapeKind    // what unknown values are used as
+	placeholders map[string]string             // the expressions by the texts that stand for them
+	briefs       map[string]string             // see brief
+	warnings     map[grammar.Pos][]grammar.Pos // places of the warnings about a call
+	raised       map[*dsl.EvalError]bool       // errors of words
 	also         map[*dsl.EvalError]grammar.Pos
 
 	singular   map[string]string // by Inflections, after so many of their changes
@@ -92,11 +92,11 @@ type DrawingOptions struct {
 func NewDrawing(options DrawingOptions) *Drawing {
 	l := &Drawing{
 		DrawingOptions: options, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
-		lackingAt: map[grammar.Pos][]string{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
-		uses: map[string]route.ShapeKind{},
+		warnings: map[grammar.Pos][]grammar.Pos{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
+		uses: map[string]route.ShapeKind{}, words: words,
 	}
 	in := l.Interp
-	l.class.mapper = in.NewClass(ClassName, in.HostClass("Signalbox::Words", nil, l.Host.IsWord))
+	l.class.mapper = in.NewClass(ClassName, in.HostClass("Signalbox::Words", nil, func(name string) bool { return l.Host.IsWord(name) }))
 	in.DefineConst(ClassName, l.class.mapper)
 	for _, name := range Modules {
 		in.IncludeModule(l.class.mapper, ClassName+"::"+name)
@@ -119,8 +119,9 @@ var Modules = []string{"Base", "HttpHelpers", "Scoping", "Concerns", "Resources"
 // Probe returns an object that has what the program itself gives the mapper, and no words.
 func (l *Drawing) Probe() *dsl.Object { return l.Interp.NewObject(l.class.mapper, nil) }
 
-// Seal ends the drawing: from now on the routes can't change, and only requests ask.
-func (l *Drawing) Seal() { l.sealed = true }
+// Seal ends the drawing: from now on the routes can't change, and only requests ask, whom the
+// host answers.
+func (l *Drawing) Seal(host Host) { l.words, l.Host = nil, host }
 
 // Count returns the number of routes that were drawn.
 func (l *Drawing) Count() int { return l.count }
@@ -147,10 +148,22 @@ func (l *Drawing) Raised(err *dsl.EvalError) (also grammar.Pos, ok bool) {
 // RaisedBy notes that a word raised an error.
 func (l *Drawing) RaisedBy(err *dsl.EvalError) { l.raised[err] = true }
 
-// Lacks notes that a call lacks the text of a variable.
-func (l *Drawing) Lacks(at grammar.Pos, variable string) {
-	if !slices.Contains(l.lackingAt[at], variable) {
-		l.lackingAt[at] = append(l.lackingAt[at], variable)
+// Warned notes that a warning with this place is about a call: it concerns the routes that
+// the call draws.
+func (l *Drawing) Warned(call, place grammar.Pos) {
+	if !slices.Contains(l.warnings[call], place) {
+		l.warnings[call] = append(l.warnings[call], place)
+	}
+}
+
+// forgetWarnings ends the warnings about a call that has run, but those before it: the next
+// run of the same call draws other routes.
+func (l *Drawing) forgetWarnings(call grammar.Pos, before int) {
+	switch all := l.warnings[call]; {
+	case before == 0 && all != nil:
+		delete(l.warnings, call)
+	case len(all) > before:
+		l.warnings[call] = all[:before]
 	}
 }
 

@@ -18,7 +18,7 @@ func (m *Mapper) Source() string { return "self" }
 
 // Claims implements dsl.EscapeObserver: words that are called as the mapper's are.
 func (m *Mapper) Claims(c *dsl.Call) bool {
-	if m.drawing.sealed {
+	if m.drawing.words == nil {
 		return false
 	}
 	if m.drawing.isOfGem(c.Name) {
@@ -62,9 +62,7 @@ func (m *Mapper) Escaped(code *dsl.Unknown) {
 }
 
 func (l *Drawing) escaped(code *dsl.Unknown) {
-	if !l.sealed {
-		l.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
-	}
+	l.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
 }
 
 // handedBlock tells of a block for a word that only the application knows.

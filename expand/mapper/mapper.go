@@ -164,7 +164,7 @@ func Words() []Word {
 // Call implements dsl.Receiver: it runs one routing word.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 	missing := m.drawing.Host.Unset(c)
-	if w, ok := words[c.Name]; ok && !m.drawing.sealed {
+	if w, ok := m.drawing.words[c.Name]; ok {
 		return m.Run(w.run, c, missing)
 	}
 	return m.drawing.Host.OtherWord(m, c, missing)
@@ -214,7 +214,11 @@ func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 	case IsText(m.pos):
 		m.pos = m.recorded
 	}
-	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }
+	own, before := m.pos, len(m.drawing.warnings[m.pos])
+	return func() {
+		m.drawing.forgetWarnings(own, before)
+		m.pos, m.recorded, m.call, m.t = pos, recorded, call, t
+	}
 }
 
 // keepOptions has the other branch of a condition see a hash in braces as it is before a word:

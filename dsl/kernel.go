@@ -30,14 +30,11 @@ var kernelMethods = PrivateMethods(Methods{
 	"autoload":           Fn(2, func(*Call) Value { return Nil }),
 	"puts":               FnAny(kernelSilent),
 	"print":              FnAny(kernelSilent),
-	"p":                  FnAny(kernelP),
-	"pp":                 FnAny(kernelP),
 	"warn":               FnKw(0, -1, kernelSilent),
 	"String": Fn(1, func(c *Call) Value {
 		return c.NewString(c.ToS(c.Args[0]))
 	}).With(Converts),
 	"Array":                  Fn(1, kernelArray),
-	"Hash":                   Fn(1, kernelHash),
 	"URI":                    Fn(1, kernelURI).With(Converts),
 	"Pathname":               Fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
 	"binding":                Fn(0, kernelBinding).With(Undetermined | steers),
@@ -60,8 +57,6 @@ var kernelMethods = PrivateMethods(Methods{
 	"gets":                   FnAny(kernelRefuse).With(Undetermined),
 	"`":                      FnAny(kernelRefuse).With(Undetermined),
 	"eval":                   FnOpt(1, 4, kernelEval).With(steers),
-	"silence_warnings":       Fn(0, kernelYield),
-	"suppress":               FnAny(kernelSuppress),
 	"at_exit":                Fn(0, func(*Call) Value { return Nil }),
 	"set_trace_func":         Fn(1, func(*Call) Value { return Nil }),
 	"singleton_method_added": Fn(1, func(*Call) Value { return Nil }),
@@ -203,32 +198,6 @@ func kernelDir(c *Call) Value { return c.NewString(path.Dir(c.Pos.Filename)) }
 // kernelSilent is puts and its kin: the program has no output.
 func kernelSilent(*Call) Value { return Nil }
 
-func kernelP(c *Call) Value {
-	switch len(c.Args) {
-	case 0:
-		return Nil
-	case 1:
-		return c.Args[0]
-	}
-	return c.NewArrayCopy(c.Args)
-}
-
-func kernelYield(c *Call) Value { return c.Yield() }
-
-// kernelSuppress runs its block and swallows the named exceptions.
-func kernelSuppress(c *Call) Value {
-	v, err := c.TryYield()
-	if ee, ok := err.(*EvalError); ok {
-		for _, k := range c.Args {
-			if c.CaseEqual(k, c.ExceptionOf(ee)) {
-				return Nil
-			}
-		}
-	}
-	Check(err)
-	return v
-}
-
 func kernelArray(c *Call) Value {
 	if h, ok := c.Args[0].(*Hash); ok {
 		return c.Send(h, "to_a")
@@ -241,23 +210,6 @@ func kernelArray(c *Call) Value {
 		return a
 	}
 	return c.NewArrayCopy(list)
-}
-
-func kernelHash(c *Call) Value {
-	switch v := c.Args[0].(type) {
-	case *Hash:
-		return v
-	case NilValue:
-		return c.EmptyHash(0)
-	case *Array:
-		if len(v.Elems) == 0 {
-			return c.EmptyHash(0)
-		}
-	}
-	if c.FindMethod(c.Args[0], "to_hash") != nil {
-		return c.Send(c.Args[0], "to_hash")
-	}
-	panic(c.Exception("TypeError", "can't convert %s into Hash", c.in.PlainClassOf(c.Args[0]).DisplayName()))
 }
 
 func kernelCaller(c *Call) Value {

@@ -17,11 +17,9 @@ var moduleMethods = Methods{
 	"<=":                      Fn(1, moduleBelow).With(asksKinship),
 	">":                       Fn(1, moduleAbove).With(asksKinship),
 	">=":                      Fn(1, moduleAbove).With(asksKinship),
-	"<=>":                     Fn(1, moduleCompare).With(asksKinship),
 	"include":                 FnOpt(1, -1, moduleInclude).With(changesClass),
 	"prepend":                 FnOpt(1, -1, modulePrepend).With(changesClass),
 	"include?":                Fn(1, moduleIncludes).With(asksKinship),
-	"included_modules":        Fn(0, moduleIncluded),
 	"ancestors":               Fn(0, moduleAncestors),
 	"included":                Fn(1, moduleHook),
 	"extended":                Fn(1, moduleHook),
@@ -70,8 +68,6 @@ var moduleMethods = Methods{
 	"module_eval":             FnAny(moduleClassEval).With(changesClass | Rebinds),
 	"class_exec":              FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds),
 	"module_exec":             FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds),
-	"module_parent":           Fn(0, moduleParent),
-	"module_parent_name":      Fn(0, moduleParentName),
 	"using":                   Fn(1, func(c *Call) Value { return c.Self }),
 	"refine":                  Fn(1, moduleRefine).With(changesClass),
 	"freeze":                  Fn(0, objectFreeze),
@@ -100,23 +96,6 @@ func comparedModule(c *Call) *Class {
 		panic(c.Exception("TypeError", "compared with non class/module"))
 	}
 	return other
-}
-
-func moduleCompare(c *Call) Value {
-	other, ok := c.Args[0].(*Class)
-	switch {
-	case !ok:
-		return Nil
-	case other == c.Self:
-		return Int(0)
-	}
-	switch relation(c, c.Self.(*Class), other, false) {
-	case True:
-		return Int(-1)
-	case False:
-		return Int(1)
-	}
-	return Nil
 }
 
 func relation(c *Call, low, high *Class, orSame bool) Value {
@@ -183,17 +162,6 @@ func moduleAncestors(c *Call) Value {
 	return a
 }
 
-func moduleIncluded(c *Call) Value {
-	a := c.NewArray()
-	for k := range c.ancestors(c.Self.(*Class)) {
-		if !k.module || k == c.Self {
-			continue
-		}
-		c.Push(a, k)
-	}
-	return a
-}
-
 // currentVisibility is what a bare `private` above left in the class body.
 func currentVisibility(c *Call) visibility {
 	if f := c.caller; f != nil && f.self == c.Self && f.method == nil {
@@ -228,22 +196,6 @@ func moduleClassExec(c *Call) Value {
 		panic(c.Exception("LocalJumpError", "no block given (yield)"))
 	}
 	return Must(c.ClassExec(c.Self.(*Class), c.Block, c.Args))
-}
-
-func moduleParentName(c *Call) Value {
-	parts := splitPath(c.Self.(*Class).name)
-	if len(parts) < 2 {
-		return Nil
-	}
-	return c.NewString(joinPath(parts[:len(parts)-1]))
-}
-
-func moduleParent(c *Call) Value {
-	name := moduleParentName(c)
-	if s, ok := name.(*String); ok {
-		return Must(c.Constantize(s.s))
-	}
-	return c.in.classes.object
 }
 
 // moduleRefine applies a refinement to the class itself: a routes file that

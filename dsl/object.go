@@ -85,11 +85,9 @@ var objectMethods = Methods{
 	"remove_instance_variable":   Fn(1, objectIVarRemove),
 
 	// ActiveSupport
-	"blank?":      Fn(0, func(c *Call) Value { return Bool(blank(c, c.Self)) }),
 	"try":         FnKw(0, -1, objectTry).With(Opaque | Sends),
 	"try!":        FnKw(0, -1, objectTry).With(Opaque | Sends),
 	"to_param":    Fn(0, func(c *Call) Value { return c.NewString(c.ToS(c.Self)) }).With(ShowsParts),
-	"to_query":    Fn(1, objectToQuery).With(ShowsParts),
 	"duplicable?": Fn(0, func(*Call) Value { return True }),
 	"acts_like?":  Fn(1, func(*Call) Value { return False }),
 	"html_safe?":  Fn(0, func(*Call) Value { return False }),

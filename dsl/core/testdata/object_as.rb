@@ -136,3 +136,17 @@ KeyError.new("x").key
 NameError.new("x").name
 NameError.new("x").receiver
 KeyError.new("x").receiver
+suppress(ArgumentError, KeyError) { raise KeyError }
+suppress(ArgumentError) { raise KeyError, "a" }
+suppress { 5 }
+suppress(KeyError) { next 7 }
+silence_warnings { 3 }
+[Hash(nil), Hash([]), Hash({a: 1})]
+Hash([1])
+Hash("a")
+[p, p(1), p(1, 2)]
+5.p
+[Integer <=> Numeric, Numeric <=> Integer, Integer <=> Integer, Integer <=> String, Integer <=> 3]
+[Enumerator::Lazy.module_parent, Enumerator::Lazy.module_parent_name, Integer.module_parent, Integer.module_parent_name, Class.new.module_parent]
+[nil, false, true, 0, "", " \t", :"", [], {}].map(&:blank?)
+[nil.to_query("a b"), "x y".to_query("k[]"), 5.to_query("k")]

@@ -25,8 +25,8 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":    18_160,
-	"expand: lines": 15_416,
-	"expand: files": 66,
+	"expand: lines": 15_349,
+	"expand: files": 65,
 }
 
 func TestLimits(t *testing.T) {

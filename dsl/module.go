@@ -313,9 +313,3 @@ var moduleClassMethods = Methods{
 		return k
 	}).With(Detaches),
 }
-
-// ownClass is the class that a class method is called on.
-func (c *Call) ownClass() *Class {
-	class, _ := c.Self.(*Class)
-	return class
-}

@@ -150,3 +150,6 @@ Hash("a")
 [Enumerator::Lazy.module_parent, Enumerator::Lazy.module_parent_name, Integer.module_parent, Integer.module_parent_name, Class.new.module_parent]
 [nil, false, true, 0, "", " \t", :"", [], {}].map(&:blank?)
 [nil.to_query("a b"), "x y".to_query("k[]"), 5.to_query("k")]
+class F; def g(a, b) = a + b; def h(*a, k: 2) = [a, k]; end; [F.new.method(:g).curry[1][2], F.instance_method(:h).bind_call(F.new, 1, k: 3)]
+class F; def g(a, b) = a + b; end; F.new.method(:g).curry(3)
+class F; def g(a, b) = a + b; end; F.instance_method(:g).bind_call

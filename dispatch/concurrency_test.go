@@ -126,3 +126,45 @@ func TestConstraintsWithState(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// What routing words leave behind may be asked by several requests at once: the mapper, its
+// resources, scopes and redirects.
+func TestRequestsAskWhatWordsLeft(t *testing.T) {
+	h := router(t, `
+		Rails.application.routes.draw do
+			map, set, tier, gone, around = self, Rails.application.routes, ENV["TIER"], redirect("/x"), nil
+			scope(internal: "a", module: "m") { around = @scope[:options] }
+			one = many = scope = nil
+			resource(:profile, controller: "people", path: "me", only: []) { one, scope = parent_resource, @scope }
+			resources(:posts, controller: "texts", only: []) { many = parent_resource }
+			get "plural", to: "c#x", constraints: ->(r) { one.plural == "profiles" && many.plural == "posts" }
+			get "names", to: "c#x", constraints: ->(r) { (many.path << many.member_scope) == "postsposts/:id" && one.singular << "s" == "profiles" }
+			get "actions", to: "c#x", constraints: ->(r) { (many.actions << :a).size == 1 }
+			get "controller", to: "c#x", constraints: ->(r) { begin; one.controller << "s"; rescue FrozenError; one.controller == "people"; end }
+			get "scope", to: "c#x", constraints: ->(r) { scope.root? && scope[:path].nil? && around == { internal: "a" } }
+			get "names_of_paths", to: "c#x", constraints: ->(r) { begin; scope[:path_names][:a] = r.path; rescue FrozenError; scope[:path_names].size == 2; end }
+			get "word", to: "c#x", constraints: ->(r) { begin; get tier, to: "x#y", as: tier; rescue FrozenError; true; end }
+			get "slip", to: "c#x", constraints: ->(r) { begin; map.resorces tier, path: tier; rescue NoMethodError; true; end }
+			get "gem", to: "c#x", constraints: ->(r) { begin; map.devise_for tier; rescue FrozenError; true; end }
+			get "set", to: "c#x", constraints: ->(r) { begin; set.prepend { get "x" }; rescue FrozenError; set.empty? == false; end }
+			get "redirect", to: "c#x", constraints: ->(r) { gone.redirect? && gone.status == 301 && gone.inspect == "redirect(301, /x)" }
+			get "moved", to: redirect { |params, request| begin; draw tier; rescue FrozenError; "/" + one.plural; end }
+		end`, Action("c#x", says("x")), NotImplemented())
+	paths := map[string]int{
+		"plural": 200, "names": 200, "actions": 200, "controller": 200, "scope": 200, "names_of_paths": 200, "word": 501, "slip": 200, "gem": 501, "set": 200, "redirect": 200, "moved": 501,
+	}
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 20 {
+				for path, want := range paths {
+					if w := get(h, "GET", "/"+path); w.Code != want {
+						t.Errorf("%s: %d %s", path, w.Code, w.Body)
+						return
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+}

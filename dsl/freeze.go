@@ -67,6 +67,9 @@ func (f *freezer) value(list ...Value) {
 	}
 }
 
+// A Keeper is a [Receiver] that keeps values, which [Interp.Freeze] freezes too.
+type Keeper interface{ Kept(visit func(...Value)) }
+
 // visit freezes a value, and what it holds.
 func (f *freezer) visit(v Value) {
 	switch v := v.(type) {
@@ -78,6 +81,9 @@ func (f *freezer) visit(v Value) {
 		}
 	case *Object:
 		v.frozen = true
+		if host, ok := v.Host.(Keeper); ok {
+			host.Kept(f.value)
+		}
 		f.class(v.singleton)
 		f.class(v.class)
 	case *Class:

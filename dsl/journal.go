@@ -114,10 +114,11 @@ type journal struct {
 	id     *byte  // of the branch, by which its variables are known
 }
 
-// made reports whether a cell was made in the branch itself: the code before has never seen it.
-func (j *journal) made(c cell) bool {
+// lacks reports whether a cell is to be recorded still. Variables that the branch itself has made
+// are not: the code before has never seen them.
+func (j *journal) lacks(c cell) bool {
 	local, ok := c.(localCell)
-	return ok && local.env.branch == j.id
+	return !(ok && local.env.branch == j.id) && !j.before.has(c)
 }
 
 func (p *paths) openJournal() *journal {
@@ -132,7 +133,7 @@ func (p *paths) closeJournal() {
 	*j.used.memory -= j.memory
 	if j.outer != nil {
 		for _, k := range j.before.cells {
-			if !j.outer.made(k.cell) && !j.outer.before.has(k.cell) {
+			if j.outer.lacks(k.cell) {
 				j.outer.keep(k)
 			}
 		}
@@ -157,10 +158,9 @@ func (in *Interp) save(c *Class) {
 }
 
 func (j *journal) save(c cell) {
-	if j == nil || j.before.has(c) {
-		return
+	if j != nil && j.lacks(c) {
+		j.used.steps += j.keep(kept{c, c.read()}) / heldPerStep
 	}
-	j.used.steps += j.keep(kept{c, c.read()}) / heldPerStep
 }
 
 // keep adds what a cell held, and returns the memory it takes.
@@ -307,12 +307,7 @@ type globalCell struct {
 	name    string
 }
 
-func (c globalCell) read() any {
-	if v, ok := (*c.globals)[c.name]; ok {
-		return v
-	}
-	return nil
-}
+func (c globalCell) read() any { return (*c.globals)[c.name] }
 
 func (c globalCell) write(v any) {
 	if v == nil {

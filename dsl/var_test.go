@@ -53,3 +53,28 @@ func TestVar(t *testing.T) {
 type hostFunc func(*dsl.Call) (dsl.Value, error)
 
 func (f hostFunc) Call(c *dsl.Call) (dsl.Value, error) { return f(c) }
+
+// The other branch of a condition sees none of the variables that this one has made: its journal
+// leaves them out, whichever conditions within change them.
+func TestJournalLeavesOutOwnVariables(t *testing.T) {
+	for src, want := range map[string]int{
+		"a = 1\nif S.a?\na = 2\nsaved\nend":                                 1,
+		"if S.a?\n[1].each { |x| y = x\nsaved }\nend":                       0,
+		"if S.a?\n[1].each { |x| y = x\ny = 2 if S.b?\nsaved }\nend":        0,
+		"if S.a?\n[1].each { |x| y = x\nS.b? ? y = 2 : y = 3\nsaved }\nend": 0,
+	} {
+		in := dsl.New(dsl.Options{})
+		got := -1
+		self := in.NewObject(in.NewHostClass("Host", nil, func(name string) bool { return name == "saved" }), hostFunc(func(c *dsl.Call) (dsl.Value, error) {
+			got = c.Thread.Saved()
+			return dsl.Nil, nil
+		}))
+		file, err := grammar.Parse("x.rb", []byte(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := in.NewThread().Run(file, self); err != nil || got != want {
+			t.Errorf("%s: %d variables, want %d; %v", strings.ReplaceAll(src, "\n", "; "), got, want, err)
+		}
+	}
+}

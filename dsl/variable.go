@@ -77,10 +77,9 @@ func (e *env) set(name string, v Value) {
 	e.declare(name, v)
 }
 
-// save records what a variable holds before it changes, unless the running branch of a
-// condition has made its scope.
+// save records what a variable holds before it changes.
 func (e *env) save(name string) {
-	if j := e.thread.journal; j != nil && e.branch != j.id {
+	if j := e.thread.journal; j != nil {
 		j.save(localCell{env: e, name: name})
 	}
 }

@@ -158,7 +158,7 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 		return nil, "", err
 	}
 	l = &loader{
-		options: options, root: a.root, from: a, asked: map[string]bool{},
+		options: options, root: a.root, from: a, asked: map[string]bool{}, slips: map[string]bool{},
 		sources: sources{tree: tree, parsed: a.parsed, files: map[string]*grammar.File{}, broken: map[string]bool{}, maxSize: options.MaxFileSize},
 	}
 	if options.Source != nil {

@@ -90,7 +90,7 @@ func (b *boot) start() {
 			i.run()
 		}
 	}
-	l.main.early = l.main.Front
+	l.main.EndEarly()
 	b.started = true
 	for _, pos := range b.cleared {
 		l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.UnlistedEngine, Pos: pos, Summary: clearedByRails})

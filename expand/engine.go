@@ -66,7 +66,7 @@ func (e *engine) MountName(t *dsl.Thread) dsl.Value {
 		if v, err := t.Call(e.class, "name"); err == nil { // which a class may define
 			name = ruby.NameText(v)
 		}
-		return dsl.NewString(e.l.drawing.UnderscoredName(name))
+		return dsl.NewString(e.l.drawing.UnderscoredName(t, name))
 	})
 }
 
@@ -129,7 +129,7 @@ func (es *engines) isolate(c *dsl.Call, e *engine) {
 }
 
 func (es *engines) isolateIn(t *dsl.Thread, e *engine, module string) {
-	e.name.Set(t, dsl.NewString(es.l.drawing.UnderscoredName(module)))
+	e.name.Set(t, dsl.NewString(es.l.drawing.UnderscoredName(t, module)))
 	ruby.Whether(t, e.made.Get(), nil, func() { e.set.Scope.Set(t, ruby.Options("module", es.l.underscore(module))) })
 }
 
@@ -180,7 +180,7 @@ func (es *engines) unknown(name, module string) *dsl.Class {
 	e := es.new(class)
 	e.fromGem = true
 	if module != "" {
-		e.name = dsl.VarOf(dsl.NewString(es.l.drawing.UnderscoredName(module))) // as `rails plugin new --mountable` isolates it
+		e.name = dsl.VarOf(dsl.NewString(es.l.drawing.UnderscoredName(es.l.thread, module))) // as `rails plugin new --mountable` isolates it
 	}
 	if s, ok := es.settledNamespace(e); ok {
 		_ = dsl.Attempt(func() { es.isolateIn(es.l.interp.NewThread(), e, s) })

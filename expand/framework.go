@@ -97,10 +97,7 @@ func (l *loader) drawFramework() error {
 
 // drawBefore draws what is prepended.
 func (f *framework) drawBefore() error {
-	set := f.l.main
-	before := set.Front - set.early
-	set.Front, set.Prepending = set.early, true
-	defer func() { set.Front, set.Prepending = set.Front+before, false }()
+	defer f.l.main.PrependEarly()()
 	parts := []string{"assets", "mailers", "cable", "info"}
 	if !f.rails(7) {
 		parts = []string{"assets", "info", "mailers", "cable"}

@@ -159,7 +159,7 @@ func deviseNames(m *mapper.Mapper, v dsl.Value) map[string]bool {
 			continue
 		}
 		s := m.Str(e)
-		names[loaderOf(m).drawing.Singularize(s)] = true
+		names[loaderOf(m).drawing.Singularize(m.Thread(), s)] = true
 	}
 	return names
 }

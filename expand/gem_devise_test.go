@@ -56,6 +56,27 @@ end`, "config/initializers/devise.rb": "Devise.setup { |c| c.omniauth :github }"
 	}
 }
 
+// A row that gives way to a sure route of its name leaves the others where they are: those
+// that were prepended in front, a route in place of a `direct` that comes before it.
+func TestDeviseWithoutModelGivesWay(t *testing.T) {
+	got, table := sheet(t, map[string]string{"config/routes.rb": `Rails.application.routes.prepend do
+  devise_for :ghosts
+  get "x", as: :new_ghost_session, to: "a#b"
+  get "z", to: "a#z"
+end
+` + head + `
+  direct(:home) { "/direct" }
+  get "y", to: "a#y", as: :home
+  get "w", as: :new_ghost_password, to: "a#w"
+end`}, Options{})
+	if want := "new_ghost_session GET /x(.:format) a#b\nz GET /z(.:format) a#z\nhome GET /y(.:format) a#y\nnew_ghost_password GET /w(.:format) a#w"; !strings.HasSuffix(got, want) {
+		t.Errorf("no end\n%s\nin\n%s", want, got)
+	}
+	if table.Directs[0].Over != nil || table.Names["new_ghost_session"].Path.String() != "/x(.:format)" {
+		t.Errorf("%+v %+v", table.Directs[0], table.Names["new_ghost_session"])
+	}
+}
+
 // A line whose modules no file says is a line.
 func TestDeviseLineOfUnknownModules(t *testing.T) {
 	_, table := sheet(t, map[string]string{"config/routes.rb": head + "devise_for :users\nend", "app/models/user.rb": "class User\n  devise(*Site.modules)\nend"}, Options{})

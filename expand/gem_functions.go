@@ -366,7 +366,7 @@ func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
 	if !ok {
 		return dsl.Nil
 	}
-	if h := ruby.Pairs(l.interp, v); h != nil {
+	if h := ruby.Pairs(c.Thread, v); h != nil {
 		return h
 	}
 	return v

@@ -76,6 +76,7 @@ func (t *translator) choose(m *mapper.Mapper, n int, f func(*translator)) {
 		})
 		return
 	}
+	t.set["host_locales"] = ruby.Pairs(m.Thread(), t.set["host_locales"])
 	if t.hosts().Len() > 0 {
 		for _, name := range []string{"force_locale", "generate_unlocalized_routes", "generate_unnamed_unlocalized_routes"} {
 			t.set[name] = dsl.False
@@ -97,7 +98,7 @@ func (t *translator) choose(m *mapper.Mapper, n int, f func(*translator)) {
 func (t *translator) is(name string) bool { return ruby.Truthy(t.set[name]) }
 
 // hosts are the locales by the hosts that show them.
-func (t *translator) hosts() *dsl.Hash { return ruby.Pairs(t.l.interp, t.set["host_locales"]) }
+func (t *translator) hosts() *dsl.Hash { h, _ := t.set["host_locales"].(*dsl.Hash); return h }
 
 // ask asks I18n, as the routes file would.
 func (t *translator) ask(method string) dsl.Value {

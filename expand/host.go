@@ -47,6 +47,9 @@ type drawnHost struct{ *loader }
 // Tell implements [mapper.Host].
 func (l drawnHost) Tell(route.Diagnostic) {}
 
+// Unset implements [mapper.Host].
+func (l drawnHost) Unset(*dsl.Call) []dsl.Unset { return nil }
+
 // OtherWord answers any word.
 func (l drawnHost) OtherWord(_ *mapper.Mapper, c *dsl.Call, _ []dsl.Unset) (dsl.Value, error) {
 	_, ok := wordOf(c.Name)

@@ -7,7 +7,7 @@ import (
 	"signalbox/internal/regex"
 )
 
-func (l *loader) underscore(s string) string { return l.drawing.Underscore(s) }
+func (l *loader) underscore(s string) string { return l.drawing.Underscore(l.thread, s) }
 
 // Names follow ActiveSupport's inflections, with the application's own rules.
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dsl"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -17,28 +18,27 @@ import (
 // isSlip reports whether a name seems to be a slip of a routing word or keyword,
 // or is a text in quotes that are none to Ruby. The block of an unknown word may
 // have words of its own that are like them.
-func (l *loader) isSlip(name string) bool {
+func (l *loader) isSlip(t *dsl.Thread, name string) bool {
 	if _, _, ok := spelling.FindLookAlike(name); ok {
 		return true
 	}
-	return !l.drawing.IsLenient() && !kernelFunctions[name] && l.isNearWord(name)
+	return !l.drawing.IsLenient() && !kernelFunctions[name] && l.isNearWord(t, name)
 }
 
 // isNearWord reports whether a name is like one of slipsOf. It is asked about few
-// names, but often.
-func (l *loader) isNearWord(name string) bool {
+// names, but often; several requests, which may ask at once, find out each for itself.
+func (l *loader) isNearWord(t *dsl.Thread, name string) bool {
 	near, ok := l.slips[name]
 	if ok {
 		return near
 	}
-	l.thread.ChargeSteps(nearWordSteps)
+	t.ChargeSteps(nearWordSteps)
 	near = slices.ContainsFunc(slipsOf, func(w slipTarget) bool {
 		return name != w.name && spelling.Distance(name, w.name, w.limit) < w.limit && !ruby.IsPlural(name, w.name)
 	})
-	if l.slips == nil || len(l.slips) >= maxSlips {
-		l.slips = map[string]bool{}
+	if l.run.purpose != toAnswer && len(l.slips) < maxSlips {
+		l.slips[name] = near
 	}
-	l.slips[name] = near
 	return near
 }
 

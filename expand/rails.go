@@ -57,7 +57,7 @@ func (l *loader) setUp() {
 	in.SetEnvironment(env)
 
 	l.drawing = mapper.NewDrawing(mapper.DrawingOptions{
-		Host: l, Interp: in, Thread: l.thread, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: gemWordNames(),
+		Host: l, Interp: in, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: gemWordNames(),
 		OneSide: unknownAs != "", Most: l.options.MaxRoutes, Rails: func() *dsl.Object { return l.app },
 		TooMany: func(at grammar.Pos) error {
 			return &RouteError{Class: "RuntimeError", Message: limitMessage(l.options.MaxRoutes), Pos: at}
@@ -184,7 +184,7 @@ func (l *loader) IsWord(name string) bool {
 	if l.definesWord(name) {
 		return false
 	}
-	return !l.isSlip(name)
+	return !l.isSlip(l.thread, name)
 }
 
 // lacks tells that the application does not have the gem of a word.
@@ -502,8 +502,9 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	}
 	switch c.Name {
 	case "draw", "prepend":
-		defer func(before bool) { set.Prepending = before }(set.Prepending)
-		set.Prepending = set.Prepending || c.Name == "prepend"
+		if c.Name == "prepend" {
+			defer set.Prepend()()
+		}
 		// What runs the code around has no say in the mapper.
 		return dsl.Nil, c.Thread.Unwrapped(func() error {
 			h.l.drawBlock(c, set)

@@ -129,7 +129,7 @@ func (l *loader) afterDrawing(c *dsl.Call, isWord bool) dsl.Value {
 	if isWord {
 		panic(dsl.Fail(dsl.Raise("FrozenError", "can't %s after the routes are drawn", c.Name)))
 	}
-	if l.isSlip(c.Name) {
+	if l.isSlip(c.Thread, c.Name) {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	text := callText(c)
@@ -157,6 +157,8 @@ func (rq *requests) eachKept(requests bool, visit func(dsl.Value)) {
 			values(r.Constraints.Hash)
 		}
 		visit(set.URLOptions.Get())
+		visit(set.PathNames.Get())
+		visit(set.Scope.Get())
 		visit(set.table.ControllerURLOptions)
 		if requests {
 			set.eachCalled(visit)
@@ -174,9 +176,7 @@ func (set *routeSet) eachCalled(visit func(dsl.Value)) {
 			visit(r.Endpoint.App)
 		}
 		if d := r.Endpoint.Redirect; d != nil {
-			for _, v := range []dsl.Value{d.Block, d.Options, d.Path} {
-				visit(v)
-			}
+			visit(d.Block)
 		}
 	}
 	for _, d := range set.Directs {

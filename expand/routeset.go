@@ -16,7 +16,6 @@ type routeSet struct {
 	table    *route.Table
 	engine   *engine // nil for the application's
 	appended *dsl.Array
-	early    int          // how many of the prepended routes initializers of engines prepended
 	welcome  func() error // draws the last route of all; may be nil
 }
 

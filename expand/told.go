@@ -192,7 +192,7 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	if l.mapperFiles.findWord(c.Name) {
 		return dsl.Must(c.Resend(m.Self()))
 	}
-	if l.isSlip(c.Name) {
+	if l.isSlip(c.Thread, c.Name) {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
 	v, ok := l.Settle(callText(c))

@@ -29,6 +29,7 @@ func TestChangesByUnknownNames(t *testing.T) {
 		{"get ActiveSupport::Inflector.singularize(Settings.x ? 'posts' : 'users'), to: 'a#b'", `/:Settings.x?post:user`},
 		{"o = ActiveSupport::OrderedOptions.new\no.a = 1\no.merge!(Settings.x)\nget 'p', to: 'a#b' if o.a", `/p if {a: 1, **Settings.x => Settings.x}[:a]`},
 		{"o = ActiveSupport::OrderedOptions.new\no.merge!(a: 'x')\nget o.a!, to: 'a#b'", `/x`},
+		{"class ActiveSupport::OrderedOptions\ndef to_hash = ($seen = 'y') && { to: 'a#b' }\nend\no = ActiveSupport::OrderedOptions.new\nif Settings.x?\nget 'x', o\nelse\nget($seen || 'n', to: 'a#b')\nend", `/x if Settings.x?; /n if !Settings.x?`},
 		{"get 'p', to: 'a#b' if ENV['SITE']", ``},
 		{"ENV[Settings.x] = 'y'\nget 'p', to: 'a#b' if ENV['SITE']\nget 'q', to: 'a#b' if ENV.key?('SITE')", `/p if ENV["SITE"]; /q if {"RAILS_ENV" => ((Settings.x == "RAILS_ENV") ? "y" : "development"), Settings.x => "y"}.key?("SITE")`},
 		{"ENV.update(Settings.x)\nget 'p', to: 'a#b' if ENV['SITE']\nget ENV.fetch('K', 'd'), to: 'a#b'", `/p if ENV["SITE"]; /:ENVK`},

@@ -25,6 +25,7 @@ func TestUnknownIsTold(t *testing.T) {
 		{"text to run", `instance_eval(File.stat("x").text)`, "1: the text that `instance_eval` runs is known to the application only: File.stat(\"x\").text"},
 		{"path that no constant begins", `get "p/#{helper(:q)}", to: "x#y"`, "1: the path /p/:helper(:q)(.:format) holds a value that is known to the application only: helper(:q)"},
 		{"list of actions", `resources :a, only: Settings.actions`, "1: Settings.actions is known to the application only"},
+		{"path of a route that Rails refuses", "begin\nget \"#{Settings.q}\", to: 'A-b#c'\nrescue ArgumentError\nend\nget :plain, to: 'a#b'", ""},
 		{"option list", `get "a", **Settings.o, to: "a#b"`, "1: Settings.o is known to the application only"},
 		{"a word", "mount_fly", "1: unknown routing word `mount_fly`"},
 		{"code that gets the mapper", "Foo.draw(self)", "1: only the application knows what this draws: `Foo.draw(self)`"},

@@ -199,14 +199,14 @@ func (l *Drawing) plainHashes(c *dsl.Call) {
 	for i, a := range c.Args {
 		if l.isOptions(a) {
 			c.Args = slices.Clone(c.Args)
-			c.Args[i] = ruby.Pairs(l.Interp, a)
+			c.Args[i] = ruby.Pairs(c.Thread, a)
 		}
 	}
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
 		if l.isOptions(v) {
 			c.Keywords = c.Keywords.Clone()
-			c.Keywords.Set(key, ruby.Pairs(l.Interp, v))
+			c.Keywords.Set(key, ruby.Pairs(c.Thread, v))
 		}
 	}
 }

@@ -69,6 +69,9 @@ func (b *concernBlock) Call(c *dsl.Call) (dsl.Value, error) {
 	return c.Exec(c.Args[0], b.block, c.Args[1]), nil
 }
 
+// Kept implements dsl.Keeper.
+func (b *concernBlock) Kept(visit func(...dsl.Value)) { visit(b.block) }
+
 // concernsWord is `concerns`.
 func (m *Mapper) concernsWord(c *dsl.Call) dsl.Value {
 	names, options := c.Args, c.Keywords

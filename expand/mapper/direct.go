@@ -25,7 +25,7 @@ func (m *Mapper) direct(c *dsl.Call) dsl.Value {
 		options = c.Args[1]
 	}
 	h, _ := options.(*dsl.Hash)
-	m.set.Directs = append(m.set.Directs, &route.Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), After: len(m.set.Routes)})
+	m.set.Directs = append(m.set.Directs, &route.Direct{Name: name, Options: h, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions(), Over: m.set.named[name]})
 	return dsl.Nil
 }
 

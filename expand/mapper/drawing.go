@@ -77,7 +77,6 @@ type Drawing struct {
 type DrawingOptions struct {
 	Host     Host                     // the application
 	Interp   *dsl.Interp              // which runs its code
-	Thread   *dsl.Thread              // the application's
 	Files    map[string]*grammar.File // that were parsed
 	Asked    map[string]bool          // expressions that only the application knows, and that were asked for
 	GemWords []string                 // words of gems, in order

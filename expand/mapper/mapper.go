@@ -33,9 +33,7 @@ type Mapper struct {
 
 	// What the last routes used; neighbours share most of it.
 	buf        []byte
-	inDoubt    *dsl.Unknown // what only the application knows in the path that is mapped; nil for none
-	nameTaken  *dsl.Unknown // whether the last name was in use, where only the application knows
-	lastText   []byte       // the path before it was normalized
+	lastText   []byte // the path before it was normalized
 	lastFormat formatKind
 	lastPath   *route.Path
 	lastConds  []dsl.Condition

@@ -101,7 +101,7 @@ func (d *Declared) At(path *route.Path, key, value dsl.Value) *Declared {
 }
 
 // Record adds a route to the set.
-func (d *Declared) Record(r *route.Route, name string) { d.m.record(r, name) }
+func (d *Declared) Record(r *route.Route, name string) { d.target.record(d.m, r, name) }
 
 // Guard adds to a route what asks the request; text is what is written where no file has it.
 func (d *Declared) Guard(r *route.Route, callable dsl.Value, text string) {
@@ -135,32 +135,24 @@ func (t *target) addRoute(m *Mapper, rewritten bool) {
 		defaultAction = actionString(action)
 	}
 	name, falsely := "", false
-	m.nameTaken = nil
+	var taken *dsl.Unknown
 	if t.hasAs && !ruby.Truthy(t.as) {
 		falsely = t.as == dsl.False
 	} else {
-		name = m.nameFor(t.as, t.hasAs, action, named)
+		name, taken = m.nameFor(t.as, t.hasAs, action, named)
 	}
 	if rewritten {
 		m.rewriter.add(&Declared{m: m, target: *t, Path: path, Name: name, action: defaultAction})
 		return
 	}
-	taken := m.nameTaken
 	r := t.route(m, path, defaultAction)
 	r.NamedFalse = falsely
 	if taken == nil {
-		m.record(r, name)
+		t.record(m, r, name)
 		return
 	}
 	unnamed := m.set.Again(r)
-	dsl.Must(m.t.Fork(taken, func() (dsl.Value, error) {
-		m.record(unnamed, "")
-		return dsl.Nil, nil
-	},
-		func() (dsl.Value, error) {
-			m.record(r, name)
-			return dsl.Nil, nil
-		}))
+	ruby.Fork(m.t, taken, func() { t.record(m, unnamed, "") }, func() { t.record(m, r, name) })
 }
 
 // actionText is the first argument as text.
@@ -169,13 +161,20 @@ func (m *Mapper) actionText(path dsl.Value) string {
 	case dsl.Symbol:
 		return string(p)
 	case *dsl.String:
-		u := dsl.UnknownIn(p)
-		if m.inDoubt = u; u != nil {
+		if u := dsl.UnknownIn(p); u != nil {
 			m.drawing.stand(":"+u.Text(), u.Text())
 		}
 		return p.String()
 	}
 	return m.PathText(path)
+}
+
+// unknownInPath is what only the application knows in the text of a path; nil for nothing.
+func (t *target) unknownInPath() *dsl.Unknown {
+	if s, ok := t.path.(*dsl.String); ok {
+		return dsl.UnknownIn(s)
+	}
+	return nil
 }
 
 // lineOfNames is /^[\w\-\/]+$/ on any line.

@@ -101,7 +101,7 @@ func (d *declaration) mountNamed(m *Mapper, app, at dsl.Value, engine Mounted) {
 // helpers.
 func (d *declaration) checkMountName(m *Mapper, at dsl.Value) {
 	path := m.PathText(at)
-	name := m.nameFor(d.as, true, path, true)
+	name, _ := m.nameFor(d.as, true, path, true)
 	if name == "" {
 		panic(dsl.Fail(m.drawing.noMethod("to_sym", nil)))
 	}
@@ -120,10 +120,10 @@ func (m *Mapper) appName(app dsl.Value, e Mounted) dsl.Value {
 		}
 		name := m.call.Send(a, "name") // the program may define it
 		s := m.Str(name)
-		return dsl.NewString(m.drawing.UnderscoredName(s))
+		return dsl.NewString(m.drawing.UnderscoredName(m.t, s))
 	case *dsl.Unknown:
 		if route.IsConstant(a.Text()) {
-			return dsl.NewString(m.drawing.UnderscoredName(strings.TrimPrefix(a.Text(), "::")))
+			return dsl.NewString(m.drawing.UnderscoredName(m.t, strings.TrimPrefix(a.Text(), "::")))
 		}
 	}
 	return nil

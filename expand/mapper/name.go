@@ -62,15 +62,16 @@ func (m *Mapper) eachPathName(action string, f func()) {
 	})
 }
 
-// nameFor is name_for_action: the name of a route, empty for none. action is
-// what the name may be made of; hasAction is false when there is nothing.
-func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool) string {
+// nameFor is name_for_action: the name of a route, empty for none, and whether it is in use
+// already, where only the application knows. action is what the name may be made of; hasAction is
+// false when there is nothing.
+func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool) (name string, taken *dsl.Unknown) {
 	prefix := m.namePrefix(as, hasAs, action, hasAction)
 	s := m.scope
 	var collection, member string
 	if res := s.resource; res != nil {
 		if !hasAs && !hasAction {
-			return ""
+			return "", nil
 		}
 		collection, member = res.collectionName, res.singular
 	}
@@ -93,24 +94,18 @@ func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool
 	default:
 		m.nameParts(outer, member, prefix)
 	}
-	switch {
-	case len(m.buf) == 0:
-		return ""
-	case hasAs:
-		return string(m.buf)
-	case !nameStart(m.buf[0]):
-		return ""
+	switch name = string(m.buf); {
+	case name == "" || hasAs:
+		return name, nil
+	case !nameStart(name[0]):
+		return "", nil
 	}
-	name := string(m.buf)
-	switch taken := m.taken(name).(type) {
-	case *dsl.Unknown:
-		m.nameTaken = taken
-	case dsl.Bool:
-		if taken {
-			return ""
-		}
+	is := m.taken(name)
+	if is == dsl.True {
+		return "", nil
 	}
-	return name
+	taken, _ = is.(*dsl.Unknown)
+	return name, taken
 }
 
 // nameParts joins the parts that are not blank in m.buf.

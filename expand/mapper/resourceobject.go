@@ -62,6 +62,11 @@ func (o *resourceObject) Call(c *dsl.Call) (dsl.Value, error) {
 	return dsl.NewString(text), nil
 }
 
+// Kept implements dsl.Keeper.
+func (o *resourceObject) Kept(visit func(...dsl.Value)) {
+	visit(o.res.controller, o.res.options.only, o.res.options.except)
+}
+
 func (o *resourceObject) text(c *dsl.Call) string {
 	r := o.res
 	switch c.Name {
@@ -72,7 +77,7 @@ func (o *resourceObject) text(c *dsl.Call) string {
 		case r.plural != "":
 			return r.plural
 		case r.singleton:
-			return o.m.drawing.Pluralize(r.name)
+			return o.m.drawing.Pluralize(c.Thread, r.name)
 		}
 		return r.name
 	case "singular", "member_name":

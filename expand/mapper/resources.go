@@ -363,7 +363,7 @@ func (r *resourceCall) resource(m *Mapper) *resource {
 func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Value, entities string) {
 	controller := entities
 	if res.singleton {
-		controller = m.drawing.Pluralize(entities)
+		controller = m.drawing.Pluralize(m.t, entities)
 		res.plural = controller
 	}
 	var unknown *dsl.Unknown // for the controller
@@ -398,7 +398,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		res.singular, res.collectionName = res.name, res.name
 		return
 	}
-	res.singular = m.drawing.Singularize(res.name)
+	res.singular = m.drawing.Singularize(m.t, res.name)
 	res.collectionName = res.name
 	if res.singular == res.name {
 		res.collectionName += "_index"
@@ -543,33 +543,33 @@ func resourceName(singleton bool, entities string) string {
 }
 
 // Pluralize is ActiveSupport's, by the application's rules.
-func (l *Drawing) Pluralize(s string) string {
-	l.Thread.Inflects(len(s))
+func (l *Drawing) Pluralize(t *dsl.Thread, s string) string {
+	t.Inflects(len(s))
 	return l.Interp.Inflections().Pluralize(s)
 }
 
 // Underscore is ActiveSupport's, by the application's rules.
-func (l *Drawing) Underscore(s string) string {
-	l.Thread.Inflects(len(s))
+func (l *Drawing) Underscore(t *dsl.Thread, s string) string {
+	t.Inflects(len(s))
 	return l.Interp.Inflections().Underscore(s)
 }
 
 // Singularize remembers its answers: applications name few things often.
-func (l *Drawing) Singularize(s string) string {
+func (l *Drawing) Singularize(t *dsl.Thread, s string) string {
 	rules := l.Interp.Inflections()
 	if l.singularAt != rules.Changes() {
 		l.singular, l.singularAt = map[string]string{}, rules.Changes()
 	}
-	if t, ok := l.singular[s]; ok {
-		return t
+	if one, ok := l.singular[s]; ok {
+		return one
 	}
-	l.Thread.Inflects(len(s))
-	t := rules.Singularize(s)
-	l.singular[s] = t
-	return t
+	t.Inflects(len(s))
+	one := rules.Singularize(s)
+	l.singular[s] = one
+	return one
 }
 
 // UnderscoredName is a class name as the name of a route: sidekiq_web.
-func (l *Drawing) UnderscoredName(class string) string {
-	return strings.ReplaceAll(l.Underscore(class), "/", "_")
+func (l *Drawing) UnderscoredName(t *dsl.Thread, class string) string {
+	return strings.ReplaceAll(l.Underscore(t, class), "/", "_")
 }

@@ -54,6 +54,13 @@ func (o *scopeObject) Call(c *dsl.Call) (dsl.Value, error) {
 	return nil, dsl.ErrNoMethod
 }
 
+// Kept implements dsl.Keeper.
+func (o *scopeObject) Kept(visit func(...dsl.Value)) {
+	s := o.m.scope
+	visit(s.controller, s.action, s.via, s.format, s.to, s.pathNames, s.constraints, s.defaults, s.options)
+	visit(s.callables...)
+}
+
 // option gives what the scope says under one of Rails' keys.
 func (s *scope) option(key string) dsl.Value {
 	var v dsl.Value

@@ -32,8 +32,9 @@ type RouteSet struct {
 	Directs    []*route.Direct               // helpers of direct
 	Resolves   []*route.Resolve              // URLs of models
 	APIOnly    bool                          // no new and edit
-	Front      int                           // where prepended routes go
-	Prepending bool                          // routes go to the front
+	front      int                           // how many routes were prepended
+	early      int                           // how many of them before EndEarly
+	behind     *int                          // front or early, behind which routes go; nil for the end
 }
 
 // NewRouteSet returns a set without routes.
@@ -70,12 +71,12 @@ const routeBytes = 400
 
 // record is RouteSet#add_route. Of a row of which no file tells whether it exists,
 // another one's name tells that it does not: Rails would refuse it.
-func (m *Mapper) record(r *route.Route, name string) {
+func (t *target) record(m *Mapper, r *route.Route, name string) {
 	if m.assuming && name != "" {
-		ruby.Whether(m.t, m.taken(name), nil, func() { m.put(r, name) })
+		ruby.Whether(m.t, m.taken(name), nil, func() { t.put(m, r, name) })
 		return
 	}
-	m.put(r, name)
+	t.put(m, r, name)
 }
 
 // origin returns where the routes of the running word come from besides m.recorded.
@@ -91,7 +92,7 @@ func (m *Mapper) origin() *route.Origin {
 }
 
 // put adds a route to the set.
-func (m *Mapper) put(r *route.Route, name string) {
+func (t *target) put(m *Mapper, r *route.Route, name string) {
 	m.t.ChargeMemory(routeBytes + len(r.Path.String()) + len(name))
 	r.Name, r.Pos, r.Conditions, r.Origin = name, m.recorded, m.conditions(), m.origin()
 	if name != "" && !validName(name) && m.drawing.standsIn(name) {
@@ -102,8 +103,7 @@ func (m *Mapper) put(r *route.Route, name string) {
 	if err != nil {
 		source = r.Path.String()
 	}
-	own := m.inDoubt
-	m.inDoubt = nil
+	own := t.unknownInPath()
 	if own != nil || m.drawing.standsIn(source) {
 		m.drawing.loosen(r, source)
 		m.tellPath(source, own)
@@ -128,14 +128,65 @@ func (m *Mapper) put(r *route.Route, name string) {
 	if m.doubtful != nil {
 		m.doubtfulRows = append(m.doubtfulRows, doubtfulRow{r, m.doubtful})
 	}
-	if set.Prepending {
-		set.Routes = append(set.Routes, nil)
-		copy(set.Routes[set.Front+1:], set.Routes[set.Front:])
-		set.Routes[set.Front] = r
-		set.Front++
-	} else {
-		set.Routes = append(set.Routes, r)
+	set.insert(r)
+}
+
+// Prepend makes routes go in front of the others until the function it returns is called.
+func (set *RouteSet) Prepend() (end func()) {
+	if set.behind != nil {
+		return func() {}
 	}
+	return set.prepend(&set.front)
+}
+
+// PrependEarly is Prepend for routes that go in front of those prepended since EndEarly.
+func (set *RouteSet) PrependEarly() (end func()) { return set.prepend(&set.early) }
+
+// EndEarly ends the time whose prepended routes stay in front.
+func (set *RouteSet) EndEarly() { set.early = set.front }
+
+func (set *RouteSet) prepend(behind *int) (end func()) {
+	set.behind = behind
+	return func() { set.behind = nil }
+}
+
+// insert puts a route where routes go.
+func (set *RouteSet) insert(r *route.Route) {
+	if set.behind == nil {
+		set.Routes = append(set.Routes, r)
+		return
+	}
+	set.Routes = slices.Insert(set.Routes, *set.behind, r)
+	set.front++
+	if set.behind == &set.early {
+		set.early++
+	}
+}
+
+// remove takes a route out of the set: its name is that of the one before.
+func (set *RouteSet) remove(r *route.Route) {
+	at := slices.Index(set.Routes, r)
+	set.Routes = slices.Delete(set.Routes, at, at+1)
+	if at < set.front {
+		set.front--
+	}
+	if at < set.early {
+		set.early--
+	}
+	before := set.earlier[r]
+	if set.named[r.Name] == r {
+		if set.named[r.Name] = before; before == nil {
+			delete(set.named, r.Name)
+		}
+	}
+	for later, of := range set.earlier {
+		if of == r {
+			set.earlier[later] = before
+		}
+	}
+	delete(set.earlier, r)
+	delete(set.assumed, r)
+	delete(set.guarded, r)
 }
 
 // yieldName takes an assumed row that has the name of a certain one out of the table,
@@ -149,10 +200,8 @@ func (m *Mapper) yieldName(old *route.Route) {
 		old.Conditions = append(slices.Clip(old.Conditions), m.t.Noted(held.All().Not()))
 		return
 	}
-	m.set.Routes = slices.DeleteFunc(m.set.Routes, func(r *route.Route) bool { return r == old })
-	if m.set.named[old.Name] == old {
-		delete(m.set.named, old.Name)
-	}
+	m.set.remove(old)
+	m.drawing.count--
 }
 
 const nameTaken = "Invalid route name, already in use: '%s' \n" +
@@ -166,10 +215,12 @@ func (m *Mapper) claim(r *route.Route, name string) {
 	if !validName(name) {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)))
 	}
-	for old := m.set.named[name]; old != nil && !m.assuming; old = m.set.earlier[old] {
+	for old := m.set.named[name]; old != nil && !m.assuming; {
+		before := m.set.earlier[old]
 		if m.set.assumed[old] {
 			m.yieldName(old)
 		}
+		old = before
 	}
 	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.drawing.standsIn(r.Path.String()) && !m.drawing.standsIn(name) {
 		err := dsl.Raise("ArgumentError", nameTaken, name)

@@ -18,7 +18,7 @@ type Direct struct {
 	// Conditions are what the helper depends on, as those of a [Route].
 	Conditions []dsl.Condition
 
-	After int // how many routes were drawn before
+	Over *Route // the route of its name that was drawn before, in whose place it is; nil for none
 }
 
 // A Resolve is the URL of a model's instances:

@@ -31,6 +31,9 @@ func (r *Redirect) Code() int {
 	return 0
 }
 
+// Kept implements dsl.Keeper.
+func (r *Redirect) Kept(visit func(...dsl.Value)) { visit(r.Status, r.Path, r.Options, r.Block) }
+
 // Call implements dsl.Receiver, for code that looks at a redirect.
 func (r *Redirect) Call(c *dsl.Call) (dsl.Value, error) {
 	switch c.Name {

@@ -45,6 +45,9 @@ func (s *SignIn) Call(c *dsl.Call) (dsl.Value, error) {
 	return dsl.NewUnknown(s.Demand.String()+" "+s.Scope, c.Pos), nil
 }
 
+// Kept implements dsl.Keeper.
+func (s *SignIn) Kept(visit func(...dsl.Value)) { visit(s.Check) }
+
 // SignInOf returns the SignIn that one of a route's Callables is; nil if it is
 // something else.
 func SignInOf(v dsl.Value) *SignIn {

@@ -154,11 +154,11 @@ func NameText(v dsl.Value) string {
 	return ""
 }
 
-// Pairs returns the hash that a value is or, of an object that a mapping made, holds;
-// nil for others.
-func Pairs(in *dsl.Interp, v dsl.Value) *dsl.Hash {
+// Pairs returns the hash that a value is or, of an object that a mapping made, what its to_hash
+// returns on t; nil for others.
+func Pairs(t *dsl.Thread, v dsl.Value) *dsl.Hash {
 	if o, ok := v.(*dsl.Object); ok {
-		v, _ = in.NewThread().Call(o, "to_hash")
+		v, _ = t.Call(o, "to_hash")
 	}
 	h, _ := v.(*dsl.Hash)
 	return h

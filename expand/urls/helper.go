@@ -57,12 +57,12 @@ func (t *tableHelpers) listHelpers() []string {
 	return slices.Compact(names)
 }
 
-// indexDirects gives the `direct` of each name that is no route's: of the two,
+// indexDirects returns the `direct` of each name that is not a route's: of the two,
 // what was defined last holds.
 func (t *tableHelpers) indexDirects() map[string]*route.Direct {
 	all := make(map[string]*route.Direct, len(t.Directs))
 	for _, d := range t.Directs {
-		if r := t.Names[d.Name]; r == nil || r.Index < d.After {
+		if r := t.Names[d.Name]; r == d.Over {
 			all[d.Name] = d
 		}
 	}

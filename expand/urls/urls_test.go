@@ -273,6 +273,8 @@ func TestLastDefinitionHolds(t *testing.T) {
 		`direct(:a) { "/direct" }; get "route", to: "a#b", as: :a`: "/route",
 		`get "route", to: "a#b", as: :a; direct(:a) { "/direct" }`: "/direct",
 		`direct(:a) { "/one" }; direct(:a) { "/two" }`:             "/two",
+		// a row of a model that no file shows gives way
+		`devise_for :ghosts; direct(:a) { "/direct" }; get "route", to: "a#b", as: :a; get "w", to: "a#w", as: :new_ghost_session`: "/route",
 	} {
 		table := load(t, "Rails.application.routes.draw do\n"+src+"\nend")
 		if got, err := New(table, nil).Path("a"); got != want || err != nil {

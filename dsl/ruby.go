@@ -34,19 +34,19 @@ func RubyMethods(files fs.FS, folder, class string) Methods {
 	for text := string(src); text != ""; {
 		line, rest, _ := strings.Cut(text, "\n")
 		text = rest
-		if names, isAlias := strings.CutPrefix(line, "  alias "); isAlias {
+		marks, head, isDef := strings.Cut(line, "def ")
+		names, isAlias := strings.CutPrefix(line, "  alias ")
+		switch {
+		case line == "" || line[0] != ' ' || strings.HasPrefix(line, "  #"): // the class and its end
+			continue
+		case isAlias:
 			name, old, _ := strings.Cut(names, " ")
 			if table[name] = table[old]; table[old] == nil {
 				panic(file + ".rb: alias of a method that is not above it: " + old)
 			}
 			continue
-		}
-		marks, head, isDef := strings.Cut(line, "def ")
-		if !isDef || !strings.HasPrefix(marks, "  ") || strings.Trim(marks, wordLetters) != "" || strings.HasPrefix(marks, "   ") {
-			if !aroundMethods(line) {
-				panic(file + ".rb: neither def nor alias, indented by two spaces: " + line)
-			}
-			continue
+		case !isDef || !strings.HasPrefix(line, "  ") || line[2] == ' ':
+			panic(file + ".rb: neither def nor alias, indented by two spaces: " + line)
 		}
 		name, params, whole := cutHead(head)
 		m := &derivedMethod{file: file, source: "def " + head}
@@ -64,9 +64,6 @@ func RubyMethods(files fs.FS, folder, class string) Methods {
 	return table
 }
 
-// wordLetters are what stands before the def of a method in core.
-const wordLetters = " abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
 // cutHead returns the name and the parameters in the first line of a method; whole reports
 // whether that line is all of it: f(x) = y.
 func cutHead(head string) (name, params string, whole bool) {
@@ -79,12 +76,6 @@ func cutHead(head string) (name, params string, whole bool) {
 		params, rest, _ = strings.Cut(rest[1:], ")")
 	}
 	return name, params, strings.HasPrefix(rest, " = ")
-}
-
-// aroundMethods reports whether a line is none of a method: the class, its end, a comment.
-func aroundMethods(line string) bool {
-	text := strings.TrimSpace(line)
-	return text == "" || text[0] == '#' || line == "end" || strings.HasPrefix(line, "class ") || strings.HasPrefix(line, "module ")
 }
 
 // mark adds what the words before a method say.

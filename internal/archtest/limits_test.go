@@ -30,8 +30,8 @@ var limits = map[string]struct {
 // removes ten others, or moves more out.
 var debts = map[string]int{
 	"dsl: lines":    18_520,
-	"expand: lines": 15_417,
-	"expand: files": 66,
+	"expand: lines": 15_349,
+	"expand: files": 65,
 }
 
 func TestLimits(t *testing.T) {

@@ -327,6 +327,8 @@ const (
 // traitWords are what Ruby code that comes with the interpreter says of its methods:
 //
 //	changes opaque def host=(v)
+//
+// A method in core may also be `enumerator`, which [OrEnumerator] makes of it, and `private`.
 var traitWords = map[string]traits{
 	"changes": ChangesReceiver, "opaque": Opaque, "partial": Partial, "asList": AsList, "adds": Adds, "looksAtKinds": LooksAtKinds,
 	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,

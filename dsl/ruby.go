@@ -11,8 +11,8 @@ import (
 
 // Methods of the built-in classes that Ruby says in fewer words than Go: those of
 // ActiveSupport, and those that Ruby derives from others. They are rows of their class
-// like those in Go. Words before a method name its traits; `enumerator` makes one where
-// there is no block, `private` hides the method. An alias is the same row:
+// like those in Go. Words before a method name its traits ([traitWords]). An alias is the
+// same row:
 //
 //	class String
 //	  changes def squish! = replace(squish)
@@ -22,7 +22,8 @@ import (
 // What a method needs of Go is in the module Primitive, which programs cannot name, and
 // neither can they NONE: an argument that is not given.
 
-// DerivedFrom returns the rows of one class or module: its file in a folder has its name.
+// RubyMethods returns the rows of one class or module: its file in a folder has its name. In the
+// class there are only def and alias, indented by two spaces.
 func RubyMethods(files fs.FS, folder, class string) Methods {
 	file := strings.ToLower(strings.ReplaceAll(class, "::", "_"))
 	src, err := fs.ReadFile(files, path.Join(folder, file+".rb"))
@@ -33,15 +34,19 @@ func RubyMethods(files fs.FS, folder, class string) Methods {
 	for text := string(src); text != ""; {
 		line, rest, _ := strings.Cut(text, "\n")
 		text = rest
-		if names, isAlias := strings.CutPrefix(line, "  alias "); isAlias {
+		marks, head, isDef := strings.Cut(line, "def ")
+		names, isAlias := strings.CutPrefix(line, "  alias ")
+		switch {
+		case line == "" || line[0] != ' ' || strings.HasPrefix(line, "  #"): // the class and its end
+			continue
+		case isAlias:
 			name, old, _ := strings.Cut(names, " ")
 			if table[name] = table[old]; table[old] == nil {
-				panic("alias of a method that is not in core: " + old)
+				panic(file + ".rb: alias of a method that is not above it: " + old)
 			}
-		}
-		marks, head, isDef := strings.Cut(line, "def ")
-		if !isDef || !strings.HasPrefix(marks, "  ") || strings.Trim(marks, wordLetters) != "" || strings.HasPrefix(marks, "   ") {
 			continue
+		case !isDef || !strings.HasPrefix(line, "  ") || line[2] == ' ':
+			panic(file + ".rb: neither def nor alias, indented by two spaces: " + line)
 		}
 		name, params, whole := cutHead(head)
 		m := &derivedMethod{file: file, source: "def " + head}
@@ -59,9 +64,6 @@ func RubyMethods(files fs.FS, folder, class string) Methods {
 	return table
 }
 
-// wordLetters are what stands before the def of a method in core.
-const wordLetters = " abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
 // cutHead returns the name and the parameters in the first line of a method; whole reports
 // whether that line is all of it: f(x) = y.
 func cutHead(head string) (name, params string, whole bool) {
@@ -76,22 +78,20 @@ func cutHead(head string) (name, params string, whole bool) {
 	return name, params, strings.HasPrefix(rest, " = ")
 }
 
-// mark adds the traits that the words before a method name.
+// mark adds what the words before a method say.
 func (b *Builtin) mark(words string) {
 	for word := range strings.FieldsSeq(words) {
-		switch word {
-		case "enumerator":
-			OrEnumerator(b)
-			continue
-		case "private":
-			b.m.visibility = private
-			continue
-		}
 		of, ok := traitWords[word]
-		if !ok {
+		switch {
+		case ok:
+			b.With(of)
+		case word == "enumerator":
+			OrEnumerator(b)
+		case word == "private":
+			Private(b)
+		default:
 			panic("no trait: " + word)
 		}
-		b.With(of)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"signalbox/dsl"
 	"signalbox/grammar"
@@ -49,6 +50,20 @@ func TestCoreRowsTakeWhatTheirMethodsDo(t *testing.T) {
 				t.Errorf("%s %s: the row takes %d to %d arguments, keywords %t; the method %d to %d, %t", file, def.Name, least, most, keywords, l, m, k)
 			}
 			return false
+		})
+	}
+}
+
+// What Ruby would take and the reader of core leaves out is refused, not left out.
+func TestRubyMethodsRefuseOtherLines(t *testing.T) {
+	for _, body := range []string{"  private\n", "  attr_reader :a\n", "    def a = 1\n", "  A = 1\n", "  alias b a\n", "  protected def a = 1\n"} {
+		t.Run(body, func(t *testing.T) {
+			defer func() {
+				if recover() == nil {
+					t.Error("taken")
+				}
+			}()
+			dsl.RubyMethods(fstest.MapFS{"a.rb": {Data: []byte("class A\n" + body + "\n  # more\n  private def c = 1\nend\n")}}, ".", "A")
 		})
 	}
 }

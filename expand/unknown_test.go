@@ -56,6 +56,14 @@ func TestUnknownIsTold(t *testing.T) {
 
 // Texts that are joined with unknown ones show their own parts, whatever joins
 // them; each unknown one has its placeholder.
+func TestEveryVerbTakesPairsOfUnknownLists(t *testing.T) {
+	for _, word := range []string{"get", "post", "patch", "put", "delete", "options", "connect"} {
+		if table := load(t, head+"S.list.each { |path, target| "+word+" path => target }\nend"); len(table.Routes) != 1 {
+			t.Errorf("%s draws %d routes, not the pair's", word, len(table.Routes))
+		}
+	}
+}
+
 func TestJoinedPaths(t *testing.T) {
 	for _, tt := range []struct{ path, want, loose string }{
 		{`path_prefix+'/x'`, "/:path_prefix/x", "(/:signalbox_unknown_0)/x"},

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -214,12 +215,6 @@ var textOptions = map[string]bool{
 	"shallow_path": true, "shallow_prefix": true, "path_names": true, "path_prefix": true, "name_prefix": true,
 }
 
-// textWords are the words whose arguments are paths, names or what redirects have.
-var textWords = map[string]bool{
-	"match": true, "get": true, "post": true, "patch": true, "put": true, "delete": true, "options": true, "connect": true, "root": true,
-	"mount": true, "resources": true, "resource": true, "namespace": true, "scope": true, "controller": true, "draw": true, "redirect": true,
-}
-
 // Unset warns where the text of a variable that counts as unset would stand in
 // what a word is given, and returns such variables. For the word the nil of one is any other.
 func (l *loader) Unset(c *dsl.Call) (missing []dsl.Unset) {
@@ -236,7 +231,7 @@ func (l *loader) Unset(c *dsl.Call) (missing []dsl.Unset) {
 	}
 	args := slices.Clone(c.Args)
 	for i, v := range args {
-		tell(textWords[c.Name], v)
+		tell(mapper.TakesText(c.Name), v)
 		args[i] = l.interp.WithoutUnset(v)
 	}
 	c.Args = args
@@ -244,7 +239,7 @@ func (l *loader) Unset(c *dsl.Call) (missing []dsl.Unset) {
 		key, v := c.Keywords.At(i)
 		name, isName := key.(dsl.Symbol)
 		tell(true, key)
-		tell(c.Name == "redirect" && name != "status" || isName && textOptions[string(name)] || !isName && textWords[c.Name], v)
+		tell(mapper.MakesEndpoint(c.Name) && name != "status" || isName && textOptions[string(name)] || !isName && mapper.TakesText(c.Name), v)
 	}
 	if c.Keywords != nil {
 		l.holds(c.Keywords) // options that are missing

@@ -22,7 +22,7 @@ func parse(t *testing.T, src string) *File {
 
 // TestErrors compares what Frame shows for each file with a golden beside it.
 func TestErrors(t *testing.T) {
-	files, err := filepath.Glob("testdata/errors/*.rb")
+	files, err := filepath.Glob("testdata/syntax_errors/*.rb")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no files", err)
 	}
@@ -243,7 +243,7 @@ func TestConcurrent(t *testing.T) {
 // TestGoldenErrors: the goldens that Ruby itself cannot parse are reported on a
 // line that they accept.
 func TestGoldenErrors(t *testing.T) {
-	files, _ := filepath.Glob("../testdata/golden/*/errors/*.txt")
+	files, _ := filepath.Glob("../testdata/golden/refused/*.txt")
 	for _, name := range files {
 		want, err := os.ReadFile(name)
 		if err != nil {

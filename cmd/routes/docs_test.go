@@ -95,12 +95,12 @@ func TestGemWords(t *testing.T) {
 func TestCounts(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| folder | applications | refused by Rails | routes | requests | helper calls |\n|---|--:|--:|--:|--:|--:|\n")
-	for _, folder := range []string{"rails", "own", "gems"} {
+	for _, folder := range []string{"rails", "own", "gems", "refused"} {
 		dir := filepath.Join("../../testdata/golden", folder)
 		failing := len(files(t, dir, "*/error.txt")) // applications that Rails refuses
 		fmt.Fprintf(&b, "| `testdata/golden/%s` | %d | %d | %d | %d | %d |\n", folder,
 			len(files(t, dir, "*/config/routes.rb"))-failing,
-			len(files(t, dir, "errors/*.rb"))+failing,
+			len(files(t, dir, "*.rb"))+failing,
 			lines(t, dir, "*/routes.json", `{"index":`),
 			lines(t, dir, "*/requests.jsonl", "{"), lines(t, dir, "*/paths.jsonl", "{"))
 	}

@@ -20,13 +20,10 @@ func TestGolden(t *testing.T) {
 		}
 		for _, folder := range folders {
 			name := filepath.Base(filepath.Dir(folder)) + "/" + filepath.Base(folder)
-			if filepath.Base(folder) == "errors" {
-				errorFiles(t, name, folder)
-				continue
-			}
 			t.Run(name, func(t *testing.T) { goldenCase(t, folder) })
 		}
 	}
+	refusedFiles(t, "../../testdata/golden/refused")
 }
 
 func goldenCase(t *testing.T, folder string) {
@@ -54,14 +51,14 @@ func goldenCase(t *testing.T, folder string) {
 	}
 }
 
-// errorFiles runs the single files that Rails refuses.
-func errorFiles(t *testing.T, name, folder string) {
+// refusedFiles runs the single files that Rails refuses.
+func refusedFiles(t *testing.T, folder string) {
 	files, err := filepath.Glob(filepath.Join(folder, "*.rb"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files in %s: %v", folder, err)
 	}
 	for _, file := range files {
-		t.Run(name+"/"+filepath.Base(file), func(t *testing.T) {
+		t.Run("refused/"+filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
 			app := t.TempDir()
 			config := filepath.Join(app, "config")

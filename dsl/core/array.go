@@ -60,7 +60,7 @@ var arrayBasicMethods = dsl.Methods{
 var arrayClassMethods = dsl.Methods{
 	"new":         dsl.FnOpt(0, 2, arrayNew),
 	"[]":          dsl.FnAny(arrayOf).With(dsl.Opaque),
-	"try_convert": dsl.Fn(1, arrayTryConvert),
+	"try_convert": dsl.Fn(1, tryConvert("Array", "to_ary")),
 	"wrap":        dsl.Fn(1, arrayWrap),
 }
 
@@ -89,18 +89,6 @@ func arrayNew(c *dsl.Call) dsl.Value {
 }
 
 func arrayOf(c *dsl.Call) dsl.Value { return c.NewArrayCopy(c.Args) }
-
-func arrayTryConvert(c *dsl.Call) dsl.Value {
-	switch v := c.Arg(0).(type) {
-	case *dsl.Array:
-		return v
-	case *dsl.Object:
-		if c.RespondTo(v, "to_ary") {
-			return c.Send(v, "to_ary")
-		}
-	}
-	return dsl.Nil
-}
 
 func arrayWrap(c *dsl.Call) dsl.Value {
 	switch v := c.Arg(0).(type) {

@@ -133,6 +133,40 @@ func indexOf(c *dsl.Call, list []dsl.Value, v dsl.Value) int {
 
 // undeterminedCall is a method whose result the program does not decide, or that is not
 // known here: Array#sample.
+// tryConvert is try_convert of a class: an instance of it, what an object's own conversion
+// makes of it, or nil.
+func tryConvert(class, by string) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value {
+		if v := converting(c, c.Arg(0), class, by); v != nil {
+			return v
+		}
+		return dsl.Nil
+	}
+}
+
+// converting returns an instance of a class as it is, and what the conversion of another value
+// makes of it; nil if it has none.
+func converting(c *dsl.Call, v dsl.Value, class, by string) dsl.Value {
+	kind := c.Interp().Type(class)
+	if c.IsA(v, kind) {
+		return v
+	}
+	if !c.RespondTo(v, by) {
+		return nil
+	}
+	made := c.Send(v, by)
+	switch u, unknown := made.(*dsl.Unknown); {
+	case unknown:
+		c.TestUnknown(u)
+	case made == dsl.Nil:
+		return nil
+	case !c.IsA(made, kind):
+		from := c.Interp().PlainClassOf(v).Name()
+		panic(c.Exception("TypeError", "can't convert %s to %s (%s#%s gives %s)", from, class, from, by, c.Interp().PlainClassOf(made).Name()))
+	}
+	return made
+}
+
 func undeterminedCall(c *dsl.Call) dsl.Value { return dsl.Must(c.LibraryUnknown(nil, c.Pos)) }
 
 // refused is a method whose result can't be told without running Ruby.

@@ -10,9 +10,13 @@ import (
 func init() {
 	dsl.Register(
 		dsl.Type{Name: "Enumerator", Includes: []string{"Enumerable"}, Methods: enumeratorMethods, Functions: enumeratorClassMethods},
+		dsl.Type{Name: "Enumerator::Chain", Super: "Enumerator", Methods: derived("Enumerator::Chain"), Functions: dsl.Methods{
+			"new": dsl.FnAny(func(c *dsl.Call) dsl.Value { return chain(c, c.Args) }),
+		}},
+		dsl.Type{Name: "Enumerable", Methods: dsl.Methods{"chain": dsl.FnAny(chained)}},
 		dsl.Type{Name: "Enumerator::Yielder", Methods: yielderMethods},
 		dsl.Type{Name: "Object", Methods: dsl.Methods{"enum_for": dsl.FnAny(objectToEnum), "to_enum": dsl.FnAny(objectToEnum)}},
-		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"enumerator": dsl.FnAny(enumeratorOf)}},
+		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"enumerator": dsl.FnAny(enumeratorOf), "chained": dsl.Fn(1, chainedIn)}},
 	)
 }
 
@@ -26,7 +30,7 @@ var enumeratorMethods = dsl.Methods{
 	"peek":             dsl.Fn(0, enumeratorPeek),
 	"rewind":           dsl.Fn(0, enumeratorRewind),
 	"size":             dsl.Fn(0, enumeratorSize),
-	"+":                dsl.Fn(1, enumeratorPlus),
+	"+":                dsl.Fn(1, chained),
 	"inspect":          dsl.Fn(0, enumeratorInspect),
 }
 
@@ -191,8 +195,10 @@ func enumeratorEach(c *dsl.Call) dsl.Value {
 }
 
 func enumeratorWithIndex(c *dsl.Call) dsl.Value {
-	from := c.IntUnlessNil(0, 0)
-	i := c.Counter(from)
+	if f, ok := c.Arg(0).(dsl.Float); ok {
+		c.Args = []dsl.Value{dsl.Int(floatToInt(c, float64(f)))}
+	}
+	i := c.Counter(c.IntUnlessNil(0, 0))
 	return dsl.Must(selfEnumerator(c).run(c, func(args []dsl.Value) (dsl.Value, error) {
 		at := i.Get()
 		if err := i.Next(); err != nil {
@@ -254,8 +260,10 @@ func enumeratorSize(c *dsl.Call) dsl.Value {
 	return dsl.Nil
 }
 
-func enumeratorPlus(c *dsl.Call) dsl.Value {
-	parts := []dsl.Value{c.Self, c.Arg(0)}
+// chained is the enumerator over its receiver's elements, and then those of its arguments.
+func chained(c *dsl.Call) dsl.Value { return chain(c, append([]dsl.Value{c.Self}, c.Args...)) }
+
+func chain(c *dsl.Call, parts []dsl.Value) dsl.Value {
 	data := &enumeratorData{recv: c.NewArray(parts...), name: "+"}
 	c.ChargeMemory(dsl.SizeEnumerator)
 	data.source = func(c *dsl.Call, f stepFunc) (dsl.Value, error) {
@@ -264,17 +272,16 @@ func enumeratorPlus(c *dsl.Call) dsl.Value {
 				return nil, err
 			}
 		}
-		return dsl.Nil, nil
+		return c.Self, nil
 	}
-	return c.NewObject(c.Interp().Type("Enumerator"), data)
+	return c.NewObject(c.Interp().Type("Enumerator::Chain"), data)
 }
+
+// chainedIn is the list of what a chain goes through.
+func chainedIn(c *dsl.Call) dsl.Value { return c.Args[0].(*dsl.Object).Data.(*enumeratorData).recv }
 
 func enumeratorInspect(c *dsl.Call) dsl.Value {
 	e := selfEnumerator(c)
-	if e.name == "+" && e.source != nil {
-		s := c.Inspect(e.recv)
-		return c.NewString("#<Enumerator::Chain: " + s + ">")
-	}
 	if c.IsA(c.Self, c.Interp().Type("Enumerator::Lazy")) {
 		call := ""
 		if e.name != "each" {

@@ -51,7 +51,7 @@ var hashBasicMethods = dsl.Methods{
 
 var hashClassMethods = dsl.JoinMethods(derived("Hash_class"), dsl.Methods{
 	"new":         dsl.FnKw(0, 1, hashNew),
-	"try_convert": dsl.Fn(1, hashTryConvert),
+	"try_convert": dsl.Fn(1, tryConvert("Hash", "to_hash")),
 })
 
 // selfHash is the receiver of a Hash method.
@@ -181,14 +181,6 @@ func lambdaDefault(c *dsl.Call, p *dsl.Proc) {
 		}
 		panic(c.Exception("TypeError", "default_proc takes two arguments (2 for %d)", n))
 	}
-}
-
-func hashTryConvert(c *dsl.Call) dsl.Value {
-	var h dsl.Value = dsl.Nil
-	if err := raisedBy(func() { h = c.Hash(0) }); err != nil {
-		return dsl.Nil
-	}
-	return h
 }
 
 // hashLookup is h[key], default included.

@@ -58,7 +58,7 @@ var integerMethods = dsl.JoinMethods(integerMathMethods, integerLoopMethods, der
 
 var integerClassMethods = dsl.Methods{
 	"sqrt":        dsl.Fn(1, integerSqrt).With(dsl.Converts),
-	"try_convert": dsl.Fn(1, integerTryConvert),
+	"try_convert": dsl.Fn(1, tryConvert("Integer", "to_int")),
 }
 
 func selfInt(c *dsl.Call) int64 {
@@ -202,16 +202,6 @@ func integerSqrt(c *dsl.Call) dsl.Value {
 		root++
 	}
 	return dsl.Int(root)
-}
-
-func integerTryConvert(c *dsl.Call) dsl.Value {
-	switch v := c.Arg(0).(type) {
-	case dsl.Int:
-		return v
-	case dsl.Float:
-		return dsl.Int(floatToInt(c, float64(v)))
-	}
-	return dsl.Nil
 }
 
 func intBits(holds func(n, mask int64) bool) func(*dsl.Call) dsl.Value {

@@ -51,7 +51,10 @@ func stepArgs(c *dsl.Call) (limit, by dsl.Value) {
 			panic(c.Exception("ArgumentError", "step can't be 0"))
 		}
 	default:
-		panic(c.Exception("ArgumentError", "0 can't be coerced into %s", c.Interp().PlainClassOf(v).Name()))
+		if c.RespondTo(v, ">") {
+			panic(c.Exception("ArgumentError", "comparison of %s with 0 failed", c.Interp().PlainClassOf(v).Name()))
+		}
+		panic(c.Exception("TypeError", "0 can't be coerced into %s", c.Interp().PlainClassOf(v).Name()))
 	}
 	switch limit.(type) {
 	case dsl.NilValue, dsl.Int, dsl.Float:

@@ -164,7 +164,7 @@ var regexpClassMethods = dsl.Methods{
 	"quote":       dsl.Fn(1, regexpEscape).With(dsl.Converts),
 	"union":       dsl.FnAny(regexpUnion).With(dsl.Converts),
 	"last_match":  dsl.FnOpt(0, 1, regexpLastMatch),
-	"try_convert": dsl.Fn(1, regexpTryConvert),
+	"try_convert": dsl.Fn(1, tryConvert("Regexp", "to_regexp")),
 }
 
 // selfRegexp gives the receiver of a Regexp method.
@@ -358,13 +358,6 @@ func regexpLastMatch(c *dsl.Call) dsl.Value {
 	}
 	n := groupNumber(m, c, c.Args[0])
 	return m.Group(max(n, -1))
-}
-
-func regexpTryConvert(c *dsl.Call) dsl.Value {
-	if r, ok := c.Arg(0).(*dsl.Regexp); ok {
-		return r
-	}
-	return dsl.Nil
 }
 
 // textParts are texts to be joined, which together are no longer than one may be.

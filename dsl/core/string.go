@@ -22,7 +22,7 @@ var stringMethods = dsl.JoinMethods(
 
 var stringClassMethods = dsl.Methods{
 	"new":         dsl.FnKw(0, 1, stringNew),
-	"try_convert": dsl.Fn(1, stringTryConvert),
+	"try_convert": dsl.Fn(1, tryConvert("String", "to_str")),
 }
 
 var stringBasicMethods = dsl.Methods{
@@ -164,13 +164,6 @@ func stringNew(c *dsl.Call) dsl.Value {
 		}
 	}
 	return made
-}
-
-func stringTryConvert(c *dsl.Call) dsl.Value {
-	if s, ok := dsl.StringOf(c.Arg(0)); ok {
-		return s
-	}
-	return dsl.Nil
 }
 
 func stringPlus(c *dsl.Call) dsl.Value {

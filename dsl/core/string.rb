@@ -24,12 +24,10 @@ class String
   def casecmp(other) = String === other ? downcase(:ascii) <=> other.downcase(:ascii) : nil
   def casecmp?(other) = String === other ? downcase(:fold) == other.downcase(:fold) : nil
 
-  enumerator def each_char(&block) = chars.each(&block) && self
-  alias each_grapheme_cluster each_char
-
-  enumerator def each_byte(&block) = bytes.each(&block) && self
-
-  enumerator def each_codepoint(&block) = codepoints.each(&block) && self
+  enumerates def each_char(&block) = block ? chars.each(&block) && self : to_enum(__method__) { size }
+  enumerates def each_byte(&block) = block ? bytes.each(&block) && self : to_enum(__method__) { bytesize }
+  enumerates def each_codepoint(&block) = block ? codepoints.each(&block) && self : to_enum(__method__) { size }
+  enumerates def each_grapheme_cluster(&block) = block ? grapheme_clusters.each(&block) && self : to_enum(__method__) { grapheme_clusters.size }
 
   enumerator def each_line(*separator, **options, &block) = lines(*separator, **options).each(&block) && self
 

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"signalbox/dsl"
@@ -14,7 +15,7 @@ import (
 var stringEachMethods = dsl.Methods{
 	"split":             dsl.FnOpt(0, 2, stringSplit),
 	"chars":             dsl.Fn(0, stringChars),
-	"grapheme_clusters": dsl.Fn(0, stringChars),
+	"grapheme_clusters": dsl.Fn(0, stringGraphemes),
 	"bytes":             dsl.Fn(0, stringBytes),
 	"codepoints":        dsl.Fn(0, stringCodepoints),
 	"lines":             dsl.FnKw(0, 1, stringLines),
@@ -50,6 +51,41 @@ func eachChar(c *dsl.Call) iter.Seq[dsl.Value] {
 			s = s[n:]
 		}
 	}
+}
+
+// stringGraphemes is the list of characters as people see them: marks belong to the letter before
+// them, a line feed to its carriage return. What is made of whole characters (flags, families,
+// syllables of Hangul) is unknown.
+func stringGraphemes(c *dsl.Call) dsl.Value {
+	whole := selfString(c).String()
+	if strings.ContainsFunc(whole, func(r rune) bool { return unicode.In(r, unicode.Mc, unicode.Regional_Indicator, joiners) }) {
+		return undeterminedCall(c)
+	}
+	list := c.NewArray()
+	for s := whole; s != ""; {
+		c.Step()
+		first, n := utf8.DecodeRuneInString(s)
+		if strings.HasPrefix(s, "\r\n") {
+			n = 2
+		}
+		for !unicode.IsControl(first) {
+			r, size := utf8.DecodeRuneInString(s[n:])
+			if !unicode.In(r, unicode.Mn, unicode.Me) {
+				break
+			}
+			n += size
+		}
+		c.Push(list, c.Substring(s[:n]))
+		s = s[n:]
+	}
+	return list
+}
+
+// joiners are what joins with the characters beside it: jamo, ZWNJ and ZWJ, and the marks of
+// numbers and skins.
+var joiners = &unicode.RangeTable{
+	R16: []unicode.Range16{{0x0600, 0x0605, 1}, {0x1100, 0x11ff, 1}, {0x200c, 0x200d, 1}, {0xa960, 0xa97c, 1}, {0xd7b0, 0xd7fb, 1}},
+	R32: []unicode.Range32{{0x1f3fb, 0x1f3ff, 1}, {0xe0020, 0xe007f, 1}},
 }
 
 func eachByte(c *dsl.Call) iter.Seq[dsl.Value] {

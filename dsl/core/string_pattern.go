@@ -39,10 +39,15 @@ func toPattern(c *dsl.Call, v dsl.Value) *pattern {
 }
 
 func patternText(c *dsl.Call, v dsl.Value) string {
-	if s, ok := dsl.StringOf(v); ok {
+	if s, ok := convertedText(c, v); ok {
 		return s.String()
 	}
 	panic(c.Exception("TypeError", "wrong argument type %s (expected Regexp)", c.Describe(v)))
+}
+
+// convertedText returns a string, or what an object's to_str makes of it.
+func convertedText(c *dsl.Call, v dsl.Value) (*dsl.String, bool) {
+	return dsl.StringOf(converting(c, v, "String", "to_str"))
 }
 
 // find gives the first match, nil without one.
@@ -284,12 +289,14 @@ func splitParts(c *dsl.Call, s string, lo, hi int) dsl.Value {
 // lastPattern is toPattern with the error of rpartition.
 func lastPattern(c *dsl.Call) *pattern {
 	v := c.Arg(0)
-	if _, ok := v.(*dsl.Regexp); !ok {
-		if _, ok := dsl.StringOf(v); !ok {
-			panic(c.Exception("TypeError", "type mismatch: %s given", c.Interp().PlainClassOf(v).Name()))
-		}
+	if _, ok := v.(*dsl.Regexp); ok {
+		return toPattern(c, v)
 	}
-	return toPattern(c, v)
+	s, ok := convertedText(c, v)
+	if !ok {
+		panic(c.Exception("TypeError", "type mismatch: %s given", c.Interp().PlainClassOf(v).Name()))
+	}
+	return toPattern(c, s)
 }
 
 func stringPartition(c *dsl.Call) dsl.Value {

@@ -8,8 +8,8 @@
 //
 // # Files in order
 //
-// What it asks: drawing.go (the application, and what mappers share), mapper.go (the words, and how
-// one runs), doubt.go (a word whose arguments a condition decides), args.go (reading them),
+// What it asks: drawing.go (the application, and what mappers share), mapper.go (how a word
+// runs), words.go (the words), doubt.go (a word whose arguments a condition decides), args.go (reading them),
 // handed.go (code that is not read and gets the mapper).
 //
 // Scopes: scope.go, scopeobject.go (as routes files see it), resources.go, actiondoubt.go

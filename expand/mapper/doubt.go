@@ -21,7 +21,7 @@ type WordFunc = func(*Mapper, *dsl.Call) dsl.Value
 // runWord runs a word, on both sides of the conditions that its arguments
 // depend on.
 func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
-	if len(c.Args) > 1 && listWords[c.Name] && slices.ContainsFunc(c.Args, ruby.IsPossible) {
+	if len(c.Args) > 1 && is(c.Name, takesEach) && slices.ContainsFunc(c.Args, ruby.IsPossible) {
 		return m.runEach(w, c)
 	}
 	args := c.Args
@@ -49,9 +49,6 @@ func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
 	}
 	return dsl.Must(m.t.Fork(when, side(with), side(without)))
 }
-
-// listWords are the words that do the same for each of their arguments.
-var listWords = map[string]bool{"resources": true, "resource": true, "concerns": true}
 
 // runEach runs a word for its arguments one by one: a condition decides on one of them.
 func (m *Mapper) runEach(w WordFunc, c *dsl.Call) dsl.Value {
@@ -120,7 +117,7 @@ func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.
 		if when, v, ok := a.Guarded(); ok {
 			return when, v, nil
 		}
-		if when, yes, no, ok := a.Choice(); ok && word == "redirect" {
+		if when, yes, no, ok := a.Choice(); ok && is(word, makesEndpoint) {
 			return when, yes, no
 		}
 	case *dsl.Array:
@@ -139,7 +136,7 @@ func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.
 func doubtfulOptions(h *dsl.Hash, word string) (when *dsl.Unknown, yes, no *dsl.Hash) {
 	for i := range h.Len() {
 		key, v := h.At(i)
-		if a, ok := v.(*dsl.Array); ok && resourceWords[word] && actionLists[key] && isOpenList(a) {
+		if a, ok := v.(*dsl.Array); ok && is(word, takesActions) && actionLists[key] && isOpenList(a) {
 			continue // each action is drawn under its condition
 		}
 		when, a, b := doubtfulOption(key, v)
@@ -189,8 +186,7 @@ func doubtfulOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
 }
 
 var (
-	resourceWords = map[string]bool{"resources": true, "resource": true}
-	actionLists   = map[dsl.Value]bool{dsl.Symbol("only"): true, dsl.Symbol("except"): true}
+	actionLists = map[dsl.Value]bool{dsl.Symbol("only"): true, dsl.Symbol("except"): true}
 	// flagOptions are true or false for Rails.
 	flagOptions = map[string]bool{"shallow": true, "anchor": true, "internal": true}
 	// placeholders are the options whose value a placeholder stands for.
@@ -202,29 +198,26 @@ var (
 // of options that is unknown as a whole, or a condition on the request that may be a
 // pattern; nil without one. The list may say anything else as well, all tells that it is one.
 func (m *Mapper) tellOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
-	if c.Name == "redirect" {
+	if is(c.Name, makesEndpoint) {
 		return nil, false
 	}
 	old, paths := ruby.OldOptions(c.Args)
 	isPath := func(key *dsl.Unknown) bool { // `get k => v`, of a pair that a list hands a block
-		return len(paths) == 0 && takesPath[c.Name] && !strings.HasPrefix(key.Text(), "**")
+		return len(paths) == 0 && is(c.Name, takesPath) && !strings.HasPrefix(key.Text(), "**")
 	}
 	list := firstUnknown(m.tellHash(old, isPath), m.tellHash(c.Keywords, isPath))
 	if c.Keywords.Len() == 0 {
 		c.Keywords = nil
 	}
-	if last := len(c.Args) - 1; last > 0 && takesHash[c.Name] || last == 0 && c.Name == "scope" && c.Keywords == nil { // a path, or options
+	if last := len(c.Args) - 1; last > 0 && is(c.Name, optionsLast) || last == 0 && is(c.Name, pathOrOptions) && c.Keywords == nil { // a path, or options
 		u, _ := c.Args[last].(*dsl.Unknown)
 		list = firstUnknown(u, list)
 	}
-	if c.Name == "constraints" || c.Name == "defaults" { // what these have is known to be one, or none
+	if is(c.Name, onlyOptions) { // what these have is known to be one, or none
 		return list, true
 	}
 	return firstUnknown(list, maybePattern(old), maybePattern(c.Keywords)), list != nil
 }
-
-// takesPath are the words whose options may begin with a path and where it leads.
-var takesPath = map[string]bool{"get": true, "post": true, "put": true, "patch": true, "delete": true, "options": true, "head": true, "match": true}
 
 // firstUnknown is the first that is there.
 func firstUnknown(list ...*dsl.Unknown) *dsl.Unknown {
@@ -248,9 +241,6 @@ func maybePattern(h *dsl.Hash) *dsl.Unknown {
 	}
 	return nil
 }
-
-// takesHash are the words whose last argument of several may be a hash of options.
-var takesHash = map[string]bool{"resources": true, "resource": true, "scope": true, "namespace": true}
 
 // tellHash tells of what only the application knows in options; it returns a list of them
 // that is unknown as a whole, and takes it out of the options.

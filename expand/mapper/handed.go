@@ -24,31 +24,12 @@ func (m *Mapper) Claims(c *dsl.Call) bool {
 	if m.drawing.isOfGem(c.Name) {
 		return c.Block != nil || strings.Contains(c.Name, "_")
 	}
-	hash, _ := ruby.OldOptions(c.Args)
-	options := c.Keywords.Len() > 0 || hash != nil
-	switch c.Name {
-	case "get", "post", "put", "patch", "delete", "options", "connect", "match":
-		return options // a client of HTTP, a cache and a text have these too
-	case "root":
-		return options || len(c.Args) == 1 && isTarget(c.Args[0])
-	case "resources", "resource", "mount", "concerns":
-		return len(c.Args) > 0 || options
-	case "draw":
-		return len(c.Args) == 1 && isSymbol(c.Args[0])
-	case "namespace", "scope", "constraints", "concern", "controller", "defaults", "shallow":
-		return c.Block != nil
+	claims := words[c.Name].claims
+	if claims == nil {
+		return false
 	}
-	return false
-}
-
-func isTarget(v dsl.Value) bool {
-	s, ok := v.(*dsl.String)
-	return ok && strings.Contains(s.String(), "#")
-}
-
-func isSymbol(v dsl.Value) bool {
-	_, ok := v.(dsl.Symbol)
-	return ok
+	hash, _ := ruby.OldOptions(c.Args)
+	return claims(c, c.Keywords.Len() > 0 || hash != nil)
 }
 
 // HasEffects implements dsl.EscapeObserver: words that are known, and those of gems.

@@ -127,13 +127,16 @@ func (d *declaration) declare(c *dsl.Call) (paths []dsl.Value) {
 }
 
 // verbWord makes the method of `get`, `post` and the other verbs; of `match`, which has none.
-func verbWord(name string, v []string) WordFunc {
-	unanchored := name == "options" || name == "connect"
+func verbWord(verbs ...string) WordFunc { return declaring(declaration{verbs: verbs}) }
+
+// prefixWord makes the method of a verb that maps the beginning of a path, without a format.
+func prefixWord(verbs ...string) WordFunc {
+	return declaring(declaration{verbs: verbs, anchor: dsl.False, format: dsl.False})
+}
+
+func declaring(preset declaration) WordFunc {
 	return func(m *Mapper, c *dsl.Call) dsl.Value {
-		d := declaration{verbs: v}
-		if unanchored {
-			d.anchor, d.format = dsl.False, dsl.False
-		}
+		d := preset
 		d.match(m, d.declare(c))
 		return m.self
 	}
@@ -360,7 +363,7 @@ func (t *target) fromScope(m *Mapper, d *declaration) {
 	t.verbs = v
 }
 
-// Rails' own verbs: any other one is made of the text as given, `_` turned into `-`.
+// The verbs of the seven actions, and of via: :all.
 var (
 	verbAll    = []string{}
 	verbGet    = []string{"GET"}
@@ -368,14 +371,7 @@ var (
 	verbPatch  = []string{"PATCH"}
 	verbPut    = []string{"PUT"}
 	verbDelete = []string{"DELETE"}
-	verbOption = []string{"OPTIONS"}
-	verbHelper = []string{"GET", "CONNECT"} // of `connect`
 )
-
-var knownVerbs = map[string][]string{
-	"get": verbGet, "post": verbPost, "patch": verbPatch, "put": verbPut,
-	"delete": verbDelete, "options": verbOption,
-}
 
 // verbsOf reads via:.
 func (m *Mapper) verbsOf(via dsl.Value) []string {
@@ -399,9 +395,6 @@ func (m *Mapper) verbsOf(via dsl.Value) []string {
 			m.drawing.UnknownAs(m, u, "It is used as verbs; the table shows a placeholder.", route.TextShape, example)
 		}
 		s := m.Str(v)
-		if known := knownVerbs[s]; known != nil && len(all) == 1 {
-			return known
-		}
 		if !dsl.IsUnknown(v) {
 			m.tellVerb(s)
 		}

@@ -17,33 +17,9 @@ import (
 
 // ---- options
 
-// wordOptions are the options of the words that take any, of which Rails makes
-// defaults.
-var wordOptions = func() map[string]map[string]bool {
-	const (
-		scope = "as controller path module shallow shallow_path shallow_prefix path_names constraints defaults format via to action only except"
-		match = "to as via on controller action path constraints defaults format anchor internal"
-	)
-	all := map[string]map[string]bool{}
-	for options, list := range map[string]string{
-		scope:                     "scope namespace",
-		scope + " param concerns": "resources resource",
-		match:                     "match get post put patch delete head options connect root",
-		match + " at":             "mount",
-	} {
-		for word := range strings.FieldsSeq(list) {
-			all[word] = map[string]bool{}
-			for option := range strings.FieldsSeq(options) {
-				all[word][option] = true
-			}
-		}
-	}
-	return all
-}()
-
 // tellSlips tells of options that are no options, but nearly.
 func (m *Mapper) tellSlips(c *dsl.Call) {
-	known := wordOptions[c.Name]
+	known := words[c.Name].options
 	if known == nil {
 		return
 	}
@@ -87,7 +63,7 @@ var constraintNames = strings.Fields("subdomain subdomains domain host host_with
 
 // meantOption returns the option that a name is hardly anything else than a slip
 // of, "" for none: one letter differs, of short ones only the order.
-func meantOption(name string, known map[string]bool) string {
+func meantOption(name string, known optionNames) string {
 	for option := range known {
 		if len(option) < 4 || spelling.Distance(name, option, 2) > 1 || name == option+"s" {
 			continue

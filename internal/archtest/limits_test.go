@@ -11,18 +11,23 @@ import (
 	"testing"
 )
 
-// What one person can keep in mind. Tests and generated files do not count.
-var limits = map[string]int{
-	"lines":         10_500, // of a package
-	"files":         50,     // of a package
-	"methods":       120,    // of a type
-	"fields":        25,     // of a struct
-	"function":      120,    // lines
-	"unlisted file": 0,      // that doc.go leaves out of its order of files
+// What one person can keep in mind, and what to do about more. Tests and generated files do not
+// count.
+var limits = map[string]struct {
+	most   int
+	remedy string
+}{
+	"lines":         {10_500, "remove as many elsewhere in the package, or move a concept into a package of its own (CONTRIBUTING.md, Where things are)"},
+	"files":         {50, "put what belongs to a concept that has a file there, or move a concept into a package of its own"},
+	"methods":       {120, "give those of one concept a type of their own"},
+	"fields":        {25, "put those that change together into a struct"},
+	"function":      {120, "split it by what it does one after the other"},
+	"unlisted file": {0, "name it under \"Files in order\" in the package's doc.go"},
 }
 
 // debts are the measures that are beyond their limit still, with the most that they
-// may come to: they get smaller and go.
+// may come to: they get smaller and go. Nobody raises one: a change that needs ten lines there
+// removes ten others, or moves more out.
 var debts = map[string]int{
 	"dsl: lines":    17_950,
 	"expand: lines": 15_349,
@@ -33,14 +38,14 @@ func TestLimits(t *testing.T) {
 	seen := map[string]bool{}
 	for measure, n := range measures(t) {
 		kind := measure[strings.LastIndex(measure, ": ")+2:]
-		most := limits[kind]
+		most, remedy := limits[kind].most, limits[kind].remedy
 		debt, owed := debts[measure]
 		seen[measure] = true
 		switch {
 		case n <= most && owed:
 			t.Errorf("%s = %d is no debt any more: remove it from debts", measure, n)
 		case n > max(most, debt):
-			t.Errorf("%s = %d, beyond %d", measure, n, max(most, debt))
+			t.Errorf("%s = %d, beyond %d: %s", measure, n, max(most, debt), remedy)
 		}
 	}
 	for measure := range debts {
@@ -109,7 +114,8 @@ func measureFile(home, name string, found map[string]int) error {
 				owner += "." + receiver(decl.Recv.List[0].Type)
 				found[owner+": methods"]++
 			}
-			found[owner+"."+decl.Name.Name+": function"] = lines(decl)
+			name := owner + "." + decl.Name.Name + ": function" // of several init, the longest
+			found[name] = max(found[name], lines(decl))
 		case *ast.GenDecl:
 			for _, spec := range decl.Specs {
 				if typ, ok := spec.(*ast.TypeSpec); ok {

@@ -319,3 +319,34 @@ def f = (1..3).lazy.map { |x| return x }.to_a; f
 (1..3).lazy.tally_by(&:odd?) rescue $!.class
 (1..3).lazy.eager.class
 (1..3).lazy.compact.first
+[1].each + [2]
+([1].each + [2]).class
+([1].each + [2]).to_a
+[1].each.with_index(Float::NAN).to_a
+[1].each.with_index(1.5).to_a
+[1].each.with_index("a").to_a
+[1].each.with_index(nil).to_a
+1.upto(5).size
+5.upto(1).size
+1.upto(5.5).size
+1.upto(Float::INFINITY).size
+1.upto("a").size
+1.upto(nil).size
+5.downto(1).size
+1.downto(5).size
+1.upto(5).to_a
+([1].each + [2]).size
+([1].each + [2]).is_a?(Enumerator)
+([1].each + [2] + [3]).inspect
+([1].each + [2]).each { |v| v }.class
+([1].each + [2]).with_index.to_a
+([1].each + [2]).map { |v| v + 1 }
+[1].each.chain([2]).class
+[1].chain([2]).to_a
+Enumerator::Chain.new([1], [2]).to_a
+Enumerator::Chain.ancestors.first(2)
+[1].each.with_index(Float::INFINITY).to_a
+[1].each.with_index(-1.9).to_a
+[1].each.with_index(true).to_a
+%w[a].each_with_index.with_index(2.7).to_a
+[1].map.with_index(Float::NAN) { }

@@ -242,3 +242,6 @@ Float(" 2.5\n")
 0.0.nonzero?
 1.5.nonzero?
 1.5.fdiv(2)
+Float("1.5", exception: false)
+Float(nil, exception: false)
+o = Object.new; def o.to_f = raise("x"); Float(o, exception: false)

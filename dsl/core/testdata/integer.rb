@@ -482,3 +482,8 @@ class N; def coerce(o) = 1; end; 5 < N.new
 1.downto(-Float::INFINITY).size
 1.downto(nil).size
 1.upto(3).map { |i| i * 2 }
+1.step(10, Object.new) { }
+1.step(by: Object.new, to: 3) { }
+1.0.step(2.0, Object.new) { }
+1.step(10, "a") { }
+(1..10).step("a") { }

@@ -443,3 +443,10 @@ Range.new(1, nil)
 (1..10).step(2).size
 ("a".."e").step.to_a
 ("a".."e").step(2)
+Range.new
+Range.new(1, 2, 3, 4)
+Range.new(Object.new, Object.new)
+Range.new("a", "c").to_a
+Range.new(1, 3).frozen?
+Range.new(1, 3, nil) == (1..3)
+Range.new(1..2, 3)

@@ -975,3 +975,56 @@ s = "abc".dup; s.setbyte(0, -1); [s.bytes, s.valid_encoding?]
 "abc".dup.setbyte(0)
 "abc".freeze.setbyte(0, 1)
 "abc".freeze.setbyte(9, 1)
+o = Object.new; def o.to_str = "a"; "cab".sub(o, "x")
+o = Object.new; def o.to_str = "a"; "cab".gsub(o, "x")
+o = Object.new; def o.to_str = "a"; "cab".sub!(o, "x")
+o = Object.new; def o.to_str = "a"; "cab".index(o)
+o = Object.new; def o.to_str = "a"; "cab".split(o)
+o = Object.new; def o.to_str = "a"; "cab".scan(o)
+o = Object.new; def o.to_str = "a"; "cab".partition(o)
+o = Object.new; def o.to_str = "a"; "cab".rpartition(o)
+o = Object.new; def o.to_str = "a"; "cab".sub("a", o)
+o = Object.new; def o.to_str = "a"; "cab".match?(o)
+o = Object.new; def o.to_str = "a"; "cab".match(o)
+o = Object.new; def o.to_str = "a"; "cab" =~ o
+o = Object.new; def o.to_str = "a"; "cab".start_with?(o)
+o = Object.new; def o.to_str = "a"; "cab".slice(o)
+o = Object.new; def o.to_str = "a"; "cab".delete(o)
+o = Object.new; def o.to_str = "a"; "cab".tr(o, "b")
+"e\u0301a".grapheme_clusters
+"e\u0301a".each_grapheme_cluster.to_a
+"a\r\nb".grapheme_clusters
+"각".grapheme_clusters
+"e\u0301a".each_grapheme_cluster.size
+"ab".each_char.size
+"aé".each_byte.size
+"aé".each_codepoint.size
+"aé".each_grapheme_cluster.size
+"ab".each_char.inspect
+"ab".each_char { }
+"ab".each_grapheme_cluster { }
+"ab".each_grapheme_cluster.to_a
+"ab".each_char.next
+"e\u0301\u0302 o\u0308".grapheme_clusters
+"\u0301a".grapheme_clusters
+"\n\u0301a".grapheme_clusters
+"a\r\n\r\n\rb".grapheme_clusters
+"\r\u0301".grapheme_clusters
+"".grapheme_clusters
+"\u{1F600}a".grapheme_clusters
+"\u2764\ufe0f!".grapheme_clusters
+o = Object.new; def o.to_str = 1; "cab".sub(o, "x")
+o = Object.new; def o.to_str = "a"; "cab".gsub!(o, "x")
+o = Object.new; def o.to_str = "a"; "cab".gsub(o) { |m| m.upcase }
+o = Object.new; def o.to_str = "."; "cab".sub(o, "x")
+o = Object.new; def o.to_str = "."; "cab".match(o)
+o = Object.new; def o.to_str = "b"; "cab".rindex(o)
+o = Object.new; def o.to_str = "b"; "cab".delete_suffix(o)
+o = Object.new; def o.to_str = "b"; "cab".end_with?(o)
+o = Object.new; def o.to_str = "b"; "cab"[o]
+o = Object.new; def o.to_str = "b"; "cab".include?(o)
+o = Object.new; def o.to_str = "b"; "cab".slice!(o)
+o = Object.new; def o.to_str = "b"; "cab".each_line(o).to_a
+o = Object.new; def o.to_str = "b"; "cab".count(o)
+o = Object.new; def o.to_str = "b"; "cab".squeeze(o)
+o = Object.new; def o.to_str = "b"; "cab" == o

@@ -8,7 +8,7 @@
 #   ruby -W0 table.rb answer TARGET <REQUESTS
 #
 # REQUESTS are JSON lines as in requests.jsonl; each gets a line with what Rails answers. TARGET is a routes file or an application's directory. Each DIR holds folders
-# of cases (config/routes.rb in each) and a folder errors/ of single files.
+# of cases (config/routes.rb in each), or single files that Rails must refuse.
 require_relative "boot"
 require_relative "stand_ins"
 require_relative "application_files"
@@ -308,9 +308,9 @@ class Table
   end
 end
 
-# A file of errors/ that Rails must refuse, as the routes file of an application
+# A file that Rails must refuse, as the routes file of an application
 # that has nothing else; FILE.txt tells how.
-class GoldenError
+class RefusedFile
   def initialize(file) = @file = file
 
   def write
@@ -354,7 +354,7 @@ end
 def cases(folder)
   folders = Dir[File.join(folder, "*/config/routes.rb")].map { |file| File.dirname(file, 2) }
   all = folders.to_h { |name| [name, GoldenCase] }
-  Dir[File.join(folder, "errors/*.rb")].each { |name| all[name] = GoldenError }
+  Dir[File.join(folder, "*.rb")].each { |name| all[name] = RefusedFile }
   all.select { |name, _| name.include?(ENV["ONLY"].to_s) }.sort
 end
 

@@ -171,37 +171,6 @@ func Sides(a *dsl.Array) (when *dsl.Unknown, yes, no dsl.Value) {
 	return nil, nil, nil
 }
 
-// EachArguments runs f for arguments and options, on both sides of the conditions that
-// decide on one.
-func EachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(args []dsl.Value, options *dsl.Hash)) {
-	if when, yes, no := Sides(args); when != nil {
-		side := func(args dsl.Value) func() {
-			return func() { EachArguments(t, args.(*dsl.Array), options, f) }
-		}
-		Fork(t, when, side(yes), side(no))
-		return
-	}
-	for i := range options.Len() {
-		key, v := options.At(i)
-		when, yes, no := Sides(dsl.NewArray(v))
-		if when == nil {
-			continue
-		}
-		side := func(v dsl.Value) func() {
-			own := options.Clone()
-			if list := v.(*dsl.Array); len(list.Elems) > 0 {
-				own.Set(key, list.Elems[0])
-			} else {
-				own.Delete(key)
-			}
-			return func() { EachArguments(t, args, own, f) }
-		}
-		Fork(t, when, side(yes), side(no))
-		return
-	}
-	f(args.Elems, options)
-}
-
 // EachChoice returns what f makes of arguments, on both sides of the conditions that decide on one.
 func EachChoice(t *dsl.Thread, args []dsl.Value, f func(args []dsl.Value) dsl.Value) dsl.Value {
 	when, yes, no := Sides(dsl.NewArray(args...))

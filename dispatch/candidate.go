@@ -10,7 +10,7 @@ import (
 	"signalbox/grammar"
 )
 
-// A Candidate is an answer that the application gives if all of its doubts turn
+// A Candidate is an answer that the application gives if all of its conditions turn
 // out right, and no candidate before it does:
 //
 //	/blazer        200   if Blazer::Engine does not pass the request on (X-Cascade: pass)
@@ -18,26 +18,26 @@ import (
 type Candidate struct {
 	// Match is the answer. It has no Passed, Guesses and Candidates of its own.
 	Match
-	// Doubts is empty for an answer that is certain after the others.
-	Doubts []Doubt
+	// Conditions is empty for an answer that is certain after the others.
+	Conditions []Condition
 
 	guess  bool // a [Matcher] takes it
 	shared bool // what is mounted at the root shares its paths with the routes behind it
 	passed []*route.Route
 }
 
-// Condition joins the doubts: "id matches Settings.re and Flag.on? admits the
+// Condition joins the conditions: "id matches Settings.re and Flag.on? admits the
 // request"; empty without.
 func (c *Candidate) Condition() string {
-	texts := make([]string, len(c.Doubts))
-	for i, d := range c.Doubts {
+	texts := make([]string, len(c.Conditions))
+	for i, d := range c.Conditions {
 		texts[i] = d.If
 	}
 	return strings.Join(texts, " and ")
 }
 
-// A Doubt is what only the application knows, and what it decides.
-type Doubt struct {
+// A Condition is what only the application knows, and what it decides of an answer.
+type Condition struct {
 	Value string      // Settings.re, Flag.on?, Blazer::Engine
 	If    string      // `id matches Settings.re`
 	Pos   grammar.Pos // of the value; of no line if it has no place
@@ -48,47 +48,47 @@ type Doubt struct {
 	// does not.
 	Asked bool
 
-	mount bool // of mountDoubt
-	fact  fact // the same for all routes, as far as one request goes; empty for others
+	mount bool        // of mountCondition
+	fact  condLiteral // the same for all routes, as far as one request goes; empty for others
 }
 
 // maxCandidates bounds the answers to one request; those beyond are left out.
 const maxCandidates = 20
 
 // A walk collects what may answer a request.
-type walk struct {
+type collector struct {
 	found  []Candidate
 	passed []*route.Route
 	// otherVerb tells that a route behind a mount at the root has the path of the
 	// request, for another verb.
 	otherVerb bool
-	mount     *route.Route    // whose engine is asked now, the outermost
-	unlikely  bool            // the constraints of a mount around are taken as not met
-	failed    []map[fact]bool // conditions of which not all hold, when the route that is asked now is
+	mount     *route.Route           // whose engine is asked now, the outermost
+	unlikely  bool                   // the constraints of a mount around are taken as not met
+	failed    []map[condLiteral]bool // conditions of which not all hold, when the route that is asked now is
 }
 
 // add adds an answer; true if it is certain, or enough are known.
-func (w *walk) add(m Match, doubts []Doubt, guess bool) bool {
+func (w *collector) add(m Match, conditions []Condition, guess bool) bool {
 	if w.mount != nil {
 		m.Route, m.Inner = w.mount, m.Route
 	}
 	guess = guess && !w.unlikely
-	shared := len(doubts) > 0 && doubts[len(doubts)-1].mount && m.Route.Path.String() == "/"
-	w.found = append(w.found, Candidate{Match: m, Doubts: slices.Clone(doubts), guess: guess, shared: shared, passed: slices.Clip(w.passed)})
+	shared := len(conditions) > 0 && conditions[len(conditions)-1].mount && m.Route.Path.String() == "/"
+	w.found = append(w.found, Candidate{Match: m, Conditions: slices.Clone(conditions), guess: guess, shared: shared, passed: slices.Clip(w.passed)})
 	if !guess || shared {
 		w.passed = append(w.passed, m.Route)
 	}
-	w.fail(doubts)
-	return len(doubts) == 0 || len(w.found) > maxCandidates
+	w.fail(conditions)
+	return len(conditions) == 0 || len(w.found) > maxCandidates
 }
 
 // answer is the first candidate that a [Matcher] takes, with the others.
-func (w *walk) answer(err error) *Match {
+func (w *collector) answer(err error) *Match {
 	last := Candidate{Match: Match{Status: http.StatusNotFound}, guess: true, passed: w.passed}
 	if err != nil {
 		last.Match = Match{Status: StatusOf(err), Err: err} // Rails recognised nothing
 	}
-	if n := len(w.found); n == 0 || len(w.found[n-1].Doubts) > 0 || err != nil {
+	if n := len(w.found); n == 0 || len(w.found[n-1].Conditions) > 0 || err != nil {
 		w.found = append(w.found, last)
 	}
 	i := w.likeliest()
@@ -102,7 +102,7 @@ func (w *walk) answer(err error) *Match {
 
 // likeliest is the candidate that a [Matcher] takes. What is mounted at the root
 // passes on what a route behind it answers, or the route would be of no use.
-func (w *walk) likeliest() int {
+func (w *collector) likeliest() int {
 	i := slices.IndexFunc(w.found, func(c Candidate) bool { return c.guess && !c.shared })
 	if i < 0 || w.found[i].Route == nil && !w.otherVerb {
 		if first := slices.IndexFunc(w.found, func(c Candidate) bool { return c.guess }); first >= 0 {
@@ -114,7 +114,7 @@ func (w *walk) likeliest() int {
 }
 
 // onlyShared tells that nothing but what is mounted at the root may answer.
-func (w *walk) onlyShared() bool {
+func (w *collector) onlyShared() bool {
 	return len(w.found) > 0 && !slices.ContainsFunc(w.found, func(c Candidate) bool { return !c.shared })
 }
 
@@ -133,31 +133,31 @@ func (s *search) otherVerb(found []Candidate) bool {
 // ---- conditions that the routes file left open
 
 // A fact is what a condition says, or its negation.
-type fact struct {
+type condLiteral struct {
 	dsl.Fact
 	not bool
 }
 
-func factOf(c dsl.Condition) fact {
+func literalOf(c dsl.Condition) condLiteral {
 	f, not := c.Fact()
-	return fact{f, not}
+	return condLiteral{f, not}
 }
 
-func factOfText(text string) fact { return fact{Fact: dsl.Fact{Text: text}} }
+func literalOfText(text string) condLiteral { return condLiteral{Fact: dsl.Fact{Text: text}} }
 
-// existence adds the doubts whether a route exists, and what it matches, open. It is
+// existence adds the conditions whether a route exists, and what it matches, open. It is
 // not possible where the routes asked before did not answer because of the same
-// conditions; what holds if they did not answer is no doubt.
-func (c *core) existence(w *walk, rt *compiled, open []route.Unsettled, outer []Doubt) ([]Doubt, bool) {
+// conditions; what holds if they did not answer is no condition.
+func (c *core) existence(w *collector, rt *compiled, open []route.UnknownPart, outer []Condition) ([]Condition, bool) {
 	if !c.guess {
 		return outer, true
 	}
-	doubts := slices.Clip(outer)
+	conditions := slices.Clip(outer)
 	for _, on := range rt.row.Conditions {
-		doubts = append(doubts, Doubt{Value: on.Text, If: dsl.Brief(on.Text), Pos: on.Pos, Settles: true, fact: factOf(on)})
+		conditions = append(conditions, Condition{Value: on.Text, If: dsl.Brief(on.Text), Pos: on.Pos, Settles: true, fact: literalOf(on)})
 	}
 	for _, u := range open {
-		doubts = append(doubts, unsettledDoubt(u))
+		conditions = append(conditions, partCondition(u))
 	}
 	for i := range rt.row.Constraints.Len() {
 		name, want := rt.row.Constraints.At(i)
@@ -166,22 +166,22 @@ func (c *core) existence(w *walk, rt *compiled, open []route.Unsettled, outer []
 			if strings.HasPrefix(shown, "/") {
 				is = " matches "
 			}
-			d := Doubt{Value: u.Text(), If: textOf(name) + is + dsl.Brief(shown), Pos: u.Pos, Settles: true}
-			d.fact = factOfText(textOf(name) + is + shown)
-			doubts = append(doubts, d)
+			d := Condition{Value: u.Text(), If: textOf(name) + is + dsl.Brief(shown), Pos: u.Pos, Settles: true}
+			d.fact = literalOfText(textOf(name) + is + shown)
+			conditions = append(conditions, d)
 		}
 	}
-	return w.open(doubts, rt)
+	return w.open(conditions, rt)
 }
 
-// open leaves out the doubts that the failure of the candidates before decides;
+// open leaves out the conditions that the failure of the candidates before decides;
 // false if it decides against the route.
-func (w *walk) open(doubts []Doubt, rt *compiled) ([]Doubt, bool) {
+func (w *collector) open(conditions []Condition, rt *compiled) ([]Condition, bool) {
 	if len(w.failed) == 0 {
-		return doubts, true
+		return conditions, true
 	}
-	own := map[fact]bool{}
-	for _, d := range doubts {
+	own := map[condLiteral]bool{}
+	for _, d := range conditions {
 		own[d.fact] = true
 	}
 	for _, v := range rt.row.Callables {
@@ -189,9 +189,9 @@ func (w *walk) open(doubts []Doubt, rt *compiled) ([]Doubt, bool) {
 			own[admits(u)] = true
 		}
 	}
-	implied := map[fact]bool{}
+	implied := map[condLiteral]bool{}
 	for _, set := range w.failed {
-		var rest []fact
+		var rest []condLiteral
 		for f := range set {
 			if !own[f] {
 				rest = append(rest, f)
@@ -201,14 +201,14 @@ func (w *walk) open(doubts []Doubt, rt *compiled) ([]Doubt, bool) {
 		case 0:
 			return nil, false
 		case 1:
-			implied[fact{rest[0].Fact, !rest[0].not}] = true
+			implied[condLiteral{rest[0].Fact, !rest[0].not}] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(doubts), func(d Doubt) bool { return implied[d.fact] }), true
+	return slices.DeleteFunc(slices.Clone(conditions), func(d Condition) bool { return implied[d.fact] }), true
 }
 
 // admits is the fact that an object of the application admits the request.
-func admits(u *dsl.Unknown) fact { return factOfText(u.Text() + " admits the request") }
+func admits(u *dsl.Unknown) condLiteral { return literalOfText(u.Text() + " admits the request") }
 
 // likely tells whether the parameters with a requirement that only the
 // application knows look like those of a segment without one.
@@ -234,8 +234,8 @@ func shownUnknown(v dsl.Value, u *dsl.Unknown) string {
 	return u.Text()
 }
 
-func unsettledDoubt(u route.Unsettled) Doubt {
-	d := Doubt{Value: u.Value.Text(), Pos: u.Value.Pos, Settles: true}
+func partCondition(u route.UnknownPart) Condition {
+	d := Condition{Value: u.Value.Text(), Pos: u.Value.Pos, Settles: true}
 	if u.Param != "" {
 		d.If = u.Param + " matches " + dsl.Brief(u.Value.Text())
 	} else {
@@ -245,11 +245,11 @@ func unsettledDoubt(u route.Unsettled) Doubt {
 }
 
 // fail notes that the routes asked from now on are asked only where not all
-// doubts of this one turn out right, if those are the same for other routes.
-func (w *walk) fail(doubts []Doubt) {
-	set := map[fact]bool{}
-	for _, d := range doubts {
-		if d.fact == (fact{}) {
+// conditions of this one turn out right, if those are the same for other routes.
+func (w *collector) fail(conditions []Condition) {
+	set := map[condLiteral]bool{}
+	for _, d := range conditions {
+		if d.fact == (condLiteral{}) {
 			return
 		}
 		set[d.fact] = true
@@ -259,10 +259,10 @@ func (w *walk) fail(doubts []Doubt) {
 	}
 }
 
-// mountDoubt is whether an application that is not read takes the request.
-func mountDoubt(row *route.Route) Doubt {
+// mountCondition is whether an application that is not read takes the request.
+func mountCondition(row *route.Route) Condition {
 	name := row.Endpoint.Text
-	return Doubt{Value: name, If: name + " does not pass the request on (X-Cascade: pass)", Pos: row.Pos, mount: true}
+	return Condition{Value: name, If: name + " does not pass the request on (X-Cascade: pass)", Pos: row.Pos, mount: true}
 }
 
 // ---- constraints that ask what only the application knows
@@ -291,9 +291,9 @@ func (x *trial) answer(u *dsl.Unknown, guess bool) bool {
 
 // A verdict is what the lambdas and objects of a route say.
 type verdict struct {
-	guess  bool // what a [Matcher] takes for it
-	yes    bool // some answers of the application admit the request
-	doubts []Doubt
+	guess      bool // what a [Matcher] takes for it
+	yes        bool // some answers of the application admit the request
+	conditions []Condition
 }
 
 // maxTrials bounds the ways that are tried; beyond, the verdict is open.
@@ -334,23 +334,23 @@ func (q *request) judge(rt *compiled) (verdict, error) {
 		}
 	}
 	if open := len(queue) > 0; !open && !(v.yes && no) {
-		v.doubts = nil
+		v.conditions = nil
 	}
-	v.yes = v.yes || v.doubts != nil
+	v.yes = v.yes || v.conditions != nil
 	return v, nil
 }
 
-// wonder adds what was asked to the doubts.
+// wonder adds what was asked to the conditions.
 func (v *verdict) wonder(asked []*dsl.Unknown, objects []dsl.Value) {
 	for _, u := range asked {
-		if !slices.ContainsFunc(v.doubts, func(d Doubt) bool { return d.Value == u.Text() }) {
+		if !slices.ContainsFunc(v.conditions, func(d Condition) bool { return d.Value == u.Text() }) {
 			settles := !strings.Contains(u.Text(), ".new") && strings.ContainsAny(u.Text(), ".?")
-			d := Doubt{Value: u.Text(), If: "a constraint that asks " + dsl.Brief(u.Text()) + " admits the request", Pos: u.Pos, Settles: settles, Asked: true}
+			d := Condition{Value: u.Text(), If: "a constraint that asks " + dsl.Brief(u.Text()) + " admits the request", Pos: u.Pos, Settles: settles, Asked: true}
 			if slices.Contains(objects, dsl.Value(u)) {
 				d.If, d.fact = dsl.Brief(u.Text())+" admits the request", admits(u)
 				d.Settles, d.Object = true, true
 			}
-			v.doubts = append(v.doubts, d)
+			v.conditions = append(v.conditions, d)
 		}
 	}
 }

@@ -15,7 +15,7 @@ type compiled struct {
 	// shape is what is matched: the row, or with patterns for all that may be
 	// where only the application knows more.
 	shape     *route.Route
-	unsettled []route.Unsettled
+	unsettled []route.UnknownPart
 	open      *gap // why only the application can answer what it matches; of a [Router]
 	index     uint32
 	mask      uint32   // of verbs

@@ -36,7 +36,7 @@ func askAll(table *route.Table, requests []goldenRequest) string {
 	}
 	for _, m := range check.MissingIn(table) {
 		fmt.Fprintln(&b, m.Expr, m.Pos, m.Wants)
-		fmt.Fprintln(&b, check.Settling(table, m.Expr))
+		fmt.Fprintln(&b, check.SettingsFor(table, m.Expr))
 	}
 	for _, v := range table.Unset {
 		fmt.Fprintln(&b, v)

@@ -15,7 +15,7 @@ import (
 type core struct {
 	table   *route.Table
 	trie    *trie
-	world   *world
+	world   *requestClasses
 	engines map[*route.Table]*core // of the mounted engines, shared by all
 
 	settings
@@ -127,7 +127,7 @@ func (s *search) parameters(rt *compiled) (*dsl.Hash, error) {
 	}
 	for i, name := range rt.names {
 		p := s.pieces[i]
-		if p.start < 0 || rt.unsettled != nil && strings.HasPrefix(name, route.LooseName) {
+		if p.start < 0 || rt.unsettled != nil && strings.HasPrefix(name, route.RelaxedName) {
 			continue
 		}
 		text, ok := s.text(p)

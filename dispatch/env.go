@@ -142,7 +142,9 @@ func (q *request) fetch(c *dsl.Call, header bool) (dsl.Value, error) {
 // headers is `request.headers`. Rails: Http::Headers.
 type headers struct{ q *request }
 
-func (w *world) headersOf(q *request) dsl.Value { return w.in.NewObject(w.headers, headers{q}) }
+func (w *requestClasses) headersOf(q *request) dsl.Value {
+	return w.in.NewObject(w.headers, headers{q})
+}
 
 func headersWord(name string) bool {
 	switch name {
@@ -237,7 +239,7 @@ type session struct {
 	s Session
 }
 
-func (w *world) sessionOf(q *request) dsl.Value {
+func (w *requestClasses) sessionOf(q *request) dsl.Value {
 	s := session{q: q}
 	if q.core.session != nil {
 		s.s = q.core.session(q.http)

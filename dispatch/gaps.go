@@ -214,7 +214,7 @@ func (f *gapFinder) row(_ *core, rt *compiled) {
 			f.add(rt, ofWrapped, dsl.Gap{Expr: on.Text, Settles: on.Text, Pos: on.Pos})
 			continue
 		}
-		condition := factOf(on).Text
+		condition := literalOf(on).Text
 		f.add(rt, ofExistence, dsl.Gap{Expr: condition, Settles: f.settling(condition), Pos: on.Pos})
 	}
 	for _, u := range rt.unsettled {
@@ -224,7 +224,7 @@ func (f *gapFinder) row(_ *core, rt *compiled) {
 		}
 		f.add(rt, what, unknownGap(u.Value))
 	}
-	if u := dsl.UnknownIn(rt.row.Defaults.Hash); u != nil && !slices.ContainsFunc(rt.unsettled, func(o route.Unsettled) bool { return o.Value == u }) {
+	if u := dsl.UnknownIn(rt.row.Defaults.Hash); u != nil && !slices.ContainsFunc(rt.unsettled, func(o route.UnknownPart) bool { return o.Value == u }) {
 		f.add(rt, ofDefaults, unknownGap(u))
 	}
 	if rt.row.Endpoint.Kind == route.Static { // Rails does not ask for these
@@ -242,7 +242,7 @@ func (f *gapFinder) row(_ *core, rt *compiled) {
 // settling names what settles a condition: Settings.a and Settings.b.
 func (f *gapFinder) settling(condition string) string {
 	var names []string
-	for _, m := range check.Settling(f.table, condition) {
+	for _, m := range check.SettingsFor(f.table, condition) {
 		names = append(names, dsl.Brief(m.Expr))
 	}
 	if names == nil {

@@ -268,7 +268,7 @@ func (c *config) endpoint(rt *compiled) endpoint {
 			e.kind = engineEndpoint
 		case !isUnknown(end.App) && end.Kind != route.Engine:
 			e.kind = tableEndpoint
-		case end.Kind == route.Engine && !isUnknown(end.App) && end.Table != nil && !end.Elsewhere:
+		case end.Kind == route.Engine && !isUnknown(end.App) && end.Table != nil && !end.External:
 			e.kind = emptyEndpoint
 		}
 	}

@@ -67,7 +67,7 @@ type Match struct {
 	Guesses []Guess
 	// Candidates are the answers of which only the application knows which one it
 	// gives, in the order in which they are asked, this one among them: the first
-	// whose doubts turn out right. Empty if the answer is certain.
+	// whose conditions turn out right. Empty if the answer is certain.
 	Candidates []Candidate
 }
 
@@ -85,7 +85,7 @@ type Guess struct {
 // asks for parameters, and never calls a Go handler.
 func (m *Matcher) Match(r *http.Request) *Match {
 	s := &search{}
-	w := &walk{}
+	w := &collector{}
 	found := w.answer(m.search(s, w, r))
 	if s.req != nil {
 		found.Guesses = s.req.guesses
@@ -94,7 +94,7 @@ func (m *Matcher) Match(r *http.Request) *Match {
 }
 
 // search collects what may answer a request.
-func (m *Matcher) search(s *search, w *walk, r *http.Request) (err error) {
+func (m *Matcher) search(s *search, w *collector, r *http.Request) (err error) {
 	defer guard(&err)
 	if err := m.core.begin(s, r); err != nil {
 		return err
@@ -109,8 +109,8 @@ func (m *Matcher) search(s *search, w *walk, r *http.Request) (err error) {
 }
 
 // match goes through the routes of a table until one answers for sure; false if
-// none does. doubts are those of the mounts around.
-func (c *core) match(s *search, w *walk, doubts []Doubt) (bool, error) {
+// none does. conditions are those of the mounts around.
+func (c *core) match(s *search, w *collector, conditions []Condition) (bool, error) {
 	for lo := uint32(0); ; {
 		i := s.find(lo)
 		if i == noRoute {
@@ -119,7 +119,7 @@ func (c *core) match(s *search, w *walk, doubts []Doubt) (bool, error) {
 		rt := c.trie.routes[i]
 		ok, err := false, s.err
 		if err == nil {
-			ok, err = c.try(s, rt, w, doubts)
+			ok, err = c.try(s, rt, w, conditions)
 		}
 		if errors.Is(err, errWork) {
 			err = routeError(rt.row, err)
@@ -132,9 +132,9 @@ func (c *core) match(s *search, w *walk, doubts []Doubt) (bool, error) {
 }
 
 // try asks one route whose path, verb and conditions fit.
-func (c *core) try(s *search, rt *compiled, w *walk, doubts []Doubt) (bool, error) {
+func (c *core) try(s *search, rt *compiled, w *collector, conditions []Condition) (bool, error) {
 	open := s.unsettled(rt)
-	doubts, possible := c.existence(w, rt, open, doubts)
+	conditions, possible := c.existence(w, rt, open, conditions)
 	if !possible {
 		return false, nil
 	}
@@ -154,7 +154,7 @@ func (c *core) try(s *search, rt *compiled, w *walk, doubts []Doubt) (bool, erro
 	hit := Match{Status: http.StatusOK, Route: rt.row, Params: q.params}
 	if err != nil {
 		if hit.refused(q, rt.row, err) {
-			return w.add(hit, doubts, true), nil
+			return w.add(hit, conditions, true), nil
 		}
 		return false, err
 	}
@@ -162,7 +162,7 @@ func (c *core) try(s *search, rt *compiled, w *walk, doubts []Doubt) (bool, erro
 		w.passed = append(w.passed, rt.row)
 		return false, nil
 	}
-	doubts = append(doubts, v.doubts...)
+	conditions = append(conditions, v.conditions...)
 	e := rt.row.Endpoint
 	switch {
 	case e.Kind == route.Dispatcher || e.Kind == route.Static:
@@ -171,10 +171,10 @@ func (c *core) try(s *search, rt *compiled, w *walk, doubts []Doubt) (bool, erro
 		if err := hit.redirect(q, e.Redirect); err != nil {
 			return false, err
 		}
-	case e.Kind == route.Engine && !(e.Elsewhere && c.guess):
+	case e.Kind == route.Engine && !(e.External && c.guess):
 		outer := w.unlikely
 		w.unlikely = outer || !v.guess || !likely
-		ok, err := c.matchEngine(s, rt, q, w, doubts)
+		ok, err := c.matchEngine(s, rt, q, w, conditions)
 		w.unlikely = outer
 		return ok, err
 	default:
@@ -187,24 +187,24 @@ func (c *core) try(s *search, rt *compiled, w *walk, doubts []Doubt) (bool, erro
 			return false, nil
 		}
 		if !known && c.guess {
-			doubts = append(doubts, mountDoubt(rt.row))
+			conditions = append(conditions, mountCondition(rt.row))
 		}
 	}
 	hit.Params = withoutEndpoint(hit.Params)
-	return w.add(hit, doubts, v.guess && likely), nil
+	return w.add(hit, conditions, v.guess && likely), nil
 }
 
 // unsettled are the parts of a route that only the application knows, as far as
 // the request has them: a requirement says nothing of an optional segment that is
 // not there.
-func (s *search) unsettled(rt *compiled) []route.Unsettled {
+func (s *search) unsettled(rt *compiled) []route.UnknownPart {
 	if rt.unsettled == nil {
 		return nil
 	}
 	if ok, err := s.capture(rt); !ok || err != nil {
 		return rt.unsettled
 	}
-	var open []route.Unsettled
+	var open []route.UnknownPart
 	for _, u := range rt.unsettled {
 		i := slices.Index(rt.names, u.Param)
 		if u.Param == "" || i < 0 || s.pieces[i].start >= 0 {
@@ -288,7 +288,7 @@ func (f *Match) redirect(q *request, r *route.Redirect) error {
 // rack asks an endpoint of the routes file; one that only the application knows
 // answers 200.
 func (f *Match) rack(q *request, e *route.Endpoint) (ok, known bool, err error) {
-	if _, unknown := e.App.(*dsl.Unknown); unknown || e.Elsewhere {
+	if _, unknown := e.App.(*dsl.Unknown); unknown || e.External {
 		return true, false, nil
 	}
 	a, err := q.callRack(e.App)
@@ -304,7 +304,7 @@ func (f *Match) rack(q *request, e *route.Endpoint) (ok, known bool, err error) 
 }
 
 // matchEngine goes on in the engine's own table.
-func (c *core) matchEngine(s *search, rt *compiled, q *request, w *walk, doubts []Doubt) (bool, error) {
+func (c *core) matchEngine(s *search, rt *compiled, q *request, w *collector, conditions []Condition) (bool, error) {
 	inner := c.engines[rt.row.Endpoint.Table]
 	if rt.row.Endpoint.Table == nil || inner == nil {
 		return false, nil // an engine without routes
@@ -317,7 +317,7 @@ func (c *core) matchEngine(s *search, rt *compiled, q *request, w *walk, doubts 
 		w.mount = rt.row
 		defer func() { w.mount = nil }()
 	}
-	ok, err := inner.match(&sub, w, doubts)
+	ok, err := inner.match(&sub, w, conditions)
 	if sub.req != nil {
 		q.guesses = append(q.guesses, sub.req.guesses...)
 	}

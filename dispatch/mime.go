@@ -353,9 +353,9 @@ func contentTypeWord(q *request, _ *dsl.Call) (dsl.Value, error) {
 	return q.core.world.mimeOf(lookupMime(kind)), nil
 }
 
-func (w *world) mimeOf(m *mimeType) dsl.Value { return w.in.NewObject(w.mime, mimeValue{m}) }
+func (w *requestClasses) mimeOf(m *mimeType) dsl.Value { return w.in.NewObject(w.mime, mimeValue{m}) }
 
-func (w *world) mimeArray(list []*mimeType) dsl.Value {
+func (w *requestClasses) mimeArray(list []*mimeType) dsl.Value {
 	values := make([]dsl.Value, len(list))
 	for i, m := range list {
 		values[i] = w.mimeOf(m)

@@ -154,7 +154,7 @@ func (s *site) resolve(c *core, missing *MissingError) {
 	s.endpoints[c] = list
 }
 
-func unsettledText(u route.Unsettled) string {
+func unsettledText(u route.UnknownPart) string {
 	if u.Param == "" {
 		return u.Value.Text() + " in the path"
 	}

@@ -112,7 +112,7 @@ func newTrie(t *route.Table) (*trie, error) {
 	for i, row := range t.Routes {
 		rt := &slab[i]
 		rt.row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs)
-		rt.shape, rt.unsettled = row.Loose()
+		rt.shape, rt.unsettled = row.Relaxed()
 		rt.guarded = row.Constraints.Len() > 0 || rt.mask != allVerbs && rt.mask&bitOther != 0
 		b.t.routes = append(b.t.routes, rt)
 		b.t.heads = b.t.heads || rt.mask&bitHead != 0

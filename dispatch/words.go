@@ -13,11 +13,11 @@ import (
 // NoMethodError, as on Rails.
 
 // A word answers a method without arguments.
-type word func(*request) dsl.Value
+type requestGetter func(*request) dsl.Value
 
 // words are the methods that cannot fail. Rails: Request, Http::URL,
 // Rack::Request::Helpers.
-var words = map[string]word{
+var words = map[string]requestGetter{
 	"host_authority":        func(q *request) dsl.Value { return str(q.http.Host) },
 	"forwarded_authority":   func(q *request) dsl.Value { return q.optional("X-Forwarded-Host") },
 	"standard_port":         func(q *request) dsl.Value { return dsl.Int(q.standardPort()) },
@@ -116,7 +116,7 @@ func (q *request) optional(header string) dsl.Value {
 	return str(q.header(header))
 }
 
-func isVerb(verb string) word {
+func isVerb(verb string) requestGetter {
 	return func(q *request) dsl.Value { return dsl.Bool(q.verb == verb) }
 }
 
@@ -161,12 +161,12 @@ func (q *request) xhr() bool {
 }
 
 // A phrase answers a method with arguments, or one that can fail.
-type phrase func(*request, *dsl.Call) (dsl.Value, error)
+type requestMethod func(*request, *dsl.Call) (dsl.Value, error)
 
-var phrases map[string]phrase
+var phrases map[string]requestMethod
 
 func init() {
-	phrases = map[string]phrase{
+	phrases = map[string]requestMethod{
 		"domain":                    tldWord(func(host string, tld int) dsl.Value { return domainOf(host, tld) }),
 		"subdomain":                 tldWord(func(host string, tld int) dsl.Value { return str(subdomain(host, tld)) }),
 		"subdomains":                tldWord(func(host string, tld int) dsl.Value { return stringArray(subdomains(host, tld)) }),
@@ -223,7 +223,7 @@ func init() {
 	}
 }
 
-func tldWord(f func(host string, tld int) dsl.Value) phrase {
+func tldWord(f func(host string, tld int) dsl.Value) requestMethod {
 	return func(q *request, c *dsl.Call) (dsl.Value, error) {
 		tld := 1
 		if len(c.Args) > 0 {
@@ -280,7 +280,7 @@ func trustsWord(q *request, c *dsl.Call) (dsl.Value, error) {
 	return dsl.Bool(rackTrusts(c.ToS(c.Args[0]))), nil
 }
 
-func addressWord(of func(*request) (string, error)) phrase {
+func addressWord(of func(*request) (string, error)) requestMethod {
 	return func(q *request, _ *dsl.Call) (dsl.Value, error) {
 		addr, err := of(q)
 		return str(addr), err
@@ -360,7 +360,7 @@ func requestWord(name string) bool {
 
 // A world holds the Ruby classes of what a request gives out, one per
 // interpreter.
-type world struct {
+type requestClasses struct {
 	in                              *dsl.Interp
 	request, headers, session, mime *dsl.Class
 	getIP                           *dsl.Class
@@ -377,7 +377,7 @@ var constants = map[string]string{
 
 // newWorld defines the classes, or finds those that another router of the same
 // table has defined.
-func newWorld(in *dsl.Interp) *world {
+func newWorld(in *dsl.Interp) *requestClasses {
 	worldMu.Lock()
 	defer worldMu.Unlock()
 	for name, value := range constants {
@@ -388,7 +388,7 @@ func newWorld(in *dsl.Interp) *world {
 	requests := hostClass(in, "Request", "ActionDispatch::Request", requestWord)
 	makesRequests(in, requests, func(q *request) dsl.Receiver { return q })
 	makesRequests(in, hostClass(in, "RackRequest", "Rack::Request", requestWord), func(q *request) dsl.Receiver { return rackRequest{q} })
-	return &world{
+	return &requestClasses{
 		in:      in,
 		request: requests,
 		headers: hostClass(in, "Headers", "ActionDispatch::Http::Headers", headersWord),

@@ -327,7 +327,7 @@ func TestLinksOutOfTheApplication(t *testing.T) {
 		t.Errorf("it was read:\n%s", paths(table))
 	}
 	root = application(t, map[string]string{"config/routes.rb": head + "end"})
-	if err := os.Symlink(secret, filepath.Join(root, SettingsFile)); err != nil {
+	if err := os.Symlink(secret, filepath.Join(root, route.SettingsFile)); err != nil {
 		t.Skip(err)
 	}
 	if s, err := readSettings(files.New(os.DirFS(root))); err == nil {
@@ -410,28 +410,6 @@ func TestLongUnknownValues(t *testing.T) {
 	}
 }
 
-// ---- settings
-
-func FuzzSettings(f *testing.F) {
-	for _, src := range []string{"Settings.sso: true", "set: {a?: [x, :y]}", "env: {A: b}\nunknown: both", "a: &x [1]\nb: *x", "<<: {a: 1}", "a: &x {<<: [*x], *x : 1}"} {
-		f.Add([]byte(src))
-	}
-	f.Fuzz(func(t *testing.T, src []byte) {
-		s, err := parseSettings(src)
-		if err == nil {
-			for key, value := range s.Set {
-				if err := CheckSetting(key, value); err != nil {
-					t.Errorf("%q: %q: %v", key, value, err)
-				}
-			}
-		}
-		var re *RouteError
-		if err != nil && !errors.As(err, &re) {
-			t.Errorf("%T", err)
-		}
-	})
-}
-
 // ---- check
 
 // What --missing names, once it has values, settles everything unknown.
@@ -461,7 +439,7 @@ func TestMissingSettlesEverything(t *testing.T) {
 			}
 			var filled strings.Builder
 			missing := check.MissingIn(table)
-			for line := range strings.Lines(Skeleton(missing)) {
+			for line := range strings.Lines(Template(missing)) {
 				filled.WriteString(line)
 			}
 			text := filled.String()
@@ -478,7 +456,7 @@ func TestMissingSettlesEverything(t *testing.T) {
 			if len(missing) != len(tt.want) {
 				t.Fatalf("missing: %v", missing)
 			}
-			if err := os.WriteFile(filepath.Join(root, SettingsFile), []byte(text), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(root, route.SettingsFile), []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			table, err = Load(root, Options{})

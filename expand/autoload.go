@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"go.yaml.in/yaml/v3"
+
+	"signalbox/expand/psych"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -93,7 +95,7 @@ func (l *loader) packPaths() []string {
 	if given == nil {
 		return []string{"packs/*", "packs/*/*"}
 	}
-	v, err := (&psychReader{}).value(given, 0)
+	v, err := (&psych.Reader{Name: "packs.yml"}).Value(given)
 	if err != nil {
 		return nil
 	}

@@ -3,12 +3,13 @@ package expand
 import (
 	"bytes"
 	"errors"
-	"fmt"
+	"io"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
+	"signalbox/expand/psych"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -38,12 +39,11 @@ func (cf *configuration) configFor(c *dsl.Call) (dsl.Value, bool) {
 	if file == nil {
 		return nil, false
 	}
-	all, err := (&yamlReader{interp: cf.l.interp, template: file.template}).hash(file.node, 0)
-	if errors.Is(err, errNotPsych) {
-		return nil, false
-	}
+	all, err := cf.reader("config/"+name+".yml", file.template).Hash(file.node)
 	if err != nil {
-		cf.tellYAML("config/"+name+".yml", err)
+		if err != psych.ErrRuby {
+			cf.l.tellUnusable("config/"+name+".yml", err)
+		}
 		return nil, false
 	}
 	own, _ := all.Sym(env)
@@ -109,30 +109,34 @@ func (cf *configuration) yamlFile(name string) *yaml.Node {
 
 // mappingIn reads the mapping in a text.
 func (cf *configuration) mappingIn(name string, src []byte, t *template) *configFile {
-	if len(src) > maxSettings {
-		cf.l.tellUnusable(name, fmt.Errorf("the file is too large: at most %d bytes are read", maxSettings))
+	n, err := psych.Document(name, src)
+	if err != nil && !errors.Is(err, io.EOF) {
+		cf.l.tellUnusable(name, err)
+	}
+	if err != nil || n.Kind != yaml.MappingNode {
 		return nil
 	}
-	var n yaml.Node
-	if err := yaml.Unmarshal(src, &n); err != nil {
-		cf.l.tellUnusable(name, yamlError(name, err, src))
-		return nil
-	}
-	if len(n.Content) == 0 || n.Content[0].Kind != yaml.MappingNode {
-		return nil
-	}
-	return &configFile{n.Content[0], t}
+	return &configFile{n, t}
 }
 
-// tellYAML is tellUnusable of a value in a YAML file.
-func (cf *configuration) tellYAML(name string, err error) {
-	var re *RouteError
-	if errors.As(err, &re) {
-		own := *re
-		own.Pos.Filename = name
-		err = &own
+// reader reads the values of a file, of which ERB made t; nil without ERB. Rails:
+// ActiveSupport::ConfigurationFile, which reads tags too.
+func (cf *configuration) reader(name string, t *template) *psych.Reader {
+	return &psych.Reader{
+		Name: name,
+		Scalar: func(n *yaml.Node) (dsl.Value, error) {
+			if t != nil && strings.ContainsRune(n.Value, markOpen) {
+				return t.marked(cf.l.interp, n.Value, n.Style == 0)
+			}
+			return psych.Tagged(n), nil
+		},
+		Key: func(n *yaml.Node, key dsl.Value) (dsl.Value, error) {
+			if t != nil && strings.ContainsRune(n.Value, markOpen) {
+				return nil, psych.ErrRuby
+			}
+			return psych.SymbolKey(n, key)
+		},
 	}
-	cf.l.tellUnusable(name, err)
 }
 
 // mergedOptions is the environment's part upon what is shared.
@@ -150,30 +154,11 @@ func mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
 		if !ok {
 			return nil, false
 		}
-		return orderedOptions(c.Thread, h), true
+		return ruby.OrderedOptions(c.Thread, h), true
 	case own == nil:
 		return shared, true
 	case ok:
-		return orderedOptions(c.Thread, ownHash), true
+		return ruby.OrderedOptions(c.Thread, ownHash), true
 	}
 	return own, true
-}
-
-// orderedOptions is ActiveSupport::OrderedOptions with the pairs of a hash.
-func orderedOptions(t *dsl.Thread, h *dsl.Hash) dsl.Value {
-	class, ok := t.Interp().Const("ActiveSupport::OrderedOptions")
-	if !ok {
-		return h
-	}
-	o, err := t.Call(class, "new")
-	if err != nil {
-		return h
-	}
-	for i := range h.Len() {
-		key, v := h.At(i)
-		if _, err := t.Call(o, "[]=", key, v); err != nil {
-			return h
-		}
-	}
-	return o
 }

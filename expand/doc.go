@@ -8,12 +8,11 @@
 //	}
 //
 // The file is run by package dsl; every call without a receiver in a `draw`
-// block is one of the words of package mapper. This package is the application around them: its
-// files, settings, start, engines and gems. Where only the running application knows
-// whether a route exists, [Route] says so in its Conditions; what else is not exact stands in
-// [Table.Diagnostics].
+// block is one of the words of package mapper. This package is the application around
+// them: its start, engines and gems; package files reads its files, package settings what
+// only the running application knows.
 //
-// What a table is stands in package route; its helpers are in package urls, what is
-// doubtful in it is found by package check. This package knows no syntax and no requests:
-// package grammar reads the files, package dispatch matches requests.
+// What a table is stands in package route, its helpers in package urls; package check finds
+// the problems in it, and the rows that are not exact. This package knows no syntax and no
+// requests: package grammar reads the files, package dispatch matches requests.
 package expand

@@ -160,7 +160,7 @@ func (es *engines) warnOfNamespaces(shown *routeSet) {
 	for _, set := range es.l.sets {
 		e := set.engine
 		if e == nil || e.unsettled.Line == 0 || !slices.ContainsFunc(set.Routes, needsModule) ||
-			set != shown && !slices.Contains(shown.table.Beside, set.table) && !shown.mounts(set) {
+			set != shown && !slices.Contains(shown.table.Unmounted, set.table) && !shown.mounts(set) {
 			continue
 		}
 		es.l.warnAbout(e.class.Name()+namespaceSetting, e.unsettled, "%s is known to its gem only", "If it isolates a namespace, the controllers of these routes lack its module.")

@@ -51,13 +51,8 @@ func (l *loader) warn(pos grammar.Pos, summary, detail string) {
 
 // warnAbout is warn of an unknown value, by its source; format shows it.
 func (l *loader) warnAbout(source string, pos grammar.Pos, format, detail string) {
-	l.warnPart(source, source, pos, format, detail)
-}
-
-// warnPart is warnAbout of a text that holds an unknown value.
-func (l *loader) warnPart(source, expr string, pos grammar.Pos, format, detail string) {
 	d := l.warning(route.UnknownValue, pos, fmt.Sprintf(format, dsl.Brief(source)), detail)
-	d.Source, d.Expr = source, expr
+	d.Source, d.Expr = source, source
 	l.diagnose(d)
 }
 
@@ -79,7 +74,13 @@ func (l *loader) diagnose(d route.Diagnostic) {
 		d.Source = d.Summary
 	}
 	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
-	if l.run.audience == hearsNothing || l.notes.told[d] || len(l.notes.told) >= maxDiagnostics {
+	switch {
+	case l.run.audience == hearsNothing:
+		return
+	case d.Severity == route.Warning && l.drawing != nil: // before the first word, it concerns no row
+		l.drawing.Warned(d.Pos, d.Pos)
+	}
+	if l.notes.told[d] || len(l.notes.told) >= maxDiagnostics {
 		return
 	}
 	l.notes.told[d] = true

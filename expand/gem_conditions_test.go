@@ -133,7 +133,7 @@ func TestUnreadableFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(check.Doubts(table), func(d check.Doubt) bool { return strings.HasPrefix(d.Summary, name+" can't be used: "+what) }) {
+			if !slices.ContainsFunc(check.Groups(table), func(d check.FindingGroup) bool { return strings.HasPrefix(d.Summary, name+" can't be used: "+what) }) {
 				t.Errorf("%s, %s: %v", name, what, table.Diagnostics)
 			}
 		}

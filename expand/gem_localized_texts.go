@@ -2,6 +2,7 @@ package expand
 
 import (
 	"errors"
+	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
+	"signalbox/expand/psych"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -132,19 +134,19 @@ func (t *translator) noteLocale(locale string) {
 // readRoutes merges the translations of paths in a file into those before. As
 // Psych, it takes the last of two keys of a name.
 func (t *translator) readRoutes(name string, src []byte) error {
-	var document yaml.Node
-	if err := yaml.Unmarshal(src, &document); err != nil {
-		return yamlError(name, err, src)
+	document, err := psych.Document(name, src)
+	if err != nil {
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		return err
 	}
-	if len(document.Content) == 0 {
-		return nil
-	}
-	for locale, keys := range lastPairs(document.Content[0]) {
+	for locale, keys := range lastPairs(document) {
 		routes := lastPairs(keys)["routes"]
 		if routes == nil {
 			continue
 		}
-		v, err := (&psychReader{}).value(routes, 0)
+		v, err := (&psych.Reader{Name: name}).Value(routes)
 		if err != nil {
 			return err
 		}
@@ -155,7 +157,7 @@ func (t *translator) readRoutes(name string, src []byte) error {
 
 // lastPairs are the values of a mapping by the names of its keys.
 func lastPairs(n *yaml.Node) map[string]*yaml.Node {
-	n = resolved(n)
+	n = psych.Resolved(n)
 	pairs := map[string]*yaml.Node{}
 	if n.Kind == yaml.MappingNode {
 		for i := 0; i+1 < len(n.Content); i += 2 {

@@ -19,7 +19,7 @@ type gemSetting struct {
 	name      string
 	otherwise dsl.Value // without it
 	wants     route.ShapeKind
-	symbols   bool // texts that a SettingsFile gives stand for symbols
+	symbols   bool // texts that a file of settings gives stand for symbols
 }
 
 // A gemConfig takes the settings of one gem as initializers make them: it stands
@@ -276,7 +276,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 }
 
 // warnSetting warns of a setting of a gem that is known to the application only;
-// expr is the Ruby that reads it, which a [SettingsFile] may give a value such as example.
+// expr is the Ruby that reads it, which a [route.SettingsFile] may give a value such as example.
 func (l *loader) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, summary, detail string) {
 	d := l.warning(route.UnknownValue, pos, summary, detail)
 	d.Source, d.Wants, d.Example = expr, wants, example

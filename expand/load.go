@@ -21,20 +21,20 @@ type Options struct {
 	// of another revision; the path is its name then, and no file is read. Nil
 	// stands for the file at the path.
 	Source []byte
-	// RailsEnv is Rails.env; when empty, what [SettingsFile] says, else
+	// RailsEnv is Rails.env; when empty, what [route.SettingsFile] says, else
 	// "development".
 	RailsEnv string
-	// Env is what ENV holds, beside what [SettingsFile] says.
+	// Env is what ENV holds, beside what [route.SettingsFile] says.
 	Env map[string]string
 	// Set gives values that only the application knows, by the expression, as a
 	// YAML scalar or flow list: {"Settings.sso": "true", "Site.locales": "[en, fr]"}.
-	// It goes before [SettingsFile].
+	// It goes before [route.SettingsFile].
 	Set map[string]string
 	// Words are Ruby files of the application that define routing words, relative
-	// to its folder, beside those that [SettingsFile] names: each `def` is a word.
+	// to its folder, beside those that [route.SettingsFile] names: each `def` is a word.
 	Words []string
 	// Unknown decides undecidable conditions: "true", "false", or "both" to draw
-	// both sides and mark the routes. Empty means what [SettingsFile] says, else
+	// both sides and mark the routes. Empty means what [route.SettingsFile] says, else
 	// both.
 	Unknown string
 	// Limits bound the program.
@@ -102,7 +102,7 @@ type loader struct {
 	gems          gemState
 	lookup        lookup
 	configuration configuration
-	settings      settings
+	settings      settingValues
 	engines       engines
 	requests      requests
 	attributes    attributes
@@ -210,7 +210,7 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	l.customWords.noteModules()
 	t := l.table()
 	l.seal()
-	if file == nil && len(t.Routes) == 0 && len(t.Beside) == 0 {
+	if file == nil && len(t.Routes) == 0 && len(t.Unmounted) == 0 {
 		return nil, noRoutes(a.path, l.root, &l.lookup.files, fs.ErrNotExist)
 	}
 	return t, nil
@@ -408,7 +408,7 @@ func (l *loader) table() *route.Table {
 	}
 	for _, more := range beside {
 		if set != l.main || !set.mounts(more) {
-			set.table.Beside = append(set.table.Beside, more.table)
+			set.table.Unmounted = append(set.table.Unmounted, more.table)
 		}
 	}
 	l.engines.noteUnmounted(set, engines)

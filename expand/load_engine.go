@@ -71,7 +71,7 @@ func (es *engines) isMounted(e *engine) bool {
 // noteUnmounted tells of engines whose routes no table shows.
 func (es *engines) noteUnmounted(shown *routeSet, engines []*routeSet) {
 	for _, set := range engines {
-		if set == shown || slices.Contains(shown.table.Beside, set.table) || es.isMounted(set.engine) || es.drawsItself(set) {
+		if set == shown || slices.Contains(shown.table.Unmounted, set.table) || es.isMounted(set.engine) || es.drawsItself(set) {
 			continue
 		}
 		es.l.diagnose(route.Diagnostic{

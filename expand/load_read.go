@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"signalbox/dsl"
 	"signalbox/expand/files"
 	"signalbox/grammar"
 )
@@ -172,29 +171,9 @@ func (s *sources) tellUnusable(name string, err error) {
 
 // errorPlace is the place of an error.
 func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
-	var list grammar.Errors
-	var syntax *grammar.SyntaxError
-	var refused *grammar.UnsupportedError
-	var eval *dsl.EvalError
-	var limit *dsl.LimitError
-	var refusedRoute *RouteError
-	pos := otherwise
-	switch {
-	case errors.As(err, &list) && len(list) > 0:
-		return errorPlace(list[0], otherwise)
-	case errors.As(err, &syntax):
-		pos = syntax.Pos
-	case errors.As(err, &refused):
-		pos = refused.Pos
-	case errors.As(err, &eval):
-		pos = eval.Pos
-	case errors.As(err, &limit):
-		pos = limit.Pos
-	case errors.As(err, &refusedRoute):
-		pos = refusedRoute.Pos
-	}
-	if pos.Filename == "" {
+	var at interface{ Position() grammar.Pos }
+	if !errors.As(err, &at) || at.Position().Filename == "" {
 		return otherwise
 	}
-	return pos
+	return at.Position()
 }

@@ -15,16 +15,17 @@ import (
 	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
+	"signalbox/expand/settings"
 	"signalbox/grammar"
 )
 
-// What is missing: the expressions that a [SettingsFile] must give a value, so
+// What is missing: the expressions that a [route.SettingsFile] must give a value, so
 // that nothing is unknown.
 
 // maxVariables bounds how many variables of the environment are found missing.
 const maxVariables = 200
 
-// FindMissing lists what a [SettingsFile] would have to say so that nothing in
+// FindMissing lists what a [route.SettingsFile] would have to say so that nothing in
 // the routes is unknown, in the order of the places that need it:
 //
 //	missing, err := expand.FindMissing(".", expand.Options{})
@@ -112,10 +113,10 @@ func (a *Application) addLines(options Options, all []check.Missing) {
 	}
 }
 
-// Skeleton is a [SettingsFile] that names what is missing; each wants a value.
-func Skeleton(missing []check.Missing) string {
+// Skeleton is a [route.SettingsFile] that names what is missing; each wants a value.
+func Template(missing []check.Missing) string {
 	var b strings.Builder
-	b.WriteString("# " + SettingsFile + ": what only the application knows. Give each its value.\n")
+	b.WriteString("# " + route.SettingsFile + ": what only the application knows. Give each its value.\n")
 	missing = slices.Clone(missing)
 	slices.SortStableFunc(missing, func(a, b check.Missing) int { return cmp.Compare(below(a.Expr), below(b.Expr)) })
 	indent := ""
@@ -147,8 +148,8 @@ func Skeleton(missing []check.Missing) string {
 // below is 1 for an expression that the file takes for a key of its own: it
 // belongs below `set:`.
 func below(expr string) int {
-	for _, known := range settingKeys {
-		if likeKey(expr, known) {
+	for _, known := range settings.Keys {
+		if settings.IsLikeKey(expr, known) {
 			return 1
 		}
 	}

@@ -69,7 +69,7 @@ func (e *explorer) load(set map[string]string) *route.Table {
 // add adds what is missing and was not known, unless it holds a made-up value.
 func (e *explorer) add(missing []check.Missing) (added []check.Missing) {
 	for _, m := range missing {
-		if !e.known[m.Expr] && !strings.Contains(strings.ToLower(m.Expr), madeUp) {
+		if !e.known[m.Expr] && !strings.Contains(strings.ToLower(m.Expr), dummyPrefix) {
 			e.known[m.Expr] = true
 			added = append(added, m)
 		}
@@ -79,7 +79,7 @@ func (e *explorer) add(missing []check.Missing) (added []check.Missing) {
 }
 
 // madeUp begins the texts that are made up.
-const madeUp = "zqvx"
+const dummyPrefix = "zqvx"
 
 // fill gives what is missing values; numbers stay, as what is made of them cannot
 // be told from others.
@@ -90,6 +90,6 @@ func (e *explorer) fill(set map[string]string, missing []check.Missing, yes, dec
 			continue
 		}
 		e.made++
-		set[m.Expr] = m.Wants.SampleFor(fmt.Sprintf("%s%d", madeUp, e.made), yes)
+		set[m.Expr] = m.Wants.SampleFor(fmt.Sprintf("%s%d", dummyPrefix, e.made), yes)
 	}
 }

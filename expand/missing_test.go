@@ -11,13 +11,14 @@ import (
 
 	"signalbox/expand/check"
 	"signalbox/expand/route"
+	"signalbox/expand/settings"
 )
 
 // fill gives the entries of a skeleton values.
 func fill(t *testing.T, missing []check.Missing, yes bool, from int) (text string) {
 	t.Helper()
-	skeleton := Skeleton(missing)
-	if _, err := parseSettings([]byte(skeleton)); err != nil {
+	skeleton := Template(missing)
+	if _, err := settings.Parse([]byte(skeleton)); err != nil {
 		t.Fatalf("%v\n%s", err, skeleton)
 	}
 	i := 0
@@ -63,12 +64,12 @@ func settle(t *testing.T, path string, options Options, yes bool) (s settling) {
 		text := fill(t, missing, yes, n)
 		n += len(missing)
 		s.text += text
-		settings, err := parseSettings([]byte(text))
+		set, err := settings.Parse([]byte(text))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		maps.Copy(options.Set, settings.Set)
-		maps.Copy(options.Env, settings.Env)
+		maps.Copy(options.Set, set.Set)
+		maps.Copy(options.Env, set.Env)
 	}
 	table, err := Load(path, options)
 	if err != nil {
@@ -169,7 +170,7 @@ func settleApplication(t *testing.T, name, root string) string {
 }
 
 func isOpen(f check.Finding) bool {
-	return f.Severity != route.Note && check.Group([]check.Finding{f})[0].Undecided()
+	return f.Severity != route.Note && check.Group([]check.Finding{f})[0].Unresolved()
 }
 
 // The kind of a value follows from all of its uses.
@@ -271,7 +272,7 @@ func TestSampleOfDeepShape(t *testing.T) {
 
 // Long expressions of elements that nothing settles take no more time than others.
 func TestLongExpressions(t *testing.T) {
-	if all := check.Settling(load(t, head+"end"), "x.each(0)"+strings.Repeat(".first", 200)); len(all) > 0 {
+	if all := check.SettingsFor(load(t, head+"end"), "x.each(0)"+strings.Repeat(".first", 200)); len(all) > 0 {
 		t.Errorf("%v", all)
 	}
 }

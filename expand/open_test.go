@@ -14,11 +14,11 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/expand/check"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // said is everything a table says, or its error.
@@ -207,7 +207,7 @@ func TestTableAgainAdded(t *testing.T) {
 	read := func(kind files.Kind, name string) bool {
 		return slices.Contains(a.Files(), files.Use{Name: name, Kind: kind})
 	}
-	if !read(files.Read, "config/routes.rb") || !read(files.Read, "config/routes/admin.rb") || !read(files.Found, "config/admin") || !read(files.Listed, "config/more") || !read(files.Absent, SettingsFile) || read(files.Read, "README.md") {
+	if !read(files.Read, "config/routes.rb") || !read(files.Read, "config/routes/admin.rb") || !read(files.Found, "config/admin") || !read(files.Listed, "config/more") || !read(files.Absent, route.SettingsFile) || read(files.Read, "README.md") {
 		t.Errorf("depends on %v", a.Files())
 	}
 }

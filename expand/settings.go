@@ -1,91 +1,74 @@
 package expand
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
-
-	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/files"
+	"signalbox/expand/psych"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
+	"signalbox/expand/settings"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
 
-// SettingsFile is [route.SettingsFile].
-const SettingsFile = route.SettingsFile
-
-// Settings are what only the application knows, as [SettingsFile] tells it:
-//
-//	Settings.sso: true                # the value of an expression
-//	Feature.enabled?(:billing): false
-//	Site.locales: [en, fr]
-//	ENV.TIER: gold                    # ENV["TIER"]
-//	unknown: false                    # what other conditions do: both, true or false
-//	env: production                   # Rails.env
-//	words: [lib/routing_words.rb]     # files that define routing words
-//
-// Expressions may also stand below set:, variables of the environment below
-// env: as a mapping.
-type Settings struct {
-	Set      map[string]string // YAML values by expression, as in [Options]
-	Env      map[string]string
-	Unknown  string // both, true or false; empty if the file does not say
-	RailsEnv string
-	Words    []string
-
-	keys   map[string]grammar.Pos // the places of what Set holds
-	places map[string]grammar.Pos // of Words
-}
-
-// maxSettings bounds the size of a settings file, in bytes.
-const maxSettings = 1 << 20
-
 // readSettings reads the settings of an application. A file that is not there gives
 // empty settings. The error is a *[RouteError] with the place of what is wrong.
-func readSettings(tree *files.Tree) (*Settings, error) {
-	info, err := tree.Stat(SettingsFile)
-	if errors.Is(err, fs.ErrNotExist) && files.DanglingLink(tree, SettingsFile) == "" {
-		return &Settings{}, nil
+func readSettings(tree *files.Tree) (*settings.Settings, error) {
+	info, err := tree.Stat(route.SettingsFile)
+	if errors.Is(err, fs.ErrNotExist) && files.DanglingLink(tree, route.SettingsFile) == "" {
+		return settings.New(), nil
 	}
 	if err != nil {
-		return nil, missingFile(tree, SettingsFile, err)
+		return nil, missingFile(tree, route.SettingsFile, err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, irregular(SettingsFile)
+		return nil, irregular(route.SettingsFile)
 	}
-	src, err := tree.ReadFile(SettingsFile, maxSettings+1)
+	src, err := tree.ReadFile(route.SettingsFile, settings.MaxSize+1)
 	if err != nil {
-		return nil, fileError(SettingsFile, err)
+		return nil, fileError(route.SettingsFile, err)
 	}
-	return parseSettings(src)
+	if len(src) > settings.MaxSize {
+		return nil, &RouteError{Class: "IOError", Message: fmt.Sprintf("the file is too large: at most %d bytes are read", settings.MaxSize), Pos: grammar.Pos{Filename: route.SettingsFile}}
+	}
+	if err := checkText(route.SettingsFile, src); err != nil {
+		return nil, err
+	}
+	s, err := settings.Parse(src)
+	return s, psychError(err)
+}
+
+// psychError gives an error about YAML the form of this package.
+func psychError(err error) error {
+	var e *psych.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	return &RouteError{Class: e.Class, Message: e.Message, Pos: e.Pos, Hint: e.Hint, cause: err}
 }
 
 // addSettings adds what the settings beside an application say and the options
 // leave open.
-func (o *Options) addSettings(s *Settings) error {
+func (o *Options) addSettings(s *settings.Settings) error {
 	if err := o.takeVariables(); err != nil {
 		return err
 	}
-	s.withoutVariables(o)
+	o.withoutOwn(s)
 	if o.plain {
 		s.Set = nil
 	}
-	o.places = s.keys
+	o.places = s.Places
 	for key := range o.Set { // goes before the file
 		delete(o.places, key)
 	}
@@ -100,11 +83,44 @@ func (o *Options) addSettings(s *Settings) error {
 	if _, ok := o.Env["RAILS_ENV"]; !ok && !unset {
 		o.Env["RAILS_ENV"] = o.RailsEnv
 	}
-	o.Words, o.wordPlaces = slices.Concat(s.Words, o.Words), s.places
+	o.Words, o.wordPlaces = slices.Concat(s.Words, o.Words), s.WordPlaces
 	if o.Unknown == "" {
 		o.Unknown = s.Unknown
 	}
 	return nil
+}
+
+// takeVariables moves the variables among the settings of the options to Env; one
+// that is ~ stays, as that of which it is known that it is not there.
+func (o *Options) takeVariables() error {
+	s := settings.New()
+	rest := maps.Clone(o.Set)
+	for _, key := range slices.Sorted(maps.Keys(o.Set)) {
+		if _, ok := route.VariableName(key); !ok && key != "ENV" {
+			continue
+		}
+		delete(rest, key)
+		if err := s.Add(key, o.Set[key]); err != nil {
+			return &RouteError{Class: "ArgumentError", Message: "the value of " + key + ": " + err.Error(), cause: err}
+		}
+	}
+	for name := range o.Env {
+		delete(s.Set, route.VariableText(name))
+	}
+	o.Set, o.Env = withDefaults(rest, s.Set), withDefaults(o.Env, s.Env)
+	return nil
+}
+
+// withoutOwn drops what a file says of variables that the options give.
+func (o *Options) withoutOwn(s *settings.Settings) {
+	for name := range o.Env {
+		delete(s.Set, route.VariableText(name))
+	}
+	for name := range s.Env {
+		if _, ok := o.Set[route.VariableText(name)]; ok {
+			delete(s.Env, name)
+		}
+	}
 }
 
 // withDefaults is a copy of values with more under the keys that it lacks.
@@ -146,288 +162,10 @@ func applicationRoot(path string) (string, error) {
 	return dir, nil
 }
 
-func parseSettings(src []byte) (*Settings, error) {
-	if len(src) > maxSettings {
-		return nil, &RouteError{Class: "IOError", Message: fmt.Sprintf("the file is too large: at most %d bytes are read", maxSettings), Pos: grammar.Pos{Filename: SettingsFile}}
-	}
-	if err := checkText(SettingsFile, src); err != nil {
-		return nil, err
-	}
-	document, second, err := readYAML(src)
-	switch {
-	case errors.Is(err, io.EOF):
-		return &Settings{}, nil
-	case err != nil:
-		return nil, yamlError(SettingsFile, err, src)
-	case second != nil:
-		return nil, &RouteError{
-			Class: "SyntaxError", Message: "a second YAML document begins here", Pos: placeOf(second), Hint: "put all settings into one, without ---",
-		}
-	}
-	s := &Settings{Set: map[string]string{}, Env: map[string]string{}}
-	if err := checkQuotes(document); err != nil {
-		return nil, err
-	}
-	return s, s.read(document.Content[0])
-}
-
-// checkQuotes refuses text that begins with a quote which is none to YAML: “true”.
-func checkQuotes(n *yaml.Node) error {
-	if n.Kind == yaml.ScalarNode && n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 {
-		if l, off, ok := spelling.FindLookAlike(n.Value); ok && off == 0 && (l.Want == `"` || l.Want == "'") {
-			return &RouteError{Class: "SyntaxError", Message: l.Error(), Pos: placeOf(n), Hint: l.Hint()}
-		}
-	}
-	for _, part := range n.Content {
-		if err := checkQuotes(part); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// ofYAMLParser tells the errors of the YAML reader's grammar from those of its
-// scanner.
-var ofYAMLParser = regexp.MustCompile(`^did not find expected (<|node content|'-' indicator|key|',' or)`)
-
-// yamlError gives an error of the YAML reader its place: it tells only the line,
-// and of aliases not even that.
-func yamlError(name string, err error, src []byte) error {
-	text := strings.TrimPrefix(err.Error(), "yaml: ")
-	pos := grammar.Pos{Filename: name, Line: 1, Column: 1}
-	if name, ok := strings.CutPrefix(text, "unknown anchor '"); ok {
-		name, _, _ = strings.Cut(name, "'")
-		if at := bytes.Index(src, []byte("*"+name)); at >= 0 {
-			before := src[:at]
-			pos.Line += bytes.Count(before, []byte("\n"))
-			pos.Column += utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
-		}
-	}
-	if rest, ok := strings.CutPrefix(text, "line "); ok {
-		if number, message, ok := strings.Cut(rest, ": "); ok {
-			if n, err := strconv.Atoi(number); err == nil {
-				pos.Line, pos.Column, text = n, 1, message
-				if ofYAMLParser.MatchString(message) {
-					pos.Line = min(n+1, 1+bytes.Count(bytes.TrimRight(src, "\n"), []byte("\n"))) // it counts from 0 there
-				}
-			}
-		}
-	}
-	return &RouteError{
-		Class: "SyntaxError", Message: text, Pos: pos, cause: err,
-		Hint: "text with one of : # [ ] { } & * ! % @ in it needs quotes around it, and lines are indented with spaces",
-	}
-}
-
-func placeOf(n *yaml.Node) grammar.Pos {
-	return grammar.Pos{Filename: SettingsFile, Line: n.Line, Column: n.Column}
-}
-
-func wrongSetting(n *yaml.Node, format string, args ...any) error {
-	return &RouteError{Class: "ArgumentError", Message: fmt.Sprintf(format, args...), Pos: placeOf(n)}
-}
-
-// settingKeys are the keys that are no expressions.
-var settingKeys = []string{"set", "env", "unknown", "words"}
-
-func (s *Settings) read(n *yaml.Node) error {
-	if n.Kind == yaml.ScalarNode && n.Tag == "!!null" {
-		return nil
-	}
-	return eachPair(n, "the settings", func(key, value *yaml.Node) error {
-		switch key.Value {
-		case "set":
-			return eachPair(value, "set", s.readValue)
-		case "env":
-			return s.readEnv(value)
-		case "unknown":
-			if !slices.Contains([]string{"both", "true", "false"}, value.Value) {
-				return wrongSetting(value, "unknown: must be both, true or false")
-			}
-			s.Unknown = value.Value
-			return nil
-		case "words":
-			return s.readWords(value)
-		}
-		for _, known := range settingKeys {
-			if likeKey(key.Value, known) {
-				return wrongSetting(key, "unknown key %s, did you mean %s? An expression of that name belongs below set:", ruby.Quote(key.Value), ruby.Quote(known))
-			}
-		}
-		return s.readValue(key, value)
-	})
-}
-
-// likeKey reports whether name is known, one of settingKeys, or a slip of it.
-func likeKey(name, known string) bool {
-	return ruby.IsWord(name) && spelling.Distance(name, known, 3) < 3
-}
-
-// eachPair gives f the pairs of a mapping.
-func eachPair(n *yaml.Node, what string, f func(key, value *yaml.Node) error) error {
-	if n.Kind == yaml.AliasNode {
-		n = n.Alias
-	}
-	if n.Kind == yaml.ScalarNode && n.Tag == "!!null" {
-		return nil
-	}
-	if n.Kind != yaml.MappingNode {
-		return wrongSetting(n, "%s must be a mapping of keys to values", what)
-	}
-	seen := map[string]bool{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		key := n.Content[i]
-		if key.Kind != yaml.ScalarNode {
-			return wrongSetting(key, "a key must be an expression, not a list or a mapping")
-		}
-		if seen[key.Value] {
-			return wrongSetting(key, "the key %s is there twice", ruby.Quote(key.Value))
-		}
-		seen[key.Value] = true
-		if err := f(key, n.Content[i+1]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Settings) readEnv(n *yaml.Node) error {
-	if n.Kind == yaml.SequenceNode {
-		return wrongSetting(n, "env: wants the name of an environment, or a mapping of variables to values")
-	}
-	if n.Kind == yaml.ScalarNode {
-		if n.Value == "" {
-			return wrongSetting(n, "env: wants the name of an environment, or a mapping of variables to values")
-		}
-		s.RailsEnv = n.Value
-		return nil
-	}
-	return eachPair(n, "env", func(key, value *yaml.Node) error {
-		return s.readVariable(key.Value, value)
-	})
-}
-
-// readVariable reads the value of a variable of the environment, which is text. One
-// that is ~ is not there; one that is left empty is not settled yet.
-func (s *Settings) readVariable(name string, value *yaml.Node) error {
-	if name == "" {
-		return wrongSetting(value, "the name of a variable is missing: ENV.TIER, or TIER below env:")
-	}
-	if value = resolved(value); value.Kind != yaml.ScalarNode {
-		return wrongSetting(value, "the value of ENV.%s must be text, as \"gold\", not a list or a mapping", name)
-	}
-	switch {
-	case value.Tag != "!!null":
-		s.Env[name] = value.Value
-	case value.Value != "":
-		s.Set[route.VariableText(name)] = "~"
-	}
-	return nil
-}
-
-func (s *Settings) readWords(n *yaml.Node) error {
-	if n.Kind != yaml.SequenceNode {
-		return wrongSetting(n, "words: must be a list of Ruby files: [config/routing_words.rb]")
-	}
-	for _, e := range n.Content {
-		if e.Kind != yaml.ScalarNode || e.Value == "" {
-			return wrongSetting(e, "words: must be a list of Ruby files: [config/routing_words.rb]")
-		}
-		s.Words = append(s.Words, e.Value)
-		if s.places == nil {
-			s.places = map[string]grammar.Pos{}
-		}
-		s.places[e.Value] = placeOf(e)
-	}
-	return nil
-}
-
-// readValue reads the value of an expression. One that is left empty is not
-// settled yet.
-func (s *Settings) readValue(key, value *yaml.Node) error {
-	if name, ok := route.VariableName(key.Value); ok {
-		return s.readVariable(name, value)
-	}
-	if key.Value == "ENV" {
-		return eachPair(value, "ENV", func(key, value *yaml.Node) error { return s.readVariable(key.Value, value) })
-	}
-	if _, err := route.ExpressionText(key.Value); err != nil {
-		return wrongSetting(key, "%s", err.Error())
-	}
-	if value.Kind == yaml.ScalarNode && value.Tag == "!!null" && value.Value == "" {
-		return nil
-	}
-	if _, err := (&yamlReader{}).value(value, 0); err != nil {
-		return err
-	}
-	text, err := yaml.Marshal(withoutAliases(value))
-	if err != nil {
-		return wrongSetting(value, "%s", err.Error())
-	}
-	s.Set[key.Value] = string(text)
-	if s.keys == nil {
-		s.keys = map[string]grammar.Pos{}
-	}
-	s.keys[key.Value] = grammar.Pos{Filename: SettingsFile, Line: key.Line, Column: key.Column}
-	return nil
-}
-
-// objectMade is an expression that makes an object.
-var objectMade = regexp.MustCompile(`^(::)?[A-Z][\w:]*\.new(\(.*\))?$`)
-
-// checkObject is the error of an object that is said to be true or false.
-func checkObject(expr string, value dsl.Value) error {
-	if _, ok := value.(dsl.Bool); ok && objectMade.MatchString(expr) {
-		return fmt.Errorf("%s is an object, not %v: `%s` says whether a constraint admits requests", expr, value, route.Matches(expr))
-	}
-	return nil
-}
-
-// CutSetting splits "EXPR=VALUE" at the first `=` behind a whole expression, so
-// that `Tier.level == 2=true` has the comparison as its expression.
-func CutSetting(text string) (expr, value string, ok bool) {
-	for i := 0; i < len(text); i++ {
-		if text[i] != '=' {
-			continue
-		}
-		expr = strings.TrimSpace(text[:i])
-		if strings.HasPrefix(expr, "ENV.") {
-			return expr, text[i+1:], true
-		}
-		if _, err := route.ExpressionText(expr); err == nil && !strings.HasPrefix(text[i+1:], "=") && !strings.HasPrefix(text[i+1:], "~") {
-			return expr, text[i+1:], true
-		}
-	}
-	expr, value, ok = strings.Cut(text, "=")
-	return strings.TrimSpace(expr), value, ok
-}
-
-// CheckSetting tells what is wrong with a key and a value of [Options].Set.
-func CheckSetting(expr, value string) error {
-	if _, err := route.ExpressionText(expr); err != nil {
-		return err
-	}
-	n, _, err := readYAML([]byte(value))
-	if errors.Is(err, io.EOF) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("the value is no YAML: %s", strings.TrimPrefix(err.Error(), "yaml: "))
-	}
-	v, err := (&yamlReader{}).value(n.Content[0], 0)
-	if err == nil {
-		err = checkObject(expr, v)
-	}
-	if re := new(RouteError); errors.As(err, &re) {
-		return errors.New(re.Message)
-	}
-	return err
-}
-
 // ---- settling
 
 // settings are the expressions that Options.Set settles.
-type settings struct {
+type settingValues struct {
 	l      *loader
 	values map[string]*setting
 }
@@ -440,25 +178,16 @@ type setting struct {
 }
 
 // read reads Options.Set.
-func (st *settings) read() error {
+func (st *settingValues) read() error {
 	st.values = map[string]*setting{}
 	for _, key := range slices.Sorted(maps.Keys(st.l.options.Set)) {
 		text, err := route.ExpressionText(key)
 		if err != nil {
 			return &RouteError{Class: "ArgumentError", Message: err.Error()}
 		}
-		n, _, err := readYAML([]byte(st.l.options.Set[key]))
-		if err != nil && !errors.Is(err, io.EOF) {
-			return &RouteError{Class: "ArgumentError", Message: fmt.Sprintf("the value of %s is no YAML: %s", key, strings.TrimPrefix(err.Error(), "yaml: "))}
-		}
-		value := dsl.Nil
-		if n != nil {
-			if value, err = (&yamlReader{thread: st.l.thread, names: true}).value(n.Content[0], 0); err != nil {
-				return err
-			}
-		}
-		if err := checkObject(text, value); err != nil {
-			return &RouteError{Class: "ArgumentError", Message: err.Error(), Pos: st.l.options.places[key]}
+		value, err := settings.Value(st.l.thread, text, st.l.options.Set[key])
+		if err != nil {
+			return settingError(key, st.l.options.places[key], err)
 		}
 		_, isVariable := route.VariableName(text) // of which none is told that is not asked
 		st.values[text] = &setting{key: key, value: value, used: isVariable}
@@ -466,8 +195,17 @@ func (st *settings) read() error {
 	return nil
 }
 
+// settingError is what is wrong with the value of a setting; at is its place in the file.
+func settingError(key string, at grammar.Pos, err error) error {
+	var e *psych.Error
+	if errors.As(err, &e) {
+		return psychError(err)
+	}
+	return &RouteError{Class: "ArgumentError", Message: err.Error(), Pos: at}
+}
+
 // given is the value that the settings have for an expression.
-func (st *settings) given(text string) (dsl.Value, bool) {
+func (st *settingValues) given(text string) (dsl.Value, bool) {
 	st.l.asked[text] = true
 	s, ok := st.values[text]
 	if !ok {
@@ -528,7 +266,7 @@ func (l *loader) ofController(text string) (dsl.Value, bool) {
 }
 
 // withoutSettings is the table where nothing is settled; nil if there is none.
-func (st *settings) withoutSettings() *route.Table {
+func (st *settingValues) withoutSettings() *route.Table {
 	options := st.l.options
 	options.Set, options.plain, options.NoRequests = nil, true, true
 	table, err := st.l.from.load(options)
@@ -539,10 +277,10 @@ func (st *settings) withoutSettings() *route.Table {
 }
 
 // noteOthers warns of files that look like settings and are not read.
-func (st *settings) noteOthers() {
-	for _, name := range []string{".routes.yaml", "config/" + SettingsFile, "config/.routes.yaml"} {
+func (st *settingValues) noteOthers() {
+	for _, name := range []string{".routes.yaml", "config/" + route.SettingsFile, "config/.routes.yaml"} {
 		if st.l.isFile(name) {
-			st.l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+SettingsFile+" in the application's folder, next to its Gemfile.")
+			st.l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+route.SettingsFile+" in the application's folder, next to its Gemfile.")
 		}
 	}
 }
@@ -561,7 +299,7 @@ func nearestAsked(text string, asked []string) string {
 var variableWithin = regexp.MustCompile(`\bENV(?:\[|\.fetch\()["'](\w+)["']`)
 
 // wantsUnused tells whether a setting is left that nothing has asked for.
-func (st *settings) wantsUnused() bool {
+func (st *settingValues) wantsUnused() bool {
 	if st.l.options.plain {
 		return false
 	}
@@ -575,13 +313,13 @@ func (st *settings) wantsUnused() bool {
 
 // check warns of settings that nothing asked for, and of those whose value is
 // not what they are asked for. The error is a value that would be taken for its opposite.
-func (st *settings) check() error {
+func (st *settingValues) check() error {
 	if st.l.options.plain || !st.wantsUnused() && !st.hasOddValue() {
 		return nil
 	}
 	var missing []check.Missing
 	if plain := st.withoutSettings(); plain != nil {
-		missing = check.MissingOf(plain, check.Doubts(plain)...)
+		missing = check.MissingOf(plain, check.Groups(plain)...)
 		for text := range plain.Unknown.Asked {
 			if s := st.values[text]; s != nil { // another setting decides before it
 				s.used = true
@@ -604,7 +342,7 @@ func (st *settings) check() error {
 
 // hasOddValue reports whether a setting has a value that may not be what is asked for:
 // text or a number, which count as true, and false.
-func (st *settings) hasOddValue() bool {
+func (st *settingValues) hasOddValue() bool {
 	for text, s := range st.values {
 		if isTextOrNumber(s.value) || s.value == dsl.False && ruby.IsWord(text[:1]) && text[0] >= 'a' {
 			return true
@@ -622,7 +360,7 @@ func isTextOrNumber(v dsl.Value) bool {
 }
 
 // checkValue looks whether a setting has a value of the kind that is asked for.
-func (st *settings) checkValue(s *setting, wants *check.Shape) error {
+func (st *settingValues) checkValue(s *setting, wants *check.Shape) error {
 	switch {
 	case wants.Kind == route.WordShape && !ruby.Truthy(s.value):
 		return &RouteError{
@@ -638,7 +376,7 @@ func (st *settings) checkValue(s *setting, wants *check.Shape) error {
 }
 
 // noteUnused warns of settings that nothing asked for.
-func (st *settings) noteUnused() {
+func (st *settingValues) noteUnused() {
 	asked := slices.Sorted(maps.Keys(st.l.asked))
 	for _, text := range slices.Sorted(maps.Keys(st.values)) {
 		s := st.values[text]
@@ -648,7 +386,7 @@ func (st *settings) noteUnused() {
 		}
 		detail := "Nothing in the routes asks for it."
 		if ruby.IsWord(text) {
-			detail = "Nothing in the routes asks for it; the keys that are no expressions are " + strings.Join(settingKeys, ", ") + "."
+			detail = "Nothing in the routes asks for it; the keys that are no expressions are " + strings.Join(settings.Keys, ", ") + "."
 		}
 		if near := nearestAsked(text, asked); near != "" {
 			detail = "Nothing in the routes asks for it; did you mean `" + near + "`?"
@@ -665,7 +403,7 @@ func (st *settings) noteUnused() {
 
 // noteNamesake warns of a setting of a constant beside a variable of the environment of
 // its name, which is asked for and has no value.
-func (st *settings) noteNamesake(text string, s *setting) {
+func (st *settingValues) noteNamesake(text string, s *setting) {
 	if ruby.IsWord(text) && len(st.l.variables.missing[text]) > 0 {
 		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+route.VariableText(text),
 			"The variable counts as unset; did you mean `ENV."+text+"`?")

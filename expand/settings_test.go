@@ -1,7 +1,6 @@
 package expand
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 )
@@ -78,17 +77,6 @@ func TestSettingsErrors(t *testing.T) {
 		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
 			t.Errorf("%q\ngot  %v\nwant %s", tt.src, err, tt.want)
 		}
-	}
-}
-
-// Merged mappings multiply as aliases do.
-func TestSettingsAreBounded(t *testing.T) {
-	src := "A.a: &a {a: 1}\n"
-	for c := 'b'; c < 'k'; c++ {
-		src += fmt.Sprintf("A.%c: &%[1]c {<<: [%s]}\n", c, strings.Repeat(fmt.Sprintf("*%c,", c-1), 10))
-	}
-	if _, err := parseSettings([]byte(src)); err == nil || !strings.Contains(err.Error(), "the value is too large") {
-		t.Errorf("got %v", err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
+	"signalbox/expand/settings"
 )
 
 // told lists what Check finds, each with its severity.
@@ -144,11 +145,11 @@ func TestGemSettings(t *testing.T) {
 					t.Errorf("%s is not asked for, but %q", expr, missing)
 				}
 			}
-			settings, err := parseSettings([]byte(tt.settings))
+			set, err := settings.Parse([]byte(tt.settings))
 			if err != nil {
 				t.Fatal(err)
 			}
-			table, err = Load(root, Options{Set: settings.Set, Env: settings.Env, Words: settings.Words})
+			table, err = Load(root, Options{Set: set.Set, Env: set.Env, Words: set.Words})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -212,7 +213,7 @@ func TestSettingTags(t *testing.T) {
 	for value, want := range map[string]string{
 		"!ruby/regexp abc": "is no pattern", "!ruby/object:A {a: 1}": "is not understood", "[!!binary aGk=]": "is not understood", "!ruby/class a": "is no constant",
 	} {
-		if err := CheckSetting("Settings.x", value); err == nil || !strings.Contains(err.Error(), want) {
+		if err := settings.Check("Settings.x", value); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", value, err)
 		}
 	}
@@ -239,7 +240,7 @@ func TestSymbolsInBrackets(t *testing.T) {
 	if all := told(table); len(all) > 0 {
 		t.Errorf("%q", all)
 	}
-	if err := CheckSetting("S.a", "[:edit]"); err != nil {
+	if err := settings.Check("S.a", "[:edit]"); err != nil {
 		t.Error(err)
 	}
 }
@@ -302,8 +303,8 @@ func TestTablesBesideAreChecked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(table.Beside) != 1 {
-		t.Fatalf("%d tables beside", len(table.Beside))
+	if len(table.Unmounted) != 1 {
+		t.Fatalf("%d tables beside", len(table.Unmounted))
 	}
 	want := []string{
 		"warning shadowed lib/one/engine.rb:5:1: no request reaches GET /a/new(.:format): GET /a/:id(.:format) at lib/one/engine.rb:4 takes them all",

@@ -71,7 +71,7 @@ func TestJoinedPaths(t *testing.T) {
 		{`S.pages.each(1).path`, "/:S.pages.each1.path", "(/:signalbox_unknown_0)"},
 	} {
 		r := load(t, head+"get("+tt.path+", to: \"a#b\", format: false)\nend\n").Routes[0]
-		loose, _ := r.Loose()
+		loose, _ := r.Relaxed()
 		if r.Path.String() != tt.want || loose.Path.String() != tt.loose {
 			t.Errorf("%s: %s, loosely %s; want %s, loosely %s", tt.path, r.Path, loose.Path, tt.want, tt.loose)
 		}
@@ -147,7 +147,7 @@ func TestLoose(t *testing.T) {
 	table := load(t, "get \"a\", to: \"a#b\"\nscope(S.p) { get \"x#{S.y}z/:id\", to: \"a#b\", id: S.re }\nget \"b/:id\", to: \"a#b\", id: /#{S.re}x/\n")
 	var got []string
 	for _, r := range table.Routes {
-		loose, list := r.Loose()
+		loose, list := r.Relaxed()
 		line := loose.Path.String()
 		for _, u := range list {
 			line += " " + u.Param + "=" + u.Value.Text()

@@ -270,7 +270,6 @@ func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
 			}
 			l.diagnose(d)
-			l.drawing.Lacks(at, expr)
 		}
 	}
 }

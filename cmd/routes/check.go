@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// check is `routes check`: everything doubtful in the routes.
+// check is `routes check`: problems in the routes.
 func (c *command) check() *cobra.Command {
 	var (
 		from            source
@@ -26,8 +26,8 @@ func (c *command) check() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "check [flags]",
-		Short: "Tell everything doubtful in the routes",
-		Long: `Tell everything doubtful in the routes, with its place: routes that no request reaches because an earlier one takes all
+		Short: "Report problems in the routes",
+		Long: `Report problems in the routes, each with its place: routes that no request reaches because an earlier one takes all
 of theirs, duplicate routes, conditions that can't be decided, values and words that only the application
 knows, actions in only: and except: that there are not, slips that Rails takes without a word (onyl: [:index], via: :gett,
 Rails.env.prodution?), concerns that nothing uses, settings that nothing asks for, constraint objects that no file
@@ -45,7 +45,7 @@ next to its Gemfile; values are YAML: true, text, 5, [a, list], {a: mapping}, !r
 !ruby/object Some::Name. If nothing is missing, nothing but a line on stderr says so.
 
 Exit status: 0 nothing but notes was found, 1 there is a warning or the routes file has an error, 2 wrong usage.`,
-		Example: `  routes check                             what is doubtful here
+		Example: `  routes check                             problems of the application here
   routes check -f ~/blog --json            the same of another application, for programs
   routes check --missing >> .routes.yml    what to fill in, so that the table is exact`,
 		Args: noArguments,
@@ -103,17 +103,17 @@ func findings(t *route.Table) []check.Finding {
 // tellFindings tells each thing once and gives the number of warnings.
 func (c *command) tellFindings(t *route.Table, from *source) (warnings int, err error) {
 	var b strings.Builder
-	doubts := check.Group(findings(t))
-	for _, d := range doubts {
+	groups := check.Group(findings(t))
+	for _, d := range groups {
 		if isWarning(d) {
 			warnings++
 		}
 	}
-	writeDoubts(&b, doubts, checkLine)
+	writeGroups(&b, groups, checkLine)
 	if _, err := io.WriteString(c.stdout, b.String()); err != nil {
 		return warnings, err
 	}
-	c.remedy(t, doubts, from)
+	c.remedy(t, groups, from)
 	return warnings, nil
 }
 
@@ -217,14 +217,14 @@ func (c *command) printMissing(from *source) error {
 	if len(missing) == 0 {
 		return c.nothingMissing(from)
 	}
-	_, err = io.WriteString(c.stdout, expand.Skeleton(missing))
+	_, err = io.WriteString(c.stdout, expand.Template(missing))
 	return err
 }
 
 // nothingMissing says so, and names the variables of the environment that count
 // as unset.
 func (c *command) nothingMissing(from *source) error {
-	fmt.Fprintf(c.stderr, "routes: nothing is missing: no value in %s would make the table more exact\n", expand.SettingsFile)
+	fmt.Fprintf(c.stderr, "routes: nothing is missing: no value in %s would make the table more exact\n", route.SettingsFile)
 	table, err := c.loadRows(from)
 	if err != nil {
 		return err

@@ -43,8 +43,8 @@ func (e *fileError) all() grammar.Errors {
 	return all
 }
 
-// errDoubtful is the answer to --strict; what is doubtful has been told already.
-var errDoubtful = errors.New("not everything could be decided")
+// errUnresolved is the answer to --strict; what is unknown has been printed already.
+var errUnresolved = errors.New("not everything could be decided")
 
 // errRefused and errWarned are the answer to --strict where all is decided: to
 // warnings of actions only, and to others.

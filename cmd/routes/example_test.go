@@ -5,6 +5,7 @@ import (
 	"log"
 
 	"signalbox/expand"
+	"signalbox/expand/check"
 )
 
 func Example() {
@@ -12,19 +13,20 @@ func Example() {
 	if err != nil {
 		log.Fatal(err) // config/routes.rb:12:5: can't use member outside resource(s) scope
 	}
-	for _, d := range table.Diagnostics { // in the order they were met; check.Doubts(table) joins them, and tells of conditions
-		log.Print(d) // config/routes.rb:3:3: unknown routing word `shiny_route`
+	for _, g := range check.Groups(table) {
+		log.Print(g) // config/routes.rb:3:3: unknown routing word `shiny_route`
 	}
+	depends := check.Unresolved(table) // of the rows that are not exact
 	for _, r := range table.Routes {
-		fmt.Println(r.Verb(), r.Path, r.Controller(), r.Action())
+		fmt.Println(r.Verb(), r.Path, r.Controller(), r.Action(), len(depends[r]) == 0)
 	}
 	// Output:
-	// GET / posts index
-	// POST /posts/:post_id/comments(.:format) comments create
-	// DELETE /comments/:id(.:format) comments destroy
-	// GET /posts(.:format) posts index
-	// GET /posts/:id(.:format) posts show
-	// GET /admin/profile(.:format) admin/profiles show
-	// GET /about(.:format) pages about
-	// GET /terms(.:format) pages terms
+	// GET / posts index true
+	// POST /posts/:post_id/comments(.:format) comments create true
+	// DELETE /comments/:id(.:format) comments destroy true
+	// GET /posts(.:format) posts index true
+	// GET /posts/:id(.:format) posts show true
+	// GET /admin/profile(.:format) admin/profiles show true
+	// GET /about(.:format) pages about true
+	// GET /terms(.:format) pages terms true
 }

@@ -89,7 +89,7 @@ func (c *command) genLanguage(name, short string, write func(*route.Table) ([]by
 			}
 			err = c.put(&to, cmd, src, notes)
 			if err == nil && from.strict {
-				err = c.doubts(table, &from, true)
+				err = c.warn(table, &from, true)
 			}
 			return err
 		},

@@ -67,7 +67,7 @@ lists it in placeholders: ["Settings.prefix"].`,
 			if err != nil {
 				return err
 			}
-			return c.doubts(table, &from, !json)
+			return c.warn(table, &from, !json)
 		},
 	}
 	f := cmd.Flags()

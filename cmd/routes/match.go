@@ -12,12 +12,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"signalbox/dispatch"
 	"signalbox/dsl"
-	"signalbox/expand"
 	"signalbox/expand/route"
-
-	"github.com/spf13/cobra"
+	"signalbox/expand/settings"
 )
 
 // errNoRoute and errFailed are the exit status of `match` for a request without a
@@ -74,7 +74,7 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 				fmt.Fprintf(c.stderr, "%s\n", printable(err.Error()))
 			}
 			p := &matchPrinter{c: c, from: &from, table: table, matcher: matcher, json: asJSON, explains: explains, out: bufio.NewWriter(c.stdout)}
-			p.answered.routes = map[*route.Route]bool{}
+			p.matched.routes = map[*route.Route]bool{}
 			if args[0] == "-" {
 				err = p.lines(c.stdin)
 			} else {
@@ -86,7 +86,7 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 			if err != nil {
 				return err
 			}
-			if err := c.doubtsOf(table, &from, !asJSON, p.concern); err != nil {
+			if err := c.warnAbout(table, &from, !asJSON, p.concern); err != nil {
 				return err
 			}
 			switch {
@@ -99,7 +99,7 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 				return errNoRoute
 			}
 			if p.undecided && from.strict {
-				return errDoubtful
+				return errUnresolved
 			}
 			return nil
 		},
@@ -119,7 +119,7 @@ type matchPrinter struct {
 	json     bool
 	explains bool
 	out      *bufio.Writer
-	answered
+	matched
 	failed bool // a request met an error instead of a route
 	// undecided tells that only the application knows one of the answers.
 	undecided bool
@@ -281,10 +281,10 @@ func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 
 // tellSettling tells the setting by which an expression is other than it was taken.
 func (p *matchPrinter) tellSettling(by setting) {
-	if expand.CheckSetting(by.expr, by.value) != nil {
+	if settings.Check(by.expr, by.value) != nil {
 		return
 	}
-	file := ", or a line in " + expand.SettingsFile
+	file := ", or a line in " + route.SettingsFile
 	if p.from.isStdin() {
 		file = ""
 	}

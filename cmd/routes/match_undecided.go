@@ -12,9 +12,9 @@ import (
 
 	"signalbox/dispatch"
 	"signalbox/dsl"
-	"signalbox/expand"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
+	"signalbox/expand/settings"
 	"signalbox/grammar"
 )
 
@@ -44,7 +44,7 @@ func writeUndecided(out io.Writer, t *route.Table, found *dispatch.Match, from *
 		fmt.Fprintf(out, "    %s%s\n", printable(answerText(&c.Match)), printable(condition))
 	}
 	if values, missing := settling(t, found); len(values) > 0 {
-		file := ", or " + expand.SettingsFile
+		file := ", or " + route.SettingsFile
 		if missing {
 			file += " (routes check --missing)"
 		}
@@ -78,7 +78,7 @@ func answerText(m *dispatch.Match) string {
 // missing tells that the table lacks one of the values.
 func settling(t *route.Table, found *dispatch.Match) (values []string, missing bool) {
 	for _, c := range found.Candidates {
-		for _, d := range c.Doubts {
+		for _, d := range c.Conditions {
 			for _, by := range settledBy(t, d, found.Guesses) {
 				missing = missing || !d.Asked
 				option := "--set " + shellQuoted(by.expr+"="+by.value)
@@ -94,9 +94,9 @@ func settling(t *route.Table, found *dispatch.Match) (values []string, missing b
 // A setting is what --set takes: an expression, and a value that it may have.
 type setting struct{ expr, value string }
 
-// settledBy are the settings that settle a doubt: of its own value, or of those in
+// settledBy are the settings that settle a condition: of its own value, or of those in
 // it. What a constraint asks has the value that it was not taken for.
-func settledBy(t *route.Table, d dispatch.Doubt, guesses []dispatch.Guess) (all []setting) {
+func settledBy(t *route.Table, d dispatch.Condition, guesses []dispatch.Guess) (all []setting) {
 	expr := d.Value
 	switch {
 	case d.Object:
@@ -110,17 +110,17 @@ func settledBy(t *route.Table, d dispatch.Doubt, guesses []dispatch.Guess) (all 
 	case !d.Settles:
 		return nil
 	default:
-		for _, m := range check.Settling(t, d.Value) {
+		for _, m := range check.SettingsFor(t, d.Value) {
 			value := m.Wants.Sample()
 			if d.Value == m.Expr && runsLoop(t, m.Expr) {
 				value = "false"
 			}
-			if expand.CheckSetting(m.Expr, value) == nil {
+			if settings.Check(m.Expr, value) == nil {
 				all = append(all, setting{m.Expr, value})
 			}
 		}
 	}
-	if len(all) == 0 && expand.CheckSetting(expr, "true") == nil {
+	if len(all) == 0 && settings.Check(expr, "true") == nil {
 		all = []setting{{expr, "true"}}
 	}
 	return all
@@ -144,7 +144,7 @@ func settingOfQuestion(question string, truth bool) setting {
 			by.value = yamlText(c.Recv)
 		}
 	}
-	if expand.CheckSetting(by.expr, by.value) != nil {
+	if settings.Check(by.expr, by.value) != nil {
 		return setting{}
 	}
 	return by
@@ -198,11 +198,11 @@ type candidateLine struct {
 	Params     json.RawMessage `json:"params"`
 	Location   string          `json:"location,omitempty"`
 	Error      string          `json:"error,omitempty"`
-	If         []doubtLine     `json:"if"`
+	If         []conditionLine `json:"if"`
 }
 
-// A doubtLine is what an answer depends on.
-type doubtLine struct {
+// A conditionLine is what an answer depends on.
+type conditionLine struct {
 	Value  string `json:"value"`         // Settings.re
 	Means  string `json:"means"`         // id matches Settings.re
 	Source string `json:"source"`        // config/routes.rb:3
@@ -213,7 +213,7 @@ func candidateLines(t *route.Table, found *dispatch.Match) []candidateLine {
 	var lines []candidateLine
 	for _, c := range found.Candidates {
 		line := candidateLine{
-			Status: c.Status, Location: c.Location, Controller: optional(c.Controller), Action: optional(c.Action), If: []doubtLine{},
+			Status: c.Status, Location: c.Location, Controller: optional(c.Controller), Action: optional(c.Action), If: []conditionLine{},
 		}
 		if c.Route != nil {
 			line.Route, line.Name = &c.Route.Index, optional(c.Route.Name)
@@ -222,8 +222,8 @@ func candidateLines(t *route.Table, found *dispatch.Match) []candidateLine {
 			line.Error = c.Err.Error()
 		}
 		line.Params, _ = jsonParams(c.Params).MarshalJSON()
-		for _, d := range c.Doubts {
-			own := doubtLine{Value: d.Value, Means: d.If}
+		for _, d := range c.Conditions {
+			own := conditionLine{Value: d.Value, Means: d.If}
 			if d.Pos.Line > 0 {
 				own.Source = fmt.Sprintf("%s:%d", d.Pos.Filename, d.Pos.Line)
 			}

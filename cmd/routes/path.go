@@ -71,8 +71,8 @@ the first argument. With --json, NAME is answered in that form too.`,
 			} else {
 				err = c.onePath(p, args, asJSON)
 			}
-			if doubtful := p.doubts(); err == nil {
-				err = doubtful
+			if unresolved := p.warn(); err == nil {
+				err = unresolved
 			}
 			return err
 		},

@@ -30,37 +30,33 @@ func (p *pathPrinter) use(full string, table *route.Table, name string) {
 	}
 }
 
-// doubts tells on stderr what the helpers depend on that were asked for.
-func (p *pathPrinter) doubts() error {
+// warn prints on stderr what the helpers depend on that were asked for.
+func (p *pathPrinter) warn() error {
 	open := p.table.UnknownURLOptions
 	for _, u := range open {
 		fmt.Fprintf(p.c.stderr, "%s: default_url_options are %s, which only the application knows; taken for a host\n", u.Pos, u.Text())
 	}
 	told := p.conditions()
-	writeDoubts(p.c.stderr, told, listLine)
+	writeGroups(p.c.stderr, told, listLine)
 	p.c.remedy(p.table, told, p.from)
 	if p.from.strict && len(told)+len(open) > 0 {
-		return errDoubtful
+		return errUnresolved
 	}
 	return nil
 }
 
-// conditions are the doubts about the routes of the helpers: whether they are there, and
-// whether their texts and requirements are those of the application.
-func (p *pathPrinter) conditions() (told []check.Doubt) {
+// conditions are what the routes of the helpers depend on: whether they exist, and what
+// their texts and requirements are.
+func (p *pathPrinter) conditions() (told []check.FindingGroup) {
 	if len(p.used)+len(p.directs) == 0 {
 		return nil
 	}
-	requirements := map[grammar.Pos]bool{} // of routes with one that is unknown
-	for r := range p.used {
-		if hasUnknownRequirement(r) {
-			requirements[r.Declared()] = true
-		}
-	}
-	for _, d := range check.Doubts(p.table) {
+	for _, d := range check.Groups(p.table) {
 		ofDirect := slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return p.directs[at] })
-		ofRoute := (isCondition(d) || d.Kind == route.UnsetVariable.String()) && slices.ContainsFunc(d.Routes, func(r *route.Route) bool { return p.used[r] })
-		if ofRoute || ofDirect || d.Kind == route.UnknownValue.String() && slices.ContainsFunc(d.Places, func(at grammar.Pos) bool { return requirements[at] }) {
+		ofRoute := slices.ContainsFunc(d.Routes, func(r *route.Route) bool {
+			return p.used[r] && (isCondition(d) || d.Kind == route.UnsetVariable.String() || d.Kind == route.UnknownValue.String() && hasUnknownRequirement(r))
+		})
+		if ofRoute || ofDirect {
 			told = append(told, d)
 		}
 	}
@@ -70,7 +66,7 @@ func (p *pathPrinter) conditions() (told []check.Doubt) {
 // hasUnknownRequirement reports whether only the application knows which values a part of
 // the path takes. An unknown option of a part's name is a default, or a pattern.
 func hasUnknownRequirement(r *route.Route) bool {
-	if _, open := r.Loose(); len(open) > 0 {
+	if _, open := r.Relaxed(); len(open) > 0 {
 		return true
 	}
 	return slices.ContainsFunc(r.RequiredParts(), func(part string) bool {
@@ -113,7 +109,7 @@ func (p *pathPrinter) search(name string) string {
 // whyLacking names what may draw routes that the table lacks; empty if nothing
 // does.
 func (p *pathPrinter) whyLacking() string {
-	for _, d := range check.Doubts(p.table) {
+	for _, d := range check.Groups(p.table) {
 		if d.Kind == "word" && isWarning(d) && len(d.Places) > 0 {
 			return fmt.Sprintf("the table may lack it: %s at %s; %s", d.Summary, placesText(d.Places[:1]), p.from.command("routes check"))
 		}

@@ -9,10 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"signalbox/expand"
 	"signalbox/expand/route"
-
-	"github.com/spf13/cobra"
+	"signalbox/expand/settings"
 )
 
 // A source is the routes file to read and what is known about its application:
@@ -174,7 +175,7 @@ var sides = []string{"both", "true", "false"}
 func assignments(set []string) (env, values map[string]string, err error) {
 	env, values = map[string]string{}, map[string]string{}
 	for _, text := range set {
-		key, value, ok := expand.CutSetting(text)
+		key, value, ok := settings.Cut(text)
 		name, isEnv := route.VariableName(key)
 		switch {
 		case !ok || key == "" || isEnv && name == "":
@@ -182,7 +183,7 @@ func assignments(set []string) (env, values map[string]string, err error) {
 		case isEnv && value != "~":
 			env[name] = value
 		default:
-			if err := expand.CheckSetting(key, value); err != nil {
+			if err := settings.Check(key, value); err != nil {
 				return nil, nil, &usageError{text: "--set " + quote(text) + ": " + err.Error()}
 			}
 			values[key] = value

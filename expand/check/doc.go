@@ -1,17 +1,17 @@
-// Package check finds what is doubtful in a table: routes that no request reaches,
+// Package check finds problems in a table: routes that no request reaches,
 // conditions that could not be decided, what only the application knows, and what would
 // settle it.
 //
 //	for _, f := range check.Findings(table) {
 //		fmt.Println(f)
 //	}
-//	for _, d := range check.Doubts(table) { // each thing once
+//	for _, d := range check.Groups(table) { // each thing once
 //		fmt.Println(d, len(d.Places))
 //	}
 //
 // # Files in order
 //
-// Findings: findings.go, doubts.go (what several of them say of one thing).
+// Findings: findings.go, groups.go (those with one cause).
 //
 // Routes that no request reaches: shadow.go (the paths that a route takes),
 // shadow_compare.go (one route against another), shadow_tree.go (those that may take its

@@ -12,7 +12,7 @@ import (
 
 // shape gives the shape of an expression's value, to be told how it is used; nil
 // if nothing settles it.
-func (f *finder) shape(x grammar.Expr) *Shape {
+func (f *unsetFinder) shape(x grammar.Expr) *Shape {
 	if f.without[x] {
 		return nil
 	}
@@ -23,7 +23,7 @@ func (f *finder) shape(x grammar.Expr) *Shape {
 	return s
 }
 
-func (f *finder) shapeOf(x grammar.Expr) *Shape {
+func (f *unsetFinder) shapeOf(x grammar.Expr) *Shape {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		if x.Stmts != nil && len(x.Stmts.List) == 1 {
@@ -54,7 +54,7 @@ func (f *finder) shapeOf(x grammar.Expr) *Shape {
 }
 
 // root is the shape of an expression that the settings may settle themselves.
-func (f *finder) root(x grammar.Expr) *Shape {
+func (f *unsetFinder) root(x grammar.Expr) *Shape {
 	text := strings.TrimPrefix(grammar.String(x), "::")
 	if m := f.roots[text]; m != nil {
 		return m.Wants
@@ -73,7 +73,7 @@ func (f *finder) root(x grammar.Expr) *Shape {
 
 // within is the shape of what an element of an unknown list holds: of `s.path`
 // in `Site.all.each { |s| get s.path }`. Nil for other expressions.
-func (f *finder) within(x grammar.Expr) *Shape {
+func (f *unsetFinder) within(x grammar.Expr) *Shape {
 	if !f.hasElement(x) {
 		return nil
 	}
@@ -82,7 +82,7 @@ func (f *finder) within(x grammar.Expr) *Shape {
 
 // hasElement tells an expression that begins with an element of an unknown
 // list.
-func (f *finder) hasElement(x grammar.Expr) bool {
+func (f *unsetFinder) hasElement(x grammar.Expr) bool {
 	switch x := x.(type) {
 	case *grammar.Call:
 		return x.Recv != nil && (f.isElement(x) || f.hasElement(x.Recv))
@@ -93,7 +93,7 @@ func (f *finder) hasElement(x grammar.Expr) bool {
 }
 
 // holdsElement tells an expression that mentions an element of an unknown list.
-func (f *finder) holdsElement(x grammar.Expr) bool {
+func (f *unsetFinder) holdsElement(x grammar.Expr) bool {
 	found := false
 	grammar.Inspect(x, func(n grammar.Node) bool {
 		if c, ok := n.(*grammar.Call); ok && f.isElement(c) {
@@ -106,7 +106,7 @@ func (f *finder) holdsElement(x grammar.Expr) bool {
 
 // isElement tells the text of what an unknown method hands its block:
 // `Site.all.each(0)`.
-func (f *finder) isElement(x *grammar.Call) bool {
+func (f *unsetFinder) isElement(x *grammar.Call) bool {
 	if x.Recv == nil || len(x.Args) != 1 || f.asked[grammar.String(x)] {
 		return false
 	}
@@ -126,7 +126,7 @@ func handing(element *grammar.Call) grammar.Expr {
 }
 
 // elementShape is the shape of what a method hands its block.
-func (f *finder) elementShape(x *grammar.Call) *Shape {
+func (f *unsetFinder) elementShape(x *grammar.Call) *Shape {
 	which := x.Args[0].(*grammar.Int).Text
 	if s := f.groupShape(x, which); s != nil {
 		return s
@@ -150,7 +150,7 @@ func (f *finder) elementShape(x *grammar.Call) *Shape {
 // groupShape is the shape of what a method hands its block that makes groups of a list's
 // elements, `Site.all.each_slice(2).yield(0)`: one of them, or, to a block of one
 // parameter, all of a group; or a number that one counts to. Nil for others.
-func (f *finder) groupShape(x *grammar.Call, which string) *Shape {
+func (f *unsetFinder) groupShape(x *grammar.Call, which string) *Shape {
 	by, ok := x.Recv.(*grammar.Call)
 	if ok && x.Name == "yield" && counts[by.Name] && by.Recv != nil {
 		if s := f.shape(by.Recv); s != nil {
@@ -179,7 +179,7 @@ var (
 
 // shapeOfCall is the shape of a call that something else decides: an element of
 // a list, what data's own methods make of it.
-func (f *finder) shapeOfCall(x *grammar.Call) *Shape {
+func (f *unsetFinder) shapeOfCall(x *grammar.Call) *Shape {
 	x = sent(x)
 	switch {
 	case x.Recv == nil:
@@ -261,7 +261,7 @@ func (s *Shape) asked(x *grammar.Call) *Shape {
 var asksByName = wordSet("try try! fetch dig send public_send")
 
 // mapped is the shape of `list.map(&:name)`; nil for other calls.
-func (f *finder) mapped(x *grammar.Call) *Shape {
+func (f *unsetFinder) mapped(x *grammar.Call) *Shape {
 	if !mapping[x.Name] || x.BlockArg == nil || len(x.Args) > 0 || isClass(x.Recv) {
 		return nil
 	}
@@ -283,7 +283,7 @@ func (f *finder) mapped(x *grammar.Call) *Shape {
 var mapping = wordSet("map collect flat_map filter_map")
 
 // compared asks for both sides of a comparison, each of the kind of the other.
-func (f *finder) compared(x *grammar.Call) *Shape {
+func (f *unsetFinder) compared(x *grammar.Call) *Shape {
 	a := f.like(x.Recv, x.Args[0], x.Name)
 	if b := f.like(x.Args[0], x.Recv, x.Name); a || b {
 		return &Shape{}
@@ -292,7 +292,7 @@ func (f *finder) compared(x *grammar.Call) *Shape {
 }
 
 // like asks for a value that is compared with another one.
-func (f *finder) like(x, with grammar.Expr, operator string) bool {
+func (f *unsetFinder) like(x, with grammar.Expr, operator string) bool {
 	kind := literalKind(with)
 	if _, ok := with.(*grammar.Str); ok && strings.HasSuffix(operator, "~") {
 		kind = route.PatternShape

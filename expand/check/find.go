@@ -14,7 +14,7 @@ import (
 // A finder finds the expressions that settle the unknown values it is shown.
 // `Site.locales.map(&:downcase).join("|")` is settled by `Site.locales`, of which
 // the rest follows.
-type finder struct {
+type unsetFinder struct {
 	asked map[string]bool // what the settings were asked for
 	roots map[string]*Missing
 	order []*Missing
@@ -30,12 +30,12 @@ type finder struct {
 }
 
 // newFinder looks among the expressions that the table was asked for.
-func newFinder(t *route.Table) *finder {
-	return &finder{asked: t.Unknown.Asked, uses: t.Unknown.Uses, calls: t.Unknown.Calls, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
+func newFinder(t *route.Table) *unsetFinder {
+	return &unsetFinder{asked: t.Unknown.Asked, uses: t.Unknown.Uses, calls: t.Unknown.Calls, roots: map[string]*Missing{}, without: map[grammar.Expr]bool{}}
 }
 
 // all gives what was found.
-func (f *finder) all() []Missing {
+func (f *unsetFinder) all() []Missing {
 	f.closed, f.without = true, map[grammar.Expr]bool{}
 	f.seeUses()
 	f.joinParts()
@@ -47,7 +47,7 @@ func (f *finder) all() []Missing {
 }
 
 // seeUses notes what the routes ask of the values, and of the elements of lists.
-func (f *finder) seeUses() {
+func (f *unsetFinder) seeUses() {
 	if len(f.order) == 0 {
 		return
 	}
@@ -65,12 +65,12 @@ func (f *finder) seeUses() {
 		pair[0].madeInto(pair[1])
 	}
 	for _, m := range f.order {
-		m.Wants.settle()
+		m.Wants.useFallback()
 	}
 }
 
 // mentionsRoot tells a text with one of the expressions that were found.
-func (f *finder) mentionsRoot(text string) bool {
+func (f *unsetFinder) mentionsRoot(text string) bool {
 	for _, m := range f.order {
 		if strings.Contains(text, m.Expr) {
 			return true
@@ -81,7 +81,7 @@ func (f *finder) mentionsRoot(text string) bool {
 
 // joinParts makes fields of what is asked of a value that is asked for itself:
 // of `Settings.a` and `Settings.a.b` only the first is left. A class stays one.
-func (f *finder) joinParts() {
+func (f *unsetFinder) joinParts() {
 	gone := map[*Missing]bool{}
 	for _, m := range f.order {
 		x := route.ParseExpression(m.Expr)
@@ -100,7 +100,7 @@ func (f *finder) joinParts() {
 
 // onlyElements asks for what a list hands its block instead of the list, which
 // would not have the methods that are asked for beside.
-func (f *finder) onlyElements(m *Missing) bool {
+func (f *unsetFinder) onlyElements(m *Missing) bool {
 	if each := m.Expr + ".each"; m.Wants.Kind == route.ListShape && f.asked[each] {
 		m.Expr = each
 	}
@@ -109,7 +109,7 @@ func (f *finder) onlyElements(m *Missing) bool {
 
 // part notes the shape of a part of what is asked for. It gives the whole if
 // that is a class, whose methods settle it.
-func (f *finder) part(whole *Missing, path []string, wants *Shape) *Missing {
+func (f *unsetFinder) part(whole *Missing, path []string, wants *Shape) *Missing {
 	if isClass(route.ParseExpression(whole.Expr)) {
 		return whole
 	}
@@ -124,7 +124,7 @@ func (f *finder) part(whole *Missing, path []string, wants *Shape) *Missing {
 
 // around finds what is asked for that an expression begins with, and the fields
 // that lead from there.
-func (f *finder) around(x grammar.Expr) (*Missing, []string) {
+func (f *unsetFinder) around(x grammar.Expr) (*Missing, []string) {
 	var path []string
 	for {
 		var recv grammar.Expr
@@ -157,7 +157,7 @@ func (f *finder) around(x grammar.Expr) (*Missing, []string) {
 }
 
 // find notes what settles a value, or a text that mentions values.
-func (f *finder) find(source string, wants route.ShapeKind, example string, pos grammar.Pos) {
+func (f *unsetFinder) find(source string, wants route.ShapeKind, example string, pos grammar.Pos) {
 	f.pos = pos
 	if outer := f.caller(source); outer != "" {
 		source = outer
@@ -181,7 +181,7 @@ func (f *finder) find(source string, wants route.ShapeKind, example string, pos 
 // caller is the source of a value in terms of the call in the routes that gave
 // it, where the value itself is one that no setting gives: what the blocks of
 // other files make, or what has no text.
-func (f *finder) caller(source string) string {
+func (f *unsetFinder) caller(source string) string {
 	best := ""
 	for _, inner := range slices.Sorted(maps.Keys(f.calls)) {
 		if strings.Contains(source, inner) && len(inner) > len(best) && (blocks.MatchString(inner) || route.ParseExpression(inner) == nil || len(inner) > maxKey) {
@@ -200,7 +200,7 @@ const maxKey = 300
 var blocks = regexp.MustCompile(`\.(map|collect|select|reject|filter|filter_map|flat_map|each_with_object|group_by|find|detect)\b`)
 
 // mentioned finds the expressions in a text, larger ones before their parts.
-func (f *finder) mentioned(text string) []string {
+func (f *unsetFinder) mentioned(text string) []string {
 	if f.long == nil {
 		for expr := range f.asked {
 			f.long = append(f.long, expr)
@@ -219,7 +219,7 @@ func (f *finder) mentioned(text string) []string {
 
 // visit finds the values in an expression that is used as a value of a kind; it
 // tells whether there is one.
-func (f *finder) visit(x grammar.Expr, wants route.ShapeKind) bool {
+func (f *unsetFinder) visit(x grammar.Expr, wants route.ShapeKind) bool {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		found := false
@@ -282,7 +282,7 @@ func evaluated(x grammar.Expr) grammar.Expr {
 var evals = wordSet("eval instance_eval class_eval module_eval")
 
 // visitElements finds the lists whose elements an expression mentions.
-func (f *finder) visitElements(x grammar.Expr) bool {
+func (f *unsetFinder) visitElements(x grammar.Expr) bool {
 	found := false
 	grammar.Inspect(x, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
@@ -296,7 +296,7 @@ func (f *finder) visitElements(x grammar.Expr) bool {
 }
 
 // visitParts visits what an expression is made of.
-func (f *finder) visitParts(x grammar.Expr) bool {
+func (f *unsetFinder) visitParts(x grammar.Expr) bool {
 	found, outer := false, true
 	grammar.Inspect(x, func(n grammar.Node) bool {
 		if outer {

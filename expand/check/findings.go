@@ -11,8 +11,8 @@ import (
 	"signalbox/grammar"
 )
 
-// A Finding is something doubtful in the routes: what [Table.Diagnostics] tells,
-// and what shows in the whole table only.
+// A Finding is a problem in the routes: a [route.Diagnostic], or one that needs the
+// whole table, such as a [Shadow].
 type Finding struct {
 	// Kind is shadowed, duplicate, conditional, unknown, word, action, option, verb,
 	// environment, setting, concern, constraint, env, engine, note or gem; those of
@@ -22,7 +22,8 @@ type Finding struct {
 	Summary  string // one line
 	Detail   string // may be empty
 	Pos      grammar.Pos
-	// Routes are the rows that it is about; empty for what concerns none.
+	// Routes are the rows that it concerns: those that exist only under a condition, that
+	// no request reaches, whose words a warning is about; empty for what concerns none.
 	Routes []*route.Route
 	// Expr is the Ruby that it is about, in full: the condition, or the
 	// expression that only the application knows; empty if it is about none.
@@ -34,14 +35,17 @@ type Finding struct {
 	example string
 	names   string
 	twin    string // of a duplicate: where the route before it comes from
+	// sameAnywhere is set for a diagnostic: one that says the same elsewhere is about the
+	// same thing, whatever rows it concerns.
+	sameAnywhere bool
 }
 
 // String is "config/routes.rb:12:5: summary".
 func (f Finding) String() string { return route.Diagnostic{Summary: f.Summary, Pos: f.Pos}.String() }
 
-// Check finds everything that is doubtful, sorted by place: routes that no
-// request reaches, conditions that could not be decided, unknown values and
-// words, actions that there are not, concerns that nothing uses.
+// Findings returns all problems, sorted by place: routes that no request reaches,
+// undecided conditions, unknown values and words, actions that do not exist, concerns
+// that nothing uses.
 func Findings(t *route.Table) []Finding {
 	all := diagnosticFindings(t)
 	shadows, compared := shadowsOf(t)
@@ -65,24 +69,32 @@ func Findings(t *route.Table) []Finding {
 	return all
 }
 
-// told are the diagnostics as findings.
+// diagnosticFindings returns the diagnostics with the rows that they concern.
 func diagnosticFindings(t *route.Table) []Finding {
-	all := make([]Finding, 0, len(t.Diagnostics))
-	lacking := map[string][]*route.Route{}
+	warned, shown := map[grammar.Pos][]*route.Route{}, map[string][]*route.Route{}
 	everyRoute(t, func(r *route.Route) {
 		if r.Open != nil {
-			for _, expr := range r.Open.Lacks {
-				lacking[expr] = append(lacking[expr], r)
+			for _, at := range r.Open.Warned {
+				warned[at] = append(warned[at], r)
+			}
+			for _, expr := range r.Open.Placeholders {
+				shown[expr] = append(shown[expr], r)
 			}
 		}
 	})
-	for _, d := range t.Diagnostics {
-		all = append(all, Finding{
+	all := make([]Finding, len(t.Diagnostics))
+	for i, d := range t.Diagnostics {
+		all[i] = Finding{
 			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
-			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names,
-		})
-		if d.Kind == route.UnsetVariable {
-			all[len(all)-1].Routes = lacking[d.Expr]
+			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names, sameAnywhere: true,
+		}
+		if d.Severity == route.Warning {
+			all[i].Routes = warned[d.Pos]
+			for _, r := range shown[d.Expr] {
+				if !slices.Contains(r.Open.Warned, d.Pos) {
+					all[i].Routes = append(slices.Clip(all[i].Routes), r)
+				}
+			}
 		}
 	}
 	return all

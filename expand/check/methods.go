@@ -131,7 +131,7 @@ func ofString(s *Shape, _ []grammar.Expr) *Shape {
 // perhaps is a dataMethod that others than values of the kind have as well.
 func perhaps(k route.ShapeKind) dataMethod {
 	return func(s *Shape, _ []grammar.Expr) *Shape {
-		s.weak = k
+		s.fallback = k
 		return &Shape{}
 	}
 }

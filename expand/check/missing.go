@@ -26,18 +26,18 @@ func MissingIn(t *route.Table) []Missing {
 	return f.all()
 }
 
-// MissingOf is [MissingIn] for some doubts of the table.
-func MissingOf(t *route.Table, doubts ...Doubt) []Missing {
+// MissingOf is [MissingIn] for some groups of findings.
+func MissingOf(t *route.Table, groups ...FindingGroup) []Missing {
 	f := newFinder(t)
-	for _, d := range doubts {
+	for _, d := range groups {
 		f.findOf(d.Finding)
 	}
 	return f.all()
 }
 
 // findOf notes what settles a finding.
-func (f *finder) findOf(finding Finding) {
-	if finding.Severity == route.Note || !unsettled[finding.Kind] || finding.Kind == "env" && finding.Expr == "" {
+func (f *unsetFinder) findOf(finding Finding) {
+	if finding.Severity == route.Note || !unresolved[finding.Kind] || finding.Kind == "env" && finding.Expr == "" {
 		return
 	}
 	source, wants, example := finding.source, finding.wants, finding.example
@@ -66,13 +66,13 @@ func (f *finder) findOf(finding Finding) {
 	}
 }
 
-// unsettled are the kinds of findings that settings end.
-var unsettled = map[string]bool{"conditional": true, "unknown": true, "word": true, "env": true}
+// unresolved are the kinds of findings that a setting resolves.
+var unresolved = map[string]bool{"conditional": true, "unknown": true, "word": true, "env": true}
 
 // Settling returns what settles an unknown value, by its source: of
 // `/#{Settings.host}.org/` it is `Settings.host`. What each wants follows from all
 // uses in the table.
-func Settling(t *route.Table, source string) []Missing {
+func SettingsFor(t *route.Table, source string) []Missing {
 	wants := map[string]*Shape{}
 	for _, m := range MissingIn(t) {
 		wants[m.Expr] = m.Wants

@@ -31,8 +31,8 @@ type Shape struct {
 	// noSymbol tells text that is asked what symbols are not.
 	noSymbol bool
 
-	seen uint16          // the kinds that merge was told, a bit for each
-	weak route.ShapeKind // what it is if nothing else tells
+	seen     uint16          // the kinds that merge was told, a bit for each
+	fallback route.ShapeKind // what it is if nothing else tells
 }
 
 // A Field is a key of a mapping.
@@ -139,7 +139,7 @@ func (s *Shape) join(other *Shape) {
 	s.use(other.Kind)
 	s.seen |= other.seen
 	s.noSymbol = s.noSymbol || other.noSymbol
-	s.weak, s.Optional = max(s.weak, other.weak), s.Optional || other.Optional
+	s.fallback, s.Optional = max(s.fallback, other.fallback), s.Optional || other.Optional
 	for _, f := range other.Fields {
 		s.field(f.Name).join(f.Wants)
 	}
@@ -169,17 +169,17 @@ func (s *Shape) madeInto(result *Shape) {
 }
 
 // settle decides by the weak evidence where there is no other, here and below.
-func (s *Shape) settle() {
+func (s *Shape) useFallback() {
 	if s == nil {
 		return
 	}
 	if s.Kind <= route.DecisionShape && len(s.Fields) == 0 {
-		s.Kind = max(s.Kind, s.weak)
+		s.Kind = max(s.Kind, s.fallback)
 	}
-	s.Key.settle()
-	s.Elem.settle()
+	s.Key.useFallback()
+	s.Elem.useFallback()
 	for _, f := range s.Fields {
-		f.Wants.settle()
+		f.Wants.useFallback()
 	}
 }
 

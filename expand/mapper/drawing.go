@@ -60,13 +60,13 @@ type Drawing struct {
 	texts    *guardTexts     // once they are asked for
 
 	// What is told.
-	toldOf       map[route.Diagnostic]bool  // unknown values, whatever they are used as
-	toldAt       map[grammar.Pos]bool       // calls that an unknown value was told of
-	uses         map[string]route.ShapeKind // what unknown values are used as
-	placeholders map[string]string          // the expressions by the texts that stand for them
-	briefs       map[string]string          // see brief
-	lackingAt    map[grammar.Pos][]string   // calls that lack the text of variables
-	raised       map[*dsl.EvalError]bool    // errors of words
+	toldOf       map[route.Diagnostic]bool     // unknown values, whatever they are used as
+	toldAt       map[grammar.Pos]bool          // calls that an unknown value was told of
+	uses         map[string]route.ShapeKind    // what unknown values are used as
+	placeholders map[string]string             // the expressions by the texts that stand for them
+	briefs       map[string]string             // see brief
+	warnings     map[grammar.Pos][]grammar.Pos // places of the warnings about a call
+	raised       map[*dsl.EvalError]bool       // errors of words
 	also         map[*dsl.EvalError]grammar.Pos
 
 	singular   map[string]string // by Inflections, after so many of their changes
@@ -91,7 +91,7 @@ type DrawingOptions struct {
 func NewDrawing(options DrawingOptions) *Drawing {
 	l := &Drawing{
 		DrawingOptions: options, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
-		lackingAt: map[grammar.Pos][]string{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
+		warnings: map[grammar.Pos][]grammar.Pos{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
 		uses: map[string]route.ShapeKind{}, words: words,
 	}
 	in := l.Interp
@@ -147,10 +147,22 @@ func (l *Drawing) Raised(err *dsl.EvalError) (also grammar.Pos, ok bool) {
 // RaisedBy notes that a word raised an error.
 func (l *Drawing) RaisedBy(err *dsl.EvalError) { l.raised[err] = true }
 
-// Lacks notes that a call lacks the text of a variable.
-func (l *Drawing) Lacks(at grammar.Pos, variable string) {
-	if !slices.Contains(l.lackingAt[at], variable) {
-		l.lackingAt[at] = append(l.lackingAt[at], variable)
+// Warned notes that a warning with this place is about a call: it concerns the routes that
+// the call draws.
+func (l *Drawing) Warned(call, place grammar.Pos) {
+	if !slices.Contains(l.warnings[call], place) {
+		l.warnings[call] = append(l.warnings[call], place)
+	}
+}
+
+// forgetWarnings ends the warnings about a call that has run, but those before it: the next
+// run of the same call draws other routes.
+func (l *Drawing) forgetWarnings(call grammar.Pos, before int) {
+	switch all := l.warnings[call]; {
+	case before == 0 && all != nil:
+		delete(l.warnings, call)
+	case len(all) > before:
+		l.warnings[call] = all[:before]
 	}
 }
 

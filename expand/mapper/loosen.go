@@ -53,7 +53,7 @@ func (l *Drawing) loosen(r *route.Route, shown string) {
 			}
 			at += from
 			from = at + len(p)
-			if strings.HasPrefix(text[at:], ":"+route.LooseName) { // one that stands for another value
+			if strings.HasPrefix(text[at:], ":"+route.RelaxedName) { // one that stands for another value
 				continue
 			}
 			rest := len(text) - from
@@ -73,7 +73,7 @@ func (l *Drawing) loosen(r *route.Route, shown string) {
 	open := opened(r)
 	open.Path = loose
 	for _, v := range values {
-		open.Parts = append(open.Parts, route.Unsettled{Value: dsl.NewUnknown(v, r.Pos)})
+		open.Parts = append(open.Parts, route.UnknownPart{Value: dsl.NewUnknown(v, r.Pos)})
 	}
 }
 
@@ -84,7 +84,7 @@ var placeholderText = regexp.MustCompile(`:[A-Z]\w*(?:\.|::)[^/()]*`)
 // slash if it is a whole segment.
 func stretch(text string, at, length, n int) string {
 	before, after := text[:at], text[at+length:]
-	name := ":" + route.LooseName + strconv.Itoa(n)
+	name := ":" + route.RelaxedName + strconv.Itoa(n)
 	if strings.HasSuffix(before, "/") && (after == "" || after[0] == '/' || after[0] == '(') {
 		return strings.TrimSuffix(before, "/") + "(/" + name + ")" + after
 	}

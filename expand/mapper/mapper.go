@@ -212,7 +212,11 @@ func (m *Mapper) enterWord(c *dsl.Call) (leave func()) {
 	case IsText(m.pos):
 		m.pos = m.recorded
 	}
-	return func() { m.pos, m.recorded, m.call, m.t = pos, recorded, call, t }
+	own, before := m.pos, len(m.drawing.warnings[m.pos])
+	return func() {
+		m.drawing.forgetWarnings(own, before)
+		m.pos, m.recorded, m.call, m.t = pos, recorded, call, t
+	}
 }
 
 // keepOptions has the other branch of a condition see a hash in braces as it is before a word:

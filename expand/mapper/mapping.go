@@ -361,7 +361,7 @@ func splitOptions(t *dsl.Thread, r *route.Route, options *dsl.Hash) (rest, const
 			required++
 		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
 			open := opened(r)
-			open.Parts = append(open.Parts, route.Unsettled{Param: string(key.(dsl.Symbol)), Value: u})
+			open.Parts = append(open.Parts, route.UnknownPart{Param: string(key.(dsl.Symbol)), Value: u})
 		}
 	}
 	if required == 2 && options.Len() == 2 {

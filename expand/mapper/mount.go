@@ -170,5 +170,5 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 		return &route.Endpoint{Kind: kind, App: to, Text: "#<" + o.Class().Name() + ">"}
 	}
 	shown := dsl.Must(m.t.Inspect(to))
-	return &route.Endpoint{Kind: kind, App: to, Text: shown, Elsewhere: engine != nil && engine.Elsewhere()}
+	return &route.Endpoint{Kind: kind, App: to, Text: shown, External: engine != nil && engine.Elsewhere()}
 }

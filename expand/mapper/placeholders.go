@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/grammar"
 )
 
 // What rows show for what only the application knows.
@@ -92,17 +93,17 @@ func boundary(text string, at int) bool {
 	return at < 0 || at >= len(text) || strings.IndexByte("_/.-:#", text[at]) >= 0
 }
 
-// lacking are the variables whose text the words lack that draw a route: its own, and
-// those around it.
-func (m *Mapper) lacking() (all []string) {
-	if len(m.drawing.lackingAt) == 0 || m.t == nil {
+// warned returns the places of the warnings that concern a route: of its own word, and of
+// the calls around it.
+func (m *Mapper) warned() (all []grammar.Pos) {
+	if len(m.drawing.warnings) == 0 || m.t == nil {
 		return nil
 	}
-	all = slices.Clone(m.drawing.lackingAt[m.pos])
+	all = slices.Clone(m.drawing.warnings[m.pos])
 	for _, f := range m.t.Stack() {
-		for _, expr := range m.drawing.lackingAt[f.Pos] {
-			if !slices.Contains(all, expr) {
-				all = append(all, expr)
+		for _, place := range m.drawing.warnings[f.Pos] {
+			if !slices.Contains(all, place) {
+				all = append(all, place)
 			}
 		}
 	}

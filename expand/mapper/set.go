@@ -112,8 +112,8 @@ func (t *target) put(m *Mapper, r *route.Route, name string) {
 	if len(m.drawing.placeholders)+len(m.drawing.toldOf) > 0 || own != nil || r.Open != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
 		m.drawing.notePlaceholders(r, own)
 	}
-	if lacks := m.lacking(); lacks != nil {
-		opened(r).Lacks = lacks
+	if warned := m.warned(); warned != nil {
+		opened(r).Warned = warned
 	}
 	set := m.set
 	if name != "" {

@@ -80,6 +80,7 @@ func (l *Drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants rou
 		pos = m.pos
 	}
 	l.toldAt[m.pos] = true
+	l.Warned(m.pos, pos)
 	summary := fmt.Sprintf(ruby.UnknownFormat, u.Text())
 	if l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] {
 		return

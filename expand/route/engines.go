@@ -15,7 +15,7 @@ func (t *Table) Tables() []*Table {
 		for _, r := range t.Routes {
 			visit(r.Endpoint.Table)
 		}
-		for _, beside := range t.Beside {
+		for _, beside := range t.Unmounted {
 			visit(beside)
 		}
 	}

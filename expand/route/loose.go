@@ -9,11 +9,11 @@ import (
 
 // LooseName begins the names of the parameters of [Route.Loose] that the route
 // itself does not have.
-const LooseName = "signalbox_unknown_"
+const RelaxedName = "signalbox_unknown_"
 
 // An Unsettled is a part of a route that only the application knows, so that
 // nobody else can tell which paths it matches.
-type Unsettled struct {
+type UnknownPart struct {
 	Param string       // whose requirement it is; empty for a part of the path
 	Value *dsl.Unknown // Settings.prefix
 }
@@ -21,14 +21,14 @@ type Unsettled struct {
 // Loose is the route with patterns that match whatever the application may make
 // of it, and what they stand for: globs for parts of the path, /.+/ for
 // requirements. A route that is known in full is itself, and the list is nil.
-func (r *Route) Loose() (*Route, []Unsettled) {
+func (r *Route) Relaxed() (*Route, []UnknownPart) {
 	list := slices.Clone(r.open().Parts)
 	var requirements *dsl.Hash
 	n := 0
 	for _, u := range list {
 		name := u.Param
 		if name == "" {
-			name = LooseName + strconv.Itoa(n)
+			name = RelaxedName + strconv.Itoa(n)
 			n++
 		}
 		if requirements == nil {
@@ -50,7 +50,7 @@ func (r *Route) Loose() (*Route, []Unsettled) {
 			requirements = r.Requirements.Clone()
 		}
 		requirements.Set(key, anything)
-		list = append(list, Unsettled{Param: string(name), Value: u})
+		list = append(list, UnknownPart{Param: string(name), Value: u})
 	}
 	if list == nil {
 		return r, nil

@@ -82,15 +82,16 @@ type Open struct {
 	// is known. See [Route.Loose].
 	Path *Path
 	// Parts are what its globs stand for.
-	Parts []Unsettled
+	Parts []UnknownPart
 	// Placeholders are the expressions whose source stands in the route's path, name or
 	// endpoint: ["Settings.prefix"] for the row /:Settings.prefix/posts.
 	Placeholders []string
 	// InHelper is how many of the placeholders, the first ones, stand in the path and the
 	// name: helpers of such a route give no path.
 	InHelper int
-	// Lacks are the variables of the environment whose text is missing: ENV["PREFIX"].
-	Lacks []string
+	// Warned are the places of the warnings that concern the route: about the word that
+	// draws it, and about those around. See [Diagnostic.Pos].
+	Warned []grammar.Pos
 }
 
 // open returns what is not known of the route, to be read.
@@ -236,7 +237,7 @@ type Endpoint struct {
 	Table *Table
 	// Elsewhere is set for an engine that no file of the application defines: its
 	// routes stand in a gem.
-	Elsewhere bool
+	External bool
 }
 
 // IsAction reports whether controller#action names the endpoint.

@@ -193,7 +193,7 @@ func (t *Table) sections(f Filter) ([]section, bool, error) {
 		}
 		return err
 	}
-	if len(t.Beside) > 0 {
+	if len(t.Unmounted) > 0 {
 		all[0].engine = t.Engine
 	}
 	for _, r := range t.Routes {
@@ -209,7 +209,7 @@ func (t *Table) sections(f Filter) ([]section, bool, error) {
 			return nil, false, err
 		}
 	}
-	for _, beside := range t.Beside {
+	for _, beside := range t.Unmounted {
 		if err := add(beside.Engine, beside); err != nil {
 			return nil, false, err
 		}

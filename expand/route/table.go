@@ -41,7 +41,7 @@ type Table struct {
 
 	// Beside are the tables of further engines that the files of an engine's
 	// folder draw and its table does not mount.
-	Beside []*Table
+	Unmounted []*Table
 	// Mounts are where the routes of an engine are mounted; the last one holds.
 	Mounts []Mount
 

@@ -163,3 +163,23 @@ func Pairs(t *dsl.Thread, v dsl.Value) *dsl.Hash {
 	h, _ := v.(*dsl.Hash)
 	return h
 }
+
+// OrderedOptions returns an ActiveSupport::OrderedOptions with the pairs of a hash:
+// `options.key` and `options[:key]`.
+func OrderedOptions(t *dsl.Thread, h *dsl.Hash) dsl.Value {
+	class, ok := t.Interp().Const("ActiveSupport::OrderedOptions")
+	if !ok {
+		return h
+	}
+	o, err := t.Call(class, "new")
+	if err != nil {
+		return h
+	}
+	for i := range h.Len() {
+		key, v := h.At(i)
+		if _, err := t.Call(o, "[]=", key, v); err != nil {
+			return h
+		}
+	}
+	return o
+}

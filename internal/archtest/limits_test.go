@@ -25,8 +25,8 @@ var limits = map[string]int{
 // may come to: they get smaller and go.
 var debts = map[string]int{
 	"dsl: lines":    19_713,
-	"expand: lines": 16_287,
-	"expand: files": 69,
+	"expand: lines": 15_416,
+	"expand: files": 66,
 }
 
 func TestLimits(t *testing.T) {

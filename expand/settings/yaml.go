@@ -1,4 +1,4 @@
-package expand
+package settings
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"signalbox/expand/psych"
 )
 
 // YAML as people write settings: `[:edit]` is a list of symbols, as in Ruby. YAML
@@ -64,7 +66,7 @@ func nameSymbols(n *yaml.Node) {
 	name, marked := strings.CutPrefix(n.Value, string(symbolMark))
 	switch {
 	case n.Kind == yaml.ScalarNode && marked && n.Style == 0:
-		n.Tag, n.Style, n.Value = "!ruby/symbol", yaml.TaggedStyle, symbolName(name)
+		n.Tag, n.Style, n.Value = "!ruby/symbol", yaml.TaggedStyle, psych.SymbolName(name)
 	case strings.ContainsRune(n.Value, symbolMark):
 		n.Value = strings.ReplaceAll(n.Value, string(symbolMark), ":")
 	}

@@ -1,4 +1,4 @@
-package expand
+package psych
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 )
 
 // What Psych alone could make, or what would be too much, is no value.
-func TestYAMLThatIsLeftToRuby(t *testing.T) {
+func TestLeftToRuby(t *testing.T) {
 	bomb := "a0: &a0 [x, x, x, x, x, x, x, x, x]\n"
 	for i := range 9 {
 		bomb += strings.NewReplacer("N", string(rune('1'+i)), "P", string(rune('0'+i))).Replace("aN: &aN [*aP, *aP, *aP, *aP, *aP, *aP, *aP, *aP, *aP]\n")
@@ -18,18 +18,18 @@ func TestYAMLThatIsLeftToRuby(t *testing.T) {
 		"a list in itself": "&a [*a]", "many aliases": bomb, "a merge of text": "<<: text", "broken": "a: [", "deep": strings.Repeat("[", 200) + strings.Repeat("]", 200),
 		"large integer": "99999999999999999999",
 	} {
-		if v, err := readPsych([]byte(src), false); err == nil {
+		if v, err := Load("", []byte(src), false); err == nil {
 			t.Errorf("%s: %v", name, v)
 		}
 	}
 }
 
-func FuzzPsych(f *testing.F) {
+func FuzzLoad(f *testing.F) {
 	for _, seed := range []string{"a: 1", "- :b\n- \"c\"", "x: &x {y: z}\nw: {<<: *x}", "1_000", "~", "--- |\n text\n", "", "? [a]\n: b", ":\"q\""} {
 		f.Add(seed, true)
 	}
 	f.Fuzz(func(t *testing.T, src string, symbols bool) {
-		v, err := readPsych([]byte(src), symbols)
+		v, err := Load("", []byte(src), symbols)
 		if err == nil && (v == nil || dsl.UnknownIn(v) != nil) {
 			t.Errorf("%q gives %v", src, v)
 		}

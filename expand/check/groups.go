@@ -11,44 +11,69 @@ import (
 	"signalbox/grammar"
 )
 
-// A Doubt is what several findings say of one thing: of an expression that only
-// the application knows, wherever it is used, of a condition, of one word.
-type Doubt struct {
+// A FindingGroup is the findings that have one cause: an expression that only the
+// application knows, wherever it is used, a condition, an unknown word.
+type FindingGroup struct {
 	// Finding is the first of them. Its Routes are those of all.
 	Finding
 	// Details are what the findings mean for the table, each once.
 	Details []string
-	// Places are where the thing stands, each once, the first one first.
+	// Places are those of the findings, each once, the first one first.
 	Places []grammar.Pos
 }
 
 // Settable reports whether a value in a [route.SettingsFile] settles it.
-func (d Doubt) Settable() bool {
+func (d FindingGroup) Settable() bool {
 	return d.Expr != "" || d.Kind == route.UnknownValue.String() && d.source != d.Summary
 }
 
-// Undecided reports whether the table depends on what is not known.
-func (d Doubt) Undecided() bool { return unsettled[d.Kind] }
+// Unresolved reports whether the table depends on what is unknown, so that a value in a
+// [route.SettingsFile] changes it.
+func (d FindingGroup) Unresolved() bool { return unresolved[d.Kind] }
 
-// Doubts returns what the table depends on, each expression once: the conditions
-// of most routes first, both sides of one together, then the warnings, of which
-// those of most places go first, then the notes.
+// Unresolved returns the rows that are not exact, each with what it depends on: a
+// condition, an unknown value in its path, an unknown method whose block draws it. Of a
+// table without any, each row is that of the application:
 //
-//	for _, d := range check.Doubts(table) {
-//		fmt.Println(d, len(d.Places))
+//	depends := check.Unresolved(table)
+//	for _, r := range table.Routes {
+//		for _, g := range depends[r] {
+//			fmt.Println(r.Path, g.Summary)
+//		}
 //	}
-func Doubts(t *route.Table) []Doubt {
+func Unresolved(t *route.Table) map[*route.Route][]FindingGroup {
+	rows := map[*route.Route][]FindingGroup{}
+	for _, g := range Groups(t) {
+		if !g.Unresolved() {
+			continue
+		}
+		for _, r := range g.Routes {
+			rows[r] = append(rows[r], g)
+		}
+	}
+	return rows
+}
+
+// Groups returns what the table depends on, each expression once: the conditions of most
+// routes first, both branches of one together, then the warnings, those of most places
+// first, then the notes. Problems that need no setting, such as shadowed routes, are
+// among [Findings] only.
+//
+//	for _, g := range check.Groups(table) {
+//		fmt.Println(g, len(g.Places))
+//	}
+func Groups(t *route.Table) []FindingGroup {
 	conditions := Group(conditionFindings(t))
 	rows := map[string]int{}
 	for _, d := range conditions {
 		rows[d.decides] += len(d.Routes)
 	}
-	slices.SortStableFunc(conditions, func(a, b Doubt) int {
+	slices.SortStableFunc(conditions, func(a, b FindingGroup) int {
 		x, y := a.decides, b.decides
 		return cmp.Or(cmp.Compare(rows[y], rows[x]), strings.Compare(x, y))
 	})
 	others := Group(diagnosticFindings(t))
-	slices.SortStableFunc(others, func(a, b Doubt) int {
+	slices.SortStableFunc(others, func(a, b FindingGroup) int {
 		return cmp.Or(cmp.Compare(b.Severity, a.Severity), cmp.Compare(len(b.Places), len(a.Places)))
 	})
 	return append(conditions, others...)
@@ -58,21 +83,21 @@ func Doubts(t *route.Table) []Doubt {
 // about one expression, in the order of the first of each. Findings about
 // certain rows, such as shadowed ones, are joined if they have one place, and
 // duplicates if both of their places are the same.
-func Group(all []Finding) []Doubt {
+func Group(all []Finding) []FindingGroup {
 	var groups []*group
 	of := map[groupKey]*group{}
 	for _, f := range all {
 		key := keyOf(f)
 		g := of[key]
 		if g == nil {
-			g = &group{Doubt: Doubt{Finding: f}, twins: map[string]bool{}, places: map[grammar.Pos]bool{}, routes: map[*route.Route]bool{}}
+			g = &group{FindingGroup: FindingGroup{Finding: f}, twins: map[string]bool{}, places: map[grammar.Pos]bool{}, routes: map[*route.Route]bool{}}
 			g.Routes = nil
 			of[key] = g
 			groups = append(groups, g)
 		}
 		g.add(f)
 	}
-	doubts := make([]Doubt, len(groups))
+	made := make([]FindingGroup, len(groups))
 	for i, g := range groups {
 		if g.Kind == conditionalKind {
 			g.Summary = onlyIf(len(g.Routes), g.Expr)
@@ -80,9 +105,9 @@ func Group(all []Finding) []Doubt {
 		if n := len(g.twins); n > 1 {
 			g.Summary = fmt.Sprintf("%d duplicate routes to %s: those %s, to %s, win; remove these or those", n, endpointNames(g.ends[0]), g.twin, endpointNames(g.ends[1]))
 		}
-		doubts[i] = g.Doubt
+		made[i] = g.FindingGroup
 	}
-	return doubts
+	return made
 }
 
 // maxEndpoints bounds the endpoints that one line names.
@@ -109,7 +134,7 @@ func keyOf(f Finding) groupKey {
 	if f.Expr == "" {
 		key.about = f.Summary
 	}
-	if f.Expr == "" && len(f.Routes) > 0 {
+	if f.Expr == "" && len(f.Routes) > 0 && !f.sameAnywhere {
 		key.pos = f.Pos
 	}
 	if f.twin != "" {
@@ -118,9 +143,9 @@ func keyOf(f Finding) groupKey {
 	return key
 }
 
-// A group is a doubt in the making.
+// A group is a FindingGroup in the making.
 type group struct {
-	Doubt
+	FindingGroup
 	twins  map[string]bool // the summaries of duplicates
 	ends   [2][]string     // what duplicates lead to, the later ones and the earlier ones
 	places map[grammar.Pos]bool

@@ -11,36 +11,36 @@ import (
 
 	"signalbox/dispatch"
 	"signalbox/dsl"
-	"signalbox/expand"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
+	"signalbox/expand/settings"
 	"signalbox/grammar"
 )
 
-// doubts tells on stderr what the table depends on; conditional rows only if
-// they are not marked in the output itself.
-func (c *command) doubts(t *route.Table, from *source, conditions bool) error {
-	return c.doubtsOf(t, from, conditions, func(check.Doubt) bool { return true })
+// warn prints on stderr what the table depends on; conditional rows only if they are
+// not marked in the output itself.
+func (c *command) warn(t *route.Table, from *source, conditions bool) error {
+	return c.warnAbout(t, from, conditions, func(check.FindingGroup) bool { return true })
 }
 
-// doubtsOf is doubts of those that concern what was asked.
-func (c *command) doubtsOf(t *route.Table, from *source, conditions bool, concerns func(check.Doubt) bool) error {
-	all := check.Doubts(t)
+// warnAbout is warn for the findings that concern what was asked.
+func (c *command) warnAbout(t *route.Table, from *source, conditions bool, concerns func(check.FindingGroup) bool) error {
+	all := check.Groups(t)
 	if from.strict { // the table does not depend on what requests ask for
 		all = append(all, check.Group(dispatch.CheckBlocks(t))...)
 	}
-	var told []check.Doubt
+	var told []check.FindingGroup
 	others := 0
 	for _, d := range all {
 		switch {
-		case isCondition(d) && !conditions, d.Kind == "gem": // nothing is doubtful about what a gem does
+		case isCondition(d) && !conditions, d.Kind == "gem": // what a gem does is exact
 		case concerns(d):
 			told = append(told, d)
 		case isWarning(d):
 			others++
 		}
 	}
-	writeDoubts(c.stderr, told, listLine)
+	writeGroups(c.stderr, told, listLine)
 	if others > 0 {
 		fmt.Fprintf(c.stderr, "note: %s about other routes: %s\n", count(others, "warning"), from.command("routes check"))
 	}
@@ -51,28 +51,28 @@ func (c *command) doubtsOf(t *route.Table, from *source, conditions bool, concer
 	return nil
 }
 
-// strictly is the error of --strict for doubts; nil if none is a warning.
-func strictly(all []check.Doubt) error {
-	all = slices.DeleteFunc(slices.Clone(all), func(d check.Doubt) bool { return !isWarning(d) })
+// strictly is the error of --strict for findings; nil if none is a warning.
+func strictly(all []check.FindingGroup) error {
+	all = slices.DeleteFunc(slices.Clone(all), func(d check.FindingGroup) bool { return !isWarning(d) })
 	switch {
 	case len(all) == 0:
 		return nil
-	case slices.ContainsFunc(all, func(d check.Doubt) bool { return d.Undecided() || d.Kind == dispatch.RequestGap }):
-		return errDoubtful
-	case slices.ContainsFunc(all, func(d check.Doubt) bool { return d.Kind != route.UnknownAction.String() }):
+	case slices.ContainsFunc(all, func(d check.FindingGroup) bool { return d.Unresolved() || d.Kind == dispatch.RequestGap }):
+		return errUnresolved
+	case slices.ContainsFunc(all, func(d check.FindingGroup) bool { return d.Kind != route.UnknownAction.String() }):
 		return errWarned
 	}
 	return errRefused
 }
 
-// An answered is the routes that answered requests.
-type answered struct {
+// matched are the routes that answered requests.
+type matched struct {
 	routes map[*route.Route]bool
 	missed bool // a request had no route
 }
 
 // note notes the route of an answer, nil for none.
-func (a *answered) note(r *route.Route) {
+func (a *matched) note(r *route.Route) {
 	if r == nil {
 		a.missed = true
 		return
@@ -80,52 +80,45 @@ func (a *answered) note(r *route.Route) {
 	a.routes[r] = true
 }
 
-// concern tells whether the answers may depend on a doubt: one about their
-// routes, or about words that may draw others before them.
-func (a *answered) concern(d check.Doubt) bool {
+// concern reports whether the answers may depend on what findings are about: their
+// routes, or methods that may draw others before them.
+func (a *matched) concern(d check.FindingGroup) bool {
 	switch {
 	case d.Kind == "word", a.missed && !isCondition(d) && d.Kind != dispatch.RequestGap:
 		return true
-	case isCondition(d), d.Kind == dispatch.RequestGap: // a request that no route takes has those that may as candidates
+	case isWarning(d), isCondition(d), d.Kind == dispatch.RequestGap: // a request that no route takes has those that may as candidates
 		return slices.ContainsFunc(d.Routes, func(r *route.Route) bool { return a.routes[r] })
-	case !isWarning(d):
-		return false
-	}
-	for r := range a.routes {
-		if at := func(p grammar.Pos) bool { return p.Filename == r.Declared().Filename && p.Line == r.Declared().Line }; slices.ContainsFunc(d.Places, at) {
-			return true
-		}
 	}
 	return false
 }
 
-func isCondition(d check.Doubt) bool { return d.Kind == "conditional" }
+func isCondition(d check.FindingGroup) bool { return d.Kind == "conditional" }
 
-func isWarning(d check.Doubt) bool { return d.Severity == route.Warning }
+func isWarning(d check.FindingGroup) bool { return d.Severity == route.Warning }
 
-// listLine is a doubt beside a table: `2 routes if Settings.beta?`.
-func listLine(d check.Doubt) string {
+// listLine is a group beside a table: `2 routes if Settings.beta?`.
+func listLine(d check.FindingGroup) string {
 	if isCondition(d) {
 		return count(len(d.Routes), "route") + " if " + dsl.Brief(d.Expr)
 	}
 	return checkLine(d)
 }
 
-// checkLine is a doubt as `routes check` tells it.
-func checkLine(d check.Doubt) string { return severity(d.Severity) + ": " + d.Summary }
+// checkLine is a group as `routes check` prints it.
+func checkLine(d check.FindingGroup) string { return severity(d.Severity) + ": " + d.Summary }
 
-// writeDoubts writes doubts with their places. What neighbours have in common
+// writeGroups writes groups with their places. What neighbours have in common
 // follows the last of them.
-func writeDoubts(w io.Writer, list []check.Doubt, line func(check.Doubt) string) {
+func writeGroups(w io.Writer, list []check.FindingGroup, line func(check.FindingGroup) string) {
 	for i, d := range list {
 		if i+1 < len(list) && len(d.Places) <= 1 && slices.Equal(d.Details, list[i+1].Details) {
 			d.Details = nil
 		}
-		writeDoubt(w, line(d), d)
+		writeGroup(w, line(d), d)
 	}
 }
 
-func writeDoubt(w io.Writer, text string, d check.Doubt) {
+func writeGroup(w io.Writer, text string, d check.FindingGroup) {
 	where := ""
 	if d.Pos.Line > 0 {
 		where = d.Pos.String() + ": "
@@ -176,13 +169,13 @@ func placesText(places []grammar.Pos) string {
 	return b.String()
 }
 
-// remedy prints what to do about doubts: one hint for the values that are unknown,
+// remedy prints what to do about findings: one hint for the values that are unknown,
 // one for unknown words, one for code that gets the mapper.
-func (c *command) remedy(t *route.Table, told []check.Doubt, from *source) {
+func (c *command) remedy(t *route.Table, told []check.FindingGroup, from *source) {
 	unknown := false
 	value, word, call := "", "", ""
 	tries := maxTries
-	find := func(setting *string, d check.Doubt) {
+	find := func(setting *string, d check.FindingGroup) {
 		if *setting == "" && tries > 0 {
 			tries--
 			*setting = settingOf(t, d, told)
@@ -205,22 +198,22 @@ func (c *command) remedy(t *route.Table, told []check.Doubt, from *source) {
 	case value != "" && from.isStdin(): // no settings are beside it
 		fmt.Fprintf(c.stderr, "hint: pass --set %s\n", value)
 	case value != "":
-		fmt.Fprintf(c.stderr, "hint: pass --set %s or add it to %s; %s\n", value, expand.SettingsFile, template)
+		fmt.Fprintf(c.stderr, "hint: pass --set %s or add it to %s; %s\n", value, route.SettingsFile, template)
 	case unknown:
-		fmt.Fprintf(c.stderr, "hint: %s of %s\n", template, expand.SettingsFile)
+		fmt.Fprintf(c.stderr, "hint: %s of %s\n", template, route.SettingsFile)
 	}
 	switch {
 	case word != "" && from.isStdin():
 		fmt.Fprintf(c.stderr, "hint: pass --set %s if it adds no routes\n", word)
 	case word != "":
-		fmt.Fprintf(c.stderr, "hint: define the method in a Ruby file listed under words: in %s, or pass --set %s if it adds no routes\n", expand.SettingsFile, word)
+		fmt.Fprintf(c.stderr, "hint: define the method in a Ruby file listed under words: in %s, or pass --set %s if it adds no routes\n", route.SettingsFile, word)
 	}
 	if call != "" {
 		fmt.Fprintf(c.stderr, "hint: pass --set %s if it adds no routes\n", call)
 	}
 }
 
-// maxTries bounds the doubts of which a setting for a hint is looked for: each takes a
+// maxTries bounds the groups of which a setting for a hint is looked for: each takes a
 // look at all that is unknown.
 const maxTries = 50
 
@@ -230,9 +223,9 @@ var simpleExpr = regexp.MustCompile(`^[A-Z][\w:]*(\.\w+)*\.\w+\??$`)
 // maxSetting bounds the settings that hints name, in bytes.
 const maxSetting = 160
 
-// settingOf is what --set takes to give a doubt a value, such as 'Settings.sso=true';
+// settingOf is what --set takes to give a group a value, such as 'Settings.sso=true';
 // empty if there is none. What it is depends on all uses of the expression.
-func settingOf(t *route.Table, d check.Doubt, told []check.Doubt) string {
+func settingOf(t *route.Table, d check.FindingGroup, told []check.FindingGroup) string {
 	wants := map[string]*check.Shape{}
 	for _, m := range check.MissingOf(t, told...) {
 		wants[m.Expr] = m.Wants
@@ -251,7 +244,7 @@ func settingOf(t *route.Table, d check.Doubt, told []check.Doubt) string {
 		case shape.Kind == route.ListShape && !usesElements(told, m.Expr): // a block, which runs if it is true
 			value = "true"
 		}
-		if len(m.Expr)+len(value) <= maxSetting && expand.CheckSetting(m.Expr, value) == nil {
+		if len(m.Expr)+len(value) <= maxSetting && settings.Check(m.Expr, value) == nil {
 			return shellQuoted(m.Expr + "=" + value)
 		}
 	}
@@ -273,8 +266,8 @@ func btoi(b bool) int {
 }
 
 // usesElements tells that something depends on what a method hands its block.
-func usesElements(told []check.Doubt, method string) bool {
-	return slices.ContainsFunc(told, func(d check.Doubt) bool {
+func usesElements(told []check.FindingGroup, method string) bool {
+	return slices.ContainsFunc(told, func(d check.FindingGroup) bool {
 		return strings.Contains(d.Expr, method+"(") || strings.Contains(d.Expr, method+".each(")
 	})
 }

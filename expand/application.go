@@ -73,7 +73,7 @@ func (a *Application) Table() (*Table, error) {
 	if a.tree = tree; same && (a.table != nil || a.err != nil) {
 		return a.table, a.err
 	}
-	a.links = tree
+	a.links, a.table, a.err = tree, nil, nil // also if the loading does not end
 	if a.table, a.err = a.load(a.options); a.err != nil {
 		a.err = a.withOtherVariables(a.options, a.err)
 	}

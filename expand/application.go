@@ -41,13 +41,16 @@ type Application struct {
 // the Dockerfile which Rails writes.
 const railsRoot = "/rails"
 
-// Open returns the application whose folder is the root of a file system: that of
-// [os.DirFS], an embed.FS, a revision in a repository, or a [files.Overlay] with the texts
-// of an editor on top. Symbolic links that lead out of it are not followed.
+// Open returns the application whose folder is the root of a file system: that of an
+// [os.Root], an embed.FS, a revision in a repository, or a [files.Overlay] with the texts
+// of an editor on top.
 //
-//	app, err := expand.Open(os.DirFS("shop"), expand.Options{})
+//	root, err := os.OpenRoot("shop")
+//	app, err := expand.Open(root.FS(), expand.Options{})
 //	table, err := app.Table()
 //
+// Symbolic links that lead out of it are not followed, unless the file system follows them:
+// that of [os.DirFS] does where somebody puts a link in the place of a folder in between.
 // Nothing is read before the first [Application.Table]. Options.Source has no meaning.
 func Open(fsys fs.FS, options Options) (*Application, error) {
 	if fsys == nil {
@@ -124,11 +127,11 @@ func openPath(path string, source []byte) (*Application, error) {
 	case filepath.Base(root) == "config":
 		root, routes = filepath.Dir(root), "config/"+routes
 	}
-	dir, err := files.OpenFolder(root)
+	dir, closeDir, err := files.OpenFolder(root)
 	if err != nil {
 		return nil, fileError(path, err)
 	}
-	return &Application{path: path, folder: root, root: root, fsys: dir, links: files.System, routes: routes, parsed: &files.Parsed{}, close: dir.Close}, nil
+	return &Application{path: path, folder: root, root: root, fsys: dir, links: files.System, routes: routes, parsed: &files.Parsed{}, close: closeDir}, nil
 }
 
 // newLoader begins to load the application; name is the routes file, empty if its engines

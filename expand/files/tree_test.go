@@ -47,12 +47,12 @@ func TestTreeReadsAsTheRoot(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer dir.Close()
-	folder, err := OpenFolder(root)
+	folder, closeFolder, err := OpenFolder(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer folder.Close()
-	for kind, fsys := range map[string]fs.FS{"Folder": folder, "DirFS": os.DirFS(root), "Root.FS": dir.FS()} {
+	defer closeFolder()
+	for kind, fsys := range map[string]fs.FS{"OpenFolder": folder, "DirFS": os.DirFS(root), "Root.FS": dir.FS()} {
 		tree := New(fsys)
 		for _, name := range append(names, names...) {
 			want, wantErr := dir.ReadFile(filepath.FromSlash(name))
@@ -72,8 +72,8 @@ func TestTreeReadsAsTheRoot(t *testing.T) {
 			if isFolder := wantErr == nil && wantInfo.IsDir(); (err == nil) != isFolder || isFolder && len(list) == 0 {
 				t.Errorf("%s: ReadDir(%q) = %d entries, %v", kind, name, len(list), err)
 			}
-			if len(folder.open) > maxOpened {
-				t.Fatalf("%d folders are open", len(folder.open))
+			if len(folder.(*dirCache).open) > maxOpened {
+				t.Fatalf("%d folders are open", len(folder.(*dirCache).open))
 			}
 		}
 	}

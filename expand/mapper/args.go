@@ -11,8 +11,7 @@ import (
 
 // Reading the arguments of the routing words.
 
-// oneHash checks the number of arguments of a word that takes one hash; least
-// tells whether it must be there.
+// oneHash checks the number of arguments of a word that takes one hash: at least least, 0 or 1.
 func oneHash(c *dsl.Call, least int) {
 	n := len(c.Args)
 	if c.Keywords.Len() > 0 {
@@ -27,7 +26,7 @@ func oneHash(c *dsl.Call, least int) {
 	panic(dsl.Fail(ruby.WrongArguments(n, "0..1")))
 }
 
-// Str is Ruby's to_s.
+// Str is Ruby's to_s; of what only the application knows it is a placeholder, with a warning.
 func (m *Mapper) Str(v dsl.Value) string {
 	switch v := v.(type) {
 	case nil:
@@ -57,7 +56,7 @@ func (m *Mapper) textOf(v dsl.Value) text {
 	return text{s, true}
 }
 
-// PathText is str for a path; a value that only the application knows becomes a
+// PathText is Str for a path: a value that only the application knows becomes a
 // dynamic segment of its name.
 func (m *Mapper) PathText(v dsl.Value) string {
 	switch v := v.(type) {
@@ -136,12 +135,12 @@ func (m *Mapper) HashOf(v dsl.Value) *dsl.Hash {
 }
 
 // noConversion is Ruby's TypeError.
-func (l *Drawing) noConversion(v dsl.Value, to string) error {
-	return dsl.Raise("TypeError", "no implicit conversion of %s into %s", l.describe(v), to)
+func (d *Drawing) noConversion(v dsl.Value, to string) error {
+	return dsl.Raise("TypeError", "no implicit conversion of %s into %s", d.describe(v), to)
 }
 
 // describe names a value as Ruby's error messages do.
-func (l *Drawing) describe(v dsl.Value) string {
+func (d *Drawing) describe(v dsl.Value) string {
 	switch v {
 	case nil, dsl.Nil:
 		return "nil"
@@ -150,15 +149,15 @@ func (l *Drawing) describe(v dsl.Value) string {
 	case dsl.False:
 		return "false"
 	}
-	return l.Interp.ClassOf(v).Name()
+	return d.Interp.ClassOf(v).Name()
 }
 
 // noMethod is Ruby's NoMethodError.
-func (l *Drawing) noMethod(name string, v dsl.Value) error {
-	what := "an instance of " + l.describe(v)
+func (d *Drawing) noMethod(name string, v dsl.Value) error {
+	what := "an instance of " + d.describe(v)
 	switch v {
 	case nil, dsl.Nil, dsl.True, dsl.False:
-		what = l.describe(v)
+		what = d.describe(v)
 	}
 	if c, ok := v.(*dsl.Class); ok {
 		what = "class " + c.Name()
@@ -167,18 +166,18 @@ func (l *Drawing) noMethod(name string, v dsl.Value) error {
 }
 
 // SymbolName is to_sym of a string or symbol.
-func (l *Drawing) SymbolName(v dsl.Value) string {
+func (d *Drawing) SymbolName(v dsl.Value) string {
 	switch v := v.(type) {
 	case dsl.Symbol:
 		return string(v)
 	case *dsl.String:
 		return v.String()
 	}
-	panic(dsl.Fail(l.noMethod("to_sym", v)))
+	panic(dsl.Fail(d.noMethod("to_sym", v)))
 }
 
 // responds tells whether a value has a method; an unknown one has all.
-func (l *Drawing) responds(v dsl.Value, name string) bool {
+func (d *Drawing) responds(v dsl.Value, name string) bool {
 	switch v := v.(type) {
 	case nil, *dsl.String, dsl.Symbol, dsl.Int, *dsl.Hash, *dsl.Array, *dsl.Regexp, dsl.Bool:
 		return false
@@ -187,44 +186,44 @@ func (l *Drawing) responds(v dsl.Value, name string) bool {
 	case *dsl.Unknown:
 		return name != "action" || strings.HasSuffix(v.Text(), "Controller")
 	}
-	if l.Host.MountOf(v) != nil || v == dsl.Value(l.Rails()) {
+	if d.Host.MountOf(v) != nil || v == dsl.Value(d.Rails()) {
 		return name == "call"
 	}
-	return l.Interp.RespondTo(v, name) || name != "action" && l.inherits(v)
+	return d.Interp.RespondTo(v, name) || name != "action" && d.inherits(v)
 }
 
 // plainHashes makes hashes of the objects among a word's arguments that are
 // ActiveSupport::OrderedOptions, which is a Hash for Rails.
-func (l *Drawing) plainHashes(c *dsl.Call) {
+func (d *Drawing) plainHashes(c *dsl.Call) {
 	for i, a := range c.Args {
-		if l.isOptions(a) {
+		if d.isOptions(a) {
 			c.Args = slices.Clone(c.Args)
 			c.Args[i] = ruby.Pairs(c.Thread, a)
 		}
 	}
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
-		if l.isOptions(v) {
+		if d.isOptions(v) {
 			c.Keywords = c.Keywords.Clone()
 			c.Keywords.Set(key, ruby.Pairs(c.Thread, v))
 		}
 	}
 }
 
-func (l *Drawing) isOptions(v dsl.Value) bool {
+func (d *Drawing) isOptions(v dsl.Value) bool {
 	o, ok := v.(*dsl.Object)
 	return ok && o.Host == nil && o.Class().Name() == "ActiveSupport::OrderedOptions"
 }
 
 // inherits tells whether an object's class has a superclass or module that no
 // file defines, so that it may have any method.
-func (l *Drawing) inherits(v dsl.Value) bool {
+func (d *Drawing) inherits(v dsl.Value) bool {
 	switch v.(type) {
 	case *dsl.Object, *dsl.Class:
 	default:
 		return false
 	}
-	t := l.Interp.NewThread()
+	t := d.Interp.NewThread()
 	answer, err := t.Call(v, "a_method_that_nobody_defines")
 	return err == nil && dsl.IsUnknown(answer)
 }

@@ -41,15 +41,15 @@ type concernUse struct {
 	used  bool
 }
 
-func (l *Drawing) noteConcern(c *dsl.Call, callable dsl.Value) {
+func (d *Drawing) noteConcern(c *dsl.Call, callable dsl.Value) {
 	name, err := c.Thread.Inspect(c.Args[0])
-	if err == nil && len(l.concerns) < maxConcerns {
-		l.concerns = append(l.concerns, &concernUse{Concern: route.Concern{Name: name, Pos: c.Pos}, value: callable})
+	if err == nil && len(d.concerns) < maxConcerns {
+		d.concerns = append(d.concerns, &concernUse{Concern: route.Concern{Name: name, Pos: c.Pos}, value: callable})
 	}
 }
 
-func (l *Drawing) useConcern(callable dsl.Value) {
-	for _, c := range l.concerns {
+func (d *Drawing) useConcern(callable dsl.Value) {
+	for _, c := range d.concerns {
 		c.used = c.used || c.value == callable
 	}
 }

@@ -287,11 +287,11 @@ func (m *Mapper) tellHash(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *ds
 var pathOptions = map[string]bool{"path": true, "at": true, "shallow_path": true}
 
 // standsIn tells whether a text was made of a placeholder.
-func (l *Drawing) standsIn(s string) bool {
+func (d *Drawing) standsIn(s string) bool {
 	if route.HoldsUnknown(s) {
 		return true
 	}
-	for p := range l.placeholders {
+	for p := range d.placeholders {
 		if strings.Contains(s, p) {
 			return true
 		}
@@ -300,9 +300,9 @@ func (l *Drawing) standsIn(s string) bool {
 }
 
 // stand notes a text that stands for an unknown value.
-func (l *Drawing) stand(text, expr string) string {
+func (d *Drawing) stand(text, expr string) string {
 	if text != "" {
-		l.placeholders[text] = expr
+		d.placeholders[text] = expr
 	}
 	return text
 }
@@ -338,11 +338,11 @@ func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
 
 // placeholdersIn gives the unknown values that stand in a path, own among them
 // if it is not nil, and the path as Ruby's text that interpolates them.
-func (l *Drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
+func (d *Drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
 	var b strings.Builder
 	known := 0
 	for i := 0; i < len(path); i++ {
-		length, expr := l.placeholderAt(path[i:], own)
+		length, expr := d.placeholderAt(path[i:], own)
 		if length == 0 {
 			continue
 		}
@@ -358,12 +358,12 @@ func (l *Drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string,
 
 // placeholderAt gives the length of the placeholder that a text begins with and
 // the value that it stands for: own, or else the longest; 0 for none.
-func (l *Drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
+func (d *Drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
 	if own != nil && strings.HasPrefix(text, ":"+own.Text()) {
 		return 1 + len(own.Text()), own.Text()
 	}
 	longest := ""
-	for p, of := range l.placeholders {
+	for p, of := range d.placeholders {
 		if better(p, longest) && strings.HasPrefix(text, p) {
 			longest, expr = p, of
 		}
@@ -371,7 +371,7 @@ func (l *Drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr
 	if longest != "" || !strings.HasPrefix(text, ":") {
 		return len(longest), expr
 	}
-	for of := range l.Asked {
+	for of := range d.Asked {
 		if better(of, expr) && strings.HasPrefix(text[1:], of) && strings.Contains(of, ".") {
 			expr = of
 		}

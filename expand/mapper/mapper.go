@@ -43,13 +43,13 @@ type Mapper struct {
 }
 
 // NewMapper returns a mapper that draws into a set.
-func NewMapper(l *Drawing, set *RouteSet, t *dsl.Thread) *Mapper {
-	m := &Mapper{drawing: l, set: set, t: t, concerns: dsl.NewHash(4)}
+func NewMapper(d *Drawing, set *RouteSet, t *dsl.Thread) *Mapper {
+	m := &Mapper{drawing: d, set: set, t: t, concerns: dsl.NewHash(4)}
 	pathNames, _ := set.PathNames.Get().(*dsl.Hash)
 	m.scope = &scope{pathNames: pathNames}
-	m.self = l.Interp.NewObject(l.class.mapper, m)
+	m.self = d.Interp.NewObject(d.class.mapper, m)
 	for name, v := range map[string]dsl.Value{
-		"@scope": l.Interp.NewObject(l.class.scope, &scopeObject{m}), "@set": set.Object, "@concerns": m.concerns,
+		"@scope": d.Interp.NewObject(d.class.scope, &scopeObject{m}), "@set": set.Object, "@concerns": m.concerns,
 	} {
 		// The setter cannot fail: the object is new and the names are fine.
 		_, _ = t.Call(m.self, "instance_variable_set", dsl.Symbol(name), v)
@@ -58,8 +58,8 @@ func NewMapper(l *Drawing, set *RouteSet, t *dsl.Thread) *Mapper {
 }
 
 // MapperAt returns a mapper for what a call asks, which draws nothing.
-func (l *Drawing) MapperAt(c *dsl.Call) *Mapper {
-	return &Mapper{drawing: l, t: c.Thread, pos: l.Host.Place(c), call: c}
+func (d *Drawing) MapperAt(c *dsl.Call) *Mapper {
+	return &Mapper{drawing: d, t: c.Thread, pos: d.Host.Place(c), call: c}
 }
 
 // Host returns the application.
@@ -242,10 +242,10 @@ func keepConstraints(c *dsl.Call, options *dsl.Hash) {
 const WordSource = "(eval gem "
 
 // locate gives an error that the word itself raised the place of its call.
-func (l *Drawing) locate(err error, c *dsl.Call) {
+func (d *Drawing) locate(err error, c *dsl.Call) {
 	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
 		ee.Pos, ee.Stack = c.Pos, c.Thread.Stack()
-		l.raised[ee] = true // which keeps the error
+		d.raised[ee] = true // which keeps the error
 		c.Thread.ChargeMemory(raisedSize + len(ee.Message))
 		c.Thread.ChargeSteps(raisedSteps)
 	}

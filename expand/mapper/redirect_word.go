@@ -151,7 +151,7 @@ end
 `
 
 // RedirectConst defines those classes when a program names one.
-func (l *Drawing) RedirectConst(name string) (dsl.Value, error) {
+func (d *Drawing) RedirectConst(name string) (dsl.Value, error) {
 	switch strings.TrimPrefix(name, RedirectModule) {
 	case "Redirect", "PathRedirect", "OptionRedirect":
 	default:
@@ -161,10 +161,10 @@ func (l *Drawing) RedirectConst(name string) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := l.Interp.NewThread().Run(file, nil); err != nil {
+	if _, err := d.Interp.NewThread().Run(file, nil); err != nil {
 		return nil, err
 	}
-	v, _ := l.Interp.Const(name)
+	v, _ := d.Interp.Const(name)
 	return v, nil
 }
 

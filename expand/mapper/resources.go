@@ -177,7 +177,7 @@ func (r resourceCall) draw(m *Mapper) {
 // scopeOptions moves the options that belong to a scope around the resource out
 // of options: all but a few, and the regexps as constraints. Nil if there are
 // none.
-func (l *Drawing) scopeOptions(options *dsl.Hash) *dsl.Hash {
+func (d *Drawing) scopeOptions(options *dsl.Hash) *dsl.Hash {
 	for i := 0; i < options.Len(); {
 		key, v := options.At(i)
 		if !isPattern(v) {
@@ -191,7 +191,7 @@ func (l *Drawing) scopeOptions(options *dsl.Hash) *dsl.Hash {
 		}
 		h, ok := constraints.(*dsl.Hash)
 		if !ok {
-			panic(dsl.Fail(l.noMethod("[]=", constraints)))
+			panic(dsl.Fail(d.noMethod("[]=", constraints)))
 		}
 		h.Set(key, v)
 		options.Delete(key)
@@ -520,7 +520,7 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 }
 
 // warnActions is Rails' error about unknown actions, here a warning.
-func (l *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
+func (d *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
 	todo := "remove what is no action there."
 	known := strings.Split(strings.Trim(actionList(singleton), "[]"), ", ")
 	for i, a := range unknown {
@@ -529,7 +529,7 @@ func (l *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, 
 			todo = "did you mean `" + near + "`?"
 		}
 	}
-	l.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
+	d.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
 		resourceName(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
 		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
 }
@@ -543,33 +543,33 @@ func resourceName(singleton bool, entities string) string {
 }
 
 // Pluralize is ActiveSupport's, by the application's rules.
-func (l *Drawing) Pluralize(t *dsl.Thread, s string) string {
+func (d *Drawing) Pluralize(t *dsl.Thread, s string) string {
 	t.Inflects(len(s))
-	return l.Interp.Inflections().Pluralize(s)
+	return d.Interp.Inflections().Pluralize(s)
 }
 
 // Underscore is ActiveSupport's, by the application's rules.
-func (l *Drawing) Underscore(t *dsl.Thread, s string) string {
+func (d *Drawing) Underscore(t *dsl.Thread, s string) string {
 	t.Inflects(len(s))
-	return l.Interp.Inflections().Underscore(s)
+	return d.Interp.Inflections().Underscore(s)
 }
 
 // Singularize remembers its answers: applications name few things often.
-func (l *Drawing) Singularize(t *dsl.Thread, s string) string {
-	rules := l.Interp.Inflections()
-	if l.singularAt != rules.Changes() {
-		l.singular, l.singularAt = map[string]string{}, rules.Changes()
+func (d *Drawing) Singularize(t *dsl.Thread, s string) string {
+	rules := d.Interp.Inflections()
+	if d.singularAt != rules.Changes() {
+		d.singular, d.singularAt = map[string]string{}, rules.Changes()
 	}
-	if one, ok := l.singular[s]; ok {
+	if one, ok := d.singular[s]; ok {
 		return one
 	}
 	t.Inflects(len(s))
 	one := rules.Singularize(s)
-	l.singular[s] = one
+	d.singular[s] = one
 	return one
 }
 
 // UnderscoredName is a class name as the name of a route: sidekiq_web.
-func (l *Drawing) UnderscoredName(t *dsl.Thread, class string) string {
-	return strings.ReplaceAll(l.Underscore(t, class), "/", "_")
+func (d *Drawing) UnderscoredName(t *dsl.Thread, class string) string {
+	return strings.ReplaceAll(d.Underscore(t, class), "/", "_")
 }

@@ -130,7 +130,7 @@ func mergeHash(t *dsl.Thread, parent, child *dsl.Hash) *dsl.Hash {
 	return merged
 }
 
-// urlOptions are the constraints that become defaults as well: Rails'
+// urlOption reports whether a constraint of that key becomes a default as well: Rails'
 // URL_OPTIONS.
 func urlOption(key dsl.Value) bool {
 	switch key {
@@ -140,7 +140,7 @@ func urlOption(key dsl.Value) bool {
 	return false
 }
 
-// urlDefaults gives those of a constraints hash; nil if none.
+// urlDefaults returns those of a constraints hash; nil if there are none.
 func urlDefaults(constraints *dsl.Hash) *dsl.Hash {
 	var defaults *dsl.Hash
 	for i := range constraints.Len() {
@@ -282,8 +282,8 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 
 // ownOptions gives a scope that the word `scope` makes, itself or within another
 // word, an options hash of its own, as Rails does, where words may change it.
-func (l *Drawing) ownOptions(s *scope) {
-	if l.Host.ChangesOptions() {
+func (d *Drawing) ownOptions(s *scope) {
+	if d.Host.ChangesOptions() {
 		s.options = ruby.CloneOptions(s.options)
 	}
 }
@@ -474,7 +474,7 @@ func (m *Mapper) shallowWord(c *dsl.Call) dsl.Value {
 	return c.Yield()
 }
 
-// pathNames is `resources_path_names`.
+// pathNamesWord is `resources_path_names`.
 func (m *Mapper) pathNamesWord(c *dsl.Call) dsl.Value {
 	oneHash(c, 1)
 	h := m.HashOf(ruby.OneHash(c))

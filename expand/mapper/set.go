@@ -251,16 +251,16 @@ func placeConditions(r *route.Route) {
 }
 
 // Fill gives a table what was drawn of a set.
-func (l *Drawing) Fill(set *RouteSet, t *route.Table) {
-	if l.texts == nil {
-		l.texts = newGuardTexts(l.Files)
+func (d *Drawing) Fill(set *RouteSet, t *route.Table) {
+	if d.texts == nil {
+		d.texts = newGuardTexts(d.Files)
 	}
 	t.Routes, t.Names, t.Directs, t.Resolves, t.APIOnly = set.Routes, set.named, set.Directs, set.Resolves, set.APIOnly
 	for i, r := range t.Routes {
 		r.Index = i
 		placeConditions(r)
 		if g := set.guarded[r]; g != nil {
-			r.Guards = g.of(r, l.texts)
+			r.Guards = g.of(r, d.texts)
 		}
 	}
 }

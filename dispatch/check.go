@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"signalbox/dsl"
+	"signalbox/dsl/survey"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
 )
@@ -61,7 +61,7 @@ func (g *gap) finding() check.Finding {
 		f.Pos = g.rows[0].Declared()
 	}
 	when := " when a request comes"
-	if g.Kind == dsl.SyntaxGap {
+	if g.Kind == survey.SyntaxGap {
 		when = ""
 	}
 	f.Summary = "a " + g.clause(when)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/survey"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -16,7 +17,7 @@ import (
 // application knows decides whether it is there, or what it is, or its Ruby code asks
 // for that, or calls what is no method here.
 type gap struct {
-	dsl.Gap
+	survey.Gap
 	// what asks: "constraint", "redirect", "endpoint" of the code of a route, or one of
 	// the words below of what is in the row itself.
 	what   string
@@ -64,11 +65,11 @@ func (g *gap) text() string {
 // clause says what the code does, and where or when.
 func (g *gap) clause(when string) string {
 	switch g.Kind {
-	case dsl.MethodGap:
+	case survey.MethodGap:
 		return fmt.Sprintf("%s calls `%s`%s, a method that signalbox does not have", g.what, g.Name, when)
-	case dsl.UnsetGap:
+	case survey.UnsetGap:
 		return fmt.Sprintf("%s reads %s%s, which counts as unset", g.what, g.Expr, when)
-	case dsl.SyntaxGap:
+	case survey.SyntaxGap:
 		return fmt.Sprintf("%s holds %s%s, which signalbox does not run", g.what, g.Expr, when)
 	}
 	return fmt.Sprintf("%s asks for %s%s, which only the application knows", g.what, dsl.Brief(g.Expr), when)
@@ -95,13 +96,13 @@ func (g *gap) fixes() (ways []string) {
 	if e := g.rows[0].Endpoint; g.what == "endpoint" && e.Kind == route.Rack {
 		ways = append(ways, fmt.Sprintf("give it with dispatch.Mount(%q, ...)", mountName(e.Text)))
 	}
-	if g.Kind == dsl.UnsetGap {
+	if g.Kind == survey.UnsetGap {
 		return append(ways, fmt.Sprintf("give it with expand.Options.Env (--set ENV.%s=VALUE)", g.Name), fmt.Sprintf("say that it is not there with `ENV.%s: ~` in .routes.yml", g.Name))
 	}
 	if g.Settles != "" {
 		ways = append(ways, set)
 	}
-	if !g.ofRow() && g.Settles == g.Expr && g.Kind == dsl.UnknownGap && (isQuestion(g.Expr) || strings.HasPrefix(g.what, "constraint")) {
+	if !g.ofRow() && g.Settles == g.Expr && g.Kind == survey.UnknownGap && (isQuestion(g.Expr) || strings.HasPrefix(g.what, "constraint")) {
 		ways = append(ways, fmt.Sprintf("answer it with dispatch.Constraint(%q, ...)", dsl.Brief(g.Expr)))
 	}
 	return ways
@@ -138,7 +139,7 @@ func (g *gap) ofRow() bool {
 // mark makes the gap the answer to requests for its routes, if it leaves nothing of
 // them certain and asking them does not tell.
 func (g *gap) mark() {
-	if g.Kind == dsl.UnsetGap || g.what == ofExistence || g.what == ofWrapped || g.what == ofDefaults {
+	if g.Kind == survey.UnsetGap || g.what == ofExistence || g.what == ofWrapped || g.what == ofDefaults {
 		for _, rt := range g.routes {
 			rt.open = g
 		}
@@ -158,11 +159,11 @@ type blockKey struct {
 	method string
 }
 
-// A surveyed is what a survey found, see [dsl.Interp.Survey].
-type surveyed struct{ gaps, value []dsl.Gap }
+// A surveyed is what a survey found, see [survey.Of].
+type surveyed struct{ gaps, value []survey.Gap }
 
 type gapKey struct {
-	dsl.Gap
+	survey.Gap
 	what string
 }
 
@@ -171,7 +172,7 @@ func newGapFinder(table *route.Table) *gapFinder {
 }
 
 // add notes the gaps of a route.
-func (f *gapFinder) add(rt *compiled, what string, gaps ...dsl.Gap) {
+func (f *gapFinder) add(rt *compiled, what string, gaps ...survey.Gap) {
 	for _, one := range gaps {
 		key := gapKey{one, what}
 		g := f.of[key]
@@ -187,12 +188,12 @@ func (f *gapFinder) add(rt *compiled, what string, gaps ...dsl.Gap) {
 }
 
 // survey surveys a method of a value.
-func (f *gapFinder) survey(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) []dsl.Gap {
+func (f *gapFinder) survey(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) []survey.Gap {
 	return f.surveyed(in, code, method, args...).gaps
 }
 
 // surveyValue is survey of a method whose value is sent.
-func (f *gapFinder) surveyValue(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) []dsl.Gap {
+func (f *gapFinder) surveyValue(in *dsl.Interp, code dsl.Value, method string, args ...dsl.Value) []survey.Gap {
 	found := f.surveyed(in, code, method, args...)
 	return slices.Concat(found.gaps, found.value)
 }
@@ -201,7 +202,7 @@ func (f *gapFinder) surveyed(in *dsl.Interp, code dsl.Value, method string, args
 	key := blockKey{code, method}
 	found, ok := f.known[key]
 	if !ok {
-		found.gaps, found.value = in.Survey(code, method, args...)
+		found.gaps, found.value = survey.Of(in, code, method, args...)
 		f.known[key] = found
 	}
 	return found
@@ -211,11 +212,11 @@ func (f *gapFinder) surveyed(in *dsl.Interp, code dsl.Value, method string, args
 func (f *gapFinder) row(_ *core, rt *compiled) {
 	for _, on := range rt.row.Conditions {
 		if on.Wraps {
-			f.add(rt, ofWrapped, dsl.Gap{Expr: on.Text, Settles: on.Text, Pos: on.Pos})
+			f.add(rt, ofWrapped, survey.Gap{Expr: on.Text, Settles: on.Text, Pos: on.Pos})
 			continue
 		}
 		condition := literalOf(on).Text
-		f.add(rt, ofExistence, dsl.Gap{Expr: condition, Settles: f.settling(condition), Pos: on.Pos})
+		f.add(rt, ofExistence, survey.Gap{Expr: condition, Settles: f.settling(condition), Pos: on.Pos})
 	}
 	for _, u := range rt.unsettled {
 		what := ofPath
@@ -234,7 +235,7 @@ func (f *gapFinder) row(_ *core, rt *compiled) {
 		if u, ok := v.(*dsl.Unknown); ok {
 			f.add(rt, ofObject, unknownGap(u))
 		} else if route.SignInOf(v) != nil {
-			f.add(rt, ofSignIn, dsl.Gap{})
+			f.add(rt, ofSignIn, survey.Gap{})
 		}
 	}
 }
@@ -286,7 +287,7 @@ func (f *gapFinder) code(c *core, rt *compiled) {
 }
 
 // callable looks at a lambda or object of a constraint, as [request.agrees] asks it.
-func (f *gapFinder) callable(q *request, v dsl.Value) (gaps []dsl.Gap) {
+func (f *gapFinder) callable(q *request, v dsl.Value) (gaps []survey.Gap) {
 	if dsl.IsUnknown(v) || route.SignInOf(v) != nil {
 		return nil
 	}
@@ -312,8 +313,8 @@ func isCode(v dsl.Value) bool {
 	return false
 }
 
-func unknownGap(u *dsl.Unknown) dsl.Gap {
-	return dsl.Gap{Kind: dsl.UnknownGap, Expr: u.Text(), Settles: u.Text(), Pos: u.Pos}
+func unknownGap(u *dsl.Unknown) survey.Gap {
+	return survey.Gap{Kind: survey.UnknownGap, Expr: u.Text(), Settles: u.Text(), Pos: u.Pos}
 }
 
 // sample is a request for a route as its code may get one; no function of the
@@ -367,7 +368,7 @@ func (c *config) open(gaps []*gap) []*gap {
 		case "endpoint":
 			g.rows = slices.DeleteFunc(g.rows, func(r *route.Route) bool { return c.mounted(r.Endpoint.Text) != nil })
 		}
-		return len(g.rows) == 0 || c.constraints[g.Expr] != nil && g.Kind != dsl.UnsetGap && !strings.HasPrefix(g.what, "requirement of ")
+		return len(g.rows) == 0 || c.constraints[g.Expr] != nil && g.Kind != survey.UnsetGap && !strings.HasPrefix(g.what, "requirement of ")
 	})
 }
 

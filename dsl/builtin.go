@@ -299,17 +299,17 @@ const (
 	// compares marks a comparison: it only looks at its argument, and of a value with itself
 	// its answer is known.
 	compares
-	// yieldsSelf marks a method by which every object hands itself to the block, once: tap.
-	yieldsSelf
-	// rebinds marks a method whose block has its receiver as self: class_eval.
-	rebinds
+	// YieldsSelf marks a method by which every object hands itself to the block, once: tap.
+	YieldsSelf
+	// Rebinds marks a method whose block has its receiver as self: class_eval.
+	Rebinds
 	// Detaches marks a method whose block has another self than the code around it, later
 	// or as a new object: define_method, Class.new.
 	Detaches
-	// sends marks a method that calls the method its first argument names: send.
-	sends
-	// runs marks a method of Proc or Method that runs its code: call.
-	runs
+	// Sends marks a method that calls the method its first argument names: send.
+	Sends
+	// Runs marks a method of Proc or Method that runs its code: call.
+	Runs
 	// steers marks a function of Kernel that is part of the language more than of Kernel: raise.
 	steers
 	// enumerates marks a method that returns an enumerator where it has no block.
@@ -318,6 +318,8 @@ const (
 	Unsized
 	// unfrozen marks a method in Ruby that refuses a frozen receiver before it does anything.
 	unfrozen
+	// GivesBlock marks a method whose result is made of what its block returns: map.
+	GivesBlock
 	// forks marks a method in Ruby of which conditions that only the application knows run
 	// both sides, as in the program. The result of others is unknown where they meet one.
 	forks
@@ -329,7 +331,7 @@ const (
 var traitWords = map[string]traits{
 	"changes": ChangesReceiver, "opaque": Opaque, "partial": Partial, "asList": AsList, "adds": Adds, "looksAtKinds": LooksAtKinds,
 	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,
-	"undetermined": Undetermined, "picks": Picks, "enumerates": enumerates, "unsized": Unsized, "unfrozen": unfrozen, "forks": forks,
+	"undetermined": Undetermined, "givesBlock": GivesBlock, "picks": Picks, "enumerates": enumerates, "unsized": Unsized, "unfrozen": unfrozen, "forks": forks,
 }
 
 // With adds traits to b, and returns it.
@@ -345,11 +347,11 @@ func (c *Call) HasTrait(t traits) bool {
 
 // Changes reports whether a method of some name may change its receiver: one of a built-in
 // class does, or the name ends as the names of those do.
-func Changes(name string) bool { return named(name, ChangesReceiver) || strings.HasSuffix(name, "!") }
+func Changes(name string) bool { return Named(name, ChangesReceiver) || strings.HasSuffix(name, "!") }
 
-// named reports whether a built-in method of some name has one of some traits, of whatever
-// class: what a call may do whose receiver only the application knows.
-func named(name string, t traits) bool { return traitsByName()[name]&t != 0 }
+// Named reports whether a built-in method of some name has one of some traits, of whatever
+// class: what a call may do whose receiver nobody knows here.
+func Named(name string, t traits) bool { return traitsByName()[name]&t != 0 }
 
 var traitsByName = sync.OnceValue(func() map[string]traits {
 	all := map[string]traits{}

@@ -36,13 +36,13 @@
 //     unknown_ask.go, unknown_list.go, unknown_alias.go, settle.go;
 //   - variables that ENV lacks: unset.go, environment.go;
 //   - both sides of a condition: fork.go, journal.go, escape.go, recover.go;
-//   - the end of the program, and what requests may still run: freeze.go, survey.go,
-//     survey_walk.go, survey_unset.go;
+//   - the end of the program, and what requests may still run: freeze.go, callee.go;
 //   - methods of objects, modules and procs: kernel.go, module.go, module_method.go,
 //     activesupport.go.
 //
 // The methods of Ruby's data types are in package [signalbox/dsl/core], which a program that
 // makes interpreters imports. Package [signalbox/dsl/internal/symbolic] has the conditions as
 // values, [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers; package
-// [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby.
+// [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby. Package [signalbox/dsl/survey]
+// reads the code that a program leaves behind for what cannot be run.
 package dsl

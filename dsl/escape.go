@@ -61,7 +61,7 @@ func (m *meter) escapeCall(u *Unknown, c *Call) {
 }
 
 func looksOnly(name string) bool {
-	return strings.HasSuffix(name, "?") || named(name, compares)
+	return strings.HasSuffix(name, "?") || Named(name, compares)
 }
 
 // observerOf gives the observer that a value is, or adds options to.

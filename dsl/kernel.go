@@ -16,7 +16,7 @@ func init() {
 // missing on purpose.
 var kernelMethods = PrivateMethods(Methods{
 	"raise":              FnKw(0, -1, kernelRaise).With(Opaque | steers),
-	"fail":               FnKw(0, -1, kernelRaise).With(steers),
+	"fail":               FnKw(0, -1, kernelRaise).With(Opaque | steers),
 	"lambda":             Fn(0, kernelLambda).With(steers),
 	"proc":               Fn(0, kernelProc).With(steers),
 	"loop":               Fn(0, kernelLoop).With(steers),

@@ -20,10 +20,10 @@ var basicObjectMethods = Methods{
 	"equal?":        Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(Opaque | Partial | AnyOrder | compares),
 	"!":             Fn(0, func(c *Call) Value { return Bool(!c.Truthy(c.Self)) }),
 	"!=":            Fn(1, objectNotEqual).With(asksKinship | compares),
-	"__send__":      FnKw(1, -1, objectSend).With(Opaque | Partial | sends),
+	"__send__":      FnKw(1, -1, objectSend).With(Opaque | Partial | Sends),
 	"__id__":        Fn(0, objectID),
-	"instance_eval": FnKw(0, -1, objectInstanceEval).With(Opaque | rebinds),
-	"instance_exec": FnKw(0, -1, objectInstanceExec).With(Opaque | Partial | rebinds),
+	"instance_eval": FnKw(0, -1, objectInstanceEval).With(Opaque | Rebinds | GivesBlock),
+	"instance_exec": FnKw(0, -1, objectInstanceExec).With(Opaque | Partial | Rebinds | GivesBlock),
 }
 
 var objectInitialize = func() *Builtin {
@@ -59,8 +59,8 @@ var objectMethods = Methods{
 	"instance_of?":               Fn(1, objectInstanceOf).With(Opaque | Partial | AnyOrder),
 	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(Opaque | Partial | AnyOrder),
 	"respond_to?":                FnOpt(1, 2, objectRespondTo).With(Opaque | Partial | AnyOrder),
-	"send":                       FnKw(1, -1, objectSend).With(Opaque | Partial | sends),
-	"public_send":                FnKw(1, -1, objectPublicSend).With(Opaque | Partial | sends),
+	"send":                       FnKw(1, -1, objectSend).With(Opaque | Partial | Sends),
+	"public_send":                FnKw(1, -1, objectPublicSend).With(Opaque | Partial | Sends),
 	"method":                     Fn(1, objectMethod).With(Opaque | Partial | AnyOrder),
 	"public_method":              Fn(1, objectMethod),
 	"methods":                    FnOpt(0, 1, objectMethodNames).With(Opaque | Partial),
@@ -74,9 +74,9 @@ var objectMethods = Methods{
 	"clone":                      FnKw(0, 0, objectClone).With(Opaque | Partial | SameOrder),
 	"deep_dup":                   Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }),
 	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(Opaque | Partial | SameOrder),
-	"tap":                        Fn(0, objectTap).With(Opaque | Partial | yieldsSelf),
-	"then":                       Fn(0, objectThen).With(Opaque | Partial | yieldsSelf),
-	"yield_self":                 Fn(0, objectThen).With(Opaque | Partial | yieldsSelf),
+	"tap":                        Fn(0, objectTap).With(Opaque | Partial | YieldsSelf),
+	"then":                       Fn(0, objectThen).With(Opaque | Partial | YieldsSelf | GivesBlock),
+	"yield_self":                 Fn(0, objectThen).With(Opaque | Partial | YieldsSelf | GivesBlock),
 	"display":                    FnAny(func(*Call) Value { return Nil }),
 	"instance_variable_get":      Fn(1, objectIVarGet).With(Opaque),
 	"instance_variable_set":      Fn(2, objectIVarSet).With(Opaque),
@@ -86,8 +86,8 @@ var objectMethods = Methods{
 
 	// ActiveSupport
 	"blank?":      Fn(0, func(c *Call) Value { return Bool(blank(c, c.Self)) }),
-	"try":         FnKw(0, -1, objectTry).With(Opaque | sends),
-	"try!":        FnKw(0, -1, objectTry).With(Opaque | sends),
+	"try":         FnKw(0, -1, objectTry).With(Opaque | Sends),
+	"try!":        FnKw(0, -1, objectTry).With(Opaque | Sends),
 	"to_param":    Fn(0, func(c *Call) Value { return c.NewString(c.ToS(c.Self)) }).With(ShowsParts),
 	"to_query":    Fn(1, objectToQuery).With(ShowsParts),
 	"duplicable?": Fn(0, func(*Call) Value { return True }),

@@ -234,11 +234,11 @@ func init() {
 var procClassMethods = Methods{"new": Fn(0, kernelProc)}
 
 var procMethods = Methods{
-	"call":       FnKw(0, -1, procCall).With(Opaque | runs),
-	"()":         FnKw(0, -1, procCall).With(Opaque | runs),
-	"yield":      FnKw(0, -1, procCall).With(Opaque | runs),
-	"[]":         FnKw(0, -1, procCall).With(Opaque | runs),
-	"===":        FnKw(0, -1, procCall).With(Opaque | runs),
+	"call":       FnKw(0, -1, procCall).With(Opaque | Runs),
+	"()":         FnKw(0, -1, procCall).With(Opaque | Runs),
+	"yield":      FnKw(0, -1, procCall).With(Opaque | Runs),
+	"[]":         FnKw(0, -1, procCall).With(Opaque | Runs),
+	"===":        FnKw(0, -1, procCall).With(Opaque | Runs),
 	"to_proc":    Fn(0, func(c *Call) Value { return c.Self }),
 	"lambda?":    Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
 	"arity":      Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
@@ -365,9 +365,9 @@ func procCompose(c *Call) Value {
 // ---- method objects
 
 var methodMethods = Methods{
-	"call":     FnKw(0, -1, methodCall).With(Opaque | runs),
-	"[]":       FnKw(0, -1, methodCall).With(Opaque | runs),
-	"===":      FnKw(0, -1, methodCall).With(Opaque | runs),
+	"call":     FnKw(0, -1, methodCall).With(Opaque | Runs),
+	"[]":       FnKw(0, -1, methodCall).With(Opaque | Runs),
+	"===":      FnKw(0, -1, methodCall).With(Opaque | Runs),
 	"to_proc":  Fn(0, methodToProc),
 	"arity":    Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
 	"name":     Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),

@@ -143,3 +143,27 @@ func TestUnknownArgumentsAndReceivers(t *testing.T) {
 		}
 	}
 }
+
+// A request that asks a built-in method whose result the program does not decide gets an
+// unknown value, and no error.
+func TestUndeterminedMethods(t *testing.T) {
+	in := dsl.New(dsl.Options{})
+	asked := 0
+	for recv, table := range map[dsl.Value]dsl.Methods{dsl.NewArray(dsl.Int(1), dsl.Int(2)): dsl.Registered["Array"].Methods, in.NewObject(in.Type("Object"), nil): dsl.Registered["Kernel"].Methods} {
+		for name, row := range table {
+			if !row.Has(dsl.Undetermined) || name == "inquiry" {
+				continue
+			}
+			asked++
+			th := in.NewThread()
+			th.Request = true
+			got, err := th.Call(recv, "send", dsl.Symbol(name))
+			if err != nil || !dsl.IsUnknown(got) {
+				t.Errorf("%s is %v (%v)", name, got, err)
+			}
+		}
+	}
+	if asked < 10 {
+		t.Errorf("only %d methods", asked)
+	}
+}

@@ -168,7 +168,7 @@ func argumentAliases(c *Call) *aliases {
 // escaping returns the lists and hashes that escape to a method that is not read, which
 // may change them. Questions, comparisons and lookups only look at them.
 func escaping(c *Call) []Value {
-	if looksOnly(c.Name) || named(c.Name, Picks) {
+	if looksOnly(c.Name) || Named(c.Name, Picks) {
 		return nil
 	}
 	return slices.DeleteFunc(collections(c.Args), IsFrozen)
@@ -212,7 +212,7 @@ func (t *Thread) havocEscaped(u *Unknown) {
 func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
 	may := u.aliases
 	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
-	if named(c.Name, Picks) {
+	if Named(c.Name, Picks) {
 		results.oneOf(may.elems)
 	}
 	call := func(a alias, exact bool) error {
@@ -282,7 +282,7 @@ func (m *meter) matters(v Value, method *Method, c *Call, exact bool) bool {
 // partsWithin returns what collections hold, however deep, for a call that may matter to
 // it.
 func (m *meter) partsWithin(roots []Value, c *Call) []Value {
-	if looksOnly(c.Name) || c.Block == nil && named(c.Name, Picks) {
+	if looksOnly(c.Name) || c.Block == nil && Named(c.Name, Picks) {
 		return nil
 	}
 	all := slices.Clone(roots)

@@ -41,10 +41,10 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
 		return u.Not(), nil
-	case c.Block == nil && named(c.Name, compares) && len(c.Args) == 1 && t.mustEqual(u, c.Args[0]):
+	case c.Block == nil && Named(c.Name, compares) && len(c.Args) == 1 && t.mustEqual(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
-	if c.Block != nil && len(c.Args) == 0 && named(c.Name, yieldsSelf) {
+	if c.Block != nil && len(c.Args) == 0 && Named(c.Name, YieldsSelf) {
 		v, err := t.callProc(c.Block, []Value{u}, nil)
 		if c.Name == "tap" {
 			v = u
@@ -55,7 +55,7 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
 		return text, nil
 	}
-	if c.Block != nil && (named(c.Name, rebinds) || t.in.rebindsIn(u, c.Name)) {
+	if c.Block != nil && (Named(c.Name, Rebinds) || t.in.rebindsIn(u, c.Name)) {
 		own := *c
 		own.Block = c.Block.withSelf(u)
 		return t.unknownResult(s, &own, results)

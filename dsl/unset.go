@@ -20,6 +20,9 @@ type Unset struct {
 	Pos  grammar.Pos
 }
 
+// Expr is how a program asks for the variable.
+func (u Unset) Expr() string { return "ENV[" + rubytext.Quote(u.Name) + "]" }
+
 // unsetMark stands for some of them: it is an index of Interp.unset, plus one.
 // Zero is none.
 type unsetMark uint16

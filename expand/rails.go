@@ -392,9 +392,6 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 			return v, err
 		}
 	}
-	if name == "OpenStruct" {
-		return rc.openStruct()
-	}
 	if rc.l.run.start != nil {
 		if v := rc.l.run.start.dotenvConst(name); v != nil {
 			return v, nil

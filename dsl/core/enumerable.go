@@ -14,11 +14,11 @@ var enumerableMethods = dsl.JoinMethods(enumerableEachMethods, dsl.Wholes(dsl.Jo
 
 // enumerableEachMethods do their work for each element by itself.
 var enumerableEachMethods = dsl.Methods{
-	"collect":          dsl.OrEnumerator(dsl.Fn(0, enumMap)).With(dsl.Partial | dsl.AsList),
-	"map":              dsl.OrEnumerator(dsl.Fn(0, enumMap)).With(dsl.Partial | dsl.AsList),
-	"flat_map":         dsl.OrEnumerator(dsl.Fn(0, enumFlatMap)).With(dsl.Partial | dsl.AsList),
-	"collect_concat":   dsl.OrEnumerator(dsl.Fn(0, enumFlatMap)).With(dsl.Partial | dsl.AsList),
-	"filter_map":       dsl.OrEnumerator(dsl.Fn(0, enumFilterMap)).With(dsl.Partial | dsl.AsList),
+	"collect":          dsl.OrEnumerator(dsl.Fn(0, enumMap)).With(dsl.Partial | dsl.AsList | dsl.GivesBlock),
+	"map":              dsl.OrEnumerator(dsl.Fn(0, enumMap)).With(dsl.Partial | dsl.AsList | dsl.GivesBlock),
+	"flat_map":         dsl.OrEnumerator(dsl.Fn(0, enumFlatMap)).With(dsl.Partial | dsl.AsList | dsl.GivesBlock),
+	"collect_concat":   dsl.OrEnumerator(dsl.Fn(0, enumFlatMap)).With(dsl.Partial | dsl.AsList | dsl.GivesBlock),
+	"filter_map":       dsl.OrEnumerator(dsl.Fn(0, enumFilterMap)).With(dsl.Partial | dsl.AsList | dsl.GivesBlock),
 	"select":           dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList | dsl.SameOrder),
 	"filter":           dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList | dsl.SameOrder),
 	"find_all":         dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList),
@@ -43,10 +43,10 @@ var enumerableBasicMethods = dsl.Methods{
 	"take":     dsl.Fn(1, enumTake),
 	"include?": dsl.Fn(1, enumInclude),
 	"member?":  dsl.Fn(1, enumInclude),
-	"to_h":     dsl.FnAny(enumToH),
+	"to_h":     dsl.FnAny(enumToH).With(dsl.GivesBlock),
 	"uniq":     dsl.Fn(0, enumUniq).With(dsl.SameOrder),
-	"zip":      dsl.FnAny(enumZip).With(dsl.TakesOrder | dsl.ComparesSets),
-	"sum":      dsl.FnOpt(0, 1, enumSum),
+	"zip":      dsl.FnAny(enumZip).With(dsl.TakesOrder | dsl.ComparesSets | dsl.GivesBlock),
+	"sum":      dsl.FnOpt(0, 1, enumSum).With(dsl.GivesBlock),
 	"to_set":   dsl.FnAny(enumToSet),
 }
 

@@ -10,7 +10,7 @@ module Enumerable
 
   def drop(count) = to_a.drop(count)
 
-  opaque picks def inject(initial = NONE, operator = NONE, &block)
+  opaque picks givesBlock def inject(initial = NONE, operator = NONE, &block)
     initial, operator = NONE, initial if !block && NONE.equal?(operator)
     each_entry do |v|
       initial = if NONE.equal?(initial) then v
@@ -158,7 +158,7 @@ module Enumerable
 
   enumerator def index_by = each_with_object({}) { |v, h| h[yield v] = v }
 
-  enumerates def index_with(value = NONE)
+  enumerates givesBlock def index_with(value = NONE)
     return to_enum(:index_with) { try(:size) } if NONE.equal?(value) && !block_given?
     each_with_object({}) { |v, h| h[v] = block_given? ? yield(v) : value }
   end

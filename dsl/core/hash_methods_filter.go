@@ -9,7 +9,7 @@ var hashFilterMethods = dsl.Methods{
 	"slice":            dsl.FnAny(hashSlice),
 	"except":           dsl.FnAny(hashExcept),
 	"compact":          dsl.Fn(0, hashCompact),
-	"transform_values": dsl.OrEnumerator(dsl.Fn(0, hashTransformValues)),
+	"transform_values": dsl.OrEnumerator(dsl.Fn(0, hashTransformValues)).With(dsl.GivesBlock),
 	"transform_keys":   dsl.FnOpt(0, 1, hashTransformKeys).With(dsl.LooksAtKinds),
 	"map":              dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(dsl.AsList),
 	"collect":          dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(dsl.AsList),

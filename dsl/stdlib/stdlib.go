@@ -1,6 +1,6 @@
 // Package stdlib is the part of Ruby's standard library, and of ActiveSupport and Rack,
 // that routes files use: File, Dir, Pathname, JSON, CGI, URI, Singleton, Rack::Utils,
-// ERB::Util, Base64, Digest, OpenSSL, IPAddr. Most of it is Ruby, in lib; what is better
+// ERB::Util, Base64, Digest, OpenSSL, IPAddr, OpenStruct. Most of it is Ruby, in lib; what is better
 // in Go are functions that this Ruby calls on Primitive.
 //
 //	in := dsl.New(dsl.Options{Library: stdlib.Library})
@@ -39,6 +39,7 @@ var constants = map[string][]string{
 	"json":           {"ActiveSupport::JSON", "JSON"},
 	"notifications":  {"ActiveSupport::Notifications"},
 	"openssl":        {"OpenSSL"},
+	"ostruct":        {"OpenStruct"},
 	"pathname":       {"Pathname"},
 	"rack":           {"Rack::QueryParser", "Rack::Utils"},
 	"security_utils": {"ActiveSupport::SecurityUtils"},

@@ -24,9 +24,9 @@ var limits = map[string]int{
 // debts are the measures that are beyond their limit still, with the most that they
 // may come to: they get smaller and go.
 var debts = map[string]int{
-	"dsl: lines":    19_713,
-	"expand: lines": 15_416,
-	"expand: files": 66,
+	"dsl: lines":    18_520,
+	"expand: lines": 15_349,
+	"expand: files": 65,
 }
 
 func TestLimits(t *testing.T) {

@@ -1,4 +1,4 @@
-package dsl_test
+package survey_test
 
 import (
 	"fmt"
@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	_ "signalbox/dsl/core"
+	_ "signalbox/dsl/stdlib"
+	"signalbox/dsl/survey"
 	"signalbox/grammar"
 )
 
@@ -27,7 +30,7 @@ func surveyed(t *testing.T, src string, options dsl.Options) []string {
 	h := dsl.NewHash(1)
 	h.Set(dsl.Symbol("id"), dsl.NewString("x"))
 	var list []string
-	gaps, value := in.Survey(code, "call", dsl.NewString("x"), h)
+	gaps, value := survey.Of(in, code, "call", dsl.NewString("x"), h)
 	for i, g := range append(gaps, value...) {
 		text := []string{"unknown", "method", "syntax", "unset"}[g.Kind] + " " + g.Expr
 		if g.Settles != "" && g.Settles != g.Expr {
@@ -156,30 +159,6 @@ func TestSurveyOfUnset(t *testing.T) {
 		if got := strings.Join(surveyed(t, src, dsl.Options{}), ", "); got != want {
 			t.Errorf("%s\n got %s\nwant %s", src, got, want)
 		}
-	}
-}
-
-// A request that asks a built-in method whose result the program does not decide gets an
-// unknown value, and no error.
-func TestUndeterminedMethods(t *testing.T) {
-	in := dsl.New(dsl.Options{})
-	asked := 0
-	for recv, table := range map[dsl.Value]dsl.Methods{dsl.NewArray(dsl.Int(1), dsl.Int(2)): dsl.Registered["Array"].Methods, in.NewObject(in.Type("Object"), nil): dsl.Registered["Kernel"].Methods} {
-		for name, row := range table {
-			if !row.Has(dsl.Undetermined) || name == "inquiry" {
-				continue
-			}
-			asked++
-			th := in.NewThread()
-			th.Request = true
-			got, err := th.Call(recv, "send", dsl.Symbol(name))
-			if err != nil || !dsl.IsUnknown(got) {
-				t.Errorf("%s is %v (%v)", name, got, err)
-			}
-		}
-	}
-	if asked < 10 {
-		t.Errorf("only %d methods", asked)
 	}
 }
 

@@ -1,16 +1,20 @@
-package expand
-
-import (
-	"signalbox/dsl"
-	"signalbox/grammar"
-)
-
-// openStructClass is Ruby's OpenStruct as far as a routes file uses one.
-const openStructClass = `
+# Ruby's OpenStruct: an object whose attributes are those that it is given.
 class OpenStruct
+  complete
+
   def initialize(hash = nil)
     @table = {}
     hash&.each_pair { |key, value| self[key] = value }
+  end
+
+  def initialize_copy(other)
+    @table = {}
+    other.each_pair { |key, value| self[key] = value }
+  end
+
+  def freeze
+    @table.freeze
+    super
   end
 
   def [](name) = @table[name.to_sym]
@@ -32,6 +36,8 @@ class OpenStruct
   def dig(name, *names) = @table.dig(name.to_sym, *names)
   def delete_field(name) = @table.delete(name.to_sym)
   def ==(other) = other.is_a?(OpenStruct) && to_h == other.to_h
+  def eql?(other) = other.is_a?(OpenStruct) && to_h.eql?(other.to_h)
+  def hash = @table.hash
   def respond_to_missing?(name, all = false) = @table.key?(name.to_s.chomp("=").to_sym) || super
 
   def method_missing(name, *args)
@@ -48,18 +54,3 @@ class OpenStruct
   def inspect = "#<#{self.class}#{@table.map { |key, value| " #{key}=#{value.inspect}" }.join(",")}>"
   alias to_s inspect
 end
-`
-
-// openStruct defines the class when a program names it.
-func (rc *railsClasses) openStruct() (dsl.Value, error) {
-	file, err := grammar.Parse("ostruct.rb", []byte(openStructClass))
-	if err != nil {
-		return nil, err
-	}
-	rc.l.interp.WithoutJournal(func() { _, err = rc.l.interp.NewThread().Run(file, nil) })
-	if err != nil {
-		return nil, err
-	}
-	v, _ := rc.l.interp.Const("OpenStruct")
-	return v, nil
-}

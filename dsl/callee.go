@@ -1,0 +1,134 @@
+package dsl
+
+import "signalbox/grammar"
+
+// A Callee is what a call runs, for hosts that read code instead of running it.
+type Callee struct {
+	Code   Code // of the program; its Node is nil of a method that has none
+	Params *grammar.Params
+	Body   *grammar.Body
+	Proc   *Proc // the block that the code is of
+	// Added says that the host takes calls of the name for what something else defines.
+	Added  bool
+	method *Method
+}
+
+// Callee returns what a call of a method on v runs; ok is false where v has none of that
+// name.
+func (in *Interp) Callee(v Value, name string) (_ Callee, ok bool) {
+	m := in.find(v, name)
+	switch {
+	case m == nil:
+		return Callee{}, false
+	case m.proc != nil:
+		c := m.proc.Callee()
+		c.method = m
+		return c, true
+	case m.def != nil:
+		return Callee{Code: Code{m.def, m.cref}, Params: m.def.Params, Body: m.def.Body, method: m}, true
+	}
+	return Callee{method: m, Added: !in.answers(v, m, name)}, true
+}
+
+// Callee returns what a call of the proc runs.
+func (p *Proc) Callee() Callee {
+	c := Callee{Params: p.Params, Body: p.body, Proc: p}
+	if p.body != nil && p.env != nil {
+		c.Code = Code{p.body, p.env.frame.cref}
+	}
+	return c
+}
+
+// Library reports whether the method is one in Ruby that comes with the interpreter.
+func (c Callee) Library() bool { return c.method != nil && c.method.library }
+
+// Has reports whether the method is a built-in one that has one of some traits.
+func (c Callee) Has(t traits) bool {
+	m := c.method
+	return m != nil && m != hostWord.method() && m.builtin != nil && m.builtin.traits&t != 0
+}
+
+// Undetermined reports whether the program never decides what the method returns.
+func (c Callee) Undetermined() bool { return c.method != nil && c.method.undetermined() }
+
+func (m *Method) undetermined() bool {
+	if m.builtin != nil || !m.library || m.def == nil || m.def.Body == nil || m.def.Body.Stmts == nil {
+		return m.builtin != nil && m.builtin.traits&Undetermined != 0
+	}
+	for _, x := range m.def.Body.Stmts.List {
+		if call, ok := x.(*grammar.Call); ok && call.Name == "undecided" {
+			return true
+		}
+	}
+	return false
+}
+
+// Variable returns a variable around the code of a proc.
+func (p *Proc) Variable(name string) (Value, bool) { return p.env.get(name) }
+
+// Symbol returns the name of the method that a proc made of a symbol calls; "" of others.
+func (p *Proc) Symbol() string { return p.symbol }
+
+// Self returns the self of a proc's code.
+func (p *Proc) Self() Value { return p.env.frame.self }
+
+// Lacked returns the variables that the thread asked for and that ENV does not hold, those
+// since the last call of it.
+func (t *Thread) Lacked() []Unset {
+	list := t.lacked
+	t.lacked = nil
+	return list
+}
+
+// InheritsUnknown reports whether only the application knows what methods v has.
+func (in *Interp) InheritsUnknown(v Value) bool { return in.hasUnknownAncestor(in.classOf(v)) }
+
+// OfProgram reports whether nothing but the program makes objects of the class what they are.
+func (c *Class) OfProgram(in *Interp) bool {
+	for ; c != in.classes.object; c = c.super {
+		if c == nil || c.builtins != nil || c.words != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// Defined reports whether any class that is known here has a method of some name, and
+// whether the program decides what one of them returns.
+func (in *Interp) Defined(name string) (found, decided bool) {
+	seen := map[*Class]bool{}
+	var visit func(c *Class)
+	visit = func(c *Class) {
+		if c == nil || decided || seen[c] {
+			return
+		}
+		seen[c] = true
+		if m := c.own(name); m != nil && !m.undefined && (c.words == nil || !c.words(noMethod)) {
+			found, decided = true, !m.undetermined()
+		}
+		visit(c.singleton)
+		visit(c.super)
+		for _, other := range c.included {
+			visit(other)
+		}
+		for _, other := range c.prepended {
+			visit(other)
+		}
+		for _, v := range c.consts {
+			if other, ok := v.(*Class); ok {
+				visit(other)
+			}
+		}
+	}
+	visit(in.classes.object)
+	in.library.consts.Range(func(_, v any) bool { // classes of the library that code mentions
+		if c, ok := v.(*Class); ok {
+			visit(c)
+		}
+		return !decided
+	})
+	return found, decided
+}
+
+// noMethod is a name that only those answer who answer any.
+const noMethod = "no method of this name"

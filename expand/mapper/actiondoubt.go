@@ -87,10 +87,7 @@ type doubtfulRow struct {
 // marked by markDoubtful.
 func (m *Mapper) drawDoubtful(when *dsl.Unknown, draw func()) {
 	if m.drawing.OneSide {
-		dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
-			draw()
-			return dsl.Nil, nil
-		}, func() (dsl.Value, error) { return dsl.Nil, nil }))
+		ruby.Fork(m.t, when, draw, nil)
 		return
 	}
 	outer := m.doubtful

@@ -105,8 +105,7 @@ func nameOfUnknown(source string) string {
 func (m *Mapper) joinArgs(args []dsl.Value) dsl.Value {
 	var parts []string
 	for _, v := range ruby.Flatten(nil, args) {
-		s := m.PathText(v)
-		parts = append(parts, s)
+		parts = append(parts, m.PathText(v))
 	}
 	return dsl.NewString(strings.Join(parts, "/"))
 }
@@ -223,7 +222,6 @@ func (d *Drawing) inherits(v dsl.Value) bool {
 	default:
 		return false
 	}
-	t := d.Interp.NewThread()
-	answer, err := t.Call(v, "a_method_that_nobody_defines")
+	answer, err := d.Interp.NewThread().Call(v, "a_method_that_nobody_defines")
 	return err == nil && dsl.IsUnknown(answer)
 }

@@ -67,23 +67,16 @@ func (m *Mapper) runEach(w WordFunc, c *dsl.Call) dsl.Value {
 		if c.Keywords != nil {
 			one.Keywords = c.Keywords.Clone()
 		}
-		v = m.runPossible(w, &one, a)
+		if u, ok := a.(*dsl.Unknown); ok {
+			if when, there, ok := u.Guarded(); ok {
+				one.Args[0] = there
+				ruby.Fork(m.t, when, func() { v = m.runWord(w, &one) }, nil)
+				continue
+			}
+		}
+		v = m.runWord(w, &one)
 	}
 	return v
-}
-
-// runPossible runs a word with one argument, if that is there.
-func (m *Mapper) runPossible(w WordFunc, c *dsl.Call, a dsl.Value) dsl.Value {
-	u, _ := a.(*dsl.Unknown)
-	if u == nil {
-		return m.runWord(w, c)
-	}
-	when, v, ok := u.Guarded()
-	if !ok {
-		return m.runWord(w, c)
-	}
-	c.Args = append([]dsl.Value{v}, c.Args[1:]...)
-	return dsl.Must(m.t.Fork(when, func() (dsl.Value, error) { return m.runWord(w, c), nil }, func() (dsl.Value, error) { return dsl.Nil, nil }))
 }
 
 // doubtfulCall finds the first condition that an option or argument of a word
@@ -126,9 +119,7 @@ func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.
 	case *dsl.Array:
 		return ruby.Sides(a)
 	case *dsl.Hash:
-		if when, yes, no := doubtfulOptions(a, word); when != nil {
-			return when, yes, no
-		}
+		return doubtfulOptions(a, word)
 	}
 	return nil, nil, nil
 }
@@ -161,12 +152,6 @@ func doubtfulOptions(h *dsl.Hash, word string) (when *dsl.Unknown, yes, no *dsl.
 func doubtfulOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
 	if !ok {
-		if h, ok := v.(*dsl.Hash); ok {
-			if when, yes, no := doubtfulOptions(h, ""); when != nil {
-				return when, yes, no
-			}
-			return nil, nil, nil
-		}
 		return doubtfulArgument(v, "")
 	}
 	if when, v, ok := u.Guarded(); ok {
@@ -395,10 +380,9 @@ func better(text, than string) bool {
 
 // Sides runs f for options, on both sides of the conditions that decide on one.
 func (m *Mapper) Sides(options *dsl.Hash, f func(*dsl.Hash)) {
-	when, with, without := doubtfulOptions(options, "resources")
-	if when == nil {
-		f(options)
+	if when, with, without := doubtfulOptions(options, "resources"); when != nil {
+		ruby.Fork(m.t, when, func() { m.Sides(with, f) }, func() { m.Sides(without, f) })
 		return
 	}
-	ruby.Fork(m.t, when, func() { m.Sides(with, f) }, func() { m.Sides(without, f) })
+	f(options)
 }

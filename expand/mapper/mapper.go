@@ -268,22 +268,18 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
 		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
 	}
-	name := m.drawing.SymbolName(c.Args[0])
-	return m.taken(name)
+	return m.taken(m.drawing.SymbolName(c.Args[0]))
 }
 
 func (m *Mapper) defaultURLOptions(c *dsl.Call) dsl.Value {
-	h := m.HashOf(ruby.OneHash(c))
-	if h != nil {
+	if h := m.HashOf(ruby.OneHash(c)); h != nil {
 		m.set.URLOptions.Set(m.t, h)
 	}
 	return m.set.URLOptions.Get()
 }
 
 func (m *Mapper) withDefaultScope(c *dsl.Call) dsl.Value {
-	h := m.HashOf(ruby.OneHash(c))
-	options := ruby.CloneOptions(h)
-	m.InScope(options, func() { c.Exec(m.self, c.Block) })
+	m.InScope(ruby.CloneOptions(m.HashOf(ruby.OneHash(c))), func() { c.Exec(m.self, c.Block) })
 	return m.self
 }
 

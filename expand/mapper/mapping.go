@@ -118,7 +118,7 @@ func (d *Declared) Taken(name string) dsl.Value { return d.m.taken(name) }
 
 // addRoute makes path, name and mapping of one route.
 func (t *target) addRoute(m *Mapper, rewritten bool) {
-	action := m.actionText(t.path)
+	action := m.actionText(t.arg)
 	if m.scope.picksPathName(action) {
 		own := *t
 		m.eachPathName(action, func() { own.addRoute(m, rewritten) })
@@ -171,7 +171,7 @@ func (m *Mapper) actionText(path dsl.Value) string {
 
 // unknownInPath is what only the application knows in the text of a path; nil for nothing.
 func (t *target) unknownInPath() *dsl.Unknown {
-	if s, ok := t.path.(*dsl.String); ok {
+	if s, ok := t.arg.(*dsl.String); ok {
 		return dsl.UnknownIn(s)
 	}
 	return nil
@@ -197,10 +197,10 @@ func lineOfNames(s string) bool {
 func (t *target) writePath(m *Mapper, action string) {
 	m.buf = append(m.buf[:0], m.scope.path...)
 	switch {
-	case ruby.Truthy(t.ownPath):
+	case ruby.Truthy(t.path):
 		own := action
-		if t.ownPath != t.path {
-			own = m.PathText(t.ownPath)
+		if t.path != t.arg {
+			own = m.PathText(t.path)
 		}
 		m.buf = append(m.buf, '/')
 		m.buf = append(m.buf, own...)
@@ -239,10 +239,9 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) *route.Path {
 	p, err := route.ParsePath(path)
 	if err != nil {
 		if e, ok := err.(*route.PathError); ok {
-			panic(dsl.Fail(dsl.Raise(e.Class, "%s", e.Message)))
+			err = dsl.Raise(e.Class, "%s", e.Message)
 		}
-		dsl.Check(err)
-		return nil
+		panic(dsl.Fail(err))
 	}
 	m.lastPath, m.lastFormat = p, format
 	return p
@@ -287,7 +286,8 @@ func (t *target) route(m *Mapper, path *route.Path, action dsl.Value) *route.Rou
 	options := t.options(m, path)
 	t.normalizeOptions(m, path, options, action)
 	r := m.set.newRoute()
-	r.Path, r.Verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
+	r.Path, r.Verbs = path, t.verbs
+	r.Anchored, r.Internal = ruby.IsNil(t.anchor) || ruby.Truthy(t.anchor), ruby.Truthy(t.internal)
 	r.ScopeOptions, r.Callables = m.scope.options, m.scope.callables
 
 	own, ownHash := t.ownConstraints(m)
@@ -297,8 +297,7 @@ func (t *target) route(m *Mapper, path *route.Path, action dsl.Value) *route.Rou
 	m.tellConstraintSlips(ownHash, r.Path)
 	rest, patterns := splitOptions(m.t, r, options)
 	constraints := mergeHash(m.t, mergeHash(m.t, m.scope.constraints, patterns), ownHash)
-	requirements := m.splitConstraints(r, options, constraints)
-	r.Requirements.Hash = requirements
+	r.Requirements.Hash = m.splitConstraints(r, options, constraints)
 	m.guard(r, own, patterns, ownHash)
 	t.fillDefaults(m, r, rest, ownHash)
 	if path.Has("action") {
@@ -348,16 +347,14 @@ func (t *target) ownConstraints(m *Mapper) (dsl.Value, *dsl.Hash) {
 
 // splitOptions takes the regexps out of the options: they are constraints. rest
 // is what becomes defaults; it is options itself when there were no regexps.
-func splitOptions(t *dsl.Thread, r *route.Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
-	rest, required := options, 0
+func splitOptions(t *dsl.Thread, r *route.Route, options *dsl.Hash) (_, _ *dsl.Hash) {
+	rest, required, constraints := options, 0, patternsIn(t, options)
 	for i := range options.Len() {
 		key, v := options.At(i)
 		if isPattern(v) {
-			if constraints == nil {
-				constraints = t.NewHash(2)
-			}
-			constraints.Set(key, v)
-		} else if !r.Path.HasKey(key) {
+			continue
+		}
+		if !r.Path.HasKey(key) {
 			required++
 		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
 			open := opened(r)
@@ -391,12 +388,12 @@ func splitOptions(t *dsl.Thread, r *route.Route, options *dsl.Hash) (rest, const
 }
 
 // patternsIn are the regexps among options; nil if there are none.
-func patternsIn(options *dsl.Hash) (patterns *dsl.Hash) {
+func patternsIn(t *dsl.Thread, options *dsl.Hash) (patterns *dsl.Hash) {
 	for i := range options.Len() {
 		key, v := options.At(i)
 		if isPattern(v) {
 			if patterns == nil {
-				patterns = dsl.NewHash(1)
+				patterns = t.NewHash(2)
 			}
 			patterns.Set(key, v)
 		}
@@ -411,8 +408,7 @@ func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash
 	for i := range constraints.Len() {
 		key, v := constraints.At(i)
 		if !r.Path.HasKey(key) && key != controllerKey {
-			ok := m.requestAnswers(key)
-			if ok {
+			if m.requestAnswers(key) {
 				if r.Constraints.Hash == nil {
 					r.Constraints.Hash = m.t.NewHash(constraints.Len())
 				}

@@ -76,10 +76,7 @@ func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool
 		collection, member = res.collectionName, res.singular
 	}
 	m.buf = m.buf[:0]
-	outer := ""
-	if s.as.ok {
-		outer = s.as.s
-	}
+	outer := s.as.s
 	switch s.level {
 	case inNested:
 		m.nameParts(outer, prefix)
@@ -136,10 +133,9 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 		default:
 			panic(dsl.Fail(m.drawing.noMethod("empty?", as)))
 		}
-		s := m.Str(as)
-		prefix = s
-		if u := dsl.UnknownIn(as); u != nil && !ruby.IsWord(s) {
-			prefix = m.drawing.stand(nameOfUnknown(s), u.Text())
+		prefix = m.Str(as)
+		if u := dsl.UnknownIn(as); u != nil && !ruby.IsWord(prefix) {
+			prefix = m.drawing.stand(nameOfUnknown(prefix), u.Text())
 		}
 	case !hasAction || m.scope.canonicalAction(action):
 		return ""

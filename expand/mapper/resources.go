@@ -161,17 +161,11 @@ func (r resourceCall) draw(m *Mapper) {
 		m.nestedScope(func() { r.draw(m) })
 		return
 	}
-	if r.options.Len() == 0 {
-		r.drawOwn(m)
+	if scoped := m.drawing.scopeOptions(r.options); scoped != nil {
+		m.InScope(scoped, func() { r.draw(m) })
 		return
 	}
-	scoped := m.drawing.scopeOptions(r.options)
-	if scoped == nil {
-		r.drawOwn(m)
-		return
-	}
-	actions := actionOptions{ruby.Take(scoped, "only"), ruby.Take(scoped, "except")}
-	m.inScope(scoped, actions, func() { r.draw(m) })
+	r.drawOwn(m)
 }
 
 // scopeOptions moves the options that belong to a scope around the resource out
@@ -228,12 +222,12 @@ func resourceOption(key dsl.Value) bool {
 // drawOwn draws the resource itself: the block, the concerns, the actions.
 func (r resourceCall) drawOwn(m *Mapper) {
 	res := r.resource(m)
-	s := m.enter()
-	defer m.leave()
-	s.level = inResources
+	level := inResources
 	if r.singleton {
-		s.level = inResource
+		level = inResource
 	}
+	s := m.enterLevel(level)
+	defer m.leave()
 	s.resource = res
 	s.nestedShallow = s.nestedShallow || res.shallow
 	s.controller = res.controller
@@ -261,7 +255,6 @@ func (res *resource) drawActions(m *Mapper) {
 	m.inMember(func() { res.drawMembers(m) })
 	if res.singleton {
 		res.drawCollection(m, createAction)
-		return
 	}
 }
 
@@ -286,7 +279,6 @@ func (res *resource) drawCollection(m *Mapper, actions actionSet) {
 	}
 	if actions&createAction != 0 {
 		res.canonical(m, "create", verbPost)
-		return
 	}
 }
 
@@ -302,10 +294,9 @@ func (res *resource) drawMembers(m *Mapper) {
 		{updateAction, "update", verbPut},
 		{destroyAction, "destroy", verbDelete},
 	} {
-		if res.set&a.action == 0 {
-			continue
+		if res.set&a.action != 0 {
+			res.canonical(m, a.name, a.verb)
 		}
-		res.canonical(m, a.name, a.verb)
 	}
 }
 
@@ -316,15 +307,11 @@ func (res *resource) canonical(m *Mapper, name string, v []string) {
 		m.drawDoubtful(when, draw)
 		return
 	}
-	when := res.open[actionOf(name)]
-	if when == nil {
-		draw()
+	if when := res.open[actionOf(name)]; when != nil {
+		ruby.Fork(m.t, when, draw, nil)
 		return
 	}
-	dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
-		draw()
-		return dsl.Nil, nil
-	}, func() (dsl.Value, error) { return dsl.Nil, nil }))
+	draw()
 }
 
 func (m *Mapper) canonicalVerb(name string, v []string) {
@@ -385,8 +372,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		default:
 			continue
 		}
-		s := text(v)
-		*field = s
+		*field = text(v)
 	}
 	res.controller = dsl.NewString(controller)
 	if unknown != nil {
@@ -398,8 +384,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		res.singular, res.collectionName = res.name, res.name
 		return
 	}
-	res.singular = m.drawing.Singularize(m.t, res.name)
-	res.collectionName = res.name
+	res.singular, res.collectionName = m.drawing.Singularize(m.t, res.name), res.name
 	if res.singular == res.name {
 		res.collectionName += "_index"
 	}

@@ -180,14 +180,11 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
 	h, _ := v.(*dsl.Hash)
 	switch key {
 	case "path":
-		path := m.PathText(v)
-		s.path = path
+		s.path = m.PathText(v)
 	case "as":
-		as := m.textOf(v)
-		s.as = as
+		s.as = m.textOf(v)
 	case "module":
-		module := m.textOf(v)
-		s.module = module
+		s.module = m.textOf(v)
 	case "constraints":
 		s.constraints = h
 	case "defaults":
@@ -216,8 +213,7 @@ func (m *Mapper) scopeWord(c *dsl.Call) dsl.Value {
 		ruby.Merge(options, old)
 	}
 	if ruby.AnyTruthy(args) {
-		path := m.joinArgs(args)
-		options.Set(dsl.Symbol("path"), path)
+		options.Set(dsl.Symbol("path"), m.joinArgs(args))
 	}
 	m.inScope(options, actions, func() { c.Yield() })
 	return m.self
@@ -271,7 +267,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	// an option and the scope's target.
 	to, ok := options.Sym("to")
 	if options.Len() > 0 {
-		m.addConditions(s, patternsIn(options))
+		m.addConditions(s, patternsIn(m.t, options))
 		s.options = mergeHash(m.t, s.options, options)
 	}
 	m.drawing.ownOptions(s)
@@ -316,20 +312,17 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 	m.tellConstraintSlips(constraints, nil)
 	m.addConditions(s, constraints)
 	if defaults := urlDefaults(constraints); defaults != nil {
-		given := m.hashOption(options, "defaults")
-		options.Set(dsl.Symbol("defaults"), mergeHash(m.t, defaults, given))
+		options.Set(dsl.Symbol("defaults"), mergeHash(m.t, defaults, m.hashOption(options, "defaults")))
 	}
 	return constraints
 }
 
 func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) {
 	if v, ok := ruby.TakeOK(options, "path"); ok {
-		path := m.PathText(v)
-		s.path = joinPath(s.path, path)
+		s.path = joinPath(s.path, m.PathText(v))
 	}
 	if v, ok := ruby.TakeOK(options, "shallow_path"); ok {
-		path := m.PathText(v)
-		s.shallowPath = text{joinPath(s.shallowPath.s, path), true}
+		s.shallowPath = text{joinPath(s.shallowPath.s, m.PathText(v)), true}
 	}
 	for _, f := range [...]struct {
 		key, sep string
@@ -355,13 +348,12 @@ func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) {
 		if _, ok := options.Sym(f.key); !ok {
 			continue
 		}
-		h := m.hashOption(options, f.key)
+		h, outer := m.hashOption(options, f.key), *f.field
 		options.Delete(dsl.Symbol(f.key))
 		if f.key == "path_names" { // resources_path_names changes it later
-			*f.field = mergeHash(m.t, m.t.CloneHash(*f.field), h)
-		} else {
-			*f.field = mergeHash(m.t, *f.field, h)
+			outer = m.t.CloneHash(outer)
 		}
+		*f.field = mergeHash(m.t, outer, h)
 	}
 }
 
@@ -369,9 +361,9 @@ func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) {
 func (m *Mapper) namespace(c *dsl.Call) dsl.Value {
 	if m.scope.level.resourceScope() {
 		m.nestedScope(func() { m.plainNamespace(c) })
-		return m.self
+	} else {
+		m.plainNamespace(c)
 	}
-	m.plainNamespace(c)
 	return m.self
 }
 
@@ -419,8 +411,7 @@ func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash) {
 	if dsl.IsUnknown(c.Args[0]) {
 		return c.Args[0], options
 	}
-	name := m.Str(c.Args[0])
-	return dsl.NewString(name), options
+	return dsl.NewString(m.Str(c.Args[0])), options
 }
 
 func setDefault(options *dsl.Hash, key string, v dsl.Value) {
@@ -431,16 +422,10 @@ func setDefault(options *dsl.Hash, key string, v dsl.Value) {
 
 // controllerWord is `controller`.
 func (m *Mapper) controllerWord(c *dsl.Call) dsl.Value {
-	given := len(c.Args)
-	if c.Keywords.Len() > 0 { // Ruby gives them as a hash
-		given++
-	}
-	if given != 1 {
-		panic(dsl.Fail(ruby.WrongArguments(given, "1")))
-	}
+	oneHash(c, 1)
 	s := m.enter()
 	defer m.leave()
-	s.controller = ruby.Present(c.Args[0])
+	s.controller = ruby.Present(ruby.OneHash(c))
 	return c.Yield()
 }
 
@@ -461,8 +446,7 @@ func (m *Mapper) defaultsWord(c *dsl.Call) dsl.Value {
 	s := m.enter()
 	defer m.leave()
 	if v := ruby.OneHash(c); v != nil {
-		h := m.HashOf(v)
-		s.defaults = mergeHash(m.t, s.defaults, h)
+		s.defaults = mergeHash(m.t, s.defaults, m.HashOf(v))
 	}
 	return c.Yield()
 }
@@ -477,8 +461,7 @@ func (m *Mapper) shallowWord(c *dsl.Call) dsl.Value {
 // pathNamesWord is `resources_path_names`.
 func (m *Mapper) pathNamesWord(c *dsl.Call) dsl.Value {
 	oneHash(c, 1)
-	h := m.HashOf(ruby.OneHash(c))
 	m.t.Changing(m.scope.pathNames)
-	ruby.Merge(m.scope.pathNames, h)
+	ruby.Merge(m.scope.pathNames, m.HashOf(ruby.OneHash(c)))
 	return m.scope.pathNames
 }

@@ -26,6 +26,28 @@ func oneHash(c *dsl.Call, least int) {
 	panic(dsl.Fail(ruby.WrongArguments(n, "0..1")))
 }
 
+// present turns Ruby's nil into Go's.
+func present(v dsl.Value) dsl.Value {
+	if dsl.IsNil(v) {
+		return nil
+	}
+	return v
+}
+
+// take removes a symbol key and returns its value; Go's nil if there is none.
+func take(h *dsl.Hash, key string) dsl.Value {
+	v, _ := takeOK(h, key)
+	return v
+}
+
+// takeOK is take that reports whether there is such a key.
+func takeOK(h *dsl.Hash, key string) (dsl.Value, bool) {
+	if h.Len() == 0 {
+		return nil, false
+	}
+	return h.Delete(dsl.Symbol(key))
+}
+
 // Str is Ruby's to_s; of what only the application knows it is a placeholder, with a warning.
 func (m *Mapper) Str(v dsl.Value) string {
 	switch v := v.(type) {
@@ -52,8 +74,7 @@ func (m *Mapper) textOf(v dsl.Value) text {
 	if !ruby.Truthy(v) {
 		return text{}
 	}
-	s := m.Str(v)
-	return text{s, true}
+	return text{m.Str(v), true}
 }
 
 // PathText is Str for a path: a value that only the application knows becomes a

@@ -21,7 +21,7 @@ type WordFunc = func(*Mapper, *dsl.Call) dsl.Value
 // runWord runs a word, on both sides of the conditions that its arguments
 // depend on.
 func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
-	if len(c.Args) > 1 && listWords[c.Name] && slices.ContainsFunc(c.Args, ruby.IsPossible) {
+	if len(c.Args) > 1 && listWords[c.Name] && slices.ContainsFunc(c.Args, isPossible) {
 		return m.runEach(w, c)
 	}
 	args := c.Args
@@ -48,6 +48,16 @@ func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
 		}
 	}
 	return dsl.Must(m.t.Fork(when, side(with), side(without)))
+}
+
+// isPossible reports whether a value is there only if a condition holds.
+func isPossible(v dsl.Value) bool {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return false
+	}
+	_, _, ok = u.Guarded()
+	return ok
 }
 
 // listWords are the words that do the same for each of their arguments.

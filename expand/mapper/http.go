@@ -36,7 +36,7 @@ type declaration struct {
 // set reads one option of a word; other keys go to mapping.
 func (d *declaration) set(key, v dsl.Value) {
 	if field := d.field(key); field != nil {
-		*field = ruby.Present(v)
+		*field = present(v)
 		if key == dsl.Symbol("as") {
 			d.hasAs = true
 		}
@@ -208,7 +208,7 @@ func (d *declaration) hashPath() dsl.Value {
 			}
 		}
 		if !ruby.Truthy(*field) {
-			*field = ruby.Present(target)
+			*field = present(target)
 		}
 		return path
 	}

@@ -57,7 +57,7 @@ func (m *Mapper) eachPathName(action string, f func()) {
 		}
 		defer func(before *dsl.Hash) { s.pathNames = before }(s.pathNames)
 		s.pathNames = s.pathNames.Clone()
-		s.pathNames.Set(dsl.Symbol(action), ruby.Present(v))
+		s.pathNames.Set(dsl.Symbol(action), present(v))
 		f()
 	})
 }

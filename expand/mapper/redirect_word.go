@@ -31,7 +31,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 		options, args = ruby.OldOptions(args)
 	}
 	r := &route.Redirect{Status: dsl.Int(301)}
-	if v := ruby.Take(options, "status"); ruby.Truthy(v) {
+	if v := take(options, "status"); ruby.Truthy(v) {
 		r.Status = v
 	}
 	if u := dsl.UnknownIn(r.Status); u != nil {

@@ -120,7 +120,7 @@ func (m *Mapper) declareResource(c *dsl.Call, singleton bool) {
 			r.options = dsl.NewHash(old.Len())
 		}
 		r.names = rest
-		if concerns, ok := ruby.TakeOK(old, "concerns"); ok {
+		if concerns, ok := takeOK(old, "concerns"); ok {
 			r.options.Set(dsl.Symbol("concerns"), concerns)
 		}
 		ruby.Merge(r.options, old)

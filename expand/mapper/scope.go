@@ -1,6 +1,8 @@
 package mapper
 
 import (
+	"slices"
+
 	"signalbox/dsl"
 	"signalbox/expand/ruby"
 )
@@ -192,7 +194,7 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
 	case "options":
 		s.options = h
 	case "format":
-		s.format = ruby.Present(v)
+		s.format = present(v)
 	}
 }
 
@@ -201,18 +203,18 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
 // scopeWord is `scope`.
 func (m *Mapper) scopeWord(c *dsl.Call) dsl.Value {
 	options := ruby.CloneOptions(c.Keywords)
-	actions := actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}
+	actions := actionOptions{take(options, "only"), take(options, "except")}
 	args := c.Args
 	if old, rest := ruby.OldOptions(args); old != nil {
 		args = rest
 		for _, key := range []string{"only", "except"} { // both land in only, as in Rails
 			if !ruby.Truthy(actions.only) {
-				actions.only = ruby.Take(old, key)
+				actions.only = take(old, key)
 			}
 		}
 		ruby.Merge(options, old)
 	}
-	if ruby.AnyTruthy(args) {
+	if slices.ContainsFunc(args, ruby.Truthy) {
 		options.Set(dsl.Symbol("path"), m.joinArgs(args))
 	}
 	m.inScope(options, actions, func() { c.Yield() })
@@ -229,7 +231,7 @@ func (m *Mapper) inScope(options *dsl.Hash, actions actionOptions, f func()) {
 
 // InScope is inScope for options that may hold those of actions.
 func (m *Mapper) InScope(options *dsl.Hash, f func()) {
-	m.inScope(options, actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}, f)
+	m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, f)
 }
 
 func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) {
@@ -256,11 +258,11 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 		key   string
 		field *dsl.Value
 	}{{"controller", &s.controller}, {"action", &s.action}, {"via", &s.via}, {"format", &s.format}} {
-		if v, ok := ruby.TakeOK(options, f.key); ok {
-			*f.field = ruby.Present(v)
+		if v, ok := takeOK(options, f.key); ok {
+			*f.field = present(v)
 		}
 	}
-	if v, ok := ruby.TakeOK(options, "shallow"); ok {
+	if v, ok := takeOK(options, "shallow"); ok {
 		s.shallow = ruby.Truthy(v)
 	}
 	// Rails takes the remaining options before it deletes `to`, so that it is
@@ -272,7 +274,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	}
 	m.drawing.ownOptions(s)
 	if ok {
-		s.to = ruby.Present(to)
+		s.to = present(to)
 	}
 }
 
@@ -298,7 +300,7 @@ func inherit(options *dsl.Hash, key, from string) {
 // scopeConstraints splits `constraints:` into the hash and the callable, which
 // goes to the scope at once.
 func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
-	v := ruby.Take(options, "constraints")
+	v := take(options, "constraints")
 	if !ruby.Truthy(v) {
 		return nil
 	}
@@ -318,17 +320,17 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 }
 
 func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) {
-	if v, ok := ruby.TakeOK(options, "path"); ok {
+	if v, ok := takeOK(options, "path"); ok {
 		s.path = joinPath(s.path, m.PathText(v))
 	}
-	if v, ok := ruby.TakeOK(options, "shallow_path"); ok {
+	if v, ok := takeOK(options, "shallow_path"); ok {
 		s.shallowPath = text{joinPath(s.shallowPath.s, m.PathText(v)), true}
 	}
 	for _, f := range [...]struct {
 		key, sep string
 		field    *text
 	}{{"as", "_", &s.as}, {"shallow_prefix", "_", &s.shallowAs}, {"module", "/", &s.module}} {
-		v, ok := ruby.TakeOK(options, f.key)
+		v, ok := takeOK(options, f.key)
 		if !ok {
 			continue
 		}
@@ -372,7 +374,7 @@ func (m *Mapper) plainNamespace(c *dsl.Call) {
 	if v, _ := options.Sym("module"); !ruby.Truthy(v) {
 		options.Set(dsl.Symbol("module"), name)
 	}
-	path, ok := ruby.TakeOK(options, "path")
+	path, ok := takeOK(options, "path")
 	if !ok {
 		path = name
 	}
@@ -403,8 +405,8 @@ func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash) {
 	options := ruby.CloneOptions(c.Keywords)
 	if len(c.Args) > 1 {
 		if old, ok := c.Args[1].(*dsl.Hash); ok {
-			if as, ok := ruby.TakeOK(old, "as"); ok {
-				options.Set(dsl.Symbol("as"), ruby.Present(as))
+			if as, ok := takeOK(old, "as"); ok {
+				options.Set(dsl.Symbol("as"), present(as))
 			}
 		}
 	}
@@ -425,7 +427,7 @@ func (m *Mapper) controllerWord(c *dsl.Call) dsl.Value {
 	oneHash(c, 1)
 	s := m.enter()
 	defer m.leave()
-	s.controller = ruby.Present(ruby.OneHash(c))
+	s.controller = present(ruby.OneHash(c))
 	return c.Yield()
 }
 

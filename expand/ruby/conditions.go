@@ -128,17 +128,8 @@ func IsChoice(v dsl.Value) bool {
 		return false
 	}
 	_, _, _, choice := u.Choice()
-	return choice || IsPossible(v)
-}
-
-// IsPossible reports whether a value is there only if a condition holds.
-func IsPossible(v dsl.Value) bool {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		return false
-	}
-	_, _, ok = u.Guarded()
-	return ok
+	_, _, guarded := u.Guarded()
+	return choice || guarded
 }
 
 // Replace is the arguments with another i-th; none if v is Go's nil.

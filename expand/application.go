@@ -175,7 +175,7 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	l.engines = engines{l: l, byClass: map[*dsl.Class]*engine{}, ofGems: map[string]*dsl.Class{}}
 	l.settings, l.requests, l.variables = settingValues{l: l}, requests{l: l}, variableNotes{l: l}
 	l.railsClasses.l = l
-	l.notes, l.drawn, l.customWords = notes{l: l, told: map[route.Diagnostic]bool{}}, drawnFiles{l: l}, customWords{l: l}
+	l.notes, l.drawn, l.customWords = notes{l: l, reported: map[route.Diagnostic]bool{}}, drawnFiles{l: l}, customWords{l: l}
 	l.lookup = lookup{l: l, files: own}
 	return l, name, nil
 }

@@ -61,7 +61,7 @@ func (m *Mapper) Str(v dsl.Value) string {
 		return strconv.FormatInt(int64(v), 10)
 	case *dsl.Unknown:
 		m.drawing.Unknown(m, v, "name")
-		return m.drawing.stand(nameOfUnknown(v.Text()), v.Text())
+		return m.drawing.addPlaceholder(nameOfUnknown(v.Text()), v.Text())
 	}
 	if v == dsl.Nil {
 		return ""
@@ -83,7 +83,7 @@ func (m *Mapper) PathText(v dsl.Value) string {
 	switch v := v.(type) {
 	case *dsl.String:
 		if u := dsl.UnknownIn(v); u != nil {
-			m.drawing.stand(":"+u.Text(), u.Text())
+			m.drawing.addPlaceholder(":"+u.Text(), u.Text())
 		}
 		m.validText(v.String())
 		return v.String()
@@ -196,7 +196,7 @@ func (d *Drawing) SymbolName(v dsl.Value) string {
 	panic(dsl.Fail(d.noMethod("to_sym", v)))
 }
 
-// responds tells whether a value has a method; an unknown one has all.
+// responds reports whether a value has a method; an unknown one has all.
 func (d *Drawing) responds(v dsl.Value, name string) bool {
 	switch v := v.(type) {
 	case nil, *dsl.String, dsl.Symbol, dsl.Int, *dsl.Hash, *dsl.Array, *dsl.Regexp, dsl.Bool:
@@ -235,7 +235,7 @@ func (d *Drawing) isOptions(v dsl.Value) bool {
 	return ok && o.Host == nil && o.Class().Name() == "ActiveSupport::OrderedOptions"
 }
 
-// inherits tells whether an object's class has a superclass or module that no
+// inherits reports whether an object's class has a superclass or module that no
 // file defines, so that it may have any method.
 func (d *Drawing) inherits(v dsl.Value) bool {
 	switch v.(type) {

@@ -94,7 +94,7 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) {
 	}
 }
 
-// unknownConcernName tells of concerns of which only the application knows which they are:
+// unknownConcernName warns of concerns of which only the application knows which they are:
 // one that there is settles it, or a list of none.
 func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
 	d := warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")

@@ -59,15 +59,15 @@ type Drawing struct {
 	concerns []*concernUse   // in the order of their definitions
 	texts    *guardTexts     // once they are asked for
 
-	// What is told.
-	toldOf       map[route.Diagnostic]bool     // unknown values, whatever they are used as
-	toldAt       map[grammar.Pos]bool          // calls that an unknown value was told of
-	uses         map[string]route.ShapeKind    // what unknown values are used as
-	placeholders map[string]string             // the expressions by the texts that stand for them
-	briefs       map[string]string             // see brief
-	warnings     map[grammar.Pos][]grammar.Pos // places of the warnings about a call
-	raised       map[*dsl.EvalError]bool       // errors of words
-	also         map[*dsl.EvalError]grammar.Pos
+	// What was reported.
+	reportedValues map[route.Diagnostic]bool     // unknown values, whatever they are used as
+	reportedCalls  map[grammar.Pos]bool          // calls that an unknown value was told of
+	uses           map[string]route.ShapeKind    // what unknown values are used as
+	placeholders   map[string]string             // the expressions by the texts that stand for them
+	briefs         map[string]string             // see brief
+	warnings       map[grammar.Pos][]grammar.Pos // places of the warnings about a call
+	routingErrors  map[*dsl.EvalError]bool       // errors of words
+	relatedPos     map[*dsl.EvalError]grammar.Pos
 
 	singular   map[string]string // by Inflections, after so many of their changes
 	singularAt int
@@ -90,8 +90,8 @@ type DrawingOptions struct {
 // NewDrawing makes the classes of what routes files see.
 func NewDrawing(options DrawingOptions) *Drawing {
 	d := &Drawing{
-		DrawingOptions: options, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
-		warnings: map[grammar.Pos][]grammar.Pos{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
+		DrawingOptions: options, reportedValues: map[route.Diagnostic]bool{}, reportedCalls: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
+		warnings: map[grammar.Pos][]grammar.Pos{}, routingErrors: map[*dsl.EvalError]bool{}, relatedPos: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
 		uses: map[string]route.ShapeKind{}, words: words,
 	}
 	in := d.Interp
@@ -141,11 +141,11 @@ func (d *Drawing) IsLenient() bool { return d.lenient > 0 }
 // Raised reports whether a word raised an error, and the place of the first of two routes with one
 // name.
 func (d *Drawing) Raised(err *dsl.EvalError) (also grammar.Pos, ok bool) {
-	return d.also[err], d.raised[err]
+	return d.relatedPos[err], d.routingErrors[err]
 }
 
 // RaisedBy notes that a word raised an error.
-func (d *Drawing) RaisedBy(err *dsl.EvalError) { d.raised[err] = true }
+func (d *Drawing) RaisedBy(err *dsl.EvalError) { d.routingErrors[err] = true }
 
 // Warned notes that a warning with this place is about a call: it concerns the routes that
 // the call draws.

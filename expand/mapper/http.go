@@ -368,7 +368,7 @@ func (m *Mapper) verbsOf(via dsl.Value) []string {
 			return known
 		}
 		if !dsl.IsUnknown(v) {
-			m.tellVerb(s)
+			m.warnVerb(s)
 		}
 		names[i] = strings.ToUpper(strings.ReplaceAll(s, "_", "-"))
 	}

@@ -22,7 +22,7 @@ func (d *Drawing) pathOf(u *dsl.Unknown) string {
 			}
 		}
 	}
-	return d.stand(":"+placeholder(u), u.Text())
+	return d.addPlaceholder(":"+placeholder(u), u.Text())
 }
 
 // joinedPath is the text of an expression that joins texts; ok is false for
@@ -65,5 +65,5 @@ func (d *Drawing) textOf(x grammar.Expr) string {
 		return text
 	}
 	source := grammar.String(x)
-	return d.stand(":"+placeholder(dsl.NewUnknown(source, grammar.Pos{})), source)
+	return d.addPlaceholder(":"+placeholder(dsl.NewUnknown(source, grammar.Pos{})), source)
 }

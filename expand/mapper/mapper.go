@@ -27,9 +27,9 @@ type Mapper struct {
 	user     *grammar.Pos // the word that uses the concern which runs; nil for none
 	rewriter rewriter     // of the block
 
-	assuming     bool         // of the routes drawn now no file tells whether they exist
-	doubtful     *dsl.Unknown // whether the action that is drawn now is there
-	doubtfulRows []doubtfulRow
+	assuming      bool         // of the routes drawn now no file tells whether they exist
+	actionGuard   *dsl.Unknown // whether the action that is drawn now is there
+	guardedRoutes []guardedRoute
 
 	// What the last routes used; neighbours share most of it.
 	buf        []byte
@@ -241,11 +241,11 @@ func keepConstraints(c *dsl.Call, options *dsl.Hash) {
 // the place of the word.
 const WordSource = "(eval gem "
 
-// locate gives an error that the word itself raised the place of its call.
+// locate sets the place of an error that the word itself raised: its call.
 func (d *Drawing) locate(err error, c *dsl.Call) {
 	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
 		ee.Pos, ee.Stack = c.Pos, c.Thread.Stack()
-		d.raised[ee] = true // which keeps the error
+		d.routingErrors[ee] = true // which keeps the error
 		c.Thread.ChargeMemory(raisedSize + len(ee.Message))
 		c.Thread.ChargeSteps(raisedSteps)
 	}
@@ -283,7 +283,7 @@ func (m *Mapper) withDefaultScope(c *dsl.Call) dsl.Value {
 	return m.self
 }
 
-// conditions gives what the route drawn now depends on; neighbours share the
+// conditions returns what the route drawn now depends on; neighbours share the
 // list.
 func (m *Mapper) conditions() []dsl.Condition {
 	var now []dsl.Condition

@@ -32,7 +32,7 @@ func formatOf(v dsl.Value) formatKind {
 // add is add_route, on both sides of the conditions that decide on an option of the
 // scopes around.
 func (t *target) add(m *Mapper) {
-	if when, with, without := doubtfulOptions(m.scope.options, ""); when != nil {
+	if when, with, without := splitHash(m.scope.options, ""); when != nil {
 		own := *t
 		side := func(options *dsl.Hash) func() {
 			return func() {
@@ -162,15 +162,15 @@ func (m *Mapper) actionText(path dsl.Value) string {
 		return string(p)
 	case *dsl.String:
 		if u := dsl.UnknownIn(p); u != nil {
-			m.drawing.stand(":"+u.Text(), u.Text())
+			m.drawing.addPlaceholder(":"+u.Text(), u.Text())
 		}
 		return p.String()
 	}
 	return m.PathText(path)
 }
 
-// unknownInPath is what only the application knows in the text of a path; nil for nothing.
-func (t *target) unknownInPath() *dsl.Unknown {
+// pathUnknown is what only the application knows in the text of a path; nil for nothing.
+func (t *target) pathUnknown() *dsl.Unknown {
 	if s, ok := t.arg.(*dsl.String); ok {
 		return dsl.UnknownIn(s)
 	}
@@ -294,11 +294,11 @@ func (t *target) route(m *Mapper, path *route.Path, action dsl.Value) *route.Rou
 	if own != nil {
 		r.Callables = []dsl.Value{own}
 	}
-	m.tellConstraintSlips(ownHash, r.Path)
+	m.warnConstraintSlips(ownHash, r.Path)
 	rest, patterns := splitOptions(m.t, r, options)
 	constraints := mergeHash(m.t, mergeHash(m.t, m.scope.constraints, patterns), ownHash)
 	r.Requirements.Hash = m.splitConstraints(r, options, constraints)
-	m.guard(r, own, patterns, ownHash)
+	m.noteGuards(r, own, patterns, ownHash)
 	t.fillDefaults(m, r, rest, ownHash)
 	if path.Has("action") {
 		if _, ok := r.Requirements.Sym("action"); !ok {
@@ -401,7 +401,7 @@ func patternsIn(t *dsl.Thread, options *dsl.Hash) (patterns *dsl.Hash) {
 	return patterns
 }
 
-// splitConstraints gives those on the path's parameters back as requirements
+// splitConstraints returns those on the path's parameters as requirements
 // and leaves those that a request can answer on the route.
 func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash) *dsl.Hash {
 	var requirements *dsl.Hash
@@ -428,7 +428,7 @@ func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash
 	return requirements
 }
 
-// requestAnswers tells whether a request has a method of that name.
+// requestAnswers reports whether a request has a method of that name.
 func (m *Mapper) requestAnswers(key dsl.Value) bool {
 	switch k := key.(type) {
 	case dsl.Symbol:
@@ -531,11 +531,11 @@ func (t *target) normalizeOptions(m *Mapper, path *route.Path, options *dsl.Hash
 	controller = m.inModule(controller)
 	if controller != nil {
 		options.Set(controllerKey, controller)
-	} else if !path.Has("controller") && !m.drawing.standsIn(path.String()) {
+	} else if !path.Has("controller") && !m.drawing.hasPlaceholder(path.String()) {
 		panic(dsl.Fail(missingKey("controller")))
 	}
 	if !ruby.Truthy(action) {
-		if !path.Has("action") && !m.drawing.standsIn(path.String()) {
+		if !path.Has("action") && !m.drawing.hasPlaceholder(path.String()) {
 			panic(dsl.Fail(missingKey("action")))
 		}
 		return
@@ -620,7 +620,7 @@ func (m *Mapper) inModule(controller dsl.Value) dsl.Value {
 	default:
 		full = module.s + "/" + name
 	}
-	if !validController(full) && !m.drawing.standsIn(full) {
+	if !validController(full) && !m.drawing.hasPlaceholder(full) {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "'%s' is not a supported controller name. This can lead to potential routing problems."+
 			" See https://guides.rubyonrails.org/routing.html#specifying-a-controller-to-use", full)))
 	}

@@ -9,7 +9,7 @@ import (
 	"signalbox/expand/ruby"
 )
 
-// canonicalAction tells whether an action needs no segment and no prefix of its
+// canonicalAction reports whether an action needs no segment and no prefix of its
 // own here.
 func (s *scope) canonicalAction(action string) bool {
 	if !s.level.methodScope() {
@@ -30,7 +30,7 @@ func (m *Mapper) actionPath(name string) string {
 	return name
 }
 
-// picksPathName tells whether conditions pick the segment of an action.
+// picksPathName reports whether conditions pick the segment of an action.
 func (s *scope) picksPathName(action string) bool {
 	names := s.pathNames
 	for i := range names.Len() {
@@ -135,7 +135,7 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 		}
 		prefix = m.Str(as)
 		if u := dsl.UnknownIn(as); u != nil && !ruby.IsWord(prefix) {
-			prefix = m.drawing.stand(nameOfUnknown(prefix), u.Text())
+			prefix = m.drawing.addPlaceholder(nameOfUnknown(prefix), u.Text())
 		}
 	case !hasAction || m.scope.canonicalAction(action):
 		return ""
@@ -159,7 +159,7 @@ func validName(name string) bool {
 	return false
 }
 
-// taken tells whether a route of that name was drawn. Where only the
+// taken reports whether a route of that name was drawn. Where only the
 // application knows, it is the condition.
 func (m *Mapper) taken(name string) dsl.Value {
 	var open *dsl.Unknown
@@ -183,7 +183,7 @@ func (m *Mapper) taken(name string) dsl.Value {
 	return m.t.Seen(open)
 }
 
-// clashes tells whether a name is taken for good: both routes always exist
+// clashes reports whether a name is taken for good: both routes always exist
 // together. Where a condition decides on one of them, Rails would raise only if
 // it holds.
 func (m *Mapper) clashes(old *route.Route) bool {

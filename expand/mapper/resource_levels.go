@@ -95,5 +95,5 @@ func (m *Mapper) nestedScope(f func()) {
 	f()
 }
 
-// isShallow tells whether the members of the resource leave their parents out.
+// isShallow reports whether the members of the resource leave their parents out.
 func (s *scope) isShallow() bool { return !s.resource.singleton && s.shallow }

@@ -16,7 +16,7 @@ import (
 type resource struct {
 	singleton bool
 	shallow   bool
-	actionChoice
+	guardedActions
 	// open are the actions that are there only if a condition holds.
 	open map[actionSet]*dsl.Unknown
 
@@ -237,8 +237,8 @@ func (r resourceCall) drawOwn(m *Mapper) {
 	if concerns, _ := r.options.Sym("concerns"); ruby.Truthy(concerns) {
 		m.useConcerns(ruby.List(concerns), dsl.NewHash(0))
 	}
-	if res.doubt != nil {
-		m.markDoubtful(func() { res.drawActions(m) })
+	if res.guards != nil {
+		m.markGuarded(func() { res.drawActions(m) })
 		return
 	}
 	res.drawActions(m)
@@ -303,8 +303,8 @@ func (res *resource) drawMembers(m *Mapper) {
 // canonical draws one of the actions of a resource, as `get :index` would.
 func (res *resource) canonical(m *Mapper, name string, v []string) {
 	draw := func() { m.canonicalVerb(name, v) }
-	if when := res.doubt[name]; when != nil {
-		m.drawDoubtful(when, draw)
+	if when := res.guards[name]; when != nil {
+		m.drawGuarded(when, draw)
 		return
 	}
 	if when := res.open[actionOf(name)]; when != nil {
@@ -343,7 +343,7 @@ func (r *resourceCall) resource(m *Mapper) *resource {
 	}
 	m.resourceNames(res, r.options, entity, entities)
 	res.options = r.actionOptions(m)
-	res.actionChoice = r.actions(m, res, entities)
+	res.guardedActions = r.actions(m, res, entities)
 	return res
 }
 
@@ -392,8 +392,8 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 
 // actions finds the actions to draw: the resource's own only and except, or
 // else those of the scopes around.
-func (r *resourceCall) actions(m *Mapper, res *resource, entities string) actionChoice {
-	available := actionChoice{set: defaultActions(r.singleton, m.set.APIOnly)}
+func (r *resourceCall) actions(m *Mapper, res *resource, entities string) guardedActions {
+	available := guardedActions{set: defaultActions(r.singleton, m.set.APIOnly)}
 	only, _ := r.options.Sym("only")
 	except, _ := r.options.Sym("except")
 	if !ruby.Truthy(only) && !ruby.Truthy(except) && m.scope.actions != nil {
@@ -460,14 +460,14 @@ func (r *resourceCall) actionOptions(m *Mapper) (o actionOptions) {
 
 // scopedActions applies `scope only:, except:`, whose symbols outside of the
 // resource's actions do not count.
-func scopedActions(o *actionOptions, available actionChoice) actionChoice {
-	pick := func(v dsl.Value) (chosen actionChoice) {
+func scopedActions(o *actionOptions, available guardedActions) guardedActions {
+	pick := func(v dsl.Value) (chosen guardedActions) {
 		for _, a := range ruby.List(v) {
 			switch a := a.(type) {
 			case dsl.Symbol:
-				chosen.surely(string(a), actionOf(string(a))&available.set)
+				chosen.add(string(a), actionOf(string(a))&available.set)
 			case *dsl.Unknown: // told of at the scope
-				chosen.may(a, a == v, available.set)
+				chosen.addGuarded(a, a == v, available.set)
 			}
 		}
 		return chosen
@@ -484,19 +484,19 @@ func scopedActions(o *actionOptions, available actionChoice) actionChoice {
 
 // actionSet reads only: or except:; ok is false when there is nothing to read.
 // What only the application knows may be any action of whole.
-func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown *[]string) (chosen actionChoice, ok bool) {
+func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown *[]string) (chosen guardedActions, ok bool) {
 	if !ruby.Truthy(v) {
 		return chosen, false
 	}
 	for _, a := range ruby.List(v) {
 		if u, isUnknown := a.(*dsl.Unknown); isUnknown {
 			m.drawing.unknownActions(m, u, a == v, singleton)
-			chosen.may(u, a == v, whole)
+			chosen.addGuarded(u, a == v, whole)
 			continue
 		}
 		name := m.drawing.SymbolName(a)
 		action := actionOf(name)
-		chosen.surely(name, action)
+		chosen.add(name, action)
 		if action&defaultActions(singleton, false) == 0 {
 			*unknown = append(*unknown, name)
 		}

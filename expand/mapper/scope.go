@@ -278,8 +278,8 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	}
 }
 
-// ownOptions gives a scope that the word `scope` makes, itself or within another
-// word, an options hash of its own, as Rails does, where words may change it.
+// ownOptions makes an options hash of its own for a scope that the word `scope` makes, itself or
+// within another word, as Rails does, where words may change it.
 func (d *Drawing) ownOptions(s *scope) {
 	if d.Host.ChangesOptions() {
 		s.options = ruby.CloneOptions(s.options)
@@ -311,7 +311,7 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 		s.guards = append(s.guards[:len(s.guards):len(s.guards)], guardSite{value: v, at: m.guardPlace()})
 		return nil
 	}
-	m.tellConstraintSlips(constraints, nil)
+	m.warnConstraintSlips(constraints, nil)
 	m.addConditions(s, constraints)
 	if defaults := urlDefaults(constraints); defaults != nil {
 		options.Set(dsl.Symbol("defaults"), mergeHash(m.t, defaults, m.hashOption(options, "defaults")))
@@ -396,7 +396,7 @@ func (m *Mapper) plainNamespace(c *dsl.Call) {
 	m.InScope(options, func() { c.Yield() })
 }
 
-// namespaceOptions gives the name and a copy of the keywords. Of a hash in
+// namespaceOptions returns the name and a copy of the keywords. Of a hash in
 // braces Rails heeds only `as`.
 func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash) {
 	if len(c.Args) == 0 {

@@ -79,13 +79,13 @@ func (d *Drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants rou
 	if pos.Line == 0 || IsText(pos) {
 		pos = m.pos
 	}
-	d.toldAt[m.pos] = true
+	d.reportedCalls[m.pos] = true
 	d.Warned(m.pos, pos)
 	summary := fmt.Sprintf(ruby.UnknownFormat, u.Text())
-	if d.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] {
+	if d.reportedValues[route.Diagnostic{Summary: summary, Pos: pos}] {
 		return
 	}
-	d.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] = true
+	d.reportedValues[route.Diagnostic{Summary: summary, Pos: pos}] = true
 	w := warning(route.UnknownValue, pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), detail)
 	w.Source, w.Expr, w.Wants, w.Example, w.Names = u.Text(), u.Text(), wants, example, names
 	d.Host.Tell(w)
@@ -117,14 +117,14 @@ func article(word string) string {
 	return "a " + word
 }
 
-// noteUnknown tells of values in a route that only the application knows: the
+// noteUnknown warns of values in a route that only the application knows: the
 // table shows what is written instead.
 func (m *Mapper) noteUnknown(r *route.Route) {
 	for _, h := range [...]*dsl.Hash{r.Defaults.Hash, r.Requirements.Hash, r.Constraints.Hash} {
 		for i := range h.Len() {
 			key, v := h.At(i)
 			u := dsl.UnknownIn(v)
-			if u == nil || m.drawing.toldAt[m.pos] {
+			if u == nil || m.drawing.reportedCalls[m.pos] {
 				continue
 			}
 			shown, err := m.t.Inspect(key)

@@ -32,7 +32,7 @@ func (d *Drawing) unknownMount(m *Mapper, app dsl.Value) {
 		"!ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 
-// isMade tells the source of an application whose row is exact: a constant, an
+// isMade reports whether text is the source of an application whose row is exact: a constant, an
 // object of one, an action of a controller, what a gem is known to give.
 func (d *Drawing) isMade(text string) bool {
 	return isObject(text) || isAction(text) || d.madeByGem(text) != ""
@@ -44,14 +44,14 @@ func (d *Drawing) madeByGem(text string) string {
 	return d.GemApps[maker]
 }
 
-// isObject tells the source of a constant, and of an object that `new` makes of
+// isObject reports whether text is the source of a constant, or of an object that `new` makes of
 // one.
 func isObject(text string) bool {
 	maker, _, _ := strings.Cut(text, "(")
 	return route.IsConstant(strings.TrimSuffix(maker, ".new"))
 }
 
-// isUpperConstant tells a constant whose name has no small letter, as those of
+// isUpperConstant reports whether text is a constant without small letters, as those of
 // plain values.
 func isUpperConstant(text string) bool {
 	name := text[strings.LastIndexByte(text, ':')+1:]

@@ -65,7 +65,7 @@ func (d *Drawing) escaped(code *dsl.Unknown) {
 	d.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
 }
 
-// handedBlock tells of a block for a word that only the application knows.
+// handedBlock warns of a block for a word that only the application knows.
 func (d *Drawing) handedBlock(code *dsl.Unknown) {
 	text := code.Text() + ".call"
 	if _, known := d.Host.Settle(text); !known {
@@ -76,7 +76,7 @@ func (d *Drawing) handedBlock(code *dsl.Unknown) {
 // OnlyKnown is what is told of a call that may draw.
 const OnlyKnown = "only the application knows what this draws"
 
-// TellDraws tells of a call that may draw.
+// TellDraws warns of a call that may draw.
 func (d *Drawing) TellDraws(what string, call *dsl.Unknown, detail string) {
 	w := warning(route.UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
 	w.Source, w.Expr = what+": `"+call.Text()+"`", call.Text()

@@ -22,7 +22,7 @@ func opened(r *route.Route) *route.Open {
 	return r.Open
 }
 
-// isPattern tells a regexp, also one of which only the application knows a part.
+// isPattern reports whether v is a regexp, or an unknown value written as one.
 func isPattern(v dsl.Value) bool {
 	switch v := v.(type) {
 	case *dsl.Regexp:
@@ -36,11 +36,11 @@ func isPattern(v dsl.Value) bool {
 // regexpCall is the source of a call that makes a regexp.
 var regexpCall = regexp.MustCompile(`^Regexp\.(?:new|compile|union)\((?:[^()]|\([^()]*\))*\)$`)
 
-// loosen puts parameters for the parts of a path that stand for what only the
+// relaxPath puts parameters for the parts of a path that stand for what only the
 // application knows.
-func (d *Drawing) loosen(r *route.Route, shown string) {
+func (d *Drawing) relaxPath(r *route.Route, shown string) {
 	text := r.Path.String()
-	if !d.standsIn(text) {
+	if !d.hasPlaceholder(text) {
 		text = shown
 	}
 	var values []string

@@ -369,8 +369,10 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 		_, err := t.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
 		return o, err
 	}
-	if v, done, err := c.callLibraryUnsure(nil, nil); done {
-		return v, err
+	if m.traits&Opaque == 0 {
+		if v, done, err := c.callLibraryUnsure(nil, nil); done {
+			return v, err
+		}
 	}
 	_, err := t.Send(o, "initialize", c.Args, c.Keywords, c.Block, m.def.Pos)
 	t.pos = c.Pos

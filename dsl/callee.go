@@ -94,8 +94,8 @@ func (c *Class) OfProgram(in *Interp) bool {
 }
 
 // Defined reports whether any class that is known here has a method of some name, and
-// whether the program decides what one of them returns.
-func (in *Interp) Defined(name string) (found, decided bool) {
+// whether the program decides what one of them returns; passed counts the classes asked.
+func (in *Interp) Defined(name string) (found, decided bool, passed int) {
 	seen := map[*Class]bool{}
 	var visit func(c *Class)
 	visit = func(c *Class) {
@@ -103,6 +103,7 @@ func (in *Interp) Defined(name string) (found, decided bool) {
 			return
 		}
 		seen[c] = true
+		passed++
 		if m := c.own(name); m != nil && !m.undefined && (c.words == nil || !c.words(noMethod)) {
 			found, decided = true, !m.undetermined()
 		}
@@ -127,7 +128,7 @@ func (in *Interp) Defined(name string) (found, decided bool) {
 		}
 		return !decided
 	})
-	return found, decided
+	return found, decided, passed
 }
 
 // noMethod is a name that only those answer who answer any.

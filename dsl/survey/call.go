@@ -32,7 +32,7 @@ func (s *survey) call(c *scope, x *grammar.Call, used bool) approx {
 	if x.BlockArg != nil && x.BlockArg.X != nil {
 		s.operand(c, x.BlockArg.X)
 		if name, ok := x.BlockArg.X.(*grammar.Sym); ok {
-			if there, decided := s.in.Defined(name.Name); there && !decided {
+			if n := s.methods(name.Name); n.found && !n.decided {
 				s.askUndetermined(anything, nil, x)
 			}
 		}
@@ -61,8 +61,7 @@ func (s *survey) call(c *scope, x *grammar.Call, used bool) approx {
 
 func (s *survey) callOf(recv approx, args []approx, x *grammar.Call) approx {
 	if recv.v == nil {
-		s.need(args...)
-		s.need(recv)
+		s.need(append(args, recv)...)
 		return s.callOnAnything(args, x)
 	}
 	return s.invoke(recv, x.Name, args, x)
@@ -235,8 +234,7 @@ func (s *survey) libraryCall(recv approx, m dsl.Callee, name string, args []appr
 		return s.builtin(recv, m, name, args, x)
 	}
 	s.useAll(args)
-	s.need(recv)
-	s.need(args...)
+	s.need(append(args, recv)...)
 	if x != nil && x.Block == nil && x.BlockArg == nil && callable(recv) {
 		if a := s.send(recv, name, args, x); a.unknown() != nil {
 			return a // whatever the arguments are
@@ -319,8 +317,7 @@ func (s *survey) builtin(recv approx, m dsl.Callee, name string, args []approx, 
 		return recv.afterGap(x)
 	}
 	if x.Recv == nil || x.Block != nil || x.BlockArg != nil || !callable(recv) {
-		s.need(recv)
-		s.need(args...)
+		s.need(append(args, recv)...)
 		return anything
 	}
 	return s.send(recv, name, args, x)
@@ -354,8 +351,7 @@ func callable(recv approx) bool {
 func (s *survey) send(recv approx, name string, args []approx, x *grammar.Call) approx {
 	values, keywords, ok := arguments(args, x)
 	if !ok {
-		s.need(recv)
-		s.need(args...)
+		s.need(append(args, recv)...)
 		return anything
 	}
 	var v dsl.Value
@@ -372,8 +368,7 @@ func (s *survey) send(recv approx, name string, args []approx, x *grammar.Call) 
 	case exact:
 		return s.known(v).madeOf(append(args, recv, lacked)...)
 	}
-	s.need(recv)
-	s.need(args...)
+	s.need(append(args, recv)...)
 	return like(v)
 }
 
@@ -437,11 +432,11 @@ func (s *survey) callOnAnything(args []approx, x *grammar.Call) approx {
 			return s.callOnAnything(args[1:], &sent)
 		}
 	}
-	there, decided := s.in.Defined(x.Name)
+	n := s.methods(x.Name)
 	switch {
-	case there && !decided:
+	case n.found && !n.decided:
 		return s.askUndetermined(anything, args, x)
-	case !there:
+	case !n.found:
 		s.lack(x, x.Name)
 		unknown = true
 	}

@@ -46,7 +46,7 @@ const (
 // value are gaps where the value that the method returns counts, and not only whether it
 // holds. The program has ended, see [dsl.Interp.Freeze].
 func Of(in *dsl.Interp, recv dsl.Value, name string, args ...dsl.Value) (gaps, value []Gap) {
-	s := &survey{in: in, seen: map[Gap]bool{}, walked: map[grammar.Node]approx{}, ivars: map[string]approx{}, closed: map[*grammar.Call]bool{}}
+	s := &survey{in: in, seen: map[Gap]bool{}, walked: map[grammar.Node]approx{}, ivars: map[string]approx{}, closed: map[*grammar.Call]bool{}, named: map[string]named{}}
 	s.calls = s.thread(maxSteps)
 	defer func() {
 		_ = recover() // a mistake here costs a gap, not the program
@@ -70,6 +70,7 @@ type survey struct {
 	walked   map[grammar.Node]approx // methods and blocks, with what they return
 	ivars    map[string]approx       // unknown values that the code itself assigns
 	closed   map[*grammar.Call]bool
+	named    map[string]named // what the classes have by the names that were asked for
 	work     int
 	rescuing int // rescues around the expression
 	again    int // see survey.lackedOnly
@@ -84,6 +85,21 @@ func (s *survey) note(g Gap) {
 		s.seen[g] = true
 		s.gaps = append(s.gaps, g)
 	}
+}
+
+// A named is what the classes have under one name.
+type named struct{ found, decided bool }
+
+// methods looks for the methods of a name in all classes.
+func (s *survey) methods(name string) named {
+	n, ok := s.named[name]
+	if !ok {
+		passed := 0
+		n.found, n.decided, passed = s.in.Defined(name)
+		s.work += passed
+		s.named[name] = n
+	}
+	return n
 }
 
 // lack notes a call of a method that there is not.

@@ -201,7 +201,7 @@ func (s *survey) assign(c *scope, target grammar.Expr, a approx) approx {
 func (s *survey) setter(c *scope, recv grammar.Expr, name string, target grammar.Expr) {
 	a := s.operand(c, recv)
 	if a.v == nil {
-		if there, _ := s.in.Defined(name); !there {
+		if !s.methods(name).found {
 			s.lack(target, name)
 		}
 		return

@@ -41,13 +41,16 @@ type Application struct {
 // the Dockerfile which Rails writes.
 const railsRoot = "/rails"
 
-// Open returns the application whose folder is the root of a file system: that of
-// [os.DirFS], an embed.FS, a revision in a repository, or a [files.Overlay] with the texts
-// of an editor on top. Symbolic links that lead out of it are not followed.
+// Open returns the application whose folder is the root of a file system: that of an
+// [os.Root], an embed.FS, a revision in a repository, or a [files.Overlay] with the texts
+// of an editor on top.
 //
-//	app, err := expand.Open(os.DirFS("shop"), expand.Options{})
+//	root, err := os.OpenRoot("shop")
+//	app, err := expand.Open(root.FS(), expand.Options{})
 //	table, err := app.Table()
 //
+// Symbolic links that lead out of it are not followed, unless the file system follows them:
+// that of [os.DirFS] does where somebody puts a link in the place of a folder in between.
 // Nothing is read before the first [Application.Table]. Options.Source has no meaning.
 func Open(fsys fs.FS, options Options) (*Application, error) {
 	if fsys == nil {
@@ -73,7 +76,7 @@ func (a *Application) Table() (*Table, error) {
 	if a.tree = tree; same && (a.table != nil || a.err != nil) {
 		return a.table, a.err
 	}
-	a.links = tree
+	a.links, a.table, a.err = tree, nil, nil // also if the loading does not end
 	if a.table, a.err = a.load(a.options); a.err != nil {
 		a.err = a.withOtherVariables(a.options, a.err)
 	}
@@ -124,11 +127,11 @@ func openPath(path string, source []byte) (*Application, error) {
 	case filepath.Base(root) == "config":
 		root, routes = filepath.Dir(root), "config/"+routes
 	}
-	dir, err := files.OpenFolder(root)
+	dir, closeDir, err := files.OpenFolder(root)
 	if err != nil {
 		return nil, fileError(path, err)
 	}
-	return &Application{path: path, folder: root, root: root, fsys: dir, links: files.System, routes: routes, parsed: &files.Parsed{}, close: dir.Close}, nil
+	return &Application{path: path, folder: root, root: root, fsys: dir, links: files.System, routes: routes, parsed: &files.Parsed{}, close: closeDir}, nil
 }
 
 // newLoader begins to load the application; name is the routes file, empty if its engines
@@ -172,7 +175,7 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	l.engines = engines{l: l, byClass: map[*dsl.Class]*engine{}, ofGems: map[string]*dsl.Class{}}
 	l.settings, l.requests, l.variables = settingValues{l: l}, requests{l: l}, variableNotes{l: l}
 	l.railsClasses.l = l
-	l.notes, l.drawn, l.customWords = notes{l: l, told: map[route.Diagnostic]bool{}}, drawnFiles{l: l}, customWords{l: l}
+	l.notes, l.drawn, l.customWords = notes{l: l, reported: map[route.Diagnostic]bool{}}, drawnFiles{l: l}, customWords{l: l}
 	l.lookup = lookup{l: l, files: own}
 	return l, name, nil
 }

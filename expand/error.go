@@ -80,10 +80,10 @@ func (l *loader) diagnose(d route.Diagnostic) {
 	case d.Severity == route.Warning && l.drawing != nil: // before the first word, it concerns no row
 		l.drawing.Warned(d.Pos, d.Pos)
 	}
-	if l.notes.told[d] || len(l.notes.told) >= maxDiagnostics {
+	if l.notes.reported[d] || len(l.notes.reported) >= maxDiagnostics {
 		return
 	}
-	l.notes.told[d] = true
+	l.notes.reported[d] = true
 	l.notes.list = append(l.notes.list, d)
 }
 

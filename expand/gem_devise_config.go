@@ -42,9 +42,9 @@ func (l *loader) devise() *deviseState {
 	if l.gems.devise != nil {
 		return l.gems.devise
 	}
-	methods := ruby.Symbols("post")
+	methods := dsl.NewArray(dsl.Symbol("post"))
 	if !l.lockedGems().AtLeast("omniauth", true, 2) {
-		methods = ruby.Symbols("get", "post")
+		methods = dsl.NewArray(dsl.Symbol("get"), dsl.Symbol("post"))
 	}
 	d := &deviseState{
 		config: l.newGemConfig(

@@ -87,7 +87,7 @@ func (t *translator) choose(m *mapper.Mapper, n int, f func(*translator)) {
 	if len(given) == 0 {
 		given = ruby.List(t.ask("available_locales"))
 	}
-	ruby.EachArguments(m.Thread(), dsl.NewArray(given...), nil, func(given []dsl.Value, _ *dsl.Hash) {
+	eachSide(m.Thread(), given, func(given []dsl.Value) {
 		own := *t
 		own.findLocales(given)
 		f(&own)

@@ -81,15 +81,11 @@ func (l *loader) inGemWord(m *mapper.Mapper) (leave func()) {
 
 // resendEach is resend for each of the arguments that conditions pick.
 func resendEach(m *mapper.Mapper, c *dsl.Call) dsl.Value {
-	if when, _, _ := ruby.Sides(dsl.NewArray(c.Args...)); when == nil {
-		return resend(m, c)
-	}
-	ruby.EachArguments(c.Thread, dsl.NewArray(c.Args...), nil, func(args []dsl.Value, _ *dsl.Hash) {
+	return ruby.EachChoice(c.Thread, c.Args, func(args []dsl.Value) dsl.Value {
 		own := *c
 		own.Args = args
-		resend(m, &own)
+		return resend(m, &own)
 	})
-	return dsl.Nil
 }
 
 // sourceWord is what the names of words begin with in the sources: the words

@@ -202,7 +202,7 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	l.engines.noteEngineFile(file)
 	l.noteLock()
 	l.settings.noteOthers()
-	l.notes.tellWords()
+	l.notes.warnUses()
 	l.requests.findAnswers()
 	if err := l.settings.check(); err != nil {
 		return nil, err

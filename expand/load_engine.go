@@ -180,11 +180,11 @@ func engineFiles(own *appFiles) []string {
 }
 
 func engineFilesIn(root string) []string {
-	dir, err := files.OpenFolder(root)
+	dir, closeDir, err := files.OpenFolder(root)
 	if err != nil {
 		return nil
 	}
-	defer dir.Close()
+	defer closeDir()
 	return engineFiles(&appFiles{tree: files.New(dir)})
 }
 

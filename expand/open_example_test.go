@@ -11,7 +11,7 @@ import (
 
 // An application that is asked again while an editor changes its files.
 func ExampleOpen() {
-	saved := fstest.MapFS{ // or os.DirFS("shop"), or an embed.FS
+	saved := fstest.MapFS{ // or the FS of an os.OpenRoot("shop"), or an embed.FS
 		"config/routes.rb": {Data: []byte("Rails.application.routes.draw do\n  get \"cart\", to: \"carts#show\"\nend\n")},
 	}
 	edited := files.NewOverlay(saved)

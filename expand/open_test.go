@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -174,6 +175,38 @@ func TestTableAgainGolden(t *testing.T) {
 			t.Errorf("(-before +after)\n%s", diff)
 		}
 	})
+}
+
+// A leaving file system ends the goroutine that opens a file.
+type leaving struct {
+	fstest.MapFS
+	at string
+}
+
+func (l *leaving) Open(name string) (fs.File, error) {
+	if name == l.at {
+		runtime.Goexit()
+	}
+	return l.MapFS.Open(name)
+}
+
+// A table whose loading does not end is loaded again, and is not the one before.
+func TestTableAgainAfterExit(t *testing.T) {
+	m := &leaving{MapFS: fstest.MapFS{"config/routes.rb": mapFile(head + "get \"a\", to: \"a#b\"\nend")}}
+	a := openAs(t, m, "/rails", Options{})
+	if _, err := a.Table(); err != nil {
+		t.Fatal(err)
+	}
+	m.MapFS["config/routes.rb"], m.MapFS["config/routes/more.rb"] = mapFile(head+"draw :more\nend"), mapFile("get \"more\", to: \"a#b\"")
+	m.at = "config/routes/more.rb"
+	var left sync.WaitGroup
+	left.Go(func() { a.Table() })
+	left.Wait()
+	m.at = ""
+	table, err := a.Table()
+	if err != nil || len(table.Routes) != 1 || table.Routes[0].Path.String() != "/more(.:format)" {
+		t.Errorf("%v, %v", table.Routes, err)
+	}
 }
 
 // What is added is seen in each place where it was looked for.

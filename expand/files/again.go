@@ -91,11 +91,11 @@ func (t *Tree) Again() (next *Tree, same bool) {
 		same = same && held
 	}
 	for name, target := range t.links {
-		now, _ := next.ReadLink(name)
+		now, _ := next.readLink(name)
 		same = same && now == target
 	}
 	if same {
-		next.asked, next.before, next.kept = next.before, nil, t.kept
+		next.asked, next.before, next.links, next.kept = next.before, nil, t.links, t.kept
 	}
 	return next, same
 }
@@ -116,12 +116,15 @@ func (t *Tree) check(name string, old answer) (now answer, held bool) {
 		old.info = now.info
 		return old, true
 	case old.read:
-		text, err := t.readFile(now, name, now.info.Size()+1)
-		held = err == nil && old.text != nil && bytes.Equal(text, old.text)
-		if held {
-			now.read, now.text, now.limit = true, old.text, old.limit
+		if old.text == nil {
+			return now, false
 		}
-		return now, held
+		text, err := t.readFile(now, name, old.limit)
+		if err != nil || !bytes.Equal(text, old.text) {
+			return now, false
+		}
+		now.read, now.text, now.limit = true, old.text, old.limit
+		return now, true
 	}
 	list, err := t.readDir(now, name, int(old.limit))
 	if err != nil {
@@ -180,9 +183,10 @@ func (t *Tree) keep(name string, a answer) {
 	if t.asked == nil {
 		return
 	}
-	if t.kept+len(a.text) > maxKept {
+	others := t.kept - len(t.asked[name].text)
+	if others+len(a.text) > maxKept {
 		a.text = nil
 	}
-	t.kept += len(a.text)
+	t.kept = others + len(a.text)
 	t.asked[name] = a
 }

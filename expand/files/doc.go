@@ -3,5 +3,5 @@
 // tree of a repository, an editor's buffers on top of one of them ([Overlay]).
 //
 // A [Tree] follows symbolic links itself, where a file system has some, and none that
-// leads out of the application, as [os.Root].
+// leads out of the application.
 package files

@@ -48,7 +48,8 @@ func (o *Overlay) unlinked(name string) string {
 	return name
 }
 
-// above returns the text of a name; holds reports whether it is a folder that leads to one.
+// above returns the text of a name; ok reports whether it has one. Of a folder that leads to some,
+// inside are the entries on the way, with their types.
 func (o *Overlay) above(name string) (text []byte, ok bool, inside map[string]fs.FileMode) {
 	o.mu.RLock()
 	defer o.mu.RUnlock()

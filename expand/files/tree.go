@@ -77,15 +77,19 @@ func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
 func (t *Tree) ReadLink(name string) (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	real, err := t.unfollowed(name)
-	target := ""
-	if err == nil {
-		target, err = fs.ReadLink(t.fsys, real)
-	}
+	target, err := t.readLink(name)
 	if t.asked != nil {
 		t.links[name] = target
 	}
 	return target, err
+}
+
+func (t *Tree) readLink(name string) (string, error) {
+	real, err := t.unfollowed(name)
+	if err != nil {
+		return "", err
+	}
+	return fs.ReadLink(t.fsys, real)
 }
 
 // unfollowed is the name of a file in a folder without links.
@@ -97,14 +101,23 @@ func (t *Tree) unfollowed(name string) (string, error) {
 // ReadFile returns the text of a regular file, and no more than limit bytes of it.
 func (t *Tree) ReadFile(name string, limit int64) ([]byte, error) {
 	a := t.ask(name)
-	if a.err != nil || a.text != nil && int64(len(a.text)) < min(limit, a.limit) { // the whole of it
-		return a.text, a.err
+	if a.err != nil {
+		return nil, a.err
+	}
+	if text, ok := first(a.text, a.limit, limit); ok && a.text != nil {
+		return text, nil
 	}
 	a.at = time.Now()
 	text, err := t.readFile(a, name, limit)
 	a.read, a.text, a.limit = true, text, limit
 	t.remember(name, a, err)
 	return text, err
+}
+
+// first returns at most limit elements of a list that was read up to another limit; ok
+// reports whether it has them.
+func first[T any](list []T, read, limit int64) (some []T, ok bool) {
+	return list[:min(int64(len(list)), limit)], int64(len(list)) < read || limit <= read
 }
 
 func (t *Tree) readFile(a answer, name string, limit int64) ([]byte, error) {
@@ -125,8 +138,11 @@ func (t *Tree) readFile(a answer, name string, limit int64) ([]byte, error) {
 // ReadDir returns what a folder holds, at most limit entries, in no order.
 func (t *Tree) ReadDir(name string, limit int) ([]fs.DirEntry, error) {
 	a := t.ask(name)
-	if a.err != nil || a.listed {
-		return a.list, a.err
+	if a.err != nil {
+		return nil, a.err
+	}
+	if list, ok := first(a.list, a.limit, int64(limit)); ok && a.listed {
+		return list, nil
 	}
 	a.at = time.Now()
 	list, err := t.readDir(a, name, limit)

@@ -11,8 +11,7 @@ import (
 
 // Reading the arguments of the routing words.
 
-// oneHash checks the number of arguments of a word that takes one hash; least
-// tells whether it must be there.
+// oneHash checks the number of arguments of a word that takes one hash: at least least, 0 or 1.
 func oneHash(c *dsl.Call, least int) {
 	n := len(c.Args)
 	if c.Keywords.Len() > 0 {
@@ -27,7 +26,29 @@ func oneHash(c *dsl.Call, least int) {
 	panic(dsl.Fail(ruby.WrongArguments(n, "0..1")))
 }
 
-// Str is Ruby's to_s.
+// present turns Ruby's nil into Go's.
+func present(v dsl.Value) dsl.Value {
+	if dsl.IsNil(v) {
+		return nil
+	}
+	return v
+}
+
+// take removes a symbol key and returns its value; Go's nil if there is none.
+func take(h *dsl.Hash, key string) dsl.Value {
+	v, _ := takeOK(h, key)
+	return v
+}
+
+// takeOK is take that reports whether there is such a key.
+func takeOK(h *dsl.Hash, key string) (dsl.Value, bool) {
+	if h.Len() == 0 {
+		return nil, false
+	}
+	return h.Delete(dsl.Symbol(key))
+}
+
+// Str is Ruby's to_s; of what only the application knows it is a placeholder, with a warning.
 func (m *Mapper) Str(v dsl.Value) string {
 	switch v := v.(type) {
 	case nil:
@@ -40,7 +61,7 @@ func (m *Mapper) Str(v dsl.Value) string {
 		return strconv.FormatInt(int64(v), 10)
 	case *dsl.Unknown:
 		m.drawing.Unknown(m, v, "name")
-		return m.drawing.stand(nameOfUnknown(v.Text()), v.Text())
+		return m.drawing.addPlaceholder(nameOfUnknown(v.Text()), v.Text())
 	}
 	if v == dsl.Nil {
 		return ""
@@ -53,17 +74,16 @@ func (m *Mapper) textOf(v dsl.Value) text {
 	if !ruby.Truthy(v) {
 		return text{}
 	}
-	s := m.Str(v)
-	return text{s, true}
+	return text{m.Str(v), true}
 }
 
-// PathText is str for a path; a value that only the application knows becomes a
+// PathText is Str for a path: a value that only the application knows becomes a
 // dynamic segment of its name.
 func (m *Mapper) PathText(v dsl.Value) string {
 	switch v := v.(type) {
 	case *dsl.String:
 		if u := dsl.UnknownIn(v); u != nil {
-			m.drawing.stand(":"+u.Text(), u.Text())
+			m.drawing.addPlaceholder(":"+u.Text(), u.Text())
 		}
 		m.validText(v.String())
 		return v.String()
@@ -106,8 +126,7 @@ func nameOfUnknown(source string) string {
 func (m *Mapper) joinArgs(args []dsl.Value) dsl.Value {
 	var parts []string
 	for _, v := range ruby.Flatten(nil, args) {
-		s := m.PathText(v)
-		parts = append(parts, s)
+		parts = append(parts, m.PathText(v))
 	}
 	return dsl.NewString(strings.Join(parts, "/"))
 }
@@ -136,12 +155,12 @@ func (m *Mapper) HashOf(v dsl.Value) *dsl.Hash {
 }
 
 // noConversion is Ruby's TypeError.
-func (l *Drawing) noConversion(v dsl.Value, to string) error {
-	return dsl.Raise("TypeError", "no implicit conversion of %s into %s", l.describe(v), to)
+func (d *Drawing) noConversion(v dsl.Value, to string) error {
+	return dsl.Raise("TypeError", "no implicit conversion of %s into %s", d.describe(v), to)
 }
 
 // describe names a value as Ruby's error messages do.
-func (l *Drawing) describe(v dsl.Value) string {
+func (d *Drawing) describe(v dsl.Value) string {
 	switch v {
 	case nil, dsl.Nil:
 		return "nil"
@@ -150,15 +169,15 @@ func (l *Drawing) describe(v dsl.Value) string {
 	case dsl.False:
 		return "false"
 	}
-	return l.Interp.ClassOf(v).Name()
+	return d.Interp.ClassOf(v).Name()
 }
 
 // noMethod is Ruby's NoMethodError.
-func (l *Drawing) noMethod(name string, v dsl.Value) error {
-	what := "an instance of " + l.describe(v)
+func (d *Drawing) noMethod(name string, v dsl.Value) error {
+	what := "an instance of " + d.describe(v)
 	switch v {
 	case nil, dsl.Nil, dsl.True, dsl.False:
-		what = l.describe(v)
+		what = d.describe(v)
 	}
 	if c, ok := v.(*dsl.Class); ok {
 		what = "class " + c.Name()
@@ -167,18 +186,18 @@ func (l *Drawing) noMethod(name string, v dsl.Value) error {
 }
 
 // SymbolName is to_sym of a string or symbol.
-func (l *Drawing) SymbolName(v dsl.Value) string {
+func (d *Drawing) SymbolName(v dsl.Value) string {
 	switch v := v.(type) {
 	case dsl.Symbol:
 		return string(v)
 	case *dsl.String:
 		return v.String()
 	}
-	panic(dsl.Fail(l.noMethod("to_sym", v)))
+	panic(dsl.Fail(d.noMethod("to_sym", v)))
 }
 
-// responds tells whether a value has a method; an unknown one has all.
-func (l *Drawing) responds(v dsl.Value, name string) bool {
+// responds reports whether a value has a method; an unknown one has all.
+func (d *Drawing) responds(v dsl.Value, name string) bool {
 	switch v := v.(type) {
 	case nil, *dsl.String, dsl.Symbol, dsl.Int, *dsl.Hash, *dsl.Array, *dsl.Regexp, dsl.Bool:
 		return false
@@ -187,44 +206,43 @@ func (l *Drawing) responds(v dsl.Value, name string) bool {
 	case *dsl.Unknown:
 		return name != "action" || strings.HasSuffix(v.Text(), "Controller")
 	}
-	if l.Host.MountOf(v) != nil || v == dsl.Value(l.Rails()) {
+	if d.Host.MountOf(v) != nil || v == dsl.Value(d.Rails()) {
 		return name == "call"
 	}
-	return l.Interp.RespondTo(v, name) || name != "action" && l.inherits(v)
+	return d.Interp.RespondTo(v, name) || name != "action" && d.inherits(v)
 }
 
 // plainHashes makes hashes of the objects among a word's arguments that are
 // ActiveSupport::OrderedOptions, which is a Hash for Rails.
-func (l *Drawing) plainHashes(c *dsl.Call) {
+func (d *Drawing) plainHashes(c *dsl.Call) {
 	for i, a := range c.Args {
-		if l.isOptions(a) {
+		if d.isOptions(a) {
 			c.Args = slices.Clone(c.Args)
 			c.Args[i] = ruby.Pairs(c.Thread, a)
 		}
 	}
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
-		if l.isOptions(v) {
+		if d.isOptions(v) {
 			c.Keywords = c.Keywords.Clone()
 			c.Keywords.Set(key, ruby.Pairs(c.Thread, v))
 		}
 	}
 }
 
-func (l *Drawing) isOptions(v dsl.Value) bool {
+func (d *Drawing) isOptions(v dsl.Value) bool {
 	o, ok := v.(*dsl.Object)
 	return ok && o.Host == nil && o.Class().Name() == "ActiveSupport::OrderedOptions"
 }
 
-// inherits tells whether an object's class has a superclass or module that no
+// inherits reports whether an object's class has a superclass or module that no
 // file defines, so that it may have any method.
-func (l *Drawing) inherits(v dsl.Value) bool {
+func (d *Drawing) inherits(v dsl.Value) bool {
 	switch v.(type) {
 	case *dsl.Object, *dsl.Class:
 	default:
 		return false
 	}
-	t := l.Interp.NewThread()
-	answer, err := t.Call(v, "a_method_that_nobody_defines")
+	answer, err := d.Interp.NewThread().Call(v, "a_method_that_nobody_defines")
 	return err == nil && dsl.IsUnknown(answer)
 }

@@ -41,15 +41,15 @@ type concernUse struct {
 	used  bool
 }
 
-func (l *Drawing) noteConcern(c *dsl.Call, callable dsl.Value) {
+func (d *Drawing) noteConcern(c *dsl.Call, callable dsl.Value) {
 	name, err := c.Thread.Inspect(c.Args[0])
-	if err == nil && len(l.concerns) < maxConcerns {
-		l.concerns = append(l.concerns, &concernUse{Concern: route.Concern{Name: name, Pos: c.Pos}, value: callable})
+	if err == nil && len(d.concerns) < maxConcerns {
+		d.concerns = append(d.concerns, &concernUse{Concern: route.Concern{Name: name, Pos: c.Pos}, value: callable})
 	}
 }
 
-func (l *Drawing) useConcern(callable dsl.Value) {
-	for _, c := range l.concerns {
+func (d *Drawing) useConcern(callable dsl.Value) {
+	for _, c := range d.concerns {
 		c.used = c.used || c.value == callable
 	}
 }
@@ -74,11 +74,7 @@ func (b *concernBlock) Kept(visit func(...dsl.Value)) { visit(b.block) }
 
 // concernsWord is `concerns`.
 func (m *Mapper) concernsWord(c *dsl.Call) dsl.Value {
-	names, options := c.Args, c.Keywords
-	if options == nil {
-		options = dsl.NewHash(0)
-	}
-	m.useConcerns(names, options)
+	m.useConcerns(c.Args, ruby.CloneOptions(c.Keywords))
 	return nil
 }
 
@@ -91,16 +87,14 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) {
 		}
 		concern, ok := m.concerns.Get(name)
 		if !ok {
-			text := m.Str(name)
-			m.noConcern(name, text)
-			return
+			panic(dsl.Fail(m.noConcern(name)))
 		}
 		m.drawing.useConcern(concern)
 		m.runConcern(concern, options)
 	}
 }
 
-// unknownConcernName tells of concerns of which only the application knows which they are:
+// unknownConcernName warns of concerns of which only the application knows which they are:
 // one that there is settles it, or a list of none.
 func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
 	d := warning(route.UnknownValue, m.pos, fmt.Sprintf("the concern %s is known to the application only", dsl.Brief(u.Text())), "Its routes are not in the table.")
@@ -116,12 +110,11 @@ func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
 }
 
 // noConcern is the error of a concern that is not defined.
-func (m *Mapper) noConcern(name dsl.Value, text string) {
-	err := dsl.Raise("ArgumentError", "No concern named %s was found!", text)
+func (m *Mapper) noConcern(name dsl.Value) error {
+	err := dsl.Raise("ArgumentError", "No concern named %s was found!", m.Str(name))
 	shown, inspectErr := m.t.Inspect(name)
 	if inspectErr != nil {
-		dsl.Check(err)
-		return
+		return err
 	}
 	var known []string
 	for i := range m.concerns.Len() {
@@ -130,7 +123,7 @@ func (m *Mapper) noConcern(name dsl.Value, text string) {
 			known = append(known, s)
 		}
 	}
-	dsl.Check(ruby.Meant(err, shown, known))
+	return ruby.Meant(err, shown, known)
 }
 
 // runConcern runs one concern and notes for its routes what uses it.
@@ -149,14 +142,8 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) {
 		m.call.Send(concern, "call", m.self, options.Clone())
 		return
 	}
-	side := func(v dsl.Value) func() (dsl.Value, error) {
-		return func() (dsl.Value, error) {
-			m.useConcern(v, options)
-			return dsl.Nil, nil
-		}
-	}
 	if when, yes, no, ok := u.Choice(); ok {
-		dsl.Must(m.t.Fork(when, side(yes), side(no)))
+		ruby.Fork(m.t, when, func() { m.useConcern(yes, options) }, func() { m.useConcern(no, options) })
 		return
 	}
 	if _, v, ok := u.Guarded(); ok { // where it is not there, Rails raises

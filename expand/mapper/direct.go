@@ -37,8 +37,7 @@ func (m *Mapper) resolve(c *dsl.Call) dsl.Value {
 		options, args = ruby.OldOptions(args)
 	}
 	for _, model := range ruby.Flatten(nil, args) {
-		name := m.Str(model)
-		m.set.Resolves = append(m.set.Resolves, &route.Resolve{Model: name, Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
+		m.set.Resolves = append(m.set.Resolves, &route.Resolve{Model: m.Str(model), Options: options, Block: c.KeepBlock(), Pos: c.Pos, Conditions: m.conditions()})
 	}
 	return dsl.NewArray(args...)
 }

@@ -9,10 +9,10 @@
 // # Files in order
 //
 // What it asks: drawing.go (the application, and what mappers share), mapper.go (how a word
-// runs), words.go (the words), doubt.go (a word whose arguments a condition decides), args.go (reading them),
-// handed.go (code that is not read and gets the mapper).
+// runs), words.go (the words), split.go (a word whose arguments a condition decides), args.go
+// (reading them), escape.go (code that is not read and gets the mapper).
 //
-// Scopes: scope.go, scopeobject.go (as routes files see it), resources.go, actiondoubt.go
+// Scopes: scope.go, scopeobject.go (as routes files see it), resources.go, guarded_actions.go
 // (actions that may not be there), resource_levels.go, resourceobject.go, concern.go.
 //
 // Routes: http.go (get, post, match), mount.go, unknown_app.go (applications that only the
@@ -21,5 +21,5 @@
 // set.go (recording), guard_sites.go and guard_text.go (what guards a route, as it is written).
 //
 // What only the application knows: unknown.go (values, by what they are used as), joined_path.go
-// and loosen.go (paths), placeholders.go (what rows show), slips.go (what is nearly an option).
+// and relax.go (paths), placeholders.go (what rows show), slips.go (what is nearly an option).
 package mapper

@@ -59,15 +59,15 @@ type Drawing struct {
 	concerns []*concernUse   // in the order of their definitions
 	texts    *guardTexts     // once they are asked for
 
-	// What is told.
-	toldOf       map[route.Diagnostic]bool     // unknown values, whatever they are used as
-	toldAt       map[grammar.Pos]bool          // calls that an unknown value was told of
-	uses         map[string]route.ShapeKind    // what unknown values are used as
-	placeholders map[string]string             // the expressions by the texts that stand for them
-	briefs       map[string]string             // see brief
-	warnings     map[grammar.Pos][]grammar.Pos // places of the warnings about a call
-	raised       map[*dsl.EvalError]bool       // errors of words
-	also         map[*dsl.EvalError]grammar.Pos
+	// What was reported.
+	reportedValues map[route.Diagnostic]bool     // unknown values, whatever they are used as
+	reportedCalls  map[grammar.Pos]bool          // calls that an unknown value was told of
+	uses           map[string]route.ShapeKind    // what unknown values are used as
+	placeholders   map[string]string             // the expressions by the texts that stand for them
+	briefs         map[string]string             // see brief
+	warnings       map[grammar.Pos][]grammar.Pos // places of the warnings about a call
+	routingErrors  map[*dsl.EvalError]bool       // errors of words
+	relatedPos     map[*dsl.EvalError]grammar.Pos
 
 	singular   map[string]string // by Inflections, after so many of their changes
 	singularAt int
@@ -89,22 +89,22 @@ type DrawingOptions struct {
 
 // NewDrawing makes the classes of what routes files see.
 func NewDrawing(options DrawingOptions) *Drawing {
-	l := &Drawing{
-		DrawingOptions: options, toldOf: map[route.Diagnostic]bool{}, toldAt: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
-		warnings: map[grammar.Pos][]grammar.Pos{}, raised: map[*dsl.EvalError]bool{}, also: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
+	d := &Drawing{
+		DrawingOptions: options, reportedValues: map[route.Diagnostic]bool{}, reportedCalls: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
+		warnings: map[grammar.Pos][]grammar.Pos{}, routingErrors: map[*dsl.EvalError]bool{}, relatedPos: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
 		uses: map[string]route.ShapeKind{}, words: words,
 	}
-	in := l.Interp
-	l.class.mapper = in.NewClass(ClassName, in.HostClass("Signalbox::Words", nil, func(name string) bool { return l.Host.IsWord(name) }))
-	in.DefineConst(ClassName, l.class.mapper)
+	in := d.Interp
+	d.class.mapper = in.NewClass(ClassName, in.HostClass("Signalbox::Words", nil, func(name string) bool { return d.Host.IsWord(name) }))
+	in.DefineConst(ClassName, d.class.mapper)
 	for _, name := range Modules {
-		in.IncludeModule(l.class.mapper, ClassName+"::"+name)
+		in.IncludeModule(d.class.mapper, ClassName+"::"+name)
 	}
-	l.class.scope = in.NewHostClass(ClassName+"::Scope", nil, scopeWords)
-	l.class.resource = in.NewHostClass(ClassName+"::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
-	l.class.redirect = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
-	l.class.concern = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
-	return l
+	d.class.scope = in.NewHostClass(ClassName+"::Scope", nil, scopeWords)
+	d.class.resource = in.NewHostClass(ClassName+"::Resources::Resource", nil, func(name string) bool { return slices.Contains(resourceObjectWords, name) })
+	d.class.redirect = in.NewHostClass("Signalbox::Redirect", nil, redirectWords)
+	d.class.concern = in.NewHostClass("Signalbox::Concern", nil, func(name string) bool { return name == "call" })
+	return d
 }
 
 // ClassName is the name of Rails' class of mappers.
@@ -116,59 +116,59 @@ const ClassName = "ActionDispatch::Routing::Mapper"
 var Modules = []string{"Base", "HttpHelpers", "Scoping", "Concerns", "Resources", "CustomUrls"}
 
 // Probe returns an object that has what the program itself gives the mapper, and no words.
-func (l *Drawing) Probe() *dsl.Object { return l.Interp.NewObject(l.class.mapper, nil) }
+func (d *Drawing) Probe() *dsl.Object { return d.Interp.NewObject(d.class.mapper, nil) }
 
 // Seal ends the drawing: from now on the routes can't change, and only requests ask, whom the
 // host answers.
-func (l *Drawing) Seal(host Host) { l.words, l.Host = nil, host }
+func (d *Drawing) Seal(host Host) { d.words, d.Host = nil, host }
 
 // Count returns the number of routes that were drawn.
-func (l *Drawing) Count() int { return l.count }
+func (d *Drawing) Count() int { return d.count }
 
 // Uses returns what unknown values are used as.
-func (l *Drawing) Uses() map[string]route.ShapeKind { return l.uses }
+func (d *Drawing) Uses() map[string]route.ShapeKind { return d.uses }
 
 // Leniently makes words answer where Rails refuses them, until the function it returns is called:
 // a block of an unknown word runs.
-func (l *Drawing) Leniently() (end func()) {
-	l.lenient++
-	return func() { l.lenient-- }
+func (d *Drawing) Leniently() (end func()) {
+	d.lenient++
+	return func() { d.lenient-- }
 }
 
 // IsLenient reports whether the block of an unknown word runs.
-func (l *Drawing) IsLenient() bool { return l.lenient > 0 }
+func (d *Drawing) IsLenient() bool { return d.lenient > 0 }
 
 // Raised reports whether a word raised an error, and the place of the first of two routes with one
 // name.
-func (l *Drawing) Raised(err *dsl.EvalError) (also grammar.Pos, ok bool) {
-	return l.also[err], l.raised[err]
+func (d *Drawing) Raised(err *dsl.EvalError) (also grammar.Pos, ok bool) {
+	return d.relatedPos[err], d.routingErrors[err]
 }
 
 // RaisedBy notes that a word raised an error.
-func (l *Drawing) RaisedBy(err *dsl.EvalError) { l.raised[err] = true }
+func (d *Drawing) RaisedBy(err *dsl.EvalError) { d.routingErrors[err] = true }
 
 // Warned notes that a warning with this place is about a call: it concerns the routes that
 // the call draws.
-func (l *Drawing) Warned(call, place grammar.Pos) {
-	if !slices.Contains(l.warnings[call], place) {
-		l.warnings[call] = append(l.warnings[call], place)
+func (d *Drawing) Warned(call, place grammar.Pos) {
+	if !slices.Contains(d.warnings[call], place) {
+		d.warnings[call] = append(d.warnings[call], place)
 	}
 }
 
 // forgetWarnings ends the warnings about a call that has run, but those before it: the next
 // run of the same call draws other routes.
-func (l *Drawing) forgetWarnings(call grammar.Pos, before int) {
-	switch all := l.warnings[call]; {
+func (d *Drawing) forgetWarnings(call grammar.Pos, before int) {
+	switch all := d.warnings[call]; {
 	case before == 0 && all != nil:
-		delete(l.warnings, call)
+		delete(d.warnings, call)
 	case len(all) > before:
-		l.warnings[call] = all[:before]
+		d.warnings[call] = all[:before]
 	}
 }
 
 // UnusedConcerns returns the concerns that nothing uses.
-func (l *Drawing) UnusedConcerns() (unused []route.Concern) {
-	for _, c := range l.concerns {
+func (d *Drawing) UnusedConcerns() (unused []route.Concern) {
+	for _, c := range d.concerns {
 		if !c.used {
 			unused = append(unused, c.Concern)
 		}
@@ -177,8 +177,8 @@ func (l *Drawing) UnusedConcerns() (unused []route.Concern) {
 }
 
 // isOfGem reports whether a name is that of a word of a gem.
-func (l *Drawing) isOfGem(name string) bool {
-	_, ok := slices.BinarySearch(l.GemWords, name)
+func (d *Drawing) isOfGem(name string) bool {
+	_, ok := slices.BinarySearch(d.GemWords, name)
 	return ok
 }
 
@@ -187,6 +187,6 @@ func warning(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string)
 	return route.Diagnostic{Severity: route.Warning, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
 }
 
-func (l *Drawing) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) {
-	l.Host.Tell(warning(kind, pos, summary, detail))
+func (d *Drawing) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) {
+	d.Host.Tell(warning(kind, pos, summary, detail))
 }

@@ -123,7 +123,7 @@ func (m *Mapper) MayGuard(u *dsl.Unknown, at grammar.Pos) (end func()) {
 }
 
 // guard notes the guards of a route; own and conditions are its own constraints.
-func (m *Mapper) guard(r *route.Route, own dsl.Value, conditions ...*dsl.Hash) {
+func (m *Mapper) noteGuards(r *route.Route, own dsl.Value, conditions ...*dsl.Hash) {
 	sites := m.scope.guards
 	if own != nil {
 		sites = append(sites[:len(sites):len(sites)], guardSite{value: own, at: m.guardPlace()})

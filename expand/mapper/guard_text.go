@@ -23,7 +23,7 @@ func newGuardTexts(files map[string]*grammar.File) *guardTexts {
 	return &guardTexts{files: files, calls: map[*grammar.File]map[int]*grammar.Call{}, known: map[guardSite]route.Guard{}}
 }
 
-// guard gives the guard of a site.
+// guard returns the guard of a site.
 func (t *guardTexts) guard(s guardSite) route.Guard {
 	g, ok := t.known[s]
 	if !ok {

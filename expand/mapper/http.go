@@ -13,7 +13,7 @@ import (
 // A declaration is what one `match` or `get` says about a route, before the
 // scopes around it are asked. The zero value says nothing.
 type declaration struct {
-	verbs   []string  // of get, post and the like; overrides via
+	verbs   []string  // of get, post and the like, empty for all; overrides via
 	via     dsl.Value // nil: what the scope says
 	as      dsl.Value
 	hasAs   bool // as: was given, if only as nil
@@ -36,7 +36,7 @@ type declaration struct {
 // set reads one option of a word; other keys go to mapping.
 func (d *declaration) set(key, v dsl.Value) {
 	if field := d.field(key); field != nil {
-		*field = ruby.Present(v)
+		*field = present(v)
 		if key == dsl.Symbol("as") {
 			d.hasAs = true
 		}
@@ -146,8 +146,7 @@ func declaring(preset declaration) WordFunc {
 // by one, as in Rails before.
 func (d *declaration) match(m *Mapper, paths []dsl.Value) {
 	if len(paths) == 0 {
-		path := d.hashPath()
-		paths = []dsl.Value{path}
+		paths = []dsl.Value{d.hashPath()}
 	}
 	if ruby.Truthy(d.defaults) {
 		h := m.HashOf(d.defaults)
@@ -164,8 +163,7 @@ func (d *declaration) match(m *Mapper, paths []dsl.Value) {
 			continue
 		}
 		if err != nil {
-			dsl.Check(m.meantOption(err, paths, d))
-			return
+			panic(dsl.Fail(m.meantOption(err, paths, d)))
 		}
 		if d.open != nil {
 			m.drawing.Unknown(m, d.open, "option list")
@@ -213,7 +211,7 @@ func (d *declaration) hashPath() dsl.Value {
 			}
 		}
 		if !ruby.Truthy(*field) {
-			*field = ruby.Present(target)
+			*field = present(target)
 		}
 		return path
 	}
@@ -227,15 +225,12 @@ func (m *Mapper) root(c *dsl.Call) dsl.Value {
 	for i := range options.Len() {
 		d.set(options.At(i))
 	}
-	draw := func() { d.match(m, []dsl.Value{dsl.NewString("/")}) }
-	if m.scope.level != inResources {
-		draw()
-		return nil
+	if m.scope.level == inResources {
+		s := m.enterLevel(inRoot)
+		defer m.leave()
+		s.path = joinPath(s.path, s.resource.path)
 	}
-	s := m.enterLevel(inRoot)
-	defer m.leave()
-	s.path = joinPath(s.path, s.resource.path)
-	draw()
+	d.match(m, []dsl.Value{dsl.NewString("/")})
 	return nil
 }
 
@@ -244,54 +239,33 @@ func rootOptions(c *dsl.Call) *dsl.Hash {
 	if c.Keywords.Len() > 0 {
 		args = append(args[:len(args):len(args)], c.Keywords.Clone())
 	}
-	bad := dsl.Raise("ArgumentError", "must be called with a path and/or options")
-	if len(args) == 0 {
-		dsl.Check(bad)
-		return nil
-	}
-	if len(args) > 2 {
+	options, ok := dsl.NewHash(1), len(args) > 0
+	switch {
+	case len(args) > 2:
 		panic(dsl.Fail(ruby.WrongArguments(len(args), "1..2")))
+	case len(args) == 2:
+		options, ok = args[1].(*dsl.Hash)
 	}
-	options := dsl.NewHash(1)
-	if len(args) == 2 {
-		h, ok := args[1].(*dsl.Hash)
-		if !ok {
-			dsl.Check(bad)
-			return nil
-		}
-		options = h
-	}
-	switch path := args[0].(type) {
-	case *dsl.String, *dsl.Unknown:
-		options.Set(dsl.Symbol("to"), path)
-		return options
-	case *dsl.Hash:
-		if options.Len() == 0 {
-			return path
+	if ok {
+		switch path := args[0].(type) {
+		case *dsl.String, *dsl.Unknown:
+			options.Set(dsl.Symbol("to"), path)
+			return options
+		case *dsl.Hash:
+			if options.Len() == 0 {
+				return path
+			}
 		}
 	}
-	dsl.Check(bad)
-	return nil
+	panic(dsl.Fail(dsl.Raise("ArgumentError", "must be called with a path and/or options")))
 }
 
 // ---- one path
 
-// A target is a declaration with what the scopes say about it.
+// A target is one path of a declaration, which says what the scopes say about it, too.
 type target struct {
-	path       dsl.Value // String, Symbol or Unknown: the first argument
-	as         dsl.Value
-	hasAs      bool
-	ownPath    dsl.Value // the path, or path: of a Symbol
-	to         dsl.Value
-	controller dsl.Value
-	action     dsl.Value
-	format     dsl.Value
-	verbs      []string // empty for all, nil if nothing says them
-	anchored   bool
-	internal   bool
-
-	constraints dsl.Value
-	mapping     *dsl.Hash
+	declaration
+	arg dsl.Value // String, Symbol or Unknown: the first argument
 }
 
 const missingVia = "You should not use the `match` method in your router without specifying an HTTP method.\n" +
@@ -304,27 +278,22 @@ const missingVia = "You should not use the `match` method in your router without
 // it at the place that on: and the scope ask for.
 func (d *declaration) mapOne(m *Mapper, path dsl.Value) {
 	on := levelOf(m.t, d.on)
-	t := target{
-		path: path, as: d.as, hasAs: d.hasAs, to: d.to, controller: d.controller, action: d.action,
-		ownPath: d.path, format: d.format, internal: ruby.Truthy(d.internal),
-		constraints: d.constraints, mapping: d.mapping, verbs: d.verbs,
-	}
-	t.fromScope(m, d)
+	t := target{*d, path}
+	t.fromScope(m)
 	if !d.mounted {
 		m.drawing.unknownTarget(m, t.to)
 	}
-	t.anchored = ruby.IsNil(d.anchor) || ruby.Truthy(d.anchor)
 	switch p := path.(type) {
 	case *dsl.String:
 		if ruby.Truthy(d.path) {
 			panic(dsl.Fail(dsl.Raise("ArgumentError", "Ambiguous route definition. Both :path and the route path were specified as strings.")))
 		}
-		t.ownPath = path
+		t.path = path
 		if !ruby.Truthy(t.to) && !ruby.Truthy(t.action) {
 			t.to = shorthand(p.String())
 		}
 	case *dsl.Unknown:
-		t.ownPath = path
+		t.path = path
 		if !ruby.Truthy(t.to) && !ruby.Truthy(t.action) && !ruby.Truthy(t.controller) {
 			m.drawing.unknownExample(m, p, "path", "pages/home") // which says where it leads, too
 		}
@@ -336,15 +305,13 @@ func (d *declaration) mapOne(m *Mapper, path dsl.Value) {
 }
 
 // fromScope fills in what the scopes around say.
-func (t *target) fromScope(m *Mapper, d *declaration) {
+func (t *target) fromScope(m *Mapper) {
 	s := m.scope
 	if !ruby.Truthy(t.to) && ruby.Truthy(s.to) {
 		t.to = s.to
 	}
 	if !ruby.Truthy(t.to) && ruby.Truthy(s.controller) && ruby.Truthy(s.action) {
-		controller := m.Str(s.controller)
-		action := m.Str(s.action)
-		t.to = dsl.NewString(controller + "#" + action)
+		t.to = dsl.NewString(m.Str(s.controller) + "#" + m.Str(s.action))
 	}
 	if !ruby.Truthy(t.controller) {
 		t.controller = s.controller
@@ -355,12 +322,10 @@ func (t *target) fromScope(m *Mapper, d *declaration) {
 	if t.verbs != nil {
 		return
 	}
-	via := d.via
-	if !ruby.Truthy(via) {
-		via = s.via
+	if !ruby.Truthy(t.via) {
+		t.via = s.via
 	}
-	v := m.verbsOf(via)
-	t.verbs = v
+	t.verbs = m.verbsOf(t.via)
 }
 
 // The verbs of the seven actions, and of via: :all.
@@ -396,7 +361,7 @@ func (m *Mapper) verbsOf(via dsl.Value) []string {
 		}
 		s := m.Str(v)
 		if !dsl.IsUnknown(v) {
-			m.tellVerb(s)
+			m.warnVerb(s)
 		}
 		names[i] = strings.ToUpper(strings.ReplaceAll(s, "_", "-"))
 	}
@@ -426,8 +391,7 @@ func levelOf(t *dsl.Thread, on dsl.Value) level {
 		return inMember
 	}
 	shown := dsl.Must(t.Inspect(on))
-	dsl.Check(ruby.Meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"}))
-	return 0
+	panic(dsl.Fail(ruby.Meant(dsl.Raise("ArgumentError", "Unknown scope %s given to :on", shown), shown, []string{":new", ":collection", ":member"})))
 }
 
 // shorthand is get_to_from_path: the target that a path like "news/archive"

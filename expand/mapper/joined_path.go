@@ -14,24 +14,24 @@ var joinsTexts = regexp.MustCompile(`[^+]\+ |<< |\.concat\(|^File\.join\(`)
 
 // pathOf is the path that stands for an unknown value. Of texts that are joined
 // each has its own placeholder: `prefix + suffix` is :prefix:suffix.
-func (l *Drawing) pathOf(u *dsl.Unknown) string {
+func (d *Drawing) pathOf(u *dsl.Unknown) string {
 	if joinsTexts.MatchString(u.Text()) {
 		if file, err := grammar.Parse("", []byte(u.Text())); err == nil && len(file.Body.List) == 1 {
-			if text, ok := l.joinedPath(file.Body.List[0]); ok {
+			if text, ok := d.joinedPath(file.Body.List[0]); ok {
 				return text
 			}
 		}
 	}
-	return l.stand(":"+placeholder(u), u.Text())
+	return d.addPlaceholder(":"+placeholder(u), u.Text())
 }
 
 // joinedPath is the text of an expression that joins texts; ok is false for
 // another one.
-func (l *Drawing) joinedPath(x grammar.Expr) (text string, ok bool) {
+func (d *Drawing) joinedPath(x grammar.Expr) (text string, ok bool) {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		if len(x.Stmts.List) == 1 {
-			return l.joinedPath(x.Stmts.List[0])
+			return d.joinedPath(x.Stmts.List[0])
 		}
 	case *grammar.Call:
 		switch recv, _ := x.Recv.(*grammar.Const); {
@@ -39,31 +39,31 @@ func (l *Drawing) joinedPath(x grammar.Expr) (text string, ok bool) {
 		case recv != nil && recv.Name == "File" && x.Name == "join":
 			parts := make([]string, len(x.Args))
 			for i, a := range x.Args {
-				parts[i] = l.textOf(a)
+				parts[i] = d.textOf(a)
 			}
 			return uri.SqueezeSlashes(strings.Join(parts, "/")), true
 		case len(x.Args) == 1 && (x.Name == "+" || x.Name == "<<" || x.Name == "concat"):
-			return l.textOf(x.Recv) + l.textOf(x.Args[0]), true
+			return d.textOf(x.Recv) + d.textOf(x.Args[0]), true
 		}
 	}
 	return "", false
 }
 
 // textOf is a part of a joined path.
-func (l *Drawing) textOf(x grammar.Expr) string {
+func (d *Drawing) textOf(x grammar.Expr) string {
 	switch x := x.(type) {
 	case *grammar.Str:
 		return x.Value
 	case *grammar.Interp:
 		var b strings.Builder
 		for _, part := range x.Parts {
-			b.WriteString(l.textOf(part))
+			b.WriteString(d.textOf(part))
 		}
 		return b.String()
 	}
-	if text, ok := l.joinedPath(x); ok {
+	if text, ok := d.joinedPath(x); ok {
 		return text
 	}
 	source := grammar.String(x)
-	return l.stand(":"+placeholder(dsl.NewUnknown(source, grammar.Pos{})), source)
+	return d.addPlaceholder(":"+placeholder(dsl.NewUnknown(source, grammar.Pos{})), source)
 }

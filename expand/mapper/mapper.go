@@ -27,9 +27,9 @@ type Mapper struct {
 	user     *grammar.Pos // the word that uses the concern which runs; nil for none
 	rewriter rewriter     // of the block
 
-	assuming     bool         // of the routes drawn now no file tells whether they exist
-	doubtful     *dsl.Unknown // whether the action that is drawn now is there
-	doubtfulRows []doubtfulRow
+	assuming      bool         // of the routes drawn now no file tells whether they exist
+	actionGuard   *dsl.Unknown // whether the action that is drawn now is there
+	guardedRoutes []guardedRoute
 
 	// What the last routes used; neighbours share most of it.
 	buf        []byte
@@ -43,13 +43,13 @@ type Mapper struct {
 }
 
 // NewMapper returns a mapper that draws into a set.
-func NewMapper(l *Drawing, set *RouteSet, t *dsl.Thread) *Mapper {
-	m := &Mapper{drawing: l, set: set, t: t, concerns: dsl.NewHash(4)}
+func NewMapper(d *Drawing, set *RouteSet, t *dsl.Thread) *Mapper {
+	m := &Mapper{drawing: d, set: set, t: t, concerns: dsl.NewHash(4)}
 	pathNames, _ := set.PathNames.Get().(*dsl.Hash)
 	m.scope = &scope{pathNames: pathNames}
-	m.self = l.Interp.NewObject(l.class.mapper, m)
+	m.self = d.Interp.NewObject(d.class.mapper, m)
 	for name, v := range map[string]dsl.Value{
-		"@scope": l.Interp.NewObject(l.class.scope, &scopeObject{m}), "@set": set.Object, "@concerns": m.concerns,
+		"@scope": d.Interp.NewObject(d.class.scope, &scopeObject{m}), "@set": set.Object, "@concerns": m.concerns,
 	} {
 		// The setter cannot fail: the object is new and the names are fine.
 		_, _ = t.Call(m.self, "instance_variable_set", dsl.Symbol(name), v)
@@ -58,8 +58,8 @@ func NewMapper(l *Drawing, set *RouteSet, t *dsl.Thread) *Mapper {
 }
 
 // MapperAt returns a mapper for what a call asks, which draws nothing.
-func (l *Drawing) MapperAt(c *dsl.Call) *Mapper {
-	return &Mapper{drawing: l, t: c.Thread, pos: l.Host.Place(c), call: c}
+func (d *Drawing) MapperAt(c *dsl.Call) *Mapper {
+	return &Mapper{drawing: d, t: c.Thread, pos: d.Host.Place(c), call: c}
 }
 
 // Host returns the application.
@@ -164,11 +164,11 @@ func keepConstraints(c *dsl.Call, options *dsl.Hash) {
 // the place of the word.
 const WordSource = "(eval gem "
 
-// locate gives an error that the word itself raised the place of its call.
-func (l *Drawing) locate(err error, c *dsl.Call) {
+// locate sets the place of an error that the word itself raised: its call.
+func (d *Drawing) locate(err error, c *dsl.Call) {
 	if ee, ok := err.(*dsl.EvalError); ok && ee.Pos.Line == 0 {
 		ee.Pos, ee.Stack = c.Pos, c.Thread.Stack()
-		l.raised[ee] = true // which keeps the error
+		d.routingErrors[ee] = true // which keeps the error
 		c.Thread.ChargeMemory(raisedSize + len(ee.Message))
 		c.Thread.ChargeSteps(raisedSteps)
 	}
@@ -191,26 +191,22 @@ func (m *Mapper) hasNamedRoute(c *dsl.Call) dsl.Value {
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
 		return dsl.NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
 	}
-	name := m.drawing.SymbolName(c.Args[0])
-	return m.taken(name)
+	return m.taken(m.drawing.SymbolName(c.Args[0]))
 }
 
 func (m *Mapper) defaultURLOptions(c *dsl.Call) dsl.Value {
-	h := m.HashOf(ruby.OneHash(c))
-	if h != nil {
+	if h := m.HashOf(ruby.OneHash(c)); h != nil {
 		m.set.URLOptions.Set(m.t, h)
 	}
 	return m.set.URLOptions.Get()
 }
 
 func (m *Mapper) withDefaultScope(c *dsl.Call) dsl.Value {
-	h := m.HashOf(ruby.OneHash(c))
-	options := ruby.CloneOptions(h)
-	m.InScope(options, func() { c.Exec(m.self, c.Block) })
+	m.InScope(ruby.CloneOptions(m.HashOf(ruby.OneHash(c))), func() { c.Exec(m.self, c.Block) })
 	return m.self
 }
 
-// conditions gives what the route drawn now depends on; neighbours share the
+// conditions returns what the route drawn now depends on; neighbours share the
 // list.
 func (m *Mapper) conditions() []dsl.Condition {
 	var now []dsl.Condition

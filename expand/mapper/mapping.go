@@ -32,7 +32,7 @@ func formatOf(v dsl.Value) formatKind {
 // add is add_route, on both sides of the conditions that decide on an option of the
 // scopes around.
 func (t *target) add(m *Mapper) {
-	if when, with, without := doubtfulOptions(m.scope.options, ""); when != nil {
+	if when, with, without := splitHash(m.scope.options, ""); when != nil {
 		own := *t
 		side := func(options *dsl.Hash) func() {
 			return func() {
@@ -118,7 +118,7 @@ func (d *Declared) Taken(name string) dsl.Value { return d.m.taken(name) }
 
 // addRoute makes path, name and mapping of one route.
 func (t *target) addRoute(m *Mapper, rewritten bool) {
-	action := m.actionText(t.path)
+	action := m.actionText(t.arg)
 	if m.scope.picksPathName(action) {
 		own := *t
 		m.eachPathName(action, func() { own.addRoute(m, rewritten) })
@@ -162,16 +162,16 @@ func (m *Mapper) actionText(path dsl.Value) string {
 		return string(p)
 	case *dsl.String:
 		if u := dsl.UnknownIn(p); u != nil {
-			m.drawing.stand(":"+u.Text(), u.Text())
+			m.drawing.addPlaceholder(":"+u.Text(), u.Text())
 		}
 		return p.String()
 	}
 	return m.PathText(path)
 }
 
-// unknownInPath is what only the application knows in the text of a path; nil for nothing.
-func (t *target) unknownInPath() *dsl.Unknown {
-	if s, ok := t.path.(*dsl.String); ok {
+// pathUnknown is what only the application knows in the text of a path; nil for nothing.
+func (t *target) pathUnknown() *dsl.Unknown {
+	if s, ok := t.arg.(*dsl.String); ok {
 		return dsl.UnknownIn(s)
 	}
 	return nil
@@ -197,10 +197,10 @@ func lineOfNames(s string) bool {
 func (t *target) writePath(m *Mapper, action string) {
 	m.buf = append(m.buf[:0], m.scope.path...)
 	switch {
-	case ruby.Truthy(t.ownPath):
+	case ruby.Truthy(t.path):
 		own := action
-		if t.ownPath != t.path {
-			own = m.PathText(t.ownPath)
+		if t.path != t.arg {
+			own = m.PathText(t.path)
 		}
 		m.buf = append(m.buf, '/')
 		m.buf = append(m.buf, own...)
@@ -239,10 +239,9 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) *route.Path {
 	p, err := route.ParsePath(path)
 	if err != nil {
 		if e, ok := err.(*route.PathError); ok {
-			panic(dsl.Fail(dsl.Raise(e.Class, "%s", e.Message)))
+			err = dsl.Raise(e.Class, "%s", e.Message)
 		}
-		dsl.Check(err)
-		return nil
+		panic(dsl.Fail(err))
 	}
 	m.lastPath, m.lastFormat = p, format
 	return p
@@ -287,19 +286,19 @@ func (t *target) route(m *Mapper, path *route.Path, action dsl.Value) *route.Rou
 	options := t.options(m, path)
 	t.normalizeOptions(m, path, options, action)
 	r := m.set.newRoute()
-	r.Path, r.Verbs, r.Anchored, r.Internal = path, t.verbs, t.anchored, t.internal
+	r.Path, r.Verbs = path, t.verbs
+	r.Anchored, r.Internal = ruby.IsNil(t.anchor) || ruby.Truthy(t.anchor), ruby.Truthy(t.internal)
 	r.ScopeOptions, r.Callables = m.scope.options, m.scope.callables
 
 	own, ownHash := t.ownConstraints(m)
 	if own != nil {
 		r.Callables = []dsl.Value{own}
 	}
-	m.tellConstraintSlips(ownHash, r.Path)
+	m.warnConstraintSlips(ownHash, r.Path)
 	rest, patterns := splitOptions(m.t, r, options)
 	constraints := mergeHash(m.t, mergeHash(m.t, m.scope.constraints, patterns), ownHash)
-	requirements := m.splitConstraints(r, options, constraints)
-	r.Requirements.Hash = requirements
-	m.guard(r, own, patterns, ownHash)
+	r.Requirements.Hash = m.splitConstraints(r, options, constraints)
+	m.noteGuards(r, own, patterns, ownHash)
 	t.fillDefaults(m, r, rest, ownHash)
 	if path.Has("action") {
 		if _, ok := r.Requirements.Sym("action"); !ok {
@@ -348,16 +347,14 @@ func (t *target) ownConstraints(m *Mapper) (dsl.Value, *dsl.Hash) {
 
 // splitOptions takes the regexps out of the options: they are constraints. rest
 // is what becomes defaults; it is options itself when there were no regexps.
-func splitOptions(t *dsl.Thread, r *route.Route, options *dsl.Hash) (rest, constraints *dsl.Hash) {
-	rest, required := options, 0
+func splitOptions(t *dsl.Thread, r *route.Route, options *dsl.Hash) (_, _ *dsl.Hash) {
+	rest, required, constraints := options, 0, patternsIn(t, options)
 	for i := range options.Len() {
 		key, v := options.At(i)
 		if isPattern(v) {
-			if constraints == nil {
-				constraints = t.NewHash(2)
-			}
-			constraints.Set(key, v)
-		} else if !r.Path.HasKey(key) {
+			continue
+		}
+		if !r.Path.HasKey(key) {
 			required++
 		} else if u, ok := v.(*dsl.Unknown); ok { // a pattern, or a default
 			open := opened(r)
@@ -391,12 +388,12 @@ func splitOptions(t *dsl.Thread, r *route.Route, options *dsl.Hash) (rest, const
 }
 
 // patternsIn are the regexps among options; nil if there are none.
-func patternsIn(options *dsl.Hash) (patterns *dsl.Hash) {
+func patternsIn(t *dsl.Thread, options *dsl.Hash) (patterns *dsl.Hash) {
 	for i := range options.Len() {
 		key, v := options.At(i)
 		if isPattern(v) {
 			if patterns == nil {
-				patterns = dsl.NewHash(1)
+				patterns = t.NewHash(2)
 			}
 			patterns.Set(key, v)
 		}
@@ -404,15 +401,14 @@ func patternsIn(options *dsl.Hash) (patterns *dsl.Hash) {
 	return patterns
 }
 
-// splitConstraints gives those on the path's parameters back as requirements
+// splitConstraints returns those on the path's parameters as requirements
 // and leaves those that a request can answer on the route.
 func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash) *dsl.Hash {
 	var requirements *dsl.Hash
 	for i := range constraints.Len() {
 		key, v := constraints.At(i)
 		if !r.Path.HasKey(key) && key != controllerKey {
-			ok := m.requestAnswers(key)
-			if ok {
+			if m.requestAnswers(key) {
 				if r.Constraints.Hash == nil {
 					r.Constraints.Hash = m.t.NewHash(constraints.Len())
 				}
@@ -432,7 +428,7 @@ func (m *Mapper) splitConstraints(r *route.Route, options, constraints *dsl.Hash
 	return requirements
 }
 
-// requestAnswers tells whether a request has a method of that name.
+// requestAnswers reports whether a request has a method of that name.
 func (m *Mapper) requestAnswers(key dsl.Value) bool {
 	switch k := key.(type) {
 	case dsl.Symbol:
@@ -535,11 +531,11 @@ func (t *target) normalizeOptions(m *Mapper, path *route.Path, options *dsl.Hash
 	controller = m.inModule(controller)
 	if controller != nil {
 		options.Set(controllerKey, controller)
-	} else if !path.Has("controller") && !m.drawing.standsIn(path.String()) {
+	} else if !path.Has("controller") && !m.drawing.hasPlaceholder(path.String()) {
 		panic(dsl.Fail(missingKey("controller")))
 	}
 	if !ruby.Truthy(action) {
-		if !path.Has("action") && !m.drawing.standsIn(path.String()) {
+		if !path.Has("action") && !m.drawing.hasPlaceholder(path.String()) {
 			panic(dsl.Fail(missingKey("action")))
 		}
 		return
@@ -624,7 +620,7 @@ func (m *Mapper) inModule(controller dsl.Value) dsl.Value {
 	default:
 		full = module.s + "/" + name
 	}
-	if !validController(full) && !m.drawing.standsIn(full) {
+	if !validController(full) && !m.drawing.hasPlaceholder(full) {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "'%s' is not a supported controller name. This can lead to potential routing problems."+
 			" See https://guides.rubyonrails.org/routing.html#specifying-a-controller-to-use", full)))
 	}

@@ -21,7 +21,7 @@ func (m *Mapper) mount(c *dsl.Call) dsl.Value {
 	for i := range options.Len() {
 		key, v := options.At(i)
 		if key == dsl.Symbol("at") {
-			at = ruby.Present(v)
+			at = present(v)
 		} else {
 			d.set(key, v)
 		}
@@ -31,7 +31,7 @@ func (m *Mapper) mount(c *dsl.Call) dsl.Value {
 	}
 	if len(args) == 2 {
 		if old, ok := args[1].(*dsl.Hash); ok {
-			if v := ruby.Take(old, "at"); !ruby.Truthy(at) {
+			if v := take(old, "at"); !ruby.Truthy(at) {
 				at = v
 			}
 			d.setOld(old)
@@ -39,7 +39,7 @@ func (m *Mapper) mount(c *dsl.Call) dsl.Value {
 	}
 	var app dsl.Value
 	if len(args) > 0 {
-		app = ruby.Present(args[0])
+		app = present(args[0])
 	}
 	if ruby.IsNil(app) {
 		app, at = d.hashApp(m, at)
@@ -63,7 +63,7 @@ func (d *declaration) hashApp(m *Mapper, at dsl.Value) (app, path dsl.Value) {
 		}
 		d.mapping.Delete(key)
 		if !ruby.Truthy(at) {
-			at = ruby.Present(v)
+			at = present(v)
 		}
 		return key, at
 	}

@@ -9,7 +9,7 @@ import (
 	"signalbox/expand/ruby"
 )
 
-// canonicalAction tells whether an action needs no segment and no prefix of its
+// canonicalAction reports whether an action needs no segment and no prefix of its
 // own here.
 func (s *scope) canonicalAction(action string) bool {
 	if !s.level.methodScope() {
@@ -30,7 +30,7 @@ func (m *Mapper) actionPath(name string) string {
 	return name
 }
 
-// picksPathName tells whether conditions pick the segment of an action.
+// picksPathName reports whether conditions pick the segment of an action.
 func (s *scope) picksPathName(action string) bool {
 	names := s.pathNames
 	for i := range names.Len() {
@@ -57,7 +57,7 @@ func (m *Mapper) eachPathName(action string, f func()) {
 		}
 		defer func(before *dsl.Hash) { s.pathNames = before }(s.pathNames)
 		s.pathNames = s.pathNames.Clone()
-		s.pathNames.Set(dsl.Symbol(action), ruby.Present(v))
+		s.pathNames.Set(dsl.Symbol(action), present(v))
 		f()
 	})
 }
@@ -76,10 +76,7 @@ func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool
 		collection, member = res.collectionName, res.singular
 	}
 	m.buf = m.buf[:0]
-	outer := ""
-	if s.as.ok {
-		outer = s.as.s
-	}
+	outer := s.as.s
 	switch s.level {
 	case inNested:
 		m.nameParts(outer, prefix)
@@ -136,10 +133,9 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 		default:
 			panic(dsl.Fail(m.drawing.noMethod("empty?", as)))
 		}
-		s := m.Str(as)
-		prefix = s
-		if u := dsl.UnknownIn(as); u != nil && !ruby.IsWord(s) {
-			prefix = m.drawing.stand(nameOfUnknown(s), u.Text())
+		prefix = m.Str(as)
+		if u := dsl.UnknownIn(as); u != nil && !ruby.IsWord(prefix) {
+			prefix = m.drawing.addPlaceholder(nameOfUnknown(prefix), u.Text())
 		}
 	case !hasAction || m.scope.canonicalAction(action):
 		return ""
@@ -163,7 +159,7 @@ func validName(name string) bool {
 	return false
 }
 
-// taken tells whether a route of that name was drawn. Where only the
+// taken reports whether a route of that name was drawn. Where only the
 // application knows, it is the condition.
 func (m *Mapper) taken(name string) dsl.Value {
 	var open *dsl.Unknown
@@ -187,7 +183,7 @@ func (m *Mapper) taken(name string) dsl.Value {
 	return m.t.Seen(open)
 }
 
-// clashes tells whether a name is taken for good: both routes always exist
+// clashes reports whether a name is taken for good: both routes always exist
 // together. Where a condition decides on one of them, Rails would raise only if
 // it holds.
 func (m *Mapper) clashes(old *route.Route) bool {

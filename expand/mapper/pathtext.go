@@ -106,7 +106,7 @@ func slashesIntoGroups(s string) string {
 	return b.String()
 }
 
-// leadingGroups gives the number of `(` that `/` follows at the start of s.
+// leadingGroups returns the number of `(` that `/` follows at the start of s.
 func leadingGroups(s string) int {
 	i := 0
 	for i < len(s) && s[i] == '(' {
@@ -118,7 +118,7 @@ func leadingGroups(s string) int {
 	return i
 }
 
-// onlyGroups tells whether a path that began with `(`s is nothing but optional
+// onlyGroups reports whether a path that began with `(`s is nothing but optional
 // groups: %r{^(\(+[^)]+\))(\(+/:[^)]+\))*$}, the `(`s already gone.
 func onlyGroups(s string) bool {
 	closing := strings.IndexByte(s, ')')
@@ -146,7 +146,7 @@ func normalName(s string) string {
 	return strings.ReplaceAll(mapperPath(s)[1:], "/", "_")
 }
 
-// plainPath tells whether a path needs no escaping and no normalizing; nearly
+// plainPath reports whether a path needs no escaping and no normalizing; nearly
 // all do not.
 func plainPath(s []byte) bool {
 	if len(s) < 2 || s[0] != '/' || s[len(s)-1] == '/' {

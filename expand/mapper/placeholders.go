@@ -12,7 +12,7 @@ import (
 // What rows show for what only the application knows.
 
 // notePlaceholders finds them; own is the unknown value that is a part of the path.
-func (l *Drawing) notePlaceholders(r *route.Route, own *dsl.Unknown) {
+func (d *Drawing) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 	var all []string
 	add := func(exprs ...string) {
 		for _, x := range exprs {
@@ -33,10 +33,10 @@ func (l *Drawing) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 	}
 	inText := func(text string) {
 		if route.HoldsUnknown(text) {
-			exprs, _ := l.placeholdersIn(text, nil)
+			exprs, _ := d.placeholdersIn(text, nil)
 			add(exprs...)
 		}
-		add(l.standingIn(text)...)
+		add(d.standingIn(text)...)
 	}
 	inText(r.Name)
 	inHelper := len(all)
@@ -48,7 +48,7 @@ func (l *Drawing) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 			inText(s.String())
 		}
 	}
-	add(l.unknownEndpoint(r.Endpoint)...)
+	add(d.unknownEndpoint(r.Endpoint)...)
 	if all != nil {
 		open := opened(r)
 		open.Placeholders, open.InHelper = all, inHelper
@@ -57,29 +57,29 @@ func (l *Drawing) notePlaceholders(r *route.Route, own *dsl.Unknown) {
 
 // unknownEndpoint is what only the application knows of an endpoint whose row shows a
 // placeholder.
-func (l *Drawing) unknownEndpoint(e *route.Endpoint) []string {
-	if u, ok := e.App.(*dsl.Unknown); ok && !(l.isMade(u.Text()) && !isUpperConstant(u.Text())) {
+func (d *Drawing) unknownEndpoint(e *route.Endpoint) []string {
+	if u, ok := e.App.(*dsl.Unknown); ok && !(d.isMade(u.Text()) && !isUpperConstant(u.Text())) {
 		return []string{u.Text()}
 	}
-	d := e.Redirect
-	if d == nil {
+	redirect := e.Redirect
+	if redirect == nil {
 		return nil
 	}
-	if d.Path != nil {
-		if u := dsl.UnknownIn(d.Path); u != nil {
+	if redirect.Path != nil {
+		if u := dsl.UnknownIn(redirect.Path); u != nil {
 			return []string{u.Text()}
 		}
 	}
-	if u, ok := d.Block.(*dsl.Unknown); ok && !strings.Contains(u.Text(), ".new") {
+	if u, ok := redirect.Block.(*dsl.Unknown); ok && !strings.Contains(u.Text(), ".new") {
 		return []string{u.Text()}
 	}
 	return nil
 }
 
 // standingIn are the expressions whose placeholders are whole words of a text.
-func (l *Drawing) standingIn(text string) []string {
+func (d *Drawing) standingIn(text string) []string {
 	var all []string
-	for p, expr := range l.placeholders {
+	for p, expr := range d.placeholders {
 		if at := strings.Index(text, p); at >= 0 && boundary(text, at-1) && boundary(text, at+len(p)) {
 			all = append(all, expr)
 		}

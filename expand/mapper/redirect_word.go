@@ -31,7 +31,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 		options, args = ruby.OldOptions(args)
 	}
 	r := &route.Redirect{Status: dsl.Int(301)}
-	if v := ruby.Take(options, "status"); ruby.Truthy(v) {
+	if v := take(options, "status"); ruby.Truthy(v) {
 		r.Status = v
 	}
 	if u := dsl.UnknownIn(r.Status); u != nil {
@@ -151,7 +151,7 @@ end
 `
 
 // RedirectConst defines those classes when a program names one.
-func (l *Drawing) RedirectConst(name string) (dsl.Value, error) {
+func (d *Drawing) RedirectConst(name string) (dsl.Value, error) {
 	switch strings.TrimPrefix(name, RedirectModule) {
 	case "Redirect", "PathRedirect", "OptionRedirect":
 	default:
@@ -161,10 +161,10 @@ func (l *Drawing) RedirectConst(name string) (dsl.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := l.Interp.NewThread().Run(file, nil); err != nil {
+	if _, err := d.Interp.NewThread().Run(file, nil); err != nil {
 		return nil, err
 	}
-	v, _ := l.Interp.Const(name)
+	v, _ := d.Interp.Const(name)
 	return v, nil
 }
 

@@ -7,8 +7,8 @@ import "signalbox/dsl"
 
 // outside refuses a word outside of a resource; in the block of an unknown word,
 // which may have made one, it runs f.
-func (l *Drawing) outside(word string, f func()) {
-	if l.lenient > 0 {
+func (d *Drawing) outside(word string, f func()) {
+	if d.lenient > 0 {
 		f()
 		return
 	}
@@ -95,5 +95,5 @@ func (m *Mapper) nestedScope(f func()) {
 	f()
 }
 
-// isShallow tells whether the members of the resource leave their parents out.
+// isShallow reports whether the members of the resource leave their parents out.
 func (s *scope) isShallow() bool { return !s.resource.singleton && s.shallow }

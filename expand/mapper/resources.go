@@ -16,7 +16,7 @@ import (
 type resource struct {
 	singleton bool
 	shallow   bool
-	actionChoice
+	guardedActions
 	// open are the actions that are there only if a condition holds.
 	open map[actionSet]*dsl.Unknown
 
@@ -120,7 +120,7 @@ func (m *Mapper) declareResource(c *dsl.Call, singleton bool) {
 			r.options = dsl.NewHash(old.Len())
 		}
 		r.names = rest
-		if concerns, ok := ruby.TakeOK(old, "concerns"); ok {
+		if concerns, ok := takeOK(old, "concerns"); ok {
 			r.options.Set(dsl.Symbol("concerns"), concerns)
 		}
 		ruby.Merge(r.options, old)
@@ -161,23 +161,17 @@ func (r resourceCall) draw(m *Mapper) {
 		m.nestedScope(func() { r.draw(m) })
 		return
 	}
-	if r.options.Len() == 0 {
-		r.drawOwn(m)
+	if scoped := m.drawing.scopeOptions(r.options); scoped != nil {
+		m.InScope(scoped, func() { r.draw(m) })
 		return
 	}
-	scoped := m.drawing.scopeOptions(r.options)
-	if scoped == nil {
-		r.drawOwn(m)
-		return
-	}
-	actions := actionOptions{ruby.Take(scoped, "only"), ruby.Take(scoped, "except")}
-	m.inScope(scoped, actions, func() { r.draw(m) })
+	r.drawOwn(m)
 }
 
 // scopeOptions moves the options that belong to a scope around the resource out
 // of options: all but a few, and the regexps as constraints. Nil if there are
 // none.
-func (l *Drawing) scopeOptions(options *dsl.Hash) *dsl.Hash {
+func (d *Drawing) scopeOptions(options *dsl.Hash) *dsl.Hash {
 	for i := 0; i < options.Len(); {
 		key, v := options.At(i)
 		if !isPattern(v) {
@@ -191,7 +185,7 @@ func (l *Drawing) scopeOptions(options *dsl.Hash) *dsl.Hash {
 		}
 		h, ok := constraints.(*dsl.Hash)
 		if !ok {
-			panic(dsl.Fail(l.noMethod("[]=", constraints)))
+			panic(dsl.Fail(d.noMethod("[]=", constraints)))
 		}
 		h.Set(key, v)
 		options.Delete(key)
@@ -228,12 +222,12 @@ func resourceOption(key dsl.Value) bool {
 // drawOwn draws the resource itself: the block, the concerns, the actions.
 func (r resourceCall) drawOwn(m *Mapper) {
 	res := r.resource(m)
-	s := m.enter()
-	defer m.leave()
-	s.level = inResources
+	level := inResources
 	if r.singleton {
-		s.level = inResource
+		level = inResource
 	}
+	s := m.enterLevel(level)
+	defer m.leave()
 	s.resource = res
 	s.nestedShallow = s.nestedShallow || res.shallow
 	s.controller = res.controller
@@ -243,8 +237,8 @@ func (r resourceCall) drawOwn(m *Mapper) {
 	if concerns, _ := r.options.Sym("concerns"); ruby.Truthy(concerns) {
 		m.useConcerns(ruby.List(concerns), dsl.NewHash(0))
 	}
-	if res.doubt != nil {
-		m.markDoubtful(func() { res.drawActions(m) })
+	if res.guards != nil {
+		m.markGuarded(func() { res.drawActions(m) })
 		return
 	}
 	res.drawActions(m)
@@ -261,7 +255,6 @@ func (res *resource) drawActions(m *Mapper) {
 	m.inMember(func() { res.drawMembers(m) })
 	if res.singleton {
 		res.drawCollection(m, createAction)
-		return
 	}
 }
 
@@ -286,7 +279,6 @@ func (res *resource) drawCollection(m *Mapper, actions actionSet) {
 	}
 	if actions&createAction != 0 {
 		res.canonical(m, "create", verbPost)
-		return
 	}
 }
 
@@ -302,29 +294,24 @@ func (res *resource) drawMembers(m *Mapper) {
 		{updateAction, "update", verbPut},
 		{destroyAction, "destroy", verbDelete},
 	} {
-		if res.set&a.action == 0 {
-			continue
+		if res.set&a.action != 0 {
+			res.canonical(m, a.name, a.verb)
 		}
-		res.canonical(m, a.name, a.verb)
 	}
 }
 
 // canonical draws one of the actions of a resource, as `get :index` would.
 func (res *resource) canonical(m *Mapper, name string, v []string) {
 	draw := func() { m.canonicalVerb(name, v) }
-	if when := res.doubt[name]; when != nil {
-		m.drawDoubtful(when, draw)
+	if when := res.guards[name]; when != nil {
+		m.drawGuarded(when, draw)
 		return
 	}
-	when := res.open[actionOf(name)]
-	if when == nil {
-		draw()
+	if when := res.open[actionOf(name)]; when != nil {
+		ruby.Fork(m.t, when, draw, nil)
 		return
 	}
-	dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
-		draw()
-		return dsl.Nil, nil
-	}, func() (dsl.Value, error) { return dsl.Nil, nil }))
+	draw()
 }
 
 func (m *Mapper) canonicalVerb(name string, v []string) {
@@ -356,7 +343,7 @@ func (r *resourceCall) resource(m *Mapper) *resource {
 	}
 	m.resourceNames(res, r.options, entity, entities)
 	res.options = r.actionOptions(m)
-	res.actionChoice = r.actions(m, res, entities)
+	res.guardedActions = r.actions(m, res, entities)
 	return res
 }
 
@@ -385,8 +372,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		default:
 			continue
 		}
-		s := text(v)
-		*field = s
+		*field = text(v)
 	}
 	res.controller = dsl.NewString(controller)
 	if unknown != nil {
@@ -398,8 +384,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 		res.singular, res.collectionName = res.name, res.name
 		return
 	}
-	res.singular = m.drawing.Singularize(m.t, res.name)
-	res.collectionName = res.name
+	res.singular, res.collectionName = m.drawing.Singularize(m.t, res.name), res.name
 	if res.singular == res.name {
 		res.collectionName += "_index"
 	}
@@ -407,8 +392,8 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 
 // actions finds the actions to draw: the resource's own only and except, or
 // else those of the scopes around.
-func (r *resourceCall) actions(m *Mapper, res *resource, entities string) actionChoice {
-	available := actionChoice{set: defaultActions(r.singleton, m.set.APIOnly)}
+func (r *resourceCall) actions(m *Mapper, res *resource, entities string) guardedActions {
+	available := guardedActions{set: defaultActions(r.singleton, m.set.APIOnly)}
 	only, _ := r.options.Sym("only")
 	except, _ := r.options.Sym("except")
 	if !ruby.Truthy(only) && !ruby.Truthy(except) && m.scope.actions != nil {
@@ -475,14 +460,14 @@ func (r *resourceCall) actionOptions(m *Mapper) (o actionOptions) {
 
 // scopedActions applies `scope only:, except:`, whose symbols outside of the
 // resource's actions do not count.
-func scopedActions(o *actionOptions, available actionChoice) actionChoice {
-	pick := func(v dsl.Value) (chosen actionChoice) {
+func scopedActions(o *actionOptions, available guardedActions) guardedActions {
+	pick := func(v dsl.Value) (chosen guardedActions) {
 		for _, a := range ruby.List(v) {
 			switch a := a.(type) {
 			case dsl.Symbol:
-				chosen.surely(string(a), actionOf(string(a))&available.set)
+				chosen.add(string(a), actionOf(string(a))&available.set)
 			case *dsl.Unknown: // told of at the scope
-				chosen.may(a, a == v, available.set)
+				chosen.addGuarded(a, a == v, available.set)
 			}
 		}
 		return chosen
@@ -499,19 +484,19 @@ func scopedActions(o *actionOptions, available actionChoice) actionChoice {
 
 // actionSet reads only: or except:; ok is false when there is nothing to read.
 // What only the application knows may be any action of whole.
-func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown *[]string) (chosen actionChoice, ok bool) {
+func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown *[]string) (chosen guardedActions, ok bool) {
 	if !ruby.Truthy(v) {
 		return chosen, false
 	}
 	for _, a := range ruby.List(v) {
 		if u, isUnknown := a.(*dsl.Unknown); isUnknown {
 			m.drawing.unknownActions(m, u, a == v, singleton)
-			chosen.may(u, a == v, whole)
+			chosen.addGuarded(u, a == v, whole)
 			continue
 		}
 		name := m.drawing.SymbolName(a)
 		action := actionOf(name)
-		chosen.surely(name, action)
+		chosen.add(name, action)
 		if action&defaultActions(singleton, false) == 0 {
 			*unknown = append(*unknown, name)
 		}
@@ -520,7 +505,7 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 }
 
 // warnActions is Rails' error about unknown actions, here a warning.
-func (l *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
+func (d *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
 	todo := "remove what is no action there."
 	known := strings.Split(strings.Trim(actionList(singleton), "[]"), ", ")
 	for i, a := range unknown {
@@ -529,7 +514,7 @@ func (l *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, 
 			todo = "did you mean `" + near + "`?"
 		}
 	}
-	l.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
+	d.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
 		resourceName(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
 		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
 }
@@ -543,33 +528,33 @@ func resourceName(singleton bool, entities string) string {
 }
 
 // Pluralize is ActiveSupport's, by the application's rules.
-func (l *Drawing) Pluralize(t *dsl.Thread, s string) string {
+func (d *Drawing) Pluralize(t *dsl.Thread, s string) string {
 	t.Inflects(len(s))
-	return l.Interp.Inflections().Pluralize(s)
+	return d.Interp.Inflections().Pluralize(s)
 }
 
 // Underscore is ActiveSupport's, by the application's rules.
-func (l *Drawing) Underscore(t *dsl.Thread, s string) string {
+func (d *Drawing) Underscore(t *dsl.Thread, s string) string {
 	t.Inflects(len(s))
-	return l.Interp.Inflections().Underscore(s)
+	return d.Interp.Inflections().Underscore(s)
 }
 
 // Singularize remembers its answers: applications name few things often.
-func (l *Drawing) Singularize(t *dsl.Thread, s string) string {
-	rules := l.Interp.Inflections()
-	if l.singularAt != rules.Changes() {
-		l.singular, l.singularAt = map[string]string{}, rules.Changes()
+func (d *Drawing) Singularize(t *dsl.Thread, s string) string {
+	rules := d.Interp.Inflections()
+	if d.singularAt != rules.Changes() {
+		d.singular, d.singularAt = map[string]string{}, rules.Changes()
 	}
-	if one, ok := l.singular[s]; ok {
+	if one, ok := d.singular[s]; ok {
 		return one
 	}
 	t.Inflects(len(s))
 	one := rules.Singularize(s)
-	l.singular[s] = one
+	d.singular[s] = one
 	return one
 }
 
 // UnderscoredName is a class name as the name of a route: sidekiq_web.
-func (l *Drawing) UnderscoredName(t *dsl.Thread, class string) string {
-	return strings.ReplaceAll(l.Underscore(t, class), "/", "_")
+func (d *Drawing) UnderscoredName(t *dsl.Thread, class string) string {
+	return strings.ReplaceAll(d.Underscore(t, class), "/", "_")
 }

@@ -1,6 +1,8 @@
 package mapper
 
 import (
+	"slices"
+
 	"signalbox/dsl"
 	"signalbox/expand/ruby"
 )
@@ -130,7 +132,7 @@ func mergeHash(t *dsl.Thread, parent, child *dsl.Hash) *dsl.Hash {
 	return merged
 }
 
-// urlOptions are the constraints that become defaults as well: Rails'
+// urlOption reports whether a constraint of that key becomes a default as well: Rails'
 // URL_OPTIONS.
 func urlOption(key dsl.Value) bool {
 	switch key {
@@ -140,7 +142,7 @@ func urlOption(key dsl.Value) bool {
 	return false
 }
 
-// urlDefaults gives those of a constraints hash; nil if none.
+// urlDefaults returns those of a constraints hash; nil if there are none.
 func urlDefaults(constraints *dsl.Hash) *dsl.Hash {
 	var defaults *dsl.Hash
 	for i := range constraints.Len() {
@@ -180,14 +182,11 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
 	h, _ := v.(*dsl.Hash)
 	switch key {
 	case "path":
-		path := m.PathText(v)
-		s.path = path
+		s.path = m.PathText(v)
 	case "as":
-		as := m.textOf(v)
-		s.as = as
+		s.as = m.textOf(v)
 	case "module":
-		module := m.textOf(v)
-		s.module = module
+		s.module = m.textOf(v)
 	case "constraints":
 		s.constraints = h
 	case "defaults":
@@ -195,7 +194,7 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
 	case "options":
 		s.options = h
 	case "format":
-		s.format = ruby.Present(v)
+		s.format = present(v)
 	}
 }
 
@@ -204,20 +203,19 @@ func (m *Mapper) setScope(s *scope, key string, v dsl.Value) {
 // scopeWord is `scope`.
 func (m *Mapper) scopeWord(c *dsl.Call) dsl.Value {
 	options := ruby.CloneOptions(c.Keywords)
-	actions := actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}
+	actions := actionOptions{take(options, "only"), take(options, "except")}
 	args := c.Args
 	if old, rest := ruby.OldOptions(args); old != nil {
 		args = rest
 		for _, key := range []string{"only", "except"} { // both land in only, as in Rails
 			if !ruby.Truthy(actions.only) {
-				actions.only = ruby.Take(old, key)
+				actions.only = take(old, key)
 			}
 		}
 		ruby.Merge(options, old)
 	}
-	if ruby.AnyTruthy(args) {
-		path := m.joinArgs(args)
-		options.Set(dsl.Symbol("path"), path)
+	if slices.ContainsFunc(args, ruby.Truthy) {
+		options.Set(dsl.Symbol("path"), m.joinArgs(args))
 	}
 	m.inScope(options, actions, func() { c.Yield() })
 	return m.self
@@ -233,7 +231,7 @@ func (m *Mapper) inScope(options *dsl.Hash, actions actionOptions, f func()) {
 
 // InScope is inScope for options that may hold those of actions.
 func (m *Mapper) InScope(options *dsl.Hash, f func()) {
-	m.inScope(options, actionOptions{ruby.Take(options, "only"), ruby.Take(options, "except")}, f)
+	m.inScope(options, actionOptions{take(options, "only"), take(options, "except")}, f)
 }
 
 func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) {
@@ -260,30 +258,30 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 		key   string
 		field *dsl.Value
 	}{{"controller", &s.controller}, {"action", &s.action}, {"via", &s.via}, {"format", &s.format}} {
-		if v, ok := ruby.TakeOK(options, f.key); ok {
-			*f.field = ruby.Present(v)
+		if v, ok := takeOK(options, f.key); ok {
+			*f.field = present(v)
 		}
 	}
-	if v, ok := ruby.TakeOK(options, "shallow"); ok {
+	if v, ok := takeOK(options, "shallow"); ok {
 		s.shallow = ruby.Truthy(v)
 	}
 	// Rails takes the remaining options before it deletes `to`, so that it is
 	// an option and the scope's target.
 	to, ok := options.Sym("to")
 	if options.Len() > 0 {
-		m.addConditions(s, patternsIn(options))
+		m.addConditions(s, patternsIn(m.t, options))
 		s.options = mergeHash(m.t, s.options, options)
 	}
 	m.drawing.ownOptions(s)
 	if ok {
-		s.to = ruby.Present(to)
+		s.to = present(to)
 	}
 }
 
-// ownOptions gives a scope that the word `scope` makes, itself or within another
-// word, an options hash of its own, as Rails does, where words may change it.
-func (l *Drawing) ownOptions(s *scope) {
-	if l.Host.ChangesOptions() {
+// ownOptions makes an options hash of its own for a scope that the word `scope` makes, itself or
+// within another word, as Rails does, where words may change it.
+func (d *Drawing) ownOptions(s *scope) {
+	if d.Host.ChangesOptions() {
 		s.options = ruby.CloneOptions(s.options)
 	}
 }
@@ -302,7 +300,7 @@ func inherit(options *dsl.Hash, key, from string) {
 // scopeConstraints splits `constraints:` into the hash and the callable, which
 // goes to the scope at once.
 func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
-	v := ruby.Take(options, "constraints")
+	v := take(options, "constraints")
 	if !ruby.Truthy(v) {
 		return nil
 	}
@@ -313,29 +311,26 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 		s.guards = append(s.guards[:len(s.guards):len(s.guards)], guardSite{value: v, at: m.guardPlace()})
 		return nil
 	}
-	m.tellConstraintSlips(constraints, nil)
+	m.warnConstraintSlips(constraints, nil)
 	m.addConditions(s, constraints)
 	if defaults := urlDefaults(constraints); defaults != nil {
-		given := m.hashOption(options, "defaults")
-		options.Set(dsl.Symbol("defaults"), mergeHash(m.t, defaults, given))
+		options.Set(dsl.Symbol("defaults"), mergeHash(m.t, defaults, m.hashOption(options, "defaults")))
 	}
 	return constraints
 }
 
 func (m *Mapper) applyTexts(s *scope, options *dsl.Hash) {
-	if v, ok := ruby.TakeOK(options, "path"); ok {
-		path := m.PathText(v)
-		s.path = joinPath(s.path, path)
+	if v, ok := takeOK(options, "path"); ok {
+		s.path = joinPath(s.path, m.PathText(v))
 	}
-	if v, ok := ruby.TakeOK(options, "shallow_path"); ok {
-		path := m.PathText(v)
-		s.shallowPath = text{joinPath(s.shallowPath.s, path), true}
+	if v, ok := takeOK(options, "shallow_path"); ok {
+		s.shallowPath = text{joinPath(s.shallowPath.s, m.PathText(v)), true}
 	}
 	for _, f := range [...]struct {
 		key, sep string
 		field    *text
 	}{{"as", "_", &s.as}, {"shallow_prefix", "_", &s.shallowAs}, {"module", "/", &s.module}} {
-		v, ok := ruby.TakeOK(options, f.key)
+		v, ok := takeOK(options, f.key)
 		if !ok {
 			continue
 		}
@@ -355,13 +350,12 @@ func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) {
 		if _, ok := options.Sym(f.key); !ok {
 			continue
 		}
-		h := m.hashOption(options, f.key)
+		h, outer := m.hashOption(options, f.key), *f.field
 		options.Delete(dsl.Symbol(f.key))
 		if f.key == "path_names" { // resources_path_names changes it later
-			*f.field = mergeHash(m.t, m.t.CloneHash(*f.field), h)
-		} else {
-			*f.field = mergeHash(m.t, *f.field, h)
+			outer = m.t.CloneHash(outer)
 		}
+		*f.field = mergeHash(m.t, outer, h)
 	}
 }
 
@@ -369,9 +363,9 @@ func (m *Mapper) applyHashes(s *scope, options *dsl.Hash) {
 func (m *Mapper) namespace(c *dsl.Call) dsl.Value {
 	if m.scope.level.resourceScope() {
 		m.nestedScope(func() { m.plainNamespace(c) })
-		return m.self
+	} else {
+		m.plainNamespace(c)
 	}
-	m.plainNamespace(c)
 	return m.self
 }
 
@@ -380,7 +374,7 @@ func (m *Mapper) plainNamespace(c *dsl.Call) {
 	if v, _ := options.Sym("module"); !ruby.Truthy(v) {
 		options.Set(dsl.Symbol("module"), name)
 	}
-	path, ok := ruby.TakeOK(options, "path")
+	path, ok := takeOK(options, "path")
 	if !ok {
 		path = name
 	}
@@ -402,7 +396,7 @@ func (m *Mapper) plainNamespace(c *dsl.Call) {
 	m.InScope(options, func() { c.Yield() })
 }
 
-// namespaceOptions gives the name and a copy of the keywords. Of a hash in
+// namespaceOptions returns the name and a copy of the keywords. Of a hash in
 // braces Rails heeds only `as`.
 func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash) {
 	if len(c.Args) == 0 {
@@ -411,16 +405,15 @@ func (m *Mapper) namespaceOptions(c *dsl.Call) (dsl.Value, *dsl.Hash) {
 	options := ruby.CloneOptions(c.Keywords)
 	if len(c.Args) > 1 {
 		if old, ok := c.Args[1].(*dsl.Hash); ok {
-			if as, ok := ruby.TakeOK(old, "as"); ok {
-				options.Set(dsl.Symbol("as"), ruby.Present(as))
+			if as, ok := takeOK(old, "as"); ok {
+				options.Set(dsl.Symbol("as"), present(as))
 			}
 		}
 	}
 	if dsl.IsUnknown(c.Args[0]) {
 		return c.Args[0], options
 	}
-	name := m.Str(c.Args[0])
-	return dsl.NewString(name), options
+	return dsl.NewString(m.Str(c.Args[0])), options
 }
 
 func setDefault(options *dsl.Hash, key string, v dsl.Value) {
@@ -431,16 +424,10 @@ func setDefault(options *dsl.Hash, key string, v dsl.Value) {
 
 // controllerWord is `controller`.
 func (m *Mapper) controllerWord(c *dsl.Call) dsl.Value {
-	given := len(c.Args)
-	if c.Keywords.Len() > 0 { // Ruby gives them as a hash
-		given++
-	}
-	if given != 1 {
-		panic(dsl.Fail(ruby.WrongArguments(given, "1")))
-	}
+	oneHash(c, 1)
 	s := m.enter()
 	defer m.leave()
-	s.controller = ruby.Present(c.Args[0])
+	s.controller = present(ruby.OneHash(c))
 	return c.Yield()
 }
 
@@ -461,8 +448,7 @@ func (m *Mapper) defaultsWord(c *dsl.Call) dsl.Value {
 	s := m.enter()
 	defer m.leave()
 	if v := ruby.OneHash(c); v != nil {
-		h := m.HashOf(v)
-		s.defaults = mergeHash(m.t, s.defaults, h)
+		s.defaults = mergeHash(m.t, s.defaults, m.HashOf(v))
 	}
 	return c.Yield()
 }
@@ -474,11 +460,10 @@ func (m *Mapper) shallowWord(c *dsl.Call) dsl.Value {
 	return c.Yield()
 }
 
-// pathNames is `resources_path_names`.
+// pathNamesWord is `resources_path_names`.
 func (m *Mapper) pathNamesWord(c *dsl.Call) dsl.Value {
 	oneHash(c, 1)
-	h := m.HashOf(ruby.OneHash(c))
 	m.t.Changing(m.scope.pathNames)
-	ruby.Merge(m.scope.pathNames, h)
+	ruby.Merge(m.scope.pathNames, m.HashOf(ruby.OneHash(c)))
 	return m.scope.pathNames
 }

@@ -61,7 +61,7 @@ func (o *scopeObject) Kept(visit func(...dsl.Value)) {
 	visit(s.callables...)
 }
 
-// option gives what the scope says under one of Rails' keys.
+// option returns what the scope says under one of Rails' keys.
 func (s *scope) option(key string) dsl.Value {
 	var v dsl.Value
 	switch key {

@@ -69,8 +69,8 @@ func (set *RouteSet) newRoute() *route.Route {
 // routeBytes is what a route takes beside its texts and hashes.
 const routeBytes = 400
 
-// record is RouteSet#add_route. Of a row of which no file tells whether it exists,
-// another one's name tells that it does not: Rails would refuse it.
+// record is RouteSet#add_route. A row that may not exist does not where another one has its
+// name: Rails would refuse it.
 func (t *target) record(m *Mapper, r *route.Route, name string) {
 	if m.assuming && name != "" {
 		ruby.Whether(m.t, m.taken(name), nil, func() { t.put(m, r, name) })
@@ -95,7 +95,7 @@ func (m *Mapper) origin() *route.Origin {
 func (t *target) put(m *Mapper, r *route.Route, name string) {
 	m.t.ChargeMemory(routeBytes + len(r.Path.String()) + len(name))
 	r.Name, r.Pos, r.Conditions, r.Origin = name, m.recorded, m.conditions(), m.origin()
-	if name != "" && !validName(name) && m.drawing.standsIn(name) {
+	if name != "" && !validName(name) && m.drawing.hasPlaceholder(name) {
 		name = nameOfUnknown(name)
 		r.Name = name
 	}
@@ -103,13 +103,13 @@ func (t *target) put(m *Mapper, r *route.Route, name string) {
 	if err != nil {
 		source = r.Path.String()
 	}
-	own := t.unknownInPath()
-	if own != nil || m.drawing.standsIn(source) {
-		m.drawing.loosen(r, source)
-		m.tellPath(source, own)
+	own := t.pathUnknown()
+	if own != nil || m.drawing.hasPlaceholder(source) {
+		m.drawing.relaxPath(r, source)
+		m.warnPath(source, own)
 	}
 	m.noteUnknown(r)
-	if len(m.drawing.placeholders)+len(m.drawing.toldOf) > 0 || own != nil || r.Open != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
+	if len(m.drawing.placeholders)+len(m.drawing.reportedValues) > 0 || own != nil || r.Open != nil || r.Endpoint.App != nil || r.Endpoint.Redirect != nil {
 		m.drawing.notePlaceholders(r, own)
 	}
 	if warned := m.warned(); warned != nil {
@@ -125,8 +125,8 @@ func (t *target) put(m *Mapper, r *route.Route, name string) {
 	if m.drawing.count++; m.drawing.count > m.drawing.Most {
 		panic(dsl.Fail(m.drawing.TooMany(m.pos)))
 	}
-	if m.doubtful != nil {
-		m.doubtfulRows = append(m.doubtfulRows, doubtfulRow{r, m.doubtful})
+	if m.actionGuard != nil {
+		m.guardedRoutes = append(m.guardedRoutes, guardedRoute{r, m.actionGuard})
 	}
 	set.insert(r)
 }
@@ -210,7 +210,7 @@ const nameTaken = "Invalid route name, already in use: '%s' \n" +
 	"For the latter, you can restrict the routes created with `resources` as explained here: \n" +
 	"https://guides.rubyonrails.org/routing.html#restricting-the-routes-created"
 
-// claim gives a route its name.
+// claim takes a name for a route.
 func (m *Mapper) claim(r *route.Route, name string) {
 	if !validName(name) {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "Invalid route name: '%s'", name)))
@@ -222,10 +222,10 @@ func (m *Mapper) claim(r *route.Route, name string) {
 		}
 		old = before
 	}
-	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.drawing.standsIn(r.Path.String()) && !m.drawing.standsIn(name) {
+	if old := m.set.named[name]; old != nil && m.clashes(old) && !m.drawing.hasPlaceholder(r.Path.String()) && !m.drawing.hasPlaceholder(name) {
 		err := dsl.Raise("ArgumentError", nameTaken, name)
 		if ee, ok := err.(*dsl.EvalError); ok {
-			m.drawing.also[ee] = old.Pos
+			m.drawing.relatedPos[ee] = old.Pos
 		}
 		panic(dsl.Fail(err))
 	}
@@ -235,8 +235,7 @@ func (m *Mapper) claim(r *route.Route, name string) {
 	m.set.named[name] = r
 }
 
-// placeConditions gives the conditions that the sources of gems ask the place of the
-// word.
+// placeConditions sets the place of the conditions that the sources of gems ask: the word's.
 func placeConditions(r *route.Route) {
 	inText := func(c dsl.Condition) bool { return IsText(c.Pos) }
 	if !slices.ContainsFunc(r.Conditions, inText) {
@@ -250,17 +249,17 @@ func placeConditions(r *route.Route) {
 	}
 }
 
-// Fill gives a table what was drawn of a set.
-func (l *Drawing) Fill(set *RouteSet, t *route.Table) {
-	if l.texts == nil {
-		l.texts = newGuardTexts(l.Files)
+// Fill fills a table with what was drawn of a set.
+func (d *Drawing) Fill(set *RouteSet, t *route.Table) {
+	if d.texts == nil {
+		d.texts = newGuardTexts(d.Files)
 	}
 	t.Routes, t.Names, t.Directs, t.Resolves, t.APIOnly = set.Routes, set.named, set.Directs, set.Resolves, set.APIOnly
 	for i, r := range t.Routes {
 		r.Index = i
 		placeConditions(r)
 		if g := set.guarded[r]; g != nil {
-			r.Guards = g.of(r, l.texts)
+			r.Guards = g.of(r, d.texts)
 		}
 	}
 }

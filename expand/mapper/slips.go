@@ -17,8 +17,8 @@ import (
 
 // ---- options
 
-// tellSlips tells of options that are no options, but nearly.
-func (m *Mapper) tellSlips(c *dsl.Call) {
+// warnSlips warns of options that are no options, but nearly.
+func (m *Mapper) warnSlips(c *dsl.Call) {
 	known := words[c.Name].options
 	if known == nil {
 		return
@@ -35,9 +35,9 @@ func (m *Mapper) tellSlips(c *dsl.Call) {
 	}
 }
 
-// tellConstraintSlips tells of keys of constraints that are nearly those of a request's
+// warnConstraintSlips warns of keys of constraints that are nearly those of a request's
 // methods, or of a part of the path if there is one.
-func (m *Mapper) tellConstraintSlips(constraints *dsl.Hash, path *route.Path) {
+func (m *Mapper) warnConstraintSlips(constraints *dsl.Hash, path *route.Path) {
 	for i := range constraints.Len() {
 		key, _ := constraints.At(i)
 		symbol, _ := key.(dsl.Symbol)
@@ -135,8 +135,8 @@ func isRequirement(c *dsl.Call, name string, v dsl.Value) bool {
 // verbNames are those that via: is given.
 var verbNames = strings.Fields("get post put patch delete head options connect all")
 
-// tellVerb tells of a verb that is none, but nearly.
-func (m *Mapper) tellVerb(name string) {
+// warnVerb warns of a verb that is none, but nearly.
+func (m *Mapper) warnVerb(name string) {
 	low := strings.ToLower(name)
 	if slices.Contains(verbNames, low) {
 		return

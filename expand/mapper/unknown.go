@@ -16,25 +16,25 @@ import (
 
 // Unknown notes that a value that only the application knows is used as the
 // path, name or option list of a route.
-func (l *Drawing) Unknown(m *Mapper, u *dsl.Unknown, as string) { l.unknownExample(m, u, as, "") }
+func (d *Drawing) Unknown(m *Mapper, u *dsl.Unknown, as string) { d.unknownExample(m, u, as, "") }
 
 // unknownExample is Unknown with a value that settles it, in YAML.
-func (l *Drawing) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
+func (d *Drawing) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
 	shows := "the table shows a placeholder"
 	if as == "option list" {
 		shows = "the table lacks what it says"
 	}
-	meant := l.meantText(u)
+	meant := d.meantText(u)
 	if meant == "" {
 		meant = meantSymbol(u)
 	}
-	l.UnknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meant, shapeOfUse[as], example)
+	d.UnknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meant, shapeOfUse[as], example)
 }
 
 // meantText is what a word with a comment right behind it may have been meant to be: a
 // target without its quotes, `to: pages#about`.
-func (l *Drawing) meantText(u *dsl.Unknown) string {
-	file := l.Files[u.Pos.Filename]
+func (d *Drawing) meantText(u *dsl.Unknown) string {
+	file := d.Files[u.Pos.Filename]
 	if file == nil || !ruby.IsWord(u.Text()) || u.Pos.Offset+len(u.Text()) > len(file.Source) {
 		return ""
 	}
@@ -55,40 +55,40 @@ func meantSymbol(u *dsl.Unknown) string {
 }
 
 // unknownActions is Unknown for a list of actions, or for one of a list.
-func (l *Drawing) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bool) {
+func (d *Drawing) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bool) {
 	names := "index show"
 	if singleton {
 		names = "show update"
 	}
 	if !isList && !u.Splat() {
-		l.unknownUse(m, u, "It is used as an action; the rows of those that it may name depend on it."+meantSymbol(u), route.TextShape, "", "")
+		d.unknownUse(m, u, "It is used as an action; the rows of those that it may name depend on it."+meantSymbol(u), route.TextShape, "", "")
 		return
 	}
-	l.unknownUse(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", route.ListShape, "", names)
+	d.unknownUse(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", route.ListShape, "", names)
 }
 
 // UnknownAs notes what a value is used as, once a place; example is a value that
 // settles it, in YAML, empty for none.
-func (l *Drawing) UnknownAs(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example string) {
-	l.unknownUse(m, u, detail, wants, example, "")
+func (d *Drawing) UnknownAs(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example string) {
+	d.unknownUse(m, u, detail, wants, example, "")
 }
 
 // unknownUse is UnknownAs of a list that may hold names.
-func (l *Drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example, names string) {
+func (d *Drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example, names string) {
 	pos := u.Pos
 	if pos.Line == 0 || IsText(pos) {
 		pos = m.pos
 	}
-	l.toldAt[m.pos] = true
-	l.Warned(m.pos, pos)
+	d.reportedCalls[m.pos] = true
+	d.Warned(m.pos, pos)
 	summary := fmt.Sprintf(ruby.UnknownFormat, u.Text())
-	if l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] {
+	if d.reportedValues[route.Diagnostic{Summary: summary, Pos: pos}] {
 		return
 	}
-	l.toldOf[route.Diagnostic{Summary: summary, Pos: pos}] = true
-	d := warning(route.UnknownValue, pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), detail)
-	d.Source, d.Expr, d.Wants, d.Example, d.Names = u.Text(), u.Text(), wants, example, names
-	l.Host.Tell(d)
+	d.reportedValues[route.Diagnostic{Summary: summary, Pos: pos}] = true
+	w := warning(route.UnknownValue, pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), detail)
+	w.Source, w.Expr, w.Wants, w.Example, w.Names = u.Text(), u.Text(), wants, example, names
+	d.Host.Tell(w)
 }
 
 // shapeOfUse are the kinds of values by what they are used as.
@@ -96,17 +96,17 @@ var shapeOfUse = map[string]route.ShapeKind{"path": route.TextShape, "name": rou
 
 // unknownConstraints notes constraints that may be a hash. A constant and what
 // is made of one by `new` are objects, which no table shows.
-func (l *Drawing) unknownConstraints(m *Mapper, v dsl.Value) {
+func (d *Drawing) unknownConstraints(m *Mapper, v dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
 	if !ok || isObject(u.Text()) {
 		return
 	}
-	if l.Host.IsGiven(route.Matches(u.Text())) {
+	if d.Host.IsGiven(route.Matches(u.Text())) {
 		return
 	}
-	d := warning(route.UnknownValue, m.pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
-	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
-	l.Host.Tell(d)
+	w := warning(route.UnknownValue, m.pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
+	w.Source, w.Expr, w.Wants, w.Example = u.Text(), u.Text(), route.MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
+	d.Host.Tell(w)
 }
 
 // article puts `a` or `an` before a word.
@@ -117,14 +117,14 @@ func article(word string) string {
 	return "a " + word
 }
 
-// noteUnknown tells of values in a route that only the application knows: the
+// noteUnknown warns of values in a route that only the application knows: the
 // table shows what is written instead.
 func (m *Mapper) noteUnknown(r *route.Route) {
 	for _, h := range [...]*dsl.Hash{r.Defaults.Hash, r.Requirements.Hash, r.Constraints.Hash} {
 		for i := range h.Len() {
 			key, v := h.At(i)
 			u := dsl.UnknownIn(v)
-			if u == nil || m.drawing.toldAt[m.pos] {
+			if u == nil || m.drawing.reportedCalls[m.pos] {
 				continue
 			}
 			shown, err := m.t.Inspect(key)
@@ -152,11 +152,11 @@ func (m *Mapper) noteUnknown(r *route.Route) {
 }
 
 // brief is [dsl.Brief] of a text that many routes hold.
-func (l *Drawing) brief(text string) string {
-	short, ok := l.briefs[text]
+func (d *Drawing) brief(text string) string {
+	short, ok := d.briefs[text]
 	if !ok {
 		short = dsl.Brief(text)
-		l.briefs[text] = short
+		d.briefs[text] = short
 	}
 	return short
 }

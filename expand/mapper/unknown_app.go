@@ -12,46 +12,46 @@ import (
 // unknownTarget notes a value of to: that may be text. By its name, a constant is
 // a class if it has small letters; of that, and of what `new` makes of one, the
 // row is exact.
-func (l *Drawing) unknownTarget(m *Mapper, to dsl.Value) {
+func (d *Drawing) unknownTarget(m *Mapper, to dsl.Value) {
 	u, ok := to.(*dsl.Unknown)
-	if !ok || l.isMade(u.Text()) && !isUpperConstant(u.Text()) {
+	if !ok || d.isMade(u.Text()) && !isUpperConstant(u.Text()) {
 		return
 	}
-	l.UnknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+l.meantText(u), route.TextShape,
+	d.UnknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+d.meantText(u), route.TextShape,
 		"posts#index, or !ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 
 // unknownMount notes an application that may be a class, after which Rails names
 // the row, or an object of one.
-func (l *Drawing) unknownMount(m *Mapper, app dsl.Value) {
+func (d *Drawing) unknownMount(m *Mapper, app dsl.Value) {
 	u, ok := app.(*dsl.Unknown)
-	if !ok || l.isMade(u.Text()) {
+	if !ok || d.isMade(u.Text()) {
 		return
 	}
-	l.UnknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", route.AnyShape,
+	d.UnknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", route.AnyShape,
 		"!ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 
-// isMade tells the source of an application whose row is exact: a constant, an
+// isMade reports whether text is the source of an application whose row is exact: a constant, an
 // object of one, an action of a controller, what a gem is known to give.
-func (l *Drawing) isMade(text string) bool {
-	return isObject(text) || isAction(text) || l.madeByGem(text) != ""
+func (d *Drawing) isMade(text string) bool {
+	return isObject(text) || isAction(text) || d.madeByGem(text) != ""
 }
 
 // madeByGem is what such an application prints itself as; empty for others.
-func (l *Drawing) madeByGem(text string) string {
+func (d *Drawing) madeByGem(text string) string {
 	maker, _, _ := strings.Cut(strings.TrimPrefix(text, "::"), "(")
-	return l.GemApps[maker]
+	return d.GemApps[maker]
 }
 
-// isObject tells the source of a constant, and of an object that `new` makes of
+// isObject reports whether text is the source of a constant, or of an object that `new` makes of
 // one.
 func isObject(text string) bool {
 	maker, _, _ := strings.Cut(text, "(")
 	return route.IsConstant(strings.TrimSuffix(maker, ".new"))
 }
 
-// isUpperConstant tells a constant whose name has no small letter, as those of
+// isUpperConstant reports whether text is a constant without small letters, as those of
 // plain values.
 func isUpperConstant(text string) bool {
 	name := text[strings.LastIndexByte(text, ':')+1:]
@@ -63,11 +63,11 @@ func isAction(text string) bool { return strings.Contains(text, "Controller.acti
 
 // unknownApp shows an application that only the program could make: a constant
 // as it is, an object as `#<Foo::Bar>`.
-func (l *Drawing) unknownApp(text string) string {
+func (d *Drawing) unknownApp(text string) string {
 	if route.IsConstant(text) {
 		return strings.TrimPrefix(text, "::")
 	}
-	if shown := l.madeByGem(text); shown != "" {
+	if shown := d.madeByGem(text); shown != "" {
 		return shown
 	}
 	if i := strings.IndexAny(text, "( \n"); i > 0 {

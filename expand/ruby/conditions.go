@@ -128,17 +128,8 @@ func IsChoice(v dsl.Value) bool {
 		return false
 	}
 	_, _, _, choice := u.Choice()
-	return choice || IsPossible(v)
-}
-
-// IsPossible reports whether a value is there only if a condition holds.
-func IsPossible(v dsl.Value) bool {
-	u, ok := v.(*dsl.Unknown)
-	if !ok {
-		return false
-	}
-	_, _, ok = u.Guarded()
-	return ok
+	_, _, guarded := u.Guarded()
+	return choice || guarded
 }
 
 // Replace is the arguments with another i-th; none if v is Go's nil.
@@ -169,37 +160,6 @@ func Sides(a *dsl.Array) (when *dsl.Unknown, yes, no dsl.Value) {
 		}
 	}
 	return nil, nil, nil
-}
-
-// EachArguments runs f for arguments and options, on both sides of the conditions that
-// decide on one.
-func EachArguments(t *dsl.Thread, args *dsl.Array, options *dsl.Hash, f func(args []dsl.Value, options *dsl.Hash)) {
-	if when, yes, no := Sides(args); when != nil {
-		side := func(args dsl.Value) func() {
-			return func() { EachArguments(t, args.(*dsl.Array), options, f) }
-		}
-		Fork(t, when, side(yes), side(no))
-		return
-	}
-	for i := range options.Len() {
-		key, v := options.At(i)
-		when, yes, no := Sides(dsl.NewArray(v))
-		if when == nil {
-			continue
-		}
-		side := func(v dsl.Value) func() {
-			own := options.Clone()
-			if list := v.(*dsl.Array); len(list.Elems) > 0 {
-				own.Set(key, list.Elems[0])
-			} else {
-				own.Delete(key)
-			}
-			return func() { EachArguments(t, args, own, f) }
-		}
-		Fork(t, when, side(yes), side(no))
-		return
-	}
-	f(args.Elems, options)
 }
 
 // EachChoice returns what f makes of arguments, on both sides of the conditions that decide on one.

@@ -59,7 +59,7 @@ func Nearest(name string, known []string) string {
 	return ""
 }
 
-// Hinted gives the error of a missing controller or action a hint.
+// Hinted adds a hint to an error that has none.
 func Hinted(err error, hint string) error {
 	var ee *dsl.EvalError
 	if errors.As(err, &ee) && ee.Hint == "" {

@@ -8,24 +8,6 @@ func Truthy(v dsl.Value) bool { return v != nil && dsl.Truthy(v) }
 // IsNil reports whether v is Ruby's nil, or no value at all; false is not nil.
 func IsNil(v dsl.Value) bool { return v == nil || dsl.IsNil(v) }
 
-// Present turns Ruby's nil into Go's.
-func Present(v dsl.Value) dsl.Value {
-	if dsl.IsNil(v) {
-		return nil
-	}
-	return v
-}
-
-// AnyTruthy reports whether one of some values is true.
-func AnyTruthy(list []dsl.Value) bool {
-	for _, v := range list {
-		if Truthy(v) {
-			return true
-		}
-	}
-	return false
-}
-
 // WrongArguments returns the error of a call with too many or too few arguments.
 func WrongArguments(given int, expected string) error {
 	return dsl.Raise("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
@@ -49,20 +31,6 @@ func CloneOptions(h *dsl.Hash) *dsl.Hash {
 		return dsl.NewHash(4)
 	}
 	return h.Clone()
-}
-
-// Take removes a symbol key and gives its value; Go's nil if there is none.
-func Take(h *dsl.Hash, key string) dsl.Value {
-	v, _ := TakeOK(h, key)
-	return v
-}
-
-// TakeOK is Take that reports whether there is such a key.
-func TakeOK(h *dsl.Hash, key string) (dsl.Value, bool) {
-	if h.Len() == 0 {
-		return nil, false
-	}
-	return h.Delete(dsl.Symbol(key))
 }
 
 // Merge adds the pairs of from to h.
@@ -115,15 +83,6 @@ func List(v dsl.Value) []dsl.Value {
 		return nil
 	}
 	return []dsl.Value{v}
-}
-
-// Symbols makes a list of symbols.
-func Symbols(names ...string) *dsl.Array {
-	list := dsl.NewArray()
-	for _, n := range names {
-		list.Elems = append(list.Elems, dsl.Symbol(n))
-	}
-	return list
 }
 
 // Options makes an options hash: a symbol's name before each value.

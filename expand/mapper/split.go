@@ -21,7 +21,7 @@ type WordFunc = func(*Mapper, *dsl.Call) dsl.Value
 // runWord runs a word, on both sides of the conditions that its arguments
 // depend on.
 func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
-	if len(c.Args) > 1 && is(c.Name, takesEach) && slices.ContainsFunc(c.Args, ruby.IsPossible) {
+	if len(c.Args) > 1 && is(c.Name, takesEach) && slices.ContainsFunc(c.Args, isPossible) {
 		return m.runEach(w, c)
 	}
 	args := c.Args
@@ -29,10 +29,10 @@ func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
 		args = append(args[:len(args):len(args)], c.Keywords)
 	}
 	dsl.Check(c.Thread.Bound("values within the arguments of `"+c.Name+"`", args...))
-	when, with, without := doubtfulCall(c)
+	when, with, without := splitCall(c)
 	if when == nil {
-		u, all := m.tellOptions(c)
-		m.tellSlips(c)
+		u, all := m.warnOptions(c)
+		m.warnSlips(c)
 		if u != nil {
 			defer m.MayGuard(u, m.pos)()
 			m.scope.guards[len(m.scope.guards)-1].options = all
@@ -50,6 +50,16 @@ func (m *Mapper) runWord(w WordFunc, c *dsl.Call) dsl.Value {
 	return dsl.Must(m.t.Fork(when, side(with), side(without)))
 }
 
+// isPossible reports whether a value is there only if a condition holds.
+func isPossible(v dsl.Value) bool {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return false
+	}
+	_, _, ok = u.Guarded()
+	return ok
+}
+
 // runEach runs a word for its arguments one by one: a condition decides on one of them.
 func (m *Mapper) runEach(w WordFunc, c *dsl.Call) dsl.Value {
 	var v dsl.Value
@@ -64,30 +74,23 @@ func (m *Mapper) runEach(w WordFunc, c *dsl.Call) dsl.Value {
 		if c.Keywords != nil {
 			one.Keywords = c.Keywords.Clone()
 		}
-		v = m.runPossible(w, &one, a)
+		if u, ok := a.(*dsl.Unknown); ok {
+			if when, there, ok := u.Guarded(); ok {
+				one.Args[0] = there
+				ruby.Fork(m.t, when, func() { v = m.runWord(w, &one) }, nil)
+				continue
+			}
+		}
+		v = m.runWord(w, &one)
 	}
 	return v
 }
 
-// runPossible runs a word with one argument, if that is there.
-func (m *Mapper) runPossible(w WordFunc, c *dsl.Call, a dsl.Value) dsl.Value {
-	u, _ := a.(*dsl.Unknown)
-	if u == nil {
-		return m.runWord(w, c)
-	}
-	when, v, ok := u.Guarded()
-	if !ok {
-		return m.runWord(w, c)
-	}
-	c.Args = append([]dsl.Value{v}, c.Args[1:]...)
-	return dsl.Must(m.t.Fork(when, func() (dsl.Value, error) { return m.runWord(w, c), nil }, func() (dsl.Value, error) { return dsl.Nil, nil }))
-}
-
-// doubtfulCall finds the first condition that an option or argument of a word
+// splitCall finds the first condition that an option or argument of a word
 // depends on, and gives the calls of both sides. Nil if there is none.
-func doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *dsl.Call) {
+func splitCall(c *dsl.Call) (when *dsl.Unknown, with, without *dsl.Call) {
 	for i, a := range c.Args {
-		when, yes, no := doubtfulArgument(a, c.Name)
+		when, yes, no := splitArgument(a, c.Name)
 		if when == nil {
 			continue
 		}
@@ -95,7 +98,7 @@ func doubtfulCall(c *dsl.Call) (when *dsl.Unknown, with, without *dsl.Call) {
 		with.Args, without.Args = ruby.Replace(c.Args, i, yes), ruby.Replace(c.Args, i, no)
 		return when, with, without
 	}
-	if when, yes, no := doubtfulOptions(c.Keywords, c.Name); when != nil {
+	if when, yes, no := splitHash(c.Keywords, c.Name); when != nil {
 		with, without = cloneCall(c), cloneCall(c)
 		with.Keywords, without.Keywords = yes, no
 		return when, with, without
@@ -111,7 +114,7 @@ func cloneCall(c *dsl.Call) *dsl.Call {
 	return &own
 }
 
-func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.Value) {
+func splitArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.Value) {
 	switch a := a.(type) {
 	case *dsl.Unknown:
 		if when, v, ok := a.Guarded(); ok {
@@ -123,23 +126,21 @@ func doubtfulArgument(a dsl.Value, word string) (when *dsl.Unknown, yes, no dsl.
 	case *dsl.Array:
 		return ruby.Sides(a)
 	case *dsl.Hash:
-		if when, yes, no := doubtfulOptions(a, word); when != nil {
-			return when, yes, no
-		}
+		return splitHash(a, word)
 	}
 	return nil, nil, nil
 }
 
-// doubtfulOptions finds an option whose value, or whether it is there, a
+// splitHash finds an option whose value, or whether it is there, a
 // condition decides. A path or name that a condition picks is shown as a
 // placeholder instead.
-func doubtfulOptions(h *dsl.Hash, word string) (when *dsl.Unknown, yes, no *dsl.Hash) {
+func splitHash(h *dsl.Hash, word string) (when *dsl.Unknown, yes, no *dsl.Hash) {
 	for i := range h.Len() {
 		key, v := h.At(i)
 		if a, ok := v.(*dsl.Array); ok && is(word, takesActions) && actionLists[key] && isOpenList(a) {
 			continue // each action is drawn under its condition
 		}
-		when, a, b := doubtfulOption(key, v)
+		when, a, b := splitOption(key, v)
 		if when == nil {
 			continue
 		}
@@ -155,16 +156,10 @@ func doubtfulOptions(h *dsl.Hash, word string) (when *dsl.Unknown, yes, no *dsl.
 	return nil, nil, nil
 }
 
-func doubtfulOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
+func splitOption(key, v dsl.Value) (when *dsl.Unknown, yes, no dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
 	if !ok {
-		if h, ok := v.(*dsl.Hash); ok {
-			if when, yes, no := doubtfulOptions(h, ""); when != nil {
-				return when, yes, no
-			}
-			return nil, nil, nil
-		}
-		return doubtfulArgument(v, "")
+		return splitArgument(v, "")
 	}
 	if when, v, ok := u.Guarded(); ok {
 		return when, v, nil
@@ -193,11 +188,11 @@ var (
 	placeholders = map[string]bool{"path": true, "as": true, "at": true, "param": true, "shallow_path": true, "shallow_prefix": true}
 )
 
-// tellOptions tells of the options of a word that only the application knows; a redirect does
+// warnOptions warns of the options of a word that only the application knows; a redirect does
 // so itself, for the table shows its options. It returns what may hold a constraint: a list
 // of options that is unknown as a whole, or a condition on the request that may be a
 // pattern; nil without one. The list may say anything else as well, all tells that it is one.
-func (m *Mapper) tellOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
+func (m *Mapper) warnOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
 	if is(c.Name, makesEndpoint) {
 		return nil, false
 	}
@@ -205,7 +200,7 @@ func (m *Mapper) tellOptions(c *dsl.Call) (u *dsl.Unknown, all bool) {
 	isPath := func(key *dsl.Unknown) bool { // `get k => v`, of a pair that a list hands a block
 		return len(paths) == 0 && is(c.Name, takesPath) && !strings.HasPrefix(key.Text(), "**")
 	}
-	list := firstUnknown(m.tellHash(old, isPath), m.tellHash(c.Keywords, isPath))
+	list := firstUnknown(m.warnUnknownOptions(old, isPath), m.warnUnknownOptions(c.Keywords, isPath))
 	if c.Keywords.Len() == 0 {
 		c.Keywords = nil
 	}
@@ -242,9 +237,9 @@ func maybePattern(h *dsl.Hash) *dsl.Unknown {
 	return nil
 }
 
-// tellHash tells of what only the application knows in options; it returns a list of them
+// warnUnknownOptions warns of what only the application knows in options; it returns a list of them
 // that is unknown as a whole, and takes it out of the options.
-func (m *Mapper) tellHash(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *dsl.Unknown) {
+func (m *Mapper) warnUnknownOptions(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *dsl.Unknown) {
 	for i := 0; i < h.Len(); {
 		key, v := h.At(i)
 		if u, ok := key.(*dsl.Unknown); ok && u.Splat() && !isPath(u) {
@@ -276,12 +271,12 @@ func (m *Mapper) tellHash(h *dsl.Hash, isPath func(*dsl.Unknown) bool) (open *ds
 // pathOptions are told of with the path that they make.
 var pathOptions = map[string]bool{"path": true, "at": true, "shallow_path": true}
 
-// standsIn tells whether a text was made of a placeholder.
-func (l *Drawing) standsIn(s string) bool {
+// hasPlaceholder reports whether a text was made of a placeholder.
+func (d *Drawing) hasPlaceholder(s string) bool {
 	if route.HoldsUnknown(s) {
 		return true
 	}
-	for p := range l.placeholders {
+	for p := range d.placeholders {
 		if strings.Contains(s, p) {
 			return true
 		}
@@ -289,10 +284,10 @@ func (l *Drawing) standsIn(s string) bool {
 	return false
 }
 
-// stand notes a text that stands for an unknown value.
-func (l *Drawing) stand(text, expr string) string {
+// addPlaceholder notes a text that stands for an unknown value.
+func (d *Drawing) addPlaceholder(text, expr string) string {
 	if text != "" {
-		l.placeholders[text] = expr
+		d.placeholders[text] = expr
 	}
 	return text
 }
@@ -303,10 +298,10 @@ const (
 	maxPathSummary = 240
 )
 
-// tellPath tells of a path that holds values that only the application knows,
+// warnPath warns of a path that holds values that only the application knows,
 // own among them if it is not nil.
-func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
-	if m.drawing.toldAt[m.pos] {
+func (m *Mapper) warnPath(path string, own *dsl.Unknown) {
+	if m.drawing.reportedCalls[m.pos] {
 		return
 	}
 	exprs, source := m.drawing.placeholdersIn(path, own)
@@ -326,13 +321,13 @@ func (m *Mapper) tellPath(path string, own *dsl.Unknown) {
 	m.drawing.Host.Tell(d)
 }
 
-// placeholdersIn gives the unknown values that stand in a path, own among them
+// placeholdersIn returns the unknown values that stand in a path, own among them
 // if it is not nil, and the path as Ruby's text that interpolates them.
-func (l *Drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
+func (d *Drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string, source string) {
 	var b strings.Builder
 	known := 0
 	for i := 0; i < len(path); i++ {
-		length, expr := l.placeholderAt(path[i:], own)
+		length, expr := d.placeholderAt(path[i:], own)
 		if length == 0 {
 			continue
 		}
@@ -346,14 +341,14 @@ func (l *Drawing) placeholdersIn(path string, own *dsl.Unknown) (exprs []string,
 	return exprs, `"` + b.String() + inQuotes(path[known:]) + `"`
 }
 
-// placeholderAt gives the length of the placeholder that a text begins with and
+// placeholderAt returns the length of the placeholder that a text begins with and
 // the value that it stands for: own, or else the longest; 0 for none.
-func (l *Drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
+func (d *Drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr string) {
 	if own != nil && strings.HasPrefix(text, ":"+own.Text()) {
 		return 1 + len(own.Text()), own.Text()
 	}
 	longest := ""
-	for p, of := range l.placeholders {
+	for p, of := range d.placeholders {
 		if better(p, longest) && strings.HasPrefix(text, p) {
 			longest, expr = p, of
 		}
@@ -361,7 +356,7 @@ func (l *Drawing) placeholderAt(text string, own *dsl.Unknown) (length int, expr
 	if longest != "" || !strings.HasPrefix(text, ":") {
 		return len(longest), expr
 	}
-	for of := range l.Asked {
+	for of := range d.Asked {
 		if better(of, expr) && strings.HasPrefix(text[1:], of) && strings.Contains(of, ".") {
 			expr = of
 		}
@@ -385,10 +380,9 @@ func better(text, than string) bool {
 
 // Sides runs f for options, on both sides of the conditions that decide on one.
 func (m *Mapper) Sides(options *dsl.Hash, f func(*dsl.Hash)) {
-	when, with, without := doubtfulOptions(options, "resources")
-	if when == nil {
-		f(options)
+	if when, with, without := splitHash(options, "resources"); when != nil {
+		ruby.Fork(m.t, when, func() { m.Sides(with, f) }, func() { m.Sides(without, f) })
 		return
 	}
-	ruby.Fork(m.t, when, func() { m.Sides(with, f) }, func() { m.Sides(without, f) })
+	f(options)
 }

@@ -16,36 +16,36 @@ import (
 
 // notes are what is told about the table.
 type notes struct {
-	l       *loader
-	list    []route.Diagnostic // in order
-	told    map[route.Diagnostic]bool
-	words   []wordUse
-	decided map[dsl.Condition]bool // by Options.Unknown
+	l        *loader
+	list     []route.Diagnostic // in order
+	reported map[route.Diagnostic]bool
+	uses     []unknownUse
+	decided  map[dsl.Condition]bool // by Options.Unknown
 	// valueBlocks are the calls of valueAround, by the words in their blocks.
 	valueBlocks map[*grammar.File]map[grammar.Pos]*grammar.Call
 }
 
-// A wordUse is a call of an unknown word. Its value may decide a condition, or
+// An unknownUse is a call of an unknown word. Its value may decide a condition, or
 // stand in a path, which is told there; else it is told as a word.
-type wordUse struct {
-	told route.Diagnostic
-	text string // of its value
-	at   int    // how many diagnostics there were
+type unknownUse struct {
+	diagnostic route.Diagnostic
+	text       string // of its value
+	at         int    // how many diagnostics there were
 }
 
-// noteWord remembers a call of an unknown word, to be told once it is known
+// addUse remembers a call of an unknown word, to be told once it is known
 // what became of its value.
-func (ns *notes) noteWord(c *dsl.Call, text string) {
-	if ns.l.run.audience == hearsNothing || len(ns.words) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
+func (ns *notes) addUse(c *dsl.Call, text string) {
+	if ns.l.run.audience == hearsNothing || len(ns.uses) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
 		return
 	}
-	use := wordUse{unknownWordAt(ns.l, c, "Its routes are not in the table."), text, len(ns.list)}
+	use := unknownUse{unknownWordAt(ns.l, c, "Its routes are not in the table."), text, len(ns.list)}
 	if of := ns.valueAround(c.Pos); of != nil {
 		use.text = grammar.String(&grammar.Call{Recv: of.Recv, Name: of.Name})
-		use.told = ns.l.warning(route.UnknownWord, of.Pos, mapper.OnlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
+		use.diagnostic = ns.l.warning(route.UnknownWord, of.Pos, mapper.OnlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
 	}
-	if !slices.ContainsFunc(ns.words[max(0, len(ns.words)-recentUses):], func(old wordUse) bool { return old.told == use.told }) {
-		ns.words = append(ns.words, use)
+	if !slices.ContainsFunc(ns.uses[max(0, len(ns.uses)-recentUses):], func(old unknownUse) bool { return old.diagnostic == use.diagnostic }) {
+		ns.uses = append(ns.uses, use)
 	}
 }
 
@@ -125,21 +125,21 @@ func (ns *notes) noteDecided(u *dsl.Unknown) {
 	}
 }
 
-// tellWords tells of the unknown words whose values nothing tells of, each among
+// warnUses tells of the unknown words whose values nothing tells of, each among
 // the diagnostics where it stands.
-func (ns *notes) tellWords() {
-	if len(ns.words) == 0 {
+func (ns *notes) warnUses() {
+	if len(ns.uses) == 0 {
 		return
 	}
-	told := ns.toldValues()
+	told := ns.collectWarned()
 	before := ns.list
 	ns.list = nil
 	from := 0
-	for _, use := range ns.words {
+	for _, use := range ns.uses {
 		ns.list = append(ns.list, before[from:use.at]...)
 		from = use.at
 		if !told.mentions(use) {
-			ns.l.diagnose(use.told)
+			ns.l.diagnose(use.diagnostic)
 		}
 	}
 	ns.list = append(ns.list, before[from:]...)
@@ -153,11 +153,11 @@ type line struct {
 
 func lineAt(p grammar.Pos) line { return line{p.Filename, p.Line} }
 
-// toldTexts are what conditions and diagnostics tell, by the line.
-type toldTexts map[line][]string
+// warnedTexts are what conditions and diagnostics tell, by the line.
+type warnedTexts map[line][]string
 
-func (ns *notes) toldValues() toldTexts {
-	told, seen := toldTexts{}, map[dsl.Condition]bool{}
+func (ns *notes) collectWarned() warnedTexts {
+	told, seen := warnedTexts{}, map[dsl.Condition]bool{}
 	add := func(c dsl.Condition) {
 		if c = c.Shown(); !seen[c] {
 			seen[c] = true
@@ -182,8 +182,8 @@ func (ns *notes) toldValues() toldTexts {
 	return told
 }
 
-func (t toldTexts) mentions(use wordUse) bool {
-	return slices.ContainsFunc(t[lineAt(use.told.Pos)], func(text string) bool { return route.IndexExpression(text, use.text) >= 0 })
+func (t warnedTexts) mentions(use unknownUse) bool {
+	return slices.ContainsFunc(t[lineAt(use.diagnostic.Pos)], func(text string) bool { return route.IndexExpression(text, use.text) >= 0 })
 }
 
 // unknownWord answers a word of a gem that is not known here. Its block is run,
@@ -208,7 +208,7 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	if c.Block == nil {
 		text := callText(c)
 		if !kernelFunctions[c.Name] {
-			l.notes.noteWord(c, text)
+			l.notes.addUse(c, text)
 		}
 		return dsl.NewUnknown(text, c.Pos)
 	}

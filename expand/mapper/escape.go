@@ -42,26 +42,26 @@ func (m *Mapper) Escaped(code *dsl.Unknown) {
 	m.drawing.escaped(code)
 }
 
-func (l *Drawing) escaped(code *dsl.Unknown) {
-	l.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
+func (d *Drawing) escaped(code *dsl.Unknown) {
+	d.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
 }
 
-// handedBlock tells of a block for a word that only the application knows.
-func (l *Drawing) handedBlock(code *dsl.Unknown) {
+// handedBlock warns of a block for a word that only the application knows.
+func (d *Drawing) handedBlock(code *dsl.Unknown) {
 	text := code.Text() + ".call"
-	if _, known := l.Host.Settle(text); !known {
-		l.escaped(dsl.NewUnknown(text, code.Pos))
+	if _, known := d.Host.Settle(text); !known {
+		d.escaped(dsl.NewUnknown(text, code.Pos))
 	}
 }
 
 // OnlyKnown is what is told of a call that may draw.
 const OnlyKnown = "only the application knows what this draws"
 
-// TellDraws tells of a call that may draw.
-func (l *Drawing) TellDraws(what string, call *dsl.Unknown, detail string) {
-	d := warning(route.UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
-	d.Source, d.Expr = what+": `"+call.Text()+"`", call.Text()
-	l.Host.Tell(d)
+// TellDraws warns of a call that may draw.
+func (d *Drawing) TellDraws(what string, call *dsl.Unknown, detail string) {
+	w := warning(route.UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
+	w.Source, w.Expr = what+": `"+call.Text()+"`", call.Text()
+	d.Host.Tell(w)
 }
 
 // Defines implements dsl.Definer: the routing words are the Mapper's methods;

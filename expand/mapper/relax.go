@@ -22,7 +22,7 @@ func opened(r *route.Route) *route.Open {
 	return r.Open
 }
 
-// isPattern tells a regexp, also one of which only the application knows a part.
+// isPattern reports whether v is a regexp, or an unknown value written as one.
 func isPattern(v dsl.Value) bool {
 	switch v := v.(type) {
 	case *dsl.Regexp:
@@ -36,16 +36,16 @@ func isPattern(v dsl.Value) bool {
 // regexpCall is the source of a call that makes a regexp.
 var regexpCall = regexp.MustCompile(`^Regexp\.(?:new|compile|union)\((?:[^()]|\([^()]*\))*\)$`)
 
-// loosen puts parameters for the parts of a path that stand for what only the
+// relaxPath puts parameters for the parts of a path that stand for what only the
 // application knows.
-func (l *Drawing) loosen(r *route.Route, shown string) {
+func (d *Drawing) relaxPath(r *route.Route, shown string) {
 	text := r.Path.String()
-	if !l.standsIn(text) {
+	if !d.hasPlaceholder(text) {
 		text = shown
 	}
 	var values []string
 	longestFirst := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
-	for _, p := range slices.SortedFunc(maps.Keys(l.placeholders), longestFirst) {
+	for _, p := range slices.SortedFunc(maps.Keys(d.placeholders), longestFirst) {
 		for from := 0; strings.HasPrefix(p, ":"); {
 			at := strings.Index(text[from:], p)
 			if at < 0 {
@@ -59,7 +59,7 @@ func (l *Drawing) loosen(r *route.Route, shown string) {
 			rest := len(text) - from
 			text = stretch(text, at, len(p), len(values))
 			from = len(text) - rest
-			values = append(values, l.placeholders[p])
+			values = append(values, d.placeholders[p])
 		}
 	}
 	for at := placeholderText.FindStringIndex(text); at != nil; at = placeholderText.FindStringIndex(text) {

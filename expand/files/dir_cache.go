@@ -11,27 +11,29 @@ import (
 // allow a process.
 const maxOpened = 128
 
-// A Folder is a folder of the system as a file system that leads nowhere else, as
-// [os.Root]. It keeps the folders below open until it is closed: to open a file by a
-// long path takes longer than to read it. It is safe for concurrent use.
-type Folder struct {
+// A dirCache is the file system of an [os.Root] that keeps the folders below open until it is
+// closed: to open a file by a long path takes longer than to read it. Names whose folders are
+// links it refuses; a [Tree] asks for none. It is safe for concurrent use.
+type dirCache struct {
 	root *os.Root
 
 	mu   sync.RWMutex // held for reading while a folder of open is used
 	open map[string]*os.Root
 }
 
-// OpenFolder opens a folder; the caller closes it.
-func OpenFolder(name string) (*Folder, error) {
+// OpenFolder returns a folder of the system as a file system for a [Tree], which leads nowhere
+// else, and what closes it.
+func OpenFolder(name string) (fsys fs.FS, close func() error, err error) {
 	root, err := os.OpenRoot(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return &Folder{root: root, open: map[string]*os.Root{}}, nil
+	f := &dirCache{root: root, open: map[string]*os.Root{}}
+	return f, f.Close, nil
 }
 
 // Open implements [fs.FS].
-func (f *Folder) Open(name string) (file fs.File, err error) {
+func (f *dirCache) Open(name string) (file fs.File, err error) {
 	err = f.within(name, func(dir *os.Root, base string) error {
 		file, err = dir.Open(base)
 		return err
@@ -40,7 +42,7 @@ func (f *Folder) Open(name string) (file fs.File, err error) {
 }
 
 // Stat implements [fs.StatFS].
-func (f *Folder) Stat(name string) (info fs.FileInfo, err error) {
+func (f *dirCache) Stat(name string) (info fs.FileInfo, err error) {
 	err = f.within(name, func(dir *os.Root, base string) error {
 		info, err = dir.Stat(base)
 		return err
@@ -49,7 +51,7 @@ func (f *Folder) Stat(name string) (info fs.FileInfo, err error) {
 }
 
 // Lstat implements [fs.ReadLinkFS].
-func (f *Folder) Lstat(name string) (info fs.FileInfo, err error) {
+func (f *dirCache) Lstat(name string) (info fs.FileInfo, err error) {
 	err = f.within(name, func(dir *os.Root, base string) error {
 		info, err = dir.Lstat(base)
 		return err
@@ -58,7 +60,7 @@ func (f *Folder) Lstat(name string) (info fs.FileInfo, err error) {
 }
 
 // ReadLink implements [fs.ReadLinkFS].
-func (f *Folder) ReadLink(name string) (target string, err error) {
+func (f *dirCache) ReadLink(name string) (target string, err error) {
 	err = f.within(name, func(dir *os.Root, base string) error {
 		target, err = dir.Readlink(base)
 		return err
@@ -67,7 +69,7 @@ func (f *Folder) ReadLink(name string) (target string, err error) {
 }
 
 // within does something with a file in its folder.
-func (f *Folder) within(name string, do func(dir *os.Root, base string) error) error {
+func (f *dirCache) within(name string, do func(dir *os.Root, base string) error) error {
 	if !fs.ValidPath(name) {
 		return pathError("open", name, fs.ErrInvalid)
 	}
@@ -88,14 +90,14 @@ func (f *Folder) within(name string, do func(dir *os.Root, base string) error) e
 	}
 }
 
-func (f *Folder) opened(name string) *os.Root {
+func (f *dirCache) opened(name string) *os.Root {
 	if name == "." {
 		return f.root
 	}
 	return f.open[name]
 }
 
-func (f *Folder) openFolder(name string) error {
+func (f *dirCache) openFolder(name string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	_, err := f.folder(name)
@@ -103,7 +105,7 @@ func (f *Folder) openFolder(name string) error {
 }
 
 // folder opens a folder from the one that holds it.
-func (f *Folder) folder(name string) (*os.Root, error) {
+func (f *dirCache) folder(name string) (*os.Root, error) {
 	if dir := f.opened(name); dir != nil {
 		return dir, nil
 	}
@@ -123,14 +125,14 @@ func (f *Folder) folder(name string) (*os.Root, error) {
 }
 
 // Close closes all folders: nothing is read from now on.
-func (f *Folder) Close() error {
+func (f *dirCache) Close() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.closeAll()
 	return f.root.Close()
 }
 
-func (f *Folder) closeAll() {
+func (f *dirCache) closeAll() {
 	for name, dir := range f.open {
 		dir.Close()
 		delete(f.open, name)

@@ -8,43 +8,43 @@ import (
 	"signalbox/expand/ruby"
 )
 
-// An actionChoice is a set of actions, some of which are there only if what the
+// A guardedActions is a set of actions, some of which are there only if what the
 // application knows says so: those of `only: Settings.actions`.
-type actionChoice struct {
-	set   actionSet
-	doubt map[string]*dsl.Unknown // by the action: whether it is in the set
+type guardedActions struct {
+	set    actionSet
+	guards map[string]*dsl.Unknown // by the action: whether it is in the set
 }
 
-// may adds the actions of whole that an unknown element or list of only: or
+// addGuarded adds the actions of whole that an unknown element or list of only: or
 // except: may name.
-func (a *actionChoice) may(u *dsl.Unknown, isList bool, whole actionSet) {
+func (a *guardedActions) addGuarded(u *dsl.Unknown, isList bool, whole actionSet) {
 	for i, name := range resourceActions {
-		if whole&(1<<i) == 0 || a.set&(1<<i) != 0 && a.doubt[name] == nil {
+		if whole&(1<<i) == 0 || a.set&(1<<i) != 0 && a.guards[name] == nil {
 			continue
 		}
 		a.set |= 1 << i
 		is := namesAction(u, isList, name)
-		if old := a.doubt[name]; old != nil {
+		if old := a.guards[name]; old != nil {
 			is = old.Or(is)
 		}
-		if a.doubt == nil {
-			a.doubt = map[string]*dsl.Unknown{}
+		if a.guards == nil {
+			a.guards = map[string]*dsl.Unknown{}
 		}
-		a.doubt[name] = is
+		a.guards[name] = is
 	}
 }
 
-// surely adds an action that is there whatever the application knows.
-func (a *actionChoice) surely(name string, action actionSet) {
+// add adds an action that is there whatever the application knows.
+func (a *guardedActions) add(name string, action actionSet) {
 	a.set |= action
-	delete(a.doubt, name)
+	delete(a.guards, name)
 }
 
 // without is the choice of what is in a and not in b.
-func (a actionChoice) without(b actionChoice) actionChoice {
-	out := actionChoice{set: a.set}
+func (a guardedActions) without(b guardedActions) guardedActions {
+	out := guardedActions{set: a.set}
 	for i, name := range resourceActions {
-		is, not := a.doubt[name], b.doubt[name]
+		is, not := a.guards[name], b.guards[name]
 		switch {
 		case b.set&(1<<i) != 0 && not == nil:
 			out.set &^= 1 << i
@@ -57,10 +57,10 @@ func (a actionChoice) without(b actionChoice) actionChoice {
 		default:
 			is = is.Not().Or(not).Not()
 		}
-		if out.doubt == nil {
-			out.doubt = map[string]*dsl.Unknown{}
+		if out.guards == nil {
+			out.guards = map[string]*dsl.Unknown{}
 		}
-		out.doubt[name] = is
+		out.guards[name] = is
 	}
 	return out
 }
@@ -77,38 +77,35 @@ func namesAction(u *dsl.Unknown, isList bool, action string) *dsl.Unknown {
 	return u.Operation(" == :" + action)
 }
 
-// A doubtfulRow is a row of an action that may not be there.
-type doubtfulRow struct {
+// A guardedRoute is the row of an action that may not be there.
+type guardedRoute struct {
 	row  *route.Route
 	when *dsl.Unknown
 }
 
-// drawDoubtful draws the row of an action that is there if when holds. It is
-// marked by markDoubtful.
-func (m *Mapper) drawDoubtful(when *dsl.Unknown, draw func()) {
+// drawGuarded draws the row of an action that is there if when holds. It is
+// marked by markGuarded.
+func (m *Mapper) drawGuarded(when *dsl.Unknown, draw func()) {
 	if m.drawing.OneSide {
-		dsl.Must(m.t.Fork(when, func() (dsl.Value, error) {
-			draw()
-			return dsl.Nil, nil
-		}, func() (dsl.Value, error) { return dsl.Nil, nil }))
+		ruby.Fork(m.t, when, draw, nil)
 		return
 	}
-	outer := m.doubtful
-	m.doubtful = when
-	defer func() { m.doubtful = outer }()
+	outer := m.actionGuard
+	m.actionGuard = when
+	defer func() { m.actionGuard = outer }()
 	draw()
 }
 
-// markDoubtful marks the rows that draw draws, once all of them are: their names
+// markGuarded marks the rows that draw draws, once all of them are: their names
 // are those that they have if all are there.
-func (m *Mapper) markDoubtful(draw func()) {
-	outer := m.doubtfulRows
-	m.doubtfulRows = nil
+func (m *Mapper) markGuarded(draw func()) {
+	outer := m.guardedRoutes
+	m.guardedRoutes = nil
 	defer func() {
-		for _, d := range m.doubtfulRows {
+		for _, d := range m.guardedRoutes {
 			d.row.Conditions = append(slices.Clip(d.row.Conditions), m.t.Noted(d.when))
 		}
-		m.doubtfulRows = outer
+		m.guardedRoutes = outer
 	}()
 	draw()
 }
@@ -163,7 +160,7 @@ func (res *resource) openAction(action actionSet, when *dsl.Unknown, either bool
 	res.open[action] = when
 }
 
-// isOpenList tells a list of which some names are there only if a condition
+// isOpenList reports whether some names of a list are there only if a condition
 // holds, and the others for sure.
 func isOpenList(a *dsl.Array) bool {
 	open := false

@@ -79,11 +79,15 @@ module GemWords
     # Loads the gems and the models of a case.
     def load(names, root)
       prepare(names, root)
-      names.each { |name| public_send(name.tr("-", "_")) }
+      names.each { |name| words_of(name) }
       active_record if names.include?("jsonapi-resources")
       autoload_below(Object, File.join(root, "app/models"))
       autoload_below(Object, File.join(root, "app/models/concerns"))
     end
+
+    # Loads what a gem says of routes: by the method of its name below, or else as the gem itself is
+    # required.
+    def words_of(name) = respond_to?(name.tr("-", "_")) ? public_send(name.tr("-", "_")) : require(name)
 
     # Loads the gems of a real application, whose files are run as they are asked for.
     # What can't be loaded is told, and left out.
@@ -91,7 +95,7 @@ module GemWords
       @real = true
       prepare(names, root)
       names.each do |name|
-        public_send(name.tr("-", "_"))
+        words_of(name)
       rescue StandardError, ScriptError => e
         $stderr.puts "#{name}-#{version(name)}: #{e.message.lines.first} #{e.backtrace.first}"
       end

@@ -18,7 +18,7 @@ func (m *Mapper) concern(c *dsl.Call) dsl.Value {
 	case len(c.Args) == 2 && ruby.Truthy(c.Args[1]):
 		callable = c.Args[1]
 	case c.Block != nil:
-		callable = (&concernBlock{c.KeepBlock()}).object(m)
+		callable = m.drawing.Interp.NewObject(m.drawing.class.concern, &concernBlock{c.KeepBlock()})
 	}
 	if callable == nil {
 		callable = dsl.NewProc(-1, func(c *dsl.Call) (dsl.Value, error) {
@@ -56,10 +56,6 @@ func (d *Drawing) useConcern(callable dsl.Value) {
 
 // A concernBlock is a concern's block; it runs with the mapper as self.
 type concernBlock struct{ block *dsl.Proc }
-
-func (b *concernBlock) object(m *Mapper) dsl.Value {
-	return m.drawing.Interp.NewObject(m.drawing.class.concern, b)
-}
 
 // Call implements dsl.Receiver: mapper.instance_exec(options, &block).
 func (b *concernBlock) Call(c *dsl.Call) (dsl.Value, error) {

@@ -80,13 +80,8 @@ func (g *guarded) effective(r *route.Route) []guardSite {
 
 // ---- collecting them
 
-// addConditions notes the conditions of a scope, which hold for requests or for parts of
-// the path.
-func (m *Mapper) addConditions(s *scope, conditions *dsl.Hash) {
-	s.guards = m.withConditions(s.guards, conditions)
-}
-
-// withConditions adds conditions to sites, but for those that came from a scope.
+// withConditions adds conditions, which hold for requests or for parts of the path, to sites, but
+// for those that came from a scope.
 func (m *Mapper) withConditions(sites []guardSite, conditions *dsl.Hash) []guardSite {
 	outer := sites
 	sites = sites[:len(sites):len(sites)]

@@ -34,15 +34,13 @@ func formatOf(v dsl.Value) formatKind {
 func (t *target) add(m *Mapper) {
 	if when, with, without := splitHash(m.scope.options, ""); when != nil {
 		own := *t
-		side := func(options *dsl.Hash) func() {
-			return func() {
-				s := m.scope
-				defer func(before *dsl.Hash) { s.options = before }(s.options)
-				s.options = options
-				own.add(m)
-			}
+		add := func(options *dsl.Hash) {
+			s := m.scope
+			defer func(before *dsl.Hash) { s.options = before }(s.options)
+			s.options = options
+			own.add(m)
 		}
-		ruby.Fork(m.t, when, side(with), side(without))
+		ruby.Fork(m.t, when, func() { add(with) }, func() { add(without) })
 		return
 	}
 	if m.rewriter.add == nil {
@@ -179,12 +177,6 @@ func (t *target) pathUnknown() *dsl.Unknown {
 
 // lineOfNames is /^[\w\-\/]+$/ on any line.
 func lineOfNames(s string) bool {
-	if isNamePath(s) {
-		return true
-	}
-	if strings.IndexByte(s, '\n') < 0 {
-		return false
-	}
 	for line := range strings.SplitSeq(s, "\n") {
 		if isNamePath(line) {
 			return true

@@ -12,14 +12,7 @@ import (
 // canonicalAction reports whether an action needs no segment and no prefix of its
 // own here.
 func (s *scope) canonicalAction(action string) bool {
-	if !s.level.methodScope() {
-		return false
-	}
-	switch action {
-	case "index", "create", "new", "show", "update", "destroy":
-		return true
-	}
-	return false
+	return s.level.methodScope() && actionOf(action)&^editAction != 0
 }
 
 // actionPath is the segment of an action: its name, unless path_names renames it.
@@ -148,9 +141,6 @@ func (m *Mapper) namePrefix(as dsl.Value, hasAs bool, action string, hasAction b
 
 // validName is /^[_a-z]\w*$/i on any line of a name.
 func validName(name string) bool {
-	if nameStart(name[0]) && ruby.IsWord(name) {
-		return true
-	}
 	for line := range strings.SplitSeq(name, "\n") {
 		if line != "" && nameStart(line[0]) && ruby.IsWord(line) {
 			return true

@@ -20,8 +20,7 @@ func redirectWords(name string) bool {
 
 // redirect is `redirect`.
 func (m *Mapper) redirect(c *dsl.Call) dsl.Value {
-	r := m.newRedirect(c)
-	return m.drawing.Interp.NewObject(m.drawing.class.redirect, r)
+	return m.drawing.Interp.NewObject(m.drawing.class.redirect, m.newRedirect(c))
 }
 
 func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
@@ -49,8 +48,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 		for _, u := range unknownOptions(options) {
 			m.drawing.Unknown(m, u, "redirect")
 		}
-		shown := m.showOptions(options)
-		r.Text = "redirect(" + status + ", " + shown + ")"
+		r.Text = "redirect(" + status + ", " + m.showOptions(options) + ")"
 		return r
 	case isString(path):
 		r.Path = path.(*dsl.String)
@@ -67,8 +65,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 	case c.Block != nil:
 		r.Block = c.KeepBlock()
 	case len(args) == 0:
-		dsl.Check(ruby.Hinted(dsl.Raise("ArgumentError", "redirection argument not supported"), "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`"))
-		return nil
+		panic(dsl.Fail(ruby.Hinted(dsl.Raise("ArgumentError", "redirection argument not supported"), "a `do` block belongs to the word in front of `redirect`: write `redirect { |params| ... }`")))
 	default:
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "redirection argument not supported")))
 	}
@@ -103,9 +100,7 @@ func (m *Mapper) showOptions(options *dsl.Hash) string {
 			parts[i] = dsl.Brief(u.Text())
 			continue
 		}
-		k := m.Str(key)
-		s := m.showOption(v)
-		parts[i] = k + ": " + s
+		parts[i] = m.Str(key) + ": " + m.showOption(v)
 	}
 	return strings.Join(parts, ", ")
 }

@@ -23,32 +23,31 @@ func levelWord(in func(*Mapper, func())) WordFunc {
 	}
 }
 
-// inCollection is `collection`.
-func (m *Mapper) inCollection(f func()) {
+// atLevel runs f at a level inside the resource around, in a scope that change makes of it.
+func (m *Mapper) atLevel(word string, l level, f func(), change func(s *scope, res *resource)) {
 	if !m.scope.level.resourceScope() {
-		m.drawing.outside("collection", f)
+		m.drawing.outside(word, f)
 		return
 	}
-	s := m.enterLevel(inCollection)
+	s := m.enterLevel(l)
 	defer m.leave()
-	s.path = joinPath(s.path, s.resource.path)
+	change(s, s.resource)
 	f()
+}
+
+// inCollection is `collection`.
+func (m *Mapper) inCollection(f func()) {
+	m.atLevel("collection", inCollection, f, func(s *scope, res *resource) { s.path = joinPath(s.path, res.path) })
 }
 
 // inMember is `member`.
 func (m *Mapper) inMember(f func()) {
-	if !m.scope.level.resourceScope() {
-		m.drawing.outside("member", f)
-		return
-	}
-	shallow := m.scope.isShallow()
-	s := m.enterLevel(inMember)
-	defer m.leave()
-	if shallow {
-		s.as, s.path = s.shallowAs, s.shallowPath.s
-	}
-	s.path = joinPath(s.path, s.resource.memberScope())
-	f()
+	m.atLevel("member", inMember, f, func(s *scope, res *resource) {
+		if s.isShallow() {
+			s.as, s.path = s.shallowAs, s.shallowPath.s
+		}
+		s.path = joinPath(s.path, res.memberScope())
+	})
 }
 
 func (m *Mapper) newWord(c *dsl.Call) dsl.Value {
@@ -59,40 +58,23 @@ func (m *Mapper) newWord(c *dsl.Call) dsl.Value {
 }
 
 func (m *Mapper) inNew(f func()) {
-	if !m.scope.level.resourceScope() {
-		m.drawing.outside("new", f)
-		return
-	}
-	name := m.actionPath("new")
-	s := m.enterLevel(inNew)
-	defer m.leave()
-	s.path = joinPath(s.path, s.resource.path+"/"+name)
-	f()
+	m.atLevel("new", inNew, f, func(s *scope, res *resource) { s.path = joinPath(s.path, res.path+"/"+m.actionPath("new")) })
 }
 
 func (m *Mapper) nestedScope(f func()) {
-	if !m.scope.level.resourceScope() {
-		m.drawing.outside("nested", f)
-		return
-	}
-	shallow := m.scope.isShallow() && m.scope.nestedShallow
-	s := m.enterLevel(inNested)
-	defer m.leave()
-	m.drawing.ownOptions(s)
-	res := s.resource
-	if shallow {
-		s.as, s.path = s.shallowAs, s.shallowPath.s
-	}
-	s.path = joinPath(s.path, res.nestedScope())
-	s.as = s.as.join("_", text{res.singular, true})
-	if v, _ := s.constraints.Sym(res.param); v != nil {
-		if isPattern(v) {
+	m.atLevel("nested", inNested, f, func(s *scope, res *resource) {
+		m.drawing.ownOptions(s)
+		if s.isShallow() && s.nestedShallow {
+			s.as, s.path = s.shallowAs, s.shallowPath.s
+		}
+		s.path = joinPath(s.path, res.nestedScope())
+		s.as = s.as.join("_", text{res.singular, true})
+		if v, _ := s.constraints.Sym(res.param); v != nil && isPattern(v) {
 			h := dsl.NewHash(1)
 			h.Set(dsl.Symbol(res.nestedParam()), v)
 			s.constraints = mergeHash(m.t, s.constraints, h)
 		}
-	}
-	f()
+	})
 }
 
 // isShallow reports whether the members of the resource leave their parents out.

@@ -1,6 +1,7 @@
 package mapper
 
 import (
+	"cmp"
 	"slices"
 
 	"signalbox/dsl"
@@ -58,8 +59,7 @@ func (o *resourceObject) Call(c *dsl.Call) (dsl.Value, error) {
 	case "singleton?":
 		return dsl.Bool(r.singleton), nil
 	}
-	text := o.text(c)
-	return dsl.NewString(text), nil
+	return dsl.NewString(o.text(c)), nil
 }
 
 // Kept implements dsl.Keeper.
@@ -73,13 +73,10 @@ func (o *resourceObject) text(c *dsl.Call) string {
 	case "name":
 		return r.name
 	case "plural":
-		switch {
-		case r.plural != "":
-			return r.plural
-		case r.singleton:
+		if r.plural == "" && r.singleton {
 			return o.m.drawing.Pluralize(c.Thread, r.name)
 		}
-		return r.name
+		return cmp.Or(r.plural, r.name)
 	case "singular", "member_name":
 		return r.singular
 	case "collection_name":
@@ -111,10 +108,10 @@ func (o *resourceObject) actions(c *dsl.Call) dsl.Value {
 	if !ok || !ruby.Truthy(o.res.options.except) {
 		return v
 	}
-	v = o.symbols(c, o.res.options.except)
-	except, ok := v.(*dsl.Array)
+	unwanted := o.symbols(c, o.res.options.except)
+	except, ok := unwanted.(*dsl.Array)
 	if !ok {
-		return v
+		return unwanted
 	}
 	return dsl.NewArray(slices.DeleteFunc(slices.Clone(available.Elems), func(a dsl.Value) bool { return slices.Contains(except.Elems, a) })...)
 }
@@ -126,20 +123,15 @@ func (o *resourceObject) symbols(c *dsl.Call, v dsl.Value) dsl.Value {
 	}
 	actions := dsl.NewArray()
 	for _, a := range ruby.List(v) {
-		name := o.m.drawing.SymbolName(a)
-		actions.Elems = append(actions.Elems, dsl.Symbol(name))
+		actions.Elems = append(actions.Elems, dsl.Symbol(o.m.drawing.SymbolName(a)))
 	}
 	return actions
 }
 
 // defaultActionList is defaultActions in Rails' order.
 func defaultActionList(singleton, apiOnly bool) *dsl.Array {
-	names := []string{"index", "create", "new", "show", "update", "destroy", "edit"}
-	if singleton {
-		names = []string{"show", "create", "update", "destroy", "new", "edit"}
-	}
 	actions := dsl.NewArray()
-	for _, name := range names {
+	for _, name := range actionNames(singleton) {
 		if defaultActions(singleton, apiOnly)&actionOf(name) != 0 {
 			actions.Elems = append(actions.Elems, dsl.Symbol(name))
 		}

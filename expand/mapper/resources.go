@@ -83,12 +83,12 @@ func defaultActions(singleton, apiOnly bool) actionSet {
 	return all
 }
 
-// actionList names the actions as Rails' messages do.
-func actionList(singleton bool) string {
+// actionNames are the actions of a resource in the order of Rails' messages.
+func actionNames(singleton bool) []string {
 	if singleton {
-		return "[:show, :create, :update, :destroy, :new, :edit]"
+		return []string{"show", "create", "update", "destroy", "new", "edit"}
 	}
-	return "[:index, :create, :new, :show, :update, :destroy, :edit]"
+	return resourceActions[:]
 }
 
 // ---- resources and resource
@@ -507,15 +507,18 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 // warnActions is Rails' error about unknown actions, here a warning.
 func (d *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
 	todo := "remove what is no action there."
-	known := strings.Split(strings.Trim(actionList(singleton), "[]"), ", ")
+	var known []string
+	for _, name := range actionNames(singleton) {
+		known = append(known, ":"+name)
+	}
 	for i, a := range unknown {
 		unknown[i] = dsl.InspectSymbol(a)
 		if near := ruby.Nearest(unknown[i], known); near != "" {
 			todo = "did you mean `" + near + "`?"
 		}
 	}
-	d.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only %s, but also included [%s]",
-		resourceName(singleton, entities), actionList(singleton), strings.Join(unknown, ", ")),
+	d.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only [%s], but also included [%s]",
+		resourceName(singleton, entities), strings.Join(known, ", "), strings.Join(unknown, ", ")),
 		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
 }
 

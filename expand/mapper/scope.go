@@ -269,7 +269,7 @@ func (m *Mapper) applyScope(s *scope, options *dsl.Hash, actions actionOptions) 
 	// an option and the scope's target.
 	to, ok := options.Sym("to")
 	if options.Len() > 0 {
-		m.addConditions(s, patternsIn(m.t, options))
+		s.guards = m.withConditions(s.guards, patternsIn(m.t, options))
 		s.options = mergeHash(m.t, s.options, options)
 	}
 	m.drawing.ownOptions(s)
@@ -312,7 +312,7 @@ func (m *Mapper) scopeConstraints(s *scope, options *dsl.Hash) *dsl.Hash {
 		return nil
 	}
 	m.warnConstraintSlips(constraints, nil)
-	m.addConditions(s, constraints)
+	s.guards = m.withConditions(s.guards, constraints)
 	if defaults := urlDefaults(constraints); defaults != nil {
 		options.Set(dsl.Symbol("defaults"), mergeHash(m.t, defaults, m.hashOption(options, "defaults")))
 	}

@@ -91,23 +91,17 @@ func (s *scope) option(key string) dsl.Value {
 		v = dsl.Bool(s.shallow)
 	case "blocks":
 		v = dsl.NewArray(append([]dsl.Value(nil), s.callables...)...)
-	default:
-		v = s.hash(key)
 	}
-	if v == nil {
-		return dsl.Nil
-	}
-	return v
-}
-
-func (s *scope) hash(key string) dsl.Value {
 	hashes := map[string]*dsl.Hash{
 		"path_names": s.pathNames, "constraints": s.constraints, "defaults": s.defaults, "options": s.options,
 	}
 	if h := hashes[key]; h != nil {
 		return h
 	}
-	return nil
+	if v == nil {
+		return dsl.Nil
+	}
+	return v
 }
 
 func (t text) value() dsl.Value {

@@ -9,14 +9,6 @@ import (
 	"signalbox/expand/ruby"
 )
 
-// note sets a value of a map that mostly has none.
-func note[V any](of *map[*route.Route]V, r *route.Route, v V) {
-	if *of == nil {
-		*of = map[*route.Route]V{}
-	}
-	(*of)[r] = v
-}
-
 // A RouteSet is a table in the making. Rails: ActionDispatch::Routing::RouteSet.
 type RouteSet struct {
 	Object     *dsl.Object    // as programs see it
@@ -40,7 +32,7 @@ type RouteSet struct {
 // NewRouteSet returns a set without routes.
 func NewRouteSet() RouteSet {
 	return RouteSet{
-		named: map[string]*route.Route{}, guarded: map[*route.Route]*guarded{},
+		named: map[string]*route.Route{}, earlier: map[*route.Route]*route.Route{}, assumed: map[*route.Route]bool{}, guarded: map[*route.Route]*guarded{},
 		URLOptions: dsl.VarOf(dsl.NewHash(0)), PathNames: dsl.VarOf(ruby.Options("new", "new", "edit", "edit")),
 	}
 }
@@ -120,7 +112,7 @@ func (t *target) put(m *Mapper, r *route.Route, name string) {
 		m.claim(r, name)
 	}
 	if m.assuming {
-		note(&set.assumed, r, true)
+		set.assumed[r] = true
 	}
 	if m.drawing.count++; m.drawing.count > m.drawing.Most {
 		panic(dsl.Fail(m.drawing.TooMany(m.pos)))
@@ -230,7 +222,7 @@ func (m *Mapper) claim(r *route.Route, name string) {
 		panic(dsl.Fail(err))
 	}
 	if old := m.set.named[name]; old != nil {
-		note(&m.set.earlier, r, old)
+		m.set.earlier[r] = old
 	}
 	m.set.named[name] = r
 }

@@ -260,6 +260,9 @@ func (q *configQuestion) isSet() (itself, whole bool) {
 	for n := range len(q.path) - 1 {
 		front := strings.Join(q.path[:n+1], ".")
 		itself, whole = itself || writes.within[front], whole || writes.paths[front]
+		if q.l.configuration.values[front].isSet && !writes.paths[path] { // a method of what is unknown
+			return false, true
+		}
 	}
 	return itself, whole
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
 // remoteAddr is the address of the peer.
@@ -61,7 +62,7 @@ func parseNetwork(text string) (_ netip.Prefix, ok bool) {
 		}
 	}
 	addr, err := netip.ParseAddr(inner)
-	if err != nil || bracketed && addr.Is4() || strings.ContainsFunc(addr.Zone(), func(r rune) bool { return r > 0x7f || !wordByte(byte(r)) }) {
+	if err != nil || bracketed && addr.Is4() || strings.ContainsFunc(addr.Zone(), func(r rune) bool { return r > 0x7f || !uri.WordByte(byte(r)) }) {
 		return netip.Prefix{}, false
 	}
 	bits := addr.BitLen()
@@ -214,7 +215,7 @@ func forwardedHost(field string) string {
 	host := newAuthority(field).host()
 	inner, opened := strings.CutPrefix(host, "[")
 	inner, closed := strings.CutSuffix(inner, "]")
-	named := host != "" && !strings.ContainsFunc(host, func(r rune) bool { return r > 0x7f || !wordByte(byte(r)) && r != '.' && r != '-' })
+	named := host != "" && !strings.ContainsFunc(host, func(r rune) bool { return r > 0x7f || !uri.WordByte(byte(r)) && r != '.' && r != '-' })
 	switch {
 	case opened && closed:
 		return inner

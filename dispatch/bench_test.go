@@ -8,9 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"signalbox/expand/route"
-
 	"github.com/julienschmidt/httprouter"
+
+	"signalbox/dispatch/internal/match"
+	"signalbox/expand/route"
 )
 
 // A quietWriter throws everything away.
@@ -203,7 +204,7 @@ func BenchmarkBuild(b *testing.B) {
 	table := routes(b, resourcesRoutes(10_000))
 	cfg := newConfig(everything(table))
 	for name, build := range map[string]func() any{
-		"trie":   func() any { t, _ := newTrie(table); return t },
+		"trie":   func() any { t, _ := match.Compile(table); return t },
 		"router": func() any { r := &Router{cfg: cfg}; _ = r.Swap(table); return r },
 	} {
 		b.Run(name, func(b *testing.B) {
@@ -233,6 +234,59 @@ func TestNativeSignatureAllocatesNothing(t *testing.T) {
 		w := &quietWriter{http.Header{}}
 		if n := testing.AllocsPerRun(100, func() { h.ServeHTTP(w, r) }); n != 0 {
 			t.Errorf("%s: %v allocations", path, n)
+		}
+	}
+}
+
+// An http.Handler gets a request of its own: one allocation, and with path values three, a
+// map aside where something in front of the router has left its own.
+func TestAllocationsOfHandlers(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector makes pools forget")
+	}
+	h := http.Handler(router(t, `get("s", to: "c#s"); get("p/:a/:b", to: "c#p"); get("g/*g", to: "c#g"); get("d", to: "c#d", defaults: { page: "1" })`,
+		Action("c#s", hit), Action("c#p", hit), Action("c#g", hit), Action("c#d", hit)))
+	for path, want := range map[string]float64{"/s": 1, "/s.json": 3, "/p/1/2": 3, "/p/1/2.xml": 3, "/g/a/b.c": 3, "/d": 3} {
+		r := NewRequest("GET", path, "www.example.com")
+		w := &quietWriter{http.Header{}}
+		if n := testing.AllocsPerRun(100, func() { h.ServeHTTP(w, r) }); n != want {
+			t.Errorf("%s: %v allocations", path, n)
+		}
+	}
+}
+
+var hit = http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+
+// What a ServeMux or a middleware in front of the router has set stays beside the path values
+// of the route, which go before it.
+func TestPathValuesFromInFront(t *testing.T) {
+	var got *http.Request
+	text := `get "p/:id", to: "c#p", defaults: { page: "1" }`
+	h := router(t, text, Action("c#p", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r })))
+	mux := http.NewServeMux()
+	mux.Handle("/{kind}/{id...}", h)
+	for name, front := range map[string]http.Handler{
+		"ServeMux": mux,
+		"middleware": http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			r.SetPathValue("kind", "p")
+			r.SetPathValue("id", "before")
+			h.ServeHTTP(w, r)
+		}),
+	} {
+		r := NewRequest("GET", "/p/7", "www.example.com")
+		front.ServeHTTP(&quietWriter{http.Header{}}, r)
+		if got.PathValue("kind") != "p" || got.PathValue("id") != "7" || got.PathValue("page") != "1" || got.PathValue("format") != "" {
+			t.Errorf("%s: %q %q %q", name, got.PathValue("kind"), got.PathValue("id"), got.PathValue("page"))
+		}
+	}
+	for range 2 { // each request has values of its own
+		r := NewRequest("GET", "/p/8", "www.example.com")
+		h.ServeHTTP(&quietWriter{http.Header{}}, r)
+		first := got
+		h.ServeHTTP(&quietWriter{http.Header{}}, NewRequest("GET", "/p/9", "www.example.com"))
+		first.SetPathValue("id", "changed")
+		if r.PathValue("id") != "" || got.PathValue("id") != "9" || first.Context() == got.Context() {
+			t.Errorf("%q %q", r.PathValue("id"), got.PathValue("id"))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -123,7 +124,7 @@ func (w *collector) onlyShared() bool {
 func (s *search) otherVerb(found []Candidate) bool {
 	behind := uint32(found[len(found)-1].Route.Index) + 1
 	for _, verb := range httpMethods {
-		if s.start(verb); s.find(behind) != noRoute {
+		if s.Start(verb); s.Find(behind) != match.None {
 			return true
 		}
 	}
@@ -148,19 +149,19 @@ func literalOfText(text string) condLiteral { return condLiteral{Fact: dsl.Fact{
 // existence adds the conditions whether a route exists, and what it matches, open. It is
 // not possible where the routes asked before did not answer because of the same
 // conditions; what holds if they did not answer is no condition.
-func (c *core) existence(w *collector, rt *compiled, open []route.UnknownPart, outer []Condition) ([]Condition, bool) {
+func (c *core) existence(w *collector, rt *match.Route, open []route.UnknownPart, outer []Condition) ([]Condition, bool) {
 	if !c.guess {
 		return outer, true
 	}
 	conditions := slices.Clip(outer)
-	for _, on := range rt.row.Conditions {
+	for _, on := range rt.Row.Conditions {
 		conditions = append(conditions, Condition{Value: on.Text, If: dsl.Brief(on.Text), Pos: on.Pos, Settles: true, fact: literalOf(on)})
 	}
 	for _, u := range open {
 		conditions = append(conditions, partCondition(u))
 	}
-	for i := range rt.row.Constraints.Len() {
-		name, want := rt.row.Constraints.At(i)
+	for i := range rt.Row.Constraints.Len() {
+		name, want := rt.Row.Constraints.At(i)
 		if u := dsl.UnknownIn(want); u != nil && c.constraints[u.Text()] == nil {
 			shown, is := shownUnknown(want, u), " is "
 			if strings.HasPrefix(shown, "/") {
@@ -176,7 +177,7 @@ func (c *core) existence(w *collector, rt *compiled, open []route.UnknownPart, o
 
 // open leaves out the conditions that the failure of the candidates before decides;
 // false if it decides against the route.
-func (w *collector) open(conditions []Condition, rt *compiled) ([]Condition, bool) {
+func (w *collector) open(conditions []Condition, rt *match.Route) ([]Condition, bool) {
 	if len(w.failed) == 0 {
 		return conditions, true
 	}
@@ -184,7 +185,7 @@ func (w *collector) open(conditions []Condition, rt *compiled) ([]Condition, boo
 	for _, d := range conditions {
 		own[d.fact] = true
 	}
-	for _, v := range rt.row.Callables {
+	for _, v := range rt.Row.Callables {
 		if u, ok := v.(*dsl.Unknown); ok {
 			own[admits(u)] = true
 		}
@@ -212,13 +213,13 @@ func admits(u *dsl.Unknown) condLiteral { return literalOfText(u.Text() + " admi
 
 // likely tells whether the parameters with a requirement that only the
 // application knows look like those of a segment without one.
-func (c *core) likely(rt *compiled, params *dsl.Hash) bool {
-	for _, u := range rt.unsettled {
+func (c *core) likely(rt *match.Route, params *dsl.Hash) bool {
+	for _, u := range rt.Unknown {
 		v, ok := params.Sym(u.Param)
 		if !ok || u.Param == "" {
 			continue
 		}
-		glob := slices.ContainsFunc(rt.row.Path.Params(), func(p route.Param) bool { return p.Name == u.Param && p.Glob })
+		glob := slices.ContainsFunc(rt.Row.Path.Params(), func(p route.Param) bool { return p.Name == u.Param && p.Glob })
 		if !glob && strings.ContainsAny(textOf(v), "/.?") {
 			return false
 		}
@@ -301,8 +302,8 @@ const maxTrials = 32
 
 // judge asks the lambdas and objects of a route, in every way in which the
 // application may answer their questions.
-func (q *request) judge(rt *compiled) (verdict, error) {
-	if !q.core.guess || len(rt.row.Callables) == 0 {
+func (q *request) judge(rt *match.Route) (verdict, error) {
+	if !q.core.guess || len(rt.Row.Callables) == 0 {
 		ok, err := q.allows(rt)
 		return verdict{guess: ok, yes: ok}, err
 	}
@@ -328,7 +329,7 @@ func (q *request) judge(rt *compiled) (verdict, error) {
 		if x.first {
 			v.guess = ok
 		}
-		v.wonder(x.asked, rt.row.Callables)
+		v.wonder(x.asked, rt.Row.Callables)
 		for i := len(x.forced); i < len(x.asked); i++ {
 			queue = append(queue, append(slices.Clone(x.answers[:i]), !x.answers[i]))
 		}

@@ -9,12 +9,12 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"signalbox/expand"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/expand/urls"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // explained is how many requests are explained, which takes a search in each route.

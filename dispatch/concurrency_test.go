@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"signalbox/expand/route"
-
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/expand/route"
 )
 
 func TestPassedRequestsAreNotShared(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -16,17 +17,9 @@ func (q *request) pathParams() *dsl.Hash {
 	return q.params
 }
 
-// admits tells whether a request meets the verbs and the conditions of a route
-// whose path it matches. Rails: Route#matches?.
-func (s *search) admits(rt *compiled) (bool, error) {
-	if s.bit == bitOther && rt.mask != allVerbs && !slices.Contains(rt.row.Verbs, s.verb) {
-		return false, nil
-	}
-	conditions := rt.row.Constraints
-	if conditions.Len() == 0 || !s.asks() {
-		return true, nil
-	}
-	q := s.request()
+// admits implements [asker].
+func (s *search) Admits(rt *match.Route) (bool, error) {
+	conditions, q := rt.Row.Constraints, s.request()
 	open := false
 	for i := range conditions.Len() {
 		name, want := conditions.At(i)
@@ -82,8 +75,8 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		m, err := want.MatchWithin(text, 0, q.work.budget())
-		return m != nil, workError(err)
+		m, err := want.MatchWithin(text, 0, q.work.Limit())
+		return m != nil, match.WorkError(err)
 	case *dsl.Array:
 		v, err := t.Call(want, "include?", got)
 		return err == nil && dsl.Truthy(v), err
@@ -161,11 +154,11 @@ func (q *request) guess(u *dsl.Unknown, answer, object bool) bool {
 
 // allows asks the lambdas and objects of a route, in order. Rails:
 // Mapper::Constraints#matches?.
-func (q *request) allows(rt *compiled) (bool, error) {
-	if rt.row.Endpoint.Kind == route.Static { // Rails does not ask for these
+func (q *request) allows(rt *match.Route) (bool, error) {
+	if rt.Row.Endpoint.Kind == route.Static { // Rails does not ask for these
 		return true, nil
 	}
-	for _, v := range rt.row.Callables {
+	for _, v := range rt.Row.Callables {
 		if ok, err := q.agrees(v); !ok || err != nil {
 			return false, err
 		}

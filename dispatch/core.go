@@ -4,19 +4,23 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strings"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/internal/uri"
 )
 
 // A core is a compiled table with what its constraints need. It does not change
 // once made, and serves any number of requests at once.
 type core struct {
 	table   *route.Table
-	trie    *trie
+	trie    *match.Trie
 	world   *requestClasses
 	engines map[*route.Table]*core // of the mounted engines, shared by all
+	open    map[*match.Route]*gap  // why only the application can answer what they match, of a [Router]; shared by all
 
 	settings
 }
@@ -37,7 +41,7 @@ type settings struct {
 
 // newCore compiles a table and those of its engines.
 func newCore(t *route.Table, s settings) (*core, error) {
-	c := &core{settings: s, engines: map[*route.Table]*core{}}
+	c := &core{settings: s, engines: map[*route.Table]*core{}, open: map[*match.Route]*gap{}}
 	if in := t.Interp; in != nil {
 		c.world = newWorld(in)
 	}
@@ -46,11 +50,14 @@ func newCore(t *route.Table, s settings) (*core, error) {
 
 func (c *core) compile(t *route.Table, root *core) error {
 	c.table = t
-	c.engines = root.engines
+	c.engines, c.open = root.engines, root.open
 	c.engines[t] = c
-	trie, err := newTrie(t)
+	trie, unmatchable := match.Compile(t)
 	c.trie = trie
-	errs := []error{err}
+	var errs []error
+	for _, u := range unmatchable {
+		errs = append(errs, &RouteError{Route: u.Row, Text: u.Error()})
+	}
 	for _, r := range t.Routes {
 		e := r.Endpoint
 		if e.Kind != route.Engine || e.Table == nil || c.engines[e.Table] != nil {
@@ -61,13 +68,24 @@ func (c *core) compile(t *route.Table, root *core) error {
 	return errors.Join(errs...)
 }
 
+// A search finds the routes that answer one request, one after the other.
+type search struct {
+	match.Search
+	core   *core
+	http   *http.Request
+	req    *request    // made when first asked
+	thread *dsl.Thread // of the requests before it
+	script string      // of an engine: the path it is mounted at
+	given  *dsl.Hash   // of an engine: the parameters of its mount
+}
+
 // prepare begins the search for a request.
 func (c *core) prepare(s *search, r *http.Request) error {
-	s.t, s.asker, s.http = c.trie, c, r
-	if c.trie.broken != nil {
-		return c.trie.broken
+	s.Trie, s.Asker, s.core, s.http, s.Steps = c.trie, s, c, r, c.steps
+	if c.trie.Broken != nil {
+		return c.trie.Broken
 	}
-	if r.URL.RawPath == "" && c.prefix == "" && s.scan(r.URL.Path) {
+	if r.URL.RawPath == "" && c.prefix == "" && s.Scan(r.URL.Path) {
 		return nil
 	}
 	path := requestPath(r.URL)
@@ -77,34 +95,22 @@ func (c *core) prepare(s *search, r *http.Request) error {
 			path, s.script = rest, c.prefix
 		}
 	}
-	return s.take(path)
-}
-
-// take takes any path.
-func (s *search) take(path string) error {
-	if len(path) > maxPath {
-		return errLongPath
-	}
-	path = normalizePath(path)
-	if len(path) > maxPath {
-		return errLongPath
-	}
-	s.split(path)
-	return nil
+	return s.Take(path)
 }
 
 // descend begins the search in an engine's table, below the route that mounts
 // it.
 func (c *core) descend(s *search, q *request) error {
-	s.t, s.asker, s.http, s.script, s.given, s.thread = c.trie, c, q.http, q.script, q.params, q.thread
-	s.work = q.work
-	if c.trie.broken != nil {
-		return c.trie.broken
+	s.Trie, s.Asker, s.core, s.Steps = c.trie, s, c, c.steps
+	s.http, s.script, s.given, s.thread = q.http, q.script, q.params, q.thread
+	s.Work = q.work
+	if c.trie.Broken != nil {
+		return c.trie.Broken
 	}
-	if err := s.take(q.path); err != nil {
+	if err := s.Take(q.path); err != nil {
 		return err
 	}
-	s.start(method(q.http))
+	s.Start(method(q.http))
 	return nil
 }
 
@@ -118,19 +124,19 @@ func method(r *http.Request) string {
 
 // parameters makes the path parameters of the route that was found: those of
 // the mount around it, the defaults, the captures. Rails: Router#recognize.
-func (s *search) parameters(rt *compiled) (*dsl.Hash, error) {
-	h := dsl.NewHash(s.given.Len() + rt.row.Defaults.Len() + len(rt.names))
-	for _, from := range []*dsl.Hash{s.given, rt.row.Defaults.Hash} {
+func (s *search) parameters(rt *match.Route) (*dsl.Hash, error) {
+	h := dsl.NewHash(s.given.Len() + rt.Row.Defaults.Len() + len(rt.Names))
+	for _, from := range []*dsl.Hash{s.given, rt.Row.Defaults.Hash} {
 		for i := range from.Len() {
 			h.Set(from.At(i))
 		}
 	}
-	for i, name := range rt.names {
-		p := s.pieces[i]
-		if p.start < 0 || rt.unsettled != nil && strings.HasPrefix(name, route.RelaxedName) {
+	for i, name := range rt.Names {
+		p := s.Pieces[i]
+		if p.Start < 0 || rt.Unknown != nil && strings.HasPrefix(name, route.RelaxedName) {
 			continue
 		}
-		text, ok := s.text(p)
+		text, ok := s.Text(p)
 		if !ok {
 			return nil, errBadPath
 		}
@@ -143,7 +149,7 @@ func (s *search) parameters(rt *compiled) (*dsl.Hash, error) {
 func validParams(h *dsl.Hash) error {
 	for i := range h.Len() {
 		if _, v := h.At(i); v != nil {
-			if s, ok := v.(*dsl.String); ok && !validText(s.String()) {
+			if s, ok := v.(*dsl.String); ok && !uri.ValidText(s.String()) {
 				return errBadPath
 			}
 		}
@@ -153,10 +159,22 @@ func validParams(h *dsl.Hash) error {
 
 // inside gives the script name and the path that a mounted endpoint sees.
 func (s *search) inside() (script, path string) {
-	script = strings.TrimSuffix(s.script+s.path[:s.end], "/")
-	path = s.path[s.end:]
+	script = strings.TrimSuffix(s.script+s.Path[:s.End], "/")
+	path = s.Path[s.End:]
 	if path == "" || path[0] != '/' {
 		path = "/" + path
 	}
 	return script, path
+}
+
+// requestPath is the path of a request as Rails' PATH_INFO holds it: as it came,
+// percent-encoded.
+func requestPath(u *url.URL) string {
+	switch {
+	case u.RawPath != "":
+		return u.RawPath
+	case match.PlainPath(u.Path):
+		return u.Path
+	}
+	return u.EscapedPath()
 }

@@ -21,8 +21,8 @@
 //
 // A [Router] holds every exact path whose answer is known already in a
 // httprouter, where it allocates nothing. Everything else goes through a trie of
-// tokens whose nodes know the lowest route and the verbs below them; see the
-// type trie. Requirements are compiled to byte automata, look-around included;
+// tokens whose nodes know the lowest route and the verbs below them; see
+// package match. Requirements are compiled to byte automata, look-around included;
 // those that have none run on the matcher of package internal/regex.
 //
 // # Bounds

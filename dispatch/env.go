@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
 // environment is the Rack environment: what `request.env`, headers and inline
@@ -72,7 +73,7 @@ var cgiVariables = map[string]bool{
 // Http::Headers#env_name.
 func cgiName(name string) string {
 	for i := range len(name) {
-		if c := name[i]; c != '-' && (!wordByte(c) || c == '_') {
+		if c := name[i]; c != '-' && (!uri.WordByte(c) || c == '_') {
 			return name
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -44,7 +45,7 @@ func routeError(row *route.Route, err error) error {
 		text += "; dispatch.WithBlockLimits sets it"
 	case errors.As(err, &raised) && raised.Hint != "":
 		text += "; " + raised.Hint
-	case errors.Is(err, errWork):
+	case errors.Is(err, match.ErrWork):
 		text += "; dispatch.WithMatchSteps sets how many it may take"
 	}
 	return &RouteError{Route: row, Text: text, Err: err}
@@ -70,12 +71,12 @@ func StatusOf(err error) int {
 		limit   *dsl.LimitError
 		unknown *unknownError
 		open    *openError
-		known   *statusError
 	)
+	known := statusOf(err)
 	switch {
 	case errors.As(err, &raised) && rescueResponses[raised.Class] > 0:
 		return rescueResponses[raised.Class]
-	case errors.As(err, &known):
+	case known != nil:
 		return known.status
 	case errors.As(err, &unknown), errors.As(err, &open):
 		return http.StatusNotImplemented
@@ -83,6 +84,18 @@ func StatusOf(err error) int {
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
+}
+
+// statusOf returns the error of a known status in an error; nil without one.
+func statusOf(err error) (known *statusError) {
+	switch {
+	case errors.As(err, &known):
+	case errors.Is(err, match.ErrWork):
+		known = &statusError{http.StatusServiceUnavailable, match.ErrWork.Error()}
+	case errors.Is(err, match.ErrLongPath):
+		known = &statusError{http.StatusRequestURITooLong, match.ErrLongPath.Error()}
+	}
+	return known
 }
 
 // A statusError is an error with the status that answers it. Clients see its
@@ -96,7 +109,6 @@ func (e *statusError) Error() string { return e.text }
 
 var (
 	errBadPath     = &statusError{http.StatusBadRequest, "invalid encoding in the path"}
-	errLongPath    = &statusError{http.StatusRequestURITooLong, fmt.Sprintf("the path is longer than %d bytes", maxPath)}
 	errUnknownVerb = &statusError{http.StatusMethodNotAllowed, "no HTTP method"}
 	errNoHandler   = &statusError{http.StatusNotImplemented, "the route has no handler"}
 )

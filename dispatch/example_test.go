@@ -10,11 +10,11 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/julienschmidt/httprouter"
+
 	"signalbox/dispatch"
 	"signalbox/expand"
 	"signalbox/expand/route"
-
-	"github.com/julienschmidt/httprouter"
 )
 
 // table reads routes as config/routes.rb holds them.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -33,63 +34,58 @@ func (m *Matcher) refusals(r *http.Request, found *Match) (list []Refusal, err e
 	if err := m.core.prepare(s, r); err != nil {
 		return nil, err
 	}
-	s.verb = method(r)
-	if s.bit = verbBit(s.verb); s.bit == bitHead {
-		s.start(s.verb)
-	}
+	s.Start(method(r))
 	open := map[*route.Route]Candidate{}
 	for _, c := range found.Candidates {
 		if c.Route != nil && open[c.Route].Route == nil {
 			open[c.Route] = c
 		}
 	}
-	for _, rt := range m.core.trie.routes {
-		if found.Route == rt.row {
+	for _, rt := range m.core.trie.Routes {
+		if found.Route == rt.Row {
 			break
 		}
-		if c, ok := open[rt.row]; ok {
-			list = append(list, Refusal{rt.row, "answers if " + c.Condition() + ", which only the application knows"})
+		if c, ok := open[rt.Row]; ok {
+			list = append(list, Refusal{rt.Row, "answers if " + c.Condition() + ", which only the application knows"})
 			continue
 		}
 		if why := m.refusal(s, rt); why != "" {
-			list = append(list, Refusal{rt.row, why})
+			list = append(list, Refusal{rt.Row, why})
 		}
 	}
 	return list, nil
 }
 
 // refusal tells why one route does not answer; "" if its path is another one.
-func (m *Matcher) refusal(s *search, rt *compiled) string {
-	x := explainer(rt)
+func (m *Matcher) refusal(s *search, rt *match.Route) string {
+	x := match.Alone(rt)
 	if x == nil {
 		return ""
 	}
-	ok, err := x.rt.recognizes(s.path, s.simple, s.work)
+	ok, err := s.Recognizes(x.Route)
 	switch {
 	case err != nil:
 		return "is not known to answer: " + err.Error()
 	case !ok:
-		return x.nearly(s.path, s.work)
+		return x.Nearly(s.Path, s.Work)
 	}
-	if verbs := rt.row.Verbs; rt.mask&s.bit == 0 || s.bit == bitOther && rt.mask != allVerbs && !strings.Contains("|"+rt.row.Verb()+"|", "|"+s.verb+"|") {
-		return "answers " + strings.Join(verbs, " and ") + " only"
+	if !s.Takes(rt) {
+		return "answers " + strings.Join(rt.Row.Verbs, " and ") + " only"
 	}
 	q := s.request()
-	q.params, q.script, q.path, q.verb = nil, s.script, s.path, s.verb
+	q.params, q.script, q.path, q.verb = nil, s.script, s.Path, s.Verb
 	q.routed()
 	q.thread = nil // every route is asked as if it were the only one
-	if why := q.unmet(rt.row.Constraints.Hash); why != "" {
+	if why := q.unmet(rt.Row.Constraints.Hash); why != "" {
 		return why
 	}
-	s.pieces, s.end = s.pieces[:0], 0
-	if pieces, end, ok, err := x.rt.capture(s.path, s.simple, s.work, s.pieces); ok && err == nil {
-		s.pieces, s.end = pieces, end
-		if q.params, err = s.parameters(x.rt); err != nil {
+	if ok, err := s.CaptureAlone(x.Route); ok && err == nil {
+		if q.params, err = s.parameters(x.Route); err != nil {
 			return err.Error()
 		}
 	}
-	if rt.row.Endpoint.Kind != route.Static {
-		for _, v := range rt.row.Callables {
+	if rt.Row.Endpoint.Kind != route.Static {
+		for _, v := range rt.Row.Callables {
 			if why := q.unsigned(v); why != "" {
 				return why
 			}
@@ -150,64 +146,4 @@ func (q *request) unmet(conditions *dsl.Hash) string {
 		return name + " is " + shown + ", not " + wanted
 	}
 	return ""
-}
-
-// An explanation matches one route alone.
-type explanation struct {
-	rt    *compiled
-	loose *simulation // without the requirements
-}
-
-// explainer compiles a route for itself; nil if it cannot be.
-func explainer(rt *compiled) *explanation { return newBuilder().explain(rt) }
-
-func newBuilder() *builder {
-	return &builder{t: &trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}
-}
-
-// explain compiles one of several routes, which share their requirements.
-func (b *builder) explain(rt *compiled) *explanation {
-	tree := rt.shape.Path.Tree()
-	own := &compiled{row: rt.row, shape: rt.shape, unsettled: rt.unsettled, mask: rt.mask, names: rt.shape.Path.Names(), custom: rt.custom}
-	need, err := b.requirements(rt.shape, tree, own.names)
-	if err != nil {
-		return nil
-	}
-	own.deep = &deep{need: need, code: assemble(rt.shape, need)}
-	x := &explanation{rt: own}
-	if !own.custom {
-		own.deep.sim = newSimulation(tree, need)
-		loose := append([]paramNeed(nil), need...)
-		for i := range loose {
-			if loose[i].given && !loose[i].glob {
-				loose[i] = paramNeed{}
-			}
-		}
-		x.loose = newSimulation(tree, loose)
-	}
-	return x
-}
-
-// nearly tells which requirement a path misses that matches otherwise.
-func (x *explanation) nearly(path string, work *work) string {
-	requirements := x.rt.shape.Requirements
-	if x.loose == nil {
-		return ""
-	}
-	if ok, err := x.loose.match(path, work); !ok || err != nil {
-		return ""
-	}
-	var names []string
-	for i := range requirements.Len() {
-		k, v := requirements.At(i)
-		re, ok := v.(*dsl.Regexp)
-		if !ok || !x.rt.shape.Path.Has(textOf(k)) || re.Source == ".+?" {
-			continue
-		}
-		names = append(names, textOf(k)+" "+re.Inspect())
-	}
-	if names == nil {
-		return ""
-	}
-	return "does not match " + strings.Join(names, ", ")
 }

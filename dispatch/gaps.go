@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/dsl/survey"
 	"signalbox/expand/check"
@@ -22,7 +23,7 @@ type gap struct {
 	// the words below of what is in the row itself.
 	what   string
 	rows   []*route.Route
-	routes []*compiled
+	routes []*match.Route
 }
 
 // What a row itself depends on; a requirement is "requirement of :id".
@@ -138,10 +139,10 @@ func (g *gap) ofRow() bool {
 
 // mark makes the gap the answer to requests for its routes, if it leaves nothing of
 // them certain and asking them does not tell.
-func (g *gap) mark() {
+func (g *gap) mark(open map[*match.Route]*gap) {
 	if g.Kind == survey.UnsetGap || g.what == ofExistence || g.what == ofWrapped || g.what == ofDefaults {
 		for _, rt := range g.routes {
-			rt.open = g
+			open[rt] = g
 		}
 	}
 }
@@ -172,7 +173,7 @@ func newGapFinder(table *route.Table) *gapFinder {
 }
 
 // add notes the gaps of a route.
-func (f *gapFinder) add(rt *compiled, what string, gaps ...survey.Gap) {
+func (f *gapFinder) add(rt *match.Route, what string, gaps ...survey.Gap) {
 	for _, one := range gaps {
 		key := gapKey{one, what}
 		g := f.of[key]
@@ -182,7 +183,7 @@ func (f *gapFinder) add(rt *compiled, what string, gaps ...survey.Gap) {
 			f.all = append(f.all, g)
 		}
 		if n := len(g.routes); n == 0 || g.routes[n-1] != rt {
-			g.rows, g.routes = append(g.rows, rt.row), append(g.routes, rt)
+			g.rows, g.routes = append(g.rows, rt.Row), append(g.routes, rt)
 		}
 	}
 }
@@ -209,8 +210,8 @@ func (f *gapFinder) surveyed(in *dsl.Interp, code dsl.Value, method string, args
 }
 
 // row looks at what only the application knows of a row.
-func (f *gapFinder) row(_ *core, rt *compiled) {
-	for _, on := range rt.row.Conditions {
+func (f *gapFinder) row(_ *core, rt *match.Route) {
+	for _, on := range rt.Row.Conditions {
 		if on.Wraps {
 			f.add(rt, ofWrapped, survey.Gap{Expr: on.Text, Settles: on.Text, Pos: on.Pos})
 			continue
@@ -218,20 +219,20 @@ func (f *gapFinder) row(_ *core, rt *compiled) {
 		condition := literalOf(on).Text
 		f.add(rt, ofExistence, survey.Gap{Expr: condition, Settles: f.settling(condition), Pos: on.Pos})
 	}
-	for _, u := range rt.unsettled {
+	for _, u := range rt.Unknown {
 		what := ofPath
 		if u.Param != "" {
 			what = "requirement of :" + u.Param
 		}
 		f.add(rt, what, unknownGap(u.Value))
 	}
-	if u := dsl.UnknownIn(rt.row.Defaults.Hash); u != nil && !slices.ContainsFunc(rt.unsettled, func(o route.UnknownPart) bool { return o.Value == u }) {
+	if u := dsl.UnknownIn(rt.Row.Defaults.Hash); u != nil && !slices.ContainsFunc(rt.Unknown, func(o route.UnknownPart) bool { return o.Value == u }) {
 		f.add(rt, ofDefaults, unknownGap(u))
 	}
-	if rt.row.Endpoint.Kind == route.Static { // Rails does not ask for these
+	if rt.Row.Endpoint.Kind == route.Static { // Rails does not ask for these
 		return
 	}
-	for _, v := range rt.row.Callables {
+	for _, v := range rt.Row.Callables {
 		if u, ok := v.(*dsl.Unknown); ok {
 			f.add(rt, ofObject, unknownGap(u))
 		} else if route.SignInOf(v) != nil {
@@ -256,8 +257,8 @@ func (f *gapFinder) settling(condition string) string {
 func signInGap() *gap { return &gap{what: ofSignIn} }
 
 // code looks at the code that requests of a route run.
-func (f *gapFinder) code(c *core, rt *compiled) {
-	row := rt.row
+func (f *gapFinder) code(c *core, rt *match.Route) {
+	row := rt.Row
 	if row.Constraints.Len() == 0 && len(row.Callables) == 0 && row.Endpoint.App == nil && row.Endpoint.Redirect == nil {
 		return
 	}
@@ -319,26 +320,26 @@ func unknownGap(u *dsl.Unknown) survey.Gap {
 
 // sample is a request for a route as its code may get one; no function of the
 // application is asked for it.
-func (c *core) sample(rt *compiled) *request {
+func (c *core) sample(rt *match.Route) *request {
 	own := &core{table: c.table, trie: c.trie, world: c.world, engines: c.engines, settings: settings{limits: blockLimits}}
-	q := &request{http: NewRequest("GET", "/sample", "www.example.com"), core: own, verb: "GET", path: "/sample", params: dsl.NewHash(len(rt.names))}
-	for i := range rt.row.Defaults.Len() {
-		q.params.Set(rt.row.Defaults.At(i))
+	q := &request{http: NewRequest("GET", "/sample", "www.example.com"), core: own, verb: "GET", path: "/sample", params: dsl.NewHash(len(rt.Names))}
+	for i := range rt.Row.Defaults.Len() {
+		q.params.Set(rt.Row.Defaults.At(i))
 	}
-	for _, name := range rt.names {
+	for _, name := range rt.Names {
 		q.params.Set(dsl.Symbol(name), dsl.NewString("sample"))
 	}
 	return q
 }
 
 // gaps lists those that looks find at the routes of a table and its engines, by place.
-func (c *core) gaps(looks ...func(*gapFinder, *core, *compiled)) []*gap {
+func (c *core) gaps(looks ...func(*gapFinder, *core, *match.Route)) []*gap {
 	if c.world == nil {
 		return nil
 	}
 	f := newGapFinder(c.table)
 	for _, inner := range c.engines {
-		for _, rt := range inner.trie.routes {
+		for _, rt := range inner.trie.Routes {
 			for _, look := range looks {
 				look(f, inner, rt)
 			}

@@ -13,12 +13,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/julienschmidt/httprouter"
+
 	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/expand/route"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/julienschmidt/httprouter"
 )
 
 // A goldenRequest is a line of requests.jsonl; Expect was written by Rails.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+
+	"signalbox/dispatch/internal/match"
 )
 
 // A panicError is a mistake of this package that a request ran into.
@@ -39,7 +41,7 @@ func (c *core) begin(s *search, r *http.Request) error {
 		return err
 	}
 	verb := method(r)
-	if s.start(verb); s.bit == bitOther && !knownVerbs[verb] {
+	if !s.Start(verb) && !knownVerbs[verb] {
 		return errUnknownVerb
 	}
 	return nil
@@ -49,7 +51,24 @@ func (c *core) begin(s *search, r *http.Request) error {
 // is that of the route i.
 func (s *search) next(lo uint32) (i uint32, err error) {
 	defer guard(&err)
-	i = noRoute
-	i = s.find(lo)
-	return i, s.err
+	i = match.None
+	i = s.Find(lo)
+	return i, s.Err
+}
+
+// knownVerbs are the methods that Rails takes; others are answered 405. Rails:
+// Request::HTTP_METHODS.
+var knownVerbs = func() map[string]bool {
+	all := map[string]bool{}
+	for _, v := range httpMethods {
+		all[v] = true
+	}
+	return all
+}()
+
+var httpMethods = []string{
+	"OPTIONS", "GET", "HEAD", "POST", "PUT", "DELETE", "TRACE", "CONNECT",
+	"PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK",
+	"VERSION-CONTROL", "REPORT", "CHECKOUT", "CHECKIN", "UNCHECKOUT", "MKWORKSPACE", "UPDATE", "LABEL", "MERGE",
+	"BASELINE-CONTROL", "MKACTIVITY", "ORDERPATCH", "ACL", "SEARCH", "MKCALENDAR", "PATCH",
 }

@@ -6,10 +6,11 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/julienschmidt/httprouter"
+
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/route"
-
-	"github.com/julienschmidt/httprouter"
 )
 
 // A controller holds the actions of one controller by their folded names.
@@ -250,12 +251,12 @@ const (
 )
 
 // endpoint finds what answers a route.
-func (c *config) endpoint(rt *compiled) endpoint {
-	row := rt.row
-	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || rt.open != nil || rt.unsettled != nil}
+func (c *config) endpoint(of *core, rt *match.Route) endpoint {
+	row := rt.Row
+	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || of.open[rt] != nil || rt.Unknown != nil}
 	switch end := row.Endpoint; end.Kind {
 	case route.Dispatcher, route.Static:
-		c.actionEndpoint(&e, rt)
+		c.actionEndpoint(&e, of, rt)
 	case route.Redirects:
 		if r := end.Redirect; !unknownTarget(r) && (r.Block == nil || !dsl.IsUnknown(r.Block)) {
 			e.kind = tableEndpoint
@@ -292,8 +293,8 @@ func (c *config) mounted(text string) http.Handler {
 	return nil
 }
 
-func (c *config) actionEndpoint(e *endpoint, rt *compiled) {
-	row := rt.row
+func (c *config) actionEndpoint(e *endpoint, of *core, rt *match.Route) {
+	row := rt.Row
 	if row.Path.Has("controller") || row.Path.Has("action") {
 		e.kind = chosenEndpoint
 		return
@@ -312,7 +313,7 @@ func (c *config) actionEndpoint(e *endpoint, rt *compiled) {
 	case http.Handler:
 		e.kind, e.plain = plainEndpoint, h
 		if !e.asks {
-			e.quick = newPlain(rt)
+			e.quick = newPlain(of, rt)
 		}
 	}
 }

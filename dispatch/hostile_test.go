@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/julienschmidt/httprouter"
+
+	"signalbox/dispatch/internal/match"
 )
 
 func TestHostileRequests(t *testing.T) {
@@ -102,7 +104,7 @@ func TestPathsOfEveryLength(t *testing.T) {
 				}
 				path := filled(table.path, fill, n)
 				want := 200
-				if len(path) > maxPath {
+				if len(path) > match.MaxPath {
 					want = 414
 				}
 				for kind, h := range routers {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -24,8 +25,8 @@ type Info struct {
 	// ScriptName is the path of the mounts around.
 	ScriptName string
 
-	q    *request // nil until something asks
-	late lateParams
+	q     *request // nil until something asks, with a visit
+	visit *visit
 }
 
 // Params gives the parameters of the request as Rails' params: those of the
@@ -56,6 +57,14 @@ func (i *Info) RemoteIP() string {
 		return ""
 	}
 	return ip
+}
+
+// request returns the request as constraints would see it.
+func (i *Info) request() *request {
+	if i.q == nil {
+		i.q = i.visit.request()
+	}
+	return i.q
 }
 
 type infoKey struct{}
@@ -93,8 +102,8 @@ func ScriptName(r *http.Request) string {
 
 // informed gives a request for handlers: with an Info, the path values and the
 // pattern.
-func (q *request) informed(r *http.Request, rt *compiled) *http.Request {
-	ctx := &infoContext{Context: r.Context(), info: Info{Route: rt.row, ScriptName: q.script, q: q}}
+func (q *request) informed(r *http.Request, rt *match.Route) *http.Request {
+	ctx := &infoContext{Context: r.Context(), info: Info{Route: rt.Row, ScriptName: q.script, q: q}}
 	for i := range q.params.Len() {
 		k, v := q.params.At(i)
 		switch text, _ := scalarText(v); textOf(k) {
@@ -109,7 +118,7 @@ func (q *request) informed(r *http.Request, rt *compiled) *http.Request {
 	r = r.WithContext(ctx)
 	q.http, q.work = r, nil // the search that made it goes back to its pool
 	keepBody(r)
-	r.Pattern = nameOf(rt.row)
+	r.Pattern = nameOf(rt.Row)
 	for _, p := range pathValues(r) {
 		r.SetPathValue(p.Key, p.Value)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/internal/rubyjson"
+	"signalbox/internal/uri"
 )
 
 // parseError is Rails' exception for a body that is no JSON; it is answered 400.
@@ -42,7 +43,7 @@ func (jsonMaker) Null() dsl.Value { return dsl.Nil }
 func (jsonMaker) Bool(b bool) dsl.Value { return dsl.Bool(b) }
 
 func (jsonMaker) String(s string) (dsl.Value, error) {
-	if !validText(s) {
+	if !uri.ValidText(s) {
 		return nil, &paramError{"Invalid encoding for parameter: " + strings.ToValidUTF8(s, "\ufffd")}
 	}
 	return dsl.NewString(s), nil

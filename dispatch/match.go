@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -112,17 +113,17 @@ func (m *Matcher) search(s *search, w *collector, r *http.Request) (err error) {
 // none does. conditions are those of the mounts around.
 func (c *core) match(s *search, w *collector, conditions []Condition) (bool, error) {
 	for lo := uint32(0); ; {
-		i := s.find(lo)
-		if i == noRoute {
+		i := s.Find(lo)
+		if i == match.None {
 			return false, nil
 		}
-		rt := c.trie.routes[i]
-		ok, err := false, s.err
+		rt := c.trie.Routes[i]
+		ok, err := false, s.Err
 		if err == nil {
 			ok, err = c.try(s, rt, w, conditions)
 		}
-		if errors.Is(err, errWork) {
-			err = routeError(rt.row, err)
+		if errors.Is(err, match.ErrWork) {
+			err = routeError(rt.Row, err)
 		}
 		if ok || err != nil {
 			return ok, err
@@ -132,7 +133,7 @@ func (c *core) match(s *search, w *collector, conditions []Condition) (bool, err
 }
 
 // try asks one route whose path, verb and conditions fit.
-func (c *core) try(s *search, rt *compiled, w *collector, conditions []Condition) (bool, error) {
+func (c *core) try(s *search, rt *match.Route, w *collector, conditions []Condition) (bool, error) {
 	open := s.unsettled(rt)
 	conditions, possible := c.existence(w, rt, open, conditions)
 	if !possible {
@@ -151,22 +152,22 @@ func (c *core) try(s *search, rt *compiled, w *collector, conditions []Condition
 	if undecided != nil && (err != nil || v.yes) {
 		return false, undecided
 	}
-	hit := Match{Status: http.StatusOK, Route: rt.row, Params: q.params}
+	hit := Match{Status: http.StatusOK, Route: rt.Row, Params: q.params}
 	if err != nil {
-		if hit.refused(q, rt.row, err) {
+		if hit.refused(q, rt.Row, err) {
 			return w.add(hit, conditions, true), nil
 		}
 		return false, err
 	}
 	if !v.yes {
-		w.passed = append(w.passed, rt.row)
+		w.passed = append(w.passed, rt.Row)
 		return false, nil
 	}
 	conditions = append(conditions, v.conditions...)
-	e := rt.row.Endpoint
+	e := rt.Row.Endpoint
 	switch {
 	case e.Kind == route.Dispatcher || e.Kind == route.Static:
-		hit.endpoint(rt.row)
+		hit.endpoint(rt.Row)
 	case e.Kind == route.Redirects:
 		if err := hit.redirect(q, e.Redirect); err != nil {
 			return false, err
@@ -183,11 +184,11 @@ func (c *core) try(s *search, rt *compiled, w *collector, conditions []Condition
 			return false, err
 		}
 		if !ok {
-			w.passed = append(w.passed, rt.row)
+			w.passed = append(w.passed, rt.Row)
 			return false, nil
 		}
 		if !known && c.guess {
-			conditions = append(conditions, mountCondition(rt.row))
+			conditions = append(conditions, mountCondition(rt.Row))
 		}
 	}
 	hit.Params = withoutEndpoint(hit.Params)
@@ -197,17 +198,17 @@ func (c *core) try(s *search, rt *compiled, w *collector, conditions []Condition
 // unsettled are the parts of a route that only the application knows, as far as
 // the request has them: a requirement says nothing of an optional segment that is
 // not there.
-func (s *search) unsettled(rt *compiled) []route.UnknownPart {
-	if rt.unsettled == nil {
+func (s *search) unsettled(rt *match.Route) []route.UnknownPart {
+	if rt.Unknown == nil {
 		return nil
 	}
-	if ok, err := s.capture(rt); !ok || err != nil {
-		return rt.unsettled
+	if ok, err := s.Capture(rt); !ok || err != nil {
+		return rt.Unknown
 	}
 	var open []route.UnknownPart
-	for _, u := range rt.unsettled {
-		i := slices.Index(rt.names, u.Param)
-		if u.Param == "" || i < 0 || s.pieces[i].start >= 0 {
+	for _, u := range rt.Unknown {
+		i := slices.Index(rt.Names, u.Param)
+		if u.Param == "" || i < 0 || s.Pieces[i].Start >= 0 {
 			open = append(open, u)
 		}
 	}
@@ -216,9 +217,9 @@ func (s *search) unsettled(rt *compiled) []route.UnknownPart {
 
 // undecided is why only the application knows what the route that was found is, for
 // this request; nil if it is certain. What its constraints ask, they tell themselves.
-func (s *search) undecided(rt *compiled) error {
-	if rt.open != nil {
-		return &openError{rt.open}
+func (s *search) undecided(rt *match.Route) error {
+	if gap := s.core.open[rt]; gap != nil {
+		return &openError{gap}
 	}
 	if open := s.unsettled(rt); open != nil {
 		return &unknownError{open[0].Value, unsettledText(open[0])}
@@ -227,8 +228,8 @@ func (s *search) undecided(rt *compiled) error {
 }
 
 // enter makes the request what the route's endpoint sees.
-func (s *search) enter(rt *compiled) (*request, error) {
-	ok, err := s.capture(rt)
+func (s *search) enter(rt *match.Route) (*request, error) {
+	ok, err := s.Capture(rt)
 	if err != nil {
 		return nil, err
 	}
@@ -242,8 +243,8 @@ func (s *search) enter(rt *compiled) (*request, error) {
 	q := s.request()
 	q.routed()
 	q.verb = method(s.http)
-	q.params, q.script, q.path = params, s.script, s.path
-	if !rt.row.Anchored {
+	q.params, q.script, q.path = params, s.script, s.Path
+	if !rt.Row.Anchored {
 		q.script, q.path = s.inside()
 	}
 	return q, nil
@@ -304,9 +305,9 @@ func (f *Match) rack(q *request, e *route.Endpoint) (ok, known bool, err error) 
 }
 
 // matchEngine goes on in the engine's own table.
-func (c *core) matchEngine(s *search, rt *compiled, q *request, w *collector, conditions []Condition) (bool, error) {
-	inner := c.engines[rt.row.Endpoint.Table]
-	if rt.row.Endpoint.Table == nil || inner == nil {
+func (c *core) matchEngine(s *search, rt *match.Route, q *request, w *collector, conditions []Condition) (bool, error) {
+	inner := c.engines[rt.Row.Endpoint.Table]
+	if rt.Row.Endpoint.Table == nil || inner == nil {
 		return false, nil // an engine without routes
 	}
 	var sub search
@@ -314,7 +315,7 @@ func (c *core) matchEngine(s *search, rt *compiled, q *request, w *collector, co
 		return false, err
 	}
 	if w.mount == nil {
-		w.mount = rt.row
+		w.mount = rt.Row
 		defer func() { w.mount = nil }()
 	}
 	ok, err := inner.match(&sub, w, conditions)
@@ -322,7 +323,7 @@ func (c *core) matchEngine(s *search, rt *compiled, q *request, w *collector, co
 		q.guesses = append(q.guesses, sub.req.guesses...)
 	}
 	if !ok && err == nil {
-		w.passed = append(w.passed, rt.row)
+		w.passed = append(w.passed, rt.Row)
 	}
 	return ok, err
 }

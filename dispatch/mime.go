@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
 // A mimeType is one of the types that Rails knows. Rails: Mime::Type.
@@ -312,7 +313,7 @@ func (q *request) usesAccept(accept string) bool {
 // extensionType is the type of a path's extension.
 func extensionType(path string) *mimeType {
 	i := len(path)
-	for i > 0 && wordByte(path[i-1]) {
+	for i > 0 && uri.WordByte(path[i-1]) {
 		i--
 	}
 	if i == 0 || i == len(path) || path[i-1] != '.' {

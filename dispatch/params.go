@@ -188,7 +188,7 @@ func addPairs(h *dsl.Hash, text string, most int) error {
 
 // formUnescape is URI.decode_www_form_component.
 func formUnescape(s string) string {
-	text, _ := unescape(strings.ReplaceAll(s, "+", " "))
+	text, _ := uri.UnescapeText(strings.ReplaceAll(s, "+", " "))
 	return text
 }
 
@@ -272,10 +272,10 @@ func rubyValue(v any, depth int) dsl.Value {
 // addParam puts one parameter where its name says. Rails:
 // ParamBuilder#store_nested_param.
 func addParam(h *dsl.Hash, name string, v dsl.Value, most int) error {
-	if !validText(name) {
+	if !uri.ValidText(name) {
 		return &paramError{"Invalid encoding for parameter: " + strings.ToValidUTF8(name, "\ufffd")}
 	}
-	if s, ok := v.(*dsl.String); ok && !validText(s.String()) {
+	if s, ok := v.(*dsl.String); ok && !uri.ValidText(s.String()) {
 		return &paramError{"Invalid encoding for parameter: " + strings.ToValidUTF8(s.String(), "\ufffd")}
 	}
 	_, err := nesting{most: most}.store(h, name, v)
@@ -488,7 +488,7 @@ func bodyWord(q *request, _ *dsl.Call) (dsl.Value, error) {
 		return dsl.NewString(""), nil
 	}
 	body, err := peekBody(q.http)
-	if err != nil || !validText(string(body)) {
+	if err != nil || !uri.ValidText(string(body)) {
 		return dsl.NewString(""), err
 	}
 	return dsl.NewString(string(body)), nil

@@ -2,76 +2,107 @@ package dispatch
 
 import (
 	"cmp"
+	"context"
 	"net/http"
+	"slices"
+	"sync/atomic"
 
 	"github.com/julienschmidt/httprouter"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
 // A plain is what is known at build time about the requests of an http.Handler:
 // most of them need no Ruby value.
 type plain struct {
-	rt                         *compiled
+	core                       *core
+	rt                         *match.Route
 	pattern                    string
 	controller, action, format string
+	formatAt                   int               // which part of the path is the format; -1 for none
 	values                     httprouter.Params // of the defaults
+	matched                    *matched
 }
-
-// maxLate is how many parts lateParams can hold.
-const maxLate = 64
 
 // newPlain is nil where requests need more: parts that name the endpoint,
 // unanchored patterns, defaults that are no valid text.
-func newPlain(rt *compiled) *plain {
-	row := rt.row
-	if !row.Anchored || len(rt.names) > maxLate || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
+func newPlain(c *core, rt *match.Route) *plain {
+	row := rt.Row
+	if !row.Anchored || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
-	p := &plain{rt: rt, pattern: nameOf(row), controller: row.Controller(), action: row.Action()}
+	p := &plain{core: c, rt: rt, pattern: nameOf(row), controller: row.Controller(), action: row.Action(), formatAt: slices.Index(rt.Names, "format")}
 	if p.action == "" {
 		p.action = "index"
 	}
 	p.values = textParams(row.Defaults.Hash)
 	p.format = p.values.ByName("format")
+	p.matched = matchedWith(rt.Names, p.values)
 	return p
 }
 
-// A visit is all that the request of a plain handler carries, allocated at once.
+// A visit is the context of the request of a plain handler. What it says of the route is made
+// when something asks.
 type visit struct {
-	infoContext
-	few [3]string // the first texts
+	context.Context // of the incoming request
+	p               *plain
+	path, script    string      // as [search] has them
+	format          match.Piece // of the path
+	info            atomic.Pointer[Info]
+	http            *http.Request
 }
 
-// lateParams are what the request of an Info is made of when something asks.
-type lateParams struct {
-	core   *core
-	http   *http.Request
-	rt     *compiled
-	path   string
-	texts  []string // of the path's parts
-	absent uint64   // the parts that the path leaves out, as bits
+// A valueless is a visit whose request has no path values: one allocation.
+type valueless struct {
+	visit
+	own http.Request
 }
 
-// request gives the request as constraints would see it.
-func (i *Info) request() *request {
-	if i.q == nil {
-		l := &i.late
-		i.q = &request{core: l.core, http: l.http, verb: method(l.http), path: l.path, script: i.ScriptName, params: l.params()}
+// Value implements context.Context.
+func (v *visit) Value(key any) any {
+	if key == (infoKey{}) {
+		return v.asked()
 	}
-	return i.q
+	return v.Context.Value(key)
 }
 
-// params makes the parameters as [search.parameters] does.
-func (l *lateParams) params() *dsl.Hash {
-	defaults := l.rt.row.Defaults
-	h := dsl.NewHash(defaults.Len() + len(l.texts) + 1)
+// asked returns the Info, the same to all who ask.
+func (v *visit) asked() *Info {
+	if i := v.info.Load(); i != nil {
+		return i
+	}
+	p := v.p
+	i := &Info{Route: p.rt.Row, Controller: p.controller, Action: p.action, Format: p.format, ScriptName: v.script, visit: v}
+	if v.format.Start >= 0 {
+		i.Format, _ = uri.UnescapeText(v.path[v.format.Start:v.format.End])
+	}
+	v.info.CompareAndSwap(nil, i)
+	return v.info.Load()
+}
+
+// request returns the request as constraints would see it.
+func (v *visit) request() *request {
+	return &request{core: v.p.core, http: v.http, verb: method(v.http), path: v.path, script: v.script, params: v.params()}
+}
+
+// params makes the parameters as [search.parameters] does. The parts of the path were found
+// before, so they are found again.
+func (v *visit) params() *dsl.Hash {
+	defaults, rt := v.p.rt.Row.Defaults, v.p.rt
+	h := dsl.NewHash(defaults.Len() + len(rt.Names) + 1)
 	for i := range defaults.Len() {
 		h.Set(defaults.At(i))
 	}
-	for i, text := range l.texts {
-		if l.absent>>i&1 == 0 {
-			h.Set(dsl.Symbol(l.rt.names[i]), dsl.NewString(text))
+	q := &match.Search{Trie: v.p.core.trie}
+	q.Split(v.path)
+	if ok, err := q.Capture(rt); ok && err == nil {
+		for i, name := range rt.Names {
+			if part := q.Pieces[i]; part.Start >= 0 {
+				text, _ := q.Text(part)
+				h.Set(dsl.Symbol(name), dsl.NewString(text))
+			}
 		}
 	}
 	nameIndex(h)
@@ -86,48 +117,52 @@ func nameIndex(h *dsl.Hash) {
 	}
 }
 
-// visit takes the parts of the path that a search has found.
-func (p *plain) visit(c *core, q *search) (*visit, error) {
-	v := &visit{}
-	l := &v.info.late
-	*l = lateParams{core: c, rt: p.rt, path: q.path, texts: v.few[:0]}
-	v.info.ScriptName = q.script
-	if ok, err := q.capture(p.rt); !ok || err != nil {
+// visit makes the request for the handler: with the route, path values and the pattern. The
+// search has found the parts of the path.
+func (p *plain) visit(q *search, r *http.Request) (*visit, error) {
+	if ok, err := q.Capture(p.rt); !ok || err != nil {
 		return nil, cmp.Or(err, errNoCapture)
 	}
-	for i := range p.rt.names {
-		part, text, ok := q.pieces[i], "", true
-		if part.start < 0 {
-			l.absent |= 1 << i
-		} else if text, ok = q.text(part); !ok {
+	holds := slices.ContainsFunc(q.Pieces, func(part match.Piece) bool { return part.Start >= 0 })
+	v := p.begin(r, q.Path, q.script, holds)
+	for i, name := range p.rt.Names {
+		part := q.Pieces[i]
+		if part.Start < 0 {
+			continue
+		}
+		text, ok := q.Text(part)
+		if !ok {
 			return nil, errBadPath
 		}
-		l.texts = append(l.texts, text)
+		if i == p.formatAt {
+			v.format = part
+		}
+		v.http.SetPathValue(name, text)
 	}
 	return v, nil
 }
 
-// inform gives the request for the handler: with Info, path values, pattern.
-func (p *plain) inform(v *visit, r *http.Request) *http.Request {
-	v.Context = r.Context()
-	i := &v.info
-	i.Route, i.Controller, i.Action, i.Format = p.rt.row, p.controller, p.action, p.format
-	r = r.WithContext(v)
-	i.late.http = r
-	keepBody(r)
-	r.Pattern = p.pattern
+// begin makes the request; holds says that the path has values for it.
+func (p *plain) begin(r *http.Request, path, script string, holds bool) *visit {
+	if p.matched == nil || !holds && p.values == nil || hasPathValues(r) {
+		return p.beginWithMap(r, path, script)
+	}
+	v := &visit{Context: r.Context(), p: p, path: path, script: script, format: match.Absent}
+	v.http = p.matched.with(v, r)
+	v.http.Pattern = p.pattern
+	keepBody(v.http)
+	return v
+}
+
+// beginWithMap is begin of a request whose path values, if it gets any, are in a map.
+func (p *plain) beginWithMap(r *http.Request, path, script string) *visit {
+	v := &valueless{visit: visit{Context: r.Context(), p: p, path: path, script: script, format: match.Absent}}
+	v.own = *r.WithContext(v)
+	v.http = &v.own
+	v.http.Pattern = p.pattern
+	keepBody(v.http)
 	for _, d := range p.values {
-		r.SetPathValue(d.Key, d.Value)
+		v.http.SetPathValue(d.Key, d.Value)
 	}
-	for k, text := range i.late.texts {
-		if i.late.absent>>k&1 != 0 {
-			continue
-		}
-		name := p.rt.names[k]
-		if name == "format" {
-			i.Format = text
-		}
-		r.SetPathValue(name, text)
-	}
-	return r
+	return &v.visit
 }

@@ -228,7 +228,7 @@ func asksForParams(s string) bool {
 		}
 		s = s[i+2:]
 		j := 0
-		for j < len(s) && wordByte(s[j]) {
+		for j < len(s) && uri.WordByte(s[j]) {
 			j++
 		}
 		if j < len(s) && s[j] == '}' {

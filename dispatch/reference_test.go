@@ -10,12 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/julienschmidt/httprouter"
+
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/expand/route"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/julienschmidt/httprouter"
 )
 
 // A reference is Rails' router written down plainly: every route is asked, in
@@ -100,7 +101,16 @@ func (f *reference) fits(r *route.Route, path string) bool {
 // custom is !Pattern#requirements_anchored?.
 func (f *reference) custom(r *route.Route) bool {
 	var list []*route.Node
-	eachTerminal(r.Path.Tree(), func(n *route.Node) { list = append(list, n) })
+	var add func(n *route.Node)
+	add = func(n *route.Node) {
+		if len(n.Children) == 0 {
+			list = append(list, n)
+		}
+		for _, c := range n.Children {
+			add(c)
+		}
+	}
+	add(r.Path.Tree())
 	for i, n := range list {
 		if i == 0 || n.Kind == route.Dot || n.Kind == route.Slash {
 			continue
@@ -204,24 +214,24 @@ func (f *reference) params(r *route.Route, path string) map[string]string {
 }
 
 // trieAnswers is what the trie gives for the same question.
-func trieAnswers(t *trie, verb, path string) (all []referenceAnswer) {
-	s := search{t: t}
-	if s.take(path) != nil {
+func trieAnswers(t *match.Trie, verb, path string) (all []referenceAnswer) {
+	s := match.Search{Trie: t}
+	if s.Take(path) != nil {
 		return nil
 	}
-	s.start(verb)
+	s.Start(verb)
 	for lo := uint32(0); ; {
-		i := s.find(lo)
-		if i == noRoute {
+		i := s.Find(lo)
+		if i == match.None {
 			return all
 		}
-		rt := t.routes[i]
+		rt := t.Routes[i]
 		a := referenceAnswer{Route: int(i)}
-		if ok, err := s.capture(rt); ok && err == nil {
+		if ok, err := s.Capture(rt); ok && err == nil {
 			a.Params = map[string]string{}
-			for j, name := range rt.names {
-				if p := s.pieces[j]; p.start >= 0 {
-					a.Params[name] = s.path[p.start:p.end]
+			for j, name := range rt.Names {
+				if p := s.Pieces[j]; p.Start >= 0 {
+					a.Params[name] = s.Path[p.Start:p.End]
 				}
 			}
 		}
@@ -404,9 +414,9 @@ func FuzzDispatch(f *testing.F) {
 		if err != nil {
 			t.Skip(err)
 		}
-		trie, err := newTrie(table)
-		if err != nil {
-			t.Skip(err)
+		trie, unmatchable := match.Compile(table)
+		if unmatchable != nil {
+			t.Skip(unmatchable[0])
 		}
 		m, err := NewMatcher(table)
 		if err != nil {
@@ -420,12 +430,12 @@ func FuzzDispatch(f *testing.F) {
 		for range 12 {
 			path := d.requestPath()
 			verb := pick(d, "GET", "POST", "HEAD", "DELETE", "OPTIONS")
-			want := reference.answers(verb, normalizePath(path), "")
+			want := reference.answers(verb, match.NormalizePath(path), "")
 			if diff := cmp.Diff(want, trieAnswers(trie, verb, path)); diff != "" {
 				t.Fatalf("%s %s in\n%s(-Rails +trie)\n%s", verb, path, text, diff)
 			}
 			host := pick(d, diceHosts...)
-			first, raises := reference.first(reference.answers(verb, normalizePath(path), host), host)
+			first, raises := reference.first(reference.answers(verb, match.NormalizePath(path), host), host)
 			if got := m.Match(NewRequest(verb, path, host)); !raises && (got.Route == nil) != (first < 0) || got.Route != nil && got.Route.Index != first {
 				t.Fatalf("%s http://%s%s in\n%s leads to %v, want %d", verb, host, path, text, got.Route, first)
 			}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 )
 
@@ -23,7 +24,7 @@ type request struct {
 	script string // SCRIPT_NAME
 	params *dsl.Hash
 
-	work   *work // of the search that made it
+	work   *match.Work // of the search that made it
 	thread *dsl.Thread
 	object *dsl.Object // how Ruby code sees it
 	query  *dsl.Hash
@@ -39,10 +40,19 @@ type request struct {
 // request gives the request of a search.
 func (s *search) request() *request {
 	if s.req == nil {
-		s.req = &request{http: s.http, core: s.asker, path: s.path, script: s.script, params: s.given, thread: s.thread, work: s.work}
+		s.req = &request{http: s.http, core: s.core, path: s.Path, script: s.script, params: s.given, thread: s.thread, work: s.Work}
 	}
-	s.req.verb = s.verb
+	s.req.verb = s.Verb
 	return s.req
+}
+
+// hostParts implements [asker].
+func (s *search) Host() (host, sub string, err error) {
+	a, err := s.request().authority()
+	if err != nil {
+		return "", "", err
+	}
+	return a.host(), subdomain(a.host(), 1), nil
 }
 
 // method is the verb that the client sent, as `method` of the request knows it.

@@ -8,9 +8,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"signalbox/expand/route"
-
 	"github.com/julienschmidt/httprouter"
+
+	"signalbox/dispatch/internal/match"
+	"signalbox/expand/route"
 )
 
 // A Router serves a table of routes with Rails' rules. It is an http.Handler,
@@ -119,7 +120,7 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 	s := &site{cfg: cfg, core: c, endpoints: map[*core][]endpoint{}}
 	open := cfg.open(c.gaps((*gapFinder).row, (*gapFinder).code))
 	for _, g := range open {
-		g.mark()
+		g.mark(c.open)
 	}
 	missing := &MissingError{}
 	for _, core := range c.engines {
@@ -144,11 +145,11 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 
 // resolve finds the handlers of a table.
 func (s *site) resolve(c *core, missing *MissingError) {
-	list := make([]endpoint, len(c.trie.routes))
-	for i, rt := range c.trie.routes {
-		list[i] = s.cfg.endpoint(rt)
+	list := make([]endpoint, len(c.trie.Routes))
+	for i, rt := range c.trie.Routes {
+		list[i] = s.cfg.endpoint(c, rt)
 		if list[i].kind == missingEndpoint {
-			missing.Routes = append(missing.Routes, rt.row)
+			missing.Routes = append(missing.Routes, rt.Row)
 		}
 	}
 	s.endpoints[c] = list
@@ -170,10 +171,10 @@ var staticVerbs = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPT
 // where static paths never conflict; everything else is for the trie.
 func (s *site) mount() {
 	s.mux = httprouter.New()
-	if s.core.prefix != "" || s.core.trie.broken != nil {
+	if s.core.prefix != "" || s.core.trie.Broken != nil {
 		return
 	}
-	literalPaths(s.core.trie.root, nil, func(path string) {
+	s.core.trie.LiteralPaths(func(path string) {
 		for _, verb := range staticVerbs {
 			if h := s.static(verb, path); h != nil {
 				s.mux.Handle(verb, path, h)
@@ -199,49 +200,33 @@ func (s *site) mayHold(path string) bool {
 	return s.shapes[length]&bit != 0
 }
 
-// literalPaths visits the paths that end at a node without parameters.
-func literalPaths(n *node, path []byte, f func(string)) {
-	if len(n.leaves) > 0 && len(path) > 0 {
-		f(string(path))
-	}
-	each := func(key string, c *node) { literalPaths(c, append(path, key...), f) }
-	for i, k := range n.keys {
-		each(k, n.kids[i])
-	}
-	if n.ext != nil {
-		n.ext.literals.each(each)
-	}
-}
-
 // static is the handle of a path, nil unless its answer is known already.
 func (s *site) static(verb, path string) httprouter.Handle {
-	if !plainPath(path) || strings.ContainsAny(path, ":*") || path != normalizePath(path) {
+	if !match.PlainPath(path) || strings.ContainsAny(path, ":*") || path != match.NormalizePath(path) {
 		return nil
 	}
-	q := search{t: s.core.trie}
-	q.split(path)
-	q.start(verb)
-	i := q.find(0)
-	if i == noRoute {
+	q := match.Search{Trie: s.core.trie}
+	q.Split(path)
+	q.Start(verb)
+	i := q.Find(0)
+	if i == match.None {
 		return nil
 	}
-	rt, e := s.core.trie.routes[i], &s.main[i]
-	if rt.guarded || e.asks || e.kind != nativeEndpoint && e.quick == nil {
+	rt, e := s.core.trie.Routes[i], &s.main[i]
+	if rt.Guarded || e.asks || e.kind != nativeEndpoint && e.quick == nil {
 		return nil
 	}
-	if ok, err := q.capture(rt); !ok || err != nil {
+	if ok, err := q.Capture(rt); !ok || err != nil {
 		return nil
 	}
-	for _, p := range q.pieces {
-		if p.start >= 0 {
+	for _, p := range q.Pieces {
+		if p.Start >= 0 {
 			return nil
 		}
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			v := &visit{}
-			v.info.late = lateParams{core: s.core, rt: rt, path: path}
-			e.plain.ServeHTTP(w, e.quick.inform(v, r))
+			e.plain.ServeHTTP(w, e.quick.begin(r, path, "", false).http)
 		}
 	}
 	native, defaults := e.native, e.defaults
@@ -261,8 +246,8 @@ var jobs = sync.Pool{New: func() any { return new(job) }}
 // free gives a job back; what points to the request must go.
 func (j *job) free() {
 	s := &j.search
-	s.t, s.asker, s.http, s.req, s.thread, s.given, s.work = nil, nil, nil, nil, nil, nil, nil
-	s.path, s.script, s.verb, s.tokens, s.err = "", "", "", nil, nil
+	s.Reset()
+	s.core, s.http, s.req, s.thread, s.given, s.script = nil, nil, nil, nil, nil, ""
 	clear(j.params)
 	j.params = j.params[:0]
 	jobs.Put(j)

@@ -409,23 +409,6 @@ func TestSession(t *testing.T) {
 	}
 }
 
-func TestVisits(t *testing.T) {
-	var v visits
-	for key := range uint64(100) { // more than fit in place
-		for i, step := range []struct {
-			pos    int
-			before bool
-		}{{5, false}, {7, true}, {3, false}, {3, true}, {4, true}} {
-			if got := v.enter(key, step.pos); got != step.before {
-				t.Fatalf("key %d, step %d: %v", key, i, got)
-			}
-		}
-	}
-	if v.reset(); v.enter(1, 9) || v.enter(99, 9) {
-		t.Error("a reset forgets nothing")
-	}
-}
-
 func TestOnErrorAndNotFound(t *testing.T) {
 	h := router(t, `get "n/:id", to: "a#x"`, Action("a#x", says("x")), NotFound(says("nothing")),
 		OnError(func(w http.ResponseWriter, _ *http.Request, err error) {

@@ -11,10 +11,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/julienschmidt/httprouter"
+
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/route"
-
-	"github.com/julienschmidt/httprouter"
 )
 
 // serve routes one request through the trie.
@@ -24,12 +25,12 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		err = j.search.located(err, i)
-	case i == noRoute:
+	case i == match.None:
 		s.miss(w, r, &j.search)
 	case v != nil:
 		j.free()
 		e := &s.main[i]
-		e.plain.ServeHTTP(w, e.quick.inform(v, r))
+		e.plain.ServeHTTP(w, v.http)
 		return
 	case s.main[i].quickNative():
 		s.main[i].native(w, r, j.params)
@@ -55,13 +56,13 @@ func (s *site) route(j *job, r *http.Request) (i uint32, v *visit, err error) {
 	}()
 	q := &j.search
 	if err = s.core.begin(q, r); err != nil {
-		i = noRoute
-	} else if i = q.find(0); i == noRoute || q.err != nil {
-		err = q.err
+		i = match.None
+	} else if i = q.Find(0); i == match.None || q.Err != nil {
+		err = q.Err
 	} else if e := &s.main[i]; e.quickNative() {
-		err = j.fill(s.core.trie.routes[i], e.defaults)
+		err = j.fill(s.core.trie.Routes[i], e.defaults)
 	} else if e.quick != nil {
-		v, err = e.quick.visit(s.core, q)
+		v, err = e.quick.visit(q, r)
 	}
 	routed = true
 	return i, v, err
@@ -77,7 +78,7 @@ func (s *site) ask(w http.ResponseWriter, r *http.Request, q *search, i uint32) 
 		if i, err = q.next(i + 1); err != nil {
 			return q.located(err, i)
 		}
-		if i == noRoute {
+		if i == match.None {
 			s.miss(w, r, q)
 			return nil
 		}
@@ -86,24 +87,24 @@ func (s *site) ask(w http.ResponseWriter, r *http.Request, q *search, i uint32) 
 
 // located gives an error the route whose answer it is; nil stays nil.
 func (s *search) located(err error, i uint32) error {
-	if err == nil || i == noRoute {
+	if err == nil || i == match.None {
 		return err
 	}
-	return routeError(s.t.routes[i].row, err)
+	return routeError(s.Trie.Routes[i].Row, err)
 }
 
 // fill takes the parameters of a route from the path.
-func (j *job) fill(rt *compiled, defaults httprouter.Params) error {
+func (j *job) fill(rt *match.Route, defaults httprouter.Params) error {
 	q := &j.search
-	if ok, err := q.capture(rt); !ok || err != nil {
+	if ok, err := q.Capture(rt); !ok || err != nil {
 		return cmp.Or(err, errNoCapture)
 	}
-	for i, name := range rt.names {
-		p := q.pieces[i]
-		if p.start < 0 {
+	for i, name := range rt.Names {
+		p := q.Pieces[i]
+		if p.Start < 0 {
 			continue
 		}
-		text, ok := q.text(p)
+		text, ok := q.Text(p)
 		if !ok {
 			return errBadPath
 		}
@@ -118,8 +119,8 @@ func (j *job) fill(rt *compiled, defaults httprouter.Params) error {
 }
 
 // add adds a parameter; of equal names the last counts.
-func (j *job) add(rt *compiled, name, text string) {
-	if rt.repeats {
+func (j *job) add(rt *match.Route, name, text string) {
+	if rt.Repeats {
 		for i := range j.params {
 			if j.params[i].Key == name {
 				j.params[i].Value = text
@@ -132,7 +133,7 @@ func (j *job) add(rt *compiled, name, text string) {
 
 // try lets one route answer; false if it passes the request on.
 func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, i uint32) (bool, error) {
-	rt, e := c.trie.routes[i], &s.endpoints[c][i]
+	rt, e := c.trie.Routes[i], &s.endpoints[c][i]
 	q, err := sr.admitted(rt, e)
 	if q == nil || err != nil {
 		return false, sr.located(err, i)
@@ -165,7 +166,7 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 // admitted gives the request as the endpoint of a route sees it; nil if the
 // route's lambdas and objects say no. A request that gets there is an error where only
 // the application knows what the route is.
-func (s *search) admitted(rt *compiled, e *endpoint) (q *request, err error) {
+func (s *search) admitted(rt *match.Route, e *endpoint) (q *request, err error) {
 	defer guard(&err)
 	var open error
 	if e.asks {
@@ -189,7 +190,7 @@ func (s *search) admitted(rt *compiled, e *endpoint) (q *request, err error) {
 }
 
 // act calls an action.
-func (s *site) act(w http.ResponseWriter, r *http.Request, rt *compiled, e *endpoint, q *request) bool {
+func (s *site) act(w http.ResponseWriter, r *http.Request, rt *match.Route, e *endpoint, q *request) bool {
 	nameIndex(q.params)
 	var h any = e.plain
 	if e.kind == nativeEndpoint {
@@ -216,7 +217,7 @@ func (s *site) act(w http.ResponseWriter, r *http.Request, rt *compiled, e *endp
 }
 
 // mounted calls a handler below its mount point. Rails: Router#recognize.
-func (s *site) mounted(w http.ResponseWriter, r *http.Request, rt *compiled, e *endpoint, q *request) bool {
+func (s *site) mounted(w http.ResponseWriter, r *http.Request, rt *match.Route, e *endpoint, q *request) bool {
 	inner := q.informed(r, rt)
 	inner.URL = below(r.URL, q.path)
 	pass := &passWriter{ResponseWriter: w}
@@ -235,17 +236,17 @@ func below(u *url.URL, path string) *url.URL {
 }
 
 // respond makes the answer of a redirect, or of code of the routes file.
-func (q *request) respond(rt *compiled) (a *answer, err error) {
+func (q *request) respond(rt *match.Route) (a *answer, err error) {
 	defer guard(&err)
-	if e := rt.row.Endpoint; e.Kind == route.Redirects {
+	if e := rt.Row.Endpoint; e.Kind == route.Redirects {
 		return q.redirect(e.Redirect)
 	}
-	return q.callRack(rt.row.Endpoint.App)
+	return q.callRack(rt.Row.Endpoint.App)
 }
 
 // engine goes on in the table of a mounted engine.
-func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *compiled, q *request) (bool, error) {
-	inner := c.engines[rt.row.Endpoint.Table]
+func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *match.Route, q *request) (bool, error) {
+	inner := c.engines[rt.Row.Endpoint.Table]
 	var sub search
 	if err := inner.descend(&sub, q); err != nil {
 		return false, err
@@ -253,7 +254,7 @@ func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *compi
 	defer func() { q.thread = sub.thread }()
 	for lo := uint32(0); ; {
 		i, err := sub.next(lo)
-		if i == noRoute || err != nil {
+		if i == match.None || err != nil {
 			return false, sub.located(err, i)
 		}
 		done, err := s.try(w, r, inner, &sub, i)
@@ -287,9 +288,9 @@ func (s *site) otherVerbs(r *http.Request, q *search) (verbs []string, err error
 	defer guard(&err)
 	var open error
 	for _, verb := range httpMethods {
-		q.start(verb)
-		for i := q.find(0); i != noRoute; i = q.find(i + 1) {
-			why := q.t.routes[i].uncertain()
+		q.Start(verb)
+		for i := q.Find(0); i != match.None; i = q.Find(i + 1) {
+			why := q.core.uncertain(q.Trie.Routes[i])
 			if why == nil {
 				verbs = append(verbs, verb)
 				break
@@ -308,12 +309,12 @@ func (s *site) otherVerbs(r *http.Request, q *search) (verbs []string, err error
 
 // uncertain is why only the application knows whether the table has the route, or what
 // its path is; nil if both are certain.
-func (rt *compiled) uncertain() error {
-	switch {
-	case len(rt.row.Conditions) > 0 && rt.open != nil:
-		return &openError{rt.open}
-	case rt.unsettled != nil:
-		return &unknownError{rt.unsettled[0].Value, unsettledText(rt.unsettled[0])}
+func (c *core) uncertain(rt *match.Route) error {
+	switch gap := c.open[rt]; {
+	case len(rt.Row.Conditions) > 0 && gap != nil:
+		return &openError{gap}
+	case rt.Unknown != nil:
+		return &unknownError{rt.Unknown[0].Value, unsettledText(rt.Unknown[0])}
 	}
 	return nil
 }
@@ -352,8 +353,7 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	text := http.StatusText(status)
-	var known *statusError
-	if errors.As(err, &known) {
+	if known := statusOf(err); known != nil {
 		text += ": " + known.text
 	}
 	plainAnswer(w, status, text)

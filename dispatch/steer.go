@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
@@ -34,9 +35,6 @@ var steering = []string{
 	"80@" + stranger, ":@" + stranger, "https://" + stranger, "https://" + stranger + "/",
 }
 
-// harmless are texts that one of most requirements allows.
-var harmless = []string{"1", "a", "en", "12", "2024", "2024-01-31", "A1", "abcdef12", "a/b", "a-b", "a1b2c3d4-0000-4000-8000-000000000000"}
-
 // steerLimits bound the blocks that are tried, maxSteered the requests.
 var steerLimits = dsl.Limits{Steps: 5_000, Depth: 100, Memory: 1 << 20}
 
@@ -45,7 +43,7 @@ const maxSteered = 20_000
 // A steerer tries redirects.
 type steerer struct {
 	m     *Matcher
-	b     *builder
+	b     match.Singles
 	tried int
 }
 
@@ -55,16 +53,16 @@ func (c *core) steerable() (found []*steered, follows []*route.Route) {
 	for _, inner := range c.engines {
 		own := *inner
 		own.settings = settings{limits: steerLimits, guess: true}
-		s := &steerer{m: &Matcher{&own}, b: newBuilder()}
-		for _, rt := range inner.trie.routes {
-			e := rt.row.Endpoint
+		s := &steerer{m: &Matcher{&own}, b: match.NewSingles()}
+		for _, rt := range inner.trie.Routes {
+			e := rt.Row.Endpoint
 			if e.Kind != route.Redirects || unknownTarget(e.Redirect) || dsl.IsUnknown(e.Redirect.Block) {
 				continue
 			}
 			switch one := s.route(rt); {
 			case one == nil:
 			case one.by == "X-Forwarded-Host":
-				follows = append(follows, rt.row)
+				follows = append(follows, rt.Row)
 			default:
 				found = append(found, one)
 			}
@@ -75,22 +73,22 @@ func (c *core) steerable() (found []*steered, follows []*route.Route) {
 }
 
 // route tries what may steer one redirect; nil for nothing.
-func (s *steerer) route(rt *compiled) *steered {
-	x := s.b.explain(rt)
+func (s *steerer) route(rt *match.Route) *steered {
+	x := s.b.Alone(rt)
 	if x == nil {
 		return nil
 	}
-	plain, ok := s.path(x, "", "")
+	plain, ok := x.Path("", "")
 	if !ok {
 		return nil
 	}
-	for i, name := range x.rt.names {
-		if slices.Contains(x.rt.names[:i], name) || name == "format" {
+	for i, name := range x.Route.Names {
+		if slices.Contains(x.Route.Names[:i], name) || name == "format" {
 			continue
 		}
 		for _, text := range steering {
 			for _, escaped := range []string{uri.Escape(text, ""), uri.Escape(text, "./"), uri.Escape(text, ".")} {
-				if path, ok := s.path(x, name, escaped); ok {
+				if path, ok := x.Path(name, escaped); ok {
 					if one := s.try(x, path, "", ""); one != nil {
 						return one
 					}
@@ -106,8 +104,8 @@ func (s *steerer) route(rt *compiled) *steered {
 
 // sources tries the query, as a whole and as parameters, the headers and the cookies that
 // a block names.
-func (s *steerer) sources(x *explanation, path string) *steered {
-	block, ok := x.rt.row.Endpoint.Redirect.Block.(*dsl.Proc)
+func (s *steerer) sources(x *match.Single, path string) *steered {
+	block, ok := x.Route.Row.Endpoint.Redirect.Block.(*dsl.Proc)
 	if !ok {
 		return nil
 	}
@@ -167,11 +165,11 @@ func literalNames(p *dsl.Proc) (names []string) {
 }
 
 // try asks a redirect with one request; nil if it does not lead to the stranger.
-func (s *steerer) try(x *explanation, target, header, text string) *steered {
+func (s *steerer) try(x *match.Single, target, header, text string) *steered {
 	if s.tried++; s.tried > maxSteered {
 		return nil
 	}
-	row := x.rt.row
+	row := x.Route.Row
 	verb := "GET"
 	if verbs := row.Verbs; len(verbs) > 0 {
 		verb = verbs[0]
@@ -195,27 +193,26 @@ func (s *steerer) taken(row *route.Route, r *http.Request) bool {
 }
 
 // location is where a redirect leads a request; its constraints are not asked.
-func (s *steerer) location(x *explanation, r *http.Request) (location string, err error) {
+func (s *steerer) location(x *match.Single, r *http.Request) (location string, err error) {
 	defer guard(&err)
 	q := &search{}
 	if err := s.m.core.prepare(q, r); err != nil {
 		return "", err
 	}
-	if ok, err := x.rt.recognizes(q.path, q.simple, q.work); !ok || err != nil {
+	if ok, err := q.Recognizes(x.Route); !ok || err != nil {
 		return "", err
 	}
-	pieces, end, ok, err := x.rt.capture(q.path, q.simple, q.work, nil)
-	if !ok || err != nil {
+	if ok, err := q.CaptureAlone(x.Route); !ok || err != nil {
 		return "", err
 	}
-	q.pieces, q.end, q.verb = pieces, end, method(r)
-	params, err := q.parameters(x.rt)
+	q.Start(method(r))
+	params, err := q.parameters(x.Route)
 	if err != nil {
 		return "", err
 	}
 	req := q.request()
-	req.params, req.script, req.path = params, q.script, q.path
-	a, err := req.redirect(x.rt.row.Endpoint.Redirect)
+	req.params, req.script, req.path = params, q.script, q.Path
+	a, err := req.redirect(x.Route.Row.Endpoint.Redirect)
 	if err != nil {
 		return "", err
 	}
@@ -236,7 +233,7 @@ func leadsAway(location string) bool {
 func hostFor(row *route.Route) string {
 	host := "www.example.com"
 	for _, name := range []string{"host", "domain", "subdomain"} {
-		text, ok := stringConstraint(row.Constraints.Hash, name)
+		text, ok := match.TextConstraint(row.Constraints.Hash, name)
 		switch {
 		case !ok:
 		case name == "subdomain":
@@ -246,81 +243,6 @@ func hostFor(row *route.Route) string {
 		}
 	}
 	return strings.TrimPrefix(host, ".")
-}
-
-// path makes a path for a route, one parameter of which is text; optional parts are
-// there if the parameter is in one.
-func (s *steerer) path(x *explanation, name, text string) (string, bool) {
-	b := pathMaker{need: x.rt.deep.need, name: name, text: text}
-	b.node(x.rt.shape.Path.Tree(), false)
-	return b.b.String(), !b.failed
-}
-
-type pathMaker struct {
-	b          strings.Builder
-	need       []paramNeed
-	at         int // the next parameter
-	name, text string
-	failed     bool
-}
-
-// node writes a part of a pattern; skipped ones only count their parameters.
-func (m *pathMaker) node(n *route.Node, skip bool) {
-	switch n.Kind {
-	case route.Seq:
-		for _, c := range n.Children {
-			m.node(c, skip)
-		}
-	case route.Group:
-		m.node(n.Children[0], skip || !holds(n, m.name))
-	case route.Or:
-		for i, c := range n.Children {
-			m.node(c, skip || i > 0)
-		}
-	case route.Segment, route.Glob:
-		need := m.need[m.at]
-		m.at++
-		if !skip {
-			m.param(n, need)
-		}
-	default:
-		if !skip {
-			m.b.WriteString(n.Text)
-		}
-	}
-}
-
-func (m *pathMaker) param(n *route.Node, need paramNeed) {
-	allowed := func(text string) bool {
-		switch {
-		case need.exact:
-			return text == need.literal
-		case need.pattern != nil:
-			return text != "" && need.pattern.allowsText(text)
-		}
-		return text != "" && !strings.ContainsAny(text, "/.?")
-	}
-	if n.Name() == m.name {
-		m.failed = m.failed || !allowed(m.text)
-		m.b.WriteString(m.text)
-		return
-	}
-	texts := harmless
-	if need.exact {
-		texts = []string{need.literal}
-	}
-	if i := slices.IndexFunc(texts, allowed); i >= 0 {
-		m.b.WriteString(texts[i])
-		return
-	}
-	m.failed = true
-}
-
-// holds reports whether a part of a pattern has a parameter.
-func holds(n *route.Node, name string) bool {
-	found := false
-	eachTerminal(n, func(n *route.Node) { found = found || n.Name() == name && name != "" })
-	return found
 }
 
 // finding is what `routes check` says of it.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/dispatch/internal/match"
 	"signalbox/expand"
 	"signalbox/internal/regex"
 )
@@ -24,18 +25,19 @@ func stepsOf(t *testing.T, file, path string) (steps int, err error) {
 		t.Fatal(err)
 	}
 	const most = 1 << 30
-	w := &work{Budget: *regex.NewBudget(most)}
-	s := &search{work: w}
+	w := &match.Work{Budget: *regex.NewBudget(most)}
+	s := &search{}
+	s.Work = w
 	r := NewRequest("GET", path, "www.example.com")
 	if err := c.prepare(s, r); err != nil {
 		t.Fatal(err)
 	}
-	s.start("GET")
-	if i := s.find(0); i != noRoute && s.err == nil {
-		_, err := s.capture(c.trie.routes[i])
+	s.Start("GET")
+	if i := s.Find(0); i != match.None && s.Err == nil {
+		_, err := s.Capture(c.trie.Routes[i])
 		return most - w.Left(), err
 	}
-	return most - w.Left(), s.err
+	return most - w.Left(), s.Err
 }
 
 // To find a route takes no more than the length of the path asks for, whatever the
@@ -66,7 +68,7 @@ func TestMatchingIsLinear(t *testing.T) {
 // What is free stays within a million steps for the longest path, and is enough for
 // requirements that look around at every edge.
 func TestFreeWork(t *testing.T) {
-	if most := defaultWork + workPerByte*maxPath; most > 1<<20 {
+	if most := match.DefaultSteps + match.StepsPerByte*match.MaxPath; most > 1<<20 {
 		t.Errorf("a request may take %d steps", most)
 	}
 	for _, test := range []struct{ file, start, unit, end string }{
@@ -76,7 +78,7 @@ func TestFreeWork(t *testing.T) {
 		{`get "*x", to: "a#x", x: /(?=.*a).+(?<=a)/`, "", "/a", ""},
 	} {
 		path := test.start + strings.Repeat(test.unit, 60_000/len(test.unit)) + test.end
-		if steps, err := stepsOf(t, test.file, path); err != nil || steps > workPerByte*len(path) {
+		if steps, err := stepsOf(t, test.file, path); err != nil || steps > match.StepsPerByte*len(path) {
 			t.Errorf("%s: %d steps for %d bytes, %v", test.file, steps, len(path), err)
 		}
 	}
@@ -96,9 +98,9 @@ func TestMatchingHasABound(t *testing.T) {
 		route  string // that the log names
 	}{
 		{"/back/a/a/1", 1000, 200, ""},
-		{"/back/" + strings.Repeat("a/", 2000) + "b", defaultWork, 503, "routes.rb:2: GET /back/*x"},
+		{"/back/" + strings.Repeat("a/", 2000) + "b", match.DefaultSteps, 503, "routes.rb:2: GET /back/*x"},
 		{"/ok/" + strings.Repeat("a/", 2000) + "b", 1, 200, ""},
-		{"/nested" + strings.Repeat("/x", 30_000), defaultWork, 503, "routes.rb:4: GET /nested/*a/x"},
+		{"/nested" + strings.Repeat("/x", 30_000), match.DefaultSteps, 503, "routes.rb:4: GET /nested/*a/x"},
 		{"/nested" + strings.Repeat("/x", 20), 10_000, 404, ""},
 		{"/nested/z", 1, 200, ""},
 	} {
@@ -178,23 +180,23 @@ func FuzzRequirements(f *testing.F) {
 		if err := m.core.begin(s, r); err != nil {
 			return
 		}
-		i := s.find(0)
-		if left := s.work.Left(); left < -len(s.path) {
+		i := s.Find(0)
+		if left := s.Work.Left(); left < -len(s.Path) {
 			t.Errorf("%q on %.100q: went on for %d steps behind the bound", pattern, path, -left)
 		}
 		var raised *panicError
 		if found := m.Match(r); errors.As(found.Err, &raised) {
 			t.Fatalf("%v\n%s", raised, raised.stack)
 		}
-		if s.err != nil || !short {
+		if s.Err != nil || !short {
 			return
 		}
 		got := -1
-		if i != noRoute {
+		if i != match.None {
 			got = int(i)
 		}
 		want := -1
-		if answers := (&reference{table.Routes}).answers("GET", s.path, ""); len(answers) > 0 {
+		if answers := (&reference{table.Routes}).answers("GET", s.Path, ""); len(answers) > 0 {
 			want = answers[0].Route
 		}
 		if got != want {

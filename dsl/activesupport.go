@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"net/url"
 	"strings"
 
 	"signalbox/internal/spelling"
@@ -18,27 +17,6 @@ func inquirerNew(c *Call) Value {
 	own := c.Substring(c.Text(0))
 	own.Inquirer = true
 	return own
-}
-
-// blank is ActiveSupport's blank?.
-func blank(c *Call, v Value) bool {
-	switch v := v.(type) {
-	case NilValue:
-		return true
-	case Bool:
-		return !bool(v)
-	case *String:
-		return strings.TrimSpace(v.s) == ""
-	case Symbol:
-		return v == ""
-	case *Array:
-		return len(v.Elems) == 0
-	case *Hash:
-		return v.Len() == 0
-	case *Object:
-		return c.FindMethod(v, "empty?") != nil && c.Truthy(c.Send(v, "empty?"))
-	}
-	return false
 }
 
 func objectTry(c *Call) Value {
@@ -141,15 +119,6 @@ func (t *Thread) runConcern(base, m *Class) error {
 	return nil
 }
 
-// objectToQuery is Object#to_query: key=value, both escaped.
-func objectToQuery(c *Call) Value {
-	key := c.TextOf(c.Send(c.Args[0], "to_param"))
-	param := c.Send(c.Self, "to_param")
-	text := c.ToS(param)
-	c.ChargeScan(len(text) + len(key))
-	return c.NewString(url.QueryEscape(key) + "=" + url.QueryEscape(text))
-}
-
 // durationParts returns the parts of a duration, by unit; nil for other values.
 func (p *paths) durationParts(v Value) *Hash {
 	o, ok := v.(*Object)
@@ -158,47 +127,4 @@ func (p *paths) durationParts(v Value) *Hash {
 	}
 	parts, _ := p.ivarGet(o, "@parts").(*Hash)
 	return parts
-}
-
-// BooleanType is ActiveModel's type of booleans, which applications read variables
-// with: ActiveModel::Type::Boolean.new.cast(ENV["BETA"]). No constant holds it: the
-// host knows whether the application has that gem.
-func (in *Interp) BooleanType() *Class { return in.Type("ActiveModel::Type::Boolean") }
-
-func init() {
-	Register(Type{
-		Name: "ActiveModel::Type::Boolean", Hidden: true, Methods: booleanTypeMethods,
-		Functions: Methods{"new": FnAny(func(c *Call) Value { return c.NewObject(c.ownClass(), booleanType{}) })},
-	})
-}
-
-type booleanType struct{}
-
-var booleanTypeMethods = Methods{
-	"cast":        Fn(1, booleanCast),
-	"deserialize": Fn(1, booleanCast),
-	"serialize":   Fn(1, booleanCast),
-	"type":        Fn(0, func(*Call) Value { return Symbol("boolean") }),
-}
-
-// falseValues are ActiveModel::Type::Boolean::FALSE_VALUES, as texts.
-var falseValues = names("0 f F false FALSE off OFF")
-
-func booleanCast(c *Call) Value {
-	switch v := c.Args[0].(type) {
-	case NilValue:
-		return Nil
-	case *String:
-		if v.s == "" {
-			return Nil
-		}
-		return Bool(!falseValues[v.s])
-	case Symbol:
-		return Bool(!falseValues[string(v)])
-	case Int:
-		return Bool(v != 0)
-	case Bool:
-		return v
-	}
-	return True
 }

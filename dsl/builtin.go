@@ -228,7 +228,6 @@ func (in *Interp) setup() {
 			t.Setup(in, k)
 		}
 	}
-	in.setupConstants()
 	in.setupLibrary()
 	in.setupCore()
 }

@@ -356,41 +356,41 @@ func (c *Call) TextOf(v Value) string {
 	if s, ok := StringOf(v); ok {
 		return s.s
 	}
-	switch s := c.Converted(v, "to_str").(type) {
-	case *String:
-		return s.s
-	case *Unknown:
-		return s.placeholder()
+	s, u := implicit[*String](c, v, "to_str", "String")
+	if u != nil {
+		return u.placeholder()
 	}
-	panic(c.NoConversion(v, "String"))
+	return s.s
 }
 
 // ListOf returns v as an array.
 func (c *Call) ListOf(v Value) *Array {
-	if a, ok := v.(*Array); ok {
+	if a, u := implicit[*Array](c, v, "to_ary", "Array"); u == nil {
 		return a
 	}
-	switch a := c.Converted(v, "to_ary").(type) {
-	case *Array:
-		return a
-	case *Unknown:
-		return &Array{}
-	}
-	panic(c.NoConversion(v, "Array"))
+	return &Array{}
 }
 
 // HashOf returns v as a hash.
 func (c *Call) HashOf(v Value) *Hash {
-	if h, ok := v.(*Hash); ok {
+	if h, u := implicit[*Hash](c, v, "to_hash", "Hash"); u == nil {
 		return h
 	}
-	switch h := c.Converted(v, "to_hash").(type) {
-	case *Hash:
-		return h
+	return NewHash(0)
+}
+
+// implicit returns v as a value of a kind, or what only the application knows of that.
+func implicit[T Value](c *Call, v Value, by, kind string) (as T, _ *Unknown) {
+	if as, ok := v.(T); ok {
+		return as, nil
+	}
+	switch got := c.Converted(v, by).(type) {
+	case T:
+		return got, nil
 	case *Unknown:
-		return NewHash(0)
+		return as, got
 	}
-	panic(c.NoConversion(v, "Hash"))
+	panic(c.NoConversion(v, kind))
 }
 
 // Converted returns what an object's own conversion does, nil without one. That the

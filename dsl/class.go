@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"signalbox/grammar"
@@ -192,6 +193,15 @@ func PublicMethods(t Methods) Methods {
 		all[name] = own
 	}
 	return all
+}
+
+// rows makes a row for each of some names.
+func rows(names string, row func() *Builtin) Methods {
+	table := Methods{}
+	for name := range strings.FieldsSeq(names) {
+		table[name] = row()
+	}
+	return table
 }
 
 // JoinMethods returns the methods of all tables; a later table wins.

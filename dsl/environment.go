@@ -3,7 +3,6 @@ package dsl
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"signalbox/dsl/internal/rubytext"
 )
@@ -106,15 +105,6 @@ var envMethods = JoinMethods(Methods{
 	rows("each each_pair each_key each_value", func() *Builtin { return Fn(0, envEach) }),
 	rows("clear delete_if keep_if reject! select! filter!", func() *Builtin { return Fn(0, envChange).With(ChangesReceiver) }),
 )
-
-// rows makes a row for each of some names.
-func rows(names string, row func() *Builtin) Methods {
-	table := Methods{}
-	for name := range strings.FieldsSeq(names) {
-		table[name] = row()
-	}
-	return table
-}
 
 // ReadsEnvironment reports whether a method of ENV only reads it. One of every object may
 // do more: ENV.tap { |env| env["SITE"] = "a" }.

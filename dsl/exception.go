@@ -8,44 +8,6 @@ import (
 	"signalbox/grammar"
 )
 
-// errorTree is Ruby's hierarchy of exceptions, each with its superclass.
-var errorTree = [][2]string{
-	{"NoMemoryError", "Exception"},
-	{"ScriptError", "Exception"},
-	{"LoadError", "ScriptError"},
-	{"NotImplementedError", "ScriptError"},
-	{"SyntaxError", "ScriptError"},
-	{"SecurityError", "Exception"},
-	{"SignalException", "Exception"},
-	{"Interrupt", "SignalException"},
-	{"SystemExit", "Exception"},
-	{"SystemStackError", "Exception"},
-	{"StandardError", "Exception"},
-	{"ArgumentError", "StandardError"},
-	{"UncaughtThrowError", "ArgumentError"},
-	{"EncodingError", "StandardError"},
-	{"FiberError", "StandardError"},
-	{"IOError", "StandardError"},
-	{"EOFError", "IOError"},
-	{"IndexError", "StandardError"},
-	{"KeyError", "IndexError"},
-	{"StopIteration", "IndexError"},
-	{"LocalJumpError", "StandardError"},
-	{"NameError", "StandardError"},
-	{"NoMethodError", "NameError"},
-	{"RangeError", "StandardError"},
-	{"FloatDomainError", "RangeError"},
-	{"RegexpError", "StandardError"},
-	{"RuntimeError", "StandardError"},
-	{"FrozenError", "RuntimeError"},
-	{"SystemCallError", "StandardError"},
-	{"ThreadError", "StandardError"},
-	{"TypeError", "StandardError"},
-	{"ZeroDivisionError", "StandardError"},
-	{"NoMatchingPatternError", "StandardError"},
-	{"NoMatchingPatternKeyError", "NoMatchingPatternError"},
-}
-
 // exceptionData is what an exception keeps.
 type exceptionData struct {
 	message Value // nil: the class's name
@@ -55,19 +17,10 @@ type exceptionData struct {
 
 func init() {
 	Register(Type{Name: "Exception", Methods: exceptionMethods, Functions: exceptionClassMethods})
-	for _, e := range errorTree {
-		Register(Type{Name: e[0], Super: e[1]})
-	}
-	for _, name := range []string{"EACCES", "EEXIST", "EINVAL", "ENOENT", "ENOTDIR"} {
-		Register(Type{Name: "Errno::" + name, Super: "SystemCallError"})
-	}
 	Register(
 		Type{Name: "NameError", Methods: nameErrorMethods},
 		Type{Name: "KeyError", Methods: keyErrorMethods},
 		Type{Name: "StopIteration", Methods: stopIterationMethods},
-		Type{Name: "ActiveSupport::DelegationError", Super: "NoMethodError", Setup: func(in *Interp, k *Class) {
-			in.DefineConst("Module::DelegationError", k)
-		}},
 	)
 }
 

@@ -1,20 +1,21 @@
 package dsl
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
+
+	"signalbox/dsl/internal/order"
 )
 
 // A Hash is a Ruby hash: it keeps the order of insertion, and compares keys as
 // `eql?` does (1 and 1.0 are two keys, equal strings are one).
 type Hash struct {
 	Keys, Vals  []Value
-	index       *hashIndex // nil while the hash is small
-	Default     Value      // nil means Nil
+	index       *order.Index // nil while the hash is small
+	Default     Value        // nil means Nil
 	DefaultProc *Proc
 	Iterated    int32 // loops over the pairs that run, which keep keys and vals
 	frozen      bool
@@ -27,14 +28,6 @@ type Hash struct {
 	HasGuards bool
 	unset     unsetMark // of variables that would give it pairs
 	links     *links
-}
-
-// A hashIndex finds the pairs of a hash. It numbers them in the order in which they
-// came, so that the numbers stay as they are when pairs before them go.
-type hashIndex struct {
-	at      map[any]int // the number of a key's pair
-	next    int         // the number of the next pair
-	numbers []int       // of all pairs, in order; nil while they have no gaps
 }
 
 // smallHash is the size up to which a linear search beats a map; the options
@@ -102,32 +95,13 @@ func (h *Hash) set(key, value Value) (steps, bytes int) {
 	}
 	if h.index != nil {
 		k, _ := h.keyOf(key)
-		h.index.add(k)
+		h.index.Add(k)
 		bytes += SizeIndex
 		if text, ok := k.(deepKey); ok {
 			bytes += len(text)
 		}
 	}
 	return steps, bytes
-}
-
-func (x *hashIndex) add(key any) {
-	x.at[key] = x.next
-	if x.numbers != nil {
-		x.numbers = append(x.numbers, x.next)
-	}
-	x.next++
-}
-
-// place is the position of the pair with a number, of n pairs; -1 if it is gone.
-func (x *hashIndex) place(number, n int) int {
-	if x.numbers == nil {
-		return max(number-(x.next-n), -1)
-	}
-	if i, ok := slices.BinarySearch(x.numbers, number); ok {
-		return i
-	}
-	return -1
 }
 
 // Delete removes key and gives its value.
@@ -155,56 +129,12 @@ func (h *Hash) delete(key Value) (v Value, ok bool, steps, bytes int) {
 func (h *Hash) deleteAt(i int, key Value) (steps, bytes int) {
 	if x := h.index; x != nil {
 		k, _ := h.keyOf(key)
-		bytes = x.remove(k, i, len(h.Keys))
+		bytes = x.Remove(k, i, len(h.Keys))
 	}
 	own := h.Iterated == 0
-	h.Keys, steps = without(h.Keys, i, own)
-	h.Vals, _ = without(h.Vals, i, own)
+	h.Keys, steps = order.Without(h.Keys, i, own)
+	h.Vals, _ = order.Without(h.Vals, i, own)
 	return 3 * steps / movedPerStep, bytes
-}
-
-// remove takes out the key of pair i of n, and gives the bytes by which the index
-// grows.
-func (x *hashIndex) remove(key any, i, n int) (bytes int) {
-	delete(x.at, key)
-	switch {
-	case x.numbers != nil || i == 0:
-	case i == n-1:
-		x.next--
-		return 0
-	default: // a gap
-		bytes = 8 * n
-		x.numbers = make([]int, n)
-		for j := range x.numbers {
-			x.numbers[j] = x.next - n + j
-		}
-	}
-	if x.numbers != nil {
-		x.numbers, _ = without(x.numbers, i, true)
-	}
-	return bytes
-}
-
-// without is a list without element i; moved counts those that changed their
-// places for it. A list that is not the caller's own is copied if need be.
-func without[T any](list []T, i int, own bool) (_ []T, moved int) {
-	switch n := len(list); {
-	case i == 0:
-		return list[1:], 0
-	case i == n-1:
-		if !own {
-			return list[: n-1 : n-1], 0
-		}
-		return list[:n-1], 0
-	case !own:
-		return slices.Concat(list[:i], list[i+1:]), n
-	case i < n/2:
-		copy(list[1:], list[:i])
-		return list[1:], i
-	default:
-		copy(list[i:], list[i+1:])
-		return list[:n-1], n - i
-	}
 }
 
 // Clone makes an unfrozen copy with the same pairs and default.
@@ -213,8 +143,8 @@ func (h *Hash) Clone() *Hash {
 	c.frozen, c.Iterated, c.links = false, 0, nil
 	c.Keys = append(make([]Value, 0, len(h.Keys)), h.Keys...)
 	c.Vals = append(make([]Value, 0, len(h.Vals)), h.Vals...)
-	if x := h.index; x != nil {
-		c.index = &hashIndex{maps.Clone(x.at), x.next, slices.Clone(x.numbers)}
+	if h.index != nil {
+		c.index = h.index.Clone()
 	}
 	return &c
 }
@@ -238,10 +168,10 @@ func (h *Hash) Reindex() (steps int) {
 	if len(h.Keys) <= smallHash {
 		return 0
 	}
-	h.index = &hashIndex{at: make(map[any]int, len(h.Keys))}
+	h.index = order.New(len(h.Keys))
 	for _, key := range h.Keys {
 		k, n := h.keyOf(key)
-		h.index.add(k)
+		h.index.Add(k)
 		steps += n
 	}
 	return steps
@@ -255,10 +185,7 @@ func (h *Hash) Index(key Value) (i, steps int) {
 	}
 	if h.index != nil {
 		k, steps := h.keyOf(key)
-		if number, ok := h.index.at[k]; ok {
-			return h.index.place(number, len(h.Keys)), steps
-		}
-		return -1, steps
+		return h.index.Find(k, len(h.Keys)), steps
 	}
 	switch key := key.(type) {
 	case Symbol:

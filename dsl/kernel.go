@@ -14,58 +14,41 @@ func init() {
 // kernelMethods are the functions that every object can call without a
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.
-var kernelMethods = PrivateMethods(Methods{
-	"raise":              FnKw(0, -1, kernelRaise).With(Opaque | steers),
-	"fail":               FnKw(0, -1, kernelRaise).With(Opaque | steers),
-	"lambda":             Fn(0, kernelLambda).With(steers),
-	"proc":               Fn(0, kernelProc).With(steers),
-	"loop":               Fn(0, kernelLoop).With(steers),
-	"catch":              FnOpt(0, 1, kernelCatch).With(steers),
-	"throw":              FnOpt(1, 2, kernelThrow).With(steers),
-	"block_given?":       Fn(0, kernelBlockGiven),
-	"require":            Fn(1, kernelRequire).With(steers),
-	"require_relative":   Fn(1, kernelRequireRelative).With(steers),
-	"require_dependency": Fn(1, kernelRequire).With(steers),
-	"load":               FnOpt(1, 2, kernelLoad).With(steers),
-	"autoload":           Fn(2, func(*Call) Value { return Nil }),
-	"puts":               FnAny(kernelSilent),
-	"print":              FnAny(kernelSilent),
-	"p":                  FnAny(kernelP),
-	"pp":                 FnAny(kernelP),
-	"warn":               FnKw(0, -1, kernelSilent),
+var kernelMethods = PrivateMethods(JoinMethods(Methods{
+	"lambda":           Fn(0, kernelLambda).With(steers),
+	"proc":             Fn(0, kernelProc).With(steers),
+	"loop":             Fn(0, kernelLoop).With(steers),
+	"catch":            FnOpt(0, 1, kernelCatch).With(steers),
+	"throw":            FnOpt(1, 2, kernelThrow).With(steers),
+	"block_given?":     Fn(0, kernelBlockGiven),
+	"require_relative": Fn(1, kernelRequireRelative).With(steers),
+	"load":             FnOpt(1, 2, kernelLoad).With(steers),
+	"autoload":         Fn(2, func(*Call) Value { return Nil }),
+	"warn":             FnKw(0, -1, kernelSilent),
 	"String": Fn(1, func(c *Call) Value {
 		return c.NewString(c.ToS(c.Args[0]))
 	}).With(Converts),
-	"Array":                  Fn(1, kernelArray),
-	"Hash":                   Fn(1, kernelHash),
-	"URI":                    Fn(1, kernelURI).With(Converts),
-	"Pathname":               Fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
-	"binding":                Fn(0, kernelBinding).With(Undetermined | steers),
-	"caller":                 FnOpt(0, 2, kernelCaller),
-	"caller_locations":       FnOpt(0, 2, kernelCaller),
-	"__method__":             Fn(0, kernelMethod),
-	"__callee__":             Fn(0, kernelMethod),
-	"__dir__":                Fn(0, kernelDir),
-	"local_variables":        Fn(0, kernelUndecided).With(Undetermined),
-	"srand":                  FnOpt(0, 1, func(c *Call) Value { return Int(0) }),
-	"rand":                   FnOpt(0, 1, kernelUndecided).With(Undetermined),
-	"sleep":                  FnOpt(0, 1, func(*Call) Value { return Int(0) }),
-	"exit":                   FnOpt(0, 1, kernelExit).With(steers),
-	"abort":                  FnOpt(0, 1, kernelExit).With(steers),
-	"system":                 FnAny(kernelRefuse).With(Undetermined),
-	"exec":                   FnAny(kernelRefuse).With(Undetermined),
-	"spawn":                  FnAny(kernelRefuse).With(Undetermined),
-	"fork":                   FnAny(kernelRefuse).With(Undetermined),
-	"open":                   FnAny(kernelRefuse).With(Undetermined),
-	"gets":                   FnAny(kernelRefuse).With(Undetermined),
-	"`":                      FnAny(kernelRefuse).With(Undetermined),
-	"eval":                   FnOpt(1, 4, kernelEval).With(steers),
-	"silence_warnings":       Fn(0, kernelYield),
-	"suppress":               FnAny(kernelSuppress),
-	"at_exit":                Fn(0, func(*Call) Value { return Nil }),
-	"set_trace_func":         Fn(1, func(*Call) Value { return Nil }),
-	"singleton_method_added": Fn(1, func(*Call) Value { return Nil }),
-})
+	"Array":           Fn(1, kernelArray),
+	"URI":             Fn(1, kernelURI).With(Converts),
+	"Pathname":        Fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
+	"binding":         Fn(0, kernelBinding).With(Undetermined | steers),
+	"__dir__":         Fn(0, kernelDir),
+	"local_variables": Fn(0, kernelUndecided).With(Undetermined),
+	"srand":           FnOpt(0, 1, func(c *Call) Value { return Int(0) }),
+	"rand":            FnOpt(0, 1, kernelUndecided).With(Undetermined),
+	"sleep":           FnOpt(0, 1, func(*Call) Value { return Int(0) }),
+	"eval":            FnOpt(1, 4, kernelEval).With(steers),
+	"at_exit":         Fn(0, func(*Call) Value { return Nil }),
+},
+	rows("raise fail", func() *Builtin { return FnKw(0, -1, kernelRaise).With(Opaque | steers) }),
+	rows("require require_dependency", func() *Builtin { return Fn(1, kernelRequire).With(steers) }),
+	rows("puts print", func() *Builtin { return FnAny(kernelSilent) }),
+	rows("caller caller_locations", func() *Builtin { return FnOpt(0, 2, kernelCaller) }),
+	rows("__method__ __callee__", func() *Builtin { return Fn(0, kernelMethod) }),
+	rows("exit abort", func() *Builtin { return FnOpt(0, 1, kernelExit).With(steers) }),
+	rows("system exec spawn fork open gets `", func() *Builtin { return FnAny(kernelRefuse).With(Undetermined) }),
+	rows("set_trace_func singleton_method_added", func() *Builtin { return Fn(1, func(*Call) Value { return Nil }) }),
+))
 
 // kernelFunctions are the same as methods of Kernel itself: Kernel.format.
 var kernelFunctions = PublicMethods(kernelMethods)
@@ -203,32 +186,6 @@ func kernelDir(c *Call) Value { return c.NewString(path.Dir(c.Pos.Filename)) }
 // kernelSilent is puts and its kin: the program has no output.
 func kernelSilent(*Call) Value { return Nil }
 
-func kernelP(c *Call) Value {
-	switch len(c.Args) {
-	case 0:
-		return Nil
-	case 1:
-		return c.Args[0]
-	}
-	return c.NewArrayCopy(c.Args)
-}
-
-func kernelYield(c *Call) Value { return c.Yield() }
-
-// kernelSuppress runs its block and swallows the named exceptions.
-func kernelSuppress(c *Call) Value {
-	v, err := c.TryYield()
-	if ee, ok := err.(*EvalError); ok {
-		for _, k := range c.Args {
-			if c.CaseEqual(k, c.ExceptionOf(ee)) {
-				return Nil
-			}
-		}
-	}
-	Check(err)
-	return v
-}
-
 func kernelArray(c *Call) Value {
 	if h, ok := c.Args[0].(*Hash); ok {
 		return c.Send(h, "to_a")
@@ -241,23 +198,6 @@ func kernelArray(c *Call) Value {
 		return a
 	}
 	return c.NewArrayCopy(list)
-}
-
-func kernelHash(c *Call) Value {
-	switch v := c.Args[0].(type) {
-	case *Hash:
-		return v
-	case NilValue:
-		return c.EmptyHash(0)
-	case *Array:
-		if len(v.Elems) == 0 {
-			return c.EmptyHash(0)
-		}
-	}
-	if c.FindMethod(c.Args[0], "to_hash") != nil {
-		return c.Send(c.Args[0], "to_hash")
-	}
-	panic(c.Exception("TypeError", "can't convert %s into Hash", c.in.PlainClassOf(c.Args[0]).DisplayName()))
 }
 
 func kernelCaller(c *Call) Value {

@@ -214,22 +214,13 @@ func (m *meter) Bound(what string, values ...Value) error {
 }
 
 func bounded(list []Value, left *int) bool {
-	if *left -= len(list); *left < 0 {
-		return false
+	*left -= len(list)
+	for i := 0; i < len(list) && *left >= 0; i++ {
+		keys, vals := contents(list[i])
+		bounded(keys, left)
+		bounded(vals, left)
 	}
-	for _, v := range list {
-		switch v := v.(type) {
-		case *Array:
-			if !bounded(v.Elems, left) {
-				return false
-			}
-		case *Hash:
-			if v != nil && (!bounded(v.Keys, left) || !bounded(v.Vals, left)) {
-				return false
-			}
-		}
-	}
-	return true
+	return *left >= 0
 }
 
 // Inflects counts the rules that are tried on a word of so many bytes.

@@ -360,7 +360,6 @@ func (in *Interp) qualified(scope *Class, name string) string {
 }
 
 func splitPath(path string) []string        { return strings.Split(path, "::") }
-func joinPath(names []string) string        { return strings.Join(names, "::") }
 func (in *Interp) rootScope() *lexicalScope { return &lexicalScope{class: in.classes.object} }
 
 // The names of methods. Each is as the first class that has it says: private there,

@@ -3,7 +3,7 @@ package dsl
 func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: moduleClassMethods}) }
 
 // moduleMethods are Module's: what the body of a class or module calls.
-var moduleMethods = Methods{
+var moduleMethods = JoinMethods(Methods{
 	"name": Fn(0, moduleName),
 	"to_s": Fn(0, func(c *Call) Value {
 		return c.NewString(c.Inspect(c.Self))
@@ -13,44 +13,18 @@ var moduleMethods = Methods{
 	}),
 	"===":                     Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(asksKinship),
 	"==":                      Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(asksKinship),
-	"<":                       Fn(1, moduleBelow).With(asksKinship),
-	"<=":                      Fn(1, moduleBelow).With(asksKinship),
-	">":                       Fn(1, moduleAbove).With(asksKinship),
-	">=":                      Fn(1, moduleAbove).With(asksKinship),
-	"<=>":                     Fn(1, moduleCompare).With(asksKinship),
 	"include":                 FnOpt(1, -1, moduleInclude).With(changesClass),
 	"prepend":                 FnOpt(1, -1, modulePrepend).With(changesClass),
 	"include?":                Fn(1, moduleIncludes).With(asksKinship),
-	"included_modules":        Fn(0, moduleIncluded),
 	"ancestors":               Fn(0, moduleAncestors),
-	"included":                Fn(1, moduleHook),
-	"extended":                Fn(1, moduleHook),
-	"prepended":               Fn(1, moduleHook),
-	"method_added":            Fn(1, moduleHook),
-	"attr_reader":             FnAny(moduleAttr).With(changesClass),
-	"attr_writer":             FnAny(moduleAttr).With(changesClass),
-	"attr_accessor":           FnAny(moduleAttr).With(changesClass),
-	"attr":                    FnAny(moduleAttr).With(changesClass),
-	"mattr_accessor":          FnKw(0, -1, moduleClassAttr).With(changesClass),
-	"cattr_accessor":          FnKw(0, -1, moduleClassAttr).With(changesClass),
-	"mattr_reader":            FnKw(0, -1, moduleClassAttr).With(changesClass),
-	"cattr_reader":            FnKw(0, -1, moduleClassAttr).With(changesClass),
 	"class_attribute":         FnKw(0, -1, moduleClassAttribute).With(changesClass),
-	"thread_mattr_accessor":   FnKw(0, -1, moduleClassAttr).With(changesClass),
 	"delegate":                FnKw(0, -1, moduleDelegate).With(changesClass),
 	"delegate_missing_to":     FnKw(1, 1, moduleDelegateMissing).With(changesClass),
 	"define_method":           FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).With(changesClass | Detaches),
 	"alias_method":            Fn(2, moduleAliasMethod).With(changesClass),
 	"remove_method":           FnAny(moduleRemoveMethod).With(changesClass),
 	"undef_method":            FnAny(moduleUndefMethod).With(changesClass),
-	"public":                  FnAny(moduleVisibility).With(changesClass),
-	"private":                 FnAny(moduleVisibility).With(changesClass),
-	"protected":               FnAny(moduleVisibility).With(changesClass),
 	"module_function":         FnAny(moduleFunction).With(changesClass),
-	"private_class_method":    FnAny(moduleClassMethodVisibility).With(changesClass),
-	"public_class_method":     FnAny(moduleClassMethodVisibility).With(changesClass),
-	"private_constant":        FnAny(func(*Call) Value { return Nil }),
-	"deprecate_constant":      FnAny(func(*Call) Value { return Nil }),
 	"const_get":               FnOpt(1, 2, moduleConstGet).With(asksKinship),
 	"const_set":               Fn(2, moduleConstSet).With(changesClass),
 	"const_defined?":          FnOpt(1, 2, moduleConstDefined).With(asksKinship),
@@ -63,20 +37,23 @@ var moduleMethods = Methods{
 	"instance_method":         Fn(1, moduleInstanceMethod).With(asksKinship),
 	"instance_methods":        FnOpt(0, 1, moduleInstanceMethods).With(asksKinship),
 	"public_instance_methods": FnOpt(0, 1, modulePublicInstanceMethods),
-	"method_defined?":         FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
-	"public_method_defined?":  FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
-	"private_method_defined?": FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
-	"class_eval":              FnAny(moduleClassEval).With(changesClass | Rebinds),
-	"module_eval":             FnAny(moduleClassEval).With(changesClass | Rebinds),
-	"class_exec":              FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds),
-	"module_exec":             FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds),
-	"module_parent":           Fn(0, moduleParent),
-	"module_parent_name":      Fn(0, moduleParentName),
 	"using":                   Fn(1, func(c *Call) Value { return c.Self }),
 	"refine":                  Fn(1, moduleRefine).With(changesClass),
 	"freeze":                  Fn(0, objectFreeze),
 	"hash":                    Fn(0, objectID),
-}
+},
+	rows("attr_reader attr_writer attr_accessor attr", func() *Builtin { return FnAny(moduleAttr).With(changesClass) }),
+	rows("mattr_accessor cattr_accessor mattr_reader cattr_reader thread_mattr_accessor", func() *Builtin { return FnKw(0, -1, moduleClassAttr).With(changesClass) }),
+	rows("public private protected", func() *Builtin { return FnAny(moduleVisibility).With(changesClass) }),
+	rows("private_class_method public_class_method", func() *Builtin { return FnAny(moduleClassMethodVisibility).With(changesClass) }),
+	rows("private_constant deprecate_constant", func() *Builtin { return FnAny(func(*Call) Value { return Nil }) }),
+	rows("method_defined? public_method_defined? private_method_defined?", func() *Builtin { return FnOpt(1, 2, moduleMethodDefined).With(asksKinship) }),
+	rows("class_eval module_eval", func() *Builtin { return FnAny(moduleClassEval).With(changesClass | Rebinds) }),
+	rows("class_exec module_exec", func() *Builtin { return FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds) }),
+	rows("included extended prepended method_added", func() *Builtin { return Fn(1, moduleHook) }),
+	rows("< <=", func() *Builtin { return Fn(1, moduleBelow).With(asksKinship) }),
+	rows("> >=", func() *Builtin { return Fn(1, moduleAbove).With(asksKinship) }),
+)
 
 func moduleName(c *Call) Value {
 	if k := c.Self.(*Class); k.name != "" {
@@ -100,23 +77,6 @@ func comparedModule(c *Call) *Class {
 		panic(c.Exception("TypeError", "compared with non class/module"))
 	}
 	return other
-}
-
-func moduleCompare(c *Call) Value {
-	other, ok := c.Args[0].(*Class)
-	switch {
-	case !ok:
-		return Nil
-	case other == c.Self:
-		return Int(0)
-	}
-	switch relation(c, c.Self.(*Class), other, false) {
-	case True:
-		return Int(-1)
-	case False:
-		return Int(1)
-	}
-	return Nil
 }
 
 func relation(c *Call, low, high *Class, orSame bool) Value {
@@ -183,17 +143,6 @@ func moduleAncestors(c *Call) Value {
 	return a
 }
 
-func moduleIncluded(c *Call) Value {
-	a := c.NewArray()
-	for k := range c.ancestors(c.Self.(*Class)) {
-		if !k.module || k == c.Self {
-			continue
-		}
-		c.Push(a, k)
-	}
-	return a
-}
-
 // currentVisibility is what a bare `private` above left in the class body.
 func currentVisibility(c *Call) visibility {
 	if f := c.caller; f != nil && f.self == c.Self && f.method == nil {
@@ -228,22 +177,6 @@ func moduleClassExec(c *Call) Value {
 		panic(c.Exception("LocalJumpError", "no block given (yield)"))
 	}
 	return Must(c.ClassExec(c.Self.(*Class), c.Block, c.Args))
-}
-
-func moduleParentName(c *Call) Value {
-	parts := splitPath(c.Self.(*Class).name)
-	if len(parts) < 2 {
-		return Nil
-	}
-	return c.NewString(joinPath(parts[:len(parts)-1]))
-}
-
-func moduleParent(c *Call) Value {
-	name := moduleParentName(c)
-	if s, ok := name.(*String); ok {
-		return Must(c.Constantize(s.s))
-	}
-	return c.in.classes.object
 }
 
 // moduleRefine applies a refinement to the class itself: a routes file that
@@ -360,10 +293,4 @@ var moduleClassMethods = Methods{
 		}
 		return k
 	}).With(Detaches),
-}
-
-// ownClass is the class that a class method is called on.
-func (c *Call) ownClass() *Class {
-	class, _ := c.Self.(*Class)
-	return class
 }

@@ -39,23 +39,19 @@ var objectInitialize = func() *Builtin {
 
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
-var objectMethods = Methods{
+var objectMethods = JoinMethods(Methods{
 	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(Opaque | Partial | AnyOrder),
 	"singleton_class":            Fn(0, objectSingletonClass).With(Opaque | Partial),
 	"inspect":                    Fn(0, objectInspect).With(ShowsParts),
 	"to_s":                       Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(ShowsParts),
 	"hash":                       Fn(0, objectID),
-	"local_variable_get":         Fn(1, bindingVariable).With(Undetermined),
 	"local_variable_set":         Fn(2, bindingVariable).With(Undetermined),
-	"local_variable_defined?":    Fn(1, bindingVariable).With(Undetermined),
 	"object_id":                  Fn(0, objectID).With(Opaque | Partial | AnyOrder),
 	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(compares),
 	"===":                        Fn(1, ObjectEqual).With(compares),
 	"=~":                         Fn(1, func(*Call) Value { return Nil }),
 	"!~":                         Fn(1, objectNotMatch),
 	"<=>":                        Fn(1, objectCompare),
-	"is_a?":                      Fn(1, objectIsA).With(Opaque | Partial | AnyOrder),
-	"kind_of?":                   Fn(1, objectIsA).With(Opaque | Partial | AnyOrder),
 	"instance_of?":               Fn(1, objectInstanceOf).With(Opaque | Partial | AnyOrder),
 	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(Opaque | Partial | AnyOrder),
 	"respond_to?":                FnOpt(1, 2, objectRespondTo).With(Opaque | Partial | AnyOrder),
@@ -75,8 +71,6 @@ var objectMethods = Methods{
 	"deep_dup":                   Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }),
 	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(Opaque | Partial | SameOrder),
 	"tap":                        Fn(0, objectTap).With(Opaque | Partial | YieldsSelf),
-	"then":                       Fn(0, objectThen).With(Opaque | Partial | YieldsSelf | GivesBlock),
-	"yield_self":                 Fn(0, objectThen).With(Opaque | Partial | YieldsSelf | GivesBlock),
 	"display":                    FnAny(func(*Call) Value { return Nil }),
 	"instance_variable_get":      Fn(1, objectIVarGet).With(Opaque),
 	"instance_variable_set":      Fn(2, objectIVarSet).With(Opaque),
@@ -85,16 +79,17 @@ var objectMethods = Methods{
 	"remove_instance_variable":   Fn(1, objectIVarRemove),
 
 	// ActiveSupport
-	"blank?":      Fn(0, func(c *Call) Value { return Bool(blank(c, c.Self)) }),
-	"try":         FnKw(0, -1, objectTry).With(Opaque | Sends),
-	"try!":        FnKw(0, -1, objectTry).With(Opaque | Sends),
 	"to_param":    Fn(0, func(c *Call) Value { return c.NewString(c.ToS(c.Self)) }).With(ShowsParts),
-	"to_query":    Fn(1, objectToQuery).With(ShowsParts),
 	"duplicable?": Fn(0, func(*Call) Value { return True }),
 	"acts_like?":  Fn(1, func(*Call) Value { return False }),
 	"html_safe?":  Fn(0, func(*Call) Value { return False }),
 	"as_json":     FnAny(func(c *Call) Value { return c.Self }),
-}
+},
+	rows("local_variable_get local_variable_defined?", func() *Builtin { return Fn(1, bindingVariable).With(Undetermined) }),
+	rows("is_a? kind_of?", func() *Builtin { return Fn(1, objectIsA).With(Opaque | Partial | AnyOrder) }),
+	rows("then yield_self", func() *Builtin { return Fn(0, objectThen).With(Opaque | Partial | YieldsSelf | GivesBlock) }),
+	rows("try try!", func() *Builtin { return FnKw(0, -1, objectTry).With(Opaque | Sends) }),
+)
 
 func identical(c *Call) Value {
 	if _, ok := c.Self.(*Object); ok {
@@ -317,72 +312,54 @@ func objectExtend(c *Call) Value {
 	return c.Self
 }
 
-func objectFreeze(c *Call) Value {
-	switch v := c.Self.(type) {
+// frozenFlag returns where v keeps that it is frozen; nil of a value that always is.
+func frozenFlag(v Value) *bool {
+	switch v := v.(type) {
 	case *String:
-		v.frozen = true
+		return &v.frozen
 	case *Array:
-		v.frozen = true
+		return &v.frozen
 	case *Hash:
-		v.frozen = true
+		if v != nil {
+			return &v.frozen
+		}
 	case *Object:
-		v.frozen = true
+		return &v.frozen
 	case *Class:
-		v.frozen = true
+		return &v.frozen
 	case *Proc:
-		v.frozen = true
+		if v != nil {
+			return &v.frozen
+		}
 	}
-	return c.Self
+	return nil
 }
 
 // IsFrozen reports whether v is frozen, as Object#frozen? does.
 func IsFrozen(v Value) bool {
-	switch v := v.(type) {
-	case *String:
-		return v.frozen
-	case *Array:
-		return v.frozen
-	case *Hash:
-		return v.frozen
-	case *Object:
-		return v.frozen
-	case *Class:
-		return v.frozen
-	case *Proc:
-		return v == nil || v.frozen
-	}
-	return true
+	flag := frozenFlag(v)
+	return flag == nil || *flag
 }
 
-// Freeze freezes v, as Object#freeze does: a string, array, hash or object.
-func Freeze(v Value) {
-	switch v := v.(type) {
-	case *String:
-		v.frozen = true
-	case *Array:
-		v.frozen = true
-	case *Hash:
-		v.frozen = true
-	case *Object:
-		v.frozen = true
+// Freeze freezes v, as Object#freeze does, and returns it.
+func Freeze(v Value) Value {
+	if flag := frozenFlag(v); flag != nil {
+		*flag = true
 	}
+	return v
 }
+
+func objectFreeze(c *Call) Value { return Freeze(c.Self) }
 
 // duplicate is dup; clone keeps the frozen state and the singleton class.
-func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
+func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 	switch v := v.(type) {
 	case *String:
-		own := t.Substring(v.s)
-		own.frozen = clone && v.frozen
-		return own, nil
+		own = t.Substring(v.s)
 	case *Array:
-		a := t.NewArrayCopy(v.Elems)
-		a.frozen = clone && v.frozen
-		return a, nil
+		own = t.NewArrayCopy(v.Elems)
 	case *Hash:
-		h := t.CloneHash(v)
-		h.frozen = clone && v.frozen
-		return h, nil
+		own = t.CloneHash(v)
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
@@ -390,8 +367,13 @@ func (t *Thread) duplicate(v Value, clone bool) (Value, error) {
 		t.ChargeMemory(sizeClass + size)
 		t.used.steps += size / sizeConst
 		return duplicateClass(v), nil
+	default:
+		return v, nil
 	}
-	return v, nil
+	if clone && IsFrozen(v) {
+		Freeze(own)
+	}
+	return own, nil
 }
 
 // duplicateClass makes an anonymous class with the same methods and constants.

@@ -44,44 +44,7 @@ func (p *Proc) Arity() int {
 	if p.fn != nil {
 		return p.arity
 	}
-	return arity(p.Params, p.lambda)
-}
-
-// arity counts parameters as Ruby's rb_proc_min_max_arity does.
-func arity(ps *grammar.Params, strict bool) int {
-	if ps == nil {
-		return 0
-	}
-	lo, hi := arityRange(ps)
-	if strict && lo == hi || !strict && hi >= 0 {
-		return lo
-	}
-	return -lo - 1
-}
-
-// arityRange is the least and the greatest number of arguments, keywords
-// counted as one; hi -1 means any number.
-func arityRange(ps *grammar.Params) (lo, hi int) {
-	rest, keys, requiredKey := false, 0, 0
-	for _, p := range ps.List {
-		switch p.Kind {
-		case grammar.Required, grammar.Destructured:
-			lo++
-			hi++
-		case grammar.Optional:
-			hi++
-		case grammar.Rest, grammar.ForwardAll:
-			rest = true
-		case grammar.RequiredKey:
-			keys, requiredKey = 1, 1
-		case grammar.OptionalKey, grammar.KeyRest:
-			keys = 1
-		}
-	}
-	if rest {
-		return lo + requiredKey, -1
-	}
-	return lo + requiredKey, hi + keys
+	return p.Params.Arity(p.lambda)
 }
 
 // callProc runs a proc with its own self.
@@ -365,23 +328,18 @@ func procCompose(c *Call) Value {
 // ---- method objects
 
 var methodMethods = Methods{
-	"call":     FnKw(0, -1, methodCall).With(Opaque | Runs),
-	"[]":       FnKw(0, -1, methodCall).With(Opaque | Runs),
-	"===":      FnKw(0, -1, methodCall).With(Opaque | Runs),
-	"to_proc":  Fn(0, methodToProc),
-	"arity":    Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
-	"name":     Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
-	"owner":    Fn(0, methodOwner),
-	"receiver": Fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
-	"unbind":   Fn(0, methodUnbind),
-	"curry": FnOpt(0, 1, func(c *Call) Value {
-		p := methodToProc(c)
-		return c.Send(p, "curry", c.Args...)
-	}),
+	"call":       FnKw(0, -1, methodCall).With(Opaque | Runs),
+	"[]":         FnKw(0, -1, methodCall).With(Opaque | Runs),
+	"===":        FnKw(0, -1, methodCall).With(Opaque | Runs),
+	"to_proc":    Fn(0, methodToProc),
+	"arity":      Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
+	"name":       Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
+	"owner":      Fn(0, methodOwner),
+	"receiver":   Fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
+	"unbind":     Fn(0, methodUnbind),
 	"parameters": Fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.Thread) }),
 	">>":         Fn(1, procCompose),
 	"<<":         Fn(1, procCompose),
-	"inspect":    Fn(0, methodInspect),
 	"source_location": Fn(0, func(c *Call) Value {
 		if d := c.Self.(*Method).def; d != nil {
 			return c.location(d.Pos)
@@ -391,20 +349,18 @@ var methodMethods = Methods{
 }
 
 var unboundMethodMethods = Methods{
-	"bind":      Fn(1, methodBind),
-	"bind_call": FnKw(1, -1, methodBindCall),
-	"name":      Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
-	"arity":     Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
-	"owner":     Fn(0, methodOwner),
-	"inspect":   Fn(0, methodInspect),
+	"bind":  Fn(1, methodBind),
+	"name":  Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
+	"arity": Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
+	"owner": Fn(0, methodOwner),
 }
 
 func (m *Method) arity() int {
 	switch {
 	case m.def != nil:
-		return arity(m.def.Params, true)
+		return m.def.Params.Arity(true)
 	case m.proc != nil:
-		return arity(m.proc.Params, true)
+		return m.proc.Params.Arity(true)
 	case m.builtin != nil && m.builtin.min == m.builtin.max:
 		return m.builtin.min
 	case m.builtin != nil:
@@ -462,27 +418,4 @@ func methodBind(c *Call) Value {
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
 	return &m
-}
-
-func methodBindCall(c *Call) Value {
-	c.ChargeMemory(sizeMethod)
-	m := *c.Self.(*Method)
-	m.recv, m.unbound = c.Args[0], false
-	return Must(m.call(c, c.Args[1:]))
-}
-
-func methodInspect(c *Call) Value {
-	m := c.Self.(*Method)
-	kind, owner := "Method", m.Owner
-	if m.unbound {
-		kind = "UnboundMethod"
-	}
-	if owner == nil && m.recv != nil {
-		owner = c.in.PlainClassOf(m.recv)
-	}
-	name := ""
-	if owner != nil {
-		name = owner.DisplayName()
-	}
-	return c.NewString("#<" + kind + ": " + name + "#" + m.Name + ">")
 }

@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -550,12 +549,12 @@ func CompareNumbers(a, b Value) (order int, ok bool) {
 		case Int:
 			return cmp.Compare(x, y), true
 		case Float:
-			return compareIntFloat(int64(x), float64(y))
+			return rubytext.CompareIntFloat(int64(x), float64(y))
 		}
 	case Float:
 		switch y := b.(type) {
 		case Int:
-			order, ok = compareIntFloat(int64(y), float64(x))
+			order, ok = rubytext.CompareIntFloat(int64(y), float64(x))
 			return -order, ok
 		case Float:
 			if x != x || y != y {
@@ -565,29 +564,4 @@ func CompareNumbers(a, b Value) (order int, ok bool) {
 		}
 	}
 	return 0, false
-}
-
-// compareIntFloat compares exactly, where a conversion could round; ok is false
-// for NaN.
-func compareIntFloat(n int64, f float64) (order int, ok bool) {
-	switch {
-	case math.IsNaN(f):
-		return 0, false
-	case f >= 1<<63:
-		return -1, true
-	case f < -(1 << 63):
-		return 1, true
-	}
-	whole := int64(f)
-	switch {
-	case n < whole:
-		return -1, true
-	case n > whole:
-		return 1, true
-	case f > float64(whole):
-		return -1, true
-	case f < float64(whole):
-		return 1, true
-	}
-	return 0, true
 }

@@ -137,6 +137,8 @@ func TestUnknownArgumentsAndReceivers(t *testing.T) {
 		{`a = [1, 2]; a.fill(0, S.x); a`, `[(1 if 1 stays: S.x), (2 if 2 stays: S.x)]`},
 		{`CGI.unescape(S.x)`, `CGI.unescape(S.x)`},
 		{`JSON.generate([S.x])`, `JSON.generate([S.x])`},
+		{`suppress(ArgumentError) { S.x ? raise(ArgumentError) : 3 }`, `(S.x ? nil : 3)`},
+		{`Hash(S.x)`, `Hash(S.x)`},
 	} {
 		if got := outcome(tt.program); got != tt.want {
 			t.Errorf("%s\n\tis   %s\n\twant %s", tt.program, got, tt.want)

@@ -2,8 +2,6 @@ package dsl
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
@@ -35,58 +33,8 @@ const maxSource = 2000
 const maxBrief = 120
 
 // Brief is the source of an unknown value as tables and messages show it: on one
-// line, and of a long one its beginning and its end:
-//
-//	Brief("[1,\n  2].sum") // "[1, 2].sum"
-func Brief(text string) string {
-	if len(text) <= maxBrief && !strings.ContainsAny(text, "\n\r\t") {
-		return text
-	}
-	const end, head = maxBrief / 3, maxBrief - maxBrief/3 - 3
-	var space [4 * maxBrief]byte
-	line, ok := appendLine(space[:0], text, maxBrief)
-	if ok {
-		return string(line)
-	}
-	line, _ = appendLine(space[:0], text, head)
-	line = append(line, "..."...)
-	start := len(text)
-	for count, gap := 0, true; start > 0 && count < end; {
-		r, n := utf8.DecodeLastRuneInString(text[:start])
-		if start -= n; !unicode.IsSpace(r) {
-			count, gap = count+1, false
-		} else if !gap {
-			count, gap = count+1, true
-		}
-	}
-	if r, _ := utf8.DecodeRuneInString(text[start:]); unicode.IsSpace(r) {
-		line = append(line, ' ')
-	}
-	line, _ = appendLine(line, text[start:], end)
-	return string(line)
-}
-
-// appendLine appends the first characters of a text, on one line; ok is false if
-// there are more.
-func appendLine(line []byte, text string, most int) (_ []byte, ok bool) {
-	count, gap := 0, false
-	for _, r := range text {
-		if unicode.IsSpace(r) {
-			gap = count > 0
-			continue
-		}
-		if gap && count < most {
-			line = append(line, ' ')
-			count++
-		}
-		if gap = false; count == most {
-			return line, false
-		}
-		line = utf8.AppendRune(line, r)
-		count++
-	}
-	return line, true
-}
+// line, and of a long one its beginning and its end.
+func Brief(text string) string { return rubytext.Brief(text, maxBrief) }
 
 // source writes Go strings as they are, and values as [source.value] does.
 func (p *paths) source(parts ...any) *source {

@@ -265,7 +265,7 @@ func (r *Regexp) Compiled() (*regex.Regexp, error) {
 func (r *Regexp) compile(b *regex.Budget) {
 	r.lazy.re, r.lazy.err = regex.CompileWithin(r.Source, regex.Options(r.Options), b)
 	if r.lazy.err == nil {
-		r.lazy.names = groupNames(r.lazy.re)
+		r.lazy.names = r.lazy.re.GroupNames()
 	}
 }
 
@@ -302,20 +302,6 @@ func (r *Regexp) Check() error {
 func (r *Regexp) Names() []string {
 	_, _ = r.Compiled()
 	return r.lazy.names
-}
-
-func groupNames(re *regex.Regexp) []string {
-	names := re.Names()
-	if len(names) == 0 {
-		return nil
-	}
-	byGroup := make([]string, re.NumGroups()+1)
-	for _, name := range names {
-		for _, n := range re.Groups(name) {
-			byGroup[n] = name
-		}
-	}
-	return byGroup
 }
 
 // Inspect is Ruby's Regexp#inspect.

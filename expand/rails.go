@@ -432,7 +432,7 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 		return v, nil
 	}
 	if name == "ActiveModel::Type::Boolean" || name == "ActiveRecord::Type::Boolean" {
-		return rc.l.interp.BooleanType(), nil
+		return rc.l.interp.Type("ActiveModel::Type::Boolean"), nil
 	}
 	switch {
 	case isRoutesFile(pos.Filename) && spelling.Nearest(name, []string{"Rails"}) != "":

@@ -33,8 +33,8 @@
 // space.go, ident.go, keyword.go, punct.go, number.go, literal.go, escape.go,
 // heredoc.go (tokens); cursor.go, parse.go (statements), construct.go (keywords),
 // block.go, params.go, expr.go, primary.go, pattern.go. What is wrong: error.go,
-// report.go, check.go, slip.go and slip_closer.go. The tree is ast.go, node.go and
-// walk.go; print.go, print_literal.go and print_pattern.go write it.
+// report.go, check.go, slip.go and slip_closer.go. The tree is ast.go, node.go,
+// arity.go and walk.go; print.go, print_literal.go and print_pattern.go write it.
 //
 // # Limits
 //

@@ -25,18 +25,18 @@ import (
 
 func main() {
 	journey := flag.Bool("journey", false, "measure Rails' router as well; needs Ruby and RAILS_DIR")
-	rounds := flag.Int("rounds", 30, "turns that each router takes")
-	slice := flag.Duration("slice", 4*time.Millisecond, "time of a turn")
+	turns := flag.Int("turns", 8, "turns that each router takes")
+	window := flag.Duration("window", 20*time.Millisecond, "processor time of a turn")
 	only := flag.String("only", "", "measure the scenarios whose names contain this")
 	root := flag.String("root", ".", "the repository")
 	flag.Parse()
-	if err := run(*root, *only, *rounds, *slice, *journey); err != nil {
+	if err := run(*root, *only, *turns, *window, *journey); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(root, only string, rounds int, slice time.Duration, journey bool) error {
+func run(root, only string, turns int, window time.Duration, journey bool) error {
 	list, err := scenarios(root + "/dispatch/testdata/bench/github.txt")
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func run(root, only string, rounds int, slice time.Duration, journey bool) error
 		if !strings.Contains(s.name, only) {
 			continue
 		}
-		lines, err := s.measure(rounds, slice)
+		lines, err := s.measure(turns, window)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"syscall"
 	"time"
 )
 
@@ -30,29 +31,46 @@ func (w *quietWriter) Header() http.Header         { return w.header }
 func (w *quietWriter) Write(b []byte) (int, error) { return len(b), nil }
 func (w *quietWriter) WriteHeader(int)             {}
 
-// measure times a scenario. The routers take turns, and the fastest of many
-// short rounds counts, so that other work on the machine disturbs all alike.
-func (s *scenario) measure(rounds int, slice time.Duration) ([]line, error) {
+// measure times a scenario in processor time, the collector's among it. The routers take
+// turns, and the middle one of their turns counts, so that other work on the machine
+// disturbs all alike. Each has requests of its own: ServeMux writes its pattern and values
+// into them.
+func (s *scenario) measure(turns int, window time.Duration) ([]line, error) {
 	handlers, err := s.handlers()
 	if err != nil {
 		return nil, err
 	}
 	var lines []line
-	for name, list := range s.batches() {
+	for name := range s.batches() {
 		l := line{name, map[string]cell{}}
-		for range rounds {
+		own, times := map[string][]*http.Request{}, map[string][]float64{}
+		for router, h := range handlers {
+			own[router] = s.batch(name)
+			l.cells[router] = cell{allocs: allocations(h, own[router])}
+		}
+		for range turns {
 			for router, h := range handlers {
-				c, seen := l.cells[router]
-				took := timed(h, list, slice)
-				if !seen {
-					c = cell{took, allocations(h, list)}
-				}
-				l.cells[router] = cell{min(c.ns, took), c.allocs}
+				times[router] = append(times[router], timed(h, own[router], window))
 			}
+		}
+		for router, c := range l.cells {
+			slices.Sort(times[router])
+			c.ns = times[router][turns/2]
+			l.cells[router] = c
 		}
 		lines = append(lines, l)
 	}
 	return lines, nil
+}
+
+// batch returns the requests of a line.
+func (s *scenario) batch(line string) []*http.Request {
+	for name, list := range s.batches() {
+		if name == line {
+			return list
+		}
+	}
+	return nil
 }
 
 // batches are the requests of each line, in their order.
@@ -114,24 +132,34 @@ func (s *scenario) check(name string, h http.Handler) error {
 	return nil
 }
 
-// timed gives the nanoseconds of one pass over the requests, from as many as
-// fit in a slice of time.
-func timed(h http.Handler, list []*http.Request, slice time.Duration) float64 {
+// timed returns the nanoseconds of processor time of one pass over the requests, from as
+// many as fit in a window. What was allocated before is collected before.
+func timed(h http.Handler, list []*http.Request, window time.Duration) float64 {
 	w := &quietWriter{http.Header{}}
 	passes := 1
 	for {
-		start := time.Now()
+		runtime.GC()
+		start := processorTime()
 		for range passes {
 			for _, r := range list {
 				h.ServeHTTP(w, r)
 			}
 		}
-		took := time.Since(start)
-		if took >= slice/2 {
+		took := processorTime() - start
+		if took >= window/2 {
 			return float64(took.Nanoseconds()) / float64(passes)
 		}
 		passes *= 4
 	}
+}
+
+// processorTime is what the process has used up to now, in all its threads.
+func processorTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		panic(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // allocations counts those of one pass, after one that warms up.

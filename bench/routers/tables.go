@@ -45,7 +45,7 @@ func scenarios(githubFile string) ([]scenario, error) {
 	for _, n := range []int{10, 100, 1000, 10_000} {
 		list = append(list, resources(n))
 	}
-	return append(list, gitlab(), adversarial()), nil
+	return append(list, everyResource(500), gitlab(), adversarial()), nil
 }
 
 // github reads lines like `GET /user/repos`.
@@ -83,6 +83,24 @@ func resources(n int) scenario {
 	}}
 	if n > 1000 {
 		s.without = []string{"gorilla/mux", "Journey"}
+	}
+	return s
+}
+
+// everyResource is resources with a request for each of their routes.
+func everyResource(n int) scenario {
+	s := resources(n)
+	s.name, s.requests, s.sum, s.without = fmt.Sprintf("%d routes, every one once", 8*n), nil, true, []string{"httprouter", "gorilla/mux", "Journey"}
+	for i := range n {
+		base := "/" + resourceName(i)
+		if i%2 == 1 {
+			base = "/" + resourceName(i-1) + "/12" + base
+		}
+		for _, r := range [][2]string{
+			{"GET", ""}, {"POST", ""}, {"GET", "/new"}, {"GET", "/34/edit"}, {"GET", "/34"}, {"PATCH", "/34"}, {"PUT", "/34"}, {"DELETE", "/34"},
+		} {
+			s.requests = append(s.requests, request{"all", r[0], base + r[1]})
+		}
 	}
 	return s
 }

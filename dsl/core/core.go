@@ -14,5 +14,16 @@ func derived(class string) dsl.Methods { return dsl.RubyMethods(sources, ".", cl
 
 func init() {
 	dsl.Register(dsl.Type{Name: "Primitive", Functions: derived("Primitive")})
-	dsl.Register(dsl.Type{Name: "Object", Methods: derived("Object")}, dsl.Type{Name: "Exception", Methods: derived("Exception")})
+	// ActiveModel's type of booleans, which applications read variables with:
+	// ActiveModel::Type::Boolean.new.cast(ENV["BETA"]). No constant holds it: the host knows
+	// whether the application has that gem.
+	dsl.Register(dsl.Type{Name: "ActiveModel::Type::Boolean", Hidden: true, Methods: derived("Boolean")})
+	dsl.Register(dsl.Type{Name: "Method", Methods: derived("Method")}, dsl.Type{Name: "UnboundMethod", Methods: derived("UnboundMethod")})
+	dsl.Register(dsl.Type{Name: "Kernel", Module: true, Methods: derived("Kernel"), Functions: dsl.PublicMethods(derived("Kernel"))}, dsl.Type{Name: "Module", Methods: derived("Module")})
+	dsl.Register(dsl.Type{Name: "Object", Methods: derived("Object"), Setup: func(in *dsl.Interp, _ *dsl.Class) {
+		in.DefineConst("RUBY_VERSION", dsl.NewFrozenString("3.4.0"))
+		in.DefineConst("RUBY_ENGINE", dsl.NewFrozenString("ruby"))
+		in.DefineConst("RUBY_PLATFORM", dsl.NewFrozenString("x86_64-linux"))
+		in.DefineConst("ARGV", dsl.NewArray())
+	}}, dsl.Type{Name: "Exception", Methods: derived("Exception")})
 }

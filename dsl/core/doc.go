@@ -25,6 +25,7 @@
 // Each stands on those above it:
 //
 //   - methods in Ruby: core.go;
+//   - nil, true and false, and the tree of exceptions: nil.go, exception.go;
 //   - texts: symbol.go, string.go, string_active.go, string_case.go, string_each.go,
 //     string_encoding.go, string_index.go, string_pattern.go, string_trim.go, regexp.go,
 //     regexp_match.go, format.go, pack.go;

@@ -11,7 +11,16 @@ import (
 const epsilon = 2.220446049250313e-16
 
 func init() {
-	dsl.Register(dsl.Type{Name: "Float", Super: "Numeric", Literal: true, Methods: floatMethods})
+	dsl.Register(dsl.Type{Name: "Float", Super: "Numeric", Literal: true, Methods: floatMethods, Setup: func(in *dsl.Interp, _ *dsl.Class) {
+		in.DefineConst("Float::INFINITY", dsl.Float(math.Inf(1)))
+		in.DefineConst("Float::NAN", dsl.Float(math.NaN()))
+		in.DefineConst("Float::EPSILON", dsl.Float(epsilon))
+		in.DefineConst("Float::MAX", dsl.Float(math.MaxFloat64))
+		in.DefineConst("Float::MIN", dsl.Float(2.2250738585072014e-308))
+		in.DefineConst("Float::DIG", dsl.Int(15))
+		in.DefineConst("Math::PI", dsl.Float(math.Pi))
+		in.DefineConst("Math::E", dsl.Float(math.E))
+	}})
 }
 
 var floatMethods = dsl.JoinMethods(floatRoundMethods, dsl.Methods{

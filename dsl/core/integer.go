@@ -12,7 +12,7 @@ import (
 func init() {
 	dsl.Register(
 		dsl.Type{Name: "Numeric", Literal: true, Includes: []string{"Comparable"}, Methods: numericMethods},
-		dsl.Type{Name: "Integer", Super: "Numeric", Literal: true, Methods: integerMethods, Functions: integerClassMethods},
+		dsl.Type{Name: "Integer", Super: "Numeric", Literal: true, Methods: integerMethods, Functions: integerClassMethods, Setup: func(in *dsl.Interp, k *dsl.Class) { in.SetConst(k, "MAX", dsl.Int(math.MaxInt64)) }},
 		dsl.Type{Name: "ActiveSupport::Duration", Methods: durationMethods},
 		dsl.Type{Name: "ActiveSupport::Duration::Scalar", Super: "Numeric", Methods: scalarMethods},
 	)

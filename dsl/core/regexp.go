@@ -130,7 +130,11 @@ func isMatchFrom(c *dsl.Call, r *dsl.Regexp, s string) dsl.Value {
 }
 
 func init() {
-	dsl.Register(dsl.Type{Name: "Regexp", Methods: regexpMethods, Functions: regexpClassMethods})
+	dsl.Register(dsl.Type{Name: "Regexp", Methods: regexpMethods, Functions: regexpClassMethods, Setup: func(in *dsl.Interp, k *dsl.Class) {
+		in.SetConst(k, "IGNORECASE", dsl.Int(1))
+		in.SetConst(k, "EXTENDED", dsl.Int(2))
+		in.SetConst(k, "MULTILINE", dsl.Int(4))
+	}})
 }
 
 var regexpMethods = dsl.Methods{

@@ -35,6 +35,27 @@ var rooms = map[string][]string{
 	"expand/mapper":   {"expand/route", "expand/ruby"},
 }
 
+// without are packages and what they do not know.
+var without = map[string][]string{"dispatch/internal/match": {"net/http"}}
+
+func TestWithout(t *testing.T) {
+	seen := 0
+	for _, p := range packages(t) {
+		home := strings.TrimPrefix(p.ImportPath, p.Module.Path+"/")
+		if without[home] != nil {
+			seen++
+		}
+		for _, unwanted := range without[home] {
+			if slices.Contains(p.Imports, unwanted) {
+				t.Errorf("%s imports %s", home, unwanted)
+			}
+		}
+	}
+	if seen != len(without) {
+		t.Errorf("%d of %d packages are there", seen, len(without))
+	}
+}
+
 func TestRooms(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range packages(t) {

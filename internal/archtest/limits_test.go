@@ -24,7 +24,7 @@ var limits = map[string]int{
 // debts are the measures that are beyond their limit still, with the most that they
 // may come to: they get smaller and go.
 var debts = map[string]int{
-	"dsl: lines":    18_520,
+	"dsl: lines":    17_950,
 	"expand: lines": 15_336,
 	"expand: files": 65,
 }

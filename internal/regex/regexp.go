@@ -128,6 +128,21 @@ func (re *Regexp) Names() []string { return slices.Clone(re.names) }
 //	/(?<a>.)(.)/.match("xy").captures.size  # => 1
 func (re *Regexp) NumGroups() int { return re.numGroups }
 
+// GroupNames returns the names of the groups by number, "" for the whole match and for groups
+// without a name; nil if none has one.
+func (re *Regexp) GroupNames() []string {
+	if len(re.names) == 0 {
+		return nil
+	}
+	byGroup := make([]string, re.numGroups+1)
+	for _, name := range re.names {
+		for _, n := range re.byName[name] {
+			byGroup[n] = name
+		}
+	}
+	return byGroup
+}
+
 // Groups gives the numbers of the groups of a name, nil if there is none. When several matched, the last counts.
 //
 //	/(?<a>.)(?<a>.)/.named_captures  # {"a"=>[1, 2]}

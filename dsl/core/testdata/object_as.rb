@@ -136,3 +136,20 @@ KeyError.new("x").key
 NameError.new("x").name
 NameError.new("x").receiver
 KeyError.new("x").receiver
+suppress(ArgumentError, KeyError) { raise KeyError }
+suppress(ArgumentError) { raise KeyError, "a" }
+suppress { 5 }
+suppress(KeyError) { next 7 }
+silence_warnings { 3 }
+[Hash(nil), Hash([]), Hash({a: 1})]
+Hash([1])
+Hash("a")
+[p, p(1), p(1, 2)]
+5.p
+[Integer <=> Numeric, Numeric <=> Integer, Integer <=> Integer, Integer <=> String, Integer <=> 3]
+[Enumerator::Lazy.module_parent, Enumerator::Lazy.module_parent_name, Integer.module_parent, Integer.module_parent_name, Class.new.module_parent]
+[nil, false, true, 0, "", " \t", :"", [], {}].map(&:blank?)
+[nil.to_query("a b"), "x y".to_query("k[]"), 5.to_query("k")]
+class F; def g(a, b) = a + b; def h(*a, k: 2) = [a, k]; end; [F.new.method(:g).curry[1][2], F.instance_method(:h).bind_call(F.new, 1, k: 3)]
+class F; def g(a, b) = a + b; end; F.new.method(:g).curry(3)
+class F; def g(a, b) = a + b; end; F.instance_method(:g).bind_call

@@ -203,3 +203,28 @@ func FormatFloat(f float64) string {
 	}
 	return s
 }
+
+// CompareIntFloat compares exactly, where a conversion could round; ok is false
+// for NaN.
+func CompareIntFloat(n int64, f float64) (order int, ok bool) {
+	switch {
+	case math.IsNaN(f):
+		return 0, false
+	case f >= 1<<63:
+		return -1, true
+	case f < -(1 << 63):
+		return 1, true
+	}
+	whole := int64(f)
+	switch {
+	case n < whole:
+		return -1, true
+	case n > whole:
+		return 1, true
+	case f > float64(whole):
+		return -1, true
+	case f < float64(whole):
+		return 1, true
+	}
+	return 0, true
+}

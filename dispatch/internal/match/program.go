@@ -1,9 +1,10 @@
-package dispatch
+package match
 
 import (
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/internal/regex"
+	"signalbox/internal/uri"
 )
 
 // A program finds the captures of a path in the order in which the route's
@@ -215,12 +216,14 @@ func first(n *route.Node) firstKind {
 	return firstToken
 }
 
-// A piece is where a capture lies in the path; start -1 if its group was left
-// out.
-type piece struct{ start, end int32 }
+// A Piece is where a capture lies in the path, in bytes from Start to End.
+type Piece struct{ Start, End int32 }
+
+// Absent is the piece of a group that was left out.
+var Absent = Piece{-1, -1}
 
 type captures struct {
-	piece [maxSlots]piece
+	piece [maxSlots]Piece
 	end   int32 // of what an unanchored pattern matched
 }
 
@@ -232,17 +235,17 @@ type machine struct {
 	path   string
 	code   program
 	caps   captures
-	work   *work
+	work   *Work
 	steps  int
 	unsure bool
 }
 
 // run matches path, which must be simpleText. sure is false when the regular
 // expression must decide.
-func (p program) run(path string, names int, work *work) (caps captures, ok, sure bool) {
+func (p program) run(path string, names int, work *Work) (caps captures, ok, sure bool) {
 	m := machine{path: path, code: p, steps: maxSteps, work: work}
 	for i := range names {
-		m.caps.piece[i] = piece{-1, -1}
+		m.caps.piece[i] = Absent
 	}
 	ok = m.run(0, 0)
 	return m.caps, ok, !m.unsure && m.steps > 0
@@ -265,14 +268,14 @@ func (m *machine) run(pc, pos int) bool {
 			if end == pos {
 				return false
 			}
-			m.caps.piece[in.slot] = piece{int32(pos), int32(end)}
+			m.caps.piece[in.slot] = Piece{int32(pos), int32(end)}
 			pos = end
 		case opSplit:
 			if m.run(pc+1, pos) {
 				return true
 			}
 			for i := in.slot; i < in.hi; i++ {
-				m.caps.piece[i] = piece{-1, -1}
+				m.caps.piece[i] = Absent
 			}
 			pc = int(in.alt)
 			continue
@@ -306,8 +309,8 @@ func (m *machine) finish(op opcode, pos int) bool {
 
 // boundary is \b in ASCII text.
 func boundary(s string, i int) bool {
-	before := i > 0 && wordByte(s[i-1])
-	after := i < len(s) && wordByte(s[i])
+	before := i > 0 && uri.WordByte(s[i-1])
+	after := i < len(s) && uri.WordByte(s[i])
 	return before != after
 }
 
@@ -319,7 +322,7 @@ func (m *machine) span(in *instruction, pc, pos int) bool {
 	ends := in.need.ends(m.path, pos, true, in.anywhere, true, m.work)
 	for end := ends.next(); end >= 0; end = ends.next() {
 		if in.need.whole.Order == regex.ShortestFirst {
-			m.caps.piece[in.slot] = piece{int32(pos), int32(end)}
+			m.caps.piece[in.slot] = Piece{int32(pos), int32(end)}
 			if m.run(pc+1, end) {
 				return true
 			}
@@ -338,7 +341,7 @@ func (m *machine) span(in *instruction, pc, pos int) bool {
 	hits := 0
 	var keep captures
 	for n--; n >= 0; n-- {
-		m.caps.piece[in.slot] = piece{int32(pos), list[n]}
+		m.caps.piece[in.slot] = Piece{int32(pos), list[n]}
 		if !m.run(pc+1, int(list[n])) {
 			continue
 		}
@@ -355,7 +358,7 @@ func (m *machine) span(in *instruction, pc, pos int) bool {
 		m.caps = keep
 		return true
 	}
-	m.caps.piece[in.slot] = piece{-1, -1}
+	m.caps.piece[in.slot] = Absent
 	return false
 }
 

@@ -1,4 +1,4 @@
-package dispatch
+package match
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/internal/uri"
 )
 
 // A pattern is a route's path as the trie wants it. A path is a row of pairs of
@@ -136,7 +137,7 @@ func (b *builder) quick(text string) (p pattern, ok bool) {
 // Journey::Scanner.
 var wordBytes, literalBytes = func() (words, literals [256]bool) {
 	for c := range 256 {
-		words[c] = wordByte(byte(c))
+		words[c] = uri.WordByte(byte(c))
 		literals[c] = words[c] || strings.IndexByte("%-~!$&'+,;=@", byte(c)) >= 0
 	}
 	return words, literals

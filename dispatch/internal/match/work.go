@@ -1,8 +1,7 @@
-package dispatch
+package match
 
 import (
 	"errors"
-	"net/http"
 
 	"signalbox/dsl"
 	"signalbox/internal/regex"
@@ -12,36 +11,36 @@ import (
 // of its path: the tries of requirements at many places, and patterns that go back.
 // A step takes a few nanoseconds.
 const (
-	defaultWork  = 1 << 17
-	workPerByte  = 12
+	DefaultSteps = 1 << 17
+	StepsPerByte = 12
 	bytesPerStep = 2 // of those that an automaton reads
 	matchMemory  = 16 << 20
 )
 
-// A work is the steps that are left of one request.
-type work struct{ regex.Budget }
+// A Work is the steps that are left of one request.
+type Work struct{ regex.Budget }
 
-// errWork is what a request is answered with whose steps are spent.
-var errWork = &statusError{http.StatusServiceUnavailable, "the path takes too many steps to match"}
+// ErrWork is what a request is answered with whose steps are spent.
+var ErrWork = errors.New("the path takes too many steps to match")
 
 // read takes the work of an automaton over so many bytes, and reports whether enough was
 // left.
-func (w *work) read(bytes int) bool { return w.Spend(bytes / bytesPerStep) }
+func (w *Work) read(bytes int) bool { return w.Spend(bytes / bytesPerStep) }
 
 // budget is for matches; nil outside of a search, where each has its own.
-func (w *work) budget() *dsl.MatchBudget {
+func (w *Work) Limit() *dsl.MatchBudget {
 	if w == nil {
 		return nil
 	}
 	return &w.Budget
 }
 
-func (w *work) spent() bool { return w.Left() < 0 }
+func (w *Work) spent() bool { return w.Left() < 0 }
 
-// workError gives an error of a match the status that answers it.
-func workError(err error) error {
+// WorkError gives an error of a match the status that answers it.
+func WorkError(err error) error {
 	if errors.Is(err, dsl.ErrMatchBudget) {
-		return errWork
+		return ErrWork
 	}
 	return err
 }

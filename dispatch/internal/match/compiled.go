@@ -1,4 +1,4 @@
-package dispatch
+package match
 
 import (
 	"slices"
@@ -9,43 +9,48 @@ import (
 	"signalbox/expand/route"
 )
 
-// A compiled is a row of the table, made ready for matching.
-type compiled struct {
-	row *route.Route
+// A Route is a row of the table, made ready for matching.
+type Route struct {
+	// Row is the row itself.
+	Row *route.Route
 	// shape is what is matched: the row, or with patterns for all that may be
 	// where only the application knows more.
-	shape     *route.Route
-	unsettled []route.UnknownPart
-	open      *gap // why only the application can answer what it matches; of a [Router]
-	index     uint32
-	mask      uint32   // of verbs
-	names     []string // of the parameters, from left to right
+	shape *route.Route
+	// Unknown are the parts of the row that shape relaxes.
+	Unknown []route.UnknownPart
+	index   uint32
+	mask    uint32 // of verbs
+	// Names are those of the path's parameters, from left to right.
+	Names []string
 	// custom routes are matched by their regular expression, the others token
 	// by token.
 	custom         bool
 	optionalFormat bool // (.:format) is a flag of the leaves
-	repeats        bool // a name occurs twice
-	guarded        bool // asks the request: has Constraints, or verbs without a bit
-	deep           *deep
-	late           atomic.Pointer[deep] // deep of a route without requirements, once a request needs it
+	// Repeats is set where a name occurs twice.
+	Repeats bool
+	// Guarded is set for routes that ask the request: they have Constraints, or verbs
+	// that few routers know.
+	Guarded bool
+	deep    *deep
+	late    atomic.Pointer[deep] // deep of a route without requirements, once a request needs it
 }
 
 // plain reports whether a path has parameters alone: no requirements, and no globs.
-func (rt *compiled) plain() bool {
+func (rt *Route) plain() bool {
 	return !rt.custom && rt.shape.Requirements.Len() == 0 &&
 		!slices.ContainsFunc(rt.shape.Path.Params(), func(p route.Param) bool { return p.Glob })
 }
 
 // deeply returns what finds a route's captures. Of a plain route it is made when a request
 // asks for it: long paths, and those with many groups, would take much memory.
-func (rt *compiled) deeply() *deep {
+func (rt *Route) deeply() *deep {
 	if rt.deep != nil {
 		return rt.deep
 	}
 	if d := rt.late.Load(); d != nil {
 		return d
 	}
-	need := make([]paramNeed, len(rt.names))
+	need := make([]paramNeed, len(rt.Names))
 	rt.late.CompareAndSwap(nil, &deep{need: need, code: assemble(rt.shape, need)})
 	return rt.late.Load()
 }
@@ -101,23 +106,6 @@ func verbBit(verb string) uint32 {
 	return bitOther
 }
 
-// knownVerbs are the methods that Rails takes; others are answered 405. Rails:
-// Request::HTTP_METHODS.
-var knownVerbs = func() map[string]bool {
-	all := map[string]bool{}
-	for _, v := range httpMethods {
-		all[v] = true
-	}
-	return all
-}()
-
-var httpMethods = []string{
-	"OPTIONS", "GET", "HEAD", "POST", "PUT", "DELETE", "TRACE", "CONNECT",
-	"PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK",
-	"VERSION-CONTROL", "REPORT", "CHECKOUT", "CHECKIN", "UNCHECKOUT", "MKWORKSPACE", "UPDATE", "LABEL", "MERGE",
-	"BASELINE-CONTROL", "MKACTIVITY", "ORDERPATCH", "ACL", "SEARCH", "MKCALENDAR", "PATCH",
-}
-
 func verbMask(verbs []string) (mask uint32) {
 	if len(verbs) == 0 {
 		return allVerbs
@@ -131,7 +119,7 @@ func verbMask(verbs []string) (mask uint32) {
 // regexp gives the route's regular expression and the group of each parameter.
 // Groups inside of requirements shift the ones behind. Rails:
 // Path::Pattern#to_regexp and #offsets.
-func (rt *compiled) regexp() (*dsl.Regexp, []int, error) {
+func (rt *Route) regexp() (*dsl.Regexp, []int, error) {
 	d := rt.deeply()
 	d.once.Do(func() {
 		d.re = rt.shape.Regexp()
@@ -151,24 +139,24 @@ func (rt *compiled) regexp() (*dsl.Regexp, []int, error) {
 
 // capture finds the pieces of a path that matched, by program or regular
 // expression; ok is false if the path does not match after all.
-func (rt *compiled) capture(path string, simple bool, work *work, pieces []piece) (_ []piece, end int, ok bool, err error) {
+func (rt *Route) capture(path string, simple bool, work *Work, pieces []Piece) (_ []Piece, end int, ok bool, err error) {
 	if code := rt.deeply().code; code != nil && simple {
-		if caps, ok, sure := code.run(path, len(rt.names), work); sure {
-			return append(pieces, caps.piece[:len(rt.names)]...), int(caps.end), ok, nil
+		if caps, ok, sure := code.run(path, len(rt.Names), work); sure {
+			return append(pieces, caps.piece[:len(rt.Names)]...), int(caps.end), ok, nil
 		}
 	}
 	re, places, err := rt.regexp()
 	if err != nil {
 		return pieces, 0, false, err
 	}
-	m, err := re.MatchWithin(path, 0, work.budget())
+	m, err := re.MatchWithin(path, 0, work.Limit())
 	if err != nil || m == nil {
-		return pieces, 0, false, workError(err)
+		return pieces, 0, false, WorkError(err)
 	}
 	for _, g := range places {
-		p := piece{-1, -1}
+		p := Absent
 		if 2*g+1 < len(m) {
-			p = piece{int32(m[2*g]), int32(m[2*g+1])}
+			p = Piece{int32(m[2*g]), int32(m[2*g+1])}
 		}
 		pieces = append(pieces, p)
 	}
@@ -176,7 +164,7 @@ func (rt *compiled) capture(path string, simple bool, work *work, pieces []piece
 }
 
 // recognizes tells whether a path matches, without any request.
-func (rt *compiled) recognizes(path string, simple bool, work *work) (bool, error) {
+func (rt *Route) recognizes(path string, simple bool, work *Work) (bool, error) {
 	if rt.custom {
 		_, _, ok, err := rt.capture(path, simple, work, nil)
 		return ok, err

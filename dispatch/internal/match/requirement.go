@@ -1,10 +1,11 @@
-package dispatch
+package match
 
 import (
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/internal/regex"
+	"signalbox/internal/uri"
 )
 
 // A requirement is what one dynamic part of a path must match, ready to be
@@ -69,7 +70,7 @@ func captureGroups(ruby string) (int, error) {
 // allows tells whether a piece of a path matches. empty tells whether the empty
 // text may: Journey gives a segment one token at least, whatever its requirement
 // says. simple is simpleText of the path. Where the work is spent, nothing matches.
-func (q *requirement) allows(s string, empty, simple bool, work *work) bool {
+func (q *requirement) allows(s string, empty, simple bool, work *Work) bool {
 	switch {
 	case s == "" && !empty:
 		return false
@@ -78,13 +79,13 @@ func (q *requirement) allows(s string, empty, simple bool, work *work) bool {
 	case q.err != nil:
 		return false
 	}
-	m, err := q.anchored.MatchWithin(s, 0, work.budget())
+	m, err := q.anchored.MatchWithin(s, 0, work.Limit())
 	return err == nil && m != nil
 }
 
 // allowsText reports whether a text matches by itself, not for a request.
 func (q *requirement) allowsText(s string) bool {
-	var w work
+	var w Work
 	w.Reset(regex.DefaultSteps, matchMemory)
 	return q.allows(s, true, simpleText(s), &w)
 }
@@ -100,10 +101,10 @@ type ends struct {
 	anywhere   bool // else only at separators and at the end of the path
 	empty      bool
 	simple     bool
-	work       *work
+	work       *Work
 }
 
-func (q *requirement) ends(path string, start int, empty, anywhere, simple bool, work *work) ends {
+func (q *requirement) ends(path string, start int, empty, anywhere, simple bool, work *Work) ends {
 	e := ends{q: q, path: path, start: start, pos: start, anywhere: anywhere, empty: empty, simple: simple && q.whole != nil, work: work}
 	if e.simple {
 		e.state = q.whole.Start()
@@ -193,7 +194,7 @@ func unionRegexp(v dsl.Value) (_ string, ok bool) {
 func escapeRegexp(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
-		if c := s[i]; c < 0x80 && !wordByte(c) && strings.IndexByte(`[]{}()|-*.\?+^$# `, c) >= 0 {
+		if c := s[i]; c < 0x80 && !uri.WordByte(c) && strings.IndexByte(`[]{}()|-*.\?+^$# `, c) >= 0 {
 			b.WriteByte('\\')
 		}
 		b.WriteByte(s[i])

@@ -1,4 +1,4 @@
-package dispatch
+package match
 
 import (
 	"errors"
@@ -10,18 +10,19 @@ import (
 	"signalbox/internal/regex"
 )
 
-// A trie holds the patterns of a table. A path is a row of pairs, each a
+// A Trie holds the patterns of a table. A path is a row of pairs, each a
 // separator and a token (`/posts`, `/1`, `.json`); a node stands behind a whole
 // number of pairs. Every node knows the lowest route and the verbs below it, so
 // that the search for "the first route at or behind lo for this verb" leaves out
 // whole subtrees, and going on behind a route is the same search with a higher
 // lo. What is no row of pairs hangs at the node of its literal beginning.
-type trie struct {
-	routes []*compiled
+type Trie struct {
+	// Routes are those of the table, by their numbers.
+	Routes []*Route
 	root   *node
 	memos  int32 // edges that the search must not enter twice at one place
 	heads  bool  // some route names HEAD
-	broken error // why Rails fails at every request
+	Broken error // why Rails fails at every request
 
 	slab []node
 }
@@ -70,9 +71,11 @@ type tokens struct {
 	n     uint8   // how many tokens, without the format
 }
 
+// None is the number of no route.
+const None = math.MaxUint32
+
 const (
 	absentToken = 0xFF
-	noRoute     = math.MaxUint32
 	// manyLiterals is where a table beats a list.
 	manyLiterals = 8
 )
@@ -81,15 +84,25 @@ const (
 // asked: every request is a 500.
 type brokenError struct{ text string }
 
+// Error implements error.
 func (e *brokenError) Error() string { return e.text }
+
+// An Unmatchable is a route whose pattern cannot be matched here; it never answers.
+type Unmatchable struct {
+	Row *route.Route // of the table
+	err error
+}
+
+// Error returns why.
+func (e *Unmatchable) Error() string { return e.err.Error() }
 
 // A builder makes a trie.
 type builder struct {
-	t      *trie
+	t      *Trie
 	needs  map[string]*requirement
 	lists  map[string][]string
 	places map[string]*tokens
-	errs   []error
+	errs   []*Unmatchable
 	key    []byte
 
 	names []string // scratch of quick
@@ -100,42 +113,41 @@ type builder struct {
 	rows   [1][]atom
 }
 
-// newTrie compiles a table. The error lists the routes whose patterns cannot be
-// matched here; they never answer.
-func newTrie(t *route.Table) (*trie, error) {
+// newTrie compiles a table, but the routes of the list.
+func Compile(t *route.Table) (*Trie, []*Unmatchable) {
 	b := &builder{
-		t: &trie{routes: make([]*compiled, 0, len(t.Routes))}, needs: map[string]*requirement{},
+		t: &Trie{Routes: make([]*Route, 0, len(t.Routes))}, needs: map[string]*requirement{},
 		lists: map[string][]string{}, places: map[string]*tokens{},
 	}
 	b.t.root = b.node()
-	slab := make([]compiled, len(t.Routes))
+	slab := make([]Route, len(t.Routes))
 	for i, row := range t.Routes {
 		rt := &slab[i]
-		rt.row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs)
-		rt.shape, rt.unsettled = row.Relaxed()
-		rt.guarded = row.Constraints.Len() > 0 || rt.mask != allVerbs && rt.mask&bitOther != 0
-		b.t.routes = append(b.t.routes, rt)
+		rt.Row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs)
+		rt.shape, rt.Unknown = row.Relaxed()
+		rt.Guarded = row.Constraints.Len() > 0 || rt.mask != allVerbs && rt.mask&bitOther != 0
+		b.t.Routes = append(b.t.Routes, rt)
 		b.t.heads = b.t.heads || rt.mask&bitHead != 0
 		if err := b.add(rt); err != nil {
-			b.errs = append(b.errs, &RouteError{Route: row, Text: err.Error()})
+			b.errs = append(b.errs, &Unmatchable{row, err})
 			var broken *brokenError
-			if errors.As(err, &broken) && b.t.broken == nil {
-				b.t.broken = err
+			if errors.As(err, &broken) && b.t.Broken == nil {
+				b.t.Broken = err
 			}
 		}
 	}
 	b.finish(b.t.root)
 	b.t.slab = nil
-	return b.t, errors.Join(b.errs...)
+	return b.t, b.errs
 }
 
 // add puts a route into the trie.
-func (b *builder) add(rt *compiled) error {
+func (b *builder) add(rt *Route) error {
 	p, err := b.pattern(rt.shape)
 	if err != nil {
 		return err
 	}
-	rt.names, rt.custom, rt.optionalFormat, rt.repeats = p.names, p.custom, p.optionalFormat, b.repeats(p.names)
+	rt.Names, rt.custom, rt.optionalFormat, rt.Repeats = p.names, p.custom, p.optionalFormat, b.repeats(p.names)
 	if p.custom || p.variants == nil {
 		if err := b.deepen(rt); err != nil {
 			return err
@@ -170,12 +182,12 @@ func unusable(err error) error {
 }
 
 // deepen compiles what finds a route's captures.
-func (b *builder) deepen(rt *compiled) error {
+func (b *builder) deepen(rt *Route) error {
 	if rt.deep != nil {
 		return nil
 	}
 	tree := rt.shape.Path.Tree()
-	need, err := b.requirements(rt.shape, tree, rt.names)
+	need, err := b.requirements(rt.shape, tree, rt.Names)
 	if err != nil {
 		return err
 	}
@@ -218,7 +230,7 @@ func separate(variants [][]atom) bool {
 	return true
 }
 
-func (b *builder) variant(rt *compiled, v []atom, distinct bool) error {
+func (b *builder) variant(rt *Route, v []atom, distinct bool) error {
 	n := b.t.root
 	n.cover(rt, len(v))
 	crossing := false
@@ -247,12 +259,12 @@ func (b *builder) variant(rt *compiled, v []atom, distinct bool) error {
 var noTokens tokens
 
 // tokens tells where a variant's parameters are, shared by all that look alike.
-func (b *builder) tokens(rt *compiled, v []atom) *tokens {
-	if len(rt.names) == 0 {
+func (b *builder) tokens(rt *Route, v []atom) *tokens {
+	if len(rt.Names) == 0 {
 		return &noTokens
 	}
 	key := append(b.key[:0], byte(len(v)))
-	for i := range rt.names {
+	for i := range rt.Names {
 		place := byte(absentToken)
 		for j, a := range v {
 			if a.param == i {
@@ -272,7 +284,7 @@ func (b *builder) tokens(rt *compiled, v []atom) *tokens {
 }
 
 // irregular hangs a route at the node of its literal beginning.
-func (b *builder) irregular(rt *compiled) {
+func (b *builder) irregular(rt *Route) {
 	n := b.t.root
 	n.cover(rt, 0)
 	for literal := literalStart(rt.shape.Path.Tree()); literal != ""; {
@@ -318,7 +330,7 @@ func (b *builder) node() *node {
 	}
 	n := &b.t.slab[0]
 	b.t.slab = b.t.slab[1:]
-	n.min, n.pairs = noRoute, math.MaxInt
+	n.min, n.pairs = None, math.MaxInt
 	return n
 }
 
@@ -330,7 +342,7 @@ func (n *node) more() *nodeExt {
 }
 
 // cover makes a node know that a route lies below, behind that many pairs.
-func (n *node) cover(rt *compiled, pairs int) {
+func (n *node) cover(rt *Route, pairs int) {
 	n.min = min(n.min, rt.index)
 	n.mask |= rt.mask
 	n.pairs = min(n.pairs, pairs)
@@ -475,4 +487,20 @@ func (b *builder) intern(names []string) []string {
 		b.lists[string(b.key)] = list
 	}
 	return list
+}
+
+// LiteralPaths visits the paths that end at a node without parameters.
+func (t *Trie) LiteralPaths(f func(string)) { t.root.literalPaths(nil, f) }
+
+func (n *node) literalPaths(path []byte, f func(string)) {
+	if len(n.leaves) > 0 && len(path) > 0 {
+		f(string(path))
+	}
+	each := func(key string, c *node) { c.literalPaths(append(path, key...), f) }
+	for i, k := range n.keys {
+		each(k, n.kids[i])
+	}
+	if n.ext != nil {
+		n.ext.literals.each(each)
+	}
 }

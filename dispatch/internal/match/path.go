@@ -1,28 +1,18 @@
-package dispatch
+package match
 
 import (
+	"fmt"
 	"net/url"
 	"strings"
 	"unicode/utf8"
-
-	"signalbox/internal/uri"
 )
 
-// maxPath is the longest path that is looked at, in bytes, as it came and
+// MaxPath is the longest path that is looked at, in bytes, as it came and
 // normalized; longer ones are answered 414.
-const maxPath = 64 << 10
+const MaxPath = 64 << 10
 
-// requestPath is the path of a request as Rails' PATH_INFO holds it: as it came,
-// percent-encoded.
-func requestPath(u *url.URL) string {
-	switch {
-	case u.RawPath != "":
-		return u.RawPath
-	case plainPath(u.Path):
-		return u.Path
-	}
-	return u.EscapedPath()
-}
+// ErrLongPath is the error of longer ones.
+var ErrLongPath = fmt.Errorf("the path is longer than %d bytes", MaxPath)
 
 // plainByte are the bytes that a URL's path is written with as they are.
 var plainByte = func() (t [256]bool) {
@@ -33,7 +23,8 @@ var plainByte = func() (t [256]bool) {
 	return t
 }()
 
-func plainPath(p string) bool {
+// PlainPath reports whether a path is written in a URL as it is.
+func PlainPath(p string) bool {
 	for i := range len(p) {
 		if !plainByte[p[i]] {
 			return false
@@ -42,13 +33,13 @@ func plainPath(p string) bool {
 	return true
 }
 
-// normalizePath gives a path one slash in front, none behind, none doubled, and
+// NormalizePath gives a path one slash in front, none behind, none doubled, and
 // percent escapes in upper case:
 //
 //	//posts///%c3%a9/  becomes  /posts/%C3%A9
 //
 // Rails: Journey::Router::Utils.normalize_path.
-func normalizePath(path string) string {
+func NormalizePath(path string) string {
 	if path == "/" || path == "" {
 		return "/"
 	}
@@ -83,26 +74,6 @@ func upperByte(c byte) byte {
 	return c
 }
 
-// unescape decodes the percent escapes of a captured part; `+` and what is no
-// escape stay. ok is false when the result is no UTF-8. Rails:
-// CGI.unescapeURIComponent, and the check of Request#path_parameters=.
-func unescape(s string) (_ string, ok bool) {
-	if strings.IndexByte(s, '%') >= 0 {
-		s = uri.Unescape(s, false)
-	}
-	return s, validText(s)
-}
-
-// validText is utf8.ValidString, quick for the usual ASCII.
-func validText(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return utf8.ValidString(s)
-		}
-	}
-	return true
-}
-
 // A pathClass tells what a scan of the path met.
 type pathClass uint8
 
@@ -123,10 +94,6 @@ var scanClass = func() (t [256]pathClass) {
 	t['/'], t['.'] = separator, separator
 	return t
 }()
-
-func wordByte(c byte) bool {
-	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-}
 
 // simpleText tells paths that the byte automata can read: ASCII without a
 // newline, for which Ruby's \Z would stop early.

@@ -1,48 +1,71 @@
-package dispatch
+package match
 
 import (
-	"net/http"
+	"cmp"
+	"slices"
 
-	"signalbox/dsl"
+	"signalbox/internal/uri"
 )
 
-// A search finds the routes that answer one request, one after the other.
-type search struct {
-	t *trie
-	// path is normalized, see normalizePath.
-	path   string
+// A Search finds the routes that answer one path and verb, one after the other:
+//
+//	s := match.Search{Trie: trie}
+//	s.Take("/posts/1")
+//	s.Start("GET")
+//	for i := s.Find(0); i != match.None; i = s.Find(i + 1) {
+//		s.Capture(trie.Routes[i])
+//	}
+//
+// Its memory can be used again, see [Search.Reset].
+type Search struct {
+	// Trie is where the routes are.
+	Trie *Trie
+	// Path is normalized, see [NormalizePath].
+	Path   string
 	simple bool // the automata may read path
 	plain  bool // it holds no escapes either: captures are text as they are
 	n      int  // pairs in path
-	verb   string
-	bit    uint32
-	lo     uint32
+	// Verb is that whose routes are looked for: GET for most HEAD requests.
+	Verb string
+	bit  uint32
+	lo   uint32
 
 	// what it has found
 	best   uint32
 	tokens *tokens
-	err    error // what a condition of best raised
+	// Err is what a condition of the route that was found raised.
+	Err error
 
-	asker  *core // nil: conditions on the request hold
-	http   *http.Request
-	req    *request    // made when first asked
-	thread *dsl.Thread // of the requests before it
-	script string      // of an engine: the path it is mounted at
-	given  *dsl.Hash   // of an engine: the parameters of its mount
+	// Asker knows the request; without one, conditions on it hold.
+	Asker Asker
 
-	pieces []piece
-	end    int // of what an unanchored pattern matched
+	// Pieces are where the parameters of the route lie in the path, see [Search.Capture].
+	Pieces []Piece
+	// End is where an unanchored pattern ends in the path.
+	End int
 
 	seen visits
 	at   []int32 // where each pair begins, then len(path)
 
-	work *work // what is left of the request's steps: own, or that of the mount around
-	own  work
+	// Steps are those that a path may take besides those that grow with it; 0 for
+	// [DefaultSteps].
+	Steps int
+	// Work is what is left of the request's steps: own, or that of the mount around.
+	Work *Work
+	own  Work
 }
 
-// scan takes a path as it came, in one pass; false if it needs normalizing.
-func (s *search) scan(path string) bool {
-	if path == "" || path[0] != '/' || len(path) > maxPath || len(path) > 1 && path[len(path)-1] == '/' {
+// An Asker knows the request that is matched.
+type Asker interface {
+	// Admits reports whether the request meets the conditions of a route.
+	Admits(rt *Route) (bool, error)
+	// Host returns the request's host and its subdomain.
+	Host() (host, subdomain string, err error)
+}
+
+// Scan takes a path as it came, in one pass; false if it needs normalizing.
+func (s *Search) Scan(path string) bool {
+	if path == "" || path[0] != '/' || len(path) > MaxPath || len(path) > 1 && path[len(path)-1] == '/' {
 		return false
 	}
 	at, slash := s.at[:0], -2
@@ -68,8 +91,21 @@ func (s *search) scan(path string) bool {
 	return true
 }
 
-// split takes a normalized path.
-func (s *search) split(path string) {
+// Take takes any path.
+func (s *Search) Take(path string) error {
+	if len(path) > MaxPath {
+		return ErrLongPath
+	}
+	path = NormalizePath(path)
+	if len(path) > MaxPath {
+		return ErrLongPath
+	}
+	s.Split(path)
+	return nil
+}
+
+// Split takes a normalized path.
+func (s *Search) Split(path string) {
 	at := s.at[:0]
 	for i := 0; i < len(path); i++ {
 		if c := path[i]; c == '/' || c == '.' {
@@ -79,47 +115,52 @@ func (s *search) split(path string) {
 	s.begin(path, at, simpleText(path))
 }
 
-func (s *search) begin(path string, at []int32, simple bool) {
-	if s.work == nil {
-		s.work = &s.own
-		s.own.Reset(s.steps()+workPerByte*len(path), matchMemory)
+func (s *Search) begin(path string, at []int32, simple bool) {
+	if s.Work == nil {
+		s.Work = &s.own
+		s.own.Reset(cmp.Or(s.Steps, DefaultSteps)+StepsPerByte*len(path), matchMemory)
 	}
-	s.path, s.n, s.simple, s.plain = path, len(at), simple, false
+	s.Path, s.n, s.simple, s.plain = path, len(at), simple, false
 	s.at = append(at, int32(len(path)))
 }
 
 // offset is where pair i begins.
-func (s *search) offset(i int) int { return int(s.at[i]) }
+func (s *Search) offset(i int) int { return int(s.at[i]) }
 
-// steps is what a request may take beyond what grows with its path.
-func (s *search) steps() int {
-	if s.asker == nil || s.asker.steps == 0 {
-		return defaultWork
+// asks reports whether a request meets the verbs and the conditions of a route whose path
+// it matches. Rails: Route#matches?.
+func (s *Search) asks(rt *Route) (bool, error) {
+	switch {
+	case !s.Takes(rt):
+		return false, nil
+	case s.Asker == nil || rt.Row.Constraints.Len() == 0:
+		return true, nil
 	}
-	return s.asker.steps
+	return s.Asker.Admits(rt)
 }
 
-// asks tells whether conditions on the request are asked.
-func (s *search) asks() bool { return s.asker != nil }
-
-// start chooses the verb's routes: those that name HEAD for a HEAD request, or
+// Start chooses the verb's routes: those that name HEAD for a HEAD request, or
 // else GET's. Rails: Router#match_head_routes.
-func (s *search) start(verb string) {
-	s.verb, s.bit = verb, verbBit(verb)
-	if s.bit == bitHead {
-		if s.t.heads && s.find(0) != noRoute {
-			return
-		}
-		s.verb, s.bit = "GET", bitGet
+// It reports whether the verb is one that all routers know.
+func (s *Search) Start(verb string) (usual bool) {
+	s.Verb, s.bit = verb, verbBit(verb)
+	if s.bit == bitHead && !(s.Trie.heads && s.Find(0) != None) {
+		s.Verb, s.bit = "GET", bitGet
 	}
+	return s.bit != bitOther
 }
 
-// find gives the first route at or behind lo; noRoute if there is none. The
+// Takes reports whether a route has the verb.
+func (s *Search) Takes(rt *Route) bool {
+	return rt.mask&s.bit != 0 && (s.bit != bitOther || rt.mask == allVerbs || slices.Contains(rt.Row.Verbs, s.Verb))
+}
+
+// Find gives the first route at or behind lo; noRoute if there is none. The
 // verb is that of start.
-func (s *search) find(lo uint32) uint32 {
-	s.lo, s.best, s.tokens, s.err = lo, noRoute, nil, nil
-	if s.t.root.mask&s.bit != 0 {
-		s.walk(s.t.root, 0)
+func (s *Search) Find(lo uint32) uint32 {
+	s.lo, s.best, s.tokens, s.Err = lo, None, nil, nil
+	if s.Trie.root.mask&s.bit != 0 {
+		s.walk(s.Trie.root, 0)
 	}
 	s.seen.reset()
 	return s.best
@@ -127,15 +168,15 @@ func (s *search) find(lo uint32) uint32 {
 
 // leaf takes the first route of a node that answers; flag is formatBit when a
 // format stands behind.
-func (s *search) leaf(n *node, flag uint32) {
-	if n.ext != nil && n.ext.hosts != nil && s.asks() {
+func (s *Search) leaf(n *node, flag uint32) {
+	if n.ext != nil && n.ext.hosts != nil && s.Asker != nil {
 		s.indexed(n, flag)
 		return
 	}
 	s.list(n.leaves, flag)
 }
 
-func (s *search) list(leaves []leaf, flag uint32) {
+func (s *Search) list(leaves []leaf, flag uint32) {
 	for i := range leaves {
 		l := &leaves[i]
 		if l.index >= s.best {
@@ -145,25 +186,25 @@ func (s *search) list(leaves []leaf, flag uint32) {
 			continue
 		}
 		var err error
-		if rt := s.t.routes[l.index]; rt.guarded {
+		if rt := s.Trie.Routes[l.index]; rt.Guarded {
 			ok := false
-			if ok, err = s.admits(rt); !ok && err == nil {
+			if ok, err = s.asks(rt); !ok && err == nil {
 				continue
 			}
 		}
-		s.best, s.tokens, s.err = l.index, l.tokens, err
+		s.best, s.tokens, s.Err = l.index, l.tokens, err
 		return
 	}
 }
 
 // live tells whether something below n, t pairs behind the path's beginning, is
 // worth the way.
-func (n *node) live(s *search, t int) bool {
+func (n *node) live(s *Search, t int) bool {
 	return n != nil && n.min < s.best && n.mask&s.bit != 0 && n.pairs <= s.n-t
 }
 
 // walk searches below n, behind t pairs of the path.
-func (s *search) walk(n *node, t int) {
+func (s *Search) walk(n *node, t int) {
 	for {
 		x := n.ext
 		if x != nil && x.irregular != nil {
@@ -173,7 +214,7 @@ func (s *search) walk(n *node, t int) {
 			s.leaf(n, 0)
 			return
 		}
-		key := s.path[s.offset(t):s.offset(t+1)]
+		key := s.Path[s.offset(t):s.offset(t+1)]
 		if t == s.n-1 && key[0] == '.' && len(key) > 1 {
 			s.leaf(n, formatBit)
 		}
@@ -227,7 +268,7 @@ func (n *node) next(key string) (literal, param *node) {
 }
 
 // irregular asks the routes that only their own pattern decides.
-func (s *search) irregular(leaves []leaf) {
+func (s *Search) irregular(leaves []leaf) {
 	for i := range leaves {
 		l := &leaves[i]
 		if l.index >= s.best {
@@ -236,33 +277,33 @@ func (s *search) irregular(leaves []leaf) {
 		if l.mask&s.bit == 0 || l.index < s.lo {
 			continue
 		}
-		rt := s.t.routes[l.index]
-		ok, err := rt.recognizes(s.path, s.simple, s.work)
-		if ok && rt.guarded {
-			ok, err = s.admits(rt)
+		rt := s.Trie.Routes[l.index]
+		ok, err := rt.recognizes(s.Path, s.simple, s.Work)
+		if ok && rt.Guarded {
+			ok, err = s.asks(rt)
 		}
 		if ok || err != nil {
-			s.best, s.tokens, s.err = l.index, nil, err
+			s.best, s.tokens, s.Err = l.index, nil, err
 		}
 	}
 }
 
 // spans follows the edges of requirements and globs.
-func (s *search) spans(edges []spanEdge, t int, key string) {
+func (s *Search) spans(edges []spanEdge, t int, key string) {
 	for i := range edges {
 		e := &edges[i]
 		if e.sep != key[0] || !e.child.live(s, t+1) {
 			continue
 		}
 		if e.need.inToken && s.simple {
-			if e.need.allows(key[1:], e.empty, true, s.work) {
+			if e.need.allows(key[1:], e.empty, true, s.Work) {
 				s.walk(e.child, t+1)
 			}
 			continue
 		}
 		start := s.offset(t) + 1
 		if e.leafy && e.need.anything && s.simple {
-			if start < len(s.path) {
+			if start < len(s.Path) {
 				s.leaf(e.child, 0)
 			}
 			continue
@@ -271,7 +312,7 @@ func (s *search) spans(edges []spanEdge, t int, key string) {
 			continue
 		}
 		s.span(e, t, start)
-		if s.work.spent() {
+		if s.Work.spent() {
 			s.giveUp(e.child)
 		}
 	}
@@ -279,15 +320,15 @@ func (s *search) spans(edges []spanEdge, t int, key string) {
 
 // giveUp makes the first route below a node the answer, with an error: whether it
 // matches is not known, and those behind it have to wait.
-func (s *search) giveUp(n *node) {
+func (s *Search) giveUp(n *node) {
 	if i := s.first(n); i < s.best {
-		s.best, s.tokens, s.err = i, nil, errWork
+		s.best, s.tokens, s.Err = i, nil, ErrWork
 	}
 }
 
 // first is the first route below a node that may answer; noRoute if there is none.
-func (s *search) first(n *node) uint32 {
-	best := uint32(noRoute)
+func (s *Search) first(n *node) uint32 {
+	best := uint32(None)
 	lists := [][]leaf{n.leaves}
 	if n.ext != nil {
 		lists = append(lists, n.ext.irregular)
@@ -307,8 +348,8 @@ func (s *search) first(n *node) uint32 {
 	return best
 }
 
-func (s *search) span(e *spanEdge, t, start int) {
-	ends := e.need.ends(s.path, start, e.empty, false, s.simple, s.work)
+func (s *Search) span(e *spanEdge, t, start int) {
+	ends := e.need.ends(s.Path, start, e.empty, false, s.simple, s.Work)
 	for e.child.live(s, t+1) {
 		end := ends.next()
 		if end < 0 {
@@ -334,7 +375,7 @@ type visits struct {
 // front of it, that cannot find a lower route. What matches anything finds from
 // a later place no more than from an earlier one, so for it the earliest is
 // enough; nested globs stay linear.
-func (s *search) visited(e *spanEdge, pos int) bool {
+func (s *Search) visited(e *spanEdge, pos int) bool {
 	key := uint64(e.memo)<<32 | uint64(pos)
 	if e.need.anything && s.simple {
 		key = uint64(e.memo)<<32 | 1<<31
@@ -374,41 +415,58 @@ func (v *visits) reset() {
 	}
 }
 
-// text gives a piece of the path, unescaped; ok is false when that is no UTF-8.
-func (s *search) text(p piece) (_ string, ok bool) {
-	raw := s.path[p.start:p.end]
+// Text gives a piece of the path, unescaped; ok is false when that is no UTF-8.
+func (s *Search) Text(p Piece) (_ string, ok bool) {
+	raw := s.Path[p.Start:p.End]
 	if s.plain {
 		return raw, true
 	}
-	return unescape(raw)
+	return uri.UnescapeText(raw)
 }
 
-// capture finds the parameters of the route that find found: s.pieces. ok is
+// Capture finds the parameters of the route that find found: s.pieces. ok is
 // false when its regular expression does not match after all, at which Rails
 // raises.
-func (s *search) capture(rt *compiled) (ok bool, err error) {
-	s.pieces = s.pieces[:0]
+func (s *Search) Capture(rt *Route) (ok bool, err error) {
+	s.Pieces = s.Pieces[:0]
 	if s.tokens == nil {
-		s.pieces, s.end, ok, err = rt.capture(s.path, s.simple, s.work, s.pieces)
+		s.Pieces, s.End, ok, err = rt.capture(s.Path, s.simple, s.Work, s.Pieces)
 		return ok, err
 	}
 	for i := range s.tokens.place {
-		s.pieces = append(s.pieces, s.tokens.piece(s, rt, i))
+		s.Pieces = append(s.Pieces, s.tokens.piece(s, rt, i))
 	}
 	return true, nil
 }
 
+// CaptureAlone is capture for a route that find did not find.
+func (s *Search) CaptureAlone(rt *Route) (ok bool, err error) {
+	s.tokens = nil
+	return s.Capture(rt)
+}
+
+// Recognizes reports whether the path matches a route alone, without any request.
+func (s *Search) Recognizes(rt *Route) (bool, error) {
+	return rt.recognizes(s.Path, s.simple, s.Work)
+}
+
+// Reset lets go of what belongs to a request; memory stays.
+func (s *Search) Reset() {
+	s.Trie, s.Asker, s.Work, s.tokens, s.Err = nil, nil, nil, nil, nil
+	s.Path, s.Verb = "", ""
+}
+
 // piece gives a parameter's part of the path.
-func (t *tokens) piece(s *search, rt *compiled, i int) piece {
+func (t *tokens) piece(s *Search, rt *Route, i int) Piece {
 	place := int(t.place[i])
 	if rt.optionalFormat && i == len(t.place)-1 {
 		if place = int(t.n); s.n <= place {
-			return piece{-1, -1}
+			return Absent
 		}
-		return piece{s.at[place] + 1, int32(len(s.path))}
+		return Piece{s.at[place] + 1, int32(len(s.Path))}
 	}
 	if place == absentToken {
-		return piece{-1, -1}
+		return Absent
 	}
-	return piece{s.at[place] + 1, s.at[place+1]}
+	return Piece{s.at[place] + 1, s.at[place+1]}
 }

@@ -1,4 +1,4 @@
-package dispatch
+package match
 
 import (
 	"strings"
@@ -107,14 +107,14 @@ func (b *simBuilder) parameter(n *route.Node, need paramNeed, next int) int {
 }
 
 // match tells whether a normalized path matches.
-func (m *simulation) match(path string, work *work) (bool, error) {
+func (m *simulation) match(path string, work *Work) (bool, error) {
 	if len(m.steps) == 0 {
 		return false, nil
 	}
 	r := simRun{m: m, path: path, simple: simpleText(path), seen: map[[2]int]bool{}, work: work}
 	ok := r.from(len(m.steps)-1, 0)
 	if !ok && work.spent() {
-		return false, errWork
+		return false, ErrWork
 	}
 	return ok, nil
 }
@@ -128,7 +128,7 @@ type simRun struct {
 	path   string
 	simple bool
 	seen   map[[2]int]bool
-	work   *work
+	work   *Work
 }
 
 func (r *simRun) from(state, pos int) bool {

@@ -1,4 +1,4 @@
-package dispatch
+package match
 
 import "signalbox/dsl"
 
@@ -19,10 +19,10 @@ func (b *builder) indexHosts(n *node) {
 	}
 	x := hostIndex{host: map[string][]leaf{}, subdomain: map[string][]leaf{}}
 	for _, l := range n.leaves {
-		c := b.t.routes[l.index].row.Constraints.Hash
-		if host, ok := stringConstraint(c, "host"); ok {
+		c := b.t.Routes[l.index].Row.Constraints.Hash
+		if host, ok := TextConstraint(c, "host"); ok {
 			x.host[host] = append(x.host[host], l)
-		} else if sub, ok := stringConstraint(c, "subdomain"); ok {
+		} else if sub, ok := TextConstraint(c, "subdomain"); ok {
 			x.subdomain[sub] = append(x.subdomain[sub], l)
 		} else {
 			x.rest = append(x.rest, l)
@@ -33,7 +33,9 @@ func (b *builder) indexHosts(n *node) {
 	}
 }
 
-func stringConstraint(c *dsl.Hash, name string) (string, bool) {
+// TextConstraint returns the text that a condition on the request asks for; ok is false for
+// another kind of condition.
+func TextConstraint(c *dsl.Hash, name string) (string, bool) {
 	v, _ := c.Sym(name)
 	s, ok := v.(*dsl.String)
 	if !ok || dsl.UnknownIn(s) != nil {
@@ -43,14 +45,14 @@ func stringConstraint(c *dsl.Hash, name string) (string, bool) {
 }
 
 // indexed looks through the leaves of a node that can answer the request's host.
-func (s *search) indexed(n *node, flag uint32) {
-	a, err := s.request().authority()
+func (s *Search) indexed(n *node, flag uint32) {
+	host, subdomain, err := s.Asker.Host()
 	if err != nil { // the first route that asks for it tells
 		s.list(n.leaves, flag)
 		return
 	}
 	x := n.ext.hosts
-	s.list(x.host[a.host()], flag)
-	s.list(x.subdomain[subdomain(a.host(), 1)], flag)
+	s.list(x.host[host], flag)
+	s.list(x.subdomain[subdomain], flag)
 	s.list(x.rest, flag)
 }

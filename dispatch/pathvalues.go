@@ -1,0 +1,90 @@
+package dispatch
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/julienschmidt/httprouter"
+)
+
+// Path values of requests, without the map that [http.Request.SetPathValue] makes: it has a
+// slice for the names of the pattern by which a ServeMux has matched the request, and a
+// clone of such a request has its own.
+
+// A matched is a request that a ServeMux has matched with a pattern of a route's names, and
+// that has the route's defaults as values. Nil for a route without any, and where a ServeMux
+// does not take the names.
+type matched struct{ r *http.Request }
+
+// matchedWith returns the request of some names and defaults.
+func matchedWith(names []string, defaults httprouter.Params) *matched {
+	all := slices.Clone(names)
+	for _, d := range defaults {
+		all = append(all, d.Key)
+	}
+	slices.Sort(all)
+	if all = slices.Compact(all); len(all) == 0 || !requestIsKnown || slices.ContainsFunc(all, isUnusualName) {
+		return nil
+	}
+	m := &matched{}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/{"+strings.Join(all, "}/{")+"}", func(_ http.ResponseWriter, r *http.Request) { m.r = r })
+	mux.ServeHTTP(nil, &http.Request{Method: "GET", URL: &url.URL{Path: strings.Repeat("/x", len(all))}})
+	if m.r == nil {
+		return nil
+	}
+	m.r.Method, m.r.URL = "", nil
+	for _, name := range all {
+		m.r.SetPathValue(name, defaults.ByName(name))
+	}
+	return m
+}
+
+// isUnusualName reports whether a ServeMux may not take a name.
+func isUnusualName(name string) bool {
+	for i := range len(name) {
+		c := name[i] | 0x20
+		if (c < 'a' || c > 'z') && name[i] != '_' && (i == 0 || name[i] < '0' || name[i] > '9') {
+			return true
+		}
+	}
+	return name == "" || name == "_"
+}
+
+// with returns a copy of a request with another context, and a place for each path value.
+func (m *matched) with(ctx context.Context, r *http.Request) *http.Request {
+	c := m.r.Clone(ctx)
+	c.Method, c.URL, c.Proto, c.ProtoMajor, c.ProtoMinor = r.Method, r.URL, r.Proto, r.ProtoMajor, r.ProtoMinor
+	c.Header, c.Body, c.GetBody, c.ContentLength = r.Header, r.Body, r.GetBody, r.ContentLength
+	c.TransferEncoding, c.Close, c.Host = r.TransferEncoding, r.Close, r.Host
+	c.Form, c.PostForm, c.MultipartForm, c.Trailer = r.Form, r.PostForm, r.MultipartForm, r.Trailer
+	c.RemoteAddr, c.RequestURI, c.TLS, c.Cancel, c.Response = r.RemoteAddr, r.RequestURI, r.TLS, r.Cancel, r.Response
+	return c
+}
+
+// requestIsKnown is false for a Go whose requests have fields that [matched.with] does not
+// copy; path values are in maps then.
+var (
+	patternField   = slices.Index(requestFields(), "pat")
+	valuesField    = slices.Index(requestFields(), "otherValues")
+	requestIsKnown = strings.Join(requestFields(), " ") == "Method URL Proto ProtoMajor ProtoMinor Header Body GetBody ContentLength TransferEncoding Close Host "+
+		"Form PostForm MultipartForm Trailer RemoteAddr RequestURI TLS Cancel Response Pattern ctx pat matches otherValues"
+)
+
+func requestFields() (names []string) {
+	for f := range reflect.TypeFor[http.Request]().Fields() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// hasPathValues reports whether something in front of the router has given a request path
+// values: they are to stay.
+func hasPathValues(r *http.Request) bool {
+	v := reflect.ValueOf(r).Elem()
+	return !v.Field(patternField).IsNil() || !v.Field(valuesField).IsNil()
+}

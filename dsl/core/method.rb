@@ -1,0 +1,4 @@
+class Method
+  def curry(*arity) = to_proc.curry(*arity)
+  def inspect = "#<Method: #{owner}##{name}>"
+end

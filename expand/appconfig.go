@@ -2,6 +2,8 @@ package expand
 
 import (
 	"bytes"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -17,9 +19,11 @@ import (
 // A configuration is what the application's files say in its configuration.
 type configuration struct {
 	l      *loader
-	values map[string]*configSetting // by their paths, once they were read
-	below  map[string][]string       // the paths that have settings, by those above them
-	files  map[string]*configFile    // those of config_for
+	values map[string]configValue // by their paths, once they were asked for
+	depth  int                    // of values that others ask for
+	start  []*startFile           // once they were asked for
+	writes *configWrites          // of those
+	files  map[string]*configFile // those of config_for
 	// application is what config/application.rb says that is not looked up by a path.
 	application applicationFile
 	// controllerURLOptions are the default_url_options that it gives controllers.
@@ -28,12 +32,11 @@ type configuration struct {
 	environmentAt map[string]dsl.Environment
 }
 
-// A configSetting is one value of the configuration.
-type configSetting struct {
-	file   *grammar.File
-	around []grammar.Expr // the classes and modules around
-	value  grammar.Expr
-	open   bool // set under a condition, or changed later
+// A configValue is what the files give a path of the configuration: nil where only the
+// application knows it.
+type configValue struct {
+	v     dsl.Value
+	isSet bool // by any statement
 }
 
 const configText = "Rails.application.config."
@@ -57,26 +60,18 @@ func (cf *configuration) value(text string) (dsl.Value, bool) {
 			return nil, false
 		}
 	}
-	if cf.values == nil {
-		cf.read()
-	}
+	value := cf.at(path)
 	cf.l.variables.noteAll(cf.l.variables.ofConfig[path])
-	s := cf.values[path]
-	if s == nil || s.open {
-		if s == nil && strings.IndexByte(path, '.') < 0 && !cf.mentions(path) {
-			v, ok := configDefaults[path]
-			return v, ok
-		}
-		if path == "i18n.default_locale" && s == nil && cf.values["i18n"] == nil {
-			return dsl.Symbol("en"), true
-		}
+	switch {
+	case value.isSet:
+		return asLocales(path, value.v), value.v != nil
+	case path == "i18n.default_locale":
+		return dsl.Symbol("en"), true
+	case !cf.l.lookup.files.exists("config/application.rb"): // what that says is not seen
 		return nil, false
 	}
-	v, ok := cf.evaluate(s)
-	if !ok {
-		return nil, false
-	}
-	return asLocales(path, v), true
+	v, ok := configDefaults[path]
+	return v, ok
 }
 
 // setsLocale reports whether a file of the configuration or of lib, or a middleware, sets
@@ -90,413 +85,25 @@ func (cf *configuration) setsLocale() bool {
 // ActiveStorage::Engine.
 func (cf *configuration) storagePrefix() (dsl.Value, bool) {
 	v, ok := cf.value(configText + "active_storage.routes_prefix")
-	switch {
-	case ok && ruby.Truthy(v):
-		return v, true
-	case ok || !cf.mentions("active_storage.routes_prefix"):
-		return dsl.NewString("/rails/active_storage"), true
+	if ok && !ruby.Truthy(v) {
+		v = dsl.NewString("/rails/active_storage")
 	}
-	return nil, false
+	return v, ok
 }
 
 // configDefaults are the values of settings that no file of the configuration
 // changes. Rails: Application::Configuration#initialize.
 var configDefaults = map[string]dsl.Value{
 	"assume_ssl": dsl.False, "consider_all_requests_local": dsl.False, "force_ssl": dsl.False,
-	"sandbox_by_default": dsl.False, "server_timing": dsl.False,
-}
-
-// mentions tells whether the code of the configuration has a name, or
-// cannot be seen.
-func (cf *configuration) mentions(name string) bool {
-	if !cf.l.lookup.files.exists("config/application.rb") {
-		return true
-	}
-	for _, f := range cf.l.lookup.scannedTexts() {
-		if !strings.HasPrefix(f.name, "config/") || !bytes.Contains(f.src, []byte(name)) {
-			continue
-		}
-		for line := range bytes.Lines(f.src) {
-			if bytes.Contains(line, []byte(name)) && !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
-				return true
-			}
-		}
-	}
-	return false
+	"sandbox_by_default": dsl.False, "server_timing": dsl.False, "active_storage.routes_prefix": dsl.Nil,
 }
 
 // asLocales turns the names of locales into symbols, as I18n does.
 func asLocales(path string, v dsl.Value) dsl.Value {
-	if !strings.HasPrefix(path, "i18n.") || !strings.Contains(path, "locale") {
-		return v
+	if strings.HasPrefix(path, "i18n.") && strings.Contains(path, "locale") {
+		return symbolsOf(v)
 	}
-	symbol := func(v dsl.Value) dsl.Value {
-		if s, ok := v.(*dsl.String); ok {
-			return dsl.Symbol(s.String())
-		}
-		return v
-	}
-	if list, ok := v.(*dsl.Array); ok {
-		symbols := dsl.NewArray()
-		for _, e := range list.Elems {
-			symbols.Elems = append(symbols.Elems, symbol(e))
-		}
-		return symbols
-	}
-	return symbol(v)
-}
-
-// evaluate evaluates what a setting was given, within the classes around.
-func (cf *configuration) evaluate(s *configSetting) (dsl.Value, bool) {
-	s.open = true // a value that asks for itself is none
-	k := &skeleton{l: cf.l, file: s.file, around: s.around}
-	v, err := k.eval(s.value)
-	if err != nil || dsl.UnknownIn(v) != nil {
-		return nil, false
-	}
-	s.open = false
-	return v, true
-}
-
-func (cf *configuration) read() {
-	cf.values, cf.below = map[string]*configSetting{}, map[string][]string{}
-	for _, f := range cf.l.lookup.scannedTexts() {
-		if !strings.HasPrefix(f.name, "config/") || !bytes.Contains(f.src, []byte("config")) && !bytes.Contains(f.src, []byte("I18n")) {
-			continue
-		}
-		file := cf.l.source(f.name)
-		if file == nil {
-			continue
-		}
-		r := &configReader{l: cf.l, file: file, locals: map[*grammar.Stmts]map[string]grammar.Expr{}}
-		r.stmts(file.Body, false)
-		r.indirect()
-	}
-}
-
-// A configReader collects the assignments of one file.
-type configReader struct {
-	l      *loader
-	file   *grammar.File
-	around []grammar.Expr
-	list   *grammar.Stmts // that the statement stands in
-	locals map[*grammar.Stmts]map[string]grammar.Expr
-	depth  int
-}
-
-func (r *configReader) stmts(list *grammar.Stmts, open bool) {
-	if list == nil || r.depth > 50 {
-		return
-	}
-	outer := r.list
-	r.depth++
-	for _, x := range nested(list.List) {
-		r.list = list
-		r.stmt(x, open)
-	}
-	r.depth--
-	r.list = outer
-}
-
-func (r *configReader) body(b *grammar.Body, open bool) {
-	if b != nil {
-		r.stmts(b.Stmts, open)
-	}
-}
-
-func (r *configReader) stmt(x grammar.Expr, open bool) {
-	switch x := x.(type) {
-	case *grammar.Class:
-		if x.Super != nil && strings.HasSuffix(grammar.String(x.Super), "Rails::Application") {
-			r.body(x.Body, open)
-			return
-		}
-		head := *x
-		head.Super = nil
-		r.within(&head, x.Body, open)
-	case *grammar.Module:
-		r.within(x, x.Body, open)
-	case *grammar.Assign:
-		r.assign(x.Target, x.Value, open)
-	case *grammar.OpAssign:
-		r.assign(x.Target, x.Value, true)
-	case *grammar.Call:
-		switch {
-		case x.Block != nil:
-			// Rails.application.configure do, config.to_prepare do
-			r.body(x.Block.Body, open || x.Name != "configure" && x.Name != "to_prepare" && x.Name != "after_initialize" && x.Name != "before_initialize")
-		case dsl.Changes(x.Name) && x.Recv != nil:
-			r.assign(x.Recv, nil, true)
-		}
-	case *grammar.If:
-		if side, ok := r.side(x); ok {
-			r.stmts(side, open)
-			return
-		}
-		r.leaveOpen(x)
-	default:
-		r.leaveOpen(x)
-	}
-}
-
-// leaveOpen leaves open what conditions, loops and rescues assign.
-func (r *configReader) leaveOpen(x grammar.Expr) {
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			r.assign(n.Target, nil, true)
-		case *grammar.OpAssign:
-			r.assign(n.Target, nil, true)
-		case *grammar.Call:
-			if dsl.Changes(n.Name) && n.Recv != nil {
-				r.assign(n.Recv, nil, true)
-			}
-		}
-	})
-}
-
-// side is the side of a condition that runs, where the environment alone
-// decides: `if Rails.env.production?`, `unless ENV["CI"]`.
-func (r *configReader) side(x *grammar.If) (side *grammar.Stmts, ok bool) {
-	if !ofEnvironment(x.Cond) {
-		return nil, false
-	}
-	var v dsl.Value
-	var err error
-	missing := r.l.variables.collect(func() {
-		v, err = (&skeleton{l: r.l, file: r.file}).eval(x.Cond)
-		if err == nil {
-			r.l.holds(v)
-		}
-	})
-	for _, target := range append(assignedIn(x), changedIn(x)...) {
-		if path := configPath(target); path != "" {
-			missedFor(&r.l.variables.ofConfig, path, missing)
-		}
-	}
-	if err != nil || dsl.UnknownIn(v) != nil {
-		return nil, false
-	}
-	if ruby.Truthy(v) != x.Unless {
-		return x.Then, true
-	}
-	return x.Else, true
-}
-
-// changedIn are the receivers of calls that change them in a piece of code.
-func changedIn(x grammar.Node) []grammar.Expr {
-	var list []grammar.Expr
-	grammar.Walk(x, func(n grammar.Node) {
-		if c, ok := n.(*grammar.Call); ok && dsl.Changes(c.Name) && c.Recv != nil {
-			list = append(list, c.Recv)
-		}
-	})
-	return list
-}
-
-// ofEnvironment tells an expression of Rails.env and ENV alone.
-func ofEnvironment(x grammar.Expr) bool {
-	ok, asks := true, false
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Const:
-			asks = true
-			ok = ok && (n.Name == "ENV" || n.Name == "Rails") && n.Scope == nil
-		case *grammar.Call:
-			ok = ok && n.Recv != nil && n.Block == nil && (grammar.String(n.Recv) != "Rails" || n.Name == "env")
-		case *grammar.Local, *grammar.IVar, *grammar.CVar, *grammar.GVar, *grammar.Lambda:
-			ok = false
-		}
-	})
-	return ok && asks
-}
-
-func (r *configReader) within(around grammar.Expr, body *grammar.Body, open bool) {
-	r.around = append(r.around[:len(r.around):len(r.around)], around)
-	r.body(body, open)
-	r.around = r.around[:len(r.around)-1]
-}
-
-func (r *configReader) assign(target, value grammar.Expr, open bool) {
-	if at, ok := target.(*grammar.Index); ok && configPath(target) == "" {
-		r.assign(at.Recv, nil, true) // config.x.limits[:posts] = 5
-		return
-	}
-	path := configPath(target)
-	if path == "" {
-		return
-	}
-	if local, ok := value.(*grammar.Local); ok {
-		value = r.valueOf(local.Name)
-	}
-	if value == nil || !closed(value) {
-		open = true
-	}
-	value = ofApplication(value)
-	r.set(path, &configSetting{file: r.file, around: r.around, value: value, open: open})
-}
-
-// set gives a path its setting. What holds it is changed by that, and what it
-// held is gone.
-func (r *configReader) set(path string, setting *configSetting) {
-	values, below := r.l.configuration.values, r.l.configuration.below
-	for _, other := range below[path] {
-		delete(values, other)
-	}
-	delete(below, path)
-	for i := range path {
-		if path[i] != '.' {
-			continue
-		}
-		above := path[:i]
-		if s := values[above]; s != nil {
-			s.open = true
-		}
-		if values[path] == nil {
-			below[above] = append(below[above], path)
-		}
-	}
-	values[path] = setting
-}
-
-// indirect finds what is changed by another name: `x = config.x; x.beta = true`,
-// `config.tap { |c| c.x.beta = true }`, `config.x.send(:beta=, true)`.
-func (r *configReader) indirect() {
-	names := map[string]string{}
-	grammar.Walk(r.file, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			if v, ok := n.Target.(*grammar.Local); ok && v.Name != "config" && isConfig(n.Value) {
-				names[v.Name] = configFront(n.Value)
-			}
-		case *grammar.Call:
-			if !isConfig(n.Recv) {
-				return
-			}
-			if n.Block != nil && n.Block.Params != nil && len(n.Block.Params.List) > 0 {
-				part := grammar.Expr(&grammar.Call{Pos: n.Pos, Recv: n.Recv, Name: n.Name})
-				if n.Name == "tap" || n.Name == "then" {
-					part = n.Recv
-				}
-				names[n.Block.Params.List[0].Name] = configFront(part)
-			}
-			if sending[n.Name] {
-				r.openBelow(configFront(n.Recv))
-			}
-		}
-	})
-	r.assignedBy(names)
-}
-
-// sending are the methods that set what their first argument names.
-var sending = map[string]bool{"send": true, "public_send": true, "__send__": true}
-
-// assignedBy opens what is assigned or changed by names that stand for parts of
-// the configuration.
-func (r *configReader) assignedBy(names map[string]string) {
-	changed := func(x grammar.Expr) {
-		if front, ok := names[variableOf(x)]; ok {
-			r.openBelow(front)
-		}
-	}
-	grammar.Walk(r.file, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			if _, ok := n.Target.(*grammar.Local); !ok {
-				changed(n.Target)
-			}
-		case *grammar.OpAssign:
-			if _, ok := n.Target.(*grammar.Local); !ok {
-				changed(n.Target)
-			}
-		case *grammar.Call:
-			if dsl.Changes(n.Name) || sending[n.Name] {
-				changed(n.Recv)
-			}
-		}
-	})
-}
-
-// variableOf is the variable that an expression begins with.
-func variableOf(x grammar.Expr) string {
-	switch x := x.(type) {
-	case *grammar.Local:
-		return x.Name
-	case *grammar.Index:
-		return variableOf(x.Recv)
-	case *grammar.Call:
-		return variableOf(x.Recv)
-	}
-	return ""
-}
-
-// openBelow leaves every setting open whose path begins with front.
-func (r *configReader) openBelow(front string) {
-	for path, s := range r.l.configuration.values {
-		if strings.HasPrefix(path, front) || path+"." == front {
-			s.open = true
-		}
-	}
-}
-
-// isConfig tells the configuration or a part of it.
-func isConfig(x grammar.Expr) bool {
-	switch x.(type) {
-	case *grammar.Call, *grammar.Index:
-	default:
-		return false
-	}
-	switch grammar.String(x) {
-	case "config", "Rails.configuration", "Rails.application.config":
-		return true
-	}
-	return configPath(x) != ""
-}
-
-// configFront is what the paths below a part of the configuration begin with:
-// "x." for `config.x`, nothing for the configuration itself.
-func configFront(x grammar.Expr) string {
-	if path := configPath(x); path != "" {
-		return path + "."
-	}
-	return ""
-}
-
-// valueOf is what a variable of the statements around was given, if only once.
-func (r *configReader) valueOf(name string) grammar.Expr {
-	locals, ok := r.locals[r.list]
-	if !ok {
-		locals = onceGiven(r.list)
-		r.locals[r.list] = locals
-	}
-	return locals[name]
-}
-
-// onceGiven are the variables that statements give a value once, and change
-// nowhere; others are nil.
-func onceGiven(list *grammar.Stmts) map[string]grammar.Expr {
-	values := map[string]grammar.Expr{}
-	grammar.Walk(list, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			if v, ok := n.Target.(*grammar.Local); ok {
-				value := n.Value
-				if _, again := values[v.Name]; again {
-					value = nil
-				}
-				values[v.Name] = value
-			}
-		case *grammar.OpAssign:
-			if v, ok := n.Target.(*grammar.Local); ok {
-				values[v.Name] = nil
-			}
-		case *grammar.Call:
-			if v, ok := n.Recv.(*grammar.Local); ok && dsl.Changes(n.Name) {
-				values[v.Name] = nil
-			}
-		}
-	})
-	return values
+	return v
 }
 
 // configPath is "x.beta" for `config.x.beta` and its longer forms; empty for
@@ -531,4 +138,366 @@ func dotted(s string) bool {
 	return true
 }
 
-// ---- config_for
+// A configQuestion is the question what the application's files give one path of the
+// configuration: they are followed in the order of the start, as far as they concern it.
+type configQuestion struct {
+	l     *loader
+	path  []string
+	value dsl.Var
+	unset *dsl.Unknown // the value before something sets it
+	set   grammar.Pos  // where that was
+	lost  bool         // something failed that may set it
+	shown string       // the value as the files left it, if it is an object
+}
+
+// maxConfigQuestions bounds the paths that are asked for.
+const maxConfigQuestions = 500
+
+// at returns what the files give a path.
+func (cf *configuration) at(path string) configValue {
+	if v, ok := cf.values[path]; ok {
+		return v
+	}
+	if cf.values == nil {
+		cf.values = map[string]configValue{}
+	}
+	if !dotted(path) || cf.depth > maxLookupDepth || len(cf.values) > maxConfigQuestions {
+		return configValue{isSet: true}
+	}
+	cf.values[path] = configValue{isSet: true} // one that asks for itself is unknown
+	cf.depth++
+	defer func() { cf.depth-- }()
+	unset := dsl.NewUnknown(configText+path, grammar.Pos{})
+	q := &configQuestion{l: cf.l, path: strings.Split(path, "."), unset: unset, value: dsl.VarOf(unset)}
+	cf.values[path] = q.ask()
+	return cf.values[path]
+}
+
+// ask follows the start for the value.
+func (q *configQuestion) ask() (value configValue) {
+	if itself, whole := q.isSet(); !itself {
+		return configValue{isSet: whole}
+	}
+	e := newEnvironment(q.l)
+	e.asks = q
+	for _, f := range q.l.configuration.startFiles() {
+		e.files[f.name] = e.files[f.name] || q.inText(f.src)
+		for _, by := range f.requiredBy { // which come later
+			e.files[by], e.required[f.name] = e.files[by] || e.files[f.name], e.files[f.name]
+		}
+	}
+	e.findMethods()
+	as := q.l.run.to(toRead)
+	as.start, as.audience, as.config = e, hearsNothing, map[string]dsl.Value{}
+	var missing []dsl.Unset
+	q.l.reads(nil, as, func(r *reading) {
+		e.r = r
+		if q.path[0] == "i18n" {
+			q.l.interp.SetHost(r.module("I18n"), receiver(q.i18n), q.l.moduleWords)
+		}
+		missing = q.l.variables.collect(e.boot)
+		value = q.result()
+	})
+	missedFor(&q.l.variables.ofConfig, strings.Join(q.path, "."), missing)
+	if q.shown != "" && !q.lost {
+		value.v = q.again()
+	}
+	return value
+}
+
+// A startFile is one that the application reads as it starts.
+type startFile struct {
+	scanned
+	requiredBy []string
+}
+
+// startFiles are the files of the configuration and those that they require, each before what
+// requires it.
+func (cf *configuration) startFiles() []*startFile {
+	if cf.start != nil {
+		return cf.start
+	}
+	byName := map[string]*startFile{}
+	var add func(f scanned, by string, depth int)
+	add = func(f scanned, by string, depth int) {
+		s := byName[f.name]
+		known := s != nil
+		if !known {
+			s = &startFile{scanned: f}
+			byName[f.name] = s
+		}
+		if by != "" {
+			s.requiredBy = append(s.requiredBy, by)
+		}
+		if known {
+			return
+		}
+		if depth < maxRequireDepth && (bytes.Contains(f.src, []byte("require")) || bytes.Contains(f.src, []byte("load"))) {
+			for _, name := range cf.l.mapperFiles.requiredBy(f.name, f.src) {
+				if src, err := cf.l.read(name); err == nil {
+					add(scanned{name, src}, f.name, depth+1)
+				}
+			}
+		}
+		cf.start = append(cf.start, s)
+	}
+	for _, f := range cf.l.lookup.scannedTexts() {
+		if strings.HasPrefix(f.name, "config/") {
+			add(f, "", 0)
+		}
+	}
+	return cf.start
+}
+
+// isSet reports whether the files may set the value itself, or a whole that it is a part of;
+// where they set parts, too, that is not followed.
+func (q *configQuestion) isSet() (itself, whole bool) {
+	writes, path := q.l.configuration.allWrites(), strings.Join(q.path, ".")
+	if writes.wholes[path] {
+		return false, true
+	}
+	itself = writes.names[q.last()]
+	for n := range len(q.path) - 1 {
+		front := strings.Join(q.path[:n+1], ".")
+		itself, whole = itself || writes.within[front], whole || writes.paths[front]
+		if q.l.configuration.values[front].isSet && !writes.paths[path] { // a method of what is unknown
+			return false, true
+		}
+	}
+	return itself, whole
+}
+
+func mentionsConfig(src []byte) bool {
+	return bytes.Contains(src, []byte("config")) || bytes.Contains(src, []byte("I18n"))
+}
+
+// inText reports whether a text may say something of it.
+func (q *configQuestion) inText(src []byte) bool {
+	return mentionsConfig(src) && (bytes.Contains(src, []byte(q.last())) || len(q.path) > 1 && bytes.Contains(src, []byte(q.path[0])))
+}
+
+// inCode reports whether a piece of code may set the value, or change it.
+func (q *configQuestion) inCode(n grammar.Node) bool {
+	found, named, byName := callsAny(n, map[string]bool{q.last(): true}), false, false
+	eachWrite(n, func(w configWrite) {
+		found = found || w.name == q.last() || q.isAround(w.path) || q.isAround(w.within)
+		named, byName = named || w.key == q.last(), byName || w.byName
+	})
+	return found || named && byName
+}
+
+func (q *configQuestion) last() string { return q.path[len(q.path)-1] }
+
+// isAround reports whether a path is that of the value, or of a whole that it is a part of.
+func (q *configQuestion) isAround(path string) bool {
+	return path != "" && strings.HasPrefix(strings.Join(q.path, ".")+".", path+".")
+}
+
+// A configWrite is what a piece of code may set.
+type configWrite struct {
+	name   string // a method or key that is set, whatever it is called on
+	path   string // of the configuration, if it is a part of that
+	within string // the part of the configuration of which something is set that a value names
+	key    string // a name that stands in the code as a value
+	byName bool   // something is set that a value names
+}
+
+// eachWrite visits what a piece of code may set.
+func eachWrite(n grammar.Node, visit func(configWrite)) {
+	target := func(x grammar.Expr) {
+		if at, ok := x.(*grammar.Index); ok {
+			for _, arg := range at.Args {
+				if key, ok := literalName(arg); ok {
+					visit(configWrite{name: key})
+				} else {
+					visit(configWrite{within: configPath(at.Recv), byName: true})
+				}
+			}
+		}
+		if c, ok := changedPart(x).(*grammar.Call); ok {
+			visit(configWrite{name: c.Name, path: configPath(x)})
+		}
+	}
+	grammar.Walk(n, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			target(n.Target)
+		case *grammar.OpAssign:
+			target(n.Target)
+		case *grammar.MultiAssign:
+			for _, t := range n.Targets.List {
+				target(t)
+			}
+		case *grammar.Call:
+			if setsByName[n.Name] && len(n.Args) > 0 {
+				write := configWrite{byName: true}
+				if _, ok := literalName(n.Args[0]); !ok {
+					write.within = configPath(n.Recv)
+				}
+				visit(write)
+			}
+			if dsl.Changes(n.Name) {
+				visit(configWrite{byName: true})
+				target(n.Recv)
+			}
+		case *grammar.Sym:
+			visit(configWrite{key: strings.TrimSuffix(n.Name, "=")})
+		case *grammar.Str:
+			visit(configWrite{key: strings.TrimSuffix(n.Value, "=")})
+		}
+	})
+}
+
+// configWrites are what the files of the start may set.
+type configWrites struct {
+	names, paths, within map[string]bool
+	wholes               map[string]bool // the paths below which others are set later
+}
+
+func (cf *configuration) allWrites() *configWrites {
+	if cf.writes != nil {
+		return cf.writes
+	}
+	cf.writes = &configWrites{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	for _, f := range cf.startFiles() {
+		if !mentionsConfig(f.src) {
+			continue
+		}
+		keys, byName := map[string]bool{}, false
+		if file := cf.l.source(f.name); file != nil {
+			eachWrite(file, func(w configWrite) {
+				cf.writes.names[w.name], cf.writes.paths[w.path], cf.writes.within[w.within] = true, true, true
+				keys[w.key], byName = true, byName || w.byName
+				delete(cf.writes.wholes, w.path)
+				for i, c := range w.path {
+					cf.writes.wholes[w.path[:i]] = cf.writes.wholes[w.path[:i]] || c == '.'
+				}
+			})
+		}
+		if byName {
+			maps.Copy(cf.writes.names, keys)
+		}
+	}
+	return cf.writes
+}
+
+// part answers a call on the configuration below the first n names of the path; ok is false
+// for what does not concern it.
+func (q *configQuestion) part(c *dsl.Call, n int) (_ dsl.Value, ok bool) {
+	name, args := c.Name, c.Args
+	if (name == "[]" || name == "[]=") && len(args) > 0 { // config.x[:beta]
+		name, args = ruby.NameText(args[0])+strings.TrimPrefix(name, "[]"), args[1:]
+		if dsl.IsUnknown(c.Args[0]) {
+			name = ""
+		}
+	}
+	name, sets := strings.CutSuffix(name, "=")
+	last := n == len(q.path)-1
+	switch {
+	case name == "" || name != q.path[n] && n > 0 && !sets && dsl.Changes(name), name == q.path[n] && sets && !last:
+		q.value.Set(c.Thread, unknownCall(c, configText+strings.Join(q.path[:n], ".")))
+		return nil, false
+	case name != q.path[n]:
+		return nil, false
+	case sets && len(args) == 1:
+		q.value.Set(c.Thread, args[0])
+		q.set = c.Pos
+		return args[0], true
+	case last:
+		return q.value.Get(), true
+	}
+	front := configText + strings.Join(q.path[:n+1], ".")
+	return q.l.interp.NewObject(q.l.interp.HostClass("ActiveSupport::OrderedOptions", nil, q.l.hostWords), receiver(func(c *dsl.Call) dsl.Value {
+		if v, ok := q.part(c, n+1); ok {
+			return v
+		}
+		return q.l.unknownCall(c, front)
+	})), true
+}
+
+// i18n answers for I18n, which has the configuration of that name.
+func (q *configQuestion) i18n(c *dsl.Call) dsl.Value {
+	if c.Name == "config" {
+		return c.Self
+	}
+	if v, ok := q.part(c, 1); ok {
+		return v
+	}
+	return q.l.unknownCall(c, "I18n")
+}
+
+// result is the value at the end of the start.
+func (q *configQuestion) result() configValue {
+	v := q.value.Get()
+	switch {
+	case v == dsl.Value(q.unset):
+		return configValue{isSet: q.lost}
+	case q.lost || dsl.UnknownIn(v) != nil:
+		return configValue{isSet: true}
+	case !isPlain(v):
+		q.shown = q.inspect(v)
+		return configValue{isSet: true}
+	}
+	return configValue{kept(v), true}
+}
+
+// isPlain reports whether a value is what it is once what the files did is undone.
+func isPlain(v dsl.Value) bool {
+	switch v := v.(type) {
+	case *dsl.Array:
+		return !slices.ContainsFunc(v.Elems, func(e dsl.Value) bool { return !isPlain(e) })
+	case *dsl.Hash:
+		for i := range v.Len() {
+			if key, e := v.At(i); !isPlain(key) || !isPlain(e) {
+				return false
+			}
+		}
+		return true
+	case *dsl.Object, *dsl.Proc:
+		return false
+	}
+	return true
+}
+
+// inspect is the text of an object, which is the same for one that was made like it.
+func (q *configQuestion) inspect(v dsl.Value) string {
+	text, err := q.l.looking.Beside().Inspect(v)
+	if err != nil {
+		q.lost = true
+	}
+	return objectID.ReplaceAllString(text, "")
+}
+
+var objectID = regexp.MustCompile(`0x[0-9a-f]+`)
+
+// again evaluates the value once more, for objects that are to stay; nil if that fails, or if
+// the files changed them since.
+func (q *configQuestion) again() dsl.Value {
+	file := q.l.source(q.set.Filename)
+	if file == nil {
+		return nil
+	}
+	s := &skeleton{l: q.l, file: file}
+	var value grammar.Expr
+	within := func(around []grammar.Expr, list *grammar.Stmts) {
+		grammar.Walk(list, func(n grammar.Node) {
+			if a, ok := n.(*grammar.Assign); ok && (a.Target.Start() == q.set || a.Pos == q.set) {
+				value, s.around = a.Value, around
+			}
+		})
+	}
+	within(nil, file.Body)
+	eachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
+		if last, ok := around[len(around)-1].(*grammar.Class); !ok || last.Name.Name != "Application" { // which is no class here
+			within(around, body.Stmts)
+		}
+	})
+	if value == nil || !closed(value) {
+		return nil
+	}
+	v, err := s.eval(inApplication(value))
+	if err != nil || dsl.UnknownIn(v) != nil || q.inspect(v) != q.shown || q.lost {
+		return nil
+	}
+	return v
+}

@@ -760,7 +760,7 @@ func (a *attribute) anyWrite(x grammar.Node, is func(grammar.Expr) bool) bool {
 	return found
 }
 
-var setsByName = map[string]bool{"send": true, "public_send": true, "instance_variable_set": true, "class_variable_set": true, "remove_class_variable": true}
+var setsByName = map[string]bool{"send": true, "public_send": true, "__send__": true, "instance_variable_set": true, "class_variable_set": true, "remove_class_variable": true}
 
 // changedPart is what an assignment to an element changes: `a.list` of
 // `a.list[:x] = 1`.

@@ -56,20 +56,24 @@ func TestChangesOfTheApplication(t *testing.T) {
 	}
 }
 
-// A setting that is changed by another name, or within, is unknown; `?` stands
-// for a row that is marked.
+// A setting that is changed by another name, or within, is what that makes of it; `?`
+// stands for a row that is marked.
 func TestChangesOfTheConfiguration(t *testing.T) {
 	for _, tt := range []struct{ src, condition, want string }{
 		{"config.x.a = true", "x.a", "on"},
 		{"config.x.a = OpenStruct.new\nRails.configuration.x.a.b = true", "x.a.b", "on"},
 		{"config.x.a = ActiveSupport::OrderedOptions.new\nRails.configuration.x.a.b = true", "x.a.c", "?"},
-		{"config.x.a = {b: false}\nRails.configuration.x.a[:b] = true", "x.a[:b]", "?"},
+		{"config.x.a = {b: false}\nRails.configuration.x.a[:b] = true", "x.a[:b]", "on"},
 		{"config.x.a.b = true\nRails.configuration.x.a = ActiveSupport::OrderedOptions.new", "x.a.b", ""},
-		{"config.x.a = false\n%i[a b].each { |k| Rails.configuration.x[k] = true }", "x.a", "?"},
-		{"config.x.a = false\nx = Rails.configuration.x\nx.a = true", "x.a", "?"},
-		{"config.x.a = false\nRails.configuration.tap { |c| c.x.a = true }", "x.a", "?"},
+		{"config.x.a = false\n%i[a b].each { |k| Rails.configuration.x[k] = true }", "x.a", "on"},
+		{"config.x.a = false\nx = Rails.configuration.x\nx.a = true", "x.a", "on"},
+		{"config.x.a = false\nRails.configuration.tap { |c| c.x.a = true }", "x.a", "on"},
 		{"config.x.a = true\nRails.configuration.generators { |g| g.helper = false }", "x.a", "on"},
-		{"config.x.a = false\nRails.configuration.x.public_send(:a=, true)", "x.a", "?"},
+		{"config.x.a = false\nRails.configuration.x.public_send(:a=, true)", "x.a", "on"},
+		{"config.x.a = false\nRails.configuration.x.a = true if Gem.x?", "x.a", "?"},
+		{"config.x.a = true\nGem.each { Rails.configuration.x.a = false }", "x.a", "?"},
+		{"config.x.a = true\nRails.configuration.x[Site.key] = false", "x.a", "?"},
+		{"config.x.a = true\nRails.configuration.x.merge!(a: false)", "x.a", "?"},
 	} {
 		src := strings.Replace(tt.src, "config.", "Rails.configuration.", 1)
 		root := application(t, map[string]string{"config/routes.rb": head + "  get :on, to: \"a#b\" if Rails.configuration." + tt.condition + "\nend", "config/initializers/a.rb": src})

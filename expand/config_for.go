@@ -51,25 +51,12 @@ func (cf *configuration) configFor(c *dsl.Call) (dsl.Value, bool) {
 	return mergedOptions(c, shared, own)
 }
 
-// ofApplication gives `config_for(:name)` its receiver, which the classes and
-// blocks of the configuration have as self; x may go on from it.
-func ofApplication(x grammar.Expr) grammar.Expr {
-	switch x := x.(type) {
-	case *grammar.Index:
-		own := *x
-		own.Recv = ofApplication(x.Recv)
-		return &own
-	case *grammar.Call:
-		own := *x
-		switch {
-		case x.Recv != nil:
-			own.Recv = ofApplication(x.Recv)
-		case x.Name == "config_for":
-			own.Recv = &grammar.Call{Pos: x.Pos, Recv: &grammar.Const{Pos: x.Pos, Name: "Rails", Top: true}, Name: "application"}
-		}
-		return &own
-	}
-	return x
+// inApplication is an expression whose self is the application, as in its class and in the
+// blocks of its configuration.
+func inApplication(x grammar.Expr) grammar.Expr {
+	pos := x.Start()
+	app := &grammar.Call{Pos: pos, Recv: &grammar.Const{Pos: pos, Name: "Rails", Top: true}, Name: "application"}
+	return &grammar.Call{Pos: pos, Recv: app, Name: "instance_exec", Block: &grammar.Block{Pos: pos, Body: &grammar.Body{Pos: pos, Stmts: &grammar.Stmts{Pos: pos, List: []grammar.Expr{x}}}}}
 }
 
 // A configFile is a mapping in a YAML file, and what ERB made of the file; nil without

@@ -70,12 +70,26 @@ func (e *engine) MountName(t *dsl.Thread) dsl.Value {
 	})
 }
 
+// railtieWord answers the class methods of what is only a railtie, which say something as the
+// application starts.
+func (rc *railsClasses) railtieWord(c *dsl.Call) dsl.Value {
+	if v, ok := rc.l.duringStart(c); ok {
+		return v
+	}
+	if c.Name == "config" {
+		return rc.config
+	}
+	return dsl.Nil
+}
+
 // word answers the class methods of engines.
 func (es *engines) word(c *dsl.Call) dsl.Value {
 	class, _ := c.Self.(*dsl.Class)
 	if es.l.run.purpose == toRead {
-		if e := es.of(class); e != nil && es.l.run.start != nil && c.Name == "routes" && !inheritsFrom(class, es.l.applicationClass) {
-			return e.set.Object
+		if es.l.run.start != nil && c.Name == "routes" && !inheritsFrom(class, es.l.applicationClass) {
+			if e := es.of(class); e != nil {
+				return e.set.Object
+			}
 		}
 		return es.l.application(c)
 	}

@@ -38,6 +38,7 @@ type environment struct {
 	later         [phases][]startBlock
 	initializers  []ownInitializers
 	urlOptions    *configuredURLOptions // nil where nobody asks for them
+	asks          *configQuestion       // what else is asked; nil for ENV and default_url_options
 }
 
 // A startBlock runs later in the start.
@@ -81,9 +82,13 @@ func isStartHook(name string) bool {
 	return ok
 }
 
+func newEnvironment(l *loader) *environment {
+	return &environment{l: l, files: map[string]bool{}, required: map[string]bool{}, changing: map[string]bool{}, giving: map[string]bool{}, classes: map[string]autoloaded{}, optionHolders: map[string]bool{}, ran: map[string]bool{}}
+}
+
 // followStart runs what the files of the start do to ENV, and say of default_url_options.
 func (l *loader) followStart(routes *grammar.File) {
-	e := &environment{l: l, files: map[string]bool{}, required: map[string]bool{}, changing: map[string]bool{}, giving: map[string]bool{}, classes: map[string]autoloaded{}, optionHolders: map[string]bool{}, ran: map[string]bool{}}
+	e := newEnvironment(l)
 	if l.wantsURLOptions(routes) {
 		e.urlOptions = &configuredURLOptions{}
 	}
@@ -105,7 +110,6 @@ func (l *loader) followStart(routes *grammar.File) {
 		if e.urlOptions != nil {
 			e.answerURLOptions()
 		}
-		e.answerRailties()
 		e.boot()
 		after = l.interp.Environment()
 		if e.urlOptions != nil {
@@ -156,23 +160,6 @@ func (e *environment) allInitializers() initializers {
 		":eager_load!":           enter(onEagerLoad),
 		":finisher_hook":         enter(onceInitialized),
 	}))
-}
-
-// answerRailties lets the classes of the application below those of Rails say their
-// initializers.
-func (e *environment) answerRailties() {
-	e.module("Rails")
-	for _, name := range []string{"Rails::Railtie", "Rails::Engine"} {
-		e.l.interp.SetHost(e.r.class(name, ""), receiver(func(c *dsl.Call) dsl.Value {
-			if v, ok := e.l.duringStart(c); ok {
-				return v
-			}
-			if c.Name == "config" {
-				return e.l.config
-			}
-			return e.l.unknownCall(c, "")
-		}), func(name string) bool { return name == "config" || isStartHook(name) })
-	}
 }
 
 // initializer takes `initializer "x", before: :y do`. Those of files that an initializer
@@ -395,20 +382,24 @@ func (e *environment) run(name string, body *grammar.Stmts) {
 	if body == nil || !e.files[name] {
 		return
 	}
+	outer := e.holders
+	e.holders = map[string]bool{}
+	defer func() { e.holders = outer }()
+	if e.asks != nil {
+		e.stmts("", body, e.l.interp.Main())
+		return
+	}
 	if e.l.configuration.environmentAt == nil {
 		e.l.configuration.environmentAt = map[string]dsl.Environment{}
 	}
 	if _, ran := e.l.configuration.environmentAt[name]; !ran {
 		e.l.configuration.environmentAt[name] = e.l.interp.Environment()
 	}
-	outer := e.holders
-	e.holders = map[string]bool{}
 	missing := e.l.variables.collect(func() { e.stmts("", body, e.l.interp.Main()) })
 	missedFor(&e.l.variables.ofFiles, name, missing)
 	if e.urlOptions != nil {
 		e.noteURLVariables(name, body, missing)
 	}
-	e.holders = outer
 }
 
 // aroundInitialize parts config/environment.rb at `Rails.application.initialize!`.
@@ -433,8 +424,8 @@ func (e *environment) aroundInitialize(name string) (before, after *grammar.Stmt
 func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 	var list []grammar.Expr
 	flush := func() {
-		if len(list) > 0 {
-			e.r.runStatements(class, &grammar.Stmts{Pos: body.Pos, List: list}, self, e.lost)
+		if len(list) > 0 && !e.r.runStatements(class, &grammar.Stmts{Pos: body.Pos, List: list}, self, e.lost) && e.asks != nil {
+			e.asks.lost = true
 		}
 		list = nil
 	}
@@ -487,7 +478,7 @@ func (e *environment) findMethods() {
 			if file := e.l.source(name); file != nil {
 				grammar.Walk(file, func(n grammar.Node) {
 					if d, ok := n.(*grammar.Def); ok {
-						if e.changesVariables(d.Body) {
+						if e.asks == nil && e.changesVariables(d.Body) || e.asks != nil && e.matters(d.Body) {
 							e.changing[d.Name] = true
 						}
 						if e.givesURLOptions(d.Body) {
@@ -506,6 +497,9 @@ func (e *environment) findMethods() {
 // matters reports whether a piece of code may change ENV, or say something of
 // default_url_options.
 func (e *environment) matters(n grammar.Node) bool {
+	if e.asks != nil {
+		return e.asks.inCode(n) || e.calls(n)
+	}
 	return e.changesVariables(n) || e.givesURLOptions(n)
 }
 
@@ -527,13 +521,29 @@ func (e *environment) changesVariables(n grammar.Node) bool {
 			if isENV(n.Recv) {
 				reads[n.Recv] = dsl.ReadsEnvironment(n.Name)
 			}
-			found = found || e.changing[n.Name] || n.Recv == nil && requiring[n.Name] && e.requires(n)
+			found = found || e.leads(n)
 		case *grammar.Const:
 			found = found || e.classes[constName(n)].changesVariables || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
 		}
 		return !found
 	})
 	return found
+}
+
+// calls reports whether a piece of code has a call that leads to code which matters.
+func (e *environment) calls(n grammar.Node) bool {
+	found := false
+	grammar.Inspect(n, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		found = found || ok && e.leads(c)
+		return !found
+	})
+	return found
+}
+
+// leads reports whether a call may run code that matters: a method, or a file.
+func (e *environment) leads(c *grammar.Call) bool {
+	return e.changing[c.Name] || c.Recv == nil && requiring[c.Name] && e.requires(c)
 }
 
 // requires reports whether a call may read one of the files that matter.
@@ -656,6 +666,10 @@ func definedBy(x grammar.Expr) []string {
 
 // lost leaves unknown what a statement which failed would have said.
 func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
+	if e.asks != nil {
+		e.asks.lost = e.asks.lost || e.matters(x) || len(assignedIn(x)) > 0
+		return
+	}
 	if e.urlOptions != nil {
 		e.urlOptions.lost(e, x)
 	}

@@ -118,8 +118,8 @@ func assignedIn(x grammar.Node) []grammar.Expr {
 	return targets
 }
 
-// runStatements runs all of some statements.
-func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Value, lost func(grammar.Expr, *dsl.EvalError)) {
+// runStatements runs all of some statements, and reports whether it came to their end.
+func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Value, lost func(grammar.Expr, *dsl.EvalError)) bool {
 	scopes := []*dsl.Class{r.root}
 	for i := range len(class) + 1 {
 		if i == len(class) && i > 0 || strings.HasPrefix(class[i:], "::") {
@@ -133,6 +133,7 @@ func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Valu
 	} else if err != nil {
 		r.l.warnOf(route.FileNote, errorPlace(err, body.Pos), "the file can't be used any further: "+err.Error(), "What it says from here on is not in the table.")
 	}
+	return err == nil
 }
 
 // namespace is the class or module around code: the application's own, if it has

@@ -70,8 +70,7 @@ var (
 )
 
 // requiredBy guesses the files of the application that a text requires.
-func (mf *mapperFiles) requiredBy(name string, src []byte) []string {
-	var files []string
+func (mf *mapperFiles) requiredBy(name string, src []byte) (files []string) {
 	for line := range bytes.Lines(src) {
 		if !bytes.Contains(line, []byte("require")) && !bytes.Contains(line, []byte("load")) || !requireLine.Match(line) {
 			continue
@@ -89,7 +88,7 @@ func (mf *mapperFiles) requiredBy(name string, src []byte) []string {
 			files = append(files, mf.requiredFile(text), mf.requiredFile(path.Join(path.Dir(name), text)))
 		}
 	}
-	return slices.DeleteFunc(files, func(file string) bool { return file == "" })
+	return slices.DeleteFunc(files, func(file string) bool { return path.Ext(file) != ".rb" })
 }
 
 // requiredFile is the file of the application that `require` of a text reads;

@@ -86,6 +86,7 @@ func (l *loader) setUp() {
 	}
 	l.railtie = in.NewClass("Rails::Railtie", nil)
 	in.DefineConst("Rails::Railtie", l.railtie)
+	in.SetHost(l.railtie, receiver(l.railtieWord), func(name string) bool { return name == "config" || isStartHook(name) })
 	l.engineClass = in.NewClass("Rails::Engine", l.railtie)
 	in.DefineConst("Rails::Engine", l.engineClass)
 	in.SetHost(l.engineClass, receiver(l.engines.word), l.moduleWords)
@@ -357,6 +358,11 @@ func (rc *railsClasses) application(c *dsl.Call) dsl.Value {
 func (rc *railsClasses) configWord(c *dsl.Call) dsl.Value {
 	if v, ok := rc.l.duringStart(c); ok {
 		return v
+	}
+	if s := rc.l.run.start; s != nil && s.asks != nil {
+		if v, ok := s.asks.part(c, 0); ok {
+			return v
+		}
 	}
 	if part := rc.l.run.config[c.Name]; part != nil {
 		return part

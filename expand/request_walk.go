@@ -254,10 +254,7 @@ func (w *requestWalk) readConfiguration() {
 	if !w.reach.Mentions("config") && !w.reach.Mentions("configuration") {
 		return
 	}
-	if w.l.configuration.values == nil {
-		w.l.configuration.read()
-	}
-	paths := slices.Concat(slices.Collect(maps.Keys(configDefaults)), slices.Collect(maps.Keys(w.l.configuration.values)))
+	paths := slices.Concat(slices.Collect(maps.Keys(configDefaults)), slices.Collect(maps.Keys(w.l.configuration.allWrites().paths)))
 	slices.Sort(paths)
 	for _, path := range paths {
 		if w.mentions(path) {

@@ -444,9 +444,9 @@ func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 		}
 	}
 	// What is doubtful in it shows where the routes use it.
-	r := s.l.run.onlyDefined() // `method_defined?` asks for what there is
-	if r.purpose != toStart {
-		r.audience = hearsNothing
+	r := run{audience: hearsNothing, definedOnly: true} // `method_defined?` asks for what there is
+	if s.l.run.purpose == toStart {
+		r = s.l.run.onlyDefined()
 	}
 	var v dsl.Value
 	var err error

@@ -30,7 +30,7 @@ var limits = map[string]struct {
 // removes ten others, or moves more out.
 var debts = map[string]int{
 	"dsl: lines":    17_950,
-	"expand: lines": 15_349,
+	"expand: lines": 15_336,
 	"expand: files": 65,
 }
 

@@ -62,7 +62,8 @@ func (m *matched) with(ctx context.Context, r *http.Request) *http.Request {
 	c.Header, c.Body, c.GetBody, c.ContentLength = r.Header, r.Body, r.GetBody, r.ContentLength
 	c.TransferEncoding, c.Close, c.Host = r.TransferEncoding, r.Close, r.Host
 	c.Form, c.PostForm, c.MultipartForm, c.Trailer = r.Form, r.PostForm, r.MultipartForm, r.Trailer
-	c.RemoteAddr, c.RequestURI, c.TLS, c.Cancel, c.Response = r.RemoteAddr, r.RequestURI, r.TLS, r.Cancel, r.Response
+	c.RemoteAddr, c.RequestURI, c.TLS, c.Response = r.RemoteAddr, r.RequestURI, r.TLS, r.Response
+	c.Cancel = r.Cancel //lint:ignore SA1019 a copy has all fields
 	return c
 }
 

@@ -230,7 +230,7 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 	if _, ok := v.(*dsl.Object); ok && s.isPartChanged(path) {
 		s.l.interp.RemoveConst(path)
 	}
-	if err == nil && dsl.UnknownIn(v) != nil && !isList(v) {
+	if err == nil && dsl.UnknownIn(v) != nil && !holdsValues(v) {
 		s.l.interp.RemoveConst(path)
 	}
 }
@@ -242,12 +242,13 @@ func (s *skeleton) constant(name string, x grammar.Expr) (v dsl.Value, err error
 	return v, err
 }
 
-func isList(v dsl.Value) bool {
-	switch v.(type) {
-	case *dsl.Array, *dsl.Hash:
-		return true
-	}
-	return false
+// holdsValues reports whether a value is an object around others, whose own methods know
+// which of them are unknown.
+func holdsValues(v dsl.Value) bool {
+	_, object := v.(*dsl.Object)
+	_, array := v.(*dsl.Array)
+	_, hash := v.(*dsl.Hash)
+	return object || array || hash
 }
 
 // pathOf is the full name of a constant that is defined within the classes

@@ -212,7 +212,7 @@ func (c *command) printMissing(from *source) error {
 	}
 	missing, err := expand.FindMissing(path, options)
 	if err != nil {
-		return &fileError{err, path, options.Source}
+		return &fileError{err: err, path: path, source: options.Source}
 	}
 	if len(missing) == 0 {
 		return c.nothingMissing(from)

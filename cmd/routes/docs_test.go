@@ -97,17 +97,17 @@ func TestCounts(t *testing.T) {
 	b.WriteString("| folder | applications | refused by Rails | routes | requests | helper calls |\n|---|--:|--:|--:|--:|--:|\n")
 	for _, folder := range []string{"rails", "own", "gems", "refused"} {
 		dir := filepath.Join("../../testdata/golden", folder)
-		failing := len(files(t, dir, "*/error.txt")) // applications that Rails refuses
+		failing := len(globbed(t, dir, "*/error.txt")) // applications that Rails refuses
 		fmt.Fprintf(&b, "| `testdata/golden/%s` | %d | %d | %d | %d | %d |\n", folder,
-			len(files(t, dir, "*/config/routes.rb"))-failing,
-			len(files(t, dir, "*.rb"))+failing,
+			len(globbed(t, dir, "*/config/routes.rb"))-failing,
+			len(globbed(t, dir, "*.rb"))+failing,
 			lines(t, dir, "*/routes.json", `{"index":`),
 			lines(t, dir, "*/requests.jsonl", "{"), lines(t, dir, "*/paths.jsonl", "{"))
 	}
 	generated(t, "../../docs/fidelity.md", "counts", b.String())
 }
 
-func files(t *testing.T, dir, pattern string) []string {
+func globbed(t *testing.T, dir, pattern string) []string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
 	if err != nil {
@@ -119,7 +119,7 @@ func files(t *testing.T, dir, pattern string) []string {
 // lines counts the lines of the files that begin with prefix.
 func lines(t *testing.T, dir, pattern, prefix string) int {
 	n := 0
-	for _, name := range files(t, dir, pattern) {
+	for _, name := range globbed(t, dir, pattern) {
 		for line := range strings.Lines(read(t, name)) {
 			if strings.HasPrefix(line, prefix) {
 				n++
@@ -156,7 +156,7 @@ func generated(t *testing.T, file, name, want string) {
 // word, and its rows carry what they should.
 func TestShowcase(t *testing.T) {
 	var source bytes.Buffer
-	for _, name := range files(t, "../../config", "*.rb") {
+	for _, name := range globbed(t, "../../config", "*.rb") {
 		source.WriteString(read(t, name))
 	}
 	for _, w := range mapper.Words() {

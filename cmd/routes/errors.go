@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -29,8 +30,10 @@ func (e *usageError) Error() string { return e.text }
 // A fileError is an error of a routes file.
 type fileError struct {
 	err    error
-	path   string // as given to expand.Load
-	source []byte // that of expand.Options
+	path   string            // as given to expand.Load
+	source []byte            // that of expand.Options
+	at     string            // what stands before the places in it, `HEAD:`
+	texts  map[string]string // of the files that it is about; nil for those of the system
 }
 
 func (e *fileError) Error() string { return e.err.Error() }
@@ -41,6 +44,27 @@ func (e *fileError) all() grammar.Errors {
 	all := grammar.Errors{e.err}
 	errors.As(e.err, &all)
 	return all
+}
+
+// in keeps the texts that the error is about, of a file system that is closed before it is
+// reported.
+func (e *fileError) in(fsys fs.FS) *fileError {
+	e.texts = map[string]string{}
+	for _, err := range e.all() {
+		places := []grammar.Pos{}
+		var at interface{ Position() grammar.Pos }
+		if errors.As(err, &at) {
+			places = append(places, at.Position())
+		}
+		for _, n := range notes(err) {
+			places = append(places, n.Pos)
+		}
+		for _, p := range places {
+			text, _ := fs.ReadFile(fsys, p.Filename)
+			e.texts[p.Filename] = string(text)
+		}
+	}
+	return e
 }
 
 // errUnresolved is the answer to --strict; what is unknown has been printed already.
@@ -100,13 +124,19 @@ func jsonType(t reflect.Type) string {
 // report tells an error on stderr and gives the exit status.
 func (c *command) report(err error) int {
 	var (
-		usage  *usageError
-		file   *fileError
-		filter *route.FilterError
+		usage   *usageError
+		file    *fileError
+		filter  *route.FilterError
+		trouble troubleError
 	)
 	switch {
 	case err == nil:
 		return statusOK
+	case errors.Is(err, errDiffer): // which is what was asked for
+		return statusError
+	case errors.As(err, &trouble):
+		c.reportAll(trouble.error)
+		return statusUsage
 	case errors.As(err, &usage):
 		path := usage.path
 		if path == "" {
@@ -125,6 +155,17 @@ func (c *command) report(err error) int {
 	return statusError
 }
 
+// reportAll reports each of several errors that were joined.
+func (c *command) reportAll(err error) {
+	if all, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range all.Unwrap() {
+			c.report(err)
+		}
+		return
+	}
+	c.report(err)
+}
+
 // explain shows every error of a file: message, source line, caret and what
 // else helps.
 func (c *command) explain(f *fileError) string {
@@ -137,18 +178,21 @@ func (c *command) explain(f *fileError) string {
 		if f.source != nil {
 			return lineIn(string(f.source), at.Line)
 		}
+		if f.texts != nil {
+			return lineIn(f.texts[at.Filename], at.Line)
+		}
 		return sourceLine(filepath.Join(root, filepath.FromSlash(at.Filename)), at.Line)
 	}
 	parts := make([]string, len(all))
 	for i, err := range all {
 		var b strings.Builder
-		b.WriteString(message(err) + "\n")
+		b.WriteString(f.at + message(err) + "\n")
 		var at interface{ Position() grammar.Pos }
 		if errors.As(err, &at) {
 			excerpt(&b, line, at.Position())
 		}
 		for _, n := range notes(err) {
-			fmt.Fprintf(&b, "%s: %s\n", n.Pos, printable(n.Msg))
+			fmt.Fprintf(&b, "%s%s: %s\n", f.at, n.Pos, printable(n.Msg))
 			excerpt(&b, line, n.Pos)
 		}
 		stack(&b, err)

@@ -30,6 +30,7 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
   routes -f engine/routes.rb    the table of one file
   git show HEAD^:config/routes.rb | routes -f -
                                 the table of one file of another revision
+  routes diff main...           what the routes of this branch change
   routes -c posts               the rows of PostsController, Admin::PostsController, ...
   routes -g edit                the rows with "edit" in controller, action, verb, name or path
   routes -g /posts/1            the rows whose path answers /posts/1
@@ -48,7 +49,7 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(list.Flags())
 	root.Flags().BoolVar(&version, "version", false, "print the version, like \"routes version\"")
-	root.AddCommand(list, c.match(), c.path(), c.check(), c.gen(), c.webhook(), c.version(), c.completion(root))
+	root.AddCommand(list, c.match(), c.path(), c.check(), c.diff(), c.gen(), c.webhook(), c.version(), c.completion(root))
 
 	root.SetHelpCommand(helpCommand(root))
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { help(c.stdout, cmd) })

@@ -101,7 +101,7 @@ func loadFrom(s *source, options expand.Options) (*route.Table, error) {
 	}
 	table, err := expand.Load(path, options)
 	if err != nil {
-		return nil, &fileError{err, path, options.Source}
+		return nil, &fileError{err: err, path: path, source: options.Source}
 	}
 	return table, nil
 }

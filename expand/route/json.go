@@ -77,6 +77,9 @@ func (t *Table) writeRows(w io.Writer, f Filter, tables ...*Table) error {
 	return out.Flush()
 }
 
+// RowJSON returns a row of the table as [Table.WriteJSONEngines] writes it.
+func (t *Table) RowJSON(r *Route) []byte { return t.appendRow(nil, r, t.MountGuards(), true) }
+
 // appendRow writes a row; mounts are the guards of the engine whose it is.
 func (t *Table) appendRow(b []byte, r *Route, mounts []Guard, engine bool) []byte {
 	b = append(b, `{"index":`...)

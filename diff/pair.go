@@ -1,0 +1,86 @@
+package diff
+
+import "strings"
+
+// A pair is a row that both tables have, be it changed.
+type pair struct{ before, after *Row }
+
+// likeness are the ways in which two rows are one, the surest first: a row that the first one
+// leaves is tried by the next. Each names the fields that are the same; `name` and `endpoint`
+// alone say nothing of rows without one.
+var likeness = [][]int{
+	{verb, path, name, endpoint, code, defaults, requirements, constraints, guards, conditional, anchored},
+	{verb, path, guards, name, endpoint},
+	{verb, path, guards, name},
+	{verb, path, guards, endpoint},
+	{verb, path, guards},
+	{verb, path, name},
+	{verb, path, endpoint},
+	{path, endpoint},
+	{name, verb},
+	{name},
+	{endpoint, verb},
+}
+
+// pairUp finds the rows that are in both tables; left are those of either that are not.
+// Places in the table say nothing: of several rows that are alike, the first one is paired
+// with the first.
+func pairUp(before, after []*Row) (pairs []pair, removed, added []*Row) {
+	partner := map[*Row]*Row{} // of after
+	for _, like := range likeness {
+		free := map[string][]*Row{}
+		for _, r := range before {
+			if key := r.key(like); key != "" {
+				free[key] = append(free[key], r)
+			}
+		}
+		var rest []*Row
+		taken := map[*Row]bool{}
+		for _, r := range after {
+			if partner[r] != nil {
+				continue
+			}
+			if key := r.key(like); key != "" && len(free[key]) > 0 {
+				partner[r], free[key] = free[key][0], free[key][1:]
+				taken[partner[r]] = true
+			}
+		}
+		for _, r := range before {
+			if !taken[r] {
+				rest = append(rest, r)
+			}
+		}
+		before = rest
+	}
+	for _, r := range after {
+		if p := partner[r]; p != nil {
+			pairs = append(pairs, pair{p, r})
+		} else {
+			added = append(added, r)
+		}
+	}
+	return pairs, before, added
+}
+
+// key is what a row says in some fields; empty if the one that has to tell it apart is.
+func (r *Row) key(like []int) string {
+	if first := r.said[like[0]]; first == "" && (like[0] == name || like[0] == endpoint) {
+		return ""
+	}
+	parts := []string{r.engine()}
+	for _, field := range like {
+		parts = append(parts, r.said[field])
+	}
+	return strings.Join(parts, "\x00")
+}
+
+// changed are the names of the fields in which a pair differs.
+func (p pair) changed() []string {
+	var list []string
+	for field, name := range fieldNames {
+		if p.before.said[field] != p.after.said[field] {
+			list = append(list, name)
+		}
+	}
+	return list
+}

@@ -1,0 +1,126 @@
+package diff
+
+import (
+	"strings"
+
+	"signalbox/dsl"
+	"signalbox/expand/route"
+	"signalbox/grammar"
+)
+
+// A Row is a route in its table.
+type Row struct {
+	*route.Route
+	Table *route.Table // the application's, or that of an engine it mounts
+
+	said [fields]string
+}
+
+// What a row says, in the order in which a change lists it.
+const (
+	verb = iota
+	path
+	name
+	endpoint
+	code
+	defaults
+	requirements
+	constraints
+	guards
+	conditional
+	anchored
+	fields
+)
+
+// fieldNames are the names of the fields in the JSON rows; code is the body of a lambda, or
+// of a redirect's block, which these do not have.
+var fieldNames = [fields]string{"verb", "path", "name", "endpoint", "code", "defaults", "requirements", "constraints", "guards", "conditional", "anchored"}
+
+// newRow reads what a row says; mounts are the guards of the mounts that lead to its table.
+func newRow(t *route.Table, r *route.Route, mounts []route.Guard) *Row {
+	row := &Row{Route: r, Table: t}
+	all := append(mounts[:len(mounts):len(mounts)], r.Guards...)
+	lines := make([]string, len(all))
+	for i, g := range all {
+		lines[i] = guardText(g)
+	}
+	conditions := make([]string, len(r.Conditions))
+	for i, c := range r.Conditions {
+		conditions[i] = c.Text
+	}
+	row.said = [fields]string{
+		verb: r.Verb(), path: r.Path.String(), name: r.Name, endpoint: r.EndpointText(), code: codeOf(r.Endpoint),
+		defaults: withoutEndpoint(r.Defaults).String(), requirements: r.Requirements.String(), constraints: r.Constraints.String(),
+		guards: strings.Join(lines, "\n"), conditional: strings.Join(conditions, "\n"),
+	}
+	if !r.Anchored {
+		row.said[anchored] = "false"
+	}
+	return row
+}
+
+// guardText is a guard on one line.
+func guardText(g route.Guard) string {
+	return g.Kind.String() + " " + strings.Join(strings.Fields(g.Text), " ")
+}
+
+// guards are those of the row, one text each.
+func (r *Row) guards() []string {
+	if r.said[guards] == "" {
+		return nil
+	}
+	return strings.Split(r.said[guards], "\n")
+}
+
+// engine is the name of the engine whose row it is.
+func (r *Row) engine() string { return r.Table.Engine }
+
+// withoutEndpoint are the defaults without controller and action, which the endpoint shows.
+func withoutEndpoint(v route.Values) route.Values {
+	if v.Hash == nil {
+		return v
+	}
+	rest := dsl.NewHash(v.Len())
+	for i := range v.Len() {
+		key, value := v.At(i)
+		if key != dsl.Symbol("controller") && key != dsl.Symbol("action") {
+			rest.Set(key, value)
+		}
+	}
+	return route.Values{Hash: rest}
+}
+
+// codeOf is the Ruby of an endpoint that is a lambda, or a redirect with a block, in one way
+// of writing.
+func codeOf(e *route.Endpoint) string {
+	var v dsl.Value
+	switch {
+	case e.Redirect != nil:
+		v = e.Redirect.Block
+	case e.Kind == route.Inline:
+		v = e.App
+	}
+	proc, ok := v.(*dsl.Proc)
+	if !ok || proc.Body() == nil || proc.Body().Stmts == nil {
+		return ""
+	}
+	var lines []string
+	for _, x := range proc.Body().Stmts.List {
+		lines = append(lines, grammar.String(x))
+	}
+	return strings.Join(lines, "; ")
+}
+
+// rows are those of a table and its engines that `rails routes` lists.
+func rows(t *route.Table) []*Row {
+	var all []*Row
+	for _, t := range t.Tables() {
+		mounts := t.MountGuards()
+		for _, r := range t.Routes {
+			if !r.Internal {
+				all = append(all, newRow(t, r, mounts))
+			}
+		}
+	}
+	return all
+}

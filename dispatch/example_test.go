@@ -173,3 +173,29 @@ func ExampleRouter_Swap() {
 	// 404
 	// all posts
 }
+
+// What an access log wants to know of a request: the route's pattern, which has few values, beside
+// the path, which has many.
+func ExampleObserve() {
+	table, err := expand.Load("routes.rb", expand.Options{Source: []byte(`
+		Rails.application.routes.draw do
+		  get "posts/:id", to: "posts#show", as: :post
+		  get "old/:id", to: redirect("/posts/%{id}")
+		end`)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	router, err := dispatch.New(table,
+		dispatch.Action("posts#show", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "a post") }),
+		dispatch.Observe(func(o *dispatch.Observed) { fmt.Println(o.By, o.Status, o.Request.Pattern, o.PathParams()) }))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, path := range []string{"/posts/1", "/old/1", "/nope"} {
+		router.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", path, nil))
+	}
+	// Output:
+	// action 200 GET /posts/:id(.:format) map[action:show controller:posts id:1]
+	// redirect 301 GET /old/:id(.:format) map[id:1]
+	// not found 404  map[]
+}

@@ -232,6 +232,7 @@ type endpoint struct {
 	quick  *plain // of plain handlers that need nothing but the path
 	// defaults are the route's own parameters, for the native signature.
 	defaults httprouter.Params
+	pattern  string // of a native handler
 }
 
 // quickNative reports whether a native handler gets all it needs from the path.
@@ -308,7 +309,7 @@ func (c *config) actionEndpoint(e *endpoint, of *core, rt *match.Route) {
 	}
 	switch h := c.action(controller, action).(type) {
 	case httprouter.Handle:
-		e.kind, e.native = nativeEndpoint, h
+		e.kind, e.native, e.pattern = nativeEndpoint, h, nameOf(row)
 		e.defaults = textParams(row.Defaults.Hash)
 	case http.Handler:
 		e.kind, e.plain = plainEndpoint, h

@@ -28,6 +28,7 @@ type config struct {
 	fallback    http.Handler
 	notFound    http.Handler
 	onError     func(http.ResponseWriter, *http.Request, error)
+	observe     []func(*Observed)
 	logger      *slog.Logger
 	hosts       *allowedHosts // nil: any
 	lenient     bool          // 501 for endpoints without a handler

@@ -87,27 +87,9 @@ func (v *visit) request() *request {
 	return &request{core: v.p.core, http: v.http, verb: method(v.http), path: v.path, script: v.script, params: v.params()}
 }
 
-// params makes the parameters as [search.parameters] does. The parts of the path were found
-// before, so they are found again.
-func (v *visit) params() *dsl.Hash {
-	defaults, rt := v.p.rt.Row.Defaults, v.p.rt
-	h := dsl.NewHash(defaults.Len() + len(rt.Names) + 1)
-	for i := range defaults.Len() {
-		h.Set(defaults.At(i))
-	}
-	q := &match.Search{Trie: v.p.core.trie}
-	q.Split(v.path)
-	if ok, err := q.Capture(rt); ok && err == nil {
-		for i, name := range rt.Names {
-			if part := q.Pieces[i]; part.Start >= 0 {
-				text, _ := q.Text(part)
-				h.Set(dsl.Symbol(name), dsl.NewString(text))
-			}
-		}
-	}
-	nameIndex(h)
-	return h
-}
+// params makes the parameters. The parts of the path were found before, so they are found
+// again.
+func (v *visit) params() *dsl.Hash { return v.p.core.params(v.p.rt, v.path) }
 
 // nameIndex gives parameters the action that they leave out. Rails:
 // Request#controller_class and ActionDispatch::Routing::RouteSet::Dispatcher.

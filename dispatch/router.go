@@ -11,6 +11,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dsl"
 	"signalbox/expand/route"
 )
 
@@ -77,11 +78,23 @@ func (r *Router) Match(req *http.Request) *Match {
 // ServeHTTP implements http.Handler.
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	s := r.site.Load()
+	if s.cfg.observe != nil {
+		s.observed(w, req)
+		return
+	}
+	s.handle(w, req)
+}
+
+// handle answers a request.
+func (s *site) handle(w http.ResponseWriter, req *http.Request) {
 	if s.cfg.hosts != nil && s.cfg.block(w, req) {
+		s.answeredBy(req, ByBlocked, nil)
 		return
 	}
 	if s.cfg.override && req.Method == http.MethodPost {
-		req = overridden(req)
+		given := req
+		req = overridden(given)
+		defer func() { given.Pattern = req.Pattern }()
 	}
 	if s.mayHold(req.URL.Path) {
 		if h, _, _ := s.mux.Lookup(req.Method, req.URL.Path); h != nil && req.URL.RawPath == "" { // /%70osts is not /posts
@@ -226,11 +239,21 @@ func (s *site) static(verb, path string) httprouter.Handle {
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			e.plain.ServeHTTP(w, e.quick.begin(r, path, "", false).http)
+			r.Pattern = e.quick.pattern
+			v := e.quick.begin(r, path, "", false)
+			if o := s.observation(r); o != nil {
+				o.led(ByAction, rt, v.params)
+			}
+			e.plain.ServeHTTP(w, v.http)
 		}
 	}
-	native, defaults := e.native, e.defaults
-	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) { native(w, r, defaults) }
+	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+		r.Pattern = e.pattern
+		if o := s.observation(r); o != nil {
+			o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+		}
+		e.native(w, r, e.defaults)
+	}
 }
 
 // ---- pools

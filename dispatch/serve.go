@@ -29,11 +29,20 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 		s.miss(w, r, &j.search)
 	case v != nil:
 		j.free()
-		e := &s.main[i]
-		e.plain.ServeHTTP(w, v.http)
+		r.Pattern = v.p.pattern
+		if o := s.observation(r); o != nil {
+			o.led(ByAction, v.p.rt, v.params)
+		}
+		s.main[i].plain.ServeHTTP(w, v.http)
 		return
 	case s.main[i].quickNative():
-		s.main[i].native(w, r, j.params)
+		e := &s.main[i]
+		r.Pattern = e.pattern
+		if o := s.observation(r); o != nil {
+			rt, path := s.core.trie.Routes[i], j.search.Path
+			o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+		}
+		e.native(w, r, j.params)
 	default:
 		err = s.ask(w, r, &j.search, i)
 	}
@@ -140,6 +149,22 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 	}
 	defer func() { sr.thread = q.thread }() // the routes behind go on with its bounds
 	switch e.kind {
+	case engineEndpoint:
+		return s.engine(w, r, c, rt, q)
+	case emptyEndpoint:
+		return false, nil
+	}
+	undo := s.leads(r, rt, e, q)
+	done, err := s.answer(w, r, rt, e, q)
+	if !done && err == nil {
+		undo()
+	}
+	return done, sr.located(err, i)
+}
+
+// answer lets the endpoint of a route answer; false if it passes the request on.
+func (s *site) answer(w http.ResponseWriter, r *http.Request, rt *match.Route, e *endpoint, q *request) (bool, error) {
+	switch e.kind {
 	case nativeEndpoint, plainEndpoint, chosenEndpoint:
 		return s.act(w, r, rt, e, q), nil
 	case mountEndpoint:
@@ -147,20 +172,16 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 	case tableEndpoint:
 		a, err := q.respond(rt)
 		if err != nil || a.pass {
-			return false, sr.located(err, i)
+			return false, err
 		}
 		a.write(w, r)
 		return true, nil
-	case engineEndpoint:
-		return s.engine(w, r, c, rt, q)
-	case emptyEndpoint:
-		return false, nil
 	}
 	if s.cfg.fallback != nil {
 		s.cfg.fallback.ServeHTTP(w, r)
 		return true, nil
 	}
-	return false, sr.located(errNoHandler, i)
+	return false, errNoHandler
 }
 
 // admitted gives the request as the endpoint of a route sees it; nil if the
@@ -203,6 +224,7 @@ func (s *site) act(w http.ResponseWriter, r *http.Request, rt *match.Route, e *e
 			if s.cfg.fallback == nil {
 				return false // Rails: MissingController passes
 			}
+			s.answeredBy(r, ByFallback, nil)
 			s.cfg.fallback.ServeHTTP(w, r)
 			return true
 		}
@@ -272,10 +294,13 @@ func (s *site) miss(w http.ResponseWriter, r *http.Request, q *search) {
 	switch {
 	case s.cfg.goHabit && s.answerVerbs(w, r, q):
 	case s.cfg.fallback != nil:
+		s.answeredBy(r, ByFallback, nil)
 		s.cfg.fallback.ServeHTTP(w, r)
 	case s.cfg.notFound != nil:
+		s.answeredBy(r, ByNotFound, nil)
 		s.cfg.notFound.ServeHTTP(w, r)
 	default:
+		s.answeredBy(r, ByNotFound, nil)
 		w.Header()["X-Cascade"] = []string{"pass"}
 		plainAnswer(w, http.StatusNotFound, "Not Found")
 	}
@@ -330,6 +355,7 @@ func (s *site) answerVerbs(w http.ResponseWriter, r *http.Request, q *search) bo
 	case verbs == nil:
 		return false
 	}
+	s.answeredBy(r, ByMethodNotAllowed, nil)
 	w.Header().Set("Allow", strings.Join(verbs, ", "))
 	if r.Method == http.MethodOptions {
 		w.WriteHeader(http.StatusNoContent)
@@ -343,9 +369,11 @@ func (s *site) answerVerbs(w http.ResponseWriter, r *http.Request, q *search) bo
 // for the log alone.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if s.cfg.fallback != nil && beyond(err) {
+		s.answeredBy(r, ByFallback, err)
 		s.cfg.fallback.ServeHTTP(w, r)
 		return
 	}
+	s.answeredBy(r, ByError, err)
 	status := StatusOf(err)
 	s.log(r, status, err)
 	if s.cfg.onError != nil {

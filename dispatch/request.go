@@ -46,7 +46,7 @@ func (s *search) request() *request {
 	return s.req
 }
 
-// hostParts implements [asker].
+// Host implements [asker].
 func (s *search) Host() (host, sub string, err error) {
 	a, err := s.request().authority()
 	if err != nil {

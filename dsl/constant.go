@@ -119,7 +119,7 @@ func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
 	return p.unknownValue(name, pos), nil
 }
 
-// LookupPath reads a constant by its name in a string: constantize.
+// Constantize reads a constant by its name in a string: constantize.
 func (t *Thread) Constantize(name string) (Value, error) {
 	scope := Value(t.in.classes.object)
 	for _, part := range splitPath(trimTop(name)) {

@@ -113,7 +113,7 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, er
 	return nil, t.errorf("TypeError", "superclass must be an instance of Class (given %s)", t.describeReceiver(super))
 }
 
-// Inherited calls the superclass's hook.
+// CallInherited calls the superclass's hook.
 func (t *Thread) CallInherited(c *Class) error {
 	if m := t.FindMethod(c.super, "inherited"); m != nil {
 		_, err := t.Send(c.super, "inherited", []Value{c}, nil, nil, t.pos)

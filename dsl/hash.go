@@ -23,7 +23,7 @@ type Hash struct {
 	// Indifferent makes symbol keys equal to string keys, as
 	// ActiveSupport::HashWithIndifferentAccess.
 	Indifferent bool
-	// open tells that only the application knows some of the keys, or whether
+	// HasGuards tells that only the application knows some of the keys, or whether
 	// a pair is there.
 	HasGuards bool
 	unset     unsetMark // of variables that would give it pairs
@@ -177,7 +177,7 @@ func (h *Hash) Reindex() (steps int) {
 	return steps
 }
 
-// Find gives the position of a key, -1 if it is not there, and the steps that it
+// Index gives the position of a key, -1 if it is not there, and the steps that it
 // took.
 func (h *Hash) Index(key Value) (i, steps int) {
 	if y, ok := key.(Symbol); ok && h.Indifferent {

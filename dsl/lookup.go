@@ -119,7 +119,7 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 	in.epoch.Add(1)
 }
 
-// Find returns the method that v answers a call with, nil if none.
+// FindMethod returns the method that v answers a call with, nil if none.
 func (m *meter) FindMethod(v Value, name string) *Method { return m.findIn(m.in.classOf(v), name) }
 
 // findIn returns the method that objects of a class answer a call with, nil if none.
@@ -324,7 +324,7 @@ func (in *Interp) nameClass(c *Class, name string, v Value) {
 	}
 }
 
-// ConstSet sets a constant of c.
+// SetConst sets a constant of c.
 func (in *Interp) SetConst(c *Class, name string, v Value) {
 	in.nameClass(c, name, v)
 	in.save(c)

@@ -17,7 +17,7 @@ func (k *choice) sides() []alias {
 	return []alias{{v: k.yes, when: k.when}, {v: k.no, when: k.when.Not()}}
 }
 
-// GuardOf returns the guard of an element that may not be there, with its value; nil for
+// guardOf returns the guard of an element that may not be there, with its value; nil for
 // other values.
 func guardOf(v Value) *choice {
 	if u, ok := v.(*Unknown); ok {
@@ -26,7 +26,7 @@ func guardOf(v Value) *choice {
 	return nil
 }
 
-// MaxChoice bounds choices within choices; deeper ones are just unknown.
+// maxChoice bounds choices within choices; deeper ones are just unknown.
 const maxChoice = 6
 
 // NewUnknown returns the value of an expression by its source.

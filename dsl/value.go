@@ -204,7 +204,7 @@ func IsUnknown(v Value) bool {
 	return ok
 }
 
-// An Encoding is that of a text which stands in the program as a literal, or was given
+// A StringEncoding is that of a text which stands in the program as a literal, or was given
 // one by name: a place in encodingNames, plus one. Zero is none that is known.
 type StringEncoding uint8
 

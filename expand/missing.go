@@ -113,7 +113,7 @@ func (a *Application) addLines(options Options, all []check.Missing) {
 	}
 }
 
-// Skeleton is a [route.SettingsFile] that names what is missing; each wants a value.
+// Template is a [route.SettingsFile] that names what is missing; each wants a value.
 func Template(missing []check.Missing) string {
 	var b strings.Builder
 	b.WriteString("# " + route.SettingsFile + ": what only the application knows. Give each its value.\n")

@@ -78,7 +78,7 @@ func (e *explorer) add(missing []check.Missing) (added []check.Missing) {
 	return added
 }
 
-// madeUp begins the texts that are made up.
+// dummyPrefix begins the texts that are made up.
 const dummyPrefix = "zqvx"
 
 // fill gives what is missing values; numbers stay, as what is made of them cannot

@@ -164,7 +164,7 @@ func applicationRoot(path string) (string, error) {
 
 // ---- settling
 
-// settings are the expressions that Options.Set settles.
+// settingValues are the expressions that Options.Set settles.
 type settingValues struct {
 	l      *loader
 	values map[string]*setting

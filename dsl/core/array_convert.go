@@ -131,8 +131,6 @@ func indexOf(c *dsl.Call, list []dsl.Value, v dsl.Value) int {
 	return -1
 }
 
-// undeterminedCall is a method whose result the program does not decide, or that is not
-// known here: Array#sample.
 // tryConvert is try_convert of a class: an instance of it, what an object's own conversion
 // makes of it, or nil.
 func tryConvert(class, by string) func(*dsl.Call) dsl.Value {

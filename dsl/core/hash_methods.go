@@ -245,7 +245,7 @@ func hashEach(c *dsl.Call) dsl.Value {
 	return c.Self
 }
 
-// pair is what a block gets for a key and its value. One that takes it apart does
+// pairOf is what a block gets for a key and its value. One that takes it apart does
 // not keep it.
 func pairOf(c *dsl.Call, k, v dsl.Value) *dsl.Array {
 	if p := c.Block; p != nil && p.Params != nil && len(p.Params.List) > 1 {

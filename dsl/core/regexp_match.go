@@ -25,7 +25,7 @@ func selfMatch(c *dsl.Call) *dsl.MatchData {
 	return &dsl.MatchData{Regexp: &dsl.Regexp{}, Spans: []int{0, 0}}
 }
 
-// text gives what group n matched, "" when it took no part.
+// groupText gives what group n matched, "" when it took no part.
 func groupText(m *dsl.MatchData, n int) string {
 	if s, ok := m.Group(n).(*dsl.String); ok {
 		return s.String()
@@ -33,7 +33,7 @@ func groupText(m *dsl.MatchData, n int) string {
 	return ""
 }
 
-// captures gives the groups without the whole match.
+// captureList gives the groups without the whole match.
 func captureList(m *dsl.MatchData) []dsl.Value {
 	list := make([]dsl.Value, 0, m.Size()-1)
 	for n := 1; n < m.Size(); n++ {
@@ -111,7 +111,7 @@ func matchString(c *dsl.Call) dsl.Value {
 	return own
 }
 
-// span gives the byte offsets of the group an argument names; ok is false when
+// groupSpan gives the byte offsets of the group an argument names; ok is false when
 // the group took no part.
 func groupSpan(m *dsl.MatchData, c *dsl.Call) (lo, hi int, ok bool) {
 	n := 0

@@ -96,7 +96,7 @@ func (p *pattern) eachMatch(c *dsl.Call, s string) iter.Seq[*dsl.MatchData] {
 	}
 }
 
-// next is where the search for the match after m begins.
+// nextStart is where the search for the match after m begins.
 func nextStart(m *dsl.MatchData) int {
 	end := m.Spans[1]
 	if end > m.Spans[0] {

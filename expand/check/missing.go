@@ -16,7 +16,7 @@ type Missing struct {
 	Wants *Shape
 }
 
-// Missing lists the expressions that would settle everything unknown, in the
+// MissingIn lists the expressions that would settle everything unknown, in the
 // order of the places that need them; without their lines.
 func MissingIn(t *route.Table) []Missing {
 	f := newFinder(t)
@@ -69,7 +69,7 @@ func (f *unsetFinder) findOf(finding Finding) {
 // unresolved are the kinds of findings that a setting resolves.
 var unresolved = map[string]bool{"conditional": true, "unknown": true, "word": true, "env": true}
 
-// Settling returns what settles an unknown value, by its source: of
+// SettingsFor returns what settles an unknown value, by its source: of
 // `/#{Settings.host}.org/` it is `Settings.host`. What each wants follows from all
 // uses in the table.
 func SettingsFor(t *route.Table, source string) []Missing {

@@ -31,7 +31,7 @@ func Shadows(t *route.Table) []Shadow {
 	return found
 }
 
-// shadows is Shadows; all is false where there was too much to compare.
+// shadowsOf is Shadows; all is false where there was too much to compare.
 func shadowsOf(t *route.Table) (found []Shadow, all bool) {
 	c := newComparison(maxCompared)
 	for _, t := range t.Tables() {

@@ -7,18 +7,18 @@ import (
 	"signalbox/dsl"
 )
 
-// LooseName begins the names of the parameters of [Route.Loose] that the route
+// RelaxedName begins the names of the parameters of [Route.Relaxed] that the route
 // itself does not have.
 const RelaxedName = "signalbox_unknown_"
 
-// An Unsettled is a part of a route that only the application knows, so that
+// An UnknownPart is a part of a route that only the application knows, so that
 // nobody else can tell which paths it matches.
 type UnknownPart struct {
 	Param string       // whose requirement it is; empty for a part of the path
 	Value *dsl.Unknown // Settings.prefix
 }
 
-// Loose is the route with patterns that match whatever the application may make
+// Relaxed is the route with patterns that match whatever the application may make
 // of it, and what they stand for: globs for parts of the path, /.+/ for
 // requirements. A route that is known in full is itself, and the list is nil.
 func (r *Route) Relaxed() (*Route, []UnknownPart) {

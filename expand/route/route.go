@@ -79,7 +79,7 @@ type Origin struct {
 // Open is what only the application knows of a route.
 type Open struct {
 	// Path matches whatever the application may make of the route's path; nil if that
-	// is known. See [Route.Loose].
+	// is known. See [Route.Relaxed].
 	Path *Path
 	// Parts are what its globs stand for.
 	Parts []UnknownPart
@@ -235,7 +235,7 @@ type Endpoint struct {
 	Redirect *Redirect
 	// Table holds the engine's own routes, nil if they are not known.
 	Table *Table
-	// Elsewhere is set for an engine that no file of the application defines: its
+	// External is set for an engine that no file of the application defines: its
 	// routes stand in a gem.
 	External bool
 }

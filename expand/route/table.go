@@ -39,7 +39,7 @@ type Table struct {
 	// Set it before the first call of a helper.
 	RelativeURLRoot string
 
-	// Beside are the tables of further engines that the files of an engine's
+	// Unmounted are the tables of further engines that the files of an engine's
 	// folder draw and its table does not mount.
 	Unmounted []*Table
 	// Mounts are where the routes of an engine are mounted; the last one holds.

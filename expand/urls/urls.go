@@ -158,7 +158,7 @@ func (u *Helpers) PathFor(args ...any) (string, error) { return u.callFor(pathKi
 // URLFor is [Helpers.PathFor] for URLs. Rails: polymorphic_url, url_for.
 func (u *Helpers) URLFor(args ...any) (string, error) { return u.callFor(urlKind, args) }
 
-// A urlKind tells paths from URLs. Rails: PATH and UNKNOWN, the strategies of
+// A helperKind tells paths from URLs. Rails: PATH and UNKNOWN, the strategies of
 // RouteSet.
 type helperKind uint8
 

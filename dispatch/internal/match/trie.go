@@ -113,7 +113,7 @@ type builder struct {
 	rows   [1][]atom
 }
 
-// newTrie compiles a table, but the routes of the list.
+// Compile compiles a table, but the routes of the list.
 func Compile(t *route.Table) (*Trie, []*Unmatchable) {
 	b := &builder{
 		t: &Trie{Routes: make([]*Route, 0, len(t.Routes))}, needs: map[string]*requirement{},

@@ -27,7 +27,7 @@ var ErrWork = errors.New("the path takes too many steps to match")
 // left.
 func (w *Work) read(bytes int) bool { return w.Spend(bytes / bytesPerStep) }
 
-// budget is for matches; nil outside of a search, where each has its own.
+// Limit is for matches; nil outside of a search, where each has its own.
 func (w *Work) Limit() *dsl.MatchBudget {
 	if w == nil {
 		return nil

@@ -55,6 +55,10 @@ func (set *routeSet) finish(l *loader) {
 		}
 	}
 	t.Root = l.root
+	if l.from.fsys != nil {
+		l.lookup.addAutoloadFolders()
+		t.ClassFolders = l.lookup.files.folders
+	}
 	t.Interp, t.Files, t.Unknown.Asked = l.interp, l.files, l.asked
 	if set.engine != nil {
 		t.Engine = set.engine.class.Name()

@@ -132,7 +132,7 @@ func (c *command) report(err error) int {
 	switch {
 	case err == nil:
 		return statusOK
-	case errors.Is(err, errDiffer): // which is what was asked for
+	case errors.Is(err, errDiffer), errors.Is(err, errUnused): // which is what was asked for
 		return statusError
 	case errors.As(err, &trouble):
 		c.reportAll(trouble.error)

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"signalbox/expand/controllers"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 
 	"github.com/spf13/cobra"
@@ -18,6 +21,7 @@ func (c *command) list() *cobra.Command {
 		filter         route.Filter
 		expanded, json bool
 		engines        bool
+		unused         bool
 	)
 	cmd := &cobra.Command{
 		Use:   "list [flags]",
@@ -38,7 +42,12 @@ guards is what a request must pass besides verb and path, the outermost first: {
 FILE:LINE:COLUMN}. The kinds are object (constraints AdminOnly.new, also a class), lambda, hash (subdomain: "api"),
 sign_in (authenticate, authenticated, unauthenticated) and unknown (a value, options or a routing word that only the
 application knows). A row whose path, name or endpoint shows the source of a value that only the application knows
-lists it in placeholders: ["Settings.prefix"].`,
+lists it in placeholders: ["Settings.prefix"].
+
+--unused prints the routes whose controller or action is not there, as "rails routes --unused" does, from the files of
+the application's controllers: methods of the class and of what it inherits and includes, and templates. Where a gem or
+code that only runs may define the action, that is counted on stderr, and the route is not printed. Exit status 1 says
+that there are unused routes.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if expanded && json {
@@ -47,12 +56,18 @@ lists it in placeholders: ["Settings.prefix"].`,
 			if engines && !json {
 				return &usageError{text: "--engines goes with --json; the table has the routes of engines without it"}
 			}
+			if unused && (json || expanded) {
+				return &usageError{text: "--unused goes with -c and -g, not with --json or --expanded"}
+			}
 			f := cmd.Flags()
 			filter.Controller = pattern(filter.Controller, f.Changed("controller"))
 			filter.Grep = pattern(filter.Grep, f.Changed("grep"))
 			table, err := c.loadRows(&from)
 			if err != nil {
 				return err
+			}
+			if unused {
+				return c.printUnused(table, filter)
 			}
 			switch {
 			case engines:
@@ -77,8 +92,42 @@ lists it in placeholders: ["Settings.prefix"].`,
 	f.BoolVarP(&expanded, "expanded", "E", false, "one block of lines per route instead of a table")
 	f.BoolVar(&json, "json", false, "an array of objects instead of a table")
 	f.BoolVar(&engines, "engines", false, "with --json, also the routes of mounted engines")
+	f.BoolVar(&unused, "unused", false, "only the routes whose controller or action is not there")
 	c.completeFlags(cmd)
 	return cmd
+}
+
+// errUnused is the answer of --unused where there are some, which have been printed.
+var errUnused = errors.New("there are unused routes")
+
+// printUnused prints the routes whose controller or action is not there.
+func (c *command) printUnused(table *route.Table, filter route.Filter) error {
+	fsys, closeFolder, err := files.OpenFolder(table.Root)
+	if err != nil {
+		return err
+	}
+	defer closeFolder()
+	index := controllers.New(fsys, table.ClassFolders)
+	var unused []*route.Route
+	undecided := 0
+	for _, r := range table.Routes {
+		switch index.Unused(r) {
+		case controllers.Yes:
+			unused = append(unused, r)
+		case controllers.Maybe:
+			undecided++
+		}
+	}
+	if err := table.WriteUnused(c.stdout, filter, unused); err != nil {
+		return err
+	}
+	if undecided > 0 {
+		fmt.Fprintf(c.stderr, "note: a gem, or code that is not run, may define the actions of %s more\n", count(undecided, "route"))
+	}
+	if len(unused) > 0 { // whatever the filter shows, as in Rails
+		return errUnused
+	}
+	return nil
 }
 
 // pattern is the pattern of a filter that was given: an empty one matches every

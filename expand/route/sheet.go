@@ -60,6 +60,36 @@ func (t *Table) WriteSheet(w io.Writer, f Filter) error {
 	return p.w.Flush()
 }
 
+// WriteUnused prints some rows of the table as `rails routes --unused` prints those that lead
+// to no action. Rails: ConsoleFormatter::Unused.
+func (t *Table) WriteUnused(w io.Writer, f Filter, unused []*Route) error {
+	wanted, err := t.filter(f)
+	if err != nil {
+		return err
+	}
+	rows, err := t.rowsOf(unused, wanted)
+	if err != nil {
+		return err
+	}
+	p := &printer{w: bufio.NewWriterSize(w, 64<<10)}
+	switch {
+	case len(rows) == 1:
+		p.line("Found 1 unused route:\n")
+		p.sheet(rows)
+	case len(rows) > 1:
+		p.line("Found " + strconv.Itoa(len(rows)) + " unused routes:\n")
+		p.sheet(rows)
+	case f.Controller != "":
+		p.line("No unused routes found for this controller.")
+	case f.Grep != "":
+		p.line("No unused routes found for this grep pattern.")
+	default:
+		p.line("No unused routes found.")
+	}
+	p.line("")
+	return p.w.Flush()
+}
+
 // WriteExpanded prints the table as `rails routes --expanded` does, headings as
 // wide as width. Rails: ConsoleFormatter::Expanded.
 func (t *Table) WriteExpanded(w io.Writer, f Filter, width int) error {
@@ -218,8 +248,13 @@ func (t *Table) sections(f Filter) ([]section, bool, error) {
 }
 
 func (t *Table) rows(wanted func(*Route) (bool, error)) ([]row, error) {
-	rows := make([]row, 0, len(t.Routes))
-	for _, r := range t.Routes {
+	return t.rowsOf(t.Routes, wanted)
+}
+
+// rowsOf are the rows of some routes of the table.
+func (t *Table) rowsOf(routes []*Route, wanted func(*Route) (bool, error)) ([]row, error) {
+	rows := make([]row, 0, len(routes))
+	for _, r := range routes {
 		if r.Internal {
 			continue
 		}

@@ -34,6 +34,9 @@ type Table struct {
 	APIOnly bool
 	// Root is the application's folder.
 	Root string
+	// ClassFolders are the folders in which Rails looks for the application's classes by their
+	// names: app/models, app/controllers, engines/shop/app/controllers.
+	ClassFolders []string
 	// RelativeURLRoot is the path below which the application is served, "/app";
 	// helpers put it in front. It is what ENV["RAILS_RELATIVE_URL_ROOT"] holds.
 	// Set it before the first call of a helper.

@@ -1,0 +1,210 @@
+package controllers
+
+import (
+	"cmp"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"signalbox/expand/files"
+	"signalbox/expand/route"
+	"signalbox/grammar"
+)
+
+// An Answer says whether something is there.
+type Answer uint8
+
+const (
+	No    Answer = iota // no file defines it, and nothing else may
+	Maybe               // a gem or code that is not run may define it
+	Yes                 // a file defines it
+)
+
+// An Index knows the controllers of an application. It reads each file once, when it is first
+// asked for. It is not safe for concurrent use.
+type Index struct {
+	tree     *files.Tree
+	roots    []string // in which classes stand by their names
+	listed   map[string]map[string][]string
+	parsed   map[string]*source
+	modules  map[string]*module // by folded names
+	lineages map[*module]*lineage
+	outside  map[string]bool // folded names of those that other files reopen; nil before it is known
+	gems     []string        // names of those that may define controllers
+}
+
+// New returns the index of an application, by its files and the folders in which Rails looks
+// for classes, see route.Table.ClassFolders.
+func New(fsys fs.FS, folders []string) *Index {
+	x := &Index{tree: files.New(fsys), roots: folders, listed: map[string]map[string][]string{}, parsed: map[string]*source{}, modules: map[string]*module{}, lineages: map[*module]*lineage{}}
+	x.gems = x.lockedGems()
+	return x
+}
+
+// Controller reports whether there is a controller, by its name in a route: admin/posts.
+func (x *Index) Controller(name string) Answer {
+	m, answer := x.controller(name)
+	if m != nil {
+		return Yes
+	}
+	return answer
+}
+
+// controller returns the class of a controller, or else whether a gem may have it.
+func (x *Index) controller(name string) (*module, Answer) {
+	class := strings.ReplaceAll(name, "/", "::") + "_controller"
+	if m := x.module(class); m != nil {
+		return m, Yes
+	}
+	if m, ok := x.modules[fold(class)]; ok && m == nil && len(x.filesOf(class)) > 0 {
+		return nil, Maybe // a file of that name that defines it some other way
+	}
+	space, _, _ := strings.Cut(name, "/")
+	switch {
+	case slices.Contains(frameworkSpaces, space), x.reopened(class), x.ofGem(space):
+		return nil, Maybe
+	case len(x.gems) > 0 && !(strings.Contains(name, "/") && x.hasNamespace(path.Dir(name))):
+		return nil, Maybe
+	}
+	return nil, No
+}
+
+// ofGem reports whether a namespace may be that of a gem: doorkeeper, or devise of
+// devise-two-factor.
+func (x *Index) ofGem(space string) bool {
+	return slices.ContainsFunc(x.gems, func(gem string) bool {
+		rest, ok := strings.CutPrefix(strings.ReplaceAll(gem, "_", "-"), strings.ReplaceAll(space, "_", "-"))
+		return ok && (rest == "" || rest[0] == '-')
+	})
+}
+
+// frameworkSpaces are the namespaces of controllers that come with Rails.
+var frameworkSpaces = []string{"rails", "active_storage", "action_mailbox", "turbo"}
+
+// Action reports whether a controller has an action, or a template that stands for one.
+func (x *Index) Action(controller, action string) Answer {
+	m, answer := x.controller(controller)
+	if m == nil {
+		return answer
+	}
+	return max(x.method(m, action, Public), x.template(m, action, x.prefixes(m, controller)))
+}
+
+// method reports whether a class has a method that is at most so hidden.
+func (x *Index) method(m *module, name string, most Visibility) (answer Answer) {
+	if railsMethods[name] {
+		answer = Yes // a class may make it private
+	}
+	if x.reopened(m.name) {
+		answer = max(answer, Maybe)
+	}
+	from := x.lineage(m)
+	for _, m := range from.order {
+		if d, ok := m.methods[name]; ok {
+			if d.Visibility <= most {
+				return Yes
+			}
+			return No
+		}
+	}
+	if from.blurred != "" {
+		answer = max(answer, Maybe)
+	}
+	return answer
+}
+
+// prefixes are the folders of the templates of a controller: its own, and those of the
+// controllers that it inherits from. Rails: AbstractController::Base#_prefixes.
+func (x *Index) prefixes(m *module, controller string) []string {
+	list := []string{controller}
+	for _, above := range x.lineage(m).order {
+		if above.class && above != m {
+			list = append(list, strings.TrimSuffix(above.path, "_controller"))
+		}
+	}
+	return list
+}
+
+// template reports whether one of some folders has a template for an action.
+func (x *Index) template(m *module, action string, prefixes []string) (answer Answer) {
+	if slices.ContainsFunc(x.lineage(m).order, func(above *module) bool { return above.viewPaths }) {
+		answer = Maybe
+	}
+	for _, root := range x.roots {
+		if path.Base(root) != "controllers" {
+			continue
+		}
+		for _, p := range prefixes {
+			for _, name := range x.list(path.Join(path.Dir(root), "views", p))["*"] {
+				if strings.HasPrefix(name, action+".") {
+					return Yes
+				}
+			}
+		}
+	}
+	return answer
+}
+
+// Unused reports whether a route leads to a controller or an action that is not there, as
+// `rails routes --unused` asks: protected methods count, templates of superclasses do not.
+// Rails: UnusedRoutesCommand::RouteInfo#unused?.
+func (x *Index) Unused(r *route.Route) Answer {
+	controller, action, ok := x.endpoint(r)
+	if !ok {
+		return No
+	}
+	m, answer := x.controller(controller)
+	if m == nil {
+		return Yes - answer
+	}
+	return Yes - max(x.method(m, action, Protected), x.template(m, action, []string{controller}))
+}
+
+// A Method is one that a class defines.
+type Method struct {
+	Name       string
+	Pos        grammar.Pos
+	Visibility Visibility
+}
+
+// A Visibility is who may call a method.
+type Visibility uint8
+
+// The visibilities of methods; public ones are actions.
+const (
+	Public Visibility = iota
+	Protected
+	Private
+)
+
+// Of reports whether the controller and the action that a route leads to are there; ok is
+// false for a route that leads to none, or that lets the path name it.
+func (x *Index) Of(r *route.Route) (controller, action Answer, ok bool) {
+	name, method, ok := x.endpoint(r)
+	if !ok {
+		return No, No, false
+	}
+	if controller = x.Controller(name); controller != Yes {
+		return controller, controller, true
+	}
+	return Yes, x.Action(name, method), true
+}
+
+// endpoint returns what a route leads to by its text.
+func (x *Index) endpoint(r *route.Route) (controller, action string, ok bool) {
+	controller, action = r.Controller(), r.Action()
+	if r.Endpoint.Kind != route.Dispatcher || r.Path.Has("controller") || r.Path.Has("action") || controller == "" || route.HoldsUnknown(controller+action) {
+		return "", "", false
+	}
+	return controller, cmp.Or(action, "index"), true
+}
+
+// Why returns what keeps the actions of a controller from being known: `superclass
+// Devise::SessionsController`; "" for nothing.
+func (x *Index) Why(controller string) (what string) {
+	if m, _ := x.controller(controller); m != nil {
+		what = x.lineage(m).blurred
+	}
+	return what
+}

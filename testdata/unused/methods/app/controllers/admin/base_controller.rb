@@ -1,0 +1,5 @@
+module Admin
+  class BaseController < ::ApplicationController
+    def show; end
+  end
+end

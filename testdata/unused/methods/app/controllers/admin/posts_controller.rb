@@ -1,0 +1,3 @@
+class Admin::PostsController < Admin::BaseController
+  def index; end
+end

@@ -1,0 +1,7 @@
+module Api
+  module V1
+    class OauthTokensController < ActionController::API
+      def index; end
+    end
+  end
+end

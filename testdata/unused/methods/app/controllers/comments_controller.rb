@@ -1,0 +1,7 @@
+class CommentsController < PostsController
+  def create; end
+
+  private
+
+  def index; end
+end

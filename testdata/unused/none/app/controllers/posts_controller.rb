@@ -1,0 +1,3 @@
+class PostsController < ActionController::Base
+  def index; end
+end

@@ -1,87 +1,246 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path"
 	"slices"
 	"strings"
 
 	"signalbox/dispatch"
 	"signalbox/expand"
 	"signalbox/expand/check"
+	"signalbox/expand/controllers"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
+	"signalbox/lint"
 
 	"github.com/spf13/cobra"
 )
 
+// A checking is what the flags of check ask for.
+type checking struct {
+	from           source
+	asJSON         bool // the first edition's array
+	missing        bool
+	only, except   []string
+	failOn, format string
+	baseline       string
+	write          bool
+}
+
+var checkFormats = []string{"text", "json", "sarif", "github"}
+
 // check is `routes check`: problems in the routes.
 func (c *command) check() *cobra.Command {
-	var (
-		from            source
-		asJSON, missing bool
-	)
+	k := &checking{}
 	cmd := &cobra.Command{
 		Use:   "check [flags]",
 		Short: "Report problems in the routes",
-		Long: `Report problems in the routes, each with its place: routes that no request reaches because an earlier one takes all
-of theirs, duplicate routes, conditions that can't be decided, values and words that only the application
-knows, actions in only: and except: that there are not, slips that Rails takes without a word (onyl: [:index], via: :gett,
-Rails.env.prodution?), concerns that nothing uses, settings that nothing asks for, constraint objects that no file
-defines, variables of the environment that count as unset; blocks of constraints, redirects and endpoints that ask for
-what is missing when requests come, and redirects of which a client can choose the host.
+		Long: `Report problems in the routes, each with its place and its code: routes that no request reaches because an earlier one
+takes all of theirs, duplicate routes, controllers and actions that are not there, conditions that can't be decided, values
+and words that only the application knows, actions in only: and except: that there are not, slips that Rails takes without a
+word (onyl: [:index], via: :gett, Rails.env.prodution?), concerns that nothing uses, settings that nothing asks for,
+constraint objects that no file defines, variables of the environment that count as unset; blocks of constraints, redirects
+and endpoints that ask for what is missing when requests come, and redirects of which a client can choose the host.
+docs/check.md has a page for each code; ` + "`routes check --only CODE`" + ` prints the findings of one.
 
-With --json it is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, option, verb,
-environment, setting, concern, constraint, env, engine, note, gem, request, open-redirect, error), severity (error,
-warning, note), source, line, column, message, detail, routes and expression (the condition, or what is known to the
-application only, in full). The text tells what several places have in common once, --json each of them.
+A comment in the routes file says what is meant to be as it is, at the line or above it, or where a block begins:
+
+  # routes:disable unreachable kept for its helper
+
+--baseline FILE leaves out what the file knows already, which --write-baseline writes. --format json is an object,
+{"schema": "routes.check/1", "findings": [...]}, sarif is for code scanning, github annotates the lines of a pull request.
+--json is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, option, verb, environment,
+setting, concern, constraint, env, engine, note, gem, request, open-redirect, error), severity (error, warning, note),
+source, line, column, message, detail, routes and expression, for each place one.
 
 With --missing it prints a .routes.yml instead that names whatever would settle what is unknown, each with its place,
 the line there and the kind of value that it wants. Give each its value, and put the file into the application's folder,
 next to its Gemfile; values are YAML: true, text, 5, [a, list], {a: mapping}, !ruby/regexp /a|b/, !ruby/class Some::Name,
 !ruby/object Some::Name. If nothing is missing, nothing but a line on stderr says so.
 
-Exit status: 0 nothing but notes was found, 1 there is a warning or the routes file has an error, 2 wrong usage.`,
+Exit status: 0 nothing at or above --fail-on (warning) was found, 1 there is, or the routes file has an error, 2 wrong usage.`,
 		Example: `  routes check                             problems of the application here
-  routes check -f ~/blog --json            the same of another application, for programs
+  routes check --only missing-action       one kind of problems
+  routes check --format github             annotations for a pull request
   routes check --missing >> .routes.yml    what to fill in, so that the table is exact`,
 		Args: noArguments,
-		RunE: func(*cobra.Command, []string) error {
-			if missing && asJSON {
-				return &usageError{text: "--missing and --json exclude each other", path: "routes check"}
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := k.valid(); err != nil {
+				return err
 			}
-			if missing {
-				return c.printMissing(&from)
+			if k.missing {
+				return c.printMissing(&k.from)
 			}
-			table, err := c.load(&from)
+			table, err := c.load(&k.from)
 			if err != nil {
-				if broken := new(fileError); asJSON && errors.As(err, &broken) {
+				if broken := new(fileError); k.asJSON && errors.As(err, &broken) {
 					return c.printBroken(broken)
 				}
 				return err
 			}
-			warnings := 0
-			if asJSON {
-				warnings, err = c.writeFindings(findings(table))
-			} else {
-				warnings, err = c.tellFindings(table, &from)
+			if k.asJSON {
+				return c.printKinds(table)
 			}
-			if err != nil {
-				return err
-			}
-			if warnings > 0 {
-				return errors.New(count(warnings, "warning"))
-			}
-			return nil
+			return c.printFindings(table, k)
 		},
 	}
-	from.flags(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "an array of objects instead of lines")
-	cmd.Flags().BoolVar(&missing, "missing", false, "print the .routes.yml that would settle what is unknown")
+	k.from.flags(cmd)
+	f := cmd.Flags()
+	f.StringSliceVar(&k.only, "only", nil, "report the findings of these `CODES` only, as unreachable,duplicate")
+	f.StringSliceVar(&k.except, "except", nil, "report no findings of these `CODES`")
+	f.StringVar(&k.failOn, "fail-on", "warning", "exit with status 1 for findings of this `SEVERITY` or a graver one: error, warning or never")
+	f.StringVar(&k.baseline, "baseline", "", "leave out the findings that `FILE` knows")
+	f.BoolVar(&k.write, "write-baseline", false, "write the findings to the file of --baseline")
+	f.StringVar(&k.format, "format", "text", "`FORM` of the output: text, json, sarif or github")
+	f.BoolVar(&k.asJSON, "json", false, "an array of objects, one for each place")
+	f.BoolVar(&k.missing, "missing", false, "print the .routes.yml that would settle what is unknown")
 	return cmd
+}
+
+// valid returns the error of flags that make no sense.
+func (k *checking) valid() error {
+	wrong := func(text string) error { return &usageError{text, "routes check"} }
+	switch {
+	case k.missing && k.asJSON:
+		return wrong("--missing and --json exclude each other")
+	case !slices.Contains(checkFormats, k.format):
+		return wrong("--format must be text, json, sarif or github, not " + quote(k.format) + meant(k.format, checkFormats...))
+	case k.failOn != "never" && k.failOn != string(lint.Error) && k.failOn != string(lint.Warning):
+		return wrong("--fail-on must be error, warning or never, not " + quote(k.failOn) + meant(k.failOn, "error", "warning", "never"))
+	case k.write && k.baseline == "":
+		return wrong("--write-baseline wants the file to write: --baseline FILE")
+	}
+	for _, name := range slices.Concat(k.only, k.except) {
+		if lint.Named(name) == nil {
+			return wrong("no code " + quote(name) + meant(name, lint.Names()...))
+		}
+	}
+	return nil
+}
+
+// printFindings prints what is found, but for what comments and a baseline know.
+func (c *command) printFindings(table *route.Table, k *checking) error {
+	index, closeIndex, err := controllersOf(table)
+	if err != nil {
+		return err
+	}
+	defer closeIndex()
+	all := lint.Select(lint.Disable(table, lint.Check(table, index)), k.only, k.except)
+	if k.write {
+		return writeBaseline(k.baseline, all)
+	}
+	if k.baseline != "" {
+		known, err := readBaseline(k.baseline)
+		if err != nil {
+			return err
+		}
+		all = known.Without(all)
+	}
+	switch k.format {
+	case "json":
+		err = lint.WriteJSON(c.stdout, table, all)
+	case "sarif":
+		err = lint.WriteSARIF(c.stdout, buildVersion(), all)
+	case "github":
+		err = lint.WriteGitHub(c.stdout, all)
+	default:
+		err = c.tellFindings(table, all, &k.from)
+	}
+	if err != nil || k.failOn == "never" {
+		return err
+	}
+	return failing(all, lint.Severity(k.failOn))
+}
+
+// failing is the error of findings that are at least so grave; nil for none.
+func failing(all []*lint.Finding, least lint.Severity) error {
+	var parts []string
+	for _, s := range lint.Severities {
+		if n := countIf(all, func(f *lint.Finding) bool { return f.Severity == s }); n > 0 && s.AtLeast(least) {
+			parts = append(parts, count(n, string(s)))
+		}
+	}
+	if parts == nil {
+		return nil
+	}
+	return errors.New(strings.Join(parts, ", "))
+}
+
+// controllersOf is the index of the application's controllers; nil for a routes file that
+// stands alone.
+func controllersOf(table *route.Table) (*controllers.Index, func() error, error) {
+	none := func() error { return nil }
+	if !slices.ContainsFunc(table.ClassFolders, func(name string) bool { return path.Base(name) == "controllers" }) {
+		return nil, none, nil
+	}
+	fsys, closeFolder, err := files.OpenFolder(table.Root)
+	if err != nil {
+		return nil, none, err
+	}
+	return controllers.New(fsys, table), closeFolder, nil
+}
+
+func readBaseline(name string) (*lint.Baseline, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	known, err := lint.ReadBaseline(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return known, nil
+}
+
+func writeBaseline(name string, all []*lint.Finding) error {
+	var b bytes.Buffer
+	if err := lint.NewBaseline(all).Write(&b); err != nil {
+		return err
+	}
+	return os.WriteFile(name, b.Bytes(), 0o666)
+}
+
+// tellFindings prints findings for people, and hints on stderr.
+func (c *command) tellFindings(t *route.Table, all []*lint.Finding, from *source) error {
+	var b strings.Builder
+	var groups []check.FindingGroup
+	for i, f := range all {
+		details := f.Details
+		if i+1 < len(all) && len(f.Also) == 0 && slices.Equal(details, all[i+1].Details) { // the next one says so
+			details = nil
+		}
+		places := append([]grammar.Pos{f.Pos}, f.Also...)
+		writePlaced(&b, fmt.Sprintf("%s: %s", f.Severity, f.Message), " ["+f.Name+"]", details, places)
+		if f.Group != nil {
+			groups = append(groups, *f.Group)
+		}
+	}
+	if _, err := io.WriteString(c.stdout, b.String()); err != nil {
+		return err
+	}
+	c.remedy(t, groups, from)
+	return nil
+}
+
+// printKinds prints the findings as the first edition's array.
+func (c *command) printKinds(table *route.Table) error {
+	warnings, err := c.writeFindings(findings(table))
+	if err != nil {
+		return err
+	}
+	if warnings > 0 {
+		return errors.New(count(warnings, "warning"))
+	}
+	return nil
 }
 
 func severity(s route.Severity) string {
@@ -98,23 +257,6 @@ func findings(t *route.Table) []check.Finding {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
 	return all
-}
-
-// tellFindings tells each thing once and gives the number of warnings.
-func (c *command) tellFindings(t *route.Table, from *source) (warnings int, err error) {
-	var b strings.Builder
-	groups := check.Group(findings(t))
-	for _, d := range groups {
-		if isWarning(d) {
-			warnings++
-		}
-	}
-	writeGroups(&b, groups, checkLine)
-	if _, err := io.WriteString(c.stdout, b.String()); err != nil {
-		return warnings, err
-	}
-	c.remedy(t, groups, from)
-	return warnings, nil
 }
 
 // A findingLine is a finding in its JSON form.
@@ -233,4 +375,13 @@ func (c *command) nothingMissing(from *source) error {
 		fmt.Fprintf(c.stderr, "note: the routes ask for %s of the environment that count as unset: %s\n", count(n, "variable"), from.command("routes check"))
 	}
 	return nil
+}
+
+func countIf[T any](list []T, is func(T) bool) (n int) {
+	for _, x := range list {
+		if is(x) {
+			n++
+		}
+	}
+	return n
 }

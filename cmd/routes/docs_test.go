@@ -14,6 +14,7 @@ import (
 
 	"signalbox/expand"
 	"signalbox/expand/mapper"
+	"signalbox/lint"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of the documentation")
@@ -127,6 +128,19 @@ func lines(t *testing.T, dir, pattern, prefix string) int {
 		}
 	}
 	return n
+}
+
+// TestCheckDoc holds docs/check.md to the codes.
+func TestCheckDoc(t *testing.T) {
+	var b strings.Builder
+	for _, c := range lint.Codes {
+		fmt.Fprintf(&b, "\n### %s\n\n%s, %s. %s %s\n", c.Name, c.Severity, c.Certainty, c.What, c.Why)
+		if c.Example != "" {
+			fmt.Fprintf(&b, "\n```ruby\n%s\n```\n", c.Example)
+		}
+		fmt.Fprintf(&b, "\nRemedy: %s.\n", c.Remedy)
+	}
+	generated(t, "../../docs/check.md", "codes", b.String()+"\n")
 }
 
 // generated compares the part of a document between its markers with what it

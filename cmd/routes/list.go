@@ -107,7 +107,7 @@ func (c *command) printUnused(table *route.Table, filter route.Filter) error {
 		return err
 	}
 	defer closeFolder()
-	index := controllers.New(fsys, table.ClassFolders)
+	index := controllers.New(fsys, table)
 	var unused []*route.Route
 	undecided := 0
 	for _, r := range table.Routes {

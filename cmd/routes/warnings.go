@@ -119,19 +119,28 @@ func writeGroups(w io.Writer, list []check.FindingGroup, line func(check.Finding
 }
 
 func writeGroup(w io.Writer, text string, d check.FindingGroup) {
-	where := ""
-	if d.Pos.Line > 0 {
-		where = d.Pos.String() + ": "
+	places := d.Places
+	if len(places) == 0 {
+		places = []grammar.Pos{d.Pos}
 	}
-	if n := len(d.Places); n > 1 {
+	writePlaced(w, text, "", d.Details, places)
+}
+
+// writePlaced writes a text with its places; mark stands at the end of its line.
+func writePlaced(w io.Writer, text, mark string, details []string, places []grammar.Pos) {
+	where := ""
+	if places[0].Line > 0 {
+		where = places[0].String() + ": "
+	}
+	if n := len(places); n > 1 {
 		text += " (" + count(n, "place") + ")"
 	}
-	fmt.Fprintf(w, "%s%s\n", where, printable(text))
-	for _, detail := range d.Details {
+	fmt.Fprintf(w, "%s%s%s\n", where, printable(text), mark)
+	for _, detail := range details {
 		fmt.Fprintf(w, "  %s\n", printable(detail))
 	}
-	if len(d.Places) > 1 {
-		fmt.Fprintf(w, "  also at %s\n", printable(placesText(d.Places[1:])))
+	if len(places) > 1 {
+		fmt.Fprintf(w, "  also at %s\n", printable(placesText(places[1:])))
 	}
 }
 

@@ -1,7 +1,7 @@
 // Package controllers reads which controllers and actions the files of an application define,
 // without running them.
 //
-//	index := controllers.New(fsys, table.ClassFolders)
+//	index := controllers.New(fsys, table)
 //	index.Controller("admin/posts")        // Yes: app/controllers/admin/posts_controller.rb
 //	index.Action("admin/posts", "publish") // Maybe: an ancestor comes from a gem
 //

@@ -24,6 +24,7 @@ const (
 // An Index knows the controllers of an application. It reads each file once, when it is first
 // asked for. It is not safe for concurrent use.
 type Index struct {
+	table    *route.Table
 	tree     *files.Tree
 	roots    []string // in which classes stand by their names
 	listed   map[string]map[string][]string
@@ -34,10 +35,12 @@ type Index struct {
 	gems     []string        // names of those that may define controllers
 }
 
-// New returns the index of an application, by its files and the folders in which Rails looks
-// for classes, see route.Table.ClassFolders.
-func New(fsys fs.FS, folders []string) *Index {
-	x := &Index{tree: files.New(fsys), roots: folders, listed: map[string]map[string][]string{}, parsed: map[string]*source{}, modules: map[string]*module{}, lineages: map[*module]*lineage{}}
+// New returns the index of the application that a table was loaded from, by its files.
+func New(fsys fs.FS, t *route.Table) *Index {
+	x := &Index{
+		tree: files.New(fsys), table: t, roots: t.ClassFolders, listed: map[string]map[string][]string{}, parsed: map[string]*source{}, modules: map[string]*module{},
+		lineages: map[*module]*lineage{},
+	}
 	x.gems = x.lockedGems()
 	return x
 }
@@ -156,7 +159,7 @@ func (x *Index) Unused(r *route.Route) Answer {
 	}
 	m, answer := x.controller(controller)
 	if m == nil {
-		return Yes - answer
+		return Yes - x.unlessOfGem(r, answer)
 	}
 	return Yes - max(x.method(m, action, Protected), x.template(m, action, []string{controller}))
 }
@@ -185,7 +188,7 @@ func (x *Index) Of(r *route.Route) (controller, action Answer, ok bool) {
 	if !ok {
 		return No, No, false
 	}
-	if controller = x.Controller(name); controller != Yes {
+	if controller = x.unlessOfGem(r, x.Controller(name)); controller != Yes {
 		return controller, controller, true
 	}
 	return Yes, x.Action(name, method), true
@@ -199,6 +202,23 @@ func (x *Index) endpoint(r *route.Route) (controller, action string, ok bool) {
 	}
 	return controller, cmp.Or(action, "index"), true
 }
+
+// unlessOfGem is an answer about the controller of a route, which a gem may bring if a word of
+// a gem draws it: devise_for, ActiveAdmin.routes(self).
+func (x *Index) unlessOfGem(r *route.Route, answer Answer) Answer {
+	at := r.Declared()
+	text, known := x.table.Source(at.Filename)
+	if known && at.Offset < len(text) {
+		text = text[at.Offset:]
+		if end := strings.IndexFunc(text, func(c rune) bool { return c != '_' && (c < 'a' || c > 'z') }); end >= 0 && drawing[text[:end]] {
+			return answer
+		}
+	}
+	return max(answer, Maybe)
+}
+
+// drawing are the words of Rails that draw routes to the actions which they name.
+var drawing = set("get post put patch delete options connect match root resources resource")
 
 // Why returns what keeps the actions of a controller from being known: `superclass
 // Devise::SessionsController`; "" for nothing.

@@ -5,6 +5,7 @@ import (
 	"testing/fstest"
 
 	"signalbox/expand/controllers"
+	"signalbox/expand/route"
 )
 
 // files are an application with one controller, whose class body is text.
@@ -20,7 +21,7 @@ func files(text string, more ...string) fstest.MapFS {
 }
 
 func index(m fstest.MapFS) *controllers.Index {
-	return controllers.New(m, []string{"app/controllers", "app/controllers/concerns", "app/models", "lib"})
+	return controllers.New(m, &route.Table{ClassFolders: []string{"app/controllers", "app/controllers/concerns", "app/models", "lib"}})
 }
 
 // What the files of an application do not decide is neither there nor missing.

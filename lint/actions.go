@@ -1,0 +1,112 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"signalbox/expand/controllers"
+	"signalbox/expand/route"
+	"signalbox/grammar"
+)
+
+// A declared is what one declaration draws for one controller.
+type declared struct {
+	pos        grammar.Pos
+	controller string
+	has, lacks []*route.Route
+	gone       bool // the controller
+}
+
+// actionFindings finds the routes of which the controller or the action is not there: one
+// finding for a declaration, so that `resources` is told once.
+func actionFindings(t *route.Table, index *controllers.Index) []*Finding {
+	var order []*declared
+	of := map[string]*declared{}
+	for _, r := range t.Routes {
+		controller, action, ok := index.Of(r)
+		if !ok || r.Internal || len(r.Conditions) > 0 || r.Wrapped() {
+			continue
+		}
+		key := fmt.Sprint(r.Declared(), r.Controller())
+		d := of[key]
+		if d == nil {
+			d = &declared{pos: r.Declared(), controller: r.Controller()}
+			of[key] = d
+			order = append(order, d)
+		}
+		switch {
+		case controller == controllers.No:
+			d.gone, d.lacks = true, append(d.lacks, r)
+		case action == controllers.No:
+			d.lacks = append(d.lacks, r)
+		default:
+			d.has = append(d.has, r)
+		}
+	}
+	var all []*Finding
+	for _, d := range order {
+		if len(d.lacks) > 0 {
+			all = append(all, d.finding(t))
+		}
+	}
+	return all
+}
+
+func (d *declared) finding(t *route.Table) *Finding {
+	f := &Finding{Pos: d.pos, Routes: d.lacks}
+	if d.gone {
+		f.Code = Named("missing-controller")
+		f.Message = fmt.Sprintf("no file defines the controller %s, to which %s", d.controller, leads(d.lacks))
+		return f
+	}
+	f.Code = Named("missing-action")
+	names := actionNames(d.lacks)
+	f.Message = fmt.Sprintf("%s has no action %s, to which %s", d.controller, strings.Join(names, ", "), leads(d.lacks))
+	if only, ok := d.only(t); ok {
+		f.Details = []string{"Write " + only + "."}
+	}
+	return f
+}
+
+func leads(rows []*route.Route) string {
+	if len(rows) == 1 {
+		r := rows[0]
+		return strings.TrimSpace(r.Verb()+" "+r.Path.String()) + " leads"
+	}
+	return fmt.Sprintf("%d routes lead", len(rows))
+}
+
+func actionNames(rows []*route.Route) []string {
+	var names []string
+	for _, r := range rows {
+		if !slices.Contains(names, r.Action()) {
+			names = append(names, r.Action())
+		}
+	}
+	return names
+}
+
+// resourceActions are the actions of resources, in the order in which people list them.
+var resourceActions = []string{"index", "new", "create", "show", "edit", "update", "destroy"}
+
+// only is what to write behind `resources :posts`; ok is false for other declarations.
+func (d *declared) only(t *route.Table) (text string, ok bool) {
+	text, known := t.Source(d.pos.Filename)
+	if !known || d.pos.Offset >= len(text) {
+		return "", false
+	}
+	line, _, _ := strings.Cut(text[d.pos.Offset:], "\n")
+	if !strings.HasPrefix(line, "resource") || strings.Contains(line, "only:") || strings.Contains(line, "except:") {
+		return "", false
+	}
+	names := actionNames(d.has)
+	slices.SortStableFunc(names, func(a, b string) int { return slices.Index(resourceActions, a) - slices.Index(resourceActions, b) })
+	if len(names) == 1 {
+		return "only: :" + names[0], true
+	}
+	for i, name := range names {
+		names[i] = ":" + name
+	}
+	return "only: [" + strings.Join(names, ", ") + "]", true
+}

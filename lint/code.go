@@ -1,0 +1,85 @@
+package lint
+
+import "slices"
+
+// A Severity is how much a finding matters.
+type Severity string
+
+// The severities, the gravest first.
+const (
+	Error   Severity = "error"   // the routes do not do what they say
+	Warning Severity = "warning" // they may not
+	Note    Severity = "note"    // worth knowing
+)
+
+// Severities are all of them, the gravest first.
+var Severities = []Severity{Error, Warning, Note}
+
+// AtLeast reports whether a severity is as grave as another one.
+func (s Severity) AtLeast(other Severity) bool {
+	return slices.Index(Severities, s) <= slices.Index(Severities, other)
+}
+
+// A Certainty is whether a finding is one for sure.
+type Certainty string
+
+// The certainties.
+const (
+	Proved   Certainty = "proved"
+	Possible Certainty = "possible" // what is not read here may make it none
+)
+
+// A Code is a kind of findings. Its name never changes.
+type Code struct {
+	Name      string
+	Severity  Severity
+	Certainty Certainty
+	What      string // one sentence
+	Why       string // what comes of it
+	Example   string // Ruby that has it
+	Remedy    string
+}
+
+// Codes are all codes, in the order of docs/check.md.
+var Codes = []Code{
+	{"unreachable", Error, Proved, "No request reaches the route: earlier routes take all of its requests.", "The action is dead code, and its helper makes paths that lead elsewhere.", "get \"posts/:id\", to: \"posts#show\"\nget \"posts/new\", to: \"posts#new\"", "move it in front of the route that wins, or remove it"},
+	{"duplicate-other-endpoint", Error, Proved, "Two routes have the same path, verbs and constraints, and lead to different actions.", "The second action is never called.", "get \"about\", to: \"pages#about\"\nget \"about\", to: \"site#about\"", "remove one of them"},
+	{"duplicate", Warning, Proved, "Two routes are the same.", "The second one does nothing.", "get \"about\", to: \"pages#about\"\nget \"about\", to: \"pages#about\", as: nil", "remove one of them"},
+	{"alias", Note, Proved, "A route has the path and the endpoint of an earlier one, under a name of its own.", "Only its helper is of use.", "root \"pages#home\"\nroot to: \"pages#home\", as: :home", "keep it if the helper is used"},
+	{"unused-concern", Warning, Proved, "No resource uses the concern.", "Its routes are not drawn.", "concern(:commentable) { resources :comments }", "use it, or remove it"},
+	{"unknown-action", Warning, Proved, "only: or except: names an action that there is not.", "Rails 8.1 refuses the file.", "resources :posts, only: [:shwo]", "correct the name"},
+	{"unknown-option", Warning, Proved, "An option is nearly one that there is.", "Rails takes it for a default, and passes over what was meant.", "resources :posts, onyl: [:index]", "correct the name"},
+	{"unknown-verb", Warning, Proved, "via: names a verb that is nearly one that there is.", "No request has it.", "match \"a\", to: \"a#b\", via: :gett", "correct the name"},
+	{"unknown-environment", Warning, Proved, "Rails.env is asked for a name that is nearly an environment.", "The condition never holds.", "get(\"debug\", to: \"a#b\") if Rails.env.prodution?", "correct the name"},
+	{"open-redirect", Warning, Proved, "A client chooses the host of a redirect.", "A link to the application may lead anywhere.", "get \"old/*path\", to: redirect(\"/%{path}\")", "name the host, put a segment in front, or let a requirement keep % and / out"},
+	{"missing-controller", Warning, Proved, "No file defines the controller.", "Requests are answered 404, or 500 in development.", "get \"about\", to: \"pages#about\" # without app/controllers/pages_controller.rb", "write the controller, or remove the route"},
+	{"missing-action", Warning, Proved, "The controller has neither the action nor a template for it.", "Requests are answered 404.", "resources :posts # and PostsController has index and show only", "name the actions in only:, or write them"},
+	{"unknown-condition", Warning, Proved, "Whether routes exist, only the application knows.", "Both sides of the condition are listed.", "resources(:betas) if Settings.beta?", "set the value, with --set or in .routes.yml"},
+	{"unknown-value", Warning, Proved, "A value that only the application knows is used in a route.", "The table shows its source in its place.", "scope(Settings.prefix) { resources :posts }", "set the value, with --set or in .routes.yml"},
+	{"unknown-word", Warning, Proved, "A routing method is called that nothing defines here.", "The routes that it draws are missing.", "shiny_routes", "define it in a file listed under words: in .routes.yml"},
+	{"unknown-constraint", Note, Proved, "No file defines a constraint object.", "The table is exact; which requests it lets through, only the application knows.", "constraints(AdminConstraint.new) { resources :jobs }", "answer it with dispatch.Constraint to serve requests"},
+	{"unknown-request", Warning, Proved, "Code that runs when a request comes asks for what only the application knows.", "The table is exact; which requests the route takes is not known.", "get \"beta\", to: \"a#b\", constraints: ->(r) { Flag.on?(r.host) }", "set the value, or answer it with dispatch.Constraint"},
+	{"unset-env", Note, Proved, "A variable of the environment counts as unset.", "The table is that of an application without it.", "get(\"debug\", to: \"a#b\") if ENV[\"DEBUG\"]", "give it with --set ENV.DEBUG=1, or in .routes.yml"},
+	{"unused-setting", Warning, Proved, "Nothing asks for a setting.", "It may be a slip.", "--set Setings.beta?=true", "correct it, or remove it"},
+	{"unlisted-engine", Note, Proved, "The routes of a mounted engine are not known.", "They are not in the table.", "mount Blazer::Engine, at: \"blazer\"", "read them in the engine's own repository"},
+	{"unread-file", Note, Proved, "A file, or a part of one, was not run.", "What it says is not in the table.", "", "see the finding"},
+	{"gem", Note, Proved, "A gem of Gemfile.lock changes the table.", "The table is that with the gem.", "", "nothing"},
+	{"unused-disable", Warning, Proved, "A comment disables what is not found.", "It hides a finding that comes later.", "# routes:disable unreachable moved", "remove the comment"},
+}
+
+// Named returns the code of a name; nil if there is none.
+func Named(name string) *Code {
+	if i := slices.IndexFunc(Codes, func(c Code) bool { return c.Name == name }); i >= 0 {
+		return &Codes[i]
+	}
+	return nil
+}
+
+// Names are the names of all codes.
+func Names() []string {
+	names := make([]string, len(Codes))
+	for i, c := range Codes {
+		names[i] = c.Name
+	}
+	return names
+}

@@ -1,0 +1,15 @@
+// Package lint puts together what is found in a table of routes, as `routes check` prints it:
+// each finding with a stable code, a remedy and a fingerprint.
+//
+//	found := lint.Check(table, controllers.New(fsys, table))
+//	found, unused := lint.Disable(table, found) // by comments: # routes:disable unreachable old links
+//	for _, f := range found {
+//		fmt.Println(f.Pos, f.Code, f.Message)
+//	}
+//
+// # Files in order
+//
+// code.go (the codes), finding.go (a finding), check.go (what a table and its requests show),
+// actions.go (controllers and actions), disable.go (comments), baseline.go (what is known),
+// json.go, sarif.go and github.go (how they are written).
+package lint

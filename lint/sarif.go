@@ -1,0 +1,100 @@
+package lint
+
+import (
+	"encoding/json"
+	"io"
+	"net/url"
+)
+
+// SARIF 2.1.0, as far as findings need it.
+// https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+type (
+	sarifLog struct {
+		Schema  string     `json:"$schema"`
+		Version string     `json:"version"`
+		Runs    []sarifRun `json:"runs"`
+	}
+	sarifRun struct {
+		Tool       sarifTool     `json:"tool"`
+		ColumnKind string        `json:"columnKind"`
+		Results    []sarifResult `json:"results"`
+	}
+	sarifTool struct {
+		Driver sarifDriver `json:"driver"`
+	}
+	sarifDriver struct {
+		Name    string      `json:"name"`
+		Version string      `json:"version,omitempty"`
+		Rules   []sarifRule `json:"rules"`
+	}
+	sarifRule struct {
+		ID      string          `json:"id"`
+		Short   sarifText       `json:"shortDescription"`
+		Full    sarifText       `json:"fullDescription"`
+		Help    sarifText       `json:"help"`
+		Default sarifConfigured `json:"defaultConfiguration"`
+	}
+	sarifConfigured struct {
+		Level string `json:"level"`
+	}
+	sarifText struct {
+		Text string `json:"text"`
+	}
+	sarifResult struct {
+		RuleID       string            `json:"ruleId"`
+		RuleIndex    int               `json:"ruleIndex"`
+		Level        string            `json:"level"`
+		Message      sarifText         `json:"message"`
+		Locations    []sarifLocation   `json:"locations"`
+		Fingerprints map[string]string `json:"partialFingerprints"`
+	}
+	sarifLocation struct {
+		Physical sarifPhysical `json:"physicalLocation"`
+	}
+	sarifPhysical struct {
+		Artifact sarifURI     `json:"artifactLocation"`
+		Region   *sarifRegion `json:"region,omitempty"`
+	}
+	sarifURI struct {
+		URI  string `json:"uri"`
+		Base string `json:"uriBaseId,omitempty"`
+	}
+	sarifRegion struct {
+		StartLine   int `json:"startLine"`
+		StartColumn int `json:"startColumn,omitempty"`
+	}
+)
+
+// WriteSARIF writes findings as SARIF 2.1.0, which GitHub's and others' code scanning reads.
+// Files are relative to the application's folder, %SRCROOT%; version is that of the tool.
+func WriteSARIF(w io.Writer, version string, all []*Finding) error {
+	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "signalbox routes check", Version: version}}, ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
+	index := map[string]int{}
+	for i, c := range Codes {
+		index[c.Name] = i
+		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{
+			ID: c.Name, Short: sarifText{c.What}, Full: sarifText{c.What + " " + c.Why}, Help: sarifText{"Remedy: " + c.Remedy + "."}, Default: sarifConfigured{string(c.Severity)},
+		})
+	}
+	for _, f := range all {
+		text := f.Message
+		for _, d := range f.Details {
+			text += "\n" + d
+		}
+		result := sarifResult{
+			RuleID: f.Name, RuleIndex: index[f.Name], Level: string(f.Severity), Message: sarifText{text}, Locations: []sarifLocation{},
+			Fingerprints: map[string]string{"routes/v1": f.Fingerprint()},
+		}
+		if f.Pos.Filename != "" {
+			at := sarifPhysical{Artifact: sarifURI{(&url.URL{Path: f.Pos.Filename}).EscapedPath(), "%SRCROOT%"}}
+			if f.Pos.Line > 0 {
+				at.Region = &sarifRegion{f.Pos.Line, f.Pos.Column}
+			}
+			result.Locations = append(result.Locations, sarifLocation{at})
+		}
+		run.Results = append(run.Results, result)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+}

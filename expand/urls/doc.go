@@ -7,7 +7,7 @@
 //
 // # Files in order
 //
-// What programs call: urls.go, and error.go for what goes wrong.
+// What programs call: urls.go, template.go (in templates), and error.go for what goes wrong.
 //
 // What they give: args.go (values of Go as those of Ruby), record.go (structs in the part
 // of records), escape.go (to_param, to_query and escapes).

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"signalbox/expand/route"
 )
 
 // MaxMarkdown is how long the Markdown of a report gets, in bytes: GitHub refuses comments of
@@ -14,7 +16,7 @@ const MaxMarkdown = 60_000
 // tables to be unfolded. What would make it longer than [MaxMarkdown] is counted instead.
 func (r *Report) WriteMarkdown(w io.Writer, names Names) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### Routes: %s → %s\n\n", code1(names.Before), code1(names.After))
+	fmt.Fprintf(&b, "### Routes: %s → %s\n\n", route.MarkdownCode(names.Before), route.MarkdownCode(names.After))
 	sections := r.sections()
 	if len(sections) == 0 {
 		b.WriteString("No route differs.\n")
@@ -58,36 +60,12 @@ func (s section) markdown(b *strings.Builder, room int, open bool) {
 }
 
 func (l line) markdown() string {
-	cells := []string{code1(l.mark)}
+	cells := []string{route.MarkdownCode(l.mark)}
 	for _, column := range l.row.columns() {
-		cells = append(cells, code1(column))
+		cells = append(cells, route.MarkdownCode(column))
 	}
 	for _, note := range l.notes {
-		cells[3] += "<br>" + code1(note)
+		cells[3] += "<br>" + route.MarkdownCode(note)
 	}
 	return "| " + strings.Join(cells, " | ") + " |\n"
-}
-
-// code1 is a text as code in a cell; nothing for none.
-func code1(text string) string {
-	if text == "" {
-		return ""
-	}
-	return "<code>" + escaped(text) + "</code>"
-}
-
-// escaped is a text of which nothing is markup.
-func escaped(text string) string {
-	var b strings.Builder
-	for _, c := range text {
-		switch {
-		case c < ' ':
-			b.WriteByte(' ')
-		case strings.ContainsRune("|`*_<>&[]\\~", c):
-			fmt.Fprintf(&b, "&#%d;", c)
-		default:
-			b.WriteRune(c)
-		}
-	}
-	return b.String()
 }

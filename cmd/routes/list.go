@@ -1,10 +1,12 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"signalbox/expand/controllers"
 	"signalbox/expand/files"
@@ -17,11 +19,13 @@ import (
 // list is `routes list`: the table, as Rails prints it or as JSON.
 func (c *command) list() *cobra.Command {
 	var (
-		from           source
-		filter         route.Filter
-		expanded, json bool
-		engines        bool
-		unused         bool
+		from             source
+		filter           route.Filter
+		expanded, asJSON bool
+		engines          bool
+		unused, tree     bool
+		depth            int
+		format           string
 	)
 	cmd := &cobra.Command{
 		Use:   "list [flags]",
@@ -44,21 +48,32 @@ sign_in (authenticate, authenticated, unauthenticated) and unknown (a value, opt
 application knows). A row whose path, name or endpoint shows the source of a value that only the application knows
 lists it in placeholders: ["Settings.prefix"].
 
+--tree prints the paths by their segments, one a line, with verbs and endpoints behind; with --json as nested objects:
+segment, path, routes, children. --format markdown and csv have the table's columns, guards and source.
+
 --unused prints the routes whose controller or action is not there, as "rails routes --unused" does, from the files of
 the application's controllers: methods of the class and of what it inherits and includes, and templates. Where a gem or
 code that only runs may define the action, that is counted on stderr, and the route is not printed. Exit status 1 says
 that there are unused routes.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if expanded && json {
+			if expanded && asJSON {
 				return &usageError{text: "--expanded and --json exclude each other"}
 			}
-			if engines && !json {
+			if engines && !asJSON {
 				return &usageError{text: "--engines goes with --json; the table has the routes of engines without it"}
 			}
-			if unused && (json || expanded) {
+			switch {
+			case unused && (asJSON || expanded):
 				return &usageError{text: "--unused goes with -c and -g, not with --json or --expanded"}
+			case !slices.Contains(listFormats, format):
+				return &usageError{text: "--format must be table, expanded, json, markdown or csv, not " + quote(format) + meant(format, listFormats...)}
+			case cmd.Flags().Changed("depth") && (!tree || depth < 1):
+				return &usageError{text: "--depth goes with --tree, and is 1 or more"}
+			case tree && (expanded || unused || format != "table" && format != "json"):
+				return &usageError{text: "--tree goes with --json, -c and -g"}
 			}
+			asJSON, expanded = asJSON || format == "json", expanded || format == "expanded"
 			f := cmd.Flags()
 			filter.Controller = pattern(filter.Controller, f.Changed("controller"))
 			filter.Grep = pattern(filter.Grep, f.Changed("grep"))
@@ -70,9 +85,15 @@ that there are unused routes.`,
 				return c.printUnused(table, filter)
 			}
 			switch {
+			case tree:
+				err = c.printTree(table, filter, asJSON, depth)
+			case format == "markdown":
+				err = table.WriteMarkdown(c.stdout, filter)
+			case format == "csv":
+				err = table.WriteCSV(c.stdout, filter)
 			case engines:
 				err = table.WriteJSONEngines(c.stdout, filter)
-			case json:
+			case asJSON:
 				err = table.WriteJSONFiltered(c.stdout, filter)
 			case expanded:
 				err = table.WriteExpanded(c.stdout, filter, width(c.stdout))
@@ -82,7 +103,7 @@ that there are unused routes.`,
 			if err != nil {
 				return err
 			}
-			return c.warn(table, &from, !json)
+			return c.warn(table, &from, !asJSON)
 		},
 	}
 	f := cmd.Flags()
@@ -90,11 +111,32 @@ that there are unused routes.`,
 	f.StringVarP(&filter.Controller, "controller", "c", "", "only the routes whose controller `PATTERN` matches: posts (also admin/posts), Admin::PostsController")
 	f.StringVarP(&filter.Grep, "grep", "g", "", "only the routes that `PATTERN` matches: a regexp, or a path such as /posts/1; ignored with -c")
 	f.BoolVarP(&expanded, "expanded", "E", false, "one block of lines per route instead of a table")
-	f.BoolVar(&json, "json", false, "an array of objects instead of a table")
+	f.BoolVar(&asJSON, "json", false, "an array of objects instead of a table")
 	f.BoolVar(&engines, "engines", false, "with --json, also the routes of mounted engines")
+	f.StringVar(&format, "format", "table", "`FORM` of the output: table, expanded, json, markdown or csv")
+	f.BoolVar(&tree, "tree", false, "the paths by their segments instead of a table")
+	f.IntVar(&depth, "depth", 0, "with --tree, so many `LEVELS`; what is below is counted")
 	f.BoolVar(&unused, "unused", false, "only the routes whose controller or action is not there")
 	c.completeFlags(cmd)
 	return cmd
+}
+
+var listFormats = []string{"table", "expanded", "json", "markdown", "csv"}
+
+// printTree prints the routes by the segments of their paths; cut to the width of a terminal.
+func (c *command) printTree(table *route.Table, filter route.Filter, asJSON bool, depth int) error {
+	tree, err := table.Tree(filter)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return json.NewEncoder(c.stdout).Encode(tree)
+	}
+	wide := 0
+	if f, ok := c.stdout.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		wide = width(c.stdout)
+	}
+	return tree.Write(c.stdout, depth, wide)
 }
 
 // errUnused is the answer of --unused where there are some, which have been printed.

@@ -11,6 +11,7 @@ import (
 	"signalbox/expand/controllers"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
+	"signalbox/openapi"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -25,7 +26,7 @@ func (c *command) list() *cobra.Command {
 		engines          bool
 		unused, tree     bool
 		depth            int
-		format           string
+		format, server   string
 	)
 	cmd := &cobra.Command{
 		Use:   "list [flags]",
@@ -49,7 +50,8 @@ application knows). A row whose path, name or endpoint shows the source of a val
 lists it in placeholders: ["Settings.prefix"].
 
 --tree prints the paths by their segments, one a line, with verbs and endpoints behind; with --json as nested objects:
-segment, path, routes, children. --format markdown and csv have the table's columns, guards and source.
+segment, path, routes, children. --format markdown and csv have the table's columns, guards and source;
+--format openapi is a document of OpenAPI 3.1, for clients and other tools, with --server URL before its paths.
 
 --unused prints the routes whose controller or action is not there, as "rails routes --unused" does, from the files of
 the application's controllers: methods of the class and of what it inherits and includes, and templates. Where a gem or
@@ -67,7 +69,9 @@ that there are unused routes.`,
 			case unused && (asJSON || expanded):
 				return &usageError{text: "--unused goes with -c and -g, not with --json or --expanded"}
 			case !slices.Contains(listFormats, format):
-				return &usageError{text: "--format must be table, expanded, json, markdown or csv, not " + quote(format) + meant(format, listFormats...)}
+				return &usageError{text: "--format must be table, expanded, json, markdown, csv or openapi, not " + quote(format) + meant(format, listFormats...)}
+			case server != "" && format != "openapi":
+				return &usageError{text: "--server goes with --format openapi"}
 			case cmd.Flags().Changed("depth") && (!tree || depth < 1):
 				return &usageError{text: "--depth goes with --tree, and is 1 or more"}
 			case tree && (expanded || unused || format != "table" && format != "json"):
@@ -91,6 +95,8 @@ that there are unused routes.`,
 				err = table.WriteMarkdown(c.stdout, filter)
 			case format == "csv":
 				err = table.WriteCSV(c.stdout, filter)
+			case format == "openapi":
+				err = c.printOpenAPI(table, openapi.Options{Server: server, Filter: filter})
 			case engines:
 				err = table.WriteJSONEngines(c.stdout, filter)
 			case asJSON:
@@ -113,7 +119,8 @@ that there are unused routes.`,
 	f.BoolVarP(&expanded, "expanded", "E", false, "one block of lines per route instead of a table")
 	f.BoolVar(&asJSON, "json", false, "an array of objects instead of a table")
 	f.BoolVar(&engines, "engines", false, "with --json, also the routes of mounted engines")
-	f.StringVar(&format, "format", "table", "`FORM` of the output: table, expanded, json, markdown or csv")
+	f.StringVar(&format, "format", "table", "`FORM` of the output: table, expanded, json, markdown, csv or openapi")
+	f.StringVar(&server, "server", "", "with --format openapi, the `URL` that the paths begin with")
 	f.BoolVar(&tree, "tree", false, "the paths by their segments instead of a table")
 	f.IntVar(&depth, "depth", 0, "with --tree, so many `LEVELS`; what is below is counted")
 	f.BoolVar(&unused, "unused", false, "only the routes whose controller or action is not there")
@@ -121,7 +128,25 @@ that there are unused routes.`,
 	return cmd
 }
 
-var listFormats = []string{"table", "expanded", "json", "markdown", "csv"}
+var listFormats = []string{"table", "expanded", "json", "markdown", "csv", "openapi"}
+
+// printOpenAPI prints the routes as a document of OpenAPI.
+func (c *command) printOpenAPI(table *route.Table, o openapi.Options) error {
+	doc, err := openapi.New(table, o)
+	if err != nil {
+		return err
+	}
+	out := json.NewEncoder(c.stdout)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	if err := out.Encode(doc); err != nil {
+		return err
+	}
+	if n := len(doc.Unreachable); n > 0 {
+		fmt.Fprintf(c.stderr, "note: %s left out that no request reaches; `routes check` tells which\n", count(n, "route"))
+	}
+	return nil
+}
 
 // printTree prints the routes by the segments of their paths; cut to the width of a terminal.
 func (c *command) printTree(table *route.Table, filter route.Filter, asJSON bool, depth int) error {

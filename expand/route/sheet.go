@@ -280,6 +280,28 @@ func (r *Route) shownName() string {
 	return r.Name
 }
 
+// Rows returns the routes that a filter chooses, without the internal ones, in their order.
+// The error is a [FilterError], or that of a pattern whose work has no end.
+func (t *Table) Rows(f Filter) ([]*Route, error) {
+	wanted, err := t.filter(f)
+	if err != nil {
+		return nil, err
+	}
+	var rows []*Route
+	for _, r := range t.Routes {
+		chosen := !r.Internal
+		if chosen && wanted != nil {
+			if chosen, err = wanted(r); err != nil {
+				return nil, err
+			}
+		}
+		if chosen {
+			rows = append(rows, r)
+		}
+	}
+	return rows, nil
+}
+
 // filter makes the test that Filter asks for; nil for all rows.
 func (t *Table) filter(f Filter) (func(*Route) (bool, error), error) {
 	switch {

@@ -23,23 +23,12 @@ type TreeNode struct {
 // Tree returns the rows that a filter chooses by the segments of their paths, in the order of
 // the table.
 func (t *Table) Tree(f Filter) (*TreeNode, error) {
-	wanted, err := t.filter(f)
+	rows, err := t.Rows(f)
 	if err != nil {
 		return nil, err
 	}
 	root := &TreeNode{}
-	for _, r := range t.Routes {
-		if r.Internal {
-			continue
-		}
-		if wanted != nil {
-			if ok, err := wanted(r); err != nil || !ok {
-				if err != nil {
-					return nil, err
-				}
-				continue
-			}
-		}
+	for _, r := range rows {
 		node := root
 		for _, segment := range segments(r.Path.String()) {
 			node = node.child(segment)

@@ -9,6 +9,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -204,7 +205,7 @@ func pathValues(r *http.Request) httprouter.Params {
 	if info == nil {
 		return nil
 	}
-	return textParams(info.request().pathParams())
+	return textParams(info.request().PathParams())
 }
 
 // textParams are parameters as text, without those that name the endpoint.
@@ -212,11 +213,11 @@ func textParams(params *dsl.Hash) httprouter.Params {
 	var ps httprouter.Params
 	for i := range params.Len() {
 		k, v := params.At(i)
-		name := textOf(k)
+		name := rack.TextOf(k)
 		if name == "controller" || name == "action" {
 			continue
 		}
-		if text, ok := scalarText(v); ok {
+		if text, ok := rack.ScalarText(v); ok {
 			ps = append(ps, httprouter.Param{Key: name, Value: text})
 		}
 	}

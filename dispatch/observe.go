@@ -11,6 +11,7 @@ import (
 	"github.com/felixge/httpsnoop"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -83,7 +84,7 @@ func (o *Observed) PathParams() map[string]any {
 	if o.params == nil {
 		return nil
 	}
-	return goParams(o.params())
+	return rack.GoParams(o.params())
 }
 
 type observedKey struct{}
@@ -156,7 +157,7 @@ func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) 
 		return func() { r.Pattern = pattern }
 	}
 	before := *o
-	o.led(e.answerer(rt), rt, q.pathParams)
+	o.led(e.answerer(rt), rt, q.PathParams)
 	return func() { r.Pattern, o.By, o.Route, o.params = pattern, before.By, before.Route, before.params }
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/internal/uri"
 )
@@ -84,7 +85,9 @@ func (v *visit) asked() *Info {
 
 // request returns the request as constraints would see it.
 func (v *visit) request() *request {
-	return &request{core: v.p.core, http: v.http, verb: method(v.http), path: v.path, script: v.script, params: v.params()}
+	q := v.p.core.newRequest(v.http, v.script, v.path, v.params())
+	q.Verb = method(v.http)
+	return q
 }
 
 // params makes the parameters. The parts of the path were found before, so they are found
@@ -132,7 +135,7 @@ func (p *plain) begin(r *http.Request, path, script string, holds bool) *visit {
 	v := &visit{Context: r.Context(), p: p, path: path, script: script, format: match.Absent}
 	v.http = p.matched.with(v, r)
 	v.http.Pattern = p.pattern
-	keepBody(v.http)
+	rack.KeepBody(v.http)
 	return v
 }
 
@@ -142,7 +145,7 @@ func (p *plain) beginWithMap(r *http.Request, path, script string) *visit {
 	v.own = *r.WithContext(v)
 	v.http = &v.own
 	v.http.Pattern = p.pattern
-	keepBody(v.http)
+	rack.KeepBody(v.http)
 	for _, d := range p.values {
 		v.http.SetPathValue(d.Key, d.Value)
 	}

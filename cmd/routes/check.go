@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -147,9 +148,9 @@ func (c *command) printFindings(table *route.Table, k *checking) error {
 	case "json":
 		err = lint.WriteJSON(c.stdout, table, all)
 	case "sarif":
-		err = lint.WriteSARIF(c.stdout, buildVersion(), all)
+		err = lint.WriteSARIF(c.stdout, buildVersion(), folderOf(table), all)
 	case "github":
-		err = lint.WriteGitHub(c.stdout, all)
+		err = lint.WriteGitHub(c.stdout, folderOf(table), all)
 	default:
 		err = c.tellFindings(table, all, k)
 	}
@@ -157,6 +158,20 @@ func (c *command) printFindings(table *route.Table, k *checking) error {
 		return err
 	}
 	return failing(all, lint.Severity(k.failOn))
+}
+
+// folderOf is the application's folder below the present one, services/shop; empty where it
+// is this one, or stands elsewhere.
+func folderOf(table *route.Table) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	folder, err := filepath.Rel(here, table.Root)
+	if err != nil || !filepath.IsLocal(folder) {
+		return ""
+	}
+	return filepath.ToSlash(folder)
 }
 
 // failing is the error of findings that are at least so grave; nil for none.

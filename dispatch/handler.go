@@ -233,7 +233,7 @@ type endpoint struct {
 	quick  *plain // of plain handlers that need nothing but the path
 	// defaults are the route's own parameters, for the native signature.
 	defaults httprouter.Params
-	pattern  string // of a native handler
+	pattern  string // of a native or quick handler
 }
 
 // quickNative reports whether a native handler gets all it needs from the path.
@@ -315,7 +315,9 @@ func (c *config) actionEndpoint(e *endpoint, of *core, rt *match.Route) {
 	case http.Handler:
 		e.kind, e.plain = plainEndpoint, h
 		if !e.asks {
-			e.quick = newPlain(of, rt)
+			if e.quick = newPlain(of, rt); e.quick != nil {
+				e.pattern = e.quick.pattern
+			}
 		}
 	}
 }

@@ -27,6 +27,7 @@ type Info struct {
 
 	q     *request // nil until something asks, with a visit
 	visit *visit
+	http  *http.Request // of the visit
 }
 
 // Params gives the parameters of the request as Rails' params: those of the
@@ -62,7 +63,7 @@ func (i *Info) RemoteIP() string {
 // request returns the request as constraints would see it.
 func (i *Info) request() *request {
 	if i.q == nil {
-		i.q = i.visit.request()
+		i.q = i.visit.request(i.http)
 	}
 	return i.q
 }

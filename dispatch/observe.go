@@ -161,6 +161,15 @@ func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) 
 	return func() { r.Pattern, o.By, o.Route, o.params = pattern, before.By, before.Route, before.params }
 }
 
+// leadsTo is leads of a row of the main table that answers for certain.
+func (s *site) leadsTo(r *http.Request, i uint32, q *search) {
+	r.Pattern = s.main[i].pattern
+	if o := s.observation(r); o != nil {
+		rt, path := s.core.trie.Routes[i], q.Path
+		o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+	}
+}
+
 func (o *Observed) led(by Answerer, rt *match.Route, params func() *dsl.Hash) {
 	o.By, o.Route, o.params = by, rt.Row, params
 }

@@ -240,12 +240,11 @@ func (s *site) static(verb, path string) httprouter.Handle {
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			r.Pattern = e.quick.pattern
-			v := e.quick.begin(r, path, "", false)
+			r.Pattern = e.pattern
 			if o := s.observation(r); o != nil {
-				o.led(ByAction, rt, v.params)
+				o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
 			}
-			e.plain.ServeHTTP(w, v.http)
+			e.plain.ServeHTTP(w, e.quick.alone(r, path))
 		}
 	}
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {

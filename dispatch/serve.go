@@ -14,35 +14,26 @@ import (
 
 	"signalbox/dispatch/internal/match"
 	"signalbox/dispatch/internal/rack"
-	"signalbox/dsl"
 	"signalbox/expand/route"
 )
 
 // serve routes one request through the trie.
 func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	j := jobs.Get().(*job)
-	i, v, err := s.route(j, r)
+	i, inner, err := s.route(j, r)
 	switch {
 	case err != nil:
 		err = j.search.located(err, i)
 	case i == match.None:
 		s.miss(w, r, &j.search)
-	case v != nil:
+	case inner != nil:
+		s.leadsTo(r, i, &j.search)
 		j.free()
-		r.Pattern = v.p.pattern
-		if o := s.observation(r); o != nil {
-			o.led(ByAction, v.p.rt, v.params)
-		}
-		s.main[i].plain.ServeHTTP(w, v.http)
+		s.main[i].plain.ServeHTTP(w, inner)
 		return
 	case s.main[i].quickNative():
-		e := &s.main[i]
-		r.Pattern = e.pattern
-		if o := s.observation(r); o != nil {
-			rt, path := s.core.trie.Routes[i], j.search.Path
-			o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
-		}
-		e.native(w, r, j.params)
+		s.leadsTo(r, i, &j.search)
+		s.main[i].native(w, r, j.params)
 	default:
 		err = s.ask(w, r, &j.search, i)
 	}
@@ -55,8 +46,8 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // route finds the first route whose path, verb and conditions fit. If its handler
-// gets nothing but what the path holds, that is taken too: j.params, or the visit.
-func (s *site) route(j *job, r *http.Request) (i uint32, v *visit, err error) {
+// gets nothing but what the path holds, that is taken too: j.params, or the handler's request.
+func (s *site) route(j *job, r *http.Request) (i uint32, inner *http.Request, err error) {
 	routed := false
 	defer func() {
 		if !routed {
@@ -71,10 +62,10 @@ func (s *site) route(j *job, r *http.Request) (i uint32, v *visit, err error) {
 	} else if e := &s.main[i]; e.quickNative() {
 		err = j.fill(s.core.trie.Routes[i], e.defaults)
 	} else if e.quick != nil {
-		v, err = e.quick.visit(q, r)
+		inner, err = e.quick.visit(q, r)
 	}
 	routed = true
-	return i, v, err
+	return i, inner, err
 }
 
 // ask lets the routes from i on answer, one after the other.

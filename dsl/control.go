@@ -233,7 +233,11 @@ func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
 	if known && yes == x.Until {
 		return Nil, nil
 	}
-	e.thread.noteLoop(u, x.Pos)
+	kind := WhileNotice
+	if e.thread.pos = x.Pos; x.Until {
+		kind = UntilNotice
+	}
+	e.thread.noteUnknown(kind, u, "unknown loop condition %s: the loop body is listed once; set the condition")
 	if x.Until {
 		u = u.Not()
 	}

@@ -174,7 +174,7 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 		c.Changing(c.Self)
 		c.havocAndAdd(c.Self, u, result)
 	} else if c.Self == c.in.main || !data {
-		c.note("the method that is called is known to the application only: "+u.Text(), "What it draws is not in the table.")
+		c.noteUnknown(PlainNotice, u, "unknown method name %s: what the method adds is missing; set the name")
 	}
 	if c.Block == nil {
 		return result

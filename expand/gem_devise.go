@@ -155,7 +155,7 @@ func deviseNames(m *mapper.Mapper, v dsl.Value) map[string]bool {
 	names := map[string]bool{}
 	for _, e := range ruby.List(v) {
 		if u, ok := e.(*dsl.Unknown); ok {
-			loaderOf(m).drawing.UnknownAs(m, u, "It is used as a list of controllers; the table lacks what it says.", route.ListShape, "[sessions, passwords]")
+			loaderOf(m).drawing.UnknownAs(m, u, "unknown list of controllers %s: the row is listed without them", "set the list", route.ListShape, "[sessions, passwords]")
 			continue
 		}
 		s := m.Str(e)

@@ -287,11 +287,11 @@ func TestBareWords(t *testing.T) {
 	}, Options{})
 	var told []string
 	for _, d := range table.Diagnostics {
-		if strings.HasPrefix(d.Summary, "unknown routing word") {
+		if strings.HasPrefix(d.Summary, "unknown routing method") {
 			told = append(told, d.Summary)
 		}
 	}
-	want := []string{"unknown routing word `tickle`", "unknown routing word `mount_fly`", "unknown routing word `third`"}
+	want := []string{"unknown routing method `tickle`: its routes are missing; define it in a file listed under words:", "unknown routing method `mount_fly`: its routes are missing; define it in a file listed under words:", "unknown routing method `third`: its routes are missing; define it in a file listed under words:"}
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Error(diff)
 	}

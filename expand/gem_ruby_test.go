@@ -48,7 +48,7 @@ func TestRubyGems(t *testing.T) {
 		"a version that is not followed": {
 			routes: "passwordless_for :users\nBlacklight.add_routes(self)",
 			files:  map[string]string{"Gemfile.lock": "GEM\n  specs:\n    blacklight (4.9.0)\n    passwordless (0.3.0)\n"},
-			told:   []string{"unknown routing word `passwordless_for`", "only the application knows what this draws: `Blacklight.add_routes(self)`"},
+			told:   []string{"unknown routing method `passwordless_for`: its routes are missing; define it in a file listed under words:", "`Blacklight.add_routes(self)` may add routes that are missing here; set it to true if it adds none"},
 		},
 		"plugins": {
 			routes: "mount_avo",
@@ -77,7 +77,7 @@ func TestRubyGems(t *testing.T) {
 		},
 		"options that are not followed": {
 			routes: "wash_out :users, module: 'api'",
-			told:   []string{"unknown routing word `wash_out`"},
+			told:   []string{"unknown routing method `wash_out`: its routes are missing; define it in a file listed under words:"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -131,7 +131,11 @@ func (n *TreeNode) lines(lines [][2]string, level, depth int) [][2]string {
 	return lines
 }
 
+// TreeSchema is the name of the form that a tree's MarshalJSON writes.
+const TreeSchema = "routes.tree/1"
+
 type jsonTree struct {
+	Schema   string      `json:"schema,omitempty"` // of the first node
 	Segment  string      `json:"segment"`
 	Path     string      `json:"path"`
 	Routes   []jsonLeaf  `json:"routes"`
@@ -146,8 +150,12 @@ type jsonLeaf struct {
 }
 
 // MarshalJSON writes a node with those below it:
-// {"segment":"/posts","path":"/posts","routes":[{"index","name","verb","endpoint"}],"children":[...]}.
-func (n *TreeNode) MarshalJSON() ([]byte, error) { return json.Marshal(n.plain()) }
+// {"schema":"routes.tree/1","segment":"","path":"","routes":[{"index","name","verb","endpoint"}],"children":[...]}.
+func (n *TreeNode) MarshalJSON() ([]byte, error) {
+	p := n.plain()
+	p.Schema = TreeSchema
+	return json.Marshal(p)
+}
 
 func (n *TreeNode) plain() *jsonTree {
 	p := &jsonTree{Segment: n.Segment, Path: n.Path, Routes: []jsonLeaf{}, Children: []*jsonTree{}}

@@ -160,8 +160,6 @@ func ecmaRune(c rune, special string) string {
 		return `\` + string(c)
 	case c >= ' ' && c < 0x7F:
 		return string(c)
-	case c < 0x10000:
-		return fmt.Sprintf(`\u%04x`, c)
 	}
 	return `\u{` + strconv.FormatInt(int64(c), 16) + `}`
 }

@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import (
 	"net/http"
@@ -237,18 +237,18 @@ var mimePattern = sync.OnceValue(func() *regexp.Regexp {
 
 // contentType is the type of the body as long as nothing is asked that fails for a
 // malformed one.
-func (q *request) contentType() string {
-	text, _ := contentType(q.http)
+func (q *Request) contentType() string {
+	text, _ := contentType(q.HTTP)
 	return text
 }
 
-func formDataWord(q *request, _ *dsl.Call) (dsl.Value, error) {
-	kind, err := contentType(q.http)
+func formDataWord(q *Request, _ *dsl.Call) (dsl.Value, error) {
+	kind, err := contentType(q.HTTP)
 	return dsl.Bool(kind == "application/x-www-form-urlencoded" || kind == "multipart/form-data"), err
 }
 
-func mediaTypeWord(q *request, _ *dsl.Call) (dsl.Value, error) {
-	kind, err := contentType(q.http)
+func mediaTypeWord(q *Request, _ *dsl.Call) (dsl.Value, error) {
+	kind, err := contentType(q.HTTP)
 	if kind == "" {
 		return dsl.Nil, err
 	}
@@ -256,7 +256,7 @@ func mediaTypeWord(q *request, _ *dsl.Call) (dsl.Value, error) {
 }
 
 // acceptedBy is MimeNegotiation#accepts.
-func (q *request) acceptedBy() []*mimeType {
+func (q *Request) acceptedBy() []*mimeType {
 	if header := strings.TrimSpace(q.header("Accept")); header != "" {
 		return acceptedTypes(header)
 	}
@@ -267,7 +267,7 @@ func (q *request) acceptedBy() []*mimeType {
 }
 
 // formats is MimeNegotiation#formats.
-func (q *request) formats(t *dsl.Thread) ([]*mimeType, error) {
+func (q *Request) formats(t *dsl.Thread) ([]*mimeType, error) {
 	var format dsl.Value = dsl.Nil
 	all, err := q.allParams(t)
 	if err == nil {
@@ -287,8 +287,8 @@ func (q *request) formats(t *dsl.Thread) ([]*mimeType, error) {
 		}
 	case q.usesAccept(accept):
 		list = q.acceptedBy()
-	case extensionType(q.path) != nil:
-		list = []*mimeType{extensionType(q.path)}
+	case extensionType(q.Path) != nil:
+		list = []*mimeType{extensionType(q.Path)}
 	case q.xhr():
 		list = []*mimeType{mimeByExtension["js"]}
 	default:
@@ -299,7 +299,7 @@ func (q *request) formats(t *dsl.Thread) ([]*mimeType, error) {
 
 // usesAccept is MimeNegotiation#valid_accept_header: what browsers send does
 // not count.
-func (q *request) usesAccept(accept string) bool {
+func (q *Request) usesAccept(accept string) bool {
 	if q.xhr() && (strings.TrimSpace(accept) != "" || q.contentType() != "") {
 		return true
 	}
@@ -322,41 +322,41 @@ func extensionType(path string) *mimeType {
 	return mimeByExtension[path[i:]]
 }
 
-func formatWord(q *request, c *dsl.Call) (dsl.Value, error) {
+func formatWord(q *Request, c *dsl.Call) (dsl.Value, error) {
 	list, err := q.formats(c.Thread)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return q.core.world.mimeOf(nil), nil
+		return q.World.mimeOf(nil), nil
 	}
-	return q.core.world.mimeOf(list[0]), nil
+	return q.World.mimeOf(list[0]), nil
 }
 
-func formatsWord(q *request, c *dsl.Call) (dsl.Value, error) {
+func formatsWord(q *Request, c *dsl.Call) (dsl.Value, error) {
 	list, err := q.formats(c.Thread)
-	return q.core.world.mimeArray(list), err
+	return q.World.mimeArray(list), err
 }
 
-func acceptsWord(q *request, _ *dsl.Call) (dsl.Value, error) {
+func acceptsWord(q *Request, _ *dsl.Call) (dsl.Value, error) {
 	list := q.acceptedBy()
 	if list == nil && q.header("Accept") == "" {
 		return dsl.NewArray(dsl.Nil), nil
 	}
-	return q.core.world.mimeArray(list), nil
+	return q.World.mimeArray(list), nil
 }
 
-func contentTypeWord(q *request, _ *dsl.Call) (dsl.Value, error) {
-	kind, err := contentType(q.http)
+func contentTypeWord(q *Request, _ *dsl.Call) (dsl.Value, error) {
+	kind, err := contentType(q.HTTP)
 	if kind == "" {
 		return dsl.Nil, err
 	}
-	return q.core.world.mimeOf(lookupMime(kind)), nil
+	return q.World.mimeOf(lookupMime(kind)), nil
 }
 
-func (w *requestClasses) mimeOf(m *mimeType) dsl.Value { return w.in.NewObject(w.mime, mimeValue{m}) }
+func (w *World) mimeOf(m *mimeType) dsl.Value { return w.Interp.NewObject(w.mime, mimeValue{m}) }
 
-func (w *requestClasses) mimeArray(list []*mimeType) dsl.Value {
+func (w *World) mimeArray(list []*mimeType) dsl.Value {
 	values := make([]dsl.Value, len(list))
 	for i, m := range list {
 		values[i] = w.mimeOf(m)

@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import (
 	"errors"
@@ -6,9 +6,9 @@ import (
 	"net/http"
 )
 
-// maxBody is how much is read of a request's body for its parameters; a longer
+// MaxBody is how much is read of a request's body for its parameters; a longer
 // body reaches the handler all the same, and has none.
-const maxBody = 4 << 20
+const MaxBody = 4 << 20
 
 var errBodyRead = errors.New("dispatch: the body has been read already: ask for the parameters first")
 
@@ -23,8 +23,8 @@ type keptBody struct {
 	err    error // of looking
 }
 
-// keepBody makes the body of a request one that can be looked at.
-func keepBody(r *http.Request) *keptBody {
+// KeepBody makes the body of a request one that can be looked at.
+func KeepBody(r *http.Request) *keptBody {
 	if r.Body == nil || r.Body == http.NoBody {
 		return nil
 	}
@@ -38,7 +38,7 @@ func keepBody(r *http.Request) *keptBody {
 
 // peekBody looks at the body, and leaves it to be read; nil if it is too long.
 func peekBody(r *http.Request) ([]byte, error) {
-	k := keepBody(r)
+	k := KeepBody(r)
 	switch {
 	case k == nil:
 		return nil, nil
@@ -46,9 +46,9 @@ func peekBody(r *http.Request) ([]byte, error) {
 		return nil, errBodyRead
 	case !k.looked:
 		k.looked = true
-		k.ahead, k.err = io.ReadAll(io.LimitReader(k.rest, maxBody+1))
+		k.ahead, k.err = io.ReadAll(io.LimitReader(k.rest, MaxBody+1))
 	}
-	if k.err != nil || len(k.ahead) > maxBody {
+	if k.err != nil || len(k.ahead) > MaxBody {
 		return nil, nil // the handler meets it, when it reads
 	}
 	return k.ahead, nil

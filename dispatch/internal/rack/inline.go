@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import (
 	"net/http"
@@ -10,13 +10,13 @@ import (
 // maxBodyParts bounds what the body of an inline endpoint may consist of.
 const maxBodyParts = 10_000
 
-// callRack asks an endpoint that is written in the routes file:
+// CallApp asks an endpoint that is written in the routes file:
 //
 //	get "up", to: ->(env) { [200, { "Content-Type" => "text/plain" }, ["ok"]] }
-func (q *request) callRack(app dsl.Value) (*answer, error) {
+func (q *Request) CallApp(app dsl.Value) (*Answer, error) {
 	q.asked = "" // it makes a new request of the environment
-	t := q.run()
-	v, err := t.Call(app, "call", q.environment())
+	t := q.Run()
+	v, err := t.Call(app, "call", q.Environment())
 	if err != nil {
 		return nil, err
 	}
@@ -27,14 +27,14 @@ func (q *request) callRack(app dsl.Value) (*answer, error) {
 	if !ok || len(list.Elems) != 3 {
 		return nil, dsl.Raise("TypeError", "a Rack endpoint must return [status, headers, body]")
 	}
-	a := &answer{header: http.Header{}}
-	if a.status, err = q.rackStatus(list.Elems[0]); err != nil {
+	a := &Answer{Header: http.Header{}}
+	if a.Status, err = q.rackStatus(list.Elems[0]); err != nil {
 		return nil, err
 	}
 	if err := a.rackHeader(t, list.Elems[1]); err != nil {
 		return nil, err
 	}
-	if a.pass {
+	if a.Pass {
 		return a, nil
 	}
 	a.body, err = rackBody(t, list.Elems[2])
@@ -42,14 +42,14 @@ func (q *request) callRack(app dsl.Value) (*answer, error) {
 }
 
 func unknownResponse(u *dsl.Unknown) error {
-	return &unknownError{u, "the response " + u.Text()}
+	return &UnknownError{u, "the response " + u.Text()}
 }
 
-func (q *request) rackStatus(v dsl.Value) (int, error) {
+func (q *Request) rackStatus(v dsl.Value) (int, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
 		return 0, unknownResponse(u)
 	}
-	n, err := q.run().Call(v, "to_i")
+	n, err := q.Run().Call(v, "to_i")
 	if err != nil {
 		return 0, err
 	}
@@ -60,7 +60,7 @@ func (q *request) rackStatus(v dsl.Value) (int, error) {
 	return int(code), nil
 }
 
-func (a *answer) rackHeader(t *dsl.Thread, v dsl.Value) error {
+func (a *Answer) rackHeader(t *dsl.Thread, v dsl.Value) error {
 	h, ok := v.(*dsl.Hash)
 	if u, ok := v.(*dsl.Unknown); ok {
 		return unknownResponse(u)
@@ -87,10 +87,10 @@ func (a *answer) rackHeader(t *dsl.Thread, v dsl.Value) error {
 				return err
 			}
 			if strings.EqualFold(name, "X-Cascade") && text == "pass" {
-				a.pass = true
+				a.Pass = true
 			}
 			for line := range strings.SplitSeq(text, "\n") {
-				a.header.Add(name, line)
+				a.Header.Add(name, line)
 			}
 		}
 	}
@@ -128,15 +128,15 @@ func rackBody(t *dsl.Thread, v dsl.Value) (string, error) {
 	return b.String(), nil
 }
 
-// write sends an answer.
-func (a *answer) write(w http.ResponseWriter, r *http.Request) {
+// Write sends an answer.
+func (a *Answer) Write(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
-	for name, values := range a.header {
+	for name, values := range a.Header {
 		for _, v := range values {
 			header.Add(name, v)
 		}
 	}
-	w.WriteHeader(a.status)
+	w.WriteHeader(a.Status)
 	if r.Method != http.MethodHead && a.body != "" {
 		_, _ = w.Write([]byte(a.body))
 	}

@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import "signalbox/dsl"
 
@@ -13,7 +13,7 @@ const requestKey = "signalbox.request"
 // A requestMaker answers ActionDispatch::Request.new and Rack::Request.new.
 type requestMaker struct {
 	class *dsl.Class
-	host  func(*request) dsl.Receiver
+	host  func(*Request) dsl.Receiver
 }
 
 // Call implements dsl.Receiver.
@@ -24,7 +24,7 @@ func (m requestMaker) Call(c *dsl.Call) (dsl.Value, error) {
 	if env, ok := c.Args[0].(*dsl.Hash); ok {
 		v, _ := env.Get(dsl.NewString(requestKey))
 		if o, ok := v.(*dsl.Object); ok {
-			if q, ok := o.Host.(*request); ok {
+			if q, ok := o.Host.(*Request); ok {
 				return c.Interp().NewObject(m.class, m.host(q)), nil
 			}
 		}
@@ -33,20 +33,20 @@ func (m requestMaker) Call(c *dsl.Call) (dsl.Value, error) {
 }
 
 // makesRequests lets a class make requests of environments.
-func makesRequests(in *dsl.Interp, class *dsl.Class, host func(*request) dsl.Receiver) {
+func makesRequests(in *dsl.Interp, class *dsl.Class, host func(*Request) dsl.Receiver) {
 	in.SetHost(class, requestMaker{class, host}, func(name string) bool { return name == "new" })
 }
 
 // A rackRequest is what Rack::Request knows: no parameters of the path. Rack:
 // Request::Helpers#params.
-type rackRequest struct{ *request }
+type rackRequest struct{ *Request }
 
 // Call implements dsl.Receiver.
 func (q rackRequest) Call(c *dsl.Call) (dsl.Value, error) {
 	switch c.Name {
 	case "params", "[]", "GET", "POST":
 	default:
-		return q.request.Call(c)
+		return q.Request.Call(c)
 	}
 	query, err := q.queryParams()
 	if err != nil || c.Name == "GET" {

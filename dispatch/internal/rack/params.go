@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import (
 	"bytes"
@@ -8,7 +8,6 @@ import (
 	"mime/multipart"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -43,10 +42,10 @@ type paramError struct{ text string }
 func (e *paramError) Error() string { return e.text }
 
 // queryParams reads the query string, nested as Rails nests it: a[b][]=1.
-func (q *request) queryParams() (*dsl.Hash, error) {
+func (q *Request) queryParams() (*dsl.Hash, error) {
 	if q.query == nil {
 		h := dsl.NewHash(4)
-		if err := addPairs(h, q.http.URL.RawQuery, maxQueryDepth); err != nil {
+		if err := addPairs(h, q.HTTP.URL.RawQuery, maxQueryDepth); err != nil {
 			return nil, badParams("query", err.Error())
 		}
 		q.query = h
@@ -55,11 +54,11 @@ func (q *request) queryParams() (*dsl.Hash, error) {
 }
 
 // formParams reads the body: a form, a multipart form or JSON.
-func (q *request) formParams() (*dsl.Hash, error) {
+func (q *Request) formParams() (*dsl.Hash, error) {
 	if q.form != nil {
 		return q.form, nil
 	}
-	h, err := bodyParams(q.http)
+	h, err := bodyParams(q.HTTP)
 	var contradiction *paramError
 	if errors.As(err, &contradiction) {
 		return nil, badParams("request", err.Error())
@@ -128,28 +127,9 @@ func multipartBoundary(r *http.Request) string {
 	return ""
 }
 
-// formFields gives what a form holds, and of one that is too long to be looked at
-// as a whole, as with files to upload, what it begins with; empty for other bodies.
-func formFields(r *http.Request) *dsl.Hash {
-	kind, err := contentType(r)
-	if err != nil || kind != "application/x-www-form-urlencoded" && kind != "multipart/form-data" {
-		return dsl.NewHash(0)
-	}
-	h, err := bodyParams(r)
-	if err != nil {
-		return dsl.NewHash(0)
-	}
-	if k := keepBody(r); k != nil && len(k.ahead) > maxBody {
-		if boundary := multipartBoundary(r); boundary != "" {
-			_ = addMultipart(h, k.ahead, boundary)
-		}
-	}
-	return h
-}
-
 // longForm is the error about a form that is too long to be read.
 func longForm(r *http.Request) error {
-	if k := keepBody(r); k != nil && len(k.ahead) > maxQuery {
+	if k := KeepBody(r); k != nil && len(k.ahead) > maxQuery {
 		return errLongQuery
 	}
 	return nil
@@ -227,46 +207,6 @@ func addMultipart(h *dsl.Hash, body []byte, boundary string) error {
 			return err
 		}
 	}
-}
-
-// rubyValue makes a Ruby value of a Go one, as deep as JSON may be.
-func rubyValue(v any, depth int) dsl.Value {
-	switch v := v.(type) {
-	case string:
-		return dsl.NewString(v)
-	case bool:
-		return dsl.Bool(v)
-	case int:
-		return dsl.Int(v)
-	case int64:
-		return dsl.Int(v)
-	case float64:
-		return dsl.Float(v)
-	case []any:
-		list := make([]dsl.Value, 0, len(v))
-		for _, e := range v {
-			if depth < maxJSONDepth {
-				list = append(list, rubyValue(e, depth+1))
-			}
-		}
-		return dsl.NewArray(list...)
-	case map[string]any:
-		h := dsl.NewHash(len(v))
-		keys := make([]string, 0, len(v))
-		for k := range v {
-			keys = append(keys, k)
-		}
-		slices.Sort(keys)
-		for _, k := range keys {
-			if depth < maxJSONDepth {
-				h.Set(dsl.NewString(k), rubyValue(v[k], depth+1))
-			}
-		}
-		return h
-	case dsl.Value:
-		return v
-	}
-	return dsl.Nil
 }
 
 // addParam puts one parameter where its name says. Rails:
@@ -430,7 +370,7 @@ func className(v dsl.Value) string {
 
 // ---- as Ruby sees them
 
-func (q *request) queryValue(t *dsl.Thread) (dsl.Value, error) {
+func (q *Request) queryValue(t *dsl.Thread) (dsl.Value, error) {
 	h, err := q.queryParams()
 	if err != nil {
 		return nil, err
@@ -438,7 +378,7 @@ func (q *request) queryValue(t *dsl.Thread) (dsl.Value, error) {
 	return t.Call(h, "with_indifferent_access")
 }
 
-func (q *request) formValue(t *dsl.Thread) (dsl.Value, error) {
+func (q *Request) formValue(t *dsl.Thread) (dsl.Value, error) {
 	h, err := q.formParams()
 	if err != nil {
 		return nil, err
@@ -448,11 +388,11 @@ func (q *request) formValue(t *dsl.Thread) (dsl.Value, error) {
 
 // allParams is `request.params`: the form, the query over it, the path over
 // both. Rails: Http::Parameters#parameters.
-func (q *request) allParams(t *dsl.Thread) (dsl.Value, error) {
+func (q *Request) allParams(t *dsl.Thread) (dsl.Value, error) {
 	if q.merged != nil {
 		return q.merged, nil
 	}
-	h, err := q.mergeParams()
+	h, err := q.MergedParams()
 	if err != nil {
 		return nil, err
 	}
@@ -460,7 +400,8 @@ func (q *request) allParams(t *dsl.Thread) (dsl.Value, error) {
 	return q.merged, err
 }
 
-func (q *request) mergeParams() (*dsl.Hash, error) {
+// MergedParams are the parameters of the form, the query and the path, keyed by text.
+func (q *Request) MergedParams() (*dsl.Hash, error) {
 	form, err := q.formParams()
 	if err != nil {
 		return nil, err
@@ -469,7 +410,7 @@ func (q *request) mergeParams() (*dsl.Hash, error) {
 	if err != nil {
 		return nil, err
 	}
-	path := q.pathParams()
+	path := q.PathParams()
 	all := dsl.NewHash(form.Len() + query.Len() + path.Len())
 	for _, h := range []*dsl.Hash{form, query, path} {
 		for i := range h.Len() {
@@ -483,56 +424,13 @@ func (q *request) mergeParams() (*dsl.Hash, error) {
 	return all, nil
 }
 
-func bodyWord(q *request, _ *dsl.Call) (dsl.Value, error) {
-	if q.http.Body == nil || q.http.Body == http.NoBody {
+func bodyWord(q *Request, _ *dsl.Call) (dsl.Value, error) {
+	if q.HTTP.Body == nil || q.HTTP.Body == http.NoBody {
 		return dsl.NewString(""), nil
 	}
-	body, err := peekBody(q.http)
+	body, err := peekBody(q.HTTP)
 	if err != nil || !uri.ValidText(string(body)) {
 		return dsl.NewString(""), err
 	}
 	return dsl.NewString(string(body)), nil
-}
-
-// goValue makes a Go value of a Ruby one: strings, int64, float64, bool, nil,
-// []any and map[string]any; symbols become strings.
-func goValue(v dsl.Value) any {
-	switch v := v.(type) {
-	case *dsl.String:
-		return v.String()
-	case dsl.Symbol:
-		return string(v)
-	case dsl.Int:
-		return int64(v)
-	case dsl.Float:
-		return float64(v)
-	case dsl.Bool:
-		return bool(v)
-	case *dsl.Array:
-		list := make([]any, len(v.Elems))
-		for i, e := range v.Elems {
-			list[i] = goValue(e)
-		}
-		return list
-	case *dsl.Hash:
-		return goParams(v)
-	case *dsl.Regexp:
-		return v.Inspect()
-	}
-	return nil
-}
-
-func goParams(h *dsl.Hash) map[string]any {
-	m := make(map[string]any, h.Len())
-	for i := range h.Len() {
-		k, v := h.At(i)
-		m[textOf(k)] = goValue(v)
-	}
-	return m
-}
-
-// textOf is the text of a key.
-func textOf(v dsl.Value) string {
-	text, _ := scalarText(v)
-	return text
 }

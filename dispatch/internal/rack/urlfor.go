@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import (
 	"strings"
@@ -163,7 +163,7 @@ func urlHost(t *dsl.Thread, host string, o *dsl.Hash) (string, error) {
 	case sub == dsl.True && !given:
 		return host, nil
 	case sub == dsl.True:
-		out = subdomain(host, tld)
+		out = Subdomain(host, tld)
 	case dsl.Truthy(sub):
 		if out, err = paramOf(t, o, "subdomain"); err != nil {
 			return "", err
@@ -173,7 +173,7 @@ func urlHost(t *dsl.Thread, host string, o *dsl.Hash) (string, error) {
 		out += "."
 	}
 	if !given {
-		own = domain(host, tld)
+		own = Domain(host, tld)
 	}
 	return out + own, nil
 }

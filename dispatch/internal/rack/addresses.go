@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import (
 	"fmt"
@@ -16,11 +16,11 @@ import (
 )
 
 // remoteAddr is the address of the peer.
-func (q *request) remoteAddr() string {
-	if host, _, err := net.SplitHostPort(q.http.RemoteAddr); err == nil {
+func (q *Request) remoteAddr() string {
+	if host, _, err := net.SplitHostPort(q.HTTP.RemoteAddr); err == nil {
 		return host
 	}
-	return q.http.RemoteAddr
+	return q.HTTP.RemoteAddr
 }
 
 // privateProxies are the proxies that Rails trusts. Rails:
@@ -34,23 +34,24 @@ var privateProxies = func() (all []netip.Prefix) {
 	return all
 }()
 
-func (c *core) trusts(addr string) bool {
-	proxies := c.proxies
+// trusts reports whether an address is that of a proxy.
+func (s *Settings) trusts(addr string) bool {
+	proxies := s.Proxies
 	if proxies == nil {
 		proxies = privateProxies
 	}
-	network, ok := parseNetwork(addr)
-	return ok && slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return contains(p, network) })
+	network, ok := ParseNetwork(addr)
+	return ok && slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return Contains(p, network) })
 }
 
-// contains is IPAddr#include?.
-func contains(outer, inner netip.Prefix) bool {
+// Contains is IPAddr#include?.
+func Contains(outer, inner netip.Prefix) bool {
 	return outer.Bits() <= inner.Bits() && outer.Contains(inner.Addr())
 }
 
-// parseNetwork reads what IPAddr.new takes: an address, with brackets, zone and netmask
+// ParseNetwork reads what IPAddr.new takes: an address, with brackets, zone and netmask
 // or without; ok is false for other text. The zone does not count.
-func parseNetwork(text string) (_ netip.Prefix, ok bool) {
+func ParseNetwork(text string) (_ netip.Prefix, ok bool) {
 	if len(text) > maxAddress {
 		return netip.Prefix{}, false
 	}
@@ -81,7 +82,7 @@ func maskBits(mask string, most int) (bits int, ok bool) {
 		n, err := strconv.Atoi(mask)
 		return n, err == nil && n <= most && (mask == "0" || mask[0] != '0')
 	}
-	network, ok := parseNetwork(mask)
+	network, ok := ParseNetwork(mask)
 	if !ok || network.Addr().BitLen() != most {
 		return 0, false
 	}
@@ -104,17 +105,17 @@ func maskBits(mask string, most int) (bits int, ok bool) {
 // isAddress reports whether a field of a header is one address. Rails:
 // RemoteIp::GetIp#sanitize_ips.
 func isAddress(field string) bool {
-	network, ok := parseNetwork(field)
+	network, ok := ParseNetwork(field)
 	return ok && network.IsSingleIP()
 }
 
 // spoofed is Rails' exception for a client that two headers name differently.
 const spoofed = "ActionDispatch::RemoteIp::IpSpoofAttackError"
 
-// remoteIP is the client's address: the last one that is no trusted proxy. An error
+// RemoteIP is the client's address: the last one that is no trusted proxy. An error
 // says that X-Forwarded-For and Client-Ip contradict each other. Rails:
 // RemoteIp::GetIp#calculate_ip.
-func (q *request) remoteIP() (string, error) {
+func (q *Request) RemoteIP() (string, error) {
 	forwardedFor, err := q.forwardedFor()
 	if err != nil {
 		return "", err
@@ -130,11 +131,11 @@ func (q *request) remoteIP() (string, error) {
 	}
 	all, remote := slices.Concat(forwarded, client), q.remoteAddr()
 	for _, ip := range all {
-		if !q.core.trusts(ip) {
+		if !q.Settings.trusts(ip) {
 			return ip, nil
 		}
 	}
-	if n := len(all); n > 0 && (!isAddress(remote) || q.core.trusts(remote)) {
+	if n := len(all); n > 0 && (!isAddress(remote) || q.Settings.trusts(remote)) {
 		return all[n-1], nil
 	}
 	return remote, nil
@@ -152,7 +153,7 @@ func addresses(fields []string) (list []string) {
 
 // rackIP is `request.ip`: Rack's guess, which believes every private address and
 // does not check what it finds. Rack: Request::Helpers#ip.
-func (q *request) rackIP() (string, error) {
+func (q *Request) rackIP() (string, error) {
 	remote := q.remoteAddr()
 	forwarded, err := q.forwardedFor()
 	if err != nil || !rackTrusts(remote) || len(forwarded) == 0 {
@@ -176,15 +177,15 @@ func rackTrusts(addr string) bool { return rackProxies().MatchString(addr) }
 // Bounds of what is read of addresses: the bytes of one, and of a header.
 const (
 	maxAddress   = 256
-	maxAddresses = 64 << 10
+	MaxAddresses = 64 << 10
 )
 
-var errLongList = &statusError{http.StatusRequestHeaderFieldsTooLarge, fmt.Sprintf("a header of addresses is longer than %d bytes", maxAddresses)}
+var errLongList = &StatusError{http.StatusRequestHeaderFieldsTooLarge, fmt.Sprintf("a header of addresses is longer than %d bytes", MaxAddresses)}
 
 // listOf gives the fields of a header. Rack: Request::Helpers#split_header.
-func (q *request) listOf(name string) ([]string, error) {
+func (q *Request) listOf(name string) ([]string, error) {
 	header := strings.Trim(q.forwarded(name), asciiSpace)
-	if len(header) > maxAddresses {
+	if len(header) > MaxAddresses {
 		return nil, errLongList
 	}
 	list := strings.FieldsFunc(header, func(r rune) bool { return r == ',' || strings.ContainsRune(asciiSpace, r) })
@@ -198,7 +199,7 @@ const asciiSpace = " \t\n\v\f\r"
 
 // forwardedFor are the hosts of X-Forwarded-For, without ports. Rack:
 // Request::Helpers#forwarded_for.
-func (q *request) forwardedFor() ([]string, error) {
+func (q *Request) forwardedFor() ([]string, error) {
 	list, err := q.listOf("X-Forwarded-For")
 	for i, field := range list {
 		list[i] = forwardedHost(field)
@@ -212,7 +213,7 @@ func forwardedHost(field string) string {
 	if !strings.HasPrefix(field, "[") && strings.Count(field, ":") > 1 {
 		return field
 	}
-	host := newAuthority(field).host()
+	host := NewAuthority(field).Host()
 	inner, opened := strings.CutPrefix(host, "[")
 	inner, closed := strings.CutSuffix(inner, "]")
 	named := host != "" && !strings.ContainsFunc(host, func(r rune) bool { return r > 0x7f || !uri.WordByte(byte(r)) && r != '.' && r != '-' })
@@ -230,10 +231,10 @@ var thisHost = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // local reports whether the request comes from this machine. Rails: Request#local?.
-func (q *request) local() (bool, error) {
+func (q *Request) local() (bool, error) {
 	if !thisHost().MatchString(q.remoteAddr()) {
 		return false, nil
 	}
-	ip, err := q.remoteIP()
+	ip, err := q.RemoteIP()
 	return err == nil && thisHost().MatchString(ip), err
 }

@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import (
 	"slices"
@@ -9,37 +9,37 @@ import (
 	"signalbox/internal/uri"
 )
 
-// environment is the Rack environment: what `request.env`, headers and inline
+// Environment is the Rack environment: what `request.env`, headers and inline
 // endpoints see.
-func (q *request) environment() *dsl.Hash {
+func (q *Request) Environment() *dsl.Hash {
 	if q.env != nil {
 		return q.env
 	}
 	env := dsl.NewHash(24)
 	set := func(name, value string) { env.Set(dsl.NewString(name), dsl.NewString(value)) }
-	set("REQUEST_METHOD", q.verb)
-	set("SCRIPT_NAME", q.script)
-	set("PATH_INFO", q.path)
-	set("QUERY_STRING", q.http.URL.RawQuery)
+	set("REQUEST_METHOD", q.Verb)
+	set("SCRIPT_NAME", q.Script)
+	set("PATH_INFO", q.Path)
+	set("QUERY_STRING", q.HTTP.URL.RawQuery)
 	set("SERVER_NAME", serverName(q))
 	set("SERVER_PORT", strconv.Itoa(serverPort(q)))
-	set("SERVER_PROTOCOL", q.http.Proto)
+	set("SERVER_PROTOCOL", q.HTTP.Proto)
 	set("REMOTE_ADDR", q.remoteAddr())
-	set("HTTP_HOST", q.http.Host)
-	if verb := replacedVerb(q.http); verb != "" {
+	set("HTTP_HOST", q.HTTP.Host)
+	if verb := replacedVerb(q.HTTP); verb != "" {
 		set("rack.methodoverride.original_method", verb)
 	}
 	scheme := "http"
-	if q.http.TLS != nil {
+	if q.HTTP.TLS != nil {
 		scheme = "https"
 		set("HTTPS", "on")
 	}
 	set("rack.url_scheme", scheme)
-	if q.http.ContentLength > 0 {
-		set("CONTENT_LENGTH", strconv.FormatInt(q.http.ContentLength, 10))
+	if q.HTTP.ContentLength > 0 {
+		set("CONTENT_LENGTH", strconv.FormatInt(q.HTTP.ContentLength, 10))
 	}
-	names := make([]string, 0, len(q.http.Header))
-	for name := range q.http.Header {
+	names := make([]string, 0, len(q.HTTP.Header))
+	for name := range q.HTTP.Header {
 		names = append(names, name)
 	}
 	slices.Sort(names)
@@ -49,15 +49,15 @@ func (q *request) environment() *dsl.Hash {
 			set(key, q.header(name))
 		}
 	}
-	env.Set(dsl.NewString("action_dispatch.request.path_parameters"), q.pathParams())
-	env.Set(dsl.NewString("action_dispatch.remote_ip"), q.core.world.in.NewObject(q.core.world.getIP, getIP{q}))
-	env.Set(dsl.NewString(requestKey), q.ruby())
+	env.Set(dsl.NewString("action_dispatch.request.path_parameters"), q.PathParams())
+	env.Set(dsl.NewString("action_dispatch.remote_ip"), q.World.Interp.NewObject(q.World.getIP, getIP{q}))
+	env.Set(dsl.NewString(requestKey), q.Ruby())
 	q.env = env
 	return env
 }
 
-// routed forgets what depends on the route.
-func (q *request) routed() { q.env, q.merged = nil, nil }
+// Routed forgets what depends on the route.
+func (q *Request) Routed() { q.env, q.merged = nil, nil }
 
 // cgiVariables are the names that Rails does not prefix with HTTP_. Rails:
 // Http::Headers::CGI_VARIABLES.
@@ -94,7 +94,7 @@ func headerVariable(name string) string {
 	return "HTTP_" + strings.TrimPrefix(name, "HTTP_")
 }
 
-func envWord(q *request, c *dsl.Call) (dsl.Value, error) {
+func envWord(q *Request, c *dsl.Call) (dsl.Value, error) {
 	v, err := q.envValue(c, false)
 	if v == nil {
 		return dsl.Nil, err
@@ -102,15 +102,15 @@ func envWord(q *request, c *dsl.Call) (dsl.Value, error) {
 	return v, err
 }
 
-func hasEnvWord(q *request, c *dsl.Call) (dsl.Value, error) {
+func hasEnvWord(q *Request, c *dsl.Call) (dsl.Value, error) {
 	v, err := q.envValue(c, false)
 	return dsl.Bool(v != nil), err
 }
 
-func fetchEnvWord(q *request, c *dsl.Call) (dsl.Value, error) { return q.fetch(c, false) }
+func fetchEnvWord(q *Request, c *dsl.Call) (dsl.Value, error) { return q.fetch(c, false) }
 
 // envValue looks the first argument up; header tells that it is a header's name.
-func (q *request) envValue(c *dsl.Call, header bool) (dsl.Value, error) {
+func (q *Request) envValue(c *dsl.Call, header bool) (dsl.Value, error) {
 	if len(c.Args) == 0 {
 		return nil, c.Errorf("ArgumentError", "wrong number of arguments (given 0, expected 1)")
 	}
@@ -118,11 +118,11 @@ func (q *request) envValue(c *dsl.Call, header bool) (dsl.Value, error) {
 	if header {
 		name = cgiName(name)
 	}
-	v, _ := q.environment().Get(dsl.NewString(name))
+	v, _ := q.Environment().Get(dsl.NewString(name))
 	return v, nil
 }
 
-func (q *request) fetch(c *dsl.Call, header bool) (dsl.Value, error) {
+func (q *Request) fetch(c *dsl.Call, header bool) (dsl.Value, error) {
 	v, err := q.envValue(c, header)
 	switch {
 	case err != nil || v != nil:
@@ -141,10 +141,10 @@ func (q *request) fetch(c *dsl.Call, header bool) (dsl.Value, error) {
 // ---- headers
 
 // headers is `request.headers`. Rails: Http::Headers.
-type headers struct{ q *request }
+type headers struct{ q *Request }
 
-func (w *requestClasses) headersOf(q *request) dsl.Value {
-	return w.in.NewObject(w.headers, headers{q})
+func (w *World) headersOf(q *Request) dsl.Value {
+	return w.Interp.NewObject(w.headers, headers{q})
 }
 
 func headersWord(name string) bool {
@@ -170,20 +170,20 @@ func (h headers) Call(c *dsl.Call) (dsl.Value, error) {
 		v, err := h.q.envValue(c, true)
 		return dsl.Bool(v != nil), err
 	case "env", "to_h":
-		return h.q.environment().Clone(), nil
+		return h.q.Environment().Clone(), nil
 	}
-	return c.SendBlock(h.q.environment(), c.Name, c.Block, c.Args...), nil
+	return c.SendBlock(h.q.Environment(), c.Name, c.Block, c.Args...), nil
 }
 
 // A getIP is `request.env["action_dispatch.remote_ip"]`, which finds the address when
 // it is asked. Rails: RemoteIp::GetIp.
-type getIP struct{ q *request }
+type getIP struct{ q *Request }
 
 func getIPWord(name string) bool { return name == "to_s" || name == "calculate_ip" }
 
 // Call implements dsl.Receiver.
 func (g getIP) Call(*dsl.Call) (dsl.Value, error) {
-	addr, err := g.q.remoteIP()
+	addr, err := g.q.RemoteIP()
 	return str(addr), err
 }
 
@@ -194,7 +194,7 @@ const maxCookies = 1000
 
 // cookies is `request.cookies`; the first of equal names counts. Rack:
 // Utils.parse_cookies_header.
-func (q *request) cookies() *dsl.Hash {
+func (q *Request) cookies() *dsl.Hash {
 	if q.cookie != nil {
 		return q.cookie
 	}
@@ -223,12 +223,7 @@ func (q *request) cookies() *dsl.Hash {
 
 // ---- session
 
-// A Session gives constraints what they read of a session:
-//
-//	constraints ->(req) { req.session[:user_id].present? }
-//
-// Values may be strings, integers, booleans, nil, and maps and slices of them.
-// See [WithSession].
+// A Session is what Ruby code reads of a session.
 type Session interface {
 	// Get gives the value of a key; ok is false without one.
 	Get(key string) (value any, ok bool)
@@ -236,16 +231,16 @@ type Session interface {
 
 // session is `request.session`.
 type session struct {
-	q *request
+	q *Request
 	s Session
 }
 
-func (w *requestClasses) sessionOf(q *request) dsl.Value {
+func (w *World) sessionOf(q *Request) dsl.Value {
 	s := session{q: q}
-	if q.core.session != nil {
-		s.s = q.core.session(q.http)
+	if q.Settings.Session != nil {
+		s.s = q.Settings.Session(q.HTTP)
 	}
-	return w.in.NewObject(w.session, s)
+	return w.Interp.NewObject(w.session, s)
 }
 
 func sessionWord(name string) bool {

@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import (
 	"net/http"
@@ -13,9 +13,9 @@ import (
 // parseError is Rails' exception for a body that is no JSON; it is answered 400.
 const parseError = "ActionDispatch::Http::Parameters::ParseError"
 
-// errBigNumber is what a number is answered with that is an Integer in Ruby and none
+// ErrBigNumber is what a number is answered with that is an Integer in Ruby and none
 // here.
-var errBigNumber = &statusError{http.StatusNotImplemented, "an integer in the JSON is beyond 64 bits"}
+var ErrBigNumber = &StatusError{http.StatusNotImplemented, "an integer in the JSON is beyond 64 bits"}
 
 // jsonParams reads a JSON body; what is no object is under _json. Rails:
 // Http::Parameters::DEFAULT_PARSERS.
@@ -53,7 +53,7 @@ func (jsonMaker) Number(text string, isFloat bool) (dsl.Value, error) {
 	if !isFloat {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return nil, errBigNumber
+			return nil, ErrBigNumber
 		}
 		return dsl.Int(n), nil
 	}

@@ -1,4 +1,4 @@
-package dispatch
+package rack
 
 import (
 	"net/http"
@@ -10,19 +10,19 @@ import (
 	"signalbox/internal/uri"
 )
 
-// An answer is a response that the table itself gives: a redirect, or what an
+// An Answer is a response that the table itself gives: a redirect, or what an
 // inline endpoint returns.
-type answer struct {
-	status int
-	header http.Header
+type Answer struct {
+	Status int
+	Header http.Header
 	body   string
-	pass   bool // X-Cascade: pass
+	Pass   bool // X-Cascade: pass
 }
 
-// redirect makes the response of a redirect. Rails: Redirect#build_response.
-func (q *request) redirect(r *route.Redirect) (*answer, error) {
+// Redirect makes the response of a redirect. Rails: Redirect#build_response.
+func (q *Request) Redirect(r *route.Redirect) (*Answer, error) {
 	q.asked = "" // Rails makes a new request of the environment
-	status, err := q.statusCode(r.Status)
+	status, err := q.StatusCode(r.Status)
 	if err != nil {
 		return nil, err
 	}
@@ -37,15 +37,15 @@ func (q *request) redirect(r *route.Redirect) (*answer, error) {
 	if err := q.complete(u); err != nil {
 		return nil, err
 	}
-	return &answer{status: status, header: http.Header{
+	return &Answer{Status: status, Header: http.Header{
 		"Location":       {u.String()},
 		"Content-Type":   {"text/html; charset=utf-8"},
 		"Content-Length": {"0"},
 	}}, nil
 }
 
-// statusCode is Rack::Utils.status_code for the values that routes files give.
-func (q *request) statusCode(v dsl.Value) (int, error) {
+// StatusCode is Rack::Utils.status_code for the values that routes files give.
+func (q *Request) StatusCode(v dsl.Value) (int, error) {
 	if y, ok := v.(dsl.Symbol); ok {
 		for code := 300; code < 400; code++ {
 			if strings.ReplaceAll(strings.ToLower(http.StatusText(code)), " ", "_") == string(y) {
@@ -54,7 +54,7 @@ func (q *request) statusCode(v dsl.Value) (int, error) {
 		}
 		return 0, dsl.Raise("ArgumentError", "Unrecognized status code :%s", string(y))
 	}
-	text, err := q.run().ToS(v)
+	text, err := q.Run().ToS(v)
 	if err != nil {
 		return 0, err
 	}
@@ -66,18 +66,18 @@ func (q *request) statusCode(v dsl.Value) (int, error) {
 }
 
 // complete fills in what a location leaves open.
-func (q *request) complete(u *location) error {
+func (q *Request) complete(u *location) error {
 	if !u.hasHost {
 		if !u.hasPath {
 			return dsl.Raise("NoMethodError", "undefined method 'empty?' for nil")
 		}
 		switch {
 		case u.path == "":
-			if u.path = q.script; u.path == "" {
+			if u.path = q.Script; u.path == "" {
 				u.path = "/"
 			}
 		case u.path[0] != '/':
-			u.path = q.script + "/" + u.path
+			u.path = q.Script + "/" + u.path
 		}
 		if !uri.IsAbsolutePath(u.path) && !uri.IsRelativePath(u.path) {
 			return dsl.Raise("URI::InvalidComponentError", "bad component(expected path component): %s", u.path)
@@ -92,12 +92,12 @@ func (q *request) complete(u *location) error {
 	if u.hasHost && u.port >= 0 {
 		return nil
 	}
-	a, err := q.authority()
+	a, err := q.Authority()
 	if err != nil {
 		return err
 	}
 	if !u.hasHost {
-		u.host, u.hasHost = a.host(), true
+		u.host, u.hasHost = a.Host(), true
 		if !uri.IsHost(u.host) {
 			return dsl.Raise("URI::InvalidComponentError", "bad component(expected host component): %s", u.host)
 		}
@@ -109,15 +109,15 @@ func (q *request) complete(u *location) error {
 }
 
 // target is the location as the redirect's form tells it.
-func (q *request) target(r *route.Redirect) (string, error) {
+func (q *Request) target(r *route.Redirect) (string, error) {
 	switch {
 	case r.Path != nil:
-		if u := dsl.UnknownIn(r.Path); u != nil && !q.core.guess {
+		if u := dsl.UnknownIn(r.Path); u != nil && !q.Settings.Guess {
 			return "", unknownRedirect(u)
 		}
 		return q.pathTarget(r.Path.String())
 	case r.Options != nil:
-		if u := dsl.UnknownIn(r.Options); u != nil && !q.core.guess {
+		if u := dsl.UnknownIn(r.Options); u != nil && !q.Settings.Guess {
 			return "", unknownRedirect(u)
 		}
 		return q.optionTarget(r.Options)
@@ -125,15 +125,15 @@ func (q *request) target(r *route.Redirect) (string, error) {
 	if u, ok := r.Block.(*dsl.Unknown); ok {
 		return "", unknownRedirect(u)
 	}
-	t := q.run()
-	v, err := t.Call(r.Block, "call", q.pathParams(), q.ruby())
+	t := q.Run()
+	v, err := t.Call(r.Block, "call", q.PathParams(), q.Ruby())
 	if err != nil {
 		return "", err
 	}
 	if u := dsl.UnknownIn(v); u != nil {
 		return "", unknownRedirect(u)
 	}
-	if in := q.core.world.in; in.RespondTo(v, "to_str") { // a URI, say
+	if in := q.World.Interp; in.RespondTo(v, "to_str") { // a URI, say
 		if v, err = t.Call(v, "to_str"); err != nil {
 			return "", err
 		}
@@ -149,12 +149,12 @@ func (q *request) target(r *route.Redirect) (string, error) {
 }
 
 func unknownRedirect(u *dsl.Unknown) error {
-	return &unknownError{u, "the redirect " + u.Text()}
+	return &UnknownError{u, "the redirect " + u.Text()}
 }
 
 // pathTarget fills the parameters into the three parts of a path, each escaped
 // in its own way. Rails: PathRedirect#path.
-func (q *request) pathTarget(text string) (string, error) {
+func (q *Request) pathTarget(text string) (string, error) {
 	path, query, fragment, ok := urlParts(text)
 	if !ok {
 		return q.interpolate(text, escapeForm)
@@ -191,17 +191,17 @@ func urlParts(s string) (path, query, fragment string, ok bool) {
 }
 
 // interpolate is text % params, if both are there.
-func (q *request) interpolate(text string, escape func(string) string) (string, error) {
-	params := q.pathParams()
+func (q *Request) interpolate(text string, escape func(string) string) (string, error) {
+	params := q.PathParams()
 	if params.Len() == 0 || !asksForParams(text) {
 		return text, nil
 	}
-	t := q.run()
+	t := q.Run()
 	escaped := dsl.NewHash(params.Len())
 	for i := range params.Len() {
 		k, v := params.At(i)
 		if u := dsl.UnknownIn(v); u != nil {
-			if strings.Contains(text, "%{"+textOf(k)+"}") {
+			if strings.Contains(text, "%{"+TextOf(k)+"}") {
 				return "", unknownRedirect(u)
 			}
 			continue
@@ -238,21 +238,21 @@ func asksForParams(s string) bool {
 }
 
 // optionTarget changes parts of the request's URL. Rails: OptionRedirect#path.
-func (q *request) optionTarget(options *dsl.Hash) (string, error) {
+func (q *Request) optionTarget(options *dsl.Hash) (string, error) {
 	query, err := q.queryParams()
 	if err != nil {
 		return "", err
 	}
-	a, err := q.authority()
+	a, err := q.Authority()
 	if err != nil {
 		return "", err
 	}
 	o := dsl.NewHash(8)
 	set := func(name string, v dsl.Value) { o.Set(dsl.Symbol(name), v) }
 	set("protocol", str(q.protocol()))
-	set("host", str(a.host()))
+	set("host", str(a.Host()))
 	set("port", optionalPort(q, a))
-	set("path", str(q.script+q.path))
+	set("path", str(q.Script+q.Path))
 	set("params", query.Clone())
 	for i := range options.Len() {
 		o.Set(options.At(i))
@@ -269,17 +269,17 @@ func (q *request) optionTarget(options *dsl.Hash) (string, error) {
 	if !given(options, "host") && !given(options, "domain") {
 		switch {
 		case filled == "":
-			if q.script == "" {
+			if q.Script == "" {
 				filled = "/"
 			}
-			set("script_name", str(q.script))
+			set("script_name", str(q.Script))
 		case filled[0] != '/':
 			filled = "/" + filled
-			set("script_name", str(q.script))
+			set("script_name", str(q.Script))
 		}
 	}
 	set("path", str(filled))
-	return urlFor(q.run(), o)
+	return urlFor(q.Run(), o)
 }
 
 func given(options *dsl.Hash, name string) bool {

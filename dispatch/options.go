@@ -206,13 +206,15 @@ func Mount(constant string, h http.Handler) Option {
 }
 
 // Fallback takes the requests that no handler is there for: endpoints without
-// one, and paths without a route. With a reverse proxy to the Rails application
-// that is the way to move routes to Go one by one. It also takes those for routes of
+// one, and paths without a route. With [signalbox/serve/proxy] in front of the Rails
+// application that is the way to move routes to Go one by one. It also takes those for routes of
 // which only the application knows whether they exist, and those whose constraint,
 // redirect or inline endpoint only the application can run, see [Router.Gaps], whoever
 // has the endpoint.
 //
-//	dispatch.Fallback(httputil.NewSingleHostReverseProxy(rails))
+//	rails, err := proxy.New("http://127.0.0.1:3001")
+//	// ...
+//	dispatch.Fallback(rails)
 func Fallback(h http.Handler) Option {
 	return func(c *config) {
 		if h == nil {

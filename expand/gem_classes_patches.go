@@ -21,11 +21,12 @@ import (
 var patchFolders = []string{"app/decorators", "app/overrides", "app/extensions", "app/patches"}
 
 // loadPatches reads them, once.
-func (f *modelFiles) loadPatches() {
+func (f *classFiles) loadPatches() {
 	if f.patches != nil {
 		return
 	}
 	f.patches = map[string][]*grammar.Stmts{}
+	f.mention = regexp.MustCompile(`[.:"'](?:class_eval|class_exec|instance_eval|instance_exec|include|prepend|extend|` + strings.Join(f.words, "|") + `)\b`)
 	for _, text := range f.l.lookup.scannedTexts() {
 		f.readPatches(text.name, text.src)
 	}
@@ -39,7 +40,7 @@ func (f *modelFiles) loadPatches() {
 	}
 }
 
-func (f *modelFiles) patchFiles(names []string, ending string) {
+func (f *classFiles) patchFiles(names []string, ending string) {
 	for _, name := range names {
 		if !strings.HasSuffix(name, ending) {
 			continue
@@ -52,8 +53,8 @@ func (f *modelFiles) patchFiles(names []string, ending string) {
 
 // readPatches takes what a file says to classes. That of a file which is a class's own
 // was read with it.
-func (f *modelFiles) readPatches(name string, src []byte) {
-	if f.read[name] || !mentionsPatch(src) {
+func (f *classFiles) readPatches(name string, src []byte) {
+	if f.read[name] || !f.mention.Match(src) {
 		return
 	}
 	if file := f.l.source(name); file != nil {
@@ -64,15 +65,9 @@ func (f *modelFiles) readPatches(name string, src []byte) {
 	}
 }
 
-// mentionsPatch tells a text that may change a class for Devise, or mix a module
-// into one.
-func mentionsPatch(src []byte) bool { return patchMention.Match(src) }
-
-var patchMention = regexp.MustCompile(`[.:"'](?:class_eval|class_exec|instance_eval|instance_exec|devise|include|prepend|extend)\b`)
-
 // A patchFile is a part of such a file.
 type patchFile struct {
-	f     *modelFiles
+	f     *classFiles
 	under func(*grammar.Stmts) *grammar.Stmts // puts code below the conditions around
 	outer string                              // the module around
 }
@@ -143,12 +138,12 @@ func (p *patchFile) body(x *grammar.Call) *grammar.Stmts {
 			return nil
 		}
 		name, ok := grammar.TextOf(x.Args[0])
-		if !ok || !patchCalls[name] {
+		if !ok || !p.says(name) {
 			return nil
 		}
 		own.Name, own.Args = name, x.Args[1:]
 	default:
-		if !patchCalls[x.Name] {
+		if !p.says(x.Name) {
 			return nil
 		}
 	}
@@ -167,8 +162,10 @@ func (p *patchFile) outside(args []grammar.Expr) []grammar.Expr {
 	return args
 }
 
-// patchCalls are the methods that classes are changed by from outside.
-var patchCalls = map[string]bool{"devise": true, "include": true, "prepend": true, "extend": true}
+// says reports whether a class is changed by a method from outside.
+func (p *patchFile) says(method string) bool {
+	return method == "include" || method == "prepend" || method == "extend" || slices.Contains(p.f.words, method)
+}
 
 // patchBlock is the code of a block; with parameters it stays a block.
 func patchBlock(call grammar.Call) *grammar.Stmts {

@@ -11,6 +11,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -93,7 +94,7 @@ func (s *site) handle(w http.ResponseWriter, req *http.Request) {
 	}
 	if s.cfg.override && req.Method == http.MethodPost {
 		given := req
-		req = overridden(given)
+		req = rack.Overridden(given)
 		defer func() { given.Pattern = req.Pattern }()
 	}
 	if s.mayHold(req.URL.Path) {
@@ -184,7 +185,7 @@ var staticVerbs = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPT
 // where static paths never conflict; everything else is for the trie.
 func (s *site) mount() {
 	s.mux = httprouter.New()
-	if s.core.prefix != "" || s.core.trie.Broken != nil {
+	if s.core.Prefix != "" || s.core.trie.Broken != nil {
 		return
 	}
 	s.core.trie.LiteralPaths(func(path string) {
@@ -239,12 +240,11 @@ func (s *site) static(verb, path string) httprouter.Handle {
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			r.Pattern = e.quick.pattern
-			v := e.quick.begin(r, path, "", false)
+			r.Pattern = e.pattern
 			if o := s.observation(r); o != nil {
-				o.led(ByAction, rt, v.params)
+				o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
 			}
-			e.plain.ServeHTTP(w, v.http)
+			e.plain.ServeHTTP(w, e.quick.alone(r, path))
 		}
 	}
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {

@@ -28,8 +28,13 @@ func main() {
 	turns := flag.Int("turns", 8, "turns that each router takes")
 	window := flag.Duration("window", 20*time.Millisecond, "processor time of a turn")
 	only := flag.String("only", "", "measure the scenarios whose names contain this")
+	routers := flag.String("routers", "", "measure signalbox and the routers whose names are here, between commas")
 	root := flag.String("root", ".", "the repository")
 	flag.Parse()
+	if *routers != "" {
+		names := strings.Split(*routers, ",")
+		peers = slices.DeleteFunc(peers, func(p peer) bool { return p.name != "signalbox" && !slices.Contains(names, p.name) })
+	}
 	if err := run(*root, *only, *turns, *window, *journey); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

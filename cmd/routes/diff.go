@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"slices"
+	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,13 +22,12 @@ type troubleError struct{ error }
 
 func (e troubleError) Unwrap() error { return e.error }
 
-var diffFormats = []string{"text", "json", "markdown"}
-
 // diff is `routes diff`: what differs between two tables.
 func (c *command) diff() *cobra.Command {
 	var (
 		from       source
 		format     string
+		color      string
 		guardsOnly bool
 	)
 	cmd := &cobra.Command{
@@ -61,9 +62,6 @@ its place: HEAD~1:config/routes.rb:2:3.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !slices.Contains(diffFormats, format) {
-				return &usageError{"--format must be text, json or markdown, not " + quote(format) + meant(format, diffFormats...), "routes diff"}
-			}
 			if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 				format = "json"
 			}
@@ -74,7 +72,7 @@ its place: HEAD~1:config/routes.rb:2:3.`,
 			if guardsOnly {
 				report = report.GuardsOnly()
 			}
-			if err := c.writeDiff(report, format, diff.Names{Before: before.name, After: after.name}); err != nil {
+			if err := c.writeDiff(report, format, c.painted(color), diff.Names{Before: before.name, After: after.name}); err != nil {
 				return troubleError{err}
 			}
 			exact := c.noteUnresolved(before)
@@ -90,13 +88,14 @@ its place: HEAD~1:config/routes.rb:2:3.`,
 	}
 	from.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&format, "format", "text", "`FORM` of the output: text, json or markdown")
+	choiceFlag(cmd, &format, "format", "`FORM` of the output: text, json or markdown", "text", "json", "markdown")
 	f.Bool("json", false, "the same as --format json")
 	f.BoolVar(&guardsOnly, "guards-only", false, "only what concerns guards")
+	colorFlag(cmd, &color)
 	return cmd
 }
 
-func (c *command) writeDiff(report *diff.Report, format string, names diff.Names) error {
+func (c *command) writeDiff(report *diff.Report, format string, painted bool, names diff.Names) error {
 	switch format {
 	case "json":
 		return report.WriteJSON(c.stdout, names)
@@ -106,7 +105,29 @@ func (c *command) writeDiff(report *diff.Report, format string, names diff.Names
 	if report.Undecided > 0 {
 		defer fmt.Fprintf(c.stderr, "note: which row answers first could not be decided for %s\n", count(report.Undecided, "pair"))
 	}
-	return report.WriteText(c.stdout, names)
+	if !painted {
+		return report.WriteText(c.stdout, names)
+	}
+	var b bytes.Buffer
+	_ = report.WriteText(&b, names) // a buffer takes all
+	_, err := io.WriteString(c.stdout, paintLines(b.String(), diffColor))
+	return err
+}
+
+// diffColor is the color of a line by the mark of its row.
+func diffColor(line string) color {
+	switch mark, _, _ := strings.Cut(strings.TrimPrefix(line, "  "), " "); {
+	case !strings.HasPrefix(line, "  ") && line != "":
+		return bold
+	case strings.HasPrefix(line, "   "):
+		return plain
+	case mark == "!" || mark == "-":
+		return red
+	case mark == "+":
+		return green
+	default:
+		return yellow
+	}
 }
 
 // noteUnresolved says that the table of a side is not exact, and reports whether it is.

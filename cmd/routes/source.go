@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +35,7 @@ func (s *source) flags(cmd *cobra.Command) {
 	f.VarP(&single{&s.path, false}, "file", "f", "read the routes file or the application at `PATH`; - is a routes file on standard input")
 	f.Var(&single{&s.env, false}, "env", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
 	f.StringArrayVar(&s.set, "set", nil, "let what only the application knows have a value: `EXPR=VALUE`, as Settings.sso=true, Site.locales=[en,fr] or ENV.TIER=gold; may be repeated")
-	f.Var(&single{&s.unknown, false}, "unknown", "take `SIDE` where a condition can't be decided: both (the default), true or false")
+	choiceFlag(cmd, &s.unknown, "unknown", "take `SIDE` where a condition can't be decided: both, true or false", "both", "true", "false")
 	f.BoolVar(&s.framework, "framework", false, "add the routes that a booted application has besides: those of Active Storage, engines of its Gemfile and others")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 1 if anything can't be decided")
 }
@@ -158,17 +157,12 @@ func (c *command) options(s *source) (expand.Options, error) {
 	if o.RailsEnv == "" {
 		o.RailsEnv = c.getenv("RAILS_ENV")
 	}
-	if s.unknown != "" && !slices.Contains(sides, s.unknown) {
-		return o, &usageError{text: "--unknown must be both, true or false, not " + quote(s.unknown) + meant(s.unknown, sides...)}
-	}
 	var err error
 	if o.Env, o.Set, err = assignments(s.set); err == nil && s.isStdin() {
 		o.Source, err = c.text()
 	}
 	return o, err
 }
-
-var sides = []string{"both", "true", "false"}
 
 // assignments reads the values of --set: those of ENV, and those of other
 // expressions.

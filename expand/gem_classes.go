@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -30,7 +29,6 @@ type classFiles struct {
 	missing map[string]bool
 	heard   map[string]bool             // the words, and methods of the classes that say them
 	patches map[string][]*grammar.Stmts // what other files say to classes
-	mention *regexp.Regexp              // a text that may say something to a class
 	mappers []string                    // the files that may change the mapper
 	said    map[string]dsl.Value        // by classes
 }

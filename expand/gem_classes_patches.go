@@ -1,12 +1,13 @@
 package expand
 
 import (
+	"bytes"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -26,7 +27,6 @@ func (f *classFiles) loadPatches() {
 		return
 	}
 	f.patches = map[string][]*grammar.Stmts{}
-	f.mention = regexp.MustCompile(`[.:"'](?:class_eval|class_exec|instance_eval|instance_exec|include|prepend|extend|` + strings.Join(f.words, "|") + `)\b`)
 	for _, text := range f.l.lookup.scannedTexts() {
 		f.readPatches(text.name, text.src)
 	}
@@ -54,13 +54,41 @@ func (f *classFiles) patchFiles(names []string, ending string) {
 // readPatches takes what a file says to classes. That of a file which is a class's own
 // was read with it.
 func (f *classFiles) readPatches(name string, src []byte) {
-	if f.read[name] || !f.mention.Match(src) {
+	if f.read[name] || !f.mentionsPatch(src) {
 		return
 	}
 	if file := f.l.source(name); file != nil {
 		f.read[name] = true
 		if (&patchFile{f, nil, ""}).collect(file.Body) {
 			f.collect(file.Body, "")
+		}
+	}
+}
+
+// evaluating are the methods that run a block as a part of a class.
+var evaluating = []string{"class_eval", "class_exec", "instance_eval", "instance_exec"}
+
+// mixing are the methods that mix modules into a class.
+var mixing = []string{"include", "prepend", "extend"}
+
+// mentionsPatch tells a text that may say something to a class: `User.devise`, `:devise`.
+func (f *classFiles) mentionsPatch(src []byte) bool {
+	return slices.ContainsFunc([][]string{evaluating, mixing, f.words}, func(methods []string) bool {
+		return slices.ContainsFunc(methods, func(name string) bool { return namesMethod(src, name) })
+	})
+}
+
+// namesMethod finds the name of a method behind a dot, a colon or a quote.
+func namesMethod(src []byte, name string) bool {
+	for end := 0; ; {
+		i := bytes.Index(src[end:], []byte(name))
+		if i < 0 {
+			return false
+		}
+		at := end + i
+		end = at + len(name)
+		if at > 0 && strings.IndexByte(`.:"'`, src[at-1]) >= 0 && (end == len(src) || !ruby.IsWordByte(src[end])) {
+			return true
 		}
 	}
 }
@@ -127,13 +155,13 @@ func (p *patchFile) sides(x *grammar.If) bool {
 func (p *patchFile) body(x *grammar.Call) *grammar.Stmts {
 	own := *x
 	own.Recv = nil
-	switch x.Name {
-	case "class_eval", "class_exec", "instance_eval", "instance_exec":
+	switch {
+	case slices.Contains(evaluating, x.Name):
 		if x.Block == nil {
 			return nil
 		}
 		return patchBlock(own)
-	case "send", "public_send", "__send__":
+	case x.Name == "send" || x.Name == "public_send" || x.Name == "__send__":
 		if len(x.Args) == 0 {
 			return nil
 		}
@@ -142,10 +170,8 @@ func (p *patchFile) body(x *grammar.Call) *grammar.Stmts {
 			return nil
 		}
 		own.Name, own.Args = name, x.Args[1:]
-	default:
-		if !p.says(x.Name) {
-			return nil
-		}
+	case !p.says(x.Name):
+		return nil
 	}
 	own.Args = p.outside(own.Args)
 	return &grammar.Stmts{Pos: x.Pos, List: []grammar.Expr{&own}}
@@ -164,7 +190,7 @@ func (p *patchFile) outside(args []grammar.Expr) []grammar.Expr {
 
 // says reports whether a class is changed by a method from outside.
 func (p *patchFile) says(method string) bool {
-	return method == "include" || method == "prepend" || method == "extend" || slices.Contains(p.f.words, method)
+	return slices.Contains(mixing, method) || slices.Contains(p.f.words, method)
 }
 
 // patchBlock is the code of a block; with parameters it stays a block.

@@ -3,6 +3,7 @@
 # module: Devise
 # newest: 5.0.3
 # settings: Devise
+# needs: omniauth
 # word: devise_for
 #   Maps what the modules of a model need to sign people in.
 #   devise_for :users, controllers: { sessions: "sessions" }

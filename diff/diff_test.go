@@ -80,6 +80,16 @@ func TestCompare(t *testing.T) {
 		{"verb less", `match "a", to: "a#b", via: [:get, :post]`, `get "a", to: "a#b"`, []string{"~ GET /a: verb"}},
 		{"every verb", `get "a", to: "a#b"`, `match "a", to: "a#b", via: :all`, []string{"verb-added /a: every verb", "~ /a: verb"}},
 		{
+			"guards in other words",
+			"constraints(lambda { |r| r.host == \"a\" }) { get 'a', to: 'a#b' }\nconstraints(subdomain: 'b') { get 'c', to: 'a#b' }\nget 'd', to: 'a#b', constraints: A.new('b')\nauthenticate(:user, lambda { |u| u.a? }) { get 'e', to: 'a#b' }",
+			"constraints ->(r) {\n r.host == 'a' } do\n get 'a', to: 'a#b'\nend\nconstraints :subdomain => \"b\" do get 'c', to: 'a#b' end\nget 'd', to: 'a#b', constraints: A.new(\"b\")\nauthenticate :user, ->(u) { u.a? } do get 'e', to: 'a#b' end",
+			nil,
+		},
+		{
+			"lambda of a guard", `get "a", to: "a#b", constraints: ->(r) { r.a? }`, `get "a", to: "a#b", constraints: ->(r) { r.b? }`,
+			[]string{"guard-changed GET /a: lambda ->(r) { r.a? } is now lambda ->(r) { r.b? }", "~ GET /a: guards"},
+		},
+		{
 			"guard removed", `constraints(Admin.new) { get "a", to: "a#b" }`, `get "a", to: "a#b"`,
 			[]string{"guard-removed GET /a: object Admin.new", "~ GET /a: guards"},
 		},

@@ -3,7 +3,7 @@
 //
 //	report := diff.Compare(before, after)
 //	for _, e := range report.Exposure {
-//		fmt.Println(e.Kind, e.Row().Path, e.Detail)
+//		fmt.Println(e.Kind, e.After.Path, e.Detail)
 //	}
 //	report.WriteMarkdown(os.Stdout, diff.Names{Before: "main", After: "topic"})
 //

@@ -74,14 +74,16 @@ type search struct {
 	given  *dsl.Hash   // of an engine: the parameters of its mount
 }
 
+// of makes the search one of a table, for a request.
+func (s *search) of(c *core, r *http.Request) {
+	s.Trie, s.Asker, s.core, s.http, s.Steps = c.trie, s, c, r, c.steps
+}
+
 // prepare begins the search for a request.
 func (c *core) prepare(s *search, r *http.Request) error {
-	s.Trie, s.Asker, s.core, s.http, s.Steps = c.trie, s, c, r, c.steps
+	s.of(c, r)
 	if c.trie.Broken != nil {
 		return c.trie.Broken
-	}
-	if r.URL.RawPath == "" && c.Prefix == "" && s.Scan(r.URL.Path) {
-		return nil
 	}
 	path := requestPath(r.URL)
 	if c.Prefix != "" {
@@ -96,8 +98,8 @@ func (c *core) prepare(s *search, r *http.Request) error {
 // descend begins the search in an engine's table, below the route that mounts
 // it.
 func (c *core) descend(s *search, q *request) error {
-	s.Trie, s.Asker, s.core, s.Steps = c.trie, s, c, c.steps
-	s.http, s.script, s.given, s.thread = q.HTTP, q.Script, q.Params, q.Thread
+	s.of(c, q.HTTP)
+	s.script, s.given, s.thread = q.Script, q.Params, q.Thread
 	s.Work = q.work
 	if c.trie.Broken != nil {
 		return c.trie.Broken

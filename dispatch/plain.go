@@ -18,15 +18,15 @@ import (
 // A plain is what is known at build time about the requests of an http.Handler:
 // most of them need no Ruby value.
 type plain struct {
-	core                       *core
-	rt                         *match.Route
-	pattern                    string
-	controller, action, format string
-	formatAt                   int               // which part of the path is the format; -1 for none
-	values                     httprouter.Params // of the defaults
-	places                     *matched
-	script                     string // the prefix that the request came with
-	below                      *plain // of requests with the prefix, if there is one
+	core     *core
+	rt       *match.Route
+	pattern  string
+	format   string
+	formatAt int               // which part of the path is the format; -1 for none
+	values   httprouter.Params // of the defaults
+	places   *matched
+	script   string // the prefix that the request came with
+	below    *plain // of requests with the prefix, if there is one
 }
 
 // newPlain is nil where requests need more: parts that name the endpoint,
@@ -36,10 +36,7 @@ func newPlain(c *core, rt *match.Route) *plain {
 	if !row.Anchored || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
-	p := &plain{core: c, rt: rt, pattern: nameOf(row), controller: row.Controller(), action: row.Action(), formatAt: slices.Index(rt.Names, "format")}
-	if p.action == "" {
-		p.action = "index"
-	}
+	p := &plain{core: c, rt: rt, pattern: nameOf(row), formatAt: slices.Index(rt.Names, "format")}
 	p.values = textParams(row.Defaults.Hash)
 	p.format = p.values.ByName("format")
 	p.places = c.matched.with(rt.Names, p.values)
@@ -74,7 +71,7 @@ func (v *visit) asked(r *http.Request, format match.Piece) *Info {
 		return i
 	}
 	p := v.p
-	i := &Info{Route: p.rt.Row, Controller: p.controller, Action: p.action, Format: p.format, ScriptName: p.script, visit: v, http: r}
+	i := &Info{Route: p.rt.Row, Controller: p.rt.Row.Controller(), Action: cmp.Or(p.rt.Row.Action(), "index"), Format: p.format, ScriptName: p.script, visit: v, http: r}
 	if format.Start >= 0 {
 		i.Format, _ = uri.UnescapeText(v.path[format.Start:format.End])
 	}

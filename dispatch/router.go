@@ -188,9 +188,15 @@ func (s *site) mount() {
 	if s.core.Prefix != "" || s.core.trie.Broken != nil {
 		return
 	}
+	var q match.Search // its memory is large
 	s.core.trie.LiteralPaths(func(path string) {
+		if !match.PlainPath(path) || strings.ContainsAny(path, ":*") || path != match.NormalizePath(path) {
+			return
+		}
+		q.Trie, q.Work = s.core.trie, nil
+		q.Split(path)
 		for _, verb := range staticVerbs {
-			if h := s.static(verb, path); h != nil {
+			if h := s.static(&q, verb); h != nil {
 				s.mux.Handle(verb, path, h)
 				length, bit := shapeOf(path)
 				s.shapes[length] |= bit
@@ -215,12 +221,8 @@ func (s *site) mayHold(path string) bool {
 }
 
 // static is the handle of a path, nil unless its answer is known already.
-func (s *site) static(verb, path string) httprouter.Handle {
-	if !match.PlainPath(path) || strings.ContainsAny(path, ":*") || path != match.NormalizePath(path) {
-		return nil
-	}
-	q := match.Search{Trie: s.core.trie}
-	q.Split(path)
+func (s *site) static(q *match.Search, verb string) httprouter.Handle {
+	path := q.Path
 	q.Start(verb)
 	i := q.Find(0)
 	if i == match.None {

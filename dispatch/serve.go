@@ -55,10 +55,7 @@ func (s *site) route(j *job, r *http.Request) (i uint32, inner *http.Request, er
 		}
 	}()
 	q := &j.search
-	if err = s.core.begin(q, r); err != nil {
-		i = match.None
-	} else if i = q.Find(0); i == match.None || q.Err != nil {
-		err = q.Err
+	if i, err = s.core.first(q, r); i == match.None || err != nil {
 	} else if e := &s.main[i]; e.quickNative() {
 		err = j.fill(s.core.trie.Routes[i], e.defaults)
 	} else if e.quick != nil {

@@ -36,9 +36,11 @@ func (c *command) diff() *cobra.Command {
 		Long: `Print what differs between the routes of two sides, each a git revision, an application's folder or a routes file:
 HEAD and the working tree if none is given, A and the working tree if one is. A...B is B and what it has in common with
 A, as git diff has it: what a pull request changes. A revision is read as a whole application, with the files it draws,
-its initializers, Gemfile.lock and .routes.yml; nothing is checked out, and git is the only program that is run.
+its initializers, Gemfile.lock and .routes.yml; nothing is checked out, and git is the only program that is run. Two
+applications are compared with all that they draw when they boot, as --framework lists it.
 
-Rows are paired by verb, path and guards, then by name, then by endpoint; where they stand in the file is no difference.
+Rows are paired by verb, path and guards, then by name, then by endpoint; where they stand in the file is no difference,
+nor which row of a path has its name.
 What opens is printed first: a guard that is removed or changed, a new verb of a path, a mount, a path that catches all,
 a redirect whose host a client can choose. Then the rows that are added, removed and changed follow, and the requests
 that another row answers than before because of the order, each with one that shows it.

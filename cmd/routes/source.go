@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -189,6 +190,8 @@ func assignments(set []string) (env, values map[string]string, err error) {
 // routesFile is where an application keeps its routes.
 var routesFile = filepath.Join("config", "routes.rb")
 
+var errNoApplication = errors.New("no config/routes.rb in this folder or any above; name one with -f PATH")
+
 // nearest finds the application around the working directory: the folder, or
 // the nearest one above, that has a config/routes.rb.
 func nearest() (string, error) {
@@ -201,12 +204,12 @@ func nearest() (string, error) {
 		if err == nil {
 			return dir, nil
 		}
-		if !errors.Is(err, fs.ErrNotExist) || isLink(filepath.Join(dir, routesFile)) {
+		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) || isLink(filepath.Join(dir, routesFile)) {
 			return filepath.Join(dir, routesFile), nil // let the reader tell what is wrong with it
 		}
 		above := filepath.Dir(dir)
 		if above == dir {
-			return "", errors.New("no config/routes.rb in this folder or any above; name one with -f PATH")
+			return "", errNoApplication
 		}
 		dir = above
 	}

@@ -103,14 +103,21 @@ func New(target string, options ...Option) (http.Handler, error) {
 		p.transport = t
 	}
 	p.logger = cmp.Or(p.logger, slog.Default())
-	return &httputil.ReverseProxy{
+	reverse := &httputil.ReverseProxy{
 		Rewrite:   p.rewrite,
 		Transport: p.transport,
 		// Each piece goes on as it comes, whether or not the answer says how long it is.
 		FlushInterval: -1,
 		ErrorHandler:  p.fail,
 		ErrorLog:      slog.NewLogLogger(p.logger.Handler(), slog.LevelWarn),
-	}, nil
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// Otherwise the server closes the body when the answer begins. An application that
+		// answers before it has read all, or just then, would look as if it broke off. Where
+		// this is an error (httptest.ResponseRecorder), the server does not do that.
+		_ = http.NewResponseController(w).EnableFullDuplex()
+		reverse.ServeHTTP(w, r)
+	}), nil
 }
 
 // parseTarget reads the address of an application: scheme and host, nothing else.

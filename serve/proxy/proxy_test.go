@@ -148,6 +148,97 @@ func TestStreamingUpload(t *testing.T) {
 	}
 }
 
+// An application may answer before it has the whole body, such as 413, and the client may read
+// that before it sends the rest.
+func TestEarlyAnswer(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	rest := make(chan string, 1)
+	go func() {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		r, err := http.ReadRequest(bufio.NewReader(conn))
+		if err != nil {
+			return
+		}
+		io.WriteString(conn, "HTTP/1.1 413 Content Too Large\r\nContent-Length: 8\r\n\r\ntoo long")
+		body, _ := io.ReadAll(r.Body)
+		rest <- string(body)
+	}()
+	conn, answer := raw(t, inFront(t, "http://"+l.Addr().String()), "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nfirst")
+	response, err := http.ReadResponse(answer, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body, err := io.ReadAll(response.Body); response.StatusCode != 413 || string(body) != "too long" || err != nil {
+		t.Errorf("%s: %q %v", response.Status, body, err)
+	}
+	io.WriteString(conn, "after")
+	if got := <-rest; !strings.HasPrefix(got, "first") {
+		t.Errorf("the application got %q", got)
+	}
+}
+
+// The transport looks once more for the end of a body that it has sent. When it gets to that
+// after the answer has begun, the answer goes on nevertheless.
+func TestLateEnd(t *testing.T) {
+	late, looked := make(chan bool), make(chan bool)
+	behind := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.Copy(io.Discard, r.Body)
+		io.WriteString(w, "one\n")
+		http.NewResponseController(w).Flush()
+		<-looked
+		io.WriteString(w, "two")
+	}))
+	defer behind.Close()
+	h, err := proxy.New(behind.URL, proxy.WithLogger(slog.New(slog.DiscardHandler)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = &lateBody{ReadCloser: r.Body, late: late, looked: looked}
+		h.ServeHTTP(w, r)
+	}))
+	defer front.Close()
+	response, err := http.Post(front.URL, "text/plain", strings.NewReader("body"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	pieces := bufio.NewReader(response.Body)
+	if got := readLine(t, pieces); got != "one" {
+		t.Errorf("got %q", got)
+	}
+	close(late)
+	if got, err := io.ReadAll(pieces); string(got) != "two" || err != nil {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// A lateBody looks for its end when late is closed, and closes looked then.
+type lateBody struct {
+	io.ReadCloser
+	late, looked chan bool
+	whole        bool
+}
+
+func (b *lateBody) Read(p []byte) (int, error) {
+	if !b.whole {
+		n, err := b.ReadCloser.Read(p)
+		b.whole = n > 0
+		return n, err
+	}
+	<-b.late
+	defer close(b.looked)
+	return b.ReadCloser.Read(p)
+}
+
 // Large bodies take no memory of their size, in neither direction.
 func TestLargeBodies(t *testing.T) {
 	const size = 64 << 20

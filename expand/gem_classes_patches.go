@@ -1,12 +1,13 @@
 package expand
 
 import (
+	"bytes"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -21,7 +22,7 @@ import (
 var patchFolders = []string{"app/decorators", "app/overrides", "app/extensions", "app/patches"}
 
 // loadPatches reads them, once.
-func (f *modelFiles) loadPatches() {
+func (f *classFiles) loadPatches() {
 	if f.patches != nil {
 		return
 	}
@@ -39,7 +40,7 @@ func (f *modelFiles) loadPatches() {
 	}
 }
 
-func (f *modelFiles) patchFiles(names []string, ending string) {
+func (f *classFiles) patchFiles(names []string, ending string) {
 	for _, name := range names {
 		if !strings.HasSuffix(name, ending) {
 			continue
@@ -52,8 +53,8 @@ func (f *modelFiles) patchFiles(names []string, ending string) {
 
 // readPatches takes what a file says to classes. That of a file which is a class's own
 // was read with it.
-func (f *modelFiles) readPatches(name string, src []byte) {
-	if f.read[name] || !mentionsPatch(src) {
+func (f *classFiles) readPatches(name string, src []byte) {
+	if f.read[name] || !f.mentionsPatch(src) {
 		return
 	}
 	if file := f.l.source(name); file != nil {
@@ -64,15 +65,37 @@ func (f *modelFiles) readPatches(name string, src []byte) {
 	}
 }
 
-// mentionsPatch tells a text that may change a class for Devise, or mix a module
-// into one.
-func mentionsPatch(src []byte) bool { return patchMention.Match(src) }
+// evaluating are the methods that run a block as a part of a class.
+var evaluating = []string{"class_eval", "class_exec", "instance_eval", "instance_exec"}
 
-var patchMention = regexp.MustCompile(`[.:"'](?:class_eval|class_exec|instance_eval|instance_exec|devise|include|prepend|extend)\b`)
+// mixing are the methods that mix modules into a class.
+var mixing = []string{"include", "prepend", "extend"}
+
+// mentionsPatch tells a text that may say something to a class: `User.devise`, `:devise`.
+func (f *classFiles) mentionsPatch(src []byte) bool {
+	return slices.ContainsFunc([][]string{evaluating, mixing, f.words}, func(methods []string) bool {
+		return slices.ContainsFunc(methods, func(name string) bool { return namesMethod(src, name) })
+	})
+}
+
+// namesMethod finds the name of a method behind a dot, a colon or a quote.
+func namesMethod(src []byte, name string) bool {
+	for end := 0; ; {
+		i := bytes.Index(src[end:], []byte(name))
+		if i < 0 {
+			return false
+		}
+		at := end + i
+		end = at + len(name)
+		if at > 0 && strings.IndexByte(`.:"'`, src[at-1]) >= 0 && (end == len(src) || !ruby.IsWordByte(src[end])) {
+			return true
+		}
+	}
+}
 
 // A patchFile is a part of such a file.
 type patchFile struct {
-	f     *modelFiles
+	f     *classFiles
 	under func(*grammar.Stmts) *grammar.Stmts // puts code below the conditions around
 	outer string                              // the module around
 }
@@ -132,25 +155,23 @@ func (p *patchFile) sides(x *grammar.If) bool {
 func (p *patchFile) body(x *grammar.Call) *grammar.Stmts {
 	own := *x
 	own.Recv = nil
-	switch x.Name {
-	case "class_eval", "class_exec", "instance_eval", "instance_exec":
+	switch {
+	case slices.Contains(evaluating, x.Name):
 		if x.Block == nil {
 			return nil
 		}
 		return patchBlock(own)
-	case "send", "public_send", "__send__":
+	case x.Name == "send" || x.Name == "public_send" || x.Name == "__send__":
 		if len(x.Args) == 0 {
 			return nil
 		}
 		name, ok := grammar.TextOf(x.Args[0])
-		if !ok || !patchCalls[name] {
+		if !ok || !p.says(name) {
 			return nil
 		}
 		own.Name, own.Args = name, x.Args[1:]
-	default:
-		if !patchCalls[x.Name] {
-			return nil
-		}
+	case !p.says(x.Name):
+		return nil
 	}
 	own.Args = p.outside(own.Args)
 	return &grammar.Stmts{Pos: x.Pos, List: []grammar.Expr{&own}}
@@ -167,8 +188,10 @@ func (p *patchFile) outside(args []grammar.Expr) []grammar.Expr {
 	return args
 }
 
-// patchCalls are the methods that classes are changed by from outside.
-var patchCalls = map[string]bool{"devise": true, "include": true, "prepend": true, "extend": true}
+// says reports whether a class is changed by a method from outside.
+func (p *patchFile) says(method string) bool {
+	return slices.Contains(mixing, method) || slices.Contains(p.f.words, method)
+}
 
 // patchBlock is the code of a block; with parameters it stays a block.
 func patchBlock(call grammar.Call) *grammar.Stmts {

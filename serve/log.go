@@ -44,26 +44,24 @@ func (s *stack) errors() *slog.Logger {
 	return slog.Default()
 }
 
-// watch gives a request its identity and the answer its headers, recovers from panics and
-// logs what was answered.
+// watch gives a request its identity and the answer its headers, and logs what was answered.
 func (s *stack) watch(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		identify(r)
 		r, told := answer.Watch(r)
-		w, sent := answer.Count(w, func(header http.Header) { complete(header, r) })
+		w, told.Sent = answer.Count(w, func(header http.Header) { complete(header, r) })
 		if s.logger != nil && !s.health.asks(r) {
-			defer func() { s.log(r, told, sent, time.Since(began)) }()
+			defer func() { s.log(r, told, time.Since(began)) }()
 		}
-		defer s.recover(w, r, told, sent)
 		next.ServeHTTP(w, r)
-		sent.End()
+		told.Sent.End()
 	})
 }
 
-func (s *stack) log(r *http.Request, told *answer.Answer, sent *answer.Sent, took time.Duration) {
+func (s *stack) log(r *http.Request, told *answer.Answer, took time.Duration) {
 	level := slog.LevelInfo
-	if sent.Status >= http.StatusInternalServerError {
+	if told.Sent.Status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
 	if !s.logger.Enabled(r.Context(), level) {
@@ -73,9 +71,9 @@ func (s *stack) log(r *http.Request, told *answer.Answer, sent *answer.Sent, too
 	attrs := []slog.Attr{
 		slog.String("method", r.Method),
 		slog.String("path", s.path(r.URL, told, params)),
-		slog.Int("status", sent.Status),
+		slog.Int("status", told.Sent.Status),
 		slog.Duration("duration", took),
-		slog.Int64("bytes", sent.Bytes),
+		slog.Int64("bytes", told.Sent.Bytes),
 		slog.String("remote", s.client(r)),
 		slog.String("request_id", r.Header.Get(requestIDHeader)),
 	}

@@ -12,10 +12,18 @@ import (
 	"signalbox/serve/answer"
 )
 
+// recovering recovers from the panics of a handler.
+func (s *stack) recovering(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer s.recover(w, r)
+		next.ServeHTTP(w, r)
+	})
+}
+
 // recover answers 500 for a handler that panicked, and logs where. With the option
 // [Development] a browser gets a page that shows the line, the route and its parameters.
 // What had been sent already is cut off, so that nobody takes it for the whole.
-func (s *stack) recover(w http.ResponseWriter, r *http.Request, told *answer.Answer, sent *answer.Sent) {
+func (s *stack) recover(w http.ResponseWriter, r *http.Request) {
 	value := recover()
 	switch {
 	case value == nil:
@@ -23,10 +31,10 @@ func (s *stack) recover(w http.ResponseWriter, r *http.Request, told *answer.Ans
 	case value == http.ErrAbortHandler: //nolint:errorlint // as net/http compares it
 		panic(value)
 	}
-	f := newFault(value)
+	f, told := newFault(value), answer.Of(r)
 	s.errors().ErrorContext(r.Context(), "panic", "error", f.Text, "method", r.Method, "route", told.Pattern,
 		"request_id", r.Header.Get(requestIDHeader), "stack", f.stack())
-	if sent.Status != 0 {
+	if told.Sent.Status != 0 {
 		panic(http.ErrAbortHandler)
 	}
 	clear(w.Header())

@@ -41,8 +41,7 @@ func (s *stack) wrap(h http.Handler) http.Handler {
 		router.TellAnswers()
 	}
 	if s.handles != nil {
-		s.handles.Handle("/", h)
-		h = s.handles
+		h = s.handled(h)
 	}
 	for _, files := range slices.Backward(s.static) {
 		h = files.before(h)
@@ -53,6 +52,7 @@ func (s *stack) wrap(h http.Handler) http.Handler {
 	if s.crossOrigin != nil {
 		h = s.crossOrigin.Handler(h)
 	}
+	h = s.recovering(h) // for middleware a panic is a 500 as any other
 	for _, around := range slices.Backward(s.around) {
 		h = around(h)
 	}
@@ -62,7 +62,19 @@ func (s *stack) wrap(h http.Handler) http.Handler {
 	if s.forceTLS {
 		h = s.onlyTLS(h)
 	}
-	return s.watch(h)
+	return s.watch(s.recovering(h))
+}
+
+// handled serves the patterns of [Handle] in front of an application, whose requests must not
+// look as if a pattern "/" had matched.
+func (s *stack) handled(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, pattern := s.handles.Handler(r); pattern != "" {
+			s.handles.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Use puts middleware around the application, the first one outermost: sessions, traces, a

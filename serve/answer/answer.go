@@ -33,6 +33,8 @@ type Answer struct {
 	Params func() map[string]any
 	// Err is why the request could not be routed.
 	Err error
+	// Sent is what has been sent, if the middleware counts it by [Count]; nil otherwise.
+	Sent *Sent
 }
 
 type key struct{}

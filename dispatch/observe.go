@@ -1,19 +1,15 @@
 package dispatch
 
 import (
-	"bufio"
 	"context"
-	"io"
-	"net"
 	"net/http"
 	"time"
-
-	"github.com/felixge/httpsnoop"
 
 	"signalbox/dispatch/internal/match"
 	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/serve/answer"
 )
 
 // What answered a request, see [Observed].
@@ -89,62 +85,44 @@ func (o *Observed) PathParams() map[string]any {
 
 type observedKey struct{}
 
-// observed serves a request and calls the functions of [Observe].
+// TellAnswers has the router tell the middleware around it what answers each request, see
+// package [answer]. A server of package serve calls it.
+func (r *Router) TellAnswers() { r.cfg.observed.Store(true) }
+
+// observed serves a request, calls the functions of [Observe], and tells the middleware
+// around the router what answered.
 func (s *site) observed(w http.ResponseWriter, r *http.Request) {
 	o := &Observed{Request: r, Panicked: true}
 	inner := r.WithContext(context.WithValue(r.Context(), observedKey{}, o))
+	sent := &answer.Sent{}
+	if s.cfg.observe != nil {
+		w, sent = answer.Count(w, nil)
+	}
 	began := time.Now()
 	defer func() {
 		r.Pattern = inner.Pattern
-		o.Duration = time.Since(began)
-		if o.Status == 0 && !o.Panicked {
-			o.Status = http.StatusOK // as net/http answers for a handler that writes nothing
+		if !o.Panicked {
+			sent.End()
 		}
+		o.Duration, o.Status, o.Written = time.Since(began), sent.Status, sent.Bytes
+		o.tell(answer.Of(r))
 		for _, f := range s.cfg.observe {
 			f(o)
 		}
 	}()
-	s.handle(o.watch(w), inner)
+	s.handle(w, inner)
 	o.Panicked = false
 }
 
-// watch returns a writer that counts; it can do what the other one can.
-func (o *Observed) watch(w http.ResponseWriter) http.ResponseWriter {
-	begin := func(status int) {
-		if o.Status < http.StatusOK { // 1xx may come before
-			o.Status = status
-		}
+// tell is for middleware around the router.
+func (o *Observed) tell(a *answer.Answer) {
+	if a == nil {
+		return
 	}
-	return httpsnoop.Wrap(w, httpsnoop.Hooks{
-		WriteHeader: func(next httpsnoop.WriteHeaderFunc) httpsnoop.WriteHeaderFunc {
-			return func(status int) { begin(status); next(status) }
-		},
-		Write: func(next httpsnoop.WriteFunc) httpsnoop.WriteFunc {
-			return func(b []byte) (int, error) {
-				begin(http.StatusOK)
-				n, err := next(b)
-				o.Written += int64(n)
-				return n, err
-			}
-		},
-		ReadFrom: func(next httpsnoop.ReadFromFunc) httpsnoop.ReadFromFunc {
-			return func(from io.Reader) (int64, error) {
-				begin(http.StatusOK)
-				n, err := next(from)
-				o.Written += n
-				return n, err
-			}
-		},
-		Hijack: func(next httpsnoop.HijackFunc) httpsnoop.HijackFunc {
-			return func() (net.Conn, *bufio.ReadWriter, error) {
-				conn, buffer, err := next()
-				if err == nil {
-					begin(http.StatusSwitchingProtocols)
-				}
-				return conn, buffer, err
-			}
-		},
-	})
+	a.By, a.Pattern, a.Err, a.Params = string(o.By), o.Request.Pattern, o.Err, o.PathParams
+	if o.Route != nil {
+		a.Name, a.Endpoint, a.Source = o.Route.Name, endpointName(o.Route), o.Route.Source()
+	}
 }
 
 // leads notes the row that a request is led to: its pattern is what middleware around the
@@ -199,7 +177,7 @@ func (s *site) answeredBy(r *http.Request, by Answerer, err error) {
 
 // observation returns what is noted of a request; nil if nothing is.
 func (s *site) observation(r *http.Request) *Observed {
-	if s.cfg.observe == nil {
+	if !s.cfg.observed.Load() {
 		return nil
 	}
 	o, _ := r.Context().Value(observedKey{}).(*Observed)

@@ -49,6 +49,7 @@ type site struct {
 // *[RouteError]), and options that make no sense. Rails: RouteSet#call.
 func New(table *route.Table, options ...Option) (*Router, error) {
 	r := &Router{cfg: newConfig(options)}
+	r.cfg.observed.Store(r.cfg.observe != nil)
 	if err := errors.Join(r.cfg.err, r.Swap(table)); err != nil {
 		return nil, err
 	}
@@ -79,7 +80,7 @@ func (r *Router) Match(req *http.Request) *Match {
 // ServeHTTP implements http.Handler.
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	s := r.site.Load()
-	if s.cfg.observe != nil {
+	if s.cfg.observed.Load() {
 		s.observed(w, req)
 		return
 	}

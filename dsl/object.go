@@ -155,8 +155,7 @@ func objectSend(c *Call) Value {
 	return Must(call.dispatch(nil, nil))
 }
 
-// sendUnknown calls a method whose name only the application knows: it runs the
-// block once, and warns of what is missing.
+// sendUnknown calls a method of an unknown name: it runs the block once, and warns.
 func (c *Call) sendUnknown(u *Unknown) Value {
 	if k, ok := choiceOf(u); ok {
 		run := func(name Value) func() (Value, error) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
 )
 
 // argument is what a call, of which u is the value, hands its block: `Site.all.each(0)`,

@@ -188,7 +188,7 @@ end`,
 	}
 	for _, want := range []string{
 		"config/routes.rb:2:", "app/models/user.rb:2:34: *Modules.all", "app/models/user.rb:2:69: Providers.all", "app/models/user.rb:3:3: the devise module :teleportable",
-		"config/initializers/devise.rb:2:40: config.omniauth Settings.providers.each(0).name", "config/initializers/devise.rb:3:10: Devise.sign_out_via",
+		"config/initializers/devise.rb:2:40: config.omniauth Settings.providers.each(0).name", "config/initializers/devise.rb:3:10: unknown value Devise.sign_out_via",
 	} {
 		if !strings.Contains(strings.Join(told, "\n"), want) {
 			t.Errorf("nothing of %s in\n%s", want, strings.Join(told, "\n"))

@@ -37,7 +37,7 @@ func TestRubyGems(t *testing.T) {
 			routes: "mount_avo",
 			files:  map[string]string{initializer: "Avo.configure { |c| c.root_path = Settings.avo }"},
 			want:   []string{"/avo"},
-			told:   []string{"Avo.configuration.root_path is known to the application only"},
+			told:   []string{"unknown value Avo.configuration.root_path: the table follows the default; set it"},
 		},
 		"kinds of works under conditions": {
 			routes: "curation_concerns_basic_routes",

@@ -26,6 +26,9 @@ func written(t *testing.T, o Options) (dir string) {
 	dir = filepath.Join(t.TempDir(), o.Name)
 	o.Replace = repository(t)
 	files, err := Files(o)
+	if o.From != "" {
+		files, _, err = Beside(o, os.DirFS(o.From))
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 	"text/template"
 )
 
-//go:embed app
+//go:embed app beside
 var templates embed.FS
 
 // Options say what an application is called, and where it has signalbox from.
@@ -30,6 +30,9 @@ type Options struct {
 	// Replace is the folder of a copy of signalbox: absolute, or relative to the
 	// application. When it is empty, the module comes from where the others do.
 	Replace string
+	// From is the folder of the Rails application that [Beside] begins one in front of: absolute,
+	// or relative to the new application.
+	From string
 }
 
 // names are what is the same in a path, a shell, a Dockerfile and HTML.
@@ -38,17 +41,24 @@ var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 // modules are the paths that Go takes for a module, a host in front or not.
 var modules = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9][A-Za-z0-9._~-]*)*$`)
 
+// An OptionError is what is wrong with the options.
+type OptionError struct{ text string }
+
+func (e *OptionError) Error() string { return e.text }
+
+// check says what is wrong with the options, and completes them.
 func (o *Options) check() error {
+	refuse := func(format string, args ...any) error { return &OptionError{fmt.Sprintf(format, args...)} }
 	if !names.MatchString(o.Name) {
-		return fmt.Errorf("%q is not the name of a program: use letters, digits, -, _ and . only", o.Name)
+		return refuse("%q is not the name of a program: use letters, digits, -, _ and . only", o.Name)
 	}
 	o.Module = cmp.Or(o.Module, o.Name)
 	if !modules.MatchString(o.Module) {
-		return fmt.Errorf("%q is not the path of a Go module, as in example.com/shop", o.Module)
+		return refuse("%q is not the path of a Go module, as in example.com/shop", o.Module)
 	}
 	first, _, _ := strings.Cut(o.Module, "/")
 	if isStandard(first) || first == "signalbox" {
-		return fmt.Errorf("a module cannot be called %s: Go has packages of that name", o.Module)
+		return refuse("a module cannot be called %s: Go has packages of that name", o.Module)
 	}
 	return nil
 }

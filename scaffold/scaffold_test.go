@@ -28,6 +28,13 @@ func TestFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		beside, _, err := Beside(o, os.DirFS("testdata/rails"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range beside {
+			files["beside/"+name] = text
+		}
 		for name, text := range files {
 			if bytes.ContainsAny(text, "«»") || bytes.Contains(text, []byte("<no value>")) {
 				t.Errorf("%s has a text that is not filled in:\n%s", name, text)

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"cmp"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/build"
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -18,7 +20,7 @@ import (
 	"text/template"
 )
 
-//go:embed app beside
+//go:embed app beside all:web
 var templates embed.FS
 
 // Options say what an application is called, and where it has signalbox from.
@@ -33,6 +35,11 @@ type Options struct {
 	// From is the folder of the Rails application that [Beside] begins one in front of: absolute,
 	// or relative to the new application.
 	From string
+	// Web adds pages with React and Vite; WebPackage is their dependency on the npm package of
+	// signalbox: a version, or "file:signalbox-web-0.1.0.tgz", which `npm run setup` packs from
+	// Replace.
+	Web        bool
+	WebPackage string
 }
 
 // names are what is the same in a path, a shell, a Dockerfile and HTML.
@@ -84,13 +91,31 @@ func (o *Options) Replacement() string {
 	return path
 }
 
+// Setup is what brings the npm package of signalbox into web, for package.json.
+func (o *Options) Setup() string {
+	if o.Replace == "" {
+		return ""
+	}
+	from := filepath.ToSlash(o.Replace) + "/web"
+	if !filepath.IsAbs(o.Replace) {
+		from = "../" + from
+	}
+	text, _ := json.Marshal(o.Shell(from)) // a text
+	from = strings.Trim(string(text), `"`)
+	return "npm ci --prefix " + from + " && npm pack " + from + " && "
+}
+
 // Files returns the files of an application by their paths.
 func Files(o Options) (map[string][]byte, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	files := map[string][]byte{}
-	return files, fill(files, "app", &o)
+	err := fill(files, "app", &o)
+	if o.Web && err == nil {
+		err = fill(files, "web", &o)
+	}
+	return files, err
 }
 
 // fill adds the templates of a folder to files.
@@ -112,8 +137,8 @@ func fill(files map[string][]byte, folder string, data any) error {
 			return err
 		}
 		target := strings.TrimSuffix(strings.TrimPrefix(name, folder+"/"), ".tmpl")
-		if strings.HasSuffix(target, "ignore") {
-			target = "." + target // a dot would keep it out of the program
+		if base := path.Base(target); strings.HasSuffix(base, "ignore") {
+			target = path.Join(path.Dir(target), "."+base) // a dot would keep it out of the program
 		}
 		files[target] = b.Bytes()
 		return nil

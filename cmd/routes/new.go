@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -33,6 +34,8 @@ with resolvers, a webhook receiver, a service with SQLite, tests, a Dockerfile a
 In DIR, "go run ." serves it at http://localhost:8911 or the next free port, and takes changes of routes and schema
 while it runs. Files that are there are never overwritten.
 
+With --web it has pages by React and Vite too; they want Node, the program itself does not.
+
 With --from, write an application that stands in front of a Rails one instead: it reads the Rails application's routes in
 place, has a Go type for each controller to fill in, hands everything that is not written yet on to Rails, and shows at
 /rails/info/progress how far the move is.
@@ -41,6 +44,7 @@ As no host serves the module signalbox yet, go.mod of the application names a co
 --replace, otherwise the one that this command was built from.`,
 		Example: `  routes new shop
   routes new shop --module example.com/shop
+  routes new shop --web
   routes new --from ~/src/blog ~/src/blog-go
   routes new ~/src/shop --replace ~/src/signalbox`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -58,12 +62,17 @@ As no host serves the module signalbox yet, go.mod of the application names a co
 				return err
 			}
 			options.Name = filepath.Base(dir)
+			if options.Web && cmd.Flags().Changed("from") {
+				return &usageError{"--web is for an application of its own, not for one in front of Rails (--from)", cmd.CommandPath()}
+			}
 			if options.Replace, err = replacement(copied, dir); err != nil {
 				return &usageError{err.Error(), cmd.CommandPath()}
 			}
 			var files map[string][]byte
 			if cmd.Flags().Changed("from") {
 				files, err = c.besideRails(cmd, &options, rails, dir)
+			} else if options.WebPackage, err = webPackage(&options, dir); err != nil {
+				return err
 			} else if files, err = scaffold.Files(options); err != nil {
 				err = &usageError{err.Error(), cmd.CommandPath()}
 			}
@@ -79,6 +88,7 @@ As no host serves the module signalbox yet, go.mod of the application names a co
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&rails, "from", "", "stand in front of the Rails application in the folder `RAILS_APP`")
+	f.BoolVar(&options.Web, "web", false, "with pages by React and Vite, in the folder web")
 	f.StringVar(&options.Module, "module", "", "the `PATH` of the Go module (default the name of DIR)")
 	f.StringVar(&copied, "replace", "", "take signalbox from a copy of it at `PATH`")
 	return cmd
@@ -109,6 +119,27 @@ func (c *command) besideRails(cmd *cobra.Command, o *scaffold.Options, rails, di
 		fmt.Fprintf(c.stderr, "note: %s\n", printable(note))
 	}
 	return files, nil
+}
+
+// webPackage is the dependency of the pages on the npm package of signalbox, which is packed from
+// the same copy as the module.
+func webPackage(o *scaffold.Options, dir string) (string, error) {
+	folder := o.Replace
+	if !o.Web {
+		return "", nil
+	}
+	if !filepath.IsAbs(folder) {
+		folder = filepath.Join(dir, folder)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "web", "package.json"))
+	if err != nil {
+		return "", fmt.Errorf("--web: the npm package of signalbox is missing: %w", err)
+	}
+	var pkg struct{ Version string }
+	if err := json.Unmarshal(text, &pkg); err != nil {
+		return "", fmt.Errorf("--web: %s: %w", filepath.Join(folder, "web", "package.json"), err)
+	}
+	return "file:signalbox-web-" + pkg.Version + ".tgz", nil
 }
 
 // relative is a folder as a file in dir names it: relative if it was given so.

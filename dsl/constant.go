@@ -71,7 +71,7 @@ func (in *Interp) constMissingHook(c *Class) *Method {
 
 func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
 	t := e.thread
-	scope, err := e.eval(x.Scope)
+	scope, err := e.try(x.Scope)
 	if err != nil {
 		return nil, err
 	}

@@ -192,7 +192,7 @@ func kernelArray(c *Call) Value {
 	if IsUnknown(c.Args[0]) {
 		return c.Args[0]
 	}
-	list := Must(c.toList(c.Args[0]))
+	list := c.toList(c.Args[0])
 	if a, ok := c.Args[0].(*Array); ok {
 		return a
 	}

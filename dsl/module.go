@@ -264,7 +264,7 @@ var classClassMethods = Methods{
 		if len(c.Args) > 0 {
 			super = c.Args[0]
 		}
-		k := Must(c.newClass("", super, c.Pos))
+		k := c.newClass("", super, c.Pos)
 		Check(c.CallInherited(k))
 		if c.Block != nil {
 			Must(c.ClassExec(k, c.Block, []Value{k}))

@@ -68,7 +68,7 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 		return nil, t.arityError(len(args), p.arity, p.arity)
 	}
 	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, Thread: t}
-	v, err := contained(func() (Value, error) { return p.fn(c) })
+	v, err := t.contained(func() (Value, error) { return p.fn(c) })
 	if err != nil {
 		return nil, t.located(err, c)
 	}

@@ -69,7 +69,7 @@ func (s *Source) FS() fs.FS { return s.root.FS() }
 // Table returns the table of the files as they are now.
 func (s *Source) Table() (*route.Table, error) {
 	if s.app != nil {
-		return s.app.Table()
+		return s.at(s.app.Table())
 	}
 	table, err := expand.Load(s.path, s.options)
 	s.mu.Lock()
@@ -99,7 +99,17 @@ func (s *Source) With(set map[string]string) (*route.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return app.Table()
+	return s.at(app.Table())
+}
+
+// at lets a table know its folder, which a file system does not.
+func (s *Source) at(t *route.Table, err error) (*route.Table, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t != nil && t.Root != s.Root {
+		t.Root = s.Root
+	}
+	return t, err
 }
 
 // Uses returns what the last table depended on, by names relative to Root.

@@ -2,7 +2,7 @@
 // tries what it offers: the search and how long it takes, the frames of scrolling, a change on
 // the disk, an error beside the last good table, axe-core in both themes.
 //
-//   (cd scripts && npm ci) && node scripts/judge/inspector/judge.mjs [--shots FOLDER]
+//   scripts/judge/run inspector [--shots FOLDER]
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

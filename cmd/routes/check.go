@@ -32,7 +32,7 @@ type checking struct {
 	missing      bool
 	only, except []string
 	baseline     string
-	write        bool
+	write, watch bool
 
 	failOn, format, color string
 }
@@ -79,6 +79,9 @@ Exit status: 0 nothing at or above --fail-on (warning) was found, 1 there is, or
 			if k.missing {
 				return c.printMissing(&k.from)
 			}
+			if k.watch {
+				return c.follow(cmd, &k.from, true, func(table *route.Table) error { return c.printFindings(table, k) })
+			}
 			table, err := c.load(&k.from)
 			if err != nil {
 				if broken := new(fileError); k.asJSON && errors.As(err, &broken) {
@@ -102,6 +105,7 @@ Exit status: 0 nothing at or above --fail-on (warning) was found, 1 there is, or
 	choiceFlag(cmd, &k.format, "format", "`FORM` of the output: text, json, sarif or github", "text", "json", "sarif", "github")
 	f.BoolVar(&k.asJSON, "json", false, "an array of objects, one for each place")
 	f.BoolVar(&k.missing, "missing", false, "print the .routes.yml that would settle what is unknown")
+	watchFlag(cmd, &k.watch)
 	colorFlag(cmd, &k.color)
 	for _, name := range []string{"only", "except"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, codes) // there are such flags
@@ -115,6 +119,8 @@ func (k *checking) valid() error {
 	switch {
 	case k.missing && k.asJSON:
 		return wrong("--missing and --json exclude each other")
+	case k.watch && (k.missing || k.asJSON || k.write || k.format != "text"):
+		return wrong("--watch prints findings as text: leave --missing, --json, --format and --write-baseline out")
 	case k.write && k.baseline == "":
 		return wrong("--write-baseline wants the file to write: --baseline FILE")
 	}

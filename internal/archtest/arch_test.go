@@ -16,7 +16,7 @@ import (
 )
 
 // layers are the packages that build on one another, the lowest first.
-var layers = []string{"grammar", "dsl", "expand", "dispatch", "diff", "lint", "openapi", "cmd/routes"}
+var layers = []string{"grammar", "dsl", "expand", "dispatch", "diff", "lint", "openapi", "inspect", "cmd/routes"}
 
 // leaves stand beside the layers: they import none of them.
 var leaves = []string{"hooks", "graphqlsrv", "serve"}

@@ -188,7 +188,7 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 		if with {
 			out.Vals[k] = guardOf(v.Vals[k]).yes
 		} else {
-			out.Delete(v.Keys[k])
+			out.deleteAt(k, v.Keys[k])
 		}
 		out.HasGuards = OpenElement(out.Vals) != nil
 		return out

@@ -33,7 +33,7 @@ class Hash
 
   enumerator unfrozen changes def transform_values! = each_pair { |k, v| self[k] = yield v }
 
-  changes def shift = first&.tap { |k, _| delete(k) } || (clear; nil)
+  unfrozen changes def shift = first&.tap { Primitive.remove_first(self) }
 
   changes def rehash = replace(each_with_object({}) { |(k, v), h| h[k] = v unless h.key?(k) })
 

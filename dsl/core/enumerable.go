@@ -42,7 +42,6 @@ var enumerableBasicMethods = dsl.Methods{
 	"uniq":             dsl.Fn(0, enumUniq).With(dsl.SameOrder),
 	"zip":              dsl.FnAny(enumZip).With(dsl.TakesOrder | dsl.ComparesSets | dsl.GivesBlock),
 	"sum":              dsl.FnOpt(0, 1, enumSum).With(dsl.GivesBlock),
-	"to_set":           dsl.FnAny(enumToSet),
 }
 
 var enumerableGrepMethods = dsl.Methods{

@@ -47,6 +47,7 @@ class Hash
   end
   alias without excluding
 
+  forks partial def deep_dup = Primitive.duplicate(self)
   forks partial def deep_symbolize_keys = Primitive.rekey(to_hash) { |k| k.respond_to?(:to_sym) ? k.to_sym : k }
   forks partial def deep_stringify_keys = Primitive.rekey(self) { |k| k.to_s }
 

@@ -47,22 +47,32 @@ func (f Finding) String() string { return route.Diagnostic{Summary: f.Summary, P
 // undecided conditions, unknown values and words, actions that do not exist, concerns
 // that nothing uses.
 func Findings(t *route.Table) []Finding {
-	all := diagnosticFindings(t)
-	shadows, compared := shadowsOf(t)
+	return sorted(append(Unsettled(t), ShadowFindings(Shadows(t))...))
+}
+
+// ShadowFindings returns the shadows that are not there for their names as findings.
+func ShadowFindings(shadows []Shadow) (all []Finding) {
 	for _, s := range shadows {
 		if !s.Alias {
 			all = append(all, s.finding())
 		}
 	}
-	if !compared {
-		all = append(all, Finding{Kind: route.FileNote.String(), Severity: route.Note, Summary: "there is too much to compare in the paths of the routes: of some, nothing tells whether an earlier one takes all of their requests"})
-	}
+	return all
+}
+
+// Unsettled is [Findings] without the routes that no request reaches.
+func Unsettled(t *route.Table) []Finding {
+	all := diagnosticFindings(t)
 	all = append(all, conditionFindings(t)...)
 	all = append(all, objectFindings(t)...)
 	all = append(all, unsetFindings(t)...)
 	for _, c := range t.UnusedConcerns {
 		all = append(all, Finding{Kind: "concern", Severity: route.Warning, Summary: "nothing uses the concern " + c.Name, Pos: c.Pos})
 	}
+	return sorted(all)
+}
+
+func sorted(all []Finding) []Finding {
 	slices.SortStableFunc(all, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
@@ -101,14 +111,15 @@ func diagnosticFindings(t *route.Table) []Finding {
 }
 
 func (s Shadow) finding() Finding {
+	by := s.By[0]
 	f := Finding{
-		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared(), Routes: []*route.Route{s.Route, s.By},
-		Summary: fmt.Sprintf("no request reaches %s: %s %s takes them all", describe(s.Route), describe(s.By), routePlace(s.By)),
+		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared(), Routes: append([]*route.Route{s.Route}, s.By...),
+		Summary: fmt.Sprintf("no request reaches %s: %s", Describe(s.Route), TakeAll(s.By)),
 	}
 	if s.Same {
-		f.Kind, f.twin = "duplicate", routePlace(s.By)
+		f.Kind, f.twin = "duplicate", Place(by)
 		f.Summary = fmt.Sprintf("duplicate route %s to %s: the one %s, to %s, wins; remove one of them",
-			describe(s.Route), s.Route.EndpointText(), f.twin, s.By.EndpointText())
+			Describe(s.Route), s.Route.EndpointText(), f.twin, by.EndpointText())
 	}
 	if at := s.Route.UsedAt(); at != nil {
 		f.Detail = "The concern that draws it is used at " + lineOfPos(*at) + "."
@@ -116,8 +127,20 @@ func (s Shadow) finding() Finding {
 	return f
 }
 
-// routePlace tells where a route comes from: at config/routes.rb:3.
-func routePlace(r *route.Route) string {
+// TakeAll says that routes take all requests of another one.
+func TakeAll(by []*route.Route) string {
+	texts := make([]string, len(by))
+	for i, r := range by {
+		texts[i] = Describe(r) + " " + Place(r)
+	}
+	if len(by) == 1 {
+		return texts[0] + " takes them all"
+	}
+	return strings.Join(texts[:len(by)-1], ", ") + " and " + texts[len(by)-1] + " take them all together"
+}
+
+// Place tells where a route comes from: at config/routes.rb:3.
+func Place(r *route.Route) string {
 	switch {
 	case r.Source() == "":
 		return "of the framework"
@@ -130,8 +153,8 @@ func routePlace(r *route.Route) string {
 // lineOfPos is a place without its column: config/routes.rb:3.
 func lineOfPos(p grammar.Pos) string { return fmt.Sprintf("%s:%d", p.Filename, p.Line) }
 
-// describe names a route: GET /posts/:id(.:format).
-func describe(r *route.Route) string {
+// Describe names a route: GET /posts/:id(.:format).
+func Describe(r *route.Route) string {
 	if r.Verb() == "" {
 		return r.Path.String()
 	}

@@ -35,10 +35,12 @@ type Change struct {
 // places.
 func Compare(before, after *route.Table) *Report {
 	report := &Report{}
-	pairs, removed, added := pairUp(rows(before), rows(after))
+	first, second := rows(before), rows(after)
+	pairs, removed, added := pairUp(first, second)
 	report.Removed, report.Added = removed, added
+	had, has := named(first), named(second)
 	for _, p := range pairs {
-		if list := p.changed(); list != nil {
+		if list := p.changed(had, has); list != nil {
 			report.Changed = append(report.Changed, Change{p.before, p.after, list})
 		}
 	}

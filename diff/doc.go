@@ -3,7 +3,7 @@
 //
 //	report := diff.Compare(before, after)
 //	for _, e := range report.Exposure {
-//		fmt.Println(e.Kind, e.Row().Path, e.Detail)
+//		fmt.Println(e.Kind, e.After.Path, e.Detail)
 //	}
 //	report.WriteMarkdown(os.Stdout, diff.Names{Before: "main", After: "topic"})
 //
@@ -12,7 +12,7 @@
 //
 // # Files in order
 //
-// row.go (what a row says), pair.go (which rows are the same), compare.go (the report),
+// row.go and guard.go (what a row says), pair.go (which rows are the same), compare.go (the report),
 // exposure.go (what opens), precedence.go (which row answers), text.go, json.go and
 // markdown.go (how it is printed).
 package diff

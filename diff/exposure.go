@@ -35,14 +35,16 @@ type Exposure struct {
 func (r *Report) expose(before, after *route.Table) {
 	for _, c := range r.Changed {
 		r.exposeGuards(c)
-		if more := moreVerbs(c.Before, c.After); more != "" {
+		if more := moreVerbs(verbsOf(c.Before.Route), verbsOf(c.After.Route)); more != "" {
 			r.note(VerbAdded, c.Before, c.After, more)
 		}
 	}
 	paths := verbsByPath(before)
 	for _, row := range r.Added {
-		if verbs, ok := paths[row.engine()+" "+row.said[path]]; ok && !slices.Contains(verbs, "") && !slices.Contains(verbs, row.said[verb]) {
-			r.note(VerbAdded, nil, row, shownVerb(row.said[verb]))
+		if verbs, ok := paths[row.engine()+" "+row.said[path]]; ok {
+			if more := moreVerbs(verbs, verbsOf(row.Route)); more != "" {
+				r.note(VerbAdded, nil, row, more)
+			}
 		}
 	}
 	r.eachNew(func(before, row *Row) {
@@ -95,15 +97,24 @@ func without(list, other []string) []string {
 	return rest
 }
 
-// moreVerbs are the verbs that a row takes and did not take; empty for none.
-func moreVerbs(before, after *Row) string {
-	switch {
-	case len(before.Verbs) == 0:
-		return ""
-	case len(after.Verbs) == 0:
+// moreVerbs are the verbs that are taken and were not; empty for none. What takes GET takes
+// HEAD, as in Rails. Rails: Journey::Route::VerbMatchers::GET, Rack::Head.
+func moreVerbs(before, after []string) string {
+	more := slices.DeleteFunc(slices.Clone(after), func(v string) bool {
+		return slices.Contains(before, "") || slices.Contains(before, v) || v == "HEAD" && slices.Contains(before, "GET")
+	})
+	if slices.Contains(more, "") {
 		return shownVerb("")
 	}
-	return strings.Join(slices.DeleteFunc(slices.Clone(after.Verbs), func(v string) bool { return slices.Contains(before.Verbs, v) }), "|")
+	return strings.Join(more, "|")
+}
+
+// verbsOf are the verbs that a row takes, "" for all.
+func verbsOf(r *route.Route) []string {
+	if len(r.Verbs) == 0 {
+		return []string{""}
+	}
+	return r.Verbs
 }
 
 func shownVerb(verb string) string {
@@ -118,12 +129,8 @@ func verbsByPath(t *route.Table) map[string][]string {
 	all := map[string][]string{}
 	for _, t := range t.Tables() {
 		for _, r := range t.Routes {
-			verbs := r.Verbs
-			if len(verbs) == 0 {
-				verbs = []string{""}
-			}
 			key := t.Engine + " " + r.Path.String()
-			all[key] = append(all[key], verbs...)
+			all[key] = append(all[key], verbsOf(r)...)
 		}
 	}
 	return all

@@ -74,13 +74,34 @@ func (r *Row) key(like []int) string {
 	return strings.Join(parts, "\x00")
 }
 
-// changed are the names of the fields in which a pair differs.
-func (p pair) changed() []string {
+// changed are the names of the fields in which a pair differs. A name that another row of
+// the same path has taken over is no difference: its helper makes the same paths. Rails names
+// the first row of a path (`resources :posts, only: :update` names PATCH, and GET if there is
+// one).
+func (p pair) changed(had, has map[string]bool) []string {
 	var list []string
-	for field, name := range fieldNames {
-		if p.before.said[field] != p.after.said[field] {
-			list = append(list, name)
+	for field, text := range fieldNames {
+		if p.before.said[field] == p.after.said[field] || field == name && has[p.before.helper()] && had[p.after.helper()] {
+			continue
 		}
+		list = append(list, text)
 	}
 	return list
+}
+
+// named are the helpers of the rows.
+func named(rows []*Row) map[string]bool {
+	all := map[string]bool{"": true}
+	for _, r := range rows {
+		all[r.helper()] = true
+	}
+	return all
+}
+
+// helper is the name of a row, with its path; empty if it has none.
+func (r *Row) helper() string {
+	if r.said[name] == "" {
+		return ""
+	}
+	return strings.Join([]string{r.engine(), r.said[name], r.said[path]}, "\x00")
 }

@@ -37,12 +37,12 @@ const (
 var fieldNames = [fields]string{"verb", "path", "name", "endpoint", "code", "defaults", "requirements", "constraints", "guards", "conditional", "anchored"}
 
 // newRow reads what a row says; mounts are the guards of the mounts that lead to its table.
-func newRow(t *route.Table, r *route.Route, mounts []route.Guard) *Row {
+func newRow(t *route.Table, r *route.Route, mounts []route.Guard, texts guardTexts) *Row {
 	row := &Row{Route: r, Table: t}
 	all := append(mounts[:len(mounts):len(mounts)], r.Guards...)
 	lines := make([]string, len(all))
 	for i, g := range all {
-		lines[i] = guardText(g)
+		lines[i] = texts.text(g)
 	}
 	conditions := make([]string, len(r.Conditions))
 	for i, c := range r.Conditions {
@@ -57,11 +57,6 @@ func newRow(t *route.Table, r *route.Route, mounts []route.Guard) *Row {
 		row.said[anchored] = "false"
 	}
 	return row
-}
-
-// guardText is a guard on one line.
-func guardText(g route.Guard) string {
-	return g.Kind.String() + " " + strings.Join(strings.Fields(g.Text), " ")
 }
 
 // guards are those of the row, one text each.
@@ -114,11 +109,12 @@ func codeOf(e *route.Endpoint) string {
 // rows are those of a table and its engines that `rails routes` lists.
 func rows(t *route.Table) []*Row {
 	var all []*Row
+	texts := guardTexts{}
 	for _, t := range t.Tables() {
 		mounts := t.MountGuards()
 		for _, r := range t.Routes {
 			if !r.Internal {
-				all = append(all, newRow(t, r, mounts))
+				all = append(all, newRow(t, r, mounts, texts))
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package diff
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -66,9 +67,8 @@ func plainLines(mark string, rows []*Row) []line {
 func (c Change) notes() []string {
 	var notes []string
 	for field, name := range fieldNames {
-		before, after := c.Before.said[field], c.After.said[field]
-		if before != after {
-			notes = append(notes, name+": "+shown(before)+" -> "+shown(after))
+		if slices.Contains(c.Fields, name) {
+			notes = append(notes, name+": "+shown(c.Before.said[field])+" -> "+shown(c.After.said[field]))
 		}
 	}
 	return notes

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"signalbox/dispatch/internal/rack"
 )
 
 // Two headers that name different clients are Rails' error, in Go an empty address; one
@@ -22,7 +24,7 @@ func TestForgedAddress(t *testing.T) {
 			r.Header.Set("Client-Ip", client)
 		}
 	}
-	long := strings.Repeat("1.2.3.4,", maxAddresses/8) + "5.6.7.8"
+	long := strings.Repeat("1.2.3.4,", rack.MaxAddresses/8) + "5.6.7.8"
 	for path, want := range map[string][3]int{"/block": {301, 500, 431}, "/condition": {200, 500, 431}, "/plain": {200, 200, 200}} {
 		seen = "none"
 		if w := get(h, "GET", path, from("203.0.113.7", "203.0.113.7")); w.Code != want[0] || path == "/plain" && seen != "203.0.113.7" {

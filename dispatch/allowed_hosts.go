@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"signalbox/dispatch/internal/rack"
 	"signalbox/internal/uri"
 )
 
@@ -90,7 +91,7 @@ func hostRule(host any) (func(string) bool, error) {
 	case netip.Prefix:
 		return func(host string) bool {
 			network, ok := hostAddress(host)
-			return ok && contains(h, network)
+			return ok && rack.Contains(h, network)
 		}, nil
 	case func(string) bool:
 		if h != nil {
@@ -108,7 +109,7 @@ func checkHost(text, name string) error {
 	if rest, ok := strings.CutPrefix(name, "*."); ok {
 		return fmt.Errorf("%q is no host, %q names one and its subdomains", text, "."+rest)
 	}
-	if host := newAuthority(name).host(); host == "" || strings.Contains(host, "*") || !uri.IsHost(host) {
+	if host := rack.NewAuthority(name).Host(); host == "" || strings.Contains(host, "*") || !uri.IsHost(host) {
 		return fmt.Errorf("%q is no host", text)
 	}
 	return nil
@@ -126,14 +127,14 @@ func hostAddress(host string) (netip.Prefix, bool) {
 	if m := addressHosts().FindStringSubmatch(host); m != nil {
 		host = m[1] + m[2] + m[3]
 	}
-	return parseNetwork(host)
+	return rack.ParseNetwork(host)
 }
 
 // refused are the hosts of a request that it may not be for.
 func (a *allowedHosts) refused(r *http.Request) (hosts []string) {
 	all := []string{r.Host}
 	forwarded := strings.Join(r.Header["X-Forwarded-Host"], ", ")
-	if last := lastField(forwarded); strings.TrimSpace(last) != "" || last == "" && forwarded != "" {
+	if last := rack.LastField(forwarded); strings.TrimSpace(last) != "" || last == "" && forwarded != "" {
 		all = append(all, last)
 	}
 	for _, host := range all {

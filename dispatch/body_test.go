@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/dispatch/internal/rack"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -101,7 +103,7 @@ func TestMethodOverride(t *testing.T) {
 		r.Body = io.NopCloser(io.MultiReader(
 			strings.NewReader("--b\r\nContent-Disposition: form-data; name=\"_method\"\r\n\r\nput\r\n"),
 			strings.NewReader("--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"f\"\r\n\r\n"),
-			strings.NewReader(strings.Repeat("x", maxBody)), strings.NewReader("\r\n--b--\r\n")))
+			strings.NewReader(strings.Repeat("x", rack.MaxBody)), strings.NewReader("\r\n--b--\r\n")))
 	}
 	if w := get(h, "POST", "/a", upload); !strings.HasPrefix(w.Body.String(), "put ") {
 		t.Errorf("with a large file: %q", w.Body)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -150,7 +151,7 @@ func literalOfText(text string) condLiteral { return condLiteral{Fact: dsl.Fact{
 // not possible where the routes asked before did not answer because of the same
 // conditions; what holds if they did not answer is no condition.
 func (c *core) existence(w *collector, rt *match.Route, open []route.UnknownPart, outer []Condition) ([]Condition, bool) {
-	if !c.guess {
+	if !c.Guess {
 		return outer, true
 	}
 	conditions := slices.Clip(outer)
@@ -167,8 +168,8 @@ func (c *core) existence(w *collector, rt *match.Route, open []route.UnknownPart
 			if strings.HasPrefix(shown, "/") {
 				is = " matches "
 			}
-			d := Condition{Value: u.Text(), If: textOf(name) + is + dsl.Brief(shown), Pos: u.Pos, Settles: true}
-			d.fact = literalOfText(textOf(name) + is + shown)
+			d := Condition{Value: u.Text(), If: rack.TextOf(name) + is + dsl.Brief(shown), Pos: u.Pos, Settles: true}
+			d.fact = literalOfText(rack.TextOf(name) + is + shown)
 			conditions = append(conditions, d)
 		}
 	}
@@ -220,7 +221,7 @@ func (c *core) likely(rt *match.Route, params *dsl.Hash) bool {
 			continue
 		}
 		glob := slices.ContainsFunc(rt.Row.Path.Params(), func(p route.Param) bool { return p.Name == u.Param && p.Glob })
-		if !glob && strings.ContainsAny(textOf(v), "/.?") {
+		if !glob && strings.ContainsAny(rack.TextOf(v), "/.?") {
 			return false
 		}
 	}
@@ -303,19 +304,19 @@ const maxTrials = 32
 // judge asks the lambdas and objects of a route, in every way in which the
 // application may answer their questions.
 func (q *request) judge(rt *match.Route) (verdict, error) {
-	if !q.core.guess || len(rt.Row.Callables) == 0 {
+	if !q.core.Guess || len(rt.Row.Callables) == 0 {
 		ok, err := q.allows(rt)
 		return verdict{guess: ok, yes: ok}, err
 	}
-	thread := q.run() // what is tried besides does not count against the request's bounds
-	defer func() { q.trial, q.thread = nil, thread }()
+	thread := q.Run() // what is tried besides does not count against the request's bounds
+	defer func() { q.trial, q.Thread = nil, thread }()
 	var v verdict
 	no := false
 	queue := [][]bool{nil}
 	for n := 0; len(queue) > 0 && n < maxTrials && !(v.yes && no); n++ {
 		x := &trial{first: n == 0, forced: queue[0]}
 		if queue, q.trial = queue[1:], x; n > 0 {
-			q.thread = nil
+			q.Thread = nil
 		}
 		ok, err := q.allows(rt)
 		switch {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl/survey"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
@@ -24,7 +25,7 @@ const (
 //     proves it, and, as one note, those that lead to the host which the request
 //     names.
 func Check(table *route.Table) []check.Finding {
-	c, _ := newCore(table, settings{limits: blockLimits})
+	c, _ := newCore(table, settings{Settings: rack.Settings{Limits: blockLimits}})
 	all := c.gapFindings()
 	found, follows := c.steerable()
 	for _, s := range found {
@@ -42,7 +43,7 @@ func Check(table *route.Table) []check.Finding {
 // method that signalbox's Ruby lacks:
 // what [Router.Gaps] lists, sorted by place.
 func CheckBlocks(table *route.Table) []check.Finding {
-	c, _ := newCore(table, settings{limits: blockLimits})
+	c, _ := newCore(table, settings{Settings: rack.Settings{Limits: blockLimits}})
 	return c.gapFindings()
 }
 

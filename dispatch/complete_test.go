@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"signalbox/dispatch/internal/rack"
 	"signalbox/expand"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
@@ -59,7 +60,7 @@ func askAll(table *route.Table, requests []goldenRequest) string {
 		found := m.Match(g.request())
 		fmt.Fprintln(&b, g.Method, g.Path, found.Status, found.Controller, found.Action, found.Location, found.Err)
 		if found.Route != nil {
-			fmt.Fprintln(&b, found.Route.Index, goParams(found.Params))
+			fmt.Fprintln(&b, found.Route.Index, rack.GoParams(found.Params))
 		}
 		for _, c := range found.Candidates {
 			fmt.Fprintln(&b, c.Status, c.Condition())

@@ -5,17 +5,10 @@ import (
 	"strings"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
-
-// pathParams are the parameters of the path, never nil.
-func (q *request) pathParams() *dsl.Hash {
-	if q.params == nil {
-		q.params = dsl.NewHash(0)
-	}
-	return q.params
-}
 
 // admits implements [asker].
 func (s *search) Admits(rt *match.Route) (bool, error) {
@@ -25,7 +18,7 @@ func (s *search) Admits(rt *match.Route) (bool, error) {
 		name, want := conditions.At(i)
 		if dsl.UnknownIn(want) != nil {
 			open = true
-		} else if ok, err := q.meets(textOf(name), want); !ok || err != nil {
+		} else if ok, err := q.meets(rack.TextOf(name), want); !ok || err != nil {
 			return false, err
 		}
 	}
@@ -37,7 +30,7 @@ func (s *search) Admits(rt *match.Route) (bool, error) {
 		if dsl.UnknownIn(want) == nil {
 			continue
 		}
-		if ok, err := q.meets(textOf(name), want); !ok || err != nil {
+		if ok, err := q.meets(rack.TextOf(name), want); !ok || err != nil {
 			return false, err
 		}
 	}
@@ -48,12 +41,12 @@ func (s *search) Admits(rt *match.Route) (bool, error) {
 // as if it were met, and tells of it, see [Match.Candidates].
 func (q *request) meetsUnknown(name string, u *dsl.Unknown) (bool, error) {
 	if f := q.core.constraints[u.Text()]; f != nil {
-		return f(q.http), nil
+		return f(q.HTTP), nil
 	}
-	if q.core.guess {
+	if q.core.Guess {
 		return true, nil
 	}
-	return false, &unknownError{u, name + " is compared with " + u.Text() + ", which"}
+	return false, &rack.UnknownError{Value: u, What: name + " is compared with " + u.Text() + ", which"}
 }
 
 // meets compares one attribute of the request with what a route wants.
@@ -65,7 +58,7 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	t := q.run()
+	t := q.Run()
 	switch want := want.(type) {
 	case *dsl.String:
 		text, err := t.ToS(got)
@@ -90,19 +83,19 @@ func (q *request) meets(name string, want dsl.Value) (bool, error) {
 
 // attribute asks the request for a method's result.
 func (q *request) attribute(name string) (dsl.Value, error) {
-	if v, ok, err := q.word(name); ok {
+	if v, ok, err := q.Word(name); ok {
 		return v, err
 	}
-	return q.run().Call(q.ruby(), name)
+	return q.Run().Call(q.Ruby(), name)
 }
 
 // decide takes a value that only the application knows as a condition's result.
 func (q *request) decide(u *dsl.Unknown) (bool, error) {
 	if f := q.core.constraints[u.Text()]; f != nil {
-		return f(q.http), nil
+		return f(q.HTTP), nil
 	}
-	if !q.core.guess {
-		return false, &unknownError{u, u.Text()}
+	if !q.core.Guess {
+		return false, &rack.UnknownError{Value: u, What: u.Text()}
 	}
 	return q.guess(u, !isQuestion(u.Text()), false), nil
 }
@@ -170,11 +163,11 @@ func (q *request) allows(rt *match.Route) (bool, error) {
 func (q *request) agrees(v dsl.Value) (bool, error) {
 	if u, ok := v.(*dsl.Unknown); ok {
 		if q.core.constraints[u.Text()] == nil {
-			if answer, told := q.run().Settled(route.Matches(u.Text())); told {
+			if answer, told := q.Run().Settled(route.Matches(u.Text())); told {
 				return q.truth(answer)
 			}
 		}
-		if q.core.guess && q.core.constraints[u.Text()] == nil {
+		if q.core.Guess && q.core.constraints[u.Text()] == nil {
 			return q.guess(u, true, true), nil
 		}
 		return q.decide(u)
@@ -182,9 +175,9 @@ func (q *request) agrees(v dsl.Value) (bool, error) {
 	if s := route.SignInOf(v); s != nil {
 		return q.signedIn(s)
 	}
-	t, in := q.run(), q.core.world.in
+	t, in := q.Run(), q.core.world.Interp
 	if in.RespondTo(v, "matches?") {
-		got, err := t.Call(v, "matches?", q.ruby())
+		got, err := t.Call(v, "matches?", q.Ruby())
 		if err != nil {
 			return false, err
 		}
@@ -203,9 +196,9 @@ func (q *request) agrees(v dsl.Value) (bool, error) {
 	switch {
 	case arity < 1:
 	case arity == 1:
-		args = []dsl.Value{q.ruby()}
+		args = []dsl.Value{q.Ruby()}
 	default:
-		args = []dsl.Value{q.pathParams(), q.ruby()}
+		args = []dsl.Value{q.PathParams(), q.Ruby()}
 	}
 	got, err := t.Call(v, "call", args...)
 	if err != nil {
@@ -215,7 +208,7 @@ func (q *request) agrees(v dsl.Value) (bool, error) {
 }
 
 func (q *request) truth(v dsl.Value) (bool, error) {
-	return q.run().Truth(v)
+	return q.Run().Truth(v)
 }
 
 // arityOf is the arity of a callable, or of its method call.

@@ -3,11 +3,11 @@ package dispatch
 import (
 	"errors"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strings"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/internal/uri"
@@ -18,8 +18,9 @@ import (
 type core struct {
 	table   *route.Table
 	trie    *match.Trie
-	world   *requestClasses
+	world   *rack.World
 	engines map[*route.Table]*core // of the mounted engines, shared by all
+	matched matchedRequests        // for handlers
 	open    map[*match.Route]*gap  // why only the application can answer what they match, of a [Router]; shared by all
 
 	settings
@@ -27,30 +28,24 @@ type core struct {
 
 // settings are those that matching depends on.
 type settings struct {
-	proxies     []netip.Prefix // nil: Rails' own
-	session     func(*http.Request) Session
-	prefix      string // relative_url_root
+	rack.Settings
 	constraints map[string]func(*http.Request) bool
 	signedIn    func(*http.Request, route.SignIn) bool
-	steps       int        // of matching a request, see WithMatchSteps
-	limits      dsl.Limits // of the Ruby code that one request runs
-	// guess answers conditions that only the application knows, as if it ran
-	// with nobody signed in; without it they are errors.
-	guess bool
+	steps       int // of matching a request, see WithMatchSteps
 }
 
 // newCore compiles a table and those of its engines.
 func newCore(t *route.Table, s settings) (*core, error) {
-	c := &core{settings: s, engines: map[*route.Table]*core{}, open: map[*match.Route]*gap{}}
+	c := &core{settings: s, engines: map[*route.Table]*core{}, matched: matchedRequests{}, open: map[*match.Route]*gap{}}
 	if in := t.Interp; in != nil {
-		c.world = newWorld(in)
+		c.world = rack.NewWorld(in)
 	}
 	return c, c.compile(t, c)
 }
 
 func (c *core) compile(t *route.Table, root *core) error {
 	c.table = t
-	c.engines, c.open = root.engines, root.open
+	c.engines, c.open, c.matched = root.engines, root.open, root.matched
 	c.engines[t] = c
 	trie, unmatchable := match.Compile(t)
 	c.trie = trie
@@ -79,20 +74,22 @@ type search struct {
 	given  *dsl.Hash   // of an engine: the parameters of its mount
 }
 
+// of makes the search one of a table, for a request.
+func (s *search) of(c *core, r *http.Request) {
+	s.Trie, s.Asker, s.core, s.http, s.Steps = c.trie, s, c, r, c.steps
+}
+
 // prepare begins the search for a request.
 func (c *core) prepare(s *search, r *http.Request) error {
-	s.Trie, s.Asker, s.core, s.http, s.Steps = c.trie, s, c, r, c.steps
+	s.of(c, r)
 	if c.trie.Broken != nil {
 		return c.trie.Broken
 	}
-	if r.URL.RawPath == "" && c.prefix == "" && s.Scan(r.URL.Path) {
-		return nil
-	}
 	path := requestPath(r.URL)
-	if c.prefix != "" {
-		rest, ok := strings.CutPrefix(path, c.prefix)
+	if c.Prefix != "" {
+		rest, ok := strings.CutPrefix(path, c.Prefix)
 		if ok && (rest == "" || rest[0] == '/') {
-			path, s.script = rest, c.prefix
+			path, s.script = rest, c.Prefix
 		}
 	}
 	return s.Take(path)
@@ -101,16 +98,16 @@ func (c *core) prepare(s *search, r *http.Request) error {
 // descend begins the search in an engine's table, below the route that mounts
 // it.
 func (c *core) descend(s *search, q *request) error {
-	s.Trie, s.Asker, s.core, s.Steps = c.trie, s, c, c.steps
-	s.http, s.script, s.given, s.thread = q.http, q.script, q.params, q.thread
+	s.of(c, q.HTTP)
+	s.script, s.given, s.thread = q.Script, q.Params, q.Thread
 	s.Work = q.work
 	if c.trie.Broken != nil {
 		return c.trie.Broken
 	}
-	if err := s.Take(q.path); err != nil {
+	if err := s.Take(q.Path); err != nil {
 		return err
 	}
-	s.Start(method(q.http))
+	s.Start(method(q.HTTP))
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -69,7 +70,7 @@ func StatusOf(err error) int {
 	var (
 		raised  *dsl.EvalError
 		limit   *dsl.LimitError
-		unknown *unknownError
+		unknown *rack.UnknownError
 		open    *openError
 	)
 	known := statusOf(err)
@@ -77,7 +78,7 @@ func StatusOf(err error) int {
 	case errors.As(err, &raised) && rescueResponses[raised.Class] > 0:
 		return rescueResponses[raised.Class]
 	case known != nil:
-		return known.status
+		return known.Status
 	case errors.As(err, &unknown), errors.As(err, &open):
 		return http.StatusNotImplemented
 	case errors.As(err, &limit):
@@ -87,53 +88,26 @@ func StatusOf(err error) int {
 }
 
 // statusOf returns the error of a known status in an error; nil without one.
-func statusOf(err error) (known *statusError) {
+func statusOf(err error) (known *rack.StatusError) {
 	switch {
 	case errors.As(err, &known):
 	case errors.Is(err, match.ErrWork):
-		known = &statusError{http.StatusServiceUnavailable, match.ErrWork.Error()}
+		known = &rack.StatusError{Status: http.StatusServiceUnavailable, Text: match.ErrWork.Error()}
 	case errors.Is(err, match.ErrLongPath):
-		known = &statusError{http.StatusRequestURITooLong, match.ErrLongPath.Error()}
+		known = &rack.StatusError{Status: http.StatusRequestURITooLong, Text: match.ErrLongPath.Error()}
 	}
 	return known
 }
 
-// A statusError is an error with the status that answers it. Clients see its
-// text, so that nothing of the routes file may stand in it.
-type statusError struct {
-	status int
-	text   string
-}
-
-func (e *statusError) Error() string { return e.text }
-
 var (
-	errBadPath     = &statusError{http.StatusBadRequest, "invalid encoding in the path"}
-	errUnknownVerb = &statusError{http.StatusMethodNotAllowed, "no HTTP method"}
-	errNoHandler   = &statusError{http.StatusNotImplemented, "the route has no handler"}
+	errBadPath     = &rack.StatusError{Status: http.StatusBadRequest, Text: "invalid encoding in the path"}
+	errUnknownVerb = &rack.StatusError{Status: http.StatusMethodNotAllowed, Text: "no HTTP method"}
+	errNoHandler   = &rack.StatusError{Status: http.StatusNotImplemented, Text: "the route has no handler"}
 )
 
 // errNoCapture is Rails' exception where its automaton and its regular expression
 // disagree.
 var errNoCapture = errors.New("undefined method 'names' for nil: the path matches token by token, but not as a whole")
-
-// An unknownError is a request whose answer depends on what only the application
-// knows.
-type unknownError struct {
-	value *dsl.Unknown
-	what  string // the value, with what it is used for
-}
-
-func (e *unknownError) Error() string {
-	text := e.what + " is known to the application only: set it with expand.Options.Set"
-	if e.what == e.value.Text() {
-		text += fmt.Sprintf(", or answer it with dispatch.Constraint(%q, ...)", e.what)
-	}
-	if e.value.Pos.Line > 0 {
-		return e.value.Pos.String() + ": " + text
-	}
-	return text
-}
 
 // An openError is a request for a route that is open, see [Router.Gaps].
 type openError struct{ gap *gap }
@@ -145,14 +119,14 @@ func (e *openError) Error() string { return e.gap.text() + ": " + strings.Join(e
 func beyond(err error) bool {
 	var (
 		raised  *dsl.EvalError
-		unknown *unknownError
+		unknown *rack.UnknownError
 		open    *openError
 		syntax  *grammar.UnsupportedError
 	)
 	if errors.As(err, &raised) {
 		return raised.Class == "NoMethodError" || raised.Class == "NameError"
 	}
-	return errors.Is(err, errBigNumber) || errors.As(err, &unknown) || errors.As(err, &open) || errors.As(err, &syntax)
+	return errors.Is(err, rack.ErrBigNumber) || errors.As(err, &unknown) || errors.As(err, &open) || errors.As(err, &syntax)
 }
 
 var rescueResponses = map[string]int{

@@ -5,8 +5,6 @@ import (
 	"log"
 	"net/http"
 	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"os"
 	"path/filepath"
 
@@ -15,6 +13,7 @@ import (
 	"signalbox/dispatch"
 	"signalbox/expand"
 	"signalbox/expand/route"
+	"signalbox/serve/proxy"
 )
 
 // table reads routes as config/routes.rb holds them.
@@ -81,13 +80,13 @@ func ExampleFallback() {
 		fmt.Println("Rails answers", r.URL.Path)
 	}))
 	defer rails.Close()
-	target, err := url.Parse(rails.URL)
+	behind, err := proxy.New(rails.URL)
 	if err != nil {
 		log.Fatal(err)
 	}
 	router, err := dispatch.New(table(`
 		resources :posts, :comments, only: :index
-	`), dispatch.Controller("posts", Posts{}), dispatch.Fallback(httputil.NewSingleHostReverseProxy(target)))
+	`), dispatch.Controller("posts", Posts{}), dispatch.Fallback(behind))
 	if err != nil {
 		log.Fatal(err)
 	}

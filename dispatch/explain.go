@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -73,14 +74,14 @@ func (m *Matcher) refusal(s *search, rt *match.Route) string {
 		return "answers " + strings.Join(rt.Row.Verbs, " and ") + " only"
 	}
 	q := s.request()
-	q.params, q.script, q.path, q.verb = nil, s.script, s.Path, s.Verb
-	q.routed()
-	q.thread = nil // every route is asked as if it were the only one
+	q.Params, q.Script, q.Path, q.Verb = nil, s.script, s.Path, s.Verb
+	q.Routed()
+	q.Thread = nil // every route is asked as if it were the only one
 	if why := q.unmet(rt.Row.Constraints.Hash); why != "" {
 		return why
 	}
 	if ok, err := s.CaptureAlone(x.Route); ok && err == nil {
-		if q.params, err = s.parameters(x.Route); err != nil {
+		if q.Params, err = s.parameters(x.Route); err != nil {
 			return err.Error()
 		}
 	}
@@ -103,7 +104,7 @@ func (m *Matcher) shown(v dsl.Value) string {
 	if p, ok := v.(*dsl.Proc); ok && p.Pos().Line > 0 {
 		return fmt.Sprintf("at %s:%d", p.Pos().Filename, p.Pos().Line)
 	}
-	text, err := m.core.world.in.NewThread().Inspect(v)
+	text, err := m.core.world.Interp.NewThread().Inspect(v)
 	if err != nil {
 		return "object"
 	}
@@ -122,7 +123,7 @@ func message(err error) string {
 func (q *request) unmet(conditions *dsl.Hash) string {
 	for i := range conditions.Len() {
 		k, want := conditions.At(i)
-		name := textOf(k)
+		name := rack.TextOf(k)
 		ok, err := q.meets(name, want)
 		if err != nil {
 			return "its constraint on " + name + " raises: " + message(err)
@@ -130,7 +131,7 @@ func (q *request) unmet(conditions *dsl.Hash) string {
 		if ok {
 			continue
 		}
-		t := q.run()
+		t := q.Run()
 		wanted, err := t.Inspect(want)
 		if err != nil {
 			return name + " differs"

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/dsl/survey"
 	"signalbox/expand/check"
@@ -266,11 +267,11 @@ func (f *gapFinder) code(c *core, rt *match.Route) {
 	for i := range row.Constraints.Len() {
 		name, want := row.Constraints.At(i)
 		if u := dsl.UnknownIn(want); u != nil {
-			f.add(rt, "constraint on "+textOf(name), unknownGap(u))
+			f.add(rt, "constraint on "+rack.TextOf(name), unknownGap(u))
 		} else if isCode(want) {
-			v, err := q.attribute(textOf(name))
+			v, err := q.attribute(rack.TextOf(name))
 			if err == nil {
-				f.add(rt, "constraint on "+textOf(name), f.survey(c.world.in, want, "===", v)...)
+				f.add(rt, "constraint on "+rack.TextOf(name), f.survey(c.world.Interp, want, "===", v)...)
 			}
 		}
 	}
@@ -281,9 +282,9 @@ func (f *gapFinder) code(c *core, rt *match.Route) {
 	}
 	switch e := row.Endpoint; {
 	case e.Kind == route.Redirects && e.Redirect.Block != nil && !dsl.IsUnknown(e.Redirect.Block):
-		f.add(rt, "redirect", f.surveyValue(c.world.in, e.Redirect.Block, "call", q.pathParams(), q.ruby())...)
+		f.add(rt, "redirect", f.surveyValue(c.world.Interp, e.Redirect.Block, "call", q.PathParams(), q.Ruby())...)
 	case (e.Kind == route.Inline || e.Kind == route.Rack) && !isUnknown(e.App):
-		f.add(rt, "endpoint", f.surveyValue(c.world.in, e.App, "call", q.environment())...)
+		f.add(rt, "endpoint", f.surveyValue(c.world.Interp, e.App, "call", q.Environment())...)
 	}
 }
 
@@ -292,17 +293,17 @@ func (f *gapFinder) callable(q *request, v dsl.Value) (gaps []survey.Gap) {
 	if dsl.IsUnknown(v) || route.SignInOf(v) != nil {
 		return nil
 	}
-	in := q.core.world.in
+	in := q.core.world.Interp
 	if in.RespondTo(v, "matches?") {
-		gaps = f.survey(in, v, "matches?", q.ruby())
+		gaps = f.survey(in, v, "matches?", q.Ruby())
 	}
 	if _, ok := v.(*dsl.Proc); !ok && !in.RespondTo(v, "call") {
 		return gaps
 	}
 	if n, err := arityOf(in.NewThread(), in, v); err == nil && (n == 1 || n < 1) {
-		return append(slices.Clip(gaps), f.survey(in, v, "call", q.ruby())...)
+		return append(slices.Clip(gaps), f.survey(in, v, "call", q.Ruby())...)
 	}
-	return append(slices.Clip(gaps), f.survey(in, v, "call", q.pathParams(), q.ruby())...)
+	return append(slices.Clip(gaps), f.survey(in, v, "call", q.PathParams(), q.Ruby())...)
 }
 
 // isCode reports whether a value is compared by code of the program.
@@ -321,13 +322,14 @@ func unknownGap(u *dsl.Unknown) survey.Gap {
 // sample is a request for a route as its code may get one; no function of the
 // application is asked for it.
 func (c *core) sample(rt *match.Route) *request {
-	own := &core{table: c.table, trie: c.trie, world: c.world, engines: c.engines, settings: settings{limits: blockLimits}}
-	q := &request{http: NewRequest("GET", "/sample", "www.example.com"), core: own, verb: "GET", path: "/sample", params: dsl.NewHash(len(rt.Names))}
+	own := &core{table: c.table, trie: c.trie, world: c.world, engines: c.engines, settings: settings{Settings: rack.Settings{Limits: blockLimits}}}
+	q := own.newRequest(NewRequest("GET", "/sample", "www.example.com"), "", "/sample", dsl.NewHash(len(rt.Names)))
+	q.Verb = "GET"
 	for i := range rt.Row.Defaults.Len() {
-		q.params.Set(rt.Row.Defaults.At(i))
+		q.Params.Set(rt.Row.Defaults.At(i))
 	}
 	for _, name := range rt.Names {
-		q.params.Set(dsl.Symbol(name), dsl.NewString("sample"))
+		q.Params.Set(dsl.Symbol(name), dsl.NewString("sample"))
 	}
 	return q
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/julienschmidt/httprouter"
 
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/expand/route"
@@ -186,7 +187,7 @@ func (f *Match) answer(kind string) goldenAnswer {
 
 // jsonMap is goParams with numbers as JSON has them.
 func jsonMap(h *dsl.Hash) map[string]any {
-	text, err := json.Marshal(goParams(h))
+	text, err := json.Marshal(rack.GoParams(h))
 	if err != nil {
 		panic(err)
 	}

@@ -35,6 +35,20 @@ func panicked(p any) error {
 	return &panicError{p, debug.Stack()}
 }
 
+// first finds the first route of a request.
+func (c *core) first(s *search, r *http.Request) (uint32, error) {
+	s.of(c, r)
+	if r.URL.RawPath == "" && c.Prefix == "" && c.trie.Broken == nil {
+		if i, ok := s.Quick(r.URL.Path, method(r)); ok {
+			return i, s.Err
+		}
+	}
+	if err := c.begin(s, r); err != nil {
+		return match.None, err
+	}
+	return s.Find(0), s.Err
+}
+
 // begin takes the path and the verb of a request.
 func (c *core) begin(s *search, r *http.Request) error {
 	if err := c.prepare(s, r); err != nil {

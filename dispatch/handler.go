@@ -9,6 +9,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -204,7 +205,7 @@ func pathValues(r *http.Request) httprouter.Params {
 	if info == nil {
 		return nil
 	}
-	return textParams(info.request().pathParams())
+	return textParams(info.request().PathParams())
 }
 
 // textParams are parameters as text, without those that name the endpoint.
@@ -212,11 +213,11 @@ func textParams(params *dsl.Hash) httprouter.Params {
 	var ps httprouter.Params
 	for i := range params.Len() {
 		k, v := params.At(i)
-		name := textOf(k)
+		name := rack.TextOf(k)
 		if name == "controller" || name == "action" {
 			continue
 		}
-		if text, ok := scalarText(v); ok {
+		if text, ok := rack.ScalarText(v); ok {
 			ps = append(ps, httprouter.Param{Key: name, Value: text})
 		}
 	}
@@ -232,7 +233,7 @@ type endpoint struct {
 	quick  *plain // of plain handlers that need nothing but the path
 	// defaults are the route's own parameters, for the native signature.
 	defaults httprouter.Params
-	pattern  string // of a native handler
+	pattern  string // of a native or quick handler
 }
 
 // quickNative reports whether a native handler gets all it needs from the path.
@@ -314,7 +315,9 @@ func (c *config) actionEndpoint(e *endpoint, of *core, rt *match.Route) {
 	case http.Handler:
 		e.kind, e.plain = plainEndpoint, h
 		if !e.asks {
-			e.quick = newPlain(of, rt)
+			if e.quick = newPlain(of, rt); e.quick != nil {
+				e.pattern = e.quick.pattern
+			}
 		}
 	}
 }

@@ -3,9 +3,9 @@ package dispatch
 import (
 	"context"
 	"net/http"
-	"strconv"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -27,6 +27,7 @@ type Info struct {
 
 	q     *request // nil until something asks, with a visit
 	visit *visit
+	http  *http.Request // of the visit
 }
 
 // Params gives the parameters of the request as Rails' params: those of the
@@ -37,22 +38,22 @@ type Info struct {
 // read before. A body of more than 4 MiB gives no parameters. Rails:
 // Http::Parameters#parameters.
 func (i *Info) Params() (map[string]any, error) {
-	h, err := i.request().mergeParams()
+	h, err := i.request().MergedParams()
 	if err != nil {
 		return nil, err
 	}
-	return goParams(h), nil
+	return rack.GoParams(h), nil
 }
 
 // PathParams gives the parameters of the path and the route's defaults,
 // controller and action among them. Rails: Request#path_parameters.
-func (i *Info) PathParams() map[string]any { return goParams(i.request().pathParams()) }
+func (i *Info) PathParams() map[string]any { return rack.GoParams(i.request().PathParams()) }
 
 // RemoteIP is the client's address behind the trusted proxies; "" where
 // X-Forwarded-For and Client-Ip name different ones, as one of them is forged.
 // Rails: Request#remote_ip, which raises an IpSpoofAttackError then.
 func (i *Info) RemoteIP() string {
-	ip, err := i.request().remoteIP()
+	ip, err := i.request().RemoteIP()
 	if err != nil {
 		return ""
 	}
@@ -62,7 +63,7 @@ func (i *Info) RemoteIP() string {
 // request returns the request as constraints would see it.
 func (i *Info) request() *request {
 	if i.q == nil {
-		i.q = i.visit.request()
+		i.q = i.visit.request(i.http)
 	}
 	return i.q
 }
@@ -103,10 +104,10 @@ func ScriptName(r *http.Request) string {
 // informed gives a request for handlers: with an Info, the path values and the
 // pattern.
 func (q *request) informed(r *http.Request, rt *match.Route) *http.Request {
-	ctx := &infoContext{Context: r.Context(), info: Info{Route: rt.Row, ScriptName: q.script, q: q}}
-	for i := range q.params.Len() {
-		k, v := q.params.At(i)
-		switch text, _ := scalarText(v); textOf(k) {
+	ctx := &infoContext{Context: r.Context(), info: Info{Route: rt.Row, ScriptName: q.Script, q: q}}
+	for i := range q.Params.Len() {
+		k, v := q.Params.At(i)
+		switch text, _ := rack.ScalarText(v); rack.TextOf(k) {
 		case "controller":
 			ctx.info.Controller = text
 		case "action":
@@ -116,28 +117,13 @@ func (q *request) informed(r *http.Request, rt *match.Route) *http.Request {
 		}
 	}
 	r = r.WithContext(ctx)
-	q.http, q.work = r, nil // the search that made it goes back to its pool
-	keepBody(r)
+	q.HTTP, q.work = r, nil // the search that made it goes back to its pool
+	rack.KeepBody(r)
 	r.Pattern = nameOf(rt.Row)
 	for _, p := range pathValues(r) {
 		r.SetPathValue(p.Key, p.Value)
 	}
 	return r
-}
-
-// scalarText is the text of a parameter; false for nil and collections.
-func scalarText(v dsl.Value) (string, bool) {
-	switch v := v.(type) {
-	case *dsl.String:
-		return v.String(), true
-	case dsl.Symbol:
-		return string(v), true
-	case dsl.Int:
-		return strconv.FormatInt(int64(v), 10), true
-	case dsl.Bool:
-		return strconv.FormatBool(bool(v)), true
-	}
-	return "", false
 }
 
 func isUnknown(v dsl.Value) bool { return v == nil || dsl.IsUnknown(v) }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -32,7 +33,7 @@ type Matcher struct{ core *core }
 // *[RouteError]); the Matcher works nevertheless, without them.
 func NewMatcher(table *route.Table, options ...Option) (*Matcher, error) {
 	cfg := newConfig(options)
-	cfg.guess = true
+	cfg.Guess = true
 	c, err := newCore(table, cfg.settings)
 	return &Matcher{c}, errors.Join(cfg.err, err)
 }
@@ -140,19 +141,19 @@ func (c *core) try(s *search, rt *match.Route, w *collector, conditions []Condit
 		return false, nil
 	}
 	var undecided error
-	if !c.guess {
+	if !c.Guess {
 		undecided = s.undecided(rt)
 	}
 	q, err := s.enter(rt)
 	if err != nil {
 		return false, cmp.Or(undecided, err)
 	}
-	likely := c.likely(rt, q.params)
+	likely := c.likely(rt, q.Params)
 	v, err := q.judge(rt)
 	if undecided != nil && (err != nil || v.yes) {
 		return false, undecided
 	}
-	hit := Match{Status: http.StatusOK, Route: rt.Row, Params: q.params}
+	hit := Match{Status: http.StatusOK, Route: rt.Row, Params: q.Params}
 	if err != nil {
 		if hit.refused(q, rt.Row, err) {
 			return w.add(hit, conditions, true), nil
@@ -172,7 +173,7 @@ func (c *core) try(s *search, rt *match.Route, w *collector, conditions []Condit
 		if err := hit.redirect(q, e.Redirect); err != nil {
 			return false, err
 		}
-	case e.Kind == route.Engine && !(e.External && c.guess):
+	case e.Kind == route.Engine && !(e.External && c.Guess):
 		outer := w.unlikely
 		w.unlikely = outer || !v.guess || !likely
 		ok, err := c.matchEngine(s, rt, q, w, conditions)
@@ -187,7 +188,7 @@ func (c *core) try(s *search, rt *match.Route, w *collector, conditions []Condit
 			w.passed = append(w.passed, rt.Row)
 			return false, nil
 		}
-		if !known && c.guess {
+		if !known && c.Guess {
 			conditions = append(conditions, mountCondition(rt.Row))
 		}
 	}
@@ -222,7 +223,7 @@ func (s *search) undecided(rt *match.Route) error {
 		return &openError{gap}
 	}
 	if open := s.unsettled(rt); open != nil {
-		return &unknownError{open[0].Value, unsettledText(open[0])}
+		return &rack.UnknownError{Value: open[0].Value, What: unsettledText(open[0])}
 	}
 	return nil
 }
@@ -241,11 +242,11 @@ func (s *search) enter(rt *match.Route) (*request, error) {
 		return nil, err
 	}
 	q := s.request()
-	q.routed()
-	q.verb = method(s.http)
-	q.params, q.script, q.path = params, s.script, s.Path
+	q.Routed()
+	q.Verb = method(s.http)
+	q.Params, q.Script, q.Path = params, s.script, s.Path
 	if !rt.Row.Anchored {
-		q.script, q.path = s.inside()
+		q.Script, q.Path = s.inside()
 	}
 	return q, nil
 }
@@ -256,33 +257,33 @@ func (f *Match) endpoint(row *route.Route) {
 		f.Params.Set(dsl.Symbol("action"), dsl.NewString("index"))
 	}
 	if v, ok := f.Params.Sym("controller"); ok {
-		f.Controller = textOf(v)
+		f.Controller = rack.TextOf(v)
 	}
 	if v, ok := f.Params.Sym("action"); ok {
-		f.Action = textOf(v)
+		f.Action = rack.TextOf(v)
 	}
 }
 
 // redirect tells where a redirect leads.
 func (f *Match) redirect(q *request, r *route.Redirect) error {
-	if q.core.guess && unknownTarget(r) {
+	if q.core.Guess && unknownTarget(r) {
 		f.Unknown = true
 		f.Status = http.StatusMovedPermanently
-		if code, err := q.statusCode(r.Status); err == nil {
+		if code, err := q.StatusCode(r.Status); err == nil {
 			f.Status = code
 		}
 		return nil
 	}
-	a, err := q.redirect(r)
-	var unknown *unknownError
-	if q.core.guess && errors.As(err, &unknown) {
+	a, err := q.Redirect(r)
+	var unknown *rack.UnknownError
+	if q.core.Guess && errors.As(err, &unknown) {
 		f.Unknown, f.Status = true, http.StatusMovedPermanently
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	f.Status, f.Location = a.status, a.header.Get("Location")
+	f.Status, f.Location = a.Status, a.Header.Get("Location")
 	return nil
 }
 
@@ -292,16 +293,16 @@ func (f *Match) rack(q *request, e *route.Endpoint) (ok, known bool, err error) 
 	if _, unknown := e.App.(*dsl.Unknown); unknown || e.External {
 		return true, false, nil
 	}
-	a, err := q.callRack(e.App)
+	a, err := q.CallApp(e.App)
 	if err != nil {
-		var unknown *unknownError
+		var unknown *rack.UnknownError
 		if errors.As(err, &unknown) {
 			return true, false, nil
 		}
 		return false, false, err
 	}
-	f.Status = a.status
-	return !a.pass, true, nil
+	f.Status = a.Status
+	return !a.Pass, true, nil
 }
 
 // matchEngine goes on in the engine's own table.

@@ -11,6 +11,7 @@ import (
 	"github.com/felixge/httpsnoop"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -83,7 +84,7 @@ func (o *Observed) PathParams() map[string]any {
 	if o.params == nil {
 		return nil
 	}
-	return goParams(o.params())
+	return rack.GoParams(o.params())
 }
 
 type observedKey struct{}
@@ -156,8 +157,17 @@ func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) 
 		return func() { r.Pattern = pattern }
 	}
 	before := *o
-	o.led(e.answerer(rt), rt, q.pathParams)
+	o.led(e.answerer(rt), rt, q.PathParams)
 	return func() { r.Pattern, o.By, o.Route, o.params = pattern, before.By, before.Route, before.params }
+}
+
+// leadsTo is leads of a row of the main table that answers for certain.
+func (s *site) leadsTo(r *http.Request, i uint32, q *search) {
+	r.Pattern = s.main[i].pattern
+	if o := s.observation(r); o != nil {
+		rt, path := s.core.trie.Routes[i], q.Path
+		o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+	}
 }
 
 func (o *Observed) led(by Answerer, rt *match.Route, params func() *dsl.Hash) {

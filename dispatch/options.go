@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 )
 
@@ -42,7 +43,7 @@ func newConfig(options []Option) *config {
 		inner: map[string][]Middleware{},
 	}
 	c.constraints = map[string]func(*http.Request) bool{}
-	c.limits = blockLimits
+	c.Limits = blockLimits
 	for _, o := range options {
 		o(c)
 	}
@@ -68,7 +69,7 @@ func (c *config) refuse(text string) { c.err = errors.Join(c.err, errors.New("di
 //
 //	dispatch.TrustedProxies(netip.MustParsePrefix("203.0.113.0/24"))
 func TrustedProxies(proxies ...netip.Prefix) Option {
-	return func(c *config) { c.proxies = append([]netip.Prefix{}, proxies...) }
+	return func(c *config) { c.Proxies = append([]netip.Prefix{}, proxies...) }
 }
 
 // WithSession lets constraints read the session: `req.session[:user_id]`.
@@ -76,7 +77,22 @@ func TrustedProxies(proxies ...netip.Prefix) Option {
 //
 //	dispatch.WithSession(func(r *http.Request) dispatch.Session { return sessions.Of(r) })
 func WithSession(of func(*http.Request) Session) Option {
-	return func(c *config) { c.session = of }
+	return func(c *config) {
+		if c.Session = nil; of != nil {
+			c.Session = func(r *http.Request) rack.Session { return of(r) }
+		}
+	}
+}
+
+// A Session gives constraints what they read of a session:
+//
+//	constraints ->(req) { req.session[:user_id].present? }
+//
+// Values may be strings, integers, booleans, nil, and maps and slices of them.
+// See [WithSession].
+type Session interface {
+	// Get gives the value of a key; ok is false without one.
+	Get(key string) (value any, ok bool)
 }
 
 // Constraint answers for a constraint object that only the application has, by
@@ -100,7 +116,7 @@ func Constraint(text string, holds func(*http.Request) bool) Option {
 // RelativeURLRoot is the path that the application is deployed below, `/blog`.
 // Requests may come with it or without. Rails: config.relative_url_root.
 func RelativeURLRoot(path string) Option {
-	return func(c *config) { c.prefix = strings.TrimSuffix(path, "/") }
+	return func(c *config) { c.Prefix = strings.TrimSuffix(path, "/") }
 }
 
 // WithMatchSteps bounds the work of finding the route of a request, in steps of a
@@ -138,7 +154,7 @@ func WithBlockLimits(limits dsl.Limits) Option {
 		}
 		own := limits
 		own.Steps, own.Depth, own.Memory = cmp.Or(own.Steps, blockLimits.Steps), cmp.Or(own.Depth, blockLimits.Depth), cmp.Or(own.Memory, blockLimits.Memory)
-		c.limits = own
+		c.Limits = own
 	}
 }
 
@@ -190,13 +206,15 @@ func Mount(constant string, h http.Handler) Option {
 }
 
 // Fallback takes the requests that no handler is there for: endpoints without
-// one, and paths without a route. With a reverse proxy to the Rails application
-// that is the way to move routes to Go one by one. It also takes those for routes of
+// one, and paths without a route. With [signalbox/serve/proxy] in front of the Rails
+// application that is the way to move routes to Go one by one. It also takes those for routes of
 // which only the application knows whether they exist, and those whose constraint,
 // redirect or inline endpoint only the application can run, see [Router.Gaps], whoever
 // has the endpoint.
 //
-//	dispatch.Fallback(httputil.NewSingleHostReverseProxy(rails))
+//	rails, err := proxy.New("http://127.0.0.1:3001")
+//	// ...
+//	dispatch.Fallback(rails)
 func Fallback(h http.Handler) Option {
 	return func(c *config) {
 		if h == nil {

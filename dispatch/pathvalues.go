@@ -20,25 +20,42 @@ import (
 // does not take the names.
 type matched struct{ r *http.Request }
 
-// matchedWith returns the request of some names and defaults.
-func matchedWith(names []string, defaults httprouter.Params) *matched {
+// A matchedRequests has the matched of a table: routes with the same names and defaults share one.
+type matchedRequests map[string]*matched
+
+// with returns the matched of some names and defaults.
+func (m matchedRequests) with(names []string, defaults httprouter.Params) *matched {
 	all := slices.Clone(names)
 	for _, d := range defaults {
 		all = append(all, d.Key)
 	}
 	slices.Sort(all)
-	if all = slices.Compact(all); len(all) == 0 || !requestIsKnown || slices.ContainsFunc(all, isUnusualName) {
+	all = slices.Compact(all)
+	key := strings.Join(all, "/")
+	for _, d := range defaults {
+		key += "\x00" + d.Key + "=" + d.Value
+	}
+	made, ok := m[key]
+	if !ok {
+		made = newMatched(all, defaults)
+		m[key] = made
+	}
+	return made
+}
+
+func newMatched(names []string, defaults httprouter.Params) *matched {
+	if len(names) == 0 || !requestIsKnown || slices.ContainsFunc(names, isUnusualName) {
 		return nil
 	}
 	m := &matched{}
 	mux := http.NewServeMux()
-	mux.HandleFunc("/{"+strings.Join(all, "}/{")+"}", func(_ http.ResponseWriter, r *http.Request) { m.r = r })
-	mux.ServeHTTP(nil, &http.Request{Method: "GET", URL: &url.URL{Path: strings.Repeat("/x", len(all))}})
+	mux.HandleFunc("/{"+strings.Join(names, "}/{")+"}", func(_ http.ResponseWriter, r *http.Request) { m.r = r })
+	mux.ServeHTTP(nil, &http.Request{Method: "GET", URL: &url.URL{Path: strings.Repeat("/x", len(names))}})
 	if m.r == nil {
 		return nil
 	}
 	m.r.Method, m.r.URL = "", nil
-	for _, name := range all {
+	for _, name := range names {
 		m.r.SetPathValue(name, defaults.ByName(name))
 	}
 	return m

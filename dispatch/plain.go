@@ -10,6 +10,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/internal/uri"
 )
@@ -17,13 +18,15 @@ import (
 // A plain is what is known at build time about the requests of an http.Handler:
 // most of them need no Ruby value.
 type plain struct {
-	core                       *core
-	rt                         *match.Route
-	pattern                    string
-	controller, action, format string
-	formatAt                   int               // which part of the path is the format; -1 for none
-	values                     httprouter.Params // of the defaults
-	matched                    *matched
+	core     *core
+	rt       *match.Route
+	pattern  string
+	format   string
+	formatAt int               // which part of the path is the format; -1 for none
+	values   httprouter.Params // of the defaults
+	places   *matched
+	script   string // the prefix that the request came with
+	below    *plain // of requests with the prefix, if there is one
 }
 
 // newPlain is nil where requests need more: parts that name the endpoint,
@@ -33,13 +36,15 @@ func newPlain(c *core, rt *match.Route) *plain {
 	if !row.Anchored || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
-	p := &plain{core: c, rt: rt, pattern: nameOf(row), controller: row.Controller(), action: row.Action(), formatAt: slices.Index(rt.Names, "format")}
-	if p.action == "" {
-		p.action = "index"
-	}
+	p := &plain{core: c, rt: rt, pattern: nameOf(row), formatAt: slices.Index(rt.Names, "format")}
 	p.values = textParams(row.Defaults.Hash)
 	p.format = p.values.ByName("format")
-	p.matched = matchedWith(rt.Names, p.values)
+	p.places = c.matched.with(rt.Names, p.values)
+	if c.Prefix != "" {
+		below := *p
+		below.script = c.Prefix
+		p.below = &below
+	}
 	return p
 }
 
@@ -48,48 +53,58 @@ func newPlain(c *core, rt *match.Route) *plain {
 type visit struct {
 	context.Context // of the incoming request
 	p               *plain
-	path, script    string      // as [search] has them
-	format          match.Piece // of the path
+	path            string // as [search] has it
 	info            atomic.Pointer[Info]
-	http            *http.Request
 }
 
-// A valueless is a visit whose request has no path values: one allocation.
+// value is Value of a context, with the request that it is of.
+func (v *visit) value(key any, r *http.Request, format match.Piece) any {
+	if key == (infoKey{}) {
+		return v.asked(r, format)
+	}
+	return v.Context.Value(key)
+}
+
+// asked returns the Info, the same to all who ask.
+func (v *visit) asked(r *http.Request, format match.Piece) *Info {
+	if i := v.info.Load(); i != nil {
+		return i
+	}
+	p := v.p
+	i := &Info{Route: p.rt.Row, Controller: p.rt.Row.Controller(), Action: cmp.Or(p.rt.Row.Action(), "index"), Format: p.format, ScriptName: p.script, visit: v, http: r}
+	if format.Start >= 0 {
+		i.Format, _ = uri.UnescapeText(v.path[format.Start:format.End])
+	}
+	v.info.CompareAndSwap(nil, i)
+	return v.info.Load()
+}
+
+// request returns the request r as constraints would see it. The parts of the path were found
+// before, so they are found again.
+func (v *visit) request(r *http.Request) *request {
+	q := v.p.core.newRequest(r, v.p.script, v.path, v.p.core.params(v.p.rt, v.path))
+	q.Verb = method(r)
+	return q
+}
+
+// A valueless is a visit to a path without values, and its request: one allocation.
 type valueless struct {
 	visit
 	own http.Request
 }
 
 // Value implements context.Context.
-func (v *visit) Value(key any) any {
-	if key == (infoKey{}) {
-		return v.asked()
-	}
-	return v.Context.Value(key)
+func (v *valueless) Value(key any) any { return v.value(key, &v.own, match.Absent) }
+
+// A valued is a visit to a path with values.
+type valued struct {
+	visit
+	format match.Piece // of the path
+	http   *http.Request
 }
 
-// asked returns the Info, the same to all who ask.
-func (v *visit) asked() *Info {
-	if i := v.info.Load(); i != nil {
-		return i
-	}
-	p := v.p
-	i := &Info{Route: p.rt.Row, Controller: p.controller, Action: p.action, Format: p.format, ScriptName: v.script, visit: v}
-	if v.format.Start >= 0 {
-		i.Format, _ = uri.UnescapeText(v.path[v.format.Start:v.format.End])
-	}
-	v.info.CompareAndSwap(nil, i)
-	return v.info.Load()
-}
-
-// request returns the request as constraints would see it.
-func (v *visit) request() *request {
-	return &request{core: v.p.core, http: v.http, verb: method(v.http), path: v.path, script: v.script, params: v.params()}
-}
-
-// params makes the parameters. The parts of the path were found before, so they are found
-// again.
-func (v *visit) params() *dsl.Hash { return v.p.core.params(v.p.rt, v.path) }
+// Value implements context.Context.
+func (v *valued) Value(key any) any { return v.value(key, v.http, v.format) }
 
 // nameIndex gives parameters the action that they leave out. Rails:
 // Request#controller_class and ActionDispatch::Routing::RouteSet::Dispatcher.
@@ -101,12 +116,21 @@ func nameIndex(h *dsl.Hash) {
 
 // visit makes the request for the handler: with the route, path values and the pattern. The
 // search has found the parts of the path.
-func (p *plain) visit(q *search, r *http.Request) (*visit, error) {
+func (p *plain) visit(q *search, r *http.Request) (*http.Request, error) {
 	if ok, err := q.Capture(p.rt); !ok || err != nil {
 		return nil, cmp.Or(err, errNoCapture)
 	}
-	holds := slices.ContainsFunc(q.Pieces, func(part match.Piece) bool { return part.Start >= 0 })
-	v := p.begin(r, q.Path, q.script, holds)
+	if q.script != "" {
+		p = p.below
+	}
+	if !slices.ContainsFunc(q.Pieces, func(part match.Piece) bool { return part.Start >= 0 }) {
+		return p.alone(r, q.Path), nil
+	}
+	format := match.Absent
+	if p.formatAt >= 0 {
+		format = q.Pieces[p.formatAt]
+	}
+	r = p.begin(r, q.Path, format)
 	for i, name := range p.rt.Names {
 		part := q.Pieces[i]
 		if part.Start < 0 {
@@ -116,35 +140,35 @@ func (p *plain) visit(q *search, r *http.Request) (*visit, error) {
 		if !ok {
 			return nil, errBadPath
 		}
-		if i == p.formatAt {
-			v.format = part
-		}
-		v.http.SetPathValue(name, text)
+		r.SetPathValue(name, text)
 	}
-	return v, nil
+	return r, nil
 }
 
-// begin makes the request; holds says that the path has values for it.
-func (p *plain) begin(r *http.Request, path, script string, holds bool) *visit {
-	if p.matched == nil || !holds && p.values == nil || hasPathValues(r) {
-		return p.beginWithMap(r, path, script)
+// alone makes the request of a path without values, but for the route's defaults.
+func (p *plain) alone(r *http.Request, path string) *http.Request {
+	if p.values != nil {
+		return p.begin(r, path, match.Absent)
 	}
-	v := &visit{Context: r.Context(), p: p, path: path, script: script, format: match.Absent}
-	v.http = p.matched.with(v, r)
-	v.http.Pattern = p.pattern
-	keepBody(v.http)
-	return v
-}
-
-// beginWithMap is begin of a request whose path values, if it gets any, are in a map.
-func (p *plain) beginWithMap(r *http.Request, path, script string) *visit {
-	v := &valueless{visit: visit{Context: r.Context(), p: p, path: path, script: script, format: match.Absent}}
+	v := &valueless{visit: visit{Context: r.Context(), p: p, path: path}}
 	v.own = *r.WithContext(v)
-	v.http = &v.own
-	v.http.Pattern = p.pattern
-	keepBody(v.http)
-	for _, d := range p.values {
-		v.http.SetPathValue(d.Key, d.Value)
+	v.own.Pattern = p.pattern
+	rack.KeepBody(&v.own)
+	return &v.own
+}
+
+// begin makes the request of a path with values: it has those of the defaults.
+func (p *plain) begin(r *http.Request, path string, format match.Piece) *http.Request {
+	v := &valued{visit: visit{Context: r.Context(), p: p, path: path}, format: format}
+	if p.places == nil || hasPathValues(r) {
+		v.http = r.WithContext(v)
+		for _, d := range p.values {
+			v.http.SetPathValue(d.Key, d.Value)
+		}
+	} else {
+		v.http = p.places.with(v, r)
 	}
-	return &v.visit
+	v.http.Pattern = p.pattern
+	rack.KeepBody(v.http)
+	return v.http
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/expand/route"
@@ -73,8 +74,8 @@ func checkRecognised(t *testing.T, m *Matcher, r *route.Route, path string, valu
 		case "action":
 			v = dsl.NewString(found.Action)
 		}
-		if textOf(v) != want && !groups(r) && !gluedGroup.MatchString(r.Path.String()) {
-			t.Errorf("%s: %s has the %s %q, not %q", r.Source(), path, name, textOf(v), want)
+		if rack.TextOf(v) != want && !groups(r) && !gluedGroup.MatchString(r.Path.String()) {
+			t.Errorf("%s: %s has the %s %q, not %q", r.Source(), path, name, rack.TextOf(v), want)
 		}
 	}
 	return false

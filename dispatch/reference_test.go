@@ -14,6 +14,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand"
 	"signalbox/expand/route"
@@ -62,7 +63,7 @@ func (f *reference) answers(verb, path, host string) []referenceAnswer {
 
 // admitsHost reports whether the conditions on the request hold.
 func admitsHost(r *route.Route, host string) bool {
-	if v, ok := r.Constraints.Sym("subdomain"); ok && !strings.HasPrefix(host, textOf(v)+".") {
+	if v, ok := r.Constraints.Sym("subdomain"); ok && !strings.HasPrefix(host, rack.TextOf(v)+".") {
 		return false
 	}
 	_, ok := r.Constraints.Sym("host")

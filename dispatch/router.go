@@ -11,6 +11,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -93,7 +94,7 @@ func (s *site) handle(w http.ResponseWriter, req *http.Request) {
 	}
 	if s.cfg.override && req.Method == http.MethodPost {
 		given := req
-		req = overridden(given)
+		req = rack.Overridden(given)
 		defer func() { given.Pattern = req.Pattern }()
 	}
 	if s.mayHold(req.URL.Path) {
@@ -184,12 +185,18 @@ var staticVerbs = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPT
 // where static paths never conflict; everything else is for the trie.
 func (s *site) mount() {
 	s.mux = httprouter.New()
-	if s.core.prefix != "" || s.core.trie.Broken != nil {
+	if s.core.Prefix != "" || s.core.trie.Broken != nil {
 		return
 	}
+	var q match.Search // its memory is large
 	s.core.trie.LiteralPaths(func(path string) {
+		if !match.PlainPath(path) || strings.ContainsAny(path, ":*") || path != match.NormalizePath(path) {
+			return
+		}
+		q.Trie, q.Work = s.core.trie, nil
+		q.Split(path)
 		for _, verb := range staticVerbs {
-			if h := s.static(verb, path); h != nil {
+			if h := s.static(&q, verb); h != nil {
 				s.mux.Handle(verb, path, h)
 				length, bit := shapeOf(path)
 				s.shapes[length] |= bit
@@ -214,12 +221,8 @@ func (s *site) mayHold(path string) bool {
 }
 
 // static is the handle of a path, nil unless its answer is known already.
-func (s *site) static(verb, path string) httprouter.Handle {
-	if !match.PlainPath(path) || strings.ContainsAny(path, ":*") || path != match.NormalizePath(path) {
-		return nil
-	}
-	q := match.Search{Trie: s.core.trie}
-	q.Split(path)
+func (s *site) static(q *match.Search, verb string) httprouter.Handle {
+	path := q.Path
 	q.Start(verb)
 	i := q.Find(0)
 	if i == match.None {
@@ -239,12 +242,11 @@ func (s *site) static(verb, path string) httprouter.Handle {
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			r.Pattern = e.quick.pattern
-			v := e.quick.begin(r, path, "", false)
+			r.Pattern = e.pattern
 			if o := s.observation(r); o != nil {
-				o.led(ByAction, rt, v.params)
+				o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
 			}
-			e.plain.ServeHTTP(w, v.http)
+			e.plain.ServeHTTP(w, e.quick.alone(r, path))
 		}
 	}
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"signalbox/dispatch/internal/rack"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/julienschmidt/httprouter"
 )
@@ -479,7 +481,7 @@ func TestParamsBeyondTheProgram(t *testing.T) {
 	}
 	for _, p := range []string{target, "/y" + target + "/a/b/z"} {
 		found := m.Match(NewRequest("GET", p, "h"))
-		if v, _ := found.Params.Sym("p39"); found.Status != 200 || textOf(v) != "v39" {
+		if v, _ := found.Params.Sym("p39"); found.Status != 200 || rack.TextOf(v) != "v39" {
 			t.Errorf("%s: %d %v", p, found.Status, found.Params)
 		}
 	}

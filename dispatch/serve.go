@@ -3,7 +3,6 @@ package dispatch
 import (
 	"bufio"
 	"cmp"
-	"context"
 	"errors"
 	"net"
 	"net/http"
@@ -14,35 +13,27 @@ import (
 	"github.com/julienschmidt/httprouter"
 
 	"signalbox/dispatch/internal/match"
-	"signalbox/dsl"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/expand/route"
 )
 
 // serve routes one request through the trie.
 func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	j := jobs.Get().(*job)
-	i, v, err := s.route(j, r)
+	i, inner, err := s.route(j, r)
 	switch {
 	case err != nil:
 		err = j.search.located(err, i)
 	case i == match.None:
 		s.miss(w, r, &j.search)
-	case v != nil:
+	case inner != nil:
+		s.leadsTo(r, i, &j.search)
 		j.free()
-		r.Pattern = v.p.pattern
-		if o := s.observation(r); o != nil {
-			o.led(ByAction, v.p.rt, v.params)
-		}
-		s.main[i].plain.ServeHTTP(w, v.http)
+		s.main[i].plain.ServeHTTP(w, inner)
 		return
 	case s.main[i].quickNative():
-		e := &s.main[i]
-		r.Pattern = e.pattern
-		if o := s.observation(r); o != nil {
-			rt, path := s.core.trie.Routes[i], j.search.Path
-			o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
-		}
-		e.native(w, r, j.params)
+		s.leadsTo(r, i, &j.search)
+		s.main[i].native(w, r, j.params)
 	default:
 		err = s.ask(w, r, &j.search, i)
 	}
@@ -55,8 +46,8 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // route finds the first route whose path, verb and conditions fit. If its handler
-// gets nothing but what the path holds, that is taken too: j.params, or the visit.
-func (s *site) route(j *job, r *http.Request) (i uint32, v *visit, err error) {
+// gets nothing but what the path holds, that is taken too: j.params, or the handler's request.
+func (s *site) route(j *job, r *http.Request) (i uint32, inner *http.Request, err error) {
 	routed := false
 	defer func() {
 		if !routed {
@@ -64,17 +55,14 @@ func (s *site) route(j *job, r *http.Request) (i uint32, v *visit, err error) {
 		}
 	}()
 	q := &j.search
-	if err = s.core.begin(q, r); err != nil {
-		i = match.None
-	} else if i = q.Find(0); i == match.None || q.Err != nil {
-		err = q.Err
+	if i, err = s.core.first(q, r); i == match.None || err != nil {
 	} else if e := &s.main[i]; e.quickNative() {
 		err = j.fill(s.core.trie.Routes[i], e.defaults)
 	} else if e.quick != nil {
-		v, err = e.quick.visit(q, r)
+		inner, err = e.quick.visit(q, r)
 	}
 	routed = true
-	return i, v, err
+	return i, inner, err
 }
 
 // ask lets the routes from i on answer, one after the other.
@@ -147,7 +135,7 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 	if q == nil || err != nil {
 		return false, sr.located(err, i)
 	}
-	defer func() { sr.thread = q.thread }() // the routes behind go on with its bounds
+	defer func() { sr.thread = q.Thread }() // the routes behind go on with its bounds
 	switch e.kind {
 	case engineEndpoint:
 		return s.engine(w, r, c, rt, q)
@@ -171,10 +159,10 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request, rt *match.Route, e
 		return s.mounted(w, r, rt, e, q), nil
 	case tableEndpoint:
 		a, err := q.respond(rt)
-		if err != nil || a.pass {
+		if err != nil || a.Pass {
 			return false, err
 		}
-		a.write(w, r)
+		a.Write(w, r)
 		return true, nil
 	}
 	if s.cfg.fallback != nil {
@@ -212,15 +200,15 @@ func (s *search) admitted(rt *match.Route, e *endpoint) (q *request, err error) 
 
 // act calls an action.
 func (s *site) act(w http.ResponseWriter, r *http.Request, rt *match.Route, e *endpoint, q *request) bool {
-	nameIndex(q.params)
+	nameIndex(q.Params)
 	var h any = e.plain
 	if e.kind == nativeEndpoint {
 		h = e.native
 	}
 	if e.kind == chosenEndpoint {
-		controller, _ := q.params.Sym("controller")
-		action, _ := q.params.Sym("action")
-		if h = s.cfg.action(textOf(controller), textOf(action)); h == nil {
+		controller, _ := q.Params.Sym("controller")
+		action, _ := q.Params.Sym("action")
+		if h = s.cfg.action(rack.TextOf(controller), rack.TextOf(action)); h == nil {
 			if s.cfg.fallback == nil {
 				return false // Rails: MissingController passes
 			}
@@ -241,7 +229,7 @@ func (s *site) act(w http.ResponseWriter, r *http.Request, rt *match.Route, e *e
 // mounted calls a handler below its mount point. Rails: Router#recognize.
 func (s *site) mounted(w http.ResponseWriter, r *http.Request, rt *match.Route, e *endpoint, q *request) bool {
 	inner := q.informed(r, rt)
-	inner.URL = below(r.URL, q.path)
+	inner.URL = below(r.URL, q.Path)
 	pass := &passWriter{ResponseWriter: w}
 	e.plain.ServeHTTP(pass, inner)
 	return !pass.finish()
@@ -258,12 +246,12 @@ func below(u *url.URL, path string) *url.URL {
 }
 
 // respond makes the answer of a redirect, or of code of the routes file.
-func (q *request) respond(rt *match.Route) (a *answer, err error) {
+func (q *request) respond(rt *match.Route) (a *rack.Answer, err error) {
 	defer guard(&err)
 	if e := rt.Row.Endpoint; e.Kind == route.Redirects {
-		return q.redirect(e.Redirect)
+		return q.Redirect(e.Redirect)
 	}
-	return q.callRack(rt.Row.Endpoint.App)
+	return q.CallApp(rt.Row.Endpoint.App)
 }
 
 // engine goes on in the table of a mounted engine.
@@ -273,7 +261,7 @@ func (s *site) engine(w http.ResponseWriter, r *http.Request, c *core, rt *match
 	if err := inner.descend(&sub, q); err != nil {
 		return false, err
 	}
-	defer func() { q.thread = sub.thread }()
+	defer func() { q.Thread = sub.thread }()
 	for lo := uint32(0); ; {
 		i, err := sub.next(lo)
 		if i == match.None || err != nil {
@@ -339,7 +327,7 @@ func (c *core) uncertain(rt *match.Route) error {
 	case len(rt.Row.Conditions) > 0 && gap != nil:
 		return &openError{gap}
 	case rt.Unknown != nil:
-		return &unknownError{rt.Unknown[0].Value, unsettledText(rt.Unknown[0])}
+		return &rack.UnknownError{Value: rt.Unknown[0].Value, What: unsettledText(rt.Unknown[0])}
 	}
 	return nil
 }
@@ -382,7 +370,7 @@ func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	text := http.StatusText(status)
 	if known := statusOf(err); known != nil {
-		text += ": " + known.text
+		text += ": " + known.Text
 	}
 	plainAnswer(w, status, text)
 }
@@ -414,32 +402,6 @@ func plainAnswer(w http.ResponseWriter, status int, text string) {
 	w.WriteHeader(status)
 	_, _ = w.Write([]byte(text))
 }
-
-// ---- the method that a form means
-
-// overridden gives the request with the verb that a POST means. Rack:
-// MethodOverride.
-func overridden(r *http.Request) *http.Request {
-	verb := ""
-	if v, ok := formFields(r).Get(dsl.NewString("_method")); ok {
-		verb = textOf(v)
-	}
-	if verb == "" {
-		verb = r.Header.Get("X-Http-Method-Override")
-	}
-	verb = strings.ToUpper(verb)
-	switch verb {
-	case "GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH", "LINK", "UNLINK":
-	default:
-		return r
-	}
-	c := r.WithContext(context.WithValue(r.Context(), originalVerb{}, r.Method))
-	c.Method = verb
-	return c
-}
-
-// originalVerb is the key of the verb that [WithMethodOverride] has replaced.
-type originalVerb struct{}
 
 // ---- responses that pass the request on
 

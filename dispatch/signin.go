@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
 )
@@ -37,16 +38,16 @@ func SignedIn(holds func(r *http.Request, s route.SignIn) bool) Option {
 }
 
 // errSignIn is the answer of `authenticate` to visitors.
-var errSignIn = &statusError{http.StatusUnauthorized, "sign in"}
+var errSignIn = &rack.StatusError{Status: http.StatusUnauthorized, Text: "sign in"}
 
 // signedIn tells whether a request meets what a block of Devise demands.
 func (q *request) signedIn(s *route.SignIn) (bool, error) {
 	plain := *s
 	plain.Check = nil
-	if q.core.signedIn == nil && !q.core.guess {
+	if q.core.signedIn == nil && !q.core.Guess {
 		return false, &openError{signInGap()}
 	}
-	in := q.core.signedIn != nil && q.core.signedIn(q.http, plain)
+	in := q.core.signedIn != nil && q.core.signedIn(q.HTTP, plain)
 	switch {
 	case s.Demand == route.Unauthenticated:
 		return !in, nil
@@ -55,7 +56,7 @@ func (q *request) signedIn(s *route.SignIn) (bool, error) {
 	case !in || s.Check == nil:
 		return in, nil
 	}
-	return q.core.signedIn(q.http, *s), nil
+	return q.core.signedIn(q.HTTP, *s), nil
 }
 
 // refused makes 401 the answer of a route that only those see who are signed in.
@@ -63,7 +64,7 @@ func (f *Match) refused(q *request, row *route.Route, err error) bool {
 	if !errors.Is(err, errSignIn) {
 		return false
 	}
-	*f = Match{Status: errSignIn.status, Route: row, Params: withoutEndpoint(q.params), Err: err, Passed: f.Passed}
+	*f = Match{Status: errSignIn.Status, Route: row, Params: withoutEndpoint(q.Params), Err: err, Passed: f.Passed}
 	return true
 }
 

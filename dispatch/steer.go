@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dispatch/internal/match"
+	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
@@ -52,7 +53,7 @@ type steerer struct {
 func (c *core) steerable() (found []*steered, follows []*route.Route) {
 	for _, inner := range c.engines {
 		own := *inner
-		own.settings = settings{limits: steerLimits, guess: true}
+		own.settings = settings{Settings: rack.Settings{Limits: steerLimits, Guess: true}}
 		s := &steerer{m: &Matcher{&own}, b: match.NewSingles()}
 		for _, rt := range inner.trie.Routes {
 			e := rt.Row.Endpoint
@@ -211,12 +212,12 @@ func (s *steerer) location(x *match.Single, r *http.Request) (location string, e
 		return "", err
 	}
 	req := q.request()
-	req.params, req.script, req.path = params, q.script, q.Path
-	a, err := req.redirect(x.Route.Row.Endpoint.Redirect)
+	req.Params, req.Script, req.Path = params, q.script, q.Path
+	a, err := req.Redirect(x.Route.Row.Endpoint.Redirect)
 	if err != nil {
 		return "", err
 	}
-	return a.header.Get("Location"), nil
+	return a.Header.Get("Location"), nil
 }
 
 // leadsAway reports whether a location is at the stranger's.
@@ -237,7 +238,7 @@ func hostFor(row *route.Route) string {
 		switch {
 		case !ok:
 		case name == "subdomain":
-			host = text + "." + domain(host, 1)
+			host = text + "." + rack.Domain(host, 1)
 		default:
 			host = text
 		}

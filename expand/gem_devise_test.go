@@ -325,3 +325,17 @@ func TestDeviseModelsWithoutRoutes(t *testing.T) {
 		}
 	}
 }
+
+// Modules of Devise and OmniAuth that the application opens itself keep their settings.
+func TestDeviseModulesThatAreReopened(t *testing.T) {
+	got, table := sheet(t, map[string]string{
+		"config/routes.rb":               head + "devise_for :users\nend",
+		"app/models/user.rb":             "class User < ApplicationRecord\n  devise :omniauthable\nend",
+		"lib/omniauth/strategies/hub.rb": "module OmniAuth\n  module Strategies\n    class Hub; end\n  end\nend",
+		"config/initializers/devise.rb": "require Rails.root.join(\"lib/omniauth/strategies/hub\").to_s\nDevise.setup do |config|\n  config.omniauth :hub\n  config.omniauth_path_prefix = \"/in\"\nend\n" +
+			"module Devise\n  module Models\n    module Quiet; end\n  end\nend",
+	}, Options{})
+	if want := "user_hub_omniauth_authorize POST /in/hub(.:format) devise/omniauth_callbacks#passthru"; !strings.Contains(got, want) || len(table.Diagnostics) > 0 {
+		t.Errorf("no %s in\n%s\ntold %v", want, got, table.Diagnostics)
+	}
+}

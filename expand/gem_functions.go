@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 	"strconv"
@@ -42,8 +43,11 @@ func init() {
 		// settings(words, "Other::Module", doc_base_url: [:text, "/apipie"]) reads what the
 		// initializers set; the gem's module answers for it
 		"settings": {0, 9, gemModule.callSettings, readingFile},
-		// load("ActiveAdmin", "app/admin") takes what the files of a folder say to the settings
+		// load("ActiveAdmin", "app/admin") takes what the files of a folder say to the settings; with
+		// saying: "add_module" what files say that are scanned, if they mention that
 		"load": {2, 2, gemModule.callLoad, nil},
+		// initializers_call?("omniauth") says whether an initializer that was run mentions a method
+		"initializers_call?": {1, 1, gemModule.callInitializersCall, nil},
 		// changed("Module", detail), in front of settings, warns if initializers change a module
 		"changed": {2, 2, gemModule.callChanged, readingFile},
 		// body(words) { ... } runs a block whose self has the methods of an object, and knows
@@ -72,10 +76,12 @@ func init() {
 		"gem?": {1, 1, gemModule.callLocked, nil},
 		// since?("devise", "4.9") says whether a gem has a version, or a later one
 		"since?": {2, 2, gemModule.callSince, nil},
-		// unknown("User.admins") is a value that only the application knows
+		// unknown("User.admins") is a value that only the application knows; unknown(value) is such
+		// a one with the place of the call
 		"unknown": {1, 1, gemModule.callUnknown, nil},
 		// unknown?(value, "the namespace %b", detail, setting: "...") says whether a value, or a
-		// part of it, is known to the application only, and warns if it is: %b is its source
+		// part of it, is known to the application only, and warns if it is: %b is its source.
+		// With at: value the warning is at the place of that value
 		"unknown?": {3, 3, gemModule.callIsUnknown, nil},
 		// given("User.admins") is what the settings file says; nil if it says nothing
 		"given": {1, 1, gemModule.callGiven, nil},
@@ -88,23 +94,21 @@ func init() {
 		"const?": {1, 1, gemModule.callConst, nil},
 		// declared("Post", Words, said) runs the class Post of the application, where the methods
 		// of Words are words: Words.new(said, name of the class or module) takes each. It
-		// returns what they made of the hash said; nil if no file has the class
+		// returns what they made of the hash said; nil if no file has the class. With below:
+		// "app/models" it reads every file there that mentions a word
 		"declared": {3, 3, gemModule.callDeclared, nil},
 		// warn(summary, detail, setting: "User.admins", wants: :list, example: "[a, b]")
 		"warn": {2, 2, gemModule.callWarn, nil},
-		// setting("Devise", "sign_out_via") is a setting of a gem whose settings Go reads, and
-		// raw_setting that where an unknown value stays one
-		"setting":     {2, 2, gemModule.callSettingOf, nil},
-		"raw_setting": {2, 2, gemModule.callSettingOf, nil},
 		// path(value) is plain(value) where an unknown value is a dynamic segment
 		"path": {1, 1, gemModule.callPath, nil},
 		// certain?(value) says whether nothing in a value is known to the application only
 		"certain?": {1, 1, gemModule.callCertain, nil},
-		// word?("devise_magic") says whether a file gives the mapper a method, files of
-		// models included with models: true
+		// word?("devise_magic") says whether a file gives the mapper a method; with declared: true
+		// only those count that were read for what their classes declare
 		"word?": {1, 1, gemModule.callHasWord, nil},
-		// devise_model("User", options) is what devise_for needs of a model
-		"devise_model": {2, 2, gemModule.callDeviseModel, runningWord},
+		// assuming(yes) { ... } notes of the routes that its block draws whether no file tells that
+		// they exist
+		"assuming": {1, 1, gemModule.callAssuming, runningWord},
 		// note(gem, "adds the routes of :invitable") says where routes come from
 		"note": {2, 2, gemModule.callNote, nil},
 		// framework("turbo", "draw_routes") { |on| ... } runs its block for the values of a setting of
@@ -131,6 +135,8 @@ func init() {
 		// names(list) are the names of a list, or the one name, as symbols; what is none of them
 		// is left out
 		"names": {1, 1, gemModule.callNames, nil},
+		// nearest(name, names) is which of some names a name may be a slip of; nil if there is none
+		"nearest": {2, 2, gemModule.callNearest, nil},
 		// parts(name) is name.split("/"), where an unknown name has no slash
 		"parts": {1, 1, gemModule.callParts, nil},
 	}
@@ -261,19 +267,25 @@ func (l *loader) hostConfig(g *definedGem) {
 		return
 	}
 	config := g.config
+	direct := config.front == g.Module+"." // Devise.sign_out_via
+	sets := func(name string) bool { return direct && config.setting(strings.TrimSuffix(name, "=")) != nil }
 	object := l.interp.NewObject(l.configClass, receiver(config.answer))
 	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone makes it
 	l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
 		switch {
 		case config.words[c.Name] != nil:
 			return dsl.Must(config.Call(c))
+		case sets(c.Name):
+			return config.answer(c)
 		case c.Block == nil:
 			return object
 		case config.inside:
 			return c.Exec(setting, c.Block, setting)
 		}
 		return c.Yield(object)
-	}), func(name string) bool { return opening[name] || config.words[name] != nil && !config.inside })
+	}), func(name string) bool {
+		return opening[name] || sets(name) || config.words[name] != nil && !config.inside
+	})
 }
 
 func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
@@ -282,8 +294,8 @@ func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
 		if g.Module != module || g.config == nil {
 			continue
 		}
-		files := l.lookup.files.below(ruby.NameText(c.Args[1]), maxListedFiles)
-		slices.Sort(files)
+		saying, _ := c.Keywords.Sym("saying")
+		files := l.filesThatSay(module, ruby.NameText(c.Args[1]), ruby.NameText(saying))
 		values := g.config.values
 		l.configure(map[string]*gemConfig{module: g.config}, files)
 		c.Thread.Changing(values)
@@ -293,6 +305,37 @@ func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
 		g.config.values = values
 	}
 	return dsl.Nil
+}
+
+// filesThatSay are the files of a folder, sorted; with a word those that mention it and the
+// module, of what is scanned besides the initializers.
+func (l *loader) filesThatSay(module, folder, word string) []string {
+	below := l.lookup.files.below(folder, maxListedFiles)
+	slices.Sort(below)
+	if word == "" {
+		return below
+	}
+	var names []string
+	add := func(f scanned) {
+		says := bytes.Contains(f.src, []byte(word)) && bytes.Contains(f.src, []byte(module))
+		if says && !strings.HasPrefix(f.name, "config/initializers/") && !slices.Contains(names, f.name) {
+			names = append(names, f.name)
+		}
+	}
+	for _, f := range l.lookup.scannedTexts() {
+		add(f)
+	}
+	for f := range l.texts(below) { // where lib is too large to be scanned
+		add(f)
+	}
+	return names
+}
+
+func (l gemModule) callInitializersCall(c *dsl.Call) dsl.Value {
+	word := map[string]bool{ruby.NameText(c.Args[0]): true}
+	return dsl.Bool(slices.ContainsFunc(l.initializerFiles(), func(file string) bool {
+		return l.files[file] != nil && callsAny(l.files[file], word)
+	}))
 }
 
 func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
@@ -314,11 +357,40 @@ func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 		v, _ := c.Keywords.Sym(key)
 		return ruby.NameText(v)
 	}
-	pos := l.Place(c)
-	if l.gems.mapper != nil && l.run.purpose != toRead {
-		pos = l.gems.mapper.Pos()
+	pos := l.wordPlace(c)
+	at, _ := c.Keywords.Sym("at")
+	if u := dsl.UnknownIn(at); u != nil && u.Pos.Line > 0 {
+		pos = u.Pos
 	}
 	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, ruby.NameText(summary), ruby.NameText(detail))
+}
+
+// wordPlace is the place of the word that runs, or of the line that is read.
+func (l gemModule) wordPlace(c *dsl.Call) grammar.Pos {
+	if l.gems.mapper != nil && l.run.purpose != toRead {
+		return l.gems.mapper.Pos()
+	}
+	return l.Place(c)
+}
+
+func (l gemModule) callAssuming(c *dsl.Call) dsl.Value {
+	defer l.mapperOf(c).Assuming(ruby.Truthy(c.Args[0]))()
+	return c.Yield()
+}
+
+func (l gemModule) callHasWord(c *dsl.Call) dsl.Value {
+	word := ruby.NameText(c.Args[0])
+	if v, _ := c.Keywords.Sym("declared"); !ruby.Truthy(v) {
+		return dsl.Bool(l.mapperFiles.findWord(word))
+	}
+	for _, files := range l.gems.classes {
+		for _, name := range files.mappers {
+			if src, err := l.read(name); err == nil && !l.lookup.defined[name] && bytes.Contains(src, []byte("def "+word)) {
+				l.lookup.takeText(name, src)
+			}
+		}
+	}
+	return dsl.Bool(l.definesWord(word))
 }
 
 func (l gemModule) callScope(c *dsl.Call) dsl.Value {
@@ -403,25 +475,26 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 	if !ok {
 		panic(dsl.Fail(dsl.Raise("TypeError", "%s is no class of words", ruby.NameText(c.Args[1]))))
 	}
-	methods := c.Send(class, "instance_methods", dsl.False)
-	if l.gems.classes == nil {
-		l.gems.classes = map[*dsl.Class]*classFiles{}
+	var names []string
+	for _, v := range ruby.List(c.Send(class, "instance_methods", dsl.False)) {
+		names = append(names, ruby.NameText(v))
 	}
-	files := l.gems.classes[class]
-	if files == nil {
-		own := newClassFiles(l.loader)
-		files = &own
-		for _, v := range ruby.List(methods) {
-			files.heard[ruby.NameText(v)] = true
-		}
-		l.gems.classes[class] = files
+	below, _ := c.Keywords.Sym("below")
+	files := l.classesThatSay(class, names)
+	if _, there := files.said[name]; there && below == nil {
+		return files.said[name]
 	}
+	if below != nil {
+		files.loadBelow(ruby.NameText(below))
+	}
+	files.said[name] = dsl.Nil
 	if files.find(name) == nil {
 		return dsl.Nil
 	}
+	files.loadPatches()
 	words := map[string]func(*dsl.Call){}
-	for _, v := range ruby.List(methods) {
-		words[ruby.NameText(v)] = func(line *dsl.Call) {
+	for _, word := range names {
+		words[word] = func(line *dsl.Call) {
 			object := line.Send(class, "new", said, dsl.NewString(bodyName(line.Self)))
 			dsl.Must(line.Resend(object))
 		}
@@ -430,6 +503,7 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 		r.runClass(files, name, words)
 		said = kept(said)
 	})
+	files.said[name] = said
 	return said
 }
 
@@ -473,21 +547,6 @@ func (l gemModule) callNote(c *dsl.Call) dsl.Value {
 
 func (l gemModule) noteGem(c *dsl.Call, gem, does string) {
 	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).Pos()})
-}
-
-func (l gemModule) callSettingOf(c *dsl.Call) dsl.Value {
-	settings, name := routesSettings[ruby.NameText(c.Args[0])], ruby.NameText(c.Args[1])
-	if settings == nil {
-		panic(dsl.Fail(dsl.ErrNoMethod))
-	}
-	config := settings(l.loader)
-	if config.setting(name) == nil {
-		panic(dsl.Fail(dsl.ErrNoMethod))
-	}
-	if c.Name == "raw_setting" {
-		return config.value(name)
-	}
-	return config.setting(name).known(c.Thread, config.value(name))
 }
 
 func (l gemModule) callPath(c *dsl.Call) dsl.Value {

@@ -11,13 +11,11 @@ import (
 // Settings of gems that a routes file makes itself: it speaks to the same object as the
 // initializers do.
 //
-//	Devise.sign_out_via = :get
-//	devise_for :users
+//	RouteTranslator.config.force_locale = true
+//	localized { get "about", to: "pages#about" }
 
 // routesSettings are the settings by the gems' modules.
 var routesSettings = map[string]func(*loader) *gemConfig{
-	"Devise":          func(l *loader) *gemConfig { return l.devise().config },
-	"OmniAuth":        func(l *loader) *gemConfig { return l.devise().omniauth },
 	"RouteTranslator": func(l *loader) *gemConfig { return l.translator(grammar.Pos{}).config },
 }
 

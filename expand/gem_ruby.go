@@ -19,6 +19,19 @@ import (
 // Words and classes of gems that are written in the language of routes files
 // themselves: the files of package gems.
 
+// gemState is what the words of gems remember about an application.
+type gemState struct {
+	read       bool
+	versions   gems.Versions
+	classes    map[*dsl.Class]*classFiles // that declare something, by the words
+	translator *translator
+	framework  *framework                // while its routes are drawn
+	scopeless  bool                      // there are conditions to give the default scope in the end
+	defined    map[*gems.Gem]*definedGem // gems whose definitions were taken
+	defining   *definedGem               // the one whose file is read
+	mapper     *mapper.Mapper            // of the word of a gem that runs
+}
+
 // goWords are the words of gems that are written in Go, for what Ruby cannot say.
 var goWords map[string]mapper.WordFunc
 
@@ -160,6 +173,20 @@ type definedGem struct {
 	config  *gemConfig            // nil without settings
 	configs map[string]*gemConfig // of other modules, which the initializers may change
 }
+
+// configOf is what the initializers say to a gem of a module; nil if nothing asked for it.
+func (l *loader) configOf(module string) *gemConfig {
+	for _, g := range l.gems.defined {
+		if g.Module == module {
+			return g.config
+		}
+	}
+	return nil
+}
+
+// ChangesOptions reports whether words may change the options of a scope, which is Rails'
+// own hash of each scope then.
+func (l *loader) ChangesOptions() bool { return !l.lockedGems().AtLeast("devise", true, 5) }
 
 // defineGem defines what a gem does, once.
 func (l *loader) defineGem(g *gems.Gem) error {

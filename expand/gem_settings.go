@@ -33,7 +33,6 @@ type gemConfig struct {
 	words  map[string]func(*dsl.Call) // what else counts
 	inside bool                       // the block's self is the config: Doorkeeper.configure
 	any    func(*dsl.Call)            // is told of every call, if there is such
-	done   func()                     // runs before what the files did is undone
 }
 
 func (l *loader) newGemConfig(front string, known ...gemSetting) *gemConfig {
@@ -190,26 +189,6 @@ func (s *gemSetting) each(t *dsl.Thread, v dsl.Value, f func(dsl.Value)) {
 	})
 }
 
-// eachOption runs f for options in which some are known, for each value that
-// conditions pick.
-func eachOption(t *dsl.Thread, options *dsl.Hash, known []gemSetting, f func(*dsl.Hash)) {
-	if len(known) == 0 {
-		f(options)
-		return
-	}
-	key := dsl.Symbol(known[0].name)
-	v, ok := options.Get(key)
-	if !ok {
-		eachOption(t, options, known[1:], f)
-		return
-	}
-	known[0].each(t, v, func(v dsl.Value) {
-		own := options.Clone()
-		own.Set(key, v)
-		eachOption(t, own, known[1:], f)
-	})
-}
-
 // mapped is what f makes of each value that conditions pick.
 func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Value) dsl.Value {
 	if u, ok := v.(*dsl.Unknown); ok {
@@ -268,9 +247,6 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 		}
 		for _, g := range configs {
 			g.values = kept(g.values).(*dsl.Hash) // what the files did is undone
-			if g.done != nil {
-				g.done()
-			}
 		}
 	})
 }

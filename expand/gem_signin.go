@@ -43,10 +43,11 @@ func signIn(demand route.SignInDemand) mapper.WordFunc {
 // decides which that is, their routes stand once for each. Devise:
 // Devise.default_scope.
 func (l *loader) nameScopes() error {
-	if !l.gems.scopeless || l.gems.devise == nil {
+	config := l.configOf("Devise")
+	if !l.gems.scopeless || config == nil {
 		return nil
 	}
-	s := scopeNames{l: l, named: map[*route.SignIn]map[string]dsl.Value{}}
+	s := scopeNames{l: l, scope: config.value("default_scope"), named: map[*route.SignIn]map[string]dsl.Value{}}
 	for _, set := range l.sets {
 		routes := make([]*route.Route, 0, len(set.Routes))
 		for _, r := range set.Routes {
@@ -64,6 +65,7 @@ func (l *loader) nameScopes() error {
 // scopeNames names the default scope of the conditions without one.
 type scopeNames struct {
 	l     *loader
+	scope dsl.Value                              // the default one
 	named map[*route.SignIn]map[string]dsl.Value // the conditions that were named, by the scope
 }
 
@@ -75,7 +77,7 @@ func (s *scopeNames) rows(set *routeSet, r *route.Route) (routes []*route.Route,
 	t, callables := s.l.thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
 		return dsl.Attempt(func() {
-			ruby.Either(t, s.l.deviseWords("default_scope"), nil, func(scope dsl.Value) {
+			ruby.Either(t, s.scope, nil, func(scope dsl.Value) {
 				one := r
 				if len(routes) > 0 {
 					one = set.Again(r)

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
+	"signalbox/internal/spelling"
 )
 
 // The functions of Signalbox for values that conditions pick, or that only the application
@@ -69,9 +69,12 @@ func (l gemModule) callPossible(c *dsl.Call) dsl.Value {
 				each(no, also(when.Not()))
 				return
 			}
-			if when, v, ok := u.Guarded(); ok {
+			if when, v, ok := u.Guarded(); ok && !u.Splat() {
 				each(v, also(when))
 				return
+			}
+			if u.Splat() {
+				v = dsl.NewUnknown(u.Text(), u.Pos)
 			}
 		}
 		c.Yield(v, on)
@@ -90,7 +93,10 @@ func (l gemModule) callDecide(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callUnknown(c *dsl.Call) dsl.Value {
-	return dsl.NewUnknown(ruby.NameText(c.Args[0]), l.mapperOf(c).Pos())
+	if u, ok := c.Args[0].(*dsl.Unknown); ok {
+		return dsl.NewUnknown(u.Text(), l.wordPlace(c))
+	}
+	return dsl.NewUnknown(ruby.NameText(c.Args[0]), l.wordPlace(c))
 }
 
 func (l gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
@@ -102,19 +108,26 @@ func (l gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
 		c.Keywords = ruby.CloneOptions(c.Keywords)
 		c.Keywords.Set(dsl.Symbol("setting"), dsl.NewString(text))
 	}
-	summary := strings.NewReplacer("%b", dsl.Brief(text)).Replace(ruby.NameText(c.Args[1]))
+	summary := strings.ReplaceAll(ruby.NameText(c.Args[1]), "%b", dsl.Brief(text))
 	l.warnFromGem(c, dsl.NewString(summary+" is known to the application only"), c.Args[2])
 	return dsl.True
 }
 
+// unknownText is what an unknown value is told as.
+func unknownText(v dsl.Value) string {
+	if u := dsl.UnknownIn(v); u != nil {
+		return u.Text()
+	}
+	return "a provider"
+}
+
 func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
-	m := l.mapperOf(c)
-	return known(m, c.Args[0], func(u *dsl.Unknown) {
+	return known(c.Args[0], func(u *dsl.Unknown) {
 		if len(c.Args) < 3 {
-			l.drawing.Unknown(m, u, "option list")
+			l.drawing.Unknown(l.mapperOf(c), u, "option list")
 			return
 		}
-		l.warnFromGem(c, c.Args[1], c.Args[2])
+		l.warnFromGem(c, dsl.NewString(strings.ReplaceAll(ruby.NameText(c.Args[1]), "%b", dsl.Brief(u.Text()))), c.Args[2])
 	})
 }
 
@@ -183,6 +196,17 @@ func (l gemModule) callNames(c *dsl.Call) dsl.Value {
 	return names
 }
 
+func (l gemModule) callNearest(c *dsl.Call) dsl.Value {
+	var names []string
+	for _, v := range ruby.List(c.Args[1]) {
+		names = append(names, ruby.NameText(v))
+	}
+	if near := spelling.Nearest(ruby.NameText(c.Args[0]), names); near != "" {
+		return dsl.NewString(near)
+	}
+	return dsl.Nil
+}
+
 func (l gemModule) callParts(c *dsl.Call) dsl.Value {
 	if dsl.UnknownIn(c.Args[0]) != nil {
 		return dsl.NewArray(c.Args[0])
@@ -191,7 +215,7 @@ func (l gemModule) callParts(c *dsl.Call) dsl.Value {
 }
 
 // known is a list or hash without what only the application knows, of which tell tells.
-func known(m *mapper.Mapper, v dsl.Value, tell func(*dsl.Unknown)) dsl.Value {
+func known(v dsl.Value, tell func(*dsl.Unknown)) dsl.Value {
 	switch v := v.(type) {
 	case *dsl.Unknown:
 		if !ruby.IsChoice(v) {

@@ -233,9 +233,6 @@ func (l *loader) Settle(text string) (dsl.Value, bool) {
 	if v, ok := l.ofController(text); ok {
 		return v, true
 	}
-	if v, ok := l.ofDevise(text); ok {
-		return v, true
-	}
 	if v, ok := l.configuration.value(text); ok {
 		return v, true
 	}

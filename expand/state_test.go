@@ -82,7 +82,7 @@ var stateKinds = map[string]stateKind{
 			"resource(:user_session, only: :destroy)",
 			"authenticate { get 'a@', to: 'a#b' }",
 		},
-		"", modulesOf("User", assumedModules),
+		"", modulesOf("User", []string{"database_authenticatable", "registerable", "recoverable", "rememberable", "validatable"}),
 	},
 	"doorkeeper": {
 		map[string]string{},
@@ -420,7 +420,7 @@ func saysOfInflections(table *route.Table) bool {
 // modulesOf asks for the modules of a model.
 func modulesOf(model string, modules []string) (questions []string) {
 	for _, name := range modules {
-		questions = append(questions, model+devisesModules+".include?(:"+name+")")
+		questions = append(questions, model+".devise_modules.include?(:"+name+")")
 	}
 	return questions
 }

@@ -50,6 +50,7 @@ func writeGo(t *route.Table, helpers []*helper, o GoOptions) (src []byte, notes 
 	for _, h := range helpers {
 		g.helper(h)
 	}
+	g.byName(helpers)
 	notes = g.controllers(controllers)
 	var all bytes.Buffer
 	start := strings.NewReplacer("Package routes", "Package "+o.Package, "package routes", "package "+o.Package).Replace(goRuntime)
@@ -64,7 +65,7 @@ func writeGo(t *route.Table, helpers []*helper, o GoOptions) (src []byte, notes 
 }
 
 // goRuntimeNames are taken by runtime/go.txt.
-var goRuntimeNames = []string{"Value", "Options", "PathError", "Controllers"}
+var goRuntimeNames = []string{"Value", "Options", "PathError", "Controllers", "Base", "Record", "PathFor"}
 
 type goWriter struct {
 	b     *bytes.Buffer
@@ -93,7 +94,7 @@ func goLocal(name string, taken map[string]bool) string {
 // goUsed are names that the bodies of helpers use.
 var goUsed = []string{
 	"o", "b", "options", "first", "segment", "glob", "finish", "required", "matching", "text", "string", "byte", "append", "regexp", "http", "stop", "any", "nil", "len",
-	"fmt", "url", "slices", "strconv", "strings", "sort", "reflect",
+	"base", "fmt", "url", "slices", "strconv", "strings", "sort", "reflect",
 }
 
 func (g *goWriter) printf(format string, args ...any) { fmt.Fprintf(g.b, format, args...) }
@@ -135,12 +136,51 @@ func (g *goWriter) helper(h *helper) {
 	g.printf("options ...%s) string {\n", options)
 	g.body(h, name)
 	g.printf("}\n\n")
+	if h.sayURL() {
+		g.url(h)
+	}
 }
+
+// url writes the function of a route's URL.
+func (g *goWriter) url(h *helper) {
+	name := goname.Unique(goName(h.name)+"URL", g.taken)
+	h.urlIdent = name
+	g.printf("// %s is [%s] behind a base.\nfunc %s", name, h.ident, name)
+	var types, parts, args []string
+	for i, p := range h.required {
+		v := "V" + itoa(i+1)
+		types, parts, args = append(types, v), append(parts, p.ident+" "+v), append(args, p.ident)
+	}
+	if types != nil {
+		g.printf("[%s Value]", strings.Join(types, ", "))
+	}
+	parts, args = append(append([]string{"base Base"}, parts...), "options ..."+h.options), append(args, "options...")
+	g.printf("(%s) string {\nreturn base.url(%s(%s)%s)\n}\n\n", strings.Join(parts, ", "), h.ident, strings.Join(args, ", "), h.subdomainArg())
+}
+
+// byName writes the helpers that [PathFor] may call.
+func (g *goWriter) byName(helpers []*helper) {
+	g.printf("// named are the helpers by their names, with the number of parts that each wants.\nvar named = map[string]namedPath{\n")
+	for _, h := range helpers {
+		args := ""
+		for i := range h.required {
+			args += fmt.Sprintf("p[%d], ", i)
+		}
+		options := "o"
+		if h.options != "Options" {
+			options = h.options + "{Options: o}"
+		}
+		g.printf("%q: {%d, func(p []string, o Options) string { return %s(%s%s) }},\n", h.name, len(h.required), h.ident, args, options)
+	}
+	g.printf("}\n\n")
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
 
 // optionsType writes the options of a route with optional parts.
 func (g *goWriter) optionsType(h *helper, name, options string) {
 	g.printf("// %s are the optional parts of [%s].\ntype %s struct {\n", options, name, options)
-	fields := map[string]bool{"Options": true, "Format": true, "Query": true, "Anchor": true, "TrailingSlash": true}
+	fields := map[string]bool{"Options": true, "Format": true, "Query": true, "Anchor": true, "TrailingSlash": true, "PathParams": true}
 	for _, p := range h.optional {
 		field := goname.Unique(goName(p.name), fields)
 		g.printf("%s string", field)
@@ -157,10 +197,11 @@ func (g *goWriter) optionsType(h *helper, name, options string) {
 func (g *goWriter) body(h *helper, name string) {
 	g.printf("o := first(options)\n")
 	for _, p := range h.optional {
-		g.printf("%s := o.%s\n", p.ident, p.field)
-		if p.value != "" {
-			g.printf("if %s == \"\" {\n%s = %q\n}\n", p.ident, p.ident, p.value)
+		if p.value == "" {
+			g.printf("%s := o.part(o.%s, %q)\n", p.ident, p.field, p.name)
+			continue
 		}
+		g.printf("%s := o.%s\nif %s == \"\" {\n%s = %q\n}\n", p.ident, p.field, p.ident, p.ident, p.value)
 	}
 	if h.noSlash {
 		g.printf("o.TrailingSlash = false\n")
@@ -173,11 +214,7 @@ func (g *goWriter) body(h *helper, name string) {
 		if p.test == "" {
 			continue
 		}
-		fold := ""
-		if p.fold {
-			fold = "(?i)"
-		}
-		fmt.Fprintf(&g.tests, "var test%d = regexp.MustCompile(%q)\n\n", g.count, `\A`+fold+`(?:`+p.test+`)\n?\z`)
+		fmt.Fprintf(&g.tests, "var test%d = regexp.MustCompile(%q)\n\n", g.count, `\A(?:`+inGo(p.test)+`)\n?\z`)
 		g.printf("matching(%q, %q, text(%s), test%d)\n", name, p.name, p.ident, g.count)
 		g.count++
 	}

@@ -1,11 +1,14 @@
 package gen
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/internal/regex"
 )
 
 // A helper is what both languages need to know of one named route.
@@ -23,8 +26,12 @@ type helper struct {
 	// query.
 	fixed []pair
 
-	ident   string // of the function
-	options string // the type of its options, in Go
+	ident    string // of the function
+	urlIdent string // of that for the URL
+	// subdomain is that of the URL, from constraints(subdomain: "api"); noURL is an option
+	// for which there is no function for the URL.
+	subdomain, noURL string
+	options          string // the type of its options, in Go
 }
 
 // A part is a dynamic part of the path.
@@ -37,7 +44,6 @@ type part struct {
 	def string
 	// test is what a required part must match, empty without.
 	test string
-	fold bool // the test ignores case
 	// told is a requirement that is not tested, as Ruby writes it.
 	told string
 
@@ -70,6 +76,9 @@ func model(t *route.Table) (helpers []*helper, notes []string) {
 			notes = append(notes, r.Name+": its route ("+r.Declared().String()+") is there only if "+dsl.Brief(conditionText(r)))
 		}
 		h := newHelper(t, r)
+		if h.noURL != "" {
+			notes = append(notes, r.Name+": its URL is left out, the options of the route hold "+h.noURL)
+		}
 		for _, p := range h.required {
 			if p.told != "" {
 				notes = append(notes, r.Name+": "+p.name+" is not tested against "+p.told)
@@ -199,7 +208,39 @@ func newHelper(t *route.Table, r *route.Route) *helper {
 			h.fixed = append(h.fixed, pair{string(name), v})
 		}
 	}
+	h.origin(t)
 	return h
+}
+
+// origin reads what the options of the route say of its URL's host. What the base says they
+// say for all routes; what only one says besides a subdomain, no base has.
+func (h *helper) origin(t *route.Table) {
+	for _, name := range urlOptions {
+		own, isOwn := h.route.Defaults.Sym(name)
+		_, ofAll := t.DefaultURLOptions.Sym(name)
+		shared, isText := text(t.DefaultURLOptions, name)
+		if isOwn {
+			shared, isText = text(h.route.Defaults.Hash, name)
+		}
+		switch {
+		case !isOwn && (!ofAll || slices.Contains([]string{"host", "protocol", "port"}, name)):
+		case name == "subdomain" && isText && !dsl.IsUnknown(own):
+			h.subdomain = shared
+		default:
+			h.noURL = name
+		}
+	}
+}
+
+// sayURL reports whether there is a function for the URL.
+func (h *helper) sayURL() bool { return h.noURL == "" }
+
+// subdomainArg is a further argument of the function that joins base and path.
+func (h *helper) subdomainArg() string {
+	if h.subdomain == "" {
+		return ""
+	}
+	return ", " + strconv.Quote(h.subdomain)
 }
 
 // urlOptions are for URLs only.
@@ -212,8 +253,10 @@ func text(h *dsl.Hash, name string) (string, bool) {
 		return v.String(), true
 	case dsl.Symbol:
 		return string(v), true
-	case dsl.Int, dsl.Bool:
-		return strings.TrimSpace(plain(v)), true
+	case dsl.Int:
+		return strconv.FormatInt(int64(v), 10), true
+	case dsl.Bool:
+		return strconv.FormatBool(bool(v)), true
 	}
 	return "", false
 }
@@ -230,12 +273,25 @@ func (p *part) requirement(r *route.Route) {
 		p.told = "its requirement"
 	case p.glob && re.Source == ".+?" && re.Options == dsl.MultiLine:
 	default:
-		if p.test, ok = portable(re); ok {
-			p.fold = re.Options&dsl.IgnoreCase != 0
-		} else {
+		if p.test, ok = portable(re); !ok {
 			p.told = re.Inspect()
 		}
 	}
+}
+
+// portable is a requirement in the syntax of JavaScript's flag u, which is that of Go but for
+// the escapes of characters; ok is false where these have none.
+func portable(re *dsl.Regexp) (pattern string, ok bool) {
+	pattern, ok = regex.ECMAScript(re.Source, regex.Options(re.Options))
+	if _, err := regexp.Compile(inGo(pattern)); err != nil {
+		return "", false
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(pattern, "^"), "$"), ok
+}
+
+// inGo writes the escapes of characters as Go has them.
+func inGo(pattern string) string {
+	return strings.NewReplacer(`\\`, `\\`, `\u{`, `\x{`).Replace(pattern)
 }
 
 // A trim takes an optional part that is its own default off the path, unless

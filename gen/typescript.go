@@ -30,6 +30,7 @@ func writeTypeScript(t *route.Table, helpers []*helper) []byte {
 	for _, h := range helpers {
 		w.helper(h)
 	}
+	w.byName(helpers)
 	return append(bytes.TrimRight(w.b.Bytes(), "\n"), '\n')
 }
 
@@ -67,7 +68,7 @@ func tsName(name string) string {
 }
 
 // tsWords cannot be the names of parameters.
-var tsWords = strings.Fields(`options path slash more text required glob segment component queryOf finish format
+var tsWords = strings.Fields(`options base named absolute path slash more text required glob segment component queryOf finish format
 	arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function
 	if implements import in instanceof interface let new null package private protected public return static super switch this throw true try
 	typeof undefined var void while with yield Error Object Array String JSON RegExp encodeURIComponent decodeURIComponent`)
@@ -84,7 +85,7 @@ func tsLocal(name string, taken map[string]bool) string {
 func (w *tsWriter) helper(h *helper) {
 	h.ident = goname.Unique(tsName(h.name)+"Path", w.taken)
 	locals := map[string]bool{}
-	fields := map[string]bool{"format": true, "query": true, "anchor": true, "trailingSlash": true}
+	fields := map[string]bool{"format": true, "query": true, "anchor": true, "trailingSlash": true, "pathParams": true}
 	for _, p := range append(slices.Clone(h.required), h.optional...) {
 		p.ident = tsLocal(p.name, locals)
 	}
@@ -113,6 +114,39 @@ func (w *tsWriter) helper(h *helper) {
 	w.printf("options: %s = {}): string {\n", kind)
 	w.body(h)
 	w.printf("}\n\n")
+	if h.sayURL() {
+		w.url(h, kind)
+	}
+}
+
+// url writes the function of a route's URL.
+func (w *tsWriter) url(h *helper, options string) {
+	h.urlIdent = goname.Unique(tsName(h.name)+"Url", w.taken)
+	parts, args := []string{"base: string"}, []string{}
+	for _, p := range h.required {
+		parts, args = append(parts, p.ident+": Value"), append(args, p.ident)
+	}
+	parts, args = append(parts, "options: "+options+" = {}"), append(args, "options")
+	w.printf("/** {@link %s} behind a base, \"https://example.org\". */\n", h.ident)
+	w.printf("export function %s(%s): string {\n  return absolute(base, %s(%s)%s);\n}\n\n", h.urlIdent, strings.Join(parts, ", "), h.ident, strings.Join(args, ", "), h.subdomainArg())
+}
+
+// byName writes the helpers that pathFor may call.
+func (w *tsWriter) byName(helpers []*helper) {
+	w.printf("/** The helpers by their names, with the number of parts that each wants. */\n")
+	w.printf("const named: { readonly [name: string]: readonly [number, (p: readonly string[], o: Options) => string] } = {\n")
+	for _, h := range helpers {
+		args := ""
+		for i := range h.required {
+			args += fmt.Sprintf("p[%d]!, ", i)
+		}
+		p := "p"
+		if args == "" {
+			p = "_"
+		}
+		w.printf("  %s: [%d, (%s, o) => %s(%so)],\n", js(h.name), len(h.required), p, h.ident, args)
+	}
+	w.printf("};\n")
 }
 
 // comment keeps a text from ending a comment.
@@ -123,11 +157,7 @@ func (w *tsWriter) body(h *helper) {
 	for _, p := range h.required {
 		test := ""
 		if p.test != "" {
-			fold := ""
-			if p.fold {
-				fold = "i"
-			}
-			test = fmt.Sprintf(", /^(?:%s)\\n?$/%s", p.test, fold)
+			test = fmt.Sprintf(", /^(?:%s)\\n?$/u", p.test)
 		}
 		w.printf("  const %s_ = required(%s, %s, %s%s);\n", p.ident, js(h.ident), js(p.name), p.ident, test)
 	}
@@ -136,9 +166,9 @@ func (w *tsWriter) body(h *helper) {
 		keyword = "let"
 	}
 	for _, p := range h.optional {
-		value := "text(options." + p.field + ")"
-		if p.value != "" {
-			value += " || " + js(p.value)
+		value := fmt.Sprintf("text(options.%s ?? options.pathParams?.[%s])", p.field, js(p.name))
+		if p.value != "" { // a default goes before path_params
+			value = fmt.Sprintf("text(options.%s) || %s", p.field, js(p.value))
 		}
 		w.printf("  %s %s_ = %s;\n", keyword, p.ident, value)
 	}

@@ -146,7 +146,7 @@ func TestBaseline(t *testing.T) {
 func TestForms(t *testing.T) {
 	all := lint.Check(draw(t, "get 'a/:id', to: 'p#s'\nget 'a/%25,:b', to: 'p#n'\nget('x', to: 'a#b') if A.b?(%q(\n))\n concern(:y) { }"), nil)
 	var b bytes.Buffer
-	if err := lint.WriteSARIF(&b, "1.0", all); err != nil {
+	if err := lint.WriteSARIF(&b, "1.0", "services/shop", all); err != nil {
 		t.Fatal(err)
 	}
 	report, err := sarif.FromBytes(b.Bytes())
@@ -162,7 +162,7 @@ func TestForms(t *testing.T) {
 		t.Errorf("%d results of %d findings", n, len(all))
 	}
 	b.Reset()
-	if err := lint.WriteGitHub(&b, all); err != nil {
+	if err := lint.WriteGitHub(&b, "services/shop", all); err != nil {
 		t.Fatal(err)
 	}
 	if lines := strings.Split(strings.TrimSpace(b.String()), "\n"); len(lines) != len(all) {

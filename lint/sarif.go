@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/url"
+	"path"
 )
 
 // SARIF 2.1.0, as far as findings need it.
@@ -66,8 +67,9 @@ type (
 )
 
 // WriteSARIF writes findings as SARIF 2.1.0, which GitHub's and others' code scanning reads.
-// Files are relative to the application's folder, %SRCROOT%; version is that of the tool.
-func WriteSARIF(w io.Writer, version string, all []*Finding) error {
+// Files are those of the application in folder, "services/shop", below %SRCROOT%; version is
+// that of the tool.
+func WriteSARIF(w io.Writer, version, folder string, all []*Finding) error {
 	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "signalbox routes check", Version: version}}, ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
 	index := map[string]int{}
 	for i, c := range Codes {
@@ -86,7 +88,7 @@ func WriteSARIF(w io.Writer, version string, all []*Finding) error {
 			Fingerprints: map[string]string{"routes/v1": f.Fingerprint()},
 		}
 		if f.Pos.Filename != "" {
-			at := sarifPhysical{Artifact: sarifURI{(&url.URL{Path: f.Pos.Filename}).EscapedPath(), "%SRCROOT%"}}
+			at := sarifPhysical{Artifact: sarifURI{(&url.URL{Path: path.Join(folder, f.Pos.Filename)}).EscapedPath(), "%SRCROOT%"}}
 			if f.Pos.Line > 0 {
 				at.Region = &sarifRegion{f.Pos.Line, f.Pos.Column}
 			}

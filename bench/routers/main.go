@@ -2,6 +2,7 @@
 // use, and beside Rails' own:
 //
 //	go run ./bench/routers                                      # some minutes
+//	go run ./bench/routers -build                               # building instead of routing
 //	RAILS_DIR=~/src/rails go run ./bench/routers -journey       # with Rails' Journey
 //
 // It prints a table for each scenario, ready for docs/performance.md: the time of
@@ -28,8 +29,21 @@ func main() {
 	turns := flag.Int("turns", 8, "turns that each router takes")
 	window := flag.Duration("window", 20*time.Millisecond, "processor time of a turn")
 	only := flag.String("only", "", "measure the scenarios whose names contain this")
+	build := flag.Bool("build", false, "measure how long 80,000 routes take to build, and what they hold, instead")
+	routers := flag.String("routers", "", "measure signalbox and the routers whose names are here, between commas")
 	root := flag.String("root", ".", "the repository")
 	flag.Parse()
+	if *routers != "" {
+		names := strings.Split(*routers, ",")
+		peers = slices.DeleteFunc(peers, func(p peer) bool { return p.name != "signalbox" && !slices.Contains(names, p.name) })
+	}
+	if *build {
+		if err := measureBuilds(*turns); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(*root, *only, *turns, *window, *journey); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

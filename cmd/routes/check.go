@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -26,16 +27,15 @@ import (
 
 // A checking is what the flags of check ask for.
 type checking struct {
-	from           source
-	asJSON         bool // the first edition's array
-	missing        bool
-	only, except   []string
-	failOn, format string
-	baseline       string
-	write          bool
-}
+	from         source
+	asJSON       bool // the first edition's array
+	missing      bool
+	only, except []string
+	baseline     string
+	write        bool
 
-var checkFormats = []string{"text", "json", "sarif", "github"}
+	failOn, format, color string
+}
 
 // check is `routes check`: problems in the routes.
 func (c *command) check() *cobra.Command {
@@ -96,12 +96,16 @@ Exit status: 0 nothing at or above --fail-on (warning) was found, 1 there is, or
 	f := cmd.Flags()
 	f.StringSliceVar(&k.only, "only", nil, "report the findings of these `CODES` only, as unreachable,duplicate")
 	f.StringSliceVar(&k.except, "except", nil, "report no findings of these `CODES`")
-	f.StringVar(&k.failOn, "fail-on", "warning", "exit with status 1 for findings of this `SEVERITY` or a graver one: error, warning or never")
+	choiceFlag(cmd, &k.failOn, "fail-on", "exit with status 1 for findings of this `SEVERITY` or a graver one: error, warning or never", "warning", "error", "never")
 	f.StringVar(&k.baseline, "baseline", "", "leave out the findings that `FILE` knows")
 	f.BoolVar(&k.write, "write-baseline", false, "write the findings to the file of --baseline")
-	f.StringVar(&k.format, "format", "text", "`FORM` of the output: text, json, sarif or github")
+	choiceFlag(cmd, &k.format, "format", "`FORM` of the output: text, json, sarif or github", "text", "json", "sarif", "github")
 	f.BoolVar(&k.asJSON, "json", false, "an array of objects, one for each place")
 	f.BoolVar(&k.missing, "missing", false, "print the .routes.yml that would settle what is unknown")
+	colorFlag(cmd, &k.color)
+	for _, name := range []string{"only", "except"} {
+		_ = cmd.RegisterFlagCompletionFunc(name, codes) // there are such flags
+	}
 	return cmd
 }
 
@@ -111,10 +115,6 @@ func (k *checking) valid() error {
 	switch {
 	case k.missing && k.asJSON:
 		return wrong("--missing and --json exclude each other")
-	case !slices.Contains(checkFormats, k.format):
-		return wrong("--format must be text, json, sarif or github, not " + quote(k.format) + meant(k.format, checkFormats...))
-	case k.failOn != "never" && k.failOn != string(lint.Error) && k.failOn != string(lint.Warning):
-		return wrong("--fail-on must be error, warning or never, not " + quote(k.failOn) + meant(k.failOn, "error", "warning", "never"))
 	case k.write && k.baseline == "":
 		return wrong("--write-baseline wants the file to write: --baseline FILE")
 	}
@@ -148,16 +148,30 @@ func (c *command) printFindings(table *route.Table, k *checking) error {
 	case "json":
 		err = lint.WriteJSON(c.stdout, table, all)
 	case "sarif":
-		err = lint.WriteSARIF(c.stdout, buildVersion(), all)
+		err = lint.WriteSARIF(c.stdout, buildVersion(), folderOf(table), all)
 	case "github":
-		err = lint.WriteGitHub(c.stdout, all)
+		err = lint.WriteGitHub(c.stdout, folderOf(table), all)
 	default:
-		err = c.tellFindings(table, all, &k.from)
+		err = c.tellFindings(table, all, k)
 	}
 	if err != nil || k.failOn == "never" {
 		return err
 	}
 	return failing(all, lint.Severity(k.failOn))
+}
+
+// folderOf is the application's folder below the present one, services/shop; empty where it
+// is this one, or stands elsewhere.
+func folderOf(table *route.Table) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	folder, err := filepath.Rel(here, table.Root)
+	if err != nil || !filepath.IsLocal(folder) {
+		return ""
+	}
+	return filepath.ToSlash(folder)
 }
 
 // failing is the error of findings that are at least so grave; nil for none.
@@ -210,7 +224,11 @@ func writeBaseline(name string, all []*lint.Finding) error {
 }
 
 // tellFindings prints findings for people, and hints on stderr.
-func (c *command) tellFindings(t *route.Table, all []*lint.Finding, from *source) error {
+func (c *command) tellFindings(t *route.Table, all []*lint.Finding, k *checking) error {
+	look := map[lint.Severity]color{}
+	if c.painted(k.color) {
+		look = map[lint.Severity]color{lint.Error: red, lint.Warning: yellow, lint.Note: cyan}
+	}
 	var b strings.Builder
 	var groups []check.FindingGroup
 	for i, f := range all {
@@ -219,7 +237,7 @@ func (c *command) tellFindings(t *route.Table, all []*lint.Finding, from *source
 			details = nil
 		}
 		places := append([]grammar.Pos{f.Pos}, f.Also...)
-		writePlaced(&b, fmt.Sprintf("%s: %s", f.Severity, f.Message), " ["+f.Name+"]", details, places)
+		writePlaced(&b, look[f.Severity].paint(string(f.Severity)+":")+" "+printable(f.Message), " ["+f.Name+"]", details, places)
 		if f.Group != nil {
 			groups = append(groups, *f.Group)
 		}
@@ -227,7 +245,7 @@ func (c *command) tellFindings(t *route.Table, all []*lint.Finding, from *source
 	if _, err := io.WriteString(c.stdout, b.String()); err != nil {
 		return err
 	}
-	c.remedy(t, groups, from)
+	c.remedy(t, groups, &k.from)
 	return nil
 }
 

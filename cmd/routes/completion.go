@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"signalbox/expand/route"
+	"signalbox/lint"
 )
 
 var shells = []string{"bash", "zsh", "fish"}
@@ -17,7 +20,7 @@ func (c *command) completion(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion SHELL",
 		Short: "Print the completion script for bash, zsh or fish",
-		Long:  "Print the script that makes a shell complete commands, flags and the names of controllers.",
+		Long:  "Print the script that makes a shell complete commands, flags, and the names of controllers, helpers and codes.",
 		Example: `  source <(routes completion bash)                              in ~/.bashrc
   routes completion zsh > "${fpath[1]}/_routes"                 once
   routes completion fish > ~/.config/fish/completions/routes.fish`,
@@ -61,7 +64,6 @@ fi
 func (c *command) completeFlags(cmd *cobra.Command) {
 	values := map[string]cobra.CompletionFunc{
 		"env":        cobra.FixedCompletions([]string{"development", "production", "test"}, cobra.ShellCompDirectiveNoFileComp),
-		"unknown":    cobra.FixedCompletions(sides, cobra.ShellCompDirectiveNoFileComp),
 		"grep":       cobra.NoFileCompletions,
 		"set":        cobra.NoFileCompletions,
 		"controller": c.controllers,
@@ -75,6 +77,44 @@ func (c *command) completeFlags(cmd *cobra.Command) {
 
 // controllers completes the names of the controllers in the table.
 func (c *command) controllers(cmd *cobra.Command, _ []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	return c.complete(cmd, prefix, func(t *route.Table) (names []string) {
+		for _, r := range t.Routes {
+			if name := r.Controller(); !strings.HasPrefix(name, ":") && name != "" {
+				names = append(names, name)
+			}
+		}
+		return names
+	})
+}
+
+// helpers completes the name of a helper, post or shop.product.
+func (c *command) helpers(cmd *cobra.Command, args []string, prefix string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return c.complete(cmd, prefix, func(t *route.Table) []string {
+		names := helperNames(t, "")
+		for mount, r := range t.Names {
+			if r.Endpoint.Table != nil {
+				names = append(names, helperNames(r.Endpoint.Table, mount+".")...)
+			}
+		}
+		return names
+	})
+}
+
+func helperNames(t *route.Table, before string) (names []string) {
+	for name := range t.Names {
+		names = append(names, before+name)
+	}
+	for _, d := range t.Directs {
+		names = append(names, before+d.Name)
+	}
+	return names
+}
+
+// complete returns the names in the table of the flags that begin as what is typed.
+func (c *command) complete(cmd *cobra.Command, prefix string, of func(*route.Table) []string) ([]string, cobra.ShellCompDirective) {
 	path, _ := cmd.Flags().GetString("file")
 	if path == "-" {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -83,12 +123,17 @@ func (c *command) controllers(cmd *cobra.Command, _ []string, prefix string) ([]
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
-	var names []string
-	for _, r := range table.Routes {
-		if name := r.Controller(); strings.HasPrefix(name, prefix) && !strings.HasPrefix(name, ":") && name != "" {
-			names = append(names, name)
-		}
-	}
+	names := slices.DeleteFunc(of(table), func(name string) bool { return !strings.HasPrefix(name, prefix) })
 	slices.Sort(names)
 	return slices.Compact(names), cobra.ShellCompDirectiveNoFileComp
+}
+
+// codes completes the codes of findings, with commas between.
+func codes(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	before := typed[:strings.LastIndexByte(typed, ',')+1]
+	var list []string
+	for _, code := range lint.Codes {
+		list = append(list, before+code.Name+"\t"+code.What)
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"slices"
+	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,13 +22,12 @@ type troubleError struct{ error }
 
 func (e troubleError) Unwrap() error { return e.error }
 
-var diffFormats = []string{"text", "json", "markdown"}
-
 // diff is `routes diff`: what differs between two tables.
 func (c *command) diff() *cobra.Command {
 	var (
 		from       source
 		format     string
+		color      string
 		guardsOnly bool
 	)
 	cmd := &cobra.Command{
@@ -35,9 +36,11 @@ func (c *command) diff() *cobra.Command {
 		Long: `Print what differs between the routes of two sides, each a git revision, an application's folder or a routes file:
 HEAD and the working tree if none is given, A and the working tree if one is. A...B is B and what it has in common with
 A, as git diff has it: what a pull request changes. A revision is read as a whole application, with the files it draws,
-its initializers, Gemfile.lock and .routes.yml; nothing is checked out, and git is the only program that is run.
+its initializers, Gemfile.lock and .routes.yml; nothing is checked out, and git is the only program that is run. Two
+applications are compared with all that they draw when they boot, as --framework lists it.
 
-Rows are paired by verb, path and guards, then by name, then by endpoint; where they stand in the file is no difference.
+Rows are paired by verb, path and guards, then by name, then by endpoint; where they stand in the file is no difference,
+nor which row of a path has its name.
 What opens is printed first: a guard that is removed or changed, a new verb of a path, a mount, a path that catches all,
 a redirect whose host a client can choose. Then the rows that are added, removed and changed follow, and the requests
 that another row answers than before because of the order, each with one that shows it.
@@ -61,9 +64,6 @@ its place: HEAD~1:config/routes.rb:2:3.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !slices.Contains(diffFormats, format) {
-				return &usageError{"--format must be text, json or markdown, not " + quote(format) + meant(format, diffFormats...), "routes diff"}
-			}
 			if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 				format = "json"
 			}
@@ -74,7 +74,7 @@ its place: HEAD~1:config/routes.rb:2:3.`,
 			if guardsOnly {
 				report = report.GuardsOnly()
 			}
-			if err := c.writeDiff(report, format, diff.Names{Before: before.name, After: after.name}); err != nil {
+			if err := c.writeDiff(report, format, c.painted(color), diff.Names{Before: before.name, After: after.name}); err != nil {
 				return troubleError{err}
 			}
 			exact := c.noteUnresolved(before)
@@ -90,13 +90,14 @@ its place: HEAD~1:config/routes.rb:2:3.`,
 	}
 	from.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&format, "format", "text", "`FORM` of the output: text, json or markdown")
+	choiceFlag(cmd, &format, "format", "`FORM` of the output: text, json or markdown", "text", "json", "markdown")
 	f.Bool("json", false, "the same as --format json")
 	f.BoolVar(&guardsOnly, "guards-only", false, "only what concerns guards")
+	colorFlag(cmd, &color)
 	return cmd
 }
 
-func (c *command) writeDiff(report *diff.Report, format string, names diff.Names) error {
+func (c *command) writeDiff(report *diff.Report, format string, painted bool, names diff.Names) error {
 	switch format {
 	case "json":
 		return report.WriteJSON(c.stdout, names)
@@ -106,7 +107,29 @@ func (c *command) writeDiff(report *diff.Report, format string, names diff.Names
 	if report.Undecided > 0 {
 		defer fmt.Fprintf(c.stderr, "note: which row answers first could not be decided for %s\n", count(report.Undecided, "pair"))
 	}
-	return report.WriteText(c.stdout, names)
+	if !painted {
+		return report.WriteText(c.stdout, names)
+	}
+	var b bytes.Buffer
+	_ = report.WriteText(&b, names) // a buffer takes all
+	_, err := io.WriteString(c.stdout, paintLines(b.String(), diffColor))
+	return err
+}
+
+// diffColor is the color of a line by the mark of its row.
+func diffColor(line string) color {
+	switch mark, _, _ := strings.Cut(strings.TrimPrefix(line, "  "), " "); {
+	case !strings.HasPrefix(line, "  ") && line != "":
+		return bold
+	case strings.HasPrefix(line, "   "):
+		return plain
+	case mark == "!" || mark == "-":
+		return red
+	case mark == "+":
+		return green
+	default:
+		return yellow
+	}
 }
 
 // noteUnresolved says that the table of a side is not exact, and reports whether it is.

@@ -28,6 +28,15 @@ type side struct {
 	rev  string // the id of a commit
 }
 
+// isApplication reports whether a side is a whole application, not a routes file.
+func (s *side) isApplication() bool {
+	if s.rev != "" {
+		return true
+	}
+	info, err := os.Stat(s.path)
+	return err == nil && info.IsDir()
+}
+
 // compare reads the two sides that the arguments name, and compares them.
 func (c *command) compare(ctx context.Context, from *source, args []string) (before, after *side, report *diff.Report, err error) {
 	if from.isStdin() {
@@ -42,6 +51,9 @@ func (c *command) compare(ctx context.Context, from *source, args []string) (bef
 	if before, after, err = r.name(args); err != nil {
 		return nil, nil, nil, err
 	}
+	// Two applications have all that they draw when they boot: a file that they moved into an
+	// engine, or that config.paths names, is no difference. A routes file has itself.
+	options.Framework = options.Framework || before.isApplication() && after.isApplication()
 	options.NoRequests = true
 	var wait sync.WaitGroup
 	var wrong [2]error
@@ -140,13 +152,9 @@ func there(name string) bool {
 // revision is a commit of the repository around the application.
 func (r *revisions) revision(name string) (*side, error) {
 	if r.repo == nil {
-		path, err := r.from.file()
+		root, err := r.root()
 		if err != nil {
 			return nil, err
-		}
-		root, err := expand.Root(path)
-		if err != nil {
-			return nil, &fileError{err: err, path: path}
 		}
 		if r.repo, err = gitfs.Open(r.ctx, root); err != nil {
 			return nil, err
@@ -157,6 +165,23 @@ func (r *revisions) revision(name string) (*side, error) {
 		return nil, err
 	}
 	return &side{name: name, rev: id}, nil
+}
+
+// root is the folder of the application whose revisions are meant: the working directory if
+// it has none, as a bare repository.
+func (r *revisions) root() (string, error) {
+	path, err := r.from.file()
+	if errors.Is(err, errNoApplication) {
+		return os.Getwd()
+	}
+	if err != nil {
+		return "", err
+	}
+	root, err := expand.Root(path)
+	if err != nil {
+		return "", &fileError{err: err, path: path}
+	}
+	return root, nil
 }
 
 // load reads the table of a side.

@@ -4,29 +4,31 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"slices"
 
 	"signalbox/expand/controllers"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
+	"signalbox/openapi"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 )
+
+// A listing is what the flags of list ask for.
+type listing struct {
+	from             source
+	filter           route.Filter
+	expanded, asJSON bool
+	engines          bool
+	unused, tree     bool
+	depth            int
+	format, server   string
+	fit              bool
+	color            string
+}
 
 // list is `routes list`: the table, as Rails prints it or as JSON.
 func (c *command) list() *cobra.Command {
-	var (
-		from             source
-		filter           route.Filter
-		expanded, asJSON bool
-		engines          bool
-		unused, tree     bool
-		depth            int
-		format           string
-	)
+	l := &listing{}
 	cmd := &cobra.Command{
 		Use:   "list [flags]",
 		Short: "Print the table of routes (the default)",
@@ -48,8 +50,11 @@ sign_in (authenticate, authenticated, unauthenticated) and unknown (a value, opt
 application knows). A row whose path, name or endpoint shows the source of a value that only the application knows
 lists it in placeholders: ["Settings.prefix"].
 
+On a terminal the table is in colors, and --fit cuts long paths and endpoints in the middle; piped, it is Rails' bytes.
+
 --tree prints the paths by their segments, one a line, with verbs and endpoints behind; with --json as nested objects:
-segment, path, routes, children. --format markdown and csv have the table's columns, guards and source.
+segment, path, routes, children. --format markdown and csv have the table's columns, guards and source;
+--format openapi is a document of OpenAPI 3.1, for clients and other tools, with --server URL before its paths.
 
 --unused prints the routes whose controller or action is not there, as "rails routes --unused" does, from the files of
 the application's controllers: methods of the class and of what it inherits and includes, and templates. Where a gem or
@@ -57,86 +62,133 @@ code that only runs may define the action, that is counted on stderr, and the ro
 that there are unused routes.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if expanded && asJSON {
-				return &usageError{text: "--expanded and --json exclude each other"}
-			}
-			if engines && !asJSON {
-				return &usageError{text: "--engines goes with --json; the table has the routes of engines without it"}
-			}
-			switch {
-			case unused && (asJSON || expanded):
-				return &usageError{text: "--unused goes with -c and -g, not with --json or --expanded"}
-			case !slices.Contains(listFormats, format):
-				return &usageError{text: "--format must be table, expanded, json, markdown or csv, not " + quote(format) + meant(format, listFormats...)}
-			case cmd.Flags().Changed("depth") && (!tree || depth < 1):
-				return &usageError{text: "--depth goes with --tree, and is 1 or more"}
-			case tree && (expanded || unused || format != "table" && format != "json"):
-				return &usageError{text: "--tree goes with --json, -c and -g"}
-			}
-			asJSON, expanded = asJSON || format == "json", expanded || format == "expanded"
 			f := cmd.Flags()
-			filter.Controller = pattern(filter.Controller, f.Changed("controller"))
-			filter.Grep = pattern(filter.Grep, f.Changed("grep"))
-			table, err := c.loadRows(&from)
+			if err := l.valid(f.Changed("depth")); err != nil {
+				return err
+			}
+			l.filter.Controller = pattern(l.filter.Controller, f.Changed("controller"))
+			l.filter.Grep = pattern(l.filter.Grep, f.Changed("grep"))
+			table, err := c.loadRows(&l.from)
 			if err != nil {
 				return err
 			}
-			if unused {
-				return c.printUnused(table, filter)
+			if l.unused {
+				return c.printUnused(table, l.filter)
 			}
-			switch {
-			case tree:
-				err = c.printTree(table, filter, asJSON, depth)
-			case format == "markdown":
-				err = table.WriteMarkdown(c.stdout, filter)
-			case format == "csv":
-				err = table.WriteCSV(c.stdout, filter)
-			case engines:
-				err = table.WriteJSONEngines(c.stdout, filter)
-			case asJSON:
-				err = table.WriteJSONFiltered(c.stdout, filter)
-			case expanded:
-				err = table.WriteExpanded(c.stdout, filter, width(c.stdout))
-			default:
-				err = table.WriteSheet(c.stdout, filter)
-			}
-			if err != nil {
+			if err := c.printTable(table, l); err != nil {
 				return err
 			}
-			return c.warn(table, &from, !asJSON)
+			return c.warn(table, &l.from, l.format != "json")
 		},
 	}
 	f := cmd.Flags()
-	from.flags(cmd)
-	f.StringVarP(&filter.Controller, "controller", "c", "", "only the routes whose controller `PATTERN` matches: posts (also admin/posts), Admin::PostsController")
-	f.StringVarP(&filter.Grep, "grep", "g", "", "only the routes that `PATTERN` matches: a regexp, or a path such as /posts/1; ignored with -c")
-	f.BoolVarP(&expanded, "expanded", "E", false, "one block of lines per route instead of a table")
-	f.BoolVar(&asJSON, "json", false, "an array of objects instead of a table")
-	f.BoolVar(&engines, "engines", false, "with --json, also the routes of mounted engines")
-	f.StringVar(&format, "format", "table", "`FORM` of the output: table, expanded, json, markdown or csv")
-	f.BoolVar(&tree, "tree", false, "the paths by their segments instead of a table")
-	f.IntVar(&depth, "depth", 0, "with --tree, so many `LEVELS`; what is below is counted")
-	f.BoolVar(&unused, "unused", false, "only the routes whose controller or action is not there")
+	l.from.flags(cmd)
+	f.StringVarP(&l.filter.Controller, "controller", "c", "", "only the routes whose controller `PATTERN` matches: posts (also admin/posts), Admin::PostsController")
+	f.StringVarP(&l.filter.Grep, "grep", "g", "", "only the routes that `PATTERN` matches: a regexp, or a path such as /posts/1; ignored with -c")
+	f.BoolVarP(&l.expanded, "expanded", "E", false, "one block of lines per route instead of a table")
+	f.BoolVar(&l.asJSON, "json", false, "an array of objects instead of a table")
+	f.BoolVar(&l.engines, "engines", false, "with --json, also the routes of mounted engines")
+	choiceFlag(cmd, &l.format, "format", "`FORM` of the output: table, expanded, json, markdown, csv or openapi", "table", "expanded", "json", "markdown", "csv", "openapi")
+	f.StringVar(&l.server, "server", "", "with --format openapi, the `URL` that the paths begin with")
+	f.BoolVar(&l.tree, "tree", false, "the paths by their segments instead of a table")
+	f.IntVar(&l.depth, "depth", 0, "with --tree, so many `LEVELS`; what is below is counted")
+	f.BoolVar(&l.unused, "unused", false, "only the routes whose controller or action is not there")
+	f.BoolVar(&l.fit, "fit", false, "on a terminal, cut paths and endpoints in the middle so that lines fit")
+	colorFlag(cmd, &l.color)
 	c.completeFlags(cmd)
 	return cmd
 }
 
-var listFormats = []string{"table", "expanded", "json", "markdown", "csv"}
+// valid returns the error of flags that make no sense, and settles the format.
+func (l *listing) valid(depth bool) error {
+	wrong := func(text string) error { return &usageError{text: text} }
+	switch {
+	case l.expanded && l.asJSON:
+		return wrong("--expanded and --json exclude each other")
+	case l.engines && !l.asJSON && l.format != "json":
+		return wrong("--engines goes with --json; the table has the routes of engines without it")
+	case l.unused && (l.asJSON || l.expanded):
+		return wrong("--unused goes with -c and -g, not with --json or --expanded")
+	case l.server != "" && l.format != "openapi":
+		return wrong("--server goes with --format openapi")
+	case depth && (!l.tree || l.depth < 1):
+		return wrong("--depth goes with --tree, and is 1 or more")
+	case l.tree && (l.expanded || l.unused || l.format != "table" && l.format != "json"):
+		return wrong("--tree goes with --json, -c and -g")
+	case l.asJSON:
+		l.format = "json"
+	case l.expanded:
+		l.format = "expanded"
+	}
+	return nil
+}
 
-// printTree prints the routes by the segments of their paths; cut to the width of a terminal.
-func (c *command) printTree(table *route.Table, filter route.Filter, asJSON bool, depth int) error {
-	tree, err := table.Tree(filter)
+// printTable prints the rows in the form that is asked for.
+func (c *command) printTable(table *route.Table, l *listing) error {
+	switch {
+	case l.tree:
+		return c.printTree(table, l)
+	case l.format == "markdown":
+		return table.WriteMarkdown(c.stdout, l.filter)
+	case l.format == "csv":
+		return table.WriteCSV(c.stdout, l.filter)
+	case l.format == "openapi":
+		return c.printOpenAPI(table, openapi.Options{Server: l.server, Filter: l.filter})
+	case l.engines:
+		return table.WriteJSONEngines(c.stdout, l.filter)
+	case l.format == "json":
+		return table.WriteJSONFiltered(c.stdout, l.filter)
+	case l.format == "expanded":
+		width, ok := c.terminal()
+		if !ok {
+			width = defaultWidth
+		}
+		return table.WriteExpanded(c.stdout, l.filter, width)
+	}
+	return c.printSheet(table, l)
+}
+
+// printSheet prints the table as Rails does, on a terminal in colors.
+func (c *command) printSheet(table *route.Table, l *listing) error {
+	screen := route.Screen{}
+	if c.painted(l.color) {
+		screen.Paint = paintPart
+	}
+	if l.fit {
+		screen.Width, _ = c.terminal()
+	}
+	return table.WriteScreen(c.stdout, l.filter, screen)
+}
+
+// printOpenAPI prints the routes as a document of OpenAPI.
+func (c *command) printOpenAPI(table *route.Table, o openapi.Options) error {
+	doc, err := openapi.New(table, o)
 	if err != nil {
 		return err
 	}
-	if asJSON {
+	out := json.NewEncoder(c.stdout)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	if err := out.Encode(doc); err != nil {
+		return err
+	}
+	if n := len(doc.Unreachable); n > 0 {
+		fmt.Fprintf(c.stderr, "note: %s left out that no request reaches; `routes check` tells which\n", count(n, "route"))
+	}
+	return nil
+}
+
+// printTree prints the routes by the segments of their paths; cut to the width of a terminal.
+func (c *command) printTree(table *route.Table, l *listing) error {
+	tree, err := table.Tree(l.filter)
+	if err != nil {
+		return err
+	}
+	if l.format == "json" {
 		return json.NewEncoder(c.stdout).Encode(tree)
 	}
-	wide := 0
-	if f, ok := c.stdout.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		wide = width(c.stdout)
-	}
-	return tree.Write(c.stdout, depth, wide)
+	width, _ := c.terminal()
+	return tree.Write(c.stdout, l.depth, width)
 }
 
 // errUnused is the answer of --unused where there are some, which have been printed.
@@ -179,21 +231,6 @@ func pattern(text string, given bool) string {
 		return "(?:)"
 	}
 	return text
-}
-
-// defaultWidth is that of output that is no terminal.
-const defaultWidth = 80
-
-// width is how wide the terminal behind w is.
-func width(w io.Writer) int {
-	f, ok := w.(*os.File)
-	if !ok {
-		return defaultWidth
-	}
-	if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
-		return n
-	}
-	return defaultWidth
 }
 
 func count(n int, what string) string {

@@ -52,6 +52,7 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
   routes match --explain GET /posts/new
   routes match POST /posts /posts/1/comments
   routes match --json - < requests.jsonl`,
+		ValidArgs: verbs,
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 2 && strings.Contains(args[0], "/") && slices.Contains(verbs, strings.ToUpper(args[1])):

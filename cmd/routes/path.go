@@ -47,6 +47,7 @@ the first argument. With --json, NAME is answered in that form too.`,
 		Example: `  routes path post 1                      /posts/1
   routes path edit_post_url 1 q=a         http://www.example.com/posts/1/edit?q=a
   routes path posts format=json page=2    /posts.json?page=2`,
+		ValidArgsFunction: c.helpers,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lines := len(args) == 1 && args[0] == "-"
 			if len(args) == 0 || args[0] == "-" && !lines {

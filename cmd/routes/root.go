@@ -49,9 +49,9 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(list.Flags())
 	root.Flags().BoolVar(&version, "version", false, "print the version, like \"routes version\"")
-	root.AddCommand(list, c.match(), c.path(), c.check(), c.diff(), c.gen(), c.webhook(), c.version(), c.completion(root))
+	root.AddCommand(list, c.match(), c.path(), c.check(), c.diff(), c.gen(), c.webhook(), c.version(), c.completion(root), c.man(root))
 
-	root.SetHelpCommand(helpCommand(root))
+	root.SetHelpCommand(c.helpCommand(root))
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { help(c.stdout, cmd) })
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{flagError(cmd, err), cmd.CommandPath()} })
 	return root
@@ -152,11 +152,14 @@ func flagError(cmd *cobra.Command, err error) string {
 		value   *pflag.InvalidValueError
 		missing *pflag.NotExistError
 		twice   *twiceError
+		word    *choiceError
 	)
 	switch {
 	case errors.As(err, &missing):
 		return err.Error() + meantFlag(cmd, missing)
 	case !errors.As(err, &value):
+	case errors.As(err, &word):
+		return "--" + value.GetFlag().Name + " " + word.Error()
 	case errors.As(err, &twice):
 		return "--" + value.GetFlag().Name + " is " + twice.Error()
 	case value.GetFlag().Value.Type() == "bool":
@@ -165,11 +168,15 @@ func flagError(cmd *cobra.Command, err error) string {
 	return err.Error()
 }
 
-func helpCommand(root *cobra.Command) *cobra.Command {
+func (c *command) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Explain a command",
+		Use:       "help [COMMAND | json [schema]]",
+		Short:     "Explain a command, or the JSON that all print",
+		ValidArgs: []string{"json"},
 		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 && args[0] == "json" {
+				return c.helpJSON(args[1:])
+			}
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
 				return &usageError{fmt.Sprintf("no command %q to explain", strings.Join(args, " ")) + meantCommand(cmd, rest[0]), root.Name()}

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +36,7 @@ func (s *source) flags(cmd *cobra.Command) {
 	f.VarP(&single{&s.path, false}, "file", "f", "read the routes file or the application at `PATH`; - is a routes file on standard input")
 	f.Var(&single{&s.env, false}, "env", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
 	f.StringArrayVar(&s.set, "set", nil, "let what only the application knows have a value: `EXPR=VALUE`, as Settings.sso=true, Site.locales=[en,fr] or ENV.TIER=gold; may be repeated")
-	f.Var(&single{&s.unknown, false}, "unknown", "take `SIDE` where a condition can't be decided: both (the default), true or false")
+	choiceFlag(cmd, &s.unknown, "unknown", "take `SIDE` where a condition can't be decided: both, true or false", "both", "true", "false")
 	f.BoolVar(&s.framework, "framework", false, "add the routes that a booted application has besides: those of Active Storage, engines of its Gemfile and others")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 1 if anything can't be decided")
 }
@@ -158,17 +158,12 @@ func (c *command) options(s *source) (expand.Options, error) {
 	if o.RailsEnv == "" {
 		o.RailsEnv = c.getenv("RAILS_ENV")
 	}
-	if s.unknown != "" && !slices.Contains(sides, s.unknown) {
-		return o, &usageError{text: "--unknown must be both, true or false, not " + quote(s.unknown) + meant(s.unknown, sides...)}
-	}
 	var err error
 	if o.Env, o.Set, err = assignments(s.set); err == nil && s.isStdin() {
 		o.Source, err = c.text()
 	}
 	return o, err
 }
-
-var sides = []string{"both", "true", "false"}
 
 // assignments reads the values of --set: those of ENV, and those of other
 // expressions.
@@ -195,6 +190,8 @@ func assignments(set []string) (env, values map[string]string, err error) {
 // routesFile is where an application keeps its routes.
 var routesFile = filepath.Join("config", "routes.rb")
 
+var errNoApplication = errors.New("no config/routes.rb in this folder or any above; name one with -f PATH")
+
 // nearest finds the application around the working directory: the folder, or
 // the nearest one above, that has a config/routes.rb.
 func nearest() (string, error) {
@@ -207,12 +204,12 @@ func nearest() (string, error) {
 		if err == nil {
 			return dir, nil
 		}
-		if !errors.Is(err, fs.ErrNotExist) || isLink(filepath.Join(dir, routesFile)) {
+		if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) || isLink(filepath.Join(dir, routesFile)) {
 			return filepath.Join(dir, routesFile), nil // let the reader tell what is wrong with it
 		}
 		above := filepath.Dir(dir)
 		if above == dir {
-			return "", errors.New("no config/routes.rb in this folder or any above; name one with -f PATH")
+			return "", errNoApplication
 		}
 		dir = above
 	}

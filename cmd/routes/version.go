@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 )
@@ -37,15 +38,23 @@ func buildVersion() string {
 	if version == "" {
 		version = "(devel)"
 	}
-	settings := map[string]string{}
-	for _, s := range info.Settings {
-		settings[s.Key] = s.Value
-	}
-	if commit := settings["vcs.revision"]; commit != "" {
+	if commit := buildSetting("vcs.revision"); commit != "" {
 		version += " " + commit[:min(len(commit), 12)]
-		if settings["vcs.modified"] == "true" {
+		if buildSetting("vcs.modified") == "true" {
 			version += " (modified)"
 		}
 	}
 	return version
+}
+
+// buildSetting is what the build recorded under a key; empty for nothing.
+func buildSetting(key string) string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	if i := slices.IndexFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == key }); i >= 0 {
+		return info.Settings[i].Value
+	}
+	return ""
 }

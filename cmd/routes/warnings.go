@@ -123,7 +123,7 @@ func writeGroup(w io.Writer, text string, d check.FindingGroup) {
 	if len(places) == 0 {
 		places = []grammar.Pos{d.Pos}
 	}
-	writePlaced(w, text, "", d.Details, places)
+	writePlaced(w, printable(text), "", d.Details, places)
 }
 
 // writePlaced writes a text with its places; mark stands at the end of its line.
@@ -135,7 +135,7 @@ func writePlaced(w io.Writer, text, mark string, details []string, places []gram
 	if n := len(places); n > 1 {
 		text += " (" + count(n, "place") + ")"
 	}
-	fmt.Fprintf(w, "%s%s%s\n", where, printable(text), mark)
+	fmt.Fprintf(w, "%s%s%s\n", where, text, mark)
 	for _, detail := range details {
 		fmt.Fprintf(w, "  %s\n", printable(detail))
 	}

@@ -19,6 +19,6 @@
 // The table: table.go, engines.go (tables within), helpers.go (helpers that blocks
 // define), diagnostic.go (what is doubtful).
 //
-// How it is printed: sheet.go (as Rails does), json.go, tree.go (by segments), forms.go (CSV and
+// How it is printed: sheet.go (as Rails does), screen.go (for people), json.go, tree.go (by segments), forms.go (CSV and
 // Markdown).
 package route

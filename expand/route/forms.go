@@ -12,24 +12,12 @@ var formColumns = []string{"Prefix", "Verb", "URI Pattern", "Controller#Action",
 
 // cells are what these forms say of each row that a filter chooses.
 func (t *Table) cells(f Filter) ([][]string, error) {
-	wanted, err := t.filter(f)
+	rows, err := t.Rows(f)
 	if err != nil {
 		return nil, err
 	}
 	var all [][]string
-	for _, r := range t.Routes {
-		if r.Internal {
-			continue
-		}
-		if wanted != nil {
-			ok, err := wanted(r)
-			if err != nil {
-				return nil, err
-			}
-			if !ok {
-				continue
-			}
-		}
+	for _, r := range rows {
 		guards := make([]string, len(r.Guards))
 		for i, g := range r.Guards {
 			guards[i] = strings.Join(strings.Fields(g.Text), " ")

@@ -41,11 +41,15 @@ type row struct{ name, verb, path, reqs string }
 //
 //	table.WriteSheet(os.Stdout, expand.Filter{Controller: "posts"})
 func (t *Table) WriteSheet(w io.Writer, f Filter) error {
+	return t.writeSheet(w, f, &Screen{})
+}
+
+func (t *Table) writeSheet(w io.Writer, f Filter, on *Screen) error {
 	sections, engines, err := t.sections(f)
 	if err != nil {
 		return err
 	}
-	p := &printer{w: bufio.NewWriterSize(w, 64<<10)}
+	p := newPrinter(w, on)
 	for _, s := range sections {
 		if engines {
 			p.line("Routes for " + s.title() + ":")
@@ -71,7 +75,7 @@ func (t *Table) WriteUnused(w io.Writer, f Filter, unused []*Route) error {
 	if err != nil {
 		return err
 	}
-	p := &printer{w: bufio.NewWriterSize(w, 64<<10)}
+	p := newPrinter(w, &Screen{})
 	switch {
 	case len(rows) == 1:
 		p.line("Found 1 unused route:\n")
@@ -97,7 +101,7 @@ func (t *Table) WriteExpanded(w io.Writer, f Filter, width int) error {
 	if err != nil {
 		return err
 	}
-	p := &printer{w: bufio.NewWriterSize(w, 64<<10)}
+	p := newPrinter(w, &Screen{})
 	for _, s := range sections {
 		if engines {
 			p.line("[ Routes for " + s.title() + " ]")
@@ -129,6 +133,7 @@ func (s section) title() string {
 // at the end unless the last line is empty.
 type printer struct {
 	w       *bufio.Writer
+	screen  *Screen
 	pending bool
 }
 
@@ -154,30 +159,40 @@ func (p *printer) pad(n int) {
 }
 
 func (p *printer) sheet(rows []row) {
+	if p.screen.Width > 0 {
+		rows = p.screen.fit(rows)
+	}
+	head := row{"Prefix", "Verb", "URI Pattern", "Controller#Action"}
 	var name, verb, path int
 	for i := range rows {
 		name = max(name, utf8.RuneCountInString(rows[i].name))
 		verb = max(verb, len(rows[i].verb))
 		path = max(path, utf8.RuneCountInString(rows[i].path))
 	}
-	head := row{"Prefix", "Verb", "URI Pattern", "Controller#Action"}
-	p.row(&head, name, verb, path)
+	p.row(&head, true, name, verb, path)
 	name, verb, path = max(name, len(head.name)), max(verb, len(head.verb)), max(path, len(head.path))
 	for i := range rows {
-		p.row(&rows[i], name, verb, path)
+		p.row(&rows[i], false, name, verb, path)
 	}
 }
 
-func (p *printer) row(r *row, name, verb, path int) {
+func (p *printer) row(r *row, head bool, name, verb, path int) {
+	name -= utf8.RuneCountInString(r.name)
+	verb -= len(r.verb)
+	path -= utf8.RuneCountInString(r.path)
+	if p.screen.Paint != nil {
+		painted := p.screen.painted(r, head)
+		r = &painted
+	}
 	p.line()
-	p.pad(name - utf8.RuneCountInString(r.name))
+	p.pad(name)
 	p.w.WriteString(r.name)
 	p.w.WriteByte(' ')
 	p.w.WriteString(r.verb)
-	p.pad(verb - len(r.verb))
+	p.pad(verb)
 	p.w.WriteByte(' ')
 	p.w.WriteString(r.path)
-	p.pad(path - utf8.RuneCountInString(r.path))
+	p.pad(path)
 	p.w.WriteByte(' ')
 	p.w.WriteString(r.reqs)
 }
@@ -278,6 +293,28 @@ func (r *Route) shownName() string {
 		return "false"
 	}
 	return r.Name
+}
+
+// Rows returns the routes that a filter chooses, without the internal ones, in their order.
+// The error is a [FilterError], or that of a pattern whose work has no end.
+func (t *Table) Rows(f Filter) ([]*Route, error) {
+	wanted, err := t.filter(f)
+	if err != nil {
+		return nil, err
+	}
+	var rows []*Route
+	for _, r := range t.Routes {
+		chosen := !r.Internal
+		if chosen && wanted != nil {
+			if chosen, err = wanted(r); err != nil {
+				return nil, err
+			}
+		}
+		if chosen {
+			rows = append(rows, r)
+		}
+	}
+	return rows, nil
 }
 
 // filter makes the test that Filter asks for; nil for all rows.

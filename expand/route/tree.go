@@ -23,23 +23,12 @@ type TreeNode struct {
 // Tree returns the rows that a filter chooses by the segments of their paths, in the order of
 // the table.
 func (t *Table) Tree(f Filter) (*TreeNode, error) {
-	wanted, err := t.filter(f)
+	rows, err := t.Rows(f)
 	if err != nil {
 		return nil, err
 	}
 	root := &TreeNode{}
-	for _, r := range t.Routes {
-		if r.Internal {
-			continue
-		}
-		if wanted != nil {
-			if ok, err := wanted(r); err != nil || !ok {
-				if err != nil {
-					return nil, err
-				}
-				continue
-			}
-		}
+	for _, r := range rows {
 		node := root
 		for _, segment := range segments(r.Path.String()) {
 			node = node.child(segment)
@@ -142,7 +131,11 @@ func (n *TreeNode) lines(lines [][2]string, level, depth int) [][2]string {
 	return lines
 }
 
+// TreeSchema is the name of the form that a tree's MarshalJSON writes.
+const TreeSchema = "routes.tree/1"
+
 type jsonTree struct {
+	Schema   string      `json:"schema,omitempty"` // of the first node
 	Segment  string      `json:"segment"`
 	Path     string      `json:"path"`
 	Routes   []jsonLeaf  `json:"routes"`
@@ -157,8 +150,12 @@ type jsonLeaf struct {
 }
 
 // MarshalJSON writes a node with those below it:
-// {"segment":"/posts","path":"/posts","routes":[{"index","name","verb","endpoint"}],"children":[...]}.
-func (n *TreeNode) MarshalJSON() ([]byte, error) { return json.Marshal(n.plain()) }
+// {"schema":"routes.tree/1","segment":"","path":"","routes":[{"index","name","verb","endpoint"}],"children":[...]}.
+func (n *TreeNode) MarshalJSON() ([]byte, error) {
+	p := n.plain()
+	p.Schema = TreeSchema
+	return json.Marshal(p)
+}
 
 func (n *TreeNode) plain() *jsonTree {
 	p := &jsonTree{Segment: n.Segment, Path: n.Path, Routes: []jsonLeaf{}, Children: []*jsonTree{}}

@@ -19,6 +19,54 @@ export interface Options {
   readonly query?: Query;
   readonly anchor?: string;
   readonly trailingSlash?: boolean;
+  /** Optional parts that are left out where the path has no such part, as Rails' path_params. */
+  readonly pathParams?: { readonly [name: string]: Value };
+}
+
+/** An instance of a model, from which pathFor makes a path; toParam is empty for one that is not saved. */
+export interface Model {
+  /** The names of the model's routes: post, posts. */
+  readonly singularRouteKey: string;
+  readonly routeKey: string;
+  readonly toParam?: Value | null;
+}
+
+/** Rails: ActionDispatch::Http::URL.normalize_host, with a tld_length of 1. */
+function absolute(base: string, path: string, subdomain?: string): string {
+  if (subdomain !== undefined) {
+    base = base.replace(/^([^:/]+:\/\/)([^:/]*)/, (all, scheme: string, host: string) =>
+      /^\d+\.\d+\.\d+\.\d+$/.test(host) ? all : scheme + subdomain + "." + host.split(".").slice(-2).join("."),
+    );
+  }
+  return base.replace(/\/$/, "") + path;
+}
+
+/**
+ * The path of models and of names before them, as Rails' polymorphic_path; a model that is not saved stands for its collection.
+ *
+ *     pathFor([post])                    // postPath(post.toParam)
+ *     pathFor(["edit", "admin", post])   // editAdminPostPath(post.toParam)
+ */
+export function pathFor(of: readonly (Model | string)[], options: Options = {}): string {
+  const words: string[] = [];
+  const parts: string[] = [];
+  of.forEach((part, i) => {
+    if (typeof part === "string") {
+      words.push(part);
+      return;
+    }
+    const param = text(part.toParam ?? undefined);
+    if (param === "" && i === of.length - 1) {
+      words.push(part.routeKey);
+    } else {
+      words.push(part.singularRouteKey);
+      parts.push(param);
+    }
+  });
+  const name = words.join("_");
+  const helper = Object.prototype.hasOwnProperty.call(named, name) ? named[name] : undefined;
+  if (helper === undefined || helper[0] !== parts.length) throw new Error(`${name}: no route has this name and ${parts.length} parts`);
+  return helper[1](parts, options);
 }
 
 function text(value: Value | undefined): string {
@@ -79,6 +127,11 @@ export function rootPath(options: Options = {}): string {
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", { format: text(options.format) || undefined });
 }
 
+/** {@link rootPath} behind a base, "https://example.org". */
+export function rootUrl(base: string, options: Options = {}): string {
+  return absolute(base, rootPath(options));
+}
+
 /**
  * GET /posts(.:format), posts#index
  */
@@ -91,6 +144,11 @@ export function postsPath(options: Options = {}): string {
     path += segment(format_);
   }
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
+}
+
+/** {@link postsPath} behind a base, "https://example.org". */
+export function postsUrl(base: string, options: Options = {}): string {
+  return absolute(base, postsPath(options));
 }
 
 /**
@@ -109,13 +167,18 @@ export function postPath(id: Value, options: Options = {}): string {
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
 }
 
+/** {@link postPath} behind a base, "https://example.org". */
+export function postUrl(base: string, id: Value, options: Options = {}): string {
+  return absolute(base, postPath(id, options));
+}
+
 /**
  * POST /admin/users/:id/mark_as_read(.:format), admin/users#mark_as_read
  *
- * The id must match `\d+`.
+ * The id must match `[0-9]+`.
  */
 export function markAsReadAdminUserPath(id: Value, options: Options = {}): string {
-  const id_ = required("markAsReadAdminUserPath", "id", id, /^(?:\d+)\n?$/);
+  const id_ = required("markAsReadAdminUserPath", "id", id, /^(?:[0-9]+)\n?$/u);
   const format_ = text(options.format);
   let path = "";
   path += "/admin/users/";
@@ -128,13 +191,18 @@ export function markAsReadAdminUserPath(id: Value, options: Options = {}): strin
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
 }
 
+/** {@link markAsReadAdminUserPath} behind a base, "https://example.org". */
+export function markAsReadAdminUserUrl(base: string, id: Value, options: Options = {}): string {
+  return absolute(base, markAsReadAdminUserPath(id, options));
+}
+
 /**
  * GET /admin/users/:id(.:format), admin/users#show
  *
- * The id must match `\d+`.
+ * The id must match `[0-9]+`.
  */
 export function adminUserPath(id: Value, options: Options = {}): string {
-  const id_ = required("adminUserPath", "id", id, /^(?:\d+)\n?$/);
+  const id_ = required("adminUserPath", "id", id, /^(?:[0-9]+)\n?$/u);
   const format_ = text(options.format);
   let path = "";
   path += "/admin/users/";
@@ -144,6 +212,11 @@ export function adminUserPath(id: Value, options: Options = {}): string {
     path += segment(format_);
   }
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
+}
+
+/** {@link adminUserPath} behind a base, "https://example.org". */
+export function adminUserUrl(base: string, id: Value, options: Options = {}): string {
+  return absolute(base, adminUserPath(id, options));
 }
 
 /**
@@ -167,13 +240,18 @@ export function pagePath(thePath: Value, options: Options & { readonly locale?: 
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
 }
 
+/** {@link pagePath} behind a base, "https://example.org". */
+export function pageUrl(base: string, thePath: Value, options: Options & { readonly locale?: Value } = {}): string {
+  return absolute(base, pagePath(thePath, options));
+}
+
 /**
  * GET /hex/:id(.:format), hex#show
  *
- * The id must match `/\h+/`, which is not tested here.
+ * The id must match `[0-9A-Fa-f]+`.
  */
 export function hexPath(id: Value, options: Options = {}): string {
-  const id_ = required("hexPath", "id", id);
+  const id_ = required("hexPath", "id", id, /^(?:[0-9A-Fa-f]+)\n?$/u);
   const format_ = text(options.format);
   let path = "";
   path += "/hex/";
@@ -183,6 +261,11 @@ export function hexPath(id: Value, options: Options = {}): string {
     path += segment(format_);
   }
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
+}
+
+/** {@link hexPath} behind a base, "https://example.org". */
+export function hexUrl(base: string, id: Value, options: Options = {}): string {
+  return absolute(base, hexPath(id, options));
 }
 
 /**
@@ -198,3 +281,20 @@ export function typePath(options: Options = {}): string {
   }
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
 }
+
+/** {@link typePath} behind a base, "https://example.org". */
+export function typeUrl(base: string, options: Options = {}): string {
+  return absolute(base, typePath(options));
+}
+
+/** The helpers by their names, with the number of parts that each wants. */
+const named: { readonly [name: string]: readonly [number, (p: readonly string[], o: Options) => string] } = {
+  "root": [0, (_, o) => rootPath(o)],
+  "posts": [0, (_, o) => postsPath(o)],
+  "post": [1, (p, o) => postPath(p[0]!, o)],
+  "mark_as_read_admin_user": [1, (p, o) => markAsReadAdminUserPath(p[0]!, o)],
+  "admin_user": [1, (p, o) => adminUserPath(p[0]!, o)],
+  "page": [1, (p, o) => pagePath(p[0]!, o)],
+  "hex": [1, (p, o) => hexPath(p[0]!, o)],
+  "type": [0, (_, o) => typePath(o)],
+};

@@ -7,16 +7,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 )
 
 // A Repository is a git repository on this machine. It is safe for concurrent use.
 type Repository struct {
-	// Top is the folder of its working tree.
-	Top string
-	// Prefix is the folder that it was opened by, relative to Top, with slashes and without
-	// one at the end; empty for Top itself.
+	// Prefix is the folder that it was opened by, relative to the working tree, with slashes
+	// and without one at the end; empty for its top, and without a working tree.
 	Prefix string
 
 	dir     string
@@ -38,12 +35,11 @@ func (e *RevisionError) Error() string { return "no revision " + e.Name + ": " +
 // Open returns the repository around a folder; ctx ends the programs that it runs.
 func Open(ctx context.Context, dir string) (*Repository, error) {
 	r := &Repository{dir: dir, ctx: ctx}
-	out, err := r.git("rev-parse", "--show-toplevel", "--show-prefix")
+	prefix, err := r.git("rev-parse", "--show-prefix")
 	if err != nil {
 		return nil, fmt.Errorf("%s is in no git repository: %w", dir, err)
 	}
-	top, prefix, _ := strings.Cut(out, "\n")
-	r.Top, r.Prefix = filepath.FromSlash(top), strings.TrimSuffix(prefix, "/")
+	r.Prefix = strings.TrimSuffix(prefix, "/")
 	return r, nil
 }
 

@@ -18,7 +18,7 @@
 // A table: compiled.go (a route), pattern.go (its path as rows of pairs), trie.go (all of
 // them), literals.go (nodes with many children), hosts.go (routes that differ by host).
 //
-// A search: search.go, requirement.go (what a parameter must match), program.go (the captures
+// A search: search.go, stride.go (the path taken apart on the way), requirement.go (what a parameter must match), program.go (the captures
 // that the trie cannot tell), simulation.go (patterns that are no rows of pairs), single.go
 // (one route without the others).
 package match

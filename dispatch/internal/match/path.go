@@ -74,7 +74,7 @@ func upperByte(c byte) byte {
 	return c
 }
 
-// A pathClass tells what a scan of the path met.
+// A pathClass tells bytes of a path that is taken as it came.
 type pathClass uint8
 
 const (

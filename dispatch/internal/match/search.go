@@ -63,34 +63,6 @@ type Asker interface {
 	Host() (host, subdomain string, err error)
 }
 
-// Scan takes a path as it came, in one pass; false if it needs normalizing.
-func (s *Search) Scan(path string) bool {
-	if path == "" || path[0] != '/' || len(path) > MaxPath || len(path) > 1 && path[len(path)-1] == '/' {
-		return false
-	}
-	at, slash := s.at[:0], -2
-	for i := 0; i < len(path); i++ {
-		for i < len(path) && scanClass[path[i]] == plainText {
-			i++
-		}
-		if i == len(path) {
-			break
-		}
-		if c := path[i]; c == '/' {
-			if slash == i-1 {
-				return false
-			}
-			slash = i
-		} else if c != '.' {
-			return false
-		}
-		at = append(at, int32(i))
-	}
-	s.begin(path, at, true)
-	s.plain = true
-	return true
-}
-
 // Take takes any path.
 func (s *Search) Take(path string) error {
 	if len(path) > MaxPath {
@@ -116,12 +88,17 @@ func (s *Search) Split(path string) {
 }
 
 func (s *Search) begin(path string, at []int32, simple bool) {
+	s.budget(path)
+	s.Path, s.n, s.simple, s.plain = path, len(at), simple, false
+	s.at = append(at, int32(len(path)))
+}
+
+// budget gives a path its steps, unless a mount around has them.
+func (s *Search) budget(path string) {
 	if s.Work == nil {
 		s.Work = &s.own
 		s.own.Reset(cmp.Or(s.Steps, DefaultSteps)+StepsPerByte*len(path), matchMemory)
 	}
-	s.Path, s.n, s.simple, s.plain = path, len(at), simple, false
-	s.at = append(at, int32(len(path)))
 }
 
 // offset is where pair i begins.

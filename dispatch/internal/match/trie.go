@@ -44,6 +44,7 @@ type nodeExt struct {
 	dot       *node     // a token without requirement behind a dot
 	spans     []spanEdge
 	irregular []leaf // routes that only their own pattern decides
+	slow      bool   // what is below has to know the whole path, see stride
 	hosts     *hostIndex
 }
 
@@ -364,6 +365,9 @@ func (b *builder) literal(n *node, key string) *node {
 		}
 	}
 	c := b.node()
+	if !PlainPath(key) {
+		n.more().slow = true
+	}
 	if len(n.keys) < manyLiterals {
 		n.keys, n.kids = append(slices.Clip(n.keys), key), append(slices.Clip(n.kids), c)
 		return c
@@ -423,6 +427,7 @@ func (b *builder) finish(n *node) {
 	if x == nil {
 		return
 	}
+	x.slow = x.slow || x.spans != nil || x.irregular != nil
 	for i := range x.spans {
 		e := &x.spans[i]
 		c := e.child

@@ -297,7 +297,7 @@ module ActiveAdmin
 
     # The methods of Devise, and that of the link.
     def self.sign_out_via
-      Signalbox.raw_setting("Devise", "sign_out_via").then do |own|
+      ::Devise.sign_out_via.then do |own|
         ActiveAdmin.application.logout_link_method.then { |link| [*own, link].uniq }
       end
     end

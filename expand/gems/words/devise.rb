@@ -1,6 +1,9 @@
-# Devise: Mapper#devise_for and its groups of routes, Mapping; what models and initializers say is read in Go.
+# Devise: Mapper#devise_for and its groups of routes, Mapping, Models#devise, the settings and modules of Devise.
 #
+# module: Devise
 # newest: 5.0.3
+# settings: Devise
+# needs: omniauth
 # word: devise_for
 #   Maps what the modules of a model need to sign people in.
 #   devise_for :users, controllers: { sessions: "sessions" }
@@ -20,23 +23,23 @@
 #   Shows the routes inside only to those who are not signed in.
 #   unauthenticated(:user) { root "landing#show", as: :visitor_root }
 
-module Signalbox
-  # What the words of Devise leave for each other.
-  DEVISE = { mappings: {}, default_scope: nil, omniauth_path: nil }
+module Devise
+  # That of the application may stand in lib/devise/models.
+  module Models; end
 
   # Its modules with the groups of routes that they bring. Devise: lib/devise/modules.rb
-  DEVISE_OWN = {
+  OWN = {
     database_authenticatable: :session, rememberable: nil, omniauthable: :omniauth_callback, recoverable: :password, registerable: :registration,
     validatable: nil, confirmable: :confirmation, lockable: :unlock, timeoutable: nil, trackable: nil
   }
-  DEVISE_SECURITY = {
+  SECURITY = {
     password_expirable: :password_expired, secure_validatable: nil, password_archivable: nil, session_limitable: nil, session_non_transferable: nil,
     expirable: nil, security_questionable: nil, paranoid_verification: :verification_code
   }
 
   # Those that gems of Gemfile.lock add, in the order of a sorted Gemfile, which requires them. That of
   # devise_security_extension is devise-security as it was called before.
-  DEVISE_GEMS = {
+  GEMS = {
     "devise-async" => { async: nil },
     "devise-encryptable" => { encryptable: nil },
     "devise-jwt" => { jwt_authenticatable: nil },
@@ -47,27 +50,269 @@ module Signalbox
     "devise_pam_authenticatable2" => { pam_authenticatable: :session },
     "devise_saml_authenticatable" => { saml_authenticatable: :saml_authenticatable },
     "devise-pwned_password" => { pwned_password: nil },
-    "devise-security" => DEVISE_SECURITY,
+    "devise-security" => SECURITY,
     "devise-two-factor" => { two_factor_authenticatable: :session, two_factor_backupable: :session },
     "devise_invitable" => { invitable: :invitation },
     "devise_lastseenable" => { lastseenable: nil },
     "devise_masquerade" => { masqueradable: :masquerade },
-    "devise_security_extension" => DEVISE_SECURITY,
+    "devise_security_extension" => SECURITY,
     "devise_uid" => { uid: nil },
     "devise_zxcvbn" => { zxcvbnable: nil },
     "two_factor_authentication" => { two_factor_authenticatable: :two_factor_authentication }
   }.select { |gem, _| Signalbox.gem?(gem) }
 
-  # [name, group, insert_at] of each, in the order in which Devise.add_module gets them.
-  DEVISE_MODULES = DEVISE_OWN.map { |name, group| [name, group, -1] } + DEVISE_GEMS.flat_map do |gem, modules|
-    modules.map do |name, group|
-      first = gem == "devise-two-factor" && name == :two_factor_authenticatable && Signalbox.since?(gem, "5.1")
-      [name, group, first ? 0 : -1]
+  MAPPINGS = Hash.new { |_, name| Signalbox.unknown("Devise.mappings[:#{name}]") }
+
+  def self.mappings = MAPPINGS
+  def self.five? = Signalbox.since?("devise", "5")
+
+  # Where Devise::ALL has a module, in what an initializer may change under a condition.
+  def self.module?(name)
+    found = false
+    Signalbox.possible(modules) { |known, _| found = true if known == name }
+    found
+  end
+
+  # What files say besides settings.
+  class Setup
+    def initialize(settings)
+      @settings = settings
+    end
+
+    def omniauth(provider, *args)
+      options = Signalbox.hash?(args.last) ? args.last : {}
+      Signalbox.possible([Signalbox.or(options[:name], provider)]) do |name, on|
+        add_provider(Signalbox.certain?(name) ? name.to_sym : Signalbox.unknown(name)) if on
+      end
+    end
+
+    def add_module(name, options = {})
+      Signalbox.sides(name, options.slice(:route, :insert_at)) do |known, own|
+        next if Signalbox.unknown?(known, "the Devise module %b", "Its routes are not in the table.", wants: :text)
+
+        add(known.to_sym, group(known.to_sym, own[:route]), Signalbox.sure(own[:insert_at], -1) || -1)
+      end
+    end
+
+    private
+
+    def add_provider(name)
+      @settings[:omniauth_providers] << name unless Signalbox.certain?(name) && @settings[:omniauth_providers].include?(name)
+    end
+
+    def add(name, group, at)
+      @settings[:modules].insert(at, name)
+      @settings[:groups][name] = group if group
+    end
+
+    def group(name, route)
+      case route
+      when Hash then route.keys.first
+      when true then name
+      else route || nil
+      end
+    end
+  end
+
+  # What the `devise` lines of a class say: each adds true and its modules, false for one that only
+  # the application knows. Devise: Models#devise.
+  class Lines
+    OPTIONS = %i[omniauth_providers unlock_strategy]
+
+    def initialize(said, _class)
+      @said = said
+    end
+
+    def devise(*given)
+      @said[:lines] << true
+      Signalbox.possible(given) do |value, on|
+        next unless on
+
+        if Signalbox.hash?(value)
+          options(value)
+        elsif !settled?
+          @said[:lines] << use(value)
+        end
+      end
+    end
+
+    private
+
+    # Whether the settings say the modules.
+    def settled? = Signalbox.given?(modules[:setting])
+
+    # The options that routes depend on.
+    def options(given)
+      known = Signalbox.known(given, "%b is known to the application only", "These are options of `devise`; routes may depend on them.", **modules)
+      @said[:lines] << false if known.size < given.size
+      known.each { |key, value| @said[:options][key] = value if OPTIONS.include?(key) }
+    end
+
+    def use(value)
+      detail = "It is an argument of `devise`; the routes of its modules are not in the table."
+      return false if Signalbox.unknown?(value, "%b", detail, at: value, **modules)
+
+      Model.check(value.to_sym)
+    end
+
+    def modules = Model.setting(@said[:name])
+  end
+
+  # A model with the modules that its lines use, each with its condition and the line.
+  class Model
+    ASSUMED = %i[database_authenticatable registerable recoverable rememberable validatable]
+    EXAMPLES = { omniauth_providers: { wants: :list }, unlock_strategy: { wants: :text } }
+
+    def self.setting(name, modules = ASSUMED) = { setting: "#{name}.devise_modules", wants: :list, example: "[#{modules.join(", ")}]" }
+
+    # The module that every model has may be named, and has no routes.
+    def self.check(name)
+      return name if name == :authenticatable || Devise.module?(name)
+
+      setting = "Devise::ROUTES[:#{name}]"
+      return name if Signalbox.given?(setting) || Signalbox.const?("Devise::Models::#{name.to_s.classify}")
+
+      near = Signalbox.nearest(name, Signalbox.names(Devise.modules))
+      Signalbox.warn("the devise module :#{name} is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it",
+                     "Its routes, if it has any, are not in the table.#{" Did you mean `:#{near}`?" if near}",
+                     setting: setting, wants: :text, example: "session, or ~ for none")
+      name
+    end
+
+    # Where no route is drawn, a model counts only for omniauth_callbacks.
+    def initialize(name, options)
+      @name = name.delete_prefix("::")
+      @drawn = !(options.key?(:only) ? [*options[:only]].empty? : Signalbox.sure(options[:skip], nil) == :all)
+      callbacks = options[:controllers][:omniauth_callbacks]
+      @said = { options: {} }
+      @uses = []
+      read(callbacks ? [:omniauthable, *ASSUMED] : ASSUMED) if @drawn || callbacks
+    end
+
+    def omniauthable? = has?(:omniauthable) || @open
+
+    # What the model says of an option; nil if that of the initializers holds.
+    def option(name)
+      expression = "#{@name}.#{name}"
+      if Signalbox.given?(expression)
+        given = Signalbox.given(expression)
+        return given.is_a?(Array) ? given.map(&:to_sym) : given && given.to_sym
+      end
+      value = @said[:options][name]
+      Signalbox.unknown?(value, "%b", "Routes of devise depend on it; those that are not certain are not in the table.",
+                         setting: expression, at: value, **EXAMPLES[name])
+      value
+    end
+
+    # Runs its block for the groups of routes of the modules, each once. Devise: Mapping#default_used_route.
+    def each_group(options)
+      return unless @drawn
+
+      only = options.key?(:only)
+      modules = []
+      Signalbox.possible(Devise.modules) { |name, on| modules << name if has?(name) && on }
+      Signalbox.sides(modules, Devise.groups, names(only ? options[:only] : options[:skip])) do |all, groups, named|
+        Signalbox.assuming(@assumed) do
+          drawn = groups.values.to_h { |group| [group, false] }
+          @uses.sort_by { |name, _, line| [line, all.index(name) || -1] }.each do |name, on, _|
+            group = groups.fetch(name) { Signalbox.given("Devise::ROUTES[:#{name}]") }&.to_sym
+            next if group.nil? || named.include?(group) != only
+
+            if on
+              yield group unless drawn[group]
+              drawn[group] = true
+            end
+          end
+        end
+      end
+    end
+
+    def each_provider(own)
+      named, open = [], false
+      Signalbox.possible(own) { |name, on| Signalbox.certain?(name) ? named << [name.to_sym, on, true] : open = true }
+      named += known_providers(open, named.map(&:first)) if own.nil? || open
+      named.each do |name, on, listed|
+        if on
+          yield name if listed
+        end
+      end
+    end
+
+    private
+
+    def has?(name) = @uses.any? { |used, _| used == name }
+
+    def read(assumed)
+      [{}, { below: "app/models" }].each do |folder|
+        said = Signalbox.declared(@name, Lines, { name: @name, lines: [], options: { omniauth_providers: nil, unlock_strategy: nil } }, **folder)
+        @absent = said.nil?
+        @said = said || @said
+        take(said ? said[:lines] : [])
+        return if @known
+      end
+      assume(assumed)
+    end
+
+    def take(lines)
+      setting = Model.setting(@name)[:setting]
+      settled = Signalbox.given?(setting)
+      lines = [true, *Signalbox.given(setting)].map { |name| name == true || Model.check(name.to_sym) } if settled
+      @uses, @open, line = [], false, 0
+      Signalbox.possible(lines) do |name, on|
+        case name
+        when true then line += 1
+        when false then @open = true
+        else @uses << [name, on, line]
+        end
+      end
+      @known = !@uses.empty? || line > 0 && !@open
+    end
+
+    def assume(names)
+      @assumed = true
+      Signalbox.warn(@open ? "no `devise` line of #{@name} whose modules are known" : "no `devise` line of #{@name} in app/models",
+                     "The table assumes #{names.join(", ")}.", **Model.setting(@name, names))
+      @uses = names.map { |name| [name, Signalbox.unknown("#{@name}.devise_modules.include?(:#{name})"), 0] }
+    end
+
+    # The names of only: or skip:.
+    def names(list)
+      found = []
+      Signalbox.possible(list) do |name, on|
+        unknown = Signalbox.unknown?(name, "%b", "It is used as a list of controllers; the table lacks what it says.", wants: :list, example: "[sessions, passwords]", at: name)
+        found << Signalbox.plain(name).singularize.to_sym if !unknown && on
+      end
+      found
+    end
+
+    # The providers of the initializers besides those that a model names; if it has others, some of these.
+    def known_providers(open, named)
+      expression = "#{@name}.omniauth_providers"
+      known, any = [], false
+      Signalbox.possible(Devise.omniauth_providers) do |name, on|
+        any = true
+        next if Signalbox.unknown?(name, "config.omniauth %b", "The routes of this provider are not in the table.",
+                                   setting: "Devise.omniauth_providers", wants: :list, example: "[github]", at: name)
+
+        known << [name.to_sym, on, !open || Signalbox.unknown("#{expression}.include?(:#{name})")]
+      end
+      tell_providers(expression, any, known.map(&:first)) unless open
+      known.reject { |name, _| named.include?(name) }
+    end
+
+    def tell_providers(expression, any, known)
+      if @absent && !known.empty?
+        Signalbox.warn("the OmniAuth providers of #{@name} are known to the application only", "The table assumes those of the initializers.",
+                       setting: expression, wants: :list, example: "[#{known.join(", ")}]")
+      elsif known.empty? && (any || !Signalbox.initializers_call?("omniauth"))
+        Signalbox.warn("no initializer names an OmniAuth provider for #{@name}", "Routes of providers are not in the table.",
+                       setting: expression, wants: :list, example: "[github]")
+      end
     end
   end
 
   # A name of devise_for. Devise: Mapping
-  class DeviseMapping
+  class Mapping
     attr_reader :scoped_path, :singular, :class_name, :path, :fullpath, :controllers, :path_names, :sign_out_via
     alias name singular
 
@@ -78,7 +323,7 @@ module Signalbox
       @class_name = class_name || name.to_s.classify
       @path = Signalbox.path(options[:path]) || name.to_s
       @fullpath = "/#{Signalbox.path(options[:path_prefix])}/#{@path}".squeeze("/")
-      @sign_out_via = Signalbox.or(options[:sign_out_via], Signalbox.raw_setting("Devise", "sign_out_via"))
+      @sign_out_via = Signalbox.or(options[:sign_out_via], Devise.sign_out_via)
       @invitable = !folder && Signalbox.gem?("devise_invitable")
       @controllers = Hash.new { |all, key| all[key] = "#{folder || "devise"}/#{key}" }
       @controllers[:registrations] = "devise_invitable/registrations" if @invitable
@@ -93,6 +338,19 @@ module Signalbox
       Signalbox.given(question) || Signalbox.unknown(question)
     end
   end
+
+  # [name, group, insert_at] of each, in the order in which Devise.add_module gets them.
+  modules = OWN.map { |name, group| [name, group, -1] } + GEMS.flat_map do |gem, own|
+    own.map do |name, group|
+      first = gem == "devise-two-factor" && name == :two_factor_authenticatable && Signalbox.since?(gem, "5.1")
+      [name, group, first ? 0 : -1]
+    end
+  end
+  Signalbox.settings Setup, sign_out_via: [:symbol, :delete], omniauth_path_prefix: [:text, nil], unlock_strategy: [:symbol, :both],
+                            saml_route_helper_prefix: [:text, nil], default_scope: [:symbol, nil], omniauth_providers: [:any, []],
+                            modules: [:any, modules.each_with_object([]) { |(name, _, at), all| all.insert(at, name) }],
+                            groups: [:any, modules.to_h { |name, group, _| [name, group] }.compact]
+  Signalbox.load("Devise", "lib/devise", saying: "add_module")
 end
 
 class ActionDispatch::Routing::Mapper
@@ -122,23 +380,21 @@ class ActionDispatch::Routing::Mapper
     %i[path_names constraints defaults].each { |key| options[key] = Signalbox.hash(@scope[key]).merge(Signalbox.hash(options[key])) }
     options[:controllers] = Signalbox.hash(options[:controllers])
     options[:options] = @scope[:options] || {}
-    options[:options][:format] = false if options[:format] == false && !devise_five?
+    options[:options][:format] = false if options[:format] == false && !Devise.five?
     options
   end
 
-  def devise_five? = Signalbox.since?("devise", "5")
-
   def devise_resource(name, options)
-    mapping = Signalbox::DeviseMapping.new(name, options)
-    Signalbox::DEVISE[:mappings][mapping.name] = mapping.sign_out_via
-    Signalbox::DEVISE[:default_scope] ||= mapping.name
-    model = Signalbox.devise_model(mapping.class_name, options)
+    mapping = Devise::Mapping.new(name, options)
+    Devise.mappings[mapping.name] = mapping
+    Devise.default_scope ||= mapping.name
+    model = Devise::Model.new(mapping.class_name, options)
     if options[:controllers][:omniauth_callbacks] && !model.omniauthable?
       raise ArgumentError, "Mapping omniauth_callbacks on a resource that is not omniauthable\n" \
                            "Please add `devise :omniauthable` to the `#{mapping.class_name}` model"
     end
     scope = { as: mapping.name, path: mapping.fullpath, module: nil, **options.slice(:constraints, :defaults, :options) }
-    scope[:format] = options[:format] if options.key?(:format) && devise_five?
+    scope[:format] = options[:format] if options.key?(:format) && Devise.five?
     Signalbox.scope(**scope) do
       model.each_group(options) { |group| devise_group(group, mapping, model) }
     end
@@ -146,10 +402,10 @@ class ActionDispatch::Routing::Mapper
 
   # The application may draw a group itself: `devise_NAME` of a module that it adds.
   def devise_group(group, mapping, model)
-    if Signalbox.word?("devise_#{group}", models: true)
+    if Signalbox.word?("devise_#{group}", declared: true)
       send("devise_#{group}", mapping, mapping.controllers)
     elsif DEVISE_GROUPS.include?(group)
-      gem, modules = Signalbox::DEVISE_GEMS.find { |_, added| added.value?(group) && !Signalbox::DEVISE_OWN.value?(group) }
+      gem, modules = Devise::GEMS.find { |_, added| added.value?(group) && !Devise::OWN.value?(group) }
       Signalbox.note(gem, "adds the routes of :#{modules.key(group)}") if gem
       send("gem_devise_#{group}", mapping, mapping.controllers, model)
     elsif Signalbox.word?("devise_#{group}")
@@ -177,7 +433,7 @@ class ActionDispatch::Routing::Mapper
 
   def gem_devise_unlock(mapping, controllers, model)
     Signalbox.sure(model.option(:unlock_strategy), :unknown).then do |own|
-      (own.nil? ? Signalbox.setting("Devise", "unlock_strategy") : own).then do |strategy|
+      (own.nil? ? Devise.unlock_strategy : own).then do |strategy|
         if strategy == :email || strategy == :both
           resource :unlock, only: [:new, :create, :show], path: mapping.path_names[:unlock], controller: controllers[:unlocks]
         end
@@ -210,24 +466,24 @@ class ActionDispatch::Routing::Mapper
       ERROR
     end
     model.option(:omniauth_providers).then do |own|
-      Signalbox.setting("Devise", "omniauth_path_prefix").then do |prefix|
+      Devise.omniauth_path_prefix.then do |prefix|
         Signalbox.scope(path: "") { devise_providers(prefix || "/#{mapping.fullpath}/auth".squeeze("/"), controllers, model, own) }
       end
     end
   end
 
   def devise_providers(prefix, controllers, model, own)
-    Signalbox.sides([Signalbox::DEVISE[:omniauth_path]]) do |(before)|
+    Signalbox.sides([OmniAuth.config.path_prefix]) do |(before)|
       if before && before != prefix
         raise "Wrong OmniAuth configuration. If you are getting this exception, it means that either:\n\n" \
               "1) You are manually setting OmniAuth.config.path_prefix and it doesn't match the Devise one\n" \
               "2) You are setting :omniauthable in more than one model\n" \
               "3) You changed your Devise routes/OmniAuth setting and haven't restarted your server"
       end
-      Signalbox::DEVISE[:omniauth_path] = prefix
+      OmniAuth.config.path_prefix = prefix
     end
     controller = Signalbox.plain(controllers[:omniauth_callbacks])
-    authorize = devise_five? ? Signalbox.setting("OmniAuth", "allowed_request_methods") : [:get, :post]
+    authorize = Devise.five? ? OmniAuth.config.allowed_request_methods : [:get, :post]
     model.each_provider(own) do |provider|
       match "#{prefix}/#{provider}", to: "#{controller}#passthru", as: "#{provider}_omniauth_authorize", via: authorize
       match "#{prefix}/#{provider}/callback", to: "#{controller}##{provider}", as: "#{provider}_omniauth_callback", via: [:get, :post]
@@ -251,13 +507,13 @@ class ActionDispatch::Routing::Mapper
       get :new, path: mapping.path_names[:sign_in], as: "new"
       get :unregistered
       post :create, path: mapping.path_names[:sign_in]
-      match :destroy, path: mapping.path_names[:sign_out], as: "destroy", via: Signalbox.raw_setting("Devise", "sign_out_via")
+      match :destroy, path: mapping.path_names[:sign_out], as: "destroy", via: Devise.sign_out_via
     end
   end
 
   # devise_saml_authenticatable: Mapper#devise_saml_authenticatable
   def gem_devise_saml_authenticatable(mapping, controllers, _model)
-    Signalbox.setting("Devise", "saml_route_helper_prefix").then do |prefix|
+    Devise.saml_route_helper_prefix.then do |prefix|
       suffix = prefix ? "_#{prefix}" : ""
       resource :session, only: [], controller: controllers[:saml_sessions], path: "" do
         get :new, path: "saml/sign_in", as: "new#{suffix}"

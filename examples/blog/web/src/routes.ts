@@ -19,6 +19,54 @@ export interface Options {
   readonly query?: Query;
   readonly anchor?: string;
   readonly trailingSlash?: boolean;
+  /** Optional parts that are left out where the path has no such part, as Rails' path_params. */
+  readonly pathParams?: { readonly [name: string]: Value };
+}
+
+/** An instance of a model, from which pathFor makes a path; toParam is empty for one that is not saved. */
+export interface Model {
+  /** The names of the model's routes: post, posts. */
+  readonly singularRouteKey: string;
+  readonly routeKey: string;
+  readonly toParam?: Value | null;
+}
+
+/** Rails: ActionDispatch::Http::URL.normalize_host, with a tld_length of 1. */
+function absolute(base: string, path: string, subdomain?: string): string {
+  if (subdomain !== undefined) {
+    base = base.replace(/^([^:/]+:\/\/)([^:/]*)/, (all, scheme: string, host: string) =>
+      /^\d+\.\d+\.\d+\.\d+$/.test(host) ? all : scheme + subdomain + "." + host.split(".").slice(-2).join("."),
+    );
+  }
+  return base.replace(/\/$/, "") + path;
+}
+
+/**
+ * The path of models and of names before them, as Rails' polymorphic_path; a model that is not saved stands for its collection.
+ *
+ *     pathFor([post])                    // postPath(post.toParam)
+ *     pathFor(["edit", "admin", post])   // editAdminPostPath(post.toParam)
+ */
+export function pathFor(of: readonly (Model | string)[], options: Options = {}): string {
+  const words: string[] = [];
+  const parts: string[] = [];
+  of.forEach((part, i) => {
+    if (typeof part === "string") {
+      words.push(part);
+      return;
+    }
+    const param = text(part.toParam ?? undefined);
+    if (param === "" && i === of.length - 1) {
+      words.push(part.routeKey);
+    } else {
+      words.push(part.singularRouteKey);
+      parts.push(param);
+    }
+  });
+  const name = words.join("_");
+  const helper = Object.prototype.hasOwnProperty.call(named, name) ? named[name] : undefined;
+  if (helper === undefined || helper[0] !== parts.length) throw new Error(`${name}: no route has this name and ${parts.length} parts`);
+  return helper[1](parts, options);
 }
 
 function text(value: Value | undefined): string {
@@ -79,13 +127,18 @@ export function rootPath(options: Options = {}): string {
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", { format: text(options.format) || undefined });
 }
 
+/** {@link rootPath} behind a base, "https://example.org". */
+export function rootUrl(base: string, options: Options = {}): string {
+  return absolute(base, rootPath(options));
+}
+
 /**
  * POST /posts/:post_id/comments(.:format), comments#create
  *
- * The post_id must match `\d+`.
+ * The post_id must match `[0-9]+`.
  */
 export function postCommentsPath(postId: Value, options: Options = {}): string {
-  const postId_ = required("postCommentsPath", "post_id", postId, /^(?:\d+)\n?$/);
+  const postId_ = required("postCommentsPath", "post_id", postId, /^(?:[0-9]+)\n?$/u);
   const format_ = text(options.format);
   let path = "";
   path += "/posts/";
@@ -96,6 +149,11 @@ export function postCommentsPath(postId: Value, options: Options = {}): string {
     path += segment(format_);
   }
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
+}
+
+/** {@link postCommentsPath} behind a base, "https://example.org". */
+export function postCommentsUrl(base: string, postId: Value, options: Options = {}): string {
+  return absolute(base, postCommentsPath(postId, options));
 }
 
 /**
@@ -112,6 +170,11 @@ export function postsPath(options: Options = {}): string {
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
 }
 
+/** {@link postsPath} behind a base, "https://example.org". */
+export function postsUrl(base: string, options: Options = {}): string {
+  return absolute(base, postsPath(options));
+}
+
 /**
  * GET /posts/new(.:format), posts#new
  */
@@ -126,13 +189,18 @@ export function newPostPath(options: Options = {}): string {
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
 }
 
+/** {@link newPostPath} behind a base, "https://example.org". */
+export function newPostUrl(base: string, options: Options = {}): string {
+  return absolute(base, newPostPath(options));
+}
+
 /**
  * GET /posts/:id(.:format), posts#show
  *
- * The id must match `\d+`.
+ * The id must match `[0-9]+`.
  */
 export function postPath(id: Value, options: Options = {}): string {
-  const id_ = required("postPath", "id", id, /^(?:\d+)\n?$/);
+  const id_ = required("postPath", "id", id, /^(?:[0-9]+)\n?$/u);
   const format_ = text(options.format);
   let path = "";
   path += "/posts/";
@@ -144,13 +212,18 @@ export function postPath(id: Value, options: Options = {}): string {
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
 }
 
+/** {@link postPath} behind a base, "https://example.org". */
+export function postUrl(base: string, id: Value, options: Options = {}): string {
+  return absolute(base, postPath(id, options));
+}
+
 /**
  * GET /users/:id/photo(.:format), users#photo
  *
- * The id must match `\d+`.
+ * The id must match `[0-9]+`.
  */
 export function photoUserPath(id: Value, options: Options = {}): string {
-  const id_ = required("photoUserPath", "id", id, /^(?:\d+)\n?$/);
+  const id_ = required("photoUserPath", "id", id, /^(?:[0-9]+)\n?$/u);
   const format_ = text(options.format);
   let path = "";
   path += "/users/";
@@ -163,13 +236,18 @@ export function photoUserPath(id: Value, options: Options = {}): string {
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
 }
 
+/** {@link photoUserPath} behind a base, "https://example.org". */
+export function photoUserUrl(base: string, id: Value, options: Options = {}): string {
+  return absolute(base, photoUserPath(id, options));
+}
+
 /**
  * GET /users/:id(.:format), users#show
  *
- * The id must match `\d+`.
+ * The id must match `[0-9]+`.
  */
 export function userPath(id: Value, options: Options = {}): string {
-  const id_ = required("userPath", "id", id, /^(?:\d+)\n?$/);
+  const id_ = required("userPath", "id", id, /^(?:[0-9]+)\n?$/u);
   const format_ = text(options.format);
   let path = "";
   path += "/users/";
@@ -179,6 +257,11 @@ export function userPath(id: Value, options: Options = {}): string {
     path += segment(format_);
   }
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
+}
+
+/** {@link userPath} behind a base, "https://example.org". */
+export function userUrl(base: string, id: Value, options: Options = {}): string {
+  return absolute(base, userPath(id, options));
 }
 
 /**
@@ -195,6 +278,11 @@ export function webhooksModerationPath(options: Options = {}): string {
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", {});
 }
 
+/** {@link webhooksModerationPath} behind a base, "https://example.org". */
+export function webhooksModerationUrl(base: string, options: Options = {}): string {
+  return absolute(base, webhooksModerationPath(options));
+}
+
 /**
  * ANY /graphql
  */
@@ -202,6 +290,11 @@ export function graphQlServerPath(options: Options = {}): string {
   let path = "";
   path += "/graphql";
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", { format: text(options.format) || undefined });
+}
+
+/** {@link graphQlServerPath} behind a base, "https://example.org". */
+export function graphQlServerUrl(base: string, options: Options = {}): string {
+  return absolute(base, graphQlServerPath(options));
 }
 
 /**
@@ -212,3 +305,22 @@ export function webAssetsPath(options: Options = {}): string {
   path += "/assets";
   return finish(path, options, !!options.trailingSlash && text(options.format) === "", { format: text(options.format) || undefined });
 }
+
+/** {@link webAssetsPath} behind a base, "https://example.org". */
+export function webAssetsUrl(base: string, options: Options = {}): string {
+  return absolute(base, webAssetsPath(options));
+}
+
+/** The helpers by their names, with the number of parts that each wants. */
+const named: { readonly [name: string]: readonly [number, (p: readonly string[], o: Options) => string] } = {
+  "root": [0, (_, o) => rootPath(o)],
+  "post_comments": [1, (p, o) => postCommentsPath(p[0]!, o)],
+  "posts": [0, (_, o) => postsPath(o)],
+  "new_post": [0, (_, o) => newPostPath(o)],
+  "post": [1, (p, o) => postPath(p[0]!, o)],
+  "photo_user": [1, (p, o) => photoUserPath(p[0]!, o)],
+  "user": [1, (p, o) => userPath(p[0]!, o)],
+  "webhooks_moderation": [0, (_, o) => webhooksModerationPath(o)],
+  "graph_ql_server": [0, (_, o) => graphQlServerPath(o)],
+  "web_assets": [0, (_, o) => webAssetsPath(o)],
+};

@@ -10,9 +10,12 @@ import (
 
 	"github.com/julienschmidt/httprouter"
 
+	"github.com/alexedwards/scs/v2"
+
 	"signalbox/dispatch"
 	"signalbox/expand"
 	"signalbox/expand/route"
+	"signalbox/serve"
 	"signalbox/serve/proxy"
 )
 
@@ -197,4 +200,44 @@ func ExampleObserve() {
 	// action 200 GET /posts/:id(.:format) map[action:show controller:posts id:1]
 	// redirect 301 GET /old/:id(.:format) map[id:1]
 	// not found 404  map[]
+}
+
+// A session lets blocks of a routes file read what a library keeps.
+type session struct {
+	of *scs.SessionManager
+	r  *http.Request
+}
+
+func (s session) Get(key string) (any, bool) {
+	return s.of.Get(s.r.Context(), key), s.of.Exists(s.r.Context(), key)
+}
+
+// Sessions of a library in front of the router, read by a constraint of the routes file.
+func ExampleWithSession() {
+	sessions := scs.New()
+	router, err := dispatch.New(table(`
+		Rails.application.routes.draw do
+		  root to: "home#show", constraints: ->(req) { req.session[:user].present? }
+		  get "/", to: "login#new"
+		end`),
+		dispatch.Action("home#show", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "welcome back") }),
+		dispatch.Action("login#new", func(w http.ResponseWriter, r *http.Request) { sessions.Put(r.Context(), "user", 1) }),
+		dispatch.WithSession(func(r *http.Request) dispatch.Session { return session{sessions, r} }))
+	if err != nil {
+		log.Fatal(err)
+	}
+	h, err := serve.Handler(router, serve.Use(sessions.LoadAndSave))
+	if err != nil {
+		log.Fatal(err)
+	}
+	get := func(cookies ...*http.Cookie) *httptest.ResponseRecorder {
+		r, w := httptest.NewRequest("GET", "/", nil), httptest.NewRecorder()
+		for _, c := range cookies {
+			r.AddCookie(c)
+		}
+		h.ServeHTTP(w, r)
+		return w
+	}
+	fmt.Println(get(get().Result().Cookies()...).Body)
+	// Output: welcome back
 }

@@ -1,19 +1,14 @@
 package dispatch
 
 import (
-	"bufio"
-	"context"
-	"io"
-	"net"
 	"net/http"
 	"time"
-
-	"github.com/felixge/httpsnoop"
 
 	"signalbox/dispatch/internal/match"
 	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/serve/answer"
 )
 
 // What answered a request, see [Observed].
@@ -54,7 +49,7 @@ type Observed struct {
 	// Panicked is set where a handler panics; the panic goes on.
 	Panicked bool
 
-	params func() *dsl.Hash // nil without a route
+	params func() map[string]any // nil without a route
 }
 
 // Observe calls a function behind each request that the router has answered, whatever did:
@@ -84,67 +79,45 @@ func (o *Observed) PathParams() map[string]any {
 	if o.params == nil {
 		return nil
 	}
-	return rack.GoParams(o.params())
+	return o.params()
 }
 
-type observedKey struct{}
+// TellAnswers has the router tell the middleware around it what answers each request, see
+// package [answer]. A server of package serve calls it.
+func (r *Router) TellAnswers() { r.cfg.observed.Store(true) }
 
-// observed serves a request and calls the functions of [Observe].
+// observed serves a request, calls the functions of [Observe], and tells the middleware
+// around the router what answered.
 func (s *site) observed(w http.ResponseWriter, r *http.Request) {
+	inner, told := answer.Watch(r)
 	o := &Observed{Request: r, Panicked: true}
-	inner := r.WithContext(context.WithValue(r.Context(), observedKey{}, o))
+	told.Note = o
+	sent := &answer.Sent{}
+	if s.cfg.observe != nil {
+		w, sent = answer.Count(w, nil)
+	}
 	began := time.Now()
 	defer func() {
 		r.Pattern = inner.Pattern
-		o.Duration = time.Since(began)
-		if o.Status == 0 && !o.Panicked {
-			o.Status = http.StatusOK // as net/http answers for a handler that writes nothing
+		if !o.Panicked {
+			sent.End()
 		}
+		o.Duration, o.Status, o.Written = time.Since(began), sent.Status, sent.Bytes
+		o.tell(told)
 		for _, f := range s.cfg.observe {
 			f(o)
 		}
 	}()
-	s.handle(o.watch(w), inner)
+	s.handle(w, inner)
 	o.Panicked = false
 }
 
-// watch returns a writer that counts; it can do what the other one can.
-func (o *Observed) watch(w http.ResponseWriter) http.ResponseWriter {
-	begin := func(status int) {
-		if o.Status < http.StatusOK { // 1xx may come before
-			o.Status = status
-		}
+// tell is for middleware around the router.
+func (o *Observed) tell(a *answer.Answer) {
+	a.By, a.Pattern, a.Err, a.Params = string(o.By), o.Request.Pattern, o.Err, o.PathParams
+	if o.Route != nil {
+		a.Name, a.Endpoint, a.Source = o.Route.Name, endpointName(o.Route), o.Route.Source()
 	}
-	return httpsnoop.Wrap(w, httpsnoop.Hooks{
-		WriteHeader: func(next httpsnoop.WriteHeaderFunc) httpsnoop.WriteHeaderFunc {
-			return func(status int) { begin(status); next(status) }
-		},
-		Write: func(next httpsnoop.WriteFunc) httpsnoop.WriteFunc {
-			return func(b []byte) (int, error) {
-				begin(http.StatusOK)
-				n, err := next(b)
-				o.Written += int64(n)
-				return n, err
-			}
-		},
-		ReadFrom: func(next httpsnoop.ReadFromFunc) httpsnoop.ReadFromFunc {
-			return func(from io.Reader) (int64, error) {
-				begin(http.StatusOK)
-				n, err := next(from)
-				o.Written += n
-				return n, err
-			}
-		},
-		Hijack: func(next httpsnoop.HijackFunc) httpsnoop.HijackFunc {
-			return func() (net.Conn, *bufio.ReadWriter, error) {
-				conn, buffer, err := next()
-				if err == nil {
-					begin(http.StatusSwitchingProtocols)
-				}
-				return conn, buffer, err
-			}
-		},
-	})
 }
 
 // leads notes the row that a request is led to: its pattern is what middleware around the
@@ -157,7 +130,7 @@ func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) 
 		return func() { r.Pattern = pattern }
 	}
 	before := *o
-	o.led(e.answerer(rt), rt, q.PathParams)
+	o.led(e.answerer(rt), rt, func() map[string]any { return rack.GoParams(q.PathParams()) })
 	return func() { r.Pattern, o.By, o.Route, o.params = pattern, before.By, before.Route, before.params }
 }
 
@@ -166,11 +139,11 @@ func (s *site) leadsTo(r *http.Request, i uint32, q *search) {
 	r.Pattern = s.main[i].pattern
 	if o := s.observation(r); o != nil {
 		rt, path := s.core.trie.Routes[i], q.Path
-		o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+		o.led(ByAction, rt, func() map[string]any { return s.core.goParams(rt, path) })
 	}
 }
 
-func (o *Observed) led(by Answerer, rt *match.Route, params func() *dsl.Hash) {
+func (o *Observed) led(by Answerer, rt *match.Route, params func() map[string]any) {
 	o.By, o.Route, o.params = by, rt.Row, params
 }
 
@@ -199,11 +172,14 @@ func (s *site) answeredBy(r *http.Request, by Answerer, err error) {
 
 // observation returns what is noted of a request; nil if nothing is.
 func (s *site) observation(r *http.Request) *Observed {
-	if s.cfg.observe == nil {
+	if !s.cfg.observed.Load() {
 		return nil
 	}
-	o, _ := r.Context().Value(observedKey{}).(*Observed)
-	return o
+	if told := answer.Of(r); told != nil {
+		o, _ := told.Note.(*Observed)
+		return o
+	}
+	return nil
 }
 
 // params makes the parameters of a path that a row matches, as [search.parameters] does.
@@ -213,16 +189,43 @@ func (c *core) params(rt *match.Route, path string) *dsl.Hash {
 	for i := range defaults.Len() {
 		h.Set(defaults.At(i))
 	}
-	q := &match.Search{Trie: c.trie}
-	q.Split(path)
-	if ok, err := q.Capture(rt); ok && err == nil {
-		for i, name := range rt.Names {
-			if part := q.Pieces[i]; part.Start >= 0 {
-				text, _ := q.Text(part)
-				h.Set(dsl.Symbol(name), dsl.NewString(text))
-			}
-		}
-	}
+	c.captures(rt, path, func(name, text string) { h.Set(dsl.Symbol(name), dsl.NewString(text)) })
 	nameIndex(h)
 	return h
+}
+
+// goParams makes those of params as Go values.
+func (c *core) goParams(rt *match.Route, path string) map[string]any {
+	defaults := rt.Row.Defaults
+	m := make(map[string]any, defaults.Len()+len(rt.Names)+1)
+	for i := range defaults.Len() {
+		k, v := defaults.At(i)
+		m[rack.TextOf(k)] = rack.GoValue(v)
+	}
+	c.captures(rt, path, func(name, text string) { m[name] = text })
+	if m["action"] == nil {
+		m["action"] = "index"
+	}
+	return m
+}
+
+// captures calls f with what the parts of a path are that a row matches.
+func (c *core) captures(rt *match.Route, path string, f func(name, text string)) {
+	if len(rt.Names) == 0 {
+		return
+	}
+	j := jobs.Get().(*job)
+	defer j.free()
+	q := &j.search.Search
+	q.Trie = c.trie
+	q.Split(path)
+	if ok, err := q.Capture(rt); !ok || err != nil {
+		return
+	}
+	for i, name := range rt.Names {
+		if part := q.Pieces[i]; part.Start >= 0 {
+			text, _ := q.Text(part)
+			f(name, text)
+		}
+	}
 }

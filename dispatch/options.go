@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 
 	"signalbox/dispatch/internal/rack"
 	"signalbox/dsl"
@@ -30,6 +31,7 @@ type config struct {
 	notFound    http.Handler
 	onError     func(http.ResponseWriter, *http.Request, error)
 	observe     []func(*Observed)
+	observed    atomic.Bool // are requests to carry an [Observed]
 	logger      *slog.Logger
 	hosts       *allowedHosts // nil: any
 	lenient     bool          // 501 for endpoints without a handler

@@ -12,7 +12,6 @@ import (
 
 	"signalbox/dispatch/internal/match"
 	"signalbox/dispatch/internal/rack"
-	"signalbox/dsl"
 	"signalbox/expand/route"
 )
 
@@ -49,6 +48,7 @@ type site struct {
 // *[RouteError]), and options that make no sense. Rails: RouteSet#call.
 func New(table *route.Table, options ...Option) (*Router, error) {
 	r := &Router{cfg: newConfig(options)}
+	r.cfg.observed.Store(r.cfg.observe != nil)
 	if err := errors.Join(r.cfg.err, r.Swap(table)); err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (r *Router) Match(req *http.Request) *Match {
 // ServeHTTP implements http.Handler.
 func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	s := r.site.Load()
-	if s.cfg.observe != nil {
+	if s.cfg.observed.Load() {
 		s.observed(w, req)
 		return
 	}
@@ -244,7 +244,7 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 			r.Pattern = e.pattern
 			if o := s.observation(r); o != nil {
-				o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+				o.led(ByAction, rt, func() map[string]any { return s.core.goParams(rt, path) })
 			}
 			e.plain.ServeHTTP(w, e.quick.alone(r, path))
 		}
@@ -252,7 +252,7 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 		r.Pattern = e.pattern
 		if o := s.observation(r); o != nil {
-			o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+			o.led(ByAction, rt, func() map[string]any { return s.core.goParams(rt, path) })
 		}
 		e.native(w, r, e.defaults)
 	}

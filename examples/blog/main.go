@@ -77,7 +77,7 @@ func run(ctx context.Context, args []string) error {
 	if *address != "" {
 		where = serve.Address(*address)
 	}
-	return serve.Run(ctx, app, where, serve.Grace(5*time.Second), serve.Drain(graphql))
+	return serve.Run(ctx, app, where, serve.Log(s.logger), serve.Health(b.Ping), serve.Grace(5*time.Second), serve.Drain(graphql))
 }
 
 // seed gives an empty blog two users, whose tokens are their names, and a post.

@@ -12,5 +12,7 @@ require (
 	github.com/hbollon/go-edlib v1.6.0 // indirect
 	github.com/julienschmidt/httprouter v1.3.0 // indirect
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
+	golang.org/x/crypto v0.58.0 // indirect
+	golang.org/x/net v0.60.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )

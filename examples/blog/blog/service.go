@@ -55,6 +55,9 @@ func Open(file string) (*Service, error) {
 // Close closes the file.
 func (s *Service) Close() error { return s.db.Close() }
 
+// Ping reports whether the database answers.
+func (s *Service) Ping(ctx context.Context) error { return s.db.PingContext(ctx) }
+
 // An Account is a user who is logged in.
 type Account struct {
 	User *record.User `json:"user"`

@@ -77,34 +77,29 @@ func (in *Interp) environment() *Environment {
 
 // envMethods are those of ENV, which a hash holds. Ruby: hash.c, env_*.
 var envMethods = JoinMethods(Methods{
-	"[]":        Fn(1, envGet),
-	"fetch":     FnOpt(1, 2, envFetch),
-	"[]=":       Fn(2, envStore).With(ChangesReceiver | Opaque),
-	"store":     Fn(2, envStore).With(ChangesReceiver | Opaque),
-	"update":    FnAny(envUpdate).With(ChangesReceiver | Opaque),
-	"merge!":    FnAny(envUpdate).With(ChangesReceiver | Opaque),
-	"replace":   Fn(1, envReplace).With(ChangesReceiver | Opaque),
-	"delete":    Fn(1, envDelete).With(ChangesReceiver),
-	"shift":     Fn(0, envShift).With(ChangesReceiver),
-	"rehash":    Fn(0, func(*Call) Value { return Nil }),
-	"values_at": FnAny(envValuesAt),
-	"slice":     FnAny(envAsk),
-	"except":    FnAny(envSame),
-	"any?":      FnAny(envSame),
-	"to_h":      Fn(0, envToH),
-	"to_hash":   Fn(0, envToH),
-	"inspect":   Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(envHash(c))) }),
-	"to_s":      Fn(0, func(c *Call) Value { return c.NewString("ENV") }),
-	"freeze":    Fn(0, func(c *Call) Value { panic(c.Exception("TypeError", "cannot freeze ENV")) }),
-	"clone":     FnKw(0, 0, envCopy),
-	"dup":       Fn(0, envCopy),
-},
-	rows("keys values size length empty? select filter reject invert find to_a", func() *Builtin { return Fn(0, envSame) }),
-	rows("key rassoc value? has_value?", func() *Builtin { return Fn(1, envSame) }),
-	rows("key? has_key? include? member? assoc", func() *Builtin { return Fn(1, envAsk) }),
-	rows("each each_pair each_key each_value", func() *Builtin { return Fn(0, envEach) }),
-	rows("clear delete_if keep_if reject! select! filter!", func() *Builtin { return Fn(0, envChange).With(ChangesReceiver) }),
-)
+	"[]":            Fn(1, envGet),
+	"fetch":         FnOpt(1, 2, envFetch),
+	"[]= store":     Fn(2, envStore).With(ChangesReceiver | Opaque),
+	"update merge!": FnAny(envUpdate).With(ChangesReceiver | Opaque),
+	"replace":       Fn(1, envReplace).With(ChangesReceiver | Opaque),
+	"delete":        Fn(1, envDelete).With(ChangesReceiver),
+	"shift":         Fn(0, envShift).With(ChangesReceiver),
+	"rehash":        Fn(0, func(*Call) Value { return Nil }),
+	"values_at":     FnAny(envValuesAt),
+	"slice":         FnAny(envAsk),
+	"except any?":   FnAny(envSame),
+	"to_h to_hash":  Fn(0, envToH),
+	"inspect":       Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(envHash(c))) }),
+	"to_s":          Fn(0, func(c *Call) Value { return c.NewString("ENV") }),
+	"freeze":        Fn(0, func(c *Call) Value { panic(c.Exception("TypeError", "cannot freeze ENV")) }),
+	"clone":         FnKw(0, 0, envCopy),
+	"dup":           Fn(0, envCopy),
+	"keys values size length empty? select filter reject invert find to_a": Fn(0, envSame),
+	"key rassoc value? has_value?":                                         Fn(1, envSame),
+	"key? has_key? include? member? assoc":                                 Fn(1, envAsk),
+	"each each_pair each_key each_value":                                   Fn(0, envEach),
+	"clear delete_if keep_if reject! select! filter!":                      Fn(0, envChange).With(ChangesReceiver),
+})
 
 // ReadsEnvironment reports whether a method of ENV only reads it. One of every object may
 // do more: ENV.tap { |env| env["SITE"] = "a" }.
@@ -134,8 +129,7 @@ func envCopy(c *Call) Value {
 	panic(c.Exception("TypeError", "Cannot %s ENV, use ENV.to_h to get a copy of ENV as a hash", c.Name))
 }
 
-// envText demands a string, as ENV does of names and values; only the application
-// may know it.
+// envText returns a name or value of ENV: a string, or an unknown value.
 func envText(c *Call, v Value) Value {
 	switch v := v.(type) {
 	case *String:
@@ -175,8 +169,7 @@ func (c *Call) envValue(key Value, missing func() Value) Value {
 	return v
 }
 
-// unknownName returns a key of the variables that only the application knows; nil if
-// there is none.
+// unknownName returns a variable's name that is unknown; nil if there is none.
 func (m *meter) unknownName(vars *Hash) *Unknown {
 	if !vars.HasGuards {
 		return nil

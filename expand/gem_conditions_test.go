@@ -77,11 +77,11 @@ func TestFilesOfGems(t *testing.T) {
 		"folder":          {files: map[string]string{"config/initializers/core/devise.rb": setting}, verb: "GET"},
 		"syntax error":    {files: map[string]string{"config/initializers/devise.rb": setting + "\nDevise.setup("}, verb: "DELETE", told: "config/initializers/devise.rb:2:"},
 		"Latin-1":         {files: map[string]string{"config/initializers/devise.rb": "# caf\xe9 Devise\n" + setting}, verb: "GET"},
-		"no text":         {files: map[string]string{"config/initializers/devise.rb": "x = \"caf\xe9\"\n" + setting}, verb: "DELETE", told: "config/initializers/devise.rb:1:9: the file can't be used: invalid multibyte char"},
+		"no text":         {files: map[string]string{"config/initializers/devise.rb": "x = \"caf\xe9\"\n" + setting}, verb: "DELETE", told: "config/initializers/devise.rb:1:9: the file can't be used (invalid multibyte char"},
 		"link":            {files: map[string]string{"shared/devise.rb": setting}, link: "config/initializers/devise.rb", to: "../../shared/devise.rb", verb: "GET"},
 		"lock outside":    {link: "Gemfile.lock", to: "/etc/hostname", verb: "DELETE", told: "Gemfile.lock can't be used"},
 		"broken model":    {files: map[string]string{"app/models/user.rb": "class User < X\n  devise :lockable\n"}, verb: "DELETE", told: "app/models/user.rb:"},
-		"error of a line": {files: map[string]string{"config/initializers/devise.rb": "Devise.setup do |config|\n  config.sign_out_via = [].fetch(1)\n  config.sign_out_via = :get if 1\nend"}, verb: "GET", told: "config/initializers/devise.rb:2:10: only the application can run this: index 1 outside"},
+		"error of a line": {files: map[string]string{"config/initializers/devise.rb": "Devise.setup do |config|\n  config.sign_out_via = [].fetch(1)\n  config.sign_out_via = :get if 1\nend"}, verb: "GET", told: "config/initializers/devise.rb:2:10: only the application can run this (index 1 outside"},
 	} {
 		files := map[string]string{"config/routes.rb": head + "devise_for :users\nend", "app/models/user.rb": "class User < X\n  devise :database_authenticatable\nend"}
 		maps.Copy(files, c.files)
@@ -133,7 +133,7 @@ func TestUnreadableFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(check.Groups(table), func(d check.FindingGroup) bool { return strings.HasPrefix(d.Summary, name+" can't be used: "+what) }) {
+			if !slices.ContainsFunc(check.Groups(table), func(d check.FindingGroup) bool { return strings.HasPrefix(d.Summary, name+" can't be used ("+what) }) {
 				t.Errorf("%s, %s: %v", name, what, table.Diagnostics)
 			}
 		}

@@ -2,7 +2,6 @@ package expand
 
 import (
 	"bytes"
-	"fmt"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -75,7 +74,7 @@ func (es *engines) noteUnmounted(shown *routeSet, engines []*routeSet) {
 			continue
 		}
 		es.l.diagnose(route.Diagnostic{
-			Severity: route.Note, Kind: route.UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.Routes[0].Pos,
+			Severity: route.Note, Kind: route.UnlistedEngine, Summary: "nothing mounts " + set.engine.class.Name() + ": its routes are not listed; mount it in the routes file", Pos: set.Routes[0].Pos,
 		})
 	}
 }
@@ -136,11 +135,11 @@ func (es *engines) noteEngineFile(file *grammar.File) {
 		if !ok || c.Super == nil || lastName(grammar.String(c.Super)) != "Engine" {
 			return true
 		}
-		detail := "Give the folder of the engine."
+		todo := "pass the folder of the engine"
 		if folder := es.l.from.folderAround(); folder != "" {
-			detail = "The routes of the engine are in " + filepath.ToSlash(filepath.Join(folder, "config", "routes.rb")) + ": give " + filepath.ToSlash(folder) + "."
+			todo = "pass " + filepath.ToSlash(folder)
 		}
-		es.l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine, and draws no routes", Detail: detail, Pos: c.Pos})
+		es.l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine and draws no routes; " + todo, Pos: c.Pos})
 		return false
 	})
 }

@@ -236,7 +236,7 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 func (l *loader) noteHelpers() {
 	only := func(word string, conditions []dsl.Condition, pos grammar.Pos) {
 		for _, on := range conditions {
-			l.diagnose(route.Diagnostic{Severity: route.Note, Pos: pos, Source: on.Text, Wants: route.DecisionShape, Summary: "`" + word + "` counts here only if " + dsl.Brief(on.Text)})
+			l.diagnose(route.Diagnostic{Severity: route.Note, Pos: pos, Source: on.Text, Wants: route.DecisionShape, Summary: "this `" + word + "` exists only if " + dsl.Brief(on.Text) + " holds; set it to true or false"})
 		}
 	}
 	for _, set := range l.sets {
@@ -252,7 +252,7 @@ func (l *loader) noteHelpers() {
 			if on := route.Decider(v); on != nil {
 				l.diagnose(route.Diagnostic{
 					Severity: route.Note, Pos: on.Pos, Source: on.Text(), Wants: route.DecisionShape,
-					Summary: "default_url_options[:" + ruby.NameText(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
+					Summary: "unknown condition " + dsl.Brief(on.Text()) + " for default_url_options[:" + ruby.NameText(key) + "], shown as a placeholder in URLs; set it to true or false",
 				})
 			}
 		}

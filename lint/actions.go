@@ -57,15 +57,16 @@ func (d *declared) finding(t *route.Table) *Finding {
 	f := &Finding{Pos: d.pos, Routes: d.lacks}
 	if d.gone {
 		f.Code = Named("missing-controller")
-		f.Message = fmt.Sprintf("no file defines the controller %s, to which %s", d.controller, leads(d.lacks))
+		f.Message = fmt.Sprintf("missing controller %s: %s there; define it or remove the route", d.controller, leads(d.lacks))
 		return f
 	}
 	f.Code = Named("missing-action")
 	names := actionNames(d.lacks)
-	f.Message = fmt.Sprintf("%s has no action %s, to which %s", d.controller, strings.Join(names, ", "), leads(d.lacks))
+	todo := "define it or remove the route"
 	if only, ok := d.only(t); ok {
-		f.Details = []string{"Write " + only + "."}
+		todo = "write " + only
 	}
+	f.Message = fmt.Sprintf("missing action %s of %s: %s there; %s", strings.Join(names, ", "), d.controller, leads(d.lacks), todo)
 	return f
 }
 

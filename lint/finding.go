@@ -15,8 +15,7 @@ import (
 // A Finding is a problem in the routes.
 type Finding struct {
 	*Code
-	Message string   // one line
-	Details []string // what it means here, one line each
+	Message string // one sentence: what happened; what to do
 	Pos     grammar.Pos
 	Also    []grammar.Pos // where it is too
 	// Routes are the rows that it concerns, By the rows that keep them from answering.

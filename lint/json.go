@@ -18,7 +18,6 @@ type jsonFinding struct {
 	Line        int        `json:"line"`
 	Column      int        `json:"column"`
 	Message     string     `json:"message"`
-	Details     []string   `json:"details"`
 	Remedy      string     `json:"remedy"`
 	Also        []jsonPos  `json:"also"`
 	Edits       []jsonEdit `json:"edits"`
@@ -48,7 +47,7 @@ type jsonRow struct {
 
 // WriteJSON writes findings as one object:
 //
-//	{"schema":"routes.check/1","findings":[{"code","severity","certainty","file","line","column","message","details",
+//	{"schema":"routes.check/1","findings":[{"code","severity","certainty","file","line","column","message",
 //	 "remedy","also":[{"file","line","column"}],"edits","routes":[{"index","verb","path"}],"by","fingerprint"}]}
 //
 // index is that of `routes --json`; of an engine's row engine names the engine.
@@ -60,7 +59,7 @@ func WriteJSON(w io.Writer, t *route.Table, all []*Finding) error {
 	for _, f := range all {
 		one := jsonFinding{
 			Code: f.Name, Severity: f.Severity, Certainty: f.Certainty, File: f.Pos.Filename, Line: f.Pos.Line, Column: f.Pos.Column, Message: f.Message,
-			Details: append([]string{}, f.Details...), Remedy: f.Remedy, Also: []jsonPos{}, Edits: []jsonEdit{}, Routes: rowsOf(t, f.Routes), By: rowsOf(t, f.By),
+			Remedy: f.Remedy, Also: []jsonPos{}, Edits: []jsonEdit{}, Routes: rowsOf(t, f.Routes), By: rowsOf(t, f.By),
 			Fingerprint: f.Fingerprint(),
 		}
 		for _, p := range f.Also {

@@ -32,19 +32,19 @@ func reachFindings(t *route.Table, report reach.Report) []*Finding {
 
 func reachMessage(v reach.Verdict) string {
 	what := check.Describe(v.Route)
-	switch v.Kind {
-	case reach.Never:
-		return "no request has the path of " + what
-	case reach.BehindMount:
-		return fmt.Sprintf("no request may reach %s: %s", what, check.TakeAll(v.By))
+	if v.Kind == reach.Never {
+		return "no request has the path of " + what + "; correct the path or its requirements"
 	}
+	wins := check.Wins(v.By)
 	switch {
+	case v.Kind == reach.BehindMount:
+		return fmt.Sprintf("%s may be unreachable, %s; move it in front of the mount", what, wins)
 	case v.Verbs != nil:
-		return fmt.Sprintf("no %s request reaches %s: %s", strings.Join(v.Verbs, " or "), what, check.TakeAll(v.By))
+		return fmt.Sprintf("%s gets no %s requests, %s; move it up or name the other verbs only", what, strings.Join(v.Verbs, " or "), wins)
 	case v.Paths != nil:
-		return fmt.Sprintf("no request to %s reaches %s: %s", strings.Join(v.Paths, " or "), what, check.TakeAll(v.By))
+		return fmt.Sprintf("%s gets no requests to %s, %s; move it up or leave that part out", what, strings.Join(v.Paths, " or "), wins)
 	}
-	return fmt.Sprintf("only requests with a format of their own reach %s: of the others, %s", what, check.TakeAll(v.By))
+	return fmt.Sprintf("%s gets only requests with a format, %s; move it up", what, wins)
 }
 
 // witnessOf is a request that shows a verdict; nil where what a route asks for besides its path

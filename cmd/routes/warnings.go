@@ -10,7 +10,6 @@ import (
 	"unicode"
 
 	"signalbox/dispatch"
-	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/expand/settings"
@@ -40,7 +39,7 @@ func (c *command) warnAbout(t *route.Table, from *source, conditions bool, conce
 			others++
 		}
 	}
-	writeGroups(c.stderr, told, listLine)
+	writeGroups(c.stderr, told)
 	if others > 0 {
 		fmt.Fprintf(c.stderr, "note: %s about other routes: %s\n", count(others, "warning"), from.command("routes check"))
 	}
@@ -96,38 +95,22 @@ func isCondition(d check.FindingGroup) bool { return d.Kind == "conditional" }
 
 func isWarning(d check.FindingGroup) bool { return d.Severity == route.Warning }
 
-// listLine is a group beside a table: `2 routes if Settings.beta?`.
-func listLine(d check.FindingGroup) string {
-	if isCondition(d) {
-		return count(len(d.Routes), "route") + " if " + dsl.Brief(d.Expr)
-	}
-	return checkLine(d)
-}
+// groupLine is a group as `routes` and `routes check` print it.
+func groupLine(d check.FindingGroup) string { return severity(d.Severity) + ": " + d.Summary }
 
-// checkLine is a group as `routes check` prints it.
-func checkLine(d check.FindingGroup) string { return severity(d.Severity) + ": " + d.Summary }
-
-// writeGroups writes groups with their places. What neighbours have in common
-// follows the last of them.
-func writeGroups(w io.Writer, list []check.FindingGroup, line func(check.FindingGroup) string) {
-	for i, d := range list {
-		if i+1 < len(list) && len(d.Places) <= 1 && slices.Equal(d.Details, list[i+1].Details) {
-			d.Details = nil
+// writeGroups writes groups with their places.
+func writeGroups(w io.Writer, list []check.FindingGroup) {
+	for _, d := range list {
+		places := d.Places
+		if len(places) == 0 {
+			places = []grammar.Pos{d.Pos}
 		}
-		writeGroup(w, line(d), d)
+		writePlaced(w, printable(groupLine(d)), "", places)
 	}
-}
-
-func writeGroup(w io.Writer, text string, d check.FindingGroup) {
-	places := d.Places
-	if len(places) == 0 {
-		places = []grammar.Pos{d.Pos}
-	}
-	writePlaced(w, printable(text), "", d.Details, places)
 }
 
 // writePlaced writes a text with its places; mark stands at the end of its line.
-func writePlaced(w io.Writer, text, mark string, details []string, places []grammar.Pos) {
+func writePlaced(w io.Writer, text, mark string, places []grammar.Pos) {
 	where := ""
 	if places[0].Line > 0 {
 		where = places[0].String() + ": "
@@ -136,9 +119,6 @@ func writePlaced(w io.Writer, text, mark string, details []string, places []gram
 		text += " (" + count(n, "place") + ")"
 	}
 	fmt.Fprintf(w, "%s%s%s\n", where, text, mark)
-	for _, detail := range details {
-		fmt.Fprintf(w, "  %s\n", printable(detail))
-	}
 	if len(places) > 1 {
 		fmt.Fprintf(w, "  also at %s\n", printable(placesText(places[1:])))
 	}
@@ -246,10 +226,11 @@ func settingOf(t *route.Table, d check.FindingGroup, told []check.FindingGroup) 
 	for _, m := range found {
 		shape := cmp.Or(wants[m.Expr], m.Wants)
 		value := shape.Sample()
+		ends := loopEnds(t, m.Expr)
 		switch {
+		case ends != "":
+			value = ends
 		case !isCondition(d) || m.Expr != d.Expr:
-		case runsLoop(t, m.Expr):
-			value = "false"
 		case shape.Kind == route.ListShape && !usesElements(told, m.Expr): // a block, which runs if it is true
 			value = "true"
 		}
@@ -260,11 +241,14 @@ func settingOf(t *route.Table, d check.FindingGroup, told []check.FindingGroup) 
 	return ""
 }
 
-// runsLoop reports whether a loop runs as long as an expression is true.
-func runsLoop(t *route.Table, expr string) bool {
-	return slices.ContainsFunc(t.Diagnostics, func(d route.Diagnostic) bool {
-		return strings.HasPrefix(d.Summary, "how often the loop runs depends on "+expr+",")
-	})
+// loopEnds returns the value of an expression that ends a loop; empty if no loop asks for it.
+func loopEnds(t *route.Table, expr string) string {
+	for i := range t.Diagnostics {
+		if d := &t.Diagnostics[i]; d.Ends != "" && d.Source == expr {
+			return d.Ends
+		}
+	}
+	return ""
 }
 
 func btoi(b bool) int {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dsl"
@@ -20,7 +21,6 @@ type Finding struct {
 	Kind     string
 	Severity route.Severity
 	Summary  string // one line
-	Detail   string // may be empty
 	Pos      grammar.Pos
 	// Routes are the rows that it concerns: those that exist only under a condition, that
 	// no request reaches, whose words a warning is about; empty for what concerns none.
@@ -31,6 +31,8 @@ type Finding struct {
 
 	source  string // of what it is about, in full
 	decides string // of a condition: what it or its negation says
+	negated bool   // of a condition: its negation is in decides
+	wraps   bool   // the condition is a method in whose block the routes are
 	wants   route.ShapeKind
 	example string
 	names   string
@@ -67,7 +69,7 @@ func Unsettled(t *route.Table) []Finding {
 	all = append(all, objectFindings(t)...)
 	all = append(all, unsetFindings(t)...)
 	for _, c := range t.UnusedConcerns {
-		all = append(all, Finding{Kind: "concern", Severity: route.Warning, Summary: "nothing uses the concern " + c.Name, Pos: c.Pos})
+		all = append(all, Finding{Kind: "concern", Severity: route.Warning, Summary: "nothing uses the concern " + c.Name + "; remove it", Pos: c.Pos})
 	}
 	return sorted(all)
 }
@@ -95,7 +97,7 @@ func diagnosticFindings(t *route.Table) []Finding {
 	all := make([]Finding, len(t.Diagnostics))
 	for i, d := range t.Diagnostics {
 		all[i] = Finding{
-			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr,
+			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Pos: d.Pos, Expr: d.Expr,
 			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names, sameAnywhere: true,
 		}
 		if d.Severity == route.Warning {
@@ -111,43 +113,59 @@ func diagnosticFindings(t *route.Table) []Finding {
 }
 
 func (s Shadow) finding() Finding {
-	by := s.By[0]
 	f := Finding{
 		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared(), Routes: append([]*route.Route{s.Route}, s.By...),
-		Summary: fmt.Sprintf("no request reaches %s: %s", Describe(s.Route), TakeAll(s.By)),
+		Summary: fmt.Sprintf("%s%s is unreachable, %s; move it up", Describe(s.Route), useOf(s.Route), Wins(s.By)),
 	}
 	if s.Same {
+		by := s.By[0]
 		f.Kind, f.twin = "duplicate", Place(by)
-		f.Summary = fmt.Sprintf("duplicate route %s to %s: the one %s, to %s, wins; remove one of them",
-			Describe(s.Route), s.Route.EndpointText(), f.twin, by.EndpointText())
-	}
-	if at := s.Route.UsedAt(); at != nil {
-		f.Detail = "The concern that draws it is used at " + lineOfPos(*at) + "."
+		to, other := "", ""
+		if s.Route.EndpointText() != by.EndpointText() {
+			to, other = " to "+s.Route.EndpointText(), ", to "+by.EndpointText()+","
+		}
+		f.Summary = fmt.Sprintf("duplicate route %s%s%s: the one %s%s wins; remove one of them", Describe(s.Route), to, useOf(s.Route), f.twin, other)
 	}
 	return f
 }
 
-// TakeAll says that routes take all requests of another one.
-func TakeAll(by []*route.Route) string {
+// Wins says that routes answer first: "GET /posts at config/routes.rb:3 wins".
+func Wins(by []*route.Route) string {
 	texts := make([]string, len(by))
 	for i, r := range by {
 		texts[i] = Describe(r) + " " + Place(r)
 	}
 	if len(by) == 1 {
-		return texts[0] + " takes them all"
+		return texts[0] + " wins"
 	}
-	return strings.Join(texts[:len(by)-1], ", ") + " and " + texts[len(by)-1] + " take them all together"
+	return strings.Join(texts[:len(by)-1], ", ") + " and " + texts[len(by)-1] + " win together"
 }
 
-// Place tells where a route comes from: at config/routes.rb:3.
-func Place(r *route.Route) string {
-	switch {
-	case r.Source() == "":
-		return "of the framework"
-	case r.UsedAt() != nil:
-		return "at " + lineOfPos(r.Declared()) + " (of a concern, used at " + lineOfPos(*r.UsedAt()) + ")"
+// useOf says where the concern is used that draws a route; empty for other routes.
+func useOf(r *route.Route) string {
+	if at := r.UsedAt(); at != nil {
+		return usedAt([]grammar.Pos{*at})
 	}
-	return "at " + lineOfPos(r.Declared())
+	return ""
+}
+
+func usedAt(places []grammar.Pos) string {
+	if len(places) == 0 {
+		return ""
+	}
+	var lines []string
+	for _, at := range places {
+		lines = append(lines, lineOfPos(at))
+	}
+	return " (of a concern, used at " + someOf(lines) + ")"
+}
+
+// Place says where a route comes from: at config/routes.rb:3.
+func Place(r *route.Route) string {
+	if r.Source() == "" {
+		return "of the framework"
+	}
+	return "at " + lineOfPos(r.Declared()) + useOf(r)
 }
 
 // lineOfPos is a place without its column: config/routes.rb:3.
@@ -180,13 +198,11 @@ func conditionFindings(t *route.Table) []Finding {
 	}
 	var all []Finding
 	for _, on := range order {
-		fact, _ := on.Fact()
+		fact, negated := on.Fact()
 		only := rows[on.Shown()]
+		wraps := on.Wraps && !said[on.Pos] // else the warning about the method says so
 		f := Finding{
-			Kind: conditionalKind, Severity: route.Warning, Summary: onlyIf(len(only), on.Text), Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
-		}
-		if on.Wraps && !said[on.Pos] {
-			f.Detail = "They stand in its block: it may also change their paths, names, modules and constraints."
+			Kind: conditionalKind, Severity: route.Warning, Summary: onlyIf(len(only), fact.Text, !negated, wraps), wraps: wraps, negated: negated, Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
 		}
 		all = append(all, f)
 	}
@@ -196,12 +212,24 @@ func conditionFindings(t *route.Table) []Finding {
 // conditionalKind is the kind of the findings about conditions.
 const conditionalKind = "conditional"
 
-func onlyIf(n int, condition string) string {
+// onlyIf says that n routes depend on whether fact holds, which may be a method that wraps them.
+func onlyIf(n int, fact string, holds, wraps bool) string {
+	if list, ok := strings.CutSuffix(fact, ".each"); ok && holds { // its block is run once
+		what := "1 route stands"
+		if n != 1 {
+			what = fmt.Sprintf("%d routes stand", n)
+		}
+		return what + " for every element of " + dsl.Brief(list) + "; set the list"
+	}
 	what := "1 route exists"
 	if n != 1 {
 		what = fmt.Sprintf("%d routes exist", n)
 	}
-	return what + " only if " + dsl.Brief(condition)
+	differ := ""
+	if wraps {
+		differ = ", and may have other paths, names, modules and constraints"
+	}
+	return what + " only if " + dsl.Brief(fact) + " is " + strconv.FormatBool(holds) + differ + "; set it to true or false"
 }
 
 // objectFindings tells the constraint objects that no file and no setting defines:
@@ -235,14 +263,9 @@ func objectFindings(t *route.Table) []Finding {
 	})
 	var all []Finding
 	for _, o := range order {
-		what := "1 route asks "
-		if n := len(rows[o]); n > 1 {
-			what = fmt.Sprintf("%d routes ask ", n)
-		}
 		all = append(all, Finding{
 			Kind: "constraint", Severity: route.Note, Pos: o.pos, Routes: rows[o], source: o.text,
-			Summary: what + dsl.Brief(o.text) + ", which no file of the application defines",
-			Detail:  fmt.Sprintf("The table is exact. `routes match` takes requests as admitted; dispatch.New wants dispatch.Constraint(%s, ...).", quoted(dsl.Brief(o.text))),
+			Summary: "no file defines " + dsl.Brief(o.text) + ": `routes match` assumes it passes, dispatch.New needs Constraint; define it in the application",
 		})
 	}
 	return all
@@ -257,7 +280,7 @@ func everyRoute(t *route.Table, f func(*route.Route)) {
 	}
 }
 
-// unsetFindings tell the variables that count as unset; of those whose text is
+// unsetFindings tell the variables that are treated as unset; of those whose text is
 // missing in the table, a diagnostic tells.
 func unsetFindings(t *route.Table) []Finding {
 	missing := map[string]bool{}
@@ -269,13 +292,11 @@ func unsetFindings(t *route.Table) []Finding {
 		for _, at := range v.Places {
 			if expr := v.Expr(); !missing[expr] {
 				all = append(all, Finding{
-					Kind: route.UnsetVariable.String(), Severity: route.Note, Pos: at, Expr: expr, Summary: v.Summary(),
-					Detail: "--set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE gives it a value, or " + route.SettingsFile + ".",
+					Kind: route.UnsetVariable.String(), Severity: route.Note, Pos: at, Expr: expr,
+					Summary: v.Summary() + "; pass --set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE or add it to " + route.SettingsFile,
 				})
 			}
 		}
 	}
 	return all
 }
-
-func quoted(s string) string { return `"` + s + `"` }

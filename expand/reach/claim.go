@@ -42,7 +42,7 @@ func (s *search) decide(f *form, verb string, mounts bool) claim {
 		if len(by) == 0 {
 			return s.opened(c, path)
 		}
-		if k := slices.IndexFunc(by, func(e entry) bool { return e.plain }); i == 0 && f.plain && k >= 0 {
+		if k := slices.IndexFunc(by, func(e entry) bool { return e.plain }); i == 0 && f.plain && !f.globAtEnd() && k >= 0 {
 			c.state, c.by = taken, []*taker{by[k].taker}
 			return c
 		}

@@ -14,5 +14,5 @@
 // that may match a path).
 //
 // What is decided of a route: reach.go (what is found), claim.go (one form of its path, by one
-// verb), union.go (several routes that take it together).
+// verb, and several routes that take it together), ways.go (requests that get there).
 package reach

@@ -57,8 +57,8 @@ func reversed(s string) string {
 	return string(b)
 }
 
-// samples are a few paths of a form. The first of a plain form has a text for its parameters
-// that no path has: who takes it takes all.
+// samples are a few paths of a form. The first of a plain form without a glob has a text for its
+// parameters that no path has: who takes it takes all.
 func (s *search) samples(f *form) []string {
 	var all []string
 	for _, fill := range []string{"~~", "1"} {

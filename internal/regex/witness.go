@@ -12,7 +12,8 @@ import "encoding/binary"
 //
 // With the automata of several patterns it decides inclusion and emptiness: a is within b
 // and c together if no text is in a and outside of b and c. decided is false where the
-// search ended with the budget of steps, of which it leaves what it did not need; found where there is such a text.
+// search ended with its budget of steps, of which it leaves what it did not need; found where
+// there is such a text.
 func Witness(in, out []*Automaton, alphabet string, steps *int) (text string, found, decided bool) {
 	w := witness{all: append(append([]*Automaton{}, in...), out...), in: len(in), seen: map[string]bool{}}
 	bytes := w.distinct(alphabet)

@@ -1,4 +1,4 @@
-package reach_test
+package dispatch_test
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 	"signalbox/expand/route"
 )
 
-func load(t testing.TB, src string) *route.Table {
+func drawn(t testing.TB, src string) *route.Table {
 	t.Helper()
 	table, err := expand.Load("config/routes.rb", expand.Options{Source: []byte("Rails.application.routes.draw do\n" + src + "\nend")})
 	if err != nil {
@@ -83,7 +83,7 @@ func paths(random *rand.Rand) []string {
 		}
 		for _, p := range next {
 			for _, e := range ends {
-				if strings.Count(p, "/") < 3 || random.IntN(12) == 0 {
+				if strings.Count(p, "/") < 3 || random.IntN(40) == 0 {
 					all = append(all, p+e)
 				}
 			}
@@ -142,10 +142,10 @@ func TestRandomTablesAgainstAllRequests(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 11))
 	all := paths(random)
 	reported, unions, sampled, beyond, missed := 0, 0, 0, 0, 0
-	tables := 60
+	tables := 20
 	for range tables {
 		src := randomTable(random)
-		table := load(t, src)
+		table := drawn(t, src)
 		matched, answered := brute(t, table, all)
 		m, _ := dispatch.NewMatcher(table)
 		said := map[*route.Route]reach.Verdict{}
@@ -198,7 +198,7 @@ func TestRandomTablesAgainstAllRequests(t *testing.T) {
 	if missed*20 > sampled-beyond {
 		t.Errorf("%d of %d are missed", missed, sampled-beyond)
 	}
-	if reported < 50 || unions < 10 {
+	if reported < 20 || unions < 3 {
 		t.Errorf("only %d are reported, %d of them unions", reported, unions)
 	}
 }

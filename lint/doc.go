@@ -10,6 +10,6 @@
 // # Files in order
 //
 // code.go (the codes), finding.go (a finding), check.go (what a table and its requests show),
-// actions.go (controllers and actions), disable.go (comments), baseline.go (what is known),
+// reach.go (routes that are not reached), actions.go (controllers and actions), disable.go (comments), baseline.go (what is known),
 // json.go, sarif.go and github.go (how they are written).
 package lint

@@ -21,8 +21,16 @@ type Finding struct {
 	// Routes are the rows that it concerns, By the rows that keep them from answering.
 	Routes, By []*route.Route
 	Edits      []Edit
+	// Witness is a request that another route answers; nil where none is known.
+	Witness *Witness
 	// Group is what it was made of, for hints; nil for others.
 	Group *check.FindingGroup
+}
+
+// A Witness is a request, and the route that answers it.
+type Witness struct {
+	Method, URL string
+	By          *route.Route
 }
 
 // An Edit replaces a part of a file: what stands from Pos on, Length bytes, by Text.

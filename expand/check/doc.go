@@ -13,9 +13,7 @@
 //
 // Findings: findings.go, groups.go (those with one cause).
 //
-// Routes that no request reaches: shadow.go (the paths that a route takes),
-// shadow_compare.go (one route against another), shadow_tree.go (those that may take its
-// requests).
+// Routes that no request reaches: shadow.go.
 //
 // What is missing: missing.go, find.go (the expressions that settle a value),
 // expression.go (what they tell of it), methods.go (what methods of data tell), shape.go

@@ -233,6 +233,13 @@ func (r *Route) Regexp() *dsl.Regexp {
 	return &dsl.Regexp{Source: src}
 }
 
+// PatternOf returns the source of what a part of the route's path matches.
+func (r *Route) PatternOf(n *Node) string {
+	var b strings.Builder
+	r.writeRegexp(&b, n)
+	return b.String()
+}
+
 func (r *Route) writeRegexp(b *strings.Builder, n *Node) {
 	switch n.Kind {
 	case Segment:

@@ -30,11 +30,12 @@ var rooms = map[string][]string{
 	"expand/files":       nil,
 	"expand/gems":        nil,
 	"expand/ruby":        nil,
+	"expand/reach":       {"expand/route"},
 	"expand/route":       nil,
 	"expand/psych":       {"expand/ruby"},
 	"expand/settings":    {"expand/psych", "expand/route", "expand/ruby"},
 	"expand/urls":        {"expand/route"},
-	"expand/check":       {"expand/route"},
+	"expand/check":       {"expand/reach", "expand/route"},
 	"expand/controllers": {"expand/files", "expand/gems", "expand/route"},
 
 	"dispatch/internal/match": nil,

@@ -94,7 +94,7 @@ func (f *Finding) grade(s Severity) {
 func ofAlias(s check.Shadow) *Finding {
 	return &Finding{
 		Code: Named("alias"), Pos: s.Route.Declared(), Routes: []*route.Route{s.Route}, By: []*route.Route{s.By},
-		Message: fmt.Sprintf("%s is another name for %s %s", cmp.Or(s.Route.Name, "the route"), strings.TrimSpace(s.By.Verb()+" "+s.By.Path.String()), placeOf(s.By)),
+		Message: fmt.Sprintf("%s is another name for %s %s; keep it if its helper is used", cmp.Or(s.Route.Name, "the route"), strings.TrimSpace(s.By.Verb()+" "+s.By.Path.String()), placeOf(s.By)),
 	}
 }
 

@@ -26,25 +26,27 @@ func (c *command) newApp() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new DIR [flags]",
 		Short: "Write a small application in Go with routes, GraphQL and webhooks",
-		Long: `Write a small application in Go that runs at once: config/routes.rb with a controller, pages and JSON, a GraphQL schema
-with resolvers, a webhook receiver, a service with SQLite, tests, a Dockerfile and a README. Its name is that of DIR.
+		Long: `Write a small application in Go that runs at once: config/routes.rb with a
+controller, pages and JSON, a GraphQL schema with resolvers, a webhook receiver,
+a service with SQLite, tests, a Dockerfile and a README. It is called as DIR is.
 
-In DIR, "go run ." serves it at http://localhost:8911 or the next free port, and takes changes of routes and schema
-while it runs. Files that are there are never overwritten.
+In DIR, "go run ." serves it at http://localhost:8911 or the next free port, and
+reloads routes and schema when they change. Existing files are never
+overwritten.
 
-As no host serves the module signalbox yet, go.mod of the application names a copy of it on this machine: that of
---replace, otherwise the one that this command was built from.`,
+No host serves the module signalbox yet, so go.mod refers to a copy on this
+machine: that of --replace, or the one this command was built from.`,
 		Example: `  routes new shop
   routes new shop --module example.com/shop
   routes new ~/src/shop --replace ~/src/signalbox`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch len(args) {
 			case 0:
-				return &usageError{"new wants the folder to write: routes new DIR", cmd.CommandPath()}
+				return &usageError{"missing folder to write: routes new DIR", cmd.CommandPath()}
 			case 1:
 				return nil
 			}
-			return &usageError{fmt.Sprintf("unexpected argument %q: new wants one folder", args[1]), cmd.CommandPath()}
+			return &usageError{fmt.Sprintf("unexpected argument %q: pass one folder", args[1]), cmd.CommandPath()}
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := filepath.Abs(args[0])
@@ -145,7 +147,7 @@ func isSignalbox(dir string) error {
 	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return errors.New("there is no go.mod: it wants the folder of a copy of signalbox")
+		return errors.New("missing go.mod: pass the folder of a copy of signalbox")
 	case err != nil:
 		return err
 	case !moduleLine.Match(mod):

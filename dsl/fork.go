@@ -225,7 +225,7 @@ func (p *paths) runBranch(h assumption, run func() (Value, error)) *branch {
 	n := len(p.pathCond)
 	s := &branch{log: p.openJournal()}
 	p.pathCond = append(p.pathCond, h)
-	s.v, s.err = contained(run)
+	s.v, s.err = p.contained(run)
 	for len(p.pathCond) > n+1 {
 		s.pending = append(s.pending, p.popJump())
 	}

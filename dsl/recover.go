@@ -112,10 +112,7 @@ func (e *env) havocTarget(target grammar.Expr, u *Unknown) {
 			e.havocTarget(x.X, u)
 		}
 	case *grammar.IVar, *grammar.GVar, *grammar.CVar:
-		set, err := e.target(target)
-		if err == nil {
-			_ = set(u)
-		}
+		_, _ = e.thread.contained(func() (Value, error) { e.target(target)(u); return u, nil })
 	}
 }
 

@@ -67,9 +67,9 @@ interface for each controller.
 
 --controllers writes controllers to fill in instead, into the folder of -o: one
 file for each, with a type and a method for each action, and controllers.go,
-which passes all of them to dispatch.New. While a method returns
-dispatch.Unwritten, the fallback (the Rails application) answers its action. Run
-it again after you add routes: it rewrites controllers.go and keeps other files.`
+which passes all of them to dispatch.New. While a method is
+unwritten, the fallback (the Rails application) answers its action. Run it again
+after you add routes: it rewrites controllers.go and keeps other files.`
 	cmd.Example = `  routes gen go -o internal/routes/routes.go
   routes gen go --controllers -o controllers`
 	cmd.Flags().StringVar(&options.Package, "package", "", "the `NAME` of the package (default \"routes\", of controllers \"controllers\")")

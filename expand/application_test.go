@@ -13,6 +13,7 @@ import (
 	"signalbox/expand/check"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
+	"signalbox/internal/prose"
 )
 
 // printed is the printed table with single spaces, and what is told of it.
@@ -33,7 +34,18 @@ func printed(t *testing.T, root string, options Options) (rows, told string) {
 	for _, d := range table.Diagnostics {
 		told += d.String() + "\n"
 	}
+	wellSaid(t, table)
 	return strings.TrimSpace(strings.ReplaceAll(strings.Join(lines, "\n"), "Prefix Verb URI Pattern Controller#Action\n", "")), told
+}
+
+// wellSaid holds the warnings about a table to the form of messages.
+func wellSaid(t *testing.T, table *route.Table) {
+	t.Helper()
+	for _, d := range table.Diagnostics {
+		if what := prose.Complaint(d.Summary, d.Kind == route.GemNote); what != "" {
+			t.Errorf("%s: %s", d, what)
+		}
+	}
 }
 
 const shopEngine = "module Shop\n  class Engine < ::Rails::Engine\n    isolate_namespace Shop\n    config.x.y = Gem.z\n  end\nend"

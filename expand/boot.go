@@ -262,7 +262,7 @@ func (b *boot) noteFiles() {
 	}
 	b.l.diagnose(route.Diagnostic{
 		Severity: route.Note, Kind: route.UnlistedEngine, Pos: grammar.Pos{Filename: names[0], Line: 1, Column: 1},
-		Summary: "a booted application also loads " + strings.Join(names, ", ") + "; --framework lists their routes",
+		Summary: "a booted application also loads " + strings.Join(names, ", ") + "; pass --framework to list their routes",
 	})
 }
 

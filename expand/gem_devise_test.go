@@ -26,6 +26,7 @@ func sheet(t *testing.T, files map[string]string, options Options) (string, *rou
 	for line := range strings.Lines(b.String()) {
 		lines = append(lines, strings.Join(strings.Fields(line), " "))
 	}
+	wellSaid(t, table)
 	return strings.Join(lines[min(1, len(lines)):], "\n"), table
 }
 

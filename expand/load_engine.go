@@ -96,8 +96,8 @@ func (es *engines) noteOfTheApplication(pos grammar.Pos) {
 }
 
 const (
-	addedByEngine      = "the engine adds routes to the application where it is loaded; --framework lists them if the Gemfile names it"
-	addedByInitializer = "the initializer adds routes to the application as it starts; --framework lists them"
+	addedByEngine      = "the engine adds routes to the application where it is loaded; pass --framework to list them if the Gemfile names it"
+	addedByInitializer = "the initializer adds routes to the application as it starts; pass --framework to list them"
 )
 
 // drawsApplication finds an engine's routes that are the application's.
@@ -137,7 +137,7 @@ func (es *engines) noteEngineFile(file *grammar.File) {
 		}
 		todo := "pass the folder of the engine"
 		if folder := es.l.from.folderAround(); folder != "" {
-			todo = "pass " + filepath.ToSlash(folder)
+			todo = "pass `" + filepath.ToSlash(folder) + "`"
 		}
 		es.l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine and draws no routes; " + todo, Pos: c.Pos})
 		return false

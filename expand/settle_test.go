@@ -264,8 +264,8 @@ func TestKeysAreNames(t *testing.T) {
 func TestCheckNamesConstraintObjects(t *testing.T) {
 	table := load(t, head+"constraints AdminConstraint.new do\n get :a, to: \"a#b\"\n get :c, to: \"a#b\"\nend\nget :d, to: \"a#b\", constraints: Gate\nend")
 	want := []string{
-		"note constraint config/routes.rb:2:29: no file defines AdminConstraint.new: `routes match` assumes it passes, dispatch.New needs Constraint; define it in the application",
-		"note constraint config/routes.rb:6:33: no file defines Gate: `routes match` assumes it passes, dispatch.New needs Constraint; define it in the application",
+		"note constraint config/routes.rb:2:29: no file defines AdminConstraint.new: `routes match` assumes it passes, dispatch.New needs Constraint",
+		"note constraint config/routes.rb:6:33: no file defines Gate: `routes match` assumes it passes, dispatch.New needs Constraint",
 	}
 	if diff := cmp.Diff(want, told(table)); diff != "" {
 		t.Error(diff)

@@ -95,7 +95,7 @@ func TestSlipsThatRailsTakes(t *testing.T) {
 		{"get \"x\", to: \"a#b\" if Rails.env.prodution?", "environment Rails.env.prodution? is false in every environment; did you mean `production?`?"},
 		{"get \"x\", to: \"a#b\" if Rails.env.stagin?", "environment Rails.env.stagin? is false in every environment; did you mean `staging?`?"},
 		{"get \"x\", to: \"a#b\" unless Rails.env.test? || Rails.env.local? || Rails.env.staging? || Rails.env.demo?", ""},
-		{"resources :a, only: [:idnex]", "action Route `resources :a` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:idnex] (an error in Rails 8.1): signalbox ignores the name; did you mean `:index`?"},
+		{"resources :a, only: [:idnex]", "action Route `resources :a` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:idnex] (an error in Rails 8.1): signalbox ignores the name; remove it, or write :index"},
 	} {
 		root := application(t, map[string]string{"config/routes.rb": tt.src + "\n", "config/environments/staging.rb": ""})
 		table, err := Load(root, Options{})

@@ -216,8 +216,7 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		}
 		return dsl.NewUnknown(text, c.Pos)
 	}
-	d := unknownWordAt(l, c, "the routes in its block are conditional, and their paths, names, modules and constraints may differ; define it under words:")
-	d.Wraps = true
+	d := unknownWordAt(l, c, "the routes in its block are conditional; define it under words:")
 	l.diagnose(d)
 	defer l.drawing.Leniently()()
 	defer m.MayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()

@@ -102,7 +102,7 @@ func (f *Finding) grade(s Severity) {
 }
 
 func ofAlias(s check.Shadow) *Finding {
-	f := &Finding{Code: Named("alias"), Pos: s.Route.Declared(), Message: fmt.Sprintf("%s is another name for %s %s", cmp.Or(s.Route.Name, "the route"), check.Describe(s.By[0]), check.Place(s.By[0]))}
+	f := &Finding{Code: Named("alias"), Pos: s.Route.Declared(), Message: fmt.Sprintf("%s is another name for %s %s; keep it if its helper is used", cmp.Or(s.Route.Name, "the route"), check.Describe(s.By[0]), check.Place(s.By[0]))}
 	f.shadowed(s.Verdict)
 	return f
 }

@@ -43,34 +43,38 @@ func (c *command) check() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [flags]",
 		Short: "Report problems in the routes",
-		Long: `Report problems in the routes, each with its place and its code: routes that no request reaches because an earlier one
-takes all of theirs, duplicate routes, controllers and actions that are not there, conditions that can't be decided, values
-and words that only the application knows, actions in only: and except: that there are not, slips that Rails takes without a
-word (onyl: [:index], via: :gett, Rails.env.prodution?), concerns that nothing uses, settings that nothing asks for,
-constraint objects that no file defines, variables of the environment that are treated as unset; blocks of constraints, redirects
-and endpoints that ask for what is missing when requests come, and redirects of which a client can choose the host.
-docs/check.md has a page for each code; ` + "`routes check --only CODE`" + ` prints the findings of one.
+		Long: `Report problems in the routes, each with its position and a code:
 
-A comment in the routes file says what is meant to be as it is, at the line or above it, or where a block begins:
+  - unreachable and duplicate routes, unused concerns and settings
+  - missing controllers and actions, unknown actions in only: and except:
+  - unknown conditions, values, routing methods and constraint objects
+  - environment variables that are treated as unset
+  - slips that Rails accepts: onyl: [:index], via: :gett, Rails.env.prodution?
+  - blocks that ask for something unknown when a request comes
+  - redirects whose host a client can choose
+
+docs/check.md has an entry for each code. A comment on the line, above it, or at
+the start of a block accepts a finding:
 
   # routes:disable unreachable kept for its helper
 
---baseline FILE leaves out what the file knows already, which --write-baseline writes. --format json is an object,
-{"schema": "routes.check/1", "findings": [...]}, sarif is for code scanning, github annotates the lines of a pull request.
---json is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, option, verb, environment,
-setting, concern, constraint, env, engine, note, gem, request, open-redirect, error), severity (error, warning, note),
-source, line, column, message, routes and expression, for each place one.
+--baseline FILE hides the findings in FILE, which --write-baseline writes.
+--format json prints {"schema": "routes.check/1", "findings": [...]}, sarif is
+for code scanning, github annotates the lines of a pull request. --json prints
+the older array: kind, severity, source, line, column, message, routes and
+expression for each position.
 
-With --missing it prints a .routes.yml instead that names whatever would settle what is unknown, each with its place,
-the line there and the kind of value that it wants. Give each its value, and put the file into the application's folder,
-next to its Gemfile; values are YAML: true, text, 5, [a, list], {a: mapping}, !ruby/regexp /a|b/, !ruby/class Some::Name,
-!ruby/object Some::Name. If nothing is missing, nothing but a line on stderr says so.
+--missing prints a .routes.yml template instead: every unknown value with its
+positions and the kind of value to set. Fill it in and put it next to the
+Gemfile. Values are YAML: true, text, 5, [a, list], {a: mapping},
+!ruby/regexp /a|b/, !ruby/class Some::Name, !ruby/object Some::Name.
 
-Exit status: 0 nothing at or above --fail-on (warning) was found, 1 there is, or the routes file has an error, 2 wrong usage.`,
-		Example: `  routes check                             problems of the application here
-  routes check --only missing-action       one kind of problems
-  routes check --format github             annotations for a pull request
-  routes check --missing >> .routes.yml    what to fill in, so that the table is exact`,
+Exit status: 0 no finding at or above --fail-on; 1 there is one, or the routes
+file has an error; 2 wrong usage.`,
+		Example: `  routes check                             check this application
+  routes check --only missing-action       report one kind of problem
+  routes check --format github             annotate a pull request
+  routes check --missing >> .routes.yml    write a template to fill in`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := k.valid(); err != nil {
@@ -97,14 +101,14 @@ Exit status: 0 nothing at or above --fail-on (warning) was found, 1 there is, or
 	}
 	k.from.flags(cmd)
 	f := cmd.Flags()
-	f.StringSliceVar(&k.only, "only", nil, "report the findings of these `CODES` only, as unreachable,duplicate")
-	f.StringSliceVar(&k.except, "except", nil, "report no findings of these `CODES`")
-	choiceFlag(cmd, &k.failOn, "fail-on", "exit with status 1 for findings of this `SEVERITY` or a graver one: error, warning or never", "warning", "error", "never")
-	f.StringVar(&k.baseline, "baseline", "", "leave out the findings that `FILE` knows")
-	f.BoolVar(&k.write, "write-baseline", false, "write the findings to the file of --baseline")
+	f.StringSliceVar(&k.only, "only", nil, "report only these `CODES`, as unreachable,duplicate")
+	f.StringSliceVar(&k.except, "except", nil, "do not report these `CODES`")
+	choiceFlag(cmd, &k.failOn, "fail-on", "exit with status 1 for findings of this `SEVERITY` or above: error, warning or never", "warning", "error", "never")
+	f.StringVar(&k.baseline, "baseline", "", "hide the findings in `FILE`")
+	f.BoolVar(&k.write, "write-baseline", false, "write the findings to the --baseline file")
 	choiceFlag(cmd, &k.format, "format", "`FORM` of the output: text, json, sarif or github", "text", "json", "sarif", "github")
-	f.BoolVar(&k.asJSON, "json", false, "an array of objects, one for each place")
-	f.BoolVar(&k.missing, "missing", false, "print the .routes.yml that would settle what is unknown")
+	f.BoolVar(&k.asJSON, "json", false, "print an array of objects, one per position")
+	f.BoolVar(&k.missing, "missing", false, "print a .routes.yml template with the unknown values")
 	watchFlag(cmd, &k.watch)
 	colorFlag(cmd, &k.color)
 	for _, name := range []string{"only", "except"} {
@@ -122,7 +126,7 @@ func (k *checking) valid() error {
 	case k.watch && (k.missing || k.asJSON || k.write || k.format != "text"):
 		return wrong("--watch prints findings as text: leave --missing, --json, --format and --write-baseline out")
 	case k.write && k.baseline == "":
-		return wrong("--write-baseline wants the file to write: --baseline FILE")
+		return wrong("missing file for --write-baseline: pass --baseline FILE")
 	}
 	for _, name := range slices.Concat(k.only, k.except) {
 		if lint.Named(name) == nil {

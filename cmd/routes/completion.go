@@ -20,16 +20,16 @@ func (c *command) completion(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion SHELL",
 		Short: "Print the completion script for bash, zsh or fish",
-		Long:  "Print the script that makes a shell complete commands, flags, and the names of controllers, helpers and codes.",
-		Example: `  source <(routes completion bash)                              in ~/.bashrc
-  routes completion zsh > "${fpath[1]}/_routes"                 once
+		Long:  "Print the script that makes a shell complete commands, flags, and the names of\ncontrollers, helpers and codes.",
+		Example: `  source <(routes completion bash)                   in ~/.bashrc
+  routes completion zsh > "${fpath[1]}/_routes"      once
   routes completion fish > ~/.config/fish/completions/routes.fish`,
 		ValidArgs: shells,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 && slices.Contains(shells, args[0]) {
 				return nil
 			}
-			return &usageError{"completion wants one of " + strings.Join(shells, ", "), cmd.CommandPath()}
+			return &usageError{"missing shell: " + strings.Join(shells, ", "), cmd.CommandPath()}
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			switch args[0] {

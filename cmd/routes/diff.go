@@ -32,31 +32,37 @@ func (c *command) diff() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "diff [A [B]] [flags]",
-		Short: "Print what differs between two revisions, applications or routes files",
-		Long: `Print what differs between the routes of two sides, each a git revision, an application's folder or a routes file:
-HEAD and the working tree if none is given, A and the working tree if one is. A...B is B and what it has in common with
-A, as git diff has it: what a pull request changes. A revision is read as a whole application, with the files it draws,
-its initializers, Gemfile.lock and .routes.yml; nothing is checked out, and git is the only program that is run. Two
-applications are compared with all that they draw when they boot, as --framework lists it.
+		Short: "Print what differs between two revisions or applications",
+		Long: `Print what differs between the routes of two sides. A side is a git revision, an
+application's folder or a routes file. Without sides, compare HEAD with the
+working tree; with A alone, A with the working tree. A...B compares B with its
+merge base with A, as git diff does: what a pull request changes.
 
-Rows are paired by verb, path and guards, then by name, then by endpoint; where they stand in the file is no difference,
-nor which row of a path has its name.
-What opens is printed first: a guard that is removed or changed, a new verb of a path, a mount, a path that catches all,
-a redirect whose host a client can choose. Then the rows that are added, removed and changed follow, and the requests
-that another row answers than before because of the order, each with one that shows it.
+A revision is read as a whole application: the files that it draws, its
+initializers, Gemfile.lock and .routes.yml. Nothing is checked out, and git is
+the only program that runs. Applications are compared with all routes that they
+draw when they boot, as --framework lists them.
 
-With --json (or --format json) it is an object: {"schema": "routes.diff/1", "exposure", "added", "removed", "changed",
-"precedence", "undecided"}, whose rows are those of "routes --json". --format markdown is a comment for a pull request, of
-at most 60,000 characters.
+Rows are paired by verb, path and guards, then by name, then by endpoint. A row
+that only moves is no difference.
 
-Exit status: 0 the sides have the same routes, 1 they differ, 2 wrong usage, or a side has an error, which is printed with
-its place: HEAD~1:config/routes.rb:2:3.`,
+First come changes that expose something: a guard removed or changed, a new verb
+on a path, a mount, a catch-all, a redirect whose host a client can choose. Then
+come added, removed and changed rows, and requests that another row now answers
+because of the order, each with an example.
+
+--json prints {"schema": "routes.diff/1", "exposure", "added", "removed",
+"changed", "precedence", "undecided"} with rows as in "routes --json". --format
+markdown prints a comment for a pull request, of at most 60,000 characters.
+
+Exit status: 0 same routes; 1 they differ; 2 wrong usage, or a side has an
+error, printed with its position: HEAD~1:config/routes.rb:2:3.`,
 		Example: `  routes diff                            what the working tree changes
   routes diff main...                    what this branch changes
-  routes diff v1.0 v2.0 --guards-only    whose guards differ between two releases
+  routes diff v1.0 v2.0 --guards-only    guards that differ in two releases
   routes diff ~/shop ~/shop-rewrite      two applications
   routes diff origin/main... --format markdown
-                                         the same as a comment for a pull request`,
+                                         a comment for a pull request`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 2 {
 				return &usageError{fmt.Sprintf("diff compares two sides, not %d", len(args)), "routes diff"}
@@ -92,7 +98,7 @@ its place: HEAD~1:config/routes.rb:2:3.`,
 	f := cmd.Flags()
 	choiceFlag(cmd, &format, "format", "`FORM` of the output: text, json or markdown", "text", "json", "markdown")
 	f.Bool("json", false, "the same as --format json")
-	f.BoolVar(&guardsOnly, "guards-only", false, "only what concerns guards")
+	f.BoolVar(&guardsOnly, "guards-only", false, "report only guards")
 	colorFlag(cmd, &color)
 	return cmd
 }

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -184,5 +185,20 @@ func TestShowcase(t *testing.T) {
 	}
 	if strings.Count(source.String(), "\n") > 160 {
 		t.Error("config/routes.rb is too long to be read at once")
+	}
+}
+
+// Help fits a terminal of 80 columns.
+func TestHelpFits(t *testing.T) {
+	for _, command := range strings.Split("|list|match|path|check|diff|new|gen|gen go|gen ts|gen graphql|gen sdl|webhook|webhook sign|webhook verify|completion|version|man", "|") {
+		status, stdout, stderr := routes(append(strings.Fields(command), "--help")...)
+		if status != statusOK || stderr != "" {
+			t.Errorf("%s: status %d, %s", command, status, stderr)
+		}
+		for line := range strings.Lines(stdout) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > helpWidth {
+				t.Errorf("%s: %d columns: %s", command, n, line)
+			}
+		}
 	}
 }

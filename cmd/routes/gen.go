@@ -18,18 +18,20 @@ import (
 func (c *command) gen() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gen",
-		Short: "Write path helpers as Go or TypeScript, and Go types for a GraphQL schema",
-		Long: `Write path helpers as source code: one function for each named route, with the parts of the path as its arguments,
-and in Go one interface for each controller. A route that was renamed, that takes another part or whose action is
-missing is then an error of the compiler. The code needs nothing but the standard library, in TypeScript nothing.
+		Short: "Write path helpers in Go or TypeScript, Go types for GraphQL",
+		Long: `Write path helpers as source code: one function for each named route, with the
+path's parameters as arguments, and in Go one interface for each controller. A
+route that is renamed or has a new parameter, or a missing action, is then a
+compile error. Go code needs only the standard library, TypeScript nothing.
 
-For a GraphQL schema: the types of its objects, inputs, enums and arguments, and the interface of the service behind it;
-or the whole schema as one file of SDL, for tools that write code for clients.`,
+From a GraphQL schema, write Go types for its objects, inputs, enums and
+arguments and the interface of the service behind it, or the whole schema as one
+SDL file for tools that generate clients.`,
 		Example: `  routes gen go -o internal/routes/routes.go
   routes gen ts -o web/routes.ts
   routes gen graphql -o graph/graph.go
   routes gen sdl -o web/schema.graphql
-  routes gen go -o internal/routes/routes.go --check    in CI: exit status 1 if the file is out of date`,
+  routes gen go -o routes.go --check    in CI: status 1 if it is out of date`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return nil
@@ -37,7 +39,7 @@ or the whole schema as one file of SDL, for tools that write code for clients.`,
 			return &usageError{fmt.Sprintf("gen knows no language %q: go or ts, graphql or sdl", args[0]) + meant(args[0], "go", "ts", "graphql", "sdl"), cmd.CommandPath()}
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return &usageError{"gen wants a language: go or ts, graphql or sdl", cmd.CommandPath()}
+			return &usageError{"missing target: go, ts, graphql or sdl", cmd.CommandPath()}
 		},
 	}
 	cmd.FParseErrWhitelist.UnknownFlags = true // what is wrong is that the language is missing
@@ -60,12 +62,14 @@ func (c *command) genGo() *cobra.Command {
 		}
 		return c.put(to, cmd, src, notes)
 	})
-	cmd.Long = `Write path helpers as a Go package: one function for each named route, and one interface for each controller.
+	cmd.Long = `Write path helpers as a Go package: one function for each named route, and one
+interface for each controller.
 
-With --controllers, write the controllers themselves, to be filled in: into the folder of -o a file for each, with a type
-and a method for each action, and controllers.go, which hands all of them to dispatch.New. An action is left to the
-fallback, the Rails application, as long as its method is unwritten. Files that are there are kept, and only
-controllers.go is written again: run it again when routes are added.`
+--controllers writes controllers to fill in instead, into the folder of -o: one
+file for each, with a type and a method for each action, and controllers.go,
+which passes all of them to dispatch.New. While a method is
+unwritten, the fallback (the Rails application) answers its action. Run it again
+after you add routes: it rewrites controllers.go and keeps other files.`
 	cmd.Example = `  routes gen go -o internal/routes/routes.go
   routes gen go --controllers -o controllers`
 	cmd.Flags().StringVar(&options.Package, "package", "", "the `NAME` of the package (default \"routes\", of controllers \"controllers\")")
@@ -123,7 +127,7 @@ func (t *target) flags(cmd *cobra.Command) {
 
 func (t *target) valid(cmd *cobra.Command) error {
 	if t.check && t.file == "" {
-		return &usageError{"--check wants the file to look at: -o FILE", cmd.CommandPath()}
+		return &usageError{"missing file for --check: pass -o FILE", cmd.CommandPath()}
 	}
 	return nil
 }

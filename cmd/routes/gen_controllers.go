@@ -19,7 +19,7 @@ import (
 // genControllers is `routes gen go --controllers`: a folder of controllers to fill in.
 func (c *command) genControllers(cmd *cobra.Command, table *route.Table, to *target, pkg string) error {
 	if to.file == "" {
-		return &usageError{"--controllers wants a folder to write to: -o DIR", cmd.CommandPath()}
+		return &usageError{"missing folder for --controllers: pass -o DIR", cmd.CommandPath()}
 	}
 	o := gen.ControllerOptions{Package: pkg}
 	switch info, err := os.Stat(to.file); {

@@ -17,24 +17,27 @@ func (c *command) genGraphQL() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "graphql [flags]",
 		Short: "Write a Go package for a GraphQL schema",
-		Long: `Write a Go package for the schema that the *.graphql files of a folder make: a struct for every object, input and
-list of arguments, a type for every enum, and the interface Service with a method for each field that has to be
-resolved. A server needs none of it; with it, a service that lacks a field or has a wrong type doesn't compile.
+		Long: `Write a Go package for the schema in a folder's *.graphql files: a struct for
+every object, input and list of arguments, a type for every enum, and the
+interface Service with a method for each field to resolve. A server does not
+need it. With it, a missing field or a wrong type is a compile error.
 
-Methods are all fields of Query, Mutation and Subscription, fields with arguments, and fields of objects with an id that
-lead to other objects. --resolve, --property and --batch decide otherwise for single fields.`,
+Fields of Query, Mutation and Subscription become methods, as do fields with
+arguments, and fields that lead from an object with an id to other objects.
+--resolve, --property and --batch override this for single fields.`,
 		Example: `  routes gen graphql -f graphql -o graph/graph.go
-  routes gen graphql -f graphql --batch Post.author --scalar Url=net/url.URL --model Post=example.org/blog/record.Post
-  routes gen graphql -f graphql -o graph/graph.go --check    in CI: exit status 1 if the file is out of date`,
+  routes gen graphql --batch Post.author --scalar Url=net/url.URL
+  routes gen graphql --model Post=example.org/blog/record.Post
+  routes gen graphql -o graph.go --check    in CI: status 1 if it is out of date`,
 	}
 	c.genSchema(cmd, func(files fs.FS) ([]byte, error) { return codegen.Go(files, options) })
 	f := cmd.Flags()
 	f.StringVar(&options.Package, "package", "graph", "the `NAME` of the package")
-	f.StringToStringVar(&options.Scalars, "scalar", nil, "let a scalar of the schema be a Go type: `NAME=TYPE`; may be repeated")
-	f.StringToStringVar(&options.Models, "model", nil, "let an object of the schema be a struct of yours: `NAME=TYPE`; may be repeated")
-	f.StringSliceVar(&options.Resolved, "resolve", nil, "make a method of `TYPE.FIELD`; may be repeated")
-	f.StringSliceVar(&options.Properties, "property", nil, "make a field of the struct of `TYPE.FIELD`; may be repeated")
-	f.StringSliceVar(&options.Batched, "batch", nil, "make a method of `TYPE.FIELD` that gets all parents of a list; may be repeated")
+	f.StringToStringVar(&options.Scalars, "scalar", nil, "map a scalar to a Go type, repeatable: `NAME=TYPE`")
+	f.StringToStringVar(&options.Models, "model", nil, "map an object to your own struct, repeatable: `NAME=TYPE`")
+	f.StringSliceVar(&options.Resolved, "resolve", nil, "make `TYPE.FIELD` a method, repeatable")
+	f.StringSliceVar(&options.Properties, "property", nil, "make `TYPE.FIELD` a field of the struct, repeatable")
+	f.StringSliceVar(&options.Batched, "batch", nil, "make `TYPE.FIELD` a method that gets all parents of a list, repeatable")
 	return cmd
 }
 
@@ -44,11 +47,11 @@ func (c *command) genSDL() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sdl [flags]",
 		Short: "Write a whole GraphQL schema as one file",
-		Long: `Write the schema that a server makes of the *.graphql files of a folder as one file of SDL: with the root schema, its
-scalars and the directives @requireAuth and @skipAuth. Tools that write code for clients, such as graphql-code-generator,
-read it.`,
+		Long: `Write the schema of a folder's *.graphql files as one SDL file, with the root
+schema, its scalars and the directives @requireAuth and @skipAuth that a server
+adds. Tools that generate clients, such as graphql-code-generator, read it.`,
 		Example: `  routes gen sdl -f graphql -o web/schema.graphql
-  routes gen sdl -f graphql -o web/schema.graphql --check    in CI: exit status 1 if the file is out of date`,
+  routes gen sdl -o out.graphql --check    in CI: status 1 if it is out of date`,
 	}
 	c.genSchema(cmd, func(files fs.FS) ([]byte, error) {
 		if live {
@@ -56,7 +59,7 @@ read it.`,
 		}
 		return graphqlsrv.SDL(files)
 	})
-	cmd.Flags().BoolVar(&live, "live", false, "with the directive @live, for a server with live queries")
+	cmd.Flags().BoolVar(&live, "live", false, "include the directive @live, for a server with live queries")
 	return cmd
 }
 
@@ -72,7 +75,7 @@ func (c *command) genSchema(cmd *cobra.Command, write func(files fs.FS) ([]byte,
 			return err
 		}
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-			return &usageError{fmt.Sprintf("%s is no folder: -f wants the one with the *.graphql files", folder), cmd.CommandPath()}
+			return &usageError{fmt.Sprintf("%s is not a folder: pass the one with the *.graphql files", folder), cmd.CommandPath()}
 		}
 		src, err := write(os.DirFS(folder))
 		if err != nil {

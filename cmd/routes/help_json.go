@@ -11,21 +11,26 @@ import (
 //go:embed schema.json
 var schema string
 
-const jsonHelp = `What the commands print as JSON. "routes help json schema" prints a JSON Schema (2020-12) of it, an entry of $defs each:
+const jsonHelp = `What the commands print as JSON. "routes help json schema" prints its JSON
+Schema (2020-12), with an entry of $defs for each:
 
-  list      routes --json                 an array of rows, in the order of the table
-  row       a row of it: index, name, verb, path, controller, action, guards, source and more
-  tree      routes --tree --json          {"schema": "routes.tree/1", "segment", "path", "routes", "children"}
-  match     routes match --json           an object a line: method, path, status, route (a row's index), params
-  path      routes path --json            an object a line: {"result"}, or {"error", "message"}
-  check     routes check --format json    {"schema": "routes.check/1", "findings"}
-  problems  routes check --json           the older array of problems, one for each place
-  diff      routes diff --json            {"schema": "routes.diff/1", "exposure", "added", "removed", "changed", ...}
+  list      routes --json                 an array of rows, in table order
+  row       one row: index, name, verb, path, controller, action, guards, ...
+  tree      routes --tree --json          "segment", "path", "routes", ...
+  match     routes match --json           an object per line: method, path,
+                                          status, route (an index), params, ...
+  path      routes path --json            an object per line: "result", or
+                                          "error" and "message"
+  check     routes check --format json    {"schema", "findings"}
+  problems  routes check --json           the older array of problems
+  diff      routes diff --json            "exposure", "added", "removed",
+                                          "changed", "precedence", ...
 
-An object names its form and version in "schema". The same version may get further fields; where a field changes its
-meaning or goes, the number is another one. An array has no version: its objects only ever get further fields.
+An object names its form and version in "schema": "routes.check/1". Fields may
+be added to a version; if a field changes its meaning or goes, the number
+changes. Arrays have no version: they only ever get further fields.
 
-  routes --json | jq -r '.[] | select(.guards == []) | .path'       the paths that nothing guards
+  routes --json | jq -r '.[] | select(.guards == []) | .path'
   routes check --format json | jq -r '.findings[].code' | sort | uniq -c
   routes help json schema > routes.schema.json
 `

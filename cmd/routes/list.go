@@ -32,34 +32,30 @@ func (c *command) list() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [flags]",
 		Short: "Print the table of routes (the default)",
-		Long: `Print the table of routes, byte for byte as "rails routes" of Rails 8.1 does.
+		Long: `Print the table of routes, byte for byte as "rails routes" of Rails 8.1 does. On
+a terminal it has colors, and --fit cuts long paths and endpoints.
 
--c and -g are patterns as in Rails, Ruby regexps that match anywhere: -c issues also lists api/v1/issues, -c '^issues$'
-does not. -g is tried on the controller, action, verb, name and path of a route, and, as a path that is asked for, on the
-pattern of its path: -g /posts/1 lists /posts/:id. With both, -g is ignored.
+-c and -g take Ruby regexps that match anywhere, as in Rails: -c issues also
+lists api/v1/issues, -c '^issues$' does not. -g matches the controller, action,
+verb, name and path. It also takes a path to look up: -g /posts/1 lists
+/posts/:id. With -c, -g is ignored.
 
-With --json it is an array of objects with index, name, verb, path, controller, action, reqs, defaults, requirements,
-constraints, guards, source (file and line), column, kind, anchored, internal, required_parts, optional_parts and
-conditional. A regexp is {"regexp": SOURCE, "options": "mix"}, a symbol {"sym": NAME}. Where Rails records a caller as
-the source, declared is the place of the routing word itself. The rows are the application's; with --engines those of
-the engines that it mounts follow, each with engine, the engine's name.
+--json prints an array of objects; "routes help json" explains their fields.
+With --engines, the rows of mounted engines follow, each with "engine".
+"guards" lists what a request must pass besides verb and path, outermost first:
+{"kind": KIND, "text": RUBY, "source": FILE:LINE:COLUMN}. KIND is object,
+lambda, hash (subdomain: "api"), sign_in (authenticate) or unknown.
+"conditional" lists the unknown conditions of a row, "placeholders" the unknown
+values that it shows as source code.
 
-guards is what a request must pass besides verb and path, the outermost first: {"kind": KIND, "text": RUBY, "source":
-FILE:LINE:COLUMN}. The kinds are object (constraints AdminOnly.new, also a class), lambda, hash (subdomain: "api"),
-sign_in (authenticate, authenticated, unauthenticated) and unknown (a value, options or a routing word that only the
-application knows). A row whose path, name or endpoint shows the source of a value that only the application knows
-lists it in placeholders: ["Settings.prefix"].
+--tree prints one path segment per line, followed by verbs and endpoints.
+--format markdown and csv print the table with guards and sources.
+--format openapi prints an OpenAPI 3.1 document; --server sets its base URL.
 
-On a terminal the table is in colors, and --fit cuts long paths and endpoints in the middle; piped, it is Rails' bytes.
-
---tree prints the paths by their segments, one a line, with verbs and endpoints behind; with --json as nested objects:
-segment, path, routes, children. --format markdown and csv have the table's columns, guards and source;
---format openapi is a document of OpenAPI 3.1, for clients and other tools, with --server URL before its paths.
-
---unused prints the routes whose controller or action is not there, as "rails routes --unused" does, from the files of
-the application's controllers: methods of the class and of what it inherits and includes, and templates. Where a gem or
-code that only runs may define the action, that is counted on stderr, and the route is not printed. Exit status 1 says
-that there are unused routes.`,
+--unused prints routes whose controller or action is missing, as
+"rails routes --unused" does. It reads the application's controllers and
+templates. It counts routes whose action a gem may define on stderr. The exit
+status is 1 if there are unused routes.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f := cmd.Flags()
@@ -83,17 +79,17 @@ that there are unused routes.`,
 	}
 	f := cmd.Flags()
 	l.from.flags(cmd)
-	f.StringVarP(&l.filter.Controller, "controller", "c", "", "only the routes whose controller `PATTERN` matches: posts (also admin/posts), Admin::PostsController")
-	f.StringVarP(&l.filter.Grep, "grep", "g", "", "only the routes that `PATTERN` matches: a regexp, or a path such as /posts/1; ignored with -c")
-	f.BoolVarP(&l.expanded, "expanded", "E", false, "one block of lines per route instead of a table")
-	f.BoolVar(&l.asJSON, "json", false, "an array of objects instead of a table")
-	f.BoolVar(&l.engines, "engines", false, "with --json, also the routes of mounted engines")
+	f.StringVarP(&l.filter.Controller, "controller", "c", "", "list only controllers that match `PATTERN`: posts (also admin/posts), Admin::PostsController")
+	f.StringVarP(&l.filter.Grep, "grep", "g", "", "list only routes that match `PATTERN`: a regexp, or a path such as /posts/1; ignored with -c")
+	f.BoolVarP(&l.expanded, "expanded", "E", false, "print one block of lines per route")
+	f.BoolVar(&l.asJSON, "json", false, "print an array of objects")
+	f.BoolVar(&l.engines, "engines", false, "with --json, include the routes of mounted engines")
 	choiceFlag(cmd, &l.format, "format", "`FORM` of the output: table, expanded, json, markdown, csv or openapi", "table", "expanded", "json", "markdown", "csv", "openapi")
-	f.StringVar(&l.server, "server", "", "with --format openapi, the `URL` that the paths begin with")
-	f.BoolVar(&l.tree, "tree", false, "the paths by their segments instead of a table")
-	f.IntVar(&l.depth, "depth", 0, "with --tree, so many `LEVELS`; what is below is counted")
-	f.BoolVar(&l.unused, "unused", false, "only the routes whose controller or action is not there")
-	f.BoolVar(&l.fit, "fit", false, "on a terminal, cut paths and endpoints in the middle so that lines fit")
+	f.StringVar(&l.server, "server", "", "with --format openapi, the base `URL` of the paths")
+	f.BoolVar(&l.tree, "tree", false, "print the paths by their segments")
+	f.IntVar(&l.depth, "depth", 0, "with --tree, print this many `LEVELS` and count the rest")
+	f.BoolVar(&l.unused, "unused", false, "list only routes whose controller or action is missing")
+	f.BoolVar(&l.fit, "fit", false, "on a terminal, cut paths and endpoints in the middle to fit its width")
 	watchFlag(cmd, &l.watch)
 	colorFlag(cmd, &l.color)
 	c.completeFlags(cmd)

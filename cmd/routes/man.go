@@ -13,13 +13,13 @@ func (c *command) man(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:     "man DIR",
 		Short:   "Write the man pages into a folder",
-		Long:    "Write a man page for each command into a folder: routes.1, routes-match.1 and so on.",
+		Long:    "Write a man page for each command into a folder: routes.1, routes-match.1, ...",
 		Example: `  routes man ~/.local/share/man/man1 && man routes-check`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				return nil
 			}
-			return &usageError{"man wants the folder to write to", cmd.CommandPath()}
+			return &usageError{"missing DIR to write the man pages to", cmd.CommandPath()}
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o777); err != nil {

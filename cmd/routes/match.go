@@ -36,18 +36,22 @@ func (c *command) match() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "match [flags] METHOD URL... | -",
 		Short: "Print which route answers a request",
-		Long: `Print which route answers a request, with what status and parameters, as Rails' router decides it.
+		Long: `Print which route answers a request, with its status and parameters, as Rails'
+router does.
 
-A URL is a path, or has a host: http://api.example.com/v1. With - the requests come from stdin: lines of METHOD URL, or
-with --json objects {"method", "path", "host", "https", "headers"}, one a line; the answers are then objects with
-method, path, status, route (its index or null), name, controller, action, params and, for redirects, location. Where an
-engine answers, route and name are its mount's, and inner is its own route: engine, route, name, path and source.
+URL is a path, or a whole URL: http://api.example.com/v1. With -, requests come
+from stdin, one METHOD URL per line. With --json they are objects, {"method",
+"path", "host", "https", "headers"}, and so are the answers: method, path,
+status, route (its index or null), name, controller, action, params, and
+location for redirects. If a mounted engine answers, "route" is the mount and
+"inner" the engine's own route.
 
-Where only the application knows which route answers, all that may are listed in the order in which they are asked, with
-what that depends on; the answer is the most likely one. With --json they are the list undecided.
-What a constraint asks the application (Flipper.enabled?(:beta)) is taken as false if its last call ends in ?, else as true;
-stderr tells it, as guesses does in JSON. --set gives the answer; of an object that no file defines (Gate.new),
---set 'Gate.new.matches?=true' does, for all requests.`,
+If the answer depends on unknown values, routes prints the most likely one, then
+every possible answer in order with its condition ("undecided" in JSON).
+
+An unknown call in a constraint (Flipper.enabled?(:beta)) is assumed to be false
+if it ends in ?, else true; stderr reports it ("guesses" in JSON). Set it with
+--set. For an object that no file defines, pass --set 'Gate.new.matches?=true'.`,
 		Example: `  routes match GET /posts/1
   routes match --explain GET /posts/new
   routes match POST /posts /posts/1/comments
@@ -56,11 +60,11 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 2 && strings.Contains(args[0], "/") && slices.Contains(verbs, strings.ToUpper(args[1])):
-				return &usageError{fmt.Sprintf("match wants METHOD URL: write %s %s", args[1], args[0]), cmd.CommandPath()}
+				return &usageError{fmt.Sprintf("METHOD comes before URL: write %s %s", args[1], args[0]), cmd.CommandPath()}
 			case len(args) == 1 && args[0] == "-" || len(args) > 1 && args[0] != "-":
 				return nil
 			}
-			return &usageError{"match wants METHOD URL..., or - alone to read lines", cmd.CommandPath()}
+			return &usageError{"missing METHOD URL..., or - to read lines from stdin", cmd.CommandPath()}
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := from.onlyOne(cmd, args[0] == "-"); err != nil {
@@ -106,8 +110,8 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 		},
 	}
 	from.flags(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "one object a line")
-	cmd.Flags().BoolVar(&explains, "explain", false, "tell why earlier routes did not answer")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one object per line")
+	cmd.Flags().BoolVar(&explains, "explain", false, "say why earlier routes did not answer")
 	return cmd
 }
 

@@ -27,21 +27,25 @@ func (c *command) newApp() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "new DIR [flags]",
-		Short: "Write an application in Go to begin with, or one in front of a Rails application",
-		Long: `Write a small application in Go that runs at once: config/routes.rb with a controller, pages and JSON, a GraphQL schema
-with resolvers, a webhook receiver, a service with SQLite, tests, a Dockerfile and a README. Its name is that of DIR.
+		Short: "Write an application in Go, new or in front of a Rails one",
+		Long: `Write a small application in Go that runs at once: config/routes.rb with a
+controller, pages and JSON, a GraphQL schema with resolvers, a webhook receiver,
+a service with SQLite, tests, a Dockerfile and a README. It is called as DIR is.
 
-In DIR, "go run ." serves it at http://localhost:8911 or the next free port, and takes changes of routes and schema
-while it runs. Files that are there are never overwritten.
+In DIR, "go run ." serves it at http://localhost:8911 or the next free port, and
+reloads routes and schema when they change. Existing files are never
+overwritten.
 
-With --web it has pages by React and Vite too; they want Node, the program itself does not.
+With --web it has pages by React and Vite too. They need Node, the program does
+not.
 
-With --from, write an application that stands in front of a Rails one instead: it reads the Rails application's routes in
-place, has a Go type for each controller to fill in, hands everything that is not written yet on to Rails, and shows at
-/rails/info/progress how far the move is.
+--from DIR writes an application to stand in front of the Rails application in
+DIR. It reads its routes in place, has a Go type for each controller to fill in,
+and proxies what is not written yet to Rails. /rails/info/progress shows how far
+the move is.
 
-As no host serves the module signalbox yet, go.mod of the application names a copy of it on this machine: that of
---replace, otherwise the one that this command was built from.`,
+No host serves the module signalbox yet, so go.mod refers to a copy on this
+machine: that of --replace, or the one this command was built from.`,
 		Example: `  routes new shop
   routes new shop --module example.com/shop
   routes new shop --web
@@ -50,11 +54,11 @@ As no host serves the module signalbox yet, go.mod of the application names a co
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch len(args) {
 			case 0:
-				return &usageError{"new wants the folder to write: routes new DIR", cmd.CommandPath()}
+				return &usageError{"missing folder to write: routes new DIR", cmd.CommandPath()}
 			case 1:
 				return nil
 			}
-			return &usageError{fmt.Sprintf("unexpected argument %q: new wants one folder", args[1]), cmd.CommandPath()}
+			return &usageError{fmt.Sprintf("unexpected argument %q: pass one folder", args[1]), cmd.CommandPath()}
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir, err := filepath.Abs(args[0])
@@ -224,7 +228,7 @@ func isSignalbox(dir string) error {
 	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return errors.New("there is no go.mod: it wants the folder of a copy of signalbox")
+		return errors.New("missing go.mod: pass the folder of a copy of signalbox")
 	case err != nil:
 		return err
 	case !moduleLine.Match(mod):

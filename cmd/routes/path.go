@@ -33,25 +33,31 @@ func (c *command) path() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "path [flags] NAME [ARG...] [KEY=VALUE...] | -",
 		Short: "Print what a path or URL helper returns",
-		Long: `Print what a path or URL helper returns: NAME is post, post_path or post_url, ARG are the values of the path's parts
-in their order, KEY=VALUE names parts, options (anchor, format, host, protocol, trailing_slash, ...) and params of the
-query, KEY[]=VALUE, repeated, a list, KEY[NAME]=VALUE a hash. true, false, nil and whole numbers are taken as such. The
-helpers are those of a controller that has no method default_url_options and answers a request to www.example.com; host=
-names another host. shop.post is the helper of the engine that is mounted as shop, main_app.post the application's.
+		Long: `Print what a path or URL helper returns.
 
-With - it reads one JSON object a line from stdin, {"name": "post", "kind": "path", "args": [1], "params": {}}, and
-prints {"result": ...} or {"error": ..., "message": ...} for each; kind is path or url. {"url_for": {...}, "recall":
-{...}} asks url_for, with the params of the present request. These helpers are those of an object whose
-default_url_options are {host: "www.example.com"}: in Rails an optional part in front of the path, (:locale), then takes
-the first argument. With --json, NAME is answered in that form too.`,
-		Example: `  routes path post 1                      /posts/1
-  routes path edit_post_url 1 q=a         http://www.example.com/posts/1/edit?q=a
-  routes path posts format=json page=2    /posts.json?page=2`,
+NAME is post, post_path or post_url; shop.post is a helper of the engine mounted
+as shop, main_app.post one of the application. Each ARG is the value of a path
+parameter, in order. KEY=VALUE sets a parameter, an option (anchor, format,
+host, protocol, trailing_slash, ...) or a query parameter; a repeated
+KEY[]=VALUE is a list, KEY[NAME]=VALUE a hash. true, false, nil and integers
+keep their types.
+URLs have the host www.example.com, unless host= names another.
+
+With -, one JSON object per line comes from stdin: {"name": "post", "kind":
+"path", "args": [1], "params": {}}, where kind is path or url. Each answer is
+{"result": ...} or {"error": ..., "message": ...}. {"url_for": {...}, "recall":
+{...}} calls url_for; recall holds the parameters of the current request. Unlike
+a controller's, these helpers have default_url_options with a host: in Rails, an
+optional part in front of the path, (:locale), then takes the first argument.
+With --json, the answer for NAME has that form too.`,
+		Example: `  routes path post 1                     /posts/1
+  routes path edit_post_url 1            http://www.example.com/posts/1/edit
+  routes path posts format=json q=a      /posts.json?q=a`,
 		ValidArgsFunction: c.helpers,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			lines := len(args) == 1 && args[0] == "-"
 			if len(args) == 0 || args[0] == "-" && !lines {
-				return &usageError{"path wants the NAME of a helper, or - alone to read JSON lines", cmd.CommandPath()}
+				return &usageError{"missing NAME of a helper, or - to read JSON lines from stdin", cmd.CommandPath()}
 			}
 			if err := from.onlyOne(cmd, lines); err != nil {
 				return err
@@ -79,7 +85,7 @@ the first argument. With --json, NAME is answered in that form too.`,
 		},
 	}
 	from.flags(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object instead of the bare path")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd
 }
 

@@ -23,18 +23,19 @@ func (c *command) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "routes",
 		Short: "Print the routes of a Rails application, without Ruby",
-		Long: `routes prints the routes of a Rails application exactly as "rails routes" of Rails 8.1 does. It reads
-config/routes.rb itself: no Ruby, no gems, no database and no running application are needed.`,
-		Example: `  routes                        the table of the application around this folder
-  routes -f ~/blog              the table of another application
-  routes -f engine/routes.rb    the table of one file
+		Long: `routes prints the routes of a Rails application, byte for byte as "rails routes"
+of Rails 8.1 does. It runs config/routes.rb itself: it needs no Ruby, no gems,
+no database and no running application.`,
+		Example: `  routes                        the routes of the application in this folder
+  routes -f ~/blog              the routes of another application
+  routes -f engine/routes.rb    the routes of one file
   git show HEAD^:config/routes.rb | routes -f -
-                                the table of one file of another revision
-  routes diff main...           what the routes of this branch change
-  routes -c posts               the rows of PostsController, Admin::PostsController, ...
-  routes -g edit                the rows with "edit" in controller, action, verb, name or path
-  routes -g /posts/1            the rows whose path answers /posts/1
-  routes --json | jq length     how many routes there are`,
+                                the routes of one file of another revision
+  routes diff main...           what this branch changes
+  routes -c posts               PostsController, Admin::PostsController, ...
+  routes -g edit                "edit" in controller, action, verb, name or path
+  routes -g /posts/1            the routes that match the path /posts/1
+  routes --json | jq length     the number of routes`,
 		Args:          noArguments,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -186,6 +187,9 @@ func (c *command) helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
+// helpWidth is the width of a terminal that help fits.
+const helpWidth = 80
+
 // help prints what a newcomer needs to know about a command.
 func help(w io.Writer, cmd *cobra.Command) {
 	cmd.InitDefaultHelpFlag()
@@ -211,7 +215,7 @@ func help(w io.Writer, cmd *cobra.Command) {
 			}
 		}
 	}
-	if flags := strings.TrimRight(cmd.LocalFlags().FlagUsages(), "\n"); flags != "" {
+	if flags := strings.TrimRight(cmd.LocalFlags().FlagUsagesWrapped(helpWidth), "\n"); flags != "" {
 		fmt.Fprintf(&b, "\nFlags:\n%s\n", flags)
 	}
 	if !cmd.HasParent() {
@@ -221,18 +225,22 @@ func help(w io.Writer, cmd *cobra.Command) {
 }
 
 const topics = `
-PATH is a routes file or the folder of an application, whose config/routes.rb is read; files that it draws and custom
-inflections are looked up from there. Without -f it is the config/routes.rb of this folder or of the nearest one above.
--f - reads a routes file from standard input: no application is around it, and no file is read, be it of this folder.
+PATH is a routes file, or the folder of an application with config/routes.rb.
+Files that it draws and custom inflections are found from there. Without -f, it
+is the config/routes.rb of this folder or of the nearest one above. -f - reads
+one routes file from standard input, without an application around it.
 
-Nothing is executed but the routes file itself, by an interpreter that reads files of the application and nothing
-else. Constants and methods that it can't know (Settings.beta?) make their routes conditional: both sides of the
-condition are listed, with a note on stderr; --set and .routes.yml in the application's folder settle them, and
-"routes check --missing" tells which. ENV holds RAILS_ENV, what they give
-and what files of the application assign, nothing of this machine.
+routes runs only the routes file, in an interpreter that reads files of the
+application and nothing else. An unknown value in a condition (Settings.beta?)
+makes its routes conditional: both branches are listed, with a note on stderr.
+Set such values with --set or in .routes.yml in the application's folder;
+"routes check --missing" prints a template. ENV holds RAILS_ENV, what you set,
+and what files of the application assign: the shell's environment is not read.
 
-Exit status: 0 all is well, 1 the routes file has an error (told on stderr, with its place) or, with --strict, there is
-a warning, 2 wrong usage. --strict counts what the application decides, words that are not known, what Rails 8.1 refuses
-but the table takes, such as a name in only: that is no action, and slips that Rails takes, such as onyl:; notes do not
-count. A setting settles the first two; the others are to be mended in the file.
+Exit status: 0 success; 1 the routes file has an error, or there is a warning
+and --strict is given; 2 wrong usage. Errors go to stderr with their position.
+
+--strict treats as errors: unknown values, unknown routing methods, names that
+Rails 8.1 refuses (an unknown action in only:), and slips that Rails accepts
+(onyl:). It ignores notes. Set the first two; fix the others in the file.
 `

@@ -33,12 +33,12 @@ func (s *source) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
 	s.given = func() bool { return f.Changed("file") }
-	f.VarP(&single{&s.path, false}, "file", "f", "read the routes file or the application at `PATH`; - is a routes file on standard input")
-	f.Var(&single{&s.env, false}, "env", "let Rails.env be `NAME` (default $RAILS_ENV, else development)")
-	f.StringArrayVar(&s.set, "set", nil, "let what only the application knows have a value: `EXPR=VALUE`, as Settings.sso=true, Site.locales=[en,fr] or ENV.TIER=gold; may be repeated")
-	choiceFlag(cmd, &s.unknown, "unknown", "take `SIDE` where a condition can't be decided: both, true or false", "both", "true", "false")
-	f.BoolVar(&s.framework, "framework", false, "add the routes that a booted application has besides: those of Active Storage, engines of its Gemfile and others")
-	f.BoolVar(&s.strict, "strict", false, "exit with status 1 if anything can't be decided")
+	f.VarP(&single{&s.path, false}, "file", "f", "read the routes file or application at `PATH`; - reads a routes file from stdin")
+	f.Var(&single{&s.env, false}, "env", "set Rails.env to `NAME` (default $RAILS_ENV, else development)")
+	f.StringArrayVar(&s.set, "set", nil, "set an unknown value, repeatable: `EXPR=VALUE`, as Settings.sso=true, Site.locales=[en,fr] or ENV.TIER=gold")
+	choiceFlag(cmd, &s.unknown, "unknown", "assume `SIDE` for unknown conditions: both, true or false", "both", "true", "false")
+	f.BoolVar(&s.framework, "framework", false, "include the routes a booted application adds: Active Storage, local engines in the Gemfile, and others")
+	f.BoolVar(&s.strict, "strict", false, "treat warnings as errors: exit with status 1")
 }
 
 // A single is the value of a flag that is given once: of two files, the one that
@@ -148,7 +148,7 @@ func (s *source) file() (string, error) {
 	case s.path != "":
 		return s.path, nil
 	case s.given != nil && s.given():
-		return "", &usageError{text: "-f wants a routes file or an application's folder, not an empty path"}
+		return "", &usageError{text: "empty path: pass a routes file or an application's folder to -f"}
 	}
 	return nearest()
 }
@@ -174,7 +174,7 @@ func assignments(set []string) (env, values map[string]string, err error) {
 		name, isEnv := route.VariableName(key)
 		switch {
 		case !ok || key == "" || isEnv && name == "":
-			return nil, nil, &usageError{text: "--set wants EXPR=VALUE or ENV.NAME=VALUE, not " + quote(text)}
+			return nil, nil, &usageError{text: "write --set EXPR=VALUE or --set ENV.NAME=VALUE, not " + quote(text)}
 		case isEnv && value != "~":
 			env[name] = value
 		default:

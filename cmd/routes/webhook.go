@@ -23,18 +23,38 @@ func (c *command) webhook() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "webhook",
 		Short: "Verify a recorded webhook, or sign one",
-		Long: `Verify a recorded webhook delivery, or print the headers that sign one. The body is read from stdin as it is, to the
-last byte.
+		Long: `Verify a recorded webhook delivery, or print the headers that sign one. The body
+comes from stdin, unchanged to the last byte.
 
-VERIFIERS  ` + strings.Join(kindNames(), " ") + `
-PRESETS    ` + strings.Join(hooks.Presets(), " "),
+Verifiers:
+` + folded(kindNames()) + `
+Presets:
+` + strings.TrimSuffix(folded(hooks.Presets()), "\n"),
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return &usageError{"webhook wants sign or verify", cmd.CommandPath()}
+			return &usageError{"missing command: sign or verify", cmd.CommandPath()}
 		},
 	}
 	cmd.AddCommand(c.webhookVerify(), c.webhookSign())
 	return cmd
+}
+
+// folded lists names in lines that fit help.
+func folded(names []string) string {
+	var b strings.Builder
+	width := helpWidth
+	for _, name := range names {
+		if width+1+len(name) > helpWidth {
+			if b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteByte(' ')
+			width = 1
+		}
+		b.WriteString(" " + name)
+		width += 1 + len(name)
+	}
+	return b.String() + "\n"
 }
 
 func kindNames() []string {
@@ -49,16 +69,22 @@ func (c *command) webhookVerify() *cobra.Command {
 	var f webhookFlags
 	cmd := &cobra.Command{
 		Use:   "verify [flags] < body | -",
-		Short: "Tell whether a recorded delivery is authentic",
-		Long: `Tell whether a recorded delivery is authentic: the exit status is 0 if it is and 1 if it is not, with the reason on
-stderr. The secret comes from the environment, the body from stdin.
+		Short: "Verify a recorded delivery",
+		Long: `Verify a recorded delivery: exit with status 0 if it is authentic, else with
+status 1 and the reason on stderr. The secret comes from an environment
+variable, the body from stdin.
 
-With --json - it reads JSON lines: {"op", "type", "payload", "secret", "signature", "options", "event"} for a verifier, or
-{"preset", "secret", "method", "url", "params", "body", "headers", "now"}, and answers each with {"ok": true, "value"} or
-{"ok": false, "error", "message"}.`,
-		Example: `  WEBHOOK_SECRET=s3cret routes webhook verify --preset github --header 'X-Hub-Signature-256: sha256=...' < body
-  routes webhook verify --preset stripe --secret-env STRIPE_SECRET --now 1492774577 --header 'Stripe-Signature: ...' < body
-  routes webhook verify --verifier sha256Verifier --signature-header X-Sig --header 'X-Sig: sha256=...' < body`,
+With --json -, JSON lines come from stdin: {"op", "type", "payload", "secret",
+"signature", "options", "event"} for a verifier, or {"preset", "secret",
+"method", "url", "params", "body", "headers", "now"}. Each answer is
+{"ok": true, "value"} or {"ok": false, "error", "message"}.`,
+		Example: `  export WEBHOOK_SECRET=s3cret
+  routes webhook verify --preset github \
+    --header 'X-Hub-Signature-256: sha256=...' < body
+  routes webhook verify --preset stripe --secret-env STRIPE_SECRET \
+    --now 1492774577 --header 'Stripe-Signature: ...' < body
+  routes webhook verify --verifier sha256Verifier --signature-header X-Sig \
+    --header 'X-Sig: sha256=...' < body`,
 		Args: lineArgument,
 		RunE: func(_ *cobra.Command, args []string) error { return c.runWebhook("verify", &f, args) },
 	}
@@ -71,13 +97,17 @@ func (c *command) webhookSign() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sign [flags] < body | -",
 		Short: "Print the headers that sign a delivery",
-		Long: `Print the headers that sign a delivery, one "NAME: VALUE" a line. The secret comes from the environment, the body
-from stdin. Headers given with --header that the signature covers, such as a timestamp, are taken as they are.
+		Long: `Print the headers that sign a delivery, one "NAME: VALUE" per line. The secret
+comes from an environment variable, the body from stdin. Headers that the
+signature covers, such as a timestamp, are taken from --header.
 
-With --json - it reads JSON lines as "routes webhook verify" does; the value of a line is its signature.`,
+With --json -, JSON lines come from stdin, as for "routes webhook verify"; the
+value of each answer is the signature.`,
 		Example: `  WEBHOOK_SECRET=s3cret routes webhook sign --preset github < body
-  routes webhook sign --preset standardwebhooks --header 'webhook-id: msg_1' < body
-  routes webhook sign --preset twilio --url https://example.com/sms --secret-env TWILIO_TOKEN < form`,
+  routes webhook sign --preset standardwebhooks \
+    --header 'webhook-id: msg_1' < body
+  routes webhook sign --preset twilio --url https://example.com/sms \
+    --secret-env TWILIO_TOKEN < form`,
 		Args: lineArgument,
 		RunE: func(_ *cobra.Command, args []string) error { return c.runWebhook("sign", &f, args) },
 	}
@@ -111,8 +141,8 @@ func (f *webhookFlags) add(cmd *cobra.Command) {
 	flags.SortFlags = false
 	flags.StringVar(&f.verifier, "verifier", "", "the kind of verifier; $"+hooks.KindVariable+" without it and --preset")
 	flags.StringVar(&f.preset, "preset", "", "the sender")
-	flags.StringVar(&f.secretEnv, "secret-env", hooks.SecretVariable, "the environment's variable that holds the secret")
-	flags.StringArrayVar(&f.headers, "header", nil, "a header of the delivery, 'NAME: VALUE'; can be given several times")
+	flags.StringVar(&f.secretEnv, "secret-env", hooks.SecretVariable, "the environment variable that holds the secret")
+	flags.StringArrayVar(&f.headers, "header", nil, "a header of the delivery, repeatable: 'NAME: VALUE'")
 	flags.StringVar(&f.signatureHeader, "signature-header", "", "where a verifier finds the signature (default "+hooks.DefaultSignatureHeader+")")
 	flags.StringVar(&f.method, "method", http.MethodPost, "the delivery's method")
 	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for twilio, square and hubspot")
@@ -173,7 +203,7 @@ func (f *webhookFlags) delivery() (*hooks.Delivery, error) {
 	for _, h := range f.headers {
 		name, value, ok := strings.Cut(h, ":")
 		if name = strings.TrimSpace(name); !ok || name == "" {
-			return nil, errors.New("--header wants 'NAME: VALUE'")
+			return nil, errors.New("write --header 'NAME: VALUE'")
 		}
 		d.Header.Add(name, strings.TrimSpace(value))
 	}

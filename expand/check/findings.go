@@ -192,17 +192,12 @@ func conditionFindings(t *route.Table) []Finding {
 			rows[shown] = append(rows[shown], r)
 		}
 	})
-	said := map[grammar.Pos]bool{} // by the warning about the word
-	for _, d := range t.Diagnostics {
-		said[d.Pos] = said[d.Pos] || d.Wraps
-	}
 	var all []Finding
 	for _, on := range order {
 		fact, negated := on.Fact()
 		only := rows[on.Shown()]
-		wraps := on.Wraps && !said[on.Pos] // else the warning about the method says so
 		f := Finding{
-			Kind: conditionalKind, Severity: route.Warning, Summary: onlyIf(len(only), fact.Text, !negated, wraps), wraps: wraps, negated: negated, Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
+			Kind: conditionalKind, Severity: route.Warning, Summary: onlyIf(len(only), fact.Text, !negated, on.Wraps), wraps: on.Wraps, negated: negated, Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
 		}
 		all = append(all, f)
 	}
@@ -265,7 +260,7 @@ func objectFindings(t *route.Table) []Finding {
 	for _, o := range order {
 		all = append(all, Finding{
 			Kind: "constraint", Severity: route.Note, Pos: o.pos, Routes: rows[o], source: o.text,
-			Summary: "no file defines " + dsl.Brief(o.text) + ": `routes match` assumes it passes, dispatch.New needs Constraint; define it in the application",
+			Summary: "no file defines " + dsl.Brief(o.text) + ": `routes match` assumes it passes, dispatch.New needs Constraint",
 		})
 	}
 	return all

@@ -164,7 +164,7 @@ func (g *group) add(f Finding) {
 			}
 		}
 	}
-	if f.Summary != g.Summary && f.Expr != "" {
+	if f.Summary != g.Summary && f.Expr != "" && f.wants != g.wants {
 		g.Summary = "unknown " + dsl.Brief(f.Expr) + ", used in several ways; set it"
 	}
 	g.wraps = g.wraps || f.wraps

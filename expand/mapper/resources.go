@@ -514,7 +514,7 @@ func (d *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, 
 	for i, a := range unknown {
 		unknown[i] = dsl.InspectSymbol(a)
 		if near := ruby.Nearest(unknown[i], known); near != "" {
-			todo = "did you mean `" + near + "`?"
+			todo = "remove it, or write " + near
 		}
 	}
 	d.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only [%s], but also included [%s] (an error in Rails 8.1): signalbox ignores the name; %s",

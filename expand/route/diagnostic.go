@@ -53,7 +53,6 @@ type Diagnostic struct {
 	Source  string    // of the unknown value that it is about, in full
 	Wants   ShapeKind // what it is used as
 	Example string    // a value that settles it, in YAML
-	Wraps   bool      // an unknown method, whose block may change more than whether routes exist
 	Ends    string    // the value that ends a loop, if Source is its condition: true or false
 	Names   string    // what the elements of a list may be, with spaces between
 }

@@ -440,7 +440,7 @@ class ActionDispatch::Routing::Mapper
   end
 
   def gem_devise_registration(mapping, controllers, _model)
-    Signalbox.note("devise_invitable", "gives registrations its own controller") if mapping.invitable?
+    Signalbox.note("devise_invitable", "sets the controller of registrations") if mapping.invitable?
     names = { new: mapping.path_names[:sign_up], edit: mapping.path_names[:edit], cancel: mapping.path_names[:cancel] }
     resource :registration, only: [:new, :create, :edit, :update, :destroy], path: mapping.path_names[:registration],
                             path_names: names, controller: controllers[:registrations] do

@@ -25,6 +25,7 @@ var codeOf = map[string]string{
 // an index, controllers are not asked for.
 func Check(t *route.Table, index *controllers.Index) []*Finding {
 	var all []*Finding
+	src := newSourceMap(t)
 	by := map[*route.Route]*route.Route{}
 	for _, s := range check.Shadows(t) {
 		if by[s.Route] = s.By; s.Alias {
@@ -34,8 +35,13 @@ func Check(t *route.Table, index *controllers.Index) []*Finding {
 	for _, g := range check.Group(append(check.Findings(t), dispatch.Check(t)...)) {
 		all = append(all, ofGroup(g, by))
 	}
+	all = append(all, remarkFindings(src)...)
+	all = append(all, pathFindings(src)...)
 	if index != nil {
-		all = append(all, actionFindings(t, index)...)
+		all = append(all, actionFindings(src, index)...)
+	}
+	for _, f := range all {
+		f.End = src.end(f.Pos)
 	}
 	slices.SortStableFunc(all, func(a, b *Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))

@@ -169,7 +169,7 @@ func TestForms(t *testing.T) {
 		t.Errorf("%d commands of %d findings:\n%s", len(lines), len(all), &b)
 	}
 	b.Reset()
-	if err := lint.WriteJSON(&b, draw(t, ""), all); err != nil || !json.Valid(b.Bytes()) {
+	if err := lint.WriteJSON(&b, draw(t, ""), all, 0); err != nil || !json.Valid(b.Bytes()) {
 		t.Errorf("%v\n%s", err, &b)
 	}
 }

@@ -146,7 +146,7 @@ func (c *command) printFindings(table *route.Table, k *checking) error {
 	}
 	switch k.format {
 	case "json":
-		err = lint.WriteJSON(c.stdout, table, all)
+		err = lint.WriteJSON(c.stdout, table, all, 0)
 	case "sarif":
 		err = lint.WriteSARIF(c.stdout, buildVersion(), folderOf(table), all)
 	case "github":

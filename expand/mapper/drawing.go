@@ -58,6 +58,7 @@ type Drawing struct {
 	lenient  int             // how many blocks of unknown words run
 	concerns []*concernUse   // in the order of their definitions
 	texts    *guardTexts     // once they are asked for
+	remarks  remarks
 
 	// What was reported.
 	reportedValues map[route.Diagnostic]bool     // unknown values, whatever they are used as

@@ -64,8 +64,8 @@ func TestServeLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ path, want string }{
-		{"/posts/1?token=secret&page=2", `level=INFO msg=request method=GET path="/posts/1?token=[FILTERED]&page=2" status=200 bytes=2 remote=198.51.100.7 by=fallback route="GET /posts/:id(.:format)" name=post endpoint=posts#show params=map[id:1]`},
-		{"/reset/a%20b", `level=INFO msg=request method=GET path=/reset/[FILTERED] status=200 bytes=2 remote=198.51.100.7 by=fallback route="GET /reset/:token(.:format)" name=reset endpoint=resets#edit params=map[token:[FILTERED]]`},
+		{"/posts/1?token=secret&page=2", `level=INFO msg=request method=GET path="/posts/1?token=[FILTERED]&page=2" status=200 bytes=2 remote=198.51.100.7 by=fallback route="GET /posts/:id(.:format)" name=post endpoint=posts#show params.id=1`},
+		{"/reset/a%20b", `level=INFO msg=request method=GET path=/reset/[FILTERED] status=200 bytes=2 remote=198.51.100.7 by=fallback route="GET /reset/:token(.:format)" name=reset endpoint=resets#edit params.token=[FILTERED]`},
 		{"/old", `level=INFO msg=request method=GET path=/old status=301 bytes=0 remote=198.51.100.7 by=redirect route="GET /old(.:format)" name=old endpoint="redirect(301, /posts/1)"`},
 		{"/boom", `level=ERROR msg=request method=GET path=/boom status=500 bytes=22 remote=198.51.100.7 by=fallback route="GET /boom(.:format)" name=boom endpoint=posts#boom`},
 		{"/up", ""},

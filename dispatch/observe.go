@@ -1,7 +1,6 @@
 package dispatch
 
 import (
-	"context"
 	"net/http"
 	"time"
 
@@ -50,7 +49,7 @@ type Observed struct {
 	// Panicked is set where a handler panics; the panic goes on.
 	Panicked bool
 
-	params func() *dsl.Hash // nil without a route
+	params func() map[string]any // nil without a route
 }
 
 // Observe calls a function behind each request that the router has answered, whatever did:
@@ -80,10 +79,8 @@ func (o *Observed) PathParams() map[string]any {
 	if o.params == nil {
 		return nil
 	}
-	return rack.GoParams(o.params())
+	return o.params()
 }
-
-type observedKey struct{}
 
 // TellAnswers has the router tell the middleware around it what answers each request, see
 // package [answer]. A server of package serve calls it.
@@ -92,8 +89,9 @@ func (r *Router) TellAnswers() { r.cfg.observed.Store(true) }
 // observed serves a request, calls the functions of [Observe], and tells the middleware
 // around the router what answered.
 func (s *site) observed(w http.ResponseWriter, r *http.Request) {
+	inner, told := answer.Watch(r)
 	o := &Observed{Request: r, Panicked: true}
-	inner := r.WithContext(context.WithValue(r.Context(), observedKey{}, o))
+	told.Note = o
 	sent := &answer.Sent{}
 	if s.cfg.observe != nil {
 		w, sent = answer.Count(w, nil)
@@ -105,7 +103,7 @@ func (s *site) observed(w http.ResponseWriter, r *http.Request) {
 			sent.End()
 		}
 		o.Duration, o.Status, o.Written = time.Since(began), sent.Status, sent.Bytes
-		o.tell(answer.Of(r))
+		o.tell(told)
 		for _, f := range s.cfg.observe {
 			f(o)
 		}
@@ -116,9 +114,6 @@ func (s *site) observed(w http.ResponseWriter, r *http.Request) {
 
 // tell is for middleware around the router.
 func (o *Observed) tell(a *answer.Answer) {
-	if a == nil {
-		return
-	}
 	a.By, a.Pattern, a.Err, a.Params = string(o.By), o.Request.Pattern, o.Err, o.PathParams
 	if o.Route != nil {
 		a.Name, a.Endpoint, a.Source = o.Route.Name, endpointName(o.Route), o.Route.Source()
@@ -135,7 +130,7 @@ func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) 
 		return func() { r.Pattern = pattern }
 	}
 	before := *o
-	o.led(e.answerer(rt), rt, q.PathParams)
+	o.led(e.answerer(rt), rt, func() map[string]any { return rack.GoParams(q.PathParams()) })
 	return func() { r.Pattern, o.By, o.Route, o.params = pattern, before.By, before.Route, before.params }
 }
 
@@ -144,11 +139,11 @@ func (s *site) leadsTo(r *http.Request, i uint32, q *search) {
 	r.Pattern = s.main[i].pattern
 	if o := s.observation(r); o != nil {
 		rt, path := s.core.trie.Routes[i], q.Path
-		o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+		o.led(ByAction, rt, func() map[string]any { return s.core.goParams(rt, path) })
 	}
 }
 
-func (o *Observed) led(by Answerer, rt *match.Route, params func() *dsl.Hash) {
+func (o *Observed) led(by Answerer, rt *match.Route, params func() map[string]any) {
 	o.By, o.Route, o.params = by, rt.Row, params
 }
 
@@ -180,8 +175,11 @@ func (s *site) observation(r *http.Request) *Observed {
 	if !s.cfg.observed.Load() {
 		return nil
 	}
-	o, _ := r.Context().Value(observedKey{}).(*Observed)
-	return o
+	if told := answer.Of(r); told != nil {
+		o, _ := told.Note.(*Observed)
+		return o
+	}
+	return nil
 }
 
 // params makes the parameters of a path that a row matches, as [search.parameters] does.
@@ -191,16 +189,43 @@ func (c *core) params(rt *match.Route, path string) *dsl.Hash {
 	for i := range defaults.Len() {
 		h.Set(defaults.At(i))
 	}
-	q := &match.Search{Trie: c.trie}
-	q.Split(path)
-	if ok, err := q.Capture(rt); ok && err == nil {
-		for i, name := range rt.Names {
-			if part := q.Pieces[i]; part.Start >= 0 {
-				text, _ := q.Text(part)
-				h.Set(dsl.Symbol(name), dsl.NewString(text))
-			}
-		}
-	}
+	c.captures(rt, path, func(name, text string) { h.Set(dsl.Symbol(name), dsl.NewString(text)) })
 	nameIndex(h)
 	return h
+}
+
+// goParams makes those of params as Go values.
+func (c *core) goParams(rt *match.Route, path string) map[string]any {
+	defaults := rt.Row.Defaults
+	m := make(map[string]any, defaults.Len()+len(rt.Names)+1)
+	for i := range defaults.Len() {
+		k, v := defaults.At(i)
+		m[rack.TextOf(k)] = rack.GoValue(v)
+	}
+	c.captures(rt, path, func(name, text string) { m[name] = text })
+	if m["action"] == nil {
+		m["action"] = "index"
+	}
+	return m
+}
+
+// captures calls f with what the parts of a path are that a row matches.
+func (c *core) captures(rt *match.Route, path string, f func(name, text string)) {
+	if len(rt.Names) == 0 {
+		return
+	}
+	j := jobs.Get().(*job)
+	defer j.free()
+	q := &j.search.Search
+	q.Trie = c.trie
+	q.Split(path)
+	if ok, err := q.Capture(rt); !ok || err != nil {
+		return
+	}
+	for i, name := range rt.Names {
+		if part := q.Pieces[i]; part.Start >= 0 {
+			text, _ := q.Text(part)
+			f(name, text)
+		}
+	}
 }

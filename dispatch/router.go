@@ -12,7 +12,6 @@ import (
 
 	"signalbox/dispatch/internal/match"
 	"signalbox/dispatch/internal/rack"
-	"signalbox/dsl"
 	"signalbox/expand/route"
 )
 
@@ -245,7 +244,7 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 			r.Pattern = e.pattern
 			if o := s.observation(r); o != nil {
-				o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+				o.led(ByAction, rt, func() map[string]any { return s.core.goParams(rt, path) })
 			}
 			e.plain.ServeHTTP(w, e.quick.alone(r, path))
 		}
@@ -253,7 +252,7 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 		r.Pattern = e.pattern
 		if o := s.observation(r); o != nil {
-			o.led(ByAction, rt, func() *dsl.Hash { return s.core.params(rt, path) })
+			o.led(ByAction, rt, func() map[string]any { return s.core.goParams(rt, path) })
 		}
 		e.native(w, r, e.defaults)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -18,8 +19,8 @@ var DefaultFilters = []any{"passw", "email", "secret", "token", "_key", "crypt",
 // A Filter replaces the values of parameters that logs shall not show by "[FILTERED]". Rails:
 // ActiveSupport::ParameterFilter.
 type Filter struct {
-	names []*regexp.Regexp
-	paths []*regexp.Regexp // of keys within keys, "card.code"
+	names []func(string) bool
+	paths []func(string) bool // of keys within keys, "card.code"
 }
 
 // NewFilter makes a filter of names as Rails' config.filter_parameters has them: a string
@@ -31,20 +32,24 @@ func NewFilter(names ...any) (*Filter, error) {
 	f := &Filter{}
 	var errs []error
 	for _, name := range names {
-		var re *regexp.Regexp
+		var (
+			matches func(string) bool
+			deep    bool
+		)
 		switch name := name.(type) {
 		case string:
-			re = regexp.MustCompile("(?i)" + regexp.QuoteMeta(name))
+			part := strings.ToLower(name)
+			matches, deep = func(s string) bool { return strings.Contains(strings.ToLower(s), part) }, strings.Contains(name, ".")
 		case *regexp.Regexp:
-			re = name
+			matches, deep = name.MatchString, strings.Contains(name.String(), `\.`)
 		default:
-			errs = append(errs, fmt.Errorf("serve: a filter is a string or a *regexp.Regexp, not %T", name))
+			errs = append(errs, fmt.Errorf("a filter is a string or a *regexp.Regexp, not %T", name))
 			continue
 		}
-		if strings.Contains(re.String(), `\.`) {
-			f.paths = append(f.paths, re)
+		if deep {
+			f.paths = append(f.paths, matches)
 		} else {
-			f.names = append(f.names, re)
+			f.names = append(f.names, matches)
 		}
 	}
 	return f, errors.Join(errs...)
@@ -82,17 +87,8 @@ func (f *Filter) value(name, parent string, value any) any {
 }
 
 func (f *Filter) hides(name, parent string) bool {
-	for _, re := range f.names {
-		if re.MatchString(name) {
-			return true
-		}
-	}
-	for _, re := range f.paths {
-		if re.MatchString(parent + name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.names, func(matches func(string) bool) bool { return matches(name) }) ||
+		slices.ContainsFunc(f.paths, func(matches func(string) bool) bool { return matches(parent + name) })
 }
 
 // Query returns the text of a query with the values replaced whose names the filter matches.

@@ -2,7 +2,7 @@ package serve
 
 import (
 	"crypto/rand"
-	"fmt"
+	"encoding/hex"
 	"net/http"
 	"regexp"
 	"strings"
@@ -10,20 +10,23 @@ import (
 
 // defaultHeaders are those that Rails gives every answer. Rails:
 // config.action_dispatch.default_headers of load_defaults 8.1.
-var defaultHeaders = http.Header{
-	"X-Frame-Options":                   {"SAMEORIGIN"},
-	"X-Xss-Protection":                  {"0"},
-	"X-Content-Type-Options":            {"nosniff"},
-	"X-Permitted-Cross-Domain-Policies": {"none"},
-	"Referrer-Policy":                   {"strict-origin-when-cross-origin"},
+var defaultHeaders = []struct {
+	name  string
+	value []string
+}{
+	{"X-Frame-Options", []string{"SAMEORIGIN"}},
+	{"X-Xss-Protection", []string{"0"}},
+	{"X-Content-Type-Options", []string{"nosniff"}},
+	{"X-Permitted-Cross-Domain-Policies", []string{"none"}},
+	{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
 }
 
 // complete adds what every answer has to the header of one, unless the handler set it: an
 // application behind a proxy, too, sets its own.
 func complete(header http.Header, r *http.Request) {
-	for name, value := range defaultHeaders {
-		if _, ok := header[name]; !ok {
-			header[name] = value
+	for _, h := range defaultHeaders {
+		if _, ok := header[h.name]; !ok {
+			header[h.name] = h.value
 		}
 	}
 	if _, ok := header[requestIDHeader]; !ok {
@@ -56,5 +59,6 @@ func newID() string {
 	var b [16]byte
 	rand.Read(b[:]) // never fails
 	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+	digits := hex.EncodeToString(b[:])
+	return digits[:8] + "-" + digits[8:12] + "-" + digits[12:16] + "-" + digits[16:20] + "-" + digits[20:]
 }

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 //
 //	level=INFO msg=request method=GET path=/posts/1?token=[FILTERED] status=200 duration=1.2ms bytes=512
 //	remote=203.0.113.9 request_id=0f1e… by=action route="GET /posts/:id(.:format)" name=post
-//	endpoint=posts#show params=map[id:1]
+//	endpoint=posts#show params.id=1
 //
 // The last five come from the router of package dispatch, if it is what is served, or what
 // the middleware of [Use] stands around; they are missing where nothing was found. Values
@@ -68,30 +69,32 @@ func (s *stack) log(r *http.Request, told *answer.Answer, took time.Duration) {
 		return
 	}
 	params := s.params(told)
-	attrs := []slog.Attr{
+	attrs := append(make([]slog.Attr, 0, maxAttrs),
 		slog.String("method", r.Method),
 		slog.String("path", s.path(r.URL, told, params)),
 		slog.Int("status", told.Sent.Status),
 		slog.Duration("duration", took),
 		slog.Int64("bytes", told.Sent.Bytes),
 		slog.String("remote", s.client(r)),
-		slog.String("request_id", r.Header.Get(requestIDHeader)),
-	}
-	for _, a := range []slog.Attr{
+		slog.String("request_id", r.Header.Get(requestIDHeader)))
+	for _, a := range [...]slog.Attr{
 		slog.String("by", told.By), slog.String("route", told.Pattern), slog.String("name", told.Name), slog.String("endpoint", told.Endpoint),
 	} {
 		if a.Value.String() != "" {
 			attrs = append(attrs, a)
 		}
 	}
-	if params != nil {
-		attrs = append(attrs, slog.Any("params", params))
+	if len(params) > 0 {
+		attrs = append(attrs, group(params))
 	}
 	if told.Err != nil {
 		attrs = append(attrs, slog.String("error", told.Err.Error()))
 	}
 	s.logger.LogAttrs(r.Context(), level, "request", attrs...)
 }
+
+// maxAttrs is how many a line of the log has at most.
+const maxAttrs = 13
 
 // params are the parameters of the path, filtered, without what the endpoint says already.
 func (s *stack) params(told *answer.Answer) map[string]any {
@@ -101,10 +104,19 @@ func (s *stack) params(told *answer.Answer) map[string]any {
 	all := told.Params()
 	delete(all, "controller")
 	delete(all, "action")
-	if len(all) == 0 {
-		return nil
+	for name, value := range all {
+		all[name] = s.filter.value(name, "", value)
 	}
-	return s.filter.Params(all)
+	return all
+}
+
+func group(params map[string]any) slog.Attr {
+	attrs := make([]slog.Attr, 0, len(params))
+	for name, value := range params {
+		attrs = append(attrs, slog.Any(name, value))
+	}
+	slices.SortFunc(attrs, func(a, b slog.Attr) int { return strings.Compare(a.Key, b.Key) })
+	return slog.Attr{Key: "params", Value: slog.GroupValue(attrs...)}
 }
 
 // path is the request's path and query without what the filter hides: a parameter of the

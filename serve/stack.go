@@ -52,7 +52,9 @@ func (s *stack) wrap(h http.Handler) http.Handler {
 	if s.crossOrigin != nil {
 		h = s.crossOrigin.Handler(h)
 	}
-	h = s.recovering(h) // for middleware a panic is a 500 as any other
+	if len(s.around) > 0 {
+		h = s.recovering(h) // for middleware a panic is a 500 as any other
+	}
 	for _, around := range slices.Backward(s.around) {
 		h = around(h)
 	}

@@ -49,7 +49,7 @@ config/routes.rb itself: no Ruby, no gems, no database and no running applicatio
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(list.Flags())
 	root.Flags().BoolVar(&version, "version", false, "print the version, like \"routes version\"")
-	root.AddCommand(list, c.match(), c.path(), c.check(), c.diff(), c.gen(), c.webhook(), c.version(), c.completion(root), c.man(root))
+	root.AddCommand(list, c.match(), c.path(), c.check(), c.diff(), c.gen(), c.newApp(), c.webhook(), c.version(), c.completion(root), c.man(root))
 
 	root.SetHelpCommand(c.helpCommand(root))
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { help(c.stdout, cmd) })

@@ -35,6 +35,8 @@ type Answer struct {
 	Err error
 	// Sent is what has been sent, if the middleware counts it by [Count]; nil otherwise.
 	Sent *Sent
+	// Note is the router's own.
+	Note any
 }
 
 type key struct{}

@@ -47,9 +47,9 @@ func rubyValue(v any, depth int) dsl.Value {
 	return dsl.Nil
 }
 
-// goValue makes a Go value of a Ruby one: strings, int64, float64, bool, nil,
+// GoValue makes a Go value of a Ruby one: strings, int64, float64, bool, nil,
 // []any and map[string]any; symbols become strings.
-func goValue(v dsl.Value) any {
+func GoValue(v dsl.Value) any {
 	switch v := v.(type) {
 	case *dsl.String:
 		return v.String()
@@ -64,7 +64,7 @@ func goValue(v dsl.Value) any {
 	case *dsl.Array:
 		list := make([]any, len(v.Elems))
 		for i, e := range v.Elems {
-			list[i] = goValue(e)
+			list[i] = GoValue(e)
 		}
 		return list
 	case *dsl.Hash:
@@ -75,12 +75,12 @@ func goValue(v dsl.Value) any {
 	return nil
 }
 
-// GoParams makes a Go map of parameters, see goValue.
+// GoParams makes a Go map of parameters, see GoValue.
 func GoParams(h *dsl.Hash) map[string]any {
 	m := make(map[string]any, h.Len())
 	for i := range h.Len() {
 		k, v := h.At(i)
-		m[TextOf(k)] = goValue(v)
+		m[TextOf(k)] = GoValue(v)
 	}
 	return m
 }

@@ -114,3 +114,12 @@ func (d *declared) only(src *sourceMap) (text string, ok bool) {
 	}
 	return "only: [" + strings.Join(names, ", ") + "]", true
 }
+
+// orphanFindings are the actions that no route leads to.
+func orphanFindings(index *controllers.Index) []*Finding {
+	var all []*Finding
+	for _, o := range index.Orphans() {
+		all = append(all, &Finding{Code: Named("orphan-action"), Pos: o.Pos, Message: fmt.Sprintf("no route leads to the action %s#%s", o.Controller, o.Name)})
+	}
+	return all
+}

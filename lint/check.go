@@ -39,6 +39,7 @@ func Check(t *route.Table, index *controllers.Index) []*Finding {
 	all = append(all, pathFindings(src)...)
 	if index != nil {
 		all = append(all, actionFindings(src, index)...)
+		all = append(all, orphanFindings(index)...)
 	}
 	for _, f := range all {
 		f.End = src.end(f.Pos)

@@ -37,6 +37,8 @@ func Check(t *route.Table, index *controllers.Index) []*Finding {
 	}
 	all = append(all, remarkFindings(src)...)
 	all = append(all, pathFindings(src)...)
+	all = append(all, undrawnFindings(src)...)
+	all = append(all, redirectFindings(src, index)...)
 	if index != nil {
 		all = append(all, actionFindings(src, index)...)
 		all = append(all, orphanFindings(index)...)

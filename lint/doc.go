@@ -10,7 +10,7 @@
 // # Files in order
 //
 // code.go (the codes), finding.go (a finding), check.go (what a table and its requests show),
-// remarks.go (what declarations say in vain), paths.go (paths), actions.go (controllers and
+// remarks.go (what declarations say in vain), paths.go (paths), redirects.go, draw.go (files), actions.go (controllers and
 // actions), edit.go (what mends a finding), disable.go (comments), baseline.go (what is known),
 // json.go, sarif.go and github.go (how they are written).
 package lint

@@ -96,6 +96,9 @@ func faults(t *testing.T, files fstest.MapFS) []string {
 	}
 	list := []string{}
 	for _, f := range lint.Disable(table, lint.Check(table, index)) {
+		if f.Name == "open-redirect" && f.Severity == lint.Note { // every redirect within the application
+			continue
+		}
 		list = append(list, fmt.Sprintf("%s:%d %s", f.Pos.Filename, f.Pos.Line, f.Name))
 	}
 	slices.Sort(list)

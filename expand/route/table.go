@@ -63,6 +63,8 @@ type Table struct {
 	Unset []Variable
 	// Unknown is what the table says of values that only the application knows.
 	Unknown Unknown
+	// Undrawn are the files in the folders of `draw` that were not read.
+	Undrawn []string
 	// UnusedConcerns are the concerns that nothing uses.
 	UnusedConcerns []Concern
 	// Remarks are what the declarations say in vain, in their order.

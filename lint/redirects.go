@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"signalbox/dispatch"
@@ -25,6 +26,8 @@ func redirectFindings(src *sourceMap, index *controllers.Index) []*Finding {
 		}
 		f := &Finding{Pos: at, Routes: []*route.Route{d.Route}, Witness: &Request{"GET", d.URL}}
 		switch {
+		case slices.ContainsFunc(d.Loop, func(path string) bool { return answeredElsewhere(path, index) }):
+			continue
 		case len(d.Loop) == 2:
 			f.Code, f.Message = Named("redirect-loop"), fmt.Sprintf("%s redirects to itself", d.Loop[0])
 		case d.Loop != nil:

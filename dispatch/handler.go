@@ -32,27 +32,38 @@ type controller struct {
 //	dispatch.Controller("admin/posts", &AdminPosts{db})
 //
 // A value that is an http.Handler gets the actions that it has no method for. A
-// value without any handler is an error of [New]. Rails: AbstractController.
+// value without any handler is an error of [New]; methods that return [Unwritten]
+// will be handlers. Rails: AbstractController.
 func Controller(name string, c any) Option {
 	return func(cfg *config) {
 		made := controller{actions: map[string]any{}}
-		v := reflect.ValueOf(c)
+		v, begun := reflect.ValueOf(c), false
 		if c != nil {
 			for i := range v.NumMethod() {
 				m := v.Type().Method(i)
 				if h := handlerOf(v.Method(i).Interface()); h != nil && m.Name != "ServeHTTP" {
 					made.actions[fold(m.Name)] = h
 				}
+				_, left := v.Method(i).Interface().(func(http.ResponseWriter, *http.Request) Unwritten)
+				begun = begun || left
 			}
 		}
 		made.rest, _ = c.(http.Handler)
-		if len(made.actions) == 0 && made.rest == nil {
+		if len(made.actions) == 0 && made.rest == nil && !begun {
 			cfg.refuse(fmt.Sprintf("controller %s: %T has no method that is a handler%s", name, c, whyNoHandler(c)))
 			return
 		}
 		cfg.controllers[name] = made
 	}
 }
+
+// Unwritten is the result of a method that has no body yet, as `routes gen go --controllers`
+// writes them: there is no handler, so that the action is left to [Fallback].
+//
+//	func (p *Posts) Show(w http.ResponseWriter, r *http.Request) (_ dispatch.Unwritten) { return }
+//
+// Without the result it is one.
+type Unwritten struct{}
 
 // Action gives one action its handler: an http.Handler, an http.HandlerFunc, or
 // a function with httprouter's signature. It goes before [Controller].

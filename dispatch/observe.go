@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"iter"
 	"net/http"
 	"time"
 
@@ -161,6 +162,40 @@ func (e *endpoint) answerer(rt *match.Route) Answerer {
 		return ByInline
 	}
 	return ByFallback
+}
+
+// Answers returns the rows of the table, those of an engine in the place of its mount, each with
+// what answers its requests. That is [ByFallback] for rows without a handler, and for those that
+// only the application can decide, see [Router.Gaps]; without [Fallback] it is [ByError].
+func (r *Router) Answers() iter.Seq2[*route.Route, Answerer] {
+	s := r.site.Load()
+	return func(yield func(*route.Route, Answerer) bool) { s.answers(s.core, map[*core]bool{}, yield) }
+}
+
+// answers hands yield the rows of a core that was not met before, until it has enough.
+func (s *site) answers(c *core, met map[*core]bool, yield func(*route.Route, Answerer) bool) bool {
+	if met[c] {
+		return true
+	}
+	met[c] = true
+	for i, rt := range c.trie.Routes {
+		e, by := &s.endpoints[c][i], ByFallback
+		switch {
+		case e.kind == engineEndpoint:
+			if !s.answers(c.engines[rt.Row.Endpoint.Table], met, yield) {
+				return false
+			}
+			continue
+		case e.kind != missingEndpoint && e.kind != chosenEndpoint && c.open[rt] == nil:
+			by = e.answerer(rt)
+		case s.cfg.fallback == nil:
+			by = ByError
+		}
+		if !yield(rt.Row, by) {
+			return false
+		}
+	}
+	return true
 }
 
 // answeredBy notes what answers a request that no row is led to.

@@ -7,8 +7,7 @@ import (
 	"signalbox/grammar"
 )
 
-// evalIf is `if` and `unless`. A condition that only the application knows runs
-// both sides, each marked with the condition it depends on.
+// evalIf is `if` and `unless`. An unknown condition runs both branches, each under it.
 func (e *env) evalIf(x *grammar.If) (Value, error) {
 	cond, err := e.evalCondition(x.Cond)
 	if err != nil {
@@ -182,8 +181,7 @@ func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.E
 	}
 }
 
-// matchesWhen tells whether `when c` takes the subject, or gives the condition
-// that it stands for if only the application knows.
+// matchesWhen reports whether `when c` takes the subject; u is not nil if that is unknown.
 func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unknown, err error) {
 	u, err = t.UndecidedIn(func() error {
 		if x.Subject == nil {
@@ -196,8 +194,7 @@ func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unk
 	return ok, u, err
 }
 
-// evalWhile is `while` and `until`. Where only the application knows the
-// condition, the body is run once.
+// evalWhile is `while` and `until`. If the condition is unknown, the body runs once.
 func (e *env) evalWhile(x *grammar.While) (Value, error) {
 	e.loops++
 	defer func() { e.loops-- }()
@@ -226,14 +223,17 @@ func (e *env) evalRounds(x *grammar.While) (Value, error) {
 	}
 }
 
-// unknownLoop runs the body of a loop once whose condition u only the application
-// knows.
+// unknownLoop runs the body of a loop whose condition is u, once.
 func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
 	yes, known := e.thread.TruthOf(u)
 	if known && yes == x.Until {
 		return Nil, nil
 	}
-	e.thread.noteLoop(u, x.Pos)
+	kind := WhileNotice
+	if e.thread.pos = x.Pos; x.Until {
+		kind = UntilNotice
+	}
+	e.thread.noteUnknown(kind, u, "unknown loop condition %s: the loop body is listed once; set the condition")
 	if x.Until {
 		u = u.Not()
 	}

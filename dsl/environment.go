@@ -134,8 +134,7 @@ func envCopy(c *Call) Value {
 	panic(c.Exception("TypeError", "Cannot %s ENV, use ENV.to_h to get a copy of ENV as a hash", c.Name))
 }
 
-// envText demands a string, as ENV does of names and values; only the application
-// may know it.
+// envText returns a name or value of ENV: a string, or an unknown value.
 func envText(c *Call, v Value) Value {
 	switch v := v.(type) {
 	case *String:
@@ -175,8 +174,7 @@ func (c *Call) envValue(key Value, missing func() Value) Value {
 	return v
 }
 
-// unknownName returns a key of the variables that only the application knows; nil if
-// there is none.
+// unknownName returns a variable's name that is unknown; nil if there is none.
 func (m *meter) unknownName(vars *Hash) *Unknown {
 	if !vars.HasGuards {
 		return nil

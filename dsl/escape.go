@@ -160,6 +160,5 @@ func isSelf(x grammar.Expr) bool {
 	return ok
 }
 
-// Code gives the value that a block was made of if only the application knows
-// it, `&Foo.routes`; nil for others.
+// Code returns the unknown value a block was made of, `&Foo.routes`; nil for other blocks.
 func (p *Proc) Code() *Unknown { return p.code }

@@ -440,8 +440,7 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, 
 	return u, nil
 }
 
-// UnknownArguments is what a method that only the application knows, of which u
-// is the value, gives the block.
+// UnknownArguments returns what an unknown method with the value u passes to the block.
 func (p *Proc) UnknownArguments(u *Unknown) []Value { return unknownArguments(u, p) }
 
 // unknownArguments is what an unknown method gives its block.

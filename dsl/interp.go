@@ -65,9 +65,9 @@ type Options struct {
 	// that such a value does not answer is an error, also in a file that Open
 	// tells. Nil: none.
 	Given func(text string) bool
-	// Note is told what the program leaves open, such as a file to load whose
-	// name only the application knows. Nil is fine.
-	Note func(pos grammar.Pos, summary, detail string)
+	// Note receives what the host should know, such as a file to load whose name
+	// is unknown. Nil is fine.
+	Note func(Notice)
 	// Library is Ruby's standard library; without it its constants are missing.
 	Library *Library
 	// Fails is told that the program ends in an error if a condition that is not

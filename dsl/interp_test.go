@@ -290,25 +290,25 @@ get 2 if %w[a b].include?(Foo.c)`, "", `get "a:Foo.b"|get 2 if ["a", "b"].includ
 // behind.
 func TestUnknownIsNoted(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
-		{`while S.more?; get "a"; end`, "how often the loop runs depends on S.more?"},
-		{`load "x/#{S.name}.rb"`, "which file `load` reads is known to the application only: S.name"},
+		{`while S.more?; get "a"; end`, "unknown loop condition S.more?: the loop body is listed once; set the condition"},
+		{`load "x/#{S.name}.rb"`, "unknown file name S.name in `load`: the file's routes are missing; set the name"},
 		{`if S.x?; get "a"; end`, ""},
-		{"class P; def b; end; def a; end; end\nP.instance_methods(false).each { |m| get m }", "only Ruby knows the order of these method names"},
-		{"class P; def b; end; def a; end; end\n(P.new.public_methods - Object.new.public_methods).reject { |m| m == :c }.map { |m| get m }", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\nP.instance_methods(false).each { |m| get m }", "the order of these method names"},
+		{"class P; def b; end; def a; end; end\n(P.new.public_methods - Object.new.public_methods).reject { |m| m == :c }.map { |m| get m }", "the order of these method names"},
 		{"class P; def b; end; def a; end; end\nP.instance_methods(false).sort.each { |m| get m }\nget P.instance_methods(false).include?(:a)", ""},
 		{"class P; def b; end; end\nP.instance_methods(false).each { |m| get m }", ""},
-		{"class P; def b; end; def a; end; end\n[:c].+(P.instance_methods(false)).each { |m| get m }", "only Ruby knows the order"},
-		{"class P; def b; end; def a; end; end\nlist = []; list.concat(P.instance_methods(false)); list.each { |m| get m }", "only Ruby knows the order"},
-		{"class P; def b; end; def a; end; end\nget(*P.instance_methods(false))", "only Ruby knows the order"},
-		{"class P; def b; end; def a; end; end\nget P.instance_methods(false)", "only Ruby knows the order"},
-		{"class P; def b; end; def a; end; end\nget \"#{P.instance_methods(false)}\"", "only Ruby knows the order"},
-		{"class P; def b; end; def a; end; end\nfor m in P.instance_methods(false) do get m end", "only Ruby knows the order"},
-		{"class P; def b; end; def a; end; end\na, b = P.instance_methods(false); get a, b", "only Ruby knows the order"},
-		{"class P; def b; end; def a; end; end\n[*P.instance_methods(false)].each { |m| get m }", "only Ruby knows the order"},
+		{"class P; def b; end; def a; end; end\n[:c].+(P.instance_methods(false)).each { |m| get m }", "the order of these method names"},
+		{"class P; def b; end; def a; end; end\nlist = []; list.concat(P.instance_methods(false)); list.each { |m| get m }", "the order of these method names"},
+		{"class P; def b; end; def a; end; end\nget(*P.instance_methods(false))", "the order of these method names"},
+		{"class P; def b; end; def a; end; end\nget P.instance_methods(false)", "the order of these method names"},
+		{"class P; def b; end; def a; end; end\nget \"#{P.instance_methods(false)}\"", "the order of these method names"},
+		{"class P; def b; end; def a; end; end\nfor m in P.instance_methods(false) do get m end", "the order of these method names"},
+		{"class P; def b; end; def a; end; end\na, b = P.instance_methods(false); get a, b", "the order of these method names"},
+		{"class P; def b; end; def a; end; end\n[*P.instance_methods(false)].each { |m| get m }", "the order of these method names"},
 		{"class P; def b; end; def a; end; end\nget(([:a, :c] - P.instance_methods(false)).first) if [[:a]].push(P.instance_methods(false)).size == 2", ""},
 	} {
 		var noted string
-		options := dsl.Options{Note: func(_ grammar.Pos, summary, _ string) { noted += summary }}
+		options := dsl.Options{Note: func(n dsl.Notice) { noted += n.Text }}
 		if _, err := record(t, options, tt.src); err != nil {
 			t.Errorf("%s: %v", tt.src, err)
 		}

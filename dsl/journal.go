@@ -431,10 +431,6 @@ func (c membersCell) join(t *Thread, when *Unknown, yes, no any) any {
 	return out
 }
 
-// InflectionsDepend begins what Options.Note is told of inflections that a condition which is
-// not known decides on.
-const InflectionsDepend = "the inflections depend on "
-
 // An inflectionsCell is the rules of a language. Where the branches leave different ones,
 // those of the branch where the condition holds stay, with a note.
 type inflectionsCell struct{ rules *inflect.Rules }
@@ -445,7 +441,7 @@ func (c inflectionsCell) write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
 func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
 	if !yes.(*inflect.Rules).Equal(no.(*inflect.Rules)) {
 		t.pos = when.Pos
-		t.note(InflectionsDepend+Brief(when.Text())+", which is known to the application only", "What follows is named as where it holds.")
+		t.noteUnknown(InflectionsNotice, when, "unknown condition %s for inflections: names follow the branch where it is true; set the condition")
 	}
 	return yes
 }
@@ -488,8 +484,7 @@ func (c classCell) join(t *Thread, when *Unknown, yes, no any) any {
 	out.prepended = joinClasses(a.prepended, b.prepended)
 	out.unknown = a.unknown || b.unknown
 	if out.modules() > min(a.modules(), b.modules()) {
-		t.note("the modules of "+c.class.DisplayName()+" depend on "+when.Text()+", which is known to the application only",
-			"What is drawn with them is in the table.")
+		t.noteUnknown(PlainNotice, when, "unknown condition %s for the modules of "+c.class.DisplayName()+": all of them are included; set the condition")
 	}
 	return &out
 }

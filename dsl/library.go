@@ -168,8 +168,8 @@ func (t *Thread) readLibrary(name string) {
 	} else {
 		t.in.WithoutJournal(run)
 	}
-	if err != nil && t.in.options.Note != nil {
-		t.in.options.Note(t.pos, "internal error of signalbox, please report it: "+err.Error(), "")
+	if err != nil {
+		t.note("internal error of signalbox: " + err.Error() + "; please report it")
 	}
 }
 

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"fmt"
 	"path"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 func kernelLoad(c *Call) Value {
 	name := pathArg(c)
 	if u := UnknownIn(c.Args[0]); u != nil {
-		c.note("which file `load` reads is known to the application only: "+u.Text(), "What it draws is missing.")
+		c.noteUnknown(PlainNotice, u, "unknown file name %s in `load`: the file's routes are missing; set the name")
 		return False
 	}
 	return Must(c.load(name, false))
@@ -27,10 +28,36 @@ func pathArg(c *Call) string {
 	return c.ToS(c.Args[0])
 }
 
-// note tells the host what the program leaves open.
-func (m *meter) note(summary, detail string) {
+// A Notice is one sentence about a run, for the host. Expr is the source of the unknown
+// value that it is about; empty if it is about none.
+type Notice struct {
+	Kind       NoticeKind
+	Pos        grammar.Pos
+	Text, Expr string
+}
+
+// A NoticeKind is what a Notice is about.
+type NoticeKind uint8
+
+// The kinds of notices.
+const (
+	PlainNotice       NoticeKind = iota
+	WhileNotice                  // Expr is the condition of a loop, which false ends
+	UntilNotice                  // Expr is the condition of a loop, which true ends
+	CodeNotice                   // Expr is text that the program runs
+	InflectionsNotice            // Expr is a condition that the inflections depend on
+)
+
+func (m *meter) note(text string) { m.report(Notice{Pos: m.pos, Text: text}) }
+
+// noteUnknown reports something about an unknown value, which format shows.
+func (m *meter) noteUnknown(kind NoticeKind, u *Unknown, format string) {
+	m.report(Notice{kind, m.pos, fmt.Sprintf(format, Brief(u.Text())), u.Text()})
+}
+
+func (m *meter) report(n Notice) {
 	if f := m.in.options.Note; f != nil {
-		f(m.pos, summary, detail)
+		f(n)
 	}
 }
 
@@ -112,7 +139,7 @@ func (in *Interp) Evaluated(name string) bool { return in.evals[name] }
 func (c *Call) evalText(self Value) Value {
 	t := c.Thread
 	if u := UnknownIn(c.Arg(0)); u != nil {
-		t.note("the text that `"+c.Name+"` runs is known to the application only: "+u.Text(), "What it draws is missing.")
+		t.noteUnknown(CodeNotice, u, "unknown code %s in `"+c.Name+"`: what it adds is missing; set it to Ruby source")
 		return NewUnknown(c.Name+"("+u.Text()+")", c.Pos)
 	}
 	src := c.Text(0)

@@ -499,7 +499,7 @@ func (m *meter) tellOrder(c *Call) {
 func (m *meter) tellOrderOf(v Value, at grammar.Pos) {
 	if a, ok := v.(*Array); ok && a.unordered && len(a.Elems) > 1 {
 		m.pos = at
-		m.note("only Ruby knows the order of these method names", "What is made of them stands in the order of the alphabet, class by class; the application's may be another.")
+		m.note("the order of these method names is unknown: they are taken class by class in alphabetical order; sort them to be sure")
 	}
 }
 

@@ -36,10 +36,9 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 	return Symbol(name)
 }
 
-// definesUnknown is for a method of which only the application knows the name, or what it
-// does.
+// definesUnknown defines a method whose name or body is unknown.
 func (c *Call) definesUnknown(k *Class, u *Unknown) Value {
-	c.note("the method that is defined is known to the application only: "+u.Text(), "What it draws, and what it is called instead of, is not in the table.")
+	c.noteUnknown(PlainNotice, u, "unknown method definition %s: what it adds or replaces is missing; set it")
 	c.in.save(k)
 	k.unknown = true
 	return u

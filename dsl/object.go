@@ -155,8 +155,7 @@ func objectSend(c *Call) Value {
 	return Must(call.dispatch(nil, nil))
 }
 
-// sendUnknown calls a method whose name only the application knows: it runs the
-// block once, and warns of what is missing.
+// sendUnknown calls a method of an unknown name: it runs the block once, and warns.
 func (c *Call) sendUnknown(u *Unknown) Value {
 	if k, ok := choiceOf(u); ok {
 		run := func(name Value) func() (Value, error) {
@@ -174,7 +173,7 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 		c.Changing(c.Self)
 		c.havocAndAdd(c.Self, u, result)
 	} else if c.Self == c.in.main || !data {
-		c.note("the method that is called is known to the application only: "+u.Text(), "What it draws is not in the table.")
+		c.noteUnknown(PlainNotice, u, "unknown method name %s: what the method adds is missing; set the name")
 	}
 	if c.Block == nil {
 		return result

@@ -145,7 +145,7 @@ func (m *meter) reportSkipRest(of string, block *Proc, err *EvalError) {
 // noteBlock tells the host what an error in a block lost.
 func (m *meter) noteBlock(of string, err *EvalError, lost string) {
 	of = strings.Trim(Brief(of), "`")
-	m.note(fmt.Sprintf("the block of `%s` raises \"%s\": %s; define `%s` or fix the block", of, err.Message, lost, of), "")
+	m.note(fmt.Sprintf("the block of `%s` raises \"%s\": %s; define `%s` or fix the block", of, err.Message, lost, of))
 }
 
 // noteFailed tells the host of a limit that ended a method of the application,
@@ -155,7 +155,7 @@ func (m *meter) noteFailed(of string, c *Call, err error) {
 	var limit *LimitError
 	if errors.As(err, &limit) {
 		m.pos = c.Pos
-		m.note(of+" takes too much ("+limit.Limit+"), it is left at "+limit.Pos.String(), "Its value counts as known to the application only.")
+		m.note(of + " takes too much (" + limit.Limit + ") and ends at " + limit.Pos.String() + ": its value is unknown; set it or simplify the method")
 		err = &EvalError{Message: limit.message(), Pos: limit.Pos}
 	}
 	var ee *EvalError
@@ -165,11 +165,7 @@ func (m *meter) noteFailed(of string, c *Call, err error) {
 	}
 	from, to := linesOf(block.body.Stmts)
 	m.pos = ee.Pos
-	lines, verb := linesText(ee.Pos, from, to), " is"
-	if to > from.Line {
-		verb = " are"
-	}
-	m.note("in "+of+": "+ee.Message, "L"+lines[1:]+verb+" not in the table, but for what the method ran before.")
+	m.note(of + " raises \"" + ee.Message + "\": " + linesText(ee.Pos, from, to) + " may be skipped in part; fix the block or the method")
 }
 
 // linesOf is the beginning of a piece of code, and its last line that holds
@@ -197,8 +193,6 @@ func linesText(at, from grammar.Pos, to int) string {
 	}
 	return lines
 }
-
-// ---- code outside of routes files
 
 // ---- code of the application that is run for what it says to the host
 

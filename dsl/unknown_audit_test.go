@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"signalbox/dsl"
-	"signalbox/grammar"
 )
 
 // TestBuiltinsNeverDecideTheUnknown calls every built-in method with a value
@@ -146,7 +145,7 @@ var (
 	auditInterp = sync.OnceValue(func() *dsl.Interp {
 		return dsl.New(dsl.Options{
 			Limits: dsl.Limits{Steps: 50_000, Elements: 1000, StringSize: 1 << 12},
-			Note:   func(grammar.Pos, string, string) { auditNoted = true },
+			Note:   func(dsl.Notice) { auditNoted = true },
 			Fails:  func(*dsl.Unknown, bool, *dsl.EvalError) { auditNoted = true },
 		})
 	})

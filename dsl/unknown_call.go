@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"signalbox/grammar"
 )
 
 // argument is what a call, of which u is the value, hands its block: `Site.all.each(0)`,
@@ -524,9 +522,4 @@ func carriedText(c *Call) *Unknown {
 		return c.UnknownIn(c.Self)
 	}
 	return nil
-}
-
-func (m *meter) noteLoop(u *Unknown, pos grammar.Pos) {
-	m.pos = pos
-	m.note("how often the loop runs depends on "+u.Text()+", which is known to the application only", "Its body is in the table once.")
 }

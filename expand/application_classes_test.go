@@ -33,7 +33,7 @@ func TestClassesOfTheApplication(t *testing.T) {
 			"a constant that a gem's superclass may have", map[string]string{
 				"config/routes.rb":   head + "get Shop.old?, to: \"a#b\"\nend",
 				"app/models/shop.rb": "class Shop < Gem::Base\n  def self.old? = defined?(self::OLD)\nend",
-			}, "GET /:defined?Shop::OLD(.:format) a#b", "defined?(Shop::OLD) is known to the application only",
+			}, "GET /:defined?Shop::OLD(.:format) a#b", "unknown path defined?(Shop::OLD), shown as a placeholder; set it to a string",
 		},
 		{
 			"words that an unknown superclass has", map[string]string{
@@ -64,7 +64,7 @@ func TestClassesOfTheApplication(t *testing.T) {
 		{
 			"files that are not there", map[string]string{
 				"config/routes.rb": head + "YAML.load_file(\"config/none.yml\").each { |path| get path, to: \"a#b\" }\nend",
-			}, "GET /:YAML.load_fileconfignone.yml.each0(.:format) a#b", "YAML.load_file(\"config/none.yml\").each(0) is known to the application only",
+			}, "GET /:YAML.load_fileconfignone.yml.each0(.:format) a#b", "unknown path YAML.load_file(\"config/none.yml\").each(0), shown as a placeholder; set it to a string",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -85,12 +85,12 @@ func TestLimitsOfTheApplication(t *testing.T) {
 	const after = "get \"after\", to: \"a#b\"\nend"
 	limits := dsl.Limits{Steps: 100_000, StringSize: 1000, Elements: 1000, Memory: 1 << 20, Depth: 500}
 	for _, tt := range []struct{ name, class, told string }{
-		{"depth", "def self.x = x", "Shop.x takes too much (call depth: stack level too deep), it is left at lib/shop.rb:2:"},
-		{"depth of method_missing", "def self.method_missing(name) = instance.send(name)", "Shop.x takes too much (call depth: stack level too deep), it is left at lib/shop.rb:2:"},
-		{"steps", "def self.x = loop { 1 }", "Shop.x takes too much (steps), it is left at lib/shop.rb:2:"},
-		{"string size", "def self.x\n    text = \"x\"\n    loop { text += text }\n  end", "Shop.x takes too much (string size), it is left at lib/shop.rb:4:"},
-		{"memory", "def self.x\n    loop { \"x\" * 900 }\n  end", "Shop.x takes too much (memory), it is left at lib/shop.rb:3:"},
-		{"collection size", "def self.x = [1] * 2000", "Shop.x takes too much (collection size), it is left at lib/shop.rb:2:"},
+		{"depth", "def self.x = x", "Shop.x takes too much (call depth: stack level too deep) and ends at lib/shop.rb:2:"},
+		{"depth of method_missing", "def self.method_missing(name) = instance.send(name)", "Shop.x takes too much (call depth: stack level too deep) and ends at lib/shop.rb:2:"},
+		{"steps", "def self.x = loop { 1 }", "Shop.x takes too much (steps) and ends at lib/shop.rb:2:"},
+		{"string size", "def self.x\n    text = \"x\"\n    loop { text += text }\n  end", "Shop.x takes too much (string size) and ends at lib/shop.rb:4:"},
+		{"memory", "def self.x\n    loop { \"x\" * 900 }\n  end", "Shop.x takes too much (memory) and ends at lib/shop.rb:3:"},
+		{"collection size", "def self.x = [1] * 2000", "Shop.x takes too much (collection size) and ends at lib/shop.rb:2:"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			rows, told := printed(t, application(t, map[string]string{
@@ -100,7 +100,7 @@ func TestLimitsOfTheApplication(t *testing.T) {
 			if diff := cmp.Diff("GET /:Shop.x(.:format) a#b\nafter GET /after(.:format) a#b", rows); diff != "" {
 				t.Error(diff)
 			}
-			if !strings.Contains(told, "config/routes.rb:2:10: "+tt.told) || !strings.Contains(told, "Shop.x is known to the application only") {
+			if !strings.Contains(told, "config/routes.rb:2:10: "+tt.told) || !strings.Contains(told, "unknown path Shop.x, shown as a placeholder; set it to a string") {
 				t.Errorf("told %q, want %q", told, tt.told)
 			}
 		})

@@ -200,20 +200,20 @@ func TestLookingIntoTheApplication(t *testing.T) {
 		{"get \"n#{Page::COUNT}\", to: \"a#b\"", "n2 GET /n2(.:format) a#b", ""},
 		{"get Page.slugs.first, to: \"a#b\"", "ABOUT GET /ABOUT(.:format) a#b", ""},
 		{"get Page.cached.first, to: \"a#b\"", "c GET /c(.:format) a#b", ""},
-		{"get Page.state, to: \"a#b\"", "GET /:Page.state(.:format) a#b", "Page.state is known"},
-		{"Page::ALL.each { |n| get n, to: \"a#b\" }", "GET /:Page::ALL.each0(.:format) a#b", "Page::ALL.each(0) is known"},
-		{"get Page::BROKEN, to: \"a#b\"", "GET /:Page::BROKEN(.:format) a#b", "Page::BROKEN is known"},
+		{"get Page.state, to: \"a#b\"", "GET /:Page.state(.:format) a#b", "unknown path Page.state,"},
+		{"Page::ALL.each { |n| get n, to: \"a#b\" }", "GET /:Page::ALL.each0(.:format) a#b", "unknown path Page::ALL.each(0),"},
+		{"get Page::BROKEN, to: \"a#b\"", "GET /:Page::BROKEN(.:format) a#b", "unknown path Page::BROKEN,"},
 		{"get Admin::User::ROLES[0], to: \"a#b\"", "owner GET /owner(.:format) a#b", ""},
 		{"get Sorted::ORDER, to: \"a#b\"", "asc GET /asc(.:format) a#b", ""},
 		{"get Store::HOST, to: \"a#b\", as: :h", "h GET /store.example(.:format) a#b", ""},
 		{"get \"l#{LIMITS[:a]}\", to: \"a#b\"", "l1 GET /l1(.:format) a#b", ""},
 		{"get PLANS.last, to: \"a#b\"", "paid GET /paid(.:format) a#b", ""},
-		{"get TIER, to: \"a#b\"", "GET /:TIER(.:format) a#b", "TIER is known"},
+		{"get TIER, to: \"a#b\"", "GET /:TIER(.:format) a#b", "unknown path TIER,"},
 		{"get \"a\", to: \"a#b\" if Shop.ee?", "a GET /a(.:format) a#b", ""},
 		{"get \"r#{Tax::RATE}\", to: \"a#b\"", "r2 GET /r2(.:format) a#b", ""},
 		{"mount Api::Base => Api::Base::VERSION", "api_base /v1 Api::Base", ""},
 		{"constraints(Gate.new(\"x\")) { get :g, to: \"a#b\" }", "g GET /g(.:format) a#b", ""},
-		{"get Edition.later, to: \"a#b\"", "GET /:Edition.later(.:format) a#b", "Edition.later is known"},
+		{"get Edition.later, to: \"a#b\"", "GET /:Edition.later(.:format) a#b", "unknown path Edition.later,"},
 	} {
 		t.Run(tt.src, func(t *testing.T) {
 			files["config/routes.rb"] = head + tt.src + "\nend"
@@ -357,9 +357,9 @@ func TestClassThatNotesWhatItDraws(t *testing.T) {
 // Constraints of which nobody knows whether they are a hash are told of.
 func TestUnknownConstraints(t *testing.T) {
 	for _, tt := range []struct{ src, told string }{
-		{"constraints(Site.public) { get :a, to: \"a#b\" }", "Site.public is known to the application only"},
-		{"get :a, to: \"a#b\", constraints: Site.public", "Site.public is known to the application only"},
-		{"scope(constraints: Site.public) { get :a, to: \"a#b\" }", "Site.public is known to the application only"},
+		{"constraints(Site.public) { get :a, to: \"a#b\" }", "unknown constraints Site.public: if they are a hash, the rows lack them; set the hash or the class"},
+		{"get :a, to: \"a#b\", constraints: Site.public", "unknown constraints Site.public: if they are a hash, the rows lack them; set the hash or the class"},
+		{"scope(constraints: Site.public) { get :a, to: \"a#b\" }", "unknown constraints Site.public: if they are a hash, the rows lack them; set the hash or the class"},
 		{"constraints(Site.new(1)) { get :a, to: \"a#b\" }", ""},
 		{"constraints(Site::Public) { get :a, to: \"a#b\" }", ""},
 		{"get :a, to: \"a#b\", constraints: ->(r) { Site.public }", ""},

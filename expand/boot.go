@@ -280,6 +280,6 @@ func (b *boot) loadFile(name string) {
 		l.engines.part = ""
 	}
 	if err != nil {
-		l.warnOf(route.FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the routes of the file are not all in the table: "+l.routeError(err).Error(), "")
+		l.warnOf(route.FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the file raises an error ("+l.routeError(err).Error()+"): some of its routes are missing; fix the file", "")
 	}
 }

@@ -122,7 +122,7 @@ func TestBrokenFileOfAnEngine(t *testing.T) {
 	if table.Named("a") == nil || table.Named("x") == nil {
 		t.Error("routes are missing")
 	}
-	want := "the routes of the file are not all in the table: engines/shop/config/routes.rb:3:3: can't use member outside resource(s) scope"
+	want := "the file raises an error (engines/shop/config/routes.rb:3:3: can't use member outside resource(s) scope): some of its routes are missing; fix the file"
 	if len(table.Diagnostics) == 0 || table.Diagnostics[0].Summary != want {
 		t.Errorf("got %v", table.Diagnostics)
 	}
@@ -165,7 +165,7 @@ func TestFolderOfEngines(t *testing.T) {
 				"lib/shop/engine.rb": "class Shop::Engine < Rails::Engine\nend",
 			},
 			"Routes for application:\napp GET /app(.:format) a#b\n\nRoutes for Core::Engine:\ncore GET /core(.:format) redirect(301, /)\nadded GET /added(.:format) c#d",
-			"config/routes.rb:4:26: Core::Engine.isolate_namespace is known to its gem only\n",
+			"config/routes.rb:4:26: unknown Core::Engine.isolate_namespace, a setting of its gem: the controllers of these routes may lack its module; set it\n",
 		},
 		{
 			"with what a file of its config.paths draws", map[string]string{

@@ -177,7 +177,7 @@ func (es *engines) warnOfNamespaces(shown *routeSet) {
 			set != shown && !slices.Contains(shown.table.Unmounted, set.table) && !shown.mounts(set) {
 			continue
 		}
-		es.l.warnAbout(e.class.Name()+namespaceSetting, e.unsettled, "%s is known to its gem only", "If it isolates a namespace, the controllers of these routes lack its module.")
+		es.l.warnAbout(e.class.Name()+namespaceSetting, e.unsettled, "unknown %s, a setting of its gem: the controllers of these routes may lack its module; set it", "")
 	}
 }
 

@@ -10,14 +10,14 @@ import (
 func TestTemplates(t *testing.T) {
 	for _, tt := range []struct{ name, yaml, want, told string }{
 		{"text of an unknown value", "a: x<%= Gem.x %>y", "GET /x:Gem.xy(.:format) a#b", "Gem.x"},
-		{"an unknown value alone", "a: <%= Gem.x %>", "GET /:Gem.x(.:format) a#b", "Gem.x is known"},
-		{"a condition", "a: <%= Gem.x? ? \"b\" : \"c\" %>", "GET /:Gem.x??b:c(.:format) a#b", "is known"},
-		{"a missing variable", "a: <%= ENV[\"A\"] %>x", "GET /x(.:format) a#b", `ENV["A"] counts as unset`},
-		{"an unknown key", "<%= Gem.x %>: 1\n  a: b", "GET /:Rails.application.config_for:site:a(.:format) a#b", "is known"},
-		{"code that fails", "a: <%= nil.x %>", "GET /:Rails.application.config_for:site:a(.:format) a#b", "is known"},
+		{"an unknown value alone", "a: <%= Gem.x %>", "GET /:Gem.x(.:format) a#b", "unknown path Gem.x,"},
+		{"a condition", "a: <%= Gem.x? ? \"b\" : \"c\" %>", "GET /:Gem.x??b:c(.:format) a#b", "unknown path "},
+		{"a missing variable", "a: <%= ENV[\"A\"] %>x", "GET /x(.:format) a#b", `ENV["A"] is treated as unset`},
+		{"an unknown key", "<%= Gem.x %>: 1\n  a: b", "GET /:Rails.application.config_for:site:a(.:format) a#b", "unknown path "},
+		{"code that fails", "a: <%= nil.x %>", "GET /:Rails.application.config_for:site:a(.:format) a#b", "unknown path "},
 		{"code that is none", "a: <%= ) %>", "GET /:Rails.application.config_for:site:a(.:format) a#b", "config/site.yml:2:13: the file can't be used"},
-		{"a tag that is open", "a: <%= 1", "GET /:Rails.application.config_for:site:a(.:format) a#b", "is known"},
-		{"code that never ends", "a: <% loop { } %>", "GET /:Rails.application.config_for:site:a(.:format) a#b", "is known"},
+		{"a tag that is open", "a: <%= 1", "GET /:Rails.application.config_for:site:a(.:format) a#b", "unknown path "},
+		{"code that never ends", "a: <% loop { } %>", "GET /:Rails.application.config_for:site:a(.:format) a#b", "unknown path "},
 	} {
 		rows, told := printed(t, application(t, map[string]string{
 			"config/routes.rb": head + "get Rails.application.config_for(:site)[:a], to: \"a#b\", as: nil\nend",

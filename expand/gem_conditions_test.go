@@ -77,7 +77,7 @@ func TestFilesOfGems(t *testing.T) {
 		"folder":          {files: map[string]string{"config/initializers/core/devise.rb": setting}, verb: "GET"},
 		"syntax error":    {files: map[string]string{"config/initializers/devise.rb": setting + "\nDevise.setup("}, verb: "DELETE", told: "config/initializers/devise.rb:2:"},
 		"Latin-1":         {files: map[string]string{"config/initializers/devise.rb": "# caf\xe9 Devise\n" + setting}, verb: "GET"},
-		"no text":         {files: map[string]string{"config/initializers/devise.rb": "x = \"caf\xe9\"\n" + setting}, verb: "DELETE", told: "config/initializers/devise.rb:1:9: the file can't be used: invalid multibyte char"},
+		"no text":         {files: map[string]string{"config/initializers/devise.rb": "x = \"caf\xe9\"\n" + setting}, verb: "DELETE", told: "config/initializers/devise.rb:1:9: the file can't be used (invalid multibyte char"},
 		"link":            {files: map[string]string{"shared/devise.rb": setting}, link: "config/initializers/devise.rb", to: "../../shared/devise.rb", verb: "GET"},
 		"lock outside":    {link: "Gemfile.lock", to: "/etc/hostname", verb: "DELETE", told: "Gemfile.lock can't be used"},
 		"broken model":    {files: map[string]string{"app/models/user.rb": "class User < X\n  devise :lockable\n"}, verb: "DELETE", told: "app/models/user.rb:"},
@@ -133,7 +133,7 @@ func TestUnreadableFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(check.Groups(table), func(d check.FindingGroup) bool { return strings.HasPrefix(d.Summary, name+" can't be used: "+what) }) {
+			if !slices.ContainsFunc(check.Groups(table), func(d check.FindingGroup) bool { return strings.HasPrefix(d.Summary, name+" can't be used ("+what) }) {
 				t.Errorf("%s, %s: %v", name, what, table.Diagnostics)
 			}
 		}

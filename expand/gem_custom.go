@@ -136,7 +136,7 @@ func (cw *customWords) moduleWith(method string) (module string, pos grammar.Pos
 	return module, pos
 }
 
-// noteModules adds to the warnings about unknown words that a module of a
+// noteModules says in the warnings about unknown words that a module of a
 // file of Options.Words has such a method: nothing mixes it in.
 func (cw *customWords) noteModules() {
 	for i := range cw.l.notes.list {
@@ -144,10 +144,9 @@ func (cw *customWords) noteModules() {
 		if d.Kind != route.UnknownWord || len(cw.files) == 0 {
 			continue
 		}
-		_, name, _ := strings.Cut(d.Summary, "`")
-		name, _, _ = strings.Cut(name, "`")
-		if module, pos := cw.moduleWith(name); module != "" {
-			d.Detail += " The module " + module + " at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + " defines it: mix it into the words with `include " + module + "`."
+		if module, pos := cw.moduleWith(d.Source); module != "" {
+			what, _, _ := strings.Cut(d.Summary, ";")
+			d.Summary = what + "; add `include " + module + "`, the module at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + ", to the methods listed under words:"
 		}
 	}
 }

@@ -188,7 +188,7 @@ end`,
 	}
 	for _, want := range []string{
 		"config/routes.rb:2:", "app/models/user.rb:2:34: *Modules.all", "app/models/user.rb:2:69: Providers.all", "app/models/user.rb:3:3: the devise module :teleportable",
-		"config/initializers/devise.rb:2:40: config.omniauth Settings.providers.each(0).name", "config/initializers/devise.rb:3:10: Devise.sign_out_via",
+		"config/initializers/devise.rb:2:40: config.omniauth Settings.providers.each(0).name", "config/initializers/devise.rb:3:10: unknown value Devise.sign_out_via",
 	} {
 		if !strings.Contains(strings.Join(told, "\n"), want) {
 			t.Errorf("nothing of %s in\n%s", want, strings.Join(told, "\n"))
@@ -287,11 +287,11 @@ func TestBareWords(t *testing.T) {
 	}, Options{})
 	var told []string
 	for _, d := range table.Diagnostics {
-		if strings.HasPrefix(d.Summary, "unknown routing word") {
+		if strings.HasPrefix(d.Summary, "unknown routing method") {
 			told = append(told, d.Summary)
 		}
 	}
-	want := []string{"unknown routing word `tickle`", "unknown routing word `mount_fly`", "unknown routing word `third`"}
+	want := []string{"unknown routing method `tickle`: its routes are missing; define it in a file listed under words:", "unknown routing method `mount_fly`: its routes are missing; define it in a file listed under words:", "unknown routing method `third`: its routes are missing; define it in a file listed under words:"}
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Error(diff)
 	}

@@ -11,7 +11,7 @@ func TestSettingsOfGemsInRoutes(t *testing.T) {
 		"a setting":       {"Devise.sign_out_via = :get if Settings.a?\ndevise_for :users, only: :sessions", "destroy_user_session GET /users/sign_out(.:format) devise/sessions#destroy", ""},
 		"the other side":  {"Devise.sign_out_via = :get if Settings.a?\ndevise_for :users, only: :sessions", "destroy_user_session DELETE /users/sign_out(.:format) devise/sessions#destroy", ""},
 		"a block":         {"Devise.class_eval { self.sign_out_via = :get }\ndevise_for :users, only: :sessions", "destroy_user_session GET /users/sign_out(.:format) devise/sessions#destroy", ""},
-		"an unknown one":  {"Devise.sign_out_via = Settings.via\ndevise_for :users, only: :sessions", "", "Devise.sign_out_via is known to the application only"},
+		"an unknown one":  {"Devise.sign_out_via = Settings.via\ndevise_for :users, only: :sessions", "", "unknown value Devise.sign_out_via: the table follows the default; set it"},
 		"a kind of works": {"Hyrax.config { |c| c.register_curation_concern :book }\ncuration_concerns_basic_routes", "new_hyrax_book GET /concern/books/new(.:format) hyrax/books#new", ""},
 		"a model":         {"User.devise :confirmable\ndevise_for :users, only: :sessions", "", "what `devise` says in a routes file is not followed"},
 		"a model's block": {"User.class_eval { devise :confirmable }\ndevise_for :users, only: :sessions", "", "what `devise` says in a routes file is not followed"},

@@ -37,7 +37,7 @@ func TestRubyGems(t *testing.T) {
 			routes: "mount_avo",
 			files:  map[string]string{initializer: "Avo.configure { |c| c.root_path = Settings.avo }"},
 			want:   []string{"/avo"},
-			told:   []string{"Avo.configuration.root_path is known to the application only"},
+			told:   []string{"unknown value Avo.configuration.root_path: the table follows the default; set it"},
 		},
 		"kinds of works under conditions": {
 			routes: "curation_concerns_basic_routes",
@@ -48,7 +48,7 @@ func TestRubyGems(t *testing.T) {
 		"a version that is not followed": {
 			routes: "passwordless_for :users\nBlacklight.add_routes(self)",
 			files:  map[string]string{"Gemfile.lock": "GEM\n  specs:\n    blacklight (4.9.0)\n    passwordless (0.3.0)\n"},
-			told:   []string{"unknown routing word `passwordless_for`", "only the application knows what this draws: `Blacklight.add_routes(self)`"},
+			told:   []string{"unknown routing method `passwordless_for`: its routes are missing; define it in a file listed under words:", "`Blacklight.add_routes(self)` may add routes that are missing here; set it to true if it adds none"},
 		},
 		"plugins": {
 			routes: "mount_avo",
@@ -77,7 +77,7 @@ func TestRubyGems(t *testing.T) {
 		},
 		"options that are not followed": {
 			routes: "wash_out :users, module: 'api'",
-			told:   []string{"unknown routing word `wash_out`"},
+			told:   []string{"unknown routing method `wash_out`: its routes are missing; define it in a file listed under words:"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

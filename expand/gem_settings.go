@@ -128,7 +128,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 	}
 	v, _ := g.values.Sym(name)
 	if u := ruby.Undecided(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
-		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], g.front+name+" is known to the application only", "The table follows the default.")
+		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], "unknown value "+g.front+name+": the table follows the default; set it", "")
 	}
 	return g.l.settingValue(v, s, g.places[name])
 }

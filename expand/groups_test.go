@@ -42,13 +42,13 @@ end`
 		got = append(got, fmt.Sprintf("%s: %s:%s %d", d.Kind, d.Summary, lines, len(d.Routes)))
 	}
 	want := []string{
-		"conditional: 1 route exists only if !Settings.many?: 5 1",
-		"conditional: 3 routes exist only if Settings.many?: 6 7 3",
-		"conditional: 1 route exists only if Settings.few?: 4 1",
-		"unknown: Settings.path is known to the application only: 11 12 13 13 3",
-		"word: unknown routing word `shiny_route`: 2 0",
-		"action: Route `resources :posts` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:shwo]: 3 1",
-		"unknown: Settings.name is known to the application only: 12 1",
+		"conditional: 1 route exists only if Settings.many? is false; set it to true or false: 5 1",
+		"conditional: 3 routes exist only if Settings.many? is true; set it to true or false: 6 7 3",
+		"conditional: 1 route exists only if Settings.few? is true; set it to true or false: 4 1",
+		"unknown: unknown Settings.path, used in several ways; set it: 11 12 13 13 3",
+		"word: unknown routing method `shiny_route`: its routes are missing; define it in a file listed under words:: 2 0",
+		"action: Route `resources :posts` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:shwo] (an error in Rails 8.1): signalbox ignores the name; did you mean `:show`?: 3 1",
+		"unknown: unknown name Settings.name, shown as a placeholder; set it to a string: 12 1",
 	}
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -142,8 +142,8 @@ end`
 		"/exact(.:format):",
 		"/when(.:format): Settings.many?",
 		"/:Settings.path(.:format): Settings.path",
-		"/default(.:format): :page holds a value that is known to the application only: Settings.page",
-		"/requirement/:id(.:format): :id holds a value that is known to the application only: Settings.id",
+		"/default(.:format): unknown value Settings.page for :page, shown as source code; set it",
+		"/requirement/:id(.:format): unknown value Settings.id for :id, shown as source code; set it",
 		"/:Settings.scope/inner/deep(.:format): Settings.scope",
 		"/:Settings.scope/inner(.:format): Settings.scope",
 		"/optioned(.:format): Settings.options",
@@ -155,7 +155,7 @@ end`
 		"/known(.:format):",
 		"/posts(.:format):",
 		`/: ENV["TIER"]`,
-		"/wrapped(.:format): shiny unknown routing word `shiny`",
+		"/wrapped(.:format): shiny unknown routing method `shiny`: the routes in its block are conditional, and their paths, names, modules and constraints may differ; define it under words:",
 	}
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -87,7 +87,7 @@ func TestUndecidedReturnsOfTheConfiguration(t *testing.T) {
 			"app/models/shop.rb":       "module Shop\n  mattr_accessor :place\n  def self.setup\n    yield self\n  end\nend",
 			"config/initializers/a.rb": tt.code, "config/routes.rb": head + tt.path + "\nend",
 		}), Options{})
-		if !strings.Contains(told, "is known to the application only") {
+		if !strings.Contains(told, "unknown path ") {
 			t.Errorf("%s: told %q", name, told)
 		}
 	}
@@ -102,7 +102,7 @@ func TestUndecidedInflections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := table.Diagnostics; len(d) != 1 || d[0].Severity != route.Warning || !strings.HasPrefix(d[0].Summary, "the inflections depend on Settings.a?") {
+	if d := table.Diagnostics; len(d) != 1 || d[0].Severity != route.Warning || !strings.HasPrefix(d[0].Summary, "unknown condition Settings.a? for inflections: ") {
 		t.Errorf("told %v", d)
 	}
 }

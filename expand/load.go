@@ -246,7 +246,7 @@ func (l *loader) runInitializers() error {
 			if own {
 				return err
 			}
-			l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.FileNote, Summary: "initializer not run: " + err.Error(), Detail: "Inflections that it says are not in the table.", Pos: grammar.Pos{Filename: name}})
+			l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.FileNote, Summary: "the initializer is not run (" + err.Error() + "): its inflections are missing; set what it asks for", Pos: grammar.Pos{Filename: name}})
 		}
 	}
 	return nil

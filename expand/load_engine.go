@@ -136,11 +136,11 @@ func (es *engines) noteEngineFile(file *grammar.File) {
 		if !ok || c.Super == nil || lastName(grammar.String(c.Super)) != "Engine" {
 			return true
 		}
-		detail := "Give the folder of the engine."
+		todo := "pass the folder of the engine"
 		if folder := es.l.from.folderAround(); folder != "" {
-			detail = "The routes of the engine are in " + filepath.ToSlash(filepath.Join(folder, "config", "routes.rb")) + ": give " + filepath.ToSlash(folder) + "."
+			todo = "pass " + filepath.ToSlash(folder)
 		}
-		es.l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine, and draws no routes", Detail: detail, Pos: c.Pos})
+		es.l.diagnose(route.Diagnostic{Severity: route.Warning, Kind: route.UnlistedEngine, Summary: "the file defines an engine and draws no routes; " + todo, Pos: c.Pos})
 		return false
 	})
 }

@@ -166,7 +166,7 @@ func (s *sources) tellUnusable(name string, err error) {
 	if pos.Line == 0 {
 		file = name
 	}
-	s.warn(pos, file+" can't be used: "+strings.TrimPrefix(what, name+": "), "What it says is not in the table.")
+	s.warn(pos, file+" can't be used ("+strings.TrimPrefix(what, name+": ")+"): what it says is missing; fix the file", "")
 }
 
 // errorPlace is the place of an error.

@@ -106,24 +106,24 @@ func TestDeliberateDifferences(t *testing.T) {
 		},
 		{
 			"unknown actions", "resources :posts, only: [:index, :serach]", "posts GET /posts(.:format) posts#index\n",
-			"config/routes.rb:2:1: Route `resources :posts` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:serach]",
+			"config/routes.rb:2:1: Route `resources :posts` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:serach] (an error in Rails 8.1): signalbox ignores the name; remove it",
 		},
 		{
 			"only: false", "resource :a, only: false, except: [:new, :edit, :update, :destroy, :create]", "a GET /a(.:format) as#show\n",
-			"config/routes.rb:2:1: Route `resource :a` - only: undefined method 'to_sym' for false",
+			"config/routes.rb:2:1: Route `resource :a` - only: undefined method 'to_sym' for false (an error in Rails 8.1): signalbox ignores only:, as Rails 7.2 does; remove only:",
 		},
 		{
 			"except: false", "resources :a, only: :index, except: false", "a_index GET /a(.:format) a#index\n",
-			"config/routes.rb:2:1: Route `resources :a` - except: undefined method 'to_sym' for false",
+			"config/routes.rb:2:1: Route `resources :a` - except: undefined method 'to_sym' for false (an error in Rails 8.1): signalbox ignores except:, as Rails 7.2 does; remove except:",
 		},
 		{
 			"only: {}", "get :x, to: \"a#b\"\nresources :a, only: {}", "x GET /x(.:format) a#b\n",
-			"config/routes.rb:3:1: Route `resources :a` - only: undefined method 'to_sym' for an instance of Hash",
+			"config/routes.rb:3:1: Route `resources :a` - only: undefined method 'to_sym' for an instance of Hash (an error in Rails 8.1): signalbox reads only: [], as Rails 7.2 does; remove only:",
 		},
 		{"only: false in a scope that has its own", "scope(only: :index) { resources :a, only: false }", "a_index GET /a(.:format) a#index\n", ""},
 		{
 			"unknown path", "get Refinery::Core.backend_route, to: \"a#b\"", "GET /:Refinery::Core.backend_route(.:format) a#b\n",
-			"config/routes.rb:2:20: Refinery::Core.backend_route is known to the application only",
+			"config/routes.rb:2:20: unknown path Refinery::Core.backend_route, shown as a placeholder; set it to a string",
 		},
 		{"unknown target", "get \"x\", to: Foo::Bar\nmount Foo::Baz => \"/baz\"", "x GET /x(.:format) Foo::Bar\nfoo_baz /baz Foo::Baz\n", ""},
 		{"engine", "mount Foo::Engine => \"/foo\"", "foo /foo Foo::Engine\n", ""},

@@ -102,24 +102,27 @@ func (l *loader) setUp() {
 	}
 }
 
-// note tells what the program's run came upon.
-func (l *loader) note(pos grammar.Pos, summary, detail string) {
+// note reports what the program's run came upon.
+func (l *loader) note(n dsl.Notice) {
 	if l.run.purpose == toRead { // what code of the application is doubtful about, shows where it matters
 		return
 	}
-	if mapper.IsText(pos) {
+	if mapper.IsText(n.Pos) {
 		for _, f := range l.thread.Stack() {
 			if l.ofApplication(f.Pos) {
-				pos = f.Pos
+				n.Pos = f.Pos
 				break
 			}
 		}
 	}
 	r := l.run
-	if r.audience == hearsNotes && strings.HasPrefix(summary, dsl.InflectionsDepend) { // the names of routes do
+	if r.audience == hearsNotes && n.Kind == dsl.InflectionsNotice { // the names of routes do
 		r.audience = hearsAll
 	}
-	l.during(r, func() { l.warn(pos, summary, detail) })
+	l.during(r, func() {
+		d := l.warning(route.UnknownValue, n.Pos, n.Text, "")
+		l.diagnose(d.Of(n))
+	})
 }
 
 // noteFailing tells of a condition of which one side ends in an error.
@@ -570,7 +573,7 @@ func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
 	switch v := ruby.OneHash(c).(type) {
 	case nil:
 	case *dsl.Unknown:
-		h.l.warnAbout(v.Text(), c.Pos, ruby.UnknownFormat, "It is "+strings.TrimSuffix(c.Name, "=")+" of the routes; the table lacks what it says.")
+		h.l.warnAbout(v.Text(), c.Pos, "unknown "+strings.TrimSuffix(c.Name, "=")+" %s of the routes: the rows lack it; set it", "")
 	default:
 		to.Set(c.Thread, v)
 	}

@@ -82,7 +82,7 @@ func (h *setHost) Source() string {
 // `Foo.install(Rails.application.routes)`.
 func (h *setHost) Escaped(code *dsl.Unknown) {
 	if isRoutesFile(code.Pos.Filename) {
-		h.l.drawing.TellDraws(mapper.OnlyKnown, code, "It gets the routes; what it draws is not in the table.")
+		h.l.drawing.WarnDraws(code, mapper.MayDraw)
 	}
 }
 
@@ -102,7 +102,7 @@ func (h *setHost) unknownWord(c *dsl.Call) dsl.Value {
 			return v
 		}
 		if !strings.HasSuffix(c.Name, "?") {
-			h.l.drawing.TellDraws("unknown method of the routes", dsl.NewUnknown(text, c.Pos), "What it draws is not in the table.")
+			h.l.drawing.WarnDraws(dsl.NewUnknown(text, c.Pos), "unknown method `%s` of the routes: what it adds is missing; set it to true if it adds none")
 		}
 		return dsl.NewUnknown(text, c.Pos)
 	}

@@ -277,7 +277,7 @@ func (st *settingValues) withoutSettings() *route.Table {
 func (st *settingValues) noteOthers() {
 	for _, name := range []string{".routes.yaml", "config/" + route.SettingsFile, "config/.routes.yaml"} {
 		if st.l.isFile(name) {
-			st.l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read", "Settings stand in "+route.SettingsFile+" in the application's folder, next to its Gemfile.")
+			st.l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read; move it to "+route.SettingsFile+" in the application's folder, next to its Gemfile", "")
 		}
 	}
 }
@@ -366,8 +366,7 @@ func (st *settingValues) checkValue(s *setting, wants *check.Shape) error {
 		}
 	case wants.Decides() && isTextOrNumber(s.value):
 		shown, _, _ := st.l.interp.InspectLiteral(s.value) // of text and numbers there is one
-		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true", s.key, dsl.Brief(shown)),
-			"It is asked as a condition: write true or false.")
+		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true in a condition; write true or false", s.key, dsl.Brief(shown)), "")
 	}
 	return nil
 }
@@ -381,20 +380,20 @@ func (st *settingValues) noteUnused() {
 			st.noteNamesake(text, s)
 			continue
 		}
-		detail := "Nothing in the routes asks for it."
+		todo := "remove it"
 		if ruby.IsWord(text) {
-			detail = "Nothing in the routes asks for it; the keys that are no expressions are " + strings.Join(settings.Keys, ", ") + "."
+			todo = "use a Ruby expression, or one of " + strings.Join(settings.Keys, ", ")
 		}
 		if near := nearestAsked(text, asked); near != "" {
-			detail = "Nothing in the routes asks for it; did you mean `" + near + "`?"
+			todo = "did you mean `" + near + "`?"
 		}
 		if m := variableWithin.FindStringSubmatch(text); m != nil {
-			detail = "Nothing in the routes asks for it: give the variable itself its value, `ENV." + m[1] + "`, or ~."
+			todo = "set the variable itself, `ENV." + m[1] + "`, to a value or ~"
 		}
 		if ruby.IsWord(text) && st.l.asked[route.VariableText(text)] {
-			detail = "Nothing in the routes asks for it; did you mean `ENV." + text + "`?"
+			todo = "did you mean `ENV." + text + "`?"
 		}
-		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "unused setting: "+s.key, detail)
+		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "unused setting: nothing in the routes asks for "+s.key+"; "+todo, "")
 	}
 }
 
@@ -402,7 +401,6 @@ func (st *settingValues) noteUnused() {
 // its name, which is asked for and has no value.
 func (st *settingValues) noteNamesake(text string, s *setting) {
 	if ruby.IsWord(text) && len(st.l.variables.missing[text]) > 0 {
-		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", not of "+route.VariableText(text),
-			"The variable counts as unset; did you mean `ENV."+text+"`?")
+		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", and "+route.VariableText(text)+" is treated as unset; did you mean `ENV."+text+"`?", "")
 	}
 }

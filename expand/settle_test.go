@@ -264,8 +264,8 @@ func TestKeysAreNames(t *testing.T) {
 func TestCheckNamesConstraintObjects(t *testing.T) {
 	table := load(t, head+"constraints AdminConstraint.new do\n get :a, to: \"a#b\"\n get :c, to: \"a#b\"\nend\nget :d, to: \"a#b\", constraints: Gate\nend")
 	want := []string{
-		"note constraint config/routes.rb:2:29: 2 routes ask AdminConstraint.new, which no file of the application defines",
-		"note constraint config/routes.rb:6:33: 1 route asks Gate, which no file of the application defines",
+		"note constraint config/routes.rb:2:29: no file defines AdminConstraint.new: `routes match` assumes it passes, dispatch.New needs Constraint; define it in the application",
+		"note constraint config/routes.rb:6:33: no file defines Gate: `routes match` assumes it passes, dispatch.New needs Constraint; define it in the application",
 	}
 	if diff := cmp.Diff(want, told(table)); diff != "" {
 		t.Error(diff)
@@ -282,7 +282,7 @@ func TestUnknownOptionsOfARoute(t *testing.T) {
 	if len(table.Routes) != 1 || table.Routes[0].Controller() != "x" {
 		t.Errorf("%d routes", len(table.Routes))
 	}
-	if all := strings.Join(told(table), "\n"); !strings.Contains(all, "config/routes.rb:2:1: the options Site.options of this route are known to the application only") {
+	if all := strings.Join(told(table), "\n"); !strings.Contains(all, "config/routes.rb:2:1: unknown options Site.options: the route is missing, because they name its endpoint; set the hash") {
 		t.Error(all)
 	}
 	if missing := check.MissingIn(table); len(missing) != 1 || missing[0].Expr != "Site.options" || missing[0].Wants.Kind != route.MappingShape {
@@ -309,7 +309,7 @@ func TestTablesBesideAreChecked(t *testing.T) {
 	want := []string{
 		"warning shadowed lib/one/engine.rb:5:1: no request reaches GET /a/new(.:format): GET /a/:id(.:format) at lib/one/engine.rb:4 takes them all",
 		"warning shadowed lib/two/engine.rb:5:1: no request reaches GET /b/new(.:format): GET /b/:id(.:format) at lib/two/engine.rb:4 takes them all",
-		"warning conditional lib/two/engine.rb:6:31: 1 route exists only if Settings.x?",
+		"warning conditional lib/two/engine.rb:6:31: 1 route exists only if Settings.x? is true; set it to true or false",
 	}
 	if diff := cmp.Diff(want, told(table)); diff != "" {
 		t.Error(diff)

@@ -413,7 +413,7 @@ func compareSides(t *testing.T, dir, form, src string, open []string) {
 // saysOfInflections tells a table that follows the inflections of one side, and says so.
 func saysOfInflections(table *route.Table) bool {
 	return slices.ContainsFunc(table.Diagnostics, func(d route.Diagnostic) bool {
-		return strings.HasPrefix(d.Summary, "the inflections depend on ") && strings.Contains(d.Summary, "Settings.a?")
+		return strings.HasPrefix(d.Summary, "unknown condition ") && strings.Contains(d.Summary, "Settings.a? for inflections: ")
 	})
 }
 
@@ -466,7 +466,8 @@ end`)
 	slices.Sort(told)
 	want := []string{
 		"`direct` counts here only if !Settings.a?", "`resolve` counts here only if Settings.b?",
-		"default_url_options[:host] depends on Settings.a?", "default_url_options[:port] depends on Settings.b?",
+		"unknown condition Settings.a? for default_url_options[:host], shown as a placeholder in URLs; set it to true or false",
+		"unknown condition Settings.b? for default_url_options[:port], shown as a placeholder in URLs; set it to true or false",
 	}
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

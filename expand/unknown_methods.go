@@ -39,10 +39,11 @@ func (ns *notes) addUse(c *dsl.Call, text string) {
 	if ns.l.run.audience == hearsNothing || len(ns.uses) >= maxDiagnostics || strings.HasSuffix(c.Name, "?") {
 		return
 	}
-	use := unknownUse{unknownWordAt(ns.l, c, "Its routes are not in the table."), text, len(ns.list)}
+	use := unknownUse{unknownWordAt(ns.l, c, "its routes are missing; define it in a file listed under words:"), text, len(ns.list)}
 	if of := ns.valueAround(c.Pos); of != nil {
 		use.text = grammar.String(&grammar.Call{Recv: of.Recv, Name: of.Name})
-		use.diagnostic = ns.l.warning(route.UnknownWord, of.Pos, mapper.OnlyKnown+": `"+use.text+"`", "Its block has words that nobody knows.")
+		use.diagnostic = ns.l.warning(route.UnknownWord, of.Pos, strings.Replace(mapper.MayDraw, "%s", dsl.Brief(use.text), 1), "")
+		use.diagnostic.Source = use.text
 	}
 	if !slices.ContainsFunc(ns.uses[max(0, len(ns.uses)-recentUses):], func(old unknownUse) bool { return old.diagnostic == use.diagnostic }) {
 		ns.uses = append(ns.uses, use)
@@ -108,11 +109,14 @@ func wordsOfValues(file *grammar.File) map[grammar.Pos]*grammar.Call {
 // others.
 const recentUses = 16
 
-func unknownWordAt(l *loader, c *dsl.Call, detail string) route.Diagnostic {
+// unknownWordAt warns of an unknown routing method; effect says what the table shows of it.
+func unknownWordAt(l *loader, c *dsl.Call, effect string) route.Diagnostic {
 	if near := nearWord(c.Name); near != "" {
-		detail += " Did you mean `" + near + "`?"
+		effect = effect[:strings.IndexByte(effect, ';')] + "; did you mean `" + near + "`?"
 	}
-	return l.warning(route.UnknownWord, c.Pos, "unknown routing word `"+c.Name+"`", detail)
+	d := l.warning(route.UnknownWord, c.Pos, "unknown routing method `"+c.Name+"`: "+effect, "")
+	d.Source = c.Name
+	return d
 }
 
 // noteDecided remembers a condition that Options.Unknown decided.
@@ -212,16 +216,13 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		}
 		return dsl.NewUnknown(text, c.Pos)
 	}
-	d := unknownWordAt(l, c, wrapsBlock)
-	d.Wraps = d.Detail == wrapsBlock
+	d := unknownWordAt(l, c, "the routes in its block are conditional, and their paths, names, modules and constraints may differ; define it under words:")
+	d.Wraps = true
 	l.diagnose(d)
 	defer l.drawing.Leniently()()
 	defer m.MayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
 	return dsl.Must(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return unknownBlock(m, c), nil }))
 }
-
-// wrapsBlock is what an unknown word with a block means for the table.
-const wrapsBlock = "Its block is drawn. Whether its routes exist, and what their paths, names, modules and constraints are, only the application knows."
 
 // unknownBlock draws the block of an unknown word.
 func unknownBlock(m *mapper.Mapper, c *dsl.Call) dsl.Value {

@@ -48,7 +48,7 @@ func TestDefinesUnknownName(t *testing.T) {
 	for _, d := range table.Diagnostics {
 		told = append(told, d.Summary)
 	}
-	const summary = "the method that is defined is known to the application only: Settings.n"
+	const summary = "unknown method definition Settings.n: what it adds or replaces is missing; set it"
 	want := []string{summary, summary}
 	if diff := cmp.Diff(want, told); diff != "" || len(table.Routes) != 1 {
 		t.Errorf("%d routes\n%s", len(table.Routes), diff)

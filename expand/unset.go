@@ -260,10 +260,8 @@ func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 			_, given = l.settings.given(expr)
 		}
 		if !given {
-			d := l.warning(route.UnsetVariable, at, missing.Summary(), "Its text is missing in "+in+".")
-			if d.Source, d.Expr = expr, expr; expr == "" {
-				d.Detail = "What others say is missing in " + in + "; --set ENV.NAME=VALUE gives one."
-			}
+			d := l.warning(route.UnsetVariable, at, missing.Summary()+": its text is missing in "+in+"; pass --set ENV."+cmp.Or(u.Name, "NAME")+"=VALUE or add it to "+route.SettingsFile, "")
+			d.Source, d.Expr = expr, expr
 			l.diagnose(d)
 		}
 	}

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,10 +16,11 @@ func TestUnsetVariablesOfOneSymbol(t *testing.T) {
 	var got []string
 	for _, d := range table.Diagnostics {
 		if d.Kind == route.UnsetVariable {
-			got = append(got, d.Summary)
+			what, _, _ := strings.Cut(d.Summary, ": ")
+			got = append(got, what)
 		}
 	}
-	if diff := cmp.Diff([]string{`ENV["AAA"] counts as unset`, `ENV["BBB"] counts as unset`}, got); diff != "" {
+	if diff := cmp.Diff([]string{`ENV["AAA"] is treated as unset`, `ENV["BBB"] is treated as unset`}, got); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -98,10 +100,11 @@ func TestUnsetVariablesOfPaths(t *testing.T) {
 		told := ""
 		for _, d := range table.Diagnostics {
 			if d.Kind == route.UnsetVariable && d.Severity == route.Warning {
-				told += d.Summary
+				what, _, _ := strings.Cut(d.Summary, ": ")
+				told += what
 			}
 		}
-		if told != `ENV["PLACE"] counts as unset` {
+		if told != `ENV["PLACE"] is treated as unset` {
 			t.Errorf("%s: told %q", src, told)
 		}
 	}
@@ -110,7 +113,7 @@ func TestUnsetVariablesOfPaths(t *testing.T) {
 // What is made of ENV, or of the nil of a variable that it lacks, remembers the variable
 // through whatever methods: where its text would stand in a path, a warning says so.
 func TestUnsetVariablesThroughMethods(t *testing.T) {
-	const all = "ENV holds only the variables that are given"
+	const all = "ENV holds only the variables that you set"
 	for src, want := range map[string]string{
 		`[*ENV["X"]].join`: "", `ENV.to_h.symbolize_keys[:X]`: "", `ENV.to_h.transform_keys(&:to_sym)[:X]`: "", `ENV.to_h.with_indifferent_access[:X]`: "",
 		`ENV["X"].to_s.split(",").first`: "", `[ENV["X"]].compact.join`: "", `ENV.slice("X").values.join`: "", `ENV.to_h.slice("X").values.first`: "",
@@ -121,13 +124,14 @@ func TestUnsetVariablesThroughMethods(t *testing.T) {
 		`ENV.to_a.assoc("X")&.last`: all, `ENV.reject { |k, _| k != "X" }.first&.last`: all, `ENV.key("a")`: all, `ENV.keys.grep(/X/).join`: all,
 	} {
 		if want == "" {
-			want = `ENV["X"] counts as unset`
+			want = `ENV["X"] is treated as unset`
 		}
 		table := load(t, head+"  get \"x/#{"+src+"}\", to: \"a#b\"\nend\n")
 		told := ""
 		for _, d := range table.Diagnostics {
 			if d.Kind == route.UnsetVariable && d.Severity == route.Warning {
-				told += d.Summary
+				what, _, _ := strings.Cut(d.Summary, ": ")
+				told += what
 			}
 		}
 		if told != want {

@@ -252,7 +252,7 @@ func (l *loader) noteHelpers() {
 			if on := route.Decider(v); on != nil {
 				l.diagnose(route.Diagnostic{
 					Severity: route.Note, Pos: on.Pos, Source: on.Text(), Wants: route.DecisionShape,
-					Summary: "default_url_options[:" + ruby.NameText(key) + "] depends on " + dsl.Brief(on.Text()), Detail: "URLs show a placeholder for it.",
+					Summary: "unknown condition " + dsl.Brief(on.Text()) + " for default_url_options[:" + ruby.NameText(key) + "], shown as a placeholder in URLs; set it to true or false",
 				})
 			}
 		}

@@ -1,9 +1,11 @@
 package gen
 
 import (
+	"cmp"
 	"go/token"
 	"slices"
 	"strings"
+	"unicode"
 
 	"signalbox/expand/route"
 	"signalbox/internal/goname"
@@ -12,12 +14,33 @@ import (
 // A controller is the actions that the routes name.
 type controller struct {
 	name    string // admin/posts
+	kind    string // AdminPostsController, its type
 	actions []*action
 }
 
 type action struct {
 	name   string
-	routes []string // GET /posts/:id(.:format)
+	method string // MarkAsRead, empty if Go has no method of that name
+	rows   []*route.Route
+}
+
+// routes names the routes of an action: GET /posts/:id(.:format).
+func (a *action) routes() string {
+	var list []string
+	for _, r := range a.rows {
+		list = append(list, oneLine(cmp.Or(r.Verb(), "ANY")+" "+r.Path.String()))
+	}
+	return strings.Join(list, ", ")
+}
+
+// oneLine is a text that does not end a comment.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return '?'
+		}
+		return r
+	}, text)
 }
 
 // controllersOf lists the controllers in the order of their first routes, and
@@ -41,13 +64,31 @@ func controllersOf(t *route.Table) []*controller {
 			j = len(c.actions)
 			c.actions = append(c.actions, &action{name: act})
 		}
-		verb := r.Verb()
-		if verb == "" {
-			verb = "ANY"
-		}
-		c.actions[j].routes = append(c.actions[j].routes, verb+" "+r.Path.String())
+		c.actions[j].rows = append(c.actions[j].rows, r)
 	}
 	return all
+}
+
+// nameControllers gives controllers the names of their types, and actions those of their
+// methods. notes tell which Go has none for.
+func nameControllers(all []*controller, taken map[string]bool) (notes []string) {
+	for _, c := range all {
+		c.kind = camel(c.name) + "Controller"
+		if !token.IsIdentifier(c.kind) || !token.IsExported(c.kind) {
+			c.kind = "X" + c.kind
+		}
+		c.kind = goname.Unique(c.kind, taken)
+		methods := map[string]bool{}
+		for _, a := range c.actions {
+			method := camel(a.name)
+			if !token.IsIdentifier(method) || !token.IsExported(method) || methods[method] {
+				notes = append(notes, c.name+"#"+a.name+": left out, Go has no method of that name")
+				continue
+			}
+			a.method, methods[method] = method, true
+		}
+	}
+	return notes
 }
 
 // camel is mark_as_read as MarkAsRead, the name of an action's method.
@@ -66,25 +107,16 @@ func (g *goWriter) controllers(all []*controller) (notes []string) {
 	}
 	type field struct{ name, kind, controller string }
 	var fields []field
+	notes = nameControllers(all, g.taken)
 	for _, c := range all {
-		kind := camel(c.name) + "Controller"
-		if !token.IsIdentifier(kind) || !token.IsExported(kind) {
-			kind = "X" + kind
-		}
-		kind = goname.Unique(kind, g.taken)
-		g.printf("// %s has the actions of %s that the routes name.\ntype %s interface {\n", kind, c.name, kind)
-		methods := map[string]bool{}
+		g.printf("// %s has the actions of %s that the routes name.\ntype %s interface {\n", c.kind, c.name, c.kind)
 		for _, a := range c.actions {
-			method := camel(a.name)
-			if !token.IsIdentifier(method) || !token.IsExported(method) || methods[method] {
-				notes = append(notes, c.name+"#"+a.name+": left out, Go has no method of that name")
-				continue
+			if a.method != "" {
+				g.printf("// %s answers %s.\n%s(http.ResponseWriter, *http.Request)\n", a.method, a.routes(), a.method)
 			}
-			methods[method] = true
-			g.printf("// %s answers %s.\n%s(http.ResponseWriter, *http.Request)\n", method, strings.Join(a.routes, ", "), method)
 		}
 		g.printf("}\n\n")
-		fields = append(fields, field{strings.TrimSuffix(kind, "Controller"), kind, c.name})
+		fields = append(fields, field{strings.TrimSuffix(c.kind, "Controller"), c.kind, c.name})
 	}
 	g.printf("// Controllers are all controllers that the routes name.\ntype Controllers struct {\n")
 	for _, f := range fields {

@@ -14,6 +14,8 @@
 // The code needs nothing but the standard library, in TypeScript nothing at
 // all. The same table gives the same bytes.
 //
+// [Controllers] begins the controllers themselves, in files that are filled in and never written again.
+//
 // Helpers that blocks of the routes file define (`direct`), routes whose
 // defaults change the rest of a URL (trailing_slash: true, ...) and alternatives
 // (`/a|b`) are left out; the notes tell which. Code that needs them asks

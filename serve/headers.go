@@ -34,6 +34,17 @@ func complete(header http.Header, r *http.Request) {
 	}
 }
 
+// AsIs returns h with answers that get no headers from [Run] or [Handler] but those that it
+// sets itself: for a proxy of an application that leaves some of them out on purpose.
+func AsIs(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, d := range defaultHeaders {
+			w.Header()[d.name] = nil
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
 // The header of a request's identity, and what Rails takes out of one that a client sent.
 // Rails: ActionDispatch::RequestId.
 const requestIDHeader = "X-Request-Id"

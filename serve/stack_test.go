@@ -224,3 +224,13 @@ func TestNewID(t *testing.T) {
 		t.Errorf("got %q, the handler %q", got, seen)
 	}
 }
+
+// TestAsIs leaves the headers of an answer as its handler, a proxy, has them.
+func TestAsIs(t *testing.T) {
+	w := do(handler(t, serve.AsIs(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Add("X-Frame-Options", "DENY")
+	}))), httptest.NewRequest("GET", "/", nil))
+	if got := w.Result().Header; got.Get("X-Frame-Options") != "DENY" || len(got["X-Frame-Options"]) != 1 || len(got["Referrer-Policy"]) > 0 || got.Get("X-Request-Id") == "" {
+		t.Errorf("got %v", got)
+	}
+}

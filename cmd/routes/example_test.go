@@ -14,7 +14,7 @@ func Example() {
 		log.Fatal(err) // config/routes.rb:12:5: can't use member outside resource(s) scope
 	}
 	for _, g := range check.Groups(table) {
-		log.Print(g) // config/routes.rb:3:3: unknown routing word `shiny_route`
+		log.Print(g) // config/routes.rb:3:3: unknown routing method `shiny_route`: its routes are missing; ...
 	}
 	depends := check.Unresolved(table) // of the rows that are not exact
 	for _, r := range table.Routes {

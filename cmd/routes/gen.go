@@ -46,27 +46,42 @@ or the whole schema as one file of SDL, for tools that write code for clients.`,
 }
 
 func (c *command) genGo() *cobra.Command {
-	var options gen.GoOptions
-	cmd := c.genLanguage("go", "Write a Go package", func(t *route.Table) ([]byte, []string, error) {
+	var (
+		options     gen.GoOptions
+		controllers bool
+	)
+	cmd := c.genLanguage("go", "Write a Go package", func(cmd *cobra.Command, t *route.Table, to *target) error {
+		if controllers {
+			return c.genControllers(cmd, t, to, options.Package)
+		}
 		src, notes, err := gen.Go(t, options)
 		if err != nil {
-			err = &usageError{err.Error(), "routes gen go"}
+			return &usageError{err.Error(), "routes gen go"}
 		}
-		return src, notes, err
+		return c.put(to, cmd, src, notes)
 	})
-	cmd.Flags().StringVar(&options.Package, "package", "routes", "the `NAME` of the package")
+	cmd.Long = `Write path helpers as a Go package: one function for each named route, and one interface for each controller.
+
+With --controllers, write the controllers themselves, to be filled in: into the folder of -o a file for each, with a type
+and a method for each action, and controllers.go, which hands all of them to dispatch.New. An action is left to the
+fallback, the Rails application, as long as its method returns dispatch.Unwritten. Files that are there are kept, and only
+controllers.go is written again: run it again when routes are added.`
+	cmd.Example = `  routes gen go -o internal/routes/routes.go
+  routes gen go --controllers -o controllers`
+	cmd.Flags().StringVar(&options.Package, "package", "", "the `NAME` of the package (default \"routes\", of controllers \"controllers\")")
+	cmd.Flags().BoolVar(&controllers, "controllers", false, "write controllers to fill in, into the folder of -o")
 	return cmd
 }
 
 func (c *command) genTypeScript() *cobra.Command {
-	return c.genLanguage("ts", "Write a TypeScript module", func(t *route.Table) ([]byte, []string, error) {
+	return c.genLanguage("ts", "Write a TypeScript module", func(cmd *cobra.Command, t *route.Table, to *target) error {
 		src, notes := gen.TypeScript(t)
-		return src, notes, nil
+		return c.put(to, cmd, src, notes)
 	})
 }
 
 // genLanguage is one of the languages.
-func (c *command) genLanguage(name, short string, write func(*route.Table) ([]byte, []string, error)) *cobra.Command {
+func (c *command) genLanguage(name, short string, write func(*cobra.Command, *route.Table, *target) error) *cobra.Command {
 	var (
 		from source
 		to   target
@@ -83,11 +98,7 @@ func (c *command) genLanguage(name, short string, write func(*route.Table) ([]by
 			if err != nil {
 				return err
 			}
-			src, notes, err := write(table)
-			if err != nil {
-				return err
-			}
-			err = c.put(&to, cmd, src, notes)
+			err = write(cmd, table, &to)
 			if err == nil && from.strict {
 				err = c.warn(table, &from, true)
 			}

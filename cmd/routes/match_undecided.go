@@ -112,8 +112,8 @@ func settledBy(t *route.Table, d dispatch.Condition, guesses []dispatch.Guess) (
 	default:
 		for _, m := range check.SettingsFor(t, d.Value) {
 			value := m.Wants.Sample()
-			if d.Value == m.Expr && runsLoop(t, m.Expr) {
-				value = "false"
+			if d.Value == m.Expr {
+				value = cmp.Or(loopEnds(t, m.Expr), value)
 			}
 			if settings.Check(m.Expr, value) == nil {
 				all = append(all, setting{m.Expr, value})

@@ -37,7 +37,7 @@ func (p *pathPrinter) warn() error {
 		fmt.Fprintf(p.c.stderr, "%s: default_url_options are %s, which only the application knows; taken for a host\n", u.Pos, u.Text())
 	}
 	told := p.conditions()
-	writeGroups(p.c.stderr, told, listLine)
+	writeGroups(p.c.stderr, told)
 	p.c.remedy(p.table, told, p.from)
 	if p.from.strict && len(told)+len(open) > 0 {
 		return errUnresolved

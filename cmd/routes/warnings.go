@@ -10,7 +10,6 @@ import (
 	"unicode"
 
 	"signalbox/dispatch"
-	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
 	"signalbox/expand/settings"
@@ -40,7 +39,7 @@ func (c *command) warnAbout(t *route.Table, from *source, conditions bool, conce
 			others++
 		}
 	}
-	writeGroups(c.stderr, told, listLine)
+	writeGroups(c.stderr, told)
 	if others > 0 {
 		fmt.Fprintf(c.stderr, "note: %s about other routes: %s\n", count(others, "warning"), from.command("routes check"))
 	}
@@ -96,25 +95,17 @@ func isCondition(d check.FindingGroup) bool { return d.Kind == "conditional" }
 
 func isWarning(d check.FindingGroup) bool { return d.Severity == route.Warning }
 
-// listLine is a group beside a table: `2 routes if Settings.beta?`.
-func listLine(d check.FindingGroup) string {
-	if isCondition(d) {
-		return count(len(d.Routes), "route") + " if " + dsl.Brief(d.Expr)
-	}
-	return checkLine(d)
-}
-
-// checkLine is a group as `routes check` prints it.
-func checkLine(d check.FindingGroup) string { return severity(d.Severity) + ": " + d.Summary }
+// groupLine is a group as `routes` and `routes check` print it.
+func groupLine(d check.FindingGroup) string { return severity(d.Severity) + ": " + d.Summary }
 
 // writeGroups writes groups with their places. What neighbours have in common
 // follows the last of them.
-func writeGroups(w io.Writer, list []check.FindingGroup, line func(check.FindingGroup) string) {
+func writeGroups(w io.Writer, list []check.FindingGroup) {
 	for i, d := range list {
 		if i+1 < len(list) && len(d.Places) <= 1 && slices.Equal(d.Details, list[i+1].Details) {
 			d.Details = nil
 		}
-		writeGroup(w, line(d), d)
+		writeGroup(w, groupLine(d), d)
 	}
 }
 
@@ -246,10 +237,11 @@ func settingOf(t *route.Table, d check.FindingGroup, told []check.FindingGroup) 
 	for _, m := range found {
 		shape := cmp.Or(wants[m.Expr], m.Wants)
 		value := shape.Sample()
+		ends := loopEnds(t, m.Expr)
 		switch {
+		case ends != "":
+			value = ends
 		case !isCondition(d) || m.Expr != d.Expr:
-		case runsLoop(t, m.Expr):
-			value = "false"
 		case shape.Kind == route.ListShape && !usesElements(told, m.Expr): // a block, which runs if it is true
 			value = "true"
 		}
@@ -260,11 +252,14 @@ func settingOf(t *route.Table, d check.FindingGroup, told []check.FindingGroup) 
 	return ""
 }
 
-// runsLoop reports whether a loop runs as long as an expression is true.
-func runsLoop(t *route.Table, expr string) bool {
-	return slices.ContainsFunc(t.Diagnostics, func(d route.Diagnostic) bool {
-		return strings.HasPrefix(d.Summary, "how often the loop runs depends on "+expr+",")
-	})
+// loopEnds returns the value of an expression that ends a loop; empty if no loop asks for it.
+func loopEnds(t *route.Table, expr string) string {
+	for i := range t.Diagnostics {
+		if d := &t.Diagnostics[i]; d.Ends != "" && d.Source == expr {
+			return d.Ends
+		}
+	}
+	return ""
 }
 
 func btoi(b bool) int {

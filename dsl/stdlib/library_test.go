@@ -211,9 +211,9 @@ func FuzzLibrary(f *testing.F) {
 	}
 	limits := dsl.Limits{Steps: 20_000, Depth: 200, StringSize: 1 << 16, Elements: 10_000}
 	f.Fuzz(func(t *testing.T, src string) {
-		_, _ = outcome(dsl.New(dsl.Options{Library: stdlib.Library, Limits: limits, Note: func(pos grammar.Pos, summary, _ string) {
-			if strings.Contains(summary, "internal error") {
-				t.Errorf("%s: %s", pos, summary)
+		_, _ = outcome(dsl.New(dsl.Options{Library: stdlib.Library, Limits: limits, Note: func(n dsl.Notice) {
+			if strings.Contains(n.Text, "internal error") {
+				t.Errorf("%s: %s", n.Pos, n.Text)
 			}
 		}}), src)
 	})

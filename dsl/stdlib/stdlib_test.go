@@ -8,7 +8,6 @@ import (
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytest"
 	"signalbox/dsl/stdlib"
-	"signalbox/grammar"
 )
 
 // The library does as Ruby's.
@@ -30,8 +29,8 @@ func TestFilesRead(t *testing.T) {
 	}
 	listed := map[string]bool{}
 	for _, path := range stdlib.Constants() {
-		in := dsl.New(dsl.Options{Library: stdlib.Library, Note: func(pos grammar.Pos, summary, _ string) {
-			t.Errorf("%s: %s: %s", path, pos, summary)
+		in := dsl.New(dsl.Options{Library: stdlib.Library, Note: func(n dsl.Notice) {
+			t.Errorf("%s: %s: %s", path, n.Pos, n.Text)
 		}})
 		if v, ok := in.Const(path); !ok {
 			t.Errorf("no constant %s", path)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/dsl"
@@ -31,6 +32,8 @@ type Finding struct {
 
 	source  string // of what it is about, in full
 	decides string // of a condition: what it or its negation says
+	negated bool   // of a condition: its negation is in decides
+	wraps   bool   // the condition is a method in whose block the routes are
 	wants   route.ShapeKind
 	example string
 	names   string
@@ -61,7 +64,7 @@ func Findings(t *route.Table) []Finding {
 	all = append(all, objectFindings(t)...)
 	all = append(all, unsetFindings(t)...)
 	for _, c := range t.UnusedConcerns {
-		all = append(all, Finding{Kind: "concern", Severity: route.Warning, Summary: "nothing uses the concern " + c.Name, Pos: c.Pos})
+		all = append(all, Finding{Kind: "concern", Severity: route.Warning, Summary: "nothing uses the concern " + c.Name + "; remove it", Pos: c.Pos})
 	}
 	slices.SortStableFunc(all, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
@@ -157,13 +160,11 @@ func conditionFindings(t *route.Table) []Finding {
 	}
 	var all []Finding
 	for _, on := range order {
-		fact, _ := on.Fact()
+		fact, negated := on.Fact()
 		only := rows[on.Shown()]
+		wraps := on.Wraps && !said[on.Pos] // else the warning about the method says so
 		f := Finding{
-			Kind: conditionalKind, Severity: route.Warning, Summary: onlyIf(len(only), on.Text), Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
-		}
-		if on.Wraps && !said[on.Pos] {
-			f.Detail = "They stand in its block: it may also change their paths, names, modules and constraints."
+			Kind: conditionalKind, Severity: route.Warning, Summary: onlyIf(len(only), fact.Text, !negated, wraps), wraps: wraps, negated: negated, Pos: on.Pos, Routes: only, Expr: on.Text, source: on.Text, decides: fact.Text,
 		}
 		all = append(all, f)
 	}
@@ -173,12 +174,24 @@ func conditionFindings(t *route.Table) []Finding {
 // conditionalKind is the kind of the findings about conditions.
 const conditionalKind = "conditional"
 
-func onlyIf(n int, condition string) string {
+// onlyIf says that n routes depend on whether fact holds, which may be a method that wraps them.
+func onlyIf(n int, fact string, holds, wraps bool) string {
+	if list, ok := strings.CutSuffix(fact, ".each"); ok && holds { // its block is run once
+		what := "1 route stands"
+		if n != 1 {
+			what = fmt.Sprintf("%d routes stand", n)
+		}
+		return what + " for every element of " + dsl.Brief(list) + "; set the list"
+	}
 	what := "1 route exists"
 	if n != 1 {
 		what = fmt.Sprintf("%d routes exist", n)
 	}
-	return what + " only if " + dsl.Brief(condition)
+	differ := ""
+	if wraps {
+		differ = ", and may have other paths, names, modules and constraints"
+	}
+	return what + " only if " + dsl.Brief(fact) + " is " + strconv.FormatBool(holds) + differ + "; set it to true or false"
 }
 
 // objectFindings tells the constraint objects that no file and no setting defines:
@@ -212,14 +225,9 @@ func objectFindings(t *route.Table) []Finding {
 	})
 	var all []Finding
 	for _, o := range order {
-		what := "1 route asks "
-		if n := len(rows[o]); n > 1 {
-			what = fmt.Sprintf("%d routes ask ", n)
-		}
 		all = append(all, Finding{
 			Kind: "constraint", Severity: route.Note, Pos: o.pos, Routes: rows[o], source: o.text,
-			Summary: what + dsl.Brief(o.text) + ", which no file of the application defines",
-			Detail:  fmt.Sprintf("The table is exact. `routes match` takes requests as admitted; dispatch.New wants dispatch.Constraint(%s, ...).", quoted(dsl.Brief(o.text))),
+			Summary: "no file defines " + dsl.Brief(o.text) + ": `routes match` assumes it passes, dispatch.New needs Constraint; define it in the application",
 		})
 	}
 	return all
@@ -246,13 +254,11 @@ func unsetFindings(t *route.Table) []Finding {
 		for _, at := range v.Places {
 			if expr := v.Expr(); !missing[expr] {
 				all = append(all, Finding{
-					Kind: route.UnsetVariable.String(), Severity: route.Note, Pos: at, Expr: expr, Summary: v.Summary(),
-					Detail: "--set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE gives it a value, or " + route.SettingsFile + ".",
+					Kind: route.UnsetVariable.String(), Severity: route.Note, Pos: at, Expr: expr,
+					Summary: v.Summary() + "; pass --set ENV." + cmp.Or(v.Name, "NAME") + "=VALUE or add it to " + route.SettingsFile,
 				})
 			}
 		}
 	}
 	return all
 }
-
-func quoted(s string) string { return `"` + s + `"` }

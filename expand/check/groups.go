@@ -100,7 +100,7 @@ func Group(all []Finding) []FindingGroup {
 	made := make([]FindingGroup, len(groups))
 	for i, g := range groups {
 		if g.Kind == conditionalKind {
-			g.Summary = onlyIf(len(g.Routes), g.Expr)
+			g.Summary = onlyIf(len(g.Routes), g.decides, !g.negated, g.wraps)
 		}
 		if n := len(g.twins); n > 1 {
 			g.Summary = fmt.Sprintf("%d duplicate routes to %s: those %s, to %s, win; remove these or those", n, endpointNames(g.ends[0]), g.twin, endpointNames(g.ends[1]))
@@ -172,8 +172,9 @@ func (g *group) add(f Finding) {
 		}
 	}
 	if f.Summary != g.Summary && f.Expr != "" {
-		g.Summary = dsl.Brief(f.Expr) + " is known to the application only"
+		g.Summary = "unknown " + dsl.Brief(f.Expr) + ", used in several ways; set it"
 	}
+	g.wraps = g.wraps || f.wraps
 	g.addDetail(f.Detail)
 	if f.Pos.Line > 0 && !g.places[f.Pos] {
 		g.places[f.Pos] = true

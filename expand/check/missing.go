@@ -46,14 +46,8 @@ func (f *unsetFinder) findOf(finding Finding) {
 		wants = route.DecisionShape
 	case "env":
 		wants = route.TextShape
-	case "unknown":
-		if _, code, ok := strings.Cut(source, "` runs is known to the application only: "); ok {
-			source, wants = code, route.RubyShape
-		}
 	case "word":
-		if start := strings.IndexByte(source, '`'); start >= 0 {
-			source, wants = strings.Trim(source[start:], "`"), route.WordShape
-		}
+		wants = route.WordShape
 	}
 	f.find(source, wants, example, finding.Pos)
 	if finding.names == "" {

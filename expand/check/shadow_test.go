@@ -153,8 +153,8 @@ func TestCheckTellsConcernsAndTwins(t *testing.T) {
 		got = append(got, f.Kind+" "+f.String())
 	}
 	want := []string{
-		"concern config/routes.rb:3:1: nothing uses the concern :idle",
-		"action config/routes.rb:4:1: Route `resources :a` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:nope]",
+		"concern config/routes.rb:3:1: nothing uses the concern :idle; remove it",
+		"action config/routes.rb:4:1: Route `resources :a` - :only and :except must include only [:index, :create, :new, :show, :update, :destroy, :edit], but also included [:nope] (an error in Rails 8.1): signalbox ignores the name; remove it",
 		"duplicate config/routes.rb:6:1: duplicate route GET /b(.:format) to b#d: the one at config/routes.rb:5, to b#c, wins; remove one of them",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -192,7 +192,9 @@ func TestWrappedRoutes(t *testing.T) {
 		if got := strings.Join(wrapped, " "); got != tt.wrapped || len(check.Shadows(table)) != tt.shadows {
 			t.Errorf("%s: wrapped %q, want %q; %d shadows, want %d", tt.name, got, tt.wrapped, len(check.Shadows(table)), tt.shadows)
 		}
-		says := slices.ContainsFunc(check.Findings(table), func(f check.Finding) bool { return strings.Contains(f.Detail, "paths, names, modules and constraints") })
+		says := slices.ContainsFunc(check.Findings(table), func(f check.Finding) bool {
+			return strings.Contains(f.Summary, "paths, names, modules and constraints")
+		})
 		if says != (tt.wrapped != "") {
 			t.Errorf("%s: told %v", tt.name, check.Findings(table))
 		}

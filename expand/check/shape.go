@@ -217,3 +217,5 @@ func (s *Shape) field(name string) *Shape {
 	s.Fields = append(s.Fields, Field{name, &Shape{}})
 	return s.Fields[len(s.Fields)-1].Wants
 }
+
+func quoted(s string) string { return `"` + s + `"` }

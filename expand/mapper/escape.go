@@ -1,6 +1,7 @@
 package mapper
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -43,7 +44,7 @@ func (m *Mapper) Escaped(code *dsl.Unknown) {
 }
 
 func (d *Drawing) escaped(code *dsl.Unknown) {
-	d.TellDraws(OnlyKnown, code, "It gets the mapper; its routes are not in the table.")
+	d.WarnDraws(code, MayDraw)
 }
 
 // handedBlock warns of a block for a word that only the application knows.
@@ -54,13 +55,13 @@ func (d *Drawing) handedBlock(code *dsl.Unknown) {
 	}
 }
 
-// OnlyKnown is what is told of a call that may draw.
-const OnlyKnown = "only the application knows what this draws"
+// MayDraw is the message about a call that may draw.
+const MayDraw = "`%s` may add routes that are missing here; set it to true if it adds none"
 
-// TellDraws warns of a call that may draw.
-func (d *Drawing) TellDraws(what string, call *dsl.Unknown, detail string) {
-	w := warning(route.UnknownWord, call.Pos, what+": `"+dsl.Brief(call.Text())+"`", detail)
-	w.Source, w.Expr = what+": `"+call.Text()+"`", call.Text()
+// WarnDraws warns of a call that may draw; format shows it.
+func (d *Drawing) WarnDraws(call *dsl.Unknown, format string) {
+	w := warning(route.UnknownWord, call.Pos, fmt.Sprintf(format, dsl.Brief(call.Text())), "")
+	w.Source, w.Expr = call.Text(), call.Text()
 	d.Host.Tell(w)
 }
 

@@ -182,7 +182,7 @@ func (d *declaration) isLeftOpen(m *Mapper, err error) bool {
 	if open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) && ee.Message != missingVia {
 		return false
 	}
-	told := warning(route.UnknownValue, m.pos, "the options "+dsl.Brief(open.Text())+" of this route are known to the application only", "The route is not in the table: they say where it leads.")
+	told := warning(route.UnknownValue, m.pos, "unknown options "+dsl.Brief(open.Text())+": the route is missing, because they name its endpoint; set the hash", "")
 	told.Source, told.Wants, told.Example = open.Text(), route.MappingShape, `{to: "pages#home"}`
 	if d.verbs == nil {
 		told.Example = `{to: "pages#home", via: get}`
@@ -357,7 +357,7 @@ func (m *Mapper) verbsOf(via dsl.Value) []string {
 			if v == via {
 				example = "get, or [get, post]"
 			}
-			m.drawing.UnknownAs(m, u, "It is used as verbs; the table shows a placeholder.", route.TextShape, example)
+			m.drawing.UnknownAs(m, u, "unknown verb %s, shown as a placeholder", "set it to a verb", route.TextShape, example)
 		}
 		s := m.Str(v)
 		if !dsl.IsUnknown(v) {

@@ -34,7 +34,7 @@ func (m *Mapper) newRedirect(c *dsl.Call) *route.Redirect {
 		r.Status = v
 	}
 	if u := dsl.UnknownIn(r.Status); u != nil {
-		m.drawing.UnknownAs(m, u, "It is used as a status; the table shows a placeholder.", route.NumberShape, "302")
+		m.drawing.UnknownAs(m, u, "unknown status %s, shown as a placeholder", "set it to a number", route.NumberShape, "302")
 	}
 	status := m.showOption(r.Status)
 	r.Text = "redirect(" + status + ")"

@@ -424,16 +424,16 @@ func (r *resourceCall) actions(m *Mapper, res *resource, entities string) (drawn
 // refusedActions warns of a value without actions that Rails 8.1 asks for its
 // symbol all the same. Rails: Resource#invalid_only_except_options.
 func (r *resourceCall) refusedActions(m *Mapper, entities, option string, v dsl.Value) {
-	took := "counts as no " + option + ": at all"
+	took := "ignores " + option + ":"
 	switch h, ok := v.(*dsl.Hash); {
 	case v == dsl.False:
 	case ok && h.Len() == 0:
-		took = "counts as " + option + ": []"
+		took = "reads " + option + ": []"
 	default:
 		return
 	}
-	m.drawing.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceName(r.singleton, entities), option, m.drawing.noMethod("to_sym", v)),
-		"Rails 8.1 refuses this: remove "+option+":. Here it "+took+", as up to Rails 7.2.")
+	m.drawing.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceName(r.singleton, entities), option, m.drawing.noMethod("to_sym", v))+
+		" (an error in Rails 8.1): signalbox "+took+", as Rails 7.2 does; remove "+option+":", "")
 }
 
 // actionOptions is what only and except come to. Rails: apply_action_options.
@@ -507,7 +507,7 @@ func (m *Mapper) actionSet(v dsl.Value, whole actionSet, singleton bool, unknown
 
 // warnActions is Rails' error about unknown actions, here a warning.
 func (d *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, unknown []string) {
-	todo := "remove what is no action there."
+	todo := "remove it"
 	var known []string
 	for _, name := range actionNames(singleton) {
 		known = append(known, ":"+name)
@@ -518,9 +518,8 @@ func (d *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, 
 			todo = "did you mean `" + near + "`?"
 		}
 	}
-	d.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only [%s], but also included [%s]",
-		resourceName(singleton, entities), strings.Join(known, ", "), strings.Join(unknown, ", ")),
-		"Rails 8.1 refuses this, and no setting changes it: "+todo+" The table leaves it out.")
+	d.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only [%s], but also included [%s] (an error in Rails 8.1): signalbox ignores the name; %s",
+		resourceName(singleton, entities), strings.Join(known, ", "), strings.Join(unknown, ", "), todo), "")
 }
 
 // resourceName names a declaration as Rails' errors do: resources :posts.

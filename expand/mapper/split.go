@@ -293,7 +293,8 @@ func (d *Drawing) addPlaceholder(text, expr string) string {
 }
 
 const (
-	holdsValue = " holds a value that is known to the application only"
+	// shownPath says what the table shows of a path that holds unknown values.
+	shownPath = ", shown as a placeholder; set it to a string"
 	// maxPathSummary bounds the line that names a path and its values.
 	maxPathSummary = 240
 )
@@ -305,18 +306,18 @@ func (m *Mapper) warnPath(path string, own *dsl.Unknown) {
 		return
 	}
 	exprs, source := m.drawing.placeholdersIn(path, own)
-	summary, expr := "the path "+dsl.Brief(path)+holdsValue, path
+	summary, expr := "unknown value in the path "+dsl.Brief(path)+shownPath, path
 	if len(exprs) > 0 {
 		values := dsl.Brief(strings.Join(exprs, ", "))
-		if summary += ": " + values; len(summary) > maxPathSummary {
-			summary = "the path" + holdsValue + ": " + values
+		if summary = "unknown value " + values + " in the path " + dsl.Brief(path) + shownPath; len(summary) > maxPathSummary {
+			summary = "unknown value " + values + " in a path" + shownPath
 		}
 		expr = exprs[0]
 		if own != nil {
 			expr = own.Text()
 		}
 	}
-	d := warning(route.UnknownValue, m.pos, summary, "The table shows a placeholder.")
+	d := warning(route.UnknownValue, m.pos, summary, "")
 	d.Source, d.Expr, d.Wants = source, expr, route.TextShape
 	m.drawing.Host.Tell(d)
 }

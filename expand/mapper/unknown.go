@@ -1,6 +1,7 @@
 package mapper
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -20,15 +21,8 @@ func (d *Drawing) Unknown(m *Mapper, u *dsl.Unknown, as string) { d.unknownExamp
 
 // unknownExample is Unknown with a value that settles it, in YAML.
 func (d *Drawing) unknownExample(m *Mapper, u *dsl.Unknown, as, example string) {
-	shows := "the table shows a placeholder"
-	if as == "option list" {
-		shows = "the table lacks what it says"
-	}
-	meant := d.meantText(u)
-	if meant == "" {
-		meant = meantSymbol(u)
-	}
-	d.UnknownAs(m, u, "It is used as "+article(as)+"; "+shows+"."+meant, shapeOfUse[as], example)
+	use := unknownUses[as]
+	d.UnknownAs(m, u, "unknown "+use.effect, cmp.Or(d.meantText(u), meantSymbol(u), use.todo), use.wants, example)
 }
 
 // meantText is what a word with a comment right behind it may have been meant to be: a
@@ -39,7 +33,7 @@ func (d *Drawing) meantText(u *dsl.Unknown) string {
 		return ""
 	}
 	if m := targetText().FindString(file.Source[u.Pos.Offset:]); strings.HasPrefix(m, u.Text()+"#") {
-		return " Did you mean `\"" + m + "\"`?"
+		return "did you mean `\"" + m + "\"`?"
 	}
 	return ""
 }
@@ -51,7 +45,7 @@ func meantSymbol(u *dsl.Unknown) string {
 	if !ruby.IsWord(u.Text()) || u.Text()[0] < 'a' {
 		return ""
 	}
-	return " Did you mean `:" + u.Text() + "`?"
+	return "did you mean `:" + u.Text() + "`?"
 }
 
 // unknownActions is Unknown for a list of actions, or for one of a list.
@@ -61,38 +55,50 @@ func (d *Drawing) unknownActions(m *Mapper, u *dsl.Unknown, isList, singleton bo
 		names = "show update"
 	}
 	if !isList && !u.Splat() {
-		d.unknownUse(m, u, "It is used as an action; the rows of those that it may name depend on it."+meantSymbol(u), route.TextShape, "", "")
+		d.unknownUse(m, u, "unknown action %s: every action it may name is listed as conditional", cmp.Or(meantSymbol(u), "set it to a symbol"), route.TextShape, "", "")
 		return
 	}
-	d.unknownUse(m, u, "It is used as a list of actions; the rows of those that it may name depend on it.", route.ListShape, "", names)
+	d.unknownUse(m, u, "unknown action list %s: every action it may name is listed as conditional", "set the list", route.ListShape, "", names)
 }
 
-// UnknownAs notes what a value is used as, once a place; example is a value that
-// settles it, in YAML, empty for none.
-func (d *Drawing) UnknownAs(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example string) {
-	d.unknownUse(m, u, detail, wants, example, "")
+// UnknownAs warns of an unknown value, once a place: effect says what the table shows
+// of it, with %s for the value, and todo what to do; example is a value for it, in YAML,
+// empty for none.
+func (d *Drawing) UnknownAs(m *Mapper, u *dsl.Unknown, effect, todo string, wants route.ShapeKind, example string) {
+	d.unknownUse(m, u, effect, todo, wants, example, "")
 }
 
 // unknownUse is UnknownAs of a list that may hold names.
-func (d *Drawing) unknownUse(m *Mapper, u *dsl.Unknown, detail string, wants route.ShapeKind, example, names string) {
+func (d *Drawing) unknownUse(m *Mapper, u *dsl.Unknown, effect, todo string, wants route.ShapeKind, example, names string) {
 	pos := u.Pos
 	if pos.Line == 0 || IsText(pos) {
 		pos = m.pos
 	}
 	d.reportedCalls[m.pos] = true
 	d.Warned(m.pos, pos)
-	summary := fmt.Sprintf(ruby.UnknownFormat, u.Text())
-	if d.reportedValues[route.Diagnostic{Summary: summary, Pos: pos}] {
+	use := route.Diagnostic{Source: u.Text(), Pos: pos}
+	if d.reportedValues[use] {
 		return
 	}
-	d.reportedValues[route.Diagnostic{Summary: summary, Pos: pos}] = true
-	w := warning(route.UnknownValue, pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), detail)
+	d.reportedValues[use] = true
+	w := warning(route.UnknownValue, pos, fmt.Sprintf(effect, dsl.Brief(u.Text()))+"; "+todo, "")
 	w.Source, w.Expr, w.Wants, w.Example, w.Names = u.Text(), u.Text(), wants, example, names
 	d.Host.Tell(w)
 }
 
-// shapeOfUse are the kinds of values by what they are used as.
-var shapeOfUse = map[string]route.ShapeKind{"path": route.TextShape, "name": route.TextShape, "redirect": route.TextShape, "list of actions": route.ListShape, "hash of options": route.MappingShape, "option list": route.MappingShape, "target": route.TextShape}
+// unknownUses are what values are used as, with what the table shows of unknown ones
+// and what to do.
+var unknownUses = map[string]struct {
+	effect, todo string
+	wants        route.ShapeKind
+}{
+	"path":        {"path %s, shown as a placeholder", "set it to a string", route.TextShape},
+	"name":        {"name %s, shown as a placeholder", "set it to a string", route.TextShape},
+	"redirect":    {"redirect %s, shown as a placeholder", "set it to a string", route.TextShape},
+	"target":      {"endpoint %s, shown as a placeholder", "set it to a string", route.TextShape},
+	"option":      {"option %s, shown as a placeholder", "set it", route.AnyShape},
+	"option list": {"options %s: the row is listed without them", "set the hash", route.MappingShape},
+}
 
 // unknownConstraints notes constraints that may be a hash. A constant and what
 // is made of one by `new` are objects, which no table shows.
@@ -104,17 +110,9 @@ func (d *Drawing) unknownConstraints(m *Mapper, v dsl.Value) {
 	if d.Host.IsGiven(route.Matches(u.Text())) {
 		return
 	}
-	w := warning(route.UnknownValue, m.pos, fmt.Sprintf(ruby.UnknownFormat, dsl.Brief(u.Text())), "It is used as constraints; if it is a hash, the rows lack what it says.")
+	w := warning(route.UnknownValue, m.pos, "unknown constraints "+dsl.Brief(u.Text())+": if they are a hash, the rows lack them; set the hash or the class", "")
 	w.Source, w.Expr, w.Wants, w.Example = u.Text(), u.Text(), route.MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
 	d.Host.Tell(w)
-}
-
-// article puts `a` or `an` before a word.
-func article(word string) string {
-	if strings.ContainsRune("aeiou", rune(word[0])) {
-		return "an " + word
-	}
-	return "a " + word
 }
 
 // noteUnknown warns of values in a route that only the application knows: the
@@ -131,7 +129,7 @@ func (m *Mapper) noteUnknown(r *route.Route) {
 			if err != nil {
 				shown = "a value"
 			}
-			d := warning(route.UnknownValue, m.pos, shown+" holds a value that is known to the application only: "+m.drawing.brief(u.Text()), "The table shows its source.")
+			d := warning(route.UnknownValue, m.pos, "unknown value "+m.drawing.brief(u.Text())+" for "+shown+", shown as source code; set it", "")
 			d.Source = u.Text()
 			plain := false // of defaults:, which are no requirements
 			if own := m.scope.defaults; own != nil {

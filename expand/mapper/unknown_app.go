@@ -1,6 +1,7 @@
 package mapper
 
 import (
+	"cmp"
 	"strings"
 
 	"signalbox/dsl"
@@ -17,7 +18,7 @@ func (d *Drawing) unknownTarget(m *Mapper, to dsl.Value) {
 	if !ok || d.isMade(u.Text()) && !isUpperConstant(u.Text()) {
 		return
 	}
-	d.UnknownAs(m, u, "It is used as to:, so it is text, a class or an object; the table shows a placeholder."+d.meantText(u), route.TextShape,
+	d.UnknownAs(m, u, "unknown endpoint %s in to:, shown as a placeholder", cmp.Or(d.meantText(u), "set it to text (posts#index) or a class"), route.TextShape,
 		"posts#index, or !ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 
@@ -28,7 +29,7 @@ func (d *Drawing) unknownMount(m *Mapper, app dsl.Value) {
 	if !ok || d.isMade(u.Text()) {
 		return
 	}
-	d.UnknownAs(m, u, "It is mounted, so it is a class or an object; the table shows a placeholder.", route.AnyShape,
+	d.UnknownAs(m, u, "unknown application %s in mount, shown as a placeholder", "set it to a class or an object", route.AnyShape,
 		"!ruby/class Some::App, or !ruby/object Some::App for an object of it")
 }
 

@@ -1,6 +1,9 @@
 package route
 
-import "signalbox/grammar"
+import (
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
 
 // A Severity is how much a diagnostic matters.
 type Severity uint8
@@ -50,7 +53,22 @@ type Diagnostic struct {
 	Wants   ShapeKind // what it is used as
 	Example string    // a value that settles it, in YAML
 	Wraps   bool      // an unknown word, whose Detail says what its block may mean
+	Ends    string    // the value that ends a loop, if Source is its condition: true or false
 	Names   string    // what the elements of a list may be, with spaces between
+}
+
+// Of returns d with what a notice says of the unknown value that it is about.
+func (d Diagnostic) Of(n dsl.Notice) Diagnostic {
+	d.Source = n.Expr
+	switch n.Kind {
+	case dsl.WhileNotice:
+		d.Ends, d.Wants = "false", DecisionShape
+	case dsl.UntilNotice:
+		d.Ends, d.Wants = "true", DecisionShape
+	case dsl.CodeNotice:
+		d.Wants = RubyShape
+	}
+	return d
 }
 
 // String is "config/routes.rb:12:5: summary".

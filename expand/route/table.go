@@ -133,9 +133,9 @@ func (v Variable) Expr() string {
 // Summary returns what is said of the variable where it counts as unset.
 func (v Variable) Summary() string {
 	if v.Name == "" {
-		return "ENV holds only the variables that are given"
+		return "ENV holds only the variables that you set"
 	}
-	return v.Expr() + " counts as unset"
+	return v.Expr() + " is treated as unset"
 }
 
 // Named returns the route that helpers of that name lead to: for

@@ -124,7 +124,7 @@ class Comparison
 
   def doubtful?(row)
     row["conditional"].any? || row.to_json.include?('{"unknown":') || places.include?(row["declared"] || row["source"]) ||
-      texts.any? { |text| row["reqs"].include?(text) || row["path"].include?(text) } || notes.any? { |note| note["detail"].include?("It is used as constraints;") }
+      texts.any? { |text| row["reqs"].include?(text) || row["path"].include?(text) } || notes.any? { |note| note["message"].start_with?("unknown constraints ") }
   end
 
   # What is doubtful, place by place, but what only the whole table shows.
@@ -138,7 +138,7 @@ class Comparison
   end
 
   # The unknown values that a diagnostic names.
-  def texts = @texts ||= notes.filter_map { |note| note["message"][/\A(\S.*) is known to the application only\z/, 1] }.uniq
+  def texts = @texts ||= notes.filter_map { |note| note["expression"] if note["kind"] == "unknown" }.uniq - [""]
 
   # The lines that a diagnostic names.
   def places = @places ||= notes.map { |note| note["source"] }.to_set

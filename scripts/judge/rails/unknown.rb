@@ -144,8 +144,6 @@ class Ours
     @rows = all.map { |row| row.values_at("name", "verb", "path", "reqs").map(&:to_s) }
     @conditions = all.map { |row| row["conditional"] || [] }
   end
-
-  def placeholders? = @told.include?("known to the application only")
 end
 
 # One file and all worlds.

@@ -33,7 +33,9 @@ func Check(t *route.Table, index *controllers.Index) []*Finding {
 		}
 	}
 	for _, g := range check.Group(append(check.Findings(t), dispatch.Check(t)...)) {
-		all = append(all, ofGroup(g, by))
+		f := ofGroup(g, by)
+		f.Edits = src.mend(f)
+		all = append(all, f)
 	}
 	all = append(all, remarkFindings(src)...)
 	all = append(all, pathFindings(src)...)

@@ -32,7 +32,7 @@ type checking struct {
 	missing      bool
 	only, except []string
 	baseline     string
-	write        bool
+	write, fix   bool
 
 	failOn, format, color string
 }
@@ -60,6 +60,10 @@ A comment in the routes file says what is meant to be as it is, at the line or a
 --json is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, option, verb, environment,
 setting, concern, constraint, env, engine, note, gem, request, open-redirect, error), severity (error, warning, note),
 source, line, column, message, detail, routes and expression, for each place one.
+
+--fix applies the edits that are safe: a duplicate line, an only: that changes nothing, a concern or a comment that is of no
+use, a slip (onyl:), only: where actions are missing. It prints the difference as a unified diff, and writes the files; an
+edit after which the table is not what the finding says is left out.
 
 With --missing it prints a .routes.yml instead that names whatever would settle what is unknown, each with its place,
 the line there and the kind of value that it wants. Give each its value, and put the file into the application's folder,
@@ -89,6 +93,9 @@ Exit status: 0 nothing at or above --fail-on (warning) was found, 1 there is, or
 			if k.asJSON {
 				return c.printKinds(table)
 			}
+			if err := k.defaults(cmd, table); err != nil {
+				return err
+			}
 			return c.printFindings(table, k)
 		},
 	}
@@ -100,6 +107,7 @@ Exit status: 0 nothing at or above --fail-on (warning) was found, 1 there is, or
 	f.StringVar(&k.baseline, "baseline", "", "leave out the findings that `FILE` knows")
 	f.BoolVar(&k.write, "write-baseline", false, "write the findings to the file of --baseline")
 	choiceFlag(cmd, &k.format, "format", "`FORM` of the output: text, json, sarif or github", "text", "json", "sarif", "github")
+	f.BoolVar(&k.fix, "fix", false, "print what the safe edits change, apply them, and report what is left")
 	f.BoolVar(&k.asJSON, "json", false, "an array of objects, one for each place")
 	f.BoolVar(&k.missing, "missing", false, "print the .routes.yml that would settle what is unknown")
 	colorFlag(cmd, &k.color)
@@ -115,8 +123,10 @@ func (k *checking) valid() error {
 	switch {
 	case k.missing && k.asJSON:
 		return wrong("--missing and --json exclude each other")
-	case k.write && k.baseline == "":
-		return wrong("--write-baseline wants the file to write: --baseline FILE")
+	case k.fix && (k.missing || k.asJSON || k.write || k.format != "text"):
+		return wrong("--fix prints text: leave out --missing, --json, --write-baseline and --format")
+	case k.fix && k.from.isStdin():
+		return wrong("--fix writes the files that it mends: give a file or a folder, not -")
 	}
 	for _, name := range slices.Concat(k.only, k.except) {
 		if lint.Named(name) == nil {
@@ -128,21 +138,23 @@ func (k *checking) valid() error {
 
 // printFindings prints what is found, but for what comments and a baseline know.
 func (c *command) printFindings(table *route.Table, k *checking) error {
-	index, closeIndex, err := controllersOf(table)
+	all, err := found(table, k)
 	if err != nil {
 		return err
 	}
-	defer closeIndex()
-	all := lint.Select(lint.Disable(table, lint.Check(table, index)), k.only, k.except)
+	if k.write && k.baseline == "" {
+		return &usageError{"--write-baseline wants the file to write: --baseline FILE", "routes check"}
+	}
 	if k.write {
 		return writeBaseline(k.baseline, all)
 	}
-	if k.baseline != "" {
-		known, err := readBaseline(k.baseline)
-		if err != nil {
+	if k.fix {
+		if table, err = c.fix(table, all, k); err != nil {
 			return err
 		}
-		all = known.Without(all)
+		if all, err = found(table, k); err != nil {
+			return err
+		}
 	}
 	switch k.format {
 	case "json":
@@ -158,6 +170,24 @@ func (c *command) printFindings(table *route.Table, k *checking) error {
 		return err
 	}
 	return failing(all, lint.Severity(k.failOn))
+}
+
+// found is what is found in a table, as the flags select it.
+func found(table *route.Table, k *checking) ([]*lint.Finding, error) {
+	index, closeIndex, err := controllersOf(table)
+	if err != nil {
+		return nil, err
+	}
+	defer closeIndex()
+	all := lint.Select(lint.Disable(table, lint.Check(table, index)), k.only, k.except)
+	if k.baseline == "" || k.write {
+		return all, nil
+	}
+	known, err := readBaseline(k.baseline)
+	if err != nil {
+		return nil, err
+	}
+	return known.Without(all), nil
 }
 
 // folderOf is the application's folder below the present one, services/shop; empty where it

@@ -191,3 +191,10 @@ func warning(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string)
 func (d *Drawing) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) {
 	d.Host.Tell(warning(kind, pos, summary, detail))
 }
+
+// warnOfSlip is warnOf for a name that is nearly another.
+func (d *Drawing) warnOfSlip(kind route.DiagnosticKind, pos grammar.Pos, written, meant, summary string) {
+	w := warning(kind, pos, summary, "")
+	w.Written, w.Meant = written, meant
+	d.Host.Tell(w)
+}

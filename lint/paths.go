@@ -2,9 +2,11 @@ package lint
 
 import (
 	"fmt"
+	"regexp/syntax"
 	"slices"
 	"strings"
 
+	"signalbox/dsl"
 	"signalbox/expand/route"
 )
 
@@ -73,8 +75,8 @@ func fills(n *route.Node, name string) (least, most int) {
 	return least, most
 }
 
-// neverMatches finds a path that no request has: a literal with a `?`, behind which a request's
-// query begins.
+// neverMatches finds a path that no request has: one with a `?`, behind which a request's query
+// begins, or with a segment whose requirement no text meets.
 func neverMatches(r *route.Route) *Finding {
 	if part := requiredQuestion(r.Path.Tree()); part != "" {
 		return &Finding{
@@ -82,7 +84,38 @@ func neverMatches(r *route.Route) *Finding {
 			Message: fmt.Sprintf("no request has the path %s: what follows a ? is the query", strings.TrimSuffix(r.Path.String(), "(.:format)")),
 		}
 	}
+	for _, name := range r.Path.Required() {
+		v, _ := r.Requirements.Sym(name)
+		if re, ok := v.(*dsl.Regexp); ok && isEmpty(re.Source) {
+			return &Finding{
+				Code:    Named("never-matches"),
+				Message: fmt.Sprintf("no request has the path %s: no text meets the requirement %s of :%s", strings.TrimSuffix(r.Path.String(), "(.:format)"), re.Inspect(), name),
+			}
+		}
+	}
 	return nil
+}
+
+// isEmpty reports whether no text matches a pattern; false for what cannot be decided.
+func isEmpty(source string) bool {
+	re, err := syntax.Parse(source, syntax.PerlX|syntax.OneLine)
+	return source == "(?!)" || err == nil && matchesNothing(re)
+}
+
+func matchesNothing(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpNoMatch:
+		return true
+	case syntax.OpCharClass:
+		return len(re.Rune) == 0
+	case syntax.OpConcat, syntax.OpCapture, syntax.OpPlus:
+		return slices.ContainsFunc(re.Sub, matchesNothing)
+	case syntax.OpAlternate:
+		return !slices.ContainsFunc(re.Sub, func(s *syntax.Regexp) bool { return !matchesNothing(s) })
+	case syntax.OpRepeat:
+		return re.Min > 0 && matchesNothing(re.Sub[0])
+	}
+	return false
 }
 
 // requiredQuestion returns a literal with a `?` that every request of a path has; "" for none.

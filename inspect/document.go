@@ -69,8 +69,9 @@ func NewDocument(t *route.Table, fsys fs.FS, title string) (*Document, error) {
 	if d.Tree, err = json.Marshal(tree); err != nil {
 		return nil, err
 	}
-	all := lint.Disable(t, lint.Check(t, index(t, fsys)))
-	if err := lint.WriteJSON(&found, t, all); err != nil {
+	all, undecided := lint.CheckAll(t, index(t, fsys))
+	all = lint.Disable(t, all)
+	if err := lint.WriteJSON(&found, t, all, undecided); err != nil {
 		return nil, err
 	}
 	d.Rows, d.Findings = rows.Bytes(), found.Bytes()

@@ -25,8 +25,16 @@ var codeOf = map[string]string{
 // expression causes, by place. The table has to be loaded with what requests ask for. Without
 // an index, controllers are not asked for.
 func Check(t *route.Table, index *controllers.Index) []*Finding {
+	all, _ := CheckAll(t, index)
+	return all
+}
+
+// CheckAll is [Check], and the number of routes of which it is not decided within bounds whether
+// requests reach them.
+func CheckAll(t *route.Table, index *controllers.Index) (all []*Finding, undecided int) {
 	shadows, others := check.Reach(t)
-	all := reachFindings(t, others)
+	all = reachFindings(t, others)
+	src := newSourceMap(t)
 	by := map[*route.Route]check.Shadow{}
 	for _, s := range shadows {
 		if by[s.Route] = s; s.Alias {
@@ -34,15 +42,26 @@ func Check(t *route.Table, index *controllers.Index) []*Finding {
 		}
 	}
 	for _, g := range check.Group(slices.Concat(check.Unsettled(t), check.ShadowFindings(shadows), dispatch.Check(t))) {
-		all = append(all, ofGroup(g, by))
+		f := ofGroup(g, by)
+		f.Edits = src.mend(f)
+		all = append(all, f)
 	}
+	said := slices.Concat(remarkFindings(src), pathFindings(src), undrawnFindings(src), redirectFindings(src, index))
 	if index != nil {
-		all = append(all, actionFindings(t, index)...)
+		all = append(all, actionFindings(src, index)...)
+		said = append(said, orphanFindings(index)...)
+	}
+	for _, f := range said {
+		f.Message += "; " + f.Advice()
+	}
+	all = append(all, said...)
+	for _, f := range all {
+		f.End = src.end(f.Pos)
 	}
 	slices.SortStableFunc(all, func(a, b *Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
-	return all
+	return all, len(others.Undecided)
 }
 
 // ofGroup is a group of findings as one; by are the routes in front of those that none reaches.

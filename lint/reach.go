@@ -49,9 +49,9 @@ func reachMessage(v reach.Verdict) string {
 
 // witnessOf is a request that shows a verdict; nil where what a route asks for besides its path
 // may not fit it.
-func witnessOf(v reach.Verdict) *Witness {
+func witnessOf(v reach.Verdict) *Request {
 	if v.First == nil || v.Route.Constraints.Len() > 0 || len(v.Route.Callables) > 0 {
 		return nil
 	}
-	return &Witness{v.Method, v.Path, v.First}
+	return &Request{v.Method, v.Path}
 }

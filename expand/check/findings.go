@@ -29,6 +29,9 @@ type Finding struct {
 	// expression that only the application knows; empty if it is about none.
 	Expr string
 
+	// Written and Meant are the name of a slip, and what it was most likely meant to be.
+	Written, Meant string
+
 	source  string // of what it is about, in full
 	decides string // of a condition: what it or its negation says
 	negated bool   // of a condition: its negation is in decides
@@ -97,7 +100,7 @@ func diagnosticFindings(t *route.Table) []Finding {
 	all := make([]Finding, len(t.Diagnostics))
 	for i, d := range t.Diagnostics {
 		all[i] = Finding{
-			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Pos: d.Pos, Expr: d.Expr,
+			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Pos: d.Pos, Expr: d.Expr, Written: d.Written, Meant: d.Meant,
 			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names, sameAnywhere: true,
 		}
 		if d.Severity == route.Warning {

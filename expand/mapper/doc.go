@@ -18,7 +18,8 @@
 // Routes: http.go (get, post, match), mount.go, unknown_app.go (applications that only the
 // program could make), redirect_word.go, direct.go, mapping.go (options, requirements,
 // defaults), requestmethods.go (what constraints may ask of a request), name.go, pathtext.go,
-// set.go (recording), guard_sites.go and guard_text.go (what guards a route, as it is written).
+// set.go (recording), guard_sites.go and guard_text.go (what guards a route, as it is written),
+// remark.go (what is said in vain).
 //
 // What only the application knows: unknown.go (values, by what they are used as), joined_path.go
 // and relax.go (paths), placeholders.go (what rows show), slips.go (what is nearly an option).

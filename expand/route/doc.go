@@ -17,7 +17,7 @@
 // only the application knows of a path) and expression.go (how that is written).
 //
 // The table: table.go, engines.go (tables within), helpers.go (helpers that blocks
-// define), diagnostic.go (what is doubtful).
+// define), diagnostic.go (what is doubtful), remark.go (what is said in vain).
 //
 // How it is printed: sheet.go (as Rails does), screen.go (for people), json.go, tree.go (by segments), forms.go (CSV and
 // Markdown).

@@ -63,8 +63,12 @@ type Table struct {
 	Unset []Variable
 	// Unknown is what the table says of values that only the application knows.
 	Unknown Unknown
+	// Undrawn are the files in the folders of `draw` that were not read.
+	Undrawn []string
 	// UnusedConcerns are the concerns that nothing uses.
 	UnusedConcerns []Concern
+	// Remarks are what the declarations say in vain, in their order.
+	Remarks []Remark
 	// UnknownURLOptions are the expressions that the configuration gives as
 	// default_url_options of the routes or of controllers, and whose value only the
 	// application knows. Helpers take such options for a host, without which a path is

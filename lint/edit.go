@@ -193,27 +193,6 @@ func (s *sourceMap) addOption(at grammar.Pos, option string) []Edit {
 	return s.replace(at.Filename, end, end, ", "+option)
 }
 
-// setOption is the edit that gives an option of a call another value.
-func (s *sourceMap) setOption(at grammar.Pos, key, value string) []Edit {
-	c := s.call(at)
-	if c == nil {
-		return nil
-	}
-	text := s.text(at.Filename)
-	pair, next, last := option(text, c, key)
-	if pair == nil {
-		return nil
-	}
-	if !last {
-		next = strings.LastIndexByte(text[:next], ',')
-	}
-	old := text[pair.Pos.Offset:next]
-	if strings.Contains(old, "#") {
-		return nil
-	}
-	return s.replace(at.Filename, pair.Pos.Offset, next, key+": "+value)
-}
-
 // renameOption is the edit that gives an option of a call another name.
 func (s *sourceMap) renameOption(at grammar.Pos, from, to string) []Edit {
 	c := s.call(at)

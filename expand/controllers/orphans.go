@@ -20,7 +20,7 @@ type Orphan struct {
 // methods are. It leaves out what overrides a method of an ancestor, and controllers of which
 // something that is not read may call methods.
 func (x *Index) Orphans() []Orphan {
-	o := &orphans{x: x, routed: map[string]bool{}, loose: map[string]bool{}, below: map[*module][]*module{}}
+	o := &orphans{x: x, routed: map[string]bool{}, loose: map[string]bool{}, below: map[*module][]*module{}, named: map[string]map[string]bool{}}
 	if !o.readRoutes() {
 		return nil
 	}
@@ -42,9 +42,10 @@ func (x *Index) Orphans() []Orphan {
 // orphans looks for actions without routes.
 type orphans struct {
 	x      *Index
-	routed map[string]bool       // "admin/posts#show", folded
-	loose  map[string]bool       // controllers of which a path names the action
-	below  map[*module][]*module // a module's classes, itself included
+	routed map[string]bool            // "admin/posts#show", folded
+	loose  map[string]bool            // controllers of which a path names the action
+	below  map[*module][]*module      // a module's classes, itself included
+	named  map[string]map[string]bool // the names in a file
 	// elsewhere are the actions that routes lead to in another environment.
 	elsewhere []string
 }
@@ -153,15 +154,11 @@ func (o *orphans) of(controller string) (all []Orphan) {
 	if !o.x.endsInRails(from) {
 		return nil
 	}
-	var named map[string]bool
 	for _, d := range m.methods {
 		if d.def == nil || d.Visibility != Public || !maybeAction(d.def) || railsMethods[d.Name] || o.leadsTo(m, d.Name) || overrides(from, m, d.Name) {
 			continue
 		}
-		if named == nil {
-			named = o.namesIn(m, from)
-		}
-		if named["*"] || named[d.Name] || from.foreign() && !o.answers(d.def, m, controller) {
+		if o.isNamed(m, from, d.Name) || from.foreign() && !o.answers(d.def, m, controller) {
 			continue
 		}
 		all = append(all, Orphan{controller, d})
@@ -242,16 +239,27 @@ func (o *orphans) answers(d *grammar.Def, m *module, controller string) (does bo
 	return does || o.x.template(m, d.Name, []string{controller}) == Yes
 }
 
-// namesIn are the names that the files of a class, its ancestors and its subclasses call, and
-// those of symbols and texts: callbacks, helper methods, rescue_from; "*" where a name is made up.
-func (o *orphans) namesIn(m *module, from *lineage) map[string]bool {
-	names := map[string]bool{}
-	for _, one := range slices.Concat(from.order, o.below[m]) {
-		for _, file := range o.x.filesOf(one.name) {
-			if tree := o.x.parse(file); tree != nil {
-				namesOf(tree, names)
-			}
+// isNamed reports whether the files of a class, its ancestors and its subclasses call a method, or
+// have a symbol or a text of its name: callbacks, helper methods, rescue_from. So do those that
+// make up the names that they call.
+func (o *orphans) isNamed(m *module, from *lineage, method string) bool {
+	return slices.ContainsFunc(slices.Concat(from.order, o.below[m]), func(one *module) bool {
+		return slices.ContainsFunc(o.x.filesOf(one.name), func(file string) bool {
+			names := o.namesIn(file)
+			return names["*"] || names[method]
+		})
+	})
+}
+
+// namesIn are the names in a file; "*" is one that is made up.
+func (o *orphans) namesIn(file string) map[string]bool {
+	names, ok := o.named[file]
+	if !ok {
+		names = map[string]bool{}
+		if tree := o.x.parse(file); tree != nil {
+			namesOf(tree, names)
 		}
+		o.named[file] = names
 	}
 	return names
 }

@@ -65,9 +65,9 @@ for code scanning, github annotates the lines of a pull request. --json prints
 the older array: kind, severity, source, line, column, message, routes and
 expression for each position.
 
---fix applies the safe edits: a duplicate line, an only: that changes nothing, an
-unused concern or comment, a slip (onyl:), only: where actions are missing. It
-prints them as a unified diff and skips an edit whose table is not what the
+--fix applies the safe edits: a duplicate line, an only: that changes nothing,
+an unused concern or comment, a slip (onyl:), only: where actions are missing.
+It prints them as a unified diff and skips an edit whose table is not what the
 finding says.
 
 --missing prints a .routes.yml template instead: every unknown value with its
@@ -139,8 +139,6 @@ func (k *checking) valid() error {
 		return wrong("--fix cannot edit standard input: pass a file or a folder")
 	case k.watch && (k.missing || k.asJSON || k.write || k.format != "text"):
 		return wrong("--watch prints findings as text: leave --missing, --json, --format and --write-baseline out")
-	case k.write && k.baseline == "":
-		return wrong("missing file for --write-baseline: pass --baseline FILE")
 	}
 	for _, name := range slices.Concat(k.only, k.except) {
 		if lint.Named(name) == nil {

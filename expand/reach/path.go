@@ -10,12 +10,12 @@ import (
 // all that a request may have, but those above ASCII, which clients escape.
 const Bytes = "abcdefghijklmnopqrstuvwxyz0123456789/-_.~ABCDEFGHIJKLMNOPQRSTUVWXYZ!$&'()*+,;=:@%\"<>[\\]^`{|}"
 
-// Normal are the paths that routes are compared with: Rails takes double slashes, and those at
+// Normal are the paths that routes are compared with, without what ends a path: Rails takes double slashes, and those at
 // the end, away, and writes escapes in upper case; others than of UTF-8 it refuses. Rails:
 // Journey::Router::Utils.normalize_path.
 var Normal = func() *regex.Automaton {
 	const tail = `%[89AB][0-9A-F]`
-	const char = `(?:[^/%]|%[0-7][0-9A-F]|%(?:C[2-9A-F]|D[0-9A-F])` + tail + `|%E[1-9A-C]` + tail + tail + `)`
+	const char = `(?:[^/%?#\x00-\x20]|%[0-7][0-9A-F]|%(?:C[2-9A-F]|D[0-9A-F])` + tail + `|%E[1-9A-C]` + tail + tail + `)`
 	re, err := regex.Compile(`/|(?:/`+char+`+)+`, 0)
 	if err != nil {
 		panic(err)

@@ -31,7 +31,7 @@ import (
 //	ENV.TIER: gold                    # ENV["TIER"]
 //	unknown: false                    # what other conditions do: both, true or false
 //	env: production                   # Rails.env
-//	words: [lib/routing_words.rb]     # files that define routing words
+//	words: [lib/routing_words.rb]     # files that define routing methods
 //
 // Expressions may also stand below set:, variables of the environment below
 // env: as a mapping.

@@ -127,7 +127,7 @@ func TestConstraintsWithState(t *testing.T) {
 	wg.Wait()
 }
 
-// What routing words leave behind may be asked by several requests at once: the mapper, its
+// What routing methods leave behind may be asked by several requests at once: the mapper, its
 // resources, scopes and redirects.
 func TestRequestsAskWhatWordsLeft(t *testing.T) {
 	h := router(t, `

@@ -1,6 +1,6 @@
 // Package dsl runs the Ruby that routes files are written in: values, scope,
 // blocks, classes and exceptions. The methods of Ruby's data types and ActiveSupport's are in
-// package core, which registers them when it is imported. dsl knows no routing word: calls
+// package core, which registers them when it is imported. dsl knows no routing method: calls
 // that the host answers go to a [Receiver].
 //
 //	in := dsl.New(dsl.Options{}) // with import _ "signalbox/dsl/core"

@@ -26,7 +26,7 @@ type recovery struct {
 const maxRecovered = 1000
 
 // skipErrors runs code that belongs to the block of a call which nobody knows,
-// such as that of an unknown routing word: of errors in it the host is told
+// such as that of an unknown routing method: of errors in it the host is told
 // through Options.Note, with the lines of the statement that it did without.
 func (p *paths) skipErrors(of string, block *Proc, run func() (Value, error)) (Value, error) {
 	if p.rescuing > 0 {

@@ -57,7 +57,7 @@ func TestClassesOfTheApplication(t *testing.T) {
 			}, "posts GET /posts(.:format) admin/posts#show\nhttp GET /http(.:format) http#show\nx GET /x(.:format) step#y", "",
 		},
 		{
-			"functions are no routing words", map[string]string{
+			"functions are no routing methods", map[string]string{
 				"config/routes.rb": head + "constraints Host.new(URI(Site.url).host) do\n  get \"a\", to: \"a#b\"\nend\nend",
 			}, "a GET /a(.:format) a#b", "",
 		},

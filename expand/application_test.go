@@ -266,7 +266,7 @@ func loadFiles(t *testing.T, files map[string]string) *route.Table {
 	return table
 }
 
-// Modules that the application mixes into the mapper bring routing words.
+// Modules that the application mixes into the mapper bring routing methods.
 func TestWordsOfTheApplication(t *testing.T) {
 	const module = "module Words\n  def page(name)\n    get name, to: \"pages##{name}\"\n  end\nend\n"
 	for name, files := range map[string]map[string]string{

@@ -97,7 +97,7 @@ func oneLine(text string) string {
 const maxDiagnostics = 10_000
 
 // routeError gives an error of the interpreter the form of this package, if a
-// routing word raised it. Others stay what they are.
+// routing method raised it. Others stay what they are.
 func (l *loader) routeError(err error) error {
 	var ee *dsl.EvalError
 	if !errors.As(err, &ee) {

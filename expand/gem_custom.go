@@ -17,7 +17,7 @@ import (
 	"signalbox/grammar"
 )
 
-// Routing words that the user of signalbox defines, for gems that it does not
+// Routing methods that the user of signalbox defines, for gems that it does not
 // know: Options.Words.
 
 // customWords are those that the files of Options.Words define.
@@ -70,15 +70,15 @@ func (cw *customWords) defineFile(file *grammar.File) error {
 	return err
 }
 
-// noWords is the error about a file of routing words, at the place that names it.
+// noWords is the error about a file of routing methods, at the place that names it.
 func (cw *customWords) noWords(name string, err error) error {
 	var re *RouteError
 	if !errors.As(err, &re) || re.Pos.Line > 0 { // what stands in the file
 		return err
 	}
-	message := "the file of routing words " + name + " can't be read: " + re.Message
+	message := "the file of routing methods " + name + " can't be read: " + re.Message
 	if errors.Is(err, fs.ErrNotExist) {
-		message = "no such file of routing words: " + name
+		message = "no such file of routing methods: " + name
 		if why := files.DanglingLink(cw.l.tree, name); why != "" {
 			message += ": " + why
 		}

@@ -8,7 +8,7 @@ import (
 	"signalbox/expand/route"
 )
 
-// A file of Options.Words defines routing words; they win over known ones, and
+// A file of Options.Words defines routing methods; they win over known ones, and
 // their routes are those of the line that calls them.
 func TestWords(t *testing.T) {
 	root := application(t, map[string]string{
@@ -54,7 +54,7 @@ search_api_posts GET  /api/posts/search(.:format) api/posts#search {format: :jso
 
 func TestWordsRefused(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
-		"missing":  {"", "no such file of routing words"},
+		"missing":  {"", "no such file of routing methods"},
 		"broken":   {"def x(", "config/words.rb:1"},
 		"outside":  {"", "leads out of"},
 		"raises":   {"raise \"no\"", "config/words.rb:1:1: no"},

@@ -48,7 +48,7 @@ func init() {
 	}
 }
 
-// A GemWord is a routing word of a gem with its documentation, see [GemWords].
+// A GemWord is a routing method of a gem with its documentation, see [GemWords].
 type GemWord = gems.Word
 
 // GemWords lists the words of gems by gem and name.

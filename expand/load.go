@@ -30,7 +30,7 @@ type Options struct {
 	// YAML scalar or flow list: {"Settings.sso": "true", "Site.locales": "[en, fr]"}.
 	// It goes before [route.SettingsFile].
 	Set map[string]string
-	// Words are Ruby files of the application that define routing words, relative
+	// Words are Ruby files of the application that define routing methods, relative
 	// to its folder, beside those that [route.SettingsFile] names: each `def` is a word.
 	Words []string
 	// Unknown decides undecidable conditions: "true", "false", or "both" to draw
@@ -88,7 +88,7 @@ type interpreter struct {
 
 // A loader reads one application.
 type loader struct {
-	drawing *mapper.Drawing // the routing words
+	drawing *mapper.Drawing // the routing methods
 	options Options
 	root    string // of the application, absolute
 	from    *Application

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Routing words that the application itself defines, in modules that it mixes
+// Routing methods that the application itself defines, in modules that it mixes
 // into the mapper.
 
 // mapperFiles are the files of the application that may change the mapper.

@@ -15,7 +15,7 @@ import (
 
 // Words and environments that are nearly those that there are.
 
-// isSlip reports whether a name seems to be a slip of a routing word or keyword,
+// isSlip reports whether a name seems to be a slip of a routing method or keyword,
 // or is a text in quotes that are none to Ruby. The block of an unknown word may
 // have words of its own that are like them.
 func (l *loader) isSlip(t *dsl.Thread, name string) bool {

@@ -169,7 +169,7 @@ func (rc *railsClasses) moduleWords(name string) bool {
 	return rc.hostWords(name) && !rc.l.interp.RespondTo(rc.kernel, name)
 }
 
-// IsWord reports whether the mapper answers a name: a routing word, or one that nothing
+// IsWord reports whether the mapper answers a name: a routing method, or one that nothing
 // else defines.
 func (l *loader) IsWord(name string) bool {
 	if mapper.IsWord(name) {

@@ -360,7 +360,7 @@ func TestLambdasAreSettled(t *testing.T) {
 func TestWordsHaveAPlace(t *testing.T) {
 	root := application(t, map[string]string{"config/routes.rb": head + "end", ".routes.yml": "unknown: both\nwords:\n  - ../../x\n"})
 	_, err := Load(root, Options{})
-	if err == nil || !strings.HasPrefix(err.Error(), ".routes.yml:3:5: the file of routing words ../../x can't be read: leads out") {
+	if err == nil || !strings.HasPrefix(err.Error(), ".routes.yml:3:5: the file of routing methods ../../x can't be read: leads out") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,5 +1,5 @@
 // Package grammar reads Ruby as routes files use it: text to a syntax tree with
-// positions. It knows no value and no routing word; it runs nothing.
+// positions. It knows no value and no routing method; it runs nothing.
 //
 // Parse accepts the syntax of Ruby 3.4 and gives a File. What signalbox does
 // not run, as rational numbers, parses too and stands in the tree as

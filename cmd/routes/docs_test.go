@@ -76,7 +76,7 @@ func TestSettingsDoc(t *testing.T) {
 // TestWords holds the vocabulary of docs/language.md to that of package expand.
 func TestWords(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("| word | meaning | example | source in Rails |\n|---|---|---|---|\n")
+	b.WriteString("| method | meaning | example | source in Rails |\n|---|---|---|---|\n")
 	for _, w := range mapper.Words() {
 		fmt.Fprintf(&b, "| `%s` | %s | `%s` | `%s` |\n", w.Name, w.Summary, w.Example, w.Rails)
 	}
@@ -86,7 +86,7 @@ func TestWords(t *testing.T) {
 // TestGemWords holds docs/gems.md to the vocabulary of gems.
 func TestGemWords(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("| word | gem | meaning | example |\n|---|---|---|---|\n")
+	b.WriteString("| method | gem | meaning | example |\n|---|---|---|---|\n")
 	for _, w := range expand.GemWords() {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | `%s` |\n", w.Name, w.Gem, w.Summary, w.Example)
 	}

@@ -101,7 +101,7 @@ machine: that of --replace, or the one this command was built from.`,
 // besideRails are the files of an application in front of the Rails application in a folder.
 func (c *command) besideRails(cmd *cobra.Command, o *scaffold.Options, rails, dir string) (map[string][]byte, error) {
 	if info, err := os.Stat(filepath.Join(rails, "config", "routes.rb")); err != nil || info.IsDir() {
-		return nil, &usageError{fmt.Sprintf("--from %s: there is no config/routes.rb: it wants the folder of a Rails application", rails), cmd.CommandPath()}
+		return nil, &usageError{fmt.Sprintf("--from %s: missing config/routes.rb: pass the folder of a Rails application", rails), cmd.CommandPath()}
 	}
 	root, err := os.OpenRoot(rails)
 	if err != nil {

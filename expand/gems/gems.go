@@ -1,4 +1,4 @@
-// Package gems holds the gems whose routing words signalbox follows: a Ruby file each,
+// Package gems holds the gems whose routing methods signalbox follows: a Ruby file each,
 // words/NAME.rb, whose first comment says what the program needs to know before it runs
 // the file; and the versions that Gemfile.lock gives.
 package gems
@@ -41,7 +41,7 @@ type Gem struct {
 	source []byte
 }
 
-// A Word is a routing word of a gem.
+// A Word is a routing method of a gem.
 type Word struct {
 	Name    string // devise_for
 	Gem     string // devise
@@ -63,7 +63,7 @@ func All() []*Gem { return registry().all }
 // Named returns the gem of a name; nil if its words are not known.
 func Named(name string) *Gem { return registry().gems[name] }
 
-// Words returns the routing words of all gems by name. Callers don't change it.
+// Words returns the routing methods of all gems by name. Callers don't change it.
 func Words() map[string]Word { return registry().words }
 
 type register struct {

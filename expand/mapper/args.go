@@ -9,7 +9,7 @@ import (
 	"signalbox/expand/ruby"
 )
 
-// Reading the arguments of the routing words.
+// Reading the arguments of the routing methods.
 
 // oneHash checks the number of arguments of a word that takes one hash: at least least, 0 or 1.
 func oneHash(c *dsl.Call, least int) {

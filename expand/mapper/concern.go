@@ -147,7 +147,7 @@ func (m *Mapper) useConcern(concern dsl.Value, options *dsl.Hash) {
 	m.unknownConcern(u, options)
 }
 
-// unknownConcern runs the routing word that the settings name for a concern that
+// unknownConcern runs the routing method that the settings name for a concern that
 // only the application knows; false stands for no routes.
 func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) {
 	expr := u.Text() + ".call"

@@ -1,4 +1,4 @@
-// Package mapper turns the calls of a routes file into routes: Rails' routing words, scopes and
+// Package mapper turns the calls of a routes file into routes: Rails' routing methods, scopes and
 // names, with Rails' error messages. Rules follow Rails' own code, branch by branch; each
 // type and word names its source.
 //

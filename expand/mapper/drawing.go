@@ -8,7 +8,7 @@ import (
 	"signalbox/grammar"
 )
 
-// A Host is the application whose routes are drawn, as far as routing words ask it.
+// A Host is the application whose routes are drawn, as far as routing methods ask it.
 type Host interface {
 	// Settle returns the value of an expression that only the application knows: what the
 	// settings say, or what its configuration does.
@@ -20,7 +20,7 @@ type Host interface {
 	// OtherWord answers a call that is none of Rails' words, or comes once the routes are drawn;
 	// missing are the variables that its arguments lack.
 	OtherWord(m *Mapper, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error)
-	// IsWord reports whether the mapper answers a name: a routing word, or one that nothing
+	// IsWord reports whether the mapper answers a name: a routing method, or one that nothing
 	// else defines.
 	IsWord(name string) bool
 	// MayDraw reports whether a call of a name may draw routes.

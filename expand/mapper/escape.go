@@ -65,7 +65,7 @@ func (d *Drawing) WarnDraws(call *dsl.Unknown, format string) {
 	d.Host.Tell(w)
 }
 
-// Defines implements dsl.Definer: the routing words are the Mapper's methods;
+// Defines implements dsl.Definer: the routing methods are the Mapper's methods;
 // other names that it takes may be words of a gem.
 func (m *Mapper) Defines(name string) bool {
 	return words[name].run != nil || m.drawing.isOfGem(name)

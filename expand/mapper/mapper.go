@@ -10,7 +10,7 @@ import (
 	"signalbox/grammar"
 )
 
-// A Mapper answers the routing words of one `draw` block: it is the self of the
+// A Mapper answers the routing methods of one `draw` block: it is the self of the
 // block. Rails: ActionDispatch::Routing::Mapper.
 type Mapper struct {
 	drawing *Drawing
@@ -82,7 +82,7 @@ func (m *Mapper) Assuming(assumed bool) (end func()) {
 	return func() { m.assuming = before }
 }
 
-// Call implements dsl.Receiver: it runs one routing word.
+// Call implements dsl.Receiver: it runs one routing method.
 func (m *Mapper) Call(c *dsl.Call) (dsl.Value, error) {
 	missing := m.drawing.Host.Unset(c)
 	if w, ok := m.drawing.words[c.Name]; ok {

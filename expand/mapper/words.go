@@ -7,7 +7,7 @@ import (
 	"signalbox/dsl"
 )
 
-// A word is one routing word: the method behind it, its kind, and its documentation.
+// A word is one routing method: the method behind it, its kind, and its documentation.
 type word struct {
 	run WordFunc
 	kind
@@ -139,32 +139,32 @@ func init() {
 		"new":        {(*Mapper).newWord, kind{}, "Adds routes below the path of new.", `new { get :preview }`, "Mapper::Resources#new"},
 		"nested":     {levelWord((*Mapper).nestedScope), kind{}, "Adds routes below the path of a member.", `nested { resources :comments }`, "Mapper::Resources#nested"},
 		"shallow":    {(*Mapper).shallowWord, kind{claims: withBlock}, "Keeps the parents out of the paths of nested members.", `shallow { resources(:posts) { resources :comments } }`, "Mapper::Resources#shallow"},
-		"shallow?":   {(*Mapper).isShallow, kind{}, "Tells whether the resource is shallow.", `get "x" if shallow?`, "Mapper::Resources#shallow?"},
+		"shallow?":   {(*Mapper).isShallow, kind{}, "Reports whether the resource is shallow.", `get "x" if shallow?`, "Mapper::Resources#shallow?"},
 
 		"namespace":   {(*Mapper).namespace, namespaceKind, "Puts a path, a module and a name in front.", `namespace(:admin) { resources :posts }`, "Mapper::Scoping#namespace"},
-		"scope":       {(*Mapper).scopeWord, scopeKind, "Gives options to everything inside.", `scope("v1", module: :api) { resources :posts }`, "Mapper::Scoping#scope"},
+		"scope":       {(*Mapper).scopeWord, scopeKind, "Sets options for everything inside.", `scope("v1", module: :api) { resources :posts }`, "Mapper::Scoping#scope"},
 		"controller":  {(*Mapper).controllerWord, kind{traits: takesText, claims: withBlock}, "Names the controller of everything inside.", `controller(:pages) { get :about }`, "Mapper::Scoping#controller"},
 		"constraints": {(*Mapper).constraintsWord, optionsKind, "Restricts everything inside to certain requests or segments.", `constraints(subdomain: "api") { resources :posts }`, "Mapper::Scoping#constraints"},
-		"defaults":    {(*Mapper).defaultsWord, optionsKind, "Gives default parameters to everything inside.", `defaults(format: :json) { resources :posts }`, "Mapper::Scoping#defaults"},
+		"defaults":    {(*Mapper).defaultsWord, optionsKind, "Sets default parameters for everything inside.", `defaults(format: :json) { resources :posts }`, "Mapper::Scoping#defaults"},
 
 		"concern":  {(*Mapper).concern, kind{claims: withBlock}, "Names a group of routes for use in several resources.", `concern(:commentable) { resources :comments }`, "Mapper::Concerns#concern"},
 		"concerns": {(*Mapper).concernsWord, kind{traits: takesEach, claims: withAny}, "Adds the routes of concerns.", `concerns :commentable`, "Mapper::Concerns#concerns"},
 		"draw":     {func(m *Mapper, c *dsl.Call) dsl.Value { return m.drawing.Host.Draw(m, c) }, kind{traits: takesText, claims: withName}, "Reads another routes file below config/routes.", `draw :admin`, "Mapper::Resources#draw"},
 		"direct":   {(*Mapper).direct, kind{}, "Defines a URL helper of its own.", `direct(:homepage) { "https://example.org" }`, "Mapper::CustomUrls#direct"},
-		"resolve":  {(*Mapper).resolve, kind{}, "Tells the URL of a model.", `resolve("Basket") { [:basket] }`, "Mapper::CustomUrls#resolve"},
+		"resolve":  {(*Mapper).resolve, kind{}, "Defines the URL of a model.", `resolve("Basket") { [:basket] }`, "Mapper::CustomUrls#resolve"},
 		"redirect": {(*Mapper).redirect, kind{traits: takesText | makesEndpoint}, "Makes an endpoint that redirects.", `get "old", to: redirect("/new")`, "Redirection#redirect"},
 
 		"resources_path_names": {(*Mapper).pathNamesWord, kind{}, "Renames the segments of new and edit.", `resources_path_names new: "neu", edit: "bearbeiten"`, "Mapper::Resources#resources_path_names"},
 		"default_url_options":  {(*Mapper).defaultURLOptions, kind{}, "Sets the options that all URLs have.", `default_url_options host: "example.org"`, "Mapper::Base#default_url_options="},
 		"default_url_options=": {(*Mapper).defaultURLOptions, kind{}, "Sets the options that all URLs have.", `self.default_url_options = { host: "example.org" }`, "Mapper::Base#default_url_options="},
-		"has_named_route?":     {(*Mapper).hasNamedRoute, kind{}, "Tells whether a route of that name was drawn.", `get "x", as: :x unless has_named_route?(:x)`, "Mapper::Base#has_named_route?"},
+		"has_named_route?":     {(*Mapper).hasNamedRoute, kind{}, "Reports whether a route has that name.", `get "x", as: :x unless has_named_route?(:x)`, "Mapper::Base#has_named_route?"},
 		"with_default_scope":   {(*Mapper).withDefaultScope, kind{}, "Runs a block within a scope.", `with_default_scope(module: "api") { resources :posts }`, "Mapper::Base#with_default_scope"},
-		"parent_resource":      {(*Mapper).parentResource, kind{}, "Gives the resource around.", `get :undo if parent_resource.actions.include?(:destroy)`, "Mapper::Resources#parent_resource"},
-		"api_only?":            {func(m *Mapper, _ *dsl.Call) dsl.Value { return dsl.Bool(m.set.APIOnly) }, kind{}, "Tells whether the application has no new and edit actions.", `get "x" if api_only?`, "Mapper::Resources#api_only?"},
+		"parent_resource":      {(*Mapper).parentResource, kind{}, "Returns the enclosing resource.", `get :undo if parent_resource.actions.include?(:destroy)`, "Mapper::Resources#parent_resource"},
+		"api_only?":            {func(m *Mapper, _ *dsl.Call) dsl.Value { return dsl.Bool(m.set.APIOnly) }, kind{}, "Reports whether the application has no new and edit actions.", `get "x" if api_only?`, "Mapper::Resources#api_only?"},
 	}
 }
 
-// A Word is a routing word with its documentation, see [Words].
+// A Word is a routing method with its documentation, see [Words].
 type Word struct {
 	Name    string // resources
 	Summary string // Maps the seven actions of a collection.
@@ -172,10 +172,10 @@ type Word struct {
 	Rails   string // the method of Rails: Mapper::Resources#resources
 }
 
-// IsWord reports whether a name is that of a routing word of Rails.
+// IsWord reports whether a name is that of a routing method of Rails.
 func IsWord(name string) bool { return words[name].run != nil }
 
-// Words lists the routing words by name.
+// Words lists the routing methods by name.
 func Words() []Word {
 	all := make([]Word, 0, len(words))
 	for name, w := range words {

@@ -22,7 +22,7 @@ type DiagnosticKind uint8
 // The kinds of diagnostics.
 const (
 	UnknownValue       DiagnosticKind = iota // only the application knows a value
-	UnknownWord                              // a routing word that is not known
+	UnknownWord                              // a routing method that is not known
 	UnknownAction                            // an action in only: or except: that there is not
 	UnusedSetting                            // a setting that nothing asks for
 	UnlistedEngine                           // routes of an engine that the table does not show

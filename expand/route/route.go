@@ -69,7 +69,7 @@ type Route struct {
 
 // An Origin is where a route comes from besides the place that Rails records.
 type Origin struct {
-	// Word is the place of the routing word that draws the route where Rails records another
+	// Word is the place of the routing method that draws the route where Rails records another
 	// one, see [Route.Declared]; nil else.
 	Word *grammar.Pos
 	// UsedAt is where the concern is used that draws the route; nil without.
@@ -124,7 +124,7 @@ func (r *Route) Source() string {
 	return r.Pos.Filename + ":" + strconv.Itoa(r.Pos.Line)
 }
 
-// Declared returns the place of the routing word that draws the route. It is Pos, but
+// Declared returns the place of the routing method that draws the route. It is Pos, but
 // where Rails records the place of a caller: of the words of a gem, which
 // Options.Words stands for, and of a text that the program reads and evaluates.
 func (r *Route) Declared() grammar.Pos {

@@ -31,7 +31,7 @@ import (
 //	ENV.TIER: gold                    # ENV["TIER"]
 //	unknown: false                    # what other conditions do: both, true or false
 //	env: production                   # Rails.env
-//	words: [lib/routing_words.rb]     # files that define routing words
+//	words: [lib/routing_words.rb]     # files that define routing methods
 //	check: {except: [alias]}          # what `routes check` reports: only, except, fail-on, baseline
 //
 // Expressions may also stand below set:, variables of the environment below

@@ -1,4 +1,4 @@
-# Patterns that routes files use around the routing words.
+# Patterns that routes files use around the routing methods.
 PAGES = %w[about help].freeze
 out = []
 PAGES.each { |page| out << "#{page}##{PAGES.index(page)}" }

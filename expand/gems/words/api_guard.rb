@@ -7,7 +7,7 @@
 #   Maps token authentication of a model.
 #   api_guard_routes for: "users"
 # word: api_guard_scope
-#   Tells whose ApiGuard controllers the routes inside lead to.
+#   Sets the ApiGuard scope of the routes inside.
 #   api_guard_scope("users") { post "login", to: "logins#create" }
 
 class ActionDispatch::Routing::Mapper

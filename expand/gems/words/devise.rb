@@ -8,7 +8,7 @@
 #   Maps what the modules of a model need to sign people in.
 #   devise_for :users, controllers: { sessions: "sessions" }
 # word: devise_scope
-#   Tells whose Devise controllers the routes inside lead to.
+#   Sets the Devise scope of the routes inside.
 #   devise_scope(:user) { get "login", to: "devise/sessions#new" }
 # word: as
 #   Is another name of devise_scope.

@@ -3,7 +3,7 @@
 # module: Versionist
 # newest: 2.0
 # word: api_version
-#   Maps the routes inside for a version of an API, told by a header, the path or a parameter.
+#   Maps the routes inside for a version of an API, chosen by a header, the path or a parameter.
 #   api_version(module: "V1", path: { value: "v1" }) { resources :posts }
 
 class VersionistHeader

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# The routing words of real gems, for cases that say `# oracle: gems devise`.
+# The routing methods of real gems, for cases that say `# oracle: gems devise`.
 #
 # GEMS_DIR holds unpacked trees of the gems, NAME-VERSION each: devise-5.0.3. The
 # version is that of the case's Gemfile.lock, or else the one in VERSIONS; of real

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 # What a routes file needs of the application around it, made up: an application
-# object, and a stand-in for every constant and routing word that only the
+# object, and a stand-in for every constant and routing method that only the
 # application or its gems would define.
 module StandIns
   # Methods by which Ruby asks an object whether it converts to something.
@@ -166,7 +166,7 @@ module StandIns
     def new(version) = super(version.is_a?(Endpoint) ? "0" : version)
   end
 
-  # Routing words of gems: their blocks are drawn, else they do nothing.
+  # Routing methods of gems: their blocks are drawn, else they do nothing.
   module Words
     # Words whose blocks set options, or that draw resources around theirs.
     SETTING = /\A(devise_for|use_doorkeeper|mount_)/

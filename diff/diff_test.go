@@ -113,7 +113,7 @@ func TestCompare(t *testing.T) {
 		{
 			"redirect that is steered", ``, `get "a/:x", to: redirect("/%{x}")`,
 			[]string{
-				"redirect-steered GET /a/:x: GET /a/:x(.:format) redirects to a host of the client's choice: GET /a/%2Fevil%2Eexample leads to http://evil.example",
+				"redirect-steered GET /a/:x: GET /a/:x(.:format) redirects to a host of the client's choice: GET /a/%2Fevil%2Eexample leads to http://evil.example; name the host, or put a segment in front (/to/%{x})",
 				"+ GET /a/:x",
 			},
 		},

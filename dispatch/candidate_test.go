@@ -133,8 +133,8 @@ func TestUnsettledRoutes(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	for _, want := range []string{
-		"routes.rb:2: GET /a/:id(.:format): the requirement Settings.re of :id at routes.rb:2:55 is known to the application only: set Settings.re with expand.Options.Set",
-		"routes.rb:3: GET /:Settings.prefix/p(.:format): Settings.prefix in the path at routes.rb:3:28 is known to the application only",
+		"routes.rb:2: GET /a/:id(.:format): the requirement Settings.re of :id at routes.rb:2:55 is unknown: set Settings.re with expand.Options.Set",
+		"routes.rb:3: GET /:Settings.prefix/p(.:format): Settings.prefix in the path at routes.rb:3:28 is unknown",
 		"routes.rb:4: /blazer leads to Blazer::Engine",
 		"routes.rb:5: GET /r(.:format) leads to redirect(301, /:Settings.r)",
 	} {

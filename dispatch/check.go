@@ -65,15 +65,15 @@ func (g *gap) finding() check.Finding {
 	if g.Kind == survey.SyntaxGap {
 		when = ""
 	}
-	f.Summary = "a " + g.clause(when)
-	if strings.HasPrefix(f.Summary, "a endpoint") {
-		f.Summary = "an" + f.Summary[1:]
+	article := "a "
+	if strings.ContainsRune("aeiou", rune(g.what[0])) {
+		article = "an "
 	}
-	what := "those of 1 route"
+	f.Summary = article + g.clause(when)
+	what := "1 route"
 	if n := len(g.rows); n > 1 {
-		what = fmt.Sprintf("those of %d routes", n)
+		what = fmt.Sprintf("%d routes", n)
 	}
-	remedy := g.remedy()
-	f.Detail = "The table is exact, but requests depend on it, " + what + ". " + strings.ToUpper(remedy[:1]) + remedy[1:] + "."
+	f.Summary += ": the answers of " + what + " depend on it; " + g.fixes()[0]
 	return f
 }

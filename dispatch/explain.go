@@ -47,7 +47,7 @@ func (m *Matcher) refusals(r *http.Request, found *Match) (list []Refusal, err e
 			break
 		}
 		if c, ok := open[rt.Row]; ok {
-			list = append(list, Refusal{rt.Row, "answers if " + c.Condition() + ", which only the application knows"})
+			list = append(list, Refusal{rt.Row, "answers if " + c.Condition() + ", which is unknown"})
 			continue
 		}
 		if why := m.refusal(s, rt); why != "" {

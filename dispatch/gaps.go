@@ -43,18 +43,18 @@ func (g *gap) text() string {
 	if g.Pos.Line > 0 {
 		where = " at " + g.Pos.String()
 	}
-	known := where + " is known to the application only"
+	known := where + " is unknown"
 	switch g.what {
 	case ofExistence:
-		return fmt.Sprintf("whether it is drawn depends on %s%s, which only the application knows", dsl.Brief(g.Expr), where)
+		return fmt.Sprintf("it exists only if %s%s holds, which is unknown", dsl.Brief(g.Expr), where)
 	case ofWrapped:
-		return fmt.Sprintf("it is drawn in the block of `%s`%s, a word that is not known", dsl.Brief(g.Expr), where)
+		return fmt.Sprintf("it is drawn in the block of the unknown routing method `%s`%s", dsl.Brief(g.Expr), where)
 	case ofDefaults:
 		return fmt.Sprintf("%s in its defaults%s", dsl.Brief(g.Expr), known)
 	case ofObject:
 		return fmt.Sprintf("the constraint %s%s", dsl.Brief(g.Expr), known)
 	case ofSignIn:
-		return "who is signed in, only the application knows"
+		return "who is signed in is unknown"
 	case ofPath:
 		return fmt.Sprintf("%s in the path%s", dsl.Brief(g.Expr), known)
 	}
@@ -70,42 +70,47 @@ func (g *gap) clause(when string) string {
 	case survey.MethodGap:
 		return fmt.Sprintf("%s calls `%s`%s, a method that signalbox does not have", g.what, g.Name, when)
 	case survey.UnsetGap:
-		return fmt.Sprintf("%s reads %s%s, which counts as unset", g.what, g.Expr, when)
+		return fmt.Sprintf("%s reads %s%s, which is treated as unset", g.what, g.Expr, when)
 	case survey.SyntaxGap:
 		return fmt.Sprintf("%s holds %s%s, which signalbox does not run", g.what, g.Expr, when)
 	}
-	return fmt.Sprintf("%s asks for %s%s, which only the application knows", g.what, dsl.Brief(g.Expr), when)
+	return fmt.Sprintf("%s asks for %s%s, which is unknown", g.what, dsl.Brief(g.Expr), when)
 }
 
 // remedy is what to do about the gap, the best way first.
 func (g *gap) remedy() string {
-	return strings.Join(append(g.fixes(), "leave such requests to dispatch.Fallback", "or accept errors with dispatch.NotImplemented"), ", ")
+	return strings.Join(append(g.fixes(), "or accept errors with dispatch.NotImplemented"), ", ")
 }
 
-// fixes are the ways to close the gap.
-func (g *gap) fixes() (ways []string) {
+// fixes are the ways to close the gap; there is one for each.
+func (g *gap) fixes() []string {
+	return append(g.ownFixes(), "leave such requests to dispatch.Fallback")
+}
+
+// ownFixes are those that not every gap has.
+func (g *gap) ownFixes() (ways []string) {
 	set := "set " + dsl.Brief(g.Settles) + " with expand.Options.Set"
 	switch g.what {
 	case ofSignIn:
-		return []string{"tell it with dispatch.SignedIn"}
+		return []string{"pass dispatch.SignedIn"}
 	case ofObject:
-		return []string{fmt.Sprintf("give it with dispatch.Constraint(%q, ...)", g.Expr)}
+		return []string{fmt.Sprintf("pass dispatch.Constraint(%q, ...)", g.Expr)}
 	case ofWrapped:
 		return []string{"define it in a Ruby file of expand.Options.Words or of words: in .routes.yml", set + " to true if it adds no routes"}
 	case ofExistence:
-		return []string{set + " or in .routes.yml", "decide all such conditions with expand.Options.Unknown"}
+		return []string{set + " or in .routes.yml", "set expand.Options.Unknown for all such conditions"}
 	}
 	if e := g.rows[0].Endpoint; g.what == "endpoint" && e.Kind == route.Rack {
-		ways = append(ways, fmt.Sprintf("give it with dispatch.Mount(%q, ...)", mountName(e.Text)))
+		ways = append(ways, fmt.Sprintf("pass dispatch.Mount(%q, ...)", mountName(e.Text)))
 	}
 	if g.Kind == survey.UnsetGap {
-		return append(ways, fmt.Sprintf("give it with expand.Options.Env (--set ENV.%s=VALUE)", g.Name), fmt.Sprintf("say that it is not there with `ENV.%s: ~` in .routes.yml", g.Name))
+		return append(ways, fmt.Sprintf("pass --set ENV.%s=VALUE (expand.Options.Env)", g.Name), fmt.Sprintf("write `ENV.%s: ~` in .routes.yml if it is unset", g.Name))
 	}
 	if g.Settles != "" {
 		ways = append(ways, set)
 	}
 	if !g.ofRow() && g.Settles == g.Expr && g.Kind == survey.UnknownGap && (isQuestion(g.Expr) || strings.HasPrefix(g.what, "constraint")) {
-		ways = append(ways, fmt.Sprintf("answer it with dispatch.Constraint(%q, ...)", dsl.Brief(g.Expr)))
+		ways = append(ways, fmt.Sprintf("pass dispatch.Constraint(%q, ...)", dsl.Brief(g.Expr)))
 	}
 	return ways
 }

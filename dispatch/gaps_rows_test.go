@@ -37,14 +37,14 @@ func TestUndecidedRoutes(t *testing.T) {
 		t.Fatal("no error")
 	}
 	for _, want := range []string{
-		"routes.rb:3: GET /*path(.:format): whether it is drawn depends on Settings.maintenance? at routes.rb:2:14, which only the application knows (of 2 more routes as well): " +
-			"set Settings.maintenance? with expand.Options.Set or in .routes.yml, decide all such conditions with expand.Options.Unknown, leave such requests to dispatch.Fallback, or accept",
-		"routes.rb:9: /app: whether it is drawn depends on Settings.app? at",
-		"routes.rb:10: GET /to(.:format): whether it is drawn depends on Settings.a? && Settings.b? at routes.rb:10:43, which only the application knows: set Settings.a? and Settings.b? with",
+		"routes.rb:3: GET /*path(.:format): it exists only if Settings.maintenance? at routes.rb:2:14 holds, which is unknown (of 2 more routes as well): " +
+			"set Settings.maintenance? with expand.Options.Set or in .routes.yml, set expand.Options.Unknown for all such conditions, leave such requests to dispatch.Fallback, or accept",
+		"routes.rb:9: /app: it exists only if Settings.app? at",
+		"routes.rb:10: GET /to(.:format): it exists only if Settings.a? && Settings.b? at routes.rb:10:43 holds, which is unknown: set Settings.a? and Settings.b? with",
 		"routes.rb:11: GET /de(.:format): Settings.region in its defaults",
 		"routes.rb:12: GET /re/:id(.:format): the requirement Settings.re of :id",
 		"routes.rb:13: GET /object(.:format): the constraint Gate.new at",
-		"routes.rb:15: GET /in(.:format): it is drawn in the block of `api` at routes.rb:14:2, a word that is not known: define it in a Ruby file of expand.Options.Words",
+		"routes.rb:15: GET /in(.:format): it is drawn in the block of the unknown routing method `api` at routes.rb:14:2: define it in a Ruby file of expand.Options.Words",
 	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("no %q in\n%v", want, err)
@@ -172,7 +172,7 @@ func TestUnsetVariablesOfRequests(t *testing.T) {
 		get "rest", to: "c#x"`
 	table := routes(t, text)
 	_, err := New(table, Action("c#x", says("x")))
-	if err == nil || strings.Count(err.Error(), "counts as unset: give it with") != 12 {
+	if err == nil || strings.Count(err.Error(), "is treated as unset: pass --set") != 12 {
 		t.Errorf("%v", err)
 	}
 	if n := len(CheckBlocks(table)); n != 12 {

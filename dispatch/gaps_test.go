@@ -32,7 +32,7 @@ var gapTexts = map[string]string{
 	`outside == r.host`:                                     "set Settings.outside with",
 	`helper(r)`:                                             "asks for Policy.allow?(:helper) at",
 	`"#{Settings.x}" == r.host`:                             "asks for Settings.x at",
-	`signed_in?`:                                            `answer it with dispatch.Constraint("signed_in?", ...)`,
+	`signed_in?`:                                            `pass dispatch.Constraint("signed_in?", ...)`,
 	`allowed(r)`:                                            "asks for allowed(r) at",
 	`r.format = :json; true`:                                "calls `format=` at",
 	`r.nothing`:                                             "calls `nothing` at",
@@ -43,7 +43,7 @@ var gapTexts = map[string]string{
 	`r.env["warden"].user&.admin?`:                          "calls `user` at",
 	`%w[a b].each { |x| x.nothing_here }`:                   "calls `nothing_here` at",
 	"`ls` == 'x'":                                           "holds a shell command at",
-	`rand(3) > 1`:                                           `answer it with dispatch.Constraint("rand(3)", ...)`,
+	`rand(3) > 1`:                                           `pass dispatch.Constraint("rand(3)", ...)`,
 	`[1, 2].sample`:                                         "asks for [1, 2].sample at",
 	`[r.host].shuffle.first`:                                "asks for [r.host].shuffle at",
 	`[1, 2].shuffle!`:                                       "asks for [1, 2].shuffle! at",
@@ -69,7 +69,7 @@ var gapTexts = map[string]string{
 	`raise ActionController::RoutingError, "x" if r.get?; true`:   "",
 	`raise ActiveRecord::RecordNotFound if r.get?; true`:          "",
 	`ENV["X"] == r.host && ENV.fetch("Y", "z") == "z"`:            `reads ENV["X"] at`,
-	`r.headers["X-Key"] == ENV.fetch("KEY")`:                      "give it with expand.Options.Env (--set ENV.KEY=VALUE), say that",
+	`r.headers["X-Key"] == ENV.fetch("KEY")`:                      "pass --set ENV.KEY=VALUE (expand.Options.Env), write",
 	`ENV["X"] && r.host == ENV["X"]`:                              "",
 	`ENV["X"]`:                                                    "",
 	`r.format.html? && r.user_agent.to_s.match?(/x/)`:             "",
@@ -163,7 +163,7 @@ func TestGapsOfAllCode(t *testing.T) {
 		"(as do those of 2 more routes): set Many.times? with",
 		"routes.rb:29: GET /defaults(.:format): Settings.region in its defaults",
 		"routes.rb:17: GET /a(.:format): its redirect calls `path` at",
-		`routes.rb:31: /api: its endpoint asks for Api.call, which only the application knows: give it with dispatch.Mount("Api", ...), `,
+		`routes.rb:31: /api: its endpoint asks for Api.call, which is unknown: pass dispatch.Mount("Api", ...), `,
 	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("no %q in\n%v", want, err)

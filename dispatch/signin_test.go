@@ -67,7 +67,7 @@ func TestSignedInMissing(t *testing.T) {
 	_, err := New(table, Action("p#a", says("a")))
 	for _, want := range []string{
 		"3 of the routes have no handler",
-		"routes.rb:3: GET /a(.:format): who is signed in, only the application knows (of 3 more routes as well): tell it with dispatch.SignedIn, leave such requests to dispatch.Fallback",
+		"routes.rb:3: GET /a(.:format): who is signed in is unknown (of 3 more routes as well): pass dispatch.SignedIn, leave such requests to dispatch.Fallback",
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("no %q in %v", want, err)

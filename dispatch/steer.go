@@ -254,12 +254,11 @@ func (s *steered) finding() check.Finding {
 	}
 	f := check.Finding{
 		Kind: OpenRedirect, Severity: route.Warning, Pos: s.row.Declared(), Routes: []*route.Route{s.row},
-		Summary: fmt.Sprintf("%s redirects to a host of the client's choice: %s leads to %s", nameOf(s.row), asked, s.location),
-		Detail:  "Name the host in the redirect, put what the client sends behind a segment (/to/%{x}), or let a requirement keep % and / out of it.",
 	}
 	if s.guarded {
-		f.Detail += " Whether its constraints admit such a request was not asked."
+		asked += ", if the constraints admit it,"
 	}
+	f.Summary = fmt.Sprintf("%s redirects to a host of the client's choice: %s leads to %s; name the host, or put a segment in front (/to/%%{x})", nameOf(s.row), asked, s.location)
 	return f
 }
 
@@ -272,7 +271,6 @@ func followsHost(rows []*route.Route) check.Finding {
 	}
 	return check.Finding{
 		Kind: OpenRedirect, Severity: route.Note, Pos: rows[0].Declared(), Routes: rows,
-		Summary: what + " to the host that the request names, in Host or X-Forwarded-Host",
-		Detail:  "dispatch.Hosts says which it may name, as config.hosts does in Rails, and dispatch.TrustedProxies from whom X-Forwarded-Host counts.",
+		Summary: what + " to the host that the request names in Host or X-Forwarded-Host; list the hosts in dispatch.Hosts, and in config.hosts of Rails",
 	}
 }

@@ -8,32 +8,27 @@ import (
 	"signalbox/grammar"
 )
 
-func (e *env) evalAssign(x *grammar.Assign) (Value, error) {
+func (e *env) evalAssign(x *grammar.Assign) Value {
 	// `a.b = c` and `a[b] = c` evaluate a and b before c.
-	set, err := e.target(x.Target)
-	if err != nil {
-		return nil, err
-	}
-	v, err := e.eval(x.Value)
-	if err != nil {
-		return nil, err
-	}
-	return v, set(v)
+	set := e.target(x.Target)
+	v := e.value(x.Value)
+	set(v)
+	return v
 }
 
 // target evaluates the parts of an assignable expression and gives the function
 // that assigns to it.
-func (e *env) target(x grammar.Expr) (func(Value) error, error) {
+func (e *env) target(x grammar.Expr) func(Value) {
 	t := e.thread
 	switch x := x.(type) {
 	case *grammar.Local:
-		return func(v Value) error { e.set(x.Name, v); return nil }, nil
+		return func(v Value) { e.set(x.Name, v) }
 	case *grammar.IVar:
-		return func(v Value) error { t.pos = x.Pos; return t.SetIvar(e.frame.self, x.Name, v) }, nil
+		return func(v Value) { t.pos = x.Pos; Check(t.SetIvar(e.frame.self, x.Name, v)) }
 	case *grammar.GVar:
-		return func(v Value) error { t.globalSet(x.Name, v); return nil }, nil
+		return func(v Value) { t.globalSet(x.Name, v) }
 	case *grammar.CVar:
-		return func(v Value) error { return e.cvarSet(x, v) }, nil
+		return func(v Value) { e.cvarSet(x, v) }
 	case *grammar.Const:
 		return e.constTarget(x)
 	case *grammar.Index:
@@ -41,182 +36,133 @@ func (e *env) target(x grammar.Expr) (func(Value) error, error) {
 	case *grammar.Call:
 		return e.attributeTarget(x)
 	case *grammar.MultiTarget:
-		return func(v Value) error {
-			if err := t.deeper(); err != nil {
-				return err
-			}
+		return func(v Value) {
+			Check(t.deeper())
 			defer t.leave()
-			return e.destructure(x, v)
-		}, nil
+			e.destructure(x, v)
+		}
 	}
 	t.pos = x.Start()
-	return nil, &grammar.UnsupportedError{Pos: x.Start(), What: "an assignment to " + grammar.String(x)}
+	panic(Failure{&grammar.UnsupportedError{Pos: x.Start(), What: "an assignment to " + grammar.String(x)}})
 }
 
-func (e *env) constTarget(x *grammar.Const) (func(Value) error, error) {
+func (e *env) constTarget(x *grammar.Const) func(Value) {
 	t := e.thread
-	if err := t.sealed("assign a constant", x.Pos); err != nil {
-		return nil, err
-	}
+	Check(t.sealed("assign a constant", x.Pos))
 	scope := e.frame.cref.class
 	if x.Top {
 		scope = t.in.classes.object
 	}
 	if x.Scope != nil {
-		v, err := e.eval(x.Scope)
-		if err != nil {
-			return nil, err
-		}
+		v := e.value(x.Scope)
 		c, ok := v.(*Class)
 		if !ok {
 			t.pos = x.Pos
-			return nil, t.errorf("TypeError", "%s is not a class/module", t.MustInspect(v))
+			panic(Failure{t.errorf("TypeError", "%s is not a class/module", t.MustInspect(v))})
 		}
 		scope = c
 	}
-	return func(v Value) error {
-		t.defineConst(scope, x.Name, v)
-		return nil
-	}, nil
+	return func(v Value) { t.defineConst(scope, x.Name, v) }
 }
 
-func (e *env) indexTarget(x *grammar.Index) (func(Value) error, error) {
-	recv, err := e.eval(x.Recv)
-	if err != nil {
-		return nil, err
-	}
-	args, _, _, err := e.evalArgs(x.Args, nil, nil)
-	if err != nil {
-		return nil, err
-	}
-	return func(v Value) error {
+func (e *env) indexTarget(x *grammar.Index) func(Value) {
+	recv := e.value(x.Recv)
+	args, _, _ := e.evalArgs(x.Args, nil, nil)
+	return func(v Value) {
 		all := append(append(make([]Value, 0, len(args)+1), args...), v)
-		_, err := e.sendFrom(recv, "[]=", all, x.Pos)
-		return err
-	}, nil
+		Must(e.sendFrom(recv, "[]=", all, x.Pos))
+	}
 }
 
-func (e *env) attributeTarget(x *grammar.Call) (func(Value) error, error) {
+func (e *env) attributeTarget(x *grammar.Call) func(Value) {
 	if x.Recv == nil {
-		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "an assignment to " + grammar.String(x)}
+		panic(Failure{&grammar.UnsupportedError{Pos: x.Pos, What: "an assignment to " + grammar.String(x)}})
 	}
-	recv, err := e.eval(x.Recv)
-	if err != nil {
-		return nil, err
-	}
+	recv := e.value(x.Recv)
 	if x.Safe && IsNil(recv) {
-		return func(Value) error { return nil }, nil
+		return func(Value) {}
 	}
-	return func(v Value) error {
-		_, err := e.sendFrom(recv, x.Name+"=", []Value{v}, x.Pos)
-		return err
-	}, nil
+	return func(v Value) { Must(e.sendFrom(recv, x.Name+"=", []Value{v}, x.Pos)) }
 }
 
 // evalOpAssign is `a += b`, `a ||= b`, `a &&= b`.
-func (e *env) evalOpAssign(x *grammar.OpAssign) (Value, error) {
-	get, set, err := e.reference(x)
-	if err != nil {
-		return nil, err
-	}
+func (e *env) evalOpAssign(x *grammar.OpAssign) Value {
+	get, set := e.reference(x)
 	if c, ok := x.Target.(*grammar.Const); ok && x.Op == "||" {
 		if u := e.constGuard(c); u != nil {
-			return e.thread.fork(u, get, func() (Value, error) {
-				v, err := e.eval(x.Value)
-				if err != nil {
-					return nil, err
-				}
-				return v, set(v)
-			})
+			return Must(e.thread.fork(u, get, func() (Value, error) {
+				v := e.value(x.Value)
+				set(v)
+				return v, nil
+			}))
 		}
 	}
 	if get == nil { // a&.b += 1 on nil
-		return Nil, nil
+		return Nil
 	}
-	old, err := get()
-	if err != nil {
-		return nil, err
-	}
+	old := Must(get())
 	var v Value
 	u, unknown := old.(*Unknown)
 	switch {
 	case unknown && (x.Op == "||" || x.Op == "&&"):
-		v, err = e.thread.unknownAndOr(u, func() (Value, error) { return e.eval(x.Value) }, x.Op == "&&")
+		v = Must(e.thread.unknownAndOr(u, func() (Value, error) { return e.eval(x.Value) }, x.Op == "&&"))
 	case x.Op == "||":
 		if _, part := x.Target.(*grammar.Index); part && Truthy(old) || !part && e.thread.holds(old) { // ENV["X"] ||= "x" gives it a value
-			return old, nil
+			return old
 		}
-		v, err = e.eval(x.Value)
+		v = e.value(x.Value)
 	case x.Op == "&&":
 		if !e.thread.holds(old) {
-			return old, nil
+			return old
 		}
-		v, err = e.eval(x.Value)
+		v = e.value(x.Value)
 	default:
-		if v, err = e.eval(x.Value); err == nil {
-			v, err = e.sendFrom(old, x.Op, []Value{v}, x.Pos)
-		}
+		v = Must(e.sendFrom(old, x.Op, []Value{e.value(x.Value)}, x.Pos))
 	}
-	if err != nil {
-		return nil, err
-	}
-	return v, set(v)
+	set(v)
+	return v
 }
 
 // reference gives the reader and the writer of an assignable expression, its
 // parts evaluated once.
-func (e *env) reference(x *grammar.OpAssign) (get func() (Value, error), set func(Value) error, err error) {
+func (e *env) reference(x *grammar.OpAssign) (get func() (Value, error), set func(Value)) {
 	switch target := x.Target.(type) {
 	case *grammar.Index:
-		recv, err := e.eval(target.Recv)
-		if err != nil {
-			return nil, nil, err
-		}
-		args, _, _, err := e.evalArgs(target.Args, nil, nil)
-		if err != nil {
-			return nil, nil, err
-		}
+		recv := e.value(target.Recv)
+		args, _, _ := e.evalArgs(target.Args, nil, nil)
 		get = func() (Value, error) { return e.sendFrom(recv, "[]", args, target.Pos) }
-		set = func(v Value) error {
-			_, err := e.sendFrom(recv, "[]=", append(append([]Value(nil), args...), v), target.Pos)
-			return err
+		set = func(v Value) {
+			Must(e.sendFrom(recv, "[]=", append(append([]Value(nil), args...), v), target.Pos))
 		}
-		return get, set, nil
+		return get, set
 	case *grammar.Call:
-		recv, err := e.eval(target.Recv)
-		if err != nil || target.Safe && IsNil(recv) {
-			return nil, nil, err
+		recv := e.value(target.Recv)
+		if target.Safe && IsNil(recv) {
+			return nil, nil
 		}
 		get = func() (Value, error) { return e.sendFrom(recv, target.Name, nil, target.Pos) }
-		set = func(v Value) error {
-			_, err := e.sendFrom(recv, target.Name+"=", []Value{v}, target.Pos)
-			return err
-		}
-		return get, set, nil
+		set = func(v Value) { Must(e.sendFrom(recv, target.Name+"=", []Value{v}, target.Pos)) }
+		return get, set
 	}
-	if set, err = e.target(x.Target); err != nil {
-		return nil, nil, err
-	}
-	return func() (Value, error) { return e.current(x) }, set, nil
+	set = e.target(x.Target)
+	return func() (Value, error) { return e.current(x), nil }, set
 }
 
 // current reads the variable or constant of an OpAssign; one that isn't set yet
 // is nil for `||=`.
-func (e *env) current(x *grammar.OpAssign) (Value, error) {
+func (e *env) current(x *grammar.OpAssign) Value {
 	if x.Op == "||" {
-		if defined, err := e.definedText(x.Target); err != nil || defined == "" {
-			return Nil, err
+		if e.definedText(x.Target) == "" {
+			return Nil
 		}
 	}
-	return e.eval(x.Target)
+	return e.value(x.Target)
 }
 
-func (e *env) evalMultiAssign(x *grammar.MultiAssign) (Value, error) {
-	v, err := e.eval(x.Value)
-	if err != nil {
-		return nil, err
-	}
-	return v, e.destructure(x.Targets, v)
+func (e *env) evalMultiAssign(x *grammar.MultiAssign) Value {
+	v := e.value(x.Value)
+	e.destructure(x.Targets, v)
+	return v
 }
 
 // ---- variables of objects, classes and the program
@@ -247,16 +193,16 @@ func (e *env) cvarScope() *Class {
 	return c
 }
 
-func (e *env) evalCVar(x *grammar.CVar) (Value, error) {
+func (e *env) evalCVar(x *grammar.CVar) Value {
 	if c := e.cvarOwner(x.Name); c != nil {
 		v, _ := e.thread.cvar(c, x.Name)
-		return v, nil
+		return v
 	}
 	e.thread.pos = x.Pos
-	return nil, e.thread.errorf("NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name)
+	panic(Failure{e.thread.errorf("NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name)})
 }
 
-func (e *env) cvarSet(x *grammar.CVar, v Value) error {
+func (e *env) cvarSet(x *grammar.CVar, v Value) {
 	t := e.thread
 	c := e.cvarOwner(x.Name)
 	if c == nil {
@@ -270,10 +216,9 @@ func (e *env) cvarSet(x *grammar.CVar, v Value) error {
 			t.cvars[c] = map[string]Value{}
 		}
 		t.cvars[c][x.Name] = v
-		return nil
+		return
 	}
 	t.in.cvarSet(c, x.Name, v)
-	return nil
 }
 
 // cvar gives a class's own variable as this thread sees it.
@@ -410,34 +355,23 @@ type division struct {
 }
 
 // destructure assigns the parts of v to the targets.
-func (e *env) destructure(x *grammar.MultiTarget, v Value) error {
+func (e *env) destructure(x *grammar.MultiTarget, v Value) {
 	e.thread.tellOrderOf(v, x.Pos)
-	setters := make([]func(Value) error, len(x.List))
+	setters := make([]func(Value), len(x.List))
 	for i, target := range x.List {
 		if s, ok := target.(*grammar.Splat); ok {
 			if target = s.X; target == nil {
 				continue
 			}
 		}
-		set, err := e.target(target) // before anything is assigned: i, a[i] = 1, 9
-		if err != nil {
-			return err
-		}
-		setters[i] = set
+		setters[i] = e.target(target) // before anything is assigned: i, a[i] = 1, 9
 	}
-	parts, err := e.thread.divide(v, divisionOf(x))
-	if err != nil {
-		return err
-	}
+	parts := e.thread.divide(v, divisionOf(x))
 	for i, set := range setters {
-		if set == nil {
-			continue
-		}
-		if err := set(parts[i]); err != nil {
-			return err
+		if set != nil {
+			set(parts[i])
 		}
 	}
-	return nil
 }
 
 func divisionOf(x *grammar.MultiTarget) (d division) {
@@ -458,24 +392,19 @@ func divisionOf(x *grammar.MultiTarget) (d division) {
 // divide returns the parts of a value, one for each target; that of the splat is a list. Of
 // a value, or of elements, that a condition decides on, each part is a choice; of an unknown
 // list, each part is unknown.
-func (t *Thread) divide(v Value, d division) ([]Value, error) {
+func (t *Thread) divide(v Value, d division) []Value {
 	if u, ok := v.(*Unknown); ok {
 		when, yes, no, ok := u.Choice()
 		if !ok {
-			return t.divideUnknown(u, d), nil
+			return t.divideUnknown(u, d)
 		}
 		return t.divideEither(when, yes, no, d)
 	}
-	list, err := t.toAry(v)
-	if err != nil {
-		return nil, err
-	}
+	list := t.toAry(v)
 	if t.in.guards.Load() {
 		list = d.reached(list)
 		t.ChargeReads(len(list))
-		if err := t.step(); err != nil {
-			return nil, err
-		}
+		Check(t.step())
 		list = t.pruned(list)
 		if i := d.guarded(list); i >= 0 {
 			same := &Array{Elems: list}
@@ -492,14 +421,14 @@ func (t *Thread) divide(v Value, d division) ([]Value, error) {
 		}
 	}
 	if !d.splat {
-		return parts, nil
+		return parts
 	}
 	end := max(len(list)-d.after, min(d.before, len(list)))
 	parts = append(parts, t.NewArrayCopy(list[min(d.before, len(list)):end]))
 	for i := range d.after {
 		parts = append(parts, at(list, max(len(list)-d.after, d.before)+i))
 	}
-	return parts, nil
+	return parts
 }
 
 // reached returns the elements of a list that may be a part of it.
@@ -520,27 +449,19 @@ func (d division) reached(list []Value) []Value {
 }
 
 // divideEither is divide for the two values that a condition picks from.
-func (t *Thread) divideEither(when *Unknown, yes, no Value, d division) ([]Value, error) {
-	parts, err := t.divideUnder(when, yes, d)
-	if err != nil {
-		return nil, err
-	}
-	others, err := t.divideUnder(when.Not(), no, d)
-	if err != nil {
-		return nil, err
-	}
+func (t *Thread) divideEither(when *Unknown, yes, no Value, d division) []Value {
+	parts := t.divideUnder(when, yes, d)
+	others := t.divideUnder(when.Not(), no, d)
 	for i := range parts {
 		parts[i] = t.Merge(when, parts[i], others[i])
 	}
-	return parts, nil
+	return parts
 }
 
-func (t *Thread) divideUnder(when *Unknown, v Value, d division) ([]Value, error) {
-	n := len(t.pathCond)
+func (t *Thread) divideUnder(when *Unknown, v Value, d division) []Value {
+	defer t.retract(len(t.pathCond))
 	t.assume(when, nil)
-	parts, err := t.divide(v, d)
-	t.retract(n)
-	return parts, err
+	return t.divide(v, d)
 }
 
 // pruned returns a list with the elements whose guards the path condition decides: those that
@@ -616,18 +537,15 @@ func (d division) guarded(list []Value) int {
 // withSpread runs code of a block with its arguments. A single one is divided among the
 // parameters, if there are several: where a condition picks it from two, the code runs for
 // both.
-func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (Value, error)) (Value, error) {
+func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (Value, error)) (_ Value, err error) {
+	defer Contain(&err)
 	s := shapeOf(p.Params)
 	if p.lambda || len(args) != 1 || !s.divides(p.Params) || kw.Len() > 0 && !s.takesKeys() {
 		return run(args)
 	}
 	u, ok := args[0].(*Unknown)
 	if !ok {
-		list, err := t.toAry(args[0])
-		if err != nil {
-			return nil, err
-		}
-		return run(s.division().reached(list))
+		return run(s.division().reached(t.toAry(args[0])))
 	}
 	if when, yes, no, ok := u.Choice(); ok {
 		return t.fork(when,
@@ -711,20 +629,16 @@ func at(list []Value, i int) Value {
 
 // toAry is what destructuring makes of a value: an array, what to_ary gives, or
 // the value alone.
-func (t *Thread) toAry(v Value) ([]Value, error) {
+func (t *Thread) toAry(v Value) []Value {
 	switch v := v.(type) {
 	case *Array:
-		return v.Elems, nil
+		return v.Elems
 	case *Object:
 		if t.FindMethod(v, "to_ary") != nil {
-			list, err := t.Send(v, "to_ary", nil, nil, nil, t.pos)
-			if a, ok := list.(*Array); ok || err != nil {
-				if err != nil {
-					return nil, err
-				}
-				return a.Elems, nil
+			if a, ok := Must(t.Send(v, "to_ary", nil, nil, nil, t.pos)).(*Array); ok {
+				return a.Elems
 			}
 		}
 	}
-	return []Value{v}, nil
+	return []Value{v}
 }

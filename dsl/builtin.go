@@ -174,6 +174,7 @@ var registered = map[string]*Type{}
 // that there is are added to it: of Kernel, say. It is for functions init.
 func Register(types ...Type) {
 	for _, t := range types {
+		t.Methods, t.Functions = JoinMethods(t.Methods), JoinMethods(t.Functions)
 		old, ok := registered[t.Name]
 		if !ok {
 			registered[t.Name] = &t

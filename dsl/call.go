@@ -188,10 +188,10 @@ func (c *Call) Inspect(v Value) string { return Must(c.inspect(v)) }
 func (c *Call) ToS(v Value) string { return Must(c.toS(v)) }
 
 // Equal reports whether a == b, or fails.
-func (c *Call) Equal(a, b Value) bool { return Must(c.equal(a, b)) }
+func (c *Call) Equal(a, b Value) bool { return c.equal(a, b) }
 
 // CaseEqual reports whether pattern === v, or fails.
-func (c *Call) CaseEqual(pattern, v Value) bool { return Must(c.caseEqual(pattern, v)) }
+func (c *Call) CaseEqual(pattern, v Value) bool { return c.caseEqual(pattern, v) }
 
 // Compare returns a <=> b; two values without an order are an ArgumentError
 // "comparison of A with B failed".

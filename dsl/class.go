@@ -149,7 +149,8 @@ func (b *Builtin) run(c *Call) (v Value, err error) {
 	return b.fn(c), nil
 }
 
-// Methods are the methods of one built-in class.
+// Methods are the methods of one built-in class. Several names of one method have one row:
+// "length size".
 type Methods map[string]*Builtin
 
 // Fn returns a method with exactly n arguments.
@@ -195,21 +196,14 @@ func PublicMethods(t Methods) Methods {
 	return all
 }
 
-// rows makes a row for each of some names.
-func rows(names string, row func() *Builtin) Methods {
-	table := Methods{}
-	for name := range strings.FieldsSeq(names) {
-		table[name] = row()
-	}
-	return table
-}
-
-// JoinMethods returns the methods of all tables; a later table wins.
+// JoinMethods returns the methods of all tables, each by one name; a later table wins.
 func JoinMethods(tables ...Methods) Methods {
 	all := Methods{}
 	for _, t := range tables {
-		for name, b := range t {
-			all[name] = b
+		for names, b := range t {
+			for name := range strings.FieldsSeq(names) {
+				all[name] = b
+			}
 		}
 	}
 	return all

@@ -71,7 +71,7 @@ func (in *Interp) constMissingHook(c *Class) *Method {
 
 func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
 	t := e.thread
-	scope, err := e.eval(x.Scope)
+	scope, err := e.try(x.Scope)
 	if err != nil {
 		return nil, err
 	}
@@ -150,14 +150,12 @@ func trimTop(name string) string {
 }
 
 // mainMethods are those of the top-level object alone.
-var mainMethods = Methods{
-	"to_s":    Fn(0, func(*Call) Value { return NewString("main") }),
-	"inspect": Fn(0, func(*Call) Value { return NewString("main") }),
-	"include": FnOpt(1, -1, func(c *Call) Value { return c.Send(c.in.classes.object, "include", c.Args...) }),
-	"public":  FnAny(moduleTopVisibility),
-	"private": FnAny(moduleTopVisibility),
-	"using":   Fn(1, func(c *Call) Value { return c.Self }),
-}
+var mainMethods = JoinMethods(Methods{
+	"to_s inspect":   Fn(0, func(*Call) Value { return NewString("main") }),
+	"include":        FnOpt(1, -1, func(c *Call) Value { return c.Send(c.in.classes.object, "include", c.Args...) }),
+	"public private": FnAny(moduleTopVisibility),
+	"using":          Fn(1, func(c *Call) Value { return c.Self }),
+})
 
 // moduleTopVisibility is private and public at the top level.
 func moduleTopVisibility(c *Call) Value {

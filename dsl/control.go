@@ -9,10 +9,7 @@ import (
 
 // evalIf is `if` and `unless`. An unknown condition runs both branches, each under it.
 func (e *env) evalIf(x *grammar.If) (Value, error) {
-	cond, err := e.evalCondition(x.Cond)
-	if err != nil {
-		return nil, err
-	}
+	cond := e.evalCondition(x.Cond)
 	yes, no := x.Then, x.Else
 	if x.Unless {
 		yes, no = no, yes
@@ -33,7 +30,7 @@ func (e *env) evalIf(x *grammar.If) (Value, error) {
 
 // evalCondition is eval of a condition, in which `a..b` is a flip-flop: on from
 // where a holds to where b does.
-func (e *env) evalCondition(x grammar.Expr) (Value, error) {
+func (e *env) evalCondition(x grammar.Expr) Value {
 	inner := x
 	if p, ok := x.(*grammar.Paren); ok && len(p.Stmts.List) == 1 {
 		inner = p.Stmts.List[0]
@@ -41,10 +38,10 @@ func (e *env) evalCondition(x grammar.Expr) (Value, error) {
 	if r, ok := inner.(*grammar.Range); ok && r.Lo != nil && r.Hi != nil {
 		return e.flipFlop(r)
 	}
-	return e.eval(x)
+	return e.value(x)
 }
 
-func (e *env) flipFlop(r *grammar.Range) (Value, error) {
+func (e *env) flipFlop(r *grammar.Range) Value {
 	outer := e
 	for outer.outer != nil {
 		outer = outer.outer
@@ -53,38 +50,29 @@ func (e *env) flipFlop(r *grammar.Range) (Value, error) {
 	on, _ := outer.get(name)
 	starting := on == nil || on == False
 	if starting {
-		v, err := e.eval(r.Lo)
-		if err == nil && IsUnknown(v) {
-			err = unknownFlipFlop(r)
-		}
-		if err != nil || !e.thread.holds(v) {
-			return False, err
+		if !e.flips(r, r.Lo) {
+			return False
 		}
 		outer.set(name, True)
 		if r.Exclusive {
-			return True, nil
+			return True
 		}
 	}
-	v, err := e.eval(r.Hi)
-	if err == nil && IsUnknown(v) {
-		err = unknownFlipFlop(r)
-	}
-	if err != nil {
-		return nil, err
-	}
-	outer.set(name, Bool(!e.thread.holds(v)))
-	return True, nil
+	outer.set(name, Bool(!e.flips(r, r.Hi)))
+	return True
 }
 
-func unknownFlipFlop(r *grammar.Range) error {
-	return &grammar.UnsupportedError{Pos: r.Start(), What: "a flip-flop of what only the application knows"}
+// flips evaluates an end of a flip-flop.
+func (e *env) flips(r *grammar.Range, end grammar.Expr) bool {
+	v := e.value(end)
+	if IsUnknown(v) {
+		panic(Failure{&grammar.UnsupportedError{Pos: r.Start(), What: "a flip-flop of what only the application knows"}})
+	}
+	return e.thread.holds(v)
 }
 
 func (e *env) evalTernary(x *grammar.Ternary) (Value, error) {
-	cond, err := e.evalCondition(x.Cond)
-	if err != nil {
-		return nil, err
-	}
+	cond := e.evalCondition(x.Cond)
 	if u, ok := cond.(*Unknown); ok {
 		return e.thread.fork(u, func() (Value, error) { return e.eval(x.Then) }, func() (Value, error) { return e.eval(x.Else) })
 	}
@@ -94,30 +82,24 @@ func (e *env) evalTernary(x *grammar.Ternary) (Value, error) {
 	return e.eval(x.Else)
 }
 
-func (e *env) evalNot(x *grammar.Not) (Value, error) {
+func (e *env) evalNot(x *grammar.Not) Value {
 	t := e.thread
-	v, err := e.eval(x.X)
-	if err != nil {
-		return nil, err
-	}
+	v := e.value(x.X)
 	if u, ok := v.(*Unknown); ok {
-		return t.not(u), nil
+		return t.not(u)
 	}
 	if o, ok := v.(*Object); ok && o.Host == nil {
 		if m := t.FindMethod(o, "!"); m == nil || m.builtin != nil {
-			return Bool(false), nil
+			return Bool(false)
 		}
-		return t.Send(o, "!", nil, nil, nil, x.Pos)
+		return Must(t.Send(o, "!", nil, nil, nil, x.Pos))
 	}
-	return Bool(!t.holds(v)), nil
+	return Bool(!t.holds(v))
 }
 
 // evalAndOr is `l && r` and `l || r`.
 func (e *env) evalAndOr(l, r grammar.Expr, and bool) (Value, error) {
-	v, err := e.eval(l)
-	if err != nil {
-		return nil, err
-	}
+	v := e.value(l)
 	if u, ok := v.(*Unknown); ok {
 		return e.thread.unknownAndOr(u, func() (Value, error) { return e.eval(r) }, and)
 	}
@@ -130,10 +112,7 @@ func (e *env) evalAndOr(l, r grammar.Expr, and bool) (Value, error) {
 func (e *env) evalCase(x *grammar.Case) (Value, error) {
 	subject := True
 	if x.Subject != nil {
-		v, err := e.eval(x.Subject)
-		if err != nil {
-			return nil, err
-		}
+		v := e.value(x.Subject)
 		subject = v
 		if e.thread.in.MissesVariables() {
 			e.thread.missed(e.thread.in.unsetIn(v))
@@ -155,10 +134,7 @@ func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.E
 			continue
 		}
 		if len(values) == 0 {
-			var err error
-			if values, _, err = e.evalList(conds[:1]); err != nil {
-				return nil, err
-			}
+			values, _ = e.evalList(conds[:1])
 			conds = conds[1:]
 			continue
 		}
@@ -166,10 +142,7 @@ func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.E
 		values = values[1:]
 		w := x.Whens[i]
 		t.pos, t.caller = w.Pos, e.frame
-		ok, u, err := t.matchesWhen(x, c, subject)
-		if err != nil {
-			return nil, err
-		}
+		ok, u := t.matchesWhen(x, c, subject)
 		if u != nil {
 			return t.fork(u,
 				func() (Value, error) { return e.evalStmts(w.Body) },
@@ -182,16 +155,15 @@ func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.E
 }
 
 // matchesWhen reports whether `when c` takes the subject; u is not nil if that is unknown.
-func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unknown, err error) {
-	u, err = t.UndecidedIn(func() error {
+func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unknown) {
+	u = Must(t.UndecidedIn(func() {
 		if x.Subject == nil {
 			ok = t.truthy(c)
-			return nil
+		} else {
+			ok = t.caseEqual(c, subject)
 		}
-		ok, err = t.caseEqual(c, subject)
-		return err
-	})
-	return ok, u, err
+	}))
+	return ok, u
 }
 
 // evalWhile is `while` and `until`. If the condition is unknown, the body runs once.
@@ -206,10 +178,7 @@ func (e *env) evalWhile(x *grammar.While) (Value, error) {
 func (e *env) evalRounds(x *grammar.While) (Value, error) {
 	for first := true; ; first = false {
 		if !first || !x.DoWhile {
-			cond, err := e.eval(x.Cond)
-			if err != nil {
-				return nil, err
-			}
+			cond := e.value(x.Cond)
 			if u, ok := cond.(*Unknown); ok {
 				return e.unknownLoop(x, u)
 			}
@@ -290,23 +259,14 @@ type loopTag struct {
 // evalFor is `for a in b`: each, without a scope of its own.
 func (e *env) evalFor(x *grammar.For) (Value, error) {
 	t := e.thread
-	list, err := e.eval(x.In)
-	if err != nil {
-		return nil, err
-	}
+	list := e.value(x.In)
 	t.tellOrderOf(list, x.Pos)
 	e.loops++
 	defer func() { e.loops-- }()
 	n := len(t.pathCond)
 	result := list
-	err = t.Each(list, func(v Value) error {
-		set, err := e.target(x.Target)
-		if err != nil {
-			return err
-		}
-		if err := set(v); err != nil {
-			return err
-		}
+	err := t.Each(list, func(v Value) error {
+		e.target(x.Target)(v)
 		done, v, err := e.evalLoopBody(x.Body)
 		if done {
 			result = v
@@ -320,10 +280,7 @@ func (e *env) evalFor(x *grammar.For) (Value, error) {
 func (e *env) evalJump(x *grammar.Jump) (Value, error) {
 	v := Nil
 	if x.Value != nil {
-		var err error
-		if v, err = e.eval(x.Value); err != nil {
-			return nil, err
-		}
+		v = e.value(x.Value)
 	}
 	j := &jump{kind: x.Kind, value: v}
 	switch x.Kind {
@@ -448,7 +405,8 @@ func (e *env) evalGuarded(b *grammar.Body) (Value, error) {
 }
 
 // rescue runs the first clause that takes the exception.
-func (e *env) rescue(b *grammar.Body, err error) (Value, error) {
+func (e *env) rescue(b *grammar.Body, err error) (_ Value, failed error) {
+	defer e.thread.contain(&failed, e.thread.nested)
 	t := e.thread
 	ee, ok := err.(*EvalError)
 	if !ok {
@@ -456,21 +414,11 @@ func (e *env) rescue(b *grammar.Body, err error) (Value, error) {
 	}
 	exc := t.ExceptionOf(ee)
 	for _, r := range b.Rescues {
-		takes, matchErr := e.rescues(r.Types, exc)
-		if matchErr != nil {
-			return nil, matchErr
-		}
-		if !takes {
+		if !e.rescues(r.Types, exc) {
 			continue
 		}
 		if r.Var != nil {
-			set, err := e.target(r.Var)
-			if err != nil {
-				return nil, err
-			}
-			if err := set(exc); err != nil {
-				return nil, err
-			}
+			e.target(r.Var)(exc)
 		}
 		before := t.exception
 		t.exception = exc
@@ -482,30 +430,27 @@ func (e *env) rescue(b *grammar.Body, err error) (Value, error) {
 }
 
 // rescues tells whether a clause with these types takes exc.
-func (e *env) rescues(types []grammar.Expr, exc *Object) (bool, error) {
+func (e *env) rescues(types []grammar.Expr, exc *Object) bool {
 	if len(types) == 0 {
-		return e.thread.IsA(exc, e.thread.in.errorClass("StandardError")), nil
+		return e.thread.IsA(exc, e.thread.in.errorClass("StandardError"))
 	}
-	list, _, err := e.evalList(types)
-	if err != nil {
-		return false, err
-	}
+	list, _ := e.evalList(types)
 	for _, v := range list {
 		if IsUnknown(v) {
 			continue // an exception class of the application or a gem
 		}
-		if ok, err := e.thread.caseEqual(v, exc); ok || err != nil {
-			return ok, err
+		if e.thread.caseEqual(v, exc) {
+			return true
 		}
 	}
-	return false, nil
+	return false
 }
 
 func (e *env) evalRescueMod(x *grammar.RescueMod) (Value, error) {
 	t := e.thread
 	n := len(t.pathCond)
 	t.rescuing++
-	v, err := e.eval(x.X)
+	v, err := e.try(x.X)
 	t.rescuing--
 	if ee, ok := err.(*EvalError); ok {
 		v, err = e.rescueMod(x, ee)
@@ -521,7 +466,7 @@ func (e *env) rescueMod(x *grammar.RescueMod, err *EvalError) (Value, error) {
 	}
 	before := t.exception
 	t.exception = t.ExceptionOf(err)
-	v, failed := e.eval(x.Rescue)
+	v, failed := e.try(x.Rescue)
 	t.exception = before
 	return v, failed
 }

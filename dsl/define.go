@@ -4,11 +4,9 @@ import (
 	"signalbox/grammar"
 )
 
-func (e *env) evalDef(x *grammar.Def) (Value, error) {
+func (e *env) evalDef(x *grammar.Def) Value {
 	t := e.thread
-	if err := t.sealed("change classes", x.Pos); err != nil {
-		return nil, err
-	}
+	Check(t.sealed("change classes", x.Pos))
 	f := e.frame
 	m := &Method{Name: x.Name, def: x, cref: f.cref, visibility: f.visibility, library: t.reads}
 	if f.method != nil { // a def in a method body
@@ -16,13 +14,10 @@ func (e *env) evalDef(x *grammar.Def) (Value, error) {
 	}
 	target := f.target
 	if x.Singleton != nil {
-		v, err := e.eval(x.Singleton)
-		if err != nil {
-			return nil, err
-		}
+		v := e.value(x.Singleton)
 		if target = t.in.singletonFor(v); target == nil {
 			t.pos = x.Pos
-			return nil, t.errorf("TypeError", "can't define singleton")
+			panic(Failure{t.errorf("TypeError", "can't define singleton")})
 		}
 		m.visibility = public
 	}
@@ -35,35 +30,26 @@ func (e *env) evalDef(x *grammar.Def) (Value, error) {
 		own.visibility = public
 		t.in.define(t.in.SingletonOf(target), &own)
 	}
-	return Symbol(x.Name), t.methodAdded(target, x)
+	t.methodAdded(target, x)
+	return Symbol(x.Name)
 }
 
 // methodAdded calls the hook of that name if the program wrote one.
-func (t *Thread) methodAdded(target *Class, x *grammar.Def) error {
+func (t *Thread) methodAdded(target *Class, x *grammar.Def) {
 	if m := t.FindMethod(target, "method_added"); m != nil && m.builtin == nil {
-		_, err := t.Send(target, "method_added", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
-		return err
+		Must(t.Send(target, "method_added", []Value{Symbol(x.Name)}, nil, nil, x.Pos))
 	}
-	return nil
 }
 
 func (e *env) evalClass(x *grammar.Class) (Value, error) {
 	t := e.thread
-	if err := t.sealed("change classes", x.Pos); err != nil {
-		return nil, err
-	}
+	Check(t.sealed("change classes", x.Pos))
 	var super Value
 	if x.Super != nil {
-		v, err := e.eval(x.Super)
-		if err != nil {
-			return nil, err
-		}
+		v := e.value(x.Super)
 		super = v
 	}
-	scope, err := e.definitionScope(x.Name)
-	if err != nil {
-		return nil, err
-	}
+	scope := e.definitionScope(x.Name)
 	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
 		return e.runClassBody(t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, super: t.in.classes.object, definitions: definitions{unknown: true}}), x.Body)
 	}
@@ -80,25 +66,20 @@ func (e *env) evalClass(x *grammar.Class) (Value, error) {
 		}
 		return e.runClassBody(c, x.Body)
 	}
-	c, err := t.newClass(t.in.qualified(outer, x.Name.Name), super, x.Name.Pos)
-	if err != nil {
-		return nil, err
-	}
+	c := t.newClass(t.in.qualified(outer, x.Name.Name), super, x.Name.Pos)
 	t.defineConst(outer, x.Name.Name, c)
-	if err := t.CallInherited(c); err != nil {
-		return nil, err
-	}
+	Check(t.CallInherited(c))
 	return e.runClassBody(c, x.Body)
 }
 
 // newClass makes a class; super nil means Object.
-func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, error) {
+func (t *Thread) newClass(name string, super Value, pos grammar.Pos) *Class {
 	t.ChargeMemory(sizeClass + len(name))
 	switch s := super.(type) {
 	case nil:
 		return t.newClass(name, t.in.classes.object, pos)
 	case *Unknown:
-		return &Class{name: name, super: t.in.classes.object, definitions: definitions{unknown: true}, foreign: true}, nil
+		return &Class{name: name, super: t.in.classes.object, definitions: definitions{unknown: true}, foreign: true}
 	case *Class:
 		if s.module {
 			break
@@ -107,10 +88,10 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) (*Class, er
 		if t.reads {
 			t.in.markLibrary(c)
 		}
-		return c, nil
+		return c
 	}
 	t.pos = pos
-	return nil, t.errorf("TypeError", "superclass must be an instance of Class (given %s)", t.describeReceiver(super))
+	panic(Failure{t.errorf("TypeError", "superclass must be an instance of Class (given %s)", t.describeReceiver(super))})
 }
 
 // CallInherited calls the superclass's hook.
@@ -124,13 +105,8 @@ func (t *Thread) CallInherited(c *Class) error {
 
 func (e *env) evalModule(x *grammar.Module) (Value, error) {
 	t := e.thread
-	if err := t.sealed("change classes", x.Pos); err != nil {
-		return nil, err
-	}
-	scope, err := e.definitionScope(x.Name)
-	if err != nil {
-		return nil, err
-	}
+	Check(t.sealed("change classes", x.Pos))
+	scope := e.definitionScope(x.Name)
 	if u, ok := scope.(*Unknown); ok {
 		return e.runClassBody(t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, module: true, definitions: definitions{unknown: true}}), x.Body)
 	}
@@ -152,27 +128,24 @@ func (e *env) evalModule(x *grammar.Module) (Value, error) {
 }
 
 // definitionScope is the class or module that a definition's constant goes to.
-func (e *env) definitionScope(x *grammar.Const) (Value, error) {
+func (e *env) definitionScope(x *grammar.Const) Value {
 	t := e.thread
 	switch {
 	case x.Top:
-		return t.in.classes.object, nil
+		return t.in.classes.object
 	case x.Scope == nil:
 		if t.reads && e.frame.cref.class == t.in.library.scope {
-			return t.in.classes.object, nil
+			return t.in.classes.object
 		}
-		return e.frame.cref.class, nil
+		return e.frame.cref.class
 	}
-	v, err := e.eval(x.Scope)
-	if err != nil {
-		return nil, err
-	}
+	v := e.value(x.Scope)
 	switch v.(type) {
 	case *Class, *Unknown:
-		return v, nil
+		return v
 	}
 	t.pos = x.Pos
-	return nil, t.errorf("TypeError", "%s is not a class/module", t.MustInspect(v))
+	panic(Failure{t.errorf("TypeError", "%s is not a class/module", t.MustInspect(v))})
 }
 
 func (e *env) runClassBody(c *Class, body *grammar.Body) (Value, error) {
@@ -193,13 +166,8 @@ func (e *env) runClassBody(c *Class, body *grammar.Body) (Value, error) {
 
 func (e *env) evalSingletonClass(x *grammar.SingletonClass) (Value, error) {
 	t := e.thread
-	if err := t.sealed("change classes", x.Pos); err != nil {
-		return nil, err
-	}
-	v, err := e.eval(x.X)
-	if err != nil {
-		return nil, err
-	}
+	Check(t.sealed("change classes", x.Pos))
+	v := e.value(x.X)
 	c := t.in.singletonFor(v)
 	if c == nil {
 		t.pos = x.Pos
@@ -208,17 +176,16 @@ func (e *env) evalSingletonClass(x *grammar.SingletonClass) (Value, error) {
 	return e.runClassBody(c, x.Body)
 }
 
-func (e *env) evalAlias(x *grammar.Alias) (Value, error) {
+func (e *env) evalAlias(x *grammar.Alias) Value {
 	t := e.thread
-	if err := t.sealed("change classes", x.Pos); err != nil {
-		return nil, err
-	}
+	Check(t.sealed("change classes", x.Pos))
 	t.pos = x.Pos
 	if x.New != "" && x.New[0] == '$' {
 		t.globalSet(x.New, t.evalGVar(&grammar.GVar{Pos: x.Pos, Name: x.Old}))
-		return Nil, nil
+		return Nil
 	}
-	return Nil, t.aliasMethod(e.frame.target, x.New, x.Old)
+	Check(t.aliasMethod(e.frame.target, x.New, x.Old))
+	return Nil
 }
 
 // aliasMethod gives a class's method a second name.
@@ -243,31 +210,29 @@ func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
 	return nil
 }
 
-func (e *env) evalUndef(x *grammar.Undef) (Value, error) {
+func (e *env) evalUndef(x *grammar.Undef) Value {
 	t := e.thread
-	if err := t.sealed("change classes", x.Pos); err != nil {
-		return nil, err
-	}
+	Check(t.sealed("change classes", x.Pos))
 	t.pos = x.Pos
 	for _, name := range x.Names {
 		if t.findIn(e.frame.target, name) == nil {
-			return nil, t.errorf("NameError", "undefined method '%s' for class '%s'", name, e.frame.target.name)
+			panic(Failure{t.errorf("NameError", "undefined method '%s' for class '%s'", name, e.frame.target.name)})
 		}
 		t.in.define(e.frame.target, &Method{Name: name, undefined: true})
 	}
-	return Nil, nil
+	return Nil
 }
 
 // evalDefined is `defined?(x)`.
-func (e *env) evalDefined(x *grammar.Defined) (Value, error) {
+func (e *env) evalDefined(x *grammar.Defined) Value {
 	if v := e.undecidedDefined(x); v != nil {
-		return v, nil
+		return v
 	}
-	text, err := e.definedText(x.X)
-	if err != nil || text == "" {
-		return Nil, err
+	text := e.definedText(x.X)
+	if text == "" {
+		return Nil
 	}
-	return e.thread.NewString(text), nil
+	return e.thread.NewString(text)
 }
 
 // undecidedDefined gives what `defined?(Sidekiq)` is when no file defines the
@@ -402,50 +367,50 @@ func (e *env) quietly(x grammar.Expr) (Value, error) {
 }
 
 // definedText is what defined? gives, empty for nil.
-func (e *env) definedText(x grammar.Expr) (string, error) {
+func (e *env) definedText(x grammar.Expr) string {
 	switch x := x.(type) {
 	case *grammar.Paren:
 		if len(x.Stmts.List) == 1 {
 			return e.definedText(x.Stmts.List[0])
 		}
-		return "expression", nil
+		return "expression"
 	case *grammar.Local:
-		return "local-variable", nil
+		return "local-variable"
 	case *grammar.IVar:
-		return definedIf(e.thread.hasIVar(e.frame.self, x.Name), "instance-variable"), nil
+		return definedIf(e.thread.hasIVar(e.frame.self, x.Name), "instance-variable")
 	case *grammar.CVar:
-		return definedIf(e.cvarOwner(x.Name) != nil, "class variable"), nil
+		return definedIf(e.cvarOwner(x.Name) != nil, "class variable")
 	case *grammar.GVar:
 		_, ok := e.thread.in.globals[x.Name]
-		return definedIf(ok, "global-variable"), nil
+		return definedIf(ok, "global-variable")
 	case *grammar.Const:
 		v, err := e.evalConst(x)
 		if _, ok := err.(*EvalError); ok {
-			return "", nil
+			return ""
 		}
-		return definedIf(!IsUnknown(v), "constant"), err
+		return definedIf(!IsUnknown(Must(v, err)), "constant")
 	case *grammar.Call:
 		return e.definedCall(x)
 	case *grammar.Index:
-		return "method", nil
+		return "method"
 	case *grammar.Yield:
-		return definedIf(e.frame.home.block != nil, "yield"), nil
+		return definedIf(e.frame.home.block != nil, "yield")
 	case *grammar.Super:
 		f := e.frame.home
-		return definedIf(f.method != nil && e.thread.findAfter(f.self, f.method) != nil, "super"), nil
+		return definedIf(f.method != nil && e.thread.findAfter(f.self, f.method) != nil, "super")
 	case *grammar.Self:
-		return "self", nil
+		return "self"
 	case *grammar.Nil:
-		return "nil", nil
+		return "nil"
 	case *grammar.Bool:
 		if x.Value {
-			return "true", nil
+			return "true"
 		}
-		return "false", nil
+		return "false"
 	case *grammar.Assign, *grammar.OpAssign, *grammar.MultiAssign:
-		return "assignment", nil
+		return "assignment"
 	}
-	return "expression", nil
+	return "expression"
 }
 
 func definedIf(ok bool, text string) string {
@@ -455,26 +420,21 @@ func definedIf(ok bool, text string) string {
 	return ""
 }
 
-func (e *env) definedCall(x *grammar.Call) (string, error) {
+func (e *env) definedCall(x *grammar.Call) string {
 	t := e.thread
-	if err := t.deeper(); err != nil {
-		return "", err
-	}
+	Check(t.deeper())
 	defer t.leave()
 	recv := e.frame.self
 	if x.Recv != nil {
-		if text, err := e.definedText(x.Recv); err != nil || text == "" {
-			return "", err
+		if e.definedText(x.Recv) == "" {
+			return ""
 		}
-		v, err := e.eval(x.Recv)
+		v, err := e.try(x.Recv)
 		if _, ok := err.(*EvalError); ok {
-			return "", nil
+			return ""
 		}
-		if err != nil {
-			return "", err
-		}
-		recv = v
+		recv = Must(v, err)
 	}
 	m := t.FindMethod(recv, x.Name)
-	return definedIf(m != nil && t.in.answers(recv, m, x.Name) && (m.visibility == public || x.Recv == nil), "method"), nil
+	return definedIf(m != nil && t.in.answers(recv, m, x.Name) && (m.visibility == public || x.Recv == nil), "method")
 }

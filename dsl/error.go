@@ -112,9 +112,12 @@ func (j *jump) Error() string {
 //		}
 //		…
 //
-// The evaluator and the methods of Thread return errors: [Check] and [Must] take one of those
-// into a built-in, [Attempt] gets one out of what may fail. No other panic is caught here. A
-// [Receiver], a [Function] and a proc in Go are run in the same way; they may also return errors.
+// The evaluator fails so where it goes on with a value: the operands of an expression, the
+// arguments of a call, what is assigned. What runs statements, or ends with a call, returns its
+// error, as a jump out of it is one and takes no panic; each statement contains what fails in
+// it (env.try). The methods of Thread return errors: [Check] and [Must] turn one of those into a
+// failure, [Attempt] gets one out of what may fail. No other panic is caught here. A [Receiver],
+// a [Function] and a proc in Go are run in the same way; they may also return errors.
 
 // A Failure carries an error to the call that runs a built-in method.
 type Failure struct{ err error }
@@ -152,8 +155,8 @@ func Contain(err *error) {
 }
 
 // contained runs code that may fail.
-func contained(run func() (Value, error)) (v Value, err error) {
-	defer Contain(&err)
+func (p *paths) contained(run func() (Value, error)) (v Value, err error) {
+	defer p.contain(&err, p.nested)
 	return run()
 }
 

@@ -56,6 +56,32 @@ func (p *paths) deeper() error {
 
 func (p *paths) leave() { p.nested-- }
 
+// try is eval for code that goes on whatever ends the expression, such as a statement.
+func (e *env) try(x grammar.Expr) (v Value, err error) {
+	defer e.thread.contain(&err, e.thread.nested)
+	return e.eval(x)
+}
+
+// contain is [Contain] for code that was nested so deep when it began.
+func (p *paths) contain(err *error, nested int) {
+	switch cause := recover().(type) {
+	case nil:
+	case Failure:
+		p.nested, *err = nested, cause.err
+	default:
+		panic(cause)
+	}
+}
+
+// value is eval for code that goes on with the value: what ends the expression fails here.
+func (e *env) value(x grammar.Expr) Value {
+	v, err := e.eval(x)
+	if err != nil {
+		panic(Failure{err})
+	}
+	return v
+}
+
 // evalNested is eval for what may hold other expressions.
 func (e *env) evalNested(x grammar.Expr) (Value, error) {
 	t := e.thread
@@ -65,17 +91,14 @@ func (e *env) evalNested(x grammar.Expr) (Value, error) {
 	case *grammar.Const:
 		return e.evalConst(x)
 	case *grammar.Array:
-		elems, missing, err := e.evalList(x.Elems)
-		if err != nil {
-			return nil, err
-		}
+		elems, missing := e.evalList(x.Elems)
 		list := t.NewArray(elems...)
 		list.unset = missing
 		return list, nil
 	case *grammar.Hash:
-		return e.evalHash(x)
+		return e.evalHash(x), nil
 	case *grammar.Interp:
-		return e.evalInterp(x)
+		return e.evalInterp(x), nil
 	case *grammar.Regexp:
 		return t.in.regexpLiteral(x), nil
 	case *grammar.Paren:
@@ -98,17 +121,17 @@ func (e *env) evalNested(x grammar.Expr) (Value, error) {
 func (e *env) evalControl(x grammar.Expr) (Value, error) {
 	switch x := x.(type) {
 	case *grammar.Assign:
-		return e.evalAssign(x)
+		return e.evalAssign(x), nil
 	case *grammar.OpAssign:
-		return e.evalOpAssign(x)
+		return e.evalOpAssign(x), nil
 	case *grammar.MultiAssign:
-		return e.evalMultiAssign(x)
+		return e.evalMultiAssign(x), nil
 	case *grammar.If:
 		return e.evalIf(x)
 	case *grammar.Ternary:
 		return e.evalTernary(x)
 	case *grammar.Not:
-		return e.evalNot(x)
+		return e.evalNot(x), nil
 	case *grammar.And:
 		return e.evalAndOr(x.L, x.R, true)
 	case *grammar.Or:
@@ -132,9 +155,9 @@ func (e *env) evalControl(x grammar.Expr) (Value, error) {
 	case *grammar.Super:
 		return e.evalSuper(x)
 	case *grammar.Range:
-		return e.evalRange(x)
+		return e.evalRange(x), nil
 	case *grammar.Defined:
-		return e.evalDefined(x)
+		return e.evalDefined(x), nil
 	default:
 		return e.evalDefinition(x)
 	}
@@ -147,12 +170,12 @@ func (e *env) evalDefinition(x grammar.Expr) (Value, error) {
 	case *grammar.IVar:
 		return t.ivarGet(e.frame.self, x.Name), nil
 	case *grammar.CVar:
-		return e.evalCVar(x)
+		return e.evalCVar(x), nil
 	case *grammar.GVar:
 		t.caller = e.frame
 		return t.evalGVar(x), nil
 	case *grammar.Def:
-		return e.evalDef(x)
+		return e.evalDef(x), nil
 	case *grammar.Class:
 		return e.evalClass(x)
 	case *grammar.Module:
@@ -160,18 +183,18 @@ func (e *env) evalDefinition(x grammar.Expr) (Value, error) {
 	case *grammar.SingletonClass:
 		return e.evalSingletonClass(x)
 	case *grammar.Alias:
-		return e.evalAlias(x)
+		return e.evalAlias(x), nil
 	case *grammar.Undef:
-		return e.evalUndef(x)
+		return e.evalUndef(x), nil
 	case *grammar.CaseIn:
 		return e.evalCaseIn(x)
 	case *grammar.MatchPattern:
-		return e.evalMatchPattern(x)
+		return e.evalMatchPattern(x), nil
 	case *grammar.Unsupported:
 		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: x.What}
 	case *grammar.Splat:
 		// `when *list` and the like are taken apart by their owners.
-		return e.evalSplatValue(x)
+		return e.evalSplatValue(x), nil
 	case *grammar.BadStmt:
 		return nil, x.Err
 	}
@@ -187,7 +210,7 @@ func (e *env) evalStmts(s *grammar.Stmts) (Value, error) {
 	}
 	for i, x := range s.List {
 		var err error
-		if v, err = e.eval(x); err != nil {
+		if v, err = e.try(x); err != nil {
 			if v, err = e.recovered(x, err); err != nil {
 				return nil, err
 			}
@@ -218,49 +241,36 @@ func (e *env) evalParen(x *grammar.Paren) (Value, error) {
 
 // evalList evaluates array elements or when-conditions, splats spread. Unset variables
 // would give it more.
-func (e *env) evalList(list []grammar.Expr) (values []Value, missing unsetMark, err error) {
+func (e *env) evalList(list []grammar.Expr) (values []Value, missing unsetMark) {
 	values = make([]Value, 0, len(list))
 	for _, x := range list {
 		splat, ok := x.(*grammar.Splat)
 		if !ok {
-			v, err := e.eval(x)
-			if err != nil {
-				return nil, 0, err
-			}
+			v := e.value(x)
 			values = append(values, v)
 			continue
 		}
-		more, lacks, err := e.spread(splat)
-		if err != nil {
-			return nil, 0, err
-		}
-		if err := e.thread.size(len(values) + len(more)); err != nil {
-			return nil, 0, err
-		}
+		more, lacks := e.spread(splat)
+		Check(e.thread.size(len(values) + len(more)))
 		values = append(values, more...)
 		missing = e.thread.in.unset.join(missing, lacks)
 	}
-	return values, missing, nil
+	return values, missing
 }
 
 // spread returns the elements of `*x`, and the unset variables that would give more.
-func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark, err error) {
+func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark) {
 	t := e.thread
 	if x.X == nil {
 		v, _ := e.get(anonymousRest)
 		if list, ok := v.(*Array); ok {
-			return list.Elems, list.unset, nil
+			return list.Elems, list.unset
 		}
-		return nil, 0, nil
+		return nil, 0
 	}
-	v, err := e.eval(x.X)
-	if err != nil {
-		return nil, 0, err
-	}
+	v := e.value(x.X)
 	t.tellOrderOf(v, x.Pos)
-	if list, err = t.toList(v); err != nil {
-		return nil, 0, err
-	}
+	list = t.toList(v)
 	switch v := v.(type) {
 	case NilValue:
 		missing = v.unset
@@ -269,116 +279,94 @@ func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark, err err
 	}
 	t.missed(missing)
 	t.ChargeMoves(len(list))
-	return list, missing, nil
+	return list, missing
 }
 
-func (e *env) evalSplatValue(x *grammar.Splat) (Value, error) {
-	list, missing, err := e.spread(x)
-	if err != nil {
-		return nil, err
-	}
+func (e *env) evalSplatValue(x *grammar.Splat) Value {
+	list, missing := e.spread(x)
 	a := e.thread.NewArrayCopy(list)
 	a.unset = missing
-	return a, nil
+	return a
 }
 
 // toList is what a splat makes of a value: to_a, or the value alone.
-func (t *Thread) toList(v Value) ([]Value, error) {
+func (t *Thread) toList(v Value) []Value {
 	switch v := v.(type) {
 	case *Array:
-		return v.Elems, nil
+		return v.Elems
 	case NilValue:
-		return nil, nil
+		return nil
 	case *Unknown:
 		if v.isSplat || v.optional != nil || v.alternative != nil {
 			return t.choiceList(v)
 		}
-		return []Value{t.elementsOf(v)}, nil
+		return []Value{t.elementsOf(v)}
 	}
 	if m := t.FindMethod(v, "to_a"); m != nil && m.visibility == public {
-		list, err := t.Send(v, "to_a", nil, nil, nil, t.pos)
-		if err != nil {
-			return nil, err
-		}
+		list := Must(t.Send(v, "to_a", nil, nil, nil, t.pos))
 		if a, ok := list.(*Array); ok {
-			return a.Elems, nil
+			return a.Elems
 		}
 	}
-	return []Value{v}, nil
+	return []Value{v}
 }
 
-func (e *env) evalHash(x *grammar.Hash) (Value, error) {
+func (e *env) evalHash(x *grammar.Hash) Value {
 	t := e.thread
 	h := t.EmptyHash(len(x.Pairs))
-	u, err := t.UndecidedIn(func() error { return e.fillHash(h, x) })
-	if err != nil {
-		return nil, err
-	}
+	u := Must(t.UndecidedIn(func() { e.fillHash(h, x) }))
 	if u != nil {
 		t.havoc(h, u)
 	}
-	return h, nil
+	return h
 }
 
-func (e *env) fillHash(h *Hash, x *grammar.Hash) error {
+func (e *env) fillHash(h *Hash, x *grammar.Hash) {
 	for i := range x.Pairs {
 		p := &x.Pairs[i]
 		if p.Key == nil {
-			if err := e.mergeDoubleSplat(h, p); err != nil {
-				return err
-			}
+			e.mergeDoubleSplat(h, p)
 			continue
 		}
-		k, err := e.eval(p.Key)
-		if err != nil {
-			return err
-		}
-		v, err := e.eval(p.Value)
-		if err != nil {
-			return err
-		}
-		if err := e.thread.put(h, k, v); err != nil {
-			return err
-		}
+		k := e.value(p.Key)
+		v := e.value(p.Value)
+		Check(e.thread.put(h, k, v))
 	}
-	return nil
 }
 
 // mergeDoubleSplat adds the pairs of `**x`.
-func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) error {
+func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 	t := e.thread
-	var v Value = Nil
-	var err error
+	var v Value
 	if p.Value == nil {
 		v, _ = e.get(anonymousKeys)
-	} else if v, err = e.eval(p.Value); err != nil {
-		return err
+	} else {
+		v = e.value(p.Value)
 	}
 	switch v := v.(type) {
 	case *Hash:
 		h.unset = t.in.unset.join(h.unset, v.unset)
-		return t.putAll(h, v)
+		Check(t.putAll(h, v))
+		return
 	case NilValue, nil:
-		return nil
+		return
 	case *Unknown:
 		t.spreadUnknown(h, v)
-		return nil
+		return
 	}
 	if t.FindMethod(v, "to_hash") != nil || t.FindMethod(v, "to_h") != nil && isHostObject(v) {
 		name := "to_hash"
 		if t.FindMethod(v, name) == nil {
 			name = "to_h"
 		}
-		converted, err := t.Send(v, name, nil, nil, nil, p.Pos)
-		if err != nil {
-			return err
-		}
+		converted := Must(t.Send(v, name, nil, nil, nil, p.Pos))
 		if c, ok := converted.(*Hash); ok {
-			return t.putAll(h, c)
+			Check(t.putAll(h, c))
+			return
 		}
 	}
 	t.pos = p.Pos
-	return t.errorf("TypeError", "no implicit conversion of %s into Hash", t.Describe(v))
+	panic(Failure{t.errorf("TypeError", "no implicit conversion of %s into Hash", t.Describe(v))})
 }
 
 func isHostObject(v Value) bool {
@@ -410,10 +398,10 @@ func evalInt(x *grammar.Int) (Value, error) {
 }
 
 // evalInterp evaluates a literal with #{ } in it.
-func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
+func (e *env) evalInterp(x *grammar.Interp) Value {
 	t := e.thread
 	if x.Kind == grammar.InterpCommand {
-		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "a shell command"}
+		panic(Failure{&grammar.UnsupportedError{Pos: x.Pos, What: "a shell command"}})
 	}
 	var b strings.Builder
 	var head *String // the first part, if it may have room for the others
@@ -425,17 +413,12 @@ func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
 			b.WriteString(s.Value)
 			continue
 		}
-		v, err := e.eval(part)
-		if err != nil {
-			return nil, err
-		}
+		v := e.value(part)
 		if u := t.UnknownIn(v); u != nil {
 			unknown = u
 		}
 		if o, ok := v.(*Object); ok {
-			if v, err = t.textOf(o); err != nil {
-				return nil, err
-			}
+			v = t.textOf(o)
 			if u := UnknownScalar(v); u != nil {
 				unknown = u
 			}
@@ -454,78 +437,68 @@ func (e *env) evalInterp(x *grammar.Interp) (Value, error) {
 			head = &String{s: s.s, tail: s.tail}
 			continue
 		}
-		if err := t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp); err != nil {
-			return nil, err
-		}
-		if err := t.StringSize(b.Len()); err != nil {
-			return nil, err
-		}
+		t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp)
+		Check(t.StringSize(b.Len()))
 	}
 	t.pos = x.Pos
 	if head != nil {
-		made, err := t.ConcatText(head, b.String())
-		if err == nil {
-			made.Unknown = unknown
-		}
-		return made, err
+		made := Must(t.ConcatText(head, b.String()))
+		made.Unknown = unknown
+		return made
 	}
 	if unknown != nil && x.Kind != grammar.InterpString {
 		return t.unknownLiteral(x, vals)
 	}
-	v, err := t.interpolated(x, b.String(), unknown)
+	v := t.interpolated(x, b.String(), unknown)
 	if s, ok := v.(*String); ok && len(x.Parts) > 0 {
 		if first, ok := x.Parts[0].(*grammar.Str); ok && first.Value != "" {
 			s.Encoding = EncodingUTF8
 		}
 	}
-	if unset != 0 && err == nil {
+	if unset != 0 {
 		v = t.in.remember(&Call{}, v, unset, 0)
 	}
-	return v, err
+	return v
 }
 
 // textOf is what #{object} interpolates: what its to_s returns, if that is text or unknown.
-func (t *Thread) textOf(o *Object) (Value, error) {
-	v, err := t.Send(o, "to_s", nil, nil, nil, t.pos)
+func (t *Thread) textOf(o *Object) Value {
+	v := Must(t.Send(o, "to_s", nil, nil, nil, t.pos))
 	switch v.(type) {
 	case *String, *Unknown:
-		return v, err
+		return v
 	}
-	if err != nil {
-		return nil, err
-	}
-	return NewString(t.anyToS(o)), nil
+	return NewString(t.anyToS(o))
 }
 
 // interpolated makes the value of a literal whose text is known but for what
 // unknown stands for.
-func (p *paths) interpolated(x *grammar.Interp, text string, unknown *Unknown) (Value, error) {
+func (p *paths) interpolated(x *grammar.Interp, text string, unknown *Unknown) Value {
 	switch {
 	case x.Kind == grammar.InterpString:
 		p.ChargeCopy(len(text))
 		made := p.NewString(text)
 		made.Unknown = unknown
-		return made, nil
+		return made
 	case x.Kind == grammar.InterpSymbol:
-		return p.NewSymbol(text), nil
+		return p.NewSymbol(text)
 	}
-	return p.NewRegexp(text, ParseRegexpFlags(x.Flags))
+	return Must(p.NewRegexp(text, ParseRegexpFlags(x.Flags)))
 }
 
 // writeInterpolated writes v as #{v} does.
-func (t *Thread) writeInterpolated(b *strings.Builder, v Value, regexp bool) error {
+func (t *Thread) writeInterpolated(b *strings.Builder, v Value, regexp bool) {
 	if r, ok := v.(*Regexp); ok && regexp {
 		b.WriteString(r.ToS())
-		return nil
+		return
 	}
 	if u, ok := v.(*Unknown); ok {
 		b.WriteString(u.placeholder())
-		return nil
+		return
 	}
-	s, err := t.toS(v)
+	s := Must(t.toS(v))
 	t.ChargeCopy(len(s))
 	b.WriteString(s)
-	return err
 }
 
 // regexpLiteral gives the one object that a literal without #{ } always is, so
@@ -538,26 +511,21 @@ func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
 	return r.(*Regexp)
 }
 
-func (e *env) evalRange(x *grammar.Range) (Value, error) {
+func (e *env) evalRange(x *grammar.Range) Value {
 	t := e.thread
 	*t.used.memory += SizeRange
 	r := &Range{Lo: Nil, Hi: Nil, Exclusive: x.Exclusive}
-	var err error
 	if x.Lo != nil {
-		if r.Lo, err = e.eval(x.Lo); err != nil {
-			return nil, err
-		}
+		r.Lo = e.value(x.Lo)
 	}
 	if x.Hi != nil {
-		if r.Hi, err = e.eval(x.Hi); err != nil {
-			return nil, err
-		}
+		r.Hi = e.value(x.Hi)
 	}
 	if r.Lo != Nil && r.Hi != Nil && !IsUnknown(r.Lo) && !IsUnknown(r.Hi) {
 		if _, err := t.compare(r.Lo, r.Hi); err != nil {
 			t.pos = x.Pos
-			return nil, t.errorf("ArgumentError", "bad value for range")
+			panic(Failure{t.errorf("ArgumentError", "bad value for range")})
 		}
 	}
-	return r, nil
+	return r
 }

@@ -172,7 +172,7 @@ type branch struct {
 
 // fork runs both branches of an undecided condition, each under its condition, or
 // the one that Options.UnknownAs or the conditions around the code pick. What
-// the branches leave different is known to the application only, like the value
+// the branches leave different is unknown, like the value
 // of the whole.
 func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) {
 	u = t.Condition(u)
@@ -225,7 +225,7 @@ func (p *paths) runBranch(h assumption, run func() (Value, error)) *branch {
 	n := len(p.pathCond)
 	s := &branch{log: p.openJournal()}
 	p.pathCond = append(p.pathCond, h)
-	s.v, s.err = contained(run)
+	s.v, s.err = p.contained(run)
 	for len(p.pathCond) > n+1 {
 		s.pending = append(s.pending, p.popJump())
 	}

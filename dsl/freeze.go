@@ -241,7 +241,7 @@ func (c Code) Eval(t *Thread, x grammar.Expr) (_ Value, err error) {
 	}
 	frame := &frame{self: t.in.main, cref: cref, target: cref.class, visibility: public}
 	frame.home = frame
-	return t.topLevel(t.newEnv(frame).eval(x))
+	return t.topLevel(t.newEnv(frame).try(x))
 }
 
 // Value says that reached code can get hold of a value.

@@ -12,23 +12,16 @@ func (e *env) evalCall(x *grammar.Call) (Value, error) {
 	t := e.thread
 	recv := e.frame.self
 	if x.Recv != nil {
-		v, err := e.eval(x.Recv)
-		if err != nil {
-			return nil, err
+		if recv = e.value(x.Recv); x.Safe && t.noneOf(recv) {
+			return recv, nil
 		}
-		if x.Safe && t.noneOf(v) {
-			return v, nil
-		}
-		recv = v
 	}
-	args, kw, block, err := e.evalArgs(x.Args, x.Block, x.BlockArg)
-	if err != nil {
-		return nil, err
-	}
+	args, kw, block := e.evalArgs(x.Args, x.Block, x.BlockArg)
 	n := len(t.pathCond)
 	c := &Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
 	t.pos, t.caller = x.Pos, e.frame
 	var v Value
+	var err error
 	if u, ok := recv.(*Unknown); ok {
 		v, err = c.callUnknown(u)
 	} else {
@@ -376,20 +369,14 @@ func (e *env) sendFrom(recv Value, name string, args []Value, pos grammar.Pos) (
 
 // evalIndex is `a[b]`.
 func (e *env) evalIndex(x *grammar.Index) (Value, error) {
-	recv, err := e.eval(x.Recv)
-	if err != nil {
-		return nil, err
-	}
-	args, kw, block, err := e.evalArgs(x.Args, nil, x.BlockArg)
-	if err != nil {
-		return nil, err
-	}
+	recv := e.value(x.Recv)
+	args, kw, block := e.evalArgs(x.Args, nil, x.BlockArg)
 	e.thread.pos, e.thread.caller = x.Pos, e.frame
 	return e.thread.Send(recv, "[]", args, kw, block, x.Pos)
 }
 
 // evalArgs evaluates the arguments of a call.
-func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *grammar.BlockArg) (args []Value, kw *Hash, block *Proc, err error) {
+func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *grammar.BlockArg) (args []Value, kw *Hash, block *Proc) {
 	t := e.thread
 	if len(list) > 0 {
 		args = make([]Value, 0, len(list))
@@ -397,13 +384,8 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 	for i, x := range list {
 		switch x := x.(type) {
 		case *grammar.Splat:
-			more, _, err := e.spread(x)
-			if err != nil {
-				return nil, nil, nil, err
-			}
-			if err := t.size(len(args) + len(more)); err != nil {
-				return nil, nil, nil, err
-			}
+			more, _ := e.spread(x)
+			Check(t.size(len(args) + len(more)))
 			args = append(args, more...)
 			t.ChargeMemory(SizeElement * len(more))
 		case *grammar.Forward:
@@ -411,23 +393,13 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 			t.ChargeMoves(len(args))
 		case *grammar.Hash:
 			if x.Braces || i < len(list)-1 && !isForward(list[i+1]) {
-				v, err := e.evalHash(x)
-				if err != nil {
-					return nil, nil, nil, err
-				}
-				args = append(args, v)
+				args = append(args, e.evalHash(x))
 				continue
 			}
 			kw = t.EmptyHash(len(x.Pairs))
-			if err := e.fillHash(kw, x); err != nil {
-				return nil, nil, nil, err
-			}
+			e.fillHash(kw, x)
 		default:
-			v, err := e.eval(x)
-			if err != nil {
-				return nil, nil, nil, err
-			}
-			args = append(args, v)
+			args = append(args, e.value(x))
 		}
 	}
 	if kw != nil && kw.Len() == 0 {
@@ -437,9 +409,9 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 	case blk != nil:
 		block = &Proc{Params: blk.Params, body: blk.Body, env: e, pos: blk.Pos}
 	case blockArg != nil:
-		block, err = e.evalBlockArg(blockArg)
+		block = e.evalBlockArg(blockArg)
 	}
-	return args, kw, block, err
+	return args, kw, block
 }
 
 func isForward(x grammar.Expr) bool {
@@ -466,36 +438,32 @@ func (e *env) forwarded(args []Value) ([]Value, *Hash, *Proc) {
 }
 
 // evalBlockArg is `&x`: a proc, a method object, a symbol, or nil.
-func (e *env) evalBlockArg(x *grammar.BlockArg) (*Proc, error) {
+func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 	t := e.thread
 	var v Value
-	var err error
 	if x.X == nil {
 		v, _ = e.get(anonymousBlock)
-	} else if v, err = e.eval(x.X); err != nil {
-		return nil, err
+	} else {
+		v = e.value(x.X)
 	}
 	switch v := v.(type) {
 	case nil, NilValue:
-		return nil, nil
+		return nil
 	case *Proc:
-		return v, nil
+		return v
 	case Symbol:
-		return SymbolProc(string(v)), nil
+		return SymbolProc(string(v))
 	case *Unknown:
-		return unknownProc(v), nil
+		return unknownProc(v)
 	}
 	t.pos = x.Pos
 	if t.FindMethod(v, "to_proc") != nil {
-		p, err := t.Send(v, "to_proc", nil, nil, nil, x.Pos)
-		if err != nil {
-			return nil, err
-		}
+		p := Must(t.Send(v, "to_proc", nil, nil, nil, x.Pos))
 		if p, ok := p.(*Proc); ok {
-			return p, nil
+			return p
 		}
 	}
-	return nil, t.errorf("TypeError", "wrong argument type %s (expected Proc)", t.in.PlainClassOf(v).name)
+	panic(Failure{t.errorf("TypeError", "wrong argument type %s (expected Proc)", t.in.PlainClassOf(v).name)})
 }
 
 // unknownProc is the block &u.
@@ -523,10 +491,7 @@ func SymbolProc(name string) *Proc {
 
 func (e *env) evalYield(x *grammar.Yield) (Value, error) {
 	t := e.thread
-	args, kw, _, err := e.evalArgs(x.Args, nil, nil)
-	if err != nil {
-		return nil, err
-	}
+	args, kw, _ := e.evalArgs(x.Args, nil, nil)
 	t.pos = x.Pos
 	block := e.frame.home.block
 	if block == nil {
@@ -546,10 +511,7 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 		t.pos = x.Pos
 		return nil, t.errorf("RuntimeError", "super called outside of method")
 	}
-	args, kw, block, err := e.evalArgs(x.Args, x.Block, x.BlockArg)
-	if err != nil {
-		return nil, err
-	}
+	args, kw, block := e.evalArgs(x.Args, x.Block, x.BlockArg)
 	if x.Bare {
 		args, kw = e.ownArguments(f)
 	}

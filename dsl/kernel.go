@@ -14,7 +14,7 @@ func init() {
 // kernelMethods are the functions that every object can call without a
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.
-var kernelMethods = PrivateMethods(JoinMethods(Methods{
+var kernelMethods = PrivateMethods(Methods{
 	"lambda":           Fn(0, kernelLambda).With(steers),
 	"proc":             Fn(0, kernelProc).With(steers),
 	"loop":             Fn(0, kernelLoop).With(steers),
@@ -28,27 +28,26 @@ var kernelMethods = PrivateMethods(JoinMethods(Methods{
 	"String": Fn(1, func(c *Call) Value {
 		return c.NewString(c.ToS(c.Args[0]))
 	}).With(Converts),
-	"Array":           Fn(1, kernelArray),
-	"URI":             Fn(1, kernelURI).With(Converts),
-	"Pathname":        Fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
-	"binding":         Fn(0, kernelBinding).With(Undetermined | steers),
-	"__dir__":         Fn(0, kernelDir),
-	"local_variables": Fn(0, kernelUndecided).With(Undetermined),
-	"srand":           FnOpt(0, 1, func(c *Call) Value { return Int(0) }),
-	"rand":            FnOpt(0, 1, kernelUndecided).With(Undetermined),
-	"sleep":           FnOpt(0, 1, func(*Call) Value { return Int(0) }),
-	"eval":            FnOpt(1, 4, kernelEval).With(steers),
-	"at_exit":         Fn(0, func(*Call) Value { return Nil }),
-},
-	rows("raise fail", func() *Builtin { return FnKw(0, -1, kernelRaise).With(Opaque | steers) }),
-	rows("require require_dependency", func() *Builtin { return Fn(1, kernelRequire).With(steers) }),
-	rows("puts print", func() *Builtin { return FnAny(kernelSilent) }),
-	rows("caller caller_locations", func() *Builtin { return FnOpt(0, 2, kernelCaller) }),
-	rows("__method__ __callee__", func() *Builtin { return Fn(0, kernelMethod) }),
-	rows("exit abort", func() *Builtin { return FnOpt(0, 1, kernelExit).With(steers) }),
-	rows("system exec spawn fork open gets `", func() *Builtin { return FnAny(kernelRefuse).With(Undetermined) }),
-	rows("set_trace_func singleton_method_added", func() *Builtin { return Fn(1, func(*Call) Value { return Nil }) }),
-))
+	"Array":                                 Fn(1, kernelArray),
+	"URI":                                   Fn(1, kernelURI).With(Converts),
+	"Pathname":                              Fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
+	"binding":                               Fn(0, kernelBinding).With(Undetermined | steers),
+	"__dir__":                               Fn(0, kernelDir),
+	"local_variables":                       Fn(0, kernelUndecided).With(Undetermined),
+	"srand":                                 FnOpt(0, 1, func(c *Call) Value { return Int(0) }),
+	"rand":                                  FnOpt(0, 1, kernelUndecided).With(Undetermined),
+	"sleep":                                 FnOpt(0, 1, func(*Call) Value { return Int(0) }),
+	"eval":                                  FnOpt(1, 4, kernelEval).With(steers),
+	"at_exit":                               Fn(0, func(*Call) Value { return Nil }),
+	"raise fail":                            FnKw(0, -1, kernelRaise).With(Opaque | steers),
+	"require require_dependency":            Fn(1, kernelRequire).With(steers),
+	"puts print":                            FnAny(kernelSilent),
+	"caller caller_locations":               FnOpt(0, 2, kernelCaller),
+	"__method__ __callee__":                 Fn(0, kernelMethod),
+	"exit abort":                            FnOpt(0, 1, kernelExit).With(steers),
+	"system exec spawn fork open gets `":    FnAny(kernelRefuse).With(Undetermined),
+	"set_trace_func singleton_method_added": Fn(1, func(*Call) Value { return Nil }),
+})
 
 // kernelFunctions are the same as methods of Kernel itself: Kernel.format.
 var kernelFunctions = PublicMethods(kernelMethods)
@@ -193,7 +192,7 @@ func kernelArray(c *Call) Value {
 	if IsUnknown(c.Args[0]) {
 		return c.Args[0]
 	}
-	list := Must(c.toList(c.Args[0]))
+	list := c.toList(c.Args[0])
 	if a, ok := c.Args[0].(*Array); ok {
 		return a
 	}

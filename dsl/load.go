@@ -246,7 +246,8 @@ func (t *Thread) rescuesLoadError() bool {
 	exc := t.ExceptionOf(loadError("").(*EvalError))
 	for _, h := range t.handlers {
 		for _, r := range h.body.Rescues {
-			if takes, err := h.env.rescues(r.Types, exc); takes && err == nil {
+			takes, err := t.contained(func() (Value, error) { return Bool(h.env.rescues(r.Types, exc)), nil })
+			if takes == True && err == nil {
 				return true
 			}
 		}

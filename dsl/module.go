@@ -3,7 +3,7 @@ package dsl
 func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: moduleClassMethods}) }
 
 // moduleMethods are Module's: what the body of a class or module calls.
-var moduleMethods = JoinMethods(Methods{
+var moduleMethods = Methods{
 	"name": Fn(0, moduleName),
 	"to_s": Fn(0, func(c *Call) Value {
 		return c.NewString(c.Inspect(c.Self))
@@ -41,19 +41,18 @@ var moduleMethods = JoinMethods(Methods{
 	"refine":                  Fn(1, moduleRefine).With(changesClass),
 	"freeze":                  Fn(0, objectFreeze),
 	"hash":                    Fn(0, objectID),
-},
-	rows("attr_reader attr_writer attr_accessor attr", func() *Builtin { return FnAny(moduleAttr).With(changesClass) }),
-	rows("mattr_accessor cattr_accessor mattr_reader cattr_reader thread_mattr_accessor", func() *Builtin { return FnKw(0, -1, moduleClassAttr).With(changesClass) }),
-	rows("public private protected", func() *Builtin { return FnAny(moduleVisibility).With(changesClass) }),
-	rows("private_class_method public_class_method", func() *Builtin { return FnAny(moduleClassMethodVisibility).With(changesClass) }),
-	rows("private_constant deprecate_constant", func() *Builtin { return FnAny(func(*Call) Value { return Nil }) }),
-	rows("method_defined? public_method_defined? private_method_defined?", func() *Builtin { return FnOpt(1, 2, moduleMethodDefined).With(asksKinship) }),
-	rows("class_eval module_eval", func() *Builtin { return FnAny(moduleClassEval).With(changesClass | Rebinds) }),
-	rows("class_exec module_exec", func() *Builtin { return FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds) }),
-	rows("included extended prepended method_added", func() *Builtin { return Fn(1, moduleHook) }),
-	rows("< <=", func() *Builtin { return Fn(1, moduleBelow).With(asksKinship) }),
-	rows("> >=", func() *Builtin { return Fn(1, moduleAbove).With(asksKinship) }),
-)
+	"attr_reader attr_writer attr_accessor attr":                                    FnAny(moduleAttr).With(changesClass),
+	"mattr_accessor cattr_accessor mattr_reader cattr_reader thread_mattr_accessor": FnKw(0, -1, moduleClassAttr).With(changesClass),
+	"public private protected":                                                      FnAny(moduleVisibility).With(changesClass),
+	"private_class_method public_class_method":                                      FnAny(moduleClassMethodVisibility).With(changesClass),
+	"private_constant deprecate_constant":                                           FnAny(func(*Call) Value { return Nil }),
+	"method_defined? public_method_defined? private_method_defined?":                FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
+	"class_eval module_eval":                                                        FnAny(moduleClassEval).With(changesClass | Rebinds),
+	"class_exec module_exec":                                                        FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds),
+	"included extended prepended method_added":                                      Fn(1, moduleHook),
+	"< <=": Fn(1, moduleBelow).With(asksKinship),
+	"> >=": Fn(1, moduleAbove).With(asksKinship),
+}
 
 func moduleName(c *Call) Value {
 	if k := c.Self.(*Class); k.name != "" {
@@ -265,7 +264,7 @@ var classClassMethods = Methods{
 		if len(c.Args) > 0 {
 			super = c.Args[0]
 		}
-		k := Must(c.newClass("", super, c.Pos))
+		k := c.newClass("", super, c.Pos)
 		Check(c.CallInherited(k))
 		if c.Block != nil {
 			Must(c.ClassExec(k, c.Block, []Value{k}))

@@ -39,7 +39,7 @@ var objectInitialize = func() *Builtin {
 
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
-var objectMethods = JoinMethods(Methods{
+var objectMethods = Methods{
 	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(Opaque | Partial | AnyOrder),
 	"singleton_class":            Fn(0, objectSingletonClass).With(Opaque | Partial),
 	"inspect":                    Fn(0, objectInspect).With(ShowsParts),
@@ -84,12 +84,11 @@ var objectMethods = JoinMethods(Methods{
 	"acts_like?":  Fn(1, func(*Call) Value { return False }),
 	"html_safe?":  Fn(0, func(*Call) Value { return False }),
 	"as_json":     FnAny(func(c *Call) Value { return c.Self }),
-},
-	rows("local_variable_get local_variable_defined?", func() *Builtin { return Fn(1, bindingVariable).With(Undetermined) }),
-	rows("is_a? kind_of?", func() *Builtin { return Fn(1, objectIsA).With(Opaque | Partial | AnyOrder) }),
-	rows("then yield_self", func() *Builtin { return Fn(0, objectThen).With(Opaque | Partial | YieldsSelf | GivesBlock) }),
-	rows("try try!", func() *Builtin { return FnKw(0, -1, objectTry).With(Opaque | Sends) }),
-)
+	"local_variable_get local_variable_defined?": Fn(1, bindingVariable).With(Undetermined),
+	"is_a? kind_of?":  Fn(1, objectIsA).With(Opaque | Partial | AnyOrder),
+	"then yield_self": Fn(0, objectThen).With(Opaque | Partial | YieldsSelf | GivesBlock),
+	"try try!":        FnKw(0, -1, objectTry).With(Opaque | Sends),
+}
 
 func identical(c *Call) Value {
 	if _, ok := c.Self.(*Object); ok {

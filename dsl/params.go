@@ -83,15 +83,14 @@ func (s shape) division() division {
 }
 
 // bindMethod binds the arguments of a `def`, strictly.
-func (e *env) bindMethod(ps *grammar.Params, c *Call) error {
+func (e *env) bindMethod(ps *grammar.Params, c *Call) (err error) {
 	if ps == nil && len(c.Args) == 0 && c.Keywords == nil {
 		return nil
 	}
+	defer e.thread.contain(&err, e.thread.nested)
 	pos := e.thread.pos
 	e.thread.pos = c.method.def.Pos
-	if err := e.bindStrict(ps, c.Args, c.Keywords, c.Block); err != nil {
-		return err
-	}
+	e.bindStrict(ps, c.Args, c.Keywords, c.Block)
 	e.thread.pos = pos
 	return nil
 }
@@ -109,25 +108,26 @@ func (s shape) divides(ps *grammar.Params) bool {
 }
 
 // bindBlock binds the arguments of a block, proc or lambda.
-func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) error {
+func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) (err error) {
 	ps := p.Params
+	if !p.lambda {
+		if ps == nil {
+			return nil
+		}
+		for _, name := range ps.Locals {
+			e.declare(name, Nil)
+		}
+		if isSingle(ps) && kw == nil {
+			e.declare(ps.List[0].Name, at(args, 0))
+			return nil
+		}
+	}
+	defer e.thread.contain(&err, e.thread.nested)
 	if p.lambda {
 		pos := e.thread.pos
 		e.thread.pos = p.pos
-		if err := e.bindStrict(ps, args, kw, block); err != nil {
-			return err
-		}
+		e.bindStrict(ps, args, kw, block)
 		e.thread.pos = pos
-		return nil
-	}
-	if ps == nil {
-		return nil
-	}
-	for _, name := range ps.Locals {
-		e.declare(name, Nil)
-	}
-	if isSingle(ps) && kw == nil {
-		e.declare(ps.List[0].Name, at(args, 0))
 		return nil
 	}
 	s := shapeOf(ps)
@@ -141,15 +141,16 @@ func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) error {
 	for len(args) < s.required {
 		args = append(args[:len(args):len(args)], Nil)
 	}
-	return e.bind(ps, s, args, kw, block)
+	e.bind(ps, s, args, kw, block)
+	return nil
 }
 
 // bindStrict binds with the argument count checked.
-func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc) error {
+func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc) {
 	s := shapeOf(ps)
 	if kw.Len() > 0 && !s.takesKeys() {
 		if s.noKeys {
-			return e.thread.errorf("ArgumentError", "no keywords accepted")
+			panic(Failure{e.thread.errorf("ArgumentError", "no keywords accepted")})
 		}
 		args = append(args[:len(args):len(args)], kw)
 		kw = nil
@@ -167,19 +168,19 @@ func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc
 			}
 			err.Message = fmt.Sprintf("%s; required %s: %s)", strings.TrimSuffix(err.Message, ")"), word, strings.Join(s.requiredKeys, ", "))
 		}
-		return err
+		panic(Failure{err})
 	}
 	if ps == nil {
-		return nil
+		return
 	}
 	for _, name := range ps.Locals {
 		e.declare(name, Nil)
 	}
-	return e.bind(ps, s, args, kw, block)
+	e.bind(ps, s, args, kw, block)
 }
 
 // bind fills the variables; args has at least the required ones.
-func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *Proc) error {
+func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *Proc) {
 	optional := len(args) - s.required // how many optional ones got a value
 	i := 0
 	for _, p := range ps.List {
@@ -188,9 +189,7 @@ func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *P
 			e.declare(p.Name, args[i])
 			i++
 		case grammar.Destructured:
-			if err := e.bindDestructured(p.Sub, args[i]); err != nil {
-				return err
-			}
+			e.bindDestructured(p.Sub, args[i])
 			i++
 		case grammar.Optional:
 			if optional > 0 {
@@ -199,11 +198,7 @@ func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *P
 				i++
 				continue
 			}
-			v, err := e.eval(p.Default)
-			if err != nil {
-				return err
-			}
-			e.declare(p.Name, v)
+			e.declare(p.Name, e.value(p.Default))
 		case grammar.Rest, grammar.ForwardAll:
 			after := requiredAfter(ps, p)
 			n := max(len(args)-after-i, 0)
@@ -216,10 +211,9 @@ func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *P
 			e.declare(paramName(p), e.thread.procOrNil(block))
 		}
 	}
-	if !s.takesKeys() {
-		return nil
+	if s.takesKeys() {
+		e.bindKeywords(ps, kw)
 	}
-	return e.bindKeywords(ps, kw)
 }
 
 func (m *meter) procOrNil(p *Proc) Value {
@@ -243,26 +237,20 @@ func requiredAfter(ps *grammar.Params, p *grammar.Param) int {
 }
 
 // bindDestructured binds `(a, (b, *c))`.
-func (e *env) bindDestructured(ps *grammar.Params, v Value) error {
-	if err := e.thread.deeper(); err != nil {
-		return err
-	}
+func (e *env) bindDestructured(ps *grammar.Params, v Value) {
+	Check(e.thread.deeper())
 	defer e.thread.leave()
-	parts, err := e.thread.divide(v, shapeOf(ps).division())
-	if err != nil {
-		return err
-	}
+	parts := e.thread.divide(v, shapeOf(ps).division())
 	for i, p := range ps.List {
 		if p.Kind != grammar.Destructured {
 			e.declare(paramName(p), parts[i])
-		} else if err := e.bindDestructured(p.Sub, parts[i]); err != nil {
-			return err
+		} else {
+			e.bindDestructured(p.Sub, parts[i])
 		}
 	}
-	return nil
 }
 
-func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) error {
+func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) {
 	t := e.thread
 	var missing []string
 	taken := 0
@@ -278,10 +266,7 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) error {
 				missing = append(missing, ":"+p.Name)
 				continue
 			default:
-				var err error
-				if v, err = e.eval(p.Default); err != nil {
-					return err
-				}
+				v = e.value(p.Default)
 			}
 			e.declare(p.Name, v)
 		case grammar.KeyRest, grammar.ForwardAll:
@@ -289,10 +274,10 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) error {
 		}
 	}
 	if len(missing) > 0 {
-		return t.errorf("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", "))
+		panic(Failure{t.errorf("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", "))})
 	}
 	if keyRest == nil && kw.Len() == taken {
-		return nil
+		return
 	}
 	rest := t.EmptyHash(0)
 	t.ChargeReads(kw.Len() * (1 + len(ps.List)))
@@ -301,19 +286,16 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) error {
 		if y, ok := k.(Symbol); ok && isKeyParam(ps, string(y)) {
 			continue
 		}
-		if err := t.put(rest, k, v); err != nil {
-			return err
-		}
+		Check(t.put(rest, k, v))
 	}
 	if keyRest == nil {
-		return t.unknownKeywords(rest.Keys)
+		panic(Failure{t.unknownKeywords(rest.Keys)})
 	}
 	name := anonymousKeys
 	if keyRest.Kind == grammar.KeyRest {
 		name = paramName(keyRest)
 	}
 	e.declare(name, rest)
-	return nil
 }
 
 // maxKeywordsNamed bounds the keywords that an error names.

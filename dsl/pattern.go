@@ -25,10 +25,7 @@ type match struct {
 
 // evalCaseIn is `case x in pattern`.
 func (e *env) evalCaseIn(x *grammar.CaseIn) (Value, error) {
-	v, err := e.eval(x.Subject)
-	if err != nil {
-		return nil, err
-	}
+	v := e.value(x.Subject)
 	if e.thread.in.MissesVariables() {
 		e.thread.missed(e.thread.in.unsetIn(v))
 	}
@@ -44,10 +41,7 @@ func (e *env) evalIns(x *grammar.CaseIn, v Value, i int, last *match) (Value, er
 	defer t.leave()
 	for ; i < len(x.Ins); i++ {
 		in := x.Ins[i]
-		m, u, err := e.match(in.Pattern, x.Subject, v)
-		if err != nil {
-			return nil, err
-		}
+		m, u := e.match(in.Pattern, x.Subject, v)
 		last = m
 		if u == nil && m.why != "" {
 			continue
@@ -57,9 +51,7 @@ func (e *env) evalIns(x *grammar.CaseIn, v Value, i int, last *match) (Value, er
 			return e.guarded(in, m, next)
 		}
 		return t.fork(u, func() (Value, error) {
-			if err := m.bindAssuming(in.Pattern, v); err != nil {
-				return nil, err
-			}
+			m.bindAssuming(in.Pattern, v)
 			return e.guarded(in, m, next)
 		}, next)
 	}
@@ -78,10 +70,7 @@ func (e *env) guarded(in *grammar.In, m *match, next func() (Value, error)) (Val
 	if in.Guard == nil {
 		return e.evalStmts(in.Body)
 	}
-	v, err := e.eval(in.Guard)
-	if err != nil {
-		return nil, err
-	}
+	v := e.value(in.Guard)
 	body := func() (Value, error) { return e.evalStmts(in.Body) }
 	m.why, m.shown = "guard clause does not return true", nil
 	if u, ok := v.(*Unknown); ok {
@@ -97,79 +86,62 @@ func (e *env) guarded(in *grammar.In, m *match, next func() (Value, error)) (Val
 }
 
 // evalMatchPattern is `x in pattern` and `x => pattern`.
-func (e *env) evalMatchPattern(x *grammar.MatchPattern) (Value, error) {
-	v, err := e.eval(x.X)
-	if err != nil {
-		return nil, err
-	}
-	m, u, err := e.match(x.Pattern, x.X, v)
-	if err != nil {
-		return nil, err
-	}
+func (e *env) evalMatchPattern(x *grammar.MatchPattern) Value {
+	v := e.value(x.X)
+	m, u := e.match(x.Pattern, x.X, v)
 	if u != nil {
-		if err := m.bindAssuming(x.Pattern, v); err != nil {
-			return nil, err
-		}
+		m.bindAssuming(x.Pattern, v)
 		if x.Test {
-			return u, nil
+			return u
 		}
-		return Nil, nil
+		return Nil
 	}
 	if x.Test {
-		return Bool(m.why == ""), nil
+		return Bool(m.why == "")
 	}
 	if m.why != "" {
 		e.thread.pos = x.Pos
-		return nil, e.thread.noMatch(v, m)
+		panic(Failure{e.thread.noMatch(v, m)})
 	}
-	return Nil, nil
+	return Nil
 }
 
 // match tries a pattern; u is the condition that it matches, where only the
 // application knows.
-func (e *env) match(pattern, subject grammar.Expr, v Value) (m *match, u *Unknown, err error) {
+func (e *env) match(pattern, subject grammar.Expr, v Value) (m *match, u *Unknown) {
 	m = &match{t: e.thread, e: e}
-	if _, err = m.pattern(pattern, v); err != nil {
-		return nil, nil, err
-	}
+	m.pattern(pattern, v)
 	if !m.open {
-		return m, nil, nil
+		return m, nil
 	}
 	text := grammar.String(&grammar.MatchPattern{X: subject, Pattern: pattern, Test: true})
 	u = &Unknown{Node: symbolic.New(symbolic.Term{Text: text, NeedsParens: true}, subject.Start())}
 	if known, ok := e.thread.Settled(u.Text()); ok {
 		if m.why, m.shown = "does not match", nil; Truthy(known) {
 			m.why = ""
-			err = m.bindAssuming(pattern, v)
+			m.bindAssuming(pattern, v)
 		}
-		return m, nil, err
+		return m, nil
 	}
-	return m, u, nil
+	return m, u
 }
 
 // bindAssuming sets the variables of a pattern as if it matched.
-func (m *match) bindAssuming(pattern grammar.Expr, v Value) error {
+func (m *match) bindAssuming(pattern grammar.Expr, v Value) {
 	for _, name := range grammar.PatternNames(pattern) {
 		m.e.set(name, NewUnknown(name, pattern.Start()))
 	}
 	again := &match{t: m.t, e: m.e, assume: true}
-	_, err := again.pattern(pattern, v)
-	return err
+	again.pattern(pattern, v)
 }
 
 // noMatch is the error for a value that nothing matches.
 func (t *Thread) noMatch(v Value, m *match) error {
-	shown, err := t.inspect(v)
-	if err != nil {
-		return err
-	}
+	shown := Must(t.inspect(v))
 	if m == nil {
 		return t.errorf("NoMatchingPatternError", "%s", shown)
 	}
-	why, err := m.reason()
-	if err != nil {
-		return err
-	}
+	why := m.reason()
 	if m.key != nil {
 		return t.errorf("NoMatchingPatternKeyError", "%s: %s", shown, why)
 	}
@@ -177,61 +149,53 @@ func (t *Thread) noMatch(v Value, m *match) error {
 }
 
 // reason is what did not match.
-func (m *match) reason() (string, error) {
+func (m *match) reason() string {
 	texts := make([]any, len(m.shown))
 	for i, v := range m.shown {
-		text, err := m.t.inspect(v)
-		if err != nil {
-			return "", err
-		}
-		texts[i] = text
+		texts[i] = Must(m.t.inspect(v))
 	}
 	if len(texts) == 0 {
-		return m.why, nil
+		return m.why
 	}
-	return fmt.Sprintf(m.why, texts...), nil
+	return fmt.Sprintf(m.why, texts...)
 }
 
 // fails notes why a value does not match: a format of values.
-func (m *match) fails(format string, values ...Value) (bool, error) {
+func (m *match) fails(format string, values ...Value) bool {
 	m.why, m.shown, m.key = format, values, nil
-	return false, nil
+	return false
 }
 
 // unsure is the answer where only the application knows it.
-func (m *match) unsure() (bool, error) {
+func (m *match) unsure() bool {
 	m.open = !m.assume
-	return m.assume, nil
+	return m.assume
 }
 
 // pattern tells whether v matches, and sets the variables.
-func (m *match) pattern(pattern grammar.Expr, v Value) (bool, error) {
-	if err := m.t.step(); err != nil {
-		return false, err
-	}
-	if err := m.t.deeper(); err != nil {
-		return false, err
-	}
+func (m *match) pattern(pattern grammar.Expr, v Value) bool {
+	Check(m.t.step())
+	Check(m.t.deeper())
 	defer m.t.leave()
 	switch p := pattern.(type) {
 	case *grammar.PatternVar:
 		m.e.set(p.Name, v)
-		return true, nil
+		return true
 	case *grammar.PatternAs:
-		ok, err := m.pattern(p.Pattern, v)
-		if ok {
-			m.e.set(p.Name, v)
+		if !m.pattern(p.Pattern, v) {
+			return false
 		}
-		return ok, err
+		m.e.set(p.Name, v)
+		return true
 	case *grammar.PatternAlt:
-		ok, err := m.pattern(p.L, v)
-		if ok || err != nil || m.open {
-			return ok, err
+		if ok := m.pattern(p.L, v); ok || m.open {
+			return ok
 		}
-		if ok, err = m.pattern(p.R, v); ok {
-			m.why = ""
+		if !m.pattern(p.R, v) {
+			return false
 		}
-		return ok, err
+		m.why = ""
+		return true
 	case *grammar.PatternPin:
 		return m.value(p.X, v)
 	case *grammar.PatternList:
@@ -243,69 +207,61 @@ func (m *match) pattern(pattern grammar.Expr, v Value) (bool, error) {
 }
 
 // value compares by ===.
-func (m *match) value(x grammar.Expr, v Value) (bool, error) {
-	want, err := m.e.eval(x)
-	if err != nil {
-		return false, err
-	}
+func (m *match) value(x grammar.Expr, v Value) bool {
+	want := m.e.value(x)
 	ok := false
-	asked, err := m.t.UndecidedIn(func() (err error) {
-		ok, err = m.t.caseEqual(want, v)
-		return err
-	})
+	asked := Must(m.t.UndecidedIn(func() { ok = m.t.caseEqual(want, v) }))
 	switch {
-	case err != nil:
-		return false, err
 	case asked != nil:
 		return m.unsure()
 	case !ok:
 		return m.fails("%s === %s does not return true", want, v)
 	}
-	return true, nil
+	return true
 }
 
 // class compares with the class in front of a list or hash.
-func (m *match) class(of grammar.Expr, v Value) (bool, error) {
+func (m *match) class(of grammar.Expr, v Value) bool {
 	if of == nil {
-		return true, nil
+		return true
 	}
 	return m.value(of, v)
 }
 
 // deconstruct gives the parts of a value by a method; nil if it has none.
-func (m *match) deconstruct(v Value, method string, args ...Value) (Value, error) {
+func (m *match) deconstruct(v Value, method string, args ...Value) Value {
 	if method == "deconstruct" {
 		if a, ok := v.(*Array); ok {
-			return a, nil
+			return a
 		}
 	} else if h, ok := v.(*Hash); ok {
-		return h, nil
+		return h
 	}
 	if m.t.FindMethod(v, method) == nil {
-		_, err := m.fails("%s does not respond to #"+method, v)
-		return nil, err
+		m.fails("%s does not respond to #"+method, v)
+		return nil
 	}
-	return m.t.Send(v, method, args, nil, nil, m.t.pos)
+	return Must(m.t.Send(v, method, args, nil, nil, m.t.pos))
 }
 
 // list matches `[a, *b, c]`.
-func (m *match) list(p *grammar.PatternList, v Value) (bool, error) {
-	if ok, err := m.class(p.Const, v); !ok || err != nil {
-		return ok, err
+func (m *match) list(p *grammar.PatternList, v Value) bool {
+	if !m.class(p.Const, v) {
+		return false
 	}
 	if IsUnknown(v) {
 		return m.unsure()
 	}
-	parts, err := m.deconstruct(v, "deconstruct")
-	if parts == nil || err != nil {
-		return false, err
+	parts := m.deconstruct(v, "deconstruct")
+	if parts == nil {
+		return false
 	}
 	a, ok := parts.(*Array)
 	switch {
 	case IsUnknown(parts) || ok && m.t.HasGuards(a.Elems):
 		return m.unsure()
 	case !ok:
-		return false, m.t.errorf("TypeError", "deconstruct must return Array")
+		panic(Failure{m.t.errorf("TypeError", "deconstruct must return Array")})
 	}
 	rests := 0
 	for _, e := range p.Elems {
@@ -326,7 +282,7 @@ func (m *match) list(p *grammar.PatternList, v Value) (bool, error) {
 }
 
 // elements matches a list with at most one rest.
-func (m *match) elements(patterns []grammar.Expr, list []Value) (bool, error) {
+func (m *match) elements(patterns []grammar.Expr, list []Value) bool {
 	at := 0
 	for _, p := range patterns {
 		if rest, ok := p.(*grammar.PatternRest); ok {
@@ -335,12 +291,12 @@ func (m *match) elements(patterns []grammar.Expr, list []Value) (bool, error) {
 			at += n
 			continue
 		}
-		if ok, err := m.pattern(p, list[at]); !ok || err != nil {
-			return false, err
+		if !m.pattern(p, list[at]) {
+			return false
 		}
 		at++
 	}
-	return true, nil
+	return true
 }
 
 func (m *match) rest(r *grammar.PatternRest, list []Value) {
@@ -350,28 +306,28 @@ func (m *match) rest(r *grammar.PatternRest, list []Value) {
 }
 
 // find matches `[*, x, *]`.
-func (m *match) find(p *grammar.PatternList, a *Array) (bool, error) {
+func (m *match) find(p *grammar.PatternList, a *Array) bool {
 	last := len(p.Elems) - 1
 	inner := p.Elems[1:last]
 	for i := 0; i+len(inner) <= len(a.Elems); i++ {
-		ok, err := m.elements(inner, a.Elems[i:i+len(inner)])
-		if err != nil || m.open {
-			return ok, err
+		ok := m.elements(inner, a.Elems[i:i+len(inner)])
+		if m.open {
+			return ok
 		}
 		if ok {
 			m.why = ""
 			m.rest(p.Elems[0].(*grammar.PatternRest), a.Elems[:i])
 			m.rest(p.Elems[last].(*grammar.PatternRest), a.Elems[i+len(inner):])
-			return true, nil
+			return true
 		}
 	}
 	return m.fails("%s does not match to find pattern", a)
 }
 
 // hash matches `{a: 1, **b}`.
-func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
-	if ok, err := m.class(p.Const, v); !ok || err != nil {
-		return ok, err
+func (m *match) hash(p *grammar.PatternHash, v Value) bool {
+	if !m.class(p.Const, v) {
+		return false
 	}
 	if IsUnknown(v) {
 		return m.unsure()
@@ -384,43 +340,41 @@ func (m *match) hash(p *grammar.PatternHash, v Value) (bool, error) {
 		}
 		keys = list
 	}
-	parts, err := m.deconstruct(v, "deconstruct_keys", keys)
-	if parts == nil || err != nil {
-		return false, err
+	parts := m.deconstruct(v, "deconstruct_keys", keys)
+	if parts == nil {
+		return false
 	}
 	h, ok := parts.(*Hash)
 	switch {
 	case IsUnknown(parts) || ok && h.HasGuards:
 		return m.unsure()
 	case !ok:
-		return false, m.t.errorf("TypeError", "deconstruct_keys must return Hash")
+		panic(Failure{m.t.errorf("TypeError", "deconstruct_keys must return Hash")})
 	case len(p.Pairs) == 0 && p.Rest == nil && h.Len() > 0:
 		return m.fails("%s is not empty", h)
 	}
 	return m.pairs(p, h)
 }
 
-func (m *match) pairs(p *grammar.PatternHash, h *Hash) (bool, error) {
+func (m *match) pairs(p *grammar.PatternHash, h *Hash) bool {
 	for _, pair := range p.Pairs {
 		key := Symbol(pair.Key)
 		v, ok := m.t.Get(h, key)
 		if !ok {
-			if _, err := m.fails("key not found: %s", key); err != nil {
-				return false, err
-			}
+			m.fails("key not found: %s", key)
 			m.key = key
-			return false, nil
+			return false
 		}
 		if pair.Pattern == nil {
 			m.e.set(pair.Key, v)
 			continue
 		}
-		if ok, err := m.pattern(pair.Pattern, v); !ok || err != nil {
-			return false, err
+		if !m.pattern(pair.Pattern, v) {
+			return false
 		}
 	}
 	if !p.NoRest && (p.Rest == nil || p.Rest.Name == "") {
-		return true, nil
+		return true
 	}
 	left := m.t.CloneHash(h)
 	for _, pair := range p.Pairs {
@@ -432,5 +386,5 @@ func (m *match) pairs(p *grammar.PatternHash, h *Hash) (bool, error) {
 	case p.Rest != nil && p.Rest.Name != "":
 		m.e.set(p.Rest.Name, left)
 	}
-	return true, nil
+	return true
 }

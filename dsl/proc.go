@@ -68,7 +68,7 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 		return nil, t.arityError(len(args), p.arity, p.arity)
 	}
 	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, Thread: t}
-	v, err := contained(func() (Value, error) { return p.fn(c) })
+	v, err := t.contained(func() (Value, error) { return p.fn(c) })
 	if err != nil {
 		return nil, t.located(err, c)
 	}
@@ -197,23 +197,17 @@ func init() {
 var procClassMethods = Methods{"new": Fn(0, kernelProc)}
 
 var procMethods = Methods{
-	"call":       FnKw(0, -1, procCall).With(Opaque | Runs),
-	"()":         FnKw(0, -1, procCall).With(Opaque | Runs),
-	"yield":      FnKw(0, -1, procCall).With(Opaque | Runs),
-	"[]":         FnKw(0, -1, procCall).With(Opaque | Runs),
-	"===":        FnKw(0, -1, procCall).With(Opaque | Runs),
-	"to_proc":    Fn(0, func(c *Call) Value { return c.Self }),
-	"lambda?":    Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
-	"arity":      Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
-	"parameters": FnKw(0, 0, procParameters),
-	"curry":      FnOpt(0, 1, procCurry),
-	">>":         Fn(1, procCompose),
-	"<<":         Fn(1, procCompose),
+	"call () yield [] ===":   FnKw(0, -1, procCall).With(Opaque | Runs),
+	"to_proc ruby2_keywords": Fn(0, func(c *Call) Value { return c.Self }),
+	"lambda?":                Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
+	"arity":                  Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
+	"parameters":             FnKw(0, 0, procParameters),
+	"curry":                  FnOpt(0, 1, procCurry),
+	">> <<":                  Fn(1, procCompose),
 	"source_location": Fn(0, func(c *Call) Value {
 		return c.location(c.Self.(*Proc).pos)
 	}),
-	"binding":        Fn(0, func(c *Call) Value { return c.Self }).With(Undetermined),
-	"ruby2_keywords": Fn(0, func(c *Call) Value { return c.Self }),
+	"binding": Fn(0, func(c *Call) Value { return c.Self }).With(Undetermined),
 }
 
 func (m *meter) location(pos grammar.Pos) Value {
@@ -328,18 +322,15 @@ func procCompose(c *Call) Value {
 // ---- method objects
 
 var methodMethods = Methods{
-	"call":       FnKw(0, -1, methodCall).With(Opaque | Runs),
-	"[]":         FnKw(0, -1, methodCall).With(Opaque | Runs),
-	"===":        FnKw(0, -1, methodCall).With(Opaque | Runs),
-	"to_proc":    Fn(0, methodToProc),
-	"arity":      Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
-	"name":       Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
-	"owner":      Fn(0, methodOwner),
-	"receiver":   Fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
-	"unbind":     Fn(0, methodUnbind),
-	"parameters": Fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.Thread) }),
-	">>":         Fn(1, procCompose),
-	"<<":         Fn(1, procCompose),
+	"call [] ===": FnKw(0, -1, methodCall).With(Opaque | Runs),
+	"to_proc":     Fn(0, methodToProc),
+	"arity":       Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
+	"name":        Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
+	"owner":       Fn(0, methodOwner),
+	"receiver":    Fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
+	"unbind":      Fn(0, methodUnbind),
+	"parameters":  Fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.Thread) }),
+	">> <<":       Fn(1, procCompose),
 	"source_location": Fn(0, func(c *Call) Value {
 		if d := c.Self.(*Method).def; d != nil {
 			return c.location(d.Pos)

@@ -14,11 +14,12 @@ import (
 const maxInspectDepth = 200
 
 // inspect is Ruby's inspect.
-func (t *Thread) inspect(v Value) (string, error) {
+func (t *Thread) inspect(v Value) (_ string, err error) {
+	defer Contain(&err)
 	var b strings.Builder
 	in := inspection{t: t, b: &b}
-	err := in.write(v)
-	return b.String(), err
+	in.write(v)
+	return b.String(), nil
 }
 
 // An inspection writes values; outer are the containers around the place where it
@@ -38,17 +39,13 @@ func (t *Thread) MustInspect(v Value) string {
 	return s
 }
 
-func (in *inspection) write(v Value) error {
+func (in *inspection) write(v Value) {
 	t, b := in.t, in.b
-	if err := t.step(); err != nil {
-		return err
-	}
+	Check(t.step())
 	if len(in.outer) > maxInspectDepth {
-		return &LimitError{Limit: "nesting of an inspected value", Max: maxInspectDepth, Pos: t.pos}
+		panic(Failure{&LimitError{Limit: "nesting of an inspected value", Max: maxInspectDepth, Pos: t.pos}})
 	}
-	if err := t.StringSize(b.Len()); err != nil {
-		return err
-	}
+	Check(t.StringSize(b.Len()))
 	switch v := v.(type) {
 	case NilValue, Bool, Int, Float:
 		b.WriteString(scalarText(v))
@@ -59,11 +56,11 @@ func (in *inspection) write(v Value) error {
 		t.ChargeScan(len(v))
 		b.WriteString(rubytext.QuoteSymbol(string(v)))
 	case *Array:
-		return in.within(v, "[...]", func() error { return in.array(v) })
+		in.within(v, "[...]", func() { in.array(v) })
 	case *Hash:
-		return in.within(v, "{...}", func() error { return in.hash(v) })
+		in.within(v, "{...}", func() { in.hash(v) })
 	case *Range:
-		return in.rangeOf(v)
+		in.rangeOf(v)
 	case *Regexp:
 		b.WriteString(v.Inspect())
 	case *Unknown:
@@ -75,42 +72,37 @@ func (in *inspection) write(v Value) error {
 	case *Proc:
 		b.WriteString(v.inspect())
 	case *Class:
-		return t.inspectClass(b, v)
+		t.inspectClass(b, v)
 	default:
-		return t.inspectObject(b, v)
+		t.inspectObject(b, v)
 	}
-	return nil
 }
 
 // within writes a container, or what stands for it within itself.
-func (in *inspection) within(v Value, itself string, write func() error) error {
+func (in *inspection) within(v Value, itself string, write func()) {
 	in.t.ChargeReads(len(in.outer))
 	if slices.Contains(in.outer, v) {
 		in.b.WriteString(itself)
-		return nil
+		return
 	}
 	in.outer = append(in.outer, v)
-	err := write()
+	write()
 	in.outer = in.outer[:len(in.outer)-1]
-	return err
 }
 
-func (in *inspection) array(a *Array) error {
+func (in *inspection) array(a *Array) {
 	in.b.WriteByte('[')
 	for i, e := range a.Elems {
 		if i > 0 {
 			in.b.WriteString(", ")
 		}
-		if err := in.write(e); err != nil {
-			return err
-		}
+		in.write(e)
 	}
 	in.b.WriteByte(']')
-	return nil
 }
 
 // hash prints a hash as Ruby 3.4 does: {a: 1, "b" => 2}.
-func (in *inspection) hash(h *Hash) error {
+func (in *inspection) hash(h *Hash) {
 	in.b.WriteByte('{')
 	for i := range h.Keys {
 		if i > 0 {
@@ -120,32 +112,24 @@ func (in *inspection) hash(h *Hash) error {
 			in.b.WriteString(rubytext.QuoteKey(string(y)))
 			in.b.WriteByte(' ')
 		} else {
-			if err := in.write(h.Keys[i]); err != nil {
-				return err
-			}
+			in.write(h.Keys[i])
 			in.b.WriteString(" => ")
 		}
-		if err := in.write(h.Vals[i]); err != nil {
-			return err
-		}
+		in.write(h.Vals[i])
 	}
 	in.b.WriteByte('}')
-	return nil
 }
 
-func (in *inspection) rangeOf(r *Range) error {
+func (in *inspection) rangeOf(r *Range) {
 	if r.Lo != Nil {
-		if err := in.write(r.Lo); err != nil {
-			return err
-		}
+		in.write(r.Lo)
 	} else if r.Hi == Nil {
 		in.b.WriteString("nil")
 	}
 	in.b.WriteString(r.Dots())
 	if r.Hi != Nil || r.Lo == Nil {
-		return in.write(r.Hi)
+		in.write(r.Hi)
 	}
-	return nil
 }
 
 func (r *Range) Dots() string {
@@ -155,41 +139,31 @@ func (r *Range) Dots() string {
 	return ".."
 }
 
-func (t *Thread) inspectClass(b *strings.Builder, c *Class) error {
+func (t *Thread) inspectClass(b *strings.Builder, c *Class) {
 	if c.attached != nil && c.name == "" {
 		b.WriteString("#<Class:" + t.MustInspect(c.attached) + ">")
-		return nil
+		return
 	}
 	if m := t.FindMethod(c, "inspect"); m != nil && m.builtin == nil {
-		v, err := t.Send(c, "inspect", nil, nil, nil, t.pos)
-		if err != nil {
-			return err
-		}
-		s, err := t.toS(v)
-		b.WriteString(s)
-		return err
+		b.WriteString(Must(t.toS(Must(t.Send(c, "inspect", nil, nil, nil, t.pos)))))
+		return
 	}
 	b.WriteString(c.DisplayName())
-	return nil
 }
 
 // inspectObject asks the object's own inspect; Kernel's is objectInspect.
-func (t *Thread) inspectObject(b *strings.Builder, v Value) error {
+func (t *Thread) inspectObject(b *strings.Builder, v Value) {
 	if t.depth >= t.limits.Depth {
-		return t.tooDeep()
+		panic(Failure{t.tooDeep()})
 	}
 	t.depth++
 	s, err := t.Send(v, "inspect", nil, nil, nil, t.pos)
 	t.depth--
-	if err != nil {
-		return err
-	}
-	if s, ok := s.(*String); ok {
+	if s, ok := Must(s, err).(*String); ok {
 		b.WriteString(s.s)
-		return nil
+		return
 	}
 	b.WriteString(t.anyToS(v))
-	return nil
 }
 
 // anyToS is Kernel#to_s. The address that Ruby prints is left out: it differs
@@ -279,22 +253,22 @@ func (t *Thread) toS(v Value) (string, error) {
 }
 
 // equal is Ruby's ==.
-func (t *Thread) equal(a, b Value) (bool, error) {
+func (t *Thread) equal(a, b Value) bool {
 	return t.equalDeep(a, b, 0)
 }
 
 // equalNumbers compares numbers; an object says itself whether it is equal to one.
-func (t *Thread) equalNumbers(a, b Value, depth int) (bool, error) {
+func (t *Thread) equalNumbers(a, b Value, depth int) bool {
 	if o, ok := b.(*Object); ok {
 		return t.equalDeep(o, a, depth+1)
 	}
 	order, ok := CompareNumbers(a, b)
-	return ok && order == 0, nil
+	return ok && order == 0
 }
 
-func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
+func (t *Thread) equalDeep(a, b Value, depth int) bool {
 	if depth > maxInspectDepth {
-		return false, &LimitError{Limit: "nesting of compared values", Max: maxInspectDepth, Pos: t.pos}
+		panic(Failure{&LimitError{Limit: "nesting of compared values", Max: maxInspectDepth, Pos: t.pos}})
 	}
 	if UnknownScalar(a) != nil || UnknownScalar(b) != nil {
 		return t.testEqual(a, "==", b)
@@ -303,101 +277,95 @@ func (t *Thread) equalDeep(a, b Value, depth int) (bool, error) {
 	case *String:
 		b, ok := b.(*String)
 		if !ok || len(a.s) != len(b.s) {
-			return false, nil
+			return false
 		}
 		t.ChargeCopy(len(a.s))
-		return a.s == b.s, nil
+		return a.s == b.s
 	case Int:
 		if b, ok := b.(Int); ok {
-			return a == b, nil
+			return a == b
 		}
 		return t.equalNumbers(a, b, depth)
 	case Float:
 		return t.equalNumbers(a, b, depth)
 	case NilValue:
-		return IsNil(b), nil
+		return IsNil(b)
 	case Symbol, Bool:
-		return a == b, nil
+		return a == b
 	case *Array:
 		b, ok := b.(*Array)
 		if !ok {
-			return false, nil
+			return false
 		}
 		return t.equalLists(a.Elems, b.Elems, depth)
 	case *Hash:
 		b, ok := b.(*Hash)
 		if !ok {
-			return false, nil
+			return false
 		}
 		return t.equalHashes(a, b, depth)
 	case *Range:
 		b, ok := b.(*Range)
 		if !ok || a.Exclusive != b.Exclusive {
-			return false, nil
+			return false
 		}
 		return t.equalLists([]Value{a.Lo, a.Hi}, []Value{b.Lo, b.Hi}, depth)
 	case *Regexp:
 		b, ok := b.(*Regexp)
-		return ok && a.Source == b.Source && a.Options == b.Options, nil
+		return ok && a.Source == b.Source && a.Options == b.Options
 	case *Object:
 		if a == b {
-			return true, nil
+			return true
 		}
-		v, err := t.Send(a, "==", []Value{b}, nil, nil, t.pos)
-		return err == nil && t.truthy(v), err
+		return t.truthy(Must(t.Send(a, "==", []Value{b}, nil, nil, t.pos)))
 	}
-	return a == b, nil
+	return a == b
 }
 
-func (t *Thread) equalLists(a, b []Value, depth int) (bool, error) {
+func (t *Thread) equalLists(a, b []Value, depth int) bool {
 	if len(a) != len(b) {
-		return false, nil
+		return false
 	}
 	for i := range a {
-		if err := t.step(); err != nil {
-			return false, err
-		}
-		if same, err := t.equalDeep(a[i], b[i], depth+1); err != nil || !same {
-			return false, err
+		Check(t.step())
+		if !t.equalDeep(a[i], b[i], depth+1) {
+			return false
 		}
 	}
-	return true, nil
+	return true
 }
 
-func (t *Thread) equalHashes(a, b *Hash, depth int) (bool, error) {
+func (t *Thread) equalHashes(a, b *Hash, depth int) bool {
 	if a.Len() != b.Len() {
-		return false, nil
+		return false
 	}
 	for i := range a.Keys {
-		if err := t.step(); err != nil {
-			return false, err
-		}
+		Check(t.step())
 		v, ok := t.Get(b, a.Keys[i])
 		if !ok {
-			return false, nil
+			return false
 		}
-		if same, err := t.equalDeep(a.Vals[i], v, depth+1); err != nil || !same {
-			return false, err
+		if !t.equalDeep(a.Vals[i], v, depth+1) {
+			return false
 		}
 	}
-	return true, nil
+	return true
 }
 
 // caseEqual is Ruby's ===.
-func (t *Thread) caseEqual(pattern, v Value) (bool, error) {
+func (t *Thread) caseEqual(pattern, v Value) bool {
 	if u := UnknownScalar(v); u != nil || IsUnknown(pattern) {
 		return t.testEqual(pattern, "===", v)
 	}
 	switch p := pattern.(type) {
 	case *Class:
 		if m := t.FindMethod(p, "==="); m == nil || m.builtin != nil {
-			return t.IsA(v, p), nil
+			return t.IsA(v, p)
 		}
 	case *String, Symbol, Int, Float, Bool, NilValue, *Array, *Hash:
 		return t.equal(p, v)
 	}
-	r, err := t.Send(pattern, "===", []Value{v}, nil, nil, t.pos)
-	return err == nil && t.truthy(r), err
+	return t.truthy(Must(t.Send(pattern, "===", []Value{v}, nil, nil, t.pos)))
 }
 
 // compare is Ruby's <=>; values without an order are an ArgumentError.

@@ -62,7 +62,7 @@ func (e *env) recovered(x grammar.Expr, err error) (Value, error) {
 		return nil, err
 	case ee.Class == "StopIteration" || ee.Class == "SystemExit":
 		return nil, err
-	case r.onSkip == nil && strings.HasSuffix(ee.Message, " for main"): // nothing in the block finds its words
+	case r.onSkip == nil && ee.receiver == t.in.main && ee.name != "": // nothing in the block finds its words
 		return nil, err
 	case e.frame.method != nil && e.frame.method != r.method || e.lambda() != nil && e.lambda() != r.lambda:
 		return nil, err
@@ -112,10 +112,7 @@ func (e *env) havocTarget(target grammar.Expr, u *Unknown) {
 			e.havocTarget(x.X, u)
 		}
 	case *grammar.IVar, *grammar.GVar, *grammar.CVar:
-		set, err := e.target(target)
-		if err == nil {
-			_ = set(u)
-		}
+		_, _ = e.thread.contained(func() (Value, error) { e.target(target)(u); return u, nil })
 	}
 }
 

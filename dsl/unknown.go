@@ -159,8 +159,8 @@ func (t *Thread) mustEqual(a, b Value) bool {
 	}
 	switch a.(type) {
 	case *String, Symbol, Int, Float, Bool, NilValue, *Range, *Regexp:
-		same, err := t.equal(a, b)
-		return err == nil && same
+		same := false
+		return Attempt(func() { same = t.equal(a, b) }) == nil && same
 	}
 	return a == b
 }

@@ -47,17 +47,17 @@ func (c *Call) Key(v Value) any {
 }
 
 // testEqual is ask for `a op b` of which one is unknown.
-func (t *Thread) testEqual(a Value, op string, b Value) (bool, error) {
+func (t *Thread) testEqual(a Value, op string, b Value) bool {
 	if t.mustEqual(a, b) {
-		return true, nil
+		return true
 	}
 	if u, ok := choiceOf(a); ok {
-		return t.testEither(u, func(v Value) (bool, error) { return t.testOne(v, op, b) })
+		return t.testEither(u, func(v Value) bool { return t.testOne(v, op, b) })
 	}
 	if u, ok := choiceOf(b); ok {
-		return t.testEither(u, func(v Value) (bool, error) { return t.testOne(a, op, v) })
+		return t.testEither(u, func(v Value) bool { return t.testOne(a, op, v) })
 	}
-	return t.TestTruth(t.source(a, " ", op, " ", b).operation(t.pos)), nil
+	return t.TestTruth(t.source(a, " ", op, " ", b).operation(t.pos))
 }
 
 func choiceOf(v Value) (*choice, bool) {
@@ -67,7 +67,7 @@ func choiceOf(v Value) (*choice, bool) {
 	return nil, false
 }
 
-func (t *Thread) testOne(a Value, op string, b Value) (bool, error) {
+func (t *Thread) testOne(a Value, op string, b Value) bool {
 	if op == "===" {
 		return t.caseEqual(a, b)
 	}
@@ -76,34 +76,22 @@ func (t *Thread) testOne(a Value, op string, b Value) (bool, error) {
 
 // UndecidedIn runs code and returns the question that it asks which only the application can
 // answer, nil if there is none.
-func (p *paths) UndecidedIn(run func() error) (u *Unknown, err error) {
+func (p *paths) UndecidedIn(run func()) (u *Unknown, err error) {
 	defer func(outer *Unknown) { u, p.undecided = p.undecided, outer }(p.undecided)
 	p.undecided = nil
-	return nil, run()
+	return nil, Attempt(run)
 }
 
 // testEither asks the same of both values that a condition picks from.
-func (t *Thread) testEither(k *choice, question func(Value) (bool, error)) (bool, error) {
-	answer := func(v Value) (Value, error) {
+func (t *Thread) testEither(k *choice, question func(Value) bool) bool {
+	answer := func(v Value) Value {
 		yes := false
-		u, err := t.UndecidedIn(func() (err error) {
-			yes, err = question(v)
-			return err
-		})
-		if u != nil {
-			return u, err
+		if u := Must(t.UndecidedIn(func() { yes = question(v) })); u != nil {
+			return u
 		}
-		return Bool(yes), err
+		return Bool(yes)
 	}
-	yes, err := answer(k.yes)
-	if err != nil {
-		return false, err
-	}
-	no, err := answer(k.no)
-	if err != nil {
-		return false, err
-	}
-	return t.truthy(t.Merge(k.when, yes, no)), nil
+	return t.truthy(t.Merge(k.when, answer(k.yes), answer(k.no)))
 }
 
 // IsUndecided reports whether the running method has asked what only the application knows.
@@ -147,7 +135,7 @@ func (t *Thread) ForkTests(run func() Value) Value { return Must(t.decidingOf(ma
 
 func (t *Thread) decidingOf(left int, run func() Value) (Value, error) {
 	var v Value
-	u, err := t.UndecidedIn(func() error { return Attempt(func() { v = run() }) })
+	u, err := t.UndecidedIn(func() { v = run() })
 	if u == nil {
 		return v, err
 	}

@@ -74,20 +74,14 @@ func (p *paths) possibleList(c *Call) *Array {
 
 // choiceList is the list that a splat makes of a value of which a condition
 // picks one of two.
-func (t *Thread) choiceList(u *Unknown) ([]Value, error) {
+func (t *Thread) choiceList(u *Unknown) []Value {
 	k := u.alternative
 	if k == nil {
-		return []Value{u}, nil
+		return []Value{u}
 	}
-	yes, err := t.toList(k.yes)
-	if err != nil {
-		return nil, err
-	}
-	no, err := t.toList(k.no)
-	if err != nil {
-		return nil, err
-	}
-	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems, nil
+	yes := t.toList(k.yes)
+	no := t.toList(k.no)
+	return t.mergeLists(k.when, &Array{Elems: yes}, &Array{Elems: no}).Elems
 }
 
 // maxPossible bounds the elements that may be there of a list whose methods run

@@ -338,37 +338,34 @@ func (c *Call) isFunction() bool {
 
 // unknownLiteral is a regexp or symbol that holds what only the application
 // knows. Its text says what it holds without the variables of the code around.
-func (t *Thread) unknownLiteral(x *grammar.Interp, vals []Value) (Value, error) {
+func (t *Thread) unknownLiteral(x *grammar.Interp, vals []Value) Value {
 	closed, ambiguous := *x, false
 	closed.Parts = nil
 	for _, part := range x.Parts {
 		if _, ok := part.(*grammar.Str); !ok {
 			v := vals[0]
 			vals = vals[1:]
-			var err error
-			if part, err = t.sourceOf(v, part, x.Kind, &ambiguous); err != nil {
-				return nil, err
-			}
+			part = t.sourceOf(v, part, x.Kind, &ambiguous)
 		}
 		closed.Parts = append(closed.Parts, part)
 	}
 	text := grammar.String(&closed)
-	return &Unknown{Node: symbolic.New(symbolic.Term{Text: text, Ambiguous: ambiguous}, x.Pos)}, nil
+	return &Unknown{Node: symbolic.New(symbolic.Term{Text: text, Ambiguous: ambiguous}, x.Pos)}
 }
 
 // sourceOf is a part of a literal by its value: its text, or the source of what
 // only the application knows; the part itself if that cannot be told.
-func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, ambiguous *bool) (grammar.Expr, error) {
+func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, ambiguous *bool) grammar.Expr {
 	if t.UnknownIn(v) == nil {
 		var b strings.Builder
-		err := t.writeInterpolated(&b, v, kind == grammar.InterpRegexp)
-		return &grammar.Str{Pos: part.Start(), Value: b.String()}, err
+		t.writeInterpolated(&b, v, kind == grammar.InterpRegexp)
+		return &grammar.Str{Pos: part.Start(), Value: b.String()}
 	}
 	u := t.source(v).unknown(part.Start())
 	*ambiguous = *ambiguous || u.Ambiguous()
 	file, err := grammar.Parse("", []byte(u.Text()))
 	if err != nil || len(file.Body.List) != 1 {
-		return part, nil
+		return part
 	}
-	return &grammar.Paren{Pos: part.Start(), Stmts: file.Body}, nil
+	return &grammar.Paren{Pos: part.Start(), Stmts: file.Body}
 }

@@ -298,7 +298,7 @@ func UnsetHint(missing []Unset) string {
 	if name == "" {
 		return "ENV holds only the variables that are given: --set ENV.NAME=VALUE gives one"
 	}
-	return "ENV[" + rubytext.Quote(name) + "] counts as unset: --set ENV." + name + "=VALUE gives it a value"
+	return "ENV[" + rubytext.Quote(name) + "] is treated as unset: --set ENV." + name + "=VALUE gives it a value"
 }
 
 // withPlainNils returns the call with plain nils.

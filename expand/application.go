@@ -167,8 +167,8 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	if options.Source != nil {
 		l.given = map[string][]byte{a.path: options.Source}
 	}
-	l.sources.warn = func(at grammar.Pos, summary, detail string) {
-		l.during(run{}, func() { l.warnOf(route.FileNote, at, summary, detail) })
+	l.sources.warn = func(at grammar.Pos, text string) {
+		l.during(run{}, func() { l.warnOf(route.FileNote, at, text) })
 	}
 	l.configuration = configuration{l: l, files: map[string]*configFile{}}
 	l.attributes, l.mapperFiles = attributes{l: l}, mapperFiles{l: l, changing: map[string]bool{}, tried: map[string]bool{}}

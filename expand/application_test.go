@@ -388,7 +388,7 @@ func TestLongUnknownValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range check.Findings(table) {
-		sheet.WriteString("\n" + f.Summary + "\n" + f.Detail)
+		sheet.WriteString("\n" + f.Summary)
 	}
 	for line := range strings.Lines(sheet.String()) {
 		if n := len(strings.Join(strings.Fields(line), " ")); n > 260 {

@@ -97,7 +97,7 @@ func (b *boot) start() {
 	}
 }
 
-const clearedByRails = "what is drawn here is not in the table: Rails clears it as it loads the routes files; what routes.append is given stays"
+const clearedByRails = "Rails clears these routes when it loads the routes files: they are not listed; draw them in routes.append"
 
 // allInitializers are those of the application, which Rails sorts.
 func (b *boot) allInitializers() initializers {
@@ -280,6 +280,6 @@ func (b *boot) loadFile(name string) {
 		l.engines.part = ""
 	}
 	if err != nil {
-		l.warnOf(route.FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the file raises an error ("+l.routeError(err).Error()+"): some of its routes are missing; fix the file", "")
+		l.warnOf(route.FileNote, grammar.Pos{Filename: name, Line: 1, Column: 1}, "the file raises an error ("+l.routeError(err).Error()+"): some of its routes are missing; fix the file")
 	}
 }

@@ -339,7 +339,7 @@ func (s *skeleton) startWith(before []grammar.Expr, x grammar.Expr) {
 	if err != nil {
 		s.l.diagnose(route.Diagnostic{
 			Severity: route.Note, Kind: route.UnlistedEngine, Pos: x.Start(),
-			Summary: "what is done here as the application starts is not in the table: " + s.l.routeError(err).Error(),
+			Summary: "this start-up code fails (" + s.l.routeError(err).Error() + "): its routes are missing; set what it asks for",
 		})
 	}
 }

@@ -177,7 +177,7 @@ func (es *engines) warnOfNamespaces(shown *routeSet) {
 			set != shown && !slices.Contains(shown.table.Unmounted, set.table) && !shown.mounts(set) {
 			continue
 		}
-		es.l.warnAbout(e.class.Name()+namespaceSetting, e.unsettled, "unknown %s, a setting of its gem: the controllers of these routes may lack its module; set it", "")
+		es.l.warnAbout(e.class.Name()+namespaceSetting, e.unsettled, "unknown "+e.class.Name()+namespaceSetting+", a setting of its gem: the controllers of these routes may lack its module; set it")
 	}
 }
 

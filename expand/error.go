@@ -2,7 +2,6 @@ package expand
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"signalbox/dsl"
@@ -45,35 +44,35 @@ func (e *RouteError) Position() grammar.Pos { return e.Pos }
 func (e *RouteError) Unwrap() error { return e.cause }
 
 // warn notes something once.
-func (l *loader) warn(pos grammar.Pos, summary, detail string) {
-	l.warnOf(route.UnknownValue, pos, summary, detail)
+func (l *loader) warn(pos grammar.Pos, text string) {
+	l.warnOf(route.UnknownValue, pos, text)
 }
 
-// warnAbout is warn of an unknown value, by its source; format shows it.
-func (l *loader) warnAbout(source string, pos grammar.Pos, format, detail string) {
-	d := l.warning(route.UnknownValue, pos, fmt.Sprintf(format, dsl.Brief(source)), detail)
+// warnAbout is warn of the unknown value that source is the text of.
+func (l *loader) warnAbout(source string, pos grammar.Pos, text string) {
+	d := l.warning(route.UnknownValue, pos, text)
 	d.Source, d.Expr = source, source
 	l.diagnose(d)
 }
 
 // warnOf is warn of a certain kind.
-func (l *loader) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) {
-	l.diagnose(l.warning(kind, pos, summary, detail))
+func (l *loader) warnOf(kind route.DiagnosticKind, pos grammar.Pos, text string) {
+	l.diagnose(l.warning(kind, pos, text))
 }
 
-func (l *loader) warning(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) route.Diagnostic {
+func (l *loader) warning(kind route.DiagnosticKind, pos grammar.Pos, text string) route.Diagnostic {
 	severity := route.Warning
 	if l.run.audience == hearsNotes {
 		severity = route.Note
 	}
-	return route.Diagnostic{Severity: severity, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
+	return route.Diagnostic{Severity: severity, Summary: text, Pos: pos, Kind: kind}
 }
 
 func (l *loader) diagnose(d route.Diagnostic) {
 	if d.Source == "" {
 		d.Source = d.Summary
 	}
-	d.Summary, d.Detail = oneLine(d.Summary), oneLine(d.Detail)
+	d.Summary = oneLine(d.Summary)
 	switch {
 	case l.run.audience == hearsNothing:
 		return

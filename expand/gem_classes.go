@@ -157,7 +157,7 @@ func (l *loader) tellOfRoutes(f *classFiles) {
 		}
 		grammar.Walk(l.files[name], func(n grammar.Node) {
 			if c, ok := n.(*grammar.Call); ok && len(c.Args) > 0 && slices.Contains(f.words, c.Name) {
-				l.warn(c.Pos, "what `"+c.Name+"` says in a routes file is not followed: say it in the model or an initializer", "The table follows the model's own file.")
+				l.warn(c.Pos, "`"+c.Name+"` has no effect in a routes file here: the table follows the model's own file; move the call there or to an initializer")
 			}
 		})
 	}

@@ -81,7 +81,7 @@ func TestFilesOfGems(t *testing.T) {
 		"link":            {files: map[string]string{"shared/devise.rb": setting}, link: "config/initializers/devise.rb", to: "../../shared/devise.rb", verb: "GET"},
 		"lock outside":    {link: "Gemfile.lock", to: "/etc/hostname", verb: "DELETE", told: "Gemfile.lock can't be used"},
 		"broken model":    {files: map[string]string{"app/models/user.rb": "class User < X\n  devise :lockable\n"}, verb: "DELETE", told: "app/models/user.rb:"},
-		"error of a line": {files: map[string]string{"config/initializers/devise.rb": "Devise.setup do |config|\n  config.sign_out_via = [].fetch(1)\n  config.sign_out_via = :get if 1\nend"}, verb: "GET", told: "config/initializers/devise.rb:2:10: only the application can run this: index 1 outside"},
+		"error of a line": {files: map[string]string{"config/initializers/devise.rb": "Devise.setup do |config|\n  config.sign_out_via = [].fetch(1)\n  config.sign_out_via = :get if 1\nend"}, verb: "GET", told: "config/initializers/devise.rb:2:10: only the application can run this (index 1 outside"},
 	} {
 		files := map[string]string{"config/routes.rb": head + "devise_for :users\nend", "app/models/user.rb": "class User < X\n  devise :database_authenticatable\nend"}
 		maps.Copy(files, c.files)

@@ -145,8 +145,7 @@ func (cw *customWords) noteModules() {
 			continue
 		}
 		if module, pos := cw.moduleWith(d.Source); module != "" {
-			what, _, _ := strings.Cut(d.Summary, ";")
-			d.Summary = what + "; add `include " + module + "`, the module at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + ", to the methods listed under words:"
+			d.Advise("add `include " + module + "`, the module at " + pos.Filename + ":" + strconv.Itoa(pos.Line) + ", to the methods listed under words:")
 		}
 	}
 }

@@ -87,7 +87,7 @@ func TestRelatedClassesOfJSONAPI(t *testing.T) {
 		"lib/tag_resource.rb":               "class TagResource < JSONAPI::Resource\nend",
 	})
 	_, told := printed(t, root, Options{})
-	if told != "config/routes.rb:2:3: no file has the resource class AuthorResource\n" {
+	if told != "config/routes.rb:2:3: missing resource class AuthorResource, which jsonapi-resources needs here; define it in app/resources or in a gem\n" {
 		t.Errorf("told %q", told)
 	}
 }

@@ -48,15 +48,15 @@ func init() {
 		"load": {2, 2, gemModule.callLoad, nil},
 		// initializers_call?("omniauth") says whether an initializer that was run mentions a method
 		"initializers_call?": {1, 1, gemModule.callInitializersCall, nil},
-		// changed("Module", detail), in front of settings, warns if initializers change a module
+		// changed("Module", text), in front of settings, warns with a text if initializers change a module
 		"changed": {2, 2, gemModule.callChanged, readingFile},
 		// body(words) { ... } runs a block whose self has the methods of an object, and knows
 		// no others
 		"body": {1, 1, gemModule.callBody, nil},
 		// known(list) is a list or hash without what only the application knows of it, which
-		// a warning names: that of known(list, "a kind of works is ...", detail, setting: "..."),
+		// a warning names: that of known(list, "unknown kind of works %b: ...", setting: "..."),
 		// if there is one
-		"known": {1, 3, gemModule.callKnown, nil},
+		"known": {1, 2, gemModule.callKnown, nil},
 		// sides(name, options) { |name, options| ... } runs its block for each of the values
 		// that conditions pick, of arguments, elements of lists and values of hashes
 		"sides": {1, 9, gemModule.callSides, nil},
@@ -79,10 +79,10 @@ func init() {
 		// unknown("User.admins") is a value that only the application knows; unknown(value) is such
 		// a one with the place of the call
 		"unknown": {1, 1, gemModule.callUnknown, nil},
-		// unknown?(value, "the namespace %b", detail, setting: "...") says whether a value, or a
-		// part of it, is known to the application only, and warns if it is: %b is its source.
+		// unknown?(value, "unknown namespace %b: ...; set it", setting: "...") says whether a value,
+		// or a part of it, is unknown, and warns if it is: %b is its source.
 		// With at: value the warning is at the place of that value
-		"unknown?": {3, 3, gemModule.callIsUnknown, nil},
+		"unknown?": {2, 2, gemModule.callIsUnknown, nil},
 		// given("User.admins") is what the settings file says; nil if it says nothing
 		"given": {1, 1, gemModule.callGiven, nil},
 		// given?("User.admins") says whether the settings file says it, be it nil
@@ -97,11 +97,11 @@ func init() {
 		// returns what they made of the hash said; nil if no file has the class. With below:
 		// "app/models" it reads every file there that mentions a word
 		"declared": {3, 3, gemModule.callDeclared, nil},
-		// warn(summary, detail, setting: "User.admins", wants: :list, example: "[a, b]")
-		"warn": {2, 2, gemModule.callWarn, nil},
+		// warn("what happened; what to do", setting: "User.admins", wants: :list, example: "[a, b]")
+		"warn": {1, 1, gemModule.callWarn, nil},
 		// path(value) is plain(value) where an unknown value is a dynamic segment
 		"path": {1, 1, gemModule.callPath, nil},
-		// certain?(value) says whether nothing in a value is known to the application only
+		// certain?(value) says whether nothing in a value is unknown
 		"certain?": {1, 1, gemModule.callCertain, nil},
 		// word?("devise_magic") says whether a file gives the mapper a method; with declared: true
 		// only those count that were read for what their classes declare
@@ -127,8 +127,8 @@ func init() {
 		"text": {2, 2, gemModule.callText, nil},
 		// plain(name) is name.to_s, where an unknown name is the text of its expression; nil stays
 		"plain": {1, 1, gemModule.callPlain, nil},
-		// symbol(name, detail) is name.to_sym, and an error of Rails if it has none; nil, and a
-		// warning, if only the application knows the name
+		// symbol(name, "unknown name %b: ...") is name.to_sym, and an error of Rails if it has none;
+		// nil, and a warning, if the name is unknown
 		"symbol": {2, 2, gemModule.callSymbol, nil},
 		// sure(value, otherwise) is value, or otherwise if only the application knows it
 		"sure": {2, 2, gemModule.callSure, nil},
@@ -339,9 +339,9 @@ func (l gemModule) callInitializersCall(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
-	name, detail := ruby.NameText(c.Args[0]), ruby.NameText(c.Args[1])
+	name, text := ruby.NameText(c.Args[0]), ruby.NameText(c.Args[1])
 	changed := l.newGemConfig(name + ".")
-	changed.any = func(c *dsl.Call) { l.warn(c.Pos, "the application changes "+name, detail) }
+	changed.any = func(c *dsl.Call) { l.warn(c.Pos, text) }
 	g := l.gems.defining
 	if g.configs == nil {
 		g.configs = map[string]*gemConfig{}
@@ -352,7 +352,7 @@ func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
 
 // warnFromGem warns as the keywords of a call say: setting is the Ruby that reads what
 // is missing, wants its kind and example a value in YAML.
-func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
+func (l gemModule) warnFromGem(c *dsl.Call, text string) {
 	word := func(key string) string {
 		v, _ := c.Keywords.Sym(key)
 		return ruby.NameText(v)
@@ -362,7 +362,7 @@ func (l gemModule) warnFromGem(c *dsl.Call, summary, detail dsl.Value) {
 	if u := dsl.UnknownIn(at); u != nil && u.Pos.Line > 0 {
 		pos = u.Pos
 	}
-	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, ruby.NameText(summary), ruby.NameText(detail))
+	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, text)
 }
 
 // wordPlace is the place of the word that runs, or of the line that is read.
@@ -536,7 +536,7 @@ func bodyName(self dsl.Value) string {
 }
 
 func (l gemModule) callWarn(c *dsl.Call) dsl.Value {
-	l.warnFromGem(c, c.Args[0], c.Args[1])
+	l.warnFromGem(c, ruby.NameText(c.Args[0]))
 	return dsl.Nil
 }
 

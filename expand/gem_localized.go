@@ -53,7 +53,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	if s := ruby.NameText(t.ask("default_locale")); s != "" {
 		t.standard = s
 	} else {
-		l.warnSetting("I18n.default_locale", route.TextShape, "", pos, "I18n.default_locale is known to the application only", "`localized` takes it for :en.")
+		l.warnSetting("I18n.default_locale", route.TextShape, "", pos, "unknown value I18n.default_locale: `localized` assumes :en; set it")
 	}
 	names := l.lookup.files.walk("config/locales", maxListedFiles, l.tellUnusable, ".rb", ".yml")
 	slices.Sort(names)
@@ -119,7 +119,7 @@ func (t *translator) findLocales(given []dsl.Value) {
 	}
 	if len(given) == 0 {
 		t.locales = slices.Clone(t.found)
-		t.l.warnSetting("I18n.available_locales", route.ListShape, "", t.pos, "I18n.available_locales is known to the application only", "`localized` draws English, which Rails has, and the locales of config/locales.")
+		t.l.warnSetting("I18n.available_locales", route.ListShape, "", t.pos, "unknown list I18n.available_locales: `localized` draws English and the locales of config/locales; set the list")
 	}
 	t.locales = append(slices.DeleteFunc(t.locales, func(s string) bool { return s == t.standard }), t.standard)
 }

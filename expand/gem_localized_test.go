@@ -11,13 +11,13 @@ func TestTranslationsInRuby(t *testing.T) {
 		"text":    {`{ en: { routes: { a: "b" }, nth: ->(n) { n } } }`, "/b(.:format)", ""},
 		"unknown": {`{ en: { routes: { a: Settings.a } } }`, "/a(.:format)", "a translation below routes: is no text that is known"},
 		"symbol":  {`{ en: { routes: { a: :b } } }`, "/a(.:format)", "a translation below routes: is no text that is known"},
-		"itself":  {`h = {}; h[:a] = h; { en: { routes: h } }`, "/a(.:format)", "the translations of the file can't be read: "},
-		"often":   {`h = { a: "b" }; 40.times { h = { a: h, b: h } }; { en: { routes: h } }`, "/a(.:format)", "the translations of the file can't be read: "},
+		"itself":  {`h = {}; h[:a] = h; { en: { routes: h } }`, "/a(.:format)", "invalid translations ("},
+		"often":   {`h = { a: "b" }; 40.times { h = { a: h, b: h } }; { en: { routes: h } }`, "/a(.:format)", "invalid translations ("},
 		"locale":  {`{ Settings.locale => { routes: { a: "b" } } }`, "/a(.:format)", "a locale, or what there is for one, is not known"},
 		"of one":  {`{ en: Settings.texts }`, "/a(.:format)", "a locale, or what there is for one, is not known"},
-		"no hash": {`[:routes]`, "/a(.:format)", "the translations of the file can't be read: the file's value is no hash"},
-		"syntax":  {`{ routes: `, "/a(.:format)", "the translations of the file can't be read: "},
-		"error":   {`{ en: { routes: nil.upcase } }`, "/a(.:format)", "the translations of the file can't be read: "},
+		"no hash": {`[:routes]`, "/a(.:format)", "invalid translations (the file's value is no hash"},
+		"syntax":  {`{ routes: `, "/a(.:format)", "invalid translations ("},
+		"error":   {`{ en: { routes: nil.upcase } }`, "/a(.:format)", "invalid translations ("},
 	} {
 		t.Run(name, func(t *testing.T) {
 			table := loadFiles(t, map[string]string{

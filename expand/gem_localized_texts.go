@@ -33,7 +33,7 @@ func (t *translator) read(name string) {
 	}
 	if err != nil && strings.Contains(string(src), "routes") {
 		pos := errorPlace(err, grammar.Pos{Filename: name, Line: 1, Column: 1})
-		t.l.warnOf(route.FileNote, pos, "the translations of the file can't be read: "+strings.TrimPrefix(err.Error(), pos.String()+": "), "Paths of `localized` stay as they are.")
+		t.l.warnOf(route.FileNote, pos, "invalid translations ("+strings.TrimPrefix(err.Error(), pos.String()+": ")+"): paths of `localized` are not translated; fix the file")
 	}
 }
 
@@ -89,7 +89,7 @@ func (t *translator) takeRuby(name string, locales *dsl.Hash) {
 }
 
 func (t *translator) warnLost(name, summary string) {
-	t.l.warnOf(route.FileNote, grammar.Pos{Filename: name}, summary, "Paths of `localized` may lack it.")
+	t.l.warnOf(route.FileNote, grammar.Pos{Filename: name}, summary+": paths of `localized` may lack it; write it as a literal")
 }
 
 // pairOf is what a hash holds for a name, symbol or text; nil for none.

@@ -37,20 +37,19 @@ func (l *loader) noteLock() {
 		return
 	}
 	src, err := l.read(lockFile)
-	const detail = "The newest versions of all gems are taken."
 	switch {
 	case err != nil:
-		l.warnOf(route.FileNote, grammar.Pos{}, "not read: "+err.Error(), detail)
+		l.warnOf(route.FileNote, grammar.Pos{}, err.Error()+": the newest versions of all gems are assumed; fix the file")
 		return
 	case l.gems.versions == nil:
-		l.warnOf(route.FileNote, grammar.Pos{Filename: lockFile, Line: 1, Column: 1}, "this is no lock file of Bundler: it has no line `  specs:`", detail)
+		l.warnOf(route.FileNote, grammar.Pos{Filename: lockFile, Line: 1, Column: 1}, "the file has no line `  specs:`: the newest versions of all gems are assumed; run `bundle lock`")
 		return
 	}
 	for _, gem := range slices.Sorted(maps.Keys(l.gems.versions)) {
 		if version := l.gems.versions[gem]; !gems.IsVersion(version) {
 			at := bytes.Index(src, []byte("    "+gem+" ("))
 			pos := grammar.Pos{Filename: lockFile, Offset: at + 4, Line: 1 + bytes.Count(src[:max(at, 0)], []byte("\n")), Column: 5}
-			l.warnOf(route.FileNote, pos, "the version of "+gem+" is none: "+version, "The newest is taken.")
+			l.warnOf(route.FileNote, pos, "invalid version "+version+" of "+gem+": the newest one is assumed; run `bundle lock`")
 		}
 	}
 }

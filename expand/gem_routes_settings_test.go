@@ -13,8 +13,8 @@ func TestSettingsOfGemsInRoutes(t *testing.T) {
 		"a block":         {"Devise.class_eval { self.sign_out_via = :get }\ndevise_for :users, only: :sessions", "destroy_user_session GET /users/sign_out(.:format) devise/sessions#destroy", ""},
 		"an unknown one":  {"Devise.sign_out_via = Settings.via\ndevise_for :users, only: :sessions", "", "unknown value Devise.sign_out_via: the table follows the default; set it"},
 		"a kind of works": {"Hyrax.config { |c| c.register_curation_concern :book }\ncuration_concerns_basic_routes", "new_hyrax_book GET /concern/books/new(.:format) hyrax/books#new", ""},
-		"a model":         {"User.devise :confirmable\ndevise_for :users, only: :sessions", "", "what `devise` says in a routes file is not followed"},
-		"a model's block": {"User.class_eval { devise :confirmable }\ndevise_for :users, only: :sessions", "", "what `devise` says in a routes file is not followed"},
+		"a model":         {"User.devise :confirmable\ndevise_for :users, only: :sessions", "", "`devise` has no effect in a routes file here: the table follows the model's own file"},
+		"a model's block": {"User.class_eval { devise :confirmable }\ndevise_for :users, only: :sessions", "", "`devise` has no effect in a routes file here: the table follows the model's own file"},
 	} {
 		rows, told := printed(t, application(t, map[string]string{
 			"config/routes.rb":   head + tt.src + "\nend",

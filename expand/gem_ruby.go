@@ -262,7 +262,7 @@ func (l *loader) tellPlugins(g *gems.Gem, c *dsl.Call) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(l.lockedGems())) {
 		if strings.HasPrefix(name, g.Plugins) {
-			l.warn(c.Pos, c.Name+" also mounts the engines of plugins such as "+name, "They are not in the table.")
+			l.warn(c.Pos, "`"+c.Name+"` also mounts engines of plugins such as "+name+": their routes are missing; mount them in the routes file to list them")
 			return
 		}
 	}
@@ -281,6 +281,6 @@ func outsideOfGems(failed *dsl.EvalError) {
 // routingFilter is `filter :locale`, which draws nothing. routing-filter:
 // Mapper#filter.
 func routingFilter(m *mapper.Mapper, c *dsl.Call) dsl.Value {
-	loaderOf(m).diagnose(route.Diagnostic{Severity: route.Note, Summary: "filters of routing-filter are not applied to requests and helpers", Pos: c.Pos})
+	loaderOf(m).diagnose(route.Diagnostic{Severity: route.Note, Summary: "filters of routing-filter are not applied to requests and helpers; apply them in Go where they matter", Pos: c.Pos})
 	return m.Self()
 }

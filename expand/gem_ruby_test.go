@@ -43,7 +43,7 @@ func TestRubyGems(t *testing.T) {
 			routes: "curation_concerns_basic_routes",
 			files:  map[string]string{initializer: "Hyrax.config do |c|\n  c.register_curation_concern :book if Settings.books?\n  c.register_curation_concern Settings.more\nend"},
 			want:   []string{"/concern/books/:id(.:format) if Settings.books?", "/concern/parent/:parent_id/books/:id(.:format) if Settings.books?"},
-			told:   []string{"a kind of works is known to the application only"},
+			told:   []string{"unknown kind of works Settings.more: its routes are missing; set the list"},
 		},
 		"a version that is not followed": {
 			routes: "passwordless_for :users\nBlacklight.add_routes(self)",
@@ -54,7 +54,7 @@ func TestRubyGems(t *testing.T) {
 			routes: "mount_avo",
 			files:  map[string]string{"Gemfile.lock": "GEM\n  specs:\n    avo (3.9.1)\n    avo-pro (3.9.1)\n    avo-kanban (3.9.1)\n    avo-menu (3.9.1)\n"},
 			want:   []string{"/avo"},
-			told:   []string{"mount_avo also mounts the engines of plugins such as avo-kanban"},
+			told:   []string{"`mount_avo` also mounts engines of plugins such as avo-kanban: their routes are missing; mount them in the routes file to list them"},
 		},
 		"the application's own word": {
 			routes: "apipie",

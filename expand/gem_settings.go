@@ -128,7 +128,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 	}
 	v, _ := g.values.Sym(name)
 	if u := ruby.Undecided(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
-		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], "unknown value "+g.front+name+": the table follows the default; set it", "")
+		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], "unknown value "+g.front+name+": the table follows the default; set it")
 	}
 	return g.l.settingValue(v, s, g.places[name])
 }
@@ -251,10 +251,10 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 	})
 }
 
-// warnSetting warns of a setting of a gem that is known to the application only;
+// warnSetting warns of a setting of a gem that is unknown;
 // expr is the Ruby that reads it, which a [route.SettingsFile] may give a value such as example.
-func (l *loader) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, summary, detail string) {
-	d := l.warning(route.UnknownValue, pos, summary, detail)
+func (l *loader) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, text string) {
+	d := l.warning(route.UnknownValue, pos, text)
 	d.Source, d.Wants, d.Example = expr, wants, example
 	if expr != "" {
 		l.asked[expr] = true

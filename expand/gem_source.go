@@ -129,9 +129,9 @@ func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Valu
 	err := r.t.RunIn(dsl.EvalContext{Scopes: scopes, Self: self, OnError: lost, Steps: maxReadingSteps}, body)
 	var limit *dsl.LimitError
 	if errors.As(err, &limit) {
-		r.l.warnOf(route.FileNote, body.Pos, "the file takes too much to be run ("+limit.Limit+"): it is left at "+limit.Pos.String(), "What it says after that is not in the table.")
+		r.l.warnOf(route.FileNote, body.Pos, "the file takes too much to run ("+limit.Limit+") and ends at "+limit.Pos.String()+": what follows is missing; simplify the file")
 	} else if err != nil {
-		r.l.warnOf(route.FileNote, errorPlace(err, body.Pos), "the file can't be used any further: "+err.Error(), "What it says from here on is not in the table.")
+		r.l.warnOf(route.FileNote, errorPlace(err, body.Pos), "the file raises an error ("+err.Error()+"): what follows is missing; fix the file or set what it asks for")
 	}
 	return err == nil
 }
@@ -180,7 +180,7 @@ func (r *reading) define(name string, c *dsl.Class) {
 // lost tells of a statement that failed, if it would have said something.
 func (r *reading) lost(x grammar.Node, err *dsl.EvalError) {
 	if callsAny(x, r.heard) {
-		r.l.warnOf(route.FileNote, x.Start(), "only the application can run this: "+err.Message, "What it says is not in the table.")
+		r.l.warnOf(route.FileNote, x.Start(), "only the application can run this ("+err.Message+"): what it adds is missing; set what it asks for")
 	}
 }
 

@@ -108,9 +108,13 @@ func (l gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
 		c.Keywords = ruby.CloneOptions(c.Keywords)
 		c.Keywords.Set(dsl.Symbol("setting"), dsl.NewString(text))
 	}
-	summary := strings.ReplaceAll(ruby.NameText(c.Args[1]), "%b", dsl.Brief(text))
-	l.warnFromGem(c, dsl.NewString(summary+" is known to the application only"), c.Args[2])
+	l.warnFromGem(c, filledIn(c.Args[1], text))
 	return dsl.True
+}
+
+// filledIn is the text of a warning, with the source of an unknown value for %b.
+func filledIn(text dsl.Value, source string) string {
+	return strings.ReplaceAll(ruby.NameText(text), "%b", dsl.Brief(source))
 }
 
 // unknownText is what an unknown value is told as.
@@ -123,11 +127,11 @@ func unknownText(v dsl.Value) string {
 
 func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 	return known(c.Args[0], func(u *dsl.Unknown) {
-		if len(c.Args) < 3 {
+		if len(c.Args) < 2 {
 			l.drawing.Unknown(l.mapperOf(c), u, "option list")
 			return
 		}
-		l.warnFromGem(c, dsl.NewString(strings.ReplaceAll(ruby.NameText(c.Args[1]), "%b", dsl.Brief(u.Text()))), c.Args[2])
+		l.warnFromGem(c, filledIn(c.Args[1], u.Text()))
 	})
 }
 
@@ -175,7 +179,7 @@ func (l gemModule) callPlain(c *dsl.Call) dsl.Value {
 func (l gemModule) callSymbol(c *dsl.Call) dsl.Value {
 	m := l.mapperOf(c)
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		l.warnAbout(u.Text(), m.Pos(), ruby.UnknownFormat, ruby.NameText(c.Args[1]))
+		l.warnAbout(u.Text(), m.Pos(), filledIn(c.Args[1], u.Text()))
 		return dsl.Nil
 	}
 	name := l.drawing.SymbolName(c.Args[0])

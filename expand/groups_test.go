@@ -88,13 +88,13 @@ end`
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got [][]string
+	var got []string
 	for _, d := range check.Group(check.Findings(table)) {
-		got = append(got, append([]string{fmt.Sprint(d.Pos.Line, " ", len(d.Routes))}, d.Details...))
+		got = append(got, fmt.Sprint(d.Pos.Line, " ", len(d.Routes), " ", d.Summary))
 	}
-	want := [][]string{
-		{"2 3", "The concern that draws it is used at config/routes.rb:4.", "The concern that draws it is used at config/routes.rb:5."},
-		{"6 2"},
+	want := []string{
+		"2 3 2 duplicate routes to a#b (of a concern, used at config/routes.rb:4, config/routes.rb:5): those at config/routes.rb:2 (of a concern, used at config/routes.rb:3), to a#b, win; remove these or those",
+		"6 2 duplicate route GET /a(.:format): the one at config/routes.rb:2 (of a concern, used at config/routes.rb:3) wins; remove one of them",
 	}
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -112,7 +112,7 @@ func (l *loader) drawnName(m *mapper.Mapper, c *dsl.Call) (base string, ok bool)
 		panic(dsl.Fail(ruby.WrongArguments(len(c.Args), "1")))
 	}
 	if u := dsl.UnknownIn(c.Args[0]); u != nil {
-		d := l.warning(route.UnknownValue, c.Pos, "unknown file name "+dsl.Brief(u.Text())+" in `"+c.Name+"`: the file's routes are missing; set the name", "")
+		d := l.warning(route.UnknownValue, c.Pos, "unknown file name "+dsl.Brief(u.Text())+" in `"+c.Name+"`: the file's routes are missing; set the name")
 		if files := l.drawn.names(); len(files) > 0 {
 			d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, strings.Trim(files[0], `:"`)
 		}

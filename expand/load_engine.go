@@ -2,7 +2,6 @@ package expand
 
 import (
 	"bytes"
-	"fmt"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -75,7 +74,7 @@ func (es *engines) noteUnmounted(shown *routeSet, engines []*routeSet) {
 			continue
 		}
 		es.l.diagnose(route.Diagnostic{
-			Severity: route.Note, Kind: route.UnlistedEngine, Summary: fmt.Sprintf("nothing mounts %s, so that its routes are not listed", set.engine.class.Name()), Pos: set.Routes[0].Pos,
+			Severity: route.Note, Kind: route.UnlistedEngine, Summary: "nothing mounts " + set.engine.class.Name() + ": its routes are not listed; mount it in the routes file", Pos: set.Routes[0].Pos,
 		})
 	}
 }

@@ -38,7 +38,7 @@ type sources struct {
 	files   map[string]*grammar.File
 	broken  map[string]bool // files that can't be used
 	maxSize int64
-	warn    func(at grammar.Pos, summary, detail string) // hears of those
+	warn    func(at grammar.Pos, text string) // hears of those
 }
 
 // isFile reports whether a name is that of a file below the root.
@@ -166,7 +166,7 @@ func (s *sources) tellUnusable(name string, err error) {
 	if pos.Line == 0 {
 		file = name
 	}
-	s.warn(pos, file+" can't be used ("+strings.TrimPrefix(what, name+": ")+"): what it says is missing; fix the file", "")
+	s.warn(pos, file+" can't be used ("+strings.TrimPrefix(what, name+": ")+"): what it says is missing; fix the file")
 }
 
 // errorPlace is the place of an error.

@@ -116,7 +116,7 @@ func (a *Application) addLines(options Options, all []check.Missing) {
 // Template is a [route.SettingsFile] that names what is missing; each wants a value.
 func Template(missing []check.Missing) string {
 	var b strings.Builder
-	b.WriteString("# " + route.SettingsFile + ": what only the application knows. Give each its value.\n")
+	b.WriteString("# " + route.SettingsFile + ": unknown values. Set each of them.\n")
 	missing = slices.Clone(missing)
 	slices.SortStableFunc(missing, func(a, b check.Missing) int { return cmp.Compare(below(a.Expr), below(b.Expr)) })
 	indent := ""

@@ -111,6 +111,6 @@ func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
 		near = known[i] // prod?, dev?
 	}
 	if near != "" {
-		l.warnOf(route.UnknownEnvironment, pos, fmt.Sprintf("Rails.env.%s? is false in every environment; did you mean `%s?`?", name, near), "")
+		l.warnOf(route.UnknownEnvironment, pos, fmt.Sprintf("Rails.env.%s? is false in every environment; did you mean `%s?`?", name, near))
 	}
 }

@@ -37,7 +37,7 @@ func said(table *route.Table, err error) string {
 		}
 	}
 	for _, d := range table.Diagnostics {
-		fmt.Fprintln(&b, d.Severity, d.Kind, d.String(), d.Detail)
+		fmt.Fprintln(&b, d.Severity, d.Kind, d.String())
 	}
 	for _, m := range check.MissingIn(table) {
 		fmt.Fprintln(&b, m.Pos, m.Expr, m.Wants)

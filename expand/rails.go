@@ -120,7 +120,7 @@ func (l *loader) note(n dsl.Notice) {
 		r.audience = hearsAll
 	}
 	l.during(r, func() {
-		d := l.warning(route.UnknownValue, n.Pos, n.Text, "")
+		d := l.warning(route.UnknownValue, n.Pos, n.Text)
 		l.diagnose(d.Of(n))
 	})
 }
@@ -135,7 +135,7 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 		hint = " (" + err.Hint + ")"
 	}
 	d := l.warning(route.UnknownValue, when.Pos, fmt.Sprintf("the file raises %s if %s is %t%s: only the other branch is listed; set it to confirm",
-		ruby.Quote(err.Message), dsl.Brief(when.Text()), side, hint), "")
+		ruby.Quote(err.Message), dsl.Brief(when.Text()), side, hint))
 	d.Source, d.Wants = when.Text(), route.DecisionShape
 	l.diagnose(d)
 }
@@ -573,7 +573,7 @@ func (h *setHost) assign(c *dsl.Call, to *dsl.Var) dsl.Value {
 	switch v := ruby.OneHash(c).(type) {
 	case nil:
 	case *dsl.Unknown:
-		h.l.warnAbout(v.Text(), c.Pos, "unknown "+strings.TrimSuffix(c.Name, "=")+" %s of the routes: the rows lack it; set it", "")
+		h.l.warnAbout(v.Text(), c.Pos, "unknown "+strings.TrimSuffix(c.Name, "=")+" "+dsl.Brief(v.Text())+" of the routes: the rows lack it; set it")
 	default:
 		to.Set(c.Thread, v)
 	}

@@ -277,7 +277,7 @@ func (st *settingValues) withoutSettings() *route.Table {
 func (st *settingValues) noteOthers() {
 	for _, name := range []string{".routes.yaml", "config/" + route.SettingsFile, "config/.routes.yaml"} {
 		if st.l.isFile(name) {
-			st.l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read; move it to "+route.SettingsFile+" in the application's folder, next to its Gemfile", "")
+			st.l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read; move it to "+route.SettingsFile+" in the application's folder, next to its Gemfile")
 		}
 	}
 }
@@ -362,11 +362,11 @@ func (st *settingValues) checkValue(s *setting, wants *check.Shape) error {
 	case wants.Kind == route.WordShape && !ruby.Truthy(s.value):
 		return &RouteError{
 			Class: "ArgumentError", Pos: st.l.options.places[s.key],
-			Message: fmt.Sprintf("the setting %s can only be true, which says that the word draws no routes; without the setting a warning tells of it", s.key),
+			Message: fmt.Sprintf("the setting %s can only be true, if the method adds no routes; remove it to get the warning back", s.key),
 		}
 	case wants.Decides() && isTextOrNumber(s.value):
 		shown, _, _ := st.l.interp.InspectLiteral(s.value) // of text and numbers there is one
-		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true in a condition; write true or false", s.key, dsl.Brief(shown)), "")
+		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], fmt.Sprintf("the setting %s is %s, which counts as true in a condition; write true or false", s.key, dsl.Brief(shown)))
 	}
 	return nil
 }
@@ -393,7 +393,7 @@ func (st *settingValues) noteUnused() {
 		if ruby.IsWord(text) && st.l.asked[route.VariableText(text)] {
 			todo = "did you mean `ENV." + text + "`?"
 		}
-		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "unused setting: nothing in the routes asks for "+s.key+"; "+todo, "")
+		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "unused setting: nothing in the routes asks for "+s.key+"; "+todo)
 	}
 }
 
@@ -401,6 +401,6 @@ func (st *settingValues) noteUnused() {
 // its name, which is asked for and has no value.
 func (st *settingValues) noteNamesake(text string, s *setting) {
 	if ruby.IsWord(text) && len(st.l.variables.missing[text]) > 0 {
-		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", and "+route.VariableText(text)+" is treated as unset; did you mean `ENV."+text+"`?", "")
+		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "the setting "+s.key+" is that of the constant "+text+", and "+route.VariableText(text)+" is treated as unset; did you mean `ENV."+text+"`?")
 	}
 }

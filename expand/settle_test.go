@@ -307,8 +307,8 @@ func TestTablesBesideAreChecked(t *testing.T) {
 		t.Fatalf("%d tables beside", len(table.Unmounted))
 	}
 	want := []string{
-		"warning shadowed lib/one/engine.rb:5:1: no request reaches GET /a/new(.:format): GET /a/:id(.:format) at lib/one/engine.rb:4 takes them all",
-		"warning shadowed lib/two/engine.rb:5:1: no request reaches GET /b/new(.:format): GET /b/:id(.:format) at lib/two/engine.rb:4 takes them all",
+		"warning shadowed lib/one/engine.rb:5:1: GET /a/new(.:format) is unreachable, GET /a/:id(.:format) at lib/one/engine.rb:4 wins; move it up",
+		"warning shadowed lib/two/engine.rb:5:1: GET /b/new(.:format) is unreachable, GET /b/:id(.:format) at lib/two/engine.rb:4 wins; move it up",
 		"warning conditional lib/two/engine.rb:6:31: 1 route exists only if Settings.x? is true; set it to true or false",
 	}
 	if diff := cmp.Diff(want, told(table)); diff != "" {

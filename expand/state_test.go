@@ -465,7 +465,7 @@ end`)
 	}
 	slices.Sort(told)
 	want := []string{
-		"`direct` counts here only if !Settings.a?", "`resolve` counts here only if Settings.b?",
+		"this `direct` exists only if !Settings.a? holds; set it to true or false", "this `resolve` exists only if Settings.b? holds; set it to true or false",
 		"unknown condition Settings.a? for default_url_options[:host], shown as a placeholder in URLs; set it to true or false",
 		"unknown condition Settings.b? for default_url_options[:port], shown as a placeholder in URLs; set it to true or false",
 	}

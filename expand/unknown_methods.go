@@ -42,7 +42,7 @@ func (ns *notes) addUse(c *dsl.Call, text string) {
 	use := unknownUse{unknownWordAt(ns.l, c, "its routes are missing; define it in a file listed under words:"), text, len(ns.list)}
 	if of := ns.valueAround(c.Pos); of != nil {
 		use.text = grammar.String(&grammar.Call{Recv: of.Recv, Name: of.Name})
-		use.diagnostic = ns.l.warning(route.UnknownWord, of.Pos, strings.Replace(mapper.MayDraw, "%s", dsl.Brief(use.text), 1), "")
+		use.diagnostic = ns.l.warning(route.UnknownWord, of.Pos, strings.Replace(mapper.MayDraw, "%s", dsl.Brief(use.text), 1))
 		use.diagnostic.Source = use.text
 	}
 	if !slices.ContainsFunc(ns.uses[max(0, len(ns.uses)-recentUses):], func(old unknownUse) bool { return old.diagnostic == use.diagnostic }) {
@@ -111,10 +111,10 @@ const recentUses = 16
 
 // unknownWordAt warns of an unknown routing method; effect says what the table shows of it.
 func unknownWordAt(l *loader, c *dsl.Call, effect string) route.Diagnostic {
+	d := l.warning(route.UnknownWord, c.Pos, "unknown routing method `"+c.Name+"`: "+effect)
 	if near := nearWord(c.Name); near != "" {
-		effect = effect[:strings.IndexByte(effect, ';')] + "; did you mean `" + near + "`?"
+		d.Advise("did you mean `" + near + "`?")
 	}
-	d := l.warning(route.UnknownWord, c.Pos, "unknown routing method `"+c.Name+"`: "+effect, "")
 	d.Source = c.Name
 	return d
 }

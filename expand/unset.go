@@ -14,9 +14,9 @@ import (
 )
 
 // Variables of the environment that neither the settings nor the application's
-// files give: they count as unset wherever the application asks for them.
+// files give: they are treated as unset wherever the application asks for them.
 
-// variableNotes are what is known of the variables that count as unset.
+// variableNotes are what is known of the variables that are treated as unset.
 type variableNotes struct {
 	l         *loader
 	missing   map[string]map[grammar.Pos]bool // by their names, with where they are asked for
@@ -215,7 +215,7 @@ var textOptions = map[string]bool{
 	"shallow_path": true, "shallow_prefix": true, "path_names": true, "path_prefix": true, "name_prefix": true,
 }
 
-// Unset warns where the text of a variable that counts as unset would stand in
+// Unset warns where the text of a variable that is treated as unset would stand in
 // what a word is given, and returns such variables. For the word the nil of one is any other.
 func (l *loader) Unset(c *dsl.Call) (missing []dsl.Unset) {
 	if !l.interp.MissesVariables() {
@@ -260,7 +260,7 @@ func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
 			_, given = l.settings.given(expr)
 		}
 		if !given {
-			d := l.warning(route.UnsetVariable, at, missing.Summary()+": its text is missing in "+in+"; pass --set ENV."+cmp.Or(u.Name, "NAME")+"=VALUE or add it to "+route.SettingsFile, "")
+			d := l.warning(route.UnsetVariable, at, missing.Summary()+": its text is missing in "+in+"; pass --set ENV."+cmp.Or(u.Name, "NAME")+"=VALUE or add it to "+route.SettingsFile)
 			d.Source, d.Expr = expr, expr
 			l.diagnose(d)
 		}

@@ -236,7 +236,7 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 func (l *loader) noteHelpers() {
 	only := func(word string, conditions []dsl.Condition, pos grammar.Pos) {
 		for _, on := range conditions {
-			l.diagnose(route.Diagnostic{Severity: route.Note, Pos: pos, Source: on.Text, Wants: route.DecisionShape, Summary: "`" + word + "` counts here only if " + dsl.Brief(on.Text)})
+			l.diagnose(route.Diagnostic{Severity: route.Note, Pos: pos, Source: on.Text, Wants: route.DecisionShape, Summary: "this `" + word + "` exists only if " + dsl.Brief(on.Text) + " holds; set it to true or false"})
 		}
 	}
 	for _, set := range l.sets {

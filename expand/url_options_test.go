@@ -24,13 +24,13 @@ func TestURLOptionsOfConfiguration(t *testing.T) {
 		"a hook":              {map[string]string{"config/application.rb": "module Shop\n  class Application < Rails::Application\n    config.before_initialize do\n      Rails.application.routes.default_url_options[:host] = \"early.example\"\n    end\n  end\nend"}, "http://early.example/en/posts/1", ""},
 		"a class":             {map[string]string{"config/application.rb": "module Shop\n  class Application < Rails::Application\n    routes.default_url_options[:host] = \"app.example\"\n  end\nend"}, "http://app.example/en/posts/1", ""},
 		"the routes file":     {map[string]string{"config/routes.rb": head + "default_url_options host: \"routes.example\"\nscope(\"(:locale)\") { resources :posts }\nend", "config/initializers/a.rb": "Rails.application.routes.default_url_options = { host: \"init.example\" }"}, "http://routes.example/en/posts/1", ""},
-		"unknown":             {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options[:host] = Settings.host"}, "", "Settings.host is known to the application only"},
-		"a condition":         {map[string]string{"config/initializers/a.rb": "if Settings.live?\n  Rails.application.routes.default_url_options[:host] = \"live.example\"\nend"}, "", "Settings.live? is known to the application only"},
+		"unknown":             {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options[:host] = Settings.host"}, "", "Settings.host is unknown"},
+		"a condition":         {map[string]string{"config/initializers/a.rb": "if Settings.live?\n  Rails.application.routes.default_url_options[:host] = \"live.example\"\nend"}, "", "Settings.live? is unknown"},
 		"of mailers":          {map[string]string{"config/environments/development.rb": "Rails.application.configure do\n  config.action_mailer.default_url_options = { host: \"mail.example\" }\n  Rails.application.routes.default_url_options = config.action_mailer.default_url_options\nend"}, "http://mail.example/en/posts/1", ""},
 		"an engine's":         {map[string]string{"config/initializers/a.rb": "Shop::Engine.routes.default_url_options[:host] = \"shop.example\""}, "", "Missing host"},
 		"unless it is there":  {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options[:host] ||= \"first.example\"\nRails.application.routes.default_url_options[:host] ||= \"second.example\""}, "http://first.example/en/posts/1", ""},
-		"a case":              {map[string]string{"config/initializers/a.rb": "case Settings.x\nwhen 1 then Rails.application.routes.default_url_options = { host: \"one.example\" }\nend"}, "", "1 === Settings.x is known to the application only"},
-		"unknown as a whole":  {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options = Settings.url"}, "", "Settings.url is known to the application only"},
+		"a case":              {map[string]string{"config/initializers/a.rb": "case Settings.x\nwhen 1 then Rails.application.routes.default_url_options = { host: \"one.example\" }\nend"}, "", "1 === Settings.x is unknown"},
+		"unknown as a whole":  {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options = Settings.url"}, "", "Settings.url is unknown"},
 		"a text as key":       {map[string]string{"config/initializers/a.rb": "Rails.application.routes.default_url_options = { \"tab\" => 1, host: \"text.example\" }"}, "http://text.example/en/posts/1?tab=1", ""},
 	} {
 		files := map[string]string{"config/routes.rb": routes}
@@ -198,7 +198,7 @@ func TestUnknownURLOptions(t *testing.T) {
 			t.Errorf("%s: %q %v, %q %v", option, path, err1, url, err2)
 		}
 		for _, err := range []error{err1, err2} {
-			if err != nil && !strings.HasPrefix(err.Error(), "Settings.x is known to the application only") {
+			if err != nil && !strings.HasPrefix(err.Error(), "Settings.x is unknown") {
 				t.Errorf("%s: %v", option, err)
 			}
 		}

@@ -90,7 +90,7 @@ func model(t *route.Table) (helpers []*helper, notes []string) {
 		notes = append(notes, d.Name+": left out, a block of the routes file makes it")
 	}
 	for _, u := range t.UnknownURLOptions {
-		notes = append(notes, u.Pos.String()+": default_url_options are "+u.Text()+", which only the application knows; taken for a host")
+		notes = append(notes, u.Pos.String()+": unknown default_url_options "+u.Text()+", assumed to name a host; set the hash")
 	}
 	return helpers, notes
 }
@@ -117,11 +117,11 @@ func refused(t *route.Table, r *route.Route) string {
 		}
 	}
 	if values := r.HelperPlaceholders(); len(values) > 0 {
-		return "its path " + dsl.Brief(r.Path.String()) + " (" + r.Declared().String() + ") holds what only the application knows: " + dsl.Brief(strings.Join(values, ", "))
+		return "its path " + dsl.Brief(r.Path.String()) + " (" + r.Declared().String() + ") holds the unknown value " + dsl.Brief(strings.Join(values, ", "))
 	}
 	for _, p := range r.Path.Params() {
 		if v, _ := r.Defaults.Sym(p.Name); dsl.IsUnknown(v) {
-			return "the default of its " + p.Name + " (" + r.Declared().String() + ") is known to the application only: " + dsl.Brief(dsl.UnknownIn(v).Text())
+			return "the default of its " + p.Name + " (" + r.Declared().String() + ") is unknown: " + dsl.Brief(dsl.UnknownIn(v).Text())
 		}
 	}
 	for _, key := range reserved {
@@ -162,7 +162,7 @@ func unknownOption(options *dsl.Hash) string {
 			return "default_url_options have a key that is no symbol"
 		}
 		if u := dsl.UnknownIn(v); u != nil && !slices.Contains(urlOptions, string(name)) {
-			return "default_url_options hold " + u.Text() + ", which only the application knows"
+			return "unknown value " + u.Text() + " in default_url_options"
 		}
 	}
 	return ""

@@ -67,7 +67,8 @@ func Controllers(t *route.Table, o ControllerOptions) (files map[string][]byte, 
 			list = append(list, fmt.Sprintf("dispatch.Controller(%q, &%s%s),\n", c.name, c.kind, value))
 		}
 	}
-	s.write(ControllersFile, "import \"signalbox/dispatch\"\n\n// Options gives a router the controllers that the routes name.\n"+
+	s.write(ControllersFile, "import \"signalbox/dispatch\"\n\n// unwritten is the result of a method that has no body yet, so that its action has no handler.\n"+
+		"type unwritten = dispatch.Unwritten\n\n// Options gives a router the controllers that the routes name.\n"+
 		"func Options(app *App) []dispatch.Option {\nreturn []dispatch.Option{\n"+strings.Join(list, "")+"}\n}\n")
 	return s.files, s.notes, s.err
 }
@@ -105,11 +106,11 @@ func (s *stubWriter) controller(c *controller, file string) bool {
 		return false
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "import (\n\"net/http\"\n\n\"signalbox/dispatch\"\n)\n\n"+
-		"// %s has the actions of %s.\n// An action whose method returns dispatch.Unwritten is left to Rails: fill it in, and remove that result.\ntype %s struct{ app *App }\n", c.kind, oneLine(c.name), c.kind)
+	fmt.Fprintf(&b, "import \"net/http\"\n\n"+
+		"// %s has the actions of %s.\n// An action whose method is unwritten is left to Rails: fill it in, and remove that result.\ntype %s struct{ app *App }\n", c.kind, oneLine(c.name), c.kind)
 	for _, a := range c.actions {
 		if a.method != "" {
-			fmt.Fprintf(&b, "\n// %s answers %s.\n%sfunc (c *%s) %s(w http.ResponseWriter, r *http.Request) (_ dispatch.Unwritten) {\nreturn\n}\n",
+			fmt.Fprintf(&b, "\n// %s answers %s.\n%sfunc (c *%s) %s(w http.ResponseWriter, r *http.Request) (_ unwritten) {\nreturn\n}\n",
 				a.method, a.routes(), a.params(), c.kind, a.method)
 		}
 	}

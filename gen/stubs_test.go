@@ -54,25 +54,21 @@ func TestControllers(t *testing.T) {
 	`), ControllerOptions{})
 	want := `package controllers
 
-import (
-	"net/http"
-
-	"signalbox/dispatch"
-)
+import "net/http"
 
 // PostsController has the actions of posts.
-// An action whose method returns dispatch.Unwritten is left to Rails: fill it in, and remove that result.
+// An action whose method is unwritten is left to Rails: fill it in, and remove that result.
 type PostsController struct{ app *App }
 
 // Show answers GET /posts/:id(.:format).
 // Parameters of its path, for r.PathValue: id /\d+/, format (may be empty).
-func (c *PostsController) Show(w http.ResponseWriter, r *http.Request) (_ dispatch.Unwritten) {
+func (c *PostsController) Show(w http.ResponseWriter, r *http.Request) (_ unwritten) {
 	return
 }
 
 // Update answers PATCH /posts/:id(.:format), PUT /posts/:id(.:format).
 // Parameters of its path, for r.PathValue: id /\d+/, format (may be empty).
-func (c *PostsController) Update(w http.ResponseWriter, r *http.Request) (_ dispatch.Unwritten) {
+func (c *PostsController) Update(w http.ResponseWriter, r *http.Request) (_ unwritten) {
 	return
 }
 `
@@ -84,6 +80,9 @@ func (c *PostsController) Update(w http.ResponseWriter, r *http.Request) (_ disp
 package controllers
 
 import "signalbox/dispatch"
+
+// unwritten is the result of a method that has no body yet, so that its action has no handler.
+type unwritten = dispatch.Unwritten
 
 // Options gives a router the controllers that the routes name.
 func Options(app *App) []dispatch.Option {

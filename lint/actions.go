@@ -64,16 +64,17 @@ func (d *declared) finding(src *sourceMap) *Finding {
 	f := &Finding{Pos: d.pos, Routes: d.lacks}
 	if d.gone {
 		f.Code = Named("missing-controller")
-		f.Message = fmt.Sprintf("no file defines the controller %s, to which %s", d.controller, leads(d.lacks))
+		f.Message = fmt.Sprintf("missing controller %s: %s there; define it or remove the route", d.controller, leads(d.lacks))
 		return f
 	}
 	f.Code = Named("missing-action")
 	names := actionNames(d.lacks)
-	f.Message = fmt.Sprintf("%s has no action %s, to which %s", d.controller, strings.Join(names, ", "), leads(d.lacks))
+	todo := "define it or remove the route"
 	if only, ok := d.only(src); ok {
-		f.Todo, f.Details = "write "+only, []string{"Write " + only + "."}
-		f.Edits = src.addOption(d.pos, only)
+		todo = "write " + only
+		f.Todo, f.Edits = todo, src.addOption(d.pos, only)
 	}
+	f.Message = fmt.Sprintf("missing action %s of %s: %s there; %s", strings.Join(names, ", "), d.controller, leads(d.lacks), todo)
 	return f
 }
 
@@ -119,7 +120,7 @@ func (d *declared) only(src *sourceMap) (text string, ok bool) {
 func orphanFindings(index *controllers.Index) []*Finding {
 	var all []*Finding
 	for _, o := range index.Orphans() {
-		all = append(all, &Finding{Code: Named("orphan-action"), Pos: o.Pos, Message: fmt.Sprintf("no route leads to the action %s#%s", o.Controller, o.Name)})
+		all = append(all, &Finding{Code: Named("orphan-action"), Pos: o.Pos, Message: fmt.Sprintf("no route leads to the action %s#%s; draw one, or remove it or make it private", o.Controller, o.Name)})
 	}
 	return all
 }

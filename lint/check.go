@@ -56,7 +56,7 @@ func Check(t *route.Table, index *controllers.Index) []*Finding {
 
 // ofGroup is a group of findings as one; by are the routes in front of those that none reaches.
 func ofGroup(g check.FindingGroup, by map[*route.Route]*route.Route) *Finding {
-	f := &Finding{Code: Named(codeOf[g.Kind]), Message: g.Summary, Details: g.Details, Pos: g.Pos, Routes: g.Routes, Group: &g}
+	f := &Finding{Code: Named(codeOf[g.Kind]), Message: g.Summary, Pos: g.Pos, Routes: g.Routes, Group: &g}
 	if f.Code == nil {
 		panic("lint: no code for findings of the kind " + g.Kind)
 	}

@@ -69,7 +69,7 @@ var Codes = []Code{
 	{"unknown-word", Warning, Proved, "A routing method is called that nothing defines here.", "The routes that it draws are missing.", "shiny_routes", "define it in a file listed under words: in .routes.yml"},
 	{"unknown-constraint", Note, Proved, "No file defines a constraint object.", "The table is exact; which requests it lets through, only the application knows.", "constraints(AdminConstraint.new) { resources :jobs }", "answer it with dispatch.Constraint to serve requests"},
 	{"unknown-request", Warning, Proved, "Code that runs when a request comes asks for what only the application knows.", "The table is exact; which requests the route takes is not known.", "get \"beta\", to: \"a#b\", constraints: ->(r) { Flag.on?(r.host) }", "set the value, or answer it with dispatch.Constraint"},
-	{"unset-env", Note, Proved, "A variable of the environment counts as unset.", "The table is that of an application without it.", "get(\"debug\", to: \"a#b\") if ENV[\"DEBUG\"]", "give it with --set ENV.DEBUG=1, or in .routes.yml"},
+	{"unset-env", Note, Proved, "A variable of the environment is treated as unset.", "The table is that of an application without it.", "get(\"debug\", to: \"a#b\") if ENV[\"DEBUG\"]", "give it with --set ENV.DEBUG=1, or in .routes.yml"},
 	{"unused-setting", Warning, Proved, "Nothing asks for a setting.", "It may be a slip.", "--set Setings.beta?=true", "correct it, or remove it"},
 	{"unlisted-engine", Note, Proved, "The routes of a mounted engine are not known.", "They are not in the table.", "mount Blazer::Engine, at: \"blazer\"", "read them in the engine's own repository"},
 	{"unread-file", Note, Proved, "A file, or a part of one, was not run.", "What it says is not in the table.", "", "see the finding"},

@@ -16,9 +16,8 @@ import (
 // A Finding is a problem in the routes.
 type Finding struct {
 	*Code
-	Message string   // one line
-	Details []string // what it means here, one line each
-	Todo    string   // what to do here, if it is more than the code's remedy: `write only: [:show]`
+	Message string // one sentence: what happened; what to do
+	Todo    string // what to do here, if it is more than the code's remedy: `write only: [:show]`
 	Pos     grammar.Pos
 	End     grammar.Pos   // behind what it is about; the zero Pos where no file has it
 	Also    []grammar.Pos // where it is too

@@ -46,7 +46,7 @@ func repeatedSegment(r *route.Route) *Finding {
 		if least, most := fills(r.Path.Tree(), name); least > 0 && most > 1 {
 			return &Finding{
 				Code:    Named("repeated-segment"),
-				Message: fmt.Sprintf("%s has two segments :%s, params get the last one only", rowText(r), name),
+				Message: fmt.Sprintf("%s has two segments :%s: params hold the last one only; rename one of them", rowText(r), name),
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func neverMatches(r *route.Route) *Finding {
 	if part := requiredQuestion(r.Path.Tree()); part != "" {
 		return &Finding{
 			Code:    Named("never-matches"),
-			Message: fmt.Sprintf("no request has the path %s: what follows a ? is the query", strings.TrimSuffix(r.Path.String(), "(.:format)")),
+			Message: fmt.Sprintf("no request has the path %s: what follows a ? is the query; leave it out", strings.TrimSuffix(r.Path.String(), "(.:format)")),
 		}
 	}
 	for _, name := range r.Path.Required() {
@@ -89,7 +89,7 @@ func neverMatches(r *route.Route) *Finding {
 		if re, ok := v.(*dsl.Regexp); ok && isEmpty(re.Source) {
 			return &Finding{
 				Code:    Named("never-matches"),
-				Message: fmt.Sprintf("no request has the path %s: no text meets the requirement %s of :%s", strings.TrimSuffix(r.Path.String(), "(.:format)"), re.Inspect(), name),
+				Message: fmt.Sprintf("no request has the path %s: no text meets the requirement %s of :%s; correct it", strings.TrimSuffix(r.Path.String(), "(.:format)"), re.Inspect(), name),
 			}
 		}
 	}

@@ -95,12 +95,8 @@ func WriteSARIF(w io.Writer, version, folder string, all []*Finding) error {
 		})
 	}
 	for _, f := range all {
-		text := f.Message
-		for _, d := range f.Details {
-			text += "\n" + d
-		}
 		result := sarifResult{
-			RuleID: f.Name, RuleIndex: index[f.Name], Level: string(f.Severity), Message: sarifText{text}, Locations: []sarifLocation{},
+			RuleID: f.Name, RuleIndex: index[f.Name], Level: string(f.Severity), Message: sarifText{f.Message}, Locations: []sarifLocation{},
 			Fingerprints: map[string]string{"routes/v1": f.Fingerprint()},
 		}
 		if f.Pos.Filename != "" {

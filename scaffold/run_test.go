@@ -26,6 +26,9 @@ func written(t *testing.T, o Options) (dir string) {
 	dir = filepath.Join(t.TempDir(), o.Name)
 	o.Replace = repository(t)
 	files, err := Files(o)
+	if o.From != "" {
+		files, _, err = Beside(o, os.DirFS(o.From))
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,6 +255,46 @@ func (p *program) changes(dir string) {
 	if a := query(); !strings.Contains(a.body, `"excerpt":"A text."`) {
 		p.t.Errorf("the last good schema: %v", a)
 	}
+}
+
+// TestWeb: without a build the page says how to make one; with one, the application serves it.
+func TestWeb(t *testing.T) {
+	dir := written(t, Options{Name: "shop", Web: true, WebPackage: "file:signalbox-web-0.1.0.tgz"})
+	golang(t, dir, "vet", "./...")
+	golang(t, dir, "test", "./...")
+	p := start(t, dir)
+	if a := p.ask("GET", "/", ""); a.status != 200 || !strings.Contains(a.body, "npm run setup") {
+		t.Errorf("%v", a)
+	}
+	if a := p.ask("GET", "/notes", ""); a.status != 200 || !strings.Contains(a.body, "There are no notes yet.") {
+		t.Errorf("%v", a)
+	}
+	p.end()
+
+	modules := filepath.Join(repository(t), "examples", "blog", "web", "node_modules")
+	if _, err := os.Stat(filepath.Join(modules, "@signalbox", "web", "dist")); err != nil {
+		t.Skip("the pages of examples/blog are not set up: ", err)
+	}
+	web := filepath.Join(dir, "web")
+	if err := os.Symlink(modules, filepath.Join(web, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range []string{"vite build", "tsc"} {
+		words := strings.Fields(tool)
+		cmd := exec.CommandContext(t.Context(), filepath.Join(modules, ".bin", words[0]), words[1:]...)
+		cmd.Dir = web
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", tool, err, out)
+		}
+	}
+	p = start(t, dir)
+	a := p.ask("GET", "/", "")
+	_, script, _ := strings.Cut(a.body, `src="/assets/`)
+	script, _, _ = strings.Cut(script, `"`)
+	if a := p.ask("GET", "/assets/"+script, ""); script == "" || a.status != 200 || !strings.Contains(a.body, "There are no notes yet.") {
+		t.Errorf("the script %q: %d", script, a.status)
+	}
+	p.end()
 }
 
 // TestProduction: in production nothing is read from the folder, and errors show nothing.

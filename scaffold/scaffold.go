@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"cmp"
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/build"
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -18,7 +20,7 @@ import (
 	"text/template"
 )
 
-//go:embed app
+//go:embed app beside all:web
 var templates embed.FS
 
 // Options say what an application is called, and where it has signalbox from.
@@ -30,6 +32,14 @@ type Options struct {
 	// Replace is the folder of a copy of signalbox: absolute, or relative to the
 	// application. When it is empty, the module comes from where the others do.
 	Replace string
+	// From is the folder of the Rails application that [Beside] begins one in front of: absolute,
+	// or relative to the new application.
+	From string
+	// Web adds pages with React and Vite; WebPackage is their dependency on the npm package of
+	// signalbox: a version, or "file:signalbox-web-0.1.0.tgz", which `npm run setup` packs from
+	// Replace.
+	Web        bool
+	WebPackage string
 }
 
 // names are what is the same in a path, a shell, a Dockerfile and HTML.
@@ -38,17 +48,24 @@ var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 // modules are the paths that Go takes for a module, a host in front or not.
 var modules = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9][A-Za-z0-9._~-]*)*$`)
 
+// An OptionError is what is wrong with the options.
+type OptionError struct{ text string }
+
+func (e *OptionError) Error() string { return e.text }
+
+// check says what is wrong with the options, and completes them.
 func (o *Options) check() error {
+	refuse := func(format string, args ...any) error { return &OptionError{fmt.Sprintf(format, args...)} }
 	if !names.MatchString(o.Name) {
-		return fmt.Errorf("%q is not the name of a program: use letters, digits, -, _ and . only", o.Name)
+		return refuse("%q is not the name of a program: use letters, digits, -, _ and . only", o.Name)
 	}
 	o.Module = cmp.Or(o.Module, o.Name)
 	if !modules.MatchString(o.Module) {
-		return fmt.Errorf("%q is not the path of a Go module, as in example.com/shop", o.Module)
+		return refuse("%q is not the path of a Go module, as in example.com/shop", o.Module)
 	}
 	first, _, _ := strings.Cut(o.Module, "/")
 	if isStandard(first) || first == "signalbox" {
-		return fmt.Errorf("a module cannot be called %s: Go has packages of that name", o.Module)
+		return refuse("a module cannot be called %s: Go has packages of that name", o.Module)
 	}
 	return nil
 }
@@ -74,13 +91,31 @@ func (o *Options) Replacement() string {
 	return path
 }
 
+// Setup is what brings the npm package of signalbox into web, for package.json.
+func (o *Options) Setup() string {
+	if o.Replace == "" {
+		return ""
+	}
+	from := filepath.ToSlash(o.Replace) + "/web"
+	if !filepath.IsAbs(o.Replace) {
+		from = "../" + from
+	}
+	text, _ := json.Marshal(o.Shell(from)) // a text
+	from = strings.Trim(string(text), `"`)
+	return "npm ci --prefix " + from + " && npm pack " + from + " && "
+}
+
 // Files returns the files of an application by their paths.
 func Files(o Options) (map[string][]byte, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	files := map[string][]byte{}
-	return files, fill(files, "app", &o)
+	err := fill(files, "app", &o)
+	if o.Web && err == nil {
+		err = fill(files, "web", &o)
+	}
+	return files, err
 }
 
 // fill adds the templates of a folder to files.
@@ -102,8 +137,8 @@ func fill(files map[string][]byte, folder string, data any) error {
 			return err
 		}
 		target := strings.TrimSuffix(strings.TrimPrefix(name, folder+"/"), ".tmpl")
-		if strings.HasSuffix(target, "ignore") {
-			target = "." + target // a dot would keep it out of the program
+		if base := path.Base(target); strings.HasSuffix(base, "ignore") {
+			target = path.Join(path.Dir(target), "."+base) // a dot would keep it out of the program
 		}
 		files[target] = b.Bytes()
 		return nil

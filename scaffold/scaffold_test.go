@@ -2,12 +2,15 @@ package scaffold
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"go/format"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -23,10 +26,21 @@ func repository(t *testing.T) string {
 }
 
 func TestFiles(t *testing.T) {
-	for _, o := range []Options{{Name: "shop"}, {Name: "My-Shop.2", Module: "example.com/my/shop", Replace: "../signal box"}} {
+	for _, o := range []Options{
+		{Name: "shop"},
+		{Name: "My-Shop.2", Module: "example.com/my/shop", Replace: "../signal box"},
+		{Name: "pages", Web: true, WebPackage: "file:signalbox-web-0.1.0.tgz", Replace: "../a \"b\""},
+	} {
 		files, err := Files(o)
 		if err != nil {
 			t.Fatal(err)
+		}
+		beside, _, err := Beside(o, os.DirFS("testdata/rails"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range beside {
+			files["beside/"+name] = text
 		}
 		for name, text := range files {
 			if bytes.ContainsAny(text, "«»") || bytes.Contains(text, []byte("<no value>")) {
@@ -40,10 +54,10 @@ func TestFiles(t *testing.T) {
 			}
 		}
 		mod := string(files["go.mod"])
-		if want := map[string]string{"shop": "module shop\n", "My-Shop.2": "module example.com/my/shop\n"}[o.Name]; !strings.HasPrefix(mod, want) {
+		if want := map[string]string{"shop": "module shop\n", "My-Shop.2": "module example.com/my/shop\n", "pages": "module pages\n"}[o.Name]; !strings.HasPrefix(mod, want) {
 			t.Errorf("%s:\n%s", o.Name, mod)
 		}
-		if has := strings.Contains(mod, `replace signalbox => "../signal box"`); has != (o.Replace != "") {
+		if has := strings.Contains(mod, "replace signalbox => "+strconv.Quote(o.Replace)+"\n"); has != (o.Replace != "") {
 			t.Errorf("%s:\n%s", o.Name, mod)
 		}
 		if docker := string(files["Dockerfile"]); strings.Contains(docker, "go mod vendor") != (o.Replace != "") || !strings.Contains(docker, `"/data/`+o.Name+`.db"`) {
@@ -91,6 +105,37 @@ func TestVersions(t *testing.T) {
 		if !strings.Contains(string(blog), line+"\n") {
 			t.Errorf("go.mod has %q, which that of examples/blog has not", line)
 		}
+	}
+}
+
+// TestWebVersions holds the pages to the packages that those of the blog are tested with.
+func TestWebVersions(t *testing.T) {
+	files, err := Files(Options{Name: "shop", Web: true, WebPackage: "file:x.tgz", Replace: "../a b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	type manifest struct{ Scripts, Dependencies, DevDependencies map[string]string }
+	var ours, blog manifest
+	text, err := os.ReadFile("../examples/blog/web/package.json")
+	if err := errors.Join(err, json.Unmarshal(files["web/package.json"], &ours), json.Unmarshal(text, &blog)); err != nil {
+		t.Fatal(err)
+	}
+	for name, version := range ours.Dependencies {
+		if want := blog.Dependencies[name]; version != want && name != "@signalbox/web" {
+			t.Errorf("%s %s, the blog has %s", name, version, want)
+		}
+	}
+	for name, version := range ours.DevDependencies {
+		if want := blog.DevDependencies[name]; version != want {
+			t.Errorf("%s %s, the blog has %s", name, version, want)
+		}
+	}
+	if got, want := ours.Scripts["setup"], "npm ci --prefix '../../a b/web' && npm pack '../../a b/web' && npm install"; got != want {
+		t.Errorf("setup is %s, want %s", got, want)
+	}
+	files, err = Files(Options{Name: "shop", Web: true, WebPackage: "^1"})
+	if err != nil || !strings.Contains(string(files["web/package.json"]), `"setup": "npm install",`) {
+		t.Errorf("%v %s", err, files["web/package.json"])
 	}
 }
 

@@ -47,7 +47,7 @@ func (c *command) check() *cobra.Command {
 takes all of theirs, duplicate routes, controllers and actions that are not there, conditions that can't be decided, values
 and words that only the application knows, actions in only: and except: that there are not, slips that Rails takes without a
 word (onyl: [:index], via: :gett, Rails.env.prodution?), concerns that nothing uses, settings that nothing asks for,
-constraint objects that no file defines, variables of the environment that count as unset; blocks of constraints, redirects
+constraint objects that no file defines, variables of the environment that are treated as unset; blocks of constraints, redirects
 and endpoints that ask for what is missing when requests come, and redirects of which a client can choose the host.
 docs/check.md has a page for each code; ` + "`routes check --only CODE`" + ` prints the findings of one.
 
@@ -59,7 +59,7 @@ A comment in the routes file says what is meant to be as it is, at the line or a
 {"schema": "routes.check/1", "findings": [...]}, sarif is for code scanning, github annotates the lines of a pull request.
 --json is an array of objects with kind (shadowed, duplicate, conditional, unknown, word, action, option, verb, environment,
 setting, concern, constraint, env, engine, note, gem, request, open-redirect, error), severity (error, warning, note),
-source, line, column, message, detail, routes and expression, for each place one.
+source, line, column, message, routes and expression, for each place one.
 
 --fix applies the edits that are safe: a duplicate line, an only: that changes nothing, a concern or a comment that is of no
 use, a slip (onyl:), only: where actions are missing. It prints the difference as a unified diff, and writes the files; an
@@ -261,13 +261,9 @@ func (c *command) tellFindings(t *route.Table, all []*lint.Finding, k *checking)
 	}
 	var b strings.Builder
 	var groups []check.FindingGroup
-	for i, f := range all {
-		details := f.Details
-		if i+1 < len(all) && len(f.Also) == 0 && slices.Equal(details, all[i+1].Details) { // the next one says so
-			details = nil
-		}
+	for _, f := range all {
 		places := append([]grammar.Pos{f.Pos}, f.Also...)
-		writePlaced(&b, look[f.Severity].paint(string(f.Severity)+":")+" "+printable(f.Message), " ["+f.Name+"]", details, places)
+		writePlaced(&b, look[f.Severity].paint(string(f.Severity)+":")+" "+printable(f.Message), " ["+f.Name+"]", places)
 		if f.Group != nil {
 			groups = append(groups, *f.Group)
 		}
@@ -315,7 +311,6 @@ type findingLine struct {
 	Line     int           `json:"line"`
 	Column   int           `json:"column"`
 	Message  string        `json:"message"`
-	Detail   string        `json:"detail"`
 	Routes   []findingText `json:"routes"`
 	Expr     string        `json:"expression"`
 }
@@ -332,7 +327,7 @@ func (c *command) writeFindings(found []check.Finding) (warnings int, err error)
 	lines := make([]findingLine, len(found))
 	for i, f := range found {
 		lines[i] = findingLine{
-			Kind: f.Kind, Severity: severity(f.Severity), Line: f.Pos.Line, Column: f.Pos.Column, Message: f.Summary, Detail: f.Detail, Expr: f.Expr,
+			Kind: f.Kind, Severity: severity(f.Severity), Line: f.Pos.Line, Column: f.Pos.Column, Message: f.Summary, Expr: f.Expr,
 			Routes: []findingText{},
 		}
 		if f.Severity == route.Warning {
@@ -420,7 +415,7 @@ func (c *command) nothingMissing(from *source) error {
 		return err
 	}
 	if n := len(table.Unset); n > 0 {
-		fmt.Fprintf(c.stderr, "note: the routes ask for %s of the environment that count as unset: %s\n", count(n, "variable"), from.command("routes check"))
+		fmt.Fprintf(c.stderr, "note: the routes ask for %s of the environment that are treated as unset: %s\n", count(n, "variable"), from.command("routes check"))
 	}
 	return nil
 }

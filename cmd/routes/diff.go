@@ -141,7 +141,7 @@ func (c *command) noteUnresolved(s *side) (exact bool) {
 		}
 	}
 	if n > 0 {
-		fmt.Fprintf(c.stderr, "note: the table of %s depends on %s that only the application knows; \"routes check\" lists them\n", printable(s.name), count(n, "thing"))
+		fmt.Fprintf(c.stderr, "note: the table of %s depends on %s; run `routes check` to list them\n", printable(s.name), count(n, "unknown value"))
 	}
 	return n == 0
 }

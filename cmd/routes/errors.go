@@ -68,13 +68,13 @@ func (e *fileError) in(fsys fs.FS) *fileError {
 }
 
 // errUnresolved is the answer to --strict; what is unknown has been printed already.
-var errUnresolved = errors.New("not everything could be decided")
+var errUnresolved = errors.New("--strict: the table depends on unknown values")
 
 // errRefused and errWarned are the answer to --strict where all is decided: to
 // warnings of actions only, and to others.
 var (
-	errRefused = errors.New("an action is named that Rails 8.1 refuses")
-	errWarned  = errors.New("there are warnings")
+	errRefused = errors.New("--strict: Rails 8.1 refuses an action name")
+	errWarned  = errors.New("--strict: the table has warnings")
 )
 
 // lineError is the error about a line of stdin, in the terms of its JSON.

@@ -64,7 +64,7 @@ func (c *command) genGo() *cobra.Command {
 
 With --controllers, write the controllers themselves, to be filled in: into the folder of -o a file for each, with a type
 and a method for each action, and controllers.go, which hands all of them to dispatch.New. An action is left to the
-fallback, the Rails application, as long as its method returns dispatch.Unwritten. Files that are there are kept, and only
+fallback, the Rails application, as long as its method is unwritten. Files that are there are kept, and only
 controllers.go is written again: run it again when routes are added.`
 	cmd.Example = `  routes gen go -o internal/routes/routes.go
   routes gen go --controllers -o controllers`

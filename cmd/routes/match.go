@@ -95,7 +95,7 @@ stderr tells it, as guesses does in JSON. --set gives the answer; of an object t
 			case p.failed:
 				return errFailed
 			case p.missed && !explains:
-				return fmt.Errorf("%w; --explain tells why the routes did not answer", errNoRoute)
+				return fmt.Errorf("%w; run the command with --explain to see why", errNoRoute)
 			case p.missed:
 				return errNoRoute
 			}
@@ -254,8 +254,7 @@ func place(r *route.Route) string {
 	return fmt.Sprintf("%s:%d", at.Filename, at.Line)
 }
 
-// tellGuesses tells on stderr, once each, what the answers rest on that only the
-// application knows.
+// tellGuesses reports on stderr, once each, the assumptions that the answers rest on.
 func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 	for _, g := range guesses {
 		if p.told[g] {
@@ -271,32 +270,27 @@ func (p *matchPrinter) tellGuesses(guesses []dispatch.Guess) {
 		}
 		question := printable(dsl.Brief(g.Question))
 		if g.Object {
-			fmt.Fprintf(p.c.stderr, "%swarning: %s decides on the request, which only the application can do; taken as %s\n", where, question, admits(g.Answer))
-			p.tellSettling(setting{route.Matches(g.Question), strconv.FormatBool(!g.Answer)})
+			fmt.Fprintf(p.c.stderr, "%swarning: unknown %s is assumed to %s the request%s\n", where, question, admits(g.Answer), p.assuming(setting{route.Matches(g.Question), strconv.FormatBool(!g.Answer)}, "otherwise"))
 			continue
 		}
-		fmt.Fprintf(p.c.stderr, "%swarning: %s is known to the application only; taken as %t\n", where, question, g.Answer)
-		p.tellSettling(settingOfQuestion(g.Question, !g.Answer))
+		by := settingOfQuestion(g.Question, !g.Answer)
+		fmt.Fprintf(p.c.stderr, "%swarning: unknown %s is assumed to be %t%s\n", where, question, g.Answer, p.assuming(by, by.value))
 	}
 }
 
-// tellSettling tells the setting by which an expression is other than it was taken.
-func (p *matchPrinter) tellSettling(by setting) {
+// assuming says which setting changes what was assumed; empty if there is none.
+func (p *matchPrinter) assuming(by setting, what string) string {
 	if settings.Check(by.expr, by.value) != nil {
-		return
+		return ""
 	}
-	file := ", or a line in " + route.SettingsFile
-	if p.from.isStdin() {
-		file = ""
-	}
-	fmt.Fprintf(p.c.stderr, "  --set %s settles it%s.\n", shellQuoted(by.expr+"="+by.value), file)
+	return "; pass --set " + shellQuoted(by.expr+"="+by.value) + " to assume " + what
 }
 
 func admits(yes bool) string {
 	if yes {
-		return "admitting it"
+		return "admit"
 	}
-	return "not admitting it"
+	return "refuse"
 }
 
 // shellQuoted is a word of a shell's command line.

@@ -21,8 +21,7 @@ import (
 // maxSettling bounds the values that an answer names as settling it.
 const maxSettling = 3
 
-// writeUndecided tells the answers of which only the application knows which one
-// it gives, and what settles that.
+// writeUndecided prints the possible answers, and the settings that decide on one.
 func writeUndecided(out io.Writer, t *route.Table, found *dispatch.Match, from *source) {
 	if h := unknownParts(found); h != nil {
 		text, _ := h.MarshalJSON()
@@ -31,7 +30,7 @@ func writeUndecided(out io.Writer, t *route.Table, found *dispatch.Match, from *
 	if len(found.Candidates) == 0 {
 		return
 	}
-	fmt.Fprintln(out, "  undecided: only the application knows which of these answers")
+	fmt.Fprintln(out, "  possible answers, in this order:")
 	for i := range found.Candidates {
 		c := &found.Candidates[i]
 		condition := c.Condition()
@@ -39,19 +38,19 @@ func writeUndecided(out io.Writer, t *route.Table, found *dispatch.Match, from *
 		case condition != "":
 			condition = ", if " + condition
 		case i > 0:
-			condition = ", if none before does"
+			condition = ", if none of these applies"
 		}
 		fmt.Fprintf(out, "    %s%s\n", printable(answerText(&c.Match)), printable(condition))
 	}
 	if values, missing := settling(t, found); len(values) > 0 {
-		file := ", or " + route.SettingsFile
+		file := " or add it to " + route.SettingsFile
 		if missing {
 			file += " (routes check --missing)"
 		}
 		if from.isStdin() {
 			file = ""
 		}
-		fmt.Fprintf(out, "  settle: %s%s\n", strings.Join(values, ", "), file)
+		fmt.Fprintf(out, "  to decide: pass %s%s\n", strings.Join(values, ", "), file)
 	}
 }
 

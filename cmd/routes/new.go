@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,20 +23,29 @@ func (c *command) newApp() *cobra.Command {
 	var (
 		options scaffold.Options
 		copied  string
+		rails   string
 	)
 	cmd := &cobra.Command{
 		Use:   "new DIR [flags]",
-		Short: "Write a small application in Go with routes, GraphQL and webhooks",
+		Short: "Write an application in Go to begin with, or one in front of a Rails application",
 		Long: `Write a small application in Go that runs at once: config/routes.rb with a controller, pages and JSON, a GraphQL schema
 with resolvers, a webhook receiver, a service with SQLite, tests, a Dockerfile and a README. Its name is that of DIR.
 
 In DIR, "go run ." serves it at http://localhost:8911 or the next free port, and takes changes of routes and schema
 while it runs. Files that are there are never overwritten.
 
+With --web it has pages by React and Vite too; they want Node, the program itself does not.
+
+With --from, write an application that stands in front of a Rails one instead: it reads the Rails application's routes in
+place, has a Go type for each controller to fill in, hands everything that is not written yet on to Rails, and shows at
+/rails/info/progress how far the move is.
+
 As no host serves the module signalbox yet, go.mod of the application names a copy of it on this machine: that of
 --replace, otherwise the one that this command was built from.`,
 		Example: `  routes new shop
   routes new shop --module example.com/shop
+  routes new shop --web
+  routes new --from ~/src/blog ~/src/blog-go
   routes new ~/src/shop --replace ~/src/signalbox`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch len(args) {
@@ -52,12 +62,22 @@ As no host serves the module signalbox yet, go.mod of the application names a co
 				return err
 			}
 			options.Name = filepath.Base(dir)
+			if options.Web && cmd.Flags().Changed("from") {
+				return &usageError{"--web is for an application of its own, not for one in front of Rails (--from)", cmd.CommandPath()}
+			}
 			if options.Replace, err = replacement(copied, dir); err != nil {
 				return &usageError{err.Error(), cmd.CommandPath()}
 			}
-			files, err := scaffold.Files(options)
+			var files map[string][]byte
+			if cmd.Flags().Changed("from") {
+				files, err = c.besideRails(cmd, &options, rails, dir)
+			} else if options.WebPackage, err = webPackage(&options, dir); err != nil {
+				return err
+			} else if files, err = scaffold.Files(options); err != nil {
+				err = &usageError{err.Error(), cmd.CommandPath()}
+			}
 			if err != nil {
-				return &usageError{err.Error(), cmd.CommandPath()}
+				return err
 			}
 			if err := scaffold.Write(args[0], files); err != nil {
 				return err
@@ -67,9 +87,71 @@ As no host serves the module signalbox yet, go.mod of the application names a co
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
+	f.StringVar(&rails, "from", "", "stand in front of the Rails application in the folder `RAILS_APP`")
+	f.BoolVar(&options.Web, "web", false, "with pages by React and Vite, in the folder web")
 	f.StringVar(&options.Module, "module", "", "the `PATH` of the Go module (default the name of DIR)")
 	f.StringVar(&copied, "replace", "", "take signalbox from a copy of it at `PATH`")
 	return cmd
+}
+
+// besideRails are the files of an application in front of the Rails application in a folder.
+func (c *command) besideRails(cmd *cobra.Command, o *scaffold.Options, rails, dir string) (map[string][]byte, error) {
+	if info, err := os.Stat(filepath.Join(rails, "config", "routes.rb")); err != nil || info.IsDir() {
+		return nil, &usageError{fmt.Sprintf("--from %s: there is no config/routes.rb: it wants the folder of a Rails application", rails), cmd.CommandPath()}
+	}
+	root, err := os.OpenRoot(rails)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if o.From, err = relative(rails, dir); err != nil {
+		return nil, err
+	}
+	files, notes, err := scaffold.Beside(*o, root.FS())
+	var usage *scaffold.OptionError
+	if errors.As(err, &usage) {
+		return nil, &usageError{err.Error(), cmd.CommandPath()}
+	}
+	if err != nil {
+		return nil, (&fileError{err: err, path: rails, at: filepath.ToSlash(rails) + "/"}).in(root.FS())
+	}
+	for _, note := range notes {
+		fmt.Fprintf(c.stderr, "note: %s\n", printable(note))
+	}
+	return files, nil
+}
+
+// webPackage is the dependency of the pages on the npm package of signalbox, which is packed from
+// the same copy as the module.
+func webPackage(o *scaffold.Options, dir string) (string, error) {
+	folder := o.Replace
+	if !o.Web {
+		return "", nil
+	}
+	if !filepath.IsAbs(folder) {
+		folder = filepath.Join(dir, folder)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "web", "package.json"))
+	if err != nil {
+		return "", fmt.Errorf("--web: the npm package of signalbox is missing: %w", err)
+	}
+	var pkg struct{ Version string }
+	if err := json.Unmarshal(text, &pkg); err != nil {
+		return "", fmt.Errorf("--web: %s: %w", filepath.Join(folder, "web", "package.json"), err)
+	}
+	return "file:signalbox-web-" + pkg.Version + ".tgz", nil
+}
+
+// relative is a folder as a file in dir names it: relative if it was given so.
+func relative(given, dir string) (string, error) {
+	if filepath.IsAbs(given) {
+		return filepath.Clean(given), nil
+	}
+	abs, err := filepath.Abs(given)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Rel(dir, abs)
 }
 
 // tidy has Go complete go.mod and go.sum, and tells how to go on.
@@ -124,10 +206,7 @@ func replacement(given, dir string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("--replace %s: %w", given, err)
 	}
-	if filepath.IsAbs(given) {
-		return abs, nil
-	}
-	return filepath.Rel(dir, abs)
+	return relative(given, dir)
 }
 
 // outside says why an application cannot be inside the copy of signalbox; nil if it is not.

@@ -124,7 +124,7 @@ func (c *command) onePath(p *pathPrinter, args []string, asJSON bool) error {
 	var u *urls.URLError
 	if errors.As(err, &u) {
 		hint := u.Hint
-		if hint == "" && isMissing(u, name) {
+		if hint == "" && errors.Is(err, urls.ErrUndefined) {
 			hint = p.search(name)
 		}
 		if len(u.Missing) > 0 && hint != "" {

@@ -34,7 +34,7 @@ func (p *pathPrinter) use(full string, table *route.Table, name string) {
 func (p *pathPrinter) warn() error {
 	open := p.table.UnknownURLOptions
 	for _, u := range open {
-		fmt.Fprintf(p.c.stderr, "%s: default_url_options are %s, which only the application knows; taken for a host\n", u.Pos, u.Text())
+		fmt.Fprintf(p.c.stderr, "%s: warning: unknown default_url_options %s, assumed to name a host; set the hash\n", u.Pos, u.Text())
 	}
 	told := p.conditions()
 	writeGroups(p.c.stderr, told)
@@ -75,20 +75,15 @@ func hasUnknownRequirement(r *route.Route) bool {
 	})
 }
 
-// explained adds to the error about a helper that there is not what it may be.
+// explained adds a hint to the error for an undefined helper.
 func (p *pathPrinter) explained(err error, full string, table *route.Table, name string) error {
 	var u *urls.URLError
-	if !errors.As(err, &u) || u.Hint != "" || !isMissing(u, name) {
+	if !errors.As(err, &u) || u.Hint != "" || !errors.Is(err, urls.ErrUndefined) {
 		return err
 	}
 	own := *u
 	own.Hint = p.hint(full, table)
 	return &own
-}
-
-// isMissing tells the error about a helper that there is not, of that name.
-func isMissing(u *urls.URLError, name string) bool {
-	return u.Class == "NoMethodError" && u.Unwrap() == nil && strings.HasPrefix(u.Message, "undefined method '"+name+"_")
 }
 
 func (p *pathPrinter) hint(full string, table *route.Table) string {

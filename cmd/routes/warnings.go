@@ -98,27 +98,19 @@ func isWarning(d check.FindingGroup) bool { return d.Severity == route.Warning }
 // groupLine is a group as `routes` and `routes check` print it.
 func groupLine(d check.FindingGroup) string { return severity(d.Severity) + ": " + d.Summary }
 
-// writeGroups writes groups with their places. What neighbours have in common
-// follows the last of them.
+// writeGroups writes groups with their places.
 func writeGroups(w io.Writer, list []check.FindingGroup) {
-	for i, d := range list {
-		if i+1 < len(list) && len(d.Places) <= 1 && slices.Equal(d.Details, list[i+1].Details) {
-			d.Details = nil
+	for _, d := range list {
+		places := d.Places
+		if len(places) == 0 {
+			places = []grammar.Pos{d.Pos}
 		}
-		writeGroup(w, groupLine(d), d)
+		writePlaced(w, printable(groupLine(d)), "", places)
 	}
-}
-
-func writeGroup(w io.Writer, text string, d check.FindingGroup) {
-	places := d.Places
-	if len(places) == 0 {
-		places = []grammar.Pos{d.Pos}
-	}
-	writePlaced(w, printable(text), "", d.Details, places)
 }
 
 // writePlaced writes a text with its places; mark stands at the end of its line.
-func writePlaced(w io.Writer, text, mark string, details []string, places []grammar.Pos) {
+func writePlaced(w io.Writer, text, mark string, places []grammar.Pos) {
 	where := ""
 	if places[0].Line > 0 {
 		where = places[0].String() + ": "
@@ -127,9 +119,6 @@ func writePlaced(w io.Writer, text, mark string, details []string, places []gram
 		text += " (" + count(n, "place") + ")"
 	}
 	fmt.Fprintf(w, "%s%s%s\n", where, text, mark)
-	for _, detail := range details {
-		fmt.Fprintf(w, "  %s\n", printable(detail))
-	}
 	if len(places) > 1 {
 		fmt.Fprintf(w, "  also at %s\n", printable(placesText(places[1:])))
 	}

@@ -139,7 +139,7 @@ func quantified(c *dsl.Call, enough bool) dsl.Value {
 	found := false
 	eachOf(c, func(v dsl.Value) bool {
 		yes := false
-		u, err := c.UndecidedIn(func() error { return dsl.Attempt(func() { yes = matches(c, v) }) })
+		u, err := c.UndecidedIn(func() { yes = matches(c, v) })
 		if err != nil {
 			c.Undecide(u) // which the error may depend on
 			dsl.Check(err)

@@ -43,9 +43,8 @@ var yielderMethods = dsl.Methods{
 		yielderCall(c)
 		return c.Self
 	}).With(dsl.Opaque),
-	"yield":   dsl.FnAny(yielderCall).With(dsl.Opaque),
-	"call":    dsl.FnAny(yielderCall).With(dsl.Opaque),
-	"to_proc": dsl.Fn(0, yielderToProc),
+	"yield call": dsl.FnAny(yielderCall).With(dsl.Opaque),
+	"to_proc":    dsl.Fn(0, yielderToProc),
 }
 
 // A step receives what an enumerator yields, and gives what the block gave.

@@ -3,15 +3,13 @@ package core
 import "signalbox/dsl"
 
 var hashChangeMethods = dsl.Methods{
-	"[]=":             dsl.Fn(2, hashSet).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"store":           dsl.Fn(2, hashSet).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
+	"[]= store":       dsl.Fn(2, hashSet).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
 	"delete":          dsl.Fn(1, hashDelete).With(dsl.ChangesReceiver | dsl.Picks),
 	"clear":           dsl.Fn(0, hashClear).With(dsl.ChangesReceiver | dsl.Partial),
 	"replace":         dsl.Fn(1, hashReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
 	"initialize_copy": dsl.Fn(1, hashReplace).With(dsl.ChangesReceiver),
 	"merge":           dsl.FnAny(hashMerge).With(dsl.Partial | dsl.Adds),
-	"merge!":          dsl.FnAny(hashUpdate).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
-	"update":          dsl.FnAny(hashUpdate).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
+	"merge! update":   dsl.FnAny(hashUpdate).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
 	"default=":        dsl.Fn(1, hashSetDefault).With(dsl.ChangesReceiver),
 	"default_proc=":   dsl.Fn(1, hashSetDefaultProc).With(dsl.ChangesReceiver),
 }

@@ -3,16 +3,14 @@ package core
 import "signalbox/dsl"
 
 var hashFilterMethods = dsl.Methods{
-	"select":           dsl.OrEnumerator(dsl.Fn(0, hashSelect)),
-	"filter":           dsl.OrEnumerator(dsl.Fn(0, hashSelect)),
+	"select filter":    dsl.OrEnumerator(dsl.Fn(0, hashSelect)),
 	"reject":           dsl.OrEnumerator(dsl.Fn(0, hashReject)),
 	"slice":            dsl.FnAny(hashSlice),
 	"except":           dsl.FnAny(hashExcept),
 	"compact":          dsl.Fn(0, hashCompact),
 	"transform_values": dsl.OrEnumerator(dsl.Fn(0, hashTransformValues)).With(dsl.GivesBlock),
 	"transform_keys":   dsl.FnOpt(0, 1, hashTransformKeys).With(dsl.LooksAtKinds),
-	"map":              dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(dsl.AsList),
-	"collect":          dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(dsl.AsList),
+	"map collect":      dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(dsl.AsList),
 }
 
 // hashMap is map; it is the one method of Enumerable that gives a lambda with

@@ -163,8 +163,7 @@ var orderedOptionsMethods = dsl.Methods{
 		c.Self.(*dsl.Object).Data = c.CloneHash(optionsHash(c))
 		return dsl.Nil
 	}),
-	"to_h":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.CloneHash(optionsHash(c)) }),
-	"to_hash": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.CloneHash(optionsHash(c)) }),
+	"to_h to_hash": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.CloneHash(optionsHash(c)) }),
 	"inspect": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
 		return c.NewString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
 	}).With(dsl.ShowsParts),

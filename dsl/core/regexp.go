@@ -142,8 +142,7 @@ var regexpMethods = dsl.Methods{
 	"match?":         dsl.FnOpt(1, 2, regexpIsMatch),
 	"=~":             dsl.Fn(1, regexpMatchOp),
 	"===":            dsl.Fn(1, regexpCaseEqual),
-	"==":             dsl.Fn(1, regexpEqual),
-	"eql?":           dsl.Fn(1, regexpEqual),
+	"== eql?":        dsl.Fn(1, regexpEqual),
 	"source":         dsl.Fn(0, regexpSource),
 	"to_s":           dsl.Fn(0, regexpToS),
 	"inspect":        dsl.Fn(0, regexpInspect),
@@ -158,13 +157,11 @@ var regexpMethods = dsl.Methods{
 }
 
 var regexpClassMethods = dsl.Methods{
-	"new":         dsl.FnKw(1, 2, regexpNew).With(dsl.Converts),
-	"compile":     dsl.FnKw(1, 2, regexpNew).With(dsl.Converts),
-	"escape":      dsl.Fn(1, regexpEscape).With(dsl.Converts),
-	"quote":       dsl.Fn(1, regexpEscape).With(dsl.Converts),
-	"union":       dsl.FnAny(regexpUnion).With(dsl.Converts),
-	"last_match":  dsl.FnOpt(0, 1, regexpLastMatch),
-	"try_convert": dsl.Fn(1, tryConvert("Regexp", "to_regexp")),
+	"new compile":  dsl.FnKw(1, 2, regexpNew).With(dsl.Converts),
+	"escape quote": dsl.Fn(1, regexpEscape).With(dsl.Converts),
+	"union":        dsl.FnAny(regexpUnion).With(dsl.Converts),
+	"last_match":   dsl.FnOpt(0, 1, regexpLastMatch),
+	"try_convert":  dsl.Fn(1, tryConvert("Regexp", "to_regexp")),
 }
 
 // selfRegexp gives the receiver of a Regexp method.

@@ -19,10 +19,8 @@ var stringEachMethods = dsl.Methods{
 	"bytes":             dsl.Fn(0, stringBytes),
 	"codepoints":        dsl.Fn(0, stringCodepoints),
 	"lines":             dsl.FnKw(0, 1, stringLines),
-	"succ":              dsl.Fn(0, stringSucc),
-	"next":              dsl.Fn(0, stringSucc),
-	"succ!":             dsl.Fn(0, stringAssign(stringSucc)).With(dsl.ChangesReceiver),
-	"next!":             dsl.Fn(0, stringAssign(stringSucc)).With(dsl.ChangesReceiver),
+	"succ next":         dsl.Fn(0, stringSucc),
+	"succ! next!":       dsl.Fn(0, stringAssign(stringSucc)).With(dsl.ChangesReceiver),
 	"upto":              dsl.FnOpt(1, 2, stringUpto),
 }
 

@@ -70,8 +70,7 @@ func init() {
 
 // encodingMethods are those of the Encoding objects.
 var encodingMethods = dsl.Methods{
-	"name":              dsl.Fn(0, encodingName),
-	"to_s":              dsl.Fn(0, encodingName),
+	"name to_s":         dsl.Fn(0, encodingName),
 	"inspect":           dsl.Fn(0, encodingInspect),
 	"ascii_compatible?": dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }),
 }

@@ -9,8 +9,7 @@ import (
 )
 
 var stringIndexMethods = dsl.Methods{
-	"[]":        dsl.FnOpt(1, 2, stringIndex),
-	"slice":     dsl.FnOpt(1, 2, stringIndex),
+	"[] slice":  dsl.FnOpt(1, 2, stringIndex),
 	"[]=":       dsl.FnOpt(2, 3, stringIndexSet).With(dsl.ChangesReceiver | dsl.Opaque),
 	"slice!":    dsl.FnOpt(1, 2, stringSliceBang).With(dsl.ChangesReceiver),
 	"byteslice": dsl.FnOpt(1, 2, stringByteslice),

@@ -18,23 +18,19 @@ var structClassMethods = dsl.Methods{"new": dsl.FnKw(0, -1, structDefine).With(d
 // structMethods are what every struct has; each struct class adds its own
 // accessors.
 var structMethods = dsl.JoinMethods(derived("Struct"), dsl.Methods{
-	"initialize":  structInitialize.With(dsl.Opaque),
-	"members":     dsl.Fn(0, structMembers),
-	"to_a":        dsl.Fn(0, structToA),
-	"deconstruct": dsl.Fn(0, structToA),
-	"values":      dsl.Fn(0, structToA),
-	"to_h":        dsl.Fn(0, structToH),
-	"[]":          dsl.Fn(1, structGet).With(dsl.Picks),
-	"[]=":         dsl.Fn(2, structSet).With(dsl.ChangesReceiver | dsl.Opaque),
-	"==":          dsl.Fn(1, structEqual),
-	"eql?":        dsl.Fn(1, containerEql),
-	"hash":        dsl.Fn(0, containerHash),
-	"dig":         dsl.FnAny(containerDig).With(dsl.Picks),
-	"values_at":   dsl.FnAny(structValuesAt),
-	"size":        dsl.Fn(0, structSize),
-	"length":      dsl.Fn(0, structSize),
-	"inspect":     dsl.Fn(0, structInspect).With(dsl.ShowsParts),
-	"to_s":        dsl.Fn(0, structInspect).With(dsl.ShowsParts),
+	"initialize":              structInitialize.With(dsl.Opaque),
+	"members":                 dsl.Fn(0, structMembers),
+	"to_a deconstruct values": dsl.Fn(0, structToA),
+	"to_h":                    dsl.Fn(0, structToH),
+	"[]":                      dsl.Fn(1, structGet).With(dsl.Picks),
+	"[]=":                     dsl.Fn(2, structSet).With(dsl.ChangesReceiver | dsl.Opaque),
+	"==":                      dsl.Fn(1, structEqual),
+	"eql?":                    dsl.Fn(1, containerEql),
+	"hash":                    dsl.Fn(0, containerHash),
+	"dig":                     dsl.FnAny(containerDig).With(dsl.Picks),
+	"values_at":               dsl.FnAny(structValuesAt),
+	"size length":             dsl.Fn(0, structSize),
+	"inspect to_s":            dsl.Fn(0, structInspect).With(dsl.ShowsParts),
 })
 
 // structData is an instance of a Struct or Data class.
@@ -418,8 +414,7 @@ var dataMethods = dsl.JoinMethods(derived("Data"), dsl.Methods{
 	"==":               dsl.Fn(1, structEqual),
 	"eql?":             dsl.Fn(1, containerEql),
 	"hash":             dsl.Fn(0, containerHash),
-	"inspect":          dsl.Fn(0, structInspect),
-	"to_s":             dsl.Fn(0, structInspect),
+	"inspect to_s":     dsl.Fn(0, structInspect),
 })
 
 func dataDefine(c *dsl.Call) dsl.Value {

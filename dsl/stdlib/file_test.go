@@ -76,7 +76,7 @@ func TestUnsetVariables(t *testing.T) {
 		{`CGI.escape("#{ENV["B"]} ")`, `"+"`, `B`},
 		{`{ a: ENV["B"] }.to_json`, `"{\"a\":null}"`, ``},
 		{`JSON.generate([ENV["B"]])`, `"[null]"`, `B`},
-		{`JSON.parse(ENV["B"])`, `no implicit conversion of nil into String; ENV["B"] counts as unset: --set ENV.B=VALUE gives it a value`, ``},
+		{`JSON.parse(ENV["B"])`, `no implicit conversion of nil into String; ENV["B"] is treated as unset: --set ENV.B=VALUE gives it a value`, ``},
 	} {
 		in := dsl.New(application)
 		v, got, err := rubytest.Run(in, tt.expr)

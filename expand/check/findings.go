@@ -21,7 +21,6 @@ type Finding struct {
 	Kind     string
 	Severity route.Severity
 	Summary  string // one line
-	Detail   string // may be empty
 	Pos      grammar.Pos
 	// Routes are the rows that it concerns: those that exist only under a condition, that
 	// no request reaches, whose words a warning is about; empty for what concerns none.
@@ -61,7 +60,7 @@ func Findings(t *route.Table) []Finding {
 		}
 	}
 	if !compared {
-		all = append(all, Finding{Kind: route.FileNote.String(), Severity: route.Note, Summary: "there is too much to compare in the paths of the routes: of some, nothing tells whether an earlier one takes all of their requests"})
+		all = append(all, Finding{Kind: route.FileNote.String(), Severity: route.Note, Summary: "the paths of the routes are too many to compare: some unreachable ones are not reported; split the file to check the rest"})
 	}
 	all = append(all, conditionFindings(t)...)
 	all = append(all, objectFindings(t)...)
@@ -91,7 +90,7 @@ func diagnosticFindings(t *route.Table) []Finding {
 	all := make([]Finding, len(t.Diagnostics))
 	for i, d := range t.Diagnostics {
 		all[i] = Finding{
-			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Detail: d.Detail, Pos: d.Pos, Expr: d.Expr, Written: d.Written, Meant: d.Meant,
+			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Pos: d.Pos, Expr: d.Expr, Written: d.Written, Meant: d.Meant,
 			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names, sameAnywhere: true,
 		}
 		if d.Severity == route.Warning {
@@ -109,28 +108,44 @@ func diagnosticFindings(t *route.Table) []Finding {
 func (s Shadow) finding() Finding {
 	f := Finding{
 		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared(), Routes: []*route.Route{s.Route, s.By},
-		Summary: fmt.Sprintf("no request reaches %s: %s %s takes them all", describe(s.Route), describe(s.By), routePlace(s.By)),
+		Summary: fmt.Sprintf("%s%s is unreachable, %s %s wins; move it up", describe(s.Route), useOf(s.Route), describe(s.By), routePlace(s.By)),
 	}
 	if s.Same {
 		f.Kind, f.twin = "duplicate", routePlace(s.By)
-		f.Summary = fmt.Sprintf("duplicate route %s to %s: the one %s, to %s, wins; remove one of them",
-			describe(s.Route), s.Route.EndpointText(), f.twin, s.By.EndpointText())
-	}
-	if at := s.Route.UsedAt(); at != nil {
-		f.Detail = "The concern that draws it is used at " + lineOfPos(*at) + "."
+		to, other := "", ""
+		if s.Route.EndpointText() != s.By.EndpointText() {
+			to, other = " to "+s.Route.EndpointText(), ", to "+s.By.EndpointText()+","
+		}
+		f.Summary = fmt.Sprintf("duplicate route %s%s%s: the one %s%s wins; remove one of them", describe(s.Route), to, useOf(s.Route), f.twin, other)
 	}
 	return f
 }
 
-// routePlace tells where a route comes from: at config/routes.rb:3.
-func routePlace(r *route.Route) string {
-	switch {
-	case r.Source() == "":
-		return "of the framework"
-	case r.UsedAt() != nil:
-		return "at " + lineOfPos(r.Declared()) + " (of a concern, used at " + lineOfPos(*r.UsedAt()) + ")"
+// useOf says where the concern is used that draws a route; empty for other routes.
+func useOf(r *route.Route) string {
+	if at := r.UsedAt(); at != nil {
+		return usedAt([]grammar.Pos{*at})
 	}
-	return "at " + lineOfPos(r.Declared())
+	return ""
+}
+
+func usedAt(places []grammar.Pos) string {
+	if len(places) == 0 {
+		return ""
+	}
+	var lines []string
+	for _, at := range places {
+		lines = append(lines, lineOfPos(at))
+	}
+	return " (of a concern, used at " + someOf(lines) + ")"
+}
+
+// routePlace says where a route comes from: at config/routes.rb:3.
+func routePlace(r *route.Route) string {
+	if r.Source() == "" {
+		return "of the framework"
+	}
+	return "at " + lineOfPos(r.Declared()) + useOf(r)
 }
 
 // lineOfPos is a place without its column: config/routes.rb:3.
@@ -245,7 +260,7 @@ func everyRoute(t *route.Table, f func(*route.Route)) {
 	}
 }
 
-// unsetFindings tell the variables that count as unset; of those whose text is
+// unsetFindings tell the variables that are treated as unset; of those whose text is
 // missing in the table, a diagnostic tells.
 func unsetFindings(t *route.Table) []Finding {
 	missing := map[string]bool{}

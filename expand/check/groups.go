@@ -16,8 +16,6 @@ import (
 type FindingGroup struct {
 	// Finding is the first of them. Its Routes are those of all.
 	Finding
-	// Details are what the findings mean for the table, each once.
-	Details []string
 	// Places are those of the findings, each once, the first one first.
 	Places []grammar.Pos
 }
@@ -103,20 +101,20 @@ func Group(all []Finding) []FindingGroup {
 			g.Summary = onlyIf(len(g.Routes), g.decides, !g.negated, g.wraps)
 		}
 		if n := len(g.twins); n > 1 {
-			g.Summary = fmt.Sprintf("%d duplicate routes to %s: those %s, to %s, win; remove these or those", n, endpointNames(g.ends[0]), g.twin, endpointNames(g.ends[1]))
+			g.Summary = fmt.Sprintf("%d duplicate routes to %s%s: those %s, to %s, win; remove these or those", n, someOf(g.ends[0]), usedAt(g.uses), g.twin, someOf(g.ends[1]))
 		}
 		made[i] = g.FindingGroup
 	}
 	return made
 }
 
-// maxEndpoints bounds the endpoints that one line names.
-const maxEndpoints = 3
+// maxNamed bounds the texts that one line names.
+const maxNamed = 3
 
-// endpointNames names endpoints in one line.
-func endpointNames(names []string) string {
-	if n := len(names); n > maxEndpoints {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxEndpoints], ", "), n-maxEndpoints)
+// someOf lists texts, the first ones if there are many.
+func someOf(names []string) string {
+	if n := len(names); n > maxNamed {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxNamed], ", "), n-maxNamed)
 	}
 	return strings.Join(names, ", ")
 }
@@ -148,23 +146,18 @@ type group struct {
 	FindingGroup
 	twins  map[string]bool // the summaries of duplicates
 	ends   [2][]string     // what duplicates lead to, the later ones and the earlier ones
+	uses   []grammar.Pos   // of the concerns that draw duplicates
 	places map[grammar.Pos]bool
 	routes map[*route.Route]bool
-}
-
-// addDetail notes a detail, unless another says it.
-func (g *group) addDetail(detail string) {
-	says := func(a, b string) bool { return strings.Contains(strings.ToLower(a), strings.ToLower(b)) }
-	if detail == "" || slices.ContainsFunc(g.Details, func(d string) bool { return says(d, detail) }) {
-		return
-	}
-	g.Details = append(slices.DeleteFunc(g.Details, func(d string) bool { return says(detail, d) }), detail)
 }
 
 // add notes one more finding.
 func (g *group) add(f Finding) {
 	if f.twin != "" {
 		g.twins[f.Summary] = true
+		if at := f.Routes[0].UsedAt(); at != nil && !slices.Contains(g.uses, *at) {
+			g.uses = append(g.uses, *at)
+		}
 		for i, r := range f.Routes {
 			if name := r.EndpointText(); !slices.Contains(g.ends[i], name) {
 				g.ends[i] = append(g.ends[i], name)
@@ -175,7 +168,6 @@ func (g *group) add(f Finding) {
 		g.Summary = "unknown " + dsl.Brief(f.Expr) + ", used in several ways; set it"
 	}
 	g.wraps = g.wraps || f.wraps
-	g.addDetail(f.Detail)
 	if f.Pos.Line > 0 && !g.places[f.Pos] {
 		g.places[f.Pos] = true
 		g.Places = append(g.Places, f.Pos)

@@ -115,7 +115,7 @@ func TestDuplicates(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{`get "a", to: "x#y"` + "\n" + `get "a", to: "x#z"`, "duplicate route GET /a(.:format) to x#z: the one at config/routes.rb:2, to x#y, wins; remove one of them"},
 		{`get "a", to: "x#y"` + "\n" + `get "a", to: redirect("/b")`, "duplicate route GET /a(.:format) to redirect(301, /b): the one at config/routes.rb:2, to x#y, wins; remove one of them"},
-		{`get "a", to: "x#y"` + "\n" + `get "a", to: "x#y"`, "duplicate route GET /a(.:format) to x#y: the one at config/routes.rb:2, to x#y, wins; remove one of them"},
+		{`get "a", to: "x#y"` + "\n" + `get "a", to: "x#y"`, "duplicate route GET /a(.:format): the one at config/routes.rb:2 wins; remove one of them"},
 		{`root "a#b"` + "\n" + `root to: "a#b", as: :home`, ""},
 		{`root "a#b"` + "\n" + `get "/", to: "a#b", as: :index`, ""},
 		{`root "a#b"` + "\n" + `root to: "c#d", as: :home`, "duplicate route GET / to c#d: the one at config/routes.rb:2, to a#b, wins; remove one of them"},
@@ -123,16 +123,16 @@ func TestDuplicates(t *testing.T) {
 		{`get "a", to: "x#y", as: nil` + "\n" + `get "a", to: "x#y", as: :two`, ""},
 		{`get "a", to: redirect("/b")` + "\n" + `get "a", to: redirect("/b"), as: :old`, ""},
 		{`match "a", to: "x#y", via: [:get, :post]` + "\n" + `get "a", to: "x#y", as: :two`, ""},
-		{`get "a", to: "x#y", as: :one, defaults: { k: "1" }` + "\n" + `get "a", to: "x#y", as: :two, defaults: { k: "2" }`, "duplicate route GET /a(.:format) to x#y: the one at config/routes.rb:2, to x#y, wins; remove one of them"},
+		{`get "a", to: "x#y", as: :one, defaults: { k: "1" }` + "\n" + `get "a", to: "x#y", as: :two, defaults: { k: "2" }`, "duplicate route GET /a(.:format): the one at config/routes.rb:2 wins; remove one of them"},
 		{`constraints(subdomain: "s") { get "a", to: "x#y" }` + "\n" + `get "a", to: "x#z", as: :two`, ""},
 		{`constraints(->(r) { r.ssl? }) { get "a", to: "x#y" }` + "\n" + `get "a", to: "x#z", as: :two`, ""},
 		{`get "a", to: "x#y", constraints: Gate.new` + "\n" + `get "a", to: "x#z", as: :two`, ""},
 		{`get "a/:id", to: "x#y", id: /\d+/` + "\n" + `get "a/:id", to: "x#z", as: :two`, ""},
 		{`get "a", to: "x#y" if Settings.on?` + "\n" + `get "a", to: "x#z", as: :two`, ""},
 		{`authenticated(:user) { root to: "a#b", as: :inside }` + "\n" + `root "c#d"`, ""},
-		{`get "a", to: "x#y"` + "\n" + `constraints(subdomain: "s") { get "a", to: "x#z", as: :two }`, "no request reaches GET /a(.:format): GET /a(.:format) at config/routes.rb:2 takes them all"},
-		{`root "a#b"` + "\n" + `root to: "c#d", as: :gated, constraints: Gate.new`, "no request reaches GET /: GET / at config/routes.rb:2 takes them all"},
-		{`get "a/:id", to: "x#y"` + "\n" + `get "a/:id", to: "x#z", as: :two, id: /\d+/`, "no request reaches GET /a/:id(.:format): GET /a/:id(.:format) at config/routes.rb:2 takes them all"},
+		{`get "a", to: "x#y"` + "\n" + `constraints(subdomain: "s") { get "a", to: "x#z", as: :two }`, "GET /a(.:format) is unreachable, GET /a(.:format) at config/routes.rb:2 wins; move it up"},
+		{`root "a#b"` + "\n" + `root to: "c#d", as: :gated, constraints: Gate.new`, "GET / is unreachable, GET / at config/routes.rb:2 wins; move it up"},
+		{`get "a/:id", to: "x#y"` + "\n" + `get "a/:id", to: "x#z", as: :two, id: /\d+/`, "GET /a/:id(.:format) is unreachable, GET /a/:id(.:format) at config/routes.rb:2 wins; move it up"},
 	} {
 		var got []string
 		for _, d := range check.Group(check.Findings(load(t, head+tt.src+"\nend"))) {

@@ -91,7 +91,7 @@ func (m *Mapper) useConcerns(names []dsl.Value, options *dsl.Hash) {
 // unknownConcernName warns of concerns of which only the application knows which they are:
 // one that there is settles it, or a list of none.
 func (m *Mapper) unknownConcernName(u *dsl.Unknown) {
-	d := warning(route.UnknownValue, m.pos, "unknown concern "+dsl.Brief(u.Text())+": its routes are missing; set it to a name", "")
+	d := warning(route.UnknownValue, m.pos, "unknown concern "+dsl.Brief(u.Text())+": its routes are missing; set it to a name")
 	d.Source, d.Expr, d.Wants, d.Example = u.Text(), u.Text(), route.TextShape, "[]"
 	for i := range m.concerns.Len() {
 		key, _ := m.concerns.At(i)
@@ -153,7 +153,7 @@ func (m *Mapper) unknownConcern(u *dsl.Unknown, options *dsl.Hash) {
 	expr := u.Text() + ".call"
 	v, ok := m.drawing.Host.Settle(expr)
 	if !ok {
-		d := warning(route.UnknownValue, m.pos, "unknown concern "+dsl.Brief(u.Text())+": its routes are missing; set it to a name", "")
+		d := warning(route.UnknownValue, m.pos, "unknown concern "+dsl.Brief(u.Text())+": its routes are missing; set it to a name")
 		d.Source, d.Wants = expr, route.ConcernShape
 		m.drawing.Host.Tell(d)
 		return

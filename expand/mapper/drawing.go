@@ -27,7 +27,7 @@ type Host interface {
 	MayDraw(name string) bool
 	// Draw is the word `draw`: it reads another routes file.
 	Draw(m *Mapper, c *dsl.Call) dsl.Value
-	// Unset takes the variables of the environment that count as unset out of what a word is given,
+	// Unset takes the variables of the environment that are treated as unset out of what a word is given,
 	// and returns them.
 	Unset(c *dsl.Call) []dsl.Unset
 	// Decides returns a value that decides what the table has without such variables.
@@ -68,6 +68,7 @@ type Drawing struct {
 	briefs         map[string]string             // see brief
 	warnings       map[grammar.Pos][]grammar.Pos // places of the warnings about a call
 	routingErrors  map[*dsl.EvalError]bool       // errors of words
+	lacksKey       *dsl.EvalError                // the last error about an option that a route needs
 	relatedPos     map[*dsl.EvalError]grammar.Pos
 
 	singular   map[string]string // by Inflections, after so many of their changes
@@ -184,17 +185,17 @@ func (d *Drawing) isOfGem(name string) bool {
 }
 
 // warning is a diagnostic that is a warning.
-func warning(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) route.Diagnostic {
-	return route.Diagnostic{Severity: route.Warning, Summary: summary, Detail: detail, Pos: pos, Kind: kind}
+func warning(kind route.DiagnosticKind, pos grammar.Pos, text string) route.Diagnostic {
+	return route.Diagnostic{Severity: route.Warning, Summary: text, Pos: pos, Kind: kind}
 }
 
-func (d *Drawing) warnOf(kind route.DiagnosticKind, pos grammar.Pos, summary, detail string) {
-	d.Host.Tell(warning(kind, pos, summary, detail))
+func (d *Drawing) warnOf(kind route.DiagnosticKind, pos grammar.Pos, text string) {
+	d.Host.Tell(warning(kind, pos, text))
 }
 
 // warnOfSlip is warnOf for a name that is nearly another.
 func (d *Drawing) warnOfSlip(kind route.DiagnosticKind, pos grammar.Pos, written, meant, summary string) {
-	w := warning(kind, pos, summary, "")
+	w := warning(kind, pos, summary)
 	w.Written, w.Meant = written, meant
 	d.Host.Tell(w)
 }

@@ -60,7 +60,7 @@ const MayDraw = "`%s` may add routes that are missing here; set it to true if it
 
 // WarnDraws warns of a call that may draw; format shows it.
 func (d *Drawing) WarnDraws(call *dsl.Unknown, format string) {
-	w := warning(route.UnknownWord, call.Pos, fmt.Sprintf(format, dsl.Brief(call.Text())), "")
+	w := warning(route.UnknownWord, call.Pos, fmt.Sprintf(format, dsl.Brief(call.Text())))
 	w.Source, w.Expr = call.Text(), call.Text()
 	d.Host.Tell(w)
 }

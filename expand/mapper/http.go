@@ -179,10 +179,10 @@ func (d *declaration) isLeftOpen(m *Mapper, err error) bool {
 	if n := len(m.scope.guards); n > 0 && open == nil && m.scope.guards[n-1].options && m.scope.guards[n-1].at == m.pos {
 		open, _ = m.scope.guards[n-1].value.(*dsl.Unknown)
 	}
-	if open == nil || !errors.As(err, &ee) || !strings.HasPrefix(ee.Message, missingKeyText) && ee.Message != missingVia {
+	if open == nil || !errors.As(err, &ee) || ee != m.drawing.lacksKey {
 		return false
 	}
-	told := warning(route.UnknownValue, m.pos, "unknown options "+dsl.Brief(open.Text())+": the route is missing, because they name its endpoint; set the hash", "")
+	told := warning(route.UnknownValue, m.pos, "unknown options "+dsl.Brief(open.Text())+": the route is missing, because they name its endpoint; set the hash")
 	told.Source, told.Wants, told.Example = open.Text(), route.MappingShape, `{to: "pages#home"}`
 	if d.verbs == nil {
 		told.Example = `{to: "pages#home", via: get}`
@@ -342,7 +342,7 @@ var (
 func (m *Mapper) verbsOf(via dsl.Value) []string {
 	all := ruby.List(via)
 	if len(all) == 0 {
-		panic(dsl.Fail(dsl.Raise("ArgumentError", "%s", missingVia)))
+		panic(m.drawing.missingKey("%s", missingVia))
 	}
 	if slices.Contains(all, dsl.Value(dsl.Symbol("all"))) {
 		return verbAll

@@ -2,6 +2,7 @@ package mapper
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 
 	"signalbox/dsl"
@@ -528,11 +529,11 @@ func (t *target) normalizeOptions(m *Mapper, path *route.Path, options *dsl.Hash
 	if controller != nil {
 		options.Set(controllerKey, controller)
 	} else if !path.Has("controller") && !m.drawing.hasPlaceholder(path.String()) {
-		panic(dsl.Fail(missingKey("controller")))
+		panic(m.drawing.missingKey(missingKeyFormat, "controller"))
 	}
 	if !ruby.Truthy(action) {
 		if !path.Has("action") && !m.drawing.hasPlaceholder(path.String()) {
-			panic(dsl.Fail(missingKey("action")))
+			panic(m.drawing.missingKey(missingKeyFormat, "action"))
 		}
 		return
 	}
@@ -548,10 +549,13 @@ func (t *target) normalizeOptions(m *Mapper, path *route.Path, options *dsl.Hash
 	options.Set(actionKey, action)
 }
 
-const missingKeyText = "Missing :"
+const missingKeyFormat = "Missing :%s key on routes definition, please check your routes."
 
-func missingKey(name string) error {
-	return dsl.Raise("ArgumentError", missingKeyText+"%s key on routes definition, please check your routes.", name)
+// missingKey is the failure of a route that lacks an option.
+func (d *Drawing) missingKey(format, arg string) dsl.Failure {
+	err := dsl.Raise("ArgumentError", format, arg)
+	errors.As(err, &d.lacksKey)
+	return dsl.Fail(err)
 }
 
 // splitTarget is to.split("#"): trailing empty parts do not count.

@@ -433,7 +433,7 @@ func (r *resourceCall) refusedActions(m *Mapper, entities, option string, v dsl.
 		return
 	}
 	m.drawing.warnOf(route.UnknownAction, m.pos, fmt.Sprintf("Route `%s` - %s: %v", resourceName(r.singleton, entities), option, m.drawing.noMethod("to_sym", v))+
-		" (an error in Rails 8.1): signalbox "+took+", as Rails 7.2 does; remove "+option+":", "")
+		" (an error in Rails 8.1): signalbox "+took+", as Rails 7.2 does; remove "+option+":")
 }
 
 // actionOptions is what only and except come to. Rails: apply_action_options.
@@ -519,7 +519,7 @@ func (d *Drawing) warnActions(pos grammar.Pos, singleton bool, entities string, 
 		}
 	}
 	d.warnOf(route.UnknownAction, pos, fmt.Sprintf("Route `%s` - :only and :except must include only [%s], but also included [%s] (an error in Rails 8.1): signalbox ignores the name; %s",
-		resourceName(singleton, entities), strings.Join(known, ", "), strings.Join(unknown, ", "), todo), "")
+		resourceName(singleton, entities), strings.Join(known, ", "), strings.Join(unknown, ", "), todo))
 }
 
 // resourceName names a declaration as Rails' errors do: resources :posts.

@@ -317,7 +317,7 @@ func (m *Mapper) warnPath(path string, own *dsl.Unknown) {
 			expr = own.Text()
 		}
 	}
-	d := warning(route.UnknownValue, m.pos, summary, "")
+	d := warning(route.UnknownValue, m.pos, summary)
 	d.Source, d.Expr, d.Wants = source, expr, route.TextShape
 	m.drawing.Host.Tell(d)
 }

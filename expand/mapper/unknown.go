@@ -81,7 +81,7 @@ func (d *Drawing) unknownUse(m *Mapper, u *dsl.Unknown, effect, todo string, wan
 		return
 	}
 	d.reportedValues[use] = true
-	w := warning(route.UnknownValue, pos, fmt.Sprintf(effect, dsl.Brief(u.Text()))+"; "+todo, "")
+	w := warning(route.UnknownValue, pos, fmt.Sprintf(effect, dsl.Brief(u.Text()))+"; "+todo)
 	w.Source, w.Expr, w.Wants, w.Example, w.Names = u.Text(), u.Text(), wants, example, names
 	d.Host.Tell(w)
 }
@@ -110,7 +110,7 @@ func (d *Drawing) unknownConstraints(m *Mapper, v dsl.Value) {
 	if d.Host.IsGiven(route.Matches(u.Text())) {
 		return
 	}
-	w := warning(route.UnknownValue, m.pos, "unknown constraints "+dsl.Brief(u.Text())+": if they are a hash, the rows lack them; set the hash or the class", "")
+	w := warning(route.UnknownValue, m.pos, "unknown constraints "+dsl.Brief(u.Text())+": if they are a hash, the rows lack them; set the hash or the class")
 	w.Source, w.Expr, w.Wants, w.Example = u.Text(), u.Text(), route.MappingShape, "{subdomain: api}, or !ruby/class Gate for an object"
 	d.Host.Tell(w)
 }
@@ -129,7 +129,7 @@ func (m *Mapper) noteUnknown(r *route.Route) {
 			if err != nil {
 				shown = "a value"
 			}
-			d := warning(route.UnknownValue, m.pos, "unknown value "+m.drawing.brief(u.Text())+" for "+shown+", shown as source code; set it", "")
+			d := warning(route.UnknownValue, m.pos, "unknown value "+m.drawing.brief(u.Text())+" for "+shown+", shown as source code; set it")
 			d.Source = u.Text()
 			plain := false // of defaults:, which are no requirements
 			if own := m.scope.defaults; own != nil {

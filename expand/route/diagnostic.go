@@ -1,6 +1,8 @@
 package route
 
 import (
+	"strings"
+
 	"signalbox/dsl"
 	"signalbox/grammar"
 )
@@ -29,7 +31,7 @@ const (
 	UnknownOption                            // an option that there is not, but nearly
 	UnknownVerb                              // a verb of via: that there is not, but nearly
 	UnknownEnvironment                       // a name that Rails.env is asked for
-	UnsetVariable                            // a variable of the environment that counts as unset
+	UnsetVariable                            // a variable of the environment that is treated as unset
 )
 
 var diagnosticKinds = [...]string{"unknown", "word", "action", "setting", "engine", "note", "gem", "option", "verb", "environment", "env"}
@@ -42,7 +44,6 @@ func (k DiagnosticKind) String() string { return diagnosticKinds[k] }
 type Diagnostic struct {
 	Severity Severity
 	Summary  string // one line
-	Detail   string // what it means for the table; may be empty
 	Pos      grammar.Pos
 	Kind     DiagnosticKind
 	// Expr is the expression that only the application knows, in full; empty for
@@ -55,7 +56,7 @@ type Diagnostic struct {
 	Source  string    // of the unknown value that it is about, in full
 	Wants   ShapeKind // what it is used as
 	Example string    // a value that settles it, in YAML
-	Wraps   bool      // an unknown word, whose Detail says what its block may mean
+	Wraps   bool      // an unknown method, whose block may change more than whether routes exist
 	Ends    string    // the value that ends a loop, if Source is its condition: true or false
 	Names   string    // what the elements of a list may be, with spaces between
 }
@@ -72,6 +73,12 @@ func (d Diagnostic) Of(n dsl.Notice) Diagnostic {
 		d.Wants = RubyShape
 	}
 	return d
+}
+
+// Advise replaces what the summary says to do.
+func (d *Diagnostic) Advise(todo string) {
+	what, _, _ := strings.Cut(d.Summary, ";")
+	d.Summary = what + "; " + todo
 }
 
 // String is "config/routes.rb:12:5: summary".

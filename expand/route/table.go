@@ -57,7 +57,7 @@ type Table struct {
 	Files map[string]*grammar.File
 
 	// Unset are the variables that the table depends on and that neither Options.Env nor
-	// the application gives, by name: they count as unset, as in an application that is
+	// the application gives, by name: they are treated as unset, as in an application that is
 	// started without them. What lambdas ask while requests are answered is not among
 	// them.
 	Unset []Variable
@@ -130,7 +130,7 @@ func (v Variable) Expr() string {
 	return VariableText(v.Name)
 }
 
-// Summary returns what is said of the variable where it counts as unset.
+// Summary returns what is said of the variable where it is treated as unset.
 func (v Variable) Summary() string {
 	if v.Name == "" {
 		return "ENV holds only the variables that you set"

@@ -30,9 +30,6 @@ func InName(c byte) bool { return IsWordByte(c) || c == '?' || c == '!' }
 // Quote returns a text between double quotes, as it is.
 func Quote(s string) string { return `"` + s + `"` }
 
-// UnknownFormat is the message about an expression.
-const UnknownFormat = "%s is known to the application only"
-
 // Meant gives an error the name that a misspelt one was most likely meant to be, as
 // the hint. Both are written as in Ruby, :name.
 func Meant(err error, name string, known []string) error {

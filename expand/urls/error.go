@@ -40,6 +40,9 @@ func (e *URLError) Unwrap() error { return e.cause }
 
 const generationError = "ActionController::UrlGenerationError"
 
+// ErrUndefined is the cause of the error for a helper that no route has.
+var ErrUndefined = errors.New("undefined helper")
+
 // urlError gives an error of the interpreter the form of this package.
 func urlError(err error, helper string) error {
 	var (
@@ -76,7 +79,7 @@ func raised(err error) error {
 
 // undefined is the error of a helper that no route has.
 func (t *tableHelpers) undefined(name string, kind helperKind) error {
-	e := &URLError{Class: "NoMethodError", Message: "undefined method '" + name + kind.suffix() + "'", Helper: name + kind.suffix()}
+	e := &URLError{Class: "NoMethodError", Message: "undefined method '" + name + kind.suffix() + "'", Helper: name + kind.suffix(), cause: ErrUndefined}
 	if engines := t.mountsWith(name); len(engines) > 0 {
 		e.Hint = "an engine has it: `" + strings.Join(engines, "`, `") + "`"
 	} else if near := spelling.Nearest(name, t.names()); near != "" {

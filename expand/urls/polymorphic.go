@@ -221,7 +221,7 @@ func (c *urlCall) model(v dsl.Value) (*model, error) {
 	switch v := v.(type) {
 	case *dsl.Unknown:
 		if !route.IsConstant(v.Text()) {
-			return nil, urlErrorf("RuntimeError", v.Text()+" is known to the application only")
+			return nil, urlErrorf("RuntimeError", v.Text()+" is unknown")
 		}
 		return &model{value: v, names: c.table.modelNaming(strings.TrimPrefix(v.Text(), "::"))}, nil
 	case *dsl.Class:

@@ -259,14 +259,14 @@ func unknownOption(u *dsl.Unknown) error {
 	if on := route.Decider(u); on != nil {
 		u = on
 	}
-	text := u.Text() + " is known to the application only"
+	text := u.Text() + " is unknown"
 	if u.Pos.Line > 0 {
 		text += " (" + u.Pos.String() + ")"
 	}
-	return urlErrorf("ArgumentError", text+giveValue)
+	return urlErrorf("ArgumentError", text+setValue)
 }
 
-const giveValue = ": give it a value in " + route.SettingsFile + ", with --set or with expand.Options.Set"
+const setValue = "; set it in " + route.SettingsFile + ", with --set or with expand.Options.Set"
 
 // unknownHelper is the error of the helpers of a route whose path or name holds what
 // only the application knows; nil for others.
@@ -276,8 +276,8 @@ func unknownHelper(r *route.Route) error {
 		return nil
 	}
 	values := dsl.Brief(strings.Join(unknown, ", "))
-	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.String())+" of "+r.Name+" holds "+values+
-		", known to the application only ("+r.Declared().String()+")"+giveValue)
+	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.String())+" of "+r.Name+" holds the unknown value "+values+
+		" ("+r.Declared().String()+")"+setValue)
 }
 
 // The option keys that the rules look at.

@@ -23,7 +23,7 @@ type UnknownError struct {
 }
 
 func (e *UnknownError) Error() string {
-	text := e.What + " is known to the application only: set it with expand.Options.Set"
+	text := e.What + " is unknown: set it with expand.Options.Set"
 	if e.What == e.Value.Text() {
 		text += fmt.Sprintf(", or answer it with dispatch.Constraint(%q, ...)", e.What)
 	}

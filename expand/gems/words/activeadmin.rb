@@ -47,7 +47,7 @@ module ActiveAdmin
     ensure
       Signalbox.sides(Signalbox.or(options[:as], resource), options.slice(:namespace)) do |named, place|
         name = Signalbox.class_name(named)
-        unknown = !name && Signalbox.unknown?(named, "ActiveAdmin.#{word} %b", "Its routes are not in the table.", wants: :text)
+        unknown = !name && Signalbox.unknown?(named, "unknown class %b in ActiveAdmin.#{word}: its routes are missing; set it to its name", wants: :text)
         next if unknown || !name
 
         add(place[:namespace], word, word == :register ? name.split.join : name, lines.dup)
@@ -56,7 +56,7 @@ module ActiveAdmin
 
     # A registration opens its namespace: nil is the default one.
     def add(namespace, *registration)
-      unknown = Signalbox.unknown?(namespace, "the namespace %b of Active Admin", "Its routes are not in the table.", wants: :text)
+      unknown = Signalbox.unknown?(namespace, "unknown namespace %b of Active Admin: its routes are missing; set it to its name", wants: :text)
       @settings[:registrations] += [[namespace, *registration]] unless unknown
     end
 
@@ -64,7 +64,7 @@ module ActiveAdmin
       setting = "ActiveAdmin.application.#{name}"
       return if Signalbox.given?(setting)
 
-      Signalbox.warn("#{setting} is not understood", "The table follows the default; a setting of nil says that this is right.",
+      Signalbox.warn("unsupported use of #{setting}: the table follows the default; set it to nil if that is right",
                      setting: setting, wants: :any, example: "~")
     end
   end
@@ -123,8 +123,8 @@ module ActiveAdmin
     end
 
     def add(kind, *given, word: kind)
-      unknown = Signalbox.unknown?(given.flat_map { |value| Signalbox.hash?(value) ? value.values : [value] }, "#{word} is given what",
-                                   "What it maps is not in the table.", wants: :text)
+      unknown = Signalbox.unknown?(given.flat_map { |value| Signalbox.hash?(value) ? value.values : [value] }, "unknown argument %b of #{word}: its routes are missing; set it",
+                                   wants: :text)
       Signalbox.sides(*given) { |*known| @lines << [kind, yield(*known)] } unless unknown
     end
   end
@@ -250,9 +250,8 @@ module ActiveAdmin
         return
       end
       others = @namespaces.values.select { |other| other.registers?(parent) }.map(&:title)
-      missing = others.empty? ? "no file of app/admin registers" : "app/admin registers in #{others.join(", ")} and not in #{namespace.title}"
-      Signalbox.warn("Active Admin's #{resource.name} belongs to #{name}, which #{missing}",
-                     "Its routes are not in the table; Active Admin raises an error if nothing registers it there.")
+      where = others.empty? ? "no file of app/admin" : "app/admin only in #{others.join(", ")}, not in #{namespace.title}"
+      Signalbox.warn("Active Admin's #{resource.name} belongs to #{name}, registered by #{where}: its routes are missing; register #{name} in its namespace")
     end
 
     def own(resource)

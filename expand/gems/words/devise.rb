@@ -88,7 +88,7 @@ module Devise
 
     def add_module(name, options = {})
       Signalbox.sides(name, options.slice(:route, :insert_at)) do |known, own|
-        next if Signalbox.unknown?(known, "the Devise module %b", "Its routes are not in the table.", wants: :text)
+        next if Signalbox.unknown?(known, "unknown Devise module %b: its routes are missing; set it to its name", wants: :text)
 
         add(known.to_sym, group(known.to_sym, own[:route]), Signalbox.sure(own[:insert_at], -1) || -1)
       end
@@ -143,14 +143,13 @@ module Devise
 
     # The options that routes depend on.
     def options(given)
-      known = Signalbox.known(given, "%b is known to the application only", "These are options of `devise`; routes may depend on them.", **modules)
+      known = Signalbox.known(given, "unknown options %b of `devise`: routes that depend on them are missing; set the modules", **modules)
       @said[:lines] << false if known.size < given.size
       known.each { |key, value| @said[:options][key] = value if OPTIONS.include?(key) }
     end
 
     def use(value)
-      detail = "It is an argument of `devise`; the routes of its modules are not in the table."
-      return false if Signalbox.unknown?(value, "%b", detail, at: value, **modules)
+      return false if Signalbox.unknown?(value, "unknown modules %b of `devise`: their routes are missing; set the list", at: value, **modules)
 
       Model.check(value.to_sym)
     end
@@ -173,8 +172,7 @@ module Devise
       return name if Signalbox.given?(setting) || Signalbox.const?("Devise::Models::#{name.to_s.classify}")
 
       near = Signalbox.nearest(name, Signalbox.names(Devise.modules))
-      Signalbox.warn("the devise module :#{name} is not Devise's own, and neither the application nor a gem known here that Gemfile.lock names has it",
-                     "Its routes, if it has any, are not in the table.#{" Did you mean `:#{near}`?" if near}",
+      Signalbox.warn("unknown devise module :#{name}: its routes, if any, are missing; #{near ? "did you mean `:#{near}`?" : "set the group of its routes"}",
                      setting: setting, wants: :text, example: "session, or ~ for none")
       name
     end
@@ -199,7 +197,7 @@ module Devise
         return given.is_a?(Array) ? given.map(&:to_sym) : given && given.to_sym
       end
       value = @said[:options][name]
-      Signalbox.unknown?(value, "%b", "Routes of devise depend on it; those that are not certain are not in the table.",
+      Signalbox.unknown?(value, "unknown #{name} %b: routes of devise that depend on it are missing; set it",
                          setting: expression, at: value, **EXAMPLES[name])
       value
     end
@@ -270,8 +268,8 @@ module Devise
 
     def assume(names)
       @assumed = true
-      Signalbox.warn(@open ? "no `devise` line of #{@name} whose modules are known" : "no `devise` line of #{@name} in app/models",
-                     "The table assumes #{names.join(", ")}.", **Model.setting(@name, names))
+      what = @open ? "unknown modules in the `devise` lines of #{@name}" : "missing `devise` line of #{@name} in app/models"
+      Signalbox.warn("#{what}: the table assumes #{names.join(", ")}; set the modules", **Model.setting(@name, names))
       @uses = names.map { |name| [name, Signalbox.unknown("#{@name}.devise_modules.include?(:#{name})"), 0] }
     end
 
@@ -279,7 +277,7 @@ module Devise
     def names(list)
       found = []
       Signalbox.possible(list) do |name, on|
-        unknown = Signalbox.unknown?(name, "%b", "It is used as a list of controllers; the table lacks what it says.", wants: :list, example: "[sessions, passwords]", at: name)
+        unknown = Signalbox.unknown?(name, "unknown controllers %b: the rows are listed without them; set the list", wants: :list, example: "[sessions, passwords]", at: name)
         found << Signalbox.plain(name).singularize.to_sym if !unknown && on
       end
       found
@@ -291,7 +289,7 @@ module Devise
       known, any = [], false
       Signalbox.possible(Devise.omniauth_providers) do |name, on|
         any = true
-        next if Signalbox.unknown?(name, "config.omniauth %b", "The routes of this provider are not in the table.",
+        next if Signalbox.unknown?(name, "unknown provider %b of config.omniauth: its routes are missing; set the list of providers",
                                    setting: "Devise.omniauth_providers", wants: :list, example: "[github]", at: name)
 
         known << [name.to_sym, on, !open || Signalbox.unknown("#{expression}.include?(:#{name})")]
@@ -302,10 +300,10 @@ module Devise
 
     def tell_providers(expression, any, known)
       if @absent && !known.empty?
-        Signalbox.warn("the OmniAuth providers of #{@name} are known to the application only", "The table assumes those of the initializers.",
+        Signalbox.warn("unknown OmniAuth providers of #{@name}: the table assumes those of the initializers; set the list",
                        setting: expression, wants: :list, example: "[#{known.join(", ")}]")
       elsif known.empty? && (any || !Signalbox.initializers_call?("omniauth"))
-        Signalbox.warn("no initializer names an OmniAuth provider for #{@name}", "Routes of providers are not in the table.",
+        Signalbox.warn("missing OmniAuth providers of #{@name}: no initializer names one, so their routes are missing; set the list",
                        setting: expression, wants: :list, example: "[github]")
       end
     end
@@ -362,7 +360,7 @@ class ActionDispatch::Routing::Mapper
   def gem_devise_for(*names)
     options = devise_options(Signalbox.hash?(names.last) ? names.pop : {})
     names.each do |name|
-      name = Signalbox.symbol(name, "The routes of this devise_for are not in the table.")
+      name = Signalbox.symbol(name, "unknown model %b of devise_for: its routes are missing; set it to a symbol")
       next unless name
 
       Signalbox.sides(options.slice(*DEVISE_TEXTS)) { |texts| devise_resource(name, options.except(*DEVISE_TEXTS).merge(texts)) }
@@ -411,7 +409,7 @@ class ActionDispatch::Routing::Mapper
     elsif Signalbox.word?("devise_#{group}")
       send("devise_#{group}", mapping, mapping.controllers)
     else
-      Signalbox.warn("no file that is read defines devise_#{group}, which draws routes of a Devise module", "They are not in the table.")
+      Signalbox.warn("missing method devise_#{group}: the routes of its Devise module are missing; define it in a file listed under words:")
     end
   end
 

@@ -48,7 +48,7 @@ module Doorkeeper
   end
 end
 
-Signalbox.changed "Doorkeeper::Rails::Routes", "The routes of use_doorkeeper may differ from those in the table."
+Signalbox.changed "Doorkeeper::Rails::Routes", "the application changes Doorkeeper::Rails::Routes: the routes of use_doorkeeper may differ; check them by hand"
 Signalbox.settings Doorkeeper::Config::Builder, :instance_eval, "Doorkeeper::OpenidConnect",
                    allow_token_introspection: [:decision, true], use_url_path_for_native_authorization: [:decision, false],
                    api_only: [:decision, false], dynamic_client_registration: [:decision, false]

@@ -124,7 +124,7 @@ class ActionDispatch::Routing::Mapper
   def gem_concerns_to_route
     kinds = CurationConcernsOf.config.registered_curation_concern_types
     Signalbox.known(
-      [*kinds, *CurationConcernsOf.config.unknown_types], "a kind of works is known to the application only", "Its routes are not in the table.",
+      [*kinds, *CurationConcernsOf.config.unknown_types], "unknown kind of works %b: its routes are missing; set the list",
       setting: "#{CurationConcernsOf.module}.config.registered_curation_concern_types", wants: :list, example: "[book, image]"
     )
     kinds.map { |kind| kind.to_s.camelize.tableize }

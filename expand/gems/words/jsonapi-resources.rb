@@ -76,7 +76,7 @@ module JSONAPI
     end
 
     def relate(names, options, &many)
-      to_unknown = Signalbox.unknown?(options[:to], "%b", "It is the kind of relationships; the table takes it for one.", wants: :symbol, example: "many")
+      to_unknown = Signalbox.unknown?(options[:to], "unknown kind %b of relationships: listed as to-one; set it to one or many", wants: :symbol, example: "many")
       options = options.merge(to: :one) if to_unknown
       Signalbox.decide(options[:polymorphic]) do |polymorphic|
         Signalbox.sides(*names, options.slice(:to, :class_name).merge(polymorphic: polymorphic)) do |*known, own|
@@ -88,7 +88,7 @@ module JSONAPI
     # The names of one line share their options: the class of one is that of the names behind it.
     def add(name, options, many)
       unknown = Signalbox.unknown?(
-        name, "%b", "The routes of this relationship are not in the table.", setting: "#{@said[:name]}._relationships", **EXAMPLE
+        name, "unknown relationship %b: its routes are missing; set the relationships", setting: "#{@said[:name]}._relationships", **EXAMPLE
       )
       return options[:class_name] if unknown
 
@@ -99,7 +99,7 @@ module JSONAPI
     end
 
     def class_of(name, given)
-      unknown = Signalbox.unknown?(given, "%b", "It is the class of #{name}; the table follows the name.", wants: :text)
+      unknown = Signalbox.unknown?(given, "unknown class %b of #{name}: the table follows the name; set it to a class name", wants: :text)
       return nil if unknown
 
       given ? given.to_s : JSONAPI.reflects? && class_of_model(name) || nil
@@ -129,8 +129,7 @@ module JSONAPI
       known = Signalbox.class_name(value)
       return known if known
 
-      Signalbox.warn("the class of the association #{name} is known to the application only",
-                     "The routes of the relationship #{name} lead to a controller of its name.")
+      Signalbox.warn("unknown class of the association #{name}: its routes lead to a controller of its name; write class_name: as text")
       nil
     end
 
@@ -217,8 +216,7 @@ class ActionDispatch::Routing::Mapper
     setting = "#{JSONAPI.class_name_of(name)}._relationships"
     relations = Signalbox.given(setting)
     if relations.nil?
-      Signalbox.warn("no resource class of #{name} in app/resources",
-                     "Routes of its relationships are not in the table; settings tell them as {author: one, comments: many}.",
+      Signalbox.warn("missing resource class of #{name} in app/resources: routes of its relationships are missing; set them as {author: one, comments: many}",
                      setting: setting, **JSONAPI::EXAMPLE)
     end
     relations = (relations || {}).to_h { |key, many| [key.to_sym, JSONAPI.relation(key.to_s, nil, many.to_s == "many")] }
@@ -233,7 +231,7 @@ class ActionDispatch::Routing::Mapper
     when "camelized_route" then name.camelize(:lower)
     when "dasherized_route" then name.tr("_", "-")
     else
-      Signalbox.warn("the route_format of JSONAPI is known to the application only", "The table keeps names as they are.",
+      Signalbox.warn("unknown route_format of JSONAPI: names stay as they are; set it to text",
                      setting: "JSONAPI.configuration.route_format", wants: :text)
       name
     end
@@ -264,7 +262,7 @@ class ActionDispatch::Routing::Mapper
         jsonapi_related(relation.merge(to: many ? :many : :one), options)
       else
         declared = @jsonapi[:declared_as]
-        Signalbox.warn("no relationship #{name} in the resource class of #{declared}", "The route is not in the table.",
+        Signalbox.warn("missing relationship #{name} in the resource class of #{declared}: its route is missing; set the relationships",
                        setting: "#{JSONAPI.class_name_of(jsonapi_prefixed(declared))}._relationships", **JSONAPI::EXAMPLE)
       end
     end
@@ -286,6 +284,6 @@ class ActionDispatch::Routing::Mapper
     name = JSONAPI.class_name_of(kind)
     return if @jsonapi[:settled] || JSONAPI.resource(kind) || Signalbox.const?(name)
 
-    Signalbox.warn("no file has the resource class #{name}", "If no gem has it, jsonapi-resources raises a NameError here.")
+    Signalbox.warn("missing resource class #{name}, which jsonapi-resources needs here; define it in app/resources or in a gem")
   end
 end

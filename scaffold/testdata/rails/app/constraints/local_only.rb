@@ -1,0 +1,3 @@
+class LocalOnly
+  def matches?(request) = request.local?
+end

@@ -1,0 +1,2 @@
+# port 9999
+port ENV.fetch("PORT", 3456)

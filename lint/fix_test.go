@@ -48,7 +48,7 @@ func TestFixedLeavesOutWhatChangesTheTable(t *testing.T) {
 // A declaration that also draws what is no duplicate has no edit that removes it.
 func TestDuplicateWithOtherRowsHasNoEdit(t *testing.T) {
 	for routes, want := range map[string]int{
-		"get 'posts', to: 'posts#index', as: :all\nresources :posts, only: [:index, :show]": 0,
+		"get 'posts', to: 'posts#index', as: :posts\nresources :posts, only: [:index, :show]": 0,
 		"get 'posts', to: 'posts#index', as: nil\nget 'posts', to: 'posts#index', as: nil":  1,
 	} {
 		all := lint.Check(draw(t, routes), nil)

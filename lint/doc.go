@@ -1,5 +1,5 @@
-// Package lint puts together what is found in a table of routes, as `routes check` prints it:
-// each finding with a stable code, a remedy and a fingerprint.
+// Package lint collects the findings of `routes check`, each with a stable code, a remedy and a
+// fingerprint.
 //
 //	found := lint.Check(table, controllers.New(fsys, table))
 //	found, unused := lint.Disable(table, found) // by comments: # routes:disable unreachable old links
@@ -9,7 +9,7 @@
 //
 // # Files in order
 //
-// code.go (the codes), finding.go (a finding), check.go (what a table and its requests show),
-// actions.go (controllers and actions), disable.go (comments), baseline.go (what is known),
-// json.go, sarif.go and github.go (how they are written).
+// code.go (the codes), finding.go (a finding), check.go (findings of a table and its requests),
+// actions.go (controllers and actions), disable.go (comments), baseline.go (known findings),
+// json.go, sarif.go and github.go (output).
 package lint

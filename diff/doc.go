@@ -1,5 +1,5 @@
-// Package diff compares two tables of routes: those of two revisions of an application, or
-// of an application and its rewrite.
+// Package diff compares two tables of routes, such as those of two revisions of an
+// application, or of an application and its rewrite.
 //
 //	report := diff.Compare(before, after)
 //	for _, e := range report.Exposure {
@@ -7,12 +7,11 @@
 //	}
 //	report.WriteMarkdown(os.Stdout, diff.Names{Before: "main", After: "topic"})
 //
-// Where a row stands in its file, and which line declares it, is no difference; which of two
-// rows answers a request is one.
+// A row's position in its file is not a difference, unless another row then answers a request.
 //
 // # Files in order
 //
-// row.go and guard.go (what a row says), pair.go (which rows are the same), compare.go (the report),
-// exposure.go (what opens), precedence.go (which row answers), text.go, json.go and
-// markdown.go (how it is printed).
+// row.go and guard.go (rows), pair.go (pairs of rows), compare.go (the report), exposure.go
+// (changes that expose something), precedence.go (which row answers), text.go, json.go and
+// markdown.go (output).
 package diff

@@ -1,6 +1,6 @@
-// Package dispatch serves an expand.Table with Rails' rules: which route answers
-// a request, with which parameters, and what redirects, constraints and mounts
-// do with it.
+// Package dispatch serves the routes of an expand.Table as an http.Handler. It
+// follows Rails: which route answers a request, its parameters, redirects,
+// constraints and mounts.
 //
 //	table, err := expand.Load("config/routes.rb", expand.Options{})
 //	router, err := dispatch.New(table,
@@ -10,35 +10,33 @@
 //
 // # Matching
 //
-// The path is matched as it came, percent-encoded: doubled slashes and one at
-// the end are dropped, escapes are written in upper case. Parameters are
-// unescaped when they are captured; %2F and %2E are no separators. The first
-// declared route wins whose path, verb and conditions fit; then its lambdas and
-// constraint objects are asked, in the interpreter that read the routes file.
-// One that says no, and an application that answers X-Cascade: pass, let the
-// next route have the request. HEAD takes the routes that name it, or else
-// GET's. Rails: Journey::Router.
+// The path is matched percent-encoded. Doubled and trailing slashes are dropped,
+// and escapes become upper case. Parameters are unescaped when they are captured;
+// %2F and %2E are not separators. The first declared route wins whose path, verb
+// and conditions match. Its lambdas and constraint objects then run in the
+// interpreter that ran the routes file. If one returns false, or an application
+// answers X-Cascade: pass, the next route gets the request. HEAD matches routes
+// that name it, else those of GET. Rails: Journey::Router.
 //
-// A [Router] holds every exact path whose answer is known already in a
-// httprouter, where it allocates nothing. Everything else goes through a trie of
-// tokens whose nodes know the lowest route and the verbs below them; see
-// package match. Requirements are compiled to byte automata, look-around included;
-// those that have none run on the matcher of package internal/regex.
+// A [Router] keeps each exact path with a known answer in a httprouter, which
+// does not allocate. Other paths go through a trie of tokens, whose nodes store the
+// lowest route and the verbs below them; see package match. Requirements compile to
+// byte automata, look-around included; others run in package internal/regex.
 //
 // # Bounds
 //
-// To match a path takes time that grows with its length. Requirements that need
-// more have a number of steps for each request ([WithMatchSteps]), and the blocks
-// that one request runs share the limits of [WithBlockLimits]; a request that runs
-// into them is answered 503. Paths over 64 KiB (65,536 bytes) are answered 414.
-// Bodies are read for parameters up to 4 MiB, and only when a constraint,
-// [Info.Params] or [WithMethodOverride] asks; the handler gets the whole body again.
+// Matching takes time linear in the path's length. Requirements that need more get
+// a number of steps per request ([WithMatchSteps]), and the blocks of one request
+// share the limits of [WithBlockLimits]; beyond them, the answer is 503. Paths over
+// 64 KiB (65,536 bytes) are answered with 414. Bodies are read for parameters up to
+// 4 MiB, and only if a constraint, [Info.Params] or [WithMethodOverride] needs them;
+// the handler still gets the whole body.
 //
 // # Differences
 //
-// Rails evaluates the conditions of all routes whose path fits before it calls
-// the first; here those behind the answer are not asked, so that an exception
-// in one of them goes unnoticed. Constraints see the request read-only. An
-// action that answers X-Cascade: pass is not passed on; mounted applications
-// and inline endpoints are. Multipart files are the handler's and no parameters.
+// Rails evaluates the conditions of all routes whose path matches before it calls
+// the first one. This package stops at the answer, so an exception in a later
+// condition goes unnoticed. Constraints see a read-only request. X-Cascade: pass
+// works for mounted applications and inline endpoints, not for actions. Multipart
+// files are left to the handler and are not parameters.
 package dispatch

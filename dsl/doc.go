@@ -1,7 +1,7 @@
-// Package dsl runs the Ruby that routes files are written in: values, scope,
-// blocks, classes and exceptions. The methods of Ruby's data types and ActiveSupport's are in
-// package core, which registers them when it is imported. dsl knows no routing method: calls
-// that the host answers go to a [Receiver].
+// Package dsl runs the Ruby code of routes files: values, scope, blocks, classes and
+// exceptions. Importing package core registers the methods of Ruby's data types and
+// ActiveSupport's. dsl has no routing methods: calls that the host answers go to a
+// [Receiver].
 //
 //	in := dsl.New(dsl.Options{}) // with import _ "signalbox/dsl/core"
 //	words := in.NewHostClass("Mapper", nil, func(name string) bool { return name == "get" })
@@ -9,33 +9,32 @@
 //	...
 //	_, err = in.NewThread().Run(file, in.NewObject(words, mapper))
 //
-// A value that only the running application knows (a constant of a gem, a
-// setting) is an [Unknown]. A condition that depends on one runs both sides;
-// [Call.Conditions] tells what each call depends on.
+// An [Unknown] is a symbolic value, such as a setting or a constant of a gem: only
+// the running application has it. If a condition depends on one, both branches run;
+// [Call.Conditions] returns the conditions of a call.
 //
 // The program reaches nothing outside: no shell, no network, no clock, no
 // randomness, no environment but [Options.Env], no files but those that
-// [Options.Load] gives. Every run is bounded by [Limits].
+// [Options.Load] returns. [Limits] bounds every run.
 //
-// What is refused, with an error at its place: integers beyond 64 bits,
-// rationals and complex numbers, shell commands, and
-// whatever would make two runs differ.
+// Refused with a positioned error: integers beyond 64 bits, rationals, complex
+// numbers, shell commands, and anything else that would make two runs differ.
 //
 // # Files in order
 //
 // A reader may go from the top to the bottom:
 //
 //   - values: value.go, hash.go, proc.go, object.go, parts.go;
-//   - what a run may take: limits.go, memory.go;
+//   - limits of a run: limits.go, memory.go;
 //   - classes, constants and variables: class.go, builtin.go, lookup.go, constant.go,
 //     variable.go;
 //   - the evaluator: error.go, interp.go, eval.go, assign.go, control.go, pattern.go,
 //     define.go, params.go, invoke.go, exception.go, protocol.go, load.go, library.go;
-//   - built-in methods: what one is given, and those in Ruby: call.go, ruby.go;
-//   - values that only the application knows: unknown.go, unknown_text.go, unknown_call.go,
+//   - built-in methods: their calls, and those in Ruby: call.go, ruby.go;
+//   - unknown values: unknown.go, unknown_text.go, unknown_call.go,
 //     unknown_ask.go, unknown_list.go, unknown_alias.go, settle.go;
-//   - variables that ENV lacks: unset.go, environment.go;
-//   - both sides of a condition: fork.go, journal.go, escape.go, recover.go;
+//   - unset variables of ENV: unset.go, environment.go;
+//   - both branches of a condition: fork.go, journal.go, escape.go, recover.go;
 //   - the end of the program, and what requests may still run: freeze.go, callee.go;
 //   - methods of objects, modules and procs: kernel.go, module.go, module_method.go,
 //     activesupport.go.

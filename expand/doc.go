@@ -1,5 +1,5 @@
-// Package expand turns the calls of a routes file into the table of routes that
-// Rails 8.1 makes of it: names, verbs, paths, endpoints, requirements and
+// Package expand turns the calls of a routes file into the same table of routes as
+// Rails 8.1: names, verbs, paths, endpoints, requirements and
 // constraints, in Rails' order and with Rails' error messages.
 //
 //	table, err := expand.Load("config/routes.rb", expand.Options{})
@@ -7,12 +7,11 @@
 //		fmt.Println(r.Name, r.Verb(), r.Path, r.Controller(), r.Action())
 //	}
 //
-// The file is run by package dsl; every call without a receiver in a `draw`
-// block is one of the words of package mapper. This package is the application around
-// them: its start, engines and gems; package files reads its files, package settings what
-// only the running application knows.
+// Package dsl runs the file; every call without a receiver in a `draw` block is a routing
+// method of package mapper. This package is the application around them: its start, engines
+// and gems. Package files reads its files, package settings the values that users set.
 //
-// What a table is stands in package route, its helpers in package urls; package check finds
-// the problems in it, and the rows that are not exact. This package knows no syntax and no
-// requests: package grammar reads the files, package dispatch matches requests.
+// Package route defines tables, and package urls their helpers. Package check finds
+// problems and rows that are not exact. This package does not deal with syntax or requests:
+// package grammar parses files, package dispatch matches requests.
 package expand

@@ -2,22 +2,20 @@
 //
 //	resources :posts
 //
-// gives in Rails as edit_post_path(1) is EditPostPath(1) in Go ([Go]) and
+// defines in Rails as edit_post_path(1) is EditPostPath(1) in Go ([Go]) and
 // editPostPath(1) in TypeScript ([TypeScript]). There is one function for each
-// named route, its arguments are the parts of the path in their order, so that
-// a route that was renamed, or that takes another part, is an error of the
-// compiler. For Go there is also one interface for each controller, with a
-// method for every action that the routes name.
+// named route, with the path's parameters as arguments: a route that is renamed or
+// has a new parameter is a compile error. For Go there is also one interface for
+// each controller, with a method for every action in the routes.
 //
 //	src, notes, err := gen.Go(table, gen.GoOptions{Package: "routes"})
 //
-// The code needs nothing but the standard library, in TypeScript nothing at
-// all. The same table gives the same bytes.
+// Go code needs only the standard library, TypeScript nothing. The same table always
+// produces the same bytes.
 //
-// [Controllers] begins the controllers themselves, in files that are filled in and never written again.
+// [Controllers] writes controllers to fill in, in files that it never overwrites.
 //
-// Helpers that blocks of the routes file define (`direct`), routes whose
-// defaults change the rest of a URL (trailing_slash: true, ...) and alternatives
-// (`/a|b`) are left out; the notes tell which. Code that needs them asks
-// [expand.Table.Path].
+// `direct` helpers, routes whose defaults change the rest of a URL (trailing_slash:
+// true, ...) and alternatives (`/a|b`) are left out; the notes list them. Call
+// [expand.Table.Path] for those.
 package gen

@@ -1,10 +1,10 @@
-// Package grammar reads Ruby as routes files use it: text to a syntax tree with
-// positions. It knows no value and no routing method; it runs nothing.
+// Package grammar parses the Ruby of routes files into a syntax tree with positions.
+// It runs nothing, and does not deal with values or routing methods.
 //
-// Parse accepts the syntax of Ruby 3.4 and gives a File. What signalbox does
-// not run, as rational numbers, parses too and stands in the tree as
-// *Unsupported. A statement with an error stands there as *BadStmt, and the
-// rest of the file is understood: several errors are reported together.
+// Parse accepts the syntax of Ruby 3.4 and returns a File. Syntax that signalbox
+// does not run, such as rational numbers, is an *Unsupported in the tree. A
+// statement with an error is a *BadStmt, and parsing goes on: several errors are
+// reported together.
 //
 //	file, err := grammar.Parse("config/routes.rb", src)
 //	if err != nil {
@@ -17,14 +17,12 @@
 // Ruby cannot be cut into tokens without context: `a /b/` is a call with a
 // regular expression, or two divisions when a is a local variable. The lexer
 // keeps the state that Ruby's own lexer keeps, the open brackets and blocks, and
-// the local variables seen so far, and settles each such question into a kind of
-// token of its own. It also rewrites what would need lookahead: `elsif` stands
-// in the tokens as `else if` with a doubled `end`, an endless def as one with an
-// `end`, `{a:}` as `{a: a}`. What is left is LL(1): the
-// parser takes one token after the other, a method for each construct, with
-// precedence climbing for operators. What is wrong although it is well formed,
-// as a break outside of a loop, is looked for in the tree, and only in files
-// with the words that it takes.
+// the local variables seen so far, and gives each such case its own kind of token.
+// It also rewrites what would need lookahead: `elsif` becomes `else if` with a second
+// `end`, an endless def gets an `end`, `{a:}` becomes `{a: a}`. The result is
+// LL(1): the parser reads one token after the other, with a method for each construct
+// and precedence climbing for operators. Errors in well-formed code, such as a break
+// outside of a loop, are found in the tree, and only if the file has such a keyword.
 //
 // # Files in order
 //
@@ -39,8 +37,7 @@
 // # Limits
 //
 // A file has at most 16 MiB and nests at most 10,000 levels, counted over blocks,
-// brackets and the operators of one statement; options change both. Refused are
-// the escapes \M-x in strings, and text in an encoding with characters of several
-// bytes other than UTF-8. Where Ruby refuses something, so does Parse, but for a
-// `^name` in a pattern that names no variable.
+// brackets and the operators of one statement; options change both. Parse refuses
+// the escapes \M-x in strings and multi-byte encodings other than UTF-8. It refuses
+// all that Ruby refuses, except a `^name` in a pattern without such a variable.
 package grammar

@@ -1,5 +1,5 @@
-// Package lint puts together what is found in a table of routes, as `routes check` prints it:
-// each finding with a stable code, a remedy and a fingerprint.
+// Package lint collects the findings of `routes check`, each with a stable code, a remedy and a
+// fingerprint.
 //
 //	found := lint.Check(table, controllers.New(fsys, table))
 //	found = lint.Disable(table, found) // by comments: # routes:disable unreachable old links
@@ -9,8 +9,8 @@
 //
 // # Files in order
 //
-// code.go (the codes), finding.go (a finding), check.go (what a table and its requests show),
-// reach.go (routes that are not reached), remarks.go (what declarations say in vain), paths.go (paths), redirects.go, draw.go (files), actions.go (controllers and
-// actions), edit.go and mend.go (what mends a finding), fix.go, disable.go (comments), baseline.go (what is known),
-// json.go, sarif.go and github.go (how they are written).
+// code.go (the codes), finding.go (a finding), check.go (the table and its requests), reach.go
+// (unreachable routes), remarks.go (declarations without effect), paths.go, redirects.go, draw.go
+// (files of routes), actions.go (controllers and actions), edit.go and mend.go (edits), fix.go,
+// disable.go (comments), baseline.go, json.go, sarif.go and github.go (output).
 package lint

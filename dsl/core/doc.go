@@ -1,11 +1,11 @@
-// Package core has the methods of Ruby's data types, ActiveSupport's among them: String,
+// Package core implements the methods of Ruby's data types, including ActiveSupport's: String,
 // Symbol, Regexp, Integer, Float, Array, Hash, Range, Set, Struct, Enumerable and
-// Enumerator. It registers them with package dsl; it exports nothing.
+// Enumerator. It registers them with package dsl and exports nothing.
 //
 //	import _ "signalbox/dsl/core"
 //
-// A method is a row of the table of its class, with its arity, its function and its traits
-// (see [dsl.Fn]), or it is Ruby, in the file of its class (array.rb, string.rb) with its
+// A method is a row in the table of its class, with its arity, function and traits (see
+// [dsl.Fn]), or it is written in Ruby, in the file of its class (array.rb, string.rb), with its
 // traits before def:
 //
 //	var stringTrimMethods = dsl.Methods{
@@ -17,12 +17,12 @@
 //	  changes def squish! = replace(squish)
 //	end
 //
-// Ruby is right where it says a method in fewer words and the method is not called in long
-// loops: a call costs some microseconds more.
+// Write a method in Ruby if that is shorter and the method is not called in long loops: each
+// call costs a few microseconds more.
 //
 // # Files in order
 //
-// Each stands on those above it:
+// Each file builds on those above it:
 //
 //   - methods in Ruby: core.go;
 //   - nil, true and false, and the tree of exceptions: nil.go, exception.go;

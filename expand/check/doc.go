@@ -1,6 +1,5 @@
-// Package check finds problems in a table: routes that no request reaches,
-// conditions that could not be decided, what only the application knows, and what would
-// settle it.
+// Package check finds problems in a table: unreachable routes, unknown conditions and
+// values, and the settings that would make the table exact.
 //
 //	for _, f := range check.Findings(table) {
 //		fmt.Println(f)
@@ -13,9 +12,9 @@
 //
 // Findings: findings.go, groups.go (those with one cause).
 //
-// Routes that no request reaches: shadow.go.
+// Unreachable routes: shadow.go.
 //
-// What is missing: missing.go, find.go (the expressions that settle a value),
-// expression.go (what they tell of it), methods.go (what methods of data tell), shape.go
-// (the value that is wanted) and sample.go (one of such).
+// Unset expressions: missing.go, find.go (the expressions to set), expression.go (how
+// they are used), methods.go (what methods of data reveal), shape.go (the kind of value)
+// and sample.go (an example of it).
 package check

@@ -1,13 +1,13 @@
-// Package controllers reads which controllers and actions the files of an application define,
-// without running them.
+// Package controllers finds the controllers and actions that the files of an application
+// define, without running them.
 //
 //	index := controllers.New(fsys, table)
 //	index.Controller("admin/posts")        // Yes: app/controllers/admin/posts_controller.rb
 //	index.Action("admin/posts", "publish") // Maybe: an ancestor comes from a gem
 //
-// An action is there by a method of the class, of its superclasses and of the modules that
-// they include, by what define_method, alias and attr_reader make, or by a template. Where a
-// gem, or code that only runs, may have made it, the answer is Maybe.
+// An action exists if the class, a superclass or an included module defines a method for it,
+// also by define_method, alias or attr_reader, or if it has a template. If a gem may define
+// it, or code that has to run, the answer is Maybe.
 //
 // # Files in order
 //

@@ -2,6 +2,5 @@
 // root is the application's folder: a folder of the system ([OpenFolder]), an embed.FS, a
 // tree of a repository, an editor's buffers on top of one of them ([Overlay]).
 //
-// A [Tree] follows symbolic links itself, where a file system has some, and none that
-// leads out of the application.
+// A [Tree] follows symbolic links itself, except those that lead out of the application.
 package files

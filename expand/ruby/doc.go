@@ -1,3 +1,3 @@
-// Package ruby reads the values that routing methods are given: their truth, lists, options and
-// names, and the sides of the conditions that decide on one.
+// Package ruby reads the arguments of routing methods: truth, lists, options and names, and the
+// branches of a choice.
 package ruby

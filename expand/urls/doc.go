@@ -1,4 +1,4 @@
-// Package urls makes the paths and URLs that Rails' helpers make, of a table:
+// Package urls builds paths and URLs from a table, as Rails' helpers do:
 //
 //	helpers := urls.New(table, urls.Params{"host": "example.org"})
 //	helpers.Path("edit_post", 1)                        // /posts/1/edit
@@ -9,10 +9,10 @@
 //
 // What programs call: urls.go, template.go (in templates), and error.go for what goes wrong.
 //
-// What they give: args.go (values of Go as those of Ruby), record.go (structs in the part
-// of records), escape.go (to_param, to_query and escapes).
+// Arguments: args.go (Go values as Ruby's), record.go (structs as records), escape.go
+// (to_param, to_query and escapes).
 //
-// How a path is made: helper.go (named helpers), url_for.go (options, host and script
+// Paths: helper.go (named helpers), url_for.go (options, host and script
 // name), generate.go (the route that options name), format.go (its path), polymorphic.go
 // (of records), direct.go (blocks of the routes file).
 package urls

@@ -6,12 +6,12 @@
 //	fsys, err := repo.FS(id, "shop")
 //	text, err := fs.ReadFile(fsys, "config/routes.rb")
 //
-// git is the only program that is run: rev-parse and merge-base to understand names, and one
-// cat-file for all objects. Nothing is checked out, no filter and no text conversion is
-// applied, no hook runs, and nothing is fetched.
+// git is the only program that runs: rev-parse and merge-base resolve names, and one cat-file
+// reads all objects. Nothing is checked out or fetched, and no filter, text conversion or hook
+// runs.
 //
 // # Files in order
 //
-// repository.go (names of revisions), objects.go (what cat-file says), tree.go (the file
+// repository.go (names of revisions), objects.go (the output of cat-file), tree.go (the file
 // system).
 package gitfs

@@ -1,5 +1,5 @@
-// Package match finds the routes of a table that a path and a verb lead to, in their order,
-// and the parameters in the path. It knows no requests: what asks one is an [Asker].
+// Package match finds the routes of a table that match a path and a verb, in order, and
+// captures the path's parameters. It does not deal with requests: an [Asker] does.
 //
 //	trie, unmatchable := match.Compile(table)
 //	s := match.Search{Trie: trie}
@@ -18,7 +18,7 @@
 // A table: compiled.go (a route), pattern.go (its path as rows of pairs), trie.go (all of
 // them), literals.go (nodes with many children), hosts.go (routes that differ by host).
 //
-// A search: search.go, stride.go (the path taken apart on the way), requirement.go (what a parameter must match), program.go (the captures
-// that the trie cannot tell), simulation.go (patterns that are no rows of pairs), single.go
-// (one route without the others).
+// A search: search.go, stride.go (the path, split on the way), requirement.go (what a parameter must match),
+// program.go (captures that the trie cannot decide), simulation.go (patterns that are not rows
+// of pairs), single.go (one route without the others).
 package match

@@ -1,7 +1,7 @@
-// Package rack is a request as Ruby sees it: what ActionDispatch::Request answers to the
-// lambdas, constraint objects, redirects and inline endpoints of a routes file, and the answers
-// that redirects and inline endpoints give. It knows no routes: what a route demands of a
-// request is package dispatch's, and so is what only the application knows ([Request.Decide]).
+// Package rack implements requests as Ruby sees them: the ActionDispatch::Request that lambdas,
+// constraint objects, redirects and inline endpoints of a routes file use, and the responses of
+// redirects and inline endpoints. It does not deal with routes: package dispatch checks their
+// conditions and decides unknown values ([Request.Decide]).
 //
 //	world := rack.NewWorld(table.Interp)
 //	q := &rack.Request{HTTP: r, World: world, Settings: &rack.Settings{}, Verb: "GET", Path: "/posts/1"}

@@ -1,8 +1,7 @@
-// Package rubytext does to texts what Ruby's own methods do: change their case,
-// quote them, read and write numbers, select characters, cut them apart. It knows
-// nothing of an interpreter: its functions take and return plain Go values, and
-// what a call costs is the caller's to count.
+// Package rubytext processes strings as Ruby's methods do: it changes case, quotes,
+// reads and writes numbers, selects characters and splits. It does not depend on an
+// interpreter: its functions take and return plain Go values, and callers count the
+// steps.
 //
-// Texts are UTF-8. Bytes that are not stay as they are and count as one character
-// each.
+// Strings are UTF-8. Each invalid byte stays unchanged and counts as one character.
 package rubytext

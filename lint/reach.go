@@ -12,22 +12,38 @@ import (
 // codeOfKind are the codes of verdicts about single routes.
 var codeOfKind = map[reach.Kind]string{reach.BehindMount: "mount-before", reach.Partly: "partly-unreachable", reach.Never: "never-matches"}
 
-// reachFindings tells the routes that answer not all they say, one finding for a declaration.
+// reachFindings tells the routes that answer not all they say, one finding for a declaration,
+// and one for all routes behind a mount, at the first of them.
 func reachFindings(t *route.Table, report reach.Report) []*Finding {
 	var all []*Finding
 	of := map[string]*Finding{}
 	for _, v := range report.Found {
 		at, code := v.Route.Declared(), codeOfKind[v.Kind]
 		key := fmt.Sprint(code, at, v.By)
+		if v.Kind == reach.BehindMount {
+			key = fmt.Sprint(code, v.By)
+		}
 		f := of[key]
 		if f == nil {
 			f = &Finding{Code: Named(code), Pos: at, Message: reachMessage(v)}
 			of[key] = f
 			all = append(all, f)
 		}
-		f.shadowed(v)
+		if f.shadowed(v); v.Kind == reach.BehindMount {
+			f.Message = behindMount(f.Routes, v.By)
+		}
 	}
 	return all
+}
+
+func behindMount(routes, mounts []*route.Route) string {
+	more := ""
+	if n := len(routes) - 1; n == 1 {
+		more = " and another route"
+	} else if n > 1 {
+		more = fmt.Sprintf(" and %d more routes", n)
+	}
+	return fmt.Sprintf("%s%s may be unreachable, %s; move the mount below", check.Describe(routes[0]), more, check.Wins(mounts))
 }
 
 func reachMessage(v reach.Verdict) string {
@@ -37,8 +53,6 @@ func reachMessage(v reach.Verdict) string {
 	}
 	wins := check.Wins(v.By)
 	switch {
-	case v.Kind == reach.BehindMount:
-		return fmt.Sprintf("%s may be unreachable, %s; move it in front of the mount", what, wins)
 	case v.Verbs != nil:
 		return fmt.Sprintf("%s gets no %s requests, %s; move it up or name the other verbs only", what, strings.Join(v.Verbs, " or "), wins)
 	case v.Paths != nil:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/reach"
 	"signalbox/expand/route"
 	"signalbox/internal/regex"
 )
@@ -195,7 +196,7 @@ func alike(a, b *Row) bool {
 // swap searches a request that pair i answered before pair j, and that j answers now.
 func (o *precedence) swap(i, j int) (_ *Swap, decided bool) {
 	a, b := o.pairs[i], o.pairs[j]
-	in := []*regex.Automaton{normalPath}
+	in := []*regex.Automaton{reach.Normal}
 	for _, r := range []*Row{a.before, a.after, b.before, b.after} {
 		p := o.path(r)
 		if p == nil {
@@ -208,9 +209,10 @@ func (o *precedence) swap(i, j int) (_ *Swap, decided bool) {
 	method := commonVerb(a.after, b.after)
 	var out []*regex.Automaton
 	for range maxThirds {
-		budget := min(maxSwap, o.steps)
-		text, found, decided := regex.Witness(in, out, pathBytes, budget)
-		if o.steps -= budget / 20; !found {
+		left := min(maxSwap, o.steps)
+		budget := left
+		text, found, decided := regex.Witness(in, out, reach.Bytes, &left)
+		if o.steps -= budget - left; !found {
 			return nil, decided
 		}
 		third := o.third(i, j, method, text)
@@ -251,52 +253,15 @@ func (o *precedence) answers(r *Row, method, text string) *regex.Automaton {
 
 // sure reports whether a row answers all that its path and verbs match.
 func sure(r *Row) bool {
-	kind := r.Endpoint.Kind
-	return r.said[guards] == "" && r.Constraints.Len() == 0 && len(r.Conditions) == 0 &&
-		(kind == route.Dispatcher && !r.Path.Has("controller") || kind == route.Redirects)
+	return r.said[guards] == "" && r.Constraints.Len() == 0 && len(r.Conditions) == 0 && reach.TakesAll(r.Route)
 }
-
-// pathBytes are those of the paths that are searched, the ones that people like to read
-// first.
-const pathBytes = "abcdefghijklmnopqrstuvwxyz0123456789/-_.~ABCDEFGHIJKLMNOPQRSTUVWXYZ!$&'()*+,;=:@"
-
-// normalPath are the paths that routes are compared with: Rails takes double slashes, and
-// those at the end, away. Rails: Journey::Router::Utils.normalize_path.
-var normalPath = func() *regex.Automaton {
-	re, err := regex.Compile(`/|(?:/[^/]+)+`, 0)
-	if err != nil {
-		panic(err)
-	}
-	return re.Automaton()
-}()
 
 // path is the automaton of the paths that a row matches; nil if there is none.
 func (o *precedence) path(r *Row) *regex.Automaton {
 	a, known := o.paths[r.Route]
 	if !known {
-		a = automaton(r.Route)
+		a = reach.Paths(r.Route)
 		o.paths[r.Route] = a
 	}
 	return a
-}
-
-func automaton(r *route.Route) *regex.Automaton {
-	if route.HoldsUnknown(r.Path.String()) || r.Wrapped() {
-		return nil
-	}
-	for i := range r.Requirements.Len() {
-		if _, v := r.Requirements.At(i); dsl.UnknownIn(v) != nil {
-			return nil
-		}
-	}
-	pattern := r.Regexp()
-	source := pattern.Source
-	if !r.Anchored {
-		source = "(?:" + source + ")(?m:.*)"
-	}
-	re, err := regex.Compile(source, regex.Options(pattern.Options))
-	if err != nil {
-		return nil
-	}
-	return re.Automaton()
 }

@@ -32,7 +32,7 @@ func TestShadowedRoutesAnswerNothing(t *testing.T) {
 			for _, path := range samplePaths(s.Route) {
 				for _, verb := range verbsOf(s.Route) {
 					if m := matcher.Match(NewRequest(verb, path, "www.example.com")); m.Route == s.Route {
-						t.Errorf("%s: %s %s reaches %s %s, which is said to be behind %s", root, verb, path, s.Route.Source(), s.Route.Path, s.By.Path)
+						t.Errorf("%s: %s %s reaches %s %s, which is said to be behind %s", root, verb, path, s.Route.Source(), s.Route.Path, s.By[0].Path)
 					}
 				}
 			}

@@ -8,7 +8,6 @@ import (
 
 func init() {
 	Register(
-		Type{Name: "ActiveSupport::Concern", Module: true, Methods: concernMethods},
 		Type{Name: "ActiveSupport::StringInquirer", Super: "String", Methods: stringInquirerMethods, Functions: Methods{"new": Fn(1, inquirerNew)}},
 	)
 }
@@ -77,33 +76,6 @@ var stringInquirerMethods = Methods{
 	}),
 	"respond_to_missing?": Fn(2, func(c *Call) Value {
 		return Bool(strings.HasSuffix(c.NameArg(0), "?"))
-	}),
-}
-
-// concernMethods is ActiveSupport::Concern as a module extends it.
-var concernMethods = Methods{
-	"included": FnOpt(0, 1, func(c *Call) Value {
-		m, ok := c.Self.(*Class)
-		if !ok {
-			return Nil
-		}
-		if len(c.Args) == 0 && c.Block != nil {
-			Check(c.SetIvar(m, "@_included_block", c.Keep(c.Block)))
-			return Nil
-		}
-		return Nil
-	}),
-	"class_methods": Fn(0, func(c *Call) Value {
-		m, ok := c.Self.(*Class)
-		if !ok || c.Block == nil {
-			return Nil
-		}
-		k, _ := m.consts["ClassMethods"].(*Class)
-		if k == nil {
-			k = c.countClass(&Class{module: true})
-			c.in.SetConst(m, "ClassMethods", k)
-		}
-		return Must(c.ClassExec(k, c.Block, []Value{k}))
 	}),
 }
 

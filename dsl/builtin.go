@@ -334,6 +334,7 @@ var traitWords = map[string]traits{
 	"changes": ChangesReceiver, "opaque": Opaque, "partial": Partial, "asList": AsList, "adds": Adds, "looksAtKinds": LooksAtKinds,
 	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,
 	"undetermined": Undetermined, "givesBlock": GivesBlock, "picks": Picks, "enumerates": enumerates, "unsized": Unsized, "unfrozen": unfrozen, "forks": forks,
+	"converts": Converts, "asksKinship": asksKinship,
 }
 
 // With adds traits to b, and returns it.

@@ -251,7 +251,6 @@ var exceptionMethods = Methods{
 		}
 		return Nil
 	}),
-	"message": Fn(0, func(c *Call) Value { return c.Send(c.Self, "to_s") }),
 	"to_s": Fn(0, func(c *Call) Value {
 		o := c.Self.(*Object)
 		data := exceptionDataOf(o)
@@ -260,8 +259,7 @@ var exceptionMethods = Methods{
 		}
 		return c.NewString(c.ToS(data.message))
 	}),
-	"backtrace":     Fn(0, exceptionBacktrace),
-	"set_backtrace": Fn(1, func(c *Call) Value { return c.Args[0] }),
+	"backtrace": Fn(0, exceptionBacktrace),
 	"cause": Fn(0, func(c *Call) Value {
 		return exceptionDataOf(c.Self.(*Object)).cause
 	}),

@@ -14,7 +14,7 @@ import (
 // `eql?` does (1 and 1.0 are two keys, equal strings are one).
 type Hash struct {
 	Keys, Vals  []Value
-	index       *order.Index // nil while the hash is small
+	index       *order.Index // nil while the hash is small and no key can change
 	Default     Value        // nil means Nil
 	DefaultProc *Proc
 	Iterated    int32 // loops over the pairs that run, which keep keys and vals
@@ -90,7 +90,7 @@ func (h *Hash) set(key, value Value) (steps, bytes int) {
 	h.Keys = append(h.Keys, key)
 	h.Vals = append(h.Vals, value)
 	bytes += sizePair
-	if h.index == nil && len(h.Keys) > smallHash {
+	if h.index == nil && (len(h.Keys) > smallHash || h.canChange(key)) {
 		return steps + h.Reindex(), bytes + SizeIndex*len(h.Keys)
 	}
 	if h.index != nil {
@@ -165,7 +165,7 @@ func (h *Hash) Take(from *Hash) { h.Keys, h.Vals, h.index = from.Keys, from.Vals
 // Reindex makes the index from the keys, and gives the steps that it took.
 func (h *Hash) Reindex() (steps int) {
 	h.index = nil
-	if len(h.Keys) <= smallHash {
+	if len(h.Keys) <= smallHash && !slices.ContainsFunc(h.Keys, h.canChange) {
 		return 0
 	}
 	h.index = order.New(len(h.Keys))
@@ -185,7 +185,14 @@ func (h *Hash) Index(key Value) (i, steps int) {
 	}
 	if h.index != nil {
 		k, steps := h.keyOf(key)
-		return h.index.Find(k, len(h.Keys)), steps
+		i := h.index.Find(k, len(h.Keys))
+		if _, deep := k.(deepKey); deep && i >= 0 && h.Keys[i] != key { // which may have changed since
+			now, n := h.keyOf(h.Keys[i])
+			if steps += n; now != k {
+				i = -1
+			}
+		}
+		return i, steps
 	}
 	switch key := key.(type) {
 	case Symbol:
@@ -207,6 +214,19 @@ func (h *Hash) Index(key Value) (i, steps int) {
 		return -1, len(key.s) / copiedPerStep
 	}
 	return h.search(key)
+}
+
+// canChange reports whether a key may be another one later, such as a list: it is found by
+// what it was when it was stored, as long as it is that. Objects that say themselves what equals
+// them are not asked before they must be.
+func (h *Hash) canChange(key Value) bool {
+	switch key := key.(type) {
+	case *Array, *Hash, *Range:
+		return !h.ByIdentity
+	case *Object:
+		return !h.ByIdentity && key.Data != nil && hashesOf(key) == nil
+	}
+	return false
 }
 
 // search looks for a key in a small hash.
@@ -287,6 +307,13 @@ func (m *meter) Remove(h *Hash, key Value) (Value, bool) {
 	m.used.steps += steps
 	*m.used.memory += bytes
 	return v, ok
+}
+
+// RemoveFirst removes the first pair.
+func (m *meter) RemoveFirst(h *Hash) {
+	steps, bytes := h.deleteAt(0, h.Keys[0])
+	m.used.steps += steps
+	*m.used.memory += bytes
 }
 
 // CloneHash copies a hash, and counts the copy.
@@ -393,14 +420,22 @@ type ownKeys struct {
 	last    map[string]*Object // the last object of each such key; nil for one that does not decide
 }
 
+// hashesOf returns the interpreter whose program defines a method `hash` that the object may
+// have; nil if there is none.
+func hashesOf(o *Object) *Interp {
+	for k := o.class; k != nil; k = k.super {
+		if k.hashes != nil {
+			return k.hashes
+		}
+	}
+	return nil
+}
+
 // ownKey is the key of an object whose class says itself what equals it: the class that
 // does, and the object's hash. Where that does not decide, the running method's result is
 // unknown.
 func ownKey(o *Object) (string, bool) {
-	var in *Interp
-	for k := o.class; k != nil && in == nil; k = k.super {
-		in = k.hashes
-	}
+	in := hashesOf(o)
 	if in == nil {
 		return "", false
 	}

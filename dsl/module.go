@@ -50,42 +50,11 @@ var moduleMethods = Methods{
 	"class_eval module_eval":                                                        FnAny(moduleClassEval).With(changesClass | Rebinds),
 	"class_exec module_exec":                                                        FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds),
 	"included extended prepended method_added":                                      Fn(1, moduleHook),
-	"< <=": Fn(1, moduleBelow).With(asksKinship),
-	"> >=": Fn(1, moduleAbove).With(asksKinship),
 }
 
 func moduleName(c *Call) Value {
 	if k := c.Self.(*Class); k.name != "" {
 		return c.NewString(k.name)
-	}
-	return Nil
-}
-
-// moduleBelow is `A < B`: nil without a relation.
-func moduleBelow(c *Call) Value {
-	return relation(c, c.Self.(*Class), comparedModule(c), c.Name == "<=")
-}
-
-func moduleAbove(c *Call) Value {
-	return relation(c, comparedModule(c), c.Self.(*Class), c.Name == ">=")
-}
-
-func comparedModule(c *Call) *Class {
-	other, ok := c.Arg(0).(*Class)
-	if !ok {
-		panic(c.Exception("TypeError", "compared with non class/module"))
-	}
-	return other
-}
-
-func relation(c *Call, low, high *Class, orSame bool) Value {
-	switch {
-	case low == high:
-		return Bool(orSame)
-	case c.isBelow(low, high):
-		return True
-	case c.isBelow(high, low):
-		return False
 	}
 	return Nil
 }

@@ -142,7 +142,7 @@ func (c *Call) ForkReceiver(k int) (Value, error) {
 		if c.HasTrait(ChangesReceiver) {
 			own.Self = c.Self
 			t.Changing(own.Self)
-			t.take(own.Self, part)
+			contentsOf(own.Self).write(contentsOf(part).read())
 		}
 		return own.runBuiltin(c.method.builtin)
 	})
@@ -155,20 +155,6 @@ func (t *Thread) forkPart(v Value, k int, run func(Value) (Value, error)) (Value
 		return func() (Value, error) { return run(t.partly(v, k, with)) }
 	}
 	return t.fork(guardOf(t.partsOf(v)[k]).when, side(true), side(false))
-}
-
-// take gives a list, hash or set the parts of another one.
-func (m *meter) take(v, of Value) {
-	switch v := v.(type) {
-	case *Array:
-		v.Elems = of.(*Array).Elems
-	case *Hash:
-		v.assign(of.(*Hash))
-	case *Object:
-		elems, _ := SetElems(v)
-		others, _ := SetElems(of)
-		m.take(elems, others)
-	}
 }
 
 // partly is a copy of a list, hash or set with its k-th part there for sure, or without
@@ -188,7 +174,7 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 		if with {
 			out.Vals[k] = guardOf(v.Vals[k]).yes
 		} else {
-			out.Delete(v.Keys[k])
+			out.deleteAt(k, v.Keys[k])
 		}
 		out.HasGuards = OpenElement(out.Vals) != nil
 		return out

@@ -415,7 +415,8 @@ func (l *loader) table() *route.Table {
 	l.engines.warnOfNamespaces(set)
 	set.table.Diagnostics, set.table.Unknown.Uses = l.notes.list, l.drawing.Uses()
 	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.variables.all()
-	set.table.UnusedConcerns = l.drawing.UnusedConcerns()
+	set.table.Undrawn = l.undrawn()
+	set.table.UnusedConcerns, set.table.Remarks = l.drawing.UnusedConcerns(), l.drawing.Remarks()
 	return set.table
 }
 

@@ -211,3 +211,19 @@ func (l *loader) drawFile(m *mapper.Mapper, c *dsl.Call, name string) dsl.Value 
 	dsl.Check(err)
 	return v
 }
+
+// undrawn are the files in the folders of `draw` that were not read.
+func (l *loader) undrawn() (names []string) {
+	if l.options.Source != nil {
+		return nil
+	}
+	for _, folder := range l.drawn.inFolders() {
+		found, _ := l.glob(folder + "/**/*.rb")
+		for _, name := range found {
+			if l.files[name] == nil {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}

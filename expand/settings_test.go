@@ -29,7 +29,7 @@ func TestSettings(t *testing.T) {
 	}
 	root := application(t, map[string]string{".routes.yml": "env: production\nunknown: false\nenvx_y: 1", "config/routes.rb": head + "get Rails.env, to: \"a#b\"\nget :s, to: \"a#b\" if Settings.x\nend"})
 	got, told := printed(t, root, Options{})
-	if got != "production GET /production(.:format) a#b" || told != ".routes.yml:3:1: unused setting: nothing in the routes asks for envx_y; use a Ruby expression, or one of set, env, unknown, words\n" {
+	if got != "production GET /production(.:format) a#b" || told != ".routes.yml:3:1: unused setting: nothing in the routes asks for envx_y; use a Ruby expression, or one of set, env, unknown, words, check\n" {
 		t.Errorf("%s\n%s", got, told)
 	}
 	if got, _ = printed(t, root, Options{RailsEnv: "test", Unknown: "true"}); got != "test GET /test(.:format) a#b\ns GET /s(.:format) a#b" {

@@ -186,7 +186,8 @@ func TestControllersCompile(t *testing.T) {
 		}
 	}
 	files, _ := controllers(t, draw(t, `
-		get "a\nb/:id", to: "posts#show", id: /\d+\n}/
+		get "a\nb/:id", to: "posts#show", id: /\d+
+}/
 		get "x", to: "2nd/x#new"
 		get "y", to: "api/test#type"
 		get "z", to: "api_test#range"

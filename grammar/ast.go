@@ -213,6 +213,7 @@ type (
 	// without braces for the keywords. Block and BlockArg exclude each other.
 	Call struct {
 		Pos      Pos // of the name
+		End      int // the offset behind it, its block included; 0 for an operator
 		Recv     Expr
 		Safe     bool // &.
 		Name     string

@@ -305,6 +305,7 @@ func (p *parser) call(recv Expr, name *token, safe bool) Expr {
 	c := &Call{Pos: name.Pos, Recv: recv, Safe: safe, Name: name.Value}
 	c.Args, c.BlockArg, c.Parens, c.Block = p.callTail(name)
 	p.oneBlock(c.Block, c.BlockArg)
+	c.End = p.before().End
 	return c
 }
 

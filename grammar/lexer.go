@@ -119,7 +119,7 @@ func (l *lex) emitV(k kind, from int, v string, st state) {
 		f.ops = f.cmds
 	}
 	l.pendHead = false
-	l.toks = append(l.toks, token{Type: k, Value: v, Pos: l.pos(from)})
+	l.toks = append(l.toks, token{Type: k, Value: v, Pos: l.pos(from), End: l.i})
 	l.prev = k
 	l.st = st
 }

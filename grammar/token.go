@@ -10,6 +10,7 @@ type token struct {
 	Type  kind
 	Value string
 	Pos   Pos
+	End   int // the offset behind it
 }
 
 // tEOF ends the list of tokens.

@@ -16,12 +16,15 @@ type declared struct {
 	controller string
 	has, lacks []*route.Route
 	gone       bool // the controller
+	shared     bool // the declaration draws for other controllers too
 }
 
 // actionFindings finds the routes of which the controller or the action is not there: one
 // finding for a declaration, so that `resources` is told once.
-func actionFindings(t *route.Table, index *controllers.Index) []*Finding {
+func actionFindings(src *sourceMap, index *controllers.Index) []*Finding {
+	t := src.table
 	var order []*declared
+	at := map[grammar.Pos]*declared{}
 	of := map[string]*declared{}
 	for _, r := range t.Routes {
 		controller, action, ok := index.Of(r)
@@ -34,6 +37,10 @@ func actionFindings(t *route.Table, index *controllers.Index) []*Finding {
 			d = &declared{pos: r.Declared(), controller: r.Controller()}
 			of[key] = d
 			order = append(order, d)
+			if other := at[d.pos]; other != nil {
+				other.shared, d.shared = true, true
+			}
+			at[d.pos] = d
 		}
 		switch {
 		case controller == controllers.No:
@@ -47,13 +54,13 @@ func actionFindings(t *route.Table, index *controllers.Index) []*Finding {
 	var all []*Finding
 	for _, d := range order {
 		if len(d.lacks) > 0 {
-			all = append(all, d.finding(t))
+			all = append(all, d.finding(src))
 		}
 	}
 	return all
 }
 
-func (d *declared) finding(t *route.Table) *Finding {
+func (d *declared) finding(src *sourceMap) *Finding {
 	f := &Finding{Pos: d.pos, Routes: d.lacks}
 	if d.gone {
 		f.Code = Named("missing-controller")
@@ -63,8 +70,9 @@ func (d *declared) finding(t *route.Table) *Finding {
 	f.Code = Named("missing-action")
 	names := actionNames(d.lacks)
 	todo := "define it or remove the route"
-	if only, ok := d.only(t); ok {
+	if only, ok := d.only(src); ok {
 		todo = "write " + only
+		f.Todo, f.Edits = todo, src.addOption(d.pos, only)
 	}
 	f.Message = fmt.Sprintf("missing action %s of %s: %s there; %s", strings.Join(names, ", "), d.controller, leads(d.lacks), todo)
 	return f
@@ -92,13 +100,9 @@ func actionNames(rows []*route.Route) []string {
 var resourceActions = []string{"index", "new", "create", "show", "edit", "update", "destroy"}
 
 // only is what to write behind `resources :posts`; ok is false for other declarations.
-func (d *declared) only(t *route.Table) (text string, ok bool) {
-	text, known := t.Source(d.pos.Filename)
-	if !known || d.pos.Offset >= len(text) {
-		return "", false
-	}
-	line, _, _ := strings.Cut(text[d.pos.Offset:], "\n")
-	if !strings.HasPrefix(line, "resource") || strings.Contains(line, "only:") || strings.Contains(line, "except:") {
+func (d *declared) only(src *sourceMap) (text string, ok bool) {
+	c := src.call(d.pos)
+	if c == nil || d.shared || len(c.Args) > 2 || len(c.Args) == 2 && !hasOptions(c) || c.Name != "resources" && c.Name != "resource" || hasOption(c, "only") || hasOption(c, "except") {
 		return "", false
 	}
 	names := actionNames(d.has)
@@ -110,4 +114,13 @@ func (d *declared) only(t *route.Table) (text string, ok bool) {
 		names[i] = ":" + name
 	}
 	return "only: [" + strings.Join(names, ", ") + "]", true
+}
+
+// orphanFindings are the actions that no route leads to.
+func orphanFindings(index *controllers.Index) []*Finding {
+	var all []*Finding
+	for _, o := range index.Orphans() {
+		all = append(all, &Finding{Code: Named("orphan-action"), Pos: o.Pos, Message: fmt.Sprintf("no route leads to the action %s#%s", o.Controller, o.Name)})
+	}
+	return all
 }

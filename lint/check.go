@@ -9,6 +9,7 @@ import (
 	"signalbox/dispatch"
 	"signalbox/expand/check"
 	"signalbox/expand/controllers"
+	"signalbox/expand/reach"
 	"signalbox/expand/route"
 )
 
@@ -24,27 +25,47 @@ var codeOf = map[string]string{
 // expression causes, by place. The table has to be loaded with what requests ask for. Without
 // an index, controllers are not asked for.
 func Check(t *route.Table, index *controllers.Index) []*Finding {
-	var all []*Finding
-	by := map[*route.Route]*route.Route{}
-	for _, s := range check.Shadows(t) {
-		if by[s.Route] = s.By; s.Alias {
+	all, _ := CheckAll(t, index)
+	return all
+}
+
+// CheckAll is [Check], and the number of routes of which it is not decided within bounds whether
+// requests reach them.
+func CheckAll(t *route.Table, index *controllers.Index) (all []*Finding, undecided int) {
+	shadows, others := check.Reach(t)
+	all = reachFindings(t, others)
+	src := newSourceMap(t)
+	by := map[*route.Route]check.Shadow{}
+	for _, s := range shadows {
+		if by[s.Route] = s; s.Alias {
 			all = append(all, ofAlias(s))
 		}
 	}
-	for _, g := range check.Group(append(check.Findings(t), dispatch.Check(t)...)) {
-		all = append(all, ofGroup(g, by))
+	for _, g := range check.Group(slices.Concat(check.Unsettled(t), check.ShadowFindings(shadows), dispatch.Check(t))) {
+		f := ofGroup(g, by)
+		f.Edits = src.mend(f)
+		all = append(all, f)
 	}
+	said := slices.Concat(remarkFindings(src), pathFindings(src), undrawnFindings(src), redirectFindings(src, index))
 	if index != nil {
-		all = append(all, actionFindings(t, index)...)
+		all = append(all, actionFindings(src, index)...)
+		said = append(said, orphanFindings(index)...)
+	}
+	for _, f := range said {
+		f.Message += "; " + f.Advice()
+	}
+	all = append(all, said...)
+	for _, f := range all {
+		f.End = src.end(f.Pos)
 	}
 	slices.SortStableFunc(all, func(a, b *Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
-	return all
+	return all, len(others.Undecided)
 }
 
 // ofGroup is a group of findings as one; by are the routes in front of those that none reaches.
-func ofGroup(g check.FindingGroup, by map[*route.Route]*route.Route) *Finding {
+func ofGroup(g check.FindingGroup, by map[*route.Route]check.Shadow) *Finding {
 	f := &Finding{Code: Named(codeOf[g.Kind]), Message: g.Summary, Pos: g.Pos, Routes: g.Routes, Group: &g}
 	if f.Code == nil {
 		panic("lint: no code for findings of the kind " + g.Kind)
@@ -65,20 +86,28 @@ func ofGroup(g check.FindingGroup, by map[*route.Route]*route.Route) *Finding {
 }
 
 // behind sorts the routes of a finding into those that none reaches and those in front.
-func (f *Finding) behind(rows []*route.Route, by map[*route.Route]*route.Route) {
+func (f *Finding) behind(rows []*route.Route, by map[*route.Route]check.Shadow) {
 	f.Routes = nil
 	for _, r := range rows {
-		first := by[r]
-		if first == nil || !slices.Contains(rows, first) {
-			continue
+		if s, ok := by[r]; ok {
+			f.shadowed(s.Verdict)
+			if f.Name == "duplicate" && r.EndpointText() != s.By[0].EndpointText() {
+				f.Code = Named("duplicate-other-endpoint")
+			}
 		}
-		f.Routes = append(f.Routes, r)
-		if !slices.Contains(f.By, first) {
-			f.By = append(f.By, first)
+	}
+}
+
+// shadowed adds a route that does not answer all it says.
+func (f *Finding) shadowed(v reach.Verdict) {
+	f.Routes = append(f.Routes, v.Route)
+	for _, r := range v.By {
+		if !slices.Contains(f.By, r) {
+			f.By = append(f.By, r)
 		}
-		if f.Name == "duplicate" && r.EndpointText() != first.EndpointText() {
-			f.Code = Named("duplicate-other-endpoint")
-		}
+	}
+	if f.Witness == nil {
+		f.Witness = witnessOf(v)
 	}
 }
 
@@ -92,15 +121,7 @@ func (f *Finding) grade(s Severity) {
 }
 
 func ofAlias(s check.Shadow) *Finding {
-	return &Finding{
-		Code: Named("alias"), Pos: s.Route.Declared(), Routes: []*route.Route{s.Route}, By: []*route.Route{s.By},
-		Message: fmt.Sprintf("%s is another name for %s %s; keep it if its helper is used", cmp.Or(s.Route.Name, "the route"), strings.TrimSpace(s.By.Verb()+" "+s.By.Path.String()), placeOf(s.By)),
-	}
-}
-
-func placeOf(r *route.Route) string {
-	if at := r.Declared(); at.Line > 0 {
-		return fmt.Sprintf("at %s:%d", at.Filename, at.Line)
-	}
-	return "of the framework"
+	f := &Finding{Code: Named("alias"), Pos: s.Route.Declared(), Message: fmt.Sprintf("%s is another name for %s %s; keep it if its helper is used", cmp.Or(s.Route.Name, "the route"), check.Describe(s.By[0]), check.Place(s.By[0]))}
+	f.shadowed(s.Verdict)
+	return f
 }

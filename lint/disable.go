@@ -23,6 +23,7 @@ type disabled struct {
 	pos         grammar.Pos
 	first, last int
 	used        bool
+	only        bool // the comment disables no other code
 }
 
 // Disable takes the findings away that comments in the routes files disable: those at the line
@@ -30,6 +31,7 @@ type disabled struct {
 // that disables nothing is a finding, one with a code that there is not too.
 func Disable(t *route.Table, all []*Finding) []*Finding {
 	var list []*disabled
+	src := newSourceMap(t)
 	for _, name := range sortedFiles(t) {
 		list = append(list, disabledIn(t.Files[name])...)
 	}
@@ -51,7 +53,11 @@ func Disable(t *route.Table, all []*Finding) []*Finding {
 			if Named(d.code) == nil {
 				message = "routes:disable names no code: " + d.code
 			}
-			rest = append(rest, &Finding{Code: Named("unused-disable"), Message: message, Pos: d.pos})
+			own := &Finding{Code: Named("unused-disable"), Message: message, Pos: d.pos, End: src.end(d.pos)}
+			if d.only {
+				own.Edits = src.removeComment(t.Files[d.pos.Filename], d.pos)
+			}
+			rest = append(rest, own)
 		}
 	}
 	slices.SortStableFunc(rest, func(a, b *Finding) int {
@@ -84,7 +90,7 @@ func disabledIn(file *grammar.File) (list []*disabled) {
 		}
 		last := endOfBlock(file, line)
 		for code := range strings.SplitSeq(m[1], ",") {
-			list = append(list, &disabled{code: code, pos: c.Pos, first: line, last: last})
+			list = append(list, &disabled{code: code, pos: c.Pos, first: line, last: last, only: !strings.Contains(m[1], ",")})
 		}
 	}
 	return list

@@ -2,7 +2,7 @@
 // fingerprint.
 //
 //	found := lint.Check(table, controllers.New(fsys, table))
-//	found, unused := lint.Disable(table, found) // by comments: # routes:disable unreachable old links
+//	found = lint.Disable(table, found) // by comments: # routes:disable unreachable old links
 //	for _, f := range found {
 //		fmt.Println(f.Pos, f.Code, f.Message)
 //	}
@@ -10,6 +10,7 @@
 // # Files in order
 //
 // code.go (the codes), finding.go (a finding), check.go (findings of a table and its requests),
-// actions.go (controllers and actions), disable.go (comments), baseline.go (known findings),
+// reach.go (unreachable routes), remarks.go (declarations without effect), paths.go (paths), redirects.go, draw.go (files), actions.go (controllers and
+// actions), edit.go and mend.go (edits for a finding), fix.go, disable.go (comments), baseline.go (known findings),
 // json.go, sarif.go and github.go (output).
 package lint

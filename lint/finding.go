@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -16,21 +17,26 @@ import (
 type Finding struct {
 	*Code
 	Message string // one sentence: what happened; what to do
+	Todo    string // what to do here, if it is more than the code's remedy: `write only: [:show]`
 	Pos     grammar.Pos
+	End     grammar.Pos   // behind what it is about; the zero Pos where no file has it
 	Also    []grammar.Pos // where it is too
 	// Routes are the rows that it concerns, By the rows that keep them from answering.
 	Routes, By []*route.Route
-	Edits      []Edit
+	Edits      []Edit   // what mends it; nil if that takes a decision
+	Witness    *Request // a request that shows it; nil for none
 	// Group is what it was made of, for hints; nil for others.
 	Group *check.FindingGroup
 }
 
-// An Edit replaces a part of a file: what stands from Pos on, Length bytes, by Text.
-type Edit struct {
-	Pos    grammar.Pos
-	Length int
-	Text   string
+// A Request is one that shows a finding.
+type Request struct {
+	Method string `json:"method"`
+	URL    string `json:"url"`
 }
+
+// Advice is what to do.
+func (f *Finding) Advice() string { return cmp.Or(f.Todo, f.Remedy) }
 
 // lineNumbers are the places that a message names.
 var lineNumbers = regexp.MustCompile(`(\.rb|\.yml):\d+(:\d+)?(-\d+)?`)

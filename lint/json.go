@@ -17,56 +17,47 @@ type jsonFinding struct {
 	File        string     `json:"file"`
 	Line        int        `json:"line"`
 	Column      int        `json:"column"`
+	EndLine     int        `json:"end_line"`
+	EndColumn   int        `json:"end_column"`
 	Message     string     `json:"message"`
 	Remedy      string     `json:"remedy"`
-	Also        []jsonPos  `json:"also"`
 	Edits       []jsonEdit `json:"edits"`
-	Routes      []jsonRow  `json:"routes"`
-	By          []jsonRow  `json:"by"`
+	Routes      []int      `json:"routes"`
+	By          []int      `json:"by"`
+	Witness     *Request   `json:"witness"`
 	Fingerprint string     `json:"fingerprint"`
 }
 
-type jsonPos struct {
-	File   string `json:"file"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
-}
-
 type jsonEdit struct {
-	jsonPos
-	Length int    `json:"length"`
-	Text   string `json:"text"`
-}
-
-type jsonRow struct {
-	Index  int    `json:"index"`
-	Engine string `json:"engine,omitempty"`
-	Verb   string `json:"verb"`
-	Path   string `json:"path"`
+	File      string `json:"file"`
+	Line      int    `json:"line"`
+	Column    int    `json:"column"`
+	EndLine   int    `json:"end_line"`
+	EndColumn int    `json:"end_column"`
+	Text      string `json:"text"`
 }
 
 // WriteJSON writes findings as one object:
 //
-//	{"schema":"routes.check/1","findings":[{"code","severity","certainty","file","line","column","message",
-//	 "remedy","also":[{"file","line","column"}],"edits","routes":[{"index","verb","path"}],"by","fingerprint"}]}
+//	{"schema":"routes.check/1","findings":[{"code","severity","certainty","file","line","column","end_line","end_column","message",
+//	 "remedy","edits":[{"file","line","column","end_line","end_column","text"}],"routes":[index],"by":[index],
+//	 "witness":{"method","url"},"fingerprint"}],"undecided":n}
 //
-// index is that of `routes --json`; of an engine's row engine names the engine.
-func WriteJSON(w io.Writer, t *route.Table, all []*Finding) error {
+// An index is that of `routes --json`; the rows of engines have none. undecided is how many
+// comparisons of routes were left undecided. The witness is null where no request shows it.
+func WriteJSON(w io.Writer, t *route.Table, all []*Finding, undecided int) error {
 	out := struct {
-		Schema   string        `json:"schema"`
-		Findings []jsonFinding `json:"findings"`
-	}{Schema, []jsonFinding{}}
+		Schema    string        `json:"schema"`
+		Findings  []jsonFinding `json:"findings"`
+		Undecided int           `json:"undecided"`
+	}{Schema, []jsonFinding{}, undecided}
 	for _, f := range all {
 		one := jsonFinding{
-			Code: f.Name, Severity: f.Severity, Certainty: f.Certainty, File: f.Pos.Filename, Line: f.Pos.Line, Column: f.Pos.Column, Message: f.Message,
-			Remedy: f.Remedy, Also: []jsonPos{}, Edits: []jsonEdit{}, Routes: rowsOf(t, f.Routes), By: rowsOf(t, f.By),
-			Fingerprint: f.Fingerprint(),
-		}
-		for _, p := range f.Also {
-			one.Also = append(one.Also, jsonPos{p.Filename, p.Line, p.Column})
+			Code: f.Name, Severity: f.Severity, Certainty: f.Certainty, File: f.Pos.Filename, Line: f.Pos.Line, Column: f.Pos.Column, EndLine: f.End.Line, EndColumn: f.End.Column,
+			Message: f.Message, Remedy: f.Advice(), Edits: []jsonEdit{}, Routes: rowsOf(t, f.Routes), By: rowsOf(t, f.By), Witness: f.Witness, Fingerprint: f.Fingerprint(),
 		}
 		for _, e := range f.Edits {
-			one.Edits = append(one.Edits, jsonEdit{jsonPos{e.Pos.Filename, e.Pos.Line, e.Pos.Column}, e.Length, e.Text})
+			one.Edits = append(one.Edits, jsonEdit{e.Pos.Filename, e.Pos.Line, e.Pos.Column, e.End.Line, e.End.Column, e.Text})
 		}
 		out.Findings = append(out.Findings, one)
 	}
@@ -75,12 +66,11 @@ func WriteJSON(w io.Writer, t *route.Table, all []*Finding) error {
 	return enc.Encode(out)
 }
 
-func rowsOf(t *route.Table, routes []*route.Route) []jsonRow {
-	rows := make([]jsonRow, len(routes))
-	for i, r := range routes {
-		rows[i] = jsonRow{Index: r.Index, Verb: r.Verb(), Path: r.Path.String()}
-		if owner := t.Owner(r); owner != nil {
-			rows[i].Engine = owner.Engine
+func rowsOf(t *route.Table, routes []*route.Route) []int {
+	rows := []int{}
+	for _, r := range routes {
+		if r.Index < len(t.Routes) && t.Routes[r.Index] == r {
+			rows = append(rows, r.Index)
 		}
 	}
 	return rows

@@ -20,7 +20,7 @@ import (
 // Whatever is found in any routes file of the tests is said in one form, with its place.
 func TestMessages(t *testing.T) {
 	found := map[string]int{}
-	for name, fsys := range applications(t) {
+	for name, fsys := range everyApplication(t) {
 		app, err := expand.Open(fsys, expand.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -46,15 +46,24 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// applications are those of the folder testdata and of the scripts of the command.
-func applications(t *testing.T) map[string]fs.FS {
+// everyApplication are those of the folder testdata and of the scripts of the command.
+func everyApplication(t *testing.T) map[string]fs.FS {
 	t.Helper()
 	apps := map[string]fs.FS{}
 	routes := path.Join("config", "routes.rb")
 	for _, c := range lint.Codes {
 		apps["the example of "+c.Name] = fstest.MapFS{routes: {Data: []byte("Rails.application.routes.draw do\n" + c.Example + "\nend")}}
 	}
-	err := filepath.WalkDir("../testdata", func(name string, _ fs.DirEntry, err error) error {
+	faults, err := filepath.Glob("testdata/faults/*.txtar")
+	if err != nil || len(faults) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range faults {
+		for title, files := range applications(t, name) {
+			apps[name+": "+title] = files
+		}
+	}
+	err = filepath.WalkDir("../testdata", func(name string, _ fs.DirEntry, err error) error {
 		if folder, ok := strings.CutSuffix(filepath.ToSlash(name), "/"+routes); ok {
 			apps[folder] = os.DirFS(folder)
 		} else if strings.HasSuffix(name, ".rb") {

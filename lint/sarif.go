@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/url"
 	"path"
+	"slices"
 )
 
 // SARIF 2.1.0, as far as findings need it.
@@ -47,6 +48,7 @@ type (
 		Level        string            `json:"level"`
 		Message      sarifText         `json:"message"`
 		Locations    []sarifLocation   `json:"locations"`
+		Fixes        []sarifFix        `json:"fixes,omitempty"`
 		Fingerprints map[string]string `json:"partialFingerprints"`
 	}
 	sarifLocation struct {
@@ -63,6 +65,20 @@ type (
 	sarifRegion struct {
 		StartLine   int `json:"startLine"`
 		StartColumn int `json:"startColumn,omitempty"`
+		EndLine     int `json:"endLine,omitempty"`
+		EndColumn   int `json:"endColumn,omitempty"`
+	}
+	sarifFix struct {
+		Description sarifText     `json:"description"`
+		Changes     []sarifChange `json:"artifactChanges"`
+	}
+	sarifChange struct {
+		Artifact     sarifURI           `json:"artifactLocation"`
+		Replacements []sarifReplacement `json:"replacements"`
+	}
+	sarifReplacement struct {
+		Deleted  sarifRegion `json:"deletedRegion"`
+		Inserted sarifText   `json:"insertedContent"`
 	}
 )
 
@@ -84,15 +100,38 @@ func WriteSARIF(w io.Writer, version, folder string, all []*Finding) error {
 			Fingerprints: map[string]string{"routes/v1": f.Fingerprint()},
 		}
 		if f.Pos.Filename != "" {
-			at := sarifPhysical{Artifact: sarifURI{(&url.URL{Path: path.Join(folder, f.Pos.Filename)}).EscapedPath(), "%SRCROOT%"}}
+			at := sarifPhysical{Artifact: sarifFile(folder, f.Pos.Filename)}
 			if f.Pos.Line > 0 {
-				at.Region = &sarifRegion{f.Pos.Line, f.Pos.Column}
+				at.Region = &sarifRegion{f.Pos.Line, f.Pos.Column, f.End.Line, f.End.Column}
 			}
 			result.Locations = append(result.Locations, sarifLocation{at})
+		}
+		if len(f.Edits) > 0 {
+			result.Fixes = []sarifFix{f.sarifFix(folder)}
 		}
 		run.Results = append(run.Results, result)
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+}
+
+func sarifFile(folder, name string) sarifURI {
+	return sarifURI{(&url.URL{Path: path.Join(folder, name)}).EscapedPath(), "%SRCROOT%"}
+}
+
+// sarifFix is the edits of a finding, by their files.
+func (f *Finding) sarifFix(folder string) sarifFix {
+	fix := sarifFix{Description: sarifText{f.Advice()}}
+	for _, e := range f.Edits {
+		file := sarifFile(folder, e.Pos.Filename)
+		i := slices.IndexFunc(fix.Changes, func(c sarifChange) bool { return c.Artifact == file })
+		if i < 0 {
+			i = len(fix.Changes)
+			fix.Changes = append(fix.Changes, sarifChange{Artifact: file})
+		}
+		region := sarifRegion{e.Pos.Line, e.Pos.Column, e.End.Line, e.End.Column}
+		fix.Changes[i].Replacements = append(fix.Changes[i].Replacements, sarifReplacement{region, sarifText{e.Text}})
+	}
+	return fix
 }

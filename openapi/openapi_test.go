@@ -162,7 +162,8 @@ func sample(t *testing.T, path string, o *openapi.Operation) (_ string, ok bool)
 			if a == nil {
 				return "", false
 			}
-			text, found, _ := regex.Witness([]*regex.Automaton{a}, nil, alphabet, 100_000)
+			steps := 100_000
+			text, found, _ := regex.Witness([]*regex.Automaton{a}, nil, alphabet, &steps)
 			if !found {
 				return "", false
 			}

@@ -96,6 +96,7 @@ func TestPage(t *testing.T) {
 		"":                        {"2 of 5 routes are answered in Go", "posts <small>1 of 3", "/posts(", "/posts/:id(", "/beta(", "without a controller <small>1 of 1", "/old(", "tags <small>0 of 1", "/tags(", "What only Rails can decide", "Settings.beta?"},
 		"?by=go":                  {"posts <small>1 of 3", "/posts(", "/old("},
 		"?by=rails":               {"/posts/:id(", "/tags("},
+		"?sort=requests":          {"/posts/:id(", "/posts(", "/old("},
 		"?by=rails&sort=requests": {"/posts/:id(", "/tags(", "/beta("},
 	} {
 		w := httptest.NewRecorder()

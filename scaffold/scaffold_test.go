@@ -168,6 +168,9 @@ func TestWrite(t *testing.T) {
 	if got, _ := os.ReadFile(filepath.Join(dir, "a")); string(got) != "1" {
 		t.Errorf("a is overwritten: %s", got)
 	}
+	if err := writeNew(filepath.Join(dir, "a"), []byte("9")); err == nil { // written meanwhile
+		t.Error("a is overwritten")
+	}
 	if err := Write(dir, map[string][]byte{"a/b": nil}); err == nil {
 		t.Error("a file is taken for a folder")
 	}

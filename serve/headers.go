@@ -38,8 +38,8 @@ func complete(header http.Header, r *http.Request) {
 // sets itself: for a proxy of an application that leaves some of them out on purpose.
 func AsIs(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		for _, unset := range defaultHeaders {
-			w.Header()[unset.name] = nil
+		for _, d := range defaultHeaders {
+			w.Header()[d.name] = nil
 		}
 		h.ServeHTTP(w, r)
 	})

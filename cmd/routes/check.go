@@ -32,7 +32,8 @@ type checking struct {
 	missing      bool
 	only, except []string
 	baseline     string
-	write        bool
+	write, watch bool
+	fix          bool
 
 	failOn, format, color string
 }
@@ -64,6 +65,11 @@ for code scanning, github annotates the lines of a pull request. --json prints
 the older array: kind, severity, source, line, column, message, routes and
 expression for each position.
 
+--fix applies the safe edits: a duplicate line, an only: that changes nothing,
+an unused concern or comment, a slip (onyl:), only: where actions are missing.
+It prints them as a unified diff and skips an edit whose table is not what the
+finding says.
+
 --missing prints a .routes.yml template instead: every unknown value with its
 positions and the kind of value to set. Fill it in and put it next to the
 Gemfile. Values are YAML: true, text, 5, [a, list], {a: mapping},
@@ -83,6 +89,9 @@ file has an error; 2 wrong usage.`,
 			if k.missing {
 				return c.printMissing(&k.from)
 			}
+			if k.watch {
+				return c.follow(cmd, &k.from, true, func(table *route.Table) error { return c.printFindings(table, k) })
+			}
 			table, err := c.load(&k.from)
 			if err != nil {
 				if broken := new(fileError); k.asJSON && errors.As(err, &broken) {
@@ -92,6 +101,9 @@ file has an error; 2 wrong usage.`,
 			}
 			if k.asJSON {
 				return c.printKinds(table)
+			}
+			if err := k.defaults(cmd, table); err != nil {
+				return err
 			}
 			return c.printFindings(table, k)
 		},
@@ -104,8 +116,10 @@ file has an error; 2 wrong usage.`,
 	f.StringVar(&k.baseline, "baseline", "", "hide the findings in `FILE`")
 	f.BoolVar(&k.write, "write-baseline", false, "write the findings to the --baseline file")
 	choiceFlag(cmd, &k.format, "format", "`FORM` of the output: text, json, sarif or github", "text", "json", "sarif", "github")
+	f.BoolVar(&k.fix, "fix", false, "print and apply the safe edits, then report the rest")
 	f.BoolVar(&k.asJSON, "json", false, "print an array of objects, one per position")
 	f.BoolVar(&k.missing, "missing", false, "print a .routes.yml template with the unknown values")
+	watchFlag(cmd, &k.watch)
 	colorFlag(cmd, &k.color)
 	for _, name := range []string{"only", "except"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, codes) // there are such flags
@@ -119,8 +133,12 @@ func (k *checking) valid() error {
 	switch {
 	case k.missing && k.asJSON:
 		return wrong("--missing and --json exclude each other")
-	case k.write && k.baseline == "":
-		return wrong("missing file for --write-baseline: pass --baseline FILE")
+	case k.fix && (k.missing || k.asJSON || k.write || k.format != "text"):
+		return wrong("--fix prints text: leave out --missing, --json, --write-baseline and --format")
+	case k.fix && k.from.isStdin():
+		return wrong("--fix cannot edit standard input: pass a file or a folder")
+	case k.watch && (k.missing || k.asJSON || k.write || k.format != "text"):
+		return wrong("--watch prints findings as text: leave --missing, --json, --format and --write-baseline out")
 	}
 	for _, name := range slices.Concat(k.only, k.except) {
 		if lint.Named(name) == nil {
@@ -132,36 +150,60 @@ func (k *checking) valid() error {
 
 // printFindings prints what is found, but for what comments and a baseline know.
 func (c *command) printFindings(table *route.Table, k *checking) error {
-	index, closeIndex, err := controllersOf(table)
+	all, undecided, err := found(table, k)
 	if err != nil {
 		return err
 	}
-	defer closeIndex()
-	all := lint.Select(lint.Disable(table, lint.Check(table, index)), k.only, k.except)
+	if k.write && k.baseline == "" {
+		return &usageError{"missing file for --write-baseline: pass --baseline FILE", "routes check"}
+	}
 	if k.write {
 		return writeBaseline(k.baseline, all)
 	}
-	if k.baseline != "" {
-		known, err := readBaseline(k.baseline)
-		if err != nil {
+	if k.fix {
+		if table, err = c.fix(table, all, k); err != nil {
 			return err
 		}
-		all = known.Without(all)
+		if all, undecided, err = found(table, k); err != nil {
+			return err
+		}
 	}
 	switch k.format {
 	case "json":
-		err = lint.WriteJSON(c.stdout, table, all)
+		err = lint.WriteJSON(c.stdout, table, all, undecided)
 	case "sarif":
 		err = lint.WriteSARIF(c.stdout, buildVersion(), folderOf(table), all)
 	case "github":
 		err = lint.WriteGitHub(c.stdout, folderOf(table), all)
 	default:
 		err = c.tellFindings(table, all, k)
+		if undecided > 0 {
+			fmt.Fprintf(c.stderr, "note: whether requests reach %s could not be decided\n", count(undecided, "route"))
+		}
 	}
 	if err != nil || k.failOn == "never" {
 		return err
 	}
 	return failing(all, lint.Severity(k.failOn))
+}
+
+// found is what is found in a table, as the flags select it, and how many routes are undecided.
+func found(table *route.Table, k *checking) (all []*lint.Finding, undecided int, err error) {
+	index, closeIndex, err := controllersOf(table)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer closeIndex()
+	all, undecided = lint.CheckAll(table, index)
+	all = lint.Select(lint.Disable(table, all), k.only, k.except)
+	if k.baseline == "" || k.write {
+		return all, undecided, nil
+	}
+	known, err := readBaseline(k.baseline)
+	if err != nil {
+		return nil, 0, err
+	}
+	return known.Without(all), undecided, nil
 }
 
 // folderOf is the application's folder below the present one, services/shop; empty where it

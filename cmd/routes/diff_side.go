@@ -51,6 +51,14 @@ func (c *command) compare(ctx context.Context, from *source, args []string) (bef
 	if before, after, err = r.name(args); err != nil {
 		return nil, nil, nil, err
 	}
+	if report, err = r.compare(before, after, options); err != nil {
+		return nil, nil, nil, err
+	}
+	return before, after, report, nil
+}
+
+// compare loads two sides, and compares them.
+func (r *revisions) compare(before, after *side, options expand.Options) (*diff.Report, error) {
 	// Two applications have all that they draw when they boot: a file that they moved into an
 	// engine, or that config.paths names, is no difference. A routes file has itself.
 	options.Framework = options.Framework || before.isApplication() && after.isApplication()
@@ -62,17 +70,18 @@ func (c *command) compare(ctx context.Context, from *source, args []string) (bef
 	}
 	wait.Wait()
 	if err := errors.Join(wrong[:]...); err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
-	report = diff.Compare(before.table, after.table)
-	if report.WantsRequests() {
-		options.NoRequests = false
-		if after.table, err = r.load(after, options); err != nil {
-			return nil, nil, nil, err
-		}
-		report = diff.Compare(before.table, after.table)
+	report := diff.Compare(before.table, after.table)
+	if !report.WantsRequests() {
+		return report, nil
 	}
-	return before, after, report, nil
+	options.NoRequests = false
+	var err error
+	if after.table, err = r.load(after, options); err != nil {
+		return nil, err
+	}
+	return diff.Compare(before.table, after.table), nil
 }
 
 // A revisions finds what the arguments of diff name, and the repository around the

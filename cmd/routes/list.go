@@ -22,7 +22,7 @@ type listing struct {
 	unused, tree     bool
 	depth            int
 	format, server   string
-	fit              bool
+	fit, watch       bool
 	color            string
 }
 
@@ -64,6 +64,9 @@ status is 1 if there are unused routes.`,
 			}
 			l.filter.Controller = pattern(l.filter.Controller, f.Changed("controller"))
 			l.filter.Grep = pattern(l.filter.Grep, f.Changed("grep"))
+			if l.watch {
+				return c.follow(cmd, &l.from, false, func(table *route.Table) error { return c.printRows(table, l) })
+			}
 			table, err := c.loadRows(&l.from)
 			if err != nil {
 				return err
@@ -71,10 +74,7 @@ status is 1 if there are unused routes.`,
 			if l.unused {
 				return c.printUnused(table, l.filter)
 			}
-			if err := c.printTable(table, l); err != nil {
-				return err
-			}
-			return c.warn(table, &l.from, l.format != "json")
+			return c.printRows(table, l)
 		},
 	}
 	f := cmd.Flags()
@@ -90,9 +90,18 @@ status is 1 if there are unused routes.`,
 	f.IntVar(&l.depth, "depth", 0, "with --tree, print this many `LEVELS` and count the rest")
 	f.BoolVar(&l.unused, "unused", false, "list only routes whose controller or action is missing")
 	f.BoolVar(&l.fit, "fit", false, "on a terminal, cut paths and endpoints in the middle to fit its width")
+	watchFlag(cmd, &l.watch)
 	colorFlag(cmd, &l.color)
 	c.completeFlags(cmd)
 	return cmd
+}
+
+// printRows prints the rows, and what is to be known of them on stderr.
+func (c *command) printRows(table *route.Table, l *listing) error {
+	if err := c.printTable(table, l); err != nil {
+		return err
+	}
+	return c.warn(table, &l.from, l.format != "json")
 }
 
 // valid returns the error of flags that make no sense, and settles the format.
@@ -105,6 +114,8 @@ func (l *listing) valid(depth bool) error {
 		return wrong("--engines goes with --json; the table has the routes of engines without it")
 	case l.unused && (l.asJSON || l.expanded):
 		return wrong("--unused goes with -c and -g, not with --json or --expanded")
+	case l.watch && (l.unused || l.asJSON || l.format != "table" && l.format != "expanded"):
+		return wrong("--watch goes with the table, --expanded, --tree, -c and -g")
 	case l.server != "" && l.format != "openapi":
 		return wrong("--server goes with --format openapi")
 	case depth && (!l.tree || l.depth < 1):

@@ -50,7 +50,7 @@ no database and no running application.`,
 	root.Flags().SortFlags = false
 	root.Flags().AddFlagSet(list.Flags())
 	root.Flags().BoolVar(&version, "version", false, "print the version, like \"routes version\"")
-	root.AddCommand(list, c.match(), c.path(), c.check(), c.diff(), c.gen(), c.newApp(), c.webhook(), c.version(), c.completion(root), c.man(root))
+	root.AddCommand(list, c.match(), c.path(), c.check(), c.diff(), c.serve(), c.inspect(), c.gen(), c.newApp(), c.webhook(), c.version(), c.completion(root), c.man(root))
 
 	root.SetHelpCommand(c.helpCommand(root))
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { help(c.stdout, cmd) })

@@ -14,7 +14,7 @@ func init() {
 
 // arrayMethods are Array's own methods; what works on any collection is in
 // enumerableMethods.
-var arrayMethods = dsl.JoinMethods(arrayBasicMethods, arrayIndexMethods, arraySupportMethods, derived("Array"))
+var arrayMethods = dsl.JoinMethods(arrayBasicMethods, arrayIndexMethods, derived("Array"))
 
 var arrayBasicMethods = dsl.Methods{
 	"*":                dsl.Fn(1, arrayTimes),

@@ -191,6 +191,8 @@ class Array
 
   # ---- ActiveSupport
 
+  forks partial sameOrder def deep_dup = Primitive.duplicate(self)
+
   picks def second = self[1]
   picks def third = self[2]
   picks def fourth = self[3]

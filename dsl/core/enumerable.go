@@ -20,7 +20,7 @@ var enumerableEachMethods = dsl.Methods{
 	"select filter":           dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList | dsl.SameOrder),
 	"find_all":                dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList),
 	"reject":                  dsl.OrEnumerator(dsl.Fn(0, enumReject)).With(dsl.Partial | dsl.AsList | dsl.SameOrder),
-	"each_entry":              dsl.OrEnumerator(dsl.Fn(0, enumEachEntry)).With(dsl.Partial | dsl.AsList),
+	"each_entry":              dsl.OrEnumerator(dsl.FnAny(enumEachEntry)).With(dsl.Partial | dsl.AsList),
 	"each_with_index":         dsl.OrEnumerator(dsl.FnAny(enumEachWithIndex)).With(dsl.Partial | dsl.AsList),
 	"each_with_object":        dsl.OrEnumerator(dsl.Fn(1, enumEachWithObject)).With(dsl.Opaque | dsl.Partial | dsl.AsList),
 	"to_a":                    dsl.FnAny(enumToA),
@@ -42,7 +42,6 @@ var enumerableBasicMethods = dsl.Methods{
 	"uniq":             dsl.Fn(0, enumUniq).With(dsl.SameOrder),
 	"zip":              dsl.FnAny(enumZip).With(dsl.TakesOrder | dsl.ComparesSets | dsl.GivesBlock),
 	"sum":              dsl.FnOpt(0, 1, enumSum).With(dsl.GivesBlock),
-	"to_set":           dsl.FnAny(enumToSet),
 }
 
 var enumerableGrepMethods = dsl.Methods{
@@ -265,8 +264,16 @@ func enumGrep(c *dsl.Call, want bool) dsl.Value {
 	})
 }
 
+// eachGiven is what a method goes through that hands its arguments to each.
+func eachGiven(c *dsl.Call) dsl.Value {
+	if len(c.Args) == 0 {
+		return c.Self
+	}
+	return c.Send(c.Self, "to_enum", append([]dsl.Value{dsl.Symbol("each")}, c.Args...)...)
+}
+
 func enumEachEntry(c *dsl.Call) dsl.Value {
-	eachIn(c, c.Self, func(v dsl.Value) {
+	eachIn(c, eachGiven(c), func(v dsl.Value) {
 		c.Yield(v)
 	})
 	return c.Self
@@ -274,7 +281,7 @@ func enumEachEntry(c *dsl.Call) dsl.Value {
 
 func enumEachWithIndex(c *dsl.Call) dsl.Value {
 	i := c.Counter(0)
-	eachIn(c, c.Self, func(v dsl.Value) {
+	eachIn(c, eachGiven(c), func(v dsl.Value) {
 		at := i.Get()
 		dsl.Check(i.Next())
 		c.Yield(v, at)
@@ -290,7 +297,9 @@ func enumEachWithObject(c *dsl.Call) dsl.Value {
 }
 
 func enumToA(c *dsl.Call) dsl.Value {
-	return collected(c, func(out *dsl.Array, v dsl.Value) {
+	own := *c
+	own.Self = eachGiven(c)
+	return collected(&own, func(out *dsl.Array, v dsl.Value) {
 		c.Push(out, v)
 	})
 }

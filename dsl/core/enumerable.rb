@@ -10,6 +10,8 @@ module Enumerable
 
   def drop(count) = to_a.drop(count)
 
+  def to_set(*, &block) = Set.new(self, &block)
+
   opaque picks givesBlock def inject(initial = NONE, operator = NONE, &block)
     initial, operator = NONE, initial if !block && NONE.equal?(operator)
     each_entry do |v|

@@ -33,7 +33,7 @@ class Hash
 
   enumerator unfrozen changes def transform_values! = each_pair { |k, v| self[k] = yield v }
 
-  changes def shift = first&.tap { |k, _| delete(k) } || (clear; nil)
+  unfrozen changes def shift = first&.tap { Primitive.remove_first(self) }
 
   changes def rehash = replace(each_with_object({}) { |(k, v), h| h[k] = v unless h.key?(k) })
 
@@ -47,6 +47,7 @@ class Hash
   end
   alias without excluding
 
+  forks partial def deep_dup = Primitive.duplicate(self)
   forks partial def deep_symbolize_keys = Primitive.rekey(to_hash) { |k| k.respond_to?(:to_sym) ? k.to_sym : k }
   forks partial def deep_stringify_keys = Primitive.rekey(self) { |k| k.to_s }
 

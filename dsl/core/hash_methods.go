@@ -3,6 +3,7 @@ package core
 import "signalbox/dsl"
 
 func init() {
+	dsl.Register(dsl.Type{Name: "Primitive", Functions: dsl.Methods{"remove_first": dsl.Fn(1, removeFirst).With(dsl.Opaque)}})
 	dsl.Register(dsl.Type{Name: "Hash", Includes: []string{"Enumerable"}, Methods: hashMethods, Functions: hashClassMethods})
 }
 

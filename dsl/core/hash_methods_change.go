@@ -32,6 +32,14 @@ func hashDelete(c *dsl.Call) dsl.Value {
 	return dsl.Nil
 }
 
+// removeFirst takes the first pair off the hash that it is given.
+func removeFirst(c *dsl.Call) dsl.Value {
+	h := c.Args[0].(*dsl.Hash)
+	c.Changing(h)
+	c.RemoveFirst(h)
+	return dsl.Nil
+}
+
 func hashClear(c *dsl.Call) dsl.Value {
 	h := changeableHash(c)
 	h.Clear()

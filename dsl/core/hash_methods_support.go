@@ -8,7 +8,6 @@ import (
 
 // hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
 var hashSupportMethods = dsl.Methods{
-	"deep_dup":                        dsl.Fn(0, containerDeepDup).With(dsl.Partial),
 	"with_indifferent_access":         dsl.Fn(0, hashWithIndifferentAccess).With(dsl.Partial),
 	"nested_under_indifferent_access": dsl.Fn(0, hashWithIndifferentAccess),
 }

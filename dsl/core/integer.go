@@ -224,7 +224,7 @@ func init() {
 // converted runs a conversion that returns nil for what it cannot convert if the call has
 // exception: false.
 func converted(c *dsl.Call, convert func() dsl.Value) (v dsl.Value) {
-	err := raisedBy(func() { v = convert() })
+	err := dsl.RaisedBy(func() { v = convert() })
 	if err == nil {
 		return v
 	}
@@ -330,14 +330,4 @@ func floatToInt(c *dsl.Call, f float64) int64 {
 // tooLarge is the error of an integer beyond 64 bits.
 func tooLarge(c *dsl.Call) dsl.Failure {
 	return c.Exception("RangeError", "integer too large for signalbox (beyond 64 bits)")
-}
-
-// raisedBy runs f and returns the exception that it raises. What else it fails with, such
-// as a limit, fails here too.
-func raisedBy(f func()) error {
-	err := dsl.Attempt(f)
-	if raised := (*dsl.EvalError)(nil); !errors.As(err, &raised) {
-		dsl.Check(err)
-	}
-	return err
 }

@@ -13,4 +13,12 @@ class << Primitive
     return value.transform_values { |v| revalue(v, &block) } if is?(value, Hash)
     is?(value, Array) ? value.map { |v| revalue(v, &block) } : yield(value)
   end
+
+  # A copy of the value, and of what it holds, however deep.
+  forks def duplicate(value)
+    return value.map { |v| duplicate(v) } if is?(value, Array)
+    return value.dup.transform_values! { |v| duplicate(v) } if is?(value, Hash)
+    return value.dup if is?(value, String)
+    is?(value, Object) ? value.deep_dup : value
+  end
 end

@@ -156,13 +156,12 @@ var regexpMethods = dsl.Methods{
 	"timeout":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
 }
 
-var regexpClassMethods = dsl.Methods{
+var regexpClassMethods = dsl.JoinMethods(derived("Regexp_class"), dsl.Methods{
 	"new compile":  dsl.FnKw(1, 2, regexpNew).With(dsl.Converts),
 	"escape quote": dsl.Fn(1, regexpEscape).With(dsl.Converts),
-	"union":        dsl.FnAny(regexpUnion).With(dsl.Converts),
 	"last_match":   dsl.FnOpt(0, 1, regexpLastMatch),
 	"try_convert":  dsl.Fn(1, tryConvert("Regexp", "to_regexp")),
-}
+})
 
 // selfRegexp gives the receiver of a Regexp method.
 func selfRegexp(c *dsl.Call) *dsl.Regexp {
@@ -314,37 +313,6 @@ func regexpEscape(c *dsl.Call) dsl.Value {
 	return newString(c, escapeRegexp(s))
 }
 
-func regexpUnion(c *dsl.Call) dsl.Value {
-	patterns := c.Args
-	if len(patterns) == 1 {
-		if a, ok := patterns[0].(*dsl.Array); ok {
-			patterns = a.Elems
-		}
-	}
-	if len(patterns) == 0 {
-		return dsl.Must(c.NewRegexp("(?!)", 0))
-	}
-	if r, ok := patterns[0].(*dsl.Regexp); ok && len(patterns) == 1 {
-		return r
-	}
-	var parts textParts
-	for _, v := range patterns {
-		parts.add(c, unionPart(c, v, len(patterns) == 1))
-	}
-	return dsl.Must(c.NewRegexp(strings.Join(parts.list, "|"), 0))
-}
-
-// unionPart is the source of one pattern of Regexp.union.
-func unionPart(c *dsl.Call, v dsl.Value, only bool) string {
-	if r, ok := v.(*dsl.Regexp); ok {
-		return r.ToS()
-	}
-	if y, ok := v.(dsl.Symbol); ok && only {
-		return escapeRegexp(string(y))
-	}
-	return escapeRegexp(c.TextOf(v))
-}
-
 func regexpLastMatch(c *dsl.Call) dsl.Value {
 	m := c.LastMatch()
 	if m == nil {
@@ -355,18 +323,4 @@ func regexpLastMatch(c *dsl.Call) dsl.Value {
 	}
 	n := groupNumber(m, c, c.Args[0])
 	return m.Group(max(n, -1))
-}
-
-// textParts are texts to be joined, which together are no longer than one may be.
-type textParts struct {
-	list []string
-	size int
-}
-
-func (p *textParts) add(c *dsl.Call, s string) {
-	c.Step()
-	p.list = append(p.list, s)
-	p.size += len(s) + 1
-	c.ChargeScan(len(s))
-	c.TextSize(p.size)
 }

@@ -31,15 +31,10 @@ var setMethods = dsl.JoinMethods(derived("Set"), dsl.Methods{
 	"merge":            dsl.FnAny(setMerge).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
 	"clear":            dsl.Fn(0, setClear).With(dsl.ChangesReceiver | dsl.Partial),
 	"replace":          dsl.Fn(1, setReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
-	"==":               dsl.Fn(1, setEqual).With(dsl.ComparesSets),
-	"eql?":             dsl.Fn(1, setEqual),
 	"inspect to_s":     dsl.Fn(0, setInspect).With(dsl.Partial | dsl.ShowsParts),
 })
 
-var setClassMethods = dsl.Methods{
-	"new": dsl.FnKw(0, -1, setNew),
-	"[]":  dsl.FnAny(setOf).With(dsl.Opaque),
-}
+var setClassMethods = dsl.JoinMethods(derived("Set_class"), dsl.Methods{"new": dsl.FnKw(0, -1, setNew)})
 
 // setData is the elements of a Set, the keys of a hash.
 type setData struct{ elems *dsl.Hash }
@@ -132,26 +127,6 @@ var setInitialize = dsl.Private(dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value {
 	return dsl.Nil
 }))
 
-func setOf(c *dsl.Call) dsl.Value {
-	class, _ := c.Self.(*dsl.Class)
-	o, h := newSet(c, class)
-	for _, v := range c.Args {
-		addTo(c, h, v)
-	}
-	return o
-}
-
-func enumToSet(c *dsl.Call) dsl.Value {
-	o, h := newSet(c, c.Interp().Type("Set"))
-	eachOf(c, func(v dsl.Value) {
-		if c.Block != nil {
-			v = c.Yield(v)
-		}
-		addTo(c, h, v)
-	})
-	return o
-}
-
 func setAdd(c *dsl.Call) dsl.Value {
 	h := changeableSet(c)
 	addTo(c, h, c.Arg(0))
@@ -228,23 +203,6 @@ func setReplace(c *dsl.Call) dsl.Value {
 		addTo(c, h, v)
 	}
 	return c.Self
-}
-
-// within tells whether all elements of a are in b.
-func within(c *dsl.Call, a, b *dsl.Hash) bool {
-	c.ChargeReads(a.Len())
-	for _, v := range a.Keys {
-		if _, ok := c.Get(b, v); !ok {
-			return false
-		}
-	}
-	return true
-}
-
-func setEqual(c *dsl.Call) dsl.Value {
-	other, ok := dsl.SetElems(c.Arg(0))
-	h := selfSet(c)
-	return dsl.Bool(ok && h.Len() == other.Len() && within(c, h, other))
 }
 
 func setInspect(c *dsl.Call) dsl.Value {

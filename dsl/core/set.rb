@@ -21,6 +21,9 @@ class Set
     (other - self).merge(self - other)
   end
 
+  comparesSets def ==(other) = Set === other && size == other.size && subset?(other)
+  def eql?(other) = self == other
+
   comparesSets def subset?(other)
     raise ArgumentError, "value must be a set" unless Set === other
     all? { |v| other.include?(v) }

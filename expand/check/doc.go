@@ -12,9 +12,7 @@
 //
 // Findings: findings.go, groups.go (those with one cause).
 //
-// Unreachable routes: shadow.go (the paths that a route takes),
-// shadow_compare.go (one route against another), shadow_tree.go (those that may take its
-// requests).
+// Unreachable routes: shadow.go.
 //
 // Unset expressions: missing.go, find.go (the expressions to set), expression.go (how
 // they are used), methods.go (what methods of data reveal), shape.go (the kind of value)

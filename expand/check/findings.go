@@ -29,6 +29,9 @@ type Finding struct {
 	// expression that only the application knows; empty if it is about none.
 	Expr string
 
+	// Written and Meant are the name of a slip, and what it was most likely meant to be.
+	Written, Meant string
+
 	source  string // of what it is about, in full
 	decides string // of a condition: what it or its negation says
 	negated bool   // of a condition: its negation is in decides
@@ -49,22 +52,32 @@ func (f Finding) String() string { return route.Diagnostic{Summary: f.Summary, P
 // undecided conditions, unknown values and words, actions that do not exist, concerns
 // that nothing uses.
 func Findings(t *route.Table) []Finding {
-	all := diagnosticFindings(t)
-	shadows, compared := shadowsOf(t)
+	return sorted(append(Unsettled(t), ShadowFindings(Shadows(t))...))
+}
+
+// ShadowFindings returns the shadows that are not there for their names as findings.
+func ShadowFindings(shadows []Shadow) (all []Finding) {
 	for _, s := range shadows {
 		if !s.Alias {
 			all = append(all, s.finding())
 		}
 	}
-	if !compared {
-		all = append(all, Finding{Kind: route.FileNote.String(), Severity: route.Note, Summary: "the paths of the routes are too many to compare: some unreachable ones are not reported; split the file to check the rest"})
-	}
+	return all
+}
+
+// Unsettled is [Findings] without the routes that no request reaches.
+func Unsettled(t *route.Table) []Finding {
+	all := diagnosticFindings(t)
 	all = append(all, conditionFindings(t)...)
 	all = append(all, objectFindings(t)...)
 	all = append(all, unsetFindings(t)...)
 	for _, c := range t.UnusedConcerns {
 		all = append(all, Finding{Kind: "concern", Severity: route.Warning, Summary: "nothing uses the concern " + c.Name + "; remove it", Pos: c.Pos})
 	}
+	return sorted(all)
+}
+
+func sorted(all []Finding) []Finding {
 	slices.SortStableFunc(all, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
 	})
@@ -87,7 +100,7 @@ func diagnosticFindings(t *route.Table) []Finding {
 	all := make([]Finding, len(t.Diagnostics))
 	for i, d := range t.Diagnostics {
 		all[i] = Finding{
-			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Pos: d.Pos, Expr: d.Expr,
+			Kind: d.Kind.String(), Severity: d.Severity, Summary: d.Summary, Pos: d.Pos, Expr: d.Expr, Written: d.Written, Meant: d.Meant,
 			source: d.Source, wants: d.Wants, example: d.Example, names: d.Names, sameAnywhere: true,
 		}
 		if d.Severity == route.Warning {
@@ -104,18 +117,31 @@ func diagnosticFindings(t *route.Table) []Finding {
 
 func (s Shadow) finding() Finding {
 	f := Finding{
-		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared(), Routes: []*route.Route{s.Route, s.By},
-		Summary: fmt.Sprintf("%s%s is unreachable, %s %s wins; move it up", describe(s.Route), useOf(s.Route), describe(s.By), routePlace(s.By)),
+		Kind: "shadowed", Severity: route.Warning, Pos: s.Route.Declared(), Routes: append([]*route.Route{s.Route}, s.By...),
+		Summary: fmt.Sprintf("%s%s is unreachable, %s; move it up", Describe(s.Route), useOf(s.Route), Wins(s.By)),
 	}
 	if s.Same {
-		f.Kind, f.twin = "duplicate", routePlace(s.By)
+		by := s.By[0]
+		f.Kind, f.twin = "duplicate", Place(by)
 		to, other := "", ""
-		if s.Route.EndpointText() != s.By.EndpointText() {
-			to, other = " to "+s.Route.EndpointText(), ", to "+s.By.EndpointText()+","
+		if s.Route.EndpointText() != by.EndpointText() {
+			to, other = " to "+s.Route.EndpointText(), ", to "+by.EndpointText()+","
 		}
-		f.Summary = fmt.Sprintf("duplicate route %s%s%s: the one %s%s wins; remove one of them", describe(s.Route), to, useOf(s.Route), f.twin, other)
+		f.Summary = fmt.Sprintf("duplicate route %s%s%s: the one %s%s wins; remove one of them", Describe(s.Route), to, useOf(s.Route), f.twin, other)
 	}
 	return f
+}
+
+// Wins says that routes answer first: "GET /posts at config/routes.rb:3 wins".
+func Wins(by []*route.Route) string {
+	texts := make([]string, len(by))
+	for i, r := range by {
+		texts[i] = Describe(r) + " " + Place(r)
+	}
+	if len(by) == 1 {
+		return texts[0] + " wins"
+	}
+	return strings.Join(texts[:len(by)-1], ", ") + " and " + texts[len(by)-1] + " win together"
 }
 
 // useOf says where the concern is used that draws a route; empty for other routes.
@@ -137,8 +163,8 @@ func usedAt(places []grammar.Pos) string {
 	return " (of a concern, used at " + someOf(lines) + ")"
 }
 
-// routePlace says where a route comes from: at config/routes.rb:3.
-func routePlace(r *route.Route) string {
+// Place says where a route comes from: at config/routes.rb:3.
+func Place(r *route.Route) string {
 	if r.Source() == "" {
 		return "of the framework"
 	}
@@ -148,8 +174,8 @@ func routePlace(r *route.Route) string {
 // lineOfPos is a place without its column: config/routes.rb:3.
 func lineOfPos(p grammar.Pos) string { return fmt.Sprintf("%s:%d", p.Filename, p.Line) }
 
-// describe names a route: GET /posts/:id(.:format).
-func describe(r *route.Route) string {
+// Describe names a route: GET /posts/:id(.:format).
+func Describe(r *route.Route) string {
 	if r.Verb() == "" {
 		return r.Path.String()
 	}

@@ -20,7 +20,7 @@ type Missing struct {
 // order of the places that need them; without their lines.
 func MissingIn(t *route.Table) []Missing {
 	f := newFinder(t)
-	for _, finding := range Findings(t) {
+	for _, finding := range Unsettled(t) {
 		f.findOf(finding)
 	}
 	return f.all()

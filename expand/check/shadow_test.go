@@ -2,7 +2,6 @@ package check_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -23,40 +22,6 @@ func load(t testing.TB, src string) *route.Table {
 		t.Fatal(err)
 	}
 	return table
-}
-
-// The tree leads to the same earlier route that a look at all of them finds.
-func TestShadowsWithoutTree(t *testing.T) {
-	pieces := []string{
-		"/a", "/b", "/:x", "/:y", "/*g", "(/:l)", "(/a)", "/a-:x", "/:x-b", "/a.b", "/:x.:y", "(.:format)", "/5", "//a", "|/c", "/?", "/:r", "/:s",
-	}
-	random := rand.New(rand.NewPCG(1, 2))
-	total := 0
-	for range 60 {
-		var src strings.Builder
-		for i := range 60 {
-			var path strings.Builder
-			for range 1 + random.IntN(3) {
-				path.WriteString(pieces[random.IntN(len(pieces))])
-			}
-			fmt.Fprintf(&src, "get %q, to: \"x#y\", as: :r%d, format: false, r: /\\d+/, s: /.+/\n", path.String(), i)
-		}
-		table := load(t, head+src.String()+"end")
-		got := check.Shadows(table)
-		want := check.ShadowsByAll(table.Routes)
-		total += len(want)
-		if len(got) != len(want) {
-			t.Fatalf("%d shadows, want %d of\n%s", len(got), len(want), src.String())
-		}
-		for i, s := range got {
-			if s.Route != want[i].Route || s.By != want[i].By {
-				t.Fatalf("%s by %s, want %s by %s", s.Route.Path, s.By.Path, want[i].Route.Path, want[i].By.Path)
-			}
-		}
-	}
-	if total < 200 {
-		t.Errorf("only %d shadows", total)
-	}
 }
 
 func BenchmarkShadowsUnderLocale(b *testing.B) {

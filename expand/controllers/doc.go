@@ -13,5 +13,5 @@
 //
 // index.go (answers), files.go (which file has a class), read.go (what a file defines),
 // macro.go (what calls in a class body define), ancestors.go (superclasses and modules), rails.go
-// (what Rails and gems bring).
+// (what Rails and gems bring), orphans.go (actions without routes).
 package controllers

@@ -3,6 +3,7 @@ package controllers
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"signalbox/expand/gems"
@@ -147,4 +148,13 @@ func (x *Index) scan(folder string, depth int) {
 			x.scan(full, depth+1)
 		}
 	}
+}
+
+// Public reports whether the folder public answers a path, before any route is asked. Rails:
+// ActionDispatch::FileHandler.
+func (x *Index) Public(name string) bool {
+	name = path.Join("public", path.Clean("/"+name))
+	folder := x.list(path.Dir(name))["*"]
+	base := path.Base(name)
+	return slices.Contains(folder, base) || slices.Contains(folder, base+".html")
 }

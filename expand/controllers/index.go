@@ -169,6 +169,7 @@ type Method struct {
 	Name       string
 	Pos        grammar.Pos
 	Visibility Visibility
+	def        *grammar.Def // nil for what a call makes
 }
 
 // A Visibility is who may call a method.

@@ -92,7 +92,7 @@ func (r *reader) visibility(c *grammar.Call, s *scope) {
 	}
 	for _, a := range c.Args {
 		if d, ok := a.(*grammar.Def); ok {
-			s.in.methods[d.Name] = Method{d.Name, d.Pos, hidden}
+			s.in.methods[d.Name] = Method{d.Name, d.Pos, hidden, d}
 			continue
 		}
 		if inner, ok := a.(*grammar.Call); ok && (inner.Name == "attr_reader" || inner.Name == "attr_accessor" || inner.Name == "define_method") {
@@ -100,11 +100,11 @@ func (r *reader) visibility(c *grammar.Call, s *scope) {
 			continue
 		}
 		for _, name := range names([]grammar.Expr{a}) {
-			pos := c.Pos
+			own := Method{name, c.Pos, hidden, nil}
 			if d, ok := s.in.methods[name]; ok {
-				pos = d.Pos
+				own.Pos, own.def = d.Pos, d.def
 			}
-			s.in.methods[name] = Method{name, pos, hidden}
+			s.in.methods[name] = own
 		}
 	}
 }

@@ -190,7 +190,7 @@ func (r *reader) def(d *grammar.Def, s *scope) {
 	case d.Name == "method_missing" || d.Name == "action_missing" || d.Name == "method_for_action":
 		s.in.blur("def " + d.Name)
 	default:
-		s.in.methods[d.Name] = Method{d.Name, d.Pos, s.visibility}
+		s.in.methods[d.Name] = Method{d.Name, d.Pos, s.visibility, d}
 	}
 }
 
@@ -210,14 +210,14 @@ func (r *reader) singleton(x *grammar.SingletonClass, s *scope) {
 
 func (s *scope) define(name string, pos grammar.Pos) {
 	if s.in != nil {
-		s.in.methods[name] = Method{name, pos, s.visibility}
+		s.in.methods[name] = Method{name, pos, s.visibility, nil}
 	}
 }
 
 // remove takes a method away, one of an ancestor too.
 func (s *scope) remove(name string, pos grammar.Pos) {
 	if s.in != nil {
-		s.in.methods[name] = Method{name, pos, Private}
+		s.in.methods[name] = Method{name, pos, Private, nil}
 	}
 }
 

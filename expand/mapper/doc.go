@@ -18,7 +18,8 @@
 // Routes: http.go (get, post, match), mount.go, unknown_app.go (applications that are
 // unknown), redirect_word.go, direct.go, mapping.go (options, requirements,
 // defaults), requestmethods.go (request methods for constraints), name.go, pathtext.go,
-// set.go (recording), guard_sites.go and guard_text.go (guards as source code).
+// set.go (recording), guard_sites.go and guard_text.go (guards as source code),
+// remark.go (code without effect).
 //
 // Unknown values: unknown.go (by use), joined_path.go and relax.go (paths), placeholders.go
 // (what rows show), slips.go (misspelt options).

@@ -58,6 +58,7 @@ type Drawing struct {
 	lenient  int             // how many blocks of unknown words run
 	concerns []*concernUse   // in the order of their definitions
 	texts    *guardTexts     // once they are asked for
+	remarks  remarks
 
 	// What was reported.
 	reportedValues map[route.Diagnostic]bool     // unknown values, whatever they are used as
@@ -190,4 +191,11 @@ func warning(kind route.DiagnosticKind, pos grammar.Pos, text string) route.Diag
 
 func (d *Drawing) warnOf(kind route.DiagnosticKind, pos grammar.Pos, text string) {
 	d.Host.Tell(warning(kind, pos, text))
+}
+
+// warnOfSlip is warnOf for a name that is nearly another.
+func (d *Drawing) warnOfSlip(kind route.DiagnosticKind, pos grammar.Pos, written, meant, summary string) {
+	w := warning(kind, pos, summary)
+	w.Written, w.Meant = written, meant
+	d.Host.Tell(w)
 }

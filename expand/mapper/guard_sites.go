@@ -126,6 +126,7 @@ func (m *Mapper) noteGuards(r *route.Route, own dsl.Value, conditions ...*dsl.Ha
 	for _, h := range conditions {
 		sites = m.withConditions(sites, h)
 	}
+	m.remarkRequirements(r, sites)
 	isOpen := slices.ContainsFunc(sites, func(s guardSite) bool { return s.open })
 	if len(r.Callables) == 0 && r.Constraints.Len() == 0 && !isOpen {
 		return

@@ -236,6 +236,10 @@ func (m *Mapper) pathOf(raw []byte, format formatKind) *route.Path {
 		}
 		panic(dsl.Fail(err))
 	}
+	if p.String() != path && closesTooMuch(path) {
+		m.remark(route.UnbalancedPath, path, nil, nil)
+		return p
+	}
 	m.lastPath, m.lastFormat = p, format
 	return p
 }

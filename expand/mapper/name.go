@@ -92,6 +92,10 @@ func (m *Mapper) nameFor(as dsl.Value, hasAs bool, action string, hasAction bool
 	}
 	is := m.taken(name)
 	if is == dsl.True {
+		if prefix == "" && s.resource == nil { // the name of the scope alone, which nobody asked for
+			return "", nil
+		}
+		m.drawing.remarks.owner, m.drawing.remarks.name = m.set.named[name], name
 		return "", nil
 	}
 	taken, _ = is.(*dsl.Unknown)

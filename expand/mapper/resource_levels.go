@@ -70,6 +70,7 @@ func (m *Mapper) nestedScope(f func()) {
 		s.path = joinPath(s.path, res.nestedScope())
 		s.as = s.as.join("_", text{res.singular, true})
 		if v, _ := s.constraints.Sym(res.param); v != nil && isPattern(v) {
+			m.remarkNested(res.param)
 			h := dsl.NewHash(1)
 			h.Set(dsl.Symbol(res.nestedParam()), v)
 			s.constraints = mergeHash(m.t, s.constraints, h)

@@ -392,7 +392,7 @@ func (m *Mapper) resourceNames(res *resource, options *dsl.Hash, entity dsl.Valu
 
 // actions finds the actions to draw: the resource's own only and except, or
 // else those of the scopes around.
-func (r *resourceCall) actions(m *Mapper, res *resource, entities string) guardedActions {
+func (r *resourceCall) actions(m *Mapper, res *resource, entities string) (drawn guardedActions) {
 	available := guardedActions{set: defaultActions(r.singleton, m.set.APIOnly)}
 	only, _ := r.options.Sym("only")
 	except, _ := r.options.Sym("except")
@@ -404,6 +404,7 @@ func (r *resourceCall) actions(m *Mapper, res *resource, entities string) guarde
 	if !ruby.Truthy(only) && !ruby.Truthy(except) {
 		return available
 	}
+	defer func(only, except dsl.Value) { m.remarkOptions(r.singleton, only, except, drawn) }(only, except)
 	var unknown []string
 	only, except = res.openActions(only, true), res.openActions(except, false)
 	chosen, ok := m.actionSet(only, available.set, r.singleton, &unknown)

@@ -107,6 +107,7 @@ func (t *target) put(m *Mapper, r *route.Route, name string) {
 	if warned := m.warned(); warned != nil {
 		opened(r).Warned = warned
 	}
+	m.remarkLostName(r)
 	set := m.set
 	if name != "" {
 		m.claim(r, name)

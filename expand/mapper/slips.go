@@ -30,7 +30,7 @@ func (m *Mapper) warnSlips(c *dsl.Call) {
 			continue
 		}
 		if near := meantOption(string(name), known); near != "" && !isRequirement(c, string(name), v) {
-			m.drawing.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown option `%s:` of `%s` becomes a default of the route; did you mean `%s:`?", name, c.Name, near))
+			m.drawing.warnOfSlip(route.UnknownOption, m.pos, string(name), near, fmt.Sprintf("unknown option `%s:` of `%s` becomes a default of the route; did you mean `%s:`?", name, c.Name, near))
 		}
 	}
 }
@@ -53,7 +53,7 @@ func (m *Mapper) warnConstraintSlips(constraints *dsl.Hash, path *route.Path) {
 			near = spelling.Nearest(name, constraintNames)
 		}
 		if near != "" && (path != nil || !ruby.IsPlural(name, near)) {
-			m.drawing.warnOf(route.UnknownOption, m.pos, fmt.Sprintf("unknown constraint `%s:`, which Rails takes and nothing asks for; did you mean `%s:`?", name, near))
+			m.drawing.warnOfSlip(route.UnknownOption, m.pos, name, near, fmt.Sprintf("unknown constraint `%s:`, which Rails takes and nothing asks for; did you mean `%s:`?", name, near))
 		}
 	}
 }
@@ -143,7 +143,7 @@ func (m *Mapper) warnVerb(name string) {
 	}
 	for _, verb := range verbNames {
 		if spelling.Distance(low, verb, 2) < 2 && strings.Trim(low, verb) == "" {
-			m.drawing.warnOf(route.UnknownVerb, m.pos, fmt.Sprintf("unknown verb %s in via:, which no request has; did you mean `:%s`?", strings.ToUpper(name), verb))
+			m.drawing.warnOfSlip(route.UnknownVerb, m.pos, name, verb, fmt.Sprintf("unknown verb %s in via:, which no request has; did you mean `:%s`?", strings.ToUpper(name), verb))
 			return
 		}
 	}

@@ -50,6 +50,9 @@ type Diagnostic struct {
 	// what is about none.
 	Expr string
 
+	// Written and Meant are the name of a slip, and what it was most likely meant to be.
+	Written, Meant string
+
 	Source  string    // of the unknown value that it is about, in full
 	Wants   ShapeKind // what it is used as
 	Example string    // a value that settles it, in YAML

@@ -16,7 +16,7 @@
 // redirect.go, loose.go (unknown parts of a path) and expression.go (their source code).
 //
 // The table: table.go, engines.go (tables within), helpers.go (helpers that blocks
-// define), diagnostic.go (warnings).
+// define), diagnostic.go (warnings), remark.go (code without effect).
 //
 // Output: sheet.go (as Rails prints it), screen.go (for terminals), json.go, tree.go (by
 // segments), forms.go (CSV and Markdown).

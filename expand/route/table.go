@@ -63,8 +63,12 @@ type Table struct {
 	Unset []Variable
 	// Unknown is what the table says of values that only the application knows.
 	Unknown Unknown
+	// Undrawn are the files in the folders of `draw` that were not read.
+	Undrawn []string
 	// UnusedConcerns are the concerns that nothing uses.
 	UnusedConcerns []Concern
+	// Remarks are what the declarations say in vain, in their order.
+	Remarks []Remark
 	// UnknownURLOptions are the expressions that the configuration gives as
 	// default_url_options of the routes or of controllers, and whose value only the
 	// application knows. Helpers take such options for a host, without which a path is
@@ -231,6 +235,13 @@ func (r *Route) Regexp() *dsl.Regexp {
 		src = `\A` + src + `(?:\b|\Z|/)`
 	}
 	return &dsl.Regexp{Source: src}
+}
+
+// PatternOf returns the source of what a part of the route's path matches.
+func (r *Route) PatternOf(n *Node) string {
+	var b strings.Builder
+	r.writeRegexp(&b, n)
+	return b.String()
 }
 
 func (r *Route) writeRegexp(b *strings.Builder, n *Node) {

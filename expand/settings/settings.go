@@ -32,6 +32,7 @@ import (
 //	unknown: false                    # what other conditions do: both, true or false
 //	env: production                   # Rails.env
 //	words: [lib/routing_words.rb]     # files that define routing methods
+//	check: {except: [alias]}          # what `routes check` reports: only, except, fail-on, baseline
 //
 // Expressions may also stand below set:, variables of the environment below
 // env: as a mapping.
@@ -41,6 +42,7 @@ type Settings struct {
 	Unknown  string // both, true or false; empty if the file does not say
 	RailsEnv string
 	Words    []string
+	Check    CheckDefaults
 
 	Places     map[string]grammar.Pos // of what Set holds, by expression
 	WordPlaces map[string]grammar.Pos // of Words
@@ -97,7 +99,7 @@ func wrongSetting(n *yaml.Node, format string, args ...any) error {
 }
 
 // Keys are those of a file that are no expressions.
-var Keys = []string{"set", "env", "unknown", "words"}
+var Keys = []string{"set", "env", "unknown", "words", "check"}
 
 func (s *Settings) read(n *yaml.Node) error {
 	if n.Kind == yaml.ScalarNode && n.Tag == "!!null" {
@@ -117,6 +119,8 @@ func (s *Settings) read(n *yaml.Node) error {
 			return nil
 		case "words":
 			return s.readWords(value)
+		case "check":
+			return s.Check.read(value)
 		}
 		for _, known := range Keys {
 			if IsLikeKey(key.Value, known) {

@@ -16,7 +16,7 @@ import (
 )
 
 // layers are the packages that build on one another, the lowest first.
-var layers = []string{"grammar", "dsl", "expand", "dispatch", "diff", "lint", "openapi", "cmd/routes"}
+var layers = []string{"grammar", "dsl", "expand", "dispatch", "diff", "lint", "openapi", "inspect", "cmd/routes"}
 
 // leaves stand beside the layers: they import none of them.
 var leaves = []string{"hooks", "graphqlsrv", "serve"}
@@ -30,11 +30,12 @@ var rooms = map[string][]string{
 	"expand/files":       nil,
 	"expand/gems":        nil,
 	"expand/ruby":        nil,
+	"expand/reach":       {"expand/route"},
 	"expand/route":       nil,
 	"expand/psych":       {"expand/ruby"},
 	"expand/settings":    {"expand/psych", "expand/route", "expand/ruby"},
 	"expand/urls":        {"expand/route"},
-	"expand/check":       {"expand/route"},
+	"expand/check":       {"expand/reach", "expand/route"},
 	"expand/controllers": {"expand/files", "expand/gems", "expand/route"},
 
 	"dispatch/internal/match": nil,

@@ -7,12 +7,14 @@ import "encoding/binary"
 //
 //	ids, err := Compile(`\d+`, 0)
 //	words, err := Compile(`\w+`, 0)
-//	Witness([]*Automaton{words.Automaton()}, []*Automaton{ids.Automaton()}, "0123456789abc", 1_000) // "a"
+//	steps := 1_000
+//	Witness([]*Automaton{words.Automaton()}, []*Automaton{ids.Automaton()}, "0123456789abc", &steps) // "a"
 //
 // With the automata of several patterns it decides inclusion and emptiness: a is within b
 // and c together if no text is in a and outside of b and c. decided is false where the
-// search ended with its budget of steps, found where there is such a text.
-func Witness(in, out []*Automaton, alphabet string, steps int) (text string, found, decided bool) {
+// search ended with its budget of steps, of which it leaves what it did not need; found where
+// there is such a text.
+func Witness(in, out []*Automaton, alphabet string, steps *int) (text string, found, decided bool) {
 	w := witness{all: append(append([]*Automaton{}, in...), out...), in: len(in), seen: map[string]bool{}}
 	bytes := w.distinct(alphabet)
 	w.visit(make([]int, len(w.all)), func(i int) int { return w.all[i].Start() }, -1, 0)
@@ -21,7 +23,7 @@ func Witness(in, out []*Automaton, alphabet string, steps int) (text string, fou
 			return w.text(at), true, true
 		}
 		for _, c := range bytes {
-			if steps -= len(w.all); steps < 0 {
+			if *steps -= len(w.all); *steps < 0 {
 				return "", false, false
 			}
 			from := w.reached[at].states

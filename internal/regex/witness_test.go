@@ -24,7 +24,8 @@ func TestWitness(t *testing.T) {
 		{[]string{`a*`}, nil, "", true},
 		{[]string{`(?!b)\w`}, []string{`a`}, "c", true},
 	} {
-		text, found, decided := regex.Witness(automata(t, test.in), automata(t, test.out), alphabet, 10_000)
+		steps := 10_000
+		text, found, decided := regex.Witness(automata(t, test.in), automata(t, test.out), alphabet, &steps)
 		if text != test.text || found != test.found || !decided {
 			t.Errorf("in %q and outside of %q: %q, %t, %t; want %q, %t", test.in, test.out, text, found, decided, test.text, test.found)
 		}
@@ -33,11 +34,15 @@ func TestWitness(t *testing.T) {
 
 func TestWitnessWithinItsBudget(t *testing.T) {
 	in := automata(t, []string{`\d{9}`})
-	if text, found, decided := regex.Witness(in, nil, "0", 8); found || decided {
+	few, enough := 8, 20
+	if text, found, decided := regex.Witness(in, nil, "0", &few); found || decided {
 		t.Errorf("with too few steps: %q, %t, %t", text, found, decided)
 	}
-	if text, found, decided := regex.Witness(in, nil, "0", 20); text != "000000000" || !found || !decided {
+	if text, found, decided := regex.Witness(in, nil, "0", &enough); text != "000000000" || !found || !decided {
 		t.Errorf("with enough steps: %q, %t, %t", text, found, decided)
+	}
+	if enough != 11 {
+		t.Errorf("%d steps are left, want 11", enough)
 	}
 }
 

@@ -329,3 +329,12 @@ r = []; [1, 2].zip([3]) { |a, b| r << b }; r
 (1..3).inject(:*)
 ("a".."c").each_with_index.to_a
 ("a".."c").each_cons(2).map(&:join)
+# ---- arguments of each
+[1].each_with_index(1)
+[1].each_with_index(1) { }
+(1..3).each_with_index(1) { }
+{a: 1}.each_with_index(1) { }
+[1].each_entry(1) { }
+class Pair; include Enumerable; def each(a = 1, b = 2) = (yield a; yield b; self); end; o = Pair.new; [o.to_a(5), o.entries(9), o.each_with_index(7).to_a, o.each_entry(3, 4).to_a, o.to_a]
+class Pair; include Enumerable; def each(a = 1, b = 2) = (yield a; yield b; self); end; a = []; Pair.new.each_with_index(7) { |*v| a << v }; a
+class Pair; include Enumerable; def each(a = 1, b = 2) = (yield a; yield b; self); end; Pair.new.to_a(1, 2, 3)

@@ -419,3 +419,17 @@ Array.try_convert(nil)
 Hash.try_convert(nil)
 Regexp.try_convert("a")
 class B < String; end; String.try_convert(B.new("a")).class
+# ---- keys that change
+h = {}; a = [1]; h[a] = 1; a << 2; [h[a], h[[1]], h[[1, 2]], h.key?(a), h]
+h = {}; a = [1]; h[a] = 1; a << 2; h[a] = 5; [h[a], h.size, h]
+h = {}; a = [1]; h[a] = 1; a << 2; h[[1]] = 7; [h, h[[1]], h.delete([1]), h]
+h = {}; a = [1]; h[a] = 1; a << 2; [h.delete(a), h.shift, h]
+h = {}; a = [1]; h[a] = 1; a << 2; h[[1, 2]] = 5; [h.shift, h[a], h.shift, h.shift]
+h = {}; a = [1]; h[a] = 1; a << 2; h.rehash; [h[a], h]
+h = {}; a = [1]; h[a] = 1; a << 2; h.reject! { |_, v| v == 1 }; h
+h = {}; a = [1]; h[a] = 1; a << 2; [h.dup[a], h.merge({})[a], h.to_a]
+h = {}; a = [1]; h[a] = 1; a << 2; a.pop; [h[a], h[[1]]]
+h = {}; a = {}; h[a] = 1; a[:x] = 2; [h[a], h[{}], h[{x: 2}]]
+h = (1..9).to_h { |i| [[i], i] }; a = h.keys[0]; a << 2; [h[a], h[[1]], h.size, h.shift, h.size]
+S = Struct.new(:n); s = S.new(1); h = {s => 1}; s.n = 2; [h[s], h[S.new(1)], h[S.new(2)]]
+{}.freeze.shift

@@ -44,9 +44,12 @@ func (x *Index) Find(key any, n int) int {
 	return -1
 }
 
-// Remove takes out the key of pair i of n, and returns the bytes by which the index grows.
+// Remove takes out the key of pair i of n, unless that is another pair's by now, and returns
+// the bytes by which the index grows.
 func (x *Index) Remove(key any, i, n int) (bytes int) {
-	delete(x.at, key)
+	if x.Find(key, n) == i {
+		delete(x.at, key)
+	}
 	switch {
 	case x.numbers != nil || i == 0:
 	case i == n-1:

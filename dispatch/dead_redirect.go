@@ -1,0 +1,163 @@
+package dispatch
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"signalbox/dispatch/internal/match"
+	"signalbox/dsl"
+	"signalbox/expand/route"
+)
+
+// A DeadRedirect is a redirect that leads to no route, or back to itself.
+type DeadRedirect struct {
+	Route *route.Route
+	// URL is a request that shows it, Location what it is answered.
+	URL, Location string
+	// Loop is the paths on the way back; nil for one that leads nowhere.
+	Loop []string
+}
+
+// maxHops is how many redirects a client follows: as many as Chrome does.
+const maxHops = 20
+
+// DeadRedirects finds the redirects of a table whose requests, followed as a browser does, come
+// to a path of the application that no route answers, or to where they were. Those that ask for
+// what only the application knows are left out, and those that lead to other hosts. Of a redirect
+// with parameters, no route may answer with others.
+func DeadRedirects(t *route.Table) []DeadRedirect {
+	m, err := NewMatcher(t)
+	if m == nil || err != nil && m.core == nil {
+		return nil
+	}
+	b := match.NewSingles()
+	var all []DeadRedirect
+	for _, rt := range m.core.trie.Routes {
+		row := rt.Row
+		e := row.Endpoint
+		if e.Kind != route.Redirects || unknownTarget(e.Redirect) || len(row.Verbs) > 0 && !slices.Contains(row.Verbs, "GET") {
+			continue
+		}
+		if x := b.Alone(rt); x != nil {
+			if dead, ok := m.dead(x); ok {
+				all = append(all, dead)
+			}
+		}
+	}
+	return all
+}
+
+// dead tries a redirect.
+func (m *Matcher) dead(x *match.Single) (dead DeadRedirect, is bool) {
+	path, ok := x.Path("", "")
+	if !ok {
+		return dead, false
+	}
+	row := x.Route.Row
+	dead = DeadRedirect{Route: row, URL: "http://" + hostFor(row) + path}
+	switch params, end := m.follow(&dead, path); end {
+	case loops:
+		return dead, true
+	case noRoute:
+		return dead, !m.mayAnswer(row, dead.Location, params)
+	}
+	return dead, false
+}
+
+// mayAnswer reports whether a route may answer where a redirect leads with other parameters. Their
+// requirements are not asked.
+func (m *Matcher) mayAnswer(row *route.Route, location string, params *dsl.Hash) bool {
+	u, err := url.Parse(location)
+	if err != nil {
+		return true
+	}
+	parts := strings.Split(strings.Trim(u.EscapedPath(), "/"), "/")
+	given := false
+	for _, p := range row.Path.Params() {
+		v, _ := params.Sym(p.Name)
+		text, ok := v.(*dsl.String)
+		if !ok || text.String() == "" {
+			continue
+		}
+		used := false
+		for i, part := range parts {
+			if strings.Contains(part, text.String()) {
+				parts[i], used = ":", true
+			}
+		}
+		if used && p.Glob || !used && row.Endpoint.Redirect.Block != nil {
+			return true
+		}
+		given = given || used
+	}
+	if !given {
+		return false
+	}
+	return slices.ContainsFunc(m.core.trie.Routes, func(rt *match.Route) bool { return fitsParts(rt.Row, parts) })
+}
+
+// fitsParts reports whether a route may match a path, of which ":" is a part with any text.
+func fitsParts(r *route.Route, parts []string) bool {
+	text := strings.TrimSuffix(r.Path.String(), "(.:format)")
+	own := strings.Split(strings.Trim(text, "/"), "/")
+	if whole := r.Anchored && !strings.ContainsAny(text, "(*|"); whole && len(own) != len(parts) {
+		return false
+	}
+	for i := range min(len(own), len(parts)) {
+		if strings.ContainsAny(own[i], "(*|") {
+			return true
+		}
+		if own[i] != parts[i] && parts[i] != ":" && !strings.Contains(own[i], ":") {
+			return false
+		}
+	}
+	return true
+}
+
+// An ending is where a redirect leads in the end.
+type ending uint8
+
+const (
+	untried   ending = iota // another route takes the request
+	elsewhere               // to an answer, or what is not known
+	noRoute
+	loops
+)
+
+// follow goes where a redirect leads.
+func (m *Matcher) follow(d *DeadRedirect, path string) (params *dsl.Hash, end ending) {
+	host := hostFor(d.Route)
+	seen, rows := []string{path}, []*route.Route(nil)
+	for range maxHops {
+		found := m.Match(NewRequest("GET", path, host))
+		certain := len(found.Candidates) == 0 && len(found.Guesses) == 0
+		if len(seen) == 1 && (!certain || found.Route != d.Route) {
+			return nil, untried
+		}
+		if !certain || found.Unknown || found.Location == "" {
+			if len(seen) == 2 && certain && found.Route == nil && found.Status == 404 {
+				return params, noRoute
+			}
+			return nil, elsewhere
+		}
+		u, err := url.Parse(found.Location)
+		if err != nil || u.Host != "" && u.Host != host || u.Scheme != "" && u.Scheme != "http" {
+			return nil, elsewhere
+		}
+		if len(seen) == 1 {
+			d.Location, params = found.Location, found.Params
+		}
+		u.Scheme, u.Host, u.Fragment = "", "", ""
+		path = u.String()
+		rows = append(rows, found.Route)
+		if i := slices.Index(seen, path); i >= 0 && slices.Contains(rows[i:], d.Route) {
+			d.Loop = append(seen[i:], path)
+			return params, loops
+		} else if i >= 0 || path == "" || path[0] != '/' {
+			return nil, elsewhere
+		}
+		seen = append(seen, path)
+	}
+	return nil, elsewhere
+}

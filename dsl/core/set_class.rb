@@ -1,0 +1,4 @@
+# Methods of the class Set.
+class << Set
+  opaque def [](*list) = new(list)
+end

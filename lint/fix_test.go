@@ -1,0 +1,46 @@
+package lint_test
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"signalbox/expand"
+	"signalbox/expand/route"
+	"signalbox/lint"
+)
+
+// An edit after which the table is not what the finding says is left out.
+func TestFixedLeavesOutWhatChangesTheTable(t *testing.T) {
+	const text = "Rails.application.routes.draw do\n  resources :posts, except: []\n  concern(:idle) { get :x }\n  get \"about\", to: \"pages#about\"\nend\n"
+	loaded := func(texts map[string]string) (*route.Table, error) {
+		own := text
+		if texts != nil {
+			own = texts["config/routes.rb"]
+		}
+		app, err := expand.Open(fstest.MapFS{"config/routes.rb": {Data: []byte(own)}}, expand.Options{})
+		if err != nil {
+			return nil, err
+		}
+		return app.Table()
+	}
+	table, err := loaded(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := lint.Check(table, nil)
+	if len(all) != 2 {
+		t.Fatalf("%q", codes(all))
+	}
+	all[0].Edits[0].Text = ", only: [:index]" // another edit than the finding's
+	fix, err := lint.Fixed(all, loaded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(fix.Applied) != 1 || fix.Applied[0].Name != "unused-concern" || len(fix.Left) != 1 {
+		t.Errorf("%q are applied, %q left", codes(fix.Applied), codes(fix.Left))
+	}
+	const want = "Rails.application.routes.draw do\n  resources :posts, except: []\n  get \"about\", to: \"pages#about\"\nend\n"
+	if got := fix.Texts["config/routes.rb"]; got != want {
+		t.Errorf("the text is\n%s", got)
+	}
+}

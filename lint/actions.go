@@ -120,7 +120,7 @@ func (d *declared) only(src *sourceMap) (text string, ok bool) {
 func orphanFindings(index *controllers.Index) []*Finding {
 	var all []*Finding
 	for _, o := range index.Orphans() {
-		all = append(all, &Finding{Code: Named("orphan-action"), Pos: o.Pos, Message: fmt.Sprintf("no route leads to the action %s#%s", o.Controller, o.Name)})
+		all = append(all, &Finding{Code: Named("orphan-action"), Pos: o.Pos, Message: fmt.Sprintf("no route leads to the action %s#%s; draw one, or remove it or make it private", o.Controller, o.Name)})
 	}
 	return all
 }

@@ -46,15 +46,10 @@ func CheckAll(t *route.Table, index *controllers.Index) (all []*Finding, undecid
 		f.Edits = src.mend(f)
 		all = append(all, f)
 	}
-	said := slices.Concat(remarkFindings(src), pathFindings(src), undrawnFindings(src), redirectFindings(src, index))
+	all = slices.Concat(all, remarkFindings(src), pathFindings(src), undrawnFindings(src), redirectFindings(src, index))
 	if index != nil {
-		all = append(all, actionFindings(src, index)...)
-		said = append(said, orphanFindings(index)...)
+		all = slices.Concat(all, actionFindings(src, index), orphanFindings(index))
 	}
-	for _, f := range said {
-		f.Message += "; " + f.Advice()
-	}
-	all = append(all, said...)
 	for _, f := range all {
 		f.End = src.end(f.Pos)
 	}

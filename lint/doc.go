@@ -9,8 +9,8 @@
 //
 // # Files in order
 //
-// code.go (the codes), finding.go (a finding), check.go (findings of a table and its requests),
-// reach.go (unreachable routes), remarks.go (declarations without effect), paths.go (paths), redirects.go, draw.go (files), actions.go (controllers and
-// actions), edit.go and mend.go (edits for a finding), fix.go, disable.go (comments), baseline.go (known findings),
-// json.go, sarif.go and github.go (output).
+// code.go (the codes), finding.go (a finding), check.go (the table and its requests), reach.go
+// (unreachable routes), remarks.go (declarations without effect), paths.go, redirects.go, draw.go
+// (files of routes), actions.go (controllers and actions), edit.go and mend.go (edits), fix.go,
+// disable.go (comments), baseline.go, json.go, sarif.go and github.go (output).
 package lint

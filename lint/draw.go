@@ -20,7 +20,7 @@ func undrawnFindings(src *sourceMap) []*Finding {
 	var all []*Finding
 	for _, name := range src.table.Undrawn {
 		if !named[path.Base(strings.TrimSuffix(name, ".rb"))] {
-			all = append(all, &Finding{Code: Named("unused-draw-file"), Pos: grammar.Pos{Filename: name, Line: 1, Column: 1}, Message: "nothing draws the file"})
+			all = append(all, &Finding{Code: Named("unused-draw-file"), Pos: grammar.Pos{Filename: name, Line: 1, Column: 1}, Message: "nothing draws this file; draw it or remove it"})
 		}
 	}
 	return all

@@ -44,3 +44,19 @@ func TestFixedLeavesOutWhatChangesTheTable(t *testing.T) {
 		t.Errorf("the text is\n%s", got)
 	}
 }
+
+// A declaration that also draws what is no duplicate has no edit that removes it.
+func TestDuplicateWithOtherRowsHasNoEdit(t *testing.T) {
+	for routes, want := range map[string]int{
+		"get 'posts', to: 'posts#index', as: :posts\nresources :posts, only: [:index, :show]": 0,
+		"get 'posts', to: 'posts#index', as: nil\nget 'posts', to: 'posts#index', as: nil":    1,
+	} {
+		all := lint.Check(draw(t, routes), nil)
+		if len(all) == 0 {
+			t.Fatalf("nothing is found in %q", routes)
+		}
+		if got := len(all[0].Edits); got != want {
+			t.Errorf("%d edits of %s in %q", got, all[0].Name, routes)
+		}
+	}
+}

@@ -42,7 +42,7 @@ func repeatedSegment(r *route.Route) *Finding {
 		if least, most := fills(r.Path.Tree(), name); least > 0 && most > 1 {
 			return &Finding{
 				Code:    Named("repeated-segment"),
-				Message: fmt.Sprintf("%s has two segments :%s, params get the last one only", rowText(r), name),
+				Message: fmt.Sprintf("%s has two segments :%s: params hold the last one only; rename one of them", rowText(r), name),
 			}
 		}
 	}

@@ -29,13 +29,13 @@ func redirectFindings(src *sourceMap, index *controllers.Index) []*Finding {
 		case slices.ContainsFunc(d.Loop, func(path string) bool { return answeredElsewhere(path, index) }):
 			continue
 		case len(d.Loop) == 2:
-			f.Code, f.Message = Named("redirect-loop"), fmt.Sprintf("%s redirects to itself", d.Loop[0])
+			f.Code, f.Message = Named("redirect-loop"), fmt.Sprintf("%s redirects to itself; correct where it leads", d.Loop[0])
 		case d.Loop != nil:
-			f.Code, f.Message = Named("redirect-loop"), "redirects lead in a circle: "+strings.Join(d.Loop, ", ")
+			f.Code, f.Message = Named("redirect-loop"), "redirects lead in a circle: "+strings.Join(d.Loop, ", ")+"; correct where one of them leads"
 		case partial || src.table.Engine != "" || answeredElsewhere(d.Location, index):
 			continue
 		default:
-			f.Code, f.Message = Named("redirect-nowhere"), fmt.Sprintf("%s redirects to %s, and no route answers there", rowText(d.Route), pathOf(d.Location))
+			f.Code, f.Message = Named("redirect-nowhere"), fmt.Sprintf("%s redirects to %s, which no route answers; correct the path or draw a route", rowText(d.Route), pathOf(d.Location))
 		}
 		seen[at] = f
 		all = append(all, f)

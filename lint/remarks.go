@@ -26,17 +26,17 @@ func remarkFindings(src *sourceMap) []*Finding {
 			}
 			lost[r.Pos] = f
 			f.Code, f.Routes, f.By = Named("name-lost"), []*route.Route{r.Route}, []*route.Route{r.By}
-			f.Message = fmt.Sprintf("%s has no helper, since %s_path leads to %s %s", rowText(r.Route), r.Name, rowText(r.By), check.Place(r.By))
+			f.Message = fmt.Sprintf("%s has no helper: %s_path leads to %s %s; name one of them with as:", rowText(r.Route), r.Name, rowText(r.By), check.Place(r.By))
 		case route.RedundantOption:
 			f.Code, f.Edits = Named("redundant-only"), src.removeOption(r.Pos, r.Name)
-			f.Message, f.Todo = fmt.Sprintf("%s: changes nothing, the same actions are drawn without it", r.Name), fmt.Sprintf("remove %s:", r.Name)
+			f.Message, f.Todo = fmt.Sprintf("%s: leaves out no action; remove it", r.Name), fmt.Sprintf("remove %s:", r.Name)
 		case route.UnusedRequirement:
 			f.Code = Named("requirement-without-segment")
-			f.Message = fmt.Sprintf("no path has the segment :%s, so its requirement asks nothing", r.Name)
+			f.Message = fmt.Sprintf("no path has the segment :%s, so its requirement is ignored; name a segment or remove it", r.Name)
 			f.Edits = src.removeOption(r.Pos, r.Name)
 		case route.UnbalancedPath:
 			f.Code = Named("unbalanced-path")
-			f.Message = fmt.Sprintf("a ) too many ends the path %s, Rails leaves out what follows", strings.TrimSuffix(r.Name, "(.:format)"))
+			f.Message = fmt.Sprintf("a ) too many ends the path %s early: Rails leaves out the rest; remove it or open the group", strings.TrimSuffix(r.Name, "(.:format)"))
 		}
 		all = append(all, f)
 	}

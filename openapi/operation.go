@@ -34,7 +34,7 @@ type Operation struct {
 	Source   string        `json:"x-rails-source,omitempty"`
 	Guards   []route.Guard `json:"x-rails-guard,omitempty"`    // what a request must pass besides
 	If       []string      `json:"x-rails-if,omitempty"`       // the conditions that only the application can decide
-	Unknown  []string      `json:"x-rails-unknown,omitempty"`  // the expressions in path, name or endpoint whose value only the application knows
+	Unknown  []string      `json:"x-rails-unknown,omitempty"`  // the unknown expressions in path, name or endpoint
 	Defaults string        `json:"x-rails-defaults,omitempty"` // parameters that the path does not set, as Ruby has them
 	Via      string        `json:"x-rails-via,omitempty"`      // "all" of a route that takes any verb
 	// Open is set for a path that goes on as it likes, of a route with anchor: false.

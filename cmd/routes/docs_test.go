@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
 
 	"signalbox/expand"
 	"signalbox/expand/mapper"
@@ -190,15 +191,18 @@ func TestShowcase(t *testing.T) {
 
 // Help fits a terminal of 80 columns.
 func TestHelpFits(t *testing.T) {
-	for _, command := range strings.Split("|list|match|path|check|diff|new|gen|gen go|gen ts|gen graphql|gen sdl|webhook|webhook sign|webhook verify|completion|version|man", "|") {
-		status, stdout, stderr := routes(append(strings.Fields(command), "--help")...)
-		if status != statusOK || stderr != "" {
-			t.Errorf("%s: status %d, %s", command, status, stderr)
-		}
-		for line := range strings.Lines(stdout) {
+	var each func(*cobra.Command)
+	each = func(cmd *cobra.Command) {
+		var b strings.Builder
+		help(&b, cmd)
+		for line := range strings.Lines(b.String()) {
 			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > helpWidth {
-				t.Errorf("%s: %d columns: %s", command, n, line)
+				t.Errorf("%s: %d columns: %s", cmd.CommandPath(), n, line)
 			}
 		}
+		for _, sub := range cmd.Commands() {
+			each(sub)
+		}
 	}
+	each((&command{}).root())
 }

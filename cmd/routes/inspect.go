@@ -21,15 +21,16 @@ func (c *command) inspect() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect --out FILE [flags]",
 		Short: "Write the routes as one page that needs no server",
-		Long: `Write the page of "routes serve" as one file of HTML that needs no server and loads nothing: for a pull request, as an
-artefact of CI, to send it to somebody. It holds the table, the findings and the routes files. What asks the routes,
-such as which of them answers a request, is in "routes serve" only.`,
+		Long: `Write the page of "routes serve" as one HTML file that needs no server and loads
+nothing: for a pull request or as a CI artifact. It has the table, the findings
+and the routes files. Only "routes serve" answers questions, such as which route
+answers a request.`,
 		Example: `  routes inspect --out routes.html
   routes inspect --out - > routes.html`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if out == "" {
-				return &usageError{"inspect wants the file to write: --out routes.html", cmd.CommandPath()}
+				return &usageError{"missing file to write: pass --out routes.html", cmd.CommandPath()}
 			}
 			page, err := c.page(&from)
 			if err != nil {

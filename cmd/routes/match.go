@@ -126,7 +126,7 @@ type matchPrinter struct {
 	out      *bufio.Writer
 	matched
 	failed bool // a request met an error instead of a route
-	// undecided tells that only the application knows one of the answers.
+	// undecided reports whether one of the answers depends on unknown values.
 	undecided bool
 	told      map[dispatch.Guess]bool
 }

@@ -236,7 +236,7 @@ func candidateLines(t *route.Table, found *dispatch.Match) []candidateLine {
 	return lines
 }
 
-// unknownParts are the parameters whose values only the application knows, and
+// unknownParts are the parameters with unknown values, and
 // the location of a redirect to where only it knows, by their sources; nil if
 // there are none.
 func unknownParts(found *dispatch.Match) *orderedParams {

@@ -63,8 +63,7 @@ func (p *pathPrinter) conditions() (told []check.FindingGroup) {
 	return told
 }
 
-// hasUnknownRequirement reports whether only the application knows which values a part of
-// the path takes. An unknown option of a part's name is a default, or a pattern.
+// hasUnknownRequirement reports whether a part of the path has an unknown requirement. An unknown option of a part's name is a default, or a pattern.
 func hasUnknownRequirement(r *route.Route) bool {
 	if _, open := r.Relaxed(); len(open) > 0 {
 		return true

@@ -29,15 +29,18 @@ func (c *command) serve() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "serve [flags]",
-		Short: "Show the routes in a browser, as they are while you edit them",
-		Long: `Show the routes in a browser: the table with a search, the paths by their segments, which route answers a request and why
-earlier ones do not, what helpers return, what "routes check" finds at its lines, and what differs between two revisions.
-The page shows a change of the files within a second; while they have an error, it is shown beside the last table.
+		Short: "Show the routes in a browser while you edit them",
+		Long: `Show the routes in a browser: the table with search, the paths by segments, the
+route that answers a request and why earlier ones do not, helpers, the findings
+of "routes check" at their lines, and what differs between two revisions. The
+page follows changes of the files within a second. If they have an error, it is
+shown next to the last table.
 
-The address is printed: port 8911 of this machine, or the next one that is free. Other machines get no answer. The page
-shows the routes files and what they depend on, and loads nothing from elsewhere. docs/inspector.md has the rest.`,
-		Example: `  routes serve --open          the routes of the application here, in the browser
-  routes serve -f ~/blog       those of another application`,
+serve prints the address: port 8911 of this machine, or the next free one. It
+does not answer other machines. The page shows the routes files and the files
+they depend on, and loads nothing from elsewhere. See docs/inspector.md.`,
+		Example: `  routes serve --open       open the routes of this application
+  routes serve -f ~/blog    show another application`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)

@@ -15,7 +15,7 @@ const railsVersion = "8.1"
 func (c *command) version() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of the command and of the Rails it follows",
+		Short: "Print the version, and the Rails version it matches",
 		Args:  noArguments,
 		RunE:  func(*cobra.Command, []string) error { return c.printVersion() },
 	}

@@ -12,7 +12,7 @@ class EngineComparison
   JUDGE = ["ruby", "-W0", "--disable=error_highlight", "--disable=did_you_mean", File.join(__dir__, "engine_tables.rb")].freeze
   # Rows that --framework also adds.
   FRAMEWORK = %r{\A(active_storage/|action_mailbox/|turbo/native|rails/conductor|#<Propshaft)}
-  DOUBTS = /: warning: |^\S+:\d+:\d+: \d+ routes? if |--framework/
+  DOUBTS = /: warning: |--framework/
 
   attr_reader :name, :refusal
 

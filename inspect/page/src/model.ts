@@ -51,7 +51,6 @@ export interface Finding {
   line: number
   column: number
   message: string
-  details: string[]
   remedy: string
   routes: Ref[]
   by: Ref[]

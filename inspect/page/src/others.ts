@@ -37,7 +37,7 @@ export function findingsView(app: App): View {
   const text = (f: Finding): string => app.document?.files.find((x) => x.name === f.file)?.text.split('\n')[f.line - 1]?.trim() ?? ''
   const one = (f: Finding): HTMLElement => h('article', { class: `finding ${f.severity}` },
     h('h3', null, h('span', { class: `mark ${f.severity}` }, f.severity), ' ', f.message), h('p', null, h('code', { class: 'code' }, f.code), ' ', f.file ? app.source(`${f.file}:${String(f.line)}`) : null),
-    text(f) ? h('pre', null, text(f)) : null, ...f.details.map((d) => h('p', null, d)), f.remedy ? h('p', { class: 'remedy' }, f.remedy) : null,
+    text(f) ? h('pre', null, text(f)) : null, f.remedy ? h('p', { class: 'remedy' }, f.remedy) : null,
     f.routes.length > 0 ? h('p', { class: 'rows' }, ...f.routes.slice(0, 8).flatMap((r) => { const row = app.row(r); return row ? [rowLine(app, row), ' '] : [] }), f.routes.length > 8 ? `and ${String(f.routes.length - 8)} more` : '') : null)
   return {
     title: 'Findings', badge: () => String(app.document?.findings.findings.length || ''),

@@ -129,7 +129,7 @@ func (o *precedence) moved() []bool {
 
 // mayMeet reports whether two pairs may match the same request, by what is cheap to compare.
 func mayMeet(a, b pair) bool {
-	return startAlike(a.before, b.before) && startAlike(a.after, b.after) && commonVerb(a.before, b.before) != "" && commonVerb(a.after, b.after) != "" &&
+	return startAlike(a.before, b.before) && startAlike(a.after, b.after) && len(commonVerbs(a.before, b.before)) > 0 && len(commonVerbs(a.after, b.after)) > 0 &&
 		!exclude(a.after, b.after)
 }
 
@@ -151,20 +151,26 @@ func fixedStart(r *Row) string {
 	return text
 }
 
-// commonVerb is a verb that both rows take; empty for none.
-func commonVerb(a, b *Row) string {
+// anyVerbs stand for all those of rows without any.
+var anyVerbs = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
+
+// commonVerbs are the verbs that both rows take.
+func commonVerbs(a, b *Row) []string {
 	switch {
 	case len(a.Verbs) == 0 && len(b.Verbs) == 0:
-		return "GET"
+		return anyVerbs
 	case len(a.Verbs) == 0:
-		return b.Verbs[0]
+		return b.Verbs
+	case len(b.Verbs) == 0:
+		return a.Verbs
 	}
+	var common []string
 	for _, v := range a.Verbs {
-		if len(b.Verbs) == 0 || slices.Contains(b.Verbs, v) {
-			return v
+		if slices.Contains(b.Verbs, v) {
+			common = append(common, v)
 		}
 	}
-	return ""
+	return common
 }
 
 // exclude reports whether no request passes the constraints of both rows, or no application
@@ -206,22 +212,34 @@ func (o *precedence) swap(i, j int) (_ *Swap, decided bool) {
 			in = append(in, p)
 		}
 	}
-	method := commonVerb(a.after, b.after)
+	decided = true
+	for _, method := range commonVerbs(a.after, b.after) {
+		text, found, sure := o.between(i, j, method, in)
+		if found {
+			return &Swap{a.after, b.after, method, text}, true
+		}
+		decided = decided && sure
+	}
+	return nil, decided
+}
+
+// between searches a path that no third row takes from the two pairs by a method.
+func (o *precedence) between(i, j int, method string, in []*regex.Automaton) (text string, found, decided bool) {
 	var out []*regex.Automaton
 	for range maxThirds {
 		left := min(maxSwap, o.steps)
 		budget := left
-		text, found, decided := regex.Witness(in, out, reach.Bytes, &left)
+		text, found, decided = regex.Witness(in, out, reach.Bytes, &left)
 		if o.steps -= budget - left; !found {
-			return nil, decided
+			return "", false, decided
 		}
 		third := o.third(i, j, method, text)
 		if third == nil {
-			return &Swap{a.after, b.after, method, text}, true
+			return text, true, true
 		}
 		out = append(out, third)
 	}
-	return nil, false
+	return "", false, false
 }
 
 // third is the path of a row that answers a request before pair i did, or before j does;

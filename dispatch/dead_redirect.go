@@ -105,11 +105,15 @@ func fitsParts(r *route.Route, parts []string) bool {
 		return false
 	}
 	for i := range min(len(own), len(parts)) {
-		if strings.ContainsAny(own[i], "(*|") {
-			return true
+		fixed, open := own[i], strings.IndexAny(own[i], ":(*|")
+		if open >= 0 {
+			fixed = own[i][:open]
 		}
-		if own[i] != parts[i] && parts[i] != ":" && !strings.Contains(own[i], ":") {
+		switch {
+		case parts[i] != ":" && (open < 0 && parts[i] != fixed || !strings.HasPrefix(parts[i], fixed)):
 			return false
+		case strings.ContainsAny(own[i], "(*|"):
+			return true
 		}
 	}
 	return true

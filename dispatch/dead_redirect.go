@@ -27,6 +27,9 @@ const maxHops = 20
 // what only the application knows are left out, and those that lead to other hosts. Of a redirect
 // with parameters, no route may answer with others.
 func DeadRedirects(t *route.Table) []DeadRedirect {
+	if !slices.ContainsFunc(t.Routes, leadsOn) {
+		return nil
+	}
 	m, err := NewMatcher(t)
 	if m == nil || err != nil && m.core == nil {
 		return nil
@@ -34,9 +37,7 @@ func DeadRedirects(t *route.Table) []DeadRedirect {
 	b := match.NewSingles()
 	var all []DeadRedirect
 	for _, rt := range m.core.trie.Routes {
-		row := rt.Row
-		e := row.Endpoint
-		if e.Kind != route.Redirects || unknownTarget(e.Redirect) || len(row.Verbs) > 0 && !slices.Contains(row.Verbs, "GET") {
+		if !leadsOn(rt.Row) {
 			continue
 		}
 		if x := b.Alone(rt); x != nil {
@@ -46,6 +47,12 @@ func DeadRedirects(t *route.Table) []DeadRedirect {
 		}
 	}
 	return all
+}
+
+// leadsOn reports whether a route redirects what a browser asks for, to where is known.
+func leadsOn(r *route.Route) bool {
+	e := r.Endpoint
+	return e.Kind == route.Redirects && !unknownTarget(e.Redirect) && (len(r.Verbs) == 0 || slices.Contains(r.Verbs, "GET"))
 }
 
 // dead tries a redirect.

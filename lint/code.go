@@ -76,6 +76,7 @@ var Codes = []Code{
 	{"unlisted-engine", Note, Proved, "The routes of a mounted engine are unknown.", "They are missing in the table.", "mount Blazer::Engine, at: \"blazer\"", "read them in the engine's own repository"},
 	{"unread-file", Note, Proved, "A file, or a part of one, could not be run.", "What it adds is missing.", "", "see the finding"},
 	{"gem", Note, Proved, "A gem of Gemfile.lock changes the table.", "The table includes the change.", "", "nothing to do"},
+	{"invalid-routes", Error, Proved, "The routes files have an error.", "Rails does not start, and no route answers.", "get \"about\", to: \"pages#about", "correct what the message names"},
 	{"unused-disable", Warning, Proved, "A comment disables a code that is not found there.", "It would hide a later finding.", "# routes:disable unreachable moved", "remove the comment"},
 }
 

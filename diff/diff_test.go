@@ -134,6 +134,16 @@ func TestCompare(t *testing.T) {
 			"order of parameters in different places", "get ':x/b', to: 'a#a'\nget 'a/:y', to: 'a#b'", "get 'a/:y', to: 'a#b'\nget ':x/b', to: 'a#a'",
 			[]string{"GET /a/b: a#a, now a#b"},
 		},
+		{
+			"a new row in front", "get 'a/new', to: 'a#new'\nget 'a/:id', to: 'a#show'", "get 'a/:slug', to: 'a#slug', as: :slug\nget 'a/new', to: 'a#new'\nget 'a/:id', to: 'a#show'",
+			[]string{"+ GET /a/:slug", "GET /a/new: a#new, now a#slug", "GET /a/a: a#show, now a#slug"},
+		},
+		{"a new row in front of some requests", "get 'a/:id', to: 'a#show'", "get 'a/new', to: 'a#new'\nget 'a/:id', to: 'a#show'", []string{"+ GET /a/new"}},
+		{
+			"a row that takes more", "get 't/:tag', to: 't#one', tag: /[^,.\\/]+/\nget 't/:tags', to: 't#many'", "get 't/:tag', to: 't#one'\nget 't/:tags', to: 't#many'",
+			[]string{"~ GET /t/:tag: requirements", "GET /t/,: t#many, now t#one"},
+		},
+		{"a row that was hidden", "get 'a/:id', to: 'a#show'\nget 'a/new', to: 'a#new'", "get 'b', to: 'a#b'\nget 'a/:id', to: 'a#show'\nget 'a/new', to: 'a#new'", []string{"+ GET /b"}},
 		{"order of a mount", "get 'jobs/x', to: 'a#b'\nmount Sidekiq::Web => '/jobs'", "mount Sidekiq::Web => '/jobs'\nget 'jobs/x', to: 'a#b'", []string{"GET /jobs/x: a#b, now Sidekiq::Web"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

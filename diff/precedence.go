@@ -45,8 +45,9 @@ type precedence struct {
 	steps int
 }
 
-// swaps fills in whose requests another row answers now.
-func (r *Report) swaps(pairs []pair) {
+// swaps fills in whose requests another row answers now; second are the rows of the second
+// table in their order.
+func (r *Report) swaps(pairs []pair, second []*Row) {
 	byTable := map[*route.Table][]pair{}
 	var tables []*route.Table
 	for _, p := range pairs {
@@ -60,6 +61,9 @@ func (r *Report) swaps(pairs []pair) {
 	for _, t := range tables {
 		o := newPrecedence(byTable[t], steps)
 		o.compare(r)
+		if len(r.Added)+len(r.Changed) > 0 {
+			o.hides(r, second)
+		}
 		steps = o.steps
 	}
 }
@@ -214,7 +218,7 @@ func (o *precedence) swap(i, j int) (_ *Swap, decided bool) {
 	}
 	decided = true
 	for _, method := range commonVerbs(a.after, b.after) {
-		text, found, sure := o.between(i, j, method, in)
+		text, found, sure := o.search(in, func(text string) *regex.Automaton { return o.third(i, j, method, text) })
 		if found {
 			return &Swap{a.after, b.after, method, text}, true
 		}
@@ -223,8 +227,8 @@ func (o *precedence) swap(i, j int) (_ *Swap, decided bool) {
 	return nil, decided
 }
 
-// between searches a path that no third row takes from the two pairs by a method.
-func (o *precedence) between(i, j int, method string, in []*regex.Automaton) (text string, found, decided bool) {
+// search looks for a path of some automata that no third row takes.
+func (o *precedence) search(in []*regex.Automaton, third func(text string) *regex.Automaton) (text string, found, decided bool) {
 	var out []*regex.Automaton
 	for range maxThirds {
 		left := min(maxSwap, o.steps)
@@ -233,11 +237,11 @@ func (o *precedence) between(i, j int, method string, in []*regex.Automaton) (te
 		if o.steps -= budget - left; !found {
 			return "", false, decided
 		}
-		third := o.third(i, j, method, text)
-		if third == nil {
+		taken := third(text)
+		if taken == nil {
 			return text, true, true
 		}
-		out = append(out, third)
+		out = append(out, taken)
 	}
 	return "", false, false
 }
@@ -245,13 +249,21 @@ func (o *precedence) between(i, j int, method string, in []*regex.Automaton) (te
 // third is the path of a row that answers a request before pair i did, or before j does;
 // nil for none.
 func (o *precedence) third(i, j int, method, text string) *regex.Automaton {
-	for k := range i {
-		if p := o.answers(o.pairs[k].before, method, text); p != nil {
-			return p
-		}
+	if p := o.inFront(i, method, text); p != nil {
+		return p
 	}
 	for _, k := range o.later[:o.now[j]] {
 		if p := o.answers(o.pairs[k].after, method, text); p != nil && k != i {
+			return p
+		}
+	}
+	return nil
+}
+
+// inFront is the path of a row that answered a request before pair i; nil for none.
+func (o *precedence) inFront(i int, method, text string) *regex.Automaton {
+	for k := range i {
+		if p := o.answers(o.pairs[k].before, method, text); p != nil {
 			return p
 		}
 	}

@@ -34,7 +34,8 @@ func bigApplication() fstest.MapFS {
 				fmt.Fprintf(&body, "  def %s\n    @thing = Thing.find(params[:id])\n    respond_to { |format| format.html }\n  end\n", action)
 			}
 			files[fmt.Sprintf("app/controllers/area%d/%s_controller.rb", n, name)] = &fstest.MapFile{
-				Data: fmt.Appendf(nil, "class Area%d::Things%dController < ApplicationController\n  before_action :authenticate\n%send\n", n, i, &body)}
+				Data: fmt.Appendf(nil, "class Area%d::Things%dController < ApplicationController\n  before_action :authenticate\n%send\n", n, i, &body),
+			}
 		}
 		routes.WriteString("end\n")
 	}

@@ -50,7 +50,7 @@ func TestSlowClients(t *testing.T) {
 	var held []net.Conn
 	for range 100 {
 		held = append(held,
-			dialled(t, url, ""),                                  // half open
+			dialled(t, url, ""), // half open
 			dialled(t, url, "GET / HTTP/1.1\r\nHost: a\r\nX-A:"), // in the header
 			dialled(t, url, "GET / HTTP/1.1\r\nHost: a\r\n\r\n"), // idle after a request
 			dialled(t, url, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx"))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/expand/check"
+	"signalbox/expand/reach"
 	"signalbox/expand/route"
 )
 
@@ -27,7 +28,7 @@ type Document struct {
 	Mounts []Mount `json:"x-rails-mounts,omitempty"`
 
 	// Unreachable are the routes that the document leaves out, because no request has their
-	// path, or earlier ones take all of them.
+	// path, or other routes answer it.
 	Unreachable []*route.Route `json:"-"`
 }
 
@@ -136,9 +137,15 @@ func New(t *route.Table, o Options) (*Document, error) {
 	if o.Server != "" {
 		d.Servers = []Server{{URL: o.Server}}
 	}
-	b := builder{document: d, filter: o.Filter, unreachable: map[*route.Route]bool{}, items: map[string]*PathItem{}}
-	for _, s := range check.Shadows(t) {
+	b := builder{document: d, filter: o.Filter, unreachable: map[*route.Route]bool{}, partly: map[*route.Route]reach.Verdict{}, items: map[string]*PathItem{}}
+	shadows, others := check.Reach(t)
+	for _, s := range shadows {
 		b.unreachable[s.Route] = true
+	}
+	for _, v := range others.Found {
+		if v.Kind == reach.Partly {
+			b.partly[v.Route] = v
+		}
 	}
 	if err := b.table(t, prefix{paths: []template{nil}}); err != nil {
 		return nil, err
@@ -155,6 +162,7 @@ type builder struct {
 	document    *Document
 	filter      route.Filter
 	unreachable map[*route.Route]bool
+	partly      map[*route.Route]reach.Verdict // routes of which other routes take a part
 	items       map[string]*PathItem // by their paths without the names of parameters
 	tables      []*route.Table       // those that are being described, which mounts lead through
 	segments    bool                 // a parameter refers to the schema Segment
@@ -232,6 +240,9 @@ func (b *builder) operations(r *route.Route, p template, guards []route.Guard) {
 		list = allVerbs
 	}
 	for _, verb := range list {
+		if slices.Contains(b.partly[r].Verbs, verb) {
+			continue
+		}
 		o := newOperation(r, verb, p, guards)
 		o.named(item.names)
 		if i := slices.IndexFunc(item.Operations, func(o *Operation) bool { return o.Verb == verb }); i >= 0 {

@@ -53,6 +53,9 @@ func TestPaths(t *testing.T) {
 		{"get 'a/:id', to: 'a#b'\npost 'a/:key', to: 'a#c'", []string{"GET /a/{id}", "POST /a/{id}"}},
 		{"get 'a', to: 'a#b', constraints: Gate\nget 'a', to: 'a#c'", []string{"GET /a"}},
 		{"get ':x', to: 'a#b'\nget 'a', to: 'a#c'", []string{"GET /{x}"}},
+		{"get 'a/:x', to: 'a#b'\nget 'a/:y(/page/:n)', to: 'a#c'", []string{"GET /a/{x}", "GET /a/{y}/page/{n}"}},
+		{"get 'a', to: 'a#b'\nget 'a.json', to: 'a#c'", []string{"GET /a"}},
+		{"post 'a', to: 'a#b'\nmatch 'a', to: 'a#c', via: [:get, :post]", []string{"POST /a", "GET /a"}},
 		{`get "#{Settings.prefix}/a", to: "a#b"`, []string{"GET /{unknown_0}/a"}},
 		{`mount Sidekiq::Web, at: "jobs"`, nil},
 	} {

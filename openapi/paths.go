@@ -12,10 +12,10 @@ import (
 // A template is a path of a document: texts and parameters in turn.
 type template []piece
 
-// A piece is a text of a path, or a parameter in it.
+// A piece is a text of a path, or a parameter in it, ":id".
 type piece struct {
 	text  string
-	param *Parameter
+	param *Parameter // nil for a text
 }
 
 // String is the path as OpenAPI writes it, "/posts/{id}".
@@ -72,7 +72,23 @@ func (b *builder) templates(r *route.Route) []template {
 		}
 		x.unknown[name] = u.Value.Text()
 	}
-	return slices.DeleteFunc(x.of(relaxed.Path.Tree()), func(t template) bool { return !t.requested() })
+	return slices.DeleteFunc(x.of(relaxed.Path.Tree()), func(t template) bool { return !t.requested() || b.taken(r, t) })
+}
+
+// taken reports whether other routes take all requests for one path of a route.
+func (b *builder) taken(r *route.Route, t template) bool {
+	v, partly := b.partly[r]
+	if !partly || len(v.Verbs) > 0 {
+		return false
+	}
+	if len(v.Paths) == 0 { // only requests with a format are left
+		return !slices.ContainsFunc(t, func(p piece) bool { return p.param != nil && p.param.Name == "format" })
+	}
+	var text strings.Builder
+	for _, p := range t {
+		text.WriteString(p.text)
+	}
+	return slices.Contains(v.Paths, text.String())
 }
 
 // An expansion makes the paths of one route.
@@ -85,7 +101,7 @@ type expansion struct {
 func (x *expansion) of(n *route.Node) []template {
 	switch n.Kind {
 	case route.Segment, route.Glob:
-		return []template{{{param: x.parameter(n)}}}
+		return []template{{{text: n.Text, param: x.parameter(n)}}}
 	case route.Group:
 		if x.plainFormat(n) {
 			return []template{nil}

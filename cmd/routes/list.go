@@ -182,7 +182,7 @@ func (c *command) printOpenAPI(table *route.Table, o openapi.Options) error {
 		return err
 	}
 	if n := len(doc.Unreachable); n > 0 {
-		fmt.Fprintf(c.stderr, "note: %s left out that no request reaches; `routes check` tells which\n", count(n, "route"))
+		fmt.Fprintf(c.stderr, "note: %s left out, whose paths others answer; `routes check` tells which\n", count(n, "route"))
 	}
 	return nil
 }

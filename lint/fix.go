@@ -36,15 +36,24 @@ var effects = map[string]effect{
 // maxFixes bounds the findings whose edits are tried one by one.
 const maxFixes = 500
 
+// A Loader expands an application with other texts in place of some files; nil for none.
+type Loader func(texts map[string]string) (*route.Table, error)
+
 // Fixed applies the edits that are safe: those after which the table is what the finding says, as
-// load shows, which expands the application with other texts in place of some files. The table
-// is that of load without any. An edit after which it is another one is left out.
-func Fixed(all []*Finding, load func(texts map[string]string) (*route.Table, error)) (*Fix, error) {
+// load shows. The table is that of load without any texts. An edit after which it is another one
+// is left out, and so is one that takes away what the application needs elsewhere, as the others
+// show: in another environment, say, or with variables that are not set here.
+func Fixed(all []*Finding, load Loader, others ...Loader) (*Fix, error) {
 	before, err := load(nil)
 	if err != nil {
 		return nil, err
 	}
 	x := &fixer{load: load, before: before, fix: &Fix{}}
+	for _, load := range others {
+		if before, err := load(nil); err == nil {
+			x.others = append(x.others, variant{load, before})
+		}
+	}
 	var plain, meant []*Finding
 	for _, f := range all {
 		switch e := effects[f.Name]; {
@@ -74,9 +83,16 @@ func Fixed(all []*Finding, load func(texts map[string]string) (*route.Table, err
 
 // A fixer tries edits.
 type fixer struct {
-	load   func(map[string]string) (*route.Table, error)
+	load   Loader
 	before *route.Table
+	others []variant
 	fix    *Fix
+}
+
+// A variant is the application elsewhere.
+type variant struct {
+	load   Loader
+	before *route.Table
 }
 
 // try applies the edits of some findings besides those that are applied; false where the table is
@@ -93,6 +109,11 @@ func (x *fixer) try(more []*Finding) bool {
 	after, err := x.load(texts)
 	if err != nil || !x.expected(all, after) {
 		return false
+	}
+	for _, v := range x.others {
+		if after, err := v.load(texts); err != nil || !v.keeps(x.before, all, after) {
+			return false
+		}
 	}
 	x.fix.Applied = all
 	return true
@@ -124,7 +145,57 @@ func (x *fixer) expected(applied []*Finding, after *route.Table) bool {
 	for _, r := range after.Routes {
 		got = append(got, rowKey(after, r, names))
 	}
-	return slices.Equal(want, got) && len(after.Diagnostics) <= len(x.before.Diagnostics)
+	return slices.Equal(want, got) && len(after.Diagnostics) <= len(x.before.Diagnostics) && keepsNames(x.before, applied, after)
+}
+
+// keepsNames reports whether there are the helpers that there were, but for those of actions that
+// are missing.
+func keepsNames(before *route.Table, applied []*Finding, after *route.Table) bool {
+	spare := map[string]bool{}
+	for _, f := range applied {
+		if f.Name == "missing-action" {
+			for _, r := range f.Routes {
+				spare[r.Name] = true
+			}
+		}
+	}
+	left := map[string]bool{"": true}
+	for _, r := range after.Routes {
+		left[r.Name] = true
+	}
+	return !slices.ContainsFunc(before.Routes, func(r *route.Route) bool { return !left[r.Name] && !spare[r.Name] })
+}
+
+// keeps reports whether a table has the rows of the one before, but for those that findings of
+// the table here take away: of duplicates one must stay.
+func (v *variant) keeps(here *route.Table, applied []*Finding, after *route.Table) bool {
+	duplicates, spare := map[string]bool{}, map[string]bool{}
+	for _, f := range applied {
+		switch effects[f.Name] {
+		case asMeant:
+			return true // another name changes what is meant there, too
+		case lessRows:
+			for _, r := range f.Routes {
+				key := rowKey(here, r, false)
+				duplicates[key] = duplicates[key] || f.Name == "duplicate"
+				spare[key] = spare[key] || f.Name == "missing-action"
+			}
+		}
+	}
+	count := func(t *route.Table) map[string]int {
+		rows := map[string]int{}
+		for _, r := range t.Routes {
+			rows[rowKey(t, r, false)]++
+		}
+		return rows
+	}
+	had, has := count(v.before), count(after)
+	for key, n := range had {
+		if m := has[key]; m > n || m < n && !spare[key] && (m == 0 || !duplicates[key]) {
+			return false
+		}
+	}
+	return len(has) <= len(had)
 }
 
 // slipsOf is how many slips are told of a table.

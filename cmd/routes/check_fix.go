@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,12 +22,12 @@ import (
 // fix applies the safe edits of findings: it prints the difference and writes the files. It
 // returns the table that they then draw.
 func (c *command) fix(table *route.Table, all []*lint.Finding, k *checking) (*route.Table, error) {
-	reload, end, err := c.reloading(table, k)
+	loaders, end, err := c.reloading(table, k)
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	fixed, err := lint.Fixed(all, reload)
+	fixed, err := lint.Fixed(all, loaders[0], loaders[1:]...)
 	if err != nil {
 		return nil, err
 	}
@@ -48,38 +49,70 @@ func (c *command) fix(table *route.Table, all []*lint.Finding, k *checking) (*ro
 	return c.load(&k.from)
 }
 
-// reloading returns what expands the application with other texts in place of some files.
-func (c *command) reloading(table *route.Table, k *checking) (load func(map[string]string) (*route.Table, error), end func() error, err error) {
+// reloading returns what expands the application with other texts in place of some files: as it
+// is checked, in other environments, and with the variables that are not set here.
+func (c *command) reloading(table *route.Table, k *checking) (loaders []lint.Loader, end func() error, err error) {
 	options, err := c.options(&k.from)
 	if err != nil {
 		return nil, nil, err
 	}
 	options.NoRequests = true
-	if table.Files[filepath.ToSlash(routesFile)] == nil { // a file that stands alone
-		path, err := k.from.file()
-		return func(texts map[string]string) (*route.Table, error) {
-			own := options
-			for _, text := range texts {
-				own.Source = []byte(text)
-			}
-			return expand.Load(path, own)
-		}, func() error { return nil }, err
-	}
-	folder, end, err := files.OpenFolder(table.Root)
+	path, err := k.from.file()
 	if err != nil {
 		return nil, nil, err
 	}
-	return func(texts map[string]string) (*route.Table, error) {
-		over := files.NewOverlay(folder)
-		for name, text := range texts {
-			over.Set(name, []byte(text))
+	folder, end := fs.FS(nil), func() error { return nil }
+	if table.Files[filepath.ToSlash(routesFile)] != nil { // no file that stands alone
+		if folder, end, err = files.OpenFolder(table.Root); err != nil {
+			return nil, nil, err
 		}
-		app, err := expand.Open(over, options)
-		if err != nil {
-			return nil, err
+	}
+	for _, variant := range variants(options, table) {
+		loaders = append(loaders, func(texts map[string]string) (*route.Table, error) { return loadWith(path, folder, variant, texts) })
+	}
+	return loaders, end, nil
+}
+
+// variants are the options of a table, and those of the same application elsewhere.
+func variants(options expand.Options, table *route.Table) []expand.Options {
+	all := []expand.Options{options}
+	for _, env := range []string{"development", "test", "production"} {
+		if own := options; env != cmp.Or(options.RailsEnv, "development") {
+			own.RailsEnv = env
+			all = append(all, own)
 		}
-		return app.Table()
-	}, end, nil
+	}
+	if len(table.Unset) > 0 {
+		own := options
+		own.Env = maps.Clone(options.Env)
+		if own.Env == nil {
+			own.Env = map[string]string{}
+		}
+		for _, v := range table.Unset {
+			own.Env[v.Name] = "1"
+		}
+		all = append(all, own)
+	}
+	return all
+}
+
+// loadWith expands an application, or the file of a path where there is no folder, with other texts.
+func loadWith(path string, folder fs.FS, options expand.Options, texts map[string]string) (*route.Table, error) {
+	if folder == nil {
+		for _, text := range texts {
+			options.Source = []byte(text)
+		}
+		return expand.Load(path, options)
+	}
+	over := files.NewOverlay(folder)
+	for name, text := range texts {
+		over.Set(name, []byte(text))
+	}
+	app, err := expand.Open(over, options)
+	if err != nil {
+		return nil, err
+	}
+	return app.Table()
 }
 
 // writeTexts replaces files of the application, each as a whole. It changes none if one is

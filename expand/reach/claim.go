@@ -31,6 +31,7 @@ const (
 	maxClaim        = 400_000    // for one claim
 	maxTogether     = 40         // routes that take the requests of one claim together
 	costOfAutomaton = 2_000
+	costOfWork      = 8 // of a step in making an automaton
 )
 
 // decide finds out who takes the requests of a claim; with mounts, those in front take theirs.

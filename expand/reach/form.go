@@ -165,7 +165,7 @@ func (s *search) automaton(f *form) *regex.Automaton {
 	s.steps -= costOfAutomaton
 	f.made = true
 	if f.parts == nil || !f.route.Anchored {
-		f.paths = Paths(f.route)
+		f.paths = pathsWithin(f.route, &s.steps)
 		return f.paths
 	}
 	var b strings.Builder
@@ -173,7 +173,7 @@ func (s *search) automaton(f *form) *regex.Automaton {
 	for _, n := range f.parts {
 		b.WriteString(f.route.PatternOf(n))
 	}
-	f.paths = compile(b.String() + `\Z`)
+	f.paths = compile(b.String()+`\Z`, &s.steps)
 	return f.paths
 }
 

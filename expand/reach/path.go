@@ -1,6 +1,8 @@
 package reach
 
 import (
+	"slices"
+
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/internal/regex"
@@ -33,11 +35,20 @@ func Known(r *route.Route) bool {
 			return false
 		}
 	}
-	return true
+	// `id: Settings.pattern` is a requirement if it is a Regexp, else a default.
+	return !slices.ContainsFunc(r.Path.Names(), func(name string) bool {
+		v, ok := r.Defaults.Sym(name)
+		return ok && dsl.UnknownIn(v) != nil
+	})
 }
 
 // Paths is the automaton of the paths that a route matches; nil if there is none.
 func Paths(r *route.Route) *regex.Automaton {
+	work := maxClaim
+	return pathsWithin(r, &work)
+}
+
+func pathsWithin(r *route.Route, work *int) *regex.Automaton {
 	if !Known(r) {
 		return nil
 	}
@@ -45,15 +56,20 @@ func Paths(r *route.Route) *regex.Automaton {
 	if !r.Anchored {
 		source = "(?:" + source + ")(?m:.*)"
 	}
-	return compile(source)
+	return compile(source, work)
 }
 
-func compile(source string) *regex.Automaton {
+// compile makes the automaton of a pattern within so much work; nil if there is none.
+func compile(source string, work *int) *regex.Automaton {
 	re, err := regex.Compile(source, 0)
 	if err != nil {
 		return nil
 	}
-	return re.Automaton()
+	most := min(*work, maxClaim)
+	left := most
+	a := re.AutomatonWithin(&left)
+	*work -= costOfWork * (most - left)
+	return a
 }
 
 // TakesAll reports whether a route answers whatever it matches. A Rack application may pass a

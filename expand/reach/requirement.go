@@ -28,15 +28,15 @@ func (s *search) requirementOf(r *route.Route, n *route.Node) *requirement {
 	source := r.PatternOf(n)
 	q := s.requirements[source]
 	if q == nil {
-		q = newRequirement(source)
+		q = newRequirement(source, &s.steps)
 		s.requirements[source] = q
 	}
 	return q
 }
 
-func newRequirement(source string) *requirement {
+func newRequirement(source string, work *int) *requirement {
 	q := &requirement{}
-	a := compile(source)
+	a := compile(source, work)
 	if a == nil {
 		return q
 	}

@@ -1,10 +1,13 @@
 package reach
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/grammar"
 	"signalbox/internal/regex"
 )
 
@@ -43,11 +46,11 @@ func (s *search) newTaker(r *route.Route, forms []*form) *taker {
 	return &taker{route: r, mount: mount}
 }
 
-// automaton is that of the paths that are taken; nil if there is none.
+// pathsOf is the automaton of the paths that are taken; nil if there is none.
 func (s *search) pathsOf(t *taker) *regex.Automaton {
 	if !t.made {
 		s.steps -= costOfAutomaton
-		t.made, t.paths = true, Paths(t.route)
+		t.made, t.paths = true, pathsWithin(t.route, &s.steps)
 	}
 	return t.paths
 }
@@ -62,7 +65,56 @@ func (t *taker) takesFrom(r *route.Route, verb string) bool {
 	case len(a.Verbs) > 0 && !slices.Contains(a.Verbs, verb):
 		return false
 	}
-	return within(a.Callables, r.Callables) && withinConstraints(a, r) && withinConditions(a, r)
+	return admits(a, r) && withinConstraints(a, r) && withinConditions(a, r)
+}
+
+// admits reports whether the lambdas and objects that a route asks let each request through that
+// those of another one do: it asks no more, and what both ask sees the same. Parameters of the
+// path are those of the route that asks.
+func admits(a, r *route.Route) bool {
+	return !slices.ContainsFunc(a.Callables, func(v dsl.Value) bool {
+		if !slices.Contains(r.Callables, v) {
+			return true
+		}
+		proc, ok := v.(*dsl.Proc)
+		switch {
+		case ok && asksOnlyRequest(proc):
+			return false
+		case !slices.Equal(a.Path.Names(), r.Path.Names()):
+			return true
+		}
+		return ok && a.Defaults.String() != r.Defaults.String()
+	})
+}
+
+// asksOnlyRequest reports whether a lambda asks a request for nothing that depends on the route
+// which asks, and hands it to nobody.
+func asksOnlyRequest(p *dsl.Proc) bool {
+	if p.Arity() != 1 || p.Params == nil || len(p.Params.List) != 1 || p.Body() == nil || p.Body().Stmts == nil {
+		return false
+	}
+	name, only := p.Params.List[0].Name, true
+	grammar.Walk(p.Body(), func(n grammar.Node) {
+		c, ok := n.(*grammar.Call)
+		only = only && !(ok && ofPath[c.Name])
+	})
+	for _, x := range p.Body().Stmts.List {
+		only = only && !handsOn(grammar.String(x), name)
+	}
+	return only
+}
+
+// ofPath are the methods of a request that tell the parameters of the route, or hold them.
+var ofPath = map[string]bool{"path_parameters": true, "params": true, "parameters": true, "env": true, "get_header": true, "fetch_header": true, "path_info": true, "script_name": true, "filtered_parameters": true}
+
+// handsOn reports whether a text has a name that no method is called on.
+func handsOn(text, name string) bool {
+	for _, at := range regexp.MustCompile(`\b`+regexp.QuoteMeta(name)+`\b`).FindAllStringIndex(text, -1) {
+		if rest := strings.TrimPrefix(text[at[1]:], "&"); !strings.HasPrefix(rest, ".") {
+			return true
+		}
+	}
+	return false
 }
 
 // within reports whether b asks everything that a asks.

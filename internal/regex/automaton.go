@@ -72,6 +72,12 @@ func (a *Automaton) Match(s string) bool {
 // Automaton makes the automaton of \A(?:re)\z; nil if there is none (back-references, conditions, recursion, the absence operator, most atomic
 // groups) or it gets too large.
 func (re *Regexp) Automaton() *Automaton {
+	work := maxSubsets
+	return re.AutomatonWithin(&work)
+}
+
+// AutomatonWithin is [Regexp.Automaton] within so much work, of which it takes away what it did; nil where that is too little.
+func (re *Regexp) AutomatonWithin(work *int) *Automaton {
 	p, err := parse(re.source, re.opts)
 	if err != nil {
 		return nil
@@ -80,8 +86,10 @@ func (re *Regexp) Automaton() *Automaton {
 	if n == nil {
 		return nil
 	}
-	d := &determinizer{nfa: n, a: &Automaton{Local: n.local, Order: orderOf(p.root)}, ids: map[string]uint16{}}
-	return d.run()
+	d := &determinizer{nfa: n, a: &Automaton{Local: n.local, Order: orderOf(p.root)}, ids: map[string]uint16{}, most: min(*work, maxSubsets)}
+	a := d.run()
+	*work -= d.work
+	return a
 }
 
 // orderOf tells the order of a pattern that is one character, or a loop over one.
@@ -119,6 +127,7 @@ type determinizer struct {
 	ids  map[string]uint16
 	sets []subset
 	work int
+	most int // work
 }
 
 // A subset is a state of the automaton.
@@ -146,7 +155,7 @@ func (d *determinizer) run() *Automaton {
 	d.id(subset{})
 	d.id(subset{threads: []thread{{pc: d.nfa.start}}, behind: make([][]int32, len(d.nfa.looks))})
 	for i := 0; i < len(d.sets); i++ {
-		if len(d.sets)*d.a.width > maxTable || len(d.sets) > maxStates || d.work > maxSubsets {
+		if len(d.sets)*d.a.width > maxTable || len(d.sets) > maxStates || d.work > d.most {
 			return nil
 		}
 		d.expand(d.sets[i])
@@ -337,7 +346,7 @@ func (g *gap) reach(from []int32) frontier {
 // follow takes a thread to where it reads.
 func (g *gap) follow(t thread) {
 	key := string(t.key(nil))
-	if g.seen[key] || g.d.work > maxSubsets {
+	if g.seen[key] || g.d.work > g.d.most {
 		return
 	}
 	g.seen[key] = true

@@ -46,7 +46,7 @@ func Compare(before, after *route.Table) *Report {
 		}
 	}
 	report.expose(before, after)
-	report.swaps(pairs, second)
+	report.swaps(pairs, first, second)
 	return report
 }
 

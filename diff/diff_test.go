@@ -144,6 +144,11 @@ func TestCompare(t *testing.T) {
 			[]string{"~ GET /t/:tag: requirements", "GET /t/,: t#many, now t#one"},
 		},
 		{"a row that was hidden", "get 'a/:id', to: 'a#show'\nget 'a/new', to: 'a#new'", "get 'b', to: 'a#b'\nget 'a/:id', to: 'a#show'\nget 'a/new', to: 'a#new'", []string{"+ GET /b"}},
+		{
+			"order behind a new row", "get ':x', to: 'a#b'\nget ':y', to: 'c#d'", "get '*z', to: 'n#n'\nget ':y', to: 'c#d'\nget ':x', to: 'a#b'",
+			[]string{"catch-all-added GET /*z: *z", "+ GET /*z", "GET /a: a#b, now n#n"},
+		},
+		{"order of HEAD", "match 'x', to: 'a#b', via: :all\nmatch 'x', to: 'c#d', via: :head", "match 'x', to: 'c#d', via: :head\nmatch 'x', to: 'a#b', via: :all", nil},
 		{"order of a mount", "get 'jobs/x', to: 'a#b'\nmount Sidekiq::Web => '/jobs'", "mount Sidekiq::Web => '/jobs'\nget 'jobs/x', to: 'a#b'", []string{"GET /jobs/x: a#b, now Sidekiq::Web"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

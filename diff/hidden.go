@@ -9,9 +9,8 @@ import (
 )
 
 // hides adds the rows of both tables that no request reaches any more, because a new row in
-// front of them, or one that takes more than before, answers all of theirs. second are the rows
-// of the second table in their order.
-func (o *precedence) hides(r *Report, second []*Row) {
+// front of them, or one that takes more than before, answers all of theirs.
+func (o *precedence) hides(r *Report) {
 	if len(o.pairs) == 0 {
 		return
 	}
@@ -20,7 +19,7 @@ func (o *precedence) hides(r *Report, second []*Row) {
 		if !has[p.after.Route] || had[p.before.Route] || slices.ContainsFunc(r.Precedence, func(s Swap) bool { return s.First == p.after }) {
 			continue
 		}
-		swap, decided := o.hidden(i, second)
+		swap, decided := o.hidden(i)
 		if !decided {
 			r.Undecided++
 		} else if swap != nil {
@@ -41,7 +40,7 @@ func unreached(t *route.Table) map[*route.Route]bool {
 }
 
 // hidden searches a request that a pair answered, and who answers it now.
-func (o *precedence) hidden(i int, second []*Row) (_ *Swap, decided bool) {
+func (o *precedence) hidden(i int) (_ *Swap, decided bool) {
 	p := o.pairs[i]
 	before, after := o.path(p.before), o.path(p.after)
 	if before == nil || after == nil {
@@ -50,13 +49,13 @@ func (o *precedence) hidden(i int, second []*Row) (_ *Swap, decided bool) {
 	in := []*regex.Automaton{reach.Normal, before, after}
 	decided = true
 	for _, method := range commonVerbs(p.before, p.after) {
-		text, found, sure := o.search(in, func(text string) *regex.Automaton { return o.inFront(i, method, text) })
+		text, found, sure := o.search(in, func(text string) *regex.Automaton { return o.inFront(o.before, p.before, nil, method, text) })
 		decided = decided && sure
 		if !found {
 			continue
 		}
-		for _, row := range second {
-			if row.Table == p.after.Table && row != p.after && o.answers(row, method, text) != nil {
+		for _, row := range o.after {
+			if row != p.after && o.answers(row, method, text) != nil {
 				return &Swap{p.after, row, method, text}, true
 			}
 		}

@@ -32,6 +32,7 @@ type Swap struct {
 // What is compared at most.
 const (
 	maxSteps  = 20_000_000 // of automata, and pairs of rows
+	maxLooks  = 50_000_000 // at pairs of rows
 	maxThirds = 40         // rows that are in the way of one pair
 	maxSwap   = 200_000    // steps for one search
 )
@@ -39,15 +40,18 @@ const (
 // A precedence compares the order of the rows of one table with that of another.
 type precedence struct {
 	pairs []pair // in the order of the first table
-	now   []int  // of each pair, its place in the second
-	later []int  // pairs by their places in the second
-	paths map[*route.Route]*regex.Automaton
-	steps int
+	// before and after are all rows of the two tables, in their order.
+	before, after []*Row
+	now           []int // of each pair, its place in the second
+	later         []int // pairs by their places in the second
+	paths         map[*route.Route]*regex.Automaton
+	steps         int
+	looks         int // at two rows, by what is cheap to compare
 }
 
-// swaps fills in whose requests another row answers now; second are the rows of the second
-// table in their order.
-func (r *Report) swaps(pairs []pair, second []*Row) {
+// swaps fills in whose requests another row answers now; first and second are all rows of the
+// two tables in their order.
+func (r *Report) swaps(pairs []pair, first, second []*Row) {
 	byTable := map[*route.Table][]pair{}
 	var tables []*route.Table
 	for _, p := range pairs {
@@ -60,16 +64,22 @@ func (r *Report) swaps(pairs []pair, second []*Row) {
 	steps := maxSteps
 	for _, t := range tables {
 		o := newPrecedence(byTable[t], steps)
+		o.before, o.after = of(t, first), of(byTable[t][0].after.Table, second)
 		o.compare(r)
 		if len(r.Added)+len(r.Changed) > 0 {
-			o.hides(r, second)
+			o.hides(r)
 		}
 		steps = o.steps
 	}
 }
 
+// of are the rows of one table.
+func of(t *route.Table, rows []*Row) []*Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(r *Row) bool { return r.Table != t })
+}
+
 func newPrecedence(pairs []pair, steps int) *precedence {
-	o := &precedence{pairs: pairs, now: make([]int, len(pairs)), later: make([]int, len(pairs)), paths: map[*route.Route]*regex.Automaton{}, steps: steps}
+	o := &precedence{pairs: pairs, now: make([]int, len(pairs)), later: make([]int, len(pairs)), paths: map[*route.Route]*regex.Automaton{}, steps: steps, looks: maxLooks}
 	for i := range pairs {
 		o.later[i] = i
 	}
@@ -89,12 +99,16 @@ func (o *precedence) compare(r *Report) {
 			if !moved[i] && !moved[j] || o.now[i] < o.now[j] {
 				continue
 			}
-			if o.steps--; o.steps < 0 {
+			if o.looks--; o.looks < 0 {
 				r.Undecided++
-				continue
+				return
 			}
 			a, b := o.pairs[i], o.pairs[j]
 			if !mayMeet(a, b) || alike(a.after, b.after) {
+				continue
+			}
+			if o.steps--; o.steps < 0 {
+				r.Undecided++
 				continue
 			}
 			swap, decided := o.swap(i, j)
@@ -133,13 +147,13 @@ func (o *precedence) moved() []bool {
 
 // mayMeet reports whether two pairs may match the same request, by what is cheap to compare.
 func mayMeet(a, b pair) bool {
-	return startAlike(a.before, b.before) && startAlike(a.after, b.after) && len(commonVerbs(a.before, b.before)) > 0 && len(commonVerbs(a.after, b.after)) > 0 &&
+	return startAlike(a.before, b.before) && startAlike(a.after, b.after) && !apart(a.before, b.before) && !apart(a.after, b.after) && len(commonVerbs(a.before, b.before)) > 0 && len(commonVerbs(a.after, b.after)) > 0 &&
 		!exclude(a.after, b.after)
 }
 
 // startAlike compares the fixed texts with which two paths begin.
 func startAlike(a, b *Row) bool {
-	x, y := fixedStart(a), fixedStart(b)
+	x, y := a.start, b.start
 	n := min(len(x), len(y))
 	return x[:n] == y[:n]
 }
@@ -160,21 +174,20 @@ var anyVerbs = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
 
 // commonVerbs are the verbs that both rows take.
 func commonVerbs(a, b *Row) []string {
+	verbs := anyVerbs
 	switch {
-	case len(a.Verbs) == 0 && len(b.Verbs) == 0:
-		return anyVerbs
-	case len(a.Verbs) == 0:
-		return b.Verbs
-	case len(b.Verbs) == 0:
-		return a.Verbs
+	case len(a.Verbs) > 0:
+		verbs = a.Verbs
+	case len(b.Verbs) > 0:
+		verbs = b.Verbs
 	}
-	var common []string
-	for _, v := range a.Verbs {
-		if slices.Contains(b.Verbs, v) {
-			common = append(common, v)
-		}
-	}
-	return common
+	return slices.DeleteFunc(slices.Clone(verbs), func(v string) bool { return !takes(a, v) || !takes(b, v) })
+}
+
+// takes reports whether a row takes a verb. HEAD goes to those that name it, before all others.
+// Rails: Journey::Router#match_head_routes.
+func takes(r *Row, verb string) bool {
+	return len(r.Verbs) == 0 && verb != "HEAD" || slices.Contains(r.Verbs, verb)
 }
 
 // exclude reports whether no request passes the constraints of both rows, or no application
@@ -246,24 +259,23 @@ func (o *precedence) search(in []*regex.Automaton, third func(text string) *rege
 	return "", false, false
 }
 
-// third is the path of a row that answers a request before pair i did, or before j does;
-// nil for none.
+// third is the path of a row that answered a request before pair i did, or answers it before
+// pair j does now; nil for none.
 func (o *precedence) third(i, j int, method, text string) *regex.Automaton {
-	if p := o.inFront(i, method, text); p != nil {
+	if p := o.inFront(o.before, o.pairs[i].before, nil, method, text); p != nil {
 		return p
 	}
-	for _, k := range o.later[:o.now[j]] {
-		if p := o.answers(o.pairs[k].after, method, text); p != nil && k != i {
-			return p
-		}
-	}
-	return nil
+	return o.inFront(o.after, o.pairs[j].after, o.pairs[i].after, method, text)
 }
 
-// inFront is the path of a row that answered a request before pair i; nil for none.
-func (o *precedence) inFront(i int, method, text string) *regex.Automaton {
-	for k := range i {
-		if p := o.answers(o.pairs[k].before, method, text); p != nil {
+// inFront is the path of a row before another one that answers a request; nil for none. Besides
+// is none of them.
+func (o *precedence) inFront(rows []*Row, row, besides *Row, method, text string) *regex.Automaton {
+	for _, r := range rows {
+		if r == row {
+			return nil
+		}
+		if p := o.answers(r, method, text); p != nil && r != besides {
 			return p
 		}
 	}
@@ -272,7 +284,7 @@ func (o *precedence) inFront(i int, method, text string) *regex.Automaton {
 
 // answers returns the path of a row that surely answers a request.
 func (o *precedence) answers(r *Row, method, text string) *regex.Automaton {
-	if start := fixedStart(r); !strings.HasPrefix(text, start) || len(r.Verbs) > 0 && !slices.Contains(r.Verbs, method) || !sure(r) {
+	if !strings.HasPrefix(text, r.start) || !takes(r, method) || !sure(r) {
 		return nil
 	}
 	if p := o.path(r); p != nil && p.Match(text) {

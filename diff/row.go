@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -13,7 +14,9 @@ type Row struct {
 	*route.Route
 	Table *route.Table // the application's, or that of an engine it mounts
 
-	said [fields]string
+	said  [fields]string
+	start string   // the fixed text that each of its paths begins with
+	parts []string // of a path without optional parts but the format, globs and requirements; nil for others
 }
 
 // What a row says, in the order in which a change lists it.
@@ -56,7 +59,33 @@ func newRow(t *route.Table, r *route.Route, mounts []route.Guard, texts guardTex
 	if !r.Anchored {
 		row.said[anchored] = "false"
 	}
+	row.start, row.parts = fixedStart(row), partsOf(row)
 	return row
+}
+
+// partsOf are what stands between the slashes of a plain path.
+func partsOf(r *Row) []string {
+	text := strings.TrimSuffix(r.said[path], "(.:format)")
+	if !r.Anchored || strings.ContainsAny(text, "(*|") || slices.ContainsFunc(r.Path.Names(), func(name string) bool { _, ok := r.Requirements.Sym(name); return ok }) {
+		return nil
+	}
+	return strings.Split(text, "/")
+}
+
+// apart reports whether no path is of both rows, as far as their parts tell.
+func apart(a, b *Row) bool {
+	if a.parts == nil || b.parts == nil {
+		return false
+	}
+	if len(a.parts) != len(b.parts) {
+		return true
+	}
+	for i, x := range a.parts {
+		if y := b.parts[i]; x != y && !strings.ContainsAny(x, ":.") && !strings.ContainsAny(y, ":.") {
+			return true
+		}
+	}
+	return false
 }
 
 // guards are those of the row, one text each.

@@ -149,6 +149,13 @@ func TestCompare(t *testing.T) {
 			[]string{"catch-all-added GET /*z: *z", "+ GET /*z", "GET /a: a#b, now n#n"},
 		},
 		{"order of HEAD", "match 'x', to: 'a#b', via: :all\nmatch 'x', to: 'c#d', via: :head", "match 'x', to: 'c#d', via: :head\nmatch 'x', to: 'a#b', via: :all", nil},
+		{"a glob that takes more", "get 'docs/*path', to: 'a#b', as: :page", "get '*path', to: 'a#b', as: :page", []string{"catch-all-added GET /*path: *path", "~ GET /*path: path"}},
+		{"a glob of another name", "get 'docs/*path', to: 'a#b', as: :page", "get 'docs/*rest', to: 'a#b', as: :page", []string{"~ GET /docs/*rest: path requirements"}},
+		{"a mount that takes more", "mount Foo => '/x', as: :foo", "mount Foo => '/', as: :foo", []string{"mount-added /: Foo", "~ /: path"}},
+		{"a mount of something else", "mount Foo => '/x', as: :foo", "mount Bar => '/x', as: :foo", []string{"mount-added /x: Bar", "~ /x: endpoint"}},
+		{"an open path", "get 'x', to: 'a#b'", "get 'x', to: 'a#b', anchor: false", []string{"catch-all-added GET /x: anchor: false", "~ GET /x: anchored"}},
+		{"an object", "get 'x', to: Foo.new(1)", "get 'x', to: Foo.new(2)", []string{"~ GET /x: code"}},
+		{"what a lambda has from around it", "t = 'a'\nget 'x', to: ->(env) { [200, {}, [t]] }", "t = 'b'\nget 'x', to: ->(env) { [200, {}, [t]] }", []string{"~ GET /x: code"}},
 		{"order of a mount", "get 'jobs/x', to: 'a#b'\nmount Sidekiq::Web => '/jobs'", "mount Sidekiq::Web => '/jobs'\nget 'jobs/x', to: 'a#b'", []string{"GET /jobs/x: a#b, now Sidekiq::Web"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

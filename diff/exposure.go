@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -48,10 +49,10 @@ func (r *Report) expose(before, after *route.Table) {
 		}
 	}
 	r.eachNew(func(before, row *Row) {
-		if isMount(row) && (before == nil || !isMount(before)) {
+		if isMount(row) && (before == nil || !isMount(before) || shape(row) != shape(before) || row.said[endpoint] != before.said[endpoint]) {
 			r.note(MountAdded, before, row, row.said[endpoint])
 		}
-		if what := catchAll(row); what != "" && (before == nil || catchAll(before) == "") {
+		if what := catchAll(row); what != "" && (before == nil || catchAll(before) == "" || shape(row) != shape(before)) {
 			r.note(CatchAllAdded, before, row, what)
 		}
 	})
@@ -136,10 +137,19 @@ func verbsByPath(t *route.Table) map[string][]string {
 	return all
 }
 
-func isMount(r *Row) bool { return !r.Anchored }
+// isMount reports whether a row leads to an application or an engine below its path.
+func isMount(r *Row) bool { return !r.Anchored && r.Endpoint.Kind != route.Dispatcher }
+
+// shape is the path of a row without the names of its parameters.
+func shape(r *Row) string { return paramNames.ReplaceAllString(r.said[path], "$1") }
+
+var paramNames = regexp.MustCompile(`([:*])\w+`)
 
 // catchAll is what makes a row answer more than one knows by reading it; empty for others.
 func catchAll(r *Row) string {
+	if !r.Anchored && r.Endpoint.Kind == route.Dispatcher {
+		return "anchor: false"
+	}
 	for _, p := range r.Path.Params() {
 		if p.Glob || p.Name == "controller" || p.Name == "action" {
 			if p.Glob {

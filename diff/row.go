@@ -52,7 +52,7 @@ func newRow(t *route.Table, r *route.Route, mounts []route.Guard, texts guardTex
 		conditions[i] = c.Text
 	}
 	row.said = [fields]string{
-		verb: r.Verb(), path: r.Path.String(), name: r.Name, endpoint: r.EndpointText(), code: codeOf(r.Endpoint),
+		verb: r.Verb(), path: r.Path.String(), name: r.Name, endpoint: r.EndpointText(), code: codeOf(t, r),
 		defaults: withoutEndpoint(r.Defaults).String(), requirements: r.Requirements.String(), constraints: r.Constraints.String(),
 		guards: strings.Join(lines, "\n"), conditional: strings.Join(conditions, "\n"),
 	}
@@ -114,25 +114,44 @@ func withoutEndpoint(v route.Values) route.Values {
 	return route.Values{Hash: rest}
 }
 
-// codeOf is the Ruby of an endpoint that is a lambda, or a redirect with a block, in one way
-// of writing.
-func codeOf(e *route.Endpoint) string {
+// codeOf is the Ruby of an endpoint that is a lambda, a redirect with a block, or an object of the
+// application, in one way of writing: `Jobs.new(1)`. Local variables that a lambda has from around
+// it follow with their values.
+func codeOf(t *route.Table, r *route.Route) string {
+	e := r.Endpoint
 	var v dsl.Value
 	switch {
 	case e.Redirect != nil:
 		v = e.Redirect.Block
-	case e.Kind == route.Inline:
+	case e.App != nil:
 		v = e.App
+	}
+	if u, ok := v.(*dsl.Unknown); ok && u.Text() != r.EndpointText() {
+		return u.Text()
 	}
 	proc, ok := v.(*dsl.Proc)
 	if !ok || proc.Body() == nil || proc.Body().Stmts == nil {
 		return ""
 	}
-	var lines []string
+	var lines, around []string
 	for _, x := range proc.Body().Stmts.List {
 		lines = append(lines, grammar.String(x))
+		grammar.Walk(x, func(n grammar.Node) {
+			local, ok := n.(*grammar.Local)
+			if !ok {
+				return
+			}
+			value, ok := proc.Variable(local.Name)
+			if !ok {
+				return // its own
+			}
+			text, err := t.Inspect(value)
+			if line := local.Name + " is " + text; err == nil && !slices.Contains(around, line) {
+				around = append(around, line)
+			}
+		})
 	}
-	return strings.Join(lines, "; ")
+	return strings.Join(append(lines, around...), "; ")
 }
 
 // rows are those of a table and its engines that `rails routes` lists.

@@ -54,10 +54,17 @@ func DeadRedirects(t *route.Table) []DeadRedirect {
 	return all
 }
 
-// leadsOn reports whether a route redirects what a browser asks for, to where is known.
+// leadsOn reports whether a route redirects what a browser asks for, to where is known: a block
+// that is given the request may look at its cookies, or at what else differs.
 func leadsOn(r *route.Route) bool {
 	e := r.Endpoint
-	return e.Kind == route.Redirects && !unknownTarget(e.Redirect) && (len(r.Verbs) == 0 || slices.Contains(r.Verbs, "GET"))
+	return e.Kind == route.Redirects && !unknownTarget(e.Redirect) && !asksRequest(e.Redirect.Block) && (len(r.Verbs) == 0 || slices.Contains(r.Verbs, "GET"))
+}
+
+// asksRequest reports whether the block of a redirect has a name for the request.
+func asksRequest(block dsl.Value) bool {
+	p, ok := block.(*dsl.Proc)
+	return ok && p.Params != nil && len(p.Params.List) > 1 && !strings.HasPrefix(p.Params.List[1].Name, "_")
 }
 
 // dead tries a redirect.
@@ -157,7 +164,7 @@ func (m *Matcher) follow(d *DeadRedirect, path string) (params *dsl.Hash, end en
 			q.TLS = &tls.ConnectionState{}
 		}
 		found := m.Match(q)
-		certain := len(found.Candidates) == 0 && len(found.Guesses) == 0
+		certain := len(found.Candidates) == 0 && len(found.Guesses) == 0 && (found.Route == nil || len(found.Route.Callables) == 0)
 		if len(seen) == 1 && certain && d.fails(found.Err) {
 			return nil, fails
 		}

@@ -69,8 +69,9 @@ func NewDocument(t *route.Table, fsys fs.FS, title string) (*Document, error) {
 	if d.Tree, err = json.Marshal(tree); err != nil {
 		return nil, err
 	}
-	all, undecided := lint.CheckAll(t, index(t, fsys))
-	all = lint.Disable(t, all)
+	known := index(t, fsys)
+	all, undecided := lint.CheckAll(t, known)
+	all = lint.Disable(t, known, all)
 	if err := lint.WriteJSON(&found, t, all, undecided); err != nil {
 		return nil, err
 	}

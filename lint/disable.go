@@ -2,11 +2,11 @@ package lint
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	"signalbox/expand/controllers"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -28,8 +28,9 @@ type disabled struct {
 
 // Disable takes the findings away that comments in the routes files disable: those at the line
 // of the comment or below it, and where a block begins there, those in the block. A comment
-// that disables nothing is a finding, one with a code that there is not too.
-func Disable(t *route.Table, all []*Finding) []*Finding {
+// that disables nothing is a finding, one with a code that there is not too. Without an index,
+// which [Check] had, those of the controllers are left alone.
+func Disable(t *route.Table, index *controllers.Index, all []*Finding) []*Finding {
 	var list []*disabled
 	src := newSourceMap(t)
 	for _, name := range sortedFiles(t) {
@@ -38,17 +39,14 @@ func Disable(t *route.Table, all []*Finding) []*Finding {
 	if list == nil {
 		return all
 	}
-	rest := slices.DeleteFunc(slices.Clone(all), func(f *Finding) bool {
-		hit := false
-		for _, d := range list {
-			if d.code == f.Name && d.pos.Filename == f.Pos.Filename && d.first <= f.Pos.Line && f.Pos.Line <= d.last {
-				d.used, hit = true, true
-			}
+	rest := []*Finding{}
+	for _, f := range all {
+		if left := f.without(func(at grammar.Pos) bool { return disabledAt(list, f.Name, at) }); left != nil {
+			rest = append(rest, left)
 		}
-		return hit
-	})
+	}
 	for _, d := range list {
-		if !d.used {
+		if !d.used && (index != nil || !ofControllers[d.code]) {
 			message := "routes:disable " + d.code + " disables nothing"
 			switch {
 			case d.code == "":
@@ -67,6 +65,33 @@ func Disable(t *route.Table, all []*Finding) []*Finding {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line))
 	})
 	return rest
+}
+
+// ofControllers are the codes of findings that need the controllers' files.
+var ofControllers = map[string]bool{"missing-controller": true, "missing-action": true, "orphan-action": true}
+
+// disabledAt reports whether a comment disables a code at a place.
+func disabledAt(list []*disabled, code string, at grammar.Pos) (hit bool) {
+	for _, d := range list {
+		if d.code == code && d.pos.Filename == at.Filename && d.first <= at.Line && at.Line <= d.last {
+			d.used, hit = true, true
+		}
+	}
+	return hit
+}
+
+// without is the finding without the places that gone takes; nil if none is left.
+func (f *Finding) without(gone func(grammar.Pos) bool) *Finding {
+	places := slices.DeleteFunc(append([]grammar.Pos{f.Pos}, f.Also...), gone)
+	switch len(places) {
+	case 0:
+		return nil
+	case len(f.Also) + 1:
+		return f
+	}
+	left := *f
+	left.Pos, left.End, left.Also, left.Edits = places[0], places[0], places[1:], nil
+	return &left
 }
 
 func sortedFiles(t *route.Table) []string {
@@ -138,14 +163,4 @@ func Select(all []*Finding, only, except []string) []*Finding {
 	return slices.DeleteFunc(slices.Clone(all), func(f *Finding) bool {
 		return len(only) > 0 && !slices.Contains(only, f.Name) || slices.Contains(except, f.Name)
 	})
-}
-
-// CheckNames returns the error of names that are no codes.
-func CheckNames(names []string) error {
-	for _, name := range names {
-		if Named(name) == nil {
-			return fmt.Errorf("no code %q", name)
-		}
-	}
-	return nil
 }

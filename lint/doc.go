@@ -1,8 +1,9 @@
 // Package lint collects the findings of `routes check`, each with a stable code, a remedy and a
 // fingerprint.
 //
-//	found := lint.Check(table, controllers.New(fsys, table))
-//	found = lint.Disable(table, found) // by comments: # routes:disable unreachable old links
+//	index := controllers.New(fsys, table)
+//	found := lint.Check(table, index)
+//	found = lint.Disable(table, index, found) // by comments: # routes:disable unreachable old links
 //	for _, f := range found {
 //		fmt.Println(f.Pos, f.Code, f.Message)
 //	}

@@ -95,7 +95,7 @@ func faults(t *testing.T, files fstest.MapFS) []string {
 		index = controllers.New(files, table)
 	}
 	list := []string{}
-	for _, f := range lint.Disable(table, lint.Check(table, index)) {
+	for _, f := range lint.Disable(table, index, lint.Check(table, index)) {
 		if f.Name == "open-redirect" && f.Severity == lint.Note { // every redirect within the application
 			continue
 		}

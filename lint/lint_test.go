@@ -99,7 +99,7 @@ func TestDisable(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			table := draw(t, test.routes)
-			if d := cmp.Diff(test.want, codes(lint.Disable(table, lint.Check(table, nil)))); d != "" {
+			if d := cmp.Diff(test.want, codes(lint.Disable(table, nil, lint.Check(table, nil)))); d != "" {
 				t.Error(d)
 			}
 		})

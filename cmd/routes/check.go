@@ -32,11 +32,15 @@ type checking struct {
 	missing      bool
 	only, except []string
 	baseline     string
-	write, watch bool
+	writeTo      string // empty for nothing
+	watch        bool
 	fix          bool
 
 	failOn, format, color string
 }
+
+// sameBaseline stands for the file of --baseline, as the value of --write-baseline.
+const sameBaseline = "--baseline"
 
 // check is `routes check`: problems in the routes.
 func (c *command) check() *cobra.Command {
@@ -81,7 +85,13 @@ file has an error; 2 wrong usage.`,
   routes check --only missing-action       report one kind of problem
   routes check --format github             annotate a pull request
   routes check --missing >> .routes.yml    write a template to fill in`,
-		Args: noArguments,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if k.writeTo == sameBaseline && len(args) == 1 { // --write-baseline FILE
+				k.writeTo = args[0]
+				return nil
+			}
+			return noArguments(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := k.valid(); err != nil {
 				return err
@@ -111,7 +121,8 @@ file has an error; 2 wrong usage.`,
 	f.StringSliceVar(&k.except, "except", nil, "do not report these `CODES`")
 	choiceFlag(cmd, &k.failOn, "fail-on", "exit with status 1 for findings of this `SEVERITY` or above: error, warning or never", "warning", "error", "never")
 	f.StringVar(&k.baseline, "baseline", "", "hide the findings in `FILE`")
-	f.BoolVar(&k.write, "write-baseline", false, "write the findings to the --baseline file")
+	f.StringVar(&k.writeTo, "write-baseline", "", "write the findings to `FILE`, or to that of --baseline")
+	f.Lookup("write-baseline").NoOptDefVal = sameBaseline
 	choiceFlag(cmd, &k.format, "format", "`FORM` of the output: text, json, sarif or github", "text", "json", "sarif", "github")
 	f.BoolVar(&k.fix, "fix", false, "print and apply the safe edits, then report the rest")
 	f.BoolVar(&k.asJSON, "json", false, "print an array of objects, one per position")
@@ -130,11 +141,13 @@ func (k *checking) valid() error {
 	switch {
 	case k.missing && k.asJSON:
 		return wrong("--missing and --json exclude each other")
-	case k.fix && (k.missing || k.asJSON || k.write || k.format != "text"):
+	case k.asJSON && (k.only != nil || k.except != nil || k.baseline != "" || k.writeTo != "" || k.failOn != "warning" || k.format != "text"):
+		return wrong("--json is the older array of all findings: use --format json with --only, --except, --baseline and --fail-on")
+	case k.fix && (k.missing || k.asJSON || k.writeTo != "" || k.format != "text"):
 		return wrong("--fix prints text: leave out --missing, --json, --write-baseline and --format")
 	case k.fix && k.from.isStdin():
 		return wrong("--fix cannot edit standard input: pass a file or a folder")
-	case k.watch && (k.missing || k.asJSON || k.write || k.format != "text"):
+	case k.watch && (k.missing || k.asJSON || k.writeTo != "" || k.format != "text"):
 		return wrong("--watch prints findings as text: leave --missing, --json, --format and --write-baseline out")
 	}
 	for _, name := range slices.Concat(k.only, k.except) {
@@ -151,11 +164,14 @@ func (c *command) printFindings(table *route.Table, k *checking) error {
 	if err != nil {
 		return err
 	}
-	if k.write && k.baseline == "" {
-		return &usageError{"missing file for --write-baseline: pass --baseline FILE", "routes check"}
+	if k.writeTo == sameBaseline {
+		k.writeTo = k.baseline
+		if k.baseline == "" {
+			return &usageError{"missing file for --write-baseline: pass --baseline FILE", "routes check"}
+		}
 	}
-	if k.write {
-		return writeBaseline(c.stderr, k.baseline, all)
+	if k.writeTo != "" {
+		return writeBaseline(c.stderr, k.writeTo, all)
 	}
 	if k.fix {
 		if table, err = c.fix(table, all, k); err != nil {
@@ -231,8 +247,8 @@ func found(table *route.Table, k *checking) (all []*lint.Finding, open undecided
 			}
 		}
 	}
-	all = lint.Select(lint.Disable(table, all), k.only, k.except)
-	if k.baseline == "" || k.write {
+	all = lint.Select(lint.Disable(table, index, all), k.only, k.except)
+	if k.baseline == "" || k.writeTo != "" {
 		return all, open, nil
 	}
 	known, err := readBaseline(k.baseline)

@@ -122,15 +122,15 @@ func method(r *http.Request) string {
 // parameters makes the path parameters of the route that was found: those of
 // the mount around it, the defaults, the captures. Rails: Router#recognize.
 func (s *search) parameters(rt *match.Route) (*dsl.Hash, error) {
-	h := dsl.NewHash(s.given.Len() + rt.Row.Defaults.Len() + len(rt.Names))
+	h := dsl.NewHash(s.given.Len() + rt.Row.Defaults.Len() + len(rt.Names()))
 	for _, from := range []*dsl.Hash{s.given, rt.Row.Defaults.Hash} {
 		for i := range from.Len() {
 			h.Set(from.At(i))
 		}
 	}
-	for i, name := range rt.Names {
+	for i, name := range rt.Names() {
 		p := s.Pieces[i]
-		if p.Start < 0 || rt.Unknown != nil && strings.HasPrefix(name, route.RelaxedName) {
+		if p.Start < 0 || rt.Unknown() != nil && strings.HasPrefix(name, route.RelaxedName) {
 			continue
 		}
 		text, ok := s.Text(p)

@@ -36,10 +36,10 @@ func newPlain(c *core, rt *match.Route) *plain {
 	if !row.Anchored || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
-	p := &plain{core: c, rt: rt, pattern: nameOf(row), formatAt: slices.Index(rt.Names, "format")}
+	p := &plain{core: c, rt: rt, pattern: nameOf(row), formatAt: slices.Index(rt.Names(), "format")}
 	p.values = textParams(row.Defaults.Hash)
 	p.format = p.values.ByName("format")
-	p.places = c.matched.with(rt.Names, p.values)
+	p.places = c.matched.with(rt.Names(), p.values)
 	if c.Prefix != "" {
 		below := *p
 		below.script = c.Prefix
@@ -131,7 +131,7 @@ func (p *plain) visit(q *search, r *http.Request) (*http.Request, error) {
 		format = q.Pieces[p.formatAt]
 	}
 	r = p.begin(r, q.Path, format)
-	for i, name := range p.rt.Names {
+	for i, name := range p.rt.Names() {
 		part := q.Pieces[i]
 		if part.Start < 0 {
 			continue

@@ -36,7 +36,7 @@ type settings struct {
 
 // newCore compiles a table and those of its engines.
 func newCore(t *route.Table, s settings) (*core, error) {
-	c := &core{settings: s, engines: map[*route.Table]*core{}, matched: matchedRequests{}, open: map[*match.Route]*gap{}}
+	c := &core{settings: s, engines: map[*route.Table]*core{}, matched: matchedRequests{map[string]*matched{}, map[*string]*matched{}}, open: map[*match.Route]*gap{}}
 	if in := t.Interp; in != nil {
 		c.world = rack.NewWorld(in)
 	}

@@ -64,7 +64,15 @@ func (h *Hash) Sym(name string) (Value, bool) {
 	if h == nil {
 		return nil, false
 	}
-	return h.Get(Symbol(name))
+	if h.index != nil || h.Indifferent {
+		return h.Get(Symbol(name))
+	}
+	for i, k := range h.Keys { // allocates nothing
+		if y, ok := k.(Symbol); ok && string(y) == name {
+			return h.Vals[i], true
+		}
+	}
+	return nil, false
 }
 
 // Set adds or replaces the value of key. A string key is copied and frozen, as

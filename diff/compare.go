@@ -14,7 +14,8 @@ type Report struct {
 	Added, Removed []*Row
 	// Changed are the rows of both tables that differ, in the order of the second.
 	Changed []Change
-	// Precedence are the requests that another row of both tables answers than before.
+	// Precedence are the requests of a row of both tables that another row answers now: one that
+	// stood behind it, or one that is new or takes more, and leaves it no request at all.
 	Precedence []Swap
 	// Undecided is how many swaps of rows could not be decided: patterns that no automaton
 	// can stand for, values that only the application knows, or too much to compare.
@@ -45,7 +46,7 @@ func Compare(before, after *route.Table) *Report {
 		}
 	}
 	report.expose(before, after)
-	report.swaps(pairs)
+	report.swaps(pairs, second)
 	return report
 }
 

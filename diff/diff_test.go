@@ -134,6 +134,16 @@ func TestCompare(t *testing.T) {
 			"order of parameters in different places", "get ':x/b', to: 'a#a'\nget 'a/:y', to: 'a#b'", "get 'a/:y', to: 'a#b'\nget ':x/b', to: 'a#a'",
 			[]string{"GET /a/b: a#a, now a#b"},
 		},
+		{
+			"a new row in front", "get 'a/new', to: 'a#new'\nget 'a/:id', to: 'a#show'", "get 'a/:slug', to: 'a#slug', as: :slug\nget 'a/new', to: 'a#new'\nget 'a/:id', to: 'a#show'",
+			[]string{"+ GET /a/:slug", "GET /a/new: a#new, now a#slug", "GET /a/a: a#show, now a#slug"},
+		},
+		{"a new row in front of some requests", "get 'a/:id', to: 'a#show'", "get 'a/new', to: 'a#new'\nget 'a/:id', to: 'a#show'", []string{"+ GET /a/new"}},
+		{
+			"a row that takes more", "get 't/:tag', to: 't#one', tag: /[^,.\\/]+/\nget 't/:tags', to: 't#many'", "get 't/:tag', to: 't#one'\nget 't/:tags', to: 't#many'",
+			[]string{"~ GET /t/:tag: requirements", "GET /t/,: t#many, now t#one"},
+		},
+		{"a row that was hidden", "get 'a/:id', to: 'a#show'\nget 'a/new', to: 'a#new'", "get 'b', to: 'a#b'\nget 'a/:id', to: 'a#show'\nget 'a/new', to: 'a#new'", []string{"+ GET /b"}},
 		{"order of a mount", "get 'jobs/x', to: 'a#b'\nmount Sidekiq::Web => '/jobs'", "mount Sidekiq::Web => '/jobs'\nget 'jobs/x', to: 'a#b'", []string{"GET /jobs/x: a#b, now Sidekiq::Web"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -168,7 +178,7 @@ func TestGuardsOnly(t *testing.T) {
 // row answers now, there is a swap of the two rows; and the request of each swap shows it.
 func TestPrecedenceOfRandomOrders(t *testing.T) {
 	segments := []string{"a", "b", ":x", "(:y)", "*z", ":n", "a.:e"}
-	verbs := []string{"get", "get", "post"}
+	verbs := []string{":get", ":get", ":post", "[:get, :post]", ":all"}
 	for seed := range uint64(60) {
 		rnd := rand.New(rand.NewPCG(seed, 1))
 		var routes []string
@@ -177,7 +187,7 @@ func TestPrecedenceOfRandomOrders(t *testing.T) {
 			for range 1 + rnd.IntN(3) {
 				path += "/" + segments[rnd.IntN(len(segments))]
 			}
-			routes = append(routes, fmt.Sprintf(`%s %q, to: "c#r%d", as: "r%d", n: /\d+/%s`, verbs[rnd.IntN(3)], strings.ReplaceAll(path, "/(", "(/"), i, i, []string{"", ", format: false"}[rnd.IntN(2)]))
+			routes = append(routes, fmt.Sprintf(`match %q, via: %s, to: "c#r%d", as: "r%d", n: /\d+/%s`, strings.ReplaceAll(path, "/(", "(/"), verbs[rnd.IntN(len(verbs))], i, i, []string{"", ", format: false"}[rnd.IntN(2)]))
 		}
 		before := load(t, strings.Join(routes, "\n"))
 		rnd.Shuffle(len(routes), func(i, j int) { routes[i], routes[j] = routes[j], routes[i] })
@@ -198,7 +208,7 @@ func TestPrecedenceOfRandomOrders(t *testing.T) {
 			}
 		}
 		for range 300 {
-			method, path := strings.ToUpper(verbs[rnd.IntN(3)]), ""
+			method, path := []string{"GET", "POST", "DELETE"}[rnd.IntN(3)], ""
 			for range 1 + rnd.IntN(4) {
 				path += "/" + []string{"a", "b", "c", "1", "a.b", "a.json"}[rnd.IntN(6)]
 			}

@@ -12,6 +12,6 @@
 // # Files in order
 //
 // row.go and guard.go (rows), pair.go (pairs of rows), compare.go (the report), exposure.go
-// (changes that expose something), precedence.go (which row answers), text.go, json.go and
+// (changes that expose something), precedence.go and hidden.go (which row answers), text.go, json.go and
 // markdown.go (output).
 package diff

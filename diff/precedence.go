@@ -45,8 +45,9 @@ type precedence struct {
 	steps int
 }
 
-// swaps fills in whose requests another row answers now.
-func (r *Report) swaps(pairs []pair) {
+// swaps fills in whose requests another row answers now; second are the rows of the second
+// table in their order.
+func (r *Report) swaps(pairs []pair, second []*Row) {
 	byTable := map[*route.Table][]pair{}
 	var tables []*route.Table
 	for _, p := range pairs {
@@ -60,6 +61,9 @@ func (r *Report) swaps(pairs []pair) {
 	for _, t := range tables {
 		o := newPrecedence(byTable[t], steps)
 		o.compare(r)
+		if len(r.Added)+len(r.Changed) > 0 {
+			o.hides(r, second)
+		}
 		steps = o.steps
 	}
 }
@@ -129,7 +133,7 @@ func (o *precedence) moved() []bool {
 
 // mayMeet reports whether two pairs may match the same request, by what is cheap to compare.
 func mayMeet(a, b pair) bool {
-	return startAlike(a.before, b.before) && startAlike(a.after, b.after) && commonVerb(a.before, b.before) != "" && commonVerb(a.after, b.after) != "" &&
+	return startAlike(a.before, b.before) && startAlike(a.after, b.after) && len(commonVerbs(a.before, b.before)) > 0 && len(commonVerbs(a.after, b.after)) > 0 &&
 		!exclude(a.after, b.after)
 }
 
@@ -151,20 +155,26 @@ func fixedStart(r *Row) string {
 	return text
 }
 
-// commonVerb is a verb that both rows take; empty for none.
-func commonVerb(a, b *Row) string {
+// anyVerbs stand for all those of rows without any.
+var anyVerbs = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
+
+// commonVerbs are the verbs that both rows take.
+func commonVerbs(a, b *Row) []string {
 	switch {
 	case len(a.Verbs) == 0 && len(b.Verbs) == 0:
-		return "GET"
+		return anyVerbs
 	case len(a.Verbs) == 0:
-		return b.Verbs[0]
+		return b.Verbs
+	case len(b.Verbs) == 0:
+		return a.Verbs
 	}
+	var common []string
 	for _, v := range a.Verbs {
-		if len(b.Verbs) == 0 || slices.Contains(b.Verbs, v) {
-			return v
+		if slices.Contains(b.Verbs, v) {
+			common = append(common, v)
 		}
 	}
-	return ""
+	return common
 }
 
 // exclude reports whether no request passes the constraints of both rows, or no application
@@ -206,34 +216,54 @@ func (o *precedence) swap(i, j int) (_ *Swap, decided bool) {
 			in = append(in, p)
 		}
 	}
-	method := commonVerb(a.after, b.after)
+	decided = true
+	for _, method := range commonVerbs(a.after, b.after) {
+		text, found, sure := o.search(in, func(text string) *regex.Automaton { return o.third(i, j, method, text) })
+		if found {
+			return &Swap{a.after, b.after, method, text}, true
+		}
+		decided = decided && sure
+	}
+	return nil, decided
+}
+
+// search looks for a path of some automata that no third row takes.
+func (o *precedence) search(in []*regex.Automaton, third func(text string) *regex.Automaton) (text string, found, decided bool) {
 	var out []*regex.Automaton
 	for range maxThirds {
 		left := min(maxSwap, o.steps)
 		budget := left
-		text, found, decided := regex.Witness(in, out, reach.Bytes, &left)
+		text, found, decided = regex.Witness(in, out, reach.Bytes, &left)
 		if o.steps -= budget - left; !found {
-			return nil, decided
+			return "", false, decided
 		}
-		third := o.third(i, j, method, text)
-		if third == nil {
-			return &Swap{a.after, b.after, method, text}, true
+		taken := third(text)
+		if taken == nil {
+			return text, true, true
 		}
-		out = append(out, third)
+		out = append(out, taken)
 	}
-	return nil, false
+	return "", false, false
 }
 
 // third is the path of a row that answers a request before pair i did, or before j does;
 // nil for none.
 func (o *precedence) third(i, j int, method, text string) *regex.Automaton {
-	for k := range i {
-		if p := o.answers(o.pairs[k].before, method, text); p != nil {
-			return p
-		}
+	if p := o.inFront(i, method, text); p != nil {
+		return p
 	}
 	for _, k := range o.later[:o.now[j]] {
 		if p := o.answers(o.pairs[k].after, method, text); p != nil && k != i {
+			return p
+		}
+	}
+	return nil
+}
+
+// inFront is the path of a row that answered a request before pair i; nil for none.
+func (o *precedence) inFront(i int, method, text string) *regex.Automaton {
+	for k := range i {
+		if p := o.answers(o.pairs[k].before, method, text); p != nil {
 			return p
 		}
 	}

@@ -1,6 +1,8 @@
 package dispatch
 
 import (
+	"crypto/tls"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -10,13 +12,16 @@ import (
 	"signalbox/expand/route"
 )
 
-// A DeadRedirect is a redirect that leads to no route, or back to itself.
+// A DeadRedirect is a redirect that leads to no route, back to itself, or nowhere at all.
 type DeadRedirect struct {
 	Route *route.Route
 	// URL is a request that shows it, Location what it is answered.
 	URL, Location string
 	// Loop is the paths on the way back; nil for one that leads nowhere.
 	Loop []string
+	// Failure is why each request is answered 500, in Rails' words: `key{id} not found` for
+	// `redirect("/posts/%{id}")` without a parameter :id. Empty otherwise.
+	Failure string
 }
 
 // maxHops is how many redirects a client follows: as many as Chrome does.
@@ -27,6 +32,9 @@ const maxHops = 20
 // what only the application knows are left out, and those that lead to other hosts. Of a redirect
 // with parameters, no route may answer with others.
 func DeadRedirects(t *route.Table) []DeadRedirect {
+	if !slices.ContainsFunc(t.Routes, leadsOn) {
+		return nil
+	}
 	m, err := NewMatcher(t)
 	if m == nil || err != nil && m.core == nil {
 		return nil
@@ -34,9 +42,7 @@ func DeadRedirects(t *route.Table) []DeadRedirect {
 	b := match.NewSingles()
 	var all []DeadRedirect
 	for _, rt := range m.core.trie.Routes {
-		row := rt.Row
-		e := row.Endpoint
-		if e.Kind != route.Redirects || unknownTarget(e.Redirect) || len(row.Verbs) > 0 && !slices.Contains(row.Verbs, "GET") {
+		if !leadsOn(rt.Row) {
 			continue
 		}
 		if x := b.Alone(rt); x != nil {
@@ -48,6 +54,12 @@ func DeadRedirects(t *route.Table) []DeadRedirect {
 	return all
 }
 
+// leadsOn reports whether a route redirects what a browser asks for, to where is known.
+func leadsOn(r *route.Route) bool {
+	e := r.Endpoint
+	return e.Kind == route.Redirects && !unknownTarget(e.Redirect) && (len(r.Verbs) == 0 || slices.Contains(r.Verbs, "GET"))
+}
+
 // dead tries a redirect.
 func (m *Matcher) dead(x *match.Single) (dead DeadRedirect, is bool) {
 	path, ok := x.Path("", "")
@@ -55,9 +67,9 @@ func (m *Matcher) dead(x *match.Single) (dead DeadRedirect, is bool) {
 		return dead, false
 	}
 	row := x.Route.Row
-	dead = DeadRedirect{Route: row, URL: "http://" + hostFor(row) + path}
+	dead = DeadRedirect{Route: row, URL: "http://" + hostFor(row, "www.example.com") + path}
 	switch params, end := m.follow(&dead, path); end {
-	case loops:
+	case loops, fails:
 		return dead, true
 	case noRoute:
 		return dead, !m.mayAnswer(row, dead.Location, params)
@@ -105,11 +117,15 @@ func fitsParts(r *route.Route, parts []string) bool {
 		return false
 	}
 	for i := range min(len(own), len(parts)) {
-		if strings.ContainsAny(own[i], "(*|") {
-			return true
+		fixed, open := own[i], strings.IndexAny(own[i], ":(*|")
+		if open >= 0 {
+			fixed = own[i][:open]
 		}
-		if own[i] != parts[i] && parts[i] != ":" && !strings.Contains(own[i], ":") {
+		switch {
+		case parts[i] != ":" && (open < 0 && parts[i] != fixed || !strings.HasPrefix(parts[i], fixed)):
 			return false
+		case strings.ContainsAny(own[i], "(*|"):
+			return true
 		}
 	}
 	return true
@@ -123,15 +139,28 @@ const (
 	elsewhere               // to an answer, or what is not known
 	noRoute
 	loops
+	fails
 )
+
+// ownHost is the one that the application has. No redirect names it, as it might name one that
+// somebody owns.
+const ownHost = "www.own.invalid"
 
 // follow goes where a redirect leads.
 func (m *Matcher) follow(d *DeadRedirect, path string) (params *dsl.Hash, end ending) {
-	host := hostFor(d.Route)
-	seen, rows := []string{path}, []*route.Route(nil)
+	host, secure := hostFor(d.Route, ownHost), false
+	at := func() string { return schemeOf(secure) + "://" + host + path }
+	seen, rows := []string{at()}, []*route.Route(nil)
 	for range maxHops {
-		found := m.Match(NewRequest("GET", path, host))
+		q := NewRequest("GET", path, host)
+		if secure {
+			q.TLS = &tls.ConnectionState{}
+		}
+		found := m.Match(q)
 		certain := len(found.Candidates) == 0 && len(found.Guesses) == 0
+		if len(seen) == 1 && certain && d.fails(found.Err) {
+			return nil, fails
+		}
 		if len(seen) == 1 && (!certain || found.Route != d.Route) {
 			return nil, untried
 		}
@@ -142,22 +171,52 @@ func (m *Matcher) follow(d *DeadRedirect, path string) (params *dsl.Hash, end en
 			return nil, elsewhere
 		}
 		u, err := url.Parse(found.Location)
-		if err != nil || u.Host != "" && u.Host != host || u.Scheme != "" && u.Scheme != "http" {
+		if err != nil || u.Host != "" && u.Host != host || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https" {
 			return nil, elsewhere
 		}
 		if len(seen) == 1 {
 			d.Location, params = found.Location, found.Params
 		}
+		if u.Scheme != "" {
+			secure = u.Scheme == "https"
+		}
 		u.Scheme, u.Host, u.Fragment = "", "", ""
 		path = u.String()
 		rows = append(rows, found.Route)
-		if i := slices.Index(seen, path); i >= 0 && slices.Contains(rows[i:], d.Route) {
-			d.Loop = append(seen[i:], path)
+		if i := slices.Index(seen, at()); i >= 0 && slices.Contains(rows[i:], d.Route) {
+			d.Loop = pathsOf(append(seen[i:], at()))
 			return params, loops
 		} else if i >= 0 || path == "" || path[0] != '/' {
 			return nil, elsewhere
 		}
-		seen = append(seen, path)
+		seen = append(seen, at())
 	}
 	return nil, elsewhere
+}
+
+// fails reports whether an error is that of the redirect, whatever its parameters are.
+func (d *DeadRedirect) fails(err error) bool {
+	var own *redirectError
+	if !errors.As(err, &own) || own.row != d.Route || own.row.Endpoint.Redirect.Block != nil {
+		return false
+	}
+	d.Failure = strings.ReplaceAll(own.Error(), ownHost, "www.example.com")
+	return true
+}
+
+func schemeOf(secure bool) string {
+	if secure {
+		return "https"
+	}
+	return "http"
+}
+
+// pathsOf are the paths of URLs.
+func pathsOf(urls []string) []string {
+	paths := make([]string, len(urls))
+	for i, text := range urls {
+		_, rest, _ := strings.Cut(text, "://")
+		paths[i] = rest[strings.IndexByte(rest, '/'):]
+	}
+	return paths
 }

@@ -23,6 +23,33 @@
 // lowest route and the verbs below them; see package match. Requirements compile to
 // byte automata, look-around included; others run in package internal/regex.
 //
+// # From request to answer
+//
+// [Router.ServeHTTP] tells observers, if there are any, and calls handle (router.go), which
+// looks a path without parameters up in httprouter. What is not there goes to serve (serve.go):
+//
+//   - route finds the first route whose path, verb and conditions fit (core.go, package match).
+//   - A handler that needs nothing but the path gets it at once: a native one its parameters,
+//     an http.Handler a request with the route in its context (plain.go).
+//   - All else is asked, one route after the other: admitted asks constraints and lambdas
+//     (constraint.go, package rack), answer calls the handler, mount, redirect or inline
+//     endpoint, and what passes lets the next route try (cascade.go).
+//   - Without any there is miss, and fail where an error kept the request from being routed
+//     (miss.go).
+//
+// # Files in order
+//
+// Set up: options.go, handler.go (methods as actions), router.go (a table with its handlers),
+// core.go (a table ready for requests), check.go and gaps.go (what cannot be answered).
+//
+// A request: serve.go, plain.go, pathvalues.go, request.go, constraint.go, signin.go, guard.go,
+// cascade.go, miss.go, errors.go, allowed_hosts.go; info.go and observe.go say of it what
+// handlers and observers ask.
+//
+// The same without handlers: match.go (which route answers), candidate.go (where only the
+// application knows), explain.go (why others do not), steer.go and dead_redirect.go (where
+// redirects lead).
+//
 // # Bounds
 //
 // Matching takes time linear in the path's length. Requirements that need more get

@@ -171,7 +171,7 @@ func (c *core) try(s *search, rt *match.Route, w *collector, conditions []Condit
 		hit.endpoint(rt.Row)
 	case e.Kind == route.Redirects:
 		if err := hit.redirect(q, e.Redirect); err != nil {
-			return false, err
+			return false, &redirectError{err, rt.Row}
 		}
 	case e.Kind == route.Engine && !(e.External && c.Guess):
 		outer := w.unlikely
@@ -263,6 +263,14 @@ func (f *Match) endpoint(row *route.Route) {
 		f.Action = rack.TextOf(v)
 	}
 }
+
+// A redirectError is the error of a redirect, in Rails' words.
+type redirectError struct {
+	error
+	row *route.Route
+}
+
+func (e *redirectError) Unwrap() error { return e.error }
 
 // redirect tells where a redirect leads.
 func (f *Match) redirect(q *request, r *route.Redirect) error {

@@ -175,7 +175,7 @@ func (s *steerer) try(x *match.Single, target, header, text string) *steered {
 	if verbs := row.Verbs; len(verbs) > 0 {
 		verb = verbs[0]
 	}
-	r := NewRequest(verb, target, hostFor(row))
+	r := NewRequest(verb, target, hostFor(row, "www.example.com"))
 	if header != "" {
 		r.Header.Set(header, text)
 	}
@@ -230,9 +230,8 @@ func leadsAway(location string) bool {
 	return host == stranger || strings.HasSuffix(host, "."+stranger)
 }
 
-// hostFor is a host that the conditions of a route allow, if they name one.
-func hostFor(row *route.Route) string {
-	host := "www.example.com"
+// hostFor is a host that the conditions of a route allow, if they name one; else the given one.
+func hostFor(row *route.Route, host string) string {
 	for _, name := range []string{"host", "domain", "subdomain"} {
 		text, ok := match.TextConstraint(row.Constraints.Hash, name)
 		switch {

@@ -413,6 +413,7 @@ func (l *loader) table() *route.Table {
 	}
 	l.engines.noteUnmounted(set, engines)
 	l.engines.warnOfNamespaces(set)
+	l.noteComparedEnvironments()
 	set.table.Diagnostics, set.table.Unknown.Uses = l.notes.list, l.drawing.Uses()
 	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.variables.all()
 	set.table.Undrawn = l.undrawn()

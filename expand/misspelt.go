@@ -2,6 +2,7 @@ package expand
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -97,8 +98,15 @@ func nearWord(name string) string {
 // noteEnvironment tells of a question for an environment that there is not, but
 // nearly.
 func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
+	if near := l.nearEnvironment(name, pos); near != "" {
+		l.warnOf(route.UnknownEnvironment, pos, fmt.Sprintf("Rails.env.%s? is false in every environment; did you mean `%s?`?", name, near))
+	}
+}
+
+// nearEnvironment is the environment that a name in a routes file is nearly; "" for none.
+func (l *loader) nearEnvironment(name string, pos grammar.Pos) string {
 	if !isRoutesFile(pos.Filename) {
-		return
+		return ""
 	}
 	l.thread.ChargeSteps(nearWordSteps)
 	known := []string{"development", "test", "production", "local", l.options.RailsEnv}
@@ -110,7 +118,67 @@ func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
 	if i := slices.IndexFunc(known, func(env string) bool { return len(name) >= 3 && env != name && strings.HasPrefix(env, name) }); near == "" && i >= 0 && !slices.Contains(known, name) {
 		near = known[i] // prod?, dev?
 	}
-	if near != "" {
-		l.warnOf(route.UnknownEnvironment, pos, fmt.Sprintf("Rails.env.%s? is false in every environment; did you mean `%s?`?", name, near))
+	return near
+}
+
+// noteComparedEnvironments tells of texts that Rails.env is compared with and never is, in the
+// routes files: `Rails.env == "prodution"`, `Rails.env.in?(%w[stagin])`, `case Rails.env`.
+func (l *loader) noteComparedEnvironments() {
+	for _, name := range slices.Sorted(maps.Keys(l.files)) {
+		if l.files[name] == nil || !isRoutesFile(name) || !strings.Contains(l.files[name].Source, "Rails.env") {
+			continue
+		}
+		grammar.Walk(l.files[name], func(n grammar.Node) {
+			for _, s := range comparedEnvironments(n) {
+				if near := l.nearEnvironment(s.Value, s.Pos); near != "" {
+					l.warnOf(route.UnknownEnvironment, s.Pos, fmt.Sprintf("Rails.env is never %q; did you mean %q?", s.Value, near))
+				}
+			}
+		})
 	}
+}
+
+// comparisons are the methods by which a text is compared, with one or with several.
+var comparisons = map[string]bool{"==": true, "!=": true, "===": true, "eql?": true, "in?": true, "include?": true, "casecmp?": true}
+
+// comparedEnvironments are the texts that a node compares Rails.env with.
+func comparedEnvironments(n grammar.Node) (texts []*grammar.Str) {
+	var sides []grammar.Expr
+	switch n := n.(type) {
+	case *grammar.Call:
+		if comparisons[n.Name] && n.Recv != nil && len(n.Args) == 1 {
+			sides = []grammar.Expr{n.Recv, n.Args[0]}
+		}
+	case *grammar.Case:
+		for _, when := range n.Whens {
+			sides = append(sides, when.Conds...)
+		}
+		sides = append(sides, n.Subject)
+	}
+	if !slices.ContainsFunc(sides, isRailsEnv) {
+		return nil
+	}
+	for _, side := range sides {
+		switch side := side.(type) {
+		case *grammar.Str:
+			texts = append(texts, side)
+		case *grammar.Array:
+			for _, e := range side.Elems {
+				if s, ok := e.(*grammar.Str); ok {
+					texts = append(texts, s)
+				}
+			}
+		}
+	}
+	return texts
+}
+
+// isRailsEnv reports whether an expression is `Rails.env`.
+func isRailsEnv(x grammar.Expr) bool {
+	c, ok := x.(*grammar.Call)
+	if !ok || c.Name != "env" {
+		return false
+	}
+	rails, ok := c.Recv.(*grammar.Const)
+	return ok && rails.Name == "Rails"
 }

@@ -376,7 +376,7 @@ func (st *settingValues) noteUnused() {
 	asked := slices.Sorted(maps.Keys(st.l.asked))
 	for _, text := range slices.Sorted(maps.Keys(st.values)) {
 		s := st.values[text]
-		if s.used {
+		if s.used || st.askedLater(text) {
 			st.noteNamesake(text, s)
 			continue
 		}
@@ -395,6 +395,19 @@ func (st *settingValues) noteUnused() {
 		}
 		st.l.warnOf(route.UnusedSetting, st.l.options.places[s.key], "unused setting: nothing in the routes asks for "+s.key+"; "+todo)
 	}
+}
+
+// askedLater reports whether a setting is about a class that constraints ask when a request
+// comes: its own methods may ask for it then.
+func (st *settingValues) askedLater(text string) bool {
+	return slices.ContainsFunc(st.l.sets, func(set *routeSet) bool {
+		return slices.ContainsFunc(set.Routes, func(r *route.Route) bool {
+			return slices.ContainsFunc(r.Callables, func(v dsl.Value) bool {
+				class, ok := v.(*dsl.Class)
+				return ok && strings.HasPrefix(text, class.Name()+".")
+			})
+		})
+	})
 }
 
 // noteNamesake warns of a setting of a constant beside a variable of the environment of

@@ -2,9 +2,9 @@ package hooks
 
 import (
 	"crypto/ed25519"
-	"crypto/sha256"
+	"crypto/hmac"
 	"encoding/base64"
-	"encoding/binary"
+	"encoding/hex"
 	"strings"
 )
 
@@ -53,63 +53,20 @@ func base64Digit(c byte) int {
 
 // decodeHex decodes the lowercase hex of a digest into dst and tells whether s
 // is exactly that. Another case is refused: one bit turns a into A, and no sender
-// writes it. A digest has a whole number of four bytes.
+// writes it.
 func decodeHex(dst []byte, s string) bool {
-	text := []byte(s) // not copied: the compiler sees that it is only read
-	if len(text) != 2*len(dst) || len(text)%8 != 0 {
+	if len(s) != 2*len(dst) || strings.ToLower(s) != s {
 		return false
 	}
-	var wrong uint64
-	for len(text) >= 8 && len(dst) >= 4 {
-		nibbles, bad := hexNibbles(binary.LittleEndian.Uint64(text))
-		wrong |= bad
-		pairs := (nibbles<<4 | nibbles>>8) & 0x00ff00ff00ff00ff
-		pairs = (pairs | pairs>>8) & 0x0000ffff0000ffff
-		binary.LittleEndian.PutUint32(dst, uint32(pairs|pairs>>16))
-		text, dst = text[8:], dst[4:]
-	}
-	return wrong == 0
-}
-
-// hexNibbles gives the values of eight digits at once. bad is zero if they are
-// digits of lowercase hex: if writing the values gives them back.
-func hexNibbles(digits uint64) (values, bad uint64) {
-	const each = 0x0101010101010101
-	values = digits&(15*each) + (digits>>6&each)*9
-	letters := (values + 6*each) >> 4 & each
-	return values, (values + '0'*each + letters*('a'-'0'-10)) ^ digits | values&(0xf0*each)
+	_, err := hex.Decode(dst, []byte(s)) // not copied: the compiler sees that it is only read
+	return err == nil
 }
 
 // equalHex tells whether text is sum in lowercase hex, in a time that depends on
-// the length of text alone. It writes sum four bytes at a time and compares the
-// words; sum has a whole number of them.
-func equalHex(sum []byte, s string) bool {
-	text := []byte(s) // not copied: the compiler sees that it is only read
-	if len(text) != 2*len(sum) {
-		return false
-	}
-	var difference uint64
-	if len(sum) == sha256.Size { // of known size, without bounds to check
-		sum, text := (*[sha256.Size]byte)(sum), (*[2 * sha256.Size]byte)(text)
-		for i := 0; i < sha256.Size; i += 4 {
-			difference |= hexDigitsOf(binary.LittleEndian.Uint32(sum[i:])) ^ binary.LittleEndian.Uint64(text[2*i:])
-		}
-		return difference == 0
-	}
-	for i := 0; i < len(sum); i += 4 {
-		difference |= hexDigitsOf(binary.LittleEndian.Uint32(sum[i:])) ^ binary.LittleEndian.Uint64(text[2*i:])
-	}
-	return difference == 0
-}
-
-// hexDigitsOf are the eight digits of four bytes.
-func hexDigitsOf(bytes uint32) uint64 {
-	const each = 0x0101010101010101
-	values := uint64(bytes)
-	values = (values | values<<16) & 0x0000ffff0000ffff
-	values = (values | values<<8) & 0x00ff00ff00ff00ff
-	values = values>>4&0x000f000f000f000f | values<<8&0x0f000f000f000f00
-	return values + '0'*each + (values+6*each)>>4&each*('a'-'0'-10)
+// the length of text alone.
+func equalHex(sum []byte, text string) bool {
+	var own [2 * maxDigest]byte
+	return hmac.Equal(own[:hex.Encode(own[:], sum)], []byte(text)) // not copied, either
 }
 
 // maxDecoded is the size of what base64 is decoded to: the longest signature,

@@ -2,12 +2,10 @@ package hooks
 
 import (
 	"bytes"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha1"
 	"crypto/sha256"
-	"crypto/subtle"
-	"encoding"
-	"encoding/binary"
 	"hash"
 	"sync"
 )
@@ -15,27 +13,15 @@ import (
 // maxDigest is the size of the longest digest.
 const maxDigest = sha256.Size
 
-// A mac computes HMACs with one key (RFC 2104). The states of the two hashes that
-// have seen the key are kept, as crypto/hmac does after its first use: an HMAC
-// costs one block more than the bare hash, and nothing is allocated.
-type mac struct {
-	inner, outer []byte    // marshalled states
-	state        sync.Pool // of *macState
-}
+// A mac computes HMACs with one key (RFC 2104), in hashes that have seen the key.
+type mac struct{ states sync.Pool } // of *macState
 
 // A macState is one computation.
 type macState struct {
-	inner, outer hashState
-	sum          [maxDigest]byte
-	scratch      [128]byte
-	used         int // of scratch
-}
-
-// A hashState is a hash whose state can be set.
-type hashState interface {
-	hash.Hash
-	encoding.BinaryMarshaler
-	encoding.BinaryUnmarshaler
+	hash    hash.Hash
+	sum     [maxDigest]byte
+	scratch [128]byte
+	used    int // of scratch
 }
 
 // An algorithm makes a hash.
@@ -51,31 +37,7 @@ var (
 )
 
 func newMAC(a algorithm, key []byte) *mac {
-	block := make([]byte, a.hash().BlockSize())
-	if len(key) > len(block) {
-		h := a.hash()
-		h.Write(key)
-		key = h.Sum(nil)
-	}
-	copy(block, key)
-	m := &mac{inner: keyed(a, block, 0x36), outer: keyed(a, block, 0x5c)}
-	m.state.New = func() any {
-		return &macState{inner: a.hash().(hashState), outer: a.hash().(hashState)}
-	}
-	return m
-}
-
-// keyed is the state of a hash that has seen the key, each byte xored with pad.
-// The hashes of the standard library can be marshalled, without an error.
-func keyed(a algorithm, key []byte, pad byte) []byte {
-	padded := make([]byte, len(key))
-	for i, b := range key {
-		padded[i] = b ^ pad
-	}
-	h := a.hash().(hashState)
-	h.Write(padded)
-	state, _ := h.MarshalBinary()
-	return state
+	return &mac{sync.Pool{New: func() any { return &macState{hash: hmac.New(a.hash, key)} }}}
 }
 
 // content is what a signature covers: one text after the other, with the body
@@ -88,26 +50,19 @@ type content struct {
 
 // sum computes the MAC of c. The digest is the state's; give it back with done.
 func (m *mac) sum(c *content) (*macState, []byte) {
-	s := m.state.Get().(*macState)
-	_ = s.inner.UnmarshalBinary(m.inner)
-	if c.before[0] != "" {
-		for i := 0; i < len(c.before) && c.before[i] != ""; i++ {
-			s.write(c.before[i])
-		}
-		s.flush()
+	s := m.states.Get().(*macState)
+	s.hash.Reset()
+	for i := 0; i < len(c.before) && c.before[i] != ""; i++ {
+		s.write(c.before[i])
 	}
-	s.inner.Write(c.body)
-	if c.after != "" {
-		s.write(c.after)
-		s.flush()
-	}
-	sum := s.inner.Sum(s.sum[:0])
-	_ = s.outer.UnmarshalBinary(m.outer)
-	s.outer.Write(sum)
-	return s, s.outer.Sum(s.sum[:0])
+	s.flush()
+	s.hash.Write(c.body)
+	s.write(c.after)
+	s.flush()
+	return s, s.hash.Sum(s.sum[:0])
 }
 
-func (m *mac) done(s *macState) { m.state.Put(s) }
+func (m *mac) done(s *macState) { m.states.Put(s) }
 
 // write gathers texts, so that no bytes need be made of them.
 func (s *macState) write(text string) {
@@ -122,7 +77,7 @@ func (s *macState) write(text string) {
 
 func (s *macState) flush() {
 	if s.used > 0 {
-		s.inner.Write(s.scratch[:s.used])
+		s.hash.Write(s.scratch[:s.used])
 		s.used = 0
 	}
 }
@@ -130,7 +85,7 @@ func (s *macState) flush() {
 // matches tells in constant time whether digest is the MAC of c.
 func (m *mac) matches(c *content, digest []byte) bool {
 	s, sum := m.sum(c)
-	same := equal(sum, digest)
+	same := hmac.Equal(sum, digest)
 	m.done(s)
 	return same
 }
@@ -141,21 +96,6 @@ func (m *mac) matchesHex(c *content, text string) bool {
 	same := equalHex(sum, text)
 	m.done(s)
 	return same
-}
-
-// equal compares two digests of one size in a time that depends on nothing else.
-// It is subtle.ConstantTimeCompare, several bytes at a time.
-func equal(a, b []byte) bool {
-	var difference [maxDigest]byte
-	if len(a) != len(b) || len(a) > maxDigest {
-		return false
-	}
-	subtle.XORBytes(difference[:], a, b)
-	var any uint64
-	for i := 0; i < maxDigest; i += 8 {
-		any |= binary.NativeEndian.Uint64(difference[i:])
-	}
-	return any == 0
 }
 
 // A keyring is the MACs of several secrets, of which the first one signs.
@@ -238,7 +178,7 @@ func (t *tokens) match(text string) bool {
 	s, sum := t.mac.sum(&content{before: [4]string{text}})
 	found := false
 	for i := range t.sums {
-		found = equal(sum, t.sums[i][:]) || found
+		found = hmac.Equal(sum, t.sums[i][:]) || found
 	}
 	t.mac.done(s)
 	return found

@@ -70,9 +70,13 @@ func (d *declared) finding(src *sourceMap) *Finding {
 	f.Code = Named("missing-action")
 	names := actionNames(d.lacks)
 	todo := "define it or remove the route"
-	if only, ok := d.only(src); ok {
+	if only, instead, ok := d.only(src); ok {
 		todo = "write " + only
 		f.Todo, f.Edits = todo, src.addOption(d.pos, only)
+		if instead != "" {
+			todo += " instead of " + instead + ":"
+			f.Todo, f.Edits = todo, src.replaceOption(d.pos, instead, only)
+		}
 	}
 	f.Message = fmt.Sprintf("missing action %s of %s: %s there; %s", strings.Join(names, ", "), d.controller, leads(d.lacks), todo)
 	return f
@@ -99,21 +103,30 @@ func actionNames(rows []*route.Route) []string {
 // resourceActions are the actions of resources, in the order in which people list them.
 var resourceActions = []string{"index", "new", "create", "show", "edit", "update", "destroy"}
 
-// only is what to write behind `resources :posts`; ok is false for other declarations.
-func (d *declared) only(src *sourceMap) (text string, ok bool) {
+// only is what to write behind `resources :posts`, instead of the option that is there; ok is
+// false for other declarations.
+func (d *declared) only(src *sourceMap) (text, instead string, ok bool) {
 	c := src.call(d.pos)
-	if c == nil || d.shared || len(c.Args) > 2 || len(c.Args) == 2 && !hasOptions(c) || c.Name != "resources" && c.Name != "resource" || hasOption(c, "only") || hasOption(c, "except") {
-		return "", false
+	if c == nil || d.shared || len(d.has) == 0 || len(c.Args) > 2 || len(c.Args) == 2 && !hasOptions(c) || c.Name != "resources" && c.Name != "resource" || !namesOptions(c) {
+		return "", "", false
+	}
+	for _, key := range []string{"only", "except"} {
+		if hasOption(c, key) {
+			if instead != "" {
+				return "", "", false
+			}
+			instead = key
+		}
 	}
 	names := actionNames(d.has)
 	slices.SortStableFunc(names, func(a, b string) int { return slices.Index(resourceActions, a) - slices.Index(resourceActions, b) })
 	if len(names) == 1 {
-		return "only: :" + names[0], true
+		return "only: :" + names[0], instead, true
 	}
 	for i, name := range names {
 		names[i] = ":" + name
 	}
-	return "only: [" + strings.Join(names, ", ") + "]", true
+	return "only: [" + strings.Join(names, ", ") + "]", instead, true
 }
 
 // orphanFindings are the actions that no route leads to.

@@ -60,7 +60,7 @@ var Codes = []Code{
 	{"unknown-option", Warning, Proved, "An unknown option is nearly a known one.", "Rails takes it for a default of the route, and ignores the option you meant.", "resources :posts, onyl: [:index]", "correct the name"},
 	{"unknown-verb", Warning, Proved, "via: names an unknown verb that is nearly a known one.", "No request has that verb.", "match \"a\", to: \"a#b\", via: :gett", "correct the name"},
 	{"unknown-environment", Warning, Proved, "Rails.env is compared with a name that is nearly an environment.", "The condition is always false.", "get(\"debug\", to: \"a#b\") if Rails.env.prodution?", "correct the name"},
-	{"open-redirect", Warning, Proved, "A client chooses the host of a redirect.", "A link to the application may lead anywhere.", "get \"old/*path\", to: redirect(\"/%{path}\")", "name the host, put a segment in front, or let a requirement keep % and / out"},
+	{"open-redirect", Warning, Proved, "A client chooses the host of a redirect.", "A link to the application may lead anywhere. It is a note where only the Host header decides, as for every redirect to a path: config.hosts of Rails, or dispatch.Hosts, bounds it.", "get \"old/*path\", to: redirect(\"/%{path}\")", "name the host, put a segment in front, or let a requirement keep % and / out"},
 	{"redirect-nowhere", Warning, Possible, "A redirect leads to a path that no route answers.", "Its visitors get 404, unless middleware or a server in front answers.", "get \"old\", to: redirect(\"/nwe\")\nget \"new\", to: \"pages#new\"", "correct the path, or draw a route for it"},
 	{"redirect-loop", Error, Proved, "Redirects lead back to their start.", "A browser gives up after twenty of them.", "get \"old\", to: redirect(\"/new\")\nget \"new\", to: redirect(\"/old\")", "correct one of their targets"},
 	{"missing-controller", Warning, Proved, "No file defines a route's controller.", "Its requests fail with 404, or 500 in development.", "get \"about\", to: \"pages#about\" # without app/controllers/pages_controller.rb", "write the controller, or remove the route"},
@@ -76,6 +76,7 @@ var Codes = []Code{
 	{"unlisted-engine", Note, Proved, "The routes of a mounted engine are unknown.", "They are missing in the table.", "mount Blazer::Engine, at: \"blazer\"", "read them in the engine's own repository"},
 	{"unread-file", Note, Proved, "A file, or a part of one, could not be run.", "What it adds is missing.", "", "see the finding"},
 	{"gem", Note, Proved, "A gem of Gemfile.lock changes the table.", "The table includes the change.", "", "nothing to do"},
+	{"invalid-routes", Error, Proved, "The routes files have an error.", "Rails does not start, and no route answers.", "get \"about\", to: \"pages#about", "correct what the message names"},
 	{"unused-disable", Warning, Proved, "A comment disables a code that is not found there.", "It would hide a later finding.", "# routes:disable unreachable moved", "remove the comment"},
 }
 

@@ -13,9 +13,9 @@ import (
 
 // disables is a comment that says which findings are meant to be there:
 //
-//	# routes:disable unreachable the old path is there for its helper
+//	# routes:disable unreachable, alias the old path is there for its helper
 //	get "posts/new", to: "posts#new"
-var disables = regexp.MustCompile(`#\s*routes:disable\s+([\w,-]+)[ \t]*(.*)`)
+var disables = regexp.MustCompile(`#\s*routes:disable\b[ \t]*([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)?`)
 
 // A disabled is one code that a comment disables, in some lines.
 type disabled struct {
@@ -50,7 +50,10 @@ func Disable(t *route.Table, all []*Finding) []*Finding {
 	for _, d := range list {
 		if !d.used {
 			message := "routes:disable " + d.code + " disables nothing"
-			if Named(d.code) == nil {
+			switch {
+			case d.code == "":
+				message = "routes:disable names no code; write one behind it"
+			case Named(d.code) == nil:
 				message = "routes:disable names no code: " + d.code
 			}
 			own := &Finding{Code: Named("unused-disable"), Message: message, Pos: d.pos, End: src.end(d.pos)}
@@ -79,7 +82,7 @@ func sortedFiles(t *route.Table) []string {
 
 // disabledIn reads the comments of a file.
 func disabledIn(file *grammar.File) (list []*disabled) {
-	for _, c := range file.Comments {
+	for i, c := range file.Comments {
 		m := disables.FindStringSubmatch(c.Text)
 		if m == nil {
 			continue
@@ -87,10 +90,16 @@ func disabledIn(file *grammar.File) (list []*disabled) {
 		line := c.Pos.Line
 		if alone(file, c.Pos) {
 			line++
+			for _, next := range file.Comments[i+1:] { // a reason of several lines
+				if next.Pos.Line == line && alone(file, next.Pos) {
+					line++
+				}
+			}
 		}
-		last := endOfBlock(file, line)
-		for code := range strings.SplitSeq(m[1], ",") {
-			list = append(list, &disabled{code: code, pos: c.Pos, first: line, last: last, only: !strings.Contains(m[1], ",")})
+		first, last := extent(file, line)
+		codes := strings.Split(m[1], ",")
+		for _, code := range codes {
+			list = append(list, &disabled{code: strings.TrimSpace(code), pos: c.Pos, first: first, last: last, only: len(codes) == 1})
 		}
 	}
 	return list
@@ -102,18 +111,26 @@ func alone(file *grammar.File, pos grammar.Pos) bool {
 	return strings.TrimSpace(file.Source[begin:min(pos.Offset, len(file.Source))]) == ""
 }
 
-// endOfBlock is the last line of the block that a call at some line has; the line itself
-// without one.
-func endOfBlock(file *grammar.File, line int) int {
-	last := line
+// extent is the lines of the call that begins at some line or whose arguments end there, with
+// those of its block; the line itself without one.
+func extent(file *grammar.File, line int) (first, last int) {
+	first, last = line, line
 	grammar.Walk(file, func(n grammar.Node) {
 		c, ok := n.(*grammar.Call)
-		if !ok || c.Block == nil || c.Block.Pos.Line != line && c.Pos.Line != line {
+		if !ok || c.Start().Line > line {
 			return
 		}
-		grammar.Walk(c.Block.Body, func(n grammar.Node) { last = max(last, n.Start().Line) })
+		begin := c.Start()
+		head := begin.Line + strings.Count(file.Source[begin.Offset:headEnd(file.Source, c)], "\n")
+		if begin.Line != line && head != line {
+			return
+		}
+		first, last = min(first, begin.Line), max(last, head)
+		if c.Block != nil {
+			grammar.Walk(c.Block.Body, func(n grammar.Node) { last = max(last, n.Start().Line) })
+		}
 	})
-	return last
+	return first, last
 }
 
 // Select leaves the findings of some codes, and none of others; no codes at all are all.

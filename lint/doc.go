@@ -11,6 +11,6 @@
 //
 // code.go (the codes), finding.go (a finding), check.go (the table and its requests), reach.go
 // (unreachable routes), remarks.go (declarations without effect), paths.go, redirects.go, draw.go
-// (files of routes), actions.go (controllers and actions), edit.go and mend.go (edits), fix.go,
+// (files of routes), actions.go (controllers and actions), invalid.go (files with errors), edit.go and mend.go (edits), fix.go,
 // disable.go (comments), baseline.go, json.go, sarif.go and github.go (output).
 package lint

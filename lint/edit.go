@@ -124,9 +124,9 @@ func argsEnd(text string, c *grammar.Call) (offset int, ok bool) {
 	return end, !strings.HasSuffix(text[:end], ",")
 }
 
-// option returns the pair of a key of a call, and the offset where what is behind it begins, or
+// findOption returns the pair of a key of a call, and the offset where what is behind it begins, or
 // where the arguments end for the last one; nil if the call has no such pair.
-func option(text string, c *grammar.Call, key string) (pair *grammar.Pair, next int, last bool) {
+func findOption(text string, c *grammar.Call, key string) (pair *grammar.Pair, next int, last bool) {
 	h, ok := lastHash(c)
 	if !ok {
 		return nil, 0, false
@@ -162,7 +162,7 @@ func (s *sourceMap) removeOption(at grammar.Pos, key string) []Edit {
 		return nil
 	}
 	text := s.text(at.Filename)
-	pair, next, last := option(text, c, key)
+	pair, next, last := findOption(text, c, key)
 	if pair == nil {
 		return nil
 	}
@@ -193,6 +193,21 @@ func (s *sourceMap) addOption(at grammar.Pos, option string) []Edit {
 	return s.replace(at.Filename, end, end, ", "+option)
 }
 
+// replaceOption is the edit that writes another option in the place of one.
+func (s *sourceMap) replaceOption(at grammar.Pos, key, option string) []Edit {
+	c := s.call(at)
+	if c == nil {
+		return nil
+	}
+	text := s.text(at.Filename)
+	pair, next, _ := findOption(text, c, key)
+	if pair == nil || strings.Contains(text[pair.Pos.Offset:next], "#") {
+		return nil
+	}
+	from := pair.Pos.Offset
+	return s.replace(at.Filename, from, from+len(strings.TrimRight(text[from:next], ", \t\n")), option)
+}
+
 // renameOption is the edit that gives an option of a call another name.
 func (s *sourceMap) renameOption(at grammar.Pos, from, to string) []Edit {
 	c := s.call(at)
@@ -200,7 +215,7 @@ func (s *sourceMap) renameOption(at grammar.Pos, from, to string) []Edit {
 		return nil
 	}
 	text := s.text(at.Filename)
-	pair, _, _ := option(text, c, from)
+	pair, _, _ := findOption(text, c, from)
 	if pair == nil {
 		return nil
 	}
@@ -235,6 +250,15 @@ func hasOption(c *grammar.Call, key string) bool {
 	return ok && slices.ContainsFunc(h.Pairs, func(p grammar.Pair) bool {
 		sym, ok := p.Key.(*grammar.Sym)
 		return !ok || sym.Name == key
+	})
+}
+
+// namesOptions reports whether all options of a call have their names written.
+func namesOptions(c *grammar.Call) bool {
+	h, ok := lastHash(c)
+	return !ok || !slices.ContainsFunc(h.Pairs, func(p grammar.Pair) bool {
+		_, ok := p.Key.(*grammar.Sym)
+		return !ok
 	})
 }
 

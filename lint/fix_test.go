@@ -1,10 +1,12 @@
 package lint_test
 
 import (
+	"strings"
 	"testing"
 	"testing/fstest"
 
 	"signalbox/expand"
+	"signalbox/expand/controllers"
 	"signalbox/expand/route"
 	"signalbox/lint"
 )
@@ -57,6 +59,38 @@ func TestDuplicateWithOtherRowsHasNoEdit(t *testing.T) {
 		}
 		if got := len(all[0].Edits); got != want {
 			t.Errorf("%d edits of %s in %q", got, all[0].Name, routes)
+		}
+	}
+}
+
+// What is missing of resources is mended by their only:, whatever stands there.
+func TestEditsOfMissingActions(t *testing.T) {
+	app := fstest.MapFS{"app/controllers/posts_controller.rb": {Data: []byte("class PostsController < ActionController::Base\ndef index; end\ndef show; end\nend")}}
+	for routes, want := range map[string]string{
+		`resources :posts`:                                   `resources :posts, only: [:index, :show]`,
+		`resources :posts, path: "p"`:                        `resources :posts, path: "p", only: [:index, :show]`,
+		`resources :posts, except: :new, path: "p"`:          `resources :posts, only: [:index, :show], path: "p"`,
+		`resources(:posts, only: %i[index edit])`:            `resources(:posts, only: :index)`,
+		`resources :posts, except: [:new], only: [:edit]`:    "",
+		`resources :posts, **options`:                        "",
+		`resources :posts, only: [:new] # routes:only later`: "",
+	} {
+		table := draw(t, "options = {}\n"+routes)
+		table.ClassFolders = []string{"app/controllers"}
+		var edits []lint.Edit
+		for _, f := range lint.Check(table, controllers.New(app, table)) {
+			if f.Name == "missing-action" {
+				edits = f.Edits
+			}
+		}
+		got := ""
+		if len(edits) == 1 {
+			text := table.Files["config/routes.rb"].Source
+			got = text[:edits[0].Pos.Offset] + edits[0].Text + text[edits[0].End.Offset:]
+			got = strings.Split(got, "\n")[2]
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", routes, got, want)
 		}
 	}
 }

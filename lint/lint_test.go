@@ -34,7 +34,7 @@ func draw(t testing.TB, routes string) *route.Table {
 // Each code's example has the finding, and nothing graver.
 func TestExamplesOfCodes(t *testing.T) {
 	app := fstest.MapFS{"app/controllers/posts_controller.rb": {Data: []byte("class PostsController < ActionController::Base\ndef index; end\ndef show; end\nend")}}
-	elsewhere := map[string]bool{"unread-file": true, "gem": true, "unused-setting": true, "unused-disable": true, "unlisted-engine": true, "orphan-action": true, "unused-draw-file": true} // need more than a routes file
+	elsewhere := map[string]bool{"unread-file": true, "gem": true, "unused-setting": true, "unused-disable": true, "unlisted-engine": true, "orphan-action": true, "unused-draw-file": true, "invalid-routes": true} // need more than a routes file
 	for _, c := range lint.Codes {
 		if elsewhere[c.Name] {
 			continue
@@ -90,6 +90,10 @@ func TestDisable(t *testing.T) {
 		{"a block", "get 'posts/:id', to: 'p#s'\nscope 'posts' do # routes:disable unreachable kept\n get 'new', to: 'p#n'\n scope('x') { }\n get 'old', to: 'p#o'\nend\nget 'posts/x', to: 'p#x'", []string{"8 unreachable"}},
 		{"above a block", "get 'posts/:id', to: 'p#s'\n# routes:disable unreachable kept\nscope 'posts' do\n get 'new', to: 'p#n'\nend", nil},
 		{"two codes", "get('posts/:id', to: 'p#s') if A.b? # routes:disable unknown-condition,duplicate kept", []string{"2 unused-disable"}},
+		{"two codes with spaces", "get('posts/:id', to: 'p#s') if A.b? # routes:disable unknown-condition , duplicate kept", []string{"2 unused-disable"}},
+		{"behind arguments of several lines", "get 'posts/:id', to: 'p#s'\nget 'posts/new',\n  to: 'p#n' # routes:disable unreachable kept", nil},
+		{"a reason of several lines", "get 'posts/:id', to: 'p#s'\n# routes:disable unreachable kept, because\n# links lead there\nget 'posts/new', to: 'p#n'", nil},
+		{"without a code", "get 'posts/:id', to: 'p#s'\nget 'posts/new', to: 'p#n' # routes:disable", []string{"3 unreachable", "3 unused-disable"}},
 		{"no code", "# routes:disable nothing", []string{"2 unused-disable"}},
 		{"in a text", "get 'a', to: 'a#b', as: '# routes:disable'.size.to_s.tr('0-9', 'a')", nil},
 	} {

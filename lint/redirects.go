@@ -17,30 +17,39 @@ import (
 func redirectFindings(src *sourceMap, index *controllers.Index) []*Finding {
 	var all []*Finding
 	seen := map[grammar.Pos]*Finding{}
-	partial := hasPartsUnread(src.table)
+	partial := hasPartsUnread(src.table) || src.table.Engine != ""
 	for _, d := range dispatch.DeadRedirects(src.table) {
+		code, message := deadRedirect(d, index, partial)
+		if code == "" {
+			continue
+		}
 		at := d.Route.Declared()
 		if first := seen[at]; first != nil {
 			first.Routes = append(first.Routes, d.Route)
 			continue
 		}
-		f := &Finding{Pos: at, Routes: []*route.Route{d.Route}, Witness: &Request{"GET", d.URL}}
-		switch {
-		case slices.ContainsFunc(d.Loop, func(path string) bool { return answeredElsewhere(path, index) }):
-			continue
-		case len(d.Loop) == 2:
-			f.Code, f.Message = Named("redirect-loop"), fmt.Sprintf("%s redirects to itself; correct where it leads", d.Loop[0])
-		case d.Loop != nil:
-			f.Code, f.Message = Named("redirect-loop"), "redirects lead in a circle: "+strings.Join(d.Loop, ", ")+"; correct where one of them leads"
-		case partial || src.table.Engine != "" || answeredElsewhere(d.Location, index):
-			continue
-		default:
-			f.Code, f.Message = Named("redirect-nowhere"), fmt.Sprintf("%s redirects to %s, which no route answers; correct the path or draw a route", rowText(d.Route), pathOf(d.Location))
-		}
+		f := &Finding{Code: Named(code), Message: message, Pos: at, Routes: []*route.Route{d.Route}, Witness: &Request{"GET", d.URL}}
 		seen[at] = f
 		all = append(all, f)
 	}
 	return all
+}
+
+// deadRedirect is what to say of a redirect; no code if somebody else than the routes may answer.
+func deadRedirect(d dispatch.DeadRedirect, index *controllers.Index, partial bool) (code, message string) {
+	switch {
+	case d.Failure != "":
+		return "redirect-nowhere", fmt.Sprintf("each request for %s is answered 500 (%s); correct where it redirects", rowText(d.Route), d.Failure)
+	case slices.ContainsFunc(d.Loop, func(path string) bool { return answeredElsewhere(path, index) }):
+		return "", ""
+	case len(d.Loop) == 2:
+		return "redirect-loop", fmt.Sprintf("%s redirects to itself; correct where it leads", d.Loop[0])
+	case d.Loop != nil:
+		return "redirect-loop", "redirects lead in a circle: " + strings.Join(d.Loop, ", ") + "; correct where one of them leads"
+	case partial || answeredElsewhere(d.Location, index):
+		return "", ""
+	}
+	return "redirect-nowhere", fmt.Sprintf("%s redirects to %s, which no route answers; correct the path or draw a route", rowText(d.Route), pathOf(d.Location))
 }
 
 // hasPartsUnread reports whether there are routes that the table lacks.

@@ -181,7 +181,7 @@ func (b *builder) table(t *route.Table, before prefix) error {
 		if chosen {
 			rows = rows[1:]
 		}
-		if engine := r.Endpoint.Table; engine != nil {
+		if engine := r.Endpoint.Table; engine != nil && !r.Endpoint.External {
 			if err := b.table(engine, b.below(before, r)); err != nil {
 				return err
 			}

@@ -173,3 +173,11 @@ func sample(t *testing.T, path string, o *openapi.Operation) (_ string, ok bool)
 	}
 	return path, true
 }
+
+// An engine whose routes no file has is a mount like any other.
+func TestEngineOfGem(t *testing.T) {
+	d := document(t, table(t, `mount Blazer::Engine, at: "blazer"`))
+	if len(d.Mounts) != 1 || d.Mounts[0].Path != "/blazer" {
+		t.Errorf("%+v", d.Mounts)
+	}
+}

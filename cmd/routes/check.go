@@ -94,10 +94,7 @@ file has an error; 2 wrong usage.`,
 			}
 			table, err := c.load(&k.from)
 			if err != nil {
-				if broken := new(fileError); k.asJSON && errors.As(err, &broken) {
-					return c.printBroken(broken)
-				}
-				return err
+				return c.printInvalid(err, k)
 			}
 			if k.asJSON {
 				return c.printKinds(table)
@@ -150,7 +147,7 @@ func (k *checking) valid() error {
 
 // printFindings prints what is found, but for what comments and a baseline know.
 func (c *command) printFindings(table *route.Table, k *checking) error {
-	all, undecided, err := found(table, k)
+	all, open, err := found(table, k)
 	if err != nil {
 		return err
 	}
@@ -158,28 +155,26 @@ func (c *command) printFindings(table *route.Table, k *checking) error {
 		return &usageError{"missing file for --write-baseline: pass --baseline FILE", "routes check"}
 	}
 	if k.write {
-		return writeBaseline(k.baseline, all)
+		return writeBaseline(c.stderr, k.baseline, all)
 	}
 	if k.fix {
 		if table, err = c.fix(table, all, k); err != nil {
 			return err
 		}
-		if all, undecided, err = found(table, k); err != nil {
+		if all, open, err = found(table, k); err != nil {
 			return err
 		}
 	}
-	switch k.format {
-	case "json":
-		err = lint.WriteJSON(c.stdout, table, all, undecided)
-	case "sarif":
-		err = lint.WriteSARIF(c.stdout, buildVersion(), folderOf(table), all)
-	case "github":
-		err = lint.WriteGitHub(c.stdout, folderOf(table), all)
-	default:
+	if k.format == "text" {
 		err = c.tellFindings(table, all, k)
-		if undecided > 0 {
-			fmt.Fprintf(c.stderr, "note: whether requests reach %s could not be decided\n", count(undecided, "route"))
+		if open.reach > 0 {
+			fmt.Fprintf(c.stderr, "note: whether requests reach %s could not be decided\n", count(open.reach, "route"))
 		}
+		if n := len(open.controllers); n > 0 {
+			fmt.Fprintf(c.stderr, "note: controllers without a file, unless a gem defines them: %s\n", strings.Join(open.controllers[:min(n, 5)], ", ")+strings.Repeat(", ...", min(1, n/6)))
+		}
+	} else {
+		err = c.writeFindings(table, folderOf(table.Root), all, open.reach, k.format)
 	}
 	if err != nil || k.failOn == "never" {
 		return err
@@ -187,33 +182,74 @@ func (c *command) printFindings(table *route.Table, k *checking) error {
 	return failing(all, lint.Severity(k.failOn))
 }
 
-// found is what is found in a table, as the flags select it, and how many routes are undecided.
-func found(table *route.Table, k *checking) (all []*lint.Finding, undecided int, err error) {
+// writeFindings writes findings for programs.
+func (c *command) writeFindings(table *route.Table, folder string, all []*lint.Finding, undecided int, format string) error {
+	switch format {
+	case "json":
+		return lint.WriteJSON(c.stdout, table, all, undecided)
+	case "sarif":
+		return lint.WriteSARIF(c.stdout, buildVersion(), folder, all)
+	}
+	return lint.WriteGitHub(c.stdout, folder, all)
+}
+
+// printInvalid writes the errors of routes files as findings, if programs read these, and
+// returns them.
+func (c *command) printInvalid(err error, k *checking) error {
+	broken := new(fileError)
+	switch {
+	case !errors.As(err, &broken):
+		return err
+	case k.asJSON:
+		return c.printBroken(broken)
+	case k.format == "text":
+		return err
+	}
+	root, _ := expand.Root(broken.path) // without one, files are below this folder
+	return cmp.Or(c.writeFindings(&route.Table{}, folderOf(root), lint.Invalid(broken.err), 0, k.format), err)
+}
+
+// An undecided is what a check says nothing of.
+type undecided struct {
+	reach int // routes of which it is open whether requests get there
+	// controllers are those that no file has and that a gem may bring.
+	controllers []string
+}
+
+// found is what is found in a table, as the flags select it.
+func found(table *route.Table, k *checking) (all []*lint.Finding, open undecided, err error) {
 	index, closeIndex, err := controllersOf(table)
 	if err != nil {
-		return nil, 0, err
+		return nil, open, err
 	}
 	defer closeIndex()
-	all, undecided = lint.CheckAll(table, index)
+	all, open.reach = lint.CheckAll(table, index)
+	if index != nil {
+		for _, r := range table.Routes {
+			if !r.Internal && index.Unlocated(r) && !slices.Contains(open.controllers, r.Controller()) {
+				open.controllers = append(open.controllers, r.Controller())
+			}
+		}
+	}
 	all = lint.Select(lint.Disable(table, all), k.only, k.except)
 	if k.baseline == "" || k.write {
-		return all, undecided, nil
+		return all, open, nil
 	}
 	known, err := readBaseline(k.baseline)
 	if err != nil {
-		return nil, 0, err
+		return nil, open, err
 	}
-	return known.Without(all), undecided, nil
+	return known.Without(all), open, nil
 }
 
 // folderOf is the application's folder below the present one, services/shop; empty where it
 // is this one, or stands elsewhere.
-func folderOf(table *route.Table) string {
+func folderOf(root string) string {
 	here, err := os.Getwd()
 	if err != nil {
 		return ""
 	}
-	folder, err := filepath.Rel(here, table.Root)
+	folder, err := filepath.Rel(here, root)
 	if err != nil || !filepath.IsLocal(folder) {
 		return ""
 	}
@@ -250,6 +286,9 @@ func controllersOf(table *route.Table) (*controllers.Index, func() error, error)
 
 func readBaseline(name string) (*lint.Baseline, error) {
 	file, err := os.Open(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%w; --write-baseline writes it", err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -261,12 +300,16 @@ func readBaseline(name string) (*lint.Baseline, error) {
 	return known, nil
 }
 
-func writeBaseline(name string, all []*lint.Finding) error {
+func writeBaseline(w io.Writer, name string, all []*lint.Finding) error {
 	var b bytes.Buffer
 	if err := lint.NewBaseline(all).Write(&b); err != nil {
 		return err
 	}
-	return os.WriteFile(name, b.Bytes(), 0o666)
+	if err := os.WriteFile(name, b.Bytes(), 0o666); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "%s: %s\n", name, count(len(all), "finding"))
+	return nil
 }
 
 // tellFindings prints findings for people, and hints on stderr.
@@ -293,7 +336,7 @@ func (c *command) tellFindings(t *route.Table, all []*lint.Finding, k *checking)
 
 // printKinds prints the findings as the first edition's array.
 func (c *command) printKinds(table *route.Table) error {
-	warnings, err := c.writeFindings(findings(table))
+	warnings, err := c.writeKinds(findings(table))
 	if err != nil {
 		return err
 	}
@@ -339,7 +382,7 @@ type findingText struct {
 	Source string `json:"source"`
 }
 
-func (c *command) writeFindings(found []check.Finding) (warnings int, err error) {
+func (c *command) writeKinds(found []check.Finding) (warnings int, err error) {
 	lines := make([]findingLine, len(found))
 	for i, f := range found {
 		lines[i] = findingLine{

@@ -112,8 +112,10 @@ func (l *listing) valid(depth bool) error {
 		return wrong("--expanded and --json exclude each other")
 	case l.engines && !l.asJSON && l.format != "json":
 		return wrong("--engines goes with --json; the table has the routes of engines without it")
-	case l.unused && (l.asJSON || l.expanded):
-		return wrong("--unused goes with -c and -g, not with --json or --expanded")
+	case l.unused && (l.asJSON || l.expanded || l.format != "table"):
+		return wrong("--unused goes with -c and -g, not with --json, --expanded or --format")
+	case l.asJSON && l.format != "table" && l.format != "json", l.expanded && l.format != "table" && l.format != "expanded":
+		return wrong("--json and --expanded exclude another --format")
 	case l.watch && (l.unused || l.asJSON || l.format != "table" && l.format != "expanded"):
 		return wrong("--watch goes with the table, --expanded, --tree, -c and -g")
 	case l.server != "" && l.format != "openapi":

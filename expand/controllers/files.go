@@ -100,18 +100,20 @@ func (x *Index) parse(name string) *grammar.File {
 	return file
 }
 
-// lockedGems are the gems of Gemfile.lock that may define controllers.
-func (x *Index) lockedGems() (names []string) {
+// lockedGems are the gems of Gemfile.lock, and whether one may define controllers: it depends
+// on a part of Rails.
+func (x *Index) lockedGems() (names []string, some bool) {
 	text, err := x.tree.ReadFile("Gemfile.lock", maxFile)
 	if err != nil {
-		return nil
+		return nil, false
 	}
 	for name := range gems.ParseLock(text) {
-		if !withoutControllers[name] {
-			names = append(names, name)
-		}
+		names = append(names, name)
 	}
-	return names
+	for name := range gems.UsersOf(text, func(gem string) bool { return railsParts[gem] }) {
+		some = some || !withoutControllers[name]
+	}
+	return names, some
 }
 
 // reopens is how code outside of a controller's own file adds to it.

@@ -32,7 +32,8 @@ type Index struct {
 	modules  map[string]*module // by folded names
 	lineages map[*module]*lineage
 	outside  map[string]bool // folded names of those that other files reopen; nil before it is known
-	gems     []string        // names of those that may define controllers
+	gems     []string        // names of those of Gemfile.lock
+	brought  bool            // one of them may define controllers of any name
 }
 
 // New returns the index of the application that a table was loaded from, by its files.
@@ -41,7 +42,7 @@ func New(fsys fs.FS, t *route.Table) *Index {
 		tree: files.New(fsys), table: t, roots: t.ClassFolders, listed: map[string]map[string][]string{}, parsed: map[string]*source{}, modules: map[string]*module{},
 		lineages: map[*module]*lineage{},
 	}
-	x.gems = x.lockedGems()
+	x.gems, x.brought = x.lockedGems()
 	return x
 }
 
@@ -64,21 +65,35 @@ func (x *Index) controller(name string) (*module, Answer) {
 		return nil, Maybe // a file of that name that defines it some other way
 	}
 	space, _, _ := strings.Cut(name, "/")
-	switch {
-	case slices.Contains(frameworkSpaces, space), x.reopened(class), x.ofGem(space):
-		return nil, Maybe
-	case len(x.gems) > 0 && !(strings.Contains(name, "/") && x.hasNamespace(path.Dir(name))):
+	if slices.Contains(frameworkSpaces, space) || x.reopened(class) || x.ofGem(space) || x.ofSomeGem(name) {
 		return nil, Maybe
 	}
 	return nil, No
 }
 
-// ofGem reports whether a namespace may be that of a gem: doorkeeper, or devise of
-// devise-two-factor.
+// ofSomeGem reports whether a gem may have a controller whose name tells nothing of the gem.
+func (x *Index) ofSomeGem(name string) bool {
+	return x.brought && !(strings.Contains(name, "/") && x.hasNamespace(path.Dir(name)))
+}
+
+// Unlocated reports whether no file has the controller of a route, and some gem would have to
+// bring it, though the name tells nothing of one.
+func (x *Index) Unlocated(r *route.Route) bool {
+	name, _, ok := x.endpoint(r)
+	if !ok || x.unlessOfGem(r, No) != No || !x.ofSomeGem(name) {
+		return false
+	}
+	x.brought = false
+	defer func() { x.brought = true }()
+	return x.Controller(name) == No
+}
+
+// ofGem reports whether a namespace may be that of a gem: doorkeeper, devise of
+// devise-two-factor, or simple_captcha of simple_captcha2.
 func (x *Index) ofGem(space string) bool {
 	return slices.ContainsFunc(x.gems, func(gem string) bool {
 		rest, ok := strings.CutPrefix(strings.ReplaceAll(gem, "_", "-"), strings.ReplaceAll(space, "_", "-"))
-		return ok && (rest == "" || rest[0] == '-')
+		return ok && (rest == "" || rest[0] < 'a')
 	})
 }
 

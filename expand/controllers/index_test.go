@@ -61,7 +61,7 @@ func TestWhatIsNotDecided(t *testing.T) {
 }
 
 func TestControllers(t *testing.T) {
-	lock := "GEM\n  remote: x\n  specs:\n    devise (4.9.0)\n    rails (8.1.0)\n\nDEPENDENCIES\n  devise\n"
+	lock := "GEM\n  remote: x\n  specs:\n    devise (4.9.0)\n      railties (>= 4.1.0)\n    rails (8.1.0)\n\nDEPENDENCIES\n  devise\n"
 	for _, test := range []struct {
 		name string
 		more []string

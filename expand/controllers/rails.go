@@ -54,21 +54,14 @@ var harmlessModules = set(`
 	Comparable Enumerable ERB::Util
 `)
 
-// withoutControllers are gems that bring no controllers but those of frameworkSpaces: what a
-// new application of Rails 7.0 to 8.1 locks.
+// railsParts are the gems that Rails consists of. What brings controllers depends on one.
+var railsParts = set("actioncable actionmailbox actionmailer actionpack actiontext actionview activejob activemodel activerecord activestorage activesupport rails railties")
+
+// withoutControllers are gems that depend on Rails and bring no controllers but those of
+// frameworkSpaces: what a new application of Rails 7.0 to 8.1 locks, and what most add.
 var withoutControllers = set(`
-	actioncable actionmailbox actionmailer actionpack actiontext actionview activejob activemodel activerecord activestorage activesupport
-	action_text-trix addressable ast base64 bcrypt bcrypt_pbkdf benchmark bigdecimal bindex bootsnap brakeman builder bundler-audit byebug capybara
-	childprocess concurrent-ruby connection_pool crass cssbundling-rails cuprite date debug dockerfile-rails dotenv dotenv-rails drb ed25519 erb error_highlight erubi
-	et-orbi factory_bot factory_bot_rails faker ffi foreman fugit globalid i18n image_processing importmap-rails io-console irb jbuilder
-	jsbundling-rails json kamal language_server-protocol letter_opener lint_roller listen logger loofah lograge mail marcel matrix method_source
-	mini_magick mini_mime mini_portile2 minitest mocha mono_logger msgpack multi_json mutex_m mysql2 net-imap net-pop net-protocol net-scp net-sftp net-smtp
-	net-ssh nio4r nokogiri openssl ostruct parallel parser pg pp prettyprint prettier_print propshaft pry pry-rails psych public_suffix puma raabro racc rack
-	rack-cors rack-mini-profiler rack-session rack-test rackup rails rails-dom-testing rails-html-sanitizer railties rainbow rake rb-fsevent rb-inotify rdoc redis
-	redis-client regexp_parser reline request_store rexml rspec rspec-core rspec-expectations rspec-mocks rspec-rails rspec-support rubocop rubocop-ast rubocop-minitest
-	rubocop-performance rubocop-rails rubocop-rails-omakase rubocop-rspec ruby-progressbar ruby-vips ruby2_keywords rubyzip sass-rails sassc sassc-rails securerandom
-	selenium-webdriver shoulda-matchers simplecov simplecov-html simplecov_json_formatter solid_cable solid_cache solid_queue spring sprockets sprockets-rails
-	sqlite3 sshkit stimulus-rails stringio tailwindcss-rails tailwindcss-ruby thor thruster tilt timecop timeout tsort turbo-rails tzinfo tzinfo-data
-	unicode-display_width unicode-emoji uri useragent vcr warning web-console webdrivers webmock webrick websocket websocket-driver websocket-extensions
-	xpath zeitwerk pundit cancancan pagy kaminari will_paginate sidekiq aws-sdk-s3 hashdiff tempfile simple_form haml slim oj
+	actioncable actionmailbox actionmailer actionpack actiontext actionview activejob activemodel activerecord activestorage activesupport rails railties
+	action_text-trix cssbundling-rails dockerfile-rails dotenv-rails factory_bot factory_bot_rails globalid importmap-rails jbuilder jsbundling-rails kamal
+	kaminari lograge propshaft pundit rails-dom-testing rspec-rails rubocop-rails rubocop-rails-omakase sass-rails sassc-rails shoulda-matchers simple_form
+	slim solid_cable solid_cache solid_queue spring sprockets-rails stimulus-rails tailwindcss-rails turbo-rails web-console
 `)

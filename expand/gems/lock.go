@@ -26,29 +26,68 @@ var specsLine = regexp.MustCompile(`(?m)^  specs:[ \r]*$`)
 // IsVersion reports whether a text is a version.
 func IsVersion(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 
-// ParseLock finds the lines of four spaces below `specs:`; deeper ones are what
-// a gem depends on. Of several platforms of a gem the first counts.
+// ParseLock reads the versions of gems. Of several platforms of a gem the first counts.
 func ParseLock(src []byte) Versions {
 	versions := Versions{}
-	specs := false
+	eachSpec(src, func(name, rest, of string) {
+		if _, known := versions[name]; of == "" && !known && strings.HasSuffix(rest, ")") {
+			versions[name], _, _ = strings.Cut(strings.TrimSuffix(rest, ")"), "-")
+		}
+	})
+	return versions
+}
+
+// UsersOf are the gems of a Gemfile.lock that a function accepts, and those that depend on them,
+// directly or by others.
+func UsersOf(src []byte, accept func(gem string) bool) map[string]bool {
+	users, by := map[string]bool{}, map[string][]string{}
+	var add func(gem string)
+	add = func(gem string) {
+		if !users[gem] {
+			users[gem] = true
+			for _, user := range by[gem] {
+				add(user)
+			}
+		}
+	}
+	var accepted []string
+	eachSpec(src, func(name, _, of string) {
+		if of != "" {
+			by[name] = append(by[name], of)
+		}
+		if accept(name) {
+			accepted = append(accepted, name)
+		}
+	})
+	for _, gem := range accepted {
+		add(gem)
+	}
+	return users
+}
+
+// eachSpec calls f with the lines below `specs:`. Those of four spaces are gems, rest being the
+// version and a parenthesis; deeper ones are what the gem above, of, depends on.
+func eachSpec(src []byte, f func(name, rest, of string)) {
+	specs, gem := false, ""
 	lines := bufio.NewScanner(bytes.NewReader(src))
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
 		line := strings.TrimRight(lines.Text(), "\r ")
-		if !strings.HasPrefix(line, "    ") {
+		text, deep := strings.CutPrefix(line, "    ")
+		if !deep {
 			specs = line == "  specs:" || specs && line != "" && line[0] == ' '
 			continue
 		}
-		name, version, ok := strings.Cut(strings.TrimPrefix(line, "    "), " (")
-		if !specs || !ok || strings.HasPrefix(name, " ") || !strings.HasSuffix(version, ")") {
-			continue
-		}
-		if _, known := versions[name]; !known {
-			version, _, _ = strings.Cut(strings.TrimSuffix(version, ")"), "-")
-			versions[name] = version
+		name, rest, versioned := strings.Cut(strings.TrimLeft(text, " "), " (")
+		switch {
+		case !specs:
+		case text[:1] == " ":
+			f(strings.TrimSuffix(name, "!"), rest, gem)
+		case versioned:
+			gem = name
+			f(name, rest, "")
 		}
 	}
-	return versions
 }
 
 // Has reports whether a gem is locked.

@@ -57,3 +57,11 @@ func TestLock(t *testing.T) {
 		}
 	}
 }
+
+func TestUsersOf(t *testing.T) {
+	const text = "GEM\n  specs:\n    a (1)\n      b\n    b (1)\n      c (~> 1)\n      a\n    c (1)\n      rails (>= 4)\n    d (1)\n    rails (8.1)\n      d\n\nDEPENDENCIES\n  d\n      rails\n"
+	got := UsersOf([]byte(text), func(gem string) bool { return gem == "rails" })
+	if diff := cmp.Diff(map[string]bool{"a": true, "b": true, "c": true, "rails": true}, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -65,7 +65,7 @@ var constraintNames = strings.Fields("subdomain subdomains domain host host_with
 // of, "" for none: one letter differs, of short ones only the order.
 func meantOption(name string, known optionNames) string {
 	for option := range known {
-		if len(option) < 4 || spelling.Distance(name, option, 2) > 1 || name == option+"s" {
+		if len(option) < 3 || len(option) == 3 && len(name) != 3 || spelling.Distance(name, option, 2) > 1 || name == option+"s" {
 			continue
 		}
 		if len(option) <= 6 && strings.Trim(name, option) != "" {

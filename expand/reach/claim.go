@@ -43,7 +43,11 @@ func (s *search) decide(f *form, verb string, mounts bool) claim {
 			return s.opened(c, path)
 		}
 		if k := slices.IndexFunc(by, func(e entry) bool { return e.plain }); i == 0 && f.plain && !f.globAtEnd() && k >= 0 {
-			c.state, c.by = taken, []*taker{by[k].taker}
+			c.state = taken
+			for _, e := range by[:k+1] {
+				c.by = append(c.by, e.taker)
+			}
+			s.answering(&c)
 			return c
 		}
 		if !slices.Contains(c.by, by[0].taker) {
@@ -84,7 +88,7 @@ func (s *search) together(c claim, mounts bool) claim {
 			return c
 		case !found:
 			c.state = taken
-			s.prune(in, &c)
+			s.answering(&c)
 			return c
 		}
 		by := s.takers(c.form, c.verb, text, mounts)
@@ -114,17 +118,29 @@ func (s *search) witness(in []*regex.Automaton, out []*taker) (text string, foun
 	return text, found, decided
 }
 
-// prune leaves out the takers without which the others take all requests still.
-func (s *search) prune(in []*regex.Automaton, c *claim) {
-	for i := 0; i < len(c.by) && len(c.by) > 1; {
-		less := slices.Delete(slices.Clone(c.by), i, i+1)
-		if _, found, decided := s.witness(in, less); decided && !found {
-			c.by = less
+// answering leaves those who answer: of the requests that somebody in front takes, nobody else
+// answers any.
+func (s *search) answering(c *claim) {
+	slices.SortFunc(c.by, func(a, b *taker) int { return cmp.Compare(a.route.Index, b.route.Index) })
+	c.by = slices.Compact(c.by)
+	if len(c.by) == 1 {
+		return
+	}
+	own := s.automaton(c.form)
+	if own == nil {
+		return
+	}
+	var by []*taker
+	for _, t := range c.by {
+		a := s.pathsOf(t)
+		if a == nil {
 			continue
 		}
-		i++
+		if _, found, decided := s.witness([]*regex.Automaton{Normal, own, a}, by); found || !decided {
+			by = append(by, t)
+		}
 	}
-	slices.SortFunc(c.by, func(a, b *taker) int { return cmp.Compare(a.route.Index, b.route.Index) })
+	c.by = by
 }
 
 // takers are the routes that take a request from a form's route, the first one in front.

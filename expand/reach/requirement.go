@@ -11,6 +11,7 @@ import (
 // A requirement is what a parameter must match.
 type requirement struct {
 	inToken bool     // it matches no separator
+	local   bool     // it does not matter what stands around the text
 	exact   bool     // Rails' matcher sees the same text that the pattern does
 	samples []string // a few texts that it matches
 }
@@ -35,11 +36,12 @@ func (s *search) requirementOf(r *route.Route, n *route.Node) *requirement {
 
 func newRequirement(source string) *requirement {
 	q := &requirement{}
-	a := compile(`\A` + source + `\z`)
+	a := compile(source)
 	if a == nil {
 		return q
 	}
 	q.inToken = !a.Reads('/') && !a.Reads('.')
+	q.local = a.Local
 	q.exact = a.Local || !strings.Contains(source, "(?=") && !strings.Contains(source, "(?<") && !strings.Contains(strings.ToLower(source), `\b`)
 	for _, alphabet := range []string{"~-_", Bytes, "Q7;" + reversed(Bytes)} {
 		steps := maxSample
@@ -75,6 +77,7 @@ func (s *search) samples(f *form) []string {
 // with one of its samples.
 func (s *search) fill(all []string, f *form, text string, sample int) []string {
 	var b strings.Builder
+	local := true
 	for _, n := range f.parts {
 		if n.Name() == "" {
 			b.WriteString(n.Text)
@@ -88,13 +91,14 @@ func (s *search) fill(all []string, f *form, text string, sample int) []string {
 		if len(q.samples) == 0 {
 			return all
 		}
+		local = local && q.local
 		b.WriteString(q.samples[min(sample, len(q.samples)-1)])
 	}
 	path := b.String()
 	if slices.Contains(all, path) || !Normal.Match(path) {
 		return all
 	}
-	if !f.plain {
+	if !local { // what matches the parts one by one need not match the whole
 		if a := s.automaton(f); a == nil || !a.Match(path) {
 			return all
 		}

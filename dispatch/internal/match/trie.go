@@ -10,12 +10,20 @@ import (
 	"signalbox/internal/regex"
 )
 
-// A Trie holds the patterns of a table. A path is a row of pairs, each a
-// separator and a token (`/posts`, `/1`, `.json`); a node stands behind a whole
-// number of pairs. Every node knows the lowest route and the verbs below it, so
-// that the search for "the first route at or behind lo for this verb" leaves out
-// whole subtrees, and going on behind a route is the same search with a higher
-// lo. What is no row of pairs hangs at the node of its literal beginning.
+// A Trie finds the first of all routes in one walk over the path; the other engines know one
+// route, or a part of one. A path is a row of pairs, each a separator and a token (`/posts`,
+// `/1`, `.json`); a node stands behind a whole number of pairs. Every node knows the lowest
+// route and the verbs below it, so that the search for "the first route at or behind lo for
+// this verb" leaves out whole subtrees, and going on behind a route is the same search with a
+// higher lo. What is no row of pairs hangs at the node of its literal beginning.
+//
+// Its awkward case is the order of the table, which no tree has:
+//
+//	get "posts/:id"      # answers /posts/new, too
+//	get "posts/new"
+//
+// Both children of /posts fit; the one whose lowest route comes first is not the deeper or the
+// more exact one. So both ways are followed, the second only if it can still be lower.
 type Trie struct {
 	// Routes are those of the table, by their numbers.
 	Routes []*Route

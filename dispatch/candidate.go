@@ -215,7 +215,7 @@ func admits(u *dsl.Unknown) condLiteral { return literalOfText(u.Text() + " admi
 // likely tells whether the parameters with a requirement that only the
 // application knows look like those of a segment without one.
 func (c *core) likely(rt *match.Route, params *dsl.Hash) bool {
-	for _, u := range rt.Unknown {
+	for _, u := range rt.Unknown() {
 		v, ok := params.Sym(u.Param)
 		if !ok || u.Param == "" {
 			continue

@@ -36,7 +36,7 @@ type settings struct {
 
 // newCore compiles a table and those of its engines.
 func newCore(t *route.Table, s settings) (*core, error) {
-	c := &core{settings: s, engines: map[*route.Table]*core{}, matched: matchedRequests{}, open: map[*match.Route]*gap{}}
+	c := &core{settings: s, engines: map[*route.Table]*core{}, matched: matchedRequests{map[string]*matched{}, map[*string]*matched{}}, open: map[*match.Route]*gap{}}
 	if in := t.Interp; in != nil {
 		c.world = rack.NewWorld(in)
 	}
@@ -95,6 +95,41 @@ func (c *core) prepare(s *search, r *http.Request) error {
 	return s.Take(path)
 }
 
+// first finds the first route of a request.
+func (c *core) first(s *search, r *http.Request) (uint32, error) {
+	s.of(c, r)
+	if r.URL.RawPath == "" && c.Prefix == "" && c.trie.Broken == nil {
+		if i, ok := s.Quick(r.URL.Path, method(r)); ok {
+			return i, s.Err
+		}
+	}
+	if err := c.begin(s, r); err != nil {
+		return match.None, err
+	}
+	return s.Find(0), s.Err
+}
+
+// begin takes the path and the verb of a request.
+func (c *core) begin(s *search, r *http.Request) error {
+	if err := c.prepare(s, r); err != nil {
+		return err
+	}
+	verb := method(r)
+	if !s.Start(verb) && !knownVerbs[verb] {
+		return errUnknownVerb
+	}
+	return nil
+}
+
+// next finds the first route at or behind lo; match.None if there is none. An error
+// is that of the route i.
+func (s *search) next(lo uint32) (i uint32, err error) {
+	defer guard(&err)
+	i = match.None
+	i = s.Find(lo)
+	return i, s.Err
+}
+
 // descend begins the search in an engine's table, below the route that mounts
 // it.
 func (c *core) descend(s *search, q *request) error {
@@ -122,15 +157,15 @@ func method(r *http.Request) string {
 // parameters makes the path parameters of the route that was found: those of
 // the mount around it, the defaults, the captures. Rails: Router#recognize.
 func (s *search) parameters(rt *match.Route) (*dsl.Hash, error) {
-	h := dsl.NewHash(s.given.Len() + rt.Row.Defaults.Len() + len(rt.Names))
+	h := dsl.NewHash(s.given.Len() + rt.Row.Defaults.Len() + len(rt.Names()))
 	for _, from := range []*dsl.Hash{s.given, rt.Row.Defaults.Hash} {
 		for i := range from.Len() {
 			h.Set(from.At(i))
 		}
 	}
-	for i, name := range rt.Names {
+	for i, name := range rt.Names() {
 		p := s.Pieces[i]
-		if p.Start < 0 || rt.Unknown != nil && strings.HasPrefix(name, route.RelaxedName) {
+		if p.Start < 0 || rt.Unknown() != nil && strings.HasPrefix(name, route.RelaxedName) {
 			continue
 		}
 		text, ok := s.Text(p)
@@ -174,4 +209,21 @@ func requestPath(u *url.URL) string {
 		return u.Path
 	}
 	return u.EscapedPath()
+}
+
+// knownVerbs are the methods that Rails takes; others are answered 405. Rails:
+// Request::HTTP_METHODS.
+var knownVerbs = func() map[string]bool {
+	all := map[string]bool{}
+	for _, v := range httpMethods {
+		all[v] = true
+	}
+	return all
+}()
+
+var httpMethods = []string{
+	"OPTIONS", "GET", "HEAD", "POST", "PUT", "DELETE", "TRACE", "CONNECT",
+	"PROPFIND", "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK",
+	"VERSION-CONTROL", "REPORT", "CHECKOUT", "CHECKIN", "UNCHECKOUT", "MKWORKSPACE", "UPDATE", "LABEL", "MERGE",
+	"BASELINE-CONTROL", "MKACTIVITY", "ORDERPATCH", "ACL", "SEARCH", "MKCALENDAR", "PATCH",
 }

@@ -225,14 +225,14 @@ func (f *gapFinder) row(_ *core, rt *match.Route) {
 		condition := literalOf(on).Text
 		f.add(rt, ofExistence, survey.Gap{Expr: condition, Settles: f.settling(condition), Pos: on.Pos})
 	}
-	for _, u := range rt.Unknown {
+	for _, u := range rt.Unknown() {
 		what := ofPath
 		if u.Param != "" {
 			what = "requirement of :" + u.Param
 		}
 		f.add(rt, what, unknownGap(u.Value))
 	}
-	if u := dsl.UnknownIn(rt.Row.Defaults.Hash); u != nil && !slices.ContainsFunc(rt.Unknown, func(o route.UnknownPart) bool { return o.Value == u }) {
+	if u := dsl.UnknownIn(rt.Row.Defaults.Hash); u != nil && !slices.ContainsFunc(rt.Unknown(), func(o route.UnknownPart) bool { return o.Value == u }) {
 		f.add(rt, ofDefaults, unknownGap(u))
 	}
 	if rt.Row.Endpoint.Kind == route.Static { // Rails does not ask for these
@@ -328,12 +328,12 @@ func unknownGap(u *dsl.Unknown) survey.Gap {
 // application is asked for it.
 func (c *core) sample(rt *match.Route) *request {
 	own := &core{table: c.table, trie: c.trie, world: c.world, engines: c.engines, settings: settings{Settings: rack.Settings{Limits: blockLimits}}}
-	q := own.newRequest(NewRequest("GET", "/sample", "www.example.com"), "", "/sample", dsl.NewHash(len(rt.Names)))
+	q := own.newRequest(NewRequest("GET", "/sample", "www.example.com"), "", "/sample", dsl.NewHash(len(rt.Names())))
 	q.Verb = "GET"
 	for i := range rt.Row.Defaults.Len() {
 		q.Params.Set(rt.Row.Defaults.At(i))
 	}
-	for _, name := range rt.Names {
+	for _, name := range rt.Names() {
 		q.Params.Set(dsl.Symbol(name), dsl.NewString("sample"))
 	}
 	return q

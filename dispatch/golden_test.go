@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -186,8 +187,10 @@ func (f *Match) answer(kind string) goldenAnswer {
 }
 
 // jsonMap is goParams with numbers as JSON has them.
-func jsonMap(h *dsl.Hash) map[string]any {
-	text, err := json.Marshal(rack.GoParams(h))
+func jsonMap(h *dsl.Hash) map[string]any { return jsonOf(rack.GoParams(h)) }
+
+func jsonOf(params map[string]any) map[string]any {
+	text, err := json.Marshal(params)
 	if err != nil {
 		panic(err)
 	}
@@ -230,7 +233,7 @@ func recordingRouter(t *testing.T, table *route.Table, requests []goldenRequest,
 		*met = served{route: info.Route, params: info.PathParams()}
 		w.WriteHeader(http.StatusOK)
 	})
-	options := []Option{NotImplemented(), SignedIn(func(*http.Request, route.SignIn) bool { return false })}
+	options := []Option{NotImplemented(), WithLogger(slog.New(slog.DiscardHandler)), SignedIn(func(*http.Request, route.SignIn) bool { return false })}
 	for _, g := range requests { // those that the path chooses
 		if e := g.Expect; e.Controller != nil && e.Action != nil {
 			options = append(options, Action(*e.Controller+"#"+*e.Action, note))

@@ -72,16 +72,15 @@ type Unwritten struct{}
 func Action(target string, handler any) Option {
 	return func(c *config) {
 		h := handlerOf(handler)
-		controller, action, ok := strings.Cut(target, "#")
 		switch {
-		case !ok:
+		case !strings.Contains(target, "#"):
 			c.refuse(fmt.Sprintf("action %s: want CONTROLLER#ACTION, as in %s#index", target, target))
 			return
 		case h == nil:
 			c.refuse(fmt.Sprintf("action %s: %T is no handler: %s", target, handler, handlerForms))
 			return
 		}
-		c.actions[controller+"#"+fold(action)] = h
+		c.actions[folded(target)] = h
 	}
 }
 
@@ -148,7 +147,7 @@ func fold(name string) string {
 // folded makes targets comparable: posts#mark_as_read and posts#MarkAsRead.
 func folded(target string) string {
 	controller, action, ok := strings.Cut(target, "#")
-	if !ok {
+	if !ok || fold(action) == action {
 		return target
 	}
 	return controller + "#" + fold(action)
@@ -266,7 +265,7 @@ const (
 // endpoint finds what answers a route.
 func (c *config) endpoint(of *core, rt *match.Route) endpoint {
 	row := rt.Row
-	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || of.open[rt] != nil || rt.Unknown != nil}
+	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || of.open[rt] != nil || rt.Unknown() != nil}
 	switch end := row.Endpoint; end.Kind {
 	case route.Dispatcher, route.Static:
 		c.actionEndpoint(&e, of, rt)

@@ -200,15 +200,15 @@ func (c *core) try(s *search, rt *match.Route, w *collector, conditions []Condit
 // the request has them: a requirement says nothing of an optional segment that is
 // not there.
 func (s *search) unsettled(rt *match.Route) []route.UnknownPart {
-	if rt.Unknown == nil {
+	if rt.Unknown() == nil {
 		return nil
 	}
 	if ok, err := s.Capture(rt); !ok || err != nil {
-		return rt.Unknown
+		return rt.Unknown()
 	}
 	var open []route.UnknownPart
-	for _, u := range rt.Unknown {
-		i := slices.Index(rt.Names, u.Param)
+	for _, u := range rt.Unknown() {
+		i := slices.Index(rt.Names(), u.Param)
 		if u.Param == "" || i < 0 || s.Pieces[i].Start >= 0 {
 			open = append(open, u)
 		}

@@ -62,8 +62,8 @@ func (c *core) uncertain(rt *match.Route) error {
 	switch gap := c.open[rt]; {
 	case len(rt.Row.Conditions) > 0 && gap != nil:
 		return &openError{gap}
-	case rt.Unknown != nil:
-		return &rack.UnknownError{Value: rt.Unknown[0].Value, What: unsettledText(rt.Unknown[0])}
+	case rt.Unknown() != nil:
+		return &rack.UnknownError{Value: rt.Unknown()[0].Value, What: unsettledText(rt.Unknown()[0])}
 	}
 	return nil
 }

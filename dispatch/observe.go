@@ -220,7 +220,7 @@ func (s *site) observation(r *http.Request) *Observed {
 // params makes the parameters of a path that a row matches, as [search.parameters] does.
 func (c *core) params(rt *match.Route, path string) *dsl.Hash {
 	defaults := rt.Row.Defaults
-	h := dsl.NewHash(defaults.Len() + len(rt.Names) + 1)
+	h := dsl.NewHash(defaults.Len() + len(rt.Names()) + 1)
 	for i := range defaults.Len() {
 		h.Set(defaults.At(i))
 	}
@@ -232,7 +232,7 @@ func (c *core) params(rt *match.Route, path string) *dsl.Hash {
 // goParams makes those of params as Go values.
 func (c *core) goParams(rt *match.Route, path string) map[string]any {
 	defaults := rt.Row.Defaults
-	m := make(map[string]any, defaults.Len()+len(rt.Names)+1)
+	m := make(map[string]any, defaults.Len()+len(rt.Names())+1)
 	for i := range defaults.Len() {
 		k, v := defaults.At(i)
 		m[rack.TextOf(k)] = rack.GoValue(v)
@@ -246,7 +246,7 @@ func (c *core) goParams(rt *match.Route, path string) map[string]any {
 
 // captures calls f with what the parts of a path are that a row matches.
 func (c *core) captures(rt *match.Route, path string, f func(name, text string)) {
-	if len(rt.Names) == 0 {
+	if len(rt.Names()) == 0 {
 		return
 	}
 	j := jobs.Get().(*job)
@@ -257,7 +257,7 @@ func (c *core) captures(rt *match.Route, path string, f func(name, text string))
 	if ok, err := q.Capture(rt); !ok || err != nil {
 		return
 	}
-	for i, name := range rt.Names {
+	for i, name := range rt.Names() {
 		if part := q.Pieces[i]; part.Start >= 0 {
 			text, _ := q.Text(part)
 			f(name, text)

@@ -41,7 +41,7 @@ type config struct {
 
 func newConfig(options []Option) *config {
 	c := &config{
-		controllers: map[string]controller{}, actions: map[string]any{}, mounts: map[string]http.Handler{},
+		controllers: map[string]controller{}, actions: make(map[string]any, len(options)), mounts: map[string]http.Handler{},
 		inner: map[string][]Middleware{},
 	}
 	c.constraints = map[string]func(*http.Request) bool{}

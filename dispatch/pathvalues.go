@@ -21,10 +21,26 @@ import (
 type matched struct{ r *http.Request }
 
 // A matchedRequests has the matched of a table: routes with the same names and defaults share one.
-type matchedRequests map[string]*matched
+type matchedRequests struct {
+	made   map[string]*matched
+	ofList map[*string]*matched // without defaults: package match shares the lists of names
+}
 
 // with returns the matched of some names and defaults.
 func (m matchedRequests) with(names []string, defaults httprouter.Params) *matched {
+	if len(names) == 0 || defaults != nil {
+		return m.sorted(names, defaults)
+	}
+	made, ok := m.ofList[&names[0]]
+	if !ok {
+		made = m.sorted(names, nil)
+		m.ofList[&names[0]] = made
+	}
+	return made
+}
+
+// sorted is with, for the same names in any order.
+func (m matchedRequests) sorted(names []string, defaults httprouter.Params) *matched {
 	all := slices.Clone(names)
 	for _, d := range defaults {
 		all = append(all, d.Key)
@@ -35,10 +51,10 @@ func (m matchedRequests) with(names []string, defaults httprouter.Params) *match
 	for _, d := range defaults {
 		key += "\x00" + d.Key + "=" + d.Value
 	}
-	made, ok := m[key]
+	made, ok := m.made[key]
 	if !ok {
 		made = newMatched(all, defaults)
-		m[key] = made
+		m.made[key] = made
 	}
 	return made
 }

@@ -21,7 +21,6 @@ type plain struct {
 	core     *core
 	rt       *match.Route
 	pattern  string
-	format   string
 	formatAt int               // which part of the path is the format; -1 for none
 	values   httprouter.Params // of the defaults
 	places   *matched
@@ -36,10 +35,9 @@ func newPlain(c *core, rt *match.Route) *plain {
 	if !row.Anchored || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
-	p := &plain{core: c, rt: rt, pattern: nameOf(row), formatAt: slices.Index(rt.Names, "format")}
+	p := &plain{core: c, rt: rt, pattern: nameOf(row), formatAt: slices.Index(rt.Names(), "format")}
 	p.values = textParams(row.Defaults.Hash)
-	p.format = p.values.ByName("format")
-	p.places = c.matched.with(rt.Names, p.values)
+	p.places = c.matched.with(rt.Names(), p.values)
 	if c.Prefix != "" {
 		below := *p
 		below.script = c.Prefix
@@ -71,7 +69,7 @@ func (v *visit) asked(r *http.Request, format match.Piece) *Info {
 		return i
 	}
 	p := v.p
-	i := &Info{Route: p.rt.Row, Controller: p.rt.Row.Controller(), Action: cmp.Or(p.rt.Row.Action(), "index"), Format: p.format, ScriptName: p.script, visit: v, http: r}
+	i := &Info{Route: p.rt.Row, Controller: p.rt.Row.Controller(), Action: cmp.Or(p.rt.Row.Action(), "index"), Format: p.values.ByName("format"), ScriptName: p.script, visit: v, http: r}
 	if format.Start >= 0 {
 		i.Format, _ = uri.UnescapeText(v.path[format.Start:format.End])
 	}
@@ -131,7 +129,7 @@ func (p *plain) visit(q *search, r *http.Request) (*http.Request, error) {
 		format = q.Pieces[p.formatAt]
 	}
 	r = p.begin(r, q.Path, format)
-	for i, name := range p.rt.Names {
+	for i, name := range p.rt.Names() {
 		part := q.Pieces[i]
 		if part.Start < 0 {
 			continue

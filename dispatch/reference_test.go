@@ -230,7 +230,7 @@ func trieAnswers(t *match.Trie, verb, path string) (all []referenceAnswer) {
 		a := referenceAnswer{Route: int(i)}
 		if ok, err := s.Capture(rt); ok && err == nil {
 			a.Params = map[string]string{}
-			for j, name := range rt.Names {
+			for j, name := range rt.Names() {
 				if p := s.Pieces[j]; p.Start >= 0 {
 					a.Params[name] = s.Path[p.Start:p.End]
 				}

@@ -91,7 +91,7 @@ func (j *job) fill(rt *match.Route, defaults httprouter.Params) error {
 	if ok, err := q.Capture(rt); !ok || err != nil {
 		return cmp.Or(err, errNoCapture)
 	}
-	for i, name := range rt.Names {
+	for i, name := range rt.Names() {
 		p := q.Pieces[i]
 		if p.Start < 0 {
 			continue
@@ -112,7 +112,7 @@ func (j *job) fill(rt *match.Route, defaults httprouter.Params) error {
 
 // add adds a parameter; of equal names the last counts.
 func (j *job) add(rt *match.Route, name, text string) {
-	if rt.Repeats {
+	if rt.Repeats() {
 		for i := range j.params {
 			if j.params[i].Key == name {
 				j.params[i].Value = text

@@ -83,8 +83,8 @@ func (s *steerer) route(rt *match.Route) *steered {
 	if !ok {
 		return nil
 	}
-	for i, name := range x.Route.Names {
-		if slices.Contains(x.Route.Names[:i], name) || name == "format" {
+	for i, name := range x.Route.Names() {
+		if slices.Contains(x.Route.Names()[:i], name) || name == "format" {
 			continue
 		}
 		for _, text := range steering {

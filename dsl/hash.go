@@ -61,10 +61,15 @@ func (h *Hash) Get(key Value) (Value, bool) {
 // Sym looks a symbol key up, the usual one of an options hash. It gives
 // (nil, false) when h is nil or has no such key.
 func (h *Hash) Sym(name string) (Value, bool) {
-	if h == nil {
-		return nil, false
+	if h != nil && (h.index != nil || h.Indifferent) {
+		return h.Get(Symbol(name))
 	}
-	return h.Get(Symbol(name))
+	for i := 0; h != nil && i < len(h.Keys); i++ { // Get would allocate
+		if y, ok := h.Keys[i].(Symbol); ok && string(y) == name {
+			return h.Vals[i], true
+		}
+	}
+	return nil, false
 }
 
 // Set adds or replaces the value of key. A string key is copied and frozen, as

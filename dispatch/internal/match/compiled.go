@@ -12,47 +12,69 @@ import (
 // A Route is a row of the table, made ready for matching.
 type Route struct {
 	// Row is the row itself.
-	Row *route.Route
-	// shape is what is matched: the row, or with patterns for all that may be
-	// where only the application knows more.
-	shape *route.Route
-	// Unknown are the parts of the row that shape relaxes.
-	Unknown []route.UnknownPart
+	Row     *route.Route
+	relaxed *relaxed // of a row that only the application knows whole
+	names   *names   // of the path's parameters, from left to right
 	index   uint32
 	mask    uint32 // of verbs
-	// Names are those of the path's parameters, from left to right.
-	Names []string
 	// custom routes are matched by their regular expression, the others token
 	// by token.
 	custom         bool
 	optionalFormat bool // (.:format) is a flag of the leaves
-	// Repeats is set where a name occurs twice.
-	Repeats bool
 	// Guarded is set for routes that ask the request: they have Constraints, or verbs
 	// that few routers know.
 	Guarded bool
-	deep    *deep
-	late    atomic.Pointer[deep] // deep of a route without requirements, once a request needs it
+	deep    atomic.Pointer[deep] // of a plain route once a request needs it, see deeply
 }
+
+// A relaxed is a row with patterns for all that may be where only the application knows more.
+type relaxed struct {
+	shape   *route.Route
+	unknown []route.UnknownPart
+}
+
+// shape is what is matched: the row, or what it may be.
+func (rt *Route) shape() *route.Route {
+	if rt.relaxed != nil {
+		return rt.relaxed.shape
+	}
+	return rt.Row
+}
+
+// Unknown returns the parts of the row that only the application knows.
+func (rt *Route) Unknown() []route.UnknownPart {
+	if rt.relaxed != nil {
+		return rt.relaxed.unknown
+	}
+	return nil
+}
+
+// Names returns those of the path's parameters, from left to right.
+func (rt *Route) Names() []string {
+	if rt.names == nil {
+		return nil // a path that cannot be read
+	}
+	return rt.names.list
+}
+
+// Repeats reports whether a name occurs twice.
+func (rt *Route) Repeats() bool { return rt.names.repeats }
 
 // plain reports whether a path has parameters alone: no requirements, and no globs.
 func (rt *Route) plain() bool {
-	return !rt.custom && rt.shape.Requirements.Len() == 0 &&
-		!slices.ContainsFunc(rt.shape.Path.Params(), func(p route.Param) bool { return p.Glob })
+	return !rt.custom && rt.shape().Requirements.Len() == 0 &&
+		!slices.ContainsFunc(rt.shape().Path.Params(), func(p route.Param) bool { return p.Glob })
 }
 
 // deeply returns what finds a route's captures. Of a plain route it is made when a request
 // asks for it: long paths, and those with many groups, would take much memory.
 func (rt *Route) deeply() *deep {
-	if rt.deep != nil {
-		return rt.deep
-	}
-	if d := rt.late.Load(); d != nil {
+	if d := rt.deep.Load(); d != nil {
 		return d
 	}
-	need := make([]paramNeed, len(rt.Names))
-	rt.late.CompareAndSwap(nil, &deep{need: need, code: assemble(rt.shape, need)})
-	return rt.late.Load()
+	need := make([]paramNeed, len(rt.Names()))
+	rt.deep.CompareAndSwap(nil, &deep{need: need, code: assemble(rt.shape(), need)})
+	return rt.deep.Load()
 }
 
 // A deep is what only the routes need that the trie cannot decide alone.
@@ -122,7 +144,7 @@ func verbMask(verbs []string) (mask uint32) {
 func (rt *Route) regexp() (*dsl.Regexp, []int, error) {
 	d := rt.deeply()
 	d.once.Do(func() {
-		d.re = rt.shape.Regexp()
+		d.re = rt.shape().Regexp()
 		if d.err = d.re.Check(); d.err != nil {
 			return
 		}
@@ -141,8 +163,8 @@ func (rt *Route) regexp() (*dsl.Regexp, []int, error) {
 // expression; ok is false if the path does not match after all.
 func (rt *Route) capture(path string, simple bool, work *Work, pieces []Piece) (_ []Piece, end int, ok bool, err error) {
 	if code := rt.deeply().code; code != nil && simple {
-		if caps, ok, sure := code.run(path, len(rt.Names), work); sure {
-			return append(pieces, caps.piece[:len(rt.Names)]...), int(caps.end), ok, nil
+		if caps, ok, sure := code.run(path, len(rt.Names()), work); sure {
+			return append(pieces, caps.piece[:len(rt.Names())]...), int(caps.end), ok, nil
 		}
 	}
 	re, places, err := rt.regexp()
@@ -169,5 +191,5 @@ func (rt *Route) recognizes(path string, simple bool, work *Work) (bool, error) 
 		_, _, ok, err := rt.capture(path, simple, work, nil)
 		return ok, err
 	}
-	return rt.deep.sim.match(path, work)
+	return rt.deep.Load().sim.match(path, work)
 }

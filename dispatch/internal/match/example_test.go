@@ -28,7 +28,7 @@ func Example() {
 			log.Fatal(err)
 		}
 		fmt.Print(r.Row.Path)
-		for j, name := range r.Names {
+		for j, name := range r.Names() {
 			if s.Pieces[j] != match.Absent {
 				text, _ := s.Text(s.Pieces[j])
 				fmt.Print(" ", name, "=", text)

@@ -16,7 +16,7 @@ import (
 //	/posts/:id(/edit)(.:format)   [/posts /:id /edit] and [/posts /:id],
 //	                              with an optional format behind
 type pattern struct {
-	names []string // of the parameters, from left to right
+	names *names // of the parameters, from left to right
 	// custom patterns are matched by their regular expression alone; the others
 	// token by token, see simulation. Rails: !Pattern#requirements_anchored?,
 	// and everything unanchored.
@@ -59,7 +59,7 @@ func (b *builder) pattern(r *route.Route) (pattern, error) {
 	}
 	tree := r.Path.Tree()
 	p := pattern{names: b.intern(r.Path.Names())}
-	need, err := b.requirements(r, tree, p.names)
+	need, err := b.requirements(r, tree, p.names.list)
 	if err != nil {
 		return p, err
 	}

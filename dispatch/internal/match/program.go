@@ -7,10 +7,16 @@ import (
 	"signalbox/internal/uri"
 )
 
-// A program finds the captures of a path in the order in which the route's
-// regular expression would try them, with the automata of the requirements. It
-// is for the routes whose captures the trie cannot tell; it knows when it cannot
+// A program finds the captures of one route in a path that it matches: of all ways to read the
+// path only it knows the one that the route's regular expression would try first, without
+// running it. It is for routes whose captures the trie cannot tell, and it knows when it cannot
 // tell either, and leaves the path to the regular expression.
+//
+// The awkward case is that two globs, or optional groups, share a path in several ways:
+//
+//	get "*a/x/*b"    # /1/x/2/x/3: a is "1" and b "2/x/3", not "1/x/2" and "3"
+//
+// The trie knows that some x fits, and not which one the expression would meet first.
 type program []instruction
 
 type opcode uint8

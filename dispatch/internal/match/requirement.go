@@ -8,9 +8,18 @@ import (
 	"signalbox/internal/uri"
 )
 
-// A requirement is what one dynamic part of a path must match, ready to be
-// asked about pieces of a path. Requirements with the same text are one, so that
-// routes can share their edges of the trie.
+// A requirement is what one dynamic part of a path must match, ready to be asked about pieces
+// of a path. Only its automaton reads a path byte by byte: in one state for every byte, it
+// names all ends of the piece on the way, where a matcher that goes back would begin again for
+// each. Requirements with the same text are one, so that routes can share their edges of the
+// trie.
+//
+// The awkward case is a look-around at the edge of a piece, which Rails asks about the piece
+// alone to find the route, and about the whole path to find the captures:
+//
+//	get ":s/:r", s: /\w+(?!\/a)/    # finds /b/a, and fails to capture it: 500
+//
+// [regex.Automaton.Local] is false of these, and the regular expression of the route decides.
 type requirement struct {
 	// source is the pattern without the groups and anchors that Rails puts around.
 	source string

@@ -177,7 +177,7 @@ func (s *Search) list(leaves []leaf, flag uint32) {
 // live tells whether something below n, t pairs behind the path's beginning, is
 // worth the way.
 func (n *node) live(s *Search, t int) bool {
-	return n != nil && n.min < s.best && n.mask&s.bit != 0 && n.pairs <= s.n-t
+	return n != nil && n.min < s.best && n.mask&s.bit != 0 && int(n.pairs) <= s.n-t
 }
 
 // walk searches below n, behind t pairs of the path.
@@ -224,9 +224,9 @@ func (s *Search) walk(n *node, t int) {
 
 // next gives the children behind a pair: by its text, and by a parameter.
 func (n *node) next(key string) (literal, param *node) {
-	for i, k := range n.keys {
-		if k == key {
-			literal = n.kids[i]
+	for i := range n.few {
+		if n.few[i].key == key {
+			literal = n.few[i].node
 			break
 		}
 	}

@@ -6,9 +6,17 @@ import (
 	"signalbox/expand/route"
 )
 
-// A simulation matches a path token by token, as Journey's automaton does for
-// one route: it is for patterns that are no row of pairs (`/:a:b`), and for the
-// explanations of `routes match --explain`. Rails: Journey::GTG::Simulator.
+// A simulation tells whether one route matches a path, token by token, as Journey's automaton
+// does; it gives no captures. Only it takes patterns whose parts stand beside each other
+// without a separator, or that have too many groups for the trie, and tells `routes match
+// --explain` of a route whether it alone would match. Rails: Journey::GTG::Simulator.
+//
+// The awkward case has no row of pairs:
+//
+//	get ":a:b", b: /\..+/    # /12.x: a is "12" and b ".x"; /12 does not match
+//
+// A token is what Journey's scanner takes at once, so that `:a` takes all of "12" and nothing
+// is left for `:b`; and b begins with a separator, which no pair's token does.
 type simulation struct {
 	steps []simStep
 }

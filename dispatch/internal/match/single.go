@@ -22,21 +22,22 @@ type Singles struct{ b *builder }
 
 // NewSingles returns Singles without any.
 func NewSingles() Singles {
-	return Singles{&builder{t: &Trie{}, needs: map[string]*requirement{}, lists: map[string][]string{}, places: map[string]*tokens{}}}
+	return Singles{&builder{t: &Trie{}, needs: map[string]*requirement{}, lists: map[string]*names{}, places: map[string]*tokens{}}}
 }
 
 // Alone compiles a route for itself; nil if it cannot be.
 func (x Singles) Alone(rt *Route) *Single {
-	tree := rt.shape.Path.Tree()
-	own := &Route{Row: rt.Row, shape: rt.shape, Unknown: rt.Unknown, mask: rt.mask, Names: rt.shape.Path.Names(), custom: rt.custom}
-	need, err := x.b.requirements(rt.shape, tree, own.Names)
+	tree := rt.shape().Path.Tree()
+	own := &Route{Row: rt.Row, relaxed: rt.relaxed, names: newNames(rt.shape().Path.Names()), mask: rt.mask, custom: rt.custom}
+	need, err := x.b.requirements(rt.shape(), tree, own.Names())
 	if err != nil {
 		return nil
 	}
-	own.deep = &deep{need: need, code: assemble(rt.shape, need)}
+	d := &deep{need: need, code: assemble(rt.shape(), need)}
+	own.deep.Store(d)
 	single := &Single{Route: own}
 	if !own.custom {
-		own.deep.sim = newSimulation(tree, need)
+		d.sim = newSimulation(tree, need)
 		loose := append([]paramNeed(nil), need...)
 		for i := range loose {
 			if loose[i].given && !loose[i].glob {
@@ -50,7 +51,7 @@ func (x Singles) Alone(rt *Route) *Single {
 
 // Nearly tells which requirement a path misses that matches otherwise.
 func (x *Single) Nearly(path string, work *Work) string {
-	requirements := x.Route.shape.Requirements
+	requirements := x.Route.shape().Requirements
 	if x.loose == nil {
 		return ""
 	}
@@ -62,7 +63,7 @@ func (x *Single) Nearly(path string, work *Work) string {
 		k, v := requirements.At(i)
 		name, _ := k.(dsl.Symbol)
 		re, ok := v.(*dsl.Regexp)
-		if !ok || !x.Route.shape.Path.Has(string(name)) || re.Source == ".+?" {
+		if !ok || !x.Route.shape().Path.Has(string(name)) || re.Source == ".+?" {
 			continue
 		}
 		names = append(names, string(name)+" "+re.Inspect())
@@ -76,8 +77,8 @@ func (x *Single) Nearly(path string, work *Work) string {
 // Path makes a path for a route, one parameter of which is text; optional parts are
 // there if the parameter is in one.
 func (x *Single) Path(name, text string) (string, bool) {
-	b := pathMaker{need: x.Route.deep.need, name: name, text: text}
-	b.node(x.Route.shape.Path.Tree(), false)
+	b := pathMaker{need: x.Route.deep.Load().need, name: name, text: text}
+	b.node(x.Route.shape().Path.Tree(), false)
 	return b.b.String(), !b.failed
 }
 

@@ -95,12 +95,13 @@ func (n *node) open(s *Search) bool { return n != nil && n.min < s.best && n.mas
 
 // beginning gives the child of few whose text the path goes on with, and where that ends.
 func (n *node) beginning(path string, i int) (child *node, end int) {
-	for k, key := range n.keys {
+	for k := range n.few {
+		key := n.few[k].key
 		end := i + len(key)
 		if end > len(path) || end < len(path) && path[end] != '/' && path[end] != '.' || path[i:end] != key {
 			continue
 		}
-		return n.kids[k], end
+		return n.few[k].node, end
 	}
 	return nil, 0
 }

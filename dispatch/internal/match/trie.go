@@ -10,12 +10,20 @@ import (
 	"signalbox/internal/regex"
 )
 
-// A Trie holds the patterns of a table. A path is a row of pairs, each a
-// separator and a token (`/posts`, `/1`, `.json`); a node stands behind a whole
-// number of pairs. Every node knows the lowest route and the verbs below it, so
-// that the search for "the first route at or behind lo for this verb" leaves out
-// whole subtrees, and going on behind a route is the same search with a higher
-// lo. What is no row of pairs hangs at the node of its literal beginning.
+// A Trie finds the first of all routes in one walk over the path; the other engines know one
+// route, or a part of one. A path is a row of pairs, each a separator and a token (`/posts`,
+// `/1`, `.json`); a node stands behind a whole number of pairs. Every node knows the lowest
+// route and the verbs below it, so that the search for "the first route at or behind lo for
+// this verb" leaves out whole subtrees, and going on behind a route is the same search with a
+// higher lo. What is no row of pairs hangs at the node of its literal beginning.
+//
+// Its awkward case is the order of the table, which no tree has:
+//
+//	get "posts/:id"      # answers /posts/new, too
+//	get "posts/new"
+//
+// Both children of /posts fit; the one whose lowest route comes first is not the deeper or the
+// more exact one. So both ways are followed, the second only if it can still be lower.
 type Trie struct {
 	// Routes are those of the table, by their numbers.
 	Routes []*Route
@@ -30,9 +38,8 @@ type Trie struct {
 type node struct {
 	min    uint32 // the lowest route below
 	mask   uint32 // the verbs below
-	pairs  int    // the fewest pairs that a path below goes on for
-	keys   []string
-	kids   []*node
+	pairs  uint32 // the fewest pairs that a path below goes on for
+	few    []literalSlot
 	param  *node // a token without requirement behind a slash
 	leaves []leaf
 	ext    *nodeExt
@@ -40,7 +47,7 @@ type node struct {
 
 // A nodeExt holds what few nodes have.
 type nodeExt struct {
-	literals  *literals // instead of keys and kids, when they are many
+	literals  *literals // instead of few, when they are many
 	dot       *node     // a token without requirement behind a dot
 	spans     []spanEdge
 	irregular []leaf // routes that only their own pattern decides
@@ -101,31 +108,30 @@ func (e *Unmatchable) Error() string { return e.err.Error() }
 type builder struct {
 	t      *Trie
 	needs  map[string]*requirement
-	lists  map[string][]string
+	lists  map[string]*names
 	places map[string]*tokens
 	errs   []*Unmatchable
 	key    []byte
 
 	names []string // scratch of quick
-
-	asked  *string // of the list that repeats was asked of last
-	repeat bool
-	row    []atom
-	rows   [1][]atom
+	row   []atom
+	rows  [1][]atom
 }
 
 // Compile compiles a table, but the routes of the list.
 func Compile(t *route.Table) (*Trie, []*Unmatchable) {
 	b := &builder{
 		t: &Trie{Routes: make([]*Route, 0, len(t.Routes))}, needs: map[string]*requirement{},
-		lists: map[string][]string{}, places: map[string]*tokens{},
+		lists: map[string]*names{}, places: map[string]*tokens{},
 	}
 	b.t.root = b.node()
 	slab := make([]Route, len(t.Routes))
 	for i, row := range t.Routes {
 		rt := &slab[i]
 		rt.Row, rt.index, rt.mask = row, uint32(i), verbMask(row.Verbs)
-		rt.shape, rt.Unknown = row.Relaxed()
+		if shape, unknown := row.Relaxed(); unknown != nil {
+			rt.relaxed = &relaxed{shape, unknown}
+		}
 		rt.Guarded = row.Constraints.Len() > 0 || rt.mask != allVerbs && rt.mask&bitOther != 0
 		b.t.Routes = append(b.t.Routes, rt)
 		b.t.heads = b.t.heads || rt.mask&bitHead != 0
@@ -144,18 +150,19 @@ func Compile(t *route.Table) (*Trie, []*Unmatchable) {
 
 // add puts a route into the trie.
 func (b *builder) add(rt *Route) error {
-	p, err := b.pattern(rt.shape)
+	p, err := b.pattern(rt.shape())
 	if err != nil {
 		return err
 	}
-	rt.Names, rt.custom, rt.optionalFormat, rt.Repeats = p.names, p.custom, p.optionalFormat, b.repeats(p.names)
+	rt.names, rt.custom, rt.optionalFormat = p.names, p.custom, p.optionalFormat
 	if p.custom || p.variants == nil {
 		if err := b.deepen(rt); err != nil {
 			return err
 		}
 		if !p.custom {
-			rt.deep.sim = newSimulation(rt.shape.Path.Tree(), rt.deep.need)
-		} else if rt.deep.code == nil {
+			d := rt.deep.Load()
+			d.sim = newSimulation(rt.shape().Path.Tree(), d.need)
+		} else if rt.deep.Load().code == nil {
 			if _, _, err := rt.regexp(); err != nil {
 				return unusable(err)
 			}
@@ -163,7 +170,7 @@ func (b *builder) add(rt *Route) error {
 		b.irregular(rt)
 		return nil
 	}
-	distinct := distinctVariants(p.variants) && (rt.shape.Requirements.Len() == 0 || separate(p.variants))
+	distinct := distinctVariants(p.variants) && (rt.shape().Requirements.Len() == 0 || separate(p.variants))
 	for _, v := range p.variants {
 		if err := b.variant(rt, v, distinct); err != nil {
 			return err
@@ -184,15 +191,15 @@ func unusable(err error) error {
 
 // deepen compiles what finds a route's captures.
 func (b *builder) deepen(rt *Route) error {
-	if rt.deep != nil {
+	if rt.deep.Load() != nil {
 		return nil
 	}
-	tree := rt.shape.Path.Tree()
-	need, err := b.requirements(rt.shape, tree, rt.Names)
+	tree := rt.shape().Path.Tree()
+	need, err := b.requirements(rt.shape(), tree, rt.Names())
 	if err != nil {
 		return err
 	}
-	rt.deep = &deep{need: need, code: assemble(rt.shape, need)}
+	rt.deep.Store(&deep{need: need, code: assemble(rt.shape(), need)})
 	return nil
 }
 
@@ -261,11 +268,11 @@ var noTokens tokens
 
 // tokens tells where a variant's parameters are, shared by all that look alike.
 func (b *builder) tokens(rt *Route, v []atom) *tokens {
-	if len(rt.Names) == 0 {
+	if len(rt.Names()) == 0 {
 		return &noTokens
 	}
 	key := append(b.key[:0], byte(len(v)))
-	for i := range rt.Names {
+	for i := range rt.Names() {
 		place := byte(absentToken)
 		for j, a := range v {
 			if a.param == i {
@@ -288,7 +295,7 @@ func (b *builder) tokens(rt *Route, v []atom) *tokens {
 func (b *builder) irregular(rt *Route) {
 	n := b.t.root
 	n.cover(rt, 0)
-	for literal := literalStart(rt.shape.Path.Tree()); literal != ""; {
+	for literal := literalStart(rt.shape().Path.Tree()); literal != ""; {
 		end := 1
 		for end < len(literal) && literal[end] != '/' && literal[end] != '.' {
 			end++
@@ -331,7 +338,7 @@ func (b *builder) node() *node {
 	}
 	n := &b.t.slab[0]
 	b.t.slab = b.t.slab[1:]
-	n.min, n.pairs = None, math.MaxInt
+	n.min, n.pairs = None, math.MaxUint32
 	return n
 }
 
@@ -346,7 +353,7 @@ func (n *node) more() *nodeExt {
 func (n *node) cover(rt *Route, pairs int) {
 	n.min = min(n.min, rt.index)
 	n.mask |= rt.mask
-	n.pairs = min(n.pairs, pairs)
+	n.pairs = min(n.pairs, uint32(pairs))
 }
 
 // literal gives the child behind a literal pair, `/posts`.
@@ -359,25 +366,25 @@ func (b *builder) literal(n *node, key string) *node {
 		}
 		return c
 	}
-	for i, k := range n.keys {
-		if k == key {
-			return n.kids[i]
+	for i := range n.few {
+		if n.few[i].key == key {
+			return n.few[i].node
 		}
 	}
 	c := b.node()
 	if !PlainPath(key) {
 		n.more().slow = true
 	}
-	if len(n.keys) < manyLiterals {
-		n.keys, n.kids = append(slices.Clip(n.keys), key), append(slices.Clip(n.kids), c)
+	if len(n.few) < manyLiterals {
+		n.few = append(slices.Clip(n.few), literalSlot{key, c})
 		return c
 	}
 	all := &literals{}
 	all.put(key, c)
-	for i, k := range n.keys {
-		all.put(k, n.kids[i])
+	for _, f := range n.few {
+		all.put(f.key, f.node)
 	}
-	n.keys, n.kids = nil, nil
+	n.few = nil
 	n.more().literals = all
 	return c
 }
@@ -431,7 +438,7 @@ func (b *builder) finish(n *node) {
 	for i := range x.spans {
 		e := &x.spans[i]
 		c := e.child
-		e.leafy = len(c.keys) == 0 && c.param == nil && (c.ext == nil || c.ext.edgeless())
+		e.leafy = len(c.few) == 0 && c.param == nil && (c.ext == nil || c.ext.edgeless())
 		if e.leafy && e.need.anything {
 			e.memo = -1
 		}
@@ -440,8 +447,8 @@ func (b *builder) finish(n *node) {
 
 // each visits the nodes below.
 func (n *node) each(f func(*node)) {
-	for _, c := range n.kids {
-		f(c)
+	for _, s := range n.few {
+		f(s.node)
 	}
 	if n.param != nil {
 		f(n.param)
@@ -464,34 +471,37 @@ func (x *nodeExt) edgeless() bool {
 
 // ---- shared lists
 
-// repeats reports whether a name of an interned list occurs twice. Neighbours mostly have
-// the same list.
-func (b *builder) repeats(names []string) bool {
-	if len(names) < 2 {
-		return false
-	}
-	if b.asked != &names[0] {
-		sorted := slices.Sorted(slices.Values(names))
-		b.asked, b.repeat = &names[0], len(slices.Compact(sorted)) < len(names)
-	}
-	return b.repeat
+// A names is a list of parameters' names; equal lists are one.
+type names struct {
+	list    []string
+	repeats bool // a name occurs twice
 }
 
+var noNames names
+
 // intern gives one copy of equal lists of names.
-func (b *builder) intern(names []string) []string {
-	if len(names) == 0 {
-		return nil
+func (b *builder) intern(list []string) *names {
+	if len(list) == 0 {
+		return &noNames
 	}
 	b.key = b.key[:0]
-	for _, n := range names {
+	for _, n := range list {
 		b.key = append(append(b.key, n...), '/')
 	}
-	list := b.lists[string(b.key)]
-	if list == nil {
-		list = slices.Clone(names)
-		b.lists[string(b.key)] = list
+	own := b.lists[string(b.key)]
+	if own == nil {
+		own = newNames(slices.Clone(list))
+		b.lists[string(b.key)] = own
 	}
-	return list
+	return own
+}
+
+func newNames(list []string) *names {
+	n := &names{list: list}
+	for i, name := range list {
+		n.repeats = n.repeats || slices.Contains(list[:i], name)
+	}
+	return n
 }
 
 // LiteralPaths visits the paths that end at a node without parameters.
@@ -502,8 +512,8 @@ func (n *node) literalPaths(path []byte, f func(string)) {
 		f(string(path))
 	}
 	each := func(key string, c *node) { c.literalPaths(append(path, key...), f) }
-	for i, k := range n.keys {
-		each(k, n.kids[i])
+	for _, s := range n.few {
+		each(s.key, s.node)
 	}
 	if n.ext != nil {
 		n.ext.literals.each(each)

@@ -163,9 +163,9 @@ type builder struct {
 	filter      route.Filter
 	unreachable map[*route.Route]bool
 	partly      map[*route.Route]reach.Verdict // routes of which other routes take a part
-	items       map[string]*PathItem // by their paths without the names of parameters
-	tables      []*route.Table       // those that are being described, which mounts lead through
-	segments    bool                 // a parameter refers to the schema Segment
+	items       map[string]*PathItem           // by their paths without the names of parameters
+	tables      []*route.Table                 // those that are being described, which mounts lead through
+	segments    bool                           // a parameter refers to the schema Segment
 }
 
 // A prefix is what stands before the paths of a mounted engine.

@@ -34,7 +34,7 @@ func Check(table *route.Table) []check.Finding {
 	if follows != nil {
 		all = append(all, followsHost(follows))
 	}
-	slices.SortStableFunc(all, func(a, b check.Finding) int { return comparePlaces(a.Pos, b.Pos) })
+	slices.SortStableFunc(all, func(a, b check.Finding) int { return a.Pos.Compare(b.Pos) })
 	return all
 }
 

@@ -12,7 +12,6 @@ import (
 	"signalbox/dsl/survey"
 	"signalbox/expand/check"
 	"signalbox/expand/route"
-	"signalbox/grammar"
 )
 
 // A gap is why a route cannot answer requests here, or not all of them: what only the
@@ -354,15 +353,11 @@ func (c *core) gaps(looks ...func(*gapFinder, *core, *match.Route)) []*gap {
 	}
 	for _, g := range f.all {
 		slices.SortFunc(g.rows, func(a, b *route.Route) int {
-			return cmp.Or(comparePlaces(a.Pos, b.Pos), cmp.Compare(a.Index, b.Index))
+			return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Index, b.Index))
 		})
 	}
-	slices.SortFunc(f.all, func(a, b *gap) int { return cmp.Or(comparePlaces(a.Pos, b.Pos), strings.Compare(a.Expr, b.Expr)) })
+	slices.SortFunc(f.all, func(a, b *gap) int { return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.Expr, b.Expr)) })
 	return f.all
-}
-
-func comparePlaces(a, b grammar.Pos) int {
-	return cmp.Or(strings.Compare(a.Filename, b.Filename), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 
 // open are the gaps of a table that the options leave open.

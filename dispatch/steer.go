@@ -69,7 +69,7 @@ func (c *core) steerable() (found []*steered, follows []*route.Route) {
 			}
 		}
 	}
-	slices.SortFunc(follows, func(a, b *route.Route) int { return comparePlaces(a.Pos, b.Pos) })
+	slices.SortFunc(follows, func(a, b *route.Route) int { return a.Pos.Compare(b.Pos) })
 	return found, follows
 }
 

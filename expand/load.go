@@ -417,7 +417,7 @@ func (l *loader) table() *route.Table {
 	set.table.Diagnostics, set.table.Unknown.Uses = l.notes.list, l.drawing.Uses()
 	set.table.Unknown.Calls, set.table.Unset = l.interp.Around(), l.variables.all()
 	set.table.Undrawn = l.undrawn()
-	set.table.UnusedConcerns, set.table.Remarks = l.drawing.UnusedConcerns(), l.drawing.Remarks()
+	set.table.UnusedConcerns, set.table.Remarks = l.drawing.UnusedConcerns(l.files), l.drawing.Remarks()
 	return set.table
 }
 

@@ -82,6 +82,9 @@ func TestSlipsThatRailsRefuses(t *testing.T) {
 func TestSlipsThatRailsTakes(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{"resources :a, onyl: :index", "option unknown option `onyl:` of `resources` becomes a default of the route; did you mean `only:`?"},
+		{"resources :a, onli: [:index]", "option unknown option `onli:` of `resources` becomes a default of the route; did you mean `only:`?"},
+		{"resources :a, excepts: :index", "option unknown option `excepts:` of `resources` becomes a default of the route; did you mean `except:`?"},
+		{"resources :a, onli: :yes", ""},
 		{"resource :a, contraints: { id: /x/ }", "option unknown option `contraints:` of `resource` becomes a default of the route; did you mean `constraints:`?"},
 		{"get \"x\", to: \"a#b\", controler: \"c\"", "option unknown option `controler:` of `get` becomes a default of the route; did you mean `controller:`?"},
 		{"namespace(:a, modul: \"c\") {}", "option unknown option `modul:` of `namespace` becomes a default of the route; did you mean `module:`?"},

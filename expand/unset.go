@@ -197,9 +197,7 @@ func (vn *variableNotes) all() []route.Variable {
 		for at := range places {
 			v.Places = append(v.Places, at)
 		}
-		slices.SortFunc(v.Places, func(a, b grammar.Pos) int {
-			return cmp.Or(strings.Compare(a.Filename, b.Filename), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
-		})
+		slices.SortFunc(v.Places, grammar.Pos.Compare)
 		all = append(all, v)
 	}
 	slices.SortFunc(all, func(a, b route.Variable) int { return strings.Compare(a.Name, b.Name) })

@@ -1,6 +1,10 @@
 package grammar
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
 
 // Pos is a place in a routes file: file name, byte offset, line and column.
 // Line and column count from 1; columns count characters, not bytes.
@@ -15,6 +19,11 @@ func (p Pos) String() string {
 		return fmt.Sprintf("%d:%d", p.Line, p.Column)
 	}
 	return fmt.Sprintf("%s:%d:%d", p.Filename, p.Line, p.Column)
+}
+
+// Compare orders places: by file, line and column.
+func (p Pos) Compare(q Pos) int {
+	return cmp.Or(strings.Compare(p.Filename, q.Filename), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
 }
 
 // A Node is any part of the tree that has a place in the file.

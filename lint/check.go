@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"signalbox/dispatch"
 	"signalbox/expand/check"
@@ -53,9 +52,7 @@ func CheckAll(t *route.Table, index *controllers.Index) (all []*Finding, undecid
 	for _, f := range all {
 		f.End = src.end(f.Pos)
 	}
-	slices.SortStableFunc(all, func(a, b *Finding) int {
-		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
-	})
+	slices.SortStableFunc(all, func(a, b *Finding) int { return a.Pos.Compare(b.Pos) })
 	return all, len(others.Undecided)
 }
 

@@ -73,7 +73,7 @@ var Codes = []Code{
 	{"unknown-request", Warning, Proved, "A constraint, redirect or endpoint asks for something unknown when a request comes.", "The table is exact, but the answers to requests are unknown.", "get \"beta\", to: \"a#b\", constraints: ->(r) { Flag.on?(r.host) }", "set the value, or pass dispatch.Constraint"},
 	{"unset-env", Note, Proved, "An environment variable is treated as unset.", "The table is that of an application without it.", "get(\"debug\", to: \"a#b\") if ENV[\"DEBUG\"]", "pass --set ENV.DEBUG=1 or add it to .routes.yml"},
 	{"unused-setting", Warning, Proved, "Nothing in the routes asks for a setting.", "It may be misspelt.", "--set Setings.beta?=true", "correct it, or remove it"},
-	{"unlisted-engine", Note, Proved, "The routes of a mounted engine are unknown.", "They are missing in the table.", "mount Blazer::Engine, at: \"blazer\"", "read them in the engine's own repository"},
+	{"unlisted-engine", Note, Proved, "An engine, an initializer or other start-up code draws routes that are not listed.", "They are missing in the table.", "Rails.application.routes.append { get \"status\", to: \"status#show\" } # in config/initializers/status.rb", "pass --framework, or mount the engine"},
 	{"unread-file", Note, Proved, "A file, or a part of one, could not be run.", "What it adds is missing.", "", "see the finding"},
 	{"gem", Note, Proved, "A gem of Gemfile.lock changes the table.", "The table includes the change.", "", "nothing to do"},
 	{"invalid-routes", Error, Proved, "The routes files have an error.", "Rails does not start, and no route answers.", "get \"about\", to: \"pages#about", "correct what the message names"},

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -61,9 +60,7 @@ func Disable(t *route.Table, index *controllers.Index, all []*Finding) []*Findin
 			rest = append(rest, own)
 		}
 	}
-	slices.SortStableFunc(rest, func(a, b *Finding) int {
-		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line))
-	})
+	slices.SortStableFunc(rest, func(a, b *Finding) int { return a.Pos.Compare(b.Pos) })
 	return rest
 }
 

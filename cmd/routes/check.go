@@ -372,9 +372,7 @@ func severity(s route.Severity) string {
 // findings are those about the table and those about its requests, by place.
 func findings(t *route.Table) []check.Finding {
 	all := append(check.Findings(t), dispatch.Check(t)...)
-	slices.SortStableFunc(all, func(a, b check.Finding) int {
-		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
-	})
+	slices.SortStableFunc(all, func(a, b check.Finding) int { return a.Pos.Compare(b.Pos) })
 	return all
 }
 

@@ -78,9 +78,7 @@ func Unsettled(t *route.Table) []Finding {
 }
 
 func sorted(all []Finding) []Finding {
-	slices.SortStableFunc(all, func(a, b Finding) int {
-		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
-	})
+	slices.SortStableFunc(all, func(a, b Finding) int { return a.Pos.Compare(b.Pos) })
 	return all
 }
 

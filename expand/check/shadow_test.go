@@ -127,6 +127,15 @@ func TestCheckTellsConcernsAndTwins(t *testing.T) {
 	}
 }
 
+// A concern is used that a part of the file names which did not run; the name of a resource
+// that is the same is no use.
+func TestConcernsOfOtherEnvironments(t *testing.T) {
+	table := load(t, head+"concern(:comments) { get :x }\nconcern(:rated) { get :y }\nconcern(:idle) { get :z }\nif Rails.env.staging?\nresources(:a) { concerns :comments }\nresources :b, concerns: [:rated]\nend\nresources :idle, only: []\nend")
+	if c := table.UnusedConcerns; len(c) != 1 || c[0].Name != ":idle" {
+		t.Errorf("unused are %v", c)
+	}
+}
+
 // What stands in the block of a method that is not known may have another path, name,
 // module or constraint: it takes nothing from other routes, and nothing is taken from it.
 func TestWrappedRoutes(t *testing.T) {

@@ -1,9 +1,13 @@
 package mapper
 
 import (
+	"slices"
+	"strings"
+
 	"signalbox/dsl"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
+	"signalbox/grammar"
 )
 
 // concern is `concern`: it keeps the block, or the callable, for later.
@@ -50,6 +54,54 @@ func (d *Drawing) useConcern(callable dsl.Value) {
 	for _, c := range d.concerns {
 		c.used = c.used || c.value == callable
 	}
+}
+
+// UnusedConcerns returns the concerns that nothing uses: not even a `concerns` in a part of
+// the files that did not run, as that of `if ENV["COMMENTS"]`.
+func (d *Drawing) UnusedConcerns(files map[string]*grammar.File) (unused []route.Concern) {
+	idle := slices.DeleteFunc(slices.Clone(d.concerns), func(c *concernUse) bool { return c.used })
+	if len(idle) == 0 {
+		return nil
+	}
+	named := namedConcerns(files)
+	for _, c := range idle {
+		if !named[strings.TrimPrefix(c.Name, ":")] {
+			unused = append(unused, c.Concern)
+		}
+	}
+	return unused
+}
+
+// namedConcerns are the names that `concerns` and `concerns:` are given in files.
+func namedConcerns(files map[string]*grammar.File) map[string]bool {
+	names := map[string]bool{}
+	note := func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Sym:
+			names[n.Name] = true
+		case *grammar.Str:
+			names[n.Value] = true
+		}
+	}
+	for _, file := range files {
+		grammar.Walk(file, func(n grammar.Node) {
+			switch n := n.(type) {
+			case *grammar.Call:
+				if n.Name == "concerns" {
+					for _, x := range n.Args {
+						grammar.Walk(x, note)
+					}
+				}
+			case *grammar.Hash:
+				for _, p := range n.Pairs {
+					if key, ok := p.Key.(*grammar.Sym); ok && key.Name == "concerns" {
+						grammar.Walk(p.Value, note)
+					}
+				}
+			}
+		})
+	}
+	return names
 }
 
 // A concernBlock is a concern's block; it runs with the mapper as self.

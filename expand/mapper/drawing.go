@@ -168,16 +168,6 @@ func (d *Drawing) forgetWarnings(call grammar.Pos, before int) {
 	}
 }
 
-// UnusedConcerns returns the concerns that nothing uses.
-func (d *Drawing) UnusedConcerns() (unused []route.Concern) {
-	for _, c := range d.concerns {
-		if !c.used {
-			unused = append(unused, c.Concern)
-		}
-	}
-	return unused
-}
-
 // isOfGem reports whether a name is that of a word of a gem.
 func (d *Drawing) isOfGem(name string) bool {
 	_, ok := slices.BinarySearch(d.GemWords, name)

@@ -29,7 +29,7 @@ func (m *Mapper) warnSlips(c *dsl.Call) {
 		if name == "" || known[string(name)] {
 			continue
 		}
-		if near := meantOption(string(name), known); near != "" && !isRequirement(c, string(name), v) {
+		if near := meantOption(string(name), v, known); near != "" && !isRequirement(c, string(name), v) {
 			m.drawing.warnOfSlip(route.UnknownOption, m.pos, string(name), near, fmt.Sprintf("unknown option `%s:` of `%s` becomes a default of the route; did you mean `%s:`?", name, c.Name, near))
 		}
 	}
@@ -62,8 +62,14 @@ func (m *Mapper) warnConstraintSlips(constraints *dsl.Hash, path *route.Path) {
 var constraintNames = strings.Fields("subdomain subdomains domain host host_with_port format protocol port user_agent remote_ip request_method fullpath path original_url")
 
 // meantOption returns the option that a name is hardly anything else than a slip
-// of, "" for none: one letter differs, of short ones only the order.
-func meantOption(name string, known optionNames) string {
+// of, "" for none: one letter differs, of short ones only the order, unless the value is
+// what only: and except: take.
+func meantOption(name string, v dsl.Value, known optionNames) string {
+	if listsActions(v) {
+		if near := spelling.Nearest(name, []string{"only", "except"}); known[near] {
+			return near
+		}
+	}
 	for option := range known {
 		if len(option) < 3 || len(option) == 3 && len(name) != 3 || spelling.Distance(name, option, 2) > 1 || name == option+"s" {
 			continue
@@ -74,6 +80,16 @@ func meantOption(name string, known optionNames) string {
 		return option
 	}
 	return ""
+}
+
+// listsActions reports whether a value is a symbol, or a list of symbols, that are actions of
+// a resource: `:index`, `%i[index show]`.
+func listsActions(v dsl.Value) bool {
+	names := ruby.Flatten(nil, []dsl.Value{v})
+	return len(names) > 0 && !slices.ContainsFunc(names, func(v dsl.Value) bool {
+		name, ok := v.(dsl.Symbol)
+		return !ok || actionOf(string(name)) == 0
+	})
 }
 
 // meantOption adds to the error of a route what was most likely meant: one of its

@@ -2,7 +2,9 @@ package dispatch
 
 import (
 	"iter"
+	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"signalbox/dispatch/internal/match"
@@ -50,7 +52,7 @@ type Observed struct {
 	// Panicked is set where a handler panics; the panic goes on.
 	Panicked bool
 
-	params func() map[string]any // nil without a route
+	params func() []slog.Attr // nil without a route
 }
 
 // Observe calls a function behind each request that the router has answered, whatever did:
@@ -80,31 +82,47 @@ func (o *Observed) PathParams() map[string]any {
 	if o.params == nil {
 		return nil
 	}
-	return o.params()
+	m := map[string]any{}
+	if o.Route.Endpoint.IsAction() {
+		m["action"] = "index"
+	}
+	for i := range o.Route.Defaults.Len() {
+		if k, v := o.Route.Defaults.At(i); isEndpointParam(rack.TextOf(k)) && v != dsl.Nil {
+			m[rack.TextOf(k)] = rack.GoValue(v)
+		}
+	}
+	for _, p := range o.params() {
+		m[p.Key] = p.Value.Any()
+	}
+	return m
 }
 
 // TellAnswers has the router tell the middleware around it what answers each request, see
 // package [answer]. A server of package serve calls it.
 func (r *Router) TellAnswers() { r.cfg.observed.Store(true) }
 
-// observed serves a request, calls the functions of [Observe], and tells the middleware
-// around the router what answered.
+// observed serves a request, and tells the middleware around the router and the functions of
+// [Observe] what answered.
 func (s *site) observed(w http.ResponseWriter, r *http.Request) {
-	inner, told := answer.Watch(r)
-	o := &Observed{Request: r, Panicked: true}
-	told.Note = o
-	sent := &answer.Sent{}
-	if s.cfg.observe != nil {
-		w, sent = answer.Count(w, nil)
-	}
-	began := time.Now()
+	inner, told := answer.Tell(r)
 	defer func() {
 		r.Pattern = inner.Pattern
+		told.End(r.Pattern)
+		answer.ReturnForm(r, inner)
+	}()
+	if s.cfg.observe == nil {
+		s.handle(w, inner)
+		return
+	}
+	o, began := &Observed{Request: r, Panicked: true}, time.Now()
+	w, sent := answer.Count(w, nil)
+	defer func() {
+		r.Pattern = inner.Pattern
+		o.take(told)
 		if !o.Panicked {
 			sent.End()
 		}
 		o.Duration, o.Status, o.Written = time.Since(began), sent.Status, sent.Bytes
-		o.tell(told)
 		for _, f := range s.cfg.observe {
 			f(o)
 		}
@@ -113,39 +131,47 @@ func (s *site) observed(w http.ResponseWriter, r *http.Request) {
 	o.Panicked = false
 }
 
-// tell is for middleware around the router.
-func (o *Observed) tell(a *answer.Answer) {
-	a.By, a.Pattern, a.Err, a.Params = string(o.By), o.Request.Pattern, o.Err, o.PathParams
-	if o.Route != nil {
-		a.Name, a.Endpoint, a.Source = o.Route.Name, endpointName(o.Route), o.Route.Source()
+// take notes what the middleware around the router is told.
+func (o *Observed) take(told *answer.Answer) {
+	o.By, o.Err = Answerer(told.By), told.Err
+	if row, ok := told.Route.(toldRoute); ok {
+		o.Route, o.params = row.Route, told.Params
 	}
 }
+
+// A toldRoute is a row as middleware sees it.
+type toldRoute struct{ *route.Route }
+
+// Name implements answer.Route.
+func (r toldRoute) Name() string { return r.Route.Name }
+
+// Endpoint implements answer.Route.
+func (r toldRoute) Endpoint() string { return endpointName(r.Route) }
 
 // leads notes the row that a request is led to: its pattern is what middleware around the
 // router finds. undo takes that back, for a row that passes the request on.
 func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) (undo func()) {
 	pattern := r.Pattern
 	r.Pattern = nameOf(rt.Row)
-	o := s.observation(r)
-	if o == nil {
+	told := s.told(r)
+	if told == nil {
 		return func() { r.Pattern = pattern }
 	}
-	before := *o
-	o.led(e.answerer(rt), rt, func() map[string]any { return rack.GoParams(q.PathParams()) })
-	return func() { r.Pattern, o.By, o.Route, o.params = pattern, before.By, before.Route, before.params }
+	before := *told
+	led(told, e.answerer(rt), rt, func() []slog.Attr { return appendParams(nil, rt.Row, q.PathParams()) })
+	return func() { r.Pattern, *told = pattern, before }
 }
 
 // leadsTo is leads of a row of the main table that answers for certain.
-func (s *site) leadsTo(r *http.Request, i uint32, q *search) {
-	r.Pattern = s.main[i].pattern
-	if o := s.observation(r); o != nil {
-		rt, path := s.core.trie.Routes[i], q.Path
-		o.led(ByAction, rt, func() map[string]any { return s.core.goParams(rt, path) })
+func (s *site) leadsTo(r *http.Request, rt *match.Route, pattern, path string) {
+	r.Pattern = pattern
+	if told := s.told(r); told != nil {
+		led(told, ByAction, rt, func() []slog.Attr { return s.core.captured(rt, path) })
 	}
 }
 
-func (o *Observed) led(by Answerer, rt *match.Route, params func() map[string]any) {
-	o.By, o.Route, o.params = by, rt.Row, params
+func led(told *answer.Answer, by Answerer, rt *match.Route, params func() []slog.Attr) {
+	told.By, told.Route, told.Params = string(by), toldRoute{rt.Row}, params
 }
 
 // answerer is what answers a row with the endpoint.
@@ -200,21 +226,17 @@ func (s *site) answers(c *core, met map[*core]bool, yield func(*route.Route, Ans
 
 // answeredBy notes what answers a request that no row is led to.
 func (s *site) answeredBy(r *http.Request, by Answerer, err error) {
-	if o := s.observation(r); o != nil {
-		o.By, o.Err = by, err
+	if told := s.told(r); told != nil {
+		told.By, told.Err = string(by), err
 	}
 }
 
-// observation returns what is noted of a request; nil if nothing is.
-func (s *site) observation(r *http.Request) *Observed {
+// told is what middleware around the router is told of a request; nil if nothing is.
+func (s *site) told(r *http.Request) *answer.Answer {
 	if !s.cfg.observed.Load() {
 		return nil
 	}
-	if told := answer.Of(r); told != nil {
-		o, _ := told.Note.(*Observed)
-		return o
-	}
-	return nil
+	return answer.Of(r)
 }
 
 // params makes the parameters of a path that a row matches, as [search.parameters] does.
@@ -229,20 +251,32 @@ func (c *core) params(rt *match.Route, path string) *dsl.Hash {
 	return h
 }
 
-// goParams makes those of params as Go values.
-func (c *core) goParams(rt *match.Route, path string) map[string]any {
-	defaults := rt.Row.Defaults
-	m := make(map[string]any, defaults.Len()+len(rt.Names())+1)
-	for i := range defaults.Len() {
-		k, v := defaults.At(i)
-		m[rack.TextOf(k)] = rack.GoValue(v)
-	}
-	c.captures(rt, path, func(name, text string) { m[name] = text })
-	if m["action"] == nil {
-		m["action"] = "index"
-	}
-	return m
+// captured are those of params that a log shows.
+func (c *core) captured(rt *match.Route, path string) (all []slog.Attr) {
+	c.captures(rt, path, func(name, text string) {
+		if all == nil {
+			all = make([]slog.Attr, 0, len(rt.Names()))
+		}
+		all = append(all, slog.String(name, text))
+	})
+	return appendParams(all, rt.Row, rt.Row.Defaults.Hash)
 }
+
+// appendParams adds the parameters of a row whose names are new, and that its endpoint does
+// not say.
+func appendParams(all []slog.Attr, row *route.Route, more *dsl.Hash) []slog.Attr {
+	for i := range more.Len() {
+		k, v := more.At(i)
+		name := rack.TextOf(k)
+		if isEndpointParam(name) && !row.Path.Has(name) || slices.ContainsFunc(all, func(a slog.Attr) bool { return a.Key == name }) {
+			continue
+		}
+		all = append(all, slog.Any(name, rack.GoValue(v)))
+	}
+	return all
+}
+
+func isEndpointParam(name string) bool { return name == "controller" || name == "action" }
 
 // captures calls f with what the parts of a path are that a row matches.
 func (c *core) captures(rt *match.Route, path string, f func(name, text string)) {

@@ -16,6 +16,7 @@ import (
 	"signalbox/dispatch"
 	"signalbox/dsl"
 	"signalbox/expand"
+	"signalbox/serve/answer"
 )
 
 const observedRoutes = `
@@ -233,5 +234,47 @@ func TestObserveNothing(t *testing.T) {
 	}
 	if _, err := dispatch.New(table, dispatch.Observe(nil)); err == nil {
 		t.Error("Observe(nil) is taken")
+	}
+}
+
+// A router within another tells its own answer; around both the outer one's counts. Of two
+// that are asked one after the other the last one's does.
+func TestRoutersWithinAndBehindOthers(t *testing.T) {
+	draw := func(routes string, options ...dispatch.Option) *dispatch.Router {
+		table, err := expand.Load("routes.rb", expand.Options{Source: []byte("Rails.application.routes.draw do\n" + routes + "\nend")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := dispatch.New(table, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.TellAnswers()
+		return r
+	}
+	var seen []string
+	see := dispatch.Observe(func(o *dispatch.Observed) {
+		seen = append(seen, fmt.Sprintf("%s %t %v", o.By, o.Route != nil, o.PathParams()))
+	})
+	within := draw(`get "x/:id", to: "a#b"`, dispatch.Action("a#b", write("x")), see)
+	outer := draw(`mount Jobs => "/jobs"`, dispatch.Mount("Jobs", within), see)
+	for _, test := range []struct {
+		path string
+		next http.Handler
+		want string
+	}{
+		{"/jobs/x/1", nil, "mount /jobs true [action true map[action:b controller:a id:1] mount true map[]]"},
+		{"/jobs/y", nil, "not found  false [not found false map[] not found false map[]]"},
+		{"/x/1", within, "action GET /x/:id(.:format) true [not found false map[] action true map[action:b controller:a id:1]]"},
+	} {
+		seen = nil
+		r, told := answer.Watch(httptest.NewRequest("GET", test.path, nil))
+		outer.ServeHTTP(httptest.NewRecorder(), r)
+		if test.next != nil {
+			test.next.ServeHTTP(httptest.NewRecorder(), r)
+		}
+		if got := fmt.Sprint(told.By, " ", told.Pattern, " ", told.Route != nil, " ", seen); got != test.want {
+			t.Errorf("%s: %s, want %s", test.path, got, test.want)
+		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"signalbox/dispatch/internal/match"
 	"signalbox/dispatch/internal/rack"
 	"signalbox/expand/route"
+	"signalbox/serve/answer"
 )
 
 // A Router serves a table of routes with Rails' rules. It is an http.Handler,
@@ -95,7 +96,10 @@ func (s *site) handle(w http.ResponseWriter, req *http.Request) {
 	if s.cfg.override && req.Method == http.MethodPost {
 		given := req
 		req = rack.Overridden(given)
-		defer func() { given.Pattern = req.Pattern }()
+		defer func() {
+			given.Pattern = req.Pattern
+			answer.ReturnForm(given, req)
+		}()
 	}
 	if s.mayHold(req.URL.Path) {
 		if h, _, _ := s.mux.Lookup(req.Method, req.URL.Path); h != nil && req.URL.RawPath == "" { // /%70osts is not /posts
@@ -242,18 +246,14 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			r.Pattern = e.pattern
-			if o := s.observation(r); o != nil {
-				o.led(ByAction, rt, func() map[string]any { return s.core.goParams(rt, path) })
-			}
-			e.plain.ServeHTTP(w, e.quick.alone(r, path))
+			s.leadsTo(r, rt, e.pattern, path)
+			inner := e.quick.alone(r, path)
+			defer answer.ReturnForm(r, inner)
+			e.plain.ServeHTTP(w, inner)
 		}
 	}
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-		r.Pattern = e.pattern
-		if o := s.observation(r); o != nil {
-			o.led(ByAction, rt, func() map[string]any { return s.core.goParams(rt, path) })
-		}
+		s.leadsTo(r, rt, e.pattern, path)
 		e.native(w, r, e.defaults)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"signalbox/dispatch/internal/match"
 	"signalbox/dispatch/internal/rack"
 	"signalbox/expand/route"
+	"signalbox/serve/answer"
 )
 
 // serve routes one request through the trie.
@@ -22,12 +23,13 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	case i == match.None:
 		s.miss(w, r, &j.search)
 	case inner != nil:
-		s.leadsTo(r, i, &j.search)
+		s.leadsTo(r, s.core.trie.Routes[i], s.main[i].pattern, j.search.Path)
 		j.free()
+		defer answer.ReturnForm(r, inner)
 		s.main[i].plain.ServeHTTP(w, inner)
 		return
 	case s.main[i].quickNative():
-		s.leadsTo(r, i, &j.search)
+		s.leadsTo(r, s.core.trie.Routes[i], s.main[i].pattern, j.search.Path)
 		s.main[i].native(w, r, j.params)
 	default:
 		err = s.ask(w, r, &j.search, i)
@@ -212,18 +214,20 @@ func (s *site) act(w http.ResponseWriter, r *http.Request, rt *match.Route, e *e
 			return true
 		}
 	}
-	r = q.informed(r, rt)
+	inner := q.informed(r, rt)
+	defer answer.ReturnForm(r, inner)
 	if native, ok := h.(httprouter.Handle); ok {
-		native(w, r, pathValues(r))
+		native(w, inner, pathValues(inner))
 		return true
 	}
-	h.(http.Handler).ServeHTTP(w, r)
+	h.(http.Handler).ServeHTTP(w, inner)
 	return true
 }
 
 // mounted calls a handler below its mount point. Rails: Router#recognize.
 func (s *site) mounted(w http.ResponseWriter, r *http.Request, rt *match.Route, e *endpoint, q *request) bool {
 	inner := q.informed(r, rt)
+	defer answer.ReturnForm(r, inner)
 	inner.URL = below(r.URL, q.Path)
 	pass := &passWriter{ResponseWriter: w}
 	e.plain.ServeHTTP(pass, inner)

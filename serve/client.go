@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"cmp"
+	"net"
 	"net/http"
 	"net/netip"
 	"slices"
@@ -32,6 +34,10 @@ const maxForwarded = 64
 // client is the address of the client: the last of X-Forwarded-For that is no proxy's, if
 // proxies say so, or else the peer's.
 func (s *stack) client(r *http.Request) string {
+	if len(s.proxies) == 0 {
+		host, _, _ := net.SplitHostPort(r.RemoteAddr)
+		return cmp.Or(host, r.RemoteAddr)
+	}
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr

@@ -70,6 +70,12 @@ func newID() string {
 	var b [16]byte
 	rand.Read(b[:]) // never fails
 	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	digits := hex.EncodeToString(b[:])
-	return digits[:8] + "-" + digits[8:12] + "-" + digits[12:16] + "-" + digits[16:20] + "-" + digits[20:]
+	var text [36]byte
+	copy(text[:], "00000000-0000-0000-0000-000000000000")
+	hex.Encode(text[0:], b[:4])
+	hex.Encode(text[9:], b[4:6])
+	hex.Encode(text[14:], b[6:8])
+	hex.Encode(text[19:], b[8:10])
+	hex.Encode(text[24:], b[10:])
+	return string(text[:])
 }

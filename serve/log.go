@@ -50,17 +50,18 @@ func (s *stack) watch(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		identify(r)
-		r, told := answer.Watch(r)
+		inner, told := answer.Watch(r)
+		defer answer.ReturnForm(r, inner)
 		w, told.Sent = answer.Count(w, func(header http.Header) { complete(header, r) })
 		if s.logger != nil && !s.health.asks(r) {
-			defer func() { s.log(r, told, time.Since(began)) }()
+			defer func() { s.log(r, told, began) }()
 		}
-		next.ServeHTTP(w, r)
+		next.ServeHTTP(w, inner)
 		told.Sent.End()
 	})
 }
 
-func (s *stack) log(r *http.Request, told *answer.Answer, took time.Duration) {
+func (s *stack) log(r *http.Request, told *answer.Answer, began time.Time) {
 	level := slog.LevelInfo
 	if told.Sent.Status >= http.StatusInternalServerError {
 		level = slog.LevelError
@@ -68,68 +69,71 @@ func (s *stack) log(r *http.Request, told *answer.Answer, took time.Duration) {
 	if !s.logger.Enabled(r.Context(), level) {
 		return
 	}
-	params := s.params(told)
+	now, params := time.Now(), s.params(told)
 	attrs := append(make([]slog.Attr, 0, maxAttrs),
 		slog.String("method", r.Method),
 		slog.String("path", s.path(r.URL, told, params)),
 		slog.Int("status", told.Sent.Status),
-		slog.Duration("duration", took),
+		slog.Duration("duration", now.Sub(began)),
 		slog.Int64("bytes", told.Sent.Bytes),
 		slog.String("remote", s.client(r)),
 		slog.String("request_id", r.Header.Get(requestIDHeader)))
-	for _, a := range [...]slog.Attr{
-		slog.String("by", told.By), slog.String("route", told.Pattern), slog.String("name", told.Name), slog.String("endpoint", told.Endpoint),
-	} {
-		if a.Value.String() != "" {
-			attrs = append(attrs, a)
+	add := func(key, text string) {
+		if text != "" {
+			attrs = append(attrs, slog.String(key, text))
 		}
 	}
+	add("by", told.By)
+	add("route", told.Pattern)
+	if told.Route != nil {
+		add("name", told.Route.Name())
+		add("endpoint", told.Route.Endpoint())
+	}
 	if len(params) > 0 {
-		attrs = append(attrs, group(params))
+		attrs = append(attrs, slog.Attr{Key: "params", Value: slog.GroupValue(params...)})
 	}
 	if told.Err != nil {
 		attrs = append(attrs, slog.String("error", told.Err.Error()))
 	}
-	s.logger.LogAttrs(r.Context(), level, "request", attrs...)
+	line := slog.NewRecord(now, level, "request", 0) // without the line of code, which is this one
+	line.AddAttrs(attrs...)
+	s.logger.Handler().Handle(r.Context(), line)
 }
 
 // maxAttrs is how many a line of the log has at most.
 const maxAttrs = 13
 
-// params are the parameters of the path, filtered, without what the endpoint says already.
-func (s *stack) params(told *answer.Answer) map[string]any {
+// params are the parameters of the path, filtered.
+func (s *stack) params(told *answer.Answer) []slog.Attr {
 	if told.Params == nil {
 		return nil
 	}
-	all := told.Params()
-	delete(all, "controller")
-	delete(all, "action")
-	for name, value := range all {
-		all[name] = s.filter.value(name, "", value)
+	params := told.Params()
+	for i, p := range params {
+		switch {
+		case s.filter.hides(p.Key, ""):
+			params[i].Value = slog.StringValue(filtered)
+		case p.Value.Kind() == slog.KindAny:
+			params[i].Value = slog.AnyValue(s.filter.value(p.Key, "", p.Value.Any()))
+		}
 	}
-	return all
+	return params
 }
 
-func group(params map[string]any) slog.Attr {
-	attrs := make([]slog.Attr, 0, len(params))
-	for name, value := range params {
-		attrs = append(attrs, slog.Any(name, value))
-	}
-	slices.SortFunc(attrs, func(a, b slog.Attr) int { return strings.Compare(a.Key, b.Key) })
-	return slog.Attr{Key: "params", Value: slog.GroupValue(attrs...)}
+func isFiltered(a slog.Attr) bool {
+	return a.Value.Kind() == slog.KindString && a.Value.String() == filtered
 }
 
 // path is the request's path and query without what the filter hides: a parameter of the
 // path, too, may be a token (/passwords/:token/edit).
-func (s *stack) path(u *url.URL, told *answer.Answer, params map[string]any) string {
+func (s *stack) path(u *url.URL, told *answer.Answer, params []slog.Attr) string {
 	path := u.EscapedPath()
-	for name, value := range params {
-		if value != filtered {
-			continue
-		}
-		if text, ok := told.Params()[name].(string); ok && text != "" {
-			path = strings.ReplaceAll(path, url.PathEscape(text), filtered)
-			path = strings.ReplaceAll(path, text, filtered)
+	if slices.ContainsFunc(params, isFiltered) {
+		for _, p := range told.Params() {
+			if p.Value.Kind() == slog.KindString && p.Value.String() != "" && s.filter.hides(p.Key, "") {
+				path = strings.ReplaceAll(path, url.PathEscape(p.Value.String()), filtered)
+				path = strings.ReplaceAll(path, p.Value.String(), filtered)
+			}
 		}
 	}
 	if u.RawQuery != "" {

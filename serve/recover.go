@@ -120,7 +120,10 @@ func (f *fault) show(w http.ResponseWriter, r *http.Request, filter *Filter, tol
 	}
 	var params map[string]any
 	if told.Params != nil {
-		params = filter.Params(told.Params())
+		params = map[string]any{}
+		for _, p := range told.Params() {
+			params[p.Key] = filter.value(p.Key, "", p.Value.Any())
+		}
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")

@@ -48,8 +48,9 @@ type turn struct {
 
 func measure(rounds int, window time.Duration, clients int) error {
 	turns := map[string][]turn{}
-	for range rounds {
-		for _, p := range peers {
+	for round := range rounds {
+		first := round % len(peers) // who serves first is another one each time
+		for _, p := range slices.Concat(peers[first:], peers[:first]) {
 			t, err := p.measure(window, clients)
 			if err != nil {
 				return fmt.Errorf("%s: %w", p.name, err)

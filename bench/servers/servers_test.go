@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"testing"
 )
 
@@ -48,6 +50,9 @@ func (w *writer) WriteHeader(int)             {}
 
 // TestServers has every server answer every request.
 func TestServers(t *testing.T) {
+	var line bytes.Buffer
+	logger = slog.New(slog.NewJSONHandler(&line, nil))
+	defer func() { logger = quiet }()
 	for _, p := range peers {
 		h, err := p.handler()
 		if err != nil {
@@ -55,7 +60,12 @@ func TestServers(t *testing.T) {
 		}
 		for _, request := range requests {
 			w := httptest.NewRecorder()
+			line.Reset()
 			h.ServeHTTP(w, read(t, request))
+			route := regexp.MustCompile(`"route":".*/(posts|about|users)`).Match(line.Bytes())
+			if has := bytes.Contains(line.Bytes(), []byte(`"params":{`)); !route || has != regexp.MustCompile(` /\w+/\d`).Match(request) {
+				t.Errorf("%s: the log has %s", p.name, &line)
+			}
 			if w.Code != http.StatusOK || !bytes.Equal(w.Body.Bytes(), answer) || w.Header().Get("X-Request-Id") == "" {
 				t.Errorf("%s: %.30q: got %d %v", p.name, request, w.Code, w.Header())
 			}

@@ -5,8 +5,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-
-	"github.com/felixge/httpsnoop"
 )
 
 // Sent is what a handler has sent so far.
@@ -36,39 +34,80 @@ func (s *Sent) begin(status int) {
 	}
 }
 
-// Count returns a writer that notes what is sent. It can do what the other one can: flush,
-// take over the connection, read from a file. Where before is not nil, it is called once
-// with the header that is about to be sent.
+// Count returns a writer that notes what is sent. It flushes, takes over the connection and
+// reads from a file as the other one does; where that one cannot, the error is
+// [errors.ErrUnsupported]. Where before is not nil, it is called once with the header that is
+// about to be sent.
 func Count(w http.ResponseWriter, before func(http.Header)) (http.ResponseWriter, *Sent) {
-	s := &Sent{before: before, header: w.Header()}
-	return httpsnoop.Wrap(w, httpsnoop.Hooks{
-		WriteHeader: func(next httpsnoop.WriteHeaderFunc) httpsnoop.WriteHeaderFunc {
-			return func(status int) { s.begin(status); next(status) }
-		},
-		Write: func(next httpsnoop.WriteFunc) httpsnoop.WriteFunc {
-			return func(b []byte) (int, error) {
-				s.begin(http.StatusOK)
-				n, err := next(b)
-				s.Bytes += int64(n)
-				return n, err
-			}
-		},
-		ReadFrom: func(next httpsnoop.ReadFromFunc) httpsnoop.ReadFromFunc {
-			return func(from io.Reader) (int64, error) {
-				s.begin(http.StatusOK)
-				n, err := next(from)
-				s.Bytes += n
-				return n, err
-			}
-		},
-		Hijack: func(next httpsnoop.HijackFunc) httpsnoop.HijackFunc {
-			return func() (net.Conn, *bufio.ReadWriter, error) {
-				conn, buffer, err := next()
-				if err == nil {
-					s.begin(http.StatusSwitchingProtocols)
-				}
-				return conn, buffer, err
-			}
-		},
-	}), s
+	c := &counter{w, Sent{before: before, header: w.Header()}}
+	return c, &c.sent
+}
+
+type counter struct {
+	http.ResponseWriter
+	sent Sent
+}
+
+// Unwrap is for [http.ResponseController].
+func (c *counter) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+
+// WriteHeader implements http.ResponseWriter.
+func (c *counter) WriteHeader(status int) {
+	c.sent.begin(status)
+	c.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (c *counter) Write(b []byte) (int, error) {
+	c.sent.begin(http.StatusOK)
+	n, err := c.ResponseWriter.Write(b)
+	c.sent.Bytes += int64(n)
+	return n, err
+}
+
+// WriteString implements io.StringWriter.
+func (c *counter) WriteString(text string) (int, error) {
+	c.sent.begin(http.StatusOK)
+	n, err := io.WriteString(c.ResponseWriter, text)
+	c.sent.Bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom implements io.ReaderFrom: the system sends a file by itself.
+func (c *counter) ReadFrom(from io.Reader) (int64, error) {
+	c.sent.begin(http.StatusOK)
+	n, err := io.Copy(c.ResponseWriter, from)
+	c.sent.Bytes += n
+	return n, err
+}
+
+// Flush implements http.Flusher.
+func (c *counter) Flush() { c.FlushError() }
+
+// FlushError is what [http.ResponseController] calls: the header is sent with the first flush.
+func (c *counter) FlushError() error {
+	if canFlush(c.ResponseWriter) {
+		c.sent.begin(http.StatusOK)
+	}
+	return http.NewResponseController(c.ResponseWriter).Flush()
+}
+
+// canFlush looks for what [http.ResponseController] finds.
+func canFlush(w http.ResponseWriter) bool {
+	switch w := w.(type) {
+	case http.Flusher, interface{ FlushError() error }:
+		return true
+	case interface{ Unwrap() http.ResponseWriter }:
+		return canFlush(w.Unwrap())
+	}
+	return false
+}
+
+// Hijack implements http.Hijacker.
+func (c *counter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffer, err := http.NewResponseController(c.ResponseWriter).Hijack()
+	if err == nil {
+		c.sent.begin(http.StatusSwitchingProtocols)
+	}
+	return conn, buffer, err
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // maxForms bounds the forms of one path; one with more is a single form.
-const maxForms = 32
+const maxForms = 128
 
 // A form is a path with some of its optional parts: of /posts(.:format) there are /posts and
 // /posts.:format.

@@ -129,11 +129,39 @@ func withinConstraints(a, b *route.Route) bool {
 	for i := range a.Constraints.Len() {
 		key, v := a.Constraints.At(i)
 		other, ok := b.Constraints.Get(key)
-		if !ok || !SameConstraint(v, other) {
+		if !ok || !withinConstraint(v, other) {
 			return false
 		}
 	}
 	return true
+}
+
+// withinConstraint reports whether a lets each value of a request's method through that b does:
+// /^api/ that of "api-eu", true that of any text. Rails: Journey::Route#matches?.
+func withinConstraint(a, b dsl.Value) bool {
+	if list, ok := b.(*dsl.Array); ok && len(list.Elems) > 0 {
+		return !slices.ContainsFunc(list.Elems, func(v dsl.Value) bool {
+			if among, ok := a.(*dsl.Array); ok {
+				return !slices.ContainsFunc(among.Elems, func(w dsl.Value) bool { return SameConstraint(v, w) })
+			}
+			return !withinConstraint(a, v)
+		})
+	}
+	if SameConstraint(a, b) {
+		return true
+	}
+	text, ok := b.(*dsl.String)
+	if !ok || dsl.UnknownIn(text) != nil {
+		return false
+	}
+	switch a := a.(type) {
+	case *dsl.Regexp:
+		at, err := a.Match(text.String(), 0)
+		return at != nil && err == nil
+	case dsl.Bool:
+		return bool(a) && strings.TrimSpace(text.String()) != ""
+	}
+	return false
 }
 
 // withinConditions reports whether a exists wherever b does.

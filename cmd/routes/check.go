@@ -92,29 +92,13 @@ file has an error; 2 wrong usage.`,
 			}
 			return noArguments(cmd, args)
 		},
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := k.valid(); err != nil {
-				return err
-			}
-			if k.missing {
-				return c.printMissing(&k.from)
-			}
-			if k.watch {
-				return c.follow(cmd, &k.from, true, func(table *route.Table) error { return c.printFindings(table, k) })
-			}
-			table, err := c.load(&k.from)
-			if err != nil {
-				return c.printInvalid(err, k)
-			}
-			if k.asJSON {
-				return c.printKinds(table)
-			}
-			if err := k.defaults(cmd, table); err != nil {
-				return err
-			}
-			return c.printFindings(table, k)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.runCheck(cmd, k) },
 	}
+	k.flags(cmd)
+	return cmd
+}
+
+func (k *checking) flags(cmd *cobra.Command) {
 	k.from.flags(cmd)
 	f := cmd.Flags()
 	f.StringSliceVar(&k.only, "only", nil, "report only these `CODES`, as unreachable,duplicate")
@@ -132,7 +116,29 @@ file has an error; 2 wrong usage.`,
 	for _, name := range []string{"only", "except"} {
 		_ = cmd.RegisterFlagCompletionFunc(name, codes) // there are such flags
 	}
-	return cmd
+}
+
+func (c *command) runCheck(cmd *cobra.Command, k *checking) error {
+	if err := k.valid(); err != nil {
+		return err
+	}
+	if k.missing {
+		return c.printMissing(&k.from)
+	}
+	if k.watch {
+		return c.follow(cmd, &k.from, true, func(table *route.Table) error { return c.printFindings(table, k) })
+	}
+	table, err := c.load(&k.from)
+	if err != nil {
+		return c.printInvalid(err, k)
+	}
+	if k.asJSON {
+		return c.printKinds(table)
+	}
+	if err := k.defaults(cmd, table); err != nil {
+		return err
+	}
+	return c.printFindings(table, k)
 }
 
 // valid returns the error of flags that make no sense.

@@ -2,31 +2,30 @@ package dispatch
 
 import (
 	"bufio"
+	"maps"
 	"net"
 	"net/http"
 	"strings"
 )
 
-// A passWriter holds the header of a response back until it is known that the
-// response does not say X-Cascade: pass; one that does is dropped.
+// A passWriter sends a response unless it says X-Cascade: pass: one that does is dropped, and
+// its header taken back.
 type passWriter struct {
 	http.ResponseWriter
-	header http.Header
+	before http.Header // a copy of the header as it came; nil as long as nobody has asked for it
 	wrote  bool
 	passed bool
 }
 
 // Header implements http.ResponseWriter.
 func (p *passWriter) Header() http.Header {
-	if p.wrote {
-		return p.ResponseWriter.Header()
-	}
-	if p.header == nil {
-		if p.header = p.ResponseWriter.Header().Clone(); p.header == nil {
-			p.header = http.Header{}
+	header := p.ResponseWriter.Header()
+	if p.before == nil && !p.wrote {
+		if p.before = header.Clone(); p.before == nil {
+			p.before = http.Header{}
 		}
 	}
-	return p.header
+	return header
 }
 
 // WriteHeader implements http.ResponseWriter.
@@ -34,20 +33,11 @@ func (p *passWriter) WriteHeader(status int) {
 	if p.wrote || p.passed {
 		return
 	}
-	if strings.EqualFold(p.header.Get("X-Cascade"), "pass") {
+	if p.before != nil && strings.EqualFold(p.ResponseWriter.Header().Get("X-Cascade"), "pass") {
 		p.passed = true
 		return
 	}
-	if p.header != nil {
-		header := p.ResponseWriter.Header()
-		clear(header)
-		for name, values := range p.header {
-			header[name] = values
-		}
-	}
-	if p.wrote = status >= 200 || status == http.StatusSwitchingProtocols; p.wrote {
-		p.header = nil
-	}
+	p.wrote = status >= 200 || status == http.StatusSwitchingProtocols
 	p.ResponseWriter.WriteHeader(status)
 }
 
@@ -87,6 +77,11 @@ func (p *passWriter) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 func (p *passWriter) finish() bool {
 	if !p.wrote && !p.passed {
 		p.WriteHeader(http.StatusOK)
+	}
+	if p.passed {
+		header := p.ResponseWriter.Header()
+		clear(header)
+		maps.Copy(header, p.before)
 	}
 	return p.passed
 }

@@ -48,7 +48,7 @@ func (s *site) otherVerbs(r *http.Request, q *search) (verbs []string, err error
 		}
 	}
 	switch {
-	case slices.Contains(verbs, r.Method):
+	case slices.Contains(verbs, method(r)):
 		return nil, nil
 	case verbs == nil:
 		return nil, open
@@ -122,11 +122,13 @@ func (s *site) log(r *http.Request, status int, err error) {
 	if status < 500 || s.cfg.onError != nil && panicked == nil {
 		return
 	}
-	path := r.URL.Path
-	if len(path) > maxLogged {
-		path = path[:maxLogged] + "..."
+	attrs := []any{"status", status, "method", r.Method, "error", err}
+	if path := r.URL.Path; s.told(r) == nil { // a server's own log has it, with secrets filtered
+		if len(path) > maxLogged {
+			path = path[:maxLogged] + "..."
+		}
+		attrs = append(attrs, "path", path)
 	}
-	attrs := []any{"status", status, "method", r.Method, "path", path, "error", err}
 	if panicked != nil {
 		attrs = append(attrs, "stack", string(panicked.stack))
 	}

@@ -107,7 +107,7 @@ func (s *site) observed(w http.ResponseWriter, r *http.Request) {
 	inner, told := answer.Tell(r)
 	defer func() {
 		r.Pattern = inner.Pattern
-		told.End(r.Pattern)
+		told.End()
 		answer.ReturnForm(r, inner)
 	}()
 	if s.cfg.observe == nil {
@@ -118,7 +118,7 @@ func (s *site) observed(w http.ResponseWriter, r *http.Request) {
 	w, sent := answer.Count(w, nil)
 	defer func() {
 		r.Pattern = inner.Pattern
-		o.take(told)
+		o.take(told.Told())
 		if !o.Panicked {
 			sent.End()
 		}
@@ -132,7 +132,7 @@ func (s *site) observed(w http.ResponseWriter, r *http.Request) {
 }
 
 // take notes what the middleware around the router is told.
-func (o *Observed) take(told *answer.Answer) {
+func (o *Observed) take(told answer.Told) {
 	o.By, o.Err = Answerer(told.By), told.Err
 	if row, ok := told.Route.(toldRoute); ok {
 		o.Route, o.params = row.Route, told.Params
@@ -157,21 +157,24 @@ func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) 
 	if told == nil {
 		return func() { r.Pattern = pattern }
 	}
-	before := *told
-	led(told, e.answerer(rt), rt, func() []slog.Attr { return appendParams(nil, rt.Row, q.PathParams()) })
-	return func() { r.Pattern, *told = pattern, before }
-}
-
-// leadsTo is leads of a row of the main table that answers for certain.
-func (s *site) leadsTo(r *http.Request, rt *match.Route, pattern, path string) {
-	r.Pattern = pattern
-	if told := s.told(r); told != nil {
-		led(told, ByAction, rt, func() []slog.Attr { return s.core.captured(rt, path) })
+	before := told.Told()
+	led(told, e.answerer(rt), rt, r.Pattern, func() []slog.Attr { return appendParams(nil, rt.Row, q.PathParams()) })
+	return func() {
+		r.Pattern = pattern
+		told.Set(before)
 	}
 }
 
-func led(told *answer.Answer, by Answerer, rt *match.Route, params func() []slog.Attr) {
-	told.By, told.Route, told.Params = string(by), toldRoute{rt.Row}, params
+// leadsTo is leads of a row that takes the path for certain.
+func (s *site) leadsTo(r *http.Request, c *core, rt *match.Route, pattern, path string) {
+	r.Pattern = pattern
+	if told := s.told(r); told != nil {
+		led(told, ByAction, rt, pattern, func() []slog.Attr { return c.captured(rt, path) })
+	}
+}
+
+func led(told *answer.Answer, by Answerer, rt *match.Route, pattern string, params func() []slog.Attr) {
+	told.Set(answer.Told{By: string(by), Pattern: pattern, Route: toldRoute{rt.Row}, Params: params})
 }
 
 // answerer is what answers a row with the endpoint.
@@ -227,7 +230,9 @@ func (s *site) answers(c *core, met map[*core]bool, yield func(*route.Route, Ans
 // answeredBy notes what answers a request that no row is led to.
 func (s *site) answeredBy(r *http.Request, by Answerer, err error) {
 	if told := s.told(r); told != nil {
-		told.By, told.Err = string(by), err
+		now := told.Told()
+		now.By, now.Err = string(by), err
+		told.Set(now)
 	}
 }
 
@@ -286,7 +291,7 @@ func (c *core) captures(rt *match.Route, path string, f func(name, text string))
 	j := jobs.Get().(*job)
 	defer j.free()
 	q := &j.search.Search
-	q.Trie = c.trie
+	q.Trie, q.Steps = c.trie, c.steps
 	q.Split(path)
 	if ok, err := q.Capture(rt); !ok || err != nil {
 		return

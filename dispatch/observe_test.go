@@ -273,8 +273,28 @@ func TestRoutersWithinAndBehindOthers(t *testing.T) {
 		if test.next != nil {
 			test.next.ServeHTTP(httptest.NewRecorder(), r)
 		}
-		if got := fmt.Sprint(told.By, " ", told.Pattern, " ", told.Route != nil, " ", seen); got != test.want {
+		if got := fmt.Sprint(told.Told().By, " ", told.Told().Pattern, " ", told.Told().Route != nil, " ", seen); got != test.want {
 			t.Errorf("%s: %s, want %s", test.path, got, test.want)
 		}
+	}
+}
+
+// A mount may announce trailers, and set them when the header is gone.
+func TestTrailersOfMounts(t *testing.T) {
+	jobs := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		header := w.Header()
+		header.Set("Trailer", "X-Sum")
+		io.WriteString(w, "body")
+		header.Set("X-Sum", "1")
+	})
+	server := httptest.NewServer(observing(t, dispatch.Mount("Jobs", jobs)))
+	defer server.Close()
+	resp, err := http.Get(server.URL + "/jobs/x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if body, err := io.ReadAll(resp.Body); string(body) != "body" || err != nil || resp.Trailer.Get("X-Sum") != "1" {
+		t.Errorf("%q, %v, trailer %v", body, err, resp.Trailer)
 	}
 }

@@ -246,14 +246,14 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			s.leadsTo(r, rt, e.pattern, path)
+			s.leadsTo(r, s.core, rt, e.pattern, path)
 			inner := e.quick.alone(r, path)
 			defer answer.ReturnForm(r, inner)
 			e.plain.ServeHTTP(w, inner)
 		}
 	}
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-		s.leadsTo(r, rt, e.pattern, path)
+		s.leadsTo(r, s.core, rt, e.pattern, path)
 		e.native(w, r, e.defaults)
 	}
 }

@@ -23,13 +23,13 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	case i == match.None:
 		s.miss(w, r, &j.search)
 	case inner != nil:
-		s.leadsTo(r, s.core.trie.Routes[i], s.main[i].pattern, j.search.Path)
+		s.leadsTo(r, s.core, s.core.trie.Routes[i], s.main[i].pattern, j.search.Path)
 		j.free()
 		defer answer.ReturnForm(r, inner)
 		s.main[i].plain.ServeHTTP(w, inner)
 		return
 	case s.main[i].quickNative():
-		s.leadsTo(r, s.core.trie.Routes[i], s.main[i].pattern, j.search.Path)
+		s.leadsTo(r, s.core, s.core.trie.Routes[i], s.main[i].pattern, j.search.Path)
 		s.main[i].native(w, r, j.params)
 	default:
 		err = s.ask(w, r, &j.search, i)
@@ -129,8 +129,12 @@ func (j *job) add(rt *match.Route, name, text string) {
 func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, i uint32) (bool, error) {
 	rt, e := c.trie.Routes[i], &s.endpoints[c][i]
 	q, err := sr.admitted(rt, e)
-	if q == nil || err != nil {
+	if err != nil {
+		s.leadsTo(r, c, rt, nameOf(rt.Row), sr.Path)
 		return false, sr.located(err, i)
+	}
+	if q == nil {
+		return false, nil
 	}
 	defer func() { sr.thread = q.Thread }() // the routes behind go on with its bounds
 	switch e.kind {

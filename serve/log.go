@@ -1,10 +1,11 @@
 package serve
 
 import (
+	"bytes"
+	"cmp"
+	"encoding/hex"
 	"log/slog"
 	"net/http"
-	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -17,7 +18,7 @@ import (
 //	remote=203.0.113.9 request_id=0f1e… by=action route="GET /posts/:id(.:format)" name=post
 //	endpoint=posts#show params.id=1
 //
-// The last five come from the router of package dispatch, if it is what is served, or what
+// What begins with by= comes from the router of package dispatch, if it is what is served, or what
 // the middleware of [Use] stands around; they are missing where nothing was found. Values
 // whose names the filters match are replaced, in path, query and params; without filters
 // those of [DefaultFilters] count. 5xx is level Error.
@@ -54,28 +55,38 @@ func (s *stack) watch(next http.Handler) http.Handler {
 		defer answer.ReturnForm(r, inner)
 		w, told.Sent = answer.Count(w, func(header http.Header) { complete(header, r) })
 		if s.logger != nil && !s.health.asks(r) {
-			defer func() { s.log(r, told, began) }()
+			defer func() { s.log(r, told.Told(), told.Sent, began) }()
 		}
 		next.ServeHTTP(w, inner)
 		told.Sent.End()
 	})
 }
 
-func (s *stack) log(r *http.Request, told *answer.Answer, began time.Time) {
+func (s *stack) log(r *http.Request, told answer.Told, sent *answer.Sent, began time.Time) {
 	level := slog.LevelInfo
-	if told.Sent.Status >= http.StatusInternalServerError {
+	if sent.Status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
 	if !s.logger.Enabled(r.Context(), level) {
 		return
 	}
-	now, params := time.Now(), s.params(told)
+	now, written, path, params := time.Now(), sent.Bytes, r.URL.EscapedPath(), []slog.Attr(nil)
+	if r.Method == http.MethodHead {
+		written = 0
+	}
+	if told.Params != nil {
+		params = told.Params()
+		path = s.hide(path, params)
+	}
+	if r.URL.RawQuery != "" {
+		path += "?" + s.filter.Query(r.URL.RawQuery)
+	}
 	attrs := append(make([]slog.Attr, 0, maxAttrs),
 		slog.String("method", r.Method),
-		slog.String("path", s.path(r.URL, told, params)),
-		slog.Int("status", told.Sent.Status),
+		slog.String("path", path),
+		slog.Int("status", sent.Status),
 		slog.Duration("duration", now.Sub(began)),
-		slog.Int64("bytes", told.Sent.Bytes),
+		slog.Int64("bytes", written),
 		slog.String("remote", s.client(r)),
 		slog.String("request_id", r.Header.Get(requestIDHeader)))
 	add := func(key, text string) {
@@ -89,7 +100,7 @@ func (s *stack) log(r *http.Request, told *answer.Answer, began time.Time) {
 		add("name", told.Route.Name())
 		add("endpoint", told.Route.Endpoint())
 	}
-	if len(params) > 0 {
+	if s.filtered(params); len(params) > 0 {
 		attrs = append(attrs, slog.Attr{Key: "params", Value: slog.GroupValue(params...)})
 	}
 	if told.Err != nil {
@@ -103,12 +114,8 @@ func (s *stack) log(r *http.Request, told *answer.Answer, began time.Time) {
 // maxAttrs is how many a line of the log has at most.
 const maxAttrs = 13
 
-// params are the parameters of the path, filtered.
-func (s *stack) params(told *answer.Answer) []slog.Attr {
-	if told.Params == nil {
-		return nil
-	}
-	params := told.Params()
+// filtered replaces the values of parameters whose names the filter matches.
+func (s *stack) filtered(params []slog.Attr) {
 	for i, p := range params {
 		switch {
 		case s.filter.hides(p.Key, ""):
@@ -117,27 +124,58 @@ func (s *stack) params(told *answer.Answer) []slog.Attr {
 			params[i].Value = slog.AnyValue(s.filter.value(p.Key, "", p.Value.Any()))
 		}
 	}
-	return params
 }
 
-func isFiltered(a slog.Attr) bool {
-	return a.Value.Kind() == slog.KindString && a.Value.String() == filtered
-}
-
-// path is the request's path and query without what the filter hides: a parameter of the
-// path, too, may be a token (/passwords/:token/edit).
-func (s *stack) path(u *url.URL, told *answer.Answer, params []slog.Attr) string {
-	path := u.EscapedPath()
-	if slices.ContainsFunc(params, isFiltered) {
-		for _, p := range told.Params() {
-			if p.Value.Kind() == slog.KindString && p.Value.String() != "" && s.filter.hides(p.Key, "") {
-				path = strings.ReplaceAll(path, url.PathEscape(p.Value.String()), filtered)
-				path = strings.ReplaceAll(path, p.Value.String(), filtered)
+// hide replaces what the filter hides in a path, however it is escaped there: a parameter of
+// the path, too, may be a token (/passwords/:token/edit).
+func (s *stack) hide(path string, params []slog.Attr) string {
+	var plain []byte // the path without escapes
+	var ends []int   // where its bytes end in path
+	var hidden []bool
+	for _, p := range params {
+		if p.Value.Kind() != slog.KindString || p.Value.String() == "" || !s.filter.hides(p.Key, "") {
+			continue
+		}
+		if plain == nil {
+			plain, ends = unescaped(path)
+			hidden = make([]bool, len(plain))
+		}
+		value := []byte(p.Value.String())
+		for from := 0; ; {
+			at := bytes.Index(plain[from:], value)
+			if at < 0 {
+				break
+			}
+			from += at + len(value)
+			for i := from - len(value); i < from; i++ {
+				hidden[i] = true
 			}
 		}
 	}
-	if u.RawQuery != "" {
-		path += "?" + s.filter.Query(u.RawQuery)
+	var b strings.Builder
+	for i, from := 0, 0; i < len(hidden); i++ {
+		switch {
+		case !hidden[i]:
+			b.WriteString(path[from:ends[i]])
+		case i == 0 || !hidden[i-1]:
+			b.WriteString(filtered)
+		}
+		from = ends[i]
 	}
-	return path
+	return cmp.Or(b.String(), path)
+}
+
+// unescaped is a path without its escapes, and where each byte's text ends in it.
+func unescaped(path string) (plain []byte, ends []int) {
+	for i := 0; i < len(path); {
+		c, n := path[i], 1
+		if c == '%' && i+2 < len(path) {
+			if b, err := hex.DecodeString(path[i+1 : i+3]); err == nil {
+				c, n = b[0], 3
+			}
+		}
+		i += n
+		plain, ends = append(plain, c), append(ends, i)
+	}
+	return plain, ends
 }

@@ -31,18 +31,27 @@ func (s *stack) recover(w http.ResponseWriter, r *http.Request) {
 	case value == http.ErrAbortHandler: //nolint:errorlint // as net/http compares it
 		panic(value)
 	}
-	f, told := newFault(value), answer.Of(r)
+	f, answered := newFault(value), answer.Of(r)
+	told := answered.Told()
 	s.errors().ErrorContext(r.Context(), "panic", "error", f.Text, "method", r.Method, "route", told.Pattern,
 		"request_id", r.Header.Get(requestIDHeader), "stack", f.stack())
-	if told.Sent.Status != 0 {
+	if answered.Sent.Status != 0 {
 		panic(http.ErrAbortHandler)
 	}
-	clear(w.Header())
+	for _, name := range ofBody {
+		w.Header().Del(name)
+	}
 	if s.development && strings.Contains(r.Header.Get("Accept"), "text/html") {
 		f.show(w, r, s.filter, told)
 		return
 	}
 	http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+}
+
+// ofBody are the headers of an answer that will not come; those that middleware around the
+// application has set stay.
+var ofBody = []string{
+	"Cache-Control", "Content-Disposition", "Content-Encoding", "Content-Language", "Content-Length", "Content-Range", "Etag", "Expires", "Last-Modified", "Location", "Set-Cookie",
 }
 
 // A fault is a panic of a handler.
@@ -86,12 +95,12 @@ var faultPage = template.Must(template.New("fault").Parse(faultText))
 
 // A line is one of a file's.
 type line struct {
-	Number  int
-	Text    string
-	Panicks bool
+	Number int
+	Text   string
+	Panics bool
 }
 
-// around is how many lines stand before and behind the one that panicked.
+// aroundLines is how many lines stand before and behind the one that panicked.
 const aroundLines = 5
 
 // lines are those around the line that panicked; nil if the source is not at hand.
@@ -114,7 +123,7 @@ func (f *fault) lines() []line {
 }
 
 // show writes the page of a fault.
-func (f *fault) show(w http.ResponseWriter, r *http.Request, filter *Filter, told *answer.Answer) {
+func (f *fault) show(w http.ResponseWriter, r *http.Request, filter *Filter, told answer.Told) {
 	if filter == nil {
 		filter, _ = NewFilter(DefaultFilters...)
 	}

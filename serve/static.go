@@ -180,7 +180,7 @@ func (s *static) send(w http.ResponseWriter, r *http.Request, f *file) {
 	e, header := f.encoded(r.Header.Get("Accept-Encoding")), w.Header()
 	header.Set("Content-Type", f.mime)
 	header.Set("Etag", e.etag)
-	header.Set("Cache-Control", s.cacheControl(r.URL.Path))
+	header.Set("Cache-Control", s.cacheControl(path.Clean(r.URL.Path)))
 	if len(f.encodings) > 1 {
 		header.Add("Vary", "Accept-Encoding")
 	}

@@ -6,7 +6,7 @@
 //		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 //			r, a := answer.Watch(r)
 //			next.ServeHTTP(w, r)
-//			slog.Info("request", "pattern", a.Pattern, "by", a.By)
+//			slog.Info("request", "pattern", a.Told().Pattern, "by", a.Told().By)
 //		})
 //	}
 package answer
@@ -14,12 +14,25 @@ package answer
 import (
 	"context"
 	"log/slog"
+	"mime/multipart"
 	"net/http"
+	"sync/atomic"
 )
 
-// An Answer is what answered a request. It is empty where no router told anything.
+// An Answer is what answers a request: what a router tells, and what is sent. A handler that
+// goes on behind an http.TimeoutHandler may still tell while the middleware reads.
 type Answer struct {
-	// By is the kind of what answered: "action", "mount", "redirect", "not found", as
+	// Sent is what has been sent, if the middleware counts it by [Count]; nil otherwise.
+	Sent *Sent
+
+	told    atomic.Pointer[Told]
+	form    atomic.Pointer[multipart.Form]
+	telling atomic.Bool // a router is at work
+}
+
+// A Told is what a router tells of a request. Nothing changes one that has been told.
+type Told struct {
+	// By is the kind of what answers: "action", "mount", "redirect", "not found", as
 	// dispatch.Answerer has it.
 	By string
 	// Pattern is the route's verb and path: "GET /posts/:id(.:format)".
@@ -31,11 +44,18 @@ type Answer struct {
 	Params func() []slog.Attr
 	// Err is why the request could not be routed.
 	Err error
-	// Sent is what has been sent, if the middleware counts it by [Count]; nil otherwise.
-	Sent *Sent
-
-	telling bool // a router is at work
 }
+
+// Told returns what the router has told last, the zero Told before.
+func (a *Answer) Told() Told {
+	if t := a.told.Load(); t != nil {
+		return *t
+	}
+	return Told{}
+}
+
+// Set is for the router.
+func (a *Answer) Set(t Told) { a.told.Store(&t) }
 
 // A Route is what a table says of a route.
 type Route interface {
@@ -80,30 +100,37 @@ func watch(r *http.Request) (*http.Request, *Answer) {
 }
 
 // ReturnForm gives a request the form that a handler has read from a copy of it: the files of
-// an upload are removed by net/http, when its own request has been answered.
+// an upload are removed by net/http, when its own request has been answered. The copy may be
+// one of middleware's copy: a request that is watched gets the form of all of them.
 func ReturnForm(r, read *http.Request) {
-	if r.MultipartForm == nil {
-		r.MultipartForm = read.MultipartForm
+	a := Of(read)
+	switch form := read.MultipartForm; {
+	case form != nil && r.MultipartForm == nil:
+		if r.MultipartForm = form; a != nil {
+			a.form.Store(form)
+		}
+	case a != nil && r.MultipartForm == nil:
+		r.MultipartForm = a.form.Load()
 	}
 }
 
 // Tell is [Watch] for a router, which calls End in the end. A router within another tells an
 // Answer of its own: around both the outer one counts.
 func Tell(r *http.Request) (*http.Request, *Answer) {
-	var sent *Sent
-	if a := Of(r); a != nil {
-		if sent = a.Sent; !a.telling {
-			*a = Answer{Sent: sent, telling: true}
-			return r, a
-		}
+	outer := Of(r)
+	if outer != nil && outer.telling.CompareAndSwap(false, true) {
+		outer.told.Store(nil)
+		return r, outer
 	}
 	r, a := watch(r)
-	a.Sent, a.telling = sent, true
+	if a.telling.Store(true); outer != nil {
+		a.Sent = outer.Sent
+	}
 	return r, a
 }
 
-// End is called when a router has answered, with the pattern that it has found.
-func (a *Answer) End(pattern string) { a.Pattern, a.telling = pattern, false }
+// End is called when a router has answered.
+func (a *Answer) End() { a.telling.Store(false) }
 
 // Of returns the Answer of a request that is being watched, nil of any other.
 func Of(r *http.Request) *Answer {

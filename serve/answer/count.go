@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 )
 
 // Sent is what a handler has sent so far.
@@ -12,7 +13,7 @@ type Sent struct {
 	// Status is the answer's, 101 for a connection that a handler took over; 0 as long as
 	// nothing was sent.
 	Status int
-	// Bytes are those of the body.
+	// Bytes are those that the handler has written, for HEAD too.
 	Bytes int64
 
 	before func(http.Header)
@@ -24,7 +25,7 @@ type Sent struct {
 func (s *Sent) End() { s.begin(http.StatusOK) }
 
 func (s *Sent) begin(status int) {
-	final := status >= http.StatusOK || status == http.StatusSwitchingProtocols // other 1xx may come before
+	final := status >= http.StatusOK && status < 1000 || status == http.StatusSwitchingProtocols // other 1xx may come before; net/http panics for what is no status
 	if s.Status != 0 || !final {
 		return
 	}
@@ -75,14 +76,34 @@ func (c *counter) WriteString(text string) (int, error) {
 
 // ReadFrom implements io.ReaderFrom: the system sends a file by itself.
 func (c *counter) ReadFrom(from io.Reader) (int64, error) {
-	c.sent.begin(http.StatusOK)
+	switch from.(type) {
+	case *os.File, *io.LimitedReader: // http.ServeContent has a file in one
+		c.sent.begin(http.StatusOK)
+	default:
+		from = &beginning{from, &c.sent}
+	}
 	n, err := io.Copy(c.ResponseWriter, from)
 	c.sent.Bytes += n
 	return n, err
 }
 
+// A beginning begins an answer with the first byte that there is: a reader may fail before.
+type beginning struct {
+	io.Reader
+	sent *Sent
+}
+
+// Read implements io.Reader.
+func (b *beginning) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	if n > 0 {
+		b.sent.begin(http.StatusOK)
+	}
+	return n, err
+}
+
 // Flush implements http.Flusher.
-func (c *counter) Flush() { c.FlushError() }
+func (c *counter) Flush() { _ = c.FlushError() }
 
 // FlushError is what [http.ResponseController] calls: the header is sent with the first flush.
 func (c *counter) FlushError() error {

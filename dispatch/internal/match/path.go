@@ -84,7 +84,7 @@ const (
 )
 
 // scanClass is for paths that are taken as they came; oddByte sends them to
-// requestPath and normalizePath.
+// NormalizePath.
 var scanClass = func() (t [256]pathClass) {
 	for c := range t {
 		if !plainByte[c] {

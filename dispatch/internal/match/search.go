@@ -132,8 +132,8 @@ func (s *Search) Takes(rt *Route) bool {
 	return rt.mask&s.bit != 0 && (s.bit != bitOther || rt.mask == allVerbs || slices.Contains(rt.Row.Verbs, s.Verb))
 }
 
-// Find gives the first route at or behind lo; noRoute if there is none. The
-// verb is that of start.
+// Find gives the first route at or behind lo; [None] if there is none. The
+// verb is that of Start.
 func (s *Search) Find(lo uint32) uint32 {
 	s.lo, s.best, s.tokens, s.Err = lo, None, nil, nil
 	if s.Trie.root.mask&s.bit != 0 {
@@ -303,7 +303,7 @@ func (s *Search) giveUp(n *node) {
 	}
 }
 
-// first is the first route below a node that may answer; noRoute if there is none.
+// first is the first route below a node that may answer; [None] if there is none.
 func (s *Search) first(n *node) uint32 {
 	best := uint32(None)
 	lists := [][]leaf{n.leaves}
@@ -401,7 +401,7 @@ func (s *Search) Text(p Piece) (_ string, ok bool) {
 	return uri.UnescapeText(raw)
 }
 
-// Capture finds the parameters of the route that find found: s.pieces. ok is
+// Capture finds the parameters of the route that Find found: s.Pieces. ok is
 // false when its regular expression does not match after all, at which Rails
 // raises.
 func (s *Search) Capture(rt *Route) (ok bool, err error) {
@@ -416,7 +416,7 @@ func (s *Search) Capture(rt *Route) (ok bool, err error) {
 	return true, nil
 }
 
-// CaptureAlone is capture for a route that find did not find.
+// CaptureAlone is Capture for a route that Find did not find.
 func (s *Search) CaptureAlone(rt *Route) (ok bool, err error) {
 	s.tokens = nil
 	return s.Capture(rt)

@@ -1,9 +1,10 @@
-package serve_test
+package dispatch_test
 
 import (
 	"bytes"
 	"errors"
 	"io"
+	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -15,6 +16,24 @@ import (
 	"signalbox/expand"
 	"signalbox/serve"
 )
+
+// onServer is a router on a server, whose log is returned without what differs from run to run.
+func onServer(t *testing.T, h http.Handler, options ...serve.Option) (http.Handler, *bytes.Buffer) {
+	t.Helper()
+	var lines bytes.Buffer
+	logger := slog.New(slog.NewTextHandler(&lines, nil))
+	h, err := serve.Handler(h, append(options, serve.Log(logger, "token", "secret"))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, &lines
+}
+
+func request(h http.Handler, method, path string) *httptest.ResponseRecorder {
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(method, path, nil))
+	return w
+}
 
 // passwords is a router for /passwords/:token/edit and the like.
 func passwords(t *testing.T, act http.HandlerFunc) http.Handler {
@@ -47,8 +66,8 @@ func TestLogHidesWhatIsEscaped(t *testing.T) {
 		"/raises/s3cret":              `path=/raises/[FILTERED] `,
 		"/passwords/d/edit":           `path=/passwor[FILTERED]s/[FILTERED]/e[FILTERED]it `,
 	} {
-		logger, lines := newLog()
-		do(handler(t, passwords(t, func(http.ResponseWriter, *http.Request) {}), serve.Log(logger, "token", "secret")), httptest.NewRequest("GET", path, nil))
+		h, lines := onServer(t, passwords(t, func(http.ResponseWriter, *http.Request) {}))
+		request(h, "GET", path)
 		if text := lines.String(); !strings.Contains(text, want) || strings.Contains(text, "s3c") {
 			t.Errorf("%s: %s", path, text)
 		}
@@ -83,7 +102,8 @@ func TestMiddlewareThatCopies(t *testing.T) {
 	part.Write(bytes.Repeat([]byte("a"), 12<<20))
 	form.Close()
 	for name, option := range map[string]serve.Option{"MaxBody": serve.MaxBody(1 << 30), "a copy": serve.Use(copies), "none": serve.Use()} {
-		server := httptest.NewServer(handler(t, router, option))
+		h, _ := onServer(t, router, option)
+		server := httptest.NewServer(h)
 		resp, err := http.Post(server.URL+"/act", form.FormDataContentType(), bytes.NewReader(body.Bytes()))
 		if err != nil {
 			t.Fatal(err)
@@ -95,7 +115,6 @@ func TestMiddlewareThatCopies(t *testing.T) {
 		}
 	}
 
-	logger, lines := newLog()
 	giveUp := func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			go next.ServeHTTP(httptest.NewRecorder(), r)
@@ -103,7 +122,8 @@ func TestMiddlewareThatCopies(t *testing.T) {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		})
 	}
-	do(handler(t, router, serve.Log(logger), serve.Use(giveUp)), httptest.NewRequest("GET", "/act", nil))
+	h, lines := onServer(t, router, serve.Use(giveUp))
+	request(h, "GET", "/act")
 	close(leave)
 	if text := lines.String(); !strings.Contains(text, "status=503") || !strings.Contains(text, `route=/act(.:format)`) {
 		t.Error(text)
@@ -130,14 +150,14 @@ func TestFailedAnswers(t *testing.T) {
 		"no status": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(1000) }, "GET", "status=500"},
 		"HEAD":      {func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "hi") }, "HEAD", "bytes=0"},
 	} {
-		logger, lines := newLog()
 		outer := func(next http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				w.Header().Set("Access-Control-Allow-Origin", "*")
 				next.ServeHTTP(w, r)
 			})
 		}
-		w := do(handler(t, passwords(t, test.act), serve.Log(logger), serve.Use(outer)), httptest.NewRequest(test.method, "/act", nil))
+		h, lines := onServer(t, passwords(t, test.act), serve.Use(outer))
+		w := request(h, test.method, "/act")
 		if !strings.Contains(lines.String(), test.want) || w.Header().Get("Access-Control-Allow-Origin") == "" {
 			t.Errorf("%s: %d %v\n%s", name, w.Code, w.Header(), lines)
 		}

@@ -38,7 +38,8 @@ type Observed struct {
 	// By is what answered.
 	By Answerer
 	// Route is the row that answered, one of an engine's table where that did; nil without
-	// one, and for [Fallback] where no row led there. Its Name is the helper's, "post".
+	// one, and for [Fallback] where no row led there. With Err it is the row that could not
+	// say whether the request is its own. Its Name is the helper's, "post".
 	Route *route.Route
 	// Status is the answer's status, 101 for a connection that a handler took over. It is 0
 	// if a handler panicked before it wrote anything.

@@ -85,7 +85,7 @@ type Progress struct {
 	InGo     int `json:"inGo"`     // of the routes
 	Go       int `json:"go"`       // requests that Go answered
 	Rails    int `json:"rails"`    // requests that Rails answered
-	Unrouted int `json:"unrouted"` // of these, those that were for no route, or for one of Open
+	Unrouted int `json:"unrouted"` // of these, those that were for no route
 	// Rows are the routes in their order.
 	Rows []Row `json:"rows"`
 	// Open is what only Rails can decide, so that its routes stay there.

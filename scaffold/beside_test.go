@@ -99,7 +99,7 @@ func TestMove(t *testing.T) {
 			t.Errorf("%s: %v", path, a)
 		}
 	}
-	if now := p.progress(); now.InGo != 2 || now.Go != 1 || now.Rails != 3 || now.Unrouted != 2 {
+	if now := p.progress(); now.InGo != 2 || now.Go != 1 || now.Rails != 3 || now.Unrouted != 1 {
 		t.Errorf("%+v", now)
 	}
 	p.end()

@@ -18,13 +18,13 @@ func (s *site) miss(w http.ResponseWriter, r *http.Request, q *search) {
 	switch {
 	case s.cfg.goHabit && s.answerVerbs(w, r, q):
 	case s.cfg.fallback != nil:
-		s.answeredBy(r, ByFallback, nil)
+		s.answeredBy(r, ByFallback)
 		s.cfg.fallback.ServeHTTP(w, r)
 	case s.cfg.notFound != nil:
-		s.answeredBy(r, ByNotFound, nil)
+		s.answeredBy(r, ByNotFound)
 		s.cfg.notFound.ServeHTTP(w, r)
 	default:
-		s.answeredBy(r, ByNotFound, nil)
+		s.answeredBy(r, ByNotFound)
 		w.Header()["X-Cascade"] = []string{"pass"}
 		plainAnswer(w, http.StatusNotFound, "Not Found")
 	}
@@ -79,7 +79,7 @@ func (s *site) answerVerbs(w http.ResponseWriter, r *http.Request, q *search) bo
 	case verbs == nil:
 		return false
 	}
-	s.answeredBy(r, ByMethodNotAllowed, nil)
+	s.answeredBy(r, ByMethodNotAllowed)
 	w.Header().Set("Allow", strings.Join(verbs, ", "))
 	if r.Method == http.MethodOptions {
 		w.WriteHeader(http.StatusNoContent)
@@ -93,11 +93,11 @@ func (s *site) answerVerbs(w http.ResponseWriter, r *http.Request, q *search) bo
 // for the log alone.
 func (s *site) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if s.cfg.fallback != nil && beyond(err) {
-		s.answeredBy(r, ByFallback, err)
+		s.erred(r, ByFallback, err)
 		s.cfg.fallback.ServeHTTP(w, r)
 		return
 	}
-	s.answeredBy(r, ByError, err)
+	s.erred(r, ByError, err)
 	status := StatusOf(err)
 	s.log(r, status, err)
 	if s.cfg.onError != nil {

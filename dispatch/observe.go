@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"errors"
 	"iter"
 	"log/slog"
 	"net/http"
@@ -53,7 +54,7 @@ type Observed struct {
 	// Panicked is set where a handler panics; the panic goes on.
 	Panicked bool
 
-	params func() []slog.Attr // nil without a route
+	params []slog.Attr
 }
 
 // Observe calls a function behind each request that the router has answered, whatever did:
@@ -78,9 +79,9 @@ func Observe(f func(*Observed)) Option {
 }
 
 // PathParams returns the parameters of the path and the route's defaults, as
-// [Info.PathParams] does; nil without a route. They are found when they are asked for.
+// [Info.PathParams] does; nil without a route.
 func (o *Observed) PathParams() map[string]any {
-	if o.params == nil {
+	if o.Route == nil {
 		return nil
 	}
 	m := map[string]any{}
@@ -92,7 +93,7 @@ func (o *Observed) PathParams() map[string]any {
 			m[rack.TextOf(k)] = rack.GoValue(v)
 		}
 	}
-	for _, p := range o.params() {
+	for _, p := range o.params {
 		m[p.Key] = p.Value.Any()
 	}
 	return m
@@ -159,22 +160,23 @@ func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) 
 		return func() { r.Pattern = pattern }
 	}
 	before := told.Told()
-	led(told, e.answerer(rt), rt, r.Pattern, func() []slog.Attr { return appendParams(nil, rt.Row, q.PathParams()) })
+	led(told, e.answerer(rt), rt, r.Pattern, appendParams(nil, rt.Row, q.PathParams()))
 	return func() {
 		r.Pattern = pattern
 		told.Set(before)
 	}
 }
 
-// leadsTo is leads of a row that takes the path for certain.
-func (s *site) leadsTo(r *http.Request, c *core, rt *match.Route, pattern, path string) {
+// leadsTo is leads of a row that takes the path for certain; q has captured its parts, nil if
+// it has none.
+func (s *site) leadsTo(r *http.Request, rt *match.Route, pattern string, q *match.Search) {
 	r.Pattern = pattern
 	if told := s.told(r); told != nil {
-		led(told, ByAction, rt, pattern, func() []slog.Attr { return c.captured(rt, path) })
+		led(told, ByAction, rt, pattern, appendParams(captured(rt, q), rt.Row, rt.Row.Defaults.Hash))
 	}
 }
 
-func led(told *answer.Answer, by Answerer, rt *match.Route, pattern string, params func() []slog.Attr) {
+func led(told *answer.Answer, by Answerer, rt *match.Route, pattern string, params []slog.Attr) {
 	told.Set(answer.Told{By: string(by), Pattern: pattern, Route: toldRoute{rt.Row}, Params: params})
 }
 
@@ -229,12 +231,30 @@ func (s *site) answers(c *core, met map[*core]bool, yield func(*route.Route, Ans
 }
 
 // answeredBy notes what answers a request that no row is led to.
-func (s *site) answeredBy(r *http.Request, by Answerer, err error) {
+func (s *site) answeredBy(r *http.Request, by Answerer) {
 	if told := s.told(r); told != nil {
 		now := told.Told()
-		now.By, now.Err = string(by), err
+		now.By = string(by)
 		told.Set(now)
 	}
+}
+
+// erred notes why a request cannot be routed, and at which row.
+func (s *site) erred(r *http.Request, by Answerer, err error) {
+	var at *RouteError
+	if errors.As(err, &at) {
+		r.Pattern = nameOf(at.Route)
+	}
+	told := s.told(r)
+	if told == nil {
+		return
+	}
+	now := told.Told()
+	now.By, now.Err = string(by), err
+	if now.Route == nil && at != nil {
+		now.Route, now.Pattern = toldRoute{at.Route}, r.Pattern
+	}
+	told.Set(now)
 }
 
 // told is what middleware around the router is told of a request; nil if nothing is.
@@ -252,20 +272,33 @@ func (c *core) params(rt *match.Route, path string) *dsl.Hash {
 	for i := range defaults.Len() {
 		h.Set(defaults.At(i))
 	}
-	c.captures(rt, path, func(name, text string) { h.Set(dsl.Symbol(name), dsl.NewString(text)) })
+	j := jobs.Get().(*job)
+	defer j.free()
+	q := &j.search.Search
+	q.Trie, q.Steps = c.trie, c.steps
+	q.Split(path)
+	if ok, err := q.Capture(rt); ok && err == nil {
+		for _, p := range captured(rt, q) {
+			h.Set(dsl.Symbol(p.Key), dsl.NewString(p.Value.String()))
+		}
+	}
 	nameIndex(h)
 	return h
 }
 
-// captured are those of params that a log shows.
-func (c *core) captured(rt *match.Route, path string) (all []slog.Attr) {
-	c.captures(rt, path, func(name, text string) {
-		if all == nil {
-			all = make([]slog.Attr, 0, len(rt.Names()))
+// captured are the parts of a path that a search has captured.
+func captured(rt *match.Route, q *match.Search) []slog.Attr {
+	if q == nil || len(rt.Names()) == 0 {
+		return nil
+	}
+	all := make([]slog.Attr, 0, len(rt.Names()))
+	for i, name := range rt.Names() {
+		if part := q.Pieces[i]; part.Start >= 0 {
+			text, _ := q.Text(part)
+			all = append(all, slog.String(name, text))
 		}
-		all = append(all, slog.String(name, text))
-	})
-	return appendParams(all, rt.Row, rt.Row.Defaults.Hash)
+	}
+	return all
 }
 
 // appendParams adds the parameters of a row whose names are new, and that its endpoint does
@@ -283,24 +316,3 @@ func appendParams(all []slog.Attr, row *route.Route, more *dsl.Hash) []slog.Attr
 }
 
 func isEndpointParam(name string) bool { return name == "controller" || name == "action" }
-
-// captures calls f with what the parts of a path are that a row matches.
-func (c *core) captures(rt *match.Route, path string, f func(name, text string)) {
-	if len(rt.Names()) == 0 {
-		return
-	}
-	j := jobs.Get().(*job)
-	defer j.free()
-	q := &j.search.Search
-	q.Trie, q.Steps = c.trie, c.steps
-	q.Split(path)
-	if ok, err := q.Capture(rt); !ok || err != nil {
-		return
-	}
-	for i, name := range rt.Names() {
-		if part := q.Pieces[i]; part.Start >= 0 {
-			text, _ := q.Text(part)
-			f(name, text)
-		}
-	}
-}

@@ -120,7 +120,7 @@ func TestObserve(t *testing.T) {
 		{"GET", "/nope", []dispatch.Option{fallback}, "fallback 200 5  map[]"},
 		{"POST", "/posts", []dispatch.Option{dispatch.MethodNotAllowed()}, "method not allowed 405 18  map[]"},
 		{"OPTIONS", "/posts", []dispatch.Option{dispatch.MethodNotAllowed()}, "method not allowed 204 0  map[]"},
-		{"GET", "/posts/%ff", nil, "error 400 0  map[] invalid encoding"},
+		{"GET", "/posts/%ff", nil, "error 400 0 GET /posts/:id(.:format) map[action:show controller:posts] invalid encoding"},
 		{"GET", "/posts", []dispatch.Option{dispatch.Hosts("other.example")}, "blocked 403 0  map[]"},
 		{"POST", "/posts?", []dispatch.Option{dispatch.WithMethodOverride()}, "not found 404 9  map[]"},
 		{"GET", "/empty", nil, "action 200 0 GET /empty(.:format) map[action:empty controller:posts]"},
@@ -268,7 +268,8 @@ func TestRoutersWithinAndBehindOthers(t *testing.T) {
 		{"/x/1", within, "action GET /x/:id(.:format) true [not found false map[] action true map[action:b controller:a id:1]]"},
 	} {
 		seen = nil
-		r, told := answer.Watch(httptest.NewRequest("GET", test.path, nil))
+		r := httptest.NewRequest("GET", test.path, nil)
+		told := answer.Watch(r)
 		outer.ServeHTTP(httptest.NewRecorder(), r)
 		if test.next != nil {
 			test.next.ServeHTTP(httptest.NewRecorder(), r)

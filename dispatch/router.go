@@ -90,7 +90,7 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 // handle answers a request.
 func (s *site) handle(w http.ResponseWriter, req *http.Request) {
 	if s.cfg.hosts != nil && s.cfg.block(w, req) {
-		s.answeredBy(req, ByBlocked, nil)
+		s.answeredBy(req, ByBlocked)
 		return
 	}
 	if s.cfg.override && req.Method == http.MethodPost {
@@ -246,14 +246,14 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			s.leadsTo(r, s.core, rt, e.pattern, path)
+			s.leadsTo(r, rt, e.pattern, nil)
 			inner := e.quick.alone(r, path)
 			defer answer.ReturnForm(r, inner)
 			e.plain.ServeHTTP(w, inner)
 		}
 	}
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-		s.leadsTo(r, s.core, rt, e.pattern, path)
+		s.leadsTo(r, rt, e.pattern, nil)
 		e.native(w, r, e.defaults)
 	}
 }

@@ -23,13 +23,13 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	case i == match.None:
 		s.miss(w, r, &j.search)
 	case inner != nil:
-		s.leadsTo(r, s.core, s.core.trie.Routes[i], s.main[i].pattern, j.search.Path)
+		s.leadsTo(r, s.core.trie.Routes[i], s.main[i].pattern, &j.search.Search)
 		j.free()
 		defer answer.ReturnForm(r, inner)
 		s.main[i].plain.ServeHTTP(w, inner)
 		return
 	case s.main[i].quickNative():
-		s.leadsTo(r, s.core, s.core.trie.Routes[i], s.main[i].pattern, j.search.Path)
+		s.leadsTo(r, s.core.trie.Routes[i], s.main[i].pattern, &j.search.Search)
 		s.main[i].native(w, r, j.params)
 	default:
 		err = s.ask(w, r, &j.search, i)
@@ -130,7 +130,9 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 	rt, e := c.trie.Routes[i], &s.endpoints[c][i]
 	q, err := sr.admitted(rt, e)
 	if err != nil {
-		s.leadsTo(r, c, rt, nameOf(rt.Row), sr.Path)
+		if ok, err := sr.Capture(rt); ok && err == nil {
+			s.leadsTo(r, rt, nameOf(rt.Row), &sr.Search)
+		}
 		return false, sr.located(err, i)
 	}
 	if q == nil {
@@ -213,7 +215,7 @@ func (s *site) act(w http.ResponseWriter, r *http.Request, rt *match.Route, e *e
 			if s.cfg.fallback == nil {
 				return false // Rails: MissingController passes
 			}
-			s.answeredBy(r, ByFallback, nil)
+			s.answeredBy(r, ByFallback)
 			s.cfg.fallback.ServeHTTP(w, r)
 			return true
 		}

@@ -19,8 +19,24 @@ var DefaultFilters = []any{"passw", "email", "secret", "token", "_key", "crypt",
 // A Filter replaces the values of parameters that logs shall not show by "[FILTERED]". Rails:
 // ActiveSupport::ParameterFilter.
 type Filter struct {
-	names []func(string) bool
-	paths []func(string) bool // of keys within keys, "card.code"
+	names patterns
+	paths patterns // of keys within keys, "card.code"
+}
+
+// patterns match names.
+type patterns struct {
+	parts       []string // in lower case
+	expressions []*regexp.Regexp
+}
+
+func (p *patterns) match(name string) bool {
+	if len(p.parts) > 0 {
+		lower := strings.ToLower(name)
+		if slices.ContainsFunc(p.parts, func(part string) bool { return strings.Contains(lower, part) }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.expressions, func(e *regexp.Regexp) bool { return e.MatchString(name) })
 }
 
 // NewFilter makes a filter of names as Rails' config.filter_parameters has them: a string
@@ -32,27 +48,26 @@ func NewFilter(names ...any) (*Filter, error) {
 	f := &Filter{}
 	var errs []error
 	for _, name := range names {
-		var (
-			matches func(string) bool
-			deep    bool
-		)
 		switch name := name.(type) {
 		case string:
-			part := strings.ToLower(name)
-			matches, deep = func(s string) bool { return strings.Contains(strings.ToLower(s), part) }, strings.Contains(name, ".")
+			p := f.of(name, ".")
+			p.parts = append(p.parts, strings.ToLower(name))
 		case *regexp.Regexp:
-			matches, deep = name.MatchString, strings.Contains(name.String(), `\.`)
+			p := f.of(name.String(), `\.`)
+			p.expressions = append(p.expressions, name)
 		default:
 			errs = append(errs, fmt.Errorf("a filter is a string or a *regexp.Regexp, not %T", name))
-			continue
-		}
-		if deep {
-			f.paths = append(f.paths, matches)
-		} else {
-			f.names = append(f.names, matches)
 		}
 	}
 	return f, errors.Join(errs...)
+}
+
+// of are the patterns that one with this text belongs to.
+func (f *Filter) of(text, dot string) *patterns {
+	if strings.Contains(text, dot) {
+		return &f.paths
+	}
+	return &f.names
 }
 
 // Params returns parameters with the values replaced whose names the filter matches, within
@@ -87,8 +102,7 @@ func (f *Filter) value(name, parent string, value any) any {
 }
 
 func (f *Filter) hides(name, parent string) bool {
-	return slices.ContainsFunc(f.names, func(matches func(string) bool) bool { return matches(name) }) ||
-		slices.ContainsFunc(f.paths, func(matches func(string) bool) bool { return matches(parent + name) })
+	return f.names.match(name) || f.paths.match(parent+name)
 }
 
 // Query returns the text of a query with the values replaced whose names the filter matches.

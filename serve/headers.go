@@ -56,13 +56,21 @@ const maxRequestID = 255
 // identify gives a request its identity in X-Request-Id: that of the proxy in front, where it
 // sent one.
 func identify(r *http.Request) {
-	id := r.Header.Get(requestIDHeader)
+	id := requestID(r)
 	if strings.TrimSpace(id) == "" {
 		id = newID()
 	} else if id = unwanted.ReplaceAllString(id, ""); len(id) > maxRequestID {
 		id = id[:maxRequestID]
 	}
 	r.Header[requestIDHeader] = []string{id}
+}
+
+// requestID is the identity of a request; "" before it has one.
+func requestID(r *http.Request) string {
+	if ids := r.Header[requestIDHeader]; len(ids) > 0 {
+		return ids[0]
+	}
+	return ""
 }
 
 // newID makes a UUID of random bits. RFC 9562, section 5.4.

@@ -2,10 +2,10 @@ package serve
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/hex"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,13 +51,13 @@ func (s *stack) watch(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		identify(r)
-		inner, told := answer.Watch(r)
-		defer answer.ReturnForm(r, inner)
+		told := answer.Watch(r)
+		defer told.Done(r)
 		w, told.Sent = answer.Count(w, func(header http.Header) { complete(header, r) })
 		if s.logger != nil && !s.health.asks(r) {
 			defer func() { s.log(r, told.Told(), told.Sent, began) }()
 		}
-		next.ServeHTTP(w, inner)
+		next.ServeHTTP(w, r)
 		told.Sent.End()
 	})
 }
@@ -70,13 +70,10 @@ func (s *stack) log(r *http.Request, told answer.Told, sent *answer.Sent, began 
 	if !s.logger.Enabled(r.Context(), level) {
 		return
 	}
-	now, written, path, params := time.Now(), sent.Bytes, r.URL.EscapedPath(), []slog.Attr(nil)
+	now, written := time.Now(), sent.Bytes
+	path, params := s.filtered(r.URL.EscapedPath(), told.Params)
 	if r.Method == http.MethodHead {
 		written = 0
-	}
-	if told.Params != nil {
-		params = told.Params()
-		path = s.hide(path, params)
 	}
 	if r.URL.RawQuery != "" {
 		path += "?" + s.filter.Query(r.URL.RawQuery)
@@ -88,7 +85,7 @@ func (s *stack) log(r *http.Request, told answer.Told, sent *answer.Sent, began 
 		slog.Duration("duration", now.Sub(began)),
 		slog.Int64("bytes", written),
 		slog.String("remote", s.client(r)),
-		slog.String("request_id", r.Header.Get(requestIDHeader)))
+		slog.String("request_id", requestID(r)))
 	add := func(key, text string) {
 		if text != "" {
 			attrs = append(attrs, slog.String(key, text))
@@ -100,7 +97,7 @@ func (s *stack) log(r *http.Request, told answer.Told, sent *answer.Sent, began 
 		add("name", told.Route.Name())
 		add("endpoint", told.Route.Endpoint())
 	}
-	if s.filtered(params); len(params) > 0 {
+	if len(params) > 0 {
 		attrs = append(attrs, slog.Attr{Key: "params", Value: slog.GroupValue(params...)})
 	}
 	if told.Err != nil {
@@ -114,35 +111,39 @@ func (s *stack) log(r *http.Request, told answer.Told, sent *answer.Sent, began 
 // maxAttrs is how many a line of the log has at most.
 const maxAttrs = 13
 
-// filtered replaces the values of parameters whose names the filter matches.
-func (s *stack) filtered(params []slog.Attr) {
+// filtered replaces what the filter hides in parameters, and in the path, however it is escaped
+// there: a parameter of the path, too, may be a token (/passwords/:token/edit).
+func (s *stack) filtered(path string, params []slog.Attr) (string, []slog.Attr) {
+	var hidden []string // of the path
 	for i, p := range params {
+		var shown slog.Value
 		switch {
 		case s.filter.hides(p.Key, ""):
-			params[i].Value = slog.StringValue(filtered)
+			shown = slog.StringValue(filtered)
+			if p.Value.Kind() == slog.KindString && p.Value.String() != "" {
+				hidden = append(hidden, p.Value.String())
+			}
 		case p.Value.Kind() == slog.KindAny:
-			params[i].Value = slog.AnyValue(s.filter.value(p.Key, "", p.Value.Any()))
-		}
-	}
-}
-
-// hide replaces what the filter hides in a path, however it is escaped there: a parameter of
-// the path, too, may be a token (/passwords/:token/edit).
-func (s *stack) hide(path string, params []slog.Attr) string {
-	var plain []byte // the path without escapes
-	var ends []int   // where its bytes end in path
-	var hidden []bool
-	for _, p := range params {
-		if p.Value.Kind() != slog.KindString || p.Value.String() == "" || !s.filter.hides(p.Key, "") {
+			shown = slog.AnyValue(s.filter.value(p.Key, "", p.Value.Any()))
+		default:
 			continue
 		}
-		if plain == nil {
-			plain, ends = unescaped(path)
-			hidden = make([]bool, len(plain))
-		}
-		value := []byte(p.Value.String())
+		params = slices.Clone(params) // others have it too
+		params[i].Value = shown
+	}
+	return hide(path, hidden), params
+}
+
+// hide replaces values in a path.
+func hide(path string, values []string) string {
+	if len(values) == 0 {
+		return path
+	}
+	plain, ends := unescaped(path)
+	hidden := make([]bool, len(plain))
+	for _, value := range values {
 		for from := 0; ; {
-			at := bytes.Index(plain[from:], value)
+			at := bytes.Index(plain[from:], []byte(value))
 			if at < 0 {
 				break
 			}
@@ -162,10 +163,10 @@ func (s *stack) hide(path string, params []slog.Attr) string {
 		}
 		from = ends[i]
 	}
-	return cmp.Or(b.String(), path)
+	return b.String()
 }
 
-// unescaped is a path without its escapes, and where each byte's text ends in it.
+// unescaped is a path without its escapes, and where the text of each byte ends in it.
 func unescaped(path string) (plain []byte, ends []int) {
 	for i := 0; i < len(path); {
 		c, n := path[i], 1

@@ -34,7 +34,7 @@ func (s *stack) recover(w http.ResponseWriter, r *http.Request) {
 	f, answered := newFault(value), answer.Of(r)
 	told := answered.Told()
 	s.errors().ErrorContext(r.Context(), "panic", "error", f.Text, "method", r.Method, "route", told.Pattern,
-		"request_id", r.Header.Get(requestIDHeader), "stack", f.stack())
+		"request_id", requestID(r), "stack", f.stack())
 	if answered.Sent.Status != 0 {
 		panic(http.ErrAbortHandler)
 	}
@@ -130,7 +130,7 @@ func (f *fault) show(w http.ResponseWriter, r *http.Request, filter *Filter, tol
 	var params map[string]any
 	if told.Params != nil {
 		params = map[string]any{}
-		for _, p := range told.Params() {
+		for _, p := range told.Params {
 			params[p.Key] = filter.value(p.Key, "", p.Value.Any())
 		}
 	}
@@ -139,6 +139,6 @@ func (f *fault) show(w http.ResponseWriter, r *http.Request, filter *Filter, tol
 	w.WriteHeader(http.StatusInternalServerError)
 	faultPage.Execute(w, map[string]any{
 		"Text": f.Text, "Method": r.Method, "Path": r.URL.Path, "Answer": told, "Params": params,
-		"Lines": f.lines(), "Frames": f.Frames, "ID": r.Header.Get(requestIDHeader),
+		"Lines": f.lines(), "Frames": f.Frames, "ID": requestID(r),
 	})
 }

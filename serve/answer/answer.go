@@ -4,7 +4,8 @@
 //
 //	func log(next http.Handler) http.Handler {
 //		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-//			r, a := answer.Watch(r)
+//			a := answer.Watch(r)
+//			defer a.Done(r)
 //			next.ServeHTTP(w, r)
 //			slog.Info("request", "pattern", a.Told().Pattern, "by", a.Told().By)
 //		})
@@ -16,7 +17,7 @@ import (
 	"log/slog"
 	"mime/multipart"
 	"net/http"
-	"sync/atomic"
+	"sync"
 )
 
 // An Answer is what answers a request: what a router tells, and what is sent. A handler that
@@ -25,12 +26,14 @@ type Answer struct {
 	// Sent is what has been sent, if the middleware counts it by [Count]; nil otherwise.
 	Sent *Sent
 
-	told    atomic.Pointer[Told]
-	form    atomic.Pointer[multipart.Form]
-	telling atomic.Bool // a router is at work
+	mu       sync.Mutex
+	told     Told
+	form     *multipart.Form
+	watching int  // how many middlewares
+	telling  bool // a router is at work
 }
 
-// A Told is what a router tells of a request. Nothing changes one that has been told.
+// A Told is what a router tells of a request.
 type Told struct {
 	// By is the kind of what answers: "action", "mount", "redirect", "not found", as
 	// dispatch.Answerer has it.
@@ -39,23 +42,26 @@ type Told struct {
 	Pattern string
 	// Route is the route; nil without one.
 	Route Route
-	// Params returns the parameters of the path, in its order, and the route's defaults, but
-	// for controller and action where the endpoint says them; nil without a route.
-	Params func() []slog.Attr
+	// Params are the parameters of the path, in its order, and the route's defaults, but for
+	// controller and action where the endpoint says them.
+	Params []slog.Attr
 	// Err is why the request could not be routed.
 	Err error
 }
 
 // Told returns what the router has told last, the zero Told before.
 func (a *Answer) Told() Told {
-	if t := a.told.Load(); t != nil {
-		return *t
-	}
-	return Told{}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.told
 }
 
 // Set is for the router.
-func (a *Answer) Set(t Told) { a.told.Store(&t) }
+func (a *Answer) Set(t Told) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.told = t
+}
 
 // A Route is what a table says of a route.
 type Route interface {
@@ -69,11 +75,10 @@ type Route interface {
 
 type key struct{}
 
-// A watched is a request, its context, and its Answer: one allocation.
+// A watched is the context of a request that is watched.
 type watched struct {
 	context.Context // of the incoming request
 	answer          Answer
-	request         http.Request
 }
 
 // Value implements context.Context.
@@ -84,53 +89,92 @@ func (w *watched) Value(k any) any {
 	return w.Context.Value(k)
 }
 
-// Watch returns the request with an Answer that the router behind fills in. Of several
-// middlewares that watch one request, all get the same.
-func Watch(r *http.Request) (*http.Request, *Answer) {
+// Watch gives a request an Answer that the router behind fills in, and that its context
+// carries from now on: a copy of the request would cost as much as routing it does. Done is to
+// be called when the request is answered. Of several middlewares that watch one request, all
+// get the same.
+func Watch(r *http.Request) *Answer {
+	ctx := r.Context()
 	if a := Of(r); a != nil {
-		return r, a
+		if a.watch() {
+			return a
+		}
+		if last, ok := ctx.(*watched); ok { // a request that comes again
+			ctx = last.Context
+		}
 	}
-	return watch(r)
+	w := &watched{Context: ctx, answer: Answer{watching: 1}}
+	*r = *r.WithContext(w)
+	return &w.answer
 }
 
-func watch(r *http.Request) (*http.Request, *Answer) {
-	w := &watched{Context: r.Context()}
-	w.request = *r.WithContext(w)
-	return &w.request, &w.answer
+// watch reports whether something watches already.
+func (a *Answer) watch() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.watching > 0 {
+		a.watching++
+	}
+	return a.watching > 0
+}
+
+// Done ends what Watch began.
+func (a *Answer) Done(r *http.Request) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.watching--
+	if r.MultipartForm == nil {
+		r.MultipartForm = a.form
+	}
 }
 
 // ReturnForm gives a request the form that a handler has read from a copy of it: the files of
-// an upload are removed by net/http, when its own request has been answered. The copy may be
-// one of middleware's copy: a request that is watched gets the form of all of them.
+// an upload are removed by net/http, when its own request has been answered. If that is not
+// the request here, since middleware made a copy, it gets the form when it is done.
 func ReturnForm(r, read *http.Request) {
-	a := Of(read)
-	switch form := read.MultipartForm; {
-	case form != nil && r.MultipartForm == nil:
-		if r.MultipartForm = form; a != nil {
-			a.form.Store(form)
-		}
-	case a != nil && r.MultipartForm == nil:
-		r.MultipartForm = a.form.Load()
+	form := read.MultipartForm
+	if form == nil || r.MultipartForm != nil {
+		return
+	}
+	r.MultipartForm = form
+	if a := Of(r); a != nil {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.form = form
 	}
 }
 
-// Tell is [Watch] for a router, which calls End in the end. A router within another tells an
-// Answer of its own: around both the outer one counts.
+// Tell is for a router: it gives it the Answer to fill in, and the request with it. A router
+// within another tells an Answer of its own: around both the outer one counts.
 func Tell(r *http.Request) (*http.Request, *Answer) {
 	outer := Of(r)
-	if outer != nil && outer.telling.CompareAndSwap(false, true) {
-		outer.told.Store(nil)
+	if outer != nil && outer.tell() {
 		return r, outer
 	}
-	r, a := watch(r)
-	if a.telling.Store(true); outer != nil {
-		a.Sent = outer.Sent
+	w := &watched{Context: r.Context(), answer: Answer{telling: true}}
+	if outer != nil {
+		w.answer.Sent = outer.Sent
 	}
-	return r, a
+	return r.WithContext(w), &w.answer
+}
+
+// tell begins the work of a router, unless one is at work.
+func (a *Answer) tell() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.telling {
+		return false
+	}
+	a.telling, a.told = true, Told{}
+	return true
 }
 
 // End is called when a router has answered.
-func (a *Answer) End() { a.telling.Store(false) }
+func (a *Answer) End() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.telling = false
+}
 
 // Of returns the Answer of a request that is being watched, nil of any other.
 func Of(r *http.Request) *Answer {

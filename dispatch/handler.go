@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/julienschmidt/httprouter"
@@ -14,10 +15,38 @@ import (
 	"signalbox/expand/route"
 )
 
-// A controller holds the actions of one controller by their folded names.
+// A controller holds the handlers of one controller by the folded names of their actions.
 type controller struct {
-	actions map[string]any
-	rest    http.Handler // a controller that is a handler itself
+	actions map[string]any // of [Action]
+	methods map[string]any // of [Controller]
+	rest    http.Handler   // a controller that is a handler itself
+}
+
+// handler returns that of an action, nil without.
+func (c *controller) handler(action string) any {
+	if c == nil {
+		return nil
+	}
+	if h := c.actions[action]; h != nil {
+		return h
+	}
+	if h := c.methods[action]; h != nil {
+		return h
+	}
+	if c.rest != nil {
+		return c.rest
+	}
+	return nil
+}
+
+// controller returns the one of a name, for options to change.
+func (c *config) controller(name string) *controller {
+	own := c.controllers[name]
+	if own == nil {
+		own = &controller{}
+		c.controllers[name] = own
+	}
+	return own
 }
 
 // Controller gives a controller its actions: the exported methods of c that are
@@ -36,24 +65,25 @@ type controller struct {
 // will be handlers. Rails: AbstractController.
 func Controller(name string, c any) Option {
 	return func(cfg *config) {
-		made := controller{actions: map[string]any{}}
+		methods := map[string]any{}
 		v, begun := reflect.ValueOf(c), false
 		if c != nil {
 			for i := range v.NumMethod() {
 				m := v.Type().Method(i)
 				if h := handlerOf(v.Method(i).Interface()); h != nil && m.Name != "ServeHTTP" {
-					made.actions[fold(m.Name)] = h
+					methods[fold(m.Name)] = h
 				}
 				_, left := v.Method(i).Interface().(func(http.ResponseWriter, *http.Request) Unwritten)
 				begun = begun || left
 			}
 		}
-		made.rest, _ = c.(http.Handler)
-		if len(made.actions) == 0 && made.rest == nil && !begun {
+		rest, _ := c.(http.Handler)
+		if len(methods) == 0 && rest == nil && !begun {
 			cfg.refuse(fmt.Sprintf("controller %s: %T has no method that is a handler%s", name, c, whyNoHandler(c)))
 			return
 		}
-		cfg.controllers[name] = made
+		own := cfg.controller(name)
+		own.methods, own.rest = methods, rest
 	}
 }
 
@@ -72,15 +102,20 @@ type Unwritten struct{}
 func Action(target string, handler any) Option {
 	return func(c *config) {
 		h := handlerOf(handler)
+		name, action, one := strings.Cut(target, "#")
 		switch {
-		case !strings.Contains(target, "#"):
+		case !one:
 			c.refuse(fmt.Sprintf("action %s: want CONTROLLER#ACTION, as in %s#index", target, target))
 			return
 		case h == nil:
 			c.refuse(fmt.Sprintf("action %s: %T is no handler: %s", target, handler, handlerForms))
 			return
 		}
-		c.actions[folded(target)] = h
+		own := c.controller(name)
+		if own.actions == nil {
+			own.actions = map[string]any{}
+		}
+		own.actions[fold(action)] = h
 	}
 }
 
@@ -157,17 +192,8 @@ func folded(target string) string {
 // stand in front of.
 func (c *config) handles(target string) bool {
 	name, action, one := strings.Cut(target, "#")
-	if c.actions[target] != nil {
-		return true
-	}
-	own, ok := c.controllers[name]
-	if one {
-		return ok && (own.rest != nil || own.actions[action] != nil)
-	}
-	for key := range c.actions {
-		ok = ok || strings.HasPrefix(key, name+"#")
-	}
-	return ok
+	own := c.controllers[name]
+	return own != nil && (!one || own.handler(action) != nil)
 }
 
 var folder = strings.NewReplacer("_", "", "-", "")
@@ -175,20 +201,12 @@ var folder = strings.NewReplacer("_", "", "-", "")
 // action finds the handler of an action, with its middleware around; nil if
 // there is none.
 func (c *config) action(controller, action string) any {
-	key := controller + "#" + fold(action)
-	h := c.actions[key]
-	if h == nil {
-		own := c.controllers[controller]
-		if h = own.actions[fold(action)]; h == nil && own.rest != nil {
-			h = own.rest
-		}
+	action = fold(action)
+	h := c.controllers[controller].handler(action)
+	if h == nil || len(c.middleware)+len(c.inner) == 0 {
+		return h
 	}
-	if h == nil {
-		return nil
-	}
-	chain := append([]Middleware(nil), c.middleware...)
-	chain = append(chain, c.inner[controller]...)
-	chain = append(chain, c.inner[key]...)
+	chain := slices.Concat(c.middleware, c.inner[controller], c.inner[controller+"#"+action])
 	if len(chain) == 0 {
 		return h
 	}
@@ -241,9 +259,8 @@ type endpoint struct {
 	native httprouter.Handle
 	plain  http.Handler
 	quick  *plain // of plain handlers that need nothing but the path
-	// defaults are the route's own parameters, for the native signature.
-	defaults httprouter.Params
-	pattern  string // of a native or quick handler
+	// defaults are the route's own parameters, for the native signature; nil without any.
+	defaults *httprouter.Params
 }
 
 // quickNative reports whether a native handler gets all it needs from the path.
@@ -320,14 +337,14 @@ func (c *config) actionEndpoint(e *endpoint, of *core, rt *match.Route) {
 	}
 	switch h := c.action(controller, action).(type) {
 	case httprouter.Handle:
-		e.kind, e.native, e.pattern = nativeEndpoint, h, nameOf(row)
-		e.defaults = textParams(row.Defaults.Hash)
+		e.kind, e.native = nativeEndpoint, h
+		if defaults := textParams(row.Defaults.Hash); defaults != nil {
+			e.defaults = &defaults
+		}
 	case http.Handler:
 		e.kind, e.plain = plainEndpoint, h
 		if !e.asks {
-			if e.quick = newPlain(of, rt); e.quick != nil {
-				e.pattern = e.quick.pattern
-			}
+			e.quick = newPlain(of, rt)
 		}
 	}
 }

@@ -119,7 +119,7 @@ func (q *request) informed(r *http.Request, rt *match.Route) *http.Request {
 	r = r.WithContext(ctx)
 	q.HTTP, q.work = r, nil // the search that made it goes back to its pool
 	rack.KeepBody(r)
-	r.Pattern = nameOf(rt.Row)
+	r.Pattern = rt.Pattern()
 	for _, p := range pathValues(r) {
 		r.SetPathValue(p.Key, p.Value)
 	}

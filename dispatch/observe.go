@@ -154,13 +154,13 @@ func (r toldRoute) Endpoint() string { return endpointName(r.Route) }
 // router finds. undo takes that back, for a row that passes the request on.
 func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) (undo func()) {
 	pattern := r.Pattern
-	r.Pattern = nameOf(rt.Row)
+	r.Pattern = rt.Pattern()
 	told := s.told(r)
 	if told == nil {
 		return func() { r.Pattern = pattern }
 	}
 	before := told.Told()
-	led(told, e.answerer(rt), rt, r.Pattern, appendParams(nil, rt.Row, q.PathParams()))
+	led(told, e.answerer(rt), rt, appendParams(nil, rt.Row, q.PathParams()))
 	return func() {
 		r.Pattern = pattern
 		told.Set(before)
@@ -169,15 +169,15 @@ func (s *site) leads(r *http.Request, rt *match.Route, e *endpoint, q *request) 
 
 // leadsTo is leads of a row that takes the path for certain; q has captured its parts, nil if
 // it has none.
-func (s *site) leadsTo(r *http.Request, rt *match.Route, pattern string, q *match.Search) {
-	r.Pattern = pattern
+func (s *site) leadsTo(r *http.Request, rt *match.Route, q *match.Search) {
+	r.Pattern = rt.Pattern()
 	if told := s.told(r); told != nil {
-		led(told, ByAction, rt, pattern, appendParams(captured(rt, q), rt.Row, rt.Row.Defaults.Hash))
+		led(told, ByAction, rt, appendParams(captured(rt, q), rt.Row, rt.Row.Defaults.Hash))
 	}
 }
 
-func led(told *answer.Answer, by Answerer, rt *match.Route, pattern string, params []slog.Attr) {
-	told.Set(answer.Told{By: string(by), Pattern: pattern, Route: toldRoute{rt.Row}, Params: params})
+func led(told *answer.Answer, by Answerer, rt *match.Route, params []slog.Attr) {
+	told.Set(answer.Told{By: string(by), Pattern: rt.Pattern(), Route: toldRoute{rt.Row}, Params: params})
 }
 
 // answerer is what answers a row with the endpoint.

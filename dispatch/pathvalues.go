@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/julienschmidt/httprouter"
 )
@@ -17,8 +18,14 @@ import (
 
 // A matched is a request that a ServeMux has matched with a pattern of a route's names, and
 // that has the route's defaults as values. Nil for a route without any, and where a ServeMux
-// does not take the names.
-type matched struct{ r *http.Request }
+// does not take the names. It is made when the first request comes: most of a large table's
+// never do.
+type matched struct {
+	names    []string // sorted
+	defaults httprouter.Params
+	once     sync.Once
+	made     *http.Request // nil if a ServeMux refuses the pattern
+}
 
 // A matchedRequests has the matched of a table: routes with the same names and defaults share one.
 type matchedRequests struct {
@@ -53,28 +60,34 @@ func (m matchedRequests) sorted(names []string, defaults httprouter.Params) *mat
 	}
 	made, ok := m.made[key]
 	if !ok {
-		made = newMatched(all, defaults)
+		if len(all) > 0 && requestIsKnown && !slices.ContainsFunc(all, isUnusualName) {
+			made = &matched{names: all, defaults: defaults}
+		}
 		m.made[key] = made
 	}
 	return made
 }
 
-func newMatched(names []string, defaults httprouter.Params) *matched {
-	if len(names) == 0 || !requestIsKnown || slices.ContainsFunc(names, isUnusualName) {
+// request returns the request; nil if there is none.
+func (m *matched) request() *http.Request {
+	if m == nil {
 		return nil
 	}
-	m := &matched{}
+	m.once.Do(m.make)
+	return m.made
+}
+
+func (m *matched) make() {
 	mux := http.NewServeMux()
-	mux.HandleFunc("/{"+strings.Join(names, "}/{")+"}", func(_ http.ResponseWriter, r *http.Request) { m.r = r })
-	mux.ServeHTTP(nil, &http.Request{Method: "GET", URL: &url.URL{Path: strings.Repeat("/x", len(names))}})
-	if m.r == nil {
-		return nil
+	mux.HandleFunc("/{"+strings.Join(m.names, "}/{")+"}", func(_ http.ResponseWriter, r *http.Request) { m.made = r })
+	mux.ServeHTTP(nil, &http.Request{Method: "GET", URL: &url.URL{Path: strings.Repeat("/x", len(m.names))}})
+	if m.made == nil {
+		return
 	}
-	m.r.Method, m.r.URL = "", nil
-	for _, name := range names {
-		m.r.SetPathValue(name, defaults.ByName(name))
+	m.made.Method, m.made.URL = "", nil
+	for _, name := range m.names {
+		m.made.SetPathValue(name, m.defaults.ByName(name))
 	}
-	return m
 }
 
 // isUnusualName reports whether a ServeMux may not take a name.
@@ -88,9 +101,10 @@ func isUnusualName(name string) bool {
 	return name == "" || name == "_"
 }
 
-// with returns a copy of a request with another context, and a place for each path value.
-func (m *matched) with(ctx context.Context, r *http.Request) *http.Request {
-	c := m.r.Clone(ctx)
+// placed returns a copy of a request with another context, and a place for each path value of
+// one that was matched.
+func placed(matched *http.Request, ctx context.Context, r *http.Request) *http.Request {
+	c := matched.Clone(ctx)
 	c.Method, c.URL, c.Proto, c.ProtoMajor, c.ProtoMinor = r.Method, r.URL, r.Proto, r.ProtoMajor, r.ProtoMinor
 	c.Header, c.Body, c.GetBody, c.ContentLength = r.Header, r.Body, r.GetBody, r.ContentLength
 	c.TransferEncoding, c.Close, c.Host = r.TransferEncoding, r.Close, r.Host
@@ -100,7 +114,7 @@ func (m *matched) with(ctx context.Context, r *http.Request) *http.Request {
 	return c
 }
 
-// requestIsKnown is false for a Go whose requests have fields that [matched.with] does not
+// requestIsKnown is false for a Go whose requests have fields that [placed] does not
 // copy; path values are in maps then.
 var (
 	patternField   = slices.Index(requestFields(), "pat")

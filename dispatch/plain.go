@@ -20,7 +20,6 @@ import (
 type plain struct {
 	core     *core
 	rt       *match.Route
-	pattern  string
 	formatAt int               // which part of the path is the format; -1 for none
 	values   httprouter.Params // of the defaults
 	places   *matched
@@ -35,7 +34,7 @@ func newPlain(c *core, rt *match.Route) *plain {
 	if !row.Anchored || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
 		return nil
 	}
-	p := &plain{core: c, rt: rt, pattern: nameOf(row), formatAt: slices.Index(rt.Names(), "format")}
+	p := &plain{core: c, rt: rt, formatAt: slices.Index(rt.Names(), "format")}
 	p.values = textParams(row.Defaults.Hash)
 	p.places = c.matched.with(rt.Names(), p.values)
 	if c.Prefix != "" {
@@ -150,7 +149,7 @@ func (p *plain) alone(r *http.Request, path string) *http.Request {
 	}
 	v := &valueless{visit: visit{Context: r.Context(), p: p, path: path}}
 	v.own = *r.WithContext(v)
-	v.own.Pattern = p.pattern
+	v.own.Pattern = p.rt.Pattern()
 	rack.KeepBody(&v.own)
 	return &v.own
 }
@@ -158,15 +157,16 @@ func (p *plain) alone(r *http.Request, path string) *http.Request {
 // begin makes the request of a path with values: it has those of the defaults.
 func (p *plain) begin(r *http.Request, path string, format match.Piece) *http.Request {
 	v := &valued{visit: visit{Context: r.Context(), p: p, path: path}, format: format}
-	if p.places == nil || hasPathValues(r) {
+	matched := p.places.request()
+	if matched == nil || hasPathValues(r) {
 		v.http = r.WithContext(v)
 		for _, d := range p.values {
 			v.http.SetPathValue(d.Key, d.Value)
 		}
 	} else {
-		v.http = p.places.with(v, r)
+		v.http = placed(matched, v, r)
 	}
-	v.http.Pattern = p.pattern
+	v.http.Pattern = p.rt.Pattern()
 	rack.KeepBody(v.http)
 	return v.http
 }

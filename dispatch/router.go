@@ -182,8 +182,8 @@ func unsettledText(u route.UnknownPart) string {
 
 // ---- static paths
 
-// staticVerbs are those that static paths are mounted for.
-var staticVerbs = []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+// staticVerbs are those that static paths are mounted for: most have no others.
+var staticVerbs = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
 
 // mount puts every exact path whose answer is known already on httprouter,
 // where static paths never conflict; everything else is for the trie.
@@ -193,13 +193,16 @@ func (s *site) mount() {
 		return
 	}
 	var q match.Search // its memory is large
-	s.core.trie.LiteralPaths(func(path string) {
+	s.core.trie.LiteralPaths(func(path string, verbs match.Verbs) {
 		if !match.PlainPath(path) || strings.ContainsAny(path, ":*") || path != match.NormalizePath(path) {
 			return
 		}
 		q.Trie, q.Work = s.core.trie, nil
 		q.Split(path)
 		for _, verb := range staticVerbs {
+			if !verbs.Has(verb) {
+				continue
+			}
 			if h := s.static(&q, verb); h != nil {
 				s.mux.Handle(verb, path, h)
 				length, bit := shapeOf(path)
@@ -246,15 +249,19 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 	}
 	if e.quick != nil {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			s.leadsTo(r, rt, e.pattern, nil)
+			s.leadsTo(r, rt, nil)
 			inner := e.quick.alone(r, path)
 			defer answer.ReturnForm(r, inner)
 			e.plain.ServeHTTP(w, inner)
 		}
 	}
+	var defaults httprouter.Params
+	if e.defaults != nil {
+		defaults = *e.defaults
+	}
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-		s.leadsTo(r, rt, e.pattern, nil)
-		e.native(w, r, e.defaults)
+		s.leadsTo(r, rt, nil)
+		e.native(w, r, defaults)
 	}
 }
 

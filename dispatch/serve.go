@@ -23,13 +23,13 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	case i == match.None:
 		s.miss(w, r, &j.search)
 	case inner != nil:
-		s.leadsTo(r, s.core.trie.Routes[i], s.main[i].pattern, &j.search.Search)
+		s.leadsTo(r, s.core.trie.Routes[i], &j.search.Search)
 		j.free()
 		defer answer.ReturnForm(r, inner)
 		s.main[i].plain.ServeHTTP(w, inner)
 		return
 	case s.main[i].quickNative():
-		s.leadsTo(r, s.core.trie.Routes[i], s.main[i].pattern, &j.search.Search)
+		s.leadsTo(r, s.core.trie.Routes[i], &j.search.Search)
 		s.main[i].native(w, r, j.params)
 	default:
 		err = s.ask(w, r, &j.search, i)
@@ -88,7 +88,7 @@ func (s *search) located(err error, i uint32) error {
 }
 
 // fill takes the parameters of a route from the path.
-func (j *job) fill(rt *match.Route, defaults httprouter.Params) error {
+func (j *job) fill(rt *match.Route, defaults *httprouter.Params) error {
 	q := &j.search
 	if ok, err := q.Capture(rt); !ok || err != nil {
 		return cmp.Or(err, errNoCapture)
@@ -104,7 +104,10 @@ func (j *job) fill(rt *match.Route, defaults httprouter.Params) error {
 		}
 		j.add(rt, name, text)
 	}
-	for _, d := range defaults {
+	if defaults == nil {
+		return nil
+	}
+	for _, d := range *defaults {
 		if j.params.ByName(d.Key) == "" {
 			j.params = append(j.params, d)
 		}
@@ -131,7 +134,7 @@ func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, 
 	q, err := sr.admitted(rt, e)
 	if err != nil {
 		if ok, err := sr.Capture(rt); ok && err == nil {
-			s.leadsTo(r, rt, nameOf(rt.Row), &sr.Search)
+			s.leadsTo(r, rt, &sr.Search)
 		}
 		return false, sr.located(err, i)
 	}

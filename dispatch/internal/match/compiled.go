@@ -25,6 +25,7 @@ type Route struct {
 	// that few routers know.
 	Guarded bool
 	deep    atomic.Pointer[deep] // of a plain route once a request needs it, see deeply
+	pattern atomic.Pointer[string]
 }
 
 // A relaxed is a row with patterns for all that may be where only the application knows more.
@@ -47,6 +48,20 @@ func (rt *Route) Unknown() []route.UnknownPart {
 		return rt.relaxed.unknown
 	}
 	return nil
+}
+
+// Pattern returns the verb and the path, "GET /posts/:id(.:format)", which few rows of a large
+// table are ever asked for.
+func (rt *Route) Pattern() string {
+	if text := rt.pattern.Load(); text != nil {
+		return *text
+	}
+	text := rt.Row.Path.String()
+	if verb := rt.Row.Verb(); verb != "" {
+		text = verb + " " + text
+	}
+	rt.pattern.Store(&text)
+	return text
 }
 
 // Names returns those of the path's parameters, from left to right.

@@ -114,6 +114,7 @@ type builder struct {
 	key    []byte
 
 	names []string // scratch of quick
+	last  *names   // of the row before
 	row   []atom
 	rows  [1][]atom
 }
@@ -481,8 +482,11 @@ var noNames names
 
 // intern gives one copy of equal lists of names.
 func (b *builder) intern(list []string) *names {
-	if len(list) == 0 {
+	switch {
+	case len(list) == 0:
 		return &noNames
+	case b.last != nil && slices.Equal(b.last.list, list): // of most
+		return b.last
 	}
 	b.key = b.key[:0]
 	for _, n := range list {
@@ -493,6 +497,7 @@ func (b *builder) intern(list []string) *names {
 		own = newNames(slices.Clone(list))
 		b.lists[string(b.key)] = own
 	}
+	b.last = own
 	return own
 }
 
@@ -504,12 +509,26 @@ func newNames(list []string) *names {
 	return n
 }
 
-// LiteralPaths visits the paths that end at a node without parameters.
-func (t *Trie) LiteralPaths(f func(string)) { t.root.literalPaths(nil, f) }
+// Verbs are some that routes have.
+type Verbs uint32
 
-func (n *node) literalPaths(path []byte, f func(string)) {
+// Has reports whether a route may answer a verb, HEAD for GET among them.
+func (v Verbs) Has(verb string) bool {
+	bit := verbBit(verb)
+	return uint32(v)&bit != 0 || bit == bitHead && uint32(v)&bitGet != 0
+}
+
+// LiteralPaths visits the paths that end at a node without parameters, with the verbs of the
+// routes there.
+func (t *Trie) LiteralPaths(f func(string, Verbs)) { t.root.literalPaths(nil, f) }
+
+func (n *node) literalPaths(path []byte, f func(string, Verbs)) {
 	if len(n.leaves) > 0 && len(path) > 0 {
-		f(string(path))
+		var verbs Verbs
+		for _, l := range n.leaves {
+			verbs |= Verbs(l.mask)
+		}
+		f(string(path), verbs)
 	}
 	each := func(key string, c *node) { c.literalPaths(append(path, key...), f) }
 	for _, s := range n.few {

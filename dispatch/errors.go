@@ -24,7 +24,7 @@ type RouteError struct {
 }
 
 func (e *RouteError) Error() string {
-	return fmt.Sprintf("%s: %s: %s", e.Route.Source(), nameOf(e.Route), e.Text)
+	return fmt.Sprintf("%s: %s: %s", e.Route.Source(), match.PatternOf(e.Route), e.Text)
 }
 
 // Unwrap returns the error of the request.
@@ -50,14 +50,6 @@ func routeError(row *route.Route, err error) error {
 		text += "; dispatch.WithMatchSteps sets how many it may take"
 	}
 	return &RouteError{Route: row, Text: text, Err: err}
-}
-
-// nameOf names a route: GET /posts/:id(.:format).
-func nameOf(r *route.Route) string {
-	if verb := r.Verb(); verb != "" {
-		return verb + " " + r.Path.String()
-	}
-	return r.Path.String()
 }
 
 // StatusOf returns the HTTP status that answers an error of routing: 400 for bad

@@ -243,7 +243,7 @@ func (s *site) answeredBy(r *http.Request, by Answerer) {
 func (s *site) erred(r *http.Request, by Answerer, err error) {
 	var at *RouteError
 	if errors.As(err, &at) {
-		r.Pattern = nameOf(at.Route)
+		r.Pattern = match.PatternOf(at.Route)
 	}
 	told := s.told(r)
 	if told == nil {

@@ -117,7 +117,7 @@ func (e *MissingError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d of the routes have no handler:", len(e.Routes))
 	for _, r := range e.Routes {
-		fmt.Fprintf(&b, "\n  %s: %s leads to %s", r.Source(), nameOf(r), endpointName(r))
+		fmt.Fprintf(&b, "\n  %s: %s leads to %s", r.Source(), match.PatternOf(r), endpointName(r))
 	}
 	b.WriteString("\nGive them with Controller, Action or Mount, or leave them to Fallback or NotImplemented.")
 	return b.String()

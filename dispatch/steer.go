@@ -257,7 +257,7 @@ func (s *steered) finding() check.Finding {
 	if s.guarded {
 		asked += ", if the constraints admit it,"
 	}
-	f.Summary = fmt.Sprintf("%s redirects to a host of the client's choice: %s leads to %s; name the host, or put a segment in front (/to/%%{x})", nameOf(s.row), asked, s.location)
+	f.Summary = fmt.Sprintf("%s redirects to a host of the client's choice: %s leads to %s; name the host, or put a segment in front (/to/%%{x})", match.PatternOf(s.row), asked, s.location)
 	return f
 }
 

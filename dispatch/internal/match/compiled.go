@@ -50,16 +50,20 @@ func (rt *Route) Unknown() []route.UnknownPart {
 	return nil
 }
 
-// Pattern returns the verb and the path, "GET /posts/:id(.:format)", which few rows of a large
-// table are ever asked for.
+// PatternOf returns the verb and the path of a row, "GET /posts/:id(.:format)".
+func PatternOf(row *route.Route) string {
+	if verb := row.Verb(); verb != "" {
+		return verb + " " + row.Path.String()
+	}
+	return row.Path.String()
+}
+
+// Pattern is [PatternOf] of the row, which few rows of a large table are ever asked for.
 func (rt *Route) Pattern() string {
 	if text := rt.pattern.Load(); text != nil {
 		return *text
 	}
-	text := rt.Row.Path.String()
-	if verb := rt.Row.Verb(); verb != "" {
-		text = verb + " " + text
-	}
+	text := PatternOf(rt.Row)
 	rt.pattern.Store(&text)
 	return text
 }

@@ -1,12 +1,15 @@
 package hooks
 
-import "net/http"
+import (
+	"cmp"
+	"net/http"
+)
 
 // A Delivery is one webhook request, incoming or outgoing, as far as signatures
 // cover it.
 type Delivery struct {
 	Method string      // as in "POST", which an empty one means
-	URL    string      // public URL with its query; only Twilio, Square and HubSpot sign it
+	URL    string      // public URL with its query, which few senders sign
 	Header http.Header // keys in any case
 	Body   []byte      // raw bytes, before any decoding
 
@@ -48,3 +51,5 @@ type Signer interface {
 	// the delivery can't be signed.
 	SignDelivery(d *Delivery) error
 }
+
+func (d *Delivery) method() string { return cmp.Or(d.Method, http.MethodPost) }

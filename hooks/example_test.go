@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -189,4 +190,29 @@ func ExampleMessage() {
 	fmt.Println(receipt.Status, string(receipt.Response), err)
 	// Output:
 	// 200 {"data":"deploying main"} <nil>
+}
+
+// A sender that no preset knows is described as its documentation does it.
+func ExampleScheme() {
+	partner, err := hooks.Scheme{
+		Name:   "partner",
+		Header: "X-Partner-Signature", Form: "sha256={signature}",
+		TimeHeader: "X-Partner-Timestamp", Content: "{time}.{body}",
+		TypePath: "event.type", IDPath: "event.id",
+	}.New(hooks.WithSecrets("secret"), hooks.WithClock(func() time.Time { return time.Unix(1_700_000_000, 0) }))
+	if err != nil {
+		log.Fatal(err)
+	}
+	d := &hooks.Delivery{Body: []byte(`{"event":{"id":"e1","type":"order.paid"}}`)}
+	if err := partner.SignDelivery(d); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(d.Header.Get("X-Partner-Timestamp"), d.Header.Get("X-Partner-Signature")[:15])
+	fmt.Println(partner.Type(d), partner.Authenticate(d))
+	d.Body[0] = '['
+	fmt.Println(partner.Authenticate(d))
+	// Output:
+	// 1700000000 sha256=63eaf3fa
+	// order.paid <nil>
+	// You don't have access to invoke this function. (signature mismatch)
 }

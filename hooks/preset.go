@@ -12,7 +12,8 @@ import (
 // concurrent use; make one and keep it.
 //
 // The constructors are named after the senders: [GitHub], [Stripe], [Slack].
-// [NewPreset] makes one by its name.
+// [NewPreset] makes one by its name, of which there are more, and [Scheme.New] one of a
+// sender that this package does not know.
 type Preset struct {
 	name      string
 	config    *config
@@ -58,24 +59,31 @@ type deliveryID struct {
 }
 
 // presets are the makers of all presets by their names.
-var presets = map[string]func(*Preset) error{
-	"github":           newGitHub,
-	"stripe":           newStripe,
-	"mux":              newMux,
-	"slack":            newSlack,
-	"zoom":             newZoom,
-	"shopify":          newShopify,
-	"standardwebhooks": newStandardWebhooks,
-	"svix":             newSvix,
-	"clerk":            newSvix,
-	"twilio":           newTwilio,
-	"sendgrid":         newSendGrid,
-	"discord":          newDiscord,
-	"square":           newSquare,
-	"hubspot":          newHubSpot,
-	"linear":           newLinear,
-	"gitlab":           newGitLab,
-}
+var presets = func() map[string]func(*Preset) error {
+	all := map[string]func(*Preset) error{
+		"github":           newGitHub,
+		"stripe":           newStripe,
+		"mux":              newMux,
+		"slack":            newSlack,
+		"zoom":             newZoom,
+		"shopify":          newShopify,
+		"standardwebhooks": newStandardWebhooks,
+		"svix":             newSvix,
+		"clerk":            newSvix,
+		"twilio":           newTwilio,
+		"sendgrid":         newSendGrid,
+		"discord":          newDiscord,
+		"square":           newSquare,
+		"hubspot":          newHubSpot,
+		"linear":           newLinear,
+		"gitlab":           newGitLab,
+		"twitch":           newTwitch,
+	}
+	for _, s := range senders {
+		all[s.Name] = s.setUp
+	}
+	return all
+}()
 
 // Presets are the names of all presets, sorted.
 func Presets() []string {
@@ -93,6 +101,10 @@ func NewPreset(name string, options ...Option) (*Preset, error) {
 	if !ok {
 		return nil, &ConfigError{Setting: "preset", Problem: fmt.Sprintf("there is no %q; want one of %s", name, strings.Join(Presets(), ", "))}
 	}
+	return newPreset(name, setUp, options)
+}
+
+func newPreset(name string, setUp func(*Preset) error, options []Option) (*Preset, error) {
 	c, err := newConfig(options)
 	if err != nil {
 		return nil, err
@@ -206,7 +218,8 @@ func (p *Preset) queryWith(more ...[]string) *query {
 }
 
 // Handshake answers a delivery by which the sender checks the receiver itself:
-// Slack's url_verification, Zoom's endpoint.url_validation, Discord's PING. ok is
+// Slack's url_verification, Zoom's endpoint.url_validation, Discord's PING, Twitch's
+// webhook_callback_verification. ok is
 // false for any other. Authenticate it first; a [Receiver] does all that.
 func (p *Preset) Handshake(d *Delivery) (r Response, ok bool) {
 	if p == nil || p.handshake == nil {

@@ -1,22 +1,27 @@
 package hooks
 
 import (
+	"crypto/rand"
 	"crypto/subtle"
 	"encoding/hex"
+	"fmt"
 	"strings"
 )
 
-// A headerMAC is an HMAC in a header of its own, perhaps with its time in
-// another one.
+// A headerMAC is an HMAC in a header, perhaps with its time there or in another one.
 type headerMAC struct {
 	config    *config
 	keys      keyring
 	algorithm algorithm
 	header    string
-	prefix    string // before the digest
-	hex       bool   // or else base64
+	form      form
+	hex       bool // or else base64
 	time      timeHeader
-	// contents are what may have been signed, the usual one first; nil means the body.
+	content   template // nil means the body
+	id        string   // the header of the id, if the content has it
+	behindID  string   // the text behind it, which no id has
+	// contents are what may have been signed, the usual one first, of senders that no
+	// template describes.
 	contents func(d *Delivery, timestamp string) ([]content, error)
 	// check is asked after the MAC; nil means there is nothing more to check.
 	check func(d *Delivery) error
@@ -25,8 +30,8 @@ type headerMAC struct {
 // A timeHeader is a header with the time of the signature. The zero value is
 // none.
 type timeHeader struct {
-	name string
-	unit float64 // in milliseconds
+	name   string
+	format TimeFormat
 }
 
 // read gives the time as it stands in the header, if it is near enough to now.
@@ -38,11 +43,11 @@ func (t timeHeader) read(d *Delivery, c *config) (string, error) {
 	if text == "" {
 		return "", refuse(ReasonMissing)
 	}
-	at, ok := parseTimestamp(text)
+	at, ok := t.format.parse(text)
 	if !ok {
 		return "", refuse(ReasonMalformed)
 	}
-	if !c.inTime(at * t.unit) {
+	if !c.inTime(at) {
 		return "", refuse(ReasonTimestamp)
 	}
 	return text, nil
@@ -57,12 +62,12 @@ func (t timeHeader) write(d *Delivery, c *config) (string, error) {
 		return "", nil
 	}
 	if text := d.header(t.name); text != "" {
-		if _, ok := parseTimestamp(text); !ok {
+		if _, ok := t.format.parse(text); !ok {
 			return "", &WebhookSignError{Problem: "the header " + t.name + " is no timestamp"}
 		}
 		return text, nil
 	}
-	text, err := formatTimestamp(c.now(), t.unit)
+	text, err := t.format.format(c.now())
 	if err != nil {
 		return "", err
 	}
@@ -75,6 +80,13 @@ func (m *headerMAC) authenticate(d *Delivery) error {
 	if signature == "" {
 		return refuse(ReasonMissing)
 	}
+	id, err := m.signedID(d)
+	if err != nil {
+		return err
+	}
+	if m.form.timed() {
+		return m.authenticatePairs(d, signature, id)
+	}
 	var buffer [maxDigest]byte
 	digest := buffer[:m.algorithm.size]
 	if !m.decode(digest, signature) {
@@ -84,7 +96,7 @@ func (m *headerMAC) authenticate(d *Delivery) error {
 	if err != nil {
 		return err
 	}
-	if !m.matches(d, timestamp, digest) {
+	if !m.matches(d, timestamp, id, digest) {
 		return refuse(ReasonMismatch)
 	}
 	if m.check != nil {
@@ -93,8 +105,44 @@ func (m *headerMAC) authenticate(d *Delivery) error {
 	return nil
 }
 
+func (m *headerMAC) authenticatePairs(d *Delivery, header, id string) error {
+	timestamp, pairs, err := m.form.read(header, m.time.format, m.config)
+	if err != nil {
+		return err
+	}
+	c, err := m.content.content(d, timestamp, id)
+	if err != nil {
+		return refuse(ReasonMismatch)
+	}
+	for _, key := range m.keys {
+		if m.form.has(key, &c, pairs, m.hex) {
+			return nil
+		}
+	}
+	return refuse(ReasonMismatch)
+}
+
+// maxID bounds an id that is signed.
+const maxID = 256
+
+// signedID is the id of a delivery where the signature covers it: one that ends where its
+// text says it does.
+func (m *headerMAC) signedID(d *Delivery) (string, error) {
+	if m.id == "" {
+		return "", nil
+	}
+	id := d.header(m.id)
+	switch {
+	case id == "":
+		return "", refuse(ReasonMissing)
+	case len(id) > maxID || m.behindID != "" && strings.Contains(id, m.behindID):
+		return "", refuse(ReasonMalformed)
+	}
+	return id, nil
+}
+
 func (m *headerMAC) decode(digest []byte, signature string) bool {
-	text, ok := strings.CutPrefix(signature, m.prefix)
+	text, ok := strings.CutPrefix(signature, m.form.prefix)
 	if !ok {
 		return false
 	}
@@ -104,9 +152,10 @@ func (m *headerMAC) decode(digest []byte, signature string) bool {
 	return decodeBase64(digest, text)
 }
 
-func (m *headerMAC) matches(d *Delivery, timestamp string, digest []byte) bool {
+func (m *headerMAC) matches(d *Delivery, timestamp, id string, digest []byte) bool {
 	if m.contents == nil {
-		return m.keys.matches(&content{body: d.Body}, digest)
+		c, err := m.content.content(d, timestamp, id)
+		return err == nil && m.keys.matches(&c, digest)
 	}
 	contents, err := m.contents(d, timestamp)
 	if err != nil {
@@ -120,41 +169,66 @@ func (m *headerMAC) matches(d *Delivery, timestamp string, digest []byte) bool {
 	return false
 }
 
+// signed is what the sender signs of a delivery.
+func (m *headerMAC) signed(d *Delivery, timestamp, id string) (content, error) {
+	if m.contents == nil {
+		return m.content.content(d, timestamp, id)
+	}
+	contents, err := m.contents(d, timestamp)
+	if err != nil {
+		return content{}, err
+	}
+	return contents[0], nil
+}
+
+func (m *headerMAC) timed() bool { return m.time.name != "" || m.form.timed() }
+
 func (m *headerMAC) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
-	switch {
-	case m.time.name != "":
+	if m.timed() || m.id != "" {
 		return nil, false
-	case m.contents != nil:
-		contents, err := m.contents(d, "")
+	}
+	if m.contents != nil || m.content != nil || len(m.keys) > 1 {
+		c, err := m.signed(d, "", "")
 		if err != nil {
 			return nil, false
 		}
-		return m.keys.digest(n, &contents[0]), true
-	case len(m.keys) > 1:
-		return m.keys.digest(n, &content{body: d.Body}), true
+		return m.keys.digest(n, &c), true
 	}
 	mac := make([]byte, m.algorithm.size)
 	return mac, m.decode(mac, signature)
 }
 
-func (m *headerMAC) signedTime(d *Delivery, _ string) (string, bool) { return m.time.signed(d) }
+func (m *headerMAC) signedTime(d *Delivery, signature string) (string, bool) {
+	if m.form.timed() {
+		return m.form.signedTime(signature)
+	}
+	return m.time.signed(d)
+}
 
 func (m *headerMAC) sign(d *Delivery) error {
+	if m.id != "" && d.header(m.id) == "" {
+		d.set(m.id, "msg_"+rand.Text())
+	}
+	id, err := m.signedID(d)
+	if err != nil {
+		return &WebhookSignError{Problem: fmt.Sprintf("an id has at most %d bytes, and no %q", maxID, m.behindID)}
+	}
 	timestamp, err := m.time.write(d, m.config)
+	if m.form.timed() {
+		timestamp, err = m.time.format.format(m.config.now())
+	}
 	if err != nil {
 		return err
 	}
-	contents := []content{{body: d.Body}}
-	if m.contents != nil {
-		if contents, err = m.contents(d, timestamp); err != nil {
-			return &WebhookSignError{Problem: err.Error(), Err: err}
-		}
+	c, err := m.signed(d, timestamp, id)
+	if err != nil {
+		return &WebhookSignError{Problem: err.Error(), Err: err}
 	}
 	encode := stdBase64.AppendEncode
 	if m.hex {
 		encode = hex.AppendEncode
 	}
-	d.set(m.header, string(m.keys.sign(&contents[0], encode, []byte(m.prefix))))
+	d.set(m.header, string(m.keys.sign(&c, encode, m.form.begin(timestamp))))
 	return nil
 }
 
@@ -167,10 +241,11 @@ func (m *headerMAC) sign(d *Delivery) error {
 func GitHub(options ...Option) (*Preset, error) { return NewPreset("github", options...) }
 
 func newGitHub(p *Preset) error {
-	p.typeAt, p.ping = eventType{header: "X-GitHub-Event"}, "ping"
-	p.idAt = deliveryID{idHeaders: []string{"X-GitHub-Delivery"}}
-	p.byBody = true
-	return p.mac(&headerMAC{algorithm: sha256Algorithm, header: "X-Hub-Signature-256", prefix: "sha256=", hex: true})
+	p.ping = "ping"
+	return Scheme{
+		Name: "github", Header: "X-Hub-Signature-256", Form: "sha256={signature}",
+		TypeHeader: "X-GitHub-Event", IDHeader: "X-GitHub-Delivery",
+	}.setUp(p)
 }
 
 // Shopify verifies X-Shopify-Hmac-SHA256, the HMAC-SHA256 of the body in base64.
@@ -183,10 +258,11 @@ func newGitHub(p *Preset) error {
 func Shopify(options ...Option) (*Preset, error) { return NewPreset("shopify", options...) }
 
 func newShopify(p *Preset) error {
-	p.typeAt = eventType{header: "X-Shopify-Topic"}
-	p.idAt = deliveryID{idHeaders: []string{"X-Shopify-Webhook-Id"}}
-	p.byBody, p.byType = true, true // orders/create and orders/paid bring the same order
-	return p.mac(&headerMAC{algorithm: sha256Algorithm, header: "X-Shopify-Hmac-SHA256"})
+	p.byType = true // orders/create and orders/paid bring the same order
+	return Scheme{
+		Name: "shopify", Header: "X-Shopify-Hmac-SHA256", Encoding: Base64,
+		TypeHeader: "X-Shopify-Topic", IDHeader: "X-Shopify-Webhook-Id",
+	}.setUp(p)
 }
 
 // Linear verifies Linear-Signature, the HMAC-SHA256 of the body in hex, and that
@@ -237,12 +313,14 @@ func (p *Preset) mac(m *headerMAC, options ...string) error {
 func Slack(options ...Option) (*Preset, error) { return NewPreset("slack", options...) }
 
 func newSlack(p *Preset) error {
-	p.tolerate(5 * minute)
-	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}, {"command"}}}
-	p.idAt = deliveryID{idPath: []string{"event_id"}, idSigned: true}
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return slackHandshake(found) }
 	p.reads = [][]string{{"challenge"}}
-	return p.mac(versionedMAC("X-Slack-Signature", "X-Slack-Request-Timestamp"), "tolerance")
+	err := Scheme{
+		Name: "slack", Header: "X-Slack-Signature", Form: "v0={signature}",
+		TimeHeader: "X-Slack-Request-Timestamp", Content: "v0:{time}:{body}", IDPath: "event_id",
+	}.setUp(p)
+	p.typeAt.paths = [][]string{{"event", "type"}, {"type"}, {"command"}}
+	return err
 }
 
 // Zoom verifies x-zm-signature, the HMAC-SHA256 of "v0:<time>:<body>", and that
@@ -254,22 +332,17 @@ func newSlack(p *Preset) error {
 func Zoom(options ...Option) (*Preset, error) { return NewPreset("zoom", options...) }
 
 func newZoom(p *Preset) error {
-	p.tolerate(5 * minute)
-	p.typeAt = eventType{paths: [][]string{{"event"}}}
-	m := versionedMAC("x-zm-signature", "x-zm-request-timestamp")
-	p.handshake = func(d *Delivery, found *finding) (Response, bool) { return zoomHandshake(m, d, found) }
 	p.reads = [][]string{{"payload", "plainToken"}}
-	return p.mac(m, "tolerance")
-}
-
-// versionedMAC is the HMAC of "v0:<time>:<body>" that Slack and Zoom send.
-func versionedMAC(header, timestamp string) *headerMAC {
-	return &headerMAC{
-		algorithm: sha256Algorithm, header: header, prefix: "v0=", hex: true, time: timeHeader{timestamp, second},
-		contents: func(d *Delivery, t string) ([]content, error) {
-			return []content{{before: [4]string{"v0:", t, ":"}, body: d.Body}}, nil
-		},
+	err := Scheme{
+		Name: "zoom", Header: "x-zm-signature", Form: "v0={signature}",
+		TimeHeader: "x-zm-request-timestamp", Content: "v0:{time}:{body}", TypePath: "event",
+	}.setUp(p)
+	if err != nil {
+		return err
 	}
+	m := p.scheme.(*headerMAC)
+	p.handshake = func(d *Delivery, found *finding) (Response, bool) { return zoomHandshake(m, d, found) }
+	return nil
 }
 
 // Stripe verifies Stripe-Signature, "t=<seconds>,v1=<hex>" with any number of v1,
@@ -280,7 +353,7 @@ func versionedMAC(header, timestamp string) *headerMAC {
 // https://docs.stripe.com/webhooks#verify-manually
 func Stripe(options ...Option) (*Preset, error) { return NewPreset("stripe", options...) }
 
-func newStripe(p *Preset) error { return p.timestamped("Stripe-Signature") }
+func newStripe(p *Preset) error { return stripeScheme("stripe", "Stripe-Signature").setUp(p) }
 
 // Mux verifies Mux-Signature, which has Stripe's form. The secret is the webhook's
 // signing secret: dashboard.mux.com, Settings, Webhooks. Type and id are the
@@ -289,22 +362,16 @@ func newStripe(p *Preset) error { return p.timestamped("Stripe-Signature") }
 // https://www.mux.com/docs/core/verify-webhook-signatures
 func Mux(options ...Option) (*Preset, error) { return NewPreset("mux", options...) }
 
-func newMux(p *Preset) error { return p.timestamped("Mux-Signature") }
+func newMux(p *Preset) error { return stripeScheme("mux", "Mux-Signature").setUp(p) }
 
-func (p *Preset) timestamped(header string) error {
-	secrets, err := p.init("tolerance")
-	if err != nil {
-		return err
+func stripeScheme(name, header string) Scheme {
+	return Scheme{
+		Name: name, Header: header, Form: "t={time},v1={signature}", Content: "{time}.{body}",
+		TypePath: "type", IDPath: "id",
 	}
-	p.tolerate(5 * minute)
-	p.typeAt = eventType{paths: [][]string{{"type"}}}
-	p.idAt = deliveryID{idPath: []string{"id"}, idSigned: true}
-	p.header = header
-	p.scheme = &inHeader{header, &timestampScheme{newKeyring(sha256Algorithm, rawKeys(secrets)), p.config, second}}
-	return nil
 }
 
-// inHeader is a scheme whose signature stands in one header and covers the body.
+// inHeader is a scheme whose signature stands in one header.
 type inHeader struct {
 	header string
 	scheme scheme
@@ -312,13 +379,6 @@ type inHeader struct {
 
 func (h *inHeader) authenticate(d *Delivery) error {
 	return h.scheme.verify(d.Body, d.header(h.header))
-}
-
-func (h *inHeader) signedTime(d *Delivery, signature string) (string, bool) {
-	if s, ok := h.scheme.(timeSigner); ok {
-		return s.signedTime(d, signature)
-	}
-	return "", false
 }
 
 func (h *inHeader) sign(d *Delivery) error {

@@ -245,6 +245,7 @@ func TestPresetTimes(t *testing.T) {
 		"stripe": 5 * time.Minute, "mux": 5 * time.Minute, "slack": 5 * time.Minute, "zoom": 5 * time.Minute,
 		"standardwebhooks": 5 * time.Minute, "svix": 5 * time.Minute, "clerk": 5 * time.Minute, "sendgrid": 5 * time.Minute,
 		"hubspot": 5 * time.Minute, "linear": time.Minute,
+		"paddle": 5 * time.Minute, "calendly": 5 * time.Minute, "workos": 3 * time.Minute, "zendesk": 5 * time.Minute, "twitch": 10 * time.Minute,
 	}
 	for name, s := range signers(t) {
 		kind, _, _ := strings.Cut(name, " ")

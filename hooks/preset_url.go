@@ -29,15 +29,10 @@ func publicURL(d *Delivery) (string, error) {
 func Square(options ...Option) (*Preset, error) { return NewPreset("square", options...) }
 
 func newSquare(p *Preset) error {
-	p.typeAt = eventType{paths: [][]string{{"type"}}}
-	p.idAt = deliveryID{idPath: []string{"event_id"}, idSigned: true}
-	return p.urlMAC(&headerMAC{
-		algorithm: sha256Algorithm, header: "X-Square-HmacSha256-Signature",
-		contents: func(d *Delivery, _ string) ([]content, error) {
-			u, err := publicURL(d)
-			return []content{{before: [4]string{u}, body: d.Body}}, err
-		},
-	})
+	return Scheme{
+		Name: "square", Header: "X-Square-HmacSha256-Signature", Encoding: Base64, Content: "{url}{body}",
+		TypePath: "type", IDPath: "event_id",
+	}.setUp(p)
 }
 
 // HubSpot verifies X-HubSpot-Signature-v3, the HMAC-SHA256 of method, public URL,
@@ -53,17 +48,13 @@ func newHubSpot(p *Preset) error {
 	p.byBody, p.changes = true, [][]string{{everyElement, "attemptNumber"}}
 	p.tolerate(5 * minute)
 	return p.urlMAC(&headerMAC{
-		algorithm: sha256Algorithm, header: "X-HubSpot-Signature-v3", time: timeHeader{"X-HubSpot-Request-Timestamp", 1},
+		algorithm: sha256Algorithm, header: "X-HubSpot-Signature-v3", time: timeHeader{"X-HubSpot-Request-Timestamp", UnixMilli},
 		contents: func(d *Delivery, t string) ([]content, error) {
 			u, err := publicURL(d)
-			method := d.Method
-			if method == "" {
-				method = "POST"
-			}
 			decoded := hubSpotURI.Replace(u)
-			contents := []content{{before: [4]string{method, decoded}, body: d.Body, after: t}}
+			contents := []content{{before: [4]string{d.method(), decoded}, body: d.Body, after: t}}
 			if decoded != u { // the documentation says decoded, HubSpot's libraries take it as it is
-				contents = append(contents, content{before: [4]string{method, u}, body: d.Body, after: t})
+				contents = append(contents, content{before: [4]string{d.method(), u}, body: d.Body, after: t})
 			}
 			return contents, err
 		},

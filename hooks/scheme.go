@@ -1,10 +1,12 @@
 package hooks
 
 import (
+	"crypto/hmac"
 	"encoding/hex"
 	"math"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // maxSignature bounds what is looked at in a signature header.
@@ -14,57 +16,74 @@ const maxSignature = 16 << 10
 // could not be computed with exactly.
 const maxTimestamp = 16
 
-// A timestampScheme is t=<time>,v1=<hex of the HMAC-SHA256 of "<t>.<payload>">.
+// A timestampScheme is t=<time>,v1=<hex of the HMAC-SHA256 of "<t>.<payload>">, with
+// milliseconds.
 type timestampScheme struct {
 	keys   keyring
 	config *config
-	unit   float64 // of t, in milliseconds
 }
 
+// timestampForm is what a timestampScheme writes.
+var timestampForm = form{time: "t=", comma: ",", prefix: "v1="}
+
 func (s *timestampScheme) sign(payload []byte) (string, error) {
-	t, err := formatTimestamp(s.config.now(), s.unit)
+	t, err := UnixMilli.format(s.config.now())
 	if err != nil {
 		return "", err
 	}
-	signature := s.keys.sign(&content{before: [4]string{t, "."}, body: payload}, hex.AppendEncode, []byte("t="+t+",v1="))
+	signature := s.keys.sign(&content{before: [4]string{t, "."}, body: payload}, hex.AppendEncode, timestampForm.begin(t))
 	return string(signature), nil
 }
 
-// formatTimestamp writes a time in a unit. Milliseconds are written as
-// JavaScript writes numbers.
-func formatTimestamp(now, unit float64) (string, error) {
-	if unit != 1 {
-		now = math.Floor(now / unit)
-	}
-	if math.IsNaN(now) || now < 0 || now >= 1e16 {
-		return "", &WebhookSignError{Problem: "the current time is no time since 1970"}
-	}
-	return strconv.FormatFloat(now, 'f', -1, 64), nil
-}
-
 func (s *timestampScheme) verify(payload []byte, signature string) error {
-	if signature == "" {
-		return refuse(ReasonMissing)
+	t, pairs, err := timestampForm.read(signature, UnixMilli, s.config)
+	if err != nil {
+		return err
 	}
-	t, v1, ok := parseScheme(trimSpace(signature))
-	if !ok {
-		return refuse(ReasonMalformed)
-	}
-	at, ok := parseTimestamp(t)
-	if !ok {
-		return refuse(ReasonMalformed)
-	}
-	if !s.config.inTime(at * s.unit) {
-		return refuse(ReasonTimestamp)
-	}
-	t = withoutZeros(t)
 	c := content{before: [4]string{t, "."}, body: payload}
 	for _, key := range s.keys {
-		if hasV1(key, &c, v1) {
+		if timestampForm.has(key, &c, pairs, true) {
 			return nil
 		}
 	}
 	return refuse(ReasonMismatch)
+}
+
+func (s *timestampScheme) signedTime(_ *Delivery, signature string) (string, bool) {
+	return timestampForm.signedTime(signature)
+}
+
+// begin is what a form has before the signature.
+func (f form) begin(timestamp string) []byte {
+	if !f.timed() {
+		return []byte(f.prefix)
+	}
+	return []byte(f.time + timestamp + f.comma + f.prefix)
+}
+
+// read returns the time of pairs, as it is signed, if it is near enough to now, and the pairs
+// from the first signature on.
+func (f form) read(header string, format TimeFormat, c *config) (t, pairs string, err error) {
+	if header == "" {
+		return "", "", refuse(ReasonMissing)
+	}
+	t, pairs, ok := f.parse(trimSpace(header))
+	if !ok {
+		return "", "", refuse(ReasonMalformed)
+	}
+	at, ok := format.parse(t)
+	if !ok {
+		return "", "", refuse(ReasonMalformed)
+	}
+	if !c.inTime(at) {
+		return "", "", refuse(ReasonTimestamp)
+	}
+	return withoutZeros(t), pairs, nil
+}
+
+func (f form) signedTime(header string) (string, bool) {
+	t, _, ok := f.parse(trimSpace(header))
+	return withoutZeros(t), ok
 }
 
 // withoutZeros is a time as it is signed: the signature is of the number.
@@ -75,60 +94,68 @@ func withoutZeros(t string) string {
 	return t
 }
 
-func (s *timestampScheme) signedTime(_ *Delivery, signature string) (string, bool) {
-	t, _, ok := parseScheme(trimSpace(signature))
-	return withoutZeros(t), ok
-}
-
-// hasV1 tells whether any v1 among pairs is key's MAC of c.
-func hasV1(key *mac, c *content, pairs string) bool {
+// has reports whether any signature among pairs is key's MAC of c.
+func (f form) has(key *mac, c *content, pairs string, inHex bool) bool {
 	state, sum := key.sum(c)
 	found := false
 	for more := true; more; {
 		var pair string
-		pair, pairs, more = cutPair(pairs)
-		if digits, ok := strings.CutPrefix(pair, "v1="); ok {
-			found = equalHex(sum, digits) || found
+		pair, pairs, more = f.cutPair(pairs)
+		if text, ok := strings.CutPrefix(pair, f.prefix); ok {
+			found = equalDigest(sum, text, inHex) || found
 		}
 	}
 	key.done(state)
 	return found
 }
 
-// parseScheme reads a header of key=value pairs, in any order, with schemes that
-// it does not know: its one t, and its pairs from the first v1 on. Anything else
-// in the header is refused.
-func parseScheme(header string) (t, v1 string, ok bool) {
+// equalDigest reports in constant time whether a text is a digest.
+func equalDigest(sum []byte, text string, inHex bool) bool {
+	if inHex {
+		return equalHex(sum, text)
+	}
+	var digest [maxDigest]byte
+	return decodeBase64(digest[:len(sum)], text) && hmac.Equal(sum, digest[:len(sum)])
+}
+
+// parse reads a header of pairs, in any order, with pairs that it does not know: its one time,
+// and its pairs from the first signature on. Anything else in the header is refused.
+func (f form) parse(header string) (t, signatures string, ok bool) {
 	if len(header) > maxSignature {
 		return "", "", false
 	}
 	for rest, more := header, true; more; {
 		var pair string
 		from := rest
-		pair, rest, more = cutPair(rest)
+		pair, rest, more = f.cutPair(rest)
 		switch {
-		case strings.HasPrefix(pair, "v1="):
-			if v1 == "" {
-				v1 = from
+		case strings.HasPrefix(pair, f.prefix):
+			if signatures == "" {
+				signatures = from
 			}
-		case strings.HasPrefix(pair, "t="):
+		case strings.HasPrefix(pair, f.time):
 			if ok {
 				return "", "", false
 			}
-			t, ok = pair[len("t="):], true
+			t, ok = pair[len(f.time):], true
 		case strings.IndexByte(pair, '=') <= 0:
 			return "", "", false
 		}
 	}
-	return t, v1, ok
+	return t, signatures, ok
 }
 
-// cutPair is strings.Cut at a comma, which costs less for a single byte.
-func cutPair(pairs string) (pair, rest string, more bool) {
-	if i := strings.IndexByte(pairs, ','); i >= 0 {
-		return pairs[:i], pairs[i+1:], true
+// cutPair cuts the first pair off: strings.Cut costs more for a single byte.
+func (f form) cutPair(pairs string) (pair, rest string, more bool) {
+	i := strings.IndexByte(pairs, f.comma[0])
+	if i < 0 {
+		return pairs, "", false
 	}
-	return pairs, "", false
+	pair, rest = pairs[:i], pairs[i+1:]
+	if len(f.comma) > 1 { // ", "
+		rest = strings.TrimPrefix(rest, " ")
+	}
+	return pair, rest, true
 }
 
 // parseTimestamp reads a whole number without sign.
@@ -144,4 +171,45 @@ func parseTimestamp(t string) (at float64, ok bool) {
 		n = n*10 + uint64(t[i]-'0')
 	}
 	return float64(n), true
+}
+
+// A TimeFormat is how a sender writes the time of a signature.
+type TimeFormat int
+
+// The formats.
+const (
+	UnixTime  TimeFormat = iota // 1700000000
+	UnixMilli                   // 1700000000000
+	RFC3339                     // 2023-11-14T22:13:20Z, with or without fractions
+)
+
+// parse returns a time in milliseconds since 1970.
+func (f TimeFormat) parse(text string) (at float64, ok bool) {
+	switch f {
+	case UnixMilli:
+		return parseTimestamp(text)
+	case RFC3339:
+		if len(text) > len(time.RFC3339Nano) {
+			return 0, false
+		}
+		t, err := time.Parse(time.RFC3339Nano, text)
+		return float64(t.UnixMilli()), err == nil
+	}
+	at, ok = parseTimestamp(text)
+	return at * second, ok
+}
+
+// format writes a time, in milliseconds since 1970. Those are written as JavaScript writes
+// numbers.
+func (f TimeFormat) format(now float64) (string, error) {
+	if f != UnixMilli {
+		now = math.Floor(now / second)
+	}
+	if math.IsNaN(now) || now < 0 || now >= 1e16 {
+		return "", &WebhookSignError{Problem: "the current time is no time since 1970"}
+	}
+	if f == RFC3339 {
+		return time.Unix(int64(now), 0).UTC().Format(time.RFC3339), nil
+	}
+	return strconv.FormatFloat(now, 'f', -1, 64), nil
 }

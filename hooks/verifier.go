@@ -102,7 +102,7 @@ var schemes = map[Kind]func(*config, []string) (scheme, error){
 	Base64Sha1Verifier:   func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha1Algorithm, secrets) },
 	Base64Sha256Verifier: func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha256Algorithm, secrets) },
 	TimestampSchemeVerifier: func(c *config, secrets []string) (scheme, error) {
-		return &timestampScheme{newKeyring(sha256Algorithm, rawKeys(secrets)), c, 1}, nil
+		return &timestampScheme{newKeyring(sha256Algorithm, rawKeys(secrets)), c}, nil
 	},
 	JwtVerifier: newJWTScheme,
 }

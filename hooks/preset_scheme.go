@@ -1,0 +1,300 @@
+package hooks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Scheme describes how a sender signs its deliveries with an HMAC. [Scheme.New] makes a
+// [Preset] of it, which receives and sends what the sender's documentation says:
+//
+//	// X-Partner-Signature: sha256=<hex of the HMAC-SHA256 of "<time>.<body>">
+//	// X-Partner-Timestamp: 1700000000
+//	partner, err := hooks.Scheme{
+//		Name: "partner",
+//		Header: "X-Partner-Signature", Form: "sha256={signature}",
+//		TimeHeader: "X-Partner-Timestamp", Content: "{time}.{body}",
+//		TypePath: "event.type", IDPath: "event.id",
+//	}.New(hooks.WithSecrets(os.Getenv("PARTNER_SECRET")))
+//
+// The zero value of a field is what most senders do. Most presets are schemes.
+type Scheme struct {
+	// Name is the sender's, for messages and replay stores: "partner". Two schemes of one
+	// name, or a scheme with the name of a preset, are one sender to a replay store.
+	Name string
+
+	// Header has the signature: "X-Hub-Signature-256".
+	Header string
+	// Form is what stands in the header: "{signature}", which is the default, "sha256={signature}",
+	// or pairs of which the time is one, "t={time},v1={signature}". A delivery may have pairs in
+	// any order, others beside them, and several signatures, of which one must be right.
+	Form string
+	// Hash is [SHA256], or [SHA1].
+	Hash Hash
+	// Encoding is that of the signature: [Hex] in lower case, or [Base64].
+	Encoding Encoding
+
+	// Content is what is signed: "{body}", which is the default, or the body between others:
+	// "v0:{time}:{body}", "{id}.{time}.{body}", "{url}{body}". {id} is IDHeader's, {url} the
+	// public URL, which [WithURL] tells, and {method} the request's.
+	Content string
+
+	// TimeHeader has the time of the signature, unless Form has it.
+	TimeHeader string
+	// Time is how the time is written: [UnixTime], [UnixMilli] or [RFC3339].
+	Time TimeFormat
+	// Tolerance is how far the time may be from now, before or after; 0 means
+	// [DefaultTolerance]. [WithTolerance] goes before it.
+	Tolerance time.Duration
+
+	// TypeHeader has the type of the event, or else TypePath, the names of members in the JSON
+	// body with dots between them: "event.type".
+	TypeHeader, TypePath string
+	// IDHeader has the id of the delivery, which is the same for each attempt, or else IDPath.
+	// Without an id that is signed, which one in the body is, and one that Content names, and
+	// without a time, a delivery is known by its body: whoever has recorded one could send it
+	// again under another id.
+	IDHeader, IDPath string
+}
+
+// A Hash is the hash function of a [Scheme].
+type Hash int
+
+// The hash functions.
+const (
+	SHA256 Hash = iota
+	SHA1
+)
+
+// An Encoding is how a [Scheme] writes a digest.
+type Encoding int
+
+// The encodings.
+const (
+	Hex    Encoding = iota // lowercase
+	Base64                 // with padding, RFC 4648, section 4
+)
+
+// New makes a preset of the scheme. It returns a *ConfigError for a scheme that says too
+// little, or what no signature can be made of, and where [NewPreset] does.
+func (s Scheme) New(options ...Option) (*Preset, error) {
+	if s.Name == "" {
+		return nil, &ConfigError{Setting: "scheme", Problem: "has no Name"}
+	}
+	return newPreset(s.Name, s.setUp, options)
+}
+
+// setUp makes a preset one of the scheme's.
+func (s Scheme) setUp(p *Preset) error {
+	m, err := s.mac()
+	if err != nil {
+		return &ConfigError{Setting: "scheme", Problem: s.Name + ": " + err.Error()}
+	}
+	timed, idSigned := m.timed(), s.IDHeader == "" || m.id != ""
+	p.typeAt = eventType{header: s.TypeHeader, paths: path(s.TypePath)}
+	p.idAt = deliveryID{idSigned: idSigned}
+	if s.IDHeader != "" {
+		p.idAt.idHeaders = []string{s.IDHeader}
+	} else if at := path(s.IDPath); at != nil {
+		p.idAt.idPath = at[0]
+	}
+	p.byBody = !timed && !(idSigned && s.IDHeader+s.IDPath != "")
+	var applies []string
+	if timed {
+		applies = []string{"tolerance"}
+		if s.Tolerance > 0 {
+			p.tolerate(milliseconds(s.Tolerance))
+		}
+	}
+	if m.content.has(urlPart) {
+		return p.urlMAC(m, applies...)
+	}
+	return p.mac(m, applies...)
+}
+
+// path is the names of members of "event.type"; nil of none.
+func path(text string) [][]string {
+	if text == "" {
+		return nil
+	}
+	return [][]string{strings.Split(text, ".")}
+}
+
+// mac is the scheme without its keys.
+func (s Scheme) mac() (*headerMAC, error) {
+	m := &headerMAC{header: s.Header, hex: s.Encoding == Hex, time: timeHeader{s.TimeHeader, s.Time}}
+	if s.Header == "" {
+		return nil, fmt.Errorf("has no Header")
+	}
+	switch s.Hash {
+	case SHA256:
+		m.algorithm = sha256Algorithm
+	case SHA1:
+		m.algorithm = sha1Algorithm
+	default:
+		return nil, fmt.Errorf("there is no Hash %d", s.Hash)
+	}
+	if s.Encoding != Hex && s.Encoding != Base64 {
+		return nil, fmt.Errorf("there is no Encoding %d", s.Encoding)
+	}
+	if s.Time < UnixTime || s.Time > RFC3339 {
+		return nil, fmt.Errorf("there is no TimeFormat %d", s.Time)
+	}
+	var err error
+	if m.form, err = parseForm(s.Form); err != nil {
+		return nil, err
+	}
+	if m.content, err = parseTemplate(s.Content); err != nil {
+		return nil, err
+	}
+	timed := m.timed()
+	switch {
+	case m.time.name != "" && m.form.timed():
+		return nil, fmt.Errorf("the time stands in Form and in TimeHeader; want one of them")
+	case timed && !m.content.has(timePart):
+		return nil, fmt.Errorf("the Content has no {time}: a time that is not signed proves nothing")
+	case !timed && m.content.has(timePart):
+		return nil, fmt.Errorf("the Content has {time}, but neither Form nor TimeHeader says where it is")
+	case m.content.has(idPart) && s.IDHeader == "":
+		return nil, fmt.Errorf("the Content has {id}, but there is no IDHeader")
+	}
+	if i := slices.Index(m.content, idPart); i >= 0 {
+		m.id = s.IDHeader
+		if i+1 < len(m.content) && m.content[i+1][0] != '{' {
+			m.behindID = m.content[i+1]
+		}
+	}
+	return m, nil
+}
+
+// The parts of a template.
+const (
+	bodyPart      = "{body}"
+	timePart      = "{time}"
+	idPart        = "{id}"
+	urlPart       = "{url}"
+	methodPart    = "{method}"
+	signaturePart = "{signature}"
+)
+
+// A template is what is signed: texts, and parts in braces.
+type template []string
+
+func (t template) has(part string) bool { return slices.Contains(t, part) }
+
+// parseTemplate reads "v0:{time}:{body}".
+func parseTemplate(text string) (template, error) {
+	if text == "" || text == bodyPart {
+		return nil, nil
+	}
+	t, err := cutParts(text, bodyPart, timePart, idPart, urlPart, methodPart)
+	if err == nil && !t.has(bodyPart) {
+		err = fmt.Errorf("the Content %q has no {body}: whoever sees one delivery could make others", text)
+	}
+	for i, part := range t {
+		if err == nil && slices.Contains(t[:i], part) && part[0] == '{' {
+			err = fmt.Errorf("the Content %q has %s twice", text, part)
+		}
+	}
+	return t, err
+}
+
+// cutParts cuts a text at its parts in braces.
+func cutParts(text string, known ...string) (parts template, err error) {
+	for rest := text; rest != ""; {
+		from := strings.IndexByte(rest, '{')
+		if from < 0 {
+			return append(parts, rest), nil
+		}
+		if from > 0 {
+			parts = append(parts, rest[:from])
+		}
+		end := strings.IndexByte(rest, '}')
+		if end < from || !slices.Contains(known, rest[from:end+1]) {
+			return nil, fmt.Errorf("%q: there is no such part; want some of %s", text, strings.Join(known, ", "))
+		}
+		parts, rest = append(parts, rest[from:end+1]), rest[end+1:]
+	}
+	return parts, nil
+}
+
+// content is what is signed of a delivery.
+func (t template) content(d *Delivery, timestamp, id string) (c content, err error) {
+	c.body = d.Body
+	if t == nil {
+		return c, nil
+	}
+	before, behind := 0, false
+	for _, part := range t {
+		switch part {
+		case bodyPart:
+			behind = true
+			continue
+		case timePart:
+			part = timestamp
+		case idPart:
+			part = id
+		case urlPart:
+			if part, err = publicURL(d); err != nil {
+				return c, err
+			}
+		case methodPart:
+			part = d.method()
+		}
+		switch {
+		case part == "":
+		case behind:
+			c.after += part
+		case before < len(c.before):
+			c.before[before] = part
+			before++
+		default:
+			c.before[before-1] += part
+		}
+	}
+	return c, nil
+}
+
+// A form is what stands in the header of a signature.
+type form struct {
+	prefix string // of a signature alone, or of each signature of pairs: "sha256=", "v1="
+	time   string // of pairs: "t="
+	comma  string // between pairs
+}
+
+// timed reports whether the header has the time, too.
+func (f form) timed() bool { return f.time != "" }
+
+// parseForm reads "sha256={signature}" and "t={time},v1={signature}".
+func parseForm(text string) (form, error) {
+	if text == "" {
+		return form{}, nil
+	}
+	parts, err := cutParts(text, signaturePart, timePart)
+	if err != nil {
+		return form{}, err
+	}
+	wrong := fmt.Errorf("the Form %q: want PREFIX{signature}, or pairs as in t={time},v1={signature}", text)
+	switch {
+	case len(parts) == 1 && parts[0] == signaturePart:
+		return form{}, nil
+	case len(parts) == 2 && parts[1] == signaturePart:
+		return form{prefix: parts[0]}, nil
+	case len(parts) != 4 || parts[1] != timePart || parts[3] != signaturePart:
+		return form{}, wrong
+	}
+	comma := parts[2][:len(parts[2])-len(strings.TrimLeft(parts[2], ",; "))]
+	f := form{time: parts[0], comma: comma, prefix: parts[2][len(comma):]}
+	if comma == "" || len(strings.TrimSpace(comma)) != 1 || !isName(f.time) || !isName(f.prefix) || f.time == f.prefix {
+		return form{}, wrong
+	}
+	return f, nil
+}
+
+// isName reports whether a text is a pair's name and its "=".
+func isName(text string) bool {
+	name, ok := strings.CutSuffix(text, "=")
+	return ok && name != "" && !strings.ContainsAny(name, "=,; ")
+}

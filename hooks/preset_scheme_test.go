@@ -1,0 +1,223 @@
+package hooks_test
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"signalbox/hooks"
+)
+
+// TestSenderFormulas signs as the senders' documentation says, in the plainest way.
+func TestSenderFormulas(t *testing.T) {
+	const secret, body = "a secret of theirs", `{"id":"evt_1","type":"x.made","event":"x.made","event_type":"x.made","event_id":"evt_1","topic":"x.made"}`
+	sum := func(h func() hash.Hash, text string) []byte {
+		m := hmac.New(h, []byte(secret))
+		m.Write([]byte(text))
+		return m.Sum(nil)
+	}
+	hex256 := func(text string) string { return hex.EncodeToString(sum(sha256.New, text)) }
+	base256 := func(text string) string { return base64.StdEncoding.EncodeToString(sum(sha256.New, text)) }
+	const at, stamp = "1700000000", "2023-11-14T22:13:20.123456789Z"
+	for name, headers := range map[string]map[string]string{
+		"intercom":     {"X-Hub-Signature": "sha1=" + hex.EncodeToString(sum(sha1.New, body))},
+		"lemonsqueezy": {"X-Signature": hex256(body), "X-Event-Name": "x.made"},
+		"paddle":       {"Paddle-Signature": "ts=" + at + ";h1=" + hex256(at+":"+body)},
+		"calendly":     {"Calendly-Webhook-Signature": "t=" + at + ",v1=" + hex256(at+"."+body)},
+		"razorpay":     {"X-Razorpay-Signature": hex256(body), "X-Razorpay-Event-Id": "evt_1"},
+		"sentry":       {"Sentry-Hook-Signature": hex256(body), "Sentry-Hook-Resource": "x.made", "Request-Id": "evt_1"},
+		"typeform":     {"Typeform-Signature": "sha256=" + base256(body)},
+		"vercel":       {"X-Vercel-Signature": hex.EncodeToString(sum(sha1.New, body))},
+		"workos":       {"Workos-Signature": "t=" + at + "000, v1=" + hex256(at+"000."+body)},
+		"zendesk": {
+			"X-Zendesk-Webhook-Signature": base256(stamp + body), "X-Zendesk-Webhook-Signature-Timestamp": stamp,
+			"X-Zendesk-Webhook-Invocation-Id": "evt_1",
+		},
+		"twitch": {
+			"Twitch-Eventsub-Message-Signature": "sha256=" + hex256("evt_1"+stamp+body), "Twitch-Eventsub-Message-Id": "evt_1",
+			"Twitch-Eventsub-Message-Timestamp": stamp, "Twitch-Eventsub-Subscription-Type": "x.made",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := presetAt(t, name, secret, 1_700_000_000)
+			d := &hooks.Delivery{Header: http.Header{}, Body: []byte(body)}
+			for header, value := range headers {
+				d.Header.Set(header, value)
+			}
+			if err := p.Authenticate(d); err != nil {
+				t.Fatal(err)
+			}
+			id, _ := p.ID(d)
+			if wantID := map[string]string{"lemonsqueezy": "", "calendly": ""}; p.Type(d) != "x.made" || id != "evt_1" && wantID[name] != id {
+				t.Errorf("type %q, id %q", p.Type(d), id)
+			}
+			d.Body = append(d.Body, ' ')
+			if p.Authenticate(d) == nil {
+				t.Error("another body is accepted")
+			}
+		})
+	}
+}
+
+func presetAt(t *testing.T, name, secret string, seconds int64) *hooks.Preset {
+	t.Helper()
+	p, err := hooks.NewPreset(name, hooks.WithSecrets(secret), at(seconds))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestSchemes signs and verifies by schemes of one's own, and refuses what others sign.
+func TestSchemes(t *testing.T) {
+	for name, s := range map[string]hooks.Scheme{
+		"the default":  {Header: "X-Sig"},
+		"sha1, base64": {Header: "X-Sig", Hash: hooks.SHA1, Encoding: hooks.Base64},
+		"all around":   {Header: "X-Sig", Form: "v9={signature}", TimeHeader: "X-Time", Content: "{method} {url}\n{id};{time}:{body}/end", IDHeader: "X-Id"},
+		"pairs":        {Header: "X-Sig", Form: "when={time}; mac={signature}", Encoding: hooks.Base64, Content: "{body}{time}"},
+		"RFC 3339":     {Header: "X-Sig", TimeHeader: "X-Time", Time: hooks.RFC3339, Content: "{time}{body}"},
+	} {
+		s.Name = "partner"
+		t.Run(name, func(t *testing.T) {
+			made := func(secrets ...string) *hooks.Preset {
+				options := []hooks.Option{hooks.WithSecrets(secrets...), at(now)}
+				if strings.Contains(s.Content, "{url}") {
+					options = append(options, hooks.WithURL("https://example.com/in"))
+				}
+				p, err := s.New(options...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return p
+			}
+			d := &hooks.Delivery{Method: "PUT", URL: "https://example.com/in", Body: []byte(`{"a":1}`)}
+			if err := made("new", "old").SignDelivery(d); err != nil {
+				t.Fatal(err)
+			}
+			if err := made("other", "new").Authenticate(d); err != nil {
+				t.Errorf("%v of %v", err, d.Header)
+			}
+			if made("old").Authenticate(d) == nil {
+				t.Error("another secret is accepted")
+			}
+			for header := range d.Header {
+				value := d.Header.Get(header)
+				d.Header.Set(header, value+"0")
+				if made("new").Authenticate(d) == nil {
+					t.Errorf("%s: %s0 is accepted", header, value)
+				}
+				d.Header.Set(header, value)
+			}
+		})
+	}
+}
+
+// A header of pairs may have several signatures, of which one must be right, and others.
+func TestSchemeOfPairs(t *testing.T) {
+	s := hooks.Scheme{Name: "partner", Header: "X-Sig", Form: "t={time},v1={signature}", Content: "{time}.{body}"}
+	p, err := s.New(hooks.WithSecrets("s"), at(now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &hooks.Delivery{Body: []byte("x")}
+	if err := p.SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	stamp, signature, _ := strings.Cut(d.Header.Get("X-Sig"), ",")
+	for header, want := range map[string]bool{
+		"v1=00,v0=aa," + signature + "," + stamp: true,
+		signature:                                false,
+		stamp:                                    false,
+		stamp + "," + stamp + "," + signature:    false,
+		stamp + ",junk," + signature:             false,
+	} {
+		d.Header.Set("X-Sig", header)
+		if err := p.Authenticate(d); (err == nil) != want {
+			t.Errorf("%s: %v", header, err)
+		}
+	}
+}
+
+// An id that could end somewhere else in what is signed is refused.
+func TestSchemeWithAnID(t *testing.T) {
+	s := hooks.Scheme{Name: "partner", Header: "X-Sig", IDHeader: "X-Id", Content: "{id}.{body}"}
+	p, err := s.New(hooks.WithSecrets("s"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &hooks.Delivery{Header: http.Header{"X-Id": {"a"}}, Body: []byte("b.c")}
+	if err := p.SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	if id, signed := p.ID(d); id != "a" || !signed || p.Authenticate(d) != nil {
+		t.Errorf("%q %v %v", id, signed, p.Authenticate(d))
+	}
+	d.Header.Set("X-Id", "a.b")
+	d.Body = []byte("c")
+	if p.Authenticate(d) == nil {
+		t.Error("the same text with another id is accepted")
+	}
+	if err := p.SignDelivery(d); err == nil {
+		t.Error("an id with the separator is signed")
+	}
+}
+
+func TestSchemesThatSayTooLittle(t *testing.T) {
+	for want, s := range map[string]hooks.Scheme{
+		"no Name":                     {Header: "X"},
+		"no Header":                   {Name: "p"},
+		"no {body}":                   {Name: "p", Header: "X", Content: "fixed"},
+		"twice":                       {Name: "p", Header: "X", Content: "{body}{body}"},
+		"no such part":                {Name: "p", Header: "X", Content: "{body}{boby}"},
+		"no {time}":                   {Name: "p", Header: "X", TimeHeader: "T"},
+		"neither Form nor TimeHeader": {Name: "p", Header: "X", Content: "{time}{body}"},
+		"want one of them":            {Name: "p", Header: "X", Form: "t={time},v={signature}", TimeHeader: "T", Content: "{time}{body}"},
+		"no IDHeader":                 {Name: "p", Header: "X", Content: "{id}{body}"},
+		"PREFIX{signature}":           {Name: "p", Header: "X", Form: "t={time}v={signature}", Content: "{time}{body}"},
+		"want some of {signature}":    {Name: "p", Header: "X", Form: "{sig}"},
+		"no Hash 7":                   {Name: "p", Header: "X", Hash: 7},
+		"no Encoding 7":               {Name: "p", Header: "X", Encoding: 7},
+		"no TimeFormat 7":             {Name: "p", Header: "X", Time: 7},
+	} {
+		_, err := s.New(hooks.WithSecrets("s"))
+		var wrong *hooks.ConfigError
+		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	s := hooks.Scheme{Name: "p", Header: "X"}
+	if _, err := s.New(hooks.WithSecrets("s"), hooks.WithTolerance(time.Hour)); err == nil {
+		t.Error("a tolerance applies to a scheme without a time")
+	}
+	if _, err := s.New(hooks.WithSecrets("")); err == nil {
+		t.Error("an empty secret is accepted")
+	}
+}
+
+// TestTwitchChallenge answers the delivery by which Twitch looks whether somebody listens.
+func TestTwitchChallenge(t *testing.T) {
+	p := presetAt(t, "twitch", "s3cre77890ab", now)
+	r := newReceiver(t, p, func(context.Context, hooks.Event) (any, error) { return nil, errors.New("called") })
+	d := &hooks.Delivery{Header: http.Header{}, Body: []byte(`{"challenge":"pogchamp"}`)}
+	d.Header.Set("Twitch-Eventsub-Message-Type", "webhook_callback_verification")
+	d.Header.Set("Twitch-Eventsub-Message-Id", "1")
+	if err := p.SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	q := httptest.NewRequest("POST", "/in", strings.NewReader(string(d.Body)))
+	q.Header = d.Header
+	w := httptest.NewRecorder()
+	if r.ServeHTTP(w, q); w.Code != 200 || w.Body.String() != "pogchamp" || w.Header().Get("Content-Type") != "text/plain" {
+		t.Errorf("%d %q %v", w.Code, w.Body, w.Header())
+	}
+}

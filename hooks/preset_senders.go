@@ -1,0 +1,80 @@
+package hooks
+
+import (
+	"net/http"
+	"time"
+)
+
+// senders are the presets that their schemes describe in full.
+var senders = []Scheme{
+	// Developer Hub, the app, Basic information, Client secret.
+	// https://developers.intercom.com/docs/webhooks/setting-up-webhooks
+	{
+		Name: "intercom", Header: "X-Hub-Signature", Form: "sha1={signature}", Hash: SHA1,
+		TypePath: "topic", IDPath: "id",
+	},
+	// Settings, Webhooks, the signing secret that was typed in.
+	// https://docs.lemonsqueezy.com/help/webhooks/signing-requests
+	{Name: "lemonsqueezy", Header: "X-Signature", TypeHeader: "X-Event-Name"},
+	// Developer tools, Notifications, the destination, Secret key. A delivery is known by the
+	// event: another notification of it is the same.
+	// https://developer.paddle.com/webhooks/signature-verification
+	{
+		Name: "paddle", Header: "Paddle-Signature", Form: "ts={time};h1={signature}", Content: "{time}:{body}",
+		TypePath: "event_type", IDPath: "event_id",
+	},
+	// The signing_key with which the subscription was made.
+	// https://developer.calendly.com/api-docs/4c305798a61d3-webhook-signatures
+	{
+		Name: "calendly", Header: "Calendly-Webhook-Signature", Form: "t={time},v1={signature}", Content: "{time}.{body}",
+		TypePath: "event",
+	},
+	// Dashboard, Account & Settings, Webhooks, the secret that was typed in.
+	// https://razorpay.com/docs/webhooks/validate-test/
+	{Name: "razorpay", Header: "X-Razorpay-Signature", TypePath: "event", IDHeader: "x-razorpay-event-id"},
+	// The integration's Client Secret: Settings, Custom Integrations.
+	// https://docs.sentry.io/organization/integrations/integration-platform/webhooks/
+	{Name: "sentry", Header: "Sentry-Hook-Signature", TypeHeader: "Sentry-Hook-Resource", IDHeader: "Request-ID"},
+	// The secret of the webhook, set through the Webhooks API.
+	// https://www.typeform.com/developers/webhooks/secure-your-webhooks/
+	{
+		Name: "typeform", Header: "Typeform-Signature", Form: "sha256={signature}", Encoding: Base64,
+		TypePath: "event_type", IDPath: "event_id",
+	},
+	// The secret that is shown when the webhook is made, or the integration's client secret.
+	// https://vercel.com/docs/webhooks/webhooks-api#securing-webhooks
+	{Name: "vercel", Header: "x-vercel-signature", Hash: SHA1, TypePath: "type", IDPath: "id"},
+	// Dashboard, Webhooks, the endpoint, Signing secret.
+	// https://workos.com/docs/events/data-syncing/webhooks
+	{
+		Name: "workos", Header: "WorkOS-Signature", Form: "t={time}, v1={signature}", Time: UnixMilli, Content: "{time}.{body}",
+		Tolerance: 3 * time.Minute, TypePath: "event", IDPath: "id",
+	},
+	// Admin Center, Apps and integrations, Webhooks, the webhook, Reveal secret.
+	// https://developer.zendesk.com/documentation/webhooks/verifying/
+	{
+		Name: "zendesk", Header: "X-Zendesk-Webhook-Signature", Encoding: Base64,
+		TimeHeader: "X-Zendesk-Webhook-Signature-Timestamp", Time: RFC3339, Content: "{time}{body}",
+		TypePath: "type", IDHeader: "X-Zendesk-Webhook-Invocation-Id",
+	},
+}
+
+// newTwitch is EventSub, whose secret is the one that the subscription was made with. It
+// answers webhook_callback_verification.
+//
+// https://dev.twitch.tv/docs/eventsub/handling-webhook-events/
+func newTwitch(p *Preset) error {
+	p.reads = [][]string{{"challenge"}}
+	p.handshake = func(d *Delivery, found *finding) (Response, bool) {
+		challenge, ok := found.text("challenge")
+		if d.header("Twitch-Eventsub-Message-Type") != "webhook_callback_verification" || !ok {
+			return Response{}, false
+		}
+		return Response{StatusCode: http.StatusOK, Headers: map[string]string{"Content-Type": "text/plain"}, Body: challenge}, true
+	}
+	return Scheme{
+		Name: "twitch", Header: "Twitch-Eventsub-Message-Signature", Form: "sha256={signature}",
+		TimeHeader: "Twitch-Eventsub-Message-Timestamp", Time: RFC3339, Content: "{id}{time}{body}", Tolerance: 10 * time.Minute,
+		TypeHeader: "Twitch-Eventsub-Subscription-Type", IDHeader: "Twitch-Eventsub-Message-Id",
+	}.setUp(p)
+}

@@ -22,9 +22,9 @@ import (
 func (c *command) webhook() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "webhook",
-		Short: "Verify a recorded webhook, or sign one",
-		Long: `Verify a recorded webhook delivery, or print the headers that sign one. The body
-comes from stdin, unchanged to the last byte.
+		Short: "Receive webhooks, verify, sign or replay them",
+		Long: `Receive webhooks while you develop, verify a recorded delivery, print the
+headers that sign one, or send recorded ones again.
 
 Verifiers:
 ` + folded(kindNames()) + `
@@ -32,10 +32,10 @@ Presets:
 ` + strings.TrimSuffix(folded(hooks.Presets()), "\n"),
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return &usageError{"missing command: sign or verify", cmd.CommandPath()}
+			return &usageError{"missing command: listen, replay, sign or verify", cmd.CommandPath()}
 		},
 	}
-	cmd.AddCommand(c.webhookVerify(), c.webhookSign())
+	cmd.AddCommand(c.webhookListen(), c.webhookReplay(), c.webhookVerify(), c.webhookSign())
 	return cmd
 }
 
@@ -137,21 +137,30 @@ type webhookFlags struct {
 }
 
 func (f *webhookFlags) add(cmd *cobra.Command) {
+	f.addParty(cmd)
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.headers, "header", nil, "a header of the delivery, repeatable: 'NAME: VALUE'")
+	flags.StringVar(&f.method, "method", http.MethodPost, "the delivery's method")
+	flags.StringVar(&f.now, "now", "", "the time to compare with: seconds since 1970, or 2006-01-02T15:04:05Z")
+	flags.BoolVar(&f.asJSON, "json", false, "answer in JSON; with - read JSON lines")
+}
+
+// addParty adds the flags that say who signs.
+func (f *webhookFlags) addParty(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.verifier, "verifier", "", "the kind of verifier; $"+hooks.KindVariable+" without it and --preset")
 	flags.StringVar(&f.preset, "preset", "", "the sender")
 	flags.StringVar(&f.secretEnv, "secret-env", hooks.SecretVariable, "the environment variable that holds the secret")
-	flags.StringArrayVar(&f.headers, "header", nil, "a header of the delivery, repeatable: 'NAME: VALUE'")
 	flags.StringVar(&f.signatureHeader, "signature-header", "", "where a verifier finds the signature (default "+hooks.DefaultSignatureHeader+")")
-	flags.StringVar(&f.method, "method", http.MethodPost, "the delivery's method")
 	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for twilio, square and hubspot")
-	flags.StringVar(&f.now, "now", "", "the time to compare with: seconds since 1970, or 2006-01-02T15:04:05Z")
 	flags.DurationVar(&f.tolerance, "tolerance", 0, "how far a timestamp may be from now, as in 5m (default the sender's)")
 	flags.StringVar(&f.issuer, "issuer", "", "the issuer that a JWT must have")
-	flags.BoolVar(&f.asJSON, "json", false, "answer in JSON; with - read JSON lines")
 	f.tolerates = func() bool { return flags.Changed("tolerance") }
 }
+
+// silent is a log that nobody reads: the reasons are printed.
+var silent = hooks.WithLogger(slog.New(slog.DiscardHandler))
 
 // maxBody is how much of a body is read, in bytes.
 const maxBody = 64 << 20
@@ -247,8 +256,8 @@ func signDelivery(by webhookParty, d *hooks.Delivery) (any, error) {
 	return signed, nil
 }
 
-func (c *command) webhookParty(f *webhookFlags) (webhookParty, error) {
-	options := []hooks.Option{hooks.WithLogger(slog.New(slog.DiscardHandler)), hooks.WithSecrets(c.getenv(f.secretEnv))}
+func (c *command) webhookParty(f *webhookFlags, options ...hooks.Option) (webhookParty, error) {
+	options = append(options, silent, hooks.WithSecrets(c.getenv(f.secretEnv)))
 	if f.now != "" {
 		now, err := parseTime(f.now)
 		if err != nil {

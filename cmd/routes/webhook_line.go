@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"log/slog"
 	"math"
 	"net/http"
 	"net/url"
@@ -105,7 +104,7 @@ func (c *command) verifierCall(line *webhookLine) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	verifier, err := hooks.CreateVerifier(hooks.Kind(line.Type), options, hooks.WithSecrets(secrets...), hooks.WithLogger(slog.New(slog.DiscardHandler)))
+	verifier, err := hooks.CreateVerifier(hooks.Kind(line.Type), options, hooks.WithSecrets(secrets...), silent)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,9 @@
 //	http_server_request_duration_seconds_count{http_request_method="GET",http_route="/posts/:id(.:format)",http_response_status_code="200",...} 1
 //
 // with mounts and redirects by their routes, and requests without a route under none, so that
-// paths that do not exist make no series. A span is named "GET /posts/:id(.:format)".
+// paths that do not exist make no series. A span is named "GET /posts/:id(.:format)". Webhooks,
+// received and sent, have metrics and spans of their own, see [Telemetry.Received] and
+// [Telemetry.Sent].
 package telemetry
 
 import (

@@ -1,0 +1,101 @@
+package telemetry
+
+import (
+	"context"
+	"time"
+
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/metric"
+	"go.opentelemetry.io/otel/trace"
+
+	"signalbox/hooks"
+)
+
+// seconds are the bounds of the histograms, as those of http.server.request.duration.
+var seconds = metric.WithExplicitBucketBoundaries(0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10)
+
+// Received returns the option of a receiver of webhooks that measures its deliveries under a
+// name:
+//
+//	webhook_receive_duration_seconds_count{webhook_receiver="github",webhook_outcome="processed",webhook_type="push"} 1
+//
+// Only deliveries that are authentic have a type, so that no stranger makes a series. The span
+// of the request says outcome, type and id, too. The error says why the metric cannot be made.
+//
+//	received, err := t.Received("github")
+//	// ...
+//	receiver, err := hooks.Handler(github, nil, hooks.On("push", pushed), received)
+func (t *Telemetry) Received(receiver string) (hooks.ReceiverOption, error) {
+	duration, err := t.duration("webhook.receive.duration", "How long deliveries of webhooks took to be answered.")
+	if err != nil {
+		return nil, err
+	}
+	return hooks.WithObserver(func(ctx context.Context, o hooks.Observation) {
+		attributes := []attribute.KeyValue{
+			attribute.String("webhook.receiver", receiver), attribute.String("webhook.outcome", string(o.Outcome)),
+		}
+		if o.Type != "" {
+			attributes = append(attributes, attribute.String("webhook.type", o.Type))
+		}
+		duration.Record(ctx, o.Duration.Seconds(), metric.WithAttributes(attributes...))
+		span := trace.SpanFromContext(ctx)
+		span.SetAttributes(append(attributes, attribute.String("webhook.id", o.ID))...)
+	}), nil
+}
+
+// Sent returns the log of a hooks.Sender that measures its attempts:
+//
+//	webhook_send_duration_seconds_count{webhook_result="accepted",http_response_status_code="200"} 1
+//
+// The result is accepted, retried, or given up. Endpoints are not told apart: there may be any
+// number of them. Each attempt is a span with the endpoint's key and URL. The error says why
+// the metric cannot be made.
+//
+//	sent, err := t.Sent()
+//	// ...
+//	sender, err := hooks.NewSender(hooks.SenderOptions{Log: sent})
+func (t *Telemetry) Sent() (hooks.DeliveryLog, error) {
+	duration, err := t.duration("webhook.send.duration", "How long attempts to deliver webhooks took.")
+	if err != nil {
+		return nil, err
+	}
+	return hooks.DeliveryLogFunc(func(ctx context.Context, a hooks.Attempt) {
+		if a.Unsent {
+			return
+		}
+		result := "accepted"
+		switch {
+		case a.Retry:
+			result = "retried"
+		case a.Err != nil:
+			result = "given up"
+		}
+		attributes := []attribute.KeyValue{attribute.String("webhook.result", result), attribute.Int("http.response.status_code", a.Status)}
+		duration.Record(ctx, a.Took.Seconds(), metric.WithAttributes(attributes...))
+		span(ctx, a, attributes)
+	}), nil
+}
+
+func (t *Telemetry) duration(name, description string) (metric.Float64Histogram, error) {
+	return t.provider.Meter("signalbox/serve/telemetry").Float64Histogram(name, metric.WithUnit("s"), metric.WithDescription(description), seconds)
+}
+
+// span makes a span of an attempt that has ended: of the tracer that the context's span is of,
+// or else of the one that otel.SetTracerProvider set.
+func span(ctx context.Context, a hooks.Attempt, attributes []attribute.KeyValue) {
+	provider := otel.GetTracerProvider()
+	if around := trace.SpanFromContext(ctx); around.SpanContext().IsValid() {
+		provider = around.TracerProvider()
+	}
+	_, s := provider.Tracer("signalbox/serve/telemetry").Start(ctx, "webhook send",
+		trace.WithTimestamp(a.At), trace.WithSpanKind(trace.SpanKindClient), trace.WithAttributes(attributes...),
+		trace.WithAttributes(
+			attribute.String("webhook.endpoint", a.Endpoint), attribute.String("webhook.id", a.ID), attribute.String("url.full", a.URL),
+			attribute.Int("http.request.resend_count", a.Number-1)))
+	if a.Err != nil {
+		s.SetStatus(codes.Error, a.Err.Error())
+	}
+	s.End(trace.WithTimestamp(a.At.Add(max(a.Took, time.Duration(0)))))
+}

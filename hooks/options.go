@@ -89,6 +89,7 @@ type config struct {
 	bodyHash    bool
 	method      string // of signing, for a JWT
 	url         *url.URL
+	verifyToken string // of the sender's challenge
 	logger      *slog.Logger
 	exact       bool     // secrets are taken as they are
 	used        []string // the options that not every kind has
@@ -228,6 +229,17 @@ func WithURL(u string) Option {
 			return
 		}
 		c.url = parsed
+	}
+}
+
+// WithVerifyToken is the token that was typed in beside the URL, for the preset meta: by it
+// Meta's first request is known. Without this option that request is refused.
+func WithVerifyToken(token string) Option {
+	return func(c *config) {
+		if token == "" {
+			c.refuse("verify token", "is empty: everybody would know it")
+		}
+		c.verifyToken, c.used = token, append(c.used, "verify token")
 	}
 }
 

@@ -3,6 +3,7 @@ package hooks
 import (
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -22,6 +23,7 @@ type Preset struct {
 	typeAt    eventType
 	idAt      deliveryID
 	handshake func(d *Delivery, found *finding) (r Response, ok bool) // nil if the sender has none
+	challenge func(query url.Values) (string, bool)                   // of an unsigned GET; nil if the sender has none
 	ping      string                                                  // the type by which the sender only tries the receiver
 	reads     [][]string                                              // what else is read in the JSON body
 	query     *query                                                  // for all that is read there
@@ -78,6 +80,8 @@ var presets = func() map[string]func(*Preset) error {
 		"linear":           newLinear,
 		"gitlab":           newGitLab,
 		"twitch":           newTwitch,
+		"dropbox":          newDropbox,
+		"meta":             newMeta,
 	}
 	for _, s := range senders {
 		all[s.Name] = s.setUp

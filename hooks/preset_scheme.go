@@ -53,9 +53,9 @@ type Scheme struct {
 	// body with dots between them: "event.type".
 	TypeHeader, TypePath string
 	// IDHeader has the id of the delivery, which is the same for each attempt, or else IDPath.
-	// Without an id that is signed, which one in the body is, and one that Content names, and
-	// without a time, a delivery is known by its body: whoever has recorded one could send it
-	// again under another id.
+	// The signature covers one in the body, and one that Content names. With one that it does
+	// not cover, and without a time, a delivery is known by its body: whoever has recorded one
+	// could send it again under another id.
 	IDHeader, IDPath string
 }
 
@@ -87,7 +87,10 @@ func (s Scheme) New(options ...Option) (*Preset, error) {
 }
 
 // setUp makes a preset one of the scheme's.
-func (s Scheme) setUp(p *Preset) error {
+func (s Scheme) setUp(p *Preset) error { return s.setUpWith(p) }
+
+// setUpWith is setUp of a sender to which more options apply.
+func (s Scheme) setUpWith(p *Preset, applies ...string) error {
 	m, err := s.mac()
 	if err != nil {
 		return &ConfigError{Setting: "scheme", Problem: s.Name + ": " + err.Error()}
@@ -100,10 +103,9 @@ func (s Scheme) setUp(p *Preset) error {
 	} else if at := path(s.IDPath); at != nil {
 		p.idAt.idPath = at[0]
 	}
-	p.byBody = !timed && !(idSigned && s.IDHeader+s.IDPath != "")
-	var applies []string
+	p.byBody = !timed && !idSigned
 	if timed {
-		applies = []string{"tolerance"}
+		applies = append(applies, "tolerance")
 		if s.Tolerance > 0 {
 			p.tolerate(milliseconds(s.Tolerance))
 		}

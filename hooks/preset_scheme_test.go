@@ -20,7 +20,7 @@ import (
 
 // TestSenderFormulas signs as the senders' documentation says, in the plainest way.
 func TestSenderFormulas(t *testing.T) {
-	const secret, body = "a secret of theirs", `{"id":"evt_1","type":"x.made","event":"x.made","event_type":"x.made","event_id":"evt_1","topic":"x.made"}`
+	const secret, body = "a secret of theirs", `{"id":"evt_1","type":"x.made","event":"x.made","event_type":"x.made","event_id":"evt_1","topic":"x.made","object":"x.made"}`
 	sum := func(h func() hash.Hash, text string) []byte {
 		m := hmac.New(h, []byte(secret))
 		m.Write([]byte(text))
@@ -30,6 +30,8 @@ func TestSenderFormulas(t *testing.T) {
 	base256 := func(text string) string { return base64.StdEncoding.EncodeToString(sum(sha256.New, text)) }
 	const at, stamp = "1700000000", "2023-11-14T22:13:20.123456789Z"
 	for name, headers := range map[string]map[string]string{
+		"dropbox":      {"X-Dropbox-Signature": hex256(body)},
+		"meta":         {"X-Hub-Signature-256": "sha256=" + hex256(body)},
 		"intercom":     {"X-Hub-Signature": "sha1=" + hex.EncodeToString(sum(sha1.New, body))},
 		"lemonsqueezy": {"X-Signature": hex256(body), "X-Event-Name": "x.made"},
 		"paddle":       {"Paddle-Signature": "ts=" + at + ";h1=" + hex256(at+":"+body)},
@@ -58,7 +60,14 @@ func TestSenderFormulas(t *testing.T) {
 				t.Fatal(err)
 			}
 			id, _ := p.ID(d)
-			if wantID := map[string]string{"lemonsqueezy": "", "calendly": ""}; p.Type(d) != "x.made" || id != "evt_1" && wantID[name] != id {
+			wantID, wantType := "evt_1", "x.made"
+			switch name {
+			case "dropbox":
+				wantID, wantType = "", ""
+			case "meta", "lemonsqueezy", "calendly":
+				wantID = ""
+			}
+			if p.Type(d) != wantType || id != wantID {
 				t.Errorf("type %q, id %q", p.Type(d), id)
 			}
 			d.Body = append(d.Body, ' ')
@@ -219,5 +228,59 @@ func TestTwitchChallenge(t *testing.T) {
 	w := httptest.NewRecorder()
 	if r.ServeHTTP(w, q); w.Code != 200 || w.Body.String() != "pogchamp" || w.Header().Get("Content-Type") != "text/plain" {
 		t.Errorf("%d %q %v", w.Code, w.Body, w.Header())
+	}
+}
+
+// Dropbox and Meta ask before they send, and nobody signs that.
+func TestChallenges(t *testing.T) {
+	const secret = "a secret of theirs"
+	handle := func(context.Context, hooks.Event) (any, error) { return nil, errors.New("called") }
+	for _, test := range []struct {
+		preset, target, want string
+		options              []hooks.Option
+		status               int
+	}{
+		{"dropbox", "/in?challenge=a%20b", "a b", nil, 200},
+		{"dropbox", "/in?challenge=" + strings.Repeat("x", 2000), "", nil, 401},
+		{"dropbox", "/in", "", nil, 401},
+		{"meta", "/in?hub.mode=subscribe&hub.challenge=115&hub.verify_token=mine", "115", []hooks.Option{hooks.WithVerifyToken("mine")}, 200},
+		{"meta", "/in?hub.mode=subscribe&hub.challenge=115&hub.verify_token=yours", "", []hooks.Option{hooks.WithVerifyToken("mine")}, 401},
+		{"meta", "/in?hub.challenge=115&hub.verify_token=mine", "", []hooks.Option{hooks.WithVerifyToken("mine")}, 401},
+		{"meta", "/in?hub.mode=subscribe&hub.challenge=115&hub.verify_token=", "", nil, 401},
+		{"github", "/in?challenge=a&hub.mode=subscribe&hub.challenge=1", "", nil, 401},
+	} {
+		p, err := hooks.NewPreset(test.preset, append(test.options, hooks.WithSecrets(secret))...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := httptest.NewRecorder()
+		newReceiver(t, p, handle).ServeHTTP(w, httptest.NewRequest("GET", test.target, nil))
+		if w.Code != test.status || w.Body.String() != test.want {
+			t.Errorf("%s %s: %d %q", test.preset, test.target, w.Code, w.Body)
+		}
+		if w.Code == 200 && w.Header().Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: %v", test.preset, w.Header())
+		}
+	}
+	if _, err := hooks.NewPreset("github", hooks.WithSecrets(secret), hooks.WithVerifyToken("mine")); err == nil {
+		t.Error("a verify token applies to github")
+	}
+	if _, err := hooks.NewPreset("meta", hooks.WithSecrets(secret), hooks.WithVerifyToken("")); err == nil {
+		t.Error("an empty verify token is accepted")
+	}
+}
+
+// A sender without ids may send the same twice: it is for the application to say whether that
+// is one.
+func TestSchemesWithoutIDs(t *testing.T) {
+	handle := func(context.Context, hooks.Event) (any, error) { return nil, nil }
+	for _, name := range []string{"dropbox", "lemonsqueezy", "meta", "calendly"} {
+		p := presetAt(t, name, "a secret of theirs", now)
+		if _, err := hooks.Handler(p, handle, hooks.WithReplay(hooks.NewMemoryReplay(10))); err == nil {
+			t.Errorf("%s: deliveries are told apart by nothing", name)
+		}
+		if _, err := hooks.Handler(p, handle, hooks.WithReplay(hooks.NewMemoryReplay(10)), hooks.ByBody(time.Hour)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

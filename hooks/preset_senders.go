@@ -2,6 +2,8 @@ package hooks
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 	"time"
 )
 
@@ -57,6 +59,54 @@ var senders = []Scheme{
 		TimeHeader: "X-Zendesk-Webhook-Signature-Timestamp", Time: RFC3339, Content: "{time}{body}",
 		TypePath: "type", IDHeader: "X-Zendesk-Webhook-Invocation-Id",
 	},
+}
+
+// newDropbox is Dropbox, whose secret is the App secret: the App Console, the app, Settings. Its
+// deliveries have neither types nor ids, and one may read as the one before.
+//
+// https://www.dropbox.com/developers/reference/webhooks
+func newDropbox(p *Preset) error {
+	p.challenge = func(query url.Values) (string, bool) { return query.Get("challenge"), query.Has("challenge") }
+	return Scheme{Name: "dropbox", Header: "X-Dropbox-Signature"}.setUp(p)
+}
+
+// newMeta is Meta, for Facebook, Instagram and WhatsApp: the secret is the App secret (App
+// Dashboard, Settings, Basic), and [WithVerifyToken] what was typed in beside the URL.
+//
+// https://developers.facebook.com/docs/graph-api/webhooks/getting-started
+func newMeta(p *Preset) error {
+	p.challenge = func(query url.Values) (string, bool) {
+		token := p.config.verifyToken
+		known := token != "" && newTokens([]string{token}).match(query.Get("hub.verify_token"))
+		return query.Get("hub.challenge"), known && query.Get("hub.mode") == "subscribe"
+	}
+	return Scheme{
+		Name: "meta", Header: "X-Hub-Signature-256", Form: "sha256={signature}", TypePath: "object",
+	}.setUpWith(p, "verify token")
+}
+
+// maxChallenge bounds what is sent back to somebody whom nothing vouches for.
+const maxChallenge = 1024
+
+// Challenge answers the request, which nobody signs, by which a sender looks whether somebody
+// listens before it sends: Dropbox's and Meta's GET. ok is false for any other. A [Receiver]
+// does it.
+func (p *Preset) Challenge(d *Delivery) (r Response, ok bool) {
+	if p == nil || p.challenge == nil || d.Method != http.MethodGet {
+		return Response{}, false
+	}
+	_, query, _ := strings.Cut(d.URL, "?")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return Response{}, false
+	}
+	text, ok := p.challenge(values)
+	if !ok || len(text) > maxChallenge {
+		return Response{}, false
+	}
+	return Response{StatusCode: http.StatusOK, Body: text, Headers: map[string]string{
+		"Content-Type": "text/plain", "X-Content-Type-Options": "nosniff", // it is the sender's
+	}}, true
 }
 
 // newTwitch is EventSub, whose secret is the one that the subscription was made with. It

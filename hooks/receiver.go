@@ -272,6 +272,9 @@ func write(w http.ResponseWriter, response Response) {
 // receive answers a delivery. event makes the handler's view of it.
 func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, event func() Event) Response {
 	d.lookup = &lookup{query: r.query}
+	if response, ok := r.preset.Challenge(d); ok {
+		return r.finish(ctx, started, result{outcome: Handshake, response: &response}, d)
+	}
 	if err := r.authenticate(d); err != nil {
 		return r.finish(ctx, started, result{outcome: outcomeOf(err), err: err}, d)
 	}

@@ -167,6 +167,13 @@ func (l *webhookListener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d := &hooks.Delivery{Method: r.Method, URL: r.URL.RequestURI(), Header: r.Header, Body: body}
+	if p, ok := l.party.(*hooks.Preset); ok {
+		if challenge, ok := p.Challenge(d); ok {
+			writeResponse(w, challenge)
+			l.say("a challenge, answered")
+			return
+		}
+	}
 	kept := newRecordedDelivery(l.party, d, l.party.Authenticate(d))
 	status, note := l.answer(r.Context(), w, d, kept.Authentic)
 	l.tell(d, kept, status, note)
@@ -180,11 +187,7 @@ func (l *webhookListener) answer(ctx context.Context, w http.ResponseWriter, d *
 	}
 	if p, ok := l.party.(*hooks.Preset); ok {
 		if handshake, ok := p.Handshake(d); ok {
-			for name, value := range handshake.Headers {
-				w.Header().Set(name, value)
-			}
-			w.WriteHeader(handshake.StatusCode)
-			io.WriteString(w, handshake.Body)
+			writeResponse(w, handshake)
 			return handshake.StatusCode, ", a handshake"
 		}
 	}
@@ -202,6 +205,14 @@ func (l *webhookListener) answer(ctx context.Context, w http.ResponseWriter, d *
 	w.WriteHeader(resp.StatusCode)
 	io.Copy(w, resp.Body)
 	return resp.StatusCode, " from " + l.forward.Host
+}
+
+func writeResponse(w http.ResponseWriter, r hooks.Response) {
+	for name, value := range r.Headers {
+		w.Header().Set(name, value)
+	}
+	w.WriteHeader(r.StatusCode)
+	_, _ = io.WriteString(w, r.Body)
 }
 
 // tell prints a line for a delivery, and records it.

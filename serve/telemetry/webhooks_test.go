@@ -23,7 +23,7 @@ func series(t *testing.T, tel *telemetry.Telemetry, name string) []string {
 	t.Helper()
 	w := httptest.NewRecorder()
 	tel.Metrics().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
-	found := regexp.MustCompile(`(?m)^` + name + `_seconds_count(.*)$`).FindAllStringSubmatch(w.Body.String(), -1)
+	found := regexp.MustCompile(`(?m)^`+name+`_seconds_count(.*)$`).FindAllStringSubmatch(w.Body.String(), -1)
 	var all []string
 	for _, m := range found {
 		all = append(all, m[1])

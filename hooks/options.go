@@ -214,7 +214,7 @@ func WithAlgorithm(name string) Option {
 }
 
 // WithURL is the public URL under which the sender knows the receiver, for the
-// senders that sign it: Twilio, Square and HubSpot. It comes from configuration
+// senders that sign it: Twilio, Square, HubSpot and Trello. It comes from configuration
 // because no header that a request brings can be believed. The query is taken
 // from the request, unless u has one; the path too, if u has none:
 //

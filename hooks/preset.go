@@ -23,7 +23,7 @@ type Preset struct {
 	typeAt    eventType
 	idAt      deliveryID
 	handshake func(d *Delivery, found *finding) (r Response, ok bool) // nil if the sender has none
-	challenge func(query url.Values) (string, bool)                   // of an unsigned GET; nil if the sender has none
+	challenge func(method string, query url.Values) (string, bool)    // of an unsigned request; nil if the sender has none
 	ping      string                                                  // the type by which the sender only tries the receiver
 	reads     [][]string                                              // what else is read in the JSON body
 	query     *query                                                  // for all that is read there
@@ -82,6 +82,8 @@ var presets = func() map[string]func(*Preset) error {
 		"twitch":           newTwitch,
 		"dropbox":          newDropbox,
 		"meta":             newMeta,
+		"trello":           newTrello,
+		"supabase":         newStandardWebhooks,
 	}
 	for _, s := range senders {
 		all[s.Name] = s.setUp

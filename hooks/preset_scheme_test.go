@@ -247,6 +247,7 @@ func TestChallenges(t *testing.T) {
 		{"meta", "/in?hub.mode=subscribe&hub.challenge=115&hub.verify_token=yours", "", []hooks.Option{hooks.WithVerifyToken("mine")}, 401},
 		{"meta", "/in?hub.challenge=115&hub.verify_token=mine", "", []hooks.Option{hooks.WithVerifyToken("mine")}, 401},
 		{"meta", "/in?hub.mode=subscribe&hub.challenge=115&hub.verify_token=", "", nil, 401},
+		{"trello", "/in", "", []hooks.Option{hooks.WithURL("https://example.com/in")}, 401}, // its own is a HEAD
 		{"github", "/in?challenge=a&hub.mode=subscribe&hub.challenge=1", "", nil, 401},
 	} {
 		p, err := hooks.NewPreset(test.preset, append(test.options, hooks.WithSecrets(secret))...)
@@ -267,6 +268,39 @@ func TestChallenges(t *testing.T) {
 	}
 	if _, err := hooks.NewPreset("meta", hooks.WithSecrets(secret), hooks.WithVerifyToken("")); err == nil {
 		t.Error("an empty verify token is accepted")
+	}
+}
+
+// TestTrello signs the callbackURL behind the body, and asks by HEAD whether somebody listens.
+func TestTrello(t *testing.T) {
+	const secret, body, callback = "a secret of theirs", `{"action":{"type":"updateCard","id":"a1"}}`, "https://example.com/trello?b=1"
+	p, err := hooks.NewPreset("trello", hooks.WithSecrets(secret), hooks.WithURL(callback))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := hmac.New(sha1.New, []byte(secret))
+	m.Write([]byte(body + callback))
+	d := &hooks.Delivery{URL: "/elsewhere", Header: http.Header{}, Body: []byte(body)}
+	d.Header.Set("X-Trello-Webhook", base64.StdEncoding.EncodeToString(m.Sum(nil)))
+	if id, signed := p.ID(d); p.Authenticate(d) != nil || p.Type(d) != "updateCard" || id != "a1" || !signed {
+		t.Errorf("%v, type %q, id %q", p.Authenticate(d), p.Type(d), id)
+	}
+	r := newReceiver(t, p, func(context.Context, hooks.Event) (any, error) { return nil, errors.New("called") })
+	w := httptest.NewRecorder()
+	if r.ServeHTTP(w, httptest.NewRequest("HEAD", "/", nil)); w.Code != 200 {
+		t.Errorf("HEAD: %d", w.Code)
+	}
+}
+
+// Supabase shows a secret of Standard Webhooks with the version in front.
+func TestSupabase(t *testing.T) {
+	const key = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+	d := &hooks.Delivery{Body: []byte(`{"type":"x"}`)}
+	if err := presetAt(t, "standardwebhooks", key, now).SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	if err := presetAt(t, "supabase", "v1,"+key, now).Authenticate(d); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -66,7 +66,9 @@ var senders = []Scheme{
 //
 // https://www.dropbox.com/developers/reference/webhooks
 func newDropbox(p *Preset) error {
-	p.challenge = func(query url.Values) (string, bool) { return query.Get("challenge"), query.Has("challenge") }
+	p.challenge = func(method string, query url.Values) (string, bool) {
+		return query.Get("challenge"), method == http.MethodGet && query.Has("challenge")
+	}
 	return Scheme{Name: "dropbox", Header: "X-Dropbox-Signature"}.setUp(p)
 }
 
@@ -75,24 +77,36 @@ func newDropbox(p *Preset) error {
 //
 // https://developers.facebook.com/docs/graph-api/webhooks/getting-started
 func newMeta(p *Preset) error {
-	p.challenge = func(query url.Values) (string, bool) {
+	p.challenge = func(method string, query url.Values) (string, bool) {
 		token := p.config.verifyToken
 		known := token != "" && newTokens([]string{token}).match(query.Get("hub.verify_token"))
-		return query.Get("hub.challenge"), known && query.Get("hub.mode") == "subscribe"
+		return query.Get("hub.challenge"), known && method == http.MethodGet && query.Get("hub.mode") == "subscribe"
 	}
 	return Scheme{
 		Name: "meta", Header: "X-Hub-Signature-256", Form: "sha256={signature}", TypePath: "object",
 	}.setUpWith(p, "verify token")
 }
 
+// newTrello is Trello, whose secret is the application's: trello.com/power-ups/admin, the Power-Up,
+// API key, Secret. [WithURL] is the callbackURL, as the webhook was made with it.
+//
+// https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/
+func newTrello(p *Preset) error {
+	p.challenge = func(method string, _ url.Values) (string, bool) { return "", method == http.MethodHead }
+	return Scheme{
+		Name: "trello", Header: "X-Trello-Webhook", Hash: SHA1, Encoding: Base64, Content: "{body}{url}",
+		TypePath: "action.type", IDPath: "action.id",
+	}.setUp(p)
+}
+
 // maxChallenge bounds what is sent back to somebody whom nothing vouches for.
 const maxChallenge = 1024
 
 // Challenge answers the request, which nobody signs, by which a sender looks whether somebody
-// listens before it sends: Dropbox's and Meta's GET. ok is false for any other. A [Receiver]
-// does it.
+// listens before it sends: Dropbox's and Meta's GET, Trello's HEAD. ok is false for any other.
+// A [Receiver] does it.
 func (p *Preset) Challenge(d *Delivery) (r Response, ok bool) {
-	if p == nil || p.challenge == nil || d.Method != http.MethodGet {
+	if p == nil || p.challenge == nil {
 		return Response{}, false
 	}
 	_, query, _ := strings.Cut(d.URL, "?")
@@ -100,7 +114,7 @@ func (p *Preset) Challenge(d *Delivery) (r Response, ok bool) {
 	if err != nil {
 		return Response{}, false
 	}
-	text, ok := p.challenge(values)
+	text, ok := p.challenge(d.Method, values)
 	if !ok || len(text) > maxChallenge {
 		return Response{}, false
 	}

@@ -80,7 +80,8 @@ type standardScheme struct {
 
 func (s *standardScheme) addKey(secret string) error {
 	first := s.keys == nil && s.public == nil
-	text, isPublic := strings.CutPrefix(secret, "whpk_")
+	text, _ := strings.CutPrefix(secret, "v1,") // as Supabase shows it
+	text, isPublic := strings.CutPrefix(text, "whpk_")
 	text, isPrivate := strings.CutPrefix(text, "whsk_")
 	text, _ = strings.CutPrefix(text, "whsec_")
 	key, ok := standardKey(text)

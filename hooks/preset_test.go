@@ -168,7 +168,7 @@ func signers(t testing.TB) map[string]struct {
 		}
 		d := &hooks.Delivery{Method: "POST", URL: "https://example.com/in?a=1", Header: http.Header{}, Body: bodyOf(name)}
 		switch kind {
-		case "standardwebhooks":
+		case "standardwebhooks", "supabase":
 			d.Header.Set("webhook-id", "msg_1")
 		case "svix", "clerk":
 			d.Header.Set("svix-id", "msg_1")
@@ -200,7 +200,7 @@ func bodyOf(name string) []byte {
 func secretsOf(t testing.TB, name string) (sign, verify string) {
 	t.Helper()
 	switch name {
-	case "standardwebhooks", "svix", "clerk":
+	case "standardwebhooks", "supabase", "svix", "clerk":
 		return "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 	case "standardwebhooks v1a":
 		key := ed25519.NewKeyFromSeed([]byte("0123456789abcdef0123456789abcdef"))
@@ -224,7 +224,7 @@ func TestPresetsVerifyWhatTheySign(t *testing.T) {
 	for name, s := range signers(t) {
 		kind, _, _ := strings.Cut(name, " ")
 		old, _ := secretsOf(t, "github")
-		if !slices.Contains([]string{"standardwebhooks", "svix", "clerk", "discord", "sendgrid"}, kind) {
+		if !slices.Contains([]string{"standardwebhooks", "supabase", "svix", "clerk", "discord", "sendgrid"}, kind) {
 			s.verify = append([]string{old + " of tomorrow"}, s.verify...) // rotation: any secret will do
 		}
 		p, err := hooks.NewPreset(kind, hooks.WithSecrets(s.verify...), at(now))
@@ -243,7 +243,7 @@ func TestPresetsVerifyWhatTheySign(t *testing.T) {
 func TestPresetTimes(t *testing.T) {
 	tolerances := map[string]time.Duration{
 		"stripe": 5 * time.Minute, "mux": 5 * time.Minute, "slack": 5 * time.Minute, "zoom": 5 * time.Minute,
-		"standardwebhooks": 5 * time.Minute, "svix": 5 * time.Minute, "clerk": 5 * time.Minute, "sendgrid": 5 * time.Minute,
+		"standardwebhooks": 5 * time.Minute, "svix": 5 * time.Minute, "supabase": 5 * time.Minute, "clerk": 5 * time.Minute, "sendgrid": 5 * time.Minute,
 		"hubspot": 5 * time.Minute, "linear": time.Minute,
 		"paddle": 5 * time.Minute, "calendly": 5 * time.Minute, "workos": 3 * time.Minute, "zendesk": 5 * time.Minute, "twitch": 10 * time.Minute,
 	}

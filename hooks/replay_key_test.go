@@ -37,7 +37,7 @@ func secretsFor(t *testing.T, name string) (first, second [2]string) {
 	a, b := secretsOf(t, name)
 	first = [2]string{a, b}
 	switch name {
-	case "standardwebhooks", "svix", "clerk":
+	case "standardwebhooks", "supabase", "svix", "clerk":
 		second = [2]string{"whsec_" + base64Passport, "whsec_" + base64Passport}
 	case "discord":
 		key := "4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865"
@@ -84,7 +84,7 @@ func named(t *testing.T, name, secret string) interface {
 		return verifier(t, hooks.Kind(name), hooks.WithSecrets(secret), at(now))
 	}
 	options := []hooks.Option{hooks.WithSecrets(secret), at(now)}
-	if slices.Contains([]string{"twilio", "square", "hubspot"}, name) {
+	if slices.Contains([]string{"twilio", "square", "hubspot", "trello"}, name) {
 		options = append(options, hooks.WithURL("https://example.com/in"))
 	}
 	p, err := hooks.NewPreset(name, options...)

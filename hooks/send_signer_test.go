@@ -42,7 +42,7 @@ func everySigner(t *testing.T) map[string]bothSides {
 		}
 		all[name] = bothSides{p, func(url string) (hooks.Authenticator, error) {
 			options := []hooks.Option{hooks.WithSecrets(verify)}
-			if slices.Contains([]string{"twilio", "square", "hubspot"}, name) {
+			if slices.Contains([]string{"twilio", "square", "hubspot", "trello"}, name) {
 				options = append(options, hooks.WithURL(url))
 			}
 			return hooks.NewPreset(name, options...)
@@ -80,7 +80,7 @@ func TestSenderAndReceiverAgree(t *testing.T) {
 			if err != nil || string(receipt.Response) != `{"data":"done"}` || string(got.Payload()) != string(body) {
 				t.Errorf("%v: %d %s", err, receipt.Status, receipt.Response)
 			}
-			if slices.Contains([]string{"standardwebhooks", "svix", "clerk"}, name) && got.ID != "m1" {
+			if slices.Contains([]string{"standardwebhooks", "supabase", "svix", "clerk"}, name) && got.ID != "m1" {
 				t.Errorf("the receiver's id is %q", got.ID)
 			}
 		})

@@ -153,7 +153,7 @@ func (f *webhookFlags) addParty(cmd *cobra.Command) {
 	flags.StringVar(&f.preset, "preset", "", "the sender")
 	flags.StringVar(&f.secretEnv, "secret-env", hooks.SecretVariable, "the environment variable that holds the secret")
 	flags.StringVar(&f.signatureHeader, "signature-header", "", "where a verifier finds the signature (default "+hooks.DefaultSignatureHeader+")")
-	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for twilio, square and hubspot")
+	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for senders that sign it")
 	flags.DurationVar(&f.tolerance, "tolerance", 0, "how far a timestamp may be from now, as in 5m (default the sender's)")
 	flags.StringVar(&f.issuer, "issuer", "", "the issuer that a JWT must have")
 	f.tolerates = func() bool { return flags.Changed("tolerance") }

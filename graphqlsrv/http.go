@@ -14,6 +14,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/transportws"
 )
 
 // An httpConfig is what the options say about HTTP.
@@ -140,6 +141,10 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 	case http.MethodPost:
 	case http.MethodGet:
 		w.Header()["Vary"] = append(w.Header()["Vary"], "Accept")
+		if transportws.Is(r) {
+			h.serveSocket(w, r)
+			return
+		}
 		if h.playgroundOn() && accepts.page() {
 			h.page(w, r)
 			return
@@ -201,13 +206,13 @@ func (h *handler) operate(out responder, r *http.Request, accepts accept) {
 func (h *handler) run(ctx context.Context, out responder, b *buffer, req *received, op *operation, accepts accept) {
 	switch {
 	case op.kind() == ast.Subscription:
-		if !accepts.stream() {
+		if !accepts.stream() && !accepts.parts() {
 			out.refuse(http.StatusNotAcceptable, CodeBadUserInput, "Subscriptions are answered by text/event-stream: allow it in the header Accept.")
 			return
 		}
-		h.subscribe(ctx, out, op)
-	case h.http.live != nil && accepts.stream() && op.live().on:
-		h.serveLive(ctx, out, op)
+		h.stream(ctx, out, op, accepts.frames(), h.subscribe)
+	case h.http.live != nil && (accepts.stream() || accepts.parts()) && op.live().on:
+		h.stream(ctx, out, op, accepts.frames(), h.serveLive)
 	case h.http.timeout > 0:
 		h.executeInTime(ctx, out, req, op)
 	case out.stream:
@@ -216,6 +221,16 @@ func (h *handler) run(ctx context.Context, out responder, b *buffer, req *receiv
 		b.out = op.execute(ctx, b.out[:0])
 		out.write(http.StatusOK, b.out)
 	}
+}
+
+// stream answers by a stream of events.
+func (h *handler) stream(ctx context.Context, out responder, op *operation, frames *framing, serve func(stream, *operation)) {
+	s, leave := h.admit(ctx, out, frames)
+	if s == nil {
+		return
+	}
+	defer leave()
+	serve(s, op)
 }
 
 // executeInTime executes an operation in a goroutine of its own, so that one

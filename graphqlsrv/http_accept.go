@@ -13,10 +13,11 @@ const (
 	acceptResponse                   // application/graphql-response+json
 	acceptStream                     // text/event-stream
 	acceptPage                       // text/html
+	acceptParts                      // multipart/mixed, with subscriptionSpec
 	acceptKinds
 )
 
-var acceptNames = [acceptKinds]string{"application/json", "application/graphql-response+json", "text/event-stream", "text/html"}
+var acceptNames = [acceptKinds]string{"application/json", "application/graphql-response+json", "text/event-stream", "text/html", "multipart/mixed"}
 
 // An accept is what the header Accept says of each media type.
 type accept [acceptKinds]preference
@@ -62,6 +63,9 @@ func (a *accept) add(text string, rank int) {
 		return
 	}
 	for k, kind := range acceptNames {
+		if acceptKind(k) == acceptParts && !strings.Contains(parameters, "subscriptionSpec=") {
+			continue // deferred fragments, say
+		}
 		family, _, _ := strings.Cut(kind, "/")
 		specific := 0
 		switch name {
@@ -135,7 +139,18 @@ func (a accept) stream() bool {
 // onlyStream reports whether even a query is to be answered by a stream.
 func (a accept) onlyStream() bool { return a.stream() && a[a.json()].quality < a[acceptStream].quality }
 
-func (a accept) any() bool { return a.stream() || a[a.json()].quality > 0 }
+// parts reports whether a stream may be the parts of a multipart body.
+func (a accept) parts() bool { return a[acceptParts].quality > 0 && a[acceptParts].specific == 3 }
+
+// frames are those of the stream that is wanted more.
+func (a accept) frames() *framing {
+	if a.parts() && (!a.stream() || a[acceptParts].prefers(a[acceptStream])) {
+		return &partFrames
+	}
+	return &eventFrames
+}
+
+func (a accept) any() bool { return a.stream() || a.parts() || a[a.json()].quality > 0 }
 
 // page reports whether a browser asks for a page.
 func (a accept) page() bool {

@@ -183,39 +183,36 @@ func (c *changes) take() *changes {
 }
 
 // serveLive answers a live query.
-func (h *handler) serveLive(ctx context.Context, out responder, op *operation) {
-	s, leave := h.admit(ctx, out)
-	if s == nil {
-		return
-	}
+func (h *handler) serveLive(s stream, op *operation) {
+	ctx, cancel := context.WithCancel(s.context())
 	c := &changes{names: map[string]struct{}{}, some: make(chan struct{}, 1)}
 	var collecting sync.WaitGroup
 	defer collecting.Wait()
-	defer leave()
-	messages, err := subscribeLive(s.ctx, h.http.live.broker)
+	defer cancel()
+	messages, err := subscribeLive(ctx, h.http.live.broker)
 	if err != nil {
-		s.next((&failure{failedOperation, []*Error{h.errorLog().visible(s.ctx, err)}}).append(nil))
+		s.end(&failure{failedOperation, []*Error{h.errorLog().visible(ctx, err)}})
 		return
 	}
-	collecting.Go(func() { c.follow(s.ctx, h.http.live.broker, messages) })
+	collecting.Go(func() { c.follow(ctx, h.http.live.broker, messages) })
 	mode := op.live()
 	for {
 		last, seen := time.Now(), &shown{names: map[string]struct{}{}}
-		if !s.next(op.executeLive(s.ctx, seen)) || !h.awaitChange(s, c, seen) || !pause(s.ctx, mode.throttle-time.Since(last)) {
+		if !s.next(op.executeLive(ctx, seen)) || !c.await(ctx, seen) || !pause(ctx, mode.throttle-time.Since(last)) {
 			h.finish(s)
 			return
 		}
 		c.take() // what the pause brought is answered by the same execution
-		forgetLoaded(s.ctx)
+		forgetLoaded(ctx)
 	}
 }
 
-// awaitChange waits until something that was shown changes; false means that
+// await waits until something that was shown changes; false means that
 // the stream has ended.
-func (h *handler) awaitChange(s *eventStream, c *changes, seen *shown) bool {
+func (c *changes) await(ctx context.Context, seen *shown) bool {
 	for {
 		select {
-		case <-s.ctx.Done():
+		case <-ctx.Done():
 			return false
 		case <-c.some:
 			if seen.includes(c.take()) {

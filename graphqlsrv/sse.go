@@ -39,14 +39,15 @@ func WithStreamsPerClient(n int, client func(c *Context) string) Option {
 	return func(c *config) { c.http.clientStreams, c.http.client = n, client }
 }
 
-// An eventStream is an answer of server-sent events. HTML standard, section
-// 9.2; its events are those of graphql-sse's distinct connections mode.
+// An eventStream is an answer of server-sent events (HTML standard, section 9.2), those of
+// graphql-sse's distinct connections mode, or of parts of a multipart body.
 type eventStream struct {
 	ctx    context.Context // ends with the client, by Drain and by EndSubscription
 	cancel context.CancelCauseFunc
 	out    http.ResponseWriter
 	ctl    *http.ResponseController
 	wait   time.Duration
+	frames *framing
 
 	buf []byte // of next, which has one caller
 
@@ -56,17 +57,53 @@ type eventStream struct {
 	alive  *time.Timer
 }
 
+// A framing is how the responses of a stream are told apart.
+type framing struct {
+	contentType  string
+	begin, alive string
+	next         func(b, response []byte) []byte // appends a response
+	complete     string
+}
+
+// eventFrames are server-sent events.
+var eventFrames = framing{typeStream, ":\n\n", ":\n\n", appendEvent, "event: complete\ndata:\n\n"}
+
+// partFrames are parts of a multipart body, as Apollo Client 4 takes them. Each ends with the
+// boundary, at which the client knows that it has all of it.
+//
+// https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol
+var partFrames = framing{`multipart/mixed;boundary="graphql";subscriptionSpec=1.0`, "\r\n--graphql", partHead + "{}" + partEnd, appendPart, "--\r\n"}
+
+const (
+	partHead = "\r\nContent-Type: application/json\r\n\r\n"
+	partEnd  = "\r\n--graphql"
+)
+
+func appendEvent(b, response []byte) []byte {
+	b = append(b, "event: next\n"...)
+	for line := range bytes.Lines(response) {
+		b = append(append(b, "data: "...), bytes.TrimRight(line, "\r\n")...)
+		b = append(b, '\n')
+	}
+	return append(b, '\n')
+}
+
+func appendPart(b, response []byte) []byte {
+	b = append(append(b, partHead+`{"payload":`...), response...)
+	return append(b, "}"+partEnd...)
+}
+
 // openStream begins the answer.
-func (h *handler) openStream(ctx context.Context, out responder) *eventStream {
-	s := &eventStream{out: out.ResponseWriter, ctl: http.NewResponseController(out.ResponseWriter), wait: h.http.writeWait}
+func (h *handler) openStream(ctx context.Context, out responder, frames *framing) *eventStream {
+	s := &eventStream{frames: frames, out: out.ResponseWriter, ctl: http.NewResponseController(out.ResponseWriter), wait: h.http.writeWait}
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	header := out.Header()
-	header.Set("Content-Type", typeStream)
+	header.Set("Content-Type", frames.contentType)
 	header.Set("Cache-Control", "no-cache, no-transform")
 	header.Set("X-Accel-Buffering", "no") // nginx
 	_ = s.ctl.SetReadDeadline(time.Time{})
 	out.WriteHeader(http.StatusOK)
-	s.write([]byte(":\n\n"))
+	s.write([]byte(frames.begin))
 	if every := h.http.keepAlive; every > 0 {
 		s.mu.Lock()
 		s.alive = time.AfterFunc(every, func() { s.keepAlive(every) })
@@ -76,7 +113,7 @@ func (h *handler) openStream(ctx context.Context, out responder) *eventStream {
 }
 
 func (s *eventStream) keepAlive(every time.Duration) {
-	s.write([]byte(":\n\n"))
+	s.write([]byte(s.frames.alive))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.closed && !s.failed {
@@ -97,20 +134,24 @@ func (s *eventStream) close() {
 
 // next sends a response; false means that the client is gone.
 func (s *eventStream) next(response []byte) bool {
-	b := append(s.buf[:0], "event: next\n"...)
-	for line := range bytes.Lines(response) {
-		b = append(append(b, "data: "...), bytes.TrimRight(line, "\r\n")...)
-		b = append(b, '\n')
-	}
-	b = append(b, '\n')
+	b := s.frames.next(s.buf[:0], response)
 	if cap(b) <= maxKept {
 		s.buf = b
 	}
 	return s.write(b)
 }
 
+func (s *eventStream) context() context.Context { return s.ctx }
+
+func (s *eventStream) refuse(f *failure) {
+	s.end(f)
+	s.complete()
+}
+
+func (s *eventStream) end(f *failure) { s.next(f.append(nil)) }
+
 // complete says that no further response follows.
-func (s *eventStream) complete() { s.write([]byte("event: complete\ndata:\n\n")) }
+func (s *eventStream) complete() { s.write([]byte(s.frames.complete)) }
 
 // write sends bytes. A client that doesn't take them in time is cut off.
 func (s *eventStream) write(b []byte) bool {
@@ -136,7 +177,7 @@ func (s *eventStream) write(b []byte) bool {
 
 // streamOnce sends one response as a stream.
 func (h *handler) streamOnce(out responder, response []byte) {
-	s := h.openStream(context.Background(), out)
+	s := h.openStream(context.Background(), out, &eventFrames)
 	defer s.close()
 	s.next(response)
 	s.complete()

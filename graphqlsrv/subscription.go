@@ -37,21 +37,54 @@ func endError(ctx context.Context) []*Error {
 
 var errDraining = errors.New("the server shuts down")
 
-// admit opens a stream, unless there are too many.
-func (h *handler) admit(ctx context.Context, out responder) (s *eventStream, leave func()) {
+// A stream is where the responses of a subscription or of a live query go.
+type stream interface {
+	// context ends with the client, by Drain and by EndSubscription.
+	context() context.Context
+	// next sends a response; false means that the client is gone.
+	next(response []byte) bool
+	// refuse sends why there are no responses, and ends the stream.
+	refuse(f *failure)
+	// end sends the errors by which the stream ends without being complete.
+	end(f *failure)
+	// complete says that no further response follows.
+	complete()
+}
+
+// A refusal is why a stream is not opened.
+type refusal struct {
+	status        int
+	code, message string
+}
+
+// enter counts a stream, unless there are too many.
+func (h *handler) enter(ctx context.Context) (leave func(), refused *refusal) {
 	if n := h.streams.Add(1); n > int64(h.http.streams) || h.draining.Err() != nil {
 		h.streams.Add(-1)
-		out.Header().Set("Retry-After", "1")
-		out.refuse(http.StatusServiceUnavailable, CodeInternalServerError, "The server has too many streams open, or shuts down: try again later.")
-		return nil, nil
+		return nil, &refusal{http.StatusServiceUnavailable, CodeInternalServerError, "The server has too many streams open, or shuts down: try again later."}
 	}
 	client, ok := h.admitClient(ctx)
 	if !ok {
 		h.streams.Add(-1)
-		out.refuse(http.StatusTooManyRequests, CodeTooManyStreams, "You have too many streams open: close one first.")
+		return nil, &refusal{http.StatusTooManyRequests, CodeTooManyStreams, "You have too many streams open: close one first."}
+	}
+	return func() {
+		h.clients.leave(client)
+		h.streams.Add(-1)
+	}, nil
+}
+
+// admit opens a stream of events, unless there are too many.
+func (h *handler) admit(ctx context.Context, out responder, frames *framing) (s *eventStream, leave func()) {
+	left, refused := h.enter(ctx)
+	if refused != nil {
+		if refused.status == http.StatusServiceUnavailable {
+			out.Header().Set("Retry-After", "1")
+		}
+		out.refuse(refused.status, refused.code, refused.message)
 		return nil, nil
 	}
-	s = h.openStream(ctx, out)
+	s = h.openStream(ctx, out, frames)
 	if c := FromContext(s.ctx); c != nil {
 		c.end = s.cancel
 	}
@@ -59,8 +92,7 @@ func (h *handler) admit(ctx context.Context, out responder) (s *eventStream, lea
 	return s, func() {
 		stop()
 		s.close()
-		h.clients.leave(client)
-		h.streams.Add(-1)
+		left()
 	}
 }
 
@@ -118,36 +150,32 @@ func (c *clientStreams) leave(client string) {
 }
 
 // subscribe answers a subscription.
-func (h *handler) subscribe(ctx context.Context, out responder, op *operation) {
-	s, leave := h.admit(ctx, out)
-	if s == nil {
-		return
-	}
-	defer leave()
-	events, f := op.subscribe(s.ctx)
+func (h *handler) subscribe(s stream, op *operation) {
+	ctx := s.context()
+	events, f := op.subscribe(ctx)
 	if f != nil {
-		s.next(f.append(nil))
-		s.complete()
+		s.refuse(f)
 		return
 	}
-	forgetLoaded(s.ctx)
+	forgetLoaded(ctx)
 	for response := range events {
-		if s.ctx.Err() != nil || !s.next(response) || s.ctx.Err() != nil {
+		if ctx.Err() != nil || !s.next(response) || ctx.Err() != nil {
 			break
 		}
-		forgetLoaded(s.ctx) // each event sees what is there now
+		forgetLoaded(ctx) // each event sees what is there now
 	}
 	h.finish(s)
 }
 
 // finish says that the stream is complete, where it is.
-func (h *handler) finish(s *eventStream) {
-	if s.ctx.Err() == nil {
+func (h *handler) finish(s stream) {
+	ctx := s.context()
+	if ctx.Err() == nil {
 		s.complete()
 		return
 	}
 	var ended *endedError
-	if errors.As(context.Cause(s.ctx), &ended) {
-		s.next((&failure{failedOperation, []*Error{h.errorLog().visible(context.WithoutCancel(s.ctx), ended.error)}}).append(nil))
+	if errors.As(context.Cause(ctx), &ended) {
+		s.end(&failure{failedOperation, []*Error{h.errorLog().visible(context.WithoutCancel(ctx), ended.error)}})
 	}
 }

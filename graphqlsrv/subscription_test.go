@@ -126,6 +126,47 @@ func (c *chat) subscribed(topic string, n int) {
 	}
 }
 
+// Apollo Client asks for the parts of a multipart body, each of which ends with the boundary.
+func TestSubscriptionParts(t *testing.T) {
+	c := serve(t, newChat(t))
+	ask := func(accept, query string) (status int, contentType, body string) {
+		t.Helper()
+		r, _ := http.NewRequestWithContext(t.Context(), "POST", c.URL+"/graphql", strings.NewReader(`{"query":"`+query+`"}`))
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Accept", accept)
+		w, err := c.Client().Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Body.Close()
+		b, _ := io.ReadAll(w.Body)
+		return w.StatusCode, w.Header.Get("Content-Type"), string(b)
+	}
+	const apollo = "multipart/mixed;boundary=graphql;subscriptionSpec=1.0,application/graphql-response+json,application/json;q=0.9"
+	const mixed = `multipart/mixed;boundary="graphql";subscriptionSpec=1.0`
+	part := func(payload string) string {
+		return "\r\nContent-Type: application/json\r\n\r\n{\"payload\":" + payload + "}\r\n--graphql"
+	}
+	for name, x := range map[string]struct {
+		accept, query string
+		status        int
+		contentType   string
+		body          string
+	}{
+		"events":                     {apollo, "subscription{two}", 200, mixed, "\r\n--graphql" + part(`{"data":{"two":1}}`) + part(`{"data":{"two":2}}`) + "--\r\n"},
+		"no events":                  {apollo, "subscription{guarded}", 200, mixed, "\r\n--graphql" + part(`{"errors":[{"message":"You don't have permission to do that.","locations":[{"line":1,"column":14}],"path":["guarded"],"extensions":{"code":"UNAUTHENTICATED"}}]}`) + "--\r\n"},
+		"a broken source has no end": {apollo, "subscription{panics}", 200, mixed, "\r\n--graphql" + part(`{"data":{"panics":1}}`) + part(`{"errors":[{"message":"Something went wrong.","extensions":{"code":"INTERNAL_SERVER_ERROR"}}]}`)},
+		"a query":                    {apollo, "{now}", 200, typeResponse, `{"data":{"now":1}}`},
+		"events first":               {"text/event-stream," + apollo, "subscription{two}", 200, typeStream, ""},
+		"parts of deferred queries":  {"multipart/mixed;deferSpec=20220824,application/json", "subscription{two}", 406, typeJSON, ""},
+	} {
+		status, contentType, body := ask(x.accept, x.query)
+		if status != x.status || contentType != x.contentType || x.body != "" && body != x.body {
+			t.Errorf("%s: %d %s\ngot  %q\nwant %q", name, status, contentType, body, x.body)
+		}
+	}
+}
+
 func TestSubscriptionStreams(t *testing.T) {
 	c := serve(t, newChat(t))
 	for _, x := range []struct {

@@ -316,11 +316,17 @@ func (b *Broker) confirmed(s *redis.Subscription) {
 	}
 }
 
-// lost ends every subscription: what was published meanwhile is gone.
+// lost ends every subscription that Redis has confirmed: what was published meanwhile is gone.
+// The others wait on, for the new connection to ask for them.
 func (b *Broker) lost(err error) {
 	b.mu.Lock()
 	clear(b.asked) // a new connection asks for each topic once
-	names := slices.Collect(maps.Keys(b.topics))
+	var names []string
+	for name, t := range b.topics {
+		if t.isReady() {
+			names = append(names, name)
+		}
+	}
 	b.mu.Unlock()
 	for _, name := range names {
 		b.local.Disconnect(name, graphqlsrv.Errorf(CodeEventsLost, "Events may have been lost: subscribe again.%w", hidden{err}))

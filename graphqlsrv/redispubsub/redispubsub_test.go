@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -294,17 +295,20 @@ func TestSubscribersDoNotWaitForOneAnother(t *testing.T) {
 func TestRedisComesBack(t *testing.T) {
 	reachable := server(t)
 	var up atomic.Bool
+	var b *Broker
+	var waits sync.Once
 	o := *reachable.Options()
 	o.MaxRetries = -1
 	o.Dialer = func(ctx context.Context, network, address string) (net.Conn, error) {
 		if !up.Load() {
 			return nil, errors.New("down")
 		}
+		waits.Do(func() { b.lost(errors.New("down")) }) // what waits for a confirmation has lost nothing
 		return new(net.Dialer).DialContext(ctx, network, address)
 	}
 	client := redis.NewClient(&o)
 	defer client.Close()
-	b := New(client, WithPrefix(t.Name()+":"))
+	b = New(client, WithPrefix(t.Name()+":"))
 	defer b.Close()
 	if _, err := b.Subscribe(t.Context(), "before"); err == nil {
 		t.Fatal("Subscribe: no error")

@@ -4,14 +4,16 @@
 //   scripts/judge/run graphql clients
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ApolloClient, ApolloLink, CombinedGraphQLErrors, InMemoryCache, gql as apolloGQL } from '@apollo/client'
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache, gql as apolloGQL } from '@apollo/client'
 import { createPersistedQueryLink } from '@apollo/client/link/persisted-queries'
 import { OperationTypeNode, print } from 'graphql'
 import { cacheExchange, fetchExchange, gql, Client as UrqlClient, subscriptionExchange } from '@urql/core'
 import UploadHttpLink from 'apollo-upload-client/UploadHttpLink.mjs'
 import { createHash } from 'node:crypto'
 import { createClient } from 'graphql-sse'
+import { createClient as createSocketClient } from 'graphql-ws'
 import { Observable } from 'rxjs'
+import WebSocket from 'ws'
 import { start } from './server/start.mjs'
 
 let server
@@ -118,6 +120,15 @@ test('Apollo Client', async (t) => {
     }, 'to apollo')
     assert.equal(result.data.said.text, 'to apollo')
   })
+  await t.test('subscription by parts, without a link of its own', async () => {
+    const plain = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: server.url }) })
+    const result = await firstOf((event, failed) => {
+      const s = plain.subscribe({ query: apolloGQL(listening) }).subscribe({ next: event, error: failed })
+      return () => s.unsubscribe()
+    }, 'to apollo by parts')
+    assert.equal(result.data.said.text, 'to apollo by parts')
+    await assert.rejects(new Promise((next, error) => plain.subscribe({ query: apolloGQL('subscription { none }') }).subscribe({ next: (r) => (r.error ? error(r.error) : next(r)), error })), /none/)
+  })
   await t.test('automatic persisted queries', async () => {
     const sha256 = (text) => createHash('sha256').update(text).digest('hex')
     const persisting = apollo(createPersistedQueryLink({ sha256 }))
@@ -203,4 +214,90 @@ test('graphql-sse', async (t) => {
     }
     assert.equal(lengths[1], lengths[0] + 1)
   })
+})
+
+test('graphql-ws', async (t) => {
+  const url = server.url.replace('http', 'ws')
+  const client = createSocketClient({ url, webSocketImpl: WebSocket, retryAttempts: 0, keepAlive: 50 })
+  const once = async (query, variables) => {
+    const results = []
+    for await (const result of client.iterate({ query, variables })) results.push(result)
+    assert.equal(results.length, 1)
+    return results[0]
+  }
+  const closedWith = async (script, protocol = 'graphql-transport-ws') => {
+    const socket = new WebSocket(url, protocol)
+    const closed = new Promise((done, failed) => {
+      socket.on('close', (code, reason) => done([code, reason.toString()]))
+      socket.on('error', failed)
+    })
+    await new Promise((open) => socket.on('open', open))
+    for (const message of script) socket.send(typeof message === 'object' && !Buffer.isBuffer(message) ? JSON.stringify(message) : message)
+    return closed
+  }
+  const init = { type: 'connection_init' }
+  const subscribe = { id: '1', type: 'subscribe', payload: { query: listening } }
+  await t.test('query', async () => assert.equal((await once(asked)).data.messages[0].text, 'hello'))
+  await t.test('mutation', async () => assert.equal((await once(saying, { text: 'ws' })).data.say.text, 'ws'))
+  await t.test('error', async () => assert.equal((await once('{ refused }')).errors[0].extensions.code, 'OUT_OF_STOCK'))
+  await t.test('invalid query', async () => {
+    await assert.rejects(once('{ nothing }'), (errors) => /Cannot query field "nothing"/.test(errors[0].message))
+  })
+  await t.test('subscription', async () => {
+    const result = await firstOf((next, error) => client.subscribe({ query: listening }, { next, error, complete() {} }), 'to ws')
+    assert.equal(result.data.said.text, 'to ws')
+  })
+  await t.test('several at once', async () => {
+    const leave = []
+    const events = [1, 2, 3].map(() => new Promise((next, error) => leave.push(client.subscribe({ query: listening }, { next, error, complete() {} }))))
+    await listeners(3)
+    await ask(saying, { text: 'to all' })
+    for (const event of events) assert.equal((await event).data.said.text, 'to all')
+    for (const go of leave) go()
+    await listeners(0)
+  })
+  await t.test('live query', async () => {
+    const lengths = []
+    for await (const { data } of client.iterate({ query: 'query @live { messages { id } }' })) {
+      lengths.push(data.messages.length)
+      if (lengths.length === 2) break
+      await ask(saying, { text: 'live' })
+    }
+    assert.equal(lengths[1], lengths[0] + 1)
+  })
+  await t.test('urql', async () => {
+    const urql = new UrqlClient({
+      url: server.url,
+      exchanges: [
+        subscriptionExchange({
+          forwardSubscription: ({ query, variables }) => ({ subscribe: (sink) => ({ unsubscribe: client.subscribe({ query, variables }, sink) }) }),
+        }),
+      ],
+    })
+    const result = await firstOf((event) => urql.subscription(gql(listening), {}).subscribe(event).unsubscribe, 'to urql by ws')
+    assert.equal(result.data.said.text, 'to urql by ws')
+  })
+  await t.test('a client that goes away', async () => {
+    const socket = new WebSocket(url, 'graphql-transport-ws')
+    await new Promise((open) => socket.on('open', open))
+    for (const message of [init, subscribe]) socket.send(JSON.stringify(message))
+    await listeners(1)
+    socket.terminate()
+    await listeners(0)
+  })
+  // The codes by which the protocol says that the client is wrong.
+  await t.test('no JSON', async () => assert.equal((await closedWith(['{'])).at(0), 4400))
+  await t.test('no type', async () => assert.equal((await closedWith([{ id: '1' }])).at(0), 4400))
+  await t.test('bytes', async () => assert.equal((await closedWith([Buffer.from('{}')])).at(0), 4400))
+  await t.test('before connection_init', async () => assert.deepEqual(await closedWith([subscribe]), [4401, 'Unauthorized']))
+  await t.test('without connection_init', async () => assert.deepEqual(await closedWith([]), [4408, 'Connection initialisation timeout']))
+  await t.test('twice', async () => assert.deepEqual(await closedWith([init, init]), [4429, 'Too many initialisation requests']))
+  await t.test('an id again', async () => assert.deepEqual(await closedWith([init, subscribe, subscribe]), [4409, 'Subscriber for 1 already exists']))
+  await t.test('no id', async () => assert.equal((await closedWith([init, { ...subscribe, id: '' }])).at(0), 4400))
+  await t.test('another protocol', async () => {
+    const socket = new WebSocket(url, 'graphql-ws')
+    const failed = new Promise((error) => socket.on('error', error))
+    assert.match((await failed).message, /no subprotocol/)
+  })
+  client.dispose()
 })

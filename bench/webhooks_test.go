@@ -1,14 +1,20 @@
 package bench
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
+	githubhooks "github.com/go-playground/webhooks/v6/github"
+	"github.com/google/go-github/v75/github"
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	stripe "github.com/stripe/stripe-go/v82/webhook"
+	svix "github.com/svix/svix-webhooks/go"
 
 	"signalbox/hooks"
 )
@@ -59,6 +65,7 @@ func webhookPeers(t testing.TB, body []byte) []webhookPeer {
 	if err := standardPreset.SignDelivery(ownStandard); err != nil {
 		t.Fatal(err)
 	}
+	byGitHub := signedByGitHub(t, body)
 	return []webhookPeer{
 		{"signalbox Stripe", func() error { return stripePreset.Authenticate(forStripe) }},
 		{"stripe-go", func() error {
@@ -66,6 +73,48 @@ func webhookPeers(t testing.TB, body []byte) []webhookPeer {
 		}},
 		{"signalbox StandardWebhooks", func() error { return standardPreset.Authenticate(forStandard) }},
 		{"standard-webhooks", func() error { return library.Verify(body, ownStandard.Header) }},
+		{"svix", svixPeer(t, body)},
+		{"signalbox GitHub", githubPeer(t, body)},
+		{"go-github", func() error { return github.ValidateSignature(byGitHub, body, []byte(standardSecret)) }},
+		{"go-playground/webhooks, which decodes the body too", playgroundPeer(t, body)},
+	}
+}
+
+func svixPeer(t testing.TB, body []byte) func() error {
+	t.Helper()
+	p := must(hooks.Svix(hooks.WithSecrets(standardSecret)))
+	library := must(svix.NewWebhook(standardSecret))
+	d := &hooks.Delivery{Body: body}
+	if err := p.SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	return func() error { return library.Verify(body, d.Header) }
+}
+
+// signedByGitHub is GitHub's signature of a body.
+func signedByGitHub(t testing.TB, body []byte) string {
+	t.Helper()
+	d := &hooks.Delivery{Body: body}
+	if err := must(hooks.GitHub(hooks.WithSecrets(standardSecret))).SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	return d.Header.Get("X-Hub-Signature-256")
+}
+
+func githubPeer(t testing.TB, body []byte) func() error {
+	t.Helper()
+	p := must(hooks.GitHub(hooks.WithSecrets(standardSecret)))
+	d := &hooks.Delivery{Body: body, Header: http.Header{"X-Hub-Signature-256": {signedByGitHub(t, body)}}}
+	return func() error { return p.Authenticate(d) }
+}
+
+func playgroundPeer(t testing.TB, body []byte) func() error {
+	t.Helper()
+	hook := must(githubhooks.New(githubhooks.Options.Secret(standardSecret)))
+	header := http.Header{"X-Hub-Signature-256": {signedByGitHub(t, body)}, "X-Github-Event": {"ping"}}
+	return func() error {
+		_, err := hook.Parse(&http.Request{Method: "POST", Header: header, Body: io.NopCloser(bytes.NewReader(body))}, githubhooks.PingEvent)
+		return err
 	}
 }
 
@@ -82,7 +131,7 @@ func TestWebhookLibraries(t *testing.T) {
 // of the body: the fastest of many rounds, by turns.
 func BenchmarkWebhooks(b *testing.B) {
 	for _, size := range []int{1 << 10, 64 << 10} {
-		body := make([]byte, size)
+		body := []byte(`{"zen":"` + strings.Repeat("x", size-10) + `"}`)
 		raw := webhookPeer{"raw SHA-256", func() error { sha256.Sum256(body); return nil }}
 		for _, p := range webhookPeers(b, body) {
 			b.Run(fmt.Sprintf("%s/%d", p.name, size), func(b *testing.B) {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"signalbox/hooks"
+	"signalbox/hooks/redwood"
 )
 
 // A receiver of GitHub's webhooks, and two deliveries: an authentic one and a
@@ -87,9 +88,9 @@ func ExampleVerifyEvent() {
 		Body: `{"test": 2432232314}`,
 	}
 	payload := event.Header("webhook-id") + "." + event.Header("webhook-timestamp") + "." + string(event.Payload())
-	err := hooks.VerifyEvent(hooks.Base64Sha256Verifier, hooks.Verification{
+	err := redwood.VerifyEvent(hooks.Base64Sha256Verifier, redwood.Verification{
 		Event: event, Payload: []byte(payload), Secrets: []string{"MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"},
-		Options: hooks.VerifyOptions{
+		Options: redwood.VerifyOptions{
 			SignatureHeader: "Webhook-Signature",
 			SignatureTransformer: func(list string) (string, error) {
 				for item := range strings.SplitSeq(list, " ") {
@@ -99,8 +100,8 @@ func ExampleVerifyEvent() {
 				}
 				return "", errors.New("no v1 signature")
 			},
-			EventTimestamp:           hooks.UnixMilliseconds(time.Unix(1614265330, 0)),
-			CurrentTimestampOverride: hooks.UnixMilliseconds(time.Unix(1614265400, 0)),
+			EventTimestamp:           redwood.UnixMilliseconds(time.Unix(1614265330, 0)),
+			CurrentTimestampOverride: redwood.UnixMilliseconds(time.Unix(1614265400, 0)),
 		},
 	})
 	fmt.Println(err)
@@ -108,8 +109,8 @@ func ExampleVerifyEvent() {
 }
 
 func ExampleSignPayload() {
-	signature, err := hooks.SignPayload(hooks.TimestampSchemeVerifier, []byte(`{"id":1}`), []string{"secret"}, hooks.VerifyOptions{
-		CurrentTimestampOverride: hooks.UnixMilliseconds(time.UnixMilli(1700000000000)),
+	signature, err := redwood.SignPayload(hooks.TimestampSchemeVerifier, []byte(`{"id":1}`), []string{"secret"}, redwood.VerifyOptions{
+		CurrentTimestampOverride: redwood.UnixMilliseconds(time.UnixMilli(1700000000000)),
 	})
 	fmt.Println(signature, err)
 	// Output: t=1700000000000,v1=17107187e6f9d8e13c7efccc1ed808974bda9b3eb9a262c5ad6c4f4a22f3f660 <nil>

@@ -124,6 +124,7 @@ const maxToken = 64 << 10
 type jws struct {
 	signed    string // header and payload as they were signed
 	algorithm string
+	kid       string // of the key
 	payload   []byte
 	signature []byte
 	isJWT     bool // the header says that the payload is JSON
@@ -148,7 +149,8 @@ func parseJWS(text string) (*jws, bool) {
 		return nil, false // what is critical and unknown must be refused: RFC 7515, 4.1.11
 	}
 	algorithm, _ := h["alg"].(string)
-	return &jws{text[:len(text)-len(parts[2])-1], algorithm, payload, signature, h["typ"] == "JWT"}, true
+	kid, _ := h["kid"].(string)
+	return &jws{text[:len(text)-len(parts[2])-1], algorithm, kid, payload, signature, h["typ"] == "JWT"}, true
 }
 
 // decodeSegment decodes base64url without padding and without spare bits.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"signalbox/hooks/internal/compat"
 )
 
 // DefaultSignatureHeader is where a [Verifier] looks for the signature unless
@@ -21,52 +23,6 @@ const DefaultTolerance = 5 * time.Minute
 
 // AnyAge is the tolerance that accepts every timestamp.
 const AnyAge time.Duration = math.MaxInt64
-
-// Milliseconds are a time since 1970 or a duration as [VerifyOptions] have it:
-// JavaScript's number, NaN and infinities included.
-type Milliseconds float64
-
-// UnixMilliseconds is a time for [VerifyOptions].
-func UnixMilliseconds(t time.Time) *Milliseconds {
-	ms := Milliseconds(t.UnixMilli())
-	return &ms
-}
-
-// DurationMilliseconds is a duration for [VerifyOptions].
-func DurationMilliseconds(d time.Duration) *Milliseconds {
-	ms := Milliseconds(d) / Milliseconds(time.Millisecond)
-	return &ms
-}
-
-// VerifyOptions are what the four operations can be told: [VerifyEvent],
-// [VerifySignature], [SignPayload] and [CreateVerifier]. The zero value is the
-// default.
-type VerifyOptions struct {
-	// SignatureHeader is the header with the signature, in any case; empty means
-	// DefaultSignatureHeader.
-	SignatureHeader string
-	// SignatureTransformer gets the header's value and returns the signature to
-	// verify. An error, or an empty signature, refuses the event. It is not called if
-	// the header is absent.
-	SignatureTransformer func(signature string) (string, error)
-	// CurrentTimestampOverride replaces the current time in comparisons of timestamps,
-	// and in timestamps that are signed. The exp and nbf of a JWT are always compared
-	// with the real time.
-	CurrentTimestampOverride *Milliseconds
-	// EventTimestamp is the time of the event, where the sender tells it. VerifyEvent
-	// refuses an event that is further than Tolerance from now; also one whose
-	// timestamp is zero or not finite. Nil means no check.
-	EventTimestamp *Milliseconds
-	// Tolerance is the allowed distance; nil means DefaultTolerance, zero means none,
-	// +Inf any distance. NaN is a ConfigError.
-	Tolerance *Milliseconds
-	// Issuer is the iss that a JWT must have; it is also set in tokens that are signed.
-	// Empty means no check.
-	Issuer string
-	// Issuers, if not nil, are the iss of which a JWT must have one. Tokens can't be
-	// signed with several.
-	Issuers []string
-}
 
 // An Option sets up a [Verifier] or a [Preset]. One that does not apply to the
 // kind at hand is a *ConfigError of its constructor.
@@ -90,6 +46,7 @@ type config struct {
 	method      string // of signing, for a JWT
 	url         *url.URL
 	verifyToken string // of the sender's challenge
+	client      *http.Client
 	logger      *slog.Logger
 	exact       bool     // secrets are taken as they are
 	used        []string // the options that not every kind has
@@ -160,7 +117,8 @@ func WithSignaturePrefix(prefix string) Option {
 }
 
 // WithSignatureTransformer is applied to the header's value before it is
-// verified; see [VerifyOptions]. Signing knows nothing of it: where signatures only
+// verified: an error, or an empty signature, refuses the event. It is not called if
+// the header is absent. Signing knows nothing of it: where signatures only
 // have another prefix, [WithSignaturePrefix] serves both sides.
 func WithSignatureTransformer(f func(signature string) (string, error)) Option {
 	return func(c *config) { c.transformer, c.used = f, append(c.used, "signature transformer") }
@@ -243,6 +201,17 @@ func WithVerifyToken(token string) Option {
 	}
 }
 
+// WithHTTPClient is the client that fetches keys, for the senders that publish theirs: PayPal,
+// Plaid, Pub/Sub and SNS. It is asked with a timeout of five seconds, and follows no redirects.
+func WithHTTPClient(client *http.Client) Option {
+	return func(c *config) {
+		if client == nil {
+			c.refuse("HTTP client", "is nil")
+		}
+		c.client, c.used = client, append(c.used, "HTTP client")
+	}
+}
+
 // WithLogger is where warnings go, instead of slog.Default.
 func WithLogger(logger *slog.Logger) Option {
 	return func(c *config) {
@@ -254,18 +223,16 @@ func WithLogger(logger *slog.Logger) Option {
 	}
 }
 
-// WithOptions sets all that [VerifyOptions] can tell. As in @redwoodjs/api, line
-// breaks around a secret belong to it then.
-func WithOptions(o VerifyOptions) Option {
+// withOptions sets all that the options of @redwoodjs/api tell. As there, line breaks around a
+// secret belong to it then.
+func withOptions(o compat.VerifyOptions) Option {
 	return func(c *config) {
 		c.header, c.transformer, c.exact = o.SignatureHeader, o.SignatureTransformer, true
 		if o.CurrentTimestampOverride != nil {
-			now := float64(*o.CurrentTimestampOverride)
-			c.override = &now
+			c.override = new(float64(*o.CurrentTimestampOverride))
 		}
 		if o.EventTimestamp != nil {
-			at := float64(*o.EventTimestamp)
-			c.timestamp = &at
+			c.timestamp = new(float64(*o.EventTimestamp))
 		}
 		if o.Tolerance != nil {
 			if c.tolerance = float64(*o.Tolerance); math.IsNaN(c.tolerance) {
@@ -280,6 +247,8 @@ func WithOptions(o VerifyOptions) Option {
 		}
 	}
 }
+
+func init() { compat.Option = func(o compat.VerifyOptions) any { return withOptions(o) } }
 
 // now is the time that timestamps are compared with.
 func (c *config) now() float64 {

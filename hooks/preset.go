@@ -36,6 +36,7 @@ type Preset struct {
 	byType  bool
 
 	signsURL bool // the public one
+	partly   bool // of the body, what is signed leaves all or some open
 }
 
 // A deliveryScheme is how a sender signs its deliveries. authenticate returns a
@@ -84,6 +85,15 @@ var presets = func() map[string]func(*Preset) error {
 		"meta":             newMeta,
 		"trello":           newTrello,
 		"supabase":         newStandardWebhooks,
+		"box":              newBox,
+		"mailgun":          newMailgun,
+		"adyen":            newAdyen,
+		"pubsub":           newPubSub,
+		"sns":              newSNS,
+		"plaid":            newPlaid("production.plaid.com"),
+		"plaid-sandbox":    newPlaid("sandbox.plaid.com"),
+		"paypal":           newPayPal("api.paypal.com"),
+		"paypal-sandbox":   newPayPal("api.sandbox.paypal.com"),
 	}
 	for _, s := range senders {
 		all[s.Name] = s.setUp

@@ -220,15 +220,40 @@ func (m *headerMAC) sign(d *Delivery) error {
 	if err != nil {
 		return err
 	}
+	signature, err := m.signature(d, timestamp, id, m.form.begin(timestamp))
+	if err != nil {
+		return err
+	}
+	d.set(m.header, string(signature))
+	return nil
+}
+
+// signature appends that of a delivery by the first secret.
+func (m *headerMAC) signature(d *Delivery, timestamp, id string, to []byte) ([]byte, error) {
 	c, err := m.signed(d, timestamp, id)
 	if err != nil {
-		return &WebhookSignError{Problem: err.Error(), Err: err}
+		return nil, &WebhookSignError{Problem: err.Error(), Err: err}
 	}
 	encode := stdBase64.AppendEncode
 	if m.hex {
 		encode = hex.AppendEncode
 	}
-	d.set(m.header, string(m.keys.sign(&c, encode, m.form.begin(timestamp))))
+	return m.keys.sign(&c, encode, to), nil
+}
+
+// addSignature adds one more signature to a header of pairs, of the same time.
+func (m *headerMAC) addSignature(d *Delivery) error {
+	header := d.header(m.header)
+	timestamp, _ := m.form.signedTime(header)
+	id, err := m.signedID(d)
+	if err != nil {
+		return &WebhookSignError{Problem: err.Error(), Err: err}
+	}
+	both, err := m.signature(d, timestamp, id, []byte(header+m.form.comma+m.form.prefix))
+	if err != nil {
+		return err
+	}
+	d.set(m.header, string(both))
 	return nil
 }
 
@@ -406,7 +431,7 @@ func newGitLab(p *Preset) error {
 	}
 	p.typeAt = eventType{header: "X-Gitlab-Event"}
 	p.idAt = deliveryID{idHeaders: []string{"Idempotency-Key", "X-Gitlab-Event-UUID"}}
-	p.header = "X-Gitlab-Token"
+	p.header, p.partly = "X-Gitlab-Token", true
 	p.scheme = &inHeader{p.header, &secretKey{newTokens(secrets), secrets[0]}}
 	return nil
 }

@@ -142,3 +142,38 @@ func newTwitch(p *Preset) error {
 		TypeHeader: "Twitch-Eventsub-Subscription-Type", IDHeader: "Twitch-Eventsub-Message-Id",
 	}.setUp(p)
 }
+
+// newBox is Box, whose secrets are its primary and its secondary signature key: the Developer
+// Console, the app, Webhooks, Manage signature keys. It signs with both, so that one can be
+// replaced; either will do here, and what signs is the first.
+//
+// https://developer.box.com/guides/webhooks/v2/signatures-v2/
+func newBox(p *Preset) error {
+	s := Scheme{
+		Name: "box", Header: "BOX-SIGNATURE-PRIMARY", Encoding: Base64,
+		TimeHeader: "BOX-DELIVERY-TIMESTAMP", Time: RFC3339, Content: "{body}{time}", Tolerance: 10 * time.Minute,
+		TypePath: "trigger", IDPath: "id",
+	}
+	if err := s.setUp(p); err != nil {
+		return err
+	}
+	primary := p.scheme.(*headerMAC)
+	secondary := *primary
+	secondary.header = "BOX-SIGNATURE-SECONDARY"
+	p.scheme = &boxScheme{primary, &secondary}
+	return nil
+}
+
+// A boxScheme is a MAC that stands in one of two headers.
+type boxScheme struct {
+	*headerMAC
+	secondary *headerMAC
+}
+
+func (s *boxScheme) authenticate(d *Delivery) error {
+	err := s.headerMAC.authenticate(d)
+	if err != nil && s.secondary.authenticate(d) == nil {
+		return nil
+	}
+	return err
+}

@@ -147,6 +147,14 @@ func TestPublishedDeliveries(t *testing.T) {
 // now is the time of deliveries that the tests sign themselves.
 const now = 1_700_000_000
 
+// signing are the presets that can sign: of the others only the sender has the key, or writes
+// the signature into the body.
+func signing() []string {
+	return slices.DeleteFunc(hooks.Presets(), func(name string) bool {
+		return slices.Contains([]string{"mailgun", "paypal", "paypal-sandbox", "plaid", "plaid-sandbox", "pubsub", "sns"}, name)
+	})
+}
+
 // signers are presets that can sign, each with a delivery.
 func signers(t testing.TB) map[string]struct {
 	preset   *hooks.Preset
@@ -159,7 +167,7 @@ func signers(t testing.TB) map[string]struct {
 		verify   []string
 		delivery *hooks.Delivery
 	}{}
-	for _, name := range append(hooks.Presets(), "standardwebhooks v1a", "twilio JSON") {
+	for _, name := range append(signing(), "standardwebhooks v1a", "twilio JSON") {
 		kind, _, _ := strings.Cut(name, " ")
 		sign, verify := secretsOf(t, name)
 		p, err := hooks.NewPreset(kind, hooks.WithSecrets(sign), at(now))
@@ -205,6 +213,8 @@ func secretsOf(t testing.TB, name string) (sign, verify string) {
 	case "standardwebhooks v1a":
 		key := ed25519.NewKeyFromSeed([]byte("0123456789abcdef0123456789abcdef"))
 		return "whsk_" + base64.StdEncoding.EncodeToString(key), "whpk_" + base64.StdEncoding.EncodeToString(key[32:])
+	case "adyen":
+		return "4478207547000069101043932010071068090057550480026056112233445566", "4478207547000069101043932010071068090057550480026056112233445566"
 	case "discord":
 		key := ed25519.NewKeyFromSeed([]byte("0123456789abcdef0123456789abcdef"))
 		return hex.EncodeToString(key), hex.EncodeToString(key[32:])
@@ -224,7 +234,7 @@ func TestPresetsVerifyWhatTheySign(t *testing.T) {
 	for name, s := range signers(t) {
 		kind, _, _ := strings.Cut(name, " ")
 		old, _ := secretsOf(t, "github")
-		if !slices.Contains([]string{"standardwebhooks", "supabase", "svix", "clerk", "discord", "sendgrid"}, kind) {
+		if !slices.Contains([]string{"standardwebhooks", "supabase", "svix", "clerk", "discord", "sendgrid", "adyen"}, kind) {
 			s.verify = append([]string{old + " of tomorrow"}, s.verify...) // rotation: any secret will do
 		}
 		p, err := hooks.NewPreset(kind, hooks.WithSecrets(s.verify...), at(now))
@@ -245,7 +255,7 @@ func TestPresetTimes(t *testing.T) {
 		"stripe": 5 * time.Minute, "mux": 5 * time.Minute, "slack": 5 * time.Minute, "zoom": 5 * time.Minute,
 		"standardwebhooks": 5 * time.Minute, "svix": 5 * time.Minute, "supabase": 5 * time.Minute, "clerk": 5 * time.Minute, "sendgrid": 5 * time.Minute,
 		"hubspot": 5 * time.Minute, "linear": time.Minute,
-		"paddle": 5 * time.Minute, "calendly": 5 * time.Minute, "workos": 3 * time.Minute, "zendesk": 5 * time.Minute, "twitch": 10 * time.Minute,
+		"paddle": 5 * time.Minute, "calendly": 5 * time.Minute, "workos": 3 * time.Minute, "zendesk": 5 * time.Minute, "twitch": 10 * time.Minute, "box": 10 * time.Minute,
 	}
 	for name, s := range signers(t) {
 		kind, _, _ := strings.Cut(name, " ")

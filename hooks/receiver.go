@@ -35,11 +35,12 @@ type Receiver struct {
 	preset   *Preset // nil for a verifier
 	handle   HandlerFunc
 	types    map[string]HandlerFunc
-	code     map[string]uintptr // of the functions that handle each type; see enroll
-	ignore   bool               // what types doesn't list
-	typed    *eventType         // instead of the preset's
-	id       *deliveryID        // instead of the preset's
-	query    *query             // for all that is read in the JSON body
+	code     map[string]uintptr                 // of the functions that handle each type; see enroll
+	ignore   bool                               // what types doesn't list
+	store    func(context.Context, Event) error // instead of running a handler
+	typed    *eventType                         // instead of the preset's
+	id       *deliveryID                        // instead of the preset's
+	query    *query                             // for all that is read in the JSON body
 	limit    int64
 	patience time.Duration // for a body to end
 	statuses map[Outcome]int
@@ -294,6 +295,9 @@ func (r *Receiver) receive(ctx context.Context, started time.Time, d *Delivery, 
 	if !ok {
 		return r.finish(ctx, started, r.unlisted(&e), d)
 	}
+	if r.store != nil {
+		handle = func(ctx context.Context, e Event) (any, error) { return nil, r.store(ctx, e) }
+	}
 	if r.replay == nil {
 		return r.finish(ctx, started, r.run(ctx, handle, e), d)
 	}
@@ -340,6 +344,25 @@ func (r *Receiver) handlerOf(kind string) (HandlerFunc, bool) {
 		return handle, true
 	}
 	return r.handle, r.handle != nil
+}
+
+// Process runs the handler of an event's type, for those who have stored the event: see
+// [StoreWith]. It verifies nothing. The outcome is Processed, or else tells what the error is:
+// Rejected, if no handler is for the type or the handler says so, Unverified, or Failed, with
+// a panic's too, and for a [Response] of 300 or more.
+func (r *Receiver) Process(ctx context.Context, e Event) (Outcome, error) {
+	if r == nil {
+		return Failed, &ConfigError{Setting: "receiver", Problem: "it is nil: Handler returned an error"}
+	}
+	handle, ok := r.handlerOf(e.Type)
+	if !ok {
+		return Rejected, errType
+	}
+	res := r.run(ctx, handle, e)
+	if res.err == nil && res.response.StatusCode >= 300 {
+		return Failed, fmt.Errorf("the handler answers %d", res.response.StatusCode)
+	}
+	return res.outcome, res.err
 }
 
 // unlisted is the result of an event that no handler is for.

@@ -52,6 +52,19 @@ func Ignore() ReceiverOption {
 	return func(r *Receiver) { r.ignore = true }
 }
 
+// StoreWith has events stored in place of being handled: f gets each that a handler is for,
+// verified, with ID and Type, and once where there is a replay store; the sender is answered
+// 200 as soon as f returns nil. [Receiver.Process] handles it later. The inbox of
+// signalbox/hooks/postbox is made of the two.
+func StoreWith(f func(ctx context.Context, e Event) error) ReceiverOption {
+	return func(r *Receiver) {
+		if f == nil {
+			r.refuse("store", "StoreWith has no function")
+		}
+		r.store = f
+	}
+}
+
 // TypeFromHeader tells that the type of an event stands in a header.
 func TypeFromHeader(name string) ReceiverOption {
 	return func(r *Receiver) {
@@ -102,7 +115,7 @@ func (r *Receiver) coversBody() bool {
 	case *Verifier:
 		return v != nil && v.kind != SecretKeyVerifier && v.kind != SkipVerifier && (v.kind != JwtVerifier || v.config.bodyHash)
 	case *Preset:
-		return v != nil && v.name != "gitlab"
+		return v != nil && !v.partly
 	}
 	return false
 }

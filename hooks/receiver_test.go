@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"signalbox/hooks"
+	"signalbox/hooks/redwood"
 )
 
 var quiet = hooks.WithReceiverLogger(slog.New(slog.DiscardHandler))
@@ -353,7 +354,7 @@ func TestReceiverHandshakes(t *testing.T) {
 		})
 		status, _, answer := answers(t, r, signed(t, sender, c.body))
 		if c.preset == "zoom" {
-			signature, err := hooks.SignPayload(hooks.Sha256Verifier, []byte("qgg8vlvZRS6UYooatFL8Aw"), []string{sign}, hooks.VerifyOptions{})
+			signature, err := redwood.SignPayload(hooks.Sha256Verifier, []byte("qgg8vlvZRS6UYooatFL8Aw"), []string{sign}, redwood.VerifyOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -388,7 +389,7 @@ func TestZoomAnswersWithTheSecretThatSigned(t *testing.T) {
 	q := signed(t, newPreset(t, "zoom", "old"), body)
 	r := newReceiver(t, newPreset(t, "zoom", "new", "old"), func(context.Context, hooks.Event) (any, error) { return nil, nil })
 	_, _, answer := answers(t, r, q)
-	signature, _ := hooks.SignPayload(hooks.Sha256Verifier, []byte("p"), []string{"old"}, hooks.VerifyOptions{})
+	signature, _ := redwood.SignPayload(hooks.Sha256Verifier, []byte("p"), []string{"old"}, redwood.VerifyOptions{})
 	if !strings.Contains(answer, strings.TrimPrefix(signature, "sha256=")) {
 		t.Error(answer)
 	}

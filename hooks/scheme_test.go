@@ -156,7 +156,7 @@ func TestUnboundID(t *testing.T) {
 }
 
 func TestDocumentedPresets(t *testing.T) {
-	if got, want := strings.Join(hooks.Presets(), " "), "calendly clerk discord dropbox github gitlab hubspot intercom lemonsqueezy linear meta mux paddle razorpay sendgrid sentry shopify slack square standardwebhooks stripe supabase svix trello twilio twitch typeform vercel workos zendesk zoom"; got != want {
+	if got, want := strings.Join(hooks.Presets(), " "), "adyen box calendly clerk discord dropbox github gitlab hubspot intercom lemonsqueezy linear mailgun meta mux paddle paypal paypal-sandbox plaid plaid-sandbox pubsub razorpay sendgrid sentry shopify slack sns square standardwebhooks stripe supabase svix trello twilio twitch typeform vercel workos zendesk zoom"; got != want {
 		t.Errorf("presets: %s", got)
 	}
 	for name, construct := range map[string]func(...hooks.Option) (*hooks.Preset, error){

@@ -55,7 +55,7 @@ type SenderOptions struct {
 // for it keeps connections.
 //
 // It forgets what it was sending when its process ends. Deliveries that must
-// survive that belong in the outbox of signalbox/hooks/riveroutbox.
+// survive that belong in the outbox of signalbox/hooks/postbox.
 type Sender struct {
 	options   SenderOptions
 	backoff   backoff

@@ -1,18 +1,15 @@
 package hooks
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
-// SignWithAll is a [Signer] that signs with each of several presets of Standard
-// Webhooks and sends all signatures, for the time in which an endpoint's secret
-// is replaced: receivers that know the old one and receivers that know the new
-// one accept the delivery, as may those of v1 and of v1a.
+// SignWithAll is a [Signer] that signs with each of several presets and sends all signatures,
+// for the time in which an endpoint's secret is replaced: receivers that know the old one and
+// receivers that know the new one accept the delivery. It is for Standard Webhooks, where one
+// may be of v1 and another of v1a, and for presets whose header is of pairs, as Stripe's:
 //
-//	signer, err := hooks.SignWithAll(next, current) // of hooks.StandardWebhooks
+//	signer, err := hooks.SignWithAll(next, current) // of one constructor, or one Scheme
 //
-// It returns a [*ConfigError] without presets, and for those of other senders,
+// It returns a [*ConfigError] without presets, for those of different senders, and for those
 // whose headers have room for one signature.
 func SignWithAll(presets ...*Preset) (Signer, error) {
 	bad := func(problem string) (Signer, error) {
@@ -25,13 +22,21 @@ func SignWithAll(presets ...*Preset) (Signer, error) {
 		switch {
 		case usable(p) != nil:
 			return bad("a preset of SignWithAll is nil: its constructor returned an error")
-		case !p.isStandard():
-			return bad(p.name + " has one signature only; SignWithAll is for Standard Webhooks and Svix")
-		case p.SignatureHeader() != presets[0].SignatureHeader():
+		case !p.isStandard() && !p.pairs().timed():
+			return bad(p.name + " has one signature only; SignWithAll is for Standard Webhooks and for headers of pairs, t=...,v1=...")
+		case p.SignatureHeader() != presets[0].SignatureHeader() || p.pairs() != presets[0].pairs():
 			return bad("the presets of SignWithAll have different headers")
 		}
 	}
 	return signers(slices.Clone(presets)), nil
+}
+
+// pairs is the form of a header that has them, and so room for several signatures.
+func (p *Preset) pairs() form {
+	if m, ok := p.scheme.(*headerMAC); ok && m.form.timed() {
+		return m.form
+	}
+	return form{}
 }
 
 type signers []*Preset
@@ -42,14 +47,27 @@ func (all signers) IDHeader() string { return all[0].IDHeader() }
 // SignDelivery implements [Signer]. The first preset sets id and timestamp, which
 // the others sign too.
 func (all signers) SignDelivery(d *Delivery) error {
-	var signatures []string
-	for _, p := range all {
-		d.Header.Del(p.SignatureHeader())
-		if err := p.SignDelivery(d); err != nil {
+	if err := all[0].SignDelivery(d); err != nil {
+		return err
+	}
+	for _, p := range all[1:] {
+		if err := p.addSignature(d); err != nil {
 			return err
 		}
-		signatures = append(signatures, d.Header.Get(p.SignatureHeader()))
 	}
-	d.Header.Set(all[0].SignatureHeader(), strings.Join(signatures, " "))
+	return nil
+}
+
+// addSignature adds the preset's signature to one that a delivery has.
+func (p *Preset) addSignature(d *Delivery) error {
+	if m, ok := p.scheme.(*headerMAC); ok {
+		return m.addSignature(p.public(d))
+	}
+	before := d.header(p.header)
+	d.Header.Del(p.header)
+	if err := p.SignDelivery(d); err != nil {
+		return err
+	}
+	d.Header.Set(p.header, before+" "+d.Header.Get(p.header))
 	return nil
 }

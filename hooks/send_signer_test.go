@@ -34,7 +34,7 @@ func everySigner(t *testing.T) map[string]bothSides {
 		}
 		all[string(kind)] = bothSides{v, func(string) (hooks.Authenticator, error) { return v, nil }}
 	}
-	for _, name := range hooks.Presets() {
+	for _, name := range signing() {
 		sign, verify := secretsOf(t, name)
 		p, err := hooks.NewPreset(name, hooks.WithSecrets(sign))
 		if err != nil {
@@ -151,8 +151,26 @@ func TestSignWithAll(t *testing.T) {
 	if standard("standardwebhooks", "whsec_c3RyYW5nZXJzdHJhbmdlcnN0cmFuZ2Vy").Authenticate(d) == nil {
 		t.Error("a stranger's secret accepts it")
 	}
+	signer, err = hooks.SignWithAll(standard("stripe", "next"), standard("stripe", "current"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d = &hooks.Delivery{Body: []byte("{}")}
+	if err := signer.SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	for secret, want := range map[string]bool{"next": true, "current": true, "a stranger's": false} {
+		if err := standard("stripe", secret).Authenticate(d); (err == nil) != want {
+			t.Errorf("Stripe with the secret %q: %v of %v", secret, err, d.Header)
+		}
+	}
+	partner, err := hooks.Scheme{Name: "partner", Header: "Stripe-Signature", Form: "at={time};v1={signature}", Content: "{time}.{body}"}.New(hooks.WithSecrets("s"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, presets := range map[string][]*hooks.Preset{
-		"none": nil, "nil": {nil}, "another sender": {standard("github", "x")},
+		"forms": {standard("stripe", "x"), partner},
+		"none":  nil, "nil": {nil}, "another sender": {standard("github", "x")},
 		"headers": {standard("standardwebhooks", next), standard("svix", next)},
 	} {
 		var config *hooks.ConfigError

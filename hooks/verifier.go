@@ -423,3 +423,12 @@ func (b *base64Scheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bo
 	mac := make([]byte, b.algorithm.size)
 	return mac, decodeBase64Signature(mac, signature)
 }
+
+// VerifyEvent verifies that an event of a serverless runtime is authentic. An empty payload
+// means the event's body. Its errors are those of Authenticate.
+func (v *Verifier) VerifyEvent(e Event, payload []byte) error {
+	if len(payload) == 0 {
+		payload = e.Payload()
+	}
+	return v.authenticate(e.delivery().Header, payload)
+}

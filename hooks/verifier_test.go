@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"signalbox/hooks"
+	"signalbox/hooks/redwood"
 )
 
 func verifier(t testing.TB, kind hooks.Kind, options ...hooks.Option) *hooks.Verifier {
@@ -28,7 +29,7 @@ func verifier(t testing.TB, kind hooks.Kind, options ...hooks.Option) *hooks.Ver
 
 func TestVerifierMistakes(t *testing.T) {
 	secret := hooks.WithSecrets(passport)
-	nan := hooks.Milliseconds(math.NaN())
+	nan := redwood.Milliseconds(math.NaN())
 	for _, c := range []struct {
 		name    string
 		kind    hooks.Kind
@@ -41,7 +42,6 @@ func TestVerifierMistakes(t *testing.T) {
 		{"one empty secret", hooks.JwtVerifier, []hooks.Option{hooks.WithSecrets(passport, "")}},
 		{"no secrets", hooks.SecretKeyVerifier, []hooks.Option{hooks.WithSecrets()}},
 		{"empty key", hooks.Base64Sha256Verifier, []hooks.Option{hooks.WithSecrets("!!!!")}},
-		{"tolerance that is no number", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithOptions(hooks.VerifyOptions{Tolerance: &nan})}},
 		{"negative tolerance", hooks.TimestampSchemeVerifier, []hooks.Option{secret, hooks.WithTolerance(-1)}},
 		{"tolerance without a time", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithTolerance(1)}},
 		{"issuer of no token", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithIssuers("me")}},
@@ -57,6 +57,10 @@ func TestVerifierMistakes(t *testing.T) {
 		if v != nil || !errors.As(err, &config) || strings.Contains(err.Error(), passport) {
 			t.Errorf("%s: %v", c.name, err)
 		}
+	}
+	var config *hooks.ConfigError
+	if _, err := redwood.CreateVerifier(hooks.Sha256Verifier, redwood.VerifyOptions{Tolerance: &nan}, secret); !errors.As(err, &config) {
+		t.Errorf("a tolerance that is no number: %v", err)
 	}
 }
 
@@ -142,26 +146,26 @@ func TestEventTimestamp(t *testing.T) {
 	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport))
 	signature, _ := v.Sign([]byte("x"))
 	event := hooks.Event{Headers: map[string]string{"rw-webhook-signature": signature}, Body: "x"}
-	inf, zero, nan := hooks.Milliseconds(math.Inf(1)), hooks.Milliseconds(0), hooks.Milliseconds(math.NaN())
+	inf, zero, nan := redwood.Milliseconds(math.Inf(1)), redwood.Milliseconds(0), redwood.Milliseconds(math.NaN())
 	at := time.UnixMilli(1_700_000_000_000)
 	for _, c := range []struct {
 		name string
-		o    hooks.VerifyOptions
+		o    redwood.VerifyOptions
 		want bool
 	}{
-		{"none", hooks.VerifyOptions{}, true},
-		{"now", hooks.VerifyOptions{EventTimestamp: hooks.UnixMilliseconds(at)}, true},
-		{"edge", hooks.VerifyOptions{EventTimestamp: hooks.UnixMilliseconds(at.Add(-5 * time.Minute))}, true},
-		{"too old", hooks.VerifyOptions{EventTimestamp: hooks.UnixMilliseconds(at.Add(-5*time.Minute - time.Millisecond))}, false},
-		{"too new", hooks.VerifyOptions{EventTimestamp: hooks.UnixMilliseconds(at.Add(time.Minute)), Tolerance: hooks.DurationMilliseconds(time.Second)}, false},
-		{"zero", hooks.VerifyOptions{EventTimestamp: &zero, Tolerance: &inf}, false},
-		{"NaN", hooks.VerifyOptions{EventTimestamp: &nan, Tolerance: &inf}, false},
-		{"infinite", hooks.VerifyOptions{EventTimestamp: &inf, Tolerance: &inf}, false},
-		{"any", hooks.VerifyOptions{EventTimestamp: hooks.UnixMilliseconds(time.UnixMilli(1)), Tolerance: &inf}, true},
+		{"none", redwood.VerifyOptions{}, true},
+		{"now", redwood.VerifyOptions{EventTimestamp: redwood.UnixMilliseconds(at)}, true},
+		{"edge", redwood.VerifyOptions{EventTimestamp: redwood.UnixMilliseconds(at.Add(-5 * time.Minute))}, true},
+		{"too old", redwood.VerifyOptions{EventTimestamp: redwood.UnixMilliseconds(at.Add(-5*time.Minute - time.Millisecond))}, false},
+		{"too new", redwood.VerifyOptions{EventTimestamp: redwood.UnixMilliseconds(at.Add(time.Minute)), Tolerance: redwood.DurationMilliseconds(time.Second)}, false},
+		{"zero", redwood.VerifyOptions{EventTimestamp: &zero, Tolerance: &inf}, false},
+		{"NaN", redwood.VerifyOptions{EventTimestamp: &nan, Tolerance: &inf}, false},
+		{"infinite", redwood.VerifyOptions{EventTimestamp: &inf, Tolerance: &inf}, false},
+		{"any", redwood.VerifyOptions{EventTimestamp: redwood.UnixMilliseconds(time.UnixMilli(1)), Tolerance: &inf}, true},
 	} {
-		c.o.CurrentTimestampOverride = hooks.UnixMilliseconds(at)
+		c.o.CurrentTimestampOverride = redwood.UnixMilliseconds(at)
 		for _, kind := range []hooks.Kind{hooks.Sha256Verifier, hooks.SkipVerifier} {
-			err := hooks.VerifyEvent(kind, hooks.Verification{Event: event, Secrets: []string{passport}, Options: c.o})
+			err := redwood.VerifyEvent(kind, redwood.Verification{Event: event, Secrets: []string{passport}, Options: c.o})
 			if (err == nil) != c.want {
 				t.Errorf("%s, %s: %v", c.name, kind, err)
 			}
@@ -181,10 +185,10 @@ func TestTransformer(t *testing.T) {
 		"error":    {func(string) (string, error) { return signature, errors.New("no") }, false},
 		"panic":    {func(string) (string, error) { panic("no") }, false},
 	} {
-		err := hooks.VerifyEvent(hooks.Sha256Verifier, hooks.Verification{
+		err := redwood.VerifyEvent(hooks.Sha256Verifier, redwood.Verification{
 			Event:   hooks.Event{Headers: map[string]string{"X-Sig": signature}, Body: "x"},
 			Secrets: []string{passport},
-			Options: hooks.VerifyOptions{SignatureHeader: "x-SIG", SignatureTransformer: c.f},
+			Options: redwood.VerifyOptions{SignatureHeader: "x-SIG", SignatureTransformer: c.f},
 		})
 		if (err == nil) != c.want {
 			t.Errorf("%s: %v", name, err)

@@ -210,7 +210,11 @@ func TestApplication(t *testing.T) {
 func (p *program) webhook() {
 	p.t.Helper()
 	body := `{"id": "evt_1", "type": "note.written", "note": {"title": "By a webhook"}}`
-	signature, err := hooks.SignPayload(hooks.Sha256Verifier, []byte(body), []string{"development"}, hooks.VerifyOptions{})
+	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("development"))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	signature, err := verifier.Sign([]byte(body))
 	if err != nil {
 		p.t.Fatal(err)
 	}

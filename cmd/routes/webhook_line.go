@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"signalbox/hooks"
+	"signalbox/hooks/redwood"
 )
 
 // A webhookLine is a line of JSON: of a verifier, or of a preset.
@@ -104,7 +105,7 @@ func (c *command) verifierCall(line *webhookLine) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	verifier, err := hooks.CreateVerifier(hooks.Kind(line.Type), options, hooks.WithSecrets(secrets...), silent)
+	verifier, err := redwood.CreateVerifier(hooks.Kind(line.Type), options, hooks.WithSecrets(secrets...), silent)
 	if err != nil {
 		return nil, err
 	}

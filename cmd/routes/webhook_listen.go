@@ -108,16 +108,20 @@ type webhookListener struct {
 
 // listener is what the flags ask for.
 func (c *command) listener(f *webhookFlags, forward string, show bool) (*webhookListener, error) {
-	var options []hooks.Option
-	if f.url != "" {
-		options = append(options, hooks.WithURL(f.url))
-	}
-	party, err := c.webhookParty(f, options...)
+	party, err := c.publicParty(f)
 	if err != nil {
 		return nil, err
 	}
 	to, err := forwardURL(forward)
 	return &webhookListener{party: party, forward: to, show: show, out: c.stdout}, err
+}
+
+// publicParty is a party that knows by a flag under which URL its sender knows the receiver.
+func (c *command) publicParty(f *webhookFlags) (webhookParty, error) {
+	if f.url == "" {
+		return c.webhookParty(f)
+	}
+	return c.webhookParty(f, hooks.WithURL(f.url))
 }
 
 // forwardURL reads a URL, or a port of this machine; nil of none.

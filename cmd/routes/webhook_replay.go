@@ -96,7 +96,7 @@ are signed anew, with the secret from an environment variable.`,
 			}
 			r := &replay{command: c, to: target, kind: kind, id: id}
 			if sign {
-				if r.party, err = c.webhookParty(&f); err != nil {
+				if r.party, err = c.publicParty(&f); err != nil {
 					return usageOf(err, path)
 				}
 			}

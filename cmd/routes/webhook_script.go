@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/hooks"
+	"signalbox/hooks/redwood"
 )
 
 // A scriptValue is a value of JavaScript in JSON: "$undefined", "$NaN" and
@@ -110,12 +111,12 @@ func (v *scriptValue) number() (float64, bool) {
 }
 
 // milliseconds gives a number of an option, nil if the option is not there.
-func (v *scriptValue) milliseconds() *hooks.Milliseconds {
+func (v *scriptValue) milliseconds() *redwood.Milliseconds {
 	if !v.present() {
 		return nil
 	}
 	number, _ := v.number()
-	ms := hooks.Milliseconds(number)
+	ms := redwood.Milliseconds(number)
 	return &ms
 }
 
@@ -153,8 +154,8 @@ func (o *lineOptions) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, (*plain)(o))
 }
 
-func (o *lineOptions) verifyOptions() (hooks.VerifyOptions, error) {
-	made := hooks.VerifyOptions{
+func (o *lineOptions) verifyOptions() (redwood.VerifyOptions, error) {
+	made := redwood.VerifyOptions{
 		SignatureHeader:          o.SignatureHeader.textOrEmpty(),
 		CurrentTimestampOverride: o.CurrentTimestampOverride.milliseconds(),
 		EventTimestamp:           o.EventTimestamp.milliseconds(),

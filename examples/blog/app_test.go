@@ -439,7 +439,11 @@ func TestPlayground(t *testing.T) {
 func TestWebhook(t *testing.T) {
 	server := newServer(t)
 	body := `{"id": "evt_1", "type": "comment.rejected", "comment": {"id": "1"}}`
-	signature, err := hooks.SignPayload(hooks.Sha256Verifier, []byte(body), []string{secret}, hooks.VerifyOptions{})
+	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	signature, err := verifier.Sign([]byte(body))
 	if err != nil {
 		t.Fatal(err)
 	}

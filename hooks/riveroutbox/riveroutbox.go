@@ -101,17 +101,9 @@ func Enqueue[TTx any](ctx context.Context, client *river.Client[TTx], tx TTx, m 
 	if client == nil {
 		return m.ID, &hooks.ConfigError{Setting: "riveroutbox", Problem: "there is no client: make one with river.NewClient"}
 	}
-	m, body, err := m.Encode()
+	m, jobs, err := Jobs(m, endpoints...)
 	if err != nil {
 		return m.ID, err
-	}
-	jobs := make([]river.InsertManyParams, len(endpoints))
-	for i, name := range endpoints {
-		args, err := delivery(m, body, name)
-		if err != nil {
-			return m.ID, err
-		}
-		jobs[i] = river.InsertManyParams{Args: args}
 	}
 	if len(jobs) == 0 {
 		return m.ID, nil
@@ -120,6 +112,25 @@ func Enqueue[TTx any](ctx context.Context, client *river.Client[TTx], tx TTx, m 
 		return m.ID, fmt.Errorf("riveroutbox: can't enqueue: %w", err)
 	}
 	return m.ID, nil
+}
+
+// Jobs are what [Enqueue] puts into the outbox, for those who insert them themselves, with
+// metadata say. The message that it returns has an id. It returns a [*hooks.ConfigError] if
+// the message can't be sent as it is.
+func Jobs(m hooks.Message, endpoints ...string) (hooks.Message, []river.InsertManyParams, error) {
+	m, body, err := m.Encode()
+	if err != nil {
+		return m, nil, err
+	}
+	jobs := make([]river.InsertManyParams, len(endpoints))
+	for i, name := range endpoints {
+		args, err := delivery(m, body, name)
+		if err != nil {
+			return m, nil, err
+		}
+		jobs[i] = river.InsertManyParams{Args: args}
+	}
+	return m, jobs, nil
 }
 
 // ErrNoEndpoint is what an [EndpointFunc] returns, or wraps, for an endpoint that

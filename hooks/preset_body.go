@@ -1,0 +1,171 @@
+package hooks
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+)
+
+// Senders that write the signature into the body, of which it covers some fields.
+
+// errInBody is why nobody but the sender signs.
+func errInBody(sender string) error {
+	return &WebhookSignError{Problem: sender + " writes the signature into the body, which is given"}
+}
+
+// newMailgun is Mailgun, whose secret is the HTTP webhook signing key: app.mailgun.com, Settings,
+// API Security. What is signed is a time and a token, which is the delivery's id, and must be
+// within a day of now; nothing binds them to the rest of the body, so that whoever sees one
+// delivery can make others until it has come itself. The type is event-data.event.
+//
+// https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
+func newMailgun(p *Preset) error {
+	secrets, err := p.init("tolerance")
+	if err != nil {
+		return err
+	}
+	p.tolerate(24 * 60 * minute) // it tries for eight hours
+	p.typeAt = eventType{paths: [][]string{{"event-data", "event"}, {"event"}}}
+	p.idAt = deliveryID{idPath: []string{"signature", "token"}, idSigned: true}
+	p.partly = true
+	p.reads = append(mailgunPaths("signature"), mailgunPaths()...)
+	p.scheme = &mailgunScheme{preset: p, keys: newKeyring(sha256Algorithm, rawKeys(secrets))}
+	return nil
+}
+
+// mailgunPaths are the places of what is signed and the signature: below signature in JSON,
+// beside the others in a form.
+func mailgunPaths(below ...string) [][]string {
+	var paths [][]string
+	for _, name := range []string{"timestamp", "token", "signature"} {
+		paths = append(paths, append(below[:len(below):len(below)], name))
+	}
+	return paths
+}
+
+// A mailgunScheme is HMAC-SHA256 of time and token.
+type mailgunScheme struct {
+	preset *Preset
+	keys   keyring
+}
+
+func (s *mailgunScheme) authenticate(d *Delivery) error {
+	found := d.find(s.preset.query)
+	parts, ok := found.texts(mailgunPaths("signature"))
+	if !ok {
+		parts, ok = found.texts(mailgunPaths())
+	}
+	if !ok || parts[1] == "" || len(parts[1]) > maxID {
+		return refuse(ReasonMissing)
+	}
+	at, ok := UnixTime.parse(parts[0])
+	switch {
+	case !ok || len(parts[0]) != 10: // or digits of the token could go over to the time
+		return refuse(ReasonMalformed)
+	case !s.preset.config.inTime(at):
+		return refuse(ReasonTimestamp)
+	case !s.keys.matchesHex(&content{before: [4]string{parts[0], parts[1]}}, parts[2]):
+		return refuse(ReasonMismatch)
+	}
+	return nil
+}
+
+func (s *mailgunScheme) sign(*Delivery) error { return errInBody("Mailgun") }
+
+// texts are the strings and numbers at paths. ok is false if one is not there.
+func (f *finding) texts(paths [][]string) (texts []string, ok bool) {
+	for _, path := range paths {
+		text, ok := f.text(path...)
+		if !ok {
+			return nil, false
+		}
+		texts = append(texts, text)
+	}
+	return texts, true
+}
+
+// newAdyen is Adyen, whose secret is the webhook's HMAC key in hex: Customer Area, Developers,
+// Webhooks. Platforms' webhooks have the header HmacSignature for the whole body; a payment's
+// has a signature of eight of its fields in the body, and of the others nothing vouches for.
+// Type is type or eventCode; deliveries are known by their body.
+//
+// https://docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures
+func newAdyen(p *Preset) error {
+	secrets, err := p.init()
+	if err != nil {
+		return err
+	}
+	keys := make([][]byte, len(secrets))
+	for i, secret := range secrets {
+		if keys[i], err = hex.DecodeString(secret); err != nil || len(keys[i]) < 16 {
+			return &ConfigError{Setting: "secret", Problem: "want the HMAC key, 64 digits of hex"}
+		}
+	}
+	p.typeAt = eventType{paths: [][]string{{"type"}, adyenItem("eventCode")}}
+	p.byBody = true
+	p.reads = append(adyenSigned(), adyenSignature, adyenMore)
+	ring := newKeyring(sha256Algorithm, keys)
+	p.header, p.partly = "HmacSignature", true
+	p.scheme = &adyenScheme{preset: p, keys: ring, whole: &headerMAC{config: p.config, algorithm: sha256Algorithm, header: p.header, keys: ring}}
+	return nil
+}
+
+// An adyenScheme is HMAC-SHA256 in base64, of the body or of fields of a payment.
+type adyenScheme struct {
+	preset *Preset
+	keys   keyring
+	whole  *headerMAC
+}
+
+func adyenItem(names ...string) []string {
+	return append([]string{"notificationItems", "0", "NotificationRequestItem"}, names...)
+}
+
+var (
+	adyenSignature = adyenItem("additionalData", "hmacSignature")
+	adyenMore      = []string{"notificationItems", "1"} // there is one, says Adyen: another would be unsigned
+)
+
+// adyenSigned are the places of what is signed of a payment.
+func adyenSigned() [][]string {
+	return [][]string{
+		adyenItem("pspReference"), adyenItem("originalReference"), adyenItem("merchantAccountCode"), adyenItem("merchantReference"),
+		adyenItem("amount", "value"), adyenItem("amount", "currency"), adyenItem("eventCode"), adyenItem("success"),
+	}
+}
+
+func (s *adyenScheme) authenticate(d *Delivery) error {
+	if d.header(s.whole.header) != "" {
+		return s.whole.authenticate(d)
+	}
+	found := d.find(s.preset.query)
+	text, ok := found.text(adyenSignature...)
+	if !ok || found.raw(adyenMore...) != nil {
+		return refuse(ReasonMissing)
+	}
+	digest, err := base64.StdEncoding.Strict().DecodeString(text)
+	if err != nil || len(digest) != sha256Algorithm.size {
+		return refuse(ReasonMalformed)
+	}
+	var signed []byte
+	for i, path := range adyenSigned() {
+		if i > 0 {
+			signed = append(signed, ':')
+		}
+		signed = append(signed, adyenText(found, path)...)
+	}
+	if !s.keys.matches(&content{body: signed}, digest) {
+		return refuse(ReasonMismatch)
+	}
+	return nil
+}
+
+// adyenText is a field as it is signed; empty if it is not there.
+func adyenText(found *finding, path []string) string {
+	text, ok := found.text(path...)
+	if raw := string(found.raw(path...)); !ok && (raw == "true" || raw == "false") {
+		return raw
+	}
+	return text
+}
+
+func (s *adyenScheme) sign(d *Delivery) error { return s.whole.sign(d) }

@@ -1,0 +1,385 @@
+package hooks
+
+import (
+	"bytes"
+	"context"
+	"crypto"
+	"crypto/rsa"
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// Senders with keys of their own. What stands in WithSecrets is who the receiver is to them, so
+// that what they sign for others is refused.
+
+// errOnlyTheSender is why nobody else signs.
+func errOnlyTheSender(sender string) error {
+	return &WebhookSignError{Problem: "only " + sender + " has the key"}
+}
+
+// newPubSub is the push of Google Cloud's Pub/Sub, whose secret is the e-mail address of the
+// subscription's service account; [WithURL] is the audience, which is the push endpoint unless
+// the subscription names another. The token in Authorization proves who sent the delivery, and
+// nothing binds it to the body, for which TLS must do. The id is message.messageId, the type the
+// attribute eventType.
+//
+// https://docs.cloud.google.com/pubsub/docs/authenticate-push-subscriptions
+func newPubSub(p *Preset) error {
+	accounts, err := p.init("URL", "HTTP client")
+	if err != nil {
+		return err
+	}
+	for _, a := range accounts {
+		if !strings.Contains(a, "@") {
+			return &ConfigError{Setting: "secret", Problem: "want the e-mail address of the subscription's service account"}
+		}
+	}
+	p.signsURL, p.partly = true, true
+	p.typeAt = eventType{paths: [][]string{{"message", "attributes", "eventType"}}}
+	p.idAt = deliveryID{idPath: []string{"message", "messageId"}}
+	p.changes = [][]string{{"deliveryAttempt"}}
+	p.header = "Authorization"
+	p.scheme = &pubSubScheme{config: p.config, accounts: accounts, keys: newFetchedKeys(p.config, keySet("https://www.googleapis.com/oauth2/v3/certs"))}
+	return nil
+}
+
+type pubSubScheme struct {
+	config   *config
+	accounts []string
+	keys     *fetchedKeys
+}
+
+func (s *pubSubScheme) authenticate(d *Delivery) error {
+	kind, token, _ := strings.Cut(d.header("Authorization"), " ")
+	if !strings.EqualFold(kind, "Bearer") || token == "" {
+		return refuse(ReasonMissing)
+	}
+	claims, err := fetchedClaims(token, "RS256", s.keys)
+	if err != nil {
+		return err
+	}
+	email, _ := claims["email"].(string)
+	switch {
+	case s.config.url == nil || claims["aud"] != s.config.url.String():
+	case claims["iss"] != "https://accounts.google.com" && claims["iss"] != "accounts.google.com":
+	case claims["email_verified"] != true || !slices.Contains(s.accounts, email):
+	case !s.inTime(claims):
+	default:
+		return nil
+	}
+	return refuse(ReasonClaims)
+}
+
+// clockSkew is how far clocks may differ, as in Google's own library for Node.
+const clockSkew = 5 * minute
+
+func (s *pubSubScheme) inTime(claims map[string]any) bool {
+	exp, okExp := claimedTime(claims["exp"])
+	iat, okIat := claimedTime(claims["iat"])
+	now := s.config.clock()
+	return okExp && okIat && now < exp*second+clockSkew && iat*second <= now+clockSkew
+}
+
+func (s *pubSubScheme) sign(*Delivery) error { return errOnlyTheSender("Google") }
+
+// fetchedClaims verifies a token by a key that its sender publishes, and returns its claims.
+func fetchedClaims(token, algorithm string, keys *fetchedKeys) (map[string]any, error) {
+	t, ok := parseJWS(token)
+	if !ok || t.algorithm != algorithm || t.kid == "" || len(t.kid) > maxID {
+		return nil, refuse(ReasonMalformed)
+	}
+	key, err := keys.get(t.kid)
+	if err != nil {
+		return nil, keyed(err)
+	}
+	if jwt.GetSigningMethod(algorithm).Verify(t.signed, t.signature, key) != nil {
+		return nil, refuse(ReasonMismatch)
+	}
+	claims, ok := claimsOf(t)
+	if !ok || claims == nil {
+		return nil, refuse(ReasonMalformed)
+	}
+	return claims, nil
+}
+
+// newPlaid is Plaid, whose secret is client_id and secret with a colon between: Dashboard,
+// Developers, Keys. They fetch its keys. Plaid-Verification is a token that is at most five
+// minutes old and has the body's hash. The type is webhook_code; there is no id. plaid-sandbox
+// is its sandbox.
+//
+// https://plaid.com/docs/api/webhooks/webhook-verification/
+func newPlaid(host string) func(p *Preset) error {
+	return func(p *Preset) error {
+		secrets, err := p.init("tolerance", "HTTP client")
+		if err != nil {
+			return err
+		}
+		client, secret, ok := strings.Cut(secrets[0], ":")
+		if !ok || client == "" || secret == "" || len(secrets) > 1 {
+			return &ConfigError{Setting: "secret", Problem: "want one, client_id and secret with a colon between: 5b1...:a3f..."}
+		}
+		p.tolerate(5 * minute)
+		p.typeAt = eventType{paths: [][]string{{"webhook_code"}}}
+		p.header = "Plaid-Verification"
+		p.scheme = &plaidScheme{config: p.config, keys: newFetchedKeys(p.config, plaidKey(host, client, secret))}
+		return nil
+	}
+}
+
+// plaidKey asks Plaid for a key.
+func plaidKey(host, client, secret string) keyFetcher {
+	return func(ctx context.Context, c *http.Client, name string) (map[string]crypto.PublicKey, time.Duration, error) {
+		ask, err := marshal(map[string]string{"client_id": client, "secret": secret, "key_id": name})
+		if err != nil {
+			return nil, 0, err
+		}
+		q, err := http.NewRequestWithContext(ctx, http.MethodPost, "https://"+host+"/webhook_verification_key/get", bytes.NewReader(ask))
+		if err != nil {
+			return nil, 0, err
+		}
+		q.Header.Set(contentType, jsonType)
+		body, _, err := download(c, q)
+		if err != nil {
+			return nil, 0, err
+		}
+		var answer struct {
+			Key jwk `json:"key"`
+		}
+		if err := json.Unmarshal(body, &answer); err != nil {
+			return nil, 0, err
+		}
+		if answer.Key.ExpiredAt != nil || answer.Key.key() == nil || answer.Key.Kid != name {
+			return nil, 0, nil // it signs no more
+		}
+		return map[string]crypto.PublicKey{name: answer.Key.key()}, usualTTL, nil
+	}
+}
+
+type plaidScheme struct {
+	config *config
+	keys   *fetchedKeys
+}
+
+func (s *plaidScheme) authenticate(d *Delivery) error {
+	token := d.header("Plaid-Verification")
+	if token == "" {
+		return refuse(ReasonMissing)
+	}
+	claims, err := fetchedClaims(token, "ES256", s.keys)
+	if err != nil {
+		return err
+	}
+	sum, _ := claims["request_body_sha256"].(string)
+	want := sha256.Sum256(d.Body)
+	if !sameHex(sum, want[:]) {
+		return refuse(ReasonMismatch)
+	}
+	if at, ok := claimedTime(claims["iat"]); !ok || !s.config.inTime(at*second) {
+		return refuse(ReasonTimestamp)
+	}
+	return nil
+}
+
+func (s *plaidScheme) sign(*Delivery) error { return errOnlyTheSender("Plaid") }
+
+// newPayPal is PayPal, whose secret is the webhook's ID: developer.paypal.com, Apps & Credentials,
+// the app, Webhooks. PAYPAL-TRANSMISSION-SIG signs transmission, time, ID and the body's CRC-32,
+// which whoever has seen a delivery can give another body: the time must be within four days
+// of now, in which PayPal tries again, [WithTolerance] makes it less. Type and id are the body's
+// event_type and id. paypal-sandbox is its sandbox.
+//
+// https://developer.paypal.com/api/rest/webhooks/rest/#verify-webhook-messages
+func newPayPal(host string) func(p *Preset) error {
+	return func(p *Preset) error {
+		ids, err := p.init("tolerance", "HTTP client")
+		if err != nil {
+			return err
+		}
+		p.tolerate(4 * 24 * 60 * minute)
+		p.typeAt = eventType{paths: [][]string{{"event_type"}}}
+		p.idAt = deliveryID{idPath: []string{"id"}}
+		p.header, p.partly = "PAYPAL-TRANSMISSION-SIG", true
+		p.scheme = &payPalScheme{config: p.config, ids: ids, host: host, keys: newFetchedKeys(p.config, certificate)}
+		return nil
+	}
+}
+
+type payPalScheme struct {
+	config *config
+	ids    []string
+	host   string
+	keys   *fetchedKeys
+}
+
+var payPalTime = timeHeader{"PAYPAL-TRANSMISSION-TIME", RFC3339}
+
+func (s *payPalScheme) authenticate(d *Delivery) error {
+	text, transmission := d.header("PAYPAL-TRANSMISSION-SIG"), d.header("PAYPAL-TRANSMISSION-ID")
+	if text == "" || transmission == "" {
+		return refuse(ReasonMissing)
+	}
+	signature, err := base64.StdEncoding.Strict().DecodeString(text)
+	if err != nil || d.header("PAYPAL-AUTH-ALGO") != "SHA256withRSA" || strings.Contains(transmission, "|") {
+		return refuse(ReasonMalformed)
+	}
+	at, err := payPalTime.read(d, s.config)
+	if err != nil {
+		return err
+	}
+	address := d.header("PAYPAL-CERT-URL")
+	if !isCertificateOf(address, func(host string) bool { return host == s.host }, payPalPath) {
+		return refuse(ReasonMalformed)
+	}
+	found, err := s.keys.get(address)
+	if err != nil {
+		return keyed(err)
+	}
+	key := rsaKey(found)
+	for _, id := range s.ids {
+		sum := sha256.Sum256([]byte(transmission + "|" + at + "|" + id + "|" + strconv.FormatUint(uint64(crc32.ChecksumIEEE(d.Body)), 10)))
+		if key != nil && rsa.VerifyPKCS1v15(key, crypto.SHA256, sum[:], signature) == nil {
+			return nil
+		}
+	}
+	return refuse(ReasonMismatch)
+}
+
+func (s *payPalScheme) sign(*Delivery) error { return errOnlyTheSender("PayPal") }
+
+var (
+	payPalPath = regexp.MustCompile(`^/v1/notifications/certs/[A-Za-z0-9_-]{1,100}$`)
+	snsPath    = regexp.MustCompile(`^/SimpleNotificationService-[A-Za-z0-9]{1,100}\.pem$`)
+	snsHost    = regexp.MustCompile(`^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(\.cn)?$`)
+)
+
+// isCertificateOf reports whether a URL is where a sender keeps its certificates, written in the
+// one way that there is.
+func isCertificateOf(address string, host func(string) bool, path *regexp.Regexp) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.Scheme == "https" && host(u.Host) && path.MatchString(u.Path) && address == "https://"+u.Host+u.Path
+}
+
+// newSNS is Amazon's SNS, whose secret is the topic's ARN: arn:aws:sns:us-east-1:123456789012:orders.
+// The signature covers Message, MessageId, which is the id, Type and the others that SNS documents;
+// MessageAttributes are not among them. It answers SubscriptionConfirmation, by calling its SubscribeURL.
+//
+// https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
+func newSNS(p *Preset) error {
+	topics, err := p.init("HTTP client")
+	if err != nil {
+		return err
+	}
+	for _, t := range topics {
+		if !strings.HasPrefix(t, "arn:") {
+			return &ConfigError{Setting: "secret", Problem: "want the topic's ARN, arn:aws:sns:us-east-1:123456789012:orders: Amazon signs for everybody's topics"}
+		}
+	}
+	p.typeAt = eventType{paths: [][]string{{"Type"}}}
+	p.idAt = deliveryID{idPath: []string{"MessageId"}, idSigned: true}
+	p.ping, p.partly = "UnsubscribeConfirmation", true
+	for _, name := range []string{"Message", "MessageId", "Subject", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type", "SignatureVersion", "Signature", "SigningCertURL"} {
+		p.reads = append(p.reads, []string{name})
+	}
+	s := &snsScheme{preset: p, topics: topics, keys: newFetchedKeys(p.config, certificate)}
+	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return s.confirm(found) }
+	p.scheme = s
+	return nil
+}
+
+type snsScheme struct {
+	preset *Preset
+	topics []string
+	keys   *fetchedKeys
+}
+
+// snsText is what is signed: names and values, a line each.
+func snsText(found *finding, kind string) []byte {
+	names := []string{"Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"}
+	if kind == "Notification" {
+		names = []string{"Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"}
+	}
+	var text []byte
+	for _, name := range names {
+		if value, ok := found.text(name); ok || name != "Subject" {
+			text = fmt.Appendf(text, "%s\n%s\n", name, value)
+		}
+	}
+	return text
+}
+
+func (s *snsScheme) authenticate(d *Delivery) error {
+	found := d.find(s.preset.query)
+	read := func(name string) string {
+		text, _ := found.text(name)
+		return text
+	}
+	kind := read("Type")
+	if !slices.Contains([]string{"Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"}, kind) || read("Signature") == "" {
+		return refuse(ReasonMissing)
+	}
+	signature, err := base64.StdEncoding.Strict().DecodeString(read("Signature"))
+	if err != nil || !isCertificateOf(read("SigningCertURL"), snsHost.MatchString, snsPath) {
+		return refuse(ReasonMalformed)
+	}
+	if !slices.Contains(s.topics, read("TopicArn")) {
+		return refuse(ReasonClaims)
+	}
+	text, hash, sum := snsText(found, kind), crypto.SHA256, []byte(nil)
+	switch read("SignatureVersion") {
+	case "1":
+		digest := sha1.Sum(text)
+		hash, sum = crypto.SHA1, digest[:]
+	case "2":
+		digest := sha256.Sum256(text)
+		sum = digest[:]
+	default:
+		return refuse(ReasonMalformed)
+	}
+	fetched, err := s.keys.get(read("SigningCertURL"))
+	if err != nil {
+		return keyed(err)
+	}
+	if key := rsaKey(fetched); key == nil || rsa.VerifyPKCS1v15(key, hash, sum, signature) != nil {
+		return refuse(ReasonMismatch)
+	}
+	return nil
+}
+
+func (s *snsScheme) sign(*Delivery) error { return errOnlyTheSender("Amazon") }
+
+// confirm calls the URL by which a subscription is confirmed. It is Amazon's, and signed.
+func (s *snsScheme) confirm(found *finding) (Response, bool) {
+	if kind, _ := found.text("Type"); kind != "SubscriptionConfirmation" {
+		return Response{}, false
+	}
+	failed := Response{StatusCode: http.StatusBadGateway}
+	address, _ := found.text("SubscribeURL")
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "https" || !snsHost.MatchString(u.Host) {
+		return failed, true
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), fetchTimeout)
+	defer cancel()
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	if err != nil {
+		return failed, true
+	}
+	if _, _, err := download(s.keys.client, q); err != nil {
+		s.preset.config.logger.Error("hooks: a subscription of SNS can't be confirmed", "host", u.Host, "error", err)
+		return failed, true
+	}
+	return Response{StatusCode: http.StatusOK}, true
+}

@@ -6,7 +6,6 @@
 //	go run ./examples/hooks github stripe       # some of them
 //	GITHUB_WEBHOOK_SECRET=... go run ./examples/hooks -listen :8080 github
 //	STRIPE_WEBHOOK_SECRET=... go run ./examples/hooks -listen :8080 stripe
-//	DATABASE_URL=postgres://... go run ./examples/hooks outbox
 //
 // With -listen it serves one receiver for the real sender. Built and deployed as
 // an AWS Lambda function, it is the GitHub receiver there.
@@ -28,7 +27,7 @@ import (
 	"github.com/aws/aws-lambda-go/lambda"
 
 	"signalbox/examples/hooks/github"
-	"signalbox/examples/hooks/outbox"
+	"signalbox/examples/hooks/postbox"
 	"signalbox/examples/hooks/sender"
 	"signalbox/examples/hooks/serverless"
 	"signalbox/examples/hooks/stripe"
@@ -51,7 +50,7 @@ var examples = []example{
 	}},
 	{"sender", "a sender with retries, and what it refuses", sender.Demo, nil},
 	{"serverless", "the GitHub receiver as an AWS Lambda function", serverless.Demo, nil},
-	{"outbox", "deliveries that survive a crash", outboxDemo, nil},
+	{"postbox", "an inbox and an outbox that survive a crash", postbox.Demo, nil},
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -128,15 +127,6 @@ func demos(ctx context.Context, chosen []example, out io.Writer, logger *slog.Lo
 		}
 	}
 	return nil
-}
-
-func outboxDemo(ctx context.Context, out io.Writer, logger *slog.Logger) error {
-	database := os.Getenv("DATABASE_URL")
-	if database == "" {
-		fmt.Fprintln(out, "  not shown: it needs PostgreSQL, set DATABASE_URL")
-		return nil
-	}
-	return outbox.Demo(ctx, out, logger, database)
 }
 
 // serve serves one receiver until it is interrupted.

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"signalbox/hooks"
-	"signalbox/internal/testservice"
 )
 
 // Each example shows an accepted delivery and a forged one refused; a wrong answer
@@ -22,8 +21,7 @@ func TestExamples(t *testing.T) {
 	for _, e := range examples {
 		t.Run(e.name, func(t *testing.T) {
 			accepted, refused := "accepted 200", "REFUSED 401"
-			if e.name == "outbox" {
-				t.Setenv("DATABASE_URL", testservice.Postgres(t))
+			if e.name == "postbox" {
 				accepted, refused = `accepted msg_`, "rolled back"
 			}
 			var stdout, stderr bytes.Buffer

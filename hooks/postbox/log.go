@@ -1,0 +1,247 @@
+package postbox
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"signalbox/hooks"
+	"signalbox/hooks/riveroutbox"
+)
+
+// A State is what became of a delivery.
+type State string
+
+// The states of deliveries.
+const (
+	Waiting  State = "waiting"  // it was not tried yet, or is held back by its endpoint's limits or its key
+	Running  State = "running"  // it is being handled or sent
+	Retrying State = "retrying" // it failed, and is tried again
+	Done     State = "done"     // its handler succeeded, or its endpoint accepted it
+	Dead     State = "dead"     // it failed for good: nobody tries it again unless told to
+)
+
+var states = map[State][]rivertype.JobState{
+	Waiting:  {rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateScheduled},
+	Running:  {rivertype.JobStateRunning},
+	Retrying: {rivertype.JobStateRetryable},
+	Done:     {rivertype.JobStateCompleted},
+	Dead:     {rivertype.JobStateCancelled, rivertype.JobStateDiscarded},
+}
+
+func riverStates(all ...State) (found []rivertype.JobState) {
+	for _, s := range all {
+		found = append(found, states[s]...)
+	}
+	return found
+}
+
+func stateOf(state rivertype.JobState) State {
+	for s, all := range states {
+		if slices.Contains(all, state) {
+			return s
+		}
+	}
+	return Waiting
+}
+
+// A Delivery is one that was received, or one message for one endpoint.
+type Delivery struct {
+	Job    int64  // names it
+	ID     string // the sender's, or the message's
+	Type   string
+	State  State
+	Number int // of the attempt, 0 if there was none
+
+	Receiver              string // of the inbox
+	Tenant, Endpoint, Key string // of the outbox
+
+	At   time.Time // when it was received or published
+	Next time.Time // when it is tried next, if it is Waiting or Retrying
+	End  time.Time // when it was Done or Dead
+	// Attempts are those of the outbox, the last 50; of the inbox those that failed.
+	Attempts []Attempt
+	Payload  []byte // the body
+}
+
+// A Query says which deliveries are meant: those that have all of what it names.
+type Query struct {
+	Receiver              string // of the inbox
+	Tenant, Endpoint, Key string // of the outbox
+	ID, Type              string
+	States                []State // one of them
+	Since, Until          time.Time
+	// Before is the Job of the last delivery that is known, for the ones before it.
+	Before int64
+	// Limit is how many; 0 means 100.
+	Limit int
+}
+
+// Received returns deliveries of the inbox, the latest first.
+//
+//	dead, err := box.Received(ctx, postbox.Query{States: []postbox.State{postbox.Dead}})
+func (b *Box[Tx]) Received(ctx context.Context, q Query) ([]Delivery, error) {
+	return b.list(ctx, received{}.Kind(), q)
+}
+
+// Sent returns deliveries of the outbox, sent or not, the latest first: the log that an
+// application shows its tenants.
+//
+//	log, err := box.Sent(ctx, postbox.Query{Tenant: "acme", Endpoint: endpoint.ID, Since: yesterday})
+func (b *Box[Tx]) Sent(ctx context.Context, q Query) ([]Delivery, error) {
+	return b.list(ctx, riveroutbox.Delivery{}.Kind(), q)
+}
+
+func (b *Box[Tx]) list(ctx context.Context, kind string, q Query) ([]Delivery, error) {
+	p, err := b.params(kind, q)
+	if err != nil {
+		return nil, err
+	}
+	found, err := b.client.JobList(ctx, p)
+	if err != nil {
+		return nil, fmt.Errorf("postbox: can't list deliveries: %w", err)
+	}
+	all := make([]Delivery, len(found.Jobs))
+	for i, row := range found.Jobs {
+		all[i] = deliveryOf(row)
+	}
+	return all, nil
+}
+
+func (b *Box[Tx]) params(kind string, q Query) (*river.JobListParams, error) {
+	limit := cmp.Or(q.Limit, 100)
+	if limit < 1 || limit > 10_000 {
+		return nil, &hooks.ConfigError{Setting: "postbox.Query.Limit", Problem: "want 1 to 10000; go on with Before"}
+	}
+	p := river.NewJobListParams().Kinds(kind).OrderBy(river.JobListOrderByID, river.SortOrderDesc).First(limit)
+	p = b.db.having(p, q.texts())
+	for _, s := range q.States {
+		if states[s] == nil {
+			return nil, &hooks.ConfigError{Setting: "postbox.Query.States", Problem: fmt.Sprintf("there is no state %q", s)}
+		}
+	}
+	if len(q.States) > 0 {
+		p = p.States(riverStates(q.States...)...)
+	} else {
+		p = p.States(rivertype.JobStates()...)
+	}
+	if !q.Since.IsZero() {
+		p = p.Where("created_at >= @since", river.NamedArgs{"since": b.db.time(q.Since)})
+	}
+	if !q.Until.IsZero() {
+		p = p.Where("created_at < @until", river.NamedArgs{"until": b.db.time(q.Until)})
+	}
+	if q.Before > 0 {
+		p = p.Where("id < @before", river.NamedArgs{"before": q.Before})
+	}
+	return p, nil
+}
+
+// texts are what the metadata of the deliveries has.
+func (q *Query) texts() map[string]string {
+	texts := map[string]string{"receiver": q.Receiver, "tenant": q.Tenant, "endpoint": q.Endpoint, "key": q.Key, "id": q.ID, "type": q.Type}
+	maps.DeleteFunc(texts, func(_, text string) bool { return text == "" })
+	return texts
+}
+
+// marks are what a job's metadata tells.
+type marks struct{ Receiver, Tenant, Endpoint, Key, ID, Type string }
+
+func marksOf(row *rivertype.JobRow) (m marks) {
+	_ = json.Unmarshal(row.Metadata, &m)
+	return m
+}
+
+func deliveryOf(row *rivertype.JobRow) Delivery {
+	m := marksOf(row)
+	d := Delivery{
+		Job: row.ID, ID: m.ID, Type: m.Type, State: stateOf(row.State), Number: row.Attempt,
+		Receiver: m.Receiver, Tenant: m.Tenant, Endpoint: m.Endpoint, Key: m.Key, At: row.CreatedAt.UTC(),
+	}
+	if row.FinalizedAt != nil {
+		d.End = row.FinalizedAt.UTC()
+	} else if d.State != Running {
+		d.Next = row.ScheduledAt.UTC()
+	}
+	if m.Receiver != "" {
+		for _, e := range row.Errors {
+			d.Attempts = append(d.Attempts, Attempt{Number: e.Attempt, At: e.At.UTC(), Error: e.Error})
+		}
+		var args received
+		_ = json.Unmarshal(row.EncodedArgs, &args)
+		e, _ := args.event()
+		d.Payload = e.Payload()
+		return d
+	}
+	d.Attempts = attempts(row)
+	var args riveroutbox.Delivery
+	_ = json.Unmarshal(row.EncodedArgs, &args)
+	if d.Payload = []byte(args.Payload); args.Body != nil {
+		d.Payload = args.Body
+	}
+	return d
+}
+
+// ErrNoDelivery tells that there is no delivery of a Job, or not any more.
+var ErrNoDelivery = errors.New("postbox: there is no such delivery")
+
+// Again has a delivery handled or sent again now, whatever became of it, by its Job: one more
+// attempt if it had all. One that is [Running] is left alone. It returns [ErrNoDelivery] if there
+// is none.
+func (b *Box[Tx]) Again(ctx context.Context, job int64) error {
+	_, err := b.client.JobRetry(ctx, job)
+	if errors.Is(err, rivertype.ErrNotFound) {
+		return fmt.Errorf("%w: %d", ErrNoDelivery, job)
+	}
+	return err
+}
+
+// ReceivedAgain is Again for all deliveries of the inbox that a query means, but for those
+// that run. Without States it means the [Dead]. It returns how many there were; Limit does not
+// count.
+func (b *Box[Tx]) ReceivedAgain(ctx context.Context, q Query) (int, error) {
+	return b.allAgain(ctx, q, b.Received)
+}
+
+// SentAgain is Again for all deliveries of the outbox that a query means: the dead ones of an
+// endpoint that was down, or all since a time,
+//
+//	n, err := box.SentAgain(ctx, postbox.Query{Endpoint: id, Since: monday, States: []postbox.State{postbox.Done, postbox.Dead}})
+//
+// Otherwise it is as ReceivedAgain.
+func (b *Box[Tx]) SentAgain(ctx context.Context, q Query) (int, error) {
+	return b.allAgain(ctx, q, b.Sent)
+}
+
+func (b *Box[Tx]) allAgain(ctx context.Context, q Query, list func(context.Context, Query) ([]Delivery, error)) (n int, err error) {
+	if q.States == nil {
+		q.States = []State{Dead}
+	}
+	q.Limit = 1000
+	for {
+		all, err := list(ctx, q)
+		if err != nil || len(all) == 0 {
+			return n, err
+		}
+		for _, d := range all {
+			q.Before = d.Job
+			if d.State == Running {
+				continue
+			}
+			switch err := b.Again(ctx, d.Job); {
+			case err == nil:
+				n++
+			case !errors.Is(err, ErrNoDelivery): // its time was over just now
+				return n, err
+			}
+		}
+	}
+}

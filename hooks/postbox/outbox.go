@@ -1,0 +1,258 @@
+package postbox
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+	"unicode/utf8"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/rivertype"
+
+	"signalbox/hooks"
+	"signalbox/hooks/riveroutbox"
+)
+
+// An Event is what a tenant's endpoints are told.
+type Event struct {
+	Tenant string
+	Type   string // "invoice.paid": which endpoints get it
+	// Key, if not empty, keeps order: an endpoint gets the events of one key one after another,
+	// each after the one before was accepted or is [Dead]. The others wait meanwhile. Transactions
+	// that publish at the same time have no order; a row that both change gives them one.
+	Key string
+	// Endpoint, if not empty, is the only one that gets it, by its ID, whatever its Types are:
+	// to try an endpoint, say.
+	Endpoint string
+	// Message is what is sent. One with an ID that was published before goes to the endpoints
+	// that have not got it.
+	hooks.Message
+}
+
+// Publish sends an event to the endpoints of its tenant that want its type, and returns the
+// message's id. It is sent when the Box works: see [Box.Start]. It returns a
+// [*hooks.ConfigError] if the message can't be sent as it is.
+func (b *Box[Tx]) Publish(ctx context.Context, e Event) (id string, err error) {
+	err = b.db.begin(ctx, func(tx Tx) error {
+		id, err = b.PublishTx(ctx, tx, e)
+		return err
+	})
+	return id, err
+}
+
+// PublishTx is Publish in a transaction of the application's, with the work that the event
+// tells of: both happen, or neither.
+func (b *Box[Tx]) PublishTx(ctx context.Context, tx Tx, e Event) (id string, err error) {
+	if e.Tenant == "" || e.Type == "" {
+		return e.ID, &hooks.ConfigError{Setting: "event", Problem: "it wants a Tenant and a Type"}
+	}
+	names, err := b.whoWants(ctx, tx, e)
+	if err != nil {
+		return e.ID, err
+	}
+	m, jobs, err := riveroutbox.Jobs(e.Message, names...)
+	if err != nil {
+		return m.ID, err
+	}
+	for i := range jobs {
+		jobs[i].InsertOpts = &river.InsertOpts{Queue: outQueue, UniqueOpts: river.UniqueOpts{ByArgs: true}, Metadata: object(map[string]string{
+			"tenant": e.Tenant, "type": e.Type, "key": e.Key, "endpoint": names[i], "id": m.ID,
+		})}
+	}
+	if len(jobs) > 0 {
+		_, err = b.client.InsertManyTx(ctx, tx, jobs)
+	}
+	return m.ID, err
+}
+
+// whoWants are the endpoints that get an event.
+func (b *Box[Tx]) whoWants(ctx context.Context, tx Tx, e Event) (names []string, err error) {
+	all, err := b.endpoints(ctx, tx, e.Tenant)
+	for _, endpoint := range all {
+		if e.Endpoint == "" && endpoint.wants(e.Type) || e.Endpoint == endpoint.ID {
+			names = append(names, endpoint.ID)
+		}
+	}
+	if err == nil && e.Endpoint != "" && names == nil {
+		err = &hooks.ConfigError{Setting: "event", Problem: "its Tenant has no Endpoint of that ID", Err: ErrNoEndpoint}
+	}
+	return names, err
+}
+
+// A sendWorker sends the deliveries of the outbox.
+type sendWorker[Tx any] struct {
+	river.WorkerDefaults[riveroutbox.Delivery]
+	box   *Box[Tx]
+	inner *riveroutbox.Worker
+}
+
+func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
+	w := &sendWorker[Tx]{box: b}
+	o := b.options.Sender
+	own, changed := o.Log, o.Limits.OnChange
+	o.Log = hooks.DeliveryLogFunc(func(ctx context.Context, a hooks.Attempt) {
+		record(ctx, a)
+		if own != nil {
+			own.LogAttempt(ctx, a)
+		}
+	})
+	o.Limits.OnChange = func(ctx context.Context, c hooks.EndpointChange) {
+		b.noteHealth(ctx, c)
+		if changed != nil {
+			changed(ctx, c)
+		}
+	}
+	var err error
+	w.inner, err = riveroutbox.NewWorker(o, b.address, riveroutbox.WithMaxAge(b.options.Keep), riveroutbox.WithGone(func(ctx context.Context, id string) error {
+		_, err := b.UpdateEndpoint(ctx, id, func(e *Endpoint) { e.Disabled = true })
+		if errors.Is(err, ErrNoEndpoint) {
+			return nil
+		}
+		return err
+	}))
+	return w, err
+}
+
+// address is where a delivery goes, and how it is signed, at the time of sending.
+func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err error) {
+	e, err := b.Endpoint(ctx, id)
+	switch {
+	case errors.Is(err, ErrNoEndpoint) || err == nil && e.Disabled:
+		return a, riveroutbox.ErrNoEndpoint
+	case err != nil:
+		return a, err
+	}
+	a = hooks.Endpoint{URL: e.URL, Key: e.ID, Header: e.Header, FailingSince: e.FailingSince}
+	a.Signer, err = b.options.Signer(e, e.secrets(time.Now()))
+	return a, err
+}
+
+// noteHealth keeps since when an endpoint fails, for the days before a pause to be counted
+// across restarts.
+func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointChange) {
+	_, err := b.UpdateEndpoint(context.WithoutCancel(ctx), c.Key, func(e *Endpoint) {
+		e.FailingSince = c.Since
+		if c.Health == hooks.EndpointRecovered {
+			e.FailingSince = time.Time{}
+		}
+	})
+	if err != nil && !errors.Is(err, ErrNoEndpoint) {
+		b.options.Logger.ErrorContext(ctx, "postbox: can't store how an endpoint is", "endpoint", c.Key, "error", err)
+	}
+}
+
+// Resume lets an endpoint be sent to again that is paused, or whose circuit is open: see
+// [hooks.Sender.Resume]. Other machines try it within the hour.
+func (b *Box[Tx]) Resume(ctx context.Context, id string) error {
+	_, err := b.UpdateEndpoint(ctx, id, func(e *Endpoint) { e.FailingSince, e.Disabled = time.Time{}, false })
+	b.sends.inner.Resume(id)
+	return err
+}
+
+// An Attempt is one try to send a delivery.
+type Attempt struct {
+	Number   int           `json:"number"`
+	At       time.Time     `json:"at"`
+	Took     time.Duration `json:"took"`
+	Status   int           `json:"status,omitempty"`   // 0 if there was no answer
+	Response string        `json:"response,omitempty"` // the beginning of the answer
+	Error    string        `json:"error,omitempty"`    // empty if it was accepted
+}
+
+// What is kept of attempts.
+const (
+	mostAttempts = 50
+	mostResponse = 1 << 10
+)
+
+// record keeps an attempt with those before, in what River stores of the job when it ends.
+func record(ctx context.Context, a hooks.Attempt) {
+	before, _ := ctx.Value(attemptsKey{}).([]Attempt)
+	next := Attempt{Number: a.Number, At: a.At.UTC(), Took: a.Took, Status: a.Status, Response: text(a.Response, mostResponse)}
+	if a.Err != nil {
+		next.Error = text([]byte(a.Err.Error()), mostResponse)
+	}
+	all := append(before[max(0, len(before)-mostAttempts+1):len(before):len(before)], next)
+	_ = river.RecordOutput(ctx, all) // its errors are of other contexts, and of 32 MB
+}
+
+type attemptsKey struct{}
+
+// text is the beginning of what may not be text, as jsonb takes it.
+func text(b []byte, most int) string {
+	if len(b) > most {
+		b = b[:most]
+		for len(b) > 0 && !utf8.RuneStart(b[len(b)-1]) {
+			b = b[:len(b)-1]
+		}
+	}
+	return plain(string(b))
+}
+
+// attempts are those that a job has had.
+func attempts(row *rivertype.JobRow) (all []Attempt) {
+	_ = json.Unmarshal(row.Output(), &all) // nothing before the first
+	return all
+}
+
+// Work implements river.Worker.
+func (w *sendWorker[Tx]) Work(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
+	marks := marksOf(job.JobRow)
+	if marks.Key != "" {
+		earlier, err := w.box.neighbours(ctx, job.ID, marks, "id < @job", 60)
+		if err != nil {
+			return err
+		}
+		if len(earlier) > 0 {
+			return river.JobSnooze(time.Duration(len(earlier)) * time.Second)
+		}
+	}
+	err := w.inner.Work(context.WithValue(ctx, attemptsKey{}, attempts(job.JobRow)), job)
+	if err == nil && marks.Key != "" {
+		w.box.next(ctx, job, marks)
+	}
+	return err
+}
+
+// NextRetry implements river.Worker.
+func (w *sendWorker[Tx]) NextRetry(job *river.Job[riveroutbox.Delivery]) time.Time {
+	return w.inner.NextRetry(job)
+}
+
+// Timeout implements river.Worker.
+func (w *sendWorker[Tx]) Timeout(job *river.Job[riveroutbox.Delivery]) time.Duration {
+	return cmp.Or(w.inner.Timeout(job), river.JobTimeoutDefault)
+}
+
+// neighbours are the deliveries of the same key to the same endpoint that wait before or
+// behind one.
+func (b *Box[Tx]) neighbours(ctx context.Context, job int64, m marks, where string, most int) ([]*rivertype.JobRow, error) {
+	p := river.NewJobListParams().Kinds(riveroutbox.Delivery{}.Kind()).Queues(outQueue).
+		States(riverStates(Waiting, Running, Retrying)...).Where(where, river.NamedArgs{"job": job}).
+		OrderBy(river.JobListOrderByID, river.SortOrderAsc).First(most)
+	found, err := b.client.JobList(ctx, b.db.having(p, map[string]string{"key": m.Key, "endpoint": m.Endpoint}))
+	if err != nil {
+		return nil, err
+	}
+	return found.Jobs, nil
+}
+
+// next ends a delivery that keeps order, and has the one behind it sent now. Where that fails,
+// River ends the one, and the other looks again within a minute.
+func (b *Box[Tx]) next(ctx context.Context, job *river.Job[riveroutbox.Delivery], m marks) {
+	if b.db.begin(ctx, func(tx Tx) error { return complete(ctx, tx, job) }) != nil {
+		return
+	}
+	if behind, err := b.neighbours(ctx, job.ID, m, "id > @job", 1); err == nil && len(behind) > 0 {
+		_, _ = b.client.JobRetry(ctx, behind[0].ID)
+	}
+}
+
+// complete marks a job as completed in a transaction. ctx is that of its work.
+func complete[Tx any, A river.JobArgs](ctx context.Context, tx Tx, job *river.Job[A]) error {
+	_, err := river.JobCompleteTx[riverdriver.Driver[Tx]](ctx, tx, job)
+	return err
+}

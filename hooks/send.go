@@ -18,7 +18,7 @@ import (
 type SenderOptions struct {
 	Timeout  time.Duration // for one attempt, with the answer's body; 0 means 15 s
 	Attempts int           // the most per endpoint; 0 means 5, 1 no retries and no waiting for the endpoint's circuit
-	Parallel int           // the most requests of this Sender at the same time; 0 means 16. Endpoints that failed or were slow the last time share half of them
+	Parallel int           // the most requests of this Sender at the same time; 0 means 256. Endpoints that failed or were slow the last time share half of them
 	Limits   EndpointLimits
 
 	Backoff       time.Duration // before the first retry, doubled for each further one, with full jitter; 0 means 500 ms
@@ -122,7 +122,7 @@ func (o *SenderOptions) check() error {
 func (o *SenderOptions) fill() {
 	o.Timeout = cmp.Or(o.Timeout, 15*time.Second)
 	o.Attempts = cmp.Or(o.Attempts, 5)
-	o.Parallel = cmp.Or(o.Parallel, 16)
+	o.Parallel = cmp.Or(o.Parallel, 256)
 	o.Limits.fill(o.Parallel)
 	o.Backoff = cmp.Or(o.Backoff, 500*time.Millisecond)
 	o.MaxBackoff = max(cmp.Or(o.MaxBackoff, 30*time.Second), o.Backoff)
@@ -194,8 +194,9 @@ func (s *Sender) Send(ctx context.Context, m Message, e Endpoint) (Receipt, erro
 }
 
 // Try makes one attempt to deliver a message to one endpoint, for those who retry
-// themselves. It doesn't wait for the endpoint's limits: if they allow no request
-// now, the [*DeliveryError] has no Attempts, and in RetryAfter when to try again.
+// themselves. It waits for the endpoint's limits for a second at most, and not at all if the
+// endpoint failed or was slow the last time: if they allow no request then, the
+// [*DeliveryError] has no Attempts, and in RetryAfter when to try again.
 func (s *Sender) Try(ctx context.Context, m Message, e Endpoint) (Receipt, error) {
 	return s.one(ctx, m, e, (*sending).try)
 }

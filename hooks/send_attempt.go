@@ -75,7 +75,7 @@ func (d *sending) run(ctx context.Context) {
 	defer func() { d.log(ctx, d.finish(last, recover()), 0, false) }()
 	for {
 		d.at = d.sender.options.Now()
-		o := d.attempt(ctx, d.queue)
+		o := d.attempt(ctx, d.queue, enter)
 		if o.unmade { // the last answer stays the last
 			o.status, o.response = last.status, last.response
 		}
@@ -103,7 +103,7 @@ func (d *sending) try(ctx context.Context) {
 		}
 	}()
 	d.at = d.sender.options.Now()
-	o = d.attempt(ctx, d.takeSlot)
+	o = d.attempt(ctx, d.takeSlot, d.enterOrLeave)
 }
 
 // finish fills the receipt in. A panic is one of the caller's functions, and may be
@@ -164,8 +164,8 @@ func survive(ctx context.Context, what string) {
 }
 
 // attempt makes one, when the endpoint's limits and the Sender's allow it. take
-// takes one of the endpoint's slots.
-func (d *sending) attempt(ctx context.Context, take func(context.Context) outcome) outcome {
+// takes one of the endpoint's slots, and half one of those that doubtful endpoints share.
+func (d *sending) attempt(ctx context.Context, take func(context.Context) outcome, half enterFunc) outcome {
 	if o := take(ctx); o.err != nil {
 		return o
 	}
@@ -181,13 +181,13 @@ func (d *sending) attempt(ctx context.Context, take func(context.Context) outcom
 			d.state.abandon()
 		}
 	}()
-	free, err := d.share(ctx)
-	if err != nil {
-		return outcome{err: err, unmade: true}
+	free, o := d.share(ctx, half)
+	if o.err != nil {
+		return o
 	}
 	defer free()
 	began := d.sender.options.Now()
-	o := d.post(ctx)
+	o = d.post(ctx)
 	settled = d.settle(ctx, began, o, probe)
 	return o
 }
@@ -213,17 +213,17 @@ func (d *sending) queue(ctx context.Context) outcome {
 	return outcome{}
 }
 
-// takeSlot takes one of the endpoint's slots, if there is one and its rate allows
+// takeSlot takes one of the endpoint's slots, if one is free soon and its rate allows
 // a request.
-func (d *sending) takeSlot(context.Context) outcome {
-	options := &d.sender.options
+func (d *sending) takeSlot(ctx context.Context) outcome {
 	select {
 	case d.state.slots <- struct{}{}:
-	default: // the requests under way end at different times
-		wait := time.Second + d.sender.backoff.jitter(options.Timeout)
-		return outcome{err: ErrEndpointBusy, retryAfter: wait, retry: true, unmade: true}
+	default:
+		if o := d.waitInLine(ctx); o.err != nil {
+			return o
+		}
 	}
-	now := options.Now()
+	now := d.sender.options.Now()
 	if d.state.rate == nil {
 		return outcome{}
 	}
@@ -237,28 +237,77 @@ func (d *sending) takeSlot(context.Context) outcome {
 	return outcome{err: ErrEndpointBusy, retryAfter: wait, retry: true, unmade: true}
 }
 
+// linePatience is how long a Try waits for one of the endpoint's slots.
+const linePatience = time.Second
+
+// waitInLine waits for one of the endpoint's slots. Each that waits holds a worker of its
+// caller's: few may, and none where the endpoint failed or was slow the last time.
+func (d *sending) waitInLine(ctx context.Context) outcome {
+	if d.state.isDoubtful() {
+		return d.busy(d.sender.options.Timeout)
+	}
+	select {
+	case d.state.line <- struct{}{}:
+		defer func() { <-d.state.line }()
+	default:
+		return d.busy(linePatience)
+	}
+	patience := time.NewTimer(linePatience)
+	defer patience.Stop()
+	select {
+	case d.state.slots <- struct{}{}:
+		return outcome{}
+	case <-patience.C:
+		return d.busy(linePatience)
+	case <-ctx.Done():
+		return outcome{err: ctx.Err(), unmade: true}
+	}
+}
+
+// busy is the outcome of a Try that comes back in a second, and so much more at most that not
+// all come at once.
+func (d *sending) busy(spread time.Duration) outcome {
+	return outcome{err: ErrEndpointBusy, retryAfter: time.Second + d.sender.backoff.jitter(spread), retry: true, unmade: true}
+}
+
 // share takes one of the Sender's slots. Endpoints that failed or were slow the
 // last time have half of them, so that they never have all.
-func (d *sending) share(ctx context.Context) (free func(), err error) {
-	pools := []chan struct{}{d.sender.slots}
+func (d *sending) share(ctx context.Context, half enterFunc) (free func(), o outcome) {
+	leave := func() {}
 	if d.state.isDoubtful() {
-		pools = []chan struct{}{d.sender.doubtful, d.sender.slots}
-	}
-	free = func() {
-		for _, p := range pools {
-			<-p
+		if o := half(ctx, d.sender.doubtful); o.err != nil {
+			return nil, o
 		}
+		leave = func() { <-d.sender.doubtful }
 	}
-	for i, p := range pools {
-		select {
-		case p <- struct{}{}:
-		case <-ctx.Done():
-			pools = pools[:i]
-			free()
-			return nil, ctx.Err()
-		}
+	if o := enter(ctx, d.sender.slots); o.err != nil {
+		leave()
+		return nil, o
 	}
-	return free, nil
+	return func() { <-d.sender.slots; leave() }, outcome{}
+}
+
+// An enterFunc takes one of a pool's slots.
+type enterFunc func(ctx context.Context, pool chan struct{}) outcome
+
+// enter waits for one.
+func enter(ctx context.Context, pool chan struct{}) outcome {
+	select {
+	case pool <- struct{}{}:
+		return outcome{}
+	case <-ctx.Done():
+		return outcome{err: ctx.Err(), unmade: true}
+	}
+}
+
+// enterOrLeave doesn't wait.
+func (d *sending) enterOrLeave(_ context.Context, pool chan struct{}) outcome {
+	select {
+	case pool <- struct{}{}:
+		return outcome{}
+	default:
+		return d.busy(d.sender.options.Timeout)
+	}
 }
 
 // settle tells the endpoint's state how a request ended, and the hook what that

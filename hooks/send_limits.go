@@ -140,6 +140,7 @@ type endpointState struct {
 	key   string
 	users int // deliveries under way; under endpoints.mu
 	slots chan struct{}
+	line  chan struct{} // one per Try that waits for a slot
 	rate  *rate.Limiter
 
 	mu        sync.Mutex
@@ -162,7 +163,7 @@ func (all *endpoints) enter(e Endpoint) *endpointState {
 	s, ok := all.states[key]
 	if !ok {
 		all.makeRoom()
-		s = &endpointState{key: key, slots: make(chan struct{}, all.limits.Parallel)}
+		s = &endpointState{key: key, slots: make(chan struct{}, all.limits.Parallel), line: make(chan struct{}, 4*all.limits.Parallel)}
 		if all.limits.Rate > 0 {
 			s.rate = rate.NewLimiter(rate.Limit(all.limits.Rate), all.limits.Burst)
 		}

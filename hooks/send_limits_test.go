@@ -338,13 +338,50 @@ func TestPause(t *testing.T) {
 	})
 }
 
-func TestTryDoesNotWait(t *testing.T) {
+// A Try waits a second for the endpoint's other requests, in a short line.
+func TestTryWaitsInLine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSender(t, hooks.SenderOptions{Transport: transport(func(*http.Request) (*http.Response, error) {
+			time.Sleep(300 * time.Millisecond)
+			return response(200), nil
+		})})
+		try := func() error {
+			_, err := s.Try(t.Context(), hooks.Message{Payload: 1}, endpoint())
+			return err
+		}
+		begin := time.Now()
+		var all sync.WaitGroup
+		var accepted, busy, turnedAway atomic.Int32
+		for range 30 {
+			all.Go(func() {
+				switch err := try(); {
+				case err == nil:
+					accepted.Add(1)
+				case errors.Is(err, hooks.ErrEndpointBusy) && time.Since(begin) == 0:
+					turnedAway.Add(1)
+				case errors.Is(err, hooks.ErrEndpointBusy) && time.Since(begin) == time.Second:
+					busy.Add(1)
+				default:
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if accepted.Load() != 16 || busy.Load() != 4 || turnedAway.Load() != 10 { // 4 at a time, 16 in line
+			t.Errorf("accepted %d, waited in vain %d, turned away %d", accepted.Load(), busy.Load(), turnedAway.Load())
+		}
+	})
+}
+
+func TestTryDoesNotWaitForTheSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSender(t, hooks.SenderOptions{Transport: transport(byHost)})
 		ctx, cancel := context.WithCancel(t.Context())
 		var slow sync.WaitGroup
+		try := func(url string) { _, _ = s.Try(ctx, hooks.Message{Payload: 1}, endpointAt(url)) }
+		try("https://slow.example") // then it is known
 		for range 4 {
-			slow.Go(func() { _, _ = s.Try(ctx, hooks.Message{Payload: 1}, endpointAt("https://slow.example")) })
+			slow.Go(func() { try("https://slow.example") })
 		}
 		synctest.Wait()
 		begin := time.Now()
@@ -359,5 +396,29 @@ func TestTryDoesNotWait(t *testing.T) {
 		}
 		cancel()
 		slow.Wait()
+	})
+}
+
+// A Try does not wait for the half of the Sender's slots that doubtful endpoints share.
+func TestTryDoesNotWaitWithTheDoubtful(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSender(t, hooks.SenderOptions{Transport: transport(byHost), Parallel: 2})
+		ctx, cancel := context.WithCancel(t.Context())
+		try := func(url string) error {
+			_, err := s.Try(ctx, hooks.Message{Payload: 1}, endpointAt(url))
+			return err
+		}
+		_ = try("https://slow.example/1")
+		_ = try("https://slow.example/2")
+		var first sync.WaitGroup
+		first.Go(func() { _ = try("https://slow.example/1") })
+		synctest.Wait()
+		begin := time.Now()
+		if err := try("https://slow.example/2"); !errors.Is(err, hooks.ErrEndpointBusy) || time.Since(begin) != 0 {
+			t.Errorf("after %v: %v", time.Since(begin), err)
+		}
+		sendNow(t, s, "https://fast.example")
+		cancel()
+		first.Wait()
 	})
 }

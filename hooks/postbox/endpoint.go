@@ -96,8 +96,8 @@ func (b *Box[Tx]) checkEndpoint(e Endpoint) error {
 	case e.Tenant == "":
 		return bad("it has no Tenant")
 	case !strings.HasPrefix(e.URL, "https://") && (!b.options.Sender.AllowHTTP || !strings.HasPrefix(e.URL, "http://")):
-		return bad("its URL is not one of https://")
-	case slices.ContainsFunc(e.Types, func(t string) bool { return t == "" || strings.Contains(strings.TrimSuffix(t, "*"), "*") }):
+		return bad("its URL is not one of https://, or with Options.Sender.AllowHTTP of http://")
+	case slices.ContainsFunc(e.Types, func(t string) bool { return t == "" || strings.Contains(strings.TrimSuffix(t, ".*"), "*") }):
 		return bad(`its Types are not of events, such as "invoice.paid" or "invoice.*"`)
 	}
 	if _, err := b.options.Signer(e, e.secrets(time.Now())); err != nil {

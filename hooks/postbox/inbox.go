@@ -160,6 +160,10 @@ type handleWorker[Tx any] struct {
 
 // Work implements river.Worker.
 func (w *handleWorker[Tx]) Work(ctx context.Context, job *river.Job[received]) error {
+	return w.box.reported(ctx, job.JobRow, w.handle(ctx, job))
+}
+
+func (w *handleWorker[Tx]) handle(ctx context.Context, job *river.Job[received]) error {
 	w.box.mu.Lock()
 	r := w.box.receivers[job.Args.Receiver]
 	w.box.mu.Unlock()

@@ -117,6 +117,10 @@ func (b *Box[Tx]) list(ctx context.Context, kind string, q Query) ([]Delivery, e
 }
 
 func (b *Box[Tx]) params(kind string, q Query) (*river.JobListParams, error) {
+	inbox := kind == received{}.Kind()
+	if inbox && q.Tenant+q.Endpoint+q.Key != "" || !inbox && q.Receiver != "" {
+		return nil, &hooks.ConfigError{Setting: "postbox.Query", Problem: "Receiver is of the inbox; Tenant, Endpoint and Key are of the outbox"}
+	}
 	limit := cmp.Or(q.Limit, 100)
 	if limit < 1 || limit > 10_000 {
 		return nil, &hooks.ConfigError{Setting: "postbox.Query.Limit", Problem: "want 1 to 10000; go on with Before"}
@@ -188,6 +192,26 @@ func deliveryOf(row *rivertype.JobRow) Delivery {
 		d.Payload = args.Body
 	}
 	return d
+}
+
+// reported returns the error of an attempt, and logs a delivery that is [Dead] by it.
+func (b *Box[Tx]) reported(ctx context.Context, row *rivertype.JobRow, err error) error {
+	var cancelled *river.JobCancelError
+	var snoozed *river.JobSnoozeError
+	if err == nil || errors.As(err, &snoozed) || row.Attempt < row.MaxAttempts && !errors.As(err, &cancelled) {
+		return err
+	}
+	d := deliveryOf(row)
+	d.State, d.End, d.Next = Dead, time.Now().UTC(), time.Time{}
+	why := err
+	if cancelled != nil {
+		why = cancelled.Unwrap()
+	}
+	b.options.Logger.ErrorContext(ctx, "postbox: a delivery is dead", "receiver", d.Receiver, "tenant", d.Tenant, "endpoint", d.Endpoint, "type", d.Type, "id", d.ID, "job", d.Job, "error", why)
+	if b.options.OnDead != nil {
+		b.options.OnDead(ctx, d, why)
+	}
+	return err
 }
 
 // ErrNoDelivery tells that there is no delivery of a Job, or not any more.

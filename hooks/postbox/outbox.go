@@ -27,9 +27,35 @@ type Event struct {
 	// Endpoint, if not empty, is the only one that gets it, by its ID, whatever its Types are:
 	// to try an endpoint, say.
 	Endpoint string
-	// Message is what is sent. One with an ID that was published before goes to the endpoints
-	// that have not got it.
+	// Data is what happened, sent with the type as Standard Webhooks has it:
+	//
+	//	{"type":"invoice.paid","timestamp":"2026-11-27T20:26:10.344522Z","data":{...}}
+	Data any
+	// Message is the rest of what is sent, and without Data all of it: its Payload or Body as
+	// they are. One with an ID that was published before goes to the endpoints that have not
+	// got it.
 	hooks.Message
+}
+
+// message is what is sent.
+func (e *Event) message(now time.Time) (hooks.Message, error) {
+	m := e.Message
+	if e.Data == nil {
+		return m, nil
+	}
+	if m.Payload != nil || m.Body != nil {
+		return m, &hooks.ConfigError{Setting: "event", Problem: "it has Data and a Message with Payload or Body; give one of the two"}
+	}
+	data := e.Data
+	if text, ok := data.([]byte); ok {
+		data = json.RawMessage(text)
+	}
+	m.Payload = struct {
+		Type      string    `json:"type"`
+		Timestamp time.Time `json:"timestamp"`
+		Data      any       `json:"data"`
+	}{e.Type, now.UTC(), data}
+	return m, nil
 }
 
 // Publish sends an event to the endpoints of its tenant that want its type, and returns the
@@ -53,7 +79,11 @@ func (b *Box[Tx]) PublishTx(ctx context.Context, tx Tx, e Event) (id string, err
 	if err != nil {
 		return e.ID, err
 	}
-	m, jobs, err := riveroutbox.Jobs(e.Message, names...)
+	m, err := e.message(time.Now())
+	if err != nil {
+		return m.ID, err
+	}
+	m, jobs, err := riveroutbox.Jobs(m, names...)
 	if err != nil {
 		return m.ID, err
 	}
@@ -92,6 +122,7 @@ type sendWorker[Tx any] struct {
 func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
 	w := &sendWorker[Tx]{box: b}
 	o := b.options.Sender
+	o.Parallel = cmp.Or(o.Parallel, b.options.sends())
 	own, changed := o.Log, o.Limits.OnChange
 	o.Log = hooks.DeliveryLogFunc(func(ctx context.Context, a hooks.Attempt) {
 		record(ctx, a)
@@ -173,13 +204,21 @@ func record(ctx context.Context, a hooks.Attempt) {
 	before, _ := ctx.Value(attemptsKey{}).([]Attempt)
 	next := Attempt{Number: a.Number, At: a.At.UTC(), Took: a.Took, Status: a.Status, Response: text(a.Response, mostResponse)}
 	if a.Err != nil {
-		next.Error = text([]byte(a.Err.Error()), mostResponse)
+		next.Error = text([]byte(cause(a.Err).Error()), mostResponse)
 	}
 	all := append(before[max(0, len(before)-mostAttempts+1):len(before):len(before)], next)
 	_ = river.RecordOutput(ctx, all) // its errors are of other contexts, and of 32 MB
 }
 
 type attemptsKey struct{}
+
+// cause is what went wrong, without the message and the endpoint, which the delivery names.
+func cause(err error) error {
+	if failed := (*hooks.DeliveryError)(nil); errors.As(err, &failed) {
+		return failed.Err
+	}
+	return err
+}
 
 // text is the beginning of what may not be text, as jsonb takes it.
 func text(b []byte, most int) string {
@@ -200,6 +239,10 @@ func attempts(row *rivertype.JobRow) (all []Attempt) {
 
 // Work implements river.Worker.
 func (w *sendWorker[Tx]) Work(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
+	return w.box.reported(ctx, job.JobRow, w.send(ctx, job))
+}
+
+func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
 	marks := marksOf(job.JobRow)
 	if marks.Key != "" {
 		earlier, err := w.box.neighbours(ctx, job.ID, marks, "id < @job", 60)

@@ -12,7 +12,7 @@
 //
 //	// The outbox: who wants which events, and what became of them.
 //	endpoint, err := box.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: url, Types: []string{"invoice.*"}})
-//	id, err := box.Publish(ctx, postbox.Event{Tenant: "acme", Type: "invoice.paid", Message: hooks.Message{Payload: invoice}})
+//	id, err := box.Publish(ctx, postbox.Event{Tenant: "acme", Type: "invoice.paid", Data: invoice})
 //
 //	err = box.Start(ctx) // works on both until Stop
 //
@@ -37,8 +37,9 @@ import (
 
 // Options are those of a [Box]. The zero value suits most.
 type Options struct {
-	// Workers is how many deliveries of the inbox are handled at the same time, and how many
-	// of the outbox are sent; 0 means 50. With -1 the Box stores and publishes only.
+	// Workers is how many deliveries of the inbox are handled at the same time; 0 means 50. Ten
+	// times as many of the outbox are sent, for some endpoints are slow. With -1 the Box stores
+	// and publishes only.
 	Workers int
 	// Timeout is how long a handler may take; 0 means a minute.
 	Timeout time.Duration
@@ -57,6 +58,10 @@ type Options struct {
 	// Signer makes the signer of an endpoint from its secrets, of which the first is the newest;
 	// nil means Standard Webhooks, with the signatures of all.
 	Signer func(e Endpoint, secrets []string) (hooks.Signer, error)
+
+	// OnDead, if not nil, is told of each delivery that is [Dead] by an attempt, for somebody to
+	// look at it. The log has it, too.
+	OnDead func(ctx context.Context, d Delivery, err error)
 
 	// Retry tells River when a failed delivery is tried again; nil means River's policy, the
 	// fourth power of the attempt in seconds.
@@ -88,6 +93,9 @@ func (o *Options) check() error {
 	}
 	return nil
 }
+
+// sends is how many deliveries of the outbox are sent at the same time.
+func (o *Options) sends() int { return min(max(10*o.Workers, 0), river.QueueNumWorkersMax) }
 
 // A Box is an inbox and an outbox. Tx is the type of its database's transactions: *sql.Tx
 // of SQLite, pgx.Tx of PostgreSQL. It is safe for concurrent use.
@@ -129,11 +137,11 @@ func newBox[Tx any](db database[Tx], o Options) (*Box[Tx], error) {
 	config := &river.Config{
 		Workers: workers, Logger: o.Logger, MaxAttempts: o.Attempts, RetryPolicy: o.Retry,
 		FetchPollInterval:           fetchInterval,
-		RescueStuckJobsAfter:        max(o.Timeout, b.sends.Timeout(nil)) + time.Minute,
+		RescueStuckJobsAfter:        max(o.Timeout, b.sends.Timeout(nil)) + 30*time.Second,
 		CompletedJobRetentionPeriod: o.Keep, CancelledJobRetentionPeriod: o.Keep, DiscardedJobRetentionPeriod: o.Keep,
 	}
 	if o.Workers > 0 {
-		config.Queues = map[string]river.QueueConfig{inQueue: {MaxWorkers: o.Workers}, outQueue: {MaxWorkers: o.Workers}}
+		config.Queues = map[string]river.QueueConfig{inQueue: {MaxWorkers: o.Workers}, outQueue: {MaxWorkers: o.sends()}}
 		config.PeriodicJobs = []*river.PeriodicJob{river.NewPeriodicJob(river.PeriodicInterval(time.Hour), func() (river.JobArgs, *river.InsertOpts) {
 			return forget{}, &river.InsertOpts{Queue: inQueue}
 		}, &river.PeriodicJobOpts{RunOnStart: true})}
@@ -172,14 +180,25 @@ var schema = []string{
 	`CREATE INDEX IF NOT EXISTS webhook_endpoints_tenant ON webhook_endpoints (tenant, id)`,
 }
 
-// Start begins to work on the deliveries of inbox and outbox. They are worked on until Stop,
-// or until ctx ends. Make the receivers before: deliveries to one that is not there fail,
-// and are tried again.
+// Start begins to work on the deliveries of inbox and outbox. When ctx ends no other is begun;
+// those that are worked on may end until [Box.Stop] says otherwise. Make the receivers before:
+// deliveries to one that is not there fail, and are tried again.
 func (b *Box[Tx]) Start(ctx context.Context) error {
 	if b.options.Workers < 0 {
 		return &hooks.ConfigError{Setting: "postbox.Options.Workers", Problem: "with -1 the Box works on nothing"}
 	}
-	return b.client.Start(ctx)
+	err := b.db.begin(ctx, func(tx Tx) error {
+		_, err := b.db.exec(ctx, tx, "DELETE FROM webhook_inbox WHERE expires_at < 0") // none has
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("postbox: can't use its tables, which Migrate makes: %w", err)
+	}
+	if err := b.client.Start(context.WithoutCancel(ctx)); err != nil {
+		return err
+	}
+	context.AfterFunc(ctx, func() { _ = b.client.Stop(context.WithoutCancel(ctx)) })
+	return nil
 }
 
 // Stop lets what is being worked on end, and returns then. When ctx ends first, it is
@@ -206,7 +225,7 @@ func (b *Box[Tx]) Client() *river.Client[Tx] { return b.client }
 //		if _, err := tx.ExecContext(ctx, "INSERT INTO orders (id) VALUES (?)", order.ID); err != nil {
 //			return err
 //		}
-//		_, err := box.PublishTx(ctx, tx, postbox.Event{Tenant: order.Customer, Type: "order.placed", Message: hooks.Message{Payload: order}})
+//		_, err := box.PublishTx(ctx, tx, postbox.Event{Tenant: order.Customer, Type: "order.placed", Data: order})
 //		return err
 //	})
 func (b *Box[Tx]) Begin(ctx context.Context, f func(tx Tx) error) error { return b.db.begin(ctx, f) }

@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/grammar"
@@ -32,9 +33,11 @@ func (e *env) target(x grammar.Expr) func(Value) {
 	case *grammar.Const:
 		return e.constTarget(x)
 	case *grammar.Index:
-		return e.indexTarget(x)
+		set, _ := e.indexTarget(x)
+		return set
 	case *grammar.Call:
-		return e.attributeTarget(x)
+		set, _ := e.attributeTarget(x)
+		return set
 	case *grammar.MultiTarget:
 		return func(v Value) {
 			Check(t.deeper())
@@ -57,37 +60,40 @@ func (e *env) constTarget(x *grammar.Const) func(Value) {
 		v := e.value(x.Scope)
 		c, ok := v.(*Class)
 		if !ok {
-			t.pos = x.Pos
-			panic(Failure{t.errorf("TypeError", "%s is not a class/module", t.MustInspect(v))})
+			panic(t.notAModule(v, x.Pos))
 		}
 		scope = c
 	}
 	return func(v Value) { t.defineConst(scope, x.Name, v) }
 }
 
-func (e *env) indexTarget(x *grammar.Index) func(Value) {
+// indexTarget returns the writer of `a[b]`, and the reader.
+func (e *env) indexTarget(x *grammar.Index) (set func(Value), get func() (Value, error)) {
 	recv := e.value(x.Recv)
 	args, _, _ := e.evalArgs(x.Args, nil, nil)
-	return func(v Value) {
+	set = func(v Value) {
 		all := append(append(make([]Value, 0, len(args)+1), args...), v)
 		Must(e.sendFrom(recv, "[]=", all, x.Pos))
 	}
+	return set, func() (Value, error) { return e.sendFrom(recv, "[]", args, x.Pos) }
 }
 
-func (e *env) attributeTarget(x *grammar.Call) func(Value) {
+// attributeTarget returns the writer of `a.b`, and the reader: nil for `a&.b` where a is nil.
+func (e *env) attributeTarget(x *grammar.Call) (set func(Value), get func() (Value, error)) {
 	if x.Recv == nil {
 		panic(Failure{&grammar.UnsupportedError{Pos: x.Pos, What: "an assignment to " + grammar.String(x)}})
 	}
 	recv := e.value(x.Recv)
 	if x.Safe && IsNil(recv) {
-		return func(Value) {}
+		return func(Value) {}, nil
 	}
-	return func(v Value) { Must(e.sendFrom(recv, x.Name+"=", []Value{v}, x.Pos)) }
+	set = func(v Value) { Must(e.sendFrom(recv, x.Name+"=", []Value{v}, x.Pos)) }
+	return set, func() (Value, error) { return e.sendFrom(recv, x.Name, nil, x.Pos) }
 }
 
 // evalOpAssign is `a += b`, `a ||= b`, `a &&= b`.
 func (e *env) evalOpAssign(x *grammar.OpAssign) Value {
-	get, set := e.reference(x)
+	set, get := e.reference(x)
 	if c, ok := x.Target.(*grammar.Const); ok && x.Op == "||" {
 		if u := e.constGuard(c); u != nil {
 			return Must(e.thread.fork(u, get, func() (Value, error) {
@@ -123,38 +129,23 @@ func (e *env) evalOpAssign(x *grammar.OpAssign) Value {
 	return v
 }
 
-// reference gives the reader and the writer of an assignable expression, its
-// parts evaluated once.
-func (e *env) reference(x *grammar.OpAssign) (get func() (Value, error), set func(Value)) {
+// reference returns the writer and the reader of an assignable expression, its parts evaluated
+// once.
+func (e *env) reference(x *grammar.OpAssign) (set func(Value), get func() (Value, error)) {
 	switch target := x.Target.(type) {
 	case *grammar.Index:
-		recv := e.value(target.Recv)
-		args, _, _ := e.evalArgs(target.Args, nil, nil)
-		get = func() (Value, error) { return e.sendFrom(recv, "[]", args, target.Pos) }
-		set = func(v Value) {
-			Must(e.sendFrom(recv, "[]=", append(append([]Value(nil), args...), v), target.Pos))
-		}
-		return get, set
+		return e.indexTarget(target)
 	case *grammar.Call:
-		recv := e.value(target.Recv)
-		if target.Safe && IsNil(recv) {
-			return nil, nil
-		}
-		get = func() (Value, error) { return e.sendFrom(recv, target.Name, nil, target.Pos) }
-		set = func(v Value) { Must(e.sendFrom(recv, target.Name+"=", []Value{v}, target.Pos)) }
-		return get, set
+		return e.attributeTarget(target)
 	}
-	set = e.target(x.Target)
-	return func() (Value, error) { return e.current(x), nil }, set
+	return e.target(x.Target), func() (Value, error) { return e.current(x), nil }
 }
 
 // current reads the variable or constant of an OpAssign; one that isn't set yet
 // is nil for `||=`.
 func (e *env) current(x *grammar.OpAssign) Value {
-	if x.Op == "||" {
-		if e.definedText(x.Target) == "" {
-			return Nil
-		}
+	if x.Op == "||" && e.definedText(x.Target) == "" {
+		return Nil
 	}
 	return e.value(x.Target)
 }
@@ -172,7 +163,7 @@ func (t *Thread) FrozenError(v Value) error {
 	if elems, ok := SetElems(v); ok {
 		v = elems // Ruby's Set lives in a hash
 	}
-	return t.errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).name, t.MustInspect(v))
+	return t.Errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).name, t.MustInspect(v))
 }
 
 // cvarOwner finds the class that holds a class variable.
@@ -198,8 +189,7 @@ func (e *env) evalCVar(x *grammar.CVar) Value {
 		v, _ := e.thread.cvar(c, x.Name)
 		return v
 	}
-	e.thread.pos = x.Pos
-	panic(Failure{e.thread.errorf("NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name)})
+	panic(e.thread.failureAt(x.Pos, "NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name))
 }
 
 func (e *env) cvarSet(x *grammar.CVar, v Value) {
@@ -296,18 +286,8 @@ func (p *paths) globalSet(name string, v Value) {
 
 // groupNumber reads `$1` to `$999`.
 func groupNumber(name string) (int, bool) {
-	digits := strings.TrimPrefix(name, "$")
-	if digits == "" || len(digits) > 3 || digits[0] < '1' || digits[0] > '9' {
-		return 0, false
-	}
-	n := 0
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = 10*n + int(c-'0')
-	}
-	return n, true
+	n, err := strconv.ParseUint(strings.TrimPrefix(name, "$"), 10, 0)
+	return int(n), err == nil && n > 0 && len(name) <= len("$999")
 }
 
 // Group gives a capture as Ruby gives it: a string, or nil.
@@ -472,16 +452,8 @@ func (p *paths) pruned(list []Value) []Value {
 	}
 	var out []Value
 	for _, v := range list {
-		if !IsGuarded(v) || v.(*Unknown).isSplat {
+		if v, there := p.elementHere(v); there {
 			out = append(out, v)
-			continue
-		}
-		k := guardOf(v)
-		switch yes, known := p.TruthOf(k.when); {
-		case !known:
-			out = append(out, v)
-		case yes:
-			out = append(out, k.yes)
 		}
 	}
 	return out

@@ -175,7 +175,7 @@ func (m *meter) unknownName(vars *Hash) *Unknown {
 		return nil
 	}
 	m.ChargeReads(vars.Len())
-	return unknownAmong(vars.Keys)
+	return UnknownIn(vars.Keys...)
 }
 
 func textOf(v Value) string {

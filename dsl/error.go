@@ -63,19 +63,15 @@ type LimitError struct {
 	Pos   grammar.Pos
 }
 
-func (e *LimitError) Error() string {
-	return fmt.Sprintf("%s: %s", e.Pos, e.message())
-}
-
-func (e *LimitError) message() string {
-	return fmt.Sprintf("limit reached: %s (at most %d)", e.Limit, e.Max)
-}
+func (e *LimitError) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Message()) }
 
 // Position is the place of the error.
 func (e *LimitError) Position() grammar.Pos { return e.Pos }
 
 // Message is the text without the place.
-func (e *LimitError) Message() string { return e.message() }
+func (e *LimitError) Message() string {
+	return fmt.Sprintf("limit reached: %s (at most %d)", e.Limit, e.Max)
+}
 
 // Raise makes a Ruby exception for a [Receiver] to return; the interpreter adds
 // the place. class is one of Ruby's error classes, "ArgumentError".
@@ -138,6 +134,12 @@ func Check(err error) {
 // Exception returns the failure of a Ruby exception: panic(c.Exception("ArgumentError", "…")).
 func (c *Call) Exception(class, format string, args ...any) Failure {
 	return Failure{c.Errorf(class, format, args...)}
+}
+
+// failureAt returns the failure of a Ruby exception at a place of the program.
+func (p *paths) failureAt(pos grammar.Pos, class, format string, args ...any) Failure {
+	p.pos = pos
+	return Failure{p.Errorf(class, format, args...)}
 }
 
 // Fail returns the failure of err: panic(dsl.Fail(err)).

@@ -108,8 +108,7 @@ func (e *env) evalNested(x grammar.Expr) (Value, error) {
 	case *grammar.Float:
 		f, err := strconv.ParseFloat(x.Text, 64)
 		if err != nil {
-			t.pos = x.Pos
-			return nil, t.errorf("RangeError", "Float %s out of range", x.Text)
+			panic(t.failureAt(x.Pos, "RangeError", "Float %s out of range", x.Text))
 		}
 		return Float(f), nil
 	default:
@@ -365,8 +364,7 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 			return
 		}
 	}
-	t.pos = p.Pos
-	panic(Failure{t.errorf("TypeError", "no implicit conversion of %s into Hash", t.Describe(v))})
+	panic(t.failureAt(p.Pos, "TypeError", "no implicit conversion of %s into Hash", t.Describe(v)))
 }
 
 func isHostObject(v Value) bool {
@@ -496,7 +494,7 @@ func (t *Thread) writeInterpolated(b *strings.Builder, v Value, regexp bool) {
 		b.WriteString(u.placeholder())
 		return
 	}
-	s := Must(t.toS(v))
+	s := Must(t.ToS(v))
 	t.ChargeCopy(len(s))
 	b.WriteString(s)
 }
@@ -523,8 +521,7 @@ func (e *env) evalRange(x *grammar.Range) Value {
 	}
 	if r.Lo != Nil && r.Hi != Nil && !IsUnknown(r.Lo) && !IsUnknown(r.Hi) {
 		if _, err := t.compare(r.Lo, r.Hi); err != nil {
-			t.pos = x.Pos
-			panic(Failure{t.errorf("ArgumentError", "bad value for range")})
+			panic(t.failureAt(x.Pos, "ArgumentError", "bad value for range"))
 		}
 	}
 	return r

@@ -52,9 +52,9 @@ func (in *Interp) isExceptionClass(c *Class) bool {
 	return false
 }
 
-// errorf raises one of Ruby's errors at the present place.
-func (p *paths) errorf(class, format string, args ...any) error {
-	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.pos, Stack: p.backtrace()}
+// Errorf returns the error of a Ruby exception of the named class at the present place.
+func (p *paths) Errorf(class, format string, args ...any) error {
+	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.pos, Stack: p.Stack()}
 	p.used.steps += raiseSteps
 	*p.used.memory += sizeError + len(e.Message)
 	p.ChargeCopy(len(e.Message))
@@ -64,9 +64,9 @@ func (p *paths) errorf(class, format string, args ...any) error {
 // raiseSteps is what it takes to make an exception, besides its stack.
 const raiseSteps = 8
 
-// nameError is errorf for NameError and NoMethodError.
+// nameError is Errorf for NameError and NoMethodError.
 func (p *paths) nameError(class, name string, recv Value, format string, args ...any) error {
-	e := p.errorf(class, format, args...).(*EvalError)
+	e := p.Errorf(class, format, args...).(*EvalError)
 	e.name, e.receiver = name, recv
 	p.in.explainUnset(e, recv)
 	return e
@@ -144,9 +144,8 @@ func (c *Class) DisplayName() string {
 // maxBacktrace ends the stack of an error in a deep recursion.
 const maxBacktrace = 100
 
-// backtrace returns the running calls, innermost first: each with the place in
-// it that runs.
-func (p *paths) backtrace() []Frame {
+// Stack returns the running calls, innermost first: each with the place in it that runs.
+func (p *paths) Stack() []Frame {
 	stack := make([]Frame, 0, min(len(p.stack)+1, maxBacktrace))
 	pos := p.pos
 	for i := len(p.stack) - 1; i >= 0 && len(stack) < maxBacktrace; i-- {
@@ -198,7 +197,7 @@ func (t *Thread) raiseObject(exc *Object) error {
 	if data.raised == nil { // raised again it keeps its place
 		t.used.steps += raiseSteps
 		t.ChargeMemory(sizeError)
-		data.raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.pos, Stack: t.backtrace(), exception: exc}
+		data.raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.pos, Stack: t.Stack(), exception: exc}
 	}
 	return data.raised
 }
@@ -209,7 +208,7 @@ func (t *Thread) exceptionMessage(exc *Object) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return t.toS(v)
+	return t.ToS(v)
 }
 
 // topLevel ends the jumps that reach the top of a program.
@@ -227,11 +226,11 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 	}
 	switch {
 	case j.throw:
-		return nil, t.errorf("UncaughtThrowError", "uncaught throw %s", t.MustInspect(j.value))
+		return nil, t.Errorf("UncaughtThrowError", "uncaught throw %s", t.MustInspect(j.value))
 	case j.kind == grammar.Return, j.kind == grammar.Next:
 		return j.value, nil
 	}
-	return nil, t.errorf("LocalJumpError", "break from proc-closure")
+	return nil, t.Errorf("LocalJumpError", "break from proc-closure")
 }
 
 // ---- methods of exceptions

@@ -201,7 +201,7 @@ func kernelArray(c *Call) Value {
 
 func kernelCaller(c *Call) Value {
 	lines := c.NewArray()
-	for i, f := range c.backtrace() {
+	for i, f := range c.Stack() {
 		if i < 2 { // caller itself and the method that asks
 			continue
 		}

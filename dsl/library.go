@@ -353,7 +353,7 @@ func (c *Call) callLibraryUnsure(m *Method, self *Unknown) (v Value, done bool, 
 		v, err = c.forkArgument(i)
 		return v, true, err
 	}
-	u := cmp.Or(unknownAmong(c.Args), UnknownIn(c.Keywords), self)
+	u := cmp.Or(UnknownIn(c.Args...), UnknownIn(c.Keywords), self)
 	if u == nil {
 		return nil, false, nil
 	}
@@ -418,7 +418,7 @@ func (t *Thread) forget(o *Object, u *Unknown) error {
 func (c *Call) leaveLibrary(m *Method, err error) (Value, error) {
 	if errors.Is(err, errUndecided) {
 		pos := c.Pos
-		if u := unknownAmong(c.Args); u != nil {
+		if u := UnknownIn(c.Args...); u != nil {
 			pos = u.Pos
 		}
 		return c.LibraryUnknown(m, pos)
@@ -433,7 +433,7 @@ func (p *paths) OfProgram(err error, c *Call) error {
 	case *EvalError:
 		if inLibrary(e.Pos) {
 			p.pos = c.Pos
-			e.Pos, e.Stack = c.Pos, p.backtrace()
+			e.Pos, e.Stack = c.Pos, p.Stack()
 		}
 	case *LimitError:
 		if inLibrary(e.Pos) {

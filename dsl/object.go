@@ -41,7 +41,7 @@ var objectInitialize = func() *Builtin {
 // ActiveSupport's.
 var objectMethods = Methods{
 	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(Opaque | Partial | AnyOrder),
-	"singleton_class":            Fn(0, objectSingletonClass).With(Opaque | Partial),
+	"singleton_class":            Fn(0, func(c *Call) Value { return c.singletonFor(c.Self) }).With(Opaque | Partial),
 	"inspect":                    Fn(0, objectInspect).With(ShowsParts),
 	"to_s":                       Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(ShowsParts),
 	"hash":                       Fn(0, objectID),
@@ -212,11 +212,12 @@ func objectInstanceExec(c *Call) Value {
 	return Must(c.instanceExec(c.Self, c.Block, c.Args, c.Keywords))
 }
 
-func objectSingletonClass(c *Call) Value {
-	if k := c.in.singletonFor(c.Self); k != nil {
+// singletonFor returns the singleton class of v, or fails where it cannot have one.
+func (t *Thread) singletonFor(v Value) *Class {
+	if k := t.in.singletonFor(v); k != nil {
 		return k
 	}
-	panic(c.Exception("TypeError", "can't define singleton"))
+	panic(t.failureAt(t.pos, "TypeError", "can't define singleton"))
 }
 
 func classArg(c *Call, i int) *Class {
@@ -227,12 +228,10 @@ func classArg(c *Call, i int) *Class {
 }
 
 func objectIsA(c *Call) Value {
-	if u, ok := c.Arg(0).(*Unknown); ok {
-		_ = u
+	if IsUnknown(c.Arg(0)) {
 		return False // an object of ours is no instance of a class we don't know
 	}
-	k := classArg(c, 0)
-	return Bool(c.IsA(c.Self, k))
+	return Bool(c.IsA(c.Self, classArg(c, 0)))
 }
 
 func objectInstanceOf(c *Call) Value {
@@ -278,21 +277,13 @@ func objectMethod(c *Call) Value {
 }
 
 func objectDefineSingletonMethod(c *Call) Value {
-	k := c.in.singletonFor(c.Self)
-	if k == nil {
-		panic(c.Exception("TypeError", "can't define singleton"))
-	}
-	return defineMethod(c, k, public)
+	return defineMethod(c, c.singletonFor(c.Self), public)
 }
 
 func objectExtend(c *Call) Value {
-	k := c.in.singletonFor(c.Self)
-	if k == nil {
-		panic(c.Exception("TypeError", "can't define singleton"))
-	}
+	k := c.singletonFor(c.Self)
 	for i := range c.Args {
-		if IsUnknown(c.Args[i]) {
-			u := c.Args[i].(*Unknown)
+		if u, ok := c.Args[i].(*Unknown); ok {
 			c.escapeTo("extend("+u.Text()+")", u.Pos, c.Self)
 			c.in.save(k)
 			k.unknown = true

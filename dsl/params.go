@@ -150,7 +150,7 @@ func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc
 	s := shapeOf(ps)
 	if kw.Len() > 0 && !s.takesKeys() {
 		if s.noKeys {
-			panic(Failure{e.thread.errorf("ArgumentError", "no keywords accepted")})
+			panic(Failure{e.thread.Errorf("ArgumentError", "no keywords accepted")})
 		}
 		args = append(args[:len(args):len(args)], kw)
 		kw = nil
@@ -274,7 +274,7 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) {
 		}
 	}
 	if len(missing) > 0 {
-		panic(Failure{t.errorf("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", "))})
+		panic(Failure{t.Errorf("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", "))})
 	}
 	if keyRest == nil && kw.Len() == taken {
 		return
@@ -306,7 +306,7 @@ func (t *Thread) unknownKeywords(keys []Value) error {
 	for _, k := range keys[:min(len(keys), maxKeywordsNamed)] {
 		unknown = append(unknown, t.MustInspect(k))
 	}
-	return t.errorf("ArgumentError", "unknown keyword%s: %s", rubytext.Plural(len(unknown)), strings.Join(unknown, ", "))
+	return t.Errorf("ArgumentError", "unknown keyword%s: %s", rubytext.Plural(len(unknown)), strings.Join(unknown, ", "))
 }
 
 func isKeyParam(ps *grammar.Params, name string) bool {
@@ -327,5 +327,5 @@ func (p *paths) arityError(given, lo, hi int) error {
 	case hi > lo:
 		expected = fmt.Sprintf("%d..%d", lo, hi)
 	}
-	return p.errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
+	return p.Errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
 }

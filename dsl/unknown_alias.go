@@ -453,13 +453,7 @@ func (p *paths) contentsWhere(when *Unknown, v Value) Value {
 		if PossibleIn(v.Elems) < 0 {
 			return v
 		}
-		out := p.NewArrayCap(len(v.Elems))
-		for _, e := range v.Elems {
-			if e, there := p.elementHere(e); there {
-				out.Elems = append(out.Elems, e)
-			}
-		}
-		return out
+		return p.NewArray(p.pruned(v.Elems)...)
 	case *Hash:
 		if PossibleIn(v.Vals) < 0 {
 			return v

@@ -47,7 +47,7 @@ func kind(c *dsl.Call, i int) string {
 	case dsl.False:
 		return "false"
 	}
-	return c.Interp().ClassOf(c.Args[i]).Name()
+	return c.Interp().PlainClassOf(c.Args[i]).Name()
 }
 
 func str(s string) dsl.Value { return dsl.NewString(s) }

@@ -346,7 +346,7 @@ func (e *env) destructure(x *grammar.MultiTarget, v Value) {
 		}
 		setters[i] = e.target(target) // before anything is assigned: i, a[i] = 1, 9
 	}
-	parts := e.thread.divide(v, divisionOf(x))
+	parts := e.thread.divide(v, divisionOfTargets(x))
 	for i, set := range setters {
 		if set != nil {
 			set(parts[i])
@@ -354,7 +354,12 @@ func (e *env) destructure(x *grammar.MultiTarget, v Value) {
 	}
 }
 
-func divisionOf(x *grammar.MultiTarget) (d division) {
+// divisionOf returns how parameters divide a list of arguments.
+func divisionOf(s grammar.Shape) division {
+	return division{before: s.Leading + s.Optional, after: s.Required - s.Leading, splat: s.Rest}
+}
+
+func divisionOfTargets(x *grammar.MultiTarget) (d division) {
 	for _, target := range x.List {
 		_, splat := target.(*grammar.Splat)
 		switch {
@@ -511,13 +516,13 @@ func (d division) guarded(list []Value) int {
 // both.
 func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (Value, error)) (_ Value, err error) {
 	defer Contain(&err)
-	s := shapeOf(p.Params)
-	if p.lambda || len(args) != 1 || !s.divides(p.Params) || kw.Len() > 0 && !s.takesKeys() {
+	s := p.Params.Shape()
+	if p.lambda || len(args) != 1 || !s.Divides() || kw.Len() > 0 && !s.TakesKeys() {
 		return run(args)
 	}
 	u, ok := args[0].(*Unknown)
 	if !ok {
-		return run(s.division().reached(t.toAry(args[0])))
+		return run(divisionOf(s).reached(t.toAry(args[0])))
 	}
 	if when, yes, no, ok := u.Choice(); ok {
 		return t.fork(when,
@@ -525,8 +530,8 @@ func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (
 			func() (Value, error) { return t.withSpread(p, []Value{no}, kw, run) })
 	}
 	var list []Value
-	for i, part := range t.divideUnknown(u, s.division()) {
-		if rest, ok := part.(*Array); ok && i == s.leading+s.optional {
+	for i, part := range t.divideUnknown(u, divisionOf(s)) {
+		if rest, ok := part.(*Array); ok && i == s.Leading+s.Optional {
 			list = append(list, rest.Elems...)
 			continue
 		}
@@ -542,7 +547,7 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 		return run(args, kw)
 	}
 	args = t.pruned(args)
-	if i := shapeOf(ps).division().guarded(args); i >= 0 {
+	if i := divisionOf(ps.Shape()).guarded(args); i >= 0 {
 		side := func() (Value, error) { return t.withCertain(ps, args, kw, run) }
 		return t.fork(guardOf(args[i]).when, side, side)
 	}
@@ -550,7 +555,7 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 		key, v := kw.At(i)
 		name, ok := key.(Symbol)
 		k := guardOf(v)
-		if !ok || k == nil || !isKeyParam(ps, string(name)) {
+		if !ok || k == nil || !ps.HasKey(string(name)) {
 			continue
 		}
 		with, without := t.CloneHash(kw), t.CloneHash(kw)

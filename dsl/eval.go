@@ -252,7 +252,7 @@ func (e *env) evalList(list []grammar.Expr) (values []Value, missing unsetMark) 
 		more, lacks := e.spread(splat)
 		Check(e.thread.size(len(values) + len(more)))
 		values = append(values, more...)
-		missing = e.thread.in.unset.join(missing, lacks)
+		missing = e.thread.in.unset.Join(missing, lacks)
 	}
 	return values, missing
 }
@@ -344,7 +344,7 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 	}
 	switch v := v.(type) {
 	case *Hash:
-		h.unset = t.in.unset.join(h.unset, v.unset)
+		h.unset = t.in.unset.Join(h.unset, v.unset)
 		Check(t.putAll(h, v))
 		return
 	case NilValue, nil:
@@ -424,7 +424,7 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 		if t.in.MissesVariables() && !t.Request {
 			m := t.in.unsetIn(v)
 			t.missed(m)
-			unset = t.in.unset.join(unset, m)
+			unset = t.in.unset.Join(unset, m)
 		}
 		if x.Kind != grammar.InterpString {
 			vals = append(vals, v)

@@ -405,7 +405,7 @@ func (t *Thread) forget(o *Object, u *Unknown) error {
 		d.source.Set(t, Nil)
 		d.unknown.Set(t, u)
 	}
-	for _, name := range t.ivarsOf(o).names {
+	for _, name := range t.ivarsOf(o).Names {
 		if err := t.SetIvar(o, name, u); err != nil {
 			return err
 		}

@@ -352,7 +352,7 @@ func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
-		size := v.definitions.size() + SizeElement*len(v.ivars.names)
+		size := v.definitions.size() + SizeElement*len(v.ivars.Names)
 		t.ChargeMemory(sizeClass + size)
 		t.used.steps += size / sizeConst
 		return duplicateClass(v), nil
@@ -369,15 +369,15 @@ func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 func duplicateClass(v *Class) *Class {
 	return &Class{
 		module: v.module, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
-		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.clone(), foreign: v.foreign, abstract: v.abstract,
+		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.Clone(), foreign: v.foreign, abstract: v.abstract,
 	}
 }
 
 func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
-	t.ChargeMemory(sizeObject + sizeVariable*len(v.ivars.names))
-	t.ChargeReads(len(v.ivars.names))
+	t.ChargeMemory(sizeObject + sizeVariable*len(v.ivars.Names))
+	t.ChargeReads(len(v.ivars.Names))
 	o := *v
-	o.ivars = v.ivars.clone()
+	o.ivars = v.ivars.Clone()
 	o.frozen = clone && v.frozen
 	if !clone {
 		o.singleton = nil
@@ -461,7 +461,7 @@ func (c *Call) setUnknownIVar() {
 	if vars == nil {
 		panic(Failure{t.FrozenError(c.Self)})
 	}
-	names := slices.Clone(vars.names)
+	names := slices.Clone(vars.Names)
 	for k := range t.in.ancestors(t.in.classOf(c.Self)) {
 		t.ChargeReads(len(k.methods))
 		for _, name := range slices.Sorted(maps.Keys(k.methods)) {
@@ -483,10 +483,10 @@ func objectIVarDefined(c *Call) Value {
 func objectIVars(c *Call) Value {
 	a := c.NewArray()
 	if vars := c.ivarsOf(c.Self); vars != nil {
-		for _, n := range vars.names {
+		for _, n := range vars.Names {
 			c.Push(a, c.SymbolOf(n))
 		}
-		c.ChargeReads(len(vars.names))
+		c.ChargeReads(len(vars.Names))
 	}
 	return a
 }
@@ -498,8 +498,8 @@ func objectIVarRemove(c *Call) Value {
 		panic(Failure{c.FrozenError(c.Self)})
 	}
 	if vars := ivarsOf(c.Self); vars != nil {
-		c.ChargeReads(len(vars.names))
-		vars.remove(name)
+		c.ChargeReads(len(vars.Names))
+		vars.Remove(name)
 	}
 	return v
 }

@@ -175,11 +175,11 @@ func (m *meter) anyToS(v Value) string {
 // objectInspect is Kernel#inspect: the class and the instance variables.
 func objectInspect(c *Call) Value {
 	o, ok := c.Self.(*Object)
-	if !ok || len(o.ivars.names) == 0 {
+	if !ok || len(o.ivars.Names) == 0 {
 		return c.NewString(c.anyToS(c.Self))
 	}
 	name := "#<" + o.class.DisplayName()
-	return c.InspectParts(name+" ...>", name+" ", ">", o.ivars.names, o.ivars.values)
+	return c.InspectParts(name+" ...>", name+" ", ">", o.ivars.Names, o.ivars.Values)
 }
 
 // InspectParts is the result of an inspect method of an object with these parts, each with

@@ -152,7 +152,7 @@ func elementsIn(v Value) []Value {
 		if h, ok := o.Data.(*Hash); ok {
 			return h.Vals
 		}
-		return o.ivars.values
+		return o.ivars.Values
 	}
 	return vals
 }

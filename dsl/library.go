@@ -26,7 +26,7 @@ type Library struct {
 }
 
 // A Function is what the files of a [Library] call on Primitive.
-type Function func(*Call) (Value, error)
+type Function func(*Call) Value
 
 // NewLibrary makes a library. constants holds, by the path of each constant, such as
 // Rack::Utils, the file that defines it.
@@ -46,7 +46,7 @@ func (l *Library) Call(c *Call) (Value, error) {
 	if !ok {
 		return nil, ErrNoMethod
 	}
-	return f(c)
+	return f(c), nil
 }
 
 // libraryPrefix begins the names of the library's files in positions.
@@ -241,9 +241,9 @@ func (c *Call) libraryClass(name string) Value {
 // the run, or the library lacks a part of Ruby. The result of the call is unknown.
 var errUndecided = errors.New("known to the application only")
 
-// Undecided is what a [Function] returns to make the result of the program's call
-// unknown.
-func Undecided() error { return errUndecided }
+// Undecided is the failure by which a [Function] makes the result of the program's call unknown:
+// panic(dsl.Undecided()).
+func Undecided() Failure { return Failure{errUndecided} }
 
 // libraryData is what an object of a class of the library keeps beside its variables.
 type libraryData struct {

@@ -166,14 +166,15 @@ func (t *Thread) FrozenError(v Value) error {
 	return t.Errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).name, t.MustInspect(v))
 }
 
-// cvarOwner finds the class that holds a class variable.
-func (e *env) cvarOwner(name string) *Class {
-	for c := range e.thread.ancestors(e.cvarScope()) {
-		if _, ok := e.thread.cvar(c, name); ok {
-			return c
+// cvarOwner returns the class that holds a class variable of k, with its value; nil if there is
+// none.
+func (t *Thread) cvarOwner(k *Class, name string) (*Class, Value) {
+	for c := range t.ancestors(k) {
+		if v, ok := t.cvar(c, name); ok {
+			return c, v
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 func (e *env) cvarScope() *Class {
@@ -185,16 +186,16 @@ func (e *env) cvarScope() *Class {
 }
 
 func (e *env) evalCVar(x *grammar.CVar) Value {
-	if c := e.cvarOwner(x.Name); c != nil {
-		v, _ := e.thread.cvar(c, x.Name)
-		return v
+	c, v := e.thread.cvarOwner(e.cvarScope(), x.Name)
+	if c == nil {
+		panic(e.thread.failureAt(x.Pos, "NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name))
 	}
-	panic(e.thread.failureAt(x.Pos, "NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name))
+	return v
 }
 
 func (e *env) cvarSet(x *grammar.CVar, v Value) {
 	t := e.thread
-	c := e.cvarOwner(x.Name)
+	c, _ := t.cvarOwner(e.cvarScope(), x.Name)
 	if c == nil {
 		c = e.cvarScope()
 	}

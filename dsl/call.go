@@ -38,6 +38,14 @@ func (c *Call) TryYield(args ...Value) (Value, error) {
 	return v, err
 }
 
+// givenBlock returns the call's block, or fails where it has none.
+func (c *Call) givenBlock() *Proc {
+	if c.Block == nil {
+		panic(c.Exception("LocalJumpError", "no block given (yield)"))
+	}
+	return c.Block
+}
+
 // Unrecorded is [Call.Yield] for what is done once: the sides of an undecided condition
 // do not take it back.
 func (c *Call) Unrecorded() Value {

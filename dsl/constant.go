@@ -266,13 +266,12 @@ func moduleRemoveConst(c *Call) Value {
 }
 
 func moduleCVarGet(c *Call) Value {
-	name := c.NameArg(0)
-	for k := range c.ancestors(c.Self.(*Class)) {
-		if v, ok := k.cvars[name]; ok {
-			return v
-		}
+	name, k := c.NameArg(0), c.Self.(*Class)
+	owner, v := c.cvarOwner(k, name)
+	if owner == nil {
+		panic(c.Exception("NameError", "uninitialized class variable %s in %s", name, k.DisplayName()))
 	}
-	panic(c.Exception("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).DisplayName()))
+	return v
 }
 
 func moduleCVarSet(c *Call) Value {
@@ -282,11 +281,6 @@ func moduleCVarSet(c *Call) Value {
 }
 
 func moduleCVarDefined(c *Call) Value {
-	name := c.NameArg(0)
-	for k := range c.ancestors(c.Self.(*Class)) {
-		if _, ok := k.cvars[name]; ok {
-			return True
-		}
-	}
-	return False
+	owner, _ := c.cvarOwner(c.Self.(*Class), c.NameArg(0))
+	return Bool(owner != nil)
 }

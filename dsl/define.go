@@ -374,7 +374,8 @@ func (e *env) definedText(x grammar.Expr) string {
 	case *grammar.IVar:
 		return definedIf(e.thread.hasIVar(e.frame.self, x.Name), "instance-variable")
 	case *grammar.CVar:
-		return definedIf(e.cvarOwner(x.Name) != nil, "class variable")
+		c, _ := e.thread.cvarOwner(e.cvarScope(), x.Name)
+		return definedIf(c != nil, "class variable")
 	case *grammar.GVar:
 		_, ok := e.thread.in.globals[x.Name]
 		return definedIf(ok, "global-variable")

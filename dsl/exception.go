@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -97,6 +98,15 @@ func (p *paths) noMethod(c *Call, vcall bool) error {
 	return p.nameError("NoMethodError", c.Name, c.Self, "undefined method '%s' for %s", c.Name, p.describeReceiver(c.Self))
 }
 
+// notPublic is the error of a call of a method that the caller may not call.
+func (c *Call) notPublic(m *Method, name string) error {
+	kind := "private"
+	if m.visibility == protected {
+		kind = "protected"
+	}
+	return c.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.describeReceiver(c.Self))
+}
+
 // describeReceiver names an object as Ruby 3.4's messages do.
 func (m *meter) describeReceiver(v Value) string {
 	switch v := v.(type) {
@@ -184,11 +194,7 @@ func (t *Thread) raiseObject(exc *Object) error {
 	if err != nil {
 		return err
 	}
-	data, _ := exc.Data.(*exceptionData)
-	if data == nil {
-		data = &exceptionData{}
-		exc.Data = data
-	}
+	data := exceptionDataOf(exc)
 	if data.cause == nil {
 		if current := t.currentException(); current != Value(exc) {
 			data.cause = current
@@ -243,25 +249,20 @@ var exceptionClassMethods = Methods{
 
 var exceptionMethods = Methods{
 	"initialize": FnAny(func(c *Call) Value {
-		o := c.Self.(*Object)
-		data := exceptionDataOf(o)
 		if len(c.Args) > 0 {
-			data.message = c.Args[0]
+			exceptionDataOf(c.Self).message = c.Args[0]
 		}
 		return Nil
 	}),
 	"to_s": Fn(0, func(c *Call) Value {
-		o := c.Self.(*Object)
-		data := exceptionDataOf(o)
-		if data.message == nil || data.message == Nil {
-			return c.NewString(o.class.DisplayName())
+		message := exceptionDataOf(c.Self).message
+		if message == nil || message == Nil {
+			return c.NewString(c.Self.(*Object).class.DisplayName())
 		}
-		return c.NewString(c.ToS(data.message))
+		return c.NewString(c.ToS(message))
 	}),
 	"backtrace": Fn(0, exceptionBacktrace),
-	"cause": Fn(0, func(c *Call) Value {
-		return exceptionDataOf(c.Self.(*Object)).cause
-	}),
+	"cause":     Fn(0, func(c *Call) Value { return exceptionDataOf(c.Self).cause }),
 	"exception": FnOpt(0, 1, func(c *Call) Value {
 		if len(c.Args) == 0 {
 			return c.Self
@@ -273,7 +274,8 @@ var exceptionMethods = Methods{
 	}),
 }
 
-func exceptionDataOf(o *Object) *exceptionData {
+func exceptionDataOf(exc Value) *exceptionData {
+	o := exc.(*Object)
 	d, ok := o.Data.(*exceptionData)
 	if !ok {
 		d = &exceptionData{}
@@ -282,8 +284,11 @@ func exceptionDataOf(o *Object) *exceptionData {
 	return d
 }
 
+// raisedBy returns the error that an exception was raised as, an empty one before.
+func raisedBy(exc Value) *EvalError { return cmp.Or(exceptionDataOf(exc).raised, &EvalError{}) }
+
 func exceptionBacktrace(c *Call) Value {
-	raised := exceptionDataOf(c.Self.(*Object)).raised
+	raised := exceptionDataOf(c.Self).raised
 	if raised == nil {
 		return Nil
 	}
@@ -291,36 +296,32 @@ func exceptionBacktrace(c *Call) Value {
 	c.ChargeMemory(SizeElement * len(raised.Stack))
 	c.used.steps += len(raised.Stack)
 	for _, f := range raised.Stack {
-		lines.Elems = append(lines.Elems, c.NewString(fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)))
+		lines.Elems = append(lines.Elems, c.NewString(f.String()))
 	}
 	return lines
 }
 
 var nameErrorMethods = Methods{
 	"name": Fn(0, func(c *Call) Value {
-		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.name != "" {
-			return Symbol(r.name)
+		if name := raisedBy(c.Self).name; name != "" {
+			return Symbol(name)
 		}
 		return Nil
 	}),
-	"receiver": Fn(0, exceptionReceiver),
+	"receiver": Fn(0, func(c *Call) Value { return c.errorPart(raisedBy(c.Self).receiver, "receiver") }),
 }
 
 var keyErrorMethods = Methods{
-	"key": Fn(0, func(c *Call) Value {
-		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.key != nil {
-			return r.key
-		}
-		panic(c.Exception("ArgumentError", "no key is available"))
-	}),
-	"receiver": Fn(0, exceptionReceiver),
+	"key":      Fn(0, func(c *Call) Value { return c.errorPart(raisedBy(c.Self).key, "key") }),
+	"receiver": nameErrorMethods["receiver"],
 }
 
-func exceptionReceiver(c *Call) Value {
-	if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
-		return r.receiver
+// errorPart returns what an error knows, or fails where it does not.
+func (c *Call) errorPart(v Value, what string) Value {
+	if v == nil {
+		panic(c.Exception("ArgumentError", "no %s is available", what))
 	}
-	panic(c.Exception("ArgumentError", "no receiver is available"))
+	return v
 }
 
 var stopIterationMethods = Methods{

@@ -325,11 +325,7 @@ func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, er
 		return c.runFound(mm, (*Call).invokeMissing, implicit, x)
 	}
 	if found != nil {
-		kind := "private"
-		if found.visibility == protected {
-			kind = "protected"
-		}
-		return nil, c.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, c.describeReceiver(c.Self))
+		return nil, c.notPublic(found, c.Name)
 	}
 	if class := c.in.classOf(c.Self); c.hasUnknownAncestor(class) {
 		return c.UnknownCall(implicit, x)

@@ -49,7 +49,7 @@ var objectMethods = Methods{
 	"object_id":                  Fn(0, objectID).With(Opaque | Partial | AnyOrder),
 	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(compares),
 	"===":                        Fn(1, ObjectEqual).With(compares),
-	"=~":                         Fn(1, func(*Call) Value { return Nil }),
+	"=~":                         Fn(1, returnNil),
 	"!~":                         Fn(1, objectNotMatch),
 	"<=>":                        Fn(1, objectCompare),
 	"instance_of?":               Fn(1, objectInstanceOf).With(Opaque | Partial | AnyOrder),
@@ -71,7 +71,7 @@ var objectMethods = Methods{
 	"deep_dup":                   Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }),
 	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(Opaque | Partial | SameOrder),
 	"tap":                        Fn(0, objectTap).With(Opaque | Partial | YieldsSelf),
-	"display":                    FnAny(func(*Call) Value { return Nil }),
+	"display":                    FnAny(returnNil),
 	"instance_variable_get":      Fn(1, objectIVarGet).With(Opaque),
 	"instance_variable_set":      Fn(2, objectIVarSet).With(Opaque),
 	"instance_variable_defined?": Fn(1, objectIVarDefined),
@@ -186,11 +186,7 @@ func objectPublicSend(c *Call) Value {
 	}
 	name := c.NameArg(0)
 	if m := c.FindMethod(c.Self, name); m != nil && m.visibility != public {
-		kind := "private"
-		if m.visibility == protected {
-			kind = "protected"
-		}
-		panic(Failure{c.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.describeReceiver(c.Self))})
+		panic(Failure{c.notPublic(m, name)})
 	}
 	return objectSend(c)
 }
@@ -206,10 +202,7 @@ func objectInstanceEval(c *Call) Value {
 }
 
 func objectInstanceExec(c *Call) Value {
-	if c.Block == nil {
-		panic(c.Exception("LocalJumpError", "no block given (yield)"))
-	}
-	return Must(c.instanceExec(c.Self, c.Block, c.Args, c.Keywords))
+	return Must(c.instanceExec(c.Self, c.givenBlock(), c.Args, c.Keywords))
 }
 
 // singletonFor returns the singleton class of v, or fails where it cannot have one.

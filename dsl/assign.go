@@ -3,6 +3,7 @@ package dsl
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"signalbox/grammar"
@@ -32,9 +33,11 @@ func (e *env) target(x grammar.Expr) func(Value) {
 	case *grammar.Const:
 		return e.constTarget(x)
 	case *grammar.Index:
-		return e.indexTarget(x)
+		set, _ := e.indexTarget(x)
+		return set
 	case *grammar.Call:
-		return e.attributeTarget(x)
+		set, _ := e.attributeTarget(x)
+		return set
 	case *grammar.MultiTarget:
 		return func(v Value) {
 			Check(t.deeper())
@@ -57,37 +60,40 @@ func (e *env) constTarget(x *grammar.Const) func(Value) {
 		v := e.value(x.Scope)
 		c, ok := v.(*Class)
 		if !ok {
-			t.pos = x.Pos
-			panic(Failure{t.errorf("TypeError", "%s is not a class/module", t.MustInspect(v))})
+			panic(t.notAModule(v, x.Pos))
 		}
 		scope = c
 	}
 	return func(v Value) { t.defineConst(scope, x.Name, v) }
 }
 
-func (e *env) indexTarget(x *grammar.Index) func(Value) {
+// indexTarget returns the writer of `a[b]`, and the reader.
+func (e *env) indexTarget(x *grammar.Index) (set func(Value), get func() (Value, error)) {
 	recv := e.value(x.Recv)
 	args, _, _ := e.evalArgs(x.Args, nil, nil)
-	return func(v Value) {
+	set = func(v Value) {
 		all := append(append(make([]Value, 0, len(args)+1), args...), v)
 		Must(e.sendFrom(recv, "[]=", all, x.Pos))
 	}
+	return set, func() (Value, error) { return e.sendFrom(recv, "[]", args, x.Pos) }
 }
 
-func (e *env) attributeTarget(x *grammar.Call) func(Value) {
+// attributeTarget returns the writer of `a.b`, and the reader: nil for `a&.b` where a is nil.
+func (e *env) attributeTarget(x *grammar.Call) (set func(Value), get func() (Value, error)) {
 	if x.Recv == nil {
 		panic(Failure{&grammar.UnsupportedError{Pos: x.Pos, What: "an assignment to " + grammar.String(x)}})
 	}
 	recv := e.value(x.Recv)
 	if x.Safe && IsNil(recv) {
-		return func(Value) {}
+		return func(Value) {}, nil
 	}
-	return func(v Value) { Must(e.sendFrom(recv, x.Name+"=", []Value{v}, x.Pos)) }
+	set = func(v Value) { Must(e.sendFrom(recv, x.Name+"=", []Value{v}, x.Pos)) }
+	return set, func() (Value, error) { return e.sendFrom(recv, x.Name, nil, x.Pos) }
 }
 
 // evalOpAssign is `a += b`, `a ||= b`, `a &&= b`.
 func (e *env) evalOpAssign(x *grammar.OpAssign) Value {
-	get, set := e.reference(x)
+	set, get := e.reference(x)
 	if c, ok := x.Target.(*grammar.Const); ok && x.Op == "||" {
 		if u := e.constGuard(c); u != nil {
 			return Must(e.thread.fork(u, get, func() (Value, error) {
@@ -123,38 +129,23 @@ func (e *env) evalOpAssign(x *grammar.OpAssign) Value {
 	return v
 }
 
-// reference gives the reader and the writer of an assignable expression, its
-// parts evaluated once.
-func (e *env) reference(x *grammar.OpAssign) (get func() (Value, error), set func(Value)) {
+// reference returns the writer and the reader of an assignable expression, its parts evaluated
+// once.
+func (e *env) reference(x *grammar.OpAssign) (set func(Value), get func() (Value, error)) {
 	switch target := x.Target.(type) {
 	case *grammar.Index:
-		recv := e.value(target.Recv)
-		args, _, _ := e.evalArgs(target.Args, nil, nil)
-		get = func() (Value, error) { return e.sendFrom(recv, "[]", args, target.Pos) }
-		set = func(v Value) {
-			Must(e.sendFrom(recv, "[]=", append(append([]Value(nil), args...), v), target.Pos))
-		}
-		return get, set
+		return e.indexTarget(target)
 	case *grammar.Call:
-		recv := e.value(target.Recv)
-		if target.Safe && IsNil(recv) {
-			return nil, nil
-		}
-		get = func() (Value, error) { return e.sendFrom(recv, target.Name, nil, target.Pos) }
-		set = func(v Value) { Must(e.sendFrom(recv, target.Name+"=", []Value{v}, target.Pos)) }
-		return get, set
+		return e.attributeTarget(target)
 	}
-	set = e.target(x.Target)
-	return func() (Value, error) { return e.current(x), nil }, set
+	return e.target(x.Target), func() (Value, error) { return e.current(x), nil }
 }
 
 // current reads the variable or constant of an OpAssign; one that isn't set yet
 // is nil for `||=`.
 func (e *env) current(x *grammar.OpAssign) Value {
-	if x.Op == "||" {
-		if e.definedText(x.Target) == "" {
-			return Nil
-		}
+	if x.Op == "||" && e.definedText(x.Target) == "" {
+		return Nil
 	}
 	return e.value(x.Target)
 }
@@ -172,17 +163,18 @@ func (t *Thread) FrozenError(v Value) error {
 	if elems, ok := SetElems(v); ok {
 		v = elems // Ruby's Set lives in a hash
 	}
-	return t.errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).name, t.MustInspect(v))
+	return t.Errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).name, t.MustInspect(v))
 }
 
-// cvarOwner finds the class that holds a class variable.
-func (e *env) cvarOwner(name string) *Class {
-	for c := range e.thread.ancestors(e.cvarScope()) {
-		if _, ok := e.thread.cvar(c, name); ok {
-			return c
+// cvarOwner returns the class that holds a class variable of k, with its value; nil if there is
+// none.
+func (t *Thread) cvarOwner(k *Class, name string) (*Class, Value) {
+	for c := range t.ancestors(k) {
+		if v, ok := t.cvar(c, name); ok {
+			return c, v
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 func (e *env) cvarScope() *Class {
@@ -194,17 +186,16 @@ func (e *env) cvarScope() *Class {
 }
 
 func (e *env) evalCVar(x *grammar.CVar) Value {
-	if c := e.cvarOwner(x.Name); c != nil {
-		v, _ := e.thread.cvar(c, x.Name)
-		return v
+	c, v := e.thread.cvarOwner(e.cvarScope(), x.Name)
+	if c == nil {
+		panic(e.thread.failureAt(x.Pos, "NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name))
 	}
-	e.thread.pos = x.Pos
-	panic(Failure{e.thread.errorf("NameError", "uninitialized class variable %s in %s", x.Name, e.cvarScope().name)})
+	return v
 }
 
 func (e *env) cvarSet(x *grammar.CVar, v Value) {
 	t := e.thread
-	c := e.cvarOwner(x.Name)
+	c, _ := t.cvarOwner(e.cvarScope(), x.Name)
 	if c == nil {
 		c = e.cvarScope()
 	}
@@ -296,18 +287,8 @@ func (p *paths) globalSet(name string, v Value) {
 
 // groupNumber reads `$1` to `$999`.
 func groupNumber(name string) (int, bool) {
-	digits := strings.TrimPrefix(name, "$")
-	if digits == "" || len(digits) > 3 || digits[0] < '1' || digits[0] > '9' {
-		return 0, false
-	}
-	n := 0
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = 10*n + int(c-'0')
-	}
-	return n, true
+	n, err := strconv.ParseUint(strings.TrimPrefix(name, "$"), 10, 0)
+	return int(n), err == nil && n > 0 && len(name) <= len("$999")
 }
 
 // Group gives a capture as Ruby gives it: a string, or nil.
@@ -366,7 +347,7 @@ func (e *env) destructure(x *grammar.MultiTarget, v Value) {
 		}
 		setters[i] = e.target(target) // before anything is assigned: i, a[i] = 1, 9
 	}
-	parts := e.thread.divide(v, divisionOf(x))
+	parts := e.thread.divide(v, divisionOfTargets(x))
 	for i, set := range setters {
 		if set != nil {
 			set(parts[i])
@@ -374,7 +355,12 @@ func (e *env) destructure(x *grammar.MultiTarget, v Value) {
 	}
 }
 
-func divisionOf(x *grammar.MultiTarget) (d division) {
+// divisionOf returns how parameters divide a list of arguments.
+func divisionOf(s grammar.Shape) division {
+	return division{before: s.Leading + s.Optional, after: s.Required - s.Leading, splat: s.Rest}
+}
+
+func divisionOfTargets(x *grammar.MultiTarget) (d division) {
 	for _, target := range x.List {
 		_, splat := target.(*grammar.Splat)
 		switch {
@@ -472,16 +458,8 @@ func (p *paths) pruned(list []Value) []Value {
 	}
 	var out []Value
 	for _, v := range list {
-		if !IsGuarded(v) || v.(*Unknown).isSplat {
+		if v, there := p.elementHere(v); there {
 			out = append(out, v)
-			continue
-		}
-		k := guardOf(v)
-		switch yes, known := p.TruthOf(k.when); {
-		case !known:
-			out = append(out, v)
-		case yes:
-			out = append(out, k.yes)
 		}
 	}
 	return out
@@ -539,13 +517,13 @@ func (d division) guarded(list []Value) int {
 // both.
 func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (Value, error)) (_ Value, err error) {
 	defer Contain(&err)
-	s := shapeOf(p.Params)
-	if p.lambda || len(args) != 1 || !s.divides(p.Params) || kw.Len() > 0 && !s.takesKeys() {
+	s := p.Params.Shape()
+	if p.lambda || len(args) != 1 || !s.Divides() || kw.Len() > 0 && !s.TakesKeys() {
 		return run(args)
 	}
 	u, ok := args[0].(*Unknown)
 	if !ok {
-		return run(s.division().reached(t.toAry(args[0])))
+		return run(divisionOf(s).reached(t.toAry(args[0])))
 	}
 	if when, yes, no, ok := u.Choice(); ok {
 		return t.fork(when,
@@ -553,8 +531,8 @@ func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (
 			func() (Value, error) { return t.withSpread(p, []Value{no}, kw, run) })
 	}
 	var list []Value
-	for i, part := range t.divideUnknown(u, s.division()) {
-		if rest, ok := part.(*Array); ok && i == s.leading+s.optional {
+	for i, part := range t.divideUnknown(u, divisionOf(s)) {
+		if rest, ok := part.(*Array); ok && i == s.Leading+s.Optional {
 			list = append(list, rest.Elems...)
 			continue
 		}
@@ -570,7 +548,7 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 		return run(args, kw)
 	}
 	args = t.pruned(args)
-	if i := shapeOf(ps).division().guarded(args); i >= 0 {
+	if i := divisionOf(ps.Shape()).guarded(args); i >= 0 {
 		side := func() (Value, error) { return t.withCertain(ps, args, kw, run) }
 		return t.fork(guardOf(args[i]).when, side, side)
 	}
@@ -578,7 +556,7 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 		key, v := kw.At(i)
 		name, ok := key.(Symbol)
 		k := guardOf(v)
-		if !ok || k == nil || !isKeyParam(ps, string(name)) {
+		if !ok || k == nil || !ps.HasKey(string(name)) {
 			continue
 		}
 		with, without := t.CloneHash(kw), t.CloneHash(kw)

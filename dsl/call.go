@@ -26,9 +26,6 @@ type Call struct {
 	method *Method // the one that runs, for `super`
 }
 
-// Interp gives the interpreter.
-func (c *Call) Interp() *Interp { return c.in }
-
 // TryYield is [Call.Yield] for a method that looks at how its block ended.
 func (c *Call) TryYield(args ...Value) (Value, error) {
 	if c.Block == nil {
@@ -41,6 +38,14 @@ func (c *Call) TryYield(args ...Value) (Value, error) {
 	return v, err
 }
 
+// givenBlock returns the call's block, or fails where it has none.
+func (c *Call) givenBlock() *Proc {
+	if c.Block == nil {
+		panic(c.Exception("LocalJumpError", "no block given (yield)"))
+	}
+	return c.Block
+}
+
 // Unrecorded is [Call.Yield] for what is done once: the sides of an undecided condition
 // do not take it back.
 func (c *Call) Unrecorded() Value {
@@ -49,16 +54,6 @@ func (c *Call) Unrecorded() Value {
 	defer c.setJournal(outer)
 	return c.Yield()
 }
-
-// Errorf makes the error of a Ruby exception of the named class; returned from
-// the method it is raised at the place of the call.
-func (c *Call) Errorf(class, format string, args ...any) error {
-	return c.errorf(class, format, args...)
-}
-
-// Conditions gives the undecided conditions under which the call runs, the
-// outermost first: those of an `if` whose condition is an [Unknown].
-func (c *Call) Conditions() []Condition { return c.condTexts() }
 
 // A Condition is one undecided condition: routes drawn under it exist only if
 // it holds.
@@ -182,16 +177,10 @@ func (c *Call) TryCallProc(p *Proc, args ...Value) (Value, error) { return c.cal
 func (c *Call) CallProc(p *Proc, args ...Value) Value { return Must(c.callProc(p, args, nil)) }
 
 // Inspect returns Ruby's inspect of v, or fails.
-func (c *Call) Inspect(v Value) string { return Must(c.inspect(v)) }
+func (c *Call) Inspect(v Value) string { return Must(c.Thread.Inspect(v)) }
 
 // ToS returns Ruby's to_s of v, or fails.
-func (c *Call) ToS(v Value) string { return Must(c.toS(v)) }
-
-// Equal reports whether a == b, or fails.
-func (c *Call) Equal(a, b Value) bool { return c.equal(a, b) }
-
-// CaseEqual reports whether pattern === v, or fails.
-func (c *Call) CaseEqual(pattern, v Value) bool { return c.caseEqual(pattern, v) }
+func (c *Call) ToS(v Value) string { return Must(c.Thread.ToS(v)) }
 
 // Compare returns a <=> b; two values without an order are an ArgumentError
 // "comparison of A with B failed".

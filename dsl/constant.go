@@ -86,7 +86,12 @@ func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
 			return t.missingConst(trimTop(grammar.String(outer))+"::"+x.Name, x.Pos)
 		}
 	}
-	return nil, t.errorf("TypeError", "%s is not a class/module", t.MustInspect(scope))
+	panic(t.notAModule(scope, x.Pos))
+}
+
+// notAModule is the failure of a value that a constant is asked of.
+func (t *Thread) notAModule(v Value, pos grammar.Pos) Failure {
+	return t.failureAt(pos, "TypeError", "%s is not a class/module", t.MustInspect(v))
 }
 
 // constIn reads scope::name.
@@ -124,7 +129,7 @@ func (t *Thread) Constantize(name string) (Value, error) {
 	scope := Value(t.in.classes.object)
 	for _, part := range splitPath(trimTop(name)) {
 		if part == "" || part[0] < 'A' || part[0] > 'Z' {
-			return nil, t.errorf("NameError", "wrong constant name %s", part)
+			return nil, t.Errorf("NameError", "wrong constant name %s", part)
 		}
 		var err error
 		switch s := scope.(type) {
@@ -133,7 +138,7 @@ func (t *Thread) Constantize(name string) (Value, error) {
 		case *Unknown:
 			scope, err = t.missingConst(s.Text()+"::"+part, t.pos)
 		default:
-			err = t.errorf("TypeError", "%s is not a class/module", t.MustInspect(scope))
+			err = t.notAModule(scope, t.pos).err
 		}
 		if err != nil {
 			return nil, err
@@ -261,13 +266,12 @@ func moduleRemoveConst(c *Call) Value {
 }
 
 func moduleCVarGet(c *Call) Value {
-	name := c.NameArg(0)
-	for k := range c.ancestors(c.Self.(*Class)) {
-		if v, ok := k.cvars[name]; ok {
-			return v
-		}
+	name, k := c.NameArg(0), c.Self.(*Class)
+	owner, v := c.cvarOwner(k, name)
+	if owner == nil {
+		panic(c.Exception("NameError", "uninitialized class variable %s in %s", name, k.DisplayName()))
 	}
-	panic(c.Exception("NameError", "uninitialized class variable %s in %s", name, c.Self.(*Class).DisplayName()))
+	return v
 }
 
 func moduleCVarSet(c *Call) Value {
@@ -277,11 +281,6 @@ func moduleCVarSet(c *Call) Value {
 }
 
 func moduleCVarDefined(c *Call) Value {
-	name := c.NameArg(0)
-	for k := range c.ancestors(c.Self.(*Class)) {
-		if _, ok := k.cvars[name]; ok {
-			return True
-		}
-	}
-	return False
+	owner, _ := c.cvarOwner(c.Self.(*Class), c.NameArg(0))
+	return Bool(owner != nil)
 }

@@ -16,9 +16,7 @@ func (e *env) evalIf(x *grammar.If) (Value, error) {
 	}
 	if u, ok := cond.(*Unknown); ok {
 		if x.Unless {
-			u = u.Not()
-			yes, no = no, yes
-			return e.evalFork(u, yes, no)
+			u, yes, no = u.Not(), no, yes
 		}
 		return e.evalFork(u, yes, no)
 	}
@@ -158,9 +156,9 @@ func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.E
 func (t *Thread) matchesWhen(x *grammar.Case, c, subject Value) (ok bool, u *Unknown) {
 	u = Must(t.UndecidedIn(func() {
 		if x.Subject == nil {
-			ok = t.truthy(c)
+			ok = t.Truthy(c)
 		} else {
-			ok = t.caseEqual(c, subject)
+			ok = t.CaseEqual(c, subject)
 		}
 	}))
 	return ok, u
@@ -283,38 +281,23 @@ func (e *env) evalJump(x *grammar.Jump) (Value, error) {
 		v = e.value(x.Value)
 	}
 	j := &jump{kind: x.Kind, value: v}
-	switch x.Kind {
-	case grammar.Return:
+	switch kind := x.Kind; {
+	case kind == grammar.Return:
 		j.tag = any(e.frame.home)
 		if l := e.lambda(); l != nil {
 			j.tag = any(l)
 		}
-	case grammar.Break, grammar.Next:
-		switch {
-		case e.loops > 0:
-			j.tag = loopTag{e, e.loops}
-		case e.proc == nil:
-			e.thread.pos = x.Pos
-			return nil, &grammar.SyntaxError{Pos: x.Pos, Msg: "Invalid " + x.Kind.String()}
-		case x.Kind == grammar.Break:
-			j.tag = any(e.proc)
-		default:
-			j.tag = any(e)
-		}
-	case grammar.Retry:
+	case kind == grammar.Retry:
 		j.tag = any(e)
-	case grammar.Redo:
-		switch {
-		case e.loops > 0:
-			j.tag = loopTag{e, e.loops}
-		case e.proc == nil:
-			e.thread.pos = x.Pos
-			return nil, &grammar.SyntaxError{Pos: x.Pos, Msg: "Invalid redo"}
-		default:
-			j.tag = any(e)
-		}
+	case e.loops > 0:
+		j.tag = loopTag{e, e.loops}
+	case e.proc == nil:
+		e.thread.pos = x.Pos
+		return nil, &grammar.SyntaxError{Pos: x.Pos, Msg: "Invalid " + kind.String()}
+	case kind == grammar.Break:
+		j.tag = any(e.proc)
 	default:
-		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: x.Kind.String()}
+		j.tag = any(e)
 	}
 	return nil, j
 }
@@ -439,7 +422,7 @@ func (e *env) rescues(types []grammar.Expr, exc *Object) bool {
 		if IsUnknown(v) {
 			continue // an exception class of the application or a gem
 		}
-		if e.thread.caseEqual(v, exc) {
+		if e.thread.CaseEqual(v, exc) {
 			return true
 		}
 	}

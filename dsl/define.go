@@ -15,10 +15,8 @@ func (e *env) evalDef(x *grammar.Def) Value {
 	target := f.target
 	if x.Singleton != nil {
 		v := e.value(x.Singleton)
-		if target = t.in.singletonFor(v); target == nil {
-			t.pos = x.Pos
-			panic(Failure{t.errorf("TypeError", "can't define singleton")})
-		}
+		t.pos = x.Pos
+		target = t.singletonFor(v)
 		m.visibility = public
 	}
 	if x.Name == "initialize" || x.Name == "initialize_copy" || x.Name == "respond_to_missing?" {
@@ -46,30 +44,43 @@ func (e *env) evalClass(x *grammar.Class) (Value, error) {
 	Check(t.sealed("change classes", x.Pos))
 	var super Value
 	if x.Super != nil {
-		v := e.value(x.Super)
-		super = v
+		super = e.value(x.Super)
 	}
-	scope := e.definitionScope(x.Name)
-	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
-		return e.runClassBody(t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, super: t.in.classes.object, definitions: definitions{unknown: true}}), x.Body)
+	c, outer := e.reopened(x.Name, false)
+	s, given := super.(*Class)
+	switch {
+	case c == nil:
+		c = t.newClass(t.in.qualified(outer, x.Name.Name), super, x.Name.Pos)
+		t.defineConst(outer, x.Name.Name, c)
+		Check(t.CallInherited(c))
+	case given && outer != nil && c.super != s:
+		panic(t.failureAt(x.Name.Pos, "TypeError", "superclass mismatch for class %s", x.Name.Name))
 	}
-	outer := scope.(*Class)
-	if v, ok := t.in.ownConst(t, outer, x.Name.Name); ok {
-		c, ok := v.(*Class)
-		if !ok || c.module {
-			t.pos = x.Name.Pos
-			return nil, t.errorf("TypeError", "%s is not a class", x.Name.Name)
-		}
-		if s, ok := super.(*Class); ok && c.super != s {
-			t.pos = x.Name.Pos
-			return nil, t.errorf("TypeError", "superclass mismatch for class %s", x.Name.Name)
-		}
-		return e.runClassBody(c, x.Body)
-	}
-	c := t.newClass(t.in.qualified(outer, x.Name.Name), super, x.Name.Pos)
-	t.defineConst(outer, x.Name.Name, c)
-	Check(t.CallInherited(c))
 	return e.runClassBody(c, x.Body)
+}
+
+// reopened returns the class or module that a definition adds to, nil for a new one, and the one
+// around it.
+func (e *env) reopened(x *grammar.Const, module bool) (c, outer *Class) {
+	t := e.thread
+	scope := e.definitionScope(x)
+	if u, ok := scope.(*Unknown); ok { // class Gem::Thing of a gem that isn't read
+		c = &Class{name: u.Text() + "::" + x.Name, module: module, definitions: definitions{unknown: true}}
+		if !module {
+			c.super = t.in.classes.object
+		}
+		return t.countClass(c), nil
+	}
+	outer = scope.(*Class)
+	v, ok := t.in.ownConst(t, outer, x.Name)
+	if !ok {
+		return nil, outer
+	}
+	if c, ok = v.(*Class); !ok || c.module != module {
+		kind := map[bool]string{false: "class", true: "module"}[module]
+		panic(t.failureAt(x.Pos, "TypeError", "%s is not a %s", x.Name, kind))
+	}
+	return c, outer
 }
 
 // newClass makes a class; super nil means Object.
@@ -90,8 +101,7 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) *Class {
 		}
 		return c
 	}
-	t.pos = pos
-	panic(Failure{t.errorf("TypeError", "superclass must be an instance of Class (given %s)", t.describeReceiver(super))})
+	panic(t.failureAt(pos, "TypeError", "superclass must be an instance of Class (given %s)", t.describeReceiver(super)))
 }
 
 // CallInherited calls the superclass's hook.
@@ -106,24 +116,14 @@ func (t *Thread) CallInherited(c *Class) error {
 func (e *env) evalModule(x *grammar.Module) (Value, error) {
 	t := e.thread
 	Check(t.sealed("change classes", x.Pos))
-	scope := e.definitionScope(x.Name)
-	if u, ok := scope.(*Unknown); ok {
-		return e.runClassBody(t.countClass(&Class{name: u.Text() + "::" + x.Name.Name, module: true, definitions: definitions{unknown: true}}), x.Body)
-	}
-	outer := scope.(*Class)
-	if v, ok := t.in.ownConst(t, outer, x.Name.Name); ok {
-		c, ok := v.(*Class)
-		if !ok || !c.module {
-			t.pos = x.Name.Pos
-			return nil, t.errorf("TypeError", "%s is not a module", x.Name.Name)
+	c, outer := e.reopened(x.Name, true)
+	if c == nil {
+		c = t.countClass(&Class{name: t.in.qualified(outer, x.Name.Name), module: true})
+		if t.reads {
+			t.in.markLibrary(c)
 		}
-		return e.runClassBody(c, x.Body)
+		t.defineConst(outer, x.Name.Name, c)
 	}
-	c := t.countClass(&Class{name: t.in.qualified(outer, x.Name.Name), module: true})
-	if t.reads {
-		t.in.markLibrary(c)
-	}
-	t.defineConst(outer, x.Name.Name, c)
 	return e.runClassBody(c, x.Body)
 }
 
@@ -144,8 +144,7 @@ func (e *env) definitionScope(x *grammar.Const) Value {
 	case *Class, *Unknown:
 		return v
 	}
-	t.pos = x.Pos
-	panic(Failure{t.errorf("TypeError", "%s is not a class/module", t.MustInspect(v))})
+	panic(t.notAModule(v, x.Pos))
 }
 
 func (e *env) runClassBody(c *Class, body *grammar.Body) (Value, error) {
@@ -168,12 +167,8 @@ func (e *env) evalSingletonClass(x *grammar.SingletonClass) (Value, error) {
 	t := e.thread
 	Check(t.sealed("change classes", x.Pos))
 	v := e.value(x.X)
-	c := t.in.singletonFor(v)
-	if c == nil {
-		t.pos = x.Pos
-		return nil, t.errorf("TypeError", "can't define singleton")
-	}
-	return e.runClassBody(c, x.Body)
+	t.pos = x.Pos
+	return e.runClassBody(t.singletonFor(v), x.Body)
 }
 
 func (e *env) evalAlias(x *grammar.Alias) Value {
@@ -216,7 +211,7 @@ func (e *env) evalUndef(x *grammar.Undef) Value {
 	t.pos = x.Pos
 	for _, name := range x.Names {
 		if t.findIn(e.frame.target, name) == nil {
-			panic(Failure{t.errorf("NameError", "undefined method '%s' for class '%s'", name, e.frame.target.name)})
+			panic(Failure{t.Errorf("NameError", "undefined method '%s' for class '%s'", name, e.frame.target.name)})
 		}
 		t.in.define(e.frame.target, &Method{Name: name, undefined: true})
 	}
@@ -379,7 +374,8 @@ func (e *env) definedText(x grammar.Expr) string {
 	case *grammar.IVar:
 		return definedIf(e.thread.hasIVar(e.frame.self, x.Name), "instance-variable")
 	case *grammar.CVar:
-		return definedIf(e.cvarOwner(x.Name) != nil, "class variable")
+		c, _ := e.thread.cvarOwner(e.cvarScope(), x.Name)
+		return definedIf(c != nil, "class variable")
 	case *grammar.GVar:
 		_, ok := e.thread.in.globals[x.Name]
 		return definedIf(ok, "global-variable")

@@ -84,7 +84,7 @@ var envMethods = JoinMethods(Methods{
 	"replace":       Fn(1, envReplace).With(ChangesReceiver | Opaque),
 	"delete":        Fn(1, envDelete).With(ChangesReceiver),
 	"shift":         Fn(0, envShift).With(ChangesReceiver),
-	"rehash":        Fn(0, func(*Call) Value { return Nil }),
+	"rehash":        Fn(0, returnNil),
 	"values_at":     FnAny(envValuesAt),
 	"slice":         FnAny(envAsk),
 	"except any?":   FnAny(envSame),
@@ -175,7 +175,7 @@ func (m *meter) unknownName(vars *Hash) *Unknown {
 		return nil
 	}
 	m.ChargeReads(vars.Len())
-	return unknownAmong(vars.Keys)
+	return UnknownIn(vars.Keys...)
 }
 
 func textOf(v Value) string {

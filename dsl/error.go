@@ -3,7 +3,6 @@ package dsl
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"signalbox/grammar"
 )
@@ -46,13 +45,9 @@ func (e *EvalError) Error() string {
 // Position is the place of the error.
 func (e *EvalError) Position() grammar.Pos { return e.Pos }
 
-// Backtrace gives the stack as Ruby prints it, one "FILE:LINE:in 'NAME'" a line.
-func (e *EvalError) Backtrace() string {
-	var b strings.Builder
-	for _, f := range e.Stack {
-		fmt.Fprintf(&b, "%s:%d:in '%s'\n", f.Pos.Filename, f.Pos.Line, f.Name)
-	}
-	return b.String()
+// String returns the call as a line of Ruby's backtrace, "FILE:LINE:in 'NAME'".
+func (f Frame) String() string {
+	return fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)
 }
 
 // A LimitError tells that the program ran into one of the interpreter's
@@ -63,19 +58,15 @@ type LimitError struct {
 	Pos   grammar.Pos
 }
 
-func (e *LimitError) Error() string {
-	return fmt.Sprintf("%s: %s", e.Pos, e.message())
-}
-
-func (e *LimitError) message() string {
-	return fmt.Sprintf("limit reached: %s (at most %d)", e.Limit, e.Max)
-}
+func (e *LimitError) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Message()) }
 
 // Position is the place of the error.
 func (e *LimitError) Position() grammar.Pos { return e.Pos }
 
 // Message is the text without the place.
-func (e *LimitError) Message() string { return e.message() }
+func (e *LimitError) Message() string {
+	return fmt.Sprintf("limit reached: %s (at most %d)", e.Limit, e.Max)
+}
 
 // Raise makes a Ruby exception for a [Receiver] to return; the interpreter adds
 // the place. class is one of Ruby's error classes, "ArgumentError".
@@ -116,8 +107,8 @@ func (j *jump) Error() string {
 // arguments of a call, what is assigned. What runs statements, or ends with a call, returns its
 // error, as a jump out of it is one and takes no panic; each statement contains what fails in
 // it (env.try). The methods of Thread return errors: [Check] and [Must] turn one of those into a
-// failure, [Attempt] gets one out of what may fail. No other panic is caught here. A [Receiver],
-// a [Function] and a proc in Go are run in the same way; they may also return errors.
+// failure, [Attempt] gets one out of what may fail. No other panic is caught here. A [Receiver]
+// and a proc in Go are run in the same way; they may also return errors.
 
 // A Failure carries an error to the call that runs a built-in method.
 type Failure struct{ err error }
@@ -138,6 +129,12 @@ func Check(err error) {
 // Exception returns the failure of a Ruby exception: panic(c.Exception("ArgumentError", "…")).
 func (c *Call) Exception(class, format string, args ...any) Failure {
 	return Failure{c.Errorf(class, format, args...)}
+}
+
+// failureAt returns the failure of a Ruby exception at a place of the program.
+func (p *paths) failureAt(pos grammar.Pos, class, format string, args ...any) Failure {
+	p.pos = pos
+	return Failure{p.Errorf(class, format, args...)}
 }
 
 // Fail returns the failure of err: panic(dsl.Fail(err)).

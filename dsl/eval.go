@@ -108,8 +108,7 @@ func (e *env) evalNested(x grammar.Expr) (Value, error) {
 	case *grammar.Float:
 		f, err := strconv.ParseFloat(x.Text, 64)
 		if err != nil {
-			t.pos = x.Pos
-			return nil, t.errorf("RangeError", "Float %s out of range", x.Text)
+			panic(t.failureAt(x.Pos, "RangeError", "Float %s out of range", x.Text))
 		}
 		return Float(f), nil
 	default:
@@ -253,7 +252,7 @@ func (e *env) evalList(list []grammar.Expr) (values []Value, missing unsetMark) 
 		more, lacks := e.spread(splat)
 		Check(e.thread.size(len(values) + len(more)))
 		values = append(values, more...)
-		missing = e.thread.in.unset.join(missing, lacks)
+		missing = e.thread.in.unset.Join(missing, lacks)
 	}
 	return values, missing
 }
@@ -345,7 +344,7 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 	}
 	switch v := v.(type) {
 	case *Hash:
-		h.unset = t.in.unset.join(h.unset, v.unset)
+		h.unset = t.in.unset.Join(h.unset, v.unset)
 		Check(t.putAll(h, v))
 		return
 	case NilValue, nil:
@@ -365,8 +364,7 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 			return
 		}
 	}
-	t.pos = p.Pos
-	panic(Failure{t.errorf("TypeError", "no implicit conversion of %s into Hash", t.Describe(v))})
+	panic(t.failureAt(p.Pos, "TypeError", "no implicit conversion of %s into Hash", t.Describe(v)))
 }
 
 func isHostObject(v Value) bool {
@@ -426,7 +424,7 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 		if t.in.MissesVariables() && !t.Request {
 			m := t.in.unsetIn(v)
 			t.missed(m)
-			unset = t.in.unset.join(unset, m)
+			unset = t.in.unset.Join(unset, m)
 		}
 		if x.Kind != grammar.InterpString {
 			vals = append(vals, v)
@@ -496,7 +494,7 @@ func (t *Thread) writeInterpolated(b *strings.Builder, v Value, regexp bool) {
 		b.WriteString(u.placeholder())
 		return
 	}
-	s := Must(t.toS(v))
+	s := Must(t.ToS(v))
 	t.ChargeCopy(len(s))
 	b.WriteString(s)
 }
@@ -523,8 +521,7 @@ func (e *env) evalRange(x *grammar.Range) Value {
 	}
 	if r.Lo != Nil && r.Hi != Nil && !IsUnknown(r.Lo) && !IsUnknown(r.Hi) {
 		if _, err := t.compare(r.Lo, r.Hi); err != nil {
-			t.pos = x.Pos
-			panic(Failure{t.errorf("ArgumentError", "bad value for range")})
+			panic(t.failureAt(x.Pos, "ArgumentError", "bad value for range"))
 		}
 	}
 	return r

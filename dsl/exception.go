@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -52,9 +53,9 @@ func (in *Interp) isExceptionClass(c *Class) bool {
 	return false
 }
 
-// errorf raises one of Ruby's errors at the present place.
-func (p *paths) errorf(class, format string, args ...any) error {
-	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.pos, Stack: p.backtrace()}
+// Errorf returns the error of a Ruby exception of the named class at the present place.
+func (p *paths) Errorf(class, format string, args ...any) error {
+	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.pos, Stack: p.Stack()}
 	p.used.steps += raiseSteps
 	*p.used.memory += sizeError + len(e.Message)
 	p.ChargeCopy(len(e.Message))
@@ -64,9 +65,9 @@ func (p *paths) errorf(class, format string, args ...any) error {
 // raiseSteps is what it takes to make an exception, besides its stack.
 const raiseSteps = 8
 
-// nameError is errorf for NameError and NoMethodError.
+// nameError is Errorf for NameError and NoMethodError.
 func (p *paths) nameError(class, name string, recv Value, format string, args ...any) error {
-	e := p.errorf(class, format, args...).(*EvalError)
+	e := p.Errorf(class, format, args...).(*EvalError)
 	e.name, e.receiver = name, recv
 	p.in.explainUnset(e, recv)
 	return e
@@ -95,6 +96,15 @@ func (p *paths) noMethod(c *Call, vcall bool) error {
 		return p.nameError("NameError", c.Name, c.Self, "undefined local variable or method '%s' for %s", c.Name, p.describeReceiver(c.Self))
 	}
 	return p.nameError("NoMethodError", c.Name, c.Self, "undefined method '%s' for %s", c.Name, p.describeReceiver(c.Self))
+}
+
+// notPublic is the error of a call of a method that the caller may not call.
+func (c *Call) notPublic(m *Method, name string) error {
+	kind := "private"
+	if m.visibility == protected {
+		kind = "protected"
+	}
+	return c.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.describeReceiver(c.Self))
 }
 
 // describeReceiver names an object as Ruby 3.4's messages do.
@@ -144,9 +154,8 @@ func (c *Class) DisplayName() string {
 // maxBacktrace ends the stack of an error in a deep recursion.
 const maxBacktrace = 100
 
-// backtrace returns the running calls, innermost first: each with the place in
-// it that runs.
-func (p *paths) backtrace() []Frame {
+// Stack returns the running calls, innermost first: each with the place in it that runs.
+func (p *paths) Stack() []Frame {
 	stack := make([]Frame, 0, min(len(p.stack)+1, maxBacktrace))
 	pos := p.pos
 	for i := len(p.stack) - 1; i >= 0 && len(stack) < maxBacktrace; i-- {
@@ -185,11 +194,7 @@ func (t *Thread) raiseObject(exc *Object) error {
 	if err != nil {
 		return err
 	}
-	data, _ := exc.Data.(*exceptionData)
-	if data == nil {
-		data = &exceptionData{}
-		exc.Data = data
-	}
+	data := exceptionDataOf(exc)
 	if data.cause == nil {
 		if current := t.currentException(); current != Value(exc) {
 			data.cause = current
@@ -198,7 +203,7 @@ func (t *Thread) raiseObject(exc *Object) error {
 	if data.raised == nil { // raised again it keeps its place
 		t.used.steps += raiseSteps
 		t.ChargeMemory(sizeError)
-		data.raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.pos, Stack: t.backtrace(), exception: exc}
+		data.raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.pos, Stack: t.Stack(), exception: exc}
 	}
 	return data.raised
 }
@@ -209,7 +214,7 @@ func (t *Thread) exceptionMessage(exc *Object) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return t.toS(v)
+	return t.ToS(v)
 }
 
 // topLevel ends the jumps that reach the top of a program.
@@ -227,11 +232,11 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 	}
 	switch {
 	case j.throw:
-		return nil, t.errorf("UncaughtThrowError", "uncaught throw %s", t.MustInspect(j.value))
+		return nil, t.Errorf("UncaughtThrowError", "uncaught throw %s", t.MustInspect(j.value))
 	case j.kind == grammar.Return, j.kind == grammar.Next:
 		return j.value, nil
 	}
-	return nil, t.errorf("LocalJumpError", "break from proc-closure")
+	return nil, t.Errorf("LocalJumpError", "break from proc-closure")
 }
 
 // ---- methods of exceptions
@@ -244,25 +249,20 @@ var exceptionClassMethods = Methods{
 
 var exceptionMethods = Methods{
 	"initialize": FnAny(func(c *Call) Value {
-		o := c.Self.(*Object)
-		data := exceptionDataOf(o)
 		if len(c.Args) > 0 {
-			data.message = c.Args[0]
+			exceptionDataOf(c.Self).message = c.Args[0]
 		}
 		return Nil
 	}),
 	"to_s": Fn(0, func(c *Call) Value {
-		o := c.Self.(*Object)
-		data := exceptionDataOf(o)
-		if data.message == nil || data.message == Nil {
-			return c.NewString(o.class.DisplayName())
+		message := exceptionDataOf(c.Self).message
+		if message == nil || message == Nil {
+			return c.NewString(c.Self.(*Object).class.DisplayName())
 		}
-		return c.NewString(c.ToS(data.message))
+		return c.NewString(c.ToS(message))
 	}),
 	"backtrace": Fn(0, exceptionBacktrace),
-	"cause": Fn(0, func(c *Call) Value {
-		return exceptionDataOf(c.Self.(*Object)).cause
-	}),
+	"cause":     Fn(0, func(c *Call) Value { return exceptionDataOf(c.Self).cause }),
 	"exception": FnOpt(0, 1, func(c *Call) Value {
 		if len(c.Args) == 0 {
 			return c.Self
@@ -274,7 +274,8 @@ var exceptionMethods = Methods{
 	}),
 }
 
-func exceptionDataOf(o *Object) *exceptionData {
+func exceptionDataOf(exc Value) *exceptionData {
+	o := exc.(*Object)
 	d, ok := o.Data.(*exceptionData)
 	if !ok {
 		d = &exceptionData{}
@@ -283,8 +284,11 @@ func exceptionDataOf(o *Object) *exceptionData {
 	return d
 }
 
+// raisedBy returns the error that an exception was raised as, an empty one before.
+func raisedBy(exc Value) *EvalError { return cmp.Or(exceptionDataOf(exc).raised, &EvalError{}) }
+
 func exceptionBacktrace(c *Call) Value {
-	raised := exceptionDataOf(c.Self.(*Object)).raised
+	raised := exceptionDataOf(c.Self).raised
 	if raised == nil {
 		return Nil
 	}
@@ -292,36 +296,32 @@ func exceptionBacktrace(c *Call) Value {
 	c.ChargeMemory(SizeElement * len(raised.Stack))
 	c.used.steps += len(raised.Stack)
 	for _, f := range raised.Stack {
-		lines.Elems = append(lines.Elems, c.NewString(fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)))
+		lines.Elems = append(lines.Elems, c.NewString(f.String()))
 	}
 	return lines
 }
 
 var nameErrorMethods = Methods{
 	"name": Fn(0, func(c *Call) Value {
-		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.name != "" {
-			return Symbol(r.name)
+		if name := raisedBy(c.Self).name; name != "" {
+			return Symbol(name)
 		}
 		return Nil
 	}),
-	"receiver": Fn(0, exceptionReceiver),
+	"receiver": Fn(0, func(c *Call) Value { return c.errorPart(raisedBy(c.Self).receiver, "receiver") }),
 }
 
 var keyErrorMethods = Methods{
-	"key": Fn(0, func(c *Call) Value {
-		if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.key != nil {
-			return r.key
-		}
-		panic(c.Exception("ArgumentError", "no key is available"))
-	}),
-	"receiver": Fn(0, exceptionReceiver),
+	"key":      Fn(0, func(c *Call) Value { return c.errorPart(raisedBy(c.Self).key, "key") }),
+	"receiver": nameErrorMethods["receiver"],
 }
 
-func exceptionReceiver(c *Call) Value {
-	if r := exceptionDataOf(c.Self.(*Object)).raised; r != nil && r.receiver != nil {
-		return r.receiver
+// errorPart returns what an error knows, or fails where it does not.
+func (c *Call) errorPart(v Value, what string) Value {
+	if v == nil {
+		panic(c.Exception("ArgumentError", "no %s is available", what))
 	}
-	panic(c.Exception("ArgumentError", "no receiver is available"))
+	return v
 }
 
 var stopIterationMethods = Methods{

@@ -59,10 +59,11 @@ func (p *paths) assume(u *Unknown, x *pendingJump) {
 	p.pathCond = append(p.pathCond, assumption{u: u, pending: x})
 }
 
-// condTexts returns the conditions of the running code as the host may keep them. Most
-// code that runs under a condition asks for none: they are made when they are
-// asked for, up to the ones that an earlier call has made.
-func (p *paths) condTexts() []Condition {
+// Conditions returns the undecided conditions of the running code, the outermost first: those
+// of an `if` whose condition is an [Unknown]. The host may keep the list, which never changes.
+// Most code that runs under a condition asks for none: they are made when they are asked for,
+// up to the ones that an earlier call has made.
+func (p *paths) Conditions() []Condition {
 	made := len(p.conditions)
 	if made == len(p.pathCond) {
 		return p.conditions
@@ -416,7 +417,7 @@ func isLimit(err error) bool {
 func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, error) {
 	run := func() (Value, error) {
 		n := len(t.pathCond)
-		v, err := t.skipErrors(u.Text(), block, func() (Value, error) { return t.callProc(block, unknownArguments(u, block), nil) })
+		v, err := t.skipErrors(u.Text(), block, func() (Value, error) { return t.callProc(block, block.UnknownArguments(u), nil) })
 		return t.catchBreak(n, v, err, block, true)
 	}
 	if yes, known := t.implied(u); known && yes {
@@ -441,18 +442,15 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, 
 }
 
 // UnknownArguments returns what an unknown method with the value u passes to the block.
-func (p *Proc) UnknownArguments(u *Unknown) []Value { return unknownArguments(u, p) }
-
-// unknownArguments is what an unknown method gives its block.
-func unknownArguments(u *Unknown, block *Proc) []Value {
-	n := block.Arity()
+func (p *Proc) UnknownArguments(u *Unknown) []Value {
+	n := p.Arity()
 	if n < 0 {
 		n = -n - 1
 	}
 	args := make([]Value, n)
 	for i := range args {
 		arg := u.argument(i)
-		arg.mayAlias = observerAround(block)
+		arg.mayAlias = observerAround(p)
 		args[i] = arg
 	}
 	return args

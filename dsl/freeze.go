@@ -151,7 +151,7 @@ func (p *paths) sealed(what string, pos grammar.Pos) error {
 		return nil
 	}
 	p.pos = pos
-	return p.errorf("FrozenError", "can't %s after the routes are drawn", what)
+	return p.Errorf("FrozenError", "can't %s after the routes are drawn", what)
 }
 
 // A Reach finds the code that can run once the program has ended: that of the procs and

@@ -296,19 +296,16 @@ func (p *paths) guard(err *error) {
 	case Failure:
 		*err = cause.err
 	default:
-		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", cause), Pos: p.pos, Stack: p.backtrace()}
+		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", cause), Pos: p.pos, Stack: p.Stack()}
 	}
 }
-
-// Inspect gives v as Ruby's inspect prints it.
-func (t *Thread) Inspect(v Value) (string, error) { return t.inspect(v) }
 
 // InspectBrief is [Thread.Inspect] for readers: unknown values in v are shown as
 // [Brief] gives them.
 func (t *Thread) InspectBrief(v Value) (string, error) {
 	defer func(brief bool) { t.brief = brief }(t.brief)
 	t.brief = true
-	return t.inspect(v)
+	return t.Inspect(v)
 }
 
 // InspectLiteral is [Thread.InspectBrief] of a value that is made of a few literals
@@ -344,17 +341,8 @@ func literal(v Value, left *int) bool {
 	return false
 }
 
-// ToS gives v as Ruby's to_s prints it.
-func (t *Thread) ToS(v Value) (string, error) { return t.toS(v) }
-
-// Conditions gives the undecided conditions of the running code, outermost first.
-func (p *paths) Conditions() []Condition { return slices.Clone(p.condTexts()) }
-
 // Pos is the place of the expression that runs.
 func (m *meter) Pos() grammar.Pos { return m.pos }
-
-// Stack gives the calls that run, innermost first.
-func (p *paths) Stack() []Frame { return p.backtrace() }
 
 // NewObject makes an instance of class; host answers what the class declares
 // as words (see [Interp.NewHostClass]).
@@ -368,14 +356,15 @@ func (in *Interp) NewObject(class *Class, host Receiver) *Object {
 // them. path is the constant to define, `ActionDispatch::Routing::Mapper`;
 // modules on the way are made. super nil means Object.
 func (in *Interp) NewHostClass(path string, super *Class, words func(name string) bool) *Class {
-	c := in.HostClass(path, super, words)
+	c := in.NewClass(path, super, words)
 	in.DefineConst(path, c)
 	return c
 }
 
-// HostClass is [Interp.NewHostClass] for a class that programs cannot name: no
-// constant is defined, so that the modules on the way to it stay unknown.
-func (in *Interp) HostClass(name string, super *Class, words func(name string) bool) *Class {
+// NewClass is [Interp.NewHostClass] for a class that programs cannot name: no
+// constant is defined, so that the modules on the way to it stay unknown. words nil is for a
+// class whose methods the program defines.
+func (in *Interp) NewClass(name string, super *Class, words func(name string) bool) *Class {
 	if super == nil {
 		super = in.classes.object
 	}
@@ -396,14 +385,6 @@ func (in *Interp) NewHostModule(path string, host Receiver, words func(name stri
 func (in *Interp) SetHost(c *Class, host Receiver, words func(name string) bool) {
 	c.host = host
 	in.SingletonOf(c).words = words
-}
-
-// NewClass makes a class without defining a constant for it.
-func (in *Interp) NewClass(name string, super *Class) *Class {
-	if super == nil {
-		super = in.classes.object
-	}
-	return &Class{name: name, super: super}
 }
 
 // IncludeModule makes an empty module of that name and puts it behind c in the
@@ -448,9 +429,6 @@ func (in *Interp) constant(t *Thread, path string) (Value, bool) {
 	}
 	return nil, false
 }
-
-// ClassOf gives the class of v, as Object#class does.
-func (in *Interp) ClassOf(v Value) *Class { return in.PlainClassOf(v) }
 
 // IsA tells whether v is an instance of the named class or module, or of one
 // below it.

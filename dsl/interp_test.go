@@ -132,9 +132,9 @@ func TestBacktrace(t *testing.T) {
 	if !errors.As(err, &e) {
 		t.Fatal(err)
 	}
-	want := "config/routes.rb:5:in 'raise'\nconfig/routes.rb:5:in 'inner'\nconfig/routes.rb:2:in 'outer'\nconfig/routes.rb:7:in '<main>'\n"
-	if got := e.Backtrace(); got != want {
-		t.Errorf("got\n%swant\n%s", got, want)
+	want := "[config/routes.rb:5:in 'raise' config/routes.rb:5:in 'inner' config/routes.rb:2:in 'outer' config/routes.rb:7:in '<main>']"
+	if got := fmt.Sprint(e.Stack); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 

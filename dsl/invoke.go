@@ -312,7 +312,7 @@ func (p *paths) located(err error, c *Call) error {
 	var ee *EvalError
 	if errors.As(err, &ee) && ee.Pos.Line == 0 {
 		ee.Pos = p.pos
-		ee.Stack = p.backtrace()
+		ee.Stack = p.Stack()
 		p.used.steps += raiseSteps
 		p.ChargeMemory(sizeError + len(ee.Message))
 	}
@@ -325,11 +325,7 @@ func (c *Call) missing(found *Method, implicit bool, x *grammar.Call) (Value, er
 		return c.runFound(mm, (*Call).invokeMissing, implicit, x)
 	}
 	if found != nil {
-		kind := "private"
-		if found.visibility == protected {
-			kind = "protected"
-		}
-		return nil, c.nameError("NoMethodError", c.Name, c.Self, "%s method '%s' called for %s", kind, c.Name, c.describeReceiver(c.Self))
+		return nil, c.notPublic(found, c.Name)
 	}
 	if class := c.in.classOf(c.Self); c.hasUnknownAncestor(class) {
 		return c.UnknownCall(implicit, x)
@@ -463,7 +459,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 			return p
 		}
 	}
-	panic(Failure{t.errorf("TypeError", "wrong argument type %s (expected Proc)", t.in.PlainClassOf(v).name)})
+	panic(Failure{t.Errorf("TypeError", "wrong argument type %s (expected Proc)", t.in.PlainClassOf(v).name)})
 }
 
 // unknownProc is the block &u.
@@ -495,7 +491,7 @@ func (e *env) evalYield(x *grammar.Yield) (Value, error) {
 	t.pos = x.Pos
 	block := e.frame.home.block
 	if block == nil {
-		return nil, t.errorf("LocalJumpError", "no block given (yield)")
+		return nil, t.Errorf("LocalJumpError", "no block given (yield)")
 	}
 	v, err := t.callProc(block, args, kw)
 	if u, ok := v.(*Unknown); ok && t.derived != nil {
@@ -508,8 +504,7 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 	t := e.thread
 	f := e.frame.home
 	if f.method == nil {
-		t.pos = x.Pos
-		return nil, t.errorf("RuntimeError", "super called outside of method")
+		panic(t.failureAt(x.Pos, "RuntimeError", "super called outside of method"))
 	}
 	args, kw, block := e.evalArgs(x.Args, x.Block, x.BlockArg)
 	if x.Bare {

@@ -286,7 +286,7 @@ type ivarCell struct {
 }
 
 func (c ivarCell) read() any {
-	if v, ok := c.vars.get(c.name); ok {
+	if v, ok := c.vars.Get(c.name); ok {
 		return v
 	}
 	return nil
@@ -294,10 +294,10 @@ func (c ivarCell) read() any {
 
 func (c ivarCell) write(v any) {
 	if v == nil {
-		c.vars.remove(c.name)
+		c.vars.Remove(c.name)
 		return
 	}
-	c.vars.set(c.name, v.(Value))
+	c.vars.Set(c.name, v.(Value))
 }
 
 // A globalCell is a global variable.

@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"path"
-	"strconv"
 
 	"signalbox/grammar"
 )
@@ -15,19 +14,17 @@ func init() {
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.
 var kernelMethods = PrivateMethods(Methods{
-	"lambda":           Fn(0, kernelLambda).With(steers),
-	"proc":             Fn(0, kernelProc).With(steers),
-	"loop":             Fn(0, kernelLoop).With(steers),
-	"catch":            FnOpt(0, 1, kernelCatch).With(steers),
-	"throw":            FnOpt(1, 2, kernelThrow).With(steers),
-	"block_given?":     Fn(0, kernelBlockGiven),
-	"require_relative": Fn(1, kernelRequireRelative).With(steers),
-	"load":             FnOpt(1, 2, kernelLoad).With(steers),
-	"autoload":         Fn(2, func(*Call) Value { return Nil }),
-	"warn":             FnKw(0, -1, kernelSilent),
-	"String": Fn(1, func(c *Call) Value {
-		return c.NewString(c.ToS(c.Args[0]))
-	}).With(Converts),
+	"lambda":                                Fn(0, kernelLambda).With(steers),
+	"proc":                                  Fn(0, kernelProc).With(steers),
+	"loop":                                  Fn(0, kernelLoop).With(steers),
+	"catch":                                 FnOpt(0, 1, kernelCatch).With(steers),
+	"throw":                                 FnOpt(1, 2, kernelThrow).With(steers),
+	"block_given?":                          Fn(0, kernelBlockGiven),
+	"require_relative":                      Fn(1, kernelRequireRelative).With(steers),
+	"load":                                  FnOpt(1, 2, kernelLoad).With(steers),
+	"autoload":                              Fn(2, returnNil),
+	"warn":                                  FnKw(0, -1, returnNil),
+	"String":                                Fn(1, func(c *Call) Value { return c.NewString(c.ToS(c.Args[0])) }).With(Converts),
 	"Array":                                 Fn(1, kernelArray),
 	"URI":                                   Fn(1, kernelURI).With(Converts),
 	"Pathname":                              Fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
@@ -38,15 +35,15 @@ var kernelMethods = PrivateMethods(Methods{
 	"rand":                                  FnOpt(0, 1, kernelUndecided).With(Undetermined),
 	"sleep":                                 FnOpt(0, 1, func(*Call) Value { return Int(0) }),
 	"eval":                                  FnOpt(1, 4, kernelEval).With(steers),
-	"at_exit":                               Fn(0, func(*Call) Value { return Nil }),
+	"at_exit":                               Fn(0, returnNil),
 	"raise fail":                            FnKw(0, -1, kernelRaise).With(Opaque | steers),
 	"require require_dependency":            Fn(1, kernelRequire).With(steers),
-	"puts print":                            FnAny(kernelSilent),
+	"puts print":                            FnAny(returnNil),
 	"caller caller_locations":               FnOpt(0, 2, kernelCaller),
 	"__method__ __callee__":                 Fn(0, kernelMethod),
 	"exit abort":                            FnOpt(0, 1, kernelExit).With(steers),
 	"system exec spawn fork open gets `":    FnAny(kernelRefuse).With(Undetermined),
-	"set_trace_func singleton_method_added": Fn(1, func(*Call) Value { return Nil }),
+	"set_trace_func singleton_method_added": Fn(1, returnNil),
 })
 
 // kernelFunctions are the same as methods of Kernel itself: Kernel.format.
@@ -105,11 +102,9 @@ func raised(c *Call) *Object {
 }
 
 func kernelLambda(c *Call) Value {
-	if c.Block == nil {
-		panic(c.Exception("ArgumentError", "tried to create Proc object without a block"))
-	}
+	made := kernelProc(c)
 	c.Block.lambda = true
-	return c.Keep(c.Block)
+	return made
 }
 
 func kernelProc(c *Call) Value {
@@ -182,8 +177,8 @@ func kernelMethod(c *Call) Value {
 
 func kernelDir(c *Call) Value { return c.NewString(path.Dir(c.Pos.Filename)) }
 
-// kernelSilent is puts and its kin: the program has no output.
-func kernelSilent(*Call) Value { return Nil }
+// returnNil is a method that does nothing here, such as puts: the program has no output.
+func returnNil(*Call) Value { return Nil }
 
 func kernelArray(c *Call) Value {
 	if h, ok := c.Args[0].(*Hash); ok {
@@ -201,11 +196,11 @@ func kernelArray(c *Call) Value {
 
 func kernelCaller(c *Call) Value {
 	lines := c.NewArray()
-	for i, f := range c.backtrace() {
+	for i, f := range c.Stack() {
 		if i < 2 { // caller itself and the method that asks
 			continue
 		}
-		c.Push(lines, c.NewString(f.Pos.Filename+":"+strconv.Itoa(f.Pos.Line)+":in '"+f.Name+"'"))
+		c.Push(lines, c.NewString(f.String()))
 	}
 	if len(c.Args) == 1 {
 		if n, ok := c.Args[0].(Int); ok && n > 1 && int(n) <= len(lines.Elems) {

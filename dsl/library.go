@@ -26,7 +26,7 @@ type Library struct {
 }
 
 // A Function is what the files of a [Library] call on Primitive.
-type Function func(*Call) (Value, error)
+type Function func(*Call) Value
 
 // NewLibrary makes a library. constants holds, by the path of each constant, such as
 // Rack::Utils, the file that defines it.
@@ -46,7 +46,7 @@ func (l *Library) Call(c *Call) (Value, error) {
 	if !ok {
 		return nil, ErrNoMethod
 	}
-	return f(c)
+	return f(c), nil
 }
 
 // libraryPrefix begins the names of the library's files in positions.
@@ -241,9 +241,9 @@ func (c *Call) libraryClass(name string) Value {
 // the run, or the library lacks a part of Ruby. The result of the call is unknown.
 var errUndecided = errors.New("known to the application only")
 
-// Undecided is what a [Function] returns to make the result of the program's call
-// unknown.
-func Undecided() error { return errUndecided }
+// Undecided is the failure by which a [Function] makes the result of the program's call unknown:
+// panic(dsl.Undecided()).
+func Undecided() Failure { return Failure{errUndecided} }
 
 // libraryData is what an object of a class of the library keeps beside its variables.
 type libraryData struct {
@@ -353,7 +353,7 @@ func (c *Call) callLibraryUnsure(m *Method, self *Unknown) (v Value, done bool, 
 		v, err = c.forkArgument(i)
 		return v, true, err
 	}
-	u := cmp.Or(unknownAmong(c.Args), UnknownIn(c.Keywords), self)
+	u := cmp.Or(UnknownIn(c.Args...), UnknownIn(c.Keywords), self)
 	if u == nil {
 		return nil, false, nil
 	}
@@ -405,7 +405,7 @@ func (t *Thread) forget(o *Object, u *Unknown) error {
 		d.source.Set(t, Nil)
 		d.unknown.Set(t, u)
 	}
-	for _, name := range t.ivarsOf(o).names {
+	for _, name := range t.ivarsOf(o).Names {
 		if err := t.SetIvar(o, name, u); err != nil {
 			return err
 		}
@@ -418,7 +418,7 @@ func (t *Thread) forget(o *Object, u *Unknown) error {
 func (c *Call) leaveLibrary(m *Method, err error) (Value, error) {
 	if errors.Is(err, errUndecided) {
 		pos := c.Pos
-		if u := unknownAmong(c.Args); u != nil {
+		if u := UnknownIn(c.Args...); u != nil {
 			pos = u.Pos
 		}
 		return c.LibraryUnknown(m, pos)
@@ -433,7 +433,7 @@ func (p *paths) OfProgram(err error, c *Call) error {
 	case *EvalError:
 		if inLibrary(e.Pos) {
 			p.pos = c.Pos
-			e.Pos, e.Stack = c.Pos, p.backtrace()
+			e.Pos, e.Stack = c.Pos, p.Stack()
 		}
 	case *LimitError:
 		if inLibrary(e.Pos) {

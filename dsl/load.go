@@ -103,22 +103,20 @@ func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err erro
 
 // ReadFile returns the text of a file of the application, see [Options.Load]; ok is false
 // if there is none. Where the program evaluates the text, its places are those of the file.
-func (c *Call) ReadFile(name string) (text string, ok bool, err error) {
+func (c *Call) ReadFile(name string) (text string, ok bool) {
 	t := c.Thread
 	if t.in.options.Load == nil {
-		return "", false, nil
+		return "", false
 	}
 	src, full, ok := t.in.options.Load(name)
 	if !ok && t.Request {
-		return "", false, errUndecided
+		panic(Undecided())
 	}
 	t.ChargeCopy(len(src))
-	if err := t.StringSize(len(src)); err != nil || !ok {
-		return "", false, err
-	}
+	c.TextSize(len(src))
 	text = string(src)
-	if t.Request { // which evaluates none
-		return text, true, nil
+	if !ok || t.Request { // which evaluates none
+		return text, ok
 	}
 	if t.in.texts == nil {
 		t.in.texts, t.in.evals = map[string]string{}, map[string]bool{}
@@ -127,7 +125,7 @@ func (c *Call) ReadFile(name string) (text string, ok bool, err error) {
 		t.ChargeMemory(sizeConst + len(text))
 	}
 	t.in.texts[text] = full
-	return text, true, nil
+	return text, true
 }
 
 // Evaluated tells a file whose text the program has read and evaluated, as

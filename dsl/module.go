@@ -4,17 +4,12 @@ func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: m
 
 // moduleMethods are Module's: what the body of a class or module calls.
 var moduleMethods = Methods{
-	"name": Fn(0, moduleName),
-	"to_s": Fn(0, func(c *Call) Value {
-		return c.NewString(c.Inspect(c.Self))
-	}),
-	"inspect": Fn(0, func(c *Call) Value {
-		return c.NewString(c.Inspect(c.Self))
-	}),
+	"name":                    Fn(0, moduleName),
+	"to_s inspect":            Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(c.Self)) }),
 	"===":                     Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(asksKinship),
 	"==":                      Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(asksKinship),
-	"include":                 FnOpt(1, -1, moduleInclude).With(changesClass),
-	"prepend":                 FnOpt(1, -1, modulePrepend).With(changesClass),
+	"include":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.include, "included") }).With(changesClass),
+	"prepend":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.prepend, "prepended") }).With(changesClass),
 	"include?":                Fn(1, moduleIncludes).With(asksKinship),
 	"ancestors":               Fn(0, moduleAncestors),
 	"class_attribute":         FnKw(0, -1, moduleClassAttribute).With(changesClass),
@@ -45,11 +40,11 @@ var moduleMethods = Methods{
 	"mattr_accessor cattr_accessor mattr_reader cattr_reader thread_mattr_accessor": FnKw(0, -1, moduleClassAttr).With(changesClass),
 	"public private protected":                                                      FnAny(moduleVisibility).With(changesClass),
 	"private_class_method public_class_method":                                      FnAny(moduleClassMethodVisibility).With(changesClass),
-	"private_constant deprecate_constant":                                           FnAny(func(*Call) Value { return Nil }),
+	"private_constant deprecate_constant":                                           FnAny(returnNil),
 	"method_defined? public_method_defined? private_method_defined?":                FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
 	"class_eval module_eval":                                                        FnAny(moduleClassEval).With(changesClass | Rebinds),
 	"class_exec module_exec":                                                        FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds),
-	"included extended prepended method_added":                                      Fn(1, moduleHook),
+	"included extended prepended method_added":                                      Fn(1, returnNil),
 }
 
 func moduleName(c *Call) Value {
@@ -57,14 +52,6 @@ func moduleName(c *Call) Value {
 		return c.NewString(k.name)
 	}
 	return Nil
-}
-
-func moduleInclude(c *Call) Value {
-	return mixIn(c, c.in.include, "included")
-}
-
-func modulePrepend(c *Call) Value {
-	return mixIn(c, c.in.prepend, "prepended")
 }
 
 // mixIn adds modules, the last argument first, and calls their hook.
@@ -95,8 +82,6 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 	}
 	return base
 }
-
-func moduleHook(*Call) Value { return Nil }
 
 func moduleIncludes(c *Call) Value {
 	m := c.Module(0)
@@ -141,10 +126,7 @@ func (t *Thread) evalInClass(k *Class, name, src string) (Value, error) {
 }
 
 func moduleClassExec(c *Call) Value {
-	if c.Block == nil {
-		panic(c.Exception("LocalJumpError", "no block given (yield)"))
-	}
-	return Must(c.ClassExec(c.Self.(*Class), c.Block, c.Args))
+	return Must(c.ClassExec(c.Self.(*Class), c.givenBlock(), c.Args))
 }
 
 // moduleRefine applies a refinement to the class itself: a routes file that
@@ -162,14 +144,11 @@ func init() {
 }
 
 var classMethods = Methods{
-	"new":        FnKw(0, -1, classNew).With(Opaque),
-	"allocate":   Fn(0, classAllocate),
-	"superclass": Fn(0, classSuperclass),
-	"inherited":  Fn(1, moduleHook),
-	"subclasses": Fn(0, func(c *Call) Value { return c.NewArray() }),
-	"descendants": Fn(0, func(c *Call) Value {
-		return c.NewArray()
-	}),
+	"new":                    FnKw(0, -1, classNew).With(Opaque),
+	"allocate":               Fn(0, classAllocate),
+	"superclass":             Fn(0, classSuperclass),
+	"inherited":              Fn(1, returnNil),
+	"subclasses descendants": Fn(0, func(c *Call) Value { return c.NewArray() }),
 }
 
 // classNew makes an instance and runs its initialize.

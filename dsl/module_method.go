@@ -197,15 +197,19 @@ func moduleAttr(c *Call) Value {
 			defined.Elems = append(defined.Elems, Symbol(name))
 		}
 		if c.Name == "attr_writer" || c.Name == "attr_accessor" {
-			b := Fn(1, func(c *Call) Value {
-				Check(c.SetIvar(c.Self, ivar, c.Args[0]))
-				return c.Args[0]
-			})
-			c.in.define(k, &Method{Name: name + "=", builtin: b, visibility: currentVisibility(c)})
+			c.in.define(k, &Method{Name: name + "=", builtin: ivarWriter(ivar), visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name+"="))
 		}
 	}
 	return defined
+}
+
+// ivarWriter returns the method that attr_writer defines.
+func ivarWriter(ivar string) *Builtin {
+	return Fn(1, func(c *Call) Value {
+		Check(c.SetIvar(c.Self, ivar, c.Args[0]))
+		return c.Args[0]
+	})
 }
 
 // moduleClassAttribute is ActiveSupport's class_attribute: subclasses and
@@ -216,12 +220,7 @@ func moduleClassAttribute(c *Call) Value {
 		name := c.NameArg(i)
 		ivar := "@__class_attr_" + name
 		get := Fn(0, func(c *Call) Value { return c.inheritedIVar(c.Self, ivar) })
-		set := Fn(1, func(c *Call) Value {
-			Check(c.SetIvar(c.Self, ivar, c.Args[0]))
-			return c.Args[0]
-		})
-		ask := Fn(0, func(c *Call) Value { return Bool(c.Truthy(c.inheritedIVar(c.Self, ivar))) })
-		c.in.defineAttr(k, name, get, set, ask)
+		c.in.defineAttr(k, name, get, ivarWriter(ivar))
 		if v, ok := c.Keywords.Sym("default"); ok {
 			Check(c.SetIvar(k, ivar, v))
 		}
@@ -230,7 +229,8 @@ func moduleClassAttribute(c *Call) Value {
 }
 
 // defineAttr defines the methods of an attribute of a class and its instances.
-func (in *Interp) defineAttr(k *Class, name string, get, set, ask *Builtin) {
+func (in *Interp) defineAttr(k *Class, name string, get, set *Builtin) {
+	ask := Fn(0, func(c *Call) Value { return Bool(c.Truthy(get.fn(c))) })
 	for _, owner := range []*Class{k, in.SingletonOf(k)} {
 		in.define(owner, &Method{Name: name, builtin: get})
 		in.define(owner, &Method{Name: name + "=", builtin: set})
@@ -240,19 +240,14 @@ func (in *Interp) defineAttr(k *Class, name string, get, set, ask *Builtin) {
 
 // inheritedIVar reads a variable of self, of its class, or of a superclass.
 func (p *paths) inheritedIVar(self Value, name string) Value {
-	if p.hasIVar(self, name) {
-		return p.ivarGet(self, name)
-	}
 	k, ok := self.(*Class)
 	if !ok {
 		k = p.in.PlainClassOf(self)
 	}
-	for ; k != nil; k = k.super {
-		if p.hasIVar(k, name) {
-			return p.ivarGet(k, name)
-		}
+	for ; k != nil && !p.hasIVar(self, name); k = k.super {
+		self = k
 	}
-	return Nil
+	return p.ivarGet(self, name)
 }
 
 // moduleClassAttr is ActiveSupport's mattr_accessor: one value for the class,
@@ -261,22 +256,16 @@ func moduleClassAttr(c *Call) Value {
 	k := c.Self.(*Class)
 	for i := range c.Args {
 		name := c.NameArg(i)
-		value := Nil
-		if v, ok := c.Keywords.Sym("default"); ok {
-			value = v
-		}
+		value := VarOf(c.Keyword("default"))
 		if c.Block != nil {
-			value = c.Yield()
+			value = VarOf(c.Yield())
 		}
-		cell := &value
-		get := Fn(0, func(*Call) Value { return *cell })
+		get := Fn(0, func(*Call) Value { return value.Get() })
 		set := Fn(1, func(c *Call) Value {
-			c.save(valueCell{v: cell})
-			*cell = c.Args[0]
+			value.Set(c.Thread, c.Args[0])
 			return c.Args[0]
 		})
-		ask := Fn(0, func(c *Call) Value { return Bool(c.Truthy(*cell)) })
-		c.in.defineAttr(k, name, get, set, ask)
+		c.in.defineAttr(k, name, get, set)
 	}
 	return Nil
 }

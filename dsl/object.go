@@ -41,7 +41,7 @@ var objectInitialize = func() *Builtin {
 // ActiveSupport's.
 var objectMethods = Methods{
 	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(Opaque | Partial | AnyOrder),
-	"singleton_class":            Fn(0, objectSingletonClass).With(Opaque | Partial),
+	"singleton_class":            Fn(0, func(c *Call) Value { return c.singletonFor(c.Self) }).With(Opaque | Partial),
 	"inspect":                    Fn(0, objectInspect).With(ShowsParts),
 	"to_s":                       Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(ShowsParts),
 	"hash":                       Fn(0, objectID),
@@ -49,7 +49,7 @@ var objectMethods = Methods{
 	"object_id":                  Fn(0, objectID).With(Opaque | Partial | AnyOrder),
 	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(compares),
 	"===":                        Fn(1, ObjectEqual).With(compares),
-	"=~":                         Fn(1, func(*Call) Value { return Nil }),
+	"=~":                         Fn(1, returnNil),
 	"!~":                         Fn(1, objectNotMatch),
 	"<=>":                        Fn(1, objectCompare),
 	"instance_of?":               Fn(1, objectInstanceOf).With(Opaque | Partial | AnyOrder),
@@ -71,7 +71,7 @@ var objectMethods = Methods{
 	"deep_dup":                   Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }),
 	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(Opaque | Partial | SameOrder),
 	"tap":                        Fn(0, objectTap).With(Opaque | Partial | YieldsSelf),
-	"display":                    FnAny(func(*Call) Value { return Nil }),
+	"display":                    FnAny(returnNil),
 	"instance_variable_get":      Fn(1, objectIVarGet).With(Opaque),
 	"instance_variable_set":      Fn(2, objectIVarSet).With(Opaque),
 	"instance_variable_defined?": Fn(1, objectIVarDefined),
@@ -186,11 +186,7 @@ func objectPublicSend(c *Call) Value {
 	}
 	name := c.NameArg(0)
 	if m := c.FindMethod(c.Self, name); m != nil && m.visibility != public {
-		kind := "private"
-		if m.visibility == protected {
-			kind = "protected"
-		}
-		panic(Failure{c.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.describeReceiver(c.Self))})
+		panic(Failure{c.notPublic(m, name)})
 	}
 	return objectSend(c)
 }
@@ -206,17 +202,15 @@ func objectInstanceEval(c *Call) Value {
 }
 
 func objectInstanceExec(c *Call) Value {
-	if c.Block == nil {
-		panic(c.Exception("LocalJumpError", "no block given (yield)"))
-	}
-	return Must(c.instanceExec(c.Self, c.Block, c.Args, c.Keywords))
+	return Must(c.instanceExec(c.Self, c.givenBlock(), c.Args, c.Keywords))
 }
 
-func objectSingletonClass(c *Call) Value {
-	if k := c.in.singletonFor(c.Self); k != nil {
+// singletonFor returns the singleton class of v, or fails where it cannot have one.
+func (t *Thread) singletonFor(v Value) *Class {
+	if k := t.in.singletonFor(v); k != nil {
 		return k
 	}
-	panic(c.Exception("TypeError", "can't define singleton"))
+	panic(t.failureAt(t.pos, "TypeError", "can't define singleton"))
 }
 
 func classArg(c *Call, i int) *Class {
@@ -227,12 +221,10 @@ func classArg(c *Call, i int) *Class {
 }
 
 func objectIsA(c *Call) Value {
-	if u, ok := c.Arg(0).(*Unknown); ok {
-		_ = u
+	if IsUnknown(c.Arg(0)) {
 		return False // an object of ours is no instance of a class we don't know
 	}
-	k := classArg(c, 0)
-	return Bool(c.IsA(c.Self, k))
+	return Bool(c.IsA(c.Self, classArg(c, 0)))
 }
 
 func objectInstanceOf(c *Call) Value {
@@ -278,21 +270,13 @@ func objectMethod(c *Call) Value {
 }
 
 func objectDefineSingletonMethod(c *Call) Value {
-	k := c.in.singletonFor(c.Self)
-	if k == nil {
-		panic(c.Exception("TypeError", "can't define singleton"))
-	}
-	return defineMethod(c, k, public)
+	return defineMethod(c, c.singletonFor(c.Self), public)
 }
 
 func objectExtend(c *Call) Value {
-	k := c.in.singletonFor(c.Self)
-	if k == nil {
-		panic(c.Exception("TypeError", "can't define singleton"))
-	}
+	k := c.singletonFor(c.Self)
 	for i := range c.Args {
-		if IsUnknown(c.Args[i]) {
-			u := c.Args[i].(*Unknown)
+		if u, ok := c.Args[i].(*Unknown); ok {
 			c.escapeTo("extend("+u.Text()+")", u.Pos, c.Self)
 			c.in.save(k)
 			k.unknown = true
@@ -361,7 +345,7 @@ func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
-		size := v.definitions.size() + SizeElement*len(v.ivars.names)
+		size := v.definitions.size() + SizeElement*len(v.ivars.Names)
 		t.ChargeMemory(sizeClass + size)
 		t.used.steps += size / sizeConst
 		return duplicateClass(v), nil
@@ -378,15 +362,15 @@ func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 func duplicateClass(v *Class) *Class {
 	return &Class{
 		module: v.module, super: v.super, builtins: v.builtins, words: v.words, host: v.host,
-		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.clone(), foreign: v.foreign, abstract: v.abstract,
+		definitions: v.definitions.clone(), singleton: v.singleton, ivars: v.ivars.Clone(), foreign: v.foreign, abstract: v.abstract,
 	}
 }
 
 func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
-	t.ChargeMemory(sizeObject + sizeVariable*len(v.ivars.names))
-	t.ChargeReads(len(v.ivars.names))
+	t.ChargeMemory(sizeObject + sizeVariable*len(v.ivars.Names))
+	t.ChargeReads(len(v.ivars.Names))
 	o := *v
-	o.ivars = v.ivars.clone()
+	o.ivars = v.ivars.Clone()
 	o.frozen = clone && v.frozen
 	if !clone {
 		o.singleton = nil
@@ -470,7 +454,7 @@ func (c *Call) setUnknownIVar() {
 	if vars == nil {
 		panic(Failure{t.FrozenError(c.Self)})
 	}
-	names := slices.Clone(vars.names)
+	names := slices.Clone(vars.Names)
 	for k := range t.in.ancestors(t.in.classOf(c.Self)) {
 		t.ChargeReads(len(k.methods))
 		for _, name := range slices.Sorted(maps.Keys(k.methods)) {
@@ -492,10 +476,10 @@ func objectIVarDefined(c *Call) Value {
 func objectIVars(c *Call) Value {
 	a := c.NewArray()
 	if vars := c.ivarsOf(c.Self); vars != nil {
-		for _, n := range vars.names {
+		for _, n := range vars.Names {
 			c.Push(a, c.SymbolOf(n))
 		}
-		c.ChargeReads(len(vars.names))
+		c.ChargeReads(len(vars.Names))
 	}
 	return a
 }
@@ -507,8 +491,8 @@ func objectIVarRemove(c *Call) Value {
 		panic(Failure{c.FrozenError(c.Self)})
 	}
 	if vars := ivarsOf(c.Self); vars != nil {
-		c.ChargeReads(len(vars.names))
-		vars.remove(name)
+		c.ChargeReads(len(vars.Names))
+		vars.Remove(name)
 	}
 	return v
 }

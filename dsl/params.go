@@ -31,57 +31,6 @@ func paramName(p *grammar.Param) string {
 	return ""
 }
 
-// shape sums up parameters for binding.
-type shape struct {
-	required, optional int
-	rest               bool
-	keys, keyRest      bool
-	noKeys             bool
-	leading            int // required ones before the first optional or rest
-	requiredKeys       []string
-}
-
-func shapeOf(ps *grammar.Params) (s shape) {
-	if ps == nil {
-		return s
-	}
-	open := false
-	for _, p := range ps.List {
-		switch p.Kind {
-		case grammar.Required, grammar.Destructured:
-			s.required++
-			if !open {
-				s.leading++
-			}
-		case grammar.Optional:
-			s.optional++
-			open = true
-		case grammar.Rest:
-			s.rest = true
-			open = true
-		case grammar.ForwardAll:
-			s.rest, s.keyRest = true, true
-		case grammar.RequiredKey:
-			s.keys = true
-			s.requiredKeys = append(s.requiredKeys, p.Name)
-		case grammar.OptionalKey:
-			s.keys = true
-		case grammar.KeyRest:
-			s.keyRest = true
-		case grammar.NoKeys:
-			s.noKeys = true
-		}
-	}
-	return s
-}
-
-func (s shape) takesKeys() bool { return s.keys || s.keyRest }
-
-// division is how the parameters divide a list of arguments.
-func (s shape) division() division {
-	return division{before: s.leading + s.optional, after: s.required - s.leading, splat: s.rest}
-}
-
 // bindMethod binds the arguments of a `def`, strictly.
 func (e *env) bindMethod(ps *grammar.Params, c *Call) (err error) {
 	if ps == nil && len(c.Args) == 0 && c.Keywords == nil {
@@ -95,18 +44,6 @@ func (e *env) bindMethod(ps *grammar.Params, c *Call) (err error) {
 	return nil
 }
 
-// isSingle reports whether a block has one plain parameter, which takes its first argument
-// as it is.
-func isSingle(ps *grammar.Params) bool {
-	return len(ps.List) == 1 && ps.List[0].Kind == grammar.Required && !ps.ExcessComma
-}
-
-// divides reports whether a block whose parameters have the shape divides a single argument
-// among them.
-func (s shape) divides(ps *grammar.Params) bool {
-	return s.required+s.optional > 1 || s.rest && s.required+s.optional > 0 || ps.ExcessComma
-}
-
 // bindBlock binds the arguments of a block, proc or lambda.
 func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) (err error) {
 	ps := p.Params
@@ -117,7 +54,7 @@ func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) (err error
 		for _, name := range ps.Locals {
 			e.declare(name, Nil)
 		}
-		if isSingle(ps) && kw == nil {
+		if ps.Single() && kw == nil {
 			e.declare(ps.List[0].Name, at(args, 0))
 			return nil
 		}
@@ -130,15 +67,15 @@ func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) (err error
 		e.thread.pos = pos
 		return nil
 	}
-	s := shapeOf(ps)
-	if !s.takesKeys() && kw.Len() > 0 {
+	s := ps.Shape()
+	if !s.TakesKeys() && kw.Len() > 0 {
 		args = append(args[:len(args):len(args)], kw)
 		kw = nil
 	}
-	if n := s.required + s.optional; !s.rest && len(args) > n {
+	if n := s.Required + s.Optional; !s.Rest && len(args) > n {
 		args = args[:n]
 	}
-	for len(args) < s.required {
+	for len(args) < s.Required {
 		args = append(args[:len(args):len(args)], Nil)
 	}
 	e.bind(ps, s, args, kw, block)
@@ -147,26 +84,26 @@ func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) (err error
 
 // bindStrict binds with the argument count checked.
 func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc) {
-	s := shapeOf(ps)
-	if kw.Len() > 0 && !s.takesKeys() {
-		if s.noKeys {
-			panic(Failure{e.thread.errorf("ArgumentError", "no keywords accepted")})
+	s := ps.Shape()
+	if kw.Len() > 0 && !s.TakesKeys() {
+		if s.NoKeys {
+			panic(Failure{e.thread.Errorf("ArgumentError", "no keywords accepted")})
 		}
 		args = append(args[:len(args):len(args)], kw)
 		kw = nil
 	}
-	hi := s.required + s.optional
-	if s.rest {
+	hi := s.Required + s.Optional
+	if s.Rest {
 		hi = -1
 	}
-	if len(args) < s.required || hi >= 0 && len(args) > hi {
-		err := e.thread.arityError(len(args), s.required, hi).(*EvalError)
-		if len(s.requiredKeys) > 0 && kw == nil {
+	if len(args) < s.Required || hi >= 0 && len(args) > hi {
+		err := e.thread.arityError(len(args), s.Required, hi).(*EvalError)
+		if len(s.RequiredKeys) > 0 && kw == nil {
 			word := "keyword"
-			if len(s.requiredKeys) > 1 {
+			if len(s.RequiredKeys) > 1 {
 				word = "keywords"
 			}
-			err.Message = fmt.Sprintf("%s; required %s: %s)", strings.TrimSuffix(err.Message, ")"), word, strings.Join(s.requiredKeys, ", "))
+			err.Message = fmt.Sprintf("%s; required %s: %s)", strings.TrimSuffix(err.Message, ")"), word, strings.Join(s.RequiredKeys, ", "))
 		}
 		panic(Failure{err})
 	}
@@ -180,8 +117,8 @@ func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc
 }
 
 // bind fills the variables; args has at least the required ones.
-func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *Proc) {
-	optional := len(args) - s.required // how many optional ones got a value
+func (e *env) bind(ps *grammar.Params, s grammar.Shape, args []Value, kw *Hash, block *Proc) {
+	optional := len(args) - s.Required // how many optional ones got a value
 	i := 0
 	for _, p := range ps.List {
 		switch p.Kind {
@@ -200,8 +137,7 @@ func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *P
 			}
 			e.declare(p.Name, e.value(p.Default))
 		case grammar.Rest, grammar.ForwardAll:
-			after := requiredAfter(ps, p)
-			n := max(len(args)-after-i, 0)
+			n := max(len(args)-(s.Required-s.Leading)-i, 0)
 			e.declare(paramName(p), e.thread.NewArrayCopy(args[i:i+n]))
 			i += n
 			if p.Kind == grammar.ForwardAll {
@@ -211,7 +147,7 @@ func (e *env) bind(ps *grammar.Params, s shape, args []Value, kw *Hash, block *P
 			e.declare(paramName(p), e.thread.procOrNil(block))
 		}
 	}
-	if s.takesKeys() {
+	if s.TakesKeys() {
 		e.bindKeywords(ps, kw)
 	}
 }
@@ -223,24 +159,11 @@ func (m *meter) procOrNil(p *Proc) Value {
 	return m.Keep(p)
 }
 
-// requiredAfter counts the required parameters behind p.
-func requiredAfter(ps *grammar.Params, p *grammar.Param) int {
-	n, behind := 0, false
-	for _, q := range ps.List {
-		if q == p {
-			behind = true
-		} else if behind && (q.Kind == grammar.Required || q.Kind == grammar.Destructured) {
-			n++
-		}
-	}
-	return n
-}
-
 // bindDestructured binds `(a, (b, *c))`.
 func (e *env) bindDestructured(ps *grammar.Params, v Value) {
 	Check(e.thread.deeper())
 	defer e.thread.leave()
-	parts := e.thread.divide(v, shapeOf(ps).division())
+	parts := e.thread.divide(v, divisionOf(ps.Shape()))
 	for i, p := range ps.List {
 		if p.Kind != grammar.Destructured {
 			e.declare(paramName(p), parts[i])
@@ -274,7 +197,7 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) {
 		}
 	}
 	if len(missing) > 0 {
-		panic(Failure{t.errorf("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", "))})
+		panic(Failure{t.Errorf("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", "))})
 	}
 	if keyRest == nil && kw.Len() == taken {
 		return
@@ -283,7 +206,7 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) {
 	t.ChargeReads(kw.Len() * (1 + len(ps.List)))
 	for i := 0; i < kw.Len(); i++ {
 		k, v := kw.At(i)
-		if y, ok := k.(Symbol); ok && isKeyParam(ps, string(y)) {
+		if y, ok := k.(Symbol); ok && ps.HasKey(string(y)) {
 			continue
 		}
 		Check(t.put(rest, k, v))
@@ -306,16 +229,7 @@ func (t *Thread) unknownKeywords(keys []Value) error {
 	for _, k := range keys[:min(len(keys), maxKeywordsNamed)] {
 		unknown = append(unknown, t.MustInspect(k))
 	}
-	return t.errorf("ArgumentError", "unknown keyword%s: %s", rubytext.Plural(len(unknown)), strings.Join(unknown, ", "))
-}
-
-func isKeyParam(ps *grammar.Params, name string) bool {
-	for _, p := range ps.List {
-		if (p.Kind == grammar.RequiredKey || p.Kind == grammar.OptionalKey) && p.Name == name {
-			return true
-		}
-	}
-	return false
+	return t.Errorf("ArgumentError", "unknown keyword%s: %s", rubytext.Plural(len(unknown)), strings.Join(unknown, ", "))
 }
 
 // arityError is Ruby's "wrong number of arguments".
@@ -327,5 +241,5 @@ func (p *paths) arityError(given, lo, hi int) error {
 	case hi > lo:
 		expected = fmt.Sprintf("%d..%d", lo, hi)
 	}
-	return p.errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
+	return p.Errorf("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
 }

@@ -22,7 +22,7 @@ func contents(v Value) (keys, vals []Value) {
 		return nil, []Value{v.Lo, v.Hi}
 	case *Object:
 		if d, ok := v.Data.(*libraryData); ok {
-			return []Value{d.unknown.Get()}, v.ivars.values
+			return []Value{d.unknown.Get()}, v.ivars.Values
 		}
 		switch held := heldBy(v).(type) {
 		case *Hash:
@@ -121,12 +121,12 @@ func (w *traversal) eachPart(v Value, visit func(...Value)) {
 	visit(vals...)
 	switch v := v.(type) {
 	case *Class:
-		visit(v.ivars.values...)
+		visit(v.ivars.Values...)
 		for _, name := range slices.Sorted(maps.Keys(v.cvars)) {
 			visit(v.cvars[name])
 		}
 	case *Object:
-		visit(v.ivars.values...)
+		visit(v.ivars.Values...)
 		eachKept(v.Data, visit)
 	case *Hash:
 		if v != nil {
@@ -231,7 +231,7 @@ func (s *search) found(u *Unknown, m unsetMark) bool {
 		s.unknown = u
 		return u != nil
 	}
-	s.unset = s.vars.join(s.unset, m)
+	s.unset = s.vars.Join(s.unset, m)
 	return false
 }
 

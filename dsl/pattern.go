@@ -137,22 +137,22 @@ func (m *match) bindAssuming(pattern grammar.Expr, v Value) {
 
 // noMatch is the error for a value that nothing matches.
 func (t *Thread) noMatch(v Value, m *match) error {
-	shown := Must(t.inspect(v))
+	shown := Must(t.Inspect(v))
 	if m == nil {
-		return t.errorf("NoMatchingPatternError", "%s", shown)
+		return t.Errorf("NoMatchingPatternError", "%s", shown)
 	}
 	why := m.reason()
 	if m.key != nil {
-		return t.errorf("NoMatchingPatternKeyError", "%s: %s", shown, why)
+		return t.Errorf("NoMatchingPatternKeyError", "%s: %s", shown, why)
 	}
-	return t.errorf("NoMatchingPatternError", "%s: %s", shown, why)
+	return t.Errorf("NoMatchingPatternError", "%s: %s", shown, why)
 }
 
 // reason is what did not match.
 func (m *match) reason() string {
 	texts := make([]any, len(m.shown))
 	for i, v := range m.shown {
-		texts[i] = Must(m.t.inspect(v))
+		texts[i] = Must(m.t.Inspect(v))
 	}
 	if len(texts) == 0 {
 		return m.why
@@ -210,7 +210,7 @@ func (m *match) pattern(pattern grammar.Expr, v Value) bool {
 func (m *match) value(x grammar.Expr, v Value) bool {
 	want := m.e.value(x)
 	ok := false
-	asked := Must(m.t.UndecidedIn(func() { ok = m.t.caseEqual(want, v) }))
+	asked := Must(m.t.UndecidedIn(func() { ok = m.t.CaseEqual(want, v) }))
 	switch {
 	case asked != nil:
 		return m.unsure()
@@ -261,7 +261,7 @@ func (m *match) list(p *grammar.PatternList, v Value) bool {
 	case IsUnknown(parts) || ok && m.t.HasGuards(a.Elems):
 		return m.unsure()
 	case !ok:
-		panic(Failure{m.t.errorf("TypeError", "deconstruct must return Array")})
+		panic(Failure{m.t.Errorf("TypeError", "deconstruct must return Array")})
 	}
 	rests := 0
 	for _, e := range p.Elems {
@@ -349,7 +349,7 @@ func (m *match) hash(p *grammar.PatternHash, v Value) bool {
 	case IsUnknown(parts) || ok && h.HasGuards:
 		return m.unsure()
 	case !ok:
-		panic(Failure{m.t.errorf("TypeError", "deconstruct_keys must return Hash")})
+		panic(Failure{m.t.Errorf("TypeError", "deconstruct_keys must return Hash")})
 	case len(p.Pairs) == 0 && p.Rest == nil && h.Len() > 0:
 		return m.fails("%s is not empty", h)
 	}

@@ -80,7 +80,7 @@ func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value
 
 // callProcIn runs a proc's code with the self of frame f.
 func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Proc) (Value, error) {
-	if p.Params == nil || isSingle(p.Params) && (len(args) == 0 || !IsGuarded(args[0])) {
+	if p.Params == nil || p.Params.Single() && (len(args) == 0 || !IsGuarded(args[0])) {
 		return t.runProc(p, f, args, kw, block) // by far the most blocks
 	}
 	if i := PossibleIn(args); i >= 0 && !p.lambda { // how many there are tells whether one is divided

@@ -13,8 +13,8 @@ import (
 // compared.
 const maxInspectDepth = 200
 
-// inspect is Ruby's inspect.
-func (t *Thread) inspect(v Value) (_ string, err error) {
+// Inspect returns v as Ruby's inspect prints it.
+func (t *Thread) Inspect(v Value) (_ string, err error) {
 	defer Contain(&err)
 	var b strings.Builder
 	in := inspection{t: t, b: &b}
@@ -32,7 +32,7 @@ type inspection struct {
 
 // MustInspect is inspect for messages: what cannot be inspected shows its class.
 func (t *Thread) MustInspect(v Value) string {
-	s, err := t.inspect(v)
+	s, err := t.Inspect(v)
 	if err != nil {
 		return "#<" + t.in.PlainClassOf(v).DisplayName() + ">"
 	}
@@ -145,7 +145,7 @@ func (t *Thread) inspectClass(b *strings.Builder, c *Class) {
 		return
 	}
 	if m := t.FindMethod(c, "inspect"); m != nil && m.builtin == nil {
-		b.WriteString(Must(t.toS(Must(t.Send(c, "inspect", nil, nil, nil, t.pos)))))
+		b.WriteString(Must(t.ToS(Must(t.Send(c, "inspect", nil, nil, nil, t.pos)))))
 		return
 	}
 	b.WriteString(c.DisplayName())
@@ -175,11 +175,11 @@ func (m *meter) anyToS(v Value) string {
 // objectInspect is Kernel#inspect: the class and the instance variables.
 func objectInspect(c *Call) Value {
 	o, ok := c.Self.(*Object)
-	if !ok || len(o.ivars.names) == 0 {
+	if !ok || len(o.ivars.Names) == 0 {
 		return c.NewString(c.anyToS(c.Self))
 	}
 	name := "#<" + o.class.DisplayName()
-	return c.InspectParts(name+" ...>", name+" ", ">", o.ivars.names, o.ivars.values)
+	return c.InspectParts(name+" ...>", name+" ", ">", o.ivars.Names, o.ivars.Values)
 }
 
 // InspectParts is the result of an inspect method of an object with these parts, each with
@@ -221,8 +221,8 @@ func scalarText(v Value) string {
 	return "nil"
 }
 
-// toS is Ruby's to_s.
-func (t *Thread) toS(v Value) (string, error) {
+// ToS returns v as Ruby's to_s prints it.
+func (t *Thread) ToS(v Value) (string, error) {
 	switch v := v.(type) {
 	case NilValue:
 		return "", nil
@@ -237,7 +237,7 @@ func (t *Thread) toS(v Value) (string, error) {
 	case *Regexp:
 		return v.ToS(), nil
 	case *Array, *Hash:
-		return t.inspect(v)
+		return t.Inspect(v)
 	}
 	s, err := t.Send(v, "to_s", nil, nil, nil, t.pos)
 	if err != nil {
@@ -252,10 +252,8 @@ func (t *Thread) toS(v Value) (string, error) {
 	return t.anyToS(v), nil
 }
 
-// equal is Ruby's ==.
-func (t *Thread) equal(a, b Value) bool {
-	return t.equalDeep(a, b, 0)
-}
+// Equal reports whether a == b, or fails.
+func (t *Thread) Equal(a, b Value) bool { return t.equalDeep(a, b, 0) }
 
 // equalNumbers compares numbers; an object says itself whether it is equal to one.
 func (t *Thread) equalNumbers(a, b Value, depth int) bool {
@@ -294,22 +292,13 @@ func (t *Thread) equalDeep(a, b Value, depth int) bool {
 		return a == b
 	case *Array:
 		b, ok := b.(*Array)
-		if !ok {
-			return false
-		}
-		return t.equalLists(a.Elems, b.Elems, depth)
+		return ok && t.equalLists(a.Elems, b.Elems, depth)
 	case *Hash:
 		b, ok := b.(*Hash)
-		if !ok {
-			return false
-		}
-		return t.equalHashes(a, b, depth)
+		return ok && t.equalHashes(a, b, depth)
 	case *Range:
 		b, ok := b.(*Range)
-		if !ok || a.Exclusive != b.Exclusive {
-			return false
-		}
-		return t.equalLists([]Value{a.Lo, a.Hi}, []Value{b.Lo, b.Hi}, depth)
+		return ok && a.Exclusive == b.Exclusive && t.equalDeep(a.Lo, b.Lo, depth+1) && t.equalDeep(a.Hi, b.Hi, depth+1)
 	case *Regexp:
 		b, ok := b.(*Regexp)
 		return ok && a.Source == b.Source && a.Options == b.Options
@@ -317,7 +306,7 @@ func (t *Thread) equalDeep(a, b Value, depth int) bool {
 		if a == b {
 			return true
 		}
-		return t.truthy(Must(t.Send(a, "==", []Value{b}, nil, nil, t.pos)))
+		return t.Truthy(Must(t.Send(a, "==", []Value{b}, nil, nil, t.pos)))
 	}
 	return a == b
 }
@@ -341,19 +330,15 @@ func (t *Thread) equalHashes(a, b *Hash, depth int) bool {
 	}
 	for i := range a.Keys {
 		Check(t.step())
-		v, ok := t.Get(b, a.Keys[i])
-		if !ok {
-			return false
-		}
-		if !t.equalDeep(a.Vals[i], v, depth+1) {
+		if v, ok := t.Get(b, a.Keys[i]); !ok || !t.equalDeep(a.Vals[i], v, depth+1) {
 			return false
 		}
 	}
 	return true
 }
 
-// caseEqual is Ruby's ===.
-func (t *Thread) caseEqual(pattern, v Value) bool {
+// CaseEqual reports whether pattern === v, or fails.
+func (t *Thread) CaseEqual(pattern, v Value) bool {
 	if u := UnknownScalar(v); u != nil || IsUnknown(pattern) {
 		return t.testEqual(pattern, "===", v)
 	}
@@ -363,9 +348,9 @@ func (t *Thread) caseEqual(pattern, v Value) bool {
 			return t.IsA(v, p)
 		}
 	case *String, Symbol, Int, Float, Bool, NilValue, *Array, *Hash:
-		return t.equal(p, v)
+		return t.Equal(p, v)
 	}
-	return t.truthy(Must(t.Send(pattern, "===", []Value{v}, nil, nil, t.pos)))
+	return t.Truthy(Must(t.Send(pattern, "===", []Value{v}, nil, nil, t.pos)))
 }
 
 // compare is Ruby's <=>; values without an order are an ArgumentError.
@@ -375,21 +360,10 @@ func (t *Thread) compare(a, b Value) (int, error) {
 		t.TestUnknown(u)
 		return 0, nil
 	}
+	if order, ok := CompareNumbers(a, b); ok {
+		return order, nil
+	}
 	switch x := a.(type) {
-	case Int:
-		switch y := b.(type) {
-		case Int:
-			return cmp.Compare(x, y), nil
-		case Float:
-			return t.compareFloats(Float(x), y, a, b)
-		}
-	case Float:
-		switch y := b.(type) {
-		case Int:
-			return t.compareFloats(x, Float(y), a, b)
-		case Float:
-			return t.compareFloats(x, y, a, b)
-		}
 	case *String:
 		if y, ok := b.(*String); ok {
 			t.ChargeCopy(min(len(x.s), len(y.s)))
@@ -417,13 +391,6 @@ func (t *Thread) compare(a, b Value) (int, error) {
 	return 0, t.Incomparable(a, b)
 }
 
-func (t *Thread) compareFloats(x, y Float, a, b Value) (int, error) {
-	if x != x || y != y {
-		return 0, t.Incomparable(a, b)
-	}
-	return cmp.Compare(x, y), nil
-}
-
 // Incomparable is "comparison of A with B failed".
 func (t *Thread) Incomparable(a, b Value) error {
 	with := t.in.PlainClassOf(b).DisplayName()
@@ -431,7 +398,7 @@ func (t *Thread) Incomparable(a, b Value) error {
 	case NilValue, Bool, Int, Float, Symbol:
 		with = t.MustInspect(b)
 	}
-	return t.errorf("ArgumentError", "comparison of %s with %s failed", t.in.PlainClassOf(a).DisplayName(), with)
+	return t.Errorf("ArgumentError", "comparison of %s with %s failed", t.in.PlainClassOf(a).DisplayName(), with)
 }
 
 // Each gives f what v's each yields; several values come as one array.

@@ -153,7 +153,7 @@ func (m *meter) noteFailed(of string, c *Call, err error) {
 	if errors.As(err, &limit) {
 		m.pos = c.Pos
 		m.note(of + " takes too much (" + limit.Limit + ") and ends at " + limit.Pos.String() + ": its value is unknown; set it or simplify the method")
-		err = &EvalError{Message: limit.message(), Pos: limit.Pos}
+		err = &EvalError{Message: limit.Message(), Pos: limit.Pos}
 	}
 	var ee *EvalError
 	block := c.Block

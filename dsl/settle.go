@@ -62,7 +62,7 @@ func (t *Thread) settledCall(u *Unknown, v Value, c *Call) (Value, error) {
 	}
 	list, ok := v.(*Array)
 	if !ok {
-		return t.callProc(c.Block, unknownArguments(u, c.Block), nil)
+		return t.callProc(c.Block, c.Block.UnknownArguments(u), nil)
 	}
 	name := c.Name
 	if t.FindMethod(list, name) == nil || len(c.Args) > 0 {

@@ -160,7 +160,7 @@ func (t *Thread) mustEqual(a, b Value) bool {
 	switch a.(type) {
 	case *String, Symbol, Int, Float, Bool, NilValue, *Range, *Regexp:
 		same := false
-		return Attempt(func() { same = t.equal(a, b) }) == nil && same
+		return Attempt(func() { same = t.Equal(a, b) }) == nil && same
 	}
 	return a == b
 }

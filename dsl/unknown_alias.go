@@ -152,7 +152,7 @@ func elementsIn(v Value) []Value {
 		if h, ok := o.Data.(*Hash); ok {
 			return h.Vals
 		}
-		return o.ivars.values
+		return o.ivars.Values
 	}
 	return vals
 }
@@ -453,13 +453,7 @@ func (p *paths) contentsWhere(when *Unknown, v Value) Value {
 		if PossibleIn(v.Elems) < 0 {
 			return v
 		}
-		out := p.NewArrayCap(len(v.Elems))
-		for _, e := range v.Elems {
-			if e, there := p.elementHere(e); there {
-				out.Elems = append(out.Elems, e)
-			}
-		}
-		return out
+		return p.NewArray(p.pruned(v.Elems)...)
 	case *Hash:
 		if PossibleIn(v.Vals) < 0 {
 			return v

@@ -19,17 +19,14 @@ func (p *paths) TestTruth(u *Unknown) bool {
 	return yes
 }
 
-// Truthy is [Truthy] as built-in methods ask it.
-func (p *paths) truthy(v Value) bool {
+// Truthy reports whether v counts as true. Where only the application knows, the result of the
+// running built-in method is unknown.
+func (p *paths) Truthy(v Value) bool {
 	if u, ok := v.(*Unknown); ok {
 		return p.TestTruth(u)
 	}
 	return Truthy(v)
 }
-
-// Truthy reports whether v counts as true. Where only the application knows, the result of the
-// method is unknown.
-func (c *Call) Truthy(v Value) bool { return c.truthy(v) }
 
 // TestUnknown makes the result of a built-in method unknown if v is.
 func (p *paths) TestUnknown(v Value) {
@@ -69,9 +66,9 @@ func choiceOf(v Value) (*choice, bool) {
 
 func (t *Thread) testOne(a Value, op string, b Value) bool {
 	if op == "===" {
-		return t.caseEqual(a, b)
+		return t.CaseEqual(a, b)
 	}
-	return t.equal(a, b)
+	return t.Equal(a, b)
 }
 
 // UndecidedIn runs code and returns the question that it asks which only the application can
@@ -91,7 +88,7 @@ func (t *Thread) testEither(k *choice, question func(Value) bool) bool {
 		}
 		return Bool(yes)
 	}
-	return t.truthy(t.Merge(k.when, answer(k.yes), answer(k.no)))
+	return t.Truthy(t.Merge(k.when, answer(k.yes), answer(k.no)))
 }
 
 // IsUndecided reports whether the running method has asked what only the application knows.

@@ -289,7 +289,7 @@ func openPair(h *Hash) *Unknown {
 	if u := OpenElement(h.Vals); u != nil {
 		return u
 	}
-	return unknownAmong(h.Keys)
+	return UnknownIn(h.Keys...)
 }
 
 // unknownArgument returns an unknown value among the arguments, or in the text of
@@ -316,7 +316,7 @@ func unknownMember(c *Call) *Unknown {
 		return nil
 	}
 	if other, ok := SetElems(c.Args[0]); ok {
-		return unknownAmong(other.Keys)
+		return UnknownIn(other.Keys...)
 	}
 	return nil
 }

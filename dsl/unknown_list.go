@@ -50,7 +50,7 @@ func (p *paths) possibleList(c *Call) *Array {
 	if h == nil || !h.HasGuards || !c.HasTrait(AsList|whole) || !isSet && OpenElement(h.Vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
-	if !c.HasTrait(AsList) && unknownAmong(h.Keys) != nil {
+	if !c.HasTrait(AsList) && UnknownIn(h.Keys...) != nil {
 		return nil
 	}
 	list := p.NewArrayCap(h.Len())
@@ -119,7 +119,7 @@ func (m *meter) partsOf(v Value) []Value {
 			return v.Elems
 		}
 	case *Hash:
-		if v.HasGuards && unknownAmong(v.Keys) == nil {
+		if v.HasGuards && UnknownIn(v.Keys...) == nil {
 			return v.Vals
 		}
 	case *Object:

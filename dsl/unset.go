@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/unset"
 	"signalbox/grammar"
 )
 
@@ -12,88 +12,30 @@ import (
 // does the text that is made of it, for a host that wants to know where it ends
 // up. For programs it is nil, and the text is like any other.
 
-// An Unset is a variable of the environment that the program asked for and that
-// ENV does not hold, with the place that asked. Its name is empty where the program asked
-// for all of them.
-type Unset struct {
-	Name string
-	Pos  grammar.Pos
-}
+// An Unset is a variable that the program asked ENV for and that ENV does not hold.
+type Unset = unset.Variable
 
-// Expr is how a program asks for the variable.
-func (u Unset) Expr() string { return "ENV[" + rubytext.Quote(u.Name) + "]" }
+// UnsetHint says how a variable is given; empty for none.
+func UnsetHint(missing []Unset) string { return unset.Hint(missing) }
 
-// unsetMark stands for some of them: it is an index of Interp.unset, plus one.
-// Zero is none.
-type unsetMark uint16
+type unsetMark = unset.Mark
 
 // unsetVars are the variables that the program asked for in vain.
 type unsetVars struct {
-	sets [][]Unset // by their marks
-	ones map[Unset]unsetMark
-	two  map[[2]unsetMark]unsetMark
-	of   map[Symbol]unsetMark // symbols made of their texts, of which all of one name are the same
+	unset.Variables
+	of map[Symbol]unsetMark // symbols made of their texts, of which all of one name are the same
 }
-
-// maxUnset bounds the marks: what is asked for beyond is plain nil.
-const maxUnset = 2000
-
-func (vars *unsetVars) add(set ...Unset) unsetMark {
-	if len(vars.sets) >= maxUnset {
-		return 0
-	}
-	vars.sets = append(vars.sets, set)
-	return unsetMark(len(vars.sets))
-}
-
-// join returns the mark of the variables of both.
-func (vars *unsetVars) join(a, b unsetMark) unsetMark {
-	if a == 0 || b == 0 || a == b {
-		return max(a, b)
-	}
-	key := [2]unsetMark{a, b}
-	if m := vars.two[key]; m != 0 {
-		return m
-	}
-	all := slices.Clone(vars.sets[a-1])
-	for _, u := range vars.sets[b-1] {
-		if !slices.Contains(all, u) {
-			all = append(all, u)
-		}
-	}
-	m := a
-	if len(all) > len(vars.sets[a-1]) && len(all) <= maxTogether {
-		m = max(vars.add(all...), a)
-	}
-	if vars.two == nil {
-		vars.two = map[[2]unsetMark]unsetMark{}
-	}
-	vars.two[key] = m
-	return m
-}
-
-// maxTogether bounds the variables that one value remembers.
-const maxTogether = 50
 
 // unsetNil returns the nil of a variable that ENV does not hold. Code that runs
 // while requests are answered gets a plain one; its thread remembers the variable.
 func (p *paths) unsetNil(name string, at grammar.Pos) Value {
 	if p.Request {
-		if len(p.lacked) < maxTogether {
-			p.lacked = append(p.lacked, Unset{name, at})
+		if len(p.lacked) < unset.Most {
+			p.lacked = append(p.lacked, Unset{Name: name, Pos: at})
 		}
 		return Nil
 	}
-	vars, u := &p.in.unset, Unset{name, at}
-	m, ok := vars.ones[u]
-	if !ok {
-		if vars.ones == nil {
-			vars.ones = map[Unset]unsetMark{}
-		}
-		m = vars.add(u)
-		vars.ones[u] = m
-	}
-	return NilValue{m}
+	return NilValue{p.in.unset.Mark(Unset{Name: name, Pos: at})}
 }
 
 // IsNil reports whether v is nil, be it that of an unset variable.
@@ -105,17 +47,15 @@ func IsNil(v Value) bool {
 // UnsetIn returns the variables that are missing in v: v, or something in it, is
 // their nil, or holds the empty text of that nil.
 func (in *Interp) UnsetIn(v Value) []Unset {
-	if in.MissesVariables() {
-		if m := in.unsetIn(v); m != 0 {
-			return in.unset.sets[m-1]
-		}
+	if !in.MissesVariables() {
+		return nil
 	}
-	return nil
+	return in.unset.Of(in.unsetIn(v))
 }
 
 // MissesVariables reports whether the program asked for variables that ENV does
 // not hold.
-func (in *Interp) MissesVariables() bool { return in.unset.sets != nil }
+func (in *Interp) MissesVariables() bool { return in.unset.Any() }
 
 // unsetIn is [Interp.UnsetIn] of any of the values.
 func (in *Interp) unsetIn(values ...Value) unsetMark {
@@ -201,7 +141,7 @@ func (w *unmarking) collection(v Value, depth int) Value {
 // missed tells the host that the absence of variables matters to the program.
 func (m *meter) missed(mark unsetMark) {
 	if f := m.in.options.Unset; mark != 0 && f != nil && !m.Request {
-		for _, u := range m.in.unset.sets[mark-1] {
+		for _, u := range m.in.unset.Of(mark) {
 			f(u)
 		}
 	}
@@ -241,9 +181,9 @@ func (p *paths) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, erro
 	if !p.Request {
 		self, args = p.unsetOf(c), p.in.unsetIn(c.Args...)
 		if c.Keywords.Len() > 0 {
-			args = p.in.unset.join(args, p.in.unsetIn(c.Keywords))
+			args = p.in.unset.Join(args, p.in.unsetIn(c.Keywords))
 		}
-		p.missed(p.in.unset.join(self, args))
+		p.missed(p.in.unset.Join(self, args))
 	}
 	v, err := run(c.withPlainNils())
 	if self == 0 && args == 0 {
@@ -271,7 +211,7 @@ func (in *Interp) explainUnset(err error, values ...Value) {
 	}
 	for _, v := range values {
 		if IsNil(v) {
-			e.Hint = UnsetHint(in.UnsetIn(v))
+			e.Hint = unset.Hint(in.UnsetIn(v))
 			return
 		}
 	}
@@ -282,23 +222,11 @@ func (in *Interp) explainUnset(err error, values ...Value) {
 func (p *paths) explainLacked(e *EvalError) {
 	if n := len(p.lacked); n > 0 && e.Hint == "" {
 		u := p.lacked[n-1]
-		e.Hint = UnsetHint([]Unset{u})
+		e.Hint = unset.Hint([]Unset{u})
 		if u.Pos.Line > 0 {
 			e.Hint += " (asked for at " + u.Pos.String() + ")"
 		}
 	}
-}
-
-// UnsetHint says how a variable is given; empty for none.
-func UnsetHint(missing []Unset) string {
-	if len(missing) == 0 {
-		return ""
-	}
-	name := missing[0].Name
-	if name == "" {
-		return "ENV holds only the variables that are given: --set ENV.NAME=VALUE gives one"
-	}
-	return "ENV[" + rubytext.Quote(name) + "] is treated as unset: --set ENV." + name + "=VALUE gives it a value"
 }
 
 // withPlainNils returns the call with plain nils.
@@ -333,7 +261,7 @@ func (p *paths) unsetOf(c *Call) (m unsetMark) {
 		p.ChargeReads(len(v.Elems))
 		return p.in.unsetIn(v)
 	case *Hash:
-		if v.unset == 0 || p.in.unset.sets[v.unset-1][0].Name != "" {
+		if v.unset == 0 || p.in.unset.Of(v.unset)[0].Name != "" {
 			return v.unset
 		}
 		names := c.Args
@@ -352,7 +280,7 @@ func (p *paths) unsetOf(c *Call) (m unsetMark) {
 				return v.unset
 			}
 			if _, there := v.Get(a); !there {
-				m = p.in.unset.join(m, p.unsetNil(string(name), c.Pos).(NilValue).unset)
+				m = p.in.unset.Join(m, p.unsetNil(string(name), c.Pos).(NilValue).unset)
 			}
 		}
 	}
@@ -384,21 +312,21 @@ func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
 		return NilValue{self}
 	case *String:
 		if !isContainer(c.Self) || c.HasTrait(ShowsParts) {
-			made.unset = in.unset.join(made.unset, in.unset.join(self, args))
+			made.unset = in.unset.Join(made.unset, in.unset.Join(self, args))
 		}
 	case *Array:
 		if in.unsetIn(made) == 0 {
-			made.unset = in.unset.join(self, args)
+			made.unset = in.unset.Join(self, args)
 		}
 	case *Hash:
 		if in.unsetIn(made) == 0 {
-			made.unset = in.unset.join(self, args)
+			made.unset = in.unset.Join(self, args)
 		}
 	case Symbol:
 		if in.unset.of == nil {
 			in.unset.of = map[Symbol]unsetMark{}
 		}
-		in.unset.of[made] = in.unset.join(in.unset.of[made], in.unset.join(self, args))
+		in.unset.of[made] = in.unset.Join(in.unset.of[made], in.unset.Join(self, args))
 	}
 	return v
 }

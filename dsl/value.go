@@ -175,26 +175,19 @@ func (*Unknown) value()   {}
 // false. An Unknown is truthy here; conditions ask [IsUnknown] first.
 func Truthy(v Value) bool { return !IsNil(v) && v != False }
 
-// UnknownIn gives a value that only the application knows and that v is or
-// holds: in the text of a string, in the elements of a collection. It is nil for
-// a value that is known.
-func UnknownIn(v Value) *Unknown {
+// UnknownIn returns a value that only the application knows and that one of some values is or
+// holds: in the text of a string, in the elements of a collection. It is nil if all are known.
+func UnknownIn(values ...Value) *Unknown {
 	var s search
-	s.in(v, 0)
+	s.among(values, 0)
 	return s.unknown
 }
 
-// UnknownIn is [UnknownIn] of any of the values.
+// UnknownIn is [UnknownIn]; the search counts.
 func (m *meter) UnknownIn(values ...Value) *Unknown {
 	var s search
 	s.among(values, 0)
 	m.ChargeReads(s.values)
-	return s.unknown
-}
-
-func unknownAmong(list []Value) *Unknown {
-	var s search
-	s.among(list, 0)
 	return s.unknown
 }
 
@@ -355,9 +348,9 @@ func (p *paths) RegexpError(err error) error {
 	case errors.As(err, &unsupported):
 		return &grammar.UnsupportedError{Pos: p.pos, What: "in a regular expression: " + unsupported.Feature}
 	case errors.Is(err, regex.ErrEncoding):
-		return p.errorf("ArgumentError", "%s", err)
+		return p.Errorf("ArgumentError", "%s", err)
 	}
-	return p.errorf("RegexpError", "%s", err)
+	return p.Errorf("RegexpError", "%s", err)
 }
 
 // matchSteps is how many steps of a match count as one of the program: both then

@@ -1,6 +1,6 @@
 package dsl
 
-import "slices"
+import "signalbox/dsl/internal/order"
 
 // A frame is what a method's body shares with the blocks in it.
 type frame struct {
@@ -111,71 +111,7 @@ func (e *env) lambda() *env {
 
 // ivars are the instance variables of one object, in the order of their first
 // assignment, which is the order that inspect shows.
-type ivars struct {
-	names  []string
-	values []Value
-	index  map[string]int // of the names; nil while they are few
-}
-
-// fewIVars is the number up to which a linear search beats a map.
-const fewIVars = 16
-
-// at is the position of a variable, -1 if there is none.
-func (v *ivars) at(name string) int {
-	if v.index == nil {
-		return slices.Index(v.names, name)
-	}
-	if i, ok := v.index[name]; ok {
-		return i
-	}
-	return -1
-}
-
-func (v *ivars) get(name string) (Value, bool) {
-	if i := v.at(name); i >= 0 {
-		return v.values[i], true
-	}
-	return Nil, false
-}
-
-func (v *ivars) set(name string, value Value) {
-	if i := v.at(name); i >= 0 {
-		v.values[i] = value
-		return
-	}
-	v.names = append(v.names, name)
-	v.values = append(v.values, value)
-	if v.index != nil {
-		v.index[name] = len(v.names) - 1
-	} else if len(v.names) > fewIVars {
-		v.reindex()
-	}
-}
-
-func (v *ivars) remove(name string) {
-	if i := v.at(name); i >= 0 {
-		v.names = slices.Delete(v.names, i, i+1)
-		v.values = slices.Delete(v.values, i, i+1)
-		v.reindex()
-	}
-}
-
-func (v *ivars) reindex() {
-	v.index = nil
-	if len(v.names) <= fewIVars {
-		return
-	}
-	v.index = make(map[string]int, 2*len(v.names))
-	for i, name := range v.names {
-		v.index[name] = i
-	}
-}
-
-func (v *ivars) clone() ivars {
-	own := ivars{names: slices.Clone(v.names), values: slices.Clone(v.values)}
-	own.reindex()
-	return own
-}
+type ivars = order.Table[Value]
 
 // ivarsOf gives the variables of an object or class; nil for other values.
 func ivarsOf(v Value) *ivars {
@@ -200,8 +136,9 @@ func (p *paths) ivarsOf(self Value) *ivars {
 
 func (p *paths) ivarGet(self Value, name string) Value {
 	if vars := p.ivarsOf(self); vars != nil {
-		v, _ := vars.get(name)
-		return v
+		if v, ok := vars.Get(name); ok {
+			return v
+		}
 	}
 	return Nil
 }
@@ -210,7 +147,7 @@ func (p *paths) ivarGet(self Value, name string) Value {
 func (t *Thread) SetIvar(self Value, name string, v Value) error {
 	vars := t.ivarsOf(self)
 	if vars != nil && t.Request && IsFrozen(self) && t.ivars[ivarsOf(self)] == nil {
-		own := vars.clone()
+		own := vars.Clone()
 		if t.ivars == nil {
 			t.ivars = map[*ivars]*ivars{}
 		}
@@ -223,20 +160,18 @@ func (t *Thread) SetIvar(self Value, name string, v Value) error {
 	if t.journal != nil {
 		t.save(ivarCell{vars: vars, name: name})
 	}
-	before := len(vars.names)
-	vars.set(name, v)
-	if len(vars.names) > before {
+	if vars.Set(name, v) {
 		t.ChargeMemory(sizeVariable + len(name))
-		if vars.index != nil {
+		if vars.Indexed() {
 			t.ChargeMemory(SizeIndex)
 		}
 	}
-	return t.size(len(vars.names))
+	return t.size(len(vars.Names))
 }
 
 func (p *paths) hasIVar(self Value, name string) bool {
 	if vars := p.ivarsOf(self); vars != nil {
-		_, ok := vars.get(name)
+		_, ok := vars.Get(name)
 		return ok
 	}
 	return false

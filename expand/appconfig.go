@@ -407,7 +407,7 @@ func (q *configQuestion) part(c *dsl.Call, n int) (_ dsl.Value, ok bool) {
 		return q.value.Get(), true
 	}
 	front := configText + strings.Join(q.path[:n+1], ".")
-	return q.l.interp.NewObject(q.l.interp.HostClass("ActiveSupport::OrderedOptions", nil, q.l.hostWords), receiver(func(c *dsl.Call) dsl.Value {
+	return q.l.interp.NewObject(q.l.interp.NewClass("ActiveSupport::OrderedOptions", nil, q.l.hostWords), receiver(func(c *dsl.Call) dsl.Value {
 		if v, ok := q.part(c, n+1); ok {
 			return v
 		}

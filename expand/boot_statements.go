@@ -156,7 +156,7 @@ const applicationClass = "SignalboxApplication"
 
 func (b *boot) defineApplication() {
 	in := b.l.interp
-	class := in.NewClass(applicationClass, nil)
+	class := in.NewClass(applicationClass, nil, nil)
 	in.DefineConst(applicationClass, class)
 	in.SetHost(class, receiver(b.l.application), func(name string) bool { return name == "config" || name == "root" || name == "paths" })
 }

@@ -190,7 +190,7 @@ func (es *engines) unknown(name, module string) *dsl.Class {
 	if class := es.ofGems[name]; class != nil {
 		return class
 	}
-	class := es.l.interp.NewClass(name, es.l.engineClass)
+	class := es.l.interp.NewClass(name, es.l.engineClass, nil)
 	e := es.new(class)
 	e.fromGem = true
 	if module != "" {

@@ -211,7 +211,7 @@ func (r *reading) runClass(f *classFiles, name string, words map[string]func(*ds
 
 // object is the self of a body.
 func (b *classBody) object() *dsl.Object {
-	self := b.r.l.interp.NewObject(b.r.l.interp.HostClass(b.name, nil, b.r.l.bodyWords), b)
+	self := b.r.l.interp.NewObject(b.r.l.interp.NewClass(b.name, nil, b.r.l.bodyWords), b)
 	if b.of == nil {
 		b.of = self
 	}

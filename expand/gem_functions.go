@@ -512,8 +512,8 @@ func (l gemModule) callBody(c *dsl.Call) dsl.Value {
 	if !ok || c.Block == nil {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "body takes an object and a block")))
 	}
-	class := l.interp.ClassOf(words).Name()
-	self := l.interp.NewObject(l.interp.HostClass(class+"::Body", nil, l.bodyWords), receiver(func(c *dsl.Call) dsl.Value {
+	class := l.interp.PlainClassOf(words).Name()
+	self := l.interp.NewObject(l.interp.NewClass(class+"::Body", nil, l.bodyWords), receiver(func(c *dsl.Call) dsl.Value {
 		switch {
 		case l.interp.Defines(words, c.Name):
 			return dsl.Must(c.Resend(words))

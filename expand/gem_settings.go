@@ -236,10 +236,10 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 				}
 				l.interp.SetHost(r.module(name), configs[name], words)
 			} else {
-				as.config[name] = l.interp.NewObject(l.interp.HostClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
+				as.config[name] = l.interp.NewObject(l.interp.NewClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
 			}
 		}
-		class := l.interp.HostClass("Object", nil, func(string) bool { return false })
+		class := l.interp.NewClass("Object", nil, func(string) bool { return false })
 		for _, name := range files {
 			if file := l.sourceThat(name, names...); file != nil && callsAny(file, heard) {
 				r.run("", file.Body, l.interp.NewObject(class, nil))

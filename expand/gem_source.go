@@ -30,7 +30,7 @@ type reading struct {
 
 // reads lets read run files, as the run says that is for it.
 func (l *loader) reads(heard map[string]bool, as run, read func(*reading)) {
-	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil), within: map[string]*dsl.Class{}, heard: heard}
+	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil, nil), within: map[string]*dsl.Class{}, heard: heard}
 	r.t.WithRollback(func() {
 		l.during(as, func() { read(r) })
 	})
@@ -154,7 +154,7 @@ func (r *reading) namespace(name string) *dsl.Class {
 // defines from the routes.
 func (r *reading) class(name, parent string) *dsl.Class {
 	if r.within[name] == nil {
-		r.define(name, r.l.interp.NewClass(name, r.within[parent]))
+		r.define(name, r.l.interp.NewClass(name, r.within[parent], nil))
 		r.l.interp.MarkOpen(r.within[name])
 	}
 	return r.within[name]

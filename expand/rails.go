@@ -84,13 +84,13 @@ func (l *loader) setUp() {
 	} {
 		in.DefineConst("Rails::VERSION::"+name, v)
 	}
-	l.railtie = in.NewClass("Rails::Railtie", nil)
+	l.railtie = in.NewClass("Rails::Railtie", nil, nil)
 	in.DefineConst("Rails::Railtie", l.railtie)
 	in.SetHost(l.railtie, receiver(l.railtieWord), func(name string) bool { return name == "config" || isStartHook(name) })
-	l.engineClass = in.NewClass("Rails::Engine", l.railtie)
+	l.engineClass = in.NewClass("Rails::Engine", l.railtie, nil)
 	in.DefineConst("Rails::Engine", l.engineClass)
 	in.SetHost(l.engineClass, receiver(l.engines.word), l.moduleWords)
-	l.applicationClass = in.NewClass("Rails::Application", l.engineClass)
+	l.applicationClass = in.NewClass("Rails::Application", l.engineClass, nil)
 	in.DefineConst("Rails::Application", l.applicationClass)
 	l.setUpInflector()
 	l.setUpYAML()

@@ -60,7 +60,7 @@ func (e *environment) answerURLOptions() {
 	class("ActionController::API", "action_controller_api", &o.controllers)
 	class("ActionMailer::Base", "action_mailer", &o.mailers)
 	o.bases["action_controller"] = o.bases["action_controller_base"]
-	parts := e.l.interp.HostClass("ActiveSupport::OrderedOptions", nil, e.l.hostWords)
+	parts := e.l.interp.NewClass("ActiveSupport::OrderedOptions", nil, e.l.hostWords)
 	part := func(name string, v *dsl.Var) dsl.Value {
 		return e.l.interp.NewObject(parts, e.urlOptionsOf(configText+name, v, func() dsl.Value { return dsl.Nil }))
 	}

@@ -1,39 +1,78 @@
 package grammar
 
-// Arity counts parameters as Ruby's Proc#arity does: the number of required ones, -(n+1) when
-// optional ones follow. strict counts them as a method and a lambda do.
-func (ps *Params) Arity(strict bool) int {
-	if ps == nil {
-		return 0
-	}
-	lo, hi := ps.arityRange()
-	if strict && lo == hi || !strict && hi >= 0 {
-		return lo
-	}
-	return -lo - 1
+// A Shape sums up which arguments parameters take.
+type Shape struct {
+	Required, Optional    int // positional ones
+	Leading               int // required ones before the first optional one or the rest
+	Rest                  bool
+	Keys, KeyRest, NoKeys bool
+	RequiredKeys          []string
+	ExcessComma           bool // |a,|
 }
 
-// arityRange is the least and the greatest number of arguments, keywords
-// counted as one; hi -1 means any number.
-func (ps *Params) arityRange() (lo, hi int) {
-	rest, keys, requiredKey := false, 0, 0
+// Shape returns the shape of parameters; nil have none.
+func (ps *Params) Shape() (s Shape) {
+	if ps == nil {
+		return s
+	}
+	s.ExcessComma = ps.ExcessComma
 	for _, p := range ps.List {
 		switch p.Kind {
 		case Required, Destructured:
-			lo++
-			hi++
+			if s.Required++; s.Optional == 0 && !s.Rest {
+				s.Leading++
+			}
 		case Optional:
-			hi++
-		case Rest, ForwardAll:
-			rest = true
+			s.Optional++
+		case Rest:
+			s.Rest = true
+		case ForwardAll:
+			s.Rest, s.KeyRest = true, true
 		case RequiredKey:
-			keys, requiredKey = 1, 1
-		case OptionalKey, KeyRest:
-			keys = 1
+			s.Keys, s.RequiredKeys = true, append(s.RequiredKeys, p.Name)
+		case OptionalKey:
+			s.Keys = true
+		case KeyRest:
+			s.KeyRest = true
+		case NoKeys:
+			s.NoKeys = true
 		}
 	}
-	if rest {
-		return lo + requiredKey, -1
+	return s
+}
+
+// TakesKeys reports whether keywords are taken as such, not as a hash.
+func (s Shape) TakesKeys() bool { return s.Keys || s.KeyRest }
+
+// Arity counts parameters as Ruby's Proc#arity does: the number of required ones, -(n+1) when
+// optional ones follow. strict counts them as a method and a lambda do.
+func (ps *Params) Arity(strict bool) int {
+	s := ps.Shape()
+	required := s.Required + min(len(s.RequiredKeys), 1)
+	exact := !s.Rest && s.Optional == 0 && s.TakesKeys() == (len(s.RequiredKeys) > 0) // keywords count as one
+	if exact || !strict && !s.Rest {
+		return required
 	}
-	return lo + requiredKey, hi + keys
+	return -required - 1
+}
+
+// Single reports whether a block has one plain parameter, which takes its first argument
+// as it is.
+func (ps *Params) Single() bool {
+	return len(ps.List) == 1 && ps.List[0].Kind == Required && !ps.ExcessComma
+}
+
+// Divides reports whether a block divides a single argument among its parameters.
+func (s Shape) Divides() bool {
+	return s.Required+s.Optional > 1 || s.Rest && s.Required+s.Optional > 0 || s.ExcessComma
+}
+
+// HasKey reports whether there is a keyword parameter of some name.
+func (ps *Params) HasKey(name string) bool {
+	for _, p := range ps.List {
+		if (p.Kind == RequiredKey || p.Kind == OptionalKey) && p.Name == name {
+			return true
+		}
+	}
+	return false
 }

@@ -13,29 +13,20 @@ import (
 
 // digestFunctions are those of Digest and OpenSSL.
 var digestFunctions = map[string]dsl.Function{
-	"digest": func(c *dsl.Call) (dsl.Value, error) {
-		made, err := algorithm(c)
-		if err != nil {
-			return nil, err
-		}
-		data, err := text(c, 1)
+	"digest": func(c *dsl.Call) dsl.Value {
+		made := algorithm(c)
+		data := text(c, 1)
 		h := made()
 		h.Write([]byte(data))
-		return str(string(h.Sum(nil))), err
+		return str(string(h.Sum(nil)))
 	},
-	"hmac": func(c *dsl.Call) (dsl.Value, error) {
-		made, err := algorithm(c)
-		if err != nil {
-			return nil, err
-		}
-		key, err := text(c, 1)
-		if err != nil {
-			return nil, err
-		}
-		data, err := text(c, 2)
+	"hmac": func(c *dsl.Call) dsl.Value {
+		made := algorithm(c)
+		key := text(c, 1)
+		data := text(c, 2)
 		h := hmac.New(made, []byte(key))
 		h.Write([]byte(data))
-		return str(string(h.Sum(nil))), err
+		return str(string(h.Sum(nil)))
 	},
 }
 
@@ -44,14 +35,11 @@ var algorithms = map[string]func() hash.Hash{
 }
 
 // algorithm is the one that the first argument names.
-func algorithm(c *dsl.Call) (func() hash.Hash, error) {
-	name, err := text(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func algorithm(c *dsl.Call) func() hash.Hash {
+	name := text(c, 0)
 	made, ok := algorithms[name]
 	if !ok {
-		return nil, dsl.Undecided()
+		panic(dsl.Undecided())
 	}
-	return made, nil
+	return made
 }

@@ -21,13 +21,12 @@ var fileFunctions = map[string]dsl.Function{
 }
 
 // fileName is argument i, a file name: a string, or an object that knows its path.
-func fileName(c *dsl.Call, i int) (string, error) {
+func fileName(c *dsl.Call, i int) string {
 	v := c.Args[i]
 	if o, ok := v.(*dsl.Object); ok {
 		for _, name := range []string{"to_path", "to_str"} {
 			if c.Interp().RespondTo(o, name) {
-				s := c.Send(o, name)
-				return c.ToS(s), nil
+				return c.ToS(c.Send(o, name))
 			}
 		}
 	}
@@ -36,10 +35,7 @@ func fileName(c *dsl.Call, i int) (string, error) {
 
 // changesPath is a function from a file name to another one.
 func changesPath(f func(string) string) dsl.Function {
-	return func(c *dsl.Call) (dsl.Value, error) {
-		name, err := fileName(c, 0)
-		return str(f(name)), err
-	}
+	return func(c *dsl.Call) dsl.Value { return str(f(fileName(c, 0))) }
 }
 
 // extension is File.extname: a dot file has none.
@@ -53,20 +49,13 @@ func extension(name string) string {
 }
 
 // joinPath is path_join(folder, name): an absolute name starts anew.
-func joinPath(c *dsl.Call) (dsl.Value, error) {
-	folder, err := fileName(c, 0)
-	if err != nil {
-		return nil, err
-	}
-	name, err := fileName(c, 1)
-	if err != nil {
-		return nil, err
-	}
+func joinPath(c *dsl.Call) dsl.Value {
+	folder, name := fileName(c, 0), fileName(c, 1)
 	if path.IsAbs(name) {
 		folder = ""
 	}
 	c.TextSize(len(folder) + len(name))
-	return str(path.Join(folder, name)), nil
+	return str(path.Join(folder, name))
 }
 
 // What it takes to look for a file, and through the application's folders.
@@ -76,60 +65,51 @@ const (
 )
 
 // fileKind is file_kind(name): :file, :folder or nil.
-func fileKind(c *dsl.Call) (dsl.Value, error) {
+func fileKind(c *dsl.Call) dsl.Value {
 	stat := c.Interp().Options().Stat
 	if stat == nil {
-		return nil, dsl.Undecided()
+		panic(dsl.Undecided())
 	}
-	name, err := fileName(c, 0)
-	if err != nil {
-		return nil, err
-	}
+	name := fileName(c, 0)
 	c.Thread.ChargeSteps(fileSteps)
 	switch file, folder, known := stat(name); {
 	case !known:
-		return nil, dsl.Undecided()
+		panic(dsl.Undecided())
 	case file:
-		return dsl.Symbol("file"), nil
+		return dsl.Symbol("file")
 	case folder:
-		return dsl.Symbol("folder"), nil
+		return dsl.Symbol("folder")
 	}
-	return dsl.Nil, nil
+	return dsl.Nil
 }
 
 // fileText is file_text(name).
-func fileText(c *dsl.Call) (dsl.Value, error) {
-	name, err := fileName(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func fileText(c *dsl.Call) dsl.Value {
+	name := fileName(c, 0)
 	c.Thread.ChargeSteps(fileSteps)
-	s, ok, err := c.ReadFile(path.Clean(name))
-	if err == nil && !ok {
-		err = c.Errorf("Errno::ENOENT", "no file %s in the application; signalbox reads no others", rubytext.Quote(name))
+	s, ok := c.ReadFile(path.Clean(name))
+	if !ok {
+		panic(c.Exception("Errno::ENOENT", "no file %s in the application; signalbox reads no others", rubytext.Quote(name)))
 	}
-	return str(s), err
+	return str(s)
 }
 
 // glob is glob(pattern): the names of files.
-func glob(c *dsl.Call) (dsl.Value, error) {
+func glob(c *dsl.Call) dsl.Value {
 	find := c.Interp().Options().Glob
 	if find == nil {
-		return nil, dsl.Undecided()
+		panic(dsl.Undecided())
 	}
-	pattern, err := text(c, 0)
-	if err != nil {
-		return nil, err
-	}
+	pattern := text(c, 0)
 	c.Thread.ChargeSteps(globSteps)
 	c.Step()
 	names, known := find(pattern)
 	if !known {
-		return nil, dsl.Undecided()
+		panic(dsl.Undecided())
 	}
 	list := dsl.NewArray()
 	for _, name := range names {
 		c.Push(list, counted(c, name))
 	}
-	return list, nil
+	return list
 }

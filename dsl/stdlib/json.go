@@ -16,12 +16,10 @@ var jsonFunctions = map[string]dsl.Function{"json_text": jsonText, "json_value":
 
 // jsonText is json_text(value, html): the value as JSON; with html the way of
 // ActiveSupport, which escapes what HTML may hold and writes null for what is no number.
-func jsonText(c *dsl.Call) (dsl.Value, error) {
+func jsonText(c *dsl.Call) dsl.Value {
 	w := &jsonWriter{c: c, html: c.Args[1] == dsl.True}
-	if err := w.value(c.Args[0], 0); err != nil {
-		return nil, err
-	}
-	return str(w.b.String()), nil
+	w.value(c.Args[0], 0)
+	return str(w.b.String())
 }
 
 type jsonWriter struct {
@@ -33,25 +31,23 @@ type jsonWriter struct {
 // maxJSONDepth is how deep a value may nest.
 const maxJSONDepth = 200
 
-func (w *jsonWriter) value(v dsl.Value, depth int) error {
+func (w *jsonWriter) value(v dsl.Value, depth int) {
 	w.c.Step()
 	if depth > maxJSONDepth {
-		return &dsl.LimitError{Limit: "nesting of a value as JSON", Max: maxJSONDepth, Pos: w.c.Pos}
+		panic(dsl.Fail(&dsl.LimitError{Limit: "nesting of a value as JSON", Max: maxJSONDepth, Pos: w.c.Pos}))
 	}
 	switch v := v.(type) {
 	case dsl.Bool, dsl.Int:
 		w.b.WriteString(w.c.ToS(v))
 	case dsl.Float:
-		return w.float(float64(v))
+		w.float(float64(v))
 	case *dsl.Array:
 		w.b.WriteByte('[')
 		for i, e := range v.Elems {
 			if i > 0 {
 				w.b.WriteByte(',')
 			}
-			if err := w.value(e, depth+1); err != nil {
-				return err
-			}
+			w.value(e, depth+1)
 		}
 		w.b.WriteByte(']')
 	case *dsl.Hash:
@@ -61,45 +57,35 @@ func (w *jsonWriter) value(v dsl.Value, depth int) error {
 			if i > 0 {
 				w.b.WriteByte(',')
 			}
-			if err := w.text(key); err != nil {
-				return err
-			}
+			w.text(key)
 			w.b.WriteByte(':')
-			if err := w.value(e, depth+1); err != nil {
-				return err
-			}
+			w.value(e, depth+1)
 		}
 		w.b.WriteByte('}')
+	case dsl.NilValue:
+		w.b.WriteString("null")
 	default:
-		if dsl.IsNil(v) {
-			w.b.WriteString("null")
-			return nil
-		}
-		if err := w.text(v); err != nil {
-			return err
-		}
+		w.text(v)
 	}
 	w.c.TextSize(w.b.Len())
-	return nil
 }
 
-func (w *jsonWriter) float(f float64) error {
+func (w *jsonWriter) float(f float64) {
 	text := rubytext.FormatFloat(f)
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		if !w.html {
-			return w.c.Errorf("JSON::GeneratorError", "%s not allowed in JSON", text)
+			panic(w.c.Exception("JSON::GeneratorError", "%s not allowed in JSON", text))
 		}
 		text = "null"
 	}
 	w.b.WriteString(text)
-	return nil
 }
 
 // text writes the to_s of a value.
-func (w *jsonWriter) text(v dsl.Value) error {
+func (w *jsonWriter) text(v dsl.Value) {
 	s := w.c.ToS(v)
 	if !utf8.ValidString(s) {
-		return w.c.Errorf("JSON::GeneratorError", "source sequence is illegal/malformed utf-8")
+		panic(w.c.Exception("JSON::GeneratorError", "source sequence is illegal/malformed utf-8"))
 	}
 	if w.html {
 		text, _ := json.Marshal(s) // a string always has a form in JSON
@@ -108,24 +94,20 @@ func (w *jsonWriter) text(v dsl.Value) error {
 		w.b.WriteString(rubytext.QuoteJSON(s))
 	}
 	w.c.Work(len(s))
-	return nil
 }
 
 // jsonValue is json_value(text, symbols): the value of a text; with symbols the keys
 // become symbols.
-func jsonValue(c *dsl.Call) (dsl.Value, error) {
-	s, err := text(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func jsonValue(c *dsl.Call) dsl.Value {
+	s := text(c, 0)
 	v, err := rubyjson.Parse(s, rubyjson.Maker[dsl.Value](&jsonMaker{c: c, symbols: dsl.Truthy(c.Args[1])}))
 	switch err {
 	case rubyjson.ErrSyntax:
-		return nil, c.Errorf("JSON::ParserError", "unexpected token in %s", rubytext.Quote(s))
+		panic(c.Exception("JSON::ParserError", "unexpected token in %s", rubytext.Quote(s)))
 	case rubyjson.ErrDepth:
-		return nil, c.Errorf("JSON::NestingError", "%s", err)
+		panic(c.Exception("JSON::NestingError", "%s", err))
 	}
-	return v, err
+	return dsl.Must(v, err)
 }
 
 // A jsonMaker makes the values of a text.

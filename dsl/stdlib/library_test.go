@@ -159,7 +159,7 @@ func TestReadOnFirstUse(t *testing.T) {
 		"refused.rb": {Data: []byte("class")},
 	}}
 	library := dsl.NewLibrary(files, map[string]string{"A": "a.rb", "Outer::B": "b.rb", "Unused": "unused.rb", "Refused": "refused.rb"},
-		map[string]dsl.Function{"five": func(*dsl.Call) (dsl.Value, error) { return dsl.Int(5), nil }})
+		map[string]dsl.Function{"five": func(*dsl.Call) dsl.Value { return dsl.Int(5) }})
 	for _, tt := range []struct{ expr, want, read string }{
 		{`1 + 1`, `2`, ``},
 		{`Outer.name`, `"Outer"`, ``},

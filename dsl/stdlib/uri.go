@@ -22,39 +22,28 @@ var uriFunctions = map[string]dsl.Function{
 	"opaque?":        asksText(uri.IsOpaque),
 	"port?":          asksText(uri.IsPort),
 
-	"escape": func(c *dsl.Call) (dsl.Value, error) {
-		s, err := text(c, 0)
-		if err != nil {
-			return nil, err
-		}
-		safe, err := text(c, 1)
-		return str(uri.Escape(s, safe)), err
+	"escape": func(c *dsl.Call) dsl.Value {
+		return str(uri.Escape(text(c, 0), text(c, 1)))
 	},
 	"unescape":      changesText(func(s string) string { return uri.Unescape(s, false) }),
 	"unescape_form": changesText(func(s string) string { return uri.Unescape(s, true) }),
 	"bad_escape?":   asksText(uri.HasBadEscape),
 
 	"escape_html": changesText(rubytext.EscapeHTML),
-	"unescape_html": func(c *dsl.Call) (dsl.Value, error) {
-		s, err := text(c, 0)
-		if err != nil {
-			return nil, err
-		}
+	"unescape_html": func(c *dsl.Call) dsl.Value {
+		s := text(c, 0)
 		// Each & may begin a name, which is looked for.
 		c.Work(1024 * strings.Count(s, "&"))
-		return str(rubytext.UnescapeHTML(s)), nil
+		return str(rubytext.UnescapeHTML(s))
 	},
 }
 
 // uriSplit is uri_split(text): the nine parts as URI.split orders them, or nil.
-func uriSplit(c *dsl.Call) (dsl.Value, error) {
-	s, err := text(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func uriSplit(c *dsl.Call) dsl.Value {
+	s := text(c, 0)
 	p, ok := uri.Split(s)
 	if !ok {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
 	list := dsl.NewArray()
 	for _, part := range []*string{p.Scheme, p.UserInfo, p.Host, p.Port, nil, p.Path, p.Opaque, p.Query, p.Fragment} {
@@ -64,34 +53,25 @@ func uriSplit(c *dsl.Call) (dsl.Value, error) {
 		}
 		list.Elems = append(list.Elems, v)
 	}
-	return list, nil
+	return list
 }
 
 // uriQuery is uri_query(text).
-func uriQuery(c *dsl.Call) (dsl.Value, error) {
-	s, err := text(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func uriQuery(c *dsl.Call) dsl.Value {
+	s := text(c, 0)
 	query, bad := uri.Query(s)
 	if bad != "" {
-		return nil, c.Errorf("URI::InvalidURIError", "invalid percent escape: %s", bad)
+		panic(c.Exception("URI::InvalidURIError", "invalid percent escape: %s", bad))
 	}
-	return str(query), nil
+	return str(query)
 }
 
 // changesText is a function from a text to another one.
 func changesText(f func(string) string) dsl.Function {
-	return func(c *dsl.Call) (dsl.Value, error) {
-		s, err := text(c, 0)
-		return str(f(s)), err
-	}
+	return func(c *dsl.Call) dsl.Value { return str(f(text(c, 0))) }
 }
 
 // asksText is a question about a text.
 func asksText(f func(string) bool) dsl.Function {
-	return func(c *dsl.Call) (dsl.Value, error) {
-		s, err := text(c, 0)
-		return dsl.Bool(f(s)), err
-	}
+	return func(c *dsl.Call) dsl.Value { return dsl.Bool(f(text(c, 0))) }
 }

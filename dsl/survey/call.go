@@ -261,7 +261,7 @@ func (s *survey) shown(v dsl.Value) string {
 	if class, ok := v.(*dsl.Class); ok && class.Name() != "" {
 		return class.Name()
 	}
-	return "#<" + s.in.ClassOf(v).Name() + ">"
+	return "#<" + s.in.PlainClassOf(v).Name() + ">"
 }
 
 // lacks is a call of a method that the value does not have; added says that its host

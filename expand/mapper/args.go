@@ -169,7 +169,7 @@ func (d *Drawing) describe(v dsl.Value) string {
 	case dsl.False:
 		return "false"
 	}
-	return d.Interp.ClassOf(v).Name()
+	return d.Interp.PlainClassOf(v).Name()
 }
 
 // noMethod is Ruby's NoMethodError.

@@ -97,7 +97,7 @@ func NewDrawing(options DrawingOptions) *Drawing {
 		uses: map[string]route.ShapeKind{}, words: words,
 	}
 	in := d.Interp
-	d.class.mapper = in.NewClass(ClassName, in.HostClass("Signalbox::Words", nil, func(name string) bool { return d.Host.IsWord(name) }))
+	d.class.mapper = in.NewClass(ClassName, in.NewClass("Signalbox::Words", nil, func(name string) bool { return d.Host.IsWord(name) }), nil)
 	in.DefineConst(ClassName, d.class.mapper)
 	for _, name := range Modules {
 		in.IncludeModule(d.class.mapper, ClassName+"::"+name)

@@ -84,7 +84,7 @@ func constant(t *dsl.Thread, name string) dsl.Value {
 			return v
 		}
 	}
-	class := t.Interp().NewClass(name, nil)
+	class := t.Interp().NewClass(name, nil, nil)
 	t.Interp().MarkOpen(class)
 	return class
 }

@@ -34,8 +34,8 @@ func helpersOf(table *route.Table) *tableHelpers {
 		t.directs = sync.OnceValue(t.indexDirects)
 		t.names = sync.OnceValue(t.listHelpers)
 		if in := table.Interp; in != nil {
-			t.recordClass = in.HostClass("Signalbox::Record", nil, t.recordWords)
-			t.callClass = in.HostClass("Signalbox::UrlHelpers", nil, t.answers)
+			t.recordClass = in.NewClass("Signalbox::Record", nil, t.recordWords)
+			t.callClass = in.NewClass("Signalbox::UrlHelpers", nil, t.answers)
 		}
 		return t
 	}).(*tableHelpers)

@@ -193,13 +193,13 @@ func (c *urlCall) modelName(v dsl.Value) (string, error) {
 		if dsl.IsUnknown(v) || v == nil {
 			return "", nil
 		}
-		return c.table.Interp.ClassOf(v).Name(), nil
+		return c.table.Interp.PlainClassOf(v).Name(), nil
 	}
 	if m, ok := o.Host.(*record); ok {
 		return m.model, nil
 	}
 	if !c.table.Interp.RespondTo(v, "to_model") {
-		return c.table.Interp.ClassOf(v).Name(), nil
+		return c.table.Interp.PlainClassOf(v).Name(), nil
 	}
 	m, err := c.model(v)
 	if err != nil {

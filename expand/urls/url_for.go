@@ -169,7 +169,7 @@ func (c *urlCall) finish(options *dsl.Hash, kind helperKind) (string, error) {
 		return "", err
 	}
 	if isRecord(host) || !c.table.Interp.RespondTo(host, "match") { // which build_host_url calls
-		return "", urlErrorf("NoMethodError", "undefined method 'match' for an instance of "+c.table.Interp.ClassOf(host).Name())
+		return "", urlErrorf("NoMethodError", "undefined method 'match' for an instance of "+c.table.Interp.PlainClassOf(host).Name())
 	}
 	return c.hostURL(name, options, path)
 }

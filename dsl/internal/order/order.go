@@ -1,4 +1,5 @@
-// Package order finds the pairs of an ordered hash by their keys.
+// Package order keeps pairs in the order in which they came: an index of keys, and a table of
+// names. It knows of no Ruby.
 package order
 
 import (

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -278,7 +279,7 @@ func (q *configQuestion) inText(src []byte) bool {
 
 // inCode reports whether a piece of code may set the value, or change it.
 func (q *configQuestion) inCode(n grammar.Node) bool {
-	found, named, byName := callsAny(n, map[string]bool{q.last(): true}), false, false
+	found, named, byName := code.CallsAny(n, map[string]bool{q.last(): true}), false, false
 	eachWrite(n, func(w configWrite) {
 		found = found || w.name == q.last() || q.isAround(w.path) || q.isAround(w.within)
 		named, byName = named || w.key == q.last(), byName || w.byName
@@ -307,14 +308,14 @@ func eachWrite(n grammar.Node, visit func(configWrite)) {
 	target := func(x grammar.Expr) {
 		if at, ok := x.(*grammar.Index); ok {
 			for _, arg := range at.Args {
-				if key, ok := literalName(arg); ok {
+				if key, ok := code.LiteralName(arg); ok {
 					visit(configWrite{name: key})
 				} else {
 					visit(configWrite{within: configPath(at.Recv), byName: true})
 				}
 			}
 		}
-		if c, ok := changedPart(x).(*grammar.Call); ok {
+		if c, ok := code.ChangedPart(x).(*grammar.Call); ok {
 			visit(configWrite{name: c.Name, path: configPath(x)})
 		}
 	}
@@ -329,9 +330,9 @@ func eachWrite(n grammar.Node, visit func(configWrite)) {
 				target(t)
 			}
 		case *grammar.Call:
-			if setsByName[n.Name] && len(n.Args) > 0 {
+			if code.SetsByName[n.Name] && len(n.Args) > 0 {
 				write := configWrite{byName: true}
-				if _, ok := literalName(n.Args[0]); !ok {
+				if _, ok := code.LiteralName(n.Args[0]); !ok {
 					write.within = configPath(n.Recv)
 				}
 				visit(write)
@@ -487,12 +488,12 @@ func (q *configQuestion) again() dsl.Value {
 		})
 	}
 	within(nil, file.Body)
-	eachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
+	code.EachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
 		if last, ok := around[len(around)-1].(*grammar.Class); !ok || last.Name.Name != "Application" { // which is no class here
 			within(around, body.Stmts)
 		}
 	})
-	if value == nil || !closed(value) {
+	if value == nil || !code.Closed(value) {
 		return nil
 	}
 	v, err := s.eval(inApplication(value))

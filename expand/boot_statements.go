@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/code"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -73,7 +74,7 @@ func (b *boot) runInitializers(part, word string) {
 // runInitializers picks them.
 func (s *skeleton) startup(body *grammar.Stmts, word string) {
 	var before []grammar.Expr
-	for _, x := range nested(body.List) {
+	for _, x := range code.Nested(body.List) {
 		c, _ := x.(*grammar.Call)
 		switch {
 		case c != nil && c.Block != nil && startHooks[c.Name] >= onInitializers:
@@ -244,7 +245,7 @@ func (s *skeleton) start(block *grammar.Block, before []grammar.Expr) {
 	if block.Params != nil && len(block.Params.List) > 0 {
 		before = append(slices.Clip(before), prelude(block.Params.List[0].Name, "::Rails.application")...)
 	}
-	for _, x := range nested(block.Body.Stmts.List) {
+	for _, x := range code.Nested(block.Body.Stmts.List) {
 		c, isCall := x.(*grammar.Call)
 		_, assigns := x.(*grammar.Assign)
 		switch {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -101,14 +102,14 @@ func (f *classFiles) collect(n grammar.Node, outer string) {
 			f.class(x.Name, nil, x.Body, outer)
 			return false
 		case *grammar.Def:
-			f.heard[x.Name] = f.heard[x.Name] || callsAny(x, f.heard)
+			f.heard[x.Name] = f.heard[x.Name] || code.CallsAny(x, f.heard)
 		}
 		return true
 	})
 }
 
 func (f *classFiles) class(name *grammar.Const, super grammar.Expr, body *grammar.Body, outer string) {
-	full := joinName(outer, constName(name))
+	full := code.JoinName(outer, code.ConstName(name))
 	c := f.classes[full]
 	if c == nil {
 		c = &classSource{}
@@ -116,7 +117,7 @@ func (f *classFiles) class(name *grammar.Const, super grammar.Expr, body *gramma
 		delete(f.missing, full)
 	}
 	if c.parent == "" && super != nil {
-		c.parent = constName(super)
+		c.parent = code.ConstName(super)
 	}
 	if body != nil {
 		c.bodies = append(c.bodies, body.Stmts)
@@ -138,8 +139,8 @@ func (f *classFiles) loadBelow(folder string) {
 // resolve finds a name as seen from inside another one: the full name, empty if
 // no file has it, or only as except.
 func (f *classFiles) resolve(name, from, except string) string {
-	for outer := from; ; outer = outerName(outer) {
-		if full := joinName(outer, name); full != except && f.find(full) != nil {
+	for outer := from; ; outer = code.OuterName(outer) {
+		if full := code.JoinName(outer, name); full != except && f.find(full) != nil {
 			return full
 		}
 		if outer == "" {
@@ -174,7 +175,7 @@ func (f *classFiles) ancestry(name string) []string {
 		if c == nil || c.parent == "" {
 			break
 		}
-		parent := f.resolve(c.parent, outerName(chain[0]), chain[0])
+		parent := f.resolve(c.parent, code.OuterName(chain[0]), chain[0])
 		if parent == "" || slices.Contains(chain, parent) {
 			break
 		}
@@ -252,7 +253,7 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 		return c.Exec(b.of, c.Block, b.of), nil
 	}
 	text := callText(c)
-	if c.Block != nil && c.Block.Body() != nil && callsAny(c.Block.Body(), b.r.heard) {
+	if c.Block != nil && c.Block.Body() != nil && code.CallsAny(c.Block.Body(), b.r.heard) {
 		run := func() (dsl.Value, error) { return c.Exec(b.of, c.Block), nil }
 		return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -109,11 +110,11 @@ func (p *patchFile) collect(n grammar.Node) (found bool) {
 			return false
 		case *grammar.Module:
 			inner := *p
-			inner.outer = joinName(p.outer, constName(x.Name))
+			inner.outer = code.JoinName(p.outer, code.ConstName(x.Name))
 			found = x.Body != nil && inner.collect(x.Body) || found
 			return false
 		case *grammar.Call:
-			name := constName(x.Recv)
+			name := code.ConstName(x.Recv)
 			body := p.body(x)
 			if name == "" || body == nil {
 				return true
@@ -182,7 +183,7 @@ func (p *patchFile) outside(args []grammar.Expr) []grammar.Expr {
 	args = slices.Clone(args)
 	for i, a := range args {
 		if self, ok := a.(*grammar.Self); ok && p.outer != "" {
-			args[i] = constOf(p.outer, self.Pos)
+			args[i] = code.ConstOf(p.outer, self.Pos)
 		}
 	}
 	return args

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/files"
 	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
@@ -92,7 +93,7 @@ func (cw *customWords) noWords(name string, err error) error {
 // insideMapper is `class ActionDispatch::Routing::Mapper ... end` around a file.
 func insideMapper(file *grammar.File) *grammar.File {
 	pos := file.Body.Pos
-	class := &grammar.Class{Pos: pos, Name: constOf(mapper.ClassName, pos), Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
+	class := &grammar.Class{Pos: pos, Name: code.ConstOf(mapper.ClassName, pos), Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
 	return &grammar.File{Name: file.Name, Source: file.Source, Body: &grammar.Stmts{Pos: pos, List: []grammar.Expr{class}}}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
@@ -334,7 +335,7 @@ func (l *loader) filesThatSay(module, folder, word string) []string {
 func (l gemModule) callInitializersCall(c *dsl.Call) dsl.Value {
 	word := map[string]bool{ruby.NameText(c.Args[0]): true}
 	return dsl.Bool(slices.ContainsFunc(l.initializerFiles(), func(file string) bool {
-		return l.files[file] != nil && callsAny(l.files[file], word)
+		return l.files[file] != nil && code.CallsAny(l.files[file], word)
 	}))
 }
 

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
@@ -239,7 +240,7 @@ func (l *loader) openModule(g *gems.Gem) {
 	}
 	name := ""
 	for part := range strings.SplitSeq(g.Module, "::") {
-		name = joinName(name, part)
+		name = code.JoinName(name, part)
 		if _, ok := l.constant(name); !ok {
 			l.interp.DefineModule(name)
 		}

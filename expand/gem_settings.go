@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -217,7 +218,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 	names := slices.Sorted(maps.Keys(configs))
 	heard := map[string]bool{}
 	for name, g := range configs {
-		heard[lastName(name)] = true
+		heard[code.LastName(name)] = true
 		for _, s := range g.known {
 			heard[s.name] = true
 		}
@@ -241,7 +242,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 		}
 		class := l.interp.HostClass("Object", nil, func(string) bool { return false })
 		for _, name := range files {
-			if file := l.sourceThat(name, names...); file != nil && callsAny(file, heard) {
+			if file := l.sourceThat(name, names...); file != nil && code.CallsAny(file, heard) {
 				r.run("", file.Body, l.interp.NewObject(class, nil))
 			}
 		}

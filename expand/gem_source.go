@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -69,12 +70,12 @@ func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
 			list, _ := n.(*grammar.Stmts)
 			for i := 0; list != nil && i < len(list.List); i++ {
 				x := list.List[i]
-				gives := slices.ContainsFunc(assignedIn(x), func(target grammar.Expr) bool {
+				gives := slices.ContainsFunc(code.AssignedIn(x), func(target grammar.Expr) bool {
 					_, call := target.(*grammar.Call)
-					return !call && names[nameOf(target)]
+					return !call && names[code.NameOf(target)]
 				})
-				if idle[x] = !gives && !callsAny(x, r.heard); !idle[x] {
-					addOwnNames(names, x)
+				if idle[x] = !gives && !code.CallsAny(x, r.heard); !idle[x] {
+					code.AddOwnNames(names, x)
 				}
 			}
 		})
@@ -82,40 +83,10 @@ func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
 	places := map[grammar.Pos]bool{}
 	for x, is := range idle {
 		if is {
-			addPlaces(places, x)
+			code.AddPlaces(places, x)
 		}
 	}
 	return places
-}
-
-// addPlaces adds the places of the calls in a piece of code.
-func addPlaces(places map[grammar.Pos]bool, x grammar.Node) {
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Call:
-			places[n.Pos] = true
-		case *grammar.Index:
-			places[n.Pos] = true
-		}
-	})
-}
-
-// assignedIn are the targets of the assignments in a piece of code.
-func assignedIn(x grammar.Node) []grammar.Expr {
-	var targets []grammar.Expr
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			targets = append(targets, changedPart(n.Target))
-		case *grammar.OpAssign:
-			targets = append(targets, changedPart(n.Target))
-		case *grammar.MultiAssign:
-			for _, t := range n.Targets.List {
-				targets = append(targets, changedPart(t))
-			}
-		}
-	})
-	return targets
 }
 
 // runStatements runs all of some statements, and reports whether it came to their end.
@@ -171,32 +142,17 @@ func (r *reading) module(name string) *dsl.Class {
 func (r *reading) define(name string, c *dsl.Class) {
 	r.within[name] = c
 	outer := r.root
-	if around := outerName(name); around != "" {
+	if around := code.OuterName(name); around != "" {
 		outer = r.namespace(around)
 	}
-	r.l.interp.SetConst(outer, lastName(name), c)
+	r.l.interp.SetConst(outer, code.LastName(name), c)
 }
 
 // lost tells of a statement that failed, if it would have said something.
 func (r *reading) lost(x grammar.Node, err *dsl.EvalError) {
-	if callsAny(x, r.heard) {
+	if code.CallsAny(x, r.heard) {
 		r.l.warnOf(route.FileNote, x.Start(), "only the application can run this ("+err.Message+"): what it adds is missing; set what it asks for")
 	}
-}
-
-// callsAny tells code with a call, or a constant, of one of some names.
-func callsAny(x grammar.Node, names map[string]bool) bool {
-	found := false
-	grammar.Inspect(x, func(n grammar.Node) bool {
-		switch n := n.(type) {
-		case *grammar.Call:
-			found = found || names[n.Name]
-		case *grammar.Const:
-			found = found || names[n.Name]
-		}
-		return !found
-	})
-	return found
 }
 
 // relevant are the statements that may say something, or that those which do may
@@ -207,15 +163,15 @@ func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 		return nil
 	}
 	variables := map[string]bool{}
-	for _, target := range assignedIn(body) {
-		if _, call := target.(*grammar.Call); !call && nameOf(target) != "" {
-			variables[nameOf(target)] = true
+	for _, target := range code.AssignedIn(body) {
+		if _, call := target.(*grammar.Call); !call && code.NameOf(target) != "" {
+			variables[code.NameOf(target)] = true
 		}
 	}
 	own := &grammar.Stmts{Pos: body.Pos}
 	for _, x := range body.List {
 		c, isCall := x.(*grammar.Call)
-		if !isCall || including[c.Name] || dsl.Changes(c.Name) && c.Recv != nil || callsAny(x, r.heard) || mentionsAny(x, variables) || mayLeave(x) {
+		if !isCall || including[c.Name] || dsl.Changes(c.Name) && c.Recv != nil || code.CallsAny(x, r.heard) || code.MentionsAny(x, variables) || code.MayLeave(x) {
 			own.List = append(own.List, x)
 		}
 	}
@@ -287,50 +243,4 @@ func classOfName(v dsl.Value) string {
 		}
 	}
 	return ruby.NameText(v)
-}
-
-// constOf is the code of `A::B` or `::A::B`.
-func constOf(name string, pos grammar.Pos) *grammar.Const {
-	var c *grammar.Const
-	path := strings.TrimPrefix(name, "::")
-	for part := range strings.SplitSeq(path, "::") {
-		inner := &grammar.Const{Pos: pos, Name: part, Top: c == nil && path != name}
-		if c != nil {
-			inner.Scope = c
-		}
-		c = inner
-	}
-	return c
-}
-
-// constName is the name of a constant as it is written: `Auth::Login`, without a
-// leading `::`. Empty for anything else.
-func constName(x grammar.Expr) string {
-	c, ok := x.(*grammar.Const)
-	if !ok {
-		return ""
-	}
-	if c.Scope == nil {
-		return c.Name
-	}
-	if scope := constName(c.Scope); scope != "" {
-		return scope + "::" + c.Name
-	}
-	return ""
-}
-
-// outerName drops the last part of `A::B::C`; empty for `A`.
-func outerName(name string) string {
-	if i := strings.LastIndex(name, "::"); i >= 0 {
-		return name[:i]
-	}
-	return ""
-}
-
-// joinName joins the parts of a constant's name.
-func joinName(outer, name string) string {
-	if outer == "" {
-		return name
-	}
-	return outer + "::" + name
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -320,7 +321,7 @@ func drawsItself(file *grammar.File) bool {
 			}
 			switch c.Name {
 			case "draw", "append", "prepend":
-				found = found || c.Recv != nil && !isBareSelf(c.Recv)
+				found = found || c.Recv != nil && !code.IsSelf(c.Recv)
 			case "add_routes":
 				found = true
 			case "routes":
@@ -337,11 +338,6 @@ func drawsItself(file *grammar.File) bool {
 		return !found
 	})
 	return found
-}
-
-func isBareSelf(x grammar.Expr) bool {
-	_, ok := x.(*grammar.Self)
-	return ok
 }
 
 // finalize draws the engines of the application that are mounted, and runs the

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -132,7 +133,7 @@ func (es *engines) noteEngineFile(file *grammar.File) {
 	}
 	grammar.Inspect(file, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Class)
-		if !ok || c.Super == nil || lastName(grammar.String(c.Super)) != "Engine" {
+		if !ok || c.Super == nil || code.LastName(grammar.String(c.Super)) != "Engine" {
 			return true
 		}
 		todo := "pass the folder of the engine"

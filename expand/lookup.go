@@ -12,8 +12,8 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/route"
-	"signalbox/expand/ruby"
 )
 
 // Constants that no routes file defines are looked for in the application: where
@@ -143,7 +143,7 @@ func (s *lookup) scanFor(name string, parts []string) (dsl.Value, bool) {
 	if s.definers == nil {
 		s.definers = map[string][]scanned{}
 		for _, f := range s.scannedTexts() {
-			for _, defined := range definedNames(f.src) {
+			for _, defined := range code.DefinedNames(f.src) {
 				if list := s.definers[defined]; len(list) == 0 || list[len(list)-1].name != f.name {
 					s.definers[defined] = append(list, f)
 				}
@@ -161,33 +161,6 @@ func (s *lookup) scanFor(name string, parts []string) (dsl.Value, bool) {
 		}
 	}
 	return nil, false
-}
-
-// definedNames are the last names of the classes, modules and constants that a
-// text defines at the beginning of its lines.
-func definedNames(src []byte) []string {
-	var names []string
-	for line := range bytes.Lines(src) {
-		line = bytes.TrimLeft(line, " \t")
-		rest, isClass := bytes.CutPrefix(line, []byte("class "))
-		if !isClass {
-			rest, isClass = bytes.CutPrefix(line, []byte("module "))
-		}
-		if len(rest) == 0 || !isClass && (rest[0] < 'A' || rest[0] > 'Z') {
-			continue
-		}
-		rest = bytes.TrimLeft(rest, " \t")
-		end := 0
-		for end < len(rest) && (ruby.InName(rest[end]) || rest[end] == ':') {
-			end++
-		}
-		path, after := rest[:end], bytes.TrimLeft(rest[end:], " \t")
-		assigns := bytes.HasPrefix(after, []byte("=")) && !bytes.HasPrefix(after, []byte("==")) && !bytes.HasPrefix(after, []byte("=~")) || bytes.HasPrefix(after, []byte("||="))
-		if isClass || assigns {
-			names = append(names, string(path[bytes.LastIndexByte(path, ':')+1:]))
-		}
-	}
-	return names
 }
 
 // scannedTexts reads the files of the configuration, and those of lib if they

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -113,7 +114,7 @@ func (vn *variableNotes) namesOfRoutes() map[string]bool {
 	}
 	for file := range vn.l.files {
 		if vn.l.files[file] != nil && isRoutesFile(file) {
-			addNames(names, vn.l.files[file])
+			code.AddNames(names, vn.l.files[file])
 		}
 	}
 	defs := map[string][]*grammar.Def{}
@@ -132,35 +133,13 @@ func (vn *variableNotes) namesOfRoutes() map[string]bool {
 			if names[name] {
 				delete(defs, name)
 				for _, d := range of {
-					addNames(names, d.Body)
+					code.AddNames(names, d.Body)
 				}
 				found = true
 			}
 		}
 	}
 	return names
-}
-
-// addNames adds the methods, constants and variables that a piece of code names.
-func addNames(names map[string]bool, n grammar.Node) {
-	grammar.Walk(n, func(n grammar.Node) { addName(names, n) })
-}
-
-// addOwnNames is addNames of a statement, without the statements in it.
-func addOwnNames(names map[string]bool, x grammar.Node) {
-	grammar.Inspect(x, func(n grammar.Node) bool {
-		addName(names, n)
-		_, inner := n.(*grammar.Stmts)
-		return !inner
-	})
-}
-
-func addName(names map[string]bool, n grammar.Node) {
-	if name := nameOf(n); name != "" {
-		names[name] = true
-	} else if x, ok := n.(*grammar.Sym); ok {
-		names[x.Name] = true
-	}
 }
 
 // idlePlaces are calls of code that a thread runs, and that do not matter.

@@ -29,6 +29,7 @@ var houses = []string{"expand", "dispatch"}
 var rooms = map[string][]string{
 	"expand/files":       nil,
 	"expand/gems":        nil,
+	"expand/code":        {"expand/ruby"},
 	"expand/ruby":        nil,
 	"expand/reach":       {"expand/route"},
 	"expand/route":       nil,

@@ -68,7 +68,7 @@ func (cf *configuration) value(text string) (dsl.Value, bool) {
 		return asLocales(path, value.v), value.v != nil
 	case path == "i18n.default_locale":
 		return dsl.Symbol("en"), true
-	case !cf.l.lookup.files.exists("config/application.rb"): // what that says is not seen
+	case !cf.l.lookup.files.Exists("config/application.rb"): // what that says is not seen
 		return nil, false
 	}
 	v, ok := configDefaults[path]
@@ -78,7 +78,7 @@ func (cf *configuration) value(text string) (dsl.Value, bool) {
 // setsLocale reports whether a file of the configuration or of lib, or a middleware, sets
 // the locale before a request comes to the routes.
 func (cf *configuration) setsLocale() bool {
-	middleware := append(cf.l.lookup.files.below("app/middleware", maxListedFiles), cf.l.lookup.files.below("app/middlewares", maxListedFiles)...)
+	middleware := append(cf.l.lookup.files.Below("app/middleware"), cf.l.lookup.files.Below("app/middlewares")...)
 	return cf.l.lookup.assignsGlobal("I18n.locale") || assigned(slices.Collect(cf.l.texts(middleware)), "I18n.locale")
 }
 

@@ -131,9 +131,8 @@ func (a *attribute) find() bool {
 	if a.open {
 		return false
 	}
-	a.l.lookup.files.list()
-	for _, folder := range append([]string{""}, a.l.lookup.files.parts...) {
-		for f := range a.l.texts(a.l.lookup.files.below(strings.TrimPrefix(folder+"/app", "/"), maxListedFiles)) {
+	for _, folder := range append([]string{""}, a.l.lookup.files.Parts()...) {
+		for f := range a.l.texts(a.l.lookup.files.Below(strings.TrimPrefix(folder+"/app", "/"))) {
 			a.otherFile(f)
 		}
 	}

@@ -114,7 +114,7 @@ func (b *boot) class(s *skeleton, list *grammar.Stmts, when bootBlock, take func
 // included takes what `self.included(base)` of the modules of an engine says.
 func (b *boot) included(c *grammar.Call, when bootBlock, take func(*grammar.Call)) {
 	for _, a := range c.Args {
-		for _, name := range b.l.lookup.files.named(b.l.underscore(strings.TrimPrefix(grammar.String(a), "::")) + ".rb") {
+		for _, name := range b.l.lookup.files.Named(b.l.underscore(strings.TrimPrefix(grammar.String(a), "::")) + ".rb") {
 			file := b.l.source(name)
 			if file == nil {
 				continue
@@ -323,7 +323,7 @@ func (l *loader) drawsInMethod(c *grammar.Call) bool {
 	if !ok {
 		return false
 	}
-	for _, file := range l.lookup.files.named(l.underscore(strings.TrimPrefix(grammar.String(name), "::")) + ".rb") {
+	for _, file := range l.lookup.files.Named(l.underscore(strings.TrimPrefix(grammar.String(name), "::")) + ".rb") {
 		if src, err := l.read(file); err == nil && methodDraws.Match(src) {
 			return true
 		}

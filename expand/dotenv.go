@@ -23,7 +23,7 @@ func (e *environment) dotenvFiles() []string {
 	if env == "test" {
 		files = slices.Delete(files, 1, 2)
 	}
-	return slices.DeleteFunc(files, func(name string) bool { return !e.l.lookup.files.exists(name) })
+	return slices.DeleteFunc(files, func(name string) bool { return !e.l.lookup.files.Exists(name) })
 }
 
 // usesDotenv reports whether Bundler.require loads the gem for Rails.

@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -187,7 +188,7 @@ func (e *environment) initializer(c *dsl.Call, b startBlock) {
 	}
 	at := slices.IndexFunc(e.initializers, func(of ownInitializers) bool { return of.class == c.Self })
 	switch {
-	case len(e.initializers) >= maxListedFiles || at >= 0 && len(e.initializers[at].list) >= maxListedFiles:
+	case len(e.initializers) >= files.MaxListed || at >= 0 && len(e.initializers[at].list) >= files.MaxListed:
 		return
 	case at < 0:
 		at = len(e.initializers)
@@ -251,7 +252,7 @@ func (e *environment) startBlock(c *dsl.Call) dsl.Value {
 	}
 	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread.Conditions()}
 	switch {
-	case len(e.later[p]) >= maxListedFiles:
+	case len(e.later[p]) >= files.MaxListed:
 	case p == onInitializers:
 		e.initializer(c, b)
 	default:
@@ -296,7 +297,7 @@ func (e *environment) autoloaded(class string) autoloaded {
 	if known {
 		return does
 	}
-	for _, name := range e.l.lookup.files.named(e.l.underscore(class) + ".rb") {
+	for _, name := range e.l.lookup.files.Named(e.l.underscore(class) + ".rb") {
 		if src, err := e.l.read(name); err == nil {
 			does.changesVariables = does.changesVariables || changesEnvironment(src)
 			does.givesURLOptions = does.givesURLOptions || e.urlOptions != nil && givesURLOptions(src)

@@ -56,7 +56,7 @@ func (f *classFiles) find(name string) *classSource {
 	if c := f.classes[name]; c != nil || f.missing[name] {
 		return c
 	}
-	found := f.l.lookup.files.named(f.l.underscore(name) + ".rb")
+	found := f.l.lookup.files.Named(f.l.underscore(name) + ".rb")
 	slices.SortStableFunc(found, func(a, b string) int { return notModel(a) - notModel(b) })
 	for _, file := range found {
 		f.load(file)
@@ -128,7 +128,7 @@ func (f *classFiles) class(name *grammar.Const, super grammar.Expr, body *gramma
 // loadBelow reads every file of a folder that mentions a word: a class may stand in a file of
 // another name.
 func (f *classFiles) loadBelow(folder string) {
-	for _, name := range f.l.lookup.files.below(folder, maxListedFiles) {
+	for _, name := range f.l.lookup.files.Below(folder) {
 		src, err := f.l.read(name)
 		if err != nil || slices.ContainsFunc(f.words, func(word string) bool { return bytes.Contains(src, []byte(word)) }) {
 			f.load(name)

@@ -32,12 +32,11 @@ func (f *classFiles) loadPatches() {
 		f.readPatches(text.name, text.src)
 	}
 	files := &f.l.lookup.files
-	files.list()
-	for _, part := range append([]string{""}, files.parts...) {
+	for _, part := range append([]string{""}, files.Parts()...) {
 		for _, folder := range patchFolders {
-			f.patchFiles(files.below(path.Join(part, folder), maxListedFiles), "")
+			f.patchFiles(files.Below(path.Join(part, folder)), "")
 		}
-		f.patchFiles(files.below(path.Join(part, "app/models"), maxListedFiles), "_decorator.rb")
+		f.patchFiles(files.Below(path.Join(part, "app/models")), "_decorator.rb")
 	}
 }
 

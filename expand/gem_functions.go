@@ -311,7 +311,7 @@ func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
 // filesThatSay are the files of a folder, sorted; with a word those that mention it and the
 // module, of what is scanned besides the initializers.
 func (l *loader) filesThatSay(module, folder, word string) []string {
-	below := l.lookup.files.below(folder, maxListedFiles)
+	below := l.lookup.files.Below(folder)
 	slices.Sort(below)
 	if word == "" {
 		return below

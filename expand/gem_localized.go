@@ -55,7 +55,7 @@ func (l *loader) translator(pos grammar.Pos) *translator {
 	} else {
 		l.warnSetting("I18n.default_locale", route.TextShape, "", pos, "unknown value I18n.default_locale: `localized` assumes :en; set it")
 	}
-	names := l.lookup.files.walk("config/locales", maxListedFiles, l.tellUnusable, ".rb", ".yml")
+	names := l.lookup.files.Walk("config/locales", l.tellUnlisted, ".rb", ".yml")
 	slices.Sort(names)
 	for _, name := range names {
 		t.read(name)

@@ -224,7 +224,7 @@ func (l *loader) initializerFiles() []string { return l.initializersBelow(".") }
 
 // initializersBelow is initializerFiles of an engine's folder.
 func (l *loader) initializersBelow(part string) []string {
-	names := l.lookup.files.walk(path.Join(part, "config/initializers"), maxListedFiles, l.tellUnusable)
+	names := l.lookup.files.Walk(path.Join(part, "config/initializers"), l.tellUnlisted)
 	slices.Sort(names)
 	return names
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"signalbox/expand/files"
 )
 
 // Routing methods that the application itself defines, in modules that it mixes
@@ -25,7 +27,7 @@ type mapperFiles struct {
 func (mf *mapperFiles) mixIn() {
 	mf.l.lookup.start()
 	names := []string{"config/application.rb", "config/environments/" + mf.l.options.RailsEnv + ".rb"}
-	for _, name := range append(names, mf.l.lookup.files.below("config/initializers", maxListedFiles)...) {
+	for _, name := range append(names, mf.l.lookup.files.Below("config/initializers")...) {
 		if mf.l.lookup.defined[name] {
 			continue
 		}
@@ -102,7 +104,7 @@ func (mf *mapperFiles) requiredFile(text string) string {
 		text += ".rb"
 	}
 	for _, folder := range []string{"", "lib/", "app/", "config/"} {
-		if mf.l.lookup.files.exists(folder + text) {
+		if mf.l.lookup.files.Exists(folder + text) {
 			return folder + text
 		}
 	}
@@ -136,12 +138,11 @@ func (mf *mapperFiles) list() []scanned {
 	}
 	mf.texts = []scanned{}
 	s := &mf.l.lookup
-	s.files.list()
 	names := []string{"config/application.rb"}
-	for _, folder := range append([]string{"", "ee"}, s.files.parts...) {
+	for _, folder := range append([]string{"", "ee"}, s.files.Parts()...) {
 		for _, below := range []string{"lib", "app/lib", "app/routing", "app/helpers", "app/models/concerns", "config/initializers"} {
-			if len(names) < maxListedFiles {
-				names = append(names, s.files.below(strings.TrimPrefix(folder+"/"+below, "/"), maxListedFiles)...)
+			if len(names) < files.MaxListed {
+				names = append(names, s.files.Below(strings.TrimPrefix(folder+"/"+below, "/"))...)
 			}
 		}
 	}

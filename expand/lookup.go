@@ -13,6 +13,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 )
 
@@ -22,12 +23,13 @@ import (
 // A lookup finds constants in the application's files.
 type lookup struct {
 	l     *loader
-	files appFiles
+	files files.Layout
 	found map[string]dsl.Value // constants by name
 	tried map[string]bool      // constants that were looked for
 	// autoloaded are those that were looked for where their names lead alone.
 	autoloaded map[string]bool
 	defined    map[string]bool // files whose definitions were taken
+	addedAll   bool            // the folders of config/application.rb are among those of files
 	texts      []scanned       // of config and lib, once they were needed
 	scanned    bool
 	seen       map[string]scanned   // files that were read, by their names
@@ -76,7 +78,7 @@ func (s *lookup) search(name string) (dsl.Value, bool) {
 	s.addAutoloadFolders()
 	parts := strings.Split(name, "::")
 	for n := len(parts); n > 0; n-- {
-		for _, file := range s.files.named(s.l.underscore(strings.Join(parts[:n], "::")) + ".rb") {
+		for _, file := range s.files.Named(s.l.underscore(strings.Join(parts[:n], "::")) + ".rb") {
 			if s.take(file) {
 				if v, ok := s.l.constant(name); ok {
 					s.l.engines.note(v, file)
@@ -100,7 +102,7 @@ func (l *loader) autoload(name string) (dsl.Value, bool) {
 	s.depth++
 	defer func() { s.depth-- }()
 	file := l.underscore(name)
-	for _, found := range s.files.named(file + ".rb") {
+	for _, found := range s.files.Named(file + ".rb") {
 		if s.defined[found] || !l.lookup.take(found) {
 			continue
 		}
@@ -109,7 +111,7 @@ func (l *loader) autoload(name string) (dsl.Value, bool) {
 			return v, true
 		}
 	}
-	if s.files.namespace(file) {
+	if s.files.Namespace(file) {
 		l.interp.DefineModule(name)
 		return l.constant(name)
 	}
@@ -172,17 +174,17 @@ func (s *lookup) scannedTexts() []scanned {
 	s.scanned = true
 	var names []string
 	for _, name := range s.l.bootFiles() {
-		if s.files.exists(name) {
+		if s.files.Exists(name) {
 			names = append(names, name)
 		}
 	}
-	names = append(names, s.files.below("config/initializers", maxListedFiles)...)
-	for _, file := range slices.Sorted(maps.Keys(s.files.entries("config"))) {
+	names = append(names, s.files.Below("config/initializers")...)
+	for _, file := range slices.Sorted(maps.Keys(s.files.Entries("config"))) {
 		if strings.HasSuffix(file, ".rb") && !strings.HasPrefix(file, "routes") && !slices.Contains(names, "config/"+file) {
 			names = append(names, "config/"+file)
 		}
 	}
-	if lib := s.files.below("lib", maxListedFiles/2+1); len(lib) <= maxListedFiles/2 {
+	if lib := s.files.Below("lib"); len(lib) <= files.MaxListed/2 {
 		names = append(names, lib...)
 	}
 	s.texts = slices.Collect(s.l.texts(names))
@@ -224,6 +226,9 @@ func (l *loader) texts(names []string) iter.Seq[scanned] {
 		}
 	}
 }
+
+// maxScannedText bounds the bytes of files that are searched.
+const maxScannedText = 12 << 20
 
 // readAtOnce bounds how many files are read before their size is looked at.
 const readAtOnce = 128

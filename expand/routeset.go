@@ -57,7 +57,7 @@ func (set *routeSet) finish(l *loader) {
 	t.Root = l.root
 	if l.from.fsys != nil {
 		l.lookup.addAutoloadFolders()
-		t.ClassFolders = l.lookup.files.folders
+		t.ClassFolders = l.lookup.files.Folders()
 	}
 	t.Interp, t.Files, t.Unknown.Asked = l.interp, l.files, l.asked
 	if set.engine != nil {

@@ -345,7 +345,7 @@ func (s *skeleton) autoload(head grammar.Expr) {
 	}
 	if path := s.pathOf(name); len(s.around) > 0 && s.l.lookup.depth < maxLookupDepth {
 		if _, ok := s.l.constant(path); !ok {
-			for _, file := range s.l.lookup.files.named(s.l.underscore(path) + ".rb") {
+			for _, file := range s.l.lookup.files.Named(s.l.underscore(path) + ".rb") {
 				s.l.lookup.depth++
 				s.l.lookup.take(file)
 				s.l.lookup.depth--

@@ -35,7 +35,7 @@ func (l *loader) wantsURLOptions(routes *grammar.File) bool {
 	if !l.options.NoRequests || routes != nil && strings.Contains(routes.Source, urlOptionsWord) {
 		return true
 	}
-	files := l.readAll(l.lookup.files.below("config/routes", maxListedFiles))
+	files := l.readAll(l.lookup.files.Below("config/routes"))
 	return slices.ContainsFunc(files, func(f scanned) bool { return bytes.Contains(f.src, []byte(urlOptionsWord)) })
 }
 

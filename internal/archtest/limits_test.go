@@ -30,8 +30,8 @@ var limits = map[string]struct {
 // removes ten others, or moves more out.
 var debts = map[string]int{
 	"dsl: lines":    17_520,
-	"expand: lines": 14_199,
-	"expand: files": 60,
+	"expand: lines": 13_766,
+	"expand: files": 58,
 }
 
 func TestLimits(t *testing.T) {

@@ -102,7 +102,7 @@ var configDefaults = map[string]dsl.Value{
 // asLocales turns the names of locales into symbols, as I18n does.
 func asLocales(path string, v dsl.Value) dsl.Value {
 	if strings.HasPrefix(path, "i18n.") && strings.Contains(path, "locale") {
-		return symbolsOf(v)
+		return ruby.Symbols(v)
 	}
 	return v
 }
@@ -194,7 +194,7 @@ func (q *configQuestion) ask() (value configValue) {
 	q.l.reads(nil, as, func(r *reading) {
 		e.r = r
 		if q.path[0] == "i18n" {
-			q.l.interp.SetHost(r.module("I18n"), receiver(q.i18n), q.l.moduleWords)
+			q.l.interp.SetHost(r.module("I18n"), ruby.Receiver(q.i18n), q.l.moduleWords)
 		}
 		missing = q.l.variables.collect(e.boot)
 		value = q.result()
@@ -408,7 +408,7 @@ func (q *configQuestion) part(c *dsl.Call, n int) (_ dsl.Value, ok bool) {
 		return q.value.Get(), true
 	}
 	front := configText + strings.Join(q.path[:n+1], ".")
-	return q.l.interp.NewObject(q.l.interp.HostClass("ActiveSupport::OrderedOptions", nil, q.l.hostWords), receiver(func(c *dsl.Call) dsl.Value {
+	return q.l.interp.NewObject(q.l.interp.HostClass("ActiveSupport::OrderedOptions", nil, q.l.hostWords), ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		if v, ok := q.part(c, n+1); ok {
 			return v
 		}
@@ -439,7 +439,7 @@ func (q *configQuestion) result() configValue {
 		q.shown = q.inspect(v)
 		return configValue{isSet: true}
 	}
-	return configValue{kept(v), true}
+	return configValue{ruby.Kept(v), true}
 }
 
 // isPlain reports whether a value is what it is once what the files did is undone.

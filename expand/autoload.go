@@ -81,7 +81,7 @@ func (l *loader) packs() []string {
 func (l *loader) packPaths() []string {
 	var given *yaml.Node
 	if file := l.configuration.yamlFile("packs.yml"); file != nil {
-		given = lastPairs(file)["pack_paths"]
+		given = psych.Pairs(file)["pack_paths"]
 	}
 	if given == nil {
 		return []string{"packs/*", "packs/*/*"}

@@ -159,7 +159,7 @@ func (b *boot) defineApplication() {
 	in := b.l.interp
 	class := in.NewClass(applicationClass, nil)
 	in.DefineConst(applicationClass, class)
-	in.SetHost(class, receiver(b.l.application), func(name string) bool { return name == "config" || name == "root" || name == "paths" })
+	in.SetHost(class, ruby.Receiver(b.l.application), func(name string) bool { return name == "config" || name == "root" || name == "paths" })
 }
 
 var pathsOfRoutes = regexp.MustCompile(`\bpaths(?:\.add)?[\[( ]+["']config/routes\.rb["']`)

@@ -203,7 +203,7 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 	}
 	class := e.l.interp.NewModule(name)
 	e.l.interp.MarkOpen(class)
-	e.l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
+	e.l.interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		var files []string
 		for _, a := range c.Args {
 			file := c.ToS(a)

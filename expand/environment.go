@@ -219,7 +219,7 @@ func (e *environment) enter(p startPhase) {
 
 // runBlocks gives run a call in which blocks run.
 func (e *environment) runBlocks(run func(*dsl.Call)) {
-	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) dsl.Value {
+	self := e.l.interp.NewObject(e.l.interp.HostClass("Object", nil, func(name string) bool { return name == "run" }), ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		run(c)
 		return dsl.Nil
 	}))

@@ -9,6 +9,8 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/mapper"
+	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -83,7 +85,7 @@ func (f *classFiles) load(name string) {
 	}
 	f.read[name] = true
 	if file := f.l.source(name); file != nil {
-		if mentionsMapper([]byte(file.Source)) {
+		if mapper.MentionsClass([]byte(file.Source)) {
 			f.mappers = append(f.mappers, name)
 		}
 		s := &skeleton{l: f.l, file: file}
@@ -153,7 +155,7 @@ func (f *classFiles) resolve(name, from, except string) string {
 // files, from initializers and lib.
 func (l *loader) tellOfRoutes(f *classFiles) {
 	for _, name := range slices.Sorted(maps.Keys(l.files)) {
-		if l.files[name] == nil || !isRoutesFile(name) {
+		if l.files[name] == nil || !route.IsRoutesFile(name) {
 			continue
 		}
 		grammar.Walk(l.files[name], func(n grammar.Node) {
@@ -252,7 +254,7 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 	case c.Block != nil && ofClass[c.Name]:
 		return c.Exec(b.of, c.Block, b.of), nil
 	}
-	text := callText(c)
+	text := ruby.CallText(c)
 	if c.Block != nil && c.Block.Body() != nil && code.CallsAny(c.Block.Body(), b.r.heard) {
 		run := func() (dsl.Value, error) { return c.Exec(b.of, c.Block), nil }
 		return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)

@@ -270,9 +270,9 @@ func (l *loader) hostConfig(g *definedGem) {
 	config := g.config
 	direct := config.front == g.Module+"." // Devise.sign_out_via
 	sets := func(name string) bool { return direct && config.setting(strings.TrimSuffix(name, "=")) != nil }
-	object := l.interp.NewObject(l.configClass, receiver(config.answer))
+	object := l.interp.NewObject(l.configClass, ruby.Receiver(config.answer))
 	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone makes it
-	l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
+	l.interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		switch {
 		case config.words[c.Name] != nil:
 			return dsl.Must(config.Call(c))
@@ -502,7 +502,7 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 	}
 	l.reads(files.heard, l.run.to(toRead), func(r *reading) {
 		r.runClass(files, name, words)
-		said = kept(said)
+		said = ruby.Kept(said)
 	})
 	files.said[name] = said
 	return said
@@ -514,14 +514,14 @@ func (l gemModule) callBody(c *dsl.Call) dsl.Value {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "body takes an object and a block")))
 	}
 	class := l.interp.ClassOf(words).Name()
-	self := l.interp.NewObject(l.interp.HostClass(class+"::Body", nil, l.bodyWords), receiver(func(c *dsl.Call) dsl.Value {
+	self := l.interp.NewObject(l.interp.HostClass(class+"::Body", nil, l.bodyWords), ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		switch {
 		case l.interp.Defines(words, c.Name):
 			return dsl.Must(c.Resend(words))
 		case opening[c.Name] && len(c.Args) == 0 && c.Block == nil:
 			return c.Self
 		}
-		return dsl.NewUnknown(callText(c), c.Pos)
+		return dsl.NewUnknown(ruby.CallText(c), c.Pos)
 	}))
 	return c.Exec(self, c.Block, self)
 }

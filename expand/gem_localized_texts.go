@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"signalbox/dsl"
 	"signalbox/expand/psych"
 	"signalbox/expand/route"
@@ -141,8 +139,8 @@ func (t *translator) readRoutes(name string, src []byte) error {
 		}
 		return err
 	}
-	for locale, keys := range lastPairs(document) {
-		routes := lastPairs(keys)["routes"]
+	for locale, keys := range psych.Pairs(document) {
+		routes := psych.Pairs(keys)["routes"]
 		if routes == nil {
 			continue
 		}
@@ -153,18 +151,6 @@ func (t *translator) readRoutes(name string, src []byte) error {
 		t.merge(locale, textsOf(v))
 	}
 	return nil
-}
-
-// lastPairs are the values of a mapping by the names of its keys.
-func lastPairs(n *yaml.Node) map[string]*yaml.Node {
-	n = psych.Resolved(n)
-	pairs := map[string]*yaml.Node{}
-	if n.Kind == yaml.MappingNode {
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			pairs[n.Content[i].Value] = n.Content[i+1]
-		}
-	}
-	return pairs
 }
 
 // textsOf are the texts of a hash, and of the hashes in it.

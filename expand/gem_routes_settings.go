@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -28,7 +29,7 @@ var setsOnModule = sync.OnceValue(func() *regexp.Regexp {
 // for others.
 func (rc *railsClasses) settingsConst(name string, pos grammar.Pos) dsl.Value {
 	settings, file := routesSettings[name], rc.l.files[pos.Filename]
-	if settings == nil || rc.l.run.purpose == toRead || file == nil || !isRoutesFile(pos.Filename) {
+	if settings == nil || rc.l.run.purpose == toRead || file == nil || !route.IsRoutesFile(pos.Filename) {
 		return nil
 	}
 	for _, m := range setsOnModule().FindAllStringSubmatch(file.Source, -1) {

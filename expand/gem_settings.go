@@ -39,7 +39,7 @@ type gemConfig struct {
 func (l *loader) newGemConfig(front string, known ...gemSetting) *gemConfig {
 	g := &gemConfig{l: l, front: front, known: known, values: dsl.NewHash(len(known)), places: map[string]grammar.Pos{}}
 	for _, s := range known {
-		g.values.Set(dsl.Symbol(s.name), kept(s.otherwise))
+		g.values.Set(dsl.Symbol(s.name), ruby.Kept(s.otherwise))
 	}
 	return g
 }
@@ -84,38 +84,8 @@ func (g *gemConfig) Call(c *dsl.Call) (dsl.Value, error) {
 
 func (g *gemConfig) set(c *dsl.Call, name string, v dsl.Value) {
 	c.Thread.Changing(g.values)
-	g.values.Set(dsl.Symbol(name), kept(v))
+	g.values.Set(dsl.Symbol(name), ruby.Kept(v))
 	g.places[name] = c.Pos
-}
-
-// kept is a value as it is now, which stays when what the code did is undone.
-func kept(v dsl.Value) dsl.Value { return keptTo(v, 20) }
-
-func keptTo(v dsl.Value, depth int) dsl.Value {
-	if depth == 0 {
-		return v
-	}
-	switch v := v.(type) {
-	case *dsl.String:
-		if dsl.UnknownIn(v) == nil {
-			return v.Copy()
-		}
-	case *dsl.Array:
-		list := *v
-		list.Elems = slices.Clone(v.Elems)
-		for i, e := range list.Elems {
-			list.Elems[i] = keptTo(e, depth-1)
-		}
-		return &list
-	case *dsl.Hash:
-		own := v.Clone()
-		for i := range v.Len() {
-			key, e := v.At(i)
-			own.Set(key, keptTo(e, depth-1))
-		}
-		return own
-	}
-	return v
 }
 
 // value is a setting; of one that is not known it is told, and the default holds.
@@ -123,7 +93,7 @@ func (g *gemConfig) value(name string) dsl.Value {
 	s := g.setting(name)
 	if v, ok := g.l.settings.given(g.front + name); ok {
 		if s.symbols {
-			v = symbolsOf(v)
+			v = ruby.Symbols(v)
 		}
 		return v
 	}
@@ -190,20 +160,14 @@ func (s *gemSetting) each(t *dsl.Thread, v dsl.Value, f func(dsl.Value)) {
 	})
 }
 
-// mapped is what f makes of each value that conditions pick.
+// mapped is [ruby.Mapped] with the default in place of what no condition decides.
 func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Value) dsl.Value {
-	if u, ok := v.(*dsl.Unknown); ok {
-		if when, yes, no, ok := u.Choice(); ok {
-			side := func(v dsl.Value) func() (dsl.Value, error) {
-				return func() (dsl.Value, error) { return mapped(t, v, s, f), nil }
-			}
-			return dsl.Must(t.Fork(when, side(yes), side(no)))
-		}
-		if s.otherwise != nil {
+	return ruby.Mapped(t, v, func(v dsl.Value) dsl.Value {
+		if dsl.IsUnknown(v) && s.otherwise != nil {
 			v = s.otherwise
 		}
-	}
-	return f(v)
+		return f(v)
+	})
 }
 
 // initializers runs the initializers that mention a gem, for which configs stand
@@ -247,7 +211,7 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 			}
 		}
 		for _, g := range configs {
-			g.values = kept(g.values).(*dsl.Hash) // what the files did is undone
+			g.values = ruby.Kept(g.values).(*dsl.Hash) // what the files did is undone
 		}
 	})
 }
@@ -261,19 +225,4 @@ func (l *loader) warnSetting(expr string, wants route.ShapeKind, example string,
 		l.asked[expr] = true
 	}
 	l.diagnose(d)
-}
-
-// symbolsOf is the symbol of a text, or those of the elements of a list.
-func symbolsOf(v dsl.Value) dsl.Value {
-	switch v := v.(type) {
-	case *dsl.String:
-		return dsl.Symbol(v.String())
-	case *dsl.Array:
-		out := dsl.NewArray()
-		for _, e := range v.Elems {
-			out.Elems = append(out.Elems, symbolsOf(e))
-		}
-		return out
-	}
-	return v
 }

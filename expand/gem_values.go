@@ -136,7 +136,7 @@ func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callOr(c *dsl.Call) dsl.Value {
-	return mapped(c.Thread, c.Args[0], &gemSetting{}, func(v dsl.Value) dsl.Value {
+	return ruby.Mapped(c.Thread, c.Args[0], func(v dsl.Value) dsl.Value {
 		if ruby.Truthy(v) {
 			return v
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/expand/files"
+	"signalbox/expand/mapper"
 )
 
 // Routing methods that the application itself defines, in modules that it mixes
@@ -37,14 +38,9 @@ func (mf *mapperFiles) mixIn() {
 	}
 }
 
-// mentionsMapper tells a text that may change the mapper.
-func mentionsMapper(src []byte) bool {
-	return bytes.Contains(src, []byte(mapperText)) || bytes.Contains(src, []byte("class Mapper")) && bytes.Contains(src, []byte("Routing"))
-}
-
 // changes tells a file that may change the mapper, or requires one.
 func (mf *mapperFiles) changes(name string, src []byte, depth int) bool {
-	if mentionsMapper(src) {
+	if mapper.MentionsClass(src) {
 		return true
 	}
 	if depth > maxRequireDepth || !bytes.Contains(src, []byte("require")) && !bytes.Contains(src, []byte("load")) {
@@ -147,7 +143,7 @@ func (mf *mapperFiles) list() []scanned {
 		}
 	}
 	for f := range mf.l.texts(names) {
-		if mentionsMapper(f.src) {
+		if mapper.MentionsClass(f.src) {
 			mf.texts = append(mf.texts, f)
 		}
 	}

@@ -274,10 +274,3 @@ func (l *loader) readFolder(files []scanned) {
 		}
 	}
 }
-
-// isRoutesFile tells the files that make up the routes: their classes are known
-// in full.
-func isRoutesFile(name string) bool {
-	return !strings.HasSuffix(name, ".rb") && !strings.HasSuffix(name, ".yml") || strings.HasPrefix(name, "config/routes") || strings.HasPrefix(name, "(eval") || !strings.Contains(name, "/") ||
-		strings.HasPrefix(path.Base(name), "routes")
-}

@@ -105,7 +105,7 @@ func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
 
 // nearEnvironment is the environment that a name in a routes file is nearly; "" for none.
 func (l *loader) nearEnvironment(name string, pos grammar.Pos) string {
-	if !isRoutesFile(pos.Filename) {
+	if !route.IsRoutesFile(pos.Filename) {
 		return ""
 	}
 	l.thread.ChargeSteps(nearWordSteps)
@@ -125,7 +125,7 @@ func (l *loader) nearEnvironment(name string, pos grammar.Pos) string {
 // routes files: `Rails.env == "prodution"`, `Rails.env.in?(%w[stagin])`, `case Rails.env`.
 func (l *loader) noteComparedEnvironments() {
 	for _, name := range slices.Sorted(maps.Keys(l.files)) {
-		if l.files[name] == nil || !isRoutesFile(name) || !strings.Contains(l.files[name].Source, "Rails.env") {
+		if l.files[name] == nil || !route.IsRoutesFile(name) || !strings.Contains(l.files[name].Source, "Rails.env") {
 			continue
 		}
 		grammar.Walk(l.files[name], func(n grammar.Node) {

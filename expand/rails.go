@@ -44,7 +44,7 @@ func (l *loader) setUp() {
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.IsGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.Settle, Decided: l.notes.noteDecided, GlobalElsewhere: l.lookup.assignsGlobal,
 		Unset: l.variables.note, Asked: l.variables.asked, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
-		Open:    func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
+		Open:    func(name string) bool { return !route.IsRoutesFile(name) && !l.interp.Evaluated(name) },
 		Rebinds: func(recv, name string) bool { return recv == "Rack::Builder" && (name == "new" || name == "app") },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
@@ -64,7 +64,7 @@ func (l *loader) setUp() {
 		},
 	})
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
-	in.SetHost(l.setClass, receiver(func(c *dsl.Call) dsl.Value {
+	in.SetHost(l.setClass, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		if l.run.purpose == toAnswer { // a request would draw it
 			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos)
 		}
@@ -75,10 +75,10 @@ func (l *loader) setUp() {
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
 	l.main = l.newSet(nil)
-	l.app = in.NewObject(l.appClass, receiver(l.application))
-	l.config = in.NewObject(l.configClass, receiver(l.configWord))
+	l.app = in.NewObject(l.appClass, ruby.Receiver(l.application))
+	l.config = in.NewObject(l.configClass, ruby.Receiver(l.configWord))
 
-	in.NewHostModule("Rails", receiver(l.rails), l.moduleWords)
+	in.NewHostModule("Rails", ruby.Receiver(l.rails), l.moduleWords)
 	for name, v := range map[string]dsl.Value{
 		"MAJOR": dsl.Int(8), "MINOR": dsl.Int(1), "TINY": dsl.Int(3), "PRE": dsl.NewString("1"), "STRING": dsl.NewString(railsVersion),
 	} {
@@ -86,10 +86,10 @@ func (l *loader) setUp() {
 	}
 	l.railtie = in.NewClass("Rails::Railtie", nil)
 	in.DefineConst("Rails::Railtie", l.railtie)
-	in.SetHost(l.railtie, receiver(l.railtieWord), func(name string) bool { return name == "config" || isStartHook(name) })
+	in.SetHost(l.railtie, ruby.Receiver(l.railtieWord), func(name string) bool { return name == "config" || isStartHook(name) })
 	l.engineClass = in.NewClass("Rails::Engine", l.railtie)
 	in.DefineConst("Rails::Engine", l.engineClass)
-	in.SetHost(l.engineClass, receiver(l.engines.word), l.moduleWords)
+	in.SetHost(l.engineClass, ruby.Receiver(l.engines.word), l.moduleWords)
 	l.applicationClass = in.NewClass("Rails::Application", l.engineClass)
 	in.DefineConst("Rails::Application", l.applicationClass)
 	l.setUpInflector()
@@ -145,7 +145,7 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 func (rc *railsClasses) setUpLoadHooks() {
 	v, _ := rc.l.interp.Const("ActiveSupport")
 	if class, ok := v.(*dsl.Class); ok {
-		rc.l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
+		rc.l.interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 			rc.l.duringStart(c)
 			return dsl.Nil
 		}),
@@ -154,12 +154,6 @@ func (rc *railsClasses) setUpLoadHooks() {
 }
 
 const railsVersion = "8.1.3.1"
-
-// A receiver is a function that answers calls.
-type receiver func(*dsl.Call) dsl.Value
-
-// Call implements dsl.Receiver.
-func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c), nil }
 
 // hostWords lets the host answer everything that a plain object does not.
 func (rc *railsClasses) hostWords(name string) bool { return route.HostWord(rc.l.interp, name) }
@@ -225,46 +219,11 @@ func unknownCall(c *dsl.Call, of string) dsl.Value {
 
 // unknownCall is unknownCall for what the settings may settle.
 func (l *loader) unknownCall(c *dsl.Call, of string) dsl.Value {
-	text := of + "." + callText(c)
+	text := of + "." + ruby.CallText(c)
 	if v, ok := l.Settle(text); ok {
 		return v
 	}
 	return dsl.NewUnknown(text, c.Pos)
-}
-
-// callText is the call of a method without its receiver.
-func callText(c *dsl.Call) string {
-	if len(c.Args) == 0 && c.Keywords.Len() == 0 {
-		return c.Name
-	}
-	var parts []string
-	show := func(v dsl.Value) string {
-		if u, ok := v.(*dsl.Unknown); ok {
-			return u.Text()
-		}
-		if o, ok := v.(*dsl.Object); ok {
-			if w, ok := o.Host.(dsl.Sourced); ok {
-				return w.Source()
-			}
-		}
-		shown, err := c.Thread.Inspect(v)
-		if err != nil {
-			return "..."
-		}
-		return shown
-	}
-	for _, a := range c.Args {
-		parts = append(parts, show(a))
-	}
-	for i := range c.Keywords.Len() {
-		key, v := c.Keywords.At(i)
-		if k, ok := key.(dsl.Symbol); ok {
-			parts = append(parts, string(k)+": "+show(v))
-		} else {
-			parts = append(parts, show(key)+" => "+show(v))
-		}
-	}
-	return c.Name + "(" + strings.Join(parts, ", ") + ")"
 }
 
 // rails answers Rails.env and the other methods of module Rails.
@@ -286,7 +245,7 @@ func (rc *railsClasses) rails(c *dsl.Call) dsl.Value {
 		class, _ := rc.l.interp.Const("Gem::Version")
 		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
-	if near := spelling.Nearest(c.Name, railsMethods); near != "" && isRoutesFile(c.Pos.Filename) {
+	if near := spelling.Nearest(c.Name, railsMethods); near != "" && route.IsRoutesFile(c.Pos.Filename) {
 		misspelt(c, "module Rails", near)
 		return nil
 	}
@@ -347,10 +306,10 @@ func (rc *railsClasses) application(c *dsl.Call) dsl.Value {
 		return dsl.Nil
 	case "routes_reloader":
 		if rc.l.run.purpose == toStart {
-			return rc.l.interp.NewObject(rc.configClass, receiver(rc.l.boot.reloader))
+			return rc.l.interp.NewObject(rc.configClass, ruby.Receiver(rc.l.boot.reloader))
 		}
 	}
-	if near := spelling.Nearest(c.Name, railsApplicationMethods); near != "" && isRoutesFile(c.Pos.Filename) {
+	if near := spelling.Nearest(c.Name, railsApplicationMethods); near != "" && route.IsRoutesFile(c.Pos.Filename) {
 		misspelt(c, "Rails.application", near)
 		return nil
 	}
@@ -438,7 +397,7 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 		return rc.l.interp.Type("ActiveModel::Type::Boolean"), nil
 	}
 	switch {
-	case isRoutesFile(pos.Filename) && spelling.Nearest(name, []string{"Rails"}) != "":
+	case route.IsRoutesFile(pos.Filename) && spelling.Nearest(name, []string{"Rails"}) != "":
 		err := dsl.Raise("NameError", "uninitialized constant %s", name)
 		if ee, ok := err.(*dsl.EvalError); ok {
 			ee.Pos = pos
@@ -540,7 +499,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	case "clear!", "finalize!", "eager_load!", "disable_clear_and_finalize=":
 		return dsl.Nil, nil
 	}
-	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && h.l.run.purpose != toAnswer {
+	if !routeSetMethods[c.Name] && route.IsRoutesFile(c.Pos.Filename) && h.l.run.purpose != toAnswer {
 		if near := spelling.Nearest(c.Name, []string{"draw", "append", "prepend"}); near != "" {
 			misspelt(c, "an instance of ActionDispatch::Routing::RouteSet", near)
 			return nil, nil

@@ -130,7 +130,7 @@ func (w *requestWalk) visit(from dsl.Code) {
 		case *grammar.Call:
 			w.reach.Mention(x.Name)
 			w.objects(from, x)
-			if x.Recv == nil && isRoutesFile(x.Pos.Filename) {
+			if x.Recv == nil && route.IsRoutesFile(x.Pos.Filename) {
 				w.word(x.Name)
 			}
 			w.question(from, x)

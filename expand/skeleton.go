@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/mapper"
 	"signalbox/grammar"
 )
 
@@ -183,11 +184,11 @@ func (s *skeleton) stmt(x grammar.Expr) {
 		if s.requiresEach(x) {
 			return
 		}
-		if patching[x.Name] && x.Recv != nil && !mixesIntoMapper(x) {
+		if patching[x.Name] && x.Recv != nil && !mapper.MixesIn(x) {
 			s.reopen(x)
 			return
 		}
-		if name := changedConst(x); name != nil && !mixesIntoMapper(x) {
+		if name := changedConst(x); name != nil && !mapper.MixesIn(x) {
 			s.change(name, x)
 			return
 		}
@@ -195,15 +196,15 @@ func (s *skeleton) stmt(x grammar.Expr) {
 			return
 		}
 		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0
-		if x.Recv == nil && x.Block != nil && (x.Name == "included" || x.Name == "class_methods") && mentionsMapper([]byte(s.file.Source)) {
+		if x.Recv == nil && x.Block != nil && (x.Name == "included" || x.Name == "class_methods") && mapper.MentionsClass([]byte(s.file.Source)) {
 			_ = s.run(x)
 			return
 		}
-		if mixes || engineWords[x.Name] && s.inClass() || mixesIntoMapper(x) || s.extra != nil && s.extra(x) {
+		if mixes || engineWords[x.Name] && s.inClass() || mapper.MixesIn(x) || s.extra != nil && s.extra(x) {
 			_ = s.run(x)
 		}
 	case *grammar.If:
-		if changesMapperIn(x) || s.requiresMapper(x) {
+		if mapper.ChangesClass(x) || s.requiresMapper(x) {
 			s.decided(nil, x)
 		} else if definesConst(x) && code.Closed(x) {
 			_ = s.run(x)
@@ -373,7 +374,7 @@ func (s *skeleton) application(body *grammar.Body) {
 	for _, x := range body.Stmts.List {
 		switch x.(type) {
 		case *grammar.Call, *grammar.If:
-			if changesMapperIn(x) {
+			if mapper.ChangesClass(x) {
 				own.List = append(own.List, x)
 			}
 		}

@@ -71,49 +71,14 @@ func delegator(pos grammar.Pos, target, name string) grammar.Expr {
 // methodName tells a name that `def` can be given as it is.
 func methodName(s string) bool { return ruby.IsWord(strings.TrimRight(s, "?!")) }
 
-// mapperText is the class that modules are mixed into.
-const mapperText = "Routing::Mapper"
-
-// mixesIntoMapper tells `ActionDispatch::Routing::Mapper.include X`, also with
-// prepend, class_eval, send(:include, X) and the like, and of one of the
-// mapper's modules (`ActionDispatch::Routing::Mapper::Resources.prepend X`).
-func mixesIntoMapper(x grammar.Expr) bool {
-	c, ok := x.(*grammar.Call)
-	if !ok || c.Recv == nil {
-		return false
-	}
-	on := grammar.String(c.Recv)
-	if strings.HasSuffix(on, mapperText) {
-		return true
-	}
-	last := code.LastName(on)
-	return strings.HasSuffix(strings.TrimSuffix(on, "::"+last), mapperText) && slices.Contains(mapper.Modules, last)
-}
-
-// changesMapperIn tells whether a piece of code mixes something into the mapper, or
-// opens its class, anywhere in it.
-func changesMapperIn(x grammar.Node) bool {
-	return code.Any(x, func(n grammar.Node) bool {
-		switch n := n.(type) {
-		case *grammar.Call:
-			return mixesIntoMapper(n)
-		case *grammar.Class:
-			return code.LastName(grammar.String(n.Name)) == "Mapper"
-		case *grammar.Module:
-			return strings.Contains(grammar.String(n.Name), mapperText)
-		}
-		return false
-	})
-}
-
 // blockAround is the block of a call that runs as the application starts, or
 // that something is mixed into the mapper in: `config.to_prepare do`,
 // `initializer "x" do`.
 func blockAround(c *grammar.Call) *grammar.Block {
-	if c.Block == nil || c.Block.Body == nil || mixesIntoMapper(c) || patching[c.Name] {
+	if c.Block == nil || c.Block.Body == nil || mapper.MixesIn(c) || patching[c.Name] {
 		return nil
 	}
-	if c.Name == "to_prepare" || c.Name == "after_initialize" || changesMapperIn(c.Block) {
+	if c.Name == "to_prepare" || c.Name == "after_initialize" || mapper.ChangesClass(c.Block) {
 		return c.Block
 	}
 	return nil

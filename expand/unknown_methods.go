@@ -199,7 +199,7 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	if l.isSlip(c.Thread, c.Name) {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
-	v, ok := l.Settle(callText(c))
+	v, ok := l.Settle(ruby.CallText(c))
 	if !ok {
 		v, ok = l.Settle(c.Name)
 	}
@@ -210,7 +210,7 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		return v
 	}
 	if c.Block == nil {
-		text := callText(c)
+		text := ruby.CallText(c)
 		if !kernelFunctions[c.Name] {
 			l.notes.addUse(c, text)
 		}
@@ -219,7 +219,7 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	d := unknownWordAt(l, c, "the routes in its block are conditional; define it under words:")
 	l.diagnose(d)
 	defer l.drawing.Leniently()()
-	defer m.MayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
+	defer m.MayGuard(dsl.NewUnknown(ruby.CallText(c), grammar.Pos{}), c.Pos)()
 	return dsl.Must(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return unknownBlock(m, c), nil }))
 }
 

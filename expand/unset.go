@@ -113,13 +113,13 @@ func (vn *variableNotes) namesOfRoutes() map[string]bool {
 		names = map[string]bool{}
 	}
 	for file := range vn.l.files {
-		if vn.l.files[file] != nil && isRoutesFile(file) {
+		if vn.l.files[file] != nil && route.IsRoutesFile(file) {
 			code.AddNames(names, vn.l.files[file])
 		}
 	}
 	defs := map[string][]*grammar.Def{}
 	for file, parsed := range vn.l.files {
-		if parsed != nil && !isRoutesFile(file) {
+		if parsed != nil && !route.IsRoutesFile(file) {
 			grammar.Walk(parsed, func(n grammar.Node) {
 				if d, ok := n.(*grammar.Def); ok && d.Body != nil {
 					defs[d.Name] = append(defs[d.Name], d)

@@ -71,7 +71,7 @@ func (e *environment) answerURLOptions() {
 
 // urlOptionsOf answers for what has the options in v, as Ruby reads it; otherwise is what
 // they are before something sets them.
-func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) receiver {
+func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) ruby.Receiver {
 	return func(c *dsl.Call) dsl.Value {
 		if ruby.IsNil(v.Get()) && c.Name == urlOptionsWord {
 			v.Set(c.Thread, otherwise())
@@ -175,10 +175,10 @@ func (e *environment) noteURLVariables(name string, body *grammar.Stmts, missing
 
 // kept returns what gives the options to where they belong once the start was followed.
 func (o *configuredURLOptions) kept(l *loader) func() {
-	controllers := kept(o.controllers.Get())
+	controllers := ruby.Kept(o.controllers.Get())
 	ofSets := make([]dsl.Value, len(l.sets))
 	for i, set := range l.sets {
-		ofSets[i] = kept(set.URLOptions.Get())
+		ofSets[i] = ruby.Kept(set.URLOptions.Get())
 	}
 	return func() {
 		l.configuration.controllerURLOptions = controllers
@@ -195,7 +195,7 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 		return nil, nil
 	}
 	_ = dsl.Attempt(func() {
-		v = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) dsl.Value {
+		v = ruby.Mapped(l.thread, v, func(v dsl.Value) dsl.Value {
 			if ruby.IsNil(v) {
 				return dsl.NewHash(0)
 			}

@@ -41,7 +41,7 @@ var rooms = map[string][]string{
 
 	"dispatch/internal/match": nil,
 	"dispatch/internal/rack":  nil,
-	"expand/mapper":           {"expand/route", "expand/ruby"},
+	"expand/mapper":           {"expand/code", "expand/route", "expand/ruby"},
 }
 
 // without are packages and what they do not know.

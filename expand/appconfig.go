@@ -194,7 +194,7 @@ func (q *configQuestion) ask() (value configValue) {
 	q.l.reads(nil, as, func(r *reading) {
 		e.r = r
 		if q.path[0] == "i18n" {
-			q.l.interp.SetHost(r.module("I18n"), ruby.Receiver(q.i18n), q.l.moduleWords)
+			q.l.interp.SetHost(r.Module("I18n"), ruby.Receiver(q.i18n), q.l.moduleWords)
 		}
 		missing = q.l.variables.collect(e.boot)
 		value = q.result()

@@ -423,7 +423,7 @@ func (e *environment) module(name string) *dsl.Class {
 			return module
 		}
 	}
-	module := e.r.module(name)
+	module := e.r.Module(name)
 	e.l.interp.MarkOpen(module)
 	return module
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/bundle"
 	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
@@ -100,7 +101,7 @@ type loader struct {
 	interpreter
 	railsClasses
 	variables     variableNotes
-	gems          gemState
+	gems          *bundle.Bundle
 	lookup        lookup
 	configuration configuration
 	settings      settingValues
@@ -201,7 +202,7 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 		l.engines.noteEnginesOfTheApplication()
 	}
 	l.engines.noteEngineFile(file)
-	l.noteLock()
+	l.gems.NoteLock()
 	l.settings.noteOthers()
 	l.notes.warnUses()
 	l.requests.findAnswers()

@@ -119,7 +119,7 @@ func (mf *mapperFiles) findWord(name string) bool {
 		if defines.Match(f.src) && !mf.l.lookup.defined[f.name] {
 			mf.l.lookup.takeText(f.name, f.src)
 		}
-		if mf.l.definesWord(name) {
+		if mf.l.Defines(name) {
 			return true
 		}
 	}

@@ -165,7 +165,7 @@ func (s *sources) tellUnusable(name string, err error) {
 		return
 	}
 	s.broken[name] = true
-	pos := errorPlace(err, grammar.Pos{Filename: name})
+	pos := grammar.PlaceOf(err, grammar.Pos{Filename: name})
 	what, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), pos.String()+": "), "\n")
 	file := "the file"
 	if pos.Line == 0 {
@@ -176,15 +176,6 @@ func (s *sources) tellUnusable(name string, err error) {
 
 // tellUnlisted is tellUnusable for what [files.Layout.Walk] could not list.
 func (s *sources) tellUnlisted(name string, err error) { s.tellUnusable(name, fileError(name, err)) }
-
-// errorPlace is the place of an error.
-func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
-	var at interface{ Position() grammar.Pos }
-	if !errors.As(err, &at) || at.Position().Filename == "" {
-		return otherwise
-	}
-	return at.Position()
-}
 
 // ---- questions of programs
 

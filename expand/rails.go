@@ -9,6 +9,7 @@ import (
 	"signalbox/dsl"
 	_ "signalbox/dsl/core"
 	"signalbox/dsl/stdlib"
+	"signalbox/expand/bundle"
 	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
@@ -23,13 +24,10 @@ import (
 // railsClasses are this world: its classes and objects, and how they answer.
 type railsClasses struct {
 	l                                      *loader
-	signInClass                            *dsl.Class
-	shownClass                             *dsl.Class
 	setClass, appClass, configClass        *dsl.Class
 	railtie, engineClass, applicationClass *dsl.Class
 
 	app, config *dsl.Object
-	kernel      dsl.Value
 	values      map[string]dsl.Value // constants of Rails that were asked for
 }
 
@@ -49,7 +47,6 @@ func (l *loader) setUp() {
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
 	in := l.interp
-	l.kernel, _ = in.Const("Kernel")
 	env := in.Environment()
 	for _, name := range l.options.unknownEnv {
 		env.Set(name, dsl.NewUnknown("ENV.fetch("+strconv.Quote(name)+")", grammar.Pos{}))
@@ -57,7 +54,7 @@ func (l *loader) setUp() {
 	in.SetEnvironment(env)
 
 	l.drawing = mapper.NewDrawing(mapper.DrawingOptions{
-		Host: l, Interp: in, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: gemWordNames(),
+		Host: l, Interp: in, Files: l.files, Asked: l.asked, GemApps: bundle.Apps, GemWords: gems.Names(),
 		OneSide: unknownAs != "", Most: l.options.MaxRoutes, Rails: func() *dsl.Object { return l.app },
 		TooMany: func(at grammar.Pos) error {
 			return &RouteError{Class: "RuntimeError", Message: limitMessage(l.options.MaxRoutes), Pos: at}
@@ -70,10 +67,9 @@ func (l *loader) setUp() {
 		}
 		return l.newSet(nil).Object
 	}), func(name string) bool { return name == "new" || name == "new_with_config" })
-	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
-	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
+	l.setUpGems()
 	l.main = l.newSet(nil)
 	l.app = in.NewObject(l.appClass, ruby.Receiver(l.application))
 	l.config = in.NewObject(l.configClass, ruby.Receiver(l.configWord))
@@ -159,9 +155,7 @@ const railsVersion = "8.1.3.1"
 func (rc *railsClasses) hostWords(name string) bool { return route.HostWord(rc.l.interp, name) }
 
 // moduleWords is hostWords for modules and classes.
-func (rc *railsClasses) moduleWords(name string) bool {
-	return rc.hostWords(name) && !rc.l.interp.RespondTo(rc.kernel, name)
-}
+func (rc *railsClasses) moduleWords(name string) bool { return route.ModuleWord(rc.l.interp, name) }
 
 // IsWord reports whether the mapper answers a name: a routing method, or one that nothing
 // else defines.
@@ -170,7 +164,7 @@ func (l *loader) IsWord(name string) bool {
 		return true
 	}
 	if w, ok := gems.Words()[name]; ok { // what the application mixes in comes after the gems
-		return l.lockedGems().Has(w.Gem) || !l.run.definedOnly && !l.definesWord(name)
+		return l.lockedGems().Has(w.Gem) || !l.run.definedOnly && !l.Defines(name)
 	}
 	if l.run.definedOnly || strings.HasPrefix(name, "to_") {
 		return false
@@ -179,7 +173,7 @@ func (l *loader) IsWord(name string) bool {
 	case "method_missing", "respond_to_missing?", "initialize", "each", "empty?", "coerce", "local_variable_get", "local_variable_set", "local_variable_defined?":
 		return false
 	}
-	if l.definesWord(name) {
+	if l.Defines(name) {
 		return false
 	}
 	return !l.isSlip(l.thread, name)
@@ -195,15 +189,15 @@ func (l *loader) lacks(w gems.Word) bool {
 // does not have.
 func (l *loader) replaces(name string) bool {
 	w, ok := gems.Words()[name]
-	if !ok || !l.lacks(w) || l.mapperFiles.tried[name] || !l.definesWord(name) && !l.mapperFiles.findWord(name) {
+	if !ok || !l.lacks(w) || l.mapperFiles.tried[name] || !l.Defines(name) && !l.mapperFiles.findWord(name) {
 		return false
 	}
 	l.interp.MethodsChanged()
 	return true
 }
 
-// definesWord tells whether the program itself gives the mapper a method.
-func (l *loader) definesWord(name string) bool {
+// Defines reports whether the program itself gives the mapper a method.
+func (l *loader) Defines(name string) bool {
 	var v dsl.Value
 	var err error
 	l.during(l.run.onlyDefined(), func() {
@@ -219,11 +213,7 @@ func unknownCall(c *dsl.Call, of string) dsl.Value {
 
 // unknownCall is unknownCall for what the settings may settle.
 func (l *loader) unknownCall(c *dsl.Call, of string) dsl.Value {
-	text := of + "." + ruby.CallText(c)
-	if v, ok := l.Settle(text); ok {
-		return v
-	}
-	return dsl.NewUnknown(text, c.Pos)
+	return ruby.UnknownCall(c, of, l.Settle)
 }
 
 // rails answers Rails.env and the other methods of module Rails.
@@ -365,7 +355,7 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 			return v, nil
 		}
 	}
-	if v := rc.l.routesOfGem(name); v != nil {
+	if v := rc.l.gems.RoutesOf(name); v != nil {
 		return v, nil
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
@@ -378,7 +368,7 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 	if v, ok := rc.l.lookup.find(name); ok {
 		return v, nil
 	}
-	if v := rc.rackConst(name); v != nil {
+	if v := rc.l.gems.RackConst(name); v != nil {
 		return v, nil
 	}
 	if v := rc.railsConst(name); v != nil {
@@ -387,10 +377,10 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 	if v := rc.deprecationConst(name); v != nil {
 		return v, nil
 	}
-	if v := rc.settingsConst(name, pos); v != nil {
+	if v := rc.l.gems.SettingsConst(name, pos); v != nil {
 		return v, nil
 	}
-	if v := rc.l.moduleOfGem(name); v != nil {
+	if v := rc.l.gems.ModuleOf(name); v != nil {
 		return v, nil
 	}
 	if name == "ActiveModel::Type::Boolean" || name == "ActiveRecord::Type::Boolean" {

@@ -176,7 +176,7 @@ var makesObjects = map[string]bool{"new": true, "allocate": true, "instance": tr
 // word looks for what a routes file calls without a receiver: a method of the mapper
 // that a module of the application has.
 func (w *requestWalk) word(name string) {
-	if !mapper.IsWord(name) && !w.l.definesWord(name) {
+	if !mapper.IsWord(name) && !w.l.Defines(name) {
 		w.l.mapperFiles.findWord(name)
 	}
 }

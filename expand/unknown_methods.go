@@ -190,9 +190,9 @@ func (t warnedTexts) mentions(use unknownUse) bool {
 	return slices.ContainsFunc(t[lineAt(use.diagnostic.Pos)], func(text string) bool { return route.IndexExpression(text, use.text) >= 0 })
 }
 
-// unknownWord answers a word of a gem that is not known here. Its block is run,
+// UnknownWord answers a word of a gem that is not known here. Its block is run,
 // for it may draw; the routes are marked. A slip of the pen is an error.
-func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+func (l *loader) UnknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	if l.mapperFiles.findWord(c.Name) {
 		return dsl.Must(c.Resend(m.Self()))
 	}

@@ -201,7 +201,7 @@ func (l *loader) Unset(c *dsl.Call) (missing []dsl.Unset) {
 	tell := func(shown bool, v dsl.Value) {
 		missing = append(missing, l.interp.UnsetIn(v)...)
 		if shown {
-			l.tellMissing(v, c.Pos, "what `"+c.Name+"` is given")
+			l.TellMissing(v, c.Pos, "what `"+c.Name+"` is given")
 			return
 		}
 		l.holds(v)
@@ -225,9 +225,9 @@ func (l *loader) Unset(c *dsl.Call) (missing []dsl.Unset) {
 	return missing
 }
 
-// tellMissing warns of the variables whose text is missing in a value, which stands
+// TellMissing warns of the variables whose text is missing in a value, which stands
 // in something that the table shows.
-func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
+func (l *loader) TellMissing(v dsl.Value, at grammar.Pos, in string) {
 	for _, u := range l.interp.UnsetIn(v) {
 		l.variables.note(u)
 		missing := route.Variable{Name: u.Name}

@@ -52,8 +52,8 @@ func (e *environment) answerURLOptions() {
 	o := e.urlOptions
 	o.bases = map[string]*dsl.Class{}
 	class := func(name, hook string, v *dsl.Var) {
-		e.l.interp.MarkOpen(e.r.module(code.OuterName(name))) // files of the application may open it
-		base := e.r.module(name)
+		e.l.interp.MarkOpen(e.r.Module(code.OuterName(name))) // files of the application may open it
+		base := e.r.Module(name)
 		e.l.interp.SetHost(base, e.urlOptionsOf(name, v, func() dsl.Value { return dsl.NewHash(0) }), e.l.moduleWords)
 		o.bases[hook] = base
 	}

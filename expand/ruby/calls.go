@@ -46,3 +46,13 @@ func CallText(c *dsl.Call) string {
 	}
 	return c.Name + "(" + strings.Join(parts, ", ") + ")"
 }
+
+// UnknownCall returns the value of a call that only the application knows: what settle has for
+// its source, with of as the receiver, or else an unknown value.
+func UnknownCall(c *dsl.Call, of string, settle func(text string) (dsl.Value, bool)) dsl.Value {
+	text := of + "." + CallText(c)
+	if v, ok := settle(text); ok {
+		return v
+	}
+	return dsl.NewUnknown(text, c.Pos)
+}

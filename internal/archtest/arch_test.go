@@ -29,6 +29,7 @@ var houses = []string{"expand", "dispatch"}
 var rooms = map[string][]string{
 	"expand/files":       nil,
 	"expand/gems":        nil,
+	"expand/bundle":      {"expand/code", "expand/files", "expand/gems", "expand/mapper", "expand/psych", "expand/route", "expand/ruby"},
 	"expand/code":        {"expand/ruby"},
 	"expand/ruby":        nil,
 	"expand/reach":       {"expand/route"},

@@ -1,4 +1,4 @@
-package expand
+package bundle
 
 import (
 	"errors"
@@ -19,7 +19,7 @@ import (
 
 // read takes `fr: routes: ...` of a file. I18n: Backend::Base#load_yml.
 func (t *translator) read(name string) {
-	src, ok := t.l.text(name)
+	src, ok := t.l.Files.Text(name)
 	if !ok {
 		return
 	}
@@ -30,7 +30,7 @@ func (t *translator) read(name string) {
 		err = t.readYAML(name, src)
 	}
 	if err != nil && strings.Contains(string(src), "routes") {
-		pos := errorPlace(err, grammar.Pos{Filename: name, Line: 1, Column: 1})
+		pos := grammar.PlaceOf(err, grammar.Pos{Filename: name, Line: 1, Column: 1})
 		t.l.warnOf(route.FileNote, pos, "invalid translations ("+strings.TrimPrefix(err.Error(), pos.String()+": ")+"): paths of `localized` are not translated; fix the file")
 	}
 }
@@ -51,7 +51,7 @@ func (t *translator) readRuby(name string, src []byte) error {
 	if err != nil {
 		return err
 	}
-	thread := t.l.interp.NewThread()
+	thread := t.l.Interp.NewThread()
 	thread.WithRollback(func() {
 		var v dsl.Value
 		if v, err = thread.Run(file, nil); err != nil {

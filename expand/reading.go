@@ -1,7 +1,6 @@
 package expand
 
 import (
-	"bytes"
 	"errors"
 	"path"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/code"
 	"signalbox/expand/route"
-	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -40,15 +38,15 @@ func (l *loader) reads(heard map[string]bool, as run, read func(*reading)) {
 // maxReadingSteps bounds the code of one file.
 const maxReadingSteps = 300_000
 
-// run runs statements that stand in a class; empty for the top level.
-func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {
+// Run runs statements that stand in a class; empty for the top level.
+func (r *reading) Run(class string, body *grammar.Stmts, self dsl.Value) {
 	if body == nil {
 		return
 	}
 	if before, ok := r.l.configuration.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
 		r.l.interp.SetEnvironment(before)
 	}
-	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
+	lost := func(x grammar.Expr, err *dsl.EvalError) { r.Lost(x, err) }
 	outer := r.l.variables.idle
 	r.l.variables.idle = idlePlaces{r.t, r.idle(body)}
 	r.runStatements(class, r.relevant(body), self, lost)
@@ -102,7 +100,7 @@ func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Valu
 	if errors.As(err, &limit) {
 		r.l.warnOf(route.FileNote, body.Pos, "the file takes too much to run ("+limit.Limit+") and ends at "+limit.Pos.String()+": what follows is missing; simplify the file")
 	} else if err != nil {
-		r.l.warnOf(route.FileNote, errorPlace(err, body.Pos), "the file raises an error ("+err.Error()+"): what follows is missing; fix the file or set what it asks for")
+		r.l.warnOf(route.FileNote, grammar.PlaceOf(err, body.Pos), "the file raises an error ("+err.Error()+"): what follows is missing; fix the file or set what it asks for")
 	}
 	return err == nil
 }
@@ -118,12 +116,12 @@ func (r *reading) namespace(name string) *dsl.Class {
 			return c
 		}
 	}
-	return r.class(name, "")
+	return r.Class(name, "")
 }
 
-// class is the class that code of that name stands in: it keeps what the code
+// Class is the class that code of that name stands in: it keeps what the code
 // defines from the routes.
-func (r *reading) class(name, parent string) *dsl.Class {
+func (r *reading) Class(name, parent string) *dsl.Class {
 	if r.within[name] == nil {
 		r.define(name, r.l.interp.NewClass(name, r.within[parent]))
 		r.l.interp.MarkOpen(r.within[name])
@@ -131,8 +129,8 @@ func (r *reading) class(name, parent string) *dsl.Class {
 	return r.within[name]
 }
 
-// module is a module that stands for that of a gem.
-func (r *reading) module(name string) *dsl.Class {
+// Module is a module that stands for that of a gem.
+func (r *reading) Module(name string) *dsl.Class {
 	if r.within[name] == nil {
 		r.define(name, r.l.interp.NewModule(name))
 	}
@@ -148,8 +146,8 @@ func (r *reading) define(name string, c *dsl.Class) {
 	r.l.interp.SetConst(outer, code.LastName(name), c)
 }
 
-// lost tells of a statement that failed, if it would have said something.
-func (r *reading) lost(x grammar.Node, err *dsl.EvalError) {
+// Lost tells of a statement that failed, if it would have said something.
+func (r *reading) Lost(x grammar.Node, err *dsl.EvalError) {
 	if code.CallsAny(x, r.heard) {
 		r.l.warnOf(route.FileNote, x.Start(), "only the application can run this ("+err.Message+"): what it adds is missing; set what it asks for")
 	}
@@ -200,24 +198,6 @@ func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
 
 // ---- files
 
-// bodyWords lets the host answer the methods of a class's body.
-func (rc *railsClasses) bodyWords(name string) bool {
-	switch name {
-	case "include", "prepend", "extend", "included", "name":
-		return true
-	}
-	return rc.hostWords(name)
-}
-
-// sourceThat is source of a file that mentions one of some texts.
-func (l *loader) sourceThat(name string, mentions ...string) *grammar.File {
-	src, err := l.read(name)
-	if err == nil && !slices.ContainsFunc(mentions, func(text string) bool { return bytes.Contains(src, []byte(text)) }) {
-		return nil
-	}
-	return l.source(name)
-}
-
 // initializerFiles lists config/initializers, with its folders, sorted as Rails
 // loads it.
 func (l *loader) initializerFiles() []string { return l.initializersBelow(".") }
@@ -227,20 +207,4 @@ func (l *loader) initializersBelow(part string) []string {
 	names := l.lookup.files.Walk(path.Join(part, "config/initializers"), l.tellUnlisted)
 	slices.Sort(names)
 	return names
-}
-
-// ---- values
-
-// classOfName is the name of a class, also of one that no file shows, or one in a
-// text.
-func classOfName(v dsl.Value) string {
-	switch v := v.(type) {
-	case *dsl.Class:
-		return v.Name()
-	case *dsl.Unknown:
-		if route.IsConstant(v.Text()) {
-			return v.Text()
-		}
-	}
-	return ruby.NameText(v)
 }

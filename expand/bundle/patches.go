@@ -1,4 +1,4 @@
-package expand
+package bundle
 
 import (
 	"bytes"
@@ -28,10 +28,10 @@ func (f *classFiles) loadPatches() {
 		return
 	}
 	f.patches = map[string][]*grammar.Stmts{}
-	for _, text := range f.l.lookup.scannedTexts() {
-		f.readPatches(text.name, text.src)
+	for name, src := range f.l.Files.Texts() {
+		f.readPatches(name, src)
 	}
-	files := &f.l.lookup.files
+	files := f.l.Layout
 	for _, part := range append([]string{""}, files.Parts()...) {
 		for _, folder := range patchFolders {
 			f.patchFiles(files.Below(path.Join(part, folder)), "")
@@ -45,7 +45,7 @@ func (f *classFiles) patchFiles(names []string, ending string) {
 		if !strings.HasSuffix(name, ending) {
 			continue
 		}
-		if src, err := f.l.read(name); err == nil {
+		if src, err := f.l.Files.Read(name); err == nil {
 			f.readPatches(name, src)
 		}
 	}
@@ -57,7 +57,7 @@ func (f *classFiles) readPatches(name string, src []byte) {
 	if f.read[name] || !f.mentionsPatch(src) {
 		return
 	}
-	if file := f.l.source(name); file != nil {
+	if file := f.l.Files.Source(name); file != nil {
 		f.read[name] = true
 		if (&patchFile{f, nil, ""}).collect(file.Body) {
 			f.collect(file.Body, "")
@@ -203,8 +203,8 @@ func patchBlock(call grammar.Call) *grammar.Stmts {
 }
 
 // runPatches runs what other files say to a class.
-func (f *classFiles) runPatches(r *reading, class string, self dsl.Value) {
+func (f *classFiles) runPatches(r Reading, class string, self dsl.Value) {
 	for _, body := range f.patches[class] {
-		r.run(class, body, self)
+		r.Run(class, body, self)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -67,7 +68,7 @@ func (cf *configuration) value(text string) (dsl.Value, bool) {
 		return asLocales(path, value.v), value.v != nil
 	case path == "i18n.default_locale":
 		return dsl.Symbol("en"), true
-	case !cf.l.lookup.files.exists("config/application.rb"): // what that says is not seen
+	case !cf.l.lookup.files.Exists("config/application.rb"): // what that says is not seen
 		return nil, false
 	}
 	v, ok := configDefaults[path]
@@ -77,7 +78,7 @@ func (cf *configuration) value(text string) (dsl.Value, bool) {
 // setsLocale reports whether a file of the configuration or of lib, or a middleware, sets
 // the locale before a request comes to the routes.
 func (cf *configuration) setsLocale() bool {
-	middleware := append(cf.l.lookup.files.below("app/middleware", maxListedFiles), cf.l.lookup.files.below("app/middlewares", maxListedFiles)...)
+	middleware := append(cf.l.lookup.files.Below("app/middleware"), cf.l.lookup.files.Below("app/middlewares")...)
 	return cf.l.lookup.assignsGlobal("I18n.locale") || assigned(slices.Collect(cf.l.texts(middleware)), "I18n.locale")
 }
 
@@ -101,7 +102,7 @@ var configDefaults = map[string]dsl.Value{
 // asLocales turns the names of locales into symbols, as I18n does.
 func asLocales(path string, v dsl.Value) dsl.Value {
 	if strings.HasPrefix(path, "i18n.") && strings.Contains(path, "locale") {
-		return symbolsOf(v)
+		return ruby.Symbols(v)
 	}
 	return v
 }
@@ -193,7 +194,7 @@ func (q *configQuestion) ask() (value configValue) {
 	q.l.reads(nil, as, func(r *reading) {
 		e.r = r
 		if q.path[0] == "i18n" {
-			q.l.interp.SetHost(r.module("I18n"), receiver(q.i18n), q.l.moduleWords)
+			q.l.interp.SetHost(r.Module("I18n"), ruby.Receiver(q.i18n), q.l.moduleWords)
 		}
 		missing = q.l.variables.collect(e.boot)
 		value = q.result()
@@ -278,7 +279,7 @@ func (q *configQuestion) inText(src []byte) bool {
 
 // inCode reports whether a piece of code may set the value, or change it.
 func (q *configQuestion) inCode(n grammar.Node) bool {
-	found, named, byName := callsAny(n, map[string]bool{q.last(): true}), false, false
+	found, named, byName := code.CallsAny(n, map[string]bool{q.last(): true}), false, false
 	eachWrite(n, func(w configWrite) {
 		found = found || w.name == q.last() || q.isAround(w.path) || q.isAround(w.within)
 		named, byName = named || w.key == q.last(), byName || w.byName
@@ -307,14 +308,14 @@ func eachWrite(n grammar.Node, visit func(configWrite)) {
 	target := func(x grammar.Expr) {
 		if at, ok := x.(*grammar.Index); ok {
 			for _, arg := range at.Args {
-				if key, ok := literalName(arg); ok {
+				if key, ok := code.LiteralName(arg); ok {
 					visit(configWrite{name: key})
 				} else {
 					visit(configWrite{within: configPath(at.Recv), byName: true})
 				}
 			}
 		}
-		if c, ok := changedPart(x).(*grammar.Call); ok {
+		if c, ok := code.ChangedPart(x).(*grammar.Call); ok {
 			visit(configWrite{name: c.Name, path: configPath(x)})
 		}
 	}
@@ -329,9 +330,9 @@ func eachWrite(n grammar.Node, visit func(configWrite)) {
 				target(t)
 			}
 		case *grammar.Call:
-			if setsByName[n.Name] && len(n.Args) > 0 {
+			if code.SetsByName[n.Name] && len(n.Args) > 0 {
 				write := configWrite{byName: true}
-				if _, ok := literalName(n.Args[0]); !ok {
+				if _, ok := code.LiteralName(n.Args[0]); !ok {
 					write.within = configPath(n.Recv)
 				}
 				visit(write)
@@ -407,7 +408,7 @@ func (q *configQuestion) part(c *dsl.Call, n int) (_ dsl.Value, ok bool) {
 		return q.value.Get(), true
 	}
 	front := configText + strings.Join(q.path[:n+1], ".")
-	return q.l.interp.NewObject(q.l.interp.NewClass("ActiveSupport::OrderedOptions", nil, q.l.hostWords), receiver(func(c *dsl.Call) dsl.Value {
+	return q.l.interp.NewObject(q.l.interp.NewClass("ActiveSupport::OrderedOptions", nil, q.l.hostWords), ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		if v, ok := q.part(c, n+1); ok {
 			return v
 		}
@@ -438,7 +439,7 @@ func (q *configQuestion) result() configValue {
 		q.shown = q.inspect(v)
 		return configValue{isSet: true}
 	}
-	return configValue{kept(v), true}
+	return configValue{ruby.Kept(v), true}
 }
 
 // isPlain reports whether a value is what it is once what the files did is undone.
@@ -487,12 +488,12 @@ func (q *configQuestion) again() dsl.Value {
 		})
 	}
 	within(nil, file.Body)
-	eachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
+	code.EachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
 		if last, ok := around[len(around)-1].(*grammar.Class); !ok || last.Name.Name != "Application" { // which is no class here
 			within(around, body.Stmts)
 		}
 	})
-	if value == nil || !closed(value) {
+	if value == nil || !code.Closed(value) {
 		return nil
 	}
 	v, err := s.eval(inApplication(value))

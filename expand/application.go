@@ -147,7 +147,7 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 		options.MaxFileSize = DefaultMaxFileSize
 	}
 	tree := cmp.Or(a.tree, files.New(a.fsys))
-	own := appFiles{tree: tree}
+	own := files.NewLayout(tree)
 	if name = a.routes; name == "" {
 		if name, err = routesOf(a.links, a.path, a.folder, &own); err != nil {
 			return nil, "", err
@@ -206,7 +206,7 @@ func routesIn(dir string) string {
 
 // routesOf is the routes file of an application, relative to its folder, which is root
 // to links and was given as path; empty if its engines draw all routes.
-func routesOf(links files.LinkReader, path, root string, own *appFiles) (string, error) {
+func routesOf(links files.LinkReader, path, root string, own *files.Layout) (string, error) {
 	_, err := links.Stat(filepath.Join(root, applicationRoutes))
 	if err == nil {
 		return applicationRoutes, nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -130,9 +131,8 @@ func (a *attribute) find() bool {
 	if a.open {
 		return false
 	}
-	a.l.lookup.files.list()
-	for _, folder := range append([]string{""}, a.l.lookup.files.parts...) {
-		for f := range a.l.texts(a.l.lookup.files.below(strings.TrimPrefix(folder+"/app", "/"), maxListedFiles)) {
+	for _, folder := range append([]string{""}, a.l.lookup.files.Parts()...) {
+		for f := range a.l.texts(a.l.lookup.files.Below(strings.TrimPrefix(folder+"/app", "/"))) {
 			a.otherFile(f)
 		}
 	}
@@ -146,7 +146,7 @@ func (a *attribute) files(config bool) []*grammar.File {
 	var files []*grammar.File
 	for _, name := range slices.Sorted(maps.Keys(a.l.files)) {
 		file := a.l.files[name]
-		if file != nil && a.l.lookup.defined[name] && strings.HasPrefix(name, "config/") == config && strings.Contains(file.Source, lastName(a.path)) {
+		if file != nil && a.l.lookup.defined[name] && strings.HasPrefix(name, "config/") == config && strings.Contains(file.Source, code.LastName(a.path)) {
 			files = append(files, file)
 		}
 	}
@@ -155,7 +155,7 @@ func (a *attribute) files(config bool) []*grammar.File {
 
 // inClass gives f each body of the class in a file.
 func (a *attribute) inClass(file *grammar.File, f func(*grammar.Body, *skeleton)) {
-	eachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
+	code.EachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
 		s := &skeleton{l: a.l, file: file, around: around}
 		if strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::") == a.path {
 			f(body, s)
@@ -247,7 +247,7 @@ func (a *attribute) declaration(c *grammar.Call, s *skeleton) bool {
 	}
 	if c.Recv == nil && (c.Name == "extend" || c.Name == "include") {
 		for _, m := range c.Args {
-			a.mixed = append(a.mixed, lastName(grammar.String(m)))
+			a.mixed = append(a.mixed, code.LastName(grammar.String(m)))
 		}
 		return true
 	}
@@ -271,7 +271,7 @@ func (a *attribute) declaration(c *grammar.Call, s *skeleton) bool {
 }
 
 func (a *attribute) isName(x grammar.Expr) bool {
-	name, ok := literalName(x)
+	name, ok := code.LiteralName(x)
 	return ok && name == a.name
 }
 
@@ -368,7 +368,7 @@ func (a *attribute) ofObject(path string) {
 		if file == nil || !a.l.lookup.defined[name] {
 			continue
 		}
-		eachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
+		code.EachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
 			s := &skeleton{l: a.l, file: file, around: around}
 			if strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::") != path || body.Stmts == nil {
 				return
@@ -401,30 +401,6 @@ func (a *attribute) ofObjectStmt(x grammar.Expr, s *skeleton) {
 	a.openIfWritten(x)
 }
 
-// eachClass gives f the classes and modules of a file, with those around.
-func eachClass(list *grammar.Stmts, around []grammar.Expr, f func([]grammar.Expr, *grammar.Body)) {
-	if list == nil {
-		return
-	}
-	for _, x := range list.List {
-		var body *grammar.Body
-		head := x
-		switch x := x.(type) {
-		case *grammar.Class:
-			plain := *x
-			plain.Super = nil
-			body, head = x.Body, &plain
-		case *grammar.Module:
-			body = x.Body
-		}
-		if body != nil {
-			inner := append(slices.Clone(around), head)
-			f(inner, body)
-			eachClass(body.Stmts, inner, f)
-		}
-	}
-}
-
 // value runs what sets the attribute; nil if that fails.
 func (a *attribute) value() dsl.Value {
 	slices.SortStableFunc(a.writes, func(x, y attributeWrite) int { return x.phase - y.phase })
@@ -433,7 +409,7 @@ func (a *attribute) value() dsl.Value {
 		var args []dsl.Value
 		for _, x := range w.values {
 			arg, err := w.at.eval(x)
-			if err != nil || !closed(x) || dsl.UnknownIn(arg) != nil {
+			if err != nil || !code.Closed(x) || dsl.UnknownIn(arg) != nil {
 				return nil
 			}
 			args = append(args, arg)
@@ -480,7 +456,7 @@ func (a *attribute) otherFile(f scanned) {
 	if a.open || own {
 		return
 	}
-	if !mentions(f.src, lastName(a.path)) {
+	if !mentions(f.src, code.LastName(a.path)) {
 		if a.mentioned(f.src) && slices.ContainsFunc(a.mixed, func(m string) bool { return mentions(f.src, m) }) {
 			file := a.l.sourceText(f.name, f.src)
 			a.open = file == nil || a.isWritten(file)
@@ -515,7 +491,7 @@ func (a *attribute) stmts(list *grammar.Stmts, s *skeleton, phase int) {
 	if list == nil {
 		return
 	}
-	for _, x := range nested(list.List) {
+	for _, x := range code.Nested(list.List) {
 		a.stmt(x, s, phase)
 	}
 }
@@ -539,7 +515,7 @@ func (a *attribute) stmt(x grammar.Expr, s *skeleton, phase int) {
 			return
 		}
 		if p := a.given(x); p != "" {
-			for _, one := range nested(x.Block.Body.Stmts.List) {
+			for _, one := range code.Nested(x.Block.Body.Stmts.List) {
 				a.writeBy(one, p, s, phase)
 			}
 			return
@@ -596,7 +572,7 @@ func (a *attribute) inside(name *grammar.Const, head grammar.Expr, body *grammar
 // condition takes the side that the program decides on.
 func (a *attribute) condition(x *grammar.If, s *skeleton, phase int) {
 	v, err := s.eval(x.Cond)
-	if err != nil || !closed(x.Cond) || dsl.UnknownIn(v) != nil {
+	if err != nil || !code.Closed(x.Cond) || dsl.UnknownIn(v) != nil {
 		a.open = true
 		return
 	}
@@ -679,7 +655,7 @@ func (a *attribute) isTarget(x grammar.Expr, variable string, s *skeleton) bool 
 			return variable != "" && v.Name == variable
 		}
 		if a.holder == "" {
-			return a.isClass(x.Recv) || inClass && isBareSelf(x.Recv)
+			return a.isClass(x.Recv) || inClass && code.IsSelf(x.Recv)
 		}
 		on, ok := x.Recv.(*grammar.Call)
 		return ok && a.methodName(on.Name) == a.holder && a.isClass(on.Recv)
@@ -689,10 +665,9 @@ func (a *attribute) isTarget(x grammar.Expr, variable string, s *skeleton) bool 
 
 // openIfDeclared is for a file that may open the class again.
 func (a *attribute) openIfDeclared(x grammar.Node) {
-	grammar.Walk(x, func(n grammar.Node) {
-		if c, ok := n.(*grammar.Call); ok && declaring[c.Name] && slices.ContainsFunc(c.Args, a.isName) {
-			a.open = true
-		}
+	a.open = a.open || code.Any(x, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		return ok && declaring[c.Name] && slices.ContainsFunc(c.Args, a.isName)
 	})
 }
 
@@ -736,37 +711,16 @@ func (a *attribute) isWrittenBy(x grammar.Node, variable string) bool {
 // anyWrite tells whether a piece of code sets or changes something that is asks
 // for, or sets what no literal names.
 func (a *attribute) anyWrite(x grammar.Node, is func(grammar.Expr) bool) bool {
-	found := false
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			found = found || is(changedPart(n.Target))
-		case *grammar.OpAssign:
-			found = found || is(changedPart(n.Target))
-		case *grammar.MultiAssign:
-			for _, t := range n.Targets.List {
-				found = found || is(changedPart(t))
-			}
-		case *grammar.Call:
-			switch {
-			case dsl.Changes(n.Name):
-				found = found || n.Recv != nil && is(changedPart(n.Recv))
-			case setsByName[n.Name] && len(n.Args) > 0:
-				name, ok := literalName(n.Args[0])
-				found = found || !ok || strings.Trim(name, "@=") == a.name
-			}
+	return slices.ContainsFunc(code.AssignedIn(x), is) || code.Any(x, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		switch {
+		case !ok:
+		case dsl.Changes(c.Name):
+			return c.Recv != nil && is(code.ChangedPart(c.Recv))
+		case code.SetsByName[c.Name] && len(c.Args) > 0:
+			name, literal := code.LiteralName(c.Args[0])
+			return !literal || strings.Trim(name, "@=") == a.name
 		}
+		return false
 	})
-	return found
-}
-
-var setsByName = map[string]bool{"send": true, "public_send": true, "__send__": true, "instance_variable_set": true, "class_variable_set": true, "remove_class_variable": true}
-
-// changedPart is what an assignment to an element changes: `a.list` of
-// `a.list[:x] = 1`.
-func changedPart(x grammar.Expr) grammar.Expr {
-	if at, ok := x.(*grammar.Index); ok {
-		return changedPart(at.Recv)
-	}
-	return x
 }

@@ -14,17 +14,12 @@ import (
 // addAutoloadFolders adds the folders of packs, and those that
 // config/application.rb names, in which classes stand by their names.
 func (s *lookup) addAutoloadFolders() {
-	files := &s.files
-	if files.added {
+	if s.addedAll {
 		return
 	}
-	files.added = true
-	files.list()
+	s.addedAll = true
 	for _, pack := range s.l.packs() {
-		if !slices.Contains(files.parts, pack) {
-			files.parts = append(files.parts, pack)
-			files.addPart(pack)
-		}
+		s.files.AddPart(pack)
 	}
 	for _, x := range s.l.configuration.application.autoload {
 		s.addFolders(x)
@@ -53,13 +48,9 @@ func (s *lookup) addFolders(x grammar.Expr) {
 			return
 		}
 	}
-	files := &s.files
 	found, _ := s.l.glob(folderPattern(x))
 	for _, name := range found {
-		name = path.Clean(name)
-		if info, err := s.l.tree.Stat(name); err == nil && info.IsDir() && !slices.Contains(files.folders, name) && len(files.folders) < maxFolders {
-			files.folders = append(files.folders, name)
-		}
+		s.files.AddFolder(path.Clean(name))
 	}
 }
 
@@ -76,7 +67,7 @@ func (l *loader) packs() []string {
 	for _, pattern := range l.packPaths() {
 		found, _ := l.glob(path.Join(pattern, "package.yml"))
 		for _, name := range found {
-			if folder := path.Dir(name); !l.lookup.files.holdsGem(folder) && !slices.Contains(packs, folder) {
+			if folder := path.Dir(name); l.lookup.files.Gemspec(folder) == "" && !slices.Contains(packs, folder) {
 				packs = append(packs, folder)
 			}
 		}
@@ -90,7 +81,7 @@ func (l *loader) packs() []string {
 func (l *loader) packPaths() []string {
 	var given *yaml.Node
 	if file := l.configuration.yamlFile("packs.yml"); file != nil {
-		given = lastPairs(file)["pack_paths"]
+		given = psych.Pairs(file)["pack_paths"]
 	}
 	if given == nil {
 		return []string{"packs/*", "packs/*/*"}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/files"
 	"signalbox/grammar"
 )
 
@@ -110,19 +111,19 @@ func (g *gemfile) add(name, folder string) {
 	}
 	files := &g.l.lookup.files
 	for _, candidate := range append([]string{folder}, children(files, folder)...) {
-		if files.exists(path.Join(candidate, name+".gemspec")) {
+		if files.Exists(path.Join(candidate, name+".gemspec")) {
 			folder = candidate
 			break
 		}
 	}
 	gem := localGem{name, folder}
-	if folder != "." && files.entries(folder) != nil && !slices.Contains(g.gems, gem) {
+	if folder != "." && !slices.Contains(g.gems, gem) {
 		g.gems = append(g.gems, gem)
 	}
 }
 
-func children(files *appFiles, folder string) []string {
-	list := files.subfolders(strings.TrimPrefix(folder, "."))
+func children(files *files.Layout, folder string) []string {
+	list := files.Subfolders(strings.TrimPrefix(folder, "."))
 	for i, name := range list {
 		list[i] = path.Join(folder, name)
 	}
@@ -145,17 +146,7 @@ func (g *gemfile) all(pattern string) {
 
 // gemName is the name of the gem in a folder.
 func (l *loader) gemName(folder string) string {
-	var names []string
-	for name := range l.lookup.files.entries(strings.TrimSuffix(strings.TrimPrefix(folder, "."), "/")) {
-		if name, ok := strings.CutSuffix(name, ".gemspec"); ok {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	if len(names) == 0 {
-		return ""
-	}
-	return names[0]
+	return l.lookup.files.Gemspec(strings.TrimSuffix(strings.TrimPrefix(folder, "."), "/"))
 }
 
 // ---- what is required
@@ -184,7 +175,7 @@ var (
 
 // file follows a file of a gem, once.
 func (r *requires) file(name string) {
-	if r.seen[name] || len(r.seen) > maxListedFiles || !r.l.lookup.files.exists(name) {
+	if r.seen[name] || len(r.seen) > files.MaxListed || !r.l.lookup.files.Exists(name) {
 		return
 	}
 	r.seen[name] = true

@@ -1,6 +1,9 @@
 package expand
 
-import "signalbox/dsl"
+import (
+	"signalbox/dsl"
+	"signalbox/expand/ruby"
+)
 
 // The objects that such statements ask for routes files.
 
@@ -14,7 +17,7 @@ func (b *boot) reloader(c *dsl.Call) dsl.Value {
 
 // pathsObject is config.paths, of which only the routes files matter.
 func (b *boot) pathsObject(list *dsl.Array) *dsl.Object {
-	return b.l.interp.NewObject(b.l.configClass, receiver(func(c *dsl.Call) dsl.Value {
+	return b.l.interp.NewObject(b.l.configClass, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		if len(c.Args) == 0 {
 			return unknownCall(c, "config.paths")
 		}
@@ -55,7 +58,7 @@ func (es *engines) config(c *dsl.Call, e *engine) dsl.Value {
 	if c.Name == "paths" {
 		return es.l.boot.pathsObject(e.routesRb)
 	}
-	return es.l.interp.NewObject(es.l.configClass, receiver(func(c *dsl.Call) dsl.Value {
+	return es.l.interp.NewObject(es.l.configClass, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		switch c.Name {
 		case "root":
 			return es.root(c, e)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/code"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -73,7 +74,7 @@ func (b *boot) runInitializers(part, word string) {
 // runInitializers picks them.
 func (s *skeleton) startup(body *grammar.Stmts, word string) {
 	var before []grammar.Expr
-	for _, x := range nested(body.List) {
+	for _, x := range code.Nested(body.List) {
 		c, _ := x.(*grammar.Call)
 		switch {
 		case c != nil && c.Block != nil && startHooks[c.Name] >= onInitializers:
@@ -113,7 +114,7 @@ func (b *boot) class(s *skeleton, list *grammar.Stmts, when bootBlock, take func
 // included takes what `self.included(base)` of the modules of an engine says.
 func (b *boot) included(c *grammar.Call, when bootBlock, take func(*grammar.Call)) {
 	for _, a := range c.Args {
-		for _, name := range b.l.lookup.files.named(b.l.underscore(strings.TrimPrefix(grammar.String(a), "::")) + ".rb") {
+		for _, name := range b.l.lookup.files.Named(b.l.underscore(strings.TrimPrefix(grammar.String(a), "::")) + ".rb") {
 			file := b.l.source(name)
 			if file == nil {
 				continue
@@ -158,7 +159,7 @@ func (b *boot) defineApplication() {
 	in := b.l.interp
 	class := in.NewClass(applicationClass, nil, nil)
 	in.DefineConst(applicationClass, class)
-	in.SetHost(class, receiver(b.l.application), func(name string) bool { return name == "config" || name == "root" || name == "paths" })
+	in.SetHost(class, ruby.Receiver(b.l.application), func(name string) bool { return name == "config" || name == "root" || name == "paths" })
 }
 
 var pathsOfRoutes = regexp.MustCompile(`\bpaths(?:\.add)?[\[( ]+["']config/routes\.rb["']`)
@@ -244,7 +245,7 @@ func (s *skeleton) start(block *grammar.Block, before []grammar.Expr) {
 	if block.Params != nil && len(block.Params.List) > 0 {
 		before = append(slices.Clip(before), prelude(block.Params.List[0].Name, "::Rails.application")...)
 	}
-	for _, x := range nested(block.Body.Stmts.List) {
+	for _, x := range code.Nested(block.Body.Stmts.List) {
 		c, isCall := x.(*grammar.Call)
 		_, assigns := x.(*grammar.Assign)
 		switch {
@@ -322,7 +323,7 @@ func (l *loader) drawsInMethod(c *grammar.Call) bool {
 	if !ok {
 		return false
 	}
-	for _, file := range l.lookup.files.named(l.underscore(strings.TrimPrefix(grammar.String(name), "::")) + ".rb") {
+	for _, file := range l.lookup.files.Named(l.underscore(strings.TrimPrefix(grammar.String(name), "::")) + ".rb") {
 		if src, err := l.read(file); err == nil && methodDraws.Match(src) {
 			return true
 		}

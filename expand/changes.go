@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -59,7 +60,7 @@ func (c *changed) line(f scanned, line []byte) {
 		if line[i] < 'A' || line[i] > 'Z' || i > 0 && (ruby.InName(line[i-1]) || line[i-1] == ':' && (i == 1 || line[i-2] != ':')) {
 			continue
 		}
-		name := nameAt(line[i:])
+		name := code.NameAt(line[i:])
 		rest := line[i+len(name):]
 		if i < 2 || line[i-1] != ':' {
 			front = i
@@ -86,7 +87,7 @@ func (c *changed) value(by change, name string, rest []byte) {
 		return
 	}
 	if method, ok := bytes.CutPrefix(rest, []byte(".")); ok {
-		called := nameAt(method)
+		called := code.NameAt(method)
 		if after := method[len(called):]; called != "" && (changes(after) || sets(after)) {
 			c.values[name+"."+called] = append(c.values[name+"."+called], by)
 			c.values[name+"."] = append(c.values[name+"."], by)
@@ -94,22 +95,14 @@ func (c *changed) value(by change, name string, rest []byte) {
 	}
 }
 
-func nameAt(text []byte) string {
-	n := 0
-	for n < len(text) && ruby.InName(text[n]) {
-		n++
-	}
-	return string(text[:n])
-}
-
 // changes tells ` << x`, `[:a] = x` and `.push(x)`.
 func changes(text []byte) bool {
 	if method, ok := bytes.CutPrefix(text, []byte(".")); ok {
-		return dsl.Changes(nameAt(method))
+		return dsl.Changes(code.NameAt(method))
 	}
 	if inside, ok := bytes.CutPrefix(text, []byte("[")); ok {
 		_, after, _ := bytes.Cut(inside, []byte("]"))
-		return assigns(after) || bytes.HasPrefix(bytes.TrimLeft(after, " "), []byte("<<")) || changes(after)
+		return code.Assigns(after) || bytes.HasPrefix(bytes.TrimLeft(after, " "), []byte("<<")) || changes(after)
 	}
 	return bytes.HasPrefix(bytes.TrimLeft(text, " "), []byte("<< "))
 }
@@ -117,19 +110,7 @@ func changes(text []byte) bool {
 // sets tells `.name = x`.
 func sets(text []byte) bool {
 	method, ok := bytes.CutPrefix(text, []byte("."))
-	return ok && assigns(method[len(nameAt(method)):])
-}
-
-// assigns tells `= x`, `||= x` and the like.
-func assigns(text []byte) bool {
-	text = bytes.TrimLeft(text, " ")
-	for _, op := range []string{"||", "&&", "+", "-", "|", "&"} {
-		if rest, ok := bytes.CutPrefix(text, []byte(op)); ok {
-			text = rest
-			break
-		}
-	}
-	return len(text) > 1 && text[0] == '=' && text[1] != '=' && text[1] != '~' && text[1] != '>'
+	return ok && code.Assigns(method[len(code.NameAt(method)):])
 }
 
 // patching are the methods that give a class others.
@@ -140,17 +121,17 @@ var patching = map[string]bool{
 
 func patches(text []byte) bool {
 	method, ok := bytes.CutPrefix(text, []byte("."))
-	return ok && patching[nameAt(method)]
+	return ok && patching[code.NameAt(method)]
 }
 
 // isChanged tells a constant that a file other than its own changes.
 func (s *skeleton) isChanged(path string) bool {
-	return s.changedElsewhere(path, lastName(path))
+	return s.changedElsewhere(path, code.LastName(path))
 }
 
 // isPartChanged is isChanged of an object's attributes: `SHOP.name = "x"`.
 func (s *skeleton) isPartChanged(path string) bool {
-	return s.changedElsewhere(path, lastName(path)+".")
+	return s.changedElsewhere(path, code.LastName(path)+".")
 }
 
 func (s *skeleton) changedElsewhere(path, key string) bool {
@@ -169,7 +150,7 @@ func (s *skeleton) isAnswerChanged(method string) bool {
 		return false
 	}
 	class := strings.TrimSuffix(s.pathOf(&grammar.Const{Name: ""}), "::")
-	for _, by := range s.l.lookup.changes().values[lastName(class)+"."+method] {
+	for _, by := range s.l.lookup.changes().values[code.LastName(class)+"."+method] {
 		if by.concerns(class) || !strings.Contains(by.written, "::") {
 			return true
 		}
@@ -179,15 +160,15 @@ func (s *skeleton) isAnswerChanged(method string) bool {
 
 // isSingleton tells `include Singleton`.
 func isSingleton(c *grammar.Call) bool {
-	return c.Recv == nil && c.Name == "include" && slices.ContainsFunc(c.Args, func(x grammar.Expr) bool { return constName(x) == "Singleton" })
+	return c.Recv == nil && c.Name == "include" && slices.ContainsFunc(c.Args, func(x grammar.Expr) bool { return code.ConstName(x) == "Singleton" })
 }
 
 // isConfigured tells whether the configuration has to do with the class around: it
 // may change the state of its one object, by whatever method.
 func (s *skeleton) isConfigured() bool {
-	class := lastName(strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::"))
+	class := code.LastName(strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::"))
 	return slices.ContainsFunc(s.l.lookup.scannedTexts(), func(f scanned) bool {
-		return f.name != s.file.Name && strings.HasPrefix(f.name, "config/") && mentionsName(f.src, class, func(_, _ []byte) bool { return true })
+		return f.name != s.file.Name && strings.HasPrefix(f.name, "config/") && code.Mentions(f.src, class, func(_, _ []byte) bool { return true })
 	})
 }
 
@@ -196,14 +177,12 @@ func (s *lookup) patch(path string) {
 	if path == mapper.ClassName { // in the order of mixIntoMapper
 		return
 	}
-	for _, f := range s.changes().patched[lastName(path)] {
+	for _, f := range s.changes().patched[code.LastName(path)] {
 		if !s.l.lookup.defined[f.name] {
 			s.takeText(f.name, f.src)
 		}
 	}
 }
-
-func lastName(path string) string { return path[strings.LastIndexByte(path, ':')+1:] }
 
 // ---- changes within a file
 
@@ -219,7 +198,7 @@ func filledBy(file *grammar.File) map[string]bool {
 		grammar.Walk(d, func(n grammar.Node) {
 			if x, ok := n.(grammar.Expr); ok {
 				if name := changedConst(x); name != nil {
-					filled[lastName(grammar.String(name))] = true
+					filled[code.LastName(grammar.String(name))] = true
 				}
 			}
 		})
@@ -277,7 +256,7 @@ func (s *skeleton) change(name *grammar.Const, x grammar.Expr) {
 	if _, isClass := v.(*dsl.Class); !ok || isClass {
 		return
 	}
-	if !closed(x) || s.run(x) != nil {
+	if !code.Closed(x) || s.run(x) != nil {
 		s.l.interp.RemoveConst(path)
 	}
 }

@@ -23,7 +23,7 @@ func (e *environment) dotenvFiles() []string {
 	if env == "test" {
 		files = slices.Delete(files, 1, 2)
 	}
-	return slices.DeleteFunc(files, func(name string) bool { return !e.l.lookup.files.exists(name) })
+	return slices.DeleteFunc(files, func(name string) bool { return !e.l.lookup.files.Exists(name) })
 }
 
 // usesDotenv reports whether Bundler.require loads the gem for Rails.
@@ -203,7 +203,7 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 	}
 	class := e.l.interp.NewModule(name)
 	e.l.interp.MarkOpen(class)
-	e.l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
+	e.l.interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		var files []string
 		for _, a := range c.Args {
 			file := c.ToS(a)

@@ -58,7 +58,7 @@ func inheritsFrom(class, other *dsl.Class) bool {
 
 // MountName is the name a mount of the engine gets. Rails: Railtie.railtie_name.
 func (e *engine) MountName(t *dsl.Thread) dsl.Value {
-	return mapped(t, e.name.Get(), &gemSetting{}, func(v dsl.Value) dsl.Value {
+	return ruby.Mapped(t, e.name.Get(), func(v dsl.Value) dsl.Value {
 		if !ruby.IsNil(v) {
 			return v
 		}

@@ -2,12 +2,13 @@ package expand
 
 import (
 	"bytes"
-	"iter"
 	"path"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -187,7 +188,7 @@ func (e *environment) initializer(c *dsl.Call, b startBlock) {
 	}
 	at := slices.IndexFunc(e.initializers, func(of ownInitializers) bool { return of.class == c.Self })
 	switch {
-	case len(e.initializers) >= maxListedFiles || at >= 0 && len(e.initializers[at].list) >= maxListedFiles:
+	case len(e.initializers) >= files.MaxListed || at >= 0 && len(e.initializers[at].list) >= files.MaxListed:
 		return
 	case at < 0:
 		at = len(e.initializers)
@@ -218,7 +219,7 @@ func (e *environment) enter(p startPhase) {
 
 // runBlocks gives run a call in which blocks run.
 func (e *environment) runBlocks(run func(*dsl.Call)) {
-	self := e.l.interp.NewObject(e.l.interp.NewClass("Object", nil, func(name string) bool { return name == "run" }), receiver(func(c *dsl.Call) dsl.Value {
+	self := e.l.interp.NewObject(e.l.interp.NewClass("Object", nil, func(name string) bool { return name == "run" }), ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		run(c)
 		return dsl.Nil
 	}))
@@ -251,7 +252,7 @@ func (e *environment) startBlock(c *dsl.Call) dsl.Value {
 	}
 	b := startBlock{c.KeepBlock(), e.urlOptions.loaded(c), c.Thread.Conditions()}
 	switch {
-	case len(e.later[p]) >= maxListedFiles:
+	case len(e.later[p]) >= files.MaxListed:
 	case p == onInitializers:
 		e.initializer(c, b)
 	default:
@@ -278,31 +279,13 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 			}
 		}
 	}
-	own := definedNames(src)
-	for class := range constPaths(src) {
-		if e.autoloaded(class) != (autoloaded{}) && !slices.Contains(own, lastName(class)) {
+	own := code.DefinedNames(src)
+	for class := range code.Constants(src) {
+		if e.autoloaded(class) != (autoloaded{}) && !slices.Contains(own, code.LastName(class)) {
 			e.files[name], changes = true, true
 		}
 	}
 	return changes
-}
-
-// constPaths are the constants that a text names: Shop::Start.
-func constPaths(src []byte) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for at := 0; at < len(src); at++ {
-			if !ruby.InName(src[at]) {
-				continue
-			}
-			from := at
-			for at < len(src) && (ruby.InName(src[at]) || src[at] == ':' && at+2 < len(src) && src[at+1] == ':' && src[at+2] >= 'A' && src[at+2] <= 'Z' || at > from && src[at] == ':' && src[at-1] == ':') {
-				at++
-			}
-			if c := src[from]; c >= 'A' && c <= 'Z' && !yield(string(src[from:at])) {
-				return
-			}
-		}
-	}
 }
 
 // An autoloaded class is one whose file may do what matters.
@@ -314,7 +297,7 @@ func (e *environment) autoloaded(class string) autoloaded {
 	if known {
 		return does
 	}
-	for _, name := range e.l.lookup.files.named(e.l.underscore(class) + ".rb") {
+	for _, name := range e.l.lookup.files.Named(e.l.underscore(class) + ".rb") {
 		if src, err := e.l.read(name); err == nil {
 			does.changesVariables = does.changesVariables || changesEnvironment(src)
 			does.givesURLOptions = does.givesURLOptions || e.urlOptions != nil && givesURLOptions(src)
@@ -327,33 +310,13 @@ func (e *environment) autoloaded(class string) autoloaded {
 // changesEnvironment reports whether a text mentions ENV in another way than to
 // read a variable.
 func changesEnvironment(src []byte) bool {
-	return mentionsName(src, "ENV", func(_, after []byte) bool { return !readsVariable(after) })
-}
-
-// mentionsName reports whether a text has a name outside of comments, between texts for which ok
-// is true.
-func mentionsName(src []byte, name string, ok func(before, after []byte) bool) bool {
-	for end := 0; ; {
-		at := bytes.Index(src[end:], []byte(name))
-		if at < 0 {
-			return false
-		}
-		before, after := src[:end+at], src[end+at+len(name):]
-		end += at + len(name)
-		if len(before) > 0 && ruby.InName(before[len(before)-1]) || len(after) > 0 && ruby.InName(after[0]) {
-			continue
-		}
-		line := before[bytes.LastIndexByte(before, '\n')+1:]
-		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) && ok(before, after) {
-			return true
-		}
-	}
+	return code.Mentions(src, "ENV", func(_, after []byte) bool { return !readsVariable(after) })
 }
 
 // readsVariable reports whether a text goes on behind ENV as a read does.
 func readsVariable(text []byte) bool {
 	if method, ok := bytes.CutPrefix(text, []byte(".")); ok {
-		return dsl.ReadsEnvironment(nameAt(method))
+		return dsl.ReadsEnvironment(code.NameAt(method))
 	}
 	key, ok := bytes.CutPrefix(text, []byte("["))
 	if !ok {
@@ -363,7 +326,7 @@ func readsVariable(text []byte) bool {
 	if line, _, _ := bytes.Cut(key, []byte("\n")); !ok || bytes.Count(line, []byte("[")) > 0 {
 		return false // whatever the name is made of
 	}
-	return !assigns(after)
+	return !code.Assigns(after)
 }
 
 // file runs a file, once.
@@ -412,7 +375,7 @@ func (e *environment) aroundInitialize(name string) (before, after *grammar.Stmt
 		return nil, nil
 	}
 	list := file.Body.List
-	at := slices.IndexFunc(list, func(x grammar.Expr) bool { return callsAny(x, map[string]bool{"initialize!": true}) })
+	at := slices.IndexFunc(list, func(x grammar.Expr) bool { return code.CallsAny(x, map[string]bool{"initialize!": true}) })
 	if at < 0 {
 		at = len(list)
 	}
@@ -431,13 +394,13 @@ func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 	}
 	left := false // what follows is run together with what may leave it
 	for _, x := range e.slice(body.List, e.matters) {
-		if left = left || mayLeave(x); left {
+		if left = left || code.MayLeave(x); left {
 			list = append(list, x)
 			continue
 		}
 		if m, ok := x.(*grammar.Module); ok && m.Body != nil && m.Body.Stmts != nil {
 			flush()
-			name := joinName(class, constName(m.Name))
+			name := code.JoinName(class, code.ConstName(m.Name))
 			e.stmts(name, m.Body.Stmts, e.module(name))
 			continue
 		}
@@ -460,7 +423,7 @@ func (e *environment) module(name string) *dsl.Class {
 			return module
 		}
 	}
-	module := e.r.module(name)
+	module := e.r.Module(name)
 	e.l.interp.MarkOpen(module)
 	return module
 }
@@ -505,40 +468,35 @@ func (e *environment) matters(n grammar.Node) bool {
 
 // changesVariables reports whether a piece of code may change ENV.
 func (e *environment) changesVariables(n grammar.Node) bool {
-	found := false
 	reads := map[grammar.Node]bool{} // ENV where it is read
-	grammar.Inspect(n, func(n grammar.Node) bool {
+	return code.Any(n, func(n grammar.Node) bool {
 		switch n := n.(type) {
 		case *grammar.Assign:
-			found = found || isVariable(n.Target)
+			return isVariable(n.Target)
 		case *grammar.OpAssign:
-			found = found || isVariable(n.Target)
+			return isVariable(n.Target)
 		case *grammar.MultiAssign:
-			found = found || slices.ContainsFunc(n.Targets.List, isVariable)
+			return slices.ContainsFunc(n.Targets.List, isVariable)
 		case *grammar.Index:
 			reads[n.Recv] = isVariable(n)
 		case *grammar.Call:
 			if isENV(n.Recv) {
 				reads[n.Recv] = dsl.ReadsEnvironment(n.Name)
 			}
-			found = found || e.leads(n)
+			return e.leads(n)
 		case *grammar.Const:
-			found = found || e.classes[constName(n)].changesVariables || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
+			return e.classes[code.ConstName(n)].changesVariables || isENV(n) && !reads[n] || n.Name == "Dotenv" && n.Scope == nil
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 // calls reports whether a piece of code has a call that leads to code which matters.
 func (e *environment) calls(n grammar.Node) bool {
-	found := false
-	grammar.Inspect(n, func(n grammar.Node) bool {
+	return code.Any(n, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
-		found = found || ok && e.leads(c)
-		return !found
+		return ok && e.leads(c)
 	})
-	return found
 }
 
 // leads reports whether a call may run code that matters: a method, or a file.
@@ -564,7 +522,7 @@ func isVariable(x grammar.Expr) bool {
 
 func isENV(x grammar.Expr) bool {
 	c, ok := x.(*grammar.Const)
-	return ok && strings.TrimPrefix(constName(c), "Object::") == "ENV"
+	return ok && strings.TrimPrefix(code.ConstName(c), "Object::") == "ENV"
 }
 
 // slice returns the statements that matter, and those before them that give their
@@ -573,38 +531,28 @@ func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool)
 	used := map[string]bool{}
 	use := func(x grammar.Node) {
 		grammar.Walk(x, func(n grammar.Node) {
-			if name := nameOf(n); name != "" {
+			if name := code.NameOf(n); name != "" {
 				used[name] = true
 			}
 		})
 	}
 	matters := make([]bool, len(list))
 	for i, x := range list {
-		matters[i] = matter(x) || mentionsAny(x, e.holders)
-		if a, ok := x.(*grammar.Assign); ok && matters[i] && matter(a.Value) && nameOf(a.Target) != "" {
-			e.holders[nameOf(a.Target)] = true
-			e.optionHolders[nameOf(a.Target)] = e.optionHolders[nameOf(a.Target)] || e.givesURLOptions(a.Value)
+		matters[i] = matter(x) || code.MentionsAny(x, e.holders)
+		if a, ok := x.(*grammar.Assign); ok && matters[i] && matter(a.Value) && code.NameOf(a.Target) != "" {
+			e.holders[code.NameOf(a.Target)] = true
+			e.optionHolders[code.NameOf(a.Target)] = e.optionHolders[code.NameOf(a.Target)] || e.givesURLOptions(a.Value)
 		}
 	}
 	var kept []grammar.Expr
 	for i, x := range slices.Backward(list) {
-		if matters[i] || len(kept) > 0 && mayLeave(x) || slices.ContainsFunc(definedBy(x), func(name string) bool { return used[name] }) {
+		if matters[i] || len(kept) > 0 && code.MayLeave(x) || slices.ContainsFunc(code.DefinedBy(x), func(name string) bool { return used[name] }) {
 			use(x)
 			kept = append(kept, e.within(x, matter))
 		}
 	}
 	slices.Reverse(kept)
 	return kept
-}
-
-// mentionsAny reports whether a piece of code mentions one of some names.
-func mentionsAny(x grammar.Node, names map[string]bool) bool {
-	found := false
-	grammar.Inspect(x, func(n grammar.Node) bool {
-		found = found || names[nameOf(n)]
-		return !found && len(names) > 0
-	})
-	return found
 }
 
 // within returns a call without the statements of its block that do not matter, if it
@@ -620,54 +568,10 @@ func (e *environment) within(x grammar.Expr, matter func(grammar.Node) bool) gra
 	return &own
 }
 
-// nameOf is the name that a node stands for: a variable, a constant, or a method.
-func nameOf(n grammar.Node) string {
-	switch n := n.(type) {
-	case *grammar.Local:
-		return n.Name
-	case *grammar.IVar:
-		return n.Name
-	case *grammar.GVar:
-		return n.Name
-	case *grammar.Const:
-		return n.Name
-	case *grammar.Call:
-		return n.Name
-	}
-	return ""
-}
-
-// definedBy are the names that a statement defines or changes.
-func definedBy(x grammar.Expr) []string {
-	var names []string
-	for _, target := range assignedIn(x) {
-		names = append(names, nameOf(target))
-	}
-	grammar.Inspect(x, func(n grammar.Node) bool {
-		switch n := n.(type) {
-		case *grammar.Def:
-			names = append(names, n.Name)
-			return false
-		case *grammar.Class:
-			names = append(names, n.Name.Name)
-			return false
-		case *grammar.Module:
-			names = append(names, n.Name.Name)
-			return false
-		case *grammar.Call:
-			if dsl.Changes(n.Name) && n.Recv != nil {
-				names = append(names, nameOf(changedPart(n.Recv)))
-			}
-		}
-		return true
-	})
-	return names
-}
-
 // lost leaves unknown what a statement which failed would have said.
 func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 	if e.asks != nil {
-		e.asks.lost = e.asks.lost || e.matters(x) || len(assignedIn(x)) > 0
+		e.asks.lost = e.asks.lost || e.matters(x) || len(code.AssignedIn(x)) > 0
 		return
 	}
 	if e.urlOptions != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -42,7 +43,7 @@ func (cf *configuration) erb(name string, src []byte) *template {
 	}
 	t := &template{}
 	var missing []dsl.Unset
-	self := cf.l.interp.NewObject(cf.l.interp.NewClass("Object", nil, func(name string) bool { return name == erbText || name == erbValue }), receiver(func(c *dsl.Call) dsl.Value {
+	self := cf.l.interp.NewObject(cf.l.interp.NewClass("Object", nil, func(name string) bool { return name == erbText || name == erbValue }), ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		if c.Name == erbText {
 			t.text.WriteString(texts[c.Args[0].(dsl.Int)])
 			return dsl.Nil

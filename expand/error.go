@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/bundle"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -103,7 +104,7 @@ func (l *loader) routeError(err error) error {
 	if !errors.As(err, &ee) {
 		return err
 	}
-	outsideOfGems(ee)
+	bundle.Outside(ee)
 	also, ok := l.drawing.Raised(ee)
 	if !ok {
 		return err

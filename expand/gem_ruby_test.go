@@ -1,17 +1,15 @@
 package expand
 
 import (
-	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"signalbox/dsl"
-	"signalbox/expand/gems"
 	"signalbox/expand/route"
 )
 
@@ -121,32 +119,19 @@ func TestRubyGems(t *testing.T) {
 	}
 }
 
-// Each word of a gem is in its file, or in Go, and says what it is.
-func TestGemFiles(t *testing.T) {
-	for name, w := range gems.Words() {
-		if w.Summary == "" || w.Example == "" {
-			t.Errorf("%s: no summary or example", name)
-		}
-		g := gems.Named(w.Gem)
-		_, src := g.Source()
-		inRuby := regexp.MustCompile(`(def|alias) ` + sourceWord + name + `\b`).Match(src)
-		if _, inGo := goWords[name]; !inGo && !inRuby {
-			t.Errorf("neither Go nor %s.rb has the word %s", w.Gem, name)
-		}
-	}
-	for _, g := range gems.All() {
-		for _, other := range []string{g.Needs, g.Was, g.Of} {
-			if other != "" && gems.Named(other) == nil {
-				t.Errorf("%s names %s, which has no file", g.Name, other)
-			}
-		}
-	}
-}
-
 // A routes file that calls what only the files of gems call ends in no panic.
 func TestSignalboxInRoutes(t *testing.T) {
 	var calls strings.Builder
-	for name := range gemFunctions {
+	source, err := os.ReadFile("bundle/functions.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions := regexp.MustCompile(`(?m)^\t\t"([\w?]+)": +\{`).FindAllSubmatch(source, -1)
+	if len(functions) < 30 {
+		t.Fatalf("%d functions", len(functions))
+	}
+	for _, m := range functions {
+		name := string(m[1])
 		for _, args := range []string{"", "1", "nil, nil", "User, {}", "'x', 5, 3", "Object, Class, {}"} {
 			fmt.Fprintf(&calls, "(Signalbox.public_send(:%s, *[%s]) rescue nil)\n(Signalbox.public_send(:%s, *[%s], a: 1) { 1 } rescue nil)\n", name, args, name, args)
 		}
@@ -196,16 +181,11 @@ end`,
 
 // A gem whose file cannot be run has no words, however often they are asked for.
 func TestGemThatFails(t *testing.T) {
-	l, _, err := openFor(t, routesFile(t, head+"end")).newLoader(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l.setUp()
-	l.interp.DefineModule("Devise")
-	l.interp.DefineConst("Devise::Mapping", dsl.Int(1)) // where the file opens a class
-	first, second := l.defineGem(gems.Named("devise")), l.defineGem(gems.Named("devise"))
-	if first == nil || !errors.Is(second, first) {
-		t.Errorf("%v, then %v", first, second)
+	table := loadFiles(t, map[string]string{
+		"config/routes.rb": "module Devise\n  Mapping = 1\nend\n" + head + "devise_for :users\ndevise_for :users, only: :sessions\nget 'last', to: 'a#b'\nend", // where the file opens a class
+	})
+	if n := len(table.Routes); n != 1 || len(table.Diagnostics) != 2 {
+		t.Errorf("%d routes: %v", n, table.Diagnostics)
 	}
 }
 

@@ -2,6 +2,7 @@ package expand
 
 import (
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -9,10 +10,10 @@ import (
 
 // OtherWord answers the words that Rails does not have: those of gems, and unknown ones.
 func (l *loader) OtherWord(m *mapper.Mapper, c *dsl.Call, missing []dsl.Unset) (dsl.Value, error) {
-	run, ok := wordOf(c.Name)
+	run, ok := l.gems.Word(c.Name)
 	switch {
 	case !ok:
-		return l.unknownWord(m, c), nil
+		return l.UnknownWord(m, c), nil
 	case l.replaces(c.Name):
 		return c.Resend(m.Self())
 	}
@@ -38,8 +39,6 @@ func (l *loader) MountOf(v dsl.Value) mapper.Mounted {
 	return nil
 }
 
-func (l *loader) self() *loader { return l }
-
 // A drawnHost is the application once its routes are drawn: only requests ask, and nothing
 // can be drawn or told.
 type drawnHost struct{ *loader }
@@ -52,7 +51,7 @@ func (l drawnHost) Unset(*dsl.Call) []dsl.Unset { return nil }
 
 // OtherWord answers any word.
 func (l drawnHost) OtherWord(_ *mapper.Mapper, c *dsl.Call, _ []dsl.Unset) (dsl.Value, error) {
-	_, ok := wordOf(c.Name)
+	_, ok := gems.Words()[c.Name]
 	return l.afterDrawing(c, ok || mapper.IsWord(c.Name)), nil
 }
 

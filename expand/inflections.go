@@ -15,7 +15,7 @@ func (l *loader) underscore(s string) string { return l.drawing.Underscore(l.thr
 //
 //	ActiveSupport::Inflector.inflections(:en) { |inflect| inflect.acronym "API" }
 func (rc *railsClasses) setUpInflector() {
-	answer := receiver(rc.inflector)
+	answer := ruby.Receiver(rc.inflector)
 	isWord := func(name string) bool {
 		switch name {
 		case "inflections", "pluralize", "singularize", "underscore", "camelize", "dasherize", "humanize", "titleize",
@@ -164,7 +164,7 @@ func (h *inflectionsHost) uncountables() dsl.Value {
 	if !ok {
 		known = h.l.interp.NewHostClass(name, nil, func(name string) bool { return name == "<<" || name == "add" })
 	}
-	return h.l.interp.NewObject(known, receiver(func(c *dsl.Call) dsl.Value {
+	return h.l.interp.NewObject(known, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		own := *c
 		own.Name = "uncountable"
 		dsl.Must(h.Call(&own))

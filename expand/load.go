@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/bundle"
+	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -99,7 +101,7 @@ type loader struct {
 	interpreter
 	railsClasses
 	variables     variableNotes
-	gems          gemState
+	gems          *bundle.Bundle
 	lookup        lookup
 	configuration configuration
 	settings      settingValues
@@ -200,7 +202,7 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 		l.engines.noteEnginesOfTheApplication()
 	}
 	l.engines.noteEngineFile(file)
-	l.noteLock()
+	l.gems.NoteLock()
 	l.settings.noteOthers()
 	l.notes.warnUses()
 	l.requests.findAnswers()
@@ -320,7 +322,7 @@ func drawsItself(file *grammar.File) bool {
 			}
 			switch c.Name {
 			case "draw", "append", "prepend":
-				found = found || c.Recv != nil && !isBareSelf(c.Recv)
+				found = found || c.Recv != nil && !code.IsSelf(c.Recv)
 			case "add_routes":
 				found = true
 			case "routes":
@@ -337,11 +339,6 @@ func drawsItself(file *grammar.File) bool {
 		return !found
 	})
 	return found
-}
-
-func isBareSelf(x grammar.Expr) bool {
-	_, ok := x.(*grammar.Self)
-	return ok
 }
 
 // finalize draws the engines of the application that are mounted, and runs the

@@ -41,8 +41,7 @@ func (l *loader) Draw(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 
 // drawAll is `draw_all` of GitLab's gem action_dispatch-draw_all: every file of
 // that name in the folders of routes.
-func drawAll(m *mapper.Mapper, c *dsl.Call) dsl.Value {
-	l := loaderOf(m)
+func (l *loader) drawAll(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	base, ok := l.drawnName(m, c)
 	if !ok {
 		return dsl.Nil

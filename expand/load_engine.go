@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -50,7 +51,7 @@ func (es *engines) draw(set *routeSet) error {
 	}
 	e.drawn = true
 	name := e.part + "/config/routes.rb"
-	if e.part == "." || !es.l.lookup.files.exists(name) || es.l.boot != nil && es.l.boot.ran[name] {
+	if e.part == "." || !es.l.lookup.files.Exists(name) || es.l.boot != nil && es.l.boot.ran[name] {
 		return nil
 	}
 	file, err := es.l.parse(name)
@@ -107,10 +108,9 @@ var drawsApplication = regexp.MustCompile(`(?m)^[ \t]*(?:::)?(?:\w+::)*(?:Rails\
 // routes of the application, whether something mounts them or not.
 func (es *engines) noteEnginesOfTheApplication() {
 	s := &es.l.lookup
-	s.files.list()
-	for _, part := range s.files.parts {
+	for _, part := range s.files.Parts() {
 		name := part + "/config/routes.rb"
-		if !s.files.exists(name) || es.l.files[name] != nil {
+		if !s.files.Exists(name) || es.l.files[name] != nil {
 			continue
 		}
 		src, err := es.l.read(name)
@@ -132,7 +132,7 @@ func (es *engines) noteEngineFile(file *grammar.File) {
 	}
 	grammar.Inspect(file, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Class)
-		if !ok || c.Super == nil || lastName(grammar.String(c.Super)) != "Engine" {
+		if !ok || c.Super == nil || code.LastName(grammar.String(c.Super)) != "Engine" {
 			return true
 		}
 		todo := "pass the folder of the engine"
@@ -167,9 +167,9 @@ func (a *Application) folderAround() string {
 // ---- a folder without config/routes.rb
 
 // engineFiles are the files of lib that may hold an engine's routes.
-func engineFiles(own *appFiles) []string {
+func engineFiles(own *files.Layout) []string {
 	var found []string
-	for _, name := range own.below("lib", maxListedFiles) {
+	for _, name := range own.Below("lib") {
 		base := filepath.Base(name)
 		if strings.HasSuffix(base, "engine.rb") || base == "railtie.rb" || base == "routes.rb" || base == "rails.rb" {
 			found = append(found, name)
@@ -184,7 +184,8 @@ func engineFilesIn(root string) []string {
 		return nil
 	}
 	defer closeDir()
-	return engineFiles(&appFiles{tree: files.New(dir)})
+	own := files.NewLayout(files.New(dir))
+	return engineFiles(&own)
 }
 
 // runFiles draws what the engines of a folder without config/routes.rb draw
@@ -217,7 +218,7 @@ func drawsRoutes(x grammar.Expr) bool {
 
 // noRoutes is the error for a folder without routes; it names those of its
 // folders that have some.
-func noRoutes(path, root string, own *appFiles, cause error) error {
+func noRoutes(path, root string, own *files.Layout, cause error) error {
 	e := &RouteError{
 		Class: "Errno::ENOENT", Message: "no config/routes.rb in " + path, cause: cause,
 		Hint: "give a routes file, or the folder of an application",
@@ -245,19 +246,19 @@ const (
 	maxHints     = 6
 )
 
-func foldersWithRoutes(own *appFiles) []string {
+func foldersWithRoutes(own *files.Layout) []string {
 	var found []string
 	var walk func(string, int)
 	walk = func(folder string, depth int) {
 		if depth > maxHintDepth {
 			return
 		}
-		for _, base := range own.subfolders(folder) {
+		for _, base := range own.Subfolders(folder) {
 			name := path.Join(folder, base)
-			if own.entries(folder)[base].link || base == "spec" || base == "test" || len(found) >= maxHints {
+			if own.Entries(folder)[base].Link || base == "spec" || base == "test" || len(found) >= maxHints {
 				continue
 			}
-			if own.has(name+"/config", "routes.rb") {
+			if own.Has(name+"/config", "routes.rb") {
 				found = append(found, name)
 				continue
 			}

@@ -6,6 +6,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"signalbox/expand/files"
+	"signalbox/expand/mapper"
 )
 
 // Routing methods that the application itself defines, in modules that it mixes
@@ -25,7 +28,7 @@ type mapperFiles struct {
 func (mf *mapperFiles) mixIn() {
 	mf.l.lookup.start()
 	names := []string{"config/application.rb", "config/environments/" + mf.l.options.RailsEnv + ".rb"}
-	for _, name := range append(names, mf.l.lookup.files.below("config/initializers", maxListedFiles)...) {
+	for _, name := range append(names, mf.l.lookup.files.Below("config/initializers")...) {
 		if mf.l.lookup.defined[name] {
 			continue
 		}
@@ -35,14 +38,9 @@ func (mf *mapperFiles) mixIn() {
 	}
 }
 
-// mentionsMapper tells a text that may change the mapper.
-func mentionsMapper(src []byte) bool {
-	return bytes.Contains(src, []byte(mapperText)) || bytes.Contains(src, []byte("class Mapper")) && bytes.Contains(src, []byte("Routing"))
-}
-
 // changes tells a file that may change the mapper, or requires one.
 func (mf *mapperFiles) changes(name string, src []byte, depth int) bool {
-	if mentionsMapper(src) {
+	if mapper.MentionsClass(src) {
 		return true
 	}
 	if depth > maxRequireDepth || !bytes.Contains(src, []byte("require")) && !bytes.Contains(src, []byte("load")) {
@@ -102,7 +100,7 @@ func (mf *mapperFiles) requiredFile(text string) string {
 		text += ".rb"
 	}
 	for _, folder := range []string{"", "lib/", "app/", "config/"} {
-		if mf.l.lookup.files.exists(folder + text) {
+		if mf.l.lookup.files.Exists(folder + text) {
 			return folder + text
 		}
 	}
@@ -121,7 +119,7 @@ func (mf *mapperFiles) findWord(name string) bool {
 		if defines.Match(f.src) && !mf.l.lookup.defined[f.name] {
 			mf.l.lookup.takeText(f.name, f.src)
 		}
-		if mf.l.definesWord(name) {
+		if mf.l.Defines(name) {
 			return true
 		}
 	}
@@ -136,17 +134,16 @@ func (mf *mapperFiles) list() []scanned {
 	}
 	mf.texts = []scanned{}
 	s := &mf.l.lookup
-	s.files.list()
 	names := []string{"config/application.rb"}
-	for _, folder := range append([]string{"", "ee"}, s.files.parts...) {
+	for _, folder := range append([]string{"", "ee"}, s.files.Parts()...) {
 		for _, below := range []string{"lib", "app/lib", "app/routing", "app/helpers", "app/models/concerns", "config/initializers"} {
-			if len(names) < maxListedFiles {
-				names = append(names, s.files.below(strings.TrimPrefix(folder+"/"+below, "/"), maxListedFiles)...)
+			if len(names) < files.MaxListed {
+				names = append(names, s.files.Below(strings.TrimPrefix(folder+"/"+below, "/"))...)
 			}
 		}
 	}
 	for f := range mf.l.texts(names) {
-		if mentionsMapper(f.src) {
+		if mapper.MentionsClass(f.src) {
 			mf.texts = append(mf.texts, f)
 		}
 	}

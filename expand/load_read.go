@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -21,6 +22,10 @@ func fileError(name string, err error) error {
 		e.Class, e.Message = "Errno::ENOENT", "no such file or directory"
 	case errors.Is(err, fs.ErrPermission):
 		e.Class, e.Message, e.Hint = "Errno::EACCES", "permission denied", "the file and the folders above it must be readable for the user who runs routes"
+	case errors.Is(err, files.ErrDangling):
+		e.Class = "Errno::ENOENT"
+	case errors.Is(err, files.ErrIrregular):
+		return irregular(name)
 	case errors.Is(err, files.ErrOutside):
 		e.Message, e.Hint = "leads out of the application's folder", "nothing outside of it is read, be it by a symbolic link or by .."
 	case errors.As(err, &pe):
@@ -160,7 +165,7 @@ func (s *sources) tellUnusable(name string, err error) {
 		return
 	}
 	s.broken[name] = true
-	pos := errorPlace(err, grammar.Pos{Filename: name})
+	pos := grammar.PlaceOf(err, grammar.Pos{Filename: name})
 	what, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), pos.String()+": "), "\n")
 	file := "the file"
 	if pos.Line == 0 {
@@ -169,11 +174,35 @@ func (s *sources) tellUnusable(name string, err error) {
 	s.warn(pos, file+" can't be used ("+strings.TrimPrefix(what, name+": ")+"): what it says is missing; fix the file")
 }
 
-// errorPlace is the place of an error.
-func errorPlace(err error, otherwise grammar.Pos) grammar.Pos {
-	var at interface{ Position() grammar.Pos }
-	if !errors.As(err, &at) || at.Position().Filename == "" {
-		return otherwise
+// tellUnlisted is tellUnusable for what [files.Layout.Walk] could not list.
+func (s *sources) tellUnlisted(name string, err error) { s.tellUnusable(name, fileError(name, err)) }
+
+// ---- questions of programs
+
+// glob returns what a pattern of Dir.glob matches, see [files.Layout.Glob].
+func (l *loader) glob(pattern string) (names []string, known bool) {
+	list := answer(l, func(a *answers) map[string]fileList { return a.lists }, pattern, func() fileList {
+		names, known := l.lookup.files.Glob(l.root, pattern)
+		return fileList{names, known}
+	})
+	return list.names, list.known
+}
+
+// fileAt reports whether a name is that of a file or folder of the application, for File.exist?
+// and the like; known is false outside of it.
+func (l *loader) fileAt(name string) (file, folder, known bool) {
+	kind := answer(l, func(a *answers) map[string]fileKind { return a.kinds }, name, func() fileKind { return l.kindOf(name) })
+	return kind.file, kind.folder, kind.known
+}
+
+func (l *loader) kindOf(name string) fileKind {
+	name, _ = strings.CutPrefix(name, l.root+"/")
+	if name = filepath.Clean(name); name == l.root {
+		name = "."
 	}
-	return at.Position()
+	info, err := l.tree.Stat(name)
+	if err != nil {
+		return fileKind{known: errors.Is(err, fs.ErrNotExist)}
+	}
+	return fileKind{!info.IsDir(), info.IsDir(), true}
 }

@@ -12,8 +12,9 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
-	"signalbox/expand/ruby"
 )
 
 // Constants that no routes file defines are looked for in the application: where
@@ -22,12 +23,13 @@ import (
 // A lookup finds constants in the application's files.
 type lookup struct {
 	l     *loader
-	files appFiles
+	files files.Layout
 	found map[string]dsl.Value // constants by name
 	tried map[string]bool      // constants that were looked for
 	// autoloaded are those that were looked for where their names lead alone.
 	autoloaded map[string]bool
 	defined    map[string]bool // files whose definitions were taken
+	addedAll   bool            // the folders of config/application.rb are among those of files
 	texts      []scanned       // of config and lib, once they were needed
 	scanned    bool
 	seen       map[string]scanned   // files that were read, by their names
@@ -76,7 +78,7 @@ func (s *lookup) search(name string) (dsl.Value, bool) {
 	s.addAutoloadFolders()
 	parts := strings.Split(name, "::")
 	for n := len(parts); n > 0; n-- {
-		for _, file := range s.files.named(s.l.underscore(strings.Join(parts[:n], "::")) + ".rb") {
+		for _, file := range s.files.Named(s.l.underscore(strings.Join(parts[:n], "::")) + ".rb") {
 			if s.take(file) {
 				if v, ok := s.l.constant(name); ok {
 					s.l.engines.note(v, file)
@@ -100,7 +102,7 @@ func (l *loader) autoload(name string) (dsl.Value, bool) {
 	s.depth++
 	defer func() { s.depth-- }()
 	file := l.underscore(name)
-	for _, found := range s.files.named(file + ".rb") {
+	for _, found := range s.files.Named(file + ".rb") {
 		if s.defined[found] || !l.lookup.take(found) {
 			continue
 		}
@@ -109,7 +111,7 @@ func (l *loader) autoload(name string) (dsl.Value, bool) {
 			return v, true
 		}
 	}
-	if s.files.namespace(file) {
+	if s.files.Namespace(file) {
 		l.interp.DefineModule(name)
 		return l.constant(name)
 	}
@@ -143,7 +145,7 @@ func (s *lookup) scanFor(name string, parts []string) (dsl.Value, bool) {
 	if s.definers == nil {
 		s.definers = map[string][]scanned{}
 		for _, f := range s.scannedTexts() {
-			for _, defined := range definedNames(f.src) {
+			for _, defined := range code.DefinedNames(f.src) {
 				if list := s.definers[defined]; len(list) == 0 || list[len(list)-1].name != f.name {
 					s.definers[defined] = append(list, f)
 				}
@@ -163,33 +165,6 @@ func (s *lookup) scanFor(name string, parts []string) (dsl.Value, bool) {
 	return nil, false
 }
 
-// definedNames are the last names of the classes, modules and constants that a
-// text defines at the beginning of its lines.
-func definedNames(src []byte) []string {
-	var names []string
-	for line := range bytes.Lines(src) {
-		line = bytes.TrimLeft(line, " \t")
-		rest, isClass := bytes.CutPrefix(line, []byte("class "))
-		if !isClass {
-			rest, isClass = bytes.CutPrefix(line, []byte("module "))
-		}
-		if len(rest) == 0 || !isClass && (rest[0] < 'A' || rest[0] > 'Z') {
-			continue
-		}
-		rest = bytes.TrimLeft(rest, " \t")
-		end := 0
-		for end < len(rest) && (ruby.InName(rest[end]) || rest[end] == ':') {
-			end++
-		}
-		path, after := rest[:end], bytes.TrimLeft(rest[end:], " \t")
-		assigns := bytes.HasPrefix(after, []byte("=")) && !bytes.HasPrefix(after, []byte("==")) && !bytes.HasPrefix(after, []byte("=~")) || bytes.HasPrefix(after, []byte("||="))
-		if isClass || assigns {
-			names = append(names, string(path[bytes.LastIndexByte(path, ':')+1:]))
-		}
-	}
-	return names
-}
-
 // scannedTexts reads the files of the configuration, and those of lib if they
 // are not too many.
 func (s *lookup) scannedTexts() []scanned {
@@ -199,17 +174,17 @@ func (s *lookup) scannedTexts() []scanned {
 	s.scanned = true
 	var names []string
 	for _, name := range s.l.bootFiles() {
-		if s.files.exists(name) {
+		if s.files.Exists(name) {
 			names = append(names, name)
 		}
 	}
-	names = append(names, s.files.below("config/initializers", maxListedFiles)...)
-	for _, file := range slices.Sorted(maps.Keys(s.files.entries("config"))) {
+	names = append(names, s.files.Below("config/initializers")...)
+	for _, file := range slices.Sorted(maps.Keys(s.files.Entries("config"))) {
 		if strings.HasSuffix(file, ".rb") && !strings.HasPrefix(file, "routes") && !slices.Contains(names, "config/"+file) {
 			names = append(names, "config/"+file)
 		}
 	}
-	if lib := s.files.below("lib", maxListedFiles/2+1); len(lib) <= maxListedFiles/2 {
+	if lib := s.files.Below("lib"); len(lib) <= files.MaxListed/2 {
 		names = append(names, lib...)
 	}
 	s.texts = slices.Collect(s.l.texts(names))
@@ -251,6 +226,9 @@ func (l *loader) texts(names []string) iter.Seq[scanned] {
 		}
 	}
 }
+
+// maxScannedText bounds the bytes of files that are searched.
+const maxScannedText = 12 << 20
 
 // readAtOnce bounds how many files are read before their size is looked at.
 const readAtOnce = 128
@@ -295,11 +273,4 @@ func (l *loader) readFolder(files []scanned) {
 			f.src, _ = l.read(f.name)
 		}
 	}
-}
-
-// isRoutesFile tells the files that make up the routes: their classes are known
-// in full.
-func isRoutesFile(name string) bool {
-	return !strings.HasSuffix(name, ".rb") && !strings.HasSuffix(name, ".yml") || strings.HasPrefix(name, "config/routes") || strings.HasPrefix(name, "(eval") || !strings.Contains(name, "/") ||
-		strings.HasPrefix(path.Base(name), "routes")
 }

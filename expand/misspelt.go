@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -69,7 +70,7 @@ func init() { // not an initialiser: the words lead back to it
 			slipsOf = append(slipsOf, slipTarget{w.Name, min(n/3, 2) + 1})
 		}
 	}
-	for _, w := range GemWords() {
+	for _, w := range gems.List() {
 		if len(w.Name) >= 6 {
 			slipsOf = append(slipsOf, slipTarget{w.Name, 2})
 		}
@@ -82,7 +83,7 @@ func init() { // not an initialiser: the words lead back to it
 // nearWord returns the word that an unknown one is nearly, "" for none. It is no reason to
 // refuse the unknown one: `constraint` may be a word of a gem.
 func nearWord(name string) string {
-	for _, all := range [][]string{wordNames, gemWordNames()} {
+	for _, all := range [][]string{wordNames, gems.Names()} {
 		for _, w := range all {
 			if w == name {
 				return "" // a word of a gem that the application has not
@@ -105,7 +106,7 @@ func (l *loader) noteEnvironment(name string, pos grammar.Pos) {
 
 // nearEnvironment is the environment that a name in a routes file is nearly; "" for none.
 func (l *loader) nearEnvironment(name string, pos grammar.Pos) string {
-	if !isRoutesFile(pos.Filename) {
+	if !route.IsRoutesFile(pos.Filename) {
 		return ""
 	}
 	l.thread.ChargeSteps(nearWordSteps)
@@ -125,7 +126,7 @@ func (l *loader) nearEnvironment(name string, pos grammar.Pos) string {
 // routes files: `Rails.env == "prodution"`, `Rails.env.in?(%w[stagin])`, `case Rails.env`.
 func (l *loader) noteComparedEnvironments() {
 	for _, name := range slices.Sorted(maps.Keys(l.files)) {
-		if l.files[name] == nil || !isRoutesFile(name) || !strings.Contains(l.files[name].Source, "Rails.env") {
+		if l.files[name] == nil || !route.IsRoutesFile(name) || !strings.Contains(l.files[name].Source, "Rails.env") {
 			continue
 		}
 		grammar.Walk(l.files[name], func(n grammar.Node) {

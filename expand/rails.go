@@ -9,6 +9,7 @@ import (
 	"signalbox/dsl"
 	_ "signalbox/dsl/core"
 	"signalbox/dsl/stdlib"
+	"signalbox/expand/bundle"
 	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
@@ -23,13 +24,10 @@ import (
 // railsClasses are this world: its classes and objects, and how they answer.
 type railsClasses struct {
 	l                                      *loader
-	signInClass                            *dsl.Class
-	shownClass                             *dsl.Class
 	setClass, appClass, configClass        *dsl.Class
 	railtie, engineClass, applicationClass *dsl.Class
 
 	app, config *dsl.Object
-	kernel      dsl.Value
 	values      map[string]dsl.Value // constants of Rails that were asked for
 }
 
@@ -44,12 +42,11 @@ func (l *loader) setUp() {
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.IsGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.Settle, Decided: l.notes.noteDecided, GlobalElsewhere: l.lookup.assignsGlobal,
 		Unset: l.variables.note, Asked: l.variables.asked, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
-		Open:    func(name string) bool { return !isRoutesFile(name) && !l.interp.Evaluated(name) },
+		Open:    func(name string) bool { return !route.IsRoutesFile(name) && !l.interp.Evaluated(name) },
 		Rebinds: func(recv, name string) bool { return recv == "Rack::Builder" && (name == "new" || name == "app") },
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
 	in := l.interp
-	l.kernel, _ = in.Const("Kernel")
 	env := in.Environment()
 	for _, name := range l.options.unknownEnv {
 		env.Set(name, dsl.NewUnknown("ENV.fetch("+strconv.Quote(name)+")", grammar.Pos{}))
@@ -57,28 +54,27 @@ func (l *loader) setUp() {
 	in.SetEnvironment(env)
 
 	l.drawing = mapper.NewDrawing(mapper.DrawingOptions{
-		Host: l, Interp: in, Files: l.files, Asked: l.asked, GemApps: gemApps, GemWords: gemWordNames(),
+		Host: l, Interp: in, Files: l.files, Asked: l.asked, GemApps: bundle.Apps, GemWords: gems.Names(),
 		OneSide: unknownAs != "", Most: l.options.MaxRoutes, Rails: func() *dsl.Object { return l.app },
 		TooMany: func(at grammar.Pos) error {
 			return &RouteError{Class: "RuntimeError", Message: limitMessage(l.options.MaxRoutes), Pos: at}
 		},
 	})
 	l.setClass = in.NewHostClass("ActionDispatch::Routing::RouteSet", nil, l.hostWords)
-	in.SetHost(l.setClass, receiver(func(c *dsl.Call) dsl.Value {
+	in.SetHost(l.setClass, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		if l.run.purpose == toAnswer { // a request would draw it
 			return dsl.NewUnknown("ActionDispatch::Routing::RouteSet."+c.Name, c.Pos)
 		}
 		return l.newSet(nil).Object
 	}), func(name string) bool { return name == "new" || name == "new_with_config" })
-	l.shownClass = in.NewHostClass("Signalbox::Shown", nil, shownWords)
-	l.signInClass = in.NewHostClass("Signalbox::SignIn", nil, signInWords)
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
+	l.setUpGems()
 	l.main = l.newSet(nil)
-	l.app = in.NewObject(l.appClass, receiver(l.application))
-	l.config = in.NewObject(l.configClass, receiver(l.configWord))
+	l.app = in.NewObject(l.appClass, ruby.Receiver(l.application))
+	l.config = in.NewObject(l.configClass, ruby.Receiver(l.configWord))
 
-	in.NewHostModule("Rails", receiver(l.rails), l.moduleWords)
+	in.NewHostModule("Rails", ruby.Receiver(l.rails), l.moduleWords)
 	for name, v := range map[string]dsl.Value{
 		"MAJOR": dsl.Int(8), "MINOR": dsl.Int(1), "TINY": dsl.Int(3), "PRE": dsl.NewString("1"), "STRING": dsl.NewString(railsVersion),
 	} {
@@ -86,10 +82,10 @@ func (l *loader) setUp() {
 	}
 	l.railtie = in.NewClass("Rails::Railtie", nil, nil)
 	in.DefineConst("Rails::Railtie", l.railtie)
-	in.SetHost(l.railtie, receiver(l.railtieWord), func(name string) bool { return name == "config" || isStartHook(name) })
+	in.SetHost(l.railtie, ruby.Receiver(l.railtieWord), func(name string) bool { return name == "config" || isStartHook(name) })
 	l.engineClass = in.NewClass("Rails::Engine", l.railtie, nil)
 	in.DefineConst("Rails::Engine", l.engineClass)
-	in.SetHost(l.engineClass, receiver(l.engines.word), l.moduleWords)
+	in.SetHost(l.engineClass, ruby.Receiver(l.engines.word), l.moduleWords)
 	l.applicationClass = in.NewClass("Rails::Application", l.engineClass, nil)
 	in.DefineConst("Rails::Application", l.applicationClass)
 	l.setUpInflector()
@@ -145,7 +141,7 @@ func (l *loader) noteFailing(when *dsl.Unknown, side bool, err *dsl.EvalError) {
 func (rc *railsClasses) setUpLoadHooks() {
 	v, _ := rc.l.interp.Const("ActiveSupport")
 	if class, ok := v.(*dsl.Class); ok {
-		rc.l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
+		rc.l.interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 			rc.l.duringStart(c)
 			return dsl.Nil
 		}),
@@ -155,19 +151,11 @@ func (rc *railsClasses) setUpLoadHooks() {
 
 const railsVersion = "8.1.3.1"
 
-// A receiver is a function that answers calls.
-type receiver func(*dsl.Call) dsl.Value
-
-// Call implements dsl.Receiver.
-func (f receiver) Call(c *dsl.Call) (dsl.Value, error) { return f(c), nil }
-
 // hostWords lets the host answer everything that a plain object does not.
 func (rc *railsClasses) hostWords(name string) bool { return route.HostWord(rc.l.interp, name) }
 
 // moduleWords is hostWords for modules and classes.
-func (rc *railsClasses) moduleWords(name string) bool {
-	return rc.hostWords(name) && !rc.l.interp.RespondTo(rc.kernel, name)
-}
+func (rc *railsClasses) moduleWords(name string) bool { return route.ModuleWord(rc.l.interp, name) }
 
 // IsWord reports whether the mapper answers a name: a routing method, or one that nothing
 // else defines.
@@ -176,7 +164,7 @@ func (l *loader) IsWord(name string) bool {
 		return true
 	}
 	if w, ok := gems.Words()[name]; ok { // what the application mixes in comes after the gems
-		return l.lockedGems().Has(w.Gem) || !l.run.definedOnly && !l.definesWord(name)
+		return l.lockedGems().Has(w.Gem) || !l.run.definedOnly && !l.Defines(name)
 	}
 	if l.run.definedOnly || strings.HasPrefix(name, "to_") {
 		return false
@@ -185,7 +173,7 @@ func (l *loader) IsWord(name string) bool {
 	case "method_missing", "respond_to_missing?", "initialize", "each", "empty?", "coerce", "local_variable_get", "local_variable_set", "local_variable_defined?":
 		return false
 	}
-	if l.definesWord(name) {
+	if l.Defines(name) {
 		return false
 	}
 	return !l.isSlip(l.thread, name)
@@ -201,15 +189,15 @@ func (l *loader) lacks(w gems.Word) bool {
 // does not have.
 func (l *loader) replaces(name string) bool {
 	w, ok := gems.Words()[name]
-	if !ok || !l.lacks(w) || l.mapperFiles.tried[name] || !l.definesWord(name) && !l.mapperFiles.findWord(name) {
+	if !ok || !l.lacks(w) || l.mapperFiles.tried[name] || !l.Defines(name) && !l.mapperFiles.findWord(name) {
 		return false
 	}
 	l.interp.MethodsChanged()
 	return true
 }
 
-// definesWord tells whether the program itself gives the mapper a method.
-func (l *loader) definesWord(name string) bool {
+// Defines reports whether the program itself gives the mapper a method.
+func (l *loader) Defines(name string) bool {
 	var v dsl.Value
 	var err error
 	l.during(l.run.onlyDefined(), func() {
@@ -225,46 +213,7 @@ func unknownCall(c *dsl.Call, of string) dsl.Value {
 
 // unknownCall is unknownCall for what the settings may settle.
 func (l *loader) unknownCall(c *dsl.Call, of string) dsl.Value {
-	text := of + "." + callText(c)
-	if v, ok := l.Settle(text); ok {
-		return v
-	}
-	return dsl.NewUnknown(text, c.Pos)
-}
-
-// callText is the call of a method without its receiver.
-func callText(c *dsl.Call) string {
-	if len(c.Args) == 0 && c.Keywords.Len() == 0 {
-		return c.Name
-	}
-	var parts []string
-	show := func(v dsl.Value) string {
-		if u, ok := v.(*dsl.Unknown); ok {
-			return u.Text()
-		}
-		if o, ok := v.(*dsl.Object); ok {
-			if w, ok := o.Host.(dsl.Sourced); ok {
-				return w.Source()
-			}
-		}
-		shown, err := c.Thread.Inspect(v)
-		if err != nil {
-			return "..."
-		}
-		return shown
-	}
-	for _, a := range c.Args {
-		parts = append(parts, show(a))
-	}
-	for i := range c.Keywords.Len() {
-		key, v := c.Keywords.At(i)
-		if k, ok := key.(dsl.Symbol); ok {
-			parts = append(parts, string(k)+": "+show(v))
-		} else {
-			parts = append(parts, show(key)+" => "+show(v))
-		}
-	}
-	return c.Name + "(" + strings.Join(parts, ", ") + ")"
+	return ruby.UnknownCall(c, of, l.Settle)
 }
 
 // rails answers Rails.env and the other methods of module Rails.
@@ -286,7 +235,7 @@ func (rc *railsClasses) rails(c *dsl.Call) dsl.Value {
 		class, _ := rc.l.interp.Const("Gem::Version")
 		return c.Send(class, "new", dsl.NewString(railsVersion))
 	}
-	if near := spelling.Nearest(c.Name, railsMethods); near != "" && isRoutesFile(c.Pos.Filename) {
+	if near := spelling.Nearest(c.Name, railsMethods); near != "" && route.IsRoutesFile(c.Pos.Filename) {
 		misspelt(c, "module Rails", near)
 		return nil
 	}
@@ -347,10 +296,10 @@ func (rc *railsClasses) application(c *dsl.Call) dsl.Value {
 		return dsl.Nil
 	case "routes_reloader":
 		if rc.l.run.purpose == toStart {
-			return rc.l.interp.NewObject(rc.configClass, receiver(rc.l.boot.reloader))
+			return rc.l.interp.NewObject(rc.configClass, ruby.Receiver(rc.l.boot.reloader))
 		}
 	}
-	if near := spelling.Nearest(c.Name, railsApplicationMethods); near != "" && isRoutesFile(c.Pos.Filename) {
+	if near := spelling.Nearest(c.Name, railsApplicationMethods); near != "" && route.IsRoutesFile(c.Pos.Filename) {
 		misspelt(c, "Rails.application", near)
 		return nil
 	}
@@ -406,7 +355,7 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 			return v, nil
 		}
 	}
-	if v := rc.l.routesOfGem(name); v != nil {
+	if v := rc.l.gems.RoutesOf(name); v != nil {
 		return v, nil
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
@@ -419,7 +368,7 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 	if v, ok := rc.l.lookup.find(name); ok {
 		return v, nil
 	}
-	if v := rc.rackConst(name); v != nil {
+	if v := rc.l.gems.RackConst(name); v != nil {
 		return v, nil
 	}
 	if v := rc.railsConst(name); v != nil {
@@ -428,17 +377,17 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 	if v := rc.deprecationConst(name); v != nil {
 		return v, nil
 	}
-	if v := rc.settingsConst(name, pos); v != nil {
+	if v := rc.l.gems.SettingsConst(name, pos); v != nil {
 		return v, nil
 	}
-	if v := rc.l.moduleOfGem(name); v != nil {
+	if v := rc.l.gems.ModuleOf(name); v != nil {
 		return v, nil
 	}
 	if name == "ActiveModel::Type::Boolean" || name == "ActiveRecord::Type::Boolean" {
 		return rc.l.interp.Type("ActiveModel::Type::Boolean"), nil
 	}
 	switch {
-	case isRoutesFile(pos.Filename) && spelling.Nearest(name, []string{"Rails"}) != "":
+	case route.IsRoutesFile(pos.Filename) && spelling.Nearest(name, []string{"Rails"}) != "":
 		err := dsl.Raise("NameError", "uninitialized constant %s", name)
 		if ee, ok := err.(*dsl.EvalError); ok {
 			ee.Pos = pos
@@ -540,7 +489,7 @@ func (h *setHost) Call(c *dsl.Call) (dsl.Value, error) {
 	case "clear!", "finalize!", "eager_load!", "disable_clear_and_finalize=":
 		return dsl.Nil, nil
 	}
-	if !routeSetMethods[c.Name] && isRoutesFile(c.Pos.Filename) && h.l.run.purpose != toAnswer {
+	if !routeSetMethods[c.Name] && route.IsRoutesFile(c.Pos.Filename) && h.l.run.purpose != toAnswer {
 		if near := spelling.Nearest(c.Name, []string{"draw", "append", "prepend"}); near != "" {
 			misspelt(c, "an instance of ActionDispatch::Routing::RouteSet", near)
 			return nil, nil

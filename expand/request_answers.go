@@ -3,6 +3,7 @@ package expand
 import (
 	"signalbox/dsl"
 	"signalbox/expand/route"
+	"signalbox/expand/ruby"
 )
 
 // requests are what the routes keep for requests, and what these may ask for.
@@ -132,7 +133,7 @@ func (l *loader) afterDrawing(c *dsl.Call, isWord bool) dsl.Value {
 	if l.isSlip(c.Thread, c.Name) {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
-	text := callText(c)
+	text := ruby.CallText(c)
 	for _, expr := range []string{text, c.Name} {
 		if v, ok := l.requests.settled(expr); ok {
 			return v

@@ -1,15 +1,14 @@
 package expand
 
 import (
-	"iter"
 	"maps"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
-	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -104,15 +103,15 @@ func (w *requestWalk) namedByTexts() bool {
 }
 
 // text notes what a text or symbol may name.
-func (w *requestWalk) text(code dsl.Code, pos grammar.Pos, text string) {
+func (w *requestWalk) text(from dsl.Code, pos grammar.Pos, text string) {
 	if len(text) > maxMentioned {
 		return
 	}
-	for name := range namesIn(text) {
+	for name := range code.Names(text) {
 		w.reach.Mention(name)
 	}
 	if route.IsConstant(text) {
-		w.texts = append(w.texts, mentioned{code, constOf(text, pos)})
+		w.texts = append(w.texts, mentioned{from, code.ConstOf(text, pos)})
 	}
 }
 
@@ -120,23 +119,23 @@ func (w *requestWalk) text(code dsl.Code, pos grammar.Pos, text string) {
 const maxMentioned = 60
 
 // visit asks what one piece of code may ask for.
-func (w *requestWalk) visit(code dsl.Code) {
-	grammar.Inspect(code.Node, func(n grammar.Node) bool {
+func (w *requestWalk) visit(from dsl.Code) {
+	grammar.Inspect(from.Node, func(n grammar.Node) bool {
 		switch x := n.(type) {
 		case *grammar.Const:
-			if name := constName(x); name != "" {
-				w.constant(code, x, name)
+			if name := code.ConstName(x); name != "" {
+				w.constant(from, x, name)
 				return false
 			}
 		case *grammar.Call:
 			w.reach.Mention(x.Name)
-			w.objects(code, x)
-			if x.Recv == nil && isRoutesFile(x.Pos.Filename) {
+			w.objects(from, x)
+			if x.Recv == nil && route.IsRoutesFile(x.Pos.Filename) {
 				w.word(x.Name)
 			}
-			w.question(code, x)
+			w.question(from, x)
 			if x.Name == "URI" { // the function that makes one
-				w.constant(code, &grammar.Const{Pos: x.Pos, Name: x.Name}, x.Name)
+				w.constant(from, &grammar.Const{Pos: x.Pos, Name: x.Name}, x.Name)
 			}
 		case *grammar.Assign:
 			if target, ok := x.Target.(*grammar.Call); ok {
@@ -144,9 +143,9 @@ func (w *requestWalk) visit(code dsl.Code) {
 			}
 		case *grammar.Sym:
 			w.reach.Mention(x.Name)
-			w.text(code, x.Pos, x.Name)
+			w.text(from, x.Pos, x.Name)
 		case *grammar.Str:
-			w.text(code, x.Pos, x.Value)
+			w.text(from, x.Pos, x.Value)
 		case *grammar.GVar:
 			w.l.lookup.assignsGlobal(x.Name)
 		}
@@ -155,17 +154,17 @@ func (w *requestWalk) visit(code dsl.Code) {
 }
 
 // objects notes the classes of which a call may make objects.
-func (w *requestWalk) objects(code dsl.Code, x *grammar.Call) {
+func (w *requestWalk) objects(from dsl.Code, x *grammar.Call) {
 	if !makesObjects[x.Name] {
 		return
 	}
 	switch on := x.Recv.(type) {
 	case nil, *grammar.Self:
-		if class := code.Class(); class != nil {
+		if class := from.Class(); class != nil {
 			w.reach.Instances(class)
 		}
 	case *grammar.Const:
-		w.evaluate(code, on, w.reach.Instances)
+		w.evaluate(from, on, w.reach.Instances)
 	default:
 		w.reach.Instances(nil)
 	}
@@ -177,24 +176,24 @@ var makesObjects = map[string]bool{"new": true, "allocate": true, "instance": tr
 // word looks for what a routes file calls without a receiver: a method of the mapper
 // that a module of the application has.
 func (w *requestWalk) word(name string) {
-	if !mapper.IsWord(name) && !w.l.definesWord(name) {
+	if !mapper.IsWord(name) && !w.l.Defines(name) {
 		w.l.mapperFiles.findWord(name)
 	}
 }
 
 // constant looks for a constant as the code does that mentions it.
-func (w *requestWalk) constant(code dsl.Code, x *grammar.Const, name string) {
+func (w *requestWalk) constant(from dsl.Code, x *grammar.Const, name string) {
 	for part := range strings.SplitSeq(name, "::") {
 		w.reach.Mention(part)
 	}
-	w.evaluate(code, x, w.reach.Value)
+	w.evaluate(from, x, w.reach.Value)
 }
 
 // evaluate hands the value of an expression to use, if it has one.
-func (w *requestWalk) evaluate(code dsl.Code, x grammar.Expr, use func(dsl.Value)) {
+func (w *requestWalk) evaluate(from dsl.Code, x grammar.Expr, use func(dsl.Value)) {
 	w.l.interp.WithoutJournal(func() {
 		w.thread.Aside(func(t *dsl.Thread) {
-			if v, err := code.Eval(t, x); err == nil {
+			if v, err := from.Eval(t, x); err == nil {
 				use(v)
 			}
 		})
@@ -214,15 +213,15 @@ const maxQuestions = 1_000
 
 // question evaluates an expression that asks for a file, if it needs no variable:
 // the answer is what a request gets.
-func (w *requestWalk) question(code dsl.Code, x *grammar.Call) {
+func (w *requestWalk) question(from dsl.Code, x *grammar.Call) {
 	on, asks := innermost(x)
-	if !asksFiles[on] && (on != "Rails" || !asks) || !closed(x) {
+	if !asksFiles[on] && (on != "Rails" || !asks) || !code.Closed(x) {
 		return
 	}
 	if w.asked++; w.asked > maxQuestions {
 		return
 	}
-	w.evaluate(code, x, func(dsl.Value) {})
+	w.evaluate(from, x, func(dsl.Value) {})
 }
 
 // innermost is the constant that a chain of calls begins with; asks reports whether
@@ -236,7 +235,7 @@ func innermost(x grammar.Expr) (name string, asks bool) {
 		case *grammar.Index:
 			x = call.Recv
 		default:
-			return constName(x), asks
+			return code.ConstName(x), asks
 		}
 	}
 }
@@ -288,15 +287,10 @@ func withoutArguments(text string) string {
 // mentions reports whether the reached code has all names of an expression; the request
 // is named `request`, whatever the code calls it.
 func (w *requestWalk) mentions(text string) bool {
-	for name := range namesIn(text) {
+	for name := range code.Names(text) {
 		if c := name[0]; name != "request" && (c < '0' || c > '9') && !w.reach.Mentions(name) {
 			return false
 		}
 	}
 	return true
-}
-
-// namesIn are the names in a text, such as Settings and sso? in Settings.sso?.
-func namesIn(text string) iter.Seq[string] {
-	return strings.FieldsFuncSeq(text, func(r rune) bool { return r < 0x80 && !ruby.InName(byte(r)) })
 }

@@ -57,7 +57,7 @@ func (set *routeSet) finish(l *loader) {
 	t.Root = l.root
 	if l.from.fsys != nil {
 		l.lookup.addAutoloadFolders()
-		t.ClassFolders = l.lookup.files.folders
+		t.ClassFolders = l.lookup.files.Folders()
 	}
 	t.Interp, t.Files, t.Unknown.Asked = l.interp, l.files, l.asked
 	if set.engine != nil {
@@ -81,7 +81,7 @@ func (h *setHost) Source() string {
 // Escaped implements dsl.EscapeObserver: code that is not read gets the route set, as in
 // `Foo.install(Rails.application.routes)`.
 func (h *setHost) Escaped(code *dsl.Unknown) {
-	if isRoutesFile(code.Pos.Filename) {
+	if route.IsRoutesFile(code.Pos.Filename) {
 		h.l.drawing.WarnDraws(code, mapper.MayDraw)
 	}
 }
@@ -95,7 +95,7 @@ func (h *setHost) Claims(*dsl.Call) bool { return false }
 // unknownWord answers a method that a gem gives route sets. Its block is drawn;
 // the routes are marked.
 func (h *setHost) unknownWord(c *dsl.Call) dsl.Value {
-	text := h.Source() + "." + callText(c)
+	text := h.Source() + "." + ruby.CallText(c)
 	v, known := h.l.Settle(text)
 	if c.Block == nil {
 		if known {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
+	"signalbox/expand/mapper"
 	"signalbox/grammar"
 )
 
@@ -92,7 +94,7 @@ func memoName(x grammar.Expr) string {
 	case *grammar.Index:
 		return memoName(x.Recv)
 	case *grammar.Call:
-		if x.Recv == nil || isBareSelf(x.Recv) {
+		if x.Recv == nil || code.IsSelf(x.Recv) {
 			return "@" + x.Name
 		}
 		return memoName(x.Recv)
@@ -106,7 +108,7 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 		return
 	}
 	var methods []grammar.Expr
-	all, rest := untilLeft(list.List)
+	all, rest := code.UntilLeft(list.List)
 	for _, x := range all {
 		switch x := x.(type) {
 		case *grammar.Def:
@@ -182,11 +184,11 @@ func (s *skeleton) stmt(x grammar.Expr) {
 		if s.requiresEach(x) {
 			return
 		}
-		if patching[x.Name] && x.Recv != nil && !mixesIntoMapper(x) {
+		if patching[x.Name] && x.Recv != nil && !mapper.MixesIn(x) {
 			s.reopen(x)
 			return
 		}
-		if name := changedConst(x); name != nil && !mixesIntoMapper(x) {
+		if name := changedConst(x); name != nil && !mapper.MixesIn(x) {
 			s.change(name, x)
 			return
 		}
@@ -194,17 +196,17 @@ func (s *skeleton) stmt(x grammar.Expr) {
 			return
 		}
 		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0
-		if x.Recv == nil && x.Block != nil && (x.Name == "included" || x.Name == "class_methods") && mentionsMapper([]byte(s.file.Source)) {
+		if x.Recv == nil && x.Block != nil && (x.Name == "included" || x.Name == "class_methods") && mapper.MentionsClass([]byte(s.file.Source)) {
 			_ = s.run(x)
 			return
 		}
-		if mixes || engineWords[x.Name] && s.inClass() || mixesIntoMapper(x) || s.extra != nil && s.extra(x) {
+		if mixes || engineWords[x.Name] && s.inClass() || mapper.MixesIn(x) || s.extra != nil && s.extra(x) {
 			_ = s.run(x)
 		}
 	case *grammar.If:
-		if changesMapperIn(x) || s.requiresMapper(x) {
+		if mapper.ChangesClass(x) || s.requiresMapper(x) {
 			s.decided(nil, x)
-		} else if definesConst(x) && closed(x) {
+		} else if definesConst(x) && code.Closed(x) {
 			_ = s.run(x)
 		} else if name := holdsChange(x); name != nil {
 			s.change(name, x)
@@ -219,7 +221,7 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 		return
 	}
 	name, ok := target.(*grammar.Const)
-	if !ok || !closed(value) || registry(value) || s.filled[lastName(grammar.String(name))] {
+	if !ok || !code.Closed(value) || registry(value) || s.filled[code.LastName(grammar.String(name))] {
 		return
 	}
 	path := s.pathOf(name)
@@ -278,7 +280,7 @@ func setsDefaultScope(target grammar.Expr) bool {
 		return false
 	}
 	on, ok := c.Recv.(*grammar.Call)
-	return ok && on.Name == "routes" && (on.Recv == nil || isBareSelf(on.Recv))
+	return ok && on.Name == "routes" && (on.Recv == nil || code.IsSelf(on.Recv))
 }
 
 // inClass tells whether the code stands in a class with a superclass.
@@ -344,7 +346,7 @@ func (s *skeleton) autoload(head grammar.Expr) {
 	}
 	if path := s.pathOf(name); len(s.around) > 0 && s.l.lookup.depth < maxLookupDepth {
 		if _, ok := s.l.constant(path); !ok {
-			for _, file := range s.l.lookup.files.named(s.l.underscore(path) + ".rb") {
+			for _, file := range s.l.lookup.files.Named(s.l.underscore(path) + ".rb") {
 				s.l.lookup.depth++
 				s.l.lookup.take(file)
 				s.l.lookup.depth--
@@ -372,7 +374,7 @@ func (s *skeleton) application(body *grammar.Body) {
 	for _, x := range body.Stmts.List {
 		switch x.(type) {
 		case *grammar.Call, *grammar.If:
-			if changesMapperIn(x) {
+			if mapper.ChangesClass(x) {
 				own.List = append(own.List, x)
 			}
 		}
@@ -582,7 +584,7 @@ func aliasOf(x grammar.Expr) (to, from string, ok bool) {
 	case *grammar.Call:
 		args := x.Args
 		if x.Name == "send" && len(args) == 3 {
-			if name, _ := literalName(args[0]); name == "alias_method" {
+			if name, _ := code.LiteralName(args[0]); name == "alias_method" {
 				return aliasNames(args[1], args[2])
 			}
 		}
@@ -594,15 +596,15 @@ func aliasOf(x grammar.Expr) (to, from string, ok bool) {
 }
 
 func aliasNames(to, from grammar.Expr) (string, string, bool) {
-	a, ok := literalName(to)
-	b, ok2 := literalName(from)
+	a, ok := code.LiteralName(to)
+	b, ok2 := code.LiteralName(from)
 	return a, b, ok && ok2
 }
 
 // isSingletonClass tells `singleton_class` of the class around.
 func isSingletonClass(x grammar.Expr) bool {
 	c, ok := x.(*grammar.Call)
-	return ok && c.Name == "singleton_class" && (c.Recv == nil || isBareSelf(c.Recv))
+	return ok && c.Name == "singleton_class" && (c.Recv == nil || code.IsSelf(c.Recv))
 }
 
 // isLiteral tells a value that nothing decides: texts, names, numbers, and
@@ -615,37 +617,6 @@ func isLiteral(x grammar.Expr) bool {
 		case *grammar.Call:
 			ok = ok && n.Name == "freeze" && n.Recv != nil && len(n.Args) == 0 && n.Block == nil
 		default:
-			ok = false
-		}
-	})
-	return ok
-}
-
-// closed tells an expression that uses no variable of the code around it.
-func closed(x grammar.Expr) bool {
-	own := map[string]bool{}
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Param:
-			own[n.Name] = true
-		case *grammar.Assign:
-			if v, ok := n.Target.(*grammar.Local); ok {
-				own[v.Name] = true
-			}
-		case *grammar.MultiAssign:
-			for _, t := range n.Targets.List {
-				if v, ok := t.(*grammar.Local); ok {
-					own[v.Name] = true
-				}
-			}
-		}
-	})
-	ok := true
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Local:
-			ok = ok && (own[n.Name] || n.Name == "it" || len(n.Name) == 2 && n.Name[0] == '_')
-		case *grammar.IVar, *grammar.CVar, *grammar.GVar:
 			ok = false
 		}
 	})
@@ -671,13 +642,10 @@ var frozenNew = map[string]bool{"Regexp": true, "Struct": true, "Class": true, "
 
 // definesConst tells a condition around definitions of constants.
 func definesConst(x grammar.Expr) bool {
-	found := false
-	grammar.Walk(x, func(n grammar.Node) {
-		if a, ok := n.(*grammar.Assign); ok && isConst(a.Target) {
-			found = true
-		}
+	return code.Any(x, func(n grammar.Node) bool {
+		a, ok := n.(*grammar.Assign)
+		return ok && isConst(a.Target)
 	})
-	return found
 }
 
 // constant gives a constant that the program defined by now.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -35,13 +36,13 @@ func (s *skeleton) delegators(c *grammar.Call) []grammar.Expr {
 	default:
 		return nil
 	}
-	target, ok := literalName(to)
+	target, ok := code.LiteralName(to)
 	if !ok || !route.IsConstant(target) {
 		return nil
 	}
 	var defs []grammar.Expr
 	for _, n := range names {
-		if name, ok := literalName(n); ok && methodName(name) {
+		if name, ok := code.LiteralName(n); ok && methodName(name) {
 			defs = append(defs, delegator(n.Start(), target, name))
 		}
 	}
@@ -67,61 +68,17 @@ func delegator(pos grammar.Pos, target, name string) grammar.Expr {
 	return file.Body.List[0]
 }
 
-// literalName is [grammar.TextOf], or the source of a constant.
-func literalName(x grammar.Expr) (string, bool) {
-	if c, ok := x.(*grammar.Const); ok {
-		return grammar.String(c), true
-	}
-	return grammar.TextOf(x)
-}
-
 // methodName tells a name that `def` can be given as it is.
 func methodName(s string) bool { return ruby.IsWord(strings.TrimRight(s, "?!")) }
-
-// mapperText is the class that modules are mixed into.
-const mapperText = "Routing::Mapper"
-
-// mixesIntoMapper tells `ActionDispatch::Routing::Mapper.include X`, also with
-// prepend, class_eval, send(:include, X) and the like, and of one of the
-// mapper's modules (`ActionDispatch::Routing::Mapper::Resources.prepend X`).
-func mixesIntoMapper(x grammar.Expr) bool {
-	c, ok := x.(*grammar.Call)
-	if !ok || c.Recv == nil {
-		return false
-	}
-	on := grammar.String(c.Recv)
-	if strings.HasSuffix(on, mapperText) {
-		return true
-	}
-	last := lastName(on)
-	return strings.HasSuffix(strings.TrimSuffix(on, "::"+last), mapperText) && slices.Contains(mapper.Modules, last)
-}
-
-// changesMapperIn tells whether a piece of code mixes something into the mapper, or
-// opens its class, anywhere in it.
-func changesMapperIn(x grammar.Node) bool {
-	found := false
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Call:
-			found = found || mixesIntoMapper(n)
-		case *grammar.Class:
-			found = found || lastName(grammar.String(n.Name)) == "Mapper"
-		case *grammar.Module:
-			found = found || strings.Contains(grammar.String(n.Name), mapperText)
-		}
-	})
-	return found
-}
 
 // blockAround is the block of a call that runs as the application starts, or
 // that something is mixed into the mapper in: `config.to_prepare do`,
 // `initializer "x" do`.
 func blockAround(c *grammar.Call) *grammar.Block {
-	if c.Block == nil || c.Block.Body == nil || mixesIntoMapper(c) || patching[c.Name] {
+	if c.Block == nil || c.Block.Body == nil || mapper.MixesIn(c) || patching[c.Name] {
 		return nil
 	}
-	if c.Name == "to_prepare" || c.Name == "after_initialize" || changesMapperIn(c.Block) {
+	if c.Name == "to_prepare" || c.Name == "after_initialize" || mapper.ChangesClass(c.Block) {
 		return c.Block
 	}
 	return nil
@@ -142,7 +99,7 @@ func (s *skeleton) decided(before []grammar.Expr, x *grammar.If) {
 // the application knows.
 func (s *skeleton) side(before []grammar.Expr, x *grammar.If) (side *grammar.Stmts, ok bool) {
 	cond := append(needed(before, x.Cond), x.Cond)
-	if !closed(&grammar.Paren{Stmts: &grammar.Stmts{List: cond}}) {
+	if !code.Closed(&grammar.Paren{Stmts: &grammar.Stmts{List: cond}}) {
 		return nil, false
 	}
 	v, err := s.eval(cond...)
@@ -158,7 +115,7 @@ func (s *skeleton) side(before []grammar.Expr, x *grammar.If) (side *grammar.Stm
 // reached are the statements of a list without those before which the program is certain
 // to leave it.
 func (s *skeleton) reached(list []grammar.Expr) []grammar.Expr {
-	before, rest := untilLeft(list)
+	before, rest := code.UntilLeft(list)
 	if rest == nil {
 		return before
 	}
@@ -175,22 +132,20 @@ func (s *skeleton) reached(list []grammar.Expr) []grammar.Expr {
 // requiresMapper tells whether a condition is around a `require` of a file that
 // changes the mapper.
 func (s *skeleton) requiresMapper(x *grammar.If) bool {
-	found := false
-	grammar.Walk(x, func(n grammar.Node) {
-		if c, ok := n.(*grammar.Call); ok && c.Recv == nil && requiring[c.Name] && len(c.Args) == 1 && !found {
-			for _, file := range s.l.mapperFiles.requiredBy(s.file.Name, []byte(grammar.String(c))) {
+	return code.Any(x, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		return ok && c.Recv == nil && requiring[c.Name] && len(c.Args) == 1 &&
+			slices.ContainsFunc(s.l.mapperFiles.requiredBy(s.file.Name, []byte(grammar.String(c))), func(file string) bool {
 				src, err := s.l.read(file)
-				found = found || err == nil && s.l.mapperFiles.changes(file, src, 0)
-			}
-		}
+				return err == nil && s.l.mapperFiles.changes(file, src, 0)
+			})
 	})
-	return found
 }
 
 // requires takes the files of the application that `require "x"` reads, if they
 // change the mapper.
 func (s *skeleton) requires(c *grammar.Call) {
-	if len(c.Args) != 1 || !closed(c.Args[0]) {
+	if len(c.Args) != 1 || !code.Closed(c.Args[0]) {
 		return
 	}
 	v, err := s.eval(c.Args[0])
@@ -218,7 +173,7 @@ func (s *skeleton) takeRequired(file string) {
 
 // requiresEach is requires of `Dir[...].each { |file| require file }`.
 func (s *skeleton) requiresEach(c *grammar.Call) bool {
-	if c.Name != "each" || c.Recv == nil || c.Block == nil || !closed(c.Recv) || c.Block.Body == nil {
+	if c.Name != "each" || c.Recv == nil || c.Block == nil || !code.Closed(c.Recv) || c.Block.Body == nil {
 		return false
 	}
 	body := c.Block.Body.Stmts.List

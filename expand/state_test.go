@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"signalbox/dsl"
+	"signalbox/expand/gems"
 	"signalbox/expand/route"
 )
 
@@ -353,7 +354,7 @@ func TestStateOfOtherWords(t *testing.T) {
 		all += strings.Join(kind.pieces, " ")
 	}
 	other := stateKind{}
-	for _, w := range GemWords() {
+	for _, w := range gems.List() {
 		if !strings.Contains(all, w.Name) {
 			other.pieces = append(other.pieces, w.Example)
 		}

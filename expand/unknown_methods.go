@@ -190,16 +190,16 @@ func (t warnedTexts) mentions(use unknownUse) bool {
 	return slices.ContainsFunc(t[lineAt(use.diagnostic.Pos)], func(text string) bool { return route.IndexExpression(text, use.text) >= 0 })
 }
 
-// unknownWord answers a word of a gem that is not known here. Its block is run,
+// UnknownWord answers a word of a gem that is not known here. Its block is run,
 // for it may draw; the routes are marked. A slip of the pen is an error.
-func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+func (l *loader) UnknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	if l.mapperFiles.findWord(c.Name) {
 		return dsl.Must(c.Resend(m.Self()))
 	}
 	if l.isSlip(c.Thread, c.Name) {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
-	v, ok := l.Settle(callText(c))
+	v, ok := l.Settle(ruby.CallText(c))
 	if !ok {
 		v, ok = l.Settle(c.Name)
 	}
@@ -210,7 +210,7 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		return v
 	}
 	if c.Block == nil {
-		text := callText(c)
+		text := ruby.CallText(c)
 		if !kernelFunctions[c.Name] {
 			l.notes.addUse(c, text)
 		}
@@ -219,7 +219,7 @@ func (l *loader) unknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	d := unknownWordAt(l, c, "the routes in its block are conditional; define it under words:")
 	l.diagnose(d)
 	defer l.drawing.Leniently()()
-	defer m.MayGuard(dsl.NewUnknown(callText(c), grammar.Pos{}), c.Pos)()
+	defer m.MayGuard(dsl.NewUnknown(ruby.CallText(c), grammar.Pos{}), c.Pos)()
 	return dsl.Must(c.Thread.Under(dsl.Condition{Text: c.Name, Pos: c.Pos, Wraps: true}, c.Block, func() (dsl.Value, error) { return unknownBlock(m, c), nil }))
 }
 

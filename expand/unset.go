@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -112,13 +113,13 @@ func (vn *variableNotes) namesOfRoutes() map[string]bool {
 		names = map[string]bool{}
 	}
 	for file := range vn.l.files {
-		if vn.l.files[file] != nil && isRoutesFile(file) {
-			addNames(names, vn.l.files[file])
+		if vn.l.files[file] != nil && route.IsRoutesFile(file) {
+			code.AddNames(names, vn.l.files[file])
 		}
 	}
 	defs := map[string][]*grammar.Def{}
 	for file, parsed := range vn.l.files {
-		if parsed != nil && !isRoutesFile(file) {
+		if parsed != nil && !route.IsRoutesFile(file) {
 			grammar.Walk(parsed, func(n grammar.Node) {
 				if d, ok := n.(*grammar.Def); ok && d.Body != nil {
 					defs[d.Name] = append(defs[d.Name], d)
@@ -132,35 +133,13 @@ func (vn *variableNotes) namesOfRoutes() map[string]bool {
 			if names[name] {
 				delete(defs, name)
 				for _, d := range of {
-					addNames(names, d.Body)
+					code.AddNames(names, d.Body)
 				}
 				found = true
 			}
 		}
 	}
 	return names
-}
-
-// addNames adds the methods, constants and variables that a piece of code names.
-func addNames(names map[string]bool, n grammar.Node) {
-	grammar.Walk(n, func(n grammar.Node) { addName(names, n) })
-}
-
-// addOwnNames is addNames of a statement, without the statements in it.
-func addOwnNames(names map[string]bool, x grammar.Node) {
-	grammar.Inspect(x, func(n grammar.Node) bool {
-		addName(names, n)
-		_, inner := n.(*grammar.Stmts)
-		return !inner
-	})
-}
-
-func addName(names map[string]bool, n grammar.Node) {
-	if name := nameOf(n); name != "" {
-		names[name] = true
-	} else if x, ok := n.(*grammar.Sym); ok {
-		names[x.Name] = true
-	}
 }
 
 // idlePlaces are calls of code that a thread runs, and that do not matter.
@@ -222,7 +201,7 @@ func (l *loader) Unset(c *dsl.Call) (missing []dsl.Unset) {
 	tell := func(shown bool, v dsl.Value) {
 		missing = append(missing, l.interp.UnsetIn(v)...)
 		if shown {
-			l.tellMissing(v, c.Pos, "what `"+c.Name+"` is given")
+			l.TellMissing(v, c.Pos, "what `"+c.Name+"` is given")
 			return
 		}
 		l.holds(v)
@@ -246,9 +225,9 @@ func (l *loader) Unset(c *dsl.Call) (missing []dsl.Unset) {
 	return missing
 }
 
-// tellMissing warns of the variables whose text is missing in a value, which stands
+// TellMissing warns of the variables whose text is missing in a value, which stands
 // in something that the table shows.
-func (l *loader) tellMissing(v dsl.Value, at grammar.Pos, in string) {
+func (l *loader) TellMissing(v dsl.Value, at grammar.Pos, in string) {
 	for _, u := range l.interp.UnsetIn(v) {
 		l.variables.note(u)
 		missing := route.Variable{Name: u.Name}

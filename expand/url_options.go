@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -34,14 +35,14 @@ func (l *loader) wantsURLOptions(routes *grammar.File) bool {
 	if !l.options.NoRequests || routes != nil && strings.Contains(routes.Source, urlOptionsWord) {
 		return true
 	}
-	files := l.readAll(l.lookup.files.below("config/routes", maxListedFiles))
+	files := l.readAll(l.lookup.files.Below("config/routes"))
 	return slices.ContainsFunc(files, func(f scanned) bool { return bytes.Contains(f.src, []byte(urlOptionsWord)) })
 }
 
 // givesURLOptions reports whether a text says something of other default_url_options than
 // those of mailers.
 func givesURLOptions(src []byte) bool {
-	return mentionsName(src, urlOptionsWord, func(before, _ []byte) bool {
+	return code.Mentions(src, urlOptionsWord, func(before, _ []byte) bool {
 		return !bytes.HasSuffix(before, []byte(".action_mailer.")) && !bytes.HasSuffix(before, []byte("ActionMailer::Base."))
 	})
 }
@@ -51,8 +52,8 @@ func (e *environment) answerURLOptions() {
 	o := e.urlOptions
 	o.bases = map[string]*dsl.Class{}
 	class := func(name, hook string, v *dsl.Var) {
-		e.l.interp.MarkOpen(e.r.module(outerName(name))) // files of the application may open it
-		base := e.r.module(name)
+		e.l.interp.MarkOpen(e.r.Module(code.OuterName(name))) // files of the application may open it
+		base := e.r.Module(name)
 		e.l.interp.SetHost(base, e.urlOptionsOf(name, v, func() dsl.Value { return dsl.NewHash(0) }), e.l.moduleWords)
 		o.bases[hook] = base
 	}
@@ -70,7 +71,7 @@ func (e *environment) answerURLOptions() {
 
 // urlOptionsOf answers for what has the options in v, as Ruby reads it; otherwise is what
 // they are before something sets them.
-func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) receiver {
+func (e *environment) urlOptionsOf(front string, v *dsl.Var, otherwise func() dsl.Value) ruby.Receiver {
 	return func(c *dsl.Call) dsl.Value {
 		if ruby.IsNil(v.Get()) && c.Name == urlOptionsWord {
 			v.Set(c.Thread, otherwise())
@@ -129,7 +130,7 @@ func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
 			lose(&e.l.main.URLOptions)
 		}
 	})
-	if !named && (e.givesURLOptions(x) || mentionsAny(x, e.optionHolders)) { // by another name
+	if !named && (e.givesURLOptions(x) || code.MentionsAny(x, e.optionHolders)) { // by another name
 		lose(&o.mailers)
 		lose(&o.controllers)
 		lose(&e.l.main.URLOptions)
@@ -138,21 +139,19 @@ func (o *configuredURLOptions) lost(e *environment, x grammar.Expr) {
 
 // givesURLOptions reports whether a piece of code may say something of default_url_options.
 func (e *environment) givesURLOptions(n grammar.Node) bool {
-	found := false
-	grammar.Inspect(n, func(n grammar.Node) bool {
+	return e.urlOptions != nil && code.Any(n, func(n grammar.Node) bool {
 		switch n := n.(type) {
 		case *grammar.Call:
-			found = found || n.Name == urlOptionsWord || e.giving[n.Name]
+			return n.Name == urlOptionsWord || e.giving[n.Name]
 		case *grammar.Const:
-			found = found || e.classes[constName(n)].givesURLOptions
+			return e.classes[code.ConstName(n)].givesURLOptions
 		case *grammar.Sym:
-			found = found || strings.HasPrefix(n.Name, urlOptionsWord)
+			return strings.HasPrefix(n.Name, urlOptionsWord)
 		case *grammar.Str:
-			found = found || strings.Contains(n.Value, urlOptionsWord)
+			return strings.Contains(n.Value, urlOptionsWord)
 		}
-		return !found && e.urlOptions != nil
+		return false
 	})
-	return found
 }
 
 // noteURLVariables notes the variables of the environment that were missing in a file where it
@@ -162,10 +161,10 @@ func (e *environment) noteURLVariables(name string, body *grammar.Stmts, missing
 	var add func(list []grammar.Expr)
 	add = func(list []grammar.Expr) {
 		for _, x := range e.slice(list, e.givesURLOptions) {
-			if body := bodyOf(x); body != nil && body.Stmts != nil {
+			if body := code.BodyOf(x); body != nil && body.Stmts != nil {
 				add(body.Stmts.List)
 			} else {
-				addPlaces(places, x)
+				code.AddPlaces(places, x)
 			}
 		}
 	}
@@ -174,23 +173,12 @@ func (e *environment) noteURLVariables(name string, body *grammar.Stmts, missing
 	}
 }
 
-// bodyOf is the body of a class or module; nil for other code.
-func bodyOf(x grammar.Expr) *grammar.Body {
-	switch x := x.(type) {
-	case *grammar.Class:
-		return x.Body
-	case *grammar.Module:
-		return x.Body
-	}
-	return nil
-}
-
 // kept returns what gives the options to where they belong once the start was followed.
 func (o *configuredURLOptions) kept(l *loader) func() {
-	controllers := kept(o.controllers.Get())
+	controllers := ruby.Kept(o.controllers.Get())
 	ofSets := make([]dsl.Value, len(l.sets))
 	for i, set := range l.sets {
-		ofSets[i] = kept(set.URLOptions.Get())
+		ofSets[i] = ruby.Kept(set.URLOptions.Get())
 	}
 	return func() {
 		l.configuration.controllerURLOptions = controllers
@@ -207,7 +195,7 @@ func (l *loader) urlOptions(v dsl.Value) (options *dsl.Hash, whole *dsl.Unknown)
 		return nil, nil
 	}
 	_ = dsl.Attempt(func() {
-		v = mapped(l.thread, v, &gemSetting{}, func(v dsl.Value) dsl.Value {
+		v = ruby.Mapped(l.thread, v, func(v dsl.Value) dsl.Value {
 			if ruby.IsNil(v) {
 				return dsl.NewHash(0)
 			}

@@ -24,7 +24,7 @@ var psychLoads = map[string]bool{
 
 // setUpYAML makes YAML and Psych, its other name.
 func (rc *railsClasses) setUpYAML() {
-	psych := rc.l.interp.NewHostModule("Psych", receiver(rc.psych), func(name string) bool {
+	psych := rc.l.interp.NewHostModule("Psych", ruby.Receiver(rc.psych), func(name string) bool {
 		_, ok := psychLoads[name]
 		return ok || rc.moduleWords(name)
 	})

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"errors"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -58,4 +59,13 @@ func (s *source) at(k int) byte {
 		return s.src[k]
 	}
 	return 0
+}
+
+// PlaceOf returns the position of an error, or otherwise if it has none in a file.
+func PlaceOf(err error, otherwise Pos) Pos {
+	var at interface{ Position() Pos }
+	if !errors.As(err, &at) || at.Position().Filename == "" {
+		return otherwise
+	}
+	return at.Position()
 }

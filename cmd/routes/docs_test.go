@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 
-	"signalbox/expand"
+	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/lint"
 )
@@ -88,7 +88,7 @@ func TestWords(t *testing.T) {
 func TestGemWords(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| method | gem | meaning | example |\n|---|---|---|---|\n")
-	for _, w := range expand.GemWords() {
+	for _, w := range gems.List() {
 		fmt.Fprintf(&b, "| `%s` | %s | %s | `%s` |\n", w.Name, w.Gem, w.Summary, w.Example)
 	}
 	generated(t, "../../docs/gems.md", "gem words", b.String())

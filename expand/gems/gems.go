@@ -4,8 +4,11 @@
 package gems
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -168,3 +171,13 @@ func Numbers(version string) (parts []int) {
 	}
 	return parts
 }
+
+// List returns the words of all gems by gem and name.
+func List() []Word {
+	return slices.SortedFunc(maps.Values(Words()), func(a, b Word) int {
+		return cmp.Or(strings.Compare(a.Gem, b.Gem), strings.Compare(a.Name, b.Name))
+	})
+}
+
+// Names returns the names of the words of all gems, in order.
+var Names = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(Words())) })

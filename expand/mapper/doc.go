@@ -23,4 +23,6 @@
 //
 // Unknown values: unknown.go (by use), joined_path.go and relax.go (paths), placeholders.go
 // (what rows show), slips.go (misspelt options).
+//
+// mixed.go: code of the application that gives the mapper other methods.
 package mapper

@@ -267,3 +267,15 @@ func Resolved(n *yaml.Node) *yaml.Node {
 	}
 	return n
 }
+
+// Pairs returns the values of a mapping by the names of its keys, of equal ones the last.
+func Pairs(n *yaml.Node) map[string]*yaml.Node {
+	n = Resolved(n)
+	pairs := map[string]*yaml.Node{}
+	if n.Kind == yaml.MappingNode {
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			pairs[n.Content[i].Value] = n.Content[i+1]
+		}
+	}
+	return pairs
+}

@@ -43,3 +43,12 @@ func HostWord(in *dsl.Interp, name string) bool {
 	}
 	return !in.RespondTo(in.Main(), name)
 }
+
+// ModuleWord is [HostWord] for modules and classes, which have the functions of Kernel.
+func ModuleWord(in *dsl.Interp, name string) bool {
+	if !HostWord(in, name) {
+		return false
+	}
+	kernel, _ := in.Const("Kernel")
+	return !in.RespondTo(kernel, name)
+}

@@ -2,6 +2,7 @@ package route
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -321,4 +322,11 @@ func escapeRegexp(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// IsRoutesFile reports whether a file of an application is one of those that make up the
+// routes, so that its classes are known in full: config/routes/admin.rb, or one on its own.
+func IsRoutesFile(name string) bool {
+	return !strings.HasSuffix(name, ".rb") && !strings.HasSuffix(name, ".yml") || strings.HasPrefix(name, "config/routes") || strings.HasPrefix(name, "(eval") || !strings.Contains(name, "/") ||
+		strings.HasPrefix(path.Base(name), "routes")
 }

@@ -173,3 +173,20 @@ func EachChoice(t *dsl.Thread, args []dsl.Value, f func(args []dsl.Value) dsl.Va
 	}
 	return dsl.Must(t.Fork(when, side(yes), side(no)))
 }
+
+// Mapped returns what f makes of each value that conditions pick of v: of `a ? b : c` it is f(b)
+// where a holds, else f(c).
+func Mapped(t *dsl.Thread, v dsl.Value, f func(dsl.Value) dsl.Value) dsl.Value {
+	u, ok := v.(*dsl.Unknown)
+	if !ok {
+		return f(v)
+	}
+	when, yes, no, ok := u.Choice()
+	if !ok {
+		return f(v)
+	}
+	side := func(v dsl.Value) func() (dsl.Value, error) {
+		return func() (dsl.Value, error) { return Mapped(t, v, f), nil }
+	}
+	return dsl.Must(t.Fork(when, side(yes), side(no)))
+}

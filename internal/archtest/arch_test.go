@@ -29,6 +29,8 @@ var houses = []string{"expand", "dispatch"}
 var rooms = map[string][]string{
 	"expand/files":       nil,
 	"expand/gems":        nil,
+	"expand/bundle":      {"expand/code", "expand/files", "expand/gems", "expand/mapper", "expand/psych", "expand/route", "expand/ruby"},
+	"expand/code":        {"expand/ruby"},
 	"expand/ruby":        nil,
 	"expand/reach":       {"expand/route"},
 	"expand/route":       nil,
@@ -40,7 +42,7 @@ var rooms = map[string][]string{
 
 	"dispatch/internal/match": nil,
 	"dispatch/internal/rack":  nil,
-	"expand/mapper":           {"expand/route", "expand/ruby"},
+	"expand/mapper":           {"expand/code", "expand/route", "expand/ruby"},
 }
 
 // without are packages and what they do not know.

@@ -1,11 +1,13 @@
-package expand
+package bundle
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -25,7 +27,7 @@ type gemSetting struct {
 // A gemConfig takes the settings of one gem as initializers make them: it stands
 // for `Devise` in them, and for the config that Devise.setup yields.
 type gemConfig struct {
-	l      *loader
+	l      *Bundle
 	front  string // how Ruby reads a setting: `Devise.`
 	known  []gemSetting
 	values *dsl.Hash
@@ -35,10 +37,10 @@ type gemConfig struct {
 	any    func(*dsl.Call)            // is told of every call, if there is such
 }
 
-func (l *loader) newGemConfig(front string, known ...gemSetting) *gemConfig {
+func (l *Bundle) newGemConfig(front string, known ...gemSetting) *gemConfig {
 	g := &gemConfig{l: l, front: front, known: known, values: dsl.NewHash(len(known)), places: map[string]grammar.Pos{}}
 	for _, s := range known {
-		g.values.Set(dsl.Symbol(s.name), kept(s.otherwise))
+		g.values.Set(dsl.Symbol(s.name), ruby.Kept(s.otherwise))
 	}
 	return g
 }
@@ -78,51 +80,21 @@ func (g *gemConfig) Call(c *dsl.Call) (dsl.Value, error) {
 	if v, ok := g.values.Sym(name); ok && c.Block == nil {
 		return v, nil
 	}
-	return g.l.unknownCall(c, strings.TrimSuffix(g.front, ".")), nil
+	return ruby.UnknownCall(c, strings.TrimSuffix(g.front, "."), g.l.Host.Settle), nil
 }
 
 func (g *gemConfig) set(c *dsl.Call, name string, v dsl.Value) {
 	c.Thread.Changing(g.values)
-	g.values.Set(dsl.Symbol(name), kept(v))
+	g.values.Set(dsl.Symbol(name), ruby.Kept(v))
 	g.places[name] = c.Pos
-}
-
-// kept is a value as it is now, which stays when what the code did is undone.
-func kept(v dsl.Value) dsl.Value { return keptTo(v, 20) }
-
-func keptTo(v dsl.Value, depth int) dsl.Value {
-	if depth == 0 {
-		return v
-	}
-	switch v := v.(type) {
-	case *dsl.String:
-		if dsl.UnknownIn(v) == nil {
-			return v.Copy()
-		}
-	case *dsl.Array:
-		list := *v
-		list.Elems = slices.Clone(v.Elems)
-		for i, e := range list.Elems {
-			list.Elems[i] = keptTo(e, depth-1)
-		}
-		return &list
-	case *dsl.Hash:
-		own := v.Clone()
-		for i := range v.Len() {
-			key, e := v.At(i)
-			own.Set(key, keptTo(e, depth-1))
-		}
-		return own
-	}
-	return v
 }
 
 // value is a setting; of one that is not known it is told, and the default holds.
 func (g *gemConfig) value(name string) dsl.Value {
 	s := g.setting(name)
-	if v, ok := g.l.settings.given(g.front + name); ok {
+	if v, ok := g.l.Host.Given(g.front + name); ok {
 		if s.symbols {
-			v = symbolsOf(v)
+			v = ruby.Symbols(v)
 		}
 		return v
 	}
@@ -135,11 +107,11 @@ func (g *gemConfig) value(name string) dsl.Value {
 
 // settingValue is a value of a setting as the table has it: of the variables that
 // are missing in it, it is told.
-func (l *loader) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Value {
+func (l *Bundle) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Value {
 	if s.wants == route.TextShape && !dsl.IsUnknown(v) {
-		l.tellMissing(v, at, "the setting `"+s.name+"`")
+		l.Host.TellMissing(v, at, "the setting `"+s.name+"`")
 	}
-	return l.Decides(v)
+	return l.Host.Decides(v)
 }
 
 // answer is Call for code in Ruby that reads settings.
@@ -161,14 +133,14 @@ func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) dsl.Value {
 // with runs f for the value of a setting, on both sides of conditions that
 // decide on it.
 func (g *gemConfig) with(m *mapper.Mapper, name string, f func(dsl.Value)) {
-	g.setting(name).either(m, g.value(name), f)
+	g.setting(name).either(g.l, m, g.value(name), f)
 }
 
 // either runs f for each value that conditions pick, on both sides of one of a word.
-func (s *gemSetting) either(m *mapper.Mapper, v dsl.Value, f func(dsl.Value)) {
+func (s *gemSetting) either(l *Bundle, m *mapper.Mapper, v dsl.Value, f func(dsl.Value)) {
 	s.each(m.Thread(), v, func(v dsl.Value) {
 		if !dsl.IsUnknown(v) {
-			v = loaderOf(m).settingValue(v, s, m.Pos())
+			v = l.settingValue(v, s, m.Pos())
 		}
 		f(v)
 	})
@@ -189,35 +161,29 @@ func (s *gemSetting) each(t *dsl.Thread, v dsl.Value, f func(dsl.Value)) {
 	})
 }
 
-// mapped is what f makes of each value that conditions pick.
+// mapped is [ruby.Mapped] with the default in place of what no condition decides.
 func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Value) dsl.Value {
-	if u, ok := v.(*dsl.Unknown); ok {
-		if when, yes, no, ok := u.Choice(); ok {
-			side := func(v dsl.Value) func() (dsl.Value, error) {
-				return func() (dsl.Value, error) { return mapped(t, v, s, f), nil }
-			}
-			return dsl.Must(t.Fork(when, side(yes), side(no)))
-		}
-		if s.otherwise != nil {
+	return ruby.Mapped(t, v, func(v dsl.Value) dsl.Value {
+		if dsl.IsUnknown(v) && s.otherwise != nil {
 			v = s.otherwise
 		}
-	}
-	return f(v)
+		return f(v)
+	})
 }
 
 // initializers runs the initializers that mention a gem, for which configs stand
 // by the names of its modules.
-func (l *loader) initializers(configs map[string]*gemConfig) {
-	l.configure(configs, l.initializerFiles())
+func (l *Bundle) initializers(configs map[string]*gemConfig) {
+	l.configure(configs, l.Files.Initializers())
 }
 
 // configure is initializers for any files; a config of a small name is a part of
 // Rails.application.config.
-func (l *loader) configure(configs map[string]*gemConfig, files []string) {
+func (l *Bundle) configure(configs map[string]*gemConfig, files []string) {
 	names := slices.Sorted(maps.Keys(configs))
 	heard := map[string]bool{}
 	for name, g := range configs {
-		heard[lastName(name)] = true
+		heard[code.LastName(name)] = true
 		for _, s := range g.known {
 			heard[s.name] = true
 		}
@@ -225,54 +191,47 @@ func (l *loader) configure(configs map[string]*gemConfig, files []string) {
 			heard[word] = true
 		}
 	}
-	as := l.run.to(toRead)
-	as.config = map[string]dsl.Value{}
-	l.reads(heard, as, func(r *reading) {
+	parts := map[string]dsl.Value{}
+	l.Host.ReadFiles(heard, parts, func(r Reading) {
 		for _, name := range names {
 			if route.IsConstant(name) {
 				words := l.moduleWords
 				if configs[name].any != nil {
 					words = l.bodyWords
 				}
-				l.interp.SetHost(r.module(name), configs[name], words)
+				l.Interp.SetHost(r.Module(name), configs[name], words)
 			} else {
-				as.config[name] = l.interp.NewObject(l.interp.NewClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
+				parts[name] = l.Interp.NewObject(l.Interp.NewClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
 			}
 		}
-		class := l.interp.NewClass("Object", nil, func(string) bool { return false })
+		class := l.Interp.NewClass("Object", nil, func(string) bool { return false })
 		for _, name := range files {
-			if file := l.sourceThat(name, names...); file != nil && callsAny(file, heard) {
-				r.run("", file.Body, l.interp.NewObject(class, nil))
+			if file := l.sourceThat(name, names...); file != nil && code.CallsAny(file, heard) {
+				r.Run("", file.Body, l.Interp.NewObject(class, nil))
 			}
 		}
 		for _, g := range configs {
-			g.values = kept(g.values).(*dsl.Hash) // what the files did is undone
+			g.values = ruby.Kept(g.values).(*dsl.Hash) // what the files did is undone
 		}
 	})
 }
 
-// warnSetting warns of a setting of a gem that is unknown;
-// expr is the Ruby that reads it, which a [route.SettingsFile] may give a value such as example.
-func (l *loader) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, text string) {
-	d := l.warning(route.UnknownValue, pos, text)
-	d.Source, d.Wants, d.Example = expr, wants, example
-	if expr != "" {
-		l.asked[expr] = true
+// sourceThat is the syntax tree of a file that mentions one of some texts.
+func (l *Bundle) sourceThat(name string, mentions ...string) *grammar.File {
+	src, err := l.Files.Read(name)
+	if err == nil && !slices.ContainsFunc(mentions, func(text string) bool { return bytes.Contains(src, []byte(text)) }) {
+		return nil
 	}
-	l.diagnose(d)
+	return l.Files.Source(name)
 }
 
-// symbolsOf is the symbol of a text, or those of the elements of a list.
-func symbolsOf(v dsl.Value) dsl.Value {
-	switch v := v.(type) {
-	case *dsl.String:
-		return dsl.Symbol(v.String())
-	case *dsl.Array:
-		out := dsl.NewArray()
-		for _, e := range v.Elems {
-			out.Elems = append(out.Elems, symbolsOf(e))
-		}
-		return out
+// warnSetting warns of a setting of a gem that is unknown;
+// expr is the Ruby that reads it, which a [route.SettingsFile] may give a value such as example.
+func (l *Bundle) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, text string) {
+	d := warning(route.UnknownValue, pos, text)
+	d.Source, d.Wants, d.Example = expr, wants, example
+	if expr != "" {
+		l.Asked[expr] = true
 	}
-	return v
+	l.Host.Tell(d)
 }

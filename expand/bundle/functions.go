@@ -1,4 +1,4 @@
-package expand
+package bundle
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
@@ -24,13 +25,13 @@ const signalbox = "Signalbox"
 type gemFunction struct {
 	least, most int
 	run         func(gemModule, *dsl.Call) dsl.Value
-	while       func(gemState) bool // when there is such a function; nil for always
+	while       func(*Bundle) bool // when there is such a function; nil for always
 }
 
 // Some functions are there only while the file of a gem is read, or a word of one runs.
-func readingFile(s gemState) bool      { return s.defining != nil }
-func drawingFramework(s gemState) bool { return s.framework != nil }
-func runningWord(s gemState) bool      { return s.mapper != nil }
+func readingFile(b *Bundle) bool      { return b.defining != nil }
+func drawingFramework(b *Bundle) bool { return b.framework != nil }
+func runningWord(b *Bundle) bool      { return b.mapper != nil }
 
 // gemFunctions are those functions.
 var gemFunctions map[string]gemFunction
@@ -143,12 +144,12 @@ func init() {
 }
 
 // A gemModule is that module.
-type gemModule struct{ *loader }
+type gemModule struct{ *Bundle }
 
 // Call implements dsl.Receiver.
 func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 	f := gemFunctions[c.Name]
-	if f.while != nil && !f.while(l.gems) {
+	if f.while != nil && !f.while(l.Bundle) {
 		return nil, dsl.ErrNoMethod
 	}
 	if n := len(c.Args); n < f.least || n > f.most {
@@ -157,23 +158,20 @@ func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 	return f.run(l, c), nil
 }
 
-// loaderOf returns the loader of the application that a mapper draws.
-func loaderOf(m *mapper.Mapper) *loader { return m.Host().(interface{ self() *loader }).self() }
-
 // mapperOf is the mapper of the word that runs.
 func (l gemModule) mapperOf(c *dsl.Call) *mapper.Mapper {
-	if l.gems.mapper != nil {
-		return l.gems.mapper
+	if l.mapper != nil {
+		return l.mapper
 	}
-	return l.drawing.MapperAt(c)
+	return l.Drawing.MapperAt(c)
 }
 
 func (l gemModule) definedName(*dsl.Call) dsl.Value {
-	return dsl.NewString(l.gems.defining.Name)
+	return dsl.NewString(l.defining.Name)
 }
 
 func (l gemModule) definedVersion(*dsl.Call) dsl.Value {
-	return dsl.NewString(l.versionOf(l.gems.defining.Gem))
+	return dsl.NewString(l.versionOf(l.defining.Gem))
 }
 
 // settingKinds are the kinds of settings. Texts of settings files stand for a `symbol`; of
@@ -192,7 +190,7 @@ var settingKinds = map[dsl.Value]gemSetting{
 // has the methods that say more than one value: its object is made of the hash of the
 // values. The words of a second one stand in their blocks. A block of instance_eval has the settings as self.
 func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
-	g := l.gems.defining
+	g := l.defining
 	if g.Module == "" || g.Settings == "" {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "settings are read where the file's first comment has the lines `# module:` and `# settings:`")))
 	}
@@ -260,8 +258,8 @@ func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) {
 }
 
 // hostConfig makes what the initializers say the answer of the gem's configuration.
-func (l *loader) hostConfig(g *definedGem) {
-	v, _ := l.constant(g.Module)
+func (l *Bundle) hostConfig(g *definedGem) {
+	v, _ := l.Interp.Const(g.Module)
 	class, ok := v.(*dsl.Class)
 	if !ok {
 		return
@@ -269,9 +267,9 @@ func (l *loader) hostConfig(g *definedGem) {
 	config := g.config
 	direct := config.front == g.Module+"." // Devise.sign_out_via
 	sets := func(name string) bool { return direct && config.setting(strings.TrimSuffix(name, "=")) != nil }
-	object := l.interp.NewObject(l.configClass, receiver(config.answer))
-	setting := l.interp.NewObject(l.configClass, config) // where a setting's name alone makes it
-	l.interp.SetHost(class, receiver(func(c *dsl.Call) dsl.Value {
+	object := l.Interp.NewObject(l.Config, ruby.Receiver(config.answer))
+	setting := l.Interp.NewObject(l.Config, config) // where a setting's name alone makes it
+	l.Interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		switch {
 		case config.words[c.Name] != nil:
 			return dsl.Must(config.Call(c))
@@ -290,7 +288,7 @@ func (l *loader) hostConfig(g *definedGem) {
 
 func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
 	module := ruby.NameText(c.Args[0])
-	for _, g := range l.gems.defined {
+	for _, g := range l.defined {
 		if g.Module != module || g.config == nil {
 			continue
 		}
@@ -309,32 +307,32 @@ func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
 
 // filesThatSay are the files of a folder, sorted; with a word those that mention it and the
 // module, of what is scanned besides the initializers.
-func (l *loader) filesThatSay(module, folder, word string) []string {
-	below := l.lookup.files.below(folder, maxListedFiles)
+func (l *Bundle) filesThatSay(module, folder, word string) []string {
+	below := l.Layout.Below(folder)
 	slices.Sort(below)
 	if word == "" {
 		return below
 	}
 	var names []string
-	add := func(f scanned) {
-		says := bytes.Contains(f.src, []byte(word)) && bytes.Contains(f.src, []byte(module))
-		if says && !strings.HasPrefix(f.name, "config/initializers/") && !slices.Contains(names, f.name) {
-			names = append(names, f.name)
+	add := func(name string, src []byte) {
+		says := bytes.Contains(src, []byte(word)) && bytes.Contains(src, []byte(module))
+		if says && !strings.HasPrefix(name, "config/initializers/") && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	for _, f := range l.lookup.scannedTexts() {
-		add(f)
+	for name, src := range l.Files.Texts() {
+		add(name, src)
 	}
-	for f := range l.texts(below) { // where lib is too large to be scanned
-		add(f)
+	for name, src := range l.Files.TextsOf(below) { // where lib is too large to be scanned
+		add(name, src)
 	}
 	return names
 }
 
 func (l gemModule) callInitializersCall(c *dsl.Call) dsl.Value {
 	word := map[string]bool{ruby.NameText(c.Args[0]): true}
-	return dsl.Bool(slices.ContainsFunc(l.initializerFiles(), func(file string) bool {
-		return l.files[file] != nil && callsAny(l.files[file], word)
+	return dsl.Bool(slices.ContainsFunc(l.Files.Initializers(), func(file string) bool {
+		return l.Parsed[file] != nil && code.CallsAny(l.Parsed[file], word)
 	}))
 }
 
@@ -342,7 +340,7 @@ func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
 	name, text := ruby.NameText(c.Args[0]), ruby.NameText(c.Args[1])
 	changed := l.newGemConfig(name + ".")
 	changed.any = func(c *dsl.Call) { l.warn(c.Pos, text) }
-	g := l.gems.defining
+	g := l.defining
 	if g.configs == nil {
 		g.configs = map[string]*gemConfig{}
 	}
@@ -367,10 +365,10 @@ func (l gemModule) warnFromGem(c *dsl.Call, text string) {
 
 // wordPlace is the place of the word that runs, or of the line that is read.
 func (l gemModule) wordPlace(c *dsl.Call) grammar.Pos {
-	if l.gems.mapper != nil && l.run.purpose != toRead {
-		return l.gems.mapper.Pos()
+	if l.mapper != nil && !l.Host.IsReading() {
+		return l.mapper.Pos()
 	}
-	return l.Place(c)
+	return l.Host.Place(c)
 }
 
 func (l gemModule) callAssuming(c *dsl.Call) dsl.Value {
@@ -381,16 +379,16 @@ func (l gemModule) callAssuming(c *dsl.Call) dsl.Value {
 func (l gemModule) callHasWord(c *dsl.Call) dsl.Value {
 	word := ruby.NameText(c.Args[0])
 	if v, _ := c.Keywords.Sym("declared"); !ruby.Truthy(v) {
-		return dsl.Bool(l.mapperFiles.findWord(word))
+		return dsl.Bool(l.Host.FindWord(word))
 	}
-	for _, files := range l.gems.classes {
+	for _, files := range l.classes {
 		for _, name := range files.mappers {
-			if src, err := l.read(name); err == nil && !l.lookup.defined[name] && bytes.Contains(src, []byte("def "+word)) {
-				l.lookup.takeText(name, src)
+			if src, err := l.Files.Read(name); err == nil && bytes.Contains(src, []byte("def "+word)) {
+				l.Files.Take(name, src)
 			}
 		}
 	}
-	return dsl.Bool(l.definesWord(word))
+	return dsl.Bool(l.Host.Defines(word))
 }
 
 func (l gemModule) callScope(c *dsl.Call) dsl.Value {
@@ -423,18 +421,18 @@ func (l gemModule) callDraw(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callLocked(c *dsl.Call) dsl.Value {
-	if locked := l.lockedGems(); locked != nil {
+	if locked := l.Locked(); locked != nil {
 		return dsl.Bool(locked.Has(ruby.NameText(c.Args[0])))
 	}
 	return dsl.Nil
 }
 
 func (l gemModule) callSince(c *dsl.Call) dsl.Value {
-	return dsl.Bool(l.lockedGems().AtLeast(ruby.NameText(c.Args[0]), true, gems.Numbers(ruby.NameText(c.Args[1]))...))
+	return dsl.Bool(l.Locked().AtLeast(ruby.NameText(c.Args[0]), true, gems.Numbers(ruby.NameText(c.Args[1]))...))
 }
 
 func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
-	v, ok := l.Settle(ruby.NameText(c.Args[0]))
+	v, ok := l.Host.Settle(ruby.NameText(c.Args[0]))
 	if !ok {
 		return dsl.Nil
 	}
@@ -445,7 +443,7 @@ func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callIsGiven(c *dsl.Call) dsl.Value {
-	_, ok := l.settings.given(ruby.NameText(c.Args[0]))
+	_, ok := l.Host.Given(ruby.NameText(c.Args[0]))
 	return dsl.Bool(ok)
 }
 
@@ -462,10 +460,10 @@ func (l gemModule) callClassName(c *dsl.Call) dsl.Value {
 
 func (l gemModule) callConst(c *dsl.Call) dsl.Value {
 	name := ruby.NameText(c.Args[0])
-	if _, ok := l.lookup.find(name); ok {
+	if _, ok := l.Files.Constant(name); ok {
 		return dsl.True
 	}
-	_, ok := l.Settle(name)
+	_, ok := l.Host.Settle(name)
 	return dsl.Bool(ok)
 }
 
@@ -499,9 +497,9 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 			dsl.Must(line.Resend(object))
 		}
 	}
-	l.reads(files.heard, l.run.to(toRead), func(r *reading) {
-		r.runClass(files, name, words)
-		said = kept(said)
+	l.Host.ReadFiles(files.heard, nil, func(r Reading) {
+		files.runClass(r, name, words)
+		said = ruby.Kept(said)
 	})
 	files.said[name] = said
 	return said
@@ -512,15 +510,15 @@ func (l gemModule) callBody(c *dsl.Call) dsl.Value {
 	if !ok || c.Block == nil {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "body takes an object and a block")))
 	}
-	class := l.interp.PlainClassOf(words).Name()
-	self := l.interp.NewObject(l.interp.NewClass(class+"::Body", nil, l.bodyWords), receiver(func(c *dsl.Call) dsl.Value {
+	class := l.Interp.PlainClassOf(words).Name()
+	self := l.Interp.NewObject(l.Interp.NewClass(class+"::Body", nil, l.bodyWords), ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		switch {
-		case l.interp.Defines(words, c.Name):
+		case l.Interp.Defines(words, c.Name):
 			return dsl.Must(c.Resend(words))
 		case opening[c.Name] && len(c.Args) == 0 && c.Block == nil:
 			return c.Self
 		}
-		return dsl.NewUnknown(callText(c), c.Pos)
+		return dsl.NewUnknown(ruby.CallText(c), c.Pos)
 	}))
 	return c.Exec(self, c.Block, self)
 }
@@ -546,7 +544,7 @@ func (l gemModule) callNote(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) noteGem(c *dsl.Call, gem, does string) {
-	l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).Pos()})
+	l.Host.Tell(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).Pos()})
 }
 
 func (l gemModule) callPath(c *dsl.Call) dsl.Value {

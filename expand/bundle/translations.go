@@ -1,4 +1,4 @@
-package expand
+package bundle
 
 import (
 	"errors"
@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
 	"signalbox/expand/psych"
@@ -21,7 +19,7 @@ import (
 
 // read takes `fr: routes: ...` of a file. I18n: Backend::Base#load_yml.
 func (t *translator) read(name string) {
-	src, ok := t.l.text(name)
+	src, ok := t.l.Files.Text(name)
 	if !ok {
 		return
 	}
@@ -32,7 +30,7 @@ func (t *translator) read(name string) {
 		err = t.readYAML(name, src)
 	}
 	if err != nil && strings.Contains(string(src), "routes") {
-		pos := errorPlace(err, grammar.Pos{Filename: name, Line: 1, Column: 1})
+		pos := grammar.PlaceOf(err, grammar.Pos{Filename: name, Line: 1, Column: 1})
 		t.l.warnOf(route.FileNote, pos, "invalid translations ("+strings.TrimPrefix(err.Error(), pos.String()+": ")+"): paths of `localized` are not translated; fix the file")
 	}
 }
@@ -53,7 +51,7 @@ func (t *translator) readRuby(name string, src []byte) error {
 	if err != nil {
 		return err
 	}
-	thread := t.l.interp.NewThread()
+	thread := t.l.Interp.NewThread()
 	thread.WithRollback(func() {
 		var v dsl.Value
 		if v, err = thread.Run(file, nil); err != nil {
@@ -141,8 +139,8 @@ func (t *translator) readRoutes(name string, src []byte) error {
 		}
 		return err
 	}
-	for locale, keys := range lastPairs(document) {
-		routes := lastPairs(keys)["routes"]
+	for locale, keys := range psych.Pairs(document) {
+		routes := psych.Pairs(keys)["routes"]
 		if routes == nil {
 			continue
 		}
@@ -153,18 +151,6 @@ func (t *translator) readRoutes(name string, src []byte) error {
 		t.merge(locale, textsOf(v))
 	}
 	return nil
-}
-
-// lastPairs are the values of a mapping by the names of its keys.
-func lastPairs(n *yaml.Node) map[string]*yaml.Node {
-	n = psych.Resolved(n)
-	pairs := map[string]*yaml.Node{}
-	if n.Kind == yaml.MappingNode {
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			pairs[n.Content[i].Value] = n.Content[i+1]
-		}
-	}
-	return pairs
 }
 
 // textsOf are the texts of a hash, and of the hashes in it.

@@ -1,4 +1,4 @@
-package expand
+package bundle
 
 import (
 	"bytes"
@@ -17,18 +17,19 @@ import (
 
 // A framework holds what the application says about these engines.
 type framework struct {
-	l        *loader
+	l        *Bundle
+	set      *mapper.RouteSet
 	loaded   map[string]bool // active_storage/engine, ...
 	settings map[string]*gemConfig
 }
 
 // newFramework reads what is loaded, and the settings of config/application.rb,
 // config/environments and config/initializers, in the order of Rails' boot.
-func newFramework(l *loader) *framework {
-	f := &framework{l: l, loaded: map[string]bool{}, settings: map[string]*gemConfig{}}
+func newFramework(l *Bundle, set *mapper.RouteSet) *framework {
+	f := &framework{l: l, set: set, loaded: map[string]bool{}, settings: map[string]*gemConfig{}}
 	f.required()
-	development := dsl.Bool(l.options.RailsEnv == "development")
-	local := dsl.Bool(l.options.RailsEnv == "development" || l.options.RailsEnv == "test")
+	development := dsl.Bool(l.Env == "development")
+	local := dsl.Bool(l.Env == "development" || l.Env == "test")
 	for name, known := range map[string][]gemSetting{
 		"active_storage": {{"draw_routes", dsl.True, route.DecisionShape, false}, {"routes_prefix", dsl.NewString("/rails/active_storage"), route.TextShape, false}},
 		"action_cable":   {{"mount_path", dsl.NewString("/cable"), route.TextShape, false}},
@@ -36,10 +37,10 @@ func newFramework(l *loader) *framework {
 		"turbo":          {{"draw_routes", dsl.True, route.DecisionShape, false}},
 		"assets":         {{"server", local, route.DecisionShape, false}, {"prefix", dsl.NewString("/assets"), route.TextShape, false}},
 	} {
-		f.settings[name] = l.newGemConfig(configText+name+".", known...)
+		f.settings[name] = l.newGemConfig("Rails.application.config."+name+".", known...)
 	}
-	names := []string{"config/application.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
-	l.configure(f.settings, append(names, l.initializerFiles()...))
+	names := []string{"config/application.rb", "config/environments/" + l.Env + ".rb"}
+	l.configure(f.settings, append(names, l.Files.Initializers()...))
 	return f
 }
 
@@ -52,7 +53,7 @@ var engineOf = map[string]string{
 // required finds the engines that config/application.rb loads; without that file
 // all of them.
 func (f *framework) required() {
-	src, err := f.l.read("config/application.rb")
+	src, err := f.l.Files.Read("config/application.rb")
 	all := err != nil || bytes.Contains(src, []byte("rails/all"))
 	if all {
 		for _, name := range engineOf {
@@ -60,7 +61,7 @@ func (f *framework) required() {
 		}
 		return
 	}
-	file := f.l.source("config/application.rb")
+	file := f.l.Files.Source("config/application.rb")
 	if file == nil {
 		return
 	}
@@ -73,31 +74,27 @@ func (f *framework) required() {
 
 // ---- drawing: the words of railties.rb
 
-// drawFramework draws them around the routes of an application; the files of an
-// engine alone have none.
-func (l *loader) drawFramework() error {
-	if !l.options.Framework || len(l.main.Routes) == 0 {
-		return nil
-	}
+// DrawFramework draws them around the routes of an application. What it returns draws the last
+// route of all; nil if there is none.
+func (l *Bundle) DrawFramework(set *mapper.RouteSet) (welcome func() error, err error) {
 	for _, name := range []string{"railties", "health_check"} {
 		if err := l.defineGem(gems.Named(name)); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	f := newFramework(l)
+	f := newFramework(l, set)
 	if err := f.drawBefore(); err != nil {
-		return err
+		return nil, err
 	}
-	if err := f.draw(append(f.gems(), "mailbox", "storage")...); err != nil || l.options.RailsEnv != "development" {
-		return err
+	if err := f.draw(append(f.gems(), "mailbox", "storage")...); err != nil || l.Env != "development" {
+		return nil, err
 	}
-	l.main.welcome = func() error { return f.draw("welcome") }
-	return nil
+	return func() error { return f.draw("welcome") }, nil
 }
 
 // drawBefore draws what is prepended.
 func (f *framework) drawBefore() error {
-	defer f.l.main.PrependEarly()()
+	defer f.set.PrependEarly()()
 	parts := []string{"assets", "mailers", "cable", "info"}
 	if !f.rails(7) {
 		parts = []string{"assets", "info", "mailers", "cable"}
@@ -108,7 +105,7 @@ func (f *framework) drawBefore() error {
 // gems are the gems with routes of their own. Of two the one that the Gemfile
 // names last comes first.
 func (f *framework) gems() []string {
-	src, _ := f.l.read("Gemfile")
+	src, _ := f.l.Files.Read("Gemfile")
 	turbo, health := bytes.Index(src, []byte("turbo-rails")), bytes.Index(src, []byte("health_check"))
 	if turbo > health || len(src) == 0 { // Gemfile.lock is sorted, as most Gemfiles are
 		return []string{"turbo", "health"}
@@ -120,32 +117,32 @@ func (f *framework) gems() []string {
 // without Gemfile.lock.
 func (f *framework) rails(version ...int) bool {
 	name := "railties"
-	if !f.l.lockedGems().Has(name) {
+	if !f.l.Locked().Has(name) {
 		name = "rails"
 	}
-	return f.l.lockedGems().AtLeast(name, true, version...)
+	return f.l.Locked().AtLeast(name, true, version...)
 }
 
 // draws reports whether a part has routes here.
 func (f *framework) draws(part string) bool {
 	switch part {
 	case "info":
-		return f.l.options.RailsEnv == "development"
+		return f.l.Env == "development"
 	case "health":
-		return f.l.lockedGems().Has("health_check")
+		return f.l.Locked().Has("health_check")
 	}
 	engine := engineOf[part]
 	return engine == "" || f.loaded[engine]
 }
 
 func (f *framework) draw(parts ...string) error {
-	f.l.gems.framework = f
-	defer func() { f.l.gems.framework = nil }()
+	f.l.framework = f
+	defer func() { f.l.framework = nil }()
 	for _, part := range parts {
 		if !f.draws(part) {
 			continue
 		}
-		m := mapper.NewMapper(f.l.drawing, &f.l.main.RouteSet, f.l.thread)
+		m := mapper.NewMapper(f.l.Drawing, f.set, f.l.Thread)
 		leave := f.l.inGemWord(m)
 		_, err := m.Thread().Call(m.Self(), sourceWord+"framework_"+part)
 		leave()
@@ -161,7 +158,7 @@ func (f *framework) failed(err error) error {
 	if ee, ok := err.(*dsl.EvalError); ok {
 		ee.Message += " (by a route of the framework)"
 		ee.Pos, ee.Stack = grammar.Pos{}, nil
-		f.l.drawing.RaisedBy(ee)
+		f.l.Drawing.RaisedBy(ee)
 	}
 	return err
 }
@@ -169,7 +166,7 @@ func (f *framework) failed(err error) error {
 // callFramework yields each value that conditions pick of a setting of an engine. nil is
 // no answer where something is switched on.
 func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
-	g, name := l.gems.framework.settings[ruby.NameText(c.Args[0])], ruby.NameText(c.Args[1])
+	g, name := l.framework.settings[ruby.NameText(c.Args[0])], ruby.NameText(c.Args[1])
 	if g == nil || g.setting(name) == nil {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
@@ -183,7 +180,7 @@ func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callShown(c *dsl.Call) dsl.Value {
-	return l.interp.NewObject(l.shownClass, shownAs(ruby.NameText(c.Args[0])))
+	return l.Interp.NewObject(l.shownClass, shownAs(ruby.NameText(c.Args[0])))
 }
 
 // shownAs is an application of a gem that prints itself so.
@@ -196,5 +193,3 @@ func (s shownAs) Call(c *dsl.Call) (dsl.Value, error) {
 	}
 	return dsl.NewUnknown(string(s)+"."+c.Name, c.Pos), nil
 }
-
-func shownWords(name string) bool { return name == "inspect" || name == "to_s" || name == "call" }

@@ -1,4 +1,4 @@
-package expand
+package bundle
 
 import (
 	"slices"
@@ -128,7 +128,7 @@ func unknownText(v dsl.Value) string {
 func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 	return known(c.Args[0], func(u *dsl.Unknown) {
 		if len(c.Args) < 2 {
-			l.drawing.Unknown(l.mapperOf(c), u, "option list")
+			l.Drawing.Unknown(l.mapperOf(c), u, "option list")
 			return
 		}
 		l.warnFromGem(c, filledIn(c.Args[1], u.Text()))
@@ -136,7 +136,7 @@ func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
 }
 
 func (l gemModule) callOr(c *dsl.Call) dsl.Value {
-	return mapped(c.Thread, c.Args[0], &gemSetting{}, func(v dsl.Value) dsl.Value {
+	return ruby.Mapped(c.Thread, c.Args[0], func(v dsl.Value) dsl.Value {
 		if ruby.Truthy(v) {
 			return v
 		}
@@ -182,7 +182,7 @@ func (l gemModule) callSymbol(c *dsl.Call) dsl.Value {
 		l.warnAbout(u.Text(), m.Pos(), filledIn(c.Args[1], u.Text()))
 		return dsl.Nil
 	}
-	name := l.drawing.SymbolName(c.Args[0])
+	name := l.Drawing.SymbolName(c.Args[0])
 	return dsl.Symbol(name)
 }
 

@@ -1,4 +1,4 @@
-package expand
+package bundle
 
 import (
 	"bytes"
@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
+	"signalbox/expand/mapper"
+	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -22,7 +25,7 @@ type classSource struct {
 
 // classFiles reads the application's classes as far as they are asked for.
 type classFiles struct {
-	l       *loader
+	l       *Bundle
 	words   []string // that matter
 	classes map[string]*classSource
 	read    map[string]bool
@@ -34,18 +37,18 @@ type classFiles struct {
 }
 
 // classesThatSay are the classes whose bodies the methods of a class of a gem are words of.
-func (l *loader) classesThatSay(class *dsl.Class, words []string) *classFiles {
-	if f := l.gems.classes[class]; f != nil {
+func (l *Bundle) classesThatSay(class *dsl.Class, words []string) *classFiles {
+	if f := l.classes[class]; f != nil {
 		return f
 	}
 	f := &classFiles{l: l, words: words, classes: map[string]*classSource{}, read: map[string]bool{}, missing: map[string]bool{}, heard: map[string]bool{}, said: map[string]dsl.Value{}}
 	for _, word := range words {
 		f.heard[word] = true
 	}
-	if l.gems.classes == nil {
-		l.gems.classes = map[*dsl.Class]*classFiles{}
+	if l.classes == nil {
+		l.classes = map[*dsl.Class]*classFiles{}
 	}
-	l.gems.classes[class] = f
+	l.classes[class] = f
 	l.tellOfRoutes(f)
 	return f
 }
@@ -55,7 +58,7 @@ func (f *classFiles) find(name string) *classSource {
 	if c := f.classes[name]; c != nil || f.missing[name] {
 		return c
 	}
-	found := f.l.lookup.files.named(f.l.underscore(name) + ".rb")
+	found := f.l.Layout.Named(f.l.underscore(name) + ".rb")
 	slices.SortStableFunc(found, func(a, b string) int { return notModel(a) - notModel(b) })
 	for _, file := range found {
 		f.load(file)
@@ -81,12 +84,11 @@ func (f *classFiles) load(name string) {
 		return
 	}
 	f.read[name] = true
-	if file := f.l.source(name); file != nil {
-		if mentionsMapper([]byte(file.Source)) {
+	if file := f.l.Files.Source(name); file != nil {
+		if mapper.MentionsClass([]byte(file.Source)) {
 			f.mappers = append(f.mappers, name)
 		}
-		s := &skeleton{l: f.l, file: file}
-		f.collect(&grammar.Stmts{Pos: file.Body.Pos, List: s.reached(file.Body.List)}, "")
+		f.collect(&grammar.Stmts{Pos: file.Body.Pos, List: f.l.Files.Reached(file)}, "")
 	}
 }
 
@@ -101,14 +103,14 @@ func (f *classFiles) collect(n grammar.Node, outer string) {
 			f.class(x.Name, nil, x.Body, outer)
 			return false
 		case *grammar.Def:
-			f.heard[x.Name] = f.heard[x.Name] || callsAny(x, f.heard)
+			f.heard[x.Name] = f.heard[x.Name] || code.CallsAny(x, f.heard)
 		}
 		return true
 	})
 }
 
 func (f *classFiles) class(name *grammar.Const, super grammar.Expr, body *grammar.Body, outer string) {
-	full := joinName(outer, constName(name))
+	full := code.JoinName(outer, code.ConstName(name))
 	c := f.classes[full]
 	if c == nil {
 		c = &classSource{}
@@ -116,7 +118,7 @@ func (f *classFiles) class(name *grammar.Const, super grammar.Expr, body *gramma
 		delete(f.missing, full)
 	}
 	if c.parent == "" && super != nil {
-		c.parent = constName(super)
+		c.parent = code.ConstName(super)
 	}
 	if body != nil {
 		c.bodies = append(c.bodies, body.Stmts)
@@ -127,8 +129,8 @@ func (f *classFiles) class(name *grammar.Const, super grammar.Expr, body *gramma
 // loadBelow reads every file of a folder that mentions a word: a class may stand in a file of
 // another name.
 func (f *classFiles) loadBelow(folder string) {
-	for _, name := range f.l.lookup.files.below(folder, maxListedFiles) {
-		src, err := f.l.read(name)
+	for _, name := range f.l.Layout.Below(folder) {
+		src, err := f.l.Files.Read(name)
 		if err != nil || slices.ContainsFunc(f.words, func(word string) bool { return bytes.Contains(src, []byte(word)) }) {
 			f.load(name)
 		}
@@ -138,8 +140,8 @@ func (f *classFiles) loadBelow(folder string) {
 // resolve finds a name as seen from inside another one: the full name, empty if
 // no file has it, or only as except.
 func (f *classFiles) resolve(name, from, except string) string {
-	for outer := from; ; outer = outerName(outer) {
-		if full := joinName(outer, name); full != except && f.find(full) != nil {
+	for outer := from; ; outer = code.OuterName(outer) {
+		if full := code.JoinName(outer, name); full != except && f.find(full) != nil {
 			return full
 		}
 		if outer == "" {
@@ -150,12 +152,12 @@ func (f *classFiles) resolve(name, from, except string) string {
 
 // tellOfRoutes warns of `User.devise :confirmable` in routes files: classes are read from their own
 // files, from initializers and lib.
-func (l *loader) tellOfRoutes(f *classFiles) {
-	for _, name := range slices.Sorted(maps.Keys(l.files)) {
-		if l.files[name] == nil || !isRoutesFile(name) {
+func (l *Bundle) tellOfRoutes(f *classFiles) {
+	for _, name := range slices.Sorted(maps.Keys(l.Parsed)) {
+		if l.Parsed[name] == nil || !route.IsRoutesFile(name) {
 			continue
 		}
-		grammar.Walk(l.files[name], func(n grammar.Node) {
+		grammar.Walk(l.Parsed[name], func(n grammar.Node) {
 			if c, ok := n.(*grammar.Call); ok && len(c.Args) > 0 && slices.Contains(f.words, c.Name) {
 				l.warn(c.Pos, "`"+c.Name+"` has no effect in a routes file here: the table follows the model's own file; move the call there or to an initializer")
 			}
@@ -174,7 +176,7 @@ func (f *classFiles) ancestry(name string) []string {
 		if c == nil || c.parent == "" {
 			break
 		}
-		parent := f.resolve(c.parent, outerName(chain[0]), chain[0])
+		parent := f.resolve(c.parent, code.OuterName(chain[0]), chain[0])
 		if parent == "" || slices.Contains(chain, parent) {
 			break
 		}
@@ -188,7 +190,7 @@ func (f *classFiles) ancestry(name string) []string {
 // A classBody is self in the body of a class, or of a module that it includes:
 // of what is said there, the words count, and what includes modules.
 type classBody struct {
-	r       *reading
+	r       Reading
 	files   *classFiles
 	name    string
 	words   map[string]func(*dsl.Call)
@@ -197,10 +199,10 @@ type classBody struct {
 }
 
 // runClass runs the bodies of a class and of its superclasses.
-func (r *reading) runClass(f *classFiles, name string, words map[string]func(*dsl.Call)) {
+func (f *classFiles) runClass(r Reading, name string, words map[string]func(*dsl.Call)) {
 	parent := ""
 	for _, class := range f.ancestry(name) {
-		r.class(class, parent)
+		r.Class(class, parent)
 		parent = class
 		b := &classBody{r: r, files: f, name: class, words: words, modules: dsl.NewArray()}
 		self := b.object()
@@ -211,7 +213,7 @@ func (r *reading) runClass(f *classFiles, name string, words map[string]func(*ds
 
 // object is the self of a body.
 func (b *classBody) object() *dsl.Object {
-	self := b.r.l.interp.NewObject(b.r.l.interp.NewClass(b.name, nil, b.r.l.bodyWords), b)
+	self := b.files.l.Interp.NewObject(b.files.l.Interp.NewClass(b.name, nil, b.files.l.bodyWords), b)
 	if b.of == nil {
 		b.of = self
 	}
@@ -221,7 +223,7 @@ func (b *classBody) object() *dsl.Object {
 func (b *classBody) run(name string, self *dsl.Object) {
 	if c := b.files.find(name); c != nil {
 		for _, body := range c.bodies {
-			b.r.run(name, body, self)
+			b.r.Run(name, body, self)
 		}
 	}
 }
@@ -251,13 +253,13 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 	case c.Block != nil && ofClass[c.Name]:
 		return c.Exec(b.of, c.Block, b.of), nil
 	}
-	text := callText(c)
-	if c.Block != nil && c.Block.Body() != nil && callsAny(c.Block.Body(), b.r.heard) {
+	text := ruby.CallText(c)
+	if c.Block != nil && c.Block.Body() != nil && code.CallsAny(c.Block.Body(), b.files.heard) {
 		run := func() (dsl.Value, error) { return c.Exec(b.of, c.Block), nil }
 		return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
 	}
 	text = b.name + "." + text
-	if v, ok := b.r.l.Settle(text); ok {
+	if v, ok := b.files.l.Host.Settle(text); ok {
 		return v, nil
 	}
 	return dsl.NewUnknown(text, c.Pos), nil
@@ -298,14 +300,27 @@ func (b *classBody) runModule(c *dsl.Call, module string) {
 	if c.Name == "prepend" {
 		hook = "prepended"
 	}
-	if !b.r.l.interp.Defines(self, hook) {
+	if !b.files.l.Interp.Defines(self, hook) {
 		return
 	}
 	err := dsl.Attempt(func() { c.Send(self, hook, b.of) })
 	var ee *dsl.EvalError
 	if errors.As(err, &ee) {
-		b.r.lost(b.files.find(module).bodies[0], ee)
+		b.r.Lost(b.files.find(module).bodies[0], ee)
 		return
 	}
 	dsl.Check(err)
+}
+
+// classOfName is the name of a class, also of one that no file shows, or one in a text.
+func classOfName(v dsl.Value) string {
+	switch v := v.(type) {
+	case *dsl.Class:
+		return v.Name()
+	case *dsl.Unknown:
+		if route.IsConstant(v.Text()) {
+			return v.Text()
+		}
+	}
+	return ruby.NameText(v)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/files"
 	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
@@ -63,11 +64,10 @@ func (cw *customWords) defineFile(file *grammar.File) error {
 	if !cw.l.lockedGems().Follow(g) {
 		return nil
 	}
-	cw.l.gems.defining = &definedGem{Gem: g}
-	defer func() { cw.l.gems.defining = nil }()
-	cw.l.openModule(g)
-	_, err = cw.l.thread.Run(insideMapper(file), nil)
-	return err
+	return cw.l.gems.Defining(g, func() error {
+		_, err := cw.l.thread.Run(insideMapper(file), nil)
+		return err
+	})
 }
 
 // noWords is the error about a file of routing methods, at the place that names it.
@@ -92,7 +92,7 @@ func (cw *customWords) noWords(name string, err error) error {
 // insideMapper is `class ActionDispatch::Routing::Mapper ... end` around a file.
 func insideMapper(file *grammar.File) *grammar.File {
 	pos := file.Body.Pos
-	class := &grammar.Class{Pos: pos, Name: constOf(mapper.ClassName, pos), Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
+	class := &grammar.Class{Pos: pos, Name: code.ConstOf(mapper.ClassName, pos), Body: &grammar.Body{Pos: pos, Stmts: file.Body}}
 	return &grammar.File{Name: file.Name, Source: file.Source, Body: &grammar.Stmts{Pos: pos, List: []grammar.Expr{class}}}
 }
 
@@ -100,7 +100,7 @@ func insideMapper(file *grammar.File) *grammar.File {
 // files. A text that the program evaluates is none, and neither is a file of
 // Options.Words, which stands for a gem. A route of the framework has no place.
 func (l *loader) Place(c *dsl.Call) grammar.Pos {
-	if l.gems.framework != nil {
+	if l.gems.DrawsFramework() {
 		return grammar.Pos{}
 	}
 	if l.ofApplication(c.Pos) {

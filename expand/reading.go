@@ -1,15 +1,14 @@
 package expand
 
 import (
-	"bytes"
 	"errors"
 	"path"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/route"
-	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
@@ -39,15 +38,15 @@ func (l *loader) reads(heard map[string]bool, as run, read func(*reading)) {
 // maxReadingSteps bounds the code of one file.
 const maxReadingSteps = 300_000
 
-// run runs statements that stand in a class; empty for the top level.
-func (r *reading) run(class string, body *grammar.Stmts, self dsl.Value) {
+// Run runs statements that stand in a class; empty for the top level.
+func (r *reading) Run(class string, body *grammar.Stmts, self dsl.Value) {
 	if body == nil {
 		return
 	}
 	if before, ok := r.l.configuration.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
 		r.l.interp.SetEnvironment(before)
 	}
-	lost := func(x grammar.Expr, err *dsl.EvalError) { r.lost(x, err) }
+	lost := func(x grammar.Expr, err *dsl.EvalError) { r.Lost(x, err) }
 	outer := r.l.variables.idle
 	r.l.variables.idle = idlePlaces{r.t, r.idle(body)}
 	r.runStatements(class, r.relevant(body), self, lost)
@@ -69,12 +68,12 @@ func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
 			list, _ := n.(*grammar.Stmts)
 			for i := 0; list != nil && i < len(list.List); i++ {
 				x := list.List[i]
-				gives := slices.ContainsFunc(assignedIn(x), func(target grammar.Expr) bool {
+				gives := slices.ContainsFunc(code.AssignedIn(x), func(target grammar.Expr) bool {
 					_, call := target.(*grammar.Call)
-					return !call && names[nameOf(target)]
+					return !call && names[code.NameOf(target)]
 				})
-				if idle[x] = !gives && !callsAny(x, r.heard); !idle[x] {
-					addOwnNames(names, x)
+				if idle[x] = !gives && !code.CallsAny(x, r.heard); !idle[x] {
+					code.AddOwnNames(names, x)
 				}
 			}
 		})
@@ -82,40 +81,10 @@ func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
 	places := map[grammar.Pos]bool{}
 	for x, is := range idle {
 		if is {
-			addPlaces(places, x)
+			code.AddPlaces(places, x)
 		}
 	}
 	return places
-}
-
-// addPlaces adds the places of the calls in a piece of code.
-func addPlaces(places map[grammar.Pos]bool, x grammar.Node) {
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Call:
-			places[n.Pos] = true
-		case *grammar.Index:
-			places[n.Pos] = true
-		}
-	})
-}
-
-// assignedIn are the targets of the assignments in a piece of code.
-func assignedIn(x grammar.Node) []grammar.Expr {
-	var targets []grammar.Expr
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			targets = append(targets, changedPart(n.Target))
-		case *grammar.OpAssign:
-			targets = append(targets, changedPart(n.Target))
-		case *grammar.MultiAssign:
-			for _, t := range n.Targets.List {
-				targets = append(targets, changedPart(t))
-			}
-		}
-	})
-	return targets
 }
 
 // runStatements runs all of some statements, and reports whether it came to their end.
@@ -131,7 +100,7 @@ func (r *reading) runStatements(class string, body *grammar.Stmts, self dsl.Valu
 	if errors.As(err, &limit) {
 		r.l.warnOf(route.FileNote, body.Pos, "the file takes too much to run ("+limit.Limit+") and ends at "+limit.Pos.String()+": what follows is missing; simplify the file")
 	} else if err != nil {
-		r.l.warnOf(route.FileNote, errorPlace(err, body.Pos), "the file raises an error ("+err.Error()+"): what follows is missing; fix the file or set what it asks for")
+		r.l.warnOf(route.FileNote, grammar.PlaceOf(err, body.Pos), "the file raises an error ("+err.Error()+"): what follows is missing; fix the file or set what it asks for")
 	}
 	return err == nil
 }
@@ -147,12 +116,12 @@ func (r *reading) namespace(name string) *dsl.Class {
 			return c
 		}
 	}
-	return r.class(name, "")
+	return r.Class(name, "")
 }
 
-// class is the class that code of that name stands in: it keeps what the code
+// Class is the class that code of that name stands in: it keeps what the code
 // defines from the routes.
-func (r *reading) class(name, parent string) *dsl.Class {
+func (r *reading) Class(name, parent string) *dsl.Class {
 	if r.within[name] == nil {
 		r.define(name, r.l.interp.NewClass(name, r.within[parent], nil))
 		r.l.interp.MarkOpen(r.within[name])
@@ -160,8 +129,8 @@ func (r *reading) class(name, parent string) *dsl.Class {
 	return r.within[name]
 }
 
-// module is a module that stands for that of a gem.
-func (r *reading) module(name string) *dsl.Class {
+// Module is a module that stands for that of a gem.
+func (r *reading) Module(name string) *dsl.Class {
 	if r.within[name] == nil {
 		r.define(name, r.l.interp.NewModule(name))
 	}
@@ -171,32 +140,17 @@ func (r *reading) module(name string) *dsl.Class {
 func (r *reading) define(name string, c *dsl.Class) {
 	r.within[name] = c
 	outer := r.root
-	if around := outerName(name); around != "" {
+	if around := code.OuterName(name); around != "" {
 		outer = r.namespace(around)
 	}
-	r.l.interp.SetConst(outer, lastName(name), c)
+	r.l.interp.SetConst(outer, code.LastName(name), c)
 }
 
-// lost tells of a statement that failed, if it would have said something.
-func (r *reading) lost(x grammar.Node, err *dsl.EvalError) {
-	if callsAny(x, r.heard) {
+// Lost tells of a statement that failed, if it would have said something.
+func (r *reading) Lost(x grammar.Node, err *dsl.EvalError) {
+	if code.CallsAny(x, r.heard) {
 		r.l.warnOf(route.FileNote, x.Start(), "only the application can run this ("+err.Message+"): what it adds is missing; set what it asks for")
 	}
-}
-
-// callsAny tells code with a call, or a constant, of one of some names.
-func callsAny(x grammar.Node, names map[string]bool) bool {
-	found := false
-	grammar.Inspect(x, func(n grammar.Node) bool {
-		switch n := n.(type) {
-		case *grammar.Call:
-			found = found || names[n.Name]
-		case *grammar.Const:
-			found = found || names[n.Name]
-		}
-		return !found
-	})
-	return found
 }
 
 // relevant are the statements that may say something, or that those which do may
@@ -207,15 +161,15 @@ func (r *reading) relevant(body *grammar.Stmts) *grammar.Stmts {
 		return nil
 	}
 	variables := map[string]bool{}
-	for _, target := range assignedIn(body) {
-		if _, call := target.(*grammar.Call); !call && nameOf(target) != "" {
-			variables[nameOf(target)] = true
+	for _, target := range code.AssignedIn(body) {
+		if _, call := target.(*grammar.Call); !call && code.NameOf(target) != "" {
+			variables[code.NameOf(target)] = true
 		}
 	}
 	own := &grammar.Stmts{Pos: body.Pos}
 	for _, x := range body.List {
 		c, isCall := x.(*grammar.Call)
-		if !isCall || including[c.Name] || dsl.Changes(c.Name) && c.Recv != nil || callsAny(x, r.heard) || mentionsAny(x, variables) || mayLeave(x) {
+		if !isCall || including[c.Name] || dsl.Changes(c.Name) && c.Recv != nil || code.CallsAny(x, r.heard) || code.MentionsAny(x, variables) || code.MayLeave(x) {
 			own.List = append(own.List, x)
 		}
 	}
@@ -244,93 +198,13 @@ func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
 
 // ---- files
 
-// bodyWords lets the host answer the methods of a class's body.
-func (rc *railsClasses) bodyWords(name string) bool {
-	switch name {
-	case "include", "prepend", "extend", "included", "name":
-		return true
-	}
-	return rc.hostWords(name)
-}
-
-// sourceThat is source of a file that mentions one of some texts.
-func (l *loader) sourceThat(name string, mentions ...string) *grammar.File {
-	src, err := l.read(name)
-	if err == nil && !slices.ContainsFunc(mentions, func(text string) bool { return bytes.Contains(src, []byte(text)) }) {
-		return nil
-	}
-	return l.source(name)
-}
-
 // initializerFiles lists config/initializers, with its folders, sorted as Rails
 // loads it.
 func (l *loader) initializerFiles() []string { return l.initializersBelow(".") }
 
 // initializersBelow is initializerFiles of an engine's folder.
 func (l *loader) initializersBelow(part string) []string {
-	names := l.lookup.files.walk(path.Join(part, "config/initializers"), maxListedFiles, l.tellUnusable)
+	names := l.lookup.files.Walk(path.Join(part, "config/initializers"), l.tellUnlisted)
 	slices.Sort(names)
 	return names
-}
-
-// ---- values
-
-// classOfName is the name of a class, also of one that no file shows, or one in a
-// text.
-func classOfName(v dsl.Value) string {
-	switch v := v.(type) {
-	case *dsl.Class:
-		return v.Name()
-	case *dsl.Unknown:
-		if route.IsConstant(v.Text()) {
-			return v.Text()
-		}
-	}
-	return ruby.NameText(v)
-}
-
-// constOf is the code of `A::B` or `::A::B`.
-func constOf(name string, pos grammar.Pos) *grammar.Const {
-	var c *grammar.Const
-	path := strings.TrimPrefix(name, "::")
-	for part := range strings.SplitSeq(path, "::") {
-		inner := &grammar.Const{Pos: pos, Name: part, Top: c == nil && path != name}
-		if c != nil {
-			inner.Scope = c
-		}
-		c = inner
-	}
-	return c
-}
-
-// constName is the name of a constant as it is written: `Auth::Login`, without a
-// leading `::`. Empty for anything else.
-func constName(x grammar.Expr) string {
-	c, ok := x.(*grammar.Const)
-	if !ok {
-		return ""
-	}
-	if c.Scope == nil {
-		return c.Name
-	}
-	if scope := constName(c.Scope); scope != "" {
-		return scope + "::" + c.Name
-	}
-	return ""
-}
-
-// outerName drops the last part of `A::B::C`; empty for `A`.
-func outerName(name string) string {
-	if i := strings.LastIndex(name, "::"); i >= 0 {
-		return name[:i]
-	}
-	return ""
-}
-
-// joinName joins the parts of a constant's name.
-func joinName(outer, name string) string {
-	if outer == "" {
-		return name
-	}
-	return outer + "::" + name
 }

@@ -1,10 +1,11 @@
-package expand
+package bundle
 
 import (
 	"regexp"
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/expand/route"
 	"signalbox/grammar"
 )
 
@@ -15,8 +16,8 @@ import (
 //	localized { get "about", to: "pages#about" }
 
 // routesSettings are the settings by the gems' modules.
-var routesSettings = map[string]func(*loader) *gemConfig{
-	"RouteTranslator": func(l *loader) *gemConfig { return l.translator(grammar.Pos{}).config },
+var routesSettings = map[string]func(*Bundle) *gemConfig{
+	"RouteTranslator": func(l *Bundle) *gemConfig { return l.routeTranslator(grammar.Pos{}).config },
 }
 
 // setsOnModule is code that may set something of a module.
@@ -24,24 +25,24 @@ var setsOnModule = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\b([A-Z]\w*)(?:\.[a-z]\w*)*(?:\.(?:setup|configure|config|configuration|omniauth|add_module|tap|class_eval|instance_eval|send|public_send)\b|\.[a-z]\w*\s*(?:\|\||&&|[+-])?=[^=~>])`)
 })
 
-// settingsConst is the module of a gem in a routes file that makes settings of it; nil
+// SettingsConst returns the module of a gem in a routes file that makes settings of it; nil
 // for others.
-func (rc *railsClasses) settingsConst(name string, pos grammar.Pos) dsl.Value {
-	settings, file := routesSettings[name], rc.l.files[pos.Filename]
-	if settings == nil || rc.l.run.purpose == toRead || file == nil || !isRoutesFile(pos.Filename) {
+func (l *Bundle) SettingsConst(name string, pos grammar.Pos) dsl.Value {
+	settings, file := routesSettings[name], l.Parsed[pos.Filename]
+	if settings == nil || l.Host.IsReading() || file == nil || !route.IsRoutesFile(pos.Filename) {
 		return nil
 	}
 	for _, m := range setsOnModule().FindAllStringSubmatch(file.Source, -1) {
 		if m[1] != name {
 			continue
 		}
-		config := settings(rc.l)
+		config := settings(l)
 		if config == nil {
 			return nil
 		}
-		module := rc.l.interp.NewModule(name)
-		rc.l.interp.MarkOpen(module)
-		rc.l.interp.SetHost(module, config, rc.moduleWords)
+		module := l.Interp.NewModule(name)
+		l.Interp.MarkOpen(module)
+		l.Interp.SetHost(module, config, l.moduleWords)
 		return module
 	}
 	return nil

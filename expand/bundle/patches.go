@@ -1,4 +1,4 @@
-package expand
+package bundle
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -27,16 +28,15 @@ func (f *classFiles) loadPatches() {
 		return
 	}
 	f.patches = map[string][]*grammar.Stmts{}
-	for _, text := range f.l.lookup.scannedTexts() {
-		f.readPatches(text.name, text.src)
+	for name, src := range f.l.Files.Texts() {
+		f.readPatches(name, src)
 	}
-	files := &f.l.lookup.files
-	files.list()
-	for _, part := range append([]string{""}, files.parts...) {
+	files := f.l.Layout
+	for _, part := range append([]string{""}, files.Parts()...) {
 		for _, folder := range patchFolders {
-			f.patchFiles(files.below(path.Join(part, folder), maxListedFiles), "")
+			f.patchFiles(files.Below(path.Join(part, folder)), "")
 		}
-		f.patchFiles(files.below(path.Join(part, "app/models"), maxListedFiles), "_decorator.rb")
+		f.patchFiles(files.Below(path.Join(part, "app/models")), "_decorator.rb")
 	}
 }
 
@@ -45,7 +45,7 @@ func (f *classFiles) patchFiles(names []string, ending string) {
 		if !strings.HasSuffix(name, ending) {
 			continue
 		}
-		if src, err := f.l.read(name); err == nil {
+		if src, err := f.l.Files.Read(name); err == nil {
 			f.readPatches(name, src)
 		}
 	}
@@ -57,7 +57,7 @@ func (f *classFiles) readPatches(name string, src []byte) {
 	if f.read[name] || !f.mentionsPatch(src) {
 		return
 	}
-	if file := f.l.source(name); file != nil {
+	if file := f.l.Files.Source(name); file != nil {
 		f.read[name] = true
 		if (&patchFile{f, nil, ""}).collect(file.Body) {
 			f.collect(file.Body, "")
@@ -109,11 +109,11 @@ func (p *patchFile) collect(n grammar.Node) (found bool) {
 			return false
 		case *grammar.Module:
 			inner := *p
-			inner.outer = joinName(p.outer, constName(x.Name))
+			inner.outer = code.JoinName(p.outer, code.ConstName(x.Name))
 			found = x.Body != nil && inner.collect(x.Body) || found
 			return false
 		case *grammar.Call:
-			name := constName(x.Recv)
+			name := code.ConstName(x.Recv)
 			body := p.body(x)
 			if name == "" || body == nil {
 				return true
@@ -182,7 +182,7 @@ func (p *patchFile) outside(args []grammar.Expr) []grammar.Expr {
 	args = slices.Clone(args)
 	for i, a := range args {
 		if self, ok := a.(*grammar.Self); ok && p.outer != "" {
-			args[i] = constOf(p.outer, self.Pos)
+			args[i] = code.ConstOf(p.outer, self.Pos)
 		}
 	}
 	return args
@@ -203,8 +203,8 @@ func patchBlock(call grammar.Call) *grammar.Stmts {
 }
 
 // runPatches runs what other files say to a class.
-func (f *classFiles) runPatches(r *reading, class string, self dsl.Value) {
+func (f *classFiles) runPatches(r Reading, class string, self dsl.Value) {
 	for _, body := range f.patches[class] {
-		r.run(class, body, self)
+		r.Run(class, body, self)
 	}
 }

@@ -1,11 +1,8 @@
-package expand
+package files
 
 import (
-	"errors"
-	"io/fs"
 	"maps"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -18,25 +15,17 @@ const (
 	maxGlobSeen = 200_000
 )
 
-// glob lists the files of the application that a pattern of Dir.glob matches, as
-// Ruby orders them, hidden ones left out: `*`, `**/`, `?`, `[a-z]`, `{a,b}`. Names
-// begin as the pattern does. known is false for a pattern that leads out of the
-// application, and for one that matches too much.
-func (l *loader) glob(pattern string) (names []string, known bool) {
-	list := answer(l, func(a *answers) map[string]fileList { return a.lists }, pattern, func() fileList {
-		names, known := l.findFiles(pattern)
-		return fileList{names, known}
-	})
-	return list.names, list.known
-}
-
-func (l *loader) findFiles(pattern string) (names []string, known bool) {
+// Glob returns the files that a pattern of Dir.glob matches, as Ruby orders them, hidden ones
+// left out: `*`, `**/`, `?`, `[a-z]`, `{a,b}`. root is what the application's folder is called
+// in patterns; names begin as the pattern does. known is false for a pattern that leads out of
+// the application, and for one that matches too much.
+func (a *Layout) Glob(root, pattern string) (names []string, known bool) {
 	if pattern == "" {
 		return nil, true
 	}
 	front := ""
-	if rest, ok := strings.CutPrefix(pattern, l.root+"/"); ok {
-		front, pattern = l.root+"/", rest
+	if rest, ok := strings.CutPrefix(pattern, root+"/"); ok {
+		front, pattern = root+"/", rest
 	}
 	if strings.HasPrefix(pattern, "./") {
 		front += "./"
@@ -45,7 +34,7 @@ func (l *loader) findFiles(pattern string) (names []string, known bool) {
 	if pattern = path.Clean(pattern); pattern[0] == '/' || pattern == ".." || strings.HasPrefix(pattern, "../") {
 		return nil, false
 	}
-	g := globber{files: &l.lookup.files, front: front, folder: folder, left: maxGlobSeen}
+	g := globber{files: a, front: front, folder: folder, left: maxGlobSeen}
 	for _, p := range alternatives(pattern) {
 		g.parts = strings.Split(p, "/")
 		g.walk("", g.at(nil, 0), 0)
@@ -53,28 +42,9 @@ func (l *loader) findFiles(pattern string) (names []string, known bool) {
 	return g.found, g.left > 0 && len(g.found) <= maxGlobbed
 }
 
-// fileAt tells a file or folder of the application for File.exist? and the like;
-// known is false outside of it.
-func (l *loader) fileAt(name string) (file, folder, known bool) {
-	kind := answer(l, func(a *answers) map[string]fileKind { return a.kinds }, name, func() fileKind { return l.kindOf(name) })
-	return kind.file, kind.folder, kind.known
-}
-
-func (l *loader) kindOf(name string) fileKind {
-	name, _ = strings.CutPrefix(name, l.root+"/")
-	if name = filepath.Clean(name); name == l.root {
-		name = "."
-	}
-	info, err := l.tree.Stat(name)
-	if err != nil {
-		return fileKind{known: errors.Is(err, fs.ErrNotExist)}
-	}
-	return fileKind{!info.IsDir(), info.IsDir(), true}
-}
-
 // A globber walks the application's folders along a pattern.
 type globber struct {
-	files  *appFiles
+	files  *Layout
 	front  string
 	parts  []string
 	folder bool // the pattern ends in a slash: it matches folders only
@@ -82,7 +52,7 @@ type globber struct {
 	left   int // entries that it may still look at
 }
 
-// many tells a part that matches any number of folders.
+// many reports whether a part matches any number of folders.
 func (g *globber) many(i int) bool {
 	return g.parts[i] == "**" && (g.folder || i+1 < len(g.parts))
 }
@@ -104,7 +74,7 @@ func (g *globber) walk(folder string, parts []int, depth int) {
 	if depth > maxFolderDepth {
 		return
 	}
-	entries := g.files.entries(folder)
+	entries := g.files.Entries(folder)
 	for _, name := range slices.Sorted(maps.Keys(entries)) {
 		if g.left--; g.left < 0 || len(g.found) > maxGlobbed {
 			return
@@ -115,7 +85,7 @@ func (g *globber) walk(folder string, parts []int, depth int) {
 			switch {
 			case i == len(g.parts):
 			case g.many(i):
-				if e.folder && !e.link && name[0] != '.' {
+				if e.Folder && !e.Link && name[0] != '.' {
 					next = g.at(next, i)
 				}
 			case g.matches(i, name):
@@ -125,7 +95,7 @@ func (g *globber) walk(folder string, parts []int, depth int) {
 		if slices.Contains(next, len(g.parts)) {
 			g.add(full, e)
 		}
-		if e.folder && len(next) > 0 {
+		if e.Folder && len(next) > 0 {
 			g.walk(full, next, depth+1)
 		}
 	}
@@ -139,13 +109,13 @@ func (g *globber) matches(i int, name string) bool {
 	return ok && err == nil
 }
 
-func (g *globber) add(name string, e entry) {
+func (g *globber) add(name string, e Entry) {
 	switch {
-	case e.outside:
+	case e.Outside:
 		g.left = -1
 	case !g.folder:
 		g.found = append(g.found, g.front+name)
-	case e.folder:
+	case e.Folder:
 		g.found = append(g.found, g.front+name+"/")
 	}
 }

@@ -1,4 +1,4 @@
-package expand
+package bundle
 
 import (
 	"slices"
@@ -9,10 +9,8 @@ import (
 	"signalbox/expand/ruby"
 )
 
-func signInWords(name string) bool { return name == "matches?" }
-
 // signIn makes the method of one of the three words.
-func signIn(demand route.SignInDemand) mapper.WordFunc {
+func (l *Bundle) signIn(demand route.SignInDemand) mapper.WordFunc {
 	most := 2
 	if demand == route.Unauthenticated {
 		most = 1
@@ -30,25 +28,25 @@ func signIn(demand route.SignInDemand) mapper.WordFunc {
 			condition.Check = c.Args[1]
 		}
 		if condition.Scope == "" {
-			loaderOf(m).gems.scopeless = true
+			l.scopeless = true
 		}
 		options := dsl.NewHash(1)
-		options.Set(dsl.Symbol("constraints"), loaderOf(m).interp.NewObject(loaderOf(m).signInClass, condition))
+		options.Set(dsl.Symbol("constraints"), l.Interp.NewObject(l.signInClass, condition))
 		m.InScope(options, func() { c.Yield() })
 		return m.Self()
 	}
 }
 
-// nameScopes gives the conditions without a scope the default one. Where a condition
+// NameScopes gives the conditions without a scope the default one. Where a condition
 // decides which that is, their routes stand once for each. Devise:
 // Devise.default_scope.
-func (l *loader) nameScopes() error {
+func (l *Bundle) NameScopes(sets []*mapper.RouteSet) error {
 	config := l.configOf("Devise")
-	if !l.gems.scopeless || config == nil {
+	if !l.scopeless || config == nil {
 		return nil
 	}
 	s := scopeNames{l: l, scope: config.value("default_scope"), named: map[*route.SignIn]map[string]dsl.Value{}}
-	for _, set := range l.sets {
+	for _, set := range sets {
 		routes := make([]*route.Route, 0, len(set.Routes))
 		for _, r := range set.Routes {
 			more, err := s.rows(set, r)
@@ -64,17 +62,17 @@ func (l *loader) nameScopes() error {
 
 // scopeNames names the default scope of the conditions without one.
 type scopeNames struct {
-	l     *loader
+	l     *Bundle
 	scope dsl.Value                              // the default one
 	named map[*route.SignIn]map[string]dsl.Value // the conditions that were named, by the scope
 }
 
 // rows gives a route for each scope that the conditions which hold for it leave.
-func (s *scopeNames) rows(set *routeSet, r *route.Route) (routes []*route.Route, err error) {
+func (s *scopeNames) rows(set *mapper.RouteSet, r *route.Route) (routes []*route.Route, err error) {
 	if !slices.ContainsFunc(r.Callables, isScopeless) {
 		return []*route.Route{r}, nil
 	}
-	t, callables := s.l.thread, r.Callables
+	t, callables := s.l.Thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
 		return dsl.Attempt(func() {
 			ruby.Either(t, s.scope, nil, func(scope dsl.Value) {
@@ -105,7 +103,7 @@ func (s *scopeNames) name(callables []dsl.Value, scope string) []dsl.Value {
 		if s.named[condition][scope] == nil {
 			own := *condition
 			own.Scope = scope
-			s.named[condition][scope] = s.l.interp.NewObject(s.l.signInClass, &own)
+			s.named[condition][scope] = s.l.Interp.NewObject(s.l.signInClass, &own)
 		}
 		named[i] = s.named[condition][scope]
 	}

@@ -1,4 +1,4 @@
-package expand
+package code
 
 import (
 	"slices"
@@ -9,10 +9,10 @@ import (
 // Statements that may leave the code they stand in: `return` a file, and `next` the block.
 // What stands behind them depends on them.
 
-// mayLeave reports whether a statement may end the file or the block that it stands in.
-func mayLeave(x grammar.Node) bool { return leaves(x, false) }
+// MayLeave reports whether a statement may end the file or the block that it stands in.
+func MayLeave(x grammar.Node) bool { return leaves(x, false) }
 
-// leaves is mayLeave; of code within a loop or a block that the statement has, where `next`
+// leaves is [MayLeave]; of code within a loop or a block that the statement has, where `next`
 // does not leave the code around, inner is true.
 func leaves(x grammar.Node, inner bool) bool {
 	found := false
@@ -40,7 +40,7 @@ func leaves(x grammar.Node, inner bool) bool {
 // ownReturn are the methods of whose block `return` leaves no more than the block.
 var ownReturn = map[string]bool{"lambda": true, "define_method": true, "define_singleton_method": true}
 
-// nested returns statements with what stands behind one that may leave inside of a condition,
+// Nested returns statements with what stands behind one that may leave inside of a condition,
 // the last of them:
 //
 //	return if a?             unless a?
@@ -48,17 +48,17 @@ var ownReturn = map[string]bool{"lambda": true, "define_method": true, "define_s
 //	                         end
 //
 // What is certain to be left is not there.
-func nested(list []grammar.Expr) []grammar.Expr {
-	before, rest := untilLeft(list)
+func Nested(list []grammar.Expr) []grammar.Expr {
+	before, rest := UntilLeft(list)
 	if rest == nil {
 		return before
 	}
 	return append(before, rest)
 }
 
-// untilLeft is nested with the condition, if there is one, apart.
-func untilLeft(list []grammar.Expr) (before []grammar.Expr, rest *grammar.If) {
-	at := slices.IndexFunc(list, func(x grammar.Expr) bool { return mayLeave(x) })
+// UntilLeft is [Nested] with the condition apart; nil if there is none.
+func UntilLeft(list []grammar.Expr) (before []grammar.Expr, rest *grammar.If) {
+	at := slices.IndexFunc(list, func(x grammar.Expr) bool { return MayLeave(x) })
 	if at < 0 {
 		return list, nil
 	}
@@ -69,7 +69,7 @@ func untilLeft(list []grammar.Expr) (before []grammar.Expr, rest *grammar.If) {
 	case at == len(list)-1:
 		return list, nil
 	}
-	return before, unlessLeft(x, &grammar.Stmts{Pos: x.Start(), List: nested(list[at+1:])})
+	return before, unlessLeft(x, &grammar.Stmts{Pos: x.Start(), List: Nested(list[at+1:])})
 }
 
 // isLeaving reports whether a statement does nothing else than to leave.
@@ -84,7 +84,7 @@ func unlessLeft(x grammar.Expr, rest *grammar.Stmts) *grammar.If {
 	case *grammar.If:
 		own := *x
 		switch then, otherwise := endsLeaving(x.Then), endsLeaving(x.Else); {
-		case mayLeave(x.Cond):
+		case MayLeave(x.Cond):
 		case then && !stmtsMayLeave(x.Else):
 			own.Then, own.Else = withoutLast(x.Then), joined(x.Else, rest)
 			return &own
@@ -93,11 +93,11 @@ func unlessLeft(x grammar.Expr, rest *grammar.Stmts) *grammar.If {
 			return &own
 		}
 	case *grammar.And:
-		if isLeaving(x.R) && !mayLeave(x.L) {
+		if isLeaving(x.R) && !MayLeave(x.L) {
 			return &grammar.If{Pos: x.Pos, Unless: true, Cond: x.L, Then: rest}
 		}
 	case *grammar.Or:
-		if isLeaving(x.R) && !mayLeave(x.L) {
+		if isLeaving(x.R) && !MayLeave(x.L) {
 			return &grammar.If{Pos: x.Pos, Cond: x.L, Then: rest}
 		}
 	}
@@ -106,7 +106,7 @@ func unlessLeft(x grammar.Expr, rest *grammar.Stmts) *grammar.If {
 	return &grammar.If{Pos: pos, Cond: &grammar.Paren{Pos: pos, Stmts: arrives}, Then: rest}
 }
 
-func stmtsMayLeave(list *grammar.Stmts) bool { return list != nil && mayLeave(list) }
+func stmtsMayLeave(list *grammar.Stmts) bool { return list != nil && MayLeave(list) }
 
 // endsLeaving reports whether statements leave at their end, and nowhere else.
 func endsLeaving(list *grammar.Stmts) bool {
@@ -114,7 +114,7 @@ func endsLeaving(list *grammar.Stmts) bool {
 		return false
 	}
 	last := len(list.List) - 1
-	return isLeaving(list.List[last]) && !slices.ContainsFunc(list.List[:last], func(x grammar.Expr) bool { return mayLeave(x) })
+	return isLeaving(list.List[last]) && !slices.ContainsFunc(list.List[:last], func(x grammar.Expr) bool { return MayLeave(x) })
 }
 
 func withoutLast(list *grammar.Stmts) *grammar.Stmts {

@@ -1,0 +1,71 @@
+// Package code answers from its syntax what a piece of Ruby may do, without running it: which
+// names it mentions, what it assigns, whether it may leave the code around. That a file of an
+// application says nothing of a setting is seen so before any of it is run.
+//
+// The functions of this package know neither values nor files. Those of text.go look at text
+// that is not parsed: most files of an application never are.
+package code
+
+import (
+	"slices"
+
+	"signalbox/grammar"
+)
+
+// EachClass calls f for the bodies of the classes and modules in a list of statements, with the
+// heads of those around each, itself last: classes without their superclass.
+func EachClass(list *grammar.Stmts, around []grammar.Expr, f func([]grammar.Expr, *grammar.Body)) {
+	if list == nil {
+		return
+	}
+	for _, x := range list.List {
+		var body *grammar.Body
+		head := x
+		switch x := x.(type) {
+		case *grammar.Class:
+			plain := *x
+			plain.Super = nil
+			body, head = x.Body, &plain
+		case *grammar.Module:
+			body = x.Body
+		}
+		if body != nil {
+			inner := append(slices.Clone(around), head)
+			f(inner, body)
+			EachClass(body.Stmts, inner, f)
+		}
+	}
+}
+
+// Any reports whether is holds for a node in a piece of code.
+func Any(x grammar.Node, is func(grammar.Node) bool) bool {
+	found := false
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		found = found || is(n)
+		return !found
+	})
+	return found
+}
+
+// AddPlaces adds the positions of the calls in a piece of code.
+func AddPlaces(places map[grammar.Pos]bool, x grammar.Node) {
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Call:
+			places[n.Pos] = true
+		case *grammar.Index:
+			places[n.Pos] = true
+		}
+	})
+}
+
+// BodyOf returns the body of a class or module; nil for other code.
+func BodyOf(x grammar.Expr) *grammar.Body {
+	switch x := x.(type) {
+	case *grammar.Class:
+		return x.Body
+	case *grammar.Module:
+		return x.Body
+	}
+	return nil
+}

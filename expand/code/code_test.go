@@ -1,0 +1,143 @@
+package code
+
+import (
+	"slices"
+	"testing"
+
+	_ "signalbox/dsl/core"
+	"signalbox/grammar"
+)
+
+func parse(t *testing.T, src string) *grammar.Stmts {
+	t.Helper()
+	file, err := grammar.Parse("a.rb", []byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file.Body
+}
+
+func TestMayLeave(t *testing.T) {
+	for src, want := range map[string]bool{
+		"return":                         true,
+		"a { next if b? }":               false,
+		"b if a?":                        false,
+		"a.each { next if b? }":          false,
+		"a.each { return if b? }":        true,
+		"lambda { return 1 }":            false,
+		"define_method(:a) { return 1 }": false,
+		"def a = (return 1)":             false,
+		"while a? do next end":           false,
+	} {
+		if got := MayLeave(parse(t, src)); got != want {
+			t.Errorf("%s: %v", src, got)
+		}
+	}
+}
+
+func TestNested(t *testing.T) {
+	for src, want := range map[string]string{
+		"a\nb":                            "a\nb",
+		"a\nreturn\nb":                    "a",
+		"return if a?\nb":                 "if a? then else b end",
+		"return unless a?\nb":             "unless a? then else b end",
+		"a? and return\nb":                "unless a? then b end",
+		"a? or return\nb":                 "if a? then b end",
+		"if a? then b; return end\nc\nd":  "if a? then b else c; d end",
+		"return if a?\nreturn if b?\nc":   "if a? then else if b? then else c end end",
+		"a.each { return if b? }\nc\nd":   "if (a.each { if b? then return end }; true) then c; d end",
+		"if a? then b else return end\nc": "if a? then b; c else end",
+	} {
+		var got []string
+		for _, x := range Nested(parse(t, src).List) {
+			got = append(got, grammar.String(x))
+		}
+		if text := join(got); text != want {
+			t.Errorf("%s:\n%s\nwant\n%s", src, text, want)
+		}
+	}
+}
+
+func join(lines []string) (text string) {
+	for i, line := range lines {
+		if i > 0 {
+			text += "\n"
+		}
+		text += line
+	}
+	return text
+}
+
+func TestClosed(t *testing.T) {
+	for src, want := range map[string]bool{
+		"[1, A]":               true,
+		"a.map { |x| x }":      true,
+		"a.map { it }":         true,
+		"(x = 1; x)":           true,
+		"@a":                   false,
+		"$a":                   false,
+		"->(x) { x + 1 }":      true,
+		"a.map { |x| @b + x }": false,
+	} {
+		if got := Closed(parse(t, src).List[0]); got != want {
+			t.Errorf("%s: %v", src, got)
+		}
+	}
+	outer := parse(t, "x = 1\n[x]").List[1]
+	if Closed(outer) {
+		t.Error("a variable of the code around is of the code around")
+	}
+}
+
+func TestDefinedBy(t *testing.T) {
+	for src, want := range map[string][]string{
+		"a = 1":            {"a"},
+		"a[:x] = 1":        {"a"},
+		"@a, b = 1, 2":     {"@a", "b"},
+		"def a = (b = 1)":  {"b", "a"},
+		"class A; B; end":  {"A"},
+		"LIST << 1":        {"LIST"},
+		"a.b.push(1)":      {"b"},
+		"a.each { |x| x }": nil,
+	} {
+		if got := DefinedBy(parse(t, src).List[0]); !slices.Equal(got, want) {
+			t.Errorf("%s: %v", src, got)
+		}
+	}
+}
+
+func TestTexts(t *testing.T) {
+	src := []byte("# ENV\nmodule Shop\n  class Cart::Line < Base\n  LIMIT = 3\n  LIMIT == 4\n  SIZE ||= 2\nend\nENVOY\nx = Shop::Start.new\n")
+	if got := DefinedNames(src); !slices.Equal(got, []string{"Shop", "Line", "LIMIT", "SIZE"}) {
+		t.Error(got)
+	}
+	if got := slices.Collect(Constants([]byte("x = Shop::Start.new if A.b?"))); !slices.Equal(got, []string{"Shop::Start", "A"}) {
+		t.Error(got)
+	}
+	all := func(_, _ []byte) bool { return true }
+	if Mentions(src, "ENV", all) || !Mentions(src, "Start", all) {
+		t.Error("a name is mentioned as a whole, and outside of comments")
+	}
+	for text, want := range map[string]bool{" = 1": true, " ||= 1": true, "== 1": false, "=~ 1": false, " => 1": false, "": false} {
+		if Assigns([]byte(text)) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	pos := grammar.Pos{Filename: "a.rb", Line: 1, Column: 1}
+	for _, name := range []string{"A", "A::B::C", "::A::B"} {
+		if got := grammar.String(ConstOf(name, pos)); got != name {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	if got := ConstName(ConstOf("::A::B", pos)); got != "A::B" {
+		t.Error(got)
+	}
+	for _, c := range [][3]string{{"A::B::C", "A::B", "C"}, {"A", "", "A"}} {
+		if OuterName(c[0]) != c[1] || LastName(c[0]) != c[2] || JoinName(c[1], c[2]) != c[0] {
+			t.Error(c)
+		}
+	}
+}

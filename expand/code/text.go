@@ -1,0 +1,100 @@
+package code
+
+import (
+	"bytes"
+	"iter"
+	"strings"
+
+	"signalbox/expand/ruby"
+)
+
+// NameAt returns the name that a text begins with; empty if there is none.
+func NameAt(text []byte) string {
+	n := 0
+	for n < len(text) && ruby.InName(text[n]) {
+		n++
+	}
+	return string(text[:n])
+}
+
+// Assigns reports whether a text goes on as an assignment does: ` = x`, ` ||= x`.
+func Assigns(text []byte) bool {
+	text = bytes.TrimLeft(text, " ")
+	for _, op := range []string{"||", "&&", "+", "-", "|", "&"} {
+		if rest, ok := bytes.CutPrefix(text, []byte(op)); ok {
+			text = rest
+			break
+		}
+	}
+	return len(text) > 1 && text[0] == '=' && text[1] != '=' && text[1] != '~' && text[1] != '>'
+}
+
+// Constants yields the constants that a text names, as it writes them: Shop::Start.
+func Constants(src []byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := 0; at < len(src); at++ {
+			if !ruby.InName(src[at]) {
+				continue
+			}
+			from := at
+			for at < len(src) && (ruby.InName(src[at]) || src[at] == ':' && at+2 < len(src) && src[at+1] == ':' && src[at+2] >= 'A' && src[at+2] <= 'Z' || at > from && src[at] == ':' && src[at-1] == ':') {
+				at++
+			}
+			if c := src[from]; c >= 'A' && c <= 'Z' && !yield(string(src[from:at])) {
+				return
+			}
+		}
+	}
+}
+
+// Mentions reports whether a text has a name outside of comments, where ok holds of what
+// stands before it and after it.
+func Mentions(src []byte, name string, ok func(before, after []byte) bool) bool {
+	for end := 0; ; {
+		at := bytes.Index(src[end:], []byte(name))
+		if at < 0 {
+			return false
+		}
+		before, after := src[:end+at], src[end+at+len(name):]
+		end += at + len(name)
+		if len(before) > 0 && ruby.InName(before[len(before)-1]) || len(after) > 0 && ruby.InName(after[0]) {
+			continue
+		}
+		line := before[bytes.LastIndexByte(before, '\n')+1:]
+		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) && ok(before, after) {
+			return true
+		}
+	}
+}
+
+// DefinedNames returns the last names of the classes, modules and constants that a text
+// defines at the beginning of its lines.
+func DefinedNames(src []byte) []string {
+	var names []string
+	for line := range bytes.Lines(src) {
+		line = bytes.TrimLeft(line, " \t")
+		rest, isClass := bytes.CutPrefix(line, []byte("class "))
+		if !isClass {
+			rest, isClass = bytes.CutPrefix(line, []byte("module "))
+		}
+		if len(rest) == 0 || !isClass && (rest[0] < 'A' || rest[0] > 'Z') {
+			continue
+		}
+		rest = bytes.TrimLeft(rest, " \t")
+		end := 0
+		for end < len(rest) && (ruby.InName(rest[end]) || rest[end] == ':') {
+			end++
+		}
+		path, after := rest[:end], bytes.TrimLeft(rest[end:], " \t")
+		assigns := bytes.HasPrefix(after, []byte("=")) && !bytes.HasPrefix(after, []byte("==")) && !bytes.HasPrefix(after, []byte("=~")) || bytes.HasPrefix(after, []byte("||="))
+		if isClass || assigns {
+			names = append(names, string(path[bytes.LastIndexByte(path, ':')+1:]))
+		}
+	}
+	return names
+}
+
+// Names yields the names in a text, such as Settings and sso? in Settings.sso?.
+func Names(text string) iter.Seq[string] {
+	return strings.FieldsFuncSeq(text, func(r rune) bool { return r < 0x80 && !ruby.InName(byte(r)) })
+}

@@ -1,0 +1,94 @@
+package code
+
+import (
+	"signalbox/dsl"
+	"signalbox/grammar"
+)
+
+// SetsByName are the methods that call others by a name they are given, or set a variable so.
+var SetsByName = map[string]bool{"send": true, "public_send": true, "__send__": true, "instance_variable_set": true, "class_variable_set": true, "remove_class_variable": true}
+
+// ChangedPart returns what an assignment to an element changes: `a.list` of `a.list[:x]`.
+func ChangedPart(x grammar.Expr) grammar.Expr {
+	if at, ok := x.(*grammar.Index); ok {
+		return ChangedPart(at.Recv)
+	}
+	return x
+}
+
+// DefinedBy returns the names that a statement defines or changes.
+func DefinedBy(x grammar.Expr) []string {
+	var names []string
+	for _, target := range AssignedIn(x) {
+		names = append(names, NameOf(target))
+	}
+	grammar.Inspect(x, func(n grammar.Node) bool {
+		switch n := n.(type) {
+		case *grammar.Def:
+			names = append(names, n.Name)
+			return false
+		case *grammar.Class:
+			names = append(names, n.Name.Name)
+			return false
+		case *grammar.Module:
+			names = append(names, n.Name.Name)
+			return false
+		case *grammar.Call:
+			if dsl.Changes(n.Name) && n.Recv != nil {
+				names = append(names, NameOf(ChangedPart(n.Recv)))
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// AssignedIn returns the targets of the assignments in a piece of code, without the elements
+// that they set: `a.list` of `a.list[:x] = 1`.
+func AssignedIn(x grammar.Node) []grammar.Expr {
+	var targets []grammar.Expr
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			targets = append(targets, ChangedPart(n.Target))
+		case *grammar.OpAssign:
+			targets = append(targets, ChangedPart(n.Target))
+		case *grammar.MultiAssign:
+			for _, t := range n.Targets.List {
+				targets = append(targets, ChangedPart(t))
+			}
+		}
+	})
+	return targets
+}
+
+// Closed reports whether an expression uses no variable of the code around it.
+func Closed(x grammar.Expr) bool {
+	own := map[string]bool{}
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Param:
+			own[n.Name] = true
+		case *grammar.Assign:
+			if v, ok := n.Target.(*grammar.Local); ok {
+				own[v.Name] = true
+			}
+		case *grammar.MultiAssign:
+			for _, t := range n.Targets.List {
+				if v, ok := t.(*grammar.Local); ok {
+					own[v.Name] = true
+				}
+			}
+		}
+	})
+	ok := true
+	grammar.Walk(x, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Local:
+			ok = ok && (own[n.Name] || n.Name == "it" || len(n.Name) == 2 && n.Name[0] == '_')
+		case *grammar.IVar, *grammar.CVar, *grammar.GVar:
+			ok = false
+		}
+	})
+	return ok
+}

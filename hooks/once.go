@@ -192,6 +192,9 @@ func (r *Receiver) once(ctx context.Context, handle HandlerFunc, d *Delivery, e 
 	}
 	for i := range claims {
 		claims[i].TTL = who.ttl
+		if i > 0 {
+			claims[0].Also = append(claims[0].Also, claims[i].Key)
+		}
 	}
 	leased, cancel := context.WithTimeout(ContextWithClaim(ctx, claims[0]), r.replay.lease)
 	defer cancel()

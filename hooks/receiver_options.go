@@ -167,19 +167,24 @@ func WithReceiverLogger(logger *slog.Logger) ReceiverOption {
 	}
 }
 
-// WithObserver calls f after each delivery, before it is answered, for metrics.
+// WithObserver calls f after each delivery, before it is answered, for metrics. There may be
+// several.
 func WithObserver(f func(ctx context.Context, o Observation)) ReceiverOption {
 	return func(r *Receiver) {
 		if f == nil {
 			r.refuse("observer", "is nil")
 			return
 		}
-		r.observe = f
+		before := r.observe
+		r.observe = func(ctx context.Context, o Observation) {
+			defer f(ctx, o) // also after a panic
+			before(ctx, o)
+		}
 	}
 }
 
 // WithErrorMessage makes the message that a 500 tells the sender of a handler's error,
-// instead of "Internal Server Error". Of a panic the sender is told nothing. For a
+// instead of "internal error". Of a panic the sender is told nothing. For a
 // sender that may read all of the error, whatever the database wrote into it:
 //
 //	hooks.WithErrorMessage(error.Error)

@@ -284,6 +284,7 @@ func TestNilReceiverAnswers500(t *testing.T) {
 func TestReceiverStatusesObserverAndMessage(t *testing.T) {
 	v := sha256Verifier(t)
 	var seen []hooks.Observation
+	also := 0
 	var log bytes.Buffer
 	r := newReceiver(t, v, func(_ context.Context, e hooks.Event) (any, error) {
 		switch string(e.Payload()) {
@@ -299,7 +300,7 @@ func TestReceiverStatusesObserverAndMessage(t *testing.T) {
 			o.Duration, o.Err = 0, nil
 			seen = append(seen, o)
 			panic("an observer's own trouble")
-		}))
+		}), hooks.WithObserver(func(context.Context, hooks.Observation) { also++ }))
 	forged := signed(t, v, "ok")
 	forged.Header.Del("X-Partner-Signature")
 	for _, c := range []struct {
@@ -324,8 +325,8 @@ func TestReceiverStatusesObserverAndMessage(t *testing.T) {
 		{Outcome: hooks.Failed, Status: 500, Size: 4},
 		{Outcome: hooks.Failed, Status: 500, Size: 5},
 	}
-	if diff := cmp.Diff(want, seen); diff != "" {
-		t.Error(diff)
+	if diff := cmp.Diff(want, seen); diff != "" || also != len(want) {
+		t.Errorf("the second observer is called %d times; %s", also, diff)
 	}
 	for _, text := range []string{"told to the log alone", "receiver_test.go", "told to nobody"} {
 		if !strings.Contains(log.String(), text) {

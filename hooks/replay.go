@@ -40,6 +40,9 @@ type Claim struct {
 	// Wait is how long a pending claim still runs, if the store knows it; a receiver
 	// answers it as Retry-After.
 	Wait time.Duration
+	// Also are the keys by which the receiver's other secrets know the delivery, which it has
+	// claimed, too. A receiver sets it as it sets TTL.
+	Also []string
 	// TTL is how long a receiver will want the confirmation kept. A receiver sets it
 	// before it runs the handler, for those that confirm in their own transaction.
 	TTL time.Duration

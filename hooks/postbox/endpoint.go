@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -92,18 +93,17 @@ func newSecret() Secret {
 // check refuses an endpoint that nothing could be sent to.
 func (b *Box[Tx]) checkEndpoint(e Endpoint) error {
 	bad := func(problem string) error { return &hooks.ConfigError{Setting: "endpoint", Problem: problem} }
+	u, err := url.Parse(e.URL)
 	switch {
 	case e.Tenant == "":
 		return bad("it has no Tenant")
-	case !strings.HasPrefix(e.URL, "https://") && (!b.options.Sender.AllowHTTP || !strings.HasPrefix(e.URL, "http://")):
+	case err != nil || u.Host == "" || u.Scheme != "https" && (!b.options.Sender.AllowHTTP || u.Scheme != "http"):
 		return bad("its URL is not one of https://, or with Options.Sender.AllowHTTP of http://")
 	case slices.ContainsFunc(e.Types, func(t string) bool { return t == "" || strings.Contains(strings.TrimSuffix(t, ".*"), "*") }):
 		return bad(`its Types are not of events, such as "invoice.paid" or "invoice.*"`)
 	}
-	if _, err := b.options.Signer(e, e.secrets(time.Now())); err != nil {
-		return err
-	}
-	return nil
+	_, err = b.options.Signer(e, e.secrets(time.Now()))
+	return err
 }
 
 // ErrNoEndpoint tells that there is no endpoint of an ID.
@@ -187,7 +187,15 @@ func (b *Box[Tx]) endpoints(ctx context.Context, tx Tx, tenant string) (all []En
 // UpdateEndpoint changes an endpoint by a function, which may run again if another changes it
 // at the same time. ID, tenant and CreatedAt stay. It returns what is stored then, or
 // [ErrNoEndpoint], or a [*hooks.ConfigError] for what can't be used.
-func (b *Box[Tx]) UpdateEndpoint(ctx context.Context, id string, change func(e *Endpoint)) (e Endpoint, err error) {
+func (b *Box[Tx]) UpdateEndpoint(ctx context.Context, id string, change func(e *Endpoint)) (Endpoint, error) {
+	return b.change(ctx, id, func(e *Endpoint) error {
+		change(e)
+		return b.checkEndpoint(*e)
+	})
+}
+
+// change is UpdateEndpoint by a function that may refuse.
+func (b *Box[Tx]) change(ctx context.Context, id string, change func(e *Endpoint) error) (e Endpoint, err error) {
 	for changed := int64(0); changed == 0 && err == nil; {
 		err = b.db.begin(ctx, func(tx Tx) error {
 			before, version, err := b.endpoint(ctx, tx, id)
@@ -195,11 +203,10 @@ func (b *Box[Tx]) UpdateEndpoint(ctx context.Context, id string, change func(e *
 				return err
 			}
 			e = before
-			change(&e)
-			e.ID, e.Tenant, e.CreatedAt = before.ID, before.Tenant, before.CreatedAt
-			if err := b.checkEndpoint(e); err != nil {
+			if err := change(&e); err != nil {
 				return err
 			}
+			e.ID, e.Tenant, e.CreatedAt = before.ID, before.Tenant, before.CreatedAt
 			document, err := json.Marshal(e)
 			if err != nil {
 				return err

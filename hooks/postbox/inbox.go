@@ -105,9 +105,10 @@ func (b *Box[Tx]) store(ctx context.Context, name string, e hooks.Event) error {
 	ctx, cancel := context.WithTimeout(ctx, hooks.DefaultStoreTimeout) // the sender waits
 	defer cancel()
 	return b.db.begin(ctx, func(tx Tx) error {
-		fresh, err := b.claim(ctx, tx, claim.Key, claim.TTL)
-		if !fresh || err != nil {
-			return err
+		for _, key := range slices.Sorted(slices.Values(append(claim.Also, claim.Key))) { // in one order on all machines
+			if fresh, err := b.claim(ctx, tx, key, claim.TTL); !fresh || err != nil {
+				return err
+			}
 		}
 		_, err = b.client.InsertTx(ctx, tx, received{Receiver: name, Stored: string(text)}, &river.InsertOpts{
 			Queue: inQueue, Metadata: object(map[string]string{"receiver": name, "id": plain(e.ID), "type": plain(e.Type)}),
@@ -140,14 +141,8 @@ func (k *keys[Tx]) Claim(ctx context.Context, key string, _ time.Duration) (hook
 	return c, err
 }
 
-// Confirm implements hooks.ReplayStore. The key under which the delivery is stored has been
-// claimed by then; another is that of a second secret.
-func (k *keys[Tx]) Confirm(ctx context.Context, c hooks.Claim, ttl time.Duration) error {
-	return k.box.db.begin(ctx, func(tx Tx) error {
-		_, err := k.box.claim(ctx, tx, c.Key, ttl)
-		return err
-	})
-}
+// Confirm implements hooks.ReplayStore. The delivery's keys were stored with it.
+func (k *keys[Tx]) Confirm(context.Context, hooks.Claim, time.Duration) error { return nil }
 
 // Release implements hooks.ReplayStore.
 func (k *keys[Tx]) Release(context.Context, hooks.Claim) error { return nil }
@@ -189,7 +184,7 @@ type rowKey struct{}
 
 // DoneTx marks the delivery of a handler as [Done] in the handler's transaction, so that its
 // work and that happen together or not at all: exactly once, for work in this database. ctx is
-// the handler's.
+// the handler's. It returns [hooks.ErrClaimLost] if the delivery is another attempt's by now.
 func (b *Box[Tx]) DoneTx(ctx context.Context, tx Tx) error {
 	job, ok := ctx.Value(rowKey{}).(*river.Job[received])
 	if !ok {

@@ -196,15 +196,13 @@ func deliveryOf(row *rivertype.JobRow) Delivery {
 
 // reported returns the error of an attempt, and logs a delivery that is [Dead] by it.
 func (b *Box[Tx]) reported(ctx context.Context, row *rivertype.JobRow, err error) error {
-	var cancelled *river.JobCancelError
-	var snoozed *river.JobSnoozeError
-	if err == nil || errors.As(err, &snoozed) || row.Attempt < row.MaxAttempts && !errors.As(err, &cancelled) {
+	if err == nil || !isDead(row, err) {
 		return err
 	}
 	d := deliveryOf(row)
 	d.State, d.End, d.Next = Dead, time.Now().UTC(), time.Time{}
 	why := err
-	if cancelled != nil {
+	if cancelled := (*river.JobCancelError)(nil); errors.As(err, &cancelled) {
 		why = cancelled.Unwrap()
 	}
 	b.options.Logger.ErrorContext(ctx, "postbox: a delivery is dead", "receiver", d.Receiver, "tenant", d.Tenant, "endpoint", d.Endpoint, "type", d.Type, "id", d.ID, "job", d.Job, "error", why)
@@ -214,18 +212,39 @@ func (b *Box[Tx]) reported(ctx context.Context, row *rivertype.JobRow, err error
 	return err
 }
 
-// ErrNoDelivery tells that there is no delivery of a Job, or not any more.
+// ErrNoDelivery is the error for a Job that is not there, or not any more.
 var ErrNoDelivery = errors.New("postbox: there is no such delivery")
 
+// ErrPublishedAgain is the error for a dead delivery whose message was published again: the
+// newer delivery is the one to send.
+var ErrPublishedAgain = errors.New("postbox: its message was published again")
+
 // Again has a delivery handled or sent again now, whatever became of it, by its Job: one more
-// attempt if it had all. One that is [Running] is left alone. It returns [ErrNoDelivery] if there
-// is none.
+// attempt if it had all. One that is [Running] is left alone, also if its process died, which is
+// found 30 to 60 seconds after the time that it may take. It returns [ErrNoDelivery] if there
+// is none, and [ErrPublishedAgain].
 func (b *Box[Tx]) Again(ctx context.Context, job int64) error {
 	_, err := b.client.JobRetry(ctx, job)
-	if errors.Is(err, rivertype.ErrNotFound) {
+	switch {
+	case errors.Is(err, rivertype.ErrNotFound):
 		return fmt.Errorf("%w: %d", ErrNoDelivery, job)
+	case err != nil && b.isPublishedAgain(ctx, job):
+		return fmt.Errorf("%w: %d", ErrPublishedAgain, job)
 	}
 	return err
+}
+
+// isPublishedAgain reports whether there is a newer delivery of the same message to the same
+// endpoint: River keeps one.
+func (b *Box[Tx]) isPublishedAgain(ctx context.Context, job int64) bool {
+	row, err := b.client.JobGet(ctx, job)
+	if err != nil || row.Queue != outQueue {
+		return false
+	}
+	m := marksOf(row)
+	p := river.NewJobListParams().Queues(outQueue).States(riverStates(Waiting, Running, Retrying, Done)...).First(1)
+	newer, err := b.client.JobList(ctx, b.db.having(p, map[string]string{"id": m.ID, "endpoint": m.Endpoint}))
+	return err == nil && len(newer.Jobs) > 0
 }
 
 // ReceivedAgain is Again for all deliveries of the inbox that a query means, but for those
@@ -263,7 +282,7 @@ func (b *Box[Tx]) allAgain(ctx context.Context, q Query, list func(context.Conte
 			switch err := b.Again(ctx, d.Job); {
 			case err == nil:
 				n++
-			case !errors.Is(err, ErrNoDelivery): // its time was over just now
+			case !errors.Is(err, ErrNoDelivery) && !errors.Is(err, ErrPublishedAgain): // its time was over just now
 				return n, err
 			}
 		}

@@ -88,7 +88,11 @@ func (b *Box[Tx]) PublishTx(ctx context.Context, tx Tx, e Event) (id string, err
 		return m.ID, err
 	}
 	for i := range jobs {
-		jobs[i].InsertOpts = &river.InsertOpts{Queue: outQueue, UniqueOpts: river.UniqueOpts{ByArgs: true}, Metadata: object(map[string]string{
+		behind, err := b.isBehind(ctx, tx, names[i], e.Key)
+		if err != nil {
+			return m.ID, err
+		}
+		jobs[i].InsertOpts = &river.InsertOpts{Pending: behind, Queue: outQueue, UniqueOpts: river.UniqueOpts{ByArgs: true}, Metadata: object(map[string]string{
 			"tenant": e.Tenant, "type": e.Type, "key": e.Key, "endpoint": names[i], "id": m.ID,
 		})}
 	}
@@ -137,8 +141,8 @@ func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
 		}
 	}
 	var err error
-	w.inner, err = riveroutbox.NewWorker(o, b.address, riveroutbox.WithMaxAge(b.options.Keep), riveroutbox.WithGone(func(ctx context.Context, id string) error {
-		_, err := b.UpdateEndpoint(ctx, id, func(e *Endpoint) { e.Disabled = true })
+	w.inner, err = riveroutbox.NewWorker(o, b.address, riveroutbox.WithMaxAge(b.options.Keep), riveroutbox.WithRetryPolicy(b.options.Retry), riveroutbox.WithGone(func(ctx context.Context, id string) error {
+		_, err := b.change(ctx, id, func(e *Endpoint) error { e.Disabled = true; return nil })
 		if errors.Is(err, ErrNoEndpoint) {
 			return nil
 		}
@@ -164,11 +168,12 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 // noteHealth keeps since when an endpoint fails, for the days before a pause to be counted
 // across restarts.
 func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointChange) {
-	_, err := b.UpdateEndpoint(context.WithoutCancel(ctx), c.Key, func(e *Endpoint) {
+	_, err := b.change(context.WithoutCancel(ctx), c.Key, func(e *Endpoint) error {
 		e.FailingSince = c.Since
 		if c.Health == hooks.EndpointRecovered {
 			e.FailingSince = time.Time{}
 		}
+		return nil
 	})
 	if err != nil && !errors.Is(err, ErrNoEndpoint) {
 		b.options.Logger.ErrorContext(ctx, "postbox: can't store how an endpoint is", "endpoint", c.Key, "error", err)
@@ -178,7 +183,7 @@ func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointChange) {
 // Resume lets an endpoint be sent to again that is paused, or whose circuit is open: see
 // [hooks.Sender.Resume]. Other machines try it within the hour.
 func (b *Box[Tx]) Resume(ctx context.Context, id string) error {
-	_, err := b.UpdateEndpoint(ctx, id, func(e *Endpoint) { e.FailingSince, e.Disabled = time.Time{}, false })
+	_, err := b.change(ctx, id, func(e *Endpoint) error { e.FailingSince, e.Disabled = time.Time{}, false; return nil })
 	b.sends.inner.Resume(id)
 	return err
 }
@@ -243,19 +248,14 @@ func (w *sendWorker[Tx]) Work(ctx context.Context, job *river.Job[riveroutbox.De
 }
 
 func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
-	marks := marksOf(job.JobRow)
-	if marks.Key != "" {
-		earlier, err := w.box.neighbours(ctx, job.ID, marks, "id < @job", 60)
-		if err != nil {
-			return err
-		}
-		if len(earlier) > 0 {
-			return river.JobSnooze(time.Duration(len(earlier)) * time.Second)
-		}
+	if earlier, err := w.box.isEarlier(ctx, job); err != nil {
+		return err
+	} else if earlier {
+		return river.JobSnooze(time.Second) // the one before ends just now, or was sent again
 	}
 	err := w.inner.Work(context.WithValue(ctx, attemptsKey{}, attempts(job.JobRow)), job)
-	if err == nil && marks.Key != "" {
-		w.box.next(ctx, job, marks)
+	if err == nil || isDead(job.JobRow, err) {
+		w.box.passOn(ctx, job, err == nil)
 	}
 	return err
 }
@@ -270,32 +270,12 @@ func (w *sendWorker[Tx]) Timeout(job *river.Job[riveroutbox.Delivery]) time.Dura
 	return cmp.Or(w.inner.Timeout(job), river.JobTimeoutDefault)
 }
 
-// neighbours are the deliveries of the same key to the same endpoint that wait before or
-// behind one.
-func (b *Box[Tx]) neighbours(ctx context.Context, job int64, m marks, where string, most int) ([]*rivertype.JobRow, error) {
-	p := river.NewJobListParams().Kinds(riveroutbox.Delivery{}.Kind()).Queues(outQueue).
-		States(riverStates(Waiting, Running, Retrying)...).Where(where, river.NamedArgs{"job": job}).
-		OrderBy(river.JobListOrderByID, river.SortOrderAsc).First(most)
-	found, err := b.client.JobList(ctx, b.db.having(p, map[string]string{"key": m.Key, "endpoint": m.Endpoint}))
-	if err != nil {
-		return nil, err
-	}
-	return found.Jobs, nil
-}
-
-// next ends a delivery that keeps order, and has the one behind it sent now. Where that fails,
-// River ends the one, and the other looks again within a minute.
-func (b *Box[Tx]) next(ctx context.Context, job *river.Job[riveroutbox.Delivery], m marks) {
-	if b.db.begin(ctx, func(tx Tx) error { return complete(ctx, tx, job) }) != nil {
-		return
-	}
-	if behind, err := b.neighbours(ctx, job.ID, m, "id > @job", 1); err == nil && len(behind) > 0 {
-		_, _ = b.client.JobRetry(ctx, behind[0].ID)
-	}
-}
-
-// complete marks a job as completed in a transaction. ctx is that of its work.
+// complete marks a job as completed in a transaction. ctx is that of its work. It returns
+// [hooks.ErrClaimLost] if another attempt has begun since.
 func complete[Tx any, A river.JobArgs](ctx context.Context, tx Tx, job *river.Job[A]) error {
-	_, err := river.JobCompleteTx[riverdriver.Driver[Tx]](ctx, tx, job)
+	done, err := river.JobCompleteTx[riverdriver.Driver[Tx]](ctx, tx, job)
+	if err == nil && (done.State != rivertype.JobStateCompleted || done.Attempt != job.Attempt) {
+		err = hooks.ErrClaimLost
+	}
 	return err
 }

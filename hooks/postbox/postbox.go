@@ -178,6 +178,7 @@ var schema = []string{
 	`CREATE INDEX IF NOT EXISTS webhook_inbox_expires_at ON webhook_inbox (expires_at)`,
 	`CREATE TABLE IF NOT EXISTS webhook_endpoints (id text PRIMARY KEY, tenant text NOT NULL, version bigint NOT NULL, document text NOT NULL)`,
 	`CREATE INDEX IF NOT EXISTS webhook_endpoints_tenant ON webhook_endpoints (tenant, id)`,
+	`CREATE INDEX IF NOT EXISTS webhook_outbox_keys ON river_job ((metadata ->> 'endpoint'), (metadata ->> 'key'), id) WHERE ` + isUnfinished,
 }
 
 // Start begins to work on the deliveries of inbox and outbox. When ctx ends no other is begun;
@@ -197,7 +198,9 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 	if err := b.client.Start(context.WithoutCancel(ctx)); err != nil {
 		return err
 	}
-	context.AfterFunc(ctx, func() { _ = b.client.Stop(context.WithoutCancel(ctx)) })
+	lasting := context.WithoutCancel(ctx)
+	context.AfterFunc(ctx, func() { _ = b.client.Stop(lasting) })
+	go b.passOnLost(lasting, b.client.Stopped())
 	return nil
 }
 

@@ -3,7 +3,9 @@ package postbox_test
 import (
 	"context"
 	"crypto/rand"
+	"database/sql"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -45,6 +47,7 @@ type box interface {
 	Again(ctx context.Context, job int64) error
 	ReceivedAgain(ctx context.Context, q postbox.Query) (int, error)
 	SentAgain(ctx context.Context, q postbox.Query) (int, error)
+	Cancel(ctx context.Context, job int64) (*rivertype.JobRow, error)
 }
 
 var quiet = slog.New(slog.DiscardHandler)
@@ -69,19 +72,32 @@ func onBoth(t *testing.T, o postbox.Options, test func(t *testing.T, b box, ende
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { b.Close() })
-		test(t, b, ready(t, b, b.Client()))
+		if err := b.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "Migrate") {
+			t.Errorf("without tables: %v", err)
+		}
+		test(t, cancelling[*sql.Tx]{b}, ready(t, b, b.Client()))
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		b, err := postbox.Postgres(database(t), o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		test(t, b, ready(t, b, b.Client()))
+		test(t, cancelling[pgx.Tx]{b}, ready(t, b, b.Client()))
 	})
 }
 
+// cancelling is a box whose deliveries a test cancels.
+type cancelling[Tx any] struct{ *postbox.Box[Tx] }
+
+func (b cancelling[Tx]) Cancel(ctx context.Context, job int64) (*rivertype.JobRow, error) {
+	return b.Client().JobCancel(ctx, job)
+}
+
 // ready makes the tables of a box, which stops with the test.
-func ready[Tx any](t *testing.T, b box, client *river.Client[Tx]) (ended func() *river.Event) {
+func ready[Tx any](t *testing.T, b interface {
+	Migrate(ctx context.Context) error
+	Stop(ctx context.Context) error
+}, client *river.Client[Tx]) (ended func() *river.Event) {
 	t.Helper()
 	for range 2 { // it may run again
 		if err := b.Migrate(t.Context()); err != nil {
@@ -224,7 +240,12 @@ func TestInboxHandlesOnceAndLater(t *testing.T) {
 }
 
 func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
-	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
+	died := make(chan string, 9)
+	o := options()
+	o.OnDead = func(_ context.Context, d postbox.Delivery, err error) {
+		died <- fmt.Sprint(d.Receiver, d.Type, d.ID, d.State, err)
+	}
+	onBoth(t, o, func(t *testing.T, b box, ended func() *river.Event) {
 		var broken atomic.Bool
 		var asked atomic.Int32
 		broken.Store(true)
@@ -252,6 +273,9 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 		deliver(t, r, github(t), "refused", "d2", `2`)
 		if row := until(t, ended, rivertype.JobStateCancelled); row.Attempt != 1 {
 			t.Errorf("attempt %d", row.Attempt)
+		}
+		if first, second := <-died, <-died; first != "githubpushd1dead"+"the handler answers 503" || second != "githubrefusedd2dead"+"never" || len(died) != 0 {
+			t.Errorf("told of %s and %s", first, second)
 		}
 		dead := must[[]postbox.Delivery](t)(b.Received(t.Context(), postbox.Query{States: []postbox.State{postbox.Dead}}))
 		if len(dead) != 2 || dead[1].ID != "d1" || len(dead[1].Attempts) != 3 || dead[1].Attempts[0].Error != "not now" || dead[0].Attempts[0].Error == "" {
@@ -447,6 +471,97 @@ func TestKeysKeepOrder(t *testing.T) {
 	})
 }
 
+// The deliveries behind one that dies are sent, and those behind one that has ended without
+// passing on, as it does when its process is killed.
+func TestKeysGoOnAfterAnEnd(t *testing.T) {
+	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
+		url, a := serve(t)
+		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{ID: "e", Tenant: "acme", URL: url}))
+		event := postbox.Event{Tenant: "acme", Type: "x", Key: "k", Endpoint: "e"}
+		for event.Data = range 3 {
+			must[string](t)(b.Publish(t.Context(), event))
+		}
+		all := must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{}))
+		if _, err := b.Cancel(t.Context(), all[2].Job); err != nil { // nobody passes on
+			t.Fatal(err)
+		}
+		for range 3 {
+			a.status <- 500 // all that the second has
+		}
+		if err := b.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		until(t, ended, rivertype.JobStateDiscarded)
+		until(t, ended, rivertype.JobStateCompleted)
+		for _, want := range []string{`"data":1}`, `"data":1}`, `"data":1}`, `"data":2}`} {
+			if body := <-a.bodies; !strings.HasPrefix(body, `{"type":"x","timestamp":"20`) || !strings.HasSuffix(body, want) {
+				t.Errorf("%s arrived, want %s", body, want)
+			}
+		}
+	})
+}
+
+// A message that was published again after its delivery died has one delivery that can be sent.
+func TestPublishedAgain(t *testing.T) {
+	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
+		url, a := serve(t)
+		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url}))
+		if err := b.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for range 6 {
+			a.status <- 500
+		}
+		for _, id := range []string{"once", "twice"} {
+			must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Data: 1, Message: hooks.Message{ID: id}}))
+			until(t, ended, rivertype.JobStateDiscarded)
+		}
+		must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Data: 2, Message: hooks.Message{ID: "twice"}}))
+		until(t, ended, rivertype.JobStateCompleted)
+		dead := must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{States: []postbox.State{postbox.Dead}}))
+		if err := b.Again(t.Context(), dead[0].Job); !errors.Is(err, postbox.ErrPublishedAgain) {
+			t.Errorf("error %v", err)
+		}
+		if n, err := b.SentAgain(t.Context(), postbox.Query{}); n != 1 || err != nil {
+			t.Errorf("%d again, %v", n, err)
+		}
+		if row := until(t, ended, rivertype.JobStateCompleted); row.ID != dead[1].Job {
+			t.Errorf("%d is sent again, want %d", row.ID, dead[1].Job)
+		}
+	})
+}
+
+// What is worked on when the context of Start ends may end, too.
+func TestStartEnds(t *testing.T) {
+	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
+		ctx, stop := context.WithCancel(t.Context())
+		handling, result := make(chan bool), make(chan error, 1)
+		r := must[*hooks.Receiver](t)(b.Receiver("github", github(t), func(ctx context.Context, _ hooks.Event) (any, error) {
+			handling <- true
+			<-handling
+			result <- ctx.Err()
+			return nil, nil
+		}))
+		if err := b.Start(ctx); err != nil {
+			t.Fatal(err)
+		}
+		deliver(t, r, github(t), "push", "d1", `1`)
+		<-handling
+		stop()
+		deliver(t, r, github(t), "push", "d2", `2`)
+		handling <- true
+		if err := b.Stop(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if err := <-result; err != nil {
+			t.Errorf("the handler's context has ended: %v", err)
+		}
+		if waiting := must[[]postbox.Delivery](t)(b.Received(t.Context(), postbox.Query{States: []postbox.State{postbox.Waiting}})); len(waiting) != 1 || waiting[0].ID != "d2" {
+			t.Errorf("waiting %+v", waiting)
+		}
+	})
+}
+
 func TestSentAgain(t *testing.T) {
 	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
 		url, a := serve(t)
@@ -583,6 +698,11 @@ func TestRefusals(t *testing.T) {
 			"a name twice":          last(b.Receiver("github", github(t), nil, hooks.Ignore())),
 			"no name":               last(b.Receiver("", github(t), nil, hooks.Ignore())),
 			"no handler":            last(b.Receiver("other", github(t), nil)),
+			"any star":              last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://example.com", Types: []string{"inv*"}})),
+			"no host":               last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://"})),
+			"data and a payload":    last(b.Publish(ctx, postbox.Event{Tenant: "acme", Type: "x", Data: 1, Message: hooks.Message{Payload: 1}})),
+			"a receiver's sent":     last(b.Sent(ctx, postbox.Query{Receiver: "github"})),
+			"a tenant's received":   last(b.Received(ctx, postbox.Query{Tenant: "acme"})),
 			"a state":               last(b.Sent(ctx, postbox.Query{States: []postbox.State{"lost"}})),
 			"a limit":               last(b.Sent(ctx, postbox.Query{Limit: 1 << 20})),
 		} {

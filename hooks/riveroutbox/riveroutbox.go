@@ -160,6 +160,7 @@ type Worker struct {
 	timeout  time.Duration
 	longest  time.Duration
 	maxAge   time.Duration
+	policy   river.ClientRetryPolicy
 	waits    sync.Map // of job ids to the time.Duration that the receiver asked for
 }
 
@@ -180,6 +181,16 @@ const DefaultMaxAge = 21 * 24 * time.Hour
 // paused say, when they were enqueued longer ago than this, instead of DefaultMaxAge.
 func WithMaxAge(d time.Duration) Option {
 	return func(w *Worker) { w.maxAge = d }
+}
+
+// WithRetryPolicy is the policy of the client's configuration, if it has one: a delivery whose
+// receiver asks for a time is not tried again before the policy's. nil means River's.
+func WithRetryPolicy(p river.ClientRetryPolicy) Option {
+	return func(w *Worker) {
+		if p != nil {
+			w.policy = p
+		}
+	}
 }
 
 // longestSnooze is how long a delivery is held back until the worker looks again
@@ -203,7 +214,7 @@ func NewWorker(o hooks.SenderOptions, endpoint EndpointFunc, options ...Option) 
 	if o.Parallel == 0 {
 		o.Parallel = river.QueueNumWorkersMax // a job that waits for its turn here loses time of its own
 	}
-	w := &Worker{endpoint: endpoint, log: o.Log, timeout: o.Timeout, longest: cmp.Or(o.MaxRetryAfter, DefaultMaxRetryAfter), maxAge: DefaultMaxAge}
+	w := &Worker{endpoint: endpoint, log: o.Log, timeout: o.Timeout, longest: cmp.Or(o.MaxRetryAfter, DefaultMaxRetryAfter), maxAge: DefaultMaxAge, policy: new(river.DefaultClientRetryPolicy)}
 	o.Log = nil // the worker knows the attempt's number, and what follows
 	sender, err := hooks.NewSender(o)
 	if err != nil {
@@ -304,7 +315,7 @@ func (w *Worker) logAttempt(ctx context.Context, a hooks.Attempt) {
 	w.log.LogAttempt(ctx, a)
 }
 
-// NextRetry is when a failed delivery is tried again: after River's backoff, and
+// NextRetry is when a failed delivery is tried again: after the policy's backoff, and
 // not before the time that the receiver asked for. River calls it.
 func (w *Worker) NextRetry(job *river.Job[Delivery]) time.Time {
 	asked, ok := w.waits.LoadAndDelete(job.ID)
@@ -312,7 +323,7 @@ func (w *Worker) NextRetry(job *river.Job[Delivery]) time.Time {
 		return time.Time{} // the client's policy
 	}
 	at := time.Now().Add(min(asked.(time.Duration), w.longest))
-	if backoff := new(river.DefaultClientRetryPolicy).NextRetry(job.JobRow); backoff.After(at) {
+	if backoff := w.policy.NextRetry(job.JobRow); backoff.After(at) {
 		return backoff
 	}
 	return at

@@ -2,6 +2,7 @@ package telemetry
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"go.opentelemetry.io/otel"
@@ -21,8 +22,10 @@ var seconds = metric.WithExplicitBucketBoundaries(0.005, 0.01, 0.025, 0.05, 0.07
 //
 //	webhook_receive_duration_seconds_count{webhook_receiver="github",webhook_outcome="processed",webhook_type="push"} 1
 //
-// Only deliveries that are authentic have a type, so that no stranger makes a series. The span
-// of the request says outcome, type and id, too. The error says why the metric cannot be made.
+// Deliveries that a handler is for have a type, of which a hundred are told apart: some senders
+// do not sign it, and whoever has recorded a delivery could make a series of each word. What
+// comes after them is "_OTHER". The span of the request has outcome, type and id, too. The
+// error says why the metric cannot be made.
 //
 //	received, err := t.Received("github")
 //	// ...
@@ -32,17 +35,43 @@ func (t *Telemetry) Received(receiver string) (hooks.ReceiverOption, error) {
 	if err != nil {
 		return nil, err
 	}
+	var types boundedSet
 	return hooks.WithObserver(func(ctx context.Context, o hooks.Observation) {
 		attributes := []attribute.KeyValue{
 			attribute.String("webhook.receiver", receiver), attribute.String("webhook.outcome", string(o.Outcome)),
 		}
-		if o.Type != "" {
-			attributes = append(attributes, attribute.String("webhook.type", o.Type))
+		if o.Type != "" && o.Outcome != hooks.Rejected && o.Outcome != hooks.Ignored {
+			attributes = append(attributes, attribute.String("webhook.type", types.name(o.Type)))
 		}
 		duration.Record(ctx, o.Duration.Seconds(), metric.WithAttributes(attributes...))
 		span := trace.SpanFromContext(ctx)
 		span.SetAttributes(append(attributes, attribute.String("webhook.id", o.ID))...)
 	}), nil
+}
+
+// mostTypes is how many types of one receiver are told apart.
+const mostTypes = 100
+
+// A boundedSet is the first of the names that were seen. The zero value is empty.
+type boundedSet struct {
+	mu    sync.Mutex
+	names map[string]bool
+}
+
+// name returns a name that is in the set, or for which there was room; else "_OTHER".
+func (s *boundedSet) name(name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.names[name]:
+	case len(s.names) >= mostTypes:
+		return "_OTHER"
+	case s.names == nil:
+		s.names = map[string]bool{name: true}
+	default:
+		s.names[name] = true
+	}
+	return name
 }
 
 // Sent returns the log of a hooks.Sender that measures its attempts:

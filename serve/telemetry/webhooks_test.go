@@ -2,6 +2,8 @@ package telemetry_test
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -50,6 +52,15 @@ func TestReceived(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for i := range 150 { // a recorded delivery under other types, which GitHub does not sign
+		d := &hooks.Delivery{Header: http.Header{"X-Github-Event": {fmt.Sprint("made up ", i)}}, Body: []byte("{}")}
+		if err := github.SignDelivery(d); err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest("POST", "/", strings.NewReader("{}"))
+		r.Header = d.Header
+		receiver.ServeHTTP(httptest.NewRecorder(), r)
+	}
 	spans := tracetest.NewSpanRecorder()
 	tracer := trace.NewTracerProvider(trace.WithSpanProcessor(spans)).Tracer("test")
 	for _, body := range []string{"{}", "forged"} {
@@ -65,6 +76,7 @@ func TestReceived(t *testing.T) {
 	}
 	want := []string{
 		`{webhook_outcome="processed",webhook_receiver="github",webhook_type="push"} 1`,
+		`{webhook_outcome="rejected",webhook_receiver="github"} 150`,
 		`{webhook_outcome="unverified",webhook_receiver="github"} 1`,
 	}
 	if diff := cmp.Diff(want, series(t, tel, "webhook_receive_duration")); diff != "" {
@@ -113,5 +125,35 @@ func TestSent(t *testing.T) {
 	if len(ended) != 4 || ended[0].Name() != "webhook send" || !ended[0].StartTime().Equal(began) || ended[0].EndTime().Sub(began) != time.Second ||
 		ended[0].Parent().SpanID() != request.SpanContext().SpanID() {
 		t.Errorf("spans: %v", ended)
+	}
+}
+
+// A receiver of all types has series for a hundred.
+func TestReceivedBoundsTypes(t *testing.T) {
+	tel, err := telemetry.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	option, err := tel.Received("all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	quiet := slog.New(slog.DiscardHandler)
+	skip, err := hooks.NewVerifier(hooks.SkipVerifier, hooks.WithLogger(quiet))
+	if err != nil {
+		t.Fatal(err)
+	}
+	receiver, err := hooks.Handler(skip, func(context.Context, hooks.Event) (any, error) { return nil, nil }, option, hooks.TypeFromHeader("type"), hooks.WithReceiverLogger(quiet))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 150 {
+		r := httptest.NewRequest("POST", "/", strings.NewReader("{}"))
+		r.Header.Set("type", fmt.Sprint("type ", i))
+		receiver.ServeHTTP(httptest.NewRecorder(), r)
+	}
+	all := series(t, tel, "webhook_receive_duration")
+	if other := `{webhook_outcome="processed",webhook_receiver="all",webhook_type="_OTHER"} 50`; len(all) != 101 || !slices.Contains(all, other) {
+		t.Errorf("%d series: %v", len(all), all)
 	}
 }

@@ -193,16 +193,27 @@ func (p *Preset) public(d *Delivery) *Delivery {
 	return &copied
 }
 
-// target is the path and query of a URL.
+// target returns the path and query of a URL.
 func target(u string) string {
-	if _, rest, ok := strings.Cut(u, "://"); ok {
-		at := strings.IndexAny(rest, "/?")
-		if at < 0 {
-			return ""
-		}
-		return rest[at:]
+	_, rest, ok := cutScheme(u)
+	if !ok {
+		return u
 	}
-	return u
+	at := strings.IndexAny(rest, "/?")
+	if at < 0 {
+		return ""
+	}
+	return rest[at:]
+}
+
+// cutScheme cuts the scheme off an absolute URL: RFC 3986, section 3.1. ok is false for a
+// relative one, whose path or query may well have a "://" in it.
+func cutScheme(u string) (scheme, rest string, ok bool) {
+	at := strings.IndexAny(u, ":/?#")
+	if at <= 0 || !strings.HasPrefix(u[at:], "://") {
+		return "", u, false
+	}
+	return u[:at], u[at+len("://"):], true
 }
 
 // Type is the type of the event in a delivery, empty if the sender tells none.

@@ -352,6 +352,42 @@ func TestPublicURL(t *testing.T) {
 	}
 }
 
+// A query is the sender's, whatever it has in it: a URL there doesn't stand for the request's.
+func TestURLsInQueries(t *testing.T) {
+	for _, name := range []string{"twilio", "square", "hubspot", "trello"} {
+		sender, err := hooks.NewPreset(name, hooks.WithSecrets("s"), at(now))
+		if err != nil {
+			t.Fatal(err)
+		}
+		receiver, err := hooks.NewPreset(name, hooks.WithSecrets("s"), hooks.WithURL("https://example.com/hook"), at(now))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for signed, asked := range map[string]string{
+			"https://example.com/hook?next=https://a.example/b": "/hook?next=https://a.example/b",
+			"https://example.com/hook?x=1":                      "http://forwarded.example/hook?x=1",
+			"https://example.com/hook?y=://":                    "?y=://",
+		} {
+			d := &hooks.Delivery{URL: signed}
+			if err := sender.SignDelivery(d); err != nil {
+				t.Fatal(name, err)
+			}
+			d.URL = asked
+			if err := receiver.Authenticate(d); err != nil {
+				t.Errorf("%s: %s is not taken for %s: %v", name, asked, signed, err)
+			}
+			for _, forged := range []string{"/hook?forged=1&x=://y" + strings.TrimPrefix(signed, "https://example.com"), "/hook?forged=1&x=://", "?forged=1&x=://y/hook"} {
+				if d.URL = forged; receiver.Authenticate(d) == nil {
+					t.Errorf("%s: %s is taken for %s", name, forged, signed)
+				}
+			}
+			if d.URL = asked; !strings.HasPrefix(asked, "http") && sender.SignDelivery(d) == nil {
+				t.Errorf("%s: %s is taken for a public URL", name, asked)
+			}
+		}
+	}
+}
+
 func TestHubSpotDecodesURL(t *testing.T) {
 	sender, err := hooks.HubSpot(hooks.WithSecrets("s"), at(now))
 	if err != nil {

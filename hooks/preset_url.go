@@ -13,7 +13,7 @@ import (
 var errNoURL = errors.New("the public URL is not known; give WithURL")
 
 func publicURL(d *Delivery) (string, error) {
-	if !strings.Contains(d.URL, "://") {
+	if _, _, ok := cutScheme(d.URL); !ok {
 		return "", errNoURL
 	}
 	return d.URL, nil
@@ -187,7 +187,7 @@ func formFields(d *Delivery) (string, error) {
 // twilioURLs are the forms in which Twilio may have signed a URL: as it is,
 // without port, with the port or the scheme's, and each with apostrophes escaped.
 func twilioURLs(u string) []string {
-	scheme, rest, _ := strings.Cut(u, "://")
+	scheme, rest, _ := cutScheme(u)
 	end := strings.IndexAny(rest, "/?#")
 	if end < 0 {
 		end = len(rest)

@@ -153,7 +153,7 @@ func (r *Receiver) checkReplay() {
 	if p.scope == "" && !r.hasSecret() {
 		r.refuse("replay scope", "there is none, and the verifier has no secret that is known; give WithReplayScope")
 	}
-	hasID := r.id != nil || r.preset != nil && (r.preset.byBody || r.preset.idAt.idHeaders != nil || r.preset.idAt.idPath != nil)
+	hasID := r.id != nil || r.preset != nil && (r.preset.byBody || r.preset.idAt.exists())
 	if !hasID && p.window == 0 {
 		r.refuse("replay id", "nothing tells deliveries apart; give IDFromHeader, IDFromJSON or ByBody")
 	}

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // A query is the places in a JSON body that a receiver reads: type, id, handshake.
@@ -15,6 +16,7 @@ import (
 type query struct {
 	root  place
 	slots int
+	fold  bool // notes in the finding what decoders read differently
 }
 
 // A place is one name of a path, with the places below it.
@@ -80,6 +82,11 @@ type finding struct {
 	body   []byte
 	values []span // by slot; empty where there is none
 	cuts   []span
+
+	// ambiguous reports that a name on a path is there twice, or in another case: decoders
+	// differ in which one they take, and some merge what is in both. Only a query that folds
+	// looks for it.
+	ambiguous bool
 }
 
 // find looks for the places in a body.
@@ -122,6 +129,16 @@ func (f *finding) text(path ...string) (string, bool) {
 		return string(raw), true
 	}
 	return "", false
+}
+
+// first returns the text at the first path that has one, or "".
+func (f *finding) first(paths [][]string) string {
+	for _, path := range paths {
+		if text, ok := f.text(path...); ok {
+			return text
+		}
+	}
+	return ""
 }
 
 // number is a number that a float64 can hold.
@@ -183,12 +200,16 @@ func (s *scanner) object(i int, p *place, f *finding, depth int) int {
 	if i = s.space(i + 1); i < len(s.text) && s.text[i] == '}' {
 		return i + 1
 	}
+	var seen []string
 	for {
 		from := i
 		if i = s.str(i); i < 0 {
 			return -1
 		}
 		child := p.member(s.text[from:i])
+		if f.query.fold {
+			seen = p.fold(f, child, s.text[from:i], seen)
+		}
 		if i = s.space(i); i >= len(s.text) || s.text[i] != ':' {
 			return -1
 		}
@@ -255,6 +276,23 @@ func (p *place) member(quoted []byte) *place {
 		return p.named(unquote(quoted))
 	}
 	return nil
+}
+
+// fold notes a name that a decoder could take for one that is looked for and seen before, or for
+// one that is spelled in another case: encoding/json minds none. It returns the names seen.
+func (p *place) fold(f *finding, child *place, quoted []byte, seen []string) []string {
+	name := unquote(quoted)
+	same := func(other string) bool { return strings.EqualFold(other, name) }
+	if slices.ContainsFunc(seen, same) {
+		f.ambiguous = true
+		return seen
+	}
+	if child == nil {
+		misspelt := slices.ContainsFunc(p.below, func(b *place) bool { return same(b.name) })
+		f.ambiguous = f.ambiguous || misspelt
+		return seen
+	}
+	return append(seen, name)
 }
 
 // element is the place of the nth element of an array, or nil.

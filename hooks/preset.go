@@ -37,6 +37,7 @@ type Preset struct {
 
 	signsURL bool // the public one
 	partly   bool // of the body, what is signed leaves all or some open
+	byFields bool // what is signed are values of the JSON body, however they are written there
 }
 
 // A deliveryScheme is how a sender signs its deliveries. authenticate returns a
@@ -56,10 +57,14 @@ type eventType struct {
 // A deliveryID is where a sender tells the id of a delivery. The zero value tells
 // none.
 type deliveryID struct {
-	idHeaders []string // the first that is there counts
-	idPath    []string // in the JSON body
-	idSigned  bool     // the signature covers it
+	idHeaders []string                 // the first that is there counts
+	idHeader  func(d *Delivery) string // which of them counts, where the signature decides that
+	idPaths   [][]string               // in the JSON body; the first that is there counts
+	idSigned  bool                     // the signature covers it
 }
+
+// exists reports whether the sender tells an id.
+func (i *deliveryID) exists() bool { return i.idHeaders != nil || i.idPaths != nil }
 
 // presets are the makers of all presets by their names.
 var presets = func() map[string]func(*Preset) error {
@@ -237,11 +242,19 @@ func (p *Preset) ID(d *Delivery) (id string, signed bool) {
 
 // queryWith is the query for what the preset reads in the body, and for more.
 func (p *Preset) queryWith(more ...[]string) *query {
-	paths := slices.Concat(p.typeAt.paths, p.reads, more)
-	if p.idAt.idPath != nil {
-		paths = append(paths, p.idAt.idPath)
+	q := newQuery(slices.Concat(p.typeAt.paths, p.idAt.idPaths, p.reads, more), p.changes)
+	q.fold = p.byFields
+	return q
+}
+
+// fields returns what is in the body, for a sender that signs values there. A body that decoders
+// read differently is refused: the handler's could take what is not signed.
+func (p *Preset) fields(d *Delivery) (*finding, error) {
+	found := d.find(p.query)
+	if found.ambiguous {
+		return nil, refuse(ReasonMalformed)
 	}
-	return newQuery(paths, p.changes)
+	return found, nil
 }
 
 // Handshake answers a delivery by which the sender checks the receiver itself:
@@ -259,23 +272,20 @@ func (t *eventType) typeOf(d *Delivery, found *finding) string {
 	if t.header != "" {
 		return d.header(t.header)
 	}
-	for _, path := range t.paths {
-		if text, ok := found.text(path...); ok {
-			return text
-		}
-	}
-	return ""
+	return found.first(t.paths)
 }
 
 func (i *deliveryID) idOf(d *Delivery, found *finding) (id string, signed bool) {
+	if i.idHeader != nil {
+		id = d.header(i.idHeader(d))
+		return id, i.idSigned && id != ""
+	}
 	for _, name := range i.idHeaders {
 		if id := d.header(name); id != "" {
 			return id, i.idSigned
 		}
 	}
-	if i.idPath != nil {
-		id, _ = found.text(i.idPath...)
-	}
+	id = found.first(i.idPaths)
 	return id, i.idSigned && id != ""
 }
 

@@ -3,6 +3,7 @@ package hooks
 import (
 	"encoding/base64"
 	"encoding/hex"
+	"strings"
 )
 
 // Senders that write the signature into the body, of which it covers some fields.
@@ -25,8 +26,8 @@ func newMailgun(p *Preset) error {
 	}
 	p.tolerate(24 * 60 * minute) // it tries for eight hours
 	p.typeAt = eventType{paths: [][]string{{"event-data", "event"}, {"event"}}}
-	p.idAt = deliveryID{idPath: []string{"signature", "token"}, idSigned: true}
-	p.partly = true
+	p.idAt = deliveryID{idPaths: [][]string{{"signature", "token"}, {"token"}}, idSigned: true}
+	p.partly, p.byFields = true, true
 	p.reads = append(mailgunPaths("signature"), mailgunPaths()...)
 	p.scheme = &mailgunScheme{preset: p, keys: newKeyring(sha256Algorithm, rawKeys(secrets))}
 	return nil
@@ -49,7 +50,10 @@ type mailgunScheme struct {
 }
 
 func (s *mailgunScheme) authenticate(d *Delivery) error {
-	found := d.find(s.preset.query)
+	found, err := s.preset.fields(d)
+	if err != nil {
+		return err
+	}
 	parts, ok := found.texts(mailgunPaths("signature"))
 	if !ok {
 		parts, ok = found.texts(mailgunPaths())
@@ -103,6 +107,7 @@ func newAdyen(p *Preset) error {
 	p.typeAt = eventType{paths: [][]string{{"type"}, adyenItem("eventCode")}}
 	p.byBody = true
 	p.reads = append(adyenSigned(), adyenSignature, adyenMore)
+	p.byFields = true
 	ring := newKeyring(sha256Algorithm, keys)
 	p.header, p.partly = "HmacSignature", true
 	p.scheme = &adyenScheme{preset: p, keys: ring, whole: &headerMAC{config: p.config, algorithm: sha256Algorithm, header: p.header, keys: ring}}
@@ -137,35 +142,64 @@ func (s *adyenScheme) authenticate(d *Delivery) error {
 	if d.header(s.whole.header) != "" {
 		return s.whole.authenticate(d)
 	}
-	found := d.find(s.preset.query)
+	found, err := s.preset.fields(d)
+	if err != nil {
+		return err
+	}
 	text, ok := found.text(adyenSignature...)
 	if !ok || found.raw(adyenMore...) != nil {
 		return refuse(ReasonMissing)
 	}
 	digest, err := base64.StdEncoding.Strict().DecodeString(text)
-	if err != nil || len(digest) != sha256Algorithm.size {
+	signed, ok := adyenPayment(found)
+	if err != nil || len(digest) != sha256Algorithm.size || !ok {
 		return refuse(ReasonMalformed)
 	}
-	var signed []byte
-	for i, path := range adyenSigned() {
-		if i > 0 {
-			signed = append(signed, ':')
-		}
-		signed = append(signed, adyenText(found, path)...)
-	}
-	if !s.keys.matches(&content{body: signed}, digest) {
+	if !s.keys.matches(&signed, digest) {
 		return refuse(ReasonMismatch)
 	}
 	return nil
 }
 
-// adyenText is a field as it is signed; empty if it is not there.
-func adyenText(found *finding, path []string) string {
-	text, ok := found.text(path...)
-	if raw := string(found.raw(path...)); !ok && (raw == "true" || raw == "false") {
-		return raw
+// adyenPayment returns what is signed of a payment: the fields, with colons between. ok is false
+// if it could be that of another payment, or if there is the type of a platform's webhook, which
+// would not be signed.
+func adyenPayment(found *finding) (c content, ok bool) {
+	for i, path := range adyenSigned() {
+		text, ok := adyenText(found, path)
+		if !ok || strings.Contains(text, ":") && path[len(path)-1] != "merchantReference" { // the shop's own
+			return content{}, false
+		}
+		if i > 0 {
+			c.body = append(c.body, ':')
+		}
+		c.body = append(c.body, text...)
 	}
-	return text
+	return c, found.raw("type") == nil
+}
+
+// adyenText returns a field as it is signed: empty if it is not there. ok is false for an object
+// or a list.
+func adyenText(found *finding, path []string) (text string, ok bool) {
+	if text, ok := found.text(path...); ok {
+		return text, true
+	}
+	switch raw := string(found.raw(path...)); raw {
+	case "true", "false":
+		return raw, true
+	case "", "null":
+		return "", true
+	}
+	return "", false
+}
+
+// bodyMAC makes a payment known by what is signed of it, whatever stands beside.
+func (s *adyenScheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
+	if signature != "" {
+		return s.whole.bodyMAC(d, signature, n)
+	}
+	signed, ok := adyenPayment(d.find(s.preset.query))
+	return s.keys.digest(n, &signed), ok
 }
 
 func (s *adyenScheme) sign(d *Delivery) error { return s.whole.sign(d) }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -39,6 +40,9 @@ func TestMailgun(t *testing.T) {
 		"upper case":      {body(stamp, tok, strings.ToUpper(sign(stamp, tok))), hooks.ReasonMismatch},
 		"no time":         {body("now", tok, sign("now", tok)), hooks.ReasonMalformed},
 		"old":             {body("1600000000", tok, sign("1600000000", tok)), hooks.ReasonTimestamp},
+		"two tokens":      {strings.Replace(body(stamp, tok, sign(stamp, tok)), `"token"`, `"Token":"x","token"`, 1), hooks.ReasonMalformed},
+		"two signatures":  {strings.Replace(body(stamp, tok, sign(stamp, tok)), `"signature":{`, `"signature":{"id":"x"},"signature":{`, 1), hooks.ReasonMalformed},
+		"a form with two": {"timestamp=" + stamp + "&token=" + tok + "&TOKEN=x&signature=" + sign(stamp, tok), hooks.ReasonMalformed},
 	} {
 		d := &hooks.Delivery{Header: http.Header{}, Body: []byte(c.body)}
 		if got := refusal(p.Authenticate(d)); got != c.want {
@@ -51,6 +55,12 @@ func TestMailgun(t *testing.T) {
 	}
 	if p.SignDelivery(d) == nil {
 		t.Error("it signs")
+	}
+	count := &runs{}
+	receiver := newReceiver(t, p, count.handle, hooks.WithReplay(hooks.NewMemoryReplay(10)))
+	form := "timestamp=" + stamp + "&token=" + tok + "&signature=" + sign(stamp, tok) + "&event=opened"
+	for _, text := range []string{form, form, form + "&recipient=other"} {
+		count.post(t, receiver, httptest.NewRequest("POST", "/in", strings.NewReader(text)), 200, 1, "a form")
 	}
 }
 
@@ -81,6 +91,11 @@ func TestAdyen(t *testing.T) {
 		"another amount":  {item(sign(text), `"true"`, "1131"), hooks.ReasonMismatch},
 		"no success":      {item(sign(text), `"false"`, "1130"), hooks.ReasonMismatch},
 		"nothing":         {item("", `"true"`, "1130"), hooks.ReasonMalformed},
+		"two items":       {strings.Replace(item(sign(text), `"true"`, "1130"), `{"NotificationRequestItem"`, `{"NotificationRequestItem":{"reason":"forged"},"NotificationRequestItem"`, 1), hooks.ReasonMalformed},
+		"another case":    {strings.Replace(item(sign(text), `"true"`, "1130"), `"amount":`, `"Amount":{"value":1},"amount":`, 1), hooks.ReasonMalformed},
+		"an escaped name": {strings.Replace(item(sign(text), `"true"`, "1130"), `"amount":`, `"am\u006funt":{"value":1},"amount":`, 1), hooks.ReasonMalformed},
+		"an object":       {strings.Replace(item(sign(text), `"true"`, "1130"), `{"additionalData"`, `{"originalReference":{"x":1},"additionalData"`, 1), hooks.ReasonMalformed},
+		"a shifted colon": {strings.Replace(item(sign(text), `"true"`, "1130"), `"TestMerchant","merchantReference":"a:b"`, `"TestMerchant:a","merchantReference":"b"`, 1), hooks.ReasonMalformed},
 		"a second item":   {item(sign(text), `"true"`, "1130") + "," + item("", `"true"`, "1"), hooks.ReasonMissing},
 		"without an item": {"", hooks.ReasonMissing},
 	} {
@@ -91,6 +106,17 @@ func TestAdyen(t *testing.T) {
 		if c.want == "" && p.Type(d) != "AUTHORISATION" {
 			t.Errorf("type %q", p.Type(d))
 		}
+	}
+	// The whole body is signed where the header is: only then it may have the type of a platform.
+	typed := &hooks.Delivery{Header: http.Header{}, Body: []byte(`{"type":"balancePlatform.transfer.created","notificationItems":[` + item(sign(text), `"true"`, "1130") + `]}`)}
+	if got := refusal(p.Authenticate(typed)); got != hooks.ReasonMalformed {
+		t.Errorf("a payment with the type of a platform: %q", got)
+	}
+	count := &runs{}
+	receiver := newReceiver(t, p, count.handle, hooks.WithReplay(hooks.NewMemoryReplay(10)))
+	for _, live := range []string{"true", "false", "forged"} {
+		body := `{"live":"` + live + `","notificationItems":[` + item(sign(text), `"true"`, "1130") + `]}`
+		count.post(t, receiver, httptest.NewRequest("POST", "/in", strings.NewReader(body)), 200, 1, "a payment with "+live)
 	}
 	const platform = `{"type":"balancePlatform.transfer.created"}`
 	d := &hooks.Delivery{Header: http.Header{"Hmacsignature": {sign(platform)}}, Body: []byte(platform)}

@@ -49,7 +49,7 @@ func newPubSub(p *Preset) error {
 	}
 	p.signsURL, p.partly = true, true
 	p.typeAt = eventType{paths: [][]string{{"message", "attributes", "eventType"}}}
-	p.idAt = deliveryID{idPath: []string{"message", "messageId"}}
+	p.idAt = deliveryID{idPaths: path("message.messageId")}
 	p.changes = [][]string{{"deliveryAttempt"}}
 	p.header = "Authorization"
 	p.scheme = &pubSubScheme{config: p.config, accounts: accounts, keys: newFetchedKeys(p.config, keySet("https://www.googleapis.com/oauth2/v3/certs"))}
@@ -210,7 +210,7 @@ func newPayPal(host string) func(p *Preset) error {
 		}
 		p.tolerate(4 * 24 * 60 * minute)
 		p.typeAt = eventType{paths: [][]string{{"event_type"}}}
-		p.idAt = deliveryID{idPath: []string{"id"}}
+		p.idAt = deliveryID{idPaths: path("id")}
 		p.header, p.partly = "PAYPAL-TRANSMISSION-SIG", true
 		p.scheme = &payPalScheme{config: p.config, ids: ids, host: host, keys: newFetchedKeys(p.config, certificate)}
 		return nil
@@ -288,8 +288,8 @@ func newSNS(p *Preset) error {
 		}
 	}
 	p.typeAt = eventType{paths: [][]string{{"Type"}}}
-	p.idAt = deliveryID{idPath: []string{"MessageId"}, idSigned: true}
-	p.ping, p.partly = "UnsubscribeConfirmation", true
+	p.idAt = deliveryID{idPaths: path("MessageId"), idSigned: true}
+	p.ping, p.partly, p.byFields = "UnsubscribeConfirmation", true, true
 	for _, name := range []string{"Message", "MessageId", "Subject", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type", "SignatureVersion", "Signature", "SigningCertURL"} {
 		p.reads = append(p.reads, []string{name})
 	}
@@ -305,23 +305,30 @@ type snsScheme struct {
 	keys   *fetchedKeys
 }
 
-// snsText is what is signed: names and values, a line each.
-func snsText(found *finding, kind string) []byte {
+// snsText returns what is signed: names and values, a line each. ok is false if it could be that
+// of another message: only Message may have several lines.
+func snsText(found *finding, kind string) (text []byte, ok bool) {
 	names := []string{"Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"}
 	if kind == "Notification" {
 		names = []string{"Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"}
 	}
-	var text []byte
 	for _, name := range names {
-		if value, ok := found.text(name); ok || name != "Subject" {
+		value, ok := found.text(name)
+		if name != "Message" && strings.Contains(value, "\n") {
+			return nil, false
+		}
+		if ok || name != "Subject" {
 			text = fmt.Appendf(text, "%s\n%s\n", name, value)
 		}
 	}
-	return text
+	return text, true
 }
 
 func (s *snsScheme) authenticate(d *Delivery) error {
-	found := d.find(s.preset.query)
+	found, err := s.preset.fields(d)
+	if err != nil {
+		return err
+	}
 	read := func(name string) string {
 		text, _ := found.text(name)
 		return text
@@ -337,7 +344,11 @@ func (s *snsScheme) authenticate(d *Delivery) error {
 	if !slices.Contains(s.topics, read("TopicArn")) {
 		return refuse(ReasonClaims)
 	}
-	text, hash, sum := snsText(found, kind), crypto.SHA256, []byte(nil)
+	text, ok := snsText(found, kind)
+	if !ok {
+		return refuse(ReasonMalformed)
+	}
+	hash, sum := crypto.SHA256, []byte(nil)
 	switch read("SignatureVersion") {
 	case "1":
 		digest := sha1.Sum(text)

@@ -151,7 +151,7 @@ func newDiscord(p *Preset) error {
 	}
 	p.tolerate(milliseconds(AnyAge))
 	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
-	p.idAt = deliveryID{idPath: []string{"id"}, idSigned: true}
+	p.idAt = deliveryID{idPaths: path("id"), idSigned: true}
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return discordHandshake(found) }
 	p.reads = [][]string{{"event"}}
 	s := &discordScheme{config: p.config}

@@ -100,8 +100,8 @@ func (s Scheme) setUpWith(p *Preset, applies ...string) error {
 	p.idAt = deliveryID{idSigned: idSigned}
 	if s.IDHeader != "" {
 		p.idAt.idHeaders = []string{s.IDHeader}
-	} else if at := path(s.IDPath); at != nil {
-		p.idAt.idPath = at[0]
+	} else {
+		p.idAt.idPaths = path(s.IDPath)
 	}
 	p.byBody = !timed && !idSigned
 	if timed {

@@ -53,6 +53,7 @@ func (p *Preset) standard(prefixes ...string) error {
 		p.idAt.idHeaders = append(p.idAt.idHeaders, names.id)
 	}
 	p.idAt.idSigned = true
+	p.idAt.idHeader = func(d *Delivery) string { return s.headersOf(d).id }
 	for _, secret := range secrets {
 		if err := s.addKey(secret); err != nil {
 			return err

@@ -468,6 +468,28 @@ func TestStandardIDWithFullStop(t *testing.T) {
 	}
 }
 
+// The id is that of the headers that were verified: others may stand beside them.
+func TestSvixIDIsTheSignedOne(t *testing.T) {
+	for _, name := range []string{"svix", "clerk"} {
+		p := newPreset(t, name, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+		d := &hooks.Delivery{Header: http.Header{"Svix-Id": {"msg_1"}}}
+		if err := p.SignDelivery(d); err != nil {
+			t.Fatal(err)
+		}
+		received := http.Header{"Svix-Id": {"forged"}}
+		for header, value := range d.Header {
+			received[strings.Replace(header, "Svix-", "Webhook-", 1)] = value
+		}
+		d.Header = received
+		if err := p.Authenticate(d); err != nil {
+			t.Fatal(err)
+		}
+		if id, signed := p.ID(d); id != "msg_1" || !signed {
+			t.Errorf("%s: id %q", name, id)
+		}
+	}
+}
+
 func TestTwilioBodyThatIsNotSigned(t *testing.T) {
 	p, err := hooks.Twilio(hooks.WithSecrets("s"))
 	if err != nil {

@@ -134,8 +134,8 @@ func (r *Receiver) newQuery() *query {
 	if r.typed != nil {
 		paths = append(paths, r.typed.paths...)
 	}
-	if r.id != nil && r.id.idPath != nil {
-		paths = append(paths, r.id.idPath)
+	if r.id != nil {
+		paths = append(paths, r.id.idPaths...)
 	}
 	if r.preset != nil {
 		return r.preset.queryWith(paths...)

@@ -105,7 +105,7 @@ func IDFromJSON(path string) ReceiverOption {
 		if path == "" {
 			r.refuse("id", "IDFromJSON: the path is empty")
 		}
-		r.id = &deliveryID{idPath: strings.Split(path, "."), idSigned: r.coversBody()}
+		r.id = &deliveryID{idPaths: [][]string{strings.Split(path, ".")}, idSigned: r.coversBody()}
 	}
 }
 

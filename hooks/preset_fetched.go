@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"net/http"
-	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -240,7 +239,7 @@ func (s *payPalScheme) authenticate(d *Delivery) error {
 		return err
 	}
 	address := d.header("PAYPAL-CERT-URL")
-	if !isCertificateOf(address, func(host string) bool { return host == s.host }, payPalPath) {
+	if !isCertificateOf(address, s.host, payPalPath) {
 		return refuse(ReasonMalformed)
 	}
 	found, err := s.keys.get(address)
@@ -262,38 +261,44 @@ func (s *payPalScheme) sign(*Delivery) error { return errOnlyTheSender("PayPal")
 var (
 	payPalPath = regexp.MustCompile(`^/v1/notifications/certs/[A-Za-z0-9_-]{1,100}$`)
 	snsPath    = regexp.MustCompile(`^/SimpleNotificationService-[A-Za-z0-9]{1,100}\.pem$`)
-	snsHost    = regexp.MustCompile(`^sns\.[a-z0-9-]{3,40}\.amazonaws\.com(\.cn)?$`)
 )
 
 // isCertificateOf reports whether a URL is where a sender keeps its certificates, written in the
 // one way that there is.
-func isCertificateOf(address string, host func(string) bool, path *regexp.Regexp) bool {
-	u, err := url.Parse(address)
-	return err == nil && u.Scheme == "https" && host(u.Host) && path.MatchString(u.Path) && address == "https://"+u.Host+u.Path
+func isCertificateOf(address, host string, path *regexp.Regexp) bool {
+	rest, ok := strings.CutPrefix(address, "https://"+host)
+	return ok && path.MatchString(rest)
 }
 
 // newSNS is Amazon's SNS, whose secret is the topic's ARN: arn:aws:sns:us-east-1:123456789012:orders.
 // The signature covers Message, MessageId, which is the id, Type and the others that SNS documents;
-// MessageAttributes are not among them. It answers SubscriptionConfirmation, by calling its SubscribeURL.
+// MessageAttributes are not among them. Timestamp must be within an hour of now, for which a
+// delivery policy may try again, and five minutes more; [WithTolerance] changes that. It answers
+// SubscriptionConfirmation, by calling its SubscribeURL.
 //
 // https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
+// https://docs.aws.amazon.com/sns/latest/dg/sns-message-delivery-retries.html
 func newSNS(p *Preset) error {
-	topics, err := p.init("HTTP client")
+	arns, err := p.init("tolerance", "HTTP client")
 	if err != nil {
 		return err
 	}
-	for _, t := range topics {
-		if !strings.HasPrefix(t, "arn:") {
+	hosts := map[string]string{}
+	for _, arn := range arns {
+		host, ok := snsHost(arn)
+		if !ok {
 			return &ConfigError{Setting: "secret", Problem: "want the topic's ARN, arn:aws:sns:us-east-1:123456789012:orders: Amazon signs for everybody's topics"}
 		}
+		hosts[arn] = host
 	}
+	p.tolerate(60*minute + clockSkew)
 	p.typeAt = eventType{paths: [][]string{{"Type"}}}
 	p.idAt = deliveryID{idPaths: path("MessageId"), idSigned: true}
 	p.ping, p.partly, p.byFields = "UnsubscribeConfirmation", true, true
 	for _, name := range []string{"Message", "MessageId", "Subject", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type", "SignatureVersion", "Signature", "SigningCertURL"} {
 		p.reads = append(p.reads, []string{name})
 	}
-	s := &snsScheme{preset: p, topics: topics, keys: newFetchedKeys(p.config, certificate)}
+	s := &snsScheme{preset: p, hosts: hosts, keys: newFetchedKeys(p.config, certificate)}
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return s.confirm(found) }
 	p.scheme = s
 	return nil
@@ -301,8 +306,26 @@ func newSNS(p *Preset) error {
 
 type snsScheme struct {
 	preset *Preset
-	topics []string
+	hosts  map[string]string // by the topics' ARNs
 	keys   *fetchedKeys
+}
+
+// snsDomains are the domains of AWS' partitions.
+//
+// https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/partitions.html
+var snsDomains = map[string]string{"aws": "amazonaws.com", "aws-us-gov": "amazonaws.com", "aws-cn": "amazonaws.com.cn", "aws-eusc": "amazonaws.eu"}
+
+var arnRegion = regexp.MustCompile(`^[a-z]+(-[a-z]+)+-[0-9]+$`) // us-east-1
+
+// snsHost returns the host of SNS in the partition and region of a topic. Other hosts of the
+// domain are other people's: sns.s3-us-west-2.amazonaws.com is somebody's bucket.
+func snsHost(arn string) (host string, ok bool) {
+	parts := strings.Split(arn, ":") // arn:partition:sns:region:account:topic
+	if len(parts) != 6 || parts[0] != "arn" || parts[2] != "sns" || !arnRegion.MatchString(parts[3]) {
+		return "", false
+	}
+	domain, ok := snsDomains[parts[1]]
+	return "sns." + parts[3] + "." + domain, ok
 }
 
 // snsText returns what is signed: names and values, a line each. ok is false if it could be that
@@ -338,11 +361,19 @@ func (s *snsScheme) authenticate(d *Delivery) error {
 		return refuse(ReasonMissing)
 	}
 	signature, err := base64.StdEncoding.Strict().DecodeString(read("Signature"))
-	if err != nil || !isCertificateOf(read("SigningCertURL"), snsHost.MatchString, snsPath) {
+	if err != nil {
 		return refuse(ReasonMalformed)
 	}
-	if !slices.Contains(s.topics, read("TopicArn")) {
+	host, ok := s.hosts[read("TopicArn")]
+	if !ok {
 		return refuse(ReasonClaims)
+	}
+	at, ok := RFC3339.parse(read("Timestamp"))
+	if !ok || !isCertificateOf(read("SigningCertURL"), host, snsPath) {
+		return refuse(ReasonMalformed)
+	}
+	if !s.preset.config.inTime(at) {
+		return refuse(ReasonTimestamp)
 	}
 	text, ok := snsText(found, kind)
 	if !ok {
@@ -377,19 +408,20 @@ func (s *snsScheme) confirm(found *finding) (Response, bool) {
 		return Response{}, false
 	}
 	failed := Response{StatusCode: http.StatusBadGateway}
+	arn, _ := found.text("TopicArn")
 	address, _ := found.text("SubscribeURL")
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "https" || !snsHost.MatchString(u.Host) {
+	host, ok := s.hosts[arn]
+	if !ok || !strings.HasPrefix(address, "https://"+host+"/") {
 		return failed, true
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), fetchTimeout)
 	defer cancel()
-	q, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return failed, true
 	}
 	if _, _, err := download(s.keys.client, q); err != nil {
-		s.preset.config.logger.Error("hooks: a subscription of SNS can't be confirmed", "host", u.Host, "error", err)
+		s.preset.config.logger.Error("hooks: a subscription of SNS can't be confirmed", "host", host, "error", err)
 		return failed, true
 	}
 	return Response{StatusCode: http.StatusOK}, true

@@ -336,11 +336,12 @@ func TestSNS(t *testing.T) {
 	)
 	s := &keyServer{documents: map[string]string{address: certificatePEM(t), subscribe: "<ok/>"}}
 	p := fetching(t, "sns", topic, s)
+	stamp := func(off time.Duration) string { return time.Now().Add(off).UTC().Format("2006-01-02T15:04:05.000Z") }
 	// message signs as the documentation says, in the plainest way.
 	message := func(kind, version string, change func(m map[string]string)) *hooks.Delivery {
 		m := map[string]string{
 			"Type": kind, "MessageId": "22b80b92", "TopicArn": topic, "Subject": "My subject", "Message": "Hello\nworld",
-			"Timestamp": "2012-05-02T00:54:06.655Z", "SignatureVersion": version, "SigningCertURL": address,
+			"Timestamp": stamp(0), "SignatureVersion": version, "SigningCertURL": address,
 		}
 		if kind != "Notification" {
 			m["Token"], m["SubscribeURL"] = "t", subscribe
@@ -401,6 +402,13 @@ func TestSNS(t *testing.T) {
 		"another's topic":    {with("TopicArn", "arn:aws:sns:us-east-1:210987654321:orders"), hooks.ReasonClaims},
 		"another host":       {with("SigningCertURL", "https://sns.us-east-1.amazonaws.com.evil.example/SimpleNotificationService-0.pem"), hooks.ReasonMalformed},
 		"a bucket":           {with("SigningCertURL", "https://sns.s3.amazonaws.com/x/SimpleNotificationService-0.pem"), hooks.ReasonMalformed},
+		"somebody's bucket":  {with("SigningCertURL", strings.Replace(address, "us-east-1", "s3-us-west-2", 1)), hooks.ReasonMalformed},
+		"another region":     {with("SigningCertURL", strings.Replace(address, "us-east-1", "us-east-2", 1)), hooks.ReasonMalformed},
+		"a port":             {with("SigningCertURL", strings.Replace(address, ".com/", ".com:8443/", 1)), hooks.ReasonMalformed},
+		"an attempt":         {with("Timestamp", stamp(-time.Hour)), ""},
+		"an old one":         {with("Timestamp", stamp(-66*time.Minute)), hooks.ReasonTimestamp},
+		"of tomorrow":        {with("Timestamp", stamp(66*time.Minute)), hooks.ReasonTimestamp},
+		"no time":            {with("Timestamp", "now"), hooks.ReasonMalformed},
 		"http":               {with("SigningCertURL", strings.Replace(address, "https", "http", 1)), hooks.ReasonMalformed},
 		"a query":            {with("SigningCertURL", address+"?.pem"), hooks.ReasonMalformed},
 	} {
@@ -419,14 +427,32 @@ func TestSNS(t *testing.T) {
 	if r, ok := p.Handshake(message("SubscriptionConfirmation", "2", same)); !ok || r.StatusCode != 200 || s.asked.Load() != before+1 {
 		t.Errorf("confirmed with %+v", r)
 	}
-	for _, bad := range []string{"https://evil.example/", "http://sns.us-east-1.amazonaws.com/", subscribe + "&absent"} {
+	for _, bad := range []string{"https://evil.example/", "http://sns.us-east-1.amazonaws.com/", subscribe + "&absent",
+		"https://sns.us-east-1.amazonaws.com@evil.example/", "https://sns.s3-us-west-2.amazonaws.com/", "https://sns.us-east-1.amazonaws.com.evil.example/",
+	} {
 		d := message("SubscriptionConfirmation", "2", func(m map[string]string) { m["SubscribeURL"] = bad })
 		if r, ok := p.Handshake(d); !ok || r.StatusCode != 502 {
 			t.Errorf("%s is confirmed with %+v", bad, r)
 		}
 	}
-	if _, err := hooks.NewPreset("sns", hooks.WithSecrets("orders")); err == nil {
-		t.Error("a secret that is no ARN is taken")
+	always := fetching(t, "sns", topic, s, hooks.WithTolerance(hooks.AnyAge))
+	if err := always.Authenticate(with("Timestamp", "2012-05-02T00:54:06.655Z")); err != nil {
+		t.Errorf("at any age: %v", err)
+	}
+	for arn, ok := range map[string]bool{
+		"orders": false, "arn:aws:sqs:us-east-1:123456789012:orders": false, "arn:aws:sns:s3-us-west-2:123456789012:orders": false, "arn:evil:sns:us-east-1:123456789012:orders": false,
+		"arn:aws:sns:us-east-1.evil.example/:1:orders": false, "arn:aws-cn:sns:cn-north-1:123456789012:orders": true, "arn:aws-us-gov:sns:us-gov-west-1:123456789012:orders.fifo": true,
+	} {
+		if _, err := hooks.NewPreset("sns", hooks.WithSecrets(arn)); (err == nil) != ok {
+			t.Errorf("%s: %v", arn, err)
+		}
+	}
+	china := strings.Replace(topic, "aws:sns:us-east-1", "aws-cn:sns:cn-north-1", 1)
+	inChina := strings.Replace(strings.Replace(address, "us-east-1", "cn-north-1", 1), ".com", ".com.cn", 1)
+	s.documents[inChina] = certificatePEM(t)
+	d = message("Notification", "2", func(m map[string]string) { m["TopicArn"], m["SigningCertURL"] = china, inChina })
+	if err := fetching(t, "sns", china, s).Authenticate(d); err != nil {
+		t.Errorf("in China: %v", err)
 	}
 }
 

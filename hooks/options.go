@@ -98,7 +98,12 @@ func WithSecrets(secrets ...string) Option {
 // WithSignatureHeader is the header that a [Verifier] reads and sets, instead of
 // DefaultSignatureHeader.
 func WithSignatureHeader(name string) Option {
-	return func(c *config) { c.header, c.used = name, append(c.used, "signature header") }
+	return func(c *config) {
+		if name != "" && !token(name) {
+			c.refuse("signature header", fmt.Sprintf("%q is not the name of a header", name))
+		}
+		c.header, c.used = name, append(c.used, "signature header")
+	}
 }
 
 // WithSignaturePrefix is what stands before signatures, in those that are made and in

@@ -19,7 +19,7 @@ type headerMAC struct {
 	time      timeHeader
 	content   template // nil means the body
 	id        string   // the header of the id, if the content has it
-	behindID  string   // the text behind it, which no id has
+	besideID  string   // the text beside it, which no id has
 	// contents are what may have been signed, the usual one first, of senders that no
 	// template describes.
 	contents func(d *Delivery, timestamp string) ([]content, error)
@@ -135,7 +135,7 @@ func (m *headerMAC) signedID(d *Delivery) (string, error) {
 	switch {
 	case id == "":
 		return "", refuse(ReasonMissing)
-	case len(id) > maxID || m.behindID != "" && strings.Contains(id, m.behindID):
+	case len(id) > maxID || m.besideID != "" && strings.Contains(id, m.besideID):
 		return "", refuse(ReasonMalformed)
 	}
 	return id, nil
@@ -211,7 +211,7 @@ func (m *headerMAC) sign(d *Delivery) error {
 	}
 	id, err := m.signedID(d)
 	if err != nil {
-		return &WebhookSignError{Problem: fmt.Sprintf("an id has at most %d bytes, and no %q", maxID, m.behindID)}
+		return &WebhookSignError{Problem: fmt.Sprintf("an id has at most %d bytes, and no %q", maxID, m.besideID)}
 	}
 	timestamp, err := m.time.write(d, m.config)
 	if m.form.timed() {

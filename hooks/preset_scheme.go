@@ -39,6 +39,12 @@ type Scheme struct {
 	// Content is what is signed: "{body}", which is the default, or the body between others:
 	// "v0:{time}:{body}", "{id}.{time}.{body}", "{url}{body}". {id} is IDHeader's, {url} the
 	// public URL, which [WithURL] tells, and {method} the request's.
+	//
+	// Where a part ends must show, or else whoever has recorded a delivery could count bytes of
+	// one part to the next. A time in [RFC3339] shows where it begins and ends, "{time}{body}"; one
+	// of digits needs a text beside it, "{time}.{body}", and so does an id, "{id}.{body}", which
+	// may not have that text in it. A URL or a method beside the body is safe: what could be
+	// moved between them leaves a body that is not JSON.
 	Content string
 
 	// TimeHeader has the time of the signature, unless Form has it.
@@ -116,7 +122,7 @@ func (s Scheme) setUpWith(p *Preset, applies ...string) error {
 	return p.mac(m, applies...)
 }
 
-// path is the names of members of "event.type"; nil of none.
+// path returns the names of members of "event.type"; nil of none.
 func path(text string) [][]string {
 	if text == "" {
 		return nil
@@ -124,27 +130,51 @@ func path(text string) [][]string {
 	return [][]string{strings.Split(text, ".")}
 }
 
+// isPath reports whether a text is the names of members with dots between.
+func isPath(text string) bool { return !slices.Contains(strings.Split(text, "."), "") }
+
+// check returns an error for what a field has that it can't have, or can't have beside another.
+func (s Scheme) check() error {
+	for _, h := range []struct{ field, name string }{
+		{"Header", s.Header}, {"TimeHeader", s.TimeHeader}, {"TypeHeader", s.TypeHeader}, {"IDHeader", s.IDHeader},
+	} {
+		if h.name != "" && !token(h.name) {
+			return fmt.Errorf("the %s %q is not the name of a header", h.field, h.name)
+		}
+	}
+	switch {
+	case s.Header == "":
+		return fmt.Errorf("has no Header")
+	case s.Hash != SHA256 && s.Hash != SHA1:
+		return fmt.Errorf("there is no Hash %d", s.Hash)
+	case s.Encoding != Hex && s.Encoding != Base64:
+		return fmt.Errorf("there is no Encoding %d", s.Encoding)
+	case s.Time < UnixTime || s.Time > RFC3339:
+		return fmt.Errorf("there is no TimeFormat %d", s.Time)
+	case s.Tolerance < 0:
+		return fmt.Errorf("the Tolerance %v is negative", s.Tolerance)
+	case s.TypeHeader != "" && s.TypePath != "":
+		return fmt.Errorf("the type is in TypeHeader and in TypePath; want one of them")
+	case s.IDHeader != "" && s.IDPath != "":
+		return fmt.Errorf("the id is in IDHeader and in IDPath; want one of them")
+	case s.TypePath != "" && !isPath(s.TypePath):
+		return fmt.Errorf("the TypePath %q: want names with dots between, as in event.type", s.TypePath)
+	case s.IDPath != "" && !isPath(s.IDPath):
+		return fmt.Errorf("the IDPath %q: want names with dots between, as in event.id", s.IDPath)
+	}
+	return nil
+}
+
 // mac is the scheme without its keys.
 func (s Scheme) mac() (*headerMAC, error) {
-	m := &headerMAC{header: s.Header, hex: s.Encoding == Hex, time: timeHeader{s.TimeHeader, s.Time}}
-	if s.Header == "" {
-		return nil, fmt.Errorf("has no Header")
+	err := s.check()
+	if err != nil {
+		return nil, err
 	}
-	switch s.Hash {
-	case SHA256:
-		m.algorithm = sha256Algorithm
-	case SHA1:
+	m := &headerMAC{algorithm: sha256Algorithm, header: s.Header, hex: s.Encoding == Hex, time: timeHeader{s.TimeHeader, s.Time}}
+	if s.Hash == SHA1 {
 		m.algorithm = sha1Algorithm
-	default:
-		return nil, fmt.Errorf("there is no Hash %d", s.Hash)
 	}
-	if s.Encoding != Hex && s.Encoding != Base64 {
-		return nil, fmt.Errorf("there is no Encoding %d", s.Encoding)
-	}
-	if s.Time < UnixTime || s.Time > RFC3339 {
-		return nil, fmt.Errorf("there is no TimeFormat %d", s.Time)
-	}
-	var err error
 	if m.form, err = parseForm(s.Form); err != nil {
 		return nil, err
 	}
@@ -159,16 +189,16 @@ func (s Scheme) mac() (*headerMAC, error) {
 		return nil, fmt.Errorf("the Content has no {time}: a time that is not signed proves nothing")
 	case !timed && m.content.has(timePart):
 		return nil, fmt.Errorf("the Content has {time}, but neither Form nor TimeHeader says where it is")
+	case !timed && (s.Time != UnixTime || s.Tolerance != 0):
+		return nil, fmt.Errorf("has Time or Tolerance, but neither Form nor TimeHeader says where a time is")
 	case m.content.has(idPart) && s.IDHeader == "":
 		return nil, fmt.Errorf("the Content has {id}, but there is no IDHeader")
 	}
-	if i := slices.Index(m.content, idPart); i >= 0 {
+	if m.content.has(idPart) {
 		m.id = s.IDHeader
-		if i+1 < len(m.content) && m.content[i+1][0] != '{' {
-			m.behindID = m.content[i+1]
-		}
 	}
-	return m, nil
+	m.besideID, err = m.content.marks(s.Time)
+	return m, err
 }
 
 // The parts of a template.
@@ -185,6 +215,39 @@ const (
 type template []string
 
 func (t template) has(part string) bool { return slices.Contains(t, part) }
+
+// marks returns the text that no id may have in it, because it shows where the id ends, and an
+// error if nothing shows where a part ends. What is before the body is read from the left and
+// must show its end, what is behind the body is read from the right and must show its beginning.
+func (t template) marks(f TimeFormat) (besideID string, err error) {
+	body := slices.Index(t, bodyPart)
+	for i, part := range t {
+		beside, facing := "", byte(0)
+		switch {
+		case i < body:
+			beside, facing = t[i+1], t[i+1][0]
+		case i > body:
+			beside, facing = t[i-1], t[i-1][len(t[i-1])-1]
+		}
+		isText, isTime, isDigits := beside != "" && beside[0] != '{', beside == timePart && f == RFC3339, beside == timePart && f != RFC3339
+		open := false
+		switch part {
+		case timePart:
+			open = f != RFC3339 && (!isText || facing >= '0' && facing <= '9')
+		case idPart:
+			if besideID = beside; isTime {
+				besideID = ":"
+			}
+			open = !isText && !isTime
+		case urlPart, methodPart:
+			open = isDigits || beside == idPart
+		}
+		if open {
+			return "", fmt.Errorf("the Content %q: nothing shows where %s and %s part; want a text between, as in {id}.{time}.{body}", strings.Join(t, ""), part, beside)
+		}
+	}
+	return besideID, nil
+}
 
 // parseTemplate reads "v0:{time}:{body}".
 func parseTemplate(text string) (template, error) {

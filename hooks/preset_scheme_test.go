@@ -93,7 +93,7 @@ func TestSchemes(t *testing.T) {
 		"the default":  {Header: "X-Sig"},
 		"sha1, base64": {Header: "X-Sig", Hash: hooks.SHA1, Encoding: hooks.Base64},
 		"all around":   {Header: "X-Sig", Form: "v9={signature}", TimeHeader: "X-Time", Content: "{method} {url}\n{id};{time}:{body}/end", IDHeader: "X-Id"},
-		"pairs":        {Header: "X-Sig", Form: "when={time}; mac={signature}", Encoding: hooks.Base64, Content: "{body}{time}"},
+		"pairs":        {Header: "X-Sig", Form: "when={time}; mac={signature}", Encoding: hooks.Base64, Content: "{body}@{time}"},
 		"RFC 3339":     {Header: "X-Sig", TimeHeader: "X-Time", Time: hooks.RFC3339, Content: "{time}{body}"},
 	} {
 		s.Name = "partner"
@@ -143,16 +143,18 @@ func TestSchemeOfPairs(t *testing.T) {
 		t.Fatal(err)
 	}
 	stamp, signature, _ := strings.Cut(d.Header.Get("X-Sig"), ",")
-	for header, want := range map[string]bool{
-		"v1=00,v0=aa," + signature + "," + stamp: true,
-		signature:                                false,
-		stamp:                                    false,
-		stamp + "," + stamp + "," + signature:    false,
-		stamp + ",junk," + signature:             false,
+	for header, want := range map[string]hooks.Reason{
+		"v1=00,v0=aa," + signature + "," + stamp: "",
+		signature:                                hooks.ReasonMalformed,
+		stamp:                                    hooks.ReasonMismatch,
+		stamp + "," + stamp + "," + signature:    hooks.ReasonMalformed,
+		stamp + ",junk," + signature:             hooks.ReasonMalformed,
+		stamp + ", " + signature:                 hooks.ReasonMalformed,
+		" ," + stamp + "," + signature:           hooks.ReasonMalformed,
 	} {
 		d.Header.Set("X-Sig", header)
-		if err := p.Authenticate(d); (err == nil) != want {
-			t.Errorf("%s: %v", header, err)
+		if got := refusal(p.Authenticate(d)); got != want {
+			t.Errorf("%s: %q, want %q", header, got, want)
 		}
 	}
 }
@@ -181,6 +183,50 @@ func TestSchemeWithAnID(t *testing.T) {
 	}
 }
 
+// Each part of what is signed must show where it ends, on the side of the body: or else a
+// delivery with the same bytes, cut in other places, would be accepted.
+func TestSchemesWhosePartsHaveNoEnd(t *testing.T) {
+	for content, refused := range map[string]bool{
+		"{id}{body}": true, "{id}.{body}": false, "{body}{id}": true, "{body}.{id}": false,
+		"{time}{body}": true, "{time}0{body}": true, "{time}.{body}": false, "{body}{time}": true, "{body}0{time}": true, "{body}.{time}": false,
+		"{id}{url}{time}.{body}": true, "{id}{time}.{body}": true, "{url}{id}.{time}.{body}": true, "{method}{id}.{time}.{body}": true, "{url}{time}.{body}": true,
+		"{method}{url}{body}.{time}": false, "{time}.{url}{body}": false, "{body}{url}.{time}": false, "{body}.{id}{time}": true, "{body}.{id}{url}.{time}": true,
+		"v0:{time}:{body}": false, "{id}.{time}.{body}": false,
+	} {
+		s := hooks.Scheme{Name: "partner", Header: "X-Sig", IDHeader: "X-Id", Content: content}
+		if strings.Contains(content, "{time}") {
+			s.TimeHeader = "X-Time"
+		}
+		_, err := s.New(hooks.WithSecrets("s"))
+		var config *hooks.ConfigError
+		if errors.As(err, &config) != refused || refused && !strings.Contains(err.Error(), "nothing shows where") {
+			t.Errorf("%s: %v", content, err)
+		}
+		if s.Time = hooks.RFC3339; s.TimeHeader != "" {
+			_, err := s.New(hooks.WithSecrets("s"))
+			if stays := strings.Contains(content, "{id}{url}") || strings.Contains(content, "}{id}"); (err != nil) != stays {
+				t.Errorf("%s with RFC 3339: %v", content, err)
+			}
+		}
+	}
+	// An id directly before a time in RFC 3339 ends where that begins, so it may not have one in it.
+	p, err := hooks.Scheme{
+		Name: "partner", Header: "X-Sig", IDHeader: "X-Id", TimeHeader: "X-Time", Time: hooks.RFC3339, Content: "{id}{time}{body}",
+	}.New(hooks.WithSecrets("s"), at(now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const stamp = "2023-11-14T22:13:20Z"
+	d := &hooks.Delivery{Header: http.Header{"X-Id": {"a"}, "X-Time": {stamp}}, Body: []byte(stamp + "{}")}
+	if err := p.SignDelivery(d); err != nil || p.Authenticate(d) != nil {
+		t.Fatal(err, p.Authenticate(d))
+	}
+	d.Header["X-Id"], d.Body = []string{"a" + stamp}, []byte("{}")
+	if p.Authenticate(d) == nil {
+		t.Error("the same text with another id is accepted")
+	}
+}
+
 func TestSchemesThatSayTooLittle(t *testing.T) {
 	for want, s := range map[string]hooks.Scheme{
 		"no Name":                     {Header: "X"},
@@ -197,6 +243,16 @@ func TestSchemesThatSayTooLittle(t *testing.T) {
 		"no Hash 7":                   {Name: "p", Header: "X", Hash: 7},
 		"no Encoding 7":               {Name: "p", Header: "X", Encoding: 7},
 		"no TimeFormat 7":             {Name: "p", Header: "X", Time: 7},
+		"Header \"X S\" is not":       {Name: "p", Header: "X S"},
+		"TimeHeader \"T:\" is not":    {Name: "p", Header: "X", TimeHeader: "T:", Content: "{time}.{body}"},
+		"TypeHeader \"é\" is not":     {Name: "p", Header: "X", TypeHeader: "é"},
+		"IDHeader \"a\\n\" is not":    {Name: "p", Header: "X", IDHeader: "a\n"},
+		"-1s is negative":             {Name: "p", Header: "X", TimeHeader: "T", Content: "{time}.{body}", Tolerance: -time.Second},
+		"TypePath \"a..b\"":           {Name: "p", Header: "X", TypePath: "a..b"},
+		"IDPath \".a\"":               {Name: "p", Header: "X", IDPath: ".a"},
+		"TypeHeader and in TypePath":  {Name: "p", Header: "X", TypeHeader: "T", TypePath: "type"},
+		"IDHeader and in IDPath":      {Name: "p", Header: "X", IDHeader: "I", IDPath: "id"},
+		"says where a time is":        {Name: "p", Header: "X", Tolerance: time.Minute},
 	} {
 		_, err := s.New(hooks.WithSecrets("s"))
 		var wrong *hooks.ConfigError
@@ -207,6 +263,10 @@ func TestSchemesThatSayTooLittle(t *testing.T) {
 	s := hooks.Scheme{Name: "p", Header: "X"}
 	if _, err := s.New(hooks.WithSecrets("s"), hooks.WithTolerance(time.Hour)); err == nil {
 		t.Error("a tolerance applies to a scheme without a time")
+	}
+	s.Time = hooks.UnixMilli
+	if _, err := s.New(hooks.WithSecrets("s")); err == nil {
+		t.Error("a format applies to a scheme without a time")
 	}
 	if _, err := s.New(hooks.WithSecrets("")); err == nil {
 		t.Error("an empty secret is accepted")

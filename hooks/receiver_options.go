@@ -68,8 +68,8 @@ func StoreWith(f func(ctx context.Context, e Event) error) ReceiverOption {
 // TypeFromHeader tells that the type of an event stands in a header.
 func TypeFromHeader(name string) ReceiverOption {
 	return func(r *Receiver) {
-		if name == "" {
-			r.refuse("type", "TypeFromHeader: the name is empty")
+		if !token(name) {
+			r.refuse("type", fmt.Sprintf("TypeFromHeader: %q is not the name of a header", name))
 		}
 		r.typed = &eventType{header: name}
 	}
@@ -79,8 +79,8 @@ func TypeFromHeader(name string) ReceiverOption {
 // of member names with full stops between: "type", "event.type".
 func TypeFromJSON(path string) ReceiverOption {
 	return func(r *Receiver) {
-		if path == "" {
-			r.refuse("type", "TypeFromJSON: the path is empty")
+		if !isPath(path) {
+			r.refuse("type", fmt.Sprintf("TypeFromJSON: %q: want names with dots between, as in event.type", path))
 		}
 		r.typed = &eventType{paths: [][]string{strings.Split(path, ".")}}
 	}
@@ -90,8 +90,8 @@ func TypeFromJSON(path string) ReceiverOption {
 // does not cover headers; so a replay store knows a delivery by its id and body.
 func IDFromHeader(name string) ReceiverOption {
 	return func(r *Receiver) {
-		if name == "" {
-			r.refuse("id", "IDFromHeader: the name is empty")
+		if !token(name) {
+			r.refuse("id", fmt.Sprintf("IDFromHeader: %q is not the name of a header", name))
 		}
 		r.id = &deliveryID{idHeaders: []string{name}}
 	}
@@ -102,8 +102,8 @@ func IDFromHeader(name string) ReceiverOption {
 // [SkipVerifier] or [GitLab].
 func IDFromJSON(path string) ReceiverOption {
 	return func(r *Receiver) {
-		if path == "" {
-			r.refuse("id", "IDFromJSON: the path is empty")
+		if !isPath(path) {
+			r.refuse("id", fmt.Sprintf("IDFromJSON: %q: want names with dots between, as in event.id", path))
 		}
 		r.id = &deliveryID{idPaths: [][]string{strings.Split(path, ".")}, idSigned: r.coversBody()}
 	}

@@ -621,3 +621,20 @@ func TestReplayOfOneDeliveryManyTimes(t *testing.T) {
 		t.Errorf("%d runs", runs)
 	}
 }
+
+// A name that no header and no member can have would never be found.
+func TestNamesThatCannotBe(t *testing.T) {
+	handle := func(context.Context, hooks.Event) (any, error) { return nil, nil }
+	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport))
+	for name, o := range map[string]hooks.ReceiverOption{
+		"no type header": hooks.TypeFromHeader(""), "type header": hooks.TypeFromHeader("X Type"), "no type path": hooks.TypeFromJSON(""), "type path": hooks.TypeFromJSON("event..type"),
+		"no id header": hooks.IDFromHeader(""), "id header": hooks.IDFromHeader("X-Id:"), "no id path": hooks.IDFromJSON(""), "id path": hooks.IDFromJSON("id."),
+	} {
+		if _, err := hooks.Handler(v, handle, o); err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+	if _, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(passport), hooks.WithSignatureHeader("X Sig")); err == nil {
+		t.Error("a signature header with a space is taken")
+	}
+}

@@ -138,7 +138,7 @@ func (f form) parse(header string) (t, signatures string, ok bool) {
 				return "", "", false
 			}
 			t, ok = pair[len(f.time):], true
-		case strings.IndexByte(pair, '=') <= 0:
+		case strings.IndexByte(pair, '=') <= 0 || pair[0] <= ' ': // no name, or one that begins elsewhere
 			return "", "", false
 		}
 	}

@@ -20,7 +20,7 @@ import (
 
 // TestSenderFormulas signs as the senders' documentation says, in the plainest way.
 func TestSenderFormulas(t *testing.T) {
-	const secret, body = "a secret of theirs", `{"id":"evt_1","type":"x.made","event":"x.made","event_type":"x.made","event_id":"evt_1","topic":"x.made","object":"x.made"}`
+	const secret, body = "a secret of theirs", `{"id":"evt_1","type":"x.made","event":"x.made","event_type":"x.made","event_id":"evt_1","topic":"x.made","object":"x.made","subscription":{"type":"x.made"},"meta":{"event_name":"x.made"}}`
 	sum := func(h func() hash.Hash, text string) []byte {
 		m := hmac.New(h, []byte(secret))
 		m.Write([]byte(text))
@@ -33,7 +33,7 @@ func TestSenderFormulas(t *testing.T) {
 		"dropbox":      {"X-Dropbox-Signature": hex256(body)},
 		"meta":         {"X-Hub-Signature-256": "sha256=" + hex256(body)},
 		"intercom":     {"X-Hub-Signature": "sha1=" + hex.EncodeToString(sum(sha1.New, body))},
-		"lemonsqueezy": {"X-Signature": hex256(body), "X-Event-Name": "x.made"},
+		"lemonsqueezy": {"X-Signature": hex256(body), "X-Event-Name": "forged"},
 		"paddle":       {"Paddle-Signature": "ts=" + at + ";h1=" + hex256(at+":"+body)},
 		"calendly":     {"Calendly-Webhook-Signature": "t=" + at + ",v1=" + hex256(at+"."+body)},
 		"razorpay":     {"X-Razorpay-Signature": hex256(body), "X-Razorpay-Event-Id": "evt_1"},
@@ -47,7 +47,7 @@ func TestSenderFormulas(t *testing.T) {
 		},
 		"twitch": {
 			"Twitch-Eventsub-Message-Signature": "sha256=" + hex256("evt_1"+stamp+body), "Twitch-Eventsub-Message-Id": "evt_1",
-			"Twitch-Eventsub-Message-Timestamp": stamp, "Twitch-Eventsub-Subscription-Type": "x.made",
+			"Twitch-Eventsub-Message-Timestamp": stamp, "Twitch-Eventsub-Subscription-Type": "forged",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -277,8 +277,8 @@ func TestSchemesThatSayTooLittle(t *testing.T) {
 func TestTwitchChallenge(t *testing.T) {
 	p := presetAt(t, "twitch", "s3cre77890ab", now)
 	r := newReceiver(t, p, func(context.Context, hooks.Event) (any, error) { return nil, errors.New("called") })
-	d := &hooks.Delivery{Header: http.Header{}, Body: []byte(`{"challenge":"pogchamp"}`)}
-	d.Header.Set("Twitch-Eventsub-Message-Type", "webhook_callback_verification")
+	d := &hooks.Delivery{Header: http.Header{}, Body: []byte(`{"challenge":"pogchamp","subscription":{"status":"webhook_callback_verification_pending","type":"channel.follow"}}`)}
+	d.Header.Set("Twitch-Eventsub-Message-Type", "notification") // not signed
 	d.Header.Set("Twitch-Eventsub-Message-Id", "1")
 	if err := p.SignDelivery(d); err != nil {
 		t.Fatal(err)

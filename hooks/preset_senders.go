@@ -17,7 +17,7 @@ var senders = []Scheme{
 	},
 	// Settings, Webhooks, the signing secret that was typed in.
 	// https://docs.lemonsqueezy.com/help/webhooks/signing-requests
-	{Name: "lemonsqueezy", Header: "X-Signature", TypeHeader: "X-Event-Name"},
+	{Name: "lemonsqueezy", Header: "X-Signature", TypePath: "meta.event_name"},
 	// Developer tools, Notifications, the destination, Secret key. A delivery is known by the
 	// event: another notification of it is the same.
 	// https://developer.paddle.com/webhooks/signature-verification
@@ -123,15 +123,17 @@ func (p *Preset) Challenge(d *Delivery) (r Response, ok bool) {
 	}}, true
 }
 
-// newTwitch is EventSub, whose secret is the one that the subscription was made with. It
-// answers webhook_callback_verification.
+// newTwitch is EventSub, whose secret is the one that the subscription was made with. The type is
+// that of the body's subscription. It answers webhook_callback_verification, which is known by
+// the body, too: the header with its name is not signed.
 //
 // https://dev.twitch.tv/docs/eventsub/handling-webhook-events/
 func newTwitch(p *Preset) error {
-	p.reads = [][]string{{"challenge"}}
-	p.handshake = func(d *Delivery, found *finding) (Response, bool) {
+	p.reads = [][]string{{"challenge"}, {"subscription", "status"}}
+	p.handshake = func(_ *Delivery, found *finding) (Response, bool) {
+		status, _ := found.text("subscription", "status")
 		challenge, ok := found.text("challenge")
-		if d.header("Twitch-Eventsub-Message-Type") != "webhook_callback_verification" || !ok {
+		if status != "webhook_callback_verification_pending" || !ok {
 			return Response{}, false
 		}
 		return Response{StatusCode: http.StatusOK, Headers: map[string]string{"Content-Type": "text/plain"}, Body: challenge}, true
@@ -139,7 +141,7 @@ func newTwitch(p *Preset) error {
 	return Scheme{
 		Name: "twitch", Header: "Twitch-Eventsub-Message-Signature", Form: "sha256={signature}",
 		TimeHeader: "Twitch-Eventsub-Message-Timestamp", Time: RFC3339, Content: "{id}{time}{body}", Tolerance: 10 * time.Minute,
-		TypeHeader: "Twitch-Eventsub-Subscription-Type", IDHeader: "Twitch-Eventsub-Message-Id",
+		TypePath: "subscription.type", IDHeader: "Twitch-Eventsub-Message-Id",
 	}.setUp(p)
 }
 

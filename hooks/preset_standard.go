@@ -159,33 +159,40 @@ func (s *standardScheme) authenticate(d *Delivery) error {
 // before the time or the body.
 func plainID(id string) bool { return id != "" && len(id) <= 256 && !strings.Contains(id, ".") }
 
+// standardForm is what a header has of symmetric signatures.
+var standardForm = form{comma: " ", prefix: "v1,"}
+
 // maxSignatures is how many Ed25519 signatures of one delivery are looked at.
 const maxSignatures = 16
 
 func (s *standardScheme) matches(id, timestamp string, body []byte, signatures string) bool {
 	c := content{before: [4]string{id, ".", timestamp, "."}, body: body}
+	for _, key := range s.keys {
+		if standardForm.has(key, &c, signatures, false) {
+			return true
+		}
+	}
+	return len(s.public) > 0 && s.matchesPublic(id, timestamp, body, signatures)
+}
+
+func (s *standardScheme) matchesPublic(id, timestamp string, body []byte, signatures string) bool {
 	var message []byte
 	tried := 0
 	for signature := range strings.SplitSeq(signatures, " ") {
-		version, text, _ := strings.Cut(signature, ",")
-		switch version {
-		case "v1":
-			var digest [maxDigest]byte
-			if decodeBase64(digest[:], text) && s.keys.matches(&c, digest[:]) {
+		text, ok := strings.CutPrefix(signature, "v1a,")
+		var digest [ed25519.SignatureSize]byte
+		if !ok || !decodeBase64(digest[:], text) {
+			continue
+		}
+		if tried++; tried > maxSignatures {
+			return false
+		}
+		if message == nil {
+			message = standardMessage(id, timestamp, body)
+		}
+		for _, key := range s.public {
+			if ed25519.Verify(key, message, digest[:]) {
 				return true
-			}
-		case "v1a":
-			var digest [ed25519.SignatureSize]byte
-			if tried++; tried > maxSignatures || len(s.public) == 0 || !decodeBase64(digest[:], text) {
-				continue
-			}
-			if message == nil {
-				message = standardMessage(id, timestamp, body)
-			}
-			for _, key := range s.public {
-				if ed25519.Verify(key, message, digest[:]) {
-					return true
-				}
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"cmp"
 	"context"
 	"crypto"
 	"crypto/ecdsa"
@@ -29,7 +30,7 @@ const (
 	fetchTimeout   = 5 * time.Second
 	maxKeyDocument = 256 << 10
 	maxKnownKeys   = 64
-	maxUnknown     = 10 // fetches a minute for names that nobody knew
+	maxFetches     = 10 // a minute, for names that are known, and as many for others
 	shortestTTL    = 5 * time.Minute
 	longestTTL     = 24 * time.Hour
 	usualTTL       = time.Hour
@@ -52,10 +53,13 @@ type fetchedKeys struct {
 	clock  func() float64
 	fetch  keyFetcher
 
-	mu      sync.Mutex
-	known   map[string]knownKey
-	unknown []time.Time   // when names were asked for that nobody knew
-	asking  chan struct{} // one at a time: what the first fetches, the others find
+	mu     sync.Mutex
+	known  map[string]knownKey
+	asking chan struct{} // one at a time: what the first fetches, the others find
+
+	// The fetches of the last minute, of whoever is asking: for names that the sender has had
+	// keys of, and for others, which a forger may have made up.
+	refreshes, searches []time.Time
 }
 
 type knownKey struct {
@@ -93,20 +97,25 @@ func (k *fetchedKeys) get(name string) (crypto.PublicKey, error) {
 	if key, ok := k.lookUp(name); ok {
 		return key, nil
 	}
-	if !k.mayAsk() {
+	fetches := &k.searches
+	if k.has(name) {
+		fetches = &k.refreshes
+	}
+	if !k.mayAsk(fetches) {
 		return nil, errBusy // no forgery: perhaps the key is new
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), fetchTimeout)
 	defer cancel()
 	keys, ttl, err := k.fetch(ctx, k.client, name)
-	if err != nil {
+	if err != nil && !errors.Is(err, errNoKey) {
 		return nil, fmt.Errorf("hooks: can't fetch the sender's key: %w", err)
 	}
 	k.keep(keys, k.now().Add(min(max(ttl, shortestTTL), longestTTL)))
 	if key, ok := keys[name]; ok {
 		return key, nil
 	}
-	return nil, errNoKey
+	k.forget(name)
+	return nil, cmp.Or(err, errNoKey)
 }
 
 func (k *fetchedKeys) lookUp(name string) (crypto.PublicKey, bool) {
@@ -116,16 +125,30 @@ func (k *fetchedKeys) lookUp(name string) (crypto.PublicKey, bool) {
 	return known.key, ok && k.now().Before(known.until)
 }
 
-// mayAsk reports whether another fetch is within the bounds.
-func (k *fetchedKeys) mayAsk() bool {
+// has reports whether the sender had a key of the name when it was last asked.
+func (k *fetchedKeys) has(name string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	_, ok := k.known[name]
+	return ok
+}
+
+func (k *fetchedKeys) forget(name string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.known, name)
+}
+
+// mayAsk reports whether one more of these fetches is within the bounds, and counts it.
+func (k *fetchedKeys) mayAsk(fetches *[]time.Time) bool {
 	now := k.now()
-	for len(k.unknown) > 0 && now.Sub(k.unknown[0]) >= time.Minute {
-		k.unknown = k.unknown[1:]
+	for len(*fetches) > 0 && now.Sub((*fetches)[0]) >= time.Minute {
+		*fetches = (*fetches)[1:]
 	}
-	if len(k.unknown) >= maxUnknown {
+	if len(*fetches) >= maxFetches {
 		return false
 	}
-	k.unknown = append(k.unknown, now)
+	*fetches = append(*fetches, now)
 	return true
 }
 
@@ -149,14 +172,46 @@ func download(client *http.Client, q *http.Request) ([]byte, time.Duration, erro
 		return nil, 0, err
 	}
 	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return nil, 0, fmt.Errorf("%s answered %d", q.URL.Host, response.StatusCode)
-	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxKeyDocument+1))
-	if err == nil && len(body) > maxKeyDocument {
+	switch {
+	case response.StatusCode != http.StatusOK:
+		return nil, 0, &statusError{q.URL.Host, response.StatusCode, body}
+	case err == nil && len(body) > maxKeyDocument:
 		err = fmt.Errorf("%s answered more than %d bytes", q.URL.Host, maxKeyDocument)
 	}
 	return body, maxAge(response.Header.Get("Cache-Control")), err
+}
+
+// A statusError is an answer other than 200 of a host that publishes keys.
+type statusError struct {
+	host   string
+	status int
+	body   []byte
+}
+
+func (e *statusError) Error() string { return fmt.Sprintf("%s answered %d", e.host, e.status) }
+
+// noSuchKey returns errNoKey for an answer that the host gives for a name which it does not have,
+// as a forger makes them up, and err for any other.
+func noSuchKey(err error) error {
+	var answer *statusError
+	if !errors.As(err, &answer) {
+		return err
+	}
+	switch answer.status {
+	case http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound:
+		return fmt.Errorf("%w: %w", errNoKey, err)
+	}
+	return err
+}
+
+// get downloads a document.
+func get(ctx context.Context, client *http.Client, url string) ([]byte, time.Duration, error) {
+	q, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	return download(client, q)
 }
 
 // maxAge reads Cache-Control (RFC 9111, section 5.2.2.1).
@@ -215,11 +270,7 @@ func (j *jwk) key() crypto.PublicKey {
 // keySet fetches a set of keys (RFC 7517, section 5), whose names are their kids.
 func keySet(url string) keyFetcher {
 	return func(ctx context.Context, client *http.Client, _ string) (map[string]crypto.PublicKey, time.Duration, error) {
-		q, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-		if err != nil {
-			return nil, 0, err
-		}
-		body, ttl, err := download(client, q)
+		body, ttl, err := get(ctx, client, url)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -227,7 +278,7 @@ func keySet(url string) keyFetcher {
 			Keys []jwk `json:"keys"`
 		}
 		if err := json.Unmarshal(body, &set); err != nil {
-			return nil, 0, fmt.Errorf("%s: %w", q.URL.Host, err)
+			return nil, 0, fmt.Errorf("%s: %w", url, err)
 		}
 		keys := map[string]crypto.PublicKey{}
 		for _, j := range set.Keys {
@@ -242,17 +293,13 @@ func keySet(url string) keyFetcher {
 // certificate fetches an X.509 certificate in PEM, whose name is its URL. Who may serve one is
 // checked before.
 func certificate(ctx context.Context, client *http.Client, url string) (map[string]crypto.PublicKey, time.Duration, error) {
-	q, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	body, ttl, err := get(ctx, client, url)
 	if err != nil {
-		return nil, 0, err
-	}
-	body, ttl, err := download(client, q)
-	if err != nil {
-		return nil, 0, err
+		return nil, 0, noSuchKey(err)
 	}
 	block, _ := pem.Decode(body)
 	if block == nil || block.Type != "CERTIFICATE" {
-		return nil, 0, fmt.Errorf("%s answered no certificate", q.URL.Host)
+		return nil, 0, fmt.Errorf("%s is not a certificate", url)
 	}
 	c, err := x509.ParseCertificate(block.Bytes)
 	if err != nil {
@@ -260,7 +307,7 @@ func certificate(ctx context.Context, client *http.Client, url string) (map[stri
 	}
 	now := time.Now()
 	if now.Before(c.NotBefore) || now.After(c.NotAfter) {
-		return nil, 0, fmt.Errorf("%s: the certificate is not valid now", q.URL.Host)
+		return nil, 0, fmt.Errorf("%s: the certificate is not valid now", url)
 	}
 	return map[string]crypto.PublicKey{url: c.PublicKey}, min(ttl, c.NotAfter.Sub(now)), nil
 }

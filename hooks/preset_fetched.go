@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/crc32"
 	"net/http"
@@ -152,7 +153,7 @@ func plaidKey(host, client, secret string) keyFetcher {
 		q.Header.Set(contentType, jsonType)
 		body, _, err := download(c, q)
 		if err != nil {
-			return nil, 0, err
+			return nil, 0, plaidError(err)
 		}
 		var answer struct {
 			Key jwk `json:"key"`
@@ -165,6 +166,21 @@ func plaidKey(host, client, secret string) keyFetcher {
 		}
 		return map[string]crypto.PublicKey{name: answer.Key.key()}, usualTTL, nil
 	}
+}
+
+// plaidError tells a name that Plaid does not have from credentials that it refuses: it answers
+// 400 to both.
+//
+// https://plaid.com/docs/errors/invalid-input/#invalid_api_keys
+func plaidError(err error) error {
+	var refused *statusError
+	var answer struct {
+		Code string `json:"error_code"`
+	}
+	if errors.As(err, &refused) && json.Unmarshal(refused.body, &answer) == nil && answer.Code == "INVALID_API_KEYS" {
+		return fmt.Errorf("%w: it refuses client_id and secret", err)
+	}
+	return noSuchKey(err)
 }
 
 type plaidScheme struct {
@@ -416,11 +432,7 @@ func (s *snsScheme) confirm(found *finding) (Response, bool) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), fetchTimeout)
 	defer cancel()
-	q, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return failed, true
-	}
-	if _, _, err := download(s.keys.client, q); err != nil {
+	if _, _, err := get(ctx, s.keys.client, address); err != nil {
 		s.preset.config.logger.Error("hooks: a subscription of SNS can't be confirmed", "host", host, "error", err)
 		return failed, true
 	}

@@ -48,8 +48,11 @@ func (s *keyServer) RoundTrip(q *http.Request) (*http.Response, error) {
 	}
 	if q.Body != nil {
 		ask, _ := io.ReadAll(q.Body)
-		if !strings.Contains(string(ask), `"client_id":"id"`) || !strings.Contains(string(ask), `"secret":"s3cret"`) || !strings.Contains(string(ask), `"key_id":"k1"`) {
-			status = 400
+		switch {
+		case !strings.Contains(string(ask), `"client_id":"id"`) || !strings.Contains(string(ask), `"secret":"s3cret"`):
+			status, document = 400, `{"error_code":"INVALID_API_KEYS","error_type":"INVALID_INPUT"}`
+		case !strings.Contains(string(ask), `"key_id":"k1"`):
+			status, document = 400, `{"error_code":"INVALID_FIELD","error_type":"INVALID_REQUEST"}`
 		}
 	}
 	return &http.Response{StatusCode: status, Body: io.NopCloser(strings.NewReader(document)), Header: http.Header{"Cache-Control": {"public, max-age=600"}}, Request: q}, nil
@@ -253,6 +256,7 @@ func TestPlaid(t *testing.T) {
 			"another body": {sign(now, body+" "), hooks.ReasonMismatch},
 			"old":          {sign(now-301, body), hooks.ReasonTimestamp},
 			"no time":      {token(t, jwt.SigningMethodES256, key, "k1", jwt.MapClaims{"request_body_sha256": hooks.BodyHash([]byte(body))}), hooks.ReasonTimestamp},
+			"another key":  {token(t, jwt.SigningMethodES256, key, "k2", jwt.MapClaims{"iat": now, "request_body_sha256": hooks.BodyHash([]byte(body))}), hooks.ReasonMismatch},
 			"RS256":        {token(t, jwt.SigningMethodRS256, rsaKey, "k1", jwt.MapClaims{"iat": now}), hooks.ReasonMalformed},
 		} {
 			d := &hooks.Delivery{Header: http.Header{"Plaid-Verification": {c.token}}, Body: []byte(body)}
@@ -264,6 +268,9 @@ func TestPlaid(t *testing.T) {
 		d := &hooks.Delivery{Header: http.Header{"Plaid-Verification": {sign(now, body)}}, Body: []byte(body)}
 		if got := refusal(fetching(t, name, "id:s3cret", s).Authenticate(d)); got != hooks.ReasonMismatch {
 			t.Errorf("a key that has expired: %q", got)
+		}
+		if got := refusal(fetching(t, name, "id:wrong", s).Authenticate(d)); got != "error" {
+			t.Errorf("with another secret: %q", got)
 		}
 		if _, err := hooks.NewPreset(name, hooks.WithSecrets("s3cret")); err == nil {
 			t.Error("a secret without client_id is taken")
@@ -316,7 +323,7 @@ func TestPayPal(t *testing.T) {
 		"a port":             {with("Paypal-Cert-Url", strings.Replace(address, ".com", ".com:8443", 1)), hooks.ReasonMalformed},
 		"another path":       {with("Paypal-Cert-Url", "https://api.paypal.com/v1/notifications/certs/../../upload"), hooks.ReasonMalformed},
 		"a query":            {with("Paypal-Cert-Url", address+"?x"), hooks.ReasonMalformed},
-		"one that is absent": {with("Paypal-Cert-Url", address+"0"), "error"},
+		"one that is absent": {with("Paypal-Cert-Url", address+"0"), hooks.ReasonMismatch},
 	} {
 		d := &hooks.Delivery{Header: c.header, Body: []byte(body)}
 		if got := refusal(p.Authenticate(d)); got != c.want {

@@ -239,7 +239,7 @@ type payPalScheme struct {
 	keys   *fetchedKeys
 }
 
-var payPalTime = timeHeader{"PAYPAL-TRANSMISSION-TIME", RFC3339}
+var payPalTime = timeHeader{name: "PAYPAL-TRANSMISSION-TIME", format: RFC3339}
 
 func (s *payPalScheme) authenticate(d *Delivery) error {
 	text, transmission := d.header("PAYPAL-TRANSMISSION-SIG"), d.header("PAYPAL-TRANSMISSION-ID")

@@ -32,6 +32,7 @@ type headerMAC struct {
 type timeHeader struct {
 	name   string
 	format TimeFormat
+	digits int // how many it has, where what is signed has no mark between it and the body; else 0
 }
 
 // read gives the time as it stands in the header, if it is near enough to now.
@@ -44,7 +45,7 @@ func (t timeHeader) read(d *Delivery, c *config) (string, error) {
 		return "", refuse(ReasonMissing)
 	}
 	at, ok := t.format.parse(text)
-	if !ok {
+	if !ok || t.digits > 0 && len(text) != t.digits {
 		return "", refuse(ReasonMalformed)
 	}
 	if !c.inTime(at) {

@@ -171,7 +171,7 @@ func (s Scheme) mac() (*headerMAC, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &headerMAC{algorithm: sha256Algorithm, header: s.Header, hex: s.Encoding == Hex, time: timeHeader{s.TimeHeader, s.Time}}
+	m := &headerMAC{algorithm: sha256Algorithm, header: s.Header, hex: s.Encoding == Hex, time: timeHeader{name: s.TimeHeader, format: s.Time}}
 	if s.Hash == SHA1 {
 		m.algorithm = sha1Algorithm
 	}

@@ -47,7 +47,7 @@ func (p *Preset) standard(prefixes ...string) error {
 	for _, prefix := range prefixes {
 		names := standardHeaders{
 			id: http.CanonicalHeaderKey(prefix + "id"), signature: http.CanonicalHeaderKey(prefix + "signature"),
-			time: timeHeader{http.CanonicalHeaderKey(prefix + "timestamp"), UnixTime},
+			time: timeHeader{name: http.CanonicalHeaderKey(prefix + "timestamp"), format: UnixTime},
 		}
 		s.headers = append(s.headers, names)
 		p.idAt.idHeaders = append(p.idAt.idHeaders, names.id)

@@ -490,6 +490,37 @@ func TestSvixIDIsTheSignedOne(t *testing.T) {
 	}
 }
 
+// Where nothing marks where the time ends, it has as many digits as times of today: none goes over
+// to the body, and none of the body's to the time.
+func TestTimesBesideTheBody(t *testing.T) {
+	for name, cut := range map[string]func(stamp, body string) (string, string){
+		"discord":  func(stamp, body string) (string, string) { return stamp + body[:1], body[1:] },
+		"sendgrid": func(stamp, body string) (string, string) { return stamp[:len(stamp)-1], stamp[len(stamp)-1:] + body },
+		"hubspot":  func(stamp, body string) (string, string) { return body[len(body)-1:] + stamp, body[:len(body)-1] },
+	} {
+		sign, _ := secretsOf(t, name)
+		p, err := hooks.NewPreset(name, hooks.WithSecrets(sign), hooks.WithTolerance(hooks.AnyAge), at(now))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &hooks.Delivery{URL: "https://example.com/in", Body: []byte("123")}
+		if err := p.SignDelivery(d); err != nil || p.Authenticate(d) != nil {
+			t.Fatal(name, err, p.Authenticate(d))
+		}
+		for header := range d.Header {
+			if stamp := d.Header.Get(header); strings.HasPrefix(stamp, "1700000000") {
+				stamp, body := cut(stamp, string(d.Body))
+				d.Header.Set(header, stamp)
+				d.Body = []byte(body)
+				break
+			}
+		}
+		if got := refusal(p.Authenticate(d)); got != hooks.ReasonMalformed {
+			t.Errorf("%s: the same text, cut in another place: %q", name, got)
+		}
+	}
+}
+
 func TestTwilioBodyThatIsNotSigned(t *testing.T) {
 	p, err := hooks.Twilio(hooks.WithSecrets("s"))
 	if err != nil {

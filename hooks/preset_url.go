@@ -48,7 +48,7 @@ func newHubSpot(p *Preset) error {
 	p.byBody, p.changes = true, [][]string{{everyElement, "attemptNumber"}}
 	p.tolerate(5 * minute)
 	return p.urlMAC(&headerMAC{
-		algorithm: sha256Algorithm, header: "X-HubSpot-Signature-v3", time: timeHeader{"X-HubSpot-Request-Timestamp", UnixMilli},
+		algorithm: sha256Algorithm, header: "X-HubSpot-Signature-v3", time: timeHeader{"X-HubSpot-Request-Timestamp", UnixMilli, 13},
 		contents: func(d *Delivery, t string) ([]content, error) {
 			u, err := publicURL(d)
 			decoded := hubSpotURI.Replace(u)

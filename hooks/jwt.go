@@ -302,22 +302,18 @@ func (s *jwtScheme) serialize(header string, payload []byte) (string, error) {
 
 // signClaims makes a JWT, as jsonwebtoken does: iat behind the claims, then iss.
 func (s *jwtScheme) signClaims(claims any) (string, error) {
-	raw, err := json.Marshal(claims)
+	text, err := marshal(claims)
 	if err != nil {
-		return "", &WebhookSignError{Problem: "the claims are no JSON", Err: err}
+		return "", &WebhookSignError{Problem: "the claims are not JSON", Err: err}
 	}
 	var known map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &known); err != nil || known == nil {
+	if err := json.Unmarshal(text, &known); err != nil || known == nil {
 		return "", &WebhookSignError{Problem: "claims are an object"}
 	}
 	for _, name := range []string{"iat", "exp", "nbf"} {
 		if v, ok := known[name]; ok && !isNumber(v) {
 			return "", &WebhookSignError{Problem: "the claim " + name + " is a number of seconds"}
 		}
-	}
-	text, err := scriptJSON(raw)
-	if err != nil {
-		return "", &WebhookSignError{Problem: "the claims are no JSON", Err: err}
 	}
 	if text, err = s.complete(text, known); err != nil {
 		return "", err
@@ -355,7 +351,7 @@ func (s *jwtScheme) complete(text []byte, known map[string]json.RawMessage) ([]b
 	if len(s.config.issuers) != 1 {
 		return nil, &WebhookSignError{Problem: "a token has one issuer, the verifier not"}
 	}
-	iss, _ := scriptString(s.config.issuers[0])
-	add("iss", iss)
-	return text, nil
+	iss, err := marshal(s.config.issuers[0])
+	add("iss", string(iss))
+	return text, err
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"signalbox/hooks"
+	"signalbox/hooks/redwood"
 )
 
 // A verifier or preset whose constructor returned an error panics nowhere.
@@ -33,13 +34,23 @@ func TestNilVerifiersAndPresets(t *testing.T) {
 	for _, v := range []*hooks.Verifier{nil, {}} {
 		both("verifier", v)
 		config("Verify", v.Verify(nil, "x"))
-		config("VerifyEvent", v.VerifyEvent(hooks.Event{}, nil))
 		_, err := v.Sign(nil)
 		config("Sign", err)
 		_, err = v.SignClaims(1)
 		config("SignClaims", err)
 		if v.Kind() != "" || v.SignatureHeader() == "" {
 			t.Errorf("%q %q", v.Kind(), v.SignatureHeader())
+		}
+	}
+	for _, v := range []*redwood.Verifier{nil, {}} {
+		config("redwood Verify", v.Verify(nil, "x"))
+		config("redwood VerifyEvent", v.VerifyEvent(hooks.Event{}, nil))
+		_, err := v.Sign(nil)
+		config("redwood Sign", err)
+		_, err = v.SignClaims(1)
+		config("redwood SignClaims", err)
+		if v.Kind() != "" {
+			t.Errorf("%q", v.Kind())
 		}
 	}
 	for _, p := range []*hooks.Preset{nil, {}} {

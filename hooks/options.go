@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"signalbox/hooks/internal/compat"
 )
 
 // DefaultSignatureHeader is where a [Verifier] looks for the signature unless
@@ -33,11 +31,8 @@ type config struct {
 	secrets     []string
 	secretsSet  bool
 	header      string
-	transformer func(string) (string, error)
 	prefix      *string        // of signatures
 	clock       func() float64 // milliseconds since 1970
-	override    *float64       // of the clock, but for JWTs
-	timestamp   *float64       // of the event, in milliseconds
 	tolerance   float64        // in milliseconds
 	timed       bool           // tolerance was given
 	issuers     []string
@@ -95,6 +90,11 @@ func WithSecrets(secrets ...string) Option {
 	return func(c *config) { c.secrets, c.secretsSet = append(c.secrets, secrets...), true }
 }
 
+// WithExactSecrets takes secrets as they are. Without this option a line break, a space or a byte
+// order mark around one is a *ConfigError, for it mostly comes from a file and is no part of what the
+// sender has.
+func WithExactSecrets() Option { return func(c *config) { c.exact = true } }
+
 // WithSignatureHeader is the header that a [Verifier] reads and sets, instead of
 // DefaultSignatureHeader.
 func WithSignatureHeader(name string) Option {
@@ -119,14 +119,6 @@ func WithSignaturePrefix(prefix string) Option {
 		}
 		c.prefix, c.used = &prefix, append(c.used, "signature prefix")
 	}
-}
-
-// WithSignatureTransformer is applied to the header's value before it is
-// verified: an error, or an empty signature, refuses the event. It is not called if
-// the header is absent. Signing knows nothing of it: where signatures only
-// have another prefix, [WithSignaturePrefix] serves both sides.
-func WithSignatureTransformer(f func(signature string) (string, error)) Option {
-	return func(c *config) { c.transformer, c.used = f, append(c.used, "signature transformer") }
 }
 
 // WithTolerance is how far the time that a delivery was signed at may be from
@@ -228,48 +220,13 @@ func WithLogger(logger *slog.Logger) Option {
 	}
 }
 
-// withOptions sets all that the options of @redwoodjs/api tell. As there, line breaks around a
-// secret belong to it then.
-func withOptions(o compat.VerifyOptions) Option {
-	return func(c *config) {
-		c.header, c.transformer, c.exact = o.SignatureHeader, o.SignatureTransformer, true
-		if o.CurrentTimestampOverride != nil {
-			c.override = new(float64(*o.CurrentTimestampOverride))
-		}
-		if o.EventTimestamp != nil {
-			c.timestamp = new(float64(*o.EventTimestamp))
-		}
-		if o.Tolerance != nil {
-			if c.tolerance = float64(*o.Tolerance); math.IsNaN(c.tolerance) {
-				c.refuse("tolerance", "is no number; want milliseconds")
-			}
-		}
-		switch {
-		case o.Issuers != nil:
-			c.issuers, c.issuersSet = o.Issuers, true
-		case o.Issuer != "":
-			c.issuers, c.issuersSet = []string{o.Issuer}, true
-		}
-	}
-}
-
-func init() { compat.Option = func(o compat.VerifyOptions) any { return withOptions(o) } }
-
-// now is the time that timestamps are compared with.
-func (c *config) now() float64 {
-	if c.override != nil {
-		return *c.override
-	}
-	return c.clock()
-}
-
 // inTime tells whether at, in milliseconds, is within the tolerance of now. What
 // is no time never is.
 func (c *config) inTime(at float64) bool {
 	if math.IsNaN(at) || math.IsInf(at, 0) {
 		return false
 	}
-	return math.Abs(c.now()-at) <= c.tolerance
+	return math.Abs(c.clock()-at) <= c.tolerance
 }
 
 // publicURL joins the configured URL with the target of a request, its path and

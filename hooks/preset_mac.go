@@ -68,7 +68,7 @@ func (t timeHeader) write(d *Delivery, c *config) (string, error) {
 		}
 		return text, nil
 	}
-	text, err := t.format.format(c.now())
+	text, err := t.format.format(c.clock())
 	if err != nil {
 		return "", err
 	}
@@ -216,7 +216,7 @@ func (m *headerMAC) sign(d *Delivery) error {
 	}
 	timestamp, err := m.time.write(d, m.config)
 	if m.form.timed() {
-		timestamp, err = m.time.format.format(m.config.now())
+		timestamp, err = m.time.format.format(m.config.clock())
 	}
 	if err != nil {
 		return err

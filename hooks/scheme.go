@@ -27,7 +27,7 @@ type timestampScheme struct {
 var timestampForm = form{time: "t=", comma: ",", prefix: "v1="}
 
 func (s *timestampScheme) sign(payload []byte) (string, error) {
-	t, err := UnixMilli.format(s.config.now())
+	t, err := UnixMilli.format(s.config.clock())
 	if err != nil {
 		return "", err
 	}

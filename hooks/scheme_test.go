@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"signalbox/hooks"
+	"signalbox/hooks/redwood"
 )
 
 func TestTimestampHeaders(t *testing.T) {
@@ -114,11 +115,15 @@ func TestClaimsAsJavaScriptReadsThem(t *testing.T) {
 			t.Errorf("%s %.40s: %v", c.header, c.payload, err)
 		}
 	}
+	script, err := redwood.CreateVerifier(hooks.JwtVerifier, redwood.VerifyOptions{}, hooks.WithSecrets(passport))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for claims, want := range map[string]string{
 		`{"a":1e400,"iat":1}`: `{"a":null,"iat":1}`,
 		`{"a":-0.0,"iat":1}`:  `{"a":0,"iat":1}`,
 	} {
-		token, err := plain.SignClaims(json.RawMessage(claims))
+		token, err := script.SignClaims(json.RawMessage(claims))
 		if err != nil {
 			t.Fatal(err)
 		}

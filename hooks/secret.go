@@ -15,8 +15,7 @@ import (
 var secretPrefixes = []string{"whsec_", "whsk_", "whpk_"}
 
 // keys returns the secrets and keys that were given: at least one, none blank, and
-// none with a line break or a space around it, but for the operations of
-// @redwoodjs/api, which take any.
+// none with a line break or a space around it unless WithExactSecrets takes those.
 func (c *config) keys() ([]string, error) {
 	secrets := c.secrets
 	if !c.secretsSet {

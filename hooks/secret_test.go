@@ -159,3 +159,22 @@ func TestAlgorithmIsPinned(t *testing.T) {
 		t.Error("an algorithm that one of the keys hasn't")
 	}
 }
+
+// TestExactSecrets: what is around a secret is refused, or belongs to it.
+func TestExactSecrets(t *testing.T) {
+	for _, secret := range []string{"s3cret\n", " s3cret", "\ufeffs3cret"} {
+		if _, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret)); err == nil {
+			t.Errorf("%q is taken", secret)
+		}
+		exact := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(secret), hooks.WithExactSecrets())
+		signature, err := exact.Sign([]byte("x"))
+		if err != nil || exact.Verify([]byte("x"), signature) != nil || verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("s3cret")).Verify([]byte("x"), signature) == nil {
+			t.Errorf("%q is not taken as it is: %v", secret, err)
+		}
+	}
+	for _, secret := range []string{"", " \n"} {
+		if _, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret), hooks.WithExactSecrets()); err == nil {
+			t.Errorf("%q is taken", secret)
+		}
+	}
+}

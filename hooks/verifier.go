@@ -2,7 +2,6 @@ package hooks
 
 import (
 	"encoding/hex"
-	"errors"
 	"net/http"
 	"strings"
 )
@@ -54,10 +53,10 @@ func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
 
 // ownOptions are the options that apply to a kind, beside those of every kind.
 func ownOptions(kind Kind) []string {
-	options := []string{"signature header", "signature transformer", "signature prefix"}
+	options := []string{"signature header", "signature prefix"}
 	switch kind {
 	case SkipVerifier:
-		return options[:2]
+		return options[:1]
 	case TimestampSchemeVerifier:
 		return append(options, "tolerance")
 	case JwtVerifier:
@@ -202,8 +201,7 @@ func (v *Verifier) Verify(payload []byte, signature string) error {
 	return v.scheme.verify(payload, bare)
 }
 
-// Authenticate verifies a delivery: the header's value, transformed, against the
-// body. See [Authenticator].
+// Authenticate verifies a delivery: the header's value against the body. See [Authenticator].
 func (v *Verifier) Authenticate(d *Delivery) error { return v.authenticate(d.Header, d.Body) }
 
 func (v *Verifier) authenticate(header http.Header, payload []byte) error {
@@ -213,9 +211,6 @@ func (v *Verifier) authenticate(header http.Header, payload []byte) error {
 	signature, err := v.signatureOf(header)
 	if err != nil {
 		return err
-	}
-	if at := v.config.timestamp; at != nil && (*at == 0 || !v.config.inTime(*at)) {
-		return refuse(ReasonTimestamp)
 	}
 	return v.scheme.verify(payload, signature)
 }
@@ -229,28 +224,7 @@ func (v *Verifier) signatureOf(header http.Header) (string, error) {
 	if !ok || signature == "" {
 		return "", refuse(ReasonMissing)
 	}
-	if v.config.transformer == nil {
-		return v.bare(signature)
-	}
-	signature, err := transform(v.config.transformer, signature)
-	if err != nil {
-		return "", &WebhookVerificationError{Reason: ReasonMalformed, Err: err}
-	}
-	if signature == "" {
-		return "", refuse(ReasonMissing)
-	}
 	return v.bare(signature)
-}
-
-// transform calls a transformer, whose panic refuses the signature: what it got
-// was the sender's.
-func transform(f func(string) (string, error), signature string) (out string, err error) {
-	defer func() {
-		if recover() != nil {
-			out, err = "", errors.New("hooks: the signature transformer panicked")
-		}
-	}()
-	return f(signature)
 }
 
 // SignDelivery signs the body and sets the signature's header. See [Signer]. A
@@ -422,13 +396,4 @@ func (b *base64Scheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bo
 	}
 	mac := make([]byte, b.algorithm.size)
 	return mac, decodeBase64Signature(mac, signature)
-}
-
-// VerifyEvent verifies that an event of a serverless runtime is authentic. An empty payload
-// means the event's body. Its errors are those of Authenticate.
-func (v *Verifier) VerifyEvent(e Event, payload []byte) error {
-	if len(payload) == 0 {
-		payload = e.Payload()
-	}
-	return v.authenticate(e.delivery().Header, payload)
 }

@@ -132,7 +132,7 @@ func (c *command) verifierCall(line *webhookLine) (any, error) {
 	return nil, &hooks.ConfigError{Setting: "op", Problem: "want sign, verify or verifyEvent"}
 }
 
-func (line *webhookLine) sign(verifier *hooks.Verifier) (any, error) {
+func (line *webhookLine) sign(verifier *redwood.Verifier) (any, error) {
 	payload, claims, err := line.payload(verifier)
 	switch {
 	case err != nil:
@@ -147,7 +147,7 @@ func (line *webhookLine) sign(verifier *hooks.Verifier) (any, error) {
 var errPayload = errors.New("a payload is text; only a jwtVerifier signs objects")
 
 // payload gives the payload's bytes, and the claims of a token if it is an object.
-func (line *webhookLine) payload(verifier *hooks.Verifier) (payload []byte, claims json.RawMessage, err error) {
+func (line *webhookLine) payload(verifier *redwood.Verifier) (payload []byte, claims json.RawMessage, err error) {
 	if text, ok := line.Payload.text(); ok {
 		return []byte(text), nil, nil
 	}

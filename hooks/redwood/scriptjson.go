@@ -1,4 +1,4 @@
-package hooks
+package redwood
 
 import (
 	"bytes"
@@ -28,7 +28,7 @@ func scriptJSON(raw []byte) ([]byte, error) {
 		return nil, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("hooks: text behind the JSON value")
+		return nil, fmt.Errorf("redwood: text behind the JSON value")
 	}
 	return b.Bytes(), nil
 }
@@ -39,7 +39,7 @@ func writeScript(b *bytes.Buffer, d *json.Decoder, depth int) error {
 		return err
 	}
 	if depth > maxDepth {
-		return fmt.Errorf("hooks: JSON nests deeper than %d", maxDepth)
+		return fmt.Errorf("redwood: JSON nests deeper than %d", maxDepth)
 	}
 	switch t := t.(type) {
 	case json.Delim:
@@ -169,7 +169,7 @@ func unescapeSeparators(text string) string {
 	return b.String()
 }
 
-// arrayIndex tells whether a name is an array index to JavaScript, and which.
+// arrayIndex reports whether a name is an array index to JavaScript, and which.
 func arrayIndex(name string) (uint64, bool) {
 	n, err := strconv.ParseUint(name, 10, 32)
 	return n, err == nil && n < 1<<32-1 && strconv.FormatUint(n, 10) == name

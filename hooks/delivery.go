@@ -34,7 +34,7 @@ func (d *Delivery) find(q *query) *finding {
 	return d.lookup.found
 }
 
-// An Authenticator tells whether a delivery is authentic. [Verifier] and [Preset]
+// An Authenticator reports whether a delivery is authentic. [Verifier] and [Preset]
 // are the ones of this package; they are safe for concurrent use.
 type Authenticator interface {
 	// Authenticate returns a *WebhookVerificationError if the delivery is not

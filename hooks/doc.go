@@ -23,7 +23,7 @@
 //	401                      the delivery is not authentic
 //	408                      the body does not end
 //	413                      the body is too large
-//	500 {"error": message}   any other error, and panics: they are logged, not told
+//	500 {"error": message}   any other error, and panics: they are logged, not answered
 //
 // With a [ReplayStore] a duplicate of a delivery that the handler has processed is
 // answered 200 without running it, one that is being processed 409, and 503 if the

@@ -51,7 +51,7 @@ func base64Digit(c byte) int {
 	return -1
 }
 
-// decodeHex decodes the lowercase hex of a digest into dst and tells whether s
+// decodeHex decodes the lowercase hex of a digest into dst and reports whether s
 // is exactly that. Another case is refused: one bit turns a into A, and no sender
 // writes it.
 func decodeHex(dst []byte, s string) bool {
@@ -62,7 +62,7 @@ func decodeHex(dst []byte, s string) bool {
 	return err == nil
 }
 
-// equalHex tells whether text is sum in lowercase hex, in a time that depends on
+// equalHex reports whether text is sum in lowercase hex, in a time that depends on
 // the length of text alone.
 func equalHex(sum []byte, text string) bool {
 	var own [2 * maxDigest]byte
@@ -74,7 +74,7 @@ func equalHex(sum []byte, text string) bool {
 const maxDecoded = ed25519.SignatureSize + 2
 
 // decodeBase64 decodes the standard base64 of a digest into dst, of at most 64
-// bytes, and tells whether s is exactly that: with its padding, without spare
+// bytes, and reports whether s is exactly that: with its padding, without spare
 // bits. There is one text for every digest.
 func decodeBase64(dst []byte, s string) bool {
 	if len(s) != stdBase64.EncodedLen(len(dst)) {

@@ -1,6 +1,6 @@
 package hooks
 
-// A Reason tells why a delivery was refused, in a word that metrics can count.
+// A Reason is why a delivery was refused, in a word that metrics can count.
 // It never holds anything that the sender wrote.
 type Reason string
 
@@ -35,7 +35,7 @@ func (e *WebhookVerificationError) Error() string {
 	return verificationMessage + " (" + string(e.Reason) + ")"
 }
 
-// Unwrap gives the cause, or nil.
+// Unwrap returns the cause, or nil.
 func (e *WebhookVerificationError) Unwrap() error { return e.Err }
 
 // A WebhookSignError is a payload that can't be signed, such as a JWT whose exp
@@ -45,10 +45,10 @@ type WebhookSignError struct {
 	Err     error // the cause, or nil
 }
 
-// Error tells what can't be signed.
+// Error returns what can't be signed.
 func (e *WebhookSignError) Error() string { return "Unable to sign payload: " + e.Problem }
 
-// Unwrap gives the cause, or nil.
+// Unwrap returns the cause, or nil.
 func (e *WebhookSignError) Unwrap() error { return e.Err }
 
 // A ConfigError is a mistake of whoever sets up a verifier, receiver or sender,
@@ -63,7 +63,7 @@ type ConfigError struct {
 // Error names the setting and what to do. It never holds a secret.
 func (e *ConfigError) Error() string { return "hooks: " + e.Setting + ": " + e.Problem }
 
-// Unwrap gives the cause, or nil.
+// Unwrap returns the cause, or nil.
 func (e *ConfigError) Unwrap() error { return e.Err }
 
 func refuse(reason Reason) error { return &WebhookVerificationError{Reason: reason} }

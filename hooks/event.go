@@ -91,7 +91,7 @@ var jsonNumber = json.UnmarshalFromFunc(func(d *jsontext.Decoder, n *encodingjso
 
 // Header is the value of a header, whose name matches without regard to case.
 // Values of a header that came several times are joined by ", ". It is empty for
-// a header that is absent, and for one that stands there twice, in names of
+// a header that is absent, and for one that is there twice, in names of
 // different case and with different values: nobody can tell which one counts,
 // unless one is all in lowercase, as serverless runtimes write names.
 func (e *Event) Header(name string) string {
@@ -190,7 +190,7 @@ func (d *Delivery) setHeader(e *Event, name string) {
 
 type eventKey struct{}
 
-// EventFrom gives a handler of [On] the event behind its value: headers, id, raw
+// EventFrom returns a handler of [On] the event behind its value: headers, id, raw
 // payload. ok is false outside of a receiver.
 func EventFrom(ctx context.Context) (e Event, ok bool) {
 	e, ok = ctx.Value(eventKey{}).(Event)

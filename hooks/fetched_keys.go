@@ -191,8 +191,8 @@ type statusError struct {
 
 func (e *statusError) Error() string { return fmt.Sprintf("%s answered %d", e.host, e.status) }
 
-// noSuchKey returns errNoKey for an answer that the host gives for a name which it does not have,
-// as a forger makes them up, and err for any other.
+// noSuchKey returns errNoKey for the answer of a host to a name that it does not have, as a
+// forger makes them up, and err for any other.
 func noSuchKey(err error) error {
 	var answer *statusError
 	if !errors.As(err, &answer) {

@@ -247,7 +247,7 @@ func claimedTime(claim any) (seconds float64, isNumber bool) {
 	return seconds, err == nil || math.IsInf(seconds, 0)
 }
 
-// checkBody holds a token to the body that came with it, as far as it tells.
+// checkBody holds a token to the body that came with it, as far as it has a claim for that.
 func (s *jwtScheme) checkBody(t *jws, claims map[string]any, body []byte) error {
 	claim, ok := claims["sha256"]
 	switch {
@@ -321,7 +321,7 @@ func (s *jwtScheme) signClaims(claims any) (string, error) {
 	return s.serialize(`{"alg":"`+s.algorithm()+`","typ":"JWT"}`, text)
 }
 
-// isNumber tells whether a value in JSON is a number.
+// isNumber reports whether a value in JSON is a number.
 func isNumber(raw json.RawMessage) bool {
 	return len(raw) > 0 && (raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9')
 }

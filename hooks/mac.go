@@ -82,7 +82,7 @@ func (s *macState) flush() {
 	}
 }
 
-// matches tells in constant time whether digest is the MAC of c.
+// matches reports in constant time whether digest is the MAC of c.
 func (m *mac) matches(c *content, digest []byte) bool {
 	s, sum := m.sum(c)
 	same := hmac.Equal(sum, digest)
@@ -90,7 +90,7 @@ func (m *mac) matches(c *content, digest []byte) bool {
 	return same
 }
 
-// matchesHex tells in constant time whether text is the MAC of c in lowercase hex.
+// matchesHex reports in constant time whether text is the MAC of c in lowercase hex.
 func (m *mac) matchesHex(c *content, text string) bool {
 	s, sum := m.sum(c)
 	same := equalHex(sum, text)
@@ -101,7 +101,7 @@ func (m *mac) matchesHex(c *content, text string) bool {
 // A keyring is the MACs of several secrets, of which the first one signs.
 type keyring []*mac
 
-// matches tells whether any secret's MAC of c is digest.
+// matches reports whether any secret's MAC of c is digest.
 func (k keyring) matches(c *content, digest []byte) bool {
 	for _, m := range k {
 		if m.matches(c, digest) {
@@ -111,7 +111,7 @@ func (k keyring) matches(c *content, digest []byte) bool {
 	return false
 }
 
-// matchesHex tells whether text is any secret's MAC of c, in lowercase hex.
+// matchesHex reports whether text is any secret's MAC of c, in lowercase hex.
 func (k keyring) matchesHex(c *content, text string) bool {
 	for _, m := range k {
 		if m.matchesHex(c, text) {
@@ -173,7 +173,7 @@ func newTokens(secrets []string) *tokens {
 	return t
 }
 
-// match tells whether text is one of the secrets.
+// match reports whether text is one of the secrets.
 func (t *tokens) match(text string) bool {
 	s, sum := t.mac.sum(&content{before: [4]string{text}})
 	found := false

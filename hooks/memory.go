@@ -63,7 +63,7 @@ func NewMemoryReplay(size int) *MemoryReplay {
 	return &MemoryReplay{size: max(size, 1), entries: map[string]*memoryEntry{}, now: time.Now}
 }
 
-// ErrReplayFull tells that a [MemoryReplay] holds nothing but running claims.
+// ErrReplayFull reports that a [MemoryReplay] holds nothing but running claims.
 var ErrReplayFull = errors.New("hooks: the replay store is full of running claims; make it larger")
 
 // Claim implements [ReplayStore].
@@ -105,7 +105,7 @@ func (m *MemoryReplay) room(now time.Time) bool {
 	return len(m.entries) < m.size
 }
 
-// heapOf is where an entry stands.
+// heapOf returns the heap that an entry is in.
 func (m *MemoryReplay) heapOf(e *memoryEntry) *memoryHeap {
 	if e.confirmed {
 		return &m.done
@@ -152,11 +152,4 @@ func (m *MemoryReplay) Release(_ context.Context, c Claim) error {
 		m.remove(e)
 	}
 	return nil
-}
-
-// Len is how many deliveries the store holds, those that have run out included.
-func (m *MemoryReplay) Len() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.entries)
 }

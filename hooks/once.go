@@ -159,7 +159,7 @@ func (r *Receiver) checkReplay() {
 	}
 }
 
-// hasSecret reports whether the verifier's secret tells its deliveries from others'.
+// hasSecret reports whether the verifier has a secret by which its deliveries differ from others'.
 func (r *Receiver) hasSecret() bool {
 	switch v := r.verify.(type) {
 	case *Verifier:
@@ -170,7 +170,7 @@ func (r *Receiver) hasSecret() bool {
 	return false
 }
 
-// once runs the handler if nobody has, and tells the store how it went.
+// once runs the handler if nobody has, and records in the store how it went.
 func (r *Receiver) once(ctx context.Context, handle HandlerFunc, d *Delivery, e Event, signed bool) result {
 	who, ok := r.identify(d, &e, signed)
 	if !ok {
@@ -196,13 +196,13 @@ func (r *Receiver) once(ctx context.Context, handle HandlerFunc, d *Delivery, e 
 			claims[0].Also = append(claims[0].Also, claims[i].Key)
 		}
 	}
-	leased, cancel := context.WithTimeout(ContextWithClaim(ctx, claims[0]), r.replay.lease)
+	leased, cancel := context.WithTimeout(contextWithClaim(ctx, claims[0]), r.replay.lease)
 	defer cancel()
 	res := r.run(leased, handle, e)
-	return r.settle(ctx, claims, res)
+	return r.endClaim(ctx, claims, res)
 }
 
-// errNoID tells what the sender may know: that a delivery needs an id.
+// errNoID is what the sender may know: that a delivery needs an id.
 var errNoID = RejectType("the delivery has no id")
 
 // claim takes all keys, or none. last is the claim that decides: of the first key
@@ -250,8 +250,8 @@ func (r *Receiver) claimOne(ctx context.Context, key string) (Claim, error) {
 	return c, nil
 }
 
-// settle confirms or releases the claims. It does so even if the sender has gone.
-func (r *Receiver) settle(ctx context.Context, claims []Claim, res result) result {
+// endClaim confirms or releases the claims. It does so even if the sender has gone.
+func (r *Receiver) endClaim(ctx context.Context, claims []Claim, res result) result {
 	if res.outcome != Processed || res.response.StatusCode >= 300 { // the sender will try again
 		r.releaseAll(ctx, claims)
 		return res

@@ -12,7 +12,7 @@ import (
 )
 
 // DefaultSignatureHeader is where a [Verifier] looks for the signature unless
-// told otherwise.
+// [WithSignatureHeader] names another.
 const DefaultSignatureHeader = "RW-WEBHOOK-SIGNATURE"
 
 // DefaultTolerance is how far the time of an event may be from now, before or
@@ -58,7 +58,7 @@ func newConfig(options []Option) (*config, error) {
 
 func systemClock() float64 { return float64(time.Now().UnixMilli()) }
 
-// milliseconds gives a duration as JavaScript has it; AnyAge is +Inf.
+// milliseconds returns a duration as JavaScript has it; AnyAge is +Inf.
 func milliseconds(d time.Duration) float64 {
 	if d == AnyAge {
 		return math.Inf(1)
@@ -106,7 +106,7 @@ func WithSignatureHeader(name string) Option {
 	}
 }
 
-// WithSignaturePrefix is what stands before signatures, in those that are made and in
+// WithSignaturePrefix is what comes before signatures, in those that are made and in
 // those that are verified: "" for bare hex of a [Sha256Verifier], which has sha256=
 // without this option, or "Bearer " for a token in the header Authorization.
 //
@@ -220,7 +220,7 @@ func WithLogger(logger *slog.Logger) Option {
 	}
 }
 
-// inTime tells whether at, in milliseconds, is within the tolerance of now. What
+// inTime reports whether at, in milliseconds, is within the tolerance of now. What
 // is no time never is.
 func (c *config) inTime(at float64) bool {
 	if math.IsNaN(at) || math.IsInf(at, 0) {

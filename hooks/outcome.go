@@ -75,7 +75,7 @@ func outcomeOf(err error) Outcome {
 	return Failed
 }
 
-// finish makes the response of a result, and tells the observer and the log.
+// finish returns the response of a result, and shows it to the log and the observer.
 func (r *Receiver) finish(ctx context.Context, started time.Time, res result, d *Delivery) Response {
 	response := res.response
 	if response == nil {
@@ -90,18 +90,18 @@ func (r *Receiver) finish(ctx context.Context, started time.Time, res result, d 
 		o.Type, o.ID = res.event.Type, res.event.ID
 	}
 	r.log(ctx, o)
-	r.tell(ctx, o)
+	r.observe(ctx, o)
 	return *response
 }
 
-// tell calls the observer, whose panic must not change the answer.
-func (r *Receiver) tell(ctx context.Context, o Observation) {
+// observe calls the observer, whose panic must not change the answer.
+func (r *Receiver) observe(ctx context.Context, o Observation) {
 	defer func() {
 		if recover() != nil {
 			r.logger.ErrorContext(ctx, "hooks: an observer panicked")
 		}
 	}()
-	r.observe(ctx, o)
+	r.observer(ctx, o)
 }
 
 func (r *Receiver) log(ctx context.Context, o Observation) {
@@ -146,7 +146,7 @@ func (r *Receiver) respond(res result) Response {
 	return Response{StatusCode: status}
 }
 
-// errorMessage is what the sender is told of an error; nothing of panics.
+// errorMessage returns what the sender may read of an error; nothing of panics.
 func (r *Receiver) errorMessage(err error) string {
 	if r.message == nil || err == errPanic {
 		return errPanic.Error()

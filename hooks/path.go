@@ -28,7 +28,7 @@ type place struct {
 	below []*place
 }
 
-// everyElement is the name of a place that stands for all elements of an array; it
+// everyElement is the name of a place that means all elements of an array; it
 // is only for cuts.
 const everyElement = "[*]"
 

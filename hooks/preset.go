@@ -28,7 +28,7 @@ type Preset struct {
 	reads     [][]string                                              // what else is read in the JSON body
 	query     *query                                                  // for all that is read there
 
-	// byBody tells deliveries apart by what is signed, which has no id: by the body,
+	// byBody distinguishes deliveries by what is signed, which has no id: by the body,
 	// without what changes from attempt to attempt, and where one body is sent for
 	// several types, by the type.
 	byBody  bool
@@ -47,15 +47,15 @@ type deliveryScheme interface {
 	sign(d *Delivery) error
 }
 
-// An eventType is where a sender tells the type of an event. The zero value
-// tells none.
+// An eventType is where a sender puts the type of an event. The zero value
+// is nowhere.
 type eventType struct {
 	header string
 	paths  [][]string // in the JSON body; the first that is there counts
 }
 
-// A deliveryID is where a sender tells the id of a delivery. The zero value tells
-// none.
+// A deliveryID is where a sender puts the id of a delivery. The zero value is
+// nowhere.
 type deliveryID struct {
 	idHeaders []string                 // the first that is there counts
 	idHeader  func(d *Delivery) string // which of them counts, where the signature decides that
@@ -63,7 +63,7 @@ type deliveryID struct {
 	idSigned  bool                     // the signature covers it
 }
 
-// exists reports whether the sender tells an id.
+// exists reports whether the sender sends an id.
 func (i *deliveryID) exists() bool { return i.idHeaders != nil || i.idPaths != nil }
 
 // presets are the makers of all presets by their names.
@@ -188,7 +188,7 @@ func (p *Preset) SignDelivery(d *Delivery) error {
 	return p.scheme.sign(p.public(d))
 }
 
-// public gives a delivery its public URL. It shares the rest with d.
+// public returns a delivery its public URL. It shares the rest with d.
 func (p *Preset) public(d *Delivery) *Delivery {
 	if p.config.url == nil {
 		return d
@@ -221,7 +221,7 @@ func cutScheme(u string) (scheme, rest string, ok bool) {
 	return u[:at], u[at+len("://"):], true
 }
 
-// Type is the type of the event in a delivery, empty if the sender tells none.
+// Type is the type of the event in a delivery, empty if it has none.
 // Authenticate it first.
 func (p *Preset) Type(d *Delivery) string {
 	if usable(p) != nil {
@@ -231,7 +231,7 @@ func (p *Preset) Type(d *Delivery) string {
 }
 
 // ID is the sender's id of a delivery, the same for every attempt to deliver it;
-// empty if the sender tells none. signed tells whether the signature covers it.
+// empty if it has none. signed reports whether the signature covers it.
 // Authenticate the delivery first.
 func (p *Preset) ID(d *Delivery) (id string, signed bool) {
 	if usable(p) != nil {
@@ -319,7 +319,7 @@ const (
 	minute = 60 * second
 )
 
-// NeedsURL tells whether the sender signs the public URL, which [WithURL] tells.
+// NeedsURL reports whether the sender signs the public URL, which is given to [WithURL].
 func (p *Preset) NeedsURL() bool {
 	return p != nil && p.signsURL
 }

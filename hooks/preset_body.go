@@ -193,7 +193,7 @@ func adyenText(found *finding, path []string) (text string, ok bool) {
 	return "", false
 }
 
-// bodyMAC makes a payment known by what is signed of it, whatever stands beside.
+// bodyMAC makes a payment known by what is signed of it, whatever is beside it.
 func (s *adyenScheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
 	if signature != "" {
 		return s.whole.bodyMAC(d, signature, n)

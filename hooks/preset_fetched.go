@@ -22,7 +22,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// Senders with keys of their own. What stands in WithSecrets is who the receiver is to them, so
+// Senders with keys of their own. What is given to WithSecrets is who the receiver is to them, so
 // that what they sign for others is refused.
 
 // errOnlyTheSender is why nobody else signs.
@@ -168,7 +168,7 @@ func plaidKey(host, client, secret string) keyFetcher {
 	}
 }
 
-// plaidError tells a name that Plaid does not have from credentials that it refuses: it answers
+// plaidError distinguishes a name that Plaid does not have from credentials that it refuses: it answers
 // 400 to both.
 //
 // https://plaid.com/docs/errors/invalid-input/#invalid_api_keys
@@ -199,7 +199,7 @@ func (s *plaidScheme) authenticate(d *Delivery) error {
 	}
 	sum, _ := claims["request_body_sha256"].(string)
 	want := sha256.Sum256(d.Body)
-	if !sameHex(sum, want[:]) {
+	if !equalHex(want[:], sum) {
 		return refuse(ReasonMismatch)
 	}
 	if at, ok := claimedTime(claims["iat"]); !ok || !s.config.inTime(at*second) {

@@ -434,7 +434,8 @@ func TestSNS(t *testing.T) {
 	if r, ok := p.Handshake(message("SubscriptionConfirmation", "2", same)); !ok || r.StatusCode != 200 || s.asked.Load() != before+1 {
 		t.Errorf("confirmed with %+v", r)
 	}
-	for _, bad := range []string{"https://evil.example/", "http://sns.us-east-1.amazonaws.com/", subscribe + "&absent",
+	for _, bad := range []string{
+		"https://evil.example/", "http://sns.us-east-1.amazonaws.com/", subscribe + "&absent",
 		"https://sns.us-east-1.amazonaws.com@evil.example/", "https://sns.s3-us-west-2.amazonaws.com/", "https://sns.us-east-1.amazonaws.com.evil.example/",
 	} {
 		d := message("SubscriptionConfirmation", "2", func(m map[string]string) { m["SubscribeURL"] = bad })

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"crypto"
 	"crypto/ecdsa"
 	"crypto/ed25519"
 	"crypto/elliptic"
@@ -30,25 +31,31 @@ func newSendGrid(p *Preset) error {
 	}
 	p.tolerate(5 * minute)
 	s := &ecdsaScheme{config: p.config}
+	s.public, s.private, err = keyPairs(secrets, ecdsaKey)
+	p.scheme, p.header = s, sendGridHeader
+	return err
+}
+
+// keyPairs reads secrets: public keys, and the first private key, nil if there is none.
+func keyPairs[P any](secrets []string, read func(string) (P, crypto.Signer, error)) (public []P, private crypto.Signer, err error) {
 	for _, secret := range secrets {
-		public, private, err := ecdsaKey(secret)
+		key, signer, err := read(secret)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
-		s.public = append(s.public, public)
-		if s.private == nil {
-			s.private = private
+		public = append(public, key)
+		if private == nil {
+			private = signer
 		}
 	}
-	p.scheme, p.header = s, sendGridHeader
-	return nil
+	return public, private, nil
 }
 
 // An ecdsaScheme is SendGrid's: ECDSA on P-256 with SHA-256.
 type ecdsaScheme struct {
 	config  *config
 	public  []*ecdsa.PublicKey
-	private *ecdsa.PrivateKey // nil unless a secret is one
+	private crypto.Signer // nil unless a secret is one
 }
 
 const sendGridHeader = "X-Twilio-Email-Event-Webhook-Signature"
@@ -56,7 +63,7 @@ const sendGridHeader = "X-Twilio-Email-Event-Webhook-Signature"
 var sendGridTime = timeHeader{"X-Twilio-Email-Event-Webhook-Timestamp", UnixTime, 10}
 
 // ecdsaKey reads a public key, base64 of its DER or PEM, or a private key in PEM.
-func ecdsaKey(secret string) (*ecdsa.PublicKey, *ecdsa.PrivateKey, error) {
+func ecdsaKey(secret string) (*ecdsa.PublicKey, crypto.Signer, error) {
 	wrong := &ConfigError{Setting: "secret", Problem: "want the public Verification Key in base64, as SendGrid shows it, on P-256"}
 	var key any
 	if strings.Contains(secret, "-----BEGIN ") {
@@ -126,7 +133,7 @@ func (s *ecdsaScheme) sign(d *Delivery) error {
 	if err != nil {
 		return err
 	}
-	signature, err := ecdsa.SignASN1(rand.Reader, s.private, s.sum(timestamp, d.Body))
+	signature, err := s.private.Sign(rand.Reader, s.sum(timestamp, d.Body), crypto.SHA256)
 	if err != nil {
 		return &WebhookSignError{Problem: "the key can't be used", Err: err}
 	}
@@ -155,32 +162,23 @@ func newDiscord(p *Preset) error {
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return discordHandshake(found) }
 	p.reads = [][]string{{"event"}}
 	s := &discordScheme{config: p.config}
-	for _, secret := range secrets {
-		public, private, err := discordKey(secret)
-		if err != nil {
-			return err
-		}
-		s.public = append(s.public, public)
-		if s.private == nil {
-			s.private = private
-		}
-	}
+	s.public, s.private, err = keyPairs(secrets, discordKey)
 	p.scheme, p.header = s, discordHeader
-	return nil
+	return err
 }
 
 // A discordScheme is Ed25519 of time and body.
 type discordScheme struct {
 	config  *config
 	public  []ed25519.PublicKey
-	private ed25519.PrivateKey // nil unless a secret is one
+	private crypto.Signer // nil unless a secret is one
 }
 
 const discordHeader = "X-Signature-Ed25519"
 
 var discordTime = timeHeader{"X-Signature-Timestamp", UnixTime, 10}
 
-func discordKey(secret string) (ed25519.PublicKey, ed25519.PrivateKey, error) {
+func discordKey(secret string) (ed25519.PublicKey, crypto.Signer, error) {
 	switch key := make([]byte, len(secret)/2); {
 	case !decodeHex(key, secret):
 	case len(key) == ed25519.PublicKeySize:
@@ -226,7 +224,10 @@ func (s *discordScheme) sign(d *Delivery) error {
 	if err != nil {
 		return err
 	}
-	signature := ed25519.Sign(s.private, append([]byte(timestamp), d.Body...))
+	signature, err := s.private.Sign(nil, append([]byte(timestamp), d.Body...), crypto.Hash(0))
+	if err != nil {
+		return &WebhookSignError{Problem: "the key can't be used", Err: err}
+	}
 	d.set(discordHeader, hex.EncodeToString(signature))
 	return nil
 }

@@ -2,7 +2,6 @@ package hooks
 
 import (
 	"crypto/rand"
-	"crypto/subtle"
 	"encoding/hex"
 	"fmt"
 	"strings"
@@ -35,7 +34,7 @@ type timeHeader struct {
 	digits int // how many it has, where what is signed has no mark between it and the body; else 0
 }
 
-// read gives the time as it stands in the header, if it is near enough to now.
+// read returns the time as it is in the header, if it is near enough to now.
 func (t timeHeader) read(d *Delivery, c *config) (string, error) {
 	if t.name == "" {
 		return "", nil
@@ -126,6 +125,12 @@ func (m *headerMAC) authenticatePairs(d *Delivery, header, id string) error {
 // maxID bounds an id that is signed.
 const maxID = 256
 
+// canSign reports whether an id can be signed: it may not have the text in it that shows where it
+// ends.
+func canSign(id, mark string) bool {
+	return len(id) <= maxID && (mark == "" || !strings.Contains(id, mark))
+}
+
 // signedID is the id of a delivery where the signature covers it: one that ends where its
 // text says it does.
 func (m *headerMAC) signedID(d *Delivery) (string, error) {
@@ -136,7 +141,7 @@ func (m *headerMAC) signedID(d *Delivery) (string, error) {
 	switch {
 	case id == "":
 		return "", refuse(ReasonMissing)
-	case len(id) > maxID || m.besideID != "" && strings.Contains(id, m.besideID):
+	case !canSign(id, m.besideID):
 		return "", refuse(ReasonMalformed)
 	}
 	return id, nil
@@ -317,7 +322,7 @@ func newLinear(p *Preset) error {
 	}, "tolerance")
 }
 
-// mac gives a preset its HMAC, keyed with the secrets' bytes.
+// mac returns a preset its HMAC, keyed with the secrets' bytes.
 func (p *Preset) mac(m *headerMAC, options ...string) error {
 	secrets, err := p.init(options...)
 	if err != nil {
@@ -397,7 +402,7 @@ func stripeScheme(name, header string) Scheme {
 	}
 }
 
-// inHeader is a scheme whose signature stands in one header.
+// inHeader is a scheme whose signature is in one header.
 type inHeader struct {
 	header string
 	scheme scheme
@@ -435,9 +440,4 @@ func newGitLab(p *Preset) error {
 	p.header, p.partly = "X-Gitlab-Token", true
 	p.scheme = &inHeader{p.header, &secretKey{newTokens(secrets), secrets[0]}}
 	return nil
-}
-
-// sameHex tells in constant time whether text is a digest in lowercase hex.
-func sameHex(text string, digest []byte) bool {
-	return subtle.ConstantTimeCompare([]byte(text), hex.AppendEncode(nil, digest)) == 1
 }

@@ -27,7 +27,7 @@ type Scheme struct {
 
 	// Header has the signature: "X-Hub-Signature-256".
 	Header string
-	// Form is what stands in the header: "{signature}", which is the default, "sha256={signature}",
+	// Form is what is in the header: "{signature}", which is the default, "sha256={signature}",
 	// or pairs of which the time is one, "t={time},v1={signature}". A delivery may have pairs in
 	// any order, others beside them, and several signatures, of which one must be right.
 	Form string
@@ -38,7 +38,7 @@ type Scheme struct {
 
 	// Content is what is signed: "{body}", which is the default, or the body between others:
 	// "v0:{time}:{body}", "{id}.{time}.{body}", "{url}{body}". {id} is IDHeader's, {url} the
-	// public URL, which [WithURL] tells, and {method} the request's.
+	// public URL, which is given to [WithURL], and {method} the request's.
 	//
 	// Where a part ends must show, or else whoever has recorded a delivery could count bytes of
 	// one part to the next. A time in [RFC3339] shows where it begins and ends, "{time}{body}"; one
@@ -322,7 +322,7 @@ func (t template) content(d *Delivery, timestamp, id string) (c content, err err
 	return c, nil
 }
 
-// A form is what stands in the header of a signature.
+// A form is what is in the header of a signature.
 type form struct {
 	prefix string // of a signature alone, or of each signature of pairs: "sha256=", "v1="
 	time   string // of pairs: "t="

@@ -166,7 +166,7 @@ func newBox(p *Preset) error {
 	return nil
 }
 
-// A boxScheme is a MAC that stands in one of two headers.
+// A boxScheme is a MAC in one of two headers.
 type boxScheme struct {
 	*headerMAC
 	secondary *headerMAC

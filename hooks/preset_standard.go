@@ -142,7 +142,7 @@ func (s *standardScheme) authenticate(d *Delivery) error {
 	if id == "" || signatures == "" {
 		return refuse(ReasonMissing)
 	}
-	if !plainID(id) || len(signatures) > maxSignature {
+	if !canSign(id, ".") || len(signatures) > maxSignature {
 		return refuse(ReasonMalformed)
 	}
 	timestamp, err := names.time.read(d, s.config)
@@ -154,10 +154,6 @@ func (s *standardScheme) authenticate(d *Delivery) error {
 	}
 	return nil
 }
-
-// plainID tells whether an id can be signed: a full stop in it could be the one
-// before the time or the body.
-func plainID(id string) bool { return id != "" && len(id) <= 256 && !strings.Contains(id, ".") }
 
 // standardForm is what a header has of symmetric signatures.
 var standardForm = form{comma: " ", prefix: "v1,"}
@@ -210,7 +206,7 @@ func (s *standardScheme) sign(d *Delivery) error {
 		id = "msg_" + rand.Text()
 		d.set(names.id, id)
 	}
-	if !plainID(id) {
+	if !canSign(id, ".") {
 		return &WebhookSignError{Problem: "an id has at most 256 bytes and no full stop"}
 	}
 	timestamp, err := names.time.write(d, s.config)

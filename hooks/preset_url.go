@@ -22,7 +22,7 @@ func publicURL(d *Delivery) (string, error) {
 // Square verifies X-Square-HmacSha256-Signature, the HMAC-SHA256 of the public
 // URL and the body in base64. The secret is the subscription's signature key:
 // developer.squareup.com/apps, the app, Webhooks, Subscriptions. [WithURL] is the
-// notification URL as it stands there. Type and id are the body's type and
+// notification URL as it is there. Type and id are the body's type and
 // event_id.
 //
 // https://developer.squareup.com/docs/webhooks/step3validate
@@ -70,7 +70,7 @@ var hubSpotURI = strings.NewReplacer(
 // Twilio verifies X-Twilio-Signature, the HMAC-SHA1 of the public URL and the
 // sorted form fields in base64; of a body that is no form, the URL's bodySHA256 is
 // its hash. The secret is the account's Auth Token: console.twilio.com, Account
-// Info. [WithURL] is the URL as it stands in the console; Twilio signs it with or
+// Info. [WithURL] is the URL as it is in the console; Twilio signs it with or
 // without a port, and both are tried. There is no type; the id is
 // I-Twilio-Idempotency-Token, which is not signed.
 //
@@ -88,7 +88,7 @@ func newTwilio(p *Preset) error {
 	})
 }
 
-// urlMAC gives a preset an HMAC that covers the public URL. Without [WithURL] it
+// urlMAC returns a preset an HMAC that covers the public URL. Without [WithURL] it
 // is the delivery's, which only recorded deliveries have.
 func (p *Preset) urlMAC(m *headerMAC, options ...string) error {
 	p.signsURL = true
@@ -139,7 +139,7 @@ func twilioBody(d *Delivery) error {
 	if len(body) == 0 {
 		body = []byte("{}")
 	}
-	if sum := sha256.Sum256(body); !sameHex(hash, sum[:]) {
+	if sum := sha256.Sum256(body); !equalHex(sum[:], hash) {
 		return refuse(ReasonMismatch)
 	}
 	return nil

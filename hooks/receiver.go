@@ -46,7 +46,7 @@ type Receiver struct {
 	statuses map[Outcome]int
 	replay   *replay
 	logger   *slog.Logger
-	observe  func(context.Context, Observation)
+	observer func(context.Context, Observation)
 	message  func(error) string
 	errs     []error
 }
@@ -68,14 +68,14 @@ type Receiver struct {
 // or 200 with [Ignore] if they have a type. GitHub's ping is answered 200 in any case.
 //
 // A mistake in the setup, such as a missing verifier or an [On] without a place
-// where the type stands, is an error of joined [*ConfigError]s, and there is no
+// where the type is, is an error of joined [*ConfigError]s, and there is no
 // receiver. A nil *Receiver answers 500 to every request.
 func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) (*Receiver, error) {
 	r := &Receiver{
 		verify: verifier, handle: handle, limit: DefaultBodyLimit, patience: DefaultBodyTimeout, types: map[string]HandlerFunc{},
 		code:     map[string]uintptr{"": reflect.ValueOf(handle).Pointer()},
 		statuses: maps.Clone(statuses), logger: slog.Default(),
-		observe: func(context.Context, Observation) {},
+		observer: func(context.Context, Observation) {},
 	}
 	r.preset, _ = verifier.(*Preset)
 	for _, o := range options {
@@ -317,12 +317,12 @@ func (r *Receiver) authenticate(d *Delivery) (err error) {
 			err = errPanic
 		}
 	}()
-	return told(r.verify.Authenticate(d))
+	return checkedError(r.verify.Authenticate(d))
 }
 
-// told asks an error for its text where a panic is still caught: a nil pointer as
-// an error, say, has none. It is logged and answered later.
-func told(err error) error {
+// checkedError returns err. It calls Error where a panic is still caught, for a nil pointer as an
+// error, say, panics there: later the text is logged and answered.
+func checkedError(err error) error {
 	if err != nil {
 		_ = err.Error()
 	}
@@ -347,7 +347,7 @@ func (r *Receiver) handlerOf(kind string) (HandlerFunc, bool) {
 }
 
 // Process runs the handler of an event's type, for those who have stored the event: see
-// [StoreWith]. It verifies nothing. The outcome is Processed, or else tells what the error is:
+// [StoreWith]. It verifies nothing. The outcome is Processed, or else says what the error is:
 // Rejected, if no handler is for the type or the handler says so, Unverified, or Failed, with
 // a panic's too, and for a [Response] of 300 or more.
 func (r *Receiver) Process(ctx context.Context, e Event) (Outcome, error) {
@@ -388,7 +388,7 @@ func (r *Receiver) run(ctx context.Context, handle HandlerFunc, e Event) (res re
 		}
 	}()
 	data, err := handle(context.WithValue(ctx, eventKey{}, e), e)
-	if err = told(err); err != nil {
+	if err = checkedError(err); err != nil {
 		res.outcome, res.err = outcomeOf(err), err
 		return res
 	}

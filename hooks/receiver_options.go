@@ -15,13 +15,13 @@ const DefaultBodyLimit = 1 << 20
 // A ReceiverOption sets up a [Receiver].
 type ReceiverOption func(*Receiver)
 
-// On gives events of one type to a function that gets their payload decoded from
+// On returns events of one type to a function that gets their payload decoded from
 // JSON, as [Event.Decode] does, or as it came if T is []byte. The function's context
 // has the whole event: [EventFrom].
 //
 //	hooks.On("activity:created", func(ctx context.Context, a Activity) (any, error) { ... })
 //
-// The type stands where the preset's sender tells it, or where [TypeFromHeader]
+// The type is where the preset's sender puts it, or where [TypeFromHeader]
 // or [TypeFromJSON] say. A payload that can't be decoded into T is a 500.
 func On[T any](name string, f func(ctx context.Context, payload T) (any, error)) ReceiverOption {
 	return func(r *Receiver) {
@@ -65,7 +65,7 @@ func StoreWith(f func(ctx context.Context, e Event) error) ReceiverOption {
 	}
 }
 
-// TypeFromHeader tells that the type of an event stands in a header.
+// TypeFromHeader takes the type of an event from a header.
 func TypeFromHeader(name string) ReceiverOption {
 	return func(r *Receiver) {
 		if !token(name) {
@@ -75,7 +75,7 @@ func TypeFromHeader(name string) ReceiverOption {
 	}
 }
 
-// TypeFromJSON tells that the type of an event stands in its JSON body, at a path
+// TypeFromJSON takes the type of an event from its JSON body, at a path
 // of member names with full stops between: "type", "event.type".
 func TypeFromJSON(path string) ReceiverOption {
 	return func(r *Receiver) {
@@ -86,7 +86,7 @@ func TypeFromJSON(path string) ReceiverOption {
 	}
 }
 
-// IDFromHeader tells that the id of a delivery stands in a header. The signature
+// IDFromHeader takes the id of a delivery from a header. The signature
 // does not cover headers; so a replay store knows a delivery by its id and body.
 func IDFromHeader(name string) ReceiverOption {
 	return func(r *Receiver) {
@@ -97,7 +97,7 @@ func IDFromHeader(name string) ReceiverOption {
 	}
 }
 
-// IDFromJSON tells that the id of a delivery stands in its JSON body, at a path as
+// IDFromJSON takes the id of a delivery from its JSON body, at a path as
 // [TypeFromJSON] has it. The signature covers it, but for a [SecretKeyVerifier],
 // [SkipVerifier] or [GitLab].
 func IDFromJSON(path string) ReceiverOption {
@@ -109,7 +109,7 @@ func IDFromJSON(path string) ReceiverOption {
 	}
 }
 
-// coversBody tells whether the verifier's signature binds the body.
+// coversBody reports whether the verifier's signature binds the body.
 func (r *Receiver) coversBody() bool {
 	switch v := r.verify.(type) {
 	case *Verifier:
@@ -175,16 +175,16 @@ func WithObserver(f func(ctx context.Context, o Observation)) ReceiverOption {
 			r.refuse("observer", "is nil")
 			return
 		}
-		before := r.observe
-		r.observe = func(ctx context.Context, o Observation) {
+		before := r.observer
+		r.observer = func(ctx context.Context, o Observation) {
 			defer f(ctx, o) // also after a panic
 			before(ctx, o)
 		}
 	}
 }
 
-// WithErrorMessage makes the message that a 500 tells the sender of a handler's error,
-// instead of "internal error". Of a panic the sender is told nothing. For a
+// WithErrorMessage makes the message that a 500 sends of a handler's error,
+// instead of "internal error". Of a panic the sender learns nothing. For a
 // sender that may read all of the error, whatever the database wrote into it:
 //
 //	hooks.WithErrorMessage(error.Error)
@@ -201,7 +201,7 @@ func WithErrorMessage(f func(err error) string) ReceiverOption {
 // WithReplay doesn't run the handler again for a delivery that it has processed:
 // see [ReplayStore]. How long claims and confirmations last, [WithLease] and
 // [WithConfirmation] tell. Receivers may share a store: a delivery is known by the
-// secret, the kind of verifier and its id. Where nothing tells an id, [IDFromHeader],
+// secret, the kind of verifier and its id. Where there is no id, [IDFromHeader],
 // [IDFromJSON] or [ByBody] has to.
 func WithReplay(store ReplayStore) ReceiverOption {
 	return func(r *Receiver) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A ClaimState tells who has a delivery.
+// A ClaimState is who has a delivery.
 type ClaimState int
 
 // The states of a [Claim].
@@ -33,7 +33,7 @@ func (s ClaimState) String() string {
 type Claim struct {
 	Key   string     // names the delivery; at most 512 bytes of printable ASCII
 	State ClaimState // what Claim found
-	// Token tells this claim from another one of the same key, so that the owner of
+	// Token distinguishes this claim from another one of the same key, so that the owner of
 	// a lease that has run out can't confirm or release its successor's. It is set
 	// when State is Claimed.
 	Token string
@@ -64,7 +64,7 @@ type Claim struct {
 // confirmation happen together or not at all. The receiver's own Confirm finds it
 // done.
 type ReplayStore interface {
-	// Claim takes key for lease. State tells whether the caller has it; a claim whose
+	// Claim takes key for lease. State reports whether the caller has it; a claim whose
 	// lease has run out counts as none, and so does a confirmation whose time is over.
 	// An error is one of the store: the receiver answers 503. It does so too when the
 	// store takes longer than [WithStoreTimeout], whether it heeds ctx or not; a claim
@@ -74,25 +74,24 @@ type ReplayStore interface {
 	// with one token is no error. It returns an error wrapping ErrClaimLost if the
 	// lease ran out and another caller took or confirmed the key since.
 	Confirm(ctx context.Context, c Claim, ttl time.Duration) error
-	// Release gives an unconfirmed claim up, so that the next attempt may have it. A
+	// Release returns an unconfirmed claim up, so that the next attempt may have it. A
 	// claim that is lost or confirmed stays as it is, without an error.
 	Release(ctx context.Context, c Claim) error
 }
 
-// ErrClaimLost tells that a lease ran out and that another caller has the key.
+// ErrClaimLost reports that a lease ran out and that another caller has the key.
 var ErrClaimLost = errors.New("hooks: the lease has run out and the delivery has another owner")
 
 type claimKey struct{}
 
-// ClaimFrom gives a handler the claim that its receiver holds on the delivery,
+// ClaimFrom returns a handler the claim that its receiver holds on the delivery,
 // with TTL set. ok is false without a replay store.
 func ClaimFrom(ctx context.Context) (c Claim, ok bool) {
 	c, ok = ctx.Value(claimKey{}).(Claim)
 	return c, ok
 }
 
-// ContextWithClaim is a context in which [ClaimFrom] finds c. Receivers make it;
-// elsewhere it serves tests of handlers.
-func ContextWithClaim(ctx context.Context, c Claim) context.Context {
+// contextWithClaim returns a context in which [ClaimFrom] finds c.
+func contextWithClaim(ctx context.Context, c Claim) context.Context {
 	return context.WithValue(ctx, claimKey{}, c)
 }

@@ -11,7 +11,7 @@ import (
 //
 //   - the verifier's kind or the preset's name, what WithReplayScope says, and one
 //     secret: endpoints that share a store don't block one another,
-//   - what tells the delivery from the endpoint's others.
+//   - what distinguishes the delivery from the endpoint's others.
 //
 // While an endpoint has several secrets, a delivery has a key for each of them. So
 // it is known again by machines that have only the old secret or the new one, and
@@ -47,7 +47,7 @@ func digest(data []byte, texts ...string) []byte {
 	return h.Sum(nil)
 }
 
-// An identity is what tells a delivery from the others of its endpoint.
+// An identity is what distinguishes a delivery from the others of its endpoint.
 type identity struct {
 	kind string
 	text string // an id, say

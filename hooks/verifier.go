@@ -84,7 +84,7 @@ func newScheme(kind Kind, c *config) (scheme, error) {
 	return schemes[kind](c, secrets)
 }
 
-// prefixes are what stands before a kind's signatures unless an option says so.
+// prefixes are what comes before a kind's signatures unless an option says so.
 var prefixes = map[Kind]string{Sha1Verifier: "sha1=", Sha256Verifier: "sha256="}
 
 // schemes make the schemes that have secrets.
@@ -138,7 +138,7 @@ func (v *Verifier) SignatureHeader() string {
 	return v.config.header
 }
 
-// Sign gives the signature of a payload, made with the first secret, for a header
+// Sign returns the signature of a payload, made with the first secret, for a header
 // whose name the sender chooses. It returns a *WebhookSignError for a payload
 // that can't be signed.
 func (v *Verifier) Sign(payload []byte) (string, error) {
@@ -171,7 +171,7 @@ func (v *Verifier) bare(signature string) (string, error) {
 	return bare, nil
 }
 
-// SignClaims gives a JSON Web Token of claims, without a prefix: a value that encoding/json makes
+// SignClaims returns a JSON Web Token of claims, without a prefix: a value that encoding/json makes
 // an object of. iat is added if there is none, and iss if the verifier has one
 // issuer. It returns a *WebhookSignError for claims that can't be signed and for
 // verifiers of another kind than [JwtVerifier].
@@ -347,7 +347,7 @@ func (h *hexScheme) bodyMAC(d *Delivery, digits string, n int) ([]byte, bool) {
 	return mac, decodeHex(mac, digits)
 }
 
-// mismatch tells why digits are not the MAC: they are none, or those of another.
+// mismatch returns why digits are not the MAC: they are none, or those of another.
 func mismatch(digits string) Reason {
 	if !decodeHex(make([]byte, len(digits)/2), digits) {
 		return ReasonMalformed

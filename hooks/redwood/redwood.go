@@ -254,7 +254,7 @@ func secretsOption(secrets []string) []hooks.Option {
 	return []hooks.Option{hooks.WithSecrets(secrets...)}
 }
 
-// SignPayload gives the signature of a payload, for a header whose name the
+// SignPayload returns the signature of a payload, for a header whose name the
 // sender chooses. Nil secrets mean the environment's WEBHOOK_SECRET. Of the
 // options it heeds CurrentTimestampOverride and Issuer.
 //

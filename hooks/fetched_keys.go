@@ -50,7 +50,7 @@ type keyFetcher func(ctx context.Context, client *http.Client, name string) (key
 // fetchedKeys are a sender's keys. It is safe for concurrent use.
 type fetchedKeys struct {
 	client *http.Client
-	clock  func() float64
+	clock  func() time.Time
 	fetch  keyFetcher
 
 	mu     sync.Mutex
@@ -77,8 +77,6 @@ func newFetchedKeys(c *config, fetch keyFetcher) *fetchedKeys {
 	bounded.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return &fetchedKeys{client: &bounded, clock: c.clock, fetch: fetch, known: map[string]knownKey{}, asking: make(chan struct{}, 1)}
 }
-
-func (k *fetchedKeys) now() time.Time { return time.UnixMilli(int64(k.clock())) }
 
 // get returns the key of a name. It returns errNoKey if the sender has none, and another error
 // if that can't be found out now.
@@ -110,7 +108,7 @@ func (k *fetchedKeys) get(name string) (crypto.PublicKey, error) {
 	if err != nil && !errors.Is(err, errNoKey) {
 		return nil, fmt.Errorf("hooks: can't fetch the sender's key: %w", err)
 	}
-	k.keep(keys, k.now().Add(min(max(ttl, shortestTTL), longestTTL)))
+	k.keep(keys, k.clock().Add(min(max(ttl, shortestTTL), longestTTL)))
 	if key, ok := keys[name]; ok {
 		return key, nil
 	}
@@ -122,7 +120,7 @@ func (k *fetchedKeys) lookUp(name string) (crypto.PublicKey, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	known, ok := k.known[name]
-	return known.key, ok && k.now().Before(known.until)
+	return known.key, ok && k.clock().Before(known.until)
 }
 
 // has reports whether the sender had a key of the name when it was last asked.
@@ -141,7 +139,7 @@ func (k *fetchedKeys) forget(name string) {
 
 // mayAsk reports whether one more of these fetches is within the bounds, and counts it.
 func (k *fetchedKeys) mayAsk(fetches *[]time.Time) bool {
-	now := k.now()
+	now := k.clock()
 	for len(*fetches) > 0 && now.Sub((*fetches)[0]) >= time.Minute {
 		*fetches = (*fetches)[1:]
 	}

@@ -15,7 +15,7 @@ import (
 func TestKnownKeysAreRefreshed(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
 	has, asked := true, 0
-	c := &config{clock: func() float64 { return float64(now.UnixMilli()) }}
+	c := &config{clock: func() time.Time { return now }}
 	k := newFetchedKeys(c, func(_ context.Context, _ *http.Client, name string) (map[string]crypto.PublicKey, time.Duration, error) {
 		if asked++; name == "theirs" && has {
 			return map[string]crypto.PublicKey{"theirs": 1}, time.Hour, nil
@@ -52,7 +52,7 @@ func TestRefreshesAreBounded(t *testing.T) {
 	failure := errors.New("no connection")
 	var fails error
 	asked := 0
-	c := &config{clock: func() float64 { return float64(now.UnixMilli()) }}
+	c := &config{clock: func() time.Time { return now }}
 	k := newFetchedKeys(c, func(context.Context, *http.Client, string) (map[string]crypto.PublicKey, time.Duration, error) {
 		asked++
 		return map[string]crypto.PublicKey{"theirs": 1}, time.Hour, fails

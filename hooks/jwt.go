@@ -195,7 +195,7 @@ func (s *jwtScheme) checkClaims(t *jws, body []byte) error {
 	if !ok {
 		return refuse(ReasonMalformed)
 	}
-	now := math.Floor(s.config.clock() / 1000)
+	now := float64(s.config.clock().Unix())
 	if exp, ok := claims["exp"]; ok {
 		if at, isNumber := claimedTime(exp); !isNumber || now >= at {
 			return refuse(ReasonClaims)

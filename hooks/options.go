@@ -31,10 +31,10 @@ type config struct {
 	secrets     []string
 	secretsSet  bool
 	header      string
-	prefix      *string        // of signatures
-	clock       func() float64 // milliseconds since 1970
-	tolerance   float64        // in milliseconds
-	timed       bool           // tolerance was given
+	prefix      *string // of signatures
+	clock       func() time.Time
+	tolerance   time.Duration
+	timed       bool // tolerance was given
 	issuers     []string
 	issuersSet  bool
 	bodyHash    bool
@@ -49,21 +49,11 @@ type config struct {
 }
 
 func newConfig(options []Option) (*config, error) {
-	c := &config{clock: systemClock, logger: slog.Default(), tolerance: milliseconds(DefaultTolerance)}
+	c := &config{clock: time.Now, logger: slog.Default(), tolerance: DefaultTolerance}
 	for _, o := range options {
 		o(c)
 	}
 	return c, c.err
-}
-
-func systemClock() float64 { return float64(time.Now().UnixMilli()) }
-
-// milliseconds returns a duration as JavaScript has it; AnyAge is +Inf.
-func milliseconds(d time.Duration) float64 {
-	if d == AnyAge {
-		return math.Inf(1)
-	}
-	return float64(d) / float64(time.Millisecond)
 }
 
 func (c *config) refuse(setting, problem string) {
@@ -129,7 +119,7 @@ func WithTolerance(d time.Duration) Option {
 		if d < 0 {
 			c.refuse("tolerance", fmt.Sprintf("%v is negative; want a duration, or AnyAge", d))
 		}
-		c.tolerance, c.timed, c.used = milliseconds(d), true, append(c.used, "tolerance")
+		c.tolerance, c.timed, c.used = d, true, append(c.used, "tolerance")
 	}
 }
 
@@ -141,7 +131,7 @@ func WithClock(now func() time.Time) Option {
 			c.refuse("clock", "is nil")
 			return
 		}
-		c.clock = func() float64 { return float64(now().UnixMilli()) }
+		c.clock = now
 	}
 }
 
@@ -220,13 +210,13 @@ func WithLogger(logger *slog.Logger) Option {
 	}
 }
 
-// inTime reports whether at, in milliseconds, is within the tolerance of now. What
-// is no time never is.
-func (c *config) inTime(at float64) bool {
-	if math.IsNaN(at) || math.IsInf(at, 0) {
-		return false
-	}
-	return math.Abs(c.clock()-at) <= c.tolerance
+// inTime reports whether a time is within the tolerance of now.
+func (c *config) inTime(at time.Time) bool { return c.clock().Sub(at).Abs() <= c.tolerance }
+
+// unixMilli returns the time of a number in JSON, in milliseconds since 1970. ok is false for one
+// that is far from every clock's.
+func unixMilli(ms float64) (at time.Time, ok bool) {
+	return time.UnixMilli(int64(ms)), math.Abs(ms) < 1e16
 }
 
 // publicURL joins the configured URL with the target of a request, its path and

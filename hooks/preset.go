@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 )
 
 // A Preset verifies the deliveries of one sender as the sender signs them, finds
@@ -308,16 +309,11 @@ func (p *Preset) initKeys(options ...string) ([]string, error) {
 
 // tolerate sets how far from now a signature may have been made, unless the
 // options do.
-func (p *Preset) tolerate(milliseconds float64) {
+func (p *Preset) tolerate(d time.Duration) {
 	if !p.config.timed {
-		p.config.tolerance = milliseconds
+		p.config.tolerance = d
 	}
 }
-
-const (
-	second = 1000.0 // in milliseconds
-	minute = 60 * second
-)
 
 // NeedsURL reports whether the sender signs the public URL, which is given to [WithURL].
 func (p *Preset) NeedsURL() bool {

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"strings"
+	"time"
 )
 
 // Senders that write the signature into the body, of which it covers some fields.
@@ -24,7 +25,7 @@ func newMailgun(p *Preset) error {
 	if err != nil {
 		return err
 	}
-	p.tolerate(24 * 60 * minute) // it tries for eight hours
+	p.tolerate(24 * 60 * time.Minute) // it tries for eight hours
 	p.typeAt = eventType{paths: [][]string{{"event-data", "event"}, {"event"}}}
 	p.idAt = deliveryID{idPaths: [][]string{{"signature", "token"}, {"token"}}, idSigned: true}
 	p.partly, p.byFields = true, true

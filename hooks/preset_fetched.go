@@ -84,13 +84,13 @@ func (s *pubSubScheme) authenticate(d *Delivery) error {
 }
 
 // clockSkew is how far clocks may differ, as in Google's own library for Node.
-const clockSkew = 5 * minute
+const clockSkew = 5 * time.Minute
 
 func (s *pubSubScheme) inTime(claims map[string]any) bool {
 	exp, okExp := claimedTime(claims["exp"])
 	iat, okIat := claimedTime(claims["iat"])
-	now := s.config.clock()
-	return okExp && okIat && now < exp*second+clockSkew && iat*second <= now+clockSkew
+	now, skew := float64(s.config.clock().Unix()), clockSkew.Seconds()
+	return okExp && okIat && now < exp+skew && iat <= now+skew
 }
 
 func (s *pubSubScheme) sign(*Delivery) error { return errOnlyTheSender("Google") }
@@ -131,7 +131,7 @@ func newPlaid(host string) func(p *Preset) error {
 		if !ok || client == "" || secret == "" || len(secrets) > 1 {
 			return &ConfigError{Setting: "secret", Problem: "want one, client_id and secret with a colon between: 5b1...:a3f..."}
 		}
-		p.tolerate(5 * minute)
+		p.tolerate(5 * time.Minute)
 		p.typeAt = eventType{paths: [][]string{{"webhook_code"}}}
 		p.header = "Plaid-Verification"
 		p.scheme = &plaidScheme{config: p.config, keys: newFetchedKeys(p.config, plaidKey(host, client, secret))}
@@ -202,7 +202,8 @@ func (s *plaidScheme) authenticate(d *Delivery) error {
 	if !equalHex(want[:], sum) {
 		return refuse(ReasonMismatch)
 	}
-	if at, ok := claimedTime(claims["iat"]); !ok || !s.config.inTime(at*second) {
+	iat, isNumber := claimedTime(claims["iat"])
+	if at, ok := unixMilli(iat * 1000); !ok || !isNumber || !s.config.inTime(at) {
 		return refuse(ReasonTimestamp)
 	}
 	return nil
@@ -223,7 +224,7 @@ func newPayPal(host string) func(p *Preset) error {
 		if err != nil {
 			return err
 		}
-		p.tolerate(4 * 24 * 60 * minute)
+		p.tolerate(4 * 24 * 60 * time.Minute)
 		p.typeAt = eventType{paths: [][]string{{"event_type"}}}
 		p.idAt = deliveryID{idPaths: path("id")}
 		p.header, p.partly = "PAYPAL-TRANSMISSION-SIG", true
@@ -307,7 +308,7 @@ func newSNS(p *Preset) error {
 		}
 		hosts[arn] = host
 	}
-	p.tolerate(60*minute + clockSkew)
+	p.tolerate(60*time.Minute + clockSkew)
 	p.typeAt = eventType{paths: [][]string{{"Type"}}}
 	p.idAt = deliveryID{idPaths: path("MessageId"), idSigned: true}
 	p.ping, p.partly, p.byFields = "UnsubscribeConfirmation", true, true

@@ -246,7 +246,10 @@ func TestPlaid(t *testing.T) {
 	}
 	for name, host := range map[string]string{"plaid": "production.plaid.com", "plaid-sandbox": "sandbox.plaid.com"} {
 		s := &keyServer{documents: map[string]string{"https://" + host + "/webhook_verification_key/get": document(`,"expired_at":null`)}}
-		p := fetching(t, name, "id:s3cret", s)
+		p, anyAge := fetching(t, name, "id:s3cret", s), fetching(t, name, "id:s3cret", s, hooks.WithTolerance(hooks.AnyAge))
+		if err := anyAge.Authenticate(&hooks.Delivery{Header: http.Header{"Plaid-Verification": {sign(1, body)}}, Body: []byte(body)}); err != nil {
+			t.Errorf("of 1970, at any age: %v", err)
+		}
 		for what, c := range map[string]struct {
 			token string
 			want  hooks.Reason
@@ -268,6 +271,10 @@ func TestPlaid(t *testing.T) {
 		d := &hooks.Delivery{Header: http.Header{"Plaid-Verification": {sign(now, body)}}, Body: []byte(body)}
 		if got := refusal(fetching(t, name, "id:s3cret", s).Authenticate(d)); got != hooks.ReasonMismatch {
 			t.Errorf("a key that has expired: %q", got)
+		}
+		untimed := &hooks.Delivery{Header: http.Header{"Plaid-Verification": {token(t, jwt.SigningMethodES256, key, "k1", jwt.MapClaims{"request_body_sha256": hooks.BodyHash([]byte(body))})}}, Body: []byte(body)}
+		if got := refusal(anyAge.Authenticate(untimed)); got != hooks.ReasonTimestamp {
+			t.Errorf("no time, at any age: %q", got)
 		}
 		if got := refusal(fetching(t, name, "id:wrong", s).Authenticate(d)); got != "error" {
 			t.Errorf("with another secret: %q", got)

@@ -12,6 +12,7 @@ import (
 	"encoding/hex"
 	"encoding/pem"
 	"strings"
+	"time"
 )
 
 // SendGrid verifies X-Twilio-Email-Event-Webhook-Signature, an ECDSA signature of
@@ -29,7 +30,7 @@ func newSendGrid(p *Preset) error {
 	if err != nil {
 		return err
 	}
-	p.tolerate(5 * minute)
+	p.tolerate(5 * time.Minute)
 	s := &ecdsaScheme{config: p.config}
 	s.public, s.private, err = keyPairs(secrets, ecdsaKey)
 	p.scheme, p.header = s, sendGridHeader
@@ -156,7 +157,7 @@ func newDiscord(p *Preset) error {
 	if err != nil {
 		return err
 	}
-	p.tolerate(milliseconds(AnyAge))
+	p.tolerate(AnyAge)
 	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
 	p.idAt = deliveryID{idPaths: path("id"), idSigned: true}
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return discordHandshake(found) }

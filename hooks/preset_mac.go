@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // A headerMAC is an HMAC in a header, perhaps with its time there or in another one.
@@ -305,7 +306,7 @@ func newShopify(p *Preset) error {
 func Linear(options ...Option) (*Preset, error) { return NewPreset("linear", options...) }
 
 func newLinear(p *Preset) error {
-	p.tolerate(minute)
+	p.tolerate(time.Minute)
 	p.typeAt = eventType{paths: [][]string{{"type"}}}
 	p.idAt = deliveryID{idHeaders: []string{"Linear-Delivery"}}
 	p.byBody, p.changes = true, [][]string{{"webhookTimestamp"}} // when this attempt was sent
@@ -313,8 +314,8 @@ func newLinear(p *Preset) error {
 	return p.mac(&headerMAC{
 		algorithm: sha256Algorithm, header: "Linear-Signature", hex: true,
 		check: func(d *Delivery) error {
-			at, ok := d.find(p.query).number("webhookTimestamp")
-			if !ok || !p.config.inTime(at) {
+			ms, isNumber := d.find(p.query).number("webhookTimestamp")
+			if at, ok := unixMilli(ms); !ok || !isNumber || !p.config.inTime(at) {
 				return refuse(ReasonTimestamp)
 			}
 			return nil

@@ -113,7 +113,7 @@ func (s Scheme) setUpWith(p *Preset, applies ...string) error {
 	if timed {
 		applies = append(applies, "tolerance")
 		if s.Tolerance > 0 {
-			p.tolerate(milliseconds(s.Tolerance))
+			p.tolerate(s.Tolerance)
 		}
 	}
 	if m.content.has(urlPart) {

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // StandardWebhooks verifies the headers webhook-id, webhook-timestamp and
@@ -41,7 +42,7 @@ func (p *Preset) standard(prefixes ...string) error {
 	if err != nil {
 		return err
 	}
-	p.tolerate(5 * minute)
+	p.tolerate(5 * time.Minute)
 	p.typeAt = eventType{paths: [][]string{{"type"}}}
 	s := &standardScheme{config: p.config}
 	for _, prefix := range prefixes {

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 )
 
 // errNoURL is a delivery without the public URL that its signature covers.
@@ -46,7 +47,7 @@ func HubSpot(options ...Option) (*Preset, error) { return NewPreset("hubspot", o
 
 func newHubSpot(p *Preset) error {
 	p.byBody, p.changes = true, [][]string{{everyElement, "attemptNumber"}}
-	p.tolerate(5 * minute)
+	p.tolerate(5 * time.Minute)
 	return p.urlMAC(&headerMAC{
 		algorithm: sha256Algorithm, header: "X-HubSpot-Signature-v3", time: timeHeader{"X-HubSpot-Request-Timestamp", UnixMilli, 13},
 		contents: func(d *Delivery, t string) ([]content, error) {

@@ -3,7 +3,6 @@ package hooks
 import (
 	"crypto/hmac"
 	"encoding/hex"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -159,18 +158,17 @@ func (f form) cutPair(pairs string) (pair, rest string, more bool) {
 }
 
 // parseTimestamp reads a whole number without sign.
-func parseTimestamp(t string) (at float64, ok bool) {
+func parseTimestamp(t string) (n int64, ok bool) {
 	if t == "" || len(t) > maxTimestamp {
 		return 0, false
 	}
-	var n uint64
 	for i := range len(t) {
 		if t[i] < '0' || t[i] > '9' {
 			return 0, false
 		}
-		n = n*10 + uint64(t[i]-'0')
+		n = n*10 + int64(t[i]-'0')
 	}
-	return float64(n), true
+	return n, true
 }
 
 // A TimeFormat is how a sender writes the time of a signature.
@@ -183,33 +181,32 @@ const (
 	RFC3339                     // 2023-11-14T22:13:20Z, with or without fractions
 )
 
-// parse returns a time in milliseconds since 1970.
-func (f TimeFormat) parse(text string) (at float64, ok bool) {
-	switch f {
-	case UnixMilli:
-		return parseTimestamp(text)
-	case RFC3339:
+// parse reads a time.
+func (f TimeFormat) parse(text string) (at time.Time, ok bool) {
+	if f == RFC3339 {
 		if len(text) > len(time.RFC3339Nano) {
-			return 0, false
+			return at, false
 		}
-		t, err := time.Parse(time.RFC3339Nano, text)
-		return float64(t.UnixMilli()), err == nil
+		at, err := time.Parse(time.RFC3339Nano, text)
+		return at, err == nil
 	}
-	at, ok = parseTimestamp(text)
-	return at * second, ok
+	n, ok := parseTimestamp(text)
+	if f == UnixMilli {
+		return time.UnixMilli(n), ok
+	}
+	return time.Unix(n, 0), ok
 }
 
-// format writes a time, in milliseconds since 1970. Those are written as JavaScript writes
-// numbers.
-func (f TimeFormat) format(now float64) (string, error) {
-	if f != UnixMilli {
-		now = math.Floor(now / second)
+// format writes a time, which is not before 1970.
+func (f TimeFormat) format(now time.Time) (string, error) {
+	n := now.Unix()
+	switch {
+	case n < 0 || now.Year() > 9999:
+		return "", &WebhookSignError{Problem: "the current time is not between 1970 and 9999"}
+	case f == RFC3339:
+		return now.UTC().Format(time.RFC3339), nil
+	case f == UnixMilli:
+		n = now.UnixMilli()
 	}
-	if math.IsNaN(now) || now < 0 || now >= 1e16 {
-		return "", &WebhookSignError{Problem: "the current time is no time since 1970"}
-	}
-	if f == RFC3339 {
-		return time.Unix(int64(now), 0).UTC().Format(time.RFC3339), nil
-	}
-	return strconv.FormatFloat(now, 'f', -1, 64), nil
+	return strconv.FormatInt(n, 10), nil
 }

@@ -68,7 +68,7 @@ type spanEdge struct {
 // A leaf is a route that ends at a node.
 type leaf struct {
 	index  uint32
-	mask   uint32 // formatBit: an optional format may follow
+	mask   uint32 // of verbs, with guardedBit and formatBit
 	tokens *tokens
 }
 
@@ -258,6 +258,9 @@ func (b *builder) variant(rt *Route, v []atom, distinct bool) error {
 	}
 	if rt.optionalFormat {
 		l.mask |= formatBit
+	}
+	if rt.Guarded {
+		l.mask |= guardedBit
 	}
 	if k := len(n.leaves); k == 0 || n.leaves[k-1].index != rt.index {
 		n.leaves = append(n.leaves, l)

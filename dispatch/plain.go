@@ -16,8 +16,7 @@ import (
 )
 
 // A shape is what the requests of routes with the same parameters and defaults have in common.
-// It is small and shared, so that a request finds it in the processor's cache: most of what an
-// http.Handler costs is memory that is not there.
+// Few shapes serve a large table, so that they stay in the processor's cache.
 type shape struct {
 	core     *core
 	names    []string          // of the parameters

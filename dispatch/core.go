@@ -20,7 +20,7 @@ type core struct {
 	trie    *match.Trie
 	world   *rack.World
 	engines map[*route.Table]*core // of the mounted engines, shared by all
-	matched matchedRequests        // for handlers
+	shapes  map[shapeKey]*shape    // of the routes with handlers
 	open    map[*match.Route]*gap  // why only the application can answer what they match, of a [Router]; shared by all
 
 	settings
@@ -36,7 +36,7 @@ type settings struct {
 
 // newCore compiles a table and those of its engines.
 func newCore(t *route.Table, s settings) (*core, error) {
-	c := &core{settings: s, engines: map[*route.Table]*core{}, matched: matchedRequests{map[string]*matched{}, map[*string]*matched{}}, open: map[*match.Route]*gap{}}
+	c := &core{settings: s, engines: map[*route.Table]*core{}, open: map[*match.Route]*gap{}}
 	if in := t.Interp; in != nil {
 		c.world = rack.NewWorld(in)
 	}
@@ -45,7 +45,7 @@ func newCore(t *route.Table, s settings) (*core, error) {
 
 func (c *core) compile(t *route.Table, root *core) error {
 	c.table = t
-	c.engines, c.open, c.matched = root.engines, root.open, root.matched
+	c.engines, c.open = root.engines, root.open
 	c.engines[t] = c
 	trie, unmatchable := match.Compile(t)
 	c.trie = trie

@@ -254,17 +254,13 @@ func textParams(params *dsl.Hash) httprouter.Params {
 
 // An endpoint is what answers a route on a router.
 type endpoint struct {
-	kind   endpointKind
-	asks   bool // lambdas and objects are asked first
-	native httprouter.Handle
-	plain  http.Handler
-	quick  *plain // of plain handlers that need nothing but the path
-	// defaults are the route's own parameters, for the native signature; nil without any.
-	defaults *httprouter.Params
+	kind    endpointKind
+	asks    bool // lambdas and objects are asked first
+	quick   bool // the handler needs nothing but the path
+	handler any  // an httprouter.Handle or an http.Handler
+	route   *match.Route
+	shape   *shape // of a quick http.Handler, and of a native one with defaults
 }
-
-// quickNative reports whether a native handler gets all it needs from the path.
-func (e *endpoint) quickNative() bool { return e.kind == nativeEndpoint && !e.asks }
 
 type endpointKind uint8
 
@@ -282,7 +278,7 @@ const (
 // endpoint finds what answers a route.
 func (c *config) endpoint(of *core, rt *match.Route) endpoint {
 	row := rt.Row
-	e := endpoint{asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || of.open[rt] != nil || rt.Unknown() != nil}
+	e := endpoint{route: rt, asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || of.open[rt] != nil || rt.Unknown() != nil}
 	switch end := row.Endpoint; end.Kind {
 	case route.Dispatcher, route.Static:
 		c.actionEndpoint(&e, of, rt)
@@ -293,7 +289,7 @@ func (c *config) endpoint(of *core, rt *match.Route) endpoint {
 	default:
 		switch h := c.mounted(end.Text); {
 		case h != nil:
-			e.kind, e.plain = mountEndpoint, h
+			e.kind, e.handler = mountEndpoint, h
 		case end.Kind == route.Engine && end.Table != nil && len(end.Table.Routes) > 0:
 			e.kind = engineEndpoint
 		case !isUnknown(end.App) && end.Kind != route.Engine:
@@ -335,16 +331,17 @@ func (c *config) actionEndpoint(e *endpoint, of *core, rt *match.Route) {
 	if action == "" {
 		action = "index"
 	}
-	switch h := c.action(controller, action).(type) {
+	e.handler = c.action(controller, action)
+	switch e.handler.(type) {
 	case httprouter.Handle:
-		e.kind, e.native = nativeEndpoint, h
+		e.kind, e.quick = nativeEndpoint, !e.asks
 		if defaults := textParams(row.Defaults.Hash); defaults != nil {
-			e.defaults = &defaults
+			e.shape = of.shape(rt, defaults)
 		}
 	case http.Handler:
-		e.kind, e.plain = plainEndpoint, h
-		if !e.asks {
-			e.quick = newPlain(of, rt)
+		e.kind, e.quick = plainEndpoint, !e.asks && row.Anchored && validParams(row.Defaults.Hash) == nil
+		if e.quick {
+			e.shape = of.shape(rt, textParams(row.Defaults.Hash))
 		}
 	}
 }

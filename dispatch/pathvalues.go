@@ -8,86 +8,48 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/julienschmidt/httprouter"
 )
 
 // Path values of requests, without the map that [http.Request.SetPathValue] makes: it has a
 // slice for the names of the pattern by which a ServeMux has matched the request, and a
 // clone of such a request has its own.
 
-// A matched is a request that a ServeMux has matched with a pattern of a route's names, and
-// that has the route's defaults as values. Nil for a route without any, and where a ServeMux
-// does not take the names. It is made when the first request comes: most of a large table's
-// never do.
+// A matched is a request that a ServeMux has matched with a pattern of a shape's names, and
+// that has the defaults as values. It is made when the first request comes: most of a large
+// table's never do.
 type matched struct {
-	names    []string // sorted
-	defaults httprouter.Params
-	once     sync.Once
-	made     *http.Request // nil if a ServeMux refuses the pattern
+	once sync.Once
+	made *http.Request // nil without names, and where a ServeMux refuses the pattern
 }
 
-// A matchedRequests has the matched of a table: routes with the same names and defaults share one.
-type matchedRequests struct {
-	made   map[string]*matched
-	ofList map[*string]*matched // without defaults: package match shares the lists of names
+// request returns the request that was matched; nil if there is none.
+func (s *shape) request() *http.Request {
+	s.matched.once.Do(s.match)
+	return s.matched.made
 }
 
-// with returns the matched of some names and defaults.
-func (m matchedRequests) with(names []string, defaults httprouter.Params) *matched {
-	if len(names) == 0 || defaults != nil {
-		return m.sorted(names, defaults)
+func (s *shape) match() {
+	names := slices.Clone(s.names)
+	for _, d := range s.defaults {
+		names = append(names, d.Key)
 	}
-	made, ok := m.ofList[&names[0]]
-	if !ok {
-		made = m.sorted(names, nil)
-		m.ofList[&names[0]] = made
-	}
-	return made
-}
-
-// sorted is with, for the same names in any order.
-func (m matchedRequests) sorted(names []string, defaults httprouter.Params) *matched {
-	all := slices.Clone(names)
-	for _, d := range defaults {
-		all = append(all, d.Key)
-	}
-	slices.Sort(all)
-	all = slices.Compact(all)
-	key := strings.Join(all, "/")
-	for _, d := range defaults {
-		key += "\x00" + d.Key + "=" + d.Value
-	}
-	made, ok := m.made[key]
-	if !ok {
-		if len(all) > 0 && requestIsKnown && !slices.ContainsFunc(all, isUnusualName) {
-			made = &matched{names: all, defaults: defaults}
-		}
-		m.made[key] = made
-	}
-	return made
-}
-
-// request returns the request; nil if there is none.
-func (m *matched) request() *http.Request {
-	if m == nil {
-		return nil
-	}
-	m.once.Do(m.make)
-	return m.made
-}
-
-func (m *matched) make() {
-	mux := http.NewServeMux()
-	mux.HandleFunc("/{"+strings.Join(m.names, "}/{")+"}", func(_ http.ResponseWriter, r *http.Request) { m.made = r })
-	mux.ServeHTTP(nil, &http.Request{Method: "GET", URL: &url.URL{Path: strings.Repeat("/x", len(m.names))}})
-	if m.made == nil {
+	slices.Sort(names)
+	names = slices.Compact(names)
+	if len(names) == 0 || !requestIsKnown || slices.ContainsFunc(names, isUnusualName) {
 		return
 	}
-	m.made.Method, m.made.URL = "", nil
-	for _, name := range m.names {
-		m.made.SetPathValue(name, m.defaults.ByName(name))
+	var made *http.Request
+	mux := http.NewServeMux()
+	mux.HandleFunc("/{"+strings.Join(names, "}/{")+"}", func(_ http.ResponseWriter, r *http.Request) { made = r })
+	mux.ServeHTTP(nil, &http.Request{Method: "GET", URL: &url.URL{Path: strings.Repeat("/x", len(names))}})
+	if made == nil {
+		return
 	}
+	made.Method, made.URL = "", nil
+	for _, name := range names {
+		made.SetPathValue(name, s.defaults.ByName(name))
+	}
+	s.matched.made = made
 }
 
 // isUnusualName reports whether a ServeMux may not take a name.

@@ -15,41 +15,48 @@ import (
 	"signalbox/internal/uri"
 )
 
-// A plain is what is known at build time about the requests of an http.Handler:
-// most of them need no Ruby value.
-type plain struct {
+// A shape is what the requests of routes with the same parameters and defaults have in common.
+// Few shapes serve a large table, so that they stay in the processor's cache.
+type shape struct {
 	core     *core
-	rt       *match.Route
-	formatAt int               // which part of the path is the format; -1 for none
-	values   httprouter.Params // of the defaults
-	places   *matched
-	script   string // the prefix that the request came with
-	below    *plain // of requests with the prefix, if there is one
+	names    []string          // of the parameters
+	defaults httprouter.Params // of the routes
+	formatAt int               // which parameter is the format; -1 for none
+	matched  matched
 }
 
-// newPlain is nil where requests need more: parts that name the endpoint,
-// unanchored patterns, defaults that are no valid text.
-func newPlain(c *core, rt *match.Route) *plain {
-	row := rt.Row
-	if !row.Anchored || validParams(row.Defaults.Hash) != nil || row.Path.Has("controller") || row.Path.Has("action") {
-		return nil
-	}
-	p := &plain{core: c, rt: rt, formatAt: slices.Index(rt.Names(), "format")}
-	p.values = textParams(row.Defaults.Hash)
-	p.places = c.matched.with(rt.Names(), p.values)
-	if c.Prefix != "" {
-		below := *p
-		below.script = c.Prefix
-		p.below = &below
-	}
-	return p
+// A shapeKey tells the shapes of a core apart: package match shares equal lists of names.
+type shapeKey struct {
+	names    *string // the first of them
+	defaults string
 }
 
-// A visit is the context of the request of a plain handler. What it says of the route is made
-// when something asks.
+// shape returns that of a route.
+func (c *core) shape(rt *match.Route, defaults httprouter.Params) *shape {
+	var key shapeKey
+	names := rt.Names()
+	if len(names) > 0 {
+		key.names = &names[0]
+	}
+	for _, d := range defaults {
+		key.defaults += d.Key + "=" + d.Value + "\x00"
+	}
+	s := c.shapes[key]
+	if s == nil {
+		s = &shape{core: c, names: names, defaults: defaults, formatAt: slices.Index(names, "format")}
+		if c.shapes == nil {
+			c.shapes = map[shapeKey]*shape{}
+		}
+		c.shapes[key] = s
+	}
+	return s
+}
+
+// A visit is the context of the request of a quick http.Handler. What it says of the route is
+// made when something asks.
 type visit struct {
 	context.Context // of the incoming request
-	p               *plain
+	e               *endpoint
 	path            string // as [search] has it
 	info            atomic.Pointer[Info]
 }
@@ -67,8 +74,11 @@ func (v *visit) asked(r *http.Request, format match.Piece) *Info {
 	if i := v.info.Load(); i != nil {
 		return i
 	}
-	p := v.p
-	i := &Info{Route: p.rt.Row, Controller: p.rt.Row.Controller(), Action: cmp.Or(p.rt.Row.Action(), "index"), Format: p.values.ByName("format"), ScriptName: p.script, visit: v, http: r}
+	row := v.e.route.Row
+	i := &Info{
+		Route: row, Controller: row.Controller(), Action: cmp.Or(row.Action(), "index"), Format: v.e.shape.defaults.ByName("format"),
+		ScriptName: v.script(), visit: v, http: r,
+	}
 	if format.Start >= 0 {
 		i.Format, _ = uri.UnescapeText(v.path[format.Start:format.End])
 	}
@@ -76,10 +86,17 @@ func (v *visit) asked(r *http.Request, format match.Piece) *Info {
 	return v.info.Load()
 }
 
+// script is the prefix that the request came with.
+func (v *visit) script() string {
+	script, _ := v.Context.Value(v.e.shape.core).(string)
+	return script
+}
+
 // request returns the request r as constraints would see it. The parts of the path were found
 // before, so they are found again.
 func (v *visit) request(r *http.Request) *request {
-	q := v.p.core.newRequest(r, v.p.script, v.path, v.p.core.params(v.p.rt, v.path))
+	c := v.e.shape.core
+	q := c.newRequest(r, v.script(), v.path, c.params(v.e.route, v.path))
 	q.Verb = method(r)
 	return q
 }
@@ -113,22 +130,23 @@ func nameIndex(h *dsl.Hash) {
 
 // visit makes the request for the handler: with the route, path values and the pattern. The
 // search has found the parts of the path.
-func (p *plain) visit(q *search, r *http.Request) (*http.Request, error) {
-	if ok, err := q.Capture(p.rt); !ok || err != nil {
+func (e *endpoint) visit(q *search, r *http.Request) (*http.Request, error) {
+	if ok, err := q.Capture(e.route); !ok || err != nil {
 		return nil, cmp.Or(err, errNoCapture)
 	}
-	if q.script != "" {
-		p = p.below
+	ctx := r.Context()
+	if q.core.Prefix != "" {
+		ctx = context.WithValue(ctx, q.core, q.script)
 	}
 	if !slices.ContainsFunc(q.Pieces, func(part match.Piece) bool { return part.Start >= 0 }) {
-		return p.alone(r, q.Path), nil
+		return e.alone(ctx, r, q.Path), nil
 	}
 	format := match.Absent
-	if p.formatAt >= 0 {
-		format = q.Pieces[p.formatAt]
+	if at := e.shape.formatAt; at >= 0 {
+		format = q.Pieces[at]
 	}
-	r = p.begin(r, q.Path, format)
-	for i, name := range p.rt.Names() {
+	r = e.begin(ctx, r, q.Path, format)
+	for i, name := range e.shape.names {
 		part := q.Pieces[i]
 		if part.Start < 0 {
 			continue
@@ -143,30 +161,29 @@ func (p *plain) visit(q *search, r *http.Request) (*http.Request, error) {
 }
 
 // alone makes the request of a path without values, but for the route's defaults.
-func (p *plain) alone(r *http.Request, path string) *http.Request {
-	if p.values != nil {
-		return p.begin(r, path, match.Absent)
+func (e *endpoint) alone(ctx context.Context, r *http.Request, path string) *http.Request {
+	if e.shape.defaults != nil {
+		return e.begin(ctx, r, path, match.Absent)
 	}
-	v := &valueless{visit: visit{Context: r.Context(), p: p, path: path}}
+	v := &valueless{visit: visit{Context: ctx, e: e, path: path}}
 	v.own = *r.WithContext(v)
-	v.own.Pattern = p.rt.Pattern()
+	v.own.Pattern = e.route.Pattern()
 	rack.KeepBody(&v.own)
 	return &v.own
 }
 
 // begin makes the request of a path with values: it has those of the defaults.
-func (p *plain) begin(r *http.Request, path string, format match.Piece) *http.Request {
-	v := &valued{visit: visit{Context: r.Context(), p: p, path: path}, format: format}
-	matched := p.places.request()
-	if matched == nil || hasPathValues(r) {
+func (e *endpoint) begin(ctx context.Context, r *http.Request, path string, format match.Piece) *http.Request {
+	v := &valued{visit: visit{Context: ctx, e: e, path: path}, format: format}
+	if made := e.shape.request(); made == nil || hasPathValues(r) {
 		v.http = r.WithContext(v)
-		for _, d := range p.values {
+		for _, d := range e.shape.defaults {
 			v.http.SetPathValue(d.Key, d.Value)
 		}
 	} else {
-		v.http = placed(matched, v, r)
+		v.http = placed(made, v, r)
 	}
-	v.http.Pattern = p.rt.Pattern()
+	v.http.Pattern = e.route.Pattern()
 	rack.KeepBody(v.http)
 	return v.http
 }

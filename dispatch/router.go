@@ -235,8 +235,9 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 	if i == match.None {
 		return nil
 	}
-	rt, e := s.core.trie.Routes[i], &s.main[i]
-	if rt.Guarded || e.asks || e.kind != nativeEndpoint && e.quick == nil {
+	e := &s.main[i]
+	rt := e.route
+	if rt.Guarded || !e.quick {
 		return nil
 	}
 	if ok, err := q.Capture(rt); !ok || err != nil {
@@ -247,22 +248,25 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 			return nil
 		}
 	}
-	if e.quick != nil {
+	switch h := e.handler.(type) {
+	case httprouter.Handle:
+		var defaults httprouter.Params
+		if e.shape != nil {
+			defaults = e.shape.defaults
+		}
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 			s.leadsTo(r, rt, nil)
-			inner := e.quick.alone(r, path)
+			h(w, r, defaults)
+		}
+	case http.Handler:
+		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+			s.leadsTo(r, rt, nil)
+			inner := e.alone(r.Context(), r, path)
 			defer answer.ReturnForm(r, inner)
-			e.plain.ServeHTTP(w, inner)
+			h.ServeHTTP(w, inner)
 		}
 	}
-	var defaults httprouter.Params
-	if e.defaults != nil {
-		defaults = *e.defaults
-	}
-	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-		s.leadsTo(r, rt, nil)
-		e.native(w, r, defaults)
-	}
+	return nil
 }
 
 // ---- pools

@@ -23,14 +23,16 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	case i == match.None:
 		s.miss(w, r, &j.search)
 	case inner != nil:
-		s.leadsTo(r, s.core.trie.Routes[i], &j.search.Search)
+		e := &s.main[i]
+		s.leadsTo(r, e.route, &j.search.Search)
 		j.free()
 		defer answer.ReturnForm(r, inner)
-		s.main[i].plain.ServeHTTP(w, inner)
+		e.handler.(http.Handler).ServeHTTP(w, inner)
 		return
-	case s.main[i].quickNative():
-		s.leadsTo(r, s.core.trie.Routes[i], &j.search.Search)
-		s.main[i].native(w, r, j.params)
+	case s.main[i].quick:
+		e := &s.main[i]
+		s.leadsTo(r, e.route, &j.search.Search)
+		e.handler.(httprouter.Handle)(w, r, j.params)
 	default:
 		err = s.ask(w, r, &j.search, i)
 	}
@@ -53,10 +55,10 @@ func (s *site) route(j *job, r *http.Request) (i uint32, inner *http.Request, er
 	}()
 	q := &j.search
 	if i, err = s.core.first(q, r); i == match.None || err != nil {
-	} else if e := &s.main[i]; e.quickNative() {
-		err = j.fill(s.core.trie.Routes[i], e.defaults)
-	} else if e.quick != nil {
-		inner, err = e.quick.visit(q, r)
+	} else if e := &s.main[i]; e.quick && e.kind == nativeEndpoint {
+		err = j.fill(e)
+	} else if e.quick {
+		inner, err = e.visit(q, r)
 	}
 	routed = true
 	return i, inner, err
@@ -87,9 +89,9 @@ func (s *search) located(err error, i uint32) error {
 	return routeError(s.Trie.Routes[i].Row, err)
 }
 
-// fill takes the parameters of a route from the path.
-func (j *job) fill(rt *match.Route, defaults *httprouter.Params) error {
-	q := &j.search
+// fill takes the parameters of a native handler from the path.
+func (j *job) fill(e *endpoint) error {
+	q, rt := &j.search, e.route
 	if ok, err := q.Capture(rt); !ok || err != nil {
 		return cmp.Or(err, errNoCapture)
 	}
@@ -104,10 +106,10 @@ func (j *job) fill(rt *match.Route, defaults *httprouter.Params) error {
 		}
 		j.add(rt, name, text)
 	}
-	if defaults == nil {
+	if e.shape == nil {
 		return nil
 	}
-	for _, d := range *defaults {
+	for _, d := range e.shape.defaults {
 		if j.params.ByName(d.Key) == "" {
 			j.params = append(j.params, d)
 		}
@@ -207,10 +209,7 @@ func (s *search) admitted(rt *match.Route, e *endpoint) (q *request, err error) 
 // act calls an action.
 func (s *site) act(w http.ResponseWriter, r *http.Request, rt *match.Route, e *endpoint, q *request) bool {
 	nameIndex(q.Params)
-	var h any = e.plain
-	if e.kind == nativeEndpoint {
-		h = e.native
-	}
+	h := e.handler
 	if e.kind == chosenEndpoint {
 		controller, _ := q.Params.Sym("controller")
 		action, _ := q.Params.Sym("action")
@@ -239,7 +238,7 @@ func (s *site) mounted(w http.ResponseWriter, r *http.Request, rt *match.Route, 
 	defer answer.ReturnForm(r, inner)
 	inner.URL = below(r.URL, q.Path)
 	pass := &passWriter{ResponseWriter: w}
-	e.plain.ServeHTTP(pass, inner)
+	e.handler.(http.Handler).ServeHTTP(pass, inner)
 	return !pass.finish()
 }
 

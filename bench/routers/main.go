@@ -30,11 +30,12 @@ func main() {
 	window := flag.Duration("window", 20*time.Millisecond, "processor time of a turn")
 	only := flag.String("only", "", "measure the scenarios whose names contain this")
 	build := flag.Bool("build", false, "measure how long 80,000 routes take to build, and what they hold, instead")
-	routers := flag.String("routers", "", "measure signalbox and the routers whose names are here, between commas")
+	routers := flag.String("routers", "", "measure signalbox and the routers whose names are here, between commas; also \"ServeMux with a copy\"")
 	root := flag.String("root", ".", "the repository")
 	flag.Parse()
 	if *routers != "" {
 		names := strings.Split(*routers, ",")
+		peers = append(peers, copying)
 		peers = slices.DeleteFunc(peers, func(p peer) bool { return p.name != "signalbox" && !slices.Contains(names, p.name) })
 	}
 	if *build {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"net/http"
 	"strings"
 
@@ -115,6 +116,21 @@ func newServeMux(rows []row) http.Handler {
 		m.Handle(row.verb+" "+row.braces(), hit)
 	}
 	return m
+}
+
+// copying is what a router that gives each handler a request of its own, with a context, can
+// be at best: no router of that kind does less than ServeMux and that copy.
+var copying = of("ServeMux with a copy", func(rows []row) http.Handler {
+	mux := newServeMux(rows)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mux.ServeHTTP(w, r.WithContext(&routed{Context: r.Context()}))
+	})
+})
+
+// A routed is a context with room for what a router says of a request.
+type routed struct {
+	context.Context
+	_ [4]uintptr
 }
 
 func newBunRouter(rows []row) http.Handler {

@@ -120,9 +120,10 @@ const (
 	bitOptions
 	bitTrace
 
-	bitOther  = 1 << 30
-	formatBit = 1 << 31 // of a leaf: an optional format may follow
-	allVerbs  = (bitOther<<1 - 1) &^ bitHead
+	guardedBit = 1 << 29 // of a leaf: its route is guarded
+	bitOther   = 1 << 30
+	formatBit  = 1 << 31 // of a leaf: an optional format may follow
+	allVerbs   = (bitOther<<1 - 1) &^ (bitHead | guardedBit)
 )
 
 func verbBit(verb string) uint32 {

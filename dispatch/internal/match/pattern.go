@@ -58,7 +58,7 @@ func (b *builder) pattern(r *route.Route) (pattern, error) {
 		}
 	}
 	tree := r.Path.Tree()
-	p := pattern{names: b.intern(r.Path.Names())}
+	p := pattern{names: b.lists.of(r.Path.Names())}
 	need, err := b.requirements(r, tree, p.names.list)
 	if err != nil {
 		return p, err
@@ -130,7 +130,7 @@ func (b *builder) quick(text string) (p pattern, ok bool) {
 		b.names = append(b.names, "format")
 	}
 	b.rows[0] = b.row
-	return pattern{names: b.intern(b.names), optionalFormat: formatted, variants: b.rows[:]}, true
+	return pattern{names: b.lists.of(b.names), optionalFormat: formatted, variants: b.rows[:]}, true
 }
 
 // wordBytes and literalBytes are what a name and a literal consist of. Rails:

@@ -163,9 +163,9 @@ func (s *Search) list(leaves []leaf, flag uint32) {
 			continue
 		}
 		var err error
-		if rt := s.Trie.Routes[l.index]; rt.Guarded {
+		if l.mask&guardedBit != 0 {
 			ok := false
-			if ok, err = s.asks(rt); !ok && err == nil {
+			if ok, err = s.asks(s.Trie.Routes[l.index]); !ok && err == nil {
 				continue
 			}
 		}

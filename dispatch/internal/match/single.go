@@ -22,7 +22,7 @@ type Singles struct{ b *builder }
 
 // NewSingles returns Singles without any.
 func NewSingles() Singles {
-	return Singles{&builder{t: &Trie{}, needs: map[string]*requirement{}, lists: map[string]*names{}, places: map[string]*tokens{}}}
+	return Singles{&builder{t: &Trie{}, needs: map[string]*requirement{}, places: map[string]*tokens{}}}
 }
 
 // Alone compiles a route for itself; nil if it cannot be.

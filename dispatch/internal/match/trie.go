@@ -68,7 +68,7 @@ type spanEdge struct {
 // A leaf is a route that ends at a node.
 type leaf struct {
 	index  uint32
-	mask   uint32 // formatBit: an optional format may follow
+	mask   uint32 // of verbs, with guardedBit and formatBit
 	tokens *tokens
 }
 
@@ -108,13 +108,12 @@ func (e *Unmatchable) Error() string { return e.err.Error() }
 type builder struct {
 	t      *Trie
 	needs  map[string]*requirement
-	lists  map[string]*names
+	lists  recentNames
 	places map[string]*tokens
 	errs   []*Unmatchable
 	key    []byte
 
 	names []string // scratch of quick
-	last  *names   // of the row before
 	row   []atom
 	rows  [1][]atom
 }
@@ -122,8 +121,8 @@ type builder struct {
 // Compile compiles a table, but the routes of the list.
 func Compile(t *route.Table) (*Trie, []*Unmatchable) {
 	b := &builder{
-		t: &Trie{Routes: make([]*Route, 0, len(t.Routes))}, needs: map[string]*requirement{},
-		lists: map[string]*names{}, places: map[string]*tokens{},
+		t:     &Trie{Routes: make([]*Route, 0, len(t.Routes))},
+		needs: map[string]*requirement{}, places: map[string]*tokens{},
 	}
 	b.t.root = b.node()
 	slab := make([]Route, len(t.Routes))
@@ -258,6 +257,9 @@ func (b *builder) variant(rt *Route, v []atom, distinct bool) error {
 	}
 	if rt.optionalFormat {
 		l.mask |= formatBit
+	}
+	if rt.Guarded {
+		l.mask |= guardedBit
 	}
 	if k := len(n.leaves); k == 0 || n.leaves[k-1].index != rt.index {
 		n.leaves = append(n.leaves, l)
@@ -472,7 +474,7 @@ func (x *nodeExt) edgeless() bool {
 
 // ---- shared lists
 
-// A names is a list of parameters' names; equal lists are one.
+// A names is a list of parameters' names; equal lists of rows near each other are one.
 type names struct {
 	list    []string
 	repeats bool // a name occurs twice
@@ -480,25 +482,26 @@ type names struct {
 
 var noNames names
 
-// intern gives one copy of equal lists of names.
-func (b *builder) intern(list []string) *names {
-	switch {
-	case len(list) == 0:
+// A recentNames are the last lists. A table has few lists again and again, and many that no
+// other resource has: to look for all of them in a map takes a tenth of building a router.
+type recentNames struct {
+	all  [8]*names
+	last int
+}
+
+// of gives one copy of equal lists of names.
+func (r *recentNames) of(list []string) *names {
+	if len(list) == 0 {
 		return &noNames
-	case b.last != nil && slices.Equal(b.last.list, list): // of most
-		return b.last
 	}
-	b.key = b.key[:0]
-	for _, n := range list {
-		b.key = append(append(b.key, n...), '/')
+	for i := range r.all {
+		if own := r.all[(r.last+len(r.all)-i)%len(r.all)]; own != nil && slices.Equal(own.list, list) {
+			return own
+		}
 	}
-	own := b.lists[string(b.key)]
-	if own == nil {
-		own = newNames(slices.Clone(list))
-		b.lists[string(b.key)] = own
-	}
-	b.last = own
-	return own
+	r.last = (r.last + 1) % len(r.all)
+	r.all[r.last] = newNames(slices.Clone(list))
+	return r.all[r.last]
 }
 
 func newNames(list []string) *names {

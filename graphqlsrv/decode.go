@@ -11,6 +11,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/typesystem"
 )
 
 // An argDecoder turns coerced arguments into a Go struct. It is made in New,
@@ -86,7 +87,7 @@ func (m *decoderMaker) decoder(goType reflect.Type, f *fieldDef, what string) (*
 // the SDL.
 func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at *ast.Position) {
 	report := func(pos *ast.Position, format string, args ...any) {
-		m.errs = append(m.errs, schemaErrorf(pos, format, args...))
+		m.errs = append(m.errs, typesystem.Errorf(pos, format, args...))
 	}
 	used := map[string]bool{}
 	for _, f := range fields {

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/typesystem"
 )
 
 // A Directive gives a directive on fields of the SDL its meaning. [Validator]
@@ -121,7 +123,7 @@ func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
 		}
 		args, err := e.schema.argumentValues(defs, use.Arguments, nil, use.Position)
 		if err != nil {
-			return schemaErrorf(use.Position, "@%s: %s", use.Name, err)
+			return typesystem.Errorf(use.Position, "@%s: %s", use.Name, err)
 		}
 		if d.validate != nil {
 			f.validators = append(f.validators, validation{d.validate, args})
@@ -141,7 +143,7 @@ func (e *engine) checkRequireAuth() error {
 	}
 	for _, a := range d.Arguments {
 		if a.Name != "roles" {
-			return schemaErrorf(a.Position, "@requireAuth has the argument %s, of which only the application can know the meaning: give it by WithDirective(Validator(\"requireAuth\", …))", a.Name)
+			return typesystem.Errorf(a.Position, "@requireAuth has the argument %s, of which only the application can know the meaning: give it by WithDirective(Validator(\"requireAuth\", …))", a.Name)
 		}
 	}
 	return nil
@@ -220,7 +222,6 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		if n := len(places[name]) - 1; n > 0 {
 			more = fmt.Sprintf(", as in %d more places", n)
 		}
-		text := fmt.Sprintf("@%s has no function, so it does nothing here%s: WithDirective gives it one", name, more)
-		e.cfg.logger.Warn("graphql: " + (&schemaError{places[name][0], text}).Error())
+		e.cfg.logger.Warn("graphql: " + typesystem.Errorf(places[name][0], "@%s has no function, so it does nothing here%s: WithDirective gives it one", name, more).Error())
 	}
 }

@@ -99,13 +99,9 @@ func (w *writer) batchLevel(f *fieldPlan, t *typeRef, values []reflect.Value) *b
 		if !s.fields.IsValid() || isNil(s.value) {
 			continue
 		}
-		def := t.def
-		if t.kind == kindAbstract {
-			if d, err := w.runtimeType(f, t, s); err == nil {
-				def = d
-			} else {
-				continue
-			}
+		def, s, err := w.typed(f, t, s)
+		if err != nil {
+			continue
 		}
 		groups[def] = append(groups[def], s)
 		rows[def] = append(rows[def], i)

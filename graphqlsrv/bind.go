@@ -15,6 +15,7 @@ import (
 // SDL.
 func (e *engine) bindServices() []error {
 	e.bindOwn()
+	e.bindSubgraph()
 	c := &checker{engine: e, decoders: decoderMaker{schema: e.schema, done: map[decoderKey]*argDecoder{}}}
 	by := map[string]string{} // name -> the function that defines it
 	for i, service := range e.cfg.services {
@@ -96,6 +97,8 @@ func (e *engine) fieldFor(name string) (*fieldDef, error) {
 	switch {
 	case d == nil:
 		return nil, fmt.Errorf("a service defines %q, but the schema has no type %s", name, typ)
+	case field == referenceName:
+		return e.schema.referenceFor(d)
 	case d.Kind != ast.Object:
 		return nil, typesystem.Errorf(d.Position, "a service defines %q, but %s is no object type", name, typ)
 	}

@@ -77,6 +77,9 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	if why := c.engine.schema.fits(f.typ, result); why != "" {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s is %s, but %s returns %s%s", name, f.typ.text, s.name, result, why))
 	}
+	if f.def.Name == referenceName {
+		c.bindReference(name, f, s)
+	}
 	f.resolver, f.blocking = r, s.blocking
 	if s.blocking {
 		c.engine.schema.blocking[f.def.Name] = true
@@ -208,6 +211,7 @@ func (c *checker) checkRoots() {
 			c.flow(f.typ, result, d.Name+"."+fd.Name)
 		}
 	}
+	c.checkReferences()
 	c.warnOfMissing()
 }
 

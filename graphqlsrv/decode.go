@@ -92,6 +92,9 @@ func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at
 	used := map[string]bool{}
 	for _, f := range fields {
 		sf, ok := structField(d.goType, f.name)
+		if !ok && f.optional {
+			continue
+		}
 		if !ok {
 			report(f.pos, "%s has %s, but %s has no field for it", what, f.name, d.goType)
 			continue
@@ -162,7 +165,7 @@ func (m *decoderMaker) setter(t *typeRef, to reflect.Type) (setter, error) {
 	switch {
 	case t.elem != nil:
 		return m.listSetter(t, to)
-	case t.kind == kindInput:
+	case t.kind == kindInput || t.selects(): // the latter in representations
 		return m.objectSetter(t, to)
 	}
 	return basicSetter(t, to)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/federation"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -186,7 +187,7 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 			continue
 		}
 		for _, f := range root.Fields {
-			if strings.HasPrefix(f.Name, "__") || root == s.Query && f.Name == rootField && !e.cfg.bare {
+			if strings.HasPrefix(f.Name, "__") || e.schema.own[f] {
 				continue
 			}
 			if !slices.ContainsFunc(f.Directives, func(d *ast.Directive) bool { _, ok := known[d.Name]; return ok }) {
@@ -211,7 +212,8 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		}
 		for _, f := range d.Fields {
 			for _, use := range f.Directives {
-				if _, ok := known[use.Name]; !ok && use.Name != "deprecated" {
+				at := e.schema.ast.Directives[use.Name].Position
+				if _, ok := known[use.Name]; !ok && use.Name != "deprecated" && at.Src.Name != federation.File {
 					places[use.Name] = append(places[use.Name], use.Position)
 				}
 			}

@@ -7,9 +7,6 @@ import (
 // Version is what the field version of the root schema answers.
 const Version = "0.1.0"
 
-// rootField is the field of Query that the root schema adds.
-const rootField = "signalbox"
-
 // rootServices resolve the root schema.
 func rootServices() map[string]Resolver {
 	return map[string]Resolver{

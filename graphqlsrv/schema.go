@@ -12,6 +12,7 @@ import (
 	"github.com/vektah/gqlparser/v2/parser"
 	"github.com/vektah/gqlparser/v2/validator"
 
+	"signalbox/graphqlsrv/internal/federation"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -28,6 +29,8 @@ type schema struct {
 	batching       map[string]bool // and of those with a batch resolver
 	typename       *fieldDef       // __typename
 	inputs         map[*ast.Definition][]*inputField
+	own            map[*ast.FieldDefinition]bool // what is not the application's, in its types
+	subgraph       *subgraph                     // nil for most
 }
 
 // A fieldDef is a field of an object type with what resolves it.
@@ -84,8 +87,9 @@ type inputField struct {
 	name         string
 	typ          *typeRef
 	hasDefault   bool
-	defaultValue any // coerced
-	defaultSize  int // how many values it holds
+	defaultValue any  // coerced
+	defaultSize  int  // how many values it holds
+	optional     bool // a Go struct may go without it
 	pos          *ast.Position
 }
 
@@ -100,10 +104,14 @@ func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 	if err != nil {
 		return nil, typesystem.Placed(err)
 	}
+	linked, err := federation.Find(app)
+	if err != nil {
+		return nil, err
+	}
 	if err := typesystem.Check(app); err != nil {
 		return nil, err
 	}
-	doc := prelude()
+	own := &ast.SchemaDocument{}
 	if !cfg.bare {
 		live := ""
 		if cfg.http.live != nil {
@@ -113,13 +121,35 @@ func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 		if err != nil {
 			return nil, err
 		}
-		own, err := parser.ParseSchema(root)
-		if err != nil {
+		if own, err = parser.ParseSchema(root); err != nil {
 			return nil, typesystem.Placed(err)
 		}
-		doc.Merge(own)
 	}
+	return mergeSchema(app, own, linked, cfg)
+}
+
+// mergeSchema makes a schema of the application's documents, the root schema, and what the
+// application links.
+func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg *config) (*schema, error) {
+	doc := prelude()
+	doc.Merge(own)
 	doc.Merge(app)
+	sdl := ""
+	if linked != nil {
+		sdl = linked.SDL(own)
+		added, err := linked.Definitions(doc)
+		if err != nil {
+			return nil, err
+		}
+		doc.Merge(added)
+		own.Merge(added)
+	}
+	fields := map[*ast.FieldDefinition]bool{}
+	for _, d := range append(own.Definitions, own.Extensions...) {
+		for _, f := range d.Fields {
+			fields[f] = true
+		}
+	}
 	s, err := validator.ValidateSchemaDocument(doc)
 	if err != nil {
 		return nil, typesystem.Placed(err)
@@ -128,7 +158,13 @@ func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.directiveOrder = directiveOrder(doc)
+	c.directiveOrder, c.own = directiveOrder(doc), fields
+	if linked != nil {
+		c.subgraph = newSubgraph(c, linked, sdl)
+		if err := linked.Check(s); err != nil {
+			return nil, err
+		}
+	}
 	return c, c.checkUses()
 }
 

@@ -22,6 +22,11 @@ var rootScalars = []rootScalar{
 
 type rootScalar struct{ name, description, url string }
 
+// IsRoot reports whether the root schema defines a type where the application does not.
+func IsRoot(app *ast.SchemaDocument, name string) bool {
+	return name == QueryRoot(app) || slices.ContainsFunc(rootScalars, func(s rootScalar) bool { return s.name == name })
+}
+
 // Root writes the root schema, without what the application's files declare themselves. An
 // application without a type Query gets one. The definition of @live is live, "" for none.
 func Root(app *ast.SchemaDocument, live string) (*ast.Source, error) {

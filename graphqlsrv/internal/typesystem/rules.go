@@ -16,8 +16,7 @@ func Check(app *ast.SchemaDocument) error {
 	errs := mergeDefinitions(app)
 	errs = append(errs, checkRootTypes(app)...)
 	for _, x := range app.Extensions {
-		added := x.Name == QueryRoot(app) || slices.ContainsFunc(rootScalars, func(s rootScalar) bool { return s.name == x.Name })
-		if app.Definitions.ForName(x.Name) == nil && !added {
+		if app.Definitions.ForName(x.Name) == nil && !IsRoot(app, x.Name) {
 			errs = append(errs, Errorf(x.Position, "Cannot extend type %q because it is not defined.", x.Name))
 		}
 	}

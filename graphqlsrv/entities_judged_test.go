@@ -48,7 +48,7 @@ func TestEntitiesAsApollo(t *testing.T) {
 				t.Errorf("%s (batched: %v): %s\ngot %s\nwant %s", c.Name, batched, c.Query, got, want)
 			}
 		}
-		if n < 38 {
+		if n < 39 {
 			t.Errorf("only %d cases", n)
 		}
 	}

@@ -45,6 +45,7 @@ export const cases = [
   { name: 'an error of an interface', service: 'people', query: asked('{ __typename }'), representations: of('Shelf', { id: 'broken' }) },
   { name: 'an interface nobody resolves', service: 'nobody', query: asked('{ __typename }'), representations: of('Shelf', { id: 's1' }) },
   { name: 'entities nobody resolves', service: 'nobody', query: asked('{ __typename ... on OpenShelf { id metres } ... on Author { email name } }'), representations: [...of('OpenShelf', { id: 's9', metres: 1 }), ...of('Author', { email: 'x', name: 'Y' })] },
+  { name: 'wrong values nobody resolves', service: 'nobody', query: asked('{ ... on OpenShelf { id metres room { floor } } }'), representations: of('OpenShelf', { id: 's9', metres: 'long', room: { floor: 1.5 } }, { id: { a: 1 } }) },
   { name: 'the entities of an interface', service: 'people', query: '{ __type(name: "_Entity") { possibleTypes { name } } }' },
 ].map(({ service = 'books', representations, ...c }) => ({ service, ...c, ...(representations === undefined ? {} : { variables: { representations } }) }))
 

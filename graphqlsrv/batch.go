@@ -99,9 +99,12 @@ func (w *writer) batchLevel(f *fieldPlan, t *typeRef, values []reflect.Value) *b
 		if !s.fields.IsValid() || isNil(s.value) {
 			continue
 		}
-		def, s, err := w.typed(f, t, s)
-		if err != nil {
-			continue
+		def := t.def
+		if t.kind == kindAbstract {
+			var err error
+			if def, s, err = w.typed(f, t, s); err != nil {
+				continue
+			}
 		}
 		groups[def] = append(groups[def], s)
 		rows[def] = append(rows[def], i)

@@ -116,9 +116,12 @@ func (w *writer) refuse(f *fieldPlan, t *typeRef, err error) bool {
 // composite writes an object, after finding the type of one of a union or
 // interface.
 func (w *writer) composite(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) bool {
-	def, s, err := w.typed(f, t, sourceOf(v))
-	if err != nil {
-		return w.refuse(f, t, err)
+	def, s := t.def, sourceOf(v)
+	if t.kind == kindAbstract {
+		var err error
+		if def, s, err = w.typed(f, t, s); err != nil {
+			return w.refuse(f, t, err)
+		}
 	}
 	if ready.level == nil && f.selection.batches {
 		ready = w.batch(f, t, []reflect.Value{v})
@@ -135,11 +138,9 @@ func (w *writer) composite(f *fieldPlan, t *typeRef, v reflect.Value, ready batc
 	return !t.nonNull
 }
 
-// typed finds the object type of a value, and what its fields are read from.
+// typed finds the object type of a value of a union or interface, and what its fields are
+// read from.
 func (w *writer) typed(f *fieldPlan, t *typeRef, s source) (*ast.Definition, source, error) {
-	if t.kind != kindAbstract {
-		return t.def, s, nil
-	}
 	if g := w.run.plan.schema.subgraph; g != nil && g.union == t.def {
 		if e, ok := s.value.Interface().(*entity); ok {
 			return e.def, sourceOf(reflect.ValueOf(e.value)), nil

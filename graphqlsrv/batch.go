@@ -101,9 +101,8 @@ func (w *writer) batchLevel(f *fieldPlan, t *typeRef, values []reflect.Value) *b
 		}
 		def := t.def
 		if t.kind == kindAbstract {
-			if d, err := w.runtimeType(f, t, s); err == nil {
-				def = d
-			} else {
+			var err error
+			if def, s, err = w.typed(f, t, s); err != nil {
 				continue
 			}
 		}

@@ -7,12 +7,15 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/typesystem"
 )
 
 // bindServices gives fields their resolvers and compares the Go types with the
 // SDL.
 func (e *engine) bindServices() []error {
 	e.bindOwn()
+	e.bindSubgraph()
 	c := &checker{engine: e, decoders: decoderMaker{schema: e.schema, done: map[decoderKey]*argDecoder{}}}
 	by := map[string]string{} // name -> the function that defines it
 	for i, service := range e.cfg.services {
@@ -23,7 +26,7 @@ func (e *engine) bindServices() []error {
 			case r == nil:
 				err = fmt.Errorf("the resolver %q is nil", name)
 			case err == nil && by[name] != "":
-				err = schemaErrorf(f.def.Position, "two services define %q: %s and %s", name, by[name], describe(r, i))
+				err = typesystem.Errorf(f.def.Position, "two services define %q: %s and %s", name, by[name], describe(r, i))
 			}
 			if err != nil {
 				c.errs = append(c.errs, err)
@@ -87,19 +90,21 @@ func (e *engine) fieldFor(name string) (*fieldDef, error) {
 		case 1:
 			return found[0], nil
 		}
-		return nil, schemaErrorf(found[1].def.Position, "%q is a field of %s and of %s: name the resolver %q or %q",
+		return nil, typesystem.Errorf(found[1].def.Position, "%q is a field of %s and of %s: name the resolver %q or %q",
 			name, found[0].parent.Name, found[1].parent.Name, found[0].parent.Name+"."+name, found[1].parent.Name+"."+name)
 	}
 	d := e.schema.ast.Types[typ]
 	switch {
 	case d == nil:
 		return nil, fmt.Errorf("a service defines %q, but the schema has no type %s", name, typ)
+	case field == referenceName:
+		return e.schema.referenceFor(d)
 	case d.Kind != ast.Object:
-		return nil, schemaErrorf(d.Position, "a service defines %q, but %s is no object type", name, typ)
+		return nil, typesystem.Errorf(d.Position, "a service defines %q, but %s is no object type", name, typ)
 	}
 	f := e.schema.fields[d][field]
 	if f == nil {
-		return nil, schemaErrorf(d.Position, "a service defines %q, but the type %s has no field %s", name, typ, field)
+		return nil, typesystem.Errorf(d.Position, "a service defines %q, but the type %s has no field %s", name, typ, field)
 	}
 	return f, nil
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/typesystem"
 )
 
 // checkNames makes sure that what options name is in the schema.
@@ -50,7 +52,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	s := r.signature()
 	at := f.def.Position
 	if s.name == "" {
-		c.errs = append(c.errs, schemaErrorf(at, "the function of %s is nil", name))
+		c.errs = append(c.errs, typesystem.Errorf(at, "the function of %s is nil", name))
 		return
 	}
 	if err := c.bindArguments(name, f, s); err != nil {
@@ -58,22 +60,25 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	}
 	root := c.engine.schema.ast.Query == f.parent || c.engine.schema.ast.Mutation == f.parent || c.engine.schema.ast.Subscription == f.parent
 	if root && s.root != reflect.TypeFor[any]() && s.root != reflect.TypeFor[None]() {
-		c.errs = append(c.errs, schemaErrorf(at, "%s takes the root %s, but fields of %s have none: use any", name, s.root, f.parent.Name))
+		c.errs = append(c.errs, typesystem.Errorf(at, "%s takes the root %s, but fields of %s have none: use any", name, s.root, f.parent.Name))
 	}
 	result := s.result
 	if f.parent == c.engine.schema.ast.Subscription {
 		event, ok := eventType(result)
 		if !ok {
-			c.errs = append(c.errs, schemaErrorf(at, "%s returns %s: a subscription returns a receive-only channel or an iter.Seq of %s", name, result, f.typ.text))
+			c.errs = append(c.errs, typesystem.Errorf(at, "%s returns %s: a subscription returns a receive-only channel or an iter.Seq of %s", name, result, f.typ.text))
 			return
 		}
 		result = event
 	}
 	if _, batch := r.(batcher); batch && root {
-		c.errs = append(c.errs, schemaErrorf(at, "%s is a batch resolver, but %s has no parents to batch", name, f.parent.Name))
+		c.errs = append(c.errs, typesystem.Errorf(at, "%s is a batch resolver, but %s has no parents to batch", name, f.parent.Name))
 	}
 	if why := c.engine.schema.fits(f.typ, result); why != "" {
-		c.errs = append(c.errs, schemaErrorf(at, "%s is %s, but %s returns %s%s", name, f.typ.text, s.name, result, why))
+		c.errs = append(c.errs, typesystem.Errorf(at, "%s is %s, but %s returns %s%s", name, f.typ.text, s.name, result, why))
+	}
+	if f.def.Name == referenceName {
+		c.bindReference(name, f, s)
 	}
 	f.resolver, f.blocking = r, s.blocking
 	if s.blocking {
@@ -93,7 +98,7 @@ func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 		return nil
 	}
 	if s.args.Kind() != reflect.Struct {
-		return schemaErrorf(f.def.Position, "%s takes arguments as %s: use a struct, map[string]any or None", name, s.args)
+		return typesystem.Errorf(f.def.Position, "%s takes arguments as %s: use a struct, map[string]any or None", name, s.args)
 	}
 	d, err := c.decoders.decoder(s.args, f, name)
 	if err != nil {
@@ -206,6 +211,7 @@ func (c *checker) checkRoots() {
 			c.flow(f.typ, result, d.Name+"."+fd.Name)
 		}
 	}
+	c.checkReferences()
 	c.warnOfMissing()
 }
 
@@ -243,7 +249,7 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 	name := f.parent.Name + "." + f.def.Name
 	if f.resolver != nil {
 		if want := f.resolver.signature().root; !takesRoot(want, parent) {
-			c.errs = append(c.errs, schemaErrorf(f.def.Position, "%s takes the root %s, but %s returns %s", name, want, from, parent))
+			c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes the root %s, but %s returns %s", name, want, from, parent))
 		}
 		return
 	}
@@ -256,7 +262,7 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 		return
 	}
 	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && !c.engine.schema.mayTransform(f) {
-		c.errs = append(c.errs, schemaErrorf(f.def.Position, "%s is %s, but in %s it is %s%s", name, f.typ.text, parent, p.typ, why))
+		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s is %s, but in %s it is %s%s", name, f.typ.text, parent, p.typ, why))
 		return
 	}
 	c.flow(f.typ, p.typ, name)
@@ -300,7 +306,7 @@ func (c *checker) warnOfMissing() {
 				continue
 			}
 			if why := c.missing(f); why != "" {
-				c.engine.cfg.logger.Warn("graphql: " + (&schemaError{fd.Position, fmt.Sprintf("%s.%s has no resolver%s", name, fd.Name, why)}).Error())
+				c.engine.cfg.logger.Warn("graphql: " + typesystem.Errorf(fd.Position, "%s.%s has no resolver%s", name, fd.Name, why).Error())
 			}
 		}
 	}

@@ -290,6 +290,8 @@ func parseID(value any) (any, error) {
 		if n, err := strconv.ParseInt(v.String(), 10, 64); err == nil {
 			return strconv.FormatInt(n, 10), nil // -0 is 0
 		}
+	case int: // within a scalar
+		return strconv.Itoa(v), nil
 	}
 	if f, ok := number(value); ok && f == math.Trunc(f) {
 		return inspectFloat(f), nil

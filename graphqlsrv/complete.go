@@ -116,11 +116,10 @@ func (w *writer) refuse(f *fieldPlan, t *typeRef, err error) bool {
 // composite writes an object, after finding the type of one of a union or
 // interface.
 func (w *writer) composite(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) bool {
-	def := t.def
-	s := sourceOf(v)
+	def, s := t.def, sourceOf(v)
 	if t.kind == kindAbstract {
 		var err error
-		if def, err = w.runtimeType(f, t, s); err != nil {
+		if def, s, err = w.typed(f, t, s); err != nil {
 			return w.refuse(f, t, err)
 		}
 	}
@@ -137,6 +136,18 @@ func (w *writer) composite(f *fieldPlan, t *typeRef, v reflect.Value, ready batc
 	}
 	w.buf = append(w.buf[:start], "null"...)
 	return !t.nonNull
+}
+
+// typed finds the object type of a value of a union or interface, and what its fields are
+// read from.
+func (w *writer) typed(f *fieldPlan, t *typeRef, s source) (*ast.Definition, source, error) {
+	if g := w.run.plan.schema.subgraph; g != nil && g.union == t.def {
+		if e, ok := s.value.Interface().(*entity); ok {
+			return e.def, sourceOf(reflect.ValueOf(e.value)), nil
+		}
+	}
+	def, err := w.runtimeType(f, t, s)
+	return def, s, err
 }
 
 // list writes the items of a list.

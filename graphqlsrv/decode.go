@@ -11,6 +11,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/typesystem"
 )
 
 // An argDecoder turns coerced arguments into a Go struct. It is made in New,
@@ -86,11 +87,14 @@ func (m *decoderMaker) decoder(goType reflect.Type, f *fieldDef, what string) (*
 // the SDL.
 func (m *decoderMaker) fill(d *argDecoder, fields []*inputField, what string, at *ast.Position) {
 	report := func(pos *ast.Position, format string, args ...any) {
-		m.errs = append(m.errs, schemaErrorf(pos, format, args...))
+		m.errs = append(m.errs, typesystem.Errorf(pos, format, args...))
 	}
 	used := map[string]bool{}
 	for _, f := range fields {
 		sf, ok := structField(d.goType, f.name)
+		if !ok && f.optional {
+			continue
+		}
 		if !ok {
 			report(f.pos, "%s has %s, but %s has no field for it", what, f.name, d.goType)
 			continue
@@ -161,7 +165,7 @@ func (m *decoderMaker) setter(t *typeRef, to reflect.Type) (setter, error) {
 	switch {
 	case t.elem != nil:
 		return m.listSetter(t, to)
-	case t.kind == kindInput:
+	case t.kind == kindInput || t.selects(): // the latter in representations
 		return m.objectSetter(t, to)
 	}
 	return basicSetter(t, to)

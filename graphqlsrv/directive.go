@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/federation"
+	"signalbox/graphqlsrv/internal/typesystem"
 )
 
 // A Directive gives a directive on fields of the SDL its meaning. [Validator]
@@ -121,7 +124,7 @@ func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
 		}
 		args, err := e.schema.argumentValues(defs, use.Arguments, nil, use.Position)
 		if err != nil {
-			return schemaErrorf(use.Position, "@%s: %s", use.Name, err)
+			return typesystem.Errorf(use.Position, "@%s: %s", use.Name, err)
 		}
 		if d.validate != nil {
 			f.validators = append(f.validators, validation{d.validate, args})
@@ -141,7 +144,7 @@ func (e *engine) checkRequireAuth() error {
 	}
 	for _, a := range d.Arguments {
 		if a.Name != "roles" {
-			return schemaErrorf(a.Position, "@requireAuth has the argument %s, of which only the application can know the meaning: give it by WithDirective(Validator(\"requireAuth\", …))", a.Name)
+			return typesystem.Errorf(a.Position, "@requireAuth has the argument %s, of which only the application can know the meaning: give it by WithDirective(Validator(\"requireAuth\", …))", a.Name)
 		}
 	}
 	return nil
@@ -184,7 +187,7 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 			continue
 		}
 		for _, f := range root.Fields {
-			if strings.HasPrefix(f.Name, "__") || root == s.Query && f.Name == rootField && !e.cfg.bare {
+			if strings.HasPrefix(f.Name, "__") || e.schema.own[f] {
 				continue
 			}
 			if !slices.ContainsFunc(f.Directives, func(d *ast.Directive) bool { _, ok := known[d.Name]; return ok }) {
@@ -209,7 +212,8 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		}
 		for _, f := range d.Fields {
 			for _, use := range f.Directives {
-				if _, ok := known[use.Name]; !ok && use.Name != "deprecated" {
+				at := e.schema.ast.Directives[use.Name].Position
+				if _, ok := known[use.Name]; !ok && use.Name != "deprecated" && at.Src.Name != federation.File {
 					places[use.Name] = append(places[use.Name], use.Position)
 				}
 			}
@@ -220,7 +224,6 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		if n := len(places[name]) - 1; n > 0 {
 			more = fmt.Sprintf(", as in %d more places", n)
 		}
-		text := fmt.Sprintf("@%s has no function, so it does nothing here%s: WithDirective gives it one", name, more)
-		e.cfg.logger.Warn("graphql: " + (&schemaError{places[name][0], text}).Error())
+		e.cfg.logger.Warn("graphql: " + typesystem.Errorf(places[name][0], "@%s has no function, so it does nothing here%s: WithDirective gives it one", name, more).Error())
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"signalbox/graphqlsrv/internal/typesystem"
 )
 
 func TestDirectives(t *testing.T) {
@@ -92,8 +94,8 @@ type Query { closed: Closed @skipAuth open: Open @skipAuth node: Node @skipAuth 
 }
 
 func TestDirectiveCheckOfAFileNamedLikeTheRootSchema(t *testing.T) {
-	_, err := newEngine(fstest.MapFS{rootSchemaFile: {Data: []byte("type Query { a: String }")}}, []Option{WithLogger(nil)})
-	if err == nil || !strings.Contains(err.Error(), "- a Query ("+rootSchemaFile+":1)") {
+	_, err := newEngine(fstest.MapFS{typesystem.RootFile: {Data: []byte("type Query { a: String }")}}, []Option{WithLogger(nil)})
+	if err == nil || !strings.Contains(err.Error(), "- a Query ("+typesystem.RootFile+":1)") {
 		t.Error(err)
 	}
 }

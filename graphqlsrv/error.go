@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/vektah/gqlparser/v2/ast"
-
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -188,21 +186,4 @@ func (f *failure) append(b []byte) []byte {
 // failureOf makes a failure of one error.
 func failureOf(kind failureKind, code, format string, args ...any) *failure {
 	return &failure{kind, []*Error{{Message: language.Messagef(format, args...), Code: code}}}
-}
-
-// A schemaError is a mistake found at start-up, with its place in the SDL.
-type schemaError struct {
-	pos  *ast.Position
-	text string
-}
-
-func (e *schemaError) Error() string {
-	if e.pos == nil || e.pos.Src == nil {
-		return e.text
-	}
-	return fmt.Sprintf("%s:%d:%d: %s", e.pos.Src.Name, e.pos.Line, e.pos.Column, e.text)
-}
-
-func schemaErrorf(pos *ast.Position, format string, args ...any) error {
-	return &schemaError{pos, fmt.Sprintf(format, args...)}
 }

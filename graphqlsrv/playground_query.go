@@ -29,7 +29,7 @@ func (e *engine) sampleField() string {
 			continue
 		}
 		r := 1
-		if fd.Name != rootField || e.cfg.bare {
+		if !e.schema.own[fd] {
 			r += 4
 		}
 		if fd.Directives.ForName("requireAuth") == nil {

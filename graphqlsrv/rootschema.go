@@ -2,106 +2,10 @@ package graphqlsrv
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
-
-	"github.com/vektah/gqlparser/v2/ast"
 )
 
 // Version is what the field version of the root schema answers.
 const Version = "0.1.0"
-
-// rootScalars are the scalars every schema has unless it declares them itself.
-var rootScalars = []rootScalar{
-	{"BigInt", "An integer of any size.", ""},
-	{"Date", "A date without a time, such as 2025-09-03.", "https://www.rfc-editor.org/rfc/rfc3339"},
-	{"Time", "A time of day in UTC, such as 10:15:30Z.", "https://www.rfc-editor.org/rfc/rfc3339"},
-	{"DateTime", "A moment, such as 2025-09-03T10:15:30Z.", "https://www.rfc-editor.org/rfc/rfc3339"},
-	{"JSON", "Any JSON value.", "https://www.rfc-editor.org/rfc/rfc8259"},
-	{"JSONObject", "A JSON object.", "https://www.rfc-editor.org/rfc/rfc8259"},
-	{"Byte", "Bytes in base64.", "https://www.rfc-editor.org/rfc/rfc4648#section-4"},
-	{"File", "A file of a multipart request.", "https://github.com/jaydenseric/graphql-multipart-request-spec"},
-}
-
-type rootScalar struct{ name, description, url string }
-
-// rootSource writes the SDL every schema gets, leaving out what the
-// application's files declare themselves. An application without a type Query
-// gets one. With live there is the directive @live.
-func rootSource(app *ast.SchemaDocument, live bool) (*ast.Source, error) {
-	var b strings.Builder
-	for _, s := range rootScalars {
-		if app.Definitions.ForName(s.name) != nil {
-			continue
-		}
-		fmt.Fprintf(&b, "%q\nscalar %s", s.description, s.name)
-		if s.url != "" {
-			fmt.Fprintf(&b, " @specifiedBy(url: %q)", s.url)
-		}
-		b.WriteByte('\n')
-	}
-	if app.Directives.ForName("requireAuth") == nil {
-		b.WriteString("\"Only users that are logged in, and have one of the roles, if any are named.\"\ndirective @requireAuth(roles: [String]) on FIELD_DEFINITION\n")
-	}
-	if app.Directives.ForName("skipAuth") == nil {
-		b.WriteString("\"Everyone.\"\ndirective @skipAuth on FIELD_DEFINITION\n")
-	}
-	if live && app.Directives.ForName(liveDirective) == nil {
-		b.WriteString(liveSDL)
-	}
-	for _, name := range []string{"Signalbox", "SignalboxJSON"} {
-		if d := app.Definitions.ForName(name); d != nil {
-			return nil, schemaErrorf(d.Position, "the type %s is the root schema's: give yours another name", name)
-		}
-	}
-	json := "JSON"
-	if d := app.Definitions.ForName(json); d != nil && d.Kind != ast.Scalar {
-		json = "SignalboxJSON"
-		fmt.Fprintf(&b, "\"Any JSON value.\"\nscalar %s\n", json)
-	}
-	fmt.Fprintf(&b, "\"The root schema.\"\ntype Signalbox {\n  \"The version of the server.\"\n  version: String\n  \"The user who is asking.\"\n  currentUser: %s\n}\n", json)
-	root := queryRoot(app)
-	for _, d := range append(app.Definitions, app.Extensions...) {
-		if f := d.Fields.ForName("signalbox"); d.Name == root && f != nil {
-			return nil, schemaErrorf(f.Position, "the field signalbox of %s is the root schema's: give yours another name", root)
-		}
-	}
-	if len(app.Schema) > 0 && !namesQuery(app) {
-		fmt.Fprintf(&b, "extend schema { query: %s }\n", root)
-	}
-	extend := ""
-	if app.Definitions.ForName(root) != nil {
-		extend = "extend "
-	}
-	fmt.Fprintf(&b, "%stype %s {\n  \"The root schema.\"\n  signalbox: Signalbox\n}\n", extend, root)
-	return &ast.Source{Name: rootSchemaFile, Input: b.String()}, nil
-}
-
-// rootField is the field of Query that the root schema adds.
-const rootField = "signalbox"
-
-// rootSchemaFile is the name of the root schema in messages.
-const rootSchemaFile = "signalbox.graphql"
-
-// queryRoot is the name of the type that queries begin at.
-func queryRoot(app *ast.SchemaDocument) string {
-	for _, s := range append(slices.Clone(app.Schema), app.SchemaExtension...) {
-		for _, o := range s.OperationTypes {
-			if o.Operation == ast.Query {
-				return o.Type
-			}
-		}
-	}
-	return "Query"
-}
-
-// namesQuery reports whether a schema definition names that type.
-func namesQuery(app *ast.SchemaDocument) bool {
-	return slices.ContainsFunc(append(slices.Clone(app.Schema), app.SchemaExtension...), func(s *ast.SchemaDefinition) bool {
-		return slices.ContainsFunc(s.OperationTypes, func(o *ast.OperationTypeDefinition) bool { return o.Operation == ast.Query })
-	})
-}
 
 // rootServices resolve the root schema.
 func rootServices() map[string]Resolver {

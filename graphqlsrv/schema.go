@@ -2,18 +2,18 @@ package graphqlsrv
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"math/big"
-	"path"
 	"reflect"
 	"slices"
 
 	"github.com/vektah/gqlparser/v2/ast"
-	"github.com/vektah/gqlparser/v2/gqlerror"
 	"github.com/vektah/gqlparser/v2/parser"
 	"github.com/vektah/gqlparser/v2/validator"
+
+	"signalbox/graphqlsrv/internal/federation"
+	"signalbox/graphqlsrv/internal/typesystem"
 )
 
 // A schema is the SDL with everything the executor asks of it at hand.
@@ -29,6 +29,8 @@ type schema struct {
 	batching       map[string]bool // and of those with a batch resolver
 	typename       *fieldDef       // __typename
 	inputs         map[*ast.Definition][]*inputField
+	own            map[*ast.FieldDefinition]bool // what is not the application's, in its types
+	subgraph       *subgraph                     // nil for most
 }
 
 // A fieldDef is a field of an object type with what resolves it.
@@ -85,89 +87,85 @@ type inputField struct {
 	name         string
 	typ          *typeRef
 	hasDefault   bool
-	defaultValue any // coerced
-	defaultSize  int // how many values it holds
+	defaultValue any  // coerced
+	defaultSize  int  // how many values it holds
+	optional     bool // a Go struct may go without it
 	pos          *ast.Position
 }
 
 // loadSchema reads every *.graphql and *.gql file below the root of fsys as one schema.
 // A bare one lacks the root schema, for comparisons with other servers.
 func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
-	sources, err := readSDL(fsys)
+	sources, err := typesystem.Read(fsys)
 	if err != nil {
 		return nil, err
 	}
 	app, err := parser.ParseSchemas(sources...)
 	if err != nil {
-		return nil, sdlError(err)
+		return nil, typesystem.Placed(err)
 	}
-	if err := checkSDL(app); err != nil {
+	linked, err := federation.Find(app)
+	if err != nil {
 		return nil, err
 	}
-	var root *ast.Source
+	if err := typesystem.Check(app); err != nil {
+		return nil, err
+	}
+	own := &ast.SchemaDocument{}
 	if !cfg.bare {
-		if root, err = rootSource(app, cfg.http.live != nil); err != nil {
+		live := ""
+		if cfg.http.live != nil {
+			live = liveSDL
+		}
+		root, err := typesystem.Root(app, live)
+		if err != nil {
 			return nil, err
 		}
-	}
-	doc := prelude()
-	if root != nil {
-		own, err := parser.ParseSchema(root)
-		if err != nil {
-			return nil, sdlError(err)
+		if own, err = parser.ParseSchema(root); err != nil {
+			return nil, typesystem.Placed(err)
 		}
-		doc.Merge(own)
 	}
+	return mergeSchema(app, own, linked, cfg)
+}
+
+// mergeSchema makes a schema of the application's documents, the root schema, and what the
+// application links.
+func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg *config) (*schema, error) {
+	doc := prelude()
+	doc.Merge(own)
 	doc.Merge(app)
+	sdl := ""
+	if linked != nil {
+		sdl = linked.SDL(own)
+		added, err := linked.Definitions(doc)
+		if err != nil {
+			return nil, err
+		}
+		doc.Merge(added)
+		own.Merge(added)
+	}
+	fields := map[*ast.FieldDefinition]bool{}
+	for _, d := range append(own.Definitions, own.Extensions...) {
+		for _, f := range d.Fields {
+			fields[f] = true
+		}
+	}
 	s, err := validator.ValidateSchemaDocument(doc)
 	if err != nil {
-		return nil, sdlError(err)
+		return nil, typesystem.Placed(err)
 	}
 	c, err := newSchema(s, cfg.scalars, typeOrder(doc, s))
 	if err != nil {
 		return nil, err
 	}
-	c.directiveOrder = directiveOrder(doc)
+	c.directiveOrder, c.own = directiveOrder(doc), fields
+	if linked != nil {
+		c.subgraph = newSubgraph(c, linked, sdl)
+		if err := linked.Check(s); err != nil {
+			return nil, err
+		}
+	}
 	return c, c.checkUses()
-}
-
-func readSDL(fsys fs.FS) ([]*ast.Source, error) {
-	if fsys == nil {
-		return nil, errors.New("graphqlsrv: no file system with the schema")
-	}
-	var sources []*ast.Source
-	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		if ext := path.Ext(name); ext != ".graphql" && ext != ".gql" {
-			return nil
-		}
-		text, err := fs.ReadFile(fsys, name)
-		sources = append(sources, &ast.Source{Name: name, Input: string(text)})
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("graphqlsrv: reading the schema: %w", err)
-	}
-	if len(sources) == 0 {
-		return nil, errors.New("graphqlsrv: no *.graphql files: give New the folder that holds the schema, as os.DirFS(\"graphql\")")
-	}
-	return sources, nil
-}
-
-// sdlError turns the parser's error into one with file, line and column.
-func sdlError(err error) error {
-	var g *gqlerror.Error
-	if !errors.As(err, &g) {
-		return err
-	}
-	file, _ := g.Extensions["file"].(string)
-	if len(g.Locations) == 0 {
-		return &schemaError{nil, g.Message}
-	}
-	l := g.Locations[0]
-	return &schemaError{&ast.Position{Src: &ast.Source{Name: file}, Line: l.Line, Column: l.Column}, g.Message}
 }
 
 func newSchema(s *ast.Schema, scalars map[string]Scalar, order []string) (*schema, error) {
@@ -265,7 +263,7 @@ func (s *schema) setDefault(f *inputField, v *ast.Value, within []*ast.Definitio
 	}
 	value, ok := s.valueFromAST(v, f.typ, nil)
 	if !ok {
-		return schemaErrorf(v.Position, "the default %s is no value of the type %s", v, f.typ.text)
+		return typesystem.Errorf(v.Position, "the default %s is no value of the type %s", v, f.typ.text)
 	}
 	f.hasDefault, f.defaultValue, f.defaultSize = true, value, sizeOf(value)
 	return nil
@@ -380,4 +378,84 @@ func (s *schema) root(op ast.Operation) *ast.Definition {
 		return s.ast.Subscription
 	}
 	return s.ast.Query
+}
+
+// checkUses makes sure that the arguments of directives in the SDL are values of
+// their types.
+func (s *schema) checkUses() error {
+	var errs []error
+	check := func(uses ast.DirectiveList) {
+		for _, use := range uses {
+			if uses.ForName(use.Name) != use && !s.ast.Directives[use.Name].IsRepeatable {
+				errs = append(errs, typesystem.Errorf(use.Position, "The directive \"@%s\" can only be used once at this location.", use.Name))
+			}
+			defs, err := s.arguments(s.ast.Directives[use.Name].Arguments)
+			if err == nil {
+				_, err = s.argumentValues(defs, use.Arguments, nil, use.Position)
+			}
+			if err != nil {
+				errs = append(errs, typesystem.Errorf(use.Position, "@%s: %s", use.Name, err))
+			}
+		}
+	}
+	checkArguments := func(args ast.ArgumentDefinitionList) {
+		for _, a := range args {
+			check(a.Directives)
+		}
+	}
+	for _, name := range s.order {
+		d := s.ast.Types[name]
+		if f := s.endlessDefault(d, nil, nil); f != nil && d.Kind == ast.InputObject {
+			errs = append(errs, typesystem.Errorf(f.Position, "the default of %s.%s contains itself", name, f.Name))
+		}
+		check(d.Directives)
+		for _, f := range d.Fields {
+			check(f.Directives)
+			checkArguments(f.Arguments)
+		}
+		for _, v := range d.EnumValues {
+			check(v.Directives)
+		}
+	}
+	for _, name := range s.directiveOrder {
+		checkArguments(s.ast.Directives[name].Arguments)
+	}
+	return errors.Join(errs...)
+}
+
+// endlessDefault finds a field whose default leads to itself, in a value of the
+// input object d. GraphQL specification, InputObjectDefaultValueHasCycle.
+func (s *schema) endlessDefault(d *ast.Definition, value *ast.Value, visited []*ast.FieldDefinition) *ast.FieldDefinition {
+	if d.Kind != ast.InputObject {
+		return nil
+	}
+	if value != nil && value.Kind == ast.ListValue {
+		for _, item := range value.Children {
+			if f := s.endlessDefault(d, item.Value, visited); f != nil {
+				return f
+			}
+		}
+		return nil
+	}
+	if value != nil && value.Kind != ast.ObjectValue {
+		return nil
+	}
+	for _, f := range d.Fields {
+		inner, within := f.DefaultValue, visited
+		if value != nil && value.Children.ForName(f.Name) != nil {
+			inner = value.Children.ForName(f.Name)
+		} else {
+			if slices.Contains(visited, f) {
+				return f
+			}
+			within = append(visited[:len(visited):len(visited)], f)
+		}
+		if inner == nil {
+			continue
+		}
+		if found := s.endlessDefault(s.ast.Types[f.Type.Name()], inner, within); found != nil {
+			return found
+		}
+	}
+	return nil
 }

@@ -242,3 +242,21 @@ func TestOddNames(t *testing.T) {
 		}
 	}
 }
+
+// TestSubgraph writes nothing for what a subgraph has beside the application's schema.
+func TestSubgraph(t *testing.T) {
+	const types = `type Query { a: A } type A @federation__key(fields: "id") { id: ID! }`
+	link := `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7") `
+	src, err := codegen.Go(fstest.MapFS{"a.graphql": {Data: []byte(link + types)}}, codegen.Options{Package: "graph"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := strings.Replace(types, ` @federation__key(fields: "id")`, "", 1)
+	want, err := codegen.Go(fstest.MapFS{"a.graphql": {Data: []byte(plain)}}, codegen.Options{Package: "graph"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(src)); diff != "" {
+		t.Errorf("without the federation and with it\n%s", diff)
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv"
+	"signalbox/graphqlsrv/internal/federation"
 	"signalbox/internal/goname"
 )
 
@@ -77,7 +78,7 @@ func (w *writer) file() ([]byte, error) {
 func (w *writer) definitions() []*ast.Definition {
 	var list []*ast.Definition
 	for _, d := range w.schema.Types {
-		own := d.Position != nil && d.Position.Src != nil && !d.BuiltIn && !strings.HasPrefix(d.Name, "__") && d.Name != "Signalbox"
+		own := d.Position != nil && d.Position.Src != nil && !d.BuiltIn && !strings.HasPrefix(d.Name, "__") && d.Name != "Signalbox" && d.Position.Src.Name != federation.File
 		if own && d.Kind != ast.Scalar {
 			list = append(list, d)
 		}
@@ -169,7 +170,7 @@ func (w *writer) object(d *ast.Definition) {
 func (w *writer) abstractOf(d *ast.Definition) []*ast.Definition {
 	var list []*ast.Definition
 	for _, t := range w.schema.Types {
-		if t.IsAbstractType() && slices.Contains(w.schema.GetPossibleTypes(t), d) {
+		if t.IsAbstractType() && t.Name != federation.EntityUnion && slices.Contains(w.schema.GetPossibleTypes(t), d) {
 			list = append(list, t)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/federation"
 )
 
 // goScalars are the Go types of the scalars that every schema has.
@@ -75,7 +77,7 @@ func isRoot(s *ast.Schema, d *ast.Definition) bool {
 
 // own tells whether a field is the application's.
 func own(f *ast.FieldDefinition) bool {
-	return !strings.HasPrefix(f.Name, "__") && f.Name != "signalbox"
+	return !strings.HasPrefix(f.Name, "__") && f.Name != "signalbox" && f.Position.Src.Name != federation.File
 }
 
 // isResolved tells whether a field is a method of Service.

@@ -1,11 +1,11 @@
-// Starts the server of this folder for a script: gives its URL and what ends it.
+// Starts the server of this folder, or of another one, for a script: gives its URL and what ends it.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-export async function start() {
-  const server = spawn('go', ['run', '.'], {
-    cwd: fileURLToPath(new URL('.', import.meta.url)),
+export async function start(folder = new URL('.', import.meta.url), ...args) {
+  const server = spawn('go', ['run', '.', ...args], {
+    cwd: fileURLToPath(folder),
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise((done) => server.once('exit', done))

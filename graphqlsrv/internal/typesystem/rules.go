@@ -1,4 +1,4 @@
-package graphqlsrv
+package typesystem
 
 import (
 	"errors"
@@ -8,16 +8,16 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// Rules of the specification's section 3 that gqlparser's validator leaves out.
-
-// checkSDL looks at the application's own files.
-func checkSDL(app *ast.SchemaDocument) error {
+// Check holds the files of an application to rules of the specification's section 3
+// that gqlparser's validator leaves out, and makes one type of the definitions of a root
+// type, such as Query, of which each file may have its own. The error has each mistake
+// with its place.
+func Check(app *ast.SchemaDocument) error {
 	errs := mergeDefinitions(app)
 	errs = append(errs, checkRootTypes(app)...)
 	for _, x := range app.Extensions {
-		added := x.Name == queryRoot(app) || slices.ContainsFunc(rootScalars, func(s rootScalar) bool { return s.name == x.Name })
-		if app.Definitions.ForName(x.Name) == nil && !added {
-			errs = append(errs, schemaErrorf(x.Position, "Cannot extend type %q because it is not defined.", x.Name))
+		if app.Definitions.ForName(x.Name) == nil && !IsRoot(app, x.Name) {
+			errs = append(errs, Errorf(x.Position, "Cannot extend type %q because it is not defined.", x.Name))
 		}
 	}
 	for _, d := range append(slices.Clone(app.Definitions), app.Extensions...) {
@@ -49,22 +49,20 @@ func mergeDefinitions(app *ast.SchemaDocument) (errs []error) {
 		case known.Kind == ast.Object && d.Kind == ast.Object && roots[d.Name]:
 			merge(known, d)
 		default:
-			errs = append(errs, schemaErrorf(d.Position, "%s is defined already at %s: %s", d.Name, place(known.Position), remedy(known, d)))
+			errs = append(errs, Errorf(d.Position, "%s is defined already at %s: %s", d.Name, place(known.Position), remedy(known, d)))
 		}
 	}
 	app.Definitions = merged
 	directives := map[string]*ast.DirectiveDefinition{}
 	for _, d := range app.Directives {
 		if known := directives[d.Name]; known != nil {
-			errs = append(errs, schemaErrorf(d.Position, "@%s is defined already at %s: remove one of them", d.Name, place(known.Position)))
+			errs = append(errs, Errorf(d.Position, "@%s is defined already at %s: remove one of them", d.Name, place(known.Position)))
 			continue
 		}
 		directives[d.Name] = d
 	}
 	return errs
 }
-
-func place(p *ast.Position) string { return fmt.Sprintf("%s:%d:%d", p.Src.Name, p.Line, p.Column) }
 
 // remedy says what to do about a second definition.
 func remedy(first, second *ast.Definition) string {
@@ -115,11 +113,11 @@ func checkRootTypes(app *ast.SchemaDocument) (errs []error) {
 			d := app.Definitions.ForName(o.Type)
 			switch other, twice := operationOf[o.Type]; {
 			case d == nil:
-				errs = append(errs, schemaErrorf(o.Position, "Unknown type %q.", o.Type))
+				errs = append(errs, Errorf(o.Position, "Unknown type %q.", o.Type))
 			case d.Kind != ast.Object:
-				errs = append(errs, schemaErrorf(o.Position, "the root type of every %s must be an object type, %s is none", o.Operation, o.Type))
+				errs = append(errs, Errorf(o.Position, "the root type of every %s must be an object type, %s is none", o.Operation, o.Type))
 			case twice && other != o.Operation:
-				errs = append(errs, schemaErrorf(o.Position, "All root types must be different, %q is used as %s and %s root type.", o.Type, other, o.Operation))
+				errs = append(errs, Errorf(o.Position, "All root types must be different, %q is used as %s and %s root type.", o.Type, other, o.Operation))
 			}
 			operationOf[o.Type] = o.Operation
 		}
@@ -129,7 +127,7 @@ func checkRootTypes(app *ast.SchemaDocument) (errs []error) {
 	}
 	for _, name := range []string{"Query", "Mutation", "Subscription"} {
 		if d := app.Definitions.ForName(name); d != nil && d.Kind != ast.Object {
-			errs = append(errs, schemaErrorf(d.Position, "%s is a root type, and so must be an object type", name))
+			errs = append(errs, Errorf(d.Position, "%s is a root type, and so must be an object type", name))
 		}
 	}
 	return errs
@@ -139,16 +137,16 @@ func checkRootTypes(app *ast.SchemaDocument) (errs []error) {
 // may stand on an extension too.
 func checkInputField(app *ast.SchemaDocument, d *ast.Definition, f *ast.FieldDefinition) (errs []error) {
 	if f.Type.NonNull && f.DefaultValue == nil && f.Directives.ForName("deprecated") != nil {
-		errs = append(errs, schemaErrorf(f.Position, "Required input field %s.%s cannot be deprecated.", d.Name, f.Name))
+		errs = append(errs, Errorf(f.Position, "Required input field %s.%s cannot be deprecated.", d.Name, f.Name))
 	}
 	oneOf := slices.ContainsFunc(append(slices.Clone(app.Definitions), app.Extensions...), func(x *ast.Definition) bool {
 		return x.Name == d.Name && x.Directives.ForName("oneOf") != nil
 	})
 	if oneOf && f.Type.NonNull {
-		errs = append(errs, schemaErrorf(f.Position, "OneOf input field %s.%s must be nullable.", d.Name, f.Name))
+		errs = append(errs, Errorf(f.Position, "OneOf input field %s.%s must be nullable.", d.Name, f.Name))
 	}
 	if oneOf && f.DefaultValue != nil {
-		errs = append(errs, schemaErrorf(f.Position, "OneOf input field %s.%s cannot have a default value.", d.Name, f.Name))
+		errs = append(errs, Errorf(f.Position, "OneOf input field %s.%s cannot have a default value.", d.Name, f.Name))
 	}
 	return errs
 }
@@ -158,88 +156,8 @@ func checkInputField(app *ast.SchemaDocument, d *ast.Definition, f *ast.FieldDef
 func checkDeprecation(args ast.ArgumentDefinitionList, place string) (errs []error) {
 	for _, a := range args {
 		if a.Type.NonNull && a.DefaultValue == nil && a.Directives.ForName("deprecated") != nil {
-			errs = append(errs, schemaErrorf(a.Position, "Required argument "+place+" cannot be deprecated.", a.Name))
+			errs = append(errs, Errorf(a.Position, "Required argument "+place+" cannot be deprecated.", a.Name))
 		}
 	}
 	return errs
-}
-
-// checkUses makes sure that the arguments of directives in the SDL are values of
-// their types.
-func (s *schema) checkUses() error {
-	var errs []error
-	check := func(uses ast.DirectiveList) {
-		for _, use := range uses {
-			if uses.ForName(use.Name) != use && !s.ast.Directives[use.Name].IsRepeatable {
-				errs = append(errs, schemaErrorf(use.Position, "The directive \"@%s\" can only be used once at this location.", use.Name))
-			}
-			defs, err := s.arguments(s.ast.Directives[use.Name].Arguments)
-			if err == nil {
-				_, err = s.argumentValues(defs, use.Arguments, nil, use.Position)
-			}
-			if err != nil {
-				errs = append(errs, schemaErrorf(use.Position, "@%s: %s", use.Name, err))
-			}
-		}
-	}
-	checkArguments := func(args ast.ArgumentDefinitionList) {
-		for _, a := range args {
-			check(a.Directives)
-		}
-	}
-	for _, name := range s.order {
-		d := s.ast.Types[name]
-		if f := s.endlessDefault(d, nil, nil); f != nil && d.Kind == ast.InputObject {
-			errs = append(errs, schemaErrorf(f.Position, "the default of %s.%s contains itself", name, f.Name))
-		}
-		check(d.Directives)
-		for _, f := range d.Fields {
-			check(f.Directives)
-			checkArguments(f.Arguments)
-		}
-		for _, v := range d.EnumValues {
-			check(v.Directives)
-		}
-	}
-	for _, name := range s.directiveOrder {
-		checkArguments(s.ast.Directives[name].Arguments)
-	}
-	return errors.Join(errs...)
-}
-
-// endlessDefault finds a field whose default leads to itself, in a value of the
-// input object d. GraphQL specification, InputObjectDefaultValueHasCycle.
-func (s *schema) endlessDefault(d *ast.Definition, value *ast.Value, visited []*ast.FieldDefinition) *ast.FieldDefinition {
-	if d.Kind != ast.InputObject {
-		return nil
-	}
-	if value != nil && value.Kind == ast.ListValue {
-		for _, item := range value.Children {
-			if f := s.endlessDefault(d, item.Value, visited); f != nil {
-				return f
-			}
-		}
-		return nil
-	}
-	if value != nil && value.Kind != ast.ObjectValue {
-		return nil
-	}
-	for _, f := range d.Fields {
-		inner, within := f.DefaultValue, visited
-		if value != nil && value.Children.ForName(f.Name) != nil {
-			inner = value.Children.ForName(f.Name)
-		} else {
-			if slices.Contains(visited, f) {
-				return f
-			}
-			within = append(visited[:len(visited):len(visited)], f)
-		}
-		if inner == nil {
-			continue
-		}
-		if found := s.endlessDefault(s.ast.Types[f.Type.Name()], inner, within); found != nil {
-			return found
-		}
-	}
-	return nil
 }

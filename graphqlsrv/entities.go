@@ -1,0 +1,358 @@
+package graphqlsrv
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/federation"
+	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/typesystem"
+)
+
+// What a subgraph answers to gateways: its text by _service, and by _entities the objects
+// that representations stand for. A resolver named "Product.__resolveReference" finds those
+// of a type; without one the representations are the objects. The rules are those of the
+// npm package @apollo/subgraph.
+
+// referenceName is what the resolvers of entities are called, after the type.
+const referenceName = "__resolveReference"
+
+// A subgraph is the part of a schema that belongs to a federation.
+type subgraph struct {
+	linked     *federation.Subgraph
+	sdl        string
+	union      *ast.Definition       // _Entity; nil if there are no entities
+	references map[string]*reference // of entities and interfaces, by their names
+}
+
+// A reference is how the entities of a type are found. The arguments of its field are what
+// representations may hold.
+type reference struct {
+	*fieldDef
+	asRoot   bool        // the function takes a representation as its root, not as its arguments
+	rootType *argDecoder // if that is a struct, or a pointer to one
+}
+
+// An entity is what _entities has in the place of a representation.
+type entity struct {
+	def   *ast.Definition
+	value any
+}
+
+func newSubgraph(s *schema, linked *federation.Subgraph, sdl string) *subgraph {
+	g := &subgraph{linked: linked, sdl: sdl, union: s.ast.Types[federation.EntityUnion], references: map[string]*reference{}}
+	for _, name := range s.order {
+		d := s.ast.Types[name]
+		if d.Kind != ast.Object && d.Kind != ast.Interface || strings.HasPrefix(name, "__") {
+			continue
+		}
+		fields := []*inputField{{name: "__typename", typ: s.typename.typ, optional: true}}
+		for _, f := range d.Fields {
+			fields = append(fields, &inputField{name: f.Name, typ: s.ref(f.Type), pos: f.Position, optional: true})
+		}
+		s.inputs[d] = fields
+		if d.Kind == ast.Interface || s.possible[g.union][d] {
+			def := &ast.FieldDefinition{Name: referenceName, Type: ast.NamedType(name, d.Position), Position: d.Position}
+			g.references[name] = &reference{fieldDef: &fieldDef{parent: d, def: def, typ: s.ref(def.Type), args: fields}}
+		}
+	}
+	return g
+}
+
+// bindSubgraph gives the fields of Query that a subgraph has their resolvers.
+func (e *engine) bindSubgraph() {
+	g, query := e.schema.subgraph, e.schema.fields[e.schema.ast.Query]
+	if g == nil {
+		return
+	}
+	query[federation.ServiceField].resolver = Computed(func(any) struct{ SDL string } { return struct{ SDL string }{g.sdl} })
+	if f := query[federation.EntitiesField]; f != nil {
+		f.resolver, f.blocking = &entitiesResolver{e.schema}, true
+		e.schema.blocking[f.def.Name] = true
+	}
+}
+
+// referenceFor finds the field that stands for the entities of a type.
+func (s *schema) referenceFor(d *ast.Definition) (*fieldDef, error) {
+	if s.subgraph != nil {
+		if r := s.subgraph.references[d.Name]; r != nil {
+			return r.fieldDef, nil
+		}
+	}
+	return nil, typesystem.Errorf(d.Position, "a service defines %q, but %s has no @key that makes it an entity", d.Name+"."+referenceName, d.Name)
+}
+
+// bindReference looks at how a function takes representations.
+func (c *checker) bindReference(name string, f *fieldDef, s signature) {
+	r := c.engine.schema.subgraph.references[f.parent.Name]
+	r.asRoot = s.args == reflect.TypeFor[None]() && s.root != reflect.TypeFor[None]()
+	switch {
+	case !r.asRoot || s.root == reflect.TypeFor[any]() || s.root == reflect.TypeFor[map[string]any]():
+	case structOf(s.root) == nil:
+		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes representations as %s: use a struct or map[string]any", name, s.root))
+	default:
+		var err error
+		if r.rootType, err = c.decoders.decoder(structOf(s.root), f, name); err != nil {
+			c.errs = append(c.errs, err)
+		}
+	}
+}
+
+// checkReferences follows the Go types of entities, and warns of entities that nothing
+// finds although their representations lack fields.
+func (c *checker) checkReferences() {
+	s := c.engine.schema
+	if s.subgraph == nil {
+		return
+	}
+	for _, name := range s.order {
+		r := s.subgraph.references[name]
+		switch {
+		case r == nil:
+		case r.resolver != nil:
+			c.flow(r.typ, r.resolver.signature().result, name+"."+referenceName)
+		default:
+			var lacking []string
+			for _, f := range s.subgraph.linked.Unresolved(r.parent) {
+				if own := s.fields[r.parent][f.Name].resolver; own == nil || !takesRoot(own.signature().root, reflect.TypeFor[map[string]any]()) {
+					lacking = append(lacking, f.Name)
+				}
+			}
+			if lacking != nil {
+				c.engine.cfg.logger.Warn("graphql: " + typesystem.Errorf(r.def.Position, "%s has no resolver %s.%s, so its entities are the representations themselves, which lack %s",
+					name, name, referenceName, strings.Join(lacking, ", ")).Error())
+			}
+		}
+	}
+}
+
+// An entitiesResolver resolves Query._entities.
+type entitiesResolver struct{ schema *schema }
+
+func (*entitiesResolver) signature() signature {
+	return signature{federation.EntitiesField, reflect.TypeFor[map[string]any](), reflect.TypeFor[any](), reflect.TypeFor[[]any](), true}
+}
+
+// A referenceCall is one call of a resolver: for one representation, or for all of a type if
+// it is a batch resolver.
+type referenceCall struct {
+	*reference
+	given  []map[string]any
+	roots  []source
+	places []int
+}
+
+func (r *entitiesResolver) call(_ context.Context, in *input) (any, error) {
+	given, _ := in.values["representations"].([]any)
+	found := make([]any, len(given))
+	w := in.copying.run.writer(nil)
+	defer w.free()
+	var calls []*referenceCall
+	batches := map[*reference]*referenceCall{}
+	for i, value := range given {
+		ref, own, err := w.referenceOf(value, in.info)
+		if err != nil {
+			return nil, err
+		}
+		if own != nil {
+			found[i] = own
+			continue
+		}
+		call := batches[ref]
+		if call == nil {
+			call = &referenceCall{reference: ref}
+		}
+		object, _ := value.(map[string]any)
+		if err := call.add(i, object, r.schema, &in.copying); err != nil {
+			found[i] = err
+			continue
+		}
+		if len(call.places) > 1 {
+			continue
+		}
+		calls = append(calls, call)
+		if _, ok := ref.resolver.(batcher); ok {
+			batches[ref] = call
+		}
+	}
+	if err := in.copying.done(); err != nil {
+		return nil, err
+	}
+	w.concurrently(len(calls), func(w *writer, i int) bool {
+		w.find(calls[i], found, in.info)
+		return true
+	})
+	return found, nil
+}
+
+// add gives the call a copy of a representation.
+func (c *referenceCall) add(at int, given map[string]any, s *schema, copying *copying) error {
+	object, err := s.representation(given, c.reference, copying)
+	if err != nil {
+		return err
+	}
+	root, err := c.root(object, copying)
+	if err != nil {
+		return err
+	}
+	c.given, c.roots, c.places = append(c.given, object), append(c.roots, root), append(c.places, at)
+	return nil
+}
+
+// referenceOf finds what a representation is a reference to. The error own is that of the
+// representation alone, err that of them all.
+func (w *writer) referenceOf(value any, info *Info) (ref *reference, own, err error) {
+	s, name := w.run.plan.schema, "undefined"
+	if object, ok := value.(map[string]any); ok {
+		said, given := object["__typename"]
+		if text, ok := said.(string); ok {
+			name = text
+		} else if given {
+			name = inspect(said)
+		}
+	}
+	d := s.ast.Types[name]
+	if d == nil || d.Kind != ast.Object && d.Kind != ast.Interface {
+		return nil, nil, messagef("The _entities resolver tried to load an entity for type \"%s\", but no object or interface type of that name was found in the schema", name)
+	}
+	ref = s.subgraph.references[d.Name]
+	if d.Kind == ast.Interface && ref.resolver == nil {
+		if d, own = w.runtimeType(info.plan, ref.typ, sourceOf(reflect.ValueOf(value))); own != nil {
+			return nil, own, nil
+		}
+		ref = s.subgraph.references[d.Name]
+	}
+	if ref == nil {
+		return nil, noEntity(d), nil
+	}
+	return ref, nil, nil
+}
+
+func noEntity(d *ast.Definition) error {
+	return messagef("Runtime Object type \"%s\" is not a possible type for \"%s\".", d.Name, federation.EntityUnion)
+}
+
+// representation copies a representation for a call: as its arguments, with values of the
+// types of the entity's fields, or as it came where it is the entity itself.
+func (s *schema) representation(given map[string]any, ref *reference, c *copying) (map[string]any, error) {
+	if ref.resolver == nil {
+		return unshared(given, c).(map[string]any), nil
+	}
+	v, err := s.represented(given, ref.typ, c)
+	if err != nil {
+		return nil, BadUserInput(language.Messagef("The representation of %s is invalid: %s", ref.parent.Name, err), nil)
+	}
+	return v.(map[string]any), nil
+}
+
+// represented copies a value of a representation as one of an output type.
+func (s *schema) represented(given any, t *typeRef, c *copying) (any, error) {
+	switch v := given.(type) {
+	case nil:
+		return nil, nil
+	case []any:
+		if t.elem == nil {
+			break
+		}
+		list := make([]any, len(v))
+		c.grow(len(v) * int(reflect.TypeFor[any]().Size()))
+		for i, item := range v {
+			var err error
+			if list[i], err = s.represented(item, t.elem, c); err != nil {
+				return nil, err
+			}
+		}
+		return list, nil
+	case map[string]any:
+		if t.elem != nil || !t.selects() {
+			break
+		}
+		object := unshared(v, c).(map[string]any)
+		for _, f := range s.inputs[t.def] {
+			if value, ok := v[f.name]; ok {
+				var err error
+				if object[f.name], err = s.represented(value, f.typ, c); err != nil {
+					return nil, fmt.Errorf("%s.%s: %w", t.def.Name, f.name, err)
+				}
+			}
+		}
+		return object, nil
+	}
+	if t.elem != nil || t.selects() {
+		return nil, fmt.Errorf("%s cannot represent value: %s", t.text, inspect(given))
+	}
+	return t.parse(given)
+}
+
+// find calls a resolver and puts the entities in the places of their representations; what
+// has none is null, or an error.
+func (w *writer) find(call *referenceCall, found []any, info *Info) {
+	values, err := w.callReference(call, info)
+	each, partly := err.(Errors)
+	for i, at := range call.places {
+		switch {
+		case err != nil && !partly:
+			found[at] = err
+		case partly && each[i] != nil:
+			found[at] = each[i]
+		case values[i] != nil && !isNil(reflect.ValueOf(values[i])):
+			found[at] = w.entity(call.reference, values[i], info)
+		}
+	}
+}
+
+func (w *writer) callReference(call *referenceCall, info *Info) (values []any, err error) {
+	defer w.guard(&err)
+	if err := w.run.ctx.Err(); err != nil {
+		return nil, err
+	}
+	w.in = input{decode: call.decode, info: info, copying: copying{run: w.run}}
+	in := &w.in
+	defer in.copying.end()
+	if call.resolver == nil {
+		return []any{call.given[0]}, nil
+	}
+	if b, ok := call.resolver.(batcher); ok {
+		return b.callAll(w.run.ctx, in, call.roots)
+	}
+	in.source = call.roots[0]
+	if !call.asRoot {
+		in.values = call.given[0]
+	}
+	value, err := call.resolver.call(w.run.ctx, in)
+	return []any{value}, err
+}
+
+// root returns a representation as the root of a function.
+func (r *reference) root(given map[string]any, c *copying) (source, error) {
+	switch {
+	case !r.asRoot:
+		return source{}, nil
+	case r.rootType == nil:
+		return sourceOf(reflect.ValueOf(given)), nil
+	}
+	v := reflect.New(r.rootType.goType)
+	return sourceOf(v), r.rootType.decode(given, v.Elem(), c)
+}
+
+// entity gives a value the type that it is an entity of.
+func (w *writer) entity(ref *reference, value any, info *Info) any {
+	if err, ok := value.(error); ok {
+		return err
+	}
+	d := ref.parent
+	if d.Kind == ast.Interface {
+		var err error
+		if d, err = w.runtimeType(info.plan, ref.typ, sourceOf(reflect.ValueOf(value))); err != nil {
+			return err
+		}
+	}
+	if s := w.run.plan.schema; !s.possible[s.subgraph.union][d] {
+		return noEntity(d)
+	}
+	return &entity{d, value}
+}

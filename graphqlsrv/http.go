@@ -14,6 +14,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/transportsse"
 	"signalbox/graphqlsrv/internal/transportws"
 )
 
@@ -74,6 +75,8 @@ type handler struct {
 	clients  clientStreams
 	draining context.Context // ends by Drain
 	drain    context.CancelFunc
+
+	connections transportsse.Connections
 }
 
 func (e *engine) handler() (http.Handler, error) {
@@ -130,7 +133,6 @@ type responder struct {
 const (
 	typeJSON     = "application/json; charset=utf-8"
 	typeResponse = "application/graphql-response+json; charset=utf-8"
-	typeStream   = "text/event-stream; charset=utf-8"
 )
 
 func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
@@ -149,13 +151,19 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 			h.page(w, r)
 			return
 		}
+	case http.MethodPut:
+		h.reserve(out, r)
+		return
+	case http.MethodDelete:
+		h.cancelOperation(out, r)
+		return
 	case http.MethodOptions:
 		w.Header().Set("Allow", allowed)
 		w.WriteHeader(http.StatusNoContent)
 		return
 	default:
 		w.Header().Set("Allow", allowed)
-		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, language.Messagef("GraphQL takes GET and POST requests, not %s.", r.Method))
+		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, language.Messagef("GraphQL takes GET and POST requests, and PUT and DELETE for streams that are shared, not %s.", r.Method))
 		return
 	}
 	out.strict, out.stream = accepts.json() == acceptResponse, accepts.onlyStream()
@@ -164,15 +172,20 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 			"The header Accept allows none of application/graphql-response+json, application/json and text/event-stream.")
 		return
 	}
-	h.operate(out, r, accepts)
+	shared := transportsse.Token(r) != ""
+	if shared && accepts.onlyStream() {
+		h.connect(out, r)
+		return
+	}
+	h.operate(out, r, accepts, shared)
 }
 
-const allowed = "GET, POST, OPTIONS"
+const allowed = "GET, POST, PUT, DELETE, OPTIONS"
 
 var nosniff = []string{"nosniff"}
 
 // operate reads the request, and executes it.
-func (h *handler) operate(out responder, r *http.Request, accepts accept) {
+func (h *handler) operate(out responder, r *http.Request, accepts accept, shared bool) {
 	if h.couldBeForm(r) {
 		out.refuse(http.StatusBadRequest, CodeBadUserInput, "This request could come from a form of another site: send the header "+
 			h.http.preflight[0]+" with it, with any value.")
@@ -200,6 +213,10 @@ func (h *handler) operate(out responder, r *http.Request, accepts accept) {
 		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, "Mutations take POST requests: a GET request must not change anything.")
 		return
 	}
+	if shared {
+		h.share(ctx, out, r, req, op)
+		return
+	}
 	h.run(ctx, out, b, req, op, accepts)
 }
 
@@ -210,9 +227,9 @@ func (h *handler) run(ctx context.Context, out responder, b *buffer, req *receiv
 			out.refuse(http.StatusNotAcceptable, CodeBadUserInput, "Subscriptions are answered by text/event-stream: allow it in the header Accept.")
 			return
 		}
-		h.stream(ctx, out, op, accepts.frames(), h.subscribe)
+		h.stream(ctx, out, op, accepts.framing(), h.subscribe)
 	case h.http.live != nil && (accepts.stream() || accepts.parts()) && op.live().on:
-		h.stream(ctx, out, op, accepts.frames(), h.serveLive)
+		h.stream(ctx, out, op, accepts.framing(), h.serveLive)
 	case h.http.timeout > 0:
 		h.executeInTime(ctx, out, req, op)
 	case out.stream:
@@ -224,8 +241,8 @@ func (h *handler) run(ctx context.Context, out responder, b *buffer, req *receiv
 }
 
 // stream answers by a stream of events.
-func (h *handler) stream(ctx context.Context, out responder, op *operation, frames *framing, serve func(stream, *operation)) {
-	s, leave := h.admit(ctx, out, frames)
+func (h *handler) stream(ctx context.Context, out responder, op *operation, framing *transportsse.Framing, serve func(stream, *operation)) {
+	s, leave := h.admit(ctx, out, framing)
 	if s == nil {
 		return
 	}

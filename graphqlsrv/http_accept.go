@@ -3,6 +3,8 @@ package graphqlsrv
 import (
 	"strconv"
 	"strings"
+
+	"signalbox/graphqlsrv/internal/transportsse"
 )
 
 // An acceptKind is a media type that the server can answer in.
@@ -142,12 +144,12 @@ func (a accept) onlyStream() bool { return a.stream() && a[a.json()].quality < a
 // parts reports whether a stream may be the parts of a multipart body.
 func (a accept) parts() bool { return a[acceptParts].quality > 0 && a[acceptParts].specific == 3 }
 
-// frames are those of the stream that is wanted more.
-func (a accept) frames() *framing {
+// framing is that of the stream that is wanted more.
+func (a accept) framing() *transportsse.Framing {
 	if a.parts() && (!a.stream() || a[acceptParts].prefers(a[acceptStream])) {
-		return &partFrames
+		return &transportsse.Parts
 	}
-	return &eventFrames
+	return &transportsse.Events
 }
 
 func (a accept) any() bool { return a.stream() || a.parts() || a[a.json()].quality > 0 }

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"signalbox/graphqlsrv/internal/cache"
 )
 
 // heap returns the bytes that are in use.
@@ -22,7 +24,7 @@ func heap() int {
 func TestPersistedQueriesAreBoundedInBytes(t *testing.T) {
 	e := engineOf(t, usersSDL, usersService())
 	before := heap()
-	for _, size := range []int{1 << 20, maxCachedText, maxCachedText + 1, 100} {
+	for _, size := range []int{1 << 20, cache.MaxText, cache.MaxText + 1, 100} {
 		for i := range 2 * defaultPersistedQueryBytes / max(size, 5000) {
 			q := fmt.Sprintf("{hello}#%d ", i)
 			q += strings.Repeat("x", size-len(q))
@@ -32,7 +34,7 @@ func TestPersistedQueriesAreBoundedInBytes(t *testing.T) {
 	if took := heap() - before; took > defaultPersistedQueryBytes*5/4+1<<20 {
 		t.Errorf("persisted queries take %d bytes, with a limit of %d", took, defaultPersistedQueryBytes)
 	}
-	if n := e.persisted.len(); n < 100 {
+	if n := e.persisted.Len(); n < 100 {
 		t.Errorf("only %d are kept", n)
 	}
 	runtime.KeepAlive(e)
@@ -113,16 +115,16 @@ func TestPlanCacheIsBoundedInBytes(t *testing.T) {
 					t.Fatalf("%.300s", f.append(nil))
 				}
 				op.execute(context.Background(), nil)
-				largest = max(largest, e.documents.bytes)
+				largest = max(largest, e.documents.Bytes())
 			}
 			took := heap() - before
 			if took > limit+1<<20 || largest > limit {
 				t.Errorf("documents take %d bytes, counted as %d, with a limit of %d", took, largest, limit)
 			}
-			if took < e.documents.bytes/10 {
-				t.Errorf("the %d documents take %d bytes, but are counted as %d", e.documents.len(), took, e.documents.bytes)
+			if took < e.documents.Bytes()/10 {
+				t.Errorf("the %d documents take %d bytes, but are counted as %d", e.documents.Len(), took, e.documents.Bytes())
 			}
-			t.Logf("%d documents take %d kB, counted as %d kB", e.documents.len(), took>>10, e.documents.bytes>>10)
+			t.Logf("%d documents take %d kB, counted as %d kB", e.documents.Len(), took>>10, e.documents.Bytes()>>10)
 			runtime.KeepAlive(e)
 		})
 	}
@@ -140,12 +142,12 @@ func TestPlansAreCounted(t *testing.T) {
 			given[fmt.Sprint("v", j)] = i>>j&1 == 1
 		}
 		ask(t, e, query, given)
-		sizes[e.documents.bytes] = true
+		sizes[e.documents.Bytes()] = true
 	}
 	if len(sizes) < maxPlans {
 		t.Errorf("%d sizes for %d plans", len(sizes), maxPlans)
 	}
-	if n := e.documents.bytes; n < maxPlans*200*fieldPlanSize {
+	if n := e.documents.Bytes(); n < maxPlans*200*fieldPlanSize {
 		t.Errorf("counted as %d bytes", n)
 	}
 }

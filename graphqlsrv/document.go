@@ -47,14 +47,14 @@ const maxPlans = 32
 
 // document parses and validates a query, or finds it in the cache.
 func (e *engine) document(query string) (*document, *failure) {
-	if d := e.documents.get(query); d != nil {
+	if d := e.documents.Get(query); d != nil {
 		return d, nil
 	}
 	query = strings.Clone(query) // it may be a part of a longer text
 	d, f := e.load(query)
 	if f == nil {
-		d.grow = func(size int) { e.documents.grow(query, d, size) }
-		e.documents.put(query, d, d.size)
+		d.grow = func(size int) { e.documents.Grow(query, d, size) }
+		e.documents.Put(query, d, d.size)
 	}
 	return d, f
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/rs/cors"
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/accept"
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/transportsse"
 	"signalbox/graphqlsrv/internal/transportws"
@@ -138,7 +139,7 @@ const (
 func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 	out := responder{ResponseWriter: w}
 	w.Header()["X-Content-Type-Options"] = nosniff
-	accepts := parseAccept(r.Header["Accept"])
+	accepts := accept.Parse(r.Header["Accept"])
 	switch r.Method {
 	case http.MethodPost:
 	case http.MethodGet:
@@ -147,7 +148,7 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 			h.serveSocket(w, r)
 			return
 		}
-		if h.playgroundOn() && accepts.page() {
+		if h.playgroundOn() && accepts.Page() {
 			h.page(w, r)
 			return
 		}
@@ -166,14 +167,14 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, language.Messagef("GraphQL takes GET and POST requests, and PUT and DELETE for streams that are shared, not %s.", r.Method))
 		return
 	}
-	out.strict, out.stream = accepts.json() == acceptResponse, accepts.onlyStream()
-	if !accepts.any() {
+	out.strict, out.stream = accepts.Response(), accepts.OnlyStream()
+	if !accepts.Any() {
 		out.refuse(http.StatusNotAcceptable, CodeBadUserInput,
 			"The header Accept allows none of application/graphql-response+json, application/json and text/event-stream.")
 		return
 	}
 	shared := transportsse.Token(r) != ""
-	if shared && accepts.onlyStream() {
+	if shared && accepts.OnlyStream() {
 		h.connect(out, r)
 		return
 	}
@@ -185,7 +186,7 @@ const allowed = "GET, POST, PUT, DELETE, OPTIONS"
 var nosniff = []string{"nosniff"}
 
 // operate reads the request, and executes it.
-func (h *handler) operate(out responder, r *http.Request, accepts accept, shared bool) {
+func (h *handler) operate(out responder, r *http.Request, accepts accept.Header, shared bool) {
 	if h.couldBeForm(r) {
 		out.refuse(http.StatusBadRequest, CodeBadUserInput, "This request could come from a form of another site: send the header "+
 			h.http.preflight[0]+" with it, with any value.")
@@ -220,16 +221,16 @@ func (h *handler) operate(out responder, r *http.Request, accepts accept, shared
 	h.run(ctx, out, b, req, op, accepts)
 }
 
-func (h *handler) run(ctx context.Context, out responder, b *buffer, req *received, op *operation, accepts accept) {
-	switch {
+func (h *handler) run(ctx context.Context, out responder, b *buffer, req *received, op *operation, accepts accept.Header) {
+	switch framing := accepts.Framing(); {
 	case op.kind() == ast.Subscription:
-		if !accepts.stream() && !accepts.parts() {
+		if framing == nil {
 			out.refuse(http.StatusNotAcceptable, CodeBadUserInput, "Subscriptions are answered by text/event-stream: allow it in the header Accept.")
 			return
 		}
-		h.stream(ctx, out, op, accepts.framing(), h.subscribe)
-	case h.http.live != nil && (accepts.stream() || accepts.parts()) && op.live().on:
-		h.stream(ctx, out, op, accepts.framing(), h.serveLive)
+		h.stream(ctx, out, op, framing, h.subscribe)
+	case h.http.live != nil && framing != nil && op.live().on:
+		h.stream(ctx, out, op, framing, h.serveLive)
 	case h.http.timeout > 0:
 		h.executeInTime(ctx, out, req, op)
 	case out.stream:

@@ -9,6 +9,7 @@ import (
 
 	"go.opentelemetry.io/otel/trace"
 
+	"signalbox/graphqlsrv/internal/cache"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -31,8 +32,8 @@ type config struct {
 	unmasked       bool
 	undirected     bool // no check that every root field has a directive
 	concurrency    int
-	plans          cacheLimit
-	persisted      cacheLimit
+	plans          cache.Limit
+	persisted      cache.Limit
 	trusted        map[string]string
 	trustedOnly    bool
 	bare           bool // no root schema
@@ -40,6 +41,13 @@ type config struct {
 	tracerProvider trace.TracerProvider
 	http           httpConfig
 }
+
+// The bounds of caches that no option sets.
+const (
+	defaultCacheEntries        = 1000
+	defaultPlanCacheBytes      = 64 << 20
+	defaultPersistedQueryBytes = 16 << 20
+)
 
 // DefaultConcurrency is how many goroutines one request may add to its own, see
 // [WithConcurrency].
@@ -50,8 +58,8 @@ func newConfig(options []Option) *config {
 		armor:         DefaultArmor,
 		variables:     DefaultVariableLimits,
 		concurrency:   DefaultConcurrency,
-		plans:         cacheLimit{defaultCacheEntries, defaultPlanCacheBytes},
-		persisted:     cacheLimit{defaultCacheEntries, defaultPersistedQueryBytes},
+		plans:         cache.Limit{Entries: defaultCacheEntries, Bytes: defaultPlanCacheBytes},
+		persisted:     cache.Limit{Entries: defaultCacheEntries, Bytes: defaultPersistedQueryBytes},
 		scalars:       map[string]Scalar{},
 		typeResolvers: map[string]TypeResolver{},
 		logger:        slog.Default(),
@@ -166,11 +174,11 @@ func WithConcurrency(n int) Option { return func(c *config) { c.concurrency = ma
 // WithPlanCache bounds how many documents stay parsed, validated and planned;
 // the one that was not asked for longest goes first. 0 keeps none. Texts of more
 // than 64 KiB are not kept. See [WithPlanCacheBytes], too.
-func WithPlanCache(documents int) Option { return func(c *config) { c.plans.entries = documents } }
+func WithPlanCache(documents int) Option { return func(c *config) { c.plans.Entries = documents } }
 
 // WithPlanCacheBytes bounds the memory of the documents that [WithPlanCache] keeps,
 // by an estimate that is rather too high; 64 MiB without this option.
-func WithPlanCacheBytes(bytes int) Option { return func(c *config) { c.plans.bytes = bytes } }
+func WithPlanCacheBytes(bytes int) Option { return func(c *config) { c.plans.Bytes = bytes } }
 
 // WithLogger replaces slog.Default() for the log of operations and of panics;
 // nil logs nothing.
@@ -199,8 +207,8 @@ func WithTrustedDocuments(bySHA256 map[string]string, only bool) Option {
 // WithPersistedQueries bounds how many queries automatic persisted queries may
 // keep; 0 turns them off. Texts of more than 64 KiB are not kept: clients send them
 // each time. See [WithPersistedQueryBytes], too.
-func WithPersistedQueries(n int) Option { return func(c *config) { c.persisted.entries = n } }
+func WithPersistedQueries(n int) Option { return func(c *config) { c.persisted.Entries = n } }
 
 // WithPersistedQueryBytes bounds the memory of the queries that
 // [WithPersistedQueries] keeps; 16 MiB without this option.
-func WithPersistedQueryBytes(bytes int) Option { return func(c *config) { c.persisted.bytes = bytes } }
+func WithPersistedQueryBytes(bytes int) Option { return func(c *config) { c.persisted.Bytes = bytes } }

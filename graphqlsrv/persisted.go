@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"signalbox/graphqlsrv/internal/cache"
 )
 
 // persistedQuery is what clients send in the extensions instead of, or beside,
@@ -36,11 +38,11 @@ func (e *engine) queryText(r *Request) (string, *failure) {
 	if text, ok := e.cfg.trusted[hash]; ok {
 		return text, nil
 	}
-	if e.cfg.trustedOnly || e.cfg.persisted.entries <= 0 {
+	if e.cfg.trustedOnly || e.cfg.persisted.Entries <= 0 {
 		return "", failureOf(failedPersisted, CodePersistedQueryNotFound, "PersistedQueryNotFound")
 	}
 	if r.Query == "" {
-		if text := e.persisted.get(hash); text != "" {
+		if text := e.persisted.Get(hash); text != "" {
 			return text, nil
 		}
 		return "", failureOf(failedPersisted, CodePersistedQueryNotFound, "PersistedQueryNotFound")
@@ -48,8 +50,8 @@ func (e *engine) queryText(r *Request) (string, *failure) {
 	if sha256Hex(r.Query) != hash {
 		return "", failureOf(failedInput, CodeBadUserInput, "provided sha does not match query")
 	}
-	if len(r.Query) <= maxCachedText {
-		e.persisted.put(strings.Clone(hash), strings.Clone(r.Query), len(r.Query))
+	if len(r.Query) <= cache.MaxText {
+		e.persisted.Put(strings.Clone(hash), strings.Clone(r.Query), len(r.Query))
 	}
 	return r.Query, nil
 }

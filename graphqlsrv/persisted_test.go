@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"signalbox/graphqlsrv/internal/cache"
 )
 
 // askFor sends a request with a query's hash.
@@ -55,11 +57,11 @@ func TestPlanCacheIsBounded(t *testing.T) {
 	for i := range 50 {
 		ask(t, e, fmt.Sprintf(`{a%d:hello}`, i))
 	}
-	ask(t, e, `{hello}`+strings.Repeat(" ", maxCachedText))
-	if n := e.documents.len(); n != 5 {
+	ask(t, e, `{hello}`+strings.Repeat(" ", cache.MaxText))
+	if n := e.documents.Len(); n != 5 {
 		t.Errorf("%d documents are kept, want 5", n)
 	}
-	if e.documents.get(`{a49:hello}`) == nil || e.documents.get(`{a1:hello}`) != nil {
+	if e.documents.Get(`{a49:hello}`) == nil || e.documents.Get(`{a1:hello}`) != nil {
 		t.Error("the oldest must go first")
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"go.opentelemetry.io/otel/trace/noop"
 
+	"signalbox/graphqlsrv/internal/cache"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -49,8 +50,8 @@ func New(fsys fs.FS, options ...Option) (http.Handler, error) {
 type engine struct {
 	cfg       *config
 	schema    *schema
-	documents *cache[*document]
-	persisted *cache[string]
+	documents *cache.Cache[*document]
+	persisted *cache.Cache[string]
 	tracer    trace.Tracer
 	roleless  sync.Map // the types of users without roles that were warned of
 }
@@ -63,8 +64,8 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	}
 	e := &engine{
 		cfg: c, schema: s,
-		documents: newCache[*document](c.plans),
-		persisted: newCache[string](c.persisted),
+		documents: cache.New[*document](c.plans),
+		persisted: cache.New[string](c.persisted),
 		tracer:    noop.NewTracerProvider().Tracer(""),
 	}
 	if c.tracerProvider != nil {

@@ -198,6 +198,9 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 	return []error{messagef("You must specify one of @requireAuth, @skipAuth or a custom directive for\n%s", strings.Join(bare, "\n"))}
 }
 
+// builtin are the directives that have their meaning without a function.
+var builtin = []string{"deprecated", "cost", "listSize"}
+
 // warnOfIdle logs the directives that stand on fields but have no function there,
 // each once, with its first place.
 func (e *engine) warnOfIdle(known map[string]Directive) {
@@ -209,7 +212,7 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		}
 		for _, f := range d.Fields {
 			for _, use := range f.Directives {
-				if _, ok := known[use.Name]; !ok && use.Name != "deprecated" {
+				if _, ok := known[use.Name]; !ok && !slices.Contains(builtin, use.Name) {
 					places[use.Name] = append(places[use.Name], use.Position)
 				}
 			}

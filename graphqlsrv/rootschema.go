@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/cost"
 )
 
 // Version is what the field version of the root schema answers.
@@ -28,8 +30,9 @@ type rootScalar struct{ name, description, url string }
 
 // rootSource writes the SDL every schema gets, leaving out what the
 // application's files declare themselves. An application without a type Query
-// gets one. With live there is the directive @live.
-func rootSource(app *ast.SchemaDocument, live bool) (*ast.Source, error) {
+// gets one. With live there is the directive @live, and those of costs are there where the files
+// mention them.
+func rootSource(app *ast.SchemaDocument, live bool, mentions func(text string) bool) (*ast.Source, error) {
 	var b strings.Builder
 	for _, s := range rootScalars {
 		if app.Definitions.ForName(s.name) != nil {
@@ -46,6 +49,11 @@ func rootSource(app *ast.SchemaDocument, live bool) (*ast.Source, error) {
 	}
 	if app.Directives.ForName("skipAuth") == nil {
 		b.WriteString("\"Everyone.\"\ndirective @skipAuth on FIELD_DEFINITION\n")
+	}
+	for _, d := range cost.Directives {
+		if app.Directives.ForName(d.Name) == nil && mentions("@"+d.Name) {
+			b.WriteString(d.SDL)
+		}
 	}
 	if live && app.Directives.ForName(liveDirective) == nil {
 		b.WriteString(liveSDL)

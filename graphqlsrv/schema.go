@@ -9,11 +9,14 @@ import (
 	"path"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 	"github.com/vektah/gqlparser/v2/parser"
 	"github.com/vektah/gqlparser/v2/validator"
+
+	"signalbox/graphqlsrv/internal/cost"
 )
 
 // A schema is the SDL with everything the executor asks of it at hand.
@@ -29,6 +32,7 @@ type schema struct {
 	batching       map[string]bool // and of those with a batch resolver
 	typename       *fieldDef       // __typename
 	inputs         map[*ast.Definition][]*inputField
+	costs          *cost.Model
 }
 
 // A fieldDef is a field of an object type with what resolves it.
@@ -106,7 +110,9 @@ func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 	}
 	var root *ast.Source
 	if !cfg.bare {
-		if root, err = rootSource(app, cfg.http.live != nil); err != nil {
+		if root, err = rootSource(app, cfg.http.live != nil, func(text string) bool {
+			return slices.ContainsFunc(sources, func(s *ast.Source) bool { return strings.Contains(s.Input, text) })
+		}); err != nil {
 			return nil, err
 		}
 	}
@@ -128,7 +134,16 @@ func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 		return nil, err
 	}
 	c.directiveOrder = directiveOrder(doc)
-	return c, c.checkUses()
+	if err := c.checkUses(); err != nil {
+		return nil, err
+	}
+	var errs []error
+	if c.costs, errs = cost.NewModel(s, cfg.armor.ListSize); len(errs) > 0 {
+		for i, err := range errs {
+			errs[i] = schemaErrorf(err.(*cost.Error).Position, "%s", err)
+		}
+	}
+	return c, errors.Join(errs...)
 }
 
 func readSDL(fsys fs.FS) ([]*ast.Source, error) {

@@ -21,6 +21,7 @@ import (
 	"go.opentelemetry.io/otel/trace/noop"
 
 	"signalbox/graphqlsrv/internal/cache"
+	"signalbox/graphqlsrv/internal/cost"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -94,6 +95,8 @@ type operation struct {
 	engine *engine
 	plan   *plan
 	vars   map[string]any
+	cost   cost.Cost
+	priced bool // the client asks for the cost
 }
 
 // kind is ast.Query, ast.Mutation or ast.Subscription.
@@ -103,7 +106,9 @@ func (o *operation) kind() ast.Operation { return o.plan.op.Operation }
 // is executed yet, so that a transport may still refuse the kind of operation.
 func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure) {
 	o, f := e.accept(r)
-	if f != nil {
+	if f == nil {
+		o.priced = reportsCost(ctx)
+	} else {
 		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", language.Abbreviated(r.OperationName), "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
 	}
 	return o, f
@@ -128,12 +133,14 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 			return nil, f
 		}
 	}
+	c := p.cost
 	if p.varies {
-		if tooMuch, _ := e.cfg.armor.recheckCost(e.schema, p.op, vars); tooMuch != nil {
+		var tooMuch *Error
+		if c, _, tooMuch = e.costOf(p.op, vars); tooMuch != nil {
 			return nil, &failure{failedValidate, []*Error{tooMuch}}
 		}
 	}
-	return &operation{e, p.plan(e.schema, vars), vars}, nil
+	return &operation{engine: e, plan: p.plan(e.schema, vars), vars: vars, cost: c}, nil
 }
 
 // execute runs a query or mutation and appends the response to dst.
@@ -166,7 +173,11 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 		c.run.Store(x)
 		defer c.run.CompareAndSwap(x, nil)
 	}
-	return x.execute(dst)
+	dst, met := x.execute(dst)
+	if o.priced {
+		dst = appendCost(dst, o.cost)
+	}
+	return dst, met
 }
 
 // subscribe starts a subscription: each response of the sequence answers one

@@ -286,17 +286,20 @@ func (h *handler) refuseWith(out responder, f *failure) {
 		h.streamOnce(out, f.append(nil))
 		return
 	}
+	f.retryAfter(out.Header())
 	out.write(f.status(out.strict), f.append(nil))
 }
 
 // status is the code of the answer. GraphQL over HTTP, section 6.4: with
 // application/json it is 200 for every well-formed request.
 func (f *failure) status(strict bool) int {
-	if !strict && f.kind != failedInput && f.kind != failedAuth {
+	if !strict && f.kind != failedInput && f.kind != failedAuth && f.kind != failedRate {
 		return http.StatusOK
 	}
 	switch code := f.errs[0].Code; {
-	case code == CodeInternalServerError && f.kind == failedAuth:
+	case code == CodeRateLimited:
+		return http.StatusTooManyRequests
+	case code == CodeInternalServerError && (f.kind == failedAuth || f.kind == failedRate):
 		return http.StatusInternalServerError
 	case code == CodeUnauthenticated:
 		return http.StatusUnauthorized

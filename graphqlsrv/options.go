@@ -26,6 +26,7 @@ type config struct {
 	decode         Decoder
 	currentUser    CurrentUser
 	armor          Armor
+	limit          rateLimit
 	variables      VariableLimits
 	development    bool
 	introspection  *bool

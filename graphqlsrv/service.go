@@ -107,6 +107,9 @@ func (o *operation) kind() ast.Operation { return o.plan.op.Operation }
 func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure) {
 	o, f := e.accept(r)
 	if f == nil {
+		f = e.charge(ctx, o)
+	}
+	if f == nil {
 		o.priced = reportsCost(ctx)
 	} else {
 		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", language.Abbreviated(r.OperationName), "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))

@@ -15,6 +15,7 @@ import (
 
 	"signalbox/graphqlsrv/internal/accept"
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/playground"
 	"signalbox/graphqlsrv/internal/transportsse"
 	"signalbox/graphqlsrv/internal/transportws"
 )
@@ -117,8 +118,11 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.health(w, r)
 	case last == "readiness":
 		h.readiness(w, r)
-	case strings.HasSuffix(dir, "/"+assetsDir+"/"):
-		h.asset(w, r, last)
+	case strings.HasSuffix(dir, "/"+playground.Dir+"/"):
+		if !h.playgroundOn() {
+			last = "" // is no file
+		}
+		playground.File(w, r, last)
 	default:
 		h.graphql(w, r)
 	}
@@ -149,7 +153,7 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		if h.playgroundOn() && accepts.Page() {
-			h.page(w, r)
+			playground.Page(w, r, h.http.preflight[0], h.sampleQuery())
 			return
 		}
 	case http.MethodPut:

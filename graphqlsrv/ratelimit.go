@@ -5,14 +5,11 @@ import (
 	"math"
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
-
-	"golang.org/x/time/rate"
 )
 
-// A RateLimiter holds what clients may ask for, in units of cost: [NewRateLimit] for one process,
-// package redislimit for several.
+// A RateLimiter holds what clients may ask for, in units of cost: package ratelimit for
+// one process, redislimit for several.
 type RateLimiter interface {
 	// Take takes n units of a client's, or none: then it returns after how long they will be there.
 	Take(ctx context.Context, client string, n int) (wait time.Duration, err error)
@@ -22,7 +19,7 @@ type RateLimiter interface {
 // what its client may ask for. client returns the key of the client, as for
 // [WithStreamsPerClient]; "" is not limited.
 //
-//	graphqlsrv.WithRateLimit(graphqlsrv.NewRateLimit(100, 5000), func(c *graphqlsrv.Context) string {
+//	graphqlsrv.WithRateLimit(ratelimit.New(100, 5000), func(c *graphqlsrv.Context) string {
 //		if user, ok := c.CurrentUser.(*User); ok {
 //			return user.ID
 //		}
@@ -80,61 +77,4 @@ func (f *failure) retryAfter(header http.Header) {
 	if wait, ok := f.errs[0].Extensions["retryAfter"].(float64); ok && f.kind == failedRate {
 		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait))))
 	}
-}
-
-// A RateLimit is a [RateLimiter] of one process: a token bucket for each client.
-type RateLimit struct {
-	perSecond rate.Limit
-	burst     int
-
-	mu      sync.Mutex
-	clients map[string]*rate.Limiter
-	sweep   int // when so many are there, those with a full bucket go
-}
-
-// The clients of a RateLimit that are not told apart any more, and from how many on.
-const (
-	maxRateClients  = 1_000_000
-	otherRateClient = ""
-)
-
-// NewRateLimit lets each client ask for perSecond units a second, and for burst at once. What costs
-// more than burst takes all of it.
-func NewRateLimit(perSecond float64, burst int) *RateLimit {
-	return &RateLimit{perSecond: rate.Limit(perSecond), burst: max(burst, 1), clients: map[string]*rate.Limiter{}, sweep: 1024}
-}
-
-// Take implements [RateLimiter]. There is no error.
-func (l *RateLimit) Take(_ context.Context, client string, n int) (wait time.Duration, err error) {
-	now := time.Now()
-	turn := l.of(client, now).ReserveN(now, min(n, l.burst))
-	if wait = turn.DelayFrom(now); wait > 0 {
-		turn.CancelAt(now)
-	}
-	return wait, nil
-}
-
-func (l *RateLimit) of(client string, now time.Time) *rate.Limiter {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if b := l.clients[client]; b != nil {
-		return b
-	}
-	if len(l.clients) >= l.sweep {
-		for name, b := range l.clients {
-			if b.TokensAt(now) >= float64(l.burst) {
-				delete(l.clients, name)
-			}
-		}
-		l.sweep = max(1024, 2*len(l.clients))
-	}
-	if len(l.clients) >= maxRateClients {
-		if b := l.clients[otherRateClient]; b != nil {
-			return b
-		}
-		client = otherRateClient
-	}
-	b := rate.NewLimiter(l.perSecond, l.burst)
-	l.clients[client] = b
-	return b
 }

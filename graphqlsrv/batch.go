@@ -2,6 +2,7 @@ package graphqlsrv
 
 import (
 	"reflect"
+	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
 )
@@ -193,6 +194,13 @@ func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any
 	ctx := w.run.ctx
 	if err := ctx.Err(); err != nil {
 		return nil, err
+	}
+	if w.run.watch != nil {
+		var done func(*error)
+		ctx, done = w.watchCall(ctx, f, len(sources))
+		defer done(&err)
+		begin := time.Now()
+		defer func() { w.run.observeBatch(ctx, f.parent.Name+"."+f.def.Name, len(sources), begin, err) }()
 	}
 	in, err := w.input(f, source{})
 	defer w.in.copying.end()

@@ -23,6 +23,7 @@ type execution struct {
 	idle    atomic.Int64  // goroutines that wait for others
 	lent    atomic.Int64  // those that wait for a loader, and let others run meanwhile
 	copies  atomic.Pointer[copies]
+	watch   *watch // nil where nothing is measured
 
 	mu      sync.Mutex
 	starved map[*crew]struct{} // those that wanted more goroutines than were spare
@@ -225,6 +226,11 @@ func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err
 	ctx := w.run.ctx
 	if err := ctx.Err(); err != nil {
 		return v, err
+	}
+	if w.run.watch != nil {
+		var done func(*error)
+		ctx, done = w.watchCall(ctx, f, 1)
+		defer done(&err)
 	}
 	in, err := w.input(f, s)
 	defer w.in.copying.end()

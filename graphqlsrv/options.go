@@ -27,6 +27,7 @@ type config struct {
 	currentUser    CurrentUser
 	armor          Armor
 	limit          rateLimit
+	observing      observing
 	variables      VariableLimits
 	development    bool
 	introspection  *bool

@@ -31,7 +31,7 @@ type CORS struct {
 func WithCORS(c CORS) Option { return func(cfg *config) { cfg.http.cors = &c } }
 
 // corsHeaders are the request headers that GraphQL clients use.
-var corsHeaders = []string{"Accept", "Content-Type", "Authorization", "Auth-Provider", "X-Request-ID", "Last-Event-ID", transportsse.TokenHeader}
+var corsHeaders = []string{"Accept", "Content-Type", "Authorization", "Auth-Provider", "X-Request-ID", "Last-Event-ID", transportsse.TokenHeader, "GraphQL-Cost", "Apollographql-Client-Name", "Apollographql-Client-Version"}
 
 func (c *CORS) build(preflight []string) (*cors.Cors, error) {
 	if c.AllowOrigin == nil && len(c.Origins) == 0 {

@@ -96,7 +96,8 @@ type operation struct {
 	plan   *plan
 	vars   map[string]any
 	cost   cost.Cost
-	priced bool // the client asks for the cost
+	priced bool   // the client asks for the cost
+	watch  *watch // of the run that is under way
 }
 
 // kind is ast.Query, ast.Mutation or ast.Subscription.
@@ -112,6 +113,7 @@ func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure)
 	if f == nil {
 		o.priced = reportsCost(ctx)
 	} else {
+		e.observeRefusal(ctx, r.OperationName, f)
 		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", language.Abbreviated(r.OperationName), "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
 	}
 	return o, f
@@ -155,6 +157,7 @@ func (o *operation) execute(ctx context.Context, dst []byte) []byte {
 func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) []byte {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
+	o.watch = o.engine.newWatch(ctx)
 	dst, met := o.run(ctx, dst, reflect.Value{}, seen)
 	o.report(ctx, span, begin, met)
 	return dst
@@ -163,7 +166,7 @@ func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) [
 // execution begins a run of the operation.
 func (o *operation) execution(ctx context.Context) *execution {
 	return &execution{
-		errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars,
+		errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars, watch: o.watch,
 		tooMany: o.engine.cfg.variables.checkRepeated(o.plan.repeated, o.vars),
 	}
 }
@@ -190,6 +193,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
+	o.watch = o.engine.newWatch(ctx)
 	x := o.execution(ctx)
 	events, errs := x.events()
 	if len(errs) > 0 {
@@ -247,6 +251,7 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 		}
 	}
 	span.End()
+	o.observe(ctx, time.Since(begin), met)
 	l := o.engine.cfg.logger
 	if !l.Enabled(ctx, slog.LevelInfo) {
 		return

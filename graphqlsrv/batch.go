@@ -1,8 +1,8 @@
 package graphqlsrv
 
 import (
+	"context"
 	"reflect"
-	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
 )
@@ -188,7 +188,7 @@ func (w *writer) batchInner(r *batchResult) {
 	r.level = w.batchLevel(r.field, t.named(), all)
 }
 
-// callBatch runs validators, resolver and transformers for many parents.
+// callBatch runs what resolves a field for many parents: validators, resolver and transformers.
 func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any, err error) {
 	defer w.guard(&err)
 	ctx := w.run.ctx
@@ -196,12 +196,12 @@ func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any
 		return nil, err
 	}
 	if w.run.watch != nil {
-		var done func(*error)
-		ctx, done = w.watchCall(ctx, f, len(sources))
-		defer done(&err)
-		begin := time.Now()
-		defer func() { w.run.observeBatch(ctx, f.parent.Name+"."+f.def.Name, len(sources), begin, err) }()
+		return w.watchedBatch(ctx, f, b, sources)
 	}
+	return w.callBatchWith(ctx, f, b, sources)
+}
+
+func (w *writer) callBatchWith(ctx context.Context, f *fieldPlan, b batcher, sources []source) (out []any, err error) {
 	in, err := w.input(f, source{})
 	defer w.in.copying.end()
 	if err != nil {

@@ -228,10 +228,13 @@ func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err
 		return v, err
 	}
 	if w.run.watch != nil {
-		var done func(*error)
-		ctx, done = w.watchCall(ctx, f, 1)
-		defer done(&err)
+		return w.watchedCall(ctx, f, s, p)
 	}
+	return w.callWith(ctx, f, s, p)
+}
+
+// callWith runs validators, what resolves the field, and transformers.
+func (w *writer) callWith(ctx context.Context, f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
 	in, err := w.input(f, s)
 	defer w.in.copying.end()
 	if err != nil {

@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"context"
 	"log/slog"
+	"reflect"
 	"sync/atomic"
 	"time"
 
@@ -100,14 +101,21 @@ type watch struct {
 // newWatch begins to measure.
 func (e *engine) newWatch(ctx context.Context) *watch {
 	o := e.cfg.observing
+	if o.isOff() {
+		return nil
+	}
 	if o.spans {
 		c := FromContext(ctx)
 		o.spans = trace.SpanFromContext(ctx).IsRecording() && (o.when == nil || c != nil && e.wants(ctx, c))
 	}
-	if !o.spans && o.slow <= 0 && o.observer.Operation == nil && o.observer.Batch == nil {
+	if o.isOff() {
 		return nil
 	}
 	return &watch{observing: o}
+}
+
+func (o *observing) isOff() bool {
+	return !o.spans && o.slow <= 0 && o.observer.Operation == nil && o.observer.Batch == nil
 }
 
 // wants asks the application; a panic of its is a no.
@@ -147,6 +155,23 @@ func (w *writer) watchCall(ctx context.Context, f *fieldPlan, parents int) (inne
 				slog.Duration("duration", took), slog.String("operation", w.run.plan.op.Name), slog.String("request", requestID(ctx)))
 		}
 	}
+}
+
+// watchedCall is callWith, measured.
+func (w *writer) watchedCall(ctx context.Context, f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
+	ctx, done := w.watchCall(ctx, f, 1)
+	defer done(&err)
+	return w.callWith(ctx, f, s, p)
+}
+
+// watchedBatch is callBatchWith, measured.
+func (w *writer) watchedBatch(ctx context.Context, f *fieldPlan, b batcher, sources []source) (out []any, err error) {
+	ctx, done := w.watchCall(ctx, f, len(sources))
+	defer done(&err)
+	begin := time.Now()
+	out, err = w.callBatchWith(ctx, f, b, sources)
+	w.run.observeBatch(ctx, f.parent.Name+"."+f.def.Name, len(sources), begin, err)
+	return out, err
 }
 
 // observe hands on what came of an operation.

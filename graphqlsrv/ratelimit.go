@@ -45,22 +45,28 @@ type rateLimit struct {
 }
 
 // charge takes what an operation costs.
-func (e *engine) charge(ctx context.Context, o *operation) (f *failure) {
-	limit := e.cfg.limit
-	c := FromContext(ctx)
-	if limit.limiter == nil || c == nil {
+func (e *engine) charge(ctx context.Context, o *operation) *failure {
+	if e.cfg.limit.limiter == nil {
 		return nil
 	}
+	if c := FromContext(ctx); c != nil {
+		return e.cfg.limit.take(ctx, o, c)
+	}
+	return nil
+}
+
+func (l rateLimit) take(ctx context.Context, o *operation, c *Context) (f *failure) {
+	e := o.engine
 	defer func() { // the functions are the application's
 		if r := recover(); r != nil {
 			f = &failure{failedRate, []*Error{e.errorLog().visible(ctx, e.errorLog().panicked(ctx, r))}}
 		}
 	}()
-	client := limit.client(c)
+	client := l.client(c)
 	if client == "" {
 		return nil
 	}
-	wait, err := limit.limiter.Take(ctx, client, int(min(max(1, math.Ceil(o.cost.Field+o.cost.Type)), math.MaxInt32)))
+	wait, err := l.limiter.Take(ctx, client, int(min(max(1, math.Ceil(o.cost.Field+o.cost.Type)), math.MaxInt32)))
 	if err != nil {
 		e.cfg.logger.ErrorContext(ctx, "graphql: the rate limit is not known", "error", shortError(err), "request", requestID(ctx))
 	}

@@ -187,7 +187,7 @@ func FuzzSharedStream(f *testing.F) {
 	f.Fuzz(func(t *testing.T, method, query, header, id string) {
 		r := httptest.NewRequest("POST", "/graphql", strings.NewReader(`{"query":"{now}","extensions":{"operationId":`+id+`}}`))
 		r.Method, r.URL.RawQuery = method, query
-		r.Header = http.Header{"Content-Type": {"application/json"}, http.CanonicalHeaderKey(transportsse.TokenHeader): {header}}
+		r.Header = http.Header{"Content-Type": {"application/json"}, transportsse.TokenHeader: {header}}
 		w := httptest.NewRecorder()
 		c.handler.ServeHTTP(w, r)
 		if w.Code == http.StatusAccepted {

@@ -13,8 +13,9 @@ import (
 	"time"
 )
 
-// TokenHeader is the header by which a request names the connection that it belongs to.
-const TokenHeader = "X-GraphQL-Event-Stream-Token"
+// TokenHeader is the header by which a request names the connection that it belongs to, as package
+// http writes X-GraphQL-Event-Stream-Token.
+const TokenHeader = "X-Graphql-Event-Stream-Token"
 
 // ReservationWait is how long a client may take to open the stream that it has reserved.
 const ReservationWait = 30 * time.Second
@@ -35,7 +36,7 @@ var (
 // Token returns the token of a request, "" where it has none: that of the header, or else the
 // parameter token of the URL, for browsers' EventSource.
 func Token(r *http.Request) string {
-	if t := r.Header[http.CanonicalHeaderKey(TokenHeader)]; len(t) > 0 {
+	if t := r.Header[TokenHeader]; len(t) > 0 {
 		return t[0]
 	}
 	return parameter(r.URL, "token")

@@ -2,45 +2,93 @@ package graphqlsrv
 
 import (
 	"cmp"
-	"errors"
+	"context"
 	"fmt"
-	"math/big"
-	"reflect"
 	"slices"
 	"strconv"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/cost"
 )
 
-// Armor bounds what a query may ask; 0 turns a bound off. The rules and messages
-// are those of the npm package graphql-armor. Depth and Cost pass over __schema.
+// Armor bounds what a query may ask; 0 turns a bound off. The rules and messages of Depth,
+// Aliases, Directives and Tokens are those of the npm package graphql-armor. Depth passes over
+// __schema.
 //
-// A field with a selection costs as often as its arguments first and last say, the
-// larger of both: by a literal, a variable, the default of the variable, or that of
-// the argument. No other argument multiplies, and neither does a field of an input
-// object: their resolvers bound them.
+// FieldCost and TypeCost bound what IBM's GraphQL Cost Directives specification computes of an
+// operation with its variables, before it runs: the work of resolvers, and the values that the
+// answer holds. The directives @cost and @listSize of the schema say what a field weighs and how
+// long a list may get:
+//
+//	type Query {
+//		search(text: String!): [Hit!]! @cost(weight: "10") @listSize(assumedSize: 20)
+//		posts(page: Page): PostConnection! @listSize(slicingArguments: ["page.size"], sizedFields: ["nodes"])
+//	}
+//
+// Without @cost a field with a selection, an object and an argument that is an input object weigh
+// 1, scalars nothing. Without @listSize the arguments first and last, of which the larger counts,
+// say how long the list of a field is, or else the lists of its value.
 type Armor struct {
-	Depth       int     // of nested selections
-	Aliases     int     // of all fields, but for __typename
-	Directives  int     // in the whole query
-	Tokens      int     // of the query's text
-	Cost        int     // the sum of the following
-	ObjectCost  float64 // of a field with a selection
-	ScalarCost  float64 // of a field without
-	DepthFactor float64 // by which the cost of a selection counts in its parent
+	Depth      int // of nested selections
+	Aliases    int // of all fields, but for __typename
+	Directives int // in the whole query
+	Tokens     int // of the query's text
+	FieldCost  int // what resolving may cost
+	TypeCost   int // how many objects an answer may hold
+	ListSize   int // how long a list is that nothing sizes; 0 stands for 1
 }
 
 // DefaultArmor is the armor of a server without [WithArmor].
-var DefaultArmor = Armor{
-	Depth: 6, Aliases: 15, Directives: 50, Tokens: 1000,
-	Cost: 5000, ObjectCost: 2, ScalarCost: 1, DepthFactor: 1.5,
+var DefaultArmor = Armor{Depth: 6, Aliases: 15, Directives: 50, Tokens: 1000, FieldCost: 1000, TypeCost: 1000}
+
+// CodeTooExpensive is the code of the error that answers an operation whose cost is beyond
+// [Armor]; the extensions fieldCost, typeCost, maxFieldCost and maxTypeCost say by how much.
+const CodeTooExpensive = "COST_ESTIMATED_TOO_EXPENSIVE"
+
+// costOf computes what an operation costs, and what is wrong with that.
+func (e *engine) costOf(op *ast.OperationDefinition, vars map[string]any) (c cost.Cost, varies bool, err *Error) {
+	c, varies, unsized := e.schema.costs.Of(op, e.schema.root(op.Operation), vars)
+	switch a := e.cfg.armor; {
+	case unsized != nil:
+		err = &Error{Message: unsized.Message, Code: CodeValidationFailed, Locations: locationsOf(unsized.Position)}
+	case a.FieldCost > 0 && c.Field > float64(a.FieldCost):
+		err = a.tooExpensive(op, c, "field", c.Field, a.FieldCost)
+	case a.TypeCost > 0 && c.Type > float64(a.TypeCost):
+		err = a.tooExpensive(op, c, "type", c.Type, a.TypeCost)
+	}
+	return c, varies, err
+}
+
+func (a Armor) tooExpensive(op *ast.OperationDefinition, c cost.Cost, kind string, found float64, limit int) *Error {
+	return &Error{
+		Message: fmt.Sprintf("The operation is too expensive: its %s cost is %s, and the limit %d.", kind, strconv.FormatFloat(found, 'f', -1, 64), limit),
+		Code:    CodeTooExpensive, Locations: locationsOf(op.Position),
+		Extensions: map[string]any{"fieldCost": c.Field, "typeCost": c.Type, "maxFieldCost": a.FieldCost, "maxTypeCost": a.TypeCost},
+	}
+}
+
+func locationsOf(p *ast.Position) []Location { return []Location{{p.Line, p.Column}} }
+
+// reportsCost reports whether a request asks what its operation costs, as Hot Chocolate's do: by
+// the header GraphQL-Cost: report.
+func reportsCost(ctx context.Context) bool {
+	c := FromContext(ctx)
+	return c != nil && c.Request != nil && len(c.Request.Header["Graphql-Cost"]) > 0 && c.Request.Header["Graphql-Cost"][0] == "report"
+}
+
+// appendCost adds the cost to a response.
+func appendCost(response []byte, c cost.Cost) []byte {
+	b := append(response[:len(response)-1], `,"extensions":{"operationCost":{"fieldCost":`...)
+	b = append(strconv.AppendFloat(b, c.Field, 'f', -1, 64), `,"typeCost":`...)
+	return append(strconv.AppendFloat(b, c.Type, 'f', -1, 64), "}}}"...)
 }
 
 // check measures every operation. It runs before validation, whose work some
 // queries are made to blow up, and so meets fragments that are unknown or
 // spread themselves: these count once.
 func (a Armor) check(d *ast.QueryDocument) *Error {
-	m := measurer{armor: a, defined: make(map[string]*ast.FragmentDefinition, len(d.Fragments)), fragments: map[string]measure{}}
+	m := measurer{defined: make(map[string]*ast.FragmentDefinition, len(d.Fragments)), fragments: map[string]measure{}}
 	for _, f := range slices.Backward(d.Fragments) {
 		m.defined[f.Name] = f
 	}
@@ -54,76 +102,48 @@ func (a Armor) check(d *ast.QueryDocument) *Error {
 		case a.Directives > 0 && n.directives > a.Directives:
 			return tooMuch(op, "Directives limit of %d exceeded, found %d.", a.Directives, n.directives)
 		}
-		if err := a.checkCost(op, n.cost); err != nil {
-			return err
-		}
 	}
 	return nil
-}
-
-func (a Armor) checkCost(op *ast.OperationDefinition, cost float64) *Error {
-	if a.Cost <= 0 || cost <= float64(a.Cost) { // NaN is too much
-		return nil
-	}
-	return tooMuch(op, "Query Cost limit of %d exceeded, found %s.", a.Cost, strconv.FormatFloat(cost, 'f', -1, 64))
-}
-
-// recheckCost measures a valid operation again, with its variables and the defaults
-// that the schema has. varies reports whether other variables may change the cost.
-func (a Armor) recheckCost(s *schema, op *ast.OperationDefinition, vars map[string]any) (err *Error, varies bool) {
-	m := measurer{armor: a, fragments: map[string]measure{}, schema: s, vars: vars}
-	cost := m.operation(op).cost
-	return a.checkCost(op, cost), m.varies
 }
 
 func tooMuch(op *ast.OperationDefinition, format string, args ...any) *Error {
 	return &Error{
 		Message: "Syntax Error: " + fmt.Sprintf(format, args...), Code: CodeValidationFailed,
-		Locations: []Location{{op.Position.Line, op.Position.Column}},
+		Locations: locationsOf(op.Position),
 	}
 }
 
 // A measure is what a part of a query asks for.
-type measure struct {
-	depth, aliases, directives int
-	cost                       float64
+type measure struct{ depth, aliases, directives int }
+
+// add adds a selection within the part.
+func (m *measure) add(n measure) {
+	m.depth = max(m.depth, n.depth+1)
+	m.aliases += n.aliases
+	m.directives += n.directives
 }
 
 type measurer struct {
-	armor     Armor
 	defined   map[string]*ast.FragmentDefinition
 	fragments map[string]measure // those measured, or being measured
-
-	schema *schema        // nil before validation
-	vars   map[string]any // coerced
-	varies bool           // a variable was asked for
 }
 
 func (m *measurer) operation(op *ast.OperationDefinition) measure {
-	sum := measure{directives: len(op.Directives)}
-	for _, s := range op.SelectionSet {
-		n := m.selection(s)
-		sum.depth = max(sum.depth, n.depth+1)
-		sum.aliases += n.aliases
-		sum.directives += n.directives
-		sum.cost += n.cost
-	}
-	return sum
+	n := m.set(op.SelectionSet)
+	n.directives += len(op.Directives)
+	return n
 }
 
 func (m *measurer) selection(s ast.Selection) measure {
 	switch s := s.(type) {
 	case *ast.Field:
 		n := m.set(s.SelectionSet)
-		if len(s.SelectionSet) > 0 {
-			n.cost *= m.multiplier(s)
-		}
 		if s.Alias != s.Name && s.Name != "__typename" && s.Alias != "__typename" {
 			n.aliases++
 		}
 		n.directives += len(s.Directives)
 		if s.Name == "__schema" {
-			n.depth, n.cost = -1, 0
+			n.depth = -1
 		}
 		return n
 	case *ast.InlineFragment:
@@ -136,71 +156,10 @@ func (m *measurer) selection(s ast.Selection) measure {
 	return measure{}
 }
 
-// multiplier returns how often a selection counts: as often as the argument first or
-// last says, whichever says more.
-func (m *measurer) multiplier(f *ast.Field) float64 {
-	return max(1, m.amount(f, "first"), m.amount(f, "last"))
-}
-
-// amount returns the number that an argument holds, 0 if it holds none.
-func (m *measurer) amount(f *ast.Field, name string) float64 {
-	if a := f.Arguments.ForName(name); a != nil {
-		if a.Value.Kind != ast.Variable {
-			return amountOf(a.Value.Raw)
-		}
-		m.varies = true
-		if value, ok := m.vars[a.Value.Raw]; ok {
-			return amountOf(value)
-		}
-	}
-	if m.schema == nil {
-		return 0
-	}
-	most := m.defaultAmount(f.ObjectDefinition, f, name)
-	for t := range m.schema.possible[f.ObjectDefinition] { // their defaults may differ
-		most = max(most, m.defaultAmount(t, f, name))
-	}
-	return most
-}
-
-func (m *measurer) defaultAmount(t *ast.Definition, f *ast.Field, name string) float64 {
-	if def := m.schema.fields[t][f.Name]; def != nil {
-		for _, a := range def.args {
-			if a.name == name {
-				return amountOf(a.defaultValue)
-			}
-		}
-	}
-	return 0
-}
-
-// amountOf returns the number that a value is, or that its text shows.
-func amountOf(value any) float64 {
-	if n, ok := value.(*big.Int); ok {
-		value = n.String()
-	}
-	v := reflect.ValueOf(value)
-	n, ok := numberOf(v)
-	if !ok && v.Kind() == reflect.String {
-		if f, err := strconv.ParseFloat(v.String(), 64); errors.Is(err, strconv.ErrRange) {
-			return f // infinite
-		}
-	}
-	return n.f
-}
-
-// set measures a field or fragment by its selection, which may be none.
-func (m *measurer) set(set ast.SelectionSet) measure {
-	if len(set) == 0 {
-		return measure{cost: m.armor.ScalarCost}
-	}
-	sum := measure{cost: m.armor.ObjectCost}
+// set measures a selection, which may be none.
+func (m *measurer) set(set ast.SelectionSet) (sum measure) {
 	for _, s := range set {
-		n := m.selection(s)
-		sum.depth = max(sum.depth, n.depth+1)
-		sum.aliases += n.aliases
-		sum.directives += n.directives
-		sum.cost += m.armor.DepthFactor * n.cost
+		sum.add(m.selection(s))
 	}
 	return sum
 }
@@ -208,17 +167,14 @@ func (m *measurer) set(set ast.SelectionSet) measure {
 func (m *measurer) spread(s *ast.FragmentSpread) measure {
 	n, ok := m.fragments[s.Name]
 	if !ok {
-		m.fragments[s.Name] = measure{-1, -1, -1, -1} // one that spreads itself ends here
+		m.fragments[s.Name] = measure{-1, -1, -1} // one that spreads itself ends here
 		if f := cmp.Or(s.Definition, m.defined[s.Name]); f != nil {
 			n = m.set(f.SelectionSet)
 			n.directives += len(f.Directives)
 		}
 		m.fragments[s.Name] = n
 	}
-	return measure{
-		depth:      n.depth + 1,
-		aliases:    n.aliases,
-		directives: n.directives + len(s.Directives),
-		cost:       m.armor.ScalarCost + m.armor.DepthFactor*n.cost,
-	}
+	n.depth++
+	n.directives += len(s.Directives)
+	return n
 }

@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"bufio"
 	"encoding/json"
+	"log/slog"
 	"os"
 	"strings"
 	"testing"
@@ -31,7 +32,7 @@ const armorSDL = `directive @nope on QUERY type Query { a: Int b: Query c(x: Int
 // TestArmor compares with graphql-armor; scripts/judge/run graphql plugins writes the cases.
 func TestArmor(t *testing.T) {
 	armor := DefaultArmor
-	armor.Depth, armor.Aliases, armor.Directives, armor.Tokens, armor.Cost = 3, 2, 3, 60, 40
+	armor.Depth, armor.Aliases, armor.Directives, armor.Tokens = 3, 2, 3, 60
 	e := engineOf(t, armorSDL, nil, WithArmor(armor), WithIntrospection(true))
 	for _, c := range judged[struct{ Query, Message string }](t, "testdata/armor.jsonl") {
 		t.Run(c.Query, func(t *testing.T) {
@@ -52,7 +53,8 @@ func TestArmorDefaults(t *testing.T) {
 		{"aliases", "{" + strings.Repeat("x:a ", 16) + "}", "Aliases limit of 15 exceeded, found 16."},
 		{"directives", "{" + strings.Repeat("a @skip(if:true) ", 51) + "}", "Directives limit of 50 exceeded, found 51."},
 		{"tokens", "{" + strings.Repeat("a ", 1000) + "}", "Token limit of 1000 exceeded."},
-		{"cost", "{c(first:2000){a b{a}}}", "Query Cost limit of 5000 exceeded, found"},
+		{"cost of fields", "{c(first:1000){b{a}}}", "its field cost is 1001, and the limit 1000."},
+		{"cost of types", "{c(first:1000){a}}", "its type cost is 1001, and the limit 1000."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, f := e.document(c.query); f == nil || !strings.Contains(f.errs[0].Message, c.want) {
@@ -144,7 +146,7 @@ func TestCostHeedsEveryValue(t *testing.T) {
 		t.Run(c.query[:min(len(c.query), 80)]+c.variables[:min(len(c.variables), 20)], func(t *testing.T) {
 			for range 2 { // the second finds the document in the cache
 				_, f := e.accept(&Request{Query: c.query, Variables: json.RawMessage(c.variables)})
-				if f != nil && !strings.Contains(f.errs[0].Message, "Query Cost limit of 5000 exceeded, found ") {
+				if f != nil && f.errs[0].Code != CodeTooExpensive {
 					t.Fatal(f.errs[0])
 				}
 				if (f != nil) != c.tooMuch {
@@ -154,8 +156,42 @@ func TestCostHeedsEveryValue(t *testing.T) {
 		})
 	}
 	off := DefaultArmor
-	off.Cost = 0
+	off.FieldCost, off.TypeCost = 0, 0
 	if _, f := engineOf(t, text, nil, WithArmor(off)).accept(&Request{Query: `{many {id}}`}); f != nil {
 		t.Error("no bound of the cost, and yet:", f.errs[0])
+	}
+}
+
+// TestCostIsReported: on demand, in the answer, and always where it is too much.
+func TestCostIsReported(t *testing.T) {
+	h := handlerOf(t, WithArmor(Armor{FieldCost: 3}))
+	report := []string{asJSON, "GraphQL-Cost: report"}
+	for query, want := range map[string]string{
+		"{hello}":     `{"data":{"hello":"world"},"extensions":{"operationCost":{"fieldCost":0,"typeCost":1}}}`,
+		"{users{id}}": `"extensions":{"operationCost":{"fieldCost":1,"typeCost":2}}}`,
+		"{a:users{id} b:users{id} c:users{id} d:users{id}}": `{"errors":[{"message":"The operation is too expensive: its field cost is 4, and the limit 3.","locations":[{"line":1,"column":1}],` +
+			`"extensions":{"code":"COST_ESTIMATED_TOO_EXPENSIVE","fieldCost":4,"maxFieldCost":3,"maxTypeCost":0,"typeCost":5}}]}`,
+	} {
+		if w := send(h, "POST", "/graphql", `{"query":"`+query+`"}`, report...); !strings.HasSuffix(w.Body.String(), want) {
+			t.Errorf("%s: got %s", query, w.Body)
+		}
+		if w := send(h, "POST", "/graphql", `{"query":"`+query+`"}`, asJSON); strings.Contains(w.Body.String(), "operationCost") {
+			t.Errorf("%s: unasked: %s", query, w.Body)
+		}
+	}
+}
+
+// TestCostDirectives: uses that make no sense are errors of New, with their place.
+func TestCostDirectives(t *testing.T) {
+	_, err := New(sdl("type Query {\n  a: Int @skipAuth @cost(weight: \"much\")\n  b: Int @skipAuth @listSize(assumedSize: 3)\n}"))
+	want := "schema.graphql:2:21: @cost(weight: \"much\") is no number, such as \"2.5\"\n" +
+		"schema.graphql:3:21: @listSize stands on Query.b, which is no list: name lists of its value in sizedFields"
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	var log strings.Builder
+	_, err = New(sdl("type Query { a: Int @cost(weight: \"2\") }"), WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	if err == nil || !strings.Contains(err.Error(), "@requireAuth") || strings.Contains(log.String(), "@cost") {
+		t.Errorf("@cost is no directive that says who may ask, and none without a meaning: %v, %s", err, log.String())
 	}
 }

@@ -114,7 +114,9 @@ func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Conte
 	}
 	ctx = NewContext(ctx, c)
 	if err := e.authenticate(ctx, c); err != nil {
-		return ctx, &failure{failedAuth, []*Error{e.errorLog().visible(ctx, err)}}
+		f := &failure{failedAuth, []*Error{e.errorLog().visible(ctx, err)}}
+		e.observeRefusal(ctx, "", f)
+		return ctx, f
 	}
 	return ctx, nil
 }

@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"context"
 	"reflect"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -186,13 +187,20 @@ func (w *writer) batchInner(r *batchResult) {
 	r.level = w.batchLevel(r.field, t.named(), all)
 }
 
-// callBatch runs validators, resolver and transformers for many parents.
+// callBatch runs what resolves a field for many parents: validators, resolver and transformers.
 func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any, err error) {
 	defer w.guard(&err)
 	ctx := w.run.ctx
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	if w.run.watch != nil {
+		return w.watchedBatch(ctx, f, b, sources)
+	}
+	return w.callBatchWith(ctx, f, b, sources)
+}
+
+func (w *writer) callBatchWith(ctx context.Context, f *fieldPlan, b batcher, sources []source) (out []any, err error) {
 	in, err := w.input(f, source{})
 	defer w.in.copying.end()
 	if err != nil {

@@ -201,6 +201,9 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 	return []error{messagef("You must specify one of @requireAuth, @skipAuth or a custom directive for\n%s", strings.Join(bare, "\n"))}
 }
 
+// builtin are the directives that have their meaning without a function.
+var builtin = []string{"deprecated", "cost", "listSize"}
+
 // warnOfIdle logs the directives that stand on fields but have no function there,
 // each once, with its first place.
 func (e *engine) warnOfIdle(known map[string]Directive) {
@@ -213,7 +216,7 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		for _, f := range d.Fields {
 			for _, use := range f.Directives {
 				at := e.schema.ast.Directives[use.Name].Position
-				if _, ok := known[use.Name]; !ok && use.Name != "deprecated" && at.Src.Name != federation.File {
+				if _, ok := known[use.Name]; !ok && !slices.Contains(builtin, use.Name) && at.Src.Name != federation.File {
 					places[use.Name] = append(places[use.Name], use.Position)
 				}
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/cost"
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/rules"
 )
@@ -33,7 +34,8 @@ const (
 type planned struct {
 	op       *ast.OperationDefinition
 	deciders []string // the variables of @skip and @include
-	varies   bool     // the cost depends on variables
+	cost     cost.Cost
+	varies   bool // the cost depends on variables
 	doc      *document
 	vars     []*typeRef // the types of the variables
 
@@ -82,8 +84,8 @@ func (e *engine) load(query string) (*document, *failure) {
 			return nil, failureOf(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
 		}
 		p := newPlanned(e.schema, d, op)
-		tooMuch, varies := e.cfg.armor.recheckCost(e.schema, op, nil)
-		if p.varies = varies; tooMuch != nil && !varies {
+		var tooMuch *Error
+		if p.cost, p.varies, tooMuch = e.costOf(op, nil); tooMuch != nil && !p.varies {
 			return nil, &failure{failedValidate, []*Error{tooMuch}}
 		}
 		d.operations = append(d.operations, p)

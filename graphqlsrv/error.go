@@ -170,6 +170,7 @@ const (
 	failedOperation                    // no such operation, or several without a name
 	failedVariables                    // the variables don't fit the operation
 	failedAuth                         // the credentials or the current user couldn't be read
+	failedRate                         // the client has asked for too much
 )
 
 // A failure is why a request was not executed. It has no data.

@@ -23,6 +23,7 @@ type execution struct {
 	idle    atomic.Int64  // goroutines that wait for others
 	lent    atomic.Int64  // those that wait for a loader, and let others run meanwhile
 	copies  atomic.Pointer[copies]
+	watch   *watch // nil where nothing is measured
 
 	mu      sync.Mutex
 	starved map[*crew]struct{} // those that wanted more goroutines than were spare
@@ -226,6 +227,14 @@ func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err
 	if err := ctx.Err(); err != nil {
 		return v, err
 	}
+	if w.run.watch != nil {
+		return w.watchedCall(ctx, f, s, p)
+	}
+	return w.callWith(ctx, f, s, p)
+}
+
+// callWith runs validators, what resolves the field, and transformers.
+func (w *writer) callWith(ctx context.Context, f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
 	in, err := w.input(f, s)
 	defer w.in.copying.end()
 	if err != nil {

@@ -13,7 +13,10 @@ import (
 	"github.com/rs/cors"
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/accept"
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/playground"
+	"signalbox/graphqlsrv/internal/transportsse"
 	"signalbox/graphqlsrv/internal/transportws"
 )
 
@@ -74,6 +77,8 @@ type handler struct {
 	clients  clientStreams
 	draining context.Context // ends by Drain
 	drain    context.CancelFunc
+
+	connections transportsse.Connections
 }
 
 func (e *engine) handler() (http.Handler, error) {
@@ -113,8 +118,11 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.health(w, r)
 	case last == "readiness":
 		h.readiness(w, r)
-	case strings.HasSuffix(dir, "/"+assetsDir+"/"):
-		h.asset(w, r, last)
+	case strings.HasSuffix(dir, "/"+playground.Dir+"/"):
+		if !h.playgroundOn() {
+			last = "" // is no file
+		}
+		playground.File(w, r, last)
 	default:
 		h.graphql(w, r)
 	}
@@ -130,13 +138,12 @@ type responder struct {
 const (
 	typeJSON     = "application/json; charset=utf-8"
 	typeResponse = "application/graphql-response+json; charset=utf-8"
-	typeStream   = "text/event-stream; charset=utf-8"
 )
 
 func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 	out := responder{ResponseWriter: w}
 	w.Header()["X-Content-Type-Options"] = nosniff
-	accepts := parseAccept(r.Header["Accept"])
+	accepts := accept.Parse(r.Header["Accept"])
 	switch r.Method {
 	case http.MethodPost:
 	case http.MethodGet:
@@ -145,34 +152,45 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 			h.serveSocket(w, r)
 			return
 		}
-		if h.playgroundOn() && accepts.page() {
-			h.page(w, r)
+		if h.playgroundOn() && accepts.Page() {
+			playground.Page(w, r, h.http.preflight[0], h.sampleQuery())
 			return
 		}
+	case http.MethodPut:
+		h.reserve(out, r)
+		return
+	case http.MethodDelete:
+		h.cancelOperation(out, r)
+		return
 	case http.MethodOptions:
 		w.Header().Set("Allow", allowed)
 		w.WriteHeader(http.StatusNoContent)
 		return
 	default:
 		w.Header().Set("Allow", allowed)
-		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, language.Messagef("GraphQL takes GET and POST requests, not %s.", r.Method))
+		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, language.Messagef("GraphQL takes GET and POST requests, and PUT and DELETE for streams that are shared, not %s.", r.Method))
 		return
 	}
-	out.strict, out.stream = accepts.json() == acceptResponse, accepts.onlyStream()
-	if !accepts.any() {
+	out.strict, out.stream = accepts.Response(), accepts.OnlyStream()
+	if !accepts.Any() {
 		out.refuse(http.StatusNotAcceptable, CodeBadUserInput,
 			"The header Accept allows none of application/graphql-response+json, application/json and text/event-stream.")
 		return
 	}
-	h.operate(out, r, accepts)
+	shared := transportsse.Token(r) != ""
+	if shared && accepts.OnlyStream() {
+		h.connect(out, r)
+		return
+	}
+	h.operate(out, r, accepts, shared)
 }
 
-const allowed = "GET, POST, OPTIONS"
+const allowed = "GET, POST, PUT, DELETE, OPTIONS"
 
 var nosniff = []string{"nosniff"}
 
 // operate reads the request, and executes it.
-func (h *handler) operate(out responder, r *http.Request, accepts accept) {
+func (h *handler) operate(out responder, r *http.Request, accepts accept.Header, shared bool) {
 	if h.couldBeForm(r) {
 		out.refuse(http.StatusBadRequest, CodeBadUserInput, "This request could come from a form of another site: send the header "+
 			h.http.preflight[0]+" with it, with any value.")
@@ -200,19 +218,23 @@ func (h *handler) operate(out responder, r *http.Request, accepts accept) {
 		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, "Mutations take POST requests: a GET request must not change anything.")
 		return
 	}
+	if shared {
+		h.share(ctx, out, r, req, op)
+		return
+	}
 	h.run(ctx, out, b, req, op, accepts)
 }
 
-func (h *handler) run(ctx context.Context, out responder, b *buffer, req *received, op *operation, accepts accept) {
-	switch {
+func (h *handler) run(ctx context.Context, out responder, b *buffer, req *received, op *operation, accepts accept.Header) {
+	switch framing := accepts.Framing(); {
 	case op.kind() == ast.Subscription:
-		if !accepts.stream() && !accepts.parts() {
+		if framing == nil {
 			out.refuse(http.StatusNotAcceptable, CodeBadUserInput, "Subscriptions are answered by text/event-stream: allow it in the header Accept.")
 			return
 		}
-		h.stream(ctx, out, op, accepts.frames(), h.subscribe)
-	case h.http.live != nil && (accepts.stream() || accepts.parts()) && op.live().on:
-		h.stream(ctx, out, op, accepts.frames(), h.serveLive)
+		h.stream(ctx, out, op, framing, h.subscribe)
+	case h.http.live != nil && framing != nil && op.live().on:
+		h.stream(ctx, out, op, framing, h.serveLive)
 	case h.http.timeout > 0:
 		h.executeInTime(ctx, out, req, op)
 	case out.stream:
@@ -224,8 +246,8 @@ func (h *handler) run(ctx context.Context, out responder, b *buffer, req *receiv
 }
 
 // stream answers by a stream of events.
-func (h *handler) stream(ctx context.Context, out responder, op *operation, frames *framing, serve func(stream, *operation)) {
-	s, leave := h.admit(ctx, out, frames)
+func (h *handler) stream(ctx context.Context, out responder, op *operation, framing *transportsse.Framing, serve func(stream, *operation)) {
+	s, leave := h.admit(ctx, out, framing)
 	if s == nil {
 		return
 	}
@@ -268,17 +290,20 @@ func (h *handler) refuseWith(out responder, f *failure) {
 		h.streamOnce(out, f.append(nil))
 		return
 	}
+	f.retryAfter(out.Header())
 	out.write(f.status(out.strict), f.append(nil))
 }
 
 // status is the code of the answer. GraphQL over HTTP, section 6.4: with
 // application/json it is 200 for every well-formed request.
 func (f *failure) status(strict bool) int {
-	if !strict && f.kind != failedInput && f.kind != failedAuth {
+	if !strict && f.kind != failedInput && f.kind != failedAuth && f.kind != failedRate {
 		return http.StatusOK
 	}
 	switch code := f.errs[0].Code; {
-	case code == CodeInternalServerError && f.kind == failedAuth:
+	case code == CodeRateLimited:
+		return http.StatusTooManyRequests
+	case code == CodeInternalServerError && (f.kind == failedAuth || f.kind == failedRate):
 		return http.StatusInternalServerError
 	case code == CodeUnauthenticated:
 		return http.StatusUnauthorized

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"signalbox/graphqlsrv/internal/accept"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -55,7 +56,7 @@ func (h *handler) read(w http.ResponseWriter, r *http.Request, b *buffer) (*rece
 		if media, parameters, err = mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || len(t) != 1 {
 			return nil, bad(http.StatusUnsupportedMediaType, "POST requests need one header Content-Type: application/json.")
 		}
-		if charset, ok := parameters["charset"]; ok && !isUTF8(charset) {
+		if charset, ok := parameters["charset"]; ok && !accept.IsUTF8(charset) {
 			return nil, bad(http.StatusUnsupportedMediaType, "The body must be in UTF-8, not in %q.", charset)
 		}
 	}

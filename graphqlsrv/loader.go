@@ -18,6 +18,7 @@ import (
 //	user, err := userByID.Load(ctx, post.AuthorID)
 type Loader[K comparable, V any] struct {
 	fetch func(context.Context, []K) (map[K]V, error)
+	name  string
 }
 
 // LoaderWait is how long a loader waits for further keys after the last one.
@@ -39,7 +40,7 @@ const (
 // for a loader don't count. A key that is not in its result loads as the zero value.
 // The loader itself holds nothing: what it loaded belongs to the request.
 func NewLoader[K comparable, V any](fetch func(ctx context.Context, keys []K) (map[K]V, error)) *Loader[K, V] {
-	return &Loader[K, V]{fetch}
+	return &Loader[K, V]{fetch, funcName(fetch)}
 }
 
 // Load loads a key; it waits until the keys that are asked for at the same time
@@ -113,7 +114,7 @@ func (l *Loader[K, V]) of(c *Context) *requestLoader[K, V] {
 	if own, ok := c.loaders[l]; ok {
 		return own.(*requestLoader[K, V])
 	}
-	own := &requestLoader[K, V]{fetch: l.fetch, batches: map[K]*keyBatch[K, V]{}}
+	own := &requestLoader[K, V]{fetch: l.fetch, name: l.name, batches: map[K]*keyBatch[K, V]{}}
 	if c.loaders == nil {
 		c.loaders = map[any]any{}
 	}
@@ -124,6 +125,7 @@ func (l *Loader[K, V]) of(c *Context) *requestLoader[K, V] {
 // A requestLoader is what a Loader has loaded for one request.
 type requestLoader[K comparable, V any] struct {
 	fetch   func(context.Context, []K) (map[K]V, error)
+	name    string // of the function
 	mu      sync.Mutex
 	batches map[K]*keyBatch[K, V] // by the keys that are in them
 	open    *keyBatch[K, V]       // takes further keys; nil for none
@@ -175,7 +177,9 @@ func (r *requestLoader[K, V]) load(ctx context.Context, b *keyBatch[K, V]) {
 			b.found, b.err = nil, &panicError{value: p, stack: string(debug.Stack())}
 		}
 	}()
+	begin := time.Now()
 	found, err := r.fetch(ctx, b.keys)
+	b.run.observeBatch(ctx, r.name, len(b.keys), begin, err)
 	if err != nil {
 		found, err = nil, fmt.Errorf("loading %d keys: %w", len(b.keys), err)
 	}

@@ -8,7 +8,9 @@ import (
 	"iter"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.opentelemetry.io/otel/attribute"
@@ -120,7 +122,16 @@ func TestRequestID(t *testing.T) {
 // A recorder is a tracer that keeps its spans.
 type recorder struct {
 	noop.TracerProvider
+	mu    sync.Mutex
 	spans []*recordedSpan
+}
+
+func (r *recorder) names() (names []string) {
+	for _, s := range r.spans {
+		names = append(names, s.name)
+	}
+	slices.Sort(names)
+	return names
 }
 
 type recordedSpan struct {
@@ -143,6 +154,8 @@ type recordingTracer struct {
 
 func (r recordingTracer) Start(ctx context.Context, name string, _ ...trace.SpanStartOption) (context.Context, trace.Span) {
 	s := &recordedSpan{name: name}
+	r.recorder.mu.Lock()
+	defer r.recorder.mu.Unlock()
 	r.recorder.spans = append(r.recorder.spans, s)
 	return trace.ContextWithSpan(ctx, s), s
 }

@@ -26,6 +26,8 @@ type config struct {
 	decode         Decoder
 	currentUser    CurrentUser
 	armor          Armor
+	limit          rateLimit
+	observing      observing
 	variables      VariableLimits
 	development    bool
 	introspection  *bool
@@ -42,16 +44,16 @@ type config struct {
 	http           httpConfig
 }
 
-// DefaultConcurrency is how many goroutines one request may add to its own, see
-// [WithConcurrency].
-const DefaultConcurrency = 64
-
-// The bounds of caches that no option gives.
+// The bounds of caches that no option sets.
 const (
 	defaultCacheEntries        = 1000
 	defaultPlanCacheBytes      = 64 << 20
 	defaultPersistedQueryBytes = 16 << 20
 )
+
+// DefaultConcurrency is how many goroutines one request may add to its own, see
+// [WithConcurrency].
+const DefaultConcurrency = 64
 
 func newConfig(options []Option) *config {
 	c := &config{

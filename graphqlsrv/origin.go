@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/rs/cors"
+
+	"signalbox/graphqlsrv/internal/transportsse"
 )
 
 // CORS tells which other origins may read answers. Fetch standard, CORS protocol.
@@ -29,7 +31,7 @@ type CORS struct {
 func WithCORS(c CORS) Option { return func(cfg *config) { cfg.http.cors = &c } }
 
 // corsHeaders are the request headers that GraphQL clients use.
-var corsHeaders = []string{"Accept", "Content-Type", "Authorization", "Auth-Provider", "X-Request-ID", "Last-Event-ID"}
+var corsHeaders = []string{"Accept", "Content-Type", "Authorization", "Auth-Provider", "X-Request-ID", "Last-Event-ID", transportsse.TokenHeader, "GraphQL-Cost", "Apollographql-Client-Name", "Apollographql-Client-Version"}
 
 func (c *CORS) build(preflight []string) (*cors.Cors, error) {
 	if c.AllowOrigin == nil && len(c.Origins) == 0 {
@@ -40,7 +42,7 @@ func (c *CORS) build(preflight []string) (*cors.Cors, error) {
 	}
 	o := cors.Options{
 		AllowedOrigins:   c.Origins,
-		AllowedMethods:   []string{http.MethodGet, http.MethodPost},
+		AllowedMethods:   []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete},
 		AllowedHeaders:   slices.Concat(corsHeaders, preflight, c.Headers),
 		ExposedHeaders:   c.Expose,
 		AllowCredentials: c.Credentials,

@@ -20,6 +20,9 @@ type plan struct {
 	def      *ast.Definition
 	vars     map[string]any // only those that decide @skip and @include
 	repeated map[string]int // see repetitions
+
+	usesOnce sync.Once
+	uses     []FieldUse // see fieldUses
 }
 
 func newPlan(s *schema, doc *document, op *ast.OperationDefinition, vars map[string]any) *plan {

@@ -1,27 +1,10 @@
 package graphqlsrv
 
 import (
-	"crypto/sha256"
-	"embed"
-	"encoding/base64"
-	"html/template"
-	"io/fs"
-	"mime"
-	"net/http"
-	"net/url"
-	"path"
 	"strings"
-	"sync"
+
+	"github.com/vektah/gqlparser/v2/ast"
 )
-
-// The playground is GraphiQL with React, as npm has them, gzipped: see
-// scripts/playground, which writes the folder.
-//
-//go:embed assets
-var assets embed.FS
-
-// assetsDir is where the playground's files are served, below its own path.
-const assetsDir = "_assets"
 
 // WithPlayground serves the playground, or not, whatever [WithDevelopment] says.
 // It shows the schema only where [WithIntrospection] lets it.
@@ -34,85 +17,71 @@ func (h *handler) playgroundOn() bool {
 	return h.cfg.development
 }
 
-var playgroundPage = template.Must(template.ParseFS(assets, "assets/playground.html"))
+// mostSampled is how many fields of an object the playground's first query asks for.
+const mostSampled = 5
 
-// pagePolicy keeps the page from asking any other host. GraphiQL's style
-// elements need 'unsafe-inline'.
-const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-	"font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-// page serves the playground's page.
-func (h *handler) page(w http.ResponseWriter, r *http.Request) {
-	header := w.Header()
-	header.Set("Content-Type", "text/html; charset=utf-8")
-	header.Set("Cache-Control", "no-store")
-	header.Set("Content-Security-Policy", pagePolicy)
-	header.Set("Referrer-Policy", "no-referrer")
-	_ = playgroundPage.Execute(w, map[string]string{"Assets": assetsBeside(r), "Preflight": h.http.preflight[0], "Query": h.sampleQuery()})
-}
-
-// assetsBeside is the URL of the files, relative to the page as the browser knows
-// it: handlers before this one may have taken off a prefix.
-func assetsBeside(r *http.Request) string {
-	seen := r.URL.Path
-	if u, err := url.ParseRequestURI(r.RequestURI); err == nil {
-		seen = u.Path
+// sampleQuery is what the playground opens with: a query of the schema that can be
+// run as it stands. A server that hides its schema has one that shows nothing of it.
+func (e *engine) sampleQuery() string {
+	field := "  __typename"
+	if e.cfg.introspects() {
+		field = e.sampleField()
 	}
-	if seen == "" || strings.HasSuffix(seen, "/") {
-		return assetsDir
-	}
-	return "./" + url.PathEscape(path.Base(seen)) + "/" + assetsDir
+	return "# Ctrl-Enter runs the query, Ctrl-Space completes it.\n{\n" + field + "\n}\n"
 }
 
-// A servedAsset is a file of the playground.
-type servedAsset struct {
-	body    []byte
-	media   string
-	etag    string
-	gzipped bool
-}
-
-var servedAssets = sync.OnceValue(func() map[string]*servedAsset {
-	all := map[string]*servedAsset{}
-	entries, _ := fs.ReadDir(assets, "assets") // it is embedded
-	for _, e := range entries {
-		body, _ := fs.ReadFile(assets, "assets/"+e.Name())
-		name, gzipped := strings.CutSuffix(e.Name(), ".gz")
-		media := mime.TypeByExtension(path.Ext(name))
-		if path.Ext(name) == ".js" {
-			media = "text/javascript; charset=utf-8"
+// sampleField picks a field of Query that needs no arguments: one that is for
+// everyone and has fields itself, if there is one.
+func (e *engine) sampleField() string {
+	best, rank := "  __typename", 0
+	for _, fd := range e.schema.ast.Query.Fields {
+		f := e.schema.fields[e.schema.ast.Query][fd.Name]
+		if strings.HasPrefix(fd.Name, "__") || needsArguments(f) {
+			continue
 		}
-		sum := sha256.Sum256(body)
-		all[name] = &servedAsset{body, media, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, gzipped}
+		r := 1
+		if !e.schema.own[fd] {
+			r += 4
+		}
+		if fd.Directives.ForName("requireAuth") == nil {
+			r += 2
+		}
+		if f.typ.named().selects() {
+			r++
+		}
+		if r > rank {
+			best, rank = e.sampleSelection(f, "  "), r
+		}
 	}
-	return all
-})
+	return best
+}
 
-// asset serves a file of the playground. Its gzipped form is the only one there
-// is: every browser takes it.
-func (h *handler) asset(w http.ResponseWriter, r *http.Request, name string) {
-	a := servedAssets()[name]
-	if a == nil || !h.playgroundOn() || path.Ext(name) != ".js" && path.Ext(name) != ".css" {
-		http.NotFound(w, r)
-		return
+func needsArguments(f *fieldDef) bool {
+	for _, a := range f.args {
+		if a.typ.nonNull && !a.hasDefault {
+			return true
+		}
 	}
-	header := w.Header()
-	header.Set("Content-Type", a.media)
-	header.Set("Cache-Control", "no-cache") // the browser keeps it, and asks by its ETag
-	header.Set("ETag", a.etag)
-	header["X-Content-Type-Options"] = nosniff
-	if a.gzipped {
-		header.Set("Content-Encoding", "gzip")
+	return false
+}
+
+// sampleSelection asks a field for the leaves of its type.
+func (e *engine) sampleSelection(f *fieldDef, indent string) string {
+	t := f.typ.named()
+	if !t.selects() {
+		return indent + f.def.Name
 	}
-	switch {
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
-		header.Del("Content-Encoding")
-		header.Set("Allow", "GET, HEAD")
-		http.Error(w, "files take GET requests", http.StatusMethodNotAllowed)
-	case r.Header.Get("If-None-Match") == a.etag:
-		header.Del("Content-Encoding")
-		w.WriteHeader(http.StatusNotModified)
-	default:
-		_, _ = w.Write(a.body)
+	var names []string
+	if t.def.Kind != ast.Union {
+		for _, fd := range t.def.Fields {
+			inner := e.schema.fields[t.def][fd.Name]
+			if len(names) < mostSampled && !inner.typ.named().selects() && !needsArguments(inner) && fd.Directives.ForName("requireAuth") == nil {
+				names = append(names, indent+"  "+fd.Name)
+			}
+		}
 	}
+	if names == nil {
+		names = []string{indent + "  __typename"}
+	}
+	return indent + f.def.Name + " {\n" + strings.Join(names, "\n") + "\n" + indent + "}"
 }

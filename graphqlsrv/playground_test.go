@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 )
@@ -58,7 +59,7 @@ func TestPlaygroundPage(t *testing.T) {
 func TestPlaygroundFiles(t *testing.T) {
 	server := httptest.NewServer(handlerOf(t, WithDevelopment(true)))
 	defer server.Close()
-	sums, err := assets.ReadFile("assets/SHA256SUMS")
+	sums, err := os.ReadFile("internal/playground/assets/SHA256SUMS")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,11 +7,13 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/parser"
 	"github.com/vektah/gqlparser/v2/validator"
 
+	"signalbox/graphqlsrv/internal/cost"
 	"signalbox/graphqlsrv/internal/federation"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
@@ -31,6 +33,7 @@ type schema struct {
 	inputs         map[*ast.Definition][]*inputField
 	own            map[*ast.FieldDefinition]bool // what is not the application's, in its types
 	subgraph       *subgraph                     // nil for most
+	costs          *cost.Model
 }
 
 // A fieldDef is a field of an object type with what resolves it.
@@ -113,11 +116,7 @@ func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 	}
 	own := &ast.SchemaDocument{}
 	if !cfg.bare {
-		live := ""
-		if cfg.http.live != nil {
-			live = liveSDL
-		}
-		root, err := typesystem.Root(app, live)
+		root, err := typesystem.Root(app, ownDirectives(sources, linked, cfg))
 		if err != nil {
 			return nil, err
 		}
@@ -126,6 +125,21 @@ func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 		}
 	}
 	return mergeSchema(app, own, linked, cfg)
+}
+
+// ownDirectives are the directives that schemas have where they use them, or an option is on,
+// and where they are not those of Federation, which has directives of costs, too.
+func ownDirectives(sources []*ast.Source, linked *federation.Subgraph, cfg *config) (all []typesystem.Directive) {
+	if cfg.http.live != nil {
+		all = append(all, typesystem.Directive{Name: liveDirective, SDL: liveSDL})
+	}
+	for _, d := range cost.Directives {
+		uses := func(s *ast.Source) bool { return strings.Contains(s.Input, "@"+d.Name) }
+		if slices.ContainsFunc(sources, uses) && (linked == nil || linked.Directive(d.Name) != d.Name) {
+			all = append(all, typesystem.Directive(d))
+		}
+	}
+	return all
 }
 
 // mergeSchema makes a schema of the application's documents, the root schema, and what the
@@ -165,7 +179,16 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 			return nil, err
 		}
 	}
-	return c, c.checkUses()
+	if err := c.checkUses(); err != nil {
+		return nil, err
+	}
+	var errs []error
+	if c.costs, errs = cost.NewModel(s, cfg.armor.ListSize); len(errs) > 0 {
+		for i, err := range errs {
+			errs[i] = typesystem.Errorf(err.(*cost.Error).Position, "%s", err)
+		}
+	}
+	return c, errors.Join(errs...)
 }
 
 func newSchema(s *ast.Schema, scalars map[string]Scalar, order []string) (*schema, error) {

@@ -20,6 +20,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"go.opentelemetry.io/otel/trace/noop"
 
+	"signalbox/graphqlsrv/internal/cost"
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/lru"
 )
@@ -94,6 +95,9 @@ type operation struct {
 	engine *engine
 	plan   *plan
 	vars   map[string]any
+	cost   cost.Cost
+	priced bool   // the client asks for the cost
+	watch  *watch // of the run that is under way
 }
 
 // kind is ast.Query, ast.Mutation or ast.Subscription.
@@ -103,7 +107,13 @@ func (o *operation) kind() ast.Operation { return o.plan.op.Operation }
 // is executed yet, so that a transport may still refuse the kind of operation.
 func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure) {
 	o, f := e.accept(r)
-	if f != nil {
+	if f == nil {
+		f = e.charge(ctx, o)
+	}
+	if f == nil {
+		o.priced = reportsCost(ctx)
+	} else {
+		e.observeRefusal(ctx, r.OperationName, f)
 		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", language.Abbreviated(r.OperationName), "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
 	}
 	return o, f
@@ -128,12 +138,14 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 			return nil, f
 		}
 	}
+	c := p.cost
 	if p.varies {
-		if tooMuch, _ := e.cfg.armor.recheckCost(e.schema, p.op, vars); tooMuch != nil {
+		var tooMuch *Error
+		if c, _, tooMuch = e.costOf(p.op, vars); tooMuch != nil {
 			return nil, &failure{failedValidate, []*Error{tooMuch}}
 		}
 	}
-	return &operation{e, p.plan(e.schema, vars), vars}, nil
+	return &operation{engine: e, plan: p.plan(e.schema, vars), vars: vars, cost: c}, nil
 }
 
 // execute runs a query or mutation and appends the response to dst.
@@ -145,6 +157,7 @@ func (o *operation) execute(ctx context.Context, dst []byte) []byte {
 func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) []byte {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
+	o.watch = o.engine.newWatch(ctx)
 	dst, met := o.run(ctx, dst, reflect.Value{}, seen)
 	o.report(ctx, span, begin, met)
 	return dst
@@ -153,7 +166,7 @@ func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) [
 // execution begins a run of the operation.
 func (o *operation) execution(ctx context.Context) *execution {
 	return &execution{
-		errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars,
+		errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars, watch: o.watch,
 		tooMany: o.engine.cfg.variables.checkRepeated(o.plan.repeated, o.vars),
 	}
 }
@@ -166,7 +179,11 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 		c.run.Store(x)
 		defer c.run.CompareAndSwap(x, nil)
 	}
-	return x.execute(dst)
+	dst, met := x.execute(dst)
+	if o.priced {
+		dst = appendCost(dst, o.cost)
+	}
+	return dst, met
 }
 
 // subscribe starts a subscription: each response of the sequence answers one
@@ -176,6 +193,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
+	o.watch = o.engine.newWatch(ctx)
 	x := o.execution(ctx)
 	events, errs := x.events()
 	if len(errs) > 0 {
@@ -233,6 +251,7 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 		}
 	}
 	span.End()
+	o.observe(ctx, time.Since(begin), met)
 	l := o.engine.cfg.logger
 	if !l.Enabled(ctx, slog.LevelInfo) {
 		return

@@ -1,11 +1,13 @@
 package graphqlsrv
 
 import (
-	"bytes"
 	"context"
+	"io"
 	"net/http"
-	"sync"
 	"time"
+
+	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/transportsse"
 )
 
 // DefaultKeepAlive is how often a stream shows that it is alive, see [WithKeepAlive].
@@ -39,146 +41,125 @@ func WithStreamsPerClient(n int, client func(c *Context) string) Option {
 	return func(c *config) { c.http.clientStreams, c.http.client = n, client }
 }
 
-// An eventStream is an answer of server-sent events (HTML standard, section 9.2), those of
-// graphql-sse's distinct connections mode, or of parts of a multipart body.
-type eventStream struct {
-	ctx    context.Context // ends with the client, by Drain and by EndSubscription
-	cancel context.CancelCauseFunc
-	out    http.ResponseWriter
-	ctl    *http.ResponseController
-	wait   time.Duration
-	frames *framing
+// An eventStream is a stream of its own, as events or parts.
+type eventStream struct{ *transportsse.Stream }
 
-	buf []byte // of next, which has one caller
+func (s eventStream) context() context.Context { return s.Context() }
 
-	mu     sync.Mutex
-	closed bool
-	failed bool
-	alive  *time.Timer
-}
+func (s eventStream) next(response []byte) bool { return s.Next(response) }
 
-// A framing is how the responses of a stream are told apart.
-type framing struct {
-	contentType  string
-	begin, alive string
-	next         func(b, response []byte) []byte // appends a response
-	complete     string
-}
-
-// eventFrames are server-sent events.
-var eventFrames = framing{typeStream, ":\n\n", ":\n\n", appendEvent, "event: complete\ndata:\n\n"}
-
-// partFrames are parts of a multipart body, as Apollo Client 4 takes them. Each ends with the
-// boundary, at which the client knows that it has all of it.
-//
-// https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol
-var partFrames = framing{`multipart/mixed;boundary="graphql";subscriptionSpec=1.0`, "\r\n--graphql", partHead + "{}" + partEnd, appendPart, "--\r\n"}
-
-const (
-	partHead = "\r\nContent-Type: application/json\r\n\r\n"
-	partEnd  = "\r\n--graphql"
-)
-
-func appendEvent(b, response []byte) []byte {
-	b = append(b, "event: next\n"...)
-	for line := range bytes.Lines(response) {
-		b = append(append(b, "data: "...), bytes.TrimRight(line, "\r\n")...)
-		b = append(b, '\n')
-	}
-	return append(b, '\n')
-}
-
-func appendPart(b, response []byte) []byte {
-	b = append(append(b, partHead+`{"payload":`...), response...)
-	return append(b, "}"+partEnd...)
-}
-
-// openStream begins the answer.
-func (h *handler) openStream(ctx context.Context, out responder, frames *framing) *eventStream {
-	s := &eventStream{frames: frames, out: out.ResponseWriter, ctl: http.NewResponseController(out.ResponseWriter), wait: h.http.writeWait}
-	s.ctx, s.cancel = context.WithCancelCause(ctx)
-	header := out.Header()
-	header.Set("Content-Type", frames.contentType)
-	header.Set("Cache-Control", "no-cache, no-transform")
-	header.Set("X-Accel-Buffering", "no") // nginx
-	_ = s.ctl.SetReadDeadline(time.Time{})
-	out.WriteHeader(http.StatusOK)
-	s.write([]byte(frames.begin))
-	if every := h.http.keepAlive; every > 0 {
-		s.mu.Lock()
-		s.alive = time.AfterFunc(every, func() { s.keepAlive(every) })
-		s.mu.Unlock()
-	}
-	return s
-}
-
-func (s *eventStream) keepAlive(every time.Duration) {
-	s.write([]byte(s.frames.alive))
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.closed && !s.failed {
-		s.alive.Reset(every)
-	}
-}
-
-// close ends the answer; nothing is written from then on.
-func (s *eventStream) close() {
-	s.cancel(nil)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.closed = true
-	if s.alive != nil {
-		s.alive.Stop()
-	}
-}
-
-// next sends a response; false means that the client is gone.
-func (s *eventStream) next(response []byte) bool {
-	b := s.frames.next(s.buf[:0], response)
-	if cap(b) <= maxKept {
-		s.buf = b
-	}
-	return s.write(b)
-}
-
-func (s *eventStream) context() context.Context { return s.ctx }
-
-func (s *eventStream) refuse(f *failure) {
+func (s eventStream) refuse(f *failure) {
 	s.end(f)
 	s.complete()
 }
 
-func (s *eventStream) end(f *failure) { s.next(f.append(nil)) }
+func (s eventStream) end(f *failure) { s.next(f.append(nil)) }
 
-// complete says that no further response follows.
-func (s *eventStream) complete() { s.write([]byte(s.frames.complete)) }
+func (s eventStream) complete() { s.Complete() }
 
-// write sends bytes. A client that doesn't take them in time is cut off.
-func (s *eventStream) write(b []byte) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed || s.failed {
-		return false
-	}
-	if s.wait > 0 {
-		_ = s.ctl.SetWriteDeadline(time.Now().Add(s.wait))
-	}
-	_, err := s.out.Write(b)
-	if err == nil {
-		err = s.ctl.Flush()
-	}
-	_ = s.ctl.SetWriteDeadline(time.Time{})
-	if err != nil {
-		s.failed = true
-		s.cancel(err)
-	}
-	return err == nil
+func (h *handler) openStream(ctx context.Context, out responder, framing *transportsse.Framing) eventStream {
+	return eventStream{transportsse.Open(ctx, out.ResponseWriter, framing, h.http.stream())}
+}
+
+func (c *httpConfig) stream() transportsse.Options {
+	return transportsse.Options{KeepAlive: c.keepAlive, Wait: c.writeWait}
 }
 
 // streamOnce sends one response as a stream.
 func (h *handler) streamOnce(out responder, response []byte) {
-	s := h.openStream(context.Background(), out, &eventFrames)
-	defer s.close()
+	s := h.openStream(context.Background(), out, &transportsse.Events)
+	defer s.Close()
 	s.next(response)
 	s.complete()
+}
+
+// reserve answers the request that reserves a stream for single connection mode. The place
+// counts as a stream from then on.
+func (h *handler) reserve(out responder, r *http.Request) {
+	ctx, f := h.newContext(r.Context(), r)
+	if f != nil {
+		h.refuseWith(out, f)
+		return
+	}
+	leave, refused := h.enter(ctx)
+	if refused != nil {
+		out.refuseStream(refused)
+		return
+	}
+	token := h.connections.Reserve(h.draining, leave)
+	out.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	out.Header().Set("Cache-Control", "no-store")
+	out.WriteHeader(http.StatusCreated)
+	_, _ = io.WriteString(out, token) // the client may be gone
+}
+
+// connection finds the stream that a request belongs to; it answers where there is none.
+func (h *handler) connection(out responder, r *http.Request) *transportsse.Connection {
+	c := h.connections.Find(transportsse.Token(r))
+	if c == nil {
+		out.refuse(http.StatusNotFound, CodeBadUserInput, "The stream is not there: reserve one by a PUT request.")
+	}
+	return c
+}
+
+// connect answers by the stream that was reserved.
+func (h *handler) connect(out responder, r *http.Request) {
+	if c := h.connection(out, r); c != nil && !c.Serve(out.ResponseWriter, r, h.http.stream()) {
+		out.refuse(http.StatusConflict, CodeBadUserInput, "The stream is open already.")
+	}
+}
+
+// cancelOperation completes an operation for a client that wants no more of it.
+func (h *handler) cancelOperation(out responder, r *http.Request) {
+	c, id := h.connection(out, r), transportsse.OperationID(r)
+	switch {
+	case c == nil:
+	case id == "":
+		out.refuse(http.StatusBadRequest, CodeBadUserInput, "The parameter operationId is missing.")
+	default:
+		c.Complete(id)
+		out.WriteHeader(http.StatusOK)
+	}
+}
+
+// share executes an operation whose responses go to the stream that its token names. Only
+// POST requests may: a page of another site could make a browser send a GET request with the
+// cookies of its user, and the token of a stream of its own.
+func (h *handler) share(ctx context.Context, out responder, r *http.Request, req *received, op *operation) {
+	if r.Method != http.MethodPost {
+		out.Header().Set("Allow", "POST")
+		out.refuse(http.StatusMethodNotAllowed, CodeBadUserInput, "Operations of a stream that others share take POST requests.")
+		return
+	}
+	if len(req.Files) > 0 {
+		out.refuse(http.StatusBadRequest, CodeBadUserInput, "Uploads are answered by the request itself: send them without a token.")
+		return
+	}
+	c := h.connection(out, r)
+	if c == nil {
+		return
+	}
+	leave, refused := h.enter(ctx)
+	if refused != nil {
+		out.refuseStream(refused)
+		return
+	}
+	o, err := c.Add(ctx, req.Extensions)
+	if err != nil {
+		leave()
+		status := http.StatusBadRequest
+		switch err {
+		case transportsse.ErrDuplicate:
+			status = http.StatusConflict
+		case transportsse.ErrTooMany:
+			status = http.StatusTooManyRequests
+		}
+		out.refuse(status, CodeBadUserInput, language.Messagef("%s.", err))
+		return
+	}
+	out.WriteHeader(http.StatusAccepted)
+	go func() {
+		defer leave()
+		(&sharedStream{o, o.Context()}).serve(h, op)
+	}()
 }

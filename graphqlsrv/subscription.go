@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/http"
 	"sync"
+
+	"signalbox/graphqlsrv/internal/transportsse"
 )
 
 // EndSubscription ends the subscription or live query that ctx belongs to: the
@@ -74,24 +76,29 @@ func (h *handler) enter(ctx context.Context) (leave func(), refused *refusal) {
 	}, nil
 }
 
+// refuseStream answers where a stream is not opened.
+func (out responder) refuseStream(r *refusal) {
+	if r.status == http.StatusServiceUnavailable {
+		out.Header().Set("Retry-After", "1")
+	}
+	out.refuse(r.status, r.code, r.message)
+}
+
 // admit opens a stream of events, unless there are too many.
-func (h *handler) admit(ctx context.Context, out responder, frames *framing) (s *eventStream, leave func()) {
+func (h *handler) admit(ctx context.Context, out responder, framing *transportsse.Framing) (s stream, leave func()) {
 	left, refused := h.enter(ctx)
 	if refused != nil {
-		if refused.status == http.StatusServiceUnavailable {
-			out.Header().Set("Retry-After", "1")
-		}
-		out.refuse(refused.status, refused.code, refused.message)
+		out.refuseStream(refused)
 		return nil, nil
 	}
-	s = h.openStream(ctx, out, frames)
-	if c := FromContext(s.ctx); c != nil {
-		c.end = s.cancel
+	own := h.openStream(ctx, out, framing)
+	if c := FromContext(ctx); c != nil {
+		c.end = own.End
 	}
-	stop := context.AfterFunc(h.draining, func() { s.cancel(errDraining) })
-	return s, func() {
+	stop := context.AfterFunc(h.draining, func() { own.End(errDraining) })
+	return own, func() {
 		stop()
-		s.close()
+		own.Close()
 		left()
 	}
 }

@@ -22,8 +22,7 @@ func (h *handler) serveSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	leave, refused := h.enter(ctx)
 	if refused != nil {
-		w.Header().Set("Retry-After", "1")
-		responder{ResponseWriter: w}.refuse(refused.status, refused.code, refused.message)
+		responder{ResponseWriter: w}.refuseStream(refused)
 		return
 	}
 	defer leave()
@@ -42,7 +41,7 @@ func (h *handler) serveSocket(w http.ResponseWriter, r *http.Request) {
 			return nil
 		},
 		Run: func(o *transportws.Operation, payload []byte) {
-			(&socketStream{o, o.Context()}).run(h, request, payload)
+			h.runPayload(o, request, payload)
 		},
 	})
 }
@@ -64,49 +63,64 @@ func addCredentials(header http.Header, payload map[string]json.RawMessage) {
 	}
 }
 
-// A socketStream is an operation over a WebSocket.
-type socketStream struct {
-	*transportws.Operation
+// A sharedStream is an operation that shares its connection with others: a WebSocket, or the
+// stream of single connection mode.
+type sharedStream struct {
+	sharedOperation
 	ctx context.Context
 }
 
-// run executes the operation of a payload.
-func (o *socketStream) run(h *handler, r *http.Request, payload []byte) {
+type sharedOperation interface {
+	Context() context.Context
+	End(cause error)
+	Next(response []byte) bool
+	Fail(errs []byte)
+	Complete()
+}
+
+// runPayload executes the operation that a message of a WebSocket holds.
+func (h *handler) runPayload(o *transportws.Operation, r *http.Request, payload []byte) {
+	s := &sharedStream{o, o.Context()}
 	var req Request
 	if err := req.decode(payload); err != nil {
-		o.refuse(failureOf(failedInput, CodeBadUserInput, "%s", err.Error()))
+		s.refuse(failureOf(failedInput, CodeBadUserInput, "%s", err.Error()))
 		return
 	}
-	ctx, f := h.newContext(o.ctx, r)
+	ctx, f := h.newContext(s.ctx, r)
 	var op *operation
 	if f == nil {
 		op, f = h.prepare(ctx, &req)
 	}
 	if f != nil {
-		o.refuse(f)
+		s.refuse(f)
 		return
 	}
 	leave, refused := h.enter(ctx)
 	if refused != nil {
-		o.refuse(failureOf(failedInput, refused.code, "%s", refused.message))
+		s.refuse(failureOf(failedInput, refused.code, "%s", refused.message))
 		return
 	}
 	defer leave()
-	o.ctx = ctx
-	FromContext(ctx).end = o.End
+	s.ctx = ctx
+	s.serve(h, op)
+}
+
+// serve executes an operation of any kind.
+func (s *sharedStream) serve(h *handler, op *operation) {
+	FromContext(s.ctx).end = s.End
 	switch {
 	case op.kind() == ast.Subscription:
-		h.subscribe(o, op)
+		h.subscribe(s, op)
 	case h.http.live != nil && op.live().on:
-		h.serveLive(o, op)
+		h.serveLive(s, op)
 	default:
-		o.once(h, op)
+		s.once(h, op)
 	}
 }
 
 // once executes a query or mutation, within the time that [WithTimeout] gives it.
-func (o *socketStream) once(h *handler, op *operation) {
-	ctx, cancel := o.ctx, context.CancelFunc(func() {})
+func (s *sharedStream) once(h *handler, op *operation) {
+	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if timeout := h.http.timeout; timeout > 0 {
 		ctx, cancel = context.WithTimeout(ctx, timeout)
 	}
@@ -115,22 +129,22 @@ func (o *socketStream) once(h *handler, op *operation) {
 	go func() { done <- op.execute(ctx, nil) }()
 	select {
 	case response := <-done:
-		if o.next(response) {
-			o.complete()
+		if s.next(response) {
+			s.complete()
 		}
 	case <-ctx.Done():
 		if ctx.Err() == context.DeadlineExceeded {
-			o.refuse(failureOf(failedInput, CodeTimeout, "The request took longer than %s.", h.http.timeout))
+			s.refuse(failureOf(failedInput, CodeTimeout, "The request took longer than %s.", h.http.timeout))
 		}
 	}
 }
 
-func (o *socketStream) context() context.Context { return o.ctx }
+func (s *sharedStream) context() context.Context { return s.ctx }
 
-func (o *socketStream) next(response []byte) bool { return o.Next(response) }
+func (s *sharedStream) next(response []byte) bool { return s.Next(response) }
 
-func (o *socketStream) refuse(f *failure) { o.Fail(appendErrors(nil, f.errs)) }
+func (s *sharedStream) refuse(f *failure) { s.Fail(appendErrors(nil, f.errs)) }
 
-func (o *socketStream) end(f *failure) { o.refuse(f) }
+func (s *sharedStream) end(f *failure) { s.refuse(f) }
 
-func (o *socketStream) complete() { o.Complete() }
+func (s *sharedStream) complete() { s.Complete() }

@@ -1,4 +1,4 @@
-// Writes the files of the playground (graphqlsrv/assets) from npm's packages, each
+// Writes the files of the playground (graphqlsrv/internal/playground/assets) from npm's packages, each
 // gzipped, with their licences and SHA256SUMS, or compares them with what is there.
 //
 //   (cd scripts && npm ci) && node scripts/playground/assets.mjs --write
@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-const assets = fileURLToPath(new URL("../../graphqlsrv/assets/", import.meta.url));
+const assets = fileURLToPath(new URL("../../graphqlsrv/internal/playground/assets/", import.meta.url));
 const files = [
   ["graphiql", "graphiql.min.js"],
   ["graphiql", "graphiql.min.css"],
@@ -43,10 +43,10 @@ switch (process.argv[2]) {
   case "--check": {
     const stale = loaded.filter((f) => !gunzipSync(readFileSync(`${assets}${f.name}.gz`)).equals(f.body));
     if (stale.length > 0 || readFileSync(`${assets}SHA256SUMS`, "utf8") !== sums || readFileSync(`${assets}LICENSES`, "utf8") !== licences) {
-      console.error(`graphqlsrv/assets is not what npm has: ${stale.map((f) => f.name).join(" ")}: node scripts/playground/assets.mjs --write`);
+      console.error(`graphqlsrv/internal/playground/assets is not what npm has: ${stale.map((f) => f.name).join(" ")}: node scripts/playground/assets.mjs --write`);
       process.exit(1);
     }
-    console.log("graphqlsrv/assets is what npm has");
+    console.log("graphqlsrv/internal/playground/assets is what npm has");
     break;
   }
   default:

@@ -27,9 +27,12 @@ func IsRoot(app *ast.SchemaDocument, name string) bool {
 	return name == QueryRoot(app) || slices.ContainsFunc(rootScalars, func(s rootScalar) bool { return s.name == name })
 }
 
-// Root writes the root schema, without what the application's files declare themselves. An
-// application without a type Query gets one. The definition of @live is live, "" for none.
-func Root(app *ast.SchemaDocument, live string) (*ast.Source, error) {
+// A Directive is one with its definition.
+type Directive struct{ Name, SDL string }
+
+// Root writes the root schema with some directives, without what the application's files declare
+// themselves. An application without a type Query gets one.
+func Root(app *ast.SchemaDocument, directives []Directive) (*ast.Source, error) {
 	var b strings.Builder
 	for _, s := range rootScalars {
 		if app.Definitions.ForName(s.name) != nil {
@@ -47,8 +50,10 @@ func Root(app *ast.SchemaDocument, live string) (*ast.Source, error) {
 	if app.Directives.ForName("skipAuth") == nil {
 		b.WriteString("\"Everyone.\"\ndirective @skipAuth on FIELD_DEFINITION\n")
 	}
-	if app.Directives.ForName("live") == nil {
-		b.WriteString(live)
+	for _, d := range directives {
+		if app.Directives.ForName(d.Name) == nil {
+			b.WriteString(d.SDL)
+		}
 	}
 	for _, name := range []string{"Signalbox", "SignalboxJSON"} {
 		if d := app.Definitions.ForName(name); d != nil {

@@ -188,33 +188,49 @@ test('urql', async (t) => {
   })
 })
 
-test('graphql-sse', async (t) => {
-  const client = createClient({ url: server.url, retryAttempts: 0 })
-  const once = async (query, variables) => {
-    const results = []
-    for await (const result of client.iterate({ query, variables })) results.push(result)
-    assert.equal(results.length, 1)
-    return results[0]
-  }
-  await t.test('query', async () => assert.equal((await once(asked)).data.messages[0].text, 'hello'))
-  await t.test('mutation', async () => assert.equal((await once(saying, { text: 'sse' })).data.say.text, 'sse'))
-  await t.test('error', async () => assert.equal((await once('{ refused }')).errors[0].extensions.code, 'OUT_OF_STOCK'))
-  await t.test('invalid query', async () => assert.match((await once('{ nothing }')).errors[0].message, /Cannot query field "nothing"/))
-  await t.test('subscription', async () => {
-    const result = await firstOf((next, error) => client.subscribe({ query: listening }, { next, error, complete() {} }), 'to sse')
-    assert.equal(result.data.said.text, 'to sse')
-  })
-  await t.test('live query', async () => {
-    const lengths = []
-    for await (const { data, isLive } of client.iterate({ query: 'query @live { messages { id } }' })) {
-      assert.equal(isLive, true)
-      lengths.push(data.messages.length)
-      if (lengths.length === 2) break
-      await ask(saying, { text: 'live' })
+for (const singleConnection of [false, true]) {
+  test(singleConnection ? 'graphql-sse, single connection' : 'graphql-sse', async (t) => {
+    const client = createClient({ url: server.url, retryAttempts: 0, singleConnection })
+    const once = async (query, variables) => {
+      const results = []
+      for await (const result of client.iterate({ query, variables })) results.push(result)
+      assert.equal(results.length, 1)
+      return results[0]
     }
-    assert.equal(lengths[1], lengths[0] + 1)
+    await t.test('query', async () => assert.equal((await once(asked)).data.messages[0].text, 'hello'))
+    await t.test('mutation', async () => assert.equal((await once(saying, { text: 'sse' })).data.say.text, 'sse'))
+    await t.test('error', async () => assert.equal((await once('{ refused }')).errors[0].extensions.code, 'OUT_OF_STOCK'))
+    await t.test('invalid query', async () => {
+      if (singleConnection) await assert.rejects(once('{ nothing }'), /OK|Bad Request/) // the client shows the answer's status
+      else assert.match((await once('{ nothing }')).errors[0].message, /Cannot query field "nothing"/)
+    })
+    await t.test('subscription', async () => {
+      const result = await firstOf((next, error) => client.subscribe({ query: listening }, { next, error, complete() {} }), 'to sse')
+      assert.equal(result.data.said.text, 'to sse')
+    })
+    await t.test('several at once', async () => {
+      const leave = []
+      const events = [1, 2, 3].map(() => new Promise((next, error) => leave.push(client.subscribe({ query: listening }, { next, error, complete() {} }))))
+      await listeners(3)
+      await ask(saying, { text: 'to all' })
+      for (const event of events) assert.equal((await event).data.said.text, 'to all')
+      leave.pop()()
+      await listeners(2)
+      for (const go of leave) go()
+      await listeners(0)
+    })
+    await t.test('live query', async () => {
+      const lengths = []
+      for await (const { data, isLive } of client.iterate({ query: 'query @live { messages { id } }' })) {
+        assert.equal(isLive, true)
+        lengths.push(data.messages.length)
+        if (lengths.length === 2) break
+        await ask(saying, { text: 'live' })
+      }
+      assert.equal(lengths[1], lengths[0] + 1)
+    })
   })
-})
+}
 
 test('graphql-ws', async (t) => {
   const url = server.url.replace('http', 'ws')

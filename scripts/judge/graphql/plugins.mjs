@@ -4,7 +4,6 @@
 //	scripts/judge/run graphql plugins
 import { writeFileSync } from 'node:fs'
 import { buildSchema, parse, validate } from 'graphql'
-import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit'
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth'
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives'
@@ -21,12 +20,11 @@ function rule(plugin) {
   return added
 }
 
-const limits = { depth: 3, aliases: 2, directives: 3, tokens: 60, cost: 40 }
+const limits = { depth: 3, aliases: 2, directives: 3, tokens: 60 }
 const judges = {
   depth: maxDepthRule({ n: limits.depth }),
   aliases: rule(maxAliasesPlugin({ n: limits.aliases })),
   directives: rule(maxDirectivesPlugin({ n: limits.directives })),
-  cost: costLimitRule({ maxCost: limits.cost }),
 }
 
 const schema = buildSchema('type Query { a: Int b: Query c(x: Int, first: Int): [Query] }')

@@ -1,0 +1,247 @@
+package graphqlsrv
+
+import (
+	"context"
+	"log/slog"
+	"reflect"
+	"sync/atomic"
+	"time"
+
+	"github.com/vektah/gqlparser/v2/ast"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+
+	"signalbox/graphqlsrv/internal/language"
+)
+
+// An Observer gets what a server can be measured by; either function may be nil. They are called
+// by the goroutines that answer, several at the same time, and must not wait. Package
+// signalbox/serve/telemetry has one for OpenTelemetry.
+type Observer struct {
+	// Operation gets each operation that has ended, and each request that was refused.
+	Operation func(ctx context.Context, o *Observation)
+	// Batch gets each call of a [Loader]'s function and of a [Batch] resolver.
+	Batch func(ctx context.Context, b BatchObservation)
+}
+
+// An Observation is what came of an operation.
+type Observation struct {
+	Kind          ast.Operation // ast.Query, ast.Mutation or ast.Subscription; "" where the request was refused
+	Name          string        // as the client chose it, at most 1,000 bytes: no name for a series of metrics
+	ClientName    string        // of the header apollographql-client-name, likewise
+	ClientVersion string        // of the header apollographql-client-version, likewise
+	Duration      time.Duration // of a subscription: until it ended
+	Errors        int
+	Codes         []string // of the first 32 errors, "" for none
+	FieldCost     float64  // see [Armor]
+	TypeCost      float64
+	Calls         int        // how often a resolver was called
+	Uses          []FieldUse // the fields that it asks for, each once; not to be changed
+}
+
+// A FieldUse is a field that an operation asks for, by the type that has it in the query: the
+// interface, where the query asks one.
+type FieldUse struct {
+	Type, Field string
+	Deprecated  bool
+}
+
+// A BatchObservation is a call for many keys or parents.
+type BatchObservation struct {
+	Name     string // of the loader's function, as stack traces have it, or "Type.field"
+	Size     int
+	Duration time.Duration
+	Err      error
+}
+
+// WithObserver has an observer get what comes of operations.
+//
+//	graphqlsrv.WithObserver(graphqlsrv.Observer{Operation: func(ctx context.Context, o *graphqlsrv.Observation) {
+//		for _, use := range o.Uses {
+//			if use.Deprecated {
+//				oldFields.Count(use.Type, use.Field, o.ClientName, o.ClientVersion)
+//			}
+//		}
+//	}})
+func WithObserver(o Observer) Option { return func(c *config) { c.observing.observer = o } }
+
+// WithFieldSpans has the calls of resolvers be spans of their operation's, the first 1,000 of
+// each, where when returns true of the request, or is nil. [WithTracerProvider] says where to.
+func WithFieldSpans(when func(c *Context) bool) Option {
+	return func(c *config) { c.observing.spans, c.observing.when = true, when }
+}
+
+// WithSlowFields logs the calls of resolvers that take as long or longer, the first 100 of each
+// operation.
+func WithSlowFields(threshold time.Duration) Option {
+	return func(c *config) { c.observing.slow = threshold }
+}
+
+// observing is what the options say about measuring.
+type observing struct {
+	observer Observer
+	spans    bool
+	when     func(*Context) bool
+	slow     time.Duration
+}
+
+// The calls of one operation that are traced and logged.
+const (
+	maxFieldSpans = 1000
+	maxSlowFields = 100
+)
+
+// A watch measures one operation; nil measures nothing.
+type watch struct {
+	observing
+	calls, traced, logged atomic.Int64
+}
+
+// newWatch begins to measure.
+func (e *engine) newWatch(ctx context.Context) *watch {
+	o := e.cfg.observing
+	if o.isOff() {
+		return nil
+	}
+	if o.spans {
+		c := FromContext(ctx)
+		o.spans = trace.SpanFromContext(ctx).IsRecording() && (o.when == nil || c != nil && e.wants(ctx, c))
+	}
+	if o.isOff() {
+		return nil
+	}
+	return &watch{observing: o}
+}
+
+func (o *observing) isOff() bool {
+	return !o.spans && o.slow <= 0 && o.observer.Operation == nil && o.observer.Batch == nil
+}
+
+// wants asks the application; a panic of its is a no.
+func (e *engine) wants(ctx context.Context, c *Context) (on bool) {
+	defer e.guardObserver(ctx)
+	return e.cfg.observing.when(c)
+}
+
+// guardObserver keeps a panic of what only measures from failing what is measured.
+func (e *engine) guardObserver(ctx context.Context) {
+	if r := recover(); r != nil {
+		_ = e.errorLog().panicked(ctx, r)
+	}
+}
+
+// watchCall measures the call of a resolver for so many parents. done is called at its end.
+func (w *writer) watchCall(ctx context.Context, f *fieldPlan, parents int) (inner context.Context, done func(err *error)) {
+	m, begin := w.run.watch, time.Now()
+	m.calls.Add(1)
+	name := f.parent.Name + "." + f.def.Name
+	var span trace.Span
+	if m.spans && m.traced.Add(1) <= maxFieldSpans {
+		ctx, span = w.run.engine.tracer.Start(ctx, name, trace.WithAttributes(
+			attribute.String("graphql.field.type", f.typ.text), attribute.Int("graphql.field.parents", parents)))
+	}
+	return ctx, func(err *error) {
+		took := time.Since(begin)
+		if span != nil {
+			if *err != nil {
+				span.SetStatus(codes.Error, "")
+				recordError(span, *err)
+			}
+			span.End()
+		}
+		if m.slow > 0 && took >= m.slow && m.logged.Add(1) <= maxSlowFields {
+			w.run.engine.cfg.logger.LogAttrs(ctx, slog.LevelWarn, "graphql: slow field", slog.String("field", name), slog.Any("path", w.pathNow()), slog.Int("parents", parents),
+				slog.Duration("duration", took), slog.String("operation", w.run.plan.op.Name), slog.String("request", requestID(ctx)))
+		}
+	}
+}
+
+// watchedCall is callWith, measured.
+func (w *writer) watchedCall(ctx context.Context, f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
+	ctx, done := w.watchCall(ctx, f, 1)
+	defer done(&err)
+	return w.callWith(ctx, f, s, p)
+}
+
+// watchedBatch is callBatchWith, measured.
+func (w *writer) watchedBatch(ctx context.Context, f *fieldPlan, b batcher, sources []source) (out []any, err error) {
+	ctx, done := w.watchCall(ctx, f, len(sources))
+	defer done(&err)
+	begin := time.Now()
+	out, err = w.callBatchWith(ctx, f, b, sources)
+	w.run.observeBatch(ctx, f.parent.Name+"."+f.def.Name, len(sources), begin, err)
+	return out, err
+}
+
+// observe hands on what came of an operation.
+func (o *operation) observe(ctx context.Context, took time.Duration, met tally) {
+	if o.watch == nil || o.watch.observer.Operation == nil {
+		return
+	}
+	o.engine.observe(ctx, &Observation{
+		Kind: o.kind(), Name: language.Abbreviated(o.plan.op.Name), Duration: took, FieldCost: o.cost.Field, TypeCost: o.cost.Type,
+		Calls: int(o.watch.calls.Load()), Uses: o.plan.fieldUses(),
+	}, met.count, met.first)
+}
+
+// observeRefusal hands on why a request was refused.
+func (e *engine) observeRefusal(ctx context.Context, name string, f *failure) {
+	if e.cfg.observing.observer.Operation != nil {
+		e.observe(ctx, &Observation{Name: language.Abbreviated(name)}, len(f.errs), f.errs)
+	}
+}
+
+func (e *engine) observe(ctx context.Context, o *Observation, count int, errs []*Error) {
+	o.Errors = count
+	for _, err := range errs[:min(len(errs), maxTallied)] {
+		o.Codes = append(o.Codes, err.Code)
+	}
+	if c := FromContext(ctx); c != nil && c.Request != nil {
+		o.ClientName = language.Abbreviated(c.Request.Header.Get("Apollographql-Client-Name"))
+		o.ClientVersion = language.Abbreviated(c.Request.Header.Get("Apollographql-Client-Version"))
+	}
+	defer e.guardObserver(ctx)
+	e.cfg.observing.observer.Operation(ctx, o)
+}
+
+// observeBatch hands on a call for many.
+func (x *execution) observeBatch(ctx context.Context, name string, size int, begin time.Time, err error) {
+	if x != nil && x.watch != nil && x.watch.observer.Batch != nil {
+		defer x.engine.guardObserver(ctx)
+		x.watch.observer.Batch(ctx, BatchObservation{name, size, time.Since(begin), err})
+	}
+}
+
+// fieldUses lists the fields that the operation asks for.
+func (p *plan) fieldUses() []FieldUse {
+	p.usesOnce.Do(func() {
+		uses, fragments := map[*ast.FieldDefinition]bool{}, map[string]bool{}
+		var visit func(set ast.SelectionSet)
+		visit = func(set ast.SelectionSet) {
+			for _, s := range set {
+				switch s := s.(type) {
+				case *ast.Field:
+					if d := s.Definition; d != nil && s.Name != "__typename" && !uses[d] {
+						uses[d] = true
+						p.uses = append(p.uses, FieldUse{s.ObjectDefinition.Name, s.Name, d.Directives.ForName("deprecated") != nil})
+					}
+					visit(s.SelectionSet)
+				case *ast.InlineFragment:
+					visit(s.SelectionSet)
+				case *ast.FragmentSpread:
+					if !fragments[s.Name] {
+						fragments[s.Name] = true
+						visit(s.Definition.SelectionSet)
+					}
+				}
+			}
+		}
+		visit(p.op.SelectionSet)
+		p.doc.grow(len(p.uses) * fieldUseSize)
+	})
+	return p.uses
+}
+
+// fieldUseSize estimates the memory of a FieldUse.
+const fieldUseSize = 48

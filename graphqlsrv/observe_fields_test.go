@@ -1,0 +1,145 @@
+package graphqlsrv
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A tracked server says what it was asked, as lines.
+type tracked struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (l *tracked) add(format string, args ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines = append(l.lines, fmt.Sprintf(format, args...))
+}
+
+func (l *tracked) observer() Observer {
+	return Observer{
+		Operation: func(_ context.Context, o *Observation) {
+			l.add("%s %q by %q %q: %d errors %v, cost %v %v, %d calls, uses %v", o.Kind, o.Name, o.ClientName, o.ClientVersion, o.Errors, o.Codes, o.FieldCost, o.TypeCost, o.Calls, o.Uses)
+		},
+		Batch: func(_ context.Context, b BatchObservation) {
+			l.add("batch %s of %d: %v", b.Name[strings.LastIndex(b.Name, "/")+1:], b.Size, b.Err)
+		},
+	}
+}
+
+const trackedSDL = `type Query { users: [User!]! old: Int @deprecated fails: Int node: Node } interface Node { id: ID } type User implements Node { id: ID! friends: [User!]! tag: String }
+	type Subscription { ticks: Int }`
+
+func trackedServices() map[string]Resolver {
+	type user struct{ ID int }
+	tags := NewLoader(func(_ context.Context, ids []int) (map[int]string, error) { return nil, errors.New("no store") })
+	users := []*user{{1}, {2}}
+	return map[string]Resolver{
+		"users": Func(func(context.Context) ([]*user, error) { return users, nil }),
+		"old":   Func(func(context.Context) (int, error) { return 1, nil }),
+		"node":  Func(func(context.Context) (any, error) { return map[string]any{"__typename": "User", "id": 1}, nil }),
+		"fails": Func(func(context.Context) (int, error) { return 0, Errorf("OUT", "none left") }),
+		"ticks": Func(func(ctx context.Context) (<-chan int, error) {
+			c := make(chan int, 2)
+			c <- 1
+			c <- 2
+			close(c)
+			return c, nil
+		}),
+		"User.friends": Batch(func(_ context.Context, _ None, all []*user) ([][]*user, error) { return make([][]*user, len(all)), nil }),
+		"User.tag":     Field(func(ctx context.Context, _ None, r Resolve[*user]) (string, error) { return tags.Load(ctx, r.Root.ID) }),
+	}
+}
+
+func TestObserver(t *testing.T) {
+	var l tracked
+	h, err := New(sdl(trackedSDL), WithServices(trackedServices()), WithoutDirectiveCheck(), WithLogger(nil), WithObserver(l.observer()),
+		WithAuth(func(context.Context, Token, *http.Request) (any, error) { return nil, Unauthenticated("no") }, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		query   string
+		headers []string
+		want    []string
+	}{
+		{
+			"query Q { users { id ...F } a: old old } fragment F on User { id friends { id } }",
+			[]string{"apollographql-client-name: web", "apollographql-client-version: 1.2"},
+			[]string{"batch User.friends of 2: <nil>", `query "Q" by "web" "1.2": 0 errors [], cost 2 3, 4 calls, uses [{Query users false} {User id false} {User friends false} {Query old true}]`},
+		},
+		{
+			"{ users { tag } }", nil,
+			[]string{"batch graphqlsrv.trackedServices.func1 of 2: no store", `query "" by "" "": 2 errors [INTERNAL_SERVER_ERROR INTERNAL_SERVER_ERROR], cost 1 2, 3 calls, uses [{Query users false} {User tag false}]`},
+		},
+		{"{ fails node { id } }", nil, []string{`query "" by "" "": 1 errors [OUT], cost 1 2, 2 calls, uses [{Query fails false} {Query node false} {Node id false}]`}},
+		{"query R { none }", nil, []string{` "" by "" "": 1 errors [GRAPHQL_VALIDATION_FAILED], cost 0 0, 0 calls, uses []`}},
+		{"{ old }", []string{"auth-provider: x", "Authorization: Bearer y"}, []string{` "" by "" "": 1 errors [UNAUTHENTICATED], cost 0 0, 0 calls, uses []`}},
+		{"subscription { ticks }", []string{"Accept: text/event-stream"}, []string{`subscription "" by "" "": 0 errors [], cost 0 1, 0 calls, uses [{Subscription ticks false}]`}},
+	} {
+		for range 2 { // the second finds the plan in the cache
+			l.lines = nil
+			send(h, "POST", "/graphql", `{"query":"`+x.query+`"}`, append(x.headers, asJSON)...)
+			if !slices.Equal(l.lines, x.want) {
+				t.Errorf("%s\ngot  %s\nwant %s", x.query, strings.Join(l.lines, "\n     "), strings.Join(x.want, "\n     "))
+			}
+		}
+	}
+}
+
+// TestObserverPanics: what only measures fails nothing.
+func TestObserverPanics(t *testing.T) {
+	ouch := Observer{Operation: func(context.Context, *Observation) { panic("ouch") }, Batch: func(context.Context, BatchObservation) { panic("ouch") }}
+	e := engineOf(t, trackedSDL, trackedServices(), WithObserver(ouch), WithFieldSpans(func(*Context) bool { panic("ouch") }), WithTracerProvider(&recorder{}))
+	op, f := e.prepare(t.Context(), &Request{Query: "{users{id friends{id}}}"})
+	if f != nil {
+		t.Fatal(f.errs)
+	}
+	expect(t, string(op.execute(NewContext(t.Context(), &Context{}), nil)), `{"data":{"users":[{"id":"1","friends":[]},{"id":"2","friends":[]}]}}`)
+}
+
+// TestSlowFields logs each call that takes long, with its place.
+func TestSlowFields(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		services := map[string]Resolver{
+			"slow": Func(func(context.Context) ([]int, error) { time.Sleep(time.Second); return make([]int, 200), nil }), // of the test's own clock
+			"fast": Func(func(context.Context) (int, error) { time.Sleep(time.Second - 1); return 1, nil }),
+		}
+		e := engineOf(t, `type Query { slow: [Int] fast: Int }`, services, WithSlowFields(time.Second), WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+		op, _ := e.prepare(t.Context(), &Request{Query: "query Q{again: slow fast}"})
+		op.execute(t.Context(), nil)
+		want := `level=WARN msg="graphql: slow field" field=Query.slow path=[again] parents=1 duration=1s operation=Q`
+		if strings.Count(log.String(), "slow field") != 1 || !strings.Contains(log.String(), want) {
+			t.Errorf("got  %s\nwant %s", &log, want)
+		}
+	})
+}
+
+// TestFieldSpans has calls of resolvers be spans, where the request is one to be traced.
+func TestFieldSpans(t *testing.T) {
+	for _, on := range []bool{true, false} {
+		r := &recorder{}
+		e := engineOf(t, trackedSDL, trackedServices(), WithTracerProvider(r), WithFieldSpans(func(c *Context) bool { return c.ID == "traced" && on }))
+		op, f := e.prepare(t.Context(), &Request{Query: "{users{id friends{id}} fails}"})
+		if f != nil {
+			t.Fatal(f.errs)
+		}
+		op.execute(NewContext(t.Context(), &Context{ID: "traced"}), nil)
+		want := map[bool]string{true: "Query.fails|Query.users|User.friends|graphql query", false: "graphql query"}[on]
+		if got := strings.Join(r.names(), "|"); got != want {
+			t.Errorf("%v: got %s, want %s", on, got, want)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package graphqlsrv
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// A RateLimiter holds what clients may ask for, in units of cost: package ratelimit for
+// one process, redislimit for several.
+type RateLimiter interface {
+	// Take takes n units of a client's, or none: then it returns after how long they will be there.
+	Take(ctx context.Context, client string, n int) (wait time.Duration, err error)
+}
+
+// WithRateLimit takes what an operation costs, both costs of [Armor] together, at least 1, from
+// what its client may ask for. client returns the key of the client, as for
+// [WithStreamsPerClient]; "" is not limited.
+//
+//	graphqlsrv.WithRateLimit(ratelimit.New(100, 5000), func(c *graphqlsrv.Context) string {
+//		if user, ok := c.CurrentUser.(*User); ok {
+//			return user.ID
+//		}
+//		host, _, _ := net.SplitHostPort(c.Request.RemoteAddr) // behind a proxy: what it says of the client
+//		return host
+//	})
+//
+// What is too much is answered by an error with the code [CodeRateLimited], over HTTP by 429 with
+// Retry-After. A subscription takes its cost once, when it begins. While the limiter fails, every
+// operation is let in, and the log says so.
+func WithRateLimit(l RateLimiter, client func(c *Context) string) Option {
+	return func(c *config) { c.limit = rateLimit{l, client} }
+}
+
+// CodeRateLimited is the code of the error that answers an operation for which its client has to
+// wait; the extension retryAfter says how long, in seconds.
+const CodeRateLimited = "RATE_LIMITED"
+
+// A rateLimit is what [WithRateLimit] says.
+type rateLimit struct {
+	limiter RateLimiter
+	client  func(*Context) string
+}
+
+// charge takes what an operation costs.
+func (e *engine) charge(ctx context.Context, o *operation) *failure {
+	if e.cfg.limit.limiter == nil {
+		return nil
+	}
+	if c := FromContext(ctx); c != nil {
+		return e.cfg.limit.take(ctx, o, c)
+	}
+	return nil
+}
+
+func (l rateLimit) take(ctx context.Context, o *operation, c *Context) (f *failure) {
+	e := o.engine
+	defer func() { // the functions are the application's
+		if r := recover(); r != nil {
+			f = &failure{failedRate, []*Error{e.errorLog().visible(ctx, e.errorLog().panicked(ctx, r))}}
+		}
+	}()
+	client := l.client(c)
+	if client == "" {
+		return nil
+	}
+	wait, err := l.limiter.Take(ctx, client, int(min(max(1, math.Ceil(o.cost.Field+o.cost.Type)), math.MaxInt32)))
+	if err != nil {
+		e.cfg.logger.ErrorContext(ctx, "graphql: the rate limit is not known", "error", shortError(err), "request", requestID(ctx))
+	}
+	if wait <= 0 || err != nil {
+		return nil
+	}
+	f = failureOf(failedRate, CodeRateLimited, "You have asked for too much: try again in %s.", wait.Round(time.Millisecond))
+	f.errs[0].Extensions = map[string]any{"retryAfter": wait.Seconds()}
+	return f
+}
+
+// retryAfter sets the header of an answer that makes a client wait. RFC 9110, section 10.2.3.
+func (f *failure) retryAfter(header http.Header) {
+	if wait, ok := f.errs[0].Extensions["retryAfter"].(float64); ok && f.kind == failedRate {
+		header.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait))))
+	}
+}

@@ -1,0 +1,70 @@
+// Package ratelimit holds what clients of a GraphQL server may ask for, in one process.
+//
+//	graphqlsrv.WithRateLimit(ratelimit.New(100, 5000), clientOf)
+package ratelimit
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// A Limiter is a graphqlsrv.RateLimiter of one process: a token bucket for each client.
+type Limiter struct {
+	perSecond rate.Limit
+	burst     int
+
+	mu      sync.Mutex
+	clients map[string]*rate.Limiter
+	sweep   int // when so many are there, those with a full bucket go
+}
+
+// The clients of a Limiter that are not told apart any more, and from how many on.
+const (
+	maxClients  = 1_000_000
+	otherClient = ""
+)
+
+// New lets each client ask for perSecond units a second, and for burst at once. What costs
+// more than burst takes all of it.
+func New(perSecond float64, burst int) *Limiter {
+	return &Limiter{perSecond: rate.Limit(perSecond), burst: max(burst, 1), clients: map[string]*rate.Limiter{}, sweep: 1024}
+}
+
+// Take takes n units of a client's, or none: then it returns after how long they will be there.
+// There is no error.
+func (l *Limiter) Take(_ context.Context, client string, n int) (wait time.Duration, err error) {
+	now := time.Now()
+	turn := l.of(client, now).ReserveN(now, min(n, l.burst))
+	if wait = turn.DelayFrom(now); wait > 0 {
+		turn.CancelAt(now)
+	}
+	return wait, nil
+}
+
+func (l *Limiter) of(client string, now time.Time) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if b := l.clients[client]; b != nil {
+		return b
+	}
+	if len(l.clients) >= l.sweep {
+		for name, b := range l.clients {
+			if b.TokensAt(now) >= float64(l.burst) {
+				delete(l.clients, name)
+			}
+		}
+		l.sweep = max(1024, 2*len(l.clients))
+	}
+	if len(l.clients) >= maxClients {
+		if b := l.clients[otherClient]; b != nil {
+			return b
+		}
+		client = otherClient
+	}
+	b := rate.NewLimiter(l.perSecond, l.burst)
+	l.clients[client] = b
+	return b
+}

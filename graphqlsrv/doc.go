@@ -61,6 +61,7 @@
 //	coerce.go    engine.variables     variables; literal.go: arguments
 //	execute.go   operation.execute    resolving; parallel.go, batch.go
 //	complete.go  writer.complete      values into bytes; leaf.go, json.go
+//	entities.go  entitiesResolver     what a subgraph answers to gateways
 //
 // A transport calls engine.newContext (authentication), engine.prepare, and then
 // operation.execute(ctx, dst) []byte for queries and mutations, or

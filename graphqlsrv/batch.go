@@ -93,8 +93,7 @@ func items(list reflect.Value) []reflect.Value {
 // unknown type, has none: writing it will say so.
 func (w *writer) batchLevel(f *fieldPlan, t *typeRef, values []reflect.Value) *batchLevel {
 	level := &batchLevel{make([]batchObject, len(values))}
-	groups := map[*ast.Definition][]source{}
-	rows := map[*ast.Definition][]int{}
+	groups := map[*ast.Definition]*batchGroup{}
 	for i, v := range values {
 		s := sourceOf(v)
 		if !s.fields.IsValid() || isNil(s.value) {
@@ -107,22 +106,41 @@ func (w *writer) batchLevel(f *fieldPlan, t *typeRef, values []reflect.Value) *b
 				continue
 			}
 		}
-		groups[def] = append(groups[def], s)
-		rows[def] = append(rows[def], i)
+		g := groups[def]
+		if g == nil {
+			n := len(values) - i
+			if t.kind == kindAbstract { // of each of its types there may be few
+				n = 0
+			}
+			g = &batchGroup{make([]source, 0, n), make([]int, 0, n)}
+			groups[def] = g
+		}
+		g.sources = append(g.sources, s)
+		g.places = append(g.places, i)
 	}
-	for def, sources := range groups {
-		results := w.batchResults(f.selection.of(def), sources)
-		for row, i := range rows[def] {
+	for def, g := range groups {
+		results := w.batchResults(f.selection.of(def), g.sources)
+		for row, i := range g.places {
 			level.objects[i] = batchObject{results, row}
 		}
 	}
 	return level
 }
 
+// A batchGroup holds the objects of one type, and their places in the level.
+type batchGroup struct {
+	sources []source
+	places  []int
+}
+
 // batchResults computes the batch fields of objects of one type, one beside the
 // other.
 func (w *writer) batchResults(o *objectPlan, sources []source) []batchResult {
 	results := make([]batchResult, len(o.batches))
+	if len(results) == 1 {
+		results[0] = w.batchField(o, o.batches[0], sources)
+		return results
+	}
 	w.concurrently(len(o.batches), func(w *writer, i int) bool {
 		results[i] = w.batchField(o, o.batches[i], sources)
 		return true
@@ -166,25 +184,39 @@ func (w *writer) batchInner(r *batchResult) {
 	if r.field.selection == nil || !r.field.selection.batches || t.elem != nil && t.elem.elem != nil {
 		return
 	}
-	var all []reflect.Value
-	r.starts = make([]int, len(r.values))
-	for i, v := range r.values {
-		r.starts[i] = len(all)
-		for v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer && t.elem != nil {
-			v = v.Elem()
-		}
-		switch {
-		case !v.IsValid():
-		case t.elem == nil:
-			all = append(all, v)
+	total := len(r.values)
+	for _, v := range r.values {
+		switch v = within(v, t); {
+		case !v.IsValid() || t.elem == nil:
 		case v.Kind() == reflect.Slice || v.Kind() == reflect.Array:
-			all = append(all, items(v)...)
+			total += v.Len()
 		default: // an iter.Seq: its items are batched when they are known
-			r.starts = nil
 			return
 		}
 	}
+	all := make([]reflect.Value, 0, total)
+	r.starts = make([]int, len(r.values))
+	for i, v := range r.values {
+		r.starts[i] = len(all)
+		switch v = within(v, t); {
+		case !v.IsValid():
+		case t.elem == nil:
+			all = append(all, v)
+		default:
+			for j := range v.Len() {
+				all = append(all, v.Index(j))
+			}
+		}
+	}
 	r.level = w.batchLevel(r.field, t.named(), all)
+}
+
+// within returns the list or object that a value leads to.
+func within(v reflect.Value, t *typeRef) reflect.Value {
+	for v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer && t.elem != nil {
+		v = v.Elem()
+	}
+	return v
 }
 
 // callBatch runs what resolves a field for many parents: validators, resolver and transformers.

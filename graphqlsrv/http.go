@@ -15,6 +15,7 @@ import (
 
 	"signalbox/graphqlsrv/internal/accept"
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/perclient"
 	"signalbox/graphqlsrv/internal/playground"
 	"signalbox/graphqlsrv/internal/transportsse"
 	"signalbox/graphqlsrv/internal/transportws"
@@ -74,7 +75,7 @@ type handler struct {
 	http     httpConfig
 	cors     *cors.Cors // nil: no other origin may read answers
 	streams  atomic.Int64
-	clients  clientStreams
+	clients  perclient.Streams
 	draining context.Context // ends by Drain
 	drain    context.CancelFunc
 

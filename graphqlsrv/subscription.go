@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"sync"
 
 	"signalbox/graphqlsrv/internal/transportsse"
 )
@@ -71,7 +70,7 @@ func (h *handler) enter(ctx context.Context) (leave func(), refused *refusal) {
 		return nil, &refusal{http.StatusTooManyRequests, CodeTooManyStreams, "You have too many streams open: close one first."}
 	}
 	return func() {
-		h.clients.leave(client)
+		h.clients.Leave(client)
 		h.streams.Add(-1)
 	}, nil
 }
@@ -120,40 +119,7 @@ func (h *handler) admitClient(ctx context.Context) (client string, ok bool) {
 		}
 	}()
 	client = h.http.client(FromContext(ctx))
-	return client, h.clients.enter(client, h.http.clientStreams)
-}
-
-// clientStreams counts the open streams of each client.
-type clientStreams struct {
-	mu   sync.Mutex
-	open map[string]int
-}
-
-func (c *clientStreams) enter(client string, limit int) bool {
-	if client == "" {
-		return true
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.open[client] >= limit {
-		return false
-	}
-	if c.open == nil {
-		c.open = map[string]int{}
-	}
-	c.open[client]++
-	return true
-}
-
-func (c *clientStreams) leave(client string) {
-	if client == "" {
-		return
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.open[client]--; c.open[client] <= 0 {
-		delete(c.open, client)
-	}
+	return client, h.clients.Enter(client, h.http.clientStreams)
 }
 
 // subscribe answers a subscription.

@@ -322,7 +322,7 @@ func TestTooManyStreamsOfAClient(t *testing.T) {
 	for c.handler.(*handler).streams.Load() > 0 {
 		runtime.Gosched()
 	}
-	if n := len(c.handler.(*handler).clients.open); n > 0 {
+	if n := c.handler.(*handler).clients.Len(); n > 0 {
 		t.Errorf("%d clients are left", n)
 	}
 	ctx = t.Context()

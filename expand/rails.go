@@ -11,6 +11,7 @@ import (
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/bundle"
 	"signalbox/expand/gems"
+	"signalbox/expand/inflector"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -88,7 +89,7 @@ func (l *loader) setUp() {
 	in.SetHost(l.engineClass, ruby.Receiver(l.engines.word), l.moduleWords)
 	l.applicationClass = in.NewClass("Rails::Application", l.engineClass)
 	in.DefineConst("Rails::Application", l.applicationClass)
-	l.setUpInflector()
+	inflector.SetUp(in)
 	l.setUpYAML()
 	l.setUpLoadHooks()
 	for _, name := range []string{"ActionDispatch", "ActionDispatch::Routing", "ActiveSupport"} { // which have more methods
@@ -150,6 +151,9 @@ func (rc *railsClasses) setUpLoadHooks() {
 }
 
 const railsVersion = "8.1.3.1"
+
+// underscore is String#underscore, by the application's own inflections.
+func (l *loader) underscore(s string) string { return l.drawing.Underscore(l.thread, s) }
 
 // hostWords lets the host answer everything that a plain object does not.
 func (rc *railsClasses) hostWords(name string) bool { return route.HostWord(rc.l.interp, name) }

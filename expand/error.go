@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/bundle"
+	"signalbox/expand/rails"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -114,7 +115,7 @@ func (l *loader) routeError(err error) error {
 		Hint: ee.Hint, Stack: ee.Stack, cause: ee,
 	}
 	if gems := l.lockedGems(); e.Hint == "" && gems.Has("rails") && !gems.AtLeast("rails", true, 4) {
-		e.Hint = "Gemfile.lock names a Rails before 4.0, which took such files; the table follows Rails " + railsVersion
+		e.Hint = "Gemfile.lock names a Rails before 4.0, which took such files; the table follows Rails " + rails.Version
 	}
 	return e
 }

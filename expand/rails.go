@@ -13,6 +13,7 @@ import (
 	"signalbox/expand/gems"
 	"signalbox/expand/inflector"
 	"signalbox/expand/mapper"
+	"signalbox/expand/rails"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -77,7 +78,7 @@ func (l *loader) setUp() {
 
 	in.NewHostModule("Rails", ruby.Receiver(l.rails), l.moduleWords)
 	for name, v := range map[string]dsl.Value{
-		"MAJOR": dsl.Int(8), "MINOR": dsl.Int(1), "TINY": dsl.Int(3), "PRE": dsl.NewString("1"), "STRING": dsl.NewString(railsVersion),
+		"MAJOR": dsl.Int(8), "MINOR": dsl.Int(1), "TINY": dsl.Int(3), "PRE": dsl.NewString("1"), "STRING": dsl.NewString(rails.Version),
 	} {
 		in.DefineConst("Rails::VERSION::"+name, v)
 	}
@@ -149,8 +150,6 @@ func (rc *railsClasses) setUpLoadHooks() {
 			func(name string) bool { return name == "on_load" || name == "run_load_hooks" })
 	}
 }
-
-const railsVersion = "8.1.3.1"
 
 // underscore is String#underscore, by the application's own inflections.
 func (l *loader) underscore(s string) string { return l.drawing.Underscore(l.thread, s) }
@@ -234,10 +233,10 @@ func (rc *railsClasses) rails(c *dsl.Call) dsl.Value {
 	case "configuration":
 		return rc.config
 	case "version":
-		return dsl.NewString(railsVersion)
+		return dsl.NewString(rails.Version)
 	case "gem_version":
 		class, _ := rc.l.interp.Const("Gem::Version")
-		return c.Send(class, "new", dsl.NewString(railsVersion))
+		return c.Send(class, "new", dsl.NewString(rails.Version))
 	}
 	if near := spelling.Nearest(c.Name, railsMethods); near != "" && route.IsRoutesFile(c.Pos.Filename) {
 		misspelt(c, "module Rails", near)
@@ -376,9 +375,6 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 		return v, nil
 	}
 	if v := rc.railsConst(name); v != nil {
-		return v, nil
-	}
-	if v := rc.deprecationConst(name); v != nil {
 		return v, nil
 	}
 	if v := rc.l.gems.SettingsConst(name, pos); v != nil {

@@ -34,6 +34,7 @@ var rooms = map[string][]string{
 	"expand/bundle":      {"expand/code", "expand/files", "expand/gems", "expand/mapper", "expand/psych", "expand/route", "expand/ruby"},
 	"expand/code":        {"expand/ruby"},
 	"expand/inflector":   {"expand/ruby"},
+	"expand/rails":       nil,
 	"expand/ruby":        nil,
 	"expand/reach":       {"expand/route"},
 	"expand/route":       nil,

@@ -451,7 +451,7 @@ func TestMissingSettlesEverything(t *testing.T) {
 			}
 			var filled strings.Builder
 			missing := check.MissingIn(table)
-			for line := range strings.Lines(Template(missing)) {
+			for line := range strings.Lines(check.Template(missing)) {
 				filled.WriteString(line)
 			}
 			text := filled.String()

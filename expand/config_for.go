@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
+	"signalbox/expand/erb"
 	"signalbox/expand/psych"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -63,7 +65,7 @@ func inApplication(x grammar.Expr) grammar.Expr {
 // ERB.
 type configFile struct {
 	node     *yaml.Node
-	template *template
+	template *erb.Template
 }
 
 // template is configFile of one that may hold ERB.
@@ -76,7 +78,7 @@ func (cf *configuration) template(name string) *configFile {
 		return cf.mappingIn(name, src, nil)
 	}
 	if t := cf.erb(name, src); t != nil {
-		return cf.mappingIn(name, t.text.Bytes(), t)
+		return cf.mappingIn(name, t.Text.Bytes(), t)
 	}
 	return nil
 }
@@ -95,7 +97,7 @@ func (cf *configuration) yamlFile(name string) *yaml.Node {
 }
 
 // mappingIn reads the mapping in a text.
-func (cf *configuration) mappingIn(name string, src []byte, t *template) *configFile {
+func (cf *configuration) mappingIn(name string, src []byte, t *erb.Template) *configFile {
 	n, err := psych.Document(name, src)
 	if err != nil && !errors.Is(err, io.EOF) {
 		cf.l.tellUnusable(name, err)
@@ -108,17 +110,17 @@ func (cf *configuration) mappingIn(name string, src []byte, t *template) *config
 
 // reader reads the values of a file, of which ERB made t; nil without ERB. Rails:
 // ActiveSupport::ConfigurationFile, which reads tags too.
-func (cf *configuration) reader(name string, t *template) *psych.Reader {
+func (cf *configuration) reader(name string, t *erb.Template) *psych.Reader {
 	return &psych.Reader{
 		Name: name,
 		Scalar: func(n *yaml.Node) (dsl.Value, error) {
-			if t != nil && strings.ContainsRune(n.Value, markOpen) {
-				return t.marked(cf.l.interp, n.Value, n.Style == 0)
+			if t != nil && erb.HasValue(n.Value) {
+				return t.Value(cf.l.interp, n.Value, n.Style == 0)
 			}
 			return psych.Tagged(n), nil
 		},
 		Key: func(n *yaml.Node, key dsl.Value) (dsl.Value, error) {
-			if t != nil && strings.ContainsRune(n.Value, markOpen) {
+			if t != nil && erb.HasValue(n.Value) {
 				return nil, psych.ErrRuby
 			}
 			return psych.SymbolKey(n, key)
@@ -148,4 +150,58 @@ func mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
 		return ruby.OrderedOptions(c.Thread, ownHash), true
 	}
 	return own, true
+}
+
+// ---- ERB in such files
+
+// erb runs the ERB of a file; nil if it can't be run. The variables of the environment that a
+// value misses are remembered by its key.
+func (cf *configuration) erb(name string, src []byte) *erb.Template {
+	t, err := erb.Parse(name, src)
+	if err != nil {
+		cf.l.tellUnusable(name, err)
+	}
+	if t == nil {
+		return nil
+	}
+	var missing []dsl.Unset
+	self := t.Self(cf.l.interp, func() {
+		if !cf.ofOtherEnvironment(t.Text.Bytes()) {
+			missedFor(&cf.l.variables.ofConstants, keyAt(t.Text.Bytes()), missing)
+		}
+		missing = nil
+	})
+	outer := cf.l.variables.collected
+	cf.l.variables.collected = &missing
+	cf.l.interp.WithoutJournal(func() {
+		cf.l.looking.Aside(func(thread *dsl.Thread) { _, err = thread.Run(t.Program, self) })
+	})
+	cf.l.variables.collected = outer
+	if err != nil {
+		return nil
+	}
+	return t
+}
+
+// keyAt is the key of YAML that the last line of a text begins with.
+func keyAt(text []byte) string {
+	line := text[bytes.LastIndexByte(text, '\n')+1:]
+	key, _, _ := bytes.Cut(line, []byte(":"))
+	return strings.Trim(string(key), " -\"'")
+}
+
+var (
+	yamlSection  = regexp.MustCompile(`(?m)^([\w-]+):`)
+	environments = map[string]bool{"development": true, "test": true, "production": true, "staging": true}
+)
+
+// ofOtherEnvironment reports whether a text of YAML ends in the part for another
+// environment.
+func (cf *configuration) ofOtherEnvironment(text []byte) bool {
+	sections := yamlSection.FindAllSubmatch(text, -1)
+	if len(sections) == 0 {
+		return false
+	}
+	last := string(sections[len(sections)-1][1])
+	return environments[last] && last != cf.l.options.RailsEnv
 }

@@ -2,11 +2,11 @@ package expand
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/dotenv"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -99,96 +99,17 @@ func (e *environment) dotenv(files []string, overwrite bool) {
 			continue
 		}
 		now := e.l.interp.Environment()
-		p := &dotenvParser{env: now, overwrite: overwrite, values: map[string]string{}}
-		p.parse(string(src))
-		for _, key := range p.order {
-			if now.Has(key) && !overwrite {
-				continue
-			}
-			if p.commands[key] {
-				now.Set(key, dsl.NewUnknown(route.VariableText(key), grammar.Pos{Filename: name, Line: 1, Column: 1}))
-			} else {
-				now.Set(key, dsl.NewFrozenString(p.values[key]))
+		for _, v := range dotenv.Parse(string(src), now, overwrite) {
+			switch {
+			case now.Has(v.Name) && !overwrite:
+			case v.Command:
+				now.Set(v.Name, dsl.NewUnknown(route.VariableText(v.Name), grammar.Pos{Filename: name, Line: 1, Column: 1}))
+			default:
+				now.Set(v.Name, dsl.NewFrozenString(v.Value))
 			}
 		}
 		e.l.interp.SetEnvironment(now)
 	}
-}
-
-// A dotenvParser reads one file. Dotenv: Parser.
-type dotenvParser struct {
-	env       dsl.Environment
-	overwrite bool
-	values    map[string]string
-	commands  map[string]bool // variables whose values commands print
-	order     []string
-}
-
-var dotenvLine = regexp.MustCompile(`(?m)(?:^|\A)\s*(export\s+)?([\w.]+)(?:(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|[^#\n]+)?)?\s*(?:#.*)?(?:$|\z)`)
-
-func (p *dotenvParser) parse(src string) {
-	src = strings.ReplaceAll(strings.ReplaceAll(src, "\r\n", "\n"), "\r", "\n")
-	for _, m := range dotenvLine.FindAllStringSubmatch(src, -1) {
-		key, exports := m[2], m[1] != ""
-		if _, again := p.values[key]; exports && m[3] == "" && again {
-			continue // `export KEY` below its value
-		} else if !again {
-			p.order = append(p.order, key)
-		}
-		if v, ok := p.env.Text(key); ok && !p.overwrite {
-			p.values[key] = v
-			continue
-		}
-		p.values[key] = p.value(key, m[3])
-	}
-}
-
-// value is a value without quotes, escapes and variables.
-func (p *dotenvParser) value(key, text string) string {
-	text = strings.TrimSpace(text)
-	quote := byte(0)
-	if n := len(text); n > 1 && (text[0] == '\'' || text[0] == '"') && text[n-1] == text[0] {
-		quote, text = text[0], text[1:n-1]
-	}
-	switch quote {
-	case '\'':
-		return text
-	case '"':
-		text = strings.NewReplacer(`\n`, `\\n`, `\r`, `\\r`).Replace(text)
-	}
-	return p.substitute(key, dotenvEscape.ReplaceAllString(text, "$1"))
-}
-
-var (
-	dotenvEscape   = regexp.MustCompile(`\\([^$])`)
-	dotenvCommand  = regexp.MustCompile(`(?:^|[^\\])\$\(`)
-	dotenvVariable = regexp.MustCompile(`(?i)(\\)?\$(\(?)\{?([A-Z0-9_]+)?\}?`)
-)
-
-// substitute puts variables in their places. What a command prints, only the
-// machine knows.
-func (p *dotenvParser) substitute(key, text string) string {
-	if dotenvCommand.MatchString(text) {
-		if p.commands == nil {
-			p.commands = map[string]bool{}
-		}
-		p.commands[key] = true
-		return text
-	}
-	return dotenvVariable.ReplaceAllStringFunc(text, func(found string) string {
-		m := dotenvVariable.FindStringSubmatch(found)
-		switch {
-		case m[1] != "":
-			return found[1:]
-		case m[3] == "" || m[2] != "":
-			return found
-		}
-		if v, ok := p.values[m[3]]; ok {
-			return v
-		}
-		v, _ := p.env.Text(m[3])
-		return v
-	})
 }
 
 // ---- what files say to it

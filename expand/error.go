@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/bundle"
+	"signalbox/expand/rails"
 	"signalbox/expand/route"
 	"signalbox/grammar"
 )
@@ -44,19 +45,14 @@ func (e *RouteError) Position() grammar.Pos { return e.Pos }
 // Unwrap gives the error of the interpreter or the file system, if any.
 func (e *RouteError) Unwrap() error { return e.cause }
 
-// warn notes something once.
-func (l *loader) warn(pos grammar.Pos, text string) {
-	l.warnOf(route.UnknownValue, pos, text)
-}
-
-// warnAbout is warn of the unknown value that source is the text of.
+// warnAbout warns once of the unknown value that source is the text of.
 func (l *loader) warnAbout(source string, pos grammar.Pos, text string) {
 	d := l.warning(route.UnknownValue, pos, text)
 	d.Source, d.Expr = source, source
 	l.diagnose(d)
 }
 
-// warnOf is warn of a certain kind.
+// warnOf warns once of something of a kind.
 func (l *loader) warnOf(kind route.DiagnosticKind, pos grammar.Pos, text string) {
 	l.diagnose(l.warning(kind, pos, text))
 }
@@ -114,7 +110,7 @@ func (l *loader) routeError(err error) error {
 		Hint: ee.Hint, Stack: ee.Stack, cause: ee,
 	}
 	if gems := l.lockedGems(); e.Hint == "" && gems.Has("rails") && !gems.AtLeast("rails", true, 4) {
-		e.Hint = "Gemfile.lock names a Rails before 4.0, which took such files; the table follows Rails " + railsVersion
+		e.Hint = "Gemfile.lock names a Rails before 4.0, which took such files; the table follows Rails " + rails.Version
 	}
 	return e
 }

@@ -1,21 +1,15 @@
 package expand
 
 import (
-	"cmp"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"signalbox/dsl"
 	"signalbox/expand/check"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
-	"signalbox/expand/ruby"
-	"signalbox/expand/settings"
 	"signalbox/grammar"
 )
 
@@ -29,7 +23,7 @@ const maxVariables = 200
 // the routes is unknown, in the order of the places that need it:
 //
 //	missing, err := expand.FindMissing(".", expand.Options{})
-//	fmt.Print(expand.Skeleton(missing))
+//	fmt.Print(check.Template(missing))
 //
 // A variable of the environment that the file can't do without is among them, and
 // what is missing only where a decision is taken.
@@ -111,59 +105,6 @@ func (a *Application) addLines(options Options, all []check.Missing) {
 	for i := range all {
 		all[i].Line = lineOf(tree, all[i].Pos, texts)
 	}
-}
-
-// Template is a [route.SettingsFile] that names what is missing; each wants a value.
-func Template(missing []check.Missing) string {
-	var b strings.Builder
-	b.WriteString("# " + route.SettingsFile + ": unknown values. Set each of them.\n")
-	missing = slices.Clone(missing)
-	slices.SortStableFunc(missing, func(a, b check.Missing) int { return cmp.Compare(below(a.Expr), below(b.Expr)) })
-	indent := ""
-	for _, m := range missing {
-		key, err := yaml.Marshal(m.Expr)
-		if err != nil {
-			continue
-		}
-		b.WriteByte('\n')
-		if indent == "" && below(m.Expr) > 0 {
-			indent = "  "
-			b.WriteString("set:\n")
-		}
-		if m.Pos.Line > 0 {
-			fmt.Fprintf(&b, "%s# %s\n", indent, m.Pos)
-		}
-		if m.Line != "" {
-			fmt.Fprintf(&b, "%s#   %s\n", indent, m.Line)
-		}
-		text := strings.TrimSpace(string(key))
-		if strings.Contains(text, "\n") {
-			text = quotedKey(m.Expr)
-		}
-		fmt.Fprintf(&b, "%s%s: # %s\n", indent, text, m.Wants)
-	}
-	return b.String()
-}
-
-// below is 1 for an expression that the file takes for a key of its own: it
-// belongs below `set:`.
-func below(expr string) int {
-	for _, known := range settings.Keys {
-		if settings.IsLikeKey(expr, known) {
-			return 1
-		}
-	}
-	return 0
-}
-
-// quotedKey is a key with line breaks in it on one line.
-func quotedKey(expr string) string {
-	node := yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: expr, Style: yaml.DoubleQuotedStyle}
-	key, err := yaml.Marshal(&node)
-	if err != nil {
-		return ruby.Quote(expr)
-	}
-	return strings.TrimSpace(string(key))
 }
 
 // lineOf is the line of a file of the application that a place stands on; empty

@@ -17,7 +17,7 @@ import (
 // fill gives the entries of a skeleton values.
 func fill(t *testing.T, missing []check.Missing, yes bool, from int) (text string) {
 	t.Helper()
-	skeleton := Template(missing)
+	skeleton := check.Template(missing)
 	if _, err := settings.Parse([]byte(skeleton)); err != nil {
 		t.Fatalf("%v\n%s", err, skeleton)
 	}

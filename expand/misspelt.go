@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
@@ -130,48 +131,13 @@ func (l *loader) noteComparedEnvironments() {
 			continue
 		}
 		grammar.Walk(l.files[name], func(n grammar.Node) {
-			for _, s := range comparedEnvironments(n) {
+			for _, s := range code.ComparedWith(n, isRailsEnv) {
 				if near := l.nearEnvironment(s.Value, s.Pos); near != "" {
 					l.warnOf(route.UnknownEnvironment, s.Pos, fmt.Sprintf("Rails.env is never %q; did you mean %q?", s.Value, near))
 				}
 			}
 		})
 	}
-}
-
-// comparisons are the methods by which a text is compared, with one or with several.
-var comparisons = map[string]bool{"==": true, "!=": true, "===": true, "eql?": true, "in?": true, "include?": true, "casecmp?": true}
-
-// comparedEnvironments are the texts that a node compares Rails.env with.
-func comparedEnvironments(n grammar.Node) (texts []*grammar.Str) {
-	var sides []grammar.Expr
-	switch n := n.(type) {
-	case *grammar.Call:
-		if comparisons[n.Name] && n.Recv != nil && len(n.Args) == 1 {
-			sides = []grammar.Expr{n.Recv, n.Args[0]}
-		}
-	case *grammar.Case:
-		for _, when := range n.Whens {
-			sides = append(sides, when.Conds...)
-		}
-		sides = append(sides, n.Subject)
-	}
-	if !slices.ContainsFunc(sides, isRailsEnv) {
-		return nil
-	}
-	for _, side := range sides {
-		switch side := side.(type) {
-		case *grammar.Str:
-			texts = append(texts, side)
-		case *grammar.Array:
-			for _, e := range side.Elems {
-				if s, ok := e.(*grammar.Str); ok {
-					texts = append(texts, s)
-				}
-			}
-		}
-	}
-	return texts
 }
 
 // isRailsEnv reports whether an expression is `Rails.env`.

@@ -11,7 +11,9 @@ import (
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/bundle"
 	"signalbox/expand/gems"
+	"signalbox/expand/inflector"
 	"signalbox/expand/mapper"
+	"signalbox/expand/rails"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -76,7 +78,7 @@ func (l *loader) setUp() {
 
 	in.NewHostModule("Rails", ruby.Receiver(l.rails), l.moduleWords)
 	for name, v := range map[string]dsl.Value{
-		"MAJOR": dsl.Int(8), "MINOR": dsl.Int(1), "TINY": dsl.Int(3), "PRE": dsl.NewString("1"), "STRING": dsl.NewString(railsVersion),
+		"MAJOR": dsl.Int(8), "MINOR": dsl.Int(1), "TINY": dsl.Int(3), "PRE": dsl.NewString("1"), "STRING": dsl.NewString(rails.Version),
 	} {
 		in.DefineConst("Rails::VERSION::"+name, v)
 	}
@@ -88,7 +90,7 @@ func (l *loader) setUp() {
 	in.SetHost(l.engineClass, ruby.Receiver(l.engines.word), l.moduleWords)
 	l.applicationClass = in.NewClass("Rails::Application", l.engineClass, nil)
 	in.DefineConst("Rails::Application", l.applicationClass)
-	l.setUpInflector()
+	inflector.SetUp(in)
 	l.setUpYAML()
 	l.setUpLoadHooks()
 	for _, name := range []string{"ActionDispatch", "ActionDispatch::Routing", "ActiveSupport"} { // which have more methods
@@ -149,7 +151,8 @@ func (rc *railsClasses) setUpLoadHooks() {
 	}
 }
 
-const railsVersion = "8.1.3.1"
+// underscore is String#underscore, by the application's own inflections.
+func (l *loader) underscore(s string) string { return l.drawing.Underscore(l.thread, s) }
 
 // hostWords lets the host answer everything that a plain object does not.
 func (rc *railsClasses) hostWords(name string) bool { return route.HostWord(rc.l.interp, name) }
@@ -230,10 +233,10 @@ func (rc *railsClasses) rails(c *dsl.Call) dsl.Value {
 	case "configuration":
 		return rc.config
 	case "version":
-		return dsl.NewString(railsVersion)
+		return dsl.NewString(rails.Version)
 	case "gem_version":
 		class, _ := rc.l.interp.Const("Gem::Version")
-		return c.Send(class, "new", dsl.NewString(railsVersion))
+		return c.Send(class, "new", dsl.NewString(rails.Version))
 	}
 	if near := spelling.Nearest(c.Name, railsMethods); near != "" && route.IsRoutesFile(c.Pos.Filename) {
 		misspelt(c, "module Rails", near)
@@ -372,9 +375,6 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 		return v, nil
 	}
 	if v := rc.railsConst(name); v != nil {
-		return v, nil
-	}
-	if v := rc.deprecationConst(name); v != nil {
 		return v, nil
 	}
 	if v := rc.l.gems.SettingsConst(name, pos); v != nil {

@@ -481,7 +481,7 @@ func (c *command) printMissing(from *source) error {
 	if len(missing) == 0 {
 		return c.nothingMissing(from)
 	}
-	_, err = io.WriteString(c.stdout, expand.Template(missing))
+	_, err = io.WriteString(c.stdout, check.Template(missing))
 	return err
 }
 

@@ -123,81 +123,81 @@ func New(o Options) *Bundle {
 
 // goWords are the words of gems that are written in Go, for what Ruby cannot say.
 var goWords = map[string]func(*Bundle) mapper.WordFunc{
-	"authenticate":    func(l *Bundle) mapper.WordFunc { return l.signIn(route.Authenticate) },
-	"authenticated":   func(l *Bundle) mapper.WordFunc { return l.signIn(route.Authenticated) },
-	"unauthenticated": func(l *Bundle) mapper.WordFunc { return l.signIn(route.Unauthenticated) },
+	"authenticate":    func(b *Bundle) mapper.WordFunc { return b.signIn(route.Authenticate) },
+	"authenticated":   func(b *Bundle) mapper.WordFunc { return b.signIn(route.Authenticated) },
+	"unauthenticated": func(b *Bundle) mapper.WordFunc { return b.signIn(route.Unauthenticated) },
 
-	"draw_all":  func(l *Bundle) mapper.WordFunc { return l.DrawAll },
-	"filter":    func(l *Bundle) mapper.WordFunc { return l.routingFilter },
-	"localized": func(l *Bundle) mapper.WordFunc { return l.localizedWord },
-	"wash_out":  func(l *Bundle) mapper.WordFunc { return l.fewArguments(1) },
+	"draw_all":  func(b *Bundle) mapper.WordFunc { return b.DrawAll },
+	"filter":    func(b *Bundle) mapper.WordFunc { return b.routingFilter },
+	"localized": func(b *Bundle) mapper.WordFunc { return b.localizedWord },
+	"wash_out":  func(b *Bundle) mapper.WordFunc { return b.fewArguments(1) },
 }
 
 // Word returns the method behind a word of a gem; ok is false for others.
-func (l *Bundle) Word(name string) (run mapper.WordFunc, ok bool) {
+func (b *Bundle) Word(name string) (run mapper.WordFunc, ok bool) {
 	if word := goWords[name]; word != nil {
-		return word(l), true
+		return word(b), true
 	}
 	_, ok = gems.Words()[name]
-	return l.gemWord, ok
+	return b.gemWord, ok
 }
 
 // warn reports something unknown.
-func (l *Bundle) warn(pos grammar.Pos, text string) {
-	l.Host.Tell(warning(route.UnknownValue, pos, text))
+func (b *Bundle) warn(pos grammar.Pos, text string) {
+	b.Host.Tell(warning(route.UnknownValue, pos, text))
 }
 
 // warnOf is warn of a certain kind.
-func (l *Bundle) warnOf(kind route.DiagnosticKind, pos grammar.Pos, text string) {
-	l.Host.Tell(warning(kind, pos, text))
+func (b *Bundle) warnOf(kind route.DiagnosticKind, pos grammar.Pos, text string) {
+	b.Host.Tell(warning(kind, pos, text))
 }
 
 func warning(kind route.DiagnosticKind, pos grammar.Pos, text string) route.Diagnostic {
 	return route.Diagnostic{Severity: route.Warning, Summary: text, Pos: pos, Kind: kind}
 }
 
-func (l *Bundle) underscore(s string) string { return l.Drawing.Underscore(l.Thread, s) }
+func (b *Bundle) underscore(s string) string { return b.Drawing.Underscore(b.Thread, s) }
 
 // warnAbout is warn of the unknown value that source is the text of.
-func (l *Bundle) warnAbout(source string, pos grammar.Pos, text string) {
+func (b *Bundle) warnAbout(source string, pos grammar.Pos, text string) {
 	d := warning(route.UnknownValue, pos, text)
 	d.Source, d.Expr = source, source
-	l.Host.Tell(d)
+	b.Host.Tell(d)
 }
 
 // hostWords, moduleWords and bodyWords are the methods that stand-ins for objects, modules and
 // the bodies of classes answer themselves.
-func (l *Bundle) hostWords(name string) bool { return route.HostWord(l.Interp, name) }
+func (b *Bundle) hostWords(name string) bool { return route.HostWord(b.Interp, name) }
 
-func (l *Bundle) moduleWords(name string) bool { return route.ModuleWord(l.Interp, name) }
+func (b *Bundle) moduleWords(name string) bool { return route.ModuleWord(b.Interp, name) }
 
-func (l *Bundle) bodyWords(name string) bool {
+func (b *Bundle) bodyWords(name string) bool {
 	switch name {
 	case "include", "prepend", "extend", "included", "name":
 		return true
 	}
-	return l.hostWords(name)
+	return b.hostWords(name)
 }
 
 // gemWord is a word of a gem's file.
-func (l *Bundle) gemWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+func (b *Bundle) gemWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	g := gems.Named(gems.Words()[c.Name].Gem)
-	if locked := l.Locked(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
+	if locked := b.Locked(); g.Was != "" && locked.Has(g.Was) && !locked.Has(g.Name) {
 		g = gems.Named(g.Was)
 	}
-	if !l.Locked().Follow(g) || l.defineGem(g) != nil || !l.Host.Defines(sourceWord+c.Name) {
-		return l.Host.UnknownWord(m, c)
+	if !b.Locked().Follow(g) || b.defineGem(g) != nil || !b.Host.Defines(sourceWord+c.Name) {
+		return b.Host.UnknownWord(m, c)
 	}
-	l.tellPlugins(g, c)
-	defer l.inGemWord(m)()
+	b.tellPlugins(g, c)
+	defer b.inGemWord(m)()
 	return resendEach(m, c)
 }
 
 // inGemWord makes m the mapper of the word that runs, until the function it returns is called.
-func (l *Bundle) inGemWord(m *mapper.Mapper) (leave func()) {
-	before := l.mapper
-	l.mapper = m
-	return func() { l.mapper = before }
+func (b *Bundle) inGemWord(m *mapper.Mapper) (leave func()) {
+	before := b.mapper
+	b.mapper = m
+	return func() { b.mapper = before }
 }
 
 // resendEach is resend for each of the arguments that conditions pick.
@@ -220,18 +220,18 @@ func resend(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 }
 
 // fewArguments is a word that is known with so many arguments and no options.
-func (l *Bundle) fewArguments(most int) mapper.WordFunc {
+func (b *Bundle) fewArguments(most int) mapper.WordFunc {
 	return func(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		if len(c.Args) > most || c.Keywords.Len() > 0 {
-			return l.Host.UnknownWord(m, c)
+			return b.Host.UnknownWord(m, c)
 		}
-		return l.gemWord(m, c)
+		return b.gemWord(m, c)
 	}
 }
 
 // versionOf is that of Gemfile.lock, else the newest.
-func (l *Bundle) versionOf(g *gems.Gem) string {
-	if text, ok := l.Locked()[g.Name]; ok && gems.IsVersion(text) {
+func (b *Bundle) versionOf(g *gems.Gem) string {
+	if text, ok := b.Locked()[g.Name]; ok && gems.IsVersion(text) {
 		return text
 	}
 	return g.Newest
@@ -239,13 +239,13 @@ func (l *Bundle) versionOf(g *gems.Gem) string {
 
 // RoutesOf returns the module of a gem with the routes that code asks for by its name; nil
 // for others. It stands before what files of the application add to it.
-func (l *Bundle) RoutesOf(name string) dsl.Value {
-	return l.gemConst(name, func(g *gems.Gem) string { return g.Routes })
+func (b *Bundle) RoutesOf(name string) dsl.Value {
+	return b.gemConst(name, func(g *gems.Gem) string { return g.Routes })
 }
 
 // ModuleOf returns the module of a gem that has settings or routes; nil for others.
-func (l *Bundle) ModuleOf(name string) dsl.Value {
-	return l.gemConst(name, func(g *gems.Gem) string {
+func (b *Bundle) ModuleOf(name string) dsl.Value {
+	return b.gemConst(name, func(g *gems.Gem) string {
 		if g.Routes+g.Settings == "" {
 			return ""
 		}
@@ -254,23 +254,23 @@ func (l *Bundle) ModuleOf(name string) dsl.Value {
 }
 
 // gemConst gives a constant that a gem's file defines, if the application has the gem.
-func (l *Bundle) gemConst(name string, of func(*gems.Gem) string) dsl.Value {
+func (b *Bundle) gemConst(name string, of func(*gems.Gem) string) dsl.Value {
 	for _, g := range gems.All() {
-		if name != of(g) || name == "" || l.defined[g] != nil || !l.has(g) || !l.Locked().Follow(g) {
+		if name != of(g) || name == "" || b.defined[g] != nil || !b.has(g) || !b.Locked().Follow(g) {
 			continue
 		}
-		if err := l.defineGem(g); err != nil {
+		if err := b.defineGem(g); err != nil {
 			return nil
 		}
-		v, _ := l.Interp.Const(name)
+		v, _ := b.Interp.Const(name)
 		return v
 	}
 	return nil
 }
 
 // has reports whether the application has a gem, or may have it.
-func (l *Bundle) has(g *gems.Gem) bool {
-	locked := l.Locked()
+func (b *Bundle) has(g *gems.Gem) bool {
+	locked := b.Locked()
 	return locked.Has(g.Name) || locked == nil && g.Of == ""
 }
 
@@ -283,8 +283,8 @@ type definedGem struct {
 }
 
 // configOf is what the initializers say to a gem of a module; nil if nothing asked for it.
-func (l *Bundle) configOf(module string) *gemConfig {
-	for _, g := range l.defined {
+func (b *Bundle) configOf(module string) *gemConfig {
+	for _, g := range b.defined {
 		if g.Module == module {
 			return g.config
 		}
@@ -294,64 +294,64 @@ func (l *Bundle) configOf(module string) *gemConfig {
 
 // ChangesOptions reports whether words may change the options of a scope, which is Rails'
 // own hash of each scope then.
-func (l *Bundle) ChangesOptions() bool { return !l.Locked().AtLeast("devise", true, 5) }
+func (b *Bundle) ChangesOptions() bool { return !b.Locked().AtLeast("devise", true, 5) }
 
 // defineGem defines what a gem does, once.
-func (l *Bundle) defineGem(g *gems.Gem) error {
-	if d := l.defined[g]; d != nil {
+func (b *Bundle) defineGem(g *gems.Gem) error {
+	if d := b.defined[g]; d != nil {
 		return d.err
 	}
-	if l.defined == nil {
-		l.defined = map[*gems.Gem]*definedGem{}
+	if b.defined == nil {
+		b.defined = map[*gems.Gem]*definedGem{}
 	}
 	d := &definedGem{Gem: g}
-	l.defined[g] = d
+	b.defined[g] = d
 	if g.Needs != "" {
-		if d.err = l.defineGem(gems.Named(g.Needs)); d.err != nil {
+		if d.err = b.defineGem(gems.Named(g.Needs)); d.err != nil {
 			return d.err
 		}
 	}
-	outer := l.defining
-	l.defining = d
-	defer func() { l.defining = outer }()
-	l.Interp.WithoutJournal(func() {
-		l.openModule(g)
+	outer := b.defining
+	b.defining = d
+	defer func() { b.defining = outer }()
+	b.Interp.WithoutJournal(func() {
+		b.openModule(g)
 		name, src := g.Source()
-		d.err = l.runSource(mapper.WordSource+name+")", src)
-		l.takePatches(g)
+		d.err = b.runSource(mapper.WordSource+name+")", src)
+		b.takePatches(g)
 	})
 	return d.err
 }
 
 // takePatches takes what the application's configuration and lib change of a gem's
 // classes.
-func (l *Bundle) takePatches(g *gems.Gem) {
+func (b *Bundle) takePatches(g *gems.Gem) {
 	if g.Routes == "" {
 		return
 	}
-	for name, src := range l.Files.Texts() {
+	for name, src := range b.Files.Texts() {
 		if bytes.Contains(src, []byte(g.Routes)) {
-			l.Files.Take(name, src)
+			b.Files.Take(name, src)
 		}
 	}
 }
 
 // Defining calls define, which defines what a gem does, as the file of the gem does.
-func (l *Bundle) Defining(g *gems.Gem, define func() error) error {
-	l.defining = &definedGem{Gem: g}
-	defer func() { l.defining = nil }()
-	l.openModule(g)
+func (b *Bundle) Defining(g *gems.Gem, define func() error) error {
+	b.defining = &definedGem{Gem: g}
+	defer func() { b.defining = nil }()
+	b.openModule(g)
 	return define()
 }
 
 // DrawsFramework reports whether routes of the framework are drawn.
-func (l *Bundle) DrawsFramework() bool { return l.framework != nil }
+func (b *Bundle) DrawsFramework() bool { return b.framework != nil }
 
 // openModule defines the modules around what a gem defines, of which code that is
 // not read defines more.
-func (l *Bundle) openModule(g *gems.Gem) {
-	if v, ok := l.Interp.Const(signalbox); ok {
-		l.Interp.SetHost(v.(*dsl.Class), gemModule{l}, func(name string) bool { return gemFunctions[name].run != nil })
+func (b *Bundle) openModule(g *gems.Gem) {
+	if v, ok := b.Interp.Const(signalbox); ok {
+		b.Interp.SetHost(v.(*dsl.Class), gemModule{b}, func(name string) bool { return gemFunctions[name].run != nil })
 	}
 	if g.Module == "" {
 		return
@@ -359,29 +359,29 @@ func (l *Bundle) openModule(g *gems.Gem) {
 	name := ""
 	for part := range strings.SplitSeq(g.Module, "::") {
 		name = code.JoinName(name, part)
-		if _, ok := l.Interp.Const(name); !ok {
-			l.Interp.DefineModule(name)
+		if _, ok := b.Interp.Const(name); !ok {
+			b.Interp.DefineModule(name)
 		}
 	}
-	l.Interp.DefineConst(g.Module+"::VERSION", dsl.NewFrozenString(l.versionOf(g)))
+	b.Interp.DefineConst(g.Module+"::VERSION", dsl.NewFrozenString(b.versionOf(g)))
 }
 
-func (l *Bundle) runSource(name string, src []byte) error {
+func (b *Bundle) runSource(name string, src []byte) error {
 	file, err := grammar.Parse(name, src)
 	if err == nil {
-		_, err = l.Interp.NewThread().Run(file, nil)
+		_, err = b.Interp.NewThread().Run(file, nil)
 	}
 	return err
 }
 
 // tellPlugins warns that other gems may add routes to a word's.
-func (l *Bundle) tellPlugins(g *gems.Gem, c *dsl.Call) {
+func (b *Bundle) tellPlugins(g *gems.Gem, c *dsl.Call) {
 	if g.Plugins == "" {
 		return
 	}
-	for _, name := range slices.Sorted(maps.Keys(l.Locked())) {
+	for _, name := range slices.Sorted(maps.Keys(b.Locked())) {
 		if strings.HasPrefix(name, g.Plugins) {
-			l.warn(c.Pos, "`"+c.Name+"` also mounts engines of plugins such as "+name+": their routes are missing; mount them in the routes file to list them")
+			b.warn(c.Pos, "`"+c.Name+"` also mounts engines of plugins such as "+name+": their routes are missing; mount them in the routes file to list them")
 			return
 		}
 	}
@@ -399,7 +399,7 @@ func Outside(failed *dsl.EvalError) {
 
 // routingFilter is `filter :locale`, which draws nothing. routing-filter:
 // Mapper#filter.
-func (l *Bundle) routingFilter(m *mapper.Mapper, c *dsl.Call) dsl.Value {
-	l.Host.Tell(route.Diagnostic{Severity: route.Note, Summary: "filters of routing-filter are not applied to requests and helpers; apply them in Go where they matter", Pos: c.Pos})
+func (b *Bundle) routingFilter(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+	b.Host.Tell(route.Diagnostic{Severity: route.Note, Summary: "filters of routing-filter are not applied to requests and helpers; apply them in Go where they matter", Pos: c.Pos})
 	return m.Self()
 }

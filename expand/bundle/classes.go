@@ -25,7 +25,7 @@ type classSource struct {
 
 // classFiles reads the application's classes as far as they are asked for.
 type classFiles struct {
-	l       *Bundle
+	bundle  *Bundle
 	words   []string // that matter
 	classes map[string]*classSource
 	read    map[string]bool
@@ -37,19 +37,19 @@ type classFiles struct {
 }
 
 // classesThatSay are the classes whose bodies the methods of a class of a gem are words of.
-func (l *Bundle) classesThatSay(class *dsl.Class, words []string) *classFiles {
-	if f := l.classes[class]; f != nil {
+func (b *Bundle) classesThatSay(class *dsl.Class, words []string) *classFiles {
+	if f := b.classes[class]; f != nil {
 		return f
 	}
-	f := &classFiles{l: l, words: words, classes: map[string]*classSource{}, read: map[string]bool{}, missing: map[string]bool{}, heard: map[string]bool{}, said: map[string]dsl.Value{}}
+	f := &classFiles{bundle: b, words: words, classes: map[string]*classSource{}, read: map[string]bool{}, missing: map[string]bool{}, heard: map[string]bool{}, said: map[string]dsl.Value{}}
 	for _, word := range words {
 		f.heard[word] = true
 	}
-	if l.classes == nil {
-		l.classes = map[*dsl.Class]*classFiles{}
+	if b.classes == nil {
+		b.classes = map[*dsl.Class]*classFiles{}
 	}
-	l.classes[class] = f
-	l.tellOfRoutes(f)
+	b.classes[class] = f
+	b.tellOfRoutes(f)
 	return f
 }
 
@@ -58,7 +58,7 @@ func (f *classFiles) find(name string) *classSource {
 	if c := f.classes[name]; c != nil || f.missing[name] {
 		return c
 	}
-	found := f.l.Layout.Named(f.l.underscore(name) + ".rb")
+	found := f.bundle.Layout.Named(f.bundle.underscore(name) + ".rb")
 	slices.SortStableFunc(found, func(a, b string) int { return notModel(a) - notModel(b) })
 	for _, file := range found {
 		f.load(file)
@@ -84,11 +84,11 @@ func (f *classFiles) load(name string) {
 		return
 	}
 	f.read[name] = true
-	if file := f.l.Files.Source(name); file != nil {
+	if file := f.bundle.Files.Source(name); file != nil {
 		if mapper.MentionsClass([]byte(file.Source)) {
 			f.mappers = append(f.mappers, name)
 		}
-		f.collect(&grammar.Stmts{Pos: file.Body.Pos, List: f.l.Files.Reached(file)}, "")
+		f.collect(&grammar.Stmts{Pos: file.Body.Pos, List: f.bundle.Files.Reached(file)}, "")
 	}
 }
 
@@ -129,8 +129,8 @@ func (f *classFiles) class(name *grammar.Const, super grammar.Expr, body *gramma
 // loadBelow reads every file of a folder that mentions a word: a class may stand in a file of
 // another name.
 func (f *classFiles) loadBelow(folder string) {
-	for _, name := range f.l.Layout.Below(folder) {
-		src, err := f.l.Files.Read(name)
+	for _, name := range f.bundle.Layout.Below(folder) {
+		src, err := f.bundle.Files.Read(name)
 		if err != nil || slices.ContainsFunc(f.words, func(word string) bool { return bytes.Contains(src, []byte(word)) }) {
 			f.load(name)
 		}
@@ -152,14 +152,14 @@ func (f *classFiles) resolve(name, from, except string) string {
 
 // tellOfRoutes warns of `User.devise :confirmable` in routes files: classes are read from their own
 // files, from initializers and lib.
-func (l *Bundle) tellOfRoutes(f *classFiles) {
-	for _, name := range slices.Sorted(maps.Keys(l.Parsed)) {
-		if l.Parsed[name] == nil || !route.IsRoutesFile(name) {
+func (b *Bundle) tellOfRoutes(f *classFiles) {
+	for _, name := range slices.Sorted(maps.Keys(b.Parsed)) {
+		if b.Parsed[name] == nil || !route.IsRoutesFile(name) {
 			continue
 		}
-		grammar.Walk(l.Parsed[name], func(n grammar.Node) {
+		grammar.Walk(b.Parsed[name], func(n grammar.Node) {
 			if c, ok := n.(*grammar.Call); ok && len(c.Args) > 0 && slices.Contains(f.words, c.Name) {
-				l.warn(c.Pos, "`"+c.Name+"` has no effect in a routes file here: the table follows the model's own file; move the call there or to an initializer")
+				b.warn(c.Pos, "`"+c.Name+"` has no effect in a routes file here: the table follows the model's own file; move the call there or to an initializer")
 			}
 		})
 	}
@@ -213,7 +213,7 @@ func (f *classFiles) runClass(r Reading, name string, words map[string]func(*dsl
 
 // object is the self of a body.
 func (b *classBody) object() *dsl.Object {
-	self := b.files.l.Interp.NewObject(b.files.l.Interp.NewClass(b.name, nil, b.files.l.bodyWords), b)
+	self := b.files.bundle.Interp.NewObject(b.files.bundle.Interp.NewClass(b.name, nil, b.files.bundle.bodyWords), b)
 	if b.of == nil {
 		b.of = self
 	}
@@ -259,7 +259,7 @@ func (b *classBody) Call(c *dsl.Call) (dsl.Value, error) {
 		return c.Thread.Under(dsl.Condition{Text: text, Pos: c.Pos}, c.Block, run)
 	}
 	text = b.name + "." + text
-	if v, ok := b.files.l.Host.Settle(text); ok {
+	if v, ok := b.files.bundle.Host.Settle(text); ok {
 		return v, nil
 	}
 	return dsl.NewUnknown(text, c.Pos), nil
@@ -300,7 +300,7 @@ func (b *classBody) runModule(c *dsl.Call, module string) {
 	if c.Name == "prepend" {
 		hook = "prepended"
 	}
-	if !b.files.l.Interp.Defines(self, hook) {
+	if !b.files.bundle.Interp.Defines(self, hook) {
 		return
 	}
 	err := dsl.Attempt(func() { c.Send(self, hook, b.of) })

@@ -17,7 +17,7 @@ import (
 
 // A framework holds what the application says about these engines.
 type framework struct {
-	l        *Bundle
+	bundle   *Bundle
 	set      *mapper.RouteSet
 	loaded   map[string]bool // active_storage/engine, ...
 	settings map[string]*gemConfig
@@ -25,11 +25,11 @@ type framework struct {
 
 // newFramework reads what is loaded, and the settings of config/application.rb,
 // config/environments and config/initializers, in the order of Rails' boot.
-func newFramework(l *Bundle, set *mapper.RouteSet) *framework {
-	f := &framework{l: l, set: set, loaded: map[string]bool{}, settings: map[string]*gemConfig{}}
+func newFramework(b *Bundle, set *mapper.RouteSet) *framework {
+	f := &framework{bundle: b, set: set, loaded: map[string]bool{}, settings: map[string]*gemConfig{}}
 	f.required()
-	development := dsl.Bool(l.Env == "development")
-	local := dsl.Bool(l.Env == "development" || l.Env == "test")
+	development := dsl.Bool(b.Env == "development")
+	local := dsl.Bool(b.Env == "development" || b.Env == "test")
 	for name, known := range map[string][]gemSetting{
 		"active_storage": {{"draw_routes", dsl.True, route.DecisionShape, false}, {"routes_prefix", dsl.NewString("/rails/active_storage"), route.TextShape, false}},
 		"action_cable":   {{"mount_path", dsl.NewString("/cable"), route.TextShape, false}},
@@ -37,10 +37,10 @@ func newFramework(l *Bundle, set *mapper.RouteSet) *framework {
 		"turbo":          {{"draw_routes", dsl.True, route.DecisionShape, false}},
 		"assets":         {{"server", local, route.DecisionShape, false}, {"prefix", dsl.NewString("/assets"), route.TextShape, false}},
 	} {
-		f.settings[name] = l.newGemConfig("Rails.application.config."+name+".", known...)
+		f.settings[name] = b.newGemConfig("Rails.application.config."+name+".", known...)
 	}
-	names := []string{"config/application.rb", "config/environments/" + l.Env + ".rb"}
-	l.configure(f.settings, append(names, l.Files.Initializers()...))
+	names := []string{"config/application.rb", "config/environments/" + b.Env + ".rb"}
+	b.configure(f.settings, append(names, b.Files.Initializers()...))
 	return f
 }
 
@@ -53,7 +53,7 @@ var engineOf = map[string]string{
 // required finds the engines that config/application.rb loads; without that file
 // all of them.
 func (f *framework) required() {
-	src, err := f.l.Files.Read("config/application.rb")
+	src, err := f.bundle.Files.Read("config/application.rb")
 	all := err != nil || bytes.Contains(src, []byte("rails/all"))
 	if all {
 		for _, name := range engineOf {
@@ -61,7 +61,7 @@ func (f *framework) required() {
 		}
 		return
 	}
-	file := f.l.Files.Source("config/application.rb")
+	file := f.bundle.Files.Source("config/application.rb")
 	if file == nil {
 		return
 	}
@@ -76,17 +76,17 @@ func (f *framework) required() {
 
 // DrawFramework draws them around the routes of an application. What it returns draws the last
 // route of all; nil if there is none.
-func (l *Bundle) DrawFramework(set *mapper.RouteSet) (welcome func() error, err error) {
+func (b *Bundle) DrawFramework(set *mapper.RouteSet) (welcome func() error, err error) {
 	for _, name := range []string{"railties", "health_check"} {
-		if err := l.defineGem(gems.Named(name)); err != nil {
+		if err := b.defineGem(gems.Named(name)); err != nil {
 			return nil, err
 		}
 	}
-	f := newFramework(l, set)
+	f := newFramework(b, set)
 	if err := f.drawBefore(); err != nil {
 		return nil, err
 	}
-	if err := f.draw(append(f.gems(), "mailbox", "storage")...); err != nil || l.Env != "development" {
+	if err := f.draw(append(f.gems(), "mailbox", "storage")...); err != nil || b.Env != "development" {
 		return nil, err
 	}
 	return func() error { return f.draw("welcome") }, nil
@@ -105,7 +105,7 @@ func (f *framework) drawBefore() error {
 // gems are the gems with routes of their own. Of two the one that the Gemfile
 // names last comes first.
 func (f *framework) gems() []string {
-	src, _ := f.l.Files.Read("Gemfile")
+	src, _ := f.bundle.Files.Read("Gemfile")
 	turbo, health := bytes.Index(src, []byte("turbo-rails")), bytes.Index(src, []byte("health_check"))
 	if turbo > health || len(src) == 0 { // Gemfile.lock is sorted, as most Gemfiles are
 		return []string{"turbo", "health"}
@@ -117,33 +117,33 @@ func (f *framework) gems() []string {
 // without Gemfile.lock.
 func (f *framework) rails(version ...int) bool {
 	name := "railties"
-	if !f.l.Locked().Has(name) {
+	if !f.bundle.Locked().Has(name) {
 		name = "rails"
 	}
-	return f.l.Locked().AtLeast(name, true, version...)
+	return f.bundle.Locked().AtLeast(name, true, version...)
 }
 
 // draws reports whether a part has routes here.
 func (f *framework) draws(part string) bool {
 	switch part {
 	case "info":
-		return f.l.Env == "development"
+		return f.bundle.Env == "development"
 	case "health":
-		return f.l.Locked().Has("health_check")
+		return f.bundle.Locked().Has("health_check")
 	}
 	engine := engineOf[part]
 	return engine == "" || f.loaded[engine]
 }
 
 func (f *framework) draw(parts ...string) error {
-	f.l.framework = f
-	defer func() { f.l.framework = nil }()
+	f.bundle.framework = f
+	defer func() { f.bundle.framework = nil }()
 	for _, part := range parts {
 		if !f.draws(part) {
 			continue
 		}
-		m := mapper.NewMapper(f.l.Drawing, f.set, f.l.Thread)
-		leave := f.l.inGemWord(m)
+		m := mapper.NewMapper(f.bundle.Drawing, f.set, f.bundle.Thread)
+		leave := f.bundle.inGemWord(m)
 		_, err := m.Thread().Call(m.Self(), sourceWord+"framework_"+part)
 		leave()
 		if err != nil {
@@ -158,19 +158,19 @@ func (f *framework) failed(err error) error {
 	if ee, ok := err.(*dsl.EvalError); ok {
 		ee.Message += " (by a route of the framework)"
 		ee.Pos, ee.Stack = grammar.Pos{}, nil
-		f.l.Drawing.RaisedBy(ee)
+		f.bundle.Drawing.RaisedBy(ee)
 	}
 	return err
 }
 
 // callFramework yields each value that conditions pick of a setting of an engine. nil is
 // no answer where something is switched on.
-func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
-	g, name := l.framework.settings[ruby.NameText(c.Args[0])], ruby.NameText(c.Args[1])
+func (b gemModule) callFramework(c *dsl.Call) dsl.Value {
+	g, name := b.framework.settings[ruby.NameText(c.Args[0])], ruby.NameText(c.Args[1])
 	if g == nil || g.setting(name) == nil {
 		panic(dsl.Fail(dsl.ErrNoMethod))
 	}
-	g.with(l.mapperOf(c), name, func(v dsl.Value) {
+	g.with(b.mapperOf(c), name, func(v dsl.Value) {
 		if s := g.setting(name); s.wants == route.DecisionShape && ruby.IsNil(v) {
 			v = s.otherwise
 		}
@@ -179,8 +179,8 @@ func (l gemModule) callFramework(c *dsl.Call) dsl.Value {
 	return dsl.Nil
 }
 
-func (l gemModule) callShown(c *dsl.Call) dsl.Value {
-	return l.Interp.NewObject(l.shownClass, shownAs(ruby.NameText(c.Args[0])))
+func (b gemModule) callShown(c *dsl.Call) dsl.Value {
+	return b.Interp.NewObject(b.shownClass, shownAs(ruby.NameText(c.Args[0])))
 }
 
 // shownAs is an application of a gem that prints itself so.

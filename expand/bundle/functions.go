@@ -147,31 +147,31 @@ func init() {
 type gemModule struct{ *Bundle }
 
 // Call implements dsl.Receiver.
-func (l gemModule) Call(c *dsl.Call) (dsl.Value, error) {
+func (b gemModule) Call(c *dsl.Call) (dsl.Value, error) {
 	f := gemFunctions[c.Name]
-	if f.while != nil && !f.while(l.Bundle) {
+	if f.while != nil && !f.while(b.Bundle) {
 		return nil, dsl.ErrNoMethod
 	}
 	if n := len(c.Args); n < f.least || n > f.most {
 		return nil, ruby.WrongArguments(n, strconv.Itoa(f.least)+".."+strconv.Itoa(f.most))
 	}
-	return f.run(l, c), nil
+	return f.run(b, c), nil
 }
 
 // mapperOf is the mapper of the word that runs.
-func (l gemModule) mapperOf(c *dsl.Call) *mapper.Mapper {
-	if l.mapper != nil {
-		return l.mapper
+func (b gemModule) mapperOf(c *dsl.Call) *mapper.Mapper {
+	if b.mapper != nil {
+		return b.mapper
 	}
-	return l.Drawing.MapperAt(c)
+	return b.Drawing.MapperAt(c)
 }
 
-func (l gemModule) definedName(*dsl.Call) dsl.Value {
-	return dsl.NewString(l.defining.Name)
+func (b gemModule) definedName(*dsl.Call) dsl.Value {
+	return dsl.NewString(b.defining.Name)
 }
 
-func (l gemModule) definedVersion(*dsl.Call) dsl.Value {
-	return dsl.NewString(l.versionOf(l.defining.Gem))
+func (b gemModule) definedVersion(*dsl.Call) dsl.Value {
+	return dsl.NewString(b.versionOf(b.defining.Gem))
 }
 
 // settingKinds are the kinds of settings. Texts of settings files stand for a `symbol`; of
@@ -189,12 +189,12 @@ var settingKinds = map[dsl.Value]gemSetting{
 // callSettings reads the settings of the gem whose file is read. A class among the arguments
 // has the methods that say more than one value: its object is made of the hash of the
 // values. The words of a second one stand in their blocks. A block of instance_eval has the settings as self.
-func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
-	g := l.defining
+func (b gemModule) callSettings(c *dsl.Call) dsl.Value {
+	g := b.defining
 	if g.Module == "" || g.Settings == "" {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "settings are read where the file's first comment has the lines `# module:` and `# settings:`")))
 	}
-	config := l.newGemConfig(g.Settings + ".")
+	config := b.newGemConfig(g.Settings + ".")
 	for i := range c.Keywords.Len() {
 		key, v := c.Keywords.At(i)
 		pair := ruby.List(v)
@@ -222,8 +222,8 @@ func (l gemModule) callSettings(c *dsl.Call) dsl.Value {
 		}
 	}
 	g.config = config
-	l.initializers(configs)
-	l.hostConfig(g)
+	b.initializers(configs)
+	b.hostConfig(g)
 	return dsl.Nil
 }
 
@@ -258,8 +258,8 @@ func (g *gemConfig) speaks(c *dsl.Call, class *dsl.Class) {
 }
 
 // hostConfig makes what the initializers say the answer of the gem's configuration.
-func (l *Bundle) hostConfig(g *definedGem) {
-	v, _ := l.Interp.Const(g.Module)
+func (b *Bundle) hostConfig(g *definedGem) {
+	v, _ := b.Interp.Const(g.Module)
 	class, ok := v.(*dsl.Class)
 	if !ok {
 		return
@@ -267,9 +267,9 @@ func (l *Bundle) hostConfig(g *definedGem) {
 	config := g.config
 	direct := config.front == g.Module+"." // Devise.sign_out_via
 	sets := func(name string) bool { return direct && config.setting(strings.TrimSuffix(name, "=")) != nil }
-	object := l.Interp.NewObject(l.Config, ruby.Receiver(config.answer))
-	setting := l.Interp.NewObject(l.Config, config) // where a setting's name alone makes it
-	l.Interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
+	object := b.Interp.NewObject(b.Config, ruby.Receiver(config.answer))
+	setting := b.Interp.NewObject(b.Config, config) // where a setting's name alone makes it
+	b.Interp.SetHost(class, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		switch {
 		case config.words[c.Name] != nil:
 			return dsl.Must(config.Call(c))
@@ -286,16 +286,16 @@ func (l *Bundle) hostConfig(g *definedGem) {
 	})
 }
 
-func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
+func (b gemModule) callLoad(c *dsl.Call) dsl.Value {
 	module := ruby.NameText(c.Args[0])
-	for _, g := range l.defined {
+	for _, g := range b.defined {
 		if g.Module != module || g.config == nil {
 			continue
 		}
 		saying, _ := c.Keywords.Sym("saying")
-		files := l.filesThatSay(module, ruby.NameText(c.Args[1]), ruby.NameText(saying))
+		files := b.filesThatSay(module, ruby.NameText(c.Args[1]), ruby.NameText(saying))
 		values := g.config.values
-		l.configure(map[string]*gemConfig{module: g.config}, files)
+		b.configure(map[string]*gemConfig{module: g.config}, files)
 		c.Thread.Changing(values)
 		for i := range g.config.values.Len() {
 			values.Set(g.config.values.At(i))
@@ -307,8 +307,8 @@ func (l gemModule) callLoad(c *dsl.Call) dsl.Value {
 
 // filesThatSay are the files of a folder, sorted; with a word those that mention it and the
 // module, of what is scanned besides the initializers.
-func (l *Bundle) filesThatSay(module, folder, word string) []string {
-	below := l.Layout.Below(folder)
+func (b *Bundle) filesThatSay(module, folder, word string) []string {
+	below := b.Layout.Below(folder)
 	slices.Sort(below)
 	if word == "" {
 		return below
@@ -320,27 +320,27 @@ func (l *Bundle) filesThatSay(module, folder, word string) []string {
 			names = append(names, name)
 		}
 	}
-	for name, src := range l.Files.Texts() {
+	for name, src := range b.Files.Texts() {
 		add(name, src)
 	}
-	for name, src := range l.Files.TextsOf(below) { // where lib is too large to be scanned
+	for name, src := range b.Files.TextsOf(below) { // where lib is too large to be scanned
 		add(name, src)
 	}
 	return names
 }
 
-func (l gemModule) callInitializersCall(c *dsl.Call) dsl.Value {
+func (b gemModule) callInitializersCall(c *dsl.Call) dsl.Value {
 	word := map[string]bool{ruby.NameText(c.Args[0]): true}
-	return dsl.Bool(slices.ContainsFunc(l.Files.Initializers(), func(file string) bool {
-		return l.Parsed[file] != nil && code.CallsAny(l.Parsed[file], word)
+	return dsl.Bool(slices.ContainsFunc(b.Files.Initializers(), func(file string) bool {
+		return b.Parsed[file] != nil && code.CallsAny(b.Parsed[file], word)
 	}))
 }
 
-func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
+func (b gemModule) callChanged(c *dsl.Call) dsl.Value {
 	name, text := ruby.NameText(c.Args[0]), ruby.NameText(c.Args[1])
-	changed := l.newGemConfig(name + ".")
-	changed.any = func(c *dsl.Call) { l.warn(c.Pos, text) }
-	g := l.defining
+	changed := b.newGemConfig(name + ".")
+	changed.any = func(c *dsl.Call) { b.warn(c.Pos, text) }
+	g := b.defining
 	if g.configs == nil {
 		g.configs = map[string]*gemConfig{}
 	}
@@ -350,54 +350,54 @@ func (l gemModule) callChanged(c *dsl.Call) dsl.Value {
 
 // warnFromGem warns as the keywords of a call say: setting is the Ruby that reads what
 // is missing, wants its kind and example a value in YAML.
-func (l gemModule) warnFromGem(c *dsl.Call, text string) {
+func (b gemModule) warnFromGem(c *dsl.Call, text string) {
 	word := func(key string) string {
 		v, _ := c.Keywords.Sym(key)
 		return ruby.NameText(v)
 	}
-	pos := l.wordPlace(c)
+	pos := b.wordPlace(c)
 	at, _ := c.Keywords.Sym("at")
 	if u := dsl.UnknownIn(at); u != nil && u.Pos.Line > 0 {
 		pos = u.Pos
 	}
-	l.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, text)
+	b.warnSetting(word("setting"), settingKinds[dsl.Symbol(word("wants"))].wants, word("example"), pos, text)
 }
 
 // wordPlace is the place of the word that runs, or of the line that is read.
-func (l gemModule) wordPlace(c *dsl.Call) grammar.Pos {
-	if l.mapper != nil && !l.Host.IsReading() {
-		return l.mapper.Pos()
+func (b gemModule) wordPlace(c *dsl.Call) grammar.Pos {
+	if b.mapper != nil && !b.Host.IsReading() {
+		return b.mapper.Pos()
 	}
-	return l.Host.Place(c)
+	return b.Host.Place(c)
 }
 
-func (l gemModule) callAssuming(c *dsl.Call) dsl.Value {
-	defer l.mapperOf(c).Assuming(ruby.Truthy(c.Args[0]))()
+func (b gemModule) callAssuming(c *dsl.Call) dsl.Value {
+	defer b.mapperOf(c).Assuming(ruby.Truthy(c.Args[0]))()
 	return c.Yield()
 }
 
-func (l gemModule) callHasWord(c *dsl.Call) dsl.Value {
+func (b gemModule) callHasWord(c *dsl.Call) dsl.Value {
 	word := ruby.NameText(c.Args[0])
 	if v, _ := c.Keywords.Sym("declared"); !ruby.Truthy(v) {
-		return dsl.Bool(l.Host.FindWord(word))
+		return dsl.Bool(b.Host.FindWord(word))
 	}
-	for _, files := range l.classes {
+	for _, files := range b.classes {
 		for _, name := range files.mappers {
-			if src, err := l.Files.Read(name); err == nil && bytes.Contains(src, []byte("def "+word)) {
-				l.Files.Take(name, src)
+			if src, err := b.Files.Read(name); err == nil && bytes.Contains(src, []byte("def "+word)) {
+				b.Files.Take(name, src)
 			}
 		}
 	}
-	return dsl.Bool(l.Host.Defines(word))
+	return dsl.Bool(b.Host.Defines(word))
 }
 
-func (l gemModule) callScope(c *dsl.Call) dsl.Value {
+func (b gemModule) callScope(c *dsl.Call) dsl.Value {
 	var v dsl.Value
-	l.mapperOf(c).WithScope(c.Name == "fresh_scope", c.Keywords, func() { v = c.Yield() })
+	b.mapperOf(c).WithScope(c.Name == "fresh_scope", c.Keywords, func() { v = c.Yield() })
 	return v
 }
 
-func (l gemModule) callDraw(c *dsl.Call) dsl.Value {
+func (b gemModule) callDraw(c *dsl.Call) dsl.Value {
 	object, _ := c.Args[0].(*dsl.Object)
 	var m *mapper.Mapper
 	if object != nil {
@@ -414,25 +414,25 @@ func (l gemModule) callDraw(c *dsl.Call) dsl.Value {
 	}
 	var v dsl.Value
 	dsl.Check(m.As(&own, func() {
-		defer l.inGemWord(m)()
+		defer b.inGemWord(m)()
 		v = c.Yield()
 	}))
 	return v
 }
 
-func (l gemModule) callLocked(c *dsl.Call) dsl.Value {
-	if locked := l.Locked(); locked != nil {
+func (b gemModule) callLocked(c *dsl.Call) dsl.Value {
+	if locked := b.Locked(); locked != nil {
 		return dsl.Bool(locked.Has(ruby.NameText(c.Args[0])))
 	}
 	return dsl.Nil
 }
 
-func (l gemModule) callSince(c *dsl.Call) dsl.Value {
-	return dsl.Bool(l.Locked().AtLeast(ruby.NameText(c.Args[0]), true, gems.Numbers(ruby.NameText(c.Args[1]))...))
+func (b gemModule) callSince(c *dsl.Call) dsl.Value {
+	return dsl.Bool(b.Locked().AtLeast(ruby.NameText(c.Args[0]), true, gems.Numbers(ruby.NameText(c.Args[1]))...))
 }
 
-func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
-	v, ok := l.Host.Settle(ruby.NameText(c.Args[0]))
+func (b gemModule) callGiven(c *dsl.Call) dsl.Value {
+	v, ok := b.Host.Settle(ruby.NameText(c.Args[0]))
 	if !ok {
 		return dsl.Nil
 	}
@@ -442,12 +442,12 @@ func (l gemModule) callGiven(c *dsl.Call) dsl.Value {
 	return v
 }
 
-func (l gemModule) callIsGiven(c *dsl.Call) dsl.Value {
-	_, ok := l.Host.Given(ruby.NameText(c.Args[0]))
+func (b gemModule) callIsGiven(c *dsl.Call) dsl.Value {
+	_, ok := b.Host.Given(ruby.NameText(c.Args[0]))
 	return dsl.Bool(ok)
 }
 
-func (l gemModule) callClassName(c *dsl.Call) dsl.Value {
+func (b gemModule) callClassName(c *dsl.Call) dsl.Value {
 	v := c.Args[0]
 	if u, ok := v.(*dsl.Unknown); ok { // User.name of a class that no file shows
 		v = dsl.NewUnknown(strings.TrimSuffix(strings.TrimSuffix(u.Text(), ".name"), ".to_s"), grammar.Pos{})
@@ -458,16 +458,16 @@ func (l gemModule) callClassName(c *dsl.Call) dsl.Value {
 	return dsl.Nil
 }
 
-func (l gemModule) callConst(c *dsl.Call) dsl.Value {
+func (b gemModule) callConst(c *dsl.Call) dsl.Value {
 	name := ruby.NameText(c.Args[0])
-	if _, ok := l.Files.Constant(name); ok {
+	if _, ok := b.Files.Constant(name); ok {
 		return dsl.True
 	}
-	_, ok := l.Host.Settle(name)
+	_, ok := b.Host.Settle(name)
 	return dsl.Bool(ok)
 }
 
-func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
+func (b gemModule) callDeclared(c *dsl.Call) dsl.Value {
 	name, said := ruby.NameText(c.Args[0]), c.Args[2]
 	class, ok := c.Args[1].(*dsl.Class)
 	if !ok {
@@ -478,7 +478,7 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 		names = append(names, ruby.NameText(v))
 	}
 	below, _ := c.Keywords.Sym("below")
-	files := l.classesThatSay(class, names)
+	files := b.classesThatSay(class, names)
 	if _, there := files.said[name]; there && below == nil {
 		return files.said[name]
 	}
@@ -497,7 +497,7 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 			dsl.Must(line.Resend(object))
 		}
 	}
-	l.Host.ReadFiles(files.heard, nil, func(r Reading) {
+	b.Host.ReadFiles(files.heard, nil, func(r Reading) {
 		files.runClass(r, name, words)
 		said = ruby.Kept(said)
 	})
@@ -505,15 +505,15 @@ func (l gemModule) callDeclared(c *dsl.Call) dsl.Value {
 	return said
 }
 
-func (l gemModule) callBody(c *dsl.Call) dsl.Value {
+func (b gemModule) callBody(c *dsl.Call) dsl.Value {
 	words, ok := c.Args[0].(*dsl.Object)
 	if !ok || c.Block == nil {
 		panic(dsl.Fail(dsl.Raise("ArgumentError", "body takes an object and a block")))
 	}
-	class := l.Interp.PlainClassOf(words).Name()
-	self := l.Interp.NewObject(l.Interp.NewClass(class+"::Body", nil, l.bodyWords), ruby.Receiver(func(c *dsl.Call) dsl.Value {
+	class := b.Interp.PlainClassOf(words).Name()
+	self := b.Interp.NewObject(b.Interp.NewClass(class+"::Body", nil, b.bodyWords), ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		switch {
-		case l.Interp.Defines(words, c.Name):
+		case b.Interp.Defines(words, c.Name):
 			return dsl.Must(c.Resend(words))
 		case opening[c.Name] && len(c.Args) == 0 && c.Block == nil:
 			return c.Self
@@ -533,29 +533,29 @@ func bodyName(self dsl.Value) string {
 	return ""
 }
 
-func (l gemModule) callWarn(c *dsl.Call) dsl.Value {
-	l.warnFromGem(c, ruby.NameText(c.Args[0]))
+func (b gemModule) callWarn(c *dsl.Call) dsl.Value {
+	b.warnFromGem(c, ruby.NameText(c.Args[0]))
 	return dsl.Nil
 }
 
-func (l gemModule) callNote(c *dsl.Call) dsl.Value {
-	l.noteGem(c, ruby.NameText(c.Args[0]), ruby.NameText(c.Args[1]))
+func (b gemModule) callNote(c *dsl.Call) dsl.Value {
+	b.noteGem(c, ruby.NameText(c.Args[0]), ruby.NameText(c.Args[1]))
 	return dsl.Nil
 }
 
-func (l gemModule) noteGem(c *dsl.Call, gem, does string) {
-	l.Host.Tell(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: l.mapperOf(c).Pos()})
+func (b gemModule) noteGem(c *dsl.Call, gem, does string) {
+	b.Host.Tell(route.Diagnostic{Severity: route.Note, Kind: route.GemNote, Summary: gem + " of Gemfile.lock " + does, Pos: b.mapperOf(c).Pos()})
 }
 
-func (l gemModule) callPath(c *dsl.Call) dsl.Value {
+func (b gemModule) callPath(c *dsl.Call) dsl.Value {
 	if !ruby.Truthy(c.Args[0]) {
 		return dsl.Nil
 	}
-	s := l.mapperOf(c).PathText(c.Args[0])
+	s := b.mapperOf(c).PathText(c.Args[0])
 	return dsl.NewString(s)
 }
 
-func (l gemModule) callCertain(c *dsl.Call) dsl.Value {
+func (b gemModule) callCertain(c *dsl.Call) dsl.Value {
 	v := c.Args[0]
 	if s, ok := v.(*dsl.String); ok && route.HoldsUnknown(s.String()) {
 		return dsl.False

@@ -13,43 +13,43 @@ import (
 )
 
 // Locked reads Gemfile.lock, once.
-func (l *Bundle) Locked() gems.Versions {
-	if l.read {
-		return l.versions
+func (b *Bundle) Locked() gems.Versions {
+	if b.read {
+		return b.versions
 	}
-	l.read = true
-	src, err := l.Files.Read(lockFile)
+	b.read = true
+	src, err := b.Files.Read(lockFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		l.Files.Unusable(lockFile, err)
+		b.Files.Unusable(lockFile, err)
 	}
 	if err != nil || !gems.IsLock(src) {
 		return nil
 	}
-	l.versions = gems.ParseLock(src)
-	return l.versions
+	b.versions = gems.ParseLock(src)
+	return b.versions
 }
 
 const lockFile = "Gemfile.lock"
 
 // NoteLock reports what of Gemfile.lock could not be read, if anything asked for it.
-func (l *Bundle) NoteLock() {
-	if !l.read || !l.Files.IsFile(lockFile) {
+func (b *Bundle) NoteLock() {
+	if !b.read || !b.Files.IsFile(lockFile) {
 		return
 	}
-	src, err := l.Files.Read(lockFile)
+	src, err := b.Files.Read(lockFile)
 	switch {
 	case err != nil:
-		l.warnOf(route.FileNote, grammar.Pos{}, err.Error()+": the newest versions of all gems are assumed; fix the file")
+		b.warnOf(route.FileNote, grammar.Pos{}, err.Error()+": the newest versions of all gems are assumed; fix the file")
 		return
-	case l.versions == nil:
-		l.warnOf(route.FileNote, grammar.Pos{Filename: lockFile, Line: 1, Column: 1}, "the file has no line `  specs:`: the newest versions of all gems are assumed; run `bundle lock`")
+	case b.versions == nil:
+		b.warnOf(route.FileNote, grammar.Pos{Filename: lockFile, Line: 1, Column: 1}, "the file has no line `  specs:`: the newest versions of all gems are assumed; run `bundle lock`")
 		return
 	}
-	for _, gem := range slices.Sorted(maps.Keys(l.versions)) {
-		if version := l.versions[gem]; !gems.IsVersion(version) {
+	for _, gem := range slices.Sorted(maps.Keys(b.versions)) {
+		if version := b.versions[gem]; !gems.IsVersion(version) {
 			at := bytes.Index(src, []byte("    "+gem+" ("))
 			pos := grammar.Pos{Filename: lockFile, Offset: at + 4, Line: 1 + bytes.Count(src[:max(at, 0)], []byte("\n")), Column: 5}
-			l.warnOf(route.FileNote, pos, "invalid version "+version+" of "+gem+": the newest one is assumed; run `bundle lock`")
+			b.warnOf(route.FileNote, pos, "invalid version "+version+" of "+gem+": the newest one is assumed; run `bundle lock`")
 		}
 	}
 }

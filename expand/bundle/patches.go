@@ -28,10 +28,10 @@ func (f *classFiles) loadPatches() {
 		return
 	}
 	f.patches = map[string][]*grammar.Stmts{}
-	for name, src := range f.l.Files.Texts() {
+	for name, src := range f.bundle.Files.Texts() {
 		f.readPatches(name, src)
 	}
-	files := f.l.Layout
+	files := f.bundle.Layout
 	for _, part := range append([]string{""}, files.Parts()...) {
 		for _, folder := range patchFolders {
 			f.patchFiles(files.Below(path.Join(part, folder)), "")
@@ -45,7 +45,7 @@ func (f *classFiles) patchFiles(names []string, ending string) {
 		if !strings.HasSuffix(name, ending) {
 			continue
 		}
-		if src, err := f.l.Files.Read(name); err == nil {
+		if src, err := f.bundle.Files.Read(name); err == nil {
 			f.readPatches(name, src)
 		}
 	}
@@ -57,7 +57,7 @@ func (f *classFiles) readPatches(name string, src []byte) {
 	if f.read[name] || !f.mentionsPatch(src) {
 		return
 	}
-	if file := f.l.Files.Source(name); file != nil {
+	if file := f.bundle.Files.Source(name); file != nil {
 		f.read[name] = true
 		if (&patchFile{f, nil, ""}).collect(file.Body) {
 			f.collect(file.Body, "")

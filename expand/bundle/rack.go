@@ -6,11 +6,11 @@ import (
 )
 
 // RackConst returns the constants of Rack that routes are made of; nil for others.
-func (l *Bundle) RackConst(name string) dsl.Value {
+func (b *Bundle) RackConst(name string) dsl.Value {
 	if name != "Rack::Utils::HTTP_STATUS_CODES" {
 		return nil
 	}
-	gems := l.Locked()
+	gems := b.Locked()
 	if !gems.AtLeast("rack", true, 2, 1) { // they differ from version to version
 		return nil
 	}

@@ -17,7 +17,7 @@ import (
 
 // routesSettings are the settings by the gems' modules.
 var routesSettings = map[string]func(*Bundle) *gemConfig{
-	"RouteTranslator": func(l *Bundle) *gemConfig { return l.routeTranslator(grammar.Pos{}).config },
+	"RouteTranslator": func(b *Bundle) *gemConfig { return b.routeTranslator(grammar.Pos{}).config },
 }
 
 // setsOnModule is code that may set something of a module.
@@ -27,22 +27,22 @@ var setsOnModule = sync.OnceValue(func() *regexp.Regexp {
 
 // SettingsConst returns the module of a gem in a routes file that makes settings of it; nil
 // for others.
-func (l *Bundle) SettingsConst(name string, pos grammar.Pos) dsl.Value {
-	settings, file := routesSettings[name], l.Parsed[pos.Filename]
-	if settings == nil || l.Host.IsReading() || file == nil || !route.IsRoutesFile(pos.Filename) {
+func (b *Bundle) SettingsConst(name string, pos grammar.Pos) dsl.Value {
+	settings, file := routesSettings[name], b.Parsed[pos.Filename]
+	if settings == nil || b.Host.IsReading() || file == nil || !route.IsRoutesFile(pos.Filename) {
 		return nil
 	}
 	for _, m := range setsOnModule().FindAllStringSubmatch(file.Source, -1) {
 		if m[1] != name {
 			continue
 		}
-		config := settings(l)
+		config := settings(b)
 		if config == nil {
 			return nil
 		}
-		module := l.Interp.NewModule(name)
-		l.Interp.MarkOpen(module)
-		l.Interp.SetHost(module, config, l.moduleWords)
+		module := b.Interp.NewModule(name)
+		b.Interp.MarkOpen(module)
+		b.Interp.SetHost(module, config, b.moduleWords)
 		return module
 	}
 	return nil

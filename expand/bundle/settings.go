@@ -27,7 +27,7 @@ type gemSetting struct {
 // A gemConfig takes the settings of one gem as initializers make them: it stands
 // for `Devise` in them, and for the config that Devise.setup yields.
 type gemConfig struct {
-	l      *Bundle
+	bundle *Bundle
 	front  string // how Ruby reads a setting: `Devise.`
 	known  []gemSetting
 	values *dsl.Hash
@@ -37,8 +37,8 @@ type gemConfig struct {
 	any    func(*dsl.Call)            // is told of every call, if there is such
 }
 
-func (l *Bundle) newGemConfig(front string, known ...gemSetting) *gemConfig {
-	g := &gemConfig{l: l, front: front, known: known, values: dsl.NewHash(len(known)), places: map[string]grammar.Pos{}}
+func (b *Bundle) newGemConfig(front string, known ...gemSetting) *gemConfig {
+	g := &gemConfig{bundle: b, front: front, known: known, values: dsl.NewHash(len(known)), places: map[string]grammar.Pos{}}
 	for _, s := range known {
 		g.values.Set(dsl.Symbol(s.name), ruby.Kept(s.otherwise))
 	}
@@ -80,7 +80,7 @@ func (g *gemConfig) Call(c *dsl.Call) (dsl.Value, error) {
 	if v, ok := g.values.Sym(name); ok && c.Block == nil {
 		return v, nil
 	}
-	return ruby.UnknownCall(c, strings.TrimSuffix(g.front, "."), g.l.Host.Settle), nil
+	return ruby.UnknownCall(c, strings.TrimSuffix(g.front, "."), g.bundle.Host.Settle), nil
 }
 
 func (g *gemConfig) set(c *dsl.Call, name string, v dsl.Value) {
@@ -92,7 +92,7 @@ func (g *gemConfig) set(c *dsl.Call, name string, v dsl.Value) {
 // value is a setting; of one that is not known it is told, and the default holds.
 func (g *gemConfig) value(name string) dsl.Value {
 	s := g.setting(name)
-	if v, ok := g.l.Host.Given(g.front + name); ok {
+	if v, ok := g.bundle.Host.Given(g.front + name); ok {
 		if s.symbols {
 			v = ruby.Symbols(v)
 		}
@@ -100,18 +100,18 @@ func (g *gemConfig) value(name string) dsl.Value {
 	}
 	v, _ := g.values.Sym(name)
 	if u := ruby.Undecided(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
-		g.l.warnSetting(g.front+name, s.wants, "", g.places[name], "unknown value "+g.front+name+": the table follows the default; set it")
+		g.bundle.warnSetting(g.front+name, s.wants, "", g.places[name], "unknown value "+g.front+name+": the table follows the default; set it")
 	}
-	return g.l.settingValue(v, s, g.places[name])
+	return g.bundle.settingValue(v, s, g.places[name])
 }
 
 // settingValue is a value of a setting as the table has it: of the variables that
 // are missing in it, it is told.
-func (l *Bundle) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Value {
+func (b *Bundle) settingValue(v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Value {
 	if s.wants == route.TextShape && !dsl.IsUnknown(v) {
-		l.Host.TellMissing(v, at, "the setting `"+s.name+"`")
+		b.Host.TellMissing(v, at, "the setting `"+s.name+"`")
 	}
-	return l.Host.Decides(v)
+	return b.Host.Decides(v)
 }
 
 // answer is Call for code in Ruby that reads settings.
@@ -133,14 +133,14 @@ func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) dsl.Value {
 // with runs f for the value of a setting, on both sides of conditions that
 // decide on it.
 func (g *gemConfig) with(m *mapper.Mapper, name string, f func(dsl.Value)) {
-	g.setting(name).either(g.l, m, g.value(name), f)
+	g.setting(name).either(g.bundle, m, g.value(name), f)
 }
 
 // either runs f for each value that conditions pick, on both sides of one of a word.
-func (s *gemSetting) either(l *Bundle, m *mapper.Mapper, v dsl.Value, f func(dsl.Value)) {
+func (s *gemSetting) either(b *Bundle, m *mapper.Mapper, v dsl.Value, f func(dsl.Value)) {
 	s.each(m.Thread(), v, func(v dsl.Value) {
 		if !dsl.IsUnknown(v) {
-			v = l.settingValue(v, s, m.Pos())
+			v = b.settingValue(v, s, m.Pos())
 		}
 		f(v)
 	})
@@ -173,13 +173,13 @@ func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Val
 
 // initializers runs the initializers that mention a gem, for which configs stand
 // by the names of its modules.
-func (l *Bundle) initializers(configs map[string]*gemConfig) {
-	l.configure(configs, l.Files.Initializers())
+func (b *Bundle) initializers(configs map[string]*gemConfig) {
+	b.configure(configs, b.Files.Initializers())
 }
 
 // configure is initializers for any files; a config of a small name is a part of
 // Rails.application.config.
-func (l *Bundle) configure(configs map[string]*gemConfig, files []string) {
+func (b *Bundle) configure(configs map[string]*gemConfig, files []string) {
 	names := slices.Sorted(maps.Keys(configs))
 	heard := map[string]bool{}
 	for name, g := range configs {
@@ -192,22 +192,22 @@ func (l *Bundle) configure(configs map[string]*gemConfig, files []string) {
 		}
 	}
 	parts := map[string]dsl.Value{}
-	l.Host.ReadFiles(heard, parts, func(r Reading) {
+	b.Host.ReadFiles(heard, parts, func(r Reading) {
 		for _, name := range names {
 			if route.IsConstant(name) {
-				words := l.moduleWords
+				words := b.moduleWords
 				if configs[name].any != nil {
-					words = l.bodyWords
+					words = b.bodyWords
 				}
-				l.Interp.SetHost(r.Module(name), configs[name], words)
+				b.Interp.SetHost(r.Module(name), configs[name], words)
 			} else {
-				parts[name] = l.Interp.NewObject(l.Interp.NewClass("ActiveSupport::OrderedOptions", nil, l.hostWords), configs[name])
+				parts[name] = b.Interp.NewObject(b.Interp.NewClass("ActiveSupport::OrderedOptions", nil, b.hostWords), configs[name])
 			}
 		}
-		class := l.Interp.NewClass("Object", nil, func(string) bool { return false })
+		class := b.Interp.NewClass("Object", nil, func(string) bool { return false })
 		for _, name := range files {
-			if file := l.sourceThat(name, names...); file != nil && code.CallsAny(file, heard) {
-				r.Run("", file.Body, l.Interp.NewObject(class, nil))
+			if file := b.sourceThat(name, names...); file != nil && code.CallsAny(file, heard) {
+				r.Run("", file.Body, b.Interp.NewObject(class, nil))
 			}
 		}
 		for _, g := range configs {
@@ -217,21 +217,21 @@ func (l *Bundle) configure(configs map[string]*gemConfig, files []string) {
 }
 
 // sourceThat is the syntax tree of a file that mentions one of some texts.
-func (l *Bundle) sourceThat(name string, mentions ...string) *grammar.File {
-	src, err := l.Files.Read(name)
+func (b *Bundle) sourceThat(name string, mentions ...string) *grammar.File {
+	src, err := b.Files.Read(name)
 	if err == nil && !slices.ContainsFunc(mentions, func(text string) bool { return bytes.Contains(src, []byte(text)) }) {
 		return nil
 	}
-	return l.Files.Source(name)
+	return b.Files.Source(name)
 }
 
 // warnSetting warns of a setting of a gem that is unknown;
 // expr is the Ruby that reads it, which a [route.SettingsFile] may give a value such as example.
-func (l *Bundle) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, text string) {
+func (b *Bundle) warnSetting(expr string, wants route.ShapeKind, example string, pos grammar.Pos, text string) {
 	d := warning(route.UnknownValue, pos, text)
 	d.Source, d.Wants, d.Example = expr, wants, example
 	if expr != "" {
-		l.Asked[expr] = true
+		b.Asked[expr] = true
 	}
-	l.Host.Tell(d)
+	b.Host.Tell(d)
 }

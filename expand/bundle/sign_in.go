@@ -10,7 +10,7 @@ import (
 )
 
 // signIn makes the method of one of the three words.
-func (l *Bundle) signIn(demand route.SignInDemand) mapper.WordFunc {
+func (b *Bundle) signIn(demand route.SignInDemand) mapper.WordFunc {
 	most := 2
 	if demand == route.Unauthenticated {
 		most = 1
@@ -28,10 +28,10 @@ func (l *Bundle) signIn(demand route.SignInDemand) mapper.WordFunc {
 			condition.Check = c.Args[1]
 		}
 		if condition.Scope == "" {
-			l.scopeless = true
+			b.scopeless = true
 		}
 		options := dsl.NewHash(1)
-		options.Set(dsl.Symbol("constraints"), l.Interp.NewObject(l.signInClass, condition))
+		options.Set(dsl.Symbol("constraints"), b.Interp.NewObject(b.signInClass, condition))
 		m.InScope(options, func() { c.Yield() })
 		return m.Self()
 	}
@@ -40,12 +40,12 @@ func (l *Bundle) signIn(demand route.SignInDemand) mapper.WordFunc {
 // NameScopes gives the conditions without a scope the default one. Where a condition
 // decides which that is, their routes stand once for each. Devise:
 // Devise.default_scope.
-func (l *Bundle) NameScopes(sets []*mapper.RouteSet) error {
-	config := l.configOf("Devise")
-	if !l.scopeless || config == nil {
+func (b *Bundle) NameScopes(sets []*mapper.RouteSet) error {
+	config := b.configOf("Devise")
+	if !b.scopeless || config == nil {
 		return nil
 	}
-	s := scopeNames{l: l, scope: config.value("default_scope"), named: map[*route.SignIn]map[string]dsl.Value{}}
+	s := scopeNames{bundle: b, scope: config.value("default_scope"), named: map[*route.SignIn]map[string]dsl.Value{}}
 	for _, set := range sets {
 		routes := make([]*route.Route, 0, len(set.Routes))
 		for _, r := range set.Routes {
@@ -62,9 +62,9 @@ func (l *Bundle) NameScopes(sets []*mapper.RouteSet) error {
 
 // scopeNames names the default scope of the conditions without one.
 type scopeNames struct {
-	l     *Bundle
-	scope dsl.Value                              // the default one
-	named map[*route.SignIn]map[string]dsl.Value // the conditions that were named, by the scope
+	bundle *Bundle
+	scope  dsl.Value                              // the default one
+	named  map[*route.SignIn]map[string]dsl.Value // the conditions that were named, by the scope
 }
 
 // rows gives a route for each scope that the conditions which hold for it leave.
@@ -72,7 +72,7 @@ func (s *scopeNames) rows(set *mapper.RouteSet, r *route.Route) (routes []*route
 	if !slices.ContainsFunc(r.Callables, isScopeless) {
 		return []*route.Route{r}, nil
 	}
-	t, callables := s.l.Thread, r.Callables
+	t, callables := s.bundle.Thread, r.Callables
 	err = t.Within(r.Conditions, func() error {
 		return dsl.Attempt(func() {
 			ruby.Either(t, s.scope, nil, func(scope dsl.Value) {
@@ -103,7 +103,7 @@ func (s *scopeNames) name(callables []dsl.Value, scope string) []dsl.Value {
 		if s.named[condition][scope] == nil {
 			own := *condition
 			own.Scope = scope
-			s.named[condition][scope] = s.l.Interp.NewObject(s.l.signInClass, &own)
+			s.named[condition][scope] = s.bundle.Interp.NewObject(s.bundle.signInClass, &own)
 		}
 		named[i] = s.named[condition][scope]
 	}

@@ -19,7 +19,7 @@ import (
 
 // read takes `fr: routes: ...` of a file. I18n: Backend::Base#load_yml.
 func (t *translator) read(name string) {
-	src, ok := t.l.Files.Text(name)
+	src, ok := t.bundle.Files.Text(name)
 	if !ok {
 		return
 	}
@@ -31,7 +31,7 @@ func (t *translator) read(name string) {
 	}
 	if err != nil && strings.Contains(string(src), "routes") {
 		pos := grammar.PlaceOf(err, grammar.Pos{Filename: name, Line: 1, Column: 1})
-		t.l.warnOf(route.FileNote, pos, "invalid translations ("+strings.TrimPrefix(err.Error(), pos.String()+": ")+"): paths of `localized` are not translated; fix the file")
+		t.bundle.warnOf(route.FileNote, pos, "invalid translations ("+strings.TrimPrefix(err.Error(), pos.String()+": ")+"): paths of `localized` are not translated; fix the file")
 	}
 }
 
@@ -51,7 +51,7 @@ func (t *translator) readRuby(name string, src []byte) error {
 	if err != nil {
 		return err
 	}
-	thread := t.l.Interp.NewThread()
+	thread := t.bundle.Interp.NewThread()
 	thread.WithRollback(func() {
 		var v dsl.Value
 		if v, err = thread.Run(file, nil); err != nil {
@@ -87,7 +87,7 @@ func (t *translator) takeRuby(name string, locales *dsl.Hash) {
 }
 
 func (t *translator) warnLost(name, summary string) {
-	t.l.warnOf(route.FileNote, grammar.Pos{Filename: name}, summary+": paths of `localized` may lack it; write it as a literal")
+	t.bundle.warnOf(route.FileNote, grammar.Pos{Filename: name}, summary+": paths of `localized` may lack it; write it as a literal")
 }
 
 // pairOf is what a hash holds for a name, symbol or text; nil for none.

@@ -17,7 +17,7 @@ import (
 
 // A translator is Route Translator: its settings and the translations of paths.
 type translator struct {
-	l        *Bundle
+	bundle   *Bundle
 	config   *gemConfig
 	set      map[string]dsl.Value      // the settings, of which one is picked
 	locales  []string                  // in the order of drawing, the default one last
@@ -42,20 +42,20 @@ var translatorSettings = []gemSetting{
 }
 
 // routeTranslator reads the settings and the files below config/locales, once.
-func (l *Bundle) routeTranslator(pos grammar.Pos) *translator {
-	if l.translator != nil {
-		return l.translator
+func (b *Bundle) routeTranslator(pos grammar.Pos) *translator {
+	if b.translator != nil {
+		return b.translator
 	}
-	t := &translator{l: l, standard: "en", found: []string{"en"}, texts: map[string]map[string]any{}, pos: pos, set: map[string]dsl.Value{}}
-	t.config = l.newGemConfig("RouteTranslator.config.", translatorSettings...)
-	l.translator = t
-	l.initializers(map[string]*gemConfig{"RouteTranslator": t.config})
+	t := &translator{bundle: b, standard: "en", found: []string{"en"}, texts: map[string]map[string]any{}, pos: pos, set: map[string]dsl.Value{}}
+	t.config = b.newGemConfig("RouteTranslator.config.", translatorSettings...)
+	b.translator = t
+	b.initializers(map[string]*gemConfig{"RouteTranslator": t.config})
 	if s := ruby.NameText(t.ask("default_locale")); s != "" {
 		t.standard = s
 	} else {
-		l.warnSetting("I18n.default_locale", route.TextShape, "", pos, "unknown value I18n.default_locale: `localized` assumes :en; set it")
+		b.warnSetting("I18n.default_locale", route.TextShape, "", pos, "unknown value I18n.default_locale: `localized` assumes :en; set it")
 	}
-	names := l.Layout.Walk("config/locales", l.Files.Unlisted, ".rb", ".yml")
+	names := b.Layout.Walk("config/locales", b.Files.Unlisted, ".rb", ".yml")
 	slices.Sort(names)
 	for _, name := range names {
 		t.read(name)
@@ -103,7 +103,7 @@ func (t *translator) hosts() *dsl.Hash { h, _ := t.set["host_locales"].(*dsl.Has
 // ask asks I18n, as the routes file would.
 func (t *translator) ask(method string) dsl.Value {
 	x := &grammar.Call{Recv: &grammar.Const{Name: "I18n"}, Name: method}
-	v, err := t.l.Interp.NewThread().Run(&grammar.File{Body: &grammar.Stmts{List: []grammar.Expr{x}}}, nil)
+	v, err := t.bundle.Interp.NewThread().Run(&grammar.File{Body: &grammar.Stmts{List: []grammar.Expr{x}}}, nil)
 	if err != nil || ruby.Undecided(v) != nil {
 		return nil
 	}
@@ -119,7 +119,7 @@ func (t *translator) findLocales(given []dsl.Value) {
 	}
 	if len(given) == 0 {
 		t.locales = slices.Clone(t.found)
-		t.l.warnSetting("I18n.available_locales", route.ListShape, "", t.pos, "unknown list I18n.available_locales: `localized` draws English and the locales of config/locales; set the list")
+		t.bundle.warnSetting("I18n.available_locales", route.ListShape, "", t.pos, "unknown list I18n.available_locales: `localized` draws English and the locales of config/locales; set the list")
 	}
 	t.locales = append(slices.DeleteFunc(t.locales, func(s string) bool { return s == t.standard }), t.standard)
 }
@@ -161,7 +161,7 @@ func (t *translator) localeSegment(locale string) string {
 	if !ok {
 		return strings.ToLower(locale)
 	}
-	thread := t.l.Interp.NewThread()
+	thread := t.bundle.Interp.NewThread()
 	v := dsl.Must(thread.CallProc(segment, dsl.Symbol(locale)))
 	return dsl.Must(thread.ToS(v))
 }
@@ -212,9 +212,9 @@ func (t *translator) text(word, locale, controller string) (string, bool) {
 // ---- drawing
 
 // localizedWord is `localized`. Route Translator: Mapper#localized.
-func (l *Bundle) localizedWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
+func (b *Bundle) localizedWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	var v dsl.Value
-	l.routeTranslator(m.Pos()).choose(m, 0, func(t *translator) {
+	b.routeTranslator(m.Pos()).choose(m, 0, func(t *translator) {
 		m.RewriteIn(t.add, func() { v = c.Yield() })
 	})
 	return v
@@ -254,7 +254,7 @@ func (t *translator) addTranslation(d *mapper.Declared, text, locale string) {
 	}
 	name := d.Name
 	if name != "" {
-		name += "_" + t.l.underscore(locale)
+		name += "_" + t.bundle.underscore(locale)
 		if d.Taken(name) != dsl.False {
 			name = ""
 		}
@@ -278,5 +278,5 @@ func (t *translator) hostCheck(locale string) dsl.Value {
 	}
 	b.WriteString("end) == " + strconv.Quote(locale) + " }")
 	file := dsl.Must(grammar.Parse("(localized)", []byte(b.String())))
-	return dsl.Must(t.l.Interp.NewThread().Run(file, nil))
+	return dsl.Must(t.bundle.Interp.NewThread().Run(file, nil))
 }

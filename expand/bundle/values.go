@@ -13,7 +13,7 @@ import (
 // The functions of Signalbox for values that conditions pick, or that only the application
 // knows.
 
-func (l gemModule) callSides(c *dsl.Call) dsl.Value {
+func (b gemModule) callSides(c *dsl.Call) dsl.Value {
 	eachSide(c.Thread, c.Args, func(args []dsl.Value) {
 		c.Yield(args...)
 	})
@@ -54,7 +54,7 @@ func eachSide(t *dsl.Thread, args []dsl.Value, f func([]dsl.Value)) {
 	f(args)
 }
 
-func (l gemModule) callPossible(c *dsl.Call) dsl.Value {
+func (b gemModule) callPossible(c *dsl.Call) dsl.Value {
 	var each func(v, on dsl.Value)
 	each = func(v, on dsl.Value) {
 		also := func(when *dsl.Unknown) dsl.Value {
@@ -85,21 +85,21 @@ func (l gemModule) callPossible(c *dsl.Call) dsl.Value {
 	return dsl.Nil
 }
 
-func (l gemModule) callDecide(c *dsl.Call) dsl.Value {
+func (b gemModule) callDecide(c *dsl.Call) dsl.Value {
 	(&gemSetting{wants: route.DecisionShape, otherwise: dsl.Nil}).each(c.Thread, c.Args[0], func(v dsl.Value) {
 		c.Yield(dsl.Bool(ruby.Truthy(v)))
 	})
 	return dsl.Nil
 }
 
-func (l gemModule) callUnknown(c *dsl.Call) dsl.Value {
+func (b gemModule) callUnknown(c *dsl.Call) dsl.Value {
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		return dsl.NewUnknown(u.Text(), l.wordPlace(c))
+		return dsl.NewUnknown(u.Text(), b.wordPlace(c))
 	}
-	return dsl.NewUnknown(ruby.NameText(c.Args[0]), l.wordPlace(c))
+	return dsl.NewUnknown(ruby.NameText(c.Args[0]), b.wordPlace(c))
 }
 
-func (l gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
+func (b gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
 	if ruby.Undecided(c.Args[0]) == nil {
 		return dsl.False
 	}
@@ -108,7 +108,7 @@ func (l gemModule) callIsUnknown(c *dsl.Call) dsl.Value {
 		c.Keywords = ruby.CloneOptions(c.Keywords)
 		c.Keywords.Set(dsl.Symbol("setting"), dsl.NewString(text))
 	}
-	l.warnFromGem(c, filledIn(c.Args[1], text))
+	b.warnFromGem(c, filledIn(c.Args[1], text))
 	return dsl.True
 }
 
@@ -125,17 +125,17 @@ func unknownText(v dsl.Value) string {
 	return "a provider"
 }
 
-func (l gemModule) callKnown(c *dsl.Call) dsl.Value {
+func (b gemModule) callKnown(c *dsl.Call) dsl.Value {
 	return known(c.Args[0], func(u *dsl.Unknown) {
 		if len(c.Args) < 2 {
-			l.Drawing.Unknown(l.mapperOf(c), u, "option list")
+			b.Drawing.Unknown(b.mapperOf(c), u, "option list")
 			return
 		}
-		l.warnFromGem(c, filledIn(c.Args[1], u.Text()))
+		b.warnFromGem(c, filledIn(c.Args[1], u.Text()))
 	})
 }
 
-func (l gemModule) callOr(c *dsl.Call) dsl.Value {
+func (b gemModule) callOr(c *dsl.Call) dsl.Value {
 	return ruby.Mapped(c.Thread, c.Args[0], func(v dsl.Value) dsl.Value {
 		if ruby.Truthy(v) {
 			return v
@@ -144,53 +144,53 @@ func (l gemModule) callOr(c *dsl.Call) dsl.Value {
 	})
 }
 
-func (l gemModule) callText(c *dsl.Call) dsl.Value {
-	v := l.callOr(c)
+func (b gemModule) callText(c *dsl.Call) dsl.Value {
+	v := b.callOr(c)
 	if name, ok := v.(dsl.Symbol); ok {
 		v = dsl.NewString(string(name))
 	}
 	return v
 }
 
-func (l gemModule) callIsHash(c *dsl.Call) dsl.Value {
+func (b gemModule) callIsHash(c *dsl.Call) dsl.Value {
 	_, ok := c.Args[0].(*dsl.Hash)
 	return dsl.Bool(ok)
 }
 
-func (l gemModule) callHash(c *dsl.Call) dsl.Value {
+func (b gemModule) callHash(c *dsl.Call) dsl.Value {
 	if !ruby.Truthy(c.Args[0]) {
 		return dsl.NewHash(0)
 	}
-	h := l.mapperOf(c).HashOf(c.Args[0])
+	h := b.mapperOf(c).HashOf(c.Args[0])
 	if h == nil {
 		h = dsl.NewHash(0)
 	}
 	return h
 }
 
-func (l gemModule) callPlain(c *dsl.Call) dsl.Value {
+func (b gemModule) callPlain(c *dsl.Call) dsl.Value {
 	if !ruby.Truthy(c.Args[0]) {
 		return dsl.Nil
 	}
-	s := l.mapperOf(c).Str(c.Args[0])
+	s := b.mapperOf(c).Str(c.Args[0])
 	return dsl.NewString(s)
 }
 
-func (l gemModule) callSymbol(c *dsl.Call) dsl.Value {
-	m := l.mapperOf(c)
+func (b gemModule) callSymbol(c *dsl.Call) dsl.Value {
+	m := b.mapperOf(c)
 	if u, ok := c.Args[0].(*dsl.Unknown); ok {
-		l.warnAbout(u.Text(), m.Pos(), filledIn(c.Args[1], u.Text()))
+		b.warnAbout(u.Text(), m.Pos(), filledIn(c.Args[1], u.Text()))
 		return dsl.Nil
 	}
-	name := l.Drawing.SymbolName(c.Args[0])
+	name := b.Drawing.SymbolName(c.Args[0])
 	return dsl.Symbol(name)
 }
 
-func (l gemModule) callSure(c *dsl.Call) dsl.Value {
+func (b gemModule) callSure(c *dsl.Call) dsl.Value {
 	return mapped(c.Thread, c.Args[0], &gemSetting{otherwise: c.Args[1]}, func(v dsl.Value) dsl.Value { return v })
 }
 
-func (l gemModule) callNames(c *dsl.Call) dsl.Value {
+func (b gemModule) callNames(c *dsl.Call) dsl.Value {
 	names := dsl.NewArray()
 	for _, v := range ruby.List(c.Args[0]) {
 		if name := ruby.NameText(v); name != "" {
@@ -200,7 +200,7 @@ func (l gemModule) callNames(c *dsl.Call) dsl.Value {
 	return names
 }
 
-func (l gemModule) callNearest(c *dsl.Call) dsl.Value {
+func (b gemModule) callNearest(c *dsl.Call) dsl.Value {
 	var names []string
 	for _, v := range ruby.List(c.Args[1]) {
 		names = append(names, ruby.NameText(v))
@@ -211,7 +211,7 @@ func (l gemModule) callNearest(c *dsl.Call) dsl.Value {
 	return dsl.Nil
 }
 
-func (l gemModule) callParts(c *dsl.Call) dsl.Value {
+func (b gemModule) callParts(c *dsl.Call) dsl.Value {
 	if dsl.UnknownIn(c.Args[0]) != nil {
 		return dsl.NewArray(c.Args[0])
 	}

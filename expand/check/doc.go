@@ -16,5 +16,5 @@
 //
 // Unset expressions: missing.go, find.go (the expressions to set), expression.go (how
 // they are used), methods.go (what methods of data reveal), shape.go (the kind of value)
-// and sample.go (an example of it).
+// and sample.go (an example of it), template.go (the file that sets them).
 package check

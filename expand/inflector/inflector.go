@@ -1,4 +1,10 @@
-package expand
+// Package inflector is ActiveSupport::Inflector as programs call it, and the `inflect` by which
+// they change the rules of a language:
+//
+//	ActiveSupport::Inflector.inflections(:en) { |inflect| inflect.acronym "API" }
+//
+// The rules are those of the interpreter, which the methods of String follow too.
+package inflector
 
 import (
 	"signalbox/dsl"
@@ -7,15 +13,9 @@ import (
 	"signalbox/internal/regex"
 )
 
-func (l *loader) underscore(s string) string { return l.drawing.Underscore(l.thread, s) }
-
-// Names follow ActiveSupport's inflections, with the application's own rules.
-
-// setUpInflector lets programs change the rules:
-//
-//	ActiveSupport::Inflector.inflections(:en) { |inflect| inflect.acronym "API" }
-func (rc *railsClasses) setUpInflector() {
-	answer := ruby.Receiver(rc.inflector)
+// SetUp defines the module in an interpreter, or lets it answer there.
+func SetUp(in *dsl.Interp) {
+	answer := ruby.Receiver(call)
 	isWord := func(name string) bool {
 		switch name {
 		case "inflections", "pluralize", "singularize", "underscore", "camelize", "dasherize", "humanize", "titleize",
@@ -25,17 +25,17 @@ func (rc *railsClasses) setUpInflector() {
 		}
 		return false
 	}
-	if v, ok := rc.l.interp.Const("ActiveSupport::Inflector"); ok {
+	if v, ok := in.Const("ActiveSupport::Inflector"); ok {
 		if class, ok := v.(*dsl.Class); ok {
-			rc.l.interp.SetHost(class, answer, isWord)
+			in.SetHost(class, answer, isWord)
 			return
 		}
 	}
-	rc.l.interp.NewHostModule("ActiveSupport::Inflector", answer, isWord)
+	in.NewHostModule("ActiveSupport::Inflector", answer, isWord)
 }
 
-// inflector answers the methods of ActiveSupport::Inflector.
-func (rc *railsClasses) inflector(c *dsl.Call) dsl.Value {
+// call answers the methods of ActiveSupport::Inflector.
+func call(c *dsl.Call) dsl.Value {
 	if c.Name != "inflections" {
 		return ruby.EachChoice(c.Thread, c.Args, func(args []dsl.Value) dsl.Value {
 			if len(args) == 0 {
@@ -43,27 +43,29 @@ func (rc *railsClasses) inflector(c *dsl.Call) dsl.Value {
 			}
 			own := *c
 			own.Args = args
-			return rc.inflected(&own)
+			return inflected(&own)
 		})
 	}
 	locale := "en"
 	if len(c.Args) > 0 {
 		locale = c.ToS(c.Args[0])
 	}
-	rules := rc.l.interp.NewObject(rc.inflectionsClass(), &inflectionsHost{rc.l, rc.l.interp.InflectionsIn(locale)})
+	in := c.Interp()
+	rules := in.NewObject(rulesClass(in), &inflections{in, in.InflectionsIn(locale)})
 	if c.Block == nil {
 		return rules
 	}
 	return c.Yield(rules)
 }
 
-func (rc *railsClasses) inflectionsClass() *dsl.Class {
-	if v, ok := rc.l.interp.Const("ActiveSupport::Inflector::Inflections"); ok {
+// rulesClass is the class of what a block of inflections is given.
+func rulesClass(in *dsl.Interp) *dsl.Class {
+	if v, ok := in.Const("ActiveSupport::Inflector::Inflections"); ok {
 		if class, ok := v.(*dsl.Class); ok {
 			return class
 		}
 	}
-	return rc.l.interp.NewHostClass("ActiveSupport::Inflector::Inflections", nil, func(name string) bool {
+	return in.NewHostClass("ActiveSupport::Inflector::Inflections", nil, func(name string) bool {
 		switch name {
 		case "plural", "singular", "irregular", "uncountable", "uncountables", "acronym", "human", "clear":
 			return true
@@ -74,13 +76,13 @@ func (rc *railsClasses) inflectionsClass() *dsl.Class {
 
 // inflected calls the method of String or Integer that a function of the
 // inflector stands for.
-func (rc *railsClasses) inflected(c *dsl.Call) dsl.Value {
+func inflected(c *dsl.Call) dsl.Value {
 	if n, ok := c.Args[0].(dsl.Int); ok {
 		return c.Send(n, c.Name)
 	}
 	s := c.ToS(c.Args[0])
 	if c.Name == "transliterate" {
-		return dsl.NewString(rc.l.interp.Inflections().Transliterate(s))
+		return dsl.NewString(c.Interp().Inflections().Transliterate(s))
 	}
 	args := c.Args[1:]
 	if c.Keywords.Len() > 0 {
@@ -89,10 +91,9 @@ func (rc *railsClasses) inflected(c *dsl.Call) dsl.Value {
 	return c.Send(dsl.NewString(s), c.Name, args...)
 }
 
-// An inflectionsHost is the `inflect` that programs add rules to: those of one
-// language.
-type inflectionsHost struct {
-	l     *loader
+// The inflections of one language are the `inflect` that programs add rules to.
+type inflections struct {
+	in    *dsl.Interp
 	rules *inflect.Rules
 }
 
@@ -103,7 +104,7 @@ const (
 )
 
 // Call implements dsl.Receiver.
-func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
+func (h *inflections) Call(c *dsl.Call) (dsl.Value, error) {
 	rules := h.rules
 	c.Thread.ChangingInflections(rules)
 	words := make([]string, 0, len(c.Args))
@@ -157,14 +158,14 @@ func (h *inflectionsHost) Call(c *dsl.Call) (dsl.Value, error) {
 
 // uncountables is what `inflect.uncountable` returns: `inflect.uncountable << "staff"`
 // adds to it.
-func (h *inflectionsHost) uncountables() dsl.Value {
+func (h *inflections) uncountables() dsl.Value {
 	const name = "ActiveSupport::Inflector::Inflections::Uncountables"
-	class, _ := h.l.interp.Const(name)
+	class, _ := h.in.Const(name)
 	known, ok := class.(*dsl.Class)
 	if !ok {
-		known = h.l.interp.NewHostClass(name, nil, func(name string) bool { return name == "<<" || name == "add" })
+		known = h.in.NewHostClass(name, nil, func(name string) bool { return name == "<<" || name == "add" })
 	}
-	return h.l.interp.NewObject(known, ruby.Receiver(func(c *dsl.Call) dsl.Value {
+	return h.in.NewObject(known, ruby.Receiver(func(c *dsl.Call) dsl.Value {
 		own := *c
 		own.Name = "uncountable"
 		dsl.Must(h.Call(&own))

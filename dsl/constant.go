@@ -86,7 +86,7 @@ func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
 			return t.missingConst(trimTop(grammar.String(outer))+"::"+x.Name, x.Pos)
 		}
 	}
-	panic(t.notAModule(scope, x.Pos))
+	return nil, t.notAModule(scope, x.Pos).err
 }
 
 // notAModule is the failure of a value that a constant is asked of.

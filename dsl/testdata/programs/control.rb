@@ -102,6 +102,9 @@ end
 y = 5 if false
 [y, defined?(y)]
 #---
+of = 1
+[defined?(of::Y), defined?(1::Y.z), (of::Y rescue $!.message)]
+#---
 "a#{1 + 1}b#{"c#{:d}"}"
 #---
 'a\n#{x}\'\\'

@@ -375,17 +375,8 @@ func isHostObject(v Value) bool {
 func evalInt(x *grammar.Int) (Value, error) {
 	text, base := x.Text, 10
 	if len(text) > 1 && text[0] == '0' {
-		switch text[1] {
-		case 'x', 'X':
-			text, base = text[2:], 16
-		case 'b', 'B':
-			text, base = text[2:], 2
-		case 'o', 'O':
-			text, base = text[2:], 8
-		case 'd', 'D':
-			text = text[2:]
-		default:
-			text, base = text[1:], 8
+		if base = 0; text[1] == 'd' || text[1] == 'D' { // 0x, 0b and 0o are as in Go
+			text, base = text[2:], 10
 		}
 	}
 	n, err := strconv.ParseInt(text, base, 64)

@@ -1,6 +1,9 @@
 package dsl
 
-import "iter"
+import (
+	"iter"
+	"strings"
+)
 
 // TestLibrary is the library of the programs of tests, which is of a package that imports
 // this one.
@@ -8,12 +11,20 @@ var TestLibrary *Library
 
 // What tests look at that are not of this package, since they need core, which imports it.
 var (
-	Names       = names
 	Registered  = registered
 	ConditionOf = conditionOf
 )
 
 type Traits = traits
+
+// Names makes a set of the words in list.
+func Names(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, n := range strings.Fields(list) {
+		set[n] = true
+	}
+	return set
+}
 
 func (b *Builtin) Has(t traits) bool { return b.traits&t != 0 }
 

@@ -433,16 +433,12 @@ func (in *Interp) constant(t *Thread, path string) (Value, bool) {
 // IsA tells whether v is an instance of the named class or module, or of one
 // below it.
 func (in *Interp) IsA(v Value, path string) bool {
-	c, ok := in.Const(path)
-	if !ok {
-		return false
-	}
+	c, _ := in.Const(path)
 	class, ok := c.(*Class)
-	if !ok {
-		return false
+	if ok {
+		ok, _ = in.isBelow(in.classOf(v), class)
 	}
-	is, _ := in.isBelow(in.classOf(v), class)
-	return is
+	return ok
 }
 
 // RespondTo tells whether v has a public method of that name.

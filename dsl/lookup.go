@@ -512,15 +512,6 @@ func keepOrder(c *Call, v Value) {
 	}
 }
 
-// names makes a set of the words in list.
-func names(list string) map[string]bool {
-	set := map[string]bool{}
-	for _, n := range strings.Fields(list) {
-		set[n] = true
-	}
-	return set
-}
-
 // didYouMean suggests the method whose name is nearest to a misspelt one, as
 // the did_you_mean gem does; empty if none is near.
 func (m *meter) didYouMean(name string, recv Value) string {

@@ -206,8 +206,9 @@ func isData(v Value) bool {
 // two values it is, or whether it is there. It is -1 if there is none.
 func undecidedArgument(c *Call) int {
 	return slices.IndexFunc(c.Args, func(v Value) bool {
-		u, ok := v.(*Unknown)
-		return ok && (u.alternative != nil || u.optional != nil && !u.isSplat)
+		_, picked := choiceOf(v)
+		_, _, guarded := Guarded(v)
+		return picked || guarded
 	})
 }
 
@@ -222,10 +223,7 @@ func (m *meter) possibleArgument(c *Call) int {
 
 // PossibleIn returns the place of an element that may be there; -1 if there is none.
 func PossibleIn(list []Value) int {
-	return slices.IndexFunc(list, func(v Value) bool {
-		u, ok := v.(*Unknown)
-		return ok && u.optional != nil && !u.isSplat
-	})
+	return slices.IndexFunc(list, func(v Value) bool { _, _, ok := Guarded(v); return ok })
 }
 
 // forkArgument calls a method with what the i-th argument is, or without it, on each
@@ -248,13 +246,12 @@ func (c *Call) forkArgument(i int) (Value, error) {
 func (m *meter) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
 	case *String:
-		if v.Unknown != nil && !c.HasTrait(Partial|Opaque) {
+		if !c.HasTrait(Partial | Opaque) {
 			return v.Unknown
 		}
 	case *Range:
-		u := UnknownIn(v)
-		if u != nil && !c.HasTrait(Partial|Opaque) {
-			return u
+		if !c.HasTrait(Partial | Opaque) {
+			return UnknownIn(v)
 		}
 	case *Array:
 		if m.in.guards.Load() && !c.HasTrait(Partial) {
@@ -350,11 +347,8 @@ func deletesKnown(c *Call) bool {
 		return false
 	}
 	for _, e := range list.Elems {
-		if u, ok := e.(*Unknown); ok {
-			if u.optional == nil || u.isSplat {
-				return false
-			}
-			e = u.optional.yes
+		if _, there, ok := Guarded(e); ok {
+			e = there
 		}
 		if UnknownIn(e) != nil {
 			return false

@@ -266,7 +266,7 @@ func (p *paths) unsetOf(c *Call) (m unsetMark) {
 		}
 		names := c.Args
 		switch {
-		case len(names) == 0 || asksValues[c.Name]:
+		case len(names) == 0 || slices.Contains(asksValues, c.Name):
 			return v.unset
 		case c.Name == "fetch":
 			names = names[:1]
@@ -288,7 +288,7 @@ func (p *paths) unsetOf(c *Call) (m unsetMark) {
 }
 
 // asksValues are the methods of hashes whose arguments are values, not keys.
-var asksValues = names("key rassoc value? has_value?")
+var asksValues = []string{"key", "rassoc", "value?", "has_value?"}
 
 func isContainer(v Value) bool {
 	switch v.(type) {

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/grammar"
 	"signalbox/internal/inflect"
+	"signalbox/internal/regex"
 )
 
 // Options set an interpreter up.
@@ -61,9 +62,8 @@ type Options struct {
 	// Stat tells whether a name is that of a file or of a folder of the
 	// application. Where known is false, or Stat nil, only the application knows.
 	Stat func(name string) (file, folder, known bool)
-	// Given tells the expressions whose values Settle has from the user: a call
-	// that such a value does not answer is an error, also in a file that Open
-	// tells. Nil: none.
+	// Given reports the expressions whose values Settle has from the user: a call that such a
+	// value does not answer is an error, also in a file that Open reports. Nil: none.
 	Given func(text string) bool
 	// Note receives what the host should know, such as a file to load whose name
 	// is unknown. Nil is fine.
@@ -77,6 +77,8 @@ type Options struct {
 	Inflections *inflect.Rules
 	// Decided is told the values that UnknownAs decided on; nil for nobody.
 	Decided func(*Unknown)
+	// Regexps keeps the regexps that programs compute. Nil is fine.
+	Regexps *regex.Cache
 	// UnknownAs decides undecidable conditions: "true", "false", or "" to run
 	// both branches.
 	UnknownAs string
@@ -152,6 +154,7 @@ func New(options Options) *Interp {
 		globals: map[string]Value{},
 		loaded:  map[string]bool{},
 		symbols: map[string]*Proc{},
+		late:    late{locales: map[string]*inflect.Rules{}},
 	}
 	if in.inflect == nil {
 		in.inflect = inflect.New()
@@ -180,9 +183,6 @@ func (in *Interp) InflectionsIn(locale string) *inflect.Rules {
 	if !ok {
 		rules = inflect.New()
 		rules.Clear(inflect.All)
-		if in.locales == nil {
-			in.locales = map[string]*inflect.Rules{}
-		}
 		in.locales[locale] = rules
 	}
 	return rules

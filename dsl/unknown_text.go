@@ -78,9 +78,8 @@ func (s *source) term() symbolic.Term {
 
 // full reports whether there is no room for more; the text is ambiguous then.
 func (s *source) full() bool {
-	full := s.b.Len() > maxSource
-	s.ambiguous = s.ambiguous || full
-	return full
+	s.ambiguous = s.ambiguous || s.b.Len() > maxSource
+	return s.b.Len() > maxSource
 }
 
 func (s *source) add(parts ...string) {
@@ -265,6 +264,7 @@ func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
 		s.ambiguous = recv.Ambiguous()
 		return s
 	default:
+		s.b.Grow(len(recv.Operand()) + len(c.Name) + 24)
 		s.add(recv.Operand())
 		s.recv, s.tail, s.ambiguous = recv, s.b.Len(), recv.Ambiguous()
 	}

@@ -251,12 +251,12 @@ type lazyRegexp struct {
 }
 
 func (r *Regexp) Compiled() (*regex.Regexp, error) {
-	r.lazy.once.Do(func() { r.compile(regex.NewBudget(math.MaxInt)) })
+	r.lazy.once.Do(func() { r.compile(nil, regex.NewBudget(math.MaxInt)) })
 	return r.lazy.re, r.lazy.err
 }
 
-func (r *Regexp) compile(b *regex.Budget) {
-	r.lazy.re, r.lazy.err = regex.CompileWithin(r.Source, regex.Options(r.Options), b)
+func (r *Regexp) compile(cache *regex.Cache, b *regex.Budget) {
+	r.lazy.re, r.lazy.err = cache.CompileWithin(r.Source, regex.Options(r.Options), b)
 	if r.lazy.err == nil {
 		r.lazy.names = r.lazy.re.GroupNames()
 	}
@@ -330,7 +330,7 @@ func (p *paths) NewRegexp(source string, o RegexpOptions) (Value, error) {
 	r := &Regexp{Source: source, Options: o}
 	p.ChargeMemory(sizeRegexp + 64*len(source))
 	err := p.MatchWithin(func(b *regex.Budget) error {
-		r.lazy.once.Do(func() { r.compile(b) })
+		r.lazy.once.Do(func() { r.compile(p.in.options.Regexps, b) })
 		return r.lazy.err
 	})
 	if err != nil {

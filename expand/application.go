@@ -15,6 +15,7 @@ import (
 	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
+	"signalbox/internal/regex"
 )
 
 // An Application is one that tables are loaded from, see [Open]. It is safe for
@@ -30,6 +31,8 @@ type Application struct {
 
 	options Options
 	parsed  *files.Parsed
+	memo    *files.Memo
+	regexps *regex.Cache
 
 	mu    sync.Mutex
 	tree  *files.Tree // of the last table; nil if each reads anew
@@ -62,7 +65,7 @@ func Open(fsys fs.FS, options Options) (*Application, error) {
 	options.Source = nil
 	options.Env, options.Set, options.Words = maps.Clone(options.Env), maps.Clone(options.Set), slices.Clone(options.Words)
 	tree := files.Remember(fsys)
-	return &Application{path: ".", folder: ".", root: railsRoot, fsys: fsys, links: tree, options: options, parsed: &files.Parsed{}, tree: tree}, nil
+	return &Application{path: ".", folder: ".", root: railsRoot, fsys: fsys, links: tree, options: options, parsed: &files.Parsed{}, memo: &files.Memo{}, regexps: &regex.Cache{}, tree: tree}, nil
 }
 
 // Table returns the table of the files as they are now, as [Load] does. Where nothing that
@@ -81,6 +84,8 @@ func (a *Application) Table() (*Table, error) {
 		a.err = a.withOtherVariables(a.options, a.err)
 	}
 	a.parsed.Drop()
+	a.memo.Drop()
+	a.regexps.Drop()
 	return a.table, a.err
 }
 
@@ -101,7 +106,7 @@ func openPath(path string, source []byte) (*Application, error) {
 		if err != nil {
 			root = "/"
 		}
-		return &Application{path: path, root: filepath.ToSlash(root), links: files.System, routes: path, parsed: &files.Parsed{}, close: func() error { return nil }}, nil
+		return &Application{path: path, root: filepath.ToSlash(root), links: files.System, routes: path, parsed: &files.Parsed{}, memo: &files.Memo{}, regexps: &regex.Cache{}, close: func() error { return nil }}, nil
 	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -131,7 +136,7 @@ func openPath(path string, source []byte) (*Application, error) {
 	if err != nil {
 		return nil, fileError(path, err)
 	}
-	return &Application{path: path, folder: root, root: root, fsys: dir, links: files.System, routes: routes, parsed: &files.Parsed{}, close: closeDir}, nil
+	return &Application{path: path, folder: root, root: root, fsys: dir, links: files.System, routes: routes, parsed: &files.Parsed{}, memo: &files.Memo{}, regexps: &regex.Cache{}, close: closeDir}, nil
 }
 
 // newLoader begins to load the application; name is the routes file, empty if its engines
@@ -162,7 +167,7 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	}
 	l = &loader{
 		options: options, root: a.root, from: a, asked: map[string]bool{}, slips: map[string]bool{},
-		sources: sources{tree: tree, parsed: a.parsed, files: map[string]*grammar.File{}, broken: map[string]bool{}, maxSize: options.MaxFileSize},
+		sources: sources{tree: tree, parsed: a.parsed, memo: a.memo, files: map[string]*grammar.File{}, broken: map[string]bool{}, maxSize: options.MaxFileSize},
 	}
 	if options.Source != nil {
 		l.given = map[string][]byte{a.path: options.Source}

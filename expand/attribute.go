@@ -2,7 +2,6 @@ package expand
 
 import (
 	"bytes"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,17 +24,31 @@ type attributes struct {
 	depth  int                  // of attributes that others ask for
 }
 
-// attributePath is `Shop.locale`, or `Shop.config.locale`.
-var attributePath = regexp.MustCompile(`^((?:[A-Z]\w*::)*[A-Z]\w*)\.(?:([a-z_]\w*)\.)?([a-z_]\w*\??)$`)
+// attributePath takes `Shop.locale`, or `Shop.config.locale`, apart.
+func attributePath(text string) (class, holder, name string, ok bool) {
+	class, name, _ = strings.Cut(text, ".")
+	for part := range strings.SplitSeq(class, "::") {
+		if !ruby.IsWord(part) || part[0] < 'A' || part[0] > 'Z' {
+			return "", "", "", false
+		}
+	}
+	isName := func(s string) bool { return ruby.IsWord(s) && (s[0] == '_' || s[0] >= 'a') }
+	if front, last, held := strings.Cut(name, "."); held {
+		if holder, name = front, last; !isName(holder) {
+			return "", "", "", false
+		}
+	}
+	return class, holder, name, isName(strings.TrimSuffix(name, "?"))
+}
 
 // value gives the value of an attribute of a class of the application, if
 // what sets it is understood in full.
 func (as *attributes) value(text string) (dsl.Value, bool) {
-	m := attributePath.FindStringSubmatch(text)
-	if m == nil || as.depth > maxLookupDepth {
+	path, holder, name, ok := attributePath(text)
+	if !ok || as.depth > maxLookupDepth {
 		return nil, false
 	}
-	class, ok := as.l.constant(m[1])
+	class, ok := as.l.constant(path)
 	if !ok {
 		return nil, false
 	}
@@ -55,7 +68,7 @@ func (as *attributes) value(text string) (dsl.Value, bool) {
 	as.values[text] = nil // one that asks for itself is unknown
 	as.depth++
 	defer func() { as.depth-- }()
-	a := &attribute{l: as.l, path: m[1], holder: m[2], name: m[3]}
+	a := &attribute{l: as.l, path: path, holder: holder, name: name}
 	if a.find() {
 		as.values[text] = a.value()
 	}
@@ -102,16 +115,16 @@ const (
 func (a *attribute) find() bool {
 	a.yields = map[string]bool{}
 	for _, config := range []bool{false, true} { // which may open it again
-		files := a.files(config)
-		for _, file := range files {
-			a.inClass(file, func(b *grammar.Body, _ *skeleton) { a.findAliases(b) })
-		}
+		ofConfig := func(file *grammar.File) bool { return strings.HasPrefix(file.Name, "config/") == config }
+		a.l.lookup.eachBody(a.path, ofConfig, func(b *grammar.Body, _ *skeleton) { a.findAliases(b) })
 		a.holder, a.name = a.methodName(a.holder), a.methodName(a.name)
-		for _, file := range files {
-			if !config || !a.declared {
-				a.inClass(file, a.declarations)
+		var declared *grammar.File // by its own bodies, all of which are read
+		a.l.lookup.eachBody(a.path, ofConfig, func(b *grammar.Body, s *skeleton) {
+			if !config || !a.declared || s.file == declared {
+				declared = s.file
+				a.declarations(b, s)
 			}
-		}
+		})
 	}
 	if !a.declared {
 		return false
@@ -140,28 +153,6 @@ func (a *attribute) find() bool {
 }
 
 func mentions(src []byte, name string) bool { return bytes.Contains(src, []byte(name)) }
-
-// files are those that the class was found in, or in the configuration.
-func (a *attribute) files(config bool) []*grammar.File {
-	var files []*grammar.File
-	for _, name := range slices.Sorted(maps.Keys(a.l.files)) {
-		file := a.l.files[name]
-		if file != nil && a.l.lookup.defined[name] && strings.HasPrefix(name, "config/") == config && strings.Contains(file.Source, code.LastName(a.path)) {
-			files = append(files, file)
-		}
-	}
-	return files
-}
-
-// inClass gives f each body of the class in a file.
-func (a *attribute) inClass(file *grammar.File, f func(*grammar.Body, *skeleton)) {
-	code.EachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
-		s := &skeleton{l: a.l, file: file, around: around}
-		if strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::") == a.path {
-			f(body, s)
-		}
-	})
-}
 
 // findAliases finds the other names that a body gives methods of the class.
 func (a *attribute) findAliases(b *grammar.Body) {
@@ -364,20 +355,14 @@ func (s *lookup) isFound(path string) bool {
 
 // ofObject reads the class of the object that holds the settings.
 func (a *attribute) ofObject(path string) {
-	for name, file := range a.l.files {
-		if file == nil || !a.l.lookup.defined[name] {
-			continue
-		}
-		code.EachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
-			s := &skeleton{l: a.l, file: file, around: around}
-			if strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::") != path || body.Stmts == nil {
-				return
-			}
+	any := func(*grammar.File) bool { return true }
+	a.l.lookup.eachBody(path, any, func(body *grammar.Body, s *skeleton) {
+		if body.Stmts != nil {
 			for _, x := range body.Stmts.List {
 				a.ofObjectStmt(x, s)
 			}
-		})
-	}
+		}
+	})
 }
 
 func (a *attribute) ofObjectStmt(x grammar.Expr, s *skeleton) {

@@ -182,6 +182,9 @@ func (r *requires) file(name string) {
 	src, _ := r.l.text(name)
 	defines := false
 	for line := range bytes.Lines(src) {
+		if begin := bytes.TrimLeft(line, "\t\n\f\r "); len(begin) == 0 || !bytes.Contains([]byte("rlc"), begin[:1]) { // require, load, class
+			continue
+		}
 		if m := requireName.FindSubmatch(line); m != nil {
 			r.require(string(m[1]), strings.TrimSuffix(string(m[2]), ".rb")+".rb", name)
 		} else if m := requirePath.FindSubmatch(line); m != nil {

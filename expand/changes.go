@@ -41,8 +41,12 @@ func (s *lookup) changes() *changed {
 	}
 	s.changed = &changed{values: map[string][]change{}, patched: map[string][]scanned{}}
 	for _, f := range s.scannedTexts() {
-		for line := range bytes.Lines(f.src) {
-			s.changed.line(f, bytes.TrimSpace(line))
+		own := s.l.textFacts(f).changes()
+		for name, list := range own.values {
+			s.changed.values[name] = append(s.changed.values[name], list...)
+		}
+		for name, list := range own.patched {
+			s.changed.patched[name] = append(s.changed.patched[name], list...)
 		}
 	}
 	return s.changed

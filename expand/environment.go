@@ -279,8 +279,9 @@ func (e *environment) changes(name string, src []byte, depth int) (changes bool)
 			}
 		}
 	}
-	own := code.DefinedNames(src)
-	for class := range code.Constants(src) {
+	facts := e.l.textFacts(scanned{name, src})
+	own := facts.defines()
+	for _, class := range facts.names() {
 		if e.autoloaded(class) != (autoloaded{}) && !slices.Contains(own, code.LastName(class)) {
 			e.files[name], changes = true, true
 		}

@@ -40,6 +40,7 @@ type sources struct {
 	tree    *files.Tree
 	given   map[string][]byte // texts that stand for files
 	parsed  *files.Parsed     // by content, also of other tables
+	memo    *files.Memo       // see facts
 	files   map[string]*grammar.File
 	broken  map[string]bool // files that can't be used
 	maxSize int64

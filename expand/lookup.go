@@ -12,9 +12,9 @@ import (
 	"sync"
 
 	"signalbox/dsl"
-	"signalbox/expand/code"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
+	"signalbox/grammar"
 )
 
 // Constants that no routes file defines are looked for in the application: where
@@ -32,8 +32,9 @@ type lookup struct {
 	addedAll   bool            // the folders of config/application.rb are among those of files
 	texts      []scanned       // of config and lib, once they were needed
 	scanned    bool
-	seen       map[string]scanned   // files that were read, by their names
-	definers   map[string][]scanned // by the last name of what they define
+	seen       map[string]scanned         // files that were read, by their names
+	definers   map[string][]scanned       // by the last name of what they define
+	holders    map[string][]*grammar.File // whose definitions were taken, by the classes in them
 	changed    *changed
 	depth      int
 }
@@ -145,7 +146,7 @@ func (s *lookup) scanFor(name string, parts []string) (dsl.Value, bool) {
 	if s.definers == nil {
 		s.definers = map[string][]scanned{}
 		for _, f := range s.scannedTexts() {
-			for _, defined := range code.DefinedNames(f.src) {
+			for _, defined := range s.l.textFacts(f).defines() {
 				if list := s.definers[defined]; len(list) == 0 || list[len(list)-1].name != f.name {
 					s.definers[defined] = append(list, f)
 				}

@@ -40,7 +40,7 @@ func (l *loader) setUp() {
 		unknownAs = ""
 	}
 	l.interp = dsl.New(dsl.Options{
-		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs,
+		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs, Regexps: l.from.regexps,
 		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.IsGiven,
 		Glob: l.glob, Stat: l.fileAt, Settle: l.Settle, Decided: l.notes.noteDecided, GlobalElsewhere: l.lookup.assignsGlobal,
 		Unset: l.variables.note, Asked: l.variables.asked, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,

@@ -61,27 +61,28 @@ func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
 		names = map[string]bool{}
 		r.l.variables.heard = names
 	}
-	idle := map[grammar.Expr]bool{}
+	list := r.l.stmtFacts(body)
+	busy := make([]bool, len(list))
 	for before := -1; before != len(names); {
 		before = len(names)
-		grammar.Walk(body, func(n grammar.Node) {
-			list, _ := n.(*grammar.Stmts)
-			for i := 0; list != nil && i < len(list.List); i++ {
-				x := list.List[i]
-				gives := slices.ContainsFunc(code.AssignedIn(x), func(target grammar.Expr) bool {
-					_, call := target.(*grammar.Call)
-					return !call && names[code.NameOf(target)]
-				})
-				if idle[x] = !gives && !code.CallsAny(x, r.heard); !idle[x] {
-					code.AddOwnNames(names, x)
-				}
+		for i, s := range slices.Backward(list) { // those within others first
+			in := func(set map[string]bool) func(string) bool { return func(name string) bool { return set[name] } }
+			busy[i] = busy[i] || slices.ContainsFunc(s.gives, in(names)) || slices.ContainsFunc(s.calls, in(r.heard))
+			if !busy[i] {
+				continue
 			}
-		})
+			if s.within >= 0 {
+				busy[s.within] = true
+			}
+			for _, name := range s.names {
+				names[name] = true
+			}
+		}
 	}
 	places := map[grammar.Pos]bool{}
-	for x, is := range idle {
-		if is {
-			code.AddPlaces(places, x)
+	for i, s := range list {
+		if !busy[i] && (s.within < 0 || busy[s.within]) {
+			code.AddPlaces(places, s.x)
 		}
 	}
 	return places

@@ -29,7 +29,9 @@ type skeleton struct {
 
 // define takes the definitions of a file.
 func (lk *lookup) define(file *grammar.File, extra func(grammar.Expr) bool) {
-	s := &skeleton{l: lk.l, file: file, extra: extra, memos: memos(file), filled: filledBy(file)}
+	facts := lk.l.facts(file)
+	s := &skeleton{l: lk.l, file: file, extra: extra, memos: facts.memos(), filled: facts.filledBy()}
+	lk.note(file)
 	lk.l.variables.collect(func() {
 		s.stmts(file.Body)
 		if lk.l.boot != nil && extra != nil { // which follows the start itself

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"signalbox/dsl"
-	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -114,26 +113,24 @@ func (vn *variableNotes) namesOfRoutes() map[string]bool {
 	}
 	for file := range vn.l.files {
 		if vn.l.files[file] != nil && route.IsRoutesFile(file) {
-			code.AddNames(names, vn.l.files[file])
+			maps.Copy(names, vn.l.facts(vn.l.files[file]).names())
 		}
 	}
-	defs := map[string][]*grammar.Def{}
+	methods := map[string][]methodFacts{}
 	for file, parsed := range vn.l.files {
 		if parsed != nil && !route.IsRoutesFile(file) {
-			grammar.Walk(parsed, func(n grammar.Node) {
-				if d, ok := n.(*grammar.Def); ok && d.Body != nil {
-					defs[d.Name] = append(defs[d.Name], d)
-				}
-			})
+			for _, m := range vn.l.facts(parsed).methods() {
+				methods[m.name] = append(methods[m.name], m)
+			}
 		}
 	}
 	for found := true; found; {
 		found = false
-		for name, of := range defs {
+		for name, of := range methods {
 			if names[name] {
-				delete(defs, name)
-				for _, d := range of {
-					code.AddNames(names, d.Body)
+				delete(methods, name)
+				for _, m := range of {
+					maps.Copy(names, m.names())
 				}
 				found = true
 			}

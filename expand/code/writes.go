@@ -47,18 +47,22 @@ func DefinedBy(x grammar.Expr) []string {
 // that they set: `a.list` of `a.list[:x] = 1`.
 func AssignedIn(x grammar.Node) []grammar.Expr {
 	var targets []grammar.Expr
-	grammar.Walk(x, func(n grammar.Node) {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			targets = append(targets, ChangedPart(n.Target))
-		case *grammar.OpAssign:
-			targets = append(targets, ChangedPart(n.Target))
-		case *grammar.MultiAssign:
-			for _, t := range n.Targets.List {
-				targets = append(targets, ChangedPart(t))
-			}
+	grammar.Walk(x, func(n grammar.Node) { targets = append(targets, AssignedBy(n)...) })
+	return targets
+}
+
+// AssignedBy returns the targets of an assignment, as AssignedIn does; nil for another node.
+func AssignedBy(n grammar.Node) (targets []grammar.Expr) {
+	switch n := n.(type) {
+	case *grammar.Assign:
+		return []grammar.Expr{ChangedPart(n.Target)}
+	case *grammar.OpAssign:
+		return []grammar.Expr{ChangedPart(n.Target)}
+	case *grammar.MultiAssign:
+		for _, t := range n.Targets.List {
+			targets = append(targets, ChangedPart(t))
 		}
-	})
+	}
 	return targets
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"testing"
+
+	"signalbox/graphqlsrv/internal/jsontext"
 )
 
 // BenchmarkExecute measures a list of 100 records beside appending the same
@@ -35,8 +37,8 @@ func BenchmarkExecute(b *testing.B) {
 					out = append(out, ',')
 				}
 				out = strconv.AppendInt(append(out, `{"id":`...), int64(u.ID), 10)
-				out = appendString(append(out, `,"email":`...), u.Email)
-				out = append(appendString(append(out, `,"name":`...), *u.Name), '}')
+				out = jsontext.AppendString(append(out, `,"email":`...), u.Email)
+				out = append(jsontext.AppendString(append(out, `,"name":`...), *u.Name), '}')
 			}
 			_ = append(out, `]}}`...)
 		}

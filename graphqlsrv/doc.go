@@ -60,7 +60,7 @@
 //	plan.go      selection.of         what is written, in which order; cached with the document
 //	coerce.go    engine.variables     variables; literal.go: arguments
 //	execute.go   operation.execute    resolving; parallel.go, batch.go
-//	complete.go  writer.complete      values into bytes; leaf.go, json.go
+//	complete.go  writer.complete      values into bytes; leaf.go, jsontext
 //	entities.go  entitiesResolver     what a subgraph answers to gateways
 //
 // A transport calls engine.newContext (authentication), engine.prepare, and then

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"signalbox/graphqlsrv/internal/jsontext"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -80,7 +81,7 @@ func (e *Error) MarshalJSON() ([]byte, error) { return e.append(nil), nil }
 
 // append writes the error as JSON.
 func (e *Error) append(b []byte) []byte {
-	b = appendString(append(b, `{"message":`...), e.Message)
+	b = jsontext.AppendString(append(b, `{"message":`...), e.Message)
 	if len(e.Locations) > 0 {
 		b = append(b, `,"locations":[`...)
 		for i, l := range e.Locations {
@@ -138,7 +139,7 @@ func appendPath(b []byte, path []any) []byte {
 		}
 		switch p := p.(type) {
 		case string:
-			b = appendString(b, p)
+			b = jsontext.AppendString(b, p)
 		case int:
 			b = strconv.AppendInt(b, int64(p), 10)
 		}

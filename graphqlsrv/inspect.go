@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"signalbox/graphqlsrv/internal/jsontext"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -47,7 +48,7 @@ func (b *inspector) value(v reflect.Value, depth int) {
 	}
 	switch v.Kind() {
 	case reflect.String:
-		b.Add(string(appendString(nil, language.Abbreviated(v.String()))))
+		b.Add(string(jsontext.AppendString(nil, language.Abbreviated(v.String()))))
 	case reflect.Bool:
 		b.Add(strconv.FormatBool(v.Bool()))
 	case reflect.Float32, reflect.Float64:
@@ -81,7 +82,7 @@ func inspectFloat(f float64) string {
 	case math.IsInf(f, -1):
 		return "-Infinity"
 	}
-	s := string(appendFloat(nil, f, 64))
+	s := string(jsontext.AppendFloat(nil, f, 64))
 	if i := strings.IndexByte(s, 'e'); i >= 0 && s[i+1] != '-' && s[i+1] != '+' {
 		s = s[:i+1] + "+" + s[i+1:]
 	}

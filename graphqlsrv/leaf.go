@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"signalbox/graphqlsrv/internal/jsontext"
 )
 
 var (
@@ -99,7 +101,7 @@ func appendScalar(b []byte, t *typeRef, v reflect.Value) (_ []byte, null bool, e
 		}
 	}
 	if s, ok := value.(string); ok {
-		return appendString(b, s), false, nil
+		return jsontext.AppendString(b, s), false, nil
 	}
 	if v := reflect.ValueOf(value); v.Kind() == reflect.Float64 { // as ECMAScript's JSON has it
 		switch f := v.Float(); {
@@ -132,7 +134,7 @@ func appendLeaf(b []byte, t *typeRef, v reflect.Value) ([]byte, error) {
 	if v.Kind() != reflect.String || !t.enum[v.String()] {
 		return b, messagef(`Enum "%s" cannot represent value: %s`, t.def.Name, inspect(v.Interface()))
 	}
-	return appendString(b, v.String()), nil
+	return jsontext.AppendString(b, v.String()), nil
 }
 
 // An integer of Go, or a number as ECMAScript has it.
@@ -218,13 +220,13 @@ func appendNumber(b []byte, v reflect.Value) ([]byte, error) {
 	if n.integer {
 		return strconv.AppendInt(b, n.n, 10), nil
 	}
-	return appendFloat(b, n.f, 64), nil
+	return jsontext.AppendFloat(b, n.f, 64), nil
 }
 
 func appendText(b []byte, v reflect.Value) ([]byte, error) {
 	switch v.Kind() {
 	case reflect.String:
-		return appendString(b, v.String()), nil
+		return jsontext.AppendString(b, v.String()), nil
 	case reflect.Bool:
 		return append(strconv.AppendBool(append(b, '"'), v.Bool()), '"'), nil
 	}
@@ -252,7 +254,7 @@ func appendBoolean(b []byte, v reflect.Value) ([]byte, error) {
 
 func appendID(b []byte, v reflect.Value) ([]byte, error) {
 	if v.Kind() == reflect.String {
-		return appendString(b, v.String()), nil
+		return jsontext.AppendString(b, v.String()), nil
 	}
 	if n, ok := numberOf(v); ok && v.Kind() != reflect.Bool {
 		if n.integer {

@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/jsontext"
 )
 
 // A plan is an operation made ready: which fields of which type are written in
@@ -178,7 +180,7 @@ func (b *builder) field(node *ast.Field) {
 	} else {
 		f.fieldDef = b.plan.schema.fields[b.object.def][node.Name]
 	}
-	f.prefix = string(appendString(nil, node.Alias)) + ":"
+	f.prefix = string(jsontext.AppendString(nil, node.Alias)) + ":"
 	if len(b.object.fields) > 0 {
 		f.prefix = "," + f.prefix
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"signalbox/graphqlsrv/internal/jsontext"
 )
 
 // A source is the value of a parent: as it came, and the struct or map behind it.
@@ -194,7 +196,7 @@ func basicWriter(t *typeRef, goType reflect.Type) func([]byte, reflect.Value) ([
 	switch goType.Kind() {
 	case reflect.String:
 		if (t.kind == kindString || t.kind == kindID) && !marshalsText(goType) {
-			return func(b []byte, v reflect.Value) ([]byte, bool) { return appendString(b, v.String()), true }
+			return func(b []byte, v reflect.Value) ([]byte, bool) { return jsontext.AppendString(b, v.String()), true }
 		}
 	case reflect.Bool:
 		if t.kind == kindBoolean {

@@ -97,7 +97,8 @@ func (b cancelling[Tx]) Cancel(ctx context.Context, job int64) (*rivertype.JobRo
 func ready[Tx any](t *testing.T, b interface {
 	Migrate(ctx context.Context) error
 	Stop(ctx context.Context) error
-}, client *river.Client[Tx]) (ended func() *river.Event) {
+}, client *river.Client[Tx],
+) (ended func() *river.Event) {
 	t.Helper()
 	for range 2 { // it may run again
 		if err := b.Migrate(t.Context()); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
+	"github.com/vektah/gqlparser/v2/validator/rules"
 )
 
 func schemaOf(t testing.TB, sdl string) *ast.Schema {
@@ -20,7 +21,7 @@ func schemaOf(t testing.TB, sdl string) *ast.Schema {
 
 func costOf(t testing.TB, m *Model, s *ast.Schema, query string, vars map[string]any) (Cost, string) {
 	t.Helper()
-	doc, errs := gqlparser.LoadQuery(s, query)
+	doc, errs := gqlparser.LoadQueryWithRules(s, query, rules.NewDefaultRules())
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -165,7 +166,7 @@ func TestCostIsLinear(t *testing.T) {
 			}
 			b.WriteString("fragment F" + strconv.Itoa(i) + " on Item{" + next + "}")
 		}
-		doc, errs := gqlparser.LoadQuery(s, b.String())
+		doc, errs := gqlparser.LoadQueryWithRules(s, b.String(), rules.NewDefaultRules())
 		if errs != nil {
 			t.Fatal(errs)
 		}
@@ -194,7 +195,7 @@ func FuzzModel(f *testing.F) {
 			return
 		}
 		m, errs := NewModel(s, 1)
-		doc, wrong := gqlparser.LoadQuery(s, `query($n: Int, $in: In) { a(in: {in: $in, n: $n}, first: $n) { list { list(first: $n) { __typename } } } }`)
+		doc, wrong := gqlparser.LoadQueryWithRules(s, `query($n: Int, $in: In) { a(in: {in: $in, n: $n}, first: $n) { list { list(first: $n) { __typename } } } }`, rules.NewDefaultRules())
 		if wrong != nil {
 			t.Fatal(wrong)
 		}

@@ -1,4 +1,5 @@
-package graphqlsrv
+// Package jsontext appends strings and numbers as JSON has them, faster than encoding/json.
+package jsontext
 
 import (
 	"math"
@@ -8,7 +9,7 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// plainByte tells which bytes stand for themselves in a JSON string.
+// plainByte reports which bytes stand for themselves in a JSON string.
 var plainByte = func() (t [256]bool) {
 	for i := 0x20; i < utf8.RuneSelf; i++ {
 		t[i] = i != '"' && i != '\\'
@@ -42,8 +43,8 @@ func plainPrefix(s string) int {
 	return i
 }
 
-// appendString writes a JSON string; bytes that are no UTF-8 become U+FFFD.
-func appendString(b []byte, s string) []byte {
+// AppendString appends a string in quotes. Bytes that are not UTF-8 become U+FFFD.
+func AppendString(b []byte, s string) []byte {
 	b = append(b, '"')
 	for {
 		n := plainPrefix(s)
@@ -81,8 +82,9 @@ func appendEscaped(b []byte, c byte) []byte {
 	return append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 }
 
-// appendFloat writes a finite number as ECMAScript does. ECMA-262, Number::toString.
-func appendFloat(b []byte, f float64, bits int) []byte {
+// AppendFloat appends a finite number as ECMAScript does: ECMA-262, Number::toString. bits is 32
+// or 64, the size that f had.
+func AppendFloat(b []byte, f float64, bits int) []byte {
 	abs := math.Abs(f)
 	if abs == 0 {
 		return append(b, '0')

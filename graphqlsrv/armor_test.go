@@ -181,6 +181,19 @@ func TestCostIsReported(t *testing.T) {
 	}
 }
 
+// TestCostOfSubgraphs: Apollo Federation has the directive, too, with a weight of another type.
+func TestCostOfSubgraphs(t *testing.T) {
+	text := `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@cost", "@listSize"])
+		type Product @key(fields: "upc") { upc: ID! }
+		type Query { product: Product @cost(weight: 5) @skipAuth }`
+	for limit, tooMuch := range map[int]bool{4: true, 5: false} {
+		_, f := engineOf(t, text, nil, WithArmor(Armor{FieldCost: limit})).accept(&Request{Query: `{product {upc}}`})
+		if (f != nil) != tooMuch || f != nil && f.errs[0].Code != CodeTooExpensive {
+			t.Errorf("limit %d: %v", limit, f)
+		}
+	}
+}
+
 // TestCostDirectives: uses that make no sense are errors of New, with their place.
 func TestCostDirectives(t *testing.T) {
 	_, err := New(sdl("type Query {\n  a: Int @skipAuth @cost(weight: \"much\")\n  b: Int @skipAuth @listSize(assumedSize: 3)\n}"))

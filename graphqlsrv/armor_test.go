@@ -183,13 +183,23 @@ func TestCostIsReported(t *testing.T) {
 
 // TestCostOfSubgraphs: Apollo Federation has the directive, too, with a weight of another type.
 func TestCostOfSubgraphs(t *testing.T) {
-	text := `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@cost", "@listSize"])
-		type Product @key(fields: "upc") { upc: ID! }
-		type Query { product: Product @cost(weight: 5) @skipAuth }`
-	for limit, tooMuch := range map[int]bool{4: true, 5: false} {
-		_, f := engineOf(t, text, nil, WithArmor(Armor{FieldCost: limit})).accept(&Request{Query: `{product {upc}}`})
-		if (f != nil) != tooMuch || f != nil && f.errs[0].Code != CodeTooExpensive {
-			t.Errorf("limit %d: %v", limit, f)
+	for _, sdl := range []string{
+		`extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@cost", "@listSize"])
+		type Query { product: Product @cost(weight: 5) @skipAuth }`,
+		`extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", {name: "@cost", as: "@price"}])
+		type Query { product: Product @price(weight: 5) @skipAuth }`,
+		`extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
+		type Query { product: Product @federation__cost(weight: 5) @skipAuth }`,
+		`extend schema @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key"])
+		type Query { product: Product @cost(weight: "5") @skipAuth }`,
+		`type Query { product: Product @cost(weight: "5") @skipAuth }`, // Federation 1
+	} {
+		for limit, tooMuch := range map[int]bool{4: true, 5: false} {
+			e := engineOf(t, sdl+`type Product @key(fields: "upc") { upc: ID! }`, nil, WithArmor(Armor{FieldCost: limit}))
+			_, f := e.accept(&Request{Query: `{product {upc}}`})
+			if (f != nil) != tooMuch || f != nil && f.errs[0].Code != CodeTooExpensive {
+				t.Errorf("%s: limit %d: %v", sdl, limit, f)
+			}
 		}
 	}
 }

@@ -167,10 +167,7 @@ func (r *entitiesResolver) call(_ context.Context, in *input) (any, error) {
 			call = &referenceCall{reference: ref}
 		}
 		object, _ := value.(map[string]any)
-		if err := call.add(i, object, r.schema, &in.copying); err != nil {
-			found[i] = err
-			continue
-		}
+		call.given, call.places = append(call.given, object), append(call.places, i)
 		if len(call.places) > 1 {
 			continue
 		}
@@ -179,9 +176,6 @@ func (r *entitiesResolver) call(_ context.Context, in *input) (any, error) {
 			batches[ref] = call
 		}
 	}
-	if err := in.copying.done(); err != nil {
-		return nil, err
-	}
 	w.concurrently(len(calls), func(w *writer, i int) bool {
 		w.find(calls[i], found, in.info)
 		return true
@@ -189,18 +183,25 @@ func (r *entitiesResolver) call(_ context.Context, in *input) (any, error) {
 	return found, nil
 }
 
-// add gives the call a copy of a representation.
-func (c *referenceCall) add(at int, given map[string]any, s *schema, copying *copying) error {
-	object, err := s.representation(given, c.reference, copying)
-	if err != nil {
-		return err
+// copy gives the call copies of its representations, which argumentsOf goes on with. One that is
+// invalid leaves the call, with its error in its place.
+func (c *referenceCall) copy(found []any, s *schema, copying *copying) {
+	valid := 0
+	for i, at := range c.places {
+		object, err := s.representation(c.given[i], c.reference, copying)
+		var root source
+		if err == nil {
+			root, err = c.root(object, copying)
+		}
+		if err != nil {
+			found[at] = err
+			continue
+		}
+		c.given[valid], c.places[valid] = object, at
+		c.roots = append(c.roots, root)
+		valid++
 	}
-	root, err := c.root(object, copying)
-	if err != nil {
-		return err
-	}
-	c.given, c.roots, c.places = append(c.given, object), append(c.roots, root), append(c.places, at)
-	return nil
+	c.given, c.places = c.given[:valid], c.places[:valid]
 }
 
 // referenceOf finds what a representation is a reference to. The error own is that of the
@@ -291,8 +292,9 @@ func (s *schema) represented(given any, t *typeRef, c *copying) (any, error) {
 // find calls a resolver and puts the entities in the places of their representations; what
 // has none is null, or an error.
 func (w *writer) find(call *referenceCall, found []any, info *Info) {
-	values, err := w.callReference(call, info)
+	values, err := w.callReference(call, found, info)
 	each, partly := err.(Errors)
+	partly = partly && len(each) == len(call.places)
 	for i, at := range call.places {
 		switch {
 		case err != nil && !partly:
@@ -305,7 +307,7 @@ func (w *writer) find(call *referenceCall, found []any, info *Info) {
 	}
 }
 
-func (w *writer) callReference(call *referenceCall, info *Info) (values []any, err error) {
+func (w *writer) callReference(call *referenceCall, found []any, info *Info) (values []any, err error) {
 	defer w.guard(&err)
 	if err := w.run.ctx.Err(); err != nil {
 		return nil, err
@@ -313,6 +315,10 @@ func (w *writer) callReference(call *referenceCall, info *Info) (values []any, e
 	w.in = input{decode: call.decode, info: info, copying: copying{run: w.run}}
 	in := &w.in
 	defer in.copying.end()
+	call.copy(found, w.run.plan.schema, &in.copying)
+	if len(call.places) == 0 {
+		return nil, nil
+	}
 	if call.resolver == nil {
 		return []any{call.given[0]}, nil
 	}

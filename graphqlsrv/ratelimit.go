@@ -39,6 +39,9 @@ func WithRateLimit(l RateLimiter, client func(c *Context) string) Option {
 const CodeRateLimited = "RATE_LIMITED"
 
 // A rateLimit is what [WithRateLimit] says.
+// limitWait is how long a limiter may take: where it fails, operations are let in.
+const limitWait = time.Second
+
 type rateLimit struct {
 	limiter RateLimiter
 	client  func(*Context) string
@@ -66,6 +69,8 @@ func (l rateLimit) take(ctx context.Context, o *operation, c *Context) (f *failu
 	if client == "" {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limitWait) // who goes away has asked all the same
+	defer cancel()
 	wait, err := l.limiter.Take(ctx, client, int(min(max(1, math.Ceil(o.cost.Field+o.cost.Type)), math.MaxInt32)))
 	if err != nil {
 		e.cfg.logger.ErrorContext(ctx, "graphql: the rate limit is not known", "error", shortError(err), "request", requestID(ctx))

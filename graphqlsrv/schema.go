@@ -142,6 +142,16 @@ func ownDirectives(sources []*ast.Source, linked *federation.Subgraph, cfg *conf
 	return all
 }
 
+// costNames are the names of the directives of costs: those of a subgraph may be others, or both.
+func costNames(linked *federation.Subgraph) cost.Names {
+	names := cost.Usual
+	if linked != nil {
+		names.Cost = append(slices.Clip(names.Cost), linked.Directive("cost"))
+		names.ListSize = append(slices.Clip(names.ListSize), linked.Directive("listSize"))
+	}
+	return names
+}
+
 // mergeSchema makes a schema of the application's documents, the root schema, and what the
 // application links.
 func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg *config) (*schema, error) {
@@ -183,7 +193,7 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 		return nil, err
 	}
 	var errs []error
-	if c.costs, errs = cost.NewModel(s, cfg.armor.ListSize); len(errs) > 0 {
+	if c.costs, errs = cost.NewModel(s, cfg.armor.ListSize, costNames(linked)); len(errs) > 0 {
 		for i, err := range errs {
 			errs[i] = typesystem.Errorf(err.(*cost.Error).Position, "%s", err)
 		}

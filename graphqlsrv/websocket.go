@@ -107,18 +107,20 @@ func (h *handler) runPayload(o *transportws.Operation, r *http.Request, payload 
 
 // serve executes an operation of any kind.
 func (s *sharedStream) serve(h *handler, op *operation) {
-	FromContext(s.ctx).end = s.End
 	switch {
 	case op.kind() == ast.Subscription:
+		FromContext(s.ctx).end = s.End
 		h.subscribe(s, op)
 	case h.http.live != nil && op.live().on:
+		FromContext(s.ctx).end = s.End
 		h.serveLive(s, op)
 	default:
 		s.once(h, op)
 	}
 }
 
-// once executes a query or mutation, within the time that [WithTimeout] gives it.
+// once executes a query or mutation, within the time that [WithTimeout] gives it. It returns when
+// the resolvers have, which may heed their context or not: so long the operation counts.
 func (s *sharedStream) once(h *handler, op *operation) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if timeout := h.http.timeout; timeout > 0 {
@@ -136,6 +138,7 @@ func (s *sharedStream) once(h *handler, op *operation) {
 		if ctx.Err() == context.DeadlineExceeded {
 			s.refuse(failureOf(failedInput, CodeTimeout, "The request took longer than %s.", h.http.timeout))
 		}
+		<-done
 	}
 }
 

@@ -5,6 +5,7 @@ package ratelimit
 
 import (
 	"context"
+	"math"
 	"sync"
 	"time"
 
@@ -19,6 +20,7 @@ type Limiter struct {
 	mu      sync.Mutex
 	clients map[string]*rate.Limiter
 	sweep   int // when so many are there, those with a full bucket go
+	swept   time.Time
 }
 
 // The clients of a Limiter that are not told apart any more, and from how many on.
@@ -37,11 +39,15 @@ func New(perSecond float64, burst int) *Limiter {
 // There is no error.
 func (l *Limiter) Take(_ context.Context, client string, n int) (wait time.Duration, err error) {
 	now := time.Now()
-	turn := l.of(client, now).ReserveN(now, min(n, l.burst))
-	if wait = turn.DelayFrom(now); wait > 0 {
-		turn.CancelAt(now)
+	b, n := l.of(client, now), min(n, l.burst)
+	switch {
+	case b.AllowN(now, n):
+		return 0, nil
+	case l.perSecond <= 0:
+		return rate.InfDuration, nil
 	}
-	return wait, nil
+	missing := (float64(n) - b.TokensAt(now)) / float64(l.perSecond)
+	return max(1, time.Duration(math.Ceil(missing*float64(time.Second)))), nil
 }
 
 func (l *Limiter) of(client string, now time.Time) *rate.Limiter {
@@ -50,13 +56,13 @@ func (l *Limiter) of(client string, now time.Time) *rate.Limiter {
 	if b := l.clients[client]; b != nil {
 		return b
 	}
-	if len(l.clients) >= l.sweep {
+	if len(l.clients) >= l.sweep && now.Sub(l.swept) >= time.Second {
 		for name, b := range l.clients {
 			if b.TokensAt(now) >= float64(l.burst) {
 				delete(l.clients, name)
 			}
 		}
-		l.sweep = max(1024, 2*len(l.clients))
+		l.sweep, l.swept = min(max(1024, 2*len(l.clients)), maxClients), now
 	}
 	if len(l.clients) >= maxClients {
 		if b := l.clients[otherClient]; b != nil {

@@ -35,6 +35,8 @@ func costOf(t testing.TB, m *Model, s *ast.Schema, query string, vars map[string
 // The examples of the specification have their numbers, those of other implementations are in
 // their documentation.
 const (
+	nestedDefaults = `input A { b: B = {c: {}} } input B { c: C } input C { d: Int = 1 @cost(weight: "5") } type Query { plain(a: A): Int }`
+
 	specUsers    = `type User { name: String age: Int @cost(weight: "2.0") } type Query { users(max: Int): [User] @listSize(slicingArguments: ["max"]) }`
 	specProducts = `scalar Approximate input Filter { approx: Approximate @cost(weight: "-12.0") }
 		type Query { topProducts(filter: Filter @cost(weight: "15.0")): [String] @cost(weight: "5.0") @listSize(assumedSize: 10) }`
@@ -78,6 +80,7 @@ func TestCost(t *testing.T) {
 		{specProducts, `query($a: Approximate) { topProducts(filter: {approx: $a}) }`, map[string]any{"a": 1}, 8, 1, ""},
 		{specNegative, `{ mostPopularProduct { id } }`, nil, 5, 2, ""},
 		{specNegative, `{ mostPopularProduct(approx: 1) { id } }`, nil, 2, 2, ""},
+		{nestedDefaults, `{ plain(a: {}) }`, nil, 1 + 1 + 1 + 5, 1, ""},
 		{specNegative, `{ free(approx: 1) { id } }`, nil, 0, 2, ""},
 		{specApprox, `{ me @approx(tolerance: 1.5) { __typename } }`, nil, 2, 2, ""},
 		{specFilms, `{ films(first: 10) { edges { node { id } } pageInfo { n } } }`, nil, 1 + 1 + 10 + 1, 1 + 1 + 10 + 10 + 1, ""},
@@ -114,7 +117,7 @@ func TestCost(t *testing.T) {
 	} {
 		t.Run(x.query, func(t *testing.T) {
 			s := schemaOf(t, x.sdl)
-			m, errs := NewModel(s, 4)
+			m, errs := NewModel(s, 4, Usual)
 			if errs != nil {
 				t.Fatal(errs)
 			}
@@ -140,7 +143,7 @@ func TestWrongDirectives(t *testing.T) {
 		list + `type Query { a(in: In): [X] @listSize(assumedSize: 3, slicingArguments: ["in.n"], requireOneSlicingArgument: false) }`:     "@listSize of Query.a has an assumedSize beside slicingArguments: then none of these may have a default, and requireOneSlicingArgument must be false",
 		list + `type Query { a(n: Int): [X] @listSize(assumedSize: 3, slicingArguments: ["n"], requireOneSlicingArgument: false) b: Int }`: "",
 	} {
-		_, errs := NewModel(schemaOf(t, sdl), 0)
+		_, errs := NewModel(schemaOf(t, sdl), 0, Usual)
 		got := ""
 		if len(errs) > 0 {
 			got = errs[0].Error()
@@ -155,7 +158,7 @@ func TestWrongDirectives(t *testing.T) {
 // many places: the work grows with the document.
 func TestCostIsLinear(t *testing.T) {
 	s := schemaOf(t, own)
-	m, _ := NewModel(s, 1)
+	m, _ := NewModel(s, 1, Usual)
 	work := func(n int) float64 {
 		var b strings.Builder
 		b.WriteString("query($v: [In!]){" + strings.Repeat("in(ins:$v) ", n) + strings.Repeat("one{items(first:3){...F0}}", n) + "}")
@@ -194,7 +197,7 @@ func FuzzModel(f *testing.F) {
 		if err != nil {
 			return
 		}
-		m, errs := NewModel(s, 1)
+		m, errs := NewModel(s, 1, Usual)
 		doc, wrong := gqlparser.LoadQueryWithRules(s, `query($n: Int, $in: In) { a(in: {in: $in, n: $n}, first: $n) { list { list(first: $n) { __typename } } } }`, rules.NewDefaultRules())
 		if wrong != nil {
 			t.Fatal(wrong)

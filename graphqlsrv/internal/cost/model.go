@@ -37,6 +37,7 @@ func (e *Error) Error() string { return e.Message }
 
 // A Model holds the weights and sizes of a schema.
 type Model struct {
+	names      Names
 	schema     *ast.Schema
 	listSize   float64
 	types      map[string]float64
@@ -76,19 +77,26 @@ type argument struct {
 	defaults float64    // what the default costs
 }
 
+// Names are the names that a schema has for the directives: its own, and those that it has from
+// Apollo Federation.
+type Names struct{ Cost, ListSize []string }
+
+// Usual are the names of the specification.
+var Usual = Names{[]string{"cost"}, []string{"listSize"}}
+
 // NewModel reads the directives of a schema. Lists that nothing sizes are taken to have listSize
 // items. The errors name uses that make no sense: specification, section 9.
-func NewModel(s *ast.Schema, listSize int) (*Model, []error) {
+func NewModel(s *ast.Schema, listSize int, names Names) (*Model, []error) {
 	m := &Model{
-		schema: s, listSize: float64(max(listSize, 1)), types: map[string]float64{},
+		schema: s, names: names, listSize: float64(max(listSize, 1)), types: map[string]float64{},
 		fields: map[string]map[string][]*field{}, inputs: map[string]map[string]*argument{}, directives: map[string]map[string]*argument{},
 	}
-	names := slices.Sorted(maps.Keys(s.Types))
-	for _, name := range names {
+	types := slices.Sorted(maps.Keys(s.Types))
+	for _, name := range types {
 		d := s.Types[name]
 		m.types[name] = m.weight(d.Directives, defaultWeight(d))
 	}
-	for _, name := range names {
+	for _, name := range types {
 		if d := s.Types[name]; d.IsAbstractType() { // the greatest weight of its object types
 			m.types[name] = math.Inf(-1)
 			for _, p := range s.GetPossibleTypes(d) {
@@ -97,16 +105,16 @@ func NewModel(s *ast.Schema, listSize int) (*Model, []error) {
 			m.types[name] = max(m.types[name], 0)
 		}
 	}
-	m.addInputs(names)
+	m.addInputs(types)
 	for _, d := range s.Directives {
 		m.directives[d.Name] = m.arguments(d.Arguments)
 	}
-	for _, name := range names {
+	for _, name := range types {
 		if d := s.Types[name]; d.Kind == ast.Object || d.Kind == ast.Interface {
 			m.addFields(d)
 		}
 	}
-	m.addAbstract(names)
+	m.addAbstract(types)
 	return m, m.errs
 }
 
@@ -122,9 +130,19 @@ func defaultWeight(d *ast.Definition) float64 {
 	return 1
 }
 
+// first returns the first use of a directive that has one of the names; nil if there is none.
+func first(uses ast.DirectiveList, names []string) *ast.Directive {
+	for _, use := range uses {
+		if slices.Contains(names, use.Name) {
+			return use
+		}
+	}
+	return nil
+}
+
 // weight is what @cost says.
 func (m *Model) weight(uses ast.DirectiveList, otherwise float64) float64 {
-	use := uses.ForName("cost")
+	use := first(uses, m.names.Cost)
 	if use == nil {
 		return otherwise
 	}
@@ -162,14 +180,16 @@ func (m *Model) addInputs(names []string) {
 
 // costDefault computes what a default costs, after the defaults that it leads to.
 func (m *Model) costDefault(a *argument, done map[*argument]bool) {
-	if done[a] || a.value == nil {
+	if done[a] {
 		return
 	}
 	done[a] = true
 	for _, inner := range m.inputs[a.typ.Name()] {
 		m.costDefault(inner, done)
 	}
-	a.defaults = (&analysis{model: m}).given(a, a.value)
+	if a.value != nil {
+		a.defaults = (&analysis{model: m}).given(a, a.value)
+	}
 }
 
 func (m *Model) argument(uses ast.DirectiveList, t *ast.Type, value *ast.Value) *argument {
@@ -193,7 +213,7 @@ func (m *Model) arguments(defs ast.ArgumentDefinitionList) map[string]*argument 
 func (m *Model) addFields(d *ast.Definition) {
 	m.fields[d.Name] = map[string][]*field{}
 	for _, f := range d.Fields {
-		if use := f.Directives.ForName("cost"); use != nil && d.Kind == ast.Interface {
+		if use := first(f.Directives, m.names.Cost); use != nil && d.Kind == ast.Interface {
 			m.errorf(use.Position, "@cost can't stand on %s.%s, a field of an interface: let it stand on those of the object types", d.Name, f.Name)
 		}
 		named := f.Type.Name()
@@ -251,7 +271,7 @@ func (f *field) text() string {
 // sizeOf reads @listSize. Without one the arguments first and last size a list, or else the lists
 // of the value.
 func (m *Model) sizeOf(d *ast.Definition, f *ast.FieldDefinition) *size {
-	use := f.Directives.ForName("listSize")
+	use := first(f.Directives, m.names.ListSize)
 	if use == nil || use.Definition == nil {
 		var s *size
 		for _, name := range []string{"first", "last"} {

@@ -138,9 +138,12 @@ func badImport(v *ast.Value) error {
 }
 
 // Directive returns the name that the schema has for a directive of the specification,
-// such as key: without @.
+// such as key: without @, and empty if its version has none of the name.
 func (s *Subgraph) Directive(name string) string {
 	if s.minor < 0 {
+		if !strings.Contains(federation1, " @"+name+"(") && !strings.Contains(federation1, " @"+name+" ") {
+			return ""
+		}
 		return name
 	}
 	return strings.TrimPrefix(s.names["@"+name], "@")

@@ -53,6 +53,7 @@ type socket struct {
 	mu         sync.Mutex
 	ready      bool // connection_init was accepted
 	operations map[string]*Operation
+	underWay   int // of them, and of those that the client has completed and that run on
 	running    sync.WaitGroup
 }
 
@@ -258,17 +259,25 @@ func (s *socket) subscribe(m socketMessage) error {
 			reason = "Subscriber for this id already exists"
 		}
 		return &closing{closeDuplicate, reason}
-	case len(s.operations) >= maxSocketOperations:
+	case s.underWay >= maxSocketOperations:
 		return &closing{closeInvalid, "More than " + strconv.Itoa(maxSocketOperations) + " operations"}
 	}
 	o := &Operation{socket: s, id: m.ID}
 	o.ctx, o.cancel = context.WithCancelCause(s.ctx)
 	s.operations[m.ID] = o
+	s.underWay++
 	s.running.Go(func() {
+		defer s.ended()
 		defer o.cancel(nil)
 		s.options.Run(o, m.Payload)
 	})
 	return nil
+}
+
+func (s *socket) ended() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.underWay--
 }
 
 // An Operation is one of a connection.

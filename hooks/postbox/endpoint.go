@@ -106,7 +106,7 @@ func (b *Box[Tx]) checkEndpoint(e Endpoint) error {
 	return err
 }
 
-// ErrNoEndpoint tells that there is no endpoint of an ID.
+// ErrNoEndpoint is the error for an ID that no endpoint has.
 var ErrNoEndpoint = errors.New("postbox: there is no such endpoint")
 
 // AddEndpoint stores an endpoint, and returns it with the ID and the secret that it was given.
@@ -218,7 +218,7 @@ func (b *Box[Tx]) change(ctx context.Context, id string, change func(e *Endpoint
 	return e, err
 }
 
-// RotateSecret gives an endpoint a new secret, which it returns. The ones before sign as well
+// RotateSecret makes a new secret for an endpoint, and returns it. The ones before sign as well
 // for as long as keep, so that the tenant can put the new one in.
 func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duration) (Secret, error) {
 	next := newSecret()

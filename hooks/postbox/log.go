@@ -156,7 +156,7 @@ func (q *Query) texts() map[string]string {
 	return texts
 }
 
-// marks are what a job's metadata tells.
+// marks are what a job's metadata holds.
 type marks struct{ Receiver, Tenant, Endpoint, Key, ID, Type string }
 
 func marksOf(row *rivertype.JobRow) (m marks) {

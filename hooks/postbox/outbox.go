@@ -16,7 +16,7 @@ import (
 	"signalbox/hooks/riveroutbox"
 )
 
-// An Event is what a tenant's endpoints are told.
+// An Event is something that happened, which a tenant's endpoints are notified of.
 type Event struct {
 	Tenant string
 	Type   string // "invoice.paid": which endpoints get it

@@ -59,11 +59,11 @@ type Options struct {
 	// nil means Standard Webhooks, with the signatures of all.
 	Signer func(e Endpoint, secrets []string) (hooks.Signer, error)
 
-	// OnDead, if not nil, is told of each delivery that is [Dead] by an attempt, for somebody to
-	// look at it. The log has it, too.
+	// OnDead, if not nil, is called for each delivery that an attempt leaves [Dead], so that
+	// somebody looks at it. It is logged, too.
 	OnDead func(ctx context.Context, d Delivery, err error)
 
-	// Retry tells River when a failed delivery is tried again; nil means River's policy, the
+	// Retry decides when a failed delivery is tried again; nil means River's policy, the
 	// fourth power of the attempt in seconds.
 	Retry river.ClientRetryPolicy
 	// Logger is River's and that of the inbox; nil means slog.Default.
@@ -115,7 +115,7 @@ const (
 	outQueue = "webhooks_out"
 )
 
-// fetchInterval is how soon a delivery is seen that nobody was told of: the next of a key, and
+// fetchInterval is how soon a delivery is seen that no notification announced: the next of a key, and
 // one that is tried again.
 const fetchInterval = 200 * time.Millisecond
 
@@ -189,8 +189,7 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 		return &hooks.ConfigError{Setting: "postbox.Options.Workers", Problem: "with -1 the Box works on nothing"}
 	}
 	err := b.db.begin(ctx, func(tx Tx) error {
-		_, err := b.db.exec(ctx, tx, "DELETE FROM webhook_inbox WHERE expires_at < 0") // none has
-		return err
+		return b.db.each(ctx, tx, "SELECT 1 FROM webhook_inbox LIMIT 1", func(func(...any) error) error { return nil })
 	})
 	if err != nil {
 		return fmt.Errorf("postbox: can't use its tables, which Migrate makes: %w", err)
@@ -218,7 +217,7 @@ func (b *Box[Tx]) Stop(ctx context.Context) error {
 func (b *Box[Tx]) Close() error { return b.db.close() }
 
 // Client is River's client, for its own tools: riverui shows what is under way, and
-// [river.Client.Subscribe] tells of it.
+// [river.Client.Subscribe] reports it.
 func (b *Box[Tx]) Client() *river.Client[Tx] { return b.client }
 
 // Begin runs f in a transaction, which is committed if f returns nil. With SQLite it is the

@@ -46,8 +46,13 @@ func Find(app *ast.SchemaDocument) (*Subgraph, error) {
 		if err := s.follow(link); err != nil {
 			return nil, err
 		}
-	} else if app.Directives.ForName("key") != nil || !s.usesKey() {
-		return nil, nil
+	} else {
+		for _, name := range []string{"@key", "@requires", "@provides", "@external", "@extends", "@tag"} {
+			s.names[name] = name
+		}
+		if app.Directives.ForName("key") != nil || !s.usesKey() {
+			return nil, nil
+		}
 	}
 	s.adopt()
 	return s, nil
@@ -140,12 +145,6 @@ func badImport(v *ast.Value) error {
 // Directive returns the name that the schema has for a directive of the specification,
 // such as key: without @, and empty if its version has none of the name.
 func (s *Subgraph) Directive(name string) string {
-	if s.minor < 0 {
-		if !strings.Contains(federation1, " @"+name+"(") && !strings.Contains(federation1, " @"+name+" ") {
-			return ""
-		}
-		return name
-	}
 	return strings.TrimPrefix(s.names["@"+name], "@")
 }
 

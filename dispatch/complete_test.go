@@ -99,6 +99,9 @@ func loadAndRemove(t testing.TB, folder string, options expand.Options) *route.T
 // A table is complete when Load returns: without the application's folder it answers
 // as with it.
 func TestTablesAreComplete(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	options := expand.Options{Env: map[string]string{"RAILS_ENV": "development"}}
 	for _, pattern := range []string{"../testdata/golden/*/*", "testdata/golden/*", "../examples/*"} {
 		folders, err := filepath.Glob(pattern)

@@ -84,6 +84,9 @@ var longTables = map[string]struct {
 
 // A path of any length is answered: up to the bound by its route, beyond it by 414.
 func TestPathsOfEveryLength(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	var lengths []int
 	for power := 7; power <= 17; power++ {
 		for d := -2; d <= 2; d++ {

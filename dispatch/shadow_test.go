@@ -14,6 +14,9 @@ import (
 // A route that expand calls unreachable answers no request that its path
 // matches, whatever fills the segments.
 func TestShadowedRoutesAnswerNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	found := 0
 	for _, root := range applications(t) {
 		table, err := expand.Load(root, expand.Options{})

@@ -12,6 +12,9 @@ import (
 // Whatever a program does in one go, it ends at the limit of what that takes: steps
 // where work is done, memory where values are made.
 func TestWorkAndValuesAreCounted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	const (
 		shared  = "a = []; 100.times { a = [a, a] }; b = []; 100.times { b = [b, b] }; "
 		nested  = "h = {}; 60.times { h = {a: h, b: h} }; "
@@ -89,6 +92,9 @@ func TestWorkAndValuesAreCounted(t *testing.T) {
 // What a program holds no more takes no memory, as long as that is not most of what
 // it does.
 func TestMemoryIsWhatIsAlive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	limits := dsl.Limits{Memory: 128 << 20} // far above what this test's process holds
 	for _, tt := range []struct {
 		src   string

@@ -97,6 +97,9 @@ func TestCollectionLimits(t *testing.T) {
 // TestCollectionOddities calls every method with arguments it does not expect.
 // A panic or an endless loop fails the test; what the calls give is free.
 func TestCollectionOddities(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	for _, recv := range []string{
 		`[]`, `[1, nil, [2, [3]], "a", :b]`, `a = []; a << a; a`, `{}`, `{a: {b: [1]}, "c" => nil}`, `h = {}; h[:h] = h; h`,
 		`{a: 1}.with_indifferent_access`, `(1..3)`, `(1..)`, `(..1)`, `("a".."c")`, `(1.5..2)`, `(nil..nil)`, `Set[1, [2]]`, `Set.new`,

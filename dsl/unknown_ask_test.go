@@ -36,6 +36,9 @@ func TestConditionsThatHoldThemselves(t *testing.T) {
 
 // A call on a call on a call, and so on, keeps no more of them than its text names.
 func TestLongChainsOfCalls(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	for _, step := range []string{`x = x.foo`, `x = x + 1`, `x, y = x`, `x = x && S.b?`, `x = -x`} {
 		var before, after runtime.MemStats
 		in := dsl.New(dsl.Options{})

@@ -17,6 +17,9 @@ import (
 // the result must hold the unknown value: no method may answer for the
 // application, or refuse what it might accept.
 func TestBuiltinsNeverDecideTheUnknown(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	for _, tt := range audits {
 		in := dsl.New(dsl.Options{})
 		class, ok := in.Const(tt.class)

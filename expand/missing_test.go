@@ -88,6 +88,9 @@ func settle(t *testing.T, path string, options Options, yes bool) (s settling) {
 // the cases here, or of all folders with a config below $CORPUS ($ONLY names
 // one). The values are made up; where Rails refuses them, other ones must do.
 func TestMissingSettlesApplications(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	roots, dir := casesWithRoutes(t), "../testdata"
 	if given := os.Getenv("CORPUS"); given != "" {
 		roots, dir = nil, given

@@ -103,6 +103,9 @@ func eachGolden(t *testing.T, f func(t *testing.T, root string, options Options)
 
 // An application is the same in a folder and in any other file system.
 func TestOpenGolden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	eachGolden(t, func(t *testing.T, root string, options Options) {
 		want := said(Load(root, options))
 		for kind, fsys := range map[string]fs.FS{"MapFS": inMemory(t, root), "DirFS": os.DirFS(root), "Overlay": overlaid(t, root)} {
@@ -153,6 +156,9 @@ func mapFile(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s),
 // After an edit a table is what a fresh one of the edited files is; after it is taken back,
 // what it was.
 func TestTableAgainGolden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	eachGolden(t, func(t *testing.T, root string, options Options) {
 		m := inMemory(t, root)
 		a := openAs(t, m, root, options)

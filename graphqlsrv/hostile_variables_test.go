@@ -252,6 +252,9 @@ func TestHostileVariables(t *testing.T) {
 // TestHostileVariablesAreLinear: without bounds, four times the variables take
 // about four times the memory.
 func TestHostileVariablesAreLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	h := variablesHandler(t, graphqlsrv.WithDevelopment(true), graphqlsrv.WithVariableLimits(graphqlsrv.VariableLimits{}))
 	for _, s := range hostileShapes {
 		if strings.Contains(s.name, "many times") {
@@ -439,6 +442,9 @@ var hostileLiterals = []hostileShape{
 // TestHostileLiterals: without armor, four times the query take about four times
 // the memory.
 func TestHostileLiterals(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	h := variablesHandler(t, graphqlsrv.WithArmor(graphqlsrv.Armor{}), graphqlsrv.WithPlanCache(0))
 	for _, s := range hostileLiterals {
 		t.Run(s.name, func(t *testing.T) {

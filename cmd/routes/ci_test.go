@@ -68,6 +68,9 @@ func (p *pipeline) sh(status int, dir, script string, env ...string) string {
 var expression = regexp.MustCompile(`\$\{\{ *([\w.-]+) *\}\}`)
 
 func TestGitHubAction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	p := newPipeline(t)
 	text := read(t, "../../.github/actions/routes/action.yml")
 	var action struct {
@@ -136,6 +139,9 @@ func block(t *testing.T, first string) string {
 }
 
 func TestGitLabJob(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	p := newPipeline(t)
 	var file struct{ Routes struct{ Script []string } }
 	if err := yaml.Unmarshal([]byte(block(t, "# .gitlab-ci.yml")), &file); err != nil {
@@ -158,6 +164,9 @@ func TestGitLabJob(t *testing.T) {
 }
 
 func TestHooksBeforeACommit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	p := newPipeline(t)
 	p.build()
 	var hooks []struct{ Entry, Language, Files string }

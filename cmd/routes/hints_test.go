@@ -13,6 +13,9 @@ import (
 // A hint works when it is followed: the setting that it names is taken, and the
 // next hint is about something else, until there is none.
 func TestHintsWorkWhenFollowed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	for _, body := range []string{
 		`resources :a, only: Settings.actions`,
 		`resources :a, except: Settings.actions`,

@@ -13,6 +13,9 @@ import (
 
 // TestSchema holds what the commands print for cases to the schema that they publish.
 func TestSchema(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	roots, err := filepath.Glob("../../testdata/golden/*/*/config/routes.rb")
 	if err != nil || len(roots) < 200 {
 		t.Fatalf("%d cases, %v", len(roots), err)

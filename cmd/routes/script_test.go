@@ -28,6 +28,9 @@ func TestMain(m *testing.M) {
 //
 // $REPO is the repository, $SHOWCASE its folder of expected tables.
 func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	repo, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

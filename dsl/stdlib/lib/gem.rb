@@ -3,14 +3,14 @@ module Gem
   class Version
     include Comparable
 
-    PATTERN = "[0-9]+(?>\\.[0-9a-zA-Z]+)*(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?"
-    WHOLE = /\A\s*(#{PATTERN})?\s*\z/
+    VERSION_PATTERN = "[0-9]+(?>\\.[0-9a-zA-Z]+)*(-[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*)?".freeze
+    ANCHORED_VERSION_PATTERN = /\A\s*(#{VERSION_PATTERN})?\s*\z/
     # Longer texts would take long to be compared.
     LONGEST = 10_000
-    private_constant :PATTERN, :WHOLE, :LONGEST
+    private_constant :LONGEST
 
     class << self
-      def correct?(version) = version.to_s.length <= LONGEST && WHOLE.match?(version.to_s)
+      def correct?(version) = version.to_s.length <= LONGEST && ANCHORED_VERSION_PATTERN.match?(version.to_s)
 
       def create(input)
         Version === input || input.nil? ? input : new(input)
@@ -74,12 +74,13 @@ module Gem
   class Requirement
     class BadRequirementError < ArgumentError; end
 
-    OPERATORS = {
+    OPS = {
       "=" => ->(v, r) { v == r }, "!=" => ->(v, r) { v != r }, ">" => ->(v, r) { v > r }, "<" => ->(v, r) { v < r },
       ">=" => ->(v, r) { v >= r }, "<=" => ->(v, r) { v <= r }, "~>" => ->(v, r) { v >= r && v.release < r.bump }
     }.freeze
-    WHOLE = /\A\s*(=|!=|>=|<=|~>|>|<)?\s*(#{Version.const_get(:PATTERN)})\s*\z/
-    private_constant :OPERATORS, :WHOLE
+    PATTERN_RAW = "\\s*(#{OPS.keys.join("|")})?\\s*(#{Version::VERSION_PATTERN})\\s*".freeze
+    PATTERN = /\A#{PATTERN_RAW}\z/
+    DefaultRequirement = [">=", Version.new("0")].freeze
 
     class << self
       def create(*inputs) = new(*inputs)
@@ -87,7 +88,7 @@ module Gem
 
       def parse(obj)
         return ["=", obj] if Version === obj
-        unless Version.correct?(obj.to_s.delete("=!<>~")) && WHOLE =~ obj.to_s
+        unless Version.correct?(obj.to_s.delete("=!<>~")) && PATTERN =~ obj.to_s
           raise BadRequirementError, "Illformed requirement [#{obj.inspect}]"
         end
         [$1 || "=", Version.new($2)]
@@ -98,7 +99,7 @@ module Gem
 
     def initialize(*requirements)
       parts = requirements.flatten.compact.map { |part| self.class.parse(part) }
-      @requirements = parts.empty? ? [[">=", Version.new("0")]] : parts.uniq { |op, version| [op, version.to_s] }
+      @requirements = parts.empty? ? [DefaultRequirement] : parts.uniq { |op, version| [op, version.to_s] }
     end
 
     def as_list = requirements.map { |op, version| "#{op} #{version}" }
@@ -108,7 +109,7 @@ module Gem
 
     def satisfied_by?(version)
       raise ArgumentError, "Need a Gem::Version: #{version.inspect}" unless Version === version
-      requirements.all? { |op, other| OPERATORS[op].call(version, other) }
+      requirements.all? { |op, other| OPS[op].call(version, other) }
     end
     alias === satisfied_by?
     alias =~ satisfied_by?

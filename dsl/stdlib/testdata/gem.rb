@@ -52,3 +52,9 @@ Gem::Version.new("1.2").clamp("1.3", "1.4").to_s
 Gem::Version.new("1.2").frozen?
 Gem::Requirement.new([["~> 1.2"], [], [nil, [["< 1.4"]]]]).to_s
 [].then { |a| Gem::Requirement.new(a << a) }
+[Gem::Version::VERSION_PATTERN, Gem::Version::VERSION_PATTERN.frozen?]
+Gem::Version::ANCHORED_VERSION_PATTERN
+/#{Gem::Version::VERSION_PATTERN}(?=\.(json|yaml)\z)|#{Gem::Version::VERSION_PATTERN}/o.match("1.0.pre.json")[0]
+[Gem::Requirement::PATTERN_RAW, Gem::Requirement::PATTERN, Gem::Requirement::OPS.keys]
+[Gem::Requirement::DefaultRequirement.first, Gem::Requirement::DefaultRequirement.last.to_s, Gem::Requirement::DefaultRequirement.frozen?]
+Gem::Requirement::OPS["~>"].call(Gem::Version.new("1.4"), Gem::Version.new("1.2"))

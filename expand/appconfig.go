@@ -9,6 +9,8 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/definitions"
+	"signalbox/expand/files"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -68,7 +70,7 @@ func (cf *configuration) value(text string) (dsl.Value, bool) {
 		return asLocales(path, value.v), value.v != nil
 	case path == "i18n.default_locale":
 		return dsl.Symbol("en"), true
-	case !cf.l.lookup.files.Exists("config/application.rb"): // what that says is not seen
+	case !cf.l.layout.Exists("config/application.rb"): // what that says is not seen
 		return nil, false
 	}
 	v, ok := configDefaults[path]
@@ -78,8 +80,8 @@ func (cf *configuration) value(text string) (dsl.Value, bool) {
 // setsLocale reports whether a file of the configuration or of lib, or a middleware, sets
 // the locale before a request comes to the routes.
 func (cf *configuration) setsLocale() bool {
-	middleware := append(cf.l.lookup.files.Below("app/middleware"), cf.l.lookup.files.Below("app/middlewares")...)
-	return cf.l.lookup.assignsGlobal("I18n.locale") || assigned(slices.Collect(cf.l.texts(middleware)), "I18n.locale")
+	middleware := append(cf.l.layout.Below("app/middleware"), cf.l.layout.Below("app/middlewares")...)
+	return cf.l.definitions.AssignsGlobal("I18n.locale", middleware...)
 }
 
 // storagePrefix is what Active Storage takes from the configuration. Rails:
@@ -162,7 +164,7 @@ func (cf *configuration) at(path string) configValue {
 	if cf.values == nil {
 		cf.values = map[string]configValue{}
 	}
-	if !dotted(path) || cf.depth > maxLookupDepth || len(cf.values) > maxConfigQuestions {
+	if !dotted(path) || cf.depth > definitions.MaxDepth || len(cf.values) > maxConfigQuestions {
 		return configValue{isSet: true}
 	}
 	cf.values[path] = configValue{isSet: true} // one that asks for itself is unknown
@@ -182,9 +184,9 @@ func (q *configQuestion) ask() (value configValue) {
 	e := newEnvironment(q.l)
 	e.asks = q
 	for _, f := range q.l.configuration.startFiles() {
-		e.files[f.name] = e.files[f.name] || q.inText(f.src)
+		e.files[f.Name] = e.files[f.Name] || q.inText(f.Src)
 		for _, by := range f.requiredBy { // which come later
-			e.files[by], e.required[f.name] = e.files[by] || e.files[f.name], e.files[f.name]
+			e.files[by], e.required[f.Name] = e.files[by] || e.files[f.Name], e.files[f.Name]
 		}
 	}
 	e.findMethods()
@@ -208,7 +210,7 @@ func (q *configQuestion) ask() (value configValue) {
 
 // A startFile is one that the application reads as it starts.
 type startFile struct {
-	scanned
+	files.Text
 	requiredBy []string
 }
 
@@ -219,13 +221,13 @@ func (cf *configuration) startFiles() []*startFile {
 		return cf.start
 	}
 	byName := map[string]*startFile{}
-	var add func(f scanned, by string, depth int)
-	add = func(f scanned, by string, depth int) {
-		s := byName[f.name]
+	var add func(f files.Text, by string, depth int)
+	add = func(f files.Text, by string, depth int) {
+		s := byName[f.Name]
 		known := s != nil
 		if !known {
-			s = &startFile{scanned: f}
-			byName[f.name] = s
+			s = &startFile{Text: f}
+			byName[f.Name] = s
 		}
 		if by != "" {
 			s.requiredBy = append(s.requiredBy, by)
@@ -233,17 +235,15 @@ func (cf *configuration) startFiles() []*startFile {
 		if known {
 			return
 		}
-		if depth < maxRequireDepth && (bytes.Contains(f.src, []byte("require")) || bytes.Contains(f.src, []byte("load"))) {
-			for _, name := range cf.l.mapperFiles.requiredBy(f.name, f.src) {
-				if src, err := cf.l.read(name); err == nil {
-					add(scanned{name, src}, f.name, depth+1)
-				}
+		if depth < definitions.MaxRequires {
+			for _, required := range cf.l.definitions.Required(f) {
+				add(required, f.Name, depth+1)
 			}
 		}
 		cf.start = append(cf.start, s)
 	}
-	for _, f := range cf.l.lookup.scannedTexts() {
-		if strings.HasPrefix(f.name, "config/") {
+	for _, f := range cf.l.definitions.Texts() {
+		if strings.HasPrefix(f.Name, "config/") {
 			add(f, "", 0)
 		}
 	}
@@ -361,11 +361,11 @@ func (cf *configuration) allWrites() *configWrites {
 	}
 	cf.writes = &configWrites{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, f := range cf.startFiles() {
-		if !mentionsConfig(f.src) {
+		if !mentionsConfig(f.Src) {
 			continue
 		}
 		keys, byName := map[string]bool{}, false
-		if file := cf.l.source(f.name); file != nil {
+		if file := cf.l.Source(f.Name); file != nil {
 			eachWrite(file, func(w configWrite) {
 				cf.writes.names[w.name], cf.writes.paths[w.path], cf.writes.within[w.within] = true, true, true
 				keys[w.key], byName = true, byName || w.byName
@@ -474,29 +474,29 @@ var objectID = regexp.MustCompile(`0x[0-9a-f]+`)
 // again evaluates the value once more, for objects that are to stay; nil if that fails, or if
 // the files changed them since.
 func (q *configQuestion) again() dsl.Value {
-	file := q.l.source(q.set.Filename)
+	file := q.l.Source(q.set.Filename)
 	if file == nil {
 		return nil
 	}
-	s := &skeleton{l: q.l, file: file}
 	var value grammar.Expr
+	var at []grammar.Expr // the classes around it
 	within := func(around []grammar.Expr, list *grammar.Stmts) {
 		grammar.Walk(list, func(n grammar.Node) {
 			if a, ok := n.(*grammar.Assign); ok && (a.Target.Start() == q.set || a.Pos == q.set) {
-				value, s.around = a.Value, around
+				value, at = a.Value, around
 			}
 		})
 	}
 	within(nil, file.Body)
-	code.EachClass(file.Body, nil, func(around []grammar.Expr, body *grammar.Body) {
-		if last, ok := around[len(around)-1].(*grammar.Class); !ok || last.Name.Name != "Application" { // which is no class here
-			within(around, body.Stmts)
+	code.EachClass(file.Body, nil, func(around []grammar.Expr, x grammar.Expr) {
+		if c, ok := x.(*grammar.Class); !ok || c.Name.Name != "Application" { // which is no class here
+			within(around, code.BodyOf(x).Stmts)
 		}
 	})
 	if value == nil || !code.Closed(value) {
 		return nil
 	}
-	v, err := s.eval(inApplication(value))
+	v, err := q.l.definitions.Eval(file, at, inApplication(value))
 	if err != nil || dsl.UnknownIn(v) != nil || q.inspect(v) != q.shown || q.lost {
 		return nil
 	}

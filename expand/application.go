@@ -167,7 +167,7 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	}
 	l = &loader{
 		options: options, root: a.root, from: a, asked: map[string]bool{}, slips: map[string]bool{},
-		sources: sources{tree: tree, parsed: a.parsed, memo: a.memo, files: map[string]*grammar.File{}, broken: map[string]bool{}, maxSize: options.MaxFileSize},
+		sources: sources{tree: tree, layout: own, parsed: a.parsed, memo: a.memo, files: map[string]*grammar.File{}, broken: map[string]bool{}, seen: map[string]files.Text{}, maxSize: options.MaxFileSize},
 	}
 	if options.Source != nil {
 		l.given = map[string][]byte{a.path: options.Source}
@@ -176,12 +176,10 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 		l.during(run{}, func() { l.warnOf(route.FileNote, at, text) })
 	}
 	l.configuration = configuration{l: l, files: map[string]*configFile{}}
-	l.attributes, l.mapperFiles = attributes{l: l}, mapperFiles{l: l, changing: map[string]bool{}, tried: map[string]bool{}}
 	l.engines = engines{l: l, byClass: map[*dsl.Class]*engine{}, ofGems: map[string]*dsl.Class{}}
 	l.settings, l.requests, l.variables = settingValues{l: l}, requests{l: l}, variableNotes{l: l}
 	l.railsClasses.l = l
 	l.notes, l.drawn, l.customWords = notes{l: l, reported: map[route.Diagnostic]bool{}}, drawnFiles{l: l}, customWords{l: l}
-	l.lookup = lookup{l: l, files: own}
 	return l, name, nil
 }
 

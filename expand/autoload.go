@@ -6,51 +6,90 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"signalbox/dsl"
+	"signalbox/expand/definitions"
 	"signalbox/expand/psych"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
-// addAutoloadFolders adds the folders of packs, and those that
+// What the definitions of the application ask for, and the folders in which they stand.
+
+// setUpDefinitions makes the definitions of the application.
+func (l *loader) setUpDefinitions() {
+	l.definitions = definitions.New(definitions.Options{
+		Application: l, Layout: &l.layout, Parsed: l.files, Memo: l.memo, Interp: l.interp, Looking: l.looking,
+		Root: l.root, Env: l.options.RailsEnv, Main: l.app,
+	})
+}
+
+// Found implements [definitions.Application].
+func (l *loader) Found(v dsl.Value, file string) { l.engines.note(v, file) }
+
+// Aside implements [definitions.Application]. What is doubtful in the code shows where the routes
+// use it.
+func (l *loader) Aside(f func(*dsl.Thread)) {
+	as := run{audience: hearsNothing, definedOnly: true} // `method_defined?` asks for what there is
+	if l.run.purpose == toStart {
+		as = l.run.onlyDefined()
+	}
+	l.during(as, func() {
+		l.interp.WithoutJournal(func() { l.looking.Aside(f) })
+	})
+}
+
+// Collect implements [definitions.Application].
+func (l *loader) Collect(constant string, f func()) {
+	if missing := l.variables.collect(f); constant != "" {
+		missedFor(&l.variables.ofConstants, constant, missing)
+	}
+}
+
+// assignsGlobal reports whether a file of the configuration or of lib assigns a global variable.
+func (l *loader) assignsGlobal(name string) bool {
+	return !answer(l, func(a *answers) map[string]bool { return a.unassigned }, name, func() bool { return !l.definitions.AssignsGlobal(name) })
+}
+
+// AddFolders implements [definitions.Application]: it adds the folders of packs, and those that
 // config/application.rb names, in which classes stand by their names.
-func (s *lookup) addAutoloadFolders() {
-	if s.addedAll {
+func (l *loader) AddFolders() {
+	if l.addedFolders {
 		return
 	}
-	s.addedAll = true
-	for _, pack := range s.l.packs() {
-		s.files.AddPart(pack)
+	l.addedFolders = true
+	for _, pack := range l.packs() {
+		l.layout.AddPart(pack)
 	}
-	for _, x := range s.l.configuration.application.autoload {
-		s.addFolders(x)
+	for _, x := range l.configuration.application.autoload {
+		l.addFolders(x)
 	}
 }
 
 // addFolders adds the folders of one path, or of a list of them.
-func (s *lookup) addFolders(x grammar.Expr) {
+func (l *loader) addFolders(x grammar.Expr) {
 	switch x := x.(type) {
 	case *grammar.Array:
 		for _, e := range x.Elems {
-			s.addFolders(e)
+			l.addFolders(e)
 		}
 		return
 	case *grammar.Splat:
-		s.addFolders(x.X)
+		l.addFolders(x.X)
 		return
 	case *grammar.Index: // Dir["#{root}/app/*"]
 		for _, a := range x.Args {
-			s.addFolders(a)
+			l.addFolders(a)
 		}
 		return
 	case *grammar.Call: // Rails.root.join("a").to_s
 		if on, ok := x.Recv.(*grammar.Call); ok && len(x.Args) == 0 {
-			s.addFolders(on)
+			l.addFolders(on)
 			return
 		}
 	}
-	found, _ := s.l.glob(folderPattern(x))
+	found, _ := l.Glob(folderPattern(x))
 	for _, name := range found {
-		s.files.AddFolder(path.Clean(name))
+		l.layout.AddFolder(path.Clean(name))
 	}
 }
 
@@ -65,9 +104,9 @@ func (l *loader) packs() []string {
 	}
 	var packs []string
 	for _, pattern := range l.packPaths() {
-		found, _ := l.glob(path.Join(pattern, "package.yml"))
+		found, _ := l.Glob(path.Join(pattern, "package.yml"))
 		for _, name := range found {
-			if folder := path.Dir(name); l.lookup.files.Gemspec(folder) == "" && !slices.Contains(packs, folder) {
+			if folder := path.Dir(name); l.layout.Gemspec(folder) == "" && !slices.Contains(packs, folder) {
 				packs = append(packs, folder)
 			}
 		}

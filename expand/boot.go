@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/expand/code"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -47,18 +48,17 @@ const applicationRoutes = "config/routes.rb"
 
 // isEngine tells a folder that holds an engine and no application.
 func (l *loader) isEngine() bool {
-	return !l.isFile("config/application.rb") && len(engineFiles(&l.lookup.files)) > 0
+	return !l.IsFile("config/application.rb") && len(engineFiles(&l.layout)) > 0
 }
 
 // newBoot finds the engines that are loaded; draws is whether what their initializers draw
 // for the application is in the table.
 func (l *loader) newBoot(draws bool) *boot {
 	b := &boot{l: l, draws: draws, paths: dsl.NewArray(), own: usualRoutes(), ran: map[string]bool{}, roots: map[string]bool{}, added: map[string]bool{}}
-	l.lookup.start()
 	names := &requires{l: l, seen: map[string]bool{}}
 	if l.isEngine() {
 		names.gem(localGem{name: l.gemName("."), folder: "."})
-		for _, name := range engineFiles(&l.lookup.files) {
+		for _, name := range engineFiles(&l.layout) {
 			names.file(name)
 		}
 	} else {
@@ -134,21 +134,18 @@ func (b *boot) runAll(word string) {
 // define takes the classes of a file, unless something asked for them before.
 func (b *boot) define(f *engineFile) {
 	l := b.l
-	src, ok := l.text(f.name)
+	src, ok := l.Text(f.name)
 	if !ok {
 		return
 	}
-	if f.parsed = l.sourceText(f.name, src); f.parsed == nil {
+	if f.parsed = l.SourceText(f.name, src); f.parsed == nil {
 		return
 	}
-	if !l.lookup.defined[f.name] {
-		l.files[f.name] = f.parsed
-		l.lookup.defined[f.name] = true
-		l.lookup.define(f.parsed, drawsRoutes)
+	if !l.definitions.Taken(f.name) {
+		l.takeEngineFile(f.parsed)
 	}
-	s := &skeleton{l: l, file: f.parsed}
-	s.classes(f.parsed.Body, func(*grammar.Class) {
-		if v, ok := l.constant(s.path()); ok {
+	eachSubclass(f.parsed, func(around []grammar.Expr, _ *grammar.Class) {
+		if v, ok := l.interp.Const(code.Path(around)); ok {
 			l.engines.note(v, f.name)
 			if e := l.engines.of(v); e != nil {
 				f.engines = append(f.engines, e)
@@ -208,7 +205,7 @@ func (b *boot) name(v dsl.Value, part string) (string, bool) {
 	if !inside {
 		name = path.Join(part, name)
 	}
-	return path.Clean(name), b.l.isFile(path.Clean(name))
+	return path.Clean(name), b.l.IsFile(path.Clean(name))
 }
 
 // load runs the routes files in Rails' order; main is the application's own.

@@ -38,8 +38,8 @@ func (g *gemfile) read(name string, depth int) {
 	if depth > maxGemfiles {
 		return
 	}
-	if src, ok := g.l.text(name); ok {
-		if file := g.l.sourceText(name, src); file != nil {
+	if src, ok := g.l.Text(name); ok {
+		if file := g.l.SourceText(name, src); file != nil {
 			g.stmts(file.Body, "", depth)
 		}
 	}
@@ -109,7 +109,7 @@ func (g *gemfile) add(name, folder string) {
 	if strings.HasPrefix(folder, "..") || folder[0] == '/' {
 		return
 	}
-	files := &g.l.lookup.files
+	files := &g.l.layout
 	for _, candidate := range append([]string{folder}, children(files, folder)...) {
 		if files.Exists(path.Join(candidate, name+".gemspec")) {
 			folder = candidate
@@ -132,7 +132,7 @@ func children(files *files.Layout, folder string) []string {
 
 // all adds the gems of the folders that a pattern finds.
 func (g *gemfile) all(pattern string) {
-	names, _ := g.l.glob(pattern)
+	names, _ := g.l.Glob(pattern)
 	for _, found := range names {
 		folder := found
 		if path.Ext(found) != "" {
@@ -146,7 +146,7 @@ func (g *gemfile) all(pattern string) {
 
 // gemName is the name of the gem in a folder.
 func (l *loader) gemName(folder string) string {
-	return l.lookup.files.Gemspec(strings.TrimSuffix(strings.TrimPrefix(folder, "."), "/"))
+	return l.layout.Gemspec(strings.TrimSuffix(strings.TrimPrefix(folder, "."), "/"))
 }
 
 // ---- what is required
@@ -175,11 +175,11 @@ var (
 
 // file follows a file of a gem, once.
 func (r *requires) file(name string) {
-	if r.seen[name] || len(r.seen) > files.MaxListed || !r.l.lookup.files.Exists(name) {
+	if r.seen[name] || len(r.seen) > files.MaxListed || !r.l.layout.Exists(name) {
 		return
 	}
 	r.seen[name] = true
-	src, _ := r.l.text(name)
+	src, _ := r.l.Text(name)
 	defines := false
 	for line := range bytes.Lines(src) {
 		if begin := bytes.TrimLeft(line, "\t\n\f\r "); len(begin) == 0 || !bytes.Contains([]byte("rlc"), begin[:1]) { // require, load, class

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/code"
 	"signalbox/grammar"
 )
 
@@ -95,21 +96,8 @@ func newInitializer(c *grammar.Call, run func()) *initializer {
 	if name, ok := rubyName(c.Args[0]); ok {
 		i.name = name
 	}
-	options, ok := c.Args[len(c.Args)-1].(*grammar.Hash)
-	if !ok {
-		return i
-	}
-	for _, pair := range options.Pairs {
-		key, _ := pair.Key.(*grammar.Sym)
-		name, ok := rubyName(pair.Value)
-		switch {
-		case key == nil || !ok:
-		case key.Name == "before":
-			i.before = name
-		case key.Name == "after":
-			i.after = name
-		}
-	}
+	i.before, _ = rubyName(code.Option(c.Args, "before"))
+	i.after, _ = rubyName(code.Option(c.Args, "after"))
 	return i
 }
 

@@ -3,9 +3,9 @@ package expand
 import (
 	"regexp"
 	"slices"
-	"strings"
 
 	"signalbox/expand/code"
+	"signalbox/expand/definitions"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -27,8 +27,8 @@ func (b *boot) run(f *engineFile, when bootBlock) {
 	if f.parsed == nil {
 		return
 	}
-	s := &skeleton{l: b.l, file: f.parsed}
-	s.classes(f.parsed.Body, func(c *grammar.Class) {
+	eachSubclass(f.parsed, func(around []grammar.Expr, c *grammar.Class) {
+		s := startup{b.l, f.parsed, around}
 		b.class(s, c.Body.Stmts, when, func(c *grammar.Call) { s.start(c.Block, nil) })
 	})
 }
@@ -40,15 +40,11 @@ func (b *boot) initializers(n int) initializers {
 		return nil
 	}
 	list := inherited(ofEngines, b.ofEngine(n, f.part))
-	s := &skeleton{l: b.l, file: f.parsed}
-	s.classes(f.parsed.Body, func(c *grammar.Class) {
-		around := slices.Clone(s.around)
+	eachSubclass(f.parsed, func(around []grammar.Expr, c *grammar.Class) {
+		s := startup{b.l, f.parsed, around}
 		var own initializers
 		b.class(s, c.Body.Stmts, func(c *grammar.Call) bool { return c.Name == "initializer" }, func(c *grammar.Call) {
-			own.add(newInitializer(c, func() {
-				at := &skeleton{l: b.l, file: f.parsed, around: around}
-				at.start(c.Block, nil)
-			}))
+			own.add(newInitializer(c, func() { s.start(c.Block, nil) }))
 		})
 		list = append(list, own...)
 	})
@@ -60,19 +56,26 @@ func (b *boot) initializers(n int) initializers {
 func (b *boot) runInitializers(part, word string) {
 	l := b.l
 	for _, name := range l.initializersBelow(part) {
-		src, err := l.read(name)
+		src, err := l.Read(name)
 		if err != nil || !methodDraws.Match(src) {
 			continue
 		}
 		if file, err := l.parse(name); err == nil {
-			(&skeleton{l: l, file: file}).startup(file.Body, word)
+			startup{l: l, file: file}.initializer(file.Body, word)
 		}
 	}
 }
 
-// startup runs the statements of an initializer that say something about routes, as
+// A startup is code of a file that runs as the application starts, within some classes.
+type startup struct {
+	l      *loader
+	file   *grammar.File
+	around []grammar.Expr
+}
+
+// initializer runs the statements of an initializer that say something about routes, as
 // runInitializers picks them.
-func (s *skeleton) startup(body *grammar.Stmts, word string) {
+func (s startup) initializer(body *grammar.Stmts, word string) {
 	var before []grammar.Expr
 	for _, x := range code.Nested(body.List) {
 		c, _ := x.(*grammar.Call)
@@ -82,9 +85,8 @@ func (s *skeleton) startup(body *grammar.Stmts, word string) {
 				s.start(c.Block, before)
 			}
 		case c != nil && c.Block != nil && c.Name == "configure" && c.Block.Body != nil && c.Block.Body.Stmts != nil:
-			inner := *s
-			inner.around = append(slices.Clip(s.around), c) // whose self the statements have
-			inner.startup(c.Block.Body.Stmts, word)
+			inner := startup{s.l, s.file, append(slices.Clip(s.around), c)} // whose self the statements have
+			inner.initializer(c.Block.Body.Stmts, word)
 		case word == "" && concernsRoutes(x):
 			s.startWith(before, x)
 		default:
@@ -96,7 +98,7 @@ func (s *skeleton) startup(body *grammar.Stmts, word string) {
 }
 
 // class hands the calls of such blocks to take.
-func (b *boot) class(s *skeleton, list *grammar.Stmts, when bootBlock, take func(*grammar.Call)) {
+func (b *boot) class(s startup, list *grammar.Stmts, when bootBlock, take func(*grammar.Call)) {
 	early := when(&grammar.Call{Name: "before_configuration"})
 	for _, x := range list.List {
 		c, ok := x.(*grammar.Call)
@@ -114,8 +116,8 @@ func (b *boot) class(s *skeleton, list *grammar.Stmts, when bootBlock, take func
 // included takes what `self.included(base)` of the modules of an engine says.
 func (b *boot) included(c *grammar.Call, when bootBlock, take func(*grammar.Call)) {
 	for _, a := range c.Args {
-		for _, name := range b.l.lookup.files.Named(b.l.underscore(strings.TrimPrefix(grammar.String(a), "::")) + ".rb") {
-			file := b.l.source(name)
+		for _, name := range b.l.definitions.FilesOf(grammar.String(a)) {
+			file := b.l.Source(name)
 			if file == nil {
 				continue
 			}
@@ -133,21 +135,18 @@ func (b *boot) included(c *grammar.Call, when bootBlock, take func(*grammar.Call
 
 // runApplication runs what config/application.rb says about its routes files.
 func (b *boot) runApplication() {
-	file := b.l.source("config/application.rb")
+	file := b.l.Source("config/application.rb")
 	if file == nil || !pathsOfRoutes.MatchString(file.Source) {
 		return
 	}
 	b.defineApplication()
-	s := &skeleton{l: b.l, file: file}
-	s.classes(file.Body, func(c *grammar.Class) {
-		around := s.around
-		s.around = []grammar.Expr{&grammar.Class{Pos: c.Pos, Name: &grammar.Const{Pos: c.Pos, Name: applicationClass}}}
+	eachSubclass(file, func(_ []grammar.Expr, c *grammar.Class) {
+		s := startup{b.l, file, []grammar.Expr{&grammar.Class{Pos: c.Pos, Name: &grammar.Const{Pos: c.Pos, Name: applicationClass}}}}
 		for _, x := range c.Body.Stmts.List {
 			if namesRoutesFile(x) {
 				s.startWith(nil, x)
 			}
 		}
-		s.around = around
 	})
 }
 
@@ -193,53 +192,20 @@ func firstArg(args []grammar.Expr) (string, bool) {
 	return s.Value, true
 }
 
-// classes visits the classes with a superclass in a file, each with what is
-// around it.
-func (s *skeleton) classes(list *grammar.Stmts, visit func(*grammar.Class)) {
-	if list == nil {
-		return
-	}
-	for _, x := range list.List {
-		var body *grammar.Body
-		switch x := x.(type) {
-		case *grammar.Class:
-			plain := *x
-			plain.Super, body = nil, x.Body
-			s.around = append(s.around, &plain)
-			if x.Super != nil && body != nil && body.Stmts != nil {
-				visit(x)
-			}
-		case *grammar.Module:
-			body = x.Body
-			s.around = append(s.around, x)
-		default:
-			continue
+// eachSubclass calls f for the classes with a superclass in a file, with those around each,
+// itself last.
+func eachSubclass(file *grammar.File, f func([]grammar.Expr, *grammar.Class)) {
+	code.EachClass(file.Body, nil, func(around []grammar.Expr, x grammar.Expr) {
+		if c, ok := x.(*grammar.Class); ok && c.Super != nil && c.Body.Stmts != nil {
+			f(around, c)
 		}
-		if body != nil {
-			s.classes(body.Stmts, visit)
-		}
-		s.around = s.around[:len(s.around)-1]
-	}
-}
-
-// path is the name of the innermost class around.
-func (s *skeleton) path() string {
-	last := len(s.around) - 1
-	outer := *s
-	outer.around = s.around[:last]
-	switch x := s.around[last].(type) {
-	case *grammar.Class:
-		return outer.pathOf(x.Name)
-	case *grammar.Module:
-		return outer.pathOf(x.Name)
-	}
-	return ""
+	})
 }
 
 // start runs the statements of a block that say something about routes, each
 // after the assignments before it.
-func (s *skeleton) start(block *grammar.Block, before []grammar.Expr) {
-	if block.Body == nil || block.Body.Stmts == nil || len(s.around) > maxLookupDepth {
+func (s startup) start(block *grammar.Block, before []grammar.Expr) {
+	if block.Body == nil || block.Body.Stmts == nil || len(s.around) > definitions.MaxDepth {
 		return
 	}
 	if block.Params != nil && len(block.Params.List) > 0 {
@@ -292,30 +258,6 @@ func concernsRoutes(x grammar.Expr) bool {
 	return found || namesRoutesFile(x)
 }
 
-// needed are the assignments to the variables that a statement uses.
-func needed(before []grammar.Expr, x grammar.Expr) []grammar.Expr {
-	used := map[string]bool{}
-	use := func(x grammar.Expr) {
-		grammar.Walk(x, func(n grammar.Node) {
-			if v, ok := n.(*grammar.Local); ok {
-				used[v.Name] = true
-			}
-		})
-	}
-	use(x)
-	var list []grammar.Expr
-	for _, x := range slices.Backward(before) {
-		if a, ok := x.(*grammar.Assign); ok {
-			if v, ok := a.Target.(*grammar.Local); ok && used[v.Name] {
-				use(a.Value)
-				list = append(list, x)
-			}
-		}
-	}
-	slices.Reverse(list)
-	return list
-}
-
 // drawsInMethod tells `Shop::Routes.mount!`, of which a file of the application
 // says something about routes.
 func (l *loader) drawsInMethod(c *grammar.Call) bool {
@@ -323,8 +265,8 @@ func (l *loader) drawsInMethod(c *grammar.Call) bool {
 	if !ok {
 		return false
 	}
-	for _, file := range l.lookup.files.Named(l.underscore(strings.TrimPrefix(grammar.String(name), "::")) + ".rb") {
-		if src, err := l.read(file); err == nil && methodDraws.Match(src) {
+	for _, file := range l.definitions.FilesOf(grammar.String(name)) {
+		if src, err := l.Read(file); err == nil && methodDraws.Match(src) {
 			return true
 		}
 	}
@@ -334,9 +276,9 @@ func (l *loader) drawsInMethod(c *grammar.Call) bool {
 var methodDraws = regexp.MustCompile(`\.routes\b`)
 
 // startWith runs a statement after others.
-func (s *skeleton) startWith(before []grammar.Expr, x grammar.Expr) {
+func (s startup) startWith(before []grammar.Expr, x grammar.Expr) {
 	var err error
-	s.l.during(s.l.run.to(toStart), func() { err = s.run(append(needed(before, x), x)...) })
+	s.l.during(s.l.run.to(toStart), func() { _, err = s.l.definitions.Eval(s.file, s.around, append(code.Needed(before, x), x)...) })
 	if err != nil {
 		s.l.diagnose(route.Diagnostic{
 			Severity: route.Note, Kind: route.UnlistedEngine, Pos: x.Start(),

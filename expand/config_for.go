@@ -44,7 +44,7 @@ func (cf *configuration) configFor(c *dsl.Call) (dsl.Value, bool) {
 	all, err := cf.reader("config/"+name+".yml", file.template).Hash(file.node)
 	if err != nil {
 		if err != psych.ErrRuby {
-			cf.l.tellUnusable("config/"+name+".yml", err)
+			cf.l.Unusable("config/"+name+".yml", err)
 		}
 		return nil, false
 	}
@@ -70,7 +70,7 @@ type configFile struct {
 
 // template is configFile of one that may hold ERB.
 func (cf *configuration) template(name string) *configFile {
-	src, ok := cf.l.text(name)
+	src, ok := cf.l.Text(name)
 	if !ok {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (cf *configuration) template(name string) *configFile {
 // yamlFile reads the mapping in a YAML file of the application; nil for what is
 // none, or can't be used.
 func (cf *configuration) yamlFile(name string) *yaml.Node {
-	src, ok := cf.l.text(name)
+	src, ok := cf.l.Text(name)
 	if !ok {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (cf *configuration) yamlFile(name string) *yaml.Node {
 func (cf *configuration) mappingIn(name string, src []byte, t *erb.Template) *configFile {
 	n, err := psych.Document(name, src)
 	if err != nil && !errors.Is(err, io.EOF) {
-		cf.l.tellUnusable(name, err)
+		cf.l.Unusable(name, err)
 	}
 	if err != nil || n.Kind != yaml.MappingNode {
 		return nil
@@ -159,7 +159,7 @@ func mergedOptions(c *dsl.Call, shared, own dsl.Value) (dsl.Value, bool) {
 func (cf *configuration) erb(name string, src []byte) *erb.Template {
 	t, err := erb.Parse(name, src)
 	if err != nil {
-		cf.l.tellUnusable(name, err)
+		cf.l.Unusable(name, err)
 	}
 	if t == nil {
 		return nil

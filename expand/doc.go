@@ -9,8 +9,8 @@
 //
 // Package dsl runs the file; every call without a receiver in a `draw` block is a routing
 // method of package mapper. This package is the application around them: its start, its
-// configuration and engines. Package files reads its files, package bundle knows its gems,
-// package settings the values that users set.
+// configuration and engines. Package files reads its files, package definitions finds what they
+// define, package bundle knows its gems, package settings the values that users set.
 //
 // Package route defines tables, and package urls their helpers. Package check finds
 // problems and rows that are not exact. This package does not deal with syntax or requests:

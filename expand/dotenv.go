@@ -23,7 +23,7 @@ func (e *environment) dotenvFiles() []string {
 	if env == "test" {
 		files = slices.Delete(files, 1, 2)
 	}
-	return slices.DeleteFunc(files, func(name string) bool { return !e.l.lookup.files.Exists(name) })
+	return slices.DeleteFunc(files, func(name string) bool { return !e.l.layout.Exists(name) })
 }
 
 // usesDotenv reports whether Bundler.require loads the gem for Rails.
@@ -32,11 +32,11 @@ func (e *environment) usesDotenv() bool {
 	if gems != nil && !gems.Has("dotenv") && !gems.Has("dotenv-rails") {
 		return false
 	}
-	src, ok := e.l.text("Gemfile")
+	src, ok := e.l.Text("Gemfile")
 	if !ok {
 		return gems.Has("dotenv-rails")
 	}
-	file := e.l.sourceText("Gemfile", src)
+	file := e.l.SourceText("Gemfile", src)
 	return file != nil && e.requiresDotenv(file.Body, nil)
 }
 
@@ -94,7 +94,7 @@ func (e *environment) dotenv(files []string, overwrite bool) {
 		slices.Reverse(files)
 	}
 	for _, name := range files {
-		src, ok := e.l.text(path.Clean(name))
+		src, ok := e.l.Text(path.Clean(name))
 		if !ok {
 			continue
 		}
@@ -136,7 +136,7 @@ func (e *environment) dotenvConst(name string) dsl.Value {
 		case len(files) == 0:
 			files = []string{".env"}
 		}
-		files = slices.DeleteFunc(files, func(name string) bool { return !e.l.isFile(path.Clean(name)) })
+		files = slices.DeleteFunc(files, func(name string) bool { return !e.l.IsFile(path.Clean(name)) })
 		overwrite, _ := c.Keywords.Sym("overwrite")
 		e.dotenv(files, strings.HasPrefix(c.Name, "over") || overwrite != nil && ruby.Truthy(overwrite))
 		return dsl.Nil

@@ -144,7 +144,7 @@ func (es *engines) isolate(c *dsl.Call, e *engine) {
 
 func (es *engines) isolateIn(t *dsl.Thread, e *engine, module string) {
 	e.name.Set(t, dsl.NewString(es.l.drawing.UnderscoredName(t, module)))
-	ruby.Whether(t, e.made.Get(), nil, func() { e.set.Scope.Set(t, ruby.Options("module", es.l.underscore(module))) })
+	ruby.Whether(t, e.made.Get(), nil, func() { e.set.Scope.Set(t, ruby.Options("module", es.l.Underscore(module))) })
 }
 
 // settledNamespace is what isolates an engine of a gem, by the settings:

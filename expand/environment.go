@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/definitions"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -94,8 +95,8 @@ func (l *loader) followStart(routes *grammar.File) {
 		e.urlOptions = &configuredURLOptions{}
 	}
 	changes := false
-	for _, f := range l.readAll(append(l.bootFiles(), l.initializerFiles()...)) {
-		changes = e.changes(f.name, f.src, 0) || changes
+	for _, f := range l.readAll(append(definitions.BootFiles(l.options.RailsEnv), l.Initializers()...)) {
+		changes = e.changes(f, 0) || changes
 	}
 	e.dotenvActive = e.usesDotenv()
 	if !changes && (!e.dotenvActive || len(e.dotenvFiles()) == 0) {
@@ -151,7 +152,7 @@ func (e *environment) allInitializers() initializers {
 	list = append(list, inherited(ofEngines, map[string]func(){
 		":load_environment_config": func() { e.file("config/environments/" + e.l.options.RailsEnv + ".rb") },
 		":load_config_initializers": func() {
-			for _, name := range e.l.initializerFiles() {
+			for _, name := range e.l.Initializers() {
 				e.file(name)
 			}
 		},
@@ -265,25 +266,23 @@ func (e *environment) startBlock(c *dsl.Call) dsl.Value {
 
 // changes reports whether a file may do what matters, or requires one that may: options of
 // mailers alone do not.
-func (e *environment) changes(name string, src []byte, depth int) (changes bool) {
-	if yes, ok := e.files[name]; ok {
+func (e *environment) changes(f files.Text, depth int) (changes bool) {
+	if yes, ok := e.files[f.Name]; ok {
 		return yes
 	}
-	changes = changesEnvironment(src) || bytes.Contains(src, []byte("Dotenv")) || e.urlOptions != nil && givesURLOptions(src)
-	e.files[name] = changes || e.urlOptions != nil && bytes.Contains(src, []byte(urlOptionsWord))
-	if depth < maxRequireDepth && (bytes.Contains(src, []byte("require")) || bytes.Contains(src, []byte("load"))) {
-		for _, required := range e.l.mapperFiles.requiredBy(name, src) {
-			text, err := e.l.read(required)
-			if err == nil && (e.changes(required, text, depth+1) || e.files[required]) {
-				e.files[name], e.required[required], changes = true, true, true
+	changes = changesEnvironment(f.Src) || bytes.Contains(f.Src, []byte("Dotenv")) || e.urlOptions != nil && givesURLOptions(f.Src)
+	e.files[f.Name] = changes || e.urlOptions != nil && bytes.Contains(f.Src, []byte(urlOptionsWord))
+	if depth < definitions.MaxRequires {
+		for _, required := range e.l.definitions.Required(f) {
+			if e.changes(required, depth+1) || e.files[required.Name] {
+				e.files[f.Name], e.required[required.Name], changes = true, true, true
 			}
 		}
 	}
-	facts := e.l.textFacts(scanned{name, src})
-	own := facts.defines()
-	for _, class := range facts.names() {
+	own := e.l.definitions.DefinedIn(f)
+	for _, class := range e.l.definitions.NamedIn(f) {
 		if e.autoloaded(class) != (autoloaded{}) && !slices.Contains(own, code.LastName(class)) {
-			e.files[name], changes = true, true
+			e.files[f.Name], changes = true, true
 		}
 	}
 	return changes
@@ -298,8 +297,8 @@ func (e *environment) autoloaded(class string) autoloaded {
 	if known {
 		return does
 	}
-	for _, name := range e.l.lookup.files.Named(e.l.underscore(class) + ".rb") {
-		if src, err := e.l.read(name); err == nil {
+	for _, name := range e.l.definitions.FilesOf(class) {
+		if src, err := e.l.Read(name); err == nil {
 			does.changesVariables = does.changesVariables || changesEnvironment(src)
 			does.givesURLOptions = does.givesURLOptions || e.urlOptions != nil && givesURLOptions(src)
 		}
@@ -336,7 +335,7 @@ func (e *environment) file(name string) {
 		return
 	}
 	e.ran[name] = true
-	if file := e.l.source(name); file != nil {
+	if file := e.l.Source(name); file != nil {
 		e.run(name, file.Body)
 	}
 }
@@ -371,7 +370,7 @@ func (e *environment) aroundInitialize(name string) (before, after *grammar.Stmt
 	if !e.files[name] {
 		return nil, nil
 	}
-	file := e.l.source(name)
+	file := e.l.Source(name)
 	if file == nil {
 		return nil, nil
 	}
@@ -418,7 +417,7 @@ func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 
 // module is the module around code: one that is there by now, or one that stands for it.
 func (e *environment) module(name string) *dsl.Class {
-	if v, ok := e.l.constant(name); ok {
+	if v, ok := e.l.interp.Const(name); ok {
 		if module, ok := v.(*dsl.Class); ok {
 			e.r.within[name] = module
 			return module
@@ -433,13 +432,13 @@ func (e *environment) module(name string) *dsl.Class {
 
 // findMethods finds the methods of the files that do what matters.
 func (e *environment) findMethods() {
-	for range maxRequireDepth { // one calls another
+	for range definitions.MaxRequires { // one calls another
 		before := len(e.changing) + len(e.giving)
 		for name, changes := range e.files {
 			if !changes {
 				continue
 			}
-			if file := e.l.source(name); file != nil {
+			if file := e.l.Source(name); file != nil {
 				grammar.Walk(file, func(n grammar.Node) {
 					if d, ok := n.(*grammar.Def); ok {
 						if e.asks == nil && e.changesVariables(d.Body) || e.asks != nil && e.matters(d.Body) {
@@ -502,7 +501,7 @@ func (e *environment) calls(n grammar.Node) bool {
 
 // leads reports whether a call may run code that matters: a method, or a file.
 func (e *environment) leads(c *grammar.Call) bool {
-	return e.changing[c.Name] || c.Recv == nil && requiring[c.Name] && e.requires(c)
+	return e.changing[c.Name] || code.Requires(c) && e.requires(c)
 }
 
 // requires reports whether a call may read one of the files that matter.
@@ -610,7 +609,7 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 func (vn *variableNotes) asked(name string) {
 	for file, missing := range vn.l.variables.ofFiles {
 		parsed := vn.l.files[file]
-		if parsed != nil && vn.l.run.start == nil && mentions([]byte(parsed.Source), name) {
+		if parsed != nil && vn.l.run.start == nil && strings.Contains(parsed.Source, name) {
 			vn.noteAll(missing)
 		}
 	}

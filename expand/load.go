@@ -11,6 +11,7 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/bundle"
 	"signalbox/expand/code"
+	"signalbox/expand/definitions"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -102,13 +103,11 @@ type loader struct {
 	railsClasses
 	variables     variableNotes
 	gems          *bundle.Bundle
-	lookup        lookup
+	definitions   *definitions.Definitions
 	configuration configuration
 	settings      settingValues
 	engines       engines
 	requests      requests
-	attributes    attributes
-	mapperFiles   mapperFiles
 
 	asked       map[string]bool // what only the application knows, and was asked for
 	run         run             // what code runs for now
@@ -166,10 +165,10 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 			return nil, err
 		}
 	}
-	for _, name := range l.bootFiles() {
-		l.source(name) // what can't be used of them is told, whatever they say
+	for _, name := range definitions.BootFiles(l.options.RailsEnv) {
+		l.Source(name) // what can't be used of them is told, whatever they say
 	}
-	l.configuration.application = applicationSays(l.source("config/application.rb"))
+	l.configuration.application = applicationSays(l.Source("config/application.rb"))
 	if l.options.APIOnly != nil {
 		l.configuration.application.apiOnly = *l.options.APIOnly
 	}
@@ -181,7 +180,7 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	if err := l.runInitializers(); err != nil {
 		return nil, l.routeError(err)
 	}
-	l.mapperFiles.mixIn()
+	l.definitions.MixIn()
 	if err := l.customWords.define(); err != nil {
 		return nil, l.routeError(err)
 	}
@@ -213,28 +212,23 @@ func (a *Application) load(options Options) (_ *route.Table, err error) {
 	t := l.table()
 	l.seal()
 	if file == nil && len(t.Routes) == 0 && len(t.Unmounted) == 0 {
-		return nil, noRoutes(a.path, l.root, &l.lookup.files, fs.ErrNotExist)
+		return nil, noRoutes(a.path, l.root, &l.layout, fs.ErrNotExist)
 	}
 	return t, nil
-}
-
-// bootFiles are the files that Rails runs before the initializers.
-func (l *loader) bootFiles() []string {
-	return []string{"config/boot.rb", "config/application.rb", "config/environment.rb", "config/environments/" + l.options.RailsEnv + ".rb"}
 }
 
 // runInitializers runs the files that change the inflections. Apart from
 // inflections.rb, what goes wrong in them does not break the table.
 func (l *loader) runInitializers() error {
-	for _, name := range l.initializerFiles() {
-		src, ok := l.text(name)
+	for _, name := range l.Initializers() {
+		src, ok := l.Text(name)
 		if !ok || !bytes.Contains(src, []byte("inflect")) {
 			continue
 		}
 		own := name == "config/initializers/inflections.rb"
 		file, err := l.parse(name)
 		if err != nil && !own {
-			l.tellUnusable(name, err)
+			l.Unusable(name, err)
 			continue
 		}
 		if err == nil {
@@ -281,7 +275,7 @@ func (l *loader) runAll(file *grammar.File) error {
 // the inside of a draw block.
 func (l *loader) drawRoutes(file *grammar.File) error {
 	if file == nil {
-		return l.engines.runFiles(engineFiles(&l.lookup.files))
+		return l.engines.runFiles(engineFiles(&l.layout))
 	}
 	if err := refuseOldMap(file); err != nil {
 		return err

@@ -30,7 +30,7 @@ func (l *loader) Draw(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 		return dsl.Nil
 	}
 	for _, folder := range l.drawn.inFolders() {
-		if name := folder + "/" + base + ".rb"; l.isFile(name) {
+		if name := folder + "/" + base + ".rb"; l.IsFile(name) {
 			return l.drawFile(m, c, name)
 		}
 	}
@@ -49,7 +49,7 @@ func (l *loader) drawAll(m *mapper.Mapper, c *dsl.Call) dsl.Value {
 	found := false
 	for _, folder := range l.drawn.inFolders() {
 		name := folder + "/" + base + ".rb"
-		if !l.isFile(name) {
+		if !l.IsFile(name) {
 			continue
 		}
 		found = true
@@ -88,7 +88,7 @@ func (l *loader) notDrawn(err error, base string) error {
 // names are the names that `draw` takes, as they are written.
 func (df *drawnFiles) names() (names []string) {
 	for _, folder := range df.inFolders() {
-		found, _ := df.l.glob(folder + "/**/*.rb")
+		found, _ := df.l.Glob(folder + "/**/*.rb")
 		for _, name := range found {
 			names = append(names, drawnText(strings.TrimSuffix(strings.TrimPrefix(name, folder+"/"), ".rb")))
 		}
@@ -152,7 +152,7 @@ func (df *drawnFiles) inFolders() []string {
 // stands for any name.
 func (df *drawnFiles) foldersOf(list []grammar.Expr) (folders []string) {
 	for _, x := range list {
-		found, _ := df.l.glob(folderPattern(x))
+		found, _ := df.l.Glob(folderPattern(x))
 		folders = append(folders, found...)
 	}
 	return folders
@@ -217,7 +217,7 @@ func (l *loader) undrawn() (names []string) {
 		return nil
 	}
 	for _, folder := range l.drawn.inFolders() {
-		found, _ := l.glob(folder + "/**/*.rb")
+		found, _ := l.Glob(folder + "/**/*.rb")
 		for _, name := range found {
 			if l.files[name] == nil {
 				names = append(names, name)

@@ -51,7 +51,7 @@ func (es *engines) draw(set *routeSet) error {
 	}
 	e.drawn = true
 	name := e.part + "/config/routes.rb"
-	if e.part == "." || !es.l.lookup.files.Exists(name) || es.l.boot != nil && es.l.boot.ran[name] {
+	if e.part == "." || !es.l.layout.Exists(name) || es.l.boot != nil && es.l.boot.ran[name] {
 		return nil
 	}
 	file, err := es.l.parse(name)
@@ -107,13 +107,12 @@ var drawsApplication = regexp.MustCompile(`(?m)^[ \t]*(?:::)?(?:\w+::)*(?:Rails\
 // noteEnginesOfTheApplication tells of engines in the repository that draw
 // routes of the application, whether something mounts them or not.
 func (es *engines) noteEnginesOfTheApplication() {
-	s := &es.l.lookup
-	for _, part := range s.files.Parts() {
+	for _, part := range es.l.layout.Parts() {
 		name := part + "/config/routes.rb"
-		if !s.files.Exists(name) || es.l.files[name] != nil {
+		if !es.l.layout.Exists(name) || es.l.files[name] != nil {
 			continue
 		}
-		src, err := es.l.read(name)
+		src, err := es.l.Read(name)
 		if err != nil {
 			continue
 		}
@@ -192,18 +191,22 @@ func engineFilesIn(root string) []string {
 // in their classes.
 func (es *engines) runFiles(names []string) error {
 	for _, name := range names {
-		if es.l.lookup.defined[name] {
+		if es.l.definitions.Taken(name) {
 			continue
 		}
 		file, err := es.l.parse(name)
 		if err != nil {
 			return err
 		}
-		es.l.lookup.start()
-		es.l.lookup.defined[name] = true
-		es.l.lookup.define(file, drawsRoutes)
+		es.l.takeEngineFile(file)
 	}
 	return nil
+}
+
+// takeEngineFile takes the definitions of a file that defines engines. What blocks in it draw
+// later, the start itself follows.
+func (l *loader) takeEngineFile(file *grammar.File) {
+	l.definitions.TakeWith(file, drawsRoutes, func(x grammar.Expr) bool { return drawsRoutes(x) && !concernsRoutes(x) })
 }
 
 // drawsRoutes tells `X::Engine.routes.draw do` at the top of a file.

@@ -5,8 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
+	"path"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"signalbox/expand/files"
@@ -37,24 +42,28 @@ func fileError(name string, err error) error {
 // sources are the application's files, as text and parsed. A symbolic link that leads out
 // of the application is none of them.
 type sources struct {
-	tree    *files.Tree
-	given   map[string][]byte // texts that stand for files
-	parsed  *files.Parsed     // by content, also of other tables
-	memo    *files.Memo       // see facts
-	files   map[string]*grammar.File
-	broken  map[string]bool // files that can't be used
-	maxSize int64
-	warn    func(at grammar.Pos, text string) // hears of those
+	tree   *files.Tree
+	layout files.Layout
+	// addedFolders tells that those of the configuration are in the layout.
+	addedFolders bool
+	given        map[string][]byte // texts that stand for files
+	parsed       *files.Parsed     // by content, also of other tables
+	memo         *files.Memo       // see facts
+	files        map[string]*grammar.File
+	seen         map[string]files.Text // those that readAll has read
+	broken       map[string]bool       // files that can't be used
+	maxSize      int64
+	warn         func(at grammar.Pos, text string) // hears of those
 }
 
-// isFile reports whether a name is that of a file below the root.
-func (s *sources) isFile(name string) bool {
+// IsFile reports whether a name is that of a file below the root.
+func (s *sources) IsFile(name string) bool {
 	info, err := s.tree.Stat(name)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// read returns the text of a file below the root.
-func (s *sources) read(name string) ([]byte, error) {
+// Read returns the text of a file below the root.
+func (s *sources) Read(name string) ([]byte, error) {
 	if text, ok := s.given[name]; ok {
 		return text, nil
 	}
@@ -106,7 +115,7 @@ func (s *sources) parse(name string) (*grammar.File, error) {
 	if f := s.files[name]; f != nil {
 		return f, nil
 	}
-	src, err := s.read(name)
+	src, err := s.Read(name)
 	if err != nil {
 		return nil, err
 	}
@@ -120,48 +129,48 @@ func (s *sources) parse(name string) (*grammar.File, error) {
 
 // ---- files that say something about the table
 
-// source parses a file of the application that matters to the table, once. It
+// Source parses a file of the application that matters to the table, once. It
 // returns nil for one that does not exist, and for one that can't be used, of
 // which a warning tells.
-func (s *sources) source(name string) *grammar.File {
+func (s *sources) Source(name string) *grammar.File {
 	if s.files[name] == nil && s.broken[name] {
 		return nil
 	}
 	file, err := s.parse(name)
 	if err != nil {
 		delete(s.files, name)
-		s.tellUnusable(name, err)
+		s.Unusable(name, err)
 		return nil
 	}
 	return file
 }
 
-// sourceText is source of a file that was read already, and is not kept.
-func (s *sources) sourceText(name string, src []byte) *grammar.File {
+// SourceText is Source of a file that was read already, and is not kept.
+func (s *sources) SourceText(name string, src []byte) *grammar.File {
 	if s.broken[name] {
 		return nil
 	}
 	file, err := s.parsed.Parse(name, src, s.maxSize)
 	if err != nil {
-		s.tellUnusable(name, err)
+		s.Unusable(name, err)
 		return nil
 	}
 	return file
 }
 
-// text reads a file that matters to the table; ok is false for one that does not
+// Text reads a file that matters to the table; ok is false for one that does not
 // exist, and for one that can't be read, of which a warning tells.
-func (s *sources) text(name string) (src []byte, ok bool) {
-	src, err := s.read(name)
+func (s *sources) Text(name string) (src []byte, ok bool) {
+	src, err := s.Read(name)
 	if err != nil {
-		s.tellUnusable(name, err)
+		s.Unusable(name, err)
 	}
 	return src, err == nil
 }
 
-// tellUnusable warns of a file that can't be read, or is not understood, once,
+// Unusable warns of a file that can't be read, or is not understood, once,
 // whatever it was read for. One that does not exist is no reason to.
-func (s *sources) tellUnusable(name string, err error) {
+func (s *sources) Unusable(name string, err error) {
 	if s.broken[name] || errors.Is(err, fs.ErrNotExist) {
 		return
 	}
@@ -175,15 +184,83 @@ func (s *sources) tellUnusable(name string, err error) {
 	s.warn(pos, file+" can't be used ("+strings.TrimPrefix(what, name+": ")+"): what it says is missing; fix the file")
 }
 
-// tellUnlisted is tellUnusable for what [files.Layout.Walk] could not list.
-func (s *sources) tellUnlisted(name string, err error) { s.tellUnusable(name, fileError(name, err)) }
+// Unlisted is Unusable for what [files.Layout.Walk] could not list.
+func (s *sources) Unlisted(name string, err error) { s.Unusable(name, fileError(name, err)) }
+
+// ---- many files
+
+// TextsOf yields the files that can be read, in the order of names, until they are too much.
+func (s *sources) TextsOf(names []string) iter.Seq[files.Text] {
+	return func(yield func(files.Text) bool) {
+		total := 0
+		for some := range slices.Chunk(names, readAtOnce) {
+			for _, f := range s.readAll(some) {
+				if total += len(f.Src); total > maxScannedText {
+					return
+				}
+				if f.Src != nil && !yield(f) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// maxScannedText bounds the bytes of files that are searched.
+const maxScannedText = 12 << 20
+
+// readAtOnce bounds how many files are read before their size is looked at.
+const readAtOnce = 128
+
+// readAll reads files, in the order of names; what cannot be read has no text. Each folder is
+// read by one reader: opening a file by a long path takes longer than reading it.
+func (s *sources) readAll(names []string) []files.Text {
+	texts := make([]files.Text, len(names))
+	folders := make(chan []files.Text, len(names))
+	for first, i := 0, 0; i < len(names); i++ {
+		texts[i] = s.seen[names[i]]
+		texts[i].Name = names[i]
+		if i+1 == len(names) || path.Dir(names[i+1]) != path.Dir(names[i]) {
+			folders <- texts[first : i+1]
+			first = i + 1
+		}
+	}
+	close(folders)
+	var readers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		readers.Go(func() {
+			for folder := range folders {
+				for i := range folder {
+					if f := &folder[i]; f.Src == nil {
+						f.Src, _ = s.Read(f.Name)
+					}
+				}
+			}
+		})
+	}
+	readers.Wait()
+	for _, f := range texts {
+		s.seen[f.Name] = f
+	}
+	return texts
+}
+
+// Initializers lists config/initializers, with its folders, sorted as Rails loads it.
+func (s *sources) Initializers() []string { return s.initializersBelow(".") }
+
+// initializersBelow is Initializers of an engine's folder.
+func (s *sources) initializersBelow(part string) []string {
+	names := s.layout.Walk(path.Join(part, "config/initializers"), s.Unlisted)
+	slices.Sort(names)
+	return names
+}
 
 // ---- questions of programs
 
-// glob returns what a pattern of Dir.glob matches, see [files.Layout.Glob].
-func (l *loader) glob(pattern string) (names []string, known bool) {
+// Glob returns what a pattern of Dir.glob matches, see [files.Layout.Glob].
+func (l *loader) Glob(pattern string) (names []string, known bool) {
 	list := answer(l, func(a *answers) map[string]fileList { return a.lists }, pattern, func() fileList {
-		names, known := l.lookup.files.Glob(l.root, pattern)
+		names, known := l.layout.Glob(l.root, pattern)
 		return fileList{names, known}
 	})
 	return list.names, list.known

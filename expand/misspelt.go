@@ -112,7 +112,7 @@ func (l *loader) nearEnvironment(name string, pos grammar.Pos) string {
 	}
 	l.thread.ChargeSteps(nearWordSteps)
 	known := []string{"development", "test", "production", "local", l.options.RailsEnv}
-	files, _ := l.glob("config/environments/*.rb")
+	files, _ := l.Glob("config/environments/*.rb")
 	for _, file := range files {
 		known = append(known, strings.TrimSuffix(strings.TrimPrefix(file, "config/environments/"), ".rb"))
 	}

@@ -41,8 +41,8 @@ func (l *loader) setUp() {
 	}
 	l.interp = dsl.New(dsl.Options{
 		Limits: l.options.Limits, Env: l.options.Env, UnknownAs: unknownAs, Regexps: l.from.regexps,
-		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: l.autoload, Load: l.load, Provides: l.provides, Note: l.note, Given: l.IsGiven,
-		Glob: l.glob, Stat: l.fileAt, Settle: l.Settle, Decided: l.notes.noteDecided, GlobalElsewhere: l.lookup.assignsGlobal,
+		Library: stdlib.Library, ConstMissing: l.constMissing, Autoload: func(name string) (dsl.Value, bool) { return l.definitions.Autoload(name) }, Load: l.load, Provides: l.provides, Note: l.note, Given: l.IsGiven,
+		Glob: l.Glob, Stat: l.fileAt, Settle: l.Settle, Decided: l.notes.noteDecided, GlobalElsewhere: l.assignsGlobal,
 		Unset: l.variables.note, Asked: l.variables.asked, AskedEnv: l.noteEnvironment, Fails: l.noteFailing,
 		Open:    func(name string) bool { return !route.IsRoutesFile(name) && !l.interp.Evaluated(name) },
 		Rebinds: func(recv, name string) bool { return recv == "Rack::Builder" && (name == "new" || name == "app") },
@@ -71,9 +71,10 @@ func (l *loader) setUp() {
 	}), func(name string) bool { return name == "new" || name == "new_with_config" })
 	l.appClass = in.NewHostClass("Signalbox::Application", nil, l.hostWords)
 	l.configClass = in.NewHostClass("Rails::Application::Configuration", nil, l.hostWords)
+	l.app = in.NewObject(l.appClass, ruby.Receiver(l.application))
+	l.setUpDefinitions()
 	l.setUpGems()
 	l.main = l.newSet(nil)
-	l.app = in.NewObject(l.appClass, ruby.Receiver(l.application))
 	l.config = in.NewObject(l.configClass, ruby.Receiver(l.configWord))
 
 	in.NewHostModule("Rails", ruby.Receiver(l.rails), l.moduleWords)
@@ -151,8 +152,8 @@ func (rc *railsClasses) setUpLoadHooks() {
 	}
 }
 
-// underscore is String#underscore, by the application's own inflections.
-func (l *loader) underscore(s string) string { return l.drawing.Underscore(l.thread, s) }
+// Underscore is String#underscore, by the application's own inflections.
+func (l *loader) Underscore(s string) string { return l.drawing.Underscore(l.thread, s) }
 
 // hostWords lets the host answer everything that a plain object does not.
 func (rc *railsClasses) hostWords(name string) bool { return route.HostWord(rc.l.interp, name) }
@@ -192,7 +193,7 @@ func (l *loader) lacks(w gems.Word) bool {
 // does not have.
 func (l *loader) replaces(name string) bool {
 	w, ok := gems.Words()[name]
-	if !ok || !l.lacks(w) || l.mapperFiles.tried[name] || !l.Defines(name) && !l.mapperFiles.findWord(name) {
+	if !ok || !l.lacks(w) || l.definitions.LookedFor(name) || !l.Defines(name) && !l.definitions.FindWord(name) {
 		return false
 	}
 	l.interp.MethodsChanged()
@@ -363,12 +364,12 @@ func (rc *railsClasses) missingConst(name string, pos grammar.Pos) (dsl.Value, e
 	}
 	last := name[strings.LastIndexByte(name, ':')+1:]
 	if last == "Application" {
-		rc.l.lookup.take("config/application.rb") // what reopens the class in lib says less
-		if v, ok := rc.l.constant(name); ok {
+		rc.l.definitions.TakeFile("config/application.rb") // what reopens the class in lib says less
+		if v, ok := rc.l.interp.Const(name); ok {
 			return v, nil
 		}
 	}
-	if v, ok := rc.l.lookup.find(name); ok {
+	if v, ok := rc.l.definitions.Constant(name); ok {
 		return v, nil
 	}
 	if v := rc.l.gems.RackConst(name); v != nil {
@@ -417,12 +418,12 @@ func (rc *railsClasses) findText(path string) (src []byte, name string, ok bool)
 	}
 	for _, dir := range []string{"", "lib/", "app/", "config/"} {
 		name := dir + path
-		if rc.l.isFile(name) {
+		if rc.l.IsFile(name) {
 			if rc.l.run.start != nil && strings.HasSuffix(name, ".rb") {
 				rc.l.run.start.file(name)
 				return nil, name, true
 			}
-			if src, ok := rc.l.text(name); ok {
+			if src, ok := rc.l.Text(name); ok {
 				return src, name, true
 			}
 		}

@@ -42,12 +42,12 @@ func (rc *railsClasses) deprecator(text string) (dsl.Value, bool) {
 		return nil, false
 	}
 	class := "ActiveSupport::Deprecation"
-	v, ok := rc.l.constant(class)
+	v, ok := rc.l.interp.Const(class)
 	if !ok {
 		v = rc.railsConst(class)
 	}
 	if strings.HasSuffix(text, "s") {
-		v, _ = rc.l.constant(class + "::Deprecators")
+		v, _ = rc.l.interp.Const(class + "::Deprecators")
 	}
 	if v == nil {
 		return nil, false

@@ -2,7 +2,6 @@ package expand
 
 import (
 	"errors"
-	"path"
 	"slices"
 	"strings"
 
@@ -112,7 +111,7 @@ func (r *reading) namespace(name string) *dsl.Class {
 	if c := r.within[name]; c != nil {
 		return c
 	}
-	if v, ok := r.l.lookup.find(name); ok {
+	if v, ok := r.l.definitions.Constant(name); ok {
 		if c, ok := v.(*dsl.Class); ok {
 			return c
 		}
@@ -195,17 +194,4 @@ func (l *loader) duringStart(c *dsl.Call) (dsl.Value, bool) {
 		return c.Exec(c.Self, c.Block), true
 	}
 	return nil, false
-}
-
-// ---- files
-
-// initializerFiles lists config/initializers, with its folders, sorted as Rails
-// loads it.
-func (l *loader) initializerFiles() []string { return l.initializersBelow(".") }
-
-// initializersBelow is initializerFiles of an engine's folder.
-func (l *loader) initializersBelow(part string) []string {
-	names := l.lookup.files.Walk(path.Join(part, "config/initializers"), l.tellUnlisted)
-	slices.Sort(names)
-	return names
 }

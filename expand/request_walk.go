@@ -147,7 +147,7 @@ func (w *requestWalk) visit(from dsl.Code) {
 		case *grammar.Str:
 			w.text(from, x.Pos, x.Value)
 		case *grammar.GVar:
-			w.l.lookup.assignsGlobal(x.Name)
+			w.l.assignsGlobal(x.Name)
 		}
 		return true
 	})
@@ -177,7 +177,7 @@ var makesObjects = map[string]bool{"new": true, "allocate": true, "instance": tr
 // that a module of the application has.
 func (w *requestWalk) word(name string) {
 	if !mapper.IsWord(name) && !w.l.Defines(name) {
-		w.l.mapperFiles.findWord(name)
+		w.l.definitions.FindWord(name)
 	}
 }
 

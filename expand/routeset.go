@@ -56,8 +56,8 @@ func (set *routeSet) finish(l *loader) {
 	}
 	t.Root = l.root
 	if l.from.fsys != nil {
-		l.lookup.addAutoloadFolders()
-		t.ClassFolders = l.lookup.files.Folders()
+		l.AddFolders()
+		t.ClassFolders = l.layout.Folders()
 	}
 	t.Interp, t.Files, t.Unknown.Asked = l.interp, l.files, l.asked
 	if set.engine != nil {

@@ -239,7 +239,7 @@ func (l *loader) Settle(text string) (dsl.Value, bool) {
 	if v, ok := l.deprecator(text); ok {
 		return v, true
 	}
-	return l.attributes.value(text)
+	return l.definitions.Attribute(text)
 }
 
 var controllerQuestion = regexp.MustCompile(`^((?:[A-Z]\w*::)*[A-Z]\w*)\.controller_(path|name)$`)
@@ -259,7 +259,7 @@ func (l *loader) ofController(text string) (dsl.Value, bool) {
 	if m[2] == "name" {
 		name = name[strings.LastIndexByte(name, ':')+1:]
 	}
-	return dsl.NewString(l.underscore(name)), true
+	return dsl.NewString(l.Underscore(name)), true
 }
 
 // withoutSettings is the table where nothing is settled; nil if there is none.
@@ -276,7 +276,7 @@ func (st *settingValues) withoutSettings() *route.Table {
 // noteOthers warns of files that look like settings and are not read.
 func (st *settingValues) noteOthers() {
 	for _, name := range []string{".routes.yaml", "config/" + route.SettingsFile, "config/.routes.yaml"} {
-		if st.l.isFile(name) {
+		if st.l.IsFile(name) {
 			st.l.warnOf(route.UnusedSetting, grammar.Pos{Filename: name, Line: 1, Column: 1}, name+" is not read; move it to "+route.SettingsFile+" in the application's folder, next to its Gemfile")
 		}
 	}

@@ -193,7 +193,7 @@ func (t warnedTexts) mentions(use unknownUse) bool {
 // UnknownWord answers a word of a gem that is not known here. Its block is run,
 // for it may draw; the routes are marked. A slip of the pen is an error.
 func (l *loader) UnknownWord(m *mapper.Mapper, c *dsl.Call) dsl.Value {
-	if l.mapperFiles.findWord(c.Name) {
+	if l.definitions.FindWord(c.Name) {
 		return dsl.Must(c.Resend(m.Self()))
 	}
 	if l.isSlip(c.Thread, c.Name) {

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -35,8 +36,8 @@ func (l *loader) wantsURLOptions(routes *grammar.File) bool {
 	if !l.options.NoRequests || routes != nil && strings.Contains(routes.Source, urlOptionsWord) {
 		return true
 	}
-	files := l.readAll(l.lookup.files.Below("config/routes"))
-	return slices.ContainsFunc(files, func(f scanned) bool { return bytes.Contains(f.src, []byte(urlOptionsWord)) })
+	texts := l.readAll(l.layout.Below("config/routes"))
+	return slices.ContainsFunc(texts, func(f files.Text) bool { return bytes.Contains(f.Src, []byte(urlOptionsWord)) })
 }
 
 // givesURLOptions reports whether a text says something of other default_url_options than

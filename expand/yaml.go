@@ -43,8 +43,8 @@ func (rc *railsClasses) psych(c *dsl.Call) dsl.Value {
 	if file {
 		src = answer(rc.l, func(a *answers) map[string][]byte { return a.yaml }, text, func() []byte {
 			var content []byte
-			if rc.l.isFile(name) {
-				content, _ = rc.l.text(name)
+			if rc.l.IsFile(name) {
+				content, _ = rc.l.Text(name)
 			}
 			return content
 		})
@@ -62,7 +62,7 @@ func (rc *railsClasses) psych(c *dsl.Call) dsl.Value {
 		return emptyPsych(c)
 	case err != nil:
 		if file && !errors.Is(err, psych.ErrRuby) {
-			rc.l.tellUnusable(name, err)
+			rc.l.Unusable(name, err)
 		}
 		return rc.l.unknownCall(c, "YAML")
 	}

@@ -61,10 +61,8 @@ type Host interface {
 	// TellMissing warns of variables of the environment whose text is missing in a value; in
 	// says what that is.
 	TellMissing(v dsl.Value, at grammar.Pos, in string)
-	// Defines reports whether the program gives the mapper a method, and FindWord looks for a
-	// file of the application that does.
+	// Defines reports whether the program gives the mapper a method.
 	Defines(word string) bool
-	FindWord(word string) bool
 	// UnknownWord answers a word that nothing defines.
 	UnknownWord(*mapper.Mapper, *dsl.Call) dsl.Value
 	// ReadFiles calls read for files to be run without a trace. Of what fails in them, code that
@@ -102,11 +100,13 @@ type Files interface {
 	Initializers() []string
 	// Texts yields the files of the configuration and of lib, and TextsOf those of some names,
 	// until they are too much.
-	Texts() iter.Seq2[string, []byte]
-	TextsOf(names []string) iter.Seq2[string, []byte]
+	Texts() []files.Text
+	TextsOf(names []string) iter.Seq[files.Text]
 	// Take takes the definitions of a file, once, and Constant looks for one in all files.
-	Take(name string, src []byte)
+	// FindWord looks for a file that gives the mapper a method.
+	Take(files.Text)
 	Constant(name string) (dsl.Value, bool)
+	FindWord(word string) bool
 	// Reached returns the statements of a file but those before which the program is certain
 	// to leave it.
 	Reached(*grammar.File) []grammar.Expr
@@ -329,9 +329,9 @@ func (b *Bundle) takePatches(g *gems.Gem) {
 	if g.Routes == "" {
 		return
 	}
-	for name, src := range b.Files.Texts() {
-		if bytes.Contains(src, []byte(g.Routes)) {
-			b.Files.Take(name, src)
+	for _, f := range b.Files.Texts() {
+		if bytes.Contains(f.Src, []byte(g.Routes)) {
+			b.Files.Take(f)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/gems"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
@@ -314,17 +315,11 @@ func (b *Bundle) filesThatSay(module, folder, word string) []string {
 		return below
 	}
 	var names []string
-	add := func(name string, src []byte) {
-		says := bytes.Contains(src, []byte(word)) && bytes.Contains(src, []byte(module))
-		if says && !strings.HasPrefix(name, "config/initializers/") && !slices.Contains(names, name) {
-			names = append(names, name)
+	for _, f := range slices.AppendSeq(slices.Clip(b.Files.Texts()), b.Files.TextsOf(below)) { // where lib is too large to be scanned
+		says := bytes.Contains(f.Src, []byte(word)) && bytes.Contains(f.Src, []byte(module))
+		if says && !strings.HasPrefix(f.Name, "config/initializers/") && !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
 		}
-	}
-	for name, src := range b.Files.Texts() {
-		add(name, src)
-	}
-	for name, src := range b.Files.TextsOf(below) { // where lib is too large to be scanned
-		add(name, src)
 	}
 	return names
 }
@@ -379,12 +374,12 @@ func (b gemModule) callAssuming(c *dsl.Call) dsl.Value {
 func (b gemModule) callHasWord(c *dsl.Call) dsl.Value {
 	word := ruby.NameText(c.Args[0])
 	if v, _ := c.Keywords.Sym("declared"); !ruby.Truthy(v) {
-		return dsl.Bool(b.Host.FindWord(word))
+		return dsl.Bool(b.Files.FindWord(word))
 	}
-	for _, files := range b.classes {
-		for _, name := range files.mappers {
+	for _, class := range b.classes {
+		for _, name := range class.mappers {
 			if src, err := b.Files.Read(name); err == nil && bytes.Contains(src, []byte("def "+word)) {
-				b.Files.Take(name, src)
+				b.Files.Take(files.Text{Name: name, Src: src})
 			}
 		}
 	}

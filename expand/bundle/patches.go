@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -28,15 +29,15 @@ func (f *classFiles) loadPatches() {
 		return
 	}
 	f.patches = map[string][]*grammar.Stmts{}
-	for name, src := range f.bundle.Files.Texts() {
-		f.readPatches(name, src)
+	for _, text := range f.bundle.Files.Texts() {
+		f.readPatches(text)
 	}
-	files := f.bundle.Layout
-	for _, part := range append([]string{""}, files.Parts()...) {
+	layout := f.bundle.Layout
+	for _, part := range append([]string{""}, layout.Parts()...) {
 		for _, folder := range patchFolders {
-			f.patchFiles(files.Below(path.Join(part, folder)), "")
+			f.patchFiles(layout.Below(path.Join(part, folder)), "")
 		}
-		f.patchFiles(files.Below(path.Join(part, "app/models")), "_decorator.rb")
+		f.patchFiles(layout.Below(path.Join(part, "app/models")), "_decorator.rb")
 	}
 }
 
@@ -46,19 +47,19 @@ func (f *classFiles) patchFiles(names []string, ending string) {
 			continue
 		}
 		if src, err := f.bundle.Files.Read(name); err == nil {
-			f.readPatches(name, src)
+			f.readPatches(files.Text{Name: name, Src: src})
 		}
 	}
 }
 
 // readPatches takes what a file says to classes. That of a file which is a class's own
 // was read with it.
-func (f *classFiles) readPatches(name string, src []byte) {
-	if f.read[name] || !f.mentionsPatch(src) {
+func (f *classFiles) readPatches(text files.Text) {
+	if f.read[text.Name] || !f.mentionsPatch(text.Src) {
 		return
 	}
-	if file := f.bundle.Files.Source(name); file != nil {
-		f.read[name] = true
+	if file := f.bundle.Files.Source(text.Name); file != nil {
+		f.read[text.Name] = true
 		if (&patchFile{f, nil, ""}).collect(file.Body) {
 			f.collect(file.Body, "")
 		}

@@ -8,33 +8,54 @@ package code
 
 import (
 	"slices"
+	"strings"
 
 	"signalbox/grammar"
 )
 
-// EachClass calls f for the bodies of the classes and modules in a list of statements, with the
+// EachClass calls f for the classes and modules in a list of statements that have a body, with the
 // heads of those around each, itself last: classes without their superclass.
-func EachClass(list *grammar.Stmts, around []grammar.Expr, f func([]grammar.Expr, *grammar.Body)) {
+func EachClass(list *grammar.Stmts, around []grammar.Expr, f func(around []grammar.Expr, x grammar.Expr)) {
 	if list == nil {
 		return
 	}
 	for _, x := range list.List {
-		var body *grammar.Body
+		body := BodyOf(x)
+		if body == nil {
+			continue
+		}
 		head := x
+		if c, ok := x.(*grammar.Class); ok {
+			plain := *c
+			plain.Super, head = nil, &plain
+		}
+		inner := append(slices.Clone(around), head)
+		f(inner, x)
+		EachClass(body.Stmts, inner, f)
+	}
+}
+
+// PathOf returns the full name of a constant that is defined within some classes and modules:
+// Shop::Cart for Cart in `module Shop`.
+func PathOf(around []grammar.Expr, name *grammar.Const) string {
+	written := grammar.String(name)
+	if top, ok := strings.CutPrefix(written, "::"); ok {
+		return top
+	}
+	return JoinName(Path(around), written)
+}
+
+// Path returns the full name of the last of some classes and modules, each in the one before.
+func Path(around []grammar.Expr) string {
+	for i, x := range slices.Backward(around) {
 		switch x := x.(type) {
 		case *grammar.Class:
-			plain := *x
-			plain.Super = nil
-			body, head = x.Body, &plain
+			return PathOf(around[:i], x.Name)
 		case *grammar.Module:
-			body = x.Body
-		}
-		if body != nil {
-			inner := append(slices.Clone(around), head)
-			f(inner, body)
-			EachClass(body.Stmts, inner, f)
+			return PathOf(around[:i], x.Name)
 		}
 	}
+	return ""
 }
 
 // Any reports whether is holds for a node in a piece of code.

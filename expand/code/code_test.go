@@ -118,6 +118,11 @@ func TestTexts(t *testing.T) {
 	if Mentions(src, "ENV", all) || !Mentions(src, "Start", all) {
 		t.Error("a name is mentioned as a whole, and outside of comments")
 	}
+	for text, want := range map[string]bool{"$a = 1": true, "x; $a ||= 1": true, "$a == 1": false, "$ab = 1": false, "$a =~ b": false} {
+		if Assigning("$a")([]byte(text)) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
 	for text, want := range map[string]bool{" = 1": true, " ||= 1": true, "== 1": false, "=~ 1": false, " => 1": false, "": false} {
 		if Assigns([]byte(text)) != want {
 			t.Errorf("%q: %v", text, !want)
@@ -139,5 +144,40 @@ func TestNames(t *testing.T) {
 		if OuterName(c[0]) != c[1] || LastName(c[0]) != c[2] || JoinName(c[1], c[2]) != c[0] {
 			t.Error(c)
 		}
+	}
+}
+
+func TestEachClass(t *testing.T) {
+	var got []string
+	EachClass(parse(t, "module A\n  class B::C < D\n    module ::E; end\n  end\n  x = 1\nend\nclass F < G; end"), nil, func(around []grammar.Expr, x grammar.Expr) {
+		got = append(got, Path(around))
+		if c, ok := x.(*grammar.Class); ok && c.Super == nil {
+			t.Errorf("%s has lost its superclass", Path(around))
+		}
+	})
+	if want := []string{"A", "A::B::C", "E", "F"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestCalls(t *testing.T) {
+	call := func(src string) *grammar.Call { return parse(t, src).List[0].(*grammar.Call) }
+	if x := Option(call("a :x, b: 1, c: 2").Args, "c"); x == nil || grammar.String(x) != "2" {
+		t.Error("c: is 2")
+	}
+	if Option(call("a :x, b: 1").Args, "c") != nil || Option(nil, "c") != nil {
+		t.Error("there is no option c")
+	}
+	for src, want := range map[string]bool{"require 'a'": true, "load 'a'": true, "x.load 'a'": false, "a 'require'": false} {
+		if Requires(call(src)) != want {
+			t.Errorf("%s: %v", src, !want)
+		}
+	}
+}
+
+func TestNeeded(t *testing.T) {
+	list := parse(t, "a = 1\nb = a\nc = 2\nf(b)").List
+	if got := Needed(list[:3], list[3]); !slices.Equal(got, list[:2]) {
+		t.Errorf("got %d statements", len(got))
 	}
 }

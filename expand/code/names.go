@@ -1,6 +1,7 @@
 package code
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/grammar"
@@ -107,6 +108,26 @@ func LiteralName(x grammar.Expr) (string, bool) {
 	}
 	return grammar.TextOf(x)
 }
+
+// Option returns the value of an option in the arguments of a call; nil if there is none.
+func Option(args []grammar.Expr, name string) grammar.Expr {
+	if len(args) == 0 {
+		return nil
+	}
+	if options, ok := args[len(args)-1].(*grammar.Hash); ok {
+		for _, p := range slices.Backward(options.Pairs) {
+			if key, ok := p.Key.(*grammar.Sym); ok && key.Name == name {
+				return p.Value
+			}
+		}
+	}
+	return nil
+}
+
+// Requires reports whether a call reads a file: `require "x"`.
+func Requires(c *grammar.Call) bool { return c.Recv == nil && requiring[c.Name] }
+
+var requiring = map[string]bool{"require": true, "require_relative": true, "require_dependency": true, "load": true}
 
 // AddNames adds the methods, constants, variables and symbols that a piece of code names.
 func AddNames(names map[string]bool, n grammar.Node) {

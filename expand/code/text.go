@@ -3,6 +3,7 @@ package code
 import (
 	"bytes"
 	"iter"
+	"regexp"
 	"strings"
 
 	"signalbox/expand/ruby"
@@ -27,6 +28,13 @@ func Assigns(text []byte) bool {
 		}
 	}
 	return len(text) > 1 && text[0] == '=' && text[1] != '=' && text[1] != '~' && text[1] != '>'
+}
+
+// Assigning returns a function that reports whether a text has an assignment to a name, such as
+// `$site ||= "a"` or `I18n.locale = :de`.
+func Assigning(name string) func(src []byte) bool {
+	assignment := regexp.MustCompile(regexp.QuoteMeta(name) + `\s*(\|\||&&|[-+*/|&]|<<)?=[^=~>]`)
+	return func(src []byte) bool { return bytes.Contains(src, []byte(name)) && assignment.Match(src) }
 }
 
 // Constants yields the constants that a text names, as it writes them: Shop::Start.

@@ -1,6 +1,8 @@
 package code
 
 import (
+	"slices"
+
 	"signalbox/dsl"
 	"signalbox/grammar"
 )
@@ -95,4 +97,28 @@ func Closed(x grammar.Expr) bool {
 		}
 	})
 	return ok
+}
+
+// Needed returns those of some statements that assign variables which another uses.
+func Needed(before []grammar.Expr, x grammar.Expr) []grammar.Expr {
+	used := map[string]bool{}
+	use := func(x grammar.Expr) {
+		grammar.Walk(x, func(n grammar.Node) {
+			if v, ok := n.(*grammar.Local); ok {
+				used[v.Name] = true
+			}
+		})
+	}
+	use(x)
+	var list []grammar.Expr
+	for _, x := range slices.Backward(before) {
+		if a, ok := x.(*grammar.Assign); ok {
+			if v, ok := a.Target.(*grammar.Local); ok && used[v.Name] {
+				use(a.Value)
+				list = append(list, x)
+			}
+		}
+	}
+	slices.Reverse(list)
+	return list
 }

@@ -2,8 +2,11 @@ package files
 
 // A Memo remembers what was found out about texts and syntax trees, which nothing changes:
 // what is found out for a table is not found out again for the next one. Keys are pointers to
-// them; those of one type have values of one type. The zero value is empty.
+// them, of each of which there is one value of a type. The zero value is empty.
 type Memo struct{ facts map[any]*fact }
+
+// An about is the key of a value of type V.
+type about[K comparable, V any] struct{ key K }
 
 // A fact is what is remembered.
 type fact struct {
@@ -13,7 +16,7 @@ type fact struct {
 
 // Fact returns what find finds out about key, which is asked once.
 func Fact[K comparable, V any](m *Memo, key K, find func(K) V) V {
-	if f := m.facts[key]; f != nil {
+	if f := m.facts[about[K, V]{key}]; f != nil {
 		f.used = true
 		return f.value.(V)
 	}
@@ -21,7 +24,7 @@ func Fact[K comparable, V any](m *Memo, key K, find func(K) V) V {
 	if m.facts == nil {
 		m.facts = map[any]*fact{}
 	}
-	m.facts[key] = f
+	m.facts[about[K, V]{key}] = f
 	return f.value.(V)
 }
 

@@ -6,6 +6,12 @@ import (
 	"signalbox/grammar"
 )
 
+// A Text is a file of an application with what stands in it: nil where it can't be read.
+type Text struct {
+	Name string
+	Src  []byte
+}
+
 // Parsed are the syntax trees of an application's files, which nothing changes: a
 // text that is parsed for a table is not parsed again for the next one. The zero value is
 // empty.

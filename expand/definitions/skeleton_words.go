@@ -1,4 +1,4 @@
-package expand
+package definitions
 
 import (
 	"path"
@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -92,13 +93,13 @@ func (s *skeleton) decided(before []grammar.Expr, x *grammar.If) {
 		s.stmts(side)
 		return
 	}
-	_ = s.run(append(needed(before, x), x)...)
+	_ = s.run(append(code.Needed(before, x), x)...)
 }
 
 // side is the side of a condition that the program decides on; ok is false where only
 // the application knows.
 func (s *skeleton) side(before []grammar.Expr, x *grammar.If) (side *grammar.Stmts, ok bool) {
-	cond := append(needed(before, x.Cond), x.Cond)
+	cond := append(code.Needed(before, x.Cond), x.Cond)
 	if !code.Closed(&grammar.Paren{Stmts: &grammar.Stmts{List: cond}}) {
 		return nil, false
 	}
@@ -106,10 +107,16 @@ func (s *skeleton) side(before []grammar.Expr, x *grammar.If) (side *grammar.Stm
 	if v == nil || err != nil || dsl.IsUnknown(v) {
 		return nil, false
 	}
-	if s.l.holds(v) != x.Unless {
+	if s.d.holds(v) != x.Unless {
 		return x.Then, true
 	}
 	return x.Else, true
+}
+
+// Reached returns the statements of a file but those before which the program is certain to leave
+// it.
+func (d *Definitions) Reached(file *grammar.File) []grammar.Expr {
+	return (&skeleton{d: d, file: file}).reached(file.Body.List)
 }
 
 // reached are the statements of a list without those before which the program is certain
@@ -134,11 +141,8 @@ func (s *skeleton) reached(list []grammar.Expr) []grammar.Expr {
 func (s *skeleton) requiresMapper(x *grammar.If) bool {
 	return code.Any(x, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
-		return ok && c.Recv == nil && requiring[c.Name] && len(c.Args) == 1 &&
-			slices.ContainsFunc(s.l.mapperFiles.requiredBy(s.file.Name, []byte(grammar.String(c))), func(file string) bool {
-				src, err := s.l.read(file)
-				return err == nil && s.l.mapperFiles.changes(file, src, 0)
-			})
+		return ok && code.Requires(c) && len(c.Args) == 1 &&
+			slices.ContainsFunc(s.d.Required(files.Text{Name: s.file.Name, Src: []byte(grammar.String(c))}), func(f files.Text) bool { return s.d.changesMapper(f, 0) })
 	})
 }
 
@@ -152,22 +156,21 @@ func (s *skeleton) requires(c *grammar.Call) {
 	if err != nil || dsl.UnknownIn(v) != nil {
 		return
 	}
-	name, err := s.l.thread.ToS(v)
+	name, err := s.d.Looking.Beside().ToS(v)
 	if err != nil {
 		return
 	}
 	if c.Name == "require_relative" {
 		name = path.Join(path.Dir(s.file.Name), name)
 	}
-	s.takeRequired(s.l.mapperFiles.requiredFile(name))
+	s.takeRequired(name)
 }
 
-func (s *skeleton) takeRequired(file string) {
-	if file == "" || s.l.lookup.defined[file] {
-		return
-	}
-	if src, err := s.l.read(file); err == nil && s.l.mapperFiles.changes(file, src, 0) {
-		s.l.lookup.takeText(file, src)
+// takeRequired takes the file that `require` of a text reads, if it changes the mapper.
+func (s *skeleton) takeRequired(text string) {
+	f, ok := s.d.file(s.d.requiredFile(text))
+	if ok && !s.d.taken[f.Name] && s.d.changesMapper(f, 0) {
+		s.d.takeText(f)
 	}
 }
 
@@ -180,7 +183,7 @@ func (s *skeleton) requiresEach(c *grammar.Call) bool {
 	if len(body) != 1 {
 		return false
 	}
-	if inner, ok := body[0].(*grammar.Call); !ok || !requiring[inner.Name] {
+	if inner, ok := body[0].(*grammar.Call); !ok || !code.Requires(inner) {
 		return false
 	}
 	v, err := s.eval(c.Recv)
@@ -190,10 +193,8 @@ func (s *skeleton) requiresEach(c *grammar.Call) bool {
 	}
 	for _, e := range list.Elems {
 		if name, ok := e.(*dsl.String); ok {
-			s.takeRequired(s.l.mapperFiles.requiredFile(name.String()))
+			s.takeRequired(name.String())
 		}
 	}
 	return true
 }
-
-var requiring = map[string]bool{"require": true, "require_relative": true, "require_dependency": true, "load": true}

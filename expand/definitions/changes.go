@@ -1,4 +1,4 @@
-package expand
+package definitions
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/mapper"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -19,7 +20,7 @@ import (
 // files of the configuration change its value, its answer or its methods.
 type changed struct {
 	values  map[string][]change
-	patched map[string][]scanned
+	patched map[string][]files.Text
 }
 
 // A change stands in a file, under a name that may have modules in front.
@@ -35,29 +36,29 @@ func (c change) concerns(path string) bool {
 }
 
 // changes reads them of the files of the configuration and of lib, once.
-func (s *lookup) changes() *changed {
-	if s.changed != nil {
-		return s.changed
+func (d *Definitions) changes() *changed {
+	if d.changed != nil {
+		return d.changed
 	}
-	s.changed = &changed{values: map[string][]change{}, patched: map[string][]scanned{}}
-	for _, f := range s.scannedTexts() {
-		own := s.l.textFacts(f).changes()
+	d.changed = &changed{values: map[string][]change{}, patched: map[string][]files.Text{}}
+	for _, f := range d.Texts() {
+		own := d.textFacts(f).changes()
 		for name, list := range own.values {
-			s.changed.values[name] = append(s.changed.values[name], list...)
+			d.changed.values[name] = append(d.changed.values[name], list...)
 		}
 		for name, list := range own.patched {
-			s.changed.patched[name] = append(s.changed.patched[name], list...)
+			d.changed.patched[name] = append(d.changed.patched[name], list...)
 		}
 	}
-	return s.changed
+	return d.changed
 }
 
 // line notes what a line of a file changes.
-func (c *changed) line(f scanned, line []byte) {
+func (c *changed) line(f files.Text, line []byte) {
 	if bytes.HasPrefix(line, []byte("#")) {
 		return
 	}
-	config := strings.HasPrefix(f.name, "config/")
+	config := strings.HasPrefix(f.Name, "config/")
 	opens := bytes.HasPrefix(line, []byte("class ")) || bytes.HasPrefix(line, []byte("module ")) || bytes.HasPrefix(line, []byte("def "))
 	front := 0 // where the name with the modules in front begins
 	for i := 0; i < len(line); i++ {
@@ -75,11 +76,11 @@ func (c *changed) line(f scanned, line []byte) {
 			continue
 		}
 		if config && (opens || patches(rest)) {
-			if list := c.patched[name]; len(list) == 0 || list[len(list)-1].name != f.name {
+			if list := c.patched[name]; len(list) == 0 || list[len(list)-1].Name != f.Name {
 				c.patched[name] = append(list, f)
 			}
 		}
-		c.value(change{f.name, written}, name, rest)
+		c.value(change{f.Name, written}, name, rest)
 	}
 }
 
@@ -139,7 +140,7 @@ func (s *skeleton) isPartChanged(path string) bool {
 }
 
 func (s *skeleton) changedElsewhere(path, key string) bool {
-	for _, by := range s.l.lookup.changes().values[key] {
+	for _, by := range s.d.changes().values[key] {
 		if by.file != s.file.Name && by.concerns(path) {
 			return true
 		}
@@ -153,8 +154,8 @@ func (s *skeleton) isAnswerChanged(method string) bool {
 	if len(s.around) == 0 {
 		return false
 	}
-	class := strings.TrimSuffix(s.pathOf(&grammar.Const{Name: ""}), "::")
-	for _, by := range s.l.lookup.changes().values[code.LastName(class)+"."+method] {
+	class := code.Path(s.around)
+	for _, by := range s.d.changes().values[code.LastName(class)+"."+method] {
 		if by.concerns(class) || !strings.Contains(by.written, "::") {
 			return true
 		}
@@ -170,21 +171,19 @@ func isSingleton(c *grammar.Call) bool {
 // isConfigured tells whether the configuration has to do with the class around: it
 // may change the state of its one object, by whatever method.
 func (s *skeleton) isConfigured() bool {
-	class := code.LastName(strings.TrimSuffix(s.pathOf(&grammar.Const{}), "::"))
-	return slices.ContainsFunc(s.l.lookup.scannedTexts(), func(f scanned) bool {
-		return f.name != s.file.Name && strings.HasPrefix(f.name, "config/") && code.Mentions(f.src, class, func(_, _ []byte) bool { return true })
+	class := code.LastName(code.Path(s.around))
+	return slices.ContainsFunc(s.d.Texts(), func(f files.Text) bool {
+		return f.Name != s.file.Name && strings.HasPrefix(f.Name, "config/") && code.Mentions(f.Src, class, func(_, _ []byte) bool { return true })
 	})
 }
 
 // patch takes the definitions of the files that change a class.
-func (s *lookup) patch(path string) {
-	if path == mapper.ClassName { // in the order of mixIntoMapper
+func (d *Definitions) patch(path string) {
+	if path == mapper.ClassName { // in the order of MixIn
 		return
 	}
-	for _, f := range s.changes().patched[code.LastName(path)] {
-		if !s.l.lookup.defined[f.name] {
-			s.takeText(f.name, f.src)
-		}
+	for _, f := range d.changes().patched[code.LastName(path)] {
+		d.Take(f)
 	}
 }
 
@@ -252,16 +251,16 @@ func holdsChange(x grammar.Expr) *grammar.Const {
 // constant is unknown.
 func (s *skeleton) change(name *grammar.Const, x grammar.Expr) {
 	path := s.pathOf(name)
-	v, ok := s.l.constant(path)
+	v, ok := s.d.Interp.Const(path)
 	if !ok {
 		path = strings.TrimPrefix(grammar.String(name), "::")
-		v, ok = s.l.constant(path)
+		v, ok = s.d.Interp.Const(path)
 	}
 	if _, isClass := v.(*dsl.Class); !ok || isClass {
 		return
 	}
 	if !code.Closed(x) || s.run(x) != nil {
-		s.l.interp.RemoveConst(path)
+		s.d.Interp.RemoveConst(path)
 	}
 }
 
@@ -280,9 +279,9 @@ func (s *skeleton) reopen(c *grammar.Call) {
 		return
 	}
 	path := strings.TrimPrefix(grammar.String(name), "::")
-	v, ok := s.l.constant(path)
+	v, ok := s.d.Interp.Const(path)
 	if !ok {
-		v, _ = s.l.lookup.find(path)
+		v, _ = s.d.Constant(path)
 	}
 	class, ok := v.(*dsl.Class)
 	if !ok {
@@ -290,7 +289,7 @@ func (s *skeleton) reopen(c *grammar.Call) {
 	}
 	if c.Block == nil {
 		if s.run(c) != nil {
-			s.l.interp.RemoveConst(path)
+			s.d.Interp.RemoveConst(path)
 		}
 		return
 	}

@@ -1,4 +1,4 @@
-package expand
+package definitions
 
 import (
 	"slices"
@@ -7,36 +7,31 @@ import (
 	"signalbox/dsl"
 	"signalbox/expand/code"
 	"signalbox/expand/mapper"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
-// A file of the application that is not a routes file is not run as a whole:
-// only what it defines is taken from it, each definition by itself, so that one
-// which needs more of the application than there is does not keep the others.
-
 // A skeleton is the definitions of one file.
 type skeleton struct {
-	l       *loader
+	d       *Definitions
 	file    *grammar.File
 	memos   map[string]bool // instance variables that `@x ||= ...` alone sets
 	filled  map[string]bool // constants that methods change
 	around  []grammar.Expr  // the classes and modules around
 	derived int             // how many of them have a superclass
 	later   []laterBlock
-	// extra tells further statements to take.
-	extra func(grammar.Expr) bool
+	also    func(grammar.Expr) bool // reports further statements to take
 }
 
-// define takes the definitions of a file.
-func (lk *lookup) define(file *grammar.File, extra func(grammar.Expr) bool) {
-	facts := lk.l.facts(file)
-	s := &skeleton{l: lk.l, file: file, extra: extra, memos: facts.memos(), filled: facts.filledBy()}
-	lk.note(file)
-	lk.l.variables.collect(func() {
+// define takes the definitions of a file, as TakeWith does.
+func (d *Definitions) define(file *grammar.File, also, later func(grammar.Expr) bool) {
+	d.Parsed[file.Name] = file
+	facts := d.facts(file)
+	s := &skeleton{d: d, file: file, also: also, memos: facts.memos(), filled: facts.filledBy()}
+	d.note(file)
+	d.Application.Collect("", func() {
 		s.stmts(file.Body)
-		if lk.l.boot != nil && extra != nil { // which follows the start itself
-			s.extra = func(x grammar.Expr) bool { return extra(x) && !concernsRoutes(x) }
-		}
+		s.also = later
 		for len(s.later) > 0 {
 			b := s.later[0]
 			s.later = s.later[1:]
@@ -179,7 +174,7 @@ func (s *skeleton) stmt(x grammar.Expr) {
 	case *grammar.OpAssign:
 		s.assign(x.Target, x.Value, x)
 	case *grammar.Call:
-		if x.Recv == nil && requiring[x.Name] {
+		if code.Requires(x) {
 			s.requires(x)
 			return
 		}
@@ -202,7 +197,7 @@ func (s *skeleton) stmt(x grammar.Expr) {
 			_ = s.run(x)
 			return
 		}
-		if mixes || engineWords[x.Name] && s.inClass() || mapper.MixesIn(x) || s.extra != nil && s.extra(x) {
+		if mixes || engineWords[x.Name] && s.inClass() || mapper.MixesIn(x) || s.also != nil && s.also(x) {
 			_ = s.run(x)
 		}
 	case *grammar.If:
@@ -232,17 +227,16 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 	}
 	v, err := s.constant(name.Name, x)
 	if _, ok := v.(*dsl.Object); ok && s.isPartChanged(path) {
-		s.l.interp.RemoveConst(path)
+		s.d.Interp.RemoveConst(path)
 	}
 	if err == nil && dsl.UnknownIn(v) != nil && !holdsValues(v) {
-		s.l.interp.RemoveConst(path)
+		s.d.Interp.RemoveConst(path)
 	}
 }
 
 // constant is eval of what gives a constant its value.
 func (s *skeleton) constant(name string, x grammar.Expr) (v dsl.Value, err error) {
-	missing := s.l.variables.collect(func() { v, err = s.eval(x) })
-	missedFor(&s.l.variables.ofConstants, name, missing)
+	s.d.Application.Collect(name, func() { v, err = s.eval(x) })
 	return v, err
 }
 
@@ -255,22 +249,8 @@ func holdsValues(v dsl.Value) bool {
 	return object || array || hash
 }
 
-// pathOf is the full name of a constant that is defined within the classes
-// around.
-func (s *skeleton) pathOf(name *grammar.Const) string {
-	var path []string
-	if !name.Top {
-		for _, around := range s.around {
-			switch around := around.(type) {
-			case *grammar.Module:
-				path = append(path, grammar.String(around.Name))
-			case *grammar.Class:
-				path = append(path, grammar.String(around.Name))
-			}
-		}
-	}
-	return strings.TrimPrefix(strings.Join(append(path, grammar.String(name)), "::"), "::")
-}
+// pathOf is the full name of a constant that is defined within the classes around.
+func (s *skeleton) pathOf(name *grammar.Const) string { return code.PathOf(s.around, name) }
 
 // engineWords are what an engine's class says about its routes.
 var engineWords = map[string]bool{"isolate_namespace": true, "engine_name": true, "railtie_name": true, "routes": true, "endpoint": true}
@@ -301,9 +281,9 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 		empty.Pos = body.Pos
 	}
 	var path string
-	s.autoload(head)
 	switch head := head.(type) {
 	case *grammar.Class:
+		s.autoload(head.Name)
 		s.namespace(head.Name)
 		if s.isApplication(head) {
 			if body != nil {
@@ -319,6 +299,7 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 		plain.Super = nil
 		s.around = append(s.around, &plain)
 	case *grammar.Module:
+		s.autoload(head.Name)
 		s.namespace(head.Name)
 		path = s.pathOf(head.Name)
 		head.Body = empty
@@ -333,27 +314,20 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 		s.stmts(body.Stmts)
 	}
 	s.around = s.around[:len(s.around)-1]
-	s.l.lookup.patch(path)
+	s.d.patch(path)
 }
 
 // autoload takes the file of the name of a class within another, which Ruby reads before code
 // elsewhere opens the class.
-func (s *skeleton) autoload(head grammar.Expr) {
-	var name *grammar.Const
-	switch head := head.(type) {
-	case *grammar.Class:
-		name = head.Name
-	case *grammar.Module:
-		name = head.Name
+func (s *skeleton) autoload(name *grammar.Const) {
+	path := s.pathOf(name)
+	if _, ok := s.d.Interp.Const(path); ok || len(s.around) == 0 || s.d.depth >= MaxDepth {
+		return
 	}
-	if path := s.pathOf(name); len(s.around) > 0 && s.l.lookup.depth < maxLookupDepth {
-		if _, ok := s.l.constant(path); !ok {
-			for _, file := range s.l.lookup.files.Named(s.l.underscore(path) + ".rb") {
-				s.l.lookup.depth++
-				s.l.lookup.take(file)
-				s.l.lookup.depth--
-			}
-		}
+	for _, file := range s.d.FilesOf(path) {
+		s.d.depth++
+		s.d.TakeFile(file)
+		s.d.depth--
 	}
 }
 
@@ -364,9 +338,8 @@ func (s *skeleton) isApplication(c *grammar.Class) bool {
 		return false
 	}
 	name := s.pathOf(c.Name)
-	s.l.interp.WithoutJournal(func() { s.l.interp.DefineConst(name, s.l.app) }) // also where a file that reopens it came first
-	s.l.lookup.start()
-	s.l.lookup.found[name] = s.l.app
+	s.d.Interp.WithoutJournal(func() { s.d.Interp.DefineConst(name, s.d.Main) }) // also where a file that reopens it came first
+	s.d.found[name] = s.d.Main
 	return true
 }
 
@@ -389,7 +362,6 @@ func (s *skeleton) constantsOf(path string, body *grammar.Body) {
 	if body == nil || body.Stmts == nil {
 		return
 	}
-	s.l.lookup.start()
 	for _, x := range body.Stmts.List {
 		a, _ := x.(*grammar.Assign)
 		if a == nil {
@@ -397,7 +369,7 @@ func (s *skeleton) constantsOf(path string, body *grammar.Body) {
 		}
 		if c, ok := a.Target.(*grammar.Const); ok && c.Scope == nil {
 			if v, err := s.constant(c.Name, a.Value); err == nil {
-				s.l.lookup.found[path+"::"+c.Name] = v
+				s.d.found[path+"::"+c.Name] = v
 			}
 		}
 	}
@@ -412,11 +384,11 @@ func (s *skeleton) namespace(name *grammar.Const) {
 	}
 	s.namespace(outer)
 	path := strings.TrimPrefix(grammar.String(outer), "::")
-	if _, ok := s.l.constant(path); ok {
+	if _, ok := s.d.Interp.Const(path); ok {
 		return
 	}
-	if _, ok := s.l.lookup.find(path); !ok {
-		s.l.interp.DefineModule(path)
+	if _, ok := s.d.Constant(path); !ok {
+		s.d.Interp.DefineModule(path)
 	}
 }
 
@@ -448,22 +420,22 @@ func (s *skeleton) eval(list ...grammar.Expr) (dsl.Value, error) {
 			body = &grammar.Stmts{Pos: c.Pos, List: []grammar.Expr{&c}}
 		}
 	}
-	// What is doubtful in it shows where the routes use it.
-	r := run{audience: hearsNothing, definedOnly: true} // `method_defined?` asks for what there is
-	if s.l.run.purpose == toStart {
-		r = s.l.run.onlyDefined()
-	}
 	var v dsl.Value
 	var err error
-	s.l.during(r, func() {
-		s.l.interp.WithoutJournal(func() {
-			s.l.looking.Aside(func(t *dsl.Thread) {
-				v, err = t.Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
-			})
-		})
+	s.d.Application.Aside(func(t *dsl.Thread) {
+		v, err = t.Run(&grammar.File{Name: s.file.Name, Source: s.file.Source, Body: body}, nil)
 	})
 	return v, err
 }
+
+// Eval runs statements that stand in some classes and modules of a file, in silence, and
+// returns the value of the last.
+func (d *Definitions) Eval(file *grammar.File, around []grammar.Expr, list ...grammar.Expr) (dsl.Value, error) {
+	return (&skeleton{d: d, file: file, around: around}).eval(list...)
+}
+
+// holds is truthy of a value that decides what is defined.
+func (d *Definitions) holds(v dsl.Value) bool { return ruby.Truthy(d.Application.Decides(v)) }
 
 // pure tells a method whose answer no setting of the application changes: one
 // of objects, or one of the class itself that keeps no state.
@@ -649,6 +621,3 @@ func definesConst(x grammar.Expr) bool {
 		return ok && isConst(a.Target)
 	})
 }
-
-// constant gives a constant that the program defined by now.
-func (l *loader) constant(name string) (dsl.Value, bool) { return l.interp.Const(name) }

@@ -1,4 +1,4 @@
-package expand
+package definitions
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
@@ -16,13 +17,6 @@ import (
 // list of `class << self; attr_accessor :plans; end`, and what the configuration
 // gives them, `Shop.locale = "de"` or `Shop.configure do |c| c.locale = "de" end`,
 // in the order in which Rails runs it.
-
-// attributes are those that were looked for.
-type attributes struct {
-	l      *loader
-	values map[string]dsl.Value // nil for those that are unknown
-	depth  int                  // of attributes that others ask for
-}
 
 // attributePath takes `Shop.locale`, or `Shop.config.locale`, apart.
 func attributePath(text string) (class, holder, name string, ok bool) {
@@ -41,44 +35,38 @@ func attributePath(text string) (class, holder, name string, ok bool) {
 	return class, holder, name, isName(strings.TrimSuffix(name, "?"))
 }
 
-// value gives the value of an attribute of a class of the application, if
-// what sets it is understood in full.
-func (as *attributes) value(text string) (dsl.Value, bool) {
+// Attribute returns the value of an attribute of a class of the application, `Shop.locale` or
+// `Shop.config.locale`, if what sets it is understood in full.
+func (d *Definitions) Attribute(text string) (dsl.Value, bool) {
 	path, holder, name, ok := attributePath(text)
-	if !ok || as.depth > maxLookupDepth {
+	if !ok || d.asking > MaxDepth {
 		return nil, false
 	}
-	class, ok := as.l.constant(path)
-	if !ok {
-		return nil, false
-	}
+	class, _ := d.Interp.Const(path)
 	if _, ok := class.(*dsl.Class); !ok {
 		return nil, false
 	}
 	if base, ok := strings.CutSuffix(text, "?"); ok { // of class_attribute
-		v, ok := as.value(base)
+		v, ok := d.Attribute(base)
 		return dsl.Bool(ok && ruby.Truthy(v)), ok
 	}
-	if a, ok := as.values[text]; ok {
-		return a, a != nil
+	if v, ok := d.attributes[text]; ok {
+		return v, v != nil
 	}
-	if as.values == nil {
-		as.values = map[string]dsl.Value{}
-	}
-	as.values[text] = nil // one that asks for itself is unknown
-	as.depth++
-	defer func() { as.depth-- }()
-	a := &attribute{l: as.l, path: path, holder: holder, name: name}
+	d.attributes[text] = nil // one that asks for itself is unknown
+	d.asking++
+	defer func() { d.asking-- }()
+	a := &attribute{d: d, path: path, holder: holder, name: name, yields: map[string]bool{}, aliases: map[string]string{}}
 	if a.find() {
-		as.values[text] = a.value()
+		d.attributes[text] = a.value()
 	}
-	v := as.values[text]
+	v := d.attributes[text]
 	return v, v != nil
 }
 
 // An attribute is one that is looked for.
 type attribute struct {
-	l        *loader
+	d        *Definitions
 	path     string // of the class
 	holder   string // the method whose object has it, of `Shop.config.locale`
 	name     string
@@ -113,13 +101,12 @@ const (
 
 // find collects what declares and sets it; false if there is more to it.
 func (a *attribute) find() bool {
-	a.yields = map[string]bool{}
 	for _, config := range []bool{false, true} { // which may open it again
 		ofConfig := func(file *grammar.File) bool { return strings.HasPrefix(file.Name, "config/") == config }
-		a.l.lookup.eachBody(a.path, ofConfig, func(b *grammar.Body, _ *skeleton) { a.findAliases(b) })
+		a.d.eachBody(a.path, ofConfig, func(b *grammar.Body, _ *skeleton) { a.findAliases(b) })
 		a.holder, a.name = a.methodName(a.holder), a.methodName(a.name)
 		var declared *grammar.File // by its own bodies, all of which are read
-		a.l.lookup.eachBody(a.path, ofConfig, func(b *grammar.Body, s *skeleton) {
+		a.d.eachBody(a.path, ofConfig, func(b *grammar.Body, s *skeleton) {
 			if !config || !a.declared || s.file == declared {
 				declared = s.file
 				a.declarations(b, s)
@@ -131,21 +118,21 @@ func (a *attribute) find() bool {
 	}
 	for i, file := range a.own {
 		if slices.Index(a.own, file) == i {
-			a.stmts(file.Body, &skeleton{l: a.l, file: file}, asDefined)
+			a.stmts(file.Body, &skeleton{d: a.d, file: file}, asDefined)
 		}
 		a.open = a.open || file != a.own[0] // whichever is read first
 	}
 	if a.open {
 		return false
 	}
-	for _, f := range a.l.lookup.scannedTexts() {
+	for _, f := range a.d.Texts() {
 		a.otherFile(f)
 	}
 	if a.open {
 		return false
 	}
-	for _, folder := range append([]string{""}, a.l.lookup.files.Parts()...) {
-		for f := range a.l.texts(a.l.lookup.files.Below(strings.TrimPrefix(folder+"/app", "/"))) {
+	for _, folder := range append([]string{""}, a.d.Layout.Parts()...) {
+		for f := range a.d.Application.TextsOf(a.d.Layout.Below(strings.TrimPrefix(folder+"/app", "/"))) {
 			a.otherFile(f)
 		}
 	}
@@ -161,9 +148,6 @@ func (a *attribute) findAliases(b *grammar.Body) {
 	}
 	add := func(x grammar.Expr) {
 		if to, from, ok := aliasOf(x); ok && to != from {
-			if a.aliases == nil {
-				a.aliases = map[string]string{}
-			}
 			a.aliases[to] = from
 		}
 	}
@@ -246,16 +230,12 @@ func (a *attribute) declaration(c *grammar.Call, s *skeleton) bool {
 		return false
 	}
 	a.declared = true
-	value := grammar.Expr(&grammar.Nil{Pos: c.Pos})
-	if options, ok := c.Args[len(c.Args)-1].(*grammar.Hash); ok {
-		for _, p := range options.Pairs {
-			if key, ok := p.Key.(*grammar.Sym); ok && key.Name == "default" {
-				value = p.Value
-			}
-		}
-	}
-	if c.Block != nil {
+	value := code.Option(c.Args, "default")
+	switch {
+	case c.Block != nil:
 		value = &grammar.Paren{Pos: c.Pos, Stmts: c.Block.Body.Stmts}
+	case value == nil:
+		value = &grammar.Nil{Pos: c.Pos}
 	}
 	a.writes = append(a.writes, attributeWrite{phase: asDefined, at: s, values: []grammar.Expr{value}})
 	return true
@@ -335,28 +315,24 @@ func (a *attribute) held(d *grammar.Def) {
 		return
 	}
 	for _, path := range []string{a.path + "::" + grammar.String(name), grammar.String(name)} {
-		if v, ok := a.l.constant(path); ok || a.l.lookup.isFound(path) {
-			if v == nil {
-				v, _ = a.l.constant(path)
-			}
-			if _, ok := v.(*dsl.Class); ok {
-				a.open = false
-				a.ofObject(strings.TrimPrefix(path, "::"))
-				return
+		v, ok := a.d.Interp.Const(path)
+		if !ok {
+			if _, ok = a.d.Constant(path); ok {
+				v, _ = a.d.Interp.Const(path)
 			}
 		}
+		if _, ok := v.(*dsl.Class); ok {
+			a.open = false
+			a.ofObject(strings.TrimPrefix(path, "::"))
+			return
+		}
 	}
-}
-
-func (s *lookup) isFound(path string) bool {
-	_, ok := s.find(path)
-	return ok
 }
 
 // ofObject reads the class of the object that holds the settings.
 func (a *attribute) ofObject(path string) {
 	any := func(*grammar.File) bool { return true }
-	a.l.lookup.eachBody(path, any, func(body *grammar.Body, s *skeleton) {
+	a.d.eachBody(path, any, func(body *grammar.Body, s *skeleton) {
 		if body.Stmts != nil {
 			for _, x := range body.Stmts.List {
 				a.ofObjectStmt(x, s)
@@ -403,13 +379,13 @@ func (a *attribute) value() dsl.Value {
 		switch {
 		case w.op == "":
 			v = args[0]
-		case w.op == "||" && a.l.holds(v), w.op == "&&" && !a.l.holds(v):
+		case w.op == "||" && a.d.holds(v), w.op == "&&" && !a.d.holds(v):
 		case w.op == "||" || w.op == "&&":
 			v = args[0]
 		case w.op == "+" || w.op == "-" || w.op == "|" || w.op == "&":
-			v, err = a.l.looking.Beside().Call(v, w.op, args...)
+			v, err = a.d.Looking.Beside().Call(v, w.op, args...)
 		default:
-			_, err = a.l.looking.Beside().Call(v, w.op, args...)
+			_, err = a.d.Looking.Beside().Call(v, w.op, args...)
 		}
 		if err != nil || dsl.UnknownIn(v) != nil {
 			return nil
@@ -436,40 +412,40 @@ func (a *attribute) mentioned(src []byte) bool {
 }
 
 // otherFile reads what another file than the class's own sets.
-func (a *attribute) otherFile(f scanned) {
-	own := slices.ContainsFunc(a.own, func(own *grammar.File) bool { return own.Name == f.name })
+func (a *attribute) otherFile(f files.Text) {
+	own := slices.ContainsFunc(a.own, func(own *grammar.File) bool { return own.Name == f.Name })
 	if a.open || own {
 		return
 	}
-	if !mentions(f.src, code.LastName(a.path)) {
-		if a.mentioned(f.src) && slices.ContainsFunc(a.mixed, func(m string) bool { return mentions(f.src, m) }) {
-			file := a.l.sourceText(f.name, f.src)
+	if !mentions(f.Src, code.LastName(a.path)) {
+		if a.mentioned(f.Src) && slices.ContainsFunc(a.mixed, func(m string) bool { return mentions(f.Src, m) }) {
+			file := a.d.Application.SourceText(f.Name, f.Src)
 			a.open = file == nil || a.isWritten(file)
 		}
 		return
 	}
-	if a.open = sentNames.Match(f.src); a.open || !a.mentioned(f.src) {
+	if a.open = sentNames.Match(f.Src); a.open || !a.mentioned(f.Src) {
 		return
 	}
-	file := a.l.files[f.name]
+	file := a.d.Parsed[f.Name]
 	if file == nil {
-		if file = a.l.sourceText(f.name, f.src); file == nil {
+		if file = a.d.Application.SourceText(f.Name, f.Src); file == nil {
 			a.open = true
 			return
 		}
 	}
 	phase := byInitializers
 	switch {
-	case f.name == "config/application.rb":
+	case f.Name == "config/application.rb":
 		phase = byApplication
-	case strings.HasPrefix(f.name, "config/environments/"):
+	case strings.HasPrefix(f.Name, "config/environments/"):
 		phase = byEnvironment
-	case !strings.HasPrefix(f.name, "config/initializers/"):
+	case !strings.HasPrefix(f.Name, "config/initializers/"):
 		a.openIfWritten(file)
 		a.openIfDeclared(file)
 		return
 	}
-	a.stmts(file.Body, &skeleton{l: a.l, file: file}, phase)
+	a.stmts(file.Body, &skeleton{d: a.d, file: file}, phase)
 }
 
 func (a *attribute) stmts(list *grammar.Stmts, s *skeleton, phase int) {
@@ -524,7 +500,7 @@ func phaseOf(c *grammar.Call, phase int) int {
 	case "before_initialize":
 		return beforeConfigInitializers
 	case "initializer":
-		if i := newInitializer(c, nil); i.before != "" || i.after != "" {
+		if code.Option(c.Args, "before") != nil || code.Option(c.Args, "after") != nil {
 			return -1 // some phase
 		}
 		return byOwnInitializers
@@ -541,8 +517,8 @@ func (a *attribute) inside(name *grammar.Const, head grammar.Expr, body *grammar
 	if body == nil {
 		return
 	}
-	inner := &skeleton{l: a.l, file: s.file, around: append(slices.Clone(s.around), head)}
-	if strings.TrimSuffix(inner.pathOf(&grammar.Const{}), "::") == a.path {
+	inner := &skeleton{d: a.d, file: s.file, around: append(slices.Clone(s.around), head)}
+	if code.Path(inner.around) == a.path {
 		if !slices.Contains(a.own, s.file) {
 			a.openIfWritten(body)
 		}
@@ -561,7 +537,7 @@ func (a *attribute) condition(x *grammar.If, s *skeleton, phase int) {
 		a.open = true
 		return
 	}
-	if a.l.holds(v) != x.Unless {
+	if a.d.holds(v) != x.Unless {
 		a.stmts(x.Then, s, phase)
 		return
 	}

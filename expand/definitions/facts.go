@@ -1,0 +1,109 @@
+package definitions
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"sync"
+
+	"signalbox/expand/code"
+	"signalbox/expand/files"
+	"signalbox/grammar"
+)
+
+// What texts and syntax trees say by themselves, whatever else there is in the application. It
+// is found out once, and kept for further tables as long as they ask for it.
+
+// A textFacts is what the text of one file says.
+type textFacts struct {
+	defines func() []string // see code.DefinedNames
+	names   func() []string // see code.Constants
+	changes func() *changed // see changes
+}
+
+// textFacts returns what is known of a text.
+func (d *Definitions) textFacts(f files.Text) *textFacts {
+	if len(f.Src) == 0 {
+		f.Src = []byte{'\n'}
+	}
+	return files.Fact(d.Memo, &f.Src[0], func(*byte) *textFacts {
+		return &textFacts{
+			defines: sync.OnceValue(func() []string { return code.DefinedNames(f.Src) }),
+			names: sync.OnceValue(func() []string {
+				return slices.Compact(slices.Sorted(code.Constants(f.Src)))
+			}),
+			changes: sync.OnceValue(func() *changed { return changedBy(f) }),
+		}
+	})
+}
+
+// DefinedIn returns the names that a text may define, see [code.DefinedNames].
+func (d *Definitions) DefinedIn(f files.Text) []string { return d.textFacts(f).defines() }
+
+// NamedIn returns the constants that a text names.
+func (d *Definitions) NamedIn(f files.Text) []string { return d.textFacts(f).names() }
+
+func changedBy(f files.Text) *changed {
+	c := &changed{values: map[string][]change{}, patched: map[string][]files.Text{}}
+	for line := range bytes.Lines(f.Src) {
+		c.line(f, bytes.TrimSpace(line))
+	}
+	return c
+}
+
+// A fileFacts is what the syntax tree of one file says.
+type fileFacts struct {
+	memos, filledBy func() map[string]bool        // see the functions of these names
+	classes         func() map[string][]classPart // by their full names
+}
+
+// A classPart is a body of a class or module. The classes around it end with its own.
+type classPart struct {
+	around []grammar.Expr
+	body   *grammar.Body
+}
+
+// facts returns what is known of a syntax tree.
+func (d *Definitions) facts(file *grammar.File) *fileFacts {
+	return files.Fact(d.Memo, file, func(file *grammar.File) *fileFacts {
+		return &fileFacts{
+			memos:    sync.OnceValue(func() map[string]bool { return memos(file) }),
+			filledBy: sync.OnceValue(func() map[string]bool { return filledBy(file) }),
+			classes:  sync.OnceValue(func() map[string][]classPart { return classesIn(file) }),
+		}
+	})
+}
+
+func classesIn(file *grammar.File) map[string][]classPart {
+	classes := map[string][]classPart{}
+	code.EachClass(file.Body, nil, func(around []grammar.Expr, x grammar.Expr) {
+		path := code.Path(around)
+		classes[path] = append(classes[path], classPart{around, code.BodyOf(x)})
+	})
+	return classes
+}
+
+// ---- the classes of all files
+
+// note notes the classes of a file whose definitions are taken.
+func (d *Definitions) note(file *grammar.File) {
+	for path := range d.facts(file).classes() {
+		if !slices.Contains(d.holders[path], file) {
+			d.holders[path] = append(d.holders[path], file)
+		}
+	}
+}
+
+// eachBody visits the bodies of a class or module in the files whose definitions were taken
+// by now, in the order of the names of those that want picks.
+func (d *Definitions) eachBody(path string, want func(*grammar.File) bool, visit func(*grammar.Body, *skeleton)) {
+	holders := slices.SortedFunc(slices.Values(d.holders[path]), func(a, b *grammar.File) int { return strings.Compare(a.Name, b.Name) })
+	for _, file := range holders {
+		if !want(file) {
+			continue
+		}
+		for _, c := range d.facts(file).classes()[path] {
+			visit(c.body, &skeleton{d: d, file: file, around: c.around})
+		}
+	}
+}

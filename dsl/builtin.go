@@ -230,7 +230,6 @@ func (in *Interp) setup() {
 		}
 	}
 	in.setupLibrary()
-	in.setupCore()
 }
 
 // primitive is a function in Go of the module Primitive, which is for Ruby code that comes
@@ -334,7 +333,7 @@ var traitWords = map[string]traits{
 	"changes": ChangesReceiver, "opaque": Opaque, "partial": Partial, "asList": AsList, "adds": Adds, "looksAtKinds": LooksAtKinds,
 	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,
 	"undetermined": Undetermined, "givesBlock": GivesBlock, "picks": Picks, "enumerates": enumerates, "unsized": Unsized, "unfrozen": unfrozen, "forks": forks,
-	"converts": Converts, "asksKinship": asksKinship,
+	"converts": Converts, "asksKinship": asksKinship, "steers": steers,
 }
 
 // With adds traits to b, and returns it.

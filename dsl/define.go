@@ -134,7 +134,7 @@ func (e *env) definitionScope(x *grammar.Const) Value {
 	case x.Top:
 		return t.in.classes.object
 	case x.Scope == nil:
-		if t.reads && e.frame.cref.class == t.in.library.scope {
+		if t.reads && e.frame.cref == t.in.library.scope {
 			return t.in.classes.object
 		}
 		return e.frame.cref.class

@@ -280,9 +280,9 @@ const (
 	asksKinship
 	// Converts marks a function that looks into its arguments: Regexp.union, Integer().
 	Converts
-	// changesClass marks a method that changes a class or module: define_method. Lambdas
+	// ChangesClass marks a method that changes a class or module: define_method. Lambdas
 	// that answer requests may not call it.
-	changesClass
+	ChangesClass
 	// Replaces marks a method that adds what its arguments hold where the receiver had
 	// other elements or pairs before: Array#replace.
 	Replaces

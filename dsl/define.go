@@ -244,7 +244,7 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 			return u
 		}
 	case *grammar.IVar:
-		return undecided(maybeGiven(t.ivarGet(e.frame.self, inner.Name)))
+		return undecided(maybeGiven(t.GetIvar(e.frame.self, inner.Name)))
 	case *grammar.GVar:
 		return undecided(maybeGiven(t.in.globals[inner.Name]))
 	case *grammar.Call:
@@ -372,7 +372,7 @@ func (e *env) definedText(x grammar.Expr) string {
 	case *grammar.Local:
 		return "local-variable"
 	case *grammar.IVar:
-		return definedIf(e.thread.hasIVar(e.frame.self, x.Name), "instance-variable")
+		return definedIf(e.thread.HasIvar(e.frame.self, x.Name), "instance-variable")
 	case *grammar.CVar:
 		c, _ := e.thread.cvarOwner(e.cvarScope(), x.Name)
 		return definedIf(c != nil, "class variable")

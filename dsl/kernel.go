@@ -202,7 +202,7 @@ func kernelBinding(c *Call) Value {
 
 // kernelUndecided is a function whose result the program does not decide.
 func kernelUndecided(c *Call) Value {
-	return c.unknownValue(c.callSource(nil, c).b.String(), c.Pos)
+	return c.UnknownValue(c.callSource(nil, c).b.String(), c.Pos)
 }
 
 // kernelRefuse is what would leave the program. Asked by a request, it is for the

@@ -214,6 +214,13 @@ func (d *libraryData) dup() *libraryData {
 // text is the Ruby that makes the object, empty if it has changed since.
 func (d *libraryData) text() string { return textOf(d.source.Get()) }
 
+func textOf(v Value) string {
+	if s, ok := v.(*String); ok {
+		return s.s
+	}
+	return ""
+}
+
 func libraryDataOf(v Value) *libraryData {
 	if o, ok := v.(*Object); ok {
 		d, _ := o.Data.(*libraryData)

@@ -84,7 +84,7 @@ func (t *Thread) runConcern(base, m *Class) error {
 	if k, ok := m.consts["ClassMethods"].(*Class); ok && k.module {
 		t.in.include(t.in.SingletonOf(base), k)
 	}
-	if block, ok := t.ivarGet(m, "@_included_block").(*Proc); ok {
+	if block, ok := t.GetIvar(m, "@_included_block").(*Proc); ok {
 		_, err := t.ClassExec(base, block, nil)
 		return err
 	}
@@ -97,6 +97,6 @@ func (p *paths) durationParts(v Value) *Hash {
 	if !ok || o.class != p.in.Type("ActiveSupport::Duration") {
 		return nil
 	}
-	parts, _ := p.ivarGet(o, "@parts").(*Hash)
+	parts, _ := p.GetIvar(o, "@parts").(*Hash)
 	return parts
 }

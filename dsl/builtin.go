@@ -230,7 +230,6 @@ func (in *Interp) setup() {
 		}
 	}
 	in.setupLibrary()
-	in.setupCore()
 }
 
 // primitive is a function in Go of the module Primitive, which is for Ruby code that comes
@@ -281,9 +280,9 @@ const (
 	asksKinship
 	// Converts marks a function that looks into its arguments: Regexp.union, Integer().
 	Converts
-	// changesClass marks a method that changes a class or module: define_method. Lambdas
+	// ChangesClass marks a method that changes a class or module: define_method. Lambdas
 	// that answer requests may not call it.
-	changesClass
+	ChangesClass
 	// Replaces marks a method that adds what its arguments hold where the receiver had
 	// other elements or pairs before: Array#replace.
 	Replaces
@@ -334,7 +333,7 @@ var traitWords = map[string]traits{
 	"changes": ChangesReceiver, "opaque": Opaque, "partial": Partial, "asList": AsList, "adds": Adds, "looksAtKinds": LooksAtKinds,
 	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,
 	"undetermined": Undetermined, "givesBlock": GivesBlock, "picks": Picks, "enumerates": enumerates, "unsized": Unsized, "unfrozen": unfrozen, "forks": forks,
-	"converts": Converts, "asksKinship": asksKinship,
+	"converts": Converts, "asksKinship": asksKinship, "steers": steers,
 }
 
 // With adds traits to b, and returns it.

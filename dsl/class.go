@@ -211,11 +211,19 @@ func JoinMethods(tables ...Methods) Methods {
 
 // DefineBuiltin defines a method in Go as if the program had written it.
 func (c *Call) DefineBuiltin(k *Class, name string, b *Builtin) {
-	c.ChargeMemory(sizeMethod)
-	if k.methods == nil {
-		k.methods = map[string]*Method{}
+	if c.Request { // which defines it in a class of its own
+		c.ChargeMemory(sizeMethod)
 	}
-	k.methods[name] = &Method{Name: name, Owner: k, builtin: b}
+	c.in.define(k, &Method{Name: name, builtin: b})
+}
+
+// Has reports whether b has one of some traits.
+func (b *Builtin) Has(t traits) bool { return b.traits&t != 0 }
+
+// Calling says which methods b calls by their names, and returns it.
+func (b *Builtin) Calling(names ...string) *Builtin {
+	b.calls = names
+	return b
 }
 
 // DefineFunctions gives a class or module methods of its own.

@@ -121,7 +121,7 @@ func (p *paths) missingConst(name string, pos grammar.Pos) (Value, error) {
 			return v, err
 		}
 	}
-	return p.unknownValue(name, pos), nil
+	return p.UnknownValue(name, pos), nil
 }
 
 // Constantize reads a constant by its name in a string: constantize.

@@ -134,7 +134,7 @@ func (e *env) definitionScope(x *grammar.Const) Value {
 	case x.Top:
 		return t.in.classes.object
 	case x.Scope == nil:
-		if t.reads && e.frame.cref.class == t.in.library.scope {
+		if t.reads && e.frame.cref == t.in.library.scope {
 			return t.in.classes.object
 		}
 		return e.frame.cref.class
@@ -244,7 +244,7 @@ func (e *env) undecidedDefined(x *grammar.Defined) Value {
 			return u
 		}
 	case *grammar.IVar:
-		return undecided(maybeGiven(t.ivarGet(e.frame.self, inner.Name)))
+		return undecided(maybeGiven(t.GetIvar(e.frame.self, inner.Name)))
 	case *grammar.GVar:
 		return undecided(maybeGiven(t.in.globals[inner.Name]))
 	case *grammar.Call:
@@ -372,7 +372,7 @@ func (e *env) definedText(x grammar.Expr) string {
 	case *grammar.Local:
 		return "local-variable"
 	case *grammar.IVar:
-		return definedIf(e.thread.hasIVar(e.frame.self, x.Name), "instance-variable")
+		return definedIf(e.thread.HasIvar(e.frame.self, x.Name), "instance-variable")
 	case *grammar.CVar:
 		c, _ := e.thread.cvarOwner(e.cvarScope(), x.Name)
 		return definedIf(c != nil, "class variable")

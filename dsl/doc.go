@@ -33,14 +33,14 @@
 //   - built-in methods: their calls, and those in Ruby: call.go, ruby.go;
 //   - unknown values: unknown.go, unknown_text.go, unknown_call.go,
 //     unknown_ask.go, unknown_list.go, unknown_alias.go, settle.go;
-//   - unset variables of ENV: unset.go, environment.go;
+//   - unset variables of ENV: unset.go;
 //   - both branches of a condition: fork.go, journal.go, escape.go, recover.go;
 //   - the end of the program, and what requests may still run: freeze.go, callee.go;
 //   - methods of objects, modules and procs: kernel.go, module.go, module_method.go,
 //     activesupport.go.
 //
-// The methods of Ruby's data types are in package [signalbox/dsl/core], which a program that
-// makes interpreters imports. Package [signalbox/dsl/internal/symbolic] has the conditions as
+// The methods of Ruby's data types, and ENV, are in package [signalbox/dsl/core], which a program
+// that makes interpreters imports. Package [signalbox/dsl/internal/symbolic] has the conditions as
 // values, [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers,
 // [signalbox/dsl/internal/order] what keeps pairs in order, and
 // [signalbox/dsl/internal/unset] the variables that ENV does not hold. Package

@@ -113,6 +113,12 @@ func (j *jump) Error() string {
 // A Failure carries an error to the call that runs a built-in method.
 type Failure struct{ err error }
 
+// WithHint returns the failure of a Ruby exception with what to do about it.
+func (f Failure) WithHint(hint string) Failure {
+	f.err.(*EvalError).Hint = hint
+	return f
+}
+
 // Must returns v, or fails with err.
 func Must[T any](v T, err error) T {
 	Check(err)

@@ -325,5 +325,5 @@ func (c *Call) errorPart(v Value, what string) Value {
 }
 
 var stopIterationMethods = Methods{
-	"result": Fn(0, func(c *Call) Value { return c.ivarGet(c.Self, "@__result") }),
+	"result": Fn(0, func(c *Call) Value { return c.GetIvar(c.Self, "@__result") }),
 }

@@ -26,8 +26,6 @@ func Names(list string) map[string]bool {
 	return set
 }
 
-func (b *Builtin) Has(t traits) bool { return b.traits&t != 0 }
-
 // Takes returns how many arguments the method takes, and whether it takes keywords.
 func (b *Builtin) Takes() (least, most int, keywords bool) { return b.min, b.max, b.keywords }
 

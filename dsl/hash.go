@@ -399,13 +399,8 @@ func hashKey(v Value) (key any, steps int) {
 		}
 		return v, 0
 	case *Array, *Hash, *Range, *Regexp, *Object:
-		if o, ok := v.(*Object); ok {
-			if key, ok := ownKey(o); ok {
-				return deepKey("h" + key), 1
-			}
-			if o.Data == nil {
-				return v, 0
-			}
+		if o, ok := v.(*Object); ok && o.Data == nil && hashesOf(o) == nil {
+			return v, 0
 		}
 		w := &keyWriter{work: &keyWork{}}
 		if w.write(v, 0) {
@@ -549,23 +544,36 @@ func (w *keyWriter) write(v Value, depth int) bool {
 	if w.work.values++; depth > maxKeyDepth || w.work.values > maxKeySize {
 		return false
 	}
+	kind, anyOrder := "", false // the order does not count in which it has its parts
 	switch v := v.(type) {
-	case *Array:
-		return w.list('[', v.Elems, depth)
-	case *Hash:
-		return w.hash(v, depth)
-	case *Range:
-		return w.list('r', []Value{v.Lo, v.Hi, Bool(v.Exclusive)}, depth)
-	case *Regexp:
-		return w.text("/"+strconv.Itoa(int(v.Options))+" ", v.Source)
-	case *Object:
-		return w.object(v, depth)
 	case *String:
 		return w.text(`"`, v.s)
 	case Symbol:
 		return w.text(":", string(v))
+	case *Regexp:
+		return w.text("/"+strconv.Itoa(int(v.Options))+" ", v.Source)
+	case *Array:
+		kind = "["
+	case *Hash:
+		kind, anyOrder = "{", true
+	case *Range:
+		kind = v.Dots()
+	case *Object:
+		if key, ok := ownKey(v); ok {
+			return w.text("h", key)
+		}
+		switch heldBy(v).(type) {
+		case *Hash:
+			kind, anyOrder = "s", true
+		case *Members:
+			kind = pointerKey(v.class) + "("
+		}
 	}
-	return w.text("", scalarKey(v))
+	if kind == "" {
+		return w.text("", scalarKey(v))
+	}
+	w.b.WriteString(kind)
+	return w.parts(v, anyOrder, depth)
 }
 
 // text writes a text that may hold anything: its length tells where it ends.
@@ -580,53 +588,31 @@ func (w *keyWriter) text(kind, s string) bool {
 	return true
 }
 
-func (w *keyWriter) list(open byte, list []Value, depth int) bool {
-	w.b.WriteByte(open)
-	for _, e := range list {
-		if !w.write(e, depth+1) {
+// parts writes what v consists of, sorted where the order does not count.
+func (w *keyWriter) parts(v Value, anyOrder bool, depth int) bool {
+	keys, vals := contents(v)
+	var sorted []string
+	for i, v := range vals {
+		one := w
+		if anyOrder {
+			one = &keyWriter{work: w.work}
+		}
+		if keys != nil && !one.write(keys[i], depth+1) || !one.write(v, depth+1) {
 			return false
 		}
+		if anyOrder {
+			sorted = append(sorted, one.b.String())
+		}
+	}
+	slices.Sort(sorted)
+	for _, part := range sorted {
+		if w.work.bytes += len(part); w.work.bytes > maxKeyBytes {
+			return false
+		}
+		w.b.WriteString(part)
 	}
 	w.b.WriteString("],")
 	return true
-}
-
-// hash writes the pairs sorted: the order of insertion does not count.
-func (w *keyWriter) hash(h *Hash, depth int) bool {
-	pairs := make([]string, 0, h.Len())
-	for i := range h.Keys {
-		pair := &keyWriter{work: w.work}
-		if !pair.write(h.Keys[i], depth+1) || !pair.write(h.Vals[i], depth+1) {
-			return false
-		}
-		pairs = append(pairs, pair.b.String())
-	}
-	slices.Sort(pairs)
-	w.b.WriteByte('{')
-	for _, pair := range pairs {
-		if w.work.bytes += len(pair); w.work.bytes > maxKeyBytes {
-			return false
-		}
-		w.b.WriteString(pair)
-	}
-	w.b.WriteString("},")
-	return true
-}
-
-// object writes structs and sets by their members, others by identity.
-func (w *keyWriter) object(o *Object, depth int) bool {
-	if key, ok := ownKey(o); ok {
-		return w.text("h", key)
-	}
-	switch held := heldBy(o).(type) {
-	case *Members:
-		w.b.WriteString(pointerKey(o.class))
-		return w.list('(', held.Values, depth)
-	case *Hash:
-		w.b.WriteByte('s')
-		return w.hash(held, depth)
-	}
-	return w.text("o", pointerKey(o))
 }
 
 // scalarKey is the text of a value that holds no others.

@@ -162,7 +162,6 @@ func New(options Options) *Interp {
 	in.setup()
 	in.main = in.NewObject(in.classes.object, nil)
 	in.singletonFor(in.main).builtins = mainMethods
-	in.setupEnv(options.Env)
 	return in
 }
 
@@ -385,6 +384,12 @@ func (in *Interp) NewHostModule(path string, host Receiver, words func(name stri
 func (in *Interp) SetHost(c *Class, host Receiver, words func(name string) bool) {
 	c.host = host
 	in.SingletonOf(c).words = words
+}
+
+// DefineSingleton gives an object methods of its own, and those of modules.
+func (in *Interp) DefineSingleton(o *Object, methods Methods, modules ...*Class) {
+	k := in.singletonFor(o)
+	k.builtins, k.included = methods, modules
 }
 
 // IncludeModule makes an empty module of that name and puts it behind c in the

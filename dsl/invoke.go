@@ -12,7 +12,7 @@ func (e *env) evalCall(x *grammar.Call) (Value, error) {
 	t := e.thread
 	recv := e.frame.self
 	if x.Recv != nil {
-		if recv = e.value(x.Recv); x.Safe && t.noneOf(recv) {
+		if recv = e.value(x.Recv); x.Safe && t.IsNone(recv) {
 			return recv, nil
 		}
 	}
@@ -230,7 +230,7 @@ func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
 		return nil, c.arityError(n, b.min, b.max)
 	}
-	if c.Request && c.HasTrait(changesClass) {
+	if c.Request && c.HasTrait(ChangesClass) {
 		switch c.Self.(type) {
 		case *Class, *Object:
 			if IsFrozen(c.Self) {

@@ -393,6 +393,12 @@ func (c hashCell) write(v any) {
 	c.hash.assign(v.(*Hash).Clone())
 }
 
+// SetPairs makes h hold the pairs of another hash, on this side of an undecided condition.
+func (in *Interp) SetPairs(h, from *Hash) {
+	in.journal.save(hashCell{h})
+	hashCell{h}.write(from)
+}
+
 func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
 	return t.mergeHashes(when, yes.(*Hash), no.(*Hash))
 }

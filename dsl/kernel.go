@@ -25,9 +25,6 @@ var kernelMethods = PrivateMethods(Methods{
 	"autoload":                              Fn(2, returnNil),
 	"warn":                                  FnKw(0, -1, returnNil),
 	"String":                                Fn(1, func(c *Call) Value { return c.NewString(c.ToS(c.Args[0])) }).With(Converts),
-	"Array":                                 Fn(1, kernelArray),
-	"URI":                                   Fn(1, kernelURI).With(Converts),
-	"Pathname":                              Fn(1, func(c *Call) Value { return c.Send(c.libraryClass("Pathname"), "new", c.Args[0]) }),
 	"binding":                               Fn(0, kernelBinding).With(Undetermined | steers),
 	"__dir__":                               Fn(0, kernelDir),
 	"local_variables":                       Fn(0, kernelUndecided).With(Undetermined),
@@ -41,7 +38,6 @@ var kernelMethods = PrivateMethods(Methods{
 	"puts print":                            FnAny(returnNil),
 	"caller caller_locations":               FnOpt(0, 2, kernelCaller),
 	"__method__ __callee__":                 Fn(0, kernelMethod),
-	"exit abort":                            FnOpt(0, 1, kernelExit).With(steers),
 	"system exec spawn fork open gets `":    FnAny(kernelRefuse).With(Undetermined),
 	"set_trace_func singleton_method_added": Fn(1, returnNil),
 })
@@ -180,20 +176,6 @@ func kernelDir(c *Call) Value { return c.NewString(path.Dir(c.Pos.Filename)) }
 // returnNil is a method that does nothing here, such as puts: the program has no output.
 func returnNil(*Call) Value { return Nil }
 
-func kernelArray(c *Call) Value {
-	if h, ok := c.Args[0].(*Hash); ok {
-		return c.Send(h, "to_a")
-	}
-	if IsUnknown(c.Args[0]) {
-		return c.Args[0]
-	}
-	list := c.toList(c.Args[0])
-	if a, ok := c.Args[0].(*Array); ok {
-		return a
-	}
-	return c.NewArrayCopy(list)
-}
-
 func kernelCaller(c *Call) Value {
 	lines := c.NewArray()
 	for i, f := range c.Stack() {
@@ -220,7 +202,7 @@ func kernelBinding(c *Call) Value {
 
 // kernelUndecided is a function whose result the program does not decide.
 func kernelUndecided(c *Call) Value {
-	return c.unknownValue(c.callSource(nil, c).b.String(), c.Pos)
+	return c.UnknownValue(c.callSource(nil, c).b.String(), c.Pos)
 }
 
 // kernelRefuse is what would leave the program. Asked by a request, it is for the
@@ -235,13 +217,4 @@ func kernelRefuse(c *Call) Value {
 // bindingVariable refuses `binding.local_variable_set(:x, 1)` and its kin.
 func bindingVariable(c *Call) Value {
 	panic(Failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`binding." + c.Name + "`"}})
-}
-
-// kernelExit ends the program; what was drawn stays.
-func kernelExit(c *Call) Value {
-	if c.Name == "abort" && len(c.Args) > 0 {
-		text := c.ToS(c.Args[0])
-		panic(c.Exception("SystemExit", "%s", text))
-	}
-	panic(c.Exception("SystemExit", "exit"))
 }

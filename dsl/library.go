@@ -13,40 +13,26 @@ import (
 // A Library is Ruby code that comes with the interpreter. Its files are read when a
 // program first names a constant that they define, also while requests are answered.
 //
-// The files call functions in Go as methods of the module Primitive, which programs
-// cannot name. To a program a method of the library is like a built-in one: what it
-// raises is raised at the place of the call, and the result of a call with an unknown
-// value is unknown.
+// The files call functions in Go as methods in core do, on Primitive. To a program a method of
+// the library is like a built-in one: what it raises is raised at the place of the call, and
+// the result of a call with an unknown value is unknown.
 type Library struct {
 	files     fs.FS
 	constants map[string]string
 	modules   map[string]bool // around those constants
-	functions map[string]Function
-	parsed    sync.Map // *grammar.File by file
+	parsed    sync.Map        // *grammar.File by file
 }
-
-// A Function is what the files of a [Library] call on Primitive.
-type Function func(*Call) Value
 
 // NewLibrary makes a library. constants holds, by the path of each constant, such as
 // Rack::Utils, the file that defines it.
-func NewLibrary(files fs.FS, constants map[string]string, functions map[string]Function) *Library {
-	l := &Library{files: files, constants: constants, modules: map[string]bool{}, functions: functions}
+func NewLibrary(files fs.FS, constants map[string]string) *Library {
+	l := &Library{files: files, constants: constants, modules: map[string]bool{}}
 	for path := range constants {
 		if i := strings.LastIndex(path, "::"); i > 0 {
 			l.modules[path[:i]] = true
 		}
 	}
 	return l
-}
-
-// Call implements [Receiver] for the module Primitive.
-func (l *Library) Call(c *Call) (Value, error) {
-	f, ok := l.functions[c.Name]
-	if !ok {
-		return nil, ErrNoMethod
-	}
-	return f(c), nil
 }
 
 // libraryPrefix begins the names of the library's files in positions.
@@ -77,14 +63,18 @@ type libraryState struct {
 	mu     sync.Mutex // held while files are read; guards what follows
 	read   map[string]bool
 	fresh  map[string]Value // constants of the files that are being read
-	scope  *Class           // around the files, with the constant Primitive
 
-	core *lexicalScope // around the methods in core, with their Primitive
+	scope *lexicalScope // around the files and the methods in core, with the constant Primitive
 }
 
-// setupLibrary makes the modules around the constants of the library. What else is in
-// them, only the application knows.
+// setupLibrary makes the scope around the Ruby code that comes with the interpreter, and the
+// modules around the constants of the library. What else is in them, only the application knows.
 func (in *Interp) setupLibrary() {
+	primitive := in.Type("Primitive")
+	none := &Object{class: in.classes.basicObject, frozen: true}
+	in.library.scope = &lexicalScope{outer: in.rootScope(), class: &Class{
+		definitions: definitions{consts: map[string]Value{"Primitive": primitive, "NONE": none}}, super: in.classes.object,
+	}}
 	if in.options.Library == nil {
 		return
 	}
@@ -154,13 +144,12 @@ func (t *Thread) readLibrary(name string) {
 	}
 	if s.read == nil {
 		s.read = map[string]bool{}
-		s.scope = t.in.libraryScope()
 	}
 	s.read[name] = true
 	file, err := t.in.options.Library.parse(name)
 	run := func() {
 		if err == nil {
-			_, err = t.runIn(s.scope, file)
+			_, err = t.runIn(s.scope, file.Body)
 		}
 	}
 	if t.in.finished {
@@ -173,21 +162,10 @@ func (t *Thread) readLibrary(name string) {
 	}
 }
 
-// runIn runs a file of the library within scope.
-func (t *Thread) runIn(scope *Class, file *grammar.File) (v Value, err error) {
+// runIn runs the code of the interpreter within scope.
+func (t *Thread) runIn(scope *lexicalScope, body *grammar.Stmts) (v Value, err error) {
 	defer t.guard(&err)
-	cref := &lexicalScope{class: scope, outer: t.in.rootScope()}
-	f := &frame{self: t.in.main, cref: cref, target: scope}
-	return t.topLevel(t.runTop(f, file.Body))
-}
-
-// libraryScope makes the class around the files of the library, in which they find
-// Primitive.
-func (in *Interp) libraryScope() *Class {
-	lib := in.options.Library
-	primitive := &Class{name: "Primitive", module: true, host: lib}
-	in.SingletonOf(primitive).words = func(name string) bool { return lib.functions[name] != nil }
-	return in.scopeOf(primitive)
+	return t.topLevel(t.runTop(&frame{self: t.in.main, cref: scope, target: scope.class}, body))
 }
 
 // ownConst returns the constant that c itself has, or that the library has of it. t is
@@ -213,35 +191,13 @@ func (t *Thread) defineConst(c *Class, name string, v Value) {
 	t.in.SetConst(c, name, v)
 }
 
-// kernelURI is URI("http://a"), if the library has URI.
-func kernelURI(c *Call) Value {
-	class := c.libraryClass("URI")
-	if o, ok := c.Args[0].(*Object); ok && o.class.library && c.in.RespondTo(o, "route_to") {
-		return o
-	}
-	if !c.in.RespondTo(c.Args[0], "to_str") {
-		panic(c.Exception("ArgumentError", "bad argument (expected URI object or URI string)"))
-	}
-	return Must(c.Thread.Send(class, "parse", c.Args, nil, nil, c.Pos))
-}
-
-// libraryClass returns a class or module of the library for the function that has its
-// name; without the library there is no such function.
-func (c *Call) libraryClass(name string) Value {
-	v, ok := c.in.ownConst(c.Thread, c.in.classes.object, name)
-	if !ok {
-		panic(Failure{ErrNoMethod})
-	}
-	return v
-}
-
 // ---- calls of the program
 
 // errUndecided ends a method of the library that can't give its result: it depends on
 // the run, or the library lacks a part of Ruby. The result of the call is unknown.
 var errUndecided = errors.New("known to the application only")
 
-// Undecided is the failure by which a [Function] makes the result of the program's call unknown:
+// Undecided is the failure by which a function of Primitive makes the result of the program's call unknown:
 // panic(dsl.Undecided()).
 func Undecided() Failure { return Failure{errUndecided} }
 
@@ -257,6 +213,13 @@ func (d *libraryData) dup() *libraryData {
 
 // text is the Ruby that makes the object, empty if it has changed since.
 func (d *libraryData) text() string { return textOf(d.source.Get()) }
+
+func textOf(v Value) string {
+	if s, ok := v.(*String); ok {
+		return s.s
+	}
+	return ""
+}
 
 func libraryDataOf(v Value) *libraryData {
 	if o, ok := v.(*Object); ok {
@@ -312,10 +275,10 @@ func (in *Interp) markLibrary(c *Class) {
 
 // runLibrary runs a method of the library.
 func (c *Call) runLibrary(m *Method) (Value, error) {
-	if inLibrary(c.Pos) {
+	switch {
+	case inLibrary(c.Pos):
 		return c.runDef(m)
-	}
-	if c.in.MissesVariables() {
+	case c.in.MissesVariables():
 		return c.runOfUnset(c, func(c *Call) (Value, error) { return c.runLibraryHere(m) })
 	}
 	return c.runLibraryHere(m)
@@ -323,18 +286,12 @@ func (c *Call) runLibrary(m *Method) (Value, error) {
 
 // runLibraryHere runs a method that the program calls.
 func (c *Call) runLibraryHere(m *Method) (Value, error) {
-	if m.traits&Opaque != 0 {
-		v, err := c.runDef(m)
-		if err != nil {
-			return c.leaveLibrary(m, err)
+	looks := m.traits&Opaque == 0
+	if looks {
+		if v, done, err := c.callLibraryUnsure(m, UnknownIn(c.Self)); done {
+			return v, err
 		}
-		return v, nil
-	}
-	if v, done, err := c.callLibraryUnsure(m, UnknownIn(c.Self)); done {
-		return v, err
-	}
-	if m.traits&ChangesReceiver != 0 {
-		if d := libraryDataOf(c.Self); d != nil && !c.Request {
+		if d := libraryDataOf(c.Self); d != nil && m.traits&ChangesReceiver != 0 && !c.Request {
 			d.source.Set(c.Thread, Nil)
 		}
 	}
@@ -342,7 +299,9 @@ func (c *Call) runLibraryHere(m *Method) (Value, error) {
 	if err != nil {
 		return c.leaveLibrary(m, err)
 	}
-	c.noteSource(c, v)
+	if looks {
+		c.noteSource(c, v)
+	}
 	return v, nil
 }
 

@@ -217,7 +217,7 @@ func (c *Call) require(name, asked string) Value {
 	case Lacks:
 		return missing()
 	}
-	answer := t.unknownValue(t.callSource(nil, c).b.String(), c.Pos)
+	answer := t.UnknownValue(t.callSource(nil, c).b.String(), c.Pos)
 	if u, ok := answer.(*Unknown); ok {
 		return c.Fork(u, loaded, missing)
 	}

@@ -8,43 +8,39 @@ var moduleMethods = Methods{
 	"to_s inspect":            Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(c.Self)) }),
 	"===":                     Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(asksKinship),
 	"==":                      Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(asksKinship),
-	"include":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.include, "included") }).With(changesClass),
-	"prepend":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.prepend, "prepended") }).With(changesClass),
+	"include":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.include, "included") }).With(ChangesClass),
+	"prepend":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.prepend, "prepended") }).With(ChangesClass),
 	"include?":                Fn(1, moduleIncludes).With(asksKinship),
 	"ancestors":               Fn(0, moduleAncestors),
-	"class_attribute":         FnKw(0, -1, moduleClassAttribute).With(changesClass),
-	"delegate":                FnKw(0, -1, moduleDelegate).With(changesClass),
-	"delegate_missing_to":     FnKw(1, 1, moduleDelegateMissing).With(changesClass),
-	"define_method":           FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).With(changesClass | Detaches),
-	"alias_method":            Fn(2, moduleAliasMethod).With(changesClass),
-	"remove_method":           FnAny(moduleRemoveMethod).With(changesClass),
-	"undef_method":            FnAny(moduleUndefMethod).With(changesClass),
-	"module_function":         FnAny(moduleFunction).With(changesClass),
+	"define_method":           FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).With(ChangesClass | Detaches),
+	"alias_method":            Fn(2, moduleAliasMethod).With(ChangesClass),
+	"remove_method":           FnAny(moduleRemoveMethod).With(ChangesClass),
+	"undef_method":            FnAny(moduleUndefMethod).With(ChangesClass),
+	"module_function":         FnAny(moduleFunction).With(ChangesClass),
 	"const_get":               FnOpt(1, 2, moduleConstGet).With(asksKinship),
-	"const_set":               Fn(2, moduleConstSet).With(changesClass),
+	"const_set":               Fn(2, moduleConstSet).With(ChangesClass),
 	"const_defined?":          FnOpt(1, 2, moduleConstDefined).With(asksKinship),
 	"const_missing":           Fn(1, moduleConstMissing),
 	"constants":               FnOpt(0, 1, moduleConstants),
-	"remove_const":            Fn(1, moduleRemoveConst).With(changesClass),
+	"remove_const":            Fn(1, moduleRemoveConst).With(ChangesClass),
 	"class_variable_get":      Fn(1, moduleCVarGet).With(asksKinship),
-	"class_variable_set":      Fn(2, moduleCVarSet).With(changesClass),
+	"class_variable_set":      Fn(2, moduleCVarSet).With(ChangesClass),
 	"class_variable_defined?": Fn(1, moduleCVarDefined).With(asksKinship),
 	"instance_method":         Fn(1, moduleInstanceMethod).With(asksKinship),
 	"instance_methods":        FnOpt(0, 1, moduleInstanceMethods).With(asksKinship),
 	"public_instance_methods": FnOpt(0, 1, modulePublicInstanceMethods),
 	"using":                   Fn(1, func(c *Call) Value { return c.Self }),
-	"refine":                  Fn(1, moduleRefine).With(changesClass),
+	"refine":                  Fn(1, moduleRefine).With(ChangesClass),
 	"freeze":                  Fn(0, objectFreeze),
 	"hash":                    Fn(0, objectID),
-	"attr_reader attr_writer attr_accessor attr":                                    FnAny(moduleAttr).With(changesClass),
-	"mattr_accessor cattr_accessor mattr_reader cattr_reader thread_mattr_accessor": FnKw(0, -1, moduleClassAttr).With(changesClass),
-	"public private protected":                                                      FnAny(moduleVisibility).With(changesClass),
-	"private_class_method public_class_method":                                      FnAny(moduleClassMethodVisibility).With(changesClass),
-	"private_constant deprecate_constant":                                           FnAny(returnNil),
-	"method_defined? public_method_defined? private_method_defined?":                FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
-	"class_eval module_eval":                                                        FnAny(moduleClassEval).With(changesClass | Rebinds),
-	"class_exec module_exec":                                                        FnAny(moduleClassExec).With(changesClass | Opaque | Rebinds),
-	"included extended prepended method_added":                                      Fn(1, returnNil),
+	"attr_reader attr_writer attr_accessor attr":                     FnAny(moduleAttr).With(ChangesClass),
+	"public private protected":                                       FnAny(moduleVisibility).With(ChangesClass),
+	"private_class_method public_class_method":                       FnAny(moduleClassMethodVisibility).With(ChangesClass),
+	"private_constant deprecate_constant":                            FnAny(returnNil),
+	"method_defined? public_method_defined? private_method_defined?": FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
+	"class_eval module_eval":                                         FnAny(moduleClassEval).With(ChangesClass | Rebinds),
+	"class_exec module_exec":                                         FnAny(moduleClassExec).With(ChangesClass | Opaque | Rebinds),
+	"included extended prepended method_added":                       Fn(1, returnNil),
 }
 
 func moduleName(c *Call) Value {
@@ -107,15 +103,15 @@ func currentVisibility(c *Call) visibility {
 func moduleClassEval(c *Call) Value {
 	if c.Block == nil {
 		if len(c.Args) > 0 {
-			return Must(c.evalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.Text(0)))
+			return Must(c.EvalInClass(c.Self.(*Class), "(eval at "+c.Pos.Filename+")", c.Text(0)))
 		}
 		panic(Failure{c.arityError(0, 1, 3)})
 	}
 	return Must(c.ClassExec(c.Self.(*Class), c.Block, []Value{c.Self}))
 }
 
-// evalInClass runs a text as the inside of a class.
-func (t *Thread) evalInClass(k *Class, name, src string) (Value, error) {
+// EvalInClass runs a text as the inside of a class; its places are in the file name.
+func (t *Thread) EvalInClass(k *Class, name, src string) (Value, error) {
 	file, err := t.parse(name, src)
 	if err != nil {
 		return nil, err

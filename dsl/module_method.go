@@ -1,10 +1,5 @@
 package dsl
 
-import (
-	"fmt"
-	"strings"
-)
-
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
 	if u := UnknownScalar(c.Arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
@@ -191,154 +186,23 @@ func moduleAttr(c *Call) Value {
 		name := c.NameArg(i)
 		ivar := "@" + name
 		if c.Name != "attr_writer" {
-			b := Fn(0, func(c *Call) Value { return c.ivarGet(c.Self, ivar) })
+			b := Fn(0, func(c *Call) Value { return c.GetIvar(c.Self, ivar) })
 			b.reads = ivar
 			c.in.define(k, &Method{Name: name, builtin: b, visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name))
 		}
 		if c.Name == "attr_writer" || c.Name == "attr_accessor" {
-			c.in.define(k, &Method{Name: name + "=", builtin: ivarWriter(ivar), visibility: currentVisibility(c)})
+			c.in.define(k, &Method{Name: name + "=", builtin: IvarWriter(ivar), visibility: currentVisibility(c)})
 			defined.Elems = append(defined.Elems, Symbol(name+"="))
 		}
 	}
 	return defined
 }
 
-// ivarWriter returns the method that attr_writer defines.
-func ivarWriter(ivar string) *Builtin {
+// IvarWriter returns the method that attr_writer defines for a variable.
+func IvarWriter(ivar string) *Builtin {
 	return Fn(1, func(c *Call) Value {
 		Check(c.SetIvar(c.Self, ivar, c.Args[0]))
 		return c.Args[0]
 	})
-}
-
-// moduleClassAttribute is ActiveSupport's class_attribute: subclasses and
-// instances inherit the value until they set their own.
-func moduleClassAttribute(c *Call) Value {
-	k := c.Self.(*Class)
-	for i := range c.Args {
-		name := c.NameArg(i)
-		ivar := "@__class_attr_" + name
-		get := Fn(0, func(c *Call) Value { return c.inheritedIVar(c.Self, ivar) })
-		c.in.defineAttr(k, name, get, ivarWriter(ivar))
-		if v, ok := c.Keywords.Sym("default"); ok {
-			Check(c.SetIvar(k, ivar, v))
-		}
-	}
-	return Nil
-}
-
-// defineAttr defines the methods of an attribute of a class and its instances.
-func (in *Interp) defineAttr(k *Class, name string, get, set *Builtin) {
-	ask := Fn(0, func(c *Call) Value { return Bool(c.Truthy(get.fn(c))) })
-	for _, owner := range []*Class{k, in.SingletonOf(k)} {
-		in.define(owner, &Method{Name: name, builtin: get})
-		in.define(owner, &Method{Name: name + "=", builtin: set})
-		in.define(owner, &Method{Name: name + "?", builtin: ask})
-	}
-}
-
-// inheritedIVar reads a variable of self, of its class, or of a superclass.
-func (p *paths) inheritedIVar(self Value, name string) Value {
-	k, ok := self.(*Class)
-	if !ok {
-		k = p.in.PlainClassOf(self)
-	}
-	for ; k != nil && !p.hasIVar(self, name); k = k.super {
-		self = k
-	}
-	return p.ivarGet(self, name)
-}
-
-// moduleClassAttr is ActiveSupport's mattr_accessor: one value for the class,
-// its subclasses and its instances.
-func moduleClassAttr(c *Call) Value {
-	k := c.Self.(*Class)
-	for i := range c.Args {
-		name := c.NameArg(i)
-		value := VarOf(c.Keyword("default"))
-		if c.Block != nil {
-			value = VarOf(c.Yield())
-		}
-		get := Fn(0, func(*Call) Value { return value.Get() })
-		set := Fn(1, func(c *Call) Value {
-			value.Set(c.Thread, c.Args[0])
-			return c.Args[0]
-		})
-		c.in.defineAttr(k, name, get, set)
-	}
-	return Nil
-}
-
-// moduleDelegate is ActiveSupport's delegate :a, :b, to: :c.
-func moduleDelegate(c *Call) Value {
-	to, ok := c.Keywords.Sym("to")
-	if !ok {
-		panic(c.Exception("ArgumentError", "Delegation needs a target. Supply a keyword argument 'to' (e.g. delegate :hello, to: :greeter)."))
-	}
-	target := c.ToS(to)
-	allowNil := Truthy(c.Keyword("allow_nil"))
-	for i := range c.Args {
-		name := c.NameArg(i)
-		b := FnKw(0, -1, func(c *Call) Value {
-			recv := c.delegationTarget(target)
-			if recv == Nil && allowNil {
-				return Nil
-			}
-			if recv == Nil && c.in.find(Nil, name) == nil {
-				panic(c.Exception("ActiveSupport::DelegationError", "%s delegated to %s, but %s is nil", c.Name, target, target))
-			}
-			return Must(c.Thread.Send(recv, name, c.Args, c.Keywords, c.Block, c.Pos))
-		})
-		b.calls = []string{target, name}
-		c.in.define(c.Self.(*Class), &Method{Name: delegatePrefix(c, target) + name, builtin: b})
-	}
-	return Nil
-}
-
-// missingDelegation is what delegate_missing_to defines, with the target and what
-// is done without one.
-const missingDelegation = `def respond_to_missing?(name, all = false) = name != :marshal_dump && name != :_dump && (%[1]s.respond_to?(name) || super); ` +
-	`def method_missing(name, ...); __target = %[1]s; if __target.nil? && !nil.respond_to?(name); %[2]s; ` +
-	`elsif __target.respond_to?(name); __target.public_send(name, ...); else super; end; end`
-
-// moduleDelegateMissing is Module#delegate_missing_to: its methods stand where it
-// is called.
-func moduleDelegateMissing(c *Call) Value {
-	target := c.ToS(c.Args[0])
-	otherwise := fmt.Sprintf(`raise ActiveSupport::DelegationError, "#{name} delegated to %[1]s, but %[1]s is nil"`, target)
-	if Truthy(c.Keyword("allow_nil")) {
-		otherwise = "nil"
-	}
-	src := strings.Repeat("\n", max(0, c.Pos.Line-1)) + fmt.Sprintf(missingDelegation, target, otherwise)
-	Must(c.evalInClass(c.Self.(*Class), c.Pos.Filename, src))
-	return Nil
-}
-
-// delegatePrefix is what `prefix: true` or `prefix: :name` puts before a
-// delegated method's name.
-func delegatePrefix(c *Call, target string) string {
-	switch p := c.Keyword("prefix").(type) {
-	case Bool:
-		if p {
-			return target + "_"
-		}
-	case Symbol:
-		return string(p) + "_"
-	case *String:
-		return p.s + "_"
-	}
-	return ""
-}
-
-func (c *Call) delegationTarget(target string) Value {
-	switch {
-	case target == "class":
-		return c.in.PlainClassOf(c.Self)
-	case target[0] == '@':
-		return c.ivarGet(c.Self, target)
-	case target[0] >= 'A' && target[0] <= 'Z':
-		return Must(c.Constantize(target))
-	}
-	return c.Send(c.Self, target)
 }

@@ -62,8 +62,8 @@ var objectMethods = Methods{
 	"methods":                    FnOpt(0, 1, objectMethodNames).With(Opaque | Partial),
 	"public_methods":             FnOpt(0, 1, objectPublicMethods),
 	"singleton_methods":          FnOpt(0, 1, objectSingletonMethods),
-	"define_singleton_method":    FnOpt(1, 2, objectDefineSingletonMethod).With(Opaque | changesClass | Detaches),
-	"extend":                     FnOpt(1, -1, objectExtend).With(Opaque | Partial | changesClass),
+	"define_singleton_method":    FnOpt(1, 2, objectDefineSingletonMethod).With(Opaque | ChangesClass | Detaches),
+	"extend":                     FnOpt(1, -1, objectExtend).With(Opaque | Partial | ChangesClass),
 	"freeze":                     Fn(0, objectFreeze).With(Opaque | Partial),
 	"frozen?":                    Fn(0, func(c *Call) Value { return Bool(IsFrozen(c.Self)) }).With(Opaque | Partial),
 	"dup":                        Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }).With(Opaque | Partial | SameOrder),
@@ -240,7 +240,7 @@ func objectRespondTo(c *Call) Value {
 		return onlyIf(m.guard, yes)
 	}
 	if w := observerOf(c.Self); w != nil && m == hostWord.method() && w.HasEffects(name) {
-		return c.unknownValue("respond_to?(:"+name+")", c.Pos)
+		return c.UnknownValue("respond_to?(:"+name+")", c.Pos)
 	}
 	if m := c.FindMethod(c.Self, "respond_to_missing?"); m != nil {
 		v := Must(c.Thread.Send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.Truthy(c.Arg(1)))}, nil, nil, c.Pos))
@@ -433,7 +433,7 @@ func ivarName(c *Call) string {
 }
 
 func objectIVarGet(c *Call) Value {
-	return c.ivarGet(c.Self, ivarName(c))
+	return c.GetIvar(c.Self, ivarName(c))
 }
 
 func objectIVarSet(c *Call) Value {
@@ -464,13 +464,13 @@ func (c *Call) setUnknownIVar() {
 		}
 	}
 	for _, name := range names {
-		Check(t.SetIvar(c.Self, name, t.Merge(t.SameName(c.Args[0], t.NewString(name)), c.Args[1], t.ivarGet(c.Self, name))))
+		Check(t.SetIvar(c.Self, name, t.Merge(t.SameName(c.Args[0], t.NewString(name)), c.Args[1], t.GetIvar(c.Self, name))))
 	}
 }
 
 func objectIVarDefined(c *Call) Value {
 	name := ivarName(c)
-	return onlyIf(maybeGiven(c.ivarGet(c.Self, name)), c.hasIVar(c.Self, name))
+	return onlyIf(maybeGiven(c.GetIvar(c.Self, name)), c.HasIvar(c.Self, name))
 }
 
 func objectIVars(c *Call) Value {
@@ -486,7 +486,7 @@ func objectIVars(c *Call) Value {
 
 func objectIVarRemove(c *Call) Value {
 	name := ivarName(c)
-	v := c.ivarGet(c.Self, name)
+	v := c.GetIvar(c.Self, name)
 	if IsFrozen(c.Self) {
 		panic(Failure{c.FrozenError(c.Self)})
 	}

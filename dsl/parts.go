@@ -152,8 +152,6 @@ func eachKept(data any, visit func(...Value)) {
 		visit(d)
 	case *String:
 		visit(d)
-	case *Environment:
-		visit(d.vars, d.gone)
 	case *OptionMerger:
 		visit(d.Context, d.Options)
 	case *exceptionData:

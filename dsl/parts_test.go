@@ -9,7 +9,7 @@ import (
 // Lists that share others have far more ways through them than lists.
 func TestSearchOfSharedLists(t *testing.T) {
 	in := New(Options{})
-	missing := in.NewThread().unsetNil("HOST", grammar.Pos{})
+	missing := in.NewThread().UnsetNil("HOST", grammar.Pos{})
 	list := NewArray(missing)
 	for range maxSearchDepth {
 		outer := NewArray()

@@ -270,5 +270,8 @@ func (c *Call) PathCond() []*Unknown {
 	return list
 }
 
+// Rescues reports whether rescue clauses are around the running code.
+func (p *paths) Rescues() bool { return p.rescuing > 0 }
+
 // Body is the code of a block; nil of one that Go code made.
 func (p *Proc) Body() *grammar.Body { return p.body }

@@ -19,7 +19,7 @@ import (
 //	  alias strip_all! squish!
 //	end
 //
-// What a method needs of Go is in the module Primitive, which programs cannot name, and
+// What a method needs of Go is a function of the module Primitive, which programs cannot name, and
 // neither can they NONE: an argument that is not given.
 
 // RubyMethods returns the rows of one class or module: its file in a folder has its name. In the
@@ -137,7 +137,7 @@ func (m *derivedMethod) run(c *Call) Value {
 		panic(Failure{c.FrozenError(c.Self)})
 	}
 	own := *c
-	own.method = &Method{Name: c.Name, def: m.def, cref: c.in.library.core, visibility: public}
+	own.method = &Method{Name: c.Name, def: m.def, cref: c.in.library.scope, visibility: public}
 	if !c.HasTrait(forks) {
 		own.method.derived = c
 	}
@@ -175,16 +175,4 @@ func intOf(c *Call) Value {
 // what is unknown of that, the method itself says.
 func (p *paths) altering(c *Call) bool {
 	return p.derived != nil && p.derived.HasTrait(ChangesReceiver) && p.derived.Self == c.Self
-}
-
-// setupCore makes the scope around the methods in core, in which they find Primitive.
-func (in *Interp) setupCore() {
-	scope := in.scopeOf(in.Type("Primitive"))
-	scope.consts["NONE"] = &Object{class: in.classes.basicObject, frozen: true}
-	in.library.core = &lexicalScope{class: scope, outer: in.rootScope()}
-}
-
-// scopeOf makes a class around code in which it finds a module, and programs do not.
-func (in *Interp) scopeOf(module *Class) *Class {
-	return &Class{definitions: definitions{consts: map[string]Value{module.name: module}}, super: in.classes.object}
 }

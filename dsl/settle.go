@@ -8,9 +8,9 @@ import (
 	"signalbox/grammar"
 )
 
-// unknownValue is the value of an expression that only the application knows,
+// UnknownValue is the value of an expression that only the application knows,
 // or what the host was told that it is.
-func (p *paths) unknownValue(text string, pos grammar.Pos) Value {
+func (p *paths) UnknownValue(text string, pos grammar.Pos) Value {
 	if v, ok := p.Settled(text); ok {
 		return v
 	}

@@ -422,7 +422,7 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 		t.ChargeMemory(SizeElement)
 		v.Elems = append(v.Elems, t.elementsOf(result))
 	case *Hash:
-		t.mergeUnknown(v, result)
+		t.MergeUnknown(v, result)
 	}
 }
 

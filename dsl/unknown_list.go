@@ -282,7 +282,7 @@ func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
 	for _, a := range c.Args {
 		switch a := a.(type) {
 		case *Unknown:
-			c.mergeUnknown(into, a)
+			c.MergeUnknown(into, a)
 		case *Hash:
 			if err := c.putAll(into, a); err != nil {
 				return nil, err
@@ -331,7 +331,7 @@ func (t *Thread) spreadUnknown(h *Hash, u *Unknown) {
 	a, isHash := pairsOf(yes)
 	b, both := pairsOf(no)
 	if !ok || !isHash || !both {
-		t.mergeUnknown(h, u)
+		t.MergeUnknown(h, u)
 		return
 	}
 	with, without := h.Clone(), h.Clone()
@@ -353,9 +353,9 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 	return h, ok
 }
 
-// mergeUnknown adds the pairs of an unknown hash: any key may be another one's
+// MergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
-func (m *meter) mergeUnknown(h *Hash, u *Unknown) {
+func (m *meter) MergeUnknown(h *Hash, u *Unknown) {
 	m.ChargeMemory(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
 	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), isSplat: true}
 	h.Set(key, u)

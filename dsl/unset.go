@@ -26,9 +26,9 @@ type unsetVars struct {
 	of map[Symbol]unsetMark // symbols made of their texts, of which all of one name are the same
 }
 
-// unsetNil returns the nil of a variable that ENV does not hold. Code that runs
+// UnsetNil returns the nil of a variable that ENV does not hold. Code that runs
 // while requests are answered gets a plain one; its thread remembers the variable.
-func (p *paths) unsetNil(name string, at grammar.Pos) Value {
+func (p *paths) UnsetNil(name string, at grammar.Pos) Value {
 	if p.Request {
 		if len(p.lacked) < unset.Most {
 			p.lacked = append(p.lacked, Unset{Name: name, Pos: at})
@@ -37,6 +37,16 @@ func (p *paths) unsetNil(name string, at grammar.Pos) Value {
 	}
 	return NilValue{p.in.unset.Mark(Unset{Name: name, Pos: at})}
 }
+
+// Lacking returns a hash of the same pairs that lacks the variables which v is the nil of.
+func (h *Hash) Lacking(v Value) *Hash {
+	own := *h
+	own.unset = v.(NilValue).unset
+	return &own
+}
+
+// Lacks reports whether a hash lacks the pairs of variables that ENV does not hold.
+func (h *Hash) Lacks() bool { return h.unset != 0 }
 
 // IsNil reports whether v is nil, be it that of an unset variable.
 func IsNil(v Value) bool {
@@ -156,8 +166,8 @@ func (m *meter) holds(v Value) bool {
 	return v != False
 }
 
-// noneOf reports whether v is nil in `v&.name`.
-func (m *meter) noneOf(v Value) bool {
+// IsNone reports whether v is nil where that decides what the program does: in `v&.name`.
+func (m *meter) IsNone(v Value) bool {
 	n, ok := v.(NilValue)
 	if ok {
 		m.missed(n.unset)
@@ -280,7 +290,7 @@ func (p *paths) unsetOf(c *Call) (m unsetMark) {
 				return v.unset
 			}
 			if _, there := v.Get(a); !there {
-				m = p.in.unset.Join(m, p.unsetNil(string(name), c.Pos).(NilValue).unset)
+				m = p.in.unset.Join(m, p.UnsetNil(string(name), c.Pos).(NilValue).unset)
 			}
 		}
 	}

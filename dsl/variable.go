@@ -134,7 +134,8 @@ func (p *paths) ivarsOf(self Value) *ivars {
 	return vars
 }
 
-func (p *paths) ivarGet(self Value, name string) Value {
+// GetIvar returns an instance variable; nil for one that is not set.
+func (p *paths) GetIvar(self Value, name string) Value {
 	if vars := p.ivarsOf(self); vars != nil {
 		if v, ok := vars.Get(name); ok {
 			return v
@@ -169,7 +170,8 @@ func (t *Thread) SetIvar(self Value, name string, v Value) error {
 	return t.size(len(vars.Names))
 }
 
-func (p *paths) hasIVar(self Value, name string) bool {
+// HasIvar reports whether an instance variable is set.
+func (p *paths) HasIvar(self Value, name string) bool {
 	if vars := p.ivarsOf(self); vars != nil {
 		_, ok := vars.Get(name)
 		return ok

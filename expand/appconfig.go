@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	"signalbox/expand/code"
 	"signalbox/expand/definitions"
 	"signalbox/expand/files"
@@ -32,7 +33,7 @@ type configuration struct {
 	// controllerURLOptions are the default_url_options that it gives controllers.
 	controllerURLOptions dsl.Value
 	// environmentAt is what ENV holds when the application reads a file that changes it.
-	environmentAt map[string]dsl.Environment
+	environmentAt map[string]core.Environment
 }
 
 // A configValue is what the files give a path of the configuration: nil where only the

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	"signalbox/expand/dotenv"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
@@ -98,7 +99,7 @@ func (e *environment) dotenv(files []string, overwrite bool) {
 		if !ok {
 			continue
 		}
-		now := e.l.interp.Environment()
+		now := core.EnvironmentOf(e.l.interp)
 		for _, v := range dotenv.Parse(string(src), now, overwrite) {
 			switch {
 			case now.Has(v.Name) && !overwrite:
@@ -108,7 +109,7 @@ func (e *environment) dotenv(files []string, overwrite bool) {
 				now.Set(v.Name, dsl.NewFrozenString(v.Value))
 			}
 		}
-		e.l.interp.SetEnvironment(now)
+		core.SetEnvironment(e.l.interp, now)
 	}
 }
 

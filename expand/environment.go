@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	"signalbox/expand/code"
 	"signalbox/expand/definitions"
 	"signalbox/expand/files"
@@ -103,7 +104,7 @@ func (l *loader) followStart(routes *grammar.File) {
 		return
 	}
 	e.findMethods()
-	var after dsl.Environment
+	var after core.Environment
 	keep := func() {}
 	as := l.run.to(toRead)
 	as.start, as.config = e, map[string]dsl.Value{}
@@ -113,12 +114,12 @@ func (l *loader) followStart(routes *grammar.File) {
 			e.answerURLOptions()
 		}
 		e.boot()
-		after = l.interp.Environment()
+		after = core.EnvironmentOf(l.interp)
 		if e.urlOptions != nil {
 			keep = e.urlOptions.kept(l)
 		}
 	})
-	l.interp.SetEnvironment(after)
+	core.SetEnvironment(l.interp, after)
 	keep()
 }
 
@@ -316,7 +317,7 @@ func changesEnvironment(src []byte) bool {
 // readsVariable reports whether a text goes on behind ENV as a read does.
 func readsVariable(text []byte) bool {
 	if method, ok := bytes.CutPrefix(text, []byte(".")); ok {
-		return dsl.ReadsEnvironment(code.NameAt(method))
+		return core.ReadsEnvironment(code.NameAt(method))
 	}
 	key, ok := bytes.CutPrefix(text, []byte("["))
 	if !ok {
@@ -353,10 +354,10 @@ func (e *environment) run(name string, body *grammar.Stmts) {
 		return
 	}
 	if e.l.configuration.environmentAt == nil {
-		e.l.configuration.environmentAt = map[string]dsl.Environment{}
+		e.l.configuration.environmentAt = map[string]core.Environment{}
 	}
 	if _, ran := e.l.configuration.environmentAt[name]; !ran {
-		e.l.configuration.environmentAt[name] = e.l.interp.Environment()
+		e.l.configuration.environmentAt[name] = core.EnvironmentOf(e.l.interp)
 	}
 	missing := e.l.variables.collect(func() { e.stmts("", body, e.l.interp.Main()) })
 	missedFor(&e.l.variables.ofFiles, name, missing)
@@ -481,7 +482,7 @@ func (e *environment) changesVariables(n grammar.Node) bool {
 			reads[n.Recv] = isVariable(n)
 		case *grammar.Call:
 			if isENV(n.Recv) {
-				reads[n.Recv] = dsl.ReadsEnvironment(n.Name)
+				reads[n.Recv] = core.ReadsEnvironment(n.Name)
 			}
 			return e.leads(n)
 		case *grammar.Const:
@@ -577,7 +578,7 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 	if e.urlOptions != nil {
 		e.urlOptions.lost(e, x)
 	}
-	now := e.l.interp.Environment()
+	now := core.EnvironmentOf(e.l.interp)
 	lose := func(target grammar.Expr, onlyMissing bool) {
 		at, ok := target.(*grammar.Index)
 		if !ok || !isVariable(at) {
@@ -601,7 +602,7 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 			lose(n.Target, n.Op == "||")
 		}
 	})
-	e.l.interp.SetEnvironment(now)
+	core.SetEnvironment(e.l.interp, now)
 }
 
 // asked notes what the value of a variable depends on, which files of the

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	_ "signalbox/dsl/core"
 	"signalbox/dsl/stdlib"
 	"signalbox/expand/bundle"
@@ -49,11 +50,11 @@ func (l *loader) setUp() {
 	})
 	l.thread, l.looking = l.interp.NewThread(), l.interp.NewThread()
 	in := l.interp
-	env := in.Environment()
+	env := core.EnvironmentOf(in)
 	for _, name := range l.options.unknownEnv {
 		env.Set(name, dsl.NewUnknown("ENV.fetch("+strconv.Quote(name)+")", grammar.Pos{}))
 	}
-	in.SetEnvironment(env)
+	core.SetEnvironment(in, env)
 
 	l.drawing = mapper.NewDrawing(mapper.DrawingOptions{
 		Host: l, Interp: in, Files: l.files, Asked: l.asked, GemApps: bundle.Apps, GemWords: gems.Names(),

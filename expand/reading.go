@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	"signalbox/expand/code"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -43,7 +44,7 @@ func (r *reading) Run(class string, body *grammar.Stmts, self dsl.Value) {
 		return
 	}
 	if before, ok := r.l.configuration.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
-		r.l.interp.SetEnvironment(before)
+		core.SetEnvironment(r.l.interp, before)
 	}
 	lost := func(x grammar.Expr, err *dsl.EvalError) { r.Lost(x, err) }
 	outer := r.l.variables.idle

@@ -1,6 +1,7 @@
 // Package core implements the methods of Ruby's data types, including ActiveSupport's: String,
 // Symbol, Regexp, Integer, Float, Array, Hash, Range, Set, Struct, Enumerable and
-// Enumerator. It registers them with package dsl and exports nothing.
+// Enumerator; and ENV. It registers them with package dsl. What it exports is what [Environment]
+// holds, which hosts set and compare.
 //
 //	import _ "signalbox/dsl/core"
 //
@@ -25,6 +26,7 @@
 // Each file builds on those above it:
 //
 //   - methods in Ruby: core.go;
+//   - what ActiveSupport adds to modules: module.go;
 //   - nil, true and false, and the tree of exceptions: nil.go, exception.go;
 //   - texts: symbol.go, string.go, string_active.go, string_case.go, string_each.go,
 //     string_encoding.go, string_index.go, string_pattern.go, string_trim.go, regexp.go,
@@ -33,5 +35,6 @@
 //   - collections: enumerable.go, enumerable_fold.go, enumerable_order.go, enumerator.go,
 //     enumerator_cursor.go, array.go, array_convert.go, array_index.go, array_set.go,
 //     array_stack.go, hash_methods.go, hash_methods_change.go, hash_methods_filter.go,
-//     hash_methods_support.go, range.go, range_each.go, set.go, struct.go.
+//     hash_methods_support.go, range.go, range_each.go, set.go, struct.go;
+//   - ENV: environment.go.
 package core

@@ -12,13 +12,13 @@ import (
 )
 
 // digestFunctions are those of Digest and OpenSSL.
-var digestFunctions = map[string]dsl.Function{
+var digestFunctions = functions{
 	"digest": func(c *dsl.Call) dsl.Value {
 		made := algorithm(c)
 		data := text(c, 1)
 		h := made()
 		h.Write([]byte(data))
-		return str(string(h.Sum(nil)))
+		return c.NewString(string(h.Sum(nil)))
 	},
 	"hmac": func(c *dsl.Call) dsl.Value {
 		made := algorithm(c)
@@ -26,7 +26,7 @@ var digestFunctions = map[string]dsl.Function{
 		data := text(c, 2)
 		h := hmac.New(made, []byte(key))
 		h.Write([]byte(data))
-		return str(string(h.Sum(nil)))
+		return c.NewString(string(h.Sum(nil)))
 	},
 }
 

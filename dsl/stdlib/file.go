@@ -8,7 +8,7 @@ import (
 )
 
 // fileFunctions are those of File, Dir and Pathname.
-var fileFunctions = map[string]dsl.Function{
+var fileFunctions = functions{
 	"path":       changesPath(func(name string) string { return name }),
 	"path_base":  changesPath(path.Base),
 	"path_dir":   changesPath(path.Dir),
@@ -34,8 +34,8 @@ func fileName(c *dsl.Call, i int) string {
 }
 
 // changesPath is a function from a file name to another one.
-func changesPath(f func(string) string) dsl.Function {
-	return func(c *dsl.Call) dsl.Value { return str(f(fileName(c, 0))) }
+func changesPath(f func(string) string) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value { return c.NewString(f(fileName(c, 0))) }
 }
 
 // extension is File.extname: a dot file has none.
@@ -55,7 +55,7 @@ func joinPath(c *dsl.Call) dsl.Value {
 		folder = ""
 	}
 	c.TextSize(len(folder) + len(name))
-	return str(path.Join(folder, name))
+	return c.NewString(path.Join(folder, name))
 }
 
 // What it takes to look for a file, and through the application's folders.
@@ -91,7 +91,7 @@ func fileText(c *dsl.Call) dsl.Value {
 	if !ok {
 		panic(c.Exception("Errno::ENOENT", "no file %s in the application; signalbox reads no others", rubytext.Quote(name)))
 	}
-	return str(s)
+	return c.NewString(s)
 }
 
 // glob is glob(pattern): the names of files.
@@ -109,7 +109,7 @@ func glob(c *dsl.Call) dsl.Value {
 	}
 	list := dsl.NewArray()
 	for _, name := range names {
-		c.Push(list, counted(c, name))
+		c.Push(list, c.NewString(name))
 	}
 	return list
 }

@@ -12,14 +12,14 @@ import (
 	"signalbox/internal/rubyjson"
 )
 
-var jsonFunctions = map[string]dsl.Function{"json_text": jsonText, "json_value": jsonValue}
+var jsonFunctions = functions{"json_text": jsonText, "json_value": jsonValue}
 
 // jsonText is json_text(value, html): the value as JSON; with html the way of
 // ActiveSupport, which escapes what HTML may hold and writes null for what is no number.
 func jsonText(c *dsl.Call) dsl.Value {
 	w := &jsonWriter{c: c, html: c.Args[1] == dsl.True}
 	w.value(c.Args[0], 0)
-	return str(w.b.String())
+	return c.NewString(w.b.String())
 }
 
 type jsonWriter struct {
@@ -122,7 +122,7 @@ func (m *jsonMaker) Bool(b bool) dsl.Value { return dsl.Bool(b) }
 
 func (m *jsonMaker) String(s string) (dsl.Value, error) {
 	m.c.Step()
-	return counted(m.c, s), nil
+	return m.c.NewString(s), nil
 }
 
 func (m *jsonMaker) Number(text string, isFloat bool) (dsl.Value, error) {
@@ -139,8 +139,7 @@ func (m *jsonMaker) Number(text string, isFloat bool) (dsl.Value, error) {
 }
 
 func (m *jsonMaker) List(elems []dsl.Value) (dsl.Value, error) {
-	a := dsl.NewArray()
-	m.c.Thread.ChargeMemory(madeList)
+	a := m.c.NewArray()
 	m.c.Push(a, elems...)
 	m.c.Step()
 	return a, nil
@@ -153,7 +152,7 @@ func (m *jsonMaker) Object(keys []string, values []dsl.Value) (dsl.Value, error)
 		if m.symbols {
 			m.c.Thread.ChargeMemory(len(name))
 		} else {
-			key = counted(m.c, name)
+			key = m.c.NewString(name)
 		}
 		m.c.Put(h, key, values[i])
 	}

@@ -149,6 +149,10 @@ func (c *countingFS) Open(name string) (fs.File, error) {
 	return c.FS.Open(name)
 }
 
+func init() {
+	dsl.Register(dsl.Type{Name: "Primitive", Functions: dsl.Methods{"five": dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Int(5) })}})
+}
+
 // TestReadOnFirstUse shows that a file is read when a program first names a constant of
 // it, and once for all interpreters.
 func TestReadOnFirstUse(t *testing.T) {
@@ -158,8 +162,7 @@ func TestReadOnFirstUse(t *testing.T) {
 		"unused.rb":  {Data: []byte("raise 'never'")},
 		"refused.rb": {Data: []byte("class")},
 	}}
-	library := dsl.NewLibrary(files, map[string]string{"A": "a.rb", "Outer::B": "b.rb", "Unused": "unused.rb", "Refused": "refused.rb"},
-		map[string]dsl.Function{"five": func(*dsl.Call) dsl.Value { return dsl.Int(5) }})
+	library := dsl.NewLibrary(files, map[string]string{"A": "a.rb", "Outer::B": "b.rb", "Unused": "unused.rb", "Refused": "refused.rb"})
 	for _, tt := range []struct{ expr, want, read string }{
 		{`1 + 1`, `2`, ``},
 		{`Outer.name`, `"Outer"`, ``},

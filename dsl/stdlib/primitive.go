@@ -3,7 +3,7 @@ package stdlib
 import "signalbox/dsl"
 
 // commonFunctions are those that no one class has to itself.
-var commonFunctions = map[string]dsl.Function{
+var commonFunctions = functions{
 	"call":         callOfProgram,
 	"undecided":    func(*dsl.Call) dsl.Value { panic(dsl.Undecided()) },
 	"unknown?":     func(c *dsl.Call) dsl.Value { return dsl.Bool(dsl.UnknownIn(c.Args[0]) != nil) },
@@ -32,18 +32,4 @@ func text(c *dsl.Call, i int) string {
 		panic(dsl.Undecided())
 	}
 	panic(c.NoConversion(c.Arg(i), "String"))
-}
-
-func str(s string) dsl.Value { return dsl.NewString(s) }
-
-// Bytes that a text and a list take, beside what they hold.
-const (
-	madeText = 48
-	madeList = 48
-)
-
-// counted is str of a text within another value; that of a result is counted anyway.
-func counted(c *dsl.Call, s string) dsl.Value {
-	c.Thread.ChargeMemory(madeText + len(s))
-	return str(s)
 }

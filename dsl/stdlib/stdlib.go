@@ -12,7 +12,6 @@ package stdlib
 import (
 	"embed"
 	"io/fs"
-	"maps"
 
 	"signalbox/dsl"
 	_ "signalbox/dsl/core"
@@ -58,9 +57,22 @@ func newLibrary() *dsl.Library {
 			index[path] = file + ".rb"
 		}
 	}
-	functions := map[string]dsl.Function{}
-	for _, some := range []map[string]dsl.Function{commonFunctions, uriFunctions, digestFunctions, fileFunctions, jsonFunctions} {
-		maps.Copy(functions, some)
+	return dsl.NewLibrary(files, index)
+}
+
+// functions are some of Primitive, which look at their arguments themselves.
+type functions map[string]func(*dsl.Call) dsl.Value
+
+func init() {
+	for _, some := range []functions{commonFunctions, uriFunctions, digestFunctions, fileFunctions, jsonFunctions} {
+		some.register()
 	}
-	return dsl.NewLibrary(files, index, functions)
+}
+
+func (f functions) register() {
+	rows := dsl.Methods{}
+	for name, run := range f {
+		rows[name] = dsl.FnKw(0, -1, run).With(dsl.Opaque)
+	}
+	dsl.Register(dsl.Type{Name: "Primitive", Functions: rows})
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // uriFunctions are those of URI and CGI, and of what else escapes parts of URIs.
-var uriFunctions = map[string]dsl.Function{
+var uriFunctions = functions{
 	"uri_split":    uriSplit,
 	"uri_query":    uriQuery,
 	"uri_fragment": changesText(uri.Fragment),
@@ -23,7 +23,7 @@ var uriFunctions = map[string]dsl.Function{
 	"port?":          asksText(uri.IsPort),
 
 	"escape": func(c *dsl.Call) dsl.Value {
-		return str(uri.Escape(text(c, 0), text(c, 1)))
+		return c.NewString(uri.Escape(text(c, 0), text(c, 1)))
 	},
 	"unescape":      changesText(func(s string) string { return uri.Unescape(s, false) }),
 	"unescape_form": changesText(func(s string) string { return uri.Unescape(s, true) }),
@@ -34,7 +34,7 @@ var uriFunctions = map[string]dsl.Function{
 		s := text(c, 0)
 		// Each & may begin a name, which is looked for.
 		c.Work(1024 * strings.Count(s, "&"))
-		return str(rubytext.UnescapeHTML(s))
+		return c.NewString(rubytext.UnescapeHTML(s))
 	},
 }
 
@@ -49,7 +49,7 @@ func uriSplit(c *dsl.Call) dsl.Value {
 	for _, part := range []*string{p.Scheme, p.UserInfo, p.Host, p.Port, nil, p.Path, p.Opaque, p.Query, p.Fragment} {
 		v := dsl.Nil
 		if part != nil {
-			v = str(*part)
+			v = c.NewString(*part)
 		}
 		list.Elems = append(list.Elems, v)
 	}
@@ -63,15 +63,15 @@ func uriQuery(c *dsl.Call) dsl.Value {
 	if bad != "" {
 		panic(c.Exception("URI::InvalidURIError", "invalid percent escape: %s", bad))
 	}
-	return str(query)
+	return c.NewString(query)
 }
 
 // changesText is a function from a text to another one.
-func changesText(f func(string) string) dsl.Function {
-	return func(c *dsl.Call) dsl.Value { return str(f(text(c, 0))) }
+func changesText(f func(string) string) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value { return c.NewString(f(text(c, 0))) }
 }
 
 // asksText is a question about a text.
-func asksText(f func(string) bool) dsl.Function {
+func asksText(f func(string) bool) func(*dsl.Call) dsl.Value {
 	return func(c *dsl.Call) dsl.Value { return dsl.Bool(f(text(c, 0))) }
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	"signalbox/grammar"
 )
 
@@ -84,7 +85,7 @@ func isENV(a approx) bool {
 	if o == nil || !a.exact() {
 		return false
 	}
-	_, is := o.Data.(*dsl.Environment)
+	_, is := o.Data.(*core.Environment)
 	return is
 }
 

@@ -66,11 +66,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 	if e.cfg.decode == nil && e.cfg.currentUser == nil || c.Request == nil {
 		return nil
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = e.errorLog().panicked(ctx, r)
-		}
-	}()
+	defer e.errorLog().guard(ctx, &err)
 	if c.Token, err = tokenOf(c.Request); err != nil {
 		return fmt.Errorf("reading the credentials: %w", err)
 	}
@@ -114,7 +110,7 @@ func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Conte
 	}
 	ctx = NewContext(ctx, c)
 	if err := e.authenticate(ctx, c); err != nil {
-		f := &failure{failedAuth, []*Error{e.errorLog().visible(ctx, err)}}
+		f := e.errorLog().failure(ctx, failedAuth, err)
 		e.observeRefusal(ctx, "", f)
 		return ctx, f
 	}

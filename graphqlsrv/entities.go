@@ -308,7 +308,7 @@ func (w *writer) find(call *referenceCall, found []any, info *Info) {
 }
 
 func (w *writer) callReference(call *referenceCall, found []any, info *Info) (values []any, err error) {
-	defer w.guard(&err)
+	defer w.run.guard(w.run.ctx, &err)
 	if err := w.run.ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -41,8 +41,10 @@ func (h *handler) serveSocket(w http.ResponseWriter, r *http.Request) {
 			return nil
 		},
 		Run: func(o *transportws.Operation, payload []byte) {
-			h.runPayload(o, request, payload)
+			s := &sharedStream{o, o.Context()}
+			s.survive(h, func() { h.runPayload(s, request, payload) })
 		},
+		Guard: h.guard,
 	})
 }
 
@@ -79,8 +81,7 @@ type sharedOperation interface {
 }
 
 // runPayload executes the operation that a message of a WebSocket holds.
-func (h *handler) runPayload(o *transportws.Operation, r *http.Request, payload []byte) {
-	s := &sharedStream{o, o.Context()}
+func (h *handler) runPayload(s *sharedStream, r *http.Request, payload []byte) {
 	var req Request
 	if err := req.decode(payload); err != nil {
 		s.refuse(failureOf(failedInput, CodeBadUserInput, "%s", err.Error()))
@@ -105,6 +106,11 @@ func (h *handler) runPayload(o *transportws.Operation, r *http.Request, payload 
 	s.serve(h, op)
 }
 
+// survive calls what executes the operation; the client is told of a panic.
+func (s *sharedStream) survive(h *handler, f func()) {
+	h.errorLog().survive(s.ctx, f, func(err error) { s.end(h.errorLog().failure(s.ctx, failedOperation, err)) })
+}
+
 // serve executes an operation of any kind.
 func (s *sharedStream) serve(h *handler, op *operation) {
 	switch {
@@ -119,27 +125,18 @@ func (s *sharedStream) serve(h *handler, op *operation) {
 	}
 }
 
-// once executes a query or mutation, within the time that [WithTimeout] gives it. It returns when
-// the resolvers have, which may heed their context or not: so long the operation counts.
+// once executes a query or mutation. It returns when the resolvers have: so long the operation
+// counts.
 func (s *sharedStream) once(h *handler, op *operation) {
-	ctx, cancel := s.ctx, context.CancelFunc(func() {})
-	if timeout := h.http.timeout; timeout > 0 {
-		ctx, cancel = context.WithTimeout(ctx, timeout)
+	ended := make(chan struct{})
+	response, f := h.executeInTime(s.ctx, op, func() { close(ended) })
+	switch {
+	case f != nil:
+		s.refuse(f)
+	case response != nil && s.next(response):
+		s.complete()
 	}
-	defer cancel()
-	done := make(chan []byte, 1)
-	go func() { done <- op.execute(ctx, nil) }()
-	select {
-	case response := <-done:
-		if s.next(response) {
-			s.complete()
-		}
-	case <-ctx.Done():
-		if ctx.Err() == context.DeadlineExceeded {
-			s.refuse(failureOf(failedInput, CodeTimeout, "The request took longer than %s.", h.http.timeout))
-		}
-		<-done
-	}
+	<-ended
 }
 
 func (s *sharedStream) context() context.Context { return s.ctx }

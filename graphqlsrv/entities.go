@@ -147,7 +147,7 @@ type referenceCall struct {
 }
 
 func (r *entitiesResolver) call(_ context.Context, in *input) (any, error) {
-	given, _ := in.values["representations"].([]any)
+	given, _ := in.values[federation.Representations].([]any)
 	found := make([]any, len(given))
 	w := in.copying.run.writer(nil)
 	defer w.free()

@@ -143,11 +143,12 @@ func (s *Subgraph) rename(doc *ast.SchemaDocument) {
 	}
 }
 
-// The fields that a subgraph adds to Query, and the union that one of them is of.
+// The fields that a subgraph adds to Query, the union that one of them is of, and its argument.
 const (
-	EntitiesField = "_entities"
-	ServiceField  = "_service"
-	EntityUnion   = "_Entity"
+	EntitiesField   = "_entities"
+	ServiceField    = "_service"
+	EntityUnion     = "_Entity"
+	Representations = "representations"
 )
 
 // fields writes the fields of Query, and their types.
@@ -169,7 +170,7 @@ func (s *Subgraph) fields(doc *ast.SchemaDocument) string {
 	if entities := s.Entities(); len(entities) > 0 {
 		b.WriteString("\"A representation: an object with __typename and the fields of a key.\"\nscalar _Any\n\"The entities.\"\nunion " + EntityUnion + " = " + strings.Join(entities, " | ") + "\n")
 		if !declared[EntitiesField] {
-			fields += "  \"The entities of representations, in their order.\"\n  " + EntitiesField + "(representations: [_Any!]!): [" + EntityUnion + "]!\n"
+			fields += "  \"The entities of representations, in their order.\"\n  " + EntitiesField + "(" + Representations + ": [_Any!]!): [" + EntityUnion + "]!\n"
 		}
 	}
 	if !declared[ServiceField] {

@@ -261,21 +261,17 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 	if !p.found {
 		return
 	}
-	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && !c.engine.schema.mayTransform(f) {
+	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && !c.mayTransform(f) {
 		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s is %s, but in %s it is %s%s", name, f.typ.text, parent, p.typ, why))
 		return
 	}
 	c.flow(f.typ, p.typ, name)
 }
 
-// mayTransform reports whether a directive may still change the value.
-func (s *schema) mayTransform(f *fieldDef) bool {
-	for _, d := range s.directivesOf(f) {
-		if d.Name != "deprecated" && d.Name != "requireAuth" && d.Name != skipAuth {
-			return true
-		}
-	}
-	return false
+// mayTransform reports whether the function of a directive may still change the value.
+func (c *checker) mayTransform(f *fieldDef) bool {
+	uses := c.engine.schema.directivesOf(f)
+	return slices.ContainsFunc(c.engine.cfg.directives, func(d Directive) bool { return d.change != nil && uses.ForName(d.name) != nil })
 }
 
 // takesRoot reports whether a resolver's root can be a value of a Go type.

@@ -115,7 +115,7 @@ func (c *checker) checkReferences() {
 		case r == nil:
 		case r.resolver != nil:
 			c.flow(r.typ, r.resolver.signature().result, name+"."+referenceName)
-		default:
+		case r.parent.Kind == ast.Object: // of an interface, its types have what they lack
 			var lacking []string
 			for _, f := range s.subgraph.linked.Unresolved(r.parent) {
 				if own := s.fields[r.parent][f.Name].resolver; own == nil || !takesRoot(own.signature().root, reflect.TypeFor[map[string]any]()) {

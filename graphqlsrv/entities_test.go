@@ -26,8 +26,8 @@ const shopSDL = `
 	}
 	type Brand @shareable { name: String! }
 	type Review @key(fields: "number") { number: Int! text: String }
-	interface Media @key(fields: "id") { id: ID! }
-	type Film implements Media { id: ID! minutes: Int }
+	interface Media @key(fields: "id") { id: ID! minutes: Int }
+	type Film implements Media @key(fields: "id") { id: ID! minutes: Int }
 	extend type User @key(fields: "email") { email: ID! @external initials: String! }
 	type Query { top: Product @skipAuth }
 `
@@ -281,6 +281,9 @@ func TestUnresolvedEntityWarns(t *testing.T) {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("no warning that %s:\n%s", want, &log)
 		}
+	}
+	if strings.Contains(log.String(), "Media has") {
+		t.Errorf("an interface warns, whose types have the resolvers:\n%s", &log)
 	}
 	if strings.Contains(log.String(), "has no function") {
 		t.Errorf("a directive warns:\n%s", &log)

@@ -182,18 +182,11 @@ func (s *Subgraph) fields(doc *ast.SchemaDocument) string {
 	return b.String()
 }
 
-// Entities returns the names of the object types that have a @key, or an interface that has
-// one, in their order by name.
+// Entities returns the names of the object types that have a @key, in their order by name.
 func (s *Subgraph) Entities() []string {
-	keyed := map[string]bool{}
-	for _, d := range s.types() {
-		if d.Kind == ast.Interface && s.hasKey(d) {
-			keyed[d.Name] = true
-		}
-	}
 	var names []string
 	for _, d := range s.types() {
-		if d.Kind == ast.Object && (s.hasKey(d) || slices.ContainsFunc(d.Interfaces, func(i string) bool { return keyed[i] })) {
+		if d.Kind == ast.Object && s.hasKey(d) {
 			names = append(names, d.Name)
 		}
 	}

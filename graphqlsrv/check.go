@@ -71,20 +71,21 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 		}
 		result = event
 	}
-	if _, batch := r.(batcher); batch && root {
+	_, batch := r.(batcher)
+	if batch && root {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s is a batch resolver, but %s has no parents to batch", name, f.parent.Name))
 	}
 	if why := c.engine.schema.fits(f.typ, result); why != "" {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s is %s, but %s returns %s%s", name, f.typ.text, s.name, result, why))
 	}
 	if f.def.Name == referenceName {
-		c.bindReference(name, f, s)
+		c.bindReference(name, f, s, batch)
 	}
 	f.resolver, f.blocking = r, s.blocking
 	if s.blocking {
 		c.engine.schema.blocking[f.def.Name] = true
 	}
-	if _, ok := r.(batcher); ok {
+	if batch {
 		c.engine.schema.batching[f.def.Name] = true
 	}
 }

@@ -87,10 +87,13 @@ func (s *schema) referenceFor(d *ast.Definition) (*fieldDef, error) {
 }
 
 // bindReference looks at how a function takes representations.
-func (c *checker) bindReference(name string, f *fieldDef, s signature) {
+func (c *checker) bindReference(name string, f *fieldDef, s signature, batch bool) {
 	r := c.engine.schema.subgraph.references[f.parent.Name]
-	r.asRoot = s.args == reflect.TypeFor[None]() && s.root != reflect.TypeFor[None]()
+	none := reflect.TypeFor[None]()
+	r.asRoot = s.args == none && s.root != none
 	switch {
+	case s.args != none && (batch || s.root != none && s.root != reflect.TypeFor[any]()):
+		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes arguments and a root, but a representation is one of them: use None for the arguments", name))
 	case !r.asRoot || s.root == reflect.TypeFor[any]() || s.root == reflect.TypeFor[map[string]any]():
 	case structOf(s.root) == nil:
 		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes representations as %s: use a struct or map[string]any", name, s.root))

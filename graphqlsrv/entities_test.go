@@ -239,6 +239,31 @@ func TestOwnEntitiesField(t *testing.T) {
 	}
 }
 
+// TestReferenceForms: each takes the representation as its arguments or as its root.
+func TestReferenceForms(t *testing.T) {
+	type key struct{ ID string }
+	film := func(id string) (map[string]any, error) { return map[string]any{"id": id}, nil }
+	for name, r := range map[string]Resolver{
+		"arguments":          FuncWith(func(_ context.Context, k key) (map[string]any, error) { return film(k.ID) }),
+		"a map as arguments": FuncWith(func(_ context.Context, k map[string]any) (map[string]any, error) { return film(k["id"].(string)) }),
+		"arguments and Info": Field(func(_ context.Context, k key, _ Resolve[None]) (map[string]any, error) { return film(k.ID) }),
+		"any root":           Field(func(_ context.Context, k key, _ Resolve[any]) (map[string]any, error) { return film(k.ID) }),
+		"a root":             Field(func(_ context.Context, _ None, r Resolve[*key]) (map[string]any, error) { return film(r.Root.ID) }),
+		"a map as root": Field(func(_ context.Context, _ None, r Resolve[map[string]any]) (map[string]any, error) {
+			return film(r.Root["id"].(string))
+		}),
+		"computed": Computed(func(k key) map[string]any { return map[string]any{"id": k.ID} }),
+		"a batch": Batch(func(_ context.Context, _ None, all []key) ([]map[string]any, error) {
+			return []map[string]any{{"id": all[0].ID}}, nil
+		}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := shop(t, map[string]Resolver{"Film.__resolveReference": r})
+			expect(t, ask(t, e, `{ _entities(representations: [{__typename: "Film", id: "f"}]) { ... on Film { id } } }`), `{"data":{"_entities":[{"id":"f"}]}}`)
+		})
+	}
+}
+
 func TestReferenceErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		resolver Resolver
@@ -250,8 +275,13 @@ func TestReferenceErrors(t *testing.T) {
 		"User.__resolveReference":    {Computed(func(string) *testUser { return nil }), `User.__resolveReference takes representations as string: use a struct or map[string]any`},
 		"Review.__resolveReference":  {Batch(func(_ context.Context, _ None, _ []struct{ Number bool }) ([]*shopReview, error) { return nil, nil }), `Review.__resolveReference: number is Int!, but struct { Number bool }.Number is bool`},
 		"Film.__resolveReference":    {FuncWith(func(_ context.Context, key struct{ ID int }) (int, error) { return 0, nil }), `Film.__resolveReference is Film, but `},
-		"Media.__resolveReference":   {nil, `the resolver "Media.__resolveReference" is nil`},
+		"Film.__resolveReference both": {Field(func(context.Context, struct{ ID string }, Resolve[*struct{ ID string }]) (any, error) {
+			return nil, nil
+		}), `Film.__resolveReference takes arguments and a root, but a representation is one of them: use None for the arguments`},
+		"Film.__resolveReference batch": {Batch(func(context.Context, struct{ ID string }, []struct{ ID string }) ([]any, error) { return nil, nil }), `Film.__resolveReference takes arguments and a root`},
+		"Media.__resolveReference":      {nil, `the resolver "Media.__resolveReference" is nil`},
 	} {
+		name, _, _ = strings.Cut(name, " ")
 		_, err := newEngine(sdl(shopSDL), []Option{WithServices(map[string]Resolver{name: c.resolver}), WithLogger(nil)})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error is %v, want %s", name, err, c.want)

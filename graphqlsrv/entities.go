@@ -312,7 +312,8 @@ func (w *writer) find(call *referenceCall, found []any, info *Info) {
 
 func (w *writer) callReference(call *referenceCall, found []any, info *Info) (values []any, err error) {
 	defer w.run.guard(w.run.ctx, &err)
-	if err := w.run.ctx.Err(); err != nil {
+	ctx := w.run.ctx
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	w.in = input{decode: call.decode, info: info, copying: copying{run: w.run}}
@@ -325,14 +326,20 @@ func (w *writer) callReference(call *referenceCall, found []any, info *Info) (va
 	if call.resolver == nil {
 		return []any{call.given[0]}, nil
 	}
-	if b, ok := call.resolver.(batcher); ok {
-		return b.callAll(w.run.ctx, in, call.roots)
+	b, batch := call.resolver.(batcher)
+	if w.run.watch != nil {
+		inner, done := w.watchCall(ctx, call.fieldDef, len(call.places), batch)
+		defer done(&err)
+		ctx = inner
+	}
+	if batch {
+		return b.callAll(ctx, in, call.roots)
 	}
 	in.source = call.roots[0]
 	if !call.asRoot {
 		in.values = call.given[0]
 	}
-	value, err := call.resolver.call(w.run.ctx, in)
+	value, err := call.resolver.call(ctx, in)
 	return []any{value}, err
 }
 

@@ -135,8 +135,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // A responder answers one request in the media type that was agreed on.
 type responder struct {
 	http.ResponseWriter
-	strict bool // application/graphql-response+json: status codes tell of errors
-	stream bool // text/event-stream, where the operation is no subscription
+	engine  *engine
+	request *http.Request
+	strict  bool // application/graphql-response+json: status codes tell of errors
+	stream  bool // text/event-stream, where the operation is no subscription
 }
 
 const (
@@ -145,7 +147,7 @@ const (
 )
 
 func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
-	out := responder{ResponseWriter: w}
+	out := responder{ResponseWriter: w, engine: h.engine, request: r}
 	w.Header()["X-Content-Type-Options"] = nosniff
 	accepts := accept.Parse(r.Header["Accept"])
 	switch r.Method {
@@ -153,7 +155,7 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 	case http.MethodGet:
 		w.Header()["Vary"] = append(w.Header()["Vary"], "Accept")
 		if transportws.Is(r) {
-			h.serveSocket(w, r)
+			h.serveSocket(out, r)
 			return
 		}
 		if h.playgroundOn() && accepts.Page() {
@@ -339,7 +341,9 @@ func (f *failure) status(strict bool) int {
 
 // refuse answers a request that is no GraphQL request.
 func (out responder) refuse(status int, code, message string) {
-	out.write(status, failureOf(failedInput, code, "%s", message).append(nil))
+	f := failureOf(failedInput, code, "%s", message)
+	out.engine.observeRefusal(NewContext(out.request.Context(), &Context{Request: out.request}), "", f)
+	out.write(status, f.append(nil))
 }
 
 func (out responder) write(status int, body []byte) {

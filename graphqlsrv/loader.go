@@ -170,7 +170,7 @@ func (r *requestLoader[K, V]) load(ctx context.Context, b *keyBatch[K, V]) {
 	caught(func() {
 		begin := time.Now()
 		found, err := r.fetch(ctx, b.keys)
-		b.run.observeBatch(ctx, r.name, len(b.keys), begin, err)
+		b.run.observeBatch(ctx, r.name, len(b.keys), time.Since(begin), err)
 		if err != nil {
 			found, err = nil, fmt.Errorf("loading %d keys: %w", len(b.keys), err)
 		}

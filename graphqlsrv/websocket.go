@@ -15,14 +15,14 @@ import (
 // serveSocket serves operations over a WebSocket until it ends. Scripts of other origins may open
 // one where [WithCORS] lets them, with cookies only if it has Credentials: browsers send them in
 // any case.
-func (h *handler) serveSocket(w http.ResponseWriter, r *http.Request) {
-	ctx, f := h.newContext(r.Context(), r)
+func (h *handler) serveSocket(out responder, r *http.Request) {
+	ctx, f := h.identify(r.Context(), r)
 	if f != nil { // connection_init may bring other credentials
 		ctx = NewContext(r.Context(), &Context{Request: r})
 	}
 	leave, refused := h.enter(ctx)
 	if refused != nil {
-		responder{ResponseWriter: w}.refuseStream(refused)
+		out.refuseStream(refused)
 		return
 	}
 	defer leave()
@@ -31,7 +31,7 @@ func (h *handler) serveSocket(w http.ResponseWriter, r *http.Request) {
 	if elsewhere && !h.http.cors.Credentials && !sameOrigin(r) {
 		request.Header.Del("Cookie")
 	}
-	transportws.Serve(w, r, transportws.Options{
+	transportws.Serve(out.ResponseWriter, r, transportws.Options{
 		ReadLimit: h.http.maxBody, KeepAlive: h.http.keepAlive, Wait: h.http.writeWait, AnyOrigin: elsewhere, Draining: h.draining,
 		Init: func(ctx context.Context, payload map[string]json.RawMessage) error {
 			addCredentials(request.Header, payload)
@@ -84,7 +84,7 @@ type sharedOperation interface {
 func (h *handler) runPayload(s *sharedStream, r *http.Request, payload []byte) {
 	var req Request
 	if err := req.decode(payload); err != nil {
-		s.refuse(failureOf(failedInput, CodeBadUserInput, "%s", err.Error()))
+		s.turnAway(h, r, failureOf(failedInput, CodeBadUserInput, "%s", err.Error()))
 		return
 	}
 	ctx, f := h.newContext(s.ctx, r)
@@ -98,12 +98,18 @@ func (h *handler) runPayload(s *sharedStream, r *http.Request, payload []byte) {
 	}
 	leave, refused := h.enter(ctx)
 	if refused != nil {
-		s.refuse(failureOf(failedInput, refused.code, "%s", refused.message))
+		s.turnAway(h, r, failureOf(failedInput, refused.code, "%s", refused.message))
 		return
 	}
 	defer leave()
 	s.ctx = ctx
 	s.serve(h, op)
+}
+
+// turnAway refuses a request of which no operation comes.
+func (s *sharedStream) turnAway(h *handler, r *http.Request, f *failure) {
+	h.observeRefusal(NewContext(s.ctx, &Context{Request: r}), "", f)
+	s.refuse(f)
 }
 
 // survive calls what executes the operation; the client is told of a panic.

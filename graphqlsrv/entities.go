@@ -275,13 +275,19 @@ func (s *schema) represented(given any, t *typeRef, c *copying) (any, error) {
 		if t.elem != nil || !t.selects() {
 			break
 		}
-		object := unshared(v, c).(map[string]any)
+		c.grow(mapMemory(len(v), reflect.TypeOf(v)))
+		object := make(map[string]any, len(v))
 		for _, f := range s.inputs[t.def] {
 			if value, ok := v[f.name]; ok {
 				var err error
 				if object[f.name], err = s.represented(value, f.typ, c); err != nil {
 					return nil, fmt.Errorf("%s.%s: %w", t.def.Name, f.name, err)
 				}
+			}
+		}
+		for name, value := range v {
+			if _, known := object[name]; !known {
+				object[name] = unshared(value, c)
 			}
 		}
 		return object, nil

@@ -349,6 +349,27 @@ func TestTooManyRepresentations(t *testing.T) {
 	expect(t, got, `{"errors":[{"message":"Variables limit of 20000 values exceeded.","extensions":{"code":"BAD_USER_INPUT"}}]}`)
 }
 
+// TestDeepRepresentations copies each level of a representation once.
+func TestDeepRepresentations(t *testing.T) {
+	e := engineOf(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])
+		type Node @key(fields: "id") { id: ID! child: Node } type Query { node: Node @skipAuth }`, nil)
+	d := e.schema.ast.Types["Node"]
+	work := func(depth int) float64 {
+		given := map[string]any{"id": "1"}
+		for range depth {
+			given = map[string]any{"id": "1", "child": given, "other": map[string]any{"a": 1}}
+		}
+		return testing.AllocsPerRun(3, func() {
+			if _, err := e.schema.represented(given, e.schema.subgraph.references[d.Name].typ, nil); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	if small, large := work(20), work(80); large > 5*small {
+		t.Errorf("%v allocations, and %v for four times the depth", small, large)
+	}
+}
+
 // A representation that takes more than half of what a request may copy is copied once: its
 // resolver would wait for ever for the room that the field has.
 func TestLargeRepresentation(t *testing.T) {

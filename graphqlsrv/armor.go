@@ -16,7 +16,7 @@ import (
 // Aliases, Directives and Tokens are those of the npm package graphql-armor. Depth passes over
 // __schema.
 //
-// FieldCost and TypeCost bound what IBM's GraphQL Cost Directives specification computes of an
+// FieldCost and TypeCost bound what IBM's GraphQL Cost Directives specification estimates of an
 // operation with its variables, before it runs: the work of resolvers, and the values that the
 // answer holds. The directives @cost and @listSize of the schema say what a field weighs and how
 // long a list may get:
@@ -28,7 +28,8 @@ import (
 //
 // Without @cost a field with a selection, an object and an argument that is an input object weigh
 // 1, scalars nothing. Without @listSize the arguments first and last, of which the larger counts,
-// say how long the list of a field is, or else the lists of its value.
+// say how long the list of a field is, or else the lists of its value; the representations of a
+// subgraph say how many entities there are.
 type Armor struct {
 	Depth      int // of nested selections
 	Aliases    int // of all fields, but for __typename

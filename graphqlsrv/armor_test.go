@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"signalbox/graphqlsrv/internal/cost"
 )
 
 // judged reads what another package said, one JSON object a line.
@@ -200,6 +202,26 @@ func TestCostOfSubgraphs(t *testing.T) {
 			if (f != nil) != tooMuch || f != nil && f.errs[0].Code != CodeTooExpensive {
 				t.Errorf("%s: limit %d: %v", sdl, limit, f)
 			}
+		}
+	}
+}
+
+// TestCostOfEntities: the entities of a request are as many as its representations.
+func TestCostOfEntities(t *testing.T) {
+	e := engineOf(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])
+		type Product @key(fields: "upc") { upc: ID! brand: Brand } type Brand { name: String } type Query { a: Int @skipAuth }`, nil)
+	one := map[string]any{"__typename": "Product", "upc": "1"}
+	vars, _ := json.Marshal(map[string]any{"r": []any{one, one, one}})
+	for query, want := range map[string]cost.Cost{
+		`query($r: [_Any!]!) { _entities(representations: $r) { ... on Product { brand { name } } } }`:                             {Field: 1 + 3, Type: 1 + 3 + 3},
+		`{ _entities(representations: [{__typename: "Product"}, {__typename: "Product"}]) { ... on Product { brand { name } } } }`: {Field: 1 + 2, Type: 1 + 2 + 2},
+	} {
+		o, f := e.accept(&Request{Query: query, Variables: vars})
+		if f != nil {
+			t.Fatal(f.errs[0])
+		}
+		if o.cost != want {
+			t.Errorf("%s costs %+v, want %+v", query, o.cost, want)
 		}
 	}
 }

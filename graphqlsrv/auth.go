@@ -66,11 +66,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 	if e.cfg.decode == nil && e.cfg.currentUser == nil || c.Request == nil {
 		return nil
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = e.errorLog().panicked(ctx, r)
-		}
-	}()
+	defer e.errorLog().guard(ctx, &err)
 	if c.Token, err = tokenOf(c.Request); err != nil {
 		return fmt.Errorf("reading the credentials: %w", err)
 	}
@@ -103,8 +99,17 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 // nobody.
 func isNothing(v any) bool { return isNil(reflect.ValueOf(v)) || v == nil }
 
-// newContext makes the context of a request; r may be nil.
+// newContext makes the context of a request; r may be nil. A failure refuses the request.
 func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Context, *failure) {
+	ctx, f := e.identify(ctx, r)
+	if f != nil {
+		e.observeRefusal(ctx, "", f)
+	}
+	return ctx, f
+}
+
+// identify makes the context of a request, of which the failure says nothing yet.
+func (e *engine) identify(ctx context.Context, r *http.Request) (context.Context, *failure) {
 	c := &Context{Request: r}
 	if r != nil {
 		c.ID = requestIDOf(r.Header.Get("X-Request-Id"))
@@ -114,9 +119,7 @@ func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Conte
 	}
 	ctx = NewContext(ctx, c)
 	if err := e.authenticate(ctx, c); err != nil {
-		f := &failure{failedAuth, []*Error{e.errorLog().visible(ctx, err)}}
-		e.observeRefusal(ctx, "", f)
-		return ctx, f
+		return ctx, e.errorLog().failure(ctx, failedAuth, err)
 	}
 	return ctx, nil
 }

@@ -71,20 +71,21 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 		}
 		result = event
 	}
-	if _, batch := r.(batcher); batch && root {
+	_, batch := r.(batcher)
+	if batch && root {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s is a batch resolver, but %s has no parents to batch", name, f.parent.Name))
 	}
 	if why := c.engine.schema.fits(f.typ, result); why != "" {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s is %s, but %s returns %s%s", name, f.typ.text, s.name, result, why))
 	}
 	if f.def.Name == referenceName {
-		c.bindReference(name, f, s)
+		c.bindReference(name, f, s, batch)
 	}
 	f.resolver, f.blocking = r, s.blocking
 	if s.blocking {
 		c.engine.schema.blocking[f.def.Name] = true
 	}
-	if _, ok := r.(batcher); ok {
+	if batch {
 		c.engine.schema.batching[f.def.Name] = true
 	}
 }
@@ -261,21 +262,17 @@ func (c *checker) checkField(f *fieldDef, parent reflect.Type, from string) {
 	if !p.found {
 		return
 	}
-	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && !c.engine.schema.mayTransform(f) {
+	if why := c.engine.schema.fits(f.typ, p.typ); why != "" && !c.mayTransform(f) {
 		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s is %s, but in %s it is %s%s", name, f.typ.text, parent, p.typ, why))
 		return
 	}
 	c.flow(f.typ, p.typ, name)
 }
 
-// mayTransform reports whether a directive may still change the value.
-func (s *schema) mayTransform(f *fieldDef) bool {
-	for _, d := range s.directivesOf(f) {
-		if d.Name != "deprecated" && d.Name != "requireAuth" && d.Name != skipAuth {
-			return true
-		}
-	}
-	return false
+// mayTransform reports whether the function of a directive may still change the value.
+func (c *checker) mayTransform(f *fieldDef) bool {
+	uses := c.engine.schema.directivesOf(f)
+	return slices.ContainsFunc(c.engine.cfg.directives, func(d Directive) bool { return d.change != nil && uses.ForName(d.name) != nil })
 }
 
 // takesRoot reports whether a resolver's root can be a value of a Go type.

@@ -64,6 +64,11 @@ func TestStartUp(t *testing.T) {
 			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil })}},
 			"schema.graphql:5:3: Post.title is String, but in *graphqlsrv.wrongPost it is int: it can't be written as String",
 		},
+		{
+			"property with directives", "extend schema @link(url: \"https://specs.apollo.dev/federation/v2.3\", import: [\"@shareable\", \"@tag\"])\ndirective @own on FIELD_DEFINITION\ntype Query {\n  post: Post @shareable\n}\ntype Post {\n  title: String @shareable @tag(name: \"a\") @own\n}",
+			[]map[string]Resolver{{"post": Func(func(context.Context) (*wrongPost, error) { return nil, nil })}},
+			"schema.graphql:7:3: Post.title is String, but in *graphqlsrv.wrongPost it is int: it can't be written as String",
+		},
 		{"subscription", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (int, error) { return 0, nil })}}, "schema.graphql:3:3: ticks returns int: a subscription returns a receive-only channel or an iter.Seq of Int"},
 		{"event", "type Query { a: Int }\ntype Subscription {\n  ticks: Int\n}", []map[string]Resolver{{"ticks": Func(func(context.Context) (iter.Seq[string], error) { return nil, nil })}}, "returns string: it can't be written as Int"},
 		{"own root field", "type Query {\n  signalbox: Int\n}", nil, "schema.graphql:2:3: the field signalbox of Query is the root schema's: give yours another name"},

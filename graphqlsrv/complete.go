@@ -54,7 +54,7 @@ func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batch
 	}
 	w.buf = buf
 	if w.run.shown != nil && t.kind == kindID && f.parent != nil {
-		w.run.shown.object(f.parent.Name, buf[start:])
+		w.run.shown.Object(f.parent.Name, buf[start:])
 	}
 	return true
 }
@@ -197,7 +197,7 @@ func (w *writer) iterate(v reflect.Value) (items reflect.Value, ok bool, err err
 	if !isSeq(v.Type()) {
 		return v, false, nil
 	}
-	defer w.guard(&err)
+	defer w.run.guard(w.run.ctx, &err)
 	items = reflect.MakeSlice(reflect.SliceOf(v.Type().In(0).In(0)), 0, 0)
 	for item := range v.Seq() {
 		items = reflect.Append(items, item)
@@ -218,7 +218,7 @@ type TypeResolver func(value any) string
 // runtimeType finds the object type of a value. GraphQL specification,
 // ResolveAbstractType; the messages are graphql-js'.
 func (w *writer) runtimeType(f *fieldPlan, t *typeRef, s source) (def *ast.Definition, err error) {
-	defer w.guard(&err)
+	defer w.run.guard(w.run.ctx, &err)
 	schema := w.run.plan.schema
 	name, told := "", false
 	if r := w.run.engine.cfg.typeResolvers[t.def.Name]; r != nil {

@@ -87,10 +87,13 @@ func (s *schema) referenceFor(d *ast.Definition) (*fieldDef, error) {
 }
 
 // bindReference looks at how a function takes representations.
-func (c *checker) bindReference(name string, f *fieldDef, s signature) {
+func (c *checker) bindReference(name string, f *fieldDef, s signature, batch bool) {
 	r := c.engine.schema.subgraph.references[f.parent.Name]
-	r.asRoot = s.args == reflect.TypeFor[None]() && s.root != reflect.TypeFor[None]()
+	none := reflect.TypeFor[None]()
+	r.asRoot = s.args == none && s.root != none
 	switch {
+	case s.args != none && (batch || s.root != none && s.root != reflect.TypeFor[any]()):
+		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes arguments and a root, but a representation is one of them: use None for the arguments", name))
 	case !r.asRoot || s.root == reflect.TypeFor[any]() || s.root == reflect.TypeFor[map[string]any]():
 	case structOf(s.root) == nil:
 		c.errs = append(c.errs, typesystem.Errorf(f.def.Position, "%s takes representations as %s: use a struct or map[string]any", name, s.root))
@@ -115,7 +118,7 @@ func (c *checker) checkReferences() {
 		case r == nil:
 		case r.resolver != nil:
 			c.flow(r.typ, r.resolver.signature().result, name+"."+referenceName)
-		default:
+		case r.parent.Kind == ast.Object: // of an interface, its types have what they lack
 			var lacking []string
 			for _, f := range s.subgraph.linked.Unresolved(r.parent) {
 				if own := s.fields[r.parent][f.Name].resolver; own == nil || !takesRoot(own.signature().root, reflect.TypeFor[map[string]any]()) {
@@ -147,7 +150,7 @@ type referenceCall struct {
 }
 
 func (r *entitiesResolver) call(_ context.Context, in *input) (any, error) {
-	given, _ := in.values["representations"].([]any)
+	given, _ := in.values[federation.Representations].([]any)
 	found := make([]any, len(given))
 	w := in.copying.run.writer(nil)
 	defer w.free()
@@ -272,13 +275,19 @@ func (s *schema) represented(given any, t *typeRef, c *copying) (any, error) {
 		if t.elem != nil || !t.selects() {
 			break
 		}
-		object := unshared(v, c).(map[string]any)
+		c.grow(mapMemory(len(v), reflect.TypeOf(v)))
+		object := make(map[string]any, len(v))
 		for _, f := range s.inputs[t.def] {
 			if value, ok := v[f.name]; ok {
 				var err error
 				if object[f.name], err = s.represented(value, f.typ, c); err != nil {
 					return nil, fmt.Errorf("%s.%s: %w", t.def.Name, f.name, err)
 				}
+			}
+		}
+		for name, value := range v {
+			if _, known := object[name]; !known {
+				object[name] = unshared(value, c)
 			}
 		}
 		return object, nil
@@ -308,8 +317,9 @@ func (w *writer) find(call *referenceCall, found []any, info *Info) {
 }
 
 func (w *writer) callReference(call *referenceCall, found []any, info *Info) (values []any, err error) {
-	defer w.guard(&err)
-	if err := w.run.ctx.Err(); err != nil {
+	defer w.run.guard(w.run.ctx, &err)
+	ctx := w.run.ctx
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	w.in = input{decode: call.decode, info: info, copying: copying{run: w.run}}
@@ -322,14 +332,20 @@ func (w *writer) callReference(call *referenceCall, found []any, info *Info) (va
 	if call.resolver == nil {
 		return []any{call.given[0]}, nil
 	}
-	if b, ok := call.resolver.(batcher); ok {
-		return b.callAll(w.run.ctx, in, call.roots)
+	b, batch := call.resolver.(batcher)
+	if w.run.watch != nil {
+		inner, done := w.watchCall(ctx, call.fieldDef, len(call.places), batch)
+		defer done(&err)
+		ctx = inner
+	}
+	if batch {
+		return b.callAll(ctx, in, call.roots)
 	}
 	in.source = call.roots[0]
 	if !call.asRoot {
 		in.values = call.given[0]
 	}
-	value, err := call.resolver.call(w.run.ctx, in)
+	value, err := call.resolver.call(ctx, in)
 	return []any{value}, err
 }
 

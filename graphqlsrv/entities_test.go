@@ -26,8 +26,8 @@ const shopSDL = `
 	}
 	type Brand @shareable { name: String! }
 	type Review @key(fields: "number") { number: Int! text: String }
-	interface Media @key(fields: "id") { id: ID! }
-	type Film implements Media { id: ID! minutes: Int }
+	interface Media @key(fields: "id") { id: ID! minutes: Int }
+	type Film implements Media @key(fields: "id") { id: ID! minutes: Int }
 	extend type User @key(fields: "email") { email: ID! @external initials: String! }
 	type Query { top: Product @skipAuth }
 `
@@ -239,6 +239,31 @@ func TestOwnEntitiesField(t *testing.T) {
 	}
 }
 
+// TestReferenceForms: each takes the representation as its arguments or as its root.
+func TestReferenceForms(t *testing.T) {
+	type key struct{ ID string }
+	film := func(id string) (map[string]any, error) { return map[string]any{"id": id}, nil }
+	for name, r := range map[string]Resolver{
+		"arguments":          FuncWith(func(_ context.Context, k key) (map[string]any, error) { return film(k.ID) }),
+		"a map as arguments": FuncWith(func(_ context.Context, k map[string]any) (map[string]any, error) { return film(k["id"].(string)) }),
+		"arguments and Info": Field(func(_ context.Context, k key, _ Resolve[None]) (map[string]any, error) { return film(k.ID) }),
+		"any root":           Field(func(_ context.Context, k key, _ Resolve[any]) (map[string]any, error) { return film(k.ID) }),
+		"a root":             Field(func(_ context.Context, _ None, r Resolve[*key]) (map[string]any, error) { return film(r.Root.ID) }),
+		"a map as root": Field(func(_ context.Context, _ None, r Resolve[map[string]any]) (map[string]any, error) {
+			return film(r.Root["id"].(string))
+		}),
+		"computed": Computed(func(k key) map[string]any { return map[string]any{"id": k.ID} }),
+		"a batch": Batch(func(_ context.Context, _ None, all []key) ([]map[string]any, error) {
+			return []map[string]any{{"id": all[0].ID}}, nil
+		}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := shop(t, map[string]Resolver{"Film.__resolveReference": r})
+			expect(t, ask(t, e, `{ _entities(representations: [{__typename: "Film", id: "f"}]) { ... on Film { id } } }`), `{"data":{"_entities":[{"id":"f"}]}}`)
+		})
+	}
+}
+
 func TestReferenceErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		resolver Resolver
@@ -250,8 +275,13 @@ func TestReferenceErrors(t *testing.T) {
 		"User.__resolveReference":    {Computed(func(string) *testUser { return nil }), `User.__resolveReference takes representations as string: use a struct or map[string]any`},
 		"Review.__resolveReference":  {Batch(func(_ context.Context, _ None, _ []struct{ Number bool }) ([]*shopReview, error) { return nil, nil }), `Review.__resolveReference: number is Int!, but struct { Number bool }.Number is bool`},
 		"Film.__resolveReference":    {FuncWith(func(_ context.Context, key struct{ ID int }) (int, error) { return 0, nil }), `Film.__resolveReference is Film, but `},
-		"Media.__resolveReference":   {nil, `the resolver "Media.__resolveReference" is nil`},
+		"Film.__resolveReference both": {Field(func(context.Context, struct{ ID string }, Resolve[*struct{ ID string }]) (any, error) {
+			return nil, nil
+		}), `Film.__resolveReference takes arguments and a root, but a representation is one of them: use None for the arguments`},
+		"Film.__resolveReference batch": {Batch(func(context.Context, struct{ ID string }, []struct{ ID string }) ([]any, error) { return nil, nil }), `Film.__resolveReference takes arguments and a root`},
+		"Media.__resolveReference":      {nil, `the resolver "Media.__resolveReference" is nil`},
 	} {
+		name, _, _ = strings.Cut(name, " ")
 		_, err := newEngine(sdl(shopSDL), []Option{WithServices(map[string]Resolver{name: c.resolver}), WithLogger(nil)})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error is %v, want %s", name, err, c.want)
@@ -281,6 +311,9 @@ func TestUnresolvedEntityWarns(t *testing.T) {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("no warning that %s:\n%s", want, &log)
 		}
+	}
+	if strings.Contains(log.String(), "Media has") {
+		t.Errorf("an interface warns, whose types have the resolvers:\n%s", &log)
 	}
 	if strings.Contains(log.String(), "has no function") {
 		t.Errorf("a directive warns:\n%s", &log)
@@ -314,6 +347,27 @@ func TestTooManyRepresentations(t *testing.T) {
 	}
 	got := ask(t, e, productsOf, map[string]any{"r": given})
 	expect(t, got, `{"errors":[{"message":"Variables limit of 20000 values exceeded.","extensions":{"code":"BAD_USER_INPUT"}}]}`)
+}
+
+// TestDeepRepresentations copies each level of a representation once.
+func TestDeepRepresentations(t *testing.T) {
+	e := engineOf(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])
+		type Node @key(fields: "id") { id: ID! child: Node } type Query { node: Node @skipAuth }`, nil)
+	d := e.schema.ast.Types["Node"]
+	work := func(depth int) float64 {
+		given := map[string]any{"id": "1"}
+		for range depth {
+			given = map[string]any{"id": "1", "child": given, "other": map[string]any{"a": 1}}
+		}
+		return testing.AllocsPerRun(3, func() {
+			if _, err := e.schema.represented(given, e.schema.subgraph.references[d.Name].typ, nil); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	if small, large := work(20), work(80); large > 5*small {
+		t.Errorf("%v allocations, and %v for four times the depth", small, large)
+	}
 }
 
 // A representation that takes more than half of what a request may copy is copied once: its

@@ -96,6 +96,11 @@ func (l *errorLog) visible(ctx context.Context, err error) (shown *Error) {
 	return shown
 }
 
+// failure makes a failure of an error, masked and logged where it is not for clients.
+func (l *errorLog) failure(ctx context.Context, kind failureKind, err error) *failure {
+	return &failure{kind, []*Error{l.visible(ctx, err)}}
+}
+
 // causeText returns the beginning of the text of the error that err wraps, innermost:
 // what wraps it may name each item of a list.
 func causeText(err error) string {
@@ -130,8 +135,43 @@ func (l *errorLog) panicked(ctx context.Context, value any) error {
 	return p
 }
 
+// guard turns a panic of the application into a masked error.
+func (l *errorLog) guard(ctx context.Context, err *error) {
+	if r := recover(); r != nil {
+		*err = l.panicked(ctx, r)
+	}
+}
+
+var errGoexit = errors.New("a resolver called runtime.Goexit")
+
+// caught calls f; failed gets its panic, or errGoexit where f ended the goroutine.
+func caught(f func(), failed func(value any)) {
+	returned := false
+	defer func() {
+		r := recover()
+		if r == nil && !returned {
+			r = errGoexit
+		}
+		if r != nil {
+			failed(r)
+		}
+	}()
+	f()
+	returned = true
+}
+
+// survive calls f, as every goroutine that this package starts does with what it runs: a panic
+// would end the process. failed gets the error of one.
+func (l *errorLog) survive(ctx context.Context, f func(), failed func(err error)) {
+	caught(f, func(value any) {
+		err := l.panicked(ctx, value)
+		caught(func() { failed(err) }, func(any) {}) // what it calls may be what panics
+	})
+}
+
 // logPanic logs a panic once, however many fields it fails.
 func (l *errorLog) logPanic(ctx context.Context, p *panicError) {
+	defer func() { _ = recover() }() // the logger is the application's
 	p.logged.Do(func() {
 		text := language.Cut(fmt.Sprint(p.value), maxLogged)
 		if l.isNew("panic: " + text + panicPlace(p.stack)) {

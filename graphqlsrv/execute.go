@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/live"
 )
 
 // An execution is one run of a plan.
@@ -18,7 +20,7 @@ type execution struct {
 	vars    map[string]any
 	tooMany *Error        // of fields that name a variable several times
 	event   reflect.Value // of a subscription: the value of its field
-	shown   *shown        // of a live query: what it has shown
+	shown   *live.Shown   // of a live query: what it has shown
 	spare   atomic.Int64  // goroutines that may still be added
 	idle    atomic.Int64  // goroutines that wait for others
 	lent    atomic.Int64  // those that wait for a loader, and let others run meanwhile
@@ -216,13 +218,13 @@ func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v 
 
 // callProperty reads a property that runs code of the application.
 func (w *writer) callProperty(f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
-	defer w.guard(&err)
+	defer w.run.guard(w.run.ctx, &err)
 	return propertyValue(s, p, f.def.Name)
 }
 
 // call runs what resolves a field explicitly.
 func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
-	defer w.guard(&err)
+	defer w.run.guard(w.run.ctx, &err)
 	ctx := w.run.ctx
 	if err := ctx.Err(); err != nil {
 		return v, err
@@ -268,7 +270,7 @@ func (w *writer) eventValue(f *fieldPlan) (v reflect.Value, err error) {
 	if len(f.transforms) == 0 {
 		return w.run.event, nil
 	}
-	defer w.guard(&err)
+	defer w.run.guard(w.run.ctx, &err)
 	out, info := w.run.event.Interface(), w.info(f)
 	for _, d := range f.transforms {
 		if out, err = d.transform(w.run.ctx, out, info); err != nil {
@@ -307,13 +309,6 @@ func (w *writer) info(f *fieldPlan) *Info {
 	return &Info{
 		Field: f.def.Name, Key: f.key, ParentType: f.parent.Name, Type: f.typ.text,
 		Operation: w.run.plan.op.Name, plan: f, path: w.pathNow(),
-	}
-}
-
-// guard turns a panic of the application into a masked error.
-func (w *writer) guard(err *error) {
-	if r := recover(); r != nil {
-		*err = w.run.panicked(w.run.ctx, r)
 	}
 }
 

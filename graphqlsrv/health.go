@@ -35,11 +35,7 @@ func (h *handler) checkReadiness(ctx context.Context) (err error) {
 	if h.http.readiness == nil {
 		return nil
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			err = h.errorLog().panicked(ctx, r)
-		}
-	}()
+	defer h.errorLog().guard(ctx, &err)
 	return h.http.readiness(ctx)
 }
 

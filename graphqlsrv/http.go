@@ -107,6 +107,9 @@ type Drainer interface {
 
 func (h *handler) Drain() { h.drain() }
 
+// guard calls what transports do in goroutines of their own; a panic is logged.
+func (h *handler) guard(f func()) { h.errorLog().survive(context.Background(), f, func(error) {}) }
+
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if h.cors != nil {
 		h.cors.HandlerFunc(w, r)
@@ -132,8 +135,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // A responder answers one request in the media type that was agreed on.
 type responder struct {
 	http.ResponseWriter
-	strict bool // application/graphql-response+json: status codes tell of errors
-	stream bool // text/event-stream, where the operation is no subscription
+	engine  *engine
+	request *http.Request
+	strict  bool // application/graphql-response+json: status codes tell of errors
+	stream  bool // text/event-stream, where the operation is no subscription
 }
 
 const (
@@ -142,7 +147,7 @@ const (
 )
 
 func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
-	out := responder{ResponseWriter: w}
+	out := responder{ResponseWriter: w, engine: h.engine, request: r}
 	w.Header()["X-Content-Type-Options"] = nosniff
 	accepts := accept.Parse(r.Header["Accept"])
 	switch r.Method {
@@ -150,7 +155,7 @@ func (h *handler) graphql(w http.ResponseWriter, r *http.Request) {
 	case http.MethodGet:
 		w.Header()["Vary"] = append(w.Header()["Vary"], "Accept")
 		if transportws.Is(r) {
-			h.serveSocket(w, r)
+			h.serveSocket(out, r)
 			return
 		}
 		if h.playgroundOn() && accepts.Page() {
@@ -237,7 +242,7 @@ func (h *handler) run(ctx context.Context, out responder, b *buffer, req *receiv
 	case h.http.live != nil && framing != nil && op.live().on:
 		h.stream(ctx, out, op, framing, h.serveLive)
 	case h.http.timeout > 0:
-		h.executeInTime(ctx, out, req, op)
+		h.answerInTime(ctx, out, req, op)
 	case out.stream:
 		h.streamOnce(out, op.execute(ctx, nil))
 	default:
@@ -256,31 +261,47 @@ func (h *handler) stream(ctx context.Context, out responder, op *operation, fram
 	serve(s, op)
 }
 
-// executeInTime executes an operation in a goroutine of its own, so that one
-// that doesn't heed its context can be left behind, with the files it may still read.
-func (h *handler) executeInTime(ctx context.Context, out responder, req *received, op *operation) {
-	ctx, cancel := context.WithTimeout(ctx, h.http.timeout)
-	defer cancel()
-	done := make(chan []byte, 1)
-	cleanup := req.handOver()
-	go func() {
-		defer cleanup()
-		done <- op.execute(ctx, nil)
-	}()
-	var body []byte
-	select {
-	case body = <-done:
-	case <-ctx.Done():
-	}
-	switch {
-	case ctx.Err() == context.DeadlineExceeded:
-		out.refuse(http.StatusGatewayTimeout, CodeTimeout, "The request took longer than "+h.http.timeout.String()+".")
+// answerInTime answers within the time that [WithTimeout] gives. The files that a resolver which
+// is left behind may still read stay so long.
+func (h *handler) answerInTime(ctx context.Context, out responder, req *received, op *operation) {
+	switch body, f := h.executeInTime(ctx, op, req.handOver()); {
+	case f != nil:
+		out.write(f.status(out.strict), f.append(nil))
 	case body == nil: // the client went away
 	case out.stream:
 		h.streamOnce(out, body)
 	default:
 		out.write(http.StatusOK, body)
 	}
+}
+
+// executeInTime executes a query or mutation within the time that [WithTimeout] gives it, in a
+// goroutine of its own: one that doesn't heed its context is left behind, and ended is called when
+// it returns. For a client that goes away there is neither a response nor a failure.
+func (h *handler) executeInTime(ctx context.Context, op *operation, ended func()) (response []byte, f *failure) {
+	if timeout := h.http.timeout; timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, timeout)
+		defer cancel()
+	}
+	type outcome struct {
+		response []byte
+		f        *failure
+	}
+	done := make(chan outcome, 1)
+	go h.errorLog().survive(ctx, func() {
+		defer ended()
+		done <- outcome{response: op.execute(ctx, nil)}
+	}, func(err error) { done <- outcome{f: h.errorLog().failure(ctx, failedOperation, err)} })
+	var got outcome
+	select {
+	case got = <-done:
+	case <-ctx.Done():
+	}
+	if ctx.Err() == context.DeadlineExceeded {
+		return nil, failureOf(failedInput, CodeTimeout, "The request took longer than %s.", h.http.timeout)
+	}
+	return got.response, got.f
 }
 
 // refuseWith answers a request that can't be executed.
@@ -304,7 +325,9 @@ func (f *failure) status(strict bool) int {
 	switch code := f.errs[0].Code; {
 	case code == CodeRateLimited:
 		return http.StatusTooManyRequests
-	case code == CodeInternalServerError && (f.kind == failedAuth || f.kind == failedRate):
+	case code == CodeTimeout:
+		return http.StatusGatewayTimeout
+	case code == CodeInternalServerError:
 		return http.StatusInternalServerError
 	case code == CodeUnauthenticated:
 		return http.StatusUnauthorized
@@ -318,7 +341,9 @@ func (f *failure) status(strict bool) int {
 
 // refuse answers a request that is no GraphQL request.
 func (out responder) refuse(status int, code, message string) {
-	out.write(status, failureOf(failedInput, code, "%s", message).append(nil))
+	f := failureOf(failedInput, code, "%s", message)
+	out.engine.observeRefusal(NewContext(out.request.Context(), &Context{Request: out.request}), "", f)
+	out.write(status, f.append(nil))
 }
 
 func (out responder) write(status int, body []byte) {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"signalbox/graphqlsrv/internal/live"
 )
 
 const (
@@ -80,145 +82,56 @@ func (o *operation) live() (m liveMode) {
 	return m
 }
 
-// maxShown bounds what a live query remembers of what it showed; one that showed
-// more runs again at every change.
-const maxShown = 10_000
-
-// shown is what a live query showed: the fields of Query, and objects by their
-// IDs.
-type shown struct {
-	mu    sync.Mutex
-	names map[string]struct{}
-}
-
-func (s *shown) add(name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.names) <= maxShown {
-		s.names[name] = struct{}{}
-	}
-}
-
-// object notes an ID that was written as JSON.
-func (s *shown) object(typ string, id []byte) {
-	var text string
-	if json.Unmarshal(id, &text) == nil {
-		s.add(typ + ":" + text)
-	}
-}
-
-func (s *shown) includes(changes *changes) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if changes.all || len(s.names) > maxShown {
-		return true
-	}
-	for name := range changes.names {
-		if _, ok := s.names[name]; ok {
-			return true
-		}
-	}
-	return false
-}
-
-// changes gathers what was invalidated until the query looks again, so that it
-// never falls behind.
-type changes struct {
-	mu    sync.Mutex
-	names map[string]struct{}
-	all   bool
-	some  chan struct{} // has an element when there is something to look at
-}
-
-// follow gathers until ctx ends. When the broker lost messages, everything may
+// follow gathers what changes until ctx ends. When the broker lost messages, everything may
 // have changed.
-func (c *changes) follow(ctx context.Context, b Broker, messages <-chan []byte) {
+func (h *handler) follow(ctx context.Context, c *live.Changes, messages <-chan []byte) {
 	for {
 		for m := range messages {
-			c.collect(m)
+			c.Collect(m)
 		}
 		if ctx.Err() != nil {
 			return
 		}
 		var err error
-		if messages, err = subscribeLive(ctx, b); err != nil {
+		if messages, err = h.subscribeLive(ctx); err != nil {
 			EndSubscription(ctx, err)
 			return
 		}
-		c.collect(nil)
+		c.Collect(nil)
 	}
 }
 
 // subscribeLive subscribes in such a way that lost messages end the channel, not
 // the stream.
-func subscribeLive(ctx context.Context, b Broker) (<-chan []byte, error) {
-	return b.Subscribe(NewContext(ctx, &Context{end: func(error) {}}), liveTopic)
-}
-
-// collect adds a message; one that can't be read means everything.
-func (c *changes) collect(message []byte) {
-	var names []string
-	err := json.Unmarshal(message, &names)
-	c.mu.Lock()
-	for _, n := range names {
-		c.names[n] = struct{}{}
-	}
-	if err != nil || len(c.names) > maxShown {
-		c.all, c.names = true, map[string]struct{}{}
-	}
-	c.mu.Unlock()
-	select {
-	case c.some <- struct{}{}:
-	default:
-	}
-}
-
-// take returns what has gathered.
-func (c *changes) take() *changes {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	taken := &changes{names: c.names, all: c.all}
-	c.names, c.all = map[string]struct{}{}, false
-	return taken
+func (h *handler) subscribeLive(ctx context.Context) (messages <-chan []byte, err error) {
+	defer h.errorLog().guard(ctx, &err)
+	return h.http.live.broker.Subscribe(NewContext(ctx, &Context{end: func(error) {}}), liveTopic)
 }
 
 // serveLive answers a live query.
 func (h *handler) serveLive(s stream, op *operation) {
 	ctx, cancel := context.WithCancel(s.context())
-	c := &changes{names: map[string]struct{}{}, some: make(chan struct{}, 1)}
+	c := live.NewChanges()
 	var collecting sync.WaitGroup
 	defer collecting.Wait()
 	defer cancel()
-	messages, err := subscribeLive(ctx, h.http.live.broker)
+	messages, err := h.subscribeLive(ctx)
 	if err != nil {
-		s.end(&failure{failedOperation, []*Error{h.errorLog().visible(ctx, err)}})
+		s.end(h.errorLog().failure(ctx, failedOperation, err))
 		return
 	}
-	collecting.Go(func() { c.follow(ctx, h.http.live.broker, messages) })
+	collecting.Go(func() {
+		h.errorLog().survive(ctx, func() { h.follow(ctx, c, messages) }, func(err error) { EndSubscription(ctx, err) })
+	})
 	mode := op.live()
 	for {
-		last, seen := time.Now(), &shown{names: map[string]struct{}{}}
-		if !s.next(op.executeLive(ctx, seen)) || !c.await(ctx, seen) || !pause(ctx, mode.throttle-time.Since(last)) {
+		last, seen := time.Now(), &live.Shown{}
+		if !s.next(op.executeLive(ctx, seen)) || !c.Await(ctx, seen) || !pause(ctx, mode.throttle-time.Since(last)) {
 			h.finish(s)
 			return
 		}
-		c.take() // what the pause brought is answered by the same execution
+		c.Take() // what the pause brought is answered by the same execution
 		forgetLoaded(ctx)
-	}
-}
-
-// await waits until something that was shown changes; false means that
-// the stream has ended.
-func (c *changes) await(ctx context.Context, seen *shown) bool {
-	for {
-		select {
-		case <-ctx.Done():
-			return false
-		case <-c.some:
-			if seen.includes(c.take()) {
-				return true
-			}
-		}
 	}
 }
 
@@ -238,9 +151,9 @@ func pause(ctx context.Context, d time.Duration) bool {
 }
 
 // executeLive executes a live query and notes what it shows.
-func (o *operation) executeLive(ctx context.Context, seen *shown) []byte {
+func (o *operation) executeLive(ctx context.Context, seen *live.Shown) []byte {
 	for _, f := range o.plan.root.of(o.plan.def).fields {
-		seen.add(o.plan.def.Name + "." + f.def.Name)
+		seen.Add(o.plan.def.Name + "." + f.def.Name)
 	}
 	b := o.executeShown(ctx, nil, seen)
 	return append(b[:len(b)-1], `,"isLive":true}`...)

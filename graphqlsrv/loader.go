@@ -167,24 +167,17 @@ func (r *requestLoader[K, V]) add(ctx context.Context, key K, run *execution) *k
 func (r *requestLoader[K, V]) load(ctx context.Context, b *keyBatch[K, V]) {
 	defer close(b.done)
 	r.gather(b)
-	returned := false
-	defer func() {
-		p := recover()
-		if p == nil && !returned {
-			p = errGoexit
+	caught(func() {
+		begin := time.Now()
+		found, err := r.fetch(ctx, b.keys)
+		b.run.observeBatch(ctx, r.name, len(b.keys), time.Since(begin), err)
+		if err != nil {
+			found, err = nil, fmt.Errorf("loading %d keys: %w", len(b.keys), err)
 		}
-		if p != nil {
-			b.found, b.err = nil, &panicError{value: p, stack: string(debug.Stack())}
-		}
-	}()
-	begin := time.Now()
-	found, err := r.fetch(ctx, b.keys)
-	b.run.observeBatch(ctx, r.name, len(b.keys), begin, err)
-	if err != nil {
-		found, err = nil, fmt.Errorf("loading %d keys: %w", len(b.keys), err)
-	}
-	b.found, b.err = found, err
-	returned = true
+		b.found, b.err = found, err
+	}, func(value any) {
+		b.found, b.err = nil, &panicError{value: value, stack: string(debug.Stack())}
+	})
 }
 
 // gather returns when a batch is full, or no further key is to be expected.

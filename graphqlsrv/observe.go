@@ -19,9 +19,10 @@ import (
 // by the goroutines that answer, several at the same time, and must not wait. Package
 // signalbox/serve/telemetry has one for OpenTelemetry.
 type Observer struct {
-	// Operation gets each operation that has ended, and each request that was refused.
+	// Operation gets each operation that has ended, and each request that was refused, also where
+	// nothing could be read of it.
 	Operation func(ctx context.Context, o *Observation)
-	// Batch gets each call of a [Loader]'s function and of a [Batch] resolver.
+	// Batch gets each call of a [Loader]'s function and of a [Batch] resolver, that of references too.
 	Batch func(ctx context.Context, b BatchObservation)
 }
 
@@ -131,8 +132,9 @@ func (e *engine) guardObserver(ctx context.Context) {
 	}
 }
 
-// watchCall measures the call of a resolver for so many parents. done is called at its end.
-func (w *writer) watchCall(ctx context.Context, f *fieldPlan, parents int) (inner context.Context, done func(err *error)) {
+// watchCall measures the call of a resolver, or of a batch resolver, for so many parents. done is
+// called at its end.
+func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch bool) (inner context.Context, done func(err *error)) {
 	m, begin := w.run.watch, time.Now()
 	m.calls.Add(1)
 	name := f.parent.Name + "." + f.def.Name
@@ -143,6 +145,9 @@ func (w *writer) watchCall(ctx context.Context, f *fieldPlan, parents int) (inne
 	}
 	return ctx, func(err *error) {
 		took := time.Since(begin)
+		if batch {
+			w.run.observeBatch(ctx, name, parents, took, *err)
+		}
 		if span != nil {
 			if *err != nil {
 				span.SetStatus(codes.Error, "")
@@ -159,19 +164,16 @@ func (w *writer) watchCall(ctx context.Context, f *fieldPlan, parents int) (inne
 
 // watchedCall is callWith, measured.
 func (w *writer) watchedCall(ctx context.Context, f *fieldPlan, s source, p *property) (v reflect.Value, err error) {
-	ctx, done := w.watchCall(ctx, f, 1)
+	ctx, done := w.watchCall(ctx, f.fieldDef, 1, false)
 	defer done(&err)
 	return w.callWith(ctx, f, s, p)
 }
 
 // watchedBatch is callBatchWith, measured.
 func (w *writer) watchedBatch(ctx context.Context, f *fieldPlan, b batcher, sources []source) (out []any, err error) {
-	ctx, done := w.watchCall(ctx, f, len(sources))
+	ctx, done := w.watchCall(ctx, f.fieldDef, len(sources), true)
 	defer done(&err)
-	begin := time.Now()
-	out, err = w.callBatchWith(ctx, f, b, sources)
-	w.run.observeBatch(ctx, f.parent.Name+"."+f.def.Name, len(sources), begin, err)
-	return out, err
+	return w.callBatchWith(ctx, f, b, sources)
 }
 
 // observe hands on what came of an operation.
@@ -206,10 +208,10 @@ func (e *engine) observe(ctx context.Context, o *Observation, count int, errs []
 }
 
 // observeBatch hands on a call for many.
-func (x *execution) observeBatch(ctx context.Context, name string, size int, begin time.Time, err error) {
+func (x *execution) observeBatch(ctx context.Context, name string, size int, took time.Duration, err error) {
 	if x != nil && x.watch != nil && x.watch.observer.Batch != nil {
 		defer x.engine.guardObserver(ctx)
-		x.watch.observer.Batch(ctx, BatchObservation{name, size, time.Since(begin), err})
+		x.watch.observer.Batch(ctx, BatchObservation{name, size, took, err})
 	}
 }
 

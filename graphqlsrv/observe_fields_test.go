@@ -98,6 +98,85 @@ func TestObserver(t *testing.T) {
 	}
 }
 
+// TestObserverOfRefusals counts each request that is refused once, also where nothing could be
+// read of it.
+func TestObserverOfRefusals(t *testing.T) {
+	var l tracked
+	limiter := limiterFunc(func(client string, _ int) (time.Duration, error) { return time.Hour, nil })
+	c := serve(t, newChat(t, WithObserver(l.observer()), WithRateLimit(limiter, func(c *Context) string { return c.Request.Header.Get("X-Poor") }), WithStreams(1, time.Second)))
+	refused := func(code string) string { return ` "" by "web" "": 1 errors [` + code + `], cost 0 0, 0 calls, uses []` }
+	const json = "Content-Type: application/json"
+	ask := func(method, body string, headers ...string) func() {
+		return func() { send(c.handler, method, "/graphql", body, append(headers, "apollographql-client-name: web")...) }
+	}
+	for name, x := range map[string]struct {
+		ask  func()
+		code string
+	}{
+		"no JSON":               {ask("POST", "{", json), CodeBadUserInput},
+		"no media type":         {ask("POST", "{}"), CodeBadUserInput},
+		"a form":                {ask("POST", "a=b", "Content-Type: application/x-www-form-urlencoded"), CodeBadUserInput},
+		"a method":              {ask("PATCH", ""), CodeBadUserInput},
+		"an unknown token":      {ask("DELETE", "", "X-GraphQL-Event-Stream-Token: x"), CodeBadUserInput},
+		"no stream":             {ask("POST", `{"query":"subscription{two}"}`, json), CodeBadUserInput},
+		"an unparsable query":   {ask("POST", `{"query":"{"}`, json), CodeParseFailed},
+		"no persisted document": {ask("POST", `{"extensions":{"persistedQuery":{"version":1,"sha256Hash":"a"}}}`, json), CodePersistedQueryNotFound},
+		"the rate limit":        {ask("POST", `{"query":"{now}"}`, json, "X-Poor: yes"), CodeRateLimited},
+		"too many streams": {func() {
+			c.reserve(t)
+			ask("POST", `{"query":"subscription{two}"}`, json, "Accept: text/event-stream")()
+		}, CodeInternalServerError},
+	} {
+		l.lines = nil
+		if x.ask(); !slices.Equal(l.lines, []string{refused(x.code)}) {
+			t.Errorf("%s: got %v, want %s", name, l.lines, refused(x.code))
+		}
+	}
+}
+
+// TestObserverOfSockets counts what a WebSocket sends in vain, and not its opening without
+// credentials, which connection_init may bring.
+func TestObserverOfSockets(t *testing.T) {
+	var l tracked
+	decode := func(_ context.Context, token Token, _ *http.Request) (any, error) {
+		if token.Value == "good" {
+			return "user", nil
+		}
+		return nil, Unauthenticated("no")
+	}
+	c := serve(t, newChat(t, WithObserver(l.observer()), WithAuth(decode, nil), WithStreams(1, time.Second)))
+	conn, err := c.dial(t, http.Header{"Auth-Provider": {"x"}, "Authorization": {"Bearer bad"}, "Apollographql-Client-Name": {"web"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	talk(t, conn, 2, `{"type":"connection_init","payload":{"Authorization":"Bearer good"}}`, `{"id":"1","type":"subscribe","payload":[]}`)
+	talk(t, conn, 1, wsAsk("2", "{now}"))
+	want := []string{` "" by "web" "": 1 errors [BAD_USER_INPUT], cost 0 0, 0 calls, uses []`, ` "" by "web" "": 1 errors [INTERNAL_SERVER_ERROR], cost 0 0, 0 calls, uses []`}
+	if !slices.Equal(l.lines, want) {
+		t.Errorf("got %v\nwant %v", l.lines, want)
+	}
+}
+
+// TestObserverOfReferences sees the calls by which a subgraph finds its entities.
+func TestObserverOfReferences(t *testing.T) {
+	var l tracked
+	spans := &recorder{}
+	e := shop(t, map[string]Resolver{
+		"Film.__resolveReference": Batch(func(_ context.Context, _ None, keys []struct{ ID string }) ([]any, error) {
+			return make([]any, len(keys)), nil
+		}),
+		"Product.__resolveReference": FuncWith(func(context.Context, struct{ ID int }) (*shopProduct, error) { return nil, errors.New("no store") }),
+	}, WithObserver(l.observer()), WithTracerProvider(spans), WithFieldSpans(nil))
+	ask(t, e, `{ _entities(representations: [{__typename: "Film", id: "1"}, {__typename: "Product", id: "1"}, {__typename: "Film", id: "2"}]) { __typename } }`)
+	want := []string{"batch Film.__resolveReference of 2: <nil>", `query "" by "" "": 1 errors [INTERNAL_SERVER_ERROR], cost 1 4, 3 calls, uses [{Query _entities false}]`}
+	if !slices.Equal(l.lines, want) {
+		t.Errorf("got %v\nwant %v", l.lines, want)
+	}
+	if got := strings.Join(spans.names(), "|"); got != "Film.__resolveReference|Product.__resolveReference|Query._entities|graphql query" {
+		t.Errorf("spans: %s", got)
+	}
+}
+
 // TestObserverPanics: what only measures fails nothing.
 func TestObserverPanics(t *testing.T) {
 	ouch := Observer{Operation: func(context.Context, *Observation) { panic("ouch") }, Batch: func(context.Context, BatchObservation) { panic("ouch") }}

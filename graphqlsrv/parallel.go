@@ -1,7 +1,6 @@
 package graphqlsrv
 
 import (
-	"errors"
 	"sync"
 	"sync/atomic"
 )
@@ -176,28 +175,11 @@ func (c *crew) finish(i int) {
 		c.mu.Unlock()
 		c.changed.Signal()
 	}()
-	ok = c.writePart(w, i)
+	caught(func() { ok = c.write(w, i) }, func(value any) {
+		w.record(c.run.panicked(c.run.ctx, value), nil)
+		ok = false
+	})
 }
-
-// writePart keeps a mistake of this package from ending the process.
-func (c *crew) writePart(w *writer, i int) (ok bool) {
-	returned := false
-	defer func() {
-		r := recover()
-		if r == nil && !returned {
-			r = errGoexit
-		}
-		if r != nil {
-			w.record(c.run.panicked(c.run.ctx, r), nil)
-			ok = false
-		}
-	}()
-	ok = c.write(w, i)
-	returned = true
-	return ok
-}
-
-var errGoexit = errors.New("a resolver called runtime.Goexit")
 
 // flush moves finished parts to the response, waiting for them if it must. It
 // returns how many are there, or -1 after one that failed.

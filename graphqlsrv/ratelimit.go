@@ -62,7 +62,7 @@ func (l rateLimit) take(ctx context.Context, o *operation, c *Context) (f *failu
 	e := o.engine
 	defer func() { // the functions are the application's
 		if r := recover(); r != nil {
-			f = &failure{failedRate, []*Error{e.errorLog().visible(ctx, e.errorLog().panicked(ctx, r))}}
+			f = e.errorLog().failure(ctx, failedRate, e.errorLog().panicked(ctx, r))
 		}
 	}()
 	client := l.client(c)

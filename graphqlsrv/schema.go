@@ -143,11 +143,13 @@ func ownDirectives(sources []*ast.Source, linked *federation.Subgraph, cfg *conf
 }
 
 // costNames are the names of the directives of costs: those of a subgraph may be others, or both.
+// Its _entities are as many as the representations.
 func costNames(linked *federation.Subgraph) cost.Names {
 	names := cost.Usual
 	if linked != nil {
 		names.Cost = append(slices.Clip(names.Cost), linked.Directive("cost"))
 		names.ListSize = append(slices.Clip(names.ListSize), linked.Directive("listSize"))
+		names.Slicing = append(slices.Clip(names.Slicing), federation.Representations)
 	}
 	return names
 }

@@ -22,6 +22,7 @@ import (
 
 	"signalbox/graphqlsrv/internal/cost"
 	"signalbox/graphqlsrv/internal/language"
+	"signalbox/graphqlsrv/internal/live"
 	"signalbox/graphqlsrv/internal/lru"
 )
 
@@ -154,7 +155,7 @@ func (o *operation) execute(ctx context.Context, dst []byte) []byte {
 }
 
 // executeShown also notes what the response shows, where seen isn't nil.
-func (o *operation) executeShown(ctx context.Context, dst []byte, seen *shown) []byte {
+func (o *operation) executeShown(ctx context.Context, dst []byte, seen *live.Shown) []byte {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
 	o.watch = o.engine.newWatch(ctx)
@@ -171,7 +172,7 @@ func (o *operation) execution(ctx context.Context) *execution {
 	}
 }
 
-func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *shown) ([]byte, tally) {
+func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *live.Shown) ([]byte, tally) {
 	x := o.execution(ctx)
 	x.event, x.shown = event, seen
 	x.spare.Store(int64(o.engine.cfg.concurrency))

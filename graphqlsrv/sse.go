@@ -58,11 +58,11 @@ func (s eventStream) end(f *failure) { s.next(f.append(nil)) }
 func (s eventStream) complete() { s.Complete() }
 
 func (h *handler) openStream(ctx context.Context, out responder, framing *transportsse.Framing) eventStream {
-	return eventStream{transportsse.Open(ctx, out.ResponseWriter, framing, h.http.stream())}
+	return eventStream{transportsse.Open(ctx, out.ResponseWriter, framing, h.streamOptions())}
 }
 
-func (c *httpConfig) stream() transportsse.Options {
-	return transportsse.Options{KeepAlive: c.keepAlive, Wait: c.writeWait}
+func (h *handler) streamOptions() transportsse.Options {
+	return transportsse.Options{KeepAlive: h.http.keepAlive, Wait: h.http.writeWait, Guard: h.guard}
 }
 
 // streamOnce sends one response as a stream.
@@ -104,7 +104,7 @@ func (h *handler) connection(out responder, r *http.Request) *transportsse.Conne
 
 // connect answers by the stream that was reserved.
 func (h *handler) connect(out responder, r *http.Request) {
-	if c := h.connection(out, r); c != nil && !c.Serve(out.ResponseWriter, r, h.http.stream()) {
+	if c := h.connection(out, r); c != nil && !c.Serve(out.ResponseWriter, r, h.streamOptions()) {
 		out.refuse(http.StatusConflict, CodeBadUserInput, "The stream is open already.")
 	}
 }
@@ -158,8 +158,9 @@ func (h *handler) share(ctx context.Context, out responder, r *http.Request, req
 		return
 	}
 	out.WriteHeader(http.StatusAccepted)
-	go func() {
+	s := &sharedStream{o, o.Context()}
+	go s.survive(h, func() {
 		defer leave()
-		(&sharedStream{o, o.Context()}).serve(h, op)
-	}()
+		s.serve(h, op)
+	})
 }

@@ -149,6 +149,6 @@ func (h *handler) finish(s stream) {
 	}
 	var ended *endedError
 	if errors.As(context.Cause(ctx), &ended) {
-		s.end(&failure{failedOperation, []*Error{h.errorLog().visible(context.WithoutCancel(ctx), ended.error)}})
+		s.end(h.errorLog().failure(context.WithoutCancel(ctx), failedOperation, ended.error))
 	}
 }

@@ -15,14 +15,14 @@ import (
 // serveSocket serves operations over a WebSocket until it ends. Scripts of other origins may open
 // one where [WithCORS] lets them, with cookies only if it has Credentials: browsers send them in
 // any case.
-func (h *handler) serveSocket(w http.ResponseWriter, r *http.Request) {
-	ctx, f := h.newContext(r.Context(), r)
+func (h *handler) serveSocket(out responder, r *http.Request) {
+	ctx, f := h.identify(r.Context(), r)
 	if f != nil { // connection_init may bring other credentials
 		ctx = NewContext(r.Context(), &Context{Request: r})
 	}
 	leave, refused := h.enter(ctx)
 	if refused != nil {
-		responder{ResponseWriter: w}.refuseStream(refused)
+		out.refuseStream(refused)
 		return
 	}
 	defer leave()
@@ -31,7 +31,7 @@ func (h *handler) serveSocket(w http.ResponseWriter, r *http.Request) {
 	if elsewhere && !h.http.cors.Credentials && !sameOrigin(r) {
 		request.Header.Del("Cookie")
 	}
-	transportws.Serve(w, r, transportws.Options{
+	transportws.Serve(out.ResponseWriter, r, transportws.Options{
 		ReadLimit: h.http.maxBody, KeepAlive: h.http.keepAlive, Wait: h.http.writeWait, AnyOrigin: elsewhere, Draining: h.draining,
 		Init: func(ctx context.Context, payload map[string]json.RawMessage) error {
 			addCredentials(request.Header, payload)
@@ -41,8 +41,10 @@ func (h *handler) serveSocket(w http.ResponseWriter, r *http.Request) {
 			return nil
 		},
 		Run: func(o *transportws.Operation, payload []byte) {
-			h.runPayload(o, request, payload)
+			s := &sharedStream{o, o.Context()}
+			s.survive(h, func() { h.runPayload(s, request, payload) })
 		},
+		Guard: h.guard,
 	})
 }
 
@@ -79,11 +81,10 @@ type sharedOperation interface {
 }
 
 // runPayload executes the operation that a message of a WebSocket holds.
-func (h *handler) runPayload(o *transportws.Operation, r *http.Request, payload []byte) {
-	s := &sharedStream{o, o.Context()}
+func (h *handler) runPayload(s *sharedStream, r *http.Request, payload []byte) {
 	var req Request
 	if err := req.decode(payload); err != nil {
-		s.refuse(failureOf(failedInput, CodeBadUserInput, "%s", err.Error()))
+		s.turnAway(h, r, failureOf(failedInput, CodeBadUserInput, "%s", err.Error()))
 		return
 	}
 	ctx, f := h.newContext(s.ctx, r)
@@ -97,12 +98,23 @@ func (h *handler) runPayload(o *transportws.Operation, r *http.Request, payload 
 	}
 	leave, refused := h.enter(ctx)
 	if refused != nil {
-		s.refuse(failureOf(failedInput, refused.code, "%s", refused.message))
+		s.turnAway(h, r, failureOf(failedInput, refused.code, "%s", refused.message))
 		return
 	}
 	defer leave()
 	s.ctx = ctx
 	s.serve(h, op)
+}
+
+// turnAway refuses a request of which no operation comes.
+func (s *sharedStream) turnAway(h *handler, r *http.Request, f *failure) {
+	h.observeRefusal(NewContext(s.ctx, &Context{Request: r}), "", f)
+	s.refuse(f)
+}
+
+// survive calls what executes the operation; the client is told of a panic.
+func (s *sharedStream) survive(h *handler, f func()) {
+	h.errorLog().survive(s.ctx, f, func(err error) { s.end(h.errorLog().failure(s.ctx, failedOperation, err)) })
 }
 
 // serve executes an operation of any kind.
@@ -119,27 +131,18 @@ func (s *sharedStream) serve(h *handler, op *operation) {
 	}
 }
 
-// once executes a query or mutation, within the time that [WithTimeout] gives it. It returns when
-// the resolvers have, which may heed their context or not: so long the operation counts.
+// once executes a query or mutation. It returns when the resolvers have: so long the operation
+// counts.
 func (s *sharedStream) once(h *handler, op *operation) {
-	ctx, cancel := s.ctx, context.CancelFunc(func() {})
-	if timeout := h.http.timeout; timeout > 0 {
-		ctx, cancel = context.WithTimeout(ctx, timeout)
+	ended := make(chan struct{})
+	response, f := h.executeInTime(s.ctx, op, func() { close(ended) })
+	switch {
+	case f != nil:
+		s.refuse(f)
+	case response != nil && s.next(response):
+		s.complete()
 	}
-	defer cancel()
-	done := make(chan []byte, 1)
-	go func() { done <- op.execute(ctx, nil) }()
-	select {
-	case response := <-done:
-		if s.next(response) {
-			s.complete()
-		}
-	case <-ctx.Done():
-		if ctx.Err() == context.DeadlineExceeded {
-			s.refuse(failureOf(failedInput, CodeTimeout, "The request took longer than %s.", h.http.timeout))
-		}
-		<-done
-	}
+	<-ended
 }
 
 func (s *sharedStream) context() context.Context { return s.ctx }

@@ -11,7 +11,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 )
 
-// A Cost is what an operation costs at most. Specification, section 5.3.2.
+// A Cost is what an operation is estimated to cost. Specification, section 5.3.2.
 type Cost struct {
 	Field float64 // the work of resolvers
 	Type  float64 // the values that the answer holds
@@ -302,49 +302,70 @@ func (a *analysis) length(way *field, f *ast.Field) float64 {
 	return a.model.listSize
 }
 
-// slice returns the number that a slicing argument holds, and whether the operation gives it: else
-// it is that of a default.
+// slice returns how long an argument says that a list is, 0 where it doesn't, and whether the
+// operation says so: else it is the default. Null and a negative number are no length, so that the
+// default counts; so it does for 0, which resolvers can't tell from null.
 func (a *analysis) slice(def *argument, given *ast.Argument, path []string) (n float64, isGiven bool) {
-	if def == nil {
-		return 0, false
-	}
-	var v *ast.Value
+	var v any
 	if given != nil {
 		v = given.Value
 	}
-	for {
-		if v != nil && v.Kind == ast.Variable {
-			a.varies = true
-			if value, ok := a.vars[v.Raw]; ok {
-				return a.sliceOf(value, path), value != nil
+	isGiven = true
+	for def != nil {
+		if v = a.resolved(v); v == nil {
+			v, isGiven = a.resolved(def.value), false
+		}
+		if len(path) == 0 {
+			n, fallback := lengthOf(def.typ, v), lengthOf(def.typ, a.resolved(def.value))
+			if n <= 0 {
+				return max(fallback, 0), isGiven && n == 0
 			}
-			v = nil
+			return n, isGiven
 		}
-		isGiven = v != nil && v.Kind != ast.NullValue
-		if v == nil {
-			v = def.value
-		}
-		if v == nil || len(path) == 0 {
-			break
-		}
-		if def = a.model.inputs[def.typ.Name()][path[0]]; def == nil {
-			return 0, false
-		}
-		v, path = v.Children.ForName(path[0]), path[1:]
+		def, v, path = a.model.inputs[def.typ.Name()][path[0]], member(v, path[0]), path[1:]
 	}
-	if v == nil {
-		return 0, false
-	}
-	return numberOf(v.Raw), isGiven
+	return 0, false
 }
 
-// sliceOf finds the number in a coerced value.
-func (a *analysis) sliceOf(value any, path []string) float64 {
-	for _, name := range path {
-		object, _ := value.(map[string]any)
-		value = object[name]
+// resolved returns the value of a variable, and nil for null and for what is missing.
+func (a *analysis) resolved(v any) any {
+	written, ok := v.(*ast.Value)
+	switch {
+	case !ok:
+		return v
+	case written == nil || written.Kind == ast.NullValue:
+		return nil
+	case written.Kind == ast.Variable:
+		a.varies = true
+		return a.vars[written.Raw]
 	}
-	return numberOf(value)
+	return v
+}
+
+// member returns the field of an input object, which is written in the document or coerced.
+func member(v any, name string) any {
+	if written, ok := v.(*ast.Value); ok {
+		return written.Children.ForName(name)
+	}
+	object, _ := v.(map[string]any)
+	return object[name]
+}
+
+// lengthOf returns the length of a list, or the number that another value is.
+func lengthOf(t *ast.Type, v any) float64 {
+	written, isWritten := v.(*ast.Value)
+	list, isList := v.([]any)
+	switch {
+	case t.Elem == nil && isWritten:
+		return numberOf(written.Raw)
+	case t.Elem == nil || v == nil:
+		return numberOf(v)
+	case isWritten && written.Kind == ast.ListValue:
+		return float64(len(written.Children))
+	case isList:
+		return float64(len(list))
+	}
+	return 1 // one item, as a list of it
 }
 
 // numberOf returns the number that a value is, or that its text shows; 0 for none.

@@ -58,7 +58,8 @@ const (
 	own = `interface Node { id: ID items(first: Int): [Item] } type Item implements Node @cost(weight: "3") { id: ID items(first: Int = 7): [Item] @cost(weight: "4") }
 		type Other implements Node { id: ID @cost(weight: "0.5") items(first: Int): [Item] } union Any = Item | Other enum Kind @cost(weight: "0.25") { A }
 		input In { list: [In], n: Int @cost(weight: "2"), filled: Int = 1 @cost(weight: "8") }
-		type Query { node: Node any: Any one: Item kinds(first: Int): [Kind] in(in: In, ins: [In!], more: In = {n: 1}): Int plain: [Item] two(first: Int = 2, last: Int): [Item] @listSize(slicingArguments: ["first", "last"]) }`
+		type Query { node: Node any: Any one: Item kinds(first: Int): [Kind] in(in: In, ins: [In!], more: In = {n: 1}): Int plain: [Item] two(first: Int = 2, last: Int): [Item] @listSize(slicingArguments: ["first", "last"])
+			by(ids: [ID], in: Ids): [Item] @listSize(slicingArguments: ["ids", "in.ids"], requireOneSlicingArgument: false, assumedSize: 6) some(page: Page = {n: 9}): [Item] @listSize(slicingArguments: ["page.n"]) } input Ids { ids: [[ID]!] } input Page { n: Int = 5 }`
 )
 
 func TestCost(t *testing.T) {
@@ -112,6 +113,25 @@ func TestCost(t *testing.T) {
 		{own, `query($in: In!) { in(ins: [$in, $in], more: null) }`, map[string]any{"in": map[string]any{"n": 1}}, 1 + 2*2, 1, ""},
 		{own, `{ two { id } }`, nil, 1, 1 + 2*3, ""},
 		{own, `{ two(last: 5) { id } }`, nil, 1, 1 + 5*3, ""},
+		{own, `{ two(first: null) { id } }`, nil, 1, 1 + 2*3, ""}, // the default, at least
+		{own, `{ two(first: 0) { id } }`, nil, 1, 1 + 2*3, ""},
+		{own, `{ two(first: -3) { id } }`, nil, 1, 1 + 2*3, ""},
+		{own, `query($n: Int) { two(first: $n) { id } }`, map[string]any{"n": nil}, 1, 1 + 2*3, ""},
+		{own, `query($n: Int) { two(first: $n) { id } }`, map[string]any{"n": -1}, 1, 1 + 2*3, ""},
+		{specUsers, `{ users(max: -1) { name } }`, nil, 0, 0, `Field "users" needs exactly one of the arguments max.`},
+		{specUsers, `{ users(max: 0) { name } }`, nil, 1, 1 + 4, ""},
+		{own, `{ some { id } }`, nil, 2, 1 + 9*3, ""},
+		{own, `{ some(page: null) { id } }`, nil, 1, 1 + 9*3, ""},
+		{own, `{ some(page: {}) { id } }`, nil, 2, 1 + 5*3, ""},
+		{own, `{ some(page: {n: null}) { id } }`, nil, 2, 1 + 5*3, ""},
+		{own, `query($p: Page) { some(page: $p) { id } }`, map[string]any{"p": map[string]any{"n": nil}}, 2, 1 + 5*3, ""},
+		{own, `{ by(ids: ["a", "b", null]) { id } }`, nil, 1, 1 + 3*3, ""}, // as Apollo Router counts
+		{own, `{ by(ids: "7") { id } }`, nil, 1, 1 + 3, ""},
+		{own, `{ by(ids: []) { id } }`, nil, 1, 1 + 6*3, ""},
+		{own, `{ by { id } }`, nil, 1, 1 + 6*3, ""},
+		{own, `{ by(in: {ids: [["a", "b"], ["c"]]}) { id } }`, nil, 2, 1 + 2*3, ""},
+		{own, `query($i: [ID]) { by(ids: $i) { id } }`, map[string]any{"i": []any{"a", "b", "c", "d"}}, 1, 1 + 4*3, ""},
+		{own, `query($i: ID) { by(ids: [$i, $i]) { id } }`, map[string]any{"i": "a"}, 1, 1 + 2*3, ""},
 		{own, `{ __schema { types { name } } __typename }`, nil, 0, 1, ""},
 		{own, `{ one { items(first: 2147483647) { items(first: 2147483647) { id } } } }`, nil, 1 + 4 + 4*2147483647, 1 << 53, ""},
 	} {
@@ -136,9 +156,9 @@ func TestWrongDirectives(t *testing.T) {
 		`type Query { a: Int @cost(weight: "NaN") }`:                                                                                       `@cost(weight: "NaN") is no number, such as "2.5"`,
 		`type Query { a: Int @listSize(assumedSize: 1) }`:                                                                                  "@listSize stands on Query.a, which is no list: name lists of its value in sizedFields",
 		list + `type Query { a: X @listSize(assumedSize: 1, sizedFields: ["id"]) }`:                                                        `@listSize of Query.a names "id" in sizedFields: X has no list of that name`,
-		list + `type Query { a: [X] @listSize(slicingArguments: ["n"]) }`:                                                                  `@listSize of Query.a names "n" in slicingArguments: there is no such argument that holds a number`,
-		list + `type Query { a(n: Boolean): [X] @listSize(slicingArguments: ["n"]) }`:                                                      `@listSize of Query.a names "n" in slicingArguments: there is no such argument that holds a number`,
-		list + `type Query { a(in: In): [X] @listSize(slicingArguments: ["in.m"]) }`:                                                       `@listSize of Query.a names "in.m" in slicingArguments: there is no such argument that holds a number`,
+		list + `type Query { a: [X] @listSize(slicingArguments: ["n"]) }`:                                                                  `@listSize of Query.a names "n" in slicingArguments: there is no such argument that holds a number or a list`,
+		list + `type Query { a(n: Boolean): [X] @listSize(slicingArguments: ["n"]) }`:                                                      `@listSize of Query.a names "n" in slicingArguments: there is no such argument that holds a number or a list`,
+		list + `type Query { a(in: In): [X] @listSize(slicingArguments: ["in.m"]) }`:                                                       `@listSize of Query.a names "in.m" in slicingArguments: there is no such argument that holds a number or a list`,
 		list + `type Query { a(n: Int): [X] @listSize(assumedSize: 3, slicingArguments: ["n"]) }`:                                          "@listSize of Query.a has an assumedSize beside slicingArguments: then none of these may have a default, and requireOneSlicingArgument must be false",
 		list + `type Query { a(in: In): [X] @listSize(assumedSize: 3, slicingArguments: ["in.n"], requireOneSlicingArgument: false) }`:     "@listSize of Query.a has an assumedSize beside slicingArguments: then none of these may have a default, and requireOneSlicingArgument must be false",
 		list + `type Query { a(n: Int): [X] @listSize(assumedSize: 3, slicingArguments: ["n"], requireOneSlicingArgument: false) b: Int }`: "",

@@ -78,11 +78,11 @@ type argument struct {
 }
 
 // Names are the names that a schema has for the directives: its own, and those that it has from
-// Apollo Federation.
-type Names struct{ Cost, ListSize []string }
+// Apollo Federation; and for the arguments that size lists where no directive says so.
+type Names struct{ Cost, ListSize, Slicing []string }
 
-// Usual are the names of the specification.
-var Usual = Names{[]string{"cost"}, []string{"listSize"}}
+// Usual are the names of the specifications: Slicing those of Relay's connections.
+var Usual = Names{[]string{"cost"}, []string{"listSize"}, []string{"first", "last"}}
 
 // NewModel reads the directives of a schema. Lists that nothing sizes are taken to have listSize
 // items. The errors name uses that make no sense: specification, section 9.
@@ -268,14 +268,14 @@ func (f *field) text() string {
 	return b.String()
 }
 
-// sizeOf reads @listSize. Without one the arguments first and last size a list, or else the lists
+// sizeOf reads @listSize. Without one the arguments of Names.Slicing size a list, or else the lists
 // of the value.
 func (m *Model) sizeOf(d *ast.Definition, f *ast.FieldDefinition) *size {
 	use := first(f.Directives, m.names.ListSize)
 	if use == nil || use.Definition == nil {
 		var s *size
-		for _, name := range []string{"first", "last"} {
-			if a := f.Arguments.ForName(name); a != nil && m.isNumber(a.Type) {
+		for _, name := range m.names.Slicing {
+			if a := f.Arguments.ForName(name); a != nil && m.isLength(a.Type) {
 				if s == nil {
 					s = &size{every: f.Type.Elem == nil}
 				}
@@ -308,14 +308,15 @@ func texts(list any) (names []string) {
 	return names
 }
 
-// isNumber reports whether an argument may say how long a list is.
-func (m *Model) isNumber(t *ast.Type) bool {
+// isLength reports whether an argument may say how long a list is: by a number, or by a list of
+// what is asked for.
+func (m *Model) isLength(t *ast.Type) bool {
 	d := m.schema.Types[t.Name()]
-	return t.Elem == nil && d != nil && d.Kind == ast.Scalar && d.Name != "Boolean"
+	return t.Elem != nil || d != nil && d.Kind == ast.Scalar && d.Name != "Boolean"
 }
 
 // checkSize follows section 9.2 of the specification. It adds nested slicing arguments, and lets
-// other scalars than Int say how long a list is.
+// other scalars than Int, and lists, say how long a list is.
 func (m *Model) checkSize(d *ast.Definition, f *ast.FieldDefinition, s *size, p *ast.Position) {
 	where := d.Name + "." + f.Name
 	if f.Type.Elem == nil && len(s.fields) == 0 {
@@ -330,8 +331,8 @@ func (m *Model) checkSize(d *ast.Definition, f *ast.FieldDefinition, s *size, p 
 	defaults := false
 	for _, path := range s.slicing {
 		t, value := m.slicing(f, path)
-		if t == nil || !m.isNumber(t) {
-			m.errorf(p, "@listSize of %s names %q in slicingArguments: there is no such argument that holds a number", where, strings.Join(path, "."))
+		if t == nil || !m.isLength(t) {
+			m.errorf(p, "@listSize of %s names %q in slicingArguments: there is no such argument that holds a number or a list", where, strings.Join(path, "."))
 		}
 		defaults = defaults || value != nil
 	}

@@ -143,11 +143,12 @@ func (s *Subgraph) rename(doc *ast.SchemaDocument) {
 	}
 }
 
-// The fields that a subgraph adds to Query, and the union that one of them is of.
+// The fields that a subgraph adds to Query, the union that one of them is of, and its argument.
 const (
-	EntitiesField = "_entities"
-	ServiceField  = "_service"
-	EntityUnion   = "_Entity"
+	EntitiesField   = "_entities"
+	ServiceField    = "_service"
+	EntityUnion     = "_Entity"
+	Representations = "representations"
 )
 
 // fields writes the fields of Query, and their types.
@@ -169,7 +170,7 @@ func (s *Subgraph) fields(doc *ast.SchemaDocument) string {
 	if entities := s.Entities(); len(entities) > 0 {
 		b.WriteString("\"A representation: an object with __typename and the fields of a key.\"\nscalar _Any\n\"The entities.\"\nunion " + EntityUnion + " = " + strings.Join(entities, " | ") + "\n")
 		if !declared[EntitiesField] {
-			fields += "  \"The entities of representations, in their order.\"\n  " + EntitiesField + "(representations: [_Any!]!): [" + EntityUnion + "]!\n"
+			fields += "  \"The entities of representations, in their order.\"\n  " + EntitiesField + "(" + Representations + ": [_Any!]!): [" + EntityUnion + "]!\n"
 		}
 	}
 	if !declared[ServiceField] {
@@ -181,18 +182,11 @@ func (s *Subgraph) fields(doc *ast.SchemaDocument) string {
 	return b.String()
 }
 
-// Entities returns the names of the object types that have a @key, or an interface that has
-// one, in their order by name.
+// Entities returns the names of the object types that have a @key, in their order by name.
 func (s *Subgraph) Entities() []string {
-	keyed := map[string]bool{}
-	for _, d := range s.types() {
-		if d.Kind == ast.Interface && s.hasKey(d) {
-			keyed[d.Name] = true
-		}
-	}
 	var names []string
 	for _, d := range s.types() {
-		if d.Kind == ast.Object && (s.hasKey(d) || slices.ContainsFunc(d.Interfaces, func(i string) bool { return keyed[i] })) {
+		if d.Kind == ast.Object && s.hasKey(d) {
 			names = append(names, d.Name)
 		}
 	}

@@ -141,7 +141,7 @@ func TestNames(t *testing.T) {
 		type Q { a: A }
 		type A @id(fields: "b") { b: ID @fed__tag(name: "x") @shareable }
 		interface I @id(fields: "b") { b: ID }
-		type B implements I { b: ID }
+		type B implements I @id(fields: "b") { b: ID }
 		extend type C @id(fields: "d") { d: ID! @fed__external }
 		type D { d: Int }`)
 	if err != nil {
@@ -192,7 +192,8 @@ func TestFederation1(t *testing.T) {
 		type Query { a: A }
 		type A @key(fields: "b") { b: ID! }
 		extend type C @key(fields: "d") { d: ID! @external }
-		type D @extends @key(fields: "d") { d: ID! @external }`)
+		type D @extends @key(fields: "d") { d: ID! @external }
+		interface I @key(fields: "b") { b: ID! } type E implements I { b: ID! }`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,6 +271,7 @@ func TestErrors(t *testing.T) {
 		return `extend schema @link(url: "` + spec + `v2.7", import: [` + imports + `]) `
 	}
 	key := linked(`"@key", "@requires", "@provides", "@external"`)
+	const media = `type Query { a: Int } interface Media @key(fields: "id n") { id: ID! n: Int } ` // @apollo/subgraph refuses what its types lack
 	for _, c := range []struct{ sdl, want string }{
 		{`extend schema @link(url: "` + spec + `v1.0") type Query { a: Int }`, `a.graphql:1:16: ` + spec + `v1.0 is no version of the federation's specification: known are ` + spec + `v2.0 to v2.15`},
 		{`extend schema @link(url: "` + spec + `v2.16") type Query { a: Int }`, `a.graphql:1:16: ` + spec + `v2.16 is newer than this server`},
@@ -292,11 +294,18 @@ func TestErrors(t *testing.T) {
 		{key + `type Query { a: A } type A { b: ID @requires(fields: "d") }`, `@requires(fields: "d"): the type A has no field d`},
 		{key + `type Query { a: A @provides(fields: "d") } type A { b: ID }`, `@provides(fields: "d"): the type A has no field d`},
 		{key + `type Query { a: A } type A { b: ID @requires(fields: "c { ... on X { b } }") c: A }`, `there is no type X`},
+		{key + media + `type Film implements Media { id: ID! n: Int }`, `a.graphql:1:210: Key @key(fields: "id n") on interface type "Media" is missing on implementation type "Film"`},
+		{key + media + `type Film implements Media @key(fields: "id") { id: ID! n: Int }`, `is missing on implementation type "Film"`},
+		{key + media + `type Film implements Media @key(fields: "id n", resolvable: false) { id: ID! n: Int }`, `Key @key(fields: "id n") on interface type "Media" must be resolvable on implementation type "Film"`},
+		{strings.Replace(key, "v2.7", "v2.2", 1) + media, `a.graphql:1:166: Cannot use @key on interface "Media": it is known there from v2.3 on`},
 		{key + `type Query { a: Int @shareable }`, `Undefined directive shareable.`},
 	} {
 		if _, _, err := load(t, c.sdl); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error is\n%v\nwant\n%s", c.sdl, err, c.want)
 		}
+	}
+	if _, _, err := load(t, key+media+`type Film implements Media @key(fields: "n") @key(fields: "n id") { id: ID! n: Int }`); err != nil {
+		t.Error(err)
 	}
 	if _, _, err := load(t, key+`type Query { a: A } interface I { b: ID } type A implements I @key(fields: "b __typename c { ... { b } ... on I { b } }") { b: ID c: A }`); err != nil {
 		t.Error(err)

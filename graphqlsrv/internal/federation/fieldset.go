@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/parser"
@@ -30,12 +31,69 @@ func (s *Subgraph) Check(schema *ast.Schema) error {
 	for _, name := range slices.Sorted(maps.Keys(schema.Types)) {
 		d := schema.Types[name]
 		check(d, d.Directives, "key")
+		if d.Kind == ast.Interface && s.minor >= 0 {
+			errs = append(errs, s.checkInterface(schema, d)...)
+		}
 		for _, f := range d.Fields {
 			check(d, f.Directives, "requires")
 			check(schema.Types[f.Type.Name()], f.Directives, "provides")
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// checkInterface makes sure that what implements an interface has its keys, as @apollo/subgraph
+// does: without them the types would be no entities.
+func (s *Subgraph) checkInterface(schema *ast.Schema, d *ast.Definition) (errs []error) {
+	for _, use := range d.Directives.ForNames(s.Directive("key")) {
+		if s.minor < 3 {
+			errs = append(errs, typesystem.Errorf(use.Position, "Cannot use @%s on interface %q: it is known there from v2.3 on", use.Name, d.Name))
+			continue
+		}
+		for _, p := range schema.GetPossibleTypes(d) {
+			key := s.sameKey(p, use)
+			switch {
+			case p.Kind != ast.Object:
+			case key == nil:
+				errs = append(errs, typesystem.Errorf(p.Position, "Key @%s(fields: %q) on interface type %q is missing on implementation type %q", use.Name, text(use, "fields"), d.Name, p.Name))
+			case isResolvable(use) && !isResolvable(key):
+				errs = append(errs, typesystem.Errorf(key.Position, "Key @%s(fields: %q) on interface type %q must be resolvable on implementation type %q", use.Name, text(use, "fields"), d.Name, p.Name))
+			}
+		}
+	}
+	return errs
+}
+
+// sameKey returns the key of a type that has the fields of another, nil if there is none.
+func (s *Subgraph) sameKey(d *ast.Definition, other *ast.Directive) *ast.Directive {
+	for _, key := range d.Directives.ForNames(s.Directive("key")) {
+		own, err := fieldSet(key)
+		set, err1 := fieldSet(other)
+		if err == nil && err1 == nil && sorted(own) == sorted(set) {
+			return key
+		}
+	}
+	return nil
+}
+
+// sorted writes a set of fields whose order doesn't matter.
+func sorted(set ast.SelectionSet) string {
+	var all []string
+	for _, selection := range set {
+		switch selection := selection.(type) {
+		case *ast.Field:
+			all = append(all, selection.Name+sorted(selection.SelectionSet))
+		case *ast.InlineFragment:
+			all = append(all, "..."+selection.TypeCondition+sorted(selection.SelectionSet))
+		}
+	}
+	slices.Sort(all)
+	return "{" + strings.Join(all, " ") + "}"
+}
+
+func isResolvable(key *ast.Directive) bool {
+	a := key.Arguments.ForName("resolvable")
+	return a == nil || a.Value.Raw != "false"
 }
 
 // fieldSet parses the argument fields of a directive, which is a selection set without its
@@ -100,9 +158,7 @@ func has(schema *ast.Schema, d *ast.Definition, field *ast.Field) error {
 func (s *Subgraph) Unresolved(d *ast.Definition) (fields []*ast.FieldDefinition) {
 	given, resolvable := map[string]bool{}, false
 	for _, key := range d.Directives.ForNames(s.Directive("key")) {
-		if a := key.Arguments.ForName("resolvable"); a == nil || a.Value.Raw != "false" {
-			resolvable = true
-		}
+		resolvable = resolvable || isResolvable(key)
 		set, _ := fieldSet(key) // Check has the error
 		for _, selection := range set {
 			if f, ok := selection.(*ast.Field); ok {

@@ -59,6 +59,7 @@ func appendPart(b, response []byte) []byte {
 type Options struct {
 	KeepAlive time.Duration // how often a stream shows that it is alive; 0 never
 	Wait      time.Duration // how long the client may take to take a response; 0 sets no bound
+	Guard     func(func())  // calls what runs in a goroutine of its own: a panic of the ResponseWriter would end the process
 }
 
 // A Stream is an answer of many responses.
@@ -91,7 +92,7 @@ func Open(ctx context.Context, w http.ResponseWriter, framing *Framing, options 
 	s.write([]byte(framing.begin))
 	if options.KeepAlive > 0 {
 		s.mu.Lock()
-		s.alive = time.AfterFunc(options.KeepAlive, s.keepAlive)
+		s.alive = time.AfterFunc(options.KeepAlive, func() { options.Guard(s.keepAlive) })
 		s.mu.Unlock()
 	}
 	return s

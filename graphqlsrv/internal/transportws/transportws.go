@@ -76,6 +76,8 @@ type Options struct {
 
 	// Init gets the payload of connection_init. An error closes the connection as Forbidden.
 	Init func(ctx context.Context, payload map[string]json.RawMessage) error
+	// Guard calls what runs in a goroutine of its own: a panic of the connection would end the process.
+	Guard func(func())
 	// Run executes the operation of a payload, until o's context ends at most.
 	Run func(o *Operation, payload []byte)
 }
@@ -108,9 +110,9 @@ func (s *socket) serve() {
 	})
 	defer waiting.Stop()
 	defer context.AfterFunc(s.options.Draining, func() { s.cancel(&closing{websocket.StatusServiceRestart, "The server shuts down"}) })()
-	closed := context.AfterFunc(s.ctx, s.close)
+	closed := context.AfterFunc(s.ctx, func() { s.options.Guard(s.close) })
 	defer closed()
-	s.running.Go(s.keepAlive)
+	s.running.Go(func() { s.options.Guard(s.keepAlive) })
 	for s.ctx.Err() == nil {
 		kind, message, err := s.conn.Read(context.WithoutCancel(s.ctx))
 		if err != nil {

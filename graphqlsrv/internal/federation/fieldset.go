@@ -100,9 +100,7 @@ func has(schema *ast.Schema, d *ast.Definition, field *ast.Field) error {
 func (s *Subgraph) Unresolved(d *ast.Definition) (fields []*ast.FieldDefinition) {
 	given, resolvable := map[string]bool{}, false
 	for _, key := range d.Directives.ForNames(s.Directive("key")) {
-		if a := key.Arguments.ForName("resolvable"); a == nil || a.Value.Raw != "false" {
-			resolvable = true
-		}
+		resolvable = resolvable || isResolvable(key)
 		set, _ := fieldSet(key) // Check has the error
 		for _, selection := range set {
 			if f, ok := selection.(*ast.Field); ok {

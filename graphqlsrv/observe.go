@@ -216,28 +216,13 @@ func (x *execution) observeBatch(ctx context.Context, name string, size int, beg
 // fieldUses lists the fields that the operation asks for.
 func (p *plan) fieldUses() []FieldUse {
 	p.usesOnce.Do(func() {
-		uses, fragments := map[*ast.FieldDefinition]bool{}, map[string]bool{}
-		var visit func(set ast.SelectionSet)
-		visit = func(set ast.SelectionSet) {
-			for _, s := range set {
-				switch s := s.(type) {
-				case *ast.Field:
-					if d := s.Definition; d != nil && s.Name != "__typename" && !uses[d] {
-						uses[d] = true
-						p.uses = append(p.uses, FieldUse{s.ObjectDefinition.Name, s.Name, d.Directives.ForName("deprecated") != nil})
-					}
-					visit(s.SelectionSet)
-				case *ast.InlineFragment:
-					visit(s.SelectionSet)
-				case *ast.FragmentSpread:
-					if !fragments[s.Name] {
-						fragments[s.Name] = true
-						visit(s.Definition.SelectionSet)
-					}
-				}
+		uses := map[*ast.FieldDefinition]bool{}
+		for f := range language.AllFields(p.op.SelectionSet) {
+			if d := f.Definition; d != nil && f.Name != "__typename" && !uses[d] {
+				uses[d] = true
+				p.uses = append(p.uses, FieldUse{f.ObjectDefinition.Name, f.Name, d.Directives.ForName("deprecated") != nil})
 			}
 		}
-		visit(p.op.SelectionSet)
 		p.doc.grow(len(p.uses) * fieldUseSize)
 	})
 	return p.uses

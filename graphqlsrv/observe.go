@@ -12,6 +12,7 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
+	"signalbox/graphqlsrv/internal/ftv1"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -84,6 +85,7 @@ type observing struct {
 	spans    bool
 	when     func(*Context) bool
 	slow     time.Duration
+	untraced bool // see WithoutFederatedTracing
 }
 
 // The calls of one operation that are traced and logged.
@@ -96,26 +98,20 @@ const (
 type watch struct {
 	observing
 	calls, traced, logged atomic.Int64
+	trace                 *ftv1.Trace // nil where no gateway asks for it
 }
 
-// newWatch begins to measure.
-func (e *engine) newWatch(ctx context.Context) *watch {
+// newWatch begins to measure, also for the trace of a gateway if it is not nil.
+func (e *engine) newWatch(ctx context.Context, asked *ftv1.Trace) *watch {
 	o := e.cfg.observing
-	if o.isOff() {
-		return nil
-	}
 	if o.spans {
 		c := FromContext(ctx)
 		o.spans = trace.SpanFromContext(ctx).IsRecording() && (o.when == nil || c != nil && e.wants(ctx, c))
 	}
-	if o.isOff() {
+	if asked == nil && !o.spans && o.slow <= 0 && o.observer.Operation == nil && o.observer.Batch == nil {
 		return nil
 	}
-	return &watch{observing: o}
-}
-
-func (o *observing) isOff() bool {
-	return !o.spans && o.slow <= 0 && o.observer.Operation == nil && o.observer.Batch == nil
+	return &watch{observing: o, trace: asked}
 }
 
 // wants asks the application; a panic of its is a no.

@@ -78,11 +78,10 @@ func reportsCost(ctx context.Context) bool {
 	return c != nil && c.Request != nil && len(c.Request.Header["Graphql-Cost"]) > 0 && c.Request.Header["Graphql-Cost"][0] == "report"
 }
 
-// appendCost adds the cost to a response.
-func appendCost(response []byte, c cost.Cost) []byte {
-	b := append(response[:len(response)-1], `,"extensions":{"operationCost":{"fieldCost":`...)
-	b = append(strconv.AppendFloat(b, c.Field, 'f', -1, 64), `,"typeCost":`...)
-	return append(strconv.AppendFloat(b, c.Type, 'f', -1, 64), "}}}"...)
+// appendCost writes the cost as an extension of a response.
+func appendCost(b []byte, c cost.Cost) []byte {
+	b = append(strconv.AppendFloat(append(b, `"operationCost":{"fieldCost":`...), c.Field, 'f', -1, 64), `,"typeCost":`...)
+	return append(strconv.AppendFloat(b, c.Type, 'f', -1, 64), '}')
 }
 
 // check measures every operation. It runs before validation, whose work some

@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"context"
 	"reflect"
+	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
 )
@@ -37,6 +38,8 @@ type batchResult struct {
 	errs   Errors      // nil, or one for each value
 	level  *batchLevel // the objects within the values
 	starts []int       // where those of each value begin
+
+	begin, end time.Time // of the call, where each field is measured
 }
 
 // at is the batched of an item of a list.
@@ -47,29 +50,36 @@ func (b batched) at(i int) batched {
 	return b
 }
 
-// result returns the value of a field; false when no batch resolver computed it.
-func (b batched) result(f *fieldPlan) (v reflect.Value, inner batched, err error, ok bool) {
+// of returns what was computed for a field, and the row of its object; nil if nothing was.
+func (b batched) of(f *fieldPlan) (r *batchResult, row int) {
 	if b.level == nil {
-		return v, inner, nil, false
+		return nil, 0
 	}
 	o := b.level.objects[b.item]
 	for i := range o.results {
-		r := &o.results[i]
-		if r.field != f {
-			continue
+		if r := &o.results[i]; r.field == f {
+			return r, o.row
 		}
-		if r.errs != nil {
-			err = r.errs[o.row]
-		}
-		if err == nil {
-			v = r.values[o.row]
-		}
-		if r.level != nil {
-			inner = batched{r.level, r.starts[o.row]}
-		}
-		return v, inner, err, true
 	}
-	return v, inner, nil, false
+	return nil, 0
+}
+
+// result returns the value of a field; false when no batch resolver computed it.
+func (b batched) result(f *fieldPlan) (v reflect.Value, inner batched, err error, ok bool) {
+	r, row := b.of(f)
+	if r == nil {
+		return v, inner, nil, false
+	}
+	if r.errs != nil {
+		err = r.errs[row]
+	}
+	if err == nil {
+		v = r.values[row]
+	}
+	if r.level != nil {
+		inner = batched{r.level, r.starts[row]}
+	}
+	return v, inner, err, true
 }
 
 // batch computes the batch fields of the objects of one list, or of one object.
@@ -153,7 +163,9 @@ func (w *writer) batchField(o *objectPlan, f *fieldPlan, sources []source) batch
 	w.path = append(w.path, pathPart{key: f.key})
 	defer func() { w.path = w.path[:len(w.path)-1] }()
 	if b, ok := f.resolver.(batcher); ok {
+		r.begin = w.run.watch.now()
 		out, err := w.callBatch(f, b, sources)
+		r.end = w.run.watch.now()
 		each, partly := err.(Errors)
 		switch {
 		case partly && len(each) == len(sources):

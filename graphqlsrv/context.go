@@ -68,5 +68,5 @@ func (i *Info) Selects(names ...string) bool {
 	if i.plan == nil || i.plan.selection == nil {
 		return len(names) == 0
 	}
-	return selects(i.plan.selection.sets, names, map[string]bool{})
+	return selects(i.plan.selection.sets, names)
 }

@@ -122,7 +122,7 @@ func validationFailure(errs []*rules.Error) *failure {
 // are known.
 func (s *schema) checkLiteral(d *ast.Definition, v *ast.Value) error {
 	scalar := s.scalars[d.Name]
-	if scalar.Parse == nil || valueUsesVariables(v) {
+	if scalar.Parse == nil || language.UsesVariables(v) {
 		return nil
 	}
 	_, err := scalar.Parse(plain(untyped(v, nil)))

@@ -151,6 +151,7 @@ type referenceCall struct {
 
 func (r *entitiesResolver) call(_ context.Context, in *input) (any, error) {
 	given, _ := in.values[federation.Representations].([]any)
+	in.copying.end() // each call below has a copy of its own
 	found := make([]any, len(given))
 	w := in.copying.run.writer(nil)
 	defer w.free()

@@ -22,7 +22,7 @@ import (
 const library = "testdata/federation/"
 
 // TestEntitiesAsApollo asks what gateways ask, of resolvers for one representation and of
-// such for all of a type.
+// such for all of a type, and for traces of it.
 func TestEntitiesAsApollo(t *testing.T) {
 	for _, batched := range []bool{false, true} {
 		handlers := map[string]http.Handler{"books": librarian(t, "books", batched), "people": librarian(t, "people", batched), "nobody": librarian(t, "nobody", batched)}
@@ -34,8 +34,8 @@ func TestEntitiesAsApollo(t *testing.T) {
 		n := 0
 		for lines := bufio.NewScanner(f); lines.Scan(); n++ {
 			var c struct {
-				Service, Name, Query string
-				Variables, Answer    json.RawMessage
+				Service, Name, Query     string
+				Variables, Answer, Trace json.RawMessage
 			}
 			if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
 				t.Fatal(err)
@@ -46,6 +46,12 @@ func TestEntitiesAsApollo(t *testing.T) {
 			want := strings.ReplaceAll(canonicalResponse(t, c.Answer), " `__resolveReference` method resolved", " was resolved")
 			if got != want {
 				t.Errorf("%s (batched: %v): %s\ngot %s\nwant %s", c.Name, batched, c.Query, got, want)
+			}
+			if c.Trace == nil {
+				continue
+			}
+			if got, want := canonicalTrace(t, traceOf(t, postBody(handlers[c.Service], body, askedTrace, "ftv1"))), canonicalTrace(t, c.Trace); got != want {
+				t.Errorf("%s (batched: %v): %s\nthe trace is %s\nnot %s", c.Name, batched, c.Query, got, want)
 			}
 		}
 		if n < 39 {

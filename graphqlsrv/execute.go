@@ -130,8 +130,9 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 			return false
 		}
 	} else {
+		plain := b != nil && w.run.shown == nil && !w.run.watch.eachField()
 		for i := range o.fields {
-			if b != nil && w.basic(o.fields[i], b.properties[i], s.fields) {
+			if plain && w.basic(o.fields[i], b.properties[i], s.fields) {
 				continue
 			}
 			if !w.member(o, i, s, b, ready) {
@@ -146,7 +147,7 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 // basic writes a field that is a struct's own, of a basic kind; false means that
 // it is none, or that its value is an error.
 func (w *writer) basic(f *fieldPlan, p *property, fields reflect.Value) bool {
-	if p.write == nil || w.run.shown != nil {
+	if p.write == nil {
 		return false
 	}
 	buf, ok := p.write(append(w.buf, f.prefix...), fields.Field(p.index[0]))
@@ -179,7 +180,11 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 	if serial && f.index > 0 { // the fields within the one before may have changed something
 		forgetLoaded(w.run.ctx)
 	}
-	v, inner, err := w.resolve(f, s, p, ready)
+	resolve := (*writer).resolve
+	if w.run.watch.eachField() {
+		resolve = (*writer).watchedResolve
+	}
+	v, inner, err := resolve(w, f, s, p, ready)
 	if serial {
 		forgetLoaded(w.run.ctx)
 	}

@@ -2,7 +2,6 @@ package graphqlsrv
 
 import (
 	"encoding/json"
-	"maps"
 	"reflect"
 	"strconv"
 
@@ -216,28 +215,6 @@ func untyped(v *ast.Value, vars map[string]any) any {
 	return v.Raw
 }
 
-// usesVariables reports whether an argument's value depends on the request.
-func usesVariables(args ast.ArgumentList) bool {
-	for _, a := range args {
-		if valueUsesVariables(a.Value) {
-			return true
-		}
-	}
-	return false
-}
-
-func valueUsesVariables(v *ast.Value) bool {
-	if v.Kind == ast.Variable {
-		return true
-	}
-	for _, c := range v.Children {
-		if valueUsesVariables(c.Value) {
-			return true
-		}
-	}
-	return false
-}
-
 // literalMemory estimates the bytes that the value of a literal takes, beside those of
 // variables within it.
 func literalMemory(v *ast.Value) int {
@@ -246,73 +223,6 @@ func literalMemory(v *ast.Value) int {
 		n += literalMemory(c.Value)
 	}
 	return n
-}
-
-// repeatedVariables counts how often arguments name the variables that stand in
-// them more than once.
-func repeatedVariables(args ast.ArgumentList) map[string]int {
-	uses := map[string]int{}
-	var count func(v *ast.Value)
-	count = func(v *ast.Value) {
-		if v.Kind == ast.Variable {
-			uses[v.Raw]++
-		}
-		for _, c := range v.Children {
-			count(c.Value)
-		}
-	}
-	for _, a := range args {
-		count(a.Value)
-	}
-	maps.DeleteFunc(uses, func(_ string, n int) bool { return n < 2 })
-	return uses
-}
-
-// A repetition counts how often the fields of an operation name variables that one of
-// them names several times; each field has copies of its own.
-type repetition struct {
-	counts map[string]int
-	done   map[*ast.FragmentDefinition]map[string]int
-}
-
-// maxRepetition is enough to exceed every limit: fragments may multiply.
-const maxRepetition = 1 << 20
-
-// repetitions returns the counts of an operation, nil if there are none.
-func repetitions(set ast.SelectionSet) map[string]int {
-	r := repetition{done: map[*ast.FragmentDefinition]map[string]int{}}
-	r.visit(set)
-	return r.counts
-}
-
-func (r *repetition) visit(set ast.SelectionSet) {
-	for _, s := range set {
-		switch s := s.(type) {
-		case *ast.Field:
-			r.add(repeatedVariables(s.Arguments))
-			r.visit(s.SelectionSet)
-		case *ast.InlineFragment:
-			r.visit(s.SelectionSet)
-		case *ast.FragmentSpread:
-			counts, ok := r.done[s.Definition]
-			if !ok {
-				within := repetition{done: r.done}
-				within.visit(s.Definition.SelectionSet)
-				counts = within.counts
-				r.done[s.Definition] = counts
-			}
-			r.add(counts)
-		}
-	}
-}
-
-func (r *repetition) add(counts map[string]int) {
-	if r.counts == nil && len(counts) > 0 {
-		r.counts = make(map[string]int, len(counts))
-	}
-	for name, n := range counts {
-		r.counts[name] = min(r.counts[name]+n, maxRepetition)
-	}
 }
 
 // checkRepeated holds variables to the limit as often as an operation names them.

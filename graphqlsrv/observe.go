@@ -12,6 +12,7 @@ import (
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
+	"signalbox/graphqlsrv/internal/ftv1"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -85,6 +86,7 @@ type observing struct {
 	spans    bool
 	when     func(*Context) bool
 	slow     time.Duration
+	untraced bool // see WithoutFederatedTracing
 }
 
 // The calls of one operation that are traced and logged.
@@ -97,26 +99,20 @@ const (
 type watch struct {
 	observing
 	calls, traced, logged atomic.Int64
+	trace                 *ftv1.Trace // nil where no gateway asks for it
 }
 
-// newWatch begins to measure.
-func (e *engine) newWatch(ctx context.Context) *watch {
+// newWatch begins to measure, also for the trace of a gateway if it is not nil.
+func (e *engine) newWatch(ctx context.Context, asked *ftv1.Trace) *watch {
 	o := e.cfg.observing
-	if o.isOff() {
-		return nil
-	}
 	if o.spans {
 		c := FromContext(ctx)
 		o.spans = trace.SpanFromContext(ctx).IsRecording() && (o.when == nil || c != nil && e.wants(ctx, c))
 	}
-	if o.isOff() {
+	if asked == nil && !o.spans && o.slow <= 0 && o.observer.Operation == nil && o.observer.Batch == nil {
 		return nil
 	}
-	return &watch{observing: o}
-}
-
-func (o *observing) isOff() bool {
-	return !o.spans && o.slow <= 0 && o.observer.Operation == nil && o.observer.Batch == nil
+	return &watch{observing: o, trace: asked}
 }
 
 // wants asks the application; a panic of its is a no.
@@ -218,28 +214,13 @@ func (x *execution) observeBatch(ctx context.Context, name string, size int, too
 // fieldUses lists the fields that the operation asks for.
 func (p *plan) fieldUses() []FieldUse {
 	p.usesOnce.Do(func() {
-		uses, fragments := map[*ast.FieldDefinition]bool{}, map[string]bool{}
-		var visit func(set ast.SelectionSet)
-		visit = func(set ast.SelectionSet) {
-			for _, s := range set {
-				switch s := s.(type) {
-				case *ast.Field:
-					if d := s.Definition; d != nil && s.Name != "__typename" && !uses[d] {
-						uses[d] = true
-						p.uses = append(p.uses, FieldUse{s.ObjectDefinition.Name, s.Name, d.Directives.ForName("deprecated") != nil})
-					}
-					visit(s.SelectionSet)
-				case *ast.InlineFragment:
-					visit(s.SelectionSet)
-				case *ast.FragmentSpread:
-					if !fragments[s.Name] {
-						fragments[s.Name] = true
-						visit(s.Definition.SelectionSet)
-					}
-				}
+		uses := map[*ast.FieldDefinition]bool{}
+		for f := range language.AllFields(p.op.SelectionSet) {
+			if d := f.Definition; d != nil && f.Name != "__typename" && !uses[d] {
+				uses[d] = true
+				p.uses = append(p.uses, FieldUse{f.ObjectDefinition.Name, f.Name, d.Directives.ForName("deprecated") != nil})
 			}
 		}
-		visit(p.op.SelectionSet)
 		p.doc.grow(len(p.uses) * fieldUseSize)
 	})
 	return p.uses

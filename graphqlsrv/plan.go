@@ -8,6 +8,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/jsontext"
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // A plan is an operation made ready: which fields of which type are written in
@@ -21,14 +22,14 @@ type plan struct {
 	title    string // for traces: "graphql query Name"
 	def      *ast.Definition
 	vars     map[string]any // only those that decide @skip and @include
-	repeated map[string]int // see repetitions
+	repeated map[string]int // the variables that fields name several times: each has copies of its own
 
 	usesOnce sync.Once
 	uses     []FieldUse // see fieldUses
 }
 
 func newPlan(s *schema, doc *document, op *ast.OperationDefinition, vars map[string]any) *plan {
-	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation), repeated: repetitions(op.SelectionSet)}
+	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation), repeated: language.Repetitions(op.SelectionSet)}
 	p.title = strings.TrimSpace("graphql " + string(op.Operation) + " " + op.Name)
 	p.root = &selection{plan: p, sets: []ast.SelectionSet{op.SelectionSet}}
 	return p
@@ -118,8 +119,8 @@ func (s *selection) build(d *ast.Definition) *objectPlan {
 		f.index = i
 		f.prepare(s.plan.schema)
 		if f.selection != nil {
-			f.selection.deep = asksFor(s.plan.schema.blocking, f.selection.sets, map[string]bool{})
-			f.selection.batches = len(s.plan.schema.batching) > 0 && asksFor(s.plan.schema.batching, f.selection.sets, map[string]bool{})
+			f.selection.deep = asksFor(s.plan.schema.blocking, f.selection.sets)
+			f.selection.batches = len(s.plan.schema.batching) > 0 && asksFor(s.plan.schema.batching, f.selection.sets)
 		}
 		if f.blocking {
 			o.blocking++
@@ -194,12 +195,13 @@ func (b *builder) field(node *ast.Field) {
 
 // prepare computes the arguments where no request changes them.
 func (f *fieldPlan) prepare(s *schema) {
+	f.constant = true
 	for _, a := range f.nodes[0].Arguments {
 		f.literals += literalMemory(a.Value)
+		f.constant = f.constant && !language.UsesVariables(a.Value)
 	}
-	f.constant = !usesVariables(f.nodes[0].Arguments)
 	if !f.constant {
-		f.repeats = len(repeatedVariables(f.nodes[0].Arguments)) > 0
+		f.repeats = len(language.RepeatedVariables(f.nodes[0].Arguments)) > 0
 		return
 	}
 	values, err := s.argumentValues(f.args, f.nodes[0].Arguments, nil, f.nodes[0].Position)
@@ -243,28 +245,10 @@ func (f *fieldPlan) batches() bool {
 }
 
 // asksFor reports whether the sets ask for a field of one of the names, on any type.
-func asksFor(names map[string]bool, sets []ast.SelectionSet, seen map[string]bool) bool {
-	for _, set := range sets {
-		for _, sel := range set {
-			var inner ast.SelectionSet
-			switch sel := sel.(type) {
-			case *ast.Field:
-				if names[sel.Name] {
-					return true
-				}
-				inner = sel.SelectionSet
-			case *ast.InlineFragment:
-				inner = sel.SelectionSet
-			case *ast.FragmentSpread:
-				if seen[sel.Name] {
-					continue
-				}
-				seen[sel.Name] = true
-				inner = sel.Definition.SelectionSet
-			}
-			if asksFor(names, []ast.SelectionSet{inner}, seen) {
-				return true
-			}
+func asksFor(names map[string]bool, sets []ast.SelectionSet) bool {
+	for f := range language.AllFields(sets...) {
+		if names[f.Name] {
+			return true
 		}
 	}
 	return false
@@ -272,29 +256,13 @@ func asksFor(names map[string]bool, sets []ast.SelectionSet, seen map[string]boo
 
 // selects reports whether the sets ask for a field, by its names from outside to
 // inside.
-func selects(sets []ast.SelectionSet, names []string, seen map[string]bool) bool {
+func selects(sets []ast.SelectionSet, names []string) bool {
 	if len(names) == 0 {
 		return true
 	}
-	for _, set := range sets {
-		for _, sel := range set {
-			switch sel := sel.(type) {
-			case *ast.Field:
-				if sel.Name == names[0] && selects([]ast.SelectionSet{sel.SelectionSet}, names[1:], map[string]bool{}) {
-					return true
-				}
-			case *ast.InlineFragment:
-				if selects([]ast.SelectionSet{sel.SelectionSet}, names, seen) {
-					return true
-				}
-			case *ast.FragmentSpread:
-				if !seen[sel.Name] {
-					seen[sel.Name] = true
-					if selects([]ast.SelectionSet{sel.Definition.SelectionSet}, names, seen) {
-						return true
-					}
-				}
-			}
+	for f := range language.Fields(sets...) {
+		if f.Name == names[0] && selects([]ast.SelectionSet{f.SelectionSet}, names[1:]) {
+			return true
 		}
 	}
 	return false

@@ -158,7 +158,7 @@ func (o *operation) execute(ctx context.Context, dst []byte) []byte {
 func (o *operation) executeShown(ctx context.Context, dst []byte, seen *live.Shown) []byte {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
-	o.watch = o.engine.newWatch(ctx)
+	o.watch = o.engine.newWatch(ctx, o.engine.newTrace(ctx))
 	dst, met := o.run(ctx, dst, reflect.Value{}, seen)
 	o.report(ctx, span, begin, met)
 	return dst
@@ -181,10 +181,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 		defer c.run.CompareAndSwap(x, nil)
 	}
 	dst, met := x.execute(dst)
-	if o.priced {
-		dst = appendCost(dst, o.cost)
-	}
-	return dst, met
+	return o.extend(dst, met), met
 }
 
 // subscribe starts a subscription: each response of the sequence answers one
@@ -194,7 +191,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
 	begin := time.Now()
 	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
-	o.watch = o.engine.newWatch(ctx)
+	o.watch = o.engine.newWatch(ctx, nil)
 	x := o.execution(ctx)
 	events, errs := x.events()
 	if len(errs) > 0 {

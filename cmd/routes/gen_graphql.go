@@ -24,7 +24,11 @@ need it. With it, a missing field or a wrong type is a compile error.
 
 Fields of Query, Mutation and Subscription become methods, as do fields with
 arguments, and fields that lead from an object with an id to other objects.
---resolve, --property and --batch override this for single fields.`,
+--resolve, --property and --batch override this for single fields.
+
+Entities of a subgraph have a method that finds what gateways refer to, such as
+ReferenceProduct; --batch Product.__resolveReference gives it all references of
+a request at once.`,
 		Example: `  routes gen graphql -f graphql -o graph/graph.go
   routes gen graphql --batch Post.author --scalar Url=net/url.URL
   routes gen graphql --model Post=example.org/blog/record.Post

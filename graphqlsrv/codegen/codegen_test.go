@@ -5,6 +5,7 @@ import (
 	"context"
 	"flag"
 	"iter"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"slices"
@@ -18,41 +19,44 @@ import (
 	"signalbox/graphqlsrv"
 	"signalbox/graphqlsrv/codegen"
 	"signalbox/graphqlsrv/codegen/testdata/graph"
+	"signalbox/graphqlsrv/codegen/testdata/library"
 )
 
-var update = flag.Bool("update", false, "write testdata/graph")
+var update = flag.Bool("update", false, "write testdata/graph and testdata/library")
 
-const generated = "testdata/graph/graph.go"
-
-var options = codegen.Options{
-	Package: "graph",
-	Scalars: map[string]string{"Url": "*net/url.URL"},
-	Batched: []string{"Post.author"},
-}
-
-// TestGo: testdata/graph is what is written for testdata/schema; that it compiles
-// and fits the server, TestService tells.
+// TestGo: testdata/graph and testdata/library are what is written for testdata/schema and
+// testdata/subgraph; that they compile and fit the server, TestService and TestReferences tell.
 func TestGo(t *testing.T) {
-	src, err := codegen.Go(os.DirFS("testdata/schema"), options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if *update {
-		if err := os.WriteFile(generated, src, 0o666); err != nil {
+	for schema, options := range map[string]codegen.Options{
+		"schema": {
+			Package: "graph",
+			Scalars: map[string]string{"Url": "*net/url.URL"},
+			Batched: []string{"Post.author"},
+		},
+		"subgraph": {Package: "library", Batched: []string{"Book.__resolveReference"}},
+	} {
+		generated := "testdata/" + options.Package + "/" + options.Package + ".go"
+		src, err := codegen.Go(os.DirFS("testdata/"+schema), options)
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	want, err := os.ReadFile(generated)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(src)); diff != "" {
-		t.Errorf("run go test -update ./graphqlsrv/codegen and look at the difference (-file +written)\n%s", diff)
-	}
-	for range 5 {
-		again, err := codegen.Go(os.DirFS("testdata/schema"), options)
-		if err != nil || !bytes.Equal(src, again) {
-			t.Fatal("the same schema gives other bytes", err)
+		if *update {
+			if err := os.WriteFile(generated, src, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(generated)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(src)); diff != "" {
+			t.Errorf("run go test -update ./graphqlsrv/codegen and look at the difference (-file +written)\n%s", diff)
+		}
+		for range 5 {
+			again, err := codegen.Go(os.DirFS("testdata/"+schema), options)
+			if err != nil || !bytes.Equal(src, again) {
+				t.Fatal("the same schema gives other bytes", err)
+			}
 		}
 	}
 }
@@ -131,13 +135,19 @@ func TestService(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for query, want := range map[string]string{
+	serves(t, h, map[string]string{
 		`{ user(id: 1) { email name createdAt homeURL posts(first: 2, color: RED) { id color } best { id } } }`:                         `{"data":{"user":{"email":"ann@example.org","name":"Ann","createdAt":"2025-09-03T10:00:00.000Z","homeURL":null,"posts":[{"id":"1-post","color":"RED"},{"id":"1-post","color":"RED"}],"best":null}}}`,
 		`{ user(id: 2) { id } users { posts(first: 1) { author { id } } } }`:                                                            `{"data":{"user":null,"users":[{"posts":[{"author":{"id":"1"}}]}]}}`,
 		`{ posts(filter: {tags: "a", more: {color: GREEN}}, by: {title: "By"}) { total posts { title tags color author { email } } } }`: `{"data":{"posts":{"total":1,"posts":[{"title":"By","tags":["a"],"color":"RED","author":{"email":"ann@example.org"}}]}}}`,
 		`{ search(text: "x") { __typename ... on Node { id } ... on Post { title } } node(id: 1) { __typename } service }`:              `{"data":{"search":[{"__typename":"User","id":"1"},{"__typename":"Post","id":"p2","title":"Found"}],"node":{"__typename":"User"},"service":{"up":true}}}`,
 		`mutation { post(title: "New") { title color } user(email: "x") { id } }`:                                                       `{"data":{"post":{"title":"New","color":"GREEN"},"user":{"id":"1"}}}`,
-	} {
+	})
+}
+
+// serves asks a server.
+func serves(t *testing.T, h http.Handler, answers map[string]string) {
+	t.Helper()
+	for query, want := range answers {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest("POST", "/graphql", strings.NewReader(`{"query":`+quote(query)+`}`))
 		r.Header.Set("Content-Type", "application/json")
@@ -146,6 +156,59 @@ func TestService(t *testing.T) {
 			t.Errorf("%s (-want +got)\n%s", query, diff)
 		}
 	}
+}
+
+// librarian implements the interface that was written for a subgraph.
+type librarian struct{}
+
+func (librarian) Books(context.Context) ([]*library.Book, error) { return nil, nil }
+
+func (librarian) ReferenceBook(_ context.Context, references []library.BookReference) ([]*library.Book, error) {
+	found := make([]*library.Book, len(references))
+	for i, r := range references {
+		postage := len(references)
+		for _, c := range r.Copies {
+			for _, place := range c.At {
+				postage += c.Number * len(*place.Shelf)
+			}
+		}
+		switch {
+		case r.Isbn != nil && *r.Isbn == "1":
+			postage += *r.Weight
+			found[i] = &library.Book{Isbn: "1", Title: "Tides", Postage: &postage}
+		case r.Title != nil && r.Publisher.City.Code == "LHR":
+			grams := r.Cover["grams"].(int)
+			found[i] = &library.Book{Isbn: "2", Title: *r.Title + " by " + r.Publisher.Name, Postage: &grams}
+		}
+	}
+	return found, nil
+}
+
+func (librarian) ReferenceReader(_ context.Context, r library.ReaderReference) (library.Reader, error) {
+	return &library.Child{Card: r.Card}, nil
+}
+
+func (librarian) ReferenceChild(_ context.Context, r library.ChildReference) (*library.Child, error) {
+	return &library.Child{Card: r.Card, Age: new(int)}, nil
+}
+
+func (librarian) ReferenceAdult(context.Context, library.AdultReference) (*library.Adult, error) {
+	return nil, graphqlsrv.Forbidden("Adults only.")
+}
+
+var _ library.Service = librarian{}
+
+// TestReferences runs a service of a subgraph, whose methods find entities.
+func TestReferences(t *testing.T) {
+	h, err := graphqlsrv.New(os.DirFS("testdata/subgraph"), graphqlsrv.WithServices(library.Resolvers(librarian{})), graphqlsrv.WithLogger(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	serves(t, h, map[string]string{
+		`{ _entities(representations: [{__typename: "Book", isbn: 1, weight: 40, copies: [{number: 2, at: [{shelf: "a"}, {shelf: "bc"}]}]}, {__typename: "Book", isbn: "3"}, {__typename: "Book", title: "Harbours", publisher: {name: "Mole", city: {code: "LHR"}}, cover: {grams: 5}}]) { ... on Book { isbn title postage } } }`: `{"data":{"_entities":[{"isbn":"1","title":"Tides","postage":49},null,{"isbn":"2","title":"Harbours by Mole","postage":5}]}}`,
+		`{ _entities(representations: [{__typename: "Reader", card: "r1"}, {__typename: "Child", card: "r2"}]) { __typename ... on Child { card age } } }`:                                                                                                                                                                          `{"data":{"_entities":[{"__typename":"Child","card":"r1","age":null},{"__typename":"Child","card":"r2","age":0}]}}`,
+		`{ _entities(representations: [{__typename: "Adult", card: "r1"}]) { __typename } }`: `{"data":{"_entities":[null]},"errors":[{"message":"Adults only.","locations":[{"line":1,"column":3}],"path":["_entities",0],"extensions":{"code":"FORBIDDEN"}}]}`,
+	})
 }
 
 // TestSubscription: the events of a written method reach the client.
@@ -188,6 +251,7 @@ func TestMistakes(t *testing.T) {
 		"model":            {"type Query { a: T } type T { b: Int }", codegen.Options{Models: map[string]string{"T": "*a.B"}}, `the Go type of T: "*a.B" is none: write the path of its package, a dot and its name`},
 		"no field":         {"type Query { a: Int }", codegen.Options{Resolved: []string{"Query"}}, `"Query" is no field: write Type.field`},
 		"unknown field":    {"type Query { a: Int }", codegen.Options{Batched: []string{"User.a"}}, "the schema has no field User.a of an object type"},
+		"no entity":        {"type Query { a: T } type T { b: Int }", codegen.Options{Batched: []string{"T.__resolveReference"}}, "the schema has no field T.__resolveReference of an object type"},
 		"root":             {"type Query { a: Int }", codegen.Options{Batched: []string{"Query.a"}}, "Query.a is always a method of Service that is called once"},
 		"property of args": {"type Query { a: T } type T { b(c: Int): Int }", codegen.Options{Properties: []string{"T.b"}}, "T.b has arguments: it can't be a property"},
 	} {
@@ -243,20 +307,40 @@ func TestOddNames(t *testing.T) {
 	}
 }
 
-// TestSubgraph writes nothing for what a subgraph has beside the application's schema.
+// TestSubgraph writes nothing but references for what a subgraph has beside the application's schema.
 func TestSubgraph(t *testing.T) {
-	const types = `type Query { a: A } type A @federation__key(fields: "id") { id: ID! }`
+	const types = `type Query { a: A } type A @federation__key(fields: "id", resolvable: false) { id: ID! }`
 	link := `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7") `
 	src, err := codegen.Go(fstest.MapFS{"a.graphql": {Data: []byte(link + types)}}, codegen.Options{Package: "graph"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := strings.Replace(types, ` @federation__key(fields: "id")`, "", 1)
+	plain := strings.Replace(types, ` @federation__key(fields: "id", resolvable: false)`, "", 1)
 	want, err := codegen.Go(fstest.MapFS{"a.graphql": {Data: []byte(plain)}}, codegen.Options{Package: "graph"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), string(src)); diff != "" {
 		t.Errorf("without the federation and with it\n%s", diff)
+	}
+}
+
+// TestReferenceNames: methods of fields have their names whether there are entities or not, and
+// entities may be types of the application.
+func TestReferenceNames(t *testing.T) {
+	src, err := codegen.Go(fstest.MapFS{"a.graphql": {Data: []byte(`
+		type Product @key(fields: "id") { id: ID! } type ProductReference { id: Int }
+		type Query { referenceProduct: Product, byID(id: ID!): ProductReference }`)}}, codegen.Options{Models: map[string]string{"Product": "example.org/shop.Product"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"type ProductReference2 struct", "ReferenceProduct(ctx context.Context) (*shop.Product, error)",
+		"ReferenceProduct2(ctx context.Context, reference ProductReference2) (*shop.Product, error)",
+		`"Product.__resolveReference": graphqlsrv.FuncWith(s.ReferenceProduct2)`,
+	} {
+		if !bytes.Contains(src, []byte(want)) {
+			t.Errorf("%s is missing\n%s", want, src)
+		}
 	}
 }

@@ -21,6 +21,12 @@
 // a field id; all others are fields of the type's struct. [Options] may decide
 // otherwise for single fields.
 //
+// Each entity of a subgraph whose key is resolvable has a method, too, which finds what a
+// gateway refers to. It gets a struct of the fields of its keys, and of those that @requires
+// names, with pointers where not every representation has them:
+//
+//	ReferenceProduct(ctx context.Context, reference ProductReference) (*Product, error)
+//
 // # Types
 //
 //	Int, Float, String, Boolean, ID   int, float64, string, bool, string

@@ -23,10 +23,11 @@ func Go(fsys fs.FS, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := o.check(schema); err != nil {
+	entities := entitiesOf(schema)
+	if err := o.check(schema, entities); err != nil {
 		return nil, err
 	}
-	w := &writer{schema: schema, options: o, imports: map[string]bool{}, names: map[string]string{}, taken: map[string]bool{"Service": true, "Resolvers": true}}
+	w := &writer{schema: schema, entities: entities, options: o, imports: map[string]bool{}, names: map[string]string{}, taken: map[string]bool{"Service": true, "Resolvers": true}}
 	defs := w.definitions()
 	for _, d := range defs {
 		if w.options.Models[d.Name] == "" {
@@ -41,12 +42,13 @@ func Go(fsys fs.FS, o Options) ([]byte, error) {
 }
 
 type writer struct {
-	schema  *ast.Schema
-	options Options
-	imports map[string]bool
-	names   map[string]string // of types
-	taken   map[string]bool   // names of the package
-	b       bytes.Buffer
+	schema   *ast.Schema
+	entities map[string][]*federation.Given // what representations have, by the names of their types
+	options  Options
+	imports  map[string]bool
+	names    map[string]string // of types, arguments and representations
+	taken    map[string]bool   // names of the package
+	b        bytes.Buffer
 }
 
 func (w *writer) printf(format string, args ...any) { fmt.Fprintf(&w.b, format, args...) }
@@ -98,6 +100,7 @@ func (w *writer) definition(d *ast.Definition) {
 		w.enum(d)
 	case ast.Interface, ast.Union:
 		w.abstract(d)
+		w.reference(d)
 	case ast.InputObject:
 		w.input(d)
 	case ast.Object:
@@ -109,6 +112,7 @@ func (w *writer) definition(d *ast.Definition) {
 			w.object(d)
 		}
 		w.arguments(d)
+		w.reference(d)
 	}
 }
 

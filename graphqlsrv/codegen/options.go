@@ -3,9 +3,12 @@ package codegen
 import (
 	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
+
+	"signalbox/graphqlsrv/internal/federation"
 )
 
 // Options say how Go code is written. Fields are named as "Post.author".
@@ -24,11 +27,12 @@ type Options struct {
 	Resolved []string
 	// Properties are fields of the struct that would be methods of Service.
 	Properties []string
-	// Batched fields are methods that get all parents of a list at once.
+	// Batched fields are methods that get all parents of a list at once, and
+	// "Post.__resolveReference" one that gets all references of a request.
 	Batched []string
 }
 
-func (o *Options) check(s *ast.Schema) error {
+func (o *Options) check(s *ast.Schema, entities map[string][]*federation.Given) error {
 	if o.Package == "" {
 		o.Package = "graph"
 	}
@@ -46,7 +50,11 @@ func (o *Options) check(s *ast.Schema) error {
 	if err := o.checkModels(s); err != nil {
 		return err
 	}
-	for _, list := range [][]string{o.Resolved, o.Properties, o.Batched} {
+	fields := slices.DeleteFunc(slices.Clone(o.Batched), func(name string) bool {
+		typ, field, _ := strings.Cut(name, ".")
+		return field == referenceField && entities[typ] != nil
+	})
+	for _, list := range [][]string{o.Resolved, o.Properties, fields} {
 		for _, name := range list {
 			if err := checkField(s, name); err != nil {
 				return err

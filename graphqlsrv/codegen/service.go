@@ -12,6 +12,7 @@ import (
 // A method is one of Service.
 type method struct {
 	name    string
+	does    string // what it does, for its comment
 	parent  *ast.Definition
 	field   *ast.FieldDefinition
 	args    string // the struct of the arguments, "" without
@@ -22,11 +23,12 @@ type method struct {
 
 // service writes the interface, and how it becomes resolvers.
 func (w *writer) service(defs []*ast.Definition) {
-	methods := w.serviceMethods(defs)
+	taken := map[string]bool{}
+	methods := append(w.fieldMethods(defs, taken), w.referenceMethods(defs, taken)...)
 	w.imports["signalbox/graphqlsrv"] = true
 	w.printf("// Service backs the schema: one method for each field that has to be resolved.\ntype Service interface {\n")
 	for _, m := range methods {
-		w.printf("// %s resolves %s.%s.\n", m.name, m.parent.Name, m.field.Name)
+		w.printf("// %s %s.\n", m.name, m.does)
 		if m.field.Description != "" {
 			w.printf("//\n%s", commented(m.field.Description))
 		}
@@ -41,9 +43,7 @@ func (w *writer) service(defs []*ast.Definition) {
 	w.printf("}\n}\n")
 }
 
-func (w *writer) serviceMethods(defs []*ast.Definition) []*method {
-	var list []*method
-	taken := map[string]bool{}
+func (w *writer) fieldMethods(defs []*ast.Definition, taken map[string]bool) (list []*method) {
 	for _, d := range defs {
 		if d.Kind != ast.Object {
 			continue
@@ -52,7 +52,10 @@ func (w *writer) serviceMethods(defs []*ast.Definition) []*method {
 			if !w.isResolved(d, f) {
 				continue
 			}
-			m := &method{name: goname.Unique(w.methodStem(d, f), taken), parent: d, field: f, args: w.names[d.Name+"."+f.Name], result: w.goType(f.Type)}
+			m := &method{
+				name: goname.Unique(w.methodStem(d, f), taken), does: "resolves " + d.Name + "." + f.Name,
+				parent: d, field: f, args: w.names[d.Name+"."+f.Name], result: w.goType(f.Type),
+			}
 			if !isRoot(w.schema, d) {
 				m.root = w.pointer(d)
 				m.batched = slices.Contains(w.options.Batched, d.Name+"."+f.Name)
@@ -71,10 +74,7 @@ func (w *writer) serviceMethods(defs []*ast.Definition) []*method {
 // Query.users, PostComments of Post.comments. A field of Mutation or
 // Subscription that Query has too gets their name before it.
 func (w *writer) methodStem(d *ast.Definition, f *ast.FieldDefinition) string {
-	name, typ := fieldName(f.Name), w.names[d.Name]
-	if typ == "" { // a type of the application
-		typ = typeName(d.Name)
-	}
+	name, typ := fieldName(f.Name), w.typeStem(d)
 	if !isRoot(w.schema, d) {
 		return typ + name
 	}
@@ -84,19 +84,30 @@ func (w *writer) methodStem(d *ast.Definition, f *ast.FieldDefinition) string {
 	return name
 }
 
+// typeStem is what names begin with that belong to a type.
+func (w *writer) typeStem(d *ast.Definition) string {
+	if name := w.names[d.Name]; name != "" {
+		return name
+	}
+	return typeName(d.Name) // a type of the application
+}
+
 // signature are the parameters and results of the method.
 func (m *method) signature() string {
 	params := []string{"ctx context.Context"}
-	result := m.result
+	result, parents, args := m.result, "parents", "args"
+	if m.field.Name == referenceField {
+		parents, args = "references", "reference"
+	}
 	switch {
 	case m.batched:
-		params = append(params, "parents []"+m.root)
+		params = append(params, parents+" []"+m.root)
 		result = "[]" + result
 	case m.root != "":
 		params = append(params, localName(m.parent.Name)+" "+m.root)
 	}
 	if m.args != "" {
-		params = append(params, "args "+m.args)
+		params = append(params, args+" "+m.args)
 	}
 	return "(" + strings.Join(params, ", ") + ") (" + result + ", error)"
 }

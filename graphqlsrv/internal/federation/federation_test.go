@@ -365,3 +365,62 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+// TestGiven finds what representations may have: fields of any key, those of interfaces
+// included, and what fields require.
+func TestGiven(t *testing.T) {
+	var write func([]*Given) string
+	write = func(fields []*Given) string {
+		var all []string
+		for _, f := range fields {
+			text := f.Name
+			if f.Always {
+				text += "!"
+			}
+			if f.Fields != nil {
+				text += " {" + write(f.Fields) + "}"
+			}
+			all = append(all, text)
+		}
+		return strings.Join(all, " ")
+	}
+	const linked = `extend schema @link(url: "` + spec + `v2.3", import: ["@requires", {name: "@key", as: "@id"}]) `
+	for name, c := range map[string]struct{ sdl, want string }{
+		"one key":         {linked + `type T @id(fields: "b a") { a: ID! b: ID! c: Int }`, "a! b!"},
+		"several keys":    {linked + `type T @id(fields: "a b { c }") @id(fields: "a d") { a: ID! b: B d: Int } type B { c: Int }`, "a! b {c!} d"},
+		"requires":        {linked + `type T @id(fields: "a b { c }") { a: ID! b: B d: Int @requires(fields: "b { e } f: a") } type B { c: Int e: Int }`, "a! b! {c e}"},
+		"twice in a set":  {linked + `type T @id(fields: "b { c } b { e } ... { a }") { a: ID! b: B } type B { c: Int e: Int }`, "a! b! {c! e!}"},
+		"of an interface": {linked + `interface I @id(fields: "a") { a: ID! } type T implements I { a: ID! b: Int }`, "a!"},
+		"not resolvable":  {linked + `type T @id(fields: "a", resolvable: false) { a: ID! }`, ""},
+		"no entity":       {linked + `type U @id(fields: "a") { a: ID! } type T { b: Int @requires(fields: "c") c: Int }`, ""},
+		"Federation 1":    {`type T @key(fields: "a") { a: ID! b: Int @requires(fields: "c") c: Int @external }`, "a! c"},
+	} {
+		_, schema, err := load(t, `type Query { t: T } `+c.sdl)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if got := write(Of(schema).Given(schema, schema.Types["T"])); got != c.want {
+			t.Errorf("%s: %q, not %q", name, got, c.want)
+		}
+	}
+}
+
+// TestOf finds no subgraph where none was added.
+func TestOf(t *testing.T) {
+	for name, sdl := range map[string]string{
+		"none":      `type Query { a: Int }`,
+		"a key":     `directive @key(fields: String!) on OBJECT type Query { a: A } type A @key(fields: "id") { id: ID! }`,
+		"wrong":     `extend schema @link(url: "` + spec + `v7") type Query { a: Int } directive @link(url: String) on SCHEMA`,
+		"no schema": `extend schema @link(url: "` + spec + `v2.0") type Query { a: Int } directive @link(url: String) on SCHEMA`,
+	} {
+		doc := validator.PreludeDocument()
+		doc.Merge(parse(t, sdl))
+		schema, err := validator.ValidateSchemaDocument(doc)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if Of(schema) != nil {
+			t.Errorf("%s is a subgraph", name)
+		}
+	}
+}

@@ -31,8 +31,34 @@ type Subgraph struct {
 // Types that are only extended become definitions, since another subgraph may define them.
 // Errors of the @link have its place.
 func Find(app *ast.SchemaDocument) (*Subgraph, error) {
+	s, err := named(schemaDirectives(app))
+	if err != nil {
+		return nil, err
+	}
+	s.app = app
+	if s.minor < 0 && (app.Directives.ForName("key") != nil || !s.usesKey()) {
+		return nil, nil
+	}
+	s.adopt()
+	return s, nil
+}
+
+// Of returns the subgraph that a schema is whose definitions are complete, nil if it is none.
+func Of(schema *ast.Schema) *Subgraph {
+	s, err := named(schema.SchemaDirectives)
+	if err != nil {
+		return nil
+	}
+	if key := schema.Directives[s.Directive("key")]; key == nil || s.minor < 0 && key.Position.Src.Name != File {
+		return nil
+	}
+	return s
+}
+
+// named reads from the directives of a schema what it calls the elements of the specification.
+func named(directives ast.DirectiveList) (*Subgraph, error) {
 	var link *ast.Directive
-	for _, d := range schemaDirectives(app) {
+	for _, d := range directives {
 		if d.Name != "link" || !strings.HasPrefix(text(d, "url"), identity) {
 			continue
 		}
@@ -41,20 +67,13 @@ func Find(app *ast.SchemaDocument) (*Subgraph, error) {
 		}
 		link = d
 	}
-	s := &Subgraph{app: app, minor: -1, names: map[string]string{}, adopted: map[*ast.Definition]bool{}}
+	s := &Subgraph{minor: -1, names: map[string]string{}, adopted: map[*ast.Definition]bool{}}
 	if link != nil {
-		if err := s.follow(link); err != nil {
-			return nil, err
-		}
-	} else {
-		for _, name := range []string{"@key", "@requires", "@provides", "@external", "@extends", "@tag"} {
-			s.names[name] = name
-		}
-		if app.Directives.ForName("key") != nil || !s.usesKey() {
-			return nil, nil
-		}
+		return s, s.follow(link)
 	}
-	s.adopt()
+	for _, name := range []string{"@key", "@requires", "@provides", "@external", "@extends", "@tag"} {
+		s.names[name] = name
+	}
 	return s, nil
 }
 

@@ -1,6 +1,8 @@
 // The questions of gateways to the subgraphs of graphqlsrv/testdata/federation, and what
 // @apollo/subgraph answers. A key that is "broken" is an error, what the data has not is null.
+import { ApolloServer, HeaderMap } from '@apollo/server'
 import { buildSubgraphSchema } from '@apollo/subgraph'
+import { Trace } from '@apollo/usage-reporting-protobuf'
 import { graphql, parse } from 'graphql'
 
 const asked = (selection) => `query ($representations: [_Any!]!) { _entities(representations: $representations) ${selection} }`
@@ -83,3 +85,26 @@ export async function answer(schema, { query, variables }) {
   const plain = errors?.map(({ message, locations, path }) => JSON.parse(JSON.stringify({ message, locations: locations?.map(({ line, column }) => ({ line, column })), path })))
   return JSON.parse(JSON.stringify({ data, errors: plain }))
 }
+
+// traced is the trace of a case that Apollo Server answers a gateway with.
+export async function traced(schema, { query, variables }) {
+  const server = new ApolloServer({ schema, introspection: true, logger: { debug() {}, info() {}, warn() {}, error() {} } })
+  const headers = new HeaderMap([['apollo-federation-include-trace', 'ftv1']])
+  const { body } = await server.executeOperation({ query, variables, http: { method: 'POST', headers, search: '', body: null } })
+  await server.stop()
+  return untimed(body.singleResult.extensions.ftv1)
+}
+
+// untimed decodes a trace and leaves out when it was, and which server masked its errors.
+export function untimed(ftv1) {
+  const { startTime, endTime, durationNs, root, ...trace } = Trace.toObject(Trace.decode(Buffer.from(ftv1, 'base64')))
+  if (!(startTime.seconds > 0) || !(endTime.seconds >= startTime.seconds) || !(durationNs > 0)) throw new Error('the trace has no time')
+  const plain = ({ startTime, endTime, child, error, ...node }) => {
+    if (node.type !== undefined && !(endTime >= startTime && endTime <= durationNs)) throw new Error(`${node.responseName} has no time`)
+    if (error) node.error = error.map(({ json, ...e }) => ({ ...e, json: { ...JSON.parse(json), extensions: undefined } }))
+    return child ? { ...node, child: child.map(plain).sort(byPlace) } : node
+  }
+  return JSON.parse(JSON.stringify({ ...trace, root: plain(root) }))
+}
+
+const byPlace = (a, b) => (a.responseName === undefined ? a.index - b.index : a.responseName < b.responseName ? -1 : 1)

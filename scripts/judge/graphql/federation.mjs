@@ -1,5 +1,5 @@
 // Has a composition and a gateway work with two subgraphs of graphqlsrv, and asks
-// @apollo/subgraph what a subgraph answers.
+// @apollo/subgraph what a subgraph answers, and Apollo Server for its traces.
 //
 //   scripts/judge/run graphql federation            the composition and the gateway; compares graphqlsrv/testdata/federation/entities.jsonl
 //   scripts/judge/run graphql federation --write    writes entities.jsonl, and the definitions of each version
@@ -7,11 +7,12 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation'
 import { composeServices } from '@theguild/federation-composition'
 import { buildSchema, graphql, lexicographicSortSchema, parse, printSchema } from 'graphql'
-import { answer, cases, schemaOf } from './entities.mjs'
+import { answer, cases, schemaOf, traced, untimed } from './entities.mjs'
 import { start } from './server/start.mjs'
 
 const folder = new URL('../../../graphqlsrv/testdata/federation/', import.meta.url)
@@ -26,7 +27,11 @@ const judges = { ...Object.fromEntries(services.map((name) => [name, schemaOf(sd
 
 async function written() {
   const lines = []
-  for (const c of cases) lines.push(JSON.stringify({ ...c, answer: await answer(judges[c.service], c) }))
+  for (const c of cases) {
+    const judge = judges[c.service]
+    const its = await answer(judge, c)
+    lines.push(JSON.stringify({ ...c, answer: its, trace: 'data' in its ? await traced(judge, c) : undefined }))
+  }
   return lines.join('\n') + '\n'
 }
 
@@ -65,8 +70,8 @@ function judge() {
     server = await start(new URL('federation/', import.meta.url), fileURLToPath(folder))
   })
   after(() => server.stop())
-  const post = async (name, query, variables) => {
-    const response = await fetch(`${server.url}/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query, variables }) })
+  const post = async (name, query, variables, headers) => {
+    const response = await fetch(`${server.url}/${name}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ query, variables }) })
     return response.json()
   }
   const compose = (typeDefs) => {
@@ -78,6 +83,17 @@ function judge() {
 
   test('entities.jsonl is what @apollo/subgraph answers', async () => assert.equal(read('entities.jsonl'), await written()))
   test('versions.json is what @apollo/subgraph defines', () => assert.equal(read('versions.json'), versions()))
+  test('traces are those of Apollo Server, where the answers are', async () => {
+    const shown = ({ data, errors = [] }) => ({ data, places: errors.map(({ path }) => path) })
+    let compared = 0
+    for (const c of cases.filter(({ service }) => services.includes(service))) {
+      const got = await post(c.service, c.query, c.variables, { 'apollo-federation-include-trace': 'ftv1' })
+      if (!got.extensions?.ftv1 || !isDeepStrictEqual(shown(got), shown(await answer(judges[c.service], c)))) continue
+      assert.deepEqual(untimed(got.extensions.ftv1), await traced(judges[c.service], c), c.name)
+      compared++
+    }
+    assert.ok(compared > 20, `only ${compared} traces`)
+  })
   test('the subgraphs compose', async () => {
     supergraph = compose(await sdlBy((name) => post(name, '{ _service { sdl } }')))
     for (const part of ['@paper(grams: 80)', '@tag(name: "staff")', '@inaccessible', 'isInterfaceObject: true', '@authenticated', 'resolvable: false', 'override: "people"', 'provides: "bookCount"', 'requires: "bookCount years"', 'external: true']) assert.ok(supergraph.includes(part), part)

@@ -1,7 +1,12 @@
 package hooks
 
 import (
+	"crypto/hmac"
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"hash"
 	"slices"
 	"strings"
 	"time"
@@ -28,8 +33,9 @@ type Scheme struct {
 	// Header has the signature: "X-Hub-Signature-256".
 	Header string
 	// Form is what is in the header: "{signature}", which is the default, "sha256={signature}",
-	// or pairs of which the time is one, "t={time},v1={signature}". A delivery may have pairs in
-	// any order, others beside them, and several signatures, of which one must be right.
+	// a list, which is written with two of them, "v1,{signature} v1,{signature}", or pairs of which
+	// the time is one, "t={time},v1={signature}". A delivery may have pairs in any order, others
+	// beside them, and several signatures of a list or of pairs, of which one must be right.
 	Form string
 	// Hash is [SHA256], or [SHA1].
 	Hash Hash
@@ -41,10 +47,10 @@ type Scheme struct {
 	// public URL, which is given to [WithURL], and {method} the request's.
 	//
 	// Where a part ends must show, or else whoever has recorded a delivery could count bytes of
-	// one part to the next. A time in [RFC3339] shows where it begins and ends, "{time}{body}"; one
-	// of digits needs a text beside it, "{time}.{body}", and so does an id, "{id}.{body}", which
-	// may not have that text in it. A URL or a method beside the body is safe: what could be
-	// moved between them leaves a body that is not JSON.
+	// one part to the next. A time in [RFC3339] shows where it begins and ends; one of digits must
+	// have as many as the present has, unless a text is beside it, "{time}.{body}". An id needs
+	// one, "{id}.{body}", which it may not have in it. A URL or a method beside the body is safe:
+	// what could be moved between them leaves a body that is not JSON.
 	Content string
 
 	// TimeHeader has the time of the signature, unless Form has it.
@@ -74,6 +80,20 @@ const (
 	SHA1
 )
 
+func (h Hash) new() hash.Hash {
+	if h == SHA1 {
+		return sha1.New()
+	}
+	return sha256.New()
+}
+
+func (h Hash) size() int {
+	if h == SHA1 {
+		return sha1.Size
+	}
+	return sha256.Size
+}
+
 // An Encoding is how a [Scheme] writes a digest.
 type Encoding int
 
@@ -81,7 +101,36 @@ type Encoding int
 const (
 	Hex    Encoding = iota // lowercase
 	Base64                 // with padding, RFC 4648, section 4
+
+	nodeBase64 // as Node reads it
 )
+
+func (e Encoding) append(dst, digest []byte) []byte {
+	if e == Hex {
+		return hex.AppendEncode(dst, digest)
+	}
+	return stdBase64.AppendEncode(dst, digest)
+}
+
+// decode decodes a digest and reports whether text is exactly that.
+func (e Encoding) decode(digest []byte, text string) bool {
+	switch e {
+	case Hex:
+		return decodeHex(digest, text)
+	case Base64:
+		return decodeBase64(digest, text)
+	}
+	return decodeBase64Signature(digest, text)
+}
+
+// equal reports in constant time whether text is sum.
+func (e Encoding) equal(sum []byte, text string) bool {
+	if e == Hex {
+		return equalHex(sum, text)
+	}
+	var digest [maxDigest]byte
+	return e.decode(digest[:len(sum)], text) && hmac.Equal(sum, digest[:len(sum)])
+}
 
 // New makes a preset of the scheme. It returns a *ConfigError for a scheme that says too
 // little, or what no signature can be made of, and where [NewPreset] does.
@@ -93,13 +142,16 @@ func (s Scheme) New(options ...Option) (*Preset, error) {
 }
 
 // setUp makes a preset one of the scheme's.
-func (s Scheme) setUp(p *Preset) error { return s.setUpWith(p) }
+func (s Scheme) setUp(p *Preset) error {
+	_, err := s.setUpWith(p)
+	return err
+}
 
-// setUpWith is setUp of a sender to which more options apply.
-func (s Scheme) setUpWith(p *Preset, applies ...string) error {
+// setUpWith is setUp of a sender to which more options apply. It returns the preset's MAC.
+func (s Scheme) setUpWith(p *Preset, applies ...string) (*headerMAC, error) {
 	m, err := s.mac()
 	if err != nil {
-		return &ConfigError{Setting: "scheme", Problem: s.Name + ": " + err.Error()}
+		return nil, &ConfigError{Setting: "scheme", Problem: s.Name + ": " + err.Error()}
 	}
 	timed, idSigned := m.timed(), s.IDHeader == "" || m.id != ""
 	p.typeAt = eventType{header: s.TypeHeader, paths: path(s.TypePath)}
@@ -117,9 +169,12 @@ func (s Scheme) setUpWith(p *Preset, applies ...string) error {
 		}
 	}
 	if m.content.has(urlPart) {
-		return p.urlMAC(m, applies...)
+		p.signsURL, applies = true, append(applies, "URL")
 	}
-	return p.mac(m, applies...)
+	secrets, err := p.init(applies...)
+	m.config, m.keys = p.config, newKeyring(m.hash, rawKeys(secrets))
+	p.scheme, p.header = m, m.header
+	return m, err
 }
 
 // path returns the names of members of "event.type"; nil of none.
@@ -171,13 +226,11 @@ func (s Scheme) mac() (*headerMAC, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &headerMAC{algorithm: sha256Algorithm, header: s.Header, hex: s.Encoding == Hex, time: timeHeader{name: s.TimeHeader, format: s.Time}}
-	if s.Hash == SHA1 {
-		m.algorithm = sha1Algorithm
-	}
+	m := &headerMAC{hash: s.Hash, header: s.Header, time: timeHeader{name: s.TimeHeader, format: s.Time}}
 	if m.form, err = parseForm(s.Form); err != nil {
 		return nil, err
 	}
+	m.form.encoding = s.Encoding
 	if m.content, err = parseTemplate(s.Content); err != nil {
 		return nil, err
 	}
@@ -197,7 +250,7 @@ func (s Scheme) mac() (*headerMAC, error) {
 	if m.content.has(idPart) {
 		m.id = s.IDHeader
 	}
-	m.besideID, err = m.content.marks(s.Time)
+	m.besideID, m.time.digits, err = m.content.marks(s.Time)
 	return m, err
 }
 
@@ -216,10 +269,11 @@ type template []string
 
 func (t template) has(part string) bool { return slices.Contains(t, part) }
 
-// marks returns the text that no id may have in it, because it shows where the id ends, and an
-// error if nothing shows where a part ends. What is before the body is read from the left and
-// must show its end, what is behind the body is read from the right and must show its beginning.
-func (t template) marks(f TimeFormat) (besideID string, err error) {
+// marks returns the text that no id may have in it, because it shows where the id ends, and how many
+// digits a time has where nothing else shows its end, or else 0. It returns an error if nothing shows
+// where a part ends. What is before the body is read from the left and must show its end, what is
+// behind the body is read from the right and must show its beginning.
+func (t template) marks(f TimeFormat) (besideID string, digits int, err error) {
 	body := slices.Index(t, bodyPart)
 	for i, part := range t {
 		beside, facing := "", byte(0)
@@ -229,24 +283,26 @@ func (t template) marks(f TimeFormat) (besideID string, err error) {
 		case i > body:
 			beside, facing = t[i-1], t[i-1][len(t[i-1])-1]
 		}
-		isText, isTime, isDigits := beside != "" && beside[0] != '{', beside == timePart && f == RFC3339, beside == timePart && f != RFC3339
+		isText, isTime := beside != "" && beside[0] != '{', beside == timePart
 		open := false
 		switch part {
 		case timePart:
-			open = f != RFC3339 && (!isText || facing >= '0' && facing <= '9')
+			if !isText || facing >= '0' && facing <= '9' {
+				digits = f.digits()
+			}
 		case idPart:
 			if besideID = beside; isTime {
 				besideID = ":"
 			}
-			open = !isText && !isTime
+			open = !isText && (!isTime || f != RFC3339)
 		case urlPart, methodPart:
-			open = isDigits || beside == idPart
+			open = isTime && f != RFC3339 || beside == idPart
 		}
 		if open {
-			return "", fmt.Errorf("the Content %q: nothing shows where %s and %s part; want a text between, as in {id}.{time}.{body}", strings.Join(t, ""), part, beside)
+			return "", 0, fmt.Errorf("the Content %q: nothing shows where %s and %s part; want a text between, as in {id}.{time}.{body}", strings.Join(t, ""), part, beside)
 		}
 	}
-	return besideID, nil
+	return besideID, digits, nil
 }
 
 // parseTemplate reads "v0:{time}:{body}".
@@ -320,46 +376,4 @@ func (t template) content(d *Delivery, timestamp, id string) (c content, err err
 		}
 	}
 	return c, nil
-}
-
-// A form is what is in the header of a signature.
-type form struct {
-	prefix string // of a signature alone, or of each signature of pairs: "sha256=", "v1="
-	time   string // of pairs: "t="
-	comma  string // between pairs
-}
-
-// timed reports whether the header has the time, too.
-func (f form) timed() bool { return f.time != "" }
-
-// parseForm reads "sha256={signature}" and "t={time},v1={signature}".
-func parseForm(text string) (form, error) {
-	if text == "" {
-		return form{}, nil
-	}
-	parts, err := cutParts(text, signaturePart, timePart)
-	if err != nil {
-		return form{}, err
-	}
-	wrong := fmt.Errorf("the Form %q: want PREFIX{signature}, or pairs as in t={time},v1={signature}", text)
-	switch {
-	case len(parts) == 1 && parts[0] == signaturePart:
-		return form{}, nil
-	case len(parts) == 2 && parts[1] == signaturePart:
-		return form{prefix: parts[0]}, nil
-	case len(parts) != 4 || parts[1] != timePart || parts[3] != signaturePart:
-		return form{}, wrong
-	}
-	comma := parts[2][:len(parts[2])-len(strings.TrimLeft(parts[2], ",; "))]
-	f := form{time: parts[0], comma: comma, prefix: parts[2][len(comma):]}
-	if comma == "" || len(strings.TrimSpace(comma)) != 1 || !isName(f.time) || !isName(f.prefix) || f.time == f.prefix {
-		return form{}, wrong
-	}
-	return f, nil
-}
-
-// isName reports whether a text is a pair's name and its "=".
-func isName(text string) bool {
-	name, ok := strings.CutSuffix(text, "=")
-	return ok && name != "" && !strings.ContainsAny(name, "=,; ")
 }

@@ -188,9 +188,9 @@ func TestSchemeWithAnID(t *testing.T) {
 func TestSchemesWhosePartsHaveNoEnd(t *testing.T) {
 	for content, refused := range map[string]bool{
 		"{id}{body}": true, "{id}.{body}": false, "{body}{id}": true, "{body}.{id}": false,
-		"{time}{body}": true, "{time}0{body}": true, "{time}.{body}": false, "{body}{time}": true, "{body}0{time}": true, "{body}.{time}": false,
+		"{time}{body}": false, "{time}0{body}": false, "{time}.{body}": false, "{body}{time}": false, "{body}0{time}": false, "{body}.{time}": false,
 		"{id}{url}{time}.{body}": true, "{id}{time}.{body}": true, "{url}{id}.{time}.{body}": true, "{method}{id}.{time}.{body}": true, "{url}{time}.{body}": true,
-		"{method}{url}{body}.{time}": false, "{time}.{url}{body}": false, "{body}{url}.{time}": false, "{body}.{id}{time}": true, "{body}.{id}{url}.{time}": true,
+		"{method}{url}{body}.{time}": false, "{time}.{url}{body}": false, "{body}{url}.{time}": false, "{body}.{id}{time}": false, "{body}.{id}{url}.{time}": true,
 		"v0:{time}:{body}": false, "{id}.{time}.{body}": false,
 	} {
 		s := hooks.Scheme{Name: "partner", Header: "X-Sig", IDHeader: "X-Id", Content: content}
@@ -227,6 +227,75 @@ func TestSchemesWhosePartsHaveNoEnd(t *testing.T) {
 	}
 }
 
+// A time of digits beside the body ends where those of the present end.
+func TestSchemesWhoseTimesHaveNoEnd(t *testing.T) {
+	for _, s := range []hooks.Scheme{
+		{TimeHeader: "X-Time", Content: "{time}{body}"},
+		{TimeHeader: "X-Time", Content: "{time}1{body}", Time: hooks.UnixMilli},
+		{TimeHeader: "X-Time", Content: "{method}{url}{body}{time}", Time: hooks.UnixMilli},
+	} {
+		s.Name, s.Header = "partner", "X-Sig"
+		options := []hooks.Option{hooks.WithSecrets("s"), at(now), hooks.WithTolerance(hooks.AnyAge)}
+		if strings.Contains(s.Content, "{url}") {
+			options = append(options, hooks.WithURL("https://example.com/in"))
+		}
+		p, err := s.New(options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &hooks.Delivery{Body: []byte("1")}
+		if err := p.SignDelivery(d); err != nil || p.Authenticate(d) != nil {
+			t.Fatal(err, p.Authenticate(d))
+		}
+		stamp := d.Header.Get("X-Time")
+		d.Header.Set("X-Time", stamp+"1")
+		d.Body = nil
+		if got := refusal(p.Authenticate(d)); got != hooks.ReasonMalformed {
+			t.Errorf("%s: the same text with another time: %q", s.Content, got)
+		}
+	}
+}
+
+// A header may be a list of signatures, of which one must be right.
+func TestSchemeOfAList(t *testing.T) {
+	s := hooks.Scheme{Name: "partner", Header: "X-Sig", Form: "v1={signature}, v1={signature}", TimeHeader: "X-Time", Content: "{time}.{body}"}
+	var presets []*hooks.Preset
+	for _, secret := range []string{"new", "old"} {
+		p, err := s.New(hooks.WithSecrets(secret), at(now))
+		if err != nil {
+			t.Fatal(err)
+		}
+		presets = append(presets, p)
+	}
+	signer, err := hooks.SignWithAll(presets...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &hooks.Delivery{Body: []byte("x")}
+	if err := signer.SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	both := d.Header.Get("X-Sig")
+	first, second, _ := strings.Cut(both, ", ")
+	for header, want := range map[string]hooks.Reason{
+		both:                             "",
+		"v0=00, " + second:               "",
+		second:                           "",
+		second + "," + first:             "",
+		"":                               hooks.ReasonMissing,
+		first:                            hooks.ReasonMismatch,
+		first + "; " + second:            hooks.ReasonMismatch,
+		strings.TrimPrefix(second, "v"):  hooks.ReasonMismatch,
+		second + "0":                     hooks.ReasonMismatch,
+		strings.Repeat(both+", ", 1<<10): hooks.ReasonMalformed,
+	} {
+		d.Header.Set("X-Sig", header)
+		if got := refusal(presets[1].Authenticate(d)); got != want {
+			t.Errorf("%.99s: %q, want %q", header, got, want)
+		}
+	}
+}
+
 func TestSchemesThatSayTooLittle(t *testing.T) {
 	for want, s := range map[string]hooks.Scheme{
 		"no Name":                     {Header: "X"},
@@ -239,6 +308,8 @@ func TestSchemesThatSayTooLittle(t *testing.T) {
 		"want one of them":            {Name: "p", Header: "X", Form: "t={time},v={signature}", TimeHeader: "T", Content: "{time}{body}"},
 		"no IDHeader":                 {Name: "p", Header: "X", Content: "{id}{body}"},
 		"PREFIX{signature}":           {Name: "p", Header: "X", Form: "t={time}v={signature}", Content: "{time}{body}"},
+		"a list as in":                {Name: "p", Header: "X", Form: "v1={signature} v2={signature}"},
+		"or pairs as in":              {Name: "p", Header: "X", Form: "v1,{signature},v1,{signature}"},
 		"want some of {signature}":    {Name: "p", Header: "X", Form: "{sig}"},
 		"no Hash 7":                   {Name: "p", Header: "X", Hash: 7},
 		"no Encoding 7":               {Name: "p", Header: "X", Encoding: 7},

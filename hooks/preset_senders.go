@@ -82,9 +82,10 @@ func newMeta(p *Preset) error {
 		known := token != "" && newTokens([]string{token}).match(query.Get("hub.verify_token"))
 		return query.Get("hub.challenge"), known && method == http.MethodGet && query.Get("hub.mode") == "subscribe"
 	}
-	return Scheme{
+	_, err := Scheme{
 		Name: "meta", Header: "X-Hub-Signature-256", Form: "sha256={signature}", TypePath: "object",
 	}.setUpWith(p, "verify token")
+	return err
 }
 
 // newTrello is Trello, whose secret is the application's: trello.com/power-ups/admin, the Power-Up,
@@ -151,15 +152,14 @@ func newTwitch(p *Preset) error {
 //
 // https://developer.box.com/guides/webhooks/v2/signatures-v2/
 func newBox(p *Preset) error {
-	s := Scheme{
+	primary, err := Scheme{
 		Name: "box", Header: "BOX-SIGNATURE-PRIMARY", Encoding: Base64,
 		TimeHeader: "BOX-DELIVERY-TIMESTAMP", Time: RFC3339, Content: "{body}{time}", Tolerance: 10 * time.Minute,
 		TypePath: "trigger", IDPath: "id",
-	}
-	if err := s.setUp(p); err != nil {
+	}.setUpWith(p)
+	if err != nil {
 		return err
 	}
-	primary := p.scheme.(*headerMAC)
 	secondary := *primary
 	secondary.header = "BOX-SIGNATURE-SECONDARY"
 	p.scheme = &boxScheme{primary, &secondary}

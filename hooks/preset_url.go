@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 )
 
 // errNoURL is a delivery without the public URL that its signature covers.
@@ -46,20 +45,24 @@ func newSquare(p *Preset) error {
 func HubSpot(options ...Option) (*Preset, error) { return NewPreset("hubspot", options...) }
 
 func newHubSpot(p *Preset) error {
+	m, err := Scheme{
+		Name: "hubspot", Header: "X-HubSpot-Signature-v3", Encoding: Base64,
+		TimeHeader: "X-HubSpot-Request-Timestamp", Time: UnixMilli, Content: "{method}{url}{body}{time}",
+	}.setUpWith(p)
+	if err != nil {
+		return err
+	}
 	p.byBody, p.changes = true, [][]string{{everyElement, "attemptNumber"}}
-	p.tolerate(5 * time.Minute)
-	return p.urlMAC(&headerMAC{
-		algorithm: sha256Algorithm, header: "X-HubSpot-Signature-v3", time: timeHeader{"X-HubSpot-Request-Timestamp", UnixMilli, 13},
-		contents: func(d *Delivery, t string) ([]content, error) {
-			u, err := publicURL(d)
-			decoded := hubSpotURI.Replace(u)
-			contents := []content{{before: [4]string{d.method(), decoded}, body: d.Body, after: t}}
-			if decoded != u { // the documentation says decoded, HubSpot's libraries take it as it is
-				contents = append(contents, content{before: [4]string{d.method(), u}, body: d.Body, after: t})
-			}
-			return contents, err
-		},
-	}, "tolerance")
+	m.contents = func(d *Delivery, t string) ([]content, error) {
+		u, err := publicURL(d)
+		decoded := hubSpotURI.Replace(u)
+		contents := []content{{before: [4]string{d.method(), decoded}, body: d.Body, after: t}}
+		if decoded != u { // the documentation says decoded, HubSpot's libraries take it as it is
+			contents = append(contents, content{before: [4]string{d.method(), u}, body: d.Body, after: t})
+		}
+		return contents, err
+	}
+	return nil
 }
 
 // hubSpotURI decodes the escapes that HubSpot's documentation names.
@@ -82,18 +85,15 @@ var hubSpotURI = strings.NewReplacer(
 func Twilio(options ...Option) (*Preset, error) { return NewPreset("twilio", options...) }
 
 func newTwilio(p *Preset) error {
-	p.idAt = deliveryID{idHeaders: []string{"I-Twilio-Idempotency-Token"}}
-	p.byBody = true
-	return p.urlMAC(&headerMAC{
-		algorithm: sha1Algorithm, header: "X-Twilio-Signature", contents: twilioContents, check: twilioBody,
-	})
-}
-
-// urlMAC returns a preset an HMAC that covers the public URL. Without [WithURL] it
-// is the delivery's, which only recorded deliveries have.
-func (p *Preset) urlMAC(m *headerMAC, options ...string) error {
-	p.signsURL = true
-	return p.mac(m, append(options, "URL")...)
+	m, err := Scheme{
+		Name: "twilio", Header: "X-Twilio-Signature", Hash: SHA1, Encoding: Base64, Content: "{url}{body}",
+		IDHeader: "I-Twilio-Idempotency-Token",
+	}.setUpWith(p)
+	if err != nil {
+		return err
+	}
+	m.contents, m.check = twilioContents, twilioBody
+	return nil
 }
 
 const bodyHashParameter = "bodySHA256"

@@ -1,8 +1,8 @@
 package hooks
 
 import (
-	"crypto/hmac"
-	"encoding/hex"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,41 +15,60 @@ const maxSignature = 16 << 10
 // could not be computed with exactly.
 const maxTimestamp = 16
 
-// A timestampScheme is t=<time>,v1=<hex of the HMAC-SHA256 of "<t>.<payload>">, with
-// milliseconds.
-type timestampScheme struct {
-	keys   keyring
-	config *config
+// A form is what is in the header of a signature.
+type form struct {
+	prefix   string // of each signature: "sha256=", "v1="
+	time     string // of pairs: "t="
+	comma    string // between pairs, or the signatures of a list
+	encoding Encoding
 }
 
-// timestampForm is what a timestampScheme writes.
-var timestampForm = form{time: "t=", comma: ",", prefix: "v1="}
+// timed reports whether the header has the time, too.
+func (f form) timed() bool { return f.time != "" }
 
-func (s *timestampScheme) sign(payload []byte) (string, error) {
-	t, err := UnixMilli.format(s.config.clock())
-	if err != nil {
-		return "", err
+// parseForm reads "sha256={signature}", "v1,{signature} v1,{signature}" and "t={time},v1={signature}".
+func parseForm(text string) (form, error) {
+	if text == "" {
+		return form{}, nil
 	}
-	signature := s.keys.sign(&content{before: [4]string{t, "."}, body: payload}, hex.AppendEncode, timestampForm.begin(t))
-	return string(signature), nil
-}
-
-func (s *timestampScheme) verify(payload []byte, signature string) error {
-	t, pairs, err := timestampForm.read(signature, UnixMilli, s.config)
+	parts, err := cutParts(text, signaturePart, timePart)
 	if err != nil {
-		return err
+		return form{}, err
 	}
-	c := content{before: [4]string{t, "."}, body: payload}
-	for _, key := range s.keys {
-		if timestampForm.has(key, &c, pairs, true) {
-			return nil
+	if parts[0] == signaturePart {
+		parts = append(template{""}, parts...)
+	}
+	if len(parts) == 2 && parts[1] == signaturePart {
+		return form{prefix: parts[0]}, nil
+	}
+	if len(parts) == 4 && parts[3] == signaturePart {
+		comma := parts[2][:len(parts[2])-len(strings.TrimLeft(parts[2], ",; "))]
+		f := form{prefix: parts[2][len(comma):], comma: comma}
+		if parts[1] == timePart {
+			f.time = parts[0]
+		}
+		if f.isList(parts[0]) {
+			return f, nil
 		}
 	}
-	return refuse(ReasonMismatch)
+	return form{}, fmt.Errorf("the Form %q: want PREFIX{signature}, a list as in v1,{signature} v1,{signature}, or pairs as in t={time},v1={signature}", text)
 }
 
-func (s *timestampScheme) signedTime(_ *Delivery, signature string) (string, bool) {
-	return timestampForm.signedTime(signature)
+// isList reports whether a form of several parts, of which this is the first, can be read.
+func (f form) isList(first string) bool {
+	switch {
+	case !slices.Contains([]string{",", ";", " ", ", ", "; "}, f.comma):
+		return false
+	case f.timed():
+		return isName(f.time) && isName(f.prefix) && f.time != f.prefix
+	}
+	return f.prefix == first && !strings.Contains(f.prefix, f.comma[:1])
+}
+
+// isName reports whether a text is a pair's name and its "=".
+func isName(text string) bool {
+	name, ok := strings.CutSuffix(text, "=")
+	return ok && name != "" && !strings.ContainsAny(name, "=,; ")
 }
 
 // begin is what a form has before the signature.
@@ -62,22 +81,13 @@ func (f form) begin(timestamp string) []byte {
 
 // read returns the time of pairs, as it is signed, if it is near enough to now, and the pairs
 // from the first signature on.
-func (f form) read(header string, format TimeFormat, c *config) (t, pairs string, err error) {
-	if header == "" {
-		return "", "", refuse(ReasonMissing)
-	}
+func (f form) read(header string, format timeHeader, c *config) (t, pairs string, err error) {
 	t, pairs, ok := f.parse(trimSpace(header))
 	if !ok {
 		return "", "", refuse(ReasonMalformed)
 	}
-	at, ok := format.parse(t)
-	if !ok {
-		return "", "", refuse(ReasonMalformed)
-	}
-	if !c.inTime(at) {
-		return "", "", refuse(ReasonTimestamp)
-	}
-	return withoutZeros(t), pairs, nil
+	t = withoutZeros(t)
+	return t, pairs, format.check(t, c)
 }
 
 func (f form) signedTime(header string) (string, bool) {
@@ -93,28 +103,35 @@ func withoutZeros(t string) string {
 	return t
 }
 
-// has reports whether any signature among pairs is key's MAC of c.
-func (f form) has(key *mac, c *content, pairs string, inHex bool) bool {
-	state, sum := key.sum(c)
-	found := false
-	for more := true; more; {
-		var pair string
-		pair, pairs, more = f.cutPair(pairs)
-		if text, ok := strings.CutPrefix(pair, f.prefix); ok {
-			found = equalDigest(sum, text, inHex) || found
+// match reports whether a key's MAC of c is among the signatures of a header.
+func (f form) match(keys keyring, c *content, signatures string) bool {
+	for _, key := range keys {
+		state, sum := key.sum(c)
+		found := f.has(sum, signatures)
+		key.done(state)
+		if found {
+			return true
 		}
 	}
-	key.done(state)
+	return false
+}
+
+func (f form) has(sum []byte, signatures string) bool {
+	found := false
+	for more := true; more; {
+		var one string
+		one, signatures, more = f.cut(signatures)
+		if text, ok := strings.CutPrefix(one, f.prefix); ok {
+			found = f.encoding.equal(sum, text) || found
+		}
+	}
 	return found
 }
 
-// equalDigest reports in constant time whether a text is a digest.
-func equalDigest(sum []byte, text string, inHex bool) bool {
-	if inHex {
-		return equalHex(sum, text)
-	}
-	var digest [maxDigest]byte
-	return decodeBase64(digest[:len(sum)], text) && hmac.Equal(sum, digest[:len(sum)])
+// decode decodes the digest of a header that has just one.
+func (f form) decode(digest []byte, signature string) bool {
+	text, ok := strings.CutPrefix(signature, f.prefix)
+	return ok && f.encoding.decode(digest, text)
 }
 
 // parse reads a header of pairs, in any order, with pairs that it does not know: its one time,
@@ -126,7 +143,7 @@ func (f form) parse(header string) (t, signatures string, ok bool) {
 	for rest, more := header, true; more; {
 		var pair string
 		from := rest
-		pair, rest, more = f.cutPair(rest)
+		pair, rest, more = f.cut(rest)
 		switch {
 		case strings.HasPrefix(pair, f.prefix):
 			if signatures == "" {
@@ -144,8 +161,11 @@ func (f form) parse(header string) (t, signatures string, ok bool) {
 	return t, signatures, ok
 }
 
-// cutPair cuts the first pair off: strings.Cut costs more for a single byte.
-func (f form) cutPair(pairs string) (pair, rest string, more bool) {
+// cut cuts the first pair off: strings.Cut costs more for a single byte.
+func (f form) cut(pairs string) (pair, rest string, more bool) {
+	if f.comma == "" {
+		return pairs, "", false
+	}
 	i := strings.IndexByte(pairs, f.comma[0])
 	if i < 0 {
 		return pairs, "", false
@@ -180,6 +200,11 @@ const (
 	UnixMilli                   // 1700000000000
 	RFC3339                     // 2023-11-14T22:13:20Z, with or without fractions
 )
+
+// digits is how many digits a time of the present has, or 0 if it has other characters.
+func (f TimeFormat) digits() int {
+	return [...]int{UnixTime: 10, UnixMilli: 13, RFC3339: 0}[f]
+}
 
 // parse reads a time.
 func (f TimeFormat) parse(text string) (at time.Time, ok bool) {

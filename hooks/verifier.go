@@ -1,8 +1,8 @@
 package hooks
 
 import (
-	"encoding/hex"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -70,41 +70,28 @@ func newScheme(kind Kind, c *config) (scheme, error) {
 		c.logger.Warn("hooks: skipVerifier accepts every webhook, signed or not")
 		return skip{}, nil
 	}
-	if _, ok := schemes[kind]; !ok {
+	if !slices.Contains(kinds, kind) {
 		return nil, &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + kindList()}
 	}
-	take := c.sharedSecrets
 	if kind == JwtVerifier {
-		take = c.keys
+		secrets, err := c.keys()
+		if err != nil {
+			return nil, err
+		}
+		return newJWTScheme(c, secrets)
 	}
-	secrets, err := take()
-	if err != nil {
+	secrets, err := c.sharedSecrets()
+	switch {
+	case err != nil:
 		return nil, err
+	case kind == SecretKeyVerifier:
+		return &secretKey{newTokens(secrets), secrets[0]}, nil
 	}
-	return schemes[kind](c, secrets)
+	return newPayloadMAC(kind, c, secrets)
 }
 
 // prefixes are what comes before a kind's signatures unless an option says so.
 var prefixes = map[Kind]string{Sha1Verifier: "sha1=", Sha256Verifier: "sha256="}
-
-// schemes make the schemes that have secrets.
-var schemes = map[Kind]func(*config, []string) (scheme, error){
-	SecretKeyVerifier: func(_ *config, secrets []string) (scheme, error) {
-		return &secretKey{newTokens(secrets), secrets[0]}, nil
-	},
-	Sha1Verifier: func(_ *config, secrets []string) (scheme, error) {
-		return &hexScheme{sha1Algorithm, newKeyring(sha1Algorithm, rawKeys(secrets))}, nil
-	},
-	Sha256Verifier: func(_ *config, secrets []string) (scheme, error) {
-		return &hexScheme{sha256Algorithm, newKeyring(sha256Algorithm, rawKeys(secrets))}, nil
-	},
-	Base64Sha1Verifier:   func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha1Algorithm, secrets) },
-	Base64Sha256Verifier: func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha256Algorithm, secrets) },
-	TimestampSchemeVerifier: func(c *config, secrets []string) (scheme, error) {
-		return &timestampScheme{newKeyring(sha256Algorithm, rawKeys(secrets)), c}, nil
-	},
-	JwtVerifier: newJWTScheme,
-}
 
 // usable returns the error of every operation of a verifier or preset that none of
 // the constructors made: who forgot to look at their error has a nil one.
@@ -315,85 +302,56 @@ func (s *secretKey) verify(_ []byte, signature string) error {
 	return nil
 }
 
-// A hexScheme is an HMAC in hex. The algorithm is the verifier's: what the
-// signature's prefix claims is only compared with it.
-type hexScheme struct {
-	algorithm algorithm
-	keys      keyring
+// kindSchemes are the kinds that are HMACs.
+var kindSchemes = map[Kind]Scheme{
+	Sha1Verifier:            {Hash: SHA1},
+	Sha256Verifier:          {},
+	Base64Sha1Verifier:      {Hash: SHA1, Encoding: Base64},
+	Base64Sha256Verifier:    {Encoding: Base64},
+	TimestampSchemeVerifier: {Form: "t={time},v1={signature}", Time: UnixMilli, Content: "{time}.{body}"},
 }
 
-func (h *hexScheme) sign(payload []byte) (string, error) {
-	return string(h.keys.sign(&content{body: payload}, hex.AppendEncode, nil)), nil
-}
+// A payloadMAC is an HMAC of a payload alone.
+type payloadMAC struct{ *headerMAC }
 
-func (h *hexScheme) verify(payload []byte, digits string) error {
-	if digits == "" {
-		return refuse(ReasonMissing)
+func newPayloadMAC(kind Kind, c *config, secrets []string) (scheme, error) {
+	s := kindSchemes[kind]
+	s.Header = DefaultSignatureHeader // the verifier knows better
+	m, err := s.mac()
+	if err != nil {
+		return nil, err
 	}
-	if len(digits) != 2*h.algorithm.size {
-		return refuse(ReasonMalformed)
-	}
-	if !h.keys.matchesHex(&content{body: payload}, digits) {
-		return refuse(mismatch(digits))
-	}
-	return nil
-}
-
-func (h *hexScheme) bodyMAC(d *Delivery, digits string, n int) ([]byte, bool) {
-	if len(h.keys) > 1 {
-		return h.keys.digest(n, &content{body: d.Body}), true
-	}
-	mac := make([]byte, h.algorithm.size)
-	return mac, decodeHex(mac, digits)
-}
-
-// mismatch returns why digits are not the MAC: they are none, or those of another.
-func mismatch(digits string) Reason {
-	if !decodeHex(make([]byte, len(digits)/2), digits) {
-		return ReasonMalformed
-	}
-	return ReasonMismatch
-}
-
-// A base64Scheme is an HMAC in base64, keyed with what the secret encodes in
-// base64.
-type base64Scheme struct {
-	algorithm algorithm
-	keys      keyring
-}
-
-func newBase64Scheme(a algorithm, secrets []string) (scheme, error) {
-	keys := make([][]byte, len(secrets))
-	for i, s := range secrets {
-		if keys[i] = decodeBase64Leniently(s); len(keys[i]) == 0 {
-			return nil, &ConfigError{Setting: "secret", Problem: "is not base64: it decodes to an empty key"}
+	keys := rawKeys(secrets)
+	if s.Encoding == Base64 {
+		m.form.encoding = nodeBase64
+		for i, secret := range secrets {
+			if keys[i] = decodeBase64Leniently(secret); len(keys[i]) == 0 {
+				return nil, &ConfigError{Setting: "secret", Problem: "is not base64: it decodes to an empty key"}
+			}
 		}
 	}
-	return &base64Scheme{a, newKeyring(a, keys)}, nil
+	m.config, m.keys = c, newKeyring(s.Hash, keys)
+	return payloadMAC{m}, nil
 }
 
-func (b *base64Scheme) sign(payload []byte) (string, error) {
-	return string(b.keys.sign(&content{body: payload}, stdBase64.AppendEncode, nil)), nil
+func (p payloadMAC) sign(payload []byte) (string, error) {
+	d := &Delivery{Body: payload}
+	err := p.headerMAC.sign(d)
+	return d.header(p.header), err
 }
 
-func (b *base64Scheme) verify(payload []byte, signature string) error {
+func (p payloadMAC) verify(payload []byte, signature string) error {
 	if signature == "" {
 		return refuse(ReasonMissing)
 	}
-	var digest [maxDigest]byte
-	if !decodeBase64Signature(digest[:b.algorithm.size], signature) {
-		return refuse(ReasonMalformed)
+	d := Delivery{Body: payload} // which stays on the stack
+	timestamp, signatures, err := p.read(&d, signature)
+	if err != nil {
+		return err
 	}
-	if !b.keys.matches(&content{body: payload}, digest[:b.algorithm.size]) {
-		return refuse(ReasonMismatch)
+	c, err := p.content.content(&d, timestamp, "")
+	if err != nil || !p.form.match(p.keys, &c, signatures) {
+		return p.mismatch(signature)
 	}
 	return nil
-}
-
-func (b *base64Scheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
-	if len(b.keys) > 1 {
-		return b.keys.digest(n, &content{body: d.Body}), true
-	}
-	mac := make([]byte, b.algorithm.size)
-	return mac, decodeBase64Signature(mac, signature)
 }

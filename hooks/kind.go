@@ -1,7 +1,6 @@
 package hooks
 
 import (
-	"os"
 	"slices"
 	"strings"
 )
@@ -43,38 +42,6 @@ var kinds = []Kind{
 
 // Kinds are the names of all verifiers.
 func Kinds() []Kind { return slices.Clone(kinds) }
-
-// The environment's variables.
-const (
-	// SecretVariable holds the secret of a verifier that is given none.
-	SecretVariable = "WEBHOOK_SECRET"
-	// KindVariable holds the kind of verifier for [KindFromEnv].
-	KindVariable = "WEBHOOK_VERIFICATION"
-)
-
-// KindFromEnv is the kind of verifier that the environment's
-// WEBHOOK_VERIFICATION names, or fallback if that is unset or empty, so that
-// development can run with WEBHOOK_VERIFICATION=skipVerifier what production
-// verifies:
-//
-//	kind, err := hooks.KindFromEnv(hooks.Sha256Verifier)
-//	verifier, err := hooks.NewVerifier(kind, hooks.WithSecrets(secret))
-//
-// It returns a *ConfigError for a name that no verifier has, and if there is
-// neither a variable nor a fallback.
-func KindFromEnv(fallback Kind) (Kind, error) {
-	kind := Kind(os.Getenv(KindVariable))
-	if kind == "" {
-		kind = fallback
-	}
-	if kind == "" {
-		return "", &ConfigError{Setting: "verifier", Problem: "set the environment's " + KindVariable + " to one of " + kindList()}
-	}
-	if !slices.Contains(kinds, kind) {
-		return "", &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + kindList()}
-	}
-	return kind, nil
-}
 
 func kindList() string {
 	names := make([]string, len(kinds))

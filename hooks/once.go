@@ -10,16 +10,6 @@ import (
 	"time"
 )
 
-// DefaultLease is how long a claim lasts.
-const DefaultLease = time.Minute
-
-// DefaultConfirmation is how long a processed delivery is remembered: senders try
-// again for up to three days.
-const DefaultConfirmation = 4 * 24 * time.Hour
-
-// DefaultStoreTimeout is how long a replay store may take to answer.
-const DefaultStoreTimeout = 3 * time.Second
-
 // A replay is how a receiver processes deliveries once.
 type replay struct {
 	store        ReplayStore
@@ -139,7 +129,7 @@ func guarded(ctx context.Context, call func(context.Context) error) (err error) 
 
 func (r *Receiver) replayOf() *replay {
 	if r.replay == nil {
-		r.replay = &replay{lease: DefaultLease, ttl: DefaultConfirmation, timeout: DefaultStoreTimeout}
+		r.replay = &replay{lease: time.Minute, ttl: 4 * 24 * time.Hour, timeout: 3 * time.Second}
 	}
 	return r.replay
 }

@@ -11,13 +11,9 @@ import (
 	"time"
 )
 
-// DefaultSignatureHeader is where a [Verifier] looks for the signature unless
+// defaultSignatureHeader is where a [Verifier] looks for the signature unless
 // [WithSignatureHeader] names another.
-const DefaultSignatureHeader = "RW-WEBHOOK-SIGNATURE"
-
-// DefaultTolerance is how far the time of an event may be from now, before or
-// after.
-const DefaultTolerance = 5 * time.Minute
+const defaultSignatureHeader = "RW-WEBHOOK-SIGNATURE"
 
 // AnyAge is the tolerance that accepts every timestamp.
 const AnyAge time.Duration = math.MaxInt64
@@ -49,7 +45,7 @@ type config struct {
 }
 
 func newConfig(options []Option) (*config, error) {
-	c := &config{clock: time.Now, logger: slog.Default(), tolerance: DefaultTolerance}
+	c := &config{clock: time.Now, logger: slog.Default(), tolerance: 5 * time.Minute}
 	for _, o := range options {
 		o(c)
 	}
@@ -86,7 +82,7 @@ func WithSecrets(secrets ...string) Option {
 func WithExactSecrets() Option { return func(c *config) { c.exact = true } }
 
 // WithSignatureHeader is the header that a [Verifier] reads and sets, instead of
-// DefaultSignatureHeader.
+// RW-WEBHOOK-SIGNATURE.
 func WithSignatureHeader(name string) Option {
 	return func(c *config) {
 		if name != "" && !token(name) {

@@ -214,7 +214,7 @@ func (m *headerMAC) sign(d *Delivery) error {
 // prepare sets the headers of id and time that are signed and not set.
 func (m *headerMAC) prepare(d *Delivery) (id, timestamp string, err error) {
 	if m.id != "" && d.header(m.id) == "" {
-		d.set(m.id, NewMessageID())
+		d.set(m.id, newMessageID())
 	}
 	if id, err = m.signedID(d); err != nil {
 		return "", "", &WebhookSignError{Problem: fmt.Sprintf("an id has at most %d bytes, and no %q", maxID, m.besideID)}

@@ -58,7 +58,7 @@ type Scheme struct {
 	// Time is how the time is written: [UnixTime], [UnixMilli] or [RFC3339].
 	Time TimeFormat
 	// Tolerance is how far the time may be from now, before or after; 0 means
-	// [DefaultTolerance]. [WithTolerance] goes before it.
+	// five minutes. [WithTolerance] goes before it.
 	Tolerance time.Duration
 
 	// TypeHeader has the type of the event, or else TypePath, the names of members in the JSON

@@ -72,7 +72,7 @@ type Receiver struct {
 // receiver. A nil *Receiver answers 500 to every request.
 func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) (*Receiver, error) {
 	r := &Receiver{
-		verify: verifier, handle: handle, limit: DefaultBodyLimit, patience: DefaultBodyTimeout, types: map[string]HandlerFunc{},
+		verify: verifier, handle: handle, limit: 1 << 20, patience: 10 * time.Second, types: map[string]HandlerFunc{},
 		code:     map[string]uintptr{"": reflect.ValueOf(handle).Pointer()},
 		statuses: maps.Clone(statuses), logger: slog.Default(),
 		observer: func(context.Context, Observation) {},

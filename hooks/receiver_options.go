@@ -9,9 +9,6 @@ import (
 	"time"
 )
 
-// DefaultBodyLimit is how many bytes a body may have: 1 MiB.
-const DefaultBodyLimit = 1 << 20
-
 // A ReceiverOption sets up a [Receiver].
 type ReceiverOption func(*Receiver)
 
@@ -120,7 +117,7 @@ func (r *Receiver) coversBody() bool {
 	return false
 }
 
-// WithBodyLimit is how many bytes a body may have, instead of DefaultBodyLimit. A
+// WithBodyLimit is how many bytes a body may have, instead of 1 MiB. A
 // larger one is answered 413, unread if its size is announced.
 func WithBodyLimit(bytes int64) ReceiverOption {
 	return func(r *Receiver) {
@@ -132,11 +129,8 @@ func WithBodyLimit(bytes int64) ReceiverOption {
 	}
 }
 
-// DefaultBodyTimeout is how long a body may take to arrive.
-const DefaultBodyTimeout = 10 * time.Second
-
 // WithBodyTimeout is how long a body may take to arrive, instead of
-// DefaultBodyTimeout. One that takes longer is answered 408.
+// ten seconds. One that takes longer is answered 408.
 func WithBodyTimeout(d time.Duration) ReceiverOption {
 	return durationOption("body timeout", "WithBodyTimeout", d, func(r *Receiver) { r.patience = d })
 }
@@ -214,20 +208,20 @@ func WithReplay(store ReplayStore) ReceiverOption {
 }
 
 // WithLease is how long a handler may take before another attempt of the same
-// delivery is processed, instead of DefaultLease. The handler's context ends then.
+// delivery is processed, instead of a minute. The handler's context ends then.
 func WithLease(d time.Duration) ReceiverOption {
 	return durationOption("lease", "WithLease", d, func(r *Receiver) { r.replayOf().lease = d })
 }
 
 // WithStoreTimeout is how long the replay store may take to claim a delivery, to
-// confirm and to release it, instead of DefaultStoreTimeout. A delivery that can't
+// confirm and to release it, instead of three seconds. A delivery that can't
 // be claimed or confirmed within it is answered 503.
 func WithStoreTimeout(d time.Duration) ReceiverOption {
 	return durationOption("store timeout", "WithStoreTimeout", d, func(r *Receiver) { r.replayOf().timeout = d })
 }
 
 // WithConfirmation is how long a processed delivery is remembered, instead of
-// DefaultConfirmation: as long as the sender may try again, and at least twice the
+// four days: as long as the sender may try again, which is up to three days, and at least twice the
 // tolerance of timestamps.
 func WithConfirmation(ttl time.Duration) ReceiverOption {
 	return durationOption("confirmation", "WithConfirmation", ttl, func(r *Receiver) { r.replayOf().ttl = ttl })

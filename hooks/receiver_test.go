@@ -423,7 +423,7 @@ func TestReceiverBodyOverHTTP(t *testing.T) {
 	if string(got.Payload()) != binary || !got.IsBase64Encoded || got.RawPath != "/a%2Fb" || got.RawQueryString != "c=d" {
 		t.Errorf("%+v", got)
 	}
-	large := strings.Repeat("x", hooks.DefaultBodyLimit)
+	large := strings.Repeat("x", 1<<20)
 	signature, _ = v.Sign([]byte(large))
 	if status := post(strings.NewReader(large), signature); status != 200 {
 		t.Errorf("a body of the limit: %d", status)
@@ -502,7 +502,7 @@ func TestReplay(t *testing.T) {
 	r := newReceiver(t, sender, func(ctx context.Context, _ hooks.Event) (any, error) {
 		runs++
 		claim, ok := hooks.ClaimFrom(ctx)
-		if deadline, limited := ctx.Deadline(); !ok || claim.TTL != hooks.DefaultConfirmation || !limited || time.Until(deadline) > hooks.DefaultLease {
+		if deadline, limited := ctx.Deadline(); !ok || claim.TTL != 4*24*time.Hour || !limited || time.Until(deadline) > time.Minute {
 			t.Errorf("claim %+v, deadline %v", claim, deadline)
 		}
 		if inner != nil {

@@ -19,9 +19,9 @@ var secretPrefixes = []string{"whsec_", "whsk_", "whpk_"}
 func (c *config) keys() ([]string, error) {
 	secrets := c.secrets
 	if !c.secretsSet {
-		secret := os.Getenv(SecretVariable)
+		secret := os.Getenv("WEBHOOK_SECRET")
 		if secret == "" {
-			return nil, &ConfigError{Setting: "secret", Problem: "there is none: give WithSecrets, or set the environment's " + SecretVariable}
+			return nil, &ConfigError{Setting: "secret", Problem: "there is none: give WithSecrets, or set the environment's WEBHOOK_SECRET"}
 		}
 		secrets = []string{secret}
 	}

@@ -117,7 +117,7 @@ func TestSecretsThatCannotBeMeant(t *testing.T) {
 			if !errors.As(err, &config) || config.Setting != "secret" || strings.Contains(err.Error(), passport) {
 				t.Errorf("%s takes the secret %q: %v", kind, secret, err)
 			}
-			t.Setenv(hooks.SecretVariable, secret)
+			t.Setenv("WEBHOOK_SECRET", secret)
 			if _, err := hooks.NewVerifier(kind); err == nil {
 				t.Errorf("%s takes the environment's secret %q", kind, secret)
 			}

@@ -120,7 +120,7 @@ func (v *Verifier) Kind() Kind {
 // SignatureHeader is the header that the verifier reads and sets.
 func (v *Verifier) SignatureHeader() string {
 	if v == nil || v.config == nil || v.config.header == "" {
-		return DefaultSignatureHeader
+		return defaultSignatureHeader
 	}
 	return v.config.header
 }
@@ -316,7 +316,7 @@ type payloadMAC struct{ *headerMAC }
 
 func newPayloadMAC(kind Kind, c *config, secrets []string) (scheme, error) {
 	s := kindSchemes[kind]
-	s.Header = DefaultSignatureHeader // the verifier knows better
+	s.Header = defaultSignatureHeader // the verifier knows better
 	m, err := s.mac()
 	if err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func TestVerifierMistakes(t *testing.T) {
 		{"no clock", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithClock(nil)}},
 		{"no logger", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithLogger(nil)}},
 	} {
-		t.Setenv(hooks.SecretVariable, "")
+		t.Setenv("WEBHOOK_SECRET", "")
 		v, err := hooks.NewVerifier(c.kind, c.options...)
 		var config *hooks.ConfigError
 		if v != nil || !errors.As(err, &config) || strings.Contains(err.Error(), passport) {
@@ -65,30 +65,13 @@ func TestVerifierMistakes(t *testing.T) {
 }
 
 func TestEnvironment(t *testing.T) {
-	t.Setenv(hooks.SecretVariable, passport)
-	t.Setenv(hooks.KindVariable, "")
-	kind, err := hooks.KindFromEnv(hooks.Sha256Verifier)
-	if err != nil || kind != hooks.Sha256Verifier {
-		t.Errorf("fallback: %s %v", kind, err)
-	}
-	signature, err := verifier(t, kind, hooks.WithSecrets(passport)).Sign([]byte("x"))
+	t.Setenv("WEBHOOK_SECRET", passport)
+	signature, err := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport)).Sign([]byte("x"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := verifier(t, kind).Verify([]byte("x"), signature); err != nil {
+	if err := verifier(t, hooks.Sha256Verifier).Verify([]byte("x"), signature); err != nil {
 		t.Errorf("the secret of the environment: %v", err)
-	}
-	var config *hooks.ConfigError
-	if _, err := hooks.KindFromEnv(""); !errors.As(err, &config) {
-		t.Errorf("neither variable nor fallback: %v", err)
-	}
-	t.Setenv(hooks.KindVariable, "skipVerifier")
-	if kind, err := hooks.KindFromEnv(hooks.Sha256Verifier); err != nil || kind != hooks.SkipVerifier {
-		t.Errorf("skipVerifier: %s %v", kind, err)
-	}
-	t.Setenv(hooks.KindVariable, "skip")
-	if _, err := hooks.KindFromEnv(hooks.Sha256Verifier); !errors.As(err, &config) {
-		t.Errorf("unknown kind: %v", err)
 	}
 }
 

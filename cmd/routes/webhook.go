@@ -134,10 +134,10 @@ func (f *webhookFlags) add(cmd *cobra.Command) {
 func (f *webhookFlags) addParty(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.verifier, "verifier", "", "the kind of verifier; $"+hooks.KindVariable+" without it and --preset")
+	flags.StringVar(&f.verifier, "verifier", "", "the kind of verifier; $WEBHOOK_VERIFICATION without it and --preset")
 	flags.StringVar(&f.preset, "preset", "", "the sender")
-	flags.StringVar(&f.secretEnv, "secret-env", hooks.SecretVariable, "the environment variable that holds the secret")
-	flags.StringVar(&f.signatureHeader, "signature-header", "", "where a verifier finds the signature (default "+hooks.DefaultSignatureHeader+")")
+	flags.StringVar(&f.secretEnv, "secret-env", "WEBHOOK_SECRET", "the environment variable that holds the secret")
+	flags.StringVar(&f.signatureHeader, "signature-header", "", "where a verifier finds the signature (default RW-WEBHOOK-SIGNATURE)")
 	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for senders that sign it")
 	flags.DurationVar(&f.tolerance, "tolerance", 0, "how far a timestamp may be from now, as in 5m (default the sender's)")
 	flags.StringVar(&f.issuer, "issuer", "", "the issuer that a JWT must have")
@@ -265,7 +265,7 @@ func (c *command) webhookParty(f *webhookFlags, options ...hooks.Option) (webhoo
 	}
 	kind := hooks.Kind(f.verifier)
 	if f.preset == "" && kind == "" {
-		kind = hooks.Kind(c.getenv(hooks.KindVariable))
+		kind = hooks.Kind(c.getenv("WEBHOOK_VERIFICATION"))
 	}
 	switch {
 	case f.preset != "" && kind != "":

@@ -116,7 +116,7 @@ func payment(t *testing.T, order string) (body string, header http.Header) {
 		t.Fatal(err)
 	}
 	body = fmt.Sprintf(`{"type":"order.paid","timestamp":%q,"data":{"order":%q}}`, time.Now().UTC().Format(time.RFC3339), order)
-	d := &hooks.Delivery{Body: []byte(body), Header: http.Header{"Content-Type": {"application/json"}, "Webhook-Id": {hooks.NewMessageID()}}}
+	d := &hooks.Delivery{Body: []byte(body), Header: http.Header{"Content-Type": {"application/json"}, "Webhook-Id": {"msg_" + rand.Text()}}}
 	if err := sender.SignDelivery(d); err != nil {
 		t.Fatal(err)
 	}

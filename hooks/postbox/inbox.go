@@ -102,7 +102,7 @@ func (b *Box[Tx]) store(ctx context.Context, name string, e hooks.Event) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, hooks.DefaultStoreTimeout) // the sender waits
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second) // the sender waits
 	defer cancel()
 	return b.db.begin(ctx, func(tx Tx) error {
 		for _, key := range slices.Sorted(slices.Values(append(claim.Also, claim.Key))) { // in one order on all machines

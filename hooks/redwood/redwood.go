@@ -26,7 +26,7 @@ type Milliseconds float64
 // VerifyOptions are the options of @redwoodjs/api. The zero value is the default.
 type VerifyOptions struct {
 	// SignatureHeader is the header with the signature, in any case; empty means
-	// hooks.DefaultSignatureHeader.
+	// RW-WEBHOOK-SIGNATURE.
 	SignatureHeader string
 	// SignatureTransformer gets the header's value and returns the signature to
 	// verify. An error, or an empty signature, refuses the event. It is not called if
@@ -40,7 +40,7 @@ type VerifyOptions struct {
 	// refuses an event that is further than Tolerance from now; also one whose
 	// timestamp is zero or not finite. Nil means no check.
 	EventTimestamp *Milliseconds
-	// Tolerance is the allowed distance; nil means hooks.DefaultTolerance, zero means none,
+	// Tolerance is the allowed distance; nil means five minutes, zero means none,
 	// +Inf any distance. NaN is a hooks.ConfigError.
 	Tolerance *Milliseconds
 	// Issuer is the iss that a JWT must have; it is also set in tokens that are signed.
@@ -68,7 +68,7 @@ func DurationMilliseconds(d time.Duration) *Milliseconds {
 //
 // It returns a *hooks.ConfigError as [hooks.NewVerifier] does.
 func CreateVerifier(kind hooks.Kind, o VerifyOptions, options ...hooks.Option) (*Verifier, error) {
-	v := &Verifier{options: o, tolerance: Milliseconds(hooks.DefaultTolerance / time.Millisecond)}
+	v := &Verifier{options: o, tolerance: *DurationMilliseconds(5 * time.Minute)}
 	if o.Tolerance != nil {
 		v.tolerance = *o.Tolerance
 	}

@@ -110,7 +110,7 @@ func (l *line) call() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	secrets, err := l.Secret.secrets(os.Getenv(hooks.SecretVariable))
+	secrets, err := l.Secret.secrets(os.Getenv("WEBHOOK_SECRET"))
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 // A receiver of GitHub's webhooks, and two deliveries: an authentic one and a
 // forged one.
 func Example() {
-	github, err := hooks.GitHub(hooks.WithSecrets("It's a Secret to Everybody"))
+	github, err := hooks.NewPreset("github", hooks.WithSecrets("It's a Secret to Everybody"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -117,7 +117,7 @@ func ExampleSignPayload() {
 }
 
 func ExampleReceiver_HandleEvent() {
-	slack, err := hooks.Slack(hooks.WithSecrets("secret"), at(now))
+	slack, err := hooks.NewPreset("slack", hooks.WithSecrets("secret"), at(now))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -166,7 +166,7 @@ func ExampleWithSignaturePrefix() {
 
 // A receiver that expects a form, as Slack's commands are, signed as Slack signs.
 func ExampleMessage() {
-	slack, err := hooks.Slack(hooks.WithSecrets("s3cret"))
+	slack, err := hooks.NewPreset("slack", hooks.WithSecrets("s3cret"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// SendGrid verifies X-Twilio-Email-Event-Webhook-Signature, an ECDSA signature of
+// newSendGrid verifies X-Twilio-Email-Event-Webhook-Signature, an ECDSA signature of
 // time and body in base64, and that the time is within five minutes of now;
 // [WithTolerance] changes that. The secret is the public Verification Key, base64
 // as it is shown or PEM: app.sendgrid.com, Settings, Mail Settings, Event Webhooks,
@@ -23,8 +23,6 @@ import (
 // neither one type nor an id.
 //
 // https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features
-func SendGrid(options ...Option) (*Preset, error) { return NewPreset("sendgrid", options...) }
-
 func newSendGrid(p *Preset) error {
 	secrets, err := p.initKeys("tolerance")
 	if err != nil {
@@ -142,7 +140,7 @@ func (s *ecdsaScheme) sign(d *Delivery) error {
 	return nil
 }
 
-// Discord verifies X-Signature-Ed25519, the Ed25519 signature of
+// newDiscord verifies X-Signature-Ed25519, the Ed25519 signature of
 // X-Signature-Timestamp and body in hex. Discord asks for no limit on the time;
 // [WithTolerance] sets one. The secret is the application's public key in hex:
 // discord.com/developers/applications, the application, General Information. The
@@ -150,8 +148,6 @@ func (s *ecdsaScheme) sign(d *Delivery) error {
 // number ("2"); the id is the interaction's. It answers PING of both kinds.
 //
 // https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint-validating-security-request-headers
-func Discord(options ...Option) (*Preset, error) { return NewPreset("discord", options...) }
-
 func newDiscord(p *Preset) error {
 	secrets, err := p.initKeys("tolerance")
 	if err != nil {

@@ -252,14 +252,12 @@ func (m *headerMAC) addSignature(d *Delivery) error {
 	return nil
 }
 
-// GitHub verifies X-Hub-Signature-256, the HMAC-SHA256 of the body. The secret is
+// newGitHub verifies X-Hub-Signature-256, the HMAC-SHA256 of the body. The secret is
 // the one typed into the webhook's settings: Settings, Webhooks, Secret, of the
 // repository, the organization or the GitHub App. The type is X-GitHub-Event, the
 // id X-GitHub-Delivery; neither is signed.
 //
 // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
-func GitHub(options ...Option) (*Preset, error) { return NewPreset("github", options...) }
-
 func newGitHub(p *Preset) error {
 	p.ping = "ping"
 	return Scheme{
@@ -268,15 +266,13 @@ func newGitHub(p *Preset) error {
 	}.setUp(p)
 }
 
-// Shopify verifies X-Shopify-Hmac-SHA256, the HMAC-SHA256 of the body in base64.
+// newShopify verifies X-Shopify-Hmac-SHA256, the HMAC-SHA256 of the body in base64.
 // The secret is the app's client secret (Partner Dashboard, app, API credentials),
 // or for webhooks made in the admin the one shown at Settings, Notifications,
 // Webhooks. The type is X-Shopify-Topic, the id X-Shopify-Webhook-Id; neither is
 // signed.
 //
 // https://shopify.dev/docs/apps/build/webhooks/subscribe/https
-func Shopify(options ...Option) (*Preset, error) { return NewPreset("shopify", options...) }
-
 func newShopify(p *Preset) error {
 	p.byType = true // orders/create and orders/paid bring the same order
 	return Scheme{
@@ -285,14 +281,12 @@ func newShopify(p *Preset) error {
 	}.setUp(p)
 }
 
-// Linear verifies Linear-Signature, the HMAC-SHA256 of the body in hex, and that
+// newLinear verifies Linear-Signature, the HMAC-SHA256 of the body in hex, and that
 // the body's webhookTimestamp is within a minute of now. The secret is the
 // webhook's signing secret: Settings, API, Webhooks. The type is the body's type
 // ("Issue"); the id is Linear-Delivery, which is not signed.
 //
 // https://linear.app/developers/webhooks#securing-webhooks
-func Linear(options ...Option) (*Preset, error) { return NewPreset("linear", options...) }
-
 func newLinear(p *Preset) error {
 	p.tolerate(time.Minute)
 	m, err := Scheme{
@@ -313,7 +307,7 @@ func newLinear(p *Preset) error {
 	return nil
 }
 
-// Slack verifies X-Slack-Signature, the HMAC-SHA256 of "v0:<time>:<body>", and
+// newSlack verifies X-Slack-Signature, the HMAC-SHA256 of "v0:<time>:<body>", and
 // that X-Slack-Request-Timestamp is within five minutes of now. The secret is the
 // app's Signing Secret: api.slack.com/apps, the app, Basic Information. The type is
 // the inner event's (message, app_mention), else the body's, which of a form is that
@@ -321,8 +315,6 @@ func newLinear(p *Preset) error {
 // answers url_verification.
 //
 // https://docs.slack.dev/authentication/verifying-requests-from-slack
-func Slack(options ...Option) (*Preset, error) { return NewPreset("slack", options...) }
-
 func newSlack(p *Preset) error {
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return slackHandshake(found) }
 	p.reads = [][]string{{"challenge"}}
@@ -334,14 +326,12 @@ func newSlack(p *Preset) error {
 	return err
 }
 
-// Zoom verifies x-zm-signature, the HMAC-SHA256 of "v0:<time>:<body>", and that
+// newZoom verifies x-zm-signature, the HMAC-SHA256 of "v0:<time>:<body>", and that
 // x-zm-request-timestamp is within five minutes of now. The secret is the app's
 // Secret Token: marketplace.zoom.us, Manage, the app, Features, Access. The type is
 // the body's event; there is no id. It answers endpoint.url_validation.
 //
 // https://developers.zoom.us/docs/api/webhooks/
-func Zoom(options ...Option) (*Preset, error) { return NewPreset("zoom", options...) }
-
 func newZoom(p *Preset) error {
 	p.reads = [][]string{{"payload", "plainToken"}}
 	m, err := Scheme{
@@ -350,32 +340,6 @@ func newZoom(p *Preset) error {
 	}.setUpWith(p)
 	p.handshake = func(d *Delivery, found *finding) (Response, bool) { return zoomHandshake(m, d, found) }
 	return err
-}
-
-// Stripe verifies Stripe-Signature, "t=<seconds>,v1=<hex>" with any number of v1,
-// and that t is within five minutes of now. The secret is the endpoint's signing
-// secret, whsec_...: Dashboard, Developers, Webhooks, the endpoint. Its bytes are
-// the key, prefix included. Type and id are the body's.
-//
-// https://docs.stripe.com/webhooks#verify-manually
-func Stripe(options ...Option) (*Preset, error) { return NewPreset("stripe", options...) }
-
-func newStripe(p *Preset) error { return stripeScheme("stripe", "Stripe-Signature").setUp(p) }
-
-// Mux verifies Mux-Signature, which has Stripe's form. The secret is the webhook's
-// signing secret: dashboard.mux.com, Settings, Webhooks. Type and id are the
-// body's.
-//
-// https://www.mux.com/docs/core/verify-webhook-signatures
-func Mux(options ...Option) (*Preset, error) { return NewPreset("mux", options...) }
-
-func newMux(p *Preset) error { return stripeScheme("mux", "Mux-Signature").setUp(p) }
-
-func stripeScheme(name, header string) Scheme {
-	return Scheme{
-		Name: name, Header: header, Form: "t={time},v1={signature}", Content: "{time}.{body}",
-		TypePath: "type", IDPath: "id",
-	}
 }
 
 // inHeader is a scheme whose signature is in one header.
@@ -397,15 +361,13 @@ func (h *inHeader) sign(d *Delivery) error {
 	return nil
 }
 
-// GitLab wants X-Gitlab-Token to equal the secret. Nothing binds it to the body:
+// newGitLab wants X-Gitlab-Token to equal the secret. Nothing binds it to the body:
 // whoever sees one delivery can make others. The secret is the webhook's Secret
 // token: Settings, Webhooks, of the project or group. The type is X-Gitlab-Event
 // ("Push Hook"), the id the Idempotency-Key, or the X-Gitlab-Event-UUID of a
 // GitLab that sends none.
 //
 // https://docs.gitlab.com/user/project/integrations/webhooks/
-func GitLab(options ...Option) (*Preset, error) { return NewPreset("gitlab", options...) }
-
 func newGitLab(p *Preset) error {
 	secrets, err := p.init()
 	if err != nil {

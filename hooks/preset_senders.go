@@ -9,6 +9,19 @@ import (
 
 // senders are the presets that their schemes describe in full.
 var senders = []Scheme{
+	// Dashboard, Developers, Webhooks, the endpoint, Signing secret: whsec_..., whose bytes are
+	// the key, prefix included.
+	// https://docs.stripe.com/webhooks#verify-manually
+	{
+		Name: "stripe", Header: "Stripe-Signature", Form: "t={time},v1={signature}", Content: "{time}.{body}",
+		TypePath: "type", IDPath: "id",
+	},
+	// dashboard.mux.com, Settings, Webhooks, Signing secret.
+	// https://www.mux.com/docs/core/verify-webhook-signatures
+	{
+		Name: "mux", Header: "Mux-Signature", Form: "t={time},v1={signature}", Content: "{time}.{body}",
+		TypePath: "type", IDPath: "id",
+	},
 	// Developer Hub, the app, Basic information, Client secret.
 	// https://developers.intercom.com/docs/webhooks/setting-up-webhooks
 	{

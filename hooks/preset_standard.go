@@ -10,32 +10,21 @@ import (
 	"time"
 )
 
-// StandardWebhooks verifies the headers webhook-id, webhook-timestamp and
+// newStandardWebhooks verifies the headers webhook-id, webhook-timestamp and
 // webhook-signature: v1, HMAC-SHA256 of "<id>.<time>.<body>", or v1a, Ed25519 of the
 // same. The secret is the endpoint's, as the sender's dashboard shows it: whsec_...
 // in base64, or for v1a the sender's public key whpk_... . The time must be within
 // five minutes of now. The type is the body's, the id webhook-id.
 //
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
-func StandardWebhooks(options ...Option) (*Preset, error) {
-	return NewPreset("standardwebhooks", options...)
-}
-
 func newStandardWebhooks(p *Preset) error { return p.standard("webhook-") }
 
-// Svix verifies what Svix sends: the headers svix-id, svix-timestamp and
-// svix-signature, else those of [StandardWebhooks]. The secret is the endpoint's
-// Signing Secret, whsec_...: the sender's portal, Endpoints, the endpoint.
+// newSvix verifies what Svix sends: the headers svix-id, svix-timestamp and
+// svix-signature, else those of Standard Webhooks. The secret is the endpoint's
+// Signing Secret, whsec_...: the sender's portal, Endpoints, the endpoint. Clerk sends by way of
+// Svix: dashboard.clerk.com, Configure, Webhooks, the endpoint.
 //
 // https://docs.svix.com/receiving/verifying-payloads/how-manual
-func Svix(options ...Option) (*Preset, error) { return NewPreset("svix", options...) }
-
-// Clerk verifies what Clerk sends, by way of Svix. The secret is the endpoint's
-// Signing Secret, whsec_...: dashboard.clerk.com, Configure, Webhooks, the endpoint.
-//
-// https://clerk.com/docs/webhooks/sync-data
-func Clerk(options ...Option) (*Preset, error) { return NewPreset("clerk", options...) }
-
 func newSvix(p *Preset) error { return p.standard("svix-", "webhook-") }
 
 func (p *Preset) standard(prefixes ...string) error {

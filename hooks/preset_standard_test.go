@@ -24,7 +24,7 @@ func (h hashed) Write(p []byte) (int, error) {
 // However many signatures a header has, the body is hashed once for each secret.
 func TestStandardHashesTheBodyOnce(t *testing.T) {
 	const secret, other = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_NfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
-	p, err := StandardWebhooks(WithSecrets(secret, other), WithClock(func() time.Time { return time.Unix(1_700_000_000, 0) }))
+	p, err := NewPreset("standardwebhooks", WithSecrets(secret, other), WithClock(func() time.Time { return time.Unix(1_700_000_000, 0) }))
 	if err != nil {
 		t.Fatal(err)
 	}

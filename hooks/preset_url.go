@@ -19,15 +19,13 @@ func publicURL(d *Delivery) (string, error) {
 	return d.URL, nil
 }
 
-// Square verifies X-Square-HmacSha256-Signature, the HMAC-SHA256 of the public
+// newSquare verifies X-Square-HmacSha256-Signature, the HMAC-SHA256 of the public
 // URL and the body in base64. The secret is the subscription's signature key:
 // developer.squareup.com/apps, the app, Webhooks, Subscriptions. [WithURL] is the
 // notification URL as it is there. Type and id are the body's type and
 // event_id.
 //
 // https://developer.squareup.com/docs/webhooks/step3validate
-func Square(options ...Option) (*Preset, error) { return NewPreset("square", options...) }
-
 func newSquare(p *Preset) error {
 	return Scheme{
 		Name: "square", Header: "X-Square-HmacSha256-Signature", Encoding: Base64, Content: "{url}{body}",
@@ -35,15 +33,13 @@ func newSquare(p *Preset) error {
 	}.setUp(p)
 }
 
-// HubSpot verifies X-HubSpot-Signature-v3, the HMAC-SHA256 of method, public URL,
+// newHubSpot verifies X-HubSpot-Signature-v3, the HMAC-SHA256 of method, public URL,
 // body and time in base64, and that X-HubSpot-Request-Timestamp is within five
 // minutes of now. The secret is the app's client secret: the developer account,
 // Apps, the app, Auth. [WithURL] is the webhook's target URL. Deliveries are lists
 // of events: there is neither one type nor an id.
 //
 // https://developers.hubspot.com/docs/apps/legacy-apps/authentication/validating-requests
-func HubSpot(options ...Option) (*Preset, error) { return NewPreset("hubspot", options...) }
-
 func newHubSpot(p *Preset) error {
 	m, err := Scheme{
 		Name: "hubspot", Header: "X-HubSpot-Signature-v3", Encoding: Base64,
@@ -71,7 +67,7 @@ var hubSpotURI = strings.NewReplacer(
 	"%2C", ",", "%3B", ";", "%3a", ":", "%2f", "/", "%3f", "?", "%2a", "*", "%2c", ",", "%3b", ";",
 )
 
-// Twilio verifies X-Twilio-Signature, the HMAC-SHA1 of the public URL and the
+// newTwilio verifies X-Twilio-Signature, the HMAC-SHA1 of the public URL and the
 // sorted form fields in base64; of a body that is no form, the URL's bodySHA256 is
 // its hash. The secret is the account's Auth Token: console.twilio.com, Account
 // Info. [WithURL] is the URL as it is in the console; Twilio signs it with or
@@ -82,8 +78,6 @@ var hubSpotURI = strings.NewReplacer(
 // which Twilio does not send, are refused, so that no bit of the body can change.
 //
 // https://www.twilio.com/docs/usage/security#validating-requests
-func Twilio(options ...Option) (*Preset, error) { return NewPreset("twilio", options...) }
-
 func newTwilio(p *Preset) error {
 	m, err := Scheme{
 		Name: "twilio", Header: "X-Twilio-Signature", Hash: SHA1, Encoding: Base64, Content: "{url}{body}",

@@ -54,7 +54,7 @@ type Receiver struct {
 // Handler returns the http.Handler that receives what a verifier or preset
 // verifies.
 //
-//	verifier, err := hooks.GitHub(hooks.WithSecrets(secret))
+//	verifier, err := hooks.NewPreset("github", hooks.WithSecrets(secret))
 //	...
 //	receiver, err := hooks.Handler(verifier, nil,
 //		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... }),

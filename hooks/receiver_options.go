@@ -96,7 +96,7 @@ func IDFromHeader(name string) ReceiverOption {
 
 // IDFromJSON takes the id of a delivery from its JSON body, at a path as
 // [TypeFromJSON] has it. The signature covers it, but for a [SecretKeyVerifier],
-// [SkipVerifier] or [GitLab].
+// [SkipVerifier] or GitLab.
 func IDFromJSON(path string) ReceiverOption {
 	return func(r *Receiver) {
 		if !isPath(path) {

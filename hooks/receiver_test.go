@@ -242,7 +242,7 @@ func TestReceiverSetUpWrongly(t *testing.T) {
 	v := sha256Verifier(t)
 	handle := func(context.Context, hooks.Event) (any, error) { return nil, nil }
 	on := hooks.On("a", func(context.Context, any) (any, error) { return nil, nil })
-	unlocated, err := hooks.Twilio(hooks.WithSecrets("s"))
+	unlocated, err := hooks.NewPreset("twilio", hooks.WithSecrets("s"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -454,7 +454,7 @@ func TestEventJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(strings.ReplaceAll(text, "%", d.Header.Get(sender.SignatureHeader()))), &e); err != nil {
 			t.Fatal(err)
 		}
-		p, err := hooks.Square(hooks.WithSecrets("s"), hooks.WithURL("https://example.com"))
+		p, err := hooks.NewPreset("square", hooks.WithSecrets("s"), hooks.WithURL("https://example.com"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,7 @@ func paidThere(context.Context, map[string]any) (any, error) { return "there", n
 func TestEndpointsThatShareTheirDeliveries(t *testing.T) {
 	store, other := hooks.NewMemoryReplay(10), hooks.NewMemoryReplay(10)
 	github := func(secrets ...string) hooks.Authenticator {
-		p, err := hooks.GitHub(hooks.WithSecrets(secrets...))
+		p, err := hooks.NewPreset("github", hooks.WithSecrets(secrets...))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -214,7 +214,7 @@ func TestDeliveriesWithoutAnID(t *testing.T) {
 		ids := newReceiver(t, plain, count.handle, hooks.WithReplay(hooks.NewMemoryReplay(10)), hooks.IDFromJSON("id"))
 		send(ids, plain, `{"beat":1}`, 400, 0, "no id, no time and no ByBody")
 
-		slack, err := hooks.Slack(hooks.WithSecrets("s"), clock)
+		slack, err := hooks.NewPreset("slack", hooks.WithSecrets("s"), clock)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -122,7 +122,7 @@ func TestSecretsThatCannotBeMeant(t *testing.T) {
 				t.Errorf("%s takes the environment's secret %q", kind, secret)
 			}
 		}
-		if _, err := hooks.GitHub(hooks.WithSecrets(secret)); err == nil {
+		if _, err := hooks.NewPreset("github", hooks.WithSecrets(secret)); err == nil {
 			t.Errorf("GitHub takes the secret %q", secret)
 		}
 	}

@@ -111,7 +111,7 @@ func ask(t *testing.T, method, url, body string, header http.Header) (int, strin
 // payment is a signed delivery.
 func payment(t *testing.T, order string) (body string, header http.Header) {
 	t.Helper()
-	sender, err := hooks.StandardWebhooks(hooks.WithSecrets(secret))
+	sender, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secret))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ func (o *orders) receiver(s settings) (*hooks.Receiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	sender, err := hooks.StandardWebhooks(hooks.WithSecrets(s.secret))
+	sender, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(s.secret))
 	if err != nil {
 		return nil, err
 	}

@@ -440,7 +440,7 @@ func TestLogOfTheOutbox(t *testing.T) {
 // A nil signer, whose error was forgotten, costs no delivery.
 func TestNilSigner(t *testing.T) {
 	w := worker(t, func(context.Context, string) (hooks.Endpoint, error) {
-		p, _ := hooks.GitHub(hooks.WithSecrets("line\n"))
+		p, _ := hooks.NewPreset("github", hooks.WithSecrets("line\n"))
 		return hooks.Endpoint{URL: "https://receiver.example", Signer: p}, nil
 	})
 	var config *hooks.ConfigError

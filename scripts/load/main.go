@@ -55,7 +55,7 @@ const (
 
 // load runs the receiver and the workers.
 func load(ctx context.Context, duration time.Duration, requests, workers int) (*figures, error) {
-	preset, err := hooks.StandardWebhooks(hooks.WithSecrets(secret))
+	preset, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secret))
 	if err != nil {
 		return nil, err
 	}

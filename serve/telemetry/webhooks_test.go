@@ -44,7 +44,7 @@ func TestReceived(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	github, err := hooks.GitHub(hooks.WithSecrets("s"))
+	github, err := hooks.NewPreset("github", hooks.WithSecrets("s"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -110,7 +110,7 @@ func receivings(t testing.TB, size int) []receiving {
 	add("Stripe, indented", must(hooks.NewPreset("stripe", secret)), indented(push), nothing)
 	add("Slack", must(hooks.NewPreset("slack", secret)), []byte(fmt.Sprintf(`{"event_id":"Ev1",%s`, push[1:])), nothing)
 	add("Linear", must(hooks.NewPreset("linear", secret)), []byte(fmt.Sprintf(`{"webhookTimestamp":%d,%s`, time.Now().UnixMilli(), push[1:])), nothing)
-	add("sha256Verifier, type and id in JSON", must(hooks.NewVerifier(hooks.Sha256Verifier, secret)), push, nothing,
+	add("sha256Verifier, type and id in JSON", must(hooks.NewVerifier("sha256Verifier", secret)), push, nothing,
 		hooks.TypeFromJSON("type"), hooks.IDFromJSON("id"))
 	add("GitHub, On[github.PushEvent]", gitHub, push, nil, hooks.On("push", func(context.Context, github.PushEvent) (any, error) { return nil, nil }))
 	d := all[0]

@@ -45,7 +45,7 @@
 // as Node does, so that characters outside of base64 and bits that make no whole
 // byte don't count. Use secrets whose length is a multiple of four.
 //
-// What a signature does not cover, no receiver can check: [SecretKeyVerifier] and
+// What a signature does not cover, no receiver can check: secretKeyVerifier and
 // GitLab send a token that is not bound to the body, as pubsub and mailgun do, sns and adyen
 // sign some of its members, a JWT binds it only by its
 // sha256 claim ([WithBodyHash]), and GitHub, Shopify, Twilio,

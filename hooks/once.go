@@ -153,7 +153,7 @@ func (r *Receiver) checkReplay() {
 func (r *Receiver) hasSecret() bool {
 	switch v := r.verify.(type) {
 	case *Verifier:
-		return v == nil || v.kind != SkipVerifier
+		return v == nil || v.kind != skipVerifier
 	case *Preset:
 		return true
 	}

@@ -93,10 +93,10 @@ func WithSignatureHeader(name string) Option {
 }
 
 // WithSignaturePrefix is what comes before signatures, in those that are made and in
-// those that are verified: "" for bare hex of a [Sha256Verifier], which has sha256=
+// those that are verified: "" for bare hex of a sha256Verifier, which has sha256=
 // without this option, or "Bearer " for a token in the header Authorization.
 //
-//	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret),
+//	v, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(secret),
 //		hooks.WithSignatureHeader("X-Signature"), hooks.WithSignaturePrefix(""))
 func WithSignaturePrefix(prefix string) Option {
 	return func(c *config) {

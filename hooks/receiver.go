@@ -106,7 +106,7 @@ func (r *Receiver) refuse(setting, problem string) {
 
 func (r *Receiver) check() {
 	if r.verify == nil {
-		r.refuse("verifier", "there is none; use a SkipVerifier to accept everything")
+		r.refuse("verifier", "there is none; use a skipVerifier to accept everything")
 	}
 	if err := usable(r.verify); err != nil {
 		r.errs, r.preset = append(r.errs, err), nil

@@ -16,7 +16,7 @@ import (
 // Ignore answers 200 only where a type was read that no On names. Anything else may
 // be a delivery that On names.
 func TestIgnoreNeedsAType(t *testing.T) {
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("s"))
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets("s"))
 	ran := ""
 	paid := hooks.On("paid", func(_ context.Context, raw []byte) (any, error) { ran = string(raw); return nil, nil })
 	var log strings.Builder
@@ -67,7 +67,7 @@ func TestIgnoreNeedsAType(t *testing.T) {
 
 // The mark is no part of the JSON that On decodes either.
 func TestByteOrderMark(t *testing.T) {
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("s"))
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets("s"))
 	r := newReceiver(t, v, nil, hooks.TypeFromJSON("type"), hooks.IDFromJSON("id"), hooks.WithReplay(hooks.NewMemoryReplay(10)),
 		hooks.On("paid", func(ctx context.Context, order struct{ ID string }) (any, error) {
 			e, _ := hooks.EventFrom(ctx)
@@ -101,7 +101,7 @@ func TestErrorsAreNotAnswered(t *testing.T) {
 // However long the texts are that a sender or a handler's error has, log lines are
 // not.
 func TestLogLinesAreBounded(t *testing.T) {
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("s"))
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets("s"))
 	long := strings.Repeat("é", 100_000)
 	body := fmt.Sprintf(`{"id":%q,"type":%q}`, long, long)
 	var log bytes.Buffer

@@ -95,8 +95,8 @@ func IDFromHeader(name string) ReceiverOption {
 }
 
 // IDFromJSON takes the id of a delivery from its JSON body, at a path as
-// [TypeFromJSON] has it. The signature covers it, but for a [SecretKeyVerifier],
-// [SkipVerifier] or GitLab.
+// [TypeFromJSON] has it. The signature covers it, but for a secretKeyVerifier,
+// skipVerifier or GitLab.
 func IDFromJSON(path string) ReceiverOption {
 	return func(r *Receiver) {
 		if !isPath(path) {
@@ -110,7 +110,7 @@ func IDFromJSON(path string) ReceiverOption {
 func (r *Receiver) coversBody() bool {
 	switch v := r.verify.(type) {
 	case *Verifier:
-		return v != nil && v.kind != SecretKeyVerifier && v.kind != SkipVerifier && (v.kind != JwtVerifier || v.config.bodyHash)
+		return v != nil && v.kind != secretKeyVerifier && v.kind != skipVerifier && (v.kind != jwtVerifier || v.config.bodyHash)
 	case *Preset:
 		return v != nil && !v.partly
 	}
@@ -236,7 +236,7 @@ func ByBody(window time.Duration) ReceiverOption {
 
 // WithReplayScope keeps the deliveries of this receiver apart from those of another
 // one with the same secret and store: two endpoints for one sender, say. Receivers
-// with different secrets are always apart. A scope is needed with a [SkipVerifier],
+// with different secrets are always apart. A scope is needed with a skipVerifier,
 // which has no secret, and with an [Authenticator] of your own, whose secret is not
 // known. [Handler] returns an error for a second receiver of this process that has the
 // store, the secret and the scope of another one, and other functions; with the same

@@ -14,7 +14,7 @@ import (
 
 // With StoreWith no handler runs: what one is for is stored, and Process handles it later.
 func TestEventsAreStoredAndProcessed(t *testing.T) {
-	v, err := hooks.NewVerifier(hooks.SkipVerifier)
+	v, err := hooks.NewVerifier("skipVerifier")
 	if err != nil {
 		t.Fatal(err)
 	}

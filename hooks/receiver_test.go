@@ -35,7 +35,7 @@ func newReceiver(t testing.TB, verifier hooks.Authenticator, handle hooks.Handle
 
 func sha256Verifier(t testing.TB) *hooks.Verifier {
 	t.Helper()
-	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(passport), hooks.WithSignatureHeader("X-Partner-Signature"))
+	v, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(passport), hooks.WithSignatureHeader("X-Partner-Signature"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -355,7 +355,7 @@ func TestReceiverHandshakes(t *testing.T) {
 		})
 		status, _, answer := answers(t, r, signed(t, sender, c.body))
 		if c.preset == "zoom" {
-			signature, err := redwood.SignPayload(hooks.Sha256Verifier, []byte("qgg8vlvZRS6UYooatFL8Aw"), []string{sign}, redwood.VerifyOptions{})
+			signature, err := redwood.SignPayload("sha256Verifier", []byte("qgg8vlvZRS6UYooatFL8Aw"), []string{sign}, redwood.VerifyOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -390,7 +390,7 @@ func TestZoomAnswersWithTheSecretThatSigned(t *testing.T) {
 	q := signed(t, newPreset(t, "zoom", "old"), body)
 	r := newReceiver(t, newPreset(t, "zoom", "new", "old"), func(context.Context, hooks.Event) (any, error) { return nil, nil })
 	_, _, answer := answers(t, r, q)
-	signature, _ := redwood.SignPayload(hooks.Sha256Verifier, []byte("p"), []string{"old"}, redwood.VerifyOptions{})
+	signature, _ := redwood.SignPayload("sha256Verifier", []byte("p"), []string{"old"}, redwood.VerifyOptions{})
 	if !strings.Contains(answer, strings.TrimPrefix(signature, "sha256=")) {
 		t.Error(answer)
 	}
@@ -625,7 +625,7 @@ func TestReplayOfOneDeliveryManyTimes(t *testing.T) {
 // A name that no header and no member can have would never be found.
 func TestNamesThatCannotBe(t *testing.T) {
 	handle := func(context.Context, hooks.Event) (any, error) { return nil, nil }
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport))
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets(passport))
 	for name, o := range map[string]hooks.ReceiverOption{
 		"no type header": hooks.TypeFromHeader(""), "type header": hooks.TypeFromHeader("X Type"), "no type path": hooks.TypeFromJSON(""), "type path": hooks.TypeFromJSON("event..type"),
 		"no id header": hooks.IDFromHeader(""), "id header": hooks.IDFromHeader("X-Id:"), "no id path": hooks.IDFromJSON(""), "id path": hooks.IDFromJSON("id."),
@@ -634,7 +634,7 @@ func TestNamesThatCannotBe(t *testing.T) {
 			t.Errorf("%s is taken", name)
 		}
 	}
-	if _, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(passport), hooks.WithSignatureHeader("X Sig")); err == nil {
+	if _, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(passport), hooks.WithSignatureHeader("X Sig")); err == nil {
 		t.Error("a signature header with a space is taken")
 	}
 }

@@ -29,7 +29,7 @@ func TestEndpointsThatShareTheirDeliveries(t *testing.T) {
 	}
 	here, there := hooks.On("paid", paidHere), hooks.On("paid", paidThere)
 	scope := hooks.WithReplayScope
-	skip := verifier(t, hooks.SkipVerifier)
+	skip := verifier(t, "skipVerifier")
 	first := newReceiver(t, github("s"), nil, here, hooks.WithReplay(store))
 	second := newReceiver(t, skip, nil, here, hooks.TypeFromJSON("type"), hooks.WithReplay(store), hooks.ByBody(time.Hour), scope("a"))
 	for _, c := range []struct {

@@ -82,8 +82,8 @@ func named(t *testing.T, name, secret string) interface {
 	hooks.Signer
 } {
 	t.Helper()
-	if slices.Contains(hooks.Kinds(), hooks.Kind(name)) {
-		return verifier(t, hooks.Kind(name), hooks.WithSecrets(secret), at(now))
+	if slices.Contains(hooks.Verifiers(), name) {
+		return verifier(t, name, hooks.WithSecrets(secret), at(now))
 	}
 	options := []hooks.Option{hooks.WithSecrets(secret), at(now)}
 	if slices.Contains([]string{"twilio", "square", "hubspot", "trello"}, name) {
@@ -101,7 +101,7 @@ func named(t *testing.T, name, secret string) interface {
 // it, whichever secret its attempts are signed with.
 func TestReplayWhileASecretIsReplaced(t *testing.T) {
 	with := func(secrets ...string) *hooks.Verifier {
-		return verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(secrets...))
+		return verifier(t, "sha256Verifier", hooks.WithSecrets(secrets...))
 	}
 	const older, newer = "the old secret", "the new secret"
 	for name, id := range map[string]hooks.ReceiverOption{"id": hooks.IDFromJSON("id"), "id and body": hooks.IDFromHeader("X-Id"), "body": hooks.ByBody(time.Hour)} {
@@ -146,7 +146,7 @@ func (s *keptKeys) Claim(ctx context.Context, key string, lease time.Duration) (
 
 func TestKeysTellNothing(t *testing.T) {
 	store := &keptKeys{ReplayStore: hooks.NewMemoryReplay(10)}
-	v := verifier(t, hooks.SecretKeyVerifier, hooks.WithSecrets("opensesame", "next"))
+	v := verifier(t, "secretKeyVerifier", hooks.WithSecrets("opensesame", "next"))
 	r := newReceiver(t, v, (&runs{}).handle, hooks.WithReplay(store), hooks.IDFromJSON("id"))
 	r.ServeHTTP(httptest.NewRecorder(), signed(t, v, `{"id":"evt_1"}`))
 	if len(store.keys) != 2 || store.keys[0] == store.keys[1] {
@@ -197,7 +197,7 @@ func TestDeliveriesWithoutAnID(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := hooks.WithClock(time.Now)
 		count := &runs{}
-		plain := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport))
+		plain := verifier(t, "sha256Verifier", hooks.WithSecrets(passport))
 		window := newReceiver(t, plain, count.handle, hooks.WithReplay(hooks.NewMemoryReplay(10)), hooks.ByBody(time.Hour), hooks.IDFromJSON("id"))
 		send := func(r *hooks.Receiver, by hooks.Signer, body string, status, n int, what string) {
 			t.Helper()
@@ -310,11 +310,11 @@ func TestSeveralSecretsManyMachines(t *testing.T) {
 		ran++
 		return nil, nil
 	}
-	sign := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("b"))
+	sign := verifier(t, "sha256Verifier", hooks.WithSecrets("b"))
 	var all sync.WaitGroup
 	for i := range 40 {
 		secrets := [][]string{{"a", "b"}, {"b", "a"}, {"b"}}[i%3]
-		r := newReceiver(t, verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(secrets...)), handle, hooks.WithReplay(store), hooks.IDFromJSON("id"))
+		r := newReceiver(t, verifier(t, "sha256Verifier", hooks.WithSecrets(secrets...)), handle, hooks.WithReplay(store), hooks.IDFromJSON("id"))
 		q := func() *http.Request { return signed(t, sign, `{"id":"evt_1"}`) }
 		all.Go(func() {
 			for range 1000 {

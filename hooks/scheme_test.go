@@ -57,7 +57,7 @@ func TestTimestampHeaders(t *testing.T) {
 }
 
 func TestCriticalHeader(t *testing.T) {
-	v := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport))
+	v := verifier(t, "jwtVerifier", hooks.WithSecrets(passport))
 	for header, want := range map[string]bool{
 		`{"alg":"HS256"}`:                          true,
 		`{"alg":"HS256","crit":["b64"]}`:           false,
@@ -80,8 +80,8 @@ func TestCriticalHeader(t *testing.T) {
 // no float64 holds is infinite and hides no other one, members match in their
 // exact case, and claims that can't be read are refused.
 func TestClaimsAsJavaScriptReadsThem(t *testing.T) {
-	plain := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport))
-	issued := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport), hooks.WithIssuers("me", ""))
+	plain := verifier(t, "jwtVerifier", hooks.WithSecrets(passport))
+	issued := verifier(t, "jwtVerifier", hooks.WithSecrets(passport), hooks.WithIssuers("me", ""))
 	const untyped, typed = `{"alg":"HS256"}`, `{"alg":"HS256","typ":"JWT"}`
 	deep := strings.Repeat("[", 11_000) + strings.Repeat("]", 11_000)
 	for _, c := range []struct {
@@ -115,7 +115,7 @@ func TestClaimsAsJavaScriptReadsThem(t *testing.T) {
 			t.Errorf("%s %.40s: %v", c.header, c.payload, err)
 		}
 	}
-	script, err := redwood.CreateVerifier(hooks.JwtVerifier, redwood.VerifyOptions{}, hooks.WithSecrets(passport))
+	script, err := redwood.CreateVerifier("jwtVerifier", redwood.VerifyOptions{}, hooks.WithSecrets(passport))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestClaimsAsJavaScriptReadsThem(t *testing.T) {
 
 // TestEmptyToken: jsonwebtoken 9 signs the empty text and refuses what it signed.
 func TestEmptyToken(t *testing.T) {
-	v := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport))
+	v := verifier(t, "jwtVerifier", hooks.WithSecrets(passport))
 	token, err := v.Sign(nil)
 	if err != nil {
 		t.Fatal(err)

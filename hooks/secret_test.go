@@ -77,8 +77,8 @@ func TestPublicKeysAreNoSecrets(t *testing.T) {
 	for keyName, key := range map[string]crypto.Signer{"RSA": rsaKey, "EC": ecKey, "Ed25519": ed25519.NewKeyFromSeed(make([]byte, 32))} {
 		for name, public := range publicForms(t, keyName, key) {
 			makers := map[string]func(hooks.Option) error{}
-			for _, kind := range hooks.Kinds() {
-				if kind != hooks.SkipVerifier && (kind != hooks.JwtVerifier || !strings.Contains(public, "-----BEGIN ")) {
+			for _, kind := range hooks.Verifiers() {
+				if kind != "skipVerifier" && (kind != "jwtVerifier" || !strings.Contains(public, "-----BEGIN ")) {
 					makers[string(kind)] = func(o hooks.Option) error { _, err := hooks.NewVerifier(kind, o); return err }
 				}
 			}
@@ -100,7 +100,7 @@ func TestPublicKeysAreNoSecrets(t *testing.T) {
 		passport, base64Passport, "ssh-rsa", "{not JSON", `{"kty":"oct","k":"c2VjcmV0"}`, `{"kty":"RSA","n":"AQAB","d":"c2VjcmV0"}`, "MEUCIQ", "3045", "-----BEGIN", "public key",
 		hex.EncodeToString([]byte("0123456789abcdef0123456789abcdef")), "a secret with spaces",
 	} {
-		if _, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret)); err != nil {
+		if _, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(secret)); err != nil {
 			t.Errorf("%q is refused: %v", secret, err)
 		}
 	}
@@ -108,8 +108,8 @@ func TestPublicKeysAreNoSecrets(t *testing.T) {
 
 func TestSecretsThatCannotBeMeant(t *testing.T) {
 	for _, secret := range []string{" ", "\t", "\n", "\u00a0", passport + "\n", passport + "\r\n", "\n" + passport, passport + "\n\n", " " + passport, passport + " ", passport + "\t", passport + "\u00a0", "\ufeff" + passport, passport + "\ufeff", "whsec_", "whsk_", "whpk_"} {
-		for _, kind := range hooks.Kinds() {
-			if kind == hooks.SkipVerifier {
+		for _, kind := range hooks.Verifiers() {
+			if kind == "skipVerifier" {
 				continue
 			}
 			var config *hooks.ConfigError
@@ -138,9 +138,9 @@ func TestAlgorithmIsPinned(t *testing.T) {
 	der, _ := x509.MarshalPKCS8PrivateKey(key)
 	private := string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}))
 	for secret, algorithms := range map[string][]string{passport: {"HS256", "HS384", "HS512"}, private: {"RS256", "RS512", "PS256"}} {
-		free := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(secret))
+		free := verifier(t, "jwtVerifier", hooks.WithSecrets(secret))
 		for _, signs := range algorithms {
-			token, err := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(secret), hooks.WithAlgorithm(signs)).SignClaims(map[string]int{"n": 1})
+			token, err := verifier(t, "jwtVerifier", hooks.WithSecrets(secret), hooks.WithAlgorithm(signs)).SignClaims(map[string]int{"n": 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,14 +148,14 @@ func TestAlgorithmIsPinned(t *testing.T) {
 				t.Errorf("%s, any algorithm: %v", signs, err)
 			}
 			for _, accepts := range algorithms {
-				err := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(secret), hooks.WithAlgorithm(accepts)).Verify(nil, token)
+				err := verifier(t, "jwtVerifier", hooks.WithSecrets(secret), hooks.WithAlgorithm(accepts)).Verify(nil, token)
 				if (err == nil) != (signs == accepts) {
 					t.Errorf("%s where %s is wanted: %v", signs, accepts, err)
 				}
 			}
 		}
 	}
-	if _, err := hooks.NewVerifier(hooks.JwtVerifier, hooks.WithSecrets(passport, private), hooks.WithAlgorithm("HS256")); err == nil {
+	if _, err := hooks.NewVerifier("jwtVerifier", hooks.WithSecrets(passport, private), hooks.WithAlgorithm("HS256")); err == nil {
 		t.Error("an algorithm that one of the keys hasn't")
 	}
 }
@@ -163,17 +163,17 @@ func TestAlgorithmIsPinned(t *testing.T) {
 // TestExactSecrets: what is around a secret is refused, or belongs to it.
 func TestExactSecrets(t *testing.T) {
 	for _, secret := range []string{"s3cret\n", " s3cret", "\ufeffs3cret"} {
-		if _, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret)); err == nil {
+		if _, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(secret)); err == nil {
 			t.Errorf("%q is taken", secret)
 		}
-		exact := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(secret), hooks.WithExactSecrets())
+		exact := verifier(t, "sha256Verifier", hooks.WithSecrets(secret), hooks.WithExactSecrets())
 		signature, err := exact.Sign([]byte("x"))
-		if err != nil || exact.Verify([]byte("x"), signature) != nil || verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("s3cret")).Verify([]byte("x"), signature) == nil {
+		if err != nil || exact.Verify([]byte("x"), signature) != nil || verifier(t, "sha256Verifier", hooks.WithSecrets("s3cret")).Verify([]byte("x"), signature) == nil {
 			t.Errorf("%q is not taken as it is: %v", secret, err)
 		}
 	}
 	for _, secret := range []string{"", " \n"} {
-		if _, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret), hooks.WithExactSecrets()); err == nil {
+		if _, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(secret), hooks.WithExactSecrets()); err == nil {
 			t.Errorf("%q is taken", secret)
 		}
 	}

@@ -182,7 +182,7 @@ type Receipt struct {
 // Send delivers a message to one endpoint and returns when it was accepted, when
 // the attempts are used up, or when ctx ends. Accepted means a status of 2xx.
 //
-//	signer, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret))
+//	signer, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(secret))
 //	...
 //	receipt, err := sender.Send(ctx, hooks.Message{Payload: order},
 //		hooks.Endpoint{URL: "https://example.com/hooks", Signer: signer})

@@ -58,7 +58,7 @@ type Endpoint struct {
 	FailingSince time.Time
 	// Signer is a Verifier or a Preset. It signs each attempt anew, for schemes with
 	// a timestamp. Give each endpoint a secret of its own. To send without a
-	// signature, say so: the verifier of SkipVerifier.
+	// signature, say so: the verifier of skipVerifier.
 	Signer Signer
 	// Header holds headers for this endpoint, above those of the message and below the
 	// Sender's own, Content-Type among them.
@@ -203,7 +203,7 @@ func (s *Sender) checkEndpoint(e Endpoint) error {
 	case target.Scheme == "http" && !s.options.AllowHTTP:
 		return bad("its URL " + redacted(e.URL) + " is not https: everybody on the way could read and change deliveries; SenderOptions.AllowHTTP sends nevertheless")
 	case e.Signer == nil:
-		return bad("it has no Signer; to send without a signature give it the verifier of SkipVerifier")
+		return bad("it has no Signer; to send without a signature give it the verifier of skipVerifier")
 	case !token(cmp.Or(e.IDHeader, defaultIDHeader)):
 		return bad("its IDHeader is not the name of a header")
 	}

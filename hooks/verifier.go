@@ -10,11 +10,31 @@ import (
 // made with. It is safe for concurrent use; make one and keep it, for it holds
 // the keyed state.
 type Verifier struct {
-	kind   Kind
+	kind   string
 	config *config
 	scheme scheme
 	prefix string // of signatures; the scheme's are bare
 }
+
+// The kinds, which [NewVerifier] describes. What they sign is the payload's raw bytes.
+const (
+	skipVerifier            = "skipVerifier"
+	secretKeyVerifier       = "secretKeyVerifier"
+	sha1Verifier            = "sha1Verifier"
+	sha256Verifier          = "sha256Verifier"
+	base64Sha1Verifier      = "base64Sha1Verifier"
+	base64Sha256Verifier    = "base64Sha256Verifier"
+	timestampSchemeVerifier = "timestampSchemeVerifier"
+	jwtVerifier             = "jwtVerifier"
+)
+
+var kinds = []string{
+	skipVerifier, secretKeyVerifier, sha1Verifier, sha256Verifier, base64Sha1Verifier, base64Sha256Verifier,
+	timestampSchemeVerifier, jwtVerifier,
+}
+
+// Verifiers are the names of all kinds of verifiers.
+func Verifiers() []string { return slices.Clone(kinds) }
 
 // A scheme is how a kind signs. verify returns a *WebhookVerificationError, sign
 // a *WebhookSignError.
@@ -23,16 +43,29 @@ type scheme interface {
 	verify(payload []byte, signature string) error
 }
 
-// NewVerifier makes a verifier.
+// NewVerifier makes a verifier of one of the eight kinds of the JavaScript package
+// @redwoodjs/api:
 //
-//	v, err := hooks.NewVerifier(hooks.Sha256Verifier,
+//	skipVerifier             accepts everything, and warns of that when it is made; it signs with ""
+//	secretKeyVerifier        the header equals the secret; nothing binds it to the payload
+//	sha1Verifier             sha1=<HMAC-SHA1 in lowercase hex>
+//	sha256Verifier           sha256=<HMAC-SHA256 in lowercase hex>
+//	base64Sha1Verifier       HMAC-SHA1 in base64, keyed with the base64-decoded secret
+//	base64Sha256Verifier     HMAC-SHA256 in base64, keyed with the base64-decoded secret
+//	timestampSchemeVerifier  t=<milliseconds>,v1=<HMAC-SHA256 of "<t>.<payload>" in lowercase hex>
+//	jwtVerifier              a JSON Web Token: HS256, HS384, HS512 with a secret; RS, PS or ES with a key in PEM
+//
+// Where there is a prefix, [WithSignaturePrefix] changes it. Of a JWT exp, nbf, an expected issuer
+// and a sha256 claim are checked.
+//
+//	v, err := hooks.NewVerifier("sha256Verifier",
 //		hooks.WithSecrets(os.Getenv("PARTNER_SECRET")),
 //		hooks.WithSignatureHeader("X-Partner-Signature"))
 //
 // It returns a *ConfigError for an unknown kind, a secret that is missing, empty
 // or, for the base64 kinds, decodes to nothing, and for an option that does not
 // apply to the kind.
-func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
+func NewVerifier(kind string, options ...Option) (*Verifier, error) {
 	c, err := newConfig(options)
 	if err != nil {
 		return nil, err
@@ -41,7 +74,7 @@ func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.only(string(kind), ownOptions(kind)...); err != nil {
+	if err := c.only(kind, ownOptions(kind)...); err != nil {
 		return nil, err
 	}
 	v := &Verifier{kind, c, s, prefixes[kind]}
@@ -52,28 +85,28 @@ func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
 }
 
 // ownOptions are the options that apply to a kind, beside those of every kind.
-func ownOptions(kind Kind) []string {
+func ownOptions(kind string) []string {
 	options := []string{"signature header", "signature prefix"}
 	switch kind {
-	case SkipVerifier:
+	case skipVerifier:
 		return options[:1]
-	case TimestampSchemeVerifier:
+	case timestampSchemeVerifier:
 		return append(options, "tolerance")
-	case JwtVerifier:
+	case jwtVerifier:
 		return append(options, "issuer", "body hash", "algorithm")
 	}
 	return options
 }
 
-func newScheme(kind Kind, c *config) (scheme, error) {
-	if kind == SkipVerifier {
+func newScheme(kind string, c *config) (scheme, error) {
+	if kind == skipVerifier {
 		c.logger.Warn("hooks: skipVerifier accepts every webhook, signed or not")
 		return skip{}, nil
 	}
 	if !slices.Contains(kinds, kind) {
-		return nil, &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + kindList()}
+		return nil, &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + strings.Join(kinds, ", ")}
 	}
-	if kind == JwtVerifier {
+	if kind == jwtVerifier {
 		secrets, err := c.keys()
 		if err != nil {
 			return nil, err
@@ -84,14 +117,14 @@ func newScheme(kind Kind, c *config) (scheme, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case kind == SecretKeyVerifier:
+	case kind == secretKeyVerifier:
 		return &secretKey{newTokens(secrets), secrets[0]}, nil
 	}
 	return newPayloadMAC(kind, c, secrets)
 }
 
 // prefixes are what comes before a kind's signatures unless an option says so.
-var prefixes = map[Kind]string{Sha1Verifier: "sha1=", Sha256Verifier: "sha256="}
+var prefixes = map[string]string{sha1Verifier: "sha1=", sha256Verifier: "sha256="}
 
 // usable returns the error of every operation of a verifier or preset that none of
 // the constructors made: who forgot to look at their error has a nil one.
@@ -110,7 +143,7 @@ func usable(verifier any) error {
 }
 
 // Kind is the kind that the verifier was made with.
-func (v *Verifier) Kind() Kind {
+func (v *Verifier) Kind() string {
 	if v == nil {
 		return ""
 	}
@@ -161,7 +194,7 @@ func (v *Verifier) bare(signature string) (string, error) {
 // SignClaims returns a JSON Web Token of claims, without a prefix: a value that encoding/json makes
 // an object of. iat is added if there is none, and iss if the verifier has one
 // issuer. It returns a *WebhookSignError for claims that can't be signed and for
-// verifiers of another kind than [JwtVerifier].
+// verifiers of another kind than jwtVerifier.
 //
 //	token, err := v.SignClaims(map[string]any{"sha256": hooks.BodyHash(body)})
 func (v *Verifier) SignClaims(claims any) (string, error) {
@@ -205,7 +238,7 @@ func (v *Verifier) authenticate(header http.Header, payload []byte) error {
 // signatureOf reads the bare signature. A verifier that wants none gets an empty one.
 func (v *Verifier) signatureOf(header http.Header) (string, error) {
 	signature, ok := headerValue(header, v.SignatureHeader())
-	if v.kind == SkipVerifier {
+	if v.kind == skipVerifier {
 		return "", nil
 	}
 	if !ok || signature == "" {
@@ -215,7 +248,7 @@ func (v *Verifier) signatureOf(header http.Header) (string, error) {
 }
 
 // SignDelivery signs the body and sets the signature's header. See [Signer]. A
-// [JwtVerifier] with an issuer, or WithBodyHash, makes a token whose sha256 claim
+// jwtVerifier with an issuer, or WithBodyHash, makes a token whose sha256 claim
 // binds the body; one without makes the body the token's payload, as Sign does.
 func (v *Verifier) SignDelivery(d *Delivery) error {
 	if err := usable(v); err != nil {
@@ -225,14 +258,14 @@ func (v *Verifier) SignDelivery(d *Delivery) error {
 	if err != nil {
 		return err
 	}
-	if v.kind != SkipVerifier {
+	if v.kind != skipVerifier {
 		d.set(v.SignatureHeader(), signature)
 	}
 	return nil
 }
 
 func (v *Verifier) signBody(body []byte) (string, error) {
-	if v.kind == JwtVerifier && (v.config.issuersSet || v.config.bodyHash) {
+	if v.kind == jwtVerifier && (v.config.issuersSet || v.config.bodyHash) {
 		return v.prefixed(v.SignClaims(map[string]string{"sha256": BodyHash(body)}))
 	}
 	return v.Sign(body)
@@ -303,18 +336,18 @@ func (s *secretKey) verify(_ []byte, signature string) error {
 }
 
 // kindSchemes are the kinds that are HMACs.
-var kindSchemes = map[Kind]Scheme{
-	Sha1Verifier:            {Hash: SHA1},
-	Sha256Verifier:          {},
-	Base64Sha1Verifier:      {Hash: SHA1, Encoding: Base64},
-	Base64Sha256Verifier:    {Encoding: Base64},
-	TimestampSchemeVerifier: {Form: "t={time},v1={signature}", Time: UnixMilli, Content: "{time}.{body}"},
+var kindSchemes = map[string]Scheme{
+	sha1Verifier:            {Hash: SHA1},
+	sha256Verifier:          {},
+	base64Sha1Verifier:      {Hash: SHA1, Encoding: Base64},
+	base64Sha256Verifier:    {Encoding: Base64},
+	timestampSchemeVerifier: {Form: "t={time},v1={signature}", Time: UnixMilli, Content: "{time}.{body}"},
 }
 
 // A payloadMAC is an HMAC of a payload alone.
 type payloadMAC struct{ *headerMAC }
 
-func newPayloadMAC(kind Kind, c *config, secrets []string) (scheme, error) {
+func newPayloadMAC(kind string, c *config, secrets []string) (scheme, error) {
 	s := kindSchemes[kind]
 	s.Header = defaultSignatureHeader // the verifier knows better
 	m, err := s.mac()

@@ -26,7 +26,7 @@ func (c *command) webhook() *cobra.Command {
 headers that sign one, or send recorded ones again.
 
 Verifiers:
-` + folded(kindNames()) + `
+` + folded(hooks.Verifiers()) + `
 Presets:
 ` + strings.TrimSuffix(folded(hooks.Presets()), "\n"),
 		Args: noArguments,
@@ -54,14 +54,6 @@ func folded(names []string) string {
 		width += 1 + len(name)
 	}
 	return b.String() + "\n"
-}
-
-func kindNames() []string {
-	var names []string
-	for _, k := range hooks.Kinds() {
-		names = append(names, string(k))
-	}
-	return names
 }
 
 func (c *command) webhookVerify() *cobra.Command {
@@ -263,16 +255,16 @@ func (c *command) webhookParty(f *webhookFlags, options ...hooks.Option) (webhoo
 	if f.signatureHeader != "" {
 		options = append(options, hooks.WithSignatureHeader(f.signatureHeader))
 	}
-	kind := hooks.Kind(f.verifier)
+	kind := f.verifier
 	if f.preset == "" && kind == "" {
-		kind = hooks.Kind(c.getenv("WEBHOOK_VERIFICATION"))
+		kind = string(c.getenv("WEBHOOK_VERIFICATION"))
 	}
 	switch {
 	case f.preset != "" && kind != "":
 		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset, not both"}
 	case f.preset == "" && kind == "":
 		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset"}
-	case c.getenv(f.secretEnv) == "" && kind != hooks.SkipVerifier:
+	case c.getenv(f.secretEnv) == "" && kind != "skipVerifier":
 		return nil, &hooks.ConfigError{Setting: "secret", Problem: "the environment has no " + f.secretEnv}
 	case kind != "":
 		return hooks.NewVerifier(kind, options...)

@@ -97,7 +97,7 @@ type rejection struct {
 // newModeration receives what the moderation service decides about comments:
 // signed by HMAC with SHA-256, each delivery once.
 func newModeration(b *blog.Service, s settings) (http.Handler, error) {
-	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(s.secret), hooks.WithSignatureHeader("X-Moderation-Signature"))
+	verifier, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(s.secret), hooks.WithSignatureHeader("X-Moderation-Signature"))
 	if err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func Silent(t *testing.T) (address string) {
 // [Silent] one.
 func Hung(t *testing.T, store hooks.ReplayStore) {
 	t.Helper()
-	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("secret"))
+	verifier, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("secret"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ var options = hooks.SenderOptions{AllowHTTP: true, AllowPrefixes: []netip.Prefix
 
 func signer(t *testing.T) *hooks.Verifier {
 	t.Helper()
-	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("s3cret"))
+	v, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("s3cret"))
 	if err != nil {
 		t.Fatal(err)
 	}

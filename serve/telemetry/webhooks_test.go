@@ -139,7 +139,7 @@ func TestReceivedBoundsTypes(t *testing.T) {
 		t.Fatal(err)
 	}
 	quiet := slog.New(slog.DiscardHandler)
-	skip, err := hooks.NewVerifier(hooks.SkipVerifier, hooks.WithLogger(quiet))
+	skip, err := hooks.NewVerifier("skipVerifier", hooks.WithLogger(quiet))
 	if err != nil {
 		t.Fatal(err)
 	}

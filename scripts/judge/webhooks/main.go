@@ -115,7 +115,7 @@ func (l *line) call() (any, error) {
 		return nil, err
 	}
 	silent := hooks.WithLogger(slog.New(slog.DiscardHandler))
-	verifier, err := redwood.CreateVerifier(hooks.Kind(l.Type), options, hooks.WithSecrets(secrets...), silent)
+	verifier, err := redwood.CreateVerifier(l.Type, options, hooks.WithSecrets(secrets...), silent)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (l *line) sign(verifier *redwood.Verifier) (any, error) {
 	switch {
 	case err != nil:
 		return nil, &hooks.WebhookSignError{Problem: err.Error(), Err: err}
-	case verifier.Kind() == hooks.JwtVerifier && (l.Payload.composite() || !l.Payload.present()):
+	case verifier.Kind() == "jwtVerifier" && (l.Payload.composite() || !l.Payload.present()):
 		return verifier.SignClaims(claims)
 	}
 	return verifier.Sign(payload)
@@ -159,9 +159,9 @@ func (l *line) payload(verifier *redwood.Verifier) (payload []byte, claims json.
 		return []byte(text), nil, nil
 	}
 	switch kind := verifier.Kind(); {
-	case !l.Payload.present(), kind == hooks.SkipVerifier, kind == hooks.SecretKeyVerifier:
+	case !l.Payload.present(), kind == "skipVerifier", kind == "secretKeyVerifier":
 		return nil, nil, nil
-	case kind == hooks.JwtVerifier:
+	case kind == "jwtVerifier":
 		return l.Payload.raw, l.Payload.raw, nil
 	}
 	return nil, nil, errPayload

@@ -197,7 +197,7 @@ func ExampleMessage() {
 func ExampleScheme() {
 	partner, err := hooks.Scheme{
 		Name:   "partner",
-		Header: "X-Partner-Signature", Form: "sha256={signature}",
+		Header: "X-Partner-Signature", Form: "sha256={hex}",
 		TimeHeader: "X-Partner-Timestamp", Content: "{time}.{body}",
 		TypePath: "event.type", IDPath: "event.id",
 	}.New(hooks.WithSecrets("secret"), hooks.WithClock(func() time.Time { return time.Unix(1_700_000_000, 0) }))

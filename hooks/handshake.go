@@ -25,7 +25,7 @@ func zoomHandshake(m *headerMAC, d *Delivery, found *finding) (Response, bool) {
 		return Response{}, false
 	}
 	key := m.signer(d)
-	encrypted := keyring{key}.sign(&content{before: [4]string{token}}, Hex, nil)
+	encrypted := keyring{key}.sign(&content{before: [4]string{token}}, inHex, nil)
 	return jsonResponse(http.StatusOK, struct {
 		PlainToken     string `json:"plainToken"`
 		EncryptedToken string `json:"encryptedToken"`

@@ -2,15 +2,17 @@ package hooks
 
 import (
 	"bytes"
+	"crypto"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/sha512"
 	"hash"
 	"sync"
 )
 
 // maxDigest is the size of the longest digest.
-const maxDigest = sha256.Size
+const maxDigest = sha512.Size
 
 // A mac computes HMACs with one key (RFC 2104), in hashes that have seen the key.
 type mac struct{ states sync.Pool } // of *macState
@@ -81,17 +83,17 @@ func (k keyring) digest(n int, c *content) []byte {
 }
 
 // sign appends the MAC of c by the first secret.
-func (k keyring) sign(c *content, e Encoding, dst []byte) []byte {
+func (k keyring) sign(c *content, e encoding, dst []byte) []byte {
 	s, sum := k[0].sum(c)
 	dst = e.append(dst, sum)
 	k[0].done(s)
 	return dst
 }
 
-func newKeyring(h Hash, keys [][]byte) keyring {
+func newKeyring(h crypto.Hash, keys [][]byte) keyring {
 	ring := make(keyring, len(keys))
 	for i, key := range keys {
-		ring[i] = newMAC(h.new, key)
+		ring[i] = newMAC(h.New, key)
 	}
 	return ring
 }
@@ -109,13 +111,13 @@ func rawKeys(secrets []string) [][]byte {
 // this process are compared, so that neither length nor content can be measured.
 type tokens struct {
 	mac  *mac
-	sums [][maxDigest]byte
+	sums [][sha256.Size]byte
 }
 
 func newTokens(secrets []string) *tokens {
 	key := make([]byte, sha256.BlockSize)
 	rand.Read(key)
-	t := &tokens{mac: newMAC(sha256.New, key), sums: make([][maxDigest]byte, len(secrets))}
+	t := &tokens{mac: newMAC(sha256.New, key), sums: make([][sha256.Size]byte, len(secrets))}
 	for i, secret := range secrets {
 		s, sum := t.mac.sum(&content{before: [4]string{secret}})
 		copy(t.sums[i][:], sum)

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"crypto"
 	"encoding/hex"
 	"strings"
 	"time"
@@ -29,7 +30,7 @@ func newMailgun(p *Preset) error {
 	p.idAt = deliveryID{idPaths: [][]string{{"signature", "token"}, {"token"}}, idSigned: true}
 	p.partly, p.byFields = true, true
 	p.reads = append(mailgunPaths("signature"), mailgunPaths()...)
-	p.scheme = &mailgunScheme{preset: p, keys: newKeyring(SHA256, rawKeys(secrets))}
+	p.scheme = &mailgunScheme{preset: p, keys: newKeyring(crypto.SHA256, rawKeys(secrets))}
 	return nil
 }
 
@@ -61,7 +62,7 @@ func (s *mailgunScheme) authenticate(d *Delivery) error {
 	if !ok || parts[1] == "" || len(parts[1]) > maxID {
 		return refuse(ReasonMissing)
 	}
-	at, ok := UnixTime.parse(parts[0])
+	at, ok := inSeconds.parse(parts[0])
 	switch {
 	case !ok || len(parts[0]) != 10: // or digits of the token could go over to the time
 		return refuse(ReasonMalformed)
@@ -94,7 +95,7 @@ func (f *finding) texts(paths [][]string) (texts []string, ok bool) {
 //
 // https://docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures
 func newAdyen(p *Preset) error {
-	whole, err := Scheme{Name: "adyen", Header: "HmacSignature", Encoding: Base64}.setUpWith(p)
+	whole, err := Scheme{Name: "adyen", Header: "HmacSignature", Form: "{base64}"}.setUpWith(p)
 	if err != nil {
 		return err
 	}
@@ -108,7 +109,7 @@ func newAdyen(p *Preset) error {
 	p.byBody, p.partly = true, true
 	p.reads = append(adyenSigned(), adyenSignature, adyenMore)
 	p.byFields = true
-	whole.keys = newKeyring(SHA256, keys)
+	whole.keys = newKeyring(crypto.SHA256, keys)
 	p.scheme = &adyenScheme{preset: p, whole: whole}
 	return nil
 }

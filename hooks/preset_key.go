@@ -59,7 +59,7 @@ type ecdsaScheme struct {
 
 const sendGridHeader = "X-Twilio-Email-Event-Webhook-Signature"
 
-var sendGridTime = timeHeader{"X-Twilio-Email-Event-Webhook-Timestamp", UnixTime, 10}
+var sendGridTime = timeHeader{"X-Twilio-Email-Event-Webhook-Timestamp", inSeconds, 10}
 
 // ecdsaKey reads a public key, base64 of its DER or PEM, or a private key in PEM.
 func ecdsaKey(secret string) (*ecdsa.PublicKey, crypto.Signer, error) {
@@ -173,7 +173,7 @@ type discordScheme struct {
 
 const discordHeader = "X-Signature-Ed25519"
 
-var discordTime = timeHeader{"X-Signature-Timestamp", UnixTime, 10}
+var discordTime = timeHeader{"X-Signature-Timestamp", inSeconds, 10}
 
 func discordKey(secret string) (ed25519.PublicKey, crypto.Signer, error) {
 	switch key := make([]byte, len(secret)/2); {

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"crypto"
 	"fmt"
 	"strings"
 	"time"
@@ -11,7 +12,7 @@ import (
 type headerMAC struct {
 	config   *config
 	keys     keyring
-	hash     Hash
+	hash     crypto.Hash
 	header   string
 	form     form
 	time     timeHeader
@@ -29,7 +30,7 @@ type headerMAC struct {
 // none.
 type timeHeader struct {
 	name   string
-	format TimeFormat
+	format timeFormat
 	digits int // how many it has where nothing else shows its end; else 0
 }
 
@@ -114,7 +115,7 @@ func (m *headerMAC) read(d *Delivery, signature string) (timestamp, signatures s
 
 // mismatch is why a signature is refused that is nobody's: perhaps it is none.
 func (m *headerMAC) mismatch(signature string) error {
-	if m.form.comma == "" && !m.form.decode(make([]byte, m.hash.size()), signature) {
+	if m.form.comma == "" && !m.form.decode(make([]byte, m.hash.Size()), signature) {
 		return refuse(ReasonMalformed)
 	}
 	return refuse(ReasonMismatch)
@@ -187,7 +188,7 @@ func (m *headerMAC) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool)
 		}
 		return m.keys.digest(n, &c), true
 	}
-	mac := make([]byte, m.hash.size())
+	mac := make([]byte, m.hash.Size())
 	return mac, m.form.decode(mac, signature)
 }
 
@@ -261,7 +262,7 @@ func (m *headerMAC) addSignature(d *Delivery) error {
 func newGitHub(p *Preset) error {
 	p.ping = "ping"
 	return Scheme{
-		Name: "github", Header: "X-Hub-Signature-256", Form: "sha256={signature}",
+		Name: "github", Header: "X-Hub-Signature-256", Form: "sha256={hex}",
 		TypeHeader: "X-GitHub-Event", IDHeader: "X-GitHub-Delivery",
 	}.setUp(p)
 }
@@ -276,7 +277,7 @@ func newGitHub(p *Preset) error {
 func newShopify(p *Preset) error {
 	p.byType = true // orders/create and orders/paid bring the same order
 	return Scheme{
-		Name: "shopify", Header: "X-Shopify-Hmac-SHA256", Encoding: Base64,
+		Name: "shopify", Header: "X-Shopify-Hmac-SHA256", Form: "{base64}",
 		TypeHeader: "X-Shopify-Topic", IDHeader: "X-Shopify-Webhook-Id",
 	}.setUp(p)
 }
@@ -319,7 +320,7 @@ func newSlack(p *Preset) error {
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return slackHandshake(found) }
 	p.reads = [][]string{{"challenge"}}
 	err := Scheme{
-		Name: "slack", Header: "X-Slack-Signature", Form: "v0={signature}",
+		Name: "slack", Header: "X-Slack-Signature", Form: "v0={hex}",
 		TimeHeader: "X-Slack-Request-Timestamp", Content: "v0:{time}:{body}", IDPath: "event_id",
 	}.setUp(p)
 	p.typeAt.paths = [][]string{{"event", "type"}, {"type"}, {"command"}}
@@ -335,7 +336,7 @@ func newSlack(p *Preset) error {
 func newZoom(p *Preset) error {
 	p.reads = [][]string{{"payload", "plainToken"}}
 	m, err := Scheme{
-		Name: "zoom", Header: "x-zm-signature", Form: "v0={signature}",
+		Name: "zoom", Header: "x-zm-signature", Form: "v0={hex}",
 		TimeHeader: "x-zm-request-timestamp", Content: "v0:{time}:{body}", TypePath: "event",
 	}.setUpWith(p)
 	p.handshake = func(d *Delivery, found *finding) (Response, bool) { return zoomHandshake(m, d, found) }

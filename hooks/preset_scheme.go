@@ -1,12 +1,13 @@
 package hooks
 
 import (
+	"cmp"
+	"crypto"
 	"crypto/hmac"
-	"crypto/sha1"
-	"crypto/sha256"
+	_ "crypto/sha1" // for Hash
+	_ "crypto/sha512"
 	"encoding/hex"
 	"fmt"
-	"hash"
 	"slices"
 	"strings"
 	"time"
@@ -19,7 +20,7 @@ import (
 //	// X-Partner-Timestamp: 1700000000
 //	partner, err := hooks.Scheme{
 //		Name: "partner",
-//		Header: "X-Partner-Signature", Form: "sha256={signature}",
+//		Header: "X-Partner-Signature", Form: "sha256={hex}",
 //		TimeHeader: "X-Partner-Timestamp", Content: "{time}.{body}",
 //		TypePath: "event.type", IDPath: "event.id",
 //	}.New(hooks.WithSecrets(os.Getenv("PARTNER_SECRET")))
@@ -32,22 +33,22 @@ type Scheme struct {
 
 	// Header has the signature: "X-Hub-Signature-256".
 	Header string
-	// Form is what is in the header: "{signature}", which is the default, "sha256={signature}",
-	// a list, which is written with two of them, "v1,{signature} v1,{signature}", or pairs of which
-	// the time is one, "t={time},v1={signature}". A delivery may have pairs in any order, others
-	// beside them, and several signatures of a list or of pairs, of which one must be right.
+	// Form is what is in the header: "{hex}", which is the default and the signature in lower case,
+	// "{base64}" with padding, "sha256={hex}", a list, which is written with two of them,
+	// "v1,{base64} v1,{base64}", or pairs of which the time is one, "t={time},v1={hex}". A delivery
+	// may have pairs in any order, others beside them, and several signatures of a list or of pairs,
+	// of which one must be right.
 	Form string
-	// Hash is [SHA256], or [SHA1].
-	Hash Hash
-	// Encoding is that of the signature: [Hex] in lower case, or [Base64].
-	Encoding Encoding
+	// Hash is crypto.SHA256, which is the default, crypto.SHA1 or crypto.SHA512.
+	Hash crypto.Hash
 
 	// Content is what is signed: "{body}", which is the default, or the body between others:
 	// "v0:{time}:{body}", "{id}.{time}.{body}", "{url}{body}". {id} is IDHeader's, {url} the
-	// public URL, which is given to [WithURL], and {method} the request's.
+	// public URL, which is given to [WithURL], and {method} the request's. The time is written in
+	// seconds since 1970, or as the part says that takes its place: {milliseconds} or {rfc3339}.
 	//
 	// Where a part ends must show, or else whoever has recorded a delivery could count bytes of
-	// one part to the next. A time in [RFC3339] shows where it begins and ends; one of digits must
+	// one part to the next. {rfc3339} shows where it begins and ends; a time of digits must
 	// have as many as the present has, unless a text is beside it, "{time}.{body}". An id needs
 	// one, "{id}.{body}", which it may not have in it. A URL or a method beside the body is safe:
 	// what could be moved between them leaves a body that is not JSON.
@@ -55,8 +56,6 @@ type Scheme struct {
 
 	// TimeHeader has the time of the signature, unless Form has it.
 	TimeHeader string
-	// Time is how the time is written: [UnixTime], [UnixMilli] or [RFC3339].
-	Time TimeFormat
 	// Tolerance is how far the time may be from now, before or after; 0 means
 	// five minutes. [WithTolerance] goes before it.
 	Tolerance time.Duration
@@ -71,61 +70,36 @@ type Scheme struct {
 	IDHeader, IDPath string
 }
 
-// A Hash is the hash function of a [Scheme].
-type Hash int
+// An encoding is how a digest is written.
+type encoding int
 
-// The hash functions.
 const (
-	SHA256 Hash = iota
-	SHA1
+	inHex      encoding = iota // lowercase
+	inBase64                   // with padding, RFC 4648, section 4
+	nodeBase64                 // as Node reads it
 )
 
-func (h Hash) new() hash.Hash {
-	if h == SHA1 {
-		return sha1.New()
-	}
-	return sha256.New()
-}
-
-func (h Hash) size() int {
-	if h == SHA1 {
-		return sha1.Size
-	}
-	return sha256.Size
-}
-
-// An Encoding is how a [Scheme] writes a digest.
-type Encoding int
-
-// The encodings.
-const (
-	Hex    Encoding = iota // lowercase
-	Base64                 // with padding, RFC 4648, section 4
-
-	nodeBase64 // as Node reads it
-)
-
-func (e Encoding) append(dst, digest []byte) []byte {
-	if e == Hex {
+func (e encoding) append(dst, digest []byte) []byte {
+	if e == inHex {
 		return hex.AppendEncode(dst, digest)
 	}
 	return stdBase64.AppendEncode(dst, digest)
 }
 
 // decode decodes a digest and reports whether text is exactly that.
-func (e Encoding) decode(digest []byte, text string) bool {
+func (e encoding) decode(digest []byte, text string) bool {
 	switch e {
-	case Hex:
+	case inHex:
 		return decodeHex(digest, text)
-	case Base64:
+	case inBase64:
 		return decodeBase64(digest, text)
 	}
 	return decodeBase64Signature(digest, text)
 }
 
 // equal reports in constant time whether text is sum.
-func (e Encoding) equal(sum []byte, text string) bool {
-	if e == Hex {
+func (e encoding) equal(sum []byte, text string) bool {
+	if e == inHex {
 		return equalHex(sum, text)
 	}
 	var digest [maxDigest]byte
@@ -200,12 +174,8 @@ func (s Scheme) check() error {
 	switch {
 	case s.Header == "":
 		return fmt.Errorf("has no Header")
-	case s.Hash != SHA256 && s.Hash != SHA1:
-		return fmt.Errorf("there is no Hash %d", s.Hash)
-	case s.Encoding != Hex && s.Encoding != Base64:
-		return fmt.Errorf("there is no Encoding %d", s.Encoding)
-	case s.Time < UnixTime || s.Time > RFC3339:
-		return fmt.Errorf("there is no TimeFormat %d", s.Time)
+	case s.Hash != 0 && (!s.Hash.Available() || s.Hash.Size() > maxDigest):
+		return fmt.Errorf("the Hash %d is none of SHA-256, SHA-1 and SHA-512", s.Hash)
 	case s.Tolerance < 0:
 		return fmt.Errorf("the Tolerance %v is negative", s.Tolerance)
 	case s.TypeHeader != "" && s.TypePath != "":
@@ -226,12 +196,11 @@ func (s Scheme) mac() (*headerMAC, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &headerMAC{hash: s.Hash, header: s.Header, time: timeHeader{name: s.TimeHeader, format: s.Time}}
+	m := &headerMAC{hash: cmp.Or(s.Hash, crypto.SHA256), header: s.Header, time: timeHeader{name: s.TimeHeader}}
 	if m.form, err = parseForm(s.Form); err != nil {
 		return nil, err
 	}
-	m.form.encoding = s.Encoding
-	if m.content, err = parseTemplate(s.Content); err != nil {
+	if m.content, m.time.format, err = parseTemplate(s.Content); err != nil {
 		return nil, err
 	}
 	timed := m.timed()
@@ -242,26 +211,29 @@ func (s Scheme) mac() (*headerMAC, error) {
 		return nil, fmt.Errorf("the Content has no {time}: a time that is not signed proves nothing")
 	case !timed && m.content.has(timePart):
 		return nil, fmt.Errorf("the Content has {time}, but neither Form nor TimeHeader says where it is")
-	case !timed && (s.Time != UnixTime || s.Tolerance != 0):
-		return nil, fmt.Errorf("has Time or Tolerance, but neither Form nor TimeHeader says where a time is")
+	case !timed && s.Tolerance != 0:
+		return nil, fmt.Errorf("has a Tolerance, but neither Form nor TimeHeader says where a time is")
 	case m.content.has(idPart) && s.IDHeader == "":
 		return nil, fmt.Errorf("the Content has {id}, but there is no IDHeader")
 	}
 	if m.content.has(idPart) {
 		m.id = s.IDHeader
 	}
-	m.besideID, m.time.digits, err = m.content.marks(s.Time)
+	m.besideID, m.time.digits, err = m.content.marks(m.time.format)
 	return m, err
 }
 
 // The parts of a template.
 const (
-	bodyPart      = "{body}"
-	timePart      = "{time}"
-	idPart        = "{id}"
-	urlPart       = "{url}"
-	methodPart    = "{method}"
-	signaturePart = "{signature}"
+	bodyPart   = "{body}"
+	timePart   = "{time}"
+	idPart     = "{id}"
+	urlPart    = "{url}"
+	methodPart = "{method}"
+	milliPart  = "{milliseconds}" // the time
+	stampPart  = "{rfc3339}"      // the time
+	hexPart    = "{hex}"          // the signature
+	base64Part = "{base64}"       // the signature
 )
 
 // A template is what is signed: texts, and parts in braces.
@@ -273,7 +245,7 @@ func (t template) has(part string) bool { return slices.Contains(t, part) }
 // digits a time has where nothing else shows its end, or else 0. It returns an error if nothing shows
 // where a part ends. What is before the body is read from the left and must show its end, what is
 // behind the body is read from the right and must show its beginning.
-func (t template) marks(f TimeFormat) (besideID string, digits int, err error) {
+func (t template) marks(f timeFormat) (besideID string, digits int, err error) {
 	body := slices.Index(t, bodyPart)
 	for i, part := range t {
 		beside, facing := "", byte(0)
@@ -294,9 +266,9 @@ func (t template) marks(f TimeFormat) (besideID string, digits int, err error) {
 			if besideID = beside; isTime {
 				besideID = ":"
 			}
-			open = !isText && (!isTime || f != RFC3339)
+			open = !isText && (!isTime || f != inRFC3339)
 		case urlPart, methodPart:
-			open = isTime && f != RFC3339 || beside == idPart
+			open = isTime && f != inRFC3339 || beside == idPart
 		}
 		if open {
 			return "", 0, fmt.Errorf("the Content %q: nothing shows where %s and %s part; want a text between, as in {id}.{time}.{body}", strings.Join(t, ""), part, beside)
@@ -305,21 +277,27 @@ func (t template) marks(f TimeFormat) (besideID string, digits int, err error) {
 	return besideID, digits, nil
 }
 
-// parseTemplate reads "v0:{time}:{body}".
-func parseTemplate(text string) (template, error) {
+// parseTemplate reads "v0:{time}:{body}", in which a time of any format is a timePart then.
+func parseTemplate(text string) (t template, format timeFormat, err error) {
 	if text == "" || text == bodyPart {
-		return nil, nil
+		return nil, inSeconds, nil
 	}
-	t, err := cutParts(text, bodyPart, timePart, idPart, urlPart, methodPart)
+	t, err = cutParts(text, bodyPart, timePart, milliPart, stampPart, idPart, urlPart, methodPart)
 	if err == nil && !t.has(bodyPart) {
 		err = fmt.Errorf("the Content %q has no {body}: whoever sees one delivery could make others", text)
 	}
 	for i, part := range t {
-		if err == nil && slices.Contains(t[:i], part) && part[0] == '{' {
-			err = fmt.Errorf("the Content %q has %s twice", text, part)
+		switch part {
+		case milliPart:
+			t[i], format = timePart, inMilliseconds
+		case stampPart:
+			t[i], format = timePart, inRFC3339
+		}
+		if err == nil && slices.Contains(t[:i], t[i]) && part[0] == '{' {
+			err = fmt.Errorf("the Content %q has %s twice", text, t[i])
 		}
 	}
-	return t, err
+	return t, format, err
 }
 
 // cutParts cuts a text at its parts in braces.

@@ -43,7 +43,7 @@ func (p *Preset) standard(prefixes ...string) error {
 	for _, prefix := range prefixes {
 		name := func(name string) string { return http.CanonicalHeaderKey(prefix + name) }
 		m, err := Scheme{
-			Header: name("signature"), Form: "v1,{signature} v1,{signature}", Encoding: Base64,
+			Header: name("signature"), Form: "v1,{base64} v1,{base64}",
 			IDHeader: name("id"), TimeHeader: name("timestamp"), Content: "{id}.{time}.{body}",
 		}.mac()
 		if err != nil {

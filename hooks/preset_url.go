@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"crypto"
 	"crypto/sha256"
 	"errors"
 	"mime"
@@ -28,7 +29,7 @@ func publicURL(d *Delivery) (string, error) {
 // https://developer.squareup.com/docs/webhooks/step3validate
 func newSquare(p *Preset) error {
 	return Scheme{
-		Name: "square", Header: "X-Square-HmacSha256-Signature", Encoding: Base64, Content: "{url}{body}",
+		Name: "square", Header: "X-Square-HmacSha256-Signature", Form: "{base64}", Content: "{url}{body}",
 		TypePath: "type", IDPath: "event_id",
 	}.setUp(p)
 }
@@ -42,8 +43,8 @@ func newSquare(p *Preset) error {
 // https://developers.hubspot.com/docs/apps/legacy-apps/authentication/validating-requests
 func newHubSpot(p *Preset) error {
 	m, err := Scheme{
-		Name: "hubspot", Header: "X-HubSpot-Signature-v3", Encoding: Base64,
-		TimeHeader: "X-HubSpot-Request-Timestamp", Time: UnixMilli, Content: "{method}{url}{body}{time}",
+		Name: "hubspot", Header: "X-HubSpot-Signature-v3", Form: "{base64}",
+		TimeHeader: "X-HubSpot-Request-Timestamp", Content: "{method}{url}{body}{milliseconds}",
 	}.setUpWith(p)
 	if err != nil {
 		return err
@@ -80,7 +81,7 @@ var hubSpotURI = strings.NewReplacer(
 // https://www.twilio.com/docs/usage/security#validating-requests
 func newTwilio(p *Preset) error {
 	m, err := Scheme{
-		Name: "twilio", Header: "X-Twilio-Signature", Hash: SHA1, Encoding: Base64, Content: "{url}{body}",
+		Name: "twilio", Header: "X-Twilio-Signature", Form: "{base64}", Hash: crypto.SHA1, Content: "{url}{body}",
 		IDHeader: "I-Twilio-Idempotency-Token",
 	}.setUpWith(p)
 	if err != nil {

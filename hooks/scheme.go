@@ -20,38 +20,44 @@ type form struct {
 	prefix   string // of each signature: "sha256=", "v1="
 	time     string // of pairs: "t="
 	comma    string // between pairs, or the signatures of a list
-	encoding Encoding
+	encoding encoding
 }
 
 // timed reports whether the header has the time, too.
 func (f form) timed() bool { return f.time != "" }
 
-// parseForm reads "sha256={signature}", "v1,{signature} v1,{signature}" and "t={time},v1={signature}".
+// parseForm reads "sha256={hex}", "v1,{base64} v1,{base64}" and "t={time},v1={hex}".
 func parseForm(text string) (form, error) {
 	if text == "" {
 		return form{}, nil
 	}
-	parts, err := cutParts(text, signaturePart, timePart)
+	parts, err := cutParts(text, hexPart, base64Part, timePart)
 	if err != nil {
 		return form{}, err
 	}
-	if parts[0] == signaturePart {
+	signature := parts[len(parts)-1]
+	if parts[0] == signature {
 		parts = append(template{""}, parts...)
 	}
-	if len(parts) == 2 && parts[1] == signaturePart {
-		return form{prefix: parts[0]}, nil
+	f := form{prefix: parts[0]}
+	if signature == base64Part {
+		f.encoding = inBase64
 	}
-	if len(parts) == 4 && parts[3] == signaturePart {
-		comma := parts[2][:len(parts[2])-len(strings.TrimLeft(parts[2], ",; "))]
-		f := form{prefix: parts[2][len(comma):], comma: comma}
+	isSignature := signature == hexPart || signature == base64Part
+	if len(parts) == 4 && (parts[1] == timePart || parts[1] == signature) {
+		f.prefix = strings.TrimLeft(parts[2], ",; ")
+		f.comma = strings.TrimSuffix(parts[2], f.prefix)
 		if parts[1] == timePart {
 			f.time = parts[0]
 		}
-		if f.isList(parts[0]) {
-			return f, nil
-		}
+		isSignature = isSignature && f.isList(parts[0])
+	} else if len(parts) != 2 {
+		isSignature = false
 	}
-	return form{}, fmt.Errorf("the Form %q: want PREFIX{signature}, a list as in v1,{signature} v1,{signature}, or pairs as in t={time},v1={signature}", text)
+	if !isSignature {
+		return form{}, fmt.Errorf("the Form %q: want PREFIX{hex} or PREFIX{base64}, a list as in v1,{base64} v1,{base64}, or pairs as in t={time},v1={hex}", text)
+	}
+	return f, nil
 }
 
 // isList reports whether a form of several parts, of which this is the first, can be read.
@@ -191,24 +197,23 @@ func parseTimestamp(t string) (n int64, ok bool) {
 	return n, true
 }
 
-// A TimeFormat is how a sender writes the time of a signature.
-type TimeFormat int
+// A timeFormat is how a sender writes the time of a signature.
+type timeFormat int
 
-// The formats.
 const (
-	UnixTime  TimeFormat = iota // 1700000000
-	UnixMilli                   // 1700000000000
-	RFC3339                     // 2023-11-14T22:13:20Z, with or without fractions
+	inSeconds      timeFormat = iota // 1700000000
+	inMilliseconds                   // 1700000000000
+	inRFC3339                        // 2023-11-14T22:13:20Z, with or without fractions
 )
 
 // digits is how many digits a time of the present has, or 0 if it has other characters.
-func (f TimeFormat) digits() int {
-	return [...]int{UnixTime: 10, UnixMilli: 13, RFC3339: 0}[f]
+func (f timeFormat) digits() int {
+	return [...]int{inSeconds: 10, inMilliseconds: 13, inRFC3339: 0}[f]
 }
 
 // parse reads a time.
-func (f TimeFormat) parse(text string) (at time.Time, ok bool) {
-	if f == RFC3339 {
+func (f timeFormat) parse(text string) (at time.Time, ok bool) {
+	if f == inRFC3339 {
 		if len(text) > len(time.RFC3339Nano) {
 			return at, false
 		}
@@ -216,21 +221,21 @@ func (f TimeFormat) parse(text string) (at time.Time, ok bool) {
 		return at, err == nil
 	}
 	n, ok := parseTimestamp(text)
-	if f == UnixMilli {
+	if f == inMilliseconds {
 		return time.UnixMilli(n), ok
 	}
 	return time.Unix(n, 0), ok
 }
 
 // format writes a time, which is not before 1970.
-func (f TimeFormat) format(now time.Time) (string, error) {
+func (f timeFormat) format(now time.Time) (string, error) {
 	n := now.Unix()
 	switch {
 	case n < 0 || now.Year() > 9999:
 		return "", &WebhookSignError{Problem: "the current time is not between 1970 and 9999"}
-	case f == RFC3339:
+	case f == inRFC3339:
 		return now.UTC().Format(time.RFC3339), nil
-	case f == UnixMilli:
+	case f == inMilliseconds:
 		n = now.UnixMilli()
 	}
 	return strconv.FormatInt(n, 10), nil

@@ -164,7 +164,7 @@ func TestSignWithAll(t *testing.T) {
 			t.Errorf("Stripe with the secret %q: %v of %v", secret, err, d.Header)
 		}
 	}
-	partner, err := hooks.Scheme{Name: "partner", Header: "Stripe-Signature", Form: "at={time};v1={signature}", Content: "{time}.{body}"}.New(hooks.WithSecrets("s"))
+	partner, err := hooks.Scheme{Name: "partner", Header: "Stripe-Signature", Form: "at={time};v1={hex}", Content: "{time}.{body}"}.New(hooks.WithSecrets("s"))
 	if err != nil {
 		t.Fatal(err)
 	}

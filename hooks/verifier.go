@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"crypto"
 	"net/http"
 	"slices"
 	"strings"
@@ -337,11 +338,11 @@ func (s *secretKey) verify(_ []byte, signature string) error {
 
 // kindSchemes are the kinds that are HMACs.
 var kindSchemes = map[string]Scheme{
-	sha1Verifier:            {Hash: SHA1},
+	sha1Verifier:            {Hash: crypto.SHA1},
 	sha256Verifier:          {},
-	base64Sha1Verifier:      {Hash: SHA1, Encoding: Base64},
-	base64Sha256Verifier:    {Encoding: Base64},
-	timestampSchemeVerifier: {Form: "t={time},v1={signature}", Time: UnixMilli, Content: "{time}.{body}"},
+	base64Sha1Verifier:      {Form: "{base64}", Hash: crypto.SHA1},
+	base64Sha256Verifier:    {Form: "{base64}"},
+	timestampSchemeVerifier: {Form: "t={time},v1={hex}", Content: "{milliseconds}.{body}"},
 }
 
 // A payloadMAC is an HMAC of a payload alone.
@@ -355,7 +356,7 @@ func newPayloadMAC(kind string, c *config, secrets []string) (scheme, error) {
 		return nil, err
 	}
 	keys := rawKeys(secrets)
-	if s.Encoding == Base64 {
+	if m.form.encoding == inBase64 {
 		m.form.encoding = nodeBase64
 		for i, secret := range secrets {
 			if keys[i] = decodeBase64Leniently(secret); len(keys[i]) == 0 {
@@ -363,7 +364,7 @@ func newPayloadMAC(kind string, c *config, secrets []string) (scheme, error) {
 			}
 		}
 	}
-	m.config, m.keys = c, newKeyring(s.Hash, keys)
+	m.config, m.keys = c, newKeyring(m.hash, keys)
 	return payloadMAC{m}, nil
 }
 

@@ -15,8 +15,9 @@ import (
 // [WithSignatureHeader] names another.
 const defaultSignatureHeader = "RW-WEBHOOK-SIGNATURE"
 
-// AnyAge is the tolerance that accepts every timestamp.
-const AnyAge time.Duration = math.MaxInt64
+// Forever is a tolerance that accepts every timestamp, and for [EndpointLimits].PauseAfter and
+// PauseRetry a time that does not come.
+const Forever time.Duration = math.MaxInt64
 
 // An Option sets up a [Verifier] or a [Preset]. One that does not apply to the
 // kind at hand is a *ConfigError of its constructor.
@@ -108,12 +109,12 @@ func WithSignaturePrefix(prefix string) Option {
 }
 
 // WithTolerance is how far the time that a delivery was signed at may be from
-// now, before or after, instead of the kind's own; [AnyAge] accepts every time.
+// now, before or after, instead of the kind's own; [Forever] accepts every time.
 // A negative tolerance is a *ConfigError.
 func WithTolerance(d time.Duration) Option {
 	return func(c *config) {
 		if d < 0 {
-			c.refuse("tolerance", fmt.Sprintf("%v is negative; want a duration, or AnyAge", d))
+			c.refuse("tolerance", fmt.Sprintf("%v is negative; want a duration, or Forever", d))
 		}
 		c.tolerance, c.timed, c.used = d, true, append(c.used, "tolerance")
 	}

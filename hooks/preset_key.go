@@ -153,7 +153,7 @@ func newDiscord(p *Preset) error {
 	if err != nil {
 		return err
 	}
-	p.tolerate(AnyAge)
+	p.tolerate(Forever)
 	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
 	p.idAt = deliveryID{idPaths: path("id"), idSigned: true}
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return discordHandshake(found) }

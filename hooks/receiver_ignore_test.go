@@ -120,7 +120,7 @@ func TestLogLinesAreBounded(t *testing.T) {
 	}
 	for _, retry := range []bool{true, false} {
 		log.Reset()
-		hooks.SlogDeliveries(slog.New(slog.NewTextHandler(&log, nil))).LogAttempt(t.Context(), hooks.Attempt{Err: errors.New(long), Retry: retry})
+		hooks.SlogDeliveries(slog.New(slog.NewTextHandler(&log, nil)))(t.Context(), hooks.Attempt{Err: errors.New(long), Retry: retry})
 		if log.Len() == 0 || log.Len() > 10_000 {
 			t.Errorf("a delivery's error: %d bytes of log", log.Len())
 		}

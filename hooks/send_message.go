@@ -53,7 +53,7 @@ type Endpoint struct {
 	// means the URL without its query.
 	Key string
 	// FailingSince is since when all attempts have failed, as the application knows
-	// from an earlier process: see [EndpointChange]. It counts no more when this
+	// from an earlier process: see [EndpointStatus]. It counts no more when this
 	// Sender has seen an accepted attempt since, or after [Sender.Resume].
 	FailingSince time.Time
 	// Signer is a Verifier or a Preset. It signs each attempt anew, for schemes with

@@ -104,12 +104,12 @@ func (v *Verifier) hooksOptions(kind string) (options []hooks.Option) {
 	return options
 }
 
-// duration returns ms as a duration, [hooks.AnyAge] if it is longer than those reach.
+// duration returns ms as a duration, [hooks.Forever] if it is longer than those reach.
 func duration(ms Milliseconds) time.Duration {
-	if ns := float64(ms) * 1e6; ns < float64(hooks.AnyAge) {
+	if ns := float64(ms) * 1e6; ns < float64(hooks.Forever) {
 		return time.Duration(ns)
 	}
-	return hooks.AnyAge
+	return hooks.Forever
 }
 
 // date returns a time as JavaScript's Date has it, in whole milliseconds. What a Date can't be,

@@ -85,12 +85,12 @@ func (s *boundedSet) name(name string) string {
 //	sent, err := t.Sent()
 //	// ...
 //	sender, err := hooks.NewSender(hooks.SenderOptions{Log: sent})
-func (t *Telemetry) Sent() (hooks.DeliveryLog, error) {
+func (t *Telemetry) Sent() (func(ctx context.Context, a hooks.Attempt), error) {
 	duration, err := t.duration("webhook.send.duration", "How long attempts to deliver webhooks took.")
 	if err != nil {
 		return nil, err
 	}
-	return hooks.DeliveryLogFunc(func(ctx context.Context, a hooks.Attempt) {
+	return func(ctx context.Context, a hooks.Attempt) {
 		if a.Unsent {
 			return
 		}
@@ -104,7 +104,7 @@ func (t *Telemetry) Sent() (hooks.DeliveryLog, error) {
 		attributes := []attribute.KeyValue{attribute.String("webhook.result", result), attribute.Int("http.response.status_code", a.Status)}
 		duration.Record(ctx, a.Took.Seconds(), metric.WithAttributes(attributes...))
 		span(ctx, a, attributes)
-	}), nil
+	}, nil
 }
 
 func (t *Telemetry) duration(name, description string) (metric.Float64Histogram, error) {

@@ -110,7 +110,7 @@ func TestSent(t *testing.T) {
 		{Unsent: true, Err: http.ErrServerClosed},
 	} {
 		a.At, a.Endpoint, a.Number = began, "tenant 7", 1
-		log.LogAttempt(ctx, a)
+		log(ctx, a)
 	}
 	request.End()
 	want := []string{

@@ -88,14 +88,14 @@ func indented(body []byte) []byte {
 func receivings(t testing.TB, size int) []receiving {
 	t.Helper()
 	secret := hooks.WithSecrets("It's a Secret to Everybody")
-	quiet := hooks.WithReceiverLogger(slog.New(slog.DiscardHandler))
+	quiet := hooks.WithLogger(slog.New(slog.DiscardHandler))
 	nothing := func(context.Context, hooks.Event) (any, error) { return nil, nil }
 	push := pushOf(size)
 	var all []receiving
 	add := func(name string, by interface {
 		hooks.Authenticator
 		hooks.Signer
-	}, body []byte, handle hooks.HandlerFunc, options ...hooks.ReceiverOption,
+	}, body []byte, handle hooks.HandlerFunc, options ...hooks.Option,
 	) {
 		d := &hooks.Delivery{Method: "POST", URL: inURL.String(), Body: body, Header: http.Header{"X-Github-Event": {"push"}, "X-Github-Delivery": {"1"}, "Content-Type": {"application/json"}}}
 		if err := by.SignDelivery(d); err != nil {

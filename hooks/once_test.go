@@ -90,7 +90,7 @@ func TestStoreThatHangs(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				store := &hangingStore{ReplayStore: hooks.NewMemoryReplay(10), hangs: c.hangs, heeds: heeds, until: make(chan struct{})}
 				runs := 0
-				options := []hooks.ReceiverOption{hooks.WithReplay(store), hooks.IDFromJSON("id")}
+				options := []hooks.Option{hooks.WithReplay(store), hooks.IDFromJSON("id")}
 				want := 3 * time.Second
 				if c.timeout > 0 {
 					options, want = append(options, hooks.WithStoreTimeout(c.timeout)), c.timeout

@@ -68,15 +68,19 @@ type Receiver struct {
 // A mistake in the setup, such as a missing verifier or an [On] without a place
 // where the type is, is an error of joined [*ConfigError]s, and there is no
 // receiver. A nil *Receiver answers 500 to every request.
-func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) (*Receiver, error) {
+func Handler(verifier Authenticator, handle HandlerFunc, options ...Option) (*Receiver, error) {
 	r := &Receiver{
 		verify: verifier, handle: handle, limit: 1 << 20, patience: 10 * time.Second, types: map[string]HandlerFunc{},
 		statuses: maps.Clone(statuses), logger: slog.Default(),
 		observer: func(context.Context, Observation) {},
 	}
 	r.preset, _ = verifier.(*Preset)
-	for _, o := range options {
-		o(r)
+	for i, o := range options {
+		if o.receiver == nil {
+			r.refuse("option", fmt.Sprintf("number %d is one of a verifier or preset; give it to that", i+1))
+			continue
+		}
+		o.receiver(r)
 	}
 	r.check()
 	r.query = r.newQuery()

@@ -20,7 +20,7 @@ func TestIgnoreNeedsAType(t *testing.T) {
 	ran := ""
 	paid := hooks.On("paid", func(_ context.Context, raw []byte) (any, error) { ran = string(raw); return nil, nil })
 	var log strings.Builder
-	r := newReceiver(t, v, nil, hooks.Ignore(), hooks.TypeFromJSON("type"), paid, hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	r := newReceiver(t, v, nil, hooks.Ignore(), hooks.TypeFromJSON("type"), paid, hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 	deep := strings.Repeat("[", 10001) + strings.Repeat("]", 10001)
 	for _, c := range []struct {
 		name, body string
@@ -90,7 +90,7 @@ func TestErrorsAreNotAnswered(t *testing.T) {
 		"rejected": fmt.Errorf("hunter2: %w", hooks.RejectType("not today")),
 	} {
 		log.Reset()
-		r := newReceiver(t, v, func(context.Context, hooks.Event) (any, error) { return nil, err }, hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))))
+		r := newReceiver(t, v, func(context.Context, hooks.Event) (any, error) { return nil, err }, hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 		_, _, answer := answers(t, r, signed(t, v, "{}"))
 		if strings.Contains(answer, "hunter2") || !strings.Contains(log.String(), "hunter2") {
 			t.Errorf("%s: answered %s, logged %s", name, answer, &log)
@@ -112,7 +112,7 @@ func TestLogLinesAreBounded(t *testing.T) {
 		"panicked":  func(context.Context, hooks.Event) (any, error) { panic(long) },
 	} {
 		log.Reset()
-		r := newReceiver(t, v, handle, hooks.TypeFromJSON("type"), hooks.IDFromJSON("id"), hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))))
+		r := newReceiver(t, v, handle, hooks.TypeFromJSON("type"), hooks.IDFromJSON("id"), hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 		r.ServeHTTP(httptest.NewRecorder(), signed(t, v, body))
 		if log.Len() == 0 || log.Len() > 10_000 || strings.Contains(log.String(), "\ufffd") {
 			t.Errorf("%s: %d bytes of log", name, log.Len())
@@ -135,7 +135,7 @@ func TestSenderThatGoesAway(t *testing.T) {
 		"elsewhere": &hangingStore{ReplayStore: hooks.NewMemoryReplay(10), hangs: "claim", heeds: true},
 	} {
 		var log bytes.Buffer
-		r := newReceiver(t, v, (&runs{}).handle, hooks.WithReplay(store), hooks.IDFromJSON("id"), hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))))
+		r := newReceiver(t, v, (&runs{}).handle, hooks.WithReplay(store), hooks.IDFromJSON("id"), hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		w := httptest.NewRecorder()

@@ -22,11 +22,11 @@ import (
 	"signalbox/hooks/redwood"
 )
 
-var quiet = hooks.WithReceiverLogger(slog.New(slog.DiscardHandler))
+var quiet = hooks.WithLogger(slog.New(slog.DiscardHandler))
 
-func newReceiver(t testing.TB, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.ReceiverOption) *hooks.Receiver {
+func newReceiver(t testing.TB, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.Option) *hooks.Receiver {
 	t.Helper()
-	r, err := hooks.Handler(verifier, handle, append([]hooks.ReceiverOption{quiet}, options...)...)
+	r, err := hooks.Handler(verifier, handle, append([]hooks.Option{quiet}, options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,21 +249,21 @@ func TestReceiverSetUpWrongly(t *testing.T) {
 	for name, c := range map[string]struct {
 		verifier hooks.Authenticator
 		handle   hooks.HandlerFunc
-		options  []hooks.ReceiverOption
+		options  []hooks.Option
 	}{
 		"no verifier":          {nil, handle, nil},
 		"nil verifier":         {(*hooks.Verifier)(nil), handle, nil},
 		"nil preset":           {(*hooks.Preset)(nil), handle, nil},
 		"no handler":           {v, nil, nil},
-		"Ignore and a handler": {v, handle, []hooks.ReceiverOption{hooks.Ignore()}},
-		"no place of a type":   {v, nil, []hooks.ReceiverOption{on}},
-		"type twice":           {v, nil, []hooks.ReceiverOption{hooks.TypeFromJSON("type"), on, on}},
+		"Ignore and a handler": {v, handle, []hooks.Option{hooks.Ignore()}},
+		"no place of a type":   {v, nil, []hooks.Option{on}},
+		"type twice":           {v, nil, []hooks.Option{hooks.TypeFromJSON("type"), on, on}},
 		"no URL":               {unlocated, handle, nil},
-		"no store":             {v, handle, []hooks.ReceiverOption{hooks.WithReplay(nil)}},
-		"lease alone":          {v, handle, []hooks.ReceiverOption{hooks.WithLease(time.Second)}},
-		"no limit":             {v, handle, []hooks.ReceiverOption{hooks.WithBodyLimit(0)}},
-		"no status":            {v, handle, []hooks.ReceiverOption{hooks.WithStatus(hooks.Failed, 100)}},
-		"no outcome":           {v, handle, []hooks.ReceiverOption{hooks.WithStatus("lost", 200)}},
+		"no store":             {v, handle, []hooks.Option{hooks.WithReplay(nil)}},
+		"lease alone":          {v, handle, []hooks.Option{hooks.WithLease(time.Second)}},
+		"no limit":             {v, handle, []hooks.Option{hooks.WithBodyLimit(0)}},
+		"no status":            {v, handle, []hooks.Option{hooks.WithStatus(hooks.Failed, 100)}},
+		"no outcome":           {v, handle, []hooks.Option{hooks.WithStatus("lost", 200)}},
 	} {
 		r, err := hooks.Handler(c.verifier, c.handle, append(c.options, quiet)...)
 		var config *hooks.ConfigError
@@ -295,7 +295,7 @@ func TestReceiverStatusesObserverAndMessage(t *testing.T) {
 		}
 		return nil, nil
 	}, hooks.WithStatus(hooks.Processed, 204), hooks.WithStatus(hooks.Unverified, 403),
-		hooks.WithErrorMessage(func(error) string { return "sorry" }), hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))),
+		hooks.WithErrorMessage(func(error) string { return "sorry" }), hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
 		hooks.WithObserver(func(_ context.Context, o hooks.Observation) {
 			o.Duration, o.Err = 0, nil
 			seen = append(seen, o)
@@ -626,7 +626,7 @@ func TestReplayOfOneDeliveryManyTimes(t *testing.T) {
 func TestNamesThatCannotBe(t *testing.T) {
 	handle := func(context.Context, hooks.Event) (any, error) { return nil, nil }
 	v := verifier(t, "sha256Verifier", hooks.WithSecrets(passport))
-	for name, o := range map[string]hooks.ReceiverOption{
+	for name, o := range map[string]hooks.Option{
 		"no type header": hooks.TypeFromHeader(""), "type header": hooks.TypeFromHeader("X Type"), "no type path": hooks.TypeFromJSON(""), "type path": hooks.TypeFromJSON("event..type"),
 		"no id header": hooks.IDFromHeader(""), "id header": hooks.IDFromHeader("X-Id:"), "no id path": hooks.IDFromJSON(""), "id path": hooks.IDFromJSON("id."),
 	} {

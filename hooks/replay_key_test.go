@@ -104,7 +104,7 @@ func TestReplayWhileASecretIsReplaced(t *testing.T) {
 		return verifier(t, "sha256Verifier", hooks.WithSecrets(secrets...))
 	}
 	const older, newer = "the old secret", "the new secret"
-	for name, id := range map[string]hooks.ReceiverOption{"id": hooks.IDFromJSON("id"), "id and body": hooks.IDFromHeader("X-Id"), "body": hooks.ByBody(time.Hour)} {
+	for name, id := range map[string]hooks.Option{"id": hooks.IDFromJSON("id"), "id and body": hooks.IDFromHeader("X-Id"), "body": hooks.ByBody(time.Hour)} {
 		for _, c := range []struct {
 			first, second []string // secrets of the machines
 			signs         [2]string
@@ -166,20 +166,20 @@ func TestReplayNeedsAnID(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		by      hooks.Authenticator
-		options []hooks.ReceiverOption
+		options []hooks.Option
 		setting string
 	}{
 		{"verifier", sha256Verifier(t), nil, "replay id"},
-		{"verifier, ByBody", sha256Verifier(t), []hooks.ReceiverOption{hooks.ByBody(time.Hour)}, ""},
-		{"verifier, id", sha256Verifier(t), []hooks.ReceiverOption{hooks.IDFromJSON("id")}, ""},
-		{"ByBody of no time", sha256Verifier(t), []hooks.ReceiverOption{hooks.ByBody(0)}, "replay id"},
+		{"verifier, ByBody", sha256Verifier(t), []hooks.Option{hooks.ByBody(time.Hour)}, ""},
+		{"verifier, id", sha256Verifier(t), []hooks.Option{hooks.IDFromJSON("id")}, ""},
+		{"ByBody of no time", sha256Verifier(t), []hooks.Option{hooks.ByBody(0)}, "replay id"},
 		{"zoom", named(t, "zoom", "s"), nil, "replay id"},
-		{"zoom, ByBody", named(t, "zoom", "s"), []hooks.ReceiverOption{hooks.ByBody(time.Hour)}, ""},
+		{"zoom, ByBody", named(t, "zoom", "s"), []hooks.Option{hooks.ByBody(time.Hour)}, ""},
 		{"stripe", named(t, "stripe", "s"), nil, ""},
 		{"github", named(t, "github", "s"), nil, ""},
 		{"hubspot", named(t, "hubspot", "s"), nil, ""},
-		{"another authenticator", custom, []hooks.ReceiverOption{hooks.IDFromJSON("id")}, "replay scope"},
-		{"another authenticator, scope", custom, []hooks.ReceiverOption{hooks.IDFromJSON("id"), hooks.WithReplayScope("partner")}, ""},
+		{"another authenticator", custom, []hooks.Option{hooks.IDFromJSON("id")}, "replay scope"},
+		{"another authenticator, scope", custom, []hooks.Option{hooks.IDFromJSON("id"), hooks.WithReplayScope("partner")}, ""},
 	} {
 		_, err := hooks.Handler(c.by, handle, append(c.options, store)...)
 		if (err == nil) != (c.setting == "") || err != nil && !strings.Contains(err.Error(), "hooks: "+c.setting+":") {

@@ -2,6 +2,7 @@ package hooks_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
@@ -72,6 +73,21 @@ func TestEnvironment(t *testing.T) {
 	}
 	if err := verifier(t, "sha256Verifier").Verify([]byte("x"), signature); err != nil {
 		t.Errorf("the secret of the environment: %v", err)
+	}
+}
+
+// An option of a receiver is none of a verifier, and the other way round.
+func TestOptionsOfAnother(t *testing.T) {
+	var config *hooks.ConfigError
+	if _, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("s"), hooks.Ignore()); !errors.As(err, &config) {
+		t.Errorf("a verifier: %v", err)
+	}
+	if _, err := hooks.NewPreset("github", hooks.WithSecrets("s"), hooks.Option{}); !errors.As(err, &config) {
+		t.Errorf("a preset: %v", err)
+	}
+	handle := func(context.Context, hooks.Event) (any, error) { return nil, nil }
+	if _, err := hooks.Handler(newPreset(t, "github", "s"), handle, hooks.WithSecrets("s")); !errors.As(err, &config) {
+		t.Errorf("a receiver: %v", err)
 	}
 }
 

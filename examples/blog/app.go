@@ -105,7 +105,7 @@ func newModeration(b *blog.Service, s settings) (http.Handler, error) {
 		hooks.TypeFromJSON("type"),
 		hooks.IDFromJSON("id"),
 		hooks.WithReplay(hooks.NewMemoryReplay(10_000)),
-		hooks.WithReceiverLogger(s.logger),
+		hooks.WithLogger(s.logger),
 		hooks.On("comment.rejected", func(ctx context.Context, event rejection) (any, error) {
 			removed, err := b.RejectComment(ctx, graph.RejectCommentArgs{ID: event.Comment.ID})
 			return map[string]bool{"removed": removed}, err

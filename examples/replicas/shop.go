@@ -94,7 +94,7 @@ func (o *orders) receiver(s settings) (*hooks.Receiver, error) {
 			Order string `json:"order"`
 		} `json:"data"`
 	}
-	return hooks.Handler(sender, nil, hooks.WithReplay(seen), hooks.WithReceiverLogger(s.logger), hooks.On("order.paid", func(ctx context.Context, p payment) (any, error) {
+	return hooks.Handler(sender, nil, hooks.WithReplay(seen), hooks.WithLogger(s.logger), hooks.On("order.paid", func(ctx context.Context, p payment) (any, error) {
 		n, err := o.client.Incr(ctx, "shop:paid:"+p.Data.Order).Result()
 		if err != nil {
 			return nil, err

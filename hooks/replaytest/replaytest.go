@@ -89,7 +89,7 @@ func Hung(t *testing.T, store hooks.ReplayStore) {
 		t.Error("the handler ran without a claim")
 		return nil, nil
 	}, hooks.WithReplay(store), hooks.ByBody(time.Minute), hooks.WithStoreTimeout(50*time.Millisecond),
-		hooks.WithReceiverLogger(slog.New(slog.DiscardHandler)))
+		hooks.WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
 	}

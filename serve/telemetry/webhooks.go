@@ -30,10 +30,10 @@ var seconds = metric.WithExplicitBucketBoundaries(0.005, 0.01, 0.025, 0.05, 0.07
 //	received, err := t.Received("github")
 //	// ...
 //	receiver, err := hooks.Handler(github, nil, hooks.On("push", pushed), received)
-func (t *Telemetry) Received(receiver string) (hooks.ReceiverOption, error) {
+func (t *Telemetry) Received(receiver string) (hooks.Option, error) {
 	duration, err := t.duration("webhook.receive.duration", "How long deliveries of webhooks took to be answered.")
 	if err != nil {
-		return nil, err
+		return hooks.Option{}, err
 	}
 	var types boundedSet
 	return hooks.WithObserver(func(ctx context.Context, o hooks.Observation) {

@@ -143,7 +143,7 @@ func TestReceivedBoundsTypes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	receiver, err := hooks.Handler(skip, func(context.Context, hooks.Event) (any, error) { return nil, nil }, option, hooks.TypeFromHeader("type"), hooks.WithReceiverLogger(quiet))
+	receiver, err := hooks.Handler(skip, func(context.Context, hooks.Event) (any, error) { return nil, nil }, option, hooks.TypeFromHeader("type"), hooks.WithLogger(quiet))
 	if err != nil {
 		t.Fatal(err)
 	}

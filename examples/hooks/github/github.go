@@ -35,7 +35,7 @@ func Receiver(secret string, logger *slog.Logger) (*hooks.Receiver, error) {
 		}),
 		hooks.Ignore(), // other events
 		hooks.WithReplay(hooks.NewMemoryReplay(10_000)),
-		hooks.WithReceiverLogger(logger),
+		hooks.WithLogger(logger),
 	)
 }
 

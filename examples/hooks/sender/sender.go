@@ -119,7 +119,7 @@ func receiver(secret string, logger *slog.Logger) (*hooks.Receiver, error) {
 	}
 	return hooks.Handler(standard, nil,
 		hooks.On("order.paid", func(_ context.Context, o Order) (any, error) { return fmt.Sprintf("order %d", o.Order), nil }),
-		hooks.WithReceiverLogger(logger))
+		hooks.WithLogger(logger))
 }
 
 // busyAtFirst answers 503 once.

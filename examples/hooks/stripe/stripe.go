@@ -42,7 +42,7 @@ func Receiver(secrets []string, logger *slog.Logger) (*hooks.Receiver, error) {
 			return fmt.Sprintf("%s: received %d %s", payment.ID, payment.Amount, payment.Currency), nil
 		}),
 		hooks.WithReplay(hooks.NewMemoryReplay(10_000)),
-		hooks.WithReceiverLogger(logger),
+		hooks.WithLogger(logger),
 	)
 }
 

@@ -88,14 +88,14 @@ func indented(body []byte) []byte {
 func receivings(t testing.TB, size int) []receiving {
 	t.Helper()
 	secret := hooks.WithSecrets("It's a Secret to Everybody")
-	quiet := hooks.WithReceiverLogger(slog.New(slog.DiscardHandler))
+	quiet := hooks.WithLogger(slog.New(slog.DiscardHandler))
 	nothing := func(context.Context, hooks.Event) (any, error) { return nil, nil }
 	push := pushOf(size)
 	var all []receiving
 	add := func(name string, by interface {
 		hooks.Authenticator
 		hooks.Signer
-	}, body []byte, handle hooks.HandlerFunc, options ...hooks.ReceiverOption,
+	}, body []byte, handle hooks.HandlerFunc, options ...hooks.Option,
 	) {
 		d := &hooks.Delivery{Method: "POST", URL: inURL.String(), Body: body, Header: http.Header{"X-Github-Event": {"push"}, "X-Github-Delivery": {"1"}, "Content-Type": {"application/json"}}}
 		if err := by.SignDelivery(d); err != nil {
@@ -104,13 +104,13 @@ func receivings(t testing.TB, size int) []receiving {
 		options = append(options, hooks.WithReplay(hooks.NewMemoryReplay(1000)), hooks.WithConfirmation(time.Nanosecond), quiet) // the next one is processed again
 		all = append(all, receiving{name, must(hooks.Handler(by, handle, options...)), func() error { return by.Authenticate(d) }, d.Header, body})
 	}
-	gitHub := must(hooks.GitHub(secret))
+	gitHub := must(hooks.NewPreset("github", secret))
 	add("GitHub", gitHub, push, nothing)
-	add("Stripe", must(hooks.Stripe(secret)), push, nothing)
-	add("Stripe, indented", must(hooks.Stripe(secret)), indented(push), nothing)
-	add("Slack", must(hooks.Slack(secret)), []byte(fmt.Sprintf(`{"event_id":"Ev1",%s`, push[1:])), nothing)
-	add("Linear", must(hooks.Linear(secret)), []byte(fmt.Sprintf(`{"webhookTimestamp":%d,%s`, time.Now().UnixMilli(), push[1:])), nothing)
-	add("sha256Verifier, type and id in JSON", must(hooks.NewVerifier(hooks.Sha256Verifier, secret)), push, nothing,
+	add("Stripe", must(hooks.NewPreset("stripe", secret)), push, nothing)
+	add("Stripe, indented", must(hooks.NewPreset("stripe", secret)), indented(push), nothing)
+	add("Slack", must(hooks.NewPreset("slack", secret)), []byte(fmt.Sprintf(`{"event_id":"Ev1",%s`, push[1:])), nothing)
+	add("Linear", must(hooks.NewPreset("linear", secret)), []byte(fmt.Sprintf(`{"webhookTimestamp":%d,%s`, time.Now().UnixMilli(), push[1:])), nothing)
+	add("sha256Verifier, type and id in JSON", must(hooks.NewVerifier("sha256Verifier", secret)), push, nothing,
 		hooks.TypeFromJSON("type"), hooks.IDFromJSON("id"))
 	add("GitHub, On[github.PushEvent]", gitHub, push, nil, hooks.On("push", func(context.Context, github.PushEvent) (any, error) { return nil, nil }))
 	d := all[0]

@@ -34,7 +34,7 @@ type webhookPeer struct {
 // libraries, each with deliveries that the other one signed.
 func webhookPeers(t testing.TB, body []byte) []webhookPeer {
 	t.Helper()
-	stripePreset, err := hooks.Stripe(hooks.WithSecrets(stripeSecret))
+	stripePreset, err := hooks.NewPreset("stripe", hooks.WithSecrets(stripeSecret))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func webhookPeers(t testing.TB, body []byte) []webhookPeer {
 		t.Fatal(err)
 	}
 
-	standardPreset, err := hooks.StandardWebhooks(hooks.WithSecrets(standardSecret))
+	standardPreset, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(standardSecret))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func webhookPeers(t testing.TB, body []byte) []webhookPeer {
 
 func svixPeer(t testing.TB, body []byte) func() error {
 	t.Helper()
-	p := must(hooks.Svix(hooks.WithSecrets(standardSecret)))
+	p := must(hooks.NewPreset("svix", hooks.WithSecrets(standardSecret)))
 	library := must(svix.NewWebhook(standardSecret))
 	d := &hooks.Delivery{Body: body}
 	if err := p.SignDelivery(d); err != nil {
@@ -95,7 +95,7 @@ func svixPeer(t testing.TB, body []byte) func() error {
 func signedByGitHub(t testing.TB, body []byte) string {
 	t.Helper()
 	d := &hooks.Delivery{Body: body}
-	if err := must(hooks.GitHub(hooks.WithSecrets(standardSecret))).SignDelivery(d); err != nil {
+	if err := must(hooks.NewPreset("github", hooks.WithSecrets(standardSecret))).SignDelivery(d); err != nil {
 		t.Fatal(err)
 	}
 	return d.Header.Get("X-Hub-Signature-256")
@@ -103,7 +103,7 @@ func signedByGitHub(t testing.TB, body []byte) string {
 
 func githubPeer(t testing.TB, body []byte) func() error {
 	t.Helper()
-	p := must(hooks.GitHub(hooks.WithSecrets(standardSecret)))
+	p := must(hooks.NewPreset("github", hooks.WithSecrets(standardSecret)))
 	d := &hooks.Delivery{Body: body, Header: http.Header{"X-Hub-Signature-256": {signedByGitHub(t, body)}}}
 	return func() error { return p.Authenticate(d) }
 }

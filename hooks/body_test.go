@@ -24,8 +24,8 @@ func TestBodyThatNeverEnds(t *testing.T) {
 	count := &runs{}
 	for name, timeout := range map[string]time.Duration{"default": 0, "option": time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
-			var options []hooks.ReceiverOption
-			want := hooks.DefaultBodyTimeout
+			var options []hooks.Option
+			want := 10 * time.Second
 			if timeout > 0 {
 				options, want = append(options, hooks.WithBodyTimeout(timeout)), timeout
 			}

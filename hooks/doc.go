@@ -2,13 +2,13 @@
 //
 // A [Verifier] is one of the eight kinds of the JavaScript package
 // @redwoodjs/api: signatures made here verify there, and the other way round. A
-// [Preset] is a sender: [GitHub], [Stripe], [Slack], [StandardWebhooks] and three dozen
+// [Preset] is a sender: "github", "stripe", "slack", "standardwebhooks" and three dozen
 // more ([Presets]), each with its headers, its tolerance of time and the answer to its
 // handshake; a [Scheme] describes another. All take several secrets at once, so that one
 // can be replaced. Package redwood has that JavaScript package's own operations, and
 // signalbox/hooks/postbox an inbox and an outbox in a database.
 //
-//	github, err := hooks.GitHub(hooks.WithSecrets(os.Getenv("GITHUB_WEBHOOK_SECRET")))
+//	github, err := hooks.NewPreset("github", hooks.WithSecrets(os.Getenv("GITHUB_WEBHOOK_SECRET")))
 //	...
 //	receiver, err := hooks.Handler(github, nil,
 //		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... }))
@@ -45,8 +45,8 @@
 // as Node does, so that characters outside of base64 and bits that make no whole
 // byte don't count. Use secrets whose length is a multiple of four.
 //
-// What a signature does not cover, no receiver can check: [SecretKeyVerifier] and
-// [GitLab] send a token that is not bound to the body, as pubsub and mailgun do, sns and adyen
+// What a signature does not cover, no receiver can check: secretKeyVerifier and
+// GitLab send a token that is not bound to the body, as pubsub and mailgun do, sns and adyen
 // sign some of its members, a JWT binds it only by its
 // sha256 claim ([WithBodyHash]), and GitHub, Shopify, Twilio,
 // Linear and GitLab don't sign the id.

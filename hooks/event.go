@@ -30,7 +30,12 @@ type Event struct {
 	MultiValueQueryStringParameters map[string][]string `json:"multiValueQueryStringParameters,omitempty"` // format 1.0
 	RawPath                         string              `json:"rawPath,omitempty"`                         // format 2.0
 	RawQueryString                  string              `json:"rawQueryString,omitempty"`                  // format 2.0
-	RequestContext                  RequestContext      `json:"requestContext,omitzero"`
+	RequestContext                  struct {
+		HTTP struct {
+			Method string `json:"method,omitempty"`
+			Path   string `json:"path,omitempty"`
+		} `json:"http,omitzero"`
+	} `json:"requestContext,omitzero"` // format 2.0
 
 	// ID is the delivery's id and Type the event's type, as far as the preset or the
 	// receiver's options tell where they are. A receiver sets them; they are no part
@@ -40,15 +45,6 @@ type Event struct {
 
 	payload []byte // the body, once decoded
 	decoded bool
-}
-
-// A RequestContext is the part of a proxy event that format 2.0 has the method
-// in.
-type RequestContext struct {
-	HTTP struct {
-		Method string `json:"method,omitempty"`
-		Path   string `json:"path,omitempty"`
-	} `json:"http,omitzero"`
 }
 
 // A Response is the answer to an [Event] in the JSON form of a serverless

@@ -18,7 +18,7 @@ import (
 // A receiver of GitHub's webhooks, and two deliveries: an authentic one and a
 // forged one.
 func Example() {
-	github, err := hooks.GitHub(hooks.WithSecrets("It's a Secret to Everybody"))
+	github, err := hooks.NewPreset("github", hooks.WithSecrets("It's a Secret to Everybody"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -57,7 +57,7 @@ func Example() {
 }
 
 func ExampleNewVerifier() {
-	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("of tomorrow", "of today"))
+	v, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("of tomorrow", "of today"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -88,7 +88,7 @@ func ExampleVerifyEvent() {
 		Body: `{"test": 2432232314}`,
 	}
 	payload := event.Header("webhook-id") + "." + event.Header("webhook-timestamp") + "." + string(event.Payload())
-	err := redwood.VerifyEvent(hooks.Base64Sha256Verifier, redwood.Verification{
+	err := redwood.VerifyEvent("base64Sha256Verifier", redwood.Verification{
 		Event: event, Payload: []byte(payload), Secrets: []string{"MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"},
 		Options: redwood.VerifyOptions{
 			SignatureHeader: "Webhook-Signature",
@@ -109,7 +109,7 @@ func ExampleVerifyEvent() {
 }
 
 func ExampleSignPayload() {
-	signature, err := redwood.SignPayload(hooks.TimestampSchemeVerifier, []byte(`{"id":1}`), []string{"secret"}, redwood.VerifyOptions{
+	signature, err := redwood.SignPayload("timestampSchemeVerifier", []byte(`{"id":1}`), []string{"secret"}, redwood.VerifyOptions{
 		CurrentTimestampOverride: redwood.UnixMilliseconds(time.UnixMilli(1700000000000)),
 	})
 	fmt.Println(signature, err)
@@ -117,7 +117,7 @@ func ExampleSignPayload() {
 }
 
 func ExampleReceiver_HandleEvent() {
-	slack, err := hooks.Slack(hooks.WithSecrets("secret"), at(now))
+	slack, err := hooks.NewPreset("slack", hooks.WithSecrets("secret"), at(now))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -146,7 +146,7 @@ func ExampleReceiver_HandleEvent() {
 // A partner who sends the HMAC in bare hex: what the verifier makes for the partner's
 // own receiver, or for a test, is bare too.
 func ExampleWithSignaturePrefix() {
-	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("s3cret"),
+	v, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("s3cret"),
 		hooks.WithSignatureHeader("X-Signature"), hooks.WithSignaturePrefix(""))
 	if err != nil {
 		fmt.Println(err)
@@ -166,7 +166,7 @@ func ExampleWithSignaturePrefix() {
 
 // A receiver that expects a form, as Slack's commands are, signed as Slack signs.
 func ExampleMessage() {
-	slack, err := hooks.Slack(hooks.WithSecrets("s3cret"))
+	slack, err := hooks.NewPreset("slack", hooks.WithSecrets("s3cret"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -197,7 +197,7 @@ func ExampleMessage() {
 func ExampleScheme() {
 	partner, err := hooks.Scheme{
 		Name:   "partner",
-		Header: "X-Partner-Signature", Form: "sha256={signature}",
+		Header: "X-Partner-Signature", Form: "sha256={hex}",
 		TimeHeader: "X-Partner-Timestamp", Content: "{time}.{body}",
 		TypePath: "event.type", IDPath: "event.id",
 	}.New(hooks.WithSecrets("secret"), hooks.WithClock(func() time.Time { return time.Unix(1_700_000_000, 0) }))

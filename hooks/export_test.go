@@ -1,5 +1,19 @@
 package hooks
 
+import (
+	"context"
+	"time"
+)
+
+// WithTime gives options the clock, the waiting and the jitter that they have not. Nil means the real ones.
+func WithTime(o SenderOptions, now func() time.Time, sleep func(context.Context, time.Duration) error, random func() float64) SenderOptions {
+	o.now, o.sleep = now, sleep
+	if o.random == nil {
+		o.random = random
+	}
+	return o
+}
+
 // Len is how many deliveries the store holds, those that have run out included.
 func (m *MemoryReplay) Len() int {
 	m.mu.Lock()

@@ -67,7 +67,7 @@ func manyEndpoints(b *testing.B, slow bool) (*hooks.Sender, []hooks.Endpoint) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(passport))
+	v, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(passport))
 	if err != nil {
 		b.Fatal(err)
 	}

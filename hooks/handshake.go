@@ -1,9 +1,6 @@
 package hooks
 
-import (
-	"encoding/hex"
-	"net/http"
-)
+import "net/http"
 
 // slackHandshake answers url_verification with the challenge.
 //
@@ -28,7 +25,7 @@ func zoomHandshake(m *headerMAC, d *Delivery, found *finding) (Response, bool) {
 		return Response{}, false
 	}
 	key := m.signer(d)
-	encrypted := keyring{key}.sign(&content{before: [4]string{token}}, hex.AppendEncode, nil)
+	encrypted := keyring{key}.sign(&content{before: [4]string{token}}, inHex, nil)
 	return jsonResponse(http.StatusOK, struct {
 		PlainToken     string `json:"plainToken"`
 		EncryptedToken string `json:"encryptedToken"`

@@ -336,7 +336,7 @@ func (s *jwtScheme) complete(text []byte, known map[string]json.RawMessage) ([]b
 		text = fmt.Appendf(text, "%q:%s}", name, value)
 	}
 	if _, ok := known["iat"]; !ok {
-		iat, err := UnixTime.format(s.config.clock())
+		iat, err := inSeconds.format(s.config.clock())
 		if err != nil {
 			return nil, err
 		}

@@ -2,16 +2,17 @@ package hooks
 
 import (
 	"bytes"
+	"crypto"
 	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha1"
 	"crypto/sha256"
+	"crypto/sha512"
 	"hash"
 	"sync"
 )
 
 // maxDigest is the size of the longest digest.
-const maxDigest = sha256.Size
+const maxDigest = sha512.Size
 
 // A mac computes HMACs with one key (RFC 2104), in hashes that have seen the key.
 type mac struct{ states sync.Pool } // of *macState
@@ -24,20 +25,8 @@ type macState struct {
 	used    int // of scratch
 }
 
-// An algorithm makes a hash.
-type algorithm struct {
-	name string
-	size int
-	hash func() hash.Hash
-}
-
-var (
-	sha1Algorithm   = algorithm{"sha1", sha1.Size, sha1.New}
-	sha256Algorithm = algorithm{"sha256", sha256.Size, sha256.New}
-)
-
-func newMAC(a algorithm, key []byte) *mac {
-	return &mac{sync.Pool{New: func() any { return &macState{hash: hmac.New(a.hash, key)} }}}
+func newMAC(newHash func() hash.Hash, key []byte) *mac {
+	return &mac{sync.Pool{New: func() any { return &macState{hash: hmac.New(newHash, key)} }}}
 }
 
 // content is what a signature covers: one text after the other, with the body
@@ -82,44 +71,8 @@ func (s *macState) flush() {
 	}
 }
 
-// matches reports in constant time whether digest is the MAC of c.
-func (m *mac) matches(c *content, digest []byte) bool {
-	s, sum := m.sum(c)
-	same := hmac.Equal(sum, digest)
-	m.done(s)
-	return same
-}
-
-// matchesHex reports in constant time whether text is the MAC of c in lowercase hex.
-func (m *mac) matchesHex(c *content, text string) bool {
-	s, sum := m.sum(c)
-	same := equalHex(sum, text)
-	m.done(s)
-	return same
-}
-
 // A keyring is the MACs of several secrets, of which the first one signs.
 type keyring []*mac
-
-// matches reports whether any secret's MAC of c is digest.
-func (k keyring) matches(c *content, digest []byte) bool {
-	for _, m := range k {
-		if m.matches(c, digest) {
-			return true
-		}
-	}
-	return false
-}
-
-// matchesHex reports whether text is any secret's MAC of c, in lowercase hex.
-func (k keyring) matchesHex(c *content, text string) bool {
-	for _, m := range k {
-		if m.matchesHex(c, text) {
-			return true
-		}
-	}
-	return false
-}
 
 // digest returns the MAC of c by the nth secret.
 func (k keyring) digest(n int, c *content) []byte {
@@ -129,18 +82,18 @@ func (k keyring) digest(n int, c *content) []byte {
 	return digest
 }
 
-// sign appends the MAC of c by the first secret, as encode writes it.
-func (k keyring) sign(c *content, encode func(dst, digest []byte) []byte, dst []byte) []byte {
+// sign appends the MAC of c by the first secret.
+func (k keyring) sign(c *content, e encoding, dst []byte) []byte {
 	s, sum := k[0].sum(c)
-	dst = encode(dst, sum)
+	dst = e.append(dst, sum)
 	k[0].done(s)
 	return dst
 }
 
-func newKeyring(a algorithm, keys [][]byte) keyring {
+func newKeyring(h crypto.Hash, keys [][]byte) keyring {
 	ring := make(keyring, len(keys))
 	for i, key := range keys {
-		ring[i] = newMAC(a, key)
+		ring[i] = newMAC(h.New, key)
 	}
 	return ring
 }
@@ -158,13 +111,13 @@ func rawKeys(secrets []string) [][]byte {
 // this process are compared, so that neither length nor content can be measured.
 type tokens struct {
 	mac  *mac
-	sums [][maxDigest]byte
+	sums [][sha256.Size]byte
 }
 
 func newTokens(secrets []string) *tokens {
 	key := make([]byte, sha256.BlockSize)
 	rand.Read(key)
-	t := &tokens{mac: newMAC(sha256Algorithm, key), sums: make([][maxDigest]byte, len(secrets))}
+	t := &tokens{mac: newMAC(sha256.New, key), sums: make([][sha256.Size]byte, len(secrets))}
 	for i, secret := range secrets {
 		s, sum := t.mac.sum(&content{before: [4]string{secret}})
 		copy(t.sums[i][:], sum)

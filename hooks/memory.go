@@ -63,8 +63,7 @@ func NewMemoryReplay(size int) *MemoryReplay {
 	return &MemoryReplay{size: max(size, 1), entries: map[string]*memoryEntry{}, now: time.Now}
 }
 
-// ErrReplayFull reports that a [MemoryReplay] holds nothing but running claims.
-var ErrReplayFull = errors.New("hooks: the replay store is full of running claims; make it larger")
+var errReplayFull = errors.New("hooks: the replay store is full of running claims; make it larger")
 
 // Claim implements [ReplayStore].
 func (m *MemoryReplay) Claim(ctx context.Context, key string, lease time.Duration) (Claim, error) {
@@ -85,7 +84,7 @@ func (m *MemoryReplay) Claim(ctx context.Context, key string, lease time.Duratio
 		}
 	}
 	if !m.room(now) {
-		return Claim{}, ErrReplayFull
+		return Claim{}, errReplayFull
 	}
 	e := &memoryEntry{key: key, token: rand.Text(), until: now.Add(lease)}
 	m.add(e)
@@ -135,7 +134,7 @@ func (m *MemoryReplay) Confirm(_ context.Context, c Claim, ttl time.Duration) er
 	case ok:
 		heap.Remove(m.heapOf(e), e.index)
 	case !m.room(now):
-		return ErrReplayFull
+		return errReplayFull
 	default:
 		e = &memoryEntry{key: c.Key}
 	}

@@ -1,8 +1,8 @@
 package hooks_test
 
 import (
-	"errors"
 	"strconv"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -39,7 +39,7 @@ func TestMemoryReplayIsBounded(t *testing.T) {
 				t.Errorf("%s: %v %v", key, c.State, err)
 			}
 		}
-		if _, err := claim("d"); !errors.Is(err, hooks.ErrReplayFull) {
+		if _, err := claim("d"); err == nil || !strings.Contains(err.Error(), "full of running claims") {
 			t.Errorf("full of claims: %v", err)
 		}
 		time.Sleep(time.Minute) // of the bubble's clock

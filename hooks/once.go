@@ -6,19 +6,9 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"sync"
+	"sync/atomic"
 	"time"
 )
-
-// DefaultLease is how long a claim lasts.
-const DefaultLease = time.Minute
-
-// DefaultConfirmation is how long a processed delivery is remembered: senders try
-// again for up to three days.
-const DefaultConfirmation = 4 * 24 * time.Hour
-
-// DefaultStoreTimeout is how long a replay store may take to answer.
-const DefaultStoreTimeout = 3 * time.Second
 
 // A replay is how a receiver processes deliveries once.
 type replay struct {
@@ -29,68 +19,17 @@ type replay struct {
 	scope        string
 	fingerprints [][]byte
 	timeout      time.Duration
-	hanging      hanging
+	hanging      atomic.Int64 // calls that nobody waits for any more
 }
 
 var (
 	errTimeout = errors.New("hooks: the replay store did not answer in time")
 	errGone    = errors.New("hooks: the sender went away before the replay store answered")
-	errHangs   = errors.New("hooks: the replay store has left too many calls without an answer, and is asked now and then only")
+	errHangs   = errors.New("hooks: the replay store has left too many calls without an answer, and is not asked before one has its answer")
 )
 
 // maxHanging is how many calls may hang in a store that heeds no context.
 const maxHanging = 1000
-
-// maxHangWait is the longest time between probes of a store that hangs.
-const maxHangWait = 5 * time.Minute
-
-// hanging bounds the calls that nobody waits for any more. Above maxHanging one call
-// tries now and then whether the store is well, after a time that doubles. When it is
-// answered, those that still hang count no more: the store has forgotten them.
-type hanging struct {
-	sync.Mutex
-	calls   int
-	answers int // how often the store came back
-	next    time.Time
-	wait    time.Duration
-}
-
-// enter reports whether the store may be asked, and after which of its answers.
-func (h *hanging) enter() (after int, ok bool) {
-	h.Lock()
-	defer h.Unlock()
-	if h.calls >= maxHanging {
-		now := time.Now()
-		if now.Before(h.next) {
-			return 0, false
-		}
-		h.wait = min(2*h.wait, maxHangWait)
-		h.next = now.Add(h.wait)
-	}
-	return h.answers, true
-}
-
-// add counts a call that hangs, or by -1 one that does no more.
-func (h *hanging) add(n, after int, timeout time.Duration) {
-	h.Lock()
-	defer h.Unlock()
-	if after != h.answers {
-		return
-	}
-	if h.calls += n; h.calls == maxHanging && n > 0 {
-		h.wait, h.next = timeout, time.Now().Add(timeout)
-	}
-}
-
-// answered forgets the calls that hang, if there were too many.
-func (h *hanging) answered() {
-	h.Lock()
-	defer h.Unlock()
-	if h.calls >= maxHanging {
-		h.calls = 0
-		h.answers++
-	}
-}
 
 // bounded makes a call to the store, which may heed its context or not, and waits
 // for the answer no longer than the timeout. The late function is called in place
@@ -99,8 +38,7 @@ func (p *replay) bounded(ctx context.Context, call func(context.Context) error, 
 	if _, ok := p.store.(*MemoryReplay); ok { // asks nobody
 		return guarded(ctx, call)
 	}
-	after, ok := p.hanging.enter()
-	if !ok {
+	if p.hanging.Load() >= maxHanging {
 		return errHangs
 	}
 	within, cancel := context.WithTimeout(ctx, p.timeout)
@@ -109,14 +47,13 @@ func (p *replay) bounded(ctx context.Context, call func(context.Context) error, 
 	go func() { answer <- guarded(within, call) }()
 	select {
 	case err := <-answer:
-		p.hanging.answered()
 		return err
 	case <-within.Done():
 	}
-	p.hanging.add(1, after, p.timeout)
+	p.hanging.Add(1)
 	go func() {
 		err := <-answer
-		p.hanging.add(-1, after, p.timeout)
+		p.hanging.Add(-1)
 		if late != nil && err == nil {
 			late()
 		}
@@ -139,7 +76,7 @@ func guarded(ctx context.Context, call func(context.Context) error) (err error) 
 
 func (r *Receiver) replayOf() *replay {
 	if r.replay == nil {
-		r.replay = &replay{lease: DefaultLease, ttl: DefaultConfirmation, timeout: DefaultStoreTimeout}
+		r.replay = &replay{lease: time.Minute, ttl: 4 * 24 * time.Hour, timeout: 3 * time.Second}
 	}
 	return r.replay
 }
@@ -163,7 +100,7 @@ func (r *Receiver) checkReplay() {
 func (r *Receiver) hasSecret() bool {
 	switch v := r.verify.(type) {
 	case *Verifier:
-		return v == nil || v.kind != SkipVerifier
+		return v == nil || v.kind != skipVerifier
 	case *Preset:
 		return true
 	}

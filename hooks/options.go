@@ -11,20 +11,20 @@ import (
 	"time"
 )
 
-// DefaultSignatureHeader is where a [Verifier] looks for the signature unless
+// defaultSignatureHeader is where a [Verifier] looks for the signature unless
 // [WithSignatureHeader] names another.
-const DefaultSignatureHeader = "RW-WEBHOOK-SIGNATURE"
+const defaultSignatureHeader = "RW-WEBHOOK-SIGNATURE"
 
-// DefaultTolerance is how far the time of an event may be from now, before or
-// after.
-const DefaultTolerance = 5 * time.Minute
+// Forever is a tolerance that accepts every timestamp, and for [EndpointLimits].PauseAfter and
+// PauseRetry a time that does not come.
+const Forever time.Duration = math.MaxInt64
 
-// AnyAge is the tolerance that accepts every timestamp.
-const AnyAge time.Duration = math.MaxInt64
-
-// An Option sets up a [Verifier] or a [Preset]. One that does not apply to the
-// kind at hand is a *ConfigError of its constructor.
-type Option func(*config)
+// An Option sets up a [Verifier] or a [Preset], or a [Receiver]. One that does not apply
+// to what is made is a *ConfigError.
+type Option struct {
+	party    func(*config) // of a verifier or preset; nil if it is not for them
+	receiver func(*Receiver)
+}
 
 // A config is what the options say.
 type config struct {
@@ -49,9 +49,13 @@ type config struct {
 }
 
 func newConfig(options []Option) (*config, error) {
-	c := &config{clock: time.Now, logger: slog.Default(), tolerance: DefaultTolerance}
-	for _, o := range options {
-		o(c)
+	c := &config{clock: time.Now, logger: slog.Default(), tolerance: 5 * time.Minute}
+	for i, o := range options {
+		if o.party == nil {
+			c.refuse("option", fmt.Sprintf("number %d is one of a receiver; give it to Handler", i+1))
+			continue
+		}
+		o.party(c)
 	}
 	return c, c.err
 }
@@ -77,77 +81,77 @@ func (c *config) only(what string, allowed ...string) error {
 // first one signs. Without this option the environment's WEBHOOK_SECRET is used.
 // Where a sender publishes a public key, that is the secret.
 func WithSecrets(secrets ...string) Option {
-	return func(c *config) { c.secrets, c.secretsSet = append(c.secrets, secrets...), true }
+	return Option{party: func(c *config) { c.secrets, c.secretsSet = append(c.secrets, secrets...), true }}
 }
 
 // WithExactSecrets takes secrets as they are. Without this option a line break, a space or a byte
 // order mark around one is a *ConfigError, for it mostly comes from a file and is no part of what the
 // sender has.
-func WithExactSecrets() Option { return func(c *config) { c.exact = true } }
+func WithExactSecrets() Option { return Option{party: func(c *config) { c.exact = true }} }
 
 // WithSignatureHeader is the header that a [Verifier] reads and sets, instead of
-// DefaultSignatureHeader.
+// RW-WEBHOOK-SIGNATURE.
 func WithSignatureHeader(name string) Option {
-	return func(c *config) {
+	return Option{party: func(c *config) {
 		if name != "" && !token(name) {
 			c.refuse("signature header", fmt.Sprintf("%q is not the name of a header", name))
 		}
 		c.header, c.used = name, append(c.used, "signature header")
-	}
+	}}
 }
 
 // WithSignaturePrefix is what comes before signatures, in those that are made and in
-// those that are verified: "" for bare hex of a [Sha256Verifier], which has sha256=
+// those that are verified: "" for bare hex of a sha256Verifier, which has sha256=
 // without this option, or "Bearer " for a token in the header Authorization.
 //
-//	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret),
+//	v, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(secret),
 //		hooks.WithSignatureHeader("X-Signature"), hooks.WithSignaturePrefix(""))
 func WithSignaturePrefix(prefix string) Option {
-	return func(c *config) {
+	return Option{party: func(c *config) {
 		if badHeader(http.Header{"Prefix": {prefix}}) != "" {
 			c.refuse("signature prefix", "has characters that HTTP doesn't allow in a header")
 		}
 		c.prefix, c.used = &prefix, append(c.used, "signature prefix")
-	}
+	}}
 }
 
 // WithTolerance is how far the time that a delivery was signed at may be from
-// now, before or after, instead of the kind's own; [AnyAge] accepts every time.
+// now, before or after, instead of the kind's own; [Forever] accepts every time.
 // A negative tolerance is a *ConfigError.
 func WithTolerance(d time.Duration) Option {
-	return func(c *config) {
+	return Option{party: func(c *config) {
 		if d < 0 {
-			c.refuse("tolerance", fmt.Sprintf("%v is negative; want a duration, or AnyAge", d))
+			c.refuse("tolerance", fmt.Sprintf("%v is negative; want a duration, or Forever", d))
 		}
 		c.tolerance, c.timed, c.used = d, true, append(c.used, "tolerance")
-	}
+	}}
 }
 
 // WithClock is the source of the current time, for tests and recorded
 // deliveries.
 func WithClock(now func() time.Time) Option {
-	return func(c *config) {
+	return Option{party: func(c *config) {
 		if now == nil {
 			c.refuse("clock", "is nil")
 			return
 		}
 		c.clock = now
-	}
+	}}
 }
 
 // WithIssuers are the iss of which a JWT must have one. If there is just one, it
 // is set in tokens that are signed.
 func WithIssuers(issuers ...string) Option {
-	return func(c *config) {
+	return Option{party: func(c *config) {
 		c.issuers, c.issuersSet, c.used = append(c.issuers, issuers...), true, append(c.used, "issuer")
-	}
+	}}
 }
 
 // WithBodyHash refuses tokens that do not bind the payload: a JWT must have a
 // sha256 claim, the payload's SHA-256 in lowercase hex, or carry the payload
 // itself. Without this option the claim is checked where there is one.
 func WithBodyHash() Option {
-	return func(c *config) { c.bodyHash, c.used = true, append(c.used, "body hash") }
+	return Option{party: func(c *config) { c.bodyHash, c.used = true, append(c.used, "body hash") }}
 }
 
 // WithAlgorithm is the algorithm that a JWT is signed with, instead of HS256:
@@ -155,7 +159,7 @@ func WithBodyHash() Option {
 // PS512, ES256, ES384 or ES512. Verify accepts no other then; without it, any that
 // goes with the key.
 func WithAlgorithm(name string) Option {
-	return func(c *config) { c.method, c.used = name, append(c.used, "algorithm") }
+	return Option{party: func(c *config) { c.method, c.used = name, append(c.used, "algorithm") }}
 }
 
 // WithURL is the public URL under which the sender knows the receiver, for the
@@ -166,7 +170,7 @@ func WithAlgorithm(name string) Option {
 //	hooks.WithURL("https://example.com/webhooks/twilio")
 //	hooks.WithURL("https://example.com") // for a handler that serves several paths
 func WithURL(u string) Option {
-	return func(c *config) {
+	return Option{party: func(c *config) {
 		c.used = append(c.used, "URL")
 		parsed, err := url.Parse(u)
 		if err != nil || parsed.Scheme == "" || parsed.Hostname() == "" || parsed.Fragment != "" {
@@ -174,40 +178,40 @@ func WithURL(u string) Option {
 			return
 		}
 		c.url = parsed
-	}
+	}}
 }
 
 // WithVerifyToken is the token that was typed in beside the URL, for the preset meta: by it
 // Meta's first request is known. Without this option that request is refused.
 func WithVerifyToken(token string) Option {
-	return func(c *config) {
+	return Option{party: func(c *config) {
 		if token == "" {
 			c.refuse("verify token", "is empty: everybody would know it")
 		}
 		c.verifyToken, c.used = token, append(c.used, "verify token")
-	}
+	}}
 }
 
 // WithHTTPClient is the client that fetches keys, for the senders that publish theirs: PayPal,
 // Plaid, Pub/Sub and SNS. It is asked with a timeout of five seconds, and follows no redirects.
 func WithHTTPClient(client *http.Client) Option {
-	return func(c *config) {
+	return Option{party: func(c *config) {
 		if client == nil {
 			c.refuse("HTTP client", "is nil")
 		}
 		c.client, c.used = client, append(c.used, "HTTP client")
-	}
+	}}
 }
 
-// WithLogger is where warnings go, instead of slog.Default.
+// WithLogger is where a verifier or preset warns, and a receiver logs each delivery with its
+// outcome, and panics with their stack, instead of slog.Default. Bodies, headers and signatures
+// are never logged.
 func WithLogger(logger *slog.Logger) Option {
-	return func(c *config) {
-		if logger == nil {
-			c.refuse("logger", "is nil")
-			return
-		}
-		c.logger = logger
+	const setting, problem = "logger", "is nil"
+	if logger == nil {
+		return Option{func(c *config) { c.refuse(setting, problem) }, func(r *Receiver) { r.refuse(setting, problem) }}
 	}
+	return Option{func(c *config) { c.logger = logger }, func(r *Receiver) { r.logger = logger }}
 }
 
 // inTime reports whether a time is within the tolerance of now.

@@ -12,8 +12,8 @@ import (
 // A prefix is that of the signatures that are made and of those that are verified.
 func TestSignaturePrefix(t *testing.T) {
 	body := []byte(`{"a":1}`)
-	for _, kind := range hooks.Kinds() {
-		if kind == hooks.SkipVerifier {
+	for _, kind := range hooks.Verifiers() {
+		if kind == "skipVerifier" {
 			if _, err := hooks.NewVerifier(kind, hooks.WithSignaturePrefix("x")); err == nil {
 				t.Error("a prefix of no signature")
 			}
@@ -51,14 +51,14 @@ func TestSignaturePrefix(t *testing.T) {
 		count.post(t, r, signed(t, bearer, "{}"), 200, 1, string(kind)+" again")
 		count.post(t, r, signed(t, bearer, "[]"), 200, 2, string(kind)+" another")
 	}
-	hex := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("s"), hooks.WithSignaturePrefix(""))
+	hex := verifier(t, "sha256Verifier", hooks.WithSecrets("s"), hooks.WithSignaturePrefix(""))
 	if got, _ := hex.Sign(body); got != hexMAC("s", body) {
 		t.Error(got)
 	}
-	if _, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("s"), hooks.WithSignaturePrefix("a\nb")); err == nil {
+	if _, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("s"), hooks.WithSignaturePrefix("a\nb")); err == nil {
 		t.Error("a prefix of two lines")
 	}
-	claims := verifier(t, hooks.JwtVerifier, hooks.WithSecrets("s"), hooks.WithIssuers("me"), hooks.WithSignaturePrefix("Bearer "), hooks.WithSignatureHeader("Authorization"))
+	claims := verifier(t, "jwtVerifier", hooks.WithSecrets("s"), hooks.WithIssuers("me"), hooks.WithSignaturePrefix("Bearer "), hooks.WithSignatureHeader("Authorization"))
 	d := &hooks.Delivery{Body: body}
 	if err := claims.SignDelivery(d); err != nil || !strings.HasPrefix(d.Header.Get("Authorization"), "Bearer ey") || claims.Authenticate(d) != nil {
 		t.Errorf("%v %v", d.Header, err)

@@ -13,9 +13,8 @@ import (
 // their type and id, and answers the sender's handshake. It is safe for
 // concurrent use; make one and keep it.
 //
-// The constructors are named after the senders: [GitHub], [Stripe], [Slack].
-// [NewPreset] makes one by its name, of which there are more, and [Scheme.New] one of a
-// sender that this package does not know.
+// [NewPreset] makes one by its name, and [Scheme.New] one of a sender that this package does
+// not know.
 type Preset struct {
 	name      string
 	config    *config
@@ -71,8 +70,6 @@ func (i *deliveryID) exists() bool { return i.idHeaders != nil || i.idPaths != n
 var presets = func() map[string]func(*Preset) error {
 	all := map[string]func(*Preset) error{
 		"github":           newGitHub,
-		"stripe":           newStripe,
-		"mux":              newMux,
 		"slack":            newSlack,
 		"zoom":             newZoom,
 		"shopify":          newShopify,
@@ -112,10 +109,11 @@ func Presets() []string {
 	return slices.Sorted(maps.Keys(presets))
 }
 
-// NewPreset makes a preset by its name, for those who read it from configuration:
+// NewPreset makes a preset by its name, as in [Presets]:
 //
 //	p, err := hooks.NewPreset("github", hooks.WithSecrets(secret))
 //
+// docs/webhooks.md has a table of what each sender signs and where its secret is found.
 // It returns a *ConfigError for an unknown name, a secret that is missing, empty
 // or has not the sender's form, and for an option that does not apply.
 func NewPreset(name string, options ...Option) (*Preset, error) {

@@ -1,7 +1,7 @@
 package hooks
 
 import (
-	"encoding/base64"
+	"crypto"
 	"encoding/hex"
 	"strings"
 	"time"
@@ -30,7 +30,7 @@ func newMailgun(p *Preset) error {
 	p.idAt = deliveryID{idPaths: [][]string{{"signature", "token"}, {"token"}}, idSigned: true}
 	p.partly, p.byFields = true, true
 	p.reads = append(mailgunPaths("signature"), mailgunPaths()...)
-	p.scheme = &mailgunScheme{preset: p, keys: newKeyring(sha256Algorithm, rawKeys(secrets))}
+	p.scheme = &mailgunScheme{preset: p, keys: newKeyring(crypto.SHA256, rawKeys(secrets))}
 	return nil
 }
 
@@ -62,13 +62,13 @@ func (s *mailgunScheme) authenticate(d *Delivery) error {
 	if !ok || parts[1] == "" || len(parts[1]) > maxID {
 		return refuse(ReasonMissing)
 	}
-	at, ok := UnixTime.parse(parts[0])
+	at, ok := inSeconds.parse(parts[0])
 	switch {
 	case !ok || len(parts[0]) != 10: // or digits of the token could go over to the time
 		return refuse(ReasonMalformed)
 	case !s.preset.config.inTime(at):
 		return refuse(ReasonTimestamp)
-	case !s.keys.matchesHex(&content{before: [4]string{parts[0], parts[1]}}, parts[2]):
+	case !form{}.match(s.keys, &content{before: [4]string{parts[0], parts[1]}}, parts[2]):
 		return refuse(ReasonMismatch)
 	}
 	return nil
@@ -95,30 +95,28 @@ func (f *finding) texts(paths [][]string) (texts []string, ok bool) {
 //
 // https://docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures
 func newAdyen(p *Preset) error {
-	secrets, err := p.init()
+	whole, err := Scheme{Name: "adyen", Header: "HmacSignature", Form: "{base64}"}.setUpWith(p)
 	if err != nil {
 		return err
 	}
-	keys := make([][]byte, len(secrets))
-	for i, secret := range secrets {
+	keys := make([][]byte, len(p.config.secrets))
+	for i, secret := range p.config.secrets {
 		if keys[i], err = hex.DecodeString(secret); err != nil || len(keys[i]) < 16 {
 			return &ConfigError{Setting: "secret", Problem: "want the HMAC key, 64 digits of hex"}
 		}
 	}
 	p.typeAt = eventType{paths: [][]string{{"type"}, adyenItem("eventCode")}}
-	p.byBody = true
+	p.byBody, p.partly = true, true
 	p.reads = append(adyenSigned(), adyenSignature, adyenMore)
 	p.byFields = true
-	ring := newKeyring(sha256Algorithm, keys)
-	p.header, p.partly = "HmacSignature", true
-	p.scheme = &adyenScheme{preset: p, keys: ring, whole: &headerMAC{config: p.config, algorithm: sha256Algorithm, header: p.header, keys: ring}}
+	whole.keys = newKeyring(crypto.SHA256, keys)
+	p.scheme = &adyenScheme{preset: p, whole: whole}
 	return nil
 }
 
 // An adyenScheme is HMAC-SHA256 in base64, of the body or of fields of a payment.
 type adyenScheme struct {
 	preset *Preset
-	keys   keyring
 	whole  *headerMAC
 }
 
@@ -151,13 +149,12 @@ func (s *adyenScheme) authenticate(d *Delivery) error {
 	if !ok || found.raw(adyenMore...) != nil {
 		return refuse(ReasonMissing)
 	}
-	digest, err := base64.StdEncoding.Strict().DecodeString(text)
 	signed, ok := adyenPayment(found)
-	if err != nil || len(digest) != sha256Algorithm.size || !ok {
+	switch {
+	case !ok:
 		return refuse(ReasonMalformed)
-	}
-	if !s.keys.matches(&signed, digest) {
-		return refuse(ReasonMismatch)
+	case !s.whole.form.match(s.whole.keys, &signed, text):
+		return s.whole.mismatch(text)
 	}
 	return nil
 }
@@ -200,7 +197,7 @@ func (s *adyenScheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, boo
 		return s.whole.bodyMAC(d, signature, n)
 	}
 	signed, ok := adyenPayment(d.find(s.preset.query))
-	return s.keys.digest(n, &signed), ok
+	return s.whole.keys.digest(n, &signed), ok
 }
 
 func (s *adyenScheme) sign(d *Delivery) error { return s.whole.sign(d) }

@@ -240,7 +240,7 @@ type payPalScheme struct {
 	keys   *fetchedKeys
 }
 
-var payPalTime = timeHeader{name: "PAYPAL-TRANSMISSION-TIME", format: RFC3339}
+var payPalTime = timeHeader{name: "PAYPAL-TRANSMISSION-TIME", format: inRFC3339}
 
 func (s *payPalScheme) authenticate(d *Delivery) error {
 	text, transmission := d.header("PAYPAL-TRANSMISSION-SIG"), d.header("PAYPAL-TRANSMISSION-ID")
@@ -385,7 +385,7 @@ func (s *snsScheme) authenticate(d *Delivery) error {
 	if !ok {
 		return refuse(ReasonClaims)
 	}
-	at, ok := RFC3339.parse(read("Timestamp"))
+	at, ok := inRFC3339.parse(read("Timestamp"))
 	if !ok || !isCertificateOf(read("SigningCertURL"), host, snsPath) {
 		return refuse(ReasonMalformed)
 	}

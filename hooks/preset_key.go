@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// SendGrid verifies X-Twilio-Email-Event-Webhook-Signature, an ECDSA signature of
+// newSendGrid verifies X-Twilio-Email-Event-Webhook-Signature, an ECDSA signature of
 // time and body in base64, and that the time is within five minutes of now;
 // [WithTolerance] changes that. The secret is the public Verification Key, base64
 // as it is shown or PEM: app.sendgrid.com, Settings, Mail Settings, Event Webhooks,
@@ -23,8 +23,6 @@ import (
 // neither one type nor an id.
 //
 // https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/getting-started-event-webhook-security-features
-func SendGrid(options ...Option) (*Preset, error) { return NewPreset("sendgrid", options...) }
-
 func newSendGrid(p *Preset) error {
 	secrets, err := p.initKeys("tolerance")
 	if err != nil {
@@ -61,7 +59,7 @@ type ecdsaScheme struct {
 
 const sendGridHeader = "X-Twilio-Email-Event-Webhook-Signature"
 
-var sendGridTime = timeHeader{"X-Twilio-Email-Event-Webhook-Timestamp", UnixTime, 10}
+var sendGridTime = timeHeader{"X-Twilio-Email-Event-Webhook-Timestamp", inSeconds, 10}
 
 // ecdsaKey reads a public key, base64 of its DER or PEM, or a private key in PEM.
 func ecdsaKey(secret string) (*ecdsa.PublicKey, crypto.Signer, error) {
@@ -142,7 +140,7 @@ func (s *ecdsaScheme) sign(d *Delivery) error {
 	return nil
 }
 
-// Discord verifies X-Signature-Ed25519, the Ed25519 signature of
+// newDiscord verifies X-Signature-Ed25519, the Ed25519 signature of
 // X-Signature-Timestamp and body in hex. Discord asks for no limit on the time;
 // [WithTolerance] sets one. The secret is the application's public key in hex:
 // discord.com/developers/applications, the application, General Information. The
@@ -150,14 +148,12 @@ func (s *ecdsaScheme) sign(d *Delivery) error {
 // number ("2"); the id is the interaction's. It answers PING of both kinds.
 //
 // https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint-validating-security-request-headers
-func Discord(options ...Option) (*Preset, error) { return NewPreset("discord", options...) }
-
 func newDiscord(p *Preset) error {
 	secrets, err := p.initKeys("tolerance")
 	if err != nil {
 		return err
 	}
-	p.tolerate(AnyAge)
+	p.tolerate(Forever)
 	p.typeAt = eventType{paths: [][]string{{"event", "type"}, {"type"}}}
 	p.idAt = deliveryID{idPaths: path("id"), idSigned: true}
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return discordHandshake(found) }
@@ -177,7 +173,7 @@ type discordScheme struct {
 
 const discordHeader = "X-Signature-Ed25519"
 
-var discordTime = timeHeader{"X-Signature-Timestamp", UnixTime, 10}
+var discordTime = timeHeader{"X-Signature-Timestamp", inSeconds, 10}
 
 func discordKey(secret string) (ed25519.PublicKey, crypto.Signer, error) {
 	switch key := make([]byte, len(secret)/2); {

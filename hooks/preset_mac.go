@@ -1,25 +1,24 @@
 package hooks
 
 import (
-	"crypto/rand"
-	"encoding/hex"
+	"crypto"
 	"fmt"
 	"strings"
 	"time"
 )
 
-// A headerMAC is an HMAC in a header, perhaps with its time there or in another one.
+// A headerMAC is an HMAC in a header, perhaps with its time there or in another one: what a
+// [Scheme] says, with keys.
 type headerMAC struct {
-	config    *config
-	keys      keyring
-	algorithm algorithm
-	header    string
-	form      form
-	hex       bool // or else base64
-	time      timeHeader
-	content   template // nil means the body
-	id        string   // the header of the id, if the content has it
-	besideID  string   // the text beside it, which no id has
+	config   *config
+	keys     keyring
+	hash     crypto.Hash
+	header   string
+	form     form
+	time     timeHeader
+	content  template // nil means the body
+	id       string   // the header of the id, if the content has it
+	besideID string   // the text beside it, which no id has
 	// contents are what may have been signed, the usual one first, of senders that no
 	// template describes.
 	contents func(d *Delivery, timestamp string) ([]content, error)
@@ -31,8 +30,8 @@ type headerMAC struct {
 // none.
 type timeHeader struct {
 	name   string
-	format TimeFormat
-	digits int // how many it has, where what is signed has no mark between it and the body; else 0
+	format timeFormat
+	digits int // how many it has where nothing else shows its end; else 0
 }
 
 // read returns the time as it is in the header, if it is near enough to now.
@@ -44,14 +43,19 @@ func (t timeHeader) read(d *Delivery, c *config) (string, error) {
 	if text == "" {
 		return "", refuse(ReasonMissing)
 	}
+	return text, t.check(text, c)
+}
+
+// check refuses a time that is none, or too far from now.
+func (t timeHeader) check(text string, c *config) error {
 	at, ok := t.format.parse(text)
 	if !ok || t.digits > 0 && len(text) != t.digits {
-		return "", refuse(ReasonMalformed)
+		return refuse(ReasonMalformed)
 	}
 	if !c.inTime(at) {
-		return "", refuse(ReasonTimestamp)
+		return refuse(ReasonTimestamp)
 	}
-	return text, nil
+	return nil
 }
 
 // signed is the time of an authentic delivery.
@@ -85,40 +89,34 @@ func (m *headerMAC) authenticate(d *Delivery) error {
 	if err != nil {
 		return err
 	}
-	if m.form.timed() {
-		return m.authenticatePairs(d, signature, id)
-	}
-	var buffer [maxDigest]byte
-	digest := buffer[:m.algorithm.size]
-	if !m.decode(digest, signature) {
-		return refuse(ReasonMalformed)
-	}
-	timestamp, err := m.time.read(d, m.config)
-	if err != nil {
+	timestamp, signatures, err := m.read(d, signature)
+	switch {
+	case err != nil:
 		return err
-	}
-	if !m.matches(d, timestamp, id, digest) {
-		return refuse(ReasonMismatch)
-	}
-	if m.check != nil {
+	case !m.matches(d, timestamp, id, signatures):
+		return m.mismatch(signature)
+	case m.check != nil:
 		return m.check(d)
 	}
 	return nil
 }
 
-func (m *headerMAC) authenticatePairs(d *Delivery, header, id string) error {
-	timestamp, pairs, err := m.form.read(header, m.time.format, m.config)
-	if err != nil {
-		return err
+// read returns the time of a signature, and the signatures of its header.
+func (m *headerMAC) read(d *Delivery, signature string) (timestamp, signatures string, err error) {
+	switch {
+	case m.form.timed():
+		return m.form.read(signature, m.time, m.config)
+	case len(signature) > maxSignature:
+		return "", "", refuse(ReasonMalformed)
 	}
-	c, err := m.content.content(d, timestamp, id)
-	if err != nil {
-		return refuse(ReasonMismatch)
-	}
-	for _, key := range m.keys {
-		if m.form.has(key, &c, pairs, m.hex) {
-			return nil
-		}
+	timestamp, err = m.time.read(d, m.config)
+	return timestamp, signature, err
+}
+
+// mismatch is why a signature is refused that is nobody's: perhaps it is none.
+func (m *headerMAC) mismatch(signature string) error {
+	if m.form.comma == "" && !m.form.decode(make([]byte, m.hash.Size()), signature) {
+		return refuse(ReasonMalformed)
 	}
 	return refuse(ReasonMismatch)
 }
@@ -148,28 +146,17 @@ func (m *headerMAC) signedID(d *Delivery) (string, error) {
 	return id, nil
 }
 
-func (m *headerMAC) decode(digest []byte, signature string) bool {
-	text, ok := strings.CutPrefix(signature, m.form.prefix)
-	if !ok {
-		return false
-	}
-	if m.hex {
-		return decodeHex(digest, text)
-	}
-	return decodeBase64(digest, text)
-}
-
-func (m *headerMAC) matches(d *Delivery, timestamp, id string, digest []byte) bool {
+func (m *headerMAC) matches(d *Delivery, timestamp, id, signatures string) bool {
 	if m.contents == nil {
 		c, err := m.content.content(d, timestamp, id)
-		return err == nil && m.keys.matches(&c, digest)
+		return err == nil && m.form.match(m.keys, &c, signatures)
 	}
 	contents, err := m.contents(d, timestamp)
 	if err != nil {
 		return false
 	}
 	for i := range contents {
-		if m.keys.matches(&contents[i], digest) {
+		if m.form.match(m.keys, &contents[i], signatures) {
 			return true
 		}
 	}
@@ -194,15 +181,15 @@ func (m *headerMAC) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool)
 	if m.timed() || m.id != "" {
 		return nil, false
 	}
-	if m.contents != nil || m.content != nil || len(m.keys) > 1 {
+	if m.contents != nil || m.content != nil || m.form.comma != "" || len(m.keys) > 1 {
 		c, err := m.signed(d, "", "")
 		if err != nil {
 			return nil, false
 		}
 		return m.keys.digest(n, &c), true
 	}
-	mac := make([]byte, m.algorithm.size)
-	return mac, m.decode(mac, signature)
+	mac := make([]byte, m.hash.Size())
+	return mac, m.form.decode(mac, signature)
 }
 
 func (m *headerMAC) signedTime(d *Delivery, signature string) (string, bool) {
@@ -213,17 +200,7 @@ func (m *headerMAC) signedTime(d *Delivery, signature string) (string, bool) {
 }
 
 func (m *headerMAC) sign(d *Delivery) error {
-	if m.id != "" && d.header(m.id) == "" {
-		d.set(m.id, "msg_"+rand.Text())
-	}
-	id, err := m.signedID(d)
-	if err != nil {
-		return &WebhookSignError{Problem: fmt.Sprintf("an id has at most %d bytes, and no %q", maxID, m.besideID)}
-	}
-	timestamp, err := m.time.write(d, m.config)
-	if m.form.timed() {
-		timestamp, err = m.time.format.format(m.config.clock())
-	}
+	id, timestamp, err := m.prepare(d)
 	if err != nil {
 		return err
 	}
@@ -235,23 +212,35 @@ func (m *headerMAC) sign(d *Delivery) error {
 	return nil
 }
 
+// prepare sets the headers of id and time that are signed and not set.
+func (m *headerMAC) prepare(d *Delivery) (id, timestamp string, err error) {
+	if m.id != "" && d.header(m.id) == "" {
+		d.set(m.id, newMessageID())
+	}
+	if id, err = m.signedID(d); err != nil {
+		return "", "", &WebhookSignError{Problem: fmt.Sprintf("an id has at most %d bytes, and no %q", maxID, m.besideID)}
+	}
+	if m.form.timed() {
+		timestamp, err = m.time.format.format(m.config.clock())
+	} else {
+		timestamp, err = m.time.write(d, m.config)
+	}
+	return id, timestamp, err
+}
+
 // signature appends that of a delivery by the first secret.
 func (m *headerMAC) signature(d *Delivery, timestamp, id string, to []byte) ([]byte, error) {
 	c, err := m.signed(d, timestamp, id)
 	if err != nil {
 		return nil, &WebhookSignError{Problem: err.Error(), Err: err}
 	}
-	encode := stdBase64.AppendEncode
-	if m.hex {
-		encode = hex.AppendEncode
-	}
-	return m.keys.sign(&c, encode, to), nil
+	return m.keys.sign(&c, m.form.encoding, to), nil
 }
 
-// addSignature adds one more signature to a header of pairs, of the same time.
+// addSignature adds one more signature to a header of several, of the same time.
 func (m *headerMAC) addSignature(d *Delivery) error {
 	header := d.header(m.header)
-	timestamp, _ := m.form.signedTime(header)
+	timestamp, _ := m.signedTime(d, header)
 	id, err := m.signedID(d)
 	if err != nil {
 		return &WebhookSignError{Problem: err.Error(), Err: err}
@@ -264,77 +253,62 @@ func (m *headerMAC) addSignature(d *Delivery) error {
 	return nil
 }
 
-// GitHub verifies X-Hub-Signature-256, the HMAC-SHA256 of the body. The secret is
+// newGitHub verifies X-Hub-Signature-256, the HMAC-SHA256 of the body. The secret is
 // the one typed into the webhook's settings: Settings, Webhooks, Secret, of the
 // repository, the organization or the GitHub App. The type is X-GitHub-Event, the
 // id X-GitHub-Delivery; neither is signed.
 //
 // https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
-func GitHub(options ...Option) (*Preset, error) { return NewPreset("github", options...) }
-
 func newGitHub(p *Preset) error {
 	p.ping = "ping"
 	return Scheme{
-		Name: "github", Header: "X-Hub-Signature-256", Form: "sha256={signature}",
+		Name: "github", Header: "X-Hub-Signature-256", Form: "sha256={hex}",
 		TypeHeader: "X-GitHub-Event", IDHeader: "X-GitHub-Delivery",
 	}.setUp(p)
 }
 
-// Shopify verifies X-Shopify-Hmac-SHA256, the HMAC-SHA256 of the body in base64.
+// newShopify verifies X-Shopify-Hmac-SHA256, the HMAC-SHA256 of the body in base64.
 // The secret is the app's client secret (Partner Dashboard, app, API credentials),
 // or for webhooks made in the admin the one shown at Settings, Notifications,
 // Webhooks. The type is X-Shopify-Topic, the id X-Shopify-Webhook-Id; neither is
 // signed.
 //
 // https://shopify.dev/docs/apps/build/webhooks/subscribe/https
-func Shopify(options ...Option) (*Preset, error) { return NewPreset("shopify", options...) }
-
 func newShopify(p *Preset) error {
 	p.byType = true // orders/create and orders/paid bring the same order
 	return Scheme{
-		Name: "shopify", Header: "X-Shopify-Hmac-SHA256", Encoding: Base64,
+		Name: "shopify", Header: "X-Shopify-Hmac-SHA256", Form: "{base64}",
 		TypeHeader: "X-Shopify-Topic", IDHeader: "X-Shopify-Webhook-Id",
 	}.setUp(p)
 }
 
-// Linear verifies Linear-Signature, the HMAC-SHA256 of the body in hex, and that
+// newLinear verifies Linear-Signature, the HMAC-SHA256 of the body in hex, and that
 // the body's webhookTimestamp is within a minute of now. The secret is the
 // webhook's signing secret: Settings, API, Webhooks. The type is the body's type
 // ("Issue"); the id is Linear-Delivery, which is not signed.
 //
 // https://linear.app/developers/webhooks#securing-webhooks
-func Linear(options ...Option) (*Preset, error) { return NewPreset("linear", options...) }
-
 func newLinear(p *Preset) error {
 	p.tolerate(time.Minute)
-	p.typeAt = eventType{paths: [][]string{{"type"}}}
-	p.idAt = deliveryID{idHeaders: []string{"Linear-Delivery"}}
-	p.byBody, p.changes = true, [][]string{{"webhookTimestamp"}} // when this attempt was sent
-	p.reads = p.changes
-	return p.mac(&headerMAC{
-		algorithm: sha256Algorithm, header: "Linear-Signature", hex: true,
-		check: func(d *Delivery) error {
-			ms, isNumber := d.find(p.query).number("webhookTimestamp")
-			if at, ok := unixMilli(ms); !ok || !isNumber || !p.config.inTime(at) {
-				return refuse(ReasonTimestamp)
-			}
-			return nil
-		},
-	}, "tolerance")
-}
-
-// mac returns a preset its HMAC, keyed with the secrets' bytes.
-func (p *Preset) mac(m *headerMAC, options ...string) error {
-	secrets, err := p.init(options...)
+	m, err := Scheme{
+		Name: "linear", Header: "Linear-Signature", TypePath: "type", IDHeader: "Linear-Delivery",
+	}.setUpWith(p, "tolerance")
 	if err != nil {
 		return err
 	}
-	m.config, m.keys = p.config, newKeyring(m.algorithm, rawKeys(secrets))
-	p.scheme, p.header = m, m.header
+	p.changes = path("webhookTimestamp") // when this attempt was sent
+	p.reads = p.changes
+	m.check = func(d *Delivery) error {
+		ms, isNumber := d.find(p.query).number("webhookTimestamp")
+		if at, ok := unixMilli(ms); !ok || !isNumber || !p.config.inTime(at) {
+			return refuse(ReasonTimestamp)
+		}
+		return nil
+	}
 	return nil
 }
 
-// Slack verifies X-Slack-Signature, the HMAC-SHA256 of "v0:<time>:<body>", and
+// newSlack verifies X-Slack-Signature, the HMAC-SHA256 of "v0:<time>:<body>", and
 // that X-Slack-Request-Timestamp is within five minutes of now. The secret is the
 // app's Signing Secret: api.slack.com/apps, the app, Basic Information. The type is
 // the inner event's (message, app_mention), else the body's, which of a form is that
@@ -342,65 +316,31 @@ func (p *Preset) mac(m *headerMAC, options ...string) error {
 // answers url_verification.
 //
 // https://docs.slack.dev/authentication/verifying-requests-from-slack
-func Slack(options ...Option) (*Preset, error) { return NewPreset("slack", options...) }
-
 func newSlack(p *Preset) error {
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return slackHandshake(found) }
 	p.reads = [][]string{{"challenge"}}
 	err := Scheme{
-		Name: "slack", Header: "X-Slack-Signature", Form: "v0={signature}",
+		Name: "slack", Header: "X-Slack-Signature", Form: "v0={hex}",
 		TimeHeader: "X-Slack-Request-Timestamp", Content: "v0:{time}:{body}", IDPath: "event_id",
 	}.setUp(p)
 	p.typeAt.paths = [][]string{{"event", "type"}, {"type"}, {"command"}}
 	return err
 }
 
-// Zoom verifies x-zm-signature, the HMAC-SHA256 of "v0:<time>:<body>", and that
+// newZoom verifies x-zm-signature, the HMAC-SHA256 of "v0:<time>:<body>", and that
 // x-zm-request-timestamp is within five minutes of now. The secret is the app's
 // Secret Token: marketplace.zoom.us, Manage, the app, Features, Access. The type is
 // the body's event; there is no id. It answers endpoint.url_validation.
 //
 // https://developers.zoom.us/docs/api/webhooks/
-func Zoom(options ...Option) (*Preset, error) { return NewPreset("zoom", options...) }
-
 func newZoom(p *Preset) error {
 	p.reads = [][]string{{"payload", "plainToken"}}
-	err := Scheme{
-		Name: "zoom", Header: "x-zm-signature", Form: "v0={signature}",
+	m, err := Scheme{
+		Name: "zoom", Header: "x-zm-signature", Form: "v0={hex}",
 		TimeHeader: "x-zm-request-timestamp", Content: "v0:{time}:{body}", TypePath: "event",
-	}.setUp(p)
-	if err != nil {
-		return err
-	}
-	m := p.scheme.(*headerMAC)
+	}.setUpWith(p)
 	p.handshake = func(d *Delivery, found *finding) (Response, bool) { return zoomHandshake(m, d, found) }
-	return nil
-}
-
-// Stripe verifies Stripe-Signature, "t=<seconds>,v1=<hex>" with any number of v1,
-// and that t is within five minutes of now. The secret is the endpoint's signing
-// secret, whsec_...: Dashboard, Developers, Webhooks, the endpoint. Its bytes are
-// the key, prefix included. Type and id are the body's.
-//
-// https://docs.stripe.com/webhooks#verify-manually
-func Stripe(options ...Option) (*Preset, error) { return NewPreset("stripe", options...) }
-
-func newStripe(p *Preset) error { return stripeScheme("stripe", "Stripe-Signature").setUp(p) }
-
-// Mux verifies Mux-Signature, which has Stripe's form. The secret is the webhook's
-// signing secret: dashboard.mux.com, Settings, Webhooks. Type and id are the
-// body's.
-//
-// https://www.mux.com/docs/core/verify-webhook-signatures
-func Mux(options ...Option) (*Preset, error) { return NewPreset("mux", options...) }
-
-func newMux(p *Preset) error { return stripeScheme("mux", "Mux-Signature").setUp(p) }
-
-func stripeScheme(name, header string) Scheme {
-	return Scheme{
-		Name: name, Header: header, Form: "t={time},v1={signature}", Content: "{time}.{body}",
-		TypePath: "type", IDPath: "id",
-	}
+	return err
 }
 
 // inHeader is a scheme whose signature is in one header.
@@ -422,15 +362,13 @@ func (h *inHeader) sign(d *Delivery) error {
 	return nil
 }
 
-// GitLab wants X-Gitlab-Token to equal the secret. Nothing binds it to the body:
+// newGitLab wants X-Gitlab-Token to equal the secret. Nothing binds it to the body:
 // whoever sees one delivery can make others. The secret is the webhook's Secret
 // token: Settings, Webhooks, of the project or group. The type is X-Gitlab-Event
 // ("Push Hook"), the id the Idempotency-Key, or the X-Gitlab-Event-UUID of a
 // GitLab that sends none.
 //
 // https://docs.gitlab.com/user/project/integrations/webhooks/
-func GitLab(options ...Option) (*Preset, error) { return NewPreset("gitlab", options...) }
-
 func newGitLab(p *Preset) error {
 	secrets, err := p.init()
 	if err != nil {

@@ -1,6 +1,12 @@
 package hooks
 
 import (
+	"cmp"
+	"crypto"
+	"crypto/hmac"
+	_ "crypto/sha1" // for Hash
+	_ "crypto/sha512"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +20,7 @@ import (
 //	// X-Partner-Timestamp: 1700000000
 //	partner, err := hooks.Scheme{
 //		Name: "partner",
-//		Header: "X-Partner-Signature", Form: "sha256={signature}",
+//		Header: "X-Partner-Signature", Form: "sha256={hex}",
 //		TimeHeader: "X-Partner-Timestamp", Content: "{time}.{body}",
 //		TypePath: "event.type", IDPath: "event.id",
 //	}.New(hooks.WithSecrets(os.Getenv("PARTNER_SECRET")))
@@ -27,32 +33,31 @@ type Scheme struct {
 
 	// Header has the signature: "X-Hub-Signature-256".
 	Header string
-	// Form is what is in the header: "{signature}", which is the default, "sha256={signature}",
-	// or pairs of which the time is one, "t={time},v1={signature}". A delivery may have pairs in
-	// any order, others beside them, and several signatures, of which one must be right.
+	// Form is what is in the header: "{hex}", which is the default and the signature in lower case,
+	// "{base64}" with padding, "sha256={hex}", a list, which is written with two of them,
+	// "v1,{base64} v1,{base64}", or pairs of which the time is one, "t={time},v1={hex}". A delivery
+	// may have pairs in any order, others beside them, and several signatures of a list or of pairs,
+	// of which one must be right.
 	Form string
-	// Hash is [SHA256], or [SHA1].
-	Hash Hash
-	// Encoding is that of the signature: [Hex] in lower case, or [Base64].
-	Encoding Encoding
+	// Hash is crypto.SHA256, which is the default, crypto.SHA1 or crypto.SHA512.
+	Hash crypto.Hash
 
 	// Content is what is signed: "{body}", which is the default, or the body between others:
 	// "v0:{time}:{body}", "{id}.{time}.{body}", "{url}{body}". {id} is IDHeader's, {url} the
-	// public URL, which is given to [WithURL], and {method} the request's.
+	// public URL, which is given to [WithURL], and {method} the request's. The time is written in
+	// seconds since 1970, or as the part says that takes its place: {milliseconds} or {rfc3339}.
 	//
 	// Where a part ends must show, or else whoever has recorded a delivery could count bytes of
-	// one part to the next. A time in [RFC3339] shows where it begins and ends, "{time}{body}"; one
-	// of digits needs a text beside it, "{time}.{body}", and so does an id, "{id}.{body}", which
-	// may not have that text in it. A URL or a method beside the body is safe: what could be
-	// moved between them leaves a body that is not JSON.
+	// one part to the next. {rfc3339} shows where it begins and ends; a time of digits must
+	// have as many as the present has, unless a text is beside it, "{time}.{body}". An id needs
+	// one, "{id}.{body}", which it may not have in it. A URL or a method beside the body is safe:
+	// what could be moved between them leaves a body that is not JSON.
 	Content string
 
 	// TimeHeader has the time of the signature, unless Form has it.
 	TimeHeader string
-	// Time is how the time is written: [UnixTime], [UnixMilli] or [RFC3339].
-	Time TimeFormat
 	// Tolerance is how far the time may be from now, before or after; 0 means
-	// [DefaultTolerance]. [WithTolerance] goes before it.
+	// five minutes. [WithTolerance] goes before it.
 	Tolerance time.Duration
 
 	// TypeHeader has the type of the event, or else TypePath, the names of members in the JSON
@@ -65,23 +70,41 @@ type Scheme struct {
 	IDHeader, IDPath string
 }
 
-// A Hash is the hash function of a [Scheme].
-type Hash int
+// An encoding is how a digest is written.
+type encoding int
 
-// The hash functions.
 const (
-	SHA256 Hash = iota
-	SHA1
+	inHex      encoding = iota // lowercase
+	inBase64                   // with padding, RFC 4648, section 4
+	nodeBase64                 // as Node reads it
 )
 
-// An Encoding is how a [Scheme] writes a digest.
-type Encoding int
+func (e encoding) append(dst, digest []byte) []byte {
+	if e == inHex {
+		return hex.AppendEncode(dst, digest)
+	}
+	return stdBase64.AppendEncode(dst, digest)
+}
 
-// The encodings.
-const (
-	Hex    Encoding = iota // lowercase
-	Base64                 // with padding, RFC 4648, section 4
-)
+// decode decodes a digest and reports whether text is exactly that.
+func (e encoding) decode(digest []byte, text string) bool {
+	switch e {
+	case inHex:
+		return decodeHex(digest, text)
+	case inBase64:
+		return decodeBase64(digest, text)
+	}
+	return decodeBase64Signature(digest, text)
+}
+
+// equal reports in constant time whether text is sum.
+func (e encoding) equal(sum []byte, text string) bool {
+	if e == inHex {
+		return equalHex(sum, text)
+	}
+	var digest [maxDigest]byte
+	return e.decode(digest[:len(sum)], text) && hmac.Equal(sum, digest[:len(sum)])
+}
 
 // New makes a preset of the scheme. It returns a *ConfigError for a scheme that says too
 // little, or what no signature can be made of, and where [NewPreset] does.
@@ -93,13 +116,16 @@ func (s Scheme) New(options ...Option) (*Preset, error) {
 }
 
 // setUp makes a preset one of the scheme's.
-func (s Scheme) setUp(p *Preset) error { return s.setUpWith(p) }
+func (s Scheme) setUp(p *Preset) error {
+	_, err := s.setUpWith(p)
+	return err
+}
 
-// setUpWith is setUp of a sender to which more options apply.
-func (s Scheme) setUpWith(p *Preset, applies ...string) error {
+// setUpWith is setUp of a sender to which more options apply. It returns the preset's MAC.
+func (s Scheme) setUpWith(p *Preset, applies ...string) (*headerMAC, error) {
 	m, err := s.mac()
 	if err != nil {
-		return &ConfigError{Setting: "scheme", Problem: s.Name + ": " + err.Error()}
+		return nil, &ConfigError{Setting: "scheme", Problem: s.Name + ": " + err.Error()}
 	}
 	timed, idSigned := m.timed(), s.IDHeader == "" || m.id != ""
 	p.typeAt = eventType{header: s.TypeHeader, paths: path(s.TypePath)}
@@ -117,9 +143,12 @@ func (s Scheme) setUpWith(p *Preset, applies ...string) error {
 		}
 	}
 	if m.content.has(urlPart) {
-		return p.urlMAC(m, applies...)
+		p.signsURL, applies = true, append(applies, "URL")
 	}
-	return p.mac(m, applies...)
+	secrets, err := p.init(applies...)
+	m.config, m.keys = p.config, newKeyring(m.hash, rawKeys(secrets))
+	p.scheme, p.header = m, m.header
+	return m, err
 }
 
 // path returns the names of members of "event.type"; nil of none.
@@ -145,12 +174,8 @@ func (s Scheme) check() error {
 	switch {
 	case s.Header == "":
 		return fmt.Errorf("has no Header")
-	case s.Hash != SHA256 && s.Hash != SHA1:
-		return fmt.Errorf("there is no Hash %d", s.Hash)
-	case s.Encoding != Hex && s.Encoding != Base64:
-		return fmt.Errorf("there is no Encoding %d", s.Encoding)
-	case s.Time < UnixTime || s.Time > RFC3339:
-		return fmt.Errorf("there is no TimeFormat %d", s.Time)
+	case s.Hash != 0 && (!s.Hash.Available() || s.Hash.Size() > maxDigest):
+		return fmt.Errorf("the Hash %d is none of SHA-256, SHA-1 and SHA-512", s.Hash)
 	case s.Tolerance < 0:
 		return fmt.Errorf("the Tolerance %v is negative", s.Tolerance)
 	case s.TypeHeader != "" && s.TypePath != "":
@@ -171,14 +196,11 @@ func (s Scheme) mac() (*headerMAC, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &headerMAC{algorithm: sha256Algorithm, header: s.Header, hex: s.Encoding == Hex, time: timeHeader{name: s.TimeHeader, format: s.Time}}
-	if s.Hash == SHA1 {
-		m.algorithm = sha1Algorithm
-	}
+	m := &headerMAC{hash: cmp.Or(s.Hash, crypto.SHA256), header: s.Header, time: timeHeader{name: s.TimeHeader}}
 	if m.form, err = parseForm(s.Form); err != nil {
 		return nil, err
 	}
-	if m.content, err = parseTemplate(s.Content); err != nil {
+	if m.content, m.time.format, err = parseTemplate(s.Content); err != nil {
 		return nil, err
 	}
 	timed := m.timed()
@@ -189,26 +211,29 @@ func (s Scheme) mac() (*headerMAC, error) {
 		return nil, fmt.Errorf("the Content has no {time}: a time that is not signed proves nothing")
 	case !timed && m.content.has(timePart):
 		return nil, fmt.Errorf("the Content has {time}, but neither Form nor TimeHeader says where it is")
-	case !timed && (s.Time != UnixTime || s.Tolerance != 0):
-		return nil, fmt.Errorf("has Time or Tolerance, but neither Form nor TimeHeader says where a time is")
+	case !timed && s.Tolerance != 0:
+		return nil, fmt.Errorf("has a Tolerance, but neither Form nor TimeHeader says where a time is")
 	case m.content.has(idPart) && s.IDHeader == "":
 		return nil, fmt.Errorf("the Content has {id}, but there is no IDHeader")
 	}
 	if m.content.has(idPart) {
 		m.id = s.IDHeader
 	}
-	m.besideID, err = m.content.marks(s.Time)
+	m.besideID, m.time.digits, err = m.content.marks(m.time.format)
 	return m, err
 }
 
 // The parts of a template.
 const (
-	bodyPart      = "{body}"
-	timePart      = "{time}"
-	idPart        = "{id}"
-	urlPart       = "{url}"
-	methodPart    = "{method}"
-	signaturePart = "{signature}"
+	bodyPart   = "{body}"
+	timePart   = "{time}"
+	idPart     = "{id}"
+	urlPart    = "{url}"
+	methodPart = "{method}"
+	milliPart  = "{milliseconds}" // the time
+	stampPart  = "{rfc3339}"      // the time
+	hexPart    = "{hex}"          // the signature
+	base64Part = "{base64}"       // the signature
 )
 
 // A template is what is signed: texts, and parts in braces.
@@ -216,10 +241,11 @@ type template []string
 
 func (t template) has(part string) bool { return slices.Contains(t, part) }
 
-// marks returns the text that no id may have in it, because it shows where the id ends, and an
-// error if nothing shows where a part ends. What is before the body is read from the left and
-// must show its end, what is behind the body is read from the right and must show its beginning.
-func (t template) marks(f TimeFormat) (besideID string, err error) {
+// marks returns the text that no id may have in it, because it shows where the id ends, and how many
+// digits a time has where nothing else shows its end, or else 0. It returns an error if nothing shows
+// where a part ends. What is before the body is read from the left and must show its end, what is
+// behind the body is read from the right and must show its beginning.
+func (t template) marks(f timeFormat) (besideID string, digits int, err error) {
 	body := slices.Index(t, bodyPart)
 	for i, part := range t {
 		beside, facing := "", byte(0)
@@ -229,41 +255,49 @@ func (t template) marks(f TimeFormat) (besideID string, err error) {
 		case i > body:
 			beside, facing = t[i-1], t[i-1][len(t[i-1])-1]
 		}
-		isText, isTime, isDigits := beside != "" && beside[0] != '{', beside == timePart && f == RFC3339, beside == timePart && f != RFC3339
+		isText, isTime := beside != "" && beside[0] != '{', beside == timePart
 		open := false
 		switch part {
 		case timePart:
-			open = f != RFC3339 && (!isText || facing >= '0' && facing <= '9')
+			if !isText || facing >= '0' && facing <= '9' {
+				digits = f.digits()
+			}
 		case idPart:
 			if besideID = beside; isTime {
 				besideID = ":"
 			}
-			open = !isText && !isTime
+			open = !isText && (!isTime || f != inRFC3339)
 		case urlPart, methodPart:
-			open = isDigits || beside == idPart
+			open = isTime && f != inRFC3339 || beside == idPart
 		}
 		if open {
-			return "", fmt.Errorf("the Content %q: nothing shows where %s and %s part; want a text between, as in {id}.{time}.{body}", strings.Join(t, ""), part, beside)
+			return "", 0, fmt.Errorf("the Content %q: nothing shows where %s and %s part; want a text between, as in {id}.{time}.{body}", strings.Join(t, ""), part, beside)
 		}
 	}
-	return besideID, nil
+	return besideID, digits, nil
 }
 
-// parseTemplate reads "v0:{time}:{body}".
-func parseTemplate(text string) (template, error) {
+// parseTemplate reads "v0:{time}:{body}", in which a time of any format is a timePart then.
+func parseTemplate(text string) (t template, format timeFormat, err error) {
 	if text == "" || text == bodyPart {
-		return nil, nil
+		return nil, inSeconds, nil
 	}
-	t, err := cutParts(text, bodyPart, timePart, idPart, urlPart, methodPart)
+	t, err = cutParts(text, bodyPart, timePart, milliPart, stampPart, idPart, urlPart, methodPart)
 	if err == nil && !t.has(bodyPart) {
 		err = fmt.Errorf("the Content %q has no {body}: whoever sees one delivery could make others", text)
 	}
 	for i, part := range t {
-		if err == nil && slices.Contains(t[:i], part) && part[0] == '{' {
-			err = fmt.Errorf("the Content %q has %s twice", text, part)
+		switch part {
+		case milliPart:
+			t[i], format = timePart, inMilliseconds
+		case stampPart:
+			t[i], format = timePart, inRFC3339
+		}
+		if err == nil && slices.Contains(t[:i], t[i]) && part[0] == '{' {
+			err = fmt.Errorf("the Content %q has %s twice", text, t[i])
 		}
 	}
-	return t, err
+	return t, format, err
 }
 
 // cutParts cuts a text at its parts in braces.
@@ -320,46 +354,4 @@ func (t template) content(d *Delivery, timestamp, id string) (c content, err err
 		}
 	}
 	return c, nil
-}
-
-// A form is what is in the header of a signature.
-type form struct {
-	prefix string // of a signature alone, or of each signature of pairs: "sha256=", "v1="
-	time   string // of pairs: "t="
-	comma  string // between pairs
-}
-
-// timed reports whether the header has the time, too.
-func (f form) timed() bool { return f.time != "" }
-
-// parseForm reads "sha256={signature}" and "t={time},v1={signature}".
-func parseForm(text string) (form, error) {
-	if text == "" {
-		return form{}, nil
-	}
-	parts, err := cutParts(text, signaturePart, timePart)
-	if err != nil {
-		return form{}, err
-	}
-	wrong := fmt.Errorf("the Form %q: want PREFIX{signature}, or pairs as in t={time},v1={signature}", text)
-	switch {
-	case len(parts) == 1 && parts[0] == signaturePart:
-		return form{}, nil
-	case len(parts) == 2 && parts[1] == signaturePart:
-		return form{prefix: parts[0]}, nil
-	case len(parts) != 4 || parts[1] != timePart || parts[3] != signaturePart:
-		return form{}, wrong
-	}
-	comma := parts[2][:len(parts[2])-len(strings.TrimLeft(parts[2], ",; "))]
-	f := form{time: parts[0], comma: comma, prefix: parts[2][len(comma):]}
-	if comma == "" || len(strings.TrimSpace(comma)) != 1 || !isName(f.time) || !isName(f.prefix) || f.time == f.prefix {
-		return form{}, wrong
-	}
-	return f, nil
-}
-
-// isName reports whether a text is a pair's name and its "=".
-func isName(text string) bool {
-	name, ok := strings.CutSuffix(text, "=")
-	return ok && name != "" && !strings.ContainsAny(name, "=,; ")
 }

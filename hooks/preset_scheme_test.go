@@ -2,6 +2,7 @@ package hooks_test
 
 import (
 	"context"
+	"crypto"
 	"crypto/hmac"
 	"crypto/sha1"
 	"crypto/sha256"
@@ -91,10 +92,11 @@ func presetAt(t *testing.T, name, secret string, seconds int64) *hooks.Preset {
 func TestSchemes(t *testing.T) {
 	for name, s := range map[string]hooks.Scheme{
 		"the default":  {Header: "X-Sig"},
-		"sha1, base64": {Header: "X-Sig", Hash: hooks.SHA1, Encoding: hooks.Base64},
-		"all around":   {Header: "X-Sig", Form: "v9={signature}", TimeHeader: "X-Time", Content: "{method} {url}\n{id};{time}:{body}/end", IDHeader: "X-Id"},
-		"pairs":        {Header: "X-Sig", Form: "when={time}; mac={signature}", Encoding: hooks.Base64, Content: "{body}@{time}"},
-		"RFC 3339":     {Header: "X-Sig", TimeHeader: "X-Time", Time: hooks.RFC3339, Content: "{time}{body}"},
+		"sha512":       {Header: "X-Sig", Hash: crypto.SHA512},
+		"sha1, base64": {Header: "X-Sig", Form: "{base64}", Hash: crypto.SHA1},
+		"all around":   {Header: "X-Sig", Form: "v9={hex}", TimeHeader: "X-Time", Content: "{method} {url}\n{id};{time}:{body}/end", IDHeader: "X-Id"},
+		"pairs":        {Header: "X-Sig", Form: "when={time}; mac={base64}", Content: "{body}@{time}"},
+		"RFC 3339":     {Header: "X-Sig", TimeHeader: "X-Time", Content: "{rfc3339}{body}"},
 	} {
 		s.Name = "partner"
 		t.Run(name, func(t *testing.T) {
@@ -133,7 +135,7 @@ func TestSchemes(t *testing.T) {
 
 // A header of pairs may have several signatures, of which one must be right, and others.
 func TestSchemeOfPairs(t *testing.T) {
-	s := hooks.Scheme{Name: "partner", Header: "X-Sig", Form: "t={time},v1={signature}", Content: "{time}.{body}"}
+	s := hooks.Scheme{Name: "partner", Header: "X-Sig", Form: "t={time},v1={hex}", Content: "{time}.{body}"}
 	p, err := s.New(hooks.WithSecrets("s"), at(now))
 	if err != nil {
 		t.Fatal(err)
@@ -188,9 +190,9 @@ func TestSchemeWithAnID(t *testing.T) {
 func TestSchemesWhosePartsHaveNoEnd(t *testing.T) {
 	for content, refused := range map[string]bool{
 		"{id}{body}": true, "{id}.{body}": false, "{body}{id}": true, "{body}.{id}": false,
-		"{time}{body}": true, "{time}0{body}": true, "{time}.{body}": false, "{body}{time}": true, "{body}0{time}": true, "{body}.{time}": false,
+		"{time}{body}": false, "{time}0{body}": false, "{time}.{body}": false, "{body}{time}": false, "{body}0{time}": false, "{body}.{time}": false,
 		"{id}{url}{time}.{body}": true, "{id}{time}.{body}": true, "{url}{id}.{time}.{body}": true, "{method}{id}.{time}.{body}": true, "{url}{time}.{body}": true,
-		"{method}{url}{body}.{time}": false, "{time}.{url}{body}": false, "{body}{url}.{time}": false, "{body}.{id}{time}": true, "{body}.{id}{url}.{time}": true,
+		"{method}{url}{body}.{time}": false, "{time}.{url}{body}": false, "{body}{url}.{time}": false, "{body}.{id}{time}": false, "{body}.{id}{url}.{time}": true,
 		"v0:{time}:{body}": false, "{id}.{time}.{body}": false,
 	} {
 		s := hooks.Scheme{Name: "partner", Header: "X-Sig", IDHeader: "X-Id", Content: content}
@@ -202,7 +204,7 @@ func TestSchemesWhosePartsHaveNoEnd(t *testing.T) {
 		if errors.As(err, &config) != refused || refused && !strings.Contains(err.Error(), "nothing shows where") {
 			t.Errorf("%s: %v", content, err)
 		}
-		if s.Time = hooks.RFC3339; s.TimeHeader != "" {
+		if s.Content = strings.Replace(content, "{time}", "{rfc3339}", 1); s.TimeHeader != "" {
 			_, err := s.New(hooks.WithSecrets("s"))
 			if stays := strings.Contains(content, "{id}{url}") || strings.Contains(content, "}{id}"); (err != nil) != stays {
 				t.Errorf("%s with RFC 3339: %v", content, err)
@@ -211,7 +213,7 @@ func TestSchemesWhosePartsHaveNoEnd(t *testing.T) {
 	}
 	// An id directly before a time in RFC 3339 ends where that begins, so it may not have one in it.
 	p, err := hooks.Scheme{
-		Name: "partner", Header: "X-Sig", IDHeader: "X-Id", TimeHeader: "X-Time", Time: hooks.RFC3339, Content: "{id}{time}{body}",
+		Name: "partner", Header: "X-Sig", IDHeader: "X-Id", TimeHeader: "X-Time", Content: "{id}{rfc3339}{body}",
 	}.New(hooks.WithSecrets("s"), at(now))
 	if err != nil {
 		t.Fatal(err)
@@ -227,6 +229,75 @@ func TestSchemesWhosePartsHaveNoEnd(t *testing.T) {
 	}
 }
 
+// A time of digits beside the body ends where those of the present end.
+func TestSchemesWhoseTimesHaveNoEnd(t *testing.T) {
+	for _, s := range []hooks.Scheme{
+		{TimeHeader: "X-Time", Content: "{time}{body}"},
+		{TimeHeader: "X-Time", Content: "{milliseconds}1{body}"},
+		{TimeHeader: "X-Time", Content: "{method}{url}{body}{milliseconds}"},
+	} {
+		s.Name, s.Header = "partner", "X-Sig"
+		options := []hooks.Option{hooks.WithSecrets("s"), at(now), hooks.WithTolerance(hooks.Forever)}
+		if strings.Contains(s.Content, "{url}") {
+			options = append(options, hooks.WithURL("https://example.com/in"))
+		}
+		p, err := s.New(options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &hooks.Delivery{Body: []byte("1")}
+		if err := p.SignDelivery(d); err != nil || p.Authenticate(d) != nil {
+			t.Fatal(err, p.Authenticate(d))
+		}
+		stamp := d.Header.Get("X-Time")
+		d.Header.Set("X-Time", stamp+"1")
+		d.Body = nil
+		if got := refusal(p.Authenticate(d)); got != hooks.ReasonMalformed {
+			t.Errorf("%s: the same text with another time: %q", s.Content, got)
+		}
+	}
+}
+
+// A header may be a list of signatures, of which one must be right.
+func TestSchemeOfAList(t *testing.T) {
+	s := hooks.Scheme{Name: "partner", Header: "X-Sig", Form: "v1={hex}, v1={hex}", TimeHeader: "X-Time", Content: "{time}.{body}"}
+	var presets []*hooks.Preset
+	for _, secret := range []string{"new", "old"} {
+		p, err := s.New(hooks.WithSecrets(secret), at(now))
+		if err != nil {
+			t.Fatal(err)
+		}
+		presets = append(presets, p)
+	}
+	signer, err := hooks.SignWithAll(presets...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &hooks.Delivery{Body: []byte("x")}
+	if err := signer.SignDelivery(d); err != nil {
+		t.Fatal(err)
+	}
+	both := d.Header.Get("X-Sig")
+	first, second, _ := strings.Cut(both, ", ")
+	for header, want := range map[string]hooks.Reason{
+		both:                             "",
+		"v0=00, " + second:               "",
+		second:                           "",
+		second + "," + first:             "",
+		"":                               hooks.ReasonMissing,
+		first:                            hooks.ReasonMismatch,
+		first + "; " + second:            hooks.ReasonMismatch,
+		strings.TrimPrefix(second, "v"):  hooks.ReasonMismatch,
+		second + "0":                     hooks.ReasonMismatch,
+		strings.Repeat(both+", ", 1<<10): hooks.ReasonMalformed,
+	} {
+		d.Header.Set("X-Sig", header)
+		if got := refusal(presets[1].Authenticate(d)); got != want {
+			t.Errorf("%.99s: %q, want %q", header, got, want)
+		}
+	}
+}
+
 func TestSchemesThatSayTooLittle(t *testing.T) {
 	for want, s := range map[string]hooks.Scheme{
 		"no Name":                     {Header: "X"},
@@ -236,13 +307,14 @@ func TestSchemesThatSayTooLittle(t *testing.T) {
 		"no such part":                {Name: "p", Header: "X", Content: "{body}{boby}"},
 		"no {time}":                   {Name: "p", Header: "X", TimeHeader: "T"},
 		"neither Form nor TimeHeader": {Name: "p", Header: "X", Content: "{time}{body}"},
-		"want one of them":            {Name: "p", Header: "X", Form: "t={time},v={signature}", TimeHeader: "T", Content: "{time}{body}"},
+		"want one of them":            {Name: "p", Header: "X", Form: "t={time},v={hex}", TimeHeader: "T", Content: "{time}{body}"},
 		"no IDHeader":                 {Name: "p", Header: "X", Content: "{id}{body}"},
-		"PREFIX{signature}":           {Name: "p", Header: "X", Form: "t={time}v={signature}", Content: "{time}{body}"},
-		"want some of {signature}":    {Name: "p", Header: "X", Form: "{sig}"},
-		"no Hash 7":                   {Name: "p", Header: "X", Hash: 7},
-		"no Encoding 7":               {Name: "p", Header: "X", Encoding: 7},
-		"no TimeFormat 7":             {Name: "p", Header: "X", Time: 7},
+		"PREFIX{hex}":                 {Name: "p", Header: "X", Form: "t={time}v={hex}", Content: "{time}{body}"},
+		"a list as in":                {Name: "p", Header: "X", Form: "v1={hex} v2={hex}"},
+		"PREFIX{base64}, a list":      {Name: "p", Header: "X", Form: "{hex},{base64}"},
+		"or pairs as in":              {Name: "p", Header: "X", Form: "v1,{hex},v1,{hex}"},
+		"want some of {hex}":          {Name: "p", Header: "X", Form: "{sig}"},
+		"Hash 99 is none of":          {Name: "p", Header: "X", Hash: 99},
 		"Header \"X S\" is not":       {Name: "p", Header: "X S"},
 		"TimeHeader \"T:\" is not":    {Name: "p", Header: "X", TimeHeader: "T:", Content: "{time}.{body}"},
 		"TypeHeader \"é\" is not":     {Name: "p", Header: "X", TypeHeader: "é"},
@@ -263,10 +335,6 @@ func TestSchemesThatSayTooLittle(t *testing.T) {
 	s := hooks.Scheme{Name: "p", Header: "X"}
 	if _, err := s.New(hooks.WithSecrets("s"), hooks.WithTolerance(time.Hour)); err == nil {
 		t.Error("a tolerance applies to a scheme without a time")
-	}
-	s.Time = hooks.UnixMilli
-	if _, err := s.New(hooks.WithSecrets("s")); err == nil {
-		t.Error("a format applies to a scheme without a time")
 	}
 	if _, err := s.New(hooks.WithSecrets("")); err == nil {
 		t.Error("an empty secret is accepted")

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"crypto"
 	"net/http"
 	"net/url"
 	"strings"
@@ -9,10 +10,23 @@ import (
 
 // senders are the presets that their schemes describe in full.
 var senders = []Scheme{
+	// Dashboard, Developers, Webhooks, the endpoint, Signing secret: whsec_..., whose bytes are
+	// the key, prefix included.
+	// https://docs.stripe.com/webhooks#verify-manually
+	{
+		Name: "stripe", Header: "Stripe-Signature", Form: "t={time},v1={hex}", Content: "{time}.{body}",
+		TypePath: "type", IDPath: "id",
+	},
+	// dashboard.mux.com, Settings, Webhooks, Signing secret.
+	// https://www.mux.com/docs/core/verify-webhook-signatures
+	{
+		Name: "mux", Header: "Mux-Signature", Form: "t={time},v1={hex}", Content: "{time}.{body}",
+		TypePath: "type", IDPath: "id",
+	},
 	// Developer Hub, the app, Basic information, Client secret.
 	// https://developers.intercom.com/docs/webhooks/setting-up-webhooks
 	{
-		Name: "intercom", Header: "X-Hub-Signature", Form: "sha1={signature}", Hash: SHA1,
+		Name: "intercom", Header: "X-Hub-Signature", Form: "sha1={hex}", Hash: crypto.SHA1,
 		TypePath: "topic", IDPath: "id",
 	},
 	// Settings, Webhooks, the signing secret that was typed in.
@@ -22,13 +36,13 @@ var senders = []Scheme{
 	// event: another notification of it is the same.
 	// https://developer.paddle.com/webhooks/signature-verification
 	{
-		Name: "paddle", Header: "Paddle-Signature", Form: "ts={time};h1={signature}", Content: "{time}:{body}",
+		Name: "paddle", Header: "Paddle-Signature", Form: "ts={time};h1={hex}", Content: "{time}:{body}",
 		TypePath: "event_type", IDPath: "event_id",
 	},
 	// The signing_key with which the subscription was made.
 	// https://developer.calendly.com/api-docs/4c305798a61d3-webhook-signatures
 	{
-		Name: "calendly", Header: "Calendly-Webhook-Signature", Form: "t={time},v1={signature}", Content: "{time}.{body}",
+		Name: "calendly", Header: "Calendly-Webhook-Signature", Form: "t={time},v1={hex}", Content: "{time}.{body}",
 		TypePath: "event",
 	},
 	// Dashboard, Account & Settings, Webhooks, the secret that was typed in.
@@ -40,23 +54,23 @@ var senders = []Scheme{
 	// The secret of the webhook, set through the Webhooks API.
 	// https://www.typeform.com/developers/webhooks/secure-your-webhooks/
 	{
-		Name: "typeform", Header: "Typeform-Signature", Form: "sha256={signature}", Encoding: Base64,
+		Name: "typeform", Header: "Typeform-Signature", Form: "sha256={base64}",
 		TypePath: "event_type", IDPath: "event_id",
 	},
 	// The secret that is shown when the webhook is made, or the integration's client secret.
 	// https://vercel.com/docs/webhooks/webhooks-api#securing-webhooks
-	{Name: "vercel", Header: "x-vercel-signature", Hash: SHA1, TypePath: "type", IDPath: "id"},
+	{Name: "vercel", Header: "x-vercel-signature", Hash: crypto.SHA1, TypePath: "type", IDPath: "id"},
 	// Dashboard, Webhooks, the endpoint, Signing secret.
 	// https://workos.com/docs/events/data-syncing/webhooks
 	{
-		Name: "workos", Header: "WorkOS-Signature", Form: "t={time}, v1={signature}", Time: UnixMilli, Content: "{time}.{body}",
+		Name: "workos", Header: "WorkOS-Signature", Form: "t={time}, v1={hex}", Content: "{milliseconds}.{body}",
 		Tolerance: 3 * time.Minute, TypePath: "event", IDPath: "id",
 	},
 	// Admin Center, Apps and integrations, Webhooks, the webhook, Reveal secret.
 	// https://developer.zendesk.com/documentation/webhooks/verifying/
 	{
-		Name: "zendesk", Header: "X-Zendesk-Webhook-Signature", Encoding: Base64,
-		TimeHeader: "X-Zendesk-Webhook-Signature-Timestamp", Time: RFC3339, Content: "{time}{body}",
+		Name: "zendesk", Header: "X-Zendesk-Webhook-Signature", Form: "{base64}",
+		TimeHeader: "X-Zendesk-Webhook-Signature-Timestamp", Content: "{rfc3339}{body}",
 		TypePath: "type", IDHeader: "X-Zendesk-Webhook-Invocation-Id",
 	},
 }
@@ -82,9 +96,10 @@ func newMeta(p *Preset) error {
 		known := token != "" && newTokens([]string{token}).match(query.Get("hub.verify_token"))
 		return query.Get("hub.challenge"), known && method == http.MethodGet && query.Get("hub.mode") == "subscribe"
 	}
-	return Scheme{
-		Name: "meta", Header: "X-Hub-Signature-256", Form: "sha256={signature}", TypePath: "object",
+	_, err := Scheme{
+		Name: "meta", Header: "X-Hub-Signature-256", Form: "sha256={hex}", TypePath: "object",
 	}.setUpWith(p, "verify token")
+	return err
 }
 
 // newTrello is Trello, whose secret is the application's: trello.com/power-ups/admin, the Power-Up,
@@ -94,7 +109,7 @@ func newMeta(p *Preset) error {
 func newTrello(p *Preset) error {
 	p.challenge = func(method string, _ url.Values) (string, bool) { return "", method == http.MethodHead }
 	return Scheme{
-		Name: "trello", Header: "X-Trello-Webhook", Hash: SHA1, Encoding: Base64, Content: "{body}{url}",
+		Name: "trello", Header: "X-Trello-Webhook", Form: "{base64}", Hash: crypto.SHA1, Content: "{body}{url}",
 		TypePath: "action.type", IDPath: "action.id",
 	}.setUp(p)
 }
@@ -139,8 +154,8 @@ func newTwitch(p *Preset) error {
 		return Response{StatusCode: http.StatusOK, Headers: map[string]string{"Content-Type": "text/plain"}, Body: challenge}, true
 	}
 	return Scheme{
-		Name: "twitch", Header: "Twitch-Eventsub-Message-Signature", Form: "sha256={signature}",
-		TimeHeader: "Twitch-Eventsub-Message-Timestamp", Time: RFC3339, Content: "{id}{time}{body}", Tolerance: 10 * time.Minute,
+		Name: "twitch", Header: "Twitch-Eventsub-Message-Signature", Form: "sha256={hex}",
+		TimeHeader: "Twitch-Eventsub-Message-Timestamp", Content: "{id}{rfc3339}{body}", Tolerance: 10 * time.Minute,
 		TypePath: "subscription.type", IDHeader: "Twitch-Eventsub-Message-Id",
 	}.setUp(p)
 }
@@ -151,15 +166,14 @@ func newTwitch(p *Preset) error {
 //
 // https://developer.box.com/guides/webhooks/v2/signatures-v2/
 func newBox(p *Preset) error {
-	s := Scheme{
-		Name: "box", Header: "BOX-SIGNATURE-PRIMARY", Encoding: Base64,
-		TimeHeader: "BOX-DELIVERY-TIMESTAMP", Time: RFC3339, Content: "{body}{time}", Tolerance: 10 * time.Minute,
+	primary, err := Scheme{
+		Name: "box", Header: "BOX-SIGNATURE-PRIMARY", Form: "{base64}",
+		TimeHeader: "BOX-DELIVERY-TIMESTAMP", Content: "{body}{rfc3339}", Tolerance: 10 * time.Minute,
 		TypePath: "trigger", IDPath: "id",
-	}
-	if err := s.setUp(p); err != nil {
+	}.setUpWith(p)
+	if err != nil {
 		return err
 	}
-	primary := p.scheme.(*headerMAC)
 	secondary := *primary
 	secondary.header = "BOX-SIGNATURE-SECONDARY"
 	p.scheme = &boxScheme{primary, &secondary}

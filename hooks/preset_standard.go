@@ -2,39 +2,29 @@ package hooks
 
 import (
 	"crypto/ed25519"
-	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
 )
 
-// StandardWebhooks verifies the headers webhook-id, webhook-timestamp and
+// newStandardWebhooks verifies the headers webhook-id, webhook-timestamp and
 // webhook-signature: v1, HMAC-SHA256 of "<id>.<time>.<body>", or v1a, Ed25519 of the
 // same. The secret is the endpoint's, as the sender's dashboard shows it: whsec_...
 // in base64, or for v1a the sender's public key whpk_... . The time must be within
 // five minutes of now. The type is the body's, the id webhook-id.
 //
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
-func StandardWebhooks(options ...Option) (*Preset, error) {
-	return NewPreset("standardwebhooks", options...)
-}
-
 func newStandardWebhooks(p *Preset) error { return p.standard("webhook-") }
 
-// Svix verifies what Svix sends: the headers svix-id, svix-timestamp and
-// svix-signature, else those of [StandardWebhooks]. The secret is the endpoint's
-// Signing Secret, whsec_...: the sender's portal, Endpoints, the endpoint.
+// newSvix verifies what Svix sends: the headers svix-id, svix-timestamp and
+// svix-signature, else those of Standard Webhooks. The secret is the endpoint's
+// Signing Secret, whsec_...: the sender's portal, Endpoints, the endpoint. Clerk sends by way of
+// Svix: dashboard.clerk.com, Configure, Webhooks, the endpoint.
 //
 // https://docs.svix.com/receiving/verifying-payloads/how-manual
-func Svix(options ...Option) (*Preset, error) { return NewPreset("svix", options...) }
-
-// Clerk verifies what Clerk sends, by way of Svix. The secret is the endpoint's
-// Signing Secret, whsec_...: dashboard.clerk.com, Configure, Webhooks, the endpoint.
-//
-// https://clerk.com/docs/webhooks/sync-data
-func Clerk(options ...Option) (*Preset, error) { return NewPreset("clerk", options...) }
-
 func newSvix(p *Preset) error { return p.standard("svix-", "webhook-") }
 
 func (p *Preset) standard(prefixes ...string) error {
@@ -44,23 +34,28 @@ func (p *Preset) standard(prefixes ...string) error {
 	}
 	p.tolerate(5 * time.Minute)
 	p.typeAt = eventType{paths: [][]string{{"type"}}}
-	s := &standardScheme{config: p.config}
-	for _, prefix := range prefixes {
-		names := standardHeaders{
-			id: http.CanonicalHeaderKey(prefix + "id"), signature: http.CanonicalHeaderKey(prefix + "signature"),
-			time: timeHeader{name: http.CanonicalHeaderKey(prefix + "timestamp"), format: UnixTime},
-		}
-		s.headers = append(s.headers, names)
-		p.idAt.idHeaders = append(p.idAt.idHeaders, names.id)
-	}
-	p.idAt.idSigned = true
-	p.idAt.idHeader = func(d *Delivery) string { return s.headersOf(d).id }
+	s := &standardScheme{}
 	for _, secret := range secrets {
 		if err := s.addKey(secret); err != nil {
 			return err
 		}
 	}
-	p.scheme, p.header = s, s.headers[0].signature
+	for _, prefix := range prefixes {
+		name := func(name string) string { return http.CanonicalHeaderKey(prefix + name) }
+		m, err := Scheme{
+			Header: name("signature"), Form: "v1,{base64} v1,{base64}",
+			IDHeader: name("id"), TimeHeader: name("timestamp"), Content: "{id}.{time}.{body}",
+		}.mac()
+		if err != nil {
+			return err
+		}
+		m.config, m.keys = p.config, s.keys
+		s.macs = append(s.macs, m)
+		p.idAt.idHeaders = append(p.idAt.idHeaders, m.id)
+	}
+	p.idAt.idSigned = true
+	p.idAt.idHeader = func(d *Delivery) string { return s.macOf(d).id }
+	p.scheme, p.header = s, s.macs[0].header
 	return nil
 }
 
@@ -72,8 +67,7 @@ func (p *Preset) isStandard() bool {
 
 // A standardScheme is that of Standard Webhooks.
 type standardScheme struct {
-	config   *config
-	headers  []standardHeaders // the first that a delivery has count
+	macs     []*headerMAC // by their headers; the first that a delivery has counts
 	keys     keyring
 	public   []ed25519.PublicKey
 	private  ed25519.PrivateKey // nil unless a secret is one
@@ -103,7 +97,7 @@ func (s *standardScheme) addKey(secret string) error {
 	case isPublic || isPrivate:
 		return &ConfigError{Setting: "secret", Problem: "whpk_ is followed by the base64 of 32 bytes, whsk_ by that of 32 or 64"}
 	default:
-		s.keys = append(s.keys, newMAC(sha256Algorithm, key))
+		s.keys = append(s.keys, newMAC(sha256.New, key))
 	}
 	return nil
 }
@@ -121,59 +115,35 @@ func standardKey(text string) ([]byte, bool) {
 	return key, err == nil && len(key) > 0
 }
 
-// standardHeaders are the names of the three headers.
-type standardHeaders struct {
-	id, signature string
-	time          timeHeader
-}
-
-// headersOf are the names of the headers which a delivery has.
-func (s *standardScheme) headersOf(d *Delivery) standardHeaders {
-	for _, names := range s.headers {
-		if d.header(names.signature) != "" {
-			return names
+// macOf is the MAC whose headers a delivery has.
+func (s *standardScheme) macOf(d *Delivery) *headerMAC {
+	for _, m := range s.macs {
+		if d.header(m.header) != "" {
+			return m
 		}
 	}
-	return s.headers[0]
+	return s.macs[0]
 }
 
 func (s *standardScheme) authenticate(d *Delivery) error {
-	names := s.headersOf(d)
-	id, signatures := d.header(names.id), d.header(names.signature)
-	if id == "" || signatures == "" {
-		return refuse(ReasonMissing)
+	m := s.macOf(d)
+	err := m.authenticate(d)
+	var refused *WebhookVerificationError
+	if errors.As(err, &refused) && refused.Reason == ReasonMismatch && s.matchesPublic(m.message(d), d.header(m.header)) {
+		return nil
 	}
-	if !canSign(id, ".") || len(signatures) > maxSignature {
-		return refuse(ReasonMalformed)
-	}
-	timestamp, err := names.time.read(d, s.config)
-	if err != nil {
-		return err
-	}
-	if !s.matches(id, timestamp, d.Body, signatures) {
-		return refuse(ReasonMismatch)
-	}
-	return nil
+	return err
 }
 
-// standardForm is what a header has of symmetric signatures.
-var standardForm = form{comma: " ", prefix: "v1,"}
+// message is what is signed of a delivery that has id and time.
+func (m *headerMAC) message(d *Delivery) []byte {
+	return append([]byte(d.header(m.id)+"."+d.header(m.time.name)+"."), d.Body...)
+}
 
 // maxSignatures is how many Ed25519 signatures of one delivery are looked at.
 const maxSignatures = 16
 
-func (s *standardScheme) matches(id, timestamp string, body []byte, signatures string) bool {
-	c := content{before: [4]string{id, ".", timestamp, "."}, body: body}
-	for _, key := range s.keys {
-		if standardForm.has(key, &c, signatures, false) {
-			return true
-		}
-	}
-	return len(s.public) > 0 && s.matchesPublic(id, timestamp, body, signatures)
-}
-
-func (s *standardScheme) matchesPublic(id, timestamp string, body []byte, signatures string) bool {
-	var message []byte
+func (s *standardScheme) matchesPublic(message []byte, signatures string) bool {
 	tried := 0
 	for signature := range strings.SplitSeq(signatures, " ") {
 		text, ok := strings.CutPrefix(signature, "v1a,")
@@ -184,9 +154,6 @@ func (s *standardScheme) matchesPublic(id, timestamp string, body []byte, signat
 		if tried++; tried > maxSignatures {
 			return false
 		}
-		if message == nil {
-			message = standardMessage(id, timestamp, body)
-		}
 		for _, key := range s.public {
 			if ed25519.Verify(key, message, digest[:]) {
 				return true
@@ -196,33 +163,18 @@ func (s *standardScheme) matchesPublic(id, timestamp string, body []byte, signat
 	return false
 }
 
-func standardMessage(id, timestamp string, body []byte) []byte {
-	return append([]byte(id+"."+timestamp+"."), body...)
-}
-
 func (s *standardScheme) sign(d *Delivery) error {
-	names := s.headers[0]
-	id := d.header(names.id)
-	if id == "" {
-		id = "msg_" + rand.Text()
-		d.set(names.id, id)
-	}
-	if !canSign(id, ".") {
-		return &WebhookSignError{Problem: "an id has at most 256 bytes and no full stop"}
-	}
-	timestamp, err := names.time.write(d, s.config)
-	if err != nil {
-		return err
-	}
+	m := s.macs[0]
 	switch {
-	case s.signsV1a || s.keys == nil && s.private != nil:
-		signature := ed25519.Sign(s.private, standardMessage(id, timestamp, d.Body))
-		d.set(names.signature, "v1a,"+base64.StdEncoding.EncodeToString(signature))
-	case s.keys != nil:
-		c := content{before: [4]string{id, ".", timestamp, "."}, body: d.Body}
-		d.set(names.signature, string(s.keys.sign(&c, stdBase64.AppendEncode, []byte("v1,"))))
-	default:
+	case s.keys != nil && !s.signsV1a:
+		return m.sign(d)
+	case s.private == nil:
 		return &WebhookSignError{Problem: "a public key can't sign; the secret must be whsec_ or whsk_"}
 	}
+	if _, _, err := m.prepare(d); err != nil {
+		return err
+	}
+	signature := ed25519.Sign(s.private, m.message(d))
+	d.set(m.header, "v1a,"+base64.StdEncoding.EncodeToString(signature))
 	return nil
 }

@@ -332,7 +332,7 @@ func TestPublicURL(t *testing.T) {
 		{"https://example.com:8443", "/in", "https://example.com:8443/in"},
 		{"https://example.com/hook", "http://forwarded.example/in?a=1", "https://example.com/hook?a=1"},
 	} {
-		sender, err := hooks.Square(hooks.WithSecrets("s"))
+		sender, err := hooks.NewPreset("square", hooks.WithSecrets("s"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -340,7 +340,7 @@ func TestPublicURL(t *testing.T) {
 		if err := sender.SignDelivery(d); err != nil {
 			t.Fatal(err)
 		}
-		receiver, err := hooks.Square(hooks.WithSecrets("s"), hooks.WithURL(c.configured))
+		receiver, err := hooks.NewPreset("square", hooks.WithSecrets("s"), hooks.WithURL(c.configured))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -389,7 +389,7 @@ func TestURLsInQueries(t *testing.T) {
 }
 
 func TestHubSpotDecodesURL(t *testing.T) {
-	sender, err := hooks.HubSpot(hooks.WithSecrets("s"), at(now))
+	sender, err := hooks.NewPreset("hubspot", hooks.WithSecrets("s"), at(now))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -448,7 +448,7 @@ func TestPublicKeysDoNotSign(t *testing.T) {
 }
 
 func TestStandardIDWithFullStop(t *testing.T) {
-	p, err := hooks.StandardWebhooks(hooks.WithSecrets("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), at(now))
+	p, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"), at(now))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -499,7 +499,7 @@ func TestTimesBesideTheBody(t *testing.T) {
 		"hubspot":  func(stamp, body string) (string, string) { return body[len(body)-1:] + stamp, body[:len(body)-1] },
 	} {
 		sign, _ := secretsOf(t, name)
-		p, err := hooks.NewPreset(name, hooks.WithSecrets(sign), hooks.WithTolerance(hooks.AnyAge), at(now))
+		p, err := hooks.NewPreset(name, hooks.WithSecrets(sign), hooks.WithTolerance(hooks.Forever), at(now))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -522,7 +522,7 @@ func TestTimesBesideTheBody(t *testing.T) {
 }
 
 func TestTwilioBodyThatIsNotSigned(t *testing.T) {
-	p, err := hooks.Twilio(hooks.WithSecrets("s"))
+	p, err := hooks.NewPreset("twilio", hooks.WithSecrets("s"))
 	if err != nil {
 		t.Fatal(err)
 	}

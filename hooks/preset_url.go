@@ -1,13 +1,13 @@
 package hooks
 
 import (
+	"crypto"
 	"crypto/sha256"
 	"errors"
 	"mime"
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 )
 
 // errNoURL is a delivery without the public URL that its signature covers.
@@ -20,46 +20,46 @@ func publicURL(d *Delivery) (string, error) {
 	return d.URL, nil
 }
 
-// Square verifies X-Square-HmacSha256-Signature, the HMAC-SHA256 of the public
+// newSquare verifies X-Square-HmacSha256-Signature, the HMAC-SHA256 of the public
 // URL and the body in base64. The secret is the subscription's signature key:
 // developer.squareup.com/apps, the app, Webhooks, Subscriptions. [WithURL] is the
 // notification URL as it is there. Type and id are the body's type and
 // event_id.
 //
 // https://developer.squareup.com/docs/webhooks/step3validate
-func Square(options ...Option) (*Preset, error) { return NewPreset("square", options...) }
-
 func newSquare(p *Preset) error {
 	return Scheme{
-		Name: "square", Header: "X-Square-HmacSha256-Signature", Encoding: Base64, Content: "{url}{body}",
+		Name: "square", Header: "X-Square-HmacSha256-Signature", Form: "{base64}", Content: "{url}{body}",
 		TypePath: "type", IDPath: "event_id",
 	}.setUp(p)
 }
 
-// HubSpot verifies X-HubSpot-Signature-v3, the HMAC-SHA256 of method, public URL,
+// newHubSpot verifies X-HubSpot-Signature-v3, the HMAC-SHA256 of method, public URL,
 // body and time in base64, and that X-HubSpot-Request-Timestamp is within five
 // minutes of now. The secret is the app's client secret: the developer account,
 // Apps, the app, Auth. [WithURL] is the webhook's target URL. Deliveries are lists
 // of events: there is neither one type nor an id.
 //
 // https://developers.hubspot.com/docs/apps/legacy-apps/authentication/validating-requests
-func HubSpot(options ...Option) (*Preset, error) { return NewPreset("hubspot", options...) }
-
 func newHubSpot(p *Preset) error {
+	m, err := Scheme{
+		Name: "hubspot", Header: "X-HubSpot-Signature-v3", Form: "{base64}",
+		TimeHeader: "X-HubSpot-Request-Timestamp", Content: "{method}{url}{body}{milliseconds}",
+	}.setUpWith(p)
+	if err != nil {
+		return err
+	}
 	p.byBody, p.changes = true, [][]string{{everyElement, "attemptNumber"}}
-	p.tolerate(5 * time.Minute)
-	return p.urlMAC(&headerMAC{
-		algorithm: sha256Algorithm, header: "X-HubSpot-Signature-v3", time: timeHeader{"X-HubSpot-Request-Timestamp", UnixMilli, 13},
-		contents: func(d *Delivery, t string) ([]content, error) {
-			u, err := publicURL(d)
-			decoded := hubSpotURI.Replace(u)
-			contents := []content{{before: [4]string{d.method(), decoded}, body: d.Body, after: t}}
-			if decoded != u { // the documentation says decoded, HubSpot's libraries take it as it is
-				contents = append(contents, content{before: [4]string{d.method(), u}, body: d.Body, after: t})
-			}
-			return contents, err
-		},
-	}, "tolerance")
+	m.contents = func(d *Delivery, t string) ([]content, error) {
+		u, err := publicURL(d)
+		decoded := hubSpotURI.Replace(u)
+		contents := []content{{before: [4]string{d.method(), decoded}, body: d.Body, after: t}}
+		if decoded != u { // the documentation says decoded, HubSpot's libraries take it as it is
+			contents = append(contents, content{before: [4]string{d.method(), u}, body: d.Body, after: t})
+		}
+		return contents, err
+	}
+	return nil
 }
 
 // hubSpotURI decodes the escapes that HubSpot's documentation names.
@@ -68,7 +68,7 @@ var hubSpotURI = strings.NewReplacer(
 	"%2C", ",", "%3B", ";", "%3a", ":", "%2f", "/", "%3f", "?", "%2a", "*", "%2c", ",", "%3b", ";",
 )
 
-// Twilio verifies X-Twilio-Signature, the HMAC-SHA1 of the public URL and the
+// newTwilio verifies X-Twilio-Signature, the HMAC-SHA1 of the public URL and the
 // sorted form fields in base64; of a body that is no form, the URL's bodySHA256 is
 // its hash. The secret is the account's Auth Token: console.twilio.com, Account
 // Info. [WithURL] is the URL as it is in the console; Twilio signs it with or
@@ -79,21 +79,16 @@ var hubSpotURI = strings.NewReplacer(
 // which Twilio does not send, are refused, so that no bit of the body can change.
 //
 // https://www.twilio.com/docs/usage/security#validating-requests
-func Twilio(options ...Option) (*Preset, error) { return NewPreset("twilio", options...) }
-
 func newTwilio(p *Preset) error {
-	p.idAt = deliveryID{idHeaders: []string{"I-Twilio-Idempotency-Token"}}
-	p.byBody = true
-	return p.urlMAC(&headerMAC{
-		algorithm: sha1Algorithm, header: "X-Twilio-Signature", contents: twilioContents, check: twilioBody,
-	})
-}
-
-// urlMAC returns a preset an HMAC that covers the public URL. Without [WithURL] it
-// is the delivery's, which only recorded deliveries have.
-func (p *Preset) urlMAC(m *headerMAC, options ...string) error {
-	p.signsURL = true
-	return p.mac(m, append(options, "URL")...)
+	m, err := Scheme{
+		Name: "twilio", Header: "X-Twilio-Signature", Form: "{base64}", Hash: crypto.SHA1, Content: "{url}{body}",
+		IDHeader: "I-Twilio-Idempotency-Token",
+	}.setUpWith(p)
+	if err != nil {
+		return err
+	}
+	m.contents, m.check = twilioContents, twilioBody
+	return nil
 }
 
 const bodyHashParameter = "bodySHA256"

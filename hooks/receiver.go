@@ -10,7 +10,6 @@ import (
 	"maps"
 	"net/http"
 	"os"
-	"reflect"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -35,7 +34,6 @@ type Receiver struct {
 	preset   *Preset // nil for a verifier
 	handle   HandlerFunc
 	types    map[string]HandlerFunc
-	code     map[string]uintptr                 // of the functions that handle each type; see enroll
 	ignore   bool                               // what types doesn't list
 	store    func(context.Context, Event) error // instead of running a handler
 	typed    *eventType                         // instead of the preset's
@@ -54,7 +52,7 @@ type Receiver struct {
 // Handler returns the http.Handler that receives what a verifier or preset
 // verifies.
 //
-//	verifier, err := hooks.GitHub(hooks.WithSecrets(secret))
+//	verifier, err := hooks.NewPreset("github", hooks.WithSecrets(secret))
 //	...
 //	receiver, err := hooks.Handler(verifier, nil,
 //		hooks.On("push", func(ctx context.Context, push Push) (any, error) { ... }),
@@ -70,16 +68,19 @@ type Receiver struct {
 // A mistake in the setup, such as a missing verifier or an [On] without a place
 // where the type is, is an error of joined [*ConfigError]s, and there is no
 // receiver. A nil *Receiver answers 500 to every request.
-func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOption) (*Receiver, error) {
+func Handler(verifier Authenticator, handle HandlerFunc, options ...Option) (*Receiver, error) {
 	r := &Receiver{
-		verify: verifier, handle: handle, limit: DefaultBodyLimit, patience: DefaultBodyTimeout, types: map[string]HandlerFunc{},
-		code:     map[string]uintptr{"": reflect.ValueOf(handle).Pointer()},
+		verify: verifier, handle: handle, limit: 1 << 20, patience: 10 * time.Second, types: map[string]HandlerFunc{},
 		statuses: maps.Clone(statuses), logger: slog.Default(),
 		observer: func(context.Context, Observation) {},
 	}
 	r.preset, _ = verifier.(*Preset)
-	for _, o := range options {
-		o(r)
+	for i, o := range options {
+		if o.receiver == nil {
+			r.refuse("option", fmt.Sprintf("number %d is one of a verifier or preset; give it to that", i+1))
+			continue
+		}
+		o.receiver(r)
 	}
 	r.check()
 	r.query = r.newQuery()
@@ -88,9 +89,6 @@ func Handler(verifier Authenticator, handle HandlerFunc, options ...ReceiverOpti
 	}
 	if r.replay != nil {
 		r.replay.fingerprints = r.fingerprints()
-		if err := r.enroll(); err != nil {
-			return nil, err
-		}
 	}
 	return r, nil
 }
@@ -106,7 +104,7 @@ func (r *Receiver) refuse(setting, problem string) {
 
 func (r *Receiver) check() {
 	if r.verify == nil {
-		r.refuse("verifier", "there is none; use a SkipVerifier to accept everything")
+		r.refuse("verifier", "there is none; use a skipVerifier to accept everything")
 	}
 	if err := usable(r.verify); err != nil {
 		r.errs, r.preset = append(r.errs, err), nil

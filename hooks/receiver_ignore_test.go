@@ -16,11 +16,11 @@ import (
 // Ignore answers 200 only where a type was read that no On names. Anything else may
 // be a delivery that On names.
 func TestIgnoreNeedsAType(t *testing.T) {
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("s"))
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets("s"))
 	ran := ""
 	paid := hooks.On("paid", func(_ context.Context, raw []byte) (any, error) { ran = string(raw); return nil, nil })
 	var log strings.Builder
-	r := newReceiver(t, v, nil, hooks.Ignore(), hooks.TypeFromJSON("type"), paid, hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	r := newReceiver(t, v, nil, hooks.Ignore(), hooks.TypeFromJSON("type"), paid, hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 	deep := strings.Repeat("[", 10001) + strings.Repeat("]", 10001)
 	for _, c := range []struct {
 		name, body string
@@ -67,7 +67,7 @@ func TestIgnoreNeedsAType(t *testing.T) {
 
 // The mark is no part of the JSON that On decodes either.
 func TestByteOrderMark(t *testing.T) {
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("s"))
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets("s"))
 	r := newReceiver(t, v, nil, hooks.TypeFromJSON("type"), hooks.IDFromJSON("id"), hooks.WithReplay(hooks.NewMemoryReplay(10)),
 		hooks.On("paid", func(ctx context.Context, order struct{ ID string }) (any, error) {
 			e, _ := hooks.EventFrom(ctx)
@@ -90,7 +90,7 @@ func TestErrorsAreNotAnswered(t *testing.T) {
 		"rejected": fmt.Errorf("hunter2: %w", hooks.RejectType("not today")),
 	} {
 		log.Reset()
-		r := newReceiver(t, v, func(context.Context, hooks.Event) (any, error) { return nil, err }, hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))))
+		r := newReceiver(t, v, func(context.Context, hooks.Event) (any, error) { return nil, err }, hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 		_, _, answer := answers(t, r, signed(t, v, "{}"))
 		if strings.Contains(answer, "hunter2") || !strings.Contains(log.String(), "hunter2") {
 			t.Errorf("%s: answered %s, logged %s", name, answer, &log)
@@ -101,7 +101,7 @@ func TestErrorsAreNotAnswered(t *testing.T) {
 // However long the texts are that a sender or a handler's error has, log lines are
 // not.
 func TestLogLinesAreBounded(t *testing.T) {
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("s"))
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets("s"))
 	long := strings.Repeat("é", 100_000)
 	body := fmt.Sprintf(`{"id":%q,"type":%q}`, long, long)
 	var log bytes.Buffer
@@ -112,7 +112,7 @@ func TestLogLinesAreBounded(t *testing.T) {
 		"panicked":  func(context.Context, hooks.Event) (any, error) { panic(long) },
 	} {
 		log.Reset()
-		r := newReceiver(t, v, handle, hooks.TypeFromJSON("type"), hooks.IDFromJSON("id"), hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))))
+		r := newReceiver(t, v, handle, hooks.TypeFromJSON("type"), hooks.IDFromJSON("id"), hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 		r.ServeHTTP(httptest.NewRecorder(), signed(t, v, body))
 		if log.Len() == 0 || log.Len() > 10_000 || strings.Contains(log.String(), "\ufffd") {
 			t.Errorf("%s: %d bytes of log", name, log.Len())
@@ -120,7 +120,7 @@ func TestLogLinesAreBounded(t *testing.T) {
 	}
 	for _, retry := range []bool{true, false} {
 		log.Reset()
-		hooks.SlogDeliveries(slog.New(slog.NewTextHandler(&log, nil))).LogAttempt(t.Context(), hooks.Attempt{Err: errors.New(long), Retry: retry})
+		hooks.SlogDeliveries(slog.New(slog.NewTextHandler(&log, nil)))(t.Context(), hooks.Attempt{Err: errors.New(long), Retry: retry})
 		if log.Len() == 0 || log.Len() > 10_000 {
 			t.Errorf("a delivery's error: %d bytes of log", log.Len())
 		}
@@ -135,7 +135,7 @@ func TestSenderThatGoesAway(t *testing.T) {
 		"elsewhere": &hangingStore{ReplayStore: hooks.NewMemoryReplay(10), hangs: "claim", heeds: true},
 	} {
 		var log bytes.Buffer
-		r := newReceiver(t, v, (&runs{}).handle, hooks.WithReplay(store), hooks.IDFromJSON("id"), hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))))
+		r := newReceiver(t, v, (&runs{}).handle, hooks.WithReplay(store), hooks.IDFromJSON("id"), hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		w := httptest.NewRecorder()

@@ -3,17 +3,9 @@ package hooks
 import (
 	"context"
 	"fmt"
-	"log/slog"
-	"reflect"
 	"strings"
 	"time"
 )
-
-// DefaultBodyLimit is how many bytes a body may have: 1 MiB.
-const DefaultBodyLimit = 1 << 20
-
-// A ReceiverOption sets up a [Receiver].
-type ReceiverOption func(*Receiver)
 
 // On returns events of one type to a function that gets their payload decoded from
 // JSON, as [Event.Decode] does, or as it came if T is []byte. The function's context
@@ -23,13 +15,12 @@ type ReceiverOption func(*Receiver)
 //
 // The type is where the preset's sender puts it, or where [TypeFromHeader]
 // or [TypeFromJSON] say. A payload that can't be decoded into T is a 500.
-func On[T any](name string, f func(ctx context.Context, payload T) (any, error)) ReceiverOption {
-	return func(r *Receiver) {
+func On[T any](name string, f func(ctx context.Context, payload T) (any, error)) Option {
+	return Option{receiver: func(r *Receiver) {
 		if _, ok := r.types[name]; ok || name == "" || f == nil {
 			r.refuse("type", fmt.Sprintf("On(%q): want one function for each type", name))
 			return
 		}
-		r.code[name] = reflect.ValueOf(f).Pointer()
 		r.types[name] = func(ctx context.Context, e Event) (any, error) {
 			var payload T
 			if raw, ok := any(&payload).(*[]byte); ok {
@@ -41,136 +32,120 @@ func On[T any](name string, f func(ctx context.Context, payload T) (any, error))
 			}
 			return f(ctx, payload)
 		}
-	}
+	}}
 }
 
 // Ignore answers events of types that no [On] names with 200, without running
 // anything. Use it where the sender sends more types than are subscribed to, or tries
 // a refused delivery for days. An event whose type can't be read is refused all the
 // same, with 400: it may be one that On names.
-func Ignore() ReceiverOption {
-	return func(r *Receiver) { r.ignore = true }
+func Ignore() Option {
+	return Option{receiver: func(r *Receiver) { r.ignore = true }}
 }
 
 // StoreWith has events stored in place of being handled: f gets each that a handler is for,
 // verified, with ID and Type, and once where there is a replay store; the sender is answered
 // 200 as soon as f returns nil. [Receiver.Process] handles it later. The inbox of
 // signalbox/hooks/postbox is made of the two.
-func StoreWith(f func(ctx context.Context, e Event) error) ReceiverOption {
-	return func(r *Receiver) {
+func StoreWith(f func(ctx context.Context, e Event) error) Option {
+	return Option{receiver: func(r *Receiver) {
 		if f == nil {
 			r.refuse("store", "StoreWith has no function")
 		}
 		r.store = f
-	}
+	}}
 }
 
 // TypeFromHeader takes the type of an event from a header.
-func TypeFromHeader(name string) ReceiverOption {
-	return func(r *Receiver) {
+func TypeFromHeader(name string) Option {
+	return Option{receiver: func(r *Receiver) {
 		if !token(name) {
 			r.refuse("type", fmt.Sprintf("TypeFromHeader: %q is not the name of a header", name))
 		}
 		r.typed = &eventType{header: name}
-	}
+	}}
 }
 
 // TypeFromJSON takes the type of an event from its JSON body, at a path
 // of member names with full stops between: "type", "event.type".
-func TypeFromJSON(path string) ReceiverOption {
-	return func(r *Receiver) {
+func TypeFromJSON(path string) Option {
+	return Option{receiver: func(r *Receiver) {
 		if !isPath(path) {
 			r.refuse("type", fmt.Sprintf("TypeFromJSON: %q: want names with dots between, as in event.type", path))
 		}
 		r.typed = &eventType{paths: [][]string{strings.Split(path, ".")}}
-	}
+	}}
 }
 
 // IDFromHeader takes the id of a delivery from a header. The signature
 // does not cover headers; so a replay store knows a delivery by its id and body.
-func IDFromHeader(name string) ReceiverOption {
-	return func(r *Receiver) {
+func IDFromHeader(name string) Option {
+	return Option{receiver: func(r *Receiver) {
 		if !token(name) {
 			r.refuse("id", fmt.Sprintf("IDFromHeader: %q is not the name of a header", name))
 		}
 		r.id = &deliveryID{idHeaders: []string{name}}
-	}
+	}}
 }
 
 // IDFromJSON takes the id of a delivery from its JSON body, at a path as
-// [TypeFromJSON] has it. The signature covers it, but for a [SecretKeyVerifier],
-// [SkipVerifier] or [GitLab].
-func IDFromJSON(path string) ReceiverOption {
-	return func(r *Receiver) {
+// [TypeFromJSON] has it. The signature covers it, but for a secretKeyVerifier,
+// skipVerifier or GitLab.
+func IDFromJSON(path string) Option {
+	return Option{receiver: func(r *Receiver) {
 		if !isPath(path) {
 			r.refuse("id", fmt.Sprintf("IDFromJSON: %q: want names with dots between, as in event.id", path))
 		}
 		r.id = &deliveryID{idPaths: [][]string{strings.Split(path, ".")}, idSigned: r.coversBody()}
-	}
+	}}
 }
 
 // coversBody reports whether the verifier's signature binds the body.
 func (r *Receiver) coversBody() bool {
 	switch v := r.verify.(type) {
 	case *Verifier:
-		return v != nil && v.kind != SecretKeyVerifier && v.kind != SkipVerifier && (v.kind != JwtVerifier || v.config.bodyHash)
+		return v != nil && v.kind != secretKeyVerifier && v.kind != skipVerifier && (v.kind != jwtVerifier || v.config.bodyHash)
 	case *Preset:
 		return v != nil && !v.partly
 	}
 	return false
 }
 
-// WithBodyLimit is how many bytes a body may have, instead of DefaultBodyLimit. A
+// WithBodyLimit is how many bytes a body may have, instead of 1 MiB. A
 // larger one is answered 413, unread if its size is announced.
-func WithBodyLimit(bytes int64) ReceiverOption {
-	return func(r *Receiver) {
+func WithBodyLimit(bytes int64) Option {
+	return Option{receiver: func(r *Receiver) {
 		if bytes <= 0 {
 			r.refuse("body limit", "want a number of bytes")
 			return
 		}
 		r.limit = bytes
-	}
+	}}
 }
 
-// DefaultBodyTimeout is how long a body may take to arrive.
-const DefaultBodyTimeout = 10 * time.Second
-
 // WithBodyTimeout is how long a body may take to arrive, instead of
-// DefaultBodyTimeout. One that takes longer is answered 408.
-func WithBodyTimeout(d time.Duration) ReceiverOption {
+// ten seconds. One that takes longer is answered 408.
+func WithBodyTimeout(d time.Duration) Option {
 	return durationOption("body timeout", "WithBodyTimeout", d, func(r *Receiver) { r.patience = d })
 }
 
 // WithStatus answers an outcome with another status, for senders that demand one:
 //
 //	hooks.WithStatus(hooks.Unverified, http.StatusForbidden)
-func WithStatus(outcome Outcome, status int) ReceiverOption {
-	return func(r *Receiver) {
+func WithStatus(outcome Outcome, status int) Option {
+	return Option{receiver: func(r *Receiver) {
 		if _, ok := r.statuses[outcome]; !ok || status < 200 || status > 599 {
 			r.refuse("status", fmt.Sprintf("%d for %q: want a final status for one of the outcomes but Handshake", status, outcome))
 			return
 		}
 		r.statuses[outcome] = status
-	}
-}
-
-// WithReceiverLogger is where a receiver logs, instead of slog.Default: each
-// delivery with its outcome, panics with their stack. Bodies, headers and
-// signatures are never logged.
-func WithReceiverLogger(logger *slog.Logger) ReceiverOption {
-	return func(r *Receiver) {
-		if logger == nil {
-			r.refuse("logger", "is nil")
-			return
-		}
-		r.logger = logger
-	}
+	}}
 }
 
 // WithObserver calls f after each delivery, before it is answered, for metrics. There may be
 // several.
-func WithObserver(f func(ctx context.Context, o Observation)) ReceiverOption {
-	return func(r *Receiver) {
+func WithObserver(f func(ctx context.Context, o Observation)) Option {
+	return Option{receiver: func(r *Receiver) {
 		if f == nil {
 			r.refuse("observer", "is nil")
 			return
@@ -180,7 +155,7 @@ func WithObserver(f func(ctx context.Context, o Observation)) ReceiverOption {
 			defer f(ctx, o) // also after a panic
 			before(ctx, o)
 		}
-	}
+	}}
 }
 
 // WithErrorMessage makes the message that a 500 sends of a handler's error,
@@ -188,14 +163,14 @@ func WithObserver(f func(ctx context.Context, o Observation)) ReceiverOption {
 // sender that may read all of the error, whatever the database wrote into it:
 //
 //	hooks.WithErrorMessage(error.Error)
-func WithErrorMessage(f func(err error) string) ReceiverOption {
-	return func(r *Receiver) {
+func WithErrorMessage(f func(err error) string) Option {
+	return Option{receiver: func(r *Receiver) {
 		if f == nil {
 			r.refuse("error message", "is nil")
 			return
 		}
 		r.message = f
-	}
+	}}
 }
 
 // WithReplay doesn't run the handler again for a delivery that it has processed:
@@ -203,63 +178,61 @@ func WithErrorMessage(f func(err error) string) ReceiverOption {
 // [WithConfirmation] tell. Receivers may share a store: a delivery is known by the
 // secret, the kind of verifier and its id. Where there is no id, [IDFromHeader],
 // [IDFromJSON] or [ByBody] has to.
-func WithReplay(store ReplayStore) ReceiverOption {
-	return func(r *Receiver) {
+func WithReplay(store ReplayStore) Option {
+	return Option{receiver: func(r *Receiver) {
 		if store == nil {
 			r.refuse("replay store", "is nil")
 			return
 		}
 		r.replayOf().store = store
-	}
+	}}
 }
 
 // WithLease is how long a handler may take before another attempt of the same
-// delivery is processed, instead of DefaultLease. The handler's context ends then.
-func WithLease(d time.Duration) ReceiverOption {
+// delivery is processed, instead of a minute. The handler's context ends then.
+func WithLease(d time.Duration) Option {
 	return durationOption("lease", "WithLease", d, func(r *Receiver) { r.replayOf().lease = d })
 }
 
 // WithStoreTimeout is how long the replay store may take to claim a delivery, to
-// confirm and to release it, instead of DefaultStoreTimeout. A delivery that can't
+// confirm and to release it, instead of three seconds. A delivery that can't
 // be claimed or confirmed within it is answered 503.
-func WithStoreTimeout(d time.Duration) ReceiverOption {
+func WithStoreTimeout(d time.Duration) Option {
 	return durationOption("store timeout", "WithStoreTimeout", d, func(r *Receiver) { r.replayOf().timeout = d })
 }
 
 // WithConfirmation is how long a processed delivery is remembered, instead of
-// DefaultConfirmation: as long as the sender may try again, and at least twice the
+// four days: as long as the sender may try again, which is up to three days, and at least twice the
 // tolerance of timestamps.
-func WithConfirmation(ttl time.Duration) ReceiverOption {
+func WithConfirmation(ttl time.Duration) Option {
 	return durationOption("confirmation", "WithConfirmation", ttl, func(r *Receiver) { r.replayOf().ttl = ttl })
 }
 
 // ByBody knows deliveries by their body where they have no id: a second one with
 // the same body is a duplicate for as long as window, and processed after that. So
 // it is for bodies that tell one event from the next, by a time say.
-func ByBody(window time.Duration) ReceiverOption {
+func ByBody(window time.Duration) Option {
 	return durationOption("replay id", "ByBody", window, func(r *Receiver) { r.replayOf().window = window })
 }
 
 // WithReplayScope keeps the deliveries of this receiver apart from those of another
 // one with the same secret and store: two endpoints for one sender, say. Receivers
-// with different secrets are always apart. A scope is needed with a [SkipVerifier],
+// with different secrets are always apart. A scope is needed with a skipVerifier,
 // which has no secret, and with an [Authenticator] of your own, whose secret is not
-// known. [Handler] returns an error for a second receiver of this process that has the
-// store, the secret and the scope of another one, and other functions; with the same
-// functions, as of an endpoint that is made anew, it logs a warning.
-func WithReplayScope(name string) ReceiverOption {
-	return func(r *Receiver) { r.replayOf().scope = name }
+// known. Without a scope a delivery to one endpoint is a duplicate for the other.
+func WithReplayScope(name string) Option {
+	return Option{receiver: func(r *Receiver) { r.replayOf().scope = name }}
 }
 
 // durationOption is an option that takes a duration of more than nothing.
-func durationOption(setting, option string, d time.Duration, set func(*Receiver)) ReceiverOption {
-	return func(r *Receiver) {
+func durationOption(setting, option string, d time.Duration, set func(*Receiver)) Option {
+	return Option{receiver: func(r *Receiver) {
 		if d <= 0 {
 			r.refuse(setting, fmt.Sprintf("%s(%v): want a duration longer than 0, such as 10*time.Minute", option, d))
 			return
 		}
 		set(r)
-	}
+	}}
 }
 
 type rejectedType struct{ message string }

@@ -14,13 +14,13 @@ import (
 
 // With StoreWith no handler runs: what one is for is stored, and Process handles it later.
 func TestEventsAreStoredAndProcessed(t *testing.T) {
-	v, err := hooks.NewVerifier(hooks.SkipVerifier)
+	v, err := hooks.NewVerifier("skipVerifier")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var storing error
 	var stored []hooks.Event
-	r, err := hooks.Handler(v, nil, hooks.TypeFromHeader("X-Type"), hooks.IDFromHeader("X-Id"), hooks.WithReceiverLogger(slog.New(slog.DiscardHandler)),
+	r, err := hooks.Handler(v, nil, hooks.TypeFromHeader("X-Type"), hooks.IDFromHeader("X-Id"), hooks.WithLogger(slog.New(slog.DiscardHandler)),
 		hooks.On("works", func(ctx context.Context, n int) (any, error) {
 			if e, ok := hooks.EventFrom(ctx); !ok || e.ID != "d1" || n != 7 {
 				t.Errorf("%d, event %+v", n, e)

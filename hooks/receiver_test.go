@@ -22,11 +22,11 @@ import (
 	"signalbox/hooks/redwood"
 )
 
-var quiet = hooks.WithReceiverLogger(slog.New(slog.DiscardHandler))
+var quiet = hooks.WithLogger(slog.New(slog.DiscardHandler))
 
-func newReceiver(t testing.TB, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.ReceiverOption) *hooks.Receiver {
+func newReceiver(t testing.TB, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.Option) *hooks.Receiver {
 	t.Helper()
-	r, err := hooks.Handler(verifier, handle, append([]hooks.ReceiverOption{quiet}, options...)...)
+	r, err := hooks.Handler(verifier, handle, append([]hooks.Option{quiet}, options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func newReceiver(t testing.TB, verifier hooks.Authenticator, handle hooks.Handle
 
 func sha256Verifier(t testing.TB) *hooks.Verifier {
 	t.Helper()
-	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(passport), hooks.WithSignatureHeader("X-Partner-Signature"))
+	v, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(passport), hooks.WithSignatureHeader("X-Partner-Signature"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,28 +242,28 @@ func TestReceiverSetUpWrongly(t *testing.T) {
 	v := sha256Verifier(t)
 	handle := func(context.Context, hooks.Event) (any, error) { return nil, nil }
 	on := hooks.On("a", func(context.Context, any) (any, error) { return nil, nil })
-	unlocated, err := hooks.Twilio(hooks.WithSecrets("s"))
+	unlocated, err := hooks.NewPreset("twilio", hooks.WithSecrets("s"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
 		verifier hooks.Authenticator
 		handle   hooks.HandlerFunc
-		options  []hooks.ReceiverOption
+		options  []hooks.Option
 	}{
 		"no verifier":          {nil, handle, nil},
 		"nil verifier":         {(*hooks.Verifier)(nil), handle, nil},
 		"nil preset":           {(*hooks.Preset)(nil), handle, nil},
 		"no handler":           {v, nil, nil},
-		"Ignore and a handler": {v, handle, []hooks.ReceiverOption{hooks.Ignore()}},
-		"no place of a type":   {v, nil, []hooks.ReceiverOption{on}},
-		"type twice":           {v, nil, []hooks.ReceiverOption{hooks.TypeFromJSON("type"), on, on}},
+		"Ignore and a handler": {v, handle, []hooks.Option{hooks.Ignore()}},
+		"no place of a type":   {v, nil, []hooks.Option{on}},
+		"type twice":           {v, nil, []hooks.Option{hooks.TypeFromJSON("type"), on, on}},
 		"no URL":               {unlocated, handle, nil},
-		"no store":             {v, handle, []hooks.ReceiverOption{hooks.WithReplay(nil)}},
-		"lease alone":          {v, handle, []hooks.ReceiverOption{hooks.WithLease(time.Second)}},
-		"no limit":             {v, handle, []hooks.ReceiverOption{hooks.WithBodyLimit(0)}},
-		"no status":            {v, handle, []hooks.ReceiverOption{hooks.WithStatus(hooks.Failed, 100)}},
-		"no outcome":           {v, handle, []hooks.ReceiverOption{hooks.WithStatus("lost", 200)}},
+		"no store":             {v, handle, []hooks.Option{hooks.WithReplay(nil)}},
+		"lease alone":          {v, handle, []hooks.Option{hooks.WithLease(time.Second)}},
+		"no limit":             {v, handle, []hooks.Option{hooks.WithBodyLimit(0)}},
+		"no status":            {v, handle, []hooks.Option{hooks.WithStatus(hooks.Failed, 100)}},
+		"no outcome":           {v, handle, []hooks.Option{hooks.WithStatus("lost", 200)}},
 	} {
 		r, err := hooks.Handler(c.verifier, c.handle, append(c.options, quiet)...)
 		var config *hooks.ConfigError
@@ -295,7 +295,7 @@ func TestReceiverStatusesObserverAndMessage(t *testing.T) {
 		}
 		return nil, nil
 	}, hooks.WithStatus(hooks.Processed, 204), hooks.WithStatus(hooks.Unverified, 403),
-		hooks.WithErrorMessage(func(error) string { return "sorry" }), hooks.WithReceiverLogger(slog.New(slog.NewTextHandler(&log, nil))),
+		hooks.WithErrorMessage(func(error) string { return "sorry" }), hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
 		hooks.WithObserver(func(_ context.Context, o hooks.Observation) {
 			o.Duration, o.Err = 0, nil
 			seen = append(seen, o)
@@ -355,7 +355,7 @@ func TestReceiverHandshakes(t *testing.T) {
 		})
 		status, _, answer := answers(t, r, signed(t, sender, c.body))
 		if c.preset == "zoom" {
-			signature, err := redwood.SignPayload(hooks.Sha256Verifier, []byte("qgg8vlvZRS6UYooatFL8Aw"), []string{sign}, redwood.VerifyOptions{})
+			signature, err := redwood.SignPayload("sha256Verifier", []byte("qgg8vlvZRS6UYooatFL8Aw"), []string{sign}, redwood.VerifyOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -390,7 +390,7 @@ func TestZoomAnswersWithTheSecretThatSigned(t *testing.T) {
 	q := signed(t, newPreset(t, "zoom", "old"), body)
 	r := newReceiver(t, newPreset(t, "zoom", "new", "old"), func(context.Context, hooks.Event) (any, error) { return nil, nil })
 	_, _, answer := answers(t, r, q)
-	signature, _ := redwood.SignPayload(hooks.Sha256Verifier, []byte("p"), []string{"old"}, redwood.VerifyOptions{})
+	signature, _ := redwood.SignPayload("sha256Verifier", []byte("p"), []string{"old"}, redwood.VerifyOptions{})
 	if !strings.Contains(answer, strings.TrimPrefix(signature, "sha256=")) {
 		t.Error(answer)
 	}
@@ -423,7 +423,7 @@ func TestReceiverBodyOverHTTP(t *testing.T) {
 	if string(got.Payload()) != binary || !got.IsBase64Encoded || got.RawPath != "/a%2Fb" || got.RawQueryString != "c=d" {
 		t.Errorf("%+v", got)
 	}
-	large := strings.Repeat("x", hooks.DefaultBodyLimit)
+	large := strings.Repeat("x", 1<<20)
 	signature, _ = v.Sign([]byte(large))
 	if status := post(strings.NewReader(large), signature); status != 200 {
 		t.Errorf("a body of the limit: %d", status)
@@ -454,7 +454,7 @@ func TestEventJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(strings.ReplaceAll(text, "%", d.Header.Get(sender.SignatureHeader()))), &e); err != nil {
 			t.Fatal(err)
 		}
-		p, err := hooks.Square(hooks.WithSecrets("s"), hooks.WithURL("https://example.com"))
+		p, err := hooks.NewPreset("square", hooks.WithSecrets("s"), hooks.WithURL("https://example.com"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -502,7 +502,7 @@ func TestReplay(t *testing.T) {
 	r := newReceiver(t, sender, func(ctx context.Context, _ hooks.Event) (any, error) {
 		runs++
 		claim, ok := hooks.ClaimFrom(ctx)
-		if deadline, limited := ctx.Deadline(); !ok || claim.TTL != hooks.DefaultConfirmation || !limited || time.Until(deadline) > hooks.DefaultLease {
+		if deadline, limited := ctx.Deadline(); !ok || claim.TTL != 4*24*time.Hour || !limited || time.Until(deadline) > time.Minute {
 			t.Errorf("claim %+v, deadline %v", claim, deadline)
 		}
 		if inner != nil {
@@ -625,8 +625,8 @@ func TestReplayOfOneDeliveryManyTimes(t *testing.T) {
 // A name that no header and no member can have would never be found.
 func TestNamesThatCannotBe(t *testing.T) {
 	handle := func(context.Context, hooks.Event) (any, error) { return nil, nil }
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport))
-	for name, o := range map[string]hooks.ReceiverOption{
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets(passport))
+	for name, o := range map[string]hooks.Option{
 		"no type header": hooks.TypeFromHeader(""), "type header": hooks.TypeFromHeader("X Type"), "no type path": hooks.TypeFromJSON(""), "type path": hooks.TypeFromJSON("event..type"),
 		"no id header": hooks.IDFromHeader(""), "id header": hooks.IDFromHeader("X-Id:"), "no id path": hooks.IDFromJSON(""), "id path": hooks.IDFromJSON("id."),
 	} {
@@ -634,7 +634,7 @@ func TestNamesThatCannotBe(t *testing.T) {
 			t.Errorf("%s is taken", name)
 		}
 	}
-	if _, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(passport), hooks.WithSignatureHeader("X Sig")); err == nil {
+	if _, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(passport), hooks.WithSignatureHeader("X Sig")); err == nil {
 		t.Error("a signature header with a space is taken")
 	}
 }

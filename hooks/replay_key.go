@@ -25,7 +25,7 @@ func (r *Receiver) fingerprints() [][]byte {
 	case *Preset:
 		kind, secrets = v.name, v.config.secrets
 	case *Verifier:
-		if kind = string(v.kind); v.kind != SkipVerifier {
+		if kind = v.kind; v.kind != skipVerifier {
 			secrets = v.config.secrets
 		}
 	}

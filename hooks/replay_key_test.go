@@ -82,8 +82,8 @@ func named(t *testing.T, name, secret string) interface {
 	hooks.Signer
 } {
 	t.Helper()
-	if slices.Contains(hooks.Kinds(), hooks.Kind(name)) {
-		return verifier(t, hooks.Kind(name), hooks.WithSecrets(secret), at(now))
+	if slices.Contains(hooks.Verifiers(), name) {
+		return verifier(t, name, hooks.WithSecrets(secret), at(now))
 	}
 	options := []hooks.Option{hooks.WithSecrets(secret), at(now)}
 	if slices.Contains([]string{"twilio", "square", "hubspot", "trello"}, name) {
@@ -101,10 +101,10 @@ func named(t *testing.T, name, secret string) interface {
 // it, whichever secret its attempts are signed with.
 func TestReplayWhileASecretIsReplaced(t *testing.T) {
 	with := func(secrets ...string) *hooks.Verifier {
-		return verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(secrets...))
+		return verifier(t, "sha256Verifier", hooks.WithSecrets(secrets...))
 	}
 	const older, newer = "the old secret", "the new secret"
-	for name, id := range map[string]hooks.ReceiverOption{"id": hooks.IDFromJSON("id"), "id and body": hooks.IDFromHeader("X-Id"), "body": hooks.ByBody(time.Hour)} {
+	for name, id := range map[string]hooks.Option{"id": hooks.IDFromJSON("id"), "id and body": hooks.IDFromHeader("X-Id"), "body": hooks.ByBody(time.Hour)} {
 		for _, c := range []struct {
 			first, second []string // secrets of the machines
 			signs         [2]string
@@ -146,7 +146,7 @@ func (s *keptKeys) Claim(ctx context.Context, key string, lease time.Duration) (
 
 func TestKeysTellNothing(t *testing.T) {
 	store := &keptKeys{ReplayStore: hooks.NewMemoryReplay(10)}
-	v := verifier(t, hooks.SecretKeyVerifier, hooks.WithSecrets("opensesame", "next"))
+	v := verifier(t, "secretKeyVerifier", hooks.WithSecrets("opensesame", "next"))
 	r := newReceiver(t, v, (&runs{}).handle, hooks.WithReplay(store), hooks.IDFromJSON("id"))
 	r.ServeHTTP(httptest.NewRecorder(), signed(t, v, `{"id":"evt_1"}`))
 	if len(store.keys) != 2 || store.keys[0] == store.keys[1] {
@@ -166,20 +166,20 @@ func TestReplayNeedsAnID(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		by      hooks.Authenticator
-		options []hooks.ReceiverOption
+		options []hooks.Option
 		setting string
 	}{
 		{"verifier", sha256Verifier(t), nil, "replay id"},
-		{"verifier, ByBody", sha256Verifier(t), []hooks.ReceiverOption{hooks.ByBody(time.Hour)}, ""},
-		{"verifier, id", sha256Verifier(t), []hooks.ReceiverOption{hooks.IDFromJSON("id")}, ""},
-		{"ByBody of no time", sha256Verifier(t), []hooks.ReceiverOption{hooks.ByBody(0)}, "replay id"},
+		{"verifier, ByBody", sha256Verifier(t), []hooks.Option{hooks.ByBody(time.Hour)}, ""},
+		{"verifier, id", sha256Verifier(t), []hooks.Option{hooks.IDFromJSON("id")}, ""},
+		{"ByBody of no time", sha256Verifier(t), []hooks.Option{hooks.ByBody(0)}, "replay id"},
 		{"zoom", named(t, "zoom", "s"), nil, "replay id"},
-		{"zoom, ByBody", named(t, "zoom", "s"), []hooks.ReceiverOption{hooks.ByBody(time.Hour)}, ""},
+		{"zoom, ByBody", named(t, "zoom", "s"), []hooks.Option{hooks.ByBody(time.Hour)}, ""},
 		{"stripe", named(t, "stripe", "s"), nil, ""},
 		{"github", named(t, "github", "s"), nil, ""},
 		{"hubspot", named(t, "hubspot", "s"), nil, ""},
-		{"another authenticator", custom, []hooks.ReceiverOption{hooks.IDFromJSON("id")}, "replay scope"},
-		{"another authenticator, scope", custom, []hooks.ReceiverOption{hooks.IDFromJSON("id"), hooks.WithReplayScope("partner")}, ""},
+		{"another authenticator", custom, []hooks.Option{hooks.IDFromJSON("id")}, "replay scope"},
+		{"another authenticator, scope", custom, []hooks.Option{hooks.IDFromJSON("id"), hooks.WithReplayScope("partner")}, ""},
 	} {
 		_, err := hooks.Handler(c.by, handle, append(c.options, store)...)
 		if (err == nil) != (c.setting == "") || err != nil && !strings.Contains(err.Error(), "hooks: "+c.setting+":") {
@@ -197,7 +197,7 @@ func TestDeliveriesWithoutAnID(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := hooks.WithClock(time.Now)
 		count := &runs{}
-		plain := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport))
+		plain := verifier(t, "sha256Verifier", hooks.WithSecrets(passport))
 		window := newReceiver(t, plain, count.handle, hooks.WithReplay(hooks.NewMemoryReplay(10)), hooks.ByBody(time.Hour), hooks.IDFromJSON("id"))
 		send := func(r *hooks.Receiver, by hooks.Signer, body string, status, n int, what string) {
 			t.Helper()
@@ -214,7 +214,7 @@ func TestDeliveriesWithoutAnID(t *testing.T) {
 		ids := newReceiver(t, plain, count.handle, hooks.WithReplay(hooks.NewMemoryReplay(10)), hooks.IDFromJSON("id"))
 		send(ids, plain, `{"beat":1}`, 400, 0, "no id, no time and no ByBody")
 
-		slack, err := hooks.Slack(hooks.WithSecrets("s"), clock)
+		slack, err := hooks.NewPreset("slack", hooks.WithSecrets("s"), clock)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -310,11 +310,11 @@ func TestSeveralSecretsManyMachines(t *testing.T) {
 		ran++
 		return nil, nil
 	}
-	sign := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets("b"))
+	sign := verifier(t, "sha256Verifier", hooks.WithSecrets("b"))
 	var all sync.WaitGroup
 	for i := range 40 {
 		secrets := [][]string{{"a", "b"}, {"b", "a"}, {"b"}}[i%3]
-		r := newReceiver(t, verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(secrets...)), handle, hooks.WithReplay(store), hooks.IDFromJSON("id"))
+		r := newReceiver(t, verifier(t, "sha256Verifier", hooks.WithSecrets(secrets...)), handle, hooks.WithReplay(store), hooks.IDFromJSON("id"))
 		q := func() *http.Request { return signed(t, sign, `{"id":"evt_1"}`) }
 		all.Go(func() {
 			for range 1000 {

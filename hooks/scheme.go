@@ -1,8 +1,8 @@
 package hooks
 
 import (
-	"crypto/hmac"
-	"encoding/hex"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,41 +15,66 @@ const maxSignature = 16 << 10
 // could not be computed with exactly.
 const maxTimestamp = 16
 
-// A timestampScheme is t=<time>,v1=<hex of the HMAC-SHA256 of "<t>.<payload>">, with
-// milliseconds.
-type timestampScheme struct {
-	keys   keyring
-	config *config
+// A form is what is in the header of a signature.
+type form struct {
+	prefix   string // of each signature: "sha256=", "v1="
+	time     string // of pairs: "t="
+	comma    string // between pairs, or the signatures of a list
+	encoding encoding
 }
 
-// timestampForm is what a timestampScheme writes.
-var timestampForm = form{time: "t=", comma: ",", prefix: "v1="}
+// timed reports whether the header has the time, too.
+func (f form) timed() bool { return f.time != "" }
 
-func (s *timestampScheme) sign(payload []byte) (string, error) {
-	t, err := UnixMilli.format(s.config.clock())
-	if err != nil {
-		return "", err
+// parseForm reads "sha256={hex}", "v1,{base64} v1,{base64}" and "t={time},v1={hex}".
+func parseForm(text string) (form, error) {
+	if text == "" {
+		return form{}, nil
 	}
-	signature := s.keys.sign(&content{before: [4]string{t, "."}, body: payload}, hex.AppendEncode, timestampForm.begin(t))
-	return string(signature), nil
-}
-
-func (s *timestampScheme) verify(payload []byte, signature string) error {
-	t, pairs, err := timestampForm.read(signature, UnixMilli, s.config)
+	parts, err := cutParts(text, hexPart, base64Part, timePart)
 	if err != nil {
-		return err
+		return form{}, err
 	}
-	c := content{before: [4]string{t, "."}, body: payload}
-	for _, key := range s.keys {
-		if timestampForm.has(key, &c, pairs, true) {
-			return nil
+	signature := parts[len(parts)-1]
+	if parts[0] == signature {
+		parts = append(template{""}, parts...)
+	}
+	f := form{prefix: parts[0]}
+	if signature == base64Part {
+		f.encoding = inBase64
+	}
+	isSignature := signature == hexPart || signature == base64Part
+	if len(parts) == 4 && (parts[1] == timePart || parts[1] == signature) {
+		f.prefix = strings.TrimLeft(parts[2], ",; ")
+		f.comma = strings.TrimSuffix(parts[2], f.prefix)
+		if parts[1] == timePart {
+			f.time = parts[0]
 		}
+		isSignature = isSignature && f.isList(parts[0])
+	} else if len(parts) != 2 {
+		isSignature = false
 	}
-	return refuse(ReasonMismatch)
+	if !isSignature {
+		return form{}, fmt.Errorf("the Form %q: want PREFIX{hex} or PREFIX{base64}, a list as in v1,{base64} v1,{base64}, or pairs as in t={time},v1={hex}", text)
+	}
+	return f, nil
 }
 
-func (s *timestampScheme) signedTime(_ *Delivery, signature string) (string, bool) {
-	return timestampForm.signedTime(signature)
+// isList reports whether a form of several parts, of which this is the first, can be read.
+func (f form) isList(first string) bool {
+	switch {
+	case !slices.Contains([]string{",", ";", " ", ", ", "; "}, f.comma):
+		return false
+	case f.timed():
+		return isName(f.time) && isName(f.prefix) && f.time != f.prefix
+	}
+	return f.prefix == first && !strings.Contains(f.prefix, f.comma[:1])
+}
+
+// isName reports whether a text is a pair's name and its "=".
+func isName(text string) bool {
+	name, ok := strings.CutSuffix(text, "=")
+	return ok && name != "" && !strings.ContainsAny(name, "=,; ")
 }
 
 // begin is what a form has before the signature.
@@ -62,22 +87,13 @@ func (f form) begin(timestamp string) []byte {
 
 // read returns the time of pairs, as it is signed, if it is near enough to now, and the pairs
 // from the first signature on.
-func (f form) read(header string, format TimeFormat, c *config) (t, pairs string, err error) {
-	if header == "" {
-		return "", "", refuse(ReasonMissing)
-	}
+func (f form) read(header string, format timeHeader, c *config) (t, pairs string, err error) {
 	t, pairs, ok := f.parse(trimSpace(header))
 	if !ok {
 		return "", "", refuse(ReasonMalformed)
 	}
-	at, ok := format.parse(t)
-	if !ok {
-		return "", "", refuse(ReasonMalformed)
-	}
-	if !c.inTime(at) {
-		return "", "", refuse(ReasonTimestamp)
-	}
-	return withoutZeros(t), pairs, nil
+	t = withoutZeros(t)
+	return t, pairs, format.check(t, c)
 }
 
 func (f form) signedTime(header string) (string, bool) {
@@ -93,28 +109,35 @@ func withoutZeros(t string) string {
 	return t
 }
 
-// has reports whether any signature among pairs is key's MAC of c.
-func (f form) has(key *mac, c *content, pairs string, inHex bool) bool {
-	state, sum := key.sum(c)
-	found := false
-	for more := true; more; {
-		var pair string
-		pair, pairs, more = f.cutPair(pairs)
-		if text, ok := strings.CutPrefix(pair, f.prefix); ok {
-			found = equalDigest(sum, text, inHex) || found
+// match reports whether a key's MAC of c is among the signatures of a header.
+func (f form) match(keys keyring, c *content, signatures string) bool {
+	for _, key := range keys {
+		state, sum := key.sum(c)
+		found := f.has(sum, signatures)
+		key.done(state)
+		if found {
+			return true
 		}
 	}
-	key.done(state)
+	return false
+}
+
+func (f form) has(sum []byte, signatures string) bool {
+	found := false
+	for more := true; more; {
+		var one string
+		one, signatures, more = f.cut(signatures)
+		if text, ok := strings.CutPrefix(one, f.prefix); ok {
+			found = f.encoding.equal(sum, text) || found
+		}
+	}
 	return found
 }
 
-// equalDigest reports in constant time whether a text is a digest.
-func equalDigest(sum []byte, text string, inHex bool) bool {
-	if inHex {
-		return equalHex(sum, text)
-	}
-	var digest [maxDigest]byte
-	return decodeBase64(digest[:len(sum)], text) && hmac.Equal(sum, digest[:len(sum)])
+// decode decodes the digest of a header that has just one.
+func (f form) decode(digest []byte, signature string) bool {
+	text, ok := strings.CutPrefix(signature, f.prefix)
+	return ok && f.encoding.decode(digest, text)
 }
 
 // parse reads a header of pairs, in any order, with pairs that it does not know: its one time,
@@ -126,7 +149,7 @@ func (f form) parse(header string) (t, signatures string, ok bool) {
 	for rest, more := header, true; more; {
 		var pair string
 		from := rest
-		pair, rest, more = f.cutPair(rest)
+		pair, rest, more = f.cut(rest)
 		switch {
 		case strings.HasPrefix(pair, f.prefix):
 			if signatures == "" {
@@ -144,8 +167,11 @@ func (f form) parse(header string) (t, signatures string, ok bool) {
 	return t, signatures, ok
 }
 
-// cutPair cuts the first pair off: strings.Cut costs more for a single byte.
-func (f form) cutPair(pairs string) (pair, rest string, more bool) {
+// cut cuts the first pair off: strings.Cut costs more for a single byte.
+func (f form) cut(pairs string) (pair, rest string, more bool) {
+	if f.comma == "" {
+		return pairs, "", false
+	}
 	i := strings.IndexByte(pairs, f.comma[0])
 	if i < 0 {
 		return pairs, "", false
@@ -171,19 +197,23 @@ func parseTimestamp(t string) (n int64, ok bool) {
 	return n, true
 }
 
-// A TimeFormat is how a sender writes the time of a signature.
-type TimeFormat int
+// A timeFormat is how a sender writes the time of a signature.
+type timeFormat int
 
-// The formats.
 const (
-	UnixTime  TimeFormat = iota // 1700000000
-	UnixMilli                   // 1700000000000
-	RFC3339                     // 2023-11-14T22:13:20Z, with or without fractions
+	inSeconds      timeFormat = iota // 1700000000
+	inMilliseconds                   // 1700000000000
+	inRFC3339                        // 2023-11-14T22:13:20Z, with or without fractions
 )
 
+// digits is how many digits a time of the present has, or 0 if it has other characters.
+func (f timeFormat) digits() int {
+	return [...]int{inSeconds: 10, inMilliseconds: 13, inRFC3339: 0}[f]
+}
+
 // parse reads a time.
-func (f TimeFormat) parse(text string) (at time.Time, ok bool) {
-	if f == RFC3339 {
+func (f timeFormat) parse(text string) (at time.Time, ok bool) {
+	if f == inRFC3339 {
 		if len(text) > len(time.RFC3339Nano) {
 			return at, false
 		}
@@ -191,21 +221,21 @@ func (f TimeFormat) parse(text string) (at time.Time, ok bool) {
 		return at, err == nil
 	}
 	n, ok := parseTimestamp(text)
-	if f == UnixMilli {
+	if f == inMilliseconds {
 		return time.UnixMilli(n), ok
 	}
 	return time.Unix(n, 0), ok
 }
 
 // format writes a time, which is not before 1970.
-func (f TimeFormat) format(now time.Time) (string, error) {
+func (f timeFormat) format(now time.Time) (string, error) {
 	n := now.Unix()
 	switch {
 	case n < 0 || now.Year() > 9999:
 		return "", &WebhookSignError{Problem: "the current time is not between 1970 and 9999"}
-	case f == RFC3339:
+	case f == inRFC3339:
 		return now.UTC().Format(time.RFC3339), nil
-	case f == UnixMilli:
+	case f == inMilliseconds:
 		n = now.UnixMilli()
 	}
 	return strconv.FormatInt(n, 10), nil

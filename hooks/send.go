@@ -38,15 +38,19 @@ type SenderOptions struct {
 	// guard is then the transport's duty.
 	Transport http.RoundTripper
 
-	UserAgent string      // empty means "signalbox-hooks"
-	Log       DeliveryLog // nil means none
+	UserAgent string // empty means "signalbox-hooks"
 
-	// For tests: the clock, the waiting between attempts (it returns the context's
-	// error when that ends first) and the jitter, a number from 0 to 1. nil means the
-	// real ones.
-	Now    func() time.Time
-	Sleep  func(ctx context.Context, d time.Duration) error
-	Random func() float64
+	// Log, if not nil, is told of every attempt, in the order of the attempts per endpoint, for
+	// several endpoints at the same time: see [SlogDeliveries]. It is where an application shows
+	// its customers what became of their deliveries. It should be quick: the next attempt waits
+	// for it. Its panic is logged and changes nothing.
+	Log func(ctx context.Context, a Attempt)
+
+	// The clock, the waiting between attempts, which returns the context's error when that ends
+	// first, and the jitter, a number from 0 to 1.
+	now    func() time.Time
+	sleep  func(ctx context.Context, d time.Duration) error
+	random func() float64
 }
 
 // A Sender signs webhooks and POSTs them, as JSON unless they have a Body. It retries, within bounds; it
@@ -77,7 +81,7 @@ func NewSender(o SenderOptions) (*Sender, error) {
 	}
 	return &Sender{
 		options: o,
-		backoff: backoff{base: o.Backoff, most: o.MaxBackoff, retryAfter: o.MaxRetryAfter, random: o.Random},
+		backoff: backoff{base: o.Backoff, most: o.MaxBackoff, retryAfter: o.MaxRetryAfter, random: o.random},
 		client: &http.Client{
 			Transport:     o.Transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -132,23 +136,23 @@ func (o *SenderOptions) fill() {
 		o.RetryStatus = RetryStatus
 	}
 	if o.Log == nil {
-		o.Log = DeliveryLogFunc(func(context.Context, Attempt) {})
+		o.Log = func(context.Context, Attempt) {}
 	}
-	if o.Now == nil {
-		o.Now = time.Now
+	if o.now == nil {
+		o.now = time.Now
 	}
-	if o.Sleep == nil {
-		o.Sleep = sleep
+	if o.sleep == nil {
+		o.sleep = sleep
 	}
-	if o.Random == nil {
-		o.Random = rand.Float64
+	if o.random == nil {
+		o.random = rand.Float64
 	}
 }
 
 // guardedTransport is a transport that asks the address guard before each
 // connection. It knows no proxy: a proxy would connect where the guard can't see.
 func guardedTransport(o SenderOptions) *http.Transport {
-	dialer := &net.Dialer{Timeout: o.Timeout, Control: NewAddressGuard(o.AllowPrefixes...).Control}
+	dialer := &net.Dialer{Timeout: o.Timeout, Control: (&AddressGuard{Allow: o.AllowPrefixes}).Control}
 	return &http.Transport{
 		DialContext:            dialer.DialContext,
 		TLSClientConfig:        o.TLS.Clone(),
@@ -182,7 +186,7 @@ type Receipt struct {
 // Send delivers a message to one endpoint and returns when it was accepted, when
 // the attempts are used up, or when ctx ends. Accepted means a status of 2xx.
 //
-//	signer, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret))
+//	signer, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(secret))
 //	...
 //	receipt, err := sender.Send(ctx, hooks.Message{Payload: order},
 //		hooks.Endpoint{URL: "https://example.com/hooks", Signer: signer})
@@ -256,7 +260,7 @@ func (s *Sender) deliver(ctx context.Context, m Message, body []byte, e Endpoint
 		return r
 	}
 	d := &sending{sender: s, message: m, body: body, endpoint: e, receipt: r, state: s.endpoints.enter(e)}
-	defer func() { s.endpoints.leave(d.state, s.options.Now()) }()
+	defer func() { s.endpoints.leave(d.state, s.options.now()) }()
 	run(d, ctx)
 	return d.receipt
 }

@@ -74,7 +74,7 @@ func (d *sending) run(ctx context.Context) {
 	var last outcome
 	defer func() { d.log(ctx, d.finish(last, recover()), 0, false) }()
 	for {
-		d.at = d.sender.options.Now()
+		d.at = d.sender.options.now()
 		o := d.attempt(ctx, d.queue, enter)
 		if o.unmade { // the last answer stays the last
 			o.status, o.response = last.status, last.response
@@ -87,7 +87,7 @@ func (d *sending) run(ctx context.Context) {
 		if !last.unmade {
 			d.log(ctx, last, wait, true)
 		}
-		if err := d.sender.options.Sleep(ctx, wait); err != nil {
+		if err := d.sender.options.sleep(ctx, wait); err != nil {
 			last.err, last.unmade = fmt.Errorf("%w before another attempt; the last one: %w", err, last.err), true
 			return
 		}
@@ -102,7 +102,7 @@ func (d *sending) try(ctx context.Context) {
 			d.log(ctx, o, 0, false)
 		}
 	}()
-	d.at = d.sender.options.Now()
+	d.at = d.sender.options.now()
 	o = d.attempt(ctx, d.takeSlot, d.enterOrLeave)
 }
 
@@ -147,11 +147,11 @@ func (d *sending) plan(ctx context.Context, o outcome) (wait time.Duration, agai
 // log writes an entry of the log, whose panic must not change what became of the
 // delivery.
 func (d *sending) log(ctx context.Context, o outcome, wait time.Duration, again bool) {
-	defer survive(ctx, "a DeliveryLog")
+	defer survive(ctx, "a Log of deliveries")
 	options := &d.sender.options
-	options.Log.LogAttempt(ctx, Attempt{
+	options.Log(ctx, Attempt{
 		ID: d.message.ID, Endpoint: d.state.key, URL: d.receipt.URL, Number: d.receipt.Attempts, Unsent: o.unmade,
-		At: d.at, Took: options.Now().Sub(d.at),
+		At: d.at, Took: options.now().Sub(d.at),
 		Status: o.status, Response: o.response, Err: o.err, Retry: again, Wait: wait,
 	})
 }
@@ -171,7 +171,7 @@ func (d *sending) attempt(ctx context.Context, take func(context.Context) outcom
 	}
 	defer func() { <-d.state.slots }()
 	limits := &d.sender.endpoints.limits
-	probe, wait, err := d.state.admit(limits, d.sender.options.Now(), d.sender.options.Timeout)
+	probe, wait, err := d.state.admit(limits, d.sender.options.now(), d.sender.options.Timeout)
 	if err != nil {
 		return outcome{err: err, retryAfter: wait, retry: err != ErrEndpointPaused, unmade: true}
 	}
@@ -186,7 +186,7 @@ func (d *sending) attempt(ctx context.Context, take func(context.Context) outcom
 		return o
 	}
 	defer free()
-	began := d.sender.options.Now()
+	began := d.sender.options.now()
 	o = d.post(ctx)
 	settled = d.settle(ctx, began, o, probe)
 	return o
@@ -200,13 +200,13 @@ func (d *sending) queue(ctx context.Context) outcome {
 	case <-ctx.Done():
 		return outcome{err: ctx.Err(), unmade: true}
 	}
-	now := d.sender.options.Now()
+	now := d.sender.options.now()
 	if d.state.rate == nil {
 		return outcome{}
 	}
 	turn := d.state.rate.ReserveN(now, 1)
-	if err := d.sender.options.Sleep(ctx, turn.DelayFrom(now)); err != nil {
-		turn.CancelAt(d.sender.options.Now())
+	if err := d.sender.options.sleep(ctx, turn.DelayFrom(now)); err != nil {
+		turn.CancelAt(d.sender.options.now())
 		<-d.state.slots
 		return outcome{err: err, unmade: true}
 	}
@@ -223,7 +223,7 @@ func (d *sending) takeSlot(ctx context.Context) outcome {
 			return o
 		}
 	}
-	now := d.sender.options.Now()
+	now := d.sender.options.now()
 	if d.state.rate == nil {
 		return outcome{}
 	}
@@ -316,18 +316,18 @@ func (d *sending) settle(ctx context.Context, began time.Time, o outcome, probe 
 	if ctx.Err() != nil && o.err != nil || o.final {
 		return false
 	}
-	limits, now := &d.sender.endpoints.limits, d.sender.options.Now()
+	limits, now := &d.sender.endpoints.limits, d.sender.options.now()
 	slow := now.Sub(began) > d.sender.options.Timeout/4
 	changes, since := d.state.settle(limits, now, o, slow, probe)
 	if limits.OnChange != nil {
 		for _, health := range changes {
-			d.changed(ctx, EndpointChange{Key: d.state.key, URL: d.receipt.URL, Health: health, Since: since, Err: o.err})
+			d.changed(ctx, EndpointStatus{Key: d.state.key, URL: d.receipt.URL, Health: health, Since: since, Err: o.err})
 		}
 	}
 	return true
 }
 
-func (d *sending) changed(ctx context.Context, c EndpointChange) {
+func (d *sending) changed(ctx context.Context, c EndpointStatus) {
 	defer survive(ctx, "OnChange")
 	d.sender.endpoints.limits.OnChange(ctx, c)
 }
@@ -391,7 +391,7 @@ func (d *sending) unanswered(parent context.Context, err error) outcome {
 
 // answered is the outcome that a response means.
 func (d *sending) answered(response *http.Response) outcome {
-	o := outcome{status: response.StatusCode, retryAfter: parseRetryAfter(response.Header, d.sender.options.Now())}
+	o := outcome{status: response.StatusCode, retryAfter: parseRetryAfter(response.Header, d.sender.options.now())}
 	if o.status >= 200 { // a 101 has a connection for its body
 		o.response = beginning(response.Body)
 	}

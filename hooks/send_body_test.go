@@ -15,7 +15,7 @@ import (
 // What is not JSON is sent, and signed, as it is.
 func TestSendOtherBodies(t *testing.T) {
 	const form = "application/x-www-form-urlencoded"
-	slack, err := hooks.Slack(hooks.WithSecrets("secret"))
+	slack, err := hooks.NewPreset("slack", hooks.WithSecrets("secret"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,24 +15,13 @@ import (
 // spelling of 127.0.0.1, doesn't get past it. Every [Sender] has one; give its
 // Control to a net.Dialer to guard a transport of your own:
 //
-//	dialer := &net.Dialer{Control: hooks.NewAddressGuard().Control}
+//	guard := &hooks.AddressGuard{Allow: []netip.Prefix{netip.MustParsePrefix("10.20.0.0/16")}}
+//	dialer := &net.Dialer{Control: guard.Control}
 //	transport := &http.Transport{DialContext: dialer.DialContext}
 //
 // The zero value is ready and allows public addresses only.
 type AddressGuard struct {
-	allowed []netip.Prefix
-}
-
-// NewAddressGuard makes a guard that, beside public addresses, lets those of the
-// given prefixes pass.
-//
-//	hooks.NewAddressGuard(netip.MustParsePrefix("10.20.0.0/16"))
-func NewAddressGuard(allowed ...netip.Prefix) *AddressGuard {
-	g := &AddressGuard{}
-	for _, p := range allowed {
-		g.allowed = append(g.allowed, unmapPrefix(p))
-	}
-	return g
+	Allow []netip.Prefix // what may be reached beside public addresses
 }
 
 // unmapPrefix turns ::ffff:10.0.0.0/104 into 10.0.0.0/8: addresses are compared unmapped.
@@ -71,8 +60,8 @@ func (g *AddressGuard) Control(network, address string, _ syscall.RawConn) error
 // an [*AddressError].
 func (g *AddressGuard) Check(addr netip.Addr) error {
 	plain := addr.Unmap().WithZone("")
-	for _, p := range g.allowed {
-		if p.Contains(plain) {
+	for _, p := range g.Allow {
+		if unmapPrefix(p).Contains(plain) {
 			return nil
 		}
 	}

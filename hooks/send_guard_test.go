@@ -73,7 +73,7 @@ func TestAddressGuardAllowsPrefixes(t *testing.T) {
 		{"10.0.0.0/8", "8.8.8.8", true},
 	}
 	for _, tt := range tests {
-		err := hooks.NewAddressGuard(prefixes(tt.allowed)...).Check(netip.MustParseAddr(tt.addr))
+		err := (&hooks.AddressGuard{Allow: prefixes(tt.allowed)}).Check(netip.MustParseAddr(tt.addr))
 		if (err == nil) != tt.passes {
 			t.Errorf("%s with %s allowed: %v", tt.addr, tt.allowed, err)
 		}

@@ -152,7 +152,7 @@ func TestPausedEndpointRecoversByItself(t *testing.T) {
 		if diff := cmp.Diff([]hooks.EndpointHealth{hooks.EndpointPaused, hooks.EndpointRecovered}, changes); diff != "" {
 			t.Error(diff)
 		}
-		if got := s.Status(e); got != (hooks.EndpointStatus{Health: hooks.EndpointWell}) {
+		if got := s.Status(e); got != (hooks.EndpointStatus{Key: e.URL, URL: e.URL, Health: hooks.EndpointWell}) {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -209,7 +209,7 @@ func TestStaleFailingSince(t *testing.T) {
 func TestCircuitAndPauseTurnedOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := &answerer{status: 503}
-		s := newSender(t, hooks.SenderOptions{Transport: server, Limits: hooks.EndpointLimits{Failures: math.MaxInt, PauseAfter: hooks.Never}})
+		s := newSender(t, hooks.SenderOptions{Transport: server, Limits: hooks.EndpointLimits{Failures: math.MaxInt, PauseAfter: hooks.Forever}})
 		e := endpoint()
 		e.FailingSince = failingDays(9999)
 		for range 50 {
@@ -233,7 +233,7 @@ func TestStatusOfACircuit(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		_, _ = tryOnce(t, s, endpoint())
-		want := hooks.EndpointStatus{Health: hooks.EndpointCircuitOpen, Since: time.Now(), Until: time.Now().Add(30 * time.Second)}
+		want := hooks.EndpointStatus{Key: endpoint().URL, URL: endpoint().URL, Health: hooks.EndpointCircuitOpen, Since: time.Now(), Until: time.Now().Add(30 * time.Second)}
 		if got := s.Status(endpoint()); got != want {
 			t.Errorf("%+v", got)
 		}
@@ -276,7 +276,7 @@ func TestHeldBackTakesNoAttempts(t *testing.T) {
 }
 
 // The last entry of a delivery says how it ended, also if that was in a wait.
-func TestDeliveryLogTellsTheEnd(t *testing.T) {
+func TestLogTellsTheEnd(t *testing.T) {
 	type entry struct {
 		Number int
 		Unsent bool
@@ -286,13 +286,13 @@ func TestDeliveryLogTellsTheEnd(t *testing.T) {
 	var got []entry
 	var text bytes.Buffer
 	logger := hooks.SlogDeliveries(slog.New(slog.NewTextHandler(&text, nil)))
-	keep := hooks.DeliveryLogFunc(func(ctx context.Context, a hooks.Attempt) {
+	keep := func(ctx context.Context, a hooks.Attempt) {
 		got = append(got, entry{a.Number, a.Unsent, a.Retry, a.Status})
 		if a.Endpoint != "customer-7" || a.Retry == (a.Wait == 0) {
 			panic(a)
 		}
-		logger.LogAttempt(ctx, a)
-	})
+		logger(ctx, a)
+	}
 	want := func(what string, entries ...entry) {
 		t.Helper()
 		if diff := cmp.Diff(entries, got); diff != "" {
@@ -301,9 +301,9 @@ func TestDeliveryLogTellsTheEnd(t *testing.T) {
 		got = nil
 	}
 	synctest.Test(t, func(t *testing.T) {
-		s := newSender(t, hooks.SenderOptions{
-			Transport: &answerer{status: 503}, Log: keep, Random: func() float64 { return 1 }, Limits: hooks.EndpointLimits{Failures: 2, Open: 2 * time.Minute},
-		})
+		s := newSender(t, hooks.WithTime(hooks.SenderOptions{
+			Transport: &answerer{status: 503}, Log: keep, Limits: hooks.EndpointLimits{Failures: 2, Open: 2 * time.Minute},
+		}, nil, nil, func() float64 { return 1 }))
 		e := endpoint()
 		e.Key = "customer-7"
 		send := func(ctx context.Context) error {
@@ -336,8 +336,8 @@ func TestPanicsOfThoseWhoAreTold(t *testing.T) {
 	for status, final := range map[int]bool{200: false, 503: false, 410: true} {
 		s := newSender(t, hooks.SenderOptions{
 			Transport: &answerer{status: status},
-			Log:       hooks.DeliveryLogFunc(func(context.Context, hooks.Attempt) { panic("the table is gone") }),
-			Limits:    hooks.EndpointLimits{Failures: 1, OnChange: func(context.Context, hooks.EndpointChange) { panic("gone, too") }},
+			Log:       func(context.Context, hooks.Attempt) { panic("the table is gone") },
+			Limits:    hooks.EndpointLimits{Failures: 1, OnChange: func(context.Context, hooks.EndpointStatus) { panic("gone, too") }},
 		})
 		failed, err := tryOnce(t, s, endpoint())
 		if (err == nil) != (status == 200) || err != nil && (failed.Final != final || strings.Contains(err.Error(), "panicked")) {

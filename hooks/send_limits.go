@@ -23,12 +23,11 @@ type EndpointLimits struct {
 	// The circuit opens when Failures attempts in a row had no answer, or 408, 429 or
 	// 5xx: 0 means 10. Then nothing is sent for Open (0 means 30 s), which doubles up to
 	// MaxOpen (0 means 10 minutes) as long as the attempts fail that try whether the
-	// endpoint is well again: as many as Probes at the same time (0 means 1).
-	// math.MaxInt Failures turn the circuit off, and a PauseAfter of Never the pause.
+	// endpoint is well again, one at the same time.
+	// math.MaxInt Failures turn the circuit off, and a PauseAfter of Forever the pause.
 	Failures int
 	Open     time.Duration
 	MaxOpen  time.Duration
-	Probes   int
 
 	// PauseAfter is how long all attempts must have failed until the endpoint is
 	// paused: 0 means 5 days. A paused endpoint gets one attempt per PauseRetry (0
@@ -40,34 +39,33 @@ type EndpointLimits struct {
 	// OnChange, if not nil, is told when an endpoint begins to fail, recovers, when its
 	// circuit opens, and when it is paused. It should be quick, for a delivery waits
 	// for it.
-	OnChange func(ctx context.Context, c EndpointChange)
+	OnChange func(ctx context.Context, c EndpointStatus)
 }
 
-// Never is a time that does not come, for [EndpointLimits].PauseAfter and PauseRetry.
-const Never time.Duration = math.MaxInt64
-
-// An EndpointHealth is what an [EndpointChange] or an [EndpointStatus] says.
+// An EndpointHealth is what an [EndpointStatus] says.
 type EndpointHealth string
 
 // What may become of an endpoint.
 const (
-	EndpointWell        EndpointHealth = "well"         // of an EndpointStatus: the last attempt was accepted, or there was none
+	EndpointWell        EndpointHealth = "well"         // the last attempt was accepted, or there was none
 	EndpointFailing     EndpointHealth = "failing"      // an attempt failed after one that was accepted
 	EndpointCircuitOpen EndpointHealth = "circuit open" // nothing is sent for a while
 	EndpointPaused      EndpointHealth = "paused"       // hardly anything is sent until it is well or resumed: tell the customer
 	EndpointRecovered   EndpointHealth = "recovered"    // an attempt was accepted after one that failed
 )
 
-// An EndpointChange is a change in an endpoint's health. A Sender knows of its own
-// process; an application that keeps Since in its table of endpoints, clears it when
-// the endpoint recovers, and gives it back as [Endpoint.FailingSince], has the days
-// before a pause counted across restarts.
-type EndpointChange struct {
+// An EndpointStatus is what a [Sender] knows of an endpoint, and what OnChange of
+// [EndpointLimits] is told when that changes. A Sender knows of its own process; an
+// application that keeps Since in its table of endpoints, clears it when the endpoint
+// recovers, and gives it back as [Endpoint.FailingSince], has the days before a pause
+// counted across restarts.
+type EndpointStatus struct {
 	Key    string // of the endpoint
 	URL    string // without user, password and query
 	Health EndpointHealth
 	Since  time.Time // since when all attempts have failed
-	Err    error     // the last failure; nil if it recovered
+	Until  time.Time // of Status: when it is tried again, if its circuit is open or it is paused
+	Err    error     // of OnChange: the last failure; nil if it recovered
 }
 
 // Why an endpoint is not sent to at the moment. The [DeliveryError] around it has
@@ -89,7 +87,6 @@ func (l *EndpointLimits) check(bad func(setting, problem string) error) error {
 		{"Failures", float64(l.Failures)},
 		{"Open", float64(l.Open)},
 		{"MaxOpen", float64(l.MaxOpen)},
-		{"Probes", float64(l.Probes)},
 		{"PauseAfter", float64(l.PauseAfter)},
 		{"PauseRetry", float64(l.PauseRetry)},
 	} {
@@ -107,7 +104,6 @@ func (l *EndpointLimits) fill(parallel int) {
 	l.Failures = cmp.Or(l.Failures, 10)
 	l.Open = cmp.Or(l.Open, 30*time.Second)
 	l.MaxOpen = max(cmp.Or(l.MaxOpen, 10*time.Minute), l.Open)
-	l.Probes = cmp.Or(l.Probes, 1)
 	l.PauseAfter = cmp.Or(l.PauseAfter, 5*24*time.Hour)
 	l.PauseRetry = cmp.Or(l.PauseRetry, min(time.Hour, l.PauseAfter))
 }
@@ -230,7 +226,7 @@ func (s *endpointState) admit(l *EndpointLimits, now time.Time, timeout time.Dur
 	switch {
 	case now.Before(s.openUntil):
 		return false, s.openUntil.Sub(now), err
-	case s.probes >= l.Probes:
+	case s.probes > 0:
 		return false, timeout, err
 	}
 	s.probes++
@@ -309,7 +305,7 @@ func (s *Sender) Resume(e Endpoint) {
 	if !s.isMade() {
 		return
 	}
-	now := s.options.Now()
+	now := s.options.now()
 	state := s.endpoints.enter(e)
 	defer s.endpoints.leave(state, now)
 	state.mu.Lock()
@@ -318,21 +314,14 @@ func (s *Sender) Resume(e Endpoint) {
 	state.told = true // until a delivery says otherwise
 }
 
-// An EndpointStatus is what a [Sender] knows of an endpoint.
-type EndpointStatus struct {
-	Health EndpointHealth // well, failing, circuit open or paused
-	Since  time.Time      // since when all attempts have failed; zero if it is well
-	Until  time.Time      // when it is tried again, if its circuit is open or it is paused
-}
-
 // Status returns what the Sender knows of an endpoint, from this process alone.
 func (s *Sender) Status(e Endpoint) EndpointStatus {
-	status := EndpointStatus{Health: EndpointWell}
+	status := EndpointStatus{Key: endpointKey(e), URL: redacted(e.URL), Health: EndpointWell}
 	if !s.isMade() {
 		return status
 	}
 	s.endpoints.mu.Lock()
-	state := s.endpoints.states[endpointKey(e)]
+	state := s.endpoints.states[status.Key]
 	s.endpoints.mu.Unlock()
 	if state == nil {
 		return status

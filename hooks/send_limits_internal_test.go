@@ -47,7 +47,7 @@ func TestSenderForgetsEndpoints(t *testing.T) {
 
 func TestLimitsThatCannotBeMeant(t *testing.T) {
 	for _, l := range []EndpointLimits{
-		{Parallel: -1}, {Rate: -1}, {Burst: -1}, {Failures: -1}, {Open: -1}, {MaxOpen: -1}, {Probes: -1}, {PauseAfter: -1},
+		{Parallel: -1}, {Rate: -1}, {Burst: -1}, {Failures: -1}, {Open: -1}, {MaxOpen: -1}, {PauseAfter: -1},
 	} {
 		_, err := NewSender(SenderOptions{Limits: l})
 		if config := (*ConfigError)(nil); !errors.As(err, &config) {

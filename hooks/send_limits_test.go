@@ -148,8 +148,8 @@ func TestEndpointRate(t *testing.T) {
 }
 
 // changed is a hook that keeps what it is told.
-func changed(changes *[]hooks.EndpointHealth) func(context.Context, hooks.EndpointChange) {
-	return func(_ context.Context, c hooks.EndpointChange) { *changes = append(*changes, c.Health) }
+func changed(changes *[]hooks.EndpointHealth) func(context.Context, hooks.EndpointStatus) {
+	return func(_ context.Context, c hooks.EndpointStatus) { *changes = append(*changes, c.Health) }
 }
 
 func TestCircuit(t *testing.T) {
@@ -272,11 +272,11 @@ func TestCircuitForgetsProbesThatWereNotMade(t *testing.T) {
 func TestPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
-		var changes []hooks.EndpointChange
+		var changes []hooks.EndpointStatus
 		requests, status := 0, 500
 		s := newSender(t, hooks.SenderOptions{
 			Attempts: 1, Transport: transport(func(*http.Request) (*http.Response, error) { requests++; return response(status), nil }),
-			Limits: hooks.EndpointLimits{OnChange: func(_ context.Context, c hooks.EndpointChange) { changes = append(changes, c) }},
+			Limits: hooks.EndpointLimits{OnChange: func(_ context.Context, c hooks.EndpointStatus) { changes = append(changes, c) }},
 		})
 		e := endpoint()
 		send := func() error {

@@ -6,28 +6,11 @@ import (
 	"time"
 )
 
-// A DeliveryLog is told of every attempt that a [Sender] makes, in the order of
-// its attempts per endpoint, for several endpoints at the same time. It is where
-// an application shows its customers what became of their deliveries.
+// An Attempt is one try to deliver to one endpoint, as the Log of [SenderOptions] is told of it.
 //
-// The last entry of a delivery is the one without Retry. If the delivery ends while
-// it waits, because its context ends or the endpoint's limits hold it back for too
-// long, that is an entry of its own, with Unsent. [Sender.Try] makes no entry for a
-// delivery that limits hold back: the caller tries again.
-//
-// LogAttempt should be quick: the next attempt waits for it. Its panic is logged and
-// changes nothing.
-type DeliveryLog interface {
-	LogAttempt(ctx context.Context, a Attempt)
-}
-
-// DeliveryLogFunc is a function as a [DeliveryLog].
-type DeliveryLogFunc func(ctx context.Context, a Attempt)
-
-// LogAttempt calls f.
-func (f DeliveryLogFunc) LogAttempt(ctx context.Context, a Attempt) { f(ctx, a) }
-
-// An Attempt is one try to deliver to one endpoint.
+// The last one of a delivery is the one without Retry. If the delivery ends while it waits, because
+// its context ends or the endpoint's limits hold it back for too long, that is one of its own, with
+// Unsent. [Sender.Try] tells nothing of a delivery that limits hold back: the caller tries again.
 type Attempt struct {
 	ID       string        // the delivery's idempotency id
 	Endpoint string        // its Key
@@ -43,11 +26,11 @@ type Attempt struct {
 	Wait     time.Duration // how long until then
 }
 
-// SlogDeliveries is a [DeliveryLog] that writes to a slog.Logger: accepted
+// SlogDeliveries is a Log for [SenderOptions] that writes to a slog.Logger: accepted
 // deliveries at level Info, attempts that are retried at Warn, failed deliveries
 // at Error. Bodies aren't written, and of an error at most 1 KiB.
-func SlogDeliveries(logger *slog.Logger) DeliveryLog {
-	return DeliveryLogFunc(func(ctx context.Context, a Attempt) {
+func SlogDeliveries(logger *slog.Logger) func(ctx context.Context, a Attempt) {
+	return func(ctx context.Context, a Attempt) {
 		attrs := []slog.Attr{
 			slog.String("id", a.ID), slog.String("url", a.URL), slog.Int("attempt", a.Number),
 			slog.Int("status", a.Status), slog.Duration("took", a.Took),
@@ -62,5 +45,5 @@ func SlogDeliveries(logger *slog.Logger) DeliveryLog {
 			attrs = append(attrs, slog.String("error", clip(a.Err.Error(), maxLoggedError)))
 		}
 		logger.LogAttrs(ctx, level, message, attrs...)
-	})
+	}
 }

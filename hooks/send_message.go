@@ -15,15 +15,15 @@ import (
 	"time"
 )
 
-// DefaultIDHeader is the header that a [Sender] writes a message's id to:
+// defaultIDHeader is the header that a [Sender] writes a message's id to:
 // Standard Webhooks' name.
-const DefaultIDHeader = "Webhook-Id"
+const defaultIDHeader = "Webhook-Id"
 
 // A Message is an outgoing webhook before it is addressed and signed.
 type Message struct {
 	// ID is the idempotency id. It is the same in every attempt and at every
 	// endpoint, so that a receiver can tell a retry from another event. An empty one
-	// is made: see NewMessageID. At most 255 printable ASCII characters without
+	// is made: msg_ and 128 random bits. At most 255 printable ASCII characters without
 	// spaces and full stops, which separate what Standard Webhooks signs.
 	ID string
 	// Payload is what JSON is made of. A json.RawMessage or []byte is JSON already, and
@@ -42,8 +42,7 @@ type Message struct {
 	Header http.Header
 }
 
-// NewMessageID makes an id for a [Message]: msg_ and 128 random bits.
-func NewMessageID() string { return "msg_" + rand.Text() }
+func newMessageID() string { return "msg_" + rand.Text() }
 
 // An Endpoint is where messages go, and how they are signed there.
 type Endpoint struct {
@@ -54,18 +53,18 @@ type Endpoint struct {
 	// means the URL without its query.
 	Key string
 	// FailingSince is since when all attempts have failed, as the application knows
-	// from an earlier process: see [EndpointChange]. It counts no more when this
+	// from an earlier process: see [EndpointStatus]. It counts no more when this
 	// Sender has seen an accepted attempt since, or after [Sender.Resume].
 	FailingSince time.Time
 	// Signer is a Verifier or a Preset. It signs each attempt anew, for schemes with
 	// a timestamp. Give each endpoint a secret of its own. To send without a
-	// signature, say so: the verifier of SkipVerifier.
+	// signature, say so: the verifier of skipVerifier.
 	Signer Signer
 	// Header holds headers for this endpoint, above those of the message and below the
 	// Sender's own, Content-Type among them.
 	Header http.Header
 	// IDHeader is the header of the message's id; empty means the one that the Signer
-	// signs, as Svix-Id for the preset Svix, or else DefaultIDHeader. A header that the
+	// signs, as Svix-Id for the preset Svix, or else Webhook-Id. A header that the
 	// Signer signs has the id in any case.
 	IDHeader string
 }
@@ -80,7 +79,7 @@ func (e *Endpoint) setID(h http.Header, id string) {
 	if signed != "" {
 		h.Set(signed, id)
 	}
-	h.Set(cmp.Or(e.IDHeader, signed, DefaultIDHeader), id)
+	h.Set(cmp.Or(e.IDHeader, signed, defaultIDHeader), id)
 }
 
 // Encode gives the message an id and a content type if it has none, and returns its
@@ -92,7 +91,7 @@ func (m Message) Encode() (Message, []byte, error) {
 		return m, nil, &ConfigError{Setting: "message", Problem: problem, Err: err}
 	}
 	if m.ID == "" {
-		m.ID = NewMessageID()
+		m.ID = newMessageID()
 	}
 	if !messageID(m.ID) {
 		return bad("the id is not 1 to 255 printable ASCII characters without spaces and full stops", nil)
@@ -204,8 +203,8 @@ func (s *Sender) checkEndpoint(e Endpoint) error {
 	case target.Scheme == "http" && !s.options.AllowHTTP:
 		return bad("its URL " + redacted(e.URL) + " is not https: everybody on the way could read and change deliveries; SenderOptions.AllowHTTP sends nevertheless")
 	case e.Signer == nil:
-		return bad("it has no Signer; to send without a signature give it the verifier of SkipVerifier")
-	case !token(cmp.Or(e.IDHeader, DefaultIDHeader)):
+		return bad("it has no Signer; to send without a signature give it the verifier of skipVerifier")
+	case !token(cmp.Or(e.IDHeader, defaultIDHeader)):
 		return bad("its IDHeader is not the name of a header")
 	}
 	if usable(e.Signer) != nil {

@@ -68,14 +68,14 @@ func TestSendBacksOff(t *testing.T) {
 		},
 		{
 			"jitter is full",
-			hooks.SenderOptions{Backoff: 8 * s, Random: func() float64 { return 0.25 }},
+			hooks.WithTime(hooks.SenderOptions{Backoff: 8 * s}, nil, nil, func() float64 { return 0.25 }),
 			[]*http.Response{response(500), response(500), response(200)},
 			[]time.Duration{2 * s, 4 * s},
 			"",
 		},
 		{
 			"jitter may be none",
-			hooks.SenderOptions{Random: func() float64 { return 0 }},
+			hooks.WithTime(hooks.SenderOptions{}, nil, nil, func() float64 { return 0 }),
 			[]*http.Response{response(500), response(200)},
 			[]time.Duration{0},
 			"",
@@ -154,14 +154,14 @@ func FuzzRetryAfter(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, status int, value string) {
 		o := hooks.SenderOptions{
-			Sleep: func(_ context.Context, d time.Duration) error {
-				if d < 0 || d > time.Minute+500*time.Millisecond {
-					t.Errorf("waits %v for Retry-After %q", d, value)
-				}
-				return nil
-			},
 			Transport: transport(func(*http.Request) (*http.Response, error) { return response(status, "Retry-After", value), nil }),
 		}
+		o = hooks.WithTime(o, nil, func(_ context.Context, d time.Duration) error {
+			if d < 0 || d > time.Minute+500*time.Millisecond {
+				t.Errorf("waits %v for Retry-After %q", d, value)
+			}
+			return nil
+		}, nil)
 		receipt, _ := newSender(t, o).Send(t.Context(), hooks.Message{Payload: 1}, endpoint())
 		if receipt.Attempts < 1 || receipt.Attempts > 5 {
 			t.Errorf("%d attempts", receipt.Attempts)

@@ -5,7 +5,7 @@ import "slices"
 // SignWithAll is a [Signer] that signs with each of several presets and sends all signatures,
 // for the time in which an endpoint's secret is replaced: receivers that know the old one and
 // receivers that know the new one accept the delivery. It is for Standard Webhooks, where one
-// may be of v1 and another of v1a, and for presets whose header is of pairs, as Stripe's:
+// may be of v1 and another of v1a, and for presets whose header is a list or of pairs, as Stripe's:
 //
 //	signer, err := hooks.SignWithAll(next, current) // of one constructor, or one Scheme
 //
@@ -22,18 +22,18 @@ func SignWithAll(presets ...*Preset) (Signer, error) {
 		switch {
 		case usable(p) != nil:
 			return bad("a preset of SignWithAll is nil: its constructor returned an error")
-		case !p.isStandard() && !p.pairs().timed():
-			return bad(p.name + " has one signature only; SignWithAll is for Standard Webhooks and for headers of pairs, t=...,v1=...")
-		case p.SignatureHeader() != presets[0].SignatureHeader() || p.pairs() != presets[0].pairs():
+		case !p.isStandard() && p.list().comma == "":
+			return bad(p.name + " has one signature only; SignWithAll is for Standard Webhooks and for headers that are lists or of pairs, t=...,v1=...")
+		case p.SignatureHeader() != presets[0].SignatureHeader() || p.list() != presets[0].list():
 			return bad("the presets of SignWithAll have different headers")
 		}
 	}
 	return signers(slices.Clone(presets)), nil
 }
 
-// pairs is the form of a header that has them, and so room for several signatures.
-func (p *Preset) pairs() form {
-	if m, ok := p.scheme.(*headerMAC); ok && m.form.timed() {
+// list is the form of a header that has room for several signatures.
+func (p *Preset) list() form {
+	if m, ok := p.scheme.(*headerMAC); ok && m.form.comma != "" {
 		return m.form
 	}
 	return form{}

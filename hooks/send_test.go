@@ -75,12 +75,10 @@ func answering(t *testing.T, o hooks.SenderOptions, answers ...*http.Response) (
 		return answers[n-1], nil
 	})
 	waits = &[]time.Duration{}
-	o.Sleep = func(_ context.Context, d time.Duration) error { *waits = append(*waits, d); return nil }
-	if o.Random == nil {
-		o.Random = func() float64 { return 1 }
-	}
-	o.Now = func() time.Time { return time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC) }
-	return newSender(t, o), waits
+	return newSender(t, hooks.WithTime(o,
+		func() time.Time { return time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC) },
+		func(_ context.Context, d time.Duration) error { *waits = append(*waits, d); return nil },
+		func() float64 { return 1 })), waits
 }
 
 func newSender(t *testing.T, o hooks.SenderOptions) *hooks.Sender {
@@ -158,7 +156,6 @@ func TestSendSignsEachAttempt(t *testing.T) {
 	var ids, signatures, bodies []string
 	n := 0
 	o := hooks.SenderOptions{
-		Sleep: func(context.Context, time.Duration) error { return nil },
 		Transport: transport(func(r *http.Request) (*http.Response, error) {
 			ids = append(ids, r.Header.Get("Svix-Id"))
 			signatures = append(signatures, r.Header.Get("X-Signature"))
@@ -174,7 +171,7 @@ func TestSendSignsEachAttempt(t *testing.T) {
 		d.Header.Set("X-Signature", strings.Repeat("a", n))
 		return nil
 	})}
-	if _, err := newSender(t, o).Send(t.Context(), hooks.Message{Payload: 1}, e); err == nil {
+	if _, err := newSender(t, hooks.WithTime(o, nil, func(context.Context, time.Duration) error { return nil }, nil)).Send(t.Context(), hooks.Message{Payload: 1}, e); err == nil {
 		t.Error("no error")
 	}
 	if diff := cmp.Diff([]string{"a", "aa", "aaa"}, signatures); diff != "" {
@@ -365,7 +362,7 @@ func TestSendSurvivesPanicsOfTheCaller(t *testing.T) {
 	}{
 		"signer":  {hooks.SenderOptions{}, 1, bad},
 		"status":  {hooks.SenderOptions{RetryStatus: func(int) bool { panic("boom") }}, 1, endpoint()},
-		"random":  {hooks.SenderOptions{Random: func() float64 { panic("boom") }}, 1, endpoint()},
+		"random":  {hooks.WithTime(hooks.SenderOptions{}, nil, nil, func() float64 { panic("boom") }), 1, endpoint()},
 		"payload": {hooks.SenderOptions{}, panics{}, endpoint()},
 	}
 	for name, tt := range tests {
@@ -433,7 +430,7 @@ func TestSendNeverTellsSecretsOfURLs(t *testing.T) {
 		var logged strings.Builder
 		text := slog.NewTextHandler(&logged, nil)
 		o := hooks.SenderOptions{Log: hooks.SlogDeliveries(slog.New(text))}
-		o.Limits.OnChange = func(_ context.Context, c hooks.EndpointChange) { fmt.Fprintf(&logged, "%+v", c) }
+		o.Limits.OnChange = func(_ context.Context, c hooks.EndpointStatus) { fmt.Fprintf(&logged, "%+v", c) }
 		o.Transport = transport(func(*http.Request) (*http.Response, error) { return response(404), nil })
 		s := newSender(t, o)
 		e := endpoint()
@@ -457,14 +454,14 @@ func TestSendStopsWhenItCannotSign(t *testing.T) {
 	}
 }
 
-func TestDeliveryLogIsToldOfEveryAttempt(t *testing.T) {
+func TestLogIsToldOfEveryAttempt(t *testing.T) {
 	var attempts []hooks.Attempt
 	var text bytes.Buffer
 	logger := hooks.SlogDeliveries(slog.New(slog.NewTextHandler(&text, nil)))
-	s, _ := answering(t, hooks.SenderOptions{Log: hooks.DeliveryLogFunc(func(ctx context.Context, a hooks.Attempt) {
+	s, _ := answering(t, hooks.SenderOptions{Log: func(ctx context.Context, a hooks.Attempt) {
 		attempts = append(attempts, a)
-		logger.LogAttempt(ctx, a)
-	})}, nil, response(503, "Retry-After", "3"), response(200))
+		logger(ctx, a)
+	}}, nil, response(503, "Retry-After", "3"), response(200))
 	if _, err := s.Send(t.Context(), hooks.Message{ID: "m1", Payload: 1}, endpoint()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,9 @@
 package hooks
 
 import (
-	"encoding/hex"
+	"crypto"
 	"net/http"
+	"slices"
 	"strings"
 )
 
@@ -10,11 +11,31 @@ import (
 // made with. It is safe for concurrent use; make one and keep it, for it holds
 // the keyed state.
 type Verifier struct {
-	kind   Kind
+	kind   string
 	config *config
 	scheme scheme
 	prefix string // of signatures; the scheme's are bare
 }
+
+// The kinds, which [NewVerifier] describes. What they sign is the payload's raw bytes.
+const (
+	skipVerifier            = "skipVerifier"
+	secretKeyVerifier       = "secretKeyVerifier"
+	sha1Verifier            = "sha1Verifier"
+	sha256Verifier          = "sha256Verifier"
+	base64Sha1Verifier      = "base64Sha1Verifier"
+	base64Sha256Verifier    = "base64Sha256Verifier"
+	timestampSchemeVerifier = "timestampSchemeVerifier"
+	jwtVerifier             = "jwtVerifier"
+)
+
+var kinds = []string{
+	skipVerifier, secretKeyVerifier, sha1Verifier, sha256Verifier, base64Sha1Verifier, base64Sha256Verifier,
+	timestampSchemeVerifier, jwtVerifier,
+}
+
+// Verifiers are the names of all kinds of verifiers.
+func Verifiers() []string { return slices.Clone(kinds) }
 
 // A scheme is how a kind signs. verify returns a *WebhookVerificationError, sign
 // a *WebhookSignError.
@@ -23,16 +44,29 @@ type scheme interface {
 	verify(payload []byte, signature string) error
 }
 
-// NewVerifier makes a verifier.
+// NewVerifier makes a verifier of one of the eight kinds of the JavaScript package
+// @redwoodjs/api:
 //
-//	v, err := hooks.NewVerifier(hooks.Sha256Verifier,
+//	skipVerifier             accepts everything, and warns of that when it is made; it signs with ""
+//	secretKeyVerifier        the header equals the secret; nothing binds it to the payload
+//	sha1Verifier             sha1=<HMAC-SHA1 in lowercase hex>
+//	sha256Verifier           sha256=<HMAC-SHA256 in lowercase hex>
+//	base64Sha1Verifier       HMAC-SHA1 in base64, keyed with the base64-decoded secret
+//	base64Sha256Verifier     HMAC-SHA256 in base64, keyed with the base64-decoded secret
+//	timestampSchemeVerifier  t=<milliseconds>,v1=<HMAC-SHA256 of "<t>.<payload>" in lowercase hex>
+//	jwtVerifier              a JSON Web Token: HS256, HS384, HS512 with a secret; RS, PS or ES with a key in PEM
+//
+// Where there is a prefix, [WithSignaturePrefix] changes it. Of a JWT exp, nbf, an expected issuer
+// and a sha256 claim are checked.
+//
+//	v, err := hooks.NewVerifier("sha256Verifier",
 //		hooks.WithSecrets(os.Getenv("PARTNER_SECRET")),
 //		hooks.WithSignatureHeader("X-Partner-Signature"))
 //
 // It returns a *ConfigError for an unknown kind, a secret that is missing, empty
 // or, for the base64 kinds, decodes to nothing, and for an option that does not
 // apply to the kind.
-func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
+func NewVerifier(kind string, options ...Option) (*Verifier, error) {
 	c, err := newConfig(options)
 	if err != nil {
 		return nil, err
@@ -41,7 +75,7 @@ func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.only(string(kind), ownOptions(kind)...); err != nil {
+	if err := c.only(kind, ownOptions(kind)...); err != nil {
 		return nil, err
 	}
 	v := &Verifier{kind, c, s, prefixes[kind]}
@@ -52,59 +86,46 @@ func NewVerifier(kind Kind, options ...Option) (*Verifier, error) {
 }
 
 // ownOptions are the options that apply to a kind, beside those of every kind.
-func ownOptions(kind Kind) []string {
+func ownOptions(kind string) []string {
 	options := []string{"signature header", "signature prefix"}
 	switch kind {
-	case SkipVerifier:
+	case skipVerifier:
 		return options[:1]
-	case TimestampSchemeVerifier:
+	case timestampSchemeVerifier:
 		return append(options, "tolerance")
-	case JwtVerifier:
+	case jwtVerifier:
 		return append(options, "issuer", "body hash", "algorithm")
 	}
 	return options
 }
 
-func newScheme(kind Kind, c *config) (scheme, error) {
-	if kind == SkipVerifier {
+func newScheme(kind string, c *config) (scheme, error) {
+	if kind == skipVerifier {
 		c.logger.Warn("hooks: skipVerifier accepts every webhook, signed or not")
 		return skip{}, nil
 	}
-	if _, ok := schemes[kind]; !ok {
-		return nil, &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + kindList()}
+	if !slices.Contains(kinds, kind) {
+		return nil, &ConfigError{Setting: "verifier", Problem: "unknown kind; want one of " + strings.Join(kinds, ", ")}
 	}
-	take := c.sharedSecrets
-	if kind == JwtVerifier {
-		take = c.keys
+	if kind == jwtVerifier {
+		secrets, err := c.keys()
+		if err != nil {
+			return nil, err
+		}
+		return newJWTScheme(c, secrets)
 	}
-	secrets, err := take()
-	if err != nil {
+	secrets, err := c.sharedSecrets()
+	switch {
+	case err != nil:
 		return nil, err
+	case kind == secretKeyVerifier:
+		return &secretKey{newTokens(secrets), secrets[0]}, nil
 	}
-	return schemes[kind](c, secrets)
+	return newPayloadMAC(kind, c, secrets)
 }
 
 // prefixes are what comes before a kind's signatures unless an option says so.
-var prefixes = map[Kind]string{Sha1Verifier: "sha1=", Sha256Verifier: "sha256="}
-
-// schemes make the schemes that have secrets.
-var schemes = map[Kind]func(*config, []string) (scheme, error){
-	SecretKeyVerifier: func(_ *config, secrets []string) (scheme, error) {
-		return &secretKey{newTokens(secrets), secrets[0]}, nil
-	},
-	Sha1Verifier: func(_ *config, secrets []string) (scheme, error) {
-		return &hexScheme{sha1Algorithm, newKeyring(sha1Algorithm, rawKeys(secrets))}, nil
-	},
-	Sha256Verifier: func(_ *config, secrets []string) (scheme, error) {
-		return &hexScheme{sha256Algorithm, newKeyring(sha256Algorithm, rawKeys(secrets))}, nil
-	},
-	Base64Sha1Verifier:   func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha1Algorithm, secrets) },
-	Base64Sha256Verifier: func(_ *config, secrets []string) (scheme, error) { return newBase64Scheme(sha256Algorithm, secrets) },
-	TimestampSchemeVerifier: func(c *config, secrets []string) (scheme, error) {
-		return &timestampScheme{newKeyring(sha256Algorithm, rawKeys(secrets)), c}, nil
-	},
-	JwtVerifier: newJWTScheme,
-}
+var prefixes = map[string]string{sha1Verifier: "sha1=", sha256Verifier: "sha256="}
 
 // usable returns the error of every operation of a verifier or preset that none of
 // the constructors made: who forgot to look at their error has a nil one.
@@ -123,7 +144,7 @@ func usable(verifier any) error {
 }
 
 // Kind is the kind that the verifier was made with.
-func (v *Verifier) Kind() Kind {
+func (v *Verifier) Kind() string {
 	if v == nil {
 		return ""
 	}
@@ -133,7 +154,7 @@ func (v *Verifier) Kind() Kind {
 // SignatureHeader is the header that the verifier reads and sets.
 func (v *Verifier) SignatureHeader() string {
 	if v == nil || v.config == nil || v.config.header == "" {
-		return DefaultSignatureHeader
+		return defaultSignatureHeader
 	}
 	return v.config.header
 }
@@ -174,7 +195,7 @@ func (v *Verifier) bare(signature string) (string, error) {
 // SignClaims returns a JSON Web Token of claims, without a prefix: a value that encoding/json makes
 // an object of. iat is added if there is none, and iss if the verifier has one
 // issuer. It returns a *WebhookSignError for claims that can't be signed and for
-// verifiers of another kind than [JwtVerifier].
+// verifiers of another kind than jwtVerifier.
 //
 //	token, err := v.SignClaims(map[string]any{"sha256": hooks.BodyHash(body)})
 func (v *Verifier) SignClaims(claims any) (string, error) {
@@ -218,7 +239,7 @@ func (v *Verifier) authenticate(header http.Header, payload []byte) error {
 // signatureOf reads the bare signature. A verifier that wants none gets an empty one.
 func (v *Verifier) signatureOf(header http.Header) (string, error) {
 	signature, ok := headerValue(header, v.SignatureHeader())
-	if v.kind == SkipVerifier {
+	if v.kind == skipVerifier {
 		return "", nil
 	}
 	if !ok || signature == "" {
@@ -228,7 +249,7 @@ func (v *Verifier) signatureOf(header http.Header) (string, error) {
 }
 
 // SignDelivery signs the body and sets the signature's header. See [Signer]. A
-// [JwtVerifier] with an issuer, or WithBodyHash, makes a token whose sha256 claim
+// jwtVerifier with an issuer, or WithBodyHash, makes a token whose sha256 claim
 // binds the body; one without makes the body the token's payload, as Sign does.
 func (v *Verifier) SignDelivery(d *Delivery) error {
 	if err := usable(v); err != nil {
@@ -238,14 +259,14 @@ func (v *Verifier) SignDelivery(d *Delivery) error {
 	if err != nil {
 		return err
 	}
-	if v.kind != SkipVerifier {
+	if v.kind != skipVerifier {
 		d.set(v.SignatureHeader(), signature)
 	}
 	return nil
 }
 
 func (v *Verifier) signBody(body []byte) (string, error) {
-	if v.kind == JwtVerifier && (v.config.issuersSet || v.config.bodyHash) {
+	if v.kind == jwtVerifier && (v.config.issuersSet || v.config.bodyHash) {
 		return v.prefixed(v.SignClaims(map[string]string{"sha256": BodyHash(body)}))
 	}
 	return v.Sign(body)
@@ -315,85 +336,56 @@ func (s *secretKey) verify(_ []byte, signature string) error {
 	return nil
 }
 
-// A hexScheme is an HMAC in hex. The algorithm is the verifier's: what the
-// signature's prefix claims is only compared with it.
-type hexScheme struct {
-	algorithm algorithm
-	keys      keyring
+// kindSchemes are the kinds that are HMACs.
+var kindSchemes = map[string]Scheme{
+	sha1Verifier:            {Hash: crypto.SHA1},
+	sha256Verifier:          {},
+	base64Sha1Verifier:      {Form: "{base64}", Hash: crypto.SHA1},
+	base64Sha256Verifier:    {Form: "{base64}"},
+	timestampSchemeVerifier: {Form: "t={time},v1={hex}", Content: "{milliseconds}.{body}"},
 }
 
-func (h *hexScheme) sign(payload []byte) (string, error) {
-	return string(h.keys.sign(&content{body: payload}, hex.AppendEncode, nil)), nil
-}
+// A payloadMAC is an HMAC of a payload alone.
+type payloadMAC struct{ *headerMAC }
 
-func (h *hexScheme) verify(payload []byte, digits string) error {
-	if digits == "" {
-		return refuse(ReasonMissing)
+func newPayloadMAC(kind string, c *config, secrets []string) (scheme, error) {
+	s := kindSchemes[kind]
+	s.Header = defaultSignatureHeader // the verifier knows better
+	m, err := s.mac()
+	if err != nil {
+		return nil, err
 	}
-	if len(digits) != 2*h.algorithm.size {
-		return refuse(ReasonMalformed)
-	}
-	if !h.keys.matchesHex(&content{body: payload}, digits) {
-		return refuse(mismatch(digits))
-	}
-	return nil
-}
-
-func (h *hexScheme) bodyMAC(d *Delivery, digits string, n int) ([]byte, bool) {
-	if len(h.keys) > 1 {
-		return h.keys.digest(n, &content{body: d.Body}), true
-	}
-	mac := make([]byte, h.algorithm.size)
-	return mac, decodeHex(mac, digits)
-}
-
-// mismatch returns why digits are not the MAC: they are none, or those of another.
-func mismatch(digits string) Reason {
-	if !decodeHex(make([]byte, len(digits)/2), digits) {
-		return ReasonMalformed
-	}
-	return ReasonMismatch
-}
-
-// A base64Scheme is an HMAC in base64, keyed with what the secret encodes in
-// base64.
-type base64Scheme struct {
-	algorithm algorithm
-	keys      keyring
-}
-
-func newBase64Scheme(a algorithm, secrets []string) (scheme, error) {
-	keys := make([][]byte, len(secrets))
-	for i, s := range secrets {
-		if keys[i] = decodeBase64Leniently(s); len(keys[i]) == 0 {
-			return nil, &ConfigError{Setting: "secret", Problem: "is not base64: it decodes to an empty key"}
+	keys := rawKeys(secrets)
+	if m.form.encoding == inBase64 {
+		m.form.encoding = nodeBase64
+		for i, secret := range secrets {
+			if keys[i] = decodeBase64Leniently(secret); len(keys[i]) == 0 {
+				return nil, &ConfigError{Setting: "secret", Problem: "is not base64: it decodes to an empty key"}
+			}
 		}
 	}
-	return &base64Scheme{a, newKeyring(a, keys)}, nil
+	m.config, m.keys = c, newKeyring(m.hash, keys)
+	return payloadMAC{m}, nil
 }
 
-func (b *base64Scheme) sign(payload []byte) (string, error) {
-	return string(b.keys.sign(&content{body: payload}, stdBase64.AppendEncode, nil)), nil
+func (p payloadMAC) sign(payload []byte) (string, error) {
+	d := &Delivery{Body: payload}
+	err := p.headerMAC.sign(d)
+	return d.header(p.header), err
 }
 
-func (b *base64Scheme) verify(payload []byte, signature string) error {
+func (p payloadMAC) verify(payload []byte, signature string) error {
 	if signature == "" {
 		return refuse(ReasonMissing)
 	}
-	var digest [maxDigest]byte
-	if !decodeBase64Signature(digest[:b.algorithm.size], signature) {
-		return refuse(ReasonMalformed)
+	d := Delivery{Body: payload} // which stays on the stack
+	timestamp, signatures, err := p.read(&d, signature)
+	if err != nil {
+		return err
 	}
-	if !b.keys.matches(&content{body: payload}, digest[:b.algorithm.size]) {
-		return refuse(ReasonMismatch)
+	c, err := p.content.content(&d, timestamp, "")
+	if err != nil || !p.form.match(p.keys, &c, signatures) {
+		return p.mismatch(signature)
 	}
 	return nil
-}
-
-func (b *base64Scheme) bodyMAC(d *Delivery, signature string, n int) ([]byte, bool) {
-	if len(b.keys) > 1 {
-		return b.keys.digest(n, &content{body: d.Body}), true
-	}
-	mac := make([]byte, b.algorithm.size)
-	return mac, decodeBase64Signature(mac, signature)
 }

@@ -2,6 +2,7 @@ package hooks_test
 
 import (
 	"bytes"
+	"context"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
@@ -18,7 +19,7 @@ import (
 	"signalbox/hooks/redwood"
 )
 
-func verifier(t testing.TB, kind hooks.Kind, options ...hooks.Option) *hooks.Verifier {
+func verifier(t testing.TB, kind string, options ...hooks.Option) *hooks.Verifier {
 	t.Helper()
 	v, err := hooks.NewVerifier(kind, options...)
 	if err != nil {
@@ -32,26 +33,26 @@ func TestVerifierMistakes(t *testing.T) {
 	nan := redwood.Milliseconds(math.NaN())
 	for _, c := range []struct {
 		name    string
-		kind    hooks.Kind
+		kind    string
 		options []hooks.Option
 	}{
 		{"unknown kind", "md5Verifier", []hooks.Option{secret}},
 		{"no kind", "", []hooks.Option{secret}},
-		{"no secret", hooks.Sha256Verifier, nil},
-		{"empty secret", hooks.Sha256Verifier, []hooks.Option{hooks.WithSecrets("")}},
-		{"one empty secret", hooks.JwtVerifier, []hooks.Option{hooks.WithSecrets(passport, "")}},
-		{"no secrets", hooks.SecretKeyVerifier, []hooks.Option{hooks.WithSecrets()}},
-		{"empty key", hooks.Base64Sha256Verifier, []hooks.Option{hooks.WithSecrets("!!!!")}},
-		{"negative tolerance", hooks.TimestampSchemeVerifier, []hooks.Option{secret, hooks.WithTolerance(-1)}},
-		{"tolerance without a time", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithTolerance(1)}},
-		{"issuer of no token", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithIssuers("me")}},
-		{"URL", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithURL("https://example.com")}},
-		{"algorithm of another key", hooks.JwtVerifier, []hooks.Option{secret, hooks.WithAlgorithm("RS256")}},
-		{"no PEM", hooks.JwtVerifier, []hooks.Option{hooks.WithSecrets("-----BEGIN PUBLIC KEY-----\n!")}},
-		{"no clock", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithClock(nil)}},
-		{"no logger", hooks.Sha256Verifier, []hooks.Option{secret, hooks.WithLogger(nil)}},
+		{"no secret", "sha256Verifier", nil},
+		{"empty secret", "sha256Verifier", []hooks.Option{hooks.WithSecrets("")}},
+		{"one empty secret", "jwtVerifier", []hooks.Option{hooks.WithSecrets(passport, "")}},
+		{"no secrets", "secretKeyVerifier", []hooks.Option{hooks.WithSecrets()}},
+		{"empty key", "base64Sha256Verifier", []hooks.Option{hooks.WithSecrets("!!!!")}},
+		{"negative tolerance", "timestampSchemeVerifier", []hooks.Option{secret, hooks.WithTolerance(-1)}},
+		{"tolerance without a time", "sha256Verifier", []hooks.Option{secret, hooks.WithTolerance(1)}},
+		{"issuer of no token", "sha256Verifier", []hooks.Option{secret, hooks.WithIssuers("me")}},
+		{"URL", "sha256Verifier", []hooks.Option{secret, hooks.WithURL("https://example.com")}},
+		{"algorithm of another key", "jwtVerifier", []hooks.Option{secret, hooks.WithAlgorithm("RS256")}},
+		{"no PEM", "jwtVerifier", []hooks.Option{hooks.WithSecrets("-----BEGIN PUBLIC KEY-----\n!")}},
+		{"no clock", "sha256Verifier", []hooks.Option{secret, hooks.WithClock(nil)}},
+		{"no logger", "sha256Verifier", []hooks.Option{secret, hooks.WithLogger(nil)}},
 	} {
-		t.Setenv(hooks.SecretVariable, "")
+		t.Setenv("WEBHOOK_SECRET", "")
 		v, err := hooks.NewVerifier(c.kind, c.options...)
 		var config *hooks.ConfigError
 		if v != nil || !errors.As(err, &config) || strings.Contains(err.Error(), passport) {
@@ -59,42 +60,40 @@ func TestVerifierMistakes(t *testing.T) {
 		}
 	}
 	var config *hooks.ConfigError
-	if _, err := redwood.CreateVerifier(hooks.Sha256Verifier, redwood.VerifyOptions{Tolerance: &nan}, secret); !errors.As(err, &config) {
+	if _, err := redwood.CreateVerifier("sha256Verifier", redwood.VerifyOptions{Tolerance: &nan}, secret); !errors.As(err, &config) {
 		t.Errorf("a tolerance that is no number: %v", err)
 	}
 }
 
 func TestEnvironment(t *testing.T) {
-	t.Setenv(hooks.SecretVariable, passport)
-	t.Setenv(hooks.KindVariable, "")
-	kind, err := hooks.KindFromEnv(hooks.Sha256Verifier)
-	if err != nil || kind != hooks.Sha256Verifier {
-		t.Errorf("fallback: %s %v", kind, err)
-	}
-	signature, err := verifier(t, kind, hooks.WithSecrets(passport)).Sign([]byte("x"))
+	t.Setenv("WEBHOOK_SECRET", passport)
+	signature, err := verifier(t, "sha256Verifier", hooks.WithSecrets(passport)).Sign([]byte("x"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := verifier(t, kind).Verify([]byte("x"), signature); err != nil {
+	if err := verifier(t, "sha256Verifier").Verify([]byte("x"), signature); err != nil {
 		t.Errorf("the secret of the environment: %v", err)
 	}
+}
+
+// An option of a receiver is none of a verifier, and the other way round.
+func TestOptionsOfAnother(t *testing.T) {
 	var config *hooks.ConfigError
-	if _, err := hooks.KindFromEnv(""); !errors.As(err, &config) {
-		t.Errorf("neither variable nor fallback: %v", err)
+	if _, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("s"), hooks.Ignore()); !errors.As(err, &config) {
+		t.Errorf("a verifier: %v", err)
 	}
-	t.Setenv(hooks.KindVariable, "skipVerifier")
-	if kind, err := hooks.KindFromEnv(hooks.Sha256Verifier); err != nil || kind != hooks.SkipVerifier {
-		t.Errorf("skipVerifier: %s %v", kind, err)
+	if _, err := hooks.NewPreset("github", hooks.WithSecrets("s"), hooks.Option{}); !errors.As(err, &config) {
+		t.Errorf("a preset: %v", err)
 	}
-	t.Setenv(hooks.KindVariable, "skip")
-	if _, err := hooks.KindFromEnv(hooks.Sha256Verifier); !errors.As(err, &config) {
-		t.Errorf("unknown kind: %v", err)
+	handle := func(context.Context, hooks.Event) (any, error) { return nil, nil }
+	if _, err := hooks.Handler(newPreset(t, "github", "s"), handle, hooks.WithSecrets("s")); !errors.As(err, &config) {
+		t.Errorf("a receiver: %v", err)
 	}
 }
 
 func TestSkipWarns(t *testing.T) {
 	var log bytes.Buffer
-	v := verifier(t, hooks.SkipVerifier, hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	v := verifier(t, "skipVerifier", hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
 	if !strings.Contains(log.String(), "level=WARN") {
 		t.Errorf("log: %s", log.String())
 	}
@@ -143,7 +142,7 @@ func TestMessagesTellNothingOfTheRequest(t *testing.T) {
 }
 
 func TestEventTimestamp(t *testing.T) {
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport))
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets(passport))
 	signature, _ := v.Sign([]byte("x"))
 	event := hooks.Event{Headers: map[string]string{"rw-webhook-signature": signature}, Body: "x"}
 	inf, zero, nan := redwood.Milliseconds(math.Inf(1)), redwood.Milliseconds(0), redwood.Milliseconds(math.NaN())
@@ -164,7 +163,7 @@ func TestEventTimestamp(t *testing.T) {
 		{"any", redwood.VerifyOptions{EventTimestamp: redwood.UnixMilliseconds(time.UnixMilli(1)), Tolerance: &inf}, true},
 	} {
 		c.o.CurrentTimestampOverride = redwood.UnixMilliseconds(at)
-		for _, kind := range []hooks.Kind{hooks.Sha256Verifier, hooks.SkipVerifier} {
+		for _, kind := range []string{"sha256Verifier", "skipVerifier"} {
 			err := redwood.VerifyEvent(kind, redwood.Verification{Event: event, Secrets: []string{passport}, Options: c.o})
 			if (err == nil) != c.want {
 				t.Errorf("%s, %s: %v", c.name, kind, err)
@@ -174,7 +173,7 @@ func TestEventTimestamp(t *testing.T) {
 }
 
 func TestTransformer(t *testing.T) {
-	v := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport))
+	v := verifier(t, "sha256Verifier", hooks.WithSecrets(passport))
 	signature, _ := v.Sign([]byte("x"))
 	for name, c := range map[string]struct {
 		f    func(string) (string, error)
@@ -185,7 +184,7 @@ func TestTransformer(t *testing.T) {
 		"error":    {func(string) (string, error) { return signature, errors.New("no") }, false},
 		"panic":    {func(string) (string, error) { panic("no") }, false},
 	} {
-		err := redwood.VerifyEvent(hooks.Sha256Verifier, redwood.Verification{
+		err := redwood.VerifyEvent("sha256Verifier", redwood.Verification{
 			Event:   hooks.Event{Headers: map[string]string{"X-Sig": signature}, Body: "x"},
 			Secrets: []string{passport},
 			Options: redwood.VerifyOptions{SignatureHeader: "x-SIG", SignatureTransformer: c.f},
@@ -197,10 +196,10 @@ func TestTransformer(t *testing.T) {
 }
 
 func TestHeaderTwice(t *testing.T) {
-	signature, _ := verifier(t, hooks.Sha256Verifier, hooks.WithSecrets(passport)).Sign([]byte("x"))
+	signature, _ := verifier(t, "sha256Verifier", hooks.WithSecrets(passport)).Sign([]byte("x"))
 	verify := func(e hooks.Event) error {
 		e.Body = "x"
-		return redwood.VerifyEvent(hooks.Sha256Verifier, redwood.Verification{Event: e, Secrets: []string{passport}, Options: redwood.VerifyOptions{SignatureHeader: "X-Sig"}})
+		return redwood.VerifyEvent("sha256Verifier", redwood.Verification{Event: e, Secrets: []string{passport}, Options: redwood.VerifyOptions{SignatureHeader: "X-Sig"}})
 	}
 	if verify(hooks.Event{Headers: map[string]string{"X-Sig": signature, "X-SIG": "other"}}) == nil {
 		t.Error("two headers of one name are accepted")
@@ -212,9 +211,9 @@ func TestHeaderTwice(t *testing.T) {
 
 func TestTokenClaims(t *testing.T) {
 	clock := hooks.WithClock(func() time.Time { return time.Unix(now, 500) })
-	v := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport), clock)
-	issued := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport), clock, hooks.WithIssuers("me"))
-	bound := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(passport), clock, hooks.WithBodyHash())
+	v := verifier(t, "jwtVerifier", hooks.WithSecrets(passport), clock)
+	issued := verifier(t, "jwtVerifier", hooks.WithSecrets(passport), clock, hooks.WithIssuers("me"))
+	bound := verifier(t, "jwtVerifier", hooks.WithSecrets(passport), clock, hooks.WithBodyHash())
 	body := []byte(`{"a":1}`)
 	for _, c := range []struct {
 		name   string
@@ -270,7 +269,7 @@ func TestTokenOfADelivery(t *testing.T) {
 		"body hash": {hooks.WithBodyHash()},
 		"both":      {hooks.WithIssuers("me"), hooks.WithBodyHash()},
 	} {
-		v := verifier(t, hooks.JwtVerifier, append(options, hooks.WithSecrets(passport))...)
+		v := verifier(t, "jwtVerifier", append(options, hooks.WithSecrets(passport))...)
 		d := &hooks.Delivery{Body: []byte(strings.Repeat("x", 100<<10))}
 		if err := v.SignDelivery(d); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -294,9 +293,9 @@ func TestTokenKeys(t *testing.T) {
 	der, _ := x509.MarshalPKIXPublicKey(&key.PublicKey)
 	private := string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)}))
 	public := string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der}))
-	receiver := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(public))
+	receiver := verifier(t, "jwtVerifier", hooks.WithSecrets(public))
 	for _, algorithm := range []string{"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"} {
-		sender := verifier(t, hooks.JwtVerifier, hooks.WithSecrets(private), hooks.WithAlgorithm(algorithm))
+		sender := verifier(t, "jwtVerifier", hooks.WithSecrets(private), hooks.WithAlgorithm(algorithm))
 		token, err := sender.Sign([]byte("x"))
 		if err != nil {
 			t.Fatal(err)
@@ -306,7 +305,7 @@ func TestTokenKeys(t *testing.T) {
 		}
 	}
 	// A public key is no secret, though its text could key an HMAC.
-	hmac := verifier(t, hooks.JwtVerifier, hooks.WithSecrets("x"))
+	hmac := verifier(t, "jwtVerifier", hooks.WithSecrets("x"))
 	token, _ := hmac.Sign([]byte("x"))
 	var sign *hooks.WebhookSignError
 	if _, err := receiver.Sign([]byte("x")); !errors.As(err, &sign) {
@@ -329,7 +328,7 @@ func TestVerifyAllocatesNothing(t *testing.T) {
 		t.Skip("the race detector makes pools forget")
 	}
 	for _, p := range parties {
-		if p.kind == hooks.JwtVerifier {
+		if p.kind == "jwtVerifier" {
 			continue
 		}
 		v := verifier(t, p.kind, append(p.options, hooks.WithSecrets("b"+p.secret[1:], p.secret))...)

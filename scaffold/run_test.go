@@ -210,7 +210,7 @@ func TestApplication(t *testing.T) {
 func (p *program) webhook() {
 	p.t.Helper()
 	body := `{"id": "evt_1", "type": "note.written", "note": {"title": "By a webhook"}}`
-	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("development"))
+	verifier, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("development"))
 	if err != nil {
 		p.t.Fatal(err)
 	}

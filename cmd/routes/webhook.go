@@ -1,8 +1,7 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +26,7 @@ func (c *command) webhook() *cobra.Command {
 headers that sign one, or send recorded ones again.
 
 Verifiers:
-` + folded(kindNames()) + `
+` + folded(hooks.Verifiers()) + `
 Presets:
 ` + strings.TrimSuffix(folded(hooks.Presets()), "\n"),
 		Args: noArguments,
@@ -57,27 +56,15 @@ func folded(names []string) string {
 	return b.String() + "\n"
 }
 
-func kindNames() []string {
-	var names []string
-	for _, k := range hooks.Kinds() {
-		names = append(names, string(k))
-	}
-	return names
-}
-
 func (c *command) webhookVerify() *cobra.Command {
 	var f webhookFlags
 	cmd := &cobra.Command{
-		Use:   "verify [flags] < body | -",
+		Use:   "verify [flags] < body",
 		Short: "Verify a recorded delivery",
 		Long: `Verify a recorded delivery: exit with status 0 if it is authentic, else with
 status 1 and the reason on stderr. The secret comes from an environment
-variable, the body from stdin.
-
-With --json -, JSON lines come from stdin: {"op", "type", "payload", "secret",
-"signature", "options", "event"} for a verifier, or {"preset", "secret",
-"method", "url", "params", "body", "headers", "now"}. Each answer is
-{"ok": true, "value"} or {"ok": false, "error", "message"}.`,
+variable, the body from stdin. The answer of --json is {"ok": true, "value"} or
+{"ok": false, "error", "message"}.`,
 		Example: `  export WEBHOOK_SECRET=s3cret
   routes webhook verify --preset github \
     --header 'X-Hub-Signature-256: sha256=...' < body
@@ -85,8 +72,8 @@ With --json -, JSON lines come from stdin: {"op", "type", "payload", "secret",
     --now 1492774577 --header 'Stripe-Signature: ...' < body
   routes webhook verify --verifier sha256Verifier --signature-header X-Sig \
     --header 'X-Sig: sha256=...' < body`,
-		Args: lineArgument,
-		RunE: func(_ *cobra.Command, args []string) error { return c.runWebhook("verify", &f, args) },
+		Args: noArguments,
+		RunE: func(*cobra.Command, []string) error { return c.runWebhook("verify", &f) },
 	}
 	f.add(cmd)
 	return cmd
@@ -95,32 +82,22 @@ With --json -, JSON lines come from stdin: {"op", "type", "payload", "secret",
 func (c *command) webhookSign() *cobra.Command {
 	var f webhookFlags
 	cmd := &cobra.Command{
-		Use:   "sign [flags] < body | -",
+		Use:   "sign [flags] < body",
 		Short: "Print the headers that sign a delivery",
 		Long: `Print the headers that sign a delivery, one "NAME: VALUE" per line. The secret
 comes from an environment variable, the body from stdin. Headers that the
-signature covers, such as a timestamp, are taken from --header.
-
-With --json -, JSON lines come from stdin, as for "routes webhook verify"; the
-value of each answer is the signature.`,
+signature covers, such as a timestamp, are taken from --header. The answer of
+--json has the signature as its value, and the headers.`,
 		Example: `  WEBHOOK_SECRET=s3cret routes webhook sign --preset github < body
   routes webhook sign --preset standardwebhooks \
     --header 'webhook-id: msg_1' < body
   routes webhook sign --preset twilio --url https://example.com/sms \
     --secret-env TWILIO_TOKEN < form`,
-		Args: lineArgument,
-		RunE: func(_ *cobra.Command, args []string) error { return c.runWebhook("sign", &f, args) },
+		Args: noArguments,
+		RunE: func(*cobra.Command, []string) error { return c.runWebhook("sign", &f) },
 	}
 	f.add(cmd)
 	return cmd
-}
-
-// lineArgument accepts no argument, or - alone.
-func lineArgument(cmd *cobra.Command, args []string) error {
-	if len(args) == 1 && args[0] == "-" {
-		return nil
-	}
-	return noArguments(cmd, args)
 }
 
 // webhookFlags are the flags of both subcommands.
@@ -142,17 +119,17 @@ func (f *webhookFlags) add(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.headers, "header", nil, "a header of the delivery, repeatable: 'NAME: VALUE'")
 	flags.StringVar(&f.method, "method", http.MethodPost, "the delivery's method")
 	flags.StringVar(&f.now, "now", "", "the time to compare with: seconds since 1970, or 2006-01-02T15:04:05Z")
-	flags.BoolVar(&f.asJSON, "json", false, "answer in JSON; with - read JSON lines")
+	flags.BoolVar(&f.asJSON, "json", false, "answer in JSON")
 }
 
 // addParty adds the flags that say who signs.
 func (f *webhookFlags) addParty(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.verifier, "verifier", "", "the kind of verifier; $"+hooks.KindVariable+" without it and --preset")
+	flags.StringVar(&f.verifier, "verifier", "", "the kind of verifier; $WEBHOOK_VERIFICATION without it and --preset")
 	flags.StringVar(&f.preset, "preset", "", "the sender")
-	flags.StringVar(&f.secretEnv, "secret-env", hooks.SecretVariable, "the environment variable that holds the secret")
-	flags.StringVar(&f.signatureHeader, "signature-header", "", "where a verifier finds the signature (default "+hooks.DefaultSignatureHeader+")")
+	flags.StringVar(&f.secretEnv, "secret-env", "WEBHOOK_SECRET", "the environment variable that holds the secret")
+	flags.StringVar(&f.signatureHeader, "signature-header", "", "where a verifier finds the signature (default RW-WEBHOOK-SIGNATURE)")
 	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for senders that sign it")
 	flags.DurationVar(&f.tolerance, "tolerance", 0, "how far a timestamp may be from now, as in 5m (default the sender's)")
 	flags.StringVar(&f.issuer, "issuer", "", "the issuer that a JWT must have")
@@ -165,14 +142,8 @@ var silent = hooks.WithLogger(slog.New(slog.DiscardHandler))
 // maxBody is how much of a body is read, in bytes.
 const maxBody = 64 << 20
 
-func (c *command) runWebhook(op string, f *webhookFlags, args []string) error {
+func (c *command) runWebhook(op string, f *webhookFlags) error {
 	path := "routes webhook " + op
-	if len(args) == 1 {
-		if !f.asJSON {
-			return &usageError{"- goes with --json; a body is read from stdin without it", path}
-		}
-		return c.webhookLines(op)
-	}
 	d, err := f.delivery()
 	if err != nil {
 		return &usageError{err.Error(), path}
@@ -180,9 +151,14 @@ func (c *command) runWebhook(op string, f *webhookFlags, args []string) error {
 	if d.Body, err = readBounded(c.stdin); err != nil {
 		return err
 	}
-	value, err := c.oneWebhook(op, f, d)
+	answer, err := c.oneWebhook(op, f, d)
 	if f.asJSON {
-		writeAnswer(c.stdout, webhookAnswer(value, err))
+		if err != nil {
+			answer = refusal(err)
+		}
+		e := json.NewEncoder(c.stdout)
+		e.SetEscapeHTML(false)
+		_ = e.Encode(answer)
 	}
 	var config *hooks.ConfigError
 	switch {
@@ -219,17 +195,39 @@ func (f *webhookFlags) delivery() (*hooks.Delivery, error) {
 	return d, nil
 }
 
-// oneWebhook signs or verifies one delivery. The value of signing is the
-// signature.
-func (c *command) oneWebhook(op string, f *webhookFlags, d *hooks.Delivery) (any, error) {
+// oneWebhook signs or verifies one delivery, and returns the answer in JSON.
+func (c *command) oneWebhook(op string, f *webhookFlags, d *hooks.Delivery) (map[string]any, error) {
 	both, err := c.webhookParty(f)
 	if err != nil {
 		return nil, err
 	}
 	if op == "verify" {
-		return true, both.Authenticate(d)
+		return map[string]any{"ok": true, "value": true}, both.Authenticate(d)
 	}
-	return signDelivery(both, d)
+	if err := both.SignDelivery(d); err != nil {
+		return nil, err
+	}
+	headers := map[string]string{}
+	for name := range d.Header {
+		headers[name] = d.Header.Get(name)
+	}
+	return map[string]any{"ok": true, "value": d.Header.Get(both.SignatureHeader()), "headers": headers}, nil
+}
+
+// refusal is the answer in JSON where something went wrong.
+func refusal(err error) map[string]any {
+	var (
+		verification *hooks.WebhookVerificationError
+		sign         *hooks.WebhookSignError
+		class        = "ConfigError"
+	)
+	switch {
+	case errors.As(err, &verification):
+		class = "WebhookVerificationError"
+	case errors.As(err, &sign):
+		class = "WebhookSignError"
+	}
+	return map[string]any{"ok": false, "error": class, "message": err.Error()}
 }
 
 // A webhookParty signs and verifies: a verifier or a preset.
@@ -237,23 +235,6 @@ type webhookParty interface {
 	hooks.Authenticator
 	hooks.Signer
 	SignatureHeader() string
-}
-
-// A signedDelivery is the answer to signing.
-type signedDelivery struct {
-	signature string
-	headers   map[string]string
-}
-
-func signDelivery(by webhookParty, d *hooks.Delivery) (any, error) {
-	if err := by.SignDelivery(d); err != nil {
-		return nil, err
-	}
-	signed := signedDelivery{d.Header.Get(by.SignatureHeader()), map[string]string{}}
-	for name := range d.Header {
-		signed.headers[name] = d.Header.Get(name)
-	}
-	return signed, nil
 }
 
 func (c *command) webhookParty(f *webhookFlags, options ...hooks.Option) (webhookParty, error) {
@@ -274,16 +255,16 @@ func (c *command) webhookParty(f *webhookFlags, options ...hooks.Option) (webhoo
 	if f.signatureHeader != "" {
 		options = append(options, hooks.WithSignatureHeader(f.signatureHeader))
 	}
-	kind := hooks.Kind(f.verifier)
+	kind := f.verifier
 	if f.preset == "" && kind == "" {
-		kind = hooks.Kind(c.getenv(hooks.KindVariable))
+		kind = string(c.getenv("WEBHOOK_VERIFICATION"))
 	}
 	switch {
 	case f.preset != "" && kind != "":
 		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset, not both"}
 	case f.preset == "" && kind == "":
 		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset"}
-	case c.getenv(f.secretEnv) == "" && kind != hooks.SkipVerifier:
+	case c.getenv(f.secretEnv) == "" && kind != "skipVerifier":
 		return nil, &hooks.ConfigError{Setting: "secret", Problem: "the environment has no " + f.secretEnv}
 	case kind != "":
 		return hooks.NewVerifier(kind, options...)
@@ -292,15 +273,10 @@ func (c *command) webhookParty(f *webhookFlags, options ...hooks.Option) (webhoo
 	if err != nil {
 		return nil, err
 	}
-	return preset, wantURL("--url", preset, f.url)
-}
-
-// wantURL refuses a delivery without the public URL where its sender signs that.
-func wantURL(setting string, preset *hooks.Preset, u string) error {
-	if !preset.NeedsURL() || strings.Contains(u, "://") {
-		return nil
+	if preset.NeedsURL() && !strings.Contains(f.url, "://") {
+		return nil, &hooks.ConfigError{Setting: "--url", Problem: "want the public URL, which " + preset.Name() + " signs, as in https://example.com/webhooks"}
 	}
-	return &hooks.ConfigError{Setting: setting, Problem: "want the public URL, which " + preset.Name() + " signs, as in https://example.com/webhooks"}
+	return preset, nil
 }
 
 // parseTime reads seconds since 1970 or RFC 3339.
@@ -331,34 +307,4 @@ func printHeaders(w io.Writer, header http.Header, given []string) {
 	for _, name := range names {
 		fmt.Fprintf(w, "%s: %s\n", name, printable(header.Get(name)))
 	}
-}
-
-// webhookLines answers JSON lines.
-func (c *command) webhookLines(op string) error {
-	out := bufio.NewWriter(c.stdout)
-	scanner := bufio.NewScanner(c.stdin)
-	scanner.Buffer(nil, maxLine)
-	err := error(nil)
-	for n := 1; err == nil && scanner.Scan(); n++ {
-		line := bytes.TrimSpace(scanner.Bytes())
-		if len(line) == 0 {
-			continue
-		}
-		var answer map[string]any
-		if answer, err = c.webhookLine(op, line); err != nil {
-			err = fmt.Errorf("stdin:%d: %w", n, err)
-			break
-		}
-		writeAnswer(out, answer)
-	}
-	if flushed := out.Flush(); err == nil {
-		err = flushed
-	}
-	if err == nil && errors.Is(scanner.Err(), bufio.ErrTooLong) {
-		err = fmt.Errorf("stdin: a line is longer than %d bytes", maxLine)
-	}
-	if err == nil {
-		err = scanner.Err()
-	}
-	return err
 }

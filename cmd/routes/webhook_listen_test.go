@@ -110,7 +110,7 @@ func (zeros) Read(p []byte) (int, error) {
 
 // What is recorded is sent again, as it was or signed anew.
 func TestWebhookReplay(t *testing.T) {
-	stripe, err := hooks.Stripe(hooks.WithSecrets(listenSecret))
+	stripe, err := hooks.NewPreset("stripe", hooks.WithSecrets(listenSecret))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestWebhookListenCommand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "deliveries.jsonl")
 	out := start(t, "webhook", "listen", "--preset", "github", "--port", "0", "--record", file)
 	address := strings.TrimSpace(strings.TrimPrefix(until(t, out, "Listening on "), "Listening on "))
-	github, err := hooks.GitHub(hooks.WithSecrets(listenSecret))
+	github, err := hooks.NewPreset("github", hooks.WithSecrets(listenSecret))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -97,7 +97,7 @@ type rejection struct {
 // newModeration receives what the moderation service decides about comments:
 // signed by HMAC with SHA-256, each delivery once.
 func newModeration(b *blog.Service, s settings) (http.Handler, error) {
-	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(s.secret), hooks.WithSignatureHeader("X-Moderation-Signature"))
+	verifier, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(s.secret), hooks.WithSignatureHeader("X-Moderation-Signature"))
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func newModeration(b *blog.Service, s settings) (http.Handler, error) {
 		hooks.TypeFromJSON("type"),
 		hooks.IDFromJSON("id"),
 		hooks.WithReplay(hooks.NewMemoryReplay(10_000)),
-		hooks.WithReceiverLogger(s.logger),
+		hooks.WithLogger(s.logger),
 		hooks.On("comment.rejected", func(ctx context.Context, event rejection) (any, error) {
 			removed, err := b.RejectComment(ctx, graph.RejectCommentArgs{ID: event.Comment.ID})
 			return map[string]bool{"removed": removed}, err

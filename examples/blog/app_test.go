@@ -439,7 +439,7 @@ func TestPlayground(t *testing.T) {
 func TestWebhook(t *testing.T) {
 	server := newServer(t)
 	body := `{"id": "evt_1", "type": "comment.rejected", "comment": {"id": "1"}}`
-	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets(secret))
+	verifier, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets(secret))
 	if err != nil {
 		t.Fatal(err)
 	}

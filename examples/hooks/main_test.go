@@ -92,7 +92,7 @@ func TestServe(t *testing.T) {
 	if _, err := fmt.Sscanf(line, "github listens on %s", &address); err != nil {
 		t.Fatal(err)
 	}
-	github, err := hooks.GitHub(hooks.WithSecrets("s3cret"))
+	github, err := hooks.NewPreset("github", hooks.WithSecrets("s3cret"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -111,12 +111,12 @@ func ask(t *testing.T, method, url, body string, header http.Header) (int, strin
 // payment is a signed delivery.
 func payment(t *testing.T, order string) (body string, header http.Header) {
 	t.Helper()
-	sender, err := hooks.StandardWebhooks(hooks.WithSecrets(secret))
+	sender, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secret))
 	if err != nil {
 		t.Fatal(err)
 	}
 	body = fmt.Sprintf(`{"type":"order.paid","timestamp":%q,"data":{"order":%q}}`, time.Now().UTC().Format(time.RFC3339), order)
-	d := &hooks.Delivery{Body: []byte(body), Header: http.Header{"Content-Type": {"application/json"}, "Webhook-Id": {hooks.NewMessageID()}}}
+	d := &hooks.Delivery{Body: []byte(body), Header: http.Header{"Content-Type": {"application/json"}, "Webhook-Id": {"msg_" + rand.Text()}}}
 	if err := sender.SignDelivery(d); err != nil {
 		t.Fatal(err)
 	}

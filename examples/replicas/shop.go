@@ -85,7 +85,7 @@ func (o *orders) receiver(s settings) (*hooks.Receiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	sender, err := hooks.StandardWebhooks(hooks.WithSecrets(s.secret))
+	sender, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(s.secret))
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (o *orders) receiver(s settings) (*hooks.Receiver, error) {
 			Order string `json:"order"`
 		} `json:"data"`
 	}
-	return hooks.Handler(sender, nil, hooks.WithReplay(seen), hooks.WithReceiverLogger(s.logger), hooks.On("order.paid", func(ctx context.Context, p payment) (any, error) {
+	return hooks.Handler(sender, nil, hooks.WithReplay(seen), hooks.WithLogger(s.logger), hooks.On("order.paid", func(ctx context.Context, p payment) (any, error) {
 		n, err := o.client.Incr(ctx, "shop:paid:"+p.Data.Order).Result()
 		if err != nil {
 			return nil, err

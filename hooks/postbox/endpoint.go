@@ -76,7 +76,7 @@ func standardSigner(_ Endpoint, secrets []string) (hooks.Signer, error) {
 	presets := make([]*hooks.Preset, len(secrets))
 	for i, s := range secrets {
 		var err error
-		if presets[i], err = hooks.StandardWebhooks(hooks.WithSecrets(s)); err != nil {
+		if presets[i], err = hooks.NewPreset("standardwebhooks", hooks.WithSecrets(s)); err != nil {
 			return nil, err
 		}
 	}

@@ -29,7 +29,7 @@ func ExampleBox_Receiver() {
 	if err := box.Migrate(ctx); err != nil { // makes its tables
 		log.Fatal(err)
 	}
-	github, err := hooks.GitHub(hooks.WithSecrets(os.Getenv("GITHUB_WEBHOOK_SECRET")))
+	github, err := hooks.NewPreset("github", hooks.WithSecrets(os.Getenv("GITHUB_WEBHOOK_SECRET")))
 	if err != nil {
 		log.Fatal(err)
 	}

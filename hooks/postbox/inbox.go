@@ -29,7 +29,7 @@ import (
 // A delivery for which [hooks.RejectType] is returned, or whose type has no handler any more,
 // is [Dead] at once. The others are tried until Options.Attempts, then they are.
 // Deliveries that are stored belong to the name: keep it. An error is as of hooks.Handler.
-func (b *Box[Tx]) Receiver(name string, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.ReceiverOption) (*hooks.Receiver, error) {
+func (b *Box[Tx]) Receiver(name string, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.Option) (*hooks.Receiver, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if name == "" || b.receivers[name] != nil {
@@ -39,9 +39,9 @@ func (b *Box[Tx]) Receiver(name string, verifier hooks.Authenticator, handle hoo
 	if v, ok := verifier.(interface{ SignatureHeader() string }); ok {
 		secret = append(secret, v.SignatureHeader())
 	}
-	all := append([]hooks.ReceiverOption{
+	all := append([]hooks.Option{
 		hooks.WithReplay(&keys[Tx]{b}), hooks.WithReplayScope(name),
-		hooks.WithConfirmation(b.options.Remember), hooks.WithReceiverLogger(b.options.Logger),
+		hooks.WithConfirmation(b.options.Remember), hooks.WithLogger(b.options.Logger),
 	}, options...)
 	r, err := hooks.Handler(verifier, handle, append(all, hooks.StoreWith(func(ctx context.Context, e hooks.Event) error {
 		return b.store(ctx, name, bare(e, secret...))
@@ -102,7 +102,7 @@ func (b *Box[Tx]) store(ctx context.Context, name string, e hooks.Event) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, hooks.DefaultStoreTimeout) // the sender waits
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second) // the sender waits
 	defer cancel()
 	return b.db.begin(ctx, func(tx Tx) error {
 		for _, key := range slices.Sorted(slices.Values(append(claim.Also, claim.Key))) { // in one order on all machines

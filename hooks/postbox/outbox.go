@@ -128,13 +128,13 @@ func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
 	o := b.options.Sender
 	o.Parallel = cmp.Or(o.Parallel, b.options.sends())
 	own, changed := o.Log, o.Limits.OnChange
-	o.Log = hooks.DeliveryLogFunc(func(ctx context.Context, a hooks.Attempt) {
+	o.Log = func(ctx context.Context, a hooks.Attempt) {
 		record(ctx, a)
 		if own != nil {
-			own.LogAttempt(ctx, a)
+			own(ctx, a)
 		}
-	})
-	o.Limits.OnChange = func(ctx context.Context, c hooks.EndpointChange) {
+	}
+	o.Limits.OnChange = func(ctx context.Context, c hooks.EndpointStatus) {
 		b.noteHealth(ctx, c)
 		if changed != nil {
 			changed(ctx, c)
@@ -167,7 +167,7 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 
 // noteHealth keeps since when an endpoint fails, for the days before a pause to be counted
 // across restarts.
-func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointChange) {
+func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointStatus) {
 	_, err := b.change(context.WithoutCancel(ctx), c.Key, func(e *Endpoint) error {
 		e.FailingSince = c.Since
 		if c.Health == hooks.EndpointRecovered {

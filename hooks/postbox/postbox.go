@@ -49,7 +49,7 @@ type Options struct {
 	// Keep is how long deliveries are kept that are [Done] or [Dead]; 0 means 30 days.
 	Keep time.Duration
 	// Remember is how long a delivery is known again that comes twice; 0 means
-	// [hooks.DefaultConfirmation].
+	// four days.
 	Remember time.Duration
 
 	// Sender has the options of the outbox' Sender: limits of endpoints, addresses that may
@@ -75,7 +75,7 @@ func (o *Options) fill() {
 	o.Timeout = cmp.Or(o.Timeout, time.Minute)
 	o.Attempts = cmp.Or(o.Attempts, river.MaxAttemptsDefault)
 	o.Keep = cmp.Or(o.Keep, 30*24*time.Hour)
-	o.Remember = cmp.Or(o.Remember, hooks.DefaultConfirmation)
+	o.Remember = cmp.Or(o.Remember, 4*24*time.Hour)
 	o.Logger = cmp.Or(o.Logger, slog.Default())
 	if o.Signer == nil {
 		o.Signer = standardSigner

@@ -33,7 +33,7 @@ type box interface {
 	Migrate(ctx context.Context) error
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error
-	Receiver(name string, v hooks.Authenticator, f hooks.HandlerFunc, options ...hooks.ReceiverOption) (*hooks.Receiver, error)
+	Receiver(name string, v hooks.Authenticator, f hooks.HandlerFunc, options ...hooks.Option) (*hooks.Receiver, error)
 	AddEndpoint(ctx context.Context, e postbox.Endpoint) (postbox.Endpoint, error)
 	Endpoint(ctx context.Context, id string) (postbox.Endpoint, error)
 	Endpoints(ctx context.Context, tenant string) ([]postbox.Endpoint, error)
@@ -178,7 +178,7 @@ func until(t *testing.T, ended func() *river.Event, state rivertype.JobState) *r
 
 func github(t *testing.T) *hooks.Preset {
 	t.Helper()
-	return must[*hooks.Preset](t)(hooks.GitHub(hooks.WithSecrets("s3cret")))
+	return must[*hooks.Preset](t)(hooks.NewPreset("github", hooks.WithSecrets("s3cret")))
 }
 
 // deliver sends a signed delivery to a receiver, and returns the status.
@@ -415,7 +415,7 @@ func TestPublishFansOut(t *testing.T) {
 func verify(t *testing.T, r *http.Request, body string, secrets ...string) {
 	t.Helper()
 	for _, secret := range secrets {
-		p := must[*hooks.Preset](t)(hooks.StandardWebhooks(hooks.WithSecrets(secret)))
+		p := must[*hooks.Preset](t)(hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secret)))
 		if err := p.Authenticate(&hooks.Delivery{Method: "POST", Header: r.Header, Body: []byte(body)}); err != nil {
 			t.Errorf("%s: %v", r.Header.Get("Webhook-Signature"), err)
 		}

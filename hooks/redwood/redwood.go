@@ -2,10 +2,10 @@
 // that come from there: signatures and claims are the same, byte for byte, and times are in
 // milliseconds. The verifiers are those of package hooks, which has more of them, and options of
 // its own. It also checks the settings: the name of a header that can't be one, and a negative
-// tolerance of a [hooks.TimestampSchemeVerifier], are a *hooks.ConfigError here, where the original
+// tolerance of a timestampSchemeVerifier, are a *hooks.ConfigError here, where the original
 // refuses each event. A timestamp is signed in whole milliseconds.
 //
-//	err := redwood.VerifyEvent(hooks.Sha256Verifier, redwood.Verification{Event: event, Secrets: []string{secret}})
+//	err := redwood.VerifyEvent("sha256Verifier", redwood.Verification{Event: event, Secrets: []string{secret}})
 //
 // https://docs.redwoodjs.com/docs/webhooks
 package redwood
@@ -26,7 +26,7 @@ type Milliseconds float64
 // VerifyOptions are the options of @redwoodjs/api. The zero value is the default.
 type VerifyOptions struct {
 	// SignatureHeader is the header with the signature, in any case; empty means
-	// hooks.DefaultSignatureHeader.
+	// RW-WEBHOOK-SIGNATURE.
 	SignatureHeader string
 	// SignatureTransformer gets the header's value and returns the signature to
 	// verify. An error, or an empty signature, refuses the event. It is not called if
@@ -40,7 +40,7 @@ type VerifyOptions struct {
 	// refuses an event that is further than Tolerance from now; also one whose
 	// timestamp is zero or not finite. Nil means no check.
 	EventTimestamp *Milliseconds
-	// Tolerance is the allowed distance; nil means hooks.DefaultTolerance, zero means none,
+	// Tolerance is the allowed distance; nil means five minutes, zero means none,
 	// +Inf any distance. NaN is a hooks.ConfigError.
 	Tolerance *Milliseconds
 	// Issuer is the iss that a JWT must have; it is also set in tokens that are signed.
@@ -64,11 +64,11 @@ func DurationMilliseconds(d time.Duration) *Milliseconds {
 // CreateVerifier makes the verifier that the other three operations use. Options
 // beside o name the secrets.
 //
-//	v, err := redwood.CreateVerifier(hooks.Sha256Verifier, redwood.VerifyOptions{}, hooks.WithSecrets(secret))
+//	v, err := redwood.CreateVerifier("sha256Verifier", redwood.VerifyOptions{}, hooks.WithSecrets(secret))
 //
 // It returns a *hooks.ConfigError as [hooks.NewVerifier] does.
-func CreateVerifier(kind hooks.Kind, o VerifyOptions, options ...hooks.Option) (*Verifier, error) {
-	v := &Verifier{options: o, tolerance: Milliseconds(hooks.DefaultTolerance / time.Millisecond)}
+func CreateVerifier(kind string, o VerifyOptions, options ...hooks.Option) (*Verifier, error) {
+	v := &Verifier{options: o, tolerance: *DurationMilliseconds(5 * time.Minute)}
 	if o.Tolerance != nil {
 		v.tolerance = *o.Tolerance
 	}
@@ -83,33 +83,33 @@ func CreateVerifier(kind hooks.Kind, o VerifyOptions, options ...hooks.Option) (
 }
 
 // hooksOptions returns what of the options package hooks has an option for, and the kind heeds.
-func (v *Verifier) hooksOptions(kind hooks.Kind) (options []hooks.Option) {
+func (v *Verifier) hooksOptions(kind string) (options []hooks.Option) {
 	o := &v.options
 	options = append(options, hooks.WithExactSecrets())
 	if o.SignatureHeader != "" {
 		options = append(options, hooks.WithSignatureHeader(o.SignatureHeader))
 	}
 	switch {
-	case kind == hooks.TimestampSchemeVerifier:
+	case kind == "timestampSchemeVerifier":
 		options = append(options, hooks.WithTolerance(duration(v.tolerance)))
 		if o.CurrentTimestampOverride != nil {
 			now := date(*o.CurrentTimestampOverride)
 			options = append(options, hooks.WithClock(func() time.Time { return now }))
 		}
-	case kind == hooks.JwtVerifier && o.Issuers != nil:
+	case kind == "jwtVerifier" && o.Issuers != nil:
 		options = append(options, hooks.WithIssuers(o.Issuers...))
-	case kind == hooks.JwtVerifier && o.Issuer != "":
+	case kind == "jwtVerifier" && o.Issuer != "":
 		options = append(options, hooks.WithIssuers(o.Issuer))
 	}
 	return options
 }
 
-// duration returns ms as a duration, [hooks.AnyAge] if it is longer than those reach.
+// duration returns ms as a duration, [hooks.Forever] if it is longer than those reach.
 func duration(ms Milliseconds) time.Duration {
-	if ns := float64(ms) * 1e6; ns < float64(hooks.AnyAge) {
+	if ns := float64(ms) * 1e6; ns < float64(hooks.Forever) {
 		return time.Duration(ns)
 	}
-	return hooks.AnyAge
+	return hooks.Forever
 }
 
 // date returns a time as JavaScript's Date has it, in whole milliseconds. What a Date can't be,
@@ -138,7 +138,7 @@ func (v *Verifier) hooks() *hooks.Verifier {
 }
 
 // Kind returns the kind that the verifier was made with.
-func (v *Verifier) Kind() hooks.Kind { return v.hooks().Kind() }
+func (v *Verifier) Kind() string { return v.hooks().Kind() }
 
 // Sign returns the signature of a payload: see [hooks.Verifier.Sign].
 func (v *Verifier) Sign(payload []byte) (string, error) { return v.hooks().Sign(payload) }
@@ -182,7 +182,7 @@ func (v *Verifier) VerifyEvent(e hooks.Event, payload []byte) error {
 // transform calls the transformer for a signature that is there. Its panic is an error: what it got
 // was the sender's.
 func (v *Verifier) transform(signature string) (out string, err error) {
-	if signature == "" || v.Kind() == hooks.SkipVerifier || v.Kind() == "" || v.options.SignatureTransformer == nil {
+	if signature == "" || v.Kind() == "skipVerifier" || v.Kind() == "" || v.options.SignatureTransformer == nil {
 		return signature, nil
 	}
 	defer func() {
@@ -217,14 +217,14 @@ type Verification struct {
 // belongs to its body, or to an explicit payload, and its timestamp, if the
 // options have one, is near enough. For many events, make a [hooks.Verifier] once.
 //
-//	err := redwood.VerifyEvent(hooks.Sha256Verifier, redwood.Verification{
+//	err := redwood.VerifyEvent("sha256Verifier", redwood.Verification{
 //		Event: event, Secrets: []string{secret},
 //		Options: redwood.VerifyOptions{SignatureHeader: "X-Partner-Signature"},
 //	})
 //
 // It returns a *hooks.WebhookVerificationError for an event that is not authentic and
 // a *hooks.ConfigError for a mistake of the caller.
-func VerifyEvent(kind hooks.Kind, v Verification) error {
+func VerifyEvent(kind string, v Verification) error {
 	verifier, err := v.verifier(kind)
 	if err != nil {
 		return err
@@ -235,7 +235,7 @@ func VerifyEvent(kind hooks.Kind, v Verification) error {
 // VerifySignature verifies a signature of any payload. Of the options it heeds
 // those of the verifier, and neither header, transformer nor EventTimestamp. Its
 // errors are those of [VerifyEvent].
-func VerifySignature(kind hooks.Kind, v Verification) error {
+func VerifySignature(kind string, v Verification) error {
 	verifier, err := v.verifier(kind)
 	if err != nil {
 		return err
@@ -243,7 +243,7 @@ func VerifySignature(kind hooks.Kind, v Verification) error {
 	return verifier.Verify(v.Payload, v.Signature)
 }
 
-func (v *Verification) verifier(kind hooks.Kind) (*Verifier, error) {
+func (v *Verification) verifier(kind string) (*Verifier, error) {
 	return CreateVerifier(kind, v.Options, secretsOption(v.Secrets)...)
 }
 
@@ -260,7 +260,7 @@ func secretsOption(secrets []string) []hooks.Option {
 //
 // It returns a *hooks.WebhookSignError for a payload that can't be signed and a
 // *hooks.ConfigError for a mistake of the caller.
-func SignPayload(kind hooks.Kind, payload []byte, secrets []string, o VerifyOptions) (string, error) {
+func SignPayload(kind string, payload []byte, secrets []string, o VerifyOptions) (string, error) {
 	verifier, err := CreateVerifier(kind, o, secretsOption(secrets)...)
 	if err != nil {
 		return "", err

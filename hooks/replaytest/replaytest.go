@@ -81,7 +81,7 @@ func Silent(t *testing.T) (address string) {
 // [Silent] one.
 func Hung(t *testing.T, store hooks.ReplayStore) {
 	t.Helper()
-	verifier, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("secret"))
+	verifier, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("secret"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func Hung(t *testing.T, store hooks.ReplayStore) {
 		t.Error("the handler ran without a claim")
 		return nil, nil
 	}, hooks.WithReplay(store), hooks.ByBody(time.Minute), hooks.WithStoreTimeout(50*time.Millisecond),
-		hooks.WithReceiverLogger(slog.New(slog.DiscardHandler)))
+		hooks.WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
 	}

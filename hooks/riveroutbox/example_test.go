@@ -29,7 +29,7 @@ func Example() {
 		default:
 			return e, err
 		}
-		e.Signer, err = hooks.StandardWebhooks(hooks.WithSecrets(secret))
+		e.Signer, err = hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secret))
 		return e, err
 	}
 	disable := func(ctx context.Context, name string) error {

@@ -145,7 +145,7 @@ func receiver(t *testing.T, answer func(n int) error) (url string, arrivals <-ch
 		mu.Unlock()
 		seen <- e.RequestContext.HTTP.Path + e.RawPath + " " + e.Header("Webhook-Id") + " " + string(e.Payload())
 		return nil, answer(attempt)
-	}, hooks.WithReceiverLogger(quiet))
+	}, hooks.WithLogger(quiet))
 	if err != nil {
 		t.Fatal(err)
 	}

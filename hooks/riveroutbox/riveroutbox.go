@@ -156,7 +156,7 @@ type Worker struct {
 	sender   *hooks.Sender
 	endpoint EndpointFunc
 	gone     func(ctx context.Context, name string) error
-	log      hooks.DeliveryLog
+	log      func(ctx context.Context, a hooks.Attempt)
 	timeout  time.Duration
 	longest  time.Duration
 	maxAge   time.Duration
@@ -309,10 +309,10 @@ func (w *Worker) ended(ctx context.Context, job *river.Job[Delivery], a hooks.At
 func (w *Worker) logAttempt(ctx context.Context, a hooks.Attempt) {
 	defer func() {
 		if v := recover(); v != nil {
-			slog.ErrorContext(ctx, "riveroutbox: a DeliveryLog panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+			slog.ErrorContext(ctx, "riveroutbox: a Log of deliveries panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 		}
 	}()
-	w.log.LogAttempt(ctx, a)
+	w.log(ctx, a)
 }
 
 // NextRetry is when a failed delivery is tried again: after the policy's backoff, and

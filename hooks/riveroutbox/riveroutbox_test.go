@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,7 +26,7 @@ var options = hooks.SenderOptions{AllowHTTP: true, AllowPrefixes: []netip.Prefix
 
 func signer(t *testing.T) *hooks.Verifier {
 	t.Helper()
-	v, err := hooks.NewVerifier(hooks.Sha256Verifier, hooks.WithSecrets("s3cret"))
+	v, err := hooks.NewVerifier("sha256Verifier", hooks.WithSecrets("s3cret"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,6 +286,10 @@ func answering(t *testing.T, status int32) (url string, answer, requests *atomic
 	return server.URL, answer, requests
 }
 
+type transport func(*http.Request) (*http.Response, error)
+
+func (f transport) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
 // isSnoozed returns for how long a job is snoozed.
 func isSnoozed(err error) (time.Duration, bool) {
 	var snoozed *river.JobSnoozeError
@@ -302,43 +307,48 @@ func isCancelled(err error) bool {
 // A paused endpoint is tried now and then, can be resumed by its name, and keeps no
 // delivery for ever.
 func TestPausedEndpoints(t *testing.T) {
-	url, answer, requests := answering(t, 503)
-	now := time.Now()
-	o := options
-	o.Now = func() time.Time { return now }
+	synctest.Test(t, testPausedEndpoints)
+}
+
+func testPausedEndpoints(t *testing.T) {
+	answer, requests := 503, 0
+	o := hooks.SenderOptions{Transport: transport(func(*http.Request) (*http.Response, error) {
+		requests++
+		return &http.Response{StatusCode: answer, Body: http.NoBody}, nil
+	})}
 	w, err := riveroutbox.NewWorker(o, func(context.Context, string) (hooks.Endpoint, error) {
-		return hooks.Endpoint{URL: url, Signer: signer(t), FailingSince: time.Now().Add(-6 * 24 * time.Hour)}, nil
+		return hooks.Endpoint{URL: "https://receiver.example", Signer: signer(t), FailingSince: time.Now().Add(-6 * 24 * time.Hour)}, nil
 	}, riveroutbox.WithMaxAge(48*time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
 	work := func() error { return w.Work(t.Context(), job(1)) }
 	_ = work() // pauses
-	if got := w.Status("a"); got.Health != hooks.EndpointPaused || !got.Until.Equal(now.Add(time.Hour)) {
+	if got := w.Status("a"); got.Health != hooks.EndpointPaused || !got.Until.Equal(time.Now().Add(time.Hour)) {
 		t.Errorf("%+v", got)
 	}
-	if d, ok := isSnoozed(work()); !ok || d != time.Hour || requests.Load() != 1 {
-		t.Errorf("snoozed %v for %v after %d requests", ok, d, requests.Load())
+	if d, ok := isSnoozed(work()); !ok || d != time.Hour || requests != 1 {
+		t.Errorf("snoozed %v for %v after %d requests", ok, d, requests)
 	}
 	old := job(1)
 	old.CreatedAt = time.Now().Add(-49 * time.Hour)
 	if err := w.Work(t.Context(), old); !isCancelled(err) || !errors.Is(err, hooks.ErrEndpointPaused) {
 		t.Errorf("one of two days ago: %v", err)
 	}
-	now = now.Add(time.Hour)
-	if err := w.Work(t.Context(), old); err == nil || isCancelled(err) || requests.Load() != 2 {
-		t.Errorf("a probe: %v after %d requests", err, requests.Load())
+	time.Sleep(time.Hour) // of the bubble
+	if err := w.Work(t.Context(), old); err == nil || isCancelled(err) || requests != 2 {
+		t.Errorf("a probe: %v after %d requests", err, requests)
 	}
 	w.Resume("a")
 	for range 2 {
-		if err := work(); errors.Is(err, hooks.ErrEndpointPaused) || requests.Load() < 3 {
-			t.Errorf("resumed: %v after %d requests", err, requests.Load())
+		if err := work(); errors.Is(err, hooks.ErrEndpointPaused) || requests < 3 {
+			t.Errorf("resumed: %v after %d requests", err, requests)
 		}
 	}
 	if got := w.Status("a").Health; got != hooks.EndpointFailing {
 		t.Error(got)
 	}
-	answer.Store(200)
+	answer = 200
 	if err := work(); err != nil || w.Status("a").Health != hooks.EndpointWell {
 		t.Errorf("%v %+v", err, w.Status("a"))
 	}
@@ -348,7 +358,7 @@ func TestPausedEndpoints(t *testing.T) {
 func TestPauseUntilResumed(t *testing.T) {
 	url, answer, _ := answering(t, 503)
 	o := options
-	o.Limits.PauseRetry = hooks.Never
+	o.Limits.PauseRetry = hooks.Forever
 	w, err := riveroutbox.NewWorker(o, func(context.Context, string) (hooks.Endpoint, error) {
 		return hooks.Endpoint{URL: url, Signer: signer(t), FailingSince: time.Now().Add(-6 * 24 * time.Hour)}, nil
 	})
@@ -377,13 +387,13 @@ func TestLogOfTheOutbox(t *testing.T) {
 	var got []entry
 	o := options
 	o.Limits.Failures = 3
-	o.Log = hooks.DeliveryLogFunc(func(_ context.Context, a hooks.Attempt) {
+	o.Log = func(_ context.Context, a hooks.Attempt) {
 		got = append(got, entry{a.Number, a.Status, a.Unsent, a.Retry, a.Err != nil})
 		if a.ID != "m1" || a.Endpoint != "a" || a.At.IsZero() || isCancelled(a.Err) {
 			t.Errorf("%+v", a)
 		}
 		panic("the table is gone")
-	})
+	}
 	var gone error
 	w, err := riveroutbox.NewWorker(o, func(context.Context, string) (hooks.Endpoint, error) {
 		return hooks.Endpoint{URL: url, Signer: signer(t)}, gone
@@ -440,7 +450,7 @@ func TestLogOfTheOutbox(t *testing.T) {
 // A nil signer, whose error was forgotten, costs no delivery.
 func TestNilSigner(t *testing.T) {
 	w := worker(t, func(context.Context, string) (hooks.Endpoint, error) {
-		p, _ := hooks.GitHub(hooks.WithSecrets("line\n"))
+		p, _ := hooks.NewPreset("github", hooks.WithSecrets("line\n"))
 		return hooks.Endpoint{URL: "https://receiver.example", Signer: p}, nil
 	})
 	var config *hooks.ConfigError

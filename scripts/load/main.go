@@ -55,7 +55,7 @@ const (
 
 // load runs the receiver and the workers.
 func load(ctx context.Context, duration time.Duration, requests, workers int) (*figures, error) {
-	preset, err := hooks.StandardWebhooks(hooks.WithSecrets(secret))
+	preset, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secret))
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func load(ctx context.Context, duration time.Duration, requests, workers int) (*
 		hooks.On("load.event", seen.handle),
 		hooks.WithReplay(hooks.NewMemoryReplay(storeSize)),
 		hooks.WithBodyLimit(bodyLimit),
-		hooks.WithReceiverLogger(slog.New(slog.DiscardHandler)))
+		hooks.WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		return nil, err
 	}

@@ -102,7 +102,7 @@ func newWorker(number int, url string) (*worker, error) {
 		{&w.signers.stale, []hooks.Option{hooks.WithSecrets(secret), yesterday}},
 		{&w.signers.foreign, []hooks.Option{hooks.WithSecrets(another)}},
 	} {
-		preset, err := hooks.StandardWebhooks(s.options...)
+		preset, err := hooks.NewPreset("standardwebhooks", s.options...)
 		if err != nil {
 			return nil, err
 		}

@@ -30,10 +30,10 @@ var seconds = metric.WithExplicitBucketBoundaries(0.005, 0.01, 0.025, 0.05, 0.07
 //	received, err := t.Received("github")
 //	// ...
 //	receiver, err := hooks.Handler(github, nil, hooks.On("push", pushed), received)
-func (t *Telemetry) Received(receiver string) (hooks.ReceiverOption, error) {
+func (t *Telemetry) Received(receiver string) (hooks.Option, error) {
 	duration, err := t.duration("webhook.receive.duration", "How long deliveries of webhooks took to be answered.")
 	if err != nil {
-		return nil, err
+		return hooks.Option{}, err
 	}
 	var types boundedSet
 	return hooks.WithObserver(func(ctx context.Context, o hooks.Observation) {
@@ -85,12 +85,12 @@ func (s *boundedSet) name(name string) string {
 //	sent, err := t.Sent()
 //	// ...
 //	sender, err := hooks.NewSender(hooks.SenderOptions{Log: sent})
-func (t *Telemetry) Sent() (hooks.DeliveryLog, error) {
+func (t *Telemetry) Sent() (func(ctx context.Context, a hooks.Attempt), error) {
 	duration, err := t.duration("webhook.send.duration", "How long attempts to deliver webhooks took.")
 	if err != nil {
 		return nil, err
 	}
-	return hooks.DeliveryLogFunc(func(ctx context.Context, a hooks.Attempt) {
+	return func(ctx context.Context, a hooks.Attempt) {
 		if a.Unsent {
 			return
 		}
@@ -104,7 +104,7 @@ func (t *Telemetry) Sent() (hooks.DeliveryLog, error) {
 		attributes := []attribute.KeyValue{attribute.String("webhook.result", result), attribute.Int("http.response.status_code", a.Status)}
 		duration.Record(ctx, a.Took.Seconds(), metric.WithAttributes(attributes...))
 		span(ctx, a, attributes)
-	}), nil
+	}, nil
 }
 
 func (t *Telemetry) duration(name, description string) (metric.Float64Histogram, error) {

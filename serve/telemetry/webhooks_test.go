@@ -44,7 +44,7 @@ func TestReceived(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	github, err := hooks.GitHub(hooks.WithSecrets("s"))
+	github, err := hooks.NewPreset("github", hooks.WithSecrets("s"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestSent(t *testing.T) {
 		{Unsent: true, Err: http.ErrServerClosed},
 	} {
 		a.At, a.Endpoint, a.Number = began, "tenant 7", 1
-		log.LogAttempt(ctx, a)
+		log(ctx, a)
 	}
 	request.End()
 	want := []string{
@@ -139,11 +139,11 @@ func TestReceivedBoundsTypes(t *testing.T) {
 		t.Fatal(err)
 	}
 	quiet := slog.New(slog.DiscardHandler)
-	skip, err := hooks.NewVerifier(hooks.SkipVerifier, hooks.WithLogger(quiet))
+	skip, err := hooks.NewVerifier("skipVerifier", hooks.WithLogger(quiet))
 	if err != nil {
 		t.Fatal(err)
 	}
-	receiver, err := hooks.Handler(skip, func(context.Context, hooks.Event) (any, error) { return nil, nil }, option, hooks.TypeFromHeader("type"), hooks.WithReceiverLogger(quiet))
+	receiver, err := hooks.Handler(skip, func(context.Context, hooks.Event) (any, error) { return nil, nil }, option, hooks.TypeFromHeader("type"), hooks.WithLogger(quiet))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ type Push struct {
 // Receiver receives pushes that GitHub signed with the secret: the one that you
 // type into the repository's Settings, Webhooks.
 func Receiver(secret string, logger *slog.Logger) (*hooks.Receiver, error) {
-	github, err := hooks.GitHub(hooks.WithSecrets(secret))
+	github, err := hooks.NewPreset("github", hooks.WithSecrets(secret))
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func Receiver(secret string, logger *slog.Logger) (*hooks.Receiver, error) {
 		}),
 		hooks.Ignore(), // other events
 		hooks.WithReplay(hooks.NewMemoryReplay(10_000)),
-		hooks.WithReceiverLogger(logger),
+		hooks.WithLogger(logger),
 	)
 }
 
@@ -61,11 +61,11 @@ func Demo(ctx context.Context, out io.Writer, logger *slog.Logger) error {
 }
 
 func shots(secret string) ([]loopback.Shot, error) {
-	github, err := hooks.GitHub(hooks.WithSecrets(secret))
+	github, err := hooks.NewPreset("github", hooks.WithSecrets(secret))
 	if err != nil {
 		return nil, err
 	}
-	stranger, err := hooks.GitHub(hooks.WithSecrets("another secret"))
+	stranger, err := hooks.NewPreset("github", hooks.WithSecrets("another secret"))
 	if err != nil {
 		return nil, err
 	}

@@ -100,7 +100,7 @@ func Demo(ctx context.Context, out io.Writer, logger *slog.Logger) (err error) {
 // customer adds a customer's endpoint, and receives there what is signed with its secret.
 func customer(ctx context.Context, box *postbox.Box[*sql.Tx]) (handled <-chan string, close func(), err error) {
 	secret := "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="
-	verifier, err := hooks.StandardWebhooks(hooks.WithSecrets(secret))
+	verifier, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secret))
 	if err != nil {
 		return nil, nil, err
 	}

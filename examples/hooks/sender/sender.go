@@ -28,7 +28,7 @@ type Order struct {
 // Endpoint is a customer's: deliveries are signed as Standard Webhooks has it,
 // with a secret for this customer alone.
 func Endpoint(url, secret string) (hooks.Endpoint, error) {
-	signer, err := hooks.StandardWebhooks(hooks.WithSecrets(secret))
+	signer, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secret))
 	return hooks.Endpoint{URL: url, Signer: signer}, err
 }
 
@@ -113,13 +113,13 @@ func send(ctx context.Context, out io.Writer, sender *hooks.Sender, secret, well
 
 // receiver is the customers' side.
 func receiver(secret string, logger *slog.Logger) (*hooks.Receiver, error) {
-	standard, err := hooks.StandardWebhooks(hooks.WithSecrets(secret))
+	standard, err := hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secret))
 	if err != nil {
 		return nil, err
 	}
 	return hooks.Handler(standard, nil,
 		hooks.On("order.paid", func(_ context.Context, o Order) (any, error) { return fmt.Sprintf("order %d", o.Order), nil }),
-		hooks.WithReceiverLogger(logger))
+		hooks.WithLogger(logger))
 }
 
 // busyAtFirst answers 503 once.

@@ -29,7 +29,7 @@ type Payment struct {
 // Dashboard, Developers, Webhooks, the endpoint, Signing secret. Several secrets
 // are accepted while one replaces another.
 func Receiver(secrets []string, logger *slog.Logger) (*hooks.Receiver, error) {
-	stripe, err := hooks.Stripe(hooks.WithSecrets(secrets...))
+	stripe, err := hooks.NewPreset("stripe", hooks.WithSecrets(secrets...))
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func Receiver(secrets []string, logger *slog.Logger) (*hooks.Receiver, error) {
 			return fmt.Sprintf("%s: received %d %s", payment.ID, payment.Amount, payment.Currency), nil
 		}),
 		hooks.WithReplay(hooks.NewMemoryReplay(10_000)),
-		hooks.WithReceiverLogger(logger),
+		hooks.WithLogger(logger),
 	)
 }
 
@@ -60,7 +60,7 @@ func Demo(ctx context.Context, out io.Writer, logger *slog.Logger) error {
 		return err
 	}
 	defer server.Close()
-	stripe, err := hooks.Stripe(hooks.WithSecrets(secret))
+	stripe, err := hooks.NewPreset("stripe", hooks.WithSecrets(secret))
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func Demo(ctx context.Context, out io.Writer, logger *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	yesterday, err := hooks.Stripe(hooks.WithSecrets(secret), hooks.WithClock(func() time.Time { return time.Now().AddDate(0, 0, -1) }))
+	yesterday, err := hooks.NewPreset("stripe", hooks.WithSecrets(secret), hooks.WithClock(func() time.Time { return time.Now().AddDate(0, 0, -1) }))
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"os"
@@ -10,26 +9,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestWebhookVerifiers compares answers with those of the JavaScript package
+// TestVerifiers compares answers with those of the JavaScript package
 // @redwoodjs/api 8.9.0, which hooks/testdata/verifiers.jsonl records. Where want
 // is not what the package said, that stands in redwood, and the reason in why. A
 // row with skip may be answered either way.
-func TestWebhookVerifiers(t *testing.T) {
-	recorded, err := os.ReadFile("../../hooks/testdata/verifiers.jsonl")
+func TestVerifiers(t *testing.T) {
+	recorded, err := os.ReadFile("../../../hooks/testdata/verifiers.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var stdout, stderr bytes.Buffer
-	status := run([]string{"webhook", "verify", "--json", "-"}, bytes.NewReader(recorded), &stdout, &stderr, func(string) string { return "" })
-	if status != 0 || stderr.Len() > 0 {
-		t.Fatalf("exit status %d: %s", status, stderr.String())
+	var out bytes.Buffer
+	if err := answerLines(bytes.NewReader(recorded), &out); err != nil {
+		t.Fatal(err)
 	}
-	type answer struct {
-		OK    bool   `json:"ok"`
-		Value any    `json:"value"`
-		Error string `json:"error"`
-	}
-	answers := bufio.NewScanner(&stdout)
+	answers := json.NewDecoder(&out)
 	compared := 0
 	for line := range bytes.Lines(recorded) {
 		var row struct {
@@ -39,13 +32,11 @@ func TestWebhookVerifiers(t *testing.T) {
 		if err := json.Unmarshal(line, &row); err != nil {
 			t.Fatal(err)
 		}
-		if !answers.Scan() {
-			t.Fatalf("no answer to %s", row.Name)
-		}
 		var got answer
-		if err := json.Unmarshal(answers.Bytes(), &got); err != nil {
-			t.Fatal(err)
+		if err := answers.Decode(&got); err != nil {
+			t.Fatalf("%s: %v", row.Name, err)
 		}
+		got.Message = ""
 		if row.Want.OK && row.Want.Value == nil {
 			row.Want.Value = true
 		}

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"reflect"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -34,6 +35,7 @@ type Receiver struct {
 	preset   *Preset // nil for a verifier
 	handle   HandlerFunc
 	types    map[string]HandlerFunc
+	code     map[string]uintptr                 // of the functions that handle each type; see enroll
 	ignore   bool                               // what types doesn't list
 	store    func(context.Context, Event) error // instead of running a handler
 	typed    *eventType                         // instead of the preset's
@@ -71,6 +73,7 @@ type Receiver struct {
 func Handler(verifier Authenticator, handle HandlerFunc, options ...Option) (*Receiver, error) {
 	r := &Receiver{
 		verify: verifier, handle: handle, limit: 1 << 20, patience: 10 * time.Second, types: map[string]HandlerFunc{},
+		code:     map[string]uintptr{"": reflect.ValueOf(handle).Pointer()},
 		statuses: maps.Clone(statuses), logger: slog.Default(),
 		observer: func(context.Context, Observation) {},
 	}
@@ -89,6 +92,9 @@ func Handler(verifier Authenticator, handle HandlerFunc, options ...Option) (*Re
 	}
 	if r.replay != nil {
 		r.replay.fingerprints = r.fingerprints()
+		if err := r.enroll(); err != nil {
+			return nil, err
+		}
 	}
 	return r, nil
 }

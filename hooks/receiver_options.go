@@ -3,6 +3,7 @@ package hooks
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
 )
@@ -21,6 +22,7 @@ func On[T any](name string, f func(ctx context.Context, payload T) (any, error))
 			r.refuse("type", fmt.Sprintf("On(%q): want one function for each type", name))
 			return
 		}
+		r.code[name] = reflect.ValueOf(f).Pointer()
 		r.types[name] = func(ctx context.Context, e Event) (any, error) {
 			var payload T
 			if raw, ok := any(&payload).(*[]byte); ok {
@@ -219,7 +221,9 @@ func ByBody(window time.Duration) Option {
 // one with the same secret and store: two endpoints for one sender, say. Receivers
 // with different secrets are always apart. A scope is needed with a skipVerifier,
 // which has no secret, and with an [Authenticator] of your own, whose secret is not
-// known. Without a scope a delivery to one endpoint is a duplicate for the other.
+// known. [Handler] returns an error for a second receiver of this process that has the
+// store, the secret and the scope of another one, and other functions; with the same
+// functions, as of an endpoint that is made anew, it logs a warning.
 func WithReplayScope(name string) Option {
 	return Option{receiver: func(r *Receiver) { r.replayOf().scope = name }}
 }

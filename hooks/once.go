@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"sync/atomic"
+	"sync"
 	"time"
 )
 
@@ -19,17 +19,68 @@ type replay struct {
 	scope        string
 	fingerprints [][]byte
 	timeout      time.Duration
-	hanging      atomic.Int64 // calls that nobody waits for any more
+	hanging      hanging
 }
 
 var (
 	errTimeout = errors.New("hooks: the replay store did not answer in time")
 	errGone    = errors.New("hooks: the sender went away before the replay store answered")
-	errHangs   = errors.New("hooks: the replay store has left too many calls without an answer, and is not asked before one has its answer")
+	errHangs   = errors.New("hooks: the replay store has left too many calls without an answer, and is asked now and then only")
 )
 
 // maxHanging is how many calls may hang in a store that heeds no context.
 const maxHanging = 1000
+
+// maxHangWait is the longest time between probes of a store that hangs.
+const maxHangWait = 5 * time.Minute
+
+// hanging bounds the calls that nobody waits for any more. Above maxHanging one call
+// tries now and then whether the store is well, after a time that doubles. When it is
+// answered, those that still hang count no more: the store has forgotten them.
+type hanging struct {
+	sync.Mutex
+	calls   int
+	answers int // how often the store came back
+	next    time.Time
+	wait    time.Duration
+}
+
+// enter reports whether the store may be asked, and after which of its answers.
+func (h *hanging) enter() (after int, ok bool) {
+	h.Lock()
+	defer h.Unlock()
+	if h.calls >= maxHanging {
+		now := time.Now()
+		if now.Before(h.next) {
+			return 0, false
+		}
+		h.wait = min(2*h.wait, maxHangWait)
+		h.next = now.Add(h.wait)
+	}
+	return h.answers, true
+}
+
+// add counts a call that hangs, or by -1 one that does no more.
+func (h *hanging) add(n, after int, timeout time.Duration) {
+	h.Lock()
+	defer h.Unlock()
+	if after != h.answers {
+		return
+	}
+	if h.calls += n; h.calls == maxHanging && n > 0 {
+		h.wait, h.next = timeout, time.Now().Add(timeout)
+	}
+}
+
+// answered forgets the calls that hang, if there were too many.
+func (h *hanging) answered() {
+	h.Lock()
+	defer h.Unlock()
+	if h.calls >= maxHanging {
+		h.calls = 0
+		h.answers++
+	}
+}
 
 // bounded makes a call to the store, which may heed its context or not, and waits
 // for the answer no longer than the timeout. The late function is called in place
@@ -38,7 +89,8 @@ func (p *replay) bounded(ctx context.Context, call func(context.Context) error, 
 	if _, ok := p.store.(*MemoryReplay); ok { // asks nobody
 		return guarded(ctx, call)
 	}
-	if p.hanging.Load() >= maxHanging {
+	after, ok := p.hanging.enter()
+	if !ok {
 		return errHangs
 	}
 	within, cancel := context.WithTimeout(ctx, p.timeout)
@@ -47,13 +99,14 @@ func (p *replay) bounded(ctx context.Context, call func(context.Context) error, 
 	go func() { answer <- guarded(within, call) }()
 	select {
 	case err := <-answer:
+		p.hanging.answered()
 		return err
 	case <-within.Done():
 	}
-	p.hanging.Add(1)
+	p.hanging.add(1, after, p.timeout)
 	go func() {
 		err := <-answer
-		p.hanging.Add(-1)
+		p.hanging.add(-1, after, p.timeout)
 		if late != nil && err == nil {
 			late()
 		}

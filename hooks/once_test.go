@@ -3,6 +3,7 @@ package hooks_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http/httptest"
 	"sync"
 	"sync/atomic"
@@ -162,5 +163,45 @@ func TestStoreThatNeverReturnsIsNotAskedForEver(t *testing.T) {
 		close(store.until)
 		synctest.Wait()
 		count.post(t, r, signed(t, sha256Verifier(t), `{"id":1}`), 200, 1, "after it came back")
+	})
+}
+
+// A store that hung for good is asked again, now and then, and as before when it has
+// answered. The calls that hang are bounded.
+func TestStoreThatHungForGood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &hangingStore{ReplayStore: hooks.NewMemoryReplay(10_000), hangs: "claim", until: make(chan struct{})}
+		count := &runs{}
+		r := newReceiver(t, sha256Verifier(t), count.handle, hooks.WithReplay(store), hooks.IDFromJSON("id"))
+		hang := func(n int) {
+			var all sync.WaitGroup
+			for range n {
+				all.Go(func() { r.ServeHTTP(httptest.NewRecorder(), signed(t, sha256Verifier(t), `{"id":1}`)) })
+			}
+			all.Wait()
+		}
+		hang(1000)
+		before := store.calls.Load()
+		for range 24 * 60 * 6 { // a day, of a delivery every 10 s
+			time.Sleep(10 * time.Second)
+			hang(1)
+		}
+		if asked := store.calls.Load() - before; asked < 24*11 || asked > 24*13+12 {
+			t.Errorf("asked %d times in a day", asked)
+		}
+		store.breaks("")
+		time.Sleep(5 * time.Minute)
+		for i := range 3 {
+			count.post(t, r, signed(t, sha256Verifier(t), fmt.Sprintf(`{"id":"new %d"}`, i)), 200, i+1, "well again")
+		}
+		store.breaks("claim")
+		hang(1000) // the bound is as before
+		before = store.calls.Load()
+		count.post(t, r, signed(t, sha256Verifier(t), `{"id":2}`), 503, 3, "hangs again")
+		if store.calls.Load() != before {
+			t.Error("asked once more")
+		}
+		close(store.until)
+		synctest.Wait()
 	})
 }

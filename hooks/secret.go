@@ -3,6 +3,8 @@ package hooks
 import (
 	"crypto/x509"
 	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -61,21 +63,81 @@ func (c *config) sharedSecrets() ([]string, error) {
 
 func isPEM(text string) bool { return strings.Contains(text, "-----BEGIN ") }
 
-// isPublicKey reports whether a secret is a public key or a certificate as they are copied: PEM in
-// any case, a line of OpenSSH, or base64 of DER.
+// isPublicKey reports whether a secret is a public key or a certificate in one of
+// the forms that they are written in: PEM in any case, OpenSSH, PGP, XML, JWK or
+// DER, and these in base64 or hex.
 func isPublicKey(secret string) bool {
-	lower := strings.ToLower(strings.TrimSpace(secret))
-	switch {
-	case strings.Contains(lower, "-begin ") || strings.Contains(lower, "- begin "):
-		return strings.Contains(lower, "public key") || strings.Contains(lower, "certificate")
-	case strings.HasPrefix(lower, "ssh-") || strings.HasPrefix(lower, "ecdsa-sha2-"):
-		return strings.Contains(lower, " ")
+	if isPublicText(secret) || isPublicDER([]byte(secret)) {
+		return true
 	}
-	der, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(secret), ""))
-	if err != nil {
+	bare := strings.Join(strings.Fields(secret), "")
+	bare, _ = strings.CutPrefix(bare, "whsec_")
+	unpadded := strings.TrimRight(bare, "=")
+	for _, decode := range []func(string) ([]byte, error){
+		hex.DecodeString, base64.RawStdEncoding.DecodeString, base64.RawURLEncoding.DecodeString,
+	} {
+		if decoded, err := decode(unpadded); err == nil && (isPublicText(string(decoded)) || isPublicDER(decoded)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sshKeys begin the keys of OpenSSH, as text and in base64.
+var sshKeys = []string{
+	"ssh-rsa ", "ssh-dss ", "ssh-ed25519 ", "ecdsa-sha2-nistp", "sk-ssh-", "sk-ecdsa-",
+	"aaaab3nzac1y", "aaaab3nzac1k", "aaaac3nzac1l", "aaaae2vjzhnhlxnoyti", "aaaagnnrlxnzac1l", "aaaainnrlwvjzhnhlxnoyti",
+}
+
+func isPublicText(text string) bool {
+	lower := strings.ToLower(strings.TrimSpace(text))
+	switch {
+	case strings.Contains(lower, "-- begin ") || strings.Contains(lower, "--begin "): // PEM, PGP and SSH2
+		return strings.Contains(lower, "public key") || strings.Contains(lower, "certificate")
+	case strings.Contains(lower, "<rsakeyvalue>"):
+		return !strings.Contains(lower, "<d>")
+	case strings.HasPrefix(lower, "{"):
+		return isPublicJWK(text)
+	}
+	for _, begin := range sshKeys {
+		if strings.HasPrefix(lower, begin) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPublicJWK reports whether text is a JSON Web Key, or a set of them, without
+// private parts.
+func isPublicJWK(text string) bool {
+	type jwk struct {
+		Type    string `json:"kty"`
+		Private string `json:"d"`
+	}
+	var set struct {
+		jwk
+		Keys []jwk `json:"keys"`
+	}
+	if json.Unmarshal([]byte(text), &set) != nil {
 		return false
 	}
-	if _, err = x509.ParsePKIXPublicKey(der); err != nil {
+	for _, key := range append(set.Keys, set.jwk) {
+		if key.Type != "" && !strings.EqualFold(key.Type, "oct") && key.Private == "" {
+			return true
+		}
+	}
+	return false
+}
+
+func isPublicDER(der []byte) bool {
+	if len(der) == 0 || der[0] != 0x30 { // a sequence
+		return false
+	}
+	_, err := x509.ParsePKIXPublicKey(der)
+	if err != nil {
+		_, err = x509.ParsePKCS1PublicKey(der)
+	}
+	if err != nil {
 		_, err = x509.ParseCertificate(der)
 	}
 	return err == nil

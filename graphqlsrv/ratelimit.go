@@ -10,8 +10,9 @@ import (
 	"signalbox/graphqlsrv/internal/perclient"
 )
 
-// A RateLimiter holds what clients may ask for, in units of cost: package ratelimit for
-// one process, redislimit for several.
+// A RateLimiter holds what clients may ask for, in units of cost: package
+// signalbox/graphqlsrv/ratelimit for one process, signalbox/graphqlsrv/redispubsub/redislimit for
+// several.
 type RateLimiter interface {
 	// Take takes n units of a client's, or none: then it returns after how long they will be there.
 	Take(ctx context.Context, client string, n int) (wait time.Duration, err error)

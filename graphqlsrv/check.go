@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -12,7 +13,8 @@ import (
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
-// checkNames makes sure that what options name is in the schema.
+// checkNames makes sure that what options name is in the schema, and that they have their
+// functions.
 func (e *engine) checkNames() (errs []error) {
 	for _, name := range e.cfg.ownScalars {
 		d := e.schema.ast.Types[name]
@@ -29,6 +31,12 @@ func (e *engine) checkNames() (errs []error) {
 		if d := e.schema.ast.Types[name]; d == nil || !d.IsAbstractType() {
 			errs = append(errs, fmt.Errorf("WithTypeResolver names %s, which is no union or interface of the schema", name))
 		}
+	}
+	if l := e.cfg.limit; l.limiter != nil && l.client == nil {
+		errs = append(errs, errors.New("WithRateLimit has no function that returns the key of a client"))
+	}
+	if h := e.cfg.http; h.clientStreams != 0 && h.client == nil {
+		errs = append(errs, errors.New("WithStreamsPerClient has no function that returns the key of a client"))
 	}
 	return errs
 }

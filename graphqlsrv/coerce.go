@@ -10,6 +10,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/graphqljs"
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/rules"
 )
@@ -277,7 +278,7 @@ func parseInt(value any) (any, error) {
 		return nil, messagef("Int cannot represent non-integer value: %s", inspect(value))
 	}
 	if f > math.MaxInt32 || f < math.MinInt32 {
-		return nil, messagef("Int cannot represent non 32-bit signed integer value: %s", inspectFloat(f))
+		return nil, messagef("Int cannot represent non 32-bit signed integer value: %s", graphqljs.Number(f))
 	}
 	return int(f), nil
 }
@@ -294,7 +295,7 @@ func parseID(value any) (any, error) {
 		return strconv.Itoa(v), nil
 	}
 	if f, ok := number(value); ok && f == math.Trunc(f) {
-		return inspectFloat(f), nil
+		return graphqljs.Number(f), nil
 	}
 	return nil, messagef("ID cannot represent value: %s", inspect(value))
 }

@@ -76,7 +76,8 @@ type handler struct {
 	cors     *cors.Cors // nil: no other origin may read answers
 	streams  atomic.Int64
 	clients  perclient.Streams
-	draining context.Context // ends by Drain
+	reserved perclient.Streams // by networks: those that wait for their clients
+	draining context.Context   // ends by Drain
 	drain    context.CancelFunc
 
 	connections transportsse.Connections

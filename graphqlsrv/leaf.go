@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"signalbox/graphqlsrv/internal/graphqljs"
 	"signalbox/graphqlsrv/internal/jsontext"
 )
 
@@ -237,7 +238,7 @@ func appendText(b []byte, v reflect.Value) ([]byte, error) {
 	if n.integer {
 		return append(strconv.AppendInt(append(b, '"'), n.n, 10), '"'), nil
 	}
-	return append(append(append(b, '"'), inspectFloat(n.f)...), '"'), nil
+	return append(append(append(b, '"'), graphqljs.Number(n.f)...), '"'), nil
 }
 
 func appendBoolean(b []byte, v reflect.Value) ([]byte, error) {
@@ -261,7 +262,7 @@ func appendID(b []byte, v reflect.Value) ([]byte, error) {
 			return append(strconv.AppendInt(append(b, '"'), n.n, 10), '"'), nil
 		}
 		if n.f == math.Trunc(n.f) && !math.IsInf(n.f, 0) {
-			return append(append(append(b, '"'), inspectFloat(n.f)...), '"'), nil
+			return append(append(append(b, '"'), graphqljs.Number(n.f)...), '"'), nil
 		}
 	}
 	return b, messagef("ID cannot represent value: %s", inspect(v.Interface()))

@@ -126,11 +126,11 @@ func (h *handler) serveLive(s stream, op *operation) {
 	mode := op.live()
 	for {
 		last, seen := time.Now(), &live.Shown{}
-		if !s.next(op.executeLive(ctx, seen)) || !c.Await(ctx, seen) || !pause(ctx, mode.throttle-time.Since(last)) {
+		if !s.next(op.executeLive(ctx, seen)) || !c.Await(ctx, seen) || !pause(ctx, mode.throttle-time.Since(last)) || !h.chargeAgain(ctx, op) {
 			h.finish(s)
 			return
 		}
-		c.Take() // what the pause brought is answered by the same execution
+		c.Take() // what the pauses brought is answered by the same execution
 		forgetLoaded(ctx)
 	}
 }

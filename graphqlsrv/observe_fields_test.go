@@ -104,10 +104,14 @@ func TestObserverOfRefusals(t *testing.T) {
 	var l tracked
 	limiter := limiterFunc(func(client string, _ int) (time.Duration, error) { return time.Hour, nil })
 	c := serve(t, newChat(t, WithObserver(l.observer()), WithRateLimit(limiter, func(c *Context) string { return c.Request.Header.Get("X-Poor") }), WithStreams(1, time.Second)))
-	refused := func(code string) string { return ` "" by "web" "": 1 errors [` + code + `], cost 0 0, 0 calls, uses []` }
+	refused := func(code string) string {
+		return ` "" by "web" "": 1 errors [` + code + `], cost 0 0, 0 calls, uses []`
+	}
 	const json = "Content-Type: application/json"
 	ask := func(method, body string, headers ...string) func() {
-		return func() { send(c.handler, method, "/graphql", body, append(headers, "apollographql-client-name: web")...) }
+		return func() {
+			send(c.handler, method, "/graphql", body, append(headers, "apollographql-client-name: web")...)
+		}
 	}
 	for name, x := range map[string]struct {
 		ask  func()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -70,6 +71,21 @@ func TestPanicsInGoroutinesEndNoProcess(t *testing.T) {
 	for _, query := range []string{"{now}", "subscription{two}"} {
 		c.share(token, `"1"`, query)
 		expect(t, event(lines)+event(lines)+event(lines), `data: {"id":"1","payload":`+maskedError+`}event: completedata: {"id":"1"}`)
+	}
+}
+
+// TestGoexitInAGoroutine: nobody waits for a resolver that ends its goroutine, as t.Fatal does.
+func TestGoexitInAGoroutine(t *testing.T) {
+	ends := Func(func(context.Context) (int, error) { runtime.Goexit(); return 1, nil })
+	h, err := New(sdl("type Query { a: Int } type Mutation { b: Int }"), WithServices(map[string]Resolver{
+		"a": ends, "b": ends,
+	}), WithoutDirectiveCheck(), WithLogger(nil), WithTimeout(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range []string{"{a}", "mutation{b}"} {
+		w := send(h, "POST", "/", `{"query":"`+query+`"}`, asJSON)
+		expect(t, w.Body.String(), maskedError)
 	}
 }
 

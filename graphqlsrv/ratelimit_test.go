@@ -1,12 +1,16 @@
 package graphqlsrv
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -63,5 +67,63 @@ func TestRateLimitAnswers(t *testing.T) {
 	}
 	if got := talk(t, conn, 2, wsInit, wsAsk("1", "{now}")); got[1] != `{"type":"error","id":"1","payload":[`+limited+`]}` {
 		t.Errorf("over a WebSocket: %v", got)
+	}
+}
+
+// TestRateLimitOfLiveQueries takes the cost of each run, which waits where there is too little.
+func TestRateLimitOfLiveQueries(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		waits := []time.Duration{0, time.Minute, 2 * time.Minute, 0, -1}
+		c := newChat(t, WithRateLimit(limiterFunc(func(string, int) (time.Duration, error) {
+			wait := waits[0]
+			if waits = waits[1:]; wait < 0 {
+				panic("store")
+			}
+			return wait, nil
+		}), func(*Context) string { return "a" }), WithKeepAlive(0))
+		r := httptest.NewRequestWithContext(t.Context(), "GET", get("query @live {posts{id}}"), nil)
+		r.Header.Set("Accept", "text/event-stream")
+		in, out := io.Pipe()
+		go func() {
+			c.handler.ServeHTTP(&pipeWriter{httptest.NewRecorder(), out}, r)
+			out.Close()
+		}()
+		lines := bufio.NewScanner(in)
+		first := event(lines)
+		begin := time.Now()
+		_ = c.live.Invalidate(t.Context(), "Post:1")
+		if again := event(lines); again != first || time.Since(begin) != 3*time.Minute { // of the test's own clock
+			t.Errorf("after %s: %s", time.Since(begin), again)
+		}
+		_ = c.live.Invalidate(t.Context(), "Post:1")
+		expect(t, event(lines)+event(lines), "data: "+maskedError) // and the end
+		if len(waits) != 0 {
+			t.Errorf("%d runs were not charged", len(waits))
+		}
+	})
+}
+
+// TestKeysOfClients: options that tell clients apart need a function.
+func TestKeysOfClients(t *testing.T) {
+	limiter := limiterFunc(func(string, int) (time.Duration, error) { return 0, nil })
+	for want, option := range map[string]Option{
+		"WithRateLimit has no function that returns the key of a client":        WithRateLimit(limiter, nil),
+		"WithStreamsPerClient has no function that returns the key of a client": WithStreamsPerClient(3, nil),
+	} {
+		if _, err := New(sdl("type Query { a: Int @skipAuth }"), option, WithLogger(nil)); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+func TestNetwork(t *testing.T) {
+	for address, want := range map[string]string{
+		"192.0.2.7:80": "192.0.2.7/32", "192.0.2.7": "192.0.2.7/32", "[::ffff:192.0.2.7]:80": "192.0.2.7/32",
+		"[2001:db8:1:2:3:4:5:6]:443": "2001:db8:1:2::/64", "2001:db8:1:2::9": "2001:db8:1:2::/64", "fe80::1%eth0": "fe80::/64",
+		"@": "@", "": "",
+	} {
+		if got := Network(address); got != want {
+			t.Errorf("%s is of %s, want %s", address, got, want)
+		}
 	}
 }

@@ -34,8 +34,7 @@ func WithStreams(n int, writeWait time.Duration) Option {
 // all of them.
 //
 //	graphqlsrv.WithStreamsPerClient(20, func(c *graphqlsrv.Context) string {
-//		host, _, _ := net.SplitHostPort(c.Request.RemoteAddr) // behind a proxy: what it says of the client
-//		return host
+//		return graphqlsrv.Network(c.Request.RemoteAddr) // behind a proxy: what it says of the client
 //	})
 func WithStreamsPerClient(n int, client func(c *Context) string) Option {
 	return func(c *config) { c.http.clientStreams, c.http.client = n, client }
@@ -73,6 +72,10 @@ func (h *handler) streamOnce(out responder, response []byte) {
 	s.complete()
 }
 
+// reservedShare is the part of all streams that one network may have reserved and not opened:
+// unlike an open stream, such a one costs no connection.
+const reservedShare = 10
+
 // reserve answers the request that reserves a stream for single connection mode. The place
 // counts as a stream from then on.
 func (h *handler) reserve(out responder, r *http.Request) {
@@ -86,7 +89,16 @@ func (h *handler) reserve(out responder, r *http.Request) {
 		out.refuseStream(refused)
 		return
 	}
-	token := h.connections.Reserve(h.draining, leave)
+	network := ""
+	if h.http.client == nil { // else enter bounds what one client has
+		network = Network(r.RemoteAddr)
+	}
+	if !h.reserved.Enter(network, max(1, h.http.streams/reservedShare)) {
+		leave()
+		out.refuseStream(tooManyOfClient)
+		return
+	}
+	token := h.connections.Reserve(h.draining, func() { h.reserved.Leave(network) }, leave)
 	out.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	out.Header().Set("Cache-Control", "no-store")
 	out.WriteHeader(http.StatusCreated)

@@ -176,6 +176,44 @@ func TestUnusedReservation(t *testing.T) {
 	})
 }
 
+// TestReservationsOfANetwork: a network may have a tenth of all streams reserved at a time; those
+// that are opened, or given up, make room.
+func TestReservationsOfANetwork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newChat(t, WithStreams(20, 0))
+		reserve := func(from string) *httptest.ResponseRecorder {
+			r := httptest.NewRequestWithContext(t.Context(), "PUT", "/graphql", nil)
+			r.RemoteAddr = from
+			w := httptest.NewRecorder()
+			c.handler.ServeHTTP(w, r)
+			return w
+		}
+		token := reserve("[2001:db8::1]:1").Body.String()
+		for from, want := range map[string]int{"[2001:db8::2]:1": 201, "192.0.2.1:1": 201} {
+			if got := reserve(from).Code; got != want {
+				t.Errorf("from %s: %d", from, got)
+			}
+		}
+		if w := reserve("[2001:db8::3]:1"); w.Code != http.StatusTooManyRequests || !strings.Contains(w.Body.String(), CodeTooManyStreams) {
+			t.Errorf("one more: %d %s", w.Code, w.Body)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		r := httptest.NewRequestWithContext(ctx, "GET", "/graphql?token="+token, nil)
+		r.Header.Set("Accept", "text/event-stream")
+		go c.handler.ServeHTTP(httptest.NewRecorder(), r)
+		synctest.Wait()
+		if got := reserve("[2001:db8::3]:1").Code; got != 201 {
+			t.Errorf("after one is open: %d", got)
+		}
+		time.Sleep(transportsse.ReservationWait) // of the test's own clock
+		synctest.Wait()
+		if h := c.handler.(*handler); h.reserved.Len() != 0 || h.streams.Load() != 1 {
+			t.Errorf("%d networks wait, %d streams", h.reserved.Len(), h.streams.Load())
+		}
+		cancel()
+	})
+}
+
 // FuzzSharedStream: whatever tokens and ids a client sends, it gets an answer, and the stream of
 // another stays as it is.
 func FuzzSharedStream(f *testing.F) {

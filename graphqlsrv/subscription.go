@@ -58,6 +58,8 @@ type refusal struct {
 	code, message string
 }
 
+var tooManyOfClient = &refusal{http.StatusTooManyRequests, CodeTooManyStreams, "You have too many streams open: close one first."}
+
 // enter counts a stream, unless there are too many.
 func (h *handler) enter(ctx context.Context) (leave func(), refused *refusal) {
 	if n := h.streams.Add(1); n > int64(h.http.streams) || h.draining.Err() != nil {
@@ -67,7 +69,7 @@ func (h *handler) enter(ctx context.Context) (leave func(), refused *refusal) {
 	client, ok := h.admitClient(ctx)
 	if !ok {
 		h.streams.Add(-1)
-		return nil, &refusal{http.StatusTooManyRequests, CodeTooManyStreams, "You have too many streams open: close one first."}
+		return nil, tooManyOfClient
 	}
 	return func() {
 		h.clients.Leave(client)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"signalbox/graphqlsrv/internal/graphqljs"
 )
 
 // VariableLimits bound the variables of a request; 0 turns a bound off.
@@ -45,6 +47,16 @@ type jsonMember struct {
 	name  string
 	value any
 }
+
+// Len and Member are those of [graphqljs.Object].
+func (o orderedObject) Len() int { return len(o.members) }
+
+func (o orderedObject) Member(i int) (name string, value any) {
+	return o.members[i].name, o.members[i].value
+}
+
+// inspect writes a value for a message as graphql-js does.
+func inspect(v any) string { return graphqljs.Inspect(v) }
 
 // manyMembers is from how many members on they are found by a map.
 const manyMembers = 16

@@ -23,8 +23,10 @@ import (
 // The outcome is data, errors (beside the data, or in its place) or refused: then there is no
 // type, as nothing was executed. A field counts once for each operation that asks for it. clients
 // are those that are told apart by the header apollographql-client-name; all others are "other".
-// What strangers choose makes no series: no name of an operation, no version of a client. The
-// error says why a metric cannot be made.
+// What strangers choose makes no series: no name of an operation, no version of a client. Fields
+// times clients may be more than the 2,000 series that OpenTelemetry keeps of a metric: the
+// environment variable OTEL_GO_X_CARDINALITY_LIMIT raises that. The error says why a metric cannot
+// be made.
 //
 //	measured, err := t.GraphQL("web", "ios")
 //	// ...

@@ -1,7 +1,10 @@
-// Package perclient counts what each client has open.
+// Package perclient tells clients apart and counts what each has open.
 package perclient
 
-import "sync"
+import (
+	"net/netip"
+	"sync"
+)
 
 // Streams counts the open streams of each client. The zero value has none.
 type Streams struct {
@@ -43,4 +46,19 @@ func (c *Streams) Len() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.open)
+}
+
+// Network returns the key of the clients that an address may be one's of, with or without a port:
+// an IPv4 address, or the first 64 bits of an IPv6 address. What is no address is returned as it is.
+func Network(address string) string {
+	addr, err := netip.ParseAddr(address)
+	if peer, err1 := netip.ParseAddrPort(address); err1 == nil {
+		addr, err = peer.Addr(), nil
+	}
+	if err != nil {
+		return address
+	}
+	addr = addr.Unmap()
+	network, _ := addr.WithZone("").Prefix(min(64, addr.BitLen())) // of no more bits than it has
+	return network.String()
 }

@@ -60,10 +60,11 @@ type Connections struct {
 }
 
 // Reserve makes a connection, which lasts until ctx ends, or until the stream does that Serve
-// opens within [ReservationWait]. ended is called at its end.
-func (c *Connections) Reserve(ctx context.Context, ended func()) (token string) {
+// opens within [ReservationWait]. waited is called when the stream is open, or never will be, ended
+// at the end.
+func (c *Connections) Reserve(ctx context.Context, waited, ended func()) (token string) {
 	token = rand.Text()
-	own := &Connection{opened: make(chan struct{}), operations: map[string]*Operation{}}
+	own := &Connection{opened: make(chan struct{}), waited: sync.OnceFunc(waited), operations: map[string]*Operation{}}
 	own.ctx, own.cancel = context.WithCancelCause(ctx)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -74,6 +75,7 @@ func (c *Connections) Reserve(ctx context.Context, ended func()) (token string) 
 	waiting := time.AfterFunc(ReservationWait, own.expire)
 	context.AfterFunc(own.ctx, func() {
 		waiting.Stop()
+		own.waited()
 		c.mu.Lock()
 		delete(c.byToken, token)
 		c.mu.Unlock()
@@ -94,6 +96,7 @@ type Connection struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
 	opened chan struct{} // is closed once stream is there
+	waited func()        // is called then, too
 
 	mu         sync.Mutex
 	stream     *Stream
@@ -121,6 +124,7 @@ func (c *Connection) Serve(w http.ResponseWriter, r *http.Request, options Optio
 	c.stream = s
 	close(c.opened)
 	c.mu.Unlock()
+	c.waited()
 	defer s.Close()
 	defer c.cancel(nil)
 	select {

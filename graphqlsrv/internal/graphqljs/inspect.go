@@ -1,4 +1,5 @@
-package graphqlsrv
+// Package graphqljs writes values as the messages of graphql-js do.
+package graphqljs
 
 import (
 	"encoding/json"
@@ -20,8 +21,14 @@ const (
 	inspectDepth = 2
 )
 
-// inspect writes a value for a message as graphql-js does, but for the end of long ones.
-func inspect(v any) string {
+// An Object is written with its members in their order.
+type Object interface {
+	Len() int
+	Member(i int) (name string, value any)
+}
+
+// Inspect writes a value for a message as graphql-js does, but for the end of long ones.
+func Inspect(v any) string {
 	var b inspector
 	b.value(reflect.ValueOf(v), 0)
 	return b.Text()
@@ -42,7 +49,7 @@ func (b *inspector) value(v reflect.Value, depth int) {
 	case json.Number:
 		b.Add(inspectNumber(x))
 		return
-	case orderedObject:
+	case Object:
 		b.ordered(x, depth)
 		return
 	}
@@ -52,7 +59,7 @@ func (b *inspector) value(v reflect.Value, depth int) {
 	case reflect.Bool:
 		b.Add(strconv.FormatBool(v.Bool()))
 	case reflect.Float32, reflect.Float64:
-		b.Add(inspectFloat(v.Float()))
+		b.Add(Number(v.Float()))
 	case reflect.Slice, reflect.Array:
 		b.list(v, depth)
 	case reflect.Map:
@@ -68,12 +75,13 @@ func (b *inspector) value(v reflect.Value, depth int) {
 
 func inspectNumber(n json.Number) string {
 	if f, err := n.Float64(); err == nil || errors.Is(err, strconv.ErrRange) { // then infinite, as in ECMAScript
-		return inspectFloat(f)
+		return Number(f)
 	}
 	return n.String()
 }
 
-func inspectFloat(f float64) string {
+// Number writes a number as ECMAScript does.
+func Number(f float64) string {
 	switch {
 	case math.IsNaN(f):
 		return "NaN"
@@ -152,9 +160,10 @@ func (b *inspector) mapping(v reflect.Value, depth int) {
 	})
 }
 
-func (b *inspector) ordered(o orderedObject, depth int) {
-	b.object(len(o.members), depth, "Object", func(i int) (string, reflect.Value) {
-		return o.members[i].name, reflect.ValueOf(o.members[i].value)
+func (b *inspector) ordered(o Object, depth int) {
+	b.object(o.Len(), depth, "Object", func(i int) (string, reflect.Value) {
+		name, value := o.Member(i)
+		return name, reflect.ValueOf(value)
 	})
 }
 

@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"context"
 	"reflect"
+	"slices"
 	"time"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -23,7 +24,10 @@ type batched struct {
 
 // A batchLevel holds the objects of many lists, in the order in which they are
 // written.
-type batchLevel struct{ objects []batchObject }
+type batchLevel struct {
+	objects []batchObject
+	waits   bool // a resolver that may block is left for when they are written
+}
 
 // A batchObject is one object of a level: a row of the results for its type.
 type batchObject struct {
@@ -40,6 +44,17 @@ type batchResult struct {
 	starts []int       // where those of each value begin
 
 	begin, end time.Time // of the call, where each field is measured
+}
+
+// waits reports whether a resolver that may block is left within the values.
+func (r batchResult) waits() bool { return batched{level: r.level}.waits(r.field.selection) }
+
+// waits reports whether a resolver that may block is left within the objects of a selection.
+func (b batched) waits(s *selection) bool {
+	if b.level != nil {
+		return b.level.waits
+	}
+	return s != nil && s.deep
 }
 
 // at is the batched of an item of a list.
@@ -102,7 +117,7 @@ func items(list reflect.Value) []reflect.Value {
 // batchLevel computes the batch fields of objects; what is none, or of an
 // unknown type, has none: writing it will say so.
 func (w *writer) batchLevel(f *fieldPlan, t *typeRef, values []reflect.Value) *batchLevel {
-	level := &batchLevel{make([]batchObject, len(values))}
+	level := &batchLevel{objects: make([]batchObject, len(values))}
 	groups := map[*ast.Definition]*batchGroup{}
 	for i, v := range values {
 		s := sourceOf(v)
@@ -129,7 +144,9 @@ func (w *writer) batchLevel(f *fieldPlan, t *typeRef, values []reflect.Value) *b
 		g.places = append(g.places, i)
 	}
 	for def, g := range groups {
-		results := w.batchResults(f.selection.of(def), g.sources)
+		o := f.selection.of(def)
+		results := w.batchResults(o, g.sources)
+		level.waits = level.waits || o.waits || slices.ContainsFunc(results, batchResult.waits)
 		for row, i := range g.places {
 			level.objects[i] = batchObject{results, row}
 		}

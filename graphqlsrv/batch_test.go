@@ -4,8 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 )
 
 const batchSDL = `
@@ -117,6 +122,80 @@ func TestBatchMistakes(t *testing.T) {
 				return fmt.Sprintf(`{"message":"Something went wrong.","locations":[{"line":1,"column":8}],"path":["users",%d,"n"],"extensions":{"code":"INTERNAL_SERVER_ERROR"}}`, i)
 			}
 			expect(t, ask(t, e, `{users{n}}`), `{"data":{"users":[{"n":null},{"n":null}]},"errors":[`+one(0)+`,`+one(1)+`]}`)
+		})
+	}
+}
+
+// TestWhatBlocksBesideBatches: what may block still runs together where batches were called
+// before, and what cannot is written by one goroutine.
+func TestWhatBlocksBesideBatches(t *testing.T) {
+	type profile struct{ ID int }
+	type user struct {
+		ID      int
+		Profile profile
+	}
+	for name, c := range map[string]struct {
+		query string
+		meet  int
+		want  string
+		count int
+	}{
+		"beside a batch":          {`{users{posts{id} profile{wait}}}`, 4, `"wait":1`, 4},
+		"beside, in an interface": {`{nodes{... on User{posts{id} wait}}}`, 4, `"wait":1`, 4},
+		"behind a batch":          {`{users{posts{wait}}}`, 8, `"wait":1`, 8},
+		"behind a computed field": {`{users{posts{author{wait}}}}`, 8, `"wait":1`, 8},
+		"a batch behind one":      {`{users{computed{batch}}}`, 4, `"batch":1`, 8},
+		"several fields":          {`{users{posts{wait also:wait}}}`, 16, `"wait":1,"also":1`, 8},
+		"a batch of a level":      {`{users{posts{batch}}}`, 1, `"batch":1`, 8},
+		"several of a level":      {`{users{posts{batch also:batch}}}`, 2, `"batch":1,"also":1`, 8},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				m := newMeeting(c.meet)
+				posts := func(user) []testPost { return make([]testPost, 2) }
+				wait := Field(func(ctx context.Context, _ None, _ Resolve[any]) (int, error) { return 1, m.wait(ctx) })
+				users := []user{{ID: 1}, {ID: 2}, {ID: 3}, {ID: 4}}
+				var mu sync.Mutex
+				writers := map[string]bool{}
+				e := engineOf(t, `type Query { users: [User!]! nodes: [Node!]! } interface Node { id: ID! } type Profile { id: ID! wait: Int }
+					type User implements Node { id: ID! wait: Int profile: Profile posts: [Post!]! computed: [Post!]! } type Post { id: ID! wait: Int batch: Int author: User writer: Int }`, map[string]Resolver{
+					"users": Func(func(context.Context) ([]user, error) { return users, nil }),
+					"nodes": Func(func(context.Context) ([]user, error) { return users, nil }),
+					"User.posts": Batch(func(_ context.Context, _ None, of []user) ([][]testPost, error) {
+						all := make([][]testPost, len(of))
+						for i := range of {
+							all[i] = posts(of[i])
+						}
+						return all, nil
+					}),
+					"User.computed": Computed(posts),
+					"Post.batch": Batch(func(ctx context.Context, _ None, of []testPost) ([]int, error) {
+						return slices.Repeat([]int{1}, len(of)), m.wait(ctx)
+					}),
+					"Post.author": Computed(func(testPost) *user { return &user{} }),
+					"Post.writer": Computed(func(testPost) int {
+						stack := string(debug.Stack())
+						mu.Lock()
+						defer mu.Unlock()
+						writers[stack[:strings.IndexByte(stack, '[')]] = true
+						return 1
+					}),
+					"Post.wait": wait, "User.wait": wait, "Profile.wait": wait,
+				}, WithTypeResolver("Node", func(any) string { return "User" }))
+				if got := ask(t, e, c.query); strings.Count(got, c.want) != c.count || strings.Contains(got, "errors") {
+					t.Error(got)
+				}
+				if c.meet > 2 {
+					return
+				}
+				m = newMeeting(c.meet)
+				if got := ask(t, e, strings.Replace(c.query, "{batch", "{writer batch", 1)); strings.Count(got, `"writer":1`) != 8 {
+					t.Error(got)
+				}
+				if len(writers) != 1 {
+					t.Errorf("%d goroutines write", len(writers))
+				}
+			})
 		})
 	}
 }

@@ -177,7 +177,7 @@ func (w *writer) list(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) 
 		return ok
 	}
 	ok := true
-	if n := v.Len(); n > 1 && f.selection != nil && f.selection.deep {
+	if n := v.Len(); n > 1 && ready.waits(f.selection) {
 		ok = w.concurrently(n, item)
 	} else {
 		for i := 0; i < n && ok; i++ {

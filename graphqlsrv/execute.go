@@ -125,7 +125,7 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 		b = o.bind(s.value.Type())
 	}
 	w.buf = append(w.buf, '{')
-	if o.blocking > 1 && !serial {
+	if o.blocking > 1 && !serial && (ready.level == nil || ready.level.waits) {
 		if !w.concurrently(len(o.fields), func(w *writer, i int) bool { return w.member(o, i, s, b, ready) }) {
 			return false
 		}
@@ -180,11 +180,7 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 	if serial && f.index > 0 { // the fields within the one before may have changed something
 		forgetLoaded(w.run.ctx)
 	}
-	resolve := (*writer).resolve
-	if w.run.watch.eachField() {
-		resolve = (*writer).watchedResolve
-	}
-	v, inner, err := resolve(w, f, s, p, ready)
+	v, inner, err := w.resolve(f, s, p, ready)
 	if serial {
 		forgetLoaded(w.run.ctx)
 	}
@@ -199,9 +195,17 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 	return ok
 }
 
-// resolve computes a field's value: validators, the resolver or the property,
-// transformers.
+// resolve computes a field's value, and measures it where each field is measured.
 func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v reflect.Value, inner batched, err error) {
+	if w.run.watch.eachField() {
+		return w.watchedResolve(f, s, p, ready)
+	}
+	return w.value(f, s, p, ready)
+}
+
+// value computes a field's value: validators, the resolver or the property,
+// transformers.
+func (w *writer) value(f *fieldPlan, s source, p *property, ready batched) (v reflect.Value, inner batched, err error) {
 	if v, inner, err, ok := ready.result(f); ok {
 		return v, inner, err
 	}

@@ -7,11 +7,12 @@ import (
 
 // Parts of a response that may wait for something are written concurrently: the
 // fields of an object where more than one resolver may block, the items of a
-// list below which one may. A goroutine for each would cost more than most
-// resolvers take, so the parts are handed out in order: the goroutine that is
-// there takes one after the other, and at every time one helper more is ready
-// than are busy. Where nothing blocks there is little for helpers to take; where
-// everything does, all parts run at once, up to the cap of the request.
+// list below which one may; batches that were called before do not count. A
+// goroutine for each would cost more than most resolvers take, so the parts are
+// handed out in order: the goroutine that is there takes one after the other, and
+// at every time one helper more is ready than are busy. Where nothing blocks there
+// is little for helpers to take; where everything does, all parts run at once, up
+// to the cap of the request.
 
 // A crew writes the parts of one object or list.
 type crew struct {

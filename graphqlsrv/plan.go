@@ -55,6 +55,7 @@ type objectPlan struct {
 	fields   []*fieldPlan
 	blocking int          // how many fields have a resolver that may block
 	batches  []*fieldPlan // the fields that are computed for a whole list at once, see batch.go
+	waits    bool         // a resolver of another field, or below it, may block
 
 	err *Error // instead of fields: a @skip or @include that can't be decided
 
@@ -127,6 +128,8 @@ func (s *selection) build(d *ast.Definition) *objectPlan {
 		}
 		if f.batches() {
 			o.batches = append(o.batches, f)
+		} else {
+			o.waits = o.waits || f.blocking || f.selection != nil && f.selection.deep
 		}
 	}
 	return o

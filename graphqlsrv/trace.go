@@ -36,10 +36,10 @@ func (m *watch) now() (t time.Time) {
 	return t
 }
 
-// watchedResolve is resolve, measured.
+// watchedResolve is value, measured.
 func (w *writer) watchedResolve(f *fieldPlan, s source, p *property, ready batched) (v reflect.Value, inner batched, err error) {
 	begin := time.Now()
-	v, inner, err = w.resolve(f, s, p, ready)
+	v, inner, err = w.value(f, s, p, ready)
 	end := time.Now()
 	if r, _ := ready.of(f); r != nil && !r.begin.IsZero() {
 		begin, end = r.begin, r.end

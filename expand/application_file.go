@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/grammar"
@@ -54,7 +55,7 @@ const drawnFolder = "config/routes"
 
 // drawn takes a call on an element of config.paths.
 func (said *applicationFile) drawn(c *grammar.Call, on *grammar.Index) {
-	if key, ok := firstArg(on.Args); !ok || len(on.Args) > 1 || key != drawnFolder {
+	if len(on.Args) != 1 || firstArg(on.Args) != drawnFolder {
 		return
 	}
 	if c.Name == "unshift" || c.Name == "prepend" {
@@ -67,15 +68,7 @@ func (said *applicationFile) drawn(c *grammar.Call, on *grammar.Index) {
 // isAttribute reports whether an expression is a call of one of some names.
 func isAttribute(x grammar.Expr, names ...string) bool {
 	c, ok := x.(*grammar.Call)
-	if !ok {
-		return false
-	}
-	for _, name := range names {
-		if c.Name == name {
-			return true
-		}
-	}
-	return false
+	return ok && slices.Contains(names, c.Name)
 }
 
 var (

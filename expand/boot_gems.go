@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/expand/code"
 	"signalbox/expand/files"
 	"signalbox/grammar"
 )
@@ -55,7 +56,7 @@ func (g *gemfile) stmts(list *grammar.Stmts, folder string, depth int) {
 			case *grammar.Call:
 				return g.call(n, folder, depth)
 			case *grammar.Index:
-				if pattern, ok := firstArg(n.Args); ok {
+				if pattern := firstArg(n.Args); pattern != "" {
 					g.all(pattern)
 				}
 			}
@@ -66,41 +67,26 @@ func (g *gemfile) stmts(list *grammar.Stmts, folder string, depth int) {
 
 // call takes one call; the answer tells to look into it.
 func (g *gemfile) call(c *grammar.Call, folder string, depth int) bool {
-	first, literal := firstArg(c.Args)
+	first := firstArg(c.Args)
 	switch {
-	case c.Name == "gem" && literal:
-		if p, ok := pathOption(c.Args); ok {
-			folder = p
+	case first == "":
+	case c.Name == "gem":
+		if p, ok := code.Option(c.Args, "path").(*grammar.Str); ok {
+			folder = p.Value
 		}
 		if folder != "" {
 			g.add(first, folder)
 		}
 		return false
-	case c.Name == "path" && literal && c.Block != nil:
+	case c.Name == "path" && c.Block != nil:
 		g.stmts(c.Block.Body.Stmts, first, depth)
 		return false
-	case c.Name == "eval_gemfile" && literal:
+	case c.Name == "eval_gemfile":
 		g.read(path.Clean(first), depth+1)
-	case c.Name == "glob" && literal:
+	case c.Name == "glob":
 		g.all(first)
 	}
 	return true
-}
-
-// pathOption is `path:` of a gem.
-func pathOption(args []grammar.Expr) (string, bool) {
-	options, ok := args[len(args)-1].(*grammar.Hash)
-	if !ok {
-		return "", false
-	}
-	for _, pair := range options.Pairs {
-		if key, ok := pair.Key.(*grammar.Sym); ok && key.Name == "path" {
-			if s, ok := pair.Value.(*grammar.Str); ok {
-				return s.Value, true
-			}
-		}
-	}
-	return "", false
 }
 
 // add finds a gem in a folder, or in one of the folders in it.

@@ -165,31 +165,25 @@ var pathsOfRoutes = regexp.MustCompile(`\bpaths(?:\.add)?[\[( ]+["']config/route
 
 // namesRoutesFile tells `config.paths["config/routes.rb"] << "x"`.
 func namesRoutesFile(x grammar.Expr) bool {
-	found := false
-	grammar.Walk(x, func(n grammar.Node) {
+	return code.Any(x, func(n grammar.Node) bool {
 		switch n := n.(type) {
 		case *grammar.Index:
-			if s, ok := firstArg(n.Args); ok && s == applicationRoutes {
-				found = true
-			}
+			return firstArg(n.Args) == applicationRoutes
 		case *grammar.Call:
-			if s, ok := firstArg(n.Args); ok && s == applicationRoutes && n.Name == "add" {
-				found = true
-			}
+			return n.Name == "add" && firstArg(n.Args) == applicationRoutes
 		}
+		return false
 	})
-	return found
 }
 
-func firstArg(args []grammar.Expr) (string, bool) {
-	if len(args) == 0 {
-		return "", false
+// firstArg returns the text that is the first of some arguments; empty if it is none.
+func firstArg(args []grammar.Expr) string {
+	if len(args) > 0 {
+		if s, ok := args[0].(*grammar.Str); ok {
+			return s.Value
+		}
 	}
-	s, ok := args[0].(*grammar.Str)
-	if !ok {
-		return "", false
-	}
-	return s.Value, true
+	return ""
 }
 
 // eachSubclass calls f for the classes with a superclass in a file, with those around each,
@@ -239,23 +233,22 @@ func prelude(name, value string) []grammar.Expr {
 
 // concernsRoutes tells a statement that adds routes, or routes files.
 func concernsRoutes(x grammar.Expr) bool {
-	found := false
-	grammar.Walk(x, func(n grammar.Node) {
+	return namesRoutesFile(x) || code.Any(x, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
 		if !ok {
-			return
+			return false
 		}
 		on, _ := c.Recv.(*grammar.Call)
 		switch c.Name {
 		case "routes_reloader":
-			found = true
+			return true
 		case "routes":
-			found = found || c.Block != nil
+			return c.Block != nil
 		case "append", "prepend", "draw":
-			found = found || on != nil && on.Name == "routes"
+			return on != nil && on.Name == "routes"
 		}
+		return false
 	})
-	return found || namesRoutesFile(x)
 }
 
 // drawsInMethod tells `Shop::Routes.mount!`, of which a file of the application

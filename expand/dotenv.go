@@ -54,7 +54,7 @@ func (e *environment) requiresDotenv(n grammar.Node, groups []string) bool {
 			found = found || e.requiresDotenv(c.Block, append(groupNames(c.Args...), groups...))
 			return false
 		}
-		if name, _ := firstArg(c.Args); c.Name == "gem" && (name == "dotenv-rails" || name == "dotenv") {
+		if name := firstArg(c.Args); c.Name == "gem" && (name == "dotenv-rails" || name == "dotenv") {
 			own, required := groups, ""
 			if options, ok := c.Args[len(c.Args)-1].(*grammar.Hash); ok {
 				for _, pair := range options.Pairs {

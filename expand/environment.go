@@ -507,7 +507,7 @@ func (e *environment) leads(c *grammar.Call) bool {
 
 // requires reports whether a call may read one of the files that matter.
 func (e *environment) requires(c *grammar.Call) bool {
-	text, _ := firstArg(c.Args)
+	text := firstArg(c.Args)
 	for name := range e.required {
 		if text == "" || path.Base(strings.TrimSuffix(name, ".rb")) == path.Base(strings.TrimSuffix(text, ".rb")) {
 			return true
@@ -584,7 +584,7 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 		if !ok || !isVariable(at) {
 			return
 		}
-		name, _ := firstArg(at.Args)
+		name := firstArg(at.Args)
 		_, given := e.l.options.Env[name]
 		if name == "" {
 			now.SetUnknown(dsl.NewUnknown(grammar.String(at.Args[0]), at.Pos))
@@ -608,7 +608,7 @@ func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
 // asked notes what the value of a variable depends on, which files of the
 // start assign.
 func (vn *variableNotes) asked(name string) {
-	for file, missing := range vn.l.variables.ofFiles {
+	for file, missing := range vn.ofFiles {
 		parsed := vn.l.files[file]
 		if parsed != nil && vn.l.run.start == nil && strings.Contains(parsed.Source, name) {
 			vn.noteAll(missing)

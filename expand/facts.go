@@ -3,7 +3,6 @@ package expand
 import (
 	"maps"
 	"slices"
-	"sync"
 
 	"signalbox/expand/code"
 	"signalbox/expand/files"
@@ -13,40 +12,25 @@ import (
 // What syntax trees name, whatever else there is in the application. It is found out once, and
 // kept for further tables as long as they ask for it.
 
-// A fileFacts is what the syntax tree of one file says.
-type fileFacts struct {
-	names   func() map[string]bool // see code.AddNames
-	methods func() []methodFacts
-}
-
-// A methodFacts is a method that has a body, and what that names.
-type methodFacts struct {
-	name  string
-	names func() map[string]bool
-}
-
-// facts returns what is known of a syntax tree.
-func (s *sources) facts(file *grammar.File) *fileFacts {
-	return files.Fact(s.memo, file, func(file *grammar.File) *fileFacts {
-		return &fileFacts{namesOf(file), sync.OnceValue(func() []methodFacts { return methodsIn(file) })}
-	})
-}
-
-func namesOf(n grammar.Node) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool {
+// namesIn returns what a piece of code names, see code.AddNames.
+func (s *sources) namesIn(n grammar.Node) []string {
+	return files.Fact(s.memo, n, func(n grammar.Node) []string {
 		names := map[string]bool{}
 		code.AddNames(names, n)
-		return names
+		return slices.Collect(maps.Keys(names))
 	})
 }
 
-func methodsIn(file *grammar.File) (list []methodFacts) {
-	grammar.Walk(file, func(n grammar.Node) {
-		if d, ok := n.(*grammar.Def); ok && d.Body != nil {
-			list = append(list, methodFacts{d.Name, namesOf(d.Body)})
-		}
+// methodsIn returns the methods of a file that have a body.
+func (s *sources) methodsIn(file *grammar.File) []*grammar.Def {
+	return files.Fact(s.memo, file, func(file *grammar.File) (list []*grammar.Def) {
+		grammar.Walk(file, func(n grammar.Node) {
+			if d, ok := n.(*grammar.Def); ok && d.Body != nil {
+				list = append(list, d)
+			}
+		})
+		return list
 	})
-	return list
 }
 
 // A stmtFacts is what a statement says outside of the lists of statements in it, which follow

@@ -307,33 +307,28 @@ func refuseOldMap(file *grammar.File) (err error) {
 
 // drawsItself tells whether a file opens a `draw` block of its own.
 func drawsItself(file *grammar.File) bool {
-	found := false
-	grammar.Inspect(file, func(n grammar.Node) bool {
+	return code.Any(file, func(n grammar.Node) bool {
 		switch c := n.(type) {
 		case *grammar.Call:
-			if c.Block == nil && c.BlockArg == nil {
-				break
-			}
 			switch c.Name {
-			case "draw", "append", "prepend":
-				found = found || c.Recv != nil && !code.IsSelf(c.Recv)
 			case "add_routes":
-				found = true
+				return givesBlock(c)
+			case "draw", "append", "prepend":
+				return givesBlock(c) && c.Recv != nil && !code.IsSelf(c.Recv)
 			case "routes":
-				found = found || c.Recv != nil
+				return givesBlock(c) && c.Recv != nil
 			}
-		case *grammar.Class:
-			// class Engine ... routes do
-			grammar.Walk(c.Body, func(n grammar.Node) {
-				if c, ok := n.(*grammar.Call); ok && c.Name == "routes" && c.Block != nil {
-					found = true
-				}
+		case *grammar.Class: // class Engine ... routes do
+			return code.Any(c.Body, func(n grammar.Node) bool {
+				c, ok := n.(*grammar.Call)
+				return ok && c.Name == "routes" && c.Block != nil
 			})
 		}
-		return !found
+		return false
 	})
-	return found
 }
+
+func givesBlock(c *grammar.Call) bool { return c.Block != nil || c.BlockArg != nil }
 
 // finalize draws the engines of the application that are mounted, and runs the
 // blocks that were appended.

@@ -32,12 +32,12 @@ type variableNotes struct {
 // note remembers a variable whose absence matters.
 func (vn *variableNotes) note(u dsl.Unset) {
 	name, at := u.Name, u.Pos
-	if vn.l.run.purpose == toAnswer || at.Line == 0 || vn.l.variables.idle.holds(at) {
+	if vn.l.run.purpose == toAnswer || at.Line == 0 || vn.idle.holds(at) {
 		return
 	}
-	if vn.l.variables.collected != nil {
-		if len(*vn.l.variables.collected) < maxVariables {
-			*vn.l.variables.collected = append(*vn.l.variables.collected, u)
+	if vn.collected != nil {
+		if len(*vn.collected) < maxVariables {
+			*vn.collected = append(*vn.collected, u)
 		}
 		return
 	}
@@ -46,16 +46,16 @@ func (vn *variableNotes) note(u dsl.Unset) {
 			return
 		}
 	}
-	if vn.l.variables.missing == nil {
-		vn.l.variables.missing = map[string]map[grammar.Pos]bool{}
+	if vn.missing == nil {
+		vn.missing = map[string]map[grammar.Pos]bool{}
 	}
-	places := vn.l.variables.missing[name]
+	places := vn.missing[name]
 	if places == nil {
-		if len(vn.l.variables.missing) >= maxVariables {
+		if len(vn.missing) >= maxVariables {
 			return
 		}
 		places = map[grammar.Pos]bool{}
-		vn.l.variables.missing[name] = places
+		vn.missing[name] = places
 	}
 	if len(places) < maxVariables {
 		places[at] = true
@@ -65,10 +65,10 @@ func (vn *variableNotes) note(u dsl.Unset) {
 // collect returns the variables whose absence matters to what run does: whether
 // that matters to the table, shows later.
 func (vn *variableNotes) collect(run func()) (missing []dsl.Unset) {
-	outer := vn.l.variables.collected
-	vn.l.variables.collected = &missing
+	outer := vn.collected
+	vn.collected = &missing
 	run()
-	vn.l.variables.collected = outer
+	vn.collected = outer
 	return missing
 }
 
@@ -93,11 +93,11 @@ func missedFor(by *map[string][]dsl.Unset, name string, missing []dsl.Unset) {
 // noteConstants notes what the constants depend on that the routes name, or
 // methods that they call.
 func (vn *variableNotes) noteConstants() {
-	if len(vn.l.variables.ofConstants) == 0 {
+	if len(vn.ofConstants) == 0 {
 		return
 	}
 	names := vn.namesOfRoutes()
-	for name, missing := range vn.l.variables.ofConstants {
+	for name, missing := range vn.ofConstants {
 		if names[name] {
 			vn.noteAll(missing)
 		}
@@ -107,34 +107,31 @@ func (vn *variableNotes) noteConstants() {
 // namesOfRoutes are the methods and constants that the routes name, and what the
 // methods of such names do in the files that were read.
 func (vn *variableNotes) namesOfRoutes() map[string]bool {
-	names := maps.Clone(vn.l.variables.heard)
-	if names == nil {
-		names = map[string]bool{}
-	}
-	for file := range vn.l.files {
-		if vn.l.files[file] != nil && route.IsRoutesFile(file) {
-			maps.Copy(names, vn.l.facts(vn.l.files[file]).names())
+	names := map[string]bool{}
+	maps.Copy(names, vn.heard)
+	add := func(list []string) {
+		for _, name := range list {
+			names[name] = true
 		}
 	}
-	methods := map[string][]methodFacts{}
-	for file, parsed := range vn.l.files {
-		if parsed != nil && !route.IsRoutesFile(file) {
-			for _, m := range vn.l.facts(parsed).methods() {
-				methods[m.name] = append(methods[m.name], m)
+	var methods []*grammar.Def // that nothing names so far
+	for name, file := range vn.l.files {
+		switch {
+		case file == nil:
+		case route.IsRoutesFile(name):
+			add(vn.l.namesIn(file))
+		default:
+			methods = append(methods, vn.l.methodsIn(file)...)
+		}
+	}
+	for before := -1; before != len(methods); {
+		before = len(methods)
+		methods = slices.DeleteFunc(methods, func(d *grammar.Def) bool {
+			if names[d.Name] {
+				add(vn.l.namesIn(d.Body))
 			}
-		}
-	}
-	for found := true; found; {
-		found = false
-		for name, of := range methods {
-			if names[name] {
-				delete(methods, name)
-				for _, m := range of {
-					maps.Copy(names, m.names())
-				}
-				found = true
-			}
-		}
+			return names[d.Name]
+		})
 	}
 	return names
 }
@@ -167,8 +164,8 @@ func (l *loader) holds(v dsl.Value) bool {
 // all are what was noted, in order.
 func (vn *variableNotes) all() []route.Variable {
 	vn.noteConstants()
-	all := make([]route.Variable, 0, len(vn.l.variables.missing))
-	for name, places := range vn.l.variables.missing {
+	all := make([]route.Variable, 0, len(vn.missing))
+	for name, places := range vn.missing {
 		v := route.Variable{Name: name}
 		for at := range places {
 			v.Places = append(v.Places, at)

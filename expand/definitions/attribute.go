@@ -109,7 +109,8 @@ func (a *attribute) find() bool {
 		a.d.eachBody(a.path, ofConfig, func(b *grammar.Body, s *skeleton) {
 			if !config || !a.declared || s.file == declared {
 				declared = s.file
-				a.declarations(b, s)
+				a.own = append(a.own, s.file)
+				a.body(b, s)
 			}
 		})
 	}
@@ -138,8 +139,6 @@ func (a *attribute) find() bool {
 	}
 	return !a.open
 }
-
-func mentions(src []byte, name string) bool { return bytes.Contains(src, []byte(name)) }
 
 // findAliases finds the other names that a body gives methods of the class.
 func (a *attribute) findAliases(b *grammar.Body) {
@@ -177,12 +176,6 @@ func (a *attribute) methodName(name string) string {
 		name = from
 	}
 	return name
-}
-
-// declarations reads a body of the class.
-func (a *attribute) declarations(b *grammar.Body, s *skeleton) {
-	a.own = append(a.own, s.file)
-	a.body(b, s)
 }
 
 // declaring are the words that give a class attributes of its own.
@@ -400,11 +393,11 @@ var sentNames = regexp.MustCompile(`\b(?:send|public_send|__send__|instance_vari
 
 // mentioned tells a text with a name of the attribute.
 func (a *attribute) mentioned(src []byte) bool {
-	if mentions(src, a.name) {
+	if bytes.Contains(src, []byte(a.name)) {
 		return true
 	}
 	for alias := range a.aliases {
-		if a.methodName(alias) == a.name && mentions(src, alias) {
+		if a.methodName(alias) == a.name && bytes.Contains(src, []byte(alias)) {
 			return true
 		}
 	}
@@ -417,8 +410,8 @@ func (a *attribute) otherFile(f files.Text) {
 	if a.open || own {
 		return
 	}
-	if !mentions(f.Src, code.LastName(a.path)) {
-		if a.mentioned(f.Src) && slices.ContainsFunc(a.mixed, func(m string) bool { return mentions(f.Src, m) }) {
+	if !bytes.Contains(f.Src, []byte(code.LastName(a.path))) {
+		if a.mentioned(f.Src) && slices.ContainsFunc(a.mixed, func(m string) bool { return bytes.Contains(f.Src, []byte(m)) }) {
 			file := a.d.Application.SourceText(f.Name, f.Src)
 			a.open = file == nil || a.isWritten(file)
 		}

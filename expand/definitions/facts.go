@@ -53,8 +53,8 @@ func changedBy(f files.Text) *changed {
 
 // A fileFacts is what the syntax tree of one file says.
 type fileFacts struct {
-	memos, filledBy func() map[string]bool        // see the functions of these names
-	classes         func() map[string][]classPart // by their full names
+	memos, filledBy map[string]bool        // see the functions of these names
+	classes         map[string][]classPart // by their full names
 }
 
 // A classPart is a body of a class or module. The classes around it end with its own.
@@ -66,11 +66,7 @@ type classPart struct {
 // facts returns what is known of a syntax tree.
 func (d *Definitions) facts(file *grammar.File) *fileFacts {
 	return files.Fact(d.Memo, file, func(file *grammar.File) *fileFacts {
-		return &fileFacts{
-			memos:    sync.OnceValue(func() map[string]bool { return memos(file) }),
-			filledBy: sync.OnceValue(func() map[string]bool { return filledBy(file) }),
-			classes:  sync.OnceValue(func() map[string][]classPart { return classesIn(file) }),
-		}
+		return &fileFacts{memos(file), filledBy(file), classesIn(file)}
 	})
 }
 
@@ -87,7 +83,7 @@ func classesIn(file *grammar.File) map[string][]classPart {
 
 // note notes the classes of a file whose definitions are taken.
 func (d *Definitions) note(file *grammar.File) {
-	for path := range d.facts(file).classes() {
+	for path := range d.facts(file).classes {
 		if !slices.Contains(d.holders[path], file) {
 			d.holders[path] = append(d.holders[path], file)
 		}
@@ -102,7 +98,7 @@ func (d *Definitions) eachBody(path string, want func(*grammar.File) bool, visit
 		if !want(file) {
 			continue
 		}
-		for _, c := range d.facts(file).classes()[path] {
+		for _, c := range d.facts(file).classes[path] {
 			visit(c.body, &skeleton{d: d, file: file, around: c.around})
 		}
 	}

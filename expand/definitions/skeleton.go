@@ -27,7 +27,7 @@ type skeleton struct {
 func (d *Definitions) define(file *grammar.File, also, later func(grammar.Expr) bool) {
 	d.Parsed[file.Name] = file
 	facts := d.facts(file)
-	s := &skeleton{d: d, file: file, also: also, memos: facts.memos(), filled: facts.filledBy()}
+	s := &skeleton{d: d, file: file, also: also, memos: facts.memos, filled: facts.filledBy}
 	d.note(file)
 	d.Application.Collect("", func() {
 		s.stmts(file.Body)

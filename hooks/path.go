@@ -1,12 +1,14 @@
 package hooks
 
 import (
-	"encoding/binary"
+	"bytes"
 	"encoding/json"
-	"math/bits"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A query is the places in a JSON body that a receiver reads: type, id, handshake.
@@ -95,9 +97,9 @@ func (q *query) find(body []byte) *finding {
 	if len(q.root.below) == 0 && q.root.slot == 0 {
 		return f
 	}
-	s := scanner{text: body}
-	end := s.value(s.space(0), &q.root, f, 0)
-	if end < 0 || s.space(end) != len(body) {
+	d := jsontext.NewDecoder(bytes.NewBuffer(body), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	err := f.value(d, &q.root)
+	if _, end := d.ReadToken(); err != nil || end != io.EOF {
 		f.values, f.cuts = make([]span, q.slots+1), nil
 	}
 	return f
@@ -157,111 +159,79 @@ func unquote(raw []byte) (text string) {
 	return text
 }
 
-// A scanner goes through JSON. Its methods take a position and return the one
-// behind what they passed, or -1 if the text is not JSON.
-type scanner struct{ text []byte }
-
-// maxNesting is how deep encoding/json goes.
-const maxNesting = 10_000
-
 // value passes a value at a place that is looked for.
-func (s *scanner) value(i int, p *place, f *finding, depth int) int {
-	from := i
-	i = s.inside(i, p, f, depth)
-	if i < 0 {
-		return -1
+func (f *finding) value(d *jsontext.Decoder, p *place) error {
+	kind := d.PeekKind()
+	if len(p.below) == 0 || kind != '{' && kind != '[' {
+		raw, err := d.ReadValue()
+		to := int(d.InputOffset())
+		f.note(p, span{to - len(raw), to})
+		return err
 	}
+	if _, err := d.ReadToken(); err != nil {
+		return err
+	}
+	from := int(d.InputOffset()) - 1
+	var err error
+	if kind == '{' {
+		err = f.members(d, p)
+	} else {
+		err = f.elements(d, p)
+	}
+	if err == nil {
+		_, err = d.ReadToken()
+	}
+	f.note(p, span{from, int(d.InputOffset())})
+	return err
+}
+
+// note keeps a value where it is looked for.
+func (f *finding) note(p *place, s span) {
 	if p.slot > 0 {
-		f.values[p.slot] = span{from, i}
+		f.values[p.slot] = s
 	}
 	if p.cut {
-		f.cuts = append(f.cuts, span{from, i})
+		f.cuts = append(f.cuts, s)
 	}
-	return i
 }
 
-func (s *scanner) inside(i int, p *place, f *finding, depth int) int {
-	if len(p.below) == 0 || i >= len(s.text) {
-		return s.skip(i, depth)
-	}
-	switch s.text[i] {
-	case '{':
-		return s.object(i, p, f, depth)
-	case '[':
-		return s.array(i, p, f, depth)
-	}
-	return s.skip(i, depth)
-}
-
-func (s *scanner) object(i int, p *place, f *finding, depth int) int {
-	if depth++; depth > maxNesting {
-		return -1
-	}
-	if i = s.space(i + 1); i < len(s.text) && s.text[i] == '}' {
-		return i + 1
-	}
+func (f *finding) members(d *jsontext.Decoder, p *place) error {
 	var seen []string
-	for {
-		from := i
-		if i = s.str(i); i < 0 {
-			return -1
+	for d.PeekKind() == '"' {
+		quoted, err := d.ReadValue()
+		if err != nil {
+			return err
 		}
-		child := p.member(s.text[from:i])
+		child := p.member(quoted)
 		if f.query.fold {
-			seen = p.fold(f, child, s.text[from:i], seen)
+			seen = p.fold(f, child, quoted, seen)
 		}
-		if i = s.space(i); i >= len(s.text) || s.text[i] != ':' {
-			return -1
-		}
-		i = s.space(i + 1)
-		if child != nil {
+		if child == nil {
+			err = d.SkipValue()
+		} else {
 			child.forget(f)
-			i = s.value(i, child, f, depth)
-		} else {
-			i = s.skip(i, depth)
+			err = f.value(d, child)
 		}
-		var more bool
-		if i, more = s.next(i, '}'); !more {
-			return i
+		if err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
-func (s *scanner) array(i int, p *place, f *finding, depth int) int {
-	if depth++; depth > maxNesting {
-		return -1
-	}
-	if i = s.space(i + 1); i < len(s.text) && s.text[i] == ']' {
-		return i + 1
-	}
-	for n := 0; ; n++ {
-		if child := p.element(n); child != nil {
-			i = s.value(i, child, f, depth)
+func (f *finding) elements(d *jsontext.Decoder, p *place) error {
+	for n := 0; d.PeekKind() != ']'; n++ {
+		child, err := p.element(n), error(nil)
+		if child == nil {
+			err = d.SkipValue()
 		} else {
-			i = s.skip(i, depth)
+			err = f.value(d, child)
 		}
-		var more bool
-		if i, more = s.next(i, ']'); !more {
-			return i
+		if err != nil {
+			return err
 		}
 	}
-}
-
-// next passes a comma, or the end of a container. A negative i stays so.
-func (s *scanner) next(i int, end byte) (at int, more bool) {
-	if i < 0 {
-		return -1, false
-	}
-	if i = s.space(i); i >= len(s.text) {
-		return -1, false
-	}
-	switch s.text[i] {
-	case ',':
-		return s.space(i + 1), true
-	case end:
-		return i + 1, false
-	}
-	return -1, false
+	return nil
 }
 
 // member is the place of a member by its name in quotes, or nil.
@@ -311,232 +281,4 @@ func (p *place) forget(f *finding) {
 	for _, b := range p.below {
 		b.forget(f)
 	}
-}
-
-// skip passes any value, without recursion.
-func (s *scanner) skip(i, depth int) int {
-	var objects [maxNesting/64 + 1]uint64 // by depth: whether the container is an object
-	text, top, inObject := s.text, depth, false
-	for {
-		if i < 0 || i >= len(text) {
-			return -1
-		}
-		switch text[i] {
-		case '"':
-			i = s.str(i)
-		case '{', '[':
-			if depth++; depth > maxNesting {
-				return -1
-			}
-			inObject = text[i] == '{'
-			if bit := uint64(1) << (depth & 63); inObject {
-				objects[depth>>6] |= bit
-			} else {
-				objects[depth>>6] &^= bit
-			}
-			i = s.space(i + 1)
-			if i < len(text) && text[i] == closing(inObject) {
-				break // empty: the end is behind the switch
-			}
-			if inObject {
-				i = s.name(i)
-			}
-			continue
-		case 't':
-			i = s.word(i, "true")
-		case 'f':
-			i = s.word(i, "false")
-		case 'n':
-			i = s.word(i, "null")
-		default:
-			i = s.digits(i)
-		}
-		// Behind a value: the ends of containers, and a comma.
-		for {
-			if i < 0 || depth == top {
-				return i
-			}
-			if i = s.space(i); i >= len(text) {
-				return -1
-			}
-			if text[i] == ',' {
-				i = s.space(i + 1)
-				if inObject {
-					i = s.name(i)
-				}
-				break
-			}
-			if text[i] != closing(inObject) {
-				return -1
-			}
-			i++
-			depth--
-			inObject = objects[depth>>6]>>(depth&63)&1 == 1
-		}
-	}
-}
-
-// closing is the end of an object or an array.
-func closing(isObject bool) byte {
-	if isObject {
-		return '}'
-	}
-	return ']'
-}
-
-// name passes the name of a member, its colon and the space around it.
-func (s *scanner) name(i int) int {
-	if i = s.str(i); i < 0 {
-		return -1
-	}
-	if i = s.space(i); i >= len(s.text) || s.text[i] != ':' {
-		return -1
-	}
-	return s.space(i + 1)
-}
-
-const (
-	eachByte = 0x0101010101010101
-	highBits = 0x8080808080808080
-)
-
-// space passes white space.
-func (s *scanner) space(i int) int {
-	if i < len(s.text) && s.text[i] <= ' ' {
-		return s.spaces(i)
-	}
-	return i
-}
-
-// spaces is kept out of space, which is small enough to be inlined then.
-//
-//go:noinline
-func (s *scanner) spaces(i int) int {
-	text := s.text
-	for i < len(text) {
-		switch text[i] {
-		case ' ':
-			i++
-		case '\n', '\t', '\r':
-			for i++; i <= len(text)-8; i += 8 { // an indented line, mostly
-				if other := binary.LittleEndian.Uint64(text[i:]) ^ ' '*eachByte; other != 0 {
-					i += bits.TrailingZeros64(other) >> 3
-					break
-				}
-			}
-		default:
-			return i
-		}
-	}
-	return i
-}
-
-// str passes a string. It looks at eight bytes at a time for a quote, a backslash
-// or a control character.
-func (s *scanner) str(i int) int {
-	text := s.text
-	if i >= len(text) || text[i] != '"' {
-		return -1
-	}
-	i++
-	for {
-		for ; i <= len(text)-8; i += 8 {
-			if found := special(binary.LittleEndian.Uint64(text[i:])); found != 0 {
-				i += bits.TrailingZeros64(found) >> 3
-				break
-			}
-		}
-		for i < len(text) && text[i] != '"' && text[i] != '\\' && text[i] >= ' ' { // the last bytes
-			i++
-		}
-		switch {
-		case i >= len(text) || text[i] < ' ':
-			return -1
-		case text[i] == '"':
-			return i + 1
-		}
-		if i = s.escape(i + 1); i < 0 {
-			return -1
-		}
-	}
-}
-
-// special marks the bytes of a word that are a quote, a backslash or a control
-// character. Of the marks the lowest is certain. With its bit 2 turned over a quote
-// follows right behind the control characters, and the space doesn't.
-func special(w uint64) uint64 {
-	turned, slash := w^2*eachByte, w^'\\'*eachByte
-	return ((turned-('"'^2+1)*eachByte)&^w | (slash-eachByte)&^slash) & highBits
-}
-
-// escape passes what follows a backslash.
-func (s *scanner) escape(i int) int {
-	if i >= len(s.text) {
-		return -1
-	}
-	switch s.text[i] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		return i + 1
-	case 'u':
-		if i+5 > len(s.text) {
-			return -1
-		}
-		for _, c := range s.text[i+1 : i+5] {
-			if (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'f') {
-				return -1
-			}
-		}
-		return i + 5
-	}
-	return -1
-}
-
-func (s *scanner) word(i int, word string) int {
-	if len(s.text)-i >= len(word) && string(s.text[i:i+len(word)]) == word {
-		return i + len(word)
-	}
-	return -1
-}
-
-// digits passes a number.
-func (s *scanner) digits(i int) int {
-	text := s.text
-	if i < len(text) && text[i] == '-' {
-		i++
-	}
-	switch {
-	case i >= len(text):
-		return -1
-	case text[i] == '0':
-		i++
-	case text[i] >= '1' && text[i] <= '9':
-		i = s.run(i)
-	default:
-		return -1
-	}
-	if i < len(text) && text[i] == '.' {
-		from := i + 1
-		if i = s.run(from); i == from {
-			return -1
-		}
-	}
-	if i < len(text) && text[i]|0x20 == 'e' {
-		i++
-		if i < len(text) && (text[i] == '+' || text[i] == '-') {
-			i++
-		}
-		from := i
-		if i = s.run(from); i == from {
-			return -1
-		}
-	}
-	return i
-}
-
-// run passes digits, perhaps none.
-func (s *scanner) run(i int) int {
-	for i < len(s.text) && s.text[i]-'0' <= 9 {
-		i++
-	}
-	return i
 }

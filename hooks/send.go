@@ -65,7 +65,7 @@ type Sender struct {
 	backoff   backoff
 	client    *http.Client
 	slots     chan struct{} // one per request under way
-	doubtful  chan struct{} // one per request to an endpoint that failed or was slow
+	unhealthy chan struct{} // one per request to an endpoint that failed or was slow
 	endpoints endpoints
 }
 
@@ -87,7 +87,7 @@ func NewSender(o SenderOptions) (*Sender, error) {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		slots:     make(chan struct{}, o.Parallel),
-		doubtful:  make(chan struct{}, max(1, o.Parallel/2)),
+		unhealthy: make(chan struct{}, max(1, o.Parallel/2)),
 		endpoints: endpoints{limits: o.Limits, states: map[string]*endpointState{}},
 	}, nil
 }

@@ -59,24 +59,24 @@ type sending struct {
 	held     time.Duration // how long the endpoint's limits held the message back
 }
 
-// An outcome is what one attempt came to.
-type outcome struct {
+// An attemptResult is what one attempt came to.
+type attemptResult struct {
 	status       int
 	response     []byte
 	retryAfter   time.Duration
 	err          error
 	retry, final bool
-	unmade       bool // the limits or the context's end left no request to be made
+	unsent       bool // the limits or the context's end left no request to be made
 }
 
 // run makes attempts until one is accepted or there is no point in another.
 func (d *sending) run(ctx context.Context) {
-	var last outcome
+	var last attemptResult
 	defer func() { d.log(ctx, d.finish(last, recover()), 0, false) }()
 	for {
 		d.at = d.sender.options.now()
 		o := d.attempt(ctx, d.queue, enter)
-		if o.unmade { // the last answer stays the last
+		if o.unsent { // the last answer stays the last
 			o.status, o.response = last.status, last.response
 		}
 		last = o
@@ -84,11 +84,11 @@ func (d *sending) run(ctx context.Context) {
 		if !again {
 			return
 		}
-		if !last.unmade {
+		if !last.unsent {
 			d.log(ctx, last, wait, true)
 		}
 		if err := d.sender.options.sleep(ctx, wait); err != nil {
-			last.err, last.unmade = fmt.Errorf("%w before another attempt; the last one: %w", err, last.err), true
+			last.err, last.unsent = fmt.Errorf("%w before another attempt; the last one: %w", err, last.err), true
 			return
 		}
 	}
@@ -96,9 +96,9 @@ func (d *sending) run(ctx context.Context) {
 
 // try makes one attempt, if that is possible now.
 func (d *sending) try(ctx context.Context) {
-	var o outcome
+	var o attemptResult
 	defer func() {
-		if o = d.finish(o, recover()); !o.unmade {
+		if o = d.finish(o, recover()); !o.unsent {
 			d.log(ctx, o, 0, false)
 		}
 	}()
@@ -108,9 +108,9 @@ func (d *sending) try(ctx context.Context) {
 
 // finish fills the receipt in. A panic is one of the caller's functions, and may be
 // over with the next attempt.
-func (d *sending) finish(o outcome, panicked any) outcome {
+func (d *sending) finish(o attemptResult, panicked any) attemptResult {
 	if panicked != nil {
-		o = outcome{status: o.status, response: o.response, err: fmt.Errorf("a function of the caller panicked: %v", panicked)}
+		o = attemptResult{status: o.status, response: o.response, err: fmt.Errorf("a function of the caller panicked: %v", panicked)}
 	}
 	r := &d.receipt
 	r.Status, r.Response = o.status, o.response
@@ -125,13 +125,13 @@ func (d *sending) finish(o outcome, panicked any) outcome {
 // plan says whether to make another attempt, and when. One that would come after
 // the context's end isn't waited for. Waiting for the endpoint's limits takes no
 // attempt, and has an end of its own.
-func (d *sending) plan(ctx context.Context, o outcome) (wait time.Duration, again bool) {
+func (d *sending) plan(ctx context.Context, o attemptResult) (wait time.Duration, again bool) {
 	options := &d.sender.options
 	if !o.retry || d.receipt.Attempts >= options.Attempts || ctx.Err() != nil {
 		return 0, false
 	}
 	wait, again = d.sender.backoff.wait(d.receipt.Attempts, o.retryAfter)
-	if o.unmade {
+	if o.unsent {
 		d.held += wait
 		again = again && options.Attempts > 1 && d.held/time.Duration(options.Attempts) <= options.MaxRetryAfter
 	}
@@ -146,11 +146,11 @@ func (d *sending) plan(ctx context.Context, o outcome) (wait time.Duration, agai
 
 // log writes an entry of the log, whose panic must not change what became of the
 // delivery.
-func (d *sending) log(ctx context.Context, o outcome, wait time.Duration, again bool) {
+func (d *sending) log(ctx context.Context, o attemptResult, wait time.Duration, again bool) {
 	defer survive(ctx, "a Log of deliveries")
 	options := &d.sender.options
 	options.Log(ctx, Attempt{
-		ID: d.message.ID, Endpoint: d.state.key, URL: d.receipt.URL, Number: d.receipt.Attempts, Unsent: o.unmade,
+		ID: d.message.ID, Endpoint: d.state.key, URL: d.receipt.URL, Number: d.receipt.Attempts, Unsent: o.unsent,
 		At: d.at, Took: options.now().Sub(d.at),
 		Status: o.status, Response: o.response, Err: o.err, Retry: again, Wait: wait,
 	})
@@ -164,8 +164,8 @@ func survive(ctx context.Context, what string) {
 }
 
 // attempt makes one, when the endpoint's limits and the Sender's allow it. take
-// takes one of the endpoint's slots, and half one of those that doubtful endpoints share.
-func (d *sending) attempt(ctx context.Context, take func(context.Context) outcome, half enterFunc) outcome {
+// takes one of the endpoint's slots, and half one of those that unhealthy endpoints share.
+func (d *sending) attempt(ctx context.Context, take func(context.Context) attemptResult, half enterFunc) attemptResult {
 	if o := take(ctx); o.err != nil {
 		return o
 	}
@@ -173,12 +173,12 @@ func (d *sending) attempt(ctx context.Context, take func(context.Context) outcom
 	limits := &d.sender.endpoints.limits
 	probe, wait, err := d.state.admit(limits, d.sender.options.now(), d.sender.options.Timeout)
 	if err != nil {
-		return outcome{err: err, retryAfter: wait, retry: err != ErrEndpointPaused, unmade: true}
+		return attemptResult{err: err, retryAfter: wait, retry: err != ErrEndpointPaused, unsent: true}
 	}
-	settled := false
+	recorded := false
 	defer func() {
-		if probe && !settled {
-			d.state.abandon()
+		if probe && !recorded {
+			d.state.dropProbe()
 		}
 	}()
 	free, o := d.share(ctx, half)
@@ -188,34 +188,34 @@ func (d *sending) attempt(ctx context.Context, take func(context.Context) outcom
 	defer free()
 	began := d.sender.options.now()
 	o = d.post(ctx)
-	settled = d.settle(ctx, began, o, probe)
+	recorded = d.record(ctx, began, o, probe)
 	return o
 }
 
 // queue waits for one of the endpoint's slots, and for the time of the next
 // request under its rate. Whoever waits here holds up nobody else.
-func (d *sending) queue(ctx context.Context) outcome {
+func (d *sending) queue(ctx context.Context) attemptResult {
 	select {
 	case d.state.slots <- struct{}{}:
 	case <-ctx.Done():
-		return outcome{err: ctx.Err(), unmade: true}
+		return attemptResult{err: ctx.Err(), unsent: true}
 	}
 	now := d.sender.options.now()
 	if d.state.rate == nil {
-		return outcome{}
+		return attemptResult{}
 	}
 	turn := d.state.rate.ReserveN(now, 1)
 	if err := d.sender.options.sleep(ctx, turn.DelayFrom(now)); err != nil {
 		turn.CancelAt(d.sender.options.now())
 		<-d.state.slots
-		return outcome{err: err, unmade: true}
+		return attemptResult{err: err, unsent: true}
 	}
-	return outcome{}
+	return attemptResult{}
 }
 
 // takeSlot takes one of the endpoint's slots, if one is free soon and its rate allows
 // a request.
-func (d *sending) takeSlot(ctx context.Context) outcome {
+func (d *sending) takeSlot(ctx context.Context) attemptResult {
 	select {
 	case d.state.slots <- struct{}{}:
 	default:
@@ -225,16 +225,16 @@ func (d *sending) takeSlot(ctx context.Context) outcome {
 	}
 	now := d.sender.options.now()
 	if d.state.rate == nil {
-		return outcome{}
+		return attemptResult{}
 	}
 	turn := d.state.rate.ReserveN(now, 1)
 	wait := turn.DelayFrom(now)
 	if wait == 0 {
-		return outcome{}
+		return attemptResult{}
 	}
 	turn.CancelAt(now)
 	<-d.state.slots
-	return outcome{err: ErrEndpointBusy, retryAfter: wait, retry: true, unmade: true}
+	return attemptResult{err: ErrEndpointBusy, retryAfter: wait, retry: true, unsent: true}
 }
 
 // linePatience is how long a Try waits for one of the endpoint's slots.
@@ -242,8 +242,8 @@ const linePatience = time.Second
 
 // waitInLine waits for one of the endpoint's slots. Each that waits holds a worker of its
 // caller's: few may, and none where the endpoint failed or was slow the last time.
-func (d *sending) waitInLine(ctx context.Context) outcome {
-	if d.state.isDoubtful() {
+func (d *sending) waitInLine(ctx context.Context) attemptResult {
+	if d.state.isUnhealthy() {
 		return d.busy(d.sender.options.Timeout)
 	}
 	select {
@@ -256,69 +256,69 @@ func (d *sending) waitInLine(ctx context.Context) outcome {
 	defer patience.Stop()
 	select {
 	case d.state.slots <- struct{}{}:
-		return outcome{}
+		return attemptResult{}
 	case <-patience.C:
 		return d.busy(linePatience)
 	case <-ctx.Done():
-		return outcome{err: ctx.Err(), unmade: true}
+		return attemptResult{err: ctx.Err(), unsent: true}
 	}
 }
 
-// busy is the outcome of a Try that comes back in a second, and so much more at most that not
+// busy is the result of a Try that comes back in a second, and so much more at most that not
 // all come at once.
-func (d *sending) busy(spread time.Duration) outcome {
-	return outcome{err: ErrEndpointBusy, retryAfter: time.Second + d.sender.backoff.jitter(spread), retry: true, unmade: true}
+func (d *sending) busy(spread time.Duration) attemptResult {
+	return attemptResult{err: ErrEndpointBusy, retryAfter: time.Second + d.sender.backoff.jitter(spread), retry: true, unsent: true}
 }
 
 // share takes one of the Sender's slots. Endpoints that failed or were slow the
 // last time have half of them, so that they never have all.
-func (d *sending) share(ctx context.Context, half enterFunc) (free func(), o outcome) {
+func (d *sending) share(ctx context.Context, half enterFunc) (free func(), o attemptResult) {
 	leave := func() {}
-	if d.state.isDoubtful() {
-		if o := half(ctx, d.sender.doubtful); o.err != nil {
+	if d.state.isUnhealthy() {
+		if o := half(ctx, d.sender.unhealthy); o.err != nil {
 			return nil, o
 		}
-		leave = func() { <-d.sender.doubtful }
+		leave = func() { <-d.sender.unhealthy }
 	}
 	if o := enter(ctx, d.sender.slots); o.err != nil {
 		leave()
 		return nil, o
 	}
-	return func() { <-d.sender.slots; leave() }, outcome{}
+	return func() { <-d.sender.slots; leave() }, attemptResult{}
 }
 
 // An enterFunc takes one of a pool's slots.
-type enterFunc func(ctx context.Context, pool chan struct{}) outcome
+type enterFunc func(ctx context.Context, pool chan struct{}) attemptResult
 
 // enter waits for one.
-func enter(ctx context.Context, pool chan struct{}) outcome {
+func enter(ctx context.Context, pool chan struct{}) attemptResult {
 	select {
 	case pool <- struct{}{}:
-		return outcome{}
+		return attemptResult{}
 	case <-ctx.Done():
-		return outcome{err: ctx.Err(), unmade: true}
+		return attemptResult{err: ctx.Err(), unsent: true}
 	}
 }
 
 // enterOrLeave doesn't wait.
-func (d *sending) enterOrLeave(_ context.Context, pool chan struct{}) outcome {
+func (d *sending) enterOrLeave(_ context.Context, pool chan struct{}) attemptResult {
 	select {
 	case pool <- struct{}{}:
-		return outcome{}
+		return attemptResult{}
 	default:
 		return d.busy(d.sender.options.Timeout)
 	}
 }
 
-// settle tells the endpoint's state how a request ended, and the hook what that
+// record tells the endpoint's state how a request ended, and the hook what that
 // changes. It reports false for a request that says nothing of the endpoint.
-func (d *sending) settle(ctx context.Context, began time.Time, o outcome, probe bool) bool {
+func (d *sending) record(ctx context.Context, began time.Time, o attemptResult, probe bool) bool {
 	if ctx.Err() != nil && o.err != nil || o.final {
 		return false
 	}
 	limits, now := &d.sender.endpoints.limits, d.sender.options.now()
 	slow := now.Sub(began) > d.sender.options.Timeout/4
-	changes, since := d.state.settle(limits, now, o, slow, probe)
+	changes, since := d.state.record(limits, now, o, slow, probe)
 	if limits.OnChange != nil {
 		for _, health := range changes {
 			d.changed(ctx, EndpointStatus{Key: d.state.key, URL: d.receipt.URL, Health: health, Since: since, Err: o.err})
@@ -333,13 +333,13 @@ func (d *sending) changed(ctx context.Context, c EndpointStatus) {
 }
 
 // post makes the request.
-func (d *sending) post(parent context.Context) outcome {
+func (d *sending) post(parent context.Context) attemptResult {
 	d.receipt.Attempts++
 	ctx, cancel := context.WithTimeout(parent, d.sender.options.Timeout)
 	defer cancel()
 	request, err := d.request(ctx)
 	if err != nil {
-		return outcome{err: err, final: true}
+		return attemptResult{err: err, final: true}
 	}
 	response, err := d.sender.client.Do(request)
 	if err != nil {
@@ -372,26 +372,26 @@ func (d *sending) request(ctx context.Context) (*http.Request, error) {
 	return request, nil
 }
 
-// unanswered is the outcome of an attempt without an answer.
-func (d *sending) unanswered(parent context.Context, err error) outcome {
+// unanswered is the result of an attempt without an answer.
+func (d *sending) unanswered(parent context.Context, err error) attemptResult {
 	if outer := (*url.Error)(nil); errors.As(err, &outer) {
 		err = outer.Err // the DeliveryError names the URL
 	}
 	var refused *AddressError
 	switch {
 	case parent.Err() != nil:
-		return outcome{err: parent.Err()}
+		return attemptResult{err: parent.Err()}
 	case errors.As(err, &refused):
-		return outcome{err: err, final: true}
+		return attemptResult{err: err, final: true}
 	case errors.Is(err, context.DeadlineExceeded):
 		err = fmt.Errorf("no answer within %v: %w", d.sender.options.Timeout, err)
 	}
-	return outcome{err: err, retry: retryable(err)}
+	return attemptResult{err: err, retry: retryable(err)}
 }
 
-// answered is the outcome that a response means.
-func (d *sending) answered(response *http.Response) outcome {
-	o := outcome{status: response.StatusCode, retryAfter: parseRetryAfter(response.Header, d.sender.options.now())}
+// answered is the result that a response means.
+func (d *sending) answered(response *http.Response) attemptResult {
+	o := attemptResult{status: response.StatusCode, retryAfter: parseRetryAfter(response.Header, d.sender.options.now())}
 	if o.status >= 200 { // a 101 has a connection for its body
 		o.response = beginning(response.Body)
 	}

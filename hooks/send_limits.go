@@ -142,8 +142,8 @@ type endpointState struct {
 	mu        sync.Mutex
 	failures  int       // attempts in a row without an answer of a server that is well
 	since     time.Time // since when all attempts have failed
-	well      time.Time // when one was accepted or the endpoint was resumed
-	told      bool      // the application says a FailingSince, which may be older than well
+	healthyAt time.Time // when one was accepted or the endpoint was resumed
+	appTracks bool      // the application gives a FailingSince, which may be older than healthyAt
 	openUntil time.Time // when the next probe is due, if the circuit is open or the endpoint paused
 	openFor   time.Duration
 	probes    int // under way
@@ -168,8 +168,8 @@ func (all *endpoints) enter(e Endpoint) *endpointState {
 	s.users++
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.told = !e.FailingSince.IsZero()
-	if s.since.IsZero() && e.FailingSince.After(s.well) {
+	s.appTracks = !e.FailingSince.IsZero()
+	if s.since.IsZero() && e.FailingSince.After(s.healthyAt) {
 		s.since = e.FailingSince
 	}
 	return s
@@ -202,7 +202,7 @@ func (s *endpointState) isForgettable(now time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	full := s.rate == nil || s.rate.TokensAt(now) >= float64(s.rate.Burst())
-	return full && s.since.IsZero() && !s.told
+	return full && s.since.IsZero() && !s.appTracks
 }
 
 // isHeld reports whether only probes are sent.
@@ -211,8 +211,8 @@ func (s *endpointState) isHeld(l *EndpointLimits) bool {
 }
 
 // admit asks whether a request may be made now, and whether it is a probe. If not,
-// wait is how long that may take to change. A request that is admitted is settled or
-// abandoned.
+// wait is how long that may take to change. A request that is admitted is recorded, or its
+// probe is dropped.
 func (s *endpointState) admit(l *EndpointLimits, now time.Time, timeout time.Duration) (probe bool, wait time.Duration, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -233,24 +233,24 @@ func (s *endpointState) admit(l *EndpointLimits, now time.Time, timeout time.Dur
 	return true, 0, nil
 }
 
-// abandon gives a probe up that says nothing of the endpoint.
-func (s *endpointState) abandon() {
+// dropProbe gives a probe up that says nothing of the endpoint.
+func (s *endpointState) dropProbe() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.probes--
 }
 
-// isDoubtful reports whether the endpoint failed or was slow the last time.
-func (s *endpointState) isDoubtful() bool {
+// isUnhealthy reports whether the endpoint failed or was slow the last time.
+func (s *endpointState) isUnhealthy() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.slow || s.failures > 0
 }
 
-// settle counts what became of a request, and returns what that changes, if
+// record counts what became of a request, and returns what that changes, if
 // anything. Requests that were under way when the circuit opened are no probes:
 // what becomes of them neither prolongs the wait nor makes room for a probe.
-func (s *endpointState) settle(l *EndpointLimits, now time.Time, o outcome, slow, probe bool) (changes []EndpointHealth, since time.Time) {
+func (s *endpointState) record(l *EndpointLimits, now time.Time, o attemptResult, slow, probe bool) (changes []EndpointHealth, since time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if probe {
@@ -288,7 +288,7 @@ func (s *endpointState) settle(l *EndpointLimits, now time.Time, o outcome, slow
 
 // recover forgets all failures.
 func (s *endpointState) recover(now time.Time) {
-	s.failures, s.since, s.openFor, s.paused, s.well = 0, time.Time{}, 0, false, now
+	s.failures, s.since, s.openFor, s.paused, s.healthyAt = 0, time.Time{}, 0, false, now
 }
 
 // isDown reports whether a status, 0 without an answer, is that of a server that
@@ -311,7 +311,7 @@ func (s *Sender) Resume(e Endpoint) {
 	state.mu.Lock()
 	defer state.mu.Unlock()
 	state.recover(now)
-	state.told = true // until a delivery says otherwise
+	state.appTracks = true // until a delivery says otherwise
 }
 
 // Status returns what the Sender knows of an endpoint, from this process alone.

@@ -45,5 +45,5 @@
 // [signalbox/dsl/internal/order] what keeps pairs in order, and
 // [signalbox/dsl/internal/unset] the variables that ENV does not hold. Package
 // [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby. Package [signalbox/dsl/survey]
-// reads the code that a program leaves behind for what cannot be run.
+// reads the code that a program leaves behind: which of it can be reached, and what cannot be run.
 package dsl

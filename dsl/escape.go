@@ -85,23 +85,17 @@ func observerIn(v Value, left *int) EscapeObserver {
 	switch v := v.(type) {
 	case *Object:
 		return observerOf(v)
-	case *Array:
-		return observerAmong(v.Elems, left)
-	case *Hash:
-		return observerAmong(v.Vals, left)
+	case *Array, *Hash:
+		_, vals := contents(v)
+		for _, v := range vals {
+			if w := observerIn(v, left); w != nil {
+				return w
+			}
+		}
 	case *Method:
 		return drawing(observerOf(v.recv), v.Name)
 	case *Proc:
 		return observerOfProc(v)
-	}
-	return nil
-}
-
-func observerAmong(list []Value, left *int) EscapeObserver {
-	for _, v := range list {
-		if w := observerIn(v, left); w != nil {
-			return w
-		}
 	}
 	return nil
 }

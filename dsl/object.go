@@ -455,7 +455,7 @@ func (c *Call) setUnknownIVar() {
 		panic(Failure{t.FrozenError(c.Self)})
 	}
 	names := slices.Clone(vars.Names)
-	for k := range t.in.ancestors(t.in.classOf(c.Self)) {
+	for k := range t.in.Ancestors(t.in.classOf(c.Self)) {
 		t.ChargeReads(len(k.methods))
 		for _, name := range slices.Sorted(maps.Keys(k.methods)) {
 			if b := k.methods[name].builtin; b != nil && b.reads != "" && !slices.Contains(names, b.reads) {

@@ -71,30 +71,20 @@ type Keeper interface{ Kept(visit func(...Value)) }
 // visit freezes a value, and what it holds.
 func (f *freezer) visit(v Value) {
 	switch v := v.(type) {
-	case *Array:
-		v.frozen = true
-	case *Hash:
-		if v != nil {
-			v.frozen = true
-		}
+	case *Class:
+		f.class(v)
+		return // with its constants and methods
+	case *Method:
+		f.method(v)
+		return
 	case *Object:
-		v.frozen = true
 		if host, ok := v.Host.(Keeper); ok {
 			host.Kept(f.value)
 		}
 		f.class(v.singleton)
 		f.class(v.class)
-	case *Class:
-		f.class(v)
-		return // with its constants and methods
-	case *Proc:
-		if v != nil {
-			v.frozen = true
-		}
-	case *Method:
-		f.method(v)
-		return
 	}
+	Freeze(v)
 	f.eachPart(v, f.value)
 }
 

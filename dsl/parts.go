@@ -164,8 +164,8 @@ func eachKept(data any, visit func(...Value)) {
 		visit(d)
 	case *OptionMerger:
 		visit(d.Context, d.Options)
-	case *exceptionData:
-		visit(d.message, d.cause)
+	case *ExceptionData:
+		visit(d.Message, d.Cause)
 	case Data:
 		d.Kept(visit)
 	}

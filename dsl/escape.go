@@ -21,6 +21,13 @@ type EscapeObserver interface {
 	Claims(*Call) bool
 }
 
+// OptionMerger is the receiver that `with_options only: [] do |x|` yields: it
+// adds the options to every call.
+type OptionMerger struct {
+	Context Value
+	Options Value // a Hash, or a Proc that returns one
+}
+
 // maxHanded bounds the values among which an observer is looked for.
 const maxHanded = 1000
 

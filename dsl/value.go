@@ -40,7 +40,7 @@ type String struct {
 	s        string
 	frozen   bool
 	Inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
-	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
+	Env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
 	own      bool // no other value has the text, see meter.setText
 	Encoding StringEncoding
 	unset    unsetMark
@@ -58,7 +58,7 @@ func NewFrozenString(s string) *String { return &String{s: s, frozen: true} }
 // NewInquirer makes a string that answers `production?` and the like, as
 // Rails.env does (ActiveSupport::EnvironmentInquirer).
 func NewInquirer(s string) *String {
-	return &String{s: s, frozen: true, Inquirer: true, env: true}
+	return &String{s: s, frozen: true, Inquirer: true, Env: true}
 }
 
 // String gives the text.

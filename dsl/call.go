@@ -208,9 +208,6 @@ func (c *Call) Room(n int) { Check(c.room(n)) }
 // Put sets the value of a key, or fails at the limit.
 func (c *Call) Put(h *Hash, key, value Value) { Check(c.put(h, key, value)) }
 
-// PutAll sets the pairs of another hash, or fails at the limit.
-func (c *Call) PutAll(h, from *Hash) { Check(c.putAll(h, from)) }
-
 // Push appends elements to an array, or fails at the limit.
 func (c *Call) Push(a *Array, elems ...Value) { Check(c.Thread.Push(a, elems...)) }
 

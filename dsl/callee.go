@@ -1,6 +1,40 @@
 package dsl
 
-import "signalbox/grammar"
+import (
+	"iter"
+	"maps"
+	"slices"
+
+	"signalbox/grammar"
+)
+
+// Code is the body of a method, a block or a lambda.
+type Code struct {
+	// Node is a *[grammar.Def] or a *[grammar.Body].
+	Node grammar.Node
+	cref *lexicalScope
+}
+
+// Class returns the class or module around the code; nil at the top level.
+func (c Code) Class() Value {
+	if c.cref == nil || c.cref.outer == nil {
+		return nil
+	}
+	return c.cref.class
+}
+
+// Eval evaluates an expression of a piece of code within the classes around it; the
+// variables around are not there.
+func (c Code) Eval(t *Thread, x grammar.Expr) (_ Value, err error) {
+	defer t.guard(&err)
+	cref := c.cref
+	if cref == nil {
+		cref = &lexicalScope{class: t.in.classes.object}
+	}
+	frame := &frame{self: t.in.main, cref: cref, target: cref.class, visibility: public}
+	frame.home = frame
+	return t.topLevel(t.newEnv(frame).try(x))
+}
 
 // A Callee is what a call runs, for hosts that read code instead of running it.
 type Callee struct {
@@ -61,6 +95,44 @@ func (m *Method) undetermined() bool {
 		}
 	}
 	return false
+}
+
+// ClassOf returns the class whose methods v answers to, its singleton class if it has one.
+func (in *Interp) ClassOf(v Value) *Class { return in.classOf(v) }
+
+// Attached returns the object that a singleton class belongs to; nil of other classes.
+func (c *Class) Attached() Value { return c.attached }
+
+// Methods returns the methods that the program defines in the class itself, by their names.
+func (c *Class) Methods() iter.Seq2[string, *Method] {
+	return func(yield func(string, *Method) bool) {
+		for _, name := range slices.Sorted(maps.Keys(c.methods)) {
+			if !yield(name, c.methods[name]) {
+				return
+			}
+		}
+	}
+}
+
+// Runs calls one of the functions with each thing that a call of the method may run: a piece
+// of code, a proc, a method of some name. Ruby that comes with the interpreter asks for nothing of
+// the application.
+func (m *Method) Runs(code func(Code), proc func(*Proc), called func(name string)) {
+	switch {
+	case m.library:
+	case m.def != nil:
+		code(Code{m.def, m.cref})
+	case m.proc != nil:
+		proc(m.proc)
+	case m.sides != nil:
+		for _, side := range m.sides {
+			side.Runs(code, proc, called)
+		}
+	case m.builtin != nil:
+		for _, name := range m.builtin.calls {
+			called(name)
+		}
+	}
 }
 
 // Variable returns a variable around the code of a proc.

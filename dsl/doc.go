@@ -36,8 +36,7 @@
 //   - unset variables of ENV: unset.go;
 //   - both branches of a condition: fork.go, journal.go, escape.go, recover.go;
 //   - the end of the program, and what requests may still run: freeze.go, callee.go;
-//   - methods of objects, modules and procs: kernel.go, module.go, module_method.go,
-//     activesupport.go.
+//   - methods of objects, modules and procs: kernel.go, module.go, module_method.go.
 //
 // The methods of Ruby's data types, and ENV, are in package [signalbox/dsl/core], which a program
 // that makes interpreters imports. Package [signalbox/dsl/internal/symbolic] has the conditions as
@@ -45,5 +44,5 @@
 // [signalbox/dsl/internal/order] what keeps pairs in order, and
 // [signalbox/dsl/internal/unset] the variables that ENV does not hold. Package
 // [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby. Package [signalbox/dsl/survey]
-// reads the code that a program leaves behind for what cannot be run.
+// reads the code that a program leaves behind: which of it can be reached, and what cannot be run.
 package dsl

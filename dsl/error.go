@@ -24,9 +24,10 @@ type EvalError struct {
 
 	exception *Object // nil until Ruby code looks at it
 	hinted    bool    // it was looked for a did-you-mean
-	name      string  // of a NameError
-	key       Value   // of a KeyError
-	receiver  Value   // of both
+
+	Name     string // of a NameError
+	Key      Value  // of a KeyError
+	Receiver Value  // of both
 }
 
 // A Frame is one call on the stack: the method's name and where it was called.

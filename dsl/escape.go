@@ -21,6 +21,13 @@ type EscapeObserver interface {
 	Claims(*Call) bool
 }
 
+// OptionMerger is the receiver that `with_options only: [] do |x|` yields: it
+// adds the options to every call.
+type OptionMerger struct {
+	Context Value
+	Options Value // a Hash, or a Proc that returns one
+}
+
 // maxHanded bounds the values among which an observer is looked for.
 const maxHanded = 1000
 
@@ -85,23 +92,17 @@ func observerIn(v Value, left *int) EscapeObserver {
 	switch v := v.(type) {
 	case *Object:
 		return observerOf(v)
-	case *Array:
-		return observerAmong(v.Elems, left)
-	case *Hash:
-		return observerAmong(v.Vals, left)
+	case *Array, *Hash:
+		_, vals := contents(v)
+		for _, v := range vals {
+			if w := observerIn(v, left); w != nil {
+				return w
+			}
+		}
 	case *Method:
 		return drawing(observerOf(v.recv), v.Name)
 	case *Proc:
 		return observerOfProc(v)
-	}
-	return nil
-}
-
-func observerAmong(list []Value, left *int) EscapeObserver {
-	for _, v := range list {
-		if w := observerIn(v, left); w != nil {
-			return w
-		}
 	}
 	return nil
 }

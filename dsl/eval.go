@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/grammar"
+	"signalbox/internal/regex"
 )
 
 // eval gives the value of an expression.
@@ -472,7 +473,7 @@ func (p *paths) interpolated(x *grammar.Interp, text string, unknown *Unknown) V
 	case x.Kind == grammar.InterpSymbol:
 		return p.NewSymbol(text)
 	}
-	return Must(p.NewRegexp(text, ParseRegexpFlags(x.Flags)))
+	return Must(p.NewRegexp(text, regex.ParseOptions(x.Flags)))
 }
 
 // writeInterpolated writes v as #{v} does.
@@ -496,7 +497,7 @@ func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
 	if r, ok := in.regexps.Load(x); ok {
 		return r.(*Regexp)
 	}
-	r, _ := in.regexps.LoadOrStore(x, &Regexp{Source: x.Source, Options: ParseRegexpFlags(x.Flags)})
+	r, _ := in.regexps.LoadOrStore(x, &Regexp{Source: x.Source, Options: regex.ParseOptions(x.Flags)})
 	return r.(*Regexp)
 }
 

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,20 +8,11 @@ import (
 	"signalbox/grammar"
 )
 
-// exceptionData is what an exception keeps.
-type exceptionData struct {
-	message Value // nil: the class's name
-	raised  *EvalError
-	cause   Value
-}
-
-func init() {
-	Register(Type{Name: "Exception", Methods: exceptionMethods, Functions: exceptionClassMethods})
-	Register(
-		Type{Name: "NameError", Methods: nameErrorMethods},
-		Type{Name: "KeyError", Methods: keyErrorMethods},
-		Type{Name: "StopIteration", Methods: stopIterationMethods},
-	)
+// ExceptionData is what an exception keeps.
+type ExceptionData struct {
+	Message Value      // nil: the class's name
+	Raised  *EvalError // what it was raised as; nil before
+	Cause   Value
 }
 
 // errorClass returns one of Ruby's error classes, or the one of that name that the
@@ -68,7 +58,7 @@ const raiseSteps = 8
 // nameError is Errorf for NameError and NoMethodError.
 func (p *paths) nameError(class, name string, recv Value, format string, args ...any) error {
 	e := p.Errorf(class, format, args...).(*EvalError)
-	e.name, e.receiver = name, recv
+	e.Name, e.Receiver = name, recv
 	p.in.explainUnset(e, recv)
 	return e
 }
@@ -76,16 +66,16 @@ func (p *paths) nameError(class, name string, recv Value, format string, args ..
 // hint adds to an error that leaves the program its did-you-mean: of most, which the
 // program rescues, nobody sees it.
 func (m *meter) hint(e *EvalError) {
-	if e.name != "" && !e.hinted && e.Hint == "" {
+	if e.Name != "" && !e.hinted && e.Hint == "" {
 		e.hinted = true
-		e.Hint = m.didYouMean(e.name, e.receiver)
+		e.Hint = m.didYouMean(e.Name, e.Receiver)
 	}
 }
 
 // KeyError raises a KeyError that knows its key and receiver.
 func (c *Call) KeyError(key Value, format string, args ...any) Failure {
 	e := c.Errorf("KeyError", format, args...).(*EvalError)
-	e.key, e.receiver = key, c.Self
+	e.Key, e.Receiver = key, c.Self
 	return Failure{e}
 }
 
@@ -96,6 +86,13 @@ func (p *paths) noMethod(c *Call, vcall bool) error {
 		return p.nameError("NameError", c.Name, c.Self, "undefined local variable or method '%s' for %s", c.Name, p.describeReceiver(c.Self))
 	}
 	return p.nameError("NoMethodError", c.Name, c.Self, "undefined method '%s' for %s", c.Name, p.describeReceiver(c.Self))
+}
+
+// NoMethod returns the failure of a call of a method that the receiver does not have.
+func (c *Call) NoMethod(name string) Failure {
+	own := *c
+	own.Name = name
+	return Failure{c.noMethod(&own, false)}
 }
 
 // notPublic is the error of a call of a method that the caller may not call.
@@ -182,7 +179,7 @@ func (p *paths) placeInProgram() grammar.Pos {
 // ExceptionOf returns the Ruby object of an error.
 func (p *paths) ExceptionOf(e *EvalError) *Object {
 	if e.exception == nil {
-		data := &exceptionData{message: p.Substring(e.Message), raised: e, cause: p.currentException()}
+		data := &ExceptionData{Message: p.Substring(e.Message), Raised: e, Cause: p.currentException()}
 		e.exception = p.NewObject(p.in.errorClass(e.Class), data)
 	}
 	return e.exception
@@ -194,18 +191,18 @@ func (t *Thread) raiseObject(exc *Object) error {
 	if err != nil {
 		return err
 	}
-	data := exceptionDataOf(exc)
-	if data.cause == nil {
+	data := ExceptionDataOf(exc)
+	if data.Cause == nil {
 		if current := t.currentException(); current != Value(exc) {
-			data.cause = current
+			data.Cause = current
 		}
 	}
-	if data.raised == nil { // raised again it keeps its place
+	if data.Raised == nil { // raised again it keeps its place
 		t.used.steps += raiseSteps
 		t.ChargeMemory(sizeError)
-		data.raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.pos, Stack: t.Stack(), exception: exc}
+		data.Raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.pos, Stack: t.Stack(), exception: exc}
 	}
-	return data.raised
+	return data.Raised
 }
 
 // exceptionMessage is what `exc.message` returns.
@@ -239,91 +236,13 @@ func (t *Thread) topLevel(v Value, err error) (Value, error) {
 	return nil, t.Errorf("LocalJumpError", "break from proc-closure")
 }
 
-// ---- methods of exceptions
-
-var exceptionClassMethods = Methods{
-	"exception": FnKw(0, -1, func(c *Call) Value {
-		return Must(c.Thread.Send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos))
-	}),
-}
-
-var exceptionMethods = Methods{
-	"initialize": FnAny(func(c *Call) Value {
-		if len(c.Args) > 0 {
-			exceptionDataOf(c.Self).message = c.Args[0]
-		}
-		return Nil
-	}),
-	"to_s": Fn(0, func(c *Call) Value {
-		message := exceptionDataOf(c.Self).message
-		if message == nil || message == Nil {
-			return c.NewString(c.Self.(*Object).class.DisplayName())
-		}
-		return c.NewString(c.ToS(message))
-	}),
-	"backtrace": Fn(0, exceptionBacktrace),
-	"cause":     Fn(0, func(c *Call) Value { return exceptionDataOf(c.Self).cause }),
-	"exception": FnOpt(0, 1, func(c *Call) Value {
-		if len(c.Args) == 0 {
-			return c.Self
-		}
-		c.ChargeMemory(sizeObject)
-		o := *c.Self.(*Object)
-		o.Data = &exceptionData{message: c.Args[0]}
-		return &o
-	}),
-}
-
-func exceptionDataOf(exc Value) *exceptionData {
+// ExceptionDataOf returns what an exception keeps.
+func ExceptionDataOf(exc Value) *ExceptionData {
 	o := exc.(*Object)
-	d, ok := o.Data.(*exceptionData)
+	d, ok := o.Data.(*ExceptionData)
 	if !ok {
-		d = &exceptionData{}
+		d = &ExceptionData{}
 		o.Data = d
 	}
 	return d
-}
-
-// raisedBy returns the error that an exception was raised as, an empty one before.
-func raisedBy(exc Value) *EvalError { return cmp.Or(exceptionDataOf(exc).raised, &EvalError{}) }
-
-func exceptionBacktrace(c *Call) Value {
-	raised := exceptionDataOf(c.Self).raised
-	if raised == nil {
-		return Nil
-	}
-	lines := c.NewArray()
-	c.ChargeMemory(SizeElement * len(raised.Stack))
-	c.used.steps += len(raised.Stack)
-	for _, f := range raised.Stack {
-		lines.Elems = append(lines.Elems, c.NewString(f.String()))
-	}
-	return lines
-}
-
-var nameErrorMethods = Methods{
-	"name": Fn(0, func(c *Call) Value {
-		if name := raisedBy(c.Self).name; name != "" {
-			return Symbol(name)
-		}
-		return Nil
-	}),
-	"receiver": Fn(0, func(c *Call) Value { return c.errorPart(raisedBy(c.Self).receiver, "receiver") }),
-}
-
-var keyErrorMethods = Methods{
-	"key":      Fn(0, func(c *Call) Value { return c.errorPart(raisedBy(c.Self).key, "key") }),
-	"receiver": nameErrorMethods["receiver"],
-}
-
-// errorPart returns what an error knows, or fails where it does not.
-func (c *Call) errorPart(v Value, what string) Value {
-	if v == nil {
-		panic(c.Exception("ArgumentError", "no %s is available", what))
-	}
-	return v
-}
-
-var stopIterationMethods = Methods{
-	"result": Fn(0, func(c *Call) Value { return c.GetIvar(c.Self, "@__result") }),
 }

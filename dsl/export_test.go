@@ -1,9 +1,6 @@
 package dsl
 
-import (
-	"iter"
-	"strings"
-)
+import "strings"
 
 // TestLibrary is the library of the programs of tests, which is of a package that imports
 // this one.
@@ -32,13 +29,12 @@ func (b *Builtin) Takes() (least, most int, keywords bool) { return b.min, b.max
 // Spelled counts a parameter as that of a method in Ruby.
 func (b *Builtin) Spelled(param string) { b.take(param) }
 
-func (in *Interp) Ancestors(k *Class) iter.Seq[*Class] { return in.ancestors(k) }
-func (in *Interp) MethodNames(v Value) []string        { return in.methodNames(v) }
-func (k *Class) Includes(i int) *Class                 { return k.included[i] }
-func (t *Thread) StepsUsed() int                       { return t.used.steps }
-func (t *Thread) Saved() int                           { return len(t.journal.before.cells) }
-func (k *Class) Builtins() Methods                     { return k.builtins }
-func (k *Class) Constants() map[string]Value           { return k.consts }
+func (in *Interp) MethodNames(v Value) []string { return in.methodNames(v) }
+func (k *Class) Includes(i int) *Class          { return k.included[i] }
+func (t *Thread) StepsUsed() int                { return t.used.steps }
+func (t *Thread) Saved() int                    { return len(t.journal.before.cells) }
+func (k *Class) Builtins() Methods              { return k.builtins }
+func (k *Class) Constants() map[string]Value    { return k.consts }
 
 // Twin returns a string of its own with the text of s, as frozen as s is.
 func (s *String) Twin() *String {

@@ -326,16 +326,12 @@ func literal(v Value, left *int) bool {
 	if *left--; *left < 0 {
 		return false
 	}
-	of := func(list []Value) bool {
-		return !slices.ContainsFunc(list, func(v Value) bool { return !literal(v, left) })
-	}
-	switch v := v.(type) {
+	switch v.(type) {
 	case NilValue, Bool, Int, Float, *String, Symbol, *Regexp, *Unknown:
 		return true
-	case *Array:
-		return of(v.Elems)
-	case *Hash:
-		return of(v.Keys) && of(v.Vals)
+	case *Array, *Hash:
+		keys, vals := contents(v)
+		return !slices.ContainsFunc(slices.Concat(keys, vals), func(v Value) bool { return !literal(v, left) })
 	}
 	return false
 }

@@ -54,7 +54,7 @@ func kernelRaise(c *Call) Value {
 	}
 	exc := raised(c)
 	if cause != nil {
-		exceptionDataOf(exc).cause = cause
+		ExceptionDataOf(exc).Cause = cause
 	}
 	Check(c.raiseObject(exc))
 	return nil
@@ -86,7 +86,7 @@ func raised(c *Call) *Object {
 		panic(Failure{e})
 	}
 	made, err := c.Thread.Send(c.Args[0], "exception", args, c.Keywords, nil, c.Pos)
-	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.name == "exception" {
+	if ee, ok := err.(*EvalError); ok && ee.Class == "NoMethodError" && ee.Name == "exception" {
 		panic(c.Exception("TypeError", "exception class/object expected"))
 	}
 	Check(err)

@@ -10,8 +10,8 @@ import (
 	"signalbox/internal/spelling"
 )
 
-// ancestors returns the classes and modules that method lookup passes, in order.
-func (in *Interp) ancestors(c *Class) iter.Seq[*Class] {
+// Ancestors returns the classes and modules that method lookup passes, in order.
+func (in *Interp) Ancestors(c *Class) iter.Seq[*Class] {
 	return func(yield func(*Class) bool) {
 		for k := c; k != nil; k = k.super {
 			if !k.mixes() {
@@ -37,7 +37,7 @@ func (in *Interp) ancestors(c *Class) iter.Seq[*Class] {
 func (m *meter) ancestors(c *Class) iter.Seq[*Class] {
 	return func(yield func(*Class) bool) {
 		passed := 0
-		for k := range m.in.ancestors(c) {
+		for k := range m.in.Ancestors(c) {
 			if passed++; !yield(k) {
 				break
 			}
@@ -93,7 +93,7 @@ func (in *Interp) sharesModules(super *Class, seen map[*Class]bool) bool {
 		return false
 	}
 	passed := 0
-	for k := range in.ancestors(super) {
+	for k := range in.Ancestors(super) {
 		if passed++; seen[k] {
 			return true
 		}
@@ -279,7 +279,7 @@ func (in *Interp) isBelow(c, class *Class) (yes bool, passed int) {
 		}
 		return false, passed
 	}
-	for k := range in.ancestors(c) {
+	for k := range in.Ancestors(c) {
 		if passed++; k == class {
 			return true, passed
 		}
@@ -289,7 +289,7 @@ func (in *Interp) isBelow(c, class *Class) (yes bool, passed int) {
 
 func (m *meter) hasUnknownAncestor(c *Class) bool { return anyUnknown(m.ancestors(c)) }
 
-func (in *Interp) hasUnknownAncestor(c *Class) bool { return anyUnknown(in.ancestors(c)) }
+func (in *Interp) hasUnknownAncestor(c *Class) bool { return anyUnknown(in.Ancestors(c)) }
 
 func anyUnknown(classes iter.Seq[*Class]) bool {
 	for k := range classes {
@@ -370,7 +370,7 @@ func (in *Interp) rootScope() *lexicalScope { return &lexicalScope{class: in.cla
 // methodNames lists what a value may be called by, for did-you-mean.
 func (in *Interp) methodNames(v Value) []string {
 	names := map[string]bool{}
-	for c := range in.ancestors(in.classOf(v)) {
+	for c := range in.Ancestors(in.classOf(v)) {
 		for n := range c.builtins {
 			names[n] = true
 		}

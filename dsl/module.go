@@ -79,6 +79,18 @@ func mixIn(c *Call, add func(c, m *Class), hook string) Value {
 	return base
 }
 
+// runConcern does what ActiveSupport::Concern does when a module is included.
+func (t *Thread) runConcern(base, m *Class) error {
+	if k, ok := m.consts["ClassMethods"].(*Class); ok && k.module {
+		t.in.include(t.in.SingletonOf(base), k)
+	}
+	if block, ok := t.GetIvar(m, "@_included_block").(*Proc); ok {
+		_, err := t.ClassExec(base, block, nil)
+		return err
+	}
+	return nil
+}
+
 func moduleIncludes(c *Call) Value {
 	m := c.Module(0)
 	return Bool(m != nil && m != c.Self && m.module && c.isBelow(c.Self.(*Class), m))

@@ -422,6 +422,29 @@ func objectThen(c *Call) Value {
 	return c.Yield(c.Self)
 }
 
+func objectTry(c *Call) Value {
+	if c.Self == Nil {
+		return Nil
+	}
+	if len(c.Args) == 0 && c.Block != nil {
+		return YieldOrExec(c, c.Self)
+	}
+	name := c.NameArg(0)
+	m := c.FindMethod(c.Self, name)
+	if known := m != nil && m.visibility == public; c.Name == "try" && !known && !c.Truthy(c.Send(c.Self, "respond_to?", Symbol(name))) {
+		return Nil
+	}
+	return objectPublicSend(c)
+}
+
+// YieldOrExec gives v to the block, as self to one without parameters.
+func YieldOrExec(c *Call, v Value) Value {
+	if c.Block.Arity() == 0 {
+		return c.Exec(v, c.Block)
+	}
+	return c.Yield(v)
+}
+
 // ---- instance variables
 
 func ivarName(c *Call) string {
@@ -455,7 +478,7 @@ func (c *Call) setUnknownIVar() {
 		panic(Failure{t.FrozenError(c.Self)})
 	}
 	names := slices.Clone(vars.Names)
-	for k := range t.in.ancestors(t.in.classOf(c.Self)) {
+	for k := range t.in.Ancestors(t.in.classOf(c.Self)) {
 		t.ChargeReads(len(k.methods))
 		for _, name := range slices.Sorted(maps.Keys(k.methods)) {
 			if b := k.methods[name].builtin; b != nil && b.reads != "" && !slices.Contains(names, b.reads) {

@@ -112,6 +112,16 @@ func (w *traversal) next() (v Value, ok bool) {
 	return v, true
 }
 
+// Held calls visit with v and all values that it holds, however deep, but for those that were
+// seen, to which it adds them.
+func Held(v Value, seen map[any]bool, visit func(Value)) {
+	w := traversal{seen: seen, todo: []Value{v}}
+	for v, ok := w.next(); ok; v, ok = w.next() {
+		visit(v)
+		w.eachPart(v, w.hold)
+	}
+}
+
 // eachPart calls visit with all values that v itself holds, nil ones among them, and with
 // what is around a block and was not visited: blocks share it. What the constants and
 // methods of a class hold is not among them.
@@ -154,8 +164,8 @@ func eachKept(data any, visit func(...Value)) {
 		visit(d)
 	case *OptionMerger:
 		visit(d.Context, d.Options)
-	case *exceptionData:
-		visit(d.message, d.cause)
+	case *ExceptionData:
+		visit(d.Message, d.Cause)
 	case Data:
 		d.Kept(visit)
 	}

@@ -161,10 +161,10 @@ func (p *paths) doubtful(m *Method, c *Call, err error, told int) bool {
 // wronglyTold tells the error of a call on one of the values. Nil is what much of
 // an application is that has not started, too.
 func (m *meter) wronglyTold(e *EvalError, values []toldValue) bool {
-	if e.Class != "NoMethodError" || e.receiver == nil || IsNil(e.receiver) {
+	if e.Class != "NoMethodError" || e.Receiver == nil || IsNil(e.Receiver) {
 		return false
 	}
-	i := slices.IndexFunc(values, func(v toldValue) bool { return v.value == e.receiver })
+	i := slices.IndexFunc(values, func(v toldValue) bool { return v.value == e.Receiver })
 	if i >= 0 {
 		m.hint(e)
 	}
@@ -199,7 +199,7 @@ func (c *Call) Resend(recv Value) (Value, error) {
 // MissingVariable is the variable that ENV.fetch did not find, if that is the
 // error.
 func (e *EvalError) MissingVariable() (name string, ok bool) {
-	key, ok := e.key.(*String)
+	key, ok := e.Key.(*String)
 	if !ok || e.Class != "KeyError" || !strings.HasPrefix(e.Hint, "ENV holds") {
 		return "", false
 	}

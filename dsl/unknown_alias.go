@@ -340,23 +340,22 @@ type links struct {
 // for one; where there are more, it is just unknown which one it is.
 const maxLinks = 100
 
-func linksOf(v Value) *links {
+// linksIn returns where a list or hash keeps its links; nil of other values.
+func linksIn(v Value) **links {
 	switch v := v.(type) {
 	case *Array:
-		return v.links
+		return &v.links
 	case *Hash:
-		return v.links
+		return &v.links
 	}
 	return nil
 }
 
-func setLinks(v Value, l *links) {
-	switch v := v.(type) {
-	case *Array:
-		v.links = l
-	case *Hash:
-		v.links = l
+func linksOf(v Value) *links {
+	if at := linksIn(v); at != nil {
+		return *at
 	}
+	return nil
 }
 
 // linked ties out, which holds what yes and no do, to these. Where too many are tied, the
@@ -376,7 +375,7 @@ func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
 		return p.newChoice(when, yes, no)
 	}
 	p.ChargeMemory(SizeArray)
-	setLinks(out, l)
+	*linksIn(out) = l
 	for _, v := range sides {
 		addJoined(v, out)
 	}
@@ -392,7 +391,7 @@ func addJoined(v, out Value) {
 	l := linksOf(v)
 	if l == nil {
 		l = &links{}
-		setLinks(v, l)
+		*linksIn(v) = l
 	}
 	l.joined = append(l.joined, out)
 }

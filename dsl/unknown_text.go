@@ -369,3 +369,13 @@ func (t *Thread) sourceOf(v Value, part grammar.Expr, kind grammar.InterpKind, a
 	}
 	return &grammar.Paren{Pos: part.Start(), Stmts: file.Body}
 }
+
+// durationParts returns the parts of a duration, by unit; nil for other values.
+func (p *paths) durationParts(v Value) *Hash {
+	o, ok := v.(*Object)
+	if !ok || o.class != p.in.Type("ActiveSupport::Duration") {
+		return nil
+	}
+	parts, _ := p.GetIvar(o, "@parts").(*Hash)
+	return parts
+}

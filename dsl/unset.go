@@ -113,37 +113,30 @@ func (w *unmarking) of(v Value, depth int) Value {
 // collection is of a list or hash.
 func (w *unmarking) collection(v Value, depth int) Value {
 	_, list := contents(v)
-	var out []Value
+	out, marked := slices.Clone(list), *lackedBy(v) != 0
 	for i, e := range list {
-		plain := w.of(e, depth)
-		if plain != e && out == nil {
-			out = slices.Clone(list)
-		}
-		if out != nil {
-			out[i] = plain
-		}
+		out[i] = w.of(e, depth)
+		marked = marked || out[i] != e
 	}
-	switch v := v.(type) {
-	case *Array:
-		if out != nil || v.unset != 0 {
-			own := *v
-			own.unset = 0
-			if out != nil {
-				own.Elems = out
-			}
-			return &own
-		}
-	case *Hash:
-		if out != nil || v.unset != 0 {
-			own := v.Clone()
-			own.unset = 0
-			if out != nil {
-				own.Vals = out
-			}
-			return own
-		}
+	if !marked {
+		return v
 	}
-	return v
+	if h, ok := v.(*Hash); ok {
+		own := h.Clone()
+		own.unset, own.Vals = 0, out
+		return own
+	}
+	own := *v.(*Array)
+	own.unset, own.Elems = 0, out
+	return &own
+}
+
+// lackedBy returns where a list or hash remembers what it lacks.
+func lackedBy(v Value) *unsetMark {
+	if h, ok := v.(*Hash); ok {
+		return &h.unset
+	}
+	return &v.(*Array).unset
 }
 
 // ---- what becomes of them
@@ -324,13 +317,9 @@ func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
 		if !isContainer(c.Self) || c.HasTrait(ShowsParts) {
 			made.unset = in.unset.Join(made.unset, in.unset.Join(self, args))
 		}
-	case *Array:
+	case *Array, *Hash:
 		if in.unsetIn(made) == 0 {
-			made.unset = in.unset.Join(self, args)
-		}
-	case *Hash:
-		if in.unsetIn(made) == 0 {
-			made.unset = in.unset.Join(self, args)
+			*lackedBy(made) = in.unset.Join(self, args)
 		}
 	case Symbol:
 		if in.unset.of == nil {

@@ -40,7 +40,7 @@ type String struct {
 	s        string
 	frozen   bool
 	Inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
-	env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
+	Env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
 	own      bool // no other value has the text, see meter.setText
 	Encoding StringEncoding
 	unset    unsetMark
@@ -58,7 +58,7 @@ func NewFrozenString(s string) *String { return &String{s: s, frozen: true} }
 // NewInquirer makes a string that answers `production?` and the like, as
 // Rails.env does (ActiveSupport::EnvironmentInquirer).
 func NewInquirer(s string) *String {
-	return &String{s: s, frozen: true, Inquirer: true, env: true}
+	return &String{s: s, frozen: true, Inquirer: true, Env: true}
 }
 
 // String gives the text.
@@ -216,31 +216,14 @@ func (e StringEncoding) carried(n int) StringEncoding {
 }
 
 // RegexpOptions are the letters behind a regular expression, with Ruby's values.
-type RegexpOptions int
+type RegexpOptions = regex.Options
 
 // The options of a regular expression: i, x and m.
 const (
-	IgnoreCase RegexpOptions = 1 << iota
-	Extended
-	MultiLine
+	IgnoreCase = regex.IgnoreCase
+	Extended   = regex.Extended
+	MultiLine  = regex.Multiline
 )
-
-// ParseRegexpFlags reads the letters behind a literal; u, n, e, s and o change
-// nothing here.
-func ParseRegexpFlags(flags string) RegexpOptions {
-	var o RegexpOptions
-	for _, f := range flags {
-		switch f {
-		case 'i':
-			o |= IgnoreCase
-		case 'x':
-			o |= Extended
-		case 'm':
-			o |= MultiLine
-		}
-	}
-	return o
-}
 
 // A lazyRegexp compiles when first used.
 type lazyRegexp struct {
@@ -256,7 +239,7 @@ func (r *Regexp) Compiled() (*regex.Regexp, error) {
 }
 
 func (r *Regexp) compile(cache *regex.Cache, b *regex.Budget) {
-	r.lazy.re, r.lazy.err = cache.CompileWithin(r.Source, regex.Options(r.Options), b)
+	r.lazy.re, r.lazy.err = cache.CompileWithin(r.Source, r.Options, b)
 	if r.lazy.err == nil {
 		r.lazy.names = r.lazy.re.GroupNames()
 	}
@@ -298,10 +281,10 @@ func (r *Regexp) Names() []string {
 }
 
 // Inspect is Ruby's Regexp#inspect.
-func (r *Regexp) Inspect() string { return regex.Inspect(r.Source, regex.Options(r.Options)) }
+func (r *Regexp) Inspect() string { return regex.Inspect(r.Source, r.Options) }
 
 // ToS is Ruby's Regexp#to_s, `(?-mix:a)`.
-func (r *Regexp) ToS() string { return regex.ToS(r.Source, regex.Options(r.Options)) }
+func (r *Regexp) ToS() string { return regex.ToS(r.Source, r.Options) }
 
 // Size returns the number of groups, that of the whole match included.
 func (m *MatchData) Size() int { return len(m.Spans) / 2 }

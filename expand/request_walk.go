@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/survey"
 	"signalbox/expand/code"
 	"signalbox/expand/mapper"
 	"signalbox/expand/route"
@@ -17,7 +18,7 @@ import (
 // variables, files, the configuration, settings.
 type requestWalk struct {
 	l      *loader
-	reach  *dsl.Reach
+	reach  *survey.Reach
 	thread *dsl.Thread
 	asked  int // questions that were evaluated
 	texts  []mentioned
@@ -58,7 +59,7 @@ func (rq *requests) newWalk(requests bool) *requestWalk {
 	if code == nil {
 		return nil
 	}
-	w := &requestWalk{l: rq.l, reach: rq.l.interp.NewReach(), thread: rq.l.looking}
+	w := &requestWalk{l: rq.l, reach: survey.NewReach(rq.l.interp), thread: rq.l.looking}
 	for name := range strings.FieldsSeq(calledByRuby) {
 		w.reach.Mention(name)
 	}

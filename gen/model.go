@@ -282,7 +282,7 @@ func (p *part) requirement(r *route.Route) {
 // portable is a requirement in the syntax of JavaScript's flag u, which is that of Go but for
 // the escapes of characters; ok is false where these have none.
 func portable(re *dsl.Regexp) (pattern string, ok bool) {
-	pattern, ok = regex.ECMAScript(re.Source, regex.Options(re.Options))
+	pattern, ok = regex.ECMAScript(re.Source, re.Options)
 	if _, err := regexp.Compile(inGo(pattern)); err != nil {
 		return "", false
 	}

@@ -473,16 +473,7 @@ func writeParam(b *bytes.Buffer, v dsl.Value, depth int) {
 	case *dsl.Regexp:
 		b.WriteString(`{"regexp":`)
 		writeText(b, v.Source)
-		options := ""
-		for _, o := range []struct {
-			bit    dsl.RegexpOptions
-			letter string
-		}{{dsl.MultiLine, "m"}, {dsl.IgnoreCase, "i"}, {dsl.Extended, "x"}} {
-			if v.Options&o.bit != 0 {
-				options += o.letter
-			}
-		}
-		b.WriteString(`,"options":"` + options + `"}`)
+		b.WriteString(`,"options":"` + v.Options.String() + `"}`)
 	case *dsl.Array:
 		b.WriteByte('[')
 		for i, e := range v.Elems {

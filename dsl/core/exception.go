@@ -1,6 +1,10 @@
 package core
 
-import "signalbox/dsl"
+import (
+	"cmp"
+
+	"signalbox/dsl"
+)
 
 // errorTree is Ruby's hierarchy of exceptions, each with its superclass.
 var errorTree = [][2]string{
@@ -49,7 +53,88 @@ func init() {
 	for _, e := range errorTree {
 		dsl.Register(dsl.Type{Name: e[0], Super: e[1]})
 	}
+	dsl.Register(
+		dsl.Type{Name: "Exception", Methods: dsl.JoinMethods(exceptionMethods, derived("Exception")), Functions: exceptionClassMethods},
+		dsl.Type{Name: "NameError", Methods: nameErrorMethods},
+		dsl.Type{Name: "KeyError", Methods: keyErrorMethods},
+		dsl.Type{Name: "StopIteration", Methods: derived("StopIteration")},
+	)
 	for _, name := range []string{"EACCES", "EEXIST", "EINVAL", "ENOENT", "ENOTDIR"} {
 		dsl.Register(dsl.Type{Name: "Errno::" + name, Super: "SystemCallError"})
 	}
+}
+
+var exceptionClassMethods = dsl.Methods{
+	"exception": dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value {
+		return dsl.Must(c.Thread.Send(c.Self, "new", c.Args, c.Keywords, c.Block, c.Pos))
+	}),
+}
+
+var exceptionMethods = dsl.Methods{
+	"initialize": dsl.FnAny(func(c *dsl.Call) dsl.Value {
+		if len(c.Args) > 0 {
+			dsl.ExceptionDataOf(c.Self).Message = c.Args[0]
+		}
+		return dsl.Nil
+	}),
+	"to_s": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
+		message := dsl.ExceptionDataOf(c.Self).Message
+		if message == nil || message == dsl.Nil {
+			return c.NewString(c.Self.(*dsl.Object).Class().DisplayName())
+		}
+		return c.NewString(c.ToS(message))
+	}),
+	"backtrace": dsl.Fn(0, exceptionBacktrace),
+	"cause":     dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.ExceptionDataOf(c.Self).Cause }),
+	"exception": dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value {
+		if len(c.Args) == 0 {
+			return c.Self
+		}
+		self := c.Self.(*dsl.Object)
+		o := c.NewObject(self.Class(), nil)
+		*o = *self
+		o.Data = &dsl.ExceptionData{Message: c.Args[0]}
+		return o
+	}),
+}
+
+// raisedBy returns the error that an exception was raised as, an empty one before.
+func raisedBy(exc dsl.Value) *dsl.EvalError {
+	return cmp.Or(dsl.ExceptionDataOf(exc).Raised, &dsl.EvalError{})
+}
+
+func exceptionBacktrace(c *dsl.Call) dsl.Value {
+	raised := dsl.ExceptionDataOf(c.Self).Raised
+	if raised == nil {
+		return dsl.Nil
+	}
+	lines := c.NewArrayCap(len(raised.Stack))
+	c.ChargeSteps(len(raised.Stack))
+	for _, f := range raised.Stack {
+		lines.Elems = append(lines.Elems, c.NewString(f.String()))
+	}
+	return lines
+}
+
+var nameErrorMethods = dsl.Methods{
+	"name": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
+		if name := raisedBy(c.Self).Name; name != "" {
+			return dsl.Symbol(name)
+		}
+		return dsl.Nil
+	}),
+	"receiver": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return errorPart(c, raisedBy(c.Self).Receiver, "receiver") }),
+}
+
+var keyErrorMethods = dsl.Methods{
+	"key":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return errorPart(c, raisedBy(c.Self).Key, "key") }),
+	"receiver": nameErrorMethods["receiver"],
+}
+
+// errorPart returns what an error knows, or fails where it does not.
+func errorPart(c *dsl.Call, v dsl.Value, what string) dsl.Value {
+	if v == nil {
+		panic(c.Exception("ArgumentError", "no %s is available", what))
+	}
+	return v
 }

@@ -296,7 +296,7 @@ func regexpNewOptions(c *dsl.Call, v dsl.Value) dsl.RegexpOptions {
 		if strings.Trim(v.String(), "imx") != "" {
 			panic(c.Exception("ArgumentError", "unknown regexp options: %s", v.String()))
 		}
-		return dsl.ParseRegexpFlags(v.String())
+		return regex.ParseOptions(v.String())
 	}
 	if dsl.Truthy(v) {
 		return dsl.IgnoreCase

@@ -416,11 +416,6 @@ func spaceText(c *dsl.Call) string {
 func blankText(s string) bool { return strings.TrimFunc(s, isSpace) == "" }
 
 func stringIsBlank(c *dsl.Call) dsl.Value { return dsl.Bool(blankText(spaceText(c))) }
-func stringInquiry(c *dsl.Call) dsl.Value {
-	own := c.Substring(selfString(c).String())
-	own.Inquirer = true
-	return own
-}
 
 var stringNumberMethods = dsl.Methods{
 	"to_i": dsl.FnOpt(0, 1, stringToI),

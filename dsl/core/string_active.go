@@ -1,10 +1,13 @@
 package core
 
 import (
+	"cmp"
 	"errors"
+	"strings"
 
 	"signalbox/dsl"
 	"signalbox/internal/inflect"
+	"signalbox/internal/spelling"
 )
 
 // stringActiveMethods are ActiveSupport's inflections; the rules are those of
@@ -120,4 +123,46 @@ func stringParameterize(c *dsl.Call) dsl.Value {
 // stringToTime is to_date and its kin: calendars are the application's.
 func stringToTime(c *dsl.Call) dsl.Value {
 	return dsl.UnknownResult(c)
+}
+
+// ---- ActiveSupport::StringInquirer: "test".inquiry.test?
+
+func init() {
+	dsl.Register(dsl.Type{
+		Name: "ActiveSupport::StringInquirer", Super: "String", Methods: stringInquirerMethods,
+		Functions: dsl.Methods{"new": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return inquirerOf(c, c.Text(0)) })},
+	})
+}
+
+func stringInquiry(c *dsl.Call) dsl.Value { return inquirerOf(c, selfString(c).String()) }
+
+func inquirerOf(c *dsl.Call, s string) dsl.Value {
+	own := c.Substring(s)
+	own.Inquirer = true
+	return own
+}
+
+// stringInquirerMethods: any word with a question mark asks for equality.
+var stringInquirerMethods = dsl.Methods{
+	"method_missing":      dsl.FnKw(1, -1, inquirerAsk),
+	"respond_to_missing?": dsl.Fn(2, func(c *dsl.Call) dsl.Value { return dsl.Bool(strings.HasSuffix(c.NameArg(0), "?")) }),
+}
+
+// railsEnvs are the questions that Rails.env is asked.
+var railsEnvs = []string{"development?", "test?", "production?", "local?"}
+
+func inquirerAsk(c *dsl.Call) dsl.Value {
+	s, name := selfString(c), c.NameArg(0)
+	q, ok := strings.CutSuffix(name, "?")
+	if !ok {
+		meant := cmp.Or(spelling.Nearest(name+"?", railsEnvs), name+"?")
+		panic(c.NoMethod(name).WithHint("did you mean `" + meant + "`?"))
+	}
+	if s.Env && q == "local" {
+		return dsl.Bool(s.String() == "development" || s.String() == "test")
+	}
+	if f := c.Interp().Options().AskedEnv; f != nil && s.Env && q != s.String() && !c.Request {
+		f(q, c.Pos)
+	}
+	return dsl.Bool(q == s.String())
 }

@@ -1,6 +1,6 @@
 // Package survey reads the code that a finished program leaves behind, such as the
 // constraints of routes, for what cannot be run here: what only the application knows,
-// methods that no class has, variables that ENV does not hold.
+// methods that no class has, variables that ENV does not hold. A [Reach] finds that code.
 package survey
 
 import (

@@ -186,7 +186,7 @@ func inflectRule(v dsl.Value, text string) inflect.Rule {
 	if !ok {
 		return inflect.Text(text)
 	}
-	compiled, err := regex.Compile(re.Source, regex.Options(re.Options))
+	compiled, err := regex.Compile(re.Source, re.Options)
 	if err != nil {
 		dsl.Check(ruleError(err))
 		return nil

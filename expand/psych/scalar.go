@@ -10,6 +10,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/grammar"
+	"signalbox/internal/regex"
 )
 
 // quoted are the styles of text that is not plain.
@@ -128,11 +129,5 @@ func Regexp(text string) dsl.Value {
 	if !ok {
 		return nil
 	}
-	options := dsl.RegexpOptions(0)
-	for letter, o := range map[string]dsl.RegexpOptions{"i": dsl.IgnoreCase, "x": dsl.Extended, "m": dsl.MultiLine} {
-		if strings.Contains(re.Flags, letter) {
-			options |= o
-		}
-	}
-	return &dsl.Regexp{Source: re.Source, Options: options}
+	return &dsl.Regexp{Source: re.Source, Options: regex.ParseOptions(re.Flags)}
 }

@@ -258,7 +258,7 @@ func (t *Table) appendValue(b []byte, v dsl.Value, depth int) []byte {
 		return appendFloat(b, float64(v))
 	case *dsl.Regexp:
 		b = appendString(append(b, `{"regexp":`...), v.Source)
-		return append(appendString(append(b, `,"options":`...), optionLetters(v.Options)), '}')
+		return append(appendString(append(b, `,"options":`...), v.Options.String()), '}')
 	case *dsl.Array:
 		b = append(b, '[')
 		for i, e := range v.Elems {
@@ -296,20 +296,6 @@ func appendFloat(b []byte, f float64) []byte {
 		return append(b, "null"...)
 	}
 	return append(b, text...)
-}
-
-func optionLetters(o dsl.RegexpOptions) string {
-	s := ""
-	if o&dsl.MultiLine != 0 {
-		s += "m"
-	}
-	if o&dsl.IgnoreCase != 0 {
-		s += "i"
-	}
-	if o&dsl.Extended != 0 {
-		s += "x"
-	}
-	return s
 }
 
 func sourceLine(p grammar.Pos) string { return p.Filename + ":" + strconv.Itoa(p.Line) }

@@ -34,6 +34,16 @@ var optionLetters = []struct {
 	bit    Options
 }{{'m', Multiline}, {'i', IgnoreCase}, {'x', Extended}}
 
+// ParseOptions returns the flags of the letters behind a literal; u, n, e, s and o change nothing here.
+//
+//	ParseOptions("mi") // Multiline | IgnoreCase
+func ParseOptions(letters string) (o Options) {
+	for i := range len(letters) {
+		o = o.with(letters[i], true)
+	}
+	return o
+}
+
 // with sets or clears the flag of a letter.
 func (o Options) with(letter byte, on bool) Options {
 	for _, f := range optionLetters {

@@ -53,13 +53,6 @@ func rows(t testing.TB, path string) []row {
 	return out
 }
 
-func options(letters string) (o Options) {
-	for _, c := range []byte(letters) {
-		o = o.with(c, true)
-	}
-	return o
-}
-
 func TestRuby(t *testing.T) {
 	path := "testdata/regex.jsonl"
 	if p := os.Getenv("REGEX_ROWS"); p != "" {
@@ -71,13 +64,13 @@ func TestRuby(t *testing.T) {
 	}
 	unsupported := 0
 	for _, r := range all {
-		re, err := Compile(r.Pattern, options(r.Options))
+		re, err := Compile(r.Pattern, ParseOptions(r.Options))
 		var refused *UnsupportedError
 		if errors.As(err, &refused) {
 			unsupported++
 			continue
 		}
-		name := Inspect(r.Pattern, options(r.Options))
+		name := Inspect(r.Pattern, ParseOptions(r.Options))
 		if r.Error != "" {
 			if err == nil {
 				t.Errorf("%s compiled, want error %q", name, r.Error)
@@ -213,7 +206,7 @@ func FuzzCompile(f *testing.F) {
 		if r.Input != nil {
 			input = *r.Input
 		}
-		f.Add(r.Pattern, uint8(options(r.Options)), input)
+		f.Add(r.Pattern, uint8(ParseOptions(r.Options)), input)
 	}
 	f.Fuzz(func(t *testing.T, src string, opts uint8, input string) {
 		re, err := Compile(src, Options(opts))

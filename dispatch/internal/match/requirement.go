@@ -48,7 +48,7 @@ func newRequirement(ruby string, re *dsl.Regexp) *requirement {
 	if q.err != nil {
 		return q
 	}
-	own, err := regex.Compile(re.Source, regex.Options(re.Options))
+	own, err := regex.Compile(re.Source, re.Options)
 	if err != nil {
 		q.err = err
 		return q

@@ -1,4 +1,4 @@
-package dsl_test
+package survey_test
 
 import (
 	"maps"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/dsl/survey"
 	"signalbox/grammar"
 )
 
@@ -22,7 +23,7 @@ func reached(t *testing.T, program string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := in.NewReach()
+	r := survey.NewReach(in)
 	r.Value(v)
 	names := map[string]bool{}
 	for {

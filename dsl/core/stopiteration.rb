@@ -1,0 +1,3 @@
+class StopIteration
+  def result = @__result
+end

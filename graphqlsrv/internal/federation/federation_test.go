@@ -366,8 +366,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-// TestGiven finds what representations may have: fields of any key, those of interfaces
-// included, and what fields require.
+// TestGiven finds what representations may have: fields of any key, and what fields require.
 func TestGiven(t *testing.T) {
 	var write func([]*Given) string
 	write = func(fields []*Given) string {
@@ -386,14 +385,14 @@ func TestGiven(t *testing.T) {
 	}
 	const linked = `extend schema @link(url: "` + spec + `v2.3", import: ["@requires", {name: "@key", as: "@id"}]) `
 	for name, c := range map[string]struct{ sdl, want string }{
-		"one key":         {linked + `type T @id(fields: "b a") { a: ID! b: ID! c: Int }`, "a! b!"},
-		"several keys":    {linked + `type T @id(fields: "a b { c }") @id(fields: "a d") { a: ID! b: B d: Int } type B { c: Int }`, "a! b {c!} d"},
-		"requires":        {linked + `type T @id(fields: "a b { c }") { a: ID! b: B d: Int @requires(fields: "b { e } f: a") } type B { c: Int e: Int }`, "a! b! {c e}"},
-		"twice in a set":  {linked + `type T @id(fields: "b { c } b { e } ... { a }") { a: ID! b: B } type B { c: Int e: Int }`, "a! b! {c! e!}"},
-		"of an interface": {linked + `interface I @id(fields: "a") { a: ID! } type T implements I { a: ID! b: Int }`, "a!"},
-		"not resolvable":  {linked + `type T @id(fields: "a", resolvable: false) { a: ID! }`, ""},
-		"no entity":       {linked + `type U @id(fields: "a") { a: ID! } type T { b: Int @requires(fields: "c") c: Int }`, ""},
-		"Federation 1":    {`type T @key(fields: "a") { a: ID! b: Int @requires(fields: "c") c: Int @external }`, "a! c"},
+		"one key":        {linked + `type T @id(fields: "b a") { a: ID! b: ID! c: Int }`, "a! b!"},
+		"several keys":   {linked + `type T @id(fields: "a b { c }") @id(fields: "a d") { a: ID! b: B d: Int } type B { c: Int }`, "a! b {c!} d"},
+		"requires":       {linked + `type T @id(fields: "a b { c }") { a: ID! b: B d: Int @requires(fields: "b { e } f: a") } type B { c: Int e: Int }`, "a! b! {c e}"},
+		"twice in a set": {linked + `type T @id(fields: "b { c } b { e } ... { a }") { a: ID! b: B } type B { c: Int e: Int }`, "a! b! {c! e!}"},
+		"an interface's": {linked + `interface I @id(fields: "a") { a: ID! } type T implements I @id(fields: "a") @id(fields: "b") { a: ID! b: Int }`, "a b"},
+		"not resolvable": {linked + `type T @id(fields: "a", resolvable: false) { a: ID! }`, ""},
+		"no entity":      {linked + `type U @id(fields: "a") { a: ID! } type T { b: Int @requires(fields: "c") c: Int }`, ""},
+		"Federation 1":   {`type T @key(fields: "a") { a: ID! b: Int @requires(fields: "c") c: Int @external }`, "a! c"},
 	} {
 		_, schema, err := load(t, `type Query { t: T } `+c.sdl)
 		if err != nil {

@@ -10,15 +10,11 @@ type Given struct {
 }
 
 // Given returns what gateways may know of an entity, in the order of its fields: what is in its
-// keys, or in those of its interfaces, and what its fields require. It is empty where no key is
-// resolvable, for then gateways do not ask.
+// keys and what its fields require. It is empty where no key is resolvable, for then gateways do
+// not ask.
 func (s *Subgraph) Given(schema *ast.Schema, d *ast.Definition) []*Given {
-	keys := d.Directives.ForNames(s.Directive("key"))
-	for _, name := range d.Interfaces {
-		keys = append(keys, schema.Types[name].Directives.ForNames(s.Directive("key"))...)
-	}
 	var ways, more []ast.SelectionSet
-	for _, key := range keys {
+	for _, key := range d.Directives.ForNames(s.Directive("key")) {
 		if isResolvable(key) {
 			ways = append(ways, checked(key))
 		}

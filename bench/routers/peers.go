@@ -48,10 +48,10 @@ var peers = []peer{
 	of("gorilla/mux", newGorilla),
 }
 
-func newSignalbox(t *route.Table, _ []row) (http.Handler, error) {
+func newSignalbox(t *route.Table, rows []row) (http.Handler, error) {
 	options := []dispatch.Option{dispatch.NotFound(missed)}
-	for _, r := range t.Routes {
-		options = append(options, dispatch.Action(r.Controller()+"#"+r.Action(),
+	for _, r := range rows {
+		options = append(options, dispatch.Action(r.target,
 			httprouter.Handle(func(http.ResponseWriter, *http.Request, httprouter.Params) { found++ })))
 	}
 	return dispatch.New(t, options...)
@@ -59,10 +59,10 @@ func newSignalbox(t *route.Table, _ []row) (http.Handler, error) {
 
 // newSignalboxPlain gives its handlers what plain ones get: a context with the
 // route, path values, the pattern.
-func newSignalboxPlain(t *route.Table, _ []row) (http.Handler, error) {
+func newSignalboxPlain(t *route.Table, rows []row) (http.Handler, error) {
 	options := []dispatch.Option{dispatch.NotFound(missed)}
-	for _, r := range t.Routes {
-		options = append(options, dispatch.Action(r.Controller()+"#"+r.Action(), hit))
+	for _, r := range rows {
+		options = append(options, dispatch.Action(r.target, hit))
 	}
 	return dispatch.New(t, options...)
 }
@@ -74,7 +74,7 @@ func newHTTPRouter(rows []row) http.Handler {
 	r.NotFound = missed
 	for _, row := range rows {
 		if !strings.HasSuffix(row.path, "/new") {
-			r.Handle(row.verb, row.colons(), func(http.ResponseWriter, *http.Request, httprouter.Params) { found++ })
+			r.Handle(row.verb, row.colons, func(http.ResponseWriter, *http.Request, httprouter.Params) { found++ })
 		}
 	}
 	return r
@@ -85,7 +85,7 @@ func newChi(rows []row) http.Handler {
 	r.NotFound(missed)
 	r.MethodNotAllowed(missed)
 	for _, row := range rows {
-		r.MethodFunc(row.verb, row.braces(), hit)
+		r.MethodFunc(row.verb, row.braces, hit)
 	}
 	return r
 }
@@ -96,7 +96,7 @@ func newGin(rows []row) http.Handler {
 	r.RedirectTrailingSlash = false
 	r.NoRoute(func(*gin.Context) {})
 	for _, row := range rows {
-		r.Handle(row.verb, row.colons(), func(*gin.Context) { found++ })
+		r.Handle(row.verb, row.colons, func(*gin.Context) { found++ })
 	}
 	return r
 }
@@ -105,7 +105,7 @@ func newEcho(rows []row) http.Handler {
 	e := echo.New()
 	e.HTTPErrorHandler = func(error, echo.Context) {}
 	for _, row := range rows {
-		e.Add(row.verb, row.colons(), func(echo.Context) error { found++; return nil })
+		e.Add(row.verb, row.colons, func(echo.Context) error { found++; return nil })
 	}
 	return e
 }
@@ -113,7 +113,7 @@ func newEcho(rows []row) http.Handler {
 func newServeMux(rows []row) http.Handler {
 	m := http.NewServeMux()
 	for _, row := range rows {
-		m.Handle(row.verb+" "+row.braces(), hit)
+		m.Handle(row.verb+" "+row.braces, hit)
 	}
 	return m
 }
@@ -136,7 +136,7 @@ type routed struct {
 func newBunRouter(rows []row) http.Handler {
 	r := bunrouter.New(bunrouter.WithNotFoundHandler(func(http.ResponseWriter, bunrouter.Request) error { return nil }))
 	for _, row := range rows {
-		r.Handle(row.verb, row.colons(), func(http.ResponseWriter, bunrouter.Request) error { found++; return nil })
+		r.Handle(row.verb, row.colons, func(http.ResponseWriter, bunrouter.Request) error { found++; return nil })
 	}
 	return r
 }

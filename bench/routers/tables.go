@@ -23,10 +23,13 @@ type scenario struct {
 
 type request struct{ name, verb, path string }
 
-// A row is a route as Go's routers know it.
+// A row is a route as Go's routers know it: what is made of it here is no work of theirs.
 type row struct {
 	verb, path string            // "GET", "/posts/:id", "/files/*path"
 	patterns   map[string]string // of the path's parameters, without anchors
+	target     string            // "posts#show"
+	colons     string            // the path with one name for all parameters at one place, as the routers that are trees of names want it
+	braces     string            // the same as ServeMux and chi write it
 }
 
 func scenarios(githubFile string) ([]scenario, error) {
@@ -166,8 +169,10 @@ func rowsOf(t *route.Table) (rows []row) {
 				patterns[fmt.Sprint(key)] = strings.ReplaceAll(re.Source, "?:", "")
 			}
 		}
+		colons := colonsOf(path)
+		braces := parameter.ReplaceAllString(colons, "{$1}")
 		for _, verb := range r.Verbs {
-			rows = append(rows, row{verb, path, patterns})
+			rows = append(rows, row{verb, path, patterns, r.Controller() + "#" + r.Action(), colons, braces})
 		}
 	}
 	return rows
@@ -175,10 +180,8 @@ func rowsOf(t *route.Table) (rows []row) {
 
 var parameter = regexp.MustCompile(`[:*](\w+)`)
 
-// colons is the path with one name for all parameters at one place, as the
-// routers that are trees of names want it.
-func (r row) colons() string {
-	segments := strings.Split(r.path, "/")
+func colonsOf(path string) string {
+	segments := strings.Split(path, "/")
 	for i, s := range segments {
 		if strings.HasPrefix(s, ":") {
 			segments[i] = fmt.Sprintf(":p%d", i)
@@ -186,8 +189,6 @@ func (r row) colons() string {
 	}
 	return strings.Join(segments, "/")
 }
-
-func (r row) braces() string { return parameter.ReplaceAllString(r.colons(), "{$1}") }
 
 // gorilla is the path with its patterns, which may hold no groups that capture.
 func (r row) gorilla() string {

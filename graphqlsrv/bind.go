@@ -17,7 +17,7 @@ func (e *engine) bindServices() []error {
 	e.bindOwn()
 	e.bindSubgraph()
 	c := &checker{engine: e, decoders: decoderMaker{schema: e.schema, done: map[decoderKey]*argDecoder{}}}
-	by := map[string]string{} // name -> the function that defines it
+	by := map[*fieldDef]string{} // the functions that define them
 	for i, service := range e.cfg.services {
 		for _, name := range slices.Sorted(maps.Keys(service)) {
 			r := service[name]
@@ -25,14 +25,14 @@ func (e *engine) bindServices() []error {
 			switch {
 			case r == nil:
 				err = fmt.Errorf("the resolver %q is nil", name)
-			case err == nil && by[name] != "":
-				err = typesystem.Errorf(f.def.Position, "two services define %q: %s and %s", name, by[name], describe(r, i))
+			case err == nil && by[f] != "":
+				err = typesystem.Errorf(f.def.Position, "two services define %q: %s and %s", name, by[f], describe(r, i))
 			}
 			if err != nil {
 				c.errs = append(c.errs, err)
 				continue
 			}
-			by[name] = describe(r, i)
+			by[f] = describe(r, i)
 			c.bind(name, f, r)
 		}
 	}

@@ -26,6 +26,11 @@ func TestStartUp(t *testing.T) {
 			[]map[string]Resolver{{"a": Func(text)}, {"a": Func(text)}},
 			`schema.graphql:1:14: two services define "a": signalbox/graphqlsrv.TestStartUp.func1 and signalbox/graphqlsrv.TestStartUp.func1`,
 		},
+		{
+			"two names of a field", "type Query { a: String }",
+			[]map[string]Resolver{{"a": Func(text), "Query.a": Func(text)}},
+			`schema.graphql:1:14: two services define "a": signalbox/graphqlsrv.TestStartUp.func1 and signalbox/graphqlsrv.TestStartUp.func1`,
+		},
 		{"no such field", "type Query { a: String }", []map[string]Resolver{{"b": Func(text)}}, `a service defines "b", which is no field of Query, Mutation or Subscription`},
 		{"no such type", "type Query { a: String }", []map[string]Resolver{{"User.b": Func(text)}}, `a service defines "User.b", but the schema has no type User`},
 		{"no such field of a type", "type Query {\n  a: U }\ntype U { x: Int }", []map[string]Resolver{{"U.b": Func(text)}}, `schema.graphql:3:6: a service defines "U.b", but the type U has no field b`},

@@ -32,7 +32,7 @@
 //	Int, Float, String, Boolean, ID   int, float64, string, bool, string
 //	BigInt, Byte, JSON, JSONObject    *big.Int, []byte, any, map[string]any
 //	Date, Time, DateTime              time.Time
-//	File                              *graphqlsrv.Upload
+//	File, Upload                      *graphqlsrv.Upload
 //	other scalars                     any, or what Options.Scalars says
 //	an object, interface, union       *User, Node, Media
 //	a type that may be null           a pointer, where the Go type has no nil

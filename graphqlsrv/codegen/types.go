@@ -9,11 +9,11 @@ import (
 	"signalbox/graphqlsrv/internal/federation"
 )
 
-// goScalars are the Go types of the scalars that every schema has.
+// goScalars are the Go types of the scalars that every schema has, and of Upload, as other servers call File.
 var goScalars = map[string]string{
 	"Int": "int", "Float": "float64", "String": "string", "Boolean": "bool", "ID": "string",
 	"BigInt": "*math/big.Int", "Byte": "[]byte", "JSON": "any", "JSONObject": "map[string]any",
-	"Date": "time.Time", "Time": "time.Time", "DateTime": "time.Time", "File": "*signalbox/graphqlsrv.Upload",
+	"Date": "time.Time", "Time": "time.Time", "DateTime": "time.Time", "File": "*signalbox/graphqlsrv.Upload", "Upload": "*signalbox/graphqlsrv.Upload",
 }
 
 // goType is the Go type of a field or argument.

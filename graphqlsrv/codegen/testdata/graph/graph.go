@@ -133,9 +133,10 @@ type NodeArgs struct {
 
 // PostArgs are the arguments of Mutation.post.
 type PostArgs struct {
-	Title string             `json:"title"`
-	Color Color              `json:"color"` // default: GREEN
-	Cover *graphqlsrv.Upload `json:"cover"`
+	Title  string               `json:"title"`
+	Color  Color                `json:"color"` // default: GREEN
+	Cover  *graphqlsrv.Upload   `json:"cover"`
+	Photos []*graphqlsrv.Upload `json:"photos"`
 }
 
 // MutationUserArgs are the arguments of Mutation.user.

@@ -156,11 +156,10 @@ func (p *Preset) SignatureHeader() string {
 	return p.header
 }
 
-// IDHeader is the header with the delivery's id where the signature covers it:
-// that of Standard Webhooks, Svix and Clerk. It is empty for other senders. A
-// [Sender] writes the message's id there.
+// IDHeader is the header with the delivery's id, as Svix-Id and X-GitHub-Delivery, or that of
+// a [Scheme]. It is empty for senders without one. A [Sender] writes the message's id there.
 func (p *Preset) IDHeader() string {
-	if p == nil || !p.idAt.idSigned || len(p.idAt.idHeaders) == 0 {
+	if p == nil || len(p.idAt.idHeaders) == 0 {
 		return ""
 	}
 	return p.idAt.idHeaders[0]

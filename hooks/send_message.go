@@ -63,23 +63,22 @@ type Endpoint struct {
 	// Header holds headers for this endpoint, above those of the message and below the
 	// Sender's own, Content-Type among them.
 	Header http.Header
-	// IDHeader is the header of the message's id; empty means the one that the Signer
-	// signs, as Svix-Id for the preset Svix, or else Webhook-Id. A header that the
-	// Signer signs has the id in any case.
+	// IDHeader is the header of the message's id; empty means the Signer's, as Svix-Id for
+	// the preset Svix, or else Webhook-Id. The Signer's has the id in any case.
 	IDHeader string
 }
 
-// setID writes a message's id to the headers that it stands in: were the one left
-// out that is signed, the Signer would invent another id for each attempt.
+// setID writes a message's id to the headers that it stands in: were the Signer's left out,
+// it would invent another id for each attempt, or receivers would find none.
 func (e *Endpoint) setID(h http.Header, id string) {
-	signed := ""
+	own := ""
 	if s, ok := e.Signer.(interface{ IDHeader() string }); ok {
-		signed = s.IDHeader()
+		own = s.IDHeader()
 	}
-	if signed != "" {
-		h.Set(signed, id)
+	if own != "" {
+		h.Set(own, id)
 	}
-	h.Set(cmp.Or(e.IDHeader, signed, defaultIDHeader), id)
+	h.Set(cmp.Or(e.IDHeader, own, defaultIDHeader), id)
 }
 
 // Encode gives the message an id and a content type if it has none, and returns its

@@ -41,7 +41,7 @@ func (p *Preset) list() form {
 
 type signers []*Preset
 
-// IDHeader is the header whose id all of them sign.
+// IDHeader is the header of the id, the same for all of them.
 func (all signers) IDHeader() string { return all[0].IDHeader() }
 
 // SignDelivery implements [Signer]. The first preset sets id and timestamp, which

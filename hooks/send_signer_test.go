@@ -87,11 +87,15 @@ func TestSenderAndReceiverAgree(t *testing.T) {
 	}
 }
 
-// The id that a signature covers is the message's, wherever else it stands: a
-// receiver would take a retry with another id for another event.
-func TestSignedIDIsTheMessages(t *testing.T) {
+// The id in the Signer's header is the message's, wherever else it stands: a
+// receiver would take a retry with another id, or none, for another event.
+func TestSignersIDIsTheMessages(t *testing.T) {
 	svix := newPreset(t, "svix", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
 	both, err := hooks.SignWithAll(svix, svix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	acme, err := hooks.Scheme{Name: "acme", Header: "X-Acme-Signature", Form: "t={time},v1={hex}", Content: "{time}.{body}", IDHeader: "X-Acme-Id"}.New(hooks.WithSecrets("s"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,6 +104,7 @@ func TestSignedIDIsTheMessages(t *testing.T) {
 		idHeader string
 		want     map[string]string
 	}{
+		{acme, "", map[string]string{"X-Acme-Id": "m1", "Webhook-Id": ""}},
 		{svix, "", map[string]string{"Svix-Id": "m1", "Webhook-Id": ""}},
 		{svix, "X-Event-Id", map[string]string{"Svix-Id": "m1", "X-Event-Id": "m1"}},
 		{both, "", map[string]string{"Svix-Id": "m1", "Webhook-Id": ""}},

@@ -56,7 +56,8 @@ type Options struct {
 	// be sent to, a log. See [riveroutbox.NewWorker] for those that have no meaning.
 	Sender hooks.SenderOptions
 	// Signer makes the signer of an endpoint from its secrets, of which the first is the newest;
-	// nil means Standard Webhooks, with the signatures of all.
+	// nil means Standard Webhooks, with the signatures of all. While a secret is rotated there
+	// are several: [hooks.SignWithAll] signs with each of them, where a preset signs with the first.
 	Signer func(e Endpoint, secrets []string) (hooks.Signer, error)
 
 	// OnDead, if not nil, is called for each delivery that an attempt leaves [Dead], so that

@@ -145,7 +145,7 @@ func (r *Receiver) checkReplay() {
 	}
 	hasID := r.id != nil || r.preset != nil && (r.preset.byBody || r.preset.idAt.exists())
 	if !hasID && p.window == 0 {
-		r.refuse("replay id", "nothing tells deliveries apart; give IDFromHeader, IDFromJSON or ByBody")
+		r.refuse("replay id", "nothing tells deliveries apart; give IDFromHeader, IDFromJSON or ByBody, or a Scheme its IDPath or IDHeader")
 	}
 }
 

@@ -339,9 +339,6 @@ func statePrograms(a, b string) map[string]string {
 }
 
 func TestStateUnderConditions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it is long, and on one goroutine")
-	}
 	for name, kind := range stateKinds {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

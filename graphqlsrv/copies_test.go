@@ -107,9 +107,6 @@ func listOf(value string, n int) string {
 // TestCopiesAreBounded: the calls of a request, each of which has its own copy of a
 // variable, together hold little more than one of them does.
 func TestCopiesAreBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it is long, and on one goroutine")
-	}
 	const items = 200
 	words := `"` + strings.Repeat("abcdefgh ", 100) + `"`
 	var pairs strings.Builder
@@ -167,9 +164,6 @@ func TestCopiesAreBounded(t *testing.T) {
 
 // TestCopiesOfLiteralsAreBounded has a literal for the variable.
 func TestCopiesOfLiteralsAreBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it is long, and on one goroutine")
-	}
 	synctest.Test(t, func(t *testing.T) {
 		var most uint64
 		loader := NewLoader(func(context.Context, []int) (map[int]int, error) {
@@ -233,9 +227,6 @@ func TestCopiesAreGivenBack(t *testing.T) {
 
 // TestCopiesLargerThanTheBound are made one at a time.
 func TestCopiesLargerThanTheBound(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it is long, and on one goroutine")
-	}
 	var now, most, calls atomic.Int32
 	e := copiesEngine(t, 20, func(context.Context, int) (int, error) {
 		most.Store(max(most.Load(), now.Add(1)))

@@ -93,6 +93,9 @@ func compareWithRails(t *testing.T, command string, d *dice) (asked, bounded int
 		if malformed := slices.Contains(malformedHosts, requests[i].Headers["X-Forwarded-Host"]); malformed && (errors.Is(found.Err, rack.ErrBadHost) || want.Status == 500) {
 			continue // 400 on purpose; Rails also asks the routes behind the answer
 		}
+		if want.Status == 500 && strings.HasPrefix(found.Location, "http") && strings.Contains(found.Location, "//[") {
+			continue // the URI of Ruby 3.1 refuses //[::1]/, that of later ones takes it
+		}
 		if errors.Is(found.Err, match.ErrWork) {
 			bounded++ // 503 on purpose; Rails goes on for as long as it takes
 			continue

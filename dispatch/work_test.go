@@ -2,6 +2,8 @@ package dispatch
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -203,4 +205,52 @@ func FuzzRequirements(f *testing.F) {
 			t.Errorf("%q on %q: route %d, the reference says %d", pattern, path, got, want)
 		}
 	})
+}
+
+// Wherever the steps of a request end, what is found is what more steps find, or it is
+// said that they are spent: of random tables, with few steps.
+func TestSpentWorkIsSaid(t *testing.T) {
+	spent := 0
+	for i := range uint64(60) {
+		random := rand.New(rand.NewPCG(5, i))
+		d := &dice{make([]byte, 1<<14)}
+		for j := range d.bytes {
+			d.bytes[j] = byte(random.Uint32())
+		}
+		text := d.table(false) + d.table(false)
+		trie, unmatchable := match.Compile(routes(t, text))
+		if unmatchable != nil {
+			continue
+		}
+		for range 40 {
+			path := pick(d, d.requestPath, d.hostilePath)()
+			want, _ := answerWithin(trie, path, 1<<30)
+			for steps := 1; steps < 1<<16; steps *= 3 {
+				got, err := answerWithin(trie, path, steps)
+				if errors.Is(err, match.ErrWork) {
+					spent++
+				} else if got != want {
+					t.Fatalf("%.100s within %d steps is %s, want %s, or that they are spent: %v\n%s", path, steps, got, want, err, text)
+				}
+			}
+		}
+	}
+	if spent < 1000 {
+		t.Errorf("the steps were spent %d times", spent)
+	}
+}
+
+// answerWithin is which route answers GET of a path, and where its parameters lie.
+func answerWithin(trie *match.Trie, path string, steps int) (string, error) {
+	s := match.Search{Trie: trie, Work: &match.Work{Budget: *regex.NewBudget(steps)}}
+	if err := s.Take(path); err != nil {
+		return "", err
+	}
+	s.Start("GET")
+	i := s.Find(0)
+	if i == match.None || s.Err != nil {
+		return "", s.Err
+	}
+	ok, err := s.Capture(trie.Routes[i])
+	return fmt.Sprint(i, ok, s.Pieces), err
 }

@@ -183,7 +183,11 @@ func (rt *Route) regexp() (*dsl.Regexp, []int, error) {
 // expression; ok is false if the path does not match after all.
 func (rt *Route) capture(path string, simple bool, work *Work, pieces []Piece) (_ []Piece, end int, ok bool, err error) {
 	if code := rt.deeply().code; code != nil && simple {
-		if caps, ok, sure := code.run(path, len(rt.Names()), work); sure {
+		caps, ok, sure := code.run(path, len(rt.Names()), work)
+		switch {
+		case work.spent(): // of a group that was left out for want of steps, the match knows nothing
+			return pieces, 0, false, ErrWork
+		case sure:
 			return append(pieces, caps.piece[:len(rt.Names())]...), int(caps.end), ok, nil
 		}
 	}

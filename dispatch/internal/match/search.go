@@ -272,23 +272,18 @@ func (s *Search) spans(edges []spanEdge, t int, key string) {
 		if e.sep != key[0] || !e.child.live(s, t+1) {
 			continue
 		}
-		if e.need.inToken && s.simple {
+		switch start := s.offset(t) + 1; {
+		case e.need.inToken && s.simple:
 			if e.need.allows(key[1:], e.empty, true, s.Work) {
 				s.walk(e.child, t+1)
 			}
-			continue
-		}
-		start := s.offset(t) + 1
-		if e.leafy && e.need.anything && s.simple {
+		case e.leafy && e.need.anything && s.simple:
 			if start < len(s.Path) {
 				s.leaf(e.child, 0)
 			}
-			continue
+		case e.memo < 0 || !s.visited(e, start):
+			s.span(e, t, start)
 		}
-		if e.memo >= 0 && s.visited(e, start) {
-			continue
-		}
-		s.span(e, t, start)
 		if s.Work.spent() {
 			s.giveUp(e.child)
 		}

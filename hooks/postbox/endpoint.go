@@ -71,16 +71,15 @@ func (e *Endpoint) secrets(now time.Time) (values []string) {
 	return values
 }
 
-// standardSigner signs with all secrets, as Standard Webhooks has it.
 func standardSigner(_ Endpoint, secrets []string) (hooks.Signer, error) {
-	presets := make([]*hooks.Preset, len(secrets))
-	for i, s := range secrets {
-		var err error
-		if presets[i], err = hooks.NewPreset("standardwebhooks", hooks.WithSecrets(s)); err != nil {
-			return nil, err
-		}
-	}
-	return hooks.SignWithAll(presets...)
+	return hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secrets...))
+}
+
+// inTurn returns the secrets with the first one behind the others after each attempt: receivers
+// that know one of them accept one of as many attempts.
+func inTurn(secrets []string, attempt int) []string {
+	first := (attempt - 1) % max(1, len(secrets))
+	return slices.Concat(secrets[first:], secrets[:first])
 }
 
 // newSecret is 256 random bits, as Standard Webhooks writes them.
@@ -219,7 +218,7 @@ func (b *Box[Tx]) change(ctx context.Context, id string, change func(e *Endpoint
 }
 
 // RotateSecret makes a new secret for an endpoint, and returns it. The ones before sign as well
-// for as long as keep, so that the tenant can put the new one in.
+// for as long as keep, so that the tenant can put the new one in: see [Options].Signer.
 func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duration) (Secret, error) {
 	next := newSecret()
 	_, err := b.UpdateEndpoint(ctx, id, func(e *Endpoint) {

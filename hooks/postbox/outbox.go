@@ -161,7 +161,7 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 		return a, err
 	}
 	a = hooks.Endpoint{URL: e.URL, Key: e.ID, Header: e.Header, FailingSince: e.FailingSince}
-	a.Signer, err = b.options.Signer(e, e.secrets(time.Now()))
+	a.Signer, err = b.options.Signer(e, inTurn(e.secrets(time.Now()), sentFrom(ctx).Attempt))
 	return a, err
 }
 
@@ -206,7 +206,7 @@ const (
 
 // record keeps an attempt with those before, in what River stores of the job when it ends.
 func record(ctx context.Context, a hooks.Attempt) {
-	before, _ := ctx.Value(attemptsKey{}).([]Attempt)
+	before := attempts(sentFrom(ctx))
 	next := Attempt{Number: a.Number, At: a.At.UTC(), Took: a.Took, Status: a.Status, Response: text(a.Response, mostResponse)}
 	if a.Err != nil {
 		next.Error = text([]byte(cause(a.Err).Error()), mostResponse)
@@ -215,7 +215,10 @@ func record(ctx context.Context, a hooks.Attempt) {
 	_ = river.RecordOutput(ctx, all) // its errors are of other contexts, and of 32 MB
 }
 
-type attemptsKey struct{}
+type sentKey struct{}
+
+// sentFrom is the job that is sent in a context.
+func sentFrom(ctx context.Context) *rivertype.JobRow { return ctx.Value(sentKey{}).(*rivertype.JobRow) }
 
 // cause is what went wrong, without the message and the endpoint, which the delivery names.
 func cause(err error) error {
@@ -253,7 +256,7 @@ func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.De
 	} else if earlier {
 		return river.JobSnooze(time.Second) // the one before ends just now, or was sent again
 	}
-	err := w.inner.Work(context.WithValue(ctx, attemptsKey{}, attempts(job.JobRow)), job)
+	err := w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
 	if err == nil || isDead(job.JobRow, err) {
 		w.box.passOn(ctx, job, err == nil)
 	}

@@ -55,9 +55,15 @@ type Options struct {
 	// Sender has the options of the outbox' Sender: limits of endpoints, addresses that may
 	// be sent to, a log. See [riveroutbox.NewWorker] for those that have no meaning.
 	Sender hooks.SenderOptions
-	// Signer makes the signer of an endpoint from its secrets, of which the first is the newest;
-	// nil means Standard Webhooks, with the signatures of all. While a secret is rotated there
-	// are several: [hooks.SignWithAll] signs with each of them, where a preset signs with the first.
+	// Signer makes the signer of an endpoint from its secrets; nil means Standard Webhooks.
+	//
+	//	Signer: func(_ postbox.Endpoint, secrets []string) (hooks.Signer, error) {
+	//		return acme.New(hooks.WithSecrets(secrets...)) // a hooks.Scheme
+	//	}
+	//
+	// While a secret is rotated there are several, the newest first. In each further attempt
+	// another one is the first, so that all of them sign in turn where a header has room for
+	// one signature.
 	Signer func(e Endpoint, secrets []string) (hooks.Signer, error)
 
 	// OnDead, if not nil, is called for each delivery that an attempt leaves [Dead], so that

@@ -446,6 +446,41 @@ func TestSecretsRotate(t *testing.T) {
 	})
 }
 
+// While a secret is rotated, a receiver that knows one of them accepts each delivery: at once
+// where the header has room for all signatures, else in the second attempt at the latest.
+func TestSecretsRotateInEveryScheme(t *testing.T) {
+	for form, most := range map[string]int{"v1={hex}, v1={hex}": 1, "{hex}": 2} {
+		acme := hooks.Scheme{Name: "acme", Header: "X-Acme-Signature", Form: form}
+		o := options()
+		o.Signer = func(_ postbox.Endpoint, secrets []string) (hooks.Signer, error) {
+			return acme.New(hooks.WithSecrets(secrets...))
+		}
+		onBoth(t, o, func(t *testing.T, b box, ended func() *river.Event) {
+			var known atomic.Value
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				p := must[*hooks.Preset](t)(acme.New(hooks.WithSecrets(known.Load().(string))))
+				if p.Authenticate(&hooks.Delivery{Header: r.Header, Body: body}) != nil {
+					w.WriteHeader(http.StatusUnauthorized)
+				}
+			}))
+			defer server.Close()
+			e := must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: server.URL}))
+			next := must[postbox.Secret](t)(b.RotateSecret(t.Context(), e.ID, time.Hour))
+			if err := b.Start(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for _, secret := range []string{e.Secrets[0].Value, next.Value} {
+				known.Store(secret)
+				must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}))
+				if row := until(t, ended, rivertype.JobStateCompleted); row.Attempt > most {
+					t.Errorf("%s is accepted in attempt %d", form, row.Attempt)
+				}
+			}
+		})
+	}
+}
+
 // Events of one key arrive in order, however often one fails; others don't wait for them.
 func TestKeysKeepOrder(t *testing.T) {
 	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {

@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"sync"
 	"time"
 )
@@ -64,6 +65,7 @@ type Sender struct {
 	options   SenderOptions
 	backoff   backoff
 	client    *http.Client
+	guard     *AddressGuard // nil with a Transport of the caller's
 	slots     chan struct{} // one per request under way
 	unhealthy chan struct{} // one per request to an endpoint that failed or was slow
 	endpoints endpoints
@@ -76,11 +78,14 @@ func NewSender(o SenderOptions) (*Sender, error) {
 		return nil, err
 	}
 	o.fill()
+	var guard *AddressGuard
 	if o.Transport == nil {
-		o.Transport = guardedTransport(o)
+		guard = &AddressGuard{Allow: o.AllowPrefixes}
+		o.Transport = guardedTransport(o, guard)
 	}
 	return &Sender{
 		options: o,
+		guard:   guard,
 		backoff: backoff{base: o.Backoff, most: o.MaxBackoff, retryAfter: o.MaxRetryAfter, random: o.random},
 		client: &http.Client{
 			Transport:     o.Transport,
@@ -151,8 +156,8 @@ func (o *SenderOptions) fill() {
 
 // guardedTransport is a transport that asks the address guard before each
 // connection. It knows no proxy: a proxy would connect where the guard can't see.
-func guardedTransport(o SenderOptions) *http.Transport {
-	dialer := &net.Dialer{Timeout: o.Timeout, Control: (&AddressGuard{Allow: o.AllowPrefixes}).Control}
+func guardedTransport(o SenderOptions, guard *AddressGuard) *http.Transport {
+	dialer := &net.Dialer{Timeout: o.Timeout, Control: guard.Control}
 	return &http.Transport{
 		DialContext:            dialer.DialContext,
 		TLSClientConfig:        o.TLS.Clone(),
@@ -165,6 +170,23 @@ func guardedTransport(o SenderOptions) *http.Transport {
 		DisableCompression:     true, // the answer's size must be the one that was sent
 	}
 }
+
+// Check returns a [*ConfigError] for an endpoint that can't be sent to, for those who store
+// endpoints: its URL is none, or is an address that is refused, in any spelling; it has no Signer.
+// What a name resolves to is seen when it is sent to.
+func (s *Sender) Check(e Endpoint) error {
+	if !s.isMade() {
+		return notMade
+	}
+	if err := s.checkEndpoint(e); err != nil || s.guard == nil {
+		return err
+	}
+	target, _ := url.Parse(e.URL)
+	return s.guard.checkHost(target.Hostname())
+}
+
+// notMade is the error of a Sender that is none.
+var notMade = &ConfigError{Setting: "Sender", Problem: "make it with NewSender"}
 
 // Close closes the connections that are kept for later. The Sender stays usable.
 func (s *Sender) Close() {
@@ -246,7 +268,7 @@ func (s *Sender) isMade() bool { return s != nil && s.client != nil }
 // prepare encodes the message, once for all attempts.
 func (s *Sender) prepare(m Message) (Message, []byte, error) {
 	if !s.isMade() {
-		return m, nil, &ConfigError{Setting: "Sender", Problem: "make it with NewSender"}
+		return m, nil, notMade
 	}
 	return m.Encode()
 }

@@ -32,7 +32,7 @@ type DeliveryError struct {
 	// Final tells that no later attempt will succeed either: the endpoint is gone, its
 	// address is refused, the message can't be signed.
 	Final bool
-	Err   error // the cause: ErrGone, an *AddressError, the context's or the network's error
+	Err   error // the cause: ErrGone, an address that is refused, the context's or the network's error
 }
 
 // Error tells which message failed where, how often it was tried and why.
@@ -377,7 +377,7 @@ func (d *sending) unanswered(parent context.Context, err error) attemptResult {
 	if outer := (*url.Error)(nil); errors.As(err, &outer) {
 		err = outer.Err // the DeliveryError names the URL
 	}
-	var refused *AddressError
+	var refused *ConfigError // of an AddressGuard
 	switch {
 	case parent.Err() != nil:
 		return attemptResult{err: parent.Err()}

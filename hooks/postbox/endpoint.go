@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -22,7 +21,8 @@ type Endpoint struct {
 	ID string
 	// Tenant is whose events it gets: a customer, say.
 	Tenant string
-	// URL is https, or http with Options.Sender.AllowHTTP.
+	// URL is https, or http with Options.Sender.AllowHTTP. Private addresses are refused unless
+	// Options.Sender.AllowPrefixes has them, and names that lead to such when they are sent to.
 	URL string
 	// Types are the types of events that it gets: "invoice.paid", or "invoice.*" for all that
 	// begin with "invoice.". None means all.
@@ -89,20 +89,20 @@ func newSecret() Secret {
 	return Secret{Value: "whsec_" + base64.StdEncoding.EncodeToString(bits[:])}
 }
 
-// check refuses an endpoint that nothing could be sent to.
+// checkEndpoint refuses an endpoint that nothing could be sent to.
 func (b *Box[Tx]) checkEndpoint(e Endpoint) error {
 	bad := func(problem string) error { return &hooks.ConfigError{Setting: "endpoint", Problem: problem} }
-	u, err := url.Parse(e.URL)
 	switch {
 	case e.Tenant == "":
 		return bad("it has no Tenant")
-	case err != nil || u.Host == "" || u.Scheme != "https" && (!b.options.Sender.AllowHTTP || u.Scheme != "http"):
-		return bad("its URL is not one of https://, or with Options.Sender.AllowHTTP of http://")
 	case slices.ContainsFunc(e.Types, func(t string) bool { return t == "" || strings.Contains(strings.TrimSuffix(t, ".*"), "*") }):
 		return bad(`its Types are not of events, such as "invoice.paid" or "invoice.*"`)
 	}
-	_, err = b.options.Signer(e, e.secrets(time.Now()))
-	return err
+	signer, err := b.options.Signer(e, e.secrets(time.Now()))
+	if err != nil {
+		return err
+	}
+	return b.sends.inner.Sender().Check(hooks.Endpoint{URL: e.URL, Header: e.Header, Signer: signer})
 }
 
 // ErrNoEndpoint is the error for an ID that no endpoint has.

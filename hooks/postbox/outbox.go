@@ -184,7 +184,7 @@ func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointStatus) {
 // [hooks.Sender.Resume]. Other machines try it within the hour.
 func (b *Box[Tx]) Resume(ctx context.Context, id string) error {
 	_, err := b.change(ctx, id, func(e *Endpoint) error { e.FailingSince, e.Disabled = time.Time{}, false; return nil })
-	b.sends.inner.Resume(id)
+	b.sends.inner.Sender().Resume(hooks.Endpoint{Key: id})
 	return err
 }
 

@@ -723,6 +723,8 @@ func TestRefusals(t *testing.T) {
 		last := func(_ any, err error) error { return err }
 		for name, err := range map[string]error{
 			"the ID of another":     last(b.AddEndpoint(ctx, first)),
+			"cloud metadata":        last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "http://0xa9fea9fe/latest"})),
+			"a broken header":       last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://example.com", Header: http.Header{"X-A": {"1\n2"}}})),
 			"no tenant":             last(b.AddEndpoint(ctx, postbox.Endpoint{URL: "https://example.com"})),
 			"no https":              last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "ftp://example.com"})),
 			"a star in between":     last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://example.com", Types: []string{"a.*.b"}})),

@@ -230,17 +230,13 @@ func NewWorker(o hooks.SenderOptions, endpoint EndpointFunc, options ...Option) 
 	return w, nil
 }
 
-// Resume lets an endpoint be sent to again that was paused, or whose circuit is
-// open, in this process: [hooks.Sender.Resume]. Its name is the one it was enqueued
-// with, or the Key that the [EndpointFunc] gives it. Deliveries that are snoozed
-// already come when their time is over, in an hour at the latest.
-func (w *Worker) Resume(name string) { w.sender.Resume(hooks.Endpoint{Key: name}) }
-
-// Status returns what this process knows of an endpoint: [hooks.Sender.Status]. Its
-// name is as in Resume.
-func (w *Worker) Status(name string) hooks.EndpointStatus {
-	return w.sender.Status(hooks.Endpoint{Key: name})
-}
+// Sender returns what the worker sends with, for its Check, Resume and Status of an endpoint in
+// this process. Its Key is the name it was enqueued with, or the one that the [EndpointFunc]
+// returns. Deliveries that are snoozed already come when their time is over, in an hour at
+// the latest.
+//
+//	worker.Sender().Resume(hooks.Endpoint{Key: "customer-7"})
+func (w *Worker) Sender() *hooks.Sender { return w.sender }
 
 // Work makes one attempt. River calls it.
 func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {

@@ -324,7 +324,7 @@ func testPausedEndpoints(t *testing.T) {
 	}
 	work := func() error { return w.Work(t.Context(), job(1)) }
 	_ = work() // pauses
-	if got := w.Status("a"); got.Health != hooks.EndpointPaused || !got.Until.Equal(time.Now().Add(time.Hour)) {
+	if got := w.Sender().Status(hooks.Endpoint{Key: "a"}); got.Health != hooks.EndpointPaused || !got.Until.Equal(time.Now().Add(time.Hour)) {
 		t.Errorf("%+v", got)
 	}
 	if d, ok := isSnoozed(work()); !ok || d != time.Hour || requests != 1 {
@@ -339,18 +339,18 @@ func testPausedEndpoints(t *testing.T) {
 	if err := w.Work(t.Context(), old); err == nil || isCancelled(err) || requests != 2 {
 		t.Errorf("a probe: %v after %d requests", err, requests)
 	}
-	w.Resume("a")
+	w.Sender().Resume(hooks.Endpoint{Key: "a"})
 	for range 2 {
 		if err := work(); errors.Is(err, hooks.ErrEndpointPaused) || requests < 3 {
 			t.Errorf("resumed: %v after %d requests", err, requests)
 		}
 	}
-	if got := w.Status("a").Health; got != hooks.EndpointFailing {
+	if got := w.Sender().Status(hooks.Endpoint{Key: "a"}).Health; got != hooks.EndpointFailing {
 		t.Error(got)
 	}
 	answer = 200
-	if err := work(); err != nil || w.Status("a").Health != hooks.EndpointWell {
-		t.Errorf("%v %+v", err, w.Status("a"))
+	if err := work(); err != nil || w.Sender().Status(hooks.Endpoint{Key: "a"}).Health != hooks.EndpointWell {
+		t.Errorf("%v %+v", err, w.Sender().Status(hooks.Endpoint{Key: "a"}))
 	}
 }
 
@@ -370,7 +370,7 @@ func TestPauseUntilResumed(t *testing.T) {
 		t.Errorf("snoozed %v for %v", ok, d)
 	}
 	answer.Store(200)
-	w.Resume("a")
+	w.Sender().Resume(hooks.Endpoint{Key: "a"})
 	if err := w.Work(t.Context(), job(1)); err != nil {
 		t.Error(err)
 	}
@@ -415,7 +415,7 @@ func TestLogOfTheOutbox(t *testing.T) {
 	if err := w.Work(t.Context(), old); !isCancelled(err) {
 		t.Error(err)
 	}
-	w.Resume("a")
+	w.Sender().Resume(hooks.Endpoint{Key: "a"})
 	answer.Store(200)
 	if err := work(3); err != nil {
 		t.Error(err)

@@ -41,7 +41,7 @@ func testTransactions[Tx any](t *testing.T, b *postbox.Box[Tx], ended func() *ri
 	rolledBack := errors.New("rolled back")
 	for _, want := range []error{rolledBack, nil} {
 		err := b.Begin(t.Context(), func(tx Tx) error {
-			_, err := b.PublishTx(t.Context(), tx, postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: want == nil}})
+			_, _, err := b.PublishTx(t.Context(), tx, postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: want == nil}})
 			return errors.Join(err, want)
 		})
 		if !errors.Is(err, want) {

@@ -126,7 +126,7 @@ func (b *Box[Tx]) AddEndpoint(ctx context.Context, e Endpoint) (Endpoint, error)
 		return e, err
 	}
 	return e, b.db.begin(ctx, func(tx Tx) error {
-		changed, err := b.db.exec(ctx, tx, `INSERT INTO webhook_endpoints (id, tenant, version, document) VALUES ($1, $2, 0, $3)
+		changed, err := b.exec(ctx, tx, `INSERT INTO webhook_endpoints (id, tenant, version, document) VALUES ($1, $2, 0, $3)
 ON CONFLICT (id) DO NOTHING`, e.ID, e.Tenant, string(document))
 		if err == nil && changed == 0 {
 			err = &hooks.ConfigError{Setting: "endpoint", Problem: fmt.Sprintf("another has the ID %q", e.ID)}
@@ -146,7 +146,7 @@ func (b *Box[Tx]) Endpoint(ctx context.Context, id string) (e Endpoint, err erro
 
 func (b *Box[Tx]) endpoint(ctx context.Context, tx Tx, id string) (e Endpoint, version int64, err error) {
 	found := false
-	err = b.db.each(ctx, tx, `SELECT version, document FROM webhook_endpoints WHERE id = $1`, func(scan func(...any) error) error {
+	err = b.each(ctx, tx, `SELECT version, document FROM webhook_endpoints WHERE id = $1`, func(scan func(...any) error) error {
 		var document string
 		if err := scan(&version, &document); err != nil {
 			return err
@@ -170,7 +170,7 @@ func (b *Box[Tx]) Endpoints(ctx context.Context, tenant string) (all []Endpoint,
 }
 
 func (b *Box[Tx]) endpoints(ctx context.Context, tx Tx, tenant string) (all []Endpoint, err error) {
-	err = b.db.each(ctx, tx, `SELECT document FROM webhook_endpoints WHERE tenant = $1 ORDER BY id`, func(scan func(...any) error) error {
+	err = b.each(ctx, tx, `SELECT document FROM webhook_endpoints WHERE tenant = $1 ORDER BY id`, func(scan func(...any) error) error {
 		var document string
 		if err := scan(&document); err != nil {
 			return err
@@ -210,7 +210,7 @@ func (b *Box[Tx]) change(ctx context.Context, id string, change func(e *Endpoint
 			if err != nil {
 				return err
 			}
-			changed, err = b.db.exec(ctx, tx, `UPDATE webhook_endpoints SET version = version + 1, document = $1 WHERE id = $2 AND version = $3`, string(document), id, version)
+			changed, err = b.exec(ctx, tx, `UPDATE webhook_endpoints SET version = version + 1, document = $1 WHERE id = $2 AND version = $3`, string(document), id, version)
 			return err
 		})
 	}
@@ -242,7 +242,7 @@ func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duratio
 // if there is none.
 func (b *Box[Tx]) RemoveEndpoint(ctx context.Context, id string) error {
 	return b.db.begin(ctx, func(tx Tx) error {
-		changed, err := b.db.exec(ctx, tx, `DELETE FROM webhook_endpoints WHERE id = $1`, id)
+		changed, err := b.exec(ctx, tx, `DELETE FROM webhook_endpoints WHERE id = $1`, id)
 		if err == nil && changed == 0 {
 			err = fmt.Errorf("%w: %q", ErrNoEndpoint, id)
 		}

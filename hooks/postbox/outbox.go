@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -59,47 +61,51 @@ func (e *Event) message(now time.Time) (hooks.Message, error) {
 }
 
 // Publish sends an event to the endpoints of its tenant that want its type, and returns the
-// message's id. It is sent when the Box works: see [Box.Start]. It returns a
-// [*hooks.ConfigError] if the message can't be sent as it is.
-func (b *Box[Tx]) Publish(ctx context.Context, e Event) (id string, err error) {
+// message's id and how many those are: with 0 nobody wants it, or all have got it before. It is
+// sent when the Box works: see [Box.Start]. It returns a [*hooks.ConfigError] if the message
+// can't be sent as it is.
+func (b *Box[Tx]) Publish(ctx context.Context, e Event) (id string, endpoints int, err error) {
 	err = b.db.begin(ctx, func(tx Tx) error {
-		id, err = b.PublishTx(ctx, tx, e)
+		id, endpoints, err = b.PublishTx(ctx, tx, e)
 		return err
 	})
-	return id, err
+	return id, endpoints, err
 }
 
 // PublishTx is Publish in a transaction of the application's, with the work that the event
 // tells of: both happen, or neither.
-func (b *Box[Tx]) PublishTx(ctx context.Context, tx Tx, e Event) (id string, err error) {
+func (b *Box[Tx]) PublishTx(ctx context.Context, tx Tx, e Event) (id string, endpoints int, err error) {
 	if e.Tenant == "" || e.Type == "" {
-		return e.ID, &hooks.ConfigError{Setting: "event", Problem: "it wants a Tenant and a Type"}
+		return e.ID, 0, &hooks.ConfigError{Setting: "event", Problem: "it wants a Tenant and a Type"}
 	}
 	names, err := b.whoWants(ctx, tx, e)
 	if err != nil {
-		return e.ID, err
+		return e.ID, 0, err
 	}
 	m, err := e.message(time.Now())
 	if err != nil {
-		return m.ID, err
+		return m.ID, 0, err
 	}
 	m, jobs, err := riveroutbox.Jobs(m, names...)
-	if err != nil {
-		return m.ID, err
+	if err != nil || len(jobs) == 0 {
+		return m.ID, 0, err
 	}
 	for i := range jobs {
 		behind, err := b.isBehind(ctx, tx, names[i], e.Key)
 		if err != nil {
-			return m.ID, err
+			return m.ID, 0, err
 		}
 		jobs[i].InsertOpts = &river.InsertOpts{Pending: behind, Queue: outQueue, UniqueOpts: river.UniqueOpts{ByArgs: true}, Metadata: object(map[string]string{
 			"tenant": e.Tenant, "type": e.Type, "key": e.Key, "endpoint": names[i], "id": m.ID,
 		})}
 	}
-	if len(jobs) > 0 {
-		_, err = b.client.InsertManyTx(ctx, tx, jobs)
+	results, err := b.client.InsertManyTx(ctx, tx, jobs)
+	for _, r := range results {
+		if !r.UniqueSkippedAsDuplicate {
+			endpoints++
+		}
 	}
-	return m.ID, err
+	return m.ID, endpoints, err
 }
 
 // whoWants are the endpoints that get an event.
@@ -239,10 +245,30 @@ func text(b []byte, most int) string {
 	return plain(string(b))
 }
 
-// attempts are those that a job has had.
+// attempts are those that were recorded of a job.
 func attempts(row *rivertype.JobRow) (all []Attempt) {
 	_ = json.Unmarshal(row.Output(), &all) // nothing before the first
 	return all
+}
+
+// allAttempts are the last ones of a job: those that were recorded, and others that failed.
+func allAttempts(row *rivertype.JobRow) []Attempt {
+	all := attempts(row)
+	for _, e := range row.Errors {
+		if !slices.ContainsFunc(all, func(a Attempt) bool { return a.Number == e.Attempt }) {
+			all = append(all, Attempt{Number: e.Attempt, At: e.At.UTC(), Error: plainly(e.Error)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Attempt) int { return cmp.Compare(a.Number, b.Number) })
+	return all[max(0, len(all)-mostAttempts):]
+}
+
+// plainly says without River's words why an attempt failed.
+func plainly(problem string) string {
+	if strings.HasPrefix(problem, "Stuck job rescued") {
+		return "its process died, or was too slow"
+	}
+	return strings.TrimPrefix(problem, "JobCancelError: ")
 }
 
 // Work implements river.Worker.

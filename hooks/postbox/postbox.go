@@ -12,7 +12,7 @@
 //
 //	// The outbox: who wants which events, and what became of them.
 //	endpoint, err := box.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: url, Types: []string{"invoice.*"}})
-//	id, err := box.Publish(ctx, postbox.Event{Tenant: "acme", Type: "invoice.paid", Data: invoice})
+//	id, endpoints, err := box.Publish(ctx, postbox.Event{Tenant: "acme", Type: "invoice.paid", Data: invoice})
 //
 //	err = box.Start(ctx) // works on both until Stop
 //
@@ -171,7 +171,7 @@ func (b *Box[Tx]) Migrate(ctx context.Context) error {
 	}
 	return b.db.begin(ctx, func(tx Tx) error {
 		for _, statement := range schema {
-			if _, err := b.db.exec(ctx, tx, statement); err != nil {
+			if _, err := b.exec(ctx, tx, statement); err != nil {
 				return fmt.Errorf("postbox: can't make the tables: %w", err)
 			}
 		}
@@ -196,10 +196,10 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 		return &hooks.ConfigError{Setting: "postbox.Options.Workers", Problem: "with -1 the Box works on nothing"}
 	}
 	err := b.db.begin(ctx, func(tx Tx) error {
-		return b.db.each(ctx, tx, "SELECT 1 FROM webhook_inbox LIMIT 1", func(func(...any) error) error { return nil })
+		return b.each(ctx, tx, "SELECT 1 FROM webhook_inbox LIMIT 1", func(func(...any) error) error { return nil })
 	})
 	if err != nil {
-		return fmt.Errorf("postbox: can't use its tables, which Migrate makes: %w", err)
+		return err
 	}
 	if err := b.client.Start(context.WithoutCancel(ctx)); err != nil {
 		return err
@@ -234,7 +234,7 @@ func (b *Box[Tx]) Client() *river.Client[Tx] { return b.client }
 //		if _, err := tx.ExecContext(ctx, "INSERT INTO orders (id) VALUES (?)", order.ID); err != nil {
 //			return err
 //		}
-//		_, err := box.PublishTx(ctx, tx, postbox.Event{Tenant: order.Customer, Type: "order.placed", Data: order})
+//		_, _, err := box.PublishTx(ctx, tx, postbox.Event{Tenant: order.Customer, Type: "order.placed", Data: order})
 //		return err
 //	})
 func (b *Box[Tx]) Begin(ctx context.Context, f func(tx Tx) error) error { return b.db.begin(ctx, f) }

@@ -135,7 +135,7 @@ func Jobs(m hooks.Message, endpoints ...string) (hooks.Message, []river.InsertMa
 
 // ErrNoEndpoint is what an [EndpointFunc] returns, or wraps, for an endpoint that
 // is gone or disabled: its deliveries are cancelled.
-var ErrNoEndpoint = errors.New("riveroutbox: there is no such endpoint")
+var ErrNoEndpoint = errors.New("the endpoint is gone or disabled")
 
 // An EndpointFunc finds an endpoint by its name at the time of sending. With
 // another error than [ErrNoEndpoint] the delivery is retried.

@@ -14,6 +14,13 @@ func WithTime(o SenderOptions, now func() time.Time, sleep func(context.Context,
 	return o
 }
 
+// Why an endpoint is not sent to at the moment.
+var (
+	ErrEndpointBusy        = errEndpointBusy
+	ErrEndpointCircuitOpen = errEndpointCircuitOpen
+	ErrEndpointPaused      = errEndpointPaused
+)
+
 // Len is how many deliveries the store holds, those that have run out included.
 func (m *MemoryReplay) Len() int {
 	m.mu.Lock()

@@ -195,8 +195,8 @@ func TestSenderVerifiesCertificates(t *testing.T) {
 	e := hooks.Endpoint{URL: server.URL, Signer: signWith("x")}
 	receipt, err := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback, AllowHTTP: true}).Send(t.Context(), hooks.Message{Payload: 1}, e)
 	var certificate *tls.CertificateVerificationError
-	if !errors.As(err, &certificate) || receipt.Attempts != 1 {
-		t.Errorf("%d attempts: %v", receipt.Attempts, err)
+	if !errors.As(err, &certificate) || receipt.Number != 1 {
+		t.Errorf("%d attempts: %v", receipt.Number, err)
 	}
 	roots := x509.NewCertPool()
 	roots.AddCert(server.Certificate())

@@ -176,9 +176,6 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointStatus) {
 	_, err := b.change(context.WithoutCancel(ctx), c.Key, func(e *Endpoint) error {
 		e.FailingSince = c.Since
-		if c.Health == hooks.EndpointRecovered {
-			e.FailingSince = time.Time{}
-		}
 		return nil
 	})
 	if err != nil && !errors.Is(err, ErrNoEndpoint) {

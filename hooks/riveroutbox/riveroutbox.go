@@ -253,7 +253,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
 	endpoint.Key = cmp.Or(endpoint.Key, job.Args.Endpoint)
 	receipt, err := w.sender.Try(ctx, job.Args.message(), endpoint)
 	a.Endpoint, a.URL, a.Status, a.Response = endpoint.Key, receipt.URL, receipt.Status, receipt.Response
-	a.Unsent = receipt.Attempts == 0
+	a.Unsent = receipt.Number == 0
 	var failed *hooks.DeliveryError
 	if !errors.As(err, &failed) {
 		return w.ended(ctx, job, a, err)
@@ -269,7 +269,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
 
 // failed returns what River is told of a failure.
 func (w *Worker) failed(ctx context.Context, job *river.Job[Delivery], failed *hooks.DeliveryError) error {
-	if errors.Is(failed, hooks.ErrGone) && w.gone != nil {
+	if failed.Status == http.StatusGone && w.gone != nil {
 		if err := w.gone(ctx, job.Args.Endpoint); err != nil {
 			return fmt.Errorf("riveroutbox: can't disable the endpoint %q: %w", job.Args.Endpoint, err)
 		}

@@ -98,7 +98,7 @@ func send(ctx context.Context, out io.Writer, sender *hooks.Sender, secret, well
 	}
 	receipts, _ := sender.SendAll(ctx, hooks.Message{Payload: Order{"order.paid", 7}}, endpoints)
 	for i, r := range receipts {
-		detail := fmt.Sprintf("%s (%d attempts)", r.Response, r.Attempts)
+		detail := fmt.Sprintf("%s (%d attempts)", r.Response, r.Number)
 		var refused *hooks.ConfigError
 		if errors.As(r.Err, &refused) {
 			detail = "not sent: " + refused.Problem

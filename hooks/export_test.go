@@ -21,9 +21,13 @@ var (
 	ErrEndpointPaused      = errEndpointPaused
 )
 
-// Len is how many deliveries the store holds, those that have run out included.
-func (m *MemoryReplay) Len() int {
+// Len is how many deliveries a store in memory holds, those that have run out included.
+func Len(store ReplayStore) int {
+	m := store.(*memoryReplay)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.entries)
 }
+
+// BodyHash is the sha256 claim of a JWT that binds it to a payload.
+var BodyHash = bodyHash

@@ -145,7 +145,7 @@ func TestSchemeOfPairs(t *testing.T) {
 		t.Fatal(err)
 	}
 	stamp, signature, _ := strings.Cut(d.Header.Get("X-Sig"), ",")
-	for header, want := range map[string]hooks.Reason{
+	for header, want := range map[string]string{
 		"v1=00,v0=aa," + signature + "," + stamp: "",
 		signature:                                hooks.ReasonMalformed,
 		stamp:                                    hooks.ReasonMismatch,
@@ -275,7 +275,7 @@ func TestSchemeOfAList(t *testing.T) {
 	}
 	both := d.Header.Get("X-Sig")
 	first, second, _ := strings.Cut(both, ", ")
-	for header, want := range map[string]hooks.Reason{
+	for header, want := range map[string]string{
 		both:                             "",
 		"v0=00, " + second:               "",
 		second:                           "",

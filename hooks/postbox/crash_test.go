@@ -146,7 +146,7 @@ func TestDatabaseFails(t *testing.T) {
 	db, b := open(t, filepath.Join(t.TempDir(), "x.db"))
 	ready(t, b, b.Client())
 	r := must[*hooks.Receiver](t)(b.Receiver("github", github(t), func(context.Context, hooks.Event) (any, error) { return nil, nil },
-		hooks.WithStoreTimeout(50*time.Millisecond)))
+		hooks.WithLimits(hooks.Limits{Store: 50 * time.Millisecond})))
 	held := must[*sql.Tx](t)(db.Begin())
 	if got := deliver(t, r, github(t), "push", "d1", "1"); got != 503 {
 		t.Errorf("while the database hangs: answered %d", got)

@@ -29,7 +29,7 @@ import (
 // A delivery for which [hooks.RejectType] is returned, or whose type has no handler any more,
 // is [Dead] at once. The others are tried until Options.Attempts, then they are.
 // Deliveries that are stored belong to the name: keep it. An error is as of hooks.Handler.
-func (b *Box[Tx]) Receiver(name string, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.Option) (*hooks.Receiver, error) {
+func (b *Box[Tx]) Receiver(name string, verifier hooks.Authenticator, handle func(context.Context, hooks.Event) (any, error), options ...hooks.Option) (*hooks.Receiver, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
@@ -44,7 +44,7 @@ func (b *Box[Tx]) Receiver(name string, verifier hooks.Authenticator, handle hoo
 	}
 	all := append([]hooks.Option{
 		hooks.WithReplay(&keys[Tx]{b}), hooks.WithReplayScope(name),
-		hooks.WithConfirmation(b.options.Remember), hooks.WithLogger(b.options.Logger),
+		hooks.WithLimits(hooks.Limits{Remember: b.options.Remember}), hooks.WithLogger(b.options.Logger),
 	}, options...)
 	r, err := hooks.Handler(verifier, handle, append(all, hooks.StoreWith(func(ctx context.Context, e hooks.Event) error {
 		return b.store(ctx, name, bare(e, secret...))
@@ -97,10 +97,7 @@ func plain(text string) string { return strings.ReplaceAll(text, "\x00", "\uFFFD
 // store claims a delivery and makes its job, in one transaction. One that is claimed already
 // is stored already.
 func (b *Box[Tx]) store(ctx context.Context, name string, e hooks.Event) error {
-	claim, ok := hooks.ClaimFrom(ctx)
-	if !ok {
-		return errors.New("postbox: the delivery has no claim")
-	}
+	claim := e.Claim
 	text, err := json.Marshal(stored{ID: e.ID, Type: e.Type, Event: e})
 	if err != nil {
 		return err

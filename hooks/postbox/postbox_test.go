@@ -33,7 +33,7 @@ type box interface {
 	Migrate(ctx context.Context) error
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error
-	Receiver(name string, v hooks.Authenticator, f hooks.HandlerFunc, options ...hooks.Option) (*hooks.Receiver, error)
+	Receiver(name string, v hooks.Authenticator, f func(context.Context, hooks.Event) (any, error), options ...hooks.Option) (*hooks.Receiver, error)
 	AddEndpoint(ctx context.Context, e postbox.Endpoint) (postbox.Endpoint, error)
 	Endpoint(ctx context.Context, id string) (postbox.Endpoint, error)
 	Endpoints(ctx context.Context, tenant string) ([]postbox.Endpoint, error)

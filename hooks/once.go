@@ -141,7 +141,7 @@ func (r *Receiver) checkReplay() {
 		r.refuse("replay store", "there is none; give WithReplay")
 	}
 	if p.scope == "" && !r.hasSecret() {
-		r.refuse("replay scope", "there is none, and the verifier has no secret that is known; give WithReplayScope")
+		r.refuse("replay scope", "there is none, and the verifier has no secret that is known; give WithReplay a scope")
 	}
 	hasID := r.id != nil || r.preset != nil && (r.preset.byBody || r.preset.idAt.exists())
 	if !hasID && p.window == 0 {

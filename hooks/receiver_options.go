@@ -184,17 +184,29 @@ func WithObserver(f func(ctx context.Context, o Observation)) Option {
 }
 
 // WithReplay doesn't run the handler again for a delivery that it has processed:
-// see [ReplayStore]. [Limits] say how long claims and
-// confirmations last. Receivers may share a store: a delivery is known by the
-// secret, the kind of verifier and its id. Where there is no id, [IDFromHeader],
-// [IDFromJSON] or [ByBody] has to.
-func WithReplay(store ReplayStore) Option {
+// see [ReplayStore]. [Limits] say how long claims and confirmations last. Receivers may share
+// a store: a delivery is known by the secret, the kind of verifier and its id. Where there is no
+// id, [IDFromHeader], [IDFromJSON] or [ByBody] has to say.
+//
+// A scope keeps the deliveries of this receiver apart from those of another one with the same
+// secret and store: two endpoints for one sender, say. Receivers with different secrets are
+// always apart. A scope is needed with a skipVerifier, which has no secret, and with an
+// [Authenticator] of your own, whose secret is not known. [Handler] returns an error for a second
+// receiver of this process that has the store, the secret and the scope of another one, and
+// other functions; with the same functions, as of an endpoint that is made anew, it logs a warning.
+//
+//	hooks.WithReplay(store)
+//	hooks.WithReplay(store, "orders")
+func WithReplay(store ReplayStore, scope ...string) Option {
 	return Option{receiver: func(r *Receiver) {
 		if store == nil {
 			r.refuse("replay store", "is nil")
 			return
 		}
-		r.replayOf().store = store
+		if len(scope) > 1 {
+			r.refuse("replay scope", fmt.Sprintf("there are %d; want one", len(scope)))
+		}
+		r.replayOf().store, r.replayOf().scope = store, strings.Join(scope, "")
 	}}
 }
 
@@ -208,17 +220,6 @@ func ByBody(window time.Duration) Option {
 		}
 		r.replayOf().window = window
 	}}
-}
-
-// WithReplayScope keeps the deliveries of this receiver apart from those of another
-// one with the same secret and store: two endpoints for one sender, say. Receivers
-// with different secrets are always apart. A scope is needed with a skipVerifier,
-// which has no secret, and with an [Authenticator] of your own, whose secret is not
-// known. [Handler] returns an error for a second receiver of this process that has the
-// store, the secret and the scope of another one, and other functions; with the same
-// functions, as of an endpoint that is made anew, it logs a warning.
-func WithReplayScope(name string) Option {
-	return Option{receiver: func(r *Receiver) { r.replayOf().scope = name }}
 }
 
 type rejectedType struct{ message string }

@@ -260,6 +260,7 @@ func TestReceiverSetUpWrongly(t *testing.T) {
 		"type twice":           {v, nil, []hooks.Option{hooks.TypeFromJSON("type"), on, on}},
 		"no URL":               {unlocated, handle, nil},
 		"no store":             {v, handle, []hooks.Option{hooks.WithReplay(nil)}},
+		"two scopes":           {v, handle, []hooks.Option{hooks.WithReplay(hooks.NewMemoryReplay(1), "a", "b"), hooks.IDFromJSON("id")}},
 		"lease alone":          {v, handle, []hooks.Option{hooks.WithLimits(hooks.Limits{Lease: time.Second})}},
 		"no limit":             {v, handle, []hooks.Option{hooks.WithLimits(hooks.Limits{Body: -1})}},
 		"no status":            {v, handle, []hooks.Option{hooks.WithStatus(hooks.Failed, 100)}},
@@ -580,14 +581,14 @@ func TestReplayKeys(t *testing.T) {
 	if runs != 2 {
 		t.Errorf("another body: %d runs", runs)
 	}
-	send(newReceiver(t, github, count, hooks.WithReplay(store), hooks.WithReplayScope("other")), `{"a":1}`, "1")
+	send(newReceiver(t, github, count, hooks.WithReplay(store, "other")), `{"a":1}`, "1")
 	if runs != 3 {
 		t.Errorf("another scope: %d runs", runs)
 	}
 	fails := newReceiver(t, github, func(context.Context, hooks.Event) (any, error) {
 		runs++
 		return hooks.Response{StatusCode: 503}, nil
-	}, hooks.WithReplay(store), hooks.WithReplayScope("fails"))
+	}, hooks.WithReplay(store, "fails"))
 	send(fails, `{}`, "1")
 	send(fails, `{}`, "1")
 	if runs != 5 {

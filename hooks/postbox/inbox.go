@@ -43,7 +43,7 @@ func (b *Box[Tx]) Receiver(name string, verifier hooks.Authenticator, handle fun
 		secret = append(secret, v.SignatureHeader())
 	}
 	all := append([]hooks.Option{
-		hooks.WithReplay(&keys[Tx]{b}), hooks.WithReplayScope(name),
+		hooks.WithReplay(&keys[Tx]{b}, name),
 		hooks.WithLimits(hooks.Limits{Remember: b.options.Remember}), hooks.WithLogger(b.options.Logger),
 	}, options...)
 	r, err := hooks.Handler(verifier, handle, append(all, hooks.StoreWith(func(ctx context.Context, e hooks.Event) error {

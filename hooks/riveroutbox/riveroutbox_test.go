@@ -23,6 +23,8 @@ import (
 	"signalbox/hooks/riveroutbox"
 )
 
+type findFunc = func(ctx context.Context, name string) (hooks.Endpoint, error)
+
 var options = hooks.SenderOptions{AllowHTTP: true, AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
 
 func signer(t *testing.T) *hooks.Verifier {
@@ -35,7 +37,7 @@ func signer(t *testing.T) *hooks.Verifier {
 }
 
 // at finds every endpoint at one URL, below its name.
-func at(t *testing.T, url string) riveroutbox.EndpointFunc {
+func at(t *testing.T, url string) findFunc {
 	t.Helper()
 	v := signer(t)
 	return func(_ context.Context, name string) (hooks.Endpoint, error) {
@@ -43,7 +45,7 @@ func at(t *testing.T, url string) riveroutbox.EndpointFunc {
 	}
 }
 
-func worker(t *testing.T, endpoint riveroutbox.EndpointFunc, more ...riveroutbox.Option) *riveroutbox.Worker {
+func worker(t *testing.T, endpoint findFunc, more ...riveroutbox.Option) *riveroutbox.Worker {
 	t.Helper()
 	w, err := riveroutbox.NewWorker(options, endpoint, more...)
 	if err != nil {
@@ -67,13 +69,13 @@ func TestWorkTellsWhatNeverSucceeds(t *testing.T) {
 	var status int
 	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
 	defer receiver.Close()
-	fails := func(err error) riveroutbox.EndpointFunc {
+	fails := func(err error) findFunc {
 		return func(context.Context, string) (hooks.Endpoint, error) { return hooks.Endpoint{}, err }
 	}
 	tests := []struct {
 		name     string
 		status   int
-		endpoint riveroutbox.EndpointFunc
+		endpoint findFunc
 		failed   bool
 		cancel   bool
 	}{
@@ -414,7 +416,7 @@ func TestLogOfTheOutbox(t *testing.T) {
 		t.Error("not snoozed")
 	}
 	old := job(3)
-	old.CreatedAt = time.Now().Add(-riveroutbox.DefaultMaxAge - time.Hour)
+	old.CreatedAt = time.Now().Add(-21*24*time.Hour - time.Hour)
 	if err := w.Work(t.Context(), old); !isCancelled(err) {
 		t.Error(err)
 	}

@@ -95,13 +95,13 @@ func receivings(t testing.TB, size int) []receiving {
 	add := func(name string, by interface {
 		hooks.Authenticator
 		hooks.Signer
-	}, body []byte, handle hooks.HandlerFunc, options ...hooks.Option,
+	}, body []byte, handle func(context.Context, hooks.Event) (any, error), options ...hooks.Option,
 	) {
 		d := &hooks.Delivery{Method: "POST", URL: inURL.String(), Body: body, Header: http.Header{"X-Github-Event": {"push"}, "X-Github-Delivery": {"1"}, "Content-Type": {"application/json"}}}
 		if err := by.SignDelivery(d); err != nil {
 			t.Fatal(err)
 		}
-		options = append(options, hooks.WithReplay(hooks.NewMemoryReplay(1000)), hooks.WithConfirmation(time.Nanosecond), quiet) // the next one is processed again
+		options = append(options, hooks.WithReplay(hooks.NewMemoryReplay(1000)), hooks.WithLimits(hooks.Limits{Remember: time.Nanosecond}), quiet) // the next one is processed again
 		all = append(all, receiving{name, must(hooks.Handler(by, handle, options...)), func() error { return by.Authenticate(d) }, d.Header, body})
 	}
 	gitHub := must(hooks.NewPreset("github", secret))

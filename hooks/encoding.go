@@ -10,7 +10,9 @@ import (
 
 var (
 	stdBase64    = base64.StdEncoding
-	strictBase64 = base64.StdEncoding.Strict()
+	strictBase64 = stdBase64.Strict()
+	rawBase64    = base64.RawStdEncoding.Strict()
+	oneAlphabet  = strings.NewReplacer("-", "+", "_", "/")
 )
 
 // decodeBase64Leniently decodes as Node's Buffer.from(s, "base64") does: either
@@ -76,12 +78,14 @@ const maxDecoded = ed25519.SignatureSize + 2
 // decodeBase64 decodes the standard base64 of a digest into dst, of at most 64
 // bytes, and reports whether s is exactly that: with its padding, without spare
 // bits. There is one text for every digest.
-func decodeBase64(dst []byte, s string) bool {
-	if len(s) != stdBase64.EncodedLen(len(dst)) {
+func decodeBase64(dst []byte, s string) bool { return decodeExactly(strictBase64, dst, s) }
+
+func decodeExactly(e *base64.Encoding, dst []byte, s string) bool {
+	if len(s) != e.EncodedLen(len(dst)) {
 		return false // also keeps the decoder from passing over line breaks
 	}
 	var decoded [maxDecoded]byte
-	n, err := strictBase64.Decode(decoded[:], []byte(s)) // not copied: the compiler sees that it is only read
+	n, err := e.Decode(decoded[:], []byte(s)) // not copied: the compiler sees that it is only read
 	return err == nil && n == len(dst) && copy(dst, decoded[:n]) == n
 }
 
@@ -95,42 +99,9 @@ func decodeBase64Signature(dst []byte, s string) bool {
 		return true // as nearly all signatures are written
 	}
 	s, _, _ = strings.Cut(s, "=")
-	return decodeDigits(dst, s)
-}
-
-// decodeDigits decodes base64 digits that fill dst exactly.
-func decodeDigits(dst []byte, s string) bool {
-	if len(s) != (8*len(dst)+5)/6 {
-		return false
-	}
-	var bits uint32
-	n, at := 0, 0
-	for i := range s {
-		v := base64Digit(s[i])
-		if v < 0 {
-			return false
-		}
-		bits = bits<<6 | uint32(v)
-		if n += 6; n >= 8 {
-			n -= 8
-			dst[at] = byte(bits >> n)
-			at++
-			bits &= 1<<n - 1
-		}
-	}
-	return bits == 0
+	return decodeExactly(rawBase64, dst, oneAlphabet.Replace(s))
 }
 
 // trimSpace trims ASCII white space. Header values come trimmed from HTTP, but
 // not from everywhere else.
-func trimSpace(s string) string {
-	for s != "" && isSpace(s[0]) {
-		s = s[1:]
-	}
-	for s != "" && isSpace(s[len(s)-1]) {
-		s = s[:len(s)-1]
-	}
-	return s
-}
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
+func trimSpace(s string) string { return strings.Trim(s, " \t\r\n") }

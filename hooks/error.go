@@ -1,16 +1,13 @@
 package hooks
 
-// A Reason is why a delivery was refused, in a word that metrics can count.
-// It never holds anything that the sender wrote.
-type Reason string
-
-// The reasons of a [WebhookVerificationError].
+// The reasons of a [WebhookVerificationError]: why a delivery was refused, in a word that
+// metrics can count. They never hold anything that the sender wrote.
 const (
-	ReasonMissing   Reason = "missing signature"   // the header is absent or empty
-	ReasonMalformed Reason = "malformed signature" // the header has not the scheme's form
-	ReasonMismatch  Reason = "signature mismatch"  // it was made with another key or for another payload
-	ReasonTimestamp Reason = "timestamp out of tolerance"
-	ReasonClaims    Reason = "claims refused" // a JWT's exp, nbf, iss or sha256
+	ReasonMissing   = "missing signature"   // the header is absent or empty
+	ReasonMalformed = "malformed signature" // the header has not the scheme's form
+	ReasonMismatch  = "signature mismatch"  // it was made with another key or for another payload
+	ReasonTimestamp = "timestamp out of tolerance"
+	ReasonClaims    = "claims refused" // a JWT's exp, nbf, iss or sha256
 )
 
 // verificationMessage is what the JavaScript package @redwoodjs/api says.
@@ -22,7 +19,7 @@ const verificationMessage = "You don't have access to invoke this function."
 //	var refused *hooks.WebhookVerificationError
 //	if errors.As(err, &refused) { log(refused.Reason) }
 type WebhookVerificationError struct {
-	Reason Reason
+	Reason string
 	Err    error // what refused it, where a library or a transformer did; not part of the message
 }
 
@@ -32,7 +29,7 @@ func (e *WebhookVerificationError) Error() string {
 	if e.Reason == "" {
 		return verificationMessage
 	}
-	return verificationMessage + " (" + string(e.Reason) + ")"
+	return verificationMessage + " (" + e.Reason + ")"
 }
 
 // Unwrap returns the cause, or nil.
@@ -66,4 +63,4 @@ func (e *ConfigError) Error() string { return "hooks: " + e.Setting + ": " + e.P
 // Unwrap returns the cause, or nil.
 func (e *ConfigError) Unwrap() error { return e.Err }
 
-func refuse(reason Reason) error { return &WebhookVerificationError{Reason: reason} }
+func refuse(reason string) error { return &WebhookVerificationError{Reason: reason} }

@@ -42,6 +42,9 @@ type Event struct {
 	// of the JSON form.
 	ID   string `json:"-"`
 	Type string `json:"-"`
+	// Claim is what the receiver holds on the delivery in a replay store, for a handler that confirms
+	// it in its own transaction. It is zero without a store.
+	Claim Claim `json:"-"`
 
 	payload []byte // the body, once decoded
 	decoded bool

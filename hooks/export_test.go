@@ -14,9 +14,20 @@ func WithTime(o SenderOptions, now func() time.Time, sleep func(context.Context,
 	return o
 }
 
-// Len is how many deliveries the store holds, those that have run out included.
-func (m *MemoryReplay) Len() int {
+// Why an endpoint is not sent to at the moment.
+var (
+	ErrEndpointBusy        = errEndpointBusy
+	ErrEndpointCircuitOpen = errEndpointCircuitOpen
+	ErrEndpointPaused      = errEndpointPaused
+)
+
+// Len is how many deliveries a store in memory holds, those that have run out included.
+func Len(store ReplayStore) int {
+	m := store.(*memoryReplay)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.entries)
 }
+
+// BodyHash is the sha256 claim of a JWT that binds it to a payload.
+var BodyHash = bodyHash

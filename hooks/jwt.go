@@ -253,7 +253,7 @@ func (s *jwtScheme) checkBody(t *jws, claims map[string]any, body []byte) error 
 	switch {
 	case ok:
 		text, _ := claim.(string)
-		if subtle.ConstantTimeCompare([]byte(text), []byte(BodyHash(body))) != 1 {
+		if subtle.ConstantTimeCompare([]byte(text), []byte(bodyHash(body))) != 1 {
 			return refuse(ReasonClaims)
 		}
 	case s.config.bodyHash && subtle.ConstantTimeCompare(t.payload, body) != 1:
@@ -262,9 +262,9 @@ func (s *jwtScheme) checkBody(t *jws, claims map[string]any, body []byte) error 
 	return nil
 }
 
-// BodyHash is the sha256 claim of a JWT that binds it to a payload: the
+// bodyHash is the sha256 claim of a JWT that binds it to a payload: the
 // payload's SHA-256 in lowercase hex.
-func BodyHash(payload []byte) string {
+func bodyHash(payload []byte) string {
 	sum := sha256.Sum256(payload)
 	return hex.EncodeToString(sum[:])
 }

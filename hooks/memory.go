@@ -9,12 +9,8 @@ import (
 	"time"
 )
 
-// A MemoryReplay is a [ReplayStore] of one process. It holds a bounded number of
-// deliveries: when it is full and nothing has run out, the confirmation that would
-// run out first is forgotten, and if all are claims a new one is refused with an
-// error, so that a running delivery is never lost. Several machines need a shared
-// store.
-type MemoryReplay struct {
+// A memoryReplay is the store of one process.
+type memoryReplay struct {
 	mu      sync.Mutex
 	size    int
 	entries map[string]*memoryEntry
@@ -57,16 +53,19 @@ func (h *memoryHeap) Pop() any {
 	return e
 }
 
-// NewMemoryReplay makes a store of at most size deliveries; a size below one is
-// taken as one. An entry takes about 400 bytes.
-func NewMemoryReplay(size int) *MemoryReplay {
-	return &MemoryReplay{size: max(size, 1), entries: map[string]*memoryEntry{}, now: time.Now}
+// NewMemoryReplay makes the store of one process, for at most size deliveries; a size below
+// one is taken as one. An entry takes about 400 bytes. When it is full and nothing has run
+// out, the confirmation that would run out first is forgotten, and if all are claims a new one
+// is refused with an error, so that a running delivery is never lost. Several machines need a
+// shared store.
+func NewMemoryReplay(size int) ReplayStore {
+	return &memoryReplay{size: max(size, 1), entries: map[string]*memoryEntry{}, now: time.Now}
 }
 
 var errReplayFull = errors.New("hooks: the replay store is full of running claims; make it larger")
 
 // Claim implements [ReplayStore].
-func (m *MemoryReplay) Claim(ctx context.Context, key string, lease time.Duration) (Claim, error) {
+func (m *memoryReplay) Claim(ctx context.Context, key string, lease time.Duration) (Claim, error) {
 	if err := ctx.Err(); err != nil {
 		return Claim{}, err
 	}
@@ -92,7 +91,7 @@ func (m *MemoryReplay) Claim(ctx context.Context, key string, lease time.Duratio
 }
 
 // room makes room for one entry.
-func (m *MemoryReplay) room(now time.Time) bool {
+func (m *memoryReplay) room(now time.Time) bool {
 	for _, h := range []*memoryHeap{&m.claims, &m.done} {
 		for len(*h) > 0 && !now.Before((*h)[0].until) {
 			m.remove((*h)[0])
@@ -105,25 +104,25 @@ func (m *MemoryReplay) room(now time.Time) bool {
 }
 
 // heapOf returns the heap that an entry is in.
-func (m *MemoryReplay) heapOf(e *memoryEntry) *memoryHeap {
+func (m *memoryReplay) heapOf(e *memoryEntry) *memoryHeap {
 	if e.confirmed {
 		return &m.done
 	}
 	return &m.claims
 }
 
-func (m *MemoryReplay) add(e *memoryEntry) {
+func (m *memoryReplay) add(e *memoryEntry) {
 	m.entries[e.key] = e
 	heap.Push(m.heapOf(e), e)
 }
 
-func (m *MemoryReplay) remove(e *memoryEntry) {
+func (m *memoryReplay) remove(e *memoryEntry) {
 	delete(m.entries, e.key)
 	heap.Remove(m.heapOf(e), e.index)
 }
 
 // Confirm implements [ReplayStore].
-func (m *MemoryReplay) Confirm(_ context.Context, c Claim, ttl time.Duration) error {
+func (m *memoryReplay) Confirm(_ context.Context, c Claim, ttl time.Duration) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := m.now()
@@ -144,7 +143,7 @@ func (m *MemoryReplay) Confirm(_ context.Context, c Claim, ttl time.Duration) er
 }
 
 // Release implements [ReplayStore].
-func (m *MemoryReplay) Release(_ context.Context, c Claim) error {
+func (m *memoryReplay) Release(_ context.Context, c Claim) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if e, ok := m.entries[c.Key]; ok && e.token == c.Token && !e.confirmed {

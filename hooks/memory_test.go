@@ -28,8 +28,8 @@ func TestMemoryReplayIsBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if m.Len() != 3 {
-			t.Errorf("%d entries", m.Len())
+		if hooks.Len(m) != 3 {
+			t.Errorf("%d entries", hooks.Len(m))
 		}
 		if c, _ := claim("99"); c.State != hooks.Confirmed {
 			t.Errorf("the latest is %v", c.State)
@@ -43,8 +43,8 @@ func TestMemoryReplayIsBounded(t *testing.T) {
 			t.Errorf("full of claims: %v", err)
 		}
 		time.Sleep(time.Minute) // of the bubble's clock
-		if c, err := claim("d"); err != nil || c.State != hooks.Claimed || m.Len() != 1 {
-			t.Errorf("after the leases: %v %v, %d entries", c.State, err, m.Len())
+		if c, err := claim("d"); err != nil || c.State != hooks.Claimed || hooks.Len(m) != 1 {
+			t.Errorf("after the leases: %v %v, %d entries", c.State, err, hooks.Len(m))
 		}
 	})
 }
@@ -72,7 +72,7 @@ func TestMemoryReplayForgets(t *testing.T) {
 func TestMemoryReplayForgetsWhatRunsOutFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := hooks.NewMemoryReplay(3)
-		claim := func(key string) hooks.ClaimState {
+		claim := func(key string) string {
 			t.Helper()
 			c, err := m.Claim(t.Context(), key, time.Minute)
 			if err != nil {

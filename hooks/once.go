@@ -86,7 +86,7 @@ func (h *hanging) answered() {
 // for the answer no longer than the timeout. The late function is called in place
 // of an answer's reader if there is one after that.
 func (p *replay) bounded(ctx context.Context, call func(context.Context) error, late func()) error {
-	if _, ok := p.store.(*MemoryReplay); ok { // asks nobody
+	if _, ok := p.store.(*memoryReplay); ok { // asks nobody
 		return guarded(ctx, call)
 	}
 	after, ok := p.hanging.enter()
@@ -141,7 +141,7 @@ func (r *Receiver) checkReplay() {
 		r.refuse("replay store", "there is none; give WithReplay")
 	}
 	if p.scope == "" && !r.hasSecret() {
-		r.refuse("replay scope", "there is none, and the verifier has no secret that is known; give WithReplayScope")
+		r.refuse("replay scope", "there is none, and the verifier has no secret that is known; give WithReplay a scope")
 	}
 	hasID := r.id != nil || r.preset != nil && (r.preset.byBody || r.preset.idAt.exists())
 	if !hasID && p.window == 0 {
@@ -161,7 +161,7 @@ func (r *Receiver) hasSecret() bool {
 }
 
 // once runs the handler if nobody has, and records in the store how it went.
-func (r *Receiver) once(ctx context.Context, handle HandlerFunc, d *Delivery, e Event, signed bool) result {
+func (r *Receiver) once(ctx context.Context, handle handlerFunc, d *Delivery, e Event, signed bool) result {
 	who, ok := r.identify(d, &e, signed)
 	if !ok {
 		return result{outcome: Rejected, err: errNoID, event: &e}
@@ -186,7 +186,8 @@ func (r *Receiver) once(ctx context.Context, handle HandlerFunc, d *Delivery, e 
 			claims[0].Also = append(claims[0].Also, claims[i].Key)
 		}
 	}
-	leased, cancel := context.WithTimeout(contextWithClaim(ctx, claims[0]), r.replay.lease)
+	e.Claim = claims[0]
+	leased, cancel := context.WithTimeout(ctx, r.replay.lease)
 	defer cancel()
 	res := r.run(leased, handle, e)
 	return r.endClaim(ctx, claims, res)

@@ -94,7 +94,7 @@ func TestStoreThatHangs(t *testing.T) {
 				options := []hooks.Option{hooks.WithReplay(store), hooks.IDFromJSON("id")}
 				want := 3 * time.Second
 				if c.timeout > 0 {
-					options, want = append(options, hooks.WithStoreTimeout(c.timeout)), c.timeout
+					options, want = append(options, hooks.WithLimits(hooks.Limits{Store: c.timeout})), c.timeout
 				}
 				r := newReceiver(t, sha256Verifier(t), func(context.Context, hooks.Event) (any, error) {
 					runs++

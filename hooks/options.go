@@ -78,7 +78,9 @@ func (c *config) only(what string, allowed ...string) error {
 
 // WithSecrets are the secrets to verify with: any of them may have signed, so
 // that a secret can be replaced while the sender still uses the old one. The
-// first one signs. Without this option the environment's WEBHOOK_SECRET is used.
+// first one signs; all do for a [Preset] whose header has room for several signatures, as
+// those of Standard Webhooks, Svix and Stripe, so that receivers with any of them accept it.
+// Without this option the environment's WEBHOOK_SECRET is used.
 // Where a sender publishes a public key, that is the secret.
 func WithSecrets(secrets ...string) Option {
 	return Option{party: func(c *config) { c.secrets, c.secretsSet = append(c.secrets, secrets...), true }}

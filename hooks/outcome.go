@@ -14,26 +14,23 @@ import (
 	"unsafe"
 )
 
-// An Outcome is what became of a delivery.
-type Outcome string
-
-// The outcomes, with the status that answers each.
+// The outcomes: what became of a delivery, with the status that answers each.
 const (
-	Processed   Outcome = "processed"    // 200 {"data": value}
-	Handshake   Outcome = "handshake"    // what the sender asks for
-	Rejected    Outcome = "rejected"     // 400 {"data": message}: an event type that is not supported or can't be read
-	Ignored     Outcome = "ignored"      // 200 {"data": null}: no handler is for it; see Ignore
-	Unverified  Outcome = "unverified"   // 401 without body
-	TooLarge    Outcome = "too large"    // 413 without body
-	Unreadable  Outcome = "unreadable"   // 400 without body: the sender broke off
-	TooSlow     Outcome = "too slow"     // 408 without body: the body did not end in time
-	Failed      Outcome = "failed"       // 500 {"error": "internal error"}, or what WithErrorMessage says
-	Duplicate   Outcome = "duplicate"    // 200 {"data": null}: it has been processed before
-	InProgress  Outcome = "in progress"  // 409 with Retry-After: another receiver has it
-	StoreFailed Outcome = "store failed" // 503 with Retry-After: the replay store can't be asked
+	Processed   = "processed"    // 200 {"data": value}
+	Handshake   = "handshake"    // what the sender asks for
+	Rejected    = "rejected"     // 400 {"data": message}: an event type that is not supported or can't be read
+	Ignored     = "ignored"      // 200 {"data": null}: no handler is for it; see Ignore
+	Unverified  = "unverified"   // 401 without body
+	TooLarge    = "too large"    // 413 without body
+	Unreadable  = "unreadable"   // 400 without body: the sender broke off
+	TooSlow     = "too slow"     // 408 without body: the body did not end in time
+	Failed      = "failed"       // 500 {"error": "internal error"}
+	Duplicate   = "duplicate"    // 200 {"data": null}: it has been processed before
+	InProgress  = "in progress"  // 409 with Retry-After: another receiver has it
+	StoreFailed = "store failed" // 503 with Retry-After: the replay store can't be asked
 )
 
-var statuses = map[Outcome]int{
+var statuses = map[string]int{
 	Processed: http.StatusOK, Ignored: http.StatusOK, Rejected: http.StatusBadRequest, Unverified: http.StatusUnauthorized,
 	TooLarge: http.StatusRequestEntityTooLarge, Unreadable: http.StatusBadRequest, TooSlow: http.StatusRequestTimeout, Failed: http.StatusInternalServerError,
 	Duplicate: http.StatusOK, InProgress: http.StatusConflict, StoreFailed: http.StatusServiceUnavailable,
@@ -41,7 +38,7 @@ var statuses = map[Outcome]int{
 
 // An Observation is what metrics want to know of a delivery.
 type Observation struct {
-	Outcome  Outcome
+	Outcome  string
 	Status   int    // of the response
 	Type     string // of the event; empty before it is known
 	ID       string // of the delivery; empty before it is known
@@ -52,7 +49,7 @@ type Observation struct {
 
 // A result is what receiving came to.
 type result struct {
-	outcome  Outcome
+	outcome  string
 	response *Response // nil: the outcome's own
 	err      error
 	event    *Event // nil before it is known
@@ -60,7 +57,7 @@ type result struct {
 }
 
 // outcomeOf is the outcome of an error.
-func outcomeOf(err error) Outcome {
+func outcomeOf(err error) string {
 	var (
 		verification *WebhookVerificationError
 		sign         *WebhookSignError
@@ -118,7 +115,7 @@ func (r *Receiver) log(ctx context.Context, o Observation) {
 	if !r.logger.Enabled(ctx, level) {
 		return
 	}
-	attributes := []any{"outcome", string(o.Outcome), "status", o.Status, "type", clip(o.Type, maxLoggedName), "id", clip(o.ID, maxLoggedName), "size", o.Size, "duration", o.Duration}
+	attributes := []any{"outcome", o.Outcome, "status", o.Status, "type", clip(o.Type, maxLoggedName), "id", clip(o.ID, maxLoggedName), "size", o.Size, "duration", o.Duration}
 	if o.Err != nil {
 		attributes = append(attributes, "error", clip(o.Err.Error(), maxLoggedError))
 	}
@@ -137,22 +134,13 @@ func (r *Receiver) respond(res result) Response {
 		_ = errors.As(res.err, &rejected)
 		return jsonResponse(status, map[string]string{"data": rejected.message})
 	case Failed:
-		return jsonResponse(status, map[string]string{"error": r.errorMessage(res.err)})
+		return jsonResponse(status, map[string]string{"error": errInternal.Error()})
 	case Duplicate, Ignored:
 		return jsonResponse(status, nothing)
 	case InProgress, StoreFailed:
 		return Response{StatusCode: status, Headers: map[string]string{"Retry-After": waitSeconds(res.retry)}}
 	}
 	return Response{StatusCode: status}
-}
-
-// errorMessage returns what the sender may read of an error; nothing of panics.
-func (r *Receiver) errorMessage(err error) string {
-	if r.message == nil || err == errPanic {
-		return errPanic.Error()
-	}
-	defer func() { _ = recover() }()
-	return r.message(err)
 }
 
 // processed is the response of a handler that succeeded with data.

@@ -28,7 +28,7 @@ func TestMailgun(t *testing.T) {
 	const stamp, tok = "1700000000", "a8ce0edb2dd8301dee6c2405235584e45aa91d1e9f979f3de0"
 	for name, c := range map[string]struct {
 		body string
-		want hooks.Reason
+		want string
 	}{
 		"JSON":            {body(stamp, tok, sign(stamp, tok)), ""},
 		"a form":          {"timestamp=" + stamp + "&token=" + tok + "&signature=" + sign(stamp, tok) + "&event=opened", ""},
@@ -83,7 +83,7 @@ func TestAdyen(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		items string
-		want  hooks.Reason
+		want  string
 	}{
 		"as documented":   {item(sign(text), `"true"`, "1130"), ""},
 		"by its library":  {item("8CDClPUyYJa30jBNu+kJLH72pmvsWCzd2vkfpYi7Ges=", `"true"`, "1130"), ""}, // @adyen/api-library
@@ -140,7 +140,7 @@ func TestBox(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		primary, secondary string
-		want               hooks.Reason
+		want               string
 	}{
 		"both":          {sign("one"), sign("two"), ""},
 		"the primary":   {sign("one"), sign("new"), ""},

@@ -90,7 +90,7 @@ func certificatePEM(t *testing.T) string {
 func segment(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
 // refusal is the reason of an error; "error" of another one.
-func refusal(err error) hooks.Reason {
+func refusal(err error) string {
 	var refused *hooks.WebhookVerificationError
 	switch {
 	case err == nil:
@@ -133,7 +133,7 @@ func TestPubSub(t *testing.T) {
 	other, _ := rsa.GenerateKey(rand.Reader, 2048)
 	for name, c := range map[string]struct {
 		header string
-		want   hooks.Reason
+		want   string
 	}{
 		"valid":           {"Bearer " + valid, ""},
 		"small letters":   {"bearer " + valid, ""},
@@ -181,7 +181,7 @@ func TestKeysAreFetchedWithinBounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	authenticate := func(kid string) hooks.Reason {
+	authenticate := func(kid string) string {
 		text := token(t, jwt.SigningMethodRS256, rsaKey, kid, jwt.MapClaims{"iss": "accounts.google.com", "aud": audience, "email": account, "email_verified": true, "iat": clock.Unix(), "exp": clock.Unix() + 60})
 		return refusal(p.Authenticate(&hooks.Delivery{Header: http.Header{"Authorization": {"Bearer " + text}}}))
 	}
@@ -252,7 +252,7 @@ func TestPlaid(t *testing.T) {
 		}
 		for what, c := range map[string]struct {
 			token string
-			want  hooks.Reason
+			want  string
 		}{
 			"valid":        {sign(now, body), ""},
 			"nothing":      {"", hooks.ReasonMissing},
@@ -312,7 +312,7 @@ func TestPayPal(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		header http.Header
-		want   hooks.Reason
+		want   string
 	}{
 		"valid":              {sign(id, body), ""},
 		"nothing":            {http.Header{}, hooks.ReasonMissing},
@@ -396,7 +396,7 @@ func TestSNS(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		delivery *hooks.Delivery
-		want     hooks.Reason
+		want     string
 	}{
 		"version 2":          {message("Notification", "2", same), ""},
 		"version 1":          {message("Notification", "1", same), ""},

@@ -199,16 +199,31 @@ func (m *headerMAC) signedTime(d *Delivery, signature string) (string, bool) {
 	return m.time.signed(d)
 }
 
+// sign signs with all secrets where the header has room, else with the first.
 func (m *headerMAC) sign(d *Delivery) error {
+	if m.form.comma == "" {
+		return m.signWith(d, m.keys[:1])
+	}
+	return m.signWith(d, m.keys)
+}
+
+func (m *headerMAC) signWith(d *Delivery, keys keyring) error {
 	id, timestamp, err := m.prepare(d)
 	if err != nil {
 		return err
 	}
-	signature, err := m.signature(d, timestamp, id, m.form.begin(timestamp))
+	c, err := m.signed(d, timestamp, id)
 	if err != nil {
-		return err
+		return &WebhookSignError{Problem: err.Error(), Err: err}
 	}
-	d.set(m.header, string(signature))
+	signatures := m.form.begin(timestamp)
+	for i := range keys {
+		if i > 0 {
+			signatures = append(signatures, m.form.comma+m.form.prefix...)
+		}
+		signatures = keys[i:].sign(&c, m.form.encoding, signatures)
+	}
+	d.set(m.header, string(signatures))
 	return nil
 }
 
@@ -226,31 +241,6 @@ func (m *headerMAC) prepare(d *Delivery) (id, timestamp string, err error) {
 		timestamp, err = m.time.write(d, m.config)
 	}
 	return id, timestamp, err
-}
-
-// signature appends that of a delivery by the first secret.
-func (m *headerMAC) signature(d *Delivery, timestamp, id string, to []byte) ([]byte, error) {
-	c, err := m.signed(d, timestamp, id)
-	if err != nil {
-		return nil, &WebhookSignError{Problem: err.Error(), Err: err}
-	}
-	return m.keys.sign(&c, m.form.encoding, to), nil
-}
-
-// addSignature adds one more signature to a header of several, of the same time.
-func (m *headerMAC) addSignature(d *Delivery) error {
-	header := d.header(m.header)
-	timestamp, _ := m.signedTime(d, header)
-	id, err := m.signedID(d)
-	if err != nil {
-		return &WebhookSignError{Problem: err.Error(), Err: err}
-	}
-	both, err := m.signature(d, timestamp, id, []byte(header+m.form.comma+m.form.prefix))
-	if err != nil {
-		return err
-	}
-	d.set(m.header, string(both))
-	return nil
 }
 
 // newGitHub verifies X-Hub-Signature-256, the HMAC-SHA256 of the body. The secret is

@@ -28,7 +28,7 @@ import (
 // The zero value of a field is what most senders do. Most presets are schemes.
 type Scheme struct {
 	// Name is the sender's, for messages and replay stores: "partner". Two schemes of one
-	// name, or a scheme with the name of a preset, are one sender to a replay store.
+	// name are one sender to a replay store. The names of [Presets] are taken.
 	Name string
 
 	// Header has the signature: "X-Hub-Signature-256".
@@ -111,6 +111,9 @@ func (e encoding) equal(sum []byte, text string) bool {
 func (s Scheme) New(options ...Option) (*Preset, error) {
 	if s.Name == "" {
 		return nil, &ConfigError{Setting: "scheme", Problem: "has no Name"}
+	}
+	if presets[s.Name] != nil {
+		return nil, &ConfigError{Setting: "scheme", Problem: "has the Name of a preset, " + s.Name + "; take another, or NewPreset"}
 	}
 	return newPreset(s.Name, s.setUp, options)
 }

@@ -59,23 +59,15 @@ func (p *Preset) standard(prefixes ...string) error {
 	return nil
 }
 
-// isStandard reports whether the sender signs as Standard Webhooks has it.
-func (p *Preset) isStandard() bool {
-	_, ok := p.scheme.(*standardScheme)
-	return ok
-}
-
 // A standardScheme is that of Standard Webhooks.
 type standardScheme struct {
-	macs     []*headerMAC // by their headers; the first that a delivery has counts
-	keys     keyring
-	public   []ed25519.PublicKey
-	private  ed25519.PrivateKey // nil unless a secret is one
-	signsV1a bool               // the first secret is a private key
+	macs    []*headerMAC // by their headers; the first that a delivery has counts
+	keys    keyring
+	public  []ed25519.PublicKey
+	private []ed25519.PrivateKey
 }
 
 func (s *standardScheme) addKey(secret string) error {
-	first := s.keys == nil && s.public == nil
 	text, _ := strings.CutPrefix(secret, "v1,") // as Supabase shows it
 	text, isPublic := strings.CutPrefix(text, "whpk_")
 	text, isPrivate := strings.CutPrefix(text, "whsk_")
@@ -91,9 +83,7 @@ func (s *standardScheme) addKey(secret string) error {
 	case isPrivate && (len(key) == ed25519.SeedSize || len(key) == ed25519.PrivateKeySize):
 		private := ed25519.NewKeyFromSeed(key[:ed25519.SeedSize])
 		s.public = append(s.public, private.Public().(ed25519.PublicKey))
-		if s.private == nil {
-			s.private, s.signsV1a = private, first
-		}
+		s.private = append(s.private, private)
 	case isPublic || isPrivate:
 		return &ConfigError{Setting: "secret", Problem: "whpk_ is followed by the base64 of 32 bytes, whsk_ by that of 32 or 64"}
 	default:
@@ -163,18 +153,25 @@ func (s *standardScheme) matchesPublic(message []byte, signatures string) bool {
 	return false
 }
 
+// sign signs with all secrets that can, so that receivers with any of them accept the delivery.
 func (s *standardScheme) sign(d *Delivery) error {
 	m := s.macs[0]
-	switch {
-	case s.keys != nil && !s.signsV1a:
-		return m.sign(d)
-	case s.private == nil:
+	if s.keys == nil && s.private == nil {
 		return &WebhookSignError{Problem: "a public key can't sign; the secret must be whsec_ or whsk_"}
 	}
 	if _, _, err := m.prepare(d); err != nil {
 		return err
 	}
-	signature := ed25519.Sign(s.private, m.message(d))
-	d.set(m.header, "v1a,"+base64.StdEncoding.EncodeToString(signature))
+	var signatures []string
+	if s.keys != nil {
+		if err := m.sign(d); err != nil {
+			return err
+		}
+		signatures = append(signatures, d.header(m.header))
+	}
+	for _, key := range s.private {
+		signatures = append(signatures, "v1a,"+base64.StdEncoding.EncodeToString(ed25519.Sign(key, m.message(d))))
+	}
+	d.set(m.header, strings.Join(signatures, " "))
 	return nil
 }

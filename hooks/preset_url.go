@@ -4,6 +4,7 @@ import (
 	"crypto"
 	"crypto/sha256"
 	"errors"
+	"maps"
 	"mime"
 	"net/url"
 	"slices"
@@ -164,13 +165,8 @@ func formFields(d *Delivery) (string, error) {
 	if err != nil {
 		return "", errors.New("the body is no form")
 	}
-	names := make([]string, 0, len(values))
-	for name := range values {
-		names = append(names, name)
-	}
-	slices.Sort(names)
 	var b strings.Builder
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
 		all := values[name]
 		slices.Sort(all)
 		for _, value := range slices.Compact(all) {

@@ -2,7 +2,10 @@ package hooks_test
 
 import (
 	"bytes"
+	"io"
+	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -171,10 +174,14 @@ func FuzzVerify(f *testing.F) {
 		own[signature] = true
 		verifiers = append(verifiers, v)
 	}
-	var all []*hooks.Preset
+	type signedBy struct {
+		preset *hooks.Preset
+		header http.Header
+	}
+	var all []signedBy
 	for name, s := range signers(f) {
 		kind, _, _ := strings.Cut(name, " ")
-		all = append(all, newPreset(f, kind, s.verify...))
+		all = append(all, signedBy{newPreset(f, kind, s.verify...), s.delivery.Header})
 		signature := s.delivery.Header.Get(s.preset.SignatureHeader())
 		f.Add(s.delivery.Body, signature, "1700000000", s.delivery.Header.Get("webhook-id"), "a=1")
 		own[signature] = true
@@ -188,21 +195,73 @@ func FuzzVerify(f *testing.F) {
 				t.Errorf("%s accepts %q of %q", v.Kind(), signature, payload)
 			}
 		}
-		d := &hooks.Delivery{URL: "https://example.com/in?" + query, Body: payload, Header: http.Header{}}
-		for _, name := range []string{"webhook-", "svix-"} {
-			d.Header.Set(name+"id", id)
-			d.Header.Set(name+"timestamp", timestamp)
-		}
-		for _, name := range []string{
-			"X-Slack-Request-Timestamp", "x-zm-request-timestamp", "X-Signature-Timestamp", "X-HubSpot-Request-Timestamp",
-			"X-Twilio-Email-Event-Webhook-Timestamp",
-		} {
-			d.Header.Set(name, timestamp)
-		}
-		for _, p := range all {
+		for _, by := range all {
+			p := by.preset
+			d := &hooks.Delivery{URL: "https://example.com/in?" + query, Body: payload, Header: by.header.Clone()}
+			for name := range d.Header {
+				switch {
+				case strings.HasSuffix(name, "Timestamp"):
+					d.Header.Set(name, timestamp)
+				case strings.HasSuffix(name, "Id"):
+					d.Header.Set(name, id)
+				}
+			}
 			d.Header.Set(p.SignatureHeader(), signature)
 			if p.Authenticate(d) == nil && !lenient(own, signature) {
 				t.Errorf("%s accepts %q of %q", p.Name(), signature, payload)
+			}
+			p.Type(d)
+			p.ID(d)
+			p.Handshake(d)
+		}
+	})
+}
+
+// FuzzFetched is FuzzVerify for the presets that can't sign, with what is fetched as their keys.
+func FuzzFetched(f *testing.F) {
+	secrets := map[string]string{
+		"mailgun": "key", "paypal": "8PT597110X687430LKGECATA", "plaid": "client:secret", "pubsub": "push@project.iam.gserviceaccount.com",
+		"sns": "arn:aws:sns:us-east-1:123456789012:topic",
+	}
+	for _, name := range hooks.Presets() {
+		if kind := strings.TrimSuffix(name, "-sandbox"); !slices.Contains(signing(), name) && secrets[kind] == "" {
+			f.Errorf("%s is not fuzzed", name)
+		}
+	}
+	const keys = `{"keys":[{"kty":"RSA","kid":"k1","alg":"RS256","n":"AQAB","e":"AQAB"}],"key":{"kty":"EC","crv":"P-256","kid":"k1","x":"AQ","y":"AQ"}}`
+	for _, body := range []string{
+		`{"signature":{"timestamp":"1700000000","token":"t","signature":"00"}}`, `{"webhook_code":"X"}`, `{"message":{"messageId":"1"}}`,
+		`{"Type":"Notification","MessageId":"1","TopicArn":"arn:aws:sns:us-east-1:123456789012:topic","Message":"m","Timestamp":"2023-11-14T22:13:20Z","SignatureVersion":"2","Signature":"AAAA","SigningCertURL":"https://sns.us-east-1.amazonaws.com/a.pem"}`,
+	} {
+		for _, signature := range []string{"AAAA", "Bearer eyJhbGciOiJSUzI1NiIsImtpZCI6ImsxIn0.e30.AAAA", "eyJhbGciOiJFUzI1NiIsImtpZCI6ImsxIn0.eyJpYXQiOjE3MDAwMDAwMDB9.AAAA"} {
+			f.Add([]byte(body), signature, "2023-11-14T22:13:20Z", "https://api.paypal.com/v1/notifications/certs/a", keys)
+		}
+	}
+	quiet := hooks.WithLogger(slog.New(slog.DiscardHandler))
+	f.Fuzz(func(t *testing.T, body []byte, signature, timestamp, address, keys string) {
+		fetch := &http.Client{Transport: transport(func(*http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 200, Body: io.NopCloser(strings.NewReader(keys))}, nil
+		})}
+		for name, secret := range secrets {
+			options := []hooks.Option{hooks.WithSecrets(secret), at(now), quiet}
+			if name != "mailgun" {
+				options = append(options, hooks.WithHTTPClient(fetch))
+			}
+			if name == "pubsub" {
+				options = append(options, hooks.WithURL("https://example.com/in"))
+			}
+			p, err := hooks.NewPreset(name, options...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := &hooks.Delivery{Method: "POST", URL: "/in", Body: body, Header: http.Header{}}
+			for header, value := range map[string]string{
+				p.SignatureHeader(): signature, "Paypal-Transmission-Id": "1", "Paypal-Transmission-Time": timestamp, "Paypal-Auth-Algo": "SHA256withRSA", "Paypal-Cert-Url": address,
+			} {
+				d.Header.Set(header, value)
+			}
+			if p.Authenticate(d) == nil {
+				t.Errorf("%s accepts %q, %q", name, body, signature)
 			}
 			p.Type(d)
 			p.ID(d)

@@ -17,14 +17,8 @@ import (
 	"time"
 )
 
-// A HandlerFunc processes one authentic event. What it returns is answered:
-//
-//   - data and no error: 200 {"data": data}, or data itself if it is a [Response]
-//   - a [RejectType] error: 400 {"data": its message}
-//   - a *WebhookVerificationError or *WebhookSignError: 401 without body
-//   - any other error, and a panic: 500 {"error": "internal error"}; what went wrong
-//     is logged, a panic with its stack
-type HandlerFunc func(ctx context.Context, e Event) (data any, err error)
+// A handlerFunc processes one authentic event.
+type handlerFunc = func(ctx context.Context, e Event) (data any, err error)
 
 // A Receiver receives webhooks: it reads the body within a limit, verifies its
 // raw bytes, answers handshakes, sees to it that each delivery is processed once,
@@ -33,21 +27,19 @@ type HandlerFunc func(ctx context.Context, e Event) (data any, err error)
 type Receiver struct {
 	verify   Authenticator
 	preset   *Preset // nil for a verifier
-	handle   HandlerFunc
-	types    map[string]HandlerFunc
+	handle   handlerFunc
+	types    map[string]handlerFunc
 	code     map[string]uintptr                 // of the functions that handle each type; see enroll
 	ignore   bool                               // what types doesn't list
 	store    func(context.Context, Event) error // instead of running a handler
 	typed    *eventType                         // instead of the preset's
 	id       *deliveryID                        // instead of the preset's
 	query    *query                             // for all that is read in the JSON body
-	limit    int64
-	patience time.Duration // for a body to end
-	statuses map[Outcome]int
+	limits   Limits
+	statuses map[string]int
 	replay   *replay
 	logger   *slog.Logger
 	observer func(context.Context, Observation)
-	message  func(error) string
 	errs     []error
 }
 
@@ -66,13 +58,20 @@ type Receiver struct {
 //
 // handle gets the events that no [On] names; if it is nil those are answered 400,
 // or 200 with [Ignore] if they have a type. GitHub's ping is answered 200 in any case.
+// What a handler returns is answered:
+//
+//   - data and no error: 200 {"data": data}, or data itself if it is a [Response]
+//   - a [RejectType] error: 400 {"data": its message}
+//   - a *WebhookVerificationError or *WebhookSignError: 401 without body
+//   - any other error, and a panic: 500 {"error": "internal error"}; what went wrong
+//     is logged, a panic with its stack
 //
 // A mistake in the setup, such as a missing verifier or an [On] without a place
 // where the type is, is an error of joined [*ConfigError]s, and there is no
 // receiver. A nil *Receiver answers 500 to every request.
-func Handler(verifier Authenticator, handle HandlerFunc, options ...Option) (*Receiver, error) {
+func Handler(verifier Authenticator, handle func(ctx context.Context, e Event) (data any, err error), options ...Option) (*Receiver, error) {
 	r := &Receiver{
-		verify: verifier, handle: handle, limit: 1 << 20, patience: 10 * time.Second, types: map[string]HandlerFunc{},
+		verify: verifier, handle: handle, limits: Limits{Body: 1 << 20, BodyTime: 10 * time.Second}, types: map[string]handlerFunc{},
 		code:     map[string]uintptr{"": reflect.ValueOf(handle).Pointer()},
 		statuses: maps.Clone(statuses), logger: slog.Default(),
 		observer: func(context.Context, Observation) {},
@@ -166,7 +165,7 @@ func (r *Receiver) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	}
 	started := time.Now()
 	ctx := q.Context()
-	if q.ContentLength > r.limit {
+	if q.ContentLength > r.limits.Body {
 		w.Header().Set("Connection", "close") // the body stays unread
 		write(w, r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil))
 		return
@@ -194,12 +193,12 @@ var errTooLarge = errors.New("hooks: the body is larger than the limit")
 // is one, which also ends what reads on.
 func (r *Receiver) readBody(w http.ResponseWriter, q *http.Request) ([]byte, error) {
 	server, _ := q.Context().Value(http.ServerContextKey).(*http.Server)
-	if server != nil && server.ReadTimeout > 0 && server.ReadTimeout < r.patience {
-		return readBody(w, q, r.limit) // within the server's own deadline
+	if server != nil && server.ReadTimeout > 0 && server.ReadTimeout < r.limits.BodyTime {
+		return readBody(w, q, r.limits.Body) // within the server's own deadline
 	}
 	connection := http.NewResponseController(w)
-	if connection.SetReadDeadline(time.Now().Add(r.patience)) == nil {
-		body, err := readBody(w, q, r.limit)
+	if connection.SetReadDeadline(time.Now().Add(r.limits.BodyTime)) == nil {
+		body, err := readBody(w, q, r.limits.Body)
 		if err == nil { // or else the server would wait for the rest
 			_ = connection.SetReadDeadline(time.Time{})
 		}
@@ -211,14 +210,14 @@ func (r *Receiver) readBody(w http.ResponseWriter, q *http.Request) ([]byte, err
 	}
 	done := make(chan reading, 1)
 	go func() {
-		read := reading{err: errPanic}
+		read := reading{err: errInternal}
 		defer func() {
 			_ = recover() // the caller's panic handler is on another goroutine
 			done <- read
 		}()
-		read.body, read.err = readBody(w, q, r.limit)
+		read.body, read.err = readBody(w, q, r.limits.Body)
 	}()
-	end := time.NewTimer(r.patience)
+	end := time.NewTimer(r.limits.BodyTime)
 	defer end.Stop()
 	select {
 	case read := <-done:
@@ -250,10 +249,10 @@ func (r *Receiver) HandleEvent(ctx context.Context, e Event) (Response, error) {
 		return setUpWrongly(), nil
 	}
 	started := time.Now()
-	tooLarge := int64(len(e.Body))/2 > r.limit // in base64 it is longer by a third
+	tooLarge := int64(len(e.Body))/2 > r.limits.Body // in base64 it is longer by a third
 	if !tooLarge {
 		e.payload, e.decoded = e.Payload(), true
-		tooLarge = int64(len(e.payload)) > r.limit
+		tooLarge = int64(len(e.payload)) > r.limits.Body
 	}
 	if tooLarge {
 		return r.finish(ctx, started, result{outcome: TooLarge, err: errTooLarge}, nil), nil
@@ -318,7 +317,7 @@ func (r *Receiver) authenticate(d *Delivery) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			r.logger.Error("hooks: a verifier panicked", "panic", clip(fmt.Sprint(v), maxLoggedError), "stack", string(debug.Stack()))
-			err = errPanic
+			err = errInternal
 		}
 	}()
 	return checkedError(r.verify.Authenticate(d))
@@ -343,7 +342,7 @@ func (r *Receiver) idOf(d *Delivery, found *finding) (id string, signed bool) {
 	return "", false
 }
 
-func (r *Receiver) handlerOf(kind string) (HandlerFunc, bool) {
+func (r *Receiver) handlerOf(kind string) (handlerFunc, bool) {
 	if handle, ok := r.types[kind]; ok && kind != "" {
 		return handle, true
 	}
@@ -354,7 +353,7 @@ func (r *Receiver) handlerOf(kind string) (HandlerFunc, bool) {
 // [StoreWith]. It verifies nothing. The outcome is Processed, or else says what the error is:
 // Rejected, if no handler is for the type or the handler says so, Unverified, or Failed, with
 // a panic's too, and for a [Response] of 300 or more.
-func (r *Receiver) Process(ctx context.Context, e Event) (Outcome, error) {
+func (r *Receiver) Process(ctx context.Context, e Event) (outcome string, err error) {
 	if r == nil {
 		return Failed, &ConfigError{Setting: "receiver", Problem: "it is nil: Handler returned an error"}
 	}
@@ -383,12 +382,12 @@ func (r *Receiver) unlisted(e *Event) result {
 }
 
 // run runs the handler. Its panic is an error.
-func (r *Receiver) run(ctx context.Context, handle HandlerFunc, e Event) (res result) {
+func (r *Receiver) run(ctx context.Context, handle handlerFunc, e Event) (res result) {
 	res.event = &e
 	defer func() {
 		if v := recover(); v != nil {
 			r.logger.ErrorContext(ctx, "hooks: a handler panicked", "panic", clip(fmt.Sprint(v), maxLoggedError), "stack", string(debug.Stack()), "type", clip(e.Type, maxLoggedName), "id", clip(e.ID, maxLoggedName))
-			res.outcome, res.err = Failed, errPanic
+			res.outcome, res.err = Failed, errInternal
 		}
 	}()
 	data, err := handle(context.WithValue(ctx, eventKey{}, e), e)
@@ -404,7 +403,7 @@ func (r *Receiver) run(ctx context.Context, handle HandlerFunc, e Event) (res re
 	return res
 }
 
-var errPanic = errors.New("internal error")
+var errInternal = errors.New("internal error")
 
 // requestEvent is the event of an HTTP request. Its body is text as far as it is
 // UTF-8, else base64, as serverless runtimes have it.

@@ -105,7 +105,7 @@ func TestLogLinesAreBounded(t *testing.T) {
 	long := strings.Repeat("é", 100_000)
 	body := fmt.Sprintf(`{"id":%q,"type":%q}`, long, long)
 	var log bytes.Buffer
-	for name, handle := range map[string]hooks.HandlerFunc{
+	for name, handle := range map[string]func(context.Context, hooks.Event) (any, error){
 		"processed": func(context.Context, hooks.Event) (any, error) { return nil, nil },
 		"failed":    func(context.Context, hooks.Event) (any, error) { return nil, errors.New(long) },
 		"rejected":  func(context.Context, hooks.Event) (any, error) { return nil, hooks.RejectType(long) },

@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
@@ -113,28 +114,50 @@ func (r *Receiver) coversBody() bool {
 	return false
 }
 
-// WithBodyLimit is how many bytes a body may have, instead of 1 MiB. A
-// larger one is answered 413, unread if its size is announced.
-func WithBodyLimit(bytes int64) Option {
-	return Option{receiver: func(r *Receiver) {
-		if bytes <= 0 {
-			r.refuse("body limit", "want a number of bytes")
-			return
-		}
-		r.limit = bytes
-	}}
+// Limits are the bounds of a [Receiver]. The zero value of a field is the default.
+type Limits struct {
+	// Body is how many bytes a body may have; 0 means 1 MiB. A larger one is answered 413, unread
+	// if its size is announced.
+	Body int64
+	// BodyTime is how long a body may take to arrive; 0 means ten seconds. One that takes longer
+	// is answered 408.
+	BodyTime time.Duration
+
+	// Lease is how long a handler may take before another attempt of the same delivery is
+	// processed; 0 means a minute. The handler's context ends then.
+	Lease time.Duration
+	// Store is how long the replay store may take to claim a delivery, to confirm and to
+	// release it; 0 means three seconds. A delivery that can't be claimed or confirmed within it
+	// is answered 503.
+	Store time.Duration
+	// Remember is how long a processed delivery is remembered; 0 means four days: as long as the
+	// sender may try again, which is up to three days, and at least twice the tolerance of
+	// timestamps.
+	Remember time.Duration
 }
 
-// WithBodyTimeout is how long a body may take to arrive, instead of
-// ten seconds. One that takes longer is answered 408.
-func WithBodyTimeout(d time.Duration) Option {
-	return durationOption("body timeout", "WithBodyTimeout", d, func(r *Receiver) { r.patience = d })
+// WithLimits sets the limits that are not 0. Lease, Store and Remember are those of [WithReplay].
+//
+//	hooks.WithLimits(hooks.Limits{Body: 5 << 20, Lease: 10 * time.Minute})
+func WithLimits(l Limits) Option {
+	return Option{receiver: func(r *Receiver) {
+		if min(l.Body, int64(l.BodyTime), int64(l.Lease), int64(l.Store), int64(l.Remember)) < 0 {
+			r.refuse("limits", "one is negative; 0 means the default")
+			return
+		}
+		r.limits.Body = cmp.Or(l.Body, r.limits.Body)
+		r.limits.BodyTime = cmp.Or(l.BodyTime, r.limits.BodyTime)
+		if max(l.Lease, l.Store, l.Remember) > 0 {
+			p := r.replayOf()
+			p.lease, p.timeout, p.ttl = cmp.Or(l.Lease, p.lease), cmp.Or(l.Store, p.timeout), cmp.Or(l.Remember, p.ttl)
+		}
+	}}
 }
 
 // WithStatus answers an outcome with another status, for senders that demand one:
 //
 //	hooks.WithStatus(hooks.Unverified, http.StatusForbidden)
-func WithStatus(outcome Outcome, status int) Option {
+func WithStatus(outcome string, status int) Option {
 	return Option{receiver: func(r *Receiver) {
 		if _, ok := r.statuses[outcome]; !ok || status < 200 || status > 599 {
 			r.refuse("status", fmt.Sprintf("%d for %q: want a final status for one of the outcomes but Handshake", status, outcome))
@@ -160,82 +183,42 @@ func WithObserver(f func(ctx context.Context, o Observation)) Option {
 	}}
 }
 
-// WithErrorMessage makes the message that a 500 sends of a handler's error,
-// instead of "internal error". Of a panic the sender learns nothing. For a
-// sender that may read all of the error, whatever the database wrote into it:
-//
-//	hooks.WithErrorMessage(error.Error)
-func WithErrorMessage(f func(err error) string) Option {
-	return Option{receiver: func(r *Receiver) {
-		if f == nil {
-			r.refuse("error message", "is nil")
-			return
-		}
-		r.message = f
-	}}
-}
-
 // WithReplay doesn't run the handler again for a delivery that it has processed:
-// see [ReplayStore]. How long claims and confirmations last, [WithLease] and
-// [WithConfirmation] tell. Receivers may share a store: a delivery is known by the
-// secret, the kind of verifier and its id. Where there is no id, [IDFromHeader],
-// [IDFromJSON] or [ByBody] has to.
-func WithReplay(store ReplayStore) Option {
+// see [ReplayStore]. [Limits] say how long claims and confirmations last. Receivers may share
+// a store: a delivery is known by the secret, the kind of verifier and its id. Where there is no
+// id, [IDFromHeader], [IDFromJSON] or [ByBody] has to say.
+//
+// A scope keeps the deliveries of this receiver apart from those of another one with the same
+// secret and store: two endpoints for one sender, say. Receivers with different secrets are
+// always apart. A scope is needed with a skipVerifier, which has no secret, and with an
+// [Authenticator] of your own, whose secret is not known. [Handler] returns an error for a second
+// receiver of this process that has the store, the secret and the scope of another one, and
+// other functions; with the same functions, as of an endpoint that is made anew, it logs a warning.
+//
+//	hooks.WithReplay(store)
+//	hooks.WithReplay(store, "orders")
+func WithReplay(store ReplayStore, scope ...string) Option {
 	return Option{receiver: func(r *Receiver) {
 		if store == nil {
 			r.refuse("replay store", "is nil")
 			return
 		}
-		r.replayOf().store = store
+		if len(scope) > 1 {
+			r.refuse("replay scope", fmt.Sprintf("there are %d; want one", len(scope)))
+		}
+		r.replayOf().store, r.replayOf().scope = store, strings.Join(scope, "")
 	}}
-}
-
-// WithLease is how long a handler may take before another attempt of the same
-// delivery is processed, instead of a minute. The handler's context ends then.
-func WithLease(d time.Duration) Option {
-	return durationOption("lease", "WithLease", d, func(r *Receiver) { r.replayOf().lease = d })
-}
-
-// WithStoreTimeout is how long the replay store may take to claim a delivery, to
-// confirm and to release it, instead of three seconds. A delivery that can't
-// be claimed or confirmed within it is answered 503.
-func WithStoreTimeout(d time.Duration) Option {
-	return durationOption("store timeout", "WithStoreTimeout", d, func(r *Receiver) { r.replayOf().timeout = d })
-}
-
-// WithConfirmation is how long a processed delivery is remembered, instead of
-// four days: as long as the sender may try again, which is up to three days, and at least twice the
-// tolerance of timestamps.
-func WithConfirmation(ttl time.Duration) Option {
-	return durationOption("confirmation", "WithConfirmation", ttl, func(r *Receiver) { r.replayOf().ttl = ttl })
 }
 
 // ByBody knows deliveries by their body where they have no id: a second one with
 // the same body is a duplicate for as long as window, and processed after that. So
 // it is for bodies that tell one event from the next, by a time say.
 func ByBody(window time.Duration) Option {
-	return durationOption("replay id", "ByBody", window, func(r *Receiver) { r.replayOf().window = window })
-}
-
-// WithReplayScope keeps the deliveries of this receiver apart from those of another
-// one with the same secret and store: two endpoints for one sender, say. Receivers
-// with different secrets are always apart. A scope is needed with a skipVerifier,
-// which has no secret, and with an [Authenticator] of your own, whose secret is not
-// known. [Handler] returns an error for a second receiver of this process that has the
-// store, the secret and the scope of another one, and other functions; with the same
-// functions, as of an endpoint that is made anew, it logs a warning.
-func WithReplayScope(name string) Option {
-	return Option{receiver: func(r *Receiver) { r.replayOf().scope = name }}
-}
-
-// durationOption is an option that takes a duration of more than nothing.
-func durationOption(setting, option string, d time.Duration, set func(*Receiver)) Option {
 	return Option{receiver: func(r *Receiver) {
-		if d <= 0 {
-			r.refuse(setting, fmt.Sprintf("%s(%v): want a duration longer than 0, such as 10*time.Minute", option, d))
-			return
+		if window <= 0 {
+			r.refuse("replay id", fmt.Sprintf("ByBody(%v): want a duration longer than 0, such as 10*time.Minute", window))
 		}
-		set(r)
+		r.replayOf().window = window
 	}}
 }
 

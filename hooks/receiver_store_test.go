@@ -45,7 +45,7 @@ func TestEventsAreStoredAndProcessed(t *testing.T) {
 		r.ServeHTTP(w, q)
 		return w.Code
 	}
-	for kind, want := range map[string]hooks.Outcome{
+	for kind, want := range map[string]string{
 		"works": hooks.Processed, "fails": hooks.Failed, "panics": hooks.Failed, "answers 503": hooks.Failed, "refuses": hooks.Rejected,
 	} {
 		stored = nil

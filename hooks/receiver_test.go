@@ -24,7 +24,7 @@ import (
 
 var quiet = hooks.WithLogger(slog.New(slog.DiscardHandler))
 
-func newReceiver(t testing.TB, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.Option) *hooks.Receiver {
+func newReceiver(t testing.TB, verifier hooks.Authenticator, handle func(context.Context, hooks.Event) (any, error), options ...hooks.Option) *hooks.Receiver {
 	t.Helper()
 	r, err := hooks.Handler(verifier, handle, append([]hooks.Option{quiet}, options...)...)
 	if err != nil {
@@ -124,7 +124,7 @@ func TestReceiverSurvivesItsVerifier(t *testing.T) {
 
 func TestReceiverAnswers(t *testing.T) {
 	v := sha256Verifier(t)
-	r := newReceiver(t, v, nil, hooks.TypeFromHeader("x-partner-event-type"), hooks.WithBodyLimit(1000),
+	r := newReceiver(t, v, nil, hooks.TypeFromHeader("x-partner-event-type"), hooks.WithLimits(hooks.Limits{Body: 1000}),
 		hooks.On("activity:created", func(ctx context.Context, a activity) (any, error) {
 			e, ok := hooks.EventFrom(ctx)
 			if !ok || e.Type != "activity:created" || e.Header("X-PARTNER-EVENT-TYPE") != e.Type {
@@ -248,7 +248,7 @@ func TestReceiverSetUpWrongly(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		verifier hooks.Authenticator
-		handle   hooks.HandlerFunc
+		handle   func(context.Context, hooks.Event) (any, error)
 		options  []hooks.Option
 	}{
 		"no verifier":          {nil, handle, nil},
@@ -260,8 +260,9 @@ func TestReceiverSetUpWrongly(t *testing.T) {
 		"type twice":           {v, nil, []hooks.Option{hooks.TypeFromJSON("type"), on, on}},
 		"no URL":               {unlocated, handle, nil},
 		"no store":             {v, handle, []hooks.Option{hooks.WithReplay(nil)}},
-		"lease alone":          {v, handle, []hooks.Option{hooks.WithLease(time.Second)}},
-		"no limit":             {v, handle, []hooks.Option{hooks.WithBodyLimit(0)}},
+		"two scopes":           {v, handle, []hooks.Option{hooks.WithReplay(hooks.NewMemoryReplay(1), "a", "b"), hooks.IDFromJSON("id")}},
+		"lease alone":          {v, handle, []hooks.Option{hooks.WithLimits(hooks.Limits{Lease: time.Second})}},
+		"no limit":             {v, handle, []hooks.Option{hooks.WithLimits(hooks.Limits{Body: -1})}},
 		"no status":            {v, handle, []hooks.Option{hooks.WithStatus(hooks.Failed, 100)}},
 		"no outcome":           {v, handle, []hooks.Option{hooks.WithStatus("lost", 200)}},
 	} {
@@ -295,7 +296,7 @@ func TestReceiverStatusesObserverAndMessage(t *testing.T) {
 		}
 		return nil, nil
 	}, hooks.WithStatus(hooks.Processed, 204), hooks.WithStatus(hooks.Unverified, 403),
-		hooks.WithErrorMessage(func(error) string { return "sorry" }), hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
+		hooks.WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
 		hooks.WithObserver(func(_ context.Context, o hooks.Observation) {
 			o.Duration, o.Err = 0, nil
 			seen = append(seen, o)
@@ -310,7 +311,7 @@ func TestReceiverStatusesObserverAndMessage(t *testing.T) {
 	}{
 		{signed(t, v, "ok"), 204, `{"data":null}`},
 		{forged, 403, ""},
-		{signed(t, v, "fail"), 500, `{"error":"sorry"}`},
+		{signed(t, v, "fail"), 500, `{"error":"internal error"}`},
 		{signed(t, v, "panic"), 500, `{"error":"internal error"}`},
 	} {
 		w := httptest.NewRecorder()
@@ -499,10 +500,10 @@ func TestReplay(t *testing.T) {
 	store := &faultyStore{ReplayStore: hooks.NewMemoryReplay(100)}
 	runs, next := 0, error(nil)
 	var inner func()
-	r := newReceiver(t, sender, func(ctx context.Context, _ hooks.Event) (any, error) {
+	r := newReceiver(t, sender, func(ctx context.Context, e hooks.Event) (any, error) {
 		runs++
-		claim, ok := hooks.ClaimFrom(ctx)
-		if deadline, limited := ctx.Deadline(); !ok || claim.TTL != 4*24*time.Hour || !limited || time.Until(deadline) > time.Minute {
+		claim := e.Claim
+		if deadline, limited := ctx.Deadline(); claim.Token == "" || claim.TTL != 4*24*time.Hour || !limited || time.Until(deadline) > time.Minute {
 			t.Errorf("claim %+v, deadline %v", claim, deadline)
 		}
 		if inner != nil {
@@ -580,14 +581,14 @@ func TestReplayKeys(t *testing.T) {
 	if runs != 2 {
 		t.Errorf("another body: %d runs", runs)
 	}
-	send(newReceiver(t, github, count, hooks.WithReplay(store), hooks.WithReplayScope("other")), `{"a":1}`, "1")
+	send(newReceiver(t, github, count, hooks.WithReplay(store, "other")), `{"a":1}`, "1")
 	if runs != 3 {
 		t.Errorf("another scope: %d runs", runs)
 	}
 	fails := newReceiver(t, github, func(context.Context, hooks.Event) (any, error) {
 		runs++
 		return hooks.Response{StatusCode: 503}, nil
-	}, hooks.WithReplay(store), hooks.WithReplayScope("fails"))
+	}, hooks.WithReplay(store, "fails"))
 	send(fails, `{}`, "1")
 	send(fails, `{}`, "1")
 	if runs != 5 {

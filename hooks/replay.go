@@ -6,33 +6,17 @@ import (
 	"time"
 )
 
-// A ClaimState is who has a delivery.
-type ClaimState int
-
 // The states of a [Claim].
 const (
-	Claimed   ClaimState = iota + 1 // the caller has it now
-	Pending                         // another caller has it and has not confirmed it
-	Confirmed                       // it has been processed
+	Claimed   = "claimed"   // the caller has it now
+	Pending   = "pending"   // another caller has it and has not confirmed it
+	Confirmed = "confirmed" // it has been processed
 )
-
-// String names the state: "claimed", "pending", "confirmed".
-func (s ClaimState) String() string {
-	switch s {
-	case Claimed:
-		return "claimed"
-	case Pending:
-		return "pending"
-	case Confirmed:
-		return "confirmed"
-	}
-	return "unknown"
-}
 
 // A Claim is the right to process one delivery for the time of a lease.
 type Claim struct {
-	Key   string     // names the delivery; at most 512 bytes of printable ASCII
-	State ClaimState // what Claim found
+	Key   string // names the delivery; at most 512 bytes of printable ASCII
+	State string // what Claim found: Claimed, Pending or Confirmed
 	// Token distinguishes this claim from another one of the same key, so that the owner of
 	// a lease that has run out can't confirm or release its successor's. It is set
 	// when State is Claimed.
@@ -59,7 +43,7 @@ type Claim struct {
 // dies or the store fails after the handler has succeeded and before the
 // confirmation, when the handler takes longer than the lease, and when the store
 // forgets. A store that lives in the handler's own database makes it exactly once
-// for the work in that database: the handler takes the claim with [ClaimFrom] and
+// for the work in that database: the handler takes the claim of its [Event] and
 // has the store confirm it in the handler's transaction, so that the work and its
 // confirmation happen together or not at all. The receiver's own Confirm finds it
 // done.
@@ -67,7 +51,7 @@ type ReplayStore interface {
 	// Claim takes key for lease. State reports whether the caller has it; a claim whose
 	// lease has run out counts as none, and so does a confirmation whose time is over.
 	// An error is one of the store: the receiver answers 503. It does so too when the
-	// store takes longer than [WithStoreTimeout], whether it heeds ctx or not; a claim
+	// store takes longer than [Limits].Store, whether it heeds ctx or not; a claim
 	// that it gets later is released.
 	Claim(ctx context.Context, key string, lease time.Duration) (Claim, error)
 	// Confirm remembers for ttl that the delivery has been processed. Confirming twice
@@ -81,17 +65,3 @@ type ReplayStore interface {
 
 // ErrClaimLost reports that a lease ran out and that another caller has the key.
 var ErrClaimLost = errors.New("hooks: the lease has run out and the delivery has another owner")
-
-type claimKey struct{}
-
-// ClaimFrom returns a handler the claim that its receiver holds on the delivery,
-// with TTL set. ok is false without a replay store.
-func ClaimFrom(ctx context.Context) (c Claim, ok bool) {
-	c, ok = ctx.Value(claimKey{}).(Claim)
-	return c, ok
-}
-
-// contextWithClaim returns a context in which [ClaimFrom] finds c.
-func contextWithClaim(ctx context.Context, c Claim) context.Context {
-	return context.WithValue(ctx, claimKey{}, c)
-}

@@ -40,14 +40,14 @@ func (r *Receiver) enroll() error {
 			if other != nil && !maps.Equal(other.code, r.code) {
 				return &ConfigError{
 					Setting: "replay scope",
-					Problem: "another receiver with other functions has the same store, secret and scope, and deliveries to one would be duplicates for the other; give WithReplayScope",
+					Problem: "another receiver with other functions has the same store, secret and scope, and deliveries to one would be duplicates for the other; give WithReplay a scope",
 				}
 			}
 			again = again || other != nil
 		}
 	}
 	if again {
-		r.logger.Warn("hooks: two receivers have the same store, secret and scope: deliveries to one are duplicates for the other; if they are two endpoints, give WithReplayScope")
+		r.logger.Warn("hooks: two receivers have the same store, secret and scope: deliveries to one are duplicates for the other; if they are two endpoints, give WithReplay a scope")
 	}
 	for _, place := range places {
 		enrolled.receivers[place] = append(enrolled.receivers[place], weak.Make(r))

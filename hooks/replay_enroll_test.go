@@ -28,7 +28,7 @@ func TestEndpointsThatShareTheirDeliveries(t *testing.T) {
 		return p
 	}
 	here, there := hooks.On("paid", paidHere), hooks.On("paid", paidThere)
-	scope := hooks.WithReplayScope
+	scope := func(name string) hooks.Option { return hooks.WithReplay(store, name) }
 	skip := verifier(t, "skipVerifier")
 	first := newReceiver(t, github("s"), nil, here, hooks.WithReplay(store))
 	second := newReceiver(t, skip, nil, here, hooks.TypeFromJSON("type"), hooks.WithReplay(store), hooks.ByBody(time.Hour), scope("a"))
@@ -62,7 +62,7 @@ func TestEndpointsThatShareTheirDeliveries(t *testing.T) {
 		t.Errorf("the only one: %s", &log)
 	}
 	newReceiver(t, github("s"), nil, here, hooks.WithReplay(store), logger)
-	if !strings.Contains(log.String(), "WithReplayScope") {
+	if !strings.Contains(log.String(), "give WithReplay a scope") {
 		t.Errorf("with the same functions: %s", &log)
 	}
 	runtime.KeepAlive(first)

@@ -9,7 +9,7 @@ import (
 
 // A key names a delivery in a replay store. It is the digest of
 //
-//   - the verifier's kind or the preset's name, what WithReplayScope says, and one
+//   - the verifier's kind or the preset's name, the scope of WithReplay, and one
 //     secret: endpoints that share a store don't block one another,
 //   - what distinguishes the delivery from the endpoint's others.
 //

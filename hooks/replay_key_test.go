@@ -179,9 +179,9 @@ func TestReplayNeedsAnID(t *testing.T) {
 		{"github", named(t, "github", "s"), nil, ""},
 		{"hubspot", named(t, "hubspot", "s"), nil, ""},
 		{"another authenticator", custom, []hooks.Option{hooks.IDFromJSON("id")}, "replay scope"},
-		{"another authenticator, scope", custom, []hooks.Option{hooks.IDFromJSON("id"), hooks.WithReplayScope("partner")}, ""},
+		{"another authenticator, scope", custom, []hooks.Option{hooks.IDFromJSON("id"), hooks.WithReplay(hooks.NewMemoryReplay(10), "partner")}, ""},
 	} {
-		_, err := hooks.Handler(c.by, handle, append(c.options, store)...)
+		_, err := hooks.Handler(c.by, handle, append([]hooks.Option{store}, c.options...)...)
 		if (err == nil) != (c.setting == "") || err != nil && !strings.Contains(err.Error(), "hooks: "+c.setting+":") {
 			t.Errorf("%s: %v, want %q", c.name, err, c.setting)
 		}

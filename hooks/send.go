@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"sync"
 	"time"
 )
@@ -25,8 +26,8 @@ type SenderOptions struct {
 	MaxBackoff    time.Duration // what doubling leads to at most; 0 means 30 s
 	MaxRetryAfter time.Duration // the longest Retry-After that is waited for; 0 means 1 minute. A longer one ends the attempts and stands in the DeliveryError
 
-	// RetryStatus tells which statuses are worth another attempt; nil means
-	// [RetryStatus]. 2xx and 410 aren't asked about.
+	// RetryStatus reports which statuses are worth another attempt; nil means 408, 409, 425, 429
+	// and all of 5xx but 501 and 505. 2xx and 410 aren't asked about.
 	RetryStatus func(status int) bool
 
 	// AllowPrefixes are addresses that may be sent to although they aren't public:
@@ -64,6 +65,7 @@ type Sender struct {
 	options   SenderOptions
 	backoff   backoff
 	client    *http.Client
+	guard     *AddressGuard // nil with a Transport of the caller's
 	slots     chan struct{} // one per request under way
 	unhealthy chan struct{} // one per request to an endpoint that failed or was slow
 	endpoints endpoints
@@ -76,11 +78,14 @@ func NewSender(o SenderOptions) (*Sender, error) {
 		return nil, err
 	}
 	o.fill()
+	var guard *AddressGuard
 	if o.Transport == nil {
-		o.Transport = guardedTransport(o)
+		guard = &AddressGuard{Allow: o.AllowPrefixes}
+		o.Transport = guardedTransport(o, guard)
 	}
 	return &Sender{
 		options: o,
+		guard:   guard,
 		backoff: backoff{base: o.Backoff, most: o.MaxBackoff, retryAfter: o.MaxRetryAfter, random: o.random},
 		client: &http.Client{
 			Transport:     o.Transport,
@@ -133,7 +138,7 @@ func (o *SenderOptions) fill() {
 	o.MaxRetryAfter = cmp.Or(o.MaxRetryAfter, time.Minute)
 	o.UserAgent = cmp.Or(o.UserAgent, "signalbox-hooks")
 	if o.RetryStatus == nil {
-		o.RetryStatus = RetryStatus
+		o.RetryStatus = retryStatus
 	}
 	if o.Log == nil {
 		o.Log = func(context.Context, Attempt) {}
@@ -151,8 +156,8 @@ func (o *SenderOptions) fill() {
 
 // guardedTransport is a transport that asks the address guard before each
 // connection. It knows no proxy: a proxy would connect where the guard can't see.
-func guardedTransport(o SenderOptions) *http.Transport {
-	dialer := &net.Dialer{Timeout: o.Timeout, Control: (&AddressGuard{Allow: o.AllowPrefixes}).Control}
+func guardedTransport(o SenderOptions, guard *AddressGuard) *http.Transport {
+	dialer := &net.Dialer{Timeout: o.Timeout, Control: guard.Control}
 	return &http.Transport{
 		DialContext:            dialer.DialContext,
 		TLSClientConfig:        o.TLS.Clone(),
@@ -166,21 +171,28 @@ func guardedTransport(o SenderOptions) *http.Transport {
 	}
 }
 
+// Check returns a [*ConfigError] for an endpoint that can't be sent to, for those who store
+// endpoints: its URL is none, or is an address that is refused, in any spelling; it has no Signer.
+// What a name resolves to is seen when it is sent to.
+func (s *Sender) Check(e Endpoint) error {
+	if !s.isMade() {
+		return notMade
+	}
+	if err := s.checkEndpoint(e); err != nil || s.guard == nil {
+		return err
+	}
+	target, _ := url.Parse(e.URL)
+	return s.guard.checkHost(target.Hostname())
+}
+
+// notMade is the error of a Sender that is none.
+var notMade = &ConfigError{Setting: "Sender", Problem: "make it with NewSender"}
+
 // Close closes the connections that are kept for later. The Sender stays usable.
 func (s *Sender) Close() {
 	if s.isMade() {
 		s.client.CloseIdleConnections()
 	}
-}
-
-// A Receipt tells how the delivery to one endpoint ended.
-type Receipt struct {
-	ID       string // the message's
-	URL      string // the endpoint's, without user, password and query
-	Attempts int    // how many were made
-	Status   int    // of the last answer, 0 if there was none
-	Response []byte // the beginning of its body, at most 4 KiB
-	Err      error  // nil if the message was accepted, else a *DeliveryError
 }
 
 // Send delivers a message to one endpoint and returns when it was accepted, when
@@ -192,8 +204,8 @@ type Receipt struct {
 //		hooks.Endpoint{URL: "https://example.com/hooks", Signer: signer})
 //
 // The error is a [*ConfigError] if the message or the endpoint can't be used as
-// they are, else a [*DeliveryError]. The receipt is filled in in any case.
-func (s *Sender) Send(ctx context.Context, m Message, e Endpoint) (Receipt, error) {
+// they are, else a [*DeliveryError]. The receipt is the last attempt, Err that error.
+func (s *Sender) Send(ctx context.Context, m Message, e Endpoint) (receipt Attempt, err error) {
 	return s.one(ctx, m, e, (*sending).run)
 }
 
@@ -201,11 +213,11 @@ func (s *Sender) Send(ctx context.Context, m Message, e Endpoint) (Receipt, erro
 // themselves. It waits for the endpoint's limits for a second at most, and not at all if the
 // endpoint failed or was slow the last time: if they allow no request then, the
 // [*DeliveryError] has no Attempts, and in RetryAfter when to try again.
-func (s *Sender) Try(ctx context.Context, m Message, e Endpoint) (Receipt, error) {
+func (s *Sender) Try(ctx context.Context, m Message, e Endpoint) (receipt Attempt, err error) {
 	return s.one(ctx, m, e, (*sending).try)
 }
 
-func (s *Sender) one(ctx context.Context, m Message, e Endpoint, run func(*sending, context.Context)) (Receipt, error) {
+func (s *Sender) one(ctx context.Context, m Message, e Endpoint, run func(*sending, context.Context)) (receipt Attempt, err error) {
 	m, body, err := s.prepare(m)
 	if err != nil {
 		if s.isMade() { // then both mistakes are reported
@@ -213,7 +225,7 @@ func (s *Sender) one(ctx context.Context, m Message, e Endpoint, run func(*sendi
 				err = errors.Join(err, also)
 			}
 		}
-		return Receipt{ID: m.ID, URL: redacted(e.URL), Err: err}, err
+		return Attempt{ID: m.ID, URL: redacted(e.URL), Err: err}, err
 	}
 	r := s.deliver(ctx, m, body, e, run)
 	return r, r.Err
@@ -222,12 +234,12 @@ func (s *Sender) one(ctx context.Context, m Message, e Endpoint, run func(*sendi
 // SendAll delivers a message to several endpoints at once; one that is slow or
 // fails doesn't hold up the others. Receipts are in the order of the endpoints.
 // The error joins those of the receipts.
-func (s *Sender) SendAll(ctx context.Context, m Message, endpoints []Endpoint) ([]Receipt, error) {
+func (s *Sender) SendAll(ctx context.Context, m Message, endpoints []Endpoint) ([]Attempt, error) {
 	m, body, err := s.prepare(m)
 	if err != nil {
 		return nil, err
 	}
-	receipts := make([]Receipt, len(endpoints))
+	receipts := make([]Attempt, len(endpoints))
 	var wg sync.WaitGroup
 	for i, e := range endpoints {
 		wg.Go(func() { receipts[i] = s.deliver(ctx, m, body, e, (*sending).run) })
@@ -246,7 +258,7 @@ func (s *Sender) isMade() bool { return s != nil && s.client != nil }
 // prepare encodes the message, once for all attempts.
 func (s *Sender) prepare(m Message) (Message, []byte, error) {
 	if !s.isMade() {
-		return m, nil, &ConfigError{Setting: "Sender", Problem: "make it with NewSender"}
+		return m, nil, notMade
 	}
 	return m.Encode()
 }
@@ -254,8 +266,8 @@ func (s *Sender) prepare(m Message) (Message, []byte, error) {
 // deliver makes the attempts for one endpoint. What the caller's functions panic
 // with (signer, log, options) becomes the receipt's error: it may happen on a
 // goroutine of ours, where nobody else could catch it.
-func (s *Sender) deliver(ctx context.Context, m Message, body []byte, e Endpoint, run func(*sending, context.Context)) Receipt {
-	r := Receipt{ID: m.ID, URL: redacted(e.URL)}
+func (s *Sender) deliver(ctx context.Context, m Message, body []byte, e Endpoint, run func(*sending, context.Context)) Attempt {
+	r := Attempt{ID: m.ID, URL: redacted(e.URL)}
 	if r.Err = s.checkEndpoint(e); r.Err != nil {
 		return r
 	}

@@ -18,21 +18,20 @@ const (
 	readResponse = 64 << 10 // of it to keep the connection; a longer one closes it
 )
 
-// ErrGone tells that the endpoint answered 410: it wants no more deliveries. The
-// caller should disable it, as Standard Webhooks says.
-var ErrGone = errors.New("the endpoint is gone (410) and wants no more deliveries: disable it")
+var errEndpointGone = errors.New("the endpoint is gone (410) and wants no more deliveries: disable it")
 
 // A DeliveryError is a message that one endpoint didn't accept.
 type DeliveryError struct {
 	ID         string        // the message's
 	URL        string        // the endpoint's, without user, password and query
-	Attempts   int           // how many were made
-	Status     int           // of the last answer, 0 if there was none
-	RetryAfter time.Duration // what the last answer asked to wait, 0 if nothing
-	// Final tells that no later attempt will succeed either: the endpoint is gone, its
-	// address is refused, the message can't be signed.
+	Attempts   int           // how many were made; 0 if the endpoint's limits hold the message back
+	Status     int           // of the last answer, 0 if there was none; 410 means that the endpoint wants no more
+	RetryAfter time.Duration // what the last answer asked to wait, or the endpoint's limits, 0 if nothing
+	// Final reports that no later attempt will succeed either: the endpoint is gone, and the
+	// caller should disable it, as Standard Webhooks says; its address is refused, the message
+	// can't be signed.
 	Final bool
-	Err   error // the cause: ErrGone, an *AddressError, the context's or the network's error
+	Err   error // the cause: a *ConfigError for an address that is refused, the context's or the network's error
 }
 
 // Error tells which message failed where, how often it was tried and why.
@@ -53,7 +52,7 @@ type sending struct {
 	message  Message
 	body     []byte
 	endpoint Endpoint
-	receipt  Receipt
+	receipt  Attempt // the last one
 	state    *endpointState
 	at       time.Time     // when the last attempt began
 	held     time.Duration // how long the endpoint's limits held the message back
@@ -112,14 +111,21 @@ func (d *sending) finish(o attemptResult, panicked any) attemptResult {
 	if panicked != nil {
 		o = attemptResult{status: o.status, response: o.response, err: fmt.Errorf("a function of the caller panicked: %v", panicked)}
 	}
-	r := &d.receipt
-	r.Status, r.Response = o.status, o.response
-	if o.err != nil {
+	d.receipt = d.shown(o)
+	if r := &d.receipt; o.err != nil {
 		r.Err = &DeliveryError{
-			ID: r.ID, URL: r.URL, Attempts: r.Attempts, Status: o.status, RetryAfter: o.retryAfter, Final: o.final, Err: o.err,
+			ID: r.ID, URL: r.URL, Attempts: r.Number, Status: o.status, RetryAfter: o.retryAfter, Final: o.final, Err: o.err,
 		}
 	}
 	return o
+}
+
+// shown is an attempt as the caller sees it.
+func (d *sending) shown(o attemptResult) Attempt {
+	return Attempt{
+		ID: d.message.ID, Endpoint: d.state.key, URL: d.receipt.URL, Number: d.receipt.Number, Unsent: o.unsent,
+		At: d.at, Took: d.sender.options.now().Sub(d.at), Status: o.status, Response: o.response, Err: o.err,
+	}
 }
 
 // plan says whether to make another attempt, and when. One that would come after
@@ -127,10 +133,10 @@ func (d *sending) finish(o attemptResult, panicked any) attemptResult {
 // attempt, and has an end of its own.
 func (d *sending) plan(ctx context.Context, o attemptResult) (wait time.Duration, again bool) {
 	options := &d.sender.options
-	if !o.retry || d.receipt.Attempts >= options.Attempts || ctx.Err() != nil {
+	if !o.retry || d.receipt.Number >= options.Attempts || ctx.Err() != nil {
 		return 0, false
 	}
-	wait, again = d.sender.backoff.wait(d.receipt.Attempts, o.retryAfter)
+	wait, again = d.sender.backoff.wait(d.receipt.Number, o.retryAfter)
 	if o.unsent {
 		d.held += wait
 		again = again && options.Attempts > 1 && d.held/time.Duration(options.Attempts) <= options.MaxRetryAfter
@@ -148,12 +154,9 @@ func (d *sending) plan(ctx context.Context, o attemptResult) (wait time.Duration
 // delivery.
 func (d *sending) log(ctx context.Context, o attemptResult, wait time.Duration, again bool) {
 	defer survive(ctx, "a Log of deliveries")
-	options := &d.sender.options
-	options.Log(ctx, Attempt{
-		ID: d.message.ID, Endpoint: d.state.key, URL: d.receipt.URL, Number: d.receipt.Attempts, Unsent: o.unsent,
-		At: d.at, Took: options.now().Sub(d.at),
-		Status: o.status, Response: o.response, Err: o.err, Retry: again, Wait: wait,
-	})
+	a := d.shown(o)
+	a.Retry, a.Wait = again, wait
+	d.sender.options.Log(ctx, a)
 }
 
 // survive, deferred, logs a panic of a function that is only told what happened.
@@ -173,7 +176,7 @@ func (d *sending) attempt(ctx context.Context, take func(context.Context) attemp
 	limits := &d.sender.endpoints.limits
 	probe, wait, err := d.state.admit(limits, d.sender.options.now(), d.sender.options.Timeout)
 	if err != nil {
-		return attemptResult{err: err, retryAfter: wait, retry: err != ErrEndpointPaused, unsent: true}
+		return attemptResult{err: err, retryAfter: wait, retry: err != errEndpointPaused, unsent: true}
 	}
 	recorded := false
 	defer func() {
@@ -234,7 +237,7 @@ func (d *sending) takeSlot(ctx context.Context) attemptResult {
 	}
 	turn.CancelAt(now)
 	<-d.state.slots
-	return attemptResult{err: ErrEndpointBusy, retryAfter: wait, retry: true, unsent: true}
+	return attemptResult{err: errEndpointBusy, retryAfter: wait, retry: true, unsent: true}
 }
 
 // linePatience is how long a Try waits for one of the endpoint's slots.
@@ -267,7 +270,7 @@ func (d *sending) waitInLine(ctx context.Context) attemptResult {
 // busy is the result of a Try that comes back in a second, and so much more at most that not
 // all come at once.
 func (d *sending) busy(spread time.Duration) attemptResult {
-	return attemptResult{err: ErrEndpointBusy, retryAfter: time.Second + d.sender.backoff.jitter(spread), retry: true, unsent: true}
+	return attemptResult{err: errEndpointBusy, retryAfter: time.Second + d.sender.backoff.jitter(spread), retry: true, unsent: true}
 }
 
 // share takes one of the Sender's slots. Endpoints that failed or were slow the
@@ -318,10 +321,11 @@ func (d *sending) record(ctx context.Context, began time.Time, o attemptResult, 
 	}
 	limits, now := &d.sender.endpoints.limits, d.sender.options.now()
 	slow := now.Sub(began) > d.sender.options.Timeout/4
-	changes, since := d.state.record(limits, now, o, slow, probe)
+	changes := d.state.record(limits, now, o, slow, probe)
 	if limits.OnChange != nil {
-		for _, health := range changes {
-			d.changed(ctx, EndpointStatus{Key: d.state.key, URL: d.receipt.URL, Health: health, Since: since, Err: o.err})
+		for _, c := range changes {
+			c.Key, c.URL, c.Err = d.state.key, d.receipt.URL, o.err
+			d.changed(ctx, c)
 		}
 	}
 	return true
@@ -334,7 +338,7 @@ func (d *sending) changed(ctx context.Context, c EndpointStatus) {
 
 // post makes the request.
 func (d *sending) post(parent context.Context) attemptResult {
-	d.receipt.Attempts++
+	d.receipt.Number++
 	ctx, cancel := context.WithTimeout(parent, d.sender.options.Timeout)
 	defer cancel()
 	request, err := d.request(ctx)
@@ -377,7 +381,7 @@ func (d *sending) unanswered(parent context.Context, err error) attemptResult {
 	if outer := (*url.Error)(nil); errors.As(err, &outer) {
 		err = outer.Err // the DeliveryError names the URL
 	}
-	var refused *AddressError
+	var refused *ConfigError // of an AddressGuard
 	switch {
 	case parent.Err() != nil:
 		return attemptResult{err: parent.Err()}
@@ -398,7 +402,7 @@ func (d *sending) answered(response *http.Response) attemptResult {
 	switch status := fmt.Sprintf("%d %s", o.status, http.StatusText(o.status)); {
 	case o.status >= 200 && o.status < 300:
 	case o.status == http.StatusGone:
-		o.err, o.final = ErrGone, true
+		o.err, o.final = errEndpointGone, true
 	case o.status >= 300 && o.status < 400:
 		o.err = fmt.Errorf("the endpoint answered %s: redirects aren't followed, register the URL that it leads to", status)
 		o.retry = d.sender.options.RetryStatus(o.status)

@@ -1,8 +1,11 @@
 package hooks
 
 import (
+	"encoding/binary"
 	"fmt"
 	"net/netip"
+	"strconv"
+	"strings"
 	"syscall"
 )
 
@@ -32,32 +35,25 @@ func unmapPrefix(p netip.Prefix) netip.Prefix {
 	return p.Masked()
 }
 
-// An AddressError is the refusal of an [AddressGuard]. It is found with errors.As
-// in the error of a delivery, and is final: retrying doesn't help.
-type AddressError struct {
-	Addr   string // the address, as it was dialled
-	Reason string // what kind of address it is: "loopback"
-}
-
-func (e *AddressError) Error() string {
-	return fmt.Sprintf("hooks: address %s is refused: it is %s; allow its prefix in SenderOptions.AllowPrefixes if deliveries may go there", e.Addr, e.Reason)
+// refusedAddress is the refusal of an address, which is of a kind.
+func refusedAddress(address, kind string) error {
+	return &ConfigError{Setting: "endpoint", Problem: fmt.Sprintf("the address %s is refused: it is %s; allow its prefix in SenderOptions.AllowPrefixes if deliveries may go there", address, kind)}
 }
 
 // Control is the Control function of a net.Dialer: it refuses the connection
-// with an [*AddressError] before it is made.
+// with a [*ConfigError] before it is made.
 func (g *AddressGuard) Control(network, address string, _ syscall.RawConn) error {
 	if network != "tcp4" && network != "tcp6" {
-		return &AddressError{Addr: address, Reason: "not of TCP but of " + network}
+		return refusedAddress(address, "not of TCP but of "+network)
 	}
 	ap, err := netip.ParseAddrPort(address)
 	if err != nil {
-		return &AddressError{Addr: address, Reason: "no IP address with a port"}
+		return refusedAddress(address, "no IP address with a port")
 	}
 	return g.Check(ap.Addr())
 }
 
-// Check tells whether the guard lets a connection to the address pass: nil, or
-// an [*AddressError].
+// Check returns nil if the guard lets a connection to the address pass, else a [*ConfigError].
 func (g *AddressGuard) Check(addr netip.Addr) error {
 	plain := addr.Unmap().WithZone("")
 	for _, p := range g.Allow {
@@ -66,9 +62,46 @@ func (g *AddressGuard) Check(addr netip.Addr) error {
 		}
 	}
 	if reason := unreachable(plain); reason != "" {
-		return &AddressError{Addr: addr.String(), Reason: reason}
+		return refusedAddress(addr.String(), reason)
 	}
 	return nil
+}
+
+// checkHost is Check of a URL's host, if that is an address and no name.
+func (g *AddressGuard) checkHost(host string) error {
+	if addr, ok := hostAddr(strings.ToLower(host)); ok {
+		return g.Check(addr)
+	}
+	return nil
+}
+
+// hostAddr returns the address that a host in lower case is in every spelling that resolvers and
+// browsers know: 127.0.0.1, 127.1, 2130706433, 0x7f000001, 0177.0.0.1, [::1], localhost.
+func hostAddr(host string) (addr netip.Addr, ok bool) {
+	host = strings.TrimSuffix(host, ".")
+	if host == "localhost" || strings.HasSuffix(host, ".localhost") { // RFC 6761
+		return netip.AddrFrom4([4]byte{127, 0, 0, 1}), true
+	}
+	if addr, err := netip.ParseAddr(host); err == nil {
+		return addr, true
+	}
+	parts := strings.Split(host, ".")
+	if len(parts) > 4 {
+		return addr, false
+	}
+	number := uint64(0)
+	for i, part := range parts {
+		width := 8
+		if i == len(parts)-1 { // the last one fills the rest
+			width = 8 * (4 - i)
+		}
+		n, err := strconv.ParseUint(part, 0, width)
+		if err != nil {
+			return addr, false
+		}
+		number = number<<width | n
+	}
+	return netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, uint32(number)))), true
 }
 
 // unreachable tells why an address isn't one of the public internet, or "".

@@ -34,8 +34,8 @@ func TestAddressGuard(t *testing.T) {
 	var guard hooks.AddressGuard
 	for _, text := range refused {
 		addr := netip.MustParseAddr(text)
-		var refusal *hooks.AddressError
-		if err := guard.Check(addr); !errors.As(err, &refusal) || refusal.Addr != addr.String() {
+		var refusal *hooks.ConfigError
+		if err := guard.Check(addr); !errors.As(err, &refusal) || !strings.Contains(refusal.Problem, "the address "+addr.String()+" is refused") {
 			t.Errorf("%s passes (%v)", text, err)
 		}
 	}
@@ -114,7 +114,7 @@ func TestSenderRefusesPrivateAddresses(t *testing.T) {
 	s := newSender(t, hooks.SenderOptions{AllowHTTP: true})
 	for _, host := range []string{"127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "0.0.0.0", "[::]", "127.1.2.3"} {
 		_, err := s.Send(t.Context(), hooks.Message{Payload: 1}, hooks.Endpoint{URL: "http://" + host + ":" + u.Port(), Signer: signWith("x")})
-		var refusal *hooks.AddressError
+		var refusal *hooks.ConfigError
 		var failed *hooks.DeliveryError
 		if !errors.As(err, &refusal) || !errors.As(err, &failed) || !failed.Final || failed.Attempts != 1 {
 			t.Errorf("%s: %v", host, err)
@@ -129,6 +129,39 @@ func TestSenderRefusesPrivateAddresses(t *testing.T) {
 	}
 	if n := reached.Load(); n != 0 {
 		t.Errorf("%d requests reached the server", n)
+	}
+}
+
+// Check knows an address in every spelling, and holds it to the rule of the guard.
+func TestSenderChecksEndpoints(t *testing.T) {
+	signer := signWith("x")
+	private := strings.Fields(`127.0.0.1 127.0.0.1. 127.1 127.0.1 2130706433 0x7f000001 0X7F.1 0177.0.0.1 017700000001 169.254.169.254 2852039166
+		0 10.0.0.1 [::1] [::ffff:127.0.0.1] [::ffff:a9fe:a9fe] [64:ff9b::7f00:1] [fe80::1%25eth0] localhost LOCALHOST. api.localhost`)
+	public := strings.Fields(`1.1.1.1 [2606:4700:4700::1111] 16843009 example.com 127.0.0.1.example.com 1.2.3.4.5 256.0.0.1 127.0.0.256 127.256.1 0x.1 08.1 localhost.example.com`)
+	for want, hosts := range map[bool][]string{false: private, true: public} {
+		for _, host := range hosts {
+			e := hooks.Endpoint{URL: "https://" + host + ":8443/x", Signer: signer}
+			if err := newSender(t, hooks.SenderOptions{}).Check(e); (err == nil) != want {
+				t.Errorf("%s: %v", host, err)
+			}
+		}
+	}
+	for name, o := range map[string]hooks.SenderOptions{
+		"allowed":   {AllowPrefixes: []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")}},
+		"own proxy": {Transport: http.DefaultTransport},
+	} {
+		for _, host := range private {
+			if err := newSender(t, o).Check(hooks.Endpoint{URL: "https://" + host, Signer: signer}); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	var config *hooks.ConfigError
+	if err := new(hooks.Sender).Check(hooks.Endpoint{}); !errors.As(err, &config) {
+		t.Error(err)
+	}
+	if err := newSender(t, hooks.SenderOptions{}).Check(hooks.Endpoint{URL: "http://example.com", Signer: signer}); !errors.As(err, &config) {
+		t.Error(err)
 	}
 }
 
@@ -162,8 +195,8 @@ func TestSenderVerifiesCertificates(t *testing.T) {
 	e := hooks.Endpoint{URL: server.URL, Signer: signWith("x")}
 	receipt, err := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback, AllowHTTP: true}).Send(t.Context(), hooks.Message{Payload: 1}, e)
 	var certificate *tls.CertificateVerificationError
-	if !errors.As(err, &certificate) || receipt.Attempts != 1 {
-		t.Errorf("%d attempts: %v", receipt.Attempts, err)
+	if !errors.As(err, &certificate) || receipt.Number != 1 {
+		t.Errorf("%d attempts: %v", receipt.Number, err)
 	}
 	roots := x509.NewCertPool()
 	roots.AddCert(server.Certificate())

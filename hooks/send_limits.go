@@ -36,23 +36,11 @@ type EndpointLimits struct {
 	PauseAfter time.Duration
 	PauseRetry time.Duration
 
-	// OnChange, if not nil, is told when an endpoint begins to fail, recovers, when its
-	// circuit opens, and when it is paused. It should be quick, for a delivery waits
-	// for it.
+	// OnChange, if not nil, is called when an endpoint begins to fail, recovers (then there is no
+	// Err), when its circuit opens, and when it is paused. It should be quick, for a delivery
+	// waits for it.
 	OnChange func(ctx context.Context, c EndpointStatus)
 }
-
-// An EndpointHealth is what an [EndpointStatus] says.
-type EndpointHealth string
-
-// What may become of an endpoint.
-const (
-	EndpointWell        EndpointHealth = "well"         // the last attempt was accepted, or there was none
-	EndpointFailing     EndpointHealth = "failing"      // an attempt failed after one that was accepted
-	EndpointCircuitOpen EndpointHealth = "circuit open" // nothing is sent for a while
-	EndpointPaused      EndpointHealth = "paused"       // hardly anything is sent until it is well or resumed: tell the customer
-	EndpointRecovered   EndpointHealth = "recovered"    // an attempt was accepted after one that failed
-)
 
 // An EndpointStatus is what a [Sender] knows of an endpoint, and what OnChange of
 // [EndpointLimits] is told when that changes. A Sender knows of its own process; an
@@ -60,20 +48,19 @@ const (
 // recovers, and gives it back as [Endpoint.FailingSince], has the days before a pause
 // counted across restarts.
 type EndpointStatus struct {
-	Key    string // of the endpoint
-	URL    string // without user, password and query
-	Health EndpointHealth
-	Since  time.Time // since when all attempts have failed
-	Until  time.Time // of Status: when it is tried again, if its circuit is open or it is paused
-	Err    error     // of OnChange: the last failure; nil if it recovered
+	Key    string    // of the endpoint
+	URL    string    // without user, password and query
+	Since  time.Time // since when all attempts have failed; zero if the last was accepted, or there was none
+	Until  time.Time // when it is tried again, if nothing is sent: its circuit is open, or it is paused
+	Paused bool      // hardly anything is sent until it is well or resumed: tell the customer
+	Err    error     // of OnChange: the last failure; nil if the endpoint recovered
 }
 
-// Why an endpoint is not sent to at the moment. The [DeliveryError] around it has
-// the time to wait as RetryAfter.
+// Why an endpoint is not sent to at the moment.
 var (
-	ErrEndpointBusy        = errors.New("the endpoint has as many requests as its limits allow")
-	ErrEndpointCircuitOpen = errors.New("the endpoint failed too often and isn't asked for a while")
-	ErrEndpointPaused      = errors.New("the endpoint is paused, because it failed for days")
+	errEndpointBusy        = errors.New("the endpoint has as many requests as its limits allow")
+	errEndpointCircuitOpen = errors.New("the endpoint failed too often and isn't asked for a while")
+	errEndpointPaused      = errors.New("the endpoint is paused, because it failed for days")
 )
 
 func (l *EndpointLimits) check(bad func(setting, problem string) error) error {
@@ -219,9 +206,9 @@ func (s *endpointState) admit(l *EndpointLimits, now time.Time, timeout time.Dur
 	if !s.isHeld(l) {
 		return false, 0, nil
 	}
-	err = ErrEndpointCircuitOpen
+	err = errEndpointCircuitOpen
 	if s.paused {
-		err = ErrEndpointPaused
+		err = errEndpointPaused
 	}
 	switch {
 	case now.Before(s.openUntil):
@@ -250,7 +237,7 @@ func (s *endpointState) isUnhealthy() bool {
 // record counts what became of a request, and returns what that changes, if
 // anything. Requests that were under way when the circuit opened are no probes:
 // what becomes of them neither prolongs the wait nor makes room for a probe.
-func (s *endpointState) record(l *EndpointLimits, now time.Time, o attemptResult, slow, probe bool) (changes []EndpointHealth, since time.Time) {
+func (s *endpointState) record(l *EndpointLimits, now time.Time, o attemptResult, slow, probe bool) (changes []EndpointStatus) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if probe {
@@ -259,31 +246,41 @@ func (s *endpointState) record(l *EndpointLimits, now time.Time, o attemptResult
 	}
 	s.slow = slow
 	if o.err == nil {
-		if since = s.since; !since.IsZero() {
-			changes = append(changes, EndpointRecovered)
-		}
+		failed := !s.since.IsZero()
 		s.recover(now)
-		return changes, since
+		if failed {
+			changes = append(changes, s.status(l))
+		}
+		return changes
 	}
 	if s.since.IsZero() {
 		s.since = now
-		changes = append(changes, EndpointFailing)
+		changes = append(changes, s.status(l))
 	}
 	if !isDown(o.status) {
 		s.failures, s.openFor = 0, 0
 	} else if s.failures++; (probe || s.failures == l.Failures) && !s.paused {
 		s.openFor = min(max(l.Open, 2*s.openFor), l.MaxOpen)
 		s.openUntil = now.Add(s.openFor)
-		changes = append(changes, EndpointCircuitOpen)
+		changes = append(changes, s.status(l))
 	}
-	if !s.paused && now.Sub(s.since) >= l.PauseAfter {
-		s.paused, probe = true, true
-		changes = append(changes, EndpointPaused)
-	}
-	if s.paused && probe {
+	pauses := !s.paused && now.Sub(s.since) >= l.PauseAfter
+	if s.paused = s.paused || pauses; s.paused && (probe || pauses) {
 		s.openUntil = now.Add(l.PauseRetry)
 	}
-	return changes, s.since
+	if pauses {
+		changes = append(changes, s.status(l))
+	}
+	return changes
+}
+
+// status is what the endpoint has come to, but for its names.
+func (s *endpointState) status(l *EndpointLimits) EndpointStatus {
+	status := EndpointStatus{Since: s.since, Paused: s.paused}
+	if s.isHeld(l) {
+		status.Until = s.openUntil
+	}
+	return status
 }
 
 // recover forgets all failures.
@@ -315,27 +312,18 @@ func (s *Sender) Resume(e Endpoint) {
 }
 
 // Status returns what the Sender knows of an endpoint, from this process alone.
-func (s *Sender) Status(e Endpoint) EndpointStatus {
-	status := EndpointStatus{Key: endpointKey(e), URL: redacted(e.URL), Health: EndpointWell}
-	if !s.isMade() {
-		return status
+func (s *Sender) Status(e Endpoint) (status EndpointStatus) {
+	key := endpointKey(e)
+	if s.isMade() {
+		s.endpoints.mu.Lock()
+		state := s.endpoints.states[key]
+		s.endpoints.mu.Unlock()
+		if state != nil {
+			state.mu.Lock()
+			defer state.mu.Unlock()
+			status = state.status(&s.endpoints.limits)
+		}
 	}
-	s.endpoints.mu.Lock()
-	state := s.endpoints.states[status.Key]
-	s.endpoints.mu.Unlock()
-	if state == nil {
-		return status
-	}
-	state.mu.Lock()
-	defer state.mu.Unlock()
-	status.Since = state.since
-	switch held := state.isHeld(&s.endpoints.limits); {
-	case state.paused:
-		status.Health, status.Until = EndpointPaused, state.openUntil
-	case held:
-		status.Health, status.Until = EndpointCircuitOpen, state.openUntil
-	case !state.since.IsZero():
-		status.Health = EndpointFailing
-	}
+	status.Key, status.URL = key, redacted(e.URL)
 	return status
 }

@@ -147,15 +147,28 @@ func TestEndpointRate(t *testing.T) {
 	})
 }
 
+// health is what a status comes to, in a word.
+func health(s hooks.EndpointStatus) string {
+	switch {
+	case s.Paused:
+		return "paused"
+	case !s.Until.IsZero():
+		return "circuit open"
+	case !s.Since.IsZero():
+		return "failing"
+	}
+	return "well"
+}
+
 // changed is a hook that keeps what it is told.
-func changed(changes *[]hooks.EndpointHealth) func(context.Context, hooks.EndpointStatus) {
-	return func(_ context.Context, c hooks.EndpointStatus) { *changes = append(*changes, c.Health) }
+func changed(changes *[]string) func(context.Context, hooks.EndpointStatus) {
+	return func(_ context.Context, c hooks.EndpointStatus) { *changes = append(*changes, health(c)) }
 }
 
 func TestCircuit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var requests atomic.Int32
-		var changes []hooks.EndpointHealth
+		var changes []string
 		status := 503
 		s := newSender(t, hooks.SenderOptions{
 			Attempts: 1, Transport: transport(func(*http.Request) (*http.Response, error) {
@@ -211,8 +224,8 @@ func TestCircuit(t *testing.T) {
 		}
 		sendNow()
 		want(10, "closed after a probe that succeeded")
-		health := []hooks.EndpointHealth{
-			hooks.EndpointFailing, hooks.EndpointCircuitOpen, hooks.EndpointCircuitOpen, hooks.EndpointCircuitOpen, hooks.EndpointCircuitOpen, hooks.EndpointRecovered,
+		health := []string{
+			"failing", "circuit open", "circuit open", "circuit open", "circuit open", "well",
 		}
 		if diff := cmp.Diff(health, changes); diff != "" {
 			t.Error(diff)
@@ -306,7 +319,7 @@ func TestPause(t *testing.T) {
 		}
 		sendNow(t, newSender(t, hooks.SenderOptions{Transport: transport(byHost)}), "https://fast.example")
 		last := changes[len(changes)-1]
-		if last.Health != hooks.EndpointPaused || !last.Since.Equal(begin) || last.Key != e.URL || last.URL != e.URL || last.Err == nil {
+		if health(last) != "paused" || !last.Since.Equal(begin) || last.Key != e.URL || last.URL != e.URL || last.Err == nil {
 			t.Errorf("told of %+v", last)
 		}
 		s.Resume(e)
@@ -391,7 +404,7 @@ func TestTryDoesNotWaitForTheSlow(t *testing.T) {
 			t.Errorf("after %v: %#v", time.Since(begin), failed)
 		}
 		receipt, err := s.Try(t.Context(), hooks.Message{Payload: 1}, endpointAt("https://down.example"))
-		if err == nil || receipt.Attempts != 1 || receipt.Status != 503 || time.Since(begin) != 0 {
+		if err == nil || receipt.Number != 1 || receipt.Status != 503 || time.Since(begin) != 0 {
 			t.Errorf("%+v %v", receipt, err)
 		}
 		cancel()

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// An Attempt is one try to deliver to one endpoint, as the Log of [SenderOptions] is told of it.
+// An Attempt is one try to deliver to one endpoint, as the Log of [SenderOptions] gets each, and
+// [Sender.Send] returns the last.
 //
 // The last one of a delivery is the one without Retry. If the delivery ends while it waits, because
 // its context ends or the endpoint's limits hold it back for too long, that is one of its own, with

@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// RetryStatus tells whether a [Sender] tries again, by itself, after an answer
+// retryStatus reports whether a [Sender] tries again, by itself, after an answer
 // with this status: 408, 409, 425, 429 and all of 5xx but 501 and 505. The other
 // failures say that the same request will get the same answer in a minute.
 //
 // 409 is among them because a receiver answers it while another delivery with
 // the same id is being handled.
-func RetryStatus(status int) bool {
+func retryStatus(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests:
 		return true
@@ -28,7 +28,7 @@ func RetryStatus(status int) bool {
 }
 
 // retryable tells whether another attempt may succeed where err ended this one.
-// It knows only errors of the transport: what a status means, RetryStatus says.
+// It knows only errors of the transport: what a status means, retryStatus says.
 func retryable(err error) bool {
 	var certificate *tls.CertificateVerificationError
 	return !errors.As(err, &certificate)

@@ -115,7 +115,10 @@ func TestSendPostsSignedJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := hooks.Receipt{ID: "evt_1", URL: server.URL + "/in?xxxxx", Attempts: 1, Status: 202, Response: []byte("thanks")}
+	if receipt.At.IsZero() || receipt.Took < 0 {
+		t.Errorf("at %v, for %v", receipt.At, receipt.Took)
+	}
+	want := hooks.Attempt{ID: "evt_1", Endpoint: server.URL + "/in", URL: server.URL + "/in?xxxxx", Number: 1, At: receipt.At, Took: receipt.Took, Status: 202, Response: []byte("thanks")}
 	if diff := cmp.Diff(want, receipt); diff != "" {
 		t.Error(diff)
 	}
@@ -196,7 +199,7 @@ func TestSendDoesNotFollowRedirects(t *testing.T) {
 		}))
 		s := newSender(t, hooks.SenderOptions{AllowPrefixes: loopback, AllowHTTP: true})
 		receipt, err := s.Send(t.Context(), hooks.Message{Payload: 1}, hooks.Endpoint{URL: server.URL, Signer: signWith("x")})
-		if followed.Load() || receipt.Status != status || receipt.Attempts != 1 || err == nil {
+		if followed.Load() || receipt.Status != status || receipt.Number != 1 || err == nil {
 			t.Errorf("%d: followed %v, receipt %+v", status, followed.Load(), receipt)
 		}
 		server.Close()
@@ -211,8 +214,8 @@ func TestSendTimesOut(t *testing.T) {
 		})})
 		begin := time.Now()
 		receipt, err := s.Send(t.Context(), hooks.Message{Payload: 1}, endpoint())
-		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "no answer within 15s") || receipt.Attempts != 2 {
-			t.Errorf("%d attempts: %v", receipt.Attempts, err)
+		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "no answer within 15s") || receipt.Number != 2 {
+			t.Errorf("%d attempts: %v", receipt.Number, err)
 		}
 		if took := time.Since(begin); took < 30*time.Second || took > 30500*time.Millisecond { // of the bubble's clock
 			t.Errorf("took %v", took)
@@ -250,8 +253,8 @@ func TestSendEndsWithItsContext(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
 		receipt, err := s.Send(ctx, hooks.Message{Payload: 1}, endpoint())
-		if !errors.Is(err, context.Canceled) || receipt.Attempts != 1 {
-			t.Errorf("%d attempts: %v", receipt.Attempts, err)
+		if !errors.Is(err, context.Canceled) || receipt.Number != 1 {
+			t.Errorf("%d attempts: %v", receipt.Number, err)
 		}
 	})
 }

@@ -197,7 +197,7 @@ func (v *Verifier) bare(signature string) (string, error) {
 // issuer. It returns a *WebhookSignError for claims that can't be signed and for
 // verifiers of another kind than jwtVerifier.
 //
-//	token, err := v.SignClaims(map[string]any{"sha256": hooks.BodyHash(body)})
+//	token, err := v.SignClaims(map[string]any{"sha256": fmt.Sprintf("%x", sha256.Sum256(body))})
 func (v *Verifier) SignClaims(claims any) (string, error) {
 	if v == nil || v.scheme == nil {
 		return "", usable(v)
@@ -267,7 +267,7 @@ func (v *Verifier) SignDelivery(d *Delivery) error {
 
 func (v *Verifier) signBody(body []byte) (string, error) {
 	if v.kind == jwtVerifier && (v.config.issuersSet || v.config.bodyHash) {
-		return v.prefixed(v.SignClaims(map[string]string{"sha256": BodyHash(body)}))
+		return v.prefixed(v.SignClaims(map[string]string{"sha256": bodyHash(body)}))
 	}
 	return v.Sign(body)
 }
@@ -370,7 +370,7 @@ func newPayloadMAC(kind string, c *config, secrets []string) (scheme, error) {
 
 func (p payloadMAC) sign(payload []byte) (string, error) {
 	d := &Delivery{Body: payload}
-	err := p.headerMAC.sign(d)
+	err := p.signWith(d, p.keys[:1]) // @redwoodjs/api reads one
 	return d.header(p.header), err
 }
 

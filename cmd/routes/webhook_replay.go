@@ -43,7 +43,7 @@ func newRecordedDelivery(party webhookParty, d *hooks.Delivery, refused error) *
 		r.Reason = refused.Error()
 		var verification *hooks.WebhookVerificationError
 		if errors.As(refused, &verification) {
-			r.Reason = string(verification.Reason)
+			r.Reason = verification.Reason
 		}
 		return r
 	}

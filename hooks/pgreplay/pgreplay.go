@@ -5,9 +5,9 @@
 //	store, err := pgreplay.New(pool) // a *pgxpool.Pool
 //	...
 //	// give the store to the receiver; the handler, in its transaction:
-//	claim, ok := hooks.ClaimFrom(ctx)
+//	event, _ := hooks.EventFrom(ctx)
 //	...
-//	if err := store.ConfirmTx(ctx, tx, claim); err != nil {
+//	if err := store.ConfirmTx(ctx, tx, event.Claim); err != nil {
 //		return nil, err // roll back: another machine has the delivery
 //	}
 //	return nil, tx.Commit(ctx)
@@ -122,10 +122,10 @@ func (s *Store) Claim(ctx context.Context, key string, lease time.Duration) (hoo
 		if err != nil {
 			return c, failed("claim", err)
 		}
-		if state != 0 && left > 0 {
+		if state != "" && left > 0 {
 			return hooks.Claim{Key: key, State: state, Wait: left}, nil
 		}
-		if state == 0 {
+		if state == "" {
 			continue // released in between
 		}
 		taken, err := s.changed(ctx, takeOverSQL, key, token, lease)
@@ -146,15 +146,15 @@ func (s *Store) changed(ctx context.Context, sql string, args ...any) (bool, err
 	return tag.RowsAffected() > 0, err
 }
 
-// look tells the state of a row and how long it lasts; state 0 if there is none.
-func (s *Store) look(ctx context.Context, key string) (state hooks.ClaimState, left time.Duration, err error) {
+// look returns the state of a row and how long it lasts; "" if there is none.
+func (s *Store) look(ctx context.Context, key string) (state string, left time.Duration, err error) {
 	var confirmed bool
 	err = s.db.QueryRow(ctx, lookSQL, key).Scan(&confirmed, &left)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return 0, 0, nil
+		return "", 0, nil
 	case err != nil:
-		return 0, 0, err
+		return "", 0, err
 	case confirmed:
 		return hooks.Confirmed, left, nil
 	}
@@ -172,8 +172,8 @@ func (s *Store) Confirm(ctx context.Context, c hooks.Claim, ttl time.Duration) e
 // machine took the delivery over because the lease ran out; roll back then.
 //
 // From here to the end of the transaction nobody can take the delivery over, so
-// a handler with much to do calls it first. The claim is what [hooks.ClaimFrom]
-// gives in the handler.
+// a handler with much to do calls it first. The claim is that of the
+// handler's event.
 func (s *Store) ConfirmTx(ctx context.Context, tx pgx.Tx, c hooks.Claim) error {
 	if tx == nil {
 		return errors.New("pgreplay: ConfirmTx needs a transaction")

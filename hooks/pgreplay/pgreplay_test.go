@@ -87,7 +87,7 @@ func begin(t *testing.T, pool *pgxpool.Pool) pgx.Tx {
 	return tx
 }
 
-func claim(t *testing.T, store *pgreplay.Store, want hooks.ClaimState) hooks.Claim {
+func claim(t *testing.T, store *pgreplay.Store, want string) hooks.Claim {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // a claim waits for no transaction
 	defer cancel()

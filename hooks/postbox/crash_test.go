@@ -41,7 +41,7 @@ func testTransactions[Tx any](t *testing.T, b *postbox.Box[Tx], ended func() *ri
 	rolledBack := errors.New("rolled back")
 	for _, want := range []error{rolledBack, nil} {
 		err := b.Begin(t.Context(), func(tx Tx) error {
-			_, err := b.PublishTx(t.Context(), tx, postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: want == nil}})
+			_, _, err := b.PublishTx(t.Context(), tx, postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: want == nil}})
 			return errors.Join(err, want)
 		})
 		if !errors.Is(err, want) {
@@ -146,7 +146,7 @@ func TestDatabaseFails(t *testing.T) {
 	db, b := open(t, filepath.Join(t.TempDir(), "x.db"))
 	ready(t, b, b.Client())
 	r := must[*hooks.Receiver](t)(b.Receiver("github", github(t), func(context.Context, hooks.Event) (any, error) { return nil, nil },
-		hooks.WithStoreTimeout(50*time.Millisecond)))
+		hooks.WithLimits(hooks.Limits{Store: 50 * time.Millisecond})))
 	held := must[*sql.Tx](t)(db.Begin())
 	if got := deliver(t, r, github(t), "push", "d1", "1"); got != 503 {
 		t.Errorf("while the database hangs: answered %d", got)

@@ -4,10 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
@@ -31,6 +34,29 @@ type database[Tx any] interface {
 	// time is a time as River's table has it.
 	time(t time.Time) any
 	close() error
+}
+
+// exec runs a statement of the Box's own.
+func (b *Box[Tx]) exec(ctx context.Context, tx Tx, statement string, args ...any) (changed int64, err error) {
+	changed, err = b.db.exec(ctx, tx, statement, args...)
+	return changed, hinted(err)
+}
+
+// each calls f for each row of a query of the Box's own.
+func (b *Box[Tx]) each(ctx context.Context, tx Tx, query string, f func(scan func(...any) error) error, args ...any) error {
+	return hinted(b.db.each(ctx, tx, query, f, args...))
+}
+
+// hinted says what makes the tables, where an error is that there are none.
+func hinted(err error) error {
+	var refused *pgconn.PgError
+	switch {
+	case errors.As(err, &refused) && refused.Code == "42P01": // undefined_table
+	case err != nil && strings.Contains(err.Error(), "no such table"): // SQLite's
+	default:
+		return err
+	}
+	return fmt.Errorf("postbox: there are no tables, which Box.Migrate makes: %w", err)
 }
 
 // Postgres makes a Box in PostgreSQL. Several machines may have one in the same database.

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -22,7 +21,8 @@ type Endpoint struct {
 	ID string
 	// Tenant is whose events it gets: a customer, say.
 	Tenant string
-	// URL is https, or http with Options.Sender.AllowHTTP.
+	// URL is https, or http with Options.Sender.AllowHTTP. Private addresses are refused unless
+	// Options.Sender.AllowPrefixes has them, and names that lead to such when they are sent to.
 	URL string
 	// Types are the types of events that it gets: "invoice.paid", or "invoice.*" for all that
 	// begin with "invoice.". None means all.
@@ -71,16 +71,15 @@ func (e *Endpoint) secrets(now time.Time) (values []string) {
 	return values
 }
 
-// standardSigner signs with all secrets, as Standard Webhooks has it.
 func standardSigner(_ Endpoint, secrets []string) (hooks.Signer, error) {
-	presets := make([]*hooks.Preset, len(secrets))
-	for i, s := range secrets {
-		var err error
-		if presets[i], err = hooks.NewPreset("standardwebhooks", hooks.WithSecrets(s)); err != nil {
-			return nil, err
-		}
-	}
-	return hooks.SignWithAll(presets...)
+	return hooks.NewPreset("standardwebhooks", hooks.WithSecrets(secrets...))
+}
+
+// inTurn returns the secrets with the first one behind the others after each attempt: receivers
+// that know one of them accept one of as many attempts.
+func inTurn(secrets []string, attempt int) []string {
+	first := (attempt - 1) % max(1, len(secrets))
+	return slices.Concat(secrets[first:], secrets[:first])
 }
 
 // newSecret is 256 random bits, as Standard Webhooks writes them.
@@ -90,20 +89,20 @@ func newSecret() Secret {
 	return Secret{Value: "whsec_" + base64.StdEncoding.EncodeToString(bits[:])}
 }
 
-// check refuses an endpoint that nothing could be sent to.
+// checkEndpoint refuses an endpoint that nothing could be sent to.
 func (b *Box[Tx]) checkEndpoint(e Endpoint) error {
 	bad := func(problem string) error { return &hooks.ConfigError{Setting: "endpoint", Problem: problem} }
-	u, err := url.Parse(e.URL)
 	switch {
 	case e.Tenant == "":
 		return bad("it has no Tenant")
-	case err != nil || u.Host == "" || u.Scheme != "https" && (!b.options.Sender.AllowHTTP || u.Scheme != "http"):
-		return bad("its URL is not one of https://, or with Options.Sender.AllowHTTP of http://")
 	case slices.ContainsFunc(e.Types, func(t string) bool { return t == "" || strings.Contains(strings.TrimSuffix(t, ".*"), "*") }):
 		return bad(`its Types are not of events, such as "invoice.paid" or "invoice.*"`)
 	}
-	_, err = b.options.Signer(e, e.secrets(time.Now()))
-	return err
+	signer, err := b.options.Signer(e, e.secrets(time.Now()))
+	if err != nil {
+		return err
+	}
+	return b.sends.inner.Sender().Check(hooks.Endpoint{URL: e.URL, Header: e.Header, Signer: signer})
 }
 
 // ErrNoEndpoint is the error for an ID that no endpoint has.
@@ -127,7 +126,7 @@ func (b *Box[Tx]) AddEndpoint(ctx context.Context, e Endpoint) (Endpoint, error)
 		return e, err
 	}
 	return e, b.db.begin(ctx, func(tx Tx) error {
-		changed, err := b.db.exec(ctx, tx, `INSERT INTO webhook_endpoints (id, tenant, version, document) VALUES ($1, $2, 0, $3)
+		changed, err := b.exec(ctx, tx, `INSERT INTO webhook_endpoints (id, tenant, version, document) VALUES ($1, $2, 0, $3)
 ON CONFLICT (id) DO NOTHING`, e.ID, e.Tenant, string(document))
 		if err == nil && changed == 0 {
 			err = &hooks.ConfigError{Setting: "endpoint", Problem: fmt.Sprintf("another has the ID %q", e.ID)}
@@ -147,7 +146,7 @@ func (b *Box[Tx]) Endpoint(ctx context.Context, id string) (e Endpoint, err erro
 
 func (b *Box[Tx]) endpoint(ctx context.Context, tx Tx, id string) (e Endpoint, version int64, err error) {
 	found := false
-	err = b.db.each(ctx, tx, `SELECT version, document FROM webhook_endpoints WHERE id = $1`, func(scan func(...any) error) error {
+	err = b.each(ctx, tx, `SELECT version, document FROM webhook_endpoints WHERE id = $1`, func(scan func(...any) error) error {
 		var document string
 		if err := scan(&version, &document); err != nil {
 			return err
@@ -171,7 +170,7 @@ func (b *Box[Tx]) Endpoints(ctx context.Context, tenant string) (all []Endpoint,
 }
 
 func (b *Box[Tx]) endpoints(ctx context.Context, tx Tx, tenant string) (all []Endpoint, err error) {
-	err = b.db.each(ctx, tx, `SELECT document FROM webhook_endpoints WHERE tenant = $1 ORDER BY id`, func(scan func(...any) error) error {
+	err = b.each(ctx, tx, `SELECT document FROM webhook_endpoints WHERE tenant = $1 ORDER BY id`, func(scan func(...any) error) error {
 		var document string
 		if err := scan(&document); err != nil {
 			return err
@@ -211,7 +210,7 @@ func (b *Box[Tx]) change(ctx context.Context, id string, change func(e *Endpoint
 			if err != nil {
 				return err
 			}
-			changed, err = b.db.exec(ctx, tx, `UPDATE webhook_endpoints SET version = version + 1, document = $1 WHERE id = $2 AND version = $3`, string(document), id, version)
+			changed, err = b.exec(ctx, tx, `UPDATE webhook_endpoints SET version = version + 1, document = $1 WHERE id = $2 AND version = $3`, string(document), id, version)
 			return err
 		})
 	}
@@ -219,7 +218,7 @@ func (b *Box[Tx]) change(ctx context.Context, id string, change func(e *Endpoint
 }
 
 // RotateSecret makes a new secret for an endpoint, and returns it. The ones before sign as well
-// for as long as keep, so that the tenant can put the new one in.
+// for as long as keep, so that the tenant can put the new one in: see [Options].Signer.
 func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duration) (Secret, error) {
 	next := newSecret()
 	_, err := b.UpdateEndpoint(ctx, id, func(e *Endpoint) {
@@ -243,7 +242,7 @@ func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duratio
 // if there is none.
 func (b *Box[Tx]) RemoveEndpoint(ctx context.Context, id string) error {
 	return b.db.begin(ctx, func(tx Tx) error {
-		changed, err := b.db.exec(ctx, tx, `DELETE FROM webhook_endpoints WHERE id = $1`, id)
+		changed, err := b.exec(ctx, tx, `DELETE FROM webhook_endpoints WHERE id = $1`, id)
 		if err == nil && changed == 0 {
 			err = fmt.Errorf("%w: %q", ErrNoEndpoint, id)
 		}

@@ -94,14 +94,14 @@ func ExampleBox_Publish() {
 	}
 	fmt.Println("tell Acme the secret:", endpoint.Secrets[0].Value)
 
-	id, err := box.Publish(ctx, postbox.Event{
+	id, endpoints, err := box.Publish(ctx, postbox.Event{
 		Tenant: "acme", Type: "invoice.paid", Key: "invoice-7", // of one key they arrive in order
 		Message: hooks.Message{Payload: Invoice{7}},
 	})
 	if err != nil {
 		log.Fatal(err)
 	}
-	log.Print("published ", id)
+	log.Printf("published %s to %d endpoints", id, endpoints)
 
 	sent, err := box.Sent(ctx, postbox.Query{Tenant: "acme", Since: time.Now().Add(-24 * time.Hour)})
 	if err != nil {

@@ -29,19 +29,22 @@ import (
 // A delivery for which [hooks.RejectType] is returned, or whose type has no handler any more,
 // is [Dead] at once. The others are tried until Options.Attempts, then they are.
 // Deliveries that are stored belong to the name: keep it. An error is as of hooks.Handler.
-func (b *Box[Tx]) Receiver(name string, verifier hooks.Authenticator, handle hooks.HandlerFunc, options ...hooks.Option) (*hooks.Receiver, error) {
+func (b *Box[Tx]) Receiver(name string, verifier hooks.Authenticator, handle func(context.Context, hooks.Event) (any, error), options ...hooks.Option) (*hooks.Receiver, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if name == "" || b.receivers[name] != nil {
-		return nil, &hooks.ConfigError{Setting: "receiver", Problem: fmt.Sprintf("the name %q is empty or another receiver's", name)}
+	switch {
+	case name == "":
+		return nil, &hooks.ConfigError{Setting: "receiver", Problem: "it has no name, by which its deliveries are stored"}
+	case b.receivers[name] != nil:
+		return nil, &hooks.ConfigError{Setting: "receiver", Problem: fmt.Sprintf("another has the name %q", name)}
 	}
 	var secret []string
 	if v, ok := verifier.(interface{ SignatureHeader() string }); ok {
 		secret = append(secret, v.SignatureHeader())
 	}
 	all := append([]hooks.Option{
-		hooks.WithReplay(&keys[Tx]{b}), hooks.WithReplayScope(name),
-		hooks.WithConfirmation(b.options.Remember), hooks.WithLogger(b.options.Logger),
+		hooks.WithReplay(&keys[Tx]{b}, name),
+		hooks.WithLimits(hooks.Limits{Remember: b.options.Remember}), hooks.WithLogger(b.options.Logger),
 	}, options...)
 	r, err := hooks.Handler(verifier, handle, append(all, hooks.StoreWith(func(ctx context.Context, e hooks.Event) error {
 		return b.store(ctx, name, bare(e, secret...))
@@ -94,10 +97,7 @@ func plain(text string) string { return strings.ReplaceAll(text, "\x00", "\uFFFD
 // store claims a delivery and makes its job, in one transaction. One that is claimed already
 // is stored already.
 func (b *Box[Tx]) store(ctx context.Context, name string, e hooks.Event) error {
-	claim, ok := hooks.ClaimFrom(ctx)
-	if !ok {
-		return errors.New("postbox: the delivery has no claim")
-	}
+	claim := e.Claim
 	text, err := json.Marshal(stored{ID: e.ID, Type: e.Type, Event: e})
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (b *Box[Tx]) store(ctx context.Context, name string, e hooks.Event) error {
 // claim reports whether a key is the caller's: whether nobody has claimed it for so long.
 func (b *Box[Tx]) claim(ctx context.Context, tx Tx, key string, ttl time.Duration) (bool, error) {
 	now := time.Now()
-	changed, err := b.db.exec(ctx, tx, `INSERT INTO webhook_inbox (key, expires_at) VALUES ($1, $2)
+	changed, err := b.exec(ctx, tx, `INSERT INTO webhook_inbox (key, expires_at) VALUES ($1, $2)
 ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at WHERE webhook_inbox.expires_at <= $3`,
 		key, now.Add(ttl).UnixMicro(), now.UnixMicro())
 	return changed > 0, err
@@ -133,7 +133,7 @@ type keys[Tx any] struct{ box *Box[Tx] }
 func (k *keys[Tx]) Claim(ctx context.Context, key string, _ time.Duration) (hooks.Claim, error) {
 	c := hooks.Claim{Key: key, State: hooks.Claimed}
 	err := k.box.db.begin(ctx, func(tx Tx) error {
-		return k.box.db.each(ctx, tx, `SELECT 1 FROM webhook_inbox WHERE key = $1 AND expires_at > $2`, func(func(...any) error) error {
+		return k.box.each(ctx, tx, `SELECT 1 FROM webhook_inbox WHERE key = $1 AND expires_at > $2`, func(func(...any) error) error {
 			c.State = hooks.Confirmed
 			return nil
 		}, key, time.Now().UnixMicro())
@@ -210,7 +210,7 @@ func (w *forgetWorker[Tx]) Work(ctx context.Context, _ *river.Job[forget]) error
 	for {
 		var removed int64
 		err := w.box.db.begin(ctx, func(tx Tx) (err error) {
-			removed, err = w.box.db.exec(ctx, tx, `DELETE FROM webhook_inbox WHERE key IN (
+			removed, err = w.box.exec(ctx, tx, `DELETE FROM webhook_inbox WHERE key IN (
 SELECT key FROM webhook_inbox WHERE expires_at <= $1 LIMIT 1000)`, time.Now().UnixMicro())
 			return err
 		})

@@ -67,7 +67,7 @@ type Delivery struct {
 	At   time.Time // when it was received or published
 	Next time.Time // when it is tried next, if it is Waiting or Retrying
 	End  time.Time // when it was Done or Dead
-	// Attempts are those of the outbox, the last 50; of the inbox those that failed.
+	// Attempts are the last 50, of the inbox those that failed.
 	Attempts []Attempt
 	Payload  []byte // the body
 }
@@ -107,7 +107,7 @@ func (b *Box[Tx]) list(ctx context.Context, kind string, q Query) ([]Delivery, e
 	}
 	found, err := b.client.JobList(ctx, p)
 	if err != nil {
-		return nil, fmt.Errorf("postbox: can't list deliveries: %w", err)
+		return nil, fmt.Errorf("postbox: can't list deliveries: %w", hinted(err))
 	}
 	all := make([]Delivery, len(found.Jobs))
 	for i, row := range found.Jobs {
@@ -169,6 +169,7 @@ func deliveryOf(row *rivertype.JobRow) Delivery {
 	d := Delivery{
 		Job: row.ID, ID: m.ID, Type: m.Type, State: stateOf(row.State), Number: row.Attempt,
 		Receiver: m.Receiver, Tenant: m.Tenant, Endpoint: m.Endpoint, Key: m.Key, At: row.CreatedAt.UTC(),
+		Attempts: allAttempts(row),
 	}
 	if row.FinalizedAt != nil {
 		d.End = row.FinalizedAt.UTC()
@@ -176,16 +177,12 @@ func deliveryOf(row *rivertype.JobRow) Delivery {
 		d.Next = row.ScheduledAt.UTC()
 	}
 	if m.Receiver != "" {
-		for _, e := range row.Errors {
-			d.Attempts = append(d.Attempts, Attempt{Number: e.Attempt, At: e.At.UTC(), Error: e.Error})
-		}
 		var args received
 		_ = json.Unmarshal(row.EncodedArgs, &args)
 		e, _ := args.event()
 		d.Payload = e.Payload()
 		return d
 	}
-	d.Attempts = attempts(row)
 	var args riveroutbox.Delivery
 	_ = json.Unmarshal(row.EncodedArgs, &args)
 	if d.Payload = []byte(args.Payload); args.Body != nil {
@@ -231,7 +228,7 @@ func (b *Box[Tx]) Again(ctx context.Context, job int64) error {
 	case err != nil && b.isPublishedAgain(ctx, job):
 		return fmt.Errorf("%w: %d", ErrPublishedAgain, job)
 	}
-	return err
+	return hinted(err)
 }
 
 // isPublishedAgain reports whether there is a newer delivery of the same message to the same

@@ -27,7 +27,7 @@ func (b *Box[Tx]) isBehind(ctx context.Context, tx Tx, endpoint, key string) (be
 	if key == "" {
 		return false, nil
 	}
-	err = b.db.each(ctx, tx, `SELECT 1 `+ofKey+` LIMIT 1`, func(func(...any) error) error { behind = true; return nil }, endpoint, key)
+	err = b.each(ctx, tx, `SELECT 1 `+ofKey+` LIMIT 1`, func(func(...any) error) error { behind = true; return nil }, endpoint, key)
 	return behind, err
 }
 
@@ -38,7 +38,7 @@ func (b *Box[Tx]) isEarlier(ctx context.Context, job *river.Job[riveroutbox.Deli
 		return false, nil
 	}
 	err = b.db.begin(ctx, func(tx Tx) error {
-		return b.db.each(ctx, tx, `SELECT 1 `+ofKey+` AND id < $3 LIMIT 1`, func(func(...any) error) error { earlier = true; return nil }, m.Endpoint, m.Key, job.ID)
+		return b.each(ctx, tx, `SELECT 1 `+ofKey+` AND id < $3 LIMIT 1`, func(func(...any) error) error { earlier = true; return nil }, m.Endpoint, m.Key, job.ID)
 	})
 	return earlier, err
 }
@@ -76,7 +76,7 @@ func (b *Box[Tx]) wake(ctx context.Context, jobs []int64) {
 
 // jobs are the ids that a query finds.
 func (b *Box[Tx]) jobs(ctx context.Context, tx Tx, query string, args ...any) (ids []int64, err error) {
-	err = b.db.each(ctx, tx, query, func(scan func(...any) error) error {
+	err = b.each(ctx, tx, query, func(scan func(...any) error) error {
 		var id int64
 		err := scan(&id)
 		ids = append(ids, id)

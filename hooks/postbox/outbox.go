@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -59,47 +61,51 @@ func (e *Event) message(now time.Time) (hooks.Message, error) {
 }
 
 // Publish sends an event to the endpoints of its tenant that want its type, and returns the
-// message's id. It is sent when the Box works: see [Box.Start]. It returns a
-// [*hooks.ConfigError] if the message can't be sent as it is.
-func (b *Box[Tx]) Publish(ctx context.Context, e Event) (id string, err error) {
+// message's id and how many those are: with 0 nobody wants it, or all have got it before. It is
+// sent when the Box works: see [Box.Start]. It returns a [*hooks.ConfigError] if the message
+// can't be sent as it is.
+func (b *Box[Tx]) Publish(ctx context.Context, e Event) (id string, endpoints int, err error) {
 	err = b.db.begin(ctx, func(tx Tx) error {
-		id, err = b.PublishTx(ctx, tx, e)
+		id, endpoints, err = b.PublishTx(ctx, tx, e)
 		return err
 	})
-	return id, err
+	return id, endpoints, err
 }
 
 // PublishTx is Publish in a transaction of the application's, with the work that the event
 // tells of: both happen, or neither.
-func (b *Box[Tx]) PublishTx(ctx context.Context, tx Tx, e Event) (id string, err error) {
+func (b *Box[Tx]) PublishTx(ctx context.Context, tx Tx, e Event) (id string, endpoints int, err error) {
 	if e.Tenant == "" || e.Type == "" {
-		return e.ID, &hooks.ConfigError{Setting: "event", Problem: "it wants a Tenant and a Type"}
+		return e.ID, 0, &hooks.ConfigError{Setting: "event", Problem: "it wants a Tenant and a Type"}
 	}
 	names, err := b.whoWants(ctx, tx, e)
 	if err != nil {
-		return e.ID, err
+		return e.ID, 0, err
 	}
 	m, err := e.message(time.Now())
 	if err != nil {
-		return m.ID, err
+		return m.ID, 0, err
 	}
 	m, jobs, err := riveroutbox.Jobs(m, names...)
-	if err != nil {
-		return m.ID, err
+	if err != nil || len(jobs) == 0 {
+		return m.ID, 0, err
 	}
 	for i := range jobs {
 		behind, err := b.isBehind(ctx, tx, names[i], e.Key)
 		if err != nil {
-			return m.ID, err
+			return m.ID, 0, err
 		}
 		jobs[i].InsertOpts = &river.InsertOpts{Pending: behind, Queue: outQueue, UniqueOpts: river.UniqueOpts{ByArgs: true}, Metadata: object(map[string]string{
 			"tenant": e.Tenant, "type": e.Type, "key": e.Key, "endpoint": names[i], "id": m.ID,
 		})}
 	}
-	if len(jobs) > 0 {
-		_, err = b.client.InsertManyTx(ctx, tx, jobs)
+	results, err := b.client.InsertManyTx(ctx, tx, jobs)
+	for _, r := range results {
+		if !r.UniqueSkippedAsDuplicate {
+			endpoints++
+		}
 	}
-	return m.ID, err
+	return m.ID, endpoints, err
 }
 
 // whoWants are the endpoints that get an event.
@@ -161,7 +167,7 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 		return a, err
 	}
 	a = hooks.Endpoint{URL: e.URL, Key: e.ID, Header: e.Header, FailingSince: e.FailingSince}
-	a.Signer, err = b.options.Signer(e, e.secrets(time.Now()))
+	a.Signer, err = b.options.Signer(e, inTurn(e.secrets(time.Now()), sentFrom(ctx).Attempt))
 	return a, err
 }
 
@@ -170,9 +176,6 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointStatus) {
 	_, err := b.change(context.WithoutCancel(ctx), c.Key, func(e *Endpoint) error {
 		e.FailingSince = c.Since
-		if c.Health == hooks.EndpointRecovered {
-			e.FailingSince = time.Time{}
-		}
 		return nil
 	})
 	if err != nil && !errors.Is(err, ErrNoEndpoint) {
@@ -184,7 +187,7 @@ func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointStatus) {
 // [hooks.Sender.Resume]. Other machines try it within the hour.
 func (b *Box[Tx]) Resume(ctx context.Context, id string) error {
 	_, err := b.change(ctx, id, func(e *Endpoint) error { e.FailingSince, e.Disabled = time.Time{}, false; return nil })
-	b.sends.inner.Resume(id)
+	b.sends.inner.Sender().Resume(hooks.Endpoint{Key: id})
 	return err
 }
 
@@ -206,7 +209,7 @@ const (
 
 // record keeps an attempt with those before, in what River stores of the job when it ends.
 func record(ctx context.Context, a hooks.Attempt) {
-	before, _ := ctx.Value(attemptsKey{}).([]Attempt)
+	before := attempts(sentFrom(ctx))
 	next := Attempt{Number: a.Number, At: a.At.UTC(), Took: a.Took, Status: a.Status, Response: text(a.Response, mostResponse)}
 	if a.Err != nil {
 		next.Error = text([]byte(cause(a.Err).Error()), mostResponse)
@@ -215,7 +218,10 @@ func record(ctx context.Context, a hooks.Attempt) {
 	_ = river.RecordOutput(ctx, all) // its errors are of other contexts, and of 32 MB
 }
 
-type attemptsKey struct{}
+type sentKey struct{}
+
+// sentFrom is the job that is sent in a context.
+func sentFrom(ctx context.Context) *rivertype.JobRow { return ctx.Value(sentKey{}).(*rivertype.JobRow) }
 
 // cause is what went wrong, without the message and the endpoint, which the delivery names.
 func cause(err error) error {
@@ -236,10 +242,30 @@ func text(b []byte, most int) string {
 	return plain(string(b))
 }
 
-// attempts are those that a job has had.
+// attempts are those that were recorded of a job.
 func attempts(row *rivertype.JobRow) (all []Attempt) {
 	_ = json.Unmarshal(row.Output(), &all) // nothing before the first
 	return all
+}
+
+// allAttempts are the last ones of a job: those that were recorded, and others that failed.
+func allAttempts(row *rivertype.JobRow) []Attempt {
+	all := attempts(row)
+	for _, e := range row.Errors {
+		if !slices.ContainsFunc(all, func(a Attempt) bool { return a.Number == e.Attempt }) {
+			all = append(all, Attempt{Number: e.Attempt, At: e.At.UTC(), Error: plainly(e.Error)})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Attempt) int { return cmp.Compare(a.Number, b.Number) })
+	return all[max(0, len(all)-mostAttempts):]
+}
+
+// plainly says without River's words why an attempt failed.
+func plainly(problem string) string {
+	if strings.HasPrefix(problem, "Stuck job rescued") {
+		return "its process died, or was too slow"
+	}
+	return strings.TrimPrefix(problem, "JobCancelError: ")
 }
 
 // Work implements river.Worker.
@@ -253,7 +279,7 @@ func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.De
 	} else if earlier {
 		return river.JobSnooze(time.Second) // the one before ends just now, or was sent again
 	}
-	err := w.inner.Work(context.WithValue(ctx, attemptsKey{}, attempts(job.JobRow)), job)
+	err := w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
 	if err == nil || isDead(job.JobRow, err) {
 		w.box.passOn(ctx, job, err == nil)
 	}

@@ -12,7 +12,7 @@
 //
 //	// The outbox: who wants which events, and what became of them.
 //	endpoint, err := box.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: url, Types: []string{"invoice.*"}})
-//	id, err := box.Publish(ctx, postbox.Event{Tenant: "acme", Type: "invoice.paid", Data: invoice})
+//	id, endpoints, err := box.Publish(ctx, postbox.Event{Tenant: "acme", Type: "invoice.paid", Data: invoice})
 //
 //	err = box.Start(ctx) // works on both until Stop
 //
@@ -55,9 +55,15 @@ type Options struct {
 	// Sender has the options of the outbox' Sender: limits of endpoints, addresses that may
 	// be sent to, a log. See [riveroutbox.NewWorker] for those that have no meaning.
 	Sender hooks.SenderOptions
-	// Signer makes the signer of an endpoint from its secrets, of which the first is the newest;
-	// nil means Standard Webhooks, with the signatures of all. While a secret is rotated there
-	// are several: [hooks.SignWithAll] signs with each of them, where a preset signs with the first.
+	// Signer makes the signer of an endpoint from its secrets; nil means Standard Webhooks.
+	//
+	//	Signer: func(_ postbox.Endpoint, secrets []string) (hooks.Signer, error) {
+	//		return acme.New(hooks.WithSecrets(secrets...)) // a hooks.Scheme
+	//	}
+	//
+	// While a secret is rotated there are several, the newest first. In each further attempt
+	// another one is the first, so that all of them sign in turn where a header has room for
+	// one signature.
 	Signer func(e Endpoint, secrets []string) (hooks.Signer, error)
 
 	// OnDead, if not nil, is called for each delivery that an attempt leaves [Dead], so that
@@ -165,7 +171,7 @@ func (b *Box[Tx]) Migrate(ctx context.Context) error {
 	}
 	return b.db.begin(ctx, func(tx Tx) error {
 		for _, statement := range schema {
-			if _, err := b.db.exec(ctx, tx, statement); err != nil {
+			if _, err := b.exec(ctx, tx, statement); err != nil {
 				return fmt.Errorf("postbox: can't make the tables: %w", err)
 			}
 		}
@@ -190,10 +196,10 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 		return &hooks.ConfigError{Setting: "postbox.Options.Workers", Problem: "with -1 the Box works on nothing"}
 	}
 	err := b.db.begin(ctx, func(tx Tx) error {
-		return b.db.each(ctx, tx, "SELECT 1 FROM webhook_inbox LIMIT 1", func(func(...any) error) error { return nil })
+		return b.each(ctx, tx, "SELECT 1 FROM webhook_inbox LIMIT 1", func(func(...any) error) error { return nil })
 	})
 	if err != nil {
-		return fmt.Errorf("postbox: can't use its tables, which Migrate makes: %w", err)
+		return err
 	}
 	if err := b.client.Start(context.WithoutCancel(ctx)); err != nil {
 		return err
@@ -228,7 +234,7 @@ func (b *Box[Tx]) Client() *river.Client[Tx] { return b.client }
 //		if _, err := tx.ExecContext(ctx, "INSERT INTO orders (id) VALUES (?)", order.ID); err != nil {
 //			return err
 //		}
-//		_, err := box.PublishTx(ctx, tx, postbox.Event{Tenant: order.Customer, Type: "order.placed", Data: order})
+//		_, _, err := box.PublishTx(ctx, tx, postbox.Event{Tenant: order.Customer, Type: "order.placed", Data: order})
 //		return err
 //	})
 func (b *Box[Tx]) Begin(ctx context.Context, f func(tx Tx) error) error { return b.db.begin(ctx, f) }

@@ -33,7 +33,7 @@ type box interface {
 	Migrate(ctx context.Context) error
 	Start(ctx context.Context) error
 	Stop(ctx context.Context) error
-	Receiver(name string, v hooks.Authenticator, f hooks.HandlerFunc, options ...hooks.Option) (*hooks.Receiver, error)
+	Receiver(name string, v hooks.Authenticator, f func(context.Context, hooks.Event) (any, error), options ...hooks.Option) (*hooks.Receiver, error)
 	AddEndpoint(ctx context.Context, e postbox.Endpoint) (postbox.Endpoint, error)
 	Endpoint(ctx context.Context, id string) (postbox.Endpoint, error)
 	Endpoints(ctx context.Context, tenant string) ([]postbox.Endpoint, error)
@@ -41,7 +41,7 @@ type box interface {
 	RotateSecret(ctx context.Context, id string, keep time.Duration) (postbox.Secret, error)
 	RemoveEndpoint(ctx context.Context, id string) error
 	Resume(ctx context.Context, id string) error
-	Publish(ctx context.Context, e postbox.Event) (string, error)
+	Publish(ctx context.Context, e postbox.Event) (string, int, error)
 	Received(ctx context.Context, q postbox.Query) ([]postbox.Delivery, error)
 	Sent(ctx context.Context, q postbox.Query) ([]postbox.Delivery, error)
 	Again(ctx context.Context, job int64) error
@@ -72,9 +72,7 @@ func onBoth(t *testing.T, o postbox.Options, test func(t *testing.T, b box, ende
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { b.Close() })
-		if err := b.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "Migrate") {
-			t.Errorf("without tables: %v", err)
-		}
+		withoutTables(t, cancelling[*sql.Tx]{b})
 		test(t, cancelling[*sql.Tx]{b}, ready(t, b, b.Client()))
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
@@ -82,8 +80,30 @@ func onBoth(t *testing.T, o postbox.Options, test func(t *testing.T, b box, ende
 		if err != nil {
 			t.Fatal(err)
 		}
+		withoutTables(t, cancelling[pgx.Tx]{b})
 		test(t, cancelling[pgx.Tx]{b}, ready(t, b, b.Client()))
 	})
+}
+
+// withoutTables holds the errors of a box that has no tables to what makes them.
+func withoutTables(t *testing.T, b box) {
+	t.Helper()
+	e := postbox.Endpoint{Tenant: "acme", URL: "https://example.com"}
+	for name, call := range map[string]func() error{
+		"Start":       func() error { return b.Start(t.Context()) },
+		"AddEndpoint": func() error { _, err := b.AddEndpoint(t.Context(), e); return err },
+		"Endpoint":    func() error { _, err := b.Endpoint(t.Context(), "x"); return err },
+		"Publish": func() error {
+			_, _, err := b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Data: 1})
+			return err
+		},
+		"Sent":  func() error { _, err := b.Sent(t.Context(), postbox.Query{}); return err },
+		"Again": func() error { return b.Again(t.Context(), 1) },
+	} {
+		if err := call(); err == nil || !strings.Contains(err.Error(), "Migrate") {
+			t.Errorf("%s without tables: %v", name, err)
+		}
+	}
 }
 
 // cancelling is a box whose deliveries a test cancels.
@@ -163,6 +183,18 @@ func must[T any](t *testing.T) func(v T, err error) T {
 			t.Fatal(err)
 		}
 		return v
+	}
+}
+
+// published returns the id of a message that was published.
+func published(t *testing.T) func(id string, endpoints int, err error) string {
+	t.Helper()
+	return func(id string, _ int, err error) string {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
 	}
 }
 
@@ -279,7 +311,7 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 			t.Errorf("told of %s and %s", first, second)
 		}
 		dead := must[[]postbox.Delivery](t)(b.Received(t.Context(), postbox.Query{States: []postbox.State{postbox.Dead}}))
-		if len(dead) != 2 || dead[1].ID != "d1" || len(dead[1].Attempts) != 3 || dead[1].Attempts[0].Error != "not now" || dead[0].Attempts[0].Error == "" {
+		if len(dead) != 2 || dead[1].ID != "d1" || len(dead[1].Attempts) != 3 || dead[1].Attempts[0].Error != "not now" || dead[0].Attempts[0].Error != "never" {
 			t.Fatalf("dead %+v", dead)
 		}
 		broken.Store(false)
@@ -369,11 +401,19 @@ func TestPublishFansOut(t *testing.T) {
 		add(postbox.Endpoint{ID: "disabled", Tenant: "acme", Disabled: true})
 		add(postbox.Endpoint{ID: "other", Tenant: "initech"})
 		event := postbox.Event{Tenant: "acme", Type: "invoice.paid", Message: hooks.Message{Payload: map[string]int{"amount": 7}}}
-		id := must[string](t)(b.Publish(t.Context(), event))
+		publish := func(e postbox.Event, want int) string {
+			id, n, err := b.Publish(t.Context(), e)
+			if n != want || err != nil {
+				t.Errorf("published to %d endpoints, want %d: %v", n, want, err)
+			}
+			return id
+		}
+		id := publish(event, 2)
 		event.ID = id
-		must[string](t)(b.Publish(t.Context(), event)) // changes nothing
+		publish(event, 0) // changes nothing
 		event.Endpoint = "other-type"
-		must[string](t)(b.Publish(t.Context(), event)) // who has not got it
+		publish(event, 1) // who has not got it
+		publish(postbox.Event{Tenant: "acme of old", Type: "invoice.paid", Data: 1}, 0)
 		if err := b.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -431,7 +471,7 @@ func TestSecretsRotate(t *testing.T) {
 			t.Fatal(err)
 		}
 		publish := func() (*http.Request, string) {
-			must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}))
+			published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}))
 			until(t, ended, rivertype.JobStateCompleted)
 			return <-a.seen, <-a.bodies
 		}
@@ -446,6 +486,41 @@ func TestSecretsRotate(t *testing.T) {
 	})
 }
 
+// While a secret is rotated, a receiver that knows one of them accepts each delivery: at once
+// where the header has room for all signatures, else in the second attempt at the latest.
+func TestSecretsRotateInEveryScheme(t *testing.T) {
+	for form, most := range map[string]int{"v1={hex}, v1={hex}": 1, "{hex}": 2} {
+		acme := hooks.Scheme{Name: "acme", Header: "X-Acme-Signature", Form: form}
+		o := options()
+		o.Signer = func(_ postbox.Endpoint, secrets []string) (hooks.Signer, error) {
+			return acme.New(hooks.WithSecrets(secrets...))
+		}
+		onBoth(t, o, func(t *testing.T, b box, ended func() *river.Event) {
+			var known atomic.Value
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				body, _ := io.ReadAll(r.Body)
+				p := must[*hooks.Preset](t)(acme.New(hooks.WithSecrets(known.Load().(string))))
+				if p.Authenticate(&hooks.Delivery{Header: r.Header, Body: body}) != nil {
+					w.WriteHeader(http.StatusUnauthorized)
+				}
+			}))
+			defer server.Close()
+			e := must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: server.URL}))
+			next := must[postbox.Secret](t)(b.RotateSecret(t.Context(), e.ID, time.Hour))
+			if err := b.Start(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			for _, secret := range []string{e.Secrets[0].Value, next.Value} {
+				known.Store(secret)
+				published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}))
+				if row := until(t, ended, rivertype.JobStateCompleted); row.Attempt > most {
+					t.Errorf("%s is accepted in attempt %d", form, row.Attempt)
+				}
+			}
+		})
+	}
+}
+
 // Events of one key arrive in order, however often one fails; others don't wait for them.
 func TestKeysKeepOrder(t *testing.T) {
 	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
@@ -454,7 +529,7 @@ func TestKeysKeepOrder(t *testing.T) {
 		a.status <- 503
 		a.status <- 500
 		for i := range 5 {
-			must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Key: "order-7", Message: hooks.Message{Payload: i}}))
+			published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Key: "order-7", Message: hooks.Message{Payload: i}}))
 		}
 		if err := b.Start(t.Context()); err != nil {
 			t.Fatal(err)
@@ -480,7 +555,7 @@ func TestKeysGoOnAfterAnEnd(t *testing.T) {
 		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{ID: "e", Tenant: "acme", URL: url}))
 		event := postbox.Event{Tenant: "acme", Type: "x", Key: "k", Endpoint: "e"}
 		for event.Data = range 3 {
-			must[string](t)(b.Publish(t.Context(), event))
+			published(t)(b.Publish(t.Context(), event))
 		}
 		all := must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{}))
 		if _, err := b.Cancel(t.Context(), all[2].Job); err != nil { // nobody passes on
@@ -514,10 +589,10 @@ func TestPublishedAgain(t *testing.T) {
 			a.status <- 500
 		}
 		for _, id := range []string{"once", "twice"} {
-			must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Data: 1, Message: hooks.Message{ID: id}}))
+			published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Data: 1, Message: hooks.Message{ID: id}}))
 			until(t, ended, rivertype.JobStateDiscarded)
 		}
-		must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Data: 2, Message: hooks.Message{ID: "twice"}}))
+		published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Data: 2, Message: hooks.Message{ID: "twice"}}))
 		until(t, ended, rivertype.JobStateCompleted)
 		dead := must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{States: []postbox.State{postbox.Dead}}))
 		if err := b.Again(t.Context(), dead[0].Job); !errors.Is(err, postbox.ErrPublishedAgain) {
@@ -573,9 +648,9 @@ func TestSentAgain(t *testing.T) {
 		for range 3 {
 			a.status <- 500
 		}
-		must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: "down"}}))
+		published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: "down"}}))
 		until(t, ended, rivertype.JobStateDiscarded)
-		must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: "up"}}))
+		published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: "up"}}))
 		until(t, ended, rivertype.JobStateCompleted)
 		if n, err := b.SentAgain(t.Context(), postbox.Query{Endpoint: e.ID, Since: time.Now().Add(-time.Hour)}); n != 1 || err != nil {
 			t.Errorf("%d again, %v", n, err)
@@ -601,7 +676,7 @@ func TestEndpointsThatAreGone(t *testing.T) {
 		url, a := serve(t)
 		e := must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url, Note: "theirs"}))
 		event := postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}
-		must[string](t)(b.Publish(t.Context(), event))
+		published(t)(b.Publish(t.Context(), event))
 		if err := b.Start(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -610,12 +685,12 @@ func TestEndpointsThatAreGone(t *testing.T) {
 		if got := must[postbox.Endpoint](t)(b.Endpoint(t.Context(), e.ID)); !got.Disabled || got.Note != "theirs" {
 			t.Errorf("endpoint %+v", got)
 		}
-		must[string](t)(b.Publish(t.Context(), event)) // to nobody
+		published(t)(b.Publish(t.Context(), event)) // to nobody
 		if err := b.Resume(t.Context(), e.ID); err != nil {
 			t.Error(err)
 		}
 		a.status <- 500
-		must[string](t)(b.Publish(t.Context(), event))
+		published(t)(b.Publish(t.Context(), event))
 		until(t, ended, rivertype.JobStateCompleted)
 		if all := must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{})); len(all) != 2 {
 			t.Errorf("%d deliveries", len(all))
@@ -646,7 +721,7 @@ func TestFailingSinceIsStored(t *testing.T) {
 		for range 3 {
 			a.status <- 500
 		}
-		must[string](t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}))
+		published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}))
 		until(t, ended, rivertype.JobStateDiscarded)
 		if got := must[postbox.Endpoint](t)(b.Endpoint(t.Context(), e.ID)); got.FailingSince.IsZero() {
 			t.Error("it is not known since when the endpoint fails")
@@ -686,22 +761,25 @@ func TestRefusals(t *testing.T) {
 		first := must[postbox.Endpoint](t)(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://example.com"}))
 		must[*hooks.Receiver](t)(b.Receiver("github", github(t), nil, hooks.On("push", func(context.Context, []byte) (any, error) { return nil, nil })))
 		last := func(_ any, err error) error { return err }
+		lastOf3 := func(_, _ any, err error) error { return err }
 		for name, err := range map[string]error{
 			"the ID of another":     last(b.AddEndpoint(ctx, first)),
+			"cloud metadata":        last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "http://0xa9fea9fe/latest"})),
+			"a broken header":       last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://example.com", Header: http.Header{"X-A": {"1\n2"}}})),
 			"no tenant":             last(b.AddEndpoint(ctx, postbox.Endpoint{URL: "https://example.com"})),
 			"no https":              last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "ftp://example.com"})),
 			"a star in between":     last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://example.com", Types: []string{"a.*.b"}})),
 			"a bad secret":          last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://example.com", Secrets: []postbox.Secret{{Value: "whsec_"}}})),
 			"a bad update":          last(b.UpdateEndpoint(ctx, first.ID, func(e *postbox.Endpoint) { e.URL = "" })),
-			"an event without type": last(b.Publish(ctx, postbox.Event{Tenant: "acme", Message: hooks.Message{Payload: 1}})),
-			"no payload":            last(b.Publish(ctx, postbox.Event{Tenant: "acme", Type: "x"})),
-			"another's endpoint":    last(b.Publish(ctx, postbox.Event{Tenant: "initech", Type: "x", Endpoint: first.ID, Message: hooks.Message{Payload: 1}})),
+			"an event without type": lastOf3(b.Publish(ctx, postbox.Event{Tenant: "acme", Message: hooks.Message{Payload: 1}})),
+			"no payload":            lastOf3(b.Publish(ctx, postbox.Event{Tenant: "acme", Type: "x"})),
+			"another's endpoint":    lastOf3(b.Publish(ctx, postbox.Event{Tenant: "initech", Type: "x", Endpoint: first.ID, Message: hooks.Message{Payload: 1}})),
 			"a name twice":          last(b.Receiver("github", github(t), nil, hooks.Ignore())),
 			"no name":               last(b.Receiver("", github(t), nil, hooks.Ignore())),
 			"no handler":            last(b.Receiver("other", github(t), nil)),
 			"any star":              last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://example.com", Types: []string{"inv*"}})),
 			"no host":               last(b.AddEndpoint(ctx, postbox.Endpoint{Tenant: "acme", URL: "https://"})),
-			"data and a payload":    last(b.Publish(ctx, postbox.Event{Tenant: "acme", Type: "x", Data: 1, Message: hooks.Message{Payload: 1}})),
+			"data and a payload":    lastOf3(b.Publish(ctx, postbox.Event{Tenant: "acme", Type: "x", Data: 1, Message: hooks.Message{Payload: 1}})),
 			"a receiver's sent":     last(b.Sent(ctx, postbox.Query{Receiver: "github"})),
 			"a tenant's received":   last(b.Received(ctx, postbox.Query{Tenant: "acme"})),
 			"a state":               last(b.Sent(ctx, postbox.Query{States: []postbox.State{"lost"}})),

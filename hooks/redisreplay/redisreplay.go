@@ -25,8 +25,8 @@ import (
 	"signalbox/hooks"
 )
 
-// DefaultPrefix stands before the keys of a [Store] that has no other.
-const DefaultPrefix = "signalbox:webhook:"
+// defaultPrefix stands before the keys of a [Store] that has no other.
+const defaultPrefix = "signalbox:webhook:"
 
 // A Store is a [hooks.ReplayStore] in Redis. It is safe for concurrent use.
 type Store struct {
@@ -39,7 +39,7 @@ var _ hooks.ReplayStore = (*Store)(nil)
 // An Option sets a [Store] up.
 type Option func(*Store)
 
-// WithPrefix sets what stands before the keys, for receivers that share a Redis
+// WithPrefix sets what stands before the keys, instead of signalbox:webhook:, for receivers that share a Redis
 // and must not share deliveries.
 func WithPrefix(prefix string) Option { return func(s *Store) { s.prefix = prefix } }
 
@@ -50,7 +50,7 @@ func New(client redis.Scripter, options ...Option) (*Store, error) {
 	if client == nil {
 		return nil, &hooks.ConfigError{Setting: "redisreplay", Problem: "there is no client: make one with redis.NewClient"}
 	}
-	s := &Store{client: client, prefix: DefaultPrefix}
+	s := &Store{client: client, prefix: defaultPrefix}
 	for _, o := range options {
 		o(s)
 	}

@@ -84,7 +84,7 @@ func TestPrefixes(t *testing.T) {
 	other, _ := open(t, c)
 	for _, tt := range []struct {
 		store *redisreplay.Store
-		want  hooks.ClaimState
+		want  string
 	}{{one, hooks.Claimed}, {same, hooks.Pending}, {other, hooks.Claimed}} {
 		claim, err := tt.store.Claim(t.Context(), "a", time.Minute)
 		if err != nil || claim.State != tt.want {

@@ -88,7 +88,7 @@ func Hung(t *testing.T, store hooks.ReplayStore) {
 	receiver, err := hooks.Handler(verifier, func(context.Context, hooks.Event) (any, error) {
 		t.Error("the handler ran without a claim")
 		return nil, nil
-	}, hooks.WithReplay(store), hooks.ByBody(time.Minute), hooks.WithStoreTimeout(50*time.Millisecond),
+	}, hooks.WithReplay(store), hooks.ByBody(time.Minute), hooks.WithLimits(hooks.Limits{Store: 50 * time.Millisecond}),
 		hooks.WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ type suite struct {
 }
 
 // claim asks for a key and wants the state.
-func (s *suite) claim(key string, lease time.Duration, want hooks.ClaimState) hooks.Claim {
+func (s *suite) claim(key string, lease time.Duration, want string) hooks.Claim {
 	s.t.Helper()
 	c, err := s.store.Claim(s.t.Context(), key, lease)
 	if err != nil {
@@ -293,7 +293,7 @@ func oneOfManyTakesOver(t *testing.T, s *suite) {
 func (s *suite) race(t *testing.T, key string) {
 	t.Helper()
 	const rivals = 16
-	states := make(chan hooks.ClaimState, rivals)
+	states := make(chan string, rivals)
 	begin := make(chan struct{})
 	var wg sync.WaitGroup
 	for range rivals {
@@ -309,7 +309,7 @@ func (s *suite) race(t *testing.T, key string) {
 	close(begin)
 	wg.Wait()
 	close(states)
-	count := map[hooks.ClaimState]int{}
+	count := map[string]int{}
 	for state := range states {
 		count[state]++
 	}

@@ -133,13 +133,12 @@ func Jobs(m hooks.Message, endpoints ...string) (hooks.Message, []river.InsertMa
 	return m, jobs, nil
 }
 
-// ErrNoEndpoint is what an [EndpointFunc] returns, or wraps, for an endpoint that
+// ErrNoEndpoint is what the function of [NewWorker] returns, or wraps, for an endpoint that
 // is gone or disabled: its deliveries are cancelled.
-var ErrNoEndpoint = errors.New("riveroutbox: there is no such endpoint")
+var ErrNoEndpoint = errors.New("the endpoint is gone or disabled")
 
-// An EndpointFunc finds an endpoint by its name at the time of sending. With
-// another error than [ErrNoEndpoint] the delivery is retried.
-type EndpointFunc func(ctx context.Context, name string) (hooks.Endpoint, error)
+// A findFunc finds an endpoint by its name at the time of sending.
+type findFunc = func(ctx context.Context, name string) (hooks.Endpoint, error)
 
 // A Worker sends the deliveries of the outbox. River decides on retries, for any
 // failure: a receiver that answers 404 may be in the middle of a deployment. Only
@@ -154,7 +153,7 @@ type EndpointFunc func(ctx context.Context, name string) (hooks.Endpoint, error)
 type Worker struct {
 	river.WorkerDefaults[Delivery]
 	sender   *hooks.Sender
-	endpoint EndpointFunc
+	endpoint findFunc
 	gone     func(ctx context.Context, name string) error
 	log      func(ctx context.Context, a hooks.Attempt)
 	timeout  time.Duration
@@ -173,12 +172,11 @@ func WithGone(f func(ctx context.Context, name string) error) Option {
 	return func(w *Worker) { w.gone = f }
 }
 
-// DefaultMaxAge is how long a delivery may be held back, about as long as River
-// retries one.
-const DefaultMaxAge = 21 * 24 * time.Hour
+// defaultMaxAge is about as long as River retries a delivery.
+const defaultMaxAge = 21 * 24 * time.Hour
 
 // WithMaxAge cancels deliveries that an endpoint's limits hold back, because it is
-// paused say, when they were enqueued longer ago than this, instead of DefaultMaxAge.
+// paused say, when they were enqueued longer ago than this, instead of 21 days.
 func WithMaxAge(d time.Duration) Option {
 	return func(w *Worker) { w.maxAge = d }
 }
@@ -197,24 +195,25 @@ func WithRetryPolicy(p river.ClientRetryPolicy) Option {
 // whether the endpoint was resumed, or the delivery is too old.
 const longestSnooze = time.Hour
 
-// DefaultMaxRetryAfter is the longest Retry-After that is waited for.
-const DefaultMaxRetryAfter = 24 * time.Hour
+// defaultMaxRetryAfter is the longest Retry-After that is waited for.
+const defaultMaxRetryAfter = 24 * time.Hour
 
-// NewWorker makes a worker, to be added to River's. Of the Sender's options those
-// on retries don't apply, but MaxRetryAfter: 0 means DefaultMaxRetryAfter, and a
+// NewWorker makes a worker, to be added to River's. endpoint finds an endpoint by its name at the
+// time of sending; with another error than [ErrNoEndpoint] the delivery is retried. Of the Sender's options those
+// on retries don't apply, but MaxRetryAfter: 0 means 24 hours, and a
 // receiver that asks for more waits that long. Parallel 0 leaves it to River how
 // many deliveries are under way at the same time. The Log is told of River's
 // attempts: each has River's number, and Retry as long as River will try again,
 // with Wait if the receiver asked for one. It returns a [*hooks.ConfigError] for
 // options that can't be meant.
-func NewWorker(o hooks.SenderOptions, endpoint EndpointFunc, options ...Option) (*Worker, error) {
+func NewWorker(o hooks.SenderOptions, endpoint func(ctx context.Context, name string) (hooks.Endpoint, error), options ...Option) (*Worker, error) {
 	if endpoint == nil {
-		return nil, &hooks.ConfigError{Setting: "riveroutbox", Problem: "there is no EndpointFunc to find endpoints with"}
+		return nil, &hooks.ConfigError{Setting: "riveroutbox", Problem: "there is no function to find endpoints with"}
 	}
 	if o.Parallel == 0 {
 		o.Parallel = river.QueueNumWorkersMax // a job that waits for its turn here loses time of its own
 	}
-	w := &Worker{endpoint: endpoint, log: o.Log, timeout: o.Timeout, longest: cmp.Or(o.MaxRetryAfter, DefaultMaxRetryAfter), maxAge: DefaultMaxAge, policy: new(river.DefaultClientRetryPolicy)}
+	w := &Worker{endpoint: endpoint, log: o.Log, timeout: o.Timeout, longest: cmp.Or(o.MaxRetryAfter, defaultMaxRetryAfter), maxAge: defaultMaxAge, policy: new(river.DefaultClientRetryPolicy)}
 	o.Log = nil // the worker knows the attempt's number, and what follows
 	sender, err := hooks.NewSender(o)
 	if err != nil {
@@ -230,17 +229,13 @@ func NewWorker(o hooks.SenderOptions, endpoint EndpointFunc, options ...Option) 
 	return w, nil
 }
 
-// Resume lets an endpoint be sent to again that was paused, or whose circuit is
-// open, in this process: [hooks.Sender.Resume]. Its name is the one it was enqueued
-// with, or the Key that the [EndpointFunc] gives it. Deliveries that are snoozed
-// already come when their time is over, in an hour at the latest.
-func (w *Worker) Resume(name string) { w.sender.Resume(hooks.Endpoint{Key: name}) }
-
-// Status returns what this process knows of an endpoint: [hooks.Sender.Status]. Its
-// name is as in Resume.
-func (w *Worker) Status(name string) hooks.EndpointStatus {
-	return w.sender.Status(hooks.Endpoint{Key: name})
-}
+// Sender returns what the worker sends with, for its Check, Resume and Status of an endpoint in
+// this process. Its Key is the name it was enqueued with, or the one that the function of
+// [NewWorker] returns. Deliveries that are snoozed already come when their time is over, in an hour at
+// the latest.
+//
+//	worker.Sender().Resume(hooks.Endpoint{Key: "customer-7"})
+func (w *Worker) Sender() *hooks.Sender { return w.sender }
 
 // Work makes one attempt. River calls it.
 func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
@@ -257,7 +252,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
 	endpoint.Key = cmp.Or(endpoint.Key, job.Args.Endpoint)
 	receipt, err := w.sender.Try(ctx, job.Args.message(), endpoint)
 	a.Endpoint, a.URL, a.Status, a.Response = endpoint.Key, receipt.URL, receipt.Status, receipt.Response
-	a.Unsent = receipt.Attempts == 0
+	a.Unsent = receipt.Number == 0
 	var failed *hooks.DeliveryError
 	if !errors.As(err, &failed) {
 		return w.ended(ctx, job, a, err)
@@ -273,7 +268,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
 
 // failed returns what River is told of a failure.
 func (w *Worker) failed(ctx context.Context, job *river.Job[Delivery], failed *hooks.DeliveryError) error {
-	if errors.Is(failed, hooks.ErrGone) && w.gone != nil {
+	if failed.Status == http.StatusGone && w.gone != nil {
 		if err := w.gone(ctx, job.Args.Endpoint); err != nil {
 			return fmt.Errorf("riveroutbox: can't disable the endpoint %q: %w", job.Args.Endpoint, err)
 		}

@@ -63,7 +63,7 @@ func load(ctx context.Context, duration time.Duration, requests, workers int) (*
 	receiver, err := hooks.Handler(preset, nil,
 		hooks.On("load.event", seen.handle),
 		hooks.WithReplay(hooks.NewMemoryReplay(storeSize)),
-		hooks.WithBodyLimit(bodyLimit),
+		hooks.WithLimits(hooks.Limits{Body: bodyLimit}),
 		hooks.WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		return nil, err

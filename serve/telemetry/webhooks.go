@@ -38,7 +38,7 @@ func (t *Telemetry) Received(receiver string) (hooks.Option, error) {
 	var types boundedSet
 	return hooks.WithObserver(func(ctx context.Context, o hooks.Observation) {
 		attributes := []attribute.KeyValue{
-			attribute.String("webhook.receiver", receiver), attribute.String("webhook.outcome", string(o.Outcome)),
+			attribute.String("webhook.receiver", receiver), attribute.String("webhook.outcome", o.Outcome),
 		}
 		if o.Type != "" && o.Outcome != hooks.Rejected && o.Outcome != hooks.Ignored {
 			attributes = append(attributes, attribute.String("webhook.type", types.name(o.Type)))

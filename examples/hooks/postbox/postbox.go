@@ -48,7 +48,7 @@ func Open(ctx context.Context, file string, logger *slog.Logger) (*postbox.Box[*
 // Place stores an order and tells its customer of it: both, or neither.
 func Place(ctx context.Context, box *postbox.Box[*sql.Tx], customer string, order Order, paid bool) error {
 	return box.Begin(ctx, func(tx *sql.Tx) error {
-		if _, err := box.PublishTx(ctx, tx, postbox.Event{Tenant: customer, Type: "order.placed", Data: order}); err != nil {
+		if _, _, err := box.PublishTx(ctx, tx, postbox.Event{Tenant: customer, Type: "order.placed", Data: order}); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, "INSERT INTO orders (id, paid) VALUES (?, ?)", order.ID, paid)

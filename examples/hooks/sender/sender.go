@@ -98,10 +98,10 @@ func send(ctx context.Context, out io.Writer, sender *hooks.Sender, secret, well
 	}
 	receipts, _ := sender.SendAll(ctx, hooks.Message{Payload: Order{"order.paid", 7}}, endpoints)
 	for i, r := range receipts {
-		detail := fmt.Sprintf("%s (%d attempts)", r.Response, r.Attempts)
-		var refused *hooks.AddressError
+		detail := fmt.Sprintf("%s (%d attempts)", r.Response, r.Number)
+		var refused *hooks.ConfigError
 		if errors.As(r.Err, &refused) {
-			detail = "not sent: " + refused.Addr + " is " + refused.Reason
+			detail = "not sent: " + refused.Problem
 		}
 		loopback.Report(out, urls[i].name, r.Status, detail)
 		if (r.Err == nil) != urls[i].accepted {

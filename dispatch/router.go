@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -192,24 +193,23 @@ func (s *site) mount() {
 	if s.core.Prefix != "" || s.core.trie.Broken != nil {
 		return
 	}
-	var q match.Search // its memory is large
-	s.core.trie.LiteralPaths(func(path string, verbs match.Verbs) {
-		if !match.PlainPath(path) || strings.ContainsAny(path, ":*") || path != match.NormalizePath(path) {
-			return
+	q := match.Search{Trie: s.core.trie}
+	for _, l := range q.Trie.Literals {
+		e := &s.main[l.Index]
+		if !e.quick || e.route.Guarded || !match.PlainPath(l.Path) || strings.ContainsAny(l.Path, ":*") {
+			continue
 		}
-		q.Trie, q.Work = s.core.trie, nil
-		q.Split(path)
+		q.Work = nil
+		q.Split(l.Path)
 		for _, verb := range staticVerbs {
-			if !verbs.Has(verb) {
-				continue
-			}
-			if h := s.static(&q, verb); h != nil {
-				s.mux.Handle(verb, path, h)
-				length, bit := shapeOf(path)
+			q.Start(verb)
+			if q.Takes(e.route) && q.Find(0) == l.Index && withoutValues(&q, e.route) {
+				s.mux.Handle(verb, l.Path, s.static(e, l.Path))
+				length, bit := shapeOf(l.Path)
 				s.shapes[length] |= bit
 			}
 		}
-	})
+	}
 }
 
 // shapeOf is what tells most paths with parameters from those without at a
@@ -227,38 +227,16 @@ func (s *site) mayHold(path string) bool {
 	return s.shapes[length]&bit != 0
 }
 
-// static is the handle of a path, nil unless its answer is known already.
-func (s *site) static(q *match.Search, verb string) httprouter.Handle {
-	path := q.Path
-	q.Start(verb)
-	i := q.Find(0)
-	if i == match.None {
-		return nil
-	}
-	e := &s.main[i]
+// withoutValues reports whether a route that was found captures nothing of the path.
+func withoutValues(q *match.Search, rt *match.Route) bool {
+	ok, err := q.Capture(rt)
+	return ok && err == nil && !slices.ContainsFunc(q.Pieces, func(p match.Piece) bool { return p.Start >= 0 })
+}
+
+// static is the handle of a path whose answer is known.
+func (s *site) static(e *endpoint, path string) httprouter.Handle {
 	rt := e.route
-	if rt.Guarded || !e.quick {
-		return nil
-	}
-	if ok, err := q.Capture(rt); !ok || err != nil {
-		return nil
-	}
-	for _, p := range q.Pieces {
-		if p.Start >= 0 {
-			return nil
-		}
-	}
-	switch h := e.handler.(type) {
-	case httprouter.Handle:
-		var defaults httprouter.Params
-		if e.shape != nil {
-			defaults = e.shape.defaults
-		}
-		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			s.leadsTo(r, rt, nil)
-			h(w, r, defaults)
-		}
-	case http.Handler:
+	if h, ok := e.handler.(http.Handler); ok {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 			s.leadsTo(r, rt, nil)
 			inner := e.alone(r.Context(), r, path)
@@ -266,7 +244,14 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 			h.ServeHTTP(w, inner)
 		}
 	}
-	return nil
+	h, defaults := e.handler.(httprouter.Handle), httprouter.Params(nil)
+	if e.shape != nil {
+		defaults = e.shape.defaults
+	}
+	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+		s.leadsTo(r, rt, nil)
+		h(w, r, defaults)
+	}
 }
 
 // ---- pools

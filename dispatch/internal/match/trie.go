@@ -27,12 +27,22 @@ import (
 type Trie struct {
 	// Routes are those of the table, by their numbers.
 	Routes []*Route
-	root   *node
-	memos  int32 // edges that the search must not enter twice at one place
-	heads  bool  // some route names HEAD
-	Broken error // why Rails fails at every request
+	// Literals are the paths without parameters, in the order of the routes that match them.
+	Literals []Literal
+	root     *node
+	memos    int32 // edges that the search must not enter twice at one place
+	heads    bool  // some route names HEAD
+	Broken   error // why Rails fails at every request
 
 	slab []node
+}
+
+// A Literal is a path without parameters that a route matches: /posts of /posts(.:format).
+type Literal struct {
+	// Path is as requests are normalized, but for escapes.
+	Path string
+	// Index is the route's.
+	Index uint32
 }
 
 type node struct {
@@ -111,7 +121,7 @@ type builder struct {
 	lists  recentNames
 	places map[string]*tokens
 	errs   []*Unmatchable
-	key    []byte
+	key    []byte // scratch
 
 	names []string // scratch of quick
 	row   []atom
@@ -241,11 +251,12 @@ func separate(variants [][]atom) bool {
 func (b *builder) variant(rt *Route, v []atom, distinct bool) error {
 	n := b.t.root
 	n.cover(rt, len(v))
-	crossing := false
+	crossing, literal := false, true
 	for i := range v {
 		n = b.child(n, &v[i], crossing)
 		n.cover(rt, len(v)-i-1)
 		crossing = crossing || v[i].kind == spanAtom && !v[i].need.inToken
+		literal = literal && v[i].kind == literalAtom && v[i].param < 0
 	}
 	l := leaf{index: rt.index, mask: rt.mask}
 	if distinct && !crossing && len(v) < absentToken {
@@ -263,8 +274,20 @@ func (b *builder) variant(rt *Route, v []atom, distinct bool) error {
 	}
 	if k := len(n.leaves); k == 0 || n.leaves[k-1].index != rt.index {
 		n.leaves = append(n.leaves, l)
+		if literal {
+			b.t.Literals = append(b.t.Literals, Literal{b.text(v), rt.index})
+		}
 	}
 	return nil
+}
+
+// text is the path that a row of literals matches.
+func (b *builder) text(v []atom) string {
+	b.key = b.key[:0]
+	for i := range v {
+		b.key = append(b.key, v[i].text...)
+	}
+	return string(b.key)
 }
 
 var noTokens tokens
@@ -510,34 +533,4 @@ func newNames(list []string) *names {
 		n.repeats = n.repeats || slices.Contains(list[:i], name)
 	}
 	return n
-}
-
-// Verbs are some that routes have.
-type Verbs uint32
-
-// Has reports whether a route may answer a verb, HEAD for GET among them.
-func (v Verbs) Has(verb string) bool {
-	bit := verbBit(verb)
-	return uint32(v)&bit != 0 || bit == bitHead && uint32(v)&bitGet != 0
-}
-
-// LiteralPaths visits the paths that end at a node without parameters, with the verbs of the
-// routes there.
-func (t *Trie) LiteralPaths(f func(string, Verbs)) { t.root.literalPaths(nil, f) }
-
-func (n *node) literalPaths(path []byte, f func(string, Verbs)) {
-	if len(n.leaves) > 0 && len(path) > 0 {
-		var verbs Verbs
-		for _, l := range n.leaves {
-			verbs |= Verbs(l.mask)
-		}
-		f(string(path), verbs)
-	}
-	each := func(key string, c *node) { c.literalPaths(append(path, key...), f) }
-	for _, s := range n.few {
-		each(s.key, s.node)
-	}
-	if n.ext != nil {
-		n.ext.literals.each(each)
-	}
 }

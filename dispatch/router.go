@@ -137,13 +137,16 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 	}
 	c, err := newCore(table, cfg.settings)
 	s := &site{cfg: cfg, core: c, endpoints: map[*core][]endpoint{}}
-	open := cfg.open(c.gaps((*gapFinder).row, (*gapFinder).code))
+	missing, gaps := &MissingError{}, newGapFinder(table)
+	for _, core := range c.engines {
+		s.resolve(core, missing, gaps)
+	}
+	open := cfg.open(gaps.sorted())
 	for _, g := range open {
 		g.mark(c.open)
 	}
-	missing := &MissingError{}
-	for _, core := range c.engines {
-		s.resolve(core, missing)
+	if len(open) > 0 {
+		s.reopen()
 	}
 	errs := []error{err}
 	if cfg.fallback == nil && !cfg.lenient {
@@ -162,16 +165,30 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 	return s, nil
 }
 
-// resolve finds the handlers of a table.
-func (s *site) resolve(c *core, missing *MissingError) {
+// resolve finds the handlers of a table, and its gaps: a row is read once for both.
+func (s *site) resolve(c *core, missing *MissingError, gaps *gapFinder) {
 	list := make([]endpoint, len(c.trie.Routes))
 	for i, rt := range c.trie.Routes {
+		if c.world != nil {
+			gaps.route(c, rt)
+		}
 		list[i] = s.cfg.endpoint(c, rt)
 		if list[i].kind == missingEndpoint {
 			missing.Routes = append(missing.Routes, rt.Row)
 		}
 	}
 	s.endpoints[c] = list
+}
+
+// reopen keeps handlers from routes of which only the application knows whether they answer.
+func (s *site) reopen() {
+	for c, list := range s.endpoints {
+		for i := range list {
+			if e := &list[i]; c.open[e.route] != nil {
+				e.asks, e.quick = true, false
+			}
+		}
+	}
 }
 
 func unsettledText(u route.UnknownPart) string {

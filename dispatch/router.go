@@ -227,6 +227,7 @@ func (s *site) mount() {
 			}
 		}
 	}
+	q.Trie.Literals = nil // mux has them
 }
 
 // shapeOf is what tells most paths with parameters from those without at a

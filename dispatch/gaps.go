@@ -215,7 +215,7 @@ func (f *gapFinder) surveyed(in *dsl.Interp, code dsl.Value, method string, args
 }
 
 // row looks at what only the application knows of a row.
-func (f *gapFinder) row(_ *core, rt *match.Route) {
+func (f *gapFinder) row(rt *match.Route) {
 	for _, on := range rt.Row.Conditions {
 		if on.Wraps {
 			f.add(rt, ofWrapped, survey.Gap{Expr: on.Text, Settles: on.Text, Pos: on.Pos})
@@ -338,19 +338,28 @@ func (c *core) sample(rt *match.Route) *request {
 	return q
 }
 
-// gaps lists those that looks find at the routes of a table and its engines, by place.
-func (c *core) gaps(looks ...func(*gapFinder, *core, *match.Route)) []*gap {
+// route looks at all of a route.
+func (f *gapFinder) route(c *core, rt *match.Route) {
+	f.row(rt)
+	f.code(c, rt)
+}
+
+// gaps lists those that a look finds at the routes of a table and its engines, by place.
+func (c *core) gaps(look func(*gapFinder, *core, *match.Route)) []*gap {
 	if c.world == nil {
 		return nil
 	}
 	f := newGapFinder(c.table)
 	for _, inner := range c.engines {
 		for _, rt := range inner.trie.Routes {
-			for _, look := range looks {
-				look(f, inner, rt)
-			}
+			look(f, inner, rt)
 		}
 	}
+	return f.sorted()
+}
+
+// sorted lists the gaps by place.
+func (f *gapFinder) sorted() []*gap {
 	for _, g := range f.all {
 		slices.SortFunc(g.rows, func(a, b *route.Route) int {
 			return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Index, b.Index))
@@ -383,7 +392,7 @@ func (c *config) open(gaps []*gap) []*gap {
 func (r *Router) Gaps() []*RouteError {
 	s := r.site.Load()
 	var list []*RouteError
-	for _, g := range s.cfg.open(s.core.gaps((*gapFinder).row, (*gapFinder).code)) {
+	for _, g := range s.cfg.open(s.core.gaps((*gapFinder).route)) {
 		list = append(list, g.routeError())
 	}
 	return list

@@ -278,7 +278,7 @@ const (
 // endpoint finds what answers a route.
 func (c *config) endpoint(of *core, rt *match.Route) endpoint {
 	row := rt.Row
-	e := endpoint{route: rt, asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || of.open[rt] != nil || rt.Unknown() != nil}
+	e := endpoint{route: rt, asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || rt.Unknown() != nil}
 	switch end := row.Endpoint; end.Kind {
 	case route.Dispatcher, route.Static:
 		c.actionEndpoint(&e, of, rt)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -136,13 +137,16 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 	}
 	c, err := newCore(table, cfg.settings)
 	s := &site{cfg: cfg, core: c, endpoints: map[*core][]endpoint{}}
-	open := cfg.open(c.gaps((*gapFinder).row, (*gapFinder).code))
+	missing, gaps := &MissingError{}, newGapFinder(table)
+	for _, core := range c.engines {
+		s.resolve(core, missing, gaps)
+	}
+	open := cfg.open(gaps.sorted())
 	for _, g := range open {
 		g.mark(c.open)
 	}
-	missing := &MissingError{}
-	for _, core := range c.engines {
-		s.resolve(core, missing)
+	if len(open) > 0 {
+		s.reopen()
 	}
 	errs := []error{err}
 	if cfg.fallback == nil && !cfg.lenient {
@@ -161,16 +165,30 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 	return s, nil
 }
 
-// resolve finds the handlers of a table.
-func (s *site) resolve(c *core, missing *MissingError) {
+// resolve finds the handlers of a table, and its gaps: a row is read once for both.
+func (s *site) resolve(c *core, missing *MissingError, gaps *gapFinder) {
 	list := make([]endpoint, len(c.trie.Routes))
 	for i, rt := range c.trie.Routes {
+		if c.world != nil {
+			gaps.route(c, rt)
+		}
 		list[i] = s.cfg.endpoint(c, rt)
 		if list[i].kind == missingEndpoint {
 			missing.Routes = append(missing.Routes, rt.Row)
 		}
 	}
 	s.endpoints[c] = list
+}
+
+// reopen keeps handlers from routes of which only the application knows whether they answer.
+func (s *site) reopen() {
+	for c, list := range s.endpoints {
+		for i := range list {
+			if e := &list[i]; c.open[e.route] != nil {
+				e.asks, e.quick = true, false
+			}
+		}
+	}
 }
 
 func unsettledText(u route.UnknownPart) string {
@@ -192,24 +210,24 @@ func (s *site) mount() {
 	if s.core.Prefix != "" || s.core.trie.Broken != nil {
 		return
 	}
-	var q match.Search // its memory is large
-	s.core.trie.LiteralPaths(func(path string, verbs match.Verbs) {
-		if !match.PlainPath(path) || strings.ContainsAny(path, ":*") || path != match.NormalizePath(path) {
-			return
+	q := match.Search{Trie: s.core.trie}
+	for _, l := range q.Trie.Literals {
+		e := &s.main[l.Index]
+		if !e.quick || e.route.Guarded || !match.PlainPath(l.Path) || strings.ContainsAny(l.Path, ":*") {
+			continue
 		}
-		q.Trie, q.Work = s.core.trie, nil
-		q.Split(path)
+		q.Work = nil
+		q.Split(l.Path)
 		for _, verb := range staticVerbs {
-			if !verbs.Has(verb) {
-				continue
-			}
-			if h := s.static(&q, verb); h != nil {
-				s.mux.Handle(verb, path, h)
-				length, bit := shapeOf(path)
+			q.Start(verb)
+			if q.Takes(e.route) && q.Find(0) == l.Index && withoutValues(&q, e.route) {
+				s.mux.Handle(verb, l.Path, s.static(e, l.Path))
+				length, bit := shapeOf(l.Path)
 				s.shapes[length] |= bit
 			}
 		}
-	})
+	}
+	q.Trie.Literals = nil // mux has them
 }
 
 // shapeOf is what tells most paths with parameters from those without at a
@@ -227,38 +245,16 @@ func (s *site) mayHold(path string) bool {
 	return s.shapes[length]&bit != 0
 }
 
-// static is the handle of a path, nil unless its answer is known already.
-func (s *site) static(q *match.Search, verb string) httprouter.Handle {
-	path := q.Path
-	q.Start(verb)
-	i := q.Find(0)
-	if i == match.None {
-		return nil
-	}
-	e := &s.main[i]
+// withoutValues reports whether a route that was found captures nothing of the path.
+func withoutValues(q *match.Search, rt *match.Route) bool {
+	ok, err := q.Capture(rt)
+	return ok && err == nil && !slices.ContainsFunc(q.Pieces, func(p match.Piece) bool { return p.Start >= 0 })
+}
+
+// static is the handle of a path whose answer is known.
+func (s *site) static(e *endpoint, path string) httprouter.Handle {
 	rt := e.route
-	if rt.Guarded || !e.quick {
-		return nil
-	}
-	if ok, err := q.Capture(rt); !ok || err != nil {
-		return nil
-	}
-	for _, p := range q.Pieces {
-		if p.Start >= 0 {
-			return nil
-		}
-	}
-	switch h := e.handler.(type) {
-	case httprouter.Handle:
-		var defaults httprouter.Params
-		if e.shape != nil {
-			defaults = e.shape.defaults
-		}
-		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			s.leadsTo(r, rt, nil)
-			h(w, r, defaults)
-		}
-	case http.Handler:
+	if h, ok := e.handler.(http.Handler); ok {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
 			s.leadsTo(r, rt, nil)
 			inner := e.alone(r.Context(), r, path)
@@ -266,7 +262,14 @@ func (s *site) static(q *match.Search, verb string) httprouter.Handle {
 			h.ServeHTTP(w, inner)
 		}
 	}
-	return nil
+	h, defaults := e.handler.(httprouter.Handle), httprouter.Params(nil)
+	if e.shape != nil {
+		defaults = e.shape.defaults
+	}
+	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
+		s.leadsTo(r, rt, nil)
+		h(w, r, defaults)
+	}
 }
 
 // ---- pools

@@ -79,6 +79,23 @@ func (rt *Route) Names() []string {
 // Repeats reports whether a name occurs twice.
 func (rt *Route) Repeats() bool { return rt.names.repeats }
 
+// bare reports whether the path says all of what the route matches.
+func (rt *Route) bare() bool {
+	return rt.relaxed == nil && rt.Row.Anchored && rt.Row.Requirements.Len() == 0
+}
+
+// leafMask is the mask of the route's leaves.
+func (rt *Route) leafMask() uint32 {
+	mask := rt.mask
+	if rt.optionalFormat {
+		mask |= formatBit
+	}
+	if rt.Guarded {
+		mask |= guardedBit
+	}
+	return mask
+}
+
 // plain reports whether a path has parameters alone: no requirements, and no globs.
 func (rt *Route) plain() bool {
 	return !rt.custom && rt.shape().Requirements.Len() == 0 &&

@@ -29,7 +29,7 @@ func (b *builder) indexHosts(n *node) {
 		}
 	}
 	if len(n.leaves)-len(x.rest) >= manyLeaves {
-		n.more().hosts = &x
+		n.ext.hosts = &x
 	}
 }
 

@@ -27,12 +27,22 @@ import (
 type Trie struct {
 	// Routes are those of the table, by their numbers.
 	Routes []*Route
-	root   *node
-	memos  int32 // edges that the search must not enter twice at one place
-	heads  bool  // some route names HEAD
-	Broken error // why Rails fails at every request
+	// Literals are the paths without parameters, in the order of the routes that match them.
+	Literals []Literal
+	root     *node
+	memos    int32 // edges that the search must not enter twice at one place
+	heads    bool  // some route names HEAD
+	Broken   error // why Rails fails at every request
 
 	slab []node
+}
+
+// A Literal is a path without parameters that a route matches: /posts of /posts(.:format).
+type Literal struct {
+	// Path is as requests are normalized, but for escapes.
+	Path string
+	// Index is the route's.
+	Index uint32
 }
 
 type node struct {
@@ -106,12 +116,17 @@ func (e *Unmatchable) Error() string { return e.err.Error() }
 
 // A builder makes a trie.
 type builder struct {
-	t      *Trie
-	needs  map[string]*requirement
-	lists  recentNames
-	places map[string]*tokens
-	errs   []*Unmatchable
-	key    []byte
+	t       *Trie
+	needs   map[string]*requirement
+	lists   recentNames
+	places  map[string]*tokens
+	odd     []*node // with a nodeExt
+	leaves  []leaf  // the last slab
+	growing *node   // whose leaves end there
+	errs    []*Unmatchable
+	key     []byte  // scratch
+	trail   []*node // to the leaf of the last variant
+	before  *Route  // whose only variant that is; nil if others may differ
 
 	names []string // scratch of quick
 	row   []atom
@@ -143,13 +158,17 @@ func Compile(t *route.Table) (*Trie, []*Unmatchable) {
 			}
 		}
 	}
-	b.finish(b.t.root)
+	b.finish()
 	b.t.slab = nil
 	return b.t, b.errs
 }
 
 // add puts a route into the trie.
 func (b *builder) add(rt *Route) error {
+	if b.again(rt) {
+		return nil
+	}
+	b.before = nil
 	p, err := b.pattern(rt.shape())
 	if err != nil {
 		return err
@@ -176,7 +195,35 @@ func (b *builder) add(rt *Route) error {
 			return err
 		}
 	}
+	if len(p.variants) == 1 && rt.bare() {
+		b.before = rt
+	}
 	return nil
+}
+
+// again hangs a route beside the one before if their paths are one: routes of a resource
+// differ by their verbs.
+func (b *builder) again(rt *Route) bool {
+	was := b.before
+	if was == nil || was.Row.Path != rt.Row.Path || !rt.bare() {
+		return false
+	}
+	n := b.trail[len(b.trail)-1]
+	l := n.leaves[len(n.leaves)-1]
+	if l.tokens == nil {
+		return false
+	}
+	rt.names, rt.optionalFormat = was.names, was.optionalFormat
+	l.index, l.mask = rt.index, rt.leafMask()
+	b.hang(n, l)
+	for _, n := range b.trail {
+		n.mask |= rt.mask
+	}
+	if k := len(b.t.Literals); k > 0 && b.t.Literals[k-1].Index == was.index {
+		b.t.Literals = append(b.t.Literals, Literal{b.t.Literals[k-1].Path, rt.index})
+	}
+	b.before = rt
+	return true
 }
 
 // unusable tells patterns that Ruby refuses, at which Rails fails, from those
@@ -241,13 +288,16 @@ func separate(variants [][]atom) bool {
 func (b *builder) variant(rt *Route, v []atom, distinct bool) error {
 	n := b.t.root
 	n.cover(rt, len(v))
-	crossing := false
+	b.trail = append(b.trail[:0], n)
+	crossing, literal := false, true
 	for i := range v {
 		n = b.child(n, &v[i], crossing)
+		b.trail = append(b.trail, n)
 		n.cover(rt, len(v)-i-1)
 		crossing = crossing || v[i].kind == spanAtom && !v[i].need.inToken
+		literal = literal && v[i].kind == literalAtom && v[i].param < 0
 	}
-	l := leaf{index: rt.index, mask: rt.mask}
+	l := leaf{index: rt.index, mask: rt.leafMask()}
 	if distinct && !crossing && len(v) < absentToken {
 		l.tokens = b.tokens(rt, v)
 	} else if rt.plain() {
@@ -255,16 +305,22 @@ func (b *builder) variant(rt *Route, v []atom, distinct bool) error {
 	} else if err := b.deepen(rt); err != nil {
 		return err
 	}
-	if rt.optionalFormat {
-		l.mask |= formatBit
-	}
-	if rt.Guarded {
-		l.mask |= guardedBit
-	}
 	if k := len(n.leaves); k == 0 || n.leaves[k-1].index != rt.index {
-		n.leaves = append(n.leaves, l)
+		b.hang(n, l)
+		if literal {
+			b.t.Literals = append(b.t.Literals, Literal{b.text(v), rt.index})
+		}
 	}
 	return nil
+}
+
+// text is the path that a row of literals matches.
+func (b *builder) text(v []atom) string {
+	b.key = b.key[:0]
+	for i := range v {
+		b.key = append(b.key, v[i].text...)
+	}
+	return string(b.key)
 }
 
 var noTokens tokens
@@ -294,6 +350,24 @@ func (b *builder) tokens(rt *Route, v []atom) *tokens {
 	return t
 }
 
+// hang puts a leaf at a node. Most lists are made at once, and grow where they are.
+func (b *builder) hang(n *node, l leaf) {
+	k := len(n.leaves)
+	if k == 0 && len(b.leaves) == cap(b.leaves) {
+		b.leaves = make([]leaf, 0, 128)
+	}
+	if k == 0 || n == b.growing && len(b.leaves) < cap(b.leaves) {
+		b.leaves, b.growing = append(b.leaves, l), n
+		end := len(b.leaves)
+		n.leaves = b.leaves[end-k-1 : end : end]
+	} else {
+		n.leaves = append(n.leaves, l)
+	}
+	if k+1 == manyLeaves {
+		b.more(n) // for indexHosts
+	}
+}
+
 // irregular hangs a route at the node of its literal beginning.
 func (b *builder) irregular(rt *Route) {
 	n := b.t.root
@@ -310,7 +384,7 @@ func (b *builder) irregular(rt *Route) {
 		n.cover(rt, 0)
 		literal = literal[end:]
 	}
-	x := n.more()
+	x := b.more(n)
 	x.irregular = append(x.irregular, leaf{index: rt.index, mask: rt.mask})
 }
 
@@ -345,9 +419,10 @@ func (b *builder) node() *node {
 	return n
 }
 
-func (n *node) more() *nodeExt {
+func (b *builder) more(n *node) *nodeExt {
 	if n.ext == nil {
 		n.ext = &nodeExt{}
+		b.odd = append(b.odd, n)
 	}
 	return n.ext
 }
@@ -376,7 +451,7 @@ func (b *builder) literal(n *node, key string) *node {
 	}
 	c := b.node()
 	if !PlainPath(key) {
-		n.more().slow = true
+		b.more(n).slow = true
 	}
 	if len(n.few) < manyLiterals {
 		n.few = append(slices.Clip(n.few), literalSlot{key, c})
@@ -388,7 +463,7 @@ func (b *builder) literal(n *node, key string) *node {
 		all.put(f.key, f.node)
 	}
 	n.few = nil
-	n.more().literals = all
+	b.more(n).literals = all
 	return c
 }
 
@@ -406,14 +481,14 @@ func (b *builder) child(n *node, a *atom, crossing bool) *node {
 		}
 		return n.param
 	}
-	if n.more().dot == nil {
+	if b.more(n).dot == nil {
 		n.ext.dot = b.node()
 	}
 	return n.ext.dot
 }
 
 func (b *builder) span(n *node, a *atom, crossing bool) *node {
-	x := n.more()
+	x := b.more(n)
 	for i := range x.spans {
 		if e := &x.spans[i]; e.sep == a.sep && e.need == a.need && e.empty == a.empty {
 			return e.child
@@ -428,22 +503,19 @@ func (b *builder) span(n *node, a *atom, crossing bool) *node {
 	return e.child
 }
 
-// finish trims the nodes and looks what can be cut short.
-func (b *builder) finish(n *node) {
-	n.leaves = slices.Clip(n.leaves)
-	b.indexHosts(n)
-	n.each(b.finish)
-	x := n.ext
-	if x == nil {
-		return
-	}
-	x.slow = x.slow || x.spans != nil || x.irregular != nil
-	for i := range x.spans {
-		e := &x.spans[i]
-		c := e.child
-		e.leafy = len(c.few) == 0 && c.param == nil && (c.ext == nil || c.ext.edgeless())
-		if e.leafy && e.need.anything {
-			e.memo = -1
+// finish looks what can be cut short.
+func (b *builder) finish() {
+	for _, n := range b.odd {
+		b.indexHosts(n)
+		x := n.ext
+		x.slow = x.slow || x.spans != nil || x.irregular != nil
+		for i := range x.spans {
+			e := &x.spans[i]
+			c := e.child
+			e.leafy = len(c.few) == 0 && c.param == nil && (c.ext == nil || c.ext.edgeless())
+			if e.leafy && e.need.anything {
+				e.memo = -1
+			}
 		}
 	}
 }
@@ -510,34 +582,4 @@ func newNames(list []string) *names {
 		n.repeats = n.repeats || slices.Contains(list[:i], name)
 	}
 	return n
-}
-
-// Verbs are some that routes have.
-type Verbs uint32
-
-// Has reports whether a route may answer a verb, HEAD for GET among them.
-func (v Verbs) Has(verb string) bool {
-	bit := verbBit(verb)
-	return uint32(v)&bit != 0 || bit == bitHead && uint32(v)&bitGet != 0
-}
-
-// LiteralPaths visits the paths that end at a node without parameters, with the verbs of the
-// routes there.
-func (t *Trie) LiteralPaths(f func(string, Verbs)) { t.root.literalPaths(nil, f) }
-
-func (n *node) literalPaths(path []byte, f func(string, Verbs)) {
-	if len(n.leaves) > 0 && len(path) > 0 {
-		var verbs Verbs
-		for _, l := range n.leaves {
-			verbs |= Verbs(l.mask)
-		}
-		f(string(path), verbs)
-	}
-	each := func(key string, c *node) { c.literalPaths(append(path, key...), f) }
-	for _, s := range n.few {
-		each(s.key, s.node)
-	}
-	if n.ext != nil {
-		n.ext.literals.each(each)
-	}
 }

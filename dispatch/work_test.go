@@ -254,3 +254,40 @@ func answerWithin(trie *match.Trie, path string, steps int) (string, error) {
 	ok, err := s.Capture(trie.Routes[i])
 	return fmt.Sprint(i, ok, s.Pieces), err
 }
+
+// What a route captures of a path alone, for its handler, is what was captured as it was
+// found, of random tables.
+func TestCapturesAlone(t *testing.T) {
+	compared := 0
+	for i := range uint64(60) {
+		random := rand.New(rand.NewPCG(6, i))
+		d := &dice{make([]byte, 1<<14)}
+		for j := range d.bytes {
+			d.bytes[j] = byte(random.Uint32())
+		}
+		text := d.table(false) + d.table(false)
+		trie, unmatchable := match.Compile(routes(t, text))
+		if unmatchable != nil {
+			continue
+		}
+		for range 200 {
+			s := match.Search{Trie: trie}
+			if s.Take(pick(d, d.requestPath, d.hostilePath)()) != nil {
+				continue
+			}
+			s.Start(pick(d, "GET", "POST", "DELETE", "HEAD"))
+			for i := s.Find(0); i != match.None; i = s.Find(i + 1) {
+				ok, err := s.Capture(trie.Routes[i])
+				found := fmt.Sprint(ok, err, s.Pieces)
+				ok, err = s.CaptureAlone(trie.Routes[i])
+				if alone := fmt.Sprint(ok, err, s.Pieces); alone != found {
+					t.Fatalf("%s captures %s, alone %s of %s\n%s", trie.Routes[i].Pattern(), found, alone, s.Path, text)
+				}
+				compared++
+			}
+		}
+	}
+	if compared < 1000 {
+		t.Errorf("%d captures were compared", compared)
+	}
+}

@@ -24,7 +24,7 @@ type Route struct {
 	// Guarded is set for routes that ask the request: they have Constraints, or verbs
 	// that few routers know.
 	Guarded bool
-	deep    atomic.Pointer[deep] // of a plain route once a request needs it, see deeply
+	deep    atomic.Pointer[deep] // where the trie knows the captures: once a request needs it, see deeply
 	pattern atomic.Pointer[string]
 }
 
@@ -102,14 +102,14 @@ func (rt *Route) plain() bool {
 		!slices.ContainsFunc(rt.shape().Path.Params(), func(p route.Param) bool { return p.Glob })
 }
 
-// deeply returns what finds a route's captures. Of a plain route it is made when a request
-// asks for it: long paths, and those with many groups, would take much memory.
+// deeply returns what finds a route's captures. Where the trie knows them, it is made when a
+// request asks for the route alone: it would take much memory.
 func (rt *Route) deeply() *deep {
 	if d := rt.deep.Load(); d != nil {
 		return d
 	}
-	need := make([]paramNeed, len(rt.Names()))
-	rt.deep.CompareAndSwap(nil, &deep{need: need, code: assemble(rt.shape(), need)})
+	d, _ := NewSingles().b.deep(rt) // its requirements have compiled before
+	rt.deep.CompareAndSwap(nil, d)
 	return rt.deep.Load()
 }
 

@@ -29,16 +29,15 @@ func NewSingles() Singles {
 func (x Singles) Alone(rt *Route) *Single {
 	tree := rt.shape().Path.Tree()
 	own := &Route{Row: rt.Row, relaxed: rt.relaxed, names: newNames(rt.shape().Path.Names()), mask: rt.mask, custom: rt.custom}
-	need, err := x.b.requirements(rt.shape(), tree, own.Names())
+	d, err := x.b.deep(own)
 	if err != nil {
 		return nil
 	}
-	d := &deep{need: need, code: assemble(rt.shape(), need)}
 	own.deep.Store(d)
 	single := &Single{Route: own}
 	if !own.custom {
-		d.sim = newSimulation(tree, need)
-		loose := append([]paramNeed(nil), need...)
+		d.sim = newSimulation(tree, d.need)
+		loose := append([]paramNeed(nil), d.need...)
 		for i := range loose {
 			if loose[i].given && !loose[i].glob {
 				loose[i] = paramNeed{}

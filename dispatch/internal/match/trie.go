@@ -241,13 +241,16 @@ func (b *builder) deepen(rt *Route) error {
 	if rt.deep.Load() != nil {
 		return nil
 	}
-	tree := rt.shape().Path.Tree()
-	need, err := b.requirements(rt.shape(), tree, rt.Names())
-	if err != nil {
-		return err
+	d, err := b.deep(rt)
+	if err == nil {
+		rt.deep.Store(d)
 	}
-	rt.deep.Store(&deep{need: need, code: assemble(rt.shape(), need)})
-	return nil
+	return err
+}
+
+func (b *builder) deep(rt *Route) (*deep, error) {
+	need, err := b.requirements(rt.shape(), rt.shape().Path.Tree(), rt.Names())
+	return &deep{need: need, code: assemble(rt.shape(), need)}, err
 }
 
 // distinctVariants tells that a path fits one variant at most: they differ in

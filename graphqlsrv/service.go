@@ -133,6 +133,10 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 	if f != nil {
 		return nil, f
 	}
+	p.prepared.Do(func() { p.prepare(e) })
+	if p.tooMuch != nil && !p.varies {
+		return nil, &failure{failedValidate, []*Error{p.tooMuch}}
+	}
 	var vars map[string]any
 	if len(p.vars) > 0 {
 		if vars, f = e.variables(p, r); f != nil {

@@ -44,6 +44,13 @@ type Armor struct {
 // DefaultArmor is the armor of a server without [WithArmor].
 var DefaultArmor = Armor{Depth: 6, Aliases: 15, Directives: 50, Tokens: 1000, FieldCost: 1000, TypeCost: 1000}
 
+// GatewayArmor is for a subgraph that only its gateway reaches, which asks for the entities of a
+// whole list at once, as many as [DefaultVariableLimits] let it. The gateway bounds what clients may
+// ask.
+//
+//	graphqlsrv.New(sdl, graphqlsrv.WithArmor(graphqlsrv.GatewayArmor), …)
+var GatewayArmor = Armor{Depth: 20, Aliases: 1000, Directives: 1000, Tokens: 20_000, FieldCost: 100_000, TypeCost: 100_000}
+
 // CodeTooExpensive is the code of the error that answers an operation whose cost is beyond
 // [Armor]; the extensions fieldCost, typeCost, maxFieldCost and maxTypeCost say by how much.
 const CodeTooExpensive = "COST_ESTIMATED_TOO_EXPENSIVE"

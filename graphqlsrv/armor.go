@@ -10,6 +10,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"signalbox/graphqlsrv/internal/cost"
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // Armor bounds what a query may ask; 0 turns a bound off. The rules and messages of Depth,
@@ -31,7 +32,7 @@ import (
 // say how long the list of a field is, or else the lists of its value; the representations of a
 // subgraph say how many entities there are.
 type Armor struct {
-	Depth      int // of nested selections
+	Depth      int // of nested selections; 0 stands for the 1,000 of any document
 	Aliases    int // of all fields, but for __typename
 	Directives int // in the whole query
 	Tokens     int // of the query's text
@@ -42,6 +43,13 @@ type Armor struct {
 
 // DefaultArmor is the armor of a server without [WithArmor].
 var DefaultArmor = Armor{Depth: 6, Aliases: 15, Directives: 50, Tokens: 1000, FieldCost: 1000, TypeCost: 1000}
+
+// GatewayArmor is for a subgraph that only its gateway reaches, which asks for the entities of a
+// whole list at once, as many as [DefaultVariableLimits] let it. The gateway bounds what clients may
+// ask.
+//
+//	graphqlsrv.New(sdl, graphqlsrv.WithArmor(graphqlsrv.GatewayArmor), …)
+var GatewayArmor = Armor{Depth: 20, Aliases: 1000, Directives: 1000, Tokens: 20_000, FieldCost: 100_000, TypeCost: 100_000}
 
 // CodeTooExpensive is the code of the error that answers an operation whose cost is beyond
 // [Armor]; the extensions fieldCost, typeCost, maxFieldCost and maxTypeCost say by how much.
@@ -92,11 +100,15 @@ func (a Armor) check(d *ast.QueryDocument) *Error {
 	for _, f := range slices.Backward(d.Fragments) {
 		m.defined[f.Name] = f
 	}
+	depth := a.Depth
+	if depth <= 0 {
+		depth = language.MaxNesting
+	}
 	for _, op := range d.Operations {
 		n := m.operation(op)
 		switch {
-		case a.Depth > 0 && n.depth > a.Depth:
-			return tooMuch(op, "Query depth limit of %d exceeded, found %d.", a.Depth, n.depth)
+		case n.depth > depth:
+			return tooMuch(op, "Query depth limit of %d exceeded, found %d.", depth, n.depth)
 		case a.Aliases > 0 && n.aliases > a.Aliases:
 			return tooMuch(op, "Aliases limit of %d exceeded, found %d.", a.Aliases, n.aliases)
 		case a.Directives > 0 && n.directives > a.Directives:

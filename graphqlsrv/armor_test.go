@@ -3,6 +3,7 @@ package graphqlsrv
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"os"
 	"strings"
@@ -59,13 +60,19 @@ func TestArmorDefaults(t *testing.T) {
 		{"cost of types", "{c(first:1000){a}}", "its type cost is 1001, and the limit 1000."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if _, f := e.document(c.query); f == nil || !strings.Contains(f.errs[0].Message, c.want) {
+			if _, f := e.accept(&Request{Query: c.query}); f == nil || !strings.Contains(f.errs[0].Message, c.want) {
 				t.Errorf("%+v, want %s", f, c.want)
 			}
 		})
 	}
-	if _, f := engineOf(t, armorSDL, nil, WithArmor(Armor{})).document(strings.Repeat("{b", 30) + "{a}" + strings.Repeat("}", 30)); f != nil {
+	bare := engineOf(t, armorSDL, nil, WithArmor(Armor{}))
+	if _, f := bare.document(strings.Repeat("{b", 30) + "{a}" + strings.Repeat("}", 30)); f != nil {
 		t.Error("no armor, and yet:", f.errs)
+	}
+	half := strings.Repeat("b{", 500) + "%s" + strings.Repeat("}", 500)
+	_, f := bare.document(fmt.Sprintf("{"+half+"} fragment F on Query{"+half+"}", "...F", "a"))
+	if f == nil || f.errs[0].Message != "Syntax Error: Query depth limit of 1000 exceeded, found 1003." {
+		t.Errorf("no armor, and fragments that nest deeper than a document may: %v", f.errs)
 	}
 }
 

@@ -32,12 +32,15 @@ const (
 // A planned operation has one plan for each way that its @skip and @include
 // come out.
 type planned struct {
-	op       *ast.OperationDefinition
-	deciders []string // the variables of @skip and @include
-	cost     cost.Cost
-	varies   bool // the cost depends on variables
-	doc      *document
+	op  *ast.OperationDefinition
+	doc *document
+
+	prepared sync.Once  // what follows
+	deciders []string   // the variables of @skip and @include
 	vars     []*typeRef // the types of the variables
+	cost     cost.Cost
+	varies   bool   // the cost depends on variables
+	tooMuch  *Error // without variables
 
 	mu    sync.Mutex
 	plans map[string]*plan
@@ -83,12 +86,7 @@ func (e *engine) load(query string) (*document, *failure) {
 		if e.schema.root(op.Operation) == nil {
 			return nil, failureOf(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
 		}
-		p := newPlanned(e.schema, d, op)
-		var tooMuch *Error
-		if p.cost, p.varies, tooMuch = e.costOf(op, nil); tooMuch != nil && !p.varies {
-			return nil, &failure{failedValidate, []*Error{tooMuch}}
-		}
-		d.operations = append(d.operations, p)
+		d.operations = append(d.operations, &planned{op: op, doc: d})
 		d.size += planSize
 	}
 	return d, nil
@@ -149,16 +147,17 @@ func (d *document) operation(name string) (*planned, *failure) {
 	return nil, failureOf(failedOperation, CodeValidationFailed, "Unknown operation named %q.", name)
 }
 
-func newPlanned(s *schema, d *document, op *ast.OperationDefinition) *planned {
-	p := &planned{op: op, doc: d}
-	p.deciders = decidingVariables(op.SelectionSet)
-	for _, v := range op.VariableDefinitions {
-		p.vars = append(p.vars, s.ref(v.Type))
+// prepare makes an operation ready that a request asks for: the others of its document, which may
+// be many that share their fragments, cost nothing.
+func (p *planned) prepare(e *engine) {
+	p.deciders = decidingVariables(p.op.SelectionSet)
+	for _, v := range p.op.VariableDefinitions {
+		p.vars = append(p.vars, e.schema.ref(v.Type))
 	}
+	p.cost, p.varies, p.tooMuch = e.costOf(p.op, nil)
 	if len(p.deciders) == 0 {
-		p.only = newPlan(s, d, op, nil)
+		p.only = newPlan(e.schema, p.doc, p.op, nil)
 	}
-	return p
 }
 
 // decidingVariables lists the variables of @skip and @include.

@@ -349,6 +349,25 @@ func TestTooManyRepresentations(t *testing.T) {
 	expect(t, got, `{"errors":[{"message":"Variables limit of 20000 values exceeded.","extensions":{"code":"BAD_USER_INPUT"}}]}`)
 }
 
+// TestGatewayArmor has room for the entities of a whole list, for which DefaultArmor has none.
+func TestGatewayArmor(t *testing.T) {
+	given := make([]any, 5000)
+	for i := range given {
+		given[i] = map[string]any{"__typename": "Product", "id": "1"}
+	}
+	resolvers := map[string]Resolver{"Product.__resolveReference": FuncWith(func(_ context.Context, key shopKey) (*shopProduct, error) { return product(key) })}
+	const query = `query ($r: [_Any!]!) { _entities(representations: $r) { ... on Product { sku } } }`
+	for name, x := range map[string]struct {
+		armor   Armor
+		refused bool
+	}{"default": {DefaultArmor, true}, "gateway": {GatewayArmor, false}} {
+		got := ask(t, shop(t, resolvers, WithArmor(x.armor)), query, map[string]any{"r": given})
+		if refused := strings.Contains(got, CodeTooExpensive); refused != x.refused || !refused && strings.Count(got, `"sku"`) != len(given) {
+			t.Errorf("%s: %.300s", name, got)
+		}
+	}
+}
+
 // TestDeepRepresentations copies each level of a representation once.
 func TestDeepRepresentations(t *testing.T) {
 	e := engineOf(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])

@@ -322,9 +322,11 @@ func (w *writer) info(f *fieldPlan) *Info {
 }
 
 // pathNow is the path of the value that is being written.
-func (w *writer) pathNow() []any {
-	path := make([]any, len(w.path))
-	for i, p := range w.path {
+func (w *writer) pathNow() []any { return stepsOf(w.path) }
+
+func stepsOf(parts []pathPart) []any {
+	path := make([]any, len(parts))
+	for i, p := range parts {
 		if p.key != "" {
 			path[i] = p.key
 		} else {

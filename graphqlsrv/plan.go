@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -22,6 +23,8 @@ type plan struct {
 	title    string // for traces: "graphql query Name"
 	def      *ast.Definition
 	vars     map[string]any // only those that decide @skip and @include
+	deep     fieldSet       // those with a field below that may block, by its name on any type
+	batches  fieldSet       // those with a field below that has a batch resolver, likewise
 	repeated map[string]int // the variables that fields name several times: each has copies of its own
 
 	usesOnce sync.Once
@@ -31,6 +34,7 @@ type plan struct {
 func newPlan(s *schema, doc *document, op *ast.OperationDefinition, vars map[string]any) *plan {
 	p := &plan{schema: s, doc: doc, op: op, vars: vars, def: s.root(op.Operation), repeated: language.Repetitions(op.SelectionSet)}
 	p.title = strings.TrimSpace("graphql " + string(op.Operation) + " " + op.Name)
+	p.deep, p.batches = language.Above(op.SelectionSet, s.blocking), language.Above(op.SelectionSet, s.batching)
 	p.root = &selection{plan: p, sets: []ast.SelectionSet{op.SelectionSet}}
 	return p
 }
@@ -120,8 +124,8 @@ func (s *selection) build(d *ast.Definition) *objectPlan {
 		f.index = i
 		f.prepare(s.plan.schema)
 		if f.selection != nil {
-			f.selection.deep = asksFor(s.plan.schema.blocking, f.selection.sets)
-			f.selection.batches = len(s.plan.schema.batching) > 0 && asksFor(s.plan.schema.batching, f.selection.sets)
+			f.selection.deep = slices.ContainsFunc(f.nodes, s.plan.deep.has)
+			f.selection.batches = slices.ContainsFunc(f.nodes, s.plan.batches.has)
 		}
 		if f.blocking {
 			o.blocking++
@@ -247,15 +251,10 @@ func (f *fieldPlan) batches() bool {
 		f.selection != nil && f.selection.batches
 }
 
-// asksFor reports whether the sets ask for a field of one of the names, on any type.
-func asksFor(names map[string]bool, sets []ast.SelectionSet) bool {
-	for f := range language.AllFields(sets...) {
-		if names[f.Name] {
-			return true
-		}
-	}
-	return false
-}
+// fieldSet are fields of a document.
+type fieldSet map[*ast.Field]bool
+
+func (s fieldSet) has(f *ast.Field) bool { return s[f] }
 
 // selects reports whether the sets ask for a field, by its names from outside to
 // inside.

@@ -97,8 +97,9 @@ type operation struct {
 	plan   *plan
 	vars   map[string]any
 	cost   cost.Cost
-	priced bool   // the client asks for the cost
-	watch  *watch // of the run that is under way
+	priced bool                  // the client asks for the cost
+	watch  *watch                // of the run that is under way
+	begin  func(context.Context) // waits until there is room for a run; nil where it runs at once
 }
 
 // kind is ast.Query, ast.Mutation or ast.Subscription.
@@ -132,6 +133,10 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 	p, f := d.operation(r.OperationName)
 	if f != nil {
 		return nil, f
+	}
+	p.prepared.Do(func() { p.prepare(e) })
+	if p.tooMuch != nil && !p.varies {
+		return nil, &failure{failedValidate, []*Error{p.tooMuch}}
 	}
 	var vars map[string]any
 	if len(p.vars) > 0 {
@@ -173,6 +178,9 @@ func (o *operation) execution(ctx context.Context) *execution {
 }
 
 func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *live.Shown) ([]byte, tally) {
+	if o.begin != nil {
+		o.begin(ctx)
+	}
 	x := o.execution(ctx)
 	x.event, x.shown = event, seen
 	x.spare.Store(int64(o.engine.cfg.concurrency))

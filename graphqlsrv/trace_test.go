@@ -119,6 +119,21 @@ func TestTraceIsBounded(t *testing.T) {
 	}
 }
 
+// TestDeepTrace: gateways read a trace to a depth of 100 messages, so that it has none deeper.
+func TestDeepTrace(t *testing.T) {
+	node := map[string]any{}
+	node["a"] = node
+	h := traced(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7") type Query { a: A @skipAuth } type A { a: A }`, map[string]graphqlsrv.Resolver{
+		"Query.a": graphqlsrv.Func(func(context.Context) (any, error) { return node, nil }),
+	}, graphqlsrv.WithArmor(graphqlsrv.Armor{}))
+	for depth, incomplete := range map[int]bool{98: false, 99: true, 500: true} {
+		tree := traceOf(t, postWith(h, strings.Repeat("{a", depth-1)+"{a{__typename}}"+strings.Repeat("}", depth-1), askedTrace, "ftv1"))
+		if n := tree.Root.count(); n != 1+min(depth, 98) || tree.IsIncomplete != incomplete {
+			t.Errorf("%d fields in one another: %d nodes, incomplete %v", depth, n, tree.IsIncomplete)
+		}
+	}
+}
+
 func traced(t testing.TB, sdl string, services map[string]graphqlsrv.Resolver, options ...graphqlsrv.Option) http.Handler {
 	t.Helper()
 	h, err := graphqlsrv.New(fstest.MapFS{"schema.graphql": {Data: []byte(sdl)}}, append(options, graphqlsrv.WithServices(services), graphqlsrv.WithLogger(nil))...)

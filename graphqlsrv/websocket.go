@@ -74,6 +74,8 @@ type sharedStream struct {
 
 type sharedOperation interface {
 	Context() context.Context
+	Begin(ctx context.Context) // see package backlog
+	Rest()
 	End(cause error)
 	Next(response []byte) bool
 	Fail(errs []byte)
@@ -119,6 +121,8 @@ func (s *sharedStream) survive(h *handler, f func()) {
 
 // serve executes an operation of any kind.
 func (s *sharedStream) serve(h *handler, op *operation) {
+	op.begin = s.Begin
+	defer s.Rest()
 	switch {
 	case op.kind() == ast.Subscription:
 		FromContext(s.ctx).end = s.End

@@ -278,11 +278,11 @@ func (a *analysis) value(def *argument, value any) (c float64) {
 
 // length is how long the list is that a field sizes. Specification, section 8.
 func (a *analysis) length(way *field, f *ast.Field) float64 {
-	most, given := 0.0, 0
+	most, given, isNull := 0.0, 0, false
 	for _, path := range way.size.slicing {
-		n, isGiven := a.slice(way.args[path[0]], f.Arguments.ForName(path[0]), path[1:])
-		most = max(most, n)
-		if isGiven {
+		s := a.slice(way.args[path[0]], f.Arguments.ForName(path[0]), path[1:])
+		most, isNull = max(most, s.length), isNull || s.isNull
+		if s.given {
 			given++
 		}
 	}
@@ -296,50 +296,68 @@ func (a *analysis) length(way *field, f *ast.Field) float64 {
 	switch {
 	case most > 0:
 		return max(1, most)
+	case isNull:
+		return math.Inf(1)
 	case way.size.assumed > 0:
 		return way.size.assumed
 	}
 	return a.model.listSize
 }
 
-// slice returns how long an argument says that a list is, 0 where it doesn't, and whether the
-// operation says so: else it is the default. Null and a negative number are no length, so that the
-// default counts; so it does for 0, which resolvers can't tell from null.
-func (a *analysis) slice(def *argument, given *ast.Argument, path []string) (n float64, isGiven bool) {
+// A slice is what an argument says of the length of a list.
+type slice struct {
+	length float64 // 0 where it says nothing
+	given  bool    // by the operation: else it is the default
+	isNull bool    // the operation has null in the place of a default, which resolvers don't get then
+}
+
+// slice reads a slicing argument. A negative number is no length, so that the default counts; so
+// it does for 0, which resolvers can't tell from nothing.
+func (a *analysis) slice(def *argument, given *ast.Argument, path []string) (s slice) {
 	var v any
 	if given != nil {
 		v = given.Value
 	}
-	isGiven = true
+	s.given = true
 	for def != nil {
-		if v = a.resolved(v); v == nil {
-			v, isGiven = a.resolved(def.value), false
+		fallback, _ := a.resolved(def.value)
+		isNull := false
+		if v, isNull = a.resolved(v); v == nil {
+			v, s.given, s.isNull = fallback, false, s.isNull || isNull
 		}
 		if len(path) == 0 {
-			n, fallback := lengthOf(def.typ, v), lengthOf(def.typ, a.resolved(def.value))
+			n := lengthOf(def.typ, v)
+			s.given = s.given && n >= 0
 			if n <= 0 {
-				return max(fallback, 0), isGiven && n == 0
+				n = max(lengthOf(def.typ, fallback), 0)
 			}
-			return n, isGiven
+			if s.isNull = s.isNull && n > 0; !s.isNull {
+				s.length = n
+			}
+			return s
 		}
 		def, v, path = a.model.inputs[def.typ.Name()][path[0]], member(v, path[0]), path[1:]
 	}
-	return 0, false
+	return slice{}
 }
 
-// resolved returns the value of a variable, and nil for null and for what is missing.
-func (a *analysis) resolved(v any) any {
+// resolved returns the value of a variable, and nil for null and for what is missing. Only null
+// takes the place of a default.
+func (a *analysis) resolved(v any) (value any, isNull bool) {
 	written, ok := v.(*ast.Value)
 	switch {
 	case !ok:
-		return v
-	case written == nil || written.Kind == ast.NullValue:
-		return nil
+		return v, false
+	case written == nil:
+		return nil, false
+	case written.Kind == ast.NullValue:
+		return nil, true
 	case written.Kind == ast.Variable:
 		a.varies = true
-		return a.vars[written.Raw]
+		value, ok := a.vars[written.Raw]
+		return value, ok && value == nil
 	}
-	return v
+	return v, false
 }
 
 // member returns the field of an input object, which is written in the document or coerced.
@@ -348,7 +366,10 @@ func member(v any, name string) any {
 		return written.Children.ForName(name)
 	}
 	object, _ := v.(map[string]any)
-	return object[name]
+	if value, ok := object[name]; !ok || value != nil {
+		return value
+	}
+	return &ast.Value{Kind: ast.NullValue}
 }
 
 // lengthOf returns the length of a list, or the number that another value is.

@@ -16,6 +16,10 @@ func Asked(h http.Header) bool {
 // MaxNodes bounds the fields and items of lists that a trace has. One that lacks some says so.
 const MaxNodes = 10_000
 
+// MaxDepth bounds how deep they are: gateways read messages within one another to a depth of 100, of
+// which the trace and its root are two.
+const MaxDepth = 98
+
 // A Trace is that of one operation. Its methods may be called concurrently.
 type Trace struct {
 	begin time.Time
@@ -73,10 +77,10 @@ func (t *Trace) Failed(path []any, e Error) {
 // at returns the node at a path, or else the last one before it that there is room for.
 func (t *Trace) at(path []any) (n *node, ok bool) {
 	n = &t.root
-	for _, part := range path {
+	for depth, part := range path {
 		next := t.nodes[step{n, part}]
 		if next == nil {
-			if len(t.nodes) == MaxNodes {
+			if len(t.nodes) == MaxNodes || depth == MaxDepth {
 				t.incomplete = true
 				return n, false
 			}

@@ -49,3 +49,38 @@ func fields(sets []ast.SelectionSet, below bool) iter.Seq[*ast.Field] {
 		}
 	}
 }
+
+// Above returns the fields of a set, and below it, that have a field of one of the names below
+// them. It visits each selection once.
+func Above(set ast.SelectionSet, names map[string]bool) map[*ast.Field]bool {
+	if len(names) == 0 {
+		return nil
+	}
+	above := map[*ast.Field]bool{}
+	fragments := map[*ast.FragmentDefinition]bool{}
+	var has func(set ast.SelectionSet) bool
+	has = func(set ast.SelectionSet) (found bool) {
+		for _, s := range set {
+			inner := false
+			switch s := s.(type) {
+			case *ast.Field:
+				if inner = len(s.SelectionSet) > 0 && has(s.SelectionSet); inner {
+					above[s] = true
+				}
+				inner = inner || names[s.Name]
+			case *ast.InlineFragment:
+				inner = has(s.SelectionSet)
+			case *ast.FragmentSpread:
+				known := false
+				if inner, known = fragments[s.Definition]; !known {
+					inner = has(s.Definition.SelectionSet)
+					fragments[s.Definition] = inner
+				}
+			}
+			found = found || inner
+		}
+		return found
+	}
+	has(set)
+	return above
+}

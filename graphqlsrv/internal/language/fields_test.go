@@ -1,7 +1,9 @@
 package language
 
 import (
+	"fmt"
 	"iter"
+	"maps"
 	"strings"
 	"testing"
 
@@ -39,6 +41,39 @@ func TestFields(t *testing.T) {
 		if got := names(fields); got != want {
 			t.Errorf("%q, not %q", got, want)
 		}
+	}
+}
+
+// TestAbove finds the fields above others, through fragments, which it visits once each.
+func TestAbove(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("{ a { ...F0 } b { x } c { d { ... { x { y } } } } e { z } }")
+	for i := range 60 {
+		fmt.Fprintf(&b, " fragment F%d on T { l { ...F%d } r { ...F%[2]d } }", i, i+1)
+	}
+	b.WriteString(" fragment F60 on T { x }")
+	doc, err := Parse(b.String(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range doc.Fragments {
+		for spread := range spreads(f.SelectionSet) {
+			spread.Definition = doc.Fragments.ForName(spread.Name)
+		}
+	}
+	set := doc.Operations[0].SelectionSet
+	for spread := range spreads(set) {
+		spread.Definition = doc.Fragments.ForName(spread.Name)
+	}
+	got := map[string]int{}
+	for f := range Above(set, map[string]bool{"x": true}) {
+		got[f.Name]++
+	}
+	if want := map[string]int{"a": 1, "b": 1, "c": 1, "d": 1, "l": 60, "r": 60}; !maps.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+	if got := Above(set, nil); got != nil {
+		t.Errorf("above nothing: %v", got)
 	}
 }
 

@@ -28,8 +28,9 @@ type Place struct {
 	Set  ast.Position // its selection set
 }
 
-// maxNesting bounds selection sets, lists, objects and list types within one another.
-const maxNesting = 1000
+// MaxNesting bounds selection sets, lists, objects and list types within one another in the text of
+// a document.
+const MaxNesting = 1000
 
 // Parse reads a document. More than limit tokens are an error; 0 is no limit.
 // The error is a [*SyntaxError].
@@ -129,8 +130,8 @@ func (p *parser) optionalMany(open, end kind, item func()) {
 
 // within guards one level of nesting.
 func (p *parser) within(f func()) {
-	if p.nested++; p.nested > maxNesting {
-		p.failAt(&p.tok, "Document is nested more than %d levels deep. Parsing aborted.", maxNesting)
+	if p.nested++; p.nested > MaxNesting {
+		p.failAt(&p.tok, "Document is nested more than %d levels deep. Parsing aborted.", MaxNesting)
 	}
 	f()
 	p.nested--

@@ -85,6 +85,16 @@ func (c *checker) spreads(set ast.SelectionSet) (list []*ast.FragmentSpread) {
 	return list
 }
 
+// spreadsIn are those of a fragment, of which operations may ask again and again.
+func (c *checker) spreadsIn(f *ast.FragmentDefinition) []*ast.FragmentSpread {
+	list, known := c.inFragments[f]
+	if !known {
+		list = c.spreads(f.SelectionSet)
+		c.inFragments[f] = list
+	}
+	return list
+}
+
 // referenced are the fragments that operations lead to.
 func (c *checker) referenced(operations ...*ast.OperationDefinition) (list []*ast.FragmentDefinition) {
 	var names []string
@@ -104,7 +114,7 @@ func (c *checker) referenced(operations ...*ast.OperationDefinition) (list []*as
 	for i := 0; i < len(names); i++ {
 		if f := c.fragment(names[i]); f != nil {
 			list = append(list, f)
-			spreads := c.spreads(f.SelectionSet)
+			spreads := c.spreadsIn(f)
 			c.spend(len(spreads))
 			add(spreads)
 		}
@@ -128,7 +138,7 @@ func (c *checker) noFragmentCycles(d *ast.FragmentDefinition) {
 		return
 	}
 	s.visited[d.Name] = true
-	spreads := c.spreads(d.SelectionSet)
+	spreads := c.spreadsIn(d)
 	if len(spreads) == 0 {
 		return
 	}

@@ -33,7 +33,7 @@ const (
 // Document checks a document. The result is empty if it is valid.
 func Document(schema *ast.Schema, doc *language.Document, o Options) (errs []*Error) {
 	c := &checker{
-		annotations: annotate(schema, doc), options: o, schema: schema, doc: doc,
+		annotations: annotate(schema, doc), options: o, schema: schema, doc: doc, inFragments: map[*ast.FragmentDefinition][]*ast.FragmentSpread{},
 		fragmentWork: fragmentWork, defined: definedIn(doc),
 		operationNames: map[string]*ast.Position{}, fragmentNames: map[string]*ast.Position{},
 	}
@@ -65,6 +65,7 @@ type checker struct {
 	operationNames map[string]*ast.Position
 	fragmentNames  map[string]*ast.Position
 	cycles         cycles
+	inFragments    map[*ast.FragmentDefinition][]*ast.FragmentSpread
 	recursive      []usage // of the variables of recursiveOf, see recursiveUsages
 	recursiveOf    *ast.OperationDefinition
 	introspected   introspected

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"signalbox/graphqlsrv/internal/backlog"
 )
 
 // TokenHeader is the header by which a request names the connection that it belongs to, as package
@@ -101,6 +103,7 @@ type Connection struct {
 	mu         sync.Mutex
 	stream     *Stream
 	operations map[string]*Operation
+	backlog    backlog.Backlog
 }
 
 // expire ends a reservation that nobody used.
@@ -151,7 +154,7 @@ func (c *Connection) Add(ctx context.Context, extensions []byte) (*Operation, er
 	case len(c.operations) >= maxOperations:
 		return nil, ErrTooMany
 	}
-	o := &Operation{connection: c, id: x.ID, left: make(chan struct{})}
+	o := &Operation{Place: c.backlog.Place(), connection: c, id: x.ID, left: make(chan struct{})}
 	o.ctx, o.cancel = context.WithCancelCause(context.WithoutCancel(ctx))
 	o.forget = context.AfterFunc(c.ctx, func() { o.cancel(context.Cause(c.ctx)) })
 	c.operations[x.ID] = o
@@ -168,8 +171,9 @@ func (c *Connection) Complete(id string) {
 	}
 }
 
-// An Operation is one of a connection.
+// An Operation is one of a connection, whose place in the backlog it has.
 type Operation struct {
+	*backlog.Place
 	connection *Connection
 	id         string
 	ctx        context.Context
@@ -187,7 +191,7 @@ func (o *Operation) End(cause error) { o.cancel(cause) }
 // Next sends a response, once the stream is open; false means that the client is gone, or wants
 // no more.
 func (o *Operation) Next(response []byte) bool {
-	return o.await() && o.isOpen() && o.send("next", response)
+	return o.Sending(len(response), func() bool { return o.await() && o.isOpen() && o.send("next", response) })
 }
 
 // await waits until the stream is open; false means that the operation ended before.

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"signalbox/graphqlsrv/internal/backlog"
 )
 
 // Protocol is the subprotocol.
@@ -55,6 +57,7 @@ type socket struct {
 	operations map[string]*Operation
 	underWay   int // of them, and of those that the client has completed and that run on
 	running    sync.WaitGroup
+	backlog    backlog.Backlog
 }
 
 // A closing is why the server closes a connection.
@@ -264,7 +267,7 @@ func (s *socket) subscribe(m socketMessage) error {
 	case s.underWay >= maxSocketOperations:
 		return &closing{closeInvalid, "More than " + strconv.Itoa(maxSocketOperations) + " operations"}
 	}
-	o := &Operation{socket: s, id: m.ID}
+	o := &Operation{Place: s.backlog.Place(), socket: s, id: m.ID}
 	o.ctx, o.cancel = context.WithCancelCause(s.ctx)
 	s.operations[m.ID] = o
 	s.underWay++
@@ -282,8 +285,9 @@ func (s *socket) ended() {
 	s.underWay--
 }
 
-// An Operation is one of a connection.
+// An Operation is one of a connection, whose place in the backlog it has.
 type Operation struct {
+	*backlog.Place
 	socket *socket
 	id     string
 	ctx    context.Context
@@ -301,11 +305,13 @@ func (o *Operation) Next(response []byte) bool {
 	if !o.isOpen() {
 		return false
 	}
-	err := o.socket.send("next", o.id, response)
-	if err != nil {
-		o.socket.cancel(err)
-	}
-	return err == nil
+	return o.Sending(len(response), func() bool {
+		err := o.socket.send("next", o.id, response)
+		if err != nil {
+			o.socket.cancel(err)
+		}
+		return err == nil
+	})
 }
 
 // isOpen reports whether the client still wants the operation.

@@ -25,7 +25,7 @@ func (e *env) target(x grammar.Expr) func(Value) {
 	case *grammar.Local:
 		return func(v Value) { e.set(x.Name, v) }
 	case *grammar.IVar:
-		return func(v Value) { t.pos = x.Pos; Check(t.SetIvar(e.frame.self, x.Name, v)) }
+		return func(v Value) { t.At = x.Pos; Check(t.SetIvar(e.frame.self, x.Name, v)) }
 	case *grammar.GVar:
 		return func(v Value) { t.globalSet(x.Name, v) }
 	case *grammar.CVar:
@@ -45,7 +45,7 @@ func (e *env) target(x grammar.Expr) func(Value) {
 			e.destructure(x, v)
 		}
 	}
-	t.pos = x.Start()
+	t.At = x.Start()
 	panic(Failure{&grammar.UnsupportedError{Pos: x.Start(), What: "an assignment to " + grammar.String(x)}})
 }
 
@@ -390,7 +390,7 @@ func (t *Thread) divide(v Value, d division) []Value {
 	if t.in.guards.Load() {
 		list = d.reached(list)
 		t.ChargeReads(len(list))
-		Check(t.step())
+		Check(t.Step())
 		list = t.pruned(list)
 		if i := d.guarded(list); i >= 0 {
 			same := &Array{Elems: list}
@@ -613,7 +613,7 @@ func (t *Thread) toAry(v Value) []Value {
 		return v.Elems
 	case *Object:
 		if t.FindMethod(v, "to_ary") != nil {
-			if a, ok := Must(t.Send(v, "to_ary", nil, nil, nil, t.pos)).(*Array); ok {
+			if a, ok := Must(t.Send(v, "to_ary", nil, nil, nil, t.At)).(*Array); ok {
 				return a.Elems
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
@@ -188,22 +189,22 @@ func (c *Call) Compare(a, b Value) int { return Must(c.compare(a, b)) }
 
 // Step counts one step of work, or fails at the limit; loops written in Go call it once a
 // round.
-func (c *Call) Step() { Check(c.step()) }
+func (c *Call) Step() { Check(c.Thread.Step()) }
 
 // Work charges the steps of going through n bytes, or fails at the limit.
 func (c *Call) Work(n int) {
-	c.used.steps += max(n, 0) / bytesPerStep
+	c.Used.Steps += max(n, 0) / limits.BytesPerStep
 	c.Step()
 }
 
 // Size refuses a collection of n elements beyond the limit.
-func (c *Call) Size(n int) { Check(c.size(n)) }
+func (c *Call) Size(n int) { Check(c.Thread.Size(n)) }
 
 // TextSize refuses a text of n bytes beyond the limit.
 func (c *Call) TextSize(n int) { Check(c.StringSize(n)) }
 
 // Room refuses n bytes beyond the limit.
-func (c *Call) Room(n int) { Check(c.room(n)) }
+func (c *Call) Room(n int) { Check(c.Thread.Room(n)) }
 
 // Put sets the value of a key, or fails at the limit.
 func (c *Call) Put(h *Hash, key, value Value) { Check(c.put(h, key, value)) }

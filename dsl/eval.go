@@ -11,12 +11,12 @@ import (
 // eval gives the value of an expression.
 func (e *env) eval(x grammar.Expr) (Value, error) {
 	t := e.thread
-	if err := t.step(); err != nil {
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
 	switch x := x.(type) {
 	case *grammar.Str:
-		*t.used.memory += SizeString
+		*t.Used.Memory += SizeString
 		return &String{s: x.Value, Encoding: EncodingUTF8}, nil
 	case *grammar.Sym:
 		return Symbol(x.Name), nil
@@ -48,8 +48,8 @@ const nestedPerCall = 5
 
 // deeper counts an expression around others, until it is left.
 func (p *paths) deeper() error {
-	if p.nested >= nestedPerCall*p.limits.Depth {
-		return p.tooDeep()
+	if p.nested >= nestedPerCall*p.Limits.Depth {
+		return p.TooDeep()
 	}
 	p.nested++
 	return nil
@@ -198,7 +198,7 @@ func (e *env) evalDefinition(x grammar.Expr) (Value, error) {
 	case *grammar.BadStmt:
 		return nil, x.Err
 	}
-	t.pos = x.Start()
+	t.At = x.Start()
 	return nil, &grammar.UnsupportedError{Pos: x.Start(), What: grammar.String(x)}
 }
 
@@ -251,7 +251,7 @@ func (e *env) evalList(list []grammar.Expr) (values []Value, missing unsetMark) 
 			continue
 		}
 		more, lacks := e.spread(splat)
-		Check(e.thread.size(len(values) + len(more)))
+		Check(e.thread.Size(len(values) + len(more)))
 		values = append(values, more...)
 		missing = e.thread.in.unset.Join(missing, lacks)
 	}
@@ -303,7 +303,7 @@ func (t *Thread) toList(v Value) []Value {
 		return []Value{t.elementsOf(v)}
 	}
 	if m := t.FindMethod(v, "to_a"); m != nil && m.visibility == public {
-		list := Must(t.Send(v, "to_a", nil, nil, nil, t.pos))
+		list := Must(t.Send(v, "to_a", nil, nil, nil, t.At))
 		if a, ok := list.(*Array); ok {
 			return a.Elems
 		}
@@ -430,7 +430,7 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 		t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp)
 		Check(t.StringSize(b.Len()))
 	}
-	t.pos = x.Pos
+	t.At = x.Pos
 	if head != nil {
 		made := Must(t.ConcatText(head, b.String()))
 		made.Unknown = unknown
@@ -453,7 +453,7 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 
 // textOf is what #{object} interpolates: what its to_s returns, if that is text or unknown.
 func (t *Thread) textOf(o *Object) Value {
-	v := Must(t.Send(o, "to_s", nil, nil, nil, t.pos))
+	v := Must(t.Send(o, "to_s", nil, nil, nil, t.At))
 	switch v.(type) {
 	case *String, *Unknown:
 		return v
@@ -503,7 +503,7 @@ func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
 
 func (e *env) evalRange(x *grammar.Range) Value {
 	t := e.thread
-	*t.used.memory += SizeRange
+	*t.Used.Memory += SizeRange
 	r := &Range{Lo: Nil, Hi: Nil, Exclusive: x.Exclusive}
 	if x.Lo != nil {
 		r.Lo = e.value(x.Lo)

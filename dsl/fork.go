@@ -187,12 +187,12 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 		t.TestTruth(u)
 		return no()
 	}
-	t.used.steps += forkSteps
-	if err := t.step(); err != nil {
+	t.Used.Steps += forkSteps
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
 	if len(t.pathCond) >= maxConds {
-		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxConds, Pos: t.pos}
+		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxConds, Pos: t.At}
 	}
 	a := t.runBranch(assumption{u: u}, yes)
 	if isLimit(a.err) {
@@ -211,7 +211,7 @@ func (t *Thread) join(u *Unknown, a, b *branch) (Value, error) {
 	n := len(t.pathCond)
 	v, err := t.joinBranches(u, a, b)
 	if len(t.pathCond) == n { // no pending jump has kept what they left behind
-		*t.used.memory -= a.memory + b.memory
+		*t.Used.Memory -= a.memory + b.memory
 	}
 	return v, err
 }
@@ -397,7 +397,7 @@ func (m *meter) noteError(u *Unknown, branch bool, err error) {
 	if n, ok := u.Negated(); ok {
 		u, branch = &Unknown{Node: *n}, !branch
 	}
-	m.pos = u.Pos
+	m.At = u.Pos
 	m.hint(ee)
 	m.in.options.Fails(u, branch, ee)
 }
@@ -424,7 +424,7 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, 
 		_, err := run()
 		return u, err
 	}
-	t.used.steps += forkSteps
+	t.Used.Steps += forkSteps
 	a := t.runBranch(assumption{u: u, wraps: wraps}, run)
 	if isLimit(a.err) {
 		return nil, a.err

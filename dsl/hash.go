@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/order"
 )
 
@@ -139,7 +140,7 @@ func (h *Hash) deleteAt(i int, key Value) (steps, bytes int) {
 	own := h.Iterated == 0
 	h.Keys, steps = order.Without(h.Keys, i, own)
 	h.Vals, _ = order.Without(h.Vals, i, own)
-	return 3 * steps / movedPerStep, bytes
+	return 3 * steps / limits.MovedPerStep, bytes
 }
 
 // Clone makes an unfrozen copy with the same pairs and default.
@@ -213,10 +214,10 @@ func (h *Hash) Index(key Value) (i, steps int) {
 		}
 		for i, k := range h.Keys {
 			if s, ok := k.(*String); ok && s.s == key.s {
-				return i, len(key.s) / copiedPerStep
+				return i, len(key.s) / limits.CopiedPerStep
 			}
 		}
-		return -1, len(key.s) / copiedPerStep
+		return -1, len(key.s) / limits.CopiedPerStep
 	}
 	return h.search(key)
 }
@@ -262,7 +263,7 @@ func (h *Hash) keyOf(v Value) (key any, steps int) {
 // Get looks a key up.
 func (m *meter) Get(h *Hash, key Value) (Value, bool) {
 	i, steps := h.Index(key)
-	m.used.steps += steps
+	m.Used.Steps += steps
 	if i < 0 {
 		return nil, false
 	}
@@ -272,13 +273,13 @@ func (m *meter) Get(h *Hash, key Value) (Value, bool) {
 // put adds or replaces the value of a key.
 func (m *meter) put(h *Hash, key, value Value) error {
 	steps, bytes := h.set(key, value)
-	m.used.steps += steps
-	*m.used.memory += bytes
-	if *m.used.memory > m.limits.Memory || len(h.Keys) > m.limits.Elements {
-		if err := m.size(len(h.Keys)); err != nil {
+	m.Used.Steps += steps
+	*m.Used.Memory += bytes
+	if *m.Used.Memory > m.Limits.Memory || len(h.Keys) > m.Limits.Elements {
+		if err := m.Size(len(h.Keys)); err != nil {
 			return err
 		}
-		return m.exceeded()
+		return m.Exceeded()
 	}
 	return nil
 }
@@ -309,30 +310,30 @@ func (t *Thread) putAll(h, from *Hash) error {
 // Remove deletes a key.
 func (m *meter) Remove(h *Hash, key Value) (Value, bool) {
 	v, ok, steps, bytes := h.delete(key)
-	m.used.steps += steps
-	*m.used.memory += bytes
+	m.Used.Steps += steps
+	*m.Used.Memory += bytes
 	return v, ok
 }
 
 // RemoveFirst removes the first pair.
 func (m *meter) RemoveFirst(h *Hash) {
 	steps, bytes := h.deleteAt(0, h.Keys[0])
-	m.used.steps += steps
-	*m.used.memory += bytes
+	m.Used.Steps += steps
+	*m.Used.Memory += bytes
 }
 
 // CloneHash copies a hash, and counts the copy.
 func (m *meter) CloneHash(h *Hash) *Hash {
-	*m.used.memory += memoryOf(h)
+	*m.Used.Memory += memoryOf(h)
 	m.ChargeReads(h.Len())
 	return h.Clone()
 }
 
 // NewHash makes an empty hash with room for n pairs, which are counted.
 func (m *meter) NewHash(n int) *Hash {
-	*m.used.memory += sizeHash + sizePair*n
+	*m.Used.Memory += sizeHash + sizePair*n
 	if n > smallHash {
-		*m.used.memory += SizeIndex * n
+		*m.Used.Memory += SizeIndex * n
 		m.ChargeReads(n)
 	}
 	return NewHash(n)
@@ -390,7 +391,7 @@ func (c *Call) HashCode(v Value) Int {
 func hashKey(v Value) (key any, steps int) {
 	switch v := v.(type) {
 	case *String:
-		return stringKey(v.s), len(v.s) / copiedPerStep
+		return stringKey(v.s), len(v.s) / limits.CopiedPerStep
 	case NilValue:
 		return Nil, 0
 	case Float:
@@ -503,7 +504,7 @@ func (in *Interp) isSame(before, o *Object, key string) bool {
 // object returns.
 func (in *Interp) undecidedKey(o *Object, name string) {
 	if t := in.running; t != nil && !in.finished {
-		t.TestUnknown(UnknownResult(&Call{Thread: t, Self: o, Name: name, Pos: t.pos}))
+		t.TestUnknown(UnknownResult(&Call{Thread: t, Self: o, Name: name, Pos: t.At}))
 	}
 }
 
@@ -515,9 +516,9 @@ const maxKeySteps = 10_000
 func (in *Interp) keyThread() *Thread {
 	t := in.NewThread()
 	if in.finished || in.running == nil {
-		t.used.steps = max(0, in.limits.Steps-maxKeySteps)
+		t.Used.Steps = max(0, in.limits.Steps-maxKeySteps)
 	} else {
-		t.used = in.running.used
+		t.Used = in.running.Used
 	}
 	return t
 }
@@ -538,7 +539,7 @@ type keyWriter struct {
 
 type keyWork struct{ values, bytes int }
 
-func (w *keyWork) steps() int { return w.values/2 + w.bytes/bytesPerStep }
+func (w *keyWork) steps() int { return w.values/2 + w.bytes/limits.BytesPerStep }
 
 func (w *keyWriter) write(v Value, depth int) bool {
 	if w.work.values++; depth > maxKeyDepth || w.work.values > maxKeySize {

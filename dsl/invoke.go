@@ -19,7 +19,7 @@ func (e *env) evalCall(x *grammar.Call) (Value, error) {
 	args, kw, block := e.evalArgs(x.Args, x.Block, x.BlockArg)
 	n := len(t.pathCond)
 	c := &Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
-	t.pos, t.caller = x.Pos, e.frame
+	t.At, t.caller = x.Pos, e.frame
 	var v Value
 	var err error
 	if u, ok := recv.(*Unknown); ok {
@@ -107,21 +107,16 @@ func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 // invoke runs a method that was found.
 func (c *Call) invoke(m *Method) (Value, error) {
 	t := c.Thread
-	if t.depth >= t.limits.Depth {
-		return nil, t.tooDeep()
+	if t.depth >= t.Limits.Depth {
+		return nil, t.TooDeep()
 	}
 	t.depth++
 	t.stack = append(t.stack, Frame{Name: c.Name, Pos: c.Pos})
 	v, err := c.run(m)
 	t.stack = t.stack[:len(t.stack)-1]
 	t.depth--
-	t.pos = c.Pos
+	t.At = c.Pos
 	return v, err
-}
-
-// tooDeep is Ruby's SystemStackError; as a limit it cannot be rescued.
-func (m *meter) tooDeep() error {
-	return &LimitError{Limit: "call depth: stack level too deep", Max: m.limits.Depth, Pos: m.pos}
 }
 
 func (c *Call) run(m *Method) (Value, error) {
@@ -295,8 +290,8 @@ func (c *Call) callBuiltin(b *Builtin) (Value, error) {
 	}
 	v = carryUnknown(c, v, gave)
 	keepOrder(c, v)
-	if *t.used.memory > t.limits.Memory {
-		if err := t.exceeded(); err != nil {
+	if *t.Used.Memory > t.Limits.Memory {
+		if err := t.Exceeded(); err != nil {
 			return nil, err
 		}
 	}
@@ -306,14 +301,14 @@ func (c *Call) callBuiltin(b *Builtin) (Value, error) {
 // located gives a Ruby exception that Go code raised its place and stack.
 func (p *paths) located(err error, c *Call) error {
 	if errors.Is(err, ErrNoMethod) {
-		p.pos = c.Pos
+		p.At = c.Pos
 		return p.noMethod(c, false)
 	}
 	var ee *EvalError
 	if errors.As(err, &ee) && ee.Pos.Line == 0 {
-		ee.Pos = p.pos
+		ee.Pos = p.At
 		ee.Stack = p.Stack()
-		p.used.steps += raiseSteps
+		p.Used.Steps += raiseSteps
 		p.ChargeMemory(sizeError + len(ee.Message))
 	}
 	return err
@@ -343,7 +338,7 @@ func (c *Call) invokeMissing(mm *Method) (Value, error) {
 
 // Send calls a method from Go code.
 func (t *Thread) Send(recv Value, name string, args []Value, kw *Hash, block *Proc, pos grammar.Pos) (Value, error) {
-	if err := t.step(); err != nil {
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
 	return (&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, Thread: t}).answer()
@@ -359,7 +354,7 @@ func (c *Call) answer() (Value, error) {
 
 // sendFrom calls a method that an operator of the program stands for.
 func (e *env) sendFrom(recv Value, name string, args []Value, pos grammar.Pos) (Value, error) {
-	e.thread.pos, e.thread.caller = pos, e.frame
+	e.thread.At, e.thread.caller = pos, e.frame
 	return e.thread.Send(recv, name, args, nil, nil, pos)
 }
 
@@ -367,7 +362,7 @@ func (e *env) sendFrom(recv Value, name string, args []Value, pos grammar.Pos) (
 func (e *env) evalIndex(x *grammar.Index) (Value, error) {
 	recv := e.value(x.Recv)
 	args, kw, block := e.evalArgs(x.Args, nil, x.BlockArg)
-	e.thread.pos, e.thread.caller = x.Pos, e.frame
+	e.thread.At, e.thread.caller = x.Pos, e.frame
 	return e.thread.Send(recv, "[]", args, kw, block, x.Pos)
 }
 
@@ -381,7 +376,7 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 		switch x := x.(type) {
 		case *grammar.Splat:
 			more, _ := e.spread(x)
-			Check(t.size(len(args) + len(more)))
+			Check(t.Size(len(args) + len(more)))
 			args = append(args, more...)
 			t.ChargeMemory(SizeElement * len(more))
 		case *grammar.Forward:
@@ -452,7 +447,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 	case *Unknown:
 		return unknownProc(v)
 	}
-	t.pos = x.Pos
+	t.At = x.Pos
 	if t.FindMethod(v, "to_proc") != nil {
 		p := Must(t.Send(v, "to_proc", nil, nil, nil, x.Pos))
 		if p, ok := p.(*Proc); ok {
@@ -488,7 +483,7 @@ func SymbolProc(name string) *Proc {
 func (e *env) evalYield(x *grammar.Yield) (Value, error) {
 	t := e.thread
 	args, kw, _ := e.evalArgs(x.Args, nil, nil)
-	t.pos = x.Pos
+	t.At = x.Pos
 	block := e.frame.home.block
 	if block == nil {
 		return nil, t.Errorf("LocalJumpError", "no block given (yield)")
@@ -513,7 +508,7 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 	if block == nil && x.BlockArg == nil {
 		block = f.block
 	}
-	t.pos = x.Pos
+	t.At = x.Pos
 	m := t.findAfter(f.self, f.method)
 	c := &Call{Self: f.self, Name: f.method.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
 	if m == nil {

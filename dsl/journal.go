@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/internal/inflect"
 )
 
@@ -109,9 +110,9 @@ func (s *state) fill(other *state) {
 type journal struct {
 	outer  *journal
 	before state
-	used   *usage // which counts it
-	memory int    // of before
-	id     *byte  // of the branch, by which its variables are known
+	used   *limits.Usage // which counts it
+	memory int           // of before
+	id     *byte         // of the branch, by which its variables are known
 }
 
 // lacks reports whether a cell is to be recorded still. Variables that the branch itself has made
@@ -122,7 +123,7 @@ func (j *journal) lacks(c cell) bool {
 }
 
 func (p *paths) openJournal() *journal {
-	p.setJournal(&journal{outer: p.journal, used: p.used, id: new(byte)})
+	p.setJournal(&journal{outer: p.journal, used: p.Used, id: new(byte)})
 	return p.journal
 }
 
@@ -130,7 +131,7 @@ func (p *paths) openJournal() *journal {
 func (p *paths) closeJournal() {
 	j := p.journal
 	p.setJournal(j.outer)
-	*j.used.memory -= j.memory
+	*j.used.Memory -= j.memory
 	if j.outer != nil {
 		for _, k := range j.before.cells {
 			if j.outer.lacks(k.cell) {
@@ -159,7 +160,7 @@ func (in *Interp) save(c *Class) {
 
 func (j *journal) save(c cell) {
 	if j != nil && j.lacks(c) {
-		j.used.steps += j.keep(kept{c, c.read()}) / heldPerStep
+		j.used.Steps += j.keep(kept{c, c.read()}) / heldPerStep
 	}
 }
 
@@ -168,7 +169,7 @@ func (j *journal) keep(k kept) int {
 	j.before.add(k.cell, k.v)
 	size := sizeCell + sizeHeld(k.v)
 	j.memory += size
-	*j.used.memory += size
+	*j.used.Memory += size
 	return size
 }
 
@@ -178,7 +179,7 @@ func (m *meter) now(j *journal) *state {
 	for _, k := range j.before.cells {
 		s.add(k.cell, k.cell.read())
 	}
-	m.used.steps += s.memory() / heldPerStep
+	m.Used.Steps += s.memory() / heldPerStep
 	return s
 }
 
@@ -192,7 +193,7 @@ func (j *journal) undo() {
 // joinState makes every cell hold what it held in yes where when holds, and
 // what it holds now where it does not.
 func (t *Thread) joinState(when *Unknown, yes *state) {
-	t.used.steps += 2 * (len(yes.cells) + yes.memory()/heldPerStep)
+	t.Used.Steps += 2 * (len(yes.cells) + yes.memory()/heldPerStep)
 	for _, k := range yes.cells {
 		t.save(k.cell)
 		k.cell.write(k.cell.join(t, when, k.v, k.cell.read()))
@@ -201,7 +202,7 @@ func (t *Thread) joinState(when *Unknown, yes *state) {
 
 // writeState makes every cell hold what it held in s.
 func (p *paths) writeState(s *state) {
-	p.used.steps += len(s.cells) + s.memory()/heldPerStep
+	p.Used.Steps += len(s.cells) + s.memory()/heldPerStep
 	for _, k := range s.cells {
 		p.save(k.cell)
 		k.cell.write(k.v)
@@ -446,7 +447,7 @@ func (c inflectionsCell) write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
 
 func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
 	if !yes.(*inflect.Rules).Equal(no.(*inflect.Rules)) {
-		t.pos = when.Pos
+		t.At = when.Pos
 		t.noteUnknown(InflectionsNotice, when, "unknown condition %s for inflections: names follow the branch where it is true; set the condition")
 	}
 	return yes

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -107,7 +108,7 @@ func (in *Interp) libraryConst(t *Thread, path string) (Value, bool) {
 		return v.(Value), true
 	}
 	s.fresh = map[string]Value{}
-	reader := newThread(meter{in: in, used: newUsage(), limits: DefaultLimits}) // not charged to the program
+	reader := in.newThread(false, limits.NewUsage(), DefaultLimits) // not charged to the program
 	reader.reads = true
 	reader.readLibrary(file)
 	in.publishLibrary()
@@ -334,7 +335,7 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 		}
 	}
 	_, err := t.Send(o, "initialize", c.Args, c.Keywords, c.Block, m.def.Pos)
-	t.pos = c.Pos
+	t.At = c.Pos
 	if err != nil {
 		return c.leaveLibrary(nil, err)
 	}
@@ -391,7 +392,7 @@ func (p *paths) OfProgram(err error, c *Call) error {
 	switch e := err.(type) {
 	case *EvalError:
 		if inLibrary(e.Pos) {
-			p.pos = c.Pos
+			p.At = c.Pos
 			e.Pos, e.Stack = c.Pos, p.Stack()
 		}
 	case *LimitError:

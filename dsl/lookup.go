@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -98,7 +99,7 @@ func (in *Interp) sharesModules(super *Class, seen map[*Class]bool) bool {
 			return true
 		}
 	}
-	in.spend(passed / elementsPerStep)
+	in.spend(passed / limits.ElementsPerStep)
 	return false
 }
 
@@ -109,7 +110,7 @@ func (in *Interp) include(c, m *Class) { in.mix(c, &c.included, m) }
 func (in *Interp) prepend(c, m *Class) { in.mix(c, &c.prepended, m) }
 
 func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
-	in.spend(len(*modules) / elementsPerStep)
+	in.spend(len(*modules) / limits.ElementsPerStep)
 	if slices.Contains(*modules, m) {
 		return
 	}
@@ -388,7 +389,7 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 	a.unordered = true
 	seen := map[string]bool{}
 	for k := range classes {
-		t.used.steps += 4 * (len(k.builtins) + len(k.methods))
+		t.Used.Steps += 4 * (len(k.builtins) + len(k.methods))
 		c.Room(sizeMethod * len(k.methods))
 		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
 		for n, b := range k.builtins {
@@ -498,7 +499,7 @@ func (m *meter) tellOrder(c *Call) {
 // tellOrderOf warns of a use of a value that goes by the order of its elements.
 func (m *meter) tellOrderOf(v Value, at grammar.Pos) {
 	if a, ok := v.(*Array); ok && a.unordered && len(a.Elems) > 1 {
-		m.pos = at
+		m.At = at
 		m.note("the order of these method names is unknown: they are taken class by class in alphabetical order; sort them to be sure")
 	}
 }
@@ -529,7 +530,7 @@ func (m *meter) didYouMean(name string, recv Value) string {
 			candidates = append(candidates, w.Words()...)
 		}
 	}
-	m.used.steps += 4 * len(candidates)
+	m.Used.Steps += 4 * len(candidates)
 	best := spelling.Nearest(name, candidates)
 	if best == "" {
 		return ""

@@ -1,7 +1,6 @@
 package dsl
 
 import (
-	"runtime"
 	"slices"
 	"strings"
 )
@@ -35,56 +34,19 @@ const (
 	SizeEnumerator = 288
 )
 
-// ChargeMemory charges bytes of something that stays.
-func (m *meter) ChargeMemory(bytes int) { *m.used.memory += bytes }
-
-// grow is [meter.grow] for what belongs to no value of a thread: classes and
+// grow is ChargeMemory for what belongs to no value of a thread: classes and
 // their methods. After Freeze they do not change.
 func (in *Interp) grow(bytes int) {
 	if in.running != nil && !in.finished {
-		*in.running.used.memory += bytes
+		*in.running.Used.Memory += bytes
 	}
 }
 
 // spend is grow for steps.
 func (in *Interp) spend(steps int) {
 	if in.running != nil && !in.finished {
-		in.running.used.steps += steps
+		in.running.Used.Steps += steps
 	}
-}
-
-// room refuses what needs more memory for a moment than is left.
-func (m *meter) room(bytes int) error {
-	if *m.used.memory+bytes > m.limits.Memory && (!m.collect() || *m.used.memory+bytes > m.limits.Memory) {
-		return &LimitError{Limit: "memory", Max: m.limits.Memory, Pos: m.pos}
-	}
-	return nil
-}
-
-// A program that has made as much as it may is asked how much of it is alive.
-const (
-	collectFrom = 64 << 20 // with a lower limit, what else the process holds counts for too much
-	maxCollect  = 8        // collections of a program
-)
-
-// collect reports whether the limit of memory is far off again once what the program
-// holds no more is left out. What is alive is at most what the process holds after
-// a collection. A program goes on so a few times only: to make and to forget is
-// work too. Requests are not worth a collection.
-func (m *meter) collect() bool {
-	limit := m.limits.Memory
-	if m.Request || m.used.share != nil || limit < collectFrom || m.in.collected >= maxCollect {
-		return false
-	}
-	m.in.collected++
-	runtime.GC()
-	var held runtime.MemStats
-	runtime.ReadMemStats(&held)
-	if held.HeapAlloc > uint64(limit-limit/4) {
-		return false
-	}
-	*m.used.memory = min(*m.used.memory, int(held.HeapAlloc))
-	return true
 }
 
 // enter makes the interpreter count what t makes, until the function that it
@@ -100,7 +62,7 @@ func (t *Thread) enter() func() {
 
 // NewArray makes an array that keeps the slice, which no other has.
 func (m *meter) NewArray(elems ...Value) *Array {
-	*m.used.memory += SizeArray + SizeElement*len(elems)
+	*m.Used.Memory += SizeArray + SizeElement*len(elems)
 	return &Array{Elems: elems}
 }
 
@@ -112,60 +74,60 @@ func (m *meter) NewArrayCopy(elems []Value) *Array {
 
 // NewArrayCap returns an empty array with room for n elements, which are counted.
 func (m *meter) NewArrayCap(n int) *Array {
-	*m.used.memory += SizeArray + SizeElement*n
+	*m.Used.Memory += SizeArray + SizeElement*n
 	return &Array{Elems: make([]Value, 0, n)}
 }
 
 // Push appends to an array.
 func (m *meter) Push(a *Array, elems ...Value) error {
-	if err := m.size(len(a.Elems) + len(elems)); err != nil {
+	if err := m.Size(len(a.Elems) + len(elems)); err != nil {
 		return err
 	}
-	*m.used.memory += SizeElement * len(elems)
+	*m.Used.Memory += SizeElement * len(elems)
 	m.ChargeMoves(len(elems))
 	a.Elems = append(a.Elems, elems...)
-	return m.exceeded()
+	return m.Exceeded()
 }
 
 // NewString makes a string of a new text.
 func (m *meter) NewString(s string) *String {
-	*m.used.memory += SizeString + len(s)
+	*m.Used.Memory += SizeString + len(s)
 	return &String{s: s}
 }
 
 // Substring makes a string of a text, or of a part of one, that is there already.
 func (m *meter) Substring(s string) *String {
-	*m.used.memory += SizeString
+	*m.Used.Memory += SizeString
 	return &String{s: s}
 }
 
 // NewSymbol returns a symbol of a new text.
 func (m *meter) NewSymbol(s string) Symbol {
-	*m.used.memory += sizeSymbol + len(s)
+	*m.Used.Memory += sizeSymbol + len(s)
 	return Symbol(s)
 }
 
 // SymbolOf makes a symbol of a text that is there already.
 func (m *meter) SymbolOf(s string) Symbol {
-	*m.used.memory += sizeSymbol
+	*m.Used.Memory += sizeSymbol
 	return Symbol(s)
 }
 
 // EmptyHash returns an empty hash for about n pairs.
 func (m *meter) EmptyHash(n int) *Hash {
-	*m.used.memory += sizeHash
+	*m.Used.Memory += sizeHash
 	return NewHash(min(n, smallHash))
 }
 
 // NewObject makes an instance with what its class keeps in it.
 func (m *meter) NewObject(class *Class, data any) *Object {
-	*m.used.memory += sizeObject
+	*m.Used.Memory += sizeObject
 	return &Object{class: class, Data: data}
 }
 
 // countClass counts a class or module.
 func (m *meter) countClass(c *Class) *Class {
-	*m.used.memory += sizeClass
+	*m.Used.Memory += sizeClass
 	return c
 }
 
@@ -174,7 +136,7 @@ func (m *meter) NewSubclass(super *Class) *Class { return m.countClass(&Class{su
 
 // CountProc counts a proc that Go code made, with the values that it holds.
 func (m *meter) CountProc(p *Proc) *Proc {
-	*m.used.memory += sizeProc + SizeElement*len(p.holds)
+	*m.Used.Memory += sizeProc + SizeElement*len(p.holds)
 	return p
 }
 
@@ -184,13 +146,13 @@ func (m *meter) Keep(p *Proc) *Proc {
 		return p
 	}
 	p.kept = true
-	*m.used.memory += sizeProc
+	*m.Used.Memory += sizeProc
 	for e := p.env; e != nil && !e.kept; e = e.outer {
 		e.kept = true
-		*m.used.memory += sizeScope + sizeVariable*len(e.names)
+		*m.Used.Memory += sizeScope + sizeVariable*len(e.names)
 		if f := e.frame; f != nil && !f.kept {
 			f.kept = true
-			*m.used.memory += sizeFrame + SizeElement*len(f.args)
+			*m.Used.Memory += sizeFrame + SizeElement*len(f.args)
 			m.Keep(f.block)
 		}
 	}
@@ -254,7 +216,7 @@ type tail struct{ b strings.Builder }
 // what is added is copied.
 func (m *meter) grown(s *String, more string, room int) (string, *tail) {
 	if m.Request || len(s.s)+len(more) < minTail {
-		*m.used.memory += len(s.s) + len(more)
+		*m.Used.Memory += len(s.s) + len(more)
 		return s.s + more, nil
 	}
 	tl := s.tail
@@ -262,12 +224,12 @@ func (m *meter) grown(s *String, more string, room int) (string, *tail) {
 		m.ChargeCopy(len(s.s))
 		tl = &tail{}
 		tl.b.Grow(len(s.s) + len(more) + room)
-		*m.used.memory += tl.b.Cap()
+		*m.Used.Memory += tl.b.Cap()
 		tl.b.WriteString(s.s)
 	} else if tl.b.Len()+len(more) > tl.b.Cap() {
 		m.ChargeCopy(len(s.s))
 		tl.b.Grow(len(more) + room)
-		*m.used.memory += tl.b.Cap()
+		*m.Used.Memory += tl.b.Cap()
 	}
 	m.ChargeCopy(len(more))
 	tl.b.WriteString(more)
@@ -290,7 +252,7 @@ func (m *meter) ConcatText(s *String, more string) (*String, error) {
 	if err := m.StringSize(len(s.s) + len(more)); err != nil {
 		return nil, err
 	}
-	*m.used.memory += SizeString
+	*m.Used.Memory += SizeString
 	text, tl := m.grown(s, more, len(s.s)/4)
 	return &String{s: text, tail: tl}, nil
 }
@@ -325,7 +287,7 @@ func (a *Array) DropFirst(n int) {
 // Unshift puts elements before those of an array.
 func (m *meter) Unshift(a *Array, elems []Value) error {
 	n := len(elems)
-	if err := m.size(len(a.Elems) + n); err != nil {
+	if err := m.Size(len(a.Elems) + n); err != nil {
 		return err
 	}
 	f := a.room()
@@ -339,7 +301,7 @@ func (m *meter) Unshift(a *Array, elems []Value) error {
 	f.at -= n
 	copy(f.all[f.at:], elems)
 	a.Elems, a.front = f.all[f.at:f.at+n+len(a.Elems)], f
-	return m.exceeded()
+	return m.Exceeded()
 }
 
 // Splice puts elements in the place of n others, from start on; a start behind the
@@ -350,7 +312,7 @@ func (m *meter) Splice(a *Array, start, n int, with []Value) error {
 	if len(with) > 0 && len(a.Elems) > 0 && &with[0] == &a.Elems[0] { // a[0, 0] = a
 		with = slices.Clone(with)
 	}
-	if err := m.size(max(start, len(a.Elems)-n) + len(with)); err != nil {
+	if err := m.Size(max(start, len(a.Elems)-n) + len(with)); err != nil {
 		return err
 	}
 	switch {
@@ -377,5 +339,5 @@ func (m *meter) Splice(a *Array, start, n int, with []Value) error {
 	}
 	m.ChargeMoves(len(with))
 	copy(a.Elems[start:], with)
-	return m.exceeded()
+	return m.Exceeded()
 }

@@ -210,7 +210,7 @@ func (t *Thread) singletonFor(v Value) *Class {
 	if k := t.in.singletonFor(v); k != nil {
 		return k
 	}
-	panic(t.failureAt(t.pos, "TypeError", "can't define singleton"))
+	panic(t.failureAt(t.At, "TypeError", "can't define singleton"))
 }
 
 func classArg(c *Call, i int) *Class {
@@ -347,7 +347,7 @@ func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 	case *Class:
 		size := v.definitions.size() + SizeElement*len(v.ivars.Names)
 		t.ChargeMemory(sizeClass + size)
-		t.used.steps += size / sizeConst
+		t.Used.Steps += size / sizeConst
 		return duplicateClass(v), nil
 	default:
 		return v, nil
@@ -383,7 +383,7 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 		o.Data = d.With(t.copyHeld(d.Holds()))
 	}
 	if m := t.FindMethod(&o, "initialize_copy"); m != nil {
-		if _, err := t.Send(&o, "initialize_copy", []Value{v}, nil, nil, t.pos); err != nil {
+		if _, err := t.Send(&o, "initialize_copy", []Value{v}, nil, nil, t.At); err != nil {
 			return nil, err
 		}
 	}

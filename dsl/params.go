@@ -37,10 +37,10 @@ func (e *env) bindMethod(ps *grammar.Params, c *Call) (err error) {
 		return nil
 	}
 	defer e.thread.contain(&err, e.thread.nested)
-	pos := e.thread.pos
-	e.thread.pos = c.method.def.Pos
+	pos := e.thread.At
+	e.thread.At = c.method.def.Pos
 	e.bindStrict(ps, c.Args, c.Keywords, c.Block)
-	e.thread.pos = pos
+	e.thread.At = pos
 	return nil
 }
 
@@ -61,10 +61,10 @@ func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) (err error
 	}
 	defer e.thread.contain(&err, e.thread.nested)
 	if p.lambda {
-		pos := e.thread.pos
-		e.thread.pos = p.pos
+		pos := e.thread.At
+		e.thread.At = p.pos
 		e.bindStrict(ps, args, kw, block)
-		e.thread.pos = pos
+		e.thread.At = pos
 		return nil
 	}
 	s := ps.Shape()

@@ -61,13 +61,13 @@ func (t *Thread) callProcWith(p *Proc, args []Value, kw *Hash, block *Proc) (Val
 }
 
 func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value, error) {
-	if err := t.step(); err != nil {
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
 	if p.lambda && p.arity >= 0 && len(args) != p.arity {
 		return nil, t.arityError(len(args), p.arity, p.arity)
 	}
-	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, Thread: t}
+	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.At, Thread: t}
 	v, err := t.contained(func() (Value, error) { return p.fn(c) })
 	if err != nil {
 		return nil, t.located(err, c)
@@ -101,11 +101,11 @@ func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Pr
 
 // runProc is callProcIn for arguments that are there for sure.
 func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc) (Value, error) {
-	if err := t.step(); err != nil {
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
-	if t.depth >= t.limits.Depth {
-		return nil, t.tooDeep()
+	if t.depth >= t.Limits.Depth {
+		return nil, t.TooDeep()
 	}
 	t.depth++
 	caller := t.caller // whose $~ the method in Go that yielded still sets
@@ -123,7 +123,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	}
 	v, err := e.evalBody(p.body)
 	for isRedo(err, any(e)) {
-		if err := t.step(); err != nil {
+		if err := t.Step(); err != nil {
 			return nil, err
 		}
 		v, err = e.evalBody(p.body)
@@ -257,7 +257,7 @@ func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
 		return a
 	}
 	m.ChargeMemory(SizeElement * len(ps.List))
-	m.used.steps += len(ps.List)
+	m.Used.Steps += len(ps.List)
 	for _, p := range ps.List {
 		if p.Kind == grammar.ForwardAll {
 			a.Elems = append(a.Elems, m.NewArray(Symbol("rest"), Symbol("*")), m.NewArray(Symbol("keyrest"), Symbol("**")), m.NewArray(Symbol("block"), Symbol("&")))

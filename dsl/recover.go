@@ -6,6 +6,7 @@ import (
 	"maps"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -18,7 +19,7 @@ type recovery struct {
 	lambda *env
 	errors int
 	onSkip func(grammar.Expr, *EvalError) // nil: Options.Note is told
-	share  *share                         // what the code may use, where onSkip is told
+	share  *limits.Share                  // what the code may use, where onSkip is told
 	left   int                            // how many statements may take more
 }
 
@@ -49,7 +50,7 @@ func (e *env) recovered(x grammar.Expr, err error) (Value, error) {
 	r := t.recovery
 	if le, ok := err.(*LimitError); ok && r != nil && r.left > 0 && t.rescuing == 0 && e.frame.method == nil && e.loops == 0 {
 		r.left--
-		r.share.renew()
+		r.share.Renew()
 		r.onSkip(x, &EvalError{Class: "RuntimeError", Message: "it takes too much (" + le.Limit + ")", Pos: le.Pos})
 		return skippedValue(x), nil
 	}
@@ -119,16 +120,16 @@ func (e *env) havocTarget(target grammar.Expr, u *Unknown) {
 // reportSkip tells the host of a statement that an error ended.
 func (m *meter) reportSkip(of string, x grammar.Expr, err *EvalError) {
 	from, to := linesOf(x)
-	m.pos = err.Pos
-	if m.pos.Line == 0 {
-		m.pos = from
+	m.At = err.Pos
+	if m.At.Line == 0 {
+		m.At = from
 	}
-	m.noteBlock(of, err, "the statement at "+linesText(m.pos, from, to)+" is skipped")
+	m.noteBlock(of, err, "the statement at "+linesText(m.At, from, to)+" is skipped")
 }
 
 // reportSkipRest tells the host of an error that ended a block.
 func (m *meter) reportSkipRest(of string, block *Proc, err *EvalError) {
-	m.pos = err.Pos
+	m.At = err.Pos
 	lost := "it is skipped"
 	if block.body != nil && block.body.Stmts != nil {
 		from, to := linesOf(block.body.Stmts)
@@ -151,7 +152,7 @@ func (m *meter) noteBlock(of string, err *EvalError, lost string) {
 func (m *meter) noteFailed(of string, c *Call, err error) {
 	var limit *LimitError
 	if errors.As(err, &limit) {
-		m.pos = c.Pos
+		m.At = c.Pos
 		m.note(of + " takes too much (" + limit.Limit + ") and ends at " + limit.Pos.String() + ": its value is unknown; set it or simplify the method")
 		err = &EvalError{Message: limit.Message(), Pos: limit.Pos}
 	}
@@ -161,7 +162,7 @@ func (m *meter) noteFailed(of string, c *Call, err error) {
 		return
 	}
 	from, to := linesOf(block.body.Stmts)
-	m.pos = ee.Pos
+	m.At = ee.Pos
 	m.note(of + " raises \"" + ee.Message + "\": " + linesText(ee.Pos, from, to) + " may be skipped in part; fix the block or the method")
 }
 
@@ -203,7 +204,7 @@ func (t *Thread) WithRollback(run func()) {
 	defer func() {
 		j.undo()
 		t.in.loaded = loaded
-		*j.used.memory -= j.memory
+		*j.used.Memory -= j.memory
 		t.setJournal(j.outer)
 		t.in.journal = outer
 	}()
@@ -236,11 +237,11 @@ func (t *Thread) RunIn(p EvalContext, body *grammar.Stmts) (err error) {
 	if body == nil {
 		return nil
 	}
-	share := t.share(p.Steps, memoryParts)
-	t.used = share.used
+	share := t.Share(p.Steps, memoryParts)
+	t.Used = share.Used
 	defer func() {
-		share.end()
-		t.used = share.whole
+		share.End()
+		t.Used = share.Whole
 	}()
 	defer t.enter()()
 	cref := &lexicalScope{class: t.in.classes.object}

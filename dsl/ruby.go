@@ -142,7 +142,7 @@ func (m *derivedMethod) run(c *Call) Value {
 		own.method.derived = c
 	}
 	v, err := own.runDef(own.method)
-	c.pos = c.Pos
+	c.At = c.Pos
 	if err != nil {
 		return Must(c.leaveLibrary(nil, err))
 	}

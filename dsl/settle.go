@@ -152,7 +152,7 @@ func (p *paths) doubtful(m *Method, c *Call, err error, told int) bool {
 	}
 	var le *LimitError
 	if errors.As(err, &le) {
-		return !p.Request && !p.in.options.Open(c.Pos.Filename) && p.in.options.Open(le.Pos.Filename) && p.spare()
+		return !p.Request && !p.in.options.Open(c.Pos.Filename) && p.in.options.Open(le.Pos.Filename) && p.Spare()
 	}
 	var ee *EvalError
 	return errors.As(err, &ee) && p.in.options.Open(ee.Pos.Filename) && !p.wronglyTold(ee, p.told[told:])

@@ -42,7 +42,7 @@ func (u *Unknown) Call(source string, pos grammar.Pos) *Unknown {
 // PlainCall returns the value of a call on u without arguments.
 func (u *Unknown) PlainCall(name string, t *Thread) *Unknown {
 	t.ChargeMemory(sizeUnknown)
-	return u.Call("."+name, t.pos)
+	return u.Call("."+name, t.At)
 }
 
 // Operation returns what an operator makes of u; source is what follows u: ` == :show`.
@@ -231,7 +231,7 @@ func (t *Thread) mergeLists(when *Unknown, a, b *Array) *Array {
 // the other does not have them where they were.
 func (t *Thread) mergeHashes(when *Unknown, a, b *Hash) *Hash {
 	out := t.CloneHash(a)
-	t.used.steps += a.Len() + b.Len()
+	t.Used.Steps += a.Len() + b.Len()
 	out.HasGuards = a.HasGuards || b.HasGuards
 	if a.Default != b.Default {
 		out.Default = t.Merge(when, absentNil(a.Default), absentNil(b.Default))

@@ -22,7 +22,7 @@ func (u *Unknown) argument(i int) *Unknown {
 // is run, with unknown arguments, under the condition that the call makes.
 func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	t := c.Thread
-	t.pos = c.Pos
+	t.At = c.Pos
 	if u.alternative != nil {
 		return t.forkChoice(u.alternative, func(v Value) (Value, error) { return c.on(v).answer() })
 	}
@@ -428,7 +428,7 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 
 // SameName is the condition that an unknown name is a certain one.
 func (p *paths) SameName(unknown, name Value) *Unknown {
-	return p.source(unknown, " == ", name).operation(p.pos)
+	return p.source(unknown, " == ", name).operation(p.At)
 }
 
 // havocGuard is the condition of one part of a collection that u has changed.

@@ -54,7 +54,7 @@ func (p *paths) possibleList(c *Call) *Array {
 		return nil
 	}
 	list := p.NewArrayCap(h.Len())
-	p.used.steps += h.Len()
+	p.Used.Steps += h.Len()
 	for i, key := range h.Keys {
 		value, when := h.Vals[i], (*Unknown)(nil)
 		if k := guardOf(value); k != nil {
@@ -248,7 +248,7 @@ func (c *Call) addUnknownList(self *Array) (Value, error) {
 			elems = append(elems, t.elementsOf(a))
 		case *Array:
 			elems = append(elems, a.Elems...)
-			if err := t.size(len(elems)); err != nil {
+			if err := t.Size(len(elems)); err != nil {
 				return nil, err
 			}
 		default:
@@ -264,7 +264,7 @@ func (c *Call) addUnknownList(self *Array) (Value, error) {
 	t.Changing(self)
 	t.ChargeMemory(SizeElement * (len(elems) - len(self.Elems)))
 	self.Elems = elems
-	return self, t.exceeded()
+	return self, t.Exceeded()
 }
 
 func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
@@ -291,7 +291,7 @@ func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
 			return nil, nil
 		}
 	}
-	return into, c.size(into.Len())
+	return into, c.Thread.Size(into.Len())
 }
 
 // addUnknownElements is addUnknownList for a Set.
@@ -321,7 +321,7 @@ func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, e
 			return nil, err
 		}
 	}
-	return set, p.exceeded()
+	return set, p.Exceeded()
 }
 
 // spreadUnknown adds the pairs of `**u`: those of both hashes, or nils, that a condition
@@ -383,9 +383,9 @@ func (c *Call) gathered() *Array {
 		return nil
 	}
 	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
-		t.limits.Steps, t.gathering, t.recovery, t.undecided = limit, outer, recovery, asked
-	}(t.limits.Steps, t.gathering, t.recovery, t.undecided)
-	t.limits.Steps = min(t.limits.Steps, t.used.steps+gatherSteps)
+		t.Limits.Steps, t.gathering, t.recovery, t.undecided = limit, outer, recovery, asked
+	}(t.Limits.Steps, t.gathering, t.recovery, t.undecided)
+	t.Limits.Steps = min(t.Limits.Steps, t.Used.Steps+gatherSteps)
 	t.gathering, t.recovery = true, nil
 
 	n, out, certain := len(t.pathCond), t.NewArrayCap(0), true
@@ -405,7 +405,7 @@ func (c *Call) gathered() *Array {
 		return out
 	}
 	j.undo()
-	*j.used.memory -= j.memory
+	*j.used.Memory -= j.memory
 	t.setJournal(j.outer)
 	return nil
 }
@@ -484,7 +484,7 @@ func (n *counter) Next() error {
 		}
 		return nil
 	}
-	v, err := n.t.Send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.pos)
+	v, err := n.t.Send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.At)
 	if err == nil {
 		n.Set(n.t, v)
 	}

@@ -329,7 +329,7 @@ func (p *paths) RegexpError(err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &unsupported):
-		return &grammar.UnsupportedError{Pos: p.pos, What: "in a regular expression: " + unsupported.Feature}
+		return &grammar.UnsupportedError{Pos: p.At, What: "in a regular expression: " + unsupported.Feature}
 	case errors.Is(err, regex.ErrEncoding):
 		return p.Errorf("ArgumentError", "%s", err)
 	}
@@ -342,16 +342,16 @@ const matchSteps = 16
 
 // MatchWithin does the work of regular expressions within the steps that p has left.
 func (p *paths) MatchWithin(do func(*regex.Budget) error) error {
-	if err := p.step(); err != nil {
+	if err := p.Step(); err != nil {
 		return err
 	}
-	most := (p.limits.Steps - p.used.steps) * matchSteps
+	most := (p.Limits.Steps - p.Used.Steps) * matchSteps
 	var b regex.Budget
-	b.Reset(most, min(regex.DefaultMemory, p.limits.Memory-*p.used.memory))
+	b.Reset(most, min(regex.DefaultMemory, p.Limits.Memory-*p.Used.Memory))
 	err := do(&b)
-	p.used.steps += (most - b.Left()) / matchSteps
+	p.Used.Steps += (most - b.Left()) / matchSteps
 	if errors.Is(err, regex.ErrBudget) {
-		return &LimitError{Limit: "steps", Max: p.limits.Steps, Pos: p.pos}
+		return &LimitError{Limit: "steps", Max: p.Limits.Steps, Pos: p.At}
 	}
 	return p.RegexpError(err)
 }

@@ -167,7 +167,7 @@ func (t *Thread) SetIvar(self Value, name string, v Value) error {
 			t.ChargeMemory(SizeIndex)
 		}
 	}
-	return t.size(len(vars.Names))
+	return t.Size(len(vars.Names))
 }
 
 // HasIvar reports whether an instance variable is set.

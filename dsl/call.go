@@ -2,9 +2,9 @@ package dsl
 
 import (
 	"math"
-	"strconv"
 
 	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
@@ -312,7 +312,7 @@ func (c *Call) IntOf(v Value) int {
 		if f := float64(n); f >= math.MinInt64 && f < 1<<63 {
 			return int(f)
 		}
-		panic(c.Exception("RangeError", "float %s out of range of integer", floatText(float64(n))))
+		panic(c.Exception("RangeError", "float %s out of range of integer", rubytext.BriefFloat(float64(n))))
 	case NilValue:
 		panic(c.Exception("TypeError", "no implicit conversion from nil to integer"))
 	}
@@ -323,19 +323,6 @@ func (c *Call) IntOf(v Value) int {
 		return 0
 	}
 	panic(c.NoConversion(v, "Integer"))
-}
-
-// floatText is how messages show a float.
-func floatText(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 1):
-		return "Inf"
-	case math.IsInf(f, -1):
-		return "-Inf"
-	}
-	return strconv.FormatFloat(f, 'g', 6, 64)
 }
 
 // TextOf returns v as a text.

@@ -26,7 +26,8 @@ func (e *env) eval(x grammar.Expr) (Value, error) {
 		}
 		return Nil, nil
 	case *grammar.Int:
-		return evalInt(x)
+		n, err := x.Value()
+		return Int(n), err
 	case *grammar.Nil:
 		return Nil, nil
 	case *grammar.Bool:
@@ -262,7 +263,7 @@ func (e *env) evalList(list []grammar.Expr) (values []Value, missing unsetMark) 
 func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark) {
 	t := e.thread
 	if x.X == nil {
-		v, _ := e.get(anonymousRest)
+		v, _ := e.get(grammar.AnonymousRest)
 		if list, ok := v.(*Array); ok {
 			return list.Elems, list.unset
 		}
@@ -339,7 +340,7 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 	t := e.thread
 	var v Value
 	if p.Value == nil {
-		v, _ = e.get(anonymousKeys)
+		v, _ = e.get(grammar.AnonymousKeys)
 	} else {
 		v = e.value(p.Value)
 	}
@@ -371,20 +372,6 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 func isHostObject(v Value) bool {
 	o, ok := v.(*Object)
 	return ok && o.Host != nil
-}
-
-func evalInt(x *grammar.Int) (Value, error) {
-	text, base := x.Text, 10
-	if len(text) > 1 && text[0] == '0' {
-		if base = 0; text[1] == 'd' || text[1] == 'D' { // 0x, 0b and 0o are as in Go
-			text, base = text[2:], 10
-		}
-	}
-	n, err := strconv.ParseInt(text, base, 64)
-	if err != nil {
-		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "an integer beyond 64 bits"}
-	}
-	return Int(n), nil
 }
 
 // evalInterp evaluates a literal with #{ } in it.
@@ -497,7 +484,7 @@ func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
 	if r, ok := in.regexps.Load(x); ok {
 		return r.(*Regexp)
 	}
-	r, _ := in.regexps.LoadOrStore(x, &Regexp{Source: x.Source, Options: regex.ParseOptions(x.Flags)})
+	r, _ := in.regexps.LoadOrStore(x, NewRegexp(x.Source, regex.ParseOptions(x.Flags)))
 	return r.(*Regexp)
 }
 

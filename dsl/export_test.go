@@ -32,7 +32,7 @@ func (b *Builtin) Spelled(param string) { b.take(param) }
 func (in *Interp) MethodNames(v Value) []string { return in.methodNames(v) }
 func (k *Class) Includes(i int) *Class          { return k.included[i] }
 func (t *Thread) StepsUsed() int                { return t.Used.Steps }
-func (t *Thread) Saved() int                    { return len(t.journal.before.cells) }
+func (t *Thread) Saved() int                    { return len(t.journal.Before.Cells) }
 func (k *Class) Builtins() Methods              { return k.builtins }
 func (k *Class) Constants() map[string]Value    { return k.consts }
 

@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"hash/fnv"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -378,11 +380,9 @@ type (
 // HashCode returns the number that Array#hash and Hash#hash return: FNV-1a of the key.
 func (c *Call) HashCode(v Value) Int {
 	text, _ := c.Key(v).(deepKey)
-	sum := uint64(14695981039346656037)
-	for i := range len(text) {
-		sum = (sum ^ uint64(text[i])) * 1099511628211
-	}
-	return Int(sum >> 2)
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, string(text))
+	return Int(h.Sum64() >> 2)
 }
 
 // hashKey gives a comparable Go value that is the same for two values exactly

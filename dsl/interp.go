@@ -102,7 +102,7 @@ type Interp struct {
 	evals    map[string]bool   // those of which the text was evaluated
 	finished bool              // by Freeze
 	symbols  map[string]*Proc  // &:sym procs
-	journal  *journal          // of the running program
+	journal  *branchLog        // of the running program
 	running  *Thread           // which counts what is made
 	made     limits.Made       // what the program holds
 

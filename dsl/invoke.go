@@ -414,15 +414,15 @@ func isForward(x grammar.Expr) bool {
 func (e *env) forwarded(args []Value) ([]Value, *Hash, *Proc) {
 	var kw *Hash
 	var block *Proc
-	if v, ok := e.get(anonymousRest); ok {
+	if v, ok := e.get(grammar.AnonymousRest); ok {
 		if list, ok := v.(*Array); ok {
 			args = append(args, list.Elems...)
 		}
 	}
-	if v, ok := e.get(anonymousKeys); ok {
+	if v, ok := e.get(grammar.AnonymousKeys); ok {
 		kw, _ = v.(*Hash)
 	}
-	if v, ok := e.get(anonymousBlock); ok {
+	if v, ok := e.get(grammar.AnonymousBlock); ok {
 		block, _ = v.(*Proc)
 	}
 	return args, kw, block
@@ -433,7 +433,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 	t := e.thread
 	var v Value
 	if x.X == nil {
-		v, _ = e.get(anonymousBlock)
+		v, _ = e.get(grammar.AnonymousBlock)
 	} else {
 		v = e.value(x.X)
 	}
@@ -542,7 +542,7 @@ func (e *env) ownArguments(f *frame) ([]Value, *Hash) {
 		e = e.outer
 	}
 	for _, p := range f.method.def.Params.List {
-		name := paramName(p)
+		name := p.Variable()
 		v, ok := e.get(name)
 		if !ok {
 			continue

@@ -268,7 +268,7 @@ func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
 			kind = "opt"
 		}
 		entry := m.NewArray(Symbol(kind))
-		if name := paramName(p); name != "" {
+		if name := p.Variable(); name != "" {
 			entry.Elems = append(entry.Elems, Symbol(name))
 		}
 		a.Elems = append(a.Elems, entry)

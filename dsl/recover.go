@@ -119,12 +119,12 @@ func (e *env) havocTarget(target grammar.Expr, u *Unknown) {
 
 // reportSkip tells the host of a statement that an error ended.
 func (m *meter) reportSkip(of string, x grammar.Expr, err *EvalError) {
-	from, to := linesOf(x)
+	lines := grammar.LinesOf(x)
 	m.At = err.Pos
 	if m.At.Line == 0 {
-		m.At = from
+		m.At = lines.From
 	}
-	m.noteBlock(of, err, "the statement at "+linesText(m.At, from, to)+" is skipped")
+	m.noteBlock(of, err, "the statement at "+lines.SeenFrom(m.At)+" is skipped")
 }
 
 // reportSkipRest tells the host of an error that ended a block.
@@ -132,8 +132,8 @@ func (m *meter) reportSkipRest(of string, block *Proc, err *EvalError) {
 	m.At = err.Pos
 	lost := "it is skipped"
 	if block.body != nil && block.body.Stmts != nil {
-		from, to := linesOf(block.body.Stmts)
-		if err.Pos.Filename == from.Filename && err.Pos.Line > from.Line && err.Pos.Line <= to {
+		lines := grammar.LinesOf(block.body.Stmts)
+		if err.Pos.Filename == lines.From.Filename && err.Pos.Line > lines.From.Line && err.Pos.Line <= lines.To {
 			lost = fmt.Sprintf("it is skipped from line %d on", err.Pos.Line)
 		}
 	}
@@ -161,35 +161,8 @@ func (m *meter) noteFailed(of string, c *Call, err error) {
 	if block == nil || block.body == nil || block.body.Stmts == nil || !errors.As(err, &ee) {
 		return
 	}
-	from, to := linesOf(block.body.Stmts)
 	m.At = ee.Pos
-	m.note(of + " raises \"" + ee.Message + "\": " + linesText(ee.Pos, from, to) + " may be skipped in part; fix the block or the method")
-}
-
-// linesOf is the beginning of a piece of code, and its last line that holds
-// anything.
-func linesOf(x grammar.Node) (from grammar.Pos, to int) {
-	from = x.Start()
-	grammar.Walk(x, func(n grammar.Node) {
-		at := n.Start()
-		if at.Line > 0 && at.Line < from.Line {
-			from = at
-		}
-		to = max(to, at.Line)
-	})
-	return from, to
-}
-
-// linesText names lines, as seen from a place: "line 3", "lines 3 to 5 of a.rb".
-func linesText(at, from grammar.Pos, to int) string {
-	lines := fmt.Sprintf("line %d", from.Line)
-	if to > from.Line {
-		lines = fmt.Sprintf("lines %d to %d", from.Line, to)
-	}
-	if at.Filename != from.Filename {
-		lines += " of " + from.Filename
-	}
-	return lines
+	m.note(of + " raises \"" + ee.Message + "\": " + grammar.LinesOf(block.body.Stmts).SeenFrom(ee.Pos) + " may be skipped in part; fix the block or the method")
 }
 
 // ---- code of the application that is run for what it says to the host
@@ -200,12 +173,10 @@ func linesText(at, from grammar.Pos, to int) string {
 func (t *Thread) WithRollback(run func()) {
 	defer t.enter()()
 	outer, loaded := t.in.journal, maps.Clone(t.in.loaded)
-	j := t.openJournal()
+	t.openJournal()
 	defer func() {
-		j.undo()
+		t.dropJournal()
 		t.in.loaded = loaded
-		*j.used.Memory -= j.memory
-		t.setJournal(j.outer)
 		t.in.journal = outer
 	}()
 	run()

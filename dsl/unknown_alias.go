@@ -435,7 +435,7 @@ func (t *Thread) rejoin(v Value) {
 		}
 		c := contentsOf(v)
 		t.save(c)
-		c.write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.Not(), l.no)))
+		c.Write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.Not(), l.no)))
 	}
 	for _, out := range l.joined {
 		t.rejoin(out)

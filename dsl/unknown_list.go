@@ -142,7 +142,7 @@ func (c *Call) ForkReceiver(k int) (Value, error) {
 		if c.HasTrait(ChangesReceiver) {
 			own.Self = c.Self
 			t.Changing(own.Self)
-			contentsOf(own.Self).write(contentsOf(part).read())
+			contentsOf(own.Self).Write(contentsOf(part).Read())
 		}
 		return own.runBuiltin(c.method.builtin)
 	})
@@ -389,7 +389,7 @@ func (c *Call) gathered() *Array {
 	t.gathering, t.recovery = true, nil
 
 	n, out, certain := len(t.pathCond), t.NewArrayCap(0), true
-	j := t.openJournal()
+	t.openJournal()
 	note := t.Noting(out)
 	err := t.Each(c.Self, func(v Value) error {
 		note()
@@ -404,9 +404,7 @@ func (c *Call) gathered() *Array {
 		t.closeJournal()
 		return out
 	}
-	j.undo()
-	*j.used.Memory -= j.memory
-	t.setJournal(j.outer)
+	t.dropJournal()
 	return nil
 }
 

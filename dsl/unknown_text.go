@@ -269,7 +269,7 @@ func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
 		s.recv, s.tail, s.ambiguous = recv, s.b.Len(), recv.Ambiguous()
 	}
 	switch {
-	case recv != nil && len(c.Args) == 1 && c.Keywords.Len() == 0 && operatorName(c.Name):
+	case recv != nil && len(c.Args) == 1 && c.Keywords.Len() == 0 && rubytext.IsOperator(c.Name):
 		s.add(" ", c.Name, " ")
 		s.value(c.Args[0])
 		s.needsParens = true
@@ -289,10 +289,6 @@ func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
 		s.add(")")
 	}
 	return s
-}
-
-func operatorName(name string) bool {
-	return name != "" && strings.Contains("+-*/%<>=!&|^~", name[:1]) && name != "!" && name != "+@" && name != "-@" && name != "~"
 }
 
 // sourceOfCall returns the source of a call, with its receiver or as one on self.

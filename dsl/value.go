@@ -2,8 +2,6 @@ package dsl
 
 import (
 	"errors"
-	"math"
-	"sync"
 
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
@@ -89,11 +87,12 @@ type Range struct {
 	Exclusive bool
 }
 
-// A Regexp is a Ruby regular expression, see [Regexp.Match].
-type Regexp struct {
-	Source  string
-	Options RegexpOptions
-	lazy    lazyRegexp
+// A Regexp is a Ruby regular expression, see [regex.Literal.Match].
+type Regexp struct{ regex.Literal }
+
+// NewRegexp makes a regular expression, which need not be valid: see [regex.Literal.Check].
+func NewRegexp(source string, o RegexpOptions) *Regexp {
+	return &Regexp{regex.Literal{Source: source, Options: o}}
 }
 
 // A MatchData is what a successful match leaves in `$~`.
@@ -225,66 +224,11 @@ const (
 	MultiLine  = regex.Multiline
 )
 
-// A lazyRegexp compiles when first used.
-type lazyRegexp struct {
-	once  sync.Once
-	re    *regex.Regexp
-	names []string
-	err   error
-}
-
-func (r *Regexp) Compiled() (*regex.Regexp, error) {
-	r.lazy.once.Do(func() { r.compile(nil, regex.NewBudget(math.MaxInt)) })
-	return r.lazy.re, r.lazy.err
-}
-
-func (r *Regexp) compile(cache *regex.Cache, b *regex.Budget) {
-	r.lazy.re, r.lazy.err = cache.CompileWithin(r.Source, r.Options, b)
-	if r.lazy.err == nil {
-		r.lazy.names = r.lazy.re.GroupNames()
-	}
-}
-
-// A MatchBudget is how much work matches may do, see [Regexp.MatchWithin].
+// A MatchBudget is how much work matches may do, see [regex.Literal.MatchWithin].
 type MatchBudget = regex.Budget
 
 // ErrMatchBudget is what a match ends with whose budget is spent.
 var ErrMatchBudget = regex.ErrBudget
-
-// Match gives the byte offsets of the first match in s from offset from, two
-// per group, -1 for a group that took no part; nil without a match. It is safe
-// for concurrent use, and ends with an error where it would take a large part of
-// a second.
-func (r *Regexp) Match(s string, from int) ([]int, error) { return r.MatchWithin(s, from, nil) }
-
-// MatchWithin is [Regexp.Match] within a budget, which may serve other matches
-// too; the error is [ErrMatchBudget] when it is spent.
-func (r *Regexp) MatchWithin(s string, from int, b *MatchBudget) ([]int, error) {
-	re, err := r.Compiled()
-	if err != nil {
-		return nil, err
-	}
-	return re.Match(s, from, b)
-}
-
-// Check compiles the expression and gives what is wrong with it.
-func (r *Regexp) Check() error {
-	_, err := r.Compiled()
-	return err
-}
-
-// Names gives the names of the groups by number; "" for the whole match and
-// for groups without a name.
-func (r *Regexp) Names() []string {
-	_, _ = r.Compiled()
-	return r.lazy.names
-}
-
-// Inspect is Ruby's Regexp#inspect.
-func (r *Regexp) Inspect() string { return regex.Inspect(r.Source, r.Options) }
-
-// ToS is Ruby's Regexp#to_s, `(?-mix:a)`.
-func (r *Regexp) ToS() string { return regex.ToS(r.Source, r.Options) }
 
 // Size returns the number of groups, that of the whole match included.
 func (m *MatchData) Size() int { return len(m.Spans) / 2 }
@@ -310,12 +254,9 @@ func (m *MatchData) groupOrNil(n int) Value {
 
 // NewRegexp makes a regexp from a computed source, which must be valid.
 func (p *paths) NewRegexp(source string, o RegexpOptions) (Value, error) {
-	r := &Regexp{Source: source, Options: o}
+	r := NewRegexp(source, o)
 	p.ChargeMemory(sizeRegexp + 64*len(source))
-	err := p.MatchWithin(func(b *regex.Budget) error {
-		r.lazy.once.Do(func() { r.compile(p.in.options.Regexps, b) })
-		return r.lazy.err
-	})
+	err := p.MatchWithin(func(b *regex.Budget) error { return r.CompileWithin(p.in.options.Regexps, b) })
 	if err != nil {
 		return nil, err
 	}

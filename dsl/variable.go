@@ -36,14 +36,14 @@ type env struct {
 	loops  int32   // while loops entered in this very scope
 	kept   bool    // by a proc, see meter.keep
 	thread *Thread // that runs the code
-	branch *byte   // of a condition that made it, see journal.id; nil outside of conditions
+	branch *byte   // of a condition that made it, see journal.Journal.ID; nil outside of conditions
 }
 
 // newEnv returns the scope of a body that runs in f.
 func (t *Thread) newEnv(f *frame) *env {
 	e := &env{frame: f, thread: t}
 	if t.journal != nil {
-		e.branch = t.journal.id
+		e.branch = t.journal.ID
 	}
 	return e
 }
@@ -80,7 +80,7 @@ func (e *env) set(name string, v Value) {
 // save records what a variable holds before it changes.
 func (e *env) save(name string) {
 	if j := e.thread.journal; j != nil {
-		j.save(localCell{env: e, name: name})
+		j.Save(localCell{env: e, name: name})
 	}
 }
 

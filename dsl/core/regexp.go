@@ -168,7 +168,7 @@ func selfRegexp(c *dsl.Call) *dsl.Regexp {
 	if r, ok := c.Self.(*dsl.Regexp); ok {
 		return r
 	}
-	return &dsl.Regexp{Source: `(?!)`}
+	return dsl.NewRegexp(`(?!)`, 0)
 }
 
 // subject gives what a regexp is matched with: a string or a symbol. ok is

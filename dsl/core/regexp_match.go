@@ -22,7 +22,7 @@ func selfMatch(c *dsl.Call) *dsl.MatchData {
 	if m, ok := c.Self.(*dsl.MatchData); ok {
 		return m
 	}
-	return &dsl.MatchData{Regexp: &dsl.Regexp{}, Spans: []int{0, 0}}
+	return &dsl.MatchData{Regexp: dsl.NewRegexp("", 0), Spans: []int{0, 0}}
 }
 
 // groupText gives what group n matched, "" when it took no part.

@@ -35,7 +35,7 @@ func toPattern(c *dsl.Call, v dsl.Value) *pattern {
 	}
 	s := patternText(c, v)
 	c.ChargeScan(len(s))
-	return &pattern{re: &dsl.Regexp{Source: escapeRegexp(s)}, literal: true, text: s}
+	return &pattern{re: dsl.NewRegexp(escapeRegexp(s), 0), literal: true, text: s}
 }
 
 func patternText(c *dsl.Call, v dsl.Value) string {

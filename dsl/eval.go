@@ -193,9 +193,6 @@ func (e *env) evalDefinition(x grammar.Expr) (Value, error) {
 		return e.evalMatchPattern(x), nil
 	case *grammar.Unsupported:
 		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: x.What}
-	case *grammar.Splat:
-		// `when *list` and the like are taken apart by their owners.
-		return e.evalSplatValue(x), nil
 	case *grammar.BadStmt:
 		return nil, x.Err
 	}
@@ -281,13 +278,6 @@ func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark) {
 	t.missed(missing)
 	t.ChargeMoves(len(list))
 	return list, missing
-}
-
-func (e *env) evalSplatValue(x *grammar.Splat) Value {
-	list, missing := e.spread(x)
-	a := e.thread.NewArrayCopy(list)
-	a.unset = missing
-	return a
 }
 
 // toList is what a splat makes of a value: to_a, or the value alone.

@@ -383,21 +383,21 @@ func (c *Call) leaveLibrary(m *Method, err error) (Value, error) {
 		}
 		return c.LibraryUnknown(m, pos)
 	}
-	return nil, c.OfProgram(err, c)
+	return nil, c.OfProgram(err, c.Pos)
 }
 
 // OfProgram returns an error of Ruby code that comes with the interpreter as one of the
-// program's call.
-func (p *paths) OfProgram(err error, c *Call) error {
+// program, at the place of its call.
+func (p *paths) OfProgram(err error, called grammar.Pos) error {
 	switch e := err.(type) {
 	case *EvalError:
 		if inLibrary(e.Pos) {
-			p.At = c.Pos
-			e.Pos, e.Stack = c.Pos, p.Stack()
+			p.At = called
+			e.Pos, e.Stack = called, p.Stack()
 		}
 	case *LimitError:
 		if inLibrary(e.Pos) {
-			e.Pos = c.Pos
+			e.Pos = called
 		}
 	}
 	return err

@@ -108,6 +108,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 		return nil, t.TooDeep()
 	}
 	t.depth++
+	called := t.At
 	caller := t.caller // whose $~ the method in Go that yielded still sets
 	defer func() { t.depth--; t.caller = caller }()
 	e := t.newEnv(f)
@@ -131,6 +132,9 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	t.derived = outer
 	if j, ok := err.(*jump); ok && endsProc(e, p, j) {
 		v, err = j.value, nil
+	}
+	if inLibrary(p.pos) {
+		err = t.OfProgram(err, called)
 	}
 	return t.joinJumps(n, v, err, func(j *jump) bool { return endsProc(e, p, j) })
 }
@@ -202,8 +206,6 @@ var procMethods = Methods{
 	"lambda?":                Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
 	"arity":                  Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
 	"parameters":             FnKw(0, 0, procParameters),
-	"curry":                  FnOpt(0, 1, procCurry),
-	">> <<":                  Fn(1, procCompose),
 	"source_location": Fn(0, func(c *Call) Value {
 		return c.location(c.Self.(*Proc).pos)
 	}),
@@ -211,7 +213,7 @@ var procMethods = Methods{
 }
 
 func (m *meter) location(pos grammar.Pos) Value {
-	if pos.Line == 0 {
+	if pos.Line == 0 || inLibrary(pos) {
 		return Nil
 	}
 	return m.NewArray(m.Substring(pos.Filename), Int(pos.Line))
@@ -219,7 +221,7 @@ func (m *meter) location(pos grammar.Pos) Value {
 
 func (p *Proc) inspect() string {
 	s := "#<Proc"
-	if p.pos.Line > 0 {
+	if p.pos.Line > 0 && !inLibrary(p.pos) {
 		s += fmt.Sprintf(" %s:%d", p.pos.Filename, p.pos.Line)
 	}
 	if p.symbol != "" {
@@ -238,7 +240,7 @@ func procCall(c *Call) Value {
 
 func procParameters(c *Call) Value {
 	p := c.Self.(*Proc)
-	if p.fn != nil {
+	if p.fn != nil || inLibrary(p.pos) {
 		return c.NewArray(c.NewArray(Symbol("rest")))
 	}
 	return c.parameterList(p.Params, c.Flag("lambda", p.lambda))
@@ -276,49 +278,6 @@ func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
 	return a
 }
 
-// procCurry is Proc#curry: a lambda that collects arguments until there are
-// enough.
-func procCurry(c *Call) Value {
-	p := c.Self.(*Proc)
-	need := p.Arity()
-	if need < 0 {
-		need = -need - 1
-	}
-	n := c.IntUnlessNil(0, need)
-	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
-		panic(Failure{c.arityError(n, p.Arity(), p.Arity())})
-	}
-	return c.curried(p, n, nil)
-}
-
-func (m *meter) curried(p *Proc, n int, have []Value) Value {
-	return m.CountProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
-		all := append(append([]Value(nil), have...), c.Args...)
-		if len(all) >= n {
-			return c.callProcWith(p, all, c.Keywords, c.Block)
-		}
-		return c.curried(p, n, all), nil
-	}})
-}
-
-// procCompose is f >> g and f << g.
-func procCompose(c *Call) Value {
-	first, second := c.Self, c.Args[0]
-	if c.FindMethod(second, "call") == nil {
-		panic(c.Exception("TypeError", "callable object is expected"))
-	}
-	if c.Name == "<<" {
-		first, second = second, first
-	}
-	return c.CountProc(&Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
-		v, err := c.Thread.Send(first, "call", c.Args, c.Keywords, c.Block, c.Pos)
-		if err != nil {
-			return nil, err
-		}
-		return c.Thread.Send(second, "call", []Value{v}, nil, nil, c.Pos)
-	}})
-}
-
 // ---- method objects
 
 var methodMethods = Methods{
@@ -330,7 +289,6 @@ var methodMethods = Methods{
 	"receiver":    Fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
 	"unbind":      Fn(0, methodUnbind),
 	"parameters":  Fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.Thread) }),
-	">> <<":       Fn(1, procCompose),
 	"source_location": Fn(0, func(c *Call) Value {
 		if d := c.Self.(*Method).def; d != nil {
 			return c.location(d.Pos)

@@ -190,14 +190,14 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 }
 
 // isData tells the values whose built-in methods look at what they are given.
-// An option merger only hands it on.
+// A delegate only hands it on.
 func isData(v Value) bool {
 	switch v := v.(type) {
 	case *String, Symbol, Int, Float, *Array, *Hash, *Range, *Regexp, *MatchData, Bool, NilValue:
 		return true
 	case *Object:
-		_, merges := v.Data.(*OptionMerger)
-		return v.Data != nil && !merges
+		_, delegates := v.Data.(Delegate)
+		return v.Data != nil && !delegates
 	}
 	return false
 }

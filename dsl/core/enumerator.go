@@ -152,7 +152,7 @@ func (e *enumeratorData) generateBy(t *dsl.Thread, block *dsl.Proc) {
 	e.block = t.Keep(block)
 	e.source = func(c *dsl.Call, f stepFunc) (dsl.Value, error) {
 		v, err := c.TryCallProc(block, c.NewObject(c.Interp().Type("Enumerator::Yielder"), f))
-		return v, c.OfProgram(err, c)
+		return v, c.OfProgram(err, c.Pos)
 	}
 }
 

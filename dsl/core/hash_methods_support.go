@@ -118,12 +118,22 @@ func indifferentNew(c *dsl.Call) dsl.Value {
 	return h
 }
 
+// An optionMerger is kept by what `with_options only: [] do |x|` yields: it adds the options to
+// every call.
+type optionMerger struct{ context, options dsl.Value } // options: a Hash, or a Proc that returns one
+
+func (m *optionMerger) Context() dsl.Value            { return m.context }
+func (m *optionMerger) Holds() any                    { return nil }
+func (m *optionMerger) With(any) dsl.Data             { return m }
+func (m *optionMerger) Kept(visit func(...dsl.Value)) { visit(m.context, m.options) }
+func (m *optionMerger) Yields() (dsl.Value, bool)     { return nil, false }
+
 var optionMergerMethods = dsl.Methods{
 	"method_missing": dsl.FnKw(1, -1, optionMergerCall),
 }
 
 func objectWithOptions(c *dsl.Call) dsl.Value {
-	merger := c.NewObject(c.Interp().Type("ActiveSupport::OptionMerger"), &dsl.OptionMerger{Context: c.Self, Options: c.Args[0]})
+	merger := c.NewObject(c.Interp().Type("ActiveSupport::OptionMerger"), &optionMerger{c.Self, c.Args[0]})
 	if c.Block == nil {
 		return merger
 	}
@@ -132,12 +142,12 @@ func objectWithOptions(c *dsl.Call) dsl.Value {
 
 // optionMergerCall is ActiveSupport::OptionMerger#method_missing.
 func optionMergerCall(c *dsl.Call) dsl.Value {
-	m := c.Self.(*dsl.Object).Data.(*dsl.OptionMerger)
+	m := c.Self.(*dsl.Object).Data.(*optionMerger)
 	name := c.NameArg(0)
 	args := append([]dsl.Value(nil), c.Args[1:]...)
-	options, _ := m.Options.(*dsl.Hash)
+	options, _ := m.options.(*dsl.Hash)
 	if options == nil {
-		panic(c.Exception("TypeError", "no implicit conversion of %s into Hash", c.Describe(m.Options)))
+		panic(c.Exception("TypeError", "no implicit conversion of %s into Hash", c.Describe(m.options)))
 	}
 	merged, keywords := c.CloneHash(options), c.Keywords
 	last, ok := c.Arg(len(c.Args) - 1).(*dsl.Hash)
@@ -148,9 +158,9 @@ func optionMergerCall(c *dsl.Call) dsl.Value {
 		merged = c.Send(merged, "deep_merge", keywords).(*dsl.Hash)
 	}
 	if ok {
-		return dsl.Must(c.Thread.Send(m.Context, name, append(args, merged), nil, c.Block, c.Pos))
+		return dsl.Must(c.Thread.Send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
 	}
-	return dsl.Must(c.Thread.Send(m.Context, name, args, merged, c.Block, c.Pos))
+	return dsl.Must(c.Thread.Send(m.context, name, args, merged, c.Block, c.Pos))
 }
 
 // orderedOptionsMethods: a hash that is read and written with method calls.

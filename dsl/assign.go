@@ -455,7 +455,7 @@ func (p *paths) divideUnknown(u *Unknown, d grammar.Division) []Value {
 	if !d.Splat {
 		return parts
 	}
-	parts = append(parts, p.NewArray(p.elementsOf(part(fmt.Sprintf("[%d..%d]", d.Before, -d.After-1)))))
+	parts = append(parts, p.NewArray(p.ElementsOf(part(fmt.Sprintf("[%d..%d]", d.Before, -d.After-1)))))
 	for i := range d.After {
 		parts = append(parts, value(i-d.After))
 	}

@@ -234,7 +234,7 @@ func (in *Interp) setup() {
 
 // primitive is a function in Go of the module Primitive, which is for Ruby code that comes
 // with the interpreter and for what the interpreter leaves to a data type.
-func primitive(name string) func(*Call) Value { return registered["Primitive"].Functions[name].fn }
+func primitive(name string) *Builtin { return registered["Primitive"].Functions[name] }
 
 // Type returns the class or module that was registered with a name; nil if none was.
 func (in *Interp) Type(name string) *Class { return in.classes.all[name] }

@@ -214,7 +214,7 @@ func (c *Call) Push(a *Array, elems ...Value) { Check(c.Thread.Push(a, elems...)
 
 // Enumerator returns what a method that wants a block gives without one.
 func (c *Call) Enumerator() Value {
-	return primitive("enumerator")(c)
+	return primitive("enumerator").fn(c)
 }
 
 // How a method in Go reads its arguments: c.Int(0), c.Text(1), c.IntOr(1, 10), c.Flag("chomp", false).

@@ -291,7 +291,7 @@ func (t *Thread) toList(v Value) []Value {
 		if v.isSplat || v.optional != nil || v.alternative != nil {
 			return t.choiceList(v)
 		}
-		return []Value{t.elementsOf(v)}
+		return []Value{t.ElementsOf(v)}
 	}
 	if m := t.FindMethod(v, "to_a"); m != nil && m.visibility == public {
 		list := Must(t.Send(v, "to_a", nil, nil, nil, t.At))
@@ -337,7 +337,7 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 	switch v := v.(type) {
 	case *Hash:
 		h.unset = t.in.unset.Join(h.unset, v.unset)
-		Check(t.putAll(h, v))
+		Check(t.PutAll(h, v))
 		return
 	case NilValue, nil:
 		return
@@ -352,7 +352,7 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 		}
 		converted := Must(t.Send(v, name, nil, nil, nil, p.Pos))
 		if c, ok := converted.(*Hash); ok {
-			Check(t.putAll(h, c))
+			Check(t.PutAll(h, c))
 			return
 		}
 	}

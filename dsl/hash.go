@@ -286,8 +286,8 @@ func (m *meter) put(h *Hash, key, value Value) error {
 	return nil
 }
 
-// putAll adds the pairs of another hash.
-func (t *Thread) putAll(h, from *Hash) error {
+// PutAll adds the pairs of another hash.
+func (t *Thread) PutAll(h, from *Hash) error {
 	if from == nil {
 		return nil
 	}

@@ -193,8 +193,8 @@ func underCondition(v Value, when *Unknown) Value {
 	return v
 }
 
-// elementsOf stands for the elements of an unknown list within a known one.
-func (p *paths) elementsOf(list *Unknown) *Unknown {
+// ElementsOf stands for the elements of an unknown list within a known one.
+func (p *paths) ElementsOf(list *Unknown) *Unknown {
 	one := symbolic.CallOn(&list.Node, ".each(0)")
 	one.Ambiguous = true
 	item := &Unknown{Node: symbolic.New(one, list.Pos), isSplat: true, aliases: list.parts()}

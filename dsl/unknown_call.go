@@ -166,8 +166,10 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	if u == nil {
 		return nil, false, nil
 	}
-	if v, err = c.withUnknownList(); v != nil || err != nil {
-		return v, true, err
+	if c.HasTrait(Adds) {
+		if v, err = primitive("add_unknown").run(c); v != nil || err != nil {
+			return v, true, err
+		}
 	}
 	if v, err = c.lookUpUnknown(); v != nil || err != nil {
 		return v, true, err
@@ -420,7 +422,7 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 	switch v := v.(type) {
 	case *Array:
 		t.ChargeMemory(SizeElement)
-		v.Elems = append(v.Elems, t.elementsOf(result))
+		v.Elems = append(v.Elems, t.ElementsOf(result))
 	case *Hash:
 		t.MergeUnknown(v, result)
 	}

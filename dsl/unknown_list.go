@@ -214,116 +214,6 @@ func (c *Call) forkPartialArgument(i, k int) (Value, error) {
 	})
 }
 
-// withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
-// what is known stays. Go's nil for other methods.
-func (c *Call) withUnknownList() (Value, error) {
-	if !c.HasTrait(Adds) {
-		return nil, nil
-	}
-	switch self := c.Self.(type) {
-	case *Array:
-		return c.addUnknownList(self)
-	case *Hash:
-		if c.Block == nil {
-			return c.addUnknownPairs(self)
-		}
-	case *Object:
-		if elems, ok := SetElems(self); ok {
-			return c.addUnknownElements(c, self, elems)
-		}
-	}
-	return nil, nil
-}
-
-func (c *Call) addUnknownList(self *Array) (Value, error) {
-	t := c.Thread
-	var elems []Value
-	if !c.HasTrait(Replaces) {
-		elems = slices.Clone(self.Elems)
-		t.ChargeMoves(len(elems))
-	}
-	for _, a := range c.Args {
-		switch a := a.(type) {
-		case *Unknown:
-			elems = append(elems, t.elementsOf(a))
-		case *Array:
-			elems = append(elems, a.Elems...)
-			if err := t.Size(len(elems)); err != nil {
-				return nil, err
-			}
-		default:
-			return nil, nil
-		}
-	}
-	if !c.HasTrait(ChangesReceiver) {
-		return t.NewArray(elems...), nil
-	}
-	if self.frozen {
-		return nil, t.FrozenError(self)
-	}
-	t.Changing(self)
-	t.ChargeMemory(SizeElement * (len(elems) - len(self.Elems)))
-	self.Elems = elems
-	return self, t.Exceeded()
-}
-
-func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
-	into := self
-	if !c.HasTrait(ChangesReceiver) {
-		into = c.CloneHash(self)
-	} else if self.frozen {
-		return nil, c.FrozenError(self)
-	} else {
-		c.Changing(self)
-	}
-	if c.HasTrait(Replaces) {
-		into.Clear()
-	}
-	for _, a := range c.Args {
-		switch a := a.(type) {
-		case *Unknown:
-			c.MergeUnknown(into, a)
-		case *Hash:
-			if err := c.putAll(into, a); err != nil {
-				return nil, err
-			}
-		default:
-			return nil, nil
-		}
-	}
-	return into, c.Thread.Size(into.Len())
-}
-
-// addUnknownElements is addUnknownList for a Set.
-func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
-	set, into := self, elems
-	switch {
-	case !c.HasTrait(ChangesReceiver):
-		into = p.CloneHash(elems)
-		set = p.NewObject(p.in.PlainClassOf(self), self.Data.(Data).With(into))
-	case self.frozen:
-		return nil, c.FrozenError(self)
-	default:
-		p.Changing(self)
-	}
-	if c.HasTrait(Replaces) {
-		into.Clear()
-	}
-	for _, a := range c.Args {
-		if u, ok := a.(*Unknown); ok {
-			p.ChargeMemory(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
-			into.Set(p.elementsOf(u), True)
-			continue
-		}
-		add := *c
-		add.Self, add.Args = set, []Value{a}
-		if err := Attempt(func() { primitive("add_to_set")(&add) }); err != nil {
-			return nil, err
-		}
-	}
-	return set, p.Exceeded()
-}
-
 // spreadUnknown adds the pairs of `**u`: those of both hashes, or nils, that a condition
 // picks from, or else of an unknown hash.
 func (t *Thread) spreadUnknown(h *Hash, u *Unknown) {
@@ -353,10 +243,15 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 	return h, ok
 }
 
+// ChargeUnknown charges a pair of a hash of which u is the key or value.
+func (m *meter) ChargeUnknown(u *Unknown) {
+	m.ChargeMemory(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
+}
+
 // MergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
 func (m *meter) MergeUnknown(h *Hash, u *Unknown) {
-	m.ChargeMemory(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
+	m.ChargeUnknown(u)
 	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), isSplat: true}
 	h.Set(key, u)
 }

@@ -8,7 +8,7 @@ import (
 
 func init() {
 	dsl.Register(
-		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"add_to_set": dsl.FnAny(setMerge)}},
+		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"add_unknown": dsl.FnAny(addUnknown)}},
 		dsl.Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods},
 	)
 }

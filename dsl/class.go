@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -114,9 +115,9 @@ type Method struct {
 	cref    *lexicalScope
 	proc    *Proc // ... or define_method ...
 	builtin *Builtin
-	library bool   // a def of the interpreter's Library
-	derived *Call  // of a def of core that does not fork: the call, see [derivedMethod]
-	traits  traits // of such a def
+	library bool         // a def of the interpreter's Library
+	derived *Call        // of a def of core that does not fork: the call, see [derivedMethod]
+	traits  trait.Traits // of such a def
 
 	// sides are the two methods that an undecided condition picks from, which builtin
 	// asks.
@@ -137,7 +138,7 @@ type Builtin struct {
 	// keywords says that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
-	traits   traits
+	traits   trait.Traits
 	calls    []string // the methods that fn calls by name
 	reads    string   // the instance variable that an attr_reader returns
 	m        *Method
@@ -218,7 +219,7 @@ func (c *Call) DefineBuiltin(k *Class, name string, b *Builtin) {
 }
 
 // Has reports whether b has one of some traits.
-func (b *Builtin) Has(t traits) bool { return b.traits&t != 0 }
+func (b *Builtin) Has(t trait.Traits) bool { return b.traits&t != 0 }
 
 // Calling says which methods b calls by their names, and returns it.
 func (b *Builtin) Calling(names ...string) *Builtin {
@@ -242,7 +243,7 @@ func OrEnumerator(b *Builtin) *Builtin {
 		}
 		return f(c)
 	}
-	return b.With(enumerates)
+	return b.With(trait.Enumerates)
 }
 
 // Private makes a method private, and returns it.

@@ -3,6 +3,7 @@ package dsl
 import (
 	"strings"
 
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -65,7 +66,7 @@ func (m *meter) escapeCall(u *Unknown, c *Call) {
 }
 
 func looksOnly(name string) bool {
-	return strings.HasSuffix(name, "?") || Named(name, compares)
+	return strings.HasSuffix(name, "?") || Named(name, trait.Compares)
 }
 
 // observerOf gives the observer that a value is, or hands its calls on to.

@@ -1,6 +1,10 @@
 package dsl
 
-import "strings"
+import (
+	"strings"
+
+	"signalbox/dsl/internal/trait"
+)
 
 // TestLibrary is the library of the programs of tests, which is of a package that imports
 // this one.
@@ -12,7 +16,7 @@ var (
 	ConditionOf = conditionOf
 )
 
-type Traits = traits
+type Traits = trait.Traits
 
 // Names makes a set of the words in list.
 func Names(list string) map[string]bool {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -225,7 +226,7 @@ func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
 		return nil, c.arityError(n, b.min, b.max)
 	}
-	if c.Request && c.HasTrait(ChangesClass) {
+	if c.Request && c.HasTrait(trait.ChangesClass) {
 		switch c.Self.(type) {
 		case *Class, *Object:
 			if IsFrozen(c.Self) {
@@ -233,12 +234,12 @@ func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 			}
 		}
 	}
-	if c.HasTrait(whole) {
+	if c.HasTrait(trait.Whole) {
 		if list := c.gathered(); list != nil {
 			return c.ofGathered(list)
 		}
 	}
-	if c.HasTrait(ChangesReceiver) {
+	if c.HasTrait(trait.ChangesReceiver) {
 		if l := linksOf(c.Self); l != nil {
 			return c.changeLinked(l, b, c)
 		}
@@ -247,7 +248,7 @@ func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 }
 
 func (c *Call) runBuiltinHere(b *Builtin) (Value, error) {
-	if c.derived != nil && c.undecided != nil && c.HasTrait(Replaces) {
+	if c.derived != nil && c.undecided != nil && c.HasTrait(trait.Replaces) {
 		return c.Self, nil // the receiver keeps what it has, see [Call.unknownOutcome]
 	}
 	if v, done, err := c.runBuiltinUnsure(); done || err != nil {
@@ -260,7 +261,7 @@ func (c *Call) runBuiltinHere(b *Builtin) (Value, error) {
 // application knows, its result is unknown.
 func (c *Call) callBuiltin(b *Builtin) (Value, error) {
 	t := c.Thread
-	if c.HasTrait(ChangesReceiver) {
+	if c.HasTrait(trait.ChangesReceiver) {
 		t.Changing(c.Self)
 	}
 	t.tellOrder(c)

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -236,7 +237,7 @@ var libraryMarks Methods
 
 func init() {
 	libraryMarks = PrivateMethods(Methods{"complete": Fn(0, markComplete)})
-	for word, of := range traitWords {
+	for word, of := range trait.Words {
 		libraryMarks[word] = Private(Fn(1, mark(of)))
 	}
 }
@@ -248,7 +249,7 @@ func markComplete(c *Call) Value {
 	return Nil
 }
 
-func mark(of traits) func(*Call) Value {
+func mark(of trait.Traits) func(*Call) Value {
 	return func(c *Call) Value {
 		name := c.NameArg(0)
 		class, ok := c.Self.(*Class)
@@ -287,12 +288,12 @@ func (c *Call) runLibrary(m *Method) (Value, error) {
 
 // runLibraryHere runs a method that the program calls.
 func (c *Call) runLibraryHere(m *Method) (Value, error) {
-	looks := m.traits&Opaque == 0
+	looks := m.traits&trait.Opaque == 0
 	if looks {
 		if v, done, err := c.callLibraryUnsure(m, UnknownIn(c.Self)); done {
 			return v, err
 		}
-		if d := libraryDataOf(c.Self); d != nil && m.traits&ChangesReceiver != 0 && !c.Request {
+		if d := libraryDataOf(c.Self); d != nil && m.traits&trait.ChangesReceiver != 0 && !c.Request {
 			d.source.Set(c.Thread, Nil)
 		}
 	}
@@ -329,7 +330,7 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 		_, err := t.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
 		return o, err
 	}
-	if m.traits&Opaque == 0 {
+	if m.traits&trait.Opaque == 0 {
 		if v, done, err := c.callLibraryUnsure(nil, nil); done {
 			return v, err
 		}
@@ -346,7 +347,7 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 // LibraryUnknown returns the result of a call that only the application knows.
 func (c *Call) LibraryUnknown(m *Method, pos grammar.Pos) (Value, error) {
 	s := c.sourceOfCall(c, true)
-	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&ChangesReceiver != 0 || m.Name == "initialize") {
+	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&trait.ChangesReceiver != 0 || m.Name == "initialize") {
 		if err := c.forget(o, s.unknown(c.Pos)); err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -204,7 +205,7 @@ var hostWord = FnKw(0, -1, func(c *Call) Value {
 		}
 	}
 	panic(Failure{ErrNoMethod})
-}).With(Opaque)
+}).With(trait.Opaque)
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
 // counts itself, see [Thread.ChargeMemory].
@@ -222,7 +223,7 @@ func hostAlias(name string) *Method {
 		own := *c
 		own.Name = name
 		return hostWord.fn(&own)
-	}).With(Opaque).method()
+	}).With(trait.Opaque).method()
 }
 
 // A Definer is a [Receiver] that takes calls of more names than it has methods:
@@ -473,7 +474,7 @@ func objectSingletonMethods(c *Call) Value {
 // tellOrder warns of a call that may give something else where a list of method
 // names, on which it is made or which it is given, is in another order.
 func (m *meter) tellOrder(c *Call) {
-	if !c.HasTrait(AnyOrder | SameOrder) {
+	if !c.HasTrait(trait.AnyOrder | trait.SameOrder) {
 		m.tellOrderOf(c.Self, c.Pos)
 	}
 	if len(c.Args) == 0 {
@@ -481,7 +482,7 @@ func (m *meter) tellOrder(c *Call) {
 	}
 	switch self := c.Self.(type) {
 	case *Array:
-		if !c.HasTrait(TakesOrder) {
+		if !c.HasTrait(trait.TakesOrder) {
 			return
 		}
 	case *Object:
@@ -506,7 +507,7 @@ func (m *meter) tellOrderOf(v Value, at grammar.Pos) {
 
 // keepOrder marks a list that has the order of the one that it was made of.
 func keepOrder(c *Call, v Value) {
-	if a, ok := c.Self.(*Array); ok && a.unordered && c.HasTrait(SameOrder) {
+	if a, ok := c.Self.(*Array); ok && a.unordered && c.HasTrait(trait.SameOrder) {
 		if made, ok := v.(*Array); ok && !made.unordered {
 			made.unordered = true
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -201,7 +202,7 @@ func init() {
 var procClassMethods = Methods{"new": Fn(0, kernelProc)}
 
 var procMethods = Methods{
-	"call () yield [] ===":   FnKw(0, -1, procCall).With(Opaque | Runs),
+	"call () yield [] ===":   FnKw(0, -1, procCall).With(trait.Opaque | trait.Runs),
 	"to_proc ruby2_keywords": Fn(0, func(c *Call) Value { return c.Self }),
 	"lambda?":                Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
 	"arity":                  Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
@@ -209,7 +210,7 @@ var procMethods = Methods{
 	"source_location": Fn(0, func(c *Call) Value {
 		return c.location(c.Self.(*Proc).pos)
 	}),
-	"binding": Fn(0, func(c *Call) Value { return c.Self }).With(Undetermined),
+	"binding": Fn(0, func(c *Call) Value { return c.Self }).With(trait.Undetermined),
 }
 
 func (m *meter) location(pos grammar.Pos) Value {
@@ -281,7 +282,7 @@ func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
 // ---- method objects
 
 var methodMethods = Methods{
-	"call [] ===": FnKw(0, -1, methodCall).With(Opaque | Runs),
+	"call [] ===": FnKw(0, -1, methodCall).With(trait.Opaque | trait.Runs),
 	"to_proc":     Fn(0, methodToProc),
 	"arity":       Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
 	"name":        Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -178,7 +179,7 @@ func (m *meter) wronglyTold(e *EvalError, values []toldValue) bool {
 // a class may have made a word of: `format :json` of Grape::API.
 func (m *meter) overridden(method *Method, c *Call, err error) bool {
 	class, ok := c.Self.(*Class)
-	if !ok || method.builtin == nil || method.builtin != m.in.classes.kernel.builtins[c.Name] || method.builtin.traits&steers != 0 || !m.hasUnknownAncestor(class) {
+	if !ok || method.builtin == nil || method.builtin != m.in.classes.kernel.builtins[c.Name] || method.builtin.traits&trait.Steers != 0 || !m.hasUnknownAncestor(class) {
 		return false
 	}
 	var ee *EvalError

@@ -1,6 +1,10 @@
 package dsl
 
-import "slices"
+import (
+	"slices"
+
+	"signalbox/dsl/internal/trait"
+)
 
 // What an unknown value may be: `lists[Settings.key]` is one of the lists that the
 // program holds, which `lists[Settings.key] << "x"` changes.
@@ -118,12 +122,12 @@ func (m *meter) resultAliases(c *Call) *aliases {
 	out := &aliases{}
 	list := elementsIn(c.Self)
 	m.ChargeReads(len(list))
-	if c.HasTrait(Picks) && !c.picksPair() {
+	if c.HasTrait(trait.Picks) && !c.picksPair() {
 		out.oneOf(list)
 	} else if slices.ContainsFunc(list, hasState) {
 		out.elems = slices.Clone(list)
 	}
-	if c.HasTrait(ChangesReceiver) {
+	if c.HasTrait(trait.ChangesReceiver) {
 		out.oneOf([]Value{c.Self})
 	}
 	out.oneOf(c.Args)
@@ -168,7 +172,7 @@ func argumentAliases(c *Call) *aliases {
 // escaping returns the lists and hashes that escape to a method that is not read, which
 // may change them. Questions, comparisons and lookups only look at them.
 func escaping(c *Call) []Value {
-	if looksOnly(c.Name) || Named(c.Name, Picks) {
+	if looksOnly(c.Name) || Named(c.Name, trait.Picks) {
 		return nil
 	}
 	return slices.DeleteFunc(collections(c.Args), IsFrozen)
@@ -212,7 +216,7 @@ func (t *Thread) havocEscaped(u *Unknown) {
 func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
 	may := u.aliases
 	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
-	if Named(c.Name, Picks) {
+	if Named(c.Name, trait.Picks) {
 		results.oneOf(may.elems)
 	}
 	call := func(a alias, exact bool) error {
@@ -273,16 +277,16 @@ func (m *meter) matters(v Value, method *Method, c *Call, exact bool) bool {
 	case *Class:
 		return false
 	}
-	if method.builtin.traits&ChangesReceiver != 0 {
+	if method.builtin.traits&trait.ChangesReceiver != 0 {
 		return true
 	}
-	return exact && c.Block == nil && method.builtin.traits&Picks != 0 && len(elementsIn(v)) > 0
+	return exact && c.Block == nil && method.builtin.traits&trait.Picks != 0 && len(elementsIn(v)) > 0
 }
 
 // partsWithin returns what collections hold, however deep, for a call that may matter to
 // it.
 func (m *meter) partsWithin(roots []Value, c *Call) []Value {
-	if looksOnly(c.Name) || c.Block == nil && Named(c.Name, Picks) {
+	if looksOnly(c.Name) || c.Block == nil && Named(c.Name, trait.Picks) {
 		return nil
 	}
 	all := slices.Clone(roots)

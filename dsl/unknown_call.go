@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"signalbox/dsl/internal/trait"
 )
 
 // argument is what a call, of which u is the value, hands its block: `Site.all.each(0)`,
@@ -39,10 +41,10 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
 		return u.Not(), nil
-	case c.Block == nil && Named(c.Name, compares) && len(c.Args) == 1 && t.mustEqual(u, c.Args[0]):
+	case c.Block == nil && Named(c.Name, trait.Compares) && len(c.Args) == 1 && t.mustEqual(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
-	if c.Block != nil && len(c.Args) == 0 && Named(c.Name, YieldsSelf) {
+	if c.Block != nil && len(c.Args) == 0 && Named(c.Name, trait.YieldsSelf) {
 		v, err := t.callProc(c.Block, []Value{u}, nil)
 		if c.Name == "tap" {
 			v = u
@@ -53,7 +55,7 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
 		return text, nil
 	}
-	if c.Block != nil && (Named(c.Name, Rebinds) || t.in.rebindsIn(u, c.Name)) {
+	if c.Block != nil && (Named(c.Name, trait.Rebinds) || t.in.rebindsIn(u, c.Name)) {
 		own := *c
 		own.Block = c.Block.withSelf(u)
 		return t.unknownResult(s, &own, results)
@@ -126,7 +128,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		v = c.unknownFunction(class)
 		return v, v != nil, nil
 	}
-	if k := undecidedArgument(c); k >= 0 && !c.HasTrait(Opaque) {
+	if k := undecidedArgument(c); k >= 0 && !c.HasTrait(trait.Opaque) {
 		v, err = c.forkArgument(k)
 		return v, true, err
 	}
@@ -148,17 +150,17 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 			return v, true, err
 		}
 	}
-	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.HasTrait(Opaque) {
+	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.HasTrait(trait.Opaque) {
 		u = unknownArgument(c)
-		if _, ok := c.Self.(*String); ok && u != nil && c.HasTrait(JoinsText) {
+		if _, ok := c.Self.(*String); ok && u != nil && c.HasTrait(trait.JoinsText) {
 			textArguments(c)
 			return nil, false, nil
 		}
 	}
-	if u == nil && c.HasTrait(ComparesSets) {
+	if u == nil && c.HasTrait(trait.ComparesSets) {
 		u = unknownMember(c)
 	}
-	if u == nil && c.HasTrait(LooksAtKinds) {
+	if u == nil && c.HasTrait(trait.LooksAtKinds) {
 		if u = t.UnknownIn(c.Self); u == nil {
 			u = c.UnknownIn(c.Args...)
 		}
@@ -166,7 +168,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	if u == nil {
 		return nil, false, nil
 	}
-	if c.HasTrait(Adds) {
+	if c.HasTrait(trait.Adds) {
 		if v, err = primitive("add_unknown").run(c); v != nil || err != nil {
 			return v, true, err
 		}
@@ -175,9 +177,9 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		return v, true, err
 	}
 	switch {
-	case c.HasTrait(ChangesReceiver) && t.altering(c):
+	case c.HasTrait(trait.ChangesReceiver) && t.altering(c):
 		t.TestTruth(u)
-	case c.HasTrait(ChangesReceiver):
+	case c.HasTrait(trait.ChangesReceiver):
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
@@ -217,7 +219,7 @@ func undecidedArgument(c *Call) int {
 // possibleArgument returns the place of an argument that may be there, of which the
 // method must know whether it is; -1 if there is none.
 func (m *meter) possibleArgument(c *Call) int {
-	if !m.in.guards.Load() || c.HasTrait(Opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
+	if !m.in.guards.Load() || c.HasTrait(trait.Opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
 		return -1
 	}
 	return PossibleIn(c.Args)
@@ -248,25 +250,25 @@ func (c *Call) forkArgument(i int) (Value, error) {
 func (m *meter) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
 	case *String:
-		if !c.HasTrait(Partial | Opaque) {
+		if !c.HasTrait(trait.Partial | trait.Opaque) {
 			return v.Unknown
 		}
 	case *Range:
-		if !c.HasTrait(Partial | Opaque) {
+		if !c.HasTrait(trait.Partial | trait.Opaque) {
 			return UnknownIn(v)
 		}
 	case *Array:
-		if m.in.guards.Load() && !c.HasTrait(Partial) {
+		if m.in.guards.Load() && !c.HasTrait(trait.Partial) {
 			m.ChargeReads(len(v.Elems))
 			return OpenElement(v.Elems)
 		}
 	case *Hash:
-		if v.HasGuards && !c.HasTrait(Partial) {
+		if v.HasGuards && !c.HasTrait(trait.Partial) {
 			m.ChargeReads(v.Len())
 			return openPair(v)
 		}
 	case *Object:
-		if set, ok := SetElems(v); ok && set.HasGuards && !c.HasTrait(Partial) {
+		if set, ok := SetElems(v); ok && set.HasGuards && !c.HasTrait(trait.Partial) {
 			m.ChargeReads(set.Len())
 			return openPair(set)
 		}
@@ -363,7 +365,7 @@ func deletesKnown(c *Call) bool {
 // application knows. Its receiver still holds what it held before, see
 // replaceElems: each part of that may be there.
 func (c *Call) unknownOutcome(u *Unknown) Value {
-	if c.HasTrait(ChangesReceiver) && !c.altering(c) {
+	if c.HasTrait(trait.ChangesReceiver) && !c.altering(c) {
 		c.havoc(c.Self, u)
 		c.mayStore(c, u)
 	}
@@ -378,7 +380,7 @@ func (c *Call) unknownOutcome(u *Unknown) Value {
 // application knows, as an element that may be there: list[Settings.i] = "a".
 func (p *paths) mayStore(c *Call, u *Unknown) {
 	list, ok := c.Self.(*Array)
-	if !ok || !c.HasTrait(Opaque) || len(c.Args) == 0 {
+	if !ok || !c.HasTrait(trait.Opaque) || len(c.Args) == 0 {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
@@ -465,10 +467,10 @@ func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 // `Regexp.union(Settings.list)`, where they are unknown. It returns Go's nil for others.
 func (c *Call) unknownFunction(class *Class) Value {
 	var u *Unknown
-	if class != nil && len(c.Args) > 0 && c.HasTrait(asksKinship) {
+	if class != nil && len(c.Args) > 0 && c.HasTrait(trait.AsksKinship) {
 		u = UnknownScalar(c.Args[0])
 	}
-	if u == nil && c.HasTrait(Converts) {
+	if u == nil && c.HasTrait(trait.Converts) {
 		if u = unknownArgument(c); u == nil && class != nil {
 			u = c.UnknownIn(c.Args...)
 		}
@@ -486,7 +488,7 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 	case nil:
 		return Nil
 	case *String:
-		if s.Unknown != nil || s == c.Self && !c.HasTrait(ChangesReceiver) {
+		if s.Unknown != nil || s == c.Self && !c.HasTrait(trait.ChangesReceiver) {
 			return s
 		}
 		u := carriedText(c)
@@ -494,7 +496,7 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 			if u == nil && c.Block != nil {
 				u = gave
 			}
-			if s.Encoding == 0 && c.Block == nil && !c.HasTrait(Opaque) && c.Name != "unpack1" {
+			if s.Encoding == 0 && c.Block == nil && !c.HasTrait(trait.Opaque) && c.Name != "unpack1" {
 				s.Encoding = own.Encoding.carried(len(own.s))
 			}
 		}
@@ -512,9 +514,9 @@ func carriedText(c *Call) *Unknown {
 	switch {
 	case ok && own.Unknown != nil:
 		return own.Unknown
-	case ok && c.HasTrait(JoinsText):
+	case ok && c.HasTrait(trait.JoinsText):
 		return unknownArgument(c)
-	case !ok && c.HasTrait(ShowsParts):
+	case !ok && c.HasTrait(trait.ShowsParts):
 		return c.UnknownIn(c.Self)
 	}
 	return nil

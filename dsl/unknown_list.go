@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"signalbox/dsl/internal/symbolic"
+	"signalbox/dsl/internal/trait"
 )
 
 // EachElement runs f for an element of a list, under a condition if only the
@@ -47,10 +48,10 @@ func (p *paths) possibleList(c *Call) *Array {
 	if !isSet {
 		h, _ = c.Self.(*Hash)
 	}
-	if h == nil || !h.HasGuards || !c.HasTrait(AsList|whole) || !isSet && OpenElement(h.Vals) == nil {
+	if h == nil || !h.HasGuards || !c.HasTrait(trait.AsList|trait.Whole) || !isSet && OpenElement(h.Vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
-	if !c.HasTrait(AsList) && UnknownIn(h.Keys...) != nil {
+	if !c.HasTrait(trait.AsList) && UnknownIn(h.Keys...) != nil {
 		return nil
 	}
 	list := p.NewArrayCap(h.Len())
@@ -134,12 +135,12 @@ func (m *meter) partsOf(v Value) []Value {
 // there, and without it.
 func (c *Call) ForkReceiver(k int) (Value, error) {
 	t := c.Thread
-	if IsFrozen(c.Self) && c.HasTrait(ChangesReceiver) {
+	if IsFrozen(c.Self) && c.HasTrait(trait.ChangesReceiver) {
 		return nil, t.FrozenError(c.Self)
 	}
 	return t.forkPart(c.Self, k, func(part Value) (Value, error) {
 		own := c.on(part)
-		if c.HasTrait(ChangesReceiver) {
+		if c.HasTrait(trait.ChangesReceiver) {
 			own.Self = c.Self
 			t.Changing(own.Self)
 			contentsOf(own.Self).Write(contentsOf(part).Read())
@@ -190,7 +191,7 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 // partialArgument returns the place of an argument with a part that may be there, for a
 // method that looks at the parts; -1 if there is none, or too many parts.
 func (m *meter) partialArgument(c *Call) (arg, part int) {
-	if !m.in.guards.Load() || c.HasTrait(Opaque|Adds) {
+	if !m.in.guards.Load() || c.HasTrait(trait.Opaque|trait.Adds) {
 		return -1, -1
 	}
 	for i, v := range c.Args {
@@ -274,7 +275,7 @@ var errGathering = errors.New("gathering ends")
 // it does not end soon.
 func (c *Call) gathered() *Array {
 	t := c.Thread
-	if _, ok := c.Self.(*Object); !ok || t.Request || t.decide != nil || c.Block == nil && c.HasTrait(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
+	if _, ok := c.Self.(*Object); !ok || t.Request || t.decide != nil || c.Block == nil && c.HasTrait(trait.Enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
 		return nil
 	}
 	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {

@@ -11,7 +11,7 @@
 //
 //	var stringTrimMethods = dsl.Methods{
 //		"chop":  dsl.Fn(0, stringChop),
-//		"chop!": dsl.Fn(0, stringBang(stringChop)).With(dsl.ChangesReceiver),
+//		"chop!": dsl.Fn(0, stringBang(stringChop)).With(trait.ChangesReceiver),
 //	}
 //
 //	class String

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
@@ -25,7 +26,7 @@ var enumeratorMethods = dsl.Methods{
 	"with_index":       dsl.OrEnumerator(dsl.FnOpt(0, 1, enumeratorWithIndex)),
 	"each_with_index":  dsl.OrEnumerator(dsl.Fn(0, enumeratorWithIndex)),
 	"with_object":      dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)),
-	"each_with_object": dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)).With(dsl.Opaque),
+	"each_with_object": dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)).With(trait.Opaque),
 	"next":             dsl.Fn(0, enumeratorNext),
 	"peek":             dsl.Fn(0, enumeratorPeek),
 	"rewind":           dsl.Fn(0, enumeratorRewind),
@@ -42,8 +43,8 @@ var yielderMethods = dsl.Methods{
 	"<<": dsl.Fn(1, func(c *dsl.Call) dsl.Value {
 		yielderCall(c)
 		return c.Self
-	}).With(dsl.Opaque),
-	"yield call": dsl.FnAny(yielderCall).With(dsl.Opaque),
+	}).With(trait.Opaque),
+	"yield call": dsl.FnAny(yielderCall).With(trait.Opaque),
 	"to_proc":    dsl.Fn(0, yielderToProc),
 }
 
@@ -78,7 +79,7 @@ func newEnumerator(c *dsl.Call, data *enumeratorData) dsl.Value {
 
 // enumeratorOf is the enumerator of a method that was called without a block.
 func enumeratorOf(c *dsl.Call) dsl.Value {
-	return newEnumerator(c, &enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.HasTrait(dsl.Unsized)})
+	return newEnumerator(c, &enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.HasTrait(trait.Unsized)})
 }
 
 func objectToEnum(c *dsl.Call) dsl.Value {

@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 // hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
 var hashSupportMethods = dsl.Methods{
-	"with_indifferent_access":         dsl.Fn(0, hashWithIndifferentAccess).With(dsl.Partial),
+	"with_indifferent_access":         dsl.Fn(0, hashWithIndifferentAccess).With(trait.Partial),
 	"nested_under_indifferent_access": dsl.Fn(0, hashWithIndifferentAccess),
 }
 
@@ -100,7 +101,7 @@ func init() {
 		},
 		dsl.Type{Name: "ActiveSupport::OptionMerger", Methods: optionMergerMethods},
 		dsl.Type{Name: "ActiveSupport::OrderedOptions", Methods: orderedOptionsMethods},
-		dsl.Type{Name: "Object", Methods: dsl.Methods{"with_options": dsl.FnOpt(1, 1, objectWithOptions).With(dsl.Opaque)}},
+		dsl.Type{Name: "Object", Methods: dsl.Methods{"with_options": dsl.FnOpt(1, 1, objectWithOptions).With(trait.Opaque)}},
 	)
 }
 
@@ -165,9 +166,9 @@ func optionMergerCall(c *dsl.Call) dsl.Value {
 
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = dsl.Methods{
-	"initialize": dsl.Fn(0, func(c *dsl.Call) dsl.Value { c.Self.(*dsl.Object).Data = c.EmptyHash(4); return dsl.Nil }).With(dsl.Opaque),
+	"initialize": dsl.Fn(0, func(c *dsl.Call) dsl.Value { c.Self.(*dsl.Object).Data = c.EmptyHash(4); return dsl.Nil }).With(trait.Opaque),
 	"[]":         dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        dsl.Fn(2, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).With(dsl.ChangesReceiver | dsl.Opaque),
+	"[]=":        dsl.Fn(2, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).With(trait.ChangesReceiver | trait.Opaque),
 	"initialize_copy": dsl.Fn(1, func(c *dsl.Call) dsl.Value {
 		c.Self.(*dsl.Object).Data = c.CloneHash(optionsHash(c))
 		return dsl.Nil
@@ -175,9 +176,9 @@ var orderedOptionsMethods = dsl.Methods{
 	"to_h to_hash": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.CloneHash(optionsHash(c)) }),
 	"inspect": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
 		return c.NewString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
-	}).With(dsl.ShowsParts),
+	}).With(trait.ShowsParts),
 	"respond_to_missing?": dsl.Fn(2, func(*dsl.Call) dsl.Value { return dsl.True }),
-	"method_missing":      dsl.FnKw(1, -1, optionsCall).With(dsl.Opaque),
+	"method_missing":      dsl.FnKw(1, -1, optionsCall).With(trait.Opaque),
 }
 
 func optionsHash(c *dsl.Call) *dsl.Hash {

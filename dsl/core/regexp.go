@@ -6,6 +6,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 	"signalbox/internal/regex"
 )
 
@@ -151,14 +152,14 @@ var regexpMethods = dsl.Methods{
 	"named_captures": dsl.Fn(0, regexpNamedCaptures),
 	"casefold?":      dsl.Fn(0, regexpIsCasefold),
 	"multiline?":     dsl.Fn(0, regexpIsMultiline),
-	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(dsl.Opaque),
-	"freeze":         dsl.Fn(0, stringItself).With(dsl.Opaque),
+	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(trait.Opaque),
+	"freeze":         dsl.Fn(0, stringItself).With(trait.Opaque),
 	"timeout":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
 }
 
 var regexpClassMethods = dsl.JoinMethods(derived("Regexp_class"), dsl.Methods{
-	"new compile":  dsl.FnKw(1, 2, regexpNew).With(dsl.Converts),
-	"escape quote": dsl.Fn(1, regexpEscape).With(dsl.Converts),
+	"new compile":  dsl.FnKw(1, 2, regexpNew).With(trait.Converts),
+	"escape quote": dsl.Fn(1, regexpEscape).With(trait.Converts),
 	"last_match":   dsl.FnOpt(0, 1, regexpLastMatch),
 	"try_convert":  dsl.Fn(1, tryConvert("Regexp", "to_regexp")),
 })

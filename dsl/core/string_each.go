@@ -10,6 +10,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 var stringEachMethods = dsl.Methods{
@@ -20,7 +21,7 @@ var stringEachMethods = dsl.Methods{
 	"codepoints":        dsl.Fn(0, stringCodepoints),
 	"lines":             dsl.FnKw(0, 1, stringLines),
 	"succ next":         dsl.Fn(0, stringSucc),
-	"succ! next!":       dsl.Fn(0, stringAssign(stringSucc)).With(dsl.ChangesReceiver),
+	"succ! next!":       dsl.Fn(0, stringAssign(stringSucc)).With(trait.ChangesReceiver),
 	"upto":              dsl.FnOpt(1, 2, stringUpto),
 }
 

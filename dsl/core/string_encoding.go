@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 // Strings are UTF-8. What has the same bytes and characters in another encoding stays as
@@ -27,17 +28,17 @@ func encodingOf(name string) dsl.StringEncoding {
 }
 
 var stringEncodingMethods = dsl.Methods{
-	"encoding":            dsl.Fn(0, stringEncoding).With(dsl.Partial),
-	"encode":              dsl.FnKw(0, 2, stringEncode).With(dsl.Partial),
-	"encode!":             dsl.FnKw(0, 2, stringAssign(stringEncode)).With(dsl.ChangesReceiver),
-	"force_encoding":      dsl.Fn(1, stringForceEncoding).With(dsl.ChangesReceiver | dsl.Partial),
-	"unicode_normalize":   dsl.FnOpt(0, 1, stringNormalize).With(dsl.Partial),
-	"unicode_normalize!":  dsl.FnOpt(0, 1, stringNormalizeBang).With(dsl.ChangesReceiver),
+	"encoding":            dsl.Fn(0, stringEncoding).With(trait.Partial),
+	"encode":              dsl.FnKw(0, 2, stringEncode).With(trait.Partial),
+	"encode!":             dsl.FnKw(0, 2, stringAssign(stringEncode)).With(trait.ChangesReceiver),
+	"force_encoding":      dsl.Fn(1, stringForceEncoding).With(trait.ChangesReceiver | trait.Partial),
+	"unicode_normalize":   dsl.FnOpt(0, 1, stringNormalize).With(trait.Partial),
+	"unicode_normalize!":  dsl.FnOpt(0, 1, stringNormalizeBang).With(trait.ChangesReceiver),
 	"unicode_normalized?": dsl.FnOpt(0, 1, stringNormalized),
-	"b":                   dsl.Fn(0, stringBinary).With(dsl.Partial),
-	"scrub":               dsl.FnOpt(0, 1, stringScrub).With(dsl.Partial),
-	"scrub!":              dsl.FnOpt(0, 1, stringAssign(stringScrub)).With(dsl.ChangesReceiver),
-	"valid_encoding?":     dsl.Fn(0, stringIsValid).With(dsl.Partial),
+	"b":                   dsl.Fn(0, stringBinary).With(trait.Partial),
+	"scrub":               dsl.FnOpt(0, 1, stringScrub).With(trait.Partial),
+	"scrub!":              dsl.FnOpt(0, 1, stringAssign(stringScrub)).With(trait.ChangesReceiver),
+	"valid_encoding?":     dsl.Fn(0, stringIsValid).With(trait.Partial),
 	"ascii_only?":         dsl.Fn(0, stringIsASCII),
 	"is_utf8?":            dsl.Fn(0, stringIsValid),
 	"unpack1":             dsl.Fn(1, stringUnpack1),

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 var stringPatternMethods = dsl.Methods{
@@ -13,9 +14,9 @@ var stringPatternMethods = dsl.Methods{
 	"match":      dsl.FnOpt(1, 2, stringMatch),
 	"match?":     dsl.FnOpt(1, 2, stringIsMatch),
 	"sub":        dsl.FnAny(stringSub),
-	"sub!":       dsl.FnAny(stringSubBang).With(dsl.ChangesReceiver),
+	"sub!":       dsl.FnAny(stringSubBang).With(trait.ChangesReceiver),
 	"gsub":       dsl.FnOpt(1, 2, stringGsub),
-	"gsub!":      dsl.FnOpt(1, 2, stringGsubBang).With(dsl.ChangesReceiver),
+	"gsub!":      dsl.FnOpt(1, 2, stringGsubBang).With(trait.ChangesReceiver),
 	"scan":       dsl.Fn(1, stringScan),
 	"partition":  dsl.Fn(1, stringPartition),
 	"rpartition": dsl.Fn(1, stringRpartition),

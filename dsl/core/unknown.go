@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 // addUnknown is `known + unknown`, `known.concat(unknown)` and the like: what is known stays. It is
@@ -26,7 +27,7 @@ func addUnknown(c *dsl.Call) dsl.Value {
 
 func addUnknownList(c *dsl.Call, self *dsl.Array) dsl.Value {
 	var elems []dsl.Value
-	if !c.HasTrait(dsl.Replaces) {
+	if !c.HasTrait(trait.Replaces) {
 		elems = slices.Clone(self.Elems)
 		c.ChargeMoves(len(elems))
 	}
@@ -41,7 +42,7 @@ func addUnknownList(c *dsl.Call, self *dsl.Array) dsl.Value {
 			return nil
 		}
 	}
-	if !c.HasTrait(dsl.ChangesReceiver) {
+	if !c.HasTrait(trait.ChangesReceiver) {
 		return c.NewArray(elems...)
 	}
 	changesKnown(c)
@@ -53,12 +54,12 @@ func addUnknownList(c *dsl.Call, self *dsl.Array) dsl.Value {
 
 func addUnknownPairs(c *dsl.Call, self *dsl.Hash) dsl.Value {
 	into := self
-	if c.HasTrait(dsl.ChangesReceiver) {
+	if c.HasTrait(trait.ChangesReceiver) {
 		changesKnown(c)
 	} else {
 		into = c.CloneHash(self)
 	}
-	if c.HasTrait(dsl.Replaces) {
+	if c.HasTrait(trait.Replaces) {
 		into.Clear()
 	}
 	for _, a := range c.Args {
@@ -77,13 +78,13 @@ func addUnknownPairs(c *dsl.Call, self *dsl.Hash) dsl.Value {
 
 func addUnknownElements(c *dsl.Call, self *dsl.Object, elems *dsl.Hash) dsl.Value {
 	set, into := self, elems
-	if c.HasTrait(dsl.ChangesReceiver) {
+	if c.HasTrait(trait.ChangesReceiver) {
 		changesKnown(c)
 	} else {
 		into = c.CloneHash(elems)
 		set = c.NewObject(c.Interp().PlainClassOf(self), &setData{into})
 	}
-	if c.HasTrait(dsl.Replaces) {
+	if c.HasTrait(trait.Replaces) {
 		into.Clear()
 	}
 	for _, a := range c.Args {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -234,7 +235,7 @@ func (p *paths) evalGVar(x *grammar.GVar) Value {
 		return p.currentException()
 	}
 	if m := p.LastMatch(); m != nil {
-		p.ChargeMemory(SizeString)
+		p.ChargeMemory(limits.SizeString)
 		if n, ok := groupNumber(x.Name); ok {
 			return m.Group(n)
 		}
@@ -280,7 +281,7 @@ func (p *paths) globalSet(name string, v Value) {
 		p.save(globalCell{globals: globals, name: name})
 	}
 	if _, ok := (*globals)[name]; !ok {
-		p.ChargeMemory(SizeIndex + len(name))
+		p.ChargeMemory(limits.SizeIndex + len(name))
 	}
 	(*globals)[name] = v
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -130,7 +131,7 @@ func (in *Interp) SingletonOf(c *Class) *Class {
 	} else if c.super != nil {
 		super = in.SingletonOf(c.super)
 	}
-	in.grow(sizeClass)
+	in.grow(limits.SizeClass)
 	c.singleton = &Class{super: super, attached: c}
 	return c.singleton
 }
@@ -143,7 +144,7 @@ func (in *Interp) singletonFor(v Value) *Class {
 	case *Object:
 		k := v.singleton
 		if k == nil {
-			in.grow(sizeClass)
+			in.grow(limits.SizeClass)
 			k = &Class{super: v.class, attached: v}
 		}
 		if !v.frozen { // threads may share what is frozen

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
@@ -73,7 +74,7 @@ func (d *definitions) modules() int { return len(d.included) + len(d.prepended) 
 
 // size is what a copy of the definitions takes.
 func (d *definitions) size() int {
-	return sizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.constGuards)) + SizeElement*d.modules()
+	return limits.SizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.constGuards)) + limits.SizeElement*d.modules()
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at
@@ -213,7 +214,7 @@ func JoinMethods(tables ...Methods) Methods {
 // DefineBuiltin defines a method in Go as if the program had written it.
 func (c *Call) DefineBuiltin(k *Class, name string, b *Builtin) {
 	if c.Request { // which defines it in a class of its own
-		c.ChargeMemory(sizeMethod)
+		c.ChargeMemory(limits.SizeMethod)
 	}
 	c.in.define(k, &Method{Name: name, builtin: b})
 }

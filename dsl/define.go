@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -85,7 +86,7 @@ func (e *env) reopened(x *grammar.Const, module bool) (c, outer *Class) {
 
 // newClass makes a class; super nil means Object.
 func (t *Thread) newClass(name string, super Value, pos grammar.Pos) *Class {
-	t.ChargeMemory(sizeClass + len(name))
+	t.ChargeMemory(limits.SizeClass + len(name))
 	switch s := super.(type) {
 	case nil:
 		return t.newClass(name, t.in.classes.object, pos)
@@ -200,7 +201,7 @@ func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
-	p.ChargeMemory(sizeMethod)
+	p.ChargeMemory(limits.SizeMethod)
 	c.methods[newName] = &own // keeps its owner, so `super` goes on from there
 	return nil
 }

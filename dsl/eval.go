@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 	"signalbox/internal/regex"
 )
@@ -16,8 +18,8 @@ func (e *env) eval(x grammar.Expr) (Value, error) {
 	}
 	switch x := x.(type) {
 	case *grammar.Str:
-		*t.Used.Memory += SizeString
-		return &String{s: x.Value, Encoding: EncodingUTF8}, nil
+		*t.Used.Memory += limits.SizeString
+		return &String{s: x.Value, Encoding: rubytext.UTF8}, nil
 	case *grammar.Sym:
 		return Symbol(x.Name), nil
 	case *grammar.Local:
@@ -419,7 +421,7 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 	v := t.interpolated(x, b.String(), unknown)
 	if s, ok := v.(*String); ok && len(x.Parts) > 0 {
 		if first, ok := x.Parts[0].(*grammar.Str); ok && first.Value != "" {
-			s.Encoding = EncodingUTF8
+			s.Encoding = rubytext.UTF8
 		}
 	}
 	if unset != 0 {
@@ -480,7 +482,7 @@ func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
 
 func (e *env) evalRange(x *grammar.Range) Value {
 	t := e.thread
-	*t.Used.Memory += SizeRange
+	*t.Used.Memory += limits.SizeRange
 	r := &Range{Lo: Nil, Hi: Nil, Exclusive: x.Exclusive}
 	if x.Lo != nil {
 		r.Lo = e.value(x.Lo)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -47,7 +48,7 @@ func (in *Interp) isExceptionClass(c *Class) bool {
 func (p *paths) Errorf(class, format string, args ...any) error {
 	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.At, Stack: p.Stack()}
 	p.Used.Steps += raiseSteps
-	*p.Used.Memory += sizeError + len(e.Message)
+	*p.Used.Memory += limits.SizeError + len(e.Message)
 	p.ChargeCopy(len(e.Message))
 	return e
 }
@@ -162,7 +163,7 @@ func (p *paths) Stack() []Frame {
 		pos = p.stack[i].Pos
 	}
 	p.ChargeReads(len(stack))
-	p.ChargeMemory(sizeCall * (len(stack) + 1))
+	p.ChargeMemory(limits.SizeCall * (len(stack) + 1))
 	return append(stack, Frame{Name: "<main>", Pos: pos})
 }
 
@@ -199,7 +200,7 @@ func (t *Thread) raiseObject(exc *Object) error {
 	}
 	if data.Raised == nil { // raised again it keeps its place
 		t.Used.Steps += raiseSteps
-		t.ChargeMemory(sizeError)
+		t.ChargeMemory(limits.SizeError)
 		data.Raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.At, Stack: t.Stack(), exception: exc}
 	}
 	return data.Raised

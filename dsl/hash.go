@@ -83,10 +83,10 @@ func (h *Hash) Set(key, value Value) { h.set(key, value) }
 func (h *Hash) set(key, value Value) (steps, bytes int) {
 	if s, ok := key.(*String); ok && !s.frozen && !h.ByIdentity {
 		s.shares()
-		key, bytes = &String{s: s.s, frozen: true, Unknown: s.Unknown, unset: s.unset}, SizeString
+		key, bytes = &String{s: s.s, frozen: true, Unknown: s.Unknown, unset: s.unset}, limits.SizeString
 	}
 	if y, ok := key.(Symbol); ok && h.Indifferent {
-		key, bytes = &String{s: string(y), frozen: true}, SizeString
+		key, bytes = &String{s: string(y), frozen: true}, limits.SizeString
 	}
 	i, steps := h.Index(key)
 	if i >= 0 {
@@ -97,14 +97,14 @@ func (h *Hash) set(key, value Value) (steps, bytes int) {
 	h.HasGuards = h.HasGuards || IsGuarded(value) || UnknownIn(key) != nil
 	h.Keys = append(h.Keys, key)
 	h.Vals = append(h.Vals, value)
-	bytes += sizePair
+	bytes += limits.SizePair
 	if h.index == nil && (len(h.Keys) > smallHash || h.canChange(key)) {
-		return steps + h.Reindex(), bytes + SizeIndex*len(h.Keys)
+		return steps + h.Reindex(), bytes + limits.SizeIndex*len(h.Keys)
 	}
 	if h.index != nil {
 		k, _ := h.keyOf(key)
 		h.index.Add(k)
-		bytes += SizeIndex
+		bytes += limits.SizeIndex
 		if text, ok := k.(deepKey); ok {
 			bytes += len(text)
 		}
@@ -333,9 +333,9 @@ func (m *meter) CloneHash(h *Hash) *Hash {
 
 // NewHash makes an empty hash with room for n pairs, which are counted.
 func (m *meter) NewHash(n int) *Hash {
-	*m.Used.Memory += sizeHash + sizePair*n
+	*m.Used.Memory += limits.SizeHash + limits.SizePair*n
 	if n > smallHash {
-		*m.Used.Memory += SizeIndex * n
+		*m.Used.Memory += limits.SizeIndex * n
 		m.ChargeReads(n)
 	}
 	return NewHash(n)
@@ -343,9 +343,9 @@ func (m *meter) NewHash(n int) *Hash {
 
 // memoryOf is what a hash takes.
 func memoryOf(h *Hash) int {
-	n := sizeHash + sizePair*h.Len()
+	n := limits.SizeHash + limits.SizePair*h.Len()
 	if h.index != nil {
-		n += SizeIndex * h.Len()
+		n += limits.SizeIndex * h.Len()
 	}
 	return n
 }
@@ -477,7 +477,7 @@ func (in *Interp) sameKey(key string, o *Object) bool {
 		return true
 	}
 	if !known {
-		in.grow(sizePair + len(key))
+		in.grow(limits.SizePair + len(key))
 	}
 	if in.keys.last == nil {
 		in.keys.last = map[string]*Object{}

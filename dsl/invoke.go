@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
@@ -310,7 +311,7 @@ func (p *paths) located(err error, c *Call) error {
 		ee.Pos = p.At
 		ee.Stack = p.Stack()
 		p.Used.Steps += raiseSteps
-		p.ChargeMemory(sizeError + len(ee.Message))
+		p.ChargeMemory(limits.SizeError + len(ee.Message))
 	}
 	return err
 }
@@ -379,7 +380,7 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 			more, _ := e.spread(x)
 			Check(t.Size(len(args) + len(more)))
 			args = append(args, more...)
-			t.ChargeMemory(SizeElement * len(more))
+			t.ChargeMemory(limits.SizeElement * len(more))
 		case *grammar.Forward:
 			args, kw, block = e.forwarded(args)
 			t.ChargeMoves(len(args))
@@ -465,7 +466,7 @@ func unknownProc(u *Unknown) *Proc {
 		if v, ok := c.Settled(code.Text()); ok {
 			return v, nil
 		}
-		c.ChargeMemory(sizeUnknown)
+		c.ChargeMemory(limits.SizeUnknown)
 		c.escapeCall(code, c)
 		return code, nil
 	}}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"signalbox/dsl/internal/journal"
+	"signalbox/dsl/internal/limits"
 	"signalbox/internal/inflect"
 )
 
@@ -30,11 +31,11 @@ type (
 func sizeHeld(v any) int {
 	switch v := v.(type) {
 	case *Array:
-		return SizeArray + SizeElement*len(v.Elems)
+		return limits.SizeArray + limits.SizeElement*len(v.Elems)
 	case *Hash:
 		return memoryOf(v)
 	case []Value:
-		return SizeElement * len(v)
+		return limits.SizeElement * len(v)
 	case *definitions:
 		return v.size()
 	}

@@ -123,7 +123,7 @@ func (c *Call) ReadFile(name string) (text string, ok bool) {
 		t.in.texts, t.in.evals = map[string]string{}, map[string]bool{}
 	}
 	if _, ok := t.in.texts[text]; !ok {
-		t.ChargeMemory(sizeConst + len(text))
+		t.ChargeMemory(limits.SizeConst + len(text))
 	}
 	t.in.texts[text] = full
 	return text, true
@@ -160,7 +160,7 @@ const parseSteps = 20
 // parse reads a text that the program runs.
 func (m *meter) parse(name, src string) (*grammar.File, error) {
 	m.Used.Steps += parseSteps + len(src)/limits.ParsedPerStep
-	m.ChargeMemory(len(src) * sizeParsed)
+	m.ChargeMemory(len(src) * limits.SizeParsed)
 	if err := m.Exceeded(); err != nil {
 		return nil, err
 	}

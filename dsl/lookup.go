@@ -66,7 +66,7 @@ func (in *Interp) orderOf(c *Class) *lookupOrder {
 			o.add(k, seen)
 		}
 	}
-	in.grow(sizeOrder + 8*len(o.classes))
+	in.grow(limits.SizeOrder + 8*len(o.classes))
 	in.spend(2 * len(o.classes))
 	c.order.Store(o)
 	return o
@@ -117,7 +117,7 @@ func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
 	}
 	in.save(c)
 	*modules = slices.Insert(*modules, 0, m)
-	in.grow(SizeElement)
+	in.grow(limits.SizeElement)
 	in.epoch.Add(1)
 }
 
@@ -212,7 +212,7 @@ var hostWord = FnKw(0, -1, func(c *Call) Value {
 func (c *Call) ofHost(host Receiver) Value {
 	v := Must(host.Call(c))
 	if s, ok := v.(*String); ok {
-		c.ChargeMemory(SizeString + len(s.s))
+		c.ChargeMemory(limits.SizeString + len(s.s))
 	}
 	return v
 }
@@ -311,7 +311,7 @@ func (in *Interp) define(c *Class, m *Method) {
 	}
 	m.Owner = c
 	c.methods[m.Name] = m
-	in.grow(sizeMethod)
+	in.grow(limits.SizeMethod)
 	if m.Name == "hash" && m.builtin == nil {
 		in.classes.object.hashes = in
 	}
@@ -335,7 +335,7 @@ func (in *Interp) SetConst(c *Class, name string, v Value) {
 	}
 	if _, ok := c.consts[name]; !ok {
 		c.constNames = append(c.constNames, name)
-		in.grow(sizeConst + len(name))
+		in.grow(limits.SizeConst + len(name))
 	}
 	c.consts[name] = v
 	delete(c.constGuards, name)
@@ -348,7 +348,7 @@ func (in *Interp) cvarSet(c *Class, name string, v Value) {
 		c.cvars = map[string]Value{}
 	}
 	if _, ok := c.cvars[name]; !ok {
-		in.grow(sizeConst + len(name))
+		in.grow(limits.SizeConst + len(name))
 	}
 	c.cvars[name] = v
 }
@@ -391,7 +391,7 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 	seen := map[string]bool{}
 	for k := range classes {
 		t.Used.Steps += 4 * (len(k.builtins) + len(k.methods))
-		c.Room(sizeMethod * len(k.methods))
+		c.Room(limits.SizeMethod * len(k.methods))
 		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
 		for n, b := range k.builtins {
 			own[n] = b.m

@@ -3,35 +3,8 @@ package dsl
 import (
 	"slices"
 	"strings"
-)
 
-// What values take of [Limits.Memory]: the bytes that Go takes for them, rounded up.
-// Values are made by the functions below, which count them; a collection that
-// grows is counted by what it grows by.
-const (
-	SizeArray      = 48
-	SizeElement    = 24 // of a list: the place in it, and what stands for a number there
-	SizeString     = 48
-	sizeSymbol     = 16
-	sizeHash       = 128
-	sizePair       = 40 // of a hash
-	SizeIndex      = 64 // more, where an index leads to it
-	sizeObject     = 112
-	sizeVariable   = 40 // of an object, a scope or a class, with its name
-	SizeRange      = 48
-	sizeRegexp     = 4096 // compiled
-	sizeProc       = 176
-	sizeScope      = 112 // the variables of a block or method that a proc keeps
-	sizeFrame      = 176 // what the blocks of a method share
-	sizeMethod     = 320 // its entry in a table included
-	sizeConst      = 112
-	sizeOrder      = 128
-	sizeParsed     = 100 // of a byte of a program that is read
-	sizeClass      = 640
-	sizeUnknown    = 320
-	sizeError      = 256
-	sizeCall       = 64 // of a backtrace
-	SizeEnumerator = 288
+	"signalbox/dsl/internal/limits"
 )
 
 // grow is ChargeMemory for what belongs to no value of a thread: classes and
@@ -62,7 +35,7 @@ func (t *Thread) enter() func() {
 
 // NewArray makes an array that keeps the slice, which no other has.
 func (m *meter) NewArray(elems ...Value) *Array {
-	*m.Used.Memory += SizeArray + SizeElement*len(elems)
+	*m.Used.Memory += limits.SizeArray + limits.SizeElement*len(elems)
 	return &Array{Elems: elems}
 }
 
@@ -74,7 +47,7 @@ func (m *meter) NewArrayCopy(elems []Value) *Array {
 
 // NewArrayCap returns an empty array with room for n elements, which are counted.
 func (m *meter) NewArrayCap(n int) *Array {
-	*m.Used.Memory += SizeArray + SizeElement*n
+	*m.Used.Memory += limits.SizeArray + limits.SizeElement*n
 	return &Array{Elems: make([]Value, 0, n)}
 }
 
@@ -83,7 +56,7 @@ func (m *meter) Push(a *Array, elems ...Value) error {
 	if err := m.Size(len(a.Elems) + len(elems)); err != nil {
 		return err
 	}
-	*m.Used.Memory += SizeElement * len(elems)
+	*m.Used.Memory += limits.SizeElement * len(elems)
 	m.ChargeMoves(len(elems))
 	a.Elems = append(a.Elems, elems...)
 	return m.Exceeded()
@@ -91,43 +64,43 @@ func (m *meter) Push(a *Array, elems ...Value) error {
 
 // NewString makes a string of a new text.
 func (m *meter) NewString(s string) *String {
-	*m.Used.Memory += SizeString + len(s)
+	*m.Used.Memory += limits.SizeString + len(s)
 	return &String{s: s}
 }
 
 // Substring makes a string of a text, or of a part of one, that is there already.
 func (m *meter) Substring(s string) *String {
-	*m.Used.Memory += SizeString
+	*m.Used.Memory += limits.SizeString
 	return &String{s: s}
 }
 
 // NewSymbol returns a symbol of a new text.
 func (m *meter) NewSymbol(s string) Symbol {
-	*m.Used.Memory += sizeSymbol + len(s)
+	*m.Used.Memory += limits.SizeSymbol + len(s)
 	return Symbol(s)
 }
 
 // SymbolOf makes a symbol of a text that is there already.
 func (m *meter) SymbolOf(s string) Symbol {
-	*m.Used.Memory += sizeSymbol
+	*m.Used.Memory += limits.SizeSymbol
 	return Symbol(s)
 }
 
 // EmptyHash returns an empty hash for about n pairs.
 func (m *meter) EmptyHash(n int) *Hash {
-	*m.Used.Memory += sizeHash
+	*m.Used.Memory += limits.SizeHash
 	return NewHash(min(n, smallHash))
 }
 
 // NewObject makes an instance with what its class keeps in it.
 func (m *meter) NewObject(class *Class, data any) *Object {
-	*m.Used.Memory += sizeObject
+	*m.Used.Memory += limits.SizeObject
 	return &Object{class: class, Data: data}
 }
 
 // countClass counts a class or module.
 func (m *meter) countClass(c *Class) *Class {
-	*m.Used.Memory += sizeClass
+	*m.Used.Memory += limits.SizeClass
 	return c
 }
 
@@ -136,7 +109,7 @@ func (m *meter) NewSubclass(super *Class) *Class { return m.countClass(&Class{su
 
 // CountProc counts a proc that Go code made, with the values that it holds.
 func (m *meter) CountProc(p *Proc) *Proc {
-	*m.Used.Memory += sizeProc + SizeElement*len(p.holds)
+	*m.Used.Memory += limits.SizeProc + limits.SizeElement*len(p.holds)
 	return p
 }
 
@@ -146,13 +119,13 @@ func (m *meter) Keep(p *Proc) *Proc {
 		return p
 	}
 	p.kept = true
-	*m.Used.Memory += sizeProc
+	*m.Used.Memory += limits.SizeProc
 	for e := p.env; e != nil && !e.kept; e = e.outer {
 		e.kept = true
-		*m.Used.Memory += sizeScope + sizeVariable*len(e.names)
+		*m.Used.Memory += limits.SizeScope + limits.SizeVariable*len(e.names)
 		if f := e.frame; f != nil && !f.kept {
 			f.kept = true
-			*m.Used.Memory += sizeFrame + SizeElement*len(f.args)
+			*m.Used.Memory += limits.SizeFrame + limits.SizeElement*len(f.args)
 			m.Keep(f.block)
 		}
 	}
@@ -196,7 +169,7 @@ func (m *meter) SetText(s *String, text string) {
 		m.ChargeMemory(len(text))
 	}
 	s.s, s.own = text, true
-	s.Encoding = s.Encoding.carried(len(text))
+	s.Encoding = s.Encoding.Carried(len(text))
 }
 
 // Narrow leaves the bytes of a string's text from lo to hi, which it may share.
@@ -241,7 +214,7 @@ func (m *meter) AppendText(s *String, more string) error {
 	if err := m.StringSize(len(s.s) + len(more)); err != nil {
 		return err
 	}
-	s.Encoding = s.Encoding.carried(len(s.s))
+	s.Encoding = s.Encoding.Carried(len(s.s))
 	s.s, s.tail = m.grown(s, more, len(s.s))
 	s.own = false
 	return nil
@@ -252,7 +225,7 @@ func (m *meter) ConcatText(s *String, more string) (*String, error) {
 	if err := m.StringSize(len(s.s) + len(more)); err != nil {
 		return nil, err
 	}
-	*m.Used.Memory += SizeString
+	*m.Used.Memory += limits.SizeString
 	text, tl := m.grown(s, more, len(s.s)/4)
 	return &String{s: text, tail: tl}, nil
 }
@@ -296,7 +269,7 @@ func (m *meter) Unshift(a *Array, elems []Value) error {
 		all := make([]Value, free, free+len(a.Elems))
 		f = &front{all: append(all, a.Elems...), at: free}
 		m.ChargeMoves(len(a.Elems))
-		m.ChargeMemory(SizeElement * free)
+		m.ChargeMemory(limits.SizeElement * free)
 	}
 	f.at -= n
 	copy(f.all[f.at:], elems)
@@ -322,14 +295,14 @@ func (m *meter) Splice(a *Array, start, n int, with []Value) error {
 		for range fill {
 			a.Elems = append(a.Elems, Nil)
 		}
-		m.ChargeMemory(SizeElement * fill)
+		m.ChargeMemory(limits.SizeElement * fill)
 		return m.Push(a, with...)
 	case start == 0 && n == 0:
 		return m.Unshift(a, with)
 	case start == 0 && more <= 0:
 		a.DropFirst(-more)
 	case more > 0:
-		m.ChargeMemory(SizeElement * more)
+		m.ChargeMemory(limits.SizeElement * more)
 		m.ChargeMoves(len(a.Elems) - start)
 		a.Elems = append(a.Elems, with[:more]...) // for the room
 		copy(a.Elems[start+len(with):], a.Elems[start+n:len(a.Elems)-more])

@@ -1,6 +1,9 @@
 package dsl
 
-import "signalbox/dsl/internal/trait"
+import (
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
+)
 
 func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: moduleClassMethods}) }
 
@@ -239,7 +242,7 @@ var moduleClassMethods = Methods{
 		}
 		for s := c.caller.cref; s != nil && s.class != c.in.classes.object; s = s.outer {
 			list.Elems = append(list.Elems, s.class)
-			c.ChargeMemory(SizeElement)
+			c.ChargeMemory(limits.SizeElement)
 		}
 		return list
 	}),

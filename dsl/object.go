@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -134,7 +135,7 @@ func objectID(c *Call) Value {
 	}
 	id, ok := in.ids[key]
 	if !ok {
-		c.ChargeMemory(SizeIndex)
+		c.ChargeMemory(limits.SizeIndex)
 		if text, ok := key.(deepKey); ok {
 			c.ChargeMemory(len(text))
 		}
@@ -265,7 +266,7 @@ func objectMethod(c *Call) Value {
 	if m == nil {
 		panic(Failure{c.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.describeReceiver(c.Self))})
 	}
-	c.ChargeMemory(sizeMethod)
+	c.ChargeMemory(limits.SizeMethod)
 	own := *m
 	own.Name, own.recv = name, c.Self
 	return &own
@@ -347,9 +348,9 @@ func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
-		size := v.definitions.size() + SizeElement*len(v.ivars.Names)
-		t.ChargeMemory(sizeClass + size)
-		t.Used.Steps += size / sizeConst
+		size := v.definitions.size() + limits.SizeElement*len(v.ivars.Names)
+		t.ChargeMemory(limits.SizeClass + size)
+		t.Used.Steps += size / limits.SizeConst
 		return duplicateClass(v), nil
 	default:
 		return v, nil
@@ -369,7 +370,7 @@ func duplicateClass(v *Class) *Class {
 }
 
 func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
-	t.ChargeMemory(sizeObject + sizeVariable*len(v.ivars.Names))
+	t.ChargeMemory(limits.SizeObject + limits.SizeVariable*len(v.ivars.Names))
 	t.ChargeReads(len(v.ivars.Names))
 	o := *v
 	o.ivars = v.ivars.Clone()
@@ -379,7 +380,7 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 	}
 	switch d := v.Data.(type) {
 	case *libraryData:
-		t.ChargeMemory(SizeEnumerator)
+		t.ChargeMemory(limits.SizeEnumerator)
 		o.Data = d.dup()
 	case Data:
 		o.Data = d.With(t.copyHeld(d.Holds()))
@@ -400,7 +401,7 @@ func (m *meter) copyHeld(held any) any {
 	case *Members:
 		return &Members{m.NewArrayCopy(held.Values).Elems}
 	}
-	m.ChargeMemory(SizeEnumerator)
+	m.ChargeMemory(limits.SizeEnumerator)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
@@ -259,7 +260,7 @@ func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
 	if ps == nil {
 		return a
 	}
-	m.ChargeMemory(SizeElement * len(ps.List))
+	m.ChargeMemory(limits.SizeElement * len(ps.List))
 	m.Used.Steps += len(ps.List)
 	for _, p := range ps.List {
 		if p.Kind == grammar.ForwardAll {
@@ -357,14 +358,14 @@ func methodOwner(c *Call) Value {
 }
 
 func methodUnbind(c *Call) Value {
-	c.ChargeMemory(sizeMethod)
+	c.ChargeMemory(limits.SizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = nil, true
 	return &m
 }
 
 func methodBind(c *Call) Value {
-	c.ChargeMemory(sizeMethod)
+	c.ChargeMemory(limits.SizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
 	return &m

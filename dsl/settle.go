@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
@@ -15,7 +16,7 @@ func (p *paths) UnknownValue(text string, pos grammar.Pos) Value {
 	if v, ok := p.Settled(text); ok {
 		return v
 	}
-	p.ChargeMemory(sizeUnknown + len(text))
+	p.ChargeMemory(limits.SizeUnknown + len(text))
 	return NewUnknown(text, pos)
 }
 

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
@@ -41,7 +42,7 @@ func (u *Unknown) Call(source string, pos grammar.Pos) *Unknown {
 
 // PlainCall returns the value of a call on u without arguments.
 func (u *Unknown) PlainCall(name string, t *Thread) *Unknown {
-	t.ChargeMemory(sizeUnknown)
+	t.ChargeMemory(limits.SizeUnknown)
 	return u.Call("."+name, t.At)
 }
 
@@ -56,7 +57,7 @@ func (u *Unknown) Operation(source string) *Unknown {
 func (u *Unknown) Not() *Unknown { return &Unknown{Node: symbolic.Not(&u.Node)} }
 
 func (m *meter) not(u *Unknown) *Unknown {
-	m.ChargeMemory(sizeUnknown)
+	m.ChargeMemory(limits.SizeUnknown)
 	return u.Not()
 }
 

@@ -3,6 +3,7 @@ package dsl
 import (
 	"slices"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -131,7 +132,7 @@ func (m *meter) resultAliases(c *Call) *aliases {
 		out.oneOf([]Value{c.Self})
 	}
 	out.oneOf(c.Args)
-	m.ChargeMemory(len(out.these)*4*SizeElement + len(out.elems)*SizeElement)
+	m.ChargeMemory(len(out.these)*4*limits.SizeElement + len(out.elems)*limits.SizeElement)
 	return out.orNil()
 }
 
@@ -300,7 +301,7 @@ func (m *meter) partsWithin(roots []Value, c *Call) []Value {
 			}
 			if hasState(v) && !seen[v] && !IsUnknown(v) {
 				seen[v] = true
-				m.ChargeMemory(2 * SizeElement)
+				m.ChargeMemory(2 * limits.SizeElement)
 				all = append(all, v)
 			}
 		}
@@ -378,7 +379,7 @@ func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
 	if l.depth > maxLinks {
 		return p.newChoice(when, yes, no)
 	}
-	p.ChargeMemory(SizeArray)
+	p.ChargeMemory(limits.SizeArray)
 	*linksIn(out) = l
 	for _, v := range sides {
 		addJoined(v, out)
@@ -494,7 +495,7 @@ func (p *paths) elementHere(v Value) (_ Value, there bool) {
 // which methods behind it it overrides, nobody knows.
 func (m *meter) addUnknownModule(k *Class, u *Unknown, add func(c, mod *Class)) {
 	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
-	m.ChargeMemory(sizeClass + len(u.Text()))
+	m.ChargeMemory(limits.SizeClass + len(u.Text()))
 }
 
 // An override is a module that only the application knows and that stands before a method.

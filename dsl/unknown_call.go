@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -384,7 +385,7 @@ func (p *paths) mayStore(c *Call, u *Unknown) {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
-		p.ChargeMemory(SizeElement)
+		p.ChargeMemory(limits.SizeElement)
 		list.Elems = append(list.Elems, p.WithGuard(v, p.havocGuard(v, u)))
 	}
 }
@@ -393,12 +394,12 @@ func (p *paths) mayStore(c *Call, u *Unknown) {
 func (t *Thread) havoc(v Value, u *Unknown) {
 	switch v := v.(type) {
 	case *Array:
-		t.ChargeMemory(3 * sizeUnknown * len(v.Elems))
+		t.ChargeMemory(3 * limits.SizeUnknown * len(v.Elems))
 		for i, e := range v.Elems {
 			v.Elems[i] = t.WithGuard(e, t.havocGuard(e, u))
 		}
 	case *Hash:
-		t.ChargeMemory(3 * sizeUnknown * v.Len())
+		t.ChargeMemory(3 * limits.SizeUnknown * v.Len())
 		for i, e := range v.Vals {
 			v.Vals[i] = t.WithGuard(e, t.havocGuard(v.Keys[i], u))
 		}
@@ -410,7 +411,7 @@ func (t *Thread) havoc(v Value, u *Unknown) {
 		case *Hash:
 			t.havoc(held, u)
 		case *Members:
-			t.ChargeMemory(3 * sizeUnknown * len(held.Values))
+			t.ChargeMemory(3 * limits.SizeUnknown * len(held.Values))
 			for i, e := range held.Values {
 				held.Values[i] = t.Merge(t.havocGuard(e, u), e, u)
 			}
@@ -423,7 +424,7 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 	t.havoc(v, u)
 	switch v := v.(type) {
 	case *Array:
-		t.ChargeMemory(SizeElement)
+		t.ChargeMemory(limits.SizeElement)
 		v.Elems = append(v.Elems, t.ElementsOf(result))
 	case *Hash:
 		t.MergeUnknown(v, result)
@@ -497,7 +498,7 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 				u = gave
 			}
 			if s.Encoding == 0 && c.Block == nil && !c.HasTrait(trait.Opaque) && c.Name != "unpack1" {
-				s.Encoding = own.Encoding.carried(len(own.s))
+				s.Encoding = own.Encoding.Carried(len(own.s))
 			}
 		}
 		if u != nil { // nor is a text written that others may be reading

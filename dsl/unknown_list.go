@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/dsl/internal/trait"
 )
@@ -246,7 +247,7 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 
 // ChargeUnknown charges a pair of a hash of which u is the key or value.
 func (m *meter) ChargeUnknown(u *Unknown) {
-	m.ChargeMemory(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
+	m.ChargeMemory(limits.SizeUnknown + limits.SizePair + limits.SizeIndex + len(u.Operand()))
 }
 
 // MergeUnknown adds the pairs of an unknown hash: any key may be another one's
@@ -487,7 +488,7 @@ func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, 
 		s.ambiguous = true
 		absent = s.operation(c.Pos)
 	}
-	c.ChargeMemory(len(found.these) * 4 * SizeElement)
+	c.ChargeMemory(len(found.these) * 4 * limits.SizeElement)
 	return found, absent, nil
 }
 

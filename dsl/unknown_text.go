@@ -3,6 +3,7 @@ package dsl
 import (
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
@@ -64,7 +65,7 @@ func (s *source) unknown(pos grammar.Pos) *Unknown {
 // charge charges the text, and returns the place in the program of the one given.
 func (s *source) charge(pos grammar.Pos) grammar.Pos {
 	s.p.ChargeScan(s.b.Len())
-	s.p.ChargeMemory(sizeUnknown + s.b.Len())
+	s.p.ChargeMemory(limits.SizeUnknown + s.b.Len())
 	if inLibrary(pos) {
 		return s.p.placeInProgram()
 	}

@@ -3,6 +3,7 @@ package dsl
 import (
 	"errors"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
@@ -40,7 +41,7 @@ type String struct {
 	Inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
 	Env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
 	own      bool // no other value has the text, see meter.setText
-	Encoding StringEncoding
+	Encoding rubytext.Encoding
 	unset    unsetMark
 	// Unknown is a value inside the text that only the application knows.
 	Unknown *Unknown
@@ -196,24 +197,6 @@ func IsUnknown(v Value) bool {
 	return ok
 }
 
-// A StringEncoding is that of a text which stands in the program as a literal, or was given
-// one by name: a place in encodingNames, plus one. Zero is none that is known.
-type StringEncoding uint8
-
-const (
-	EncodingUTF8 StringEncoding = iota + 1
-	EncodingASCII
-	EncodingBinary
-)
-
-// carried is the encoding of what a method makes of a text of n bytes.
-func (e StringEncoding) carried(n int) StringEncoding {
-	if e == EncodingUTF8 && n > 0 {
-		return e
-	}
-	return 0
-}
-
 // RegexpOptions are the letters behind a regular expression, with Ruby's values.
 type RegexpOptions = regex.Options
 
@@ -255,7 +238,7 @@ func (m *MatchData) groupOrNil(n int) Value {
 // NewRegexp makes a regexp from a computed source, which must be valid.
 func (p *paths) NewRegexp(source string, o RegexpOptions) (Value, error) {
 	r := NewRegexp(source, o)
-	p.ChargeMemory(sizeRegexp + 64*len(source))
+	p.ChargeMemory(limits.SizeRegexp + 64*len(source))
 	err := p.MatchWithin(func(b *regex.Budget) error { return r.CompileWithin(p.in.options.Regexps, b) })
 	if err != nil {
 		return nil, err

@@ -1,6 +1,9 @@
 package dsl
 
-import "signalbox/dsl/internal/order"
+import (
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/order"
+)
 
 // A frame is what a method's body shares with the blocks in it.
 type frame struct {
@@ -95,7 +98,7 @@ func (e *env) declare(name string, v Value) {
 	e.names = append(e.names, name)
 	e.values = append(e.values, v)
 	if e.kept {
-		e.thread.ChargeMemory(sizeVariable)
+		e.thread.ChargeMemory(limits.SizeVariable)
 	}
 }
 
@@ -162,9 +165,9 @@ func (t *Thread) SetIvar(self Value, name string, v Value) error {
 		t.save(ivarCell{vars: vars, name: name})
 	}
 	if vars.Set(name, v) {
-		t.ChargeMemory(sizeVariable + len(name))
+		t.ChargeMemory(limits.SizeVariable + len(name))
 		if vars.Indexed() {
-			t.ChargeMemory(SizeIndex)
+			t.ChargeMemory(limits.SizeIndex)
 		}
 	}
 	return t.Size(len(vars.Names))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -347,7 +348,7 @@ func enumUniq(c *dsl.Call) dsl.Value {
 		}
 		if k := c.Key(by); !seen[k] {
 			seen[k] = true
-			c.Room(dsl.SizeIndex * len(seen))
+			c.Room(limits.SizeIndex * len(seen))
 			c.Push(out, v)
 		}
 	})

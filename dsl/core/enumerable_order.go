@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -33,7 +34,7 @@ func enumSortBy(c *dsl.Call) dsl.Value {
 type keyed struct{ key, v dsl.Value }
 
 func keyedBy(c *dsl.Call, list []dsl.Value) []keyed {
-	c.Room(2 * dsl.SizeElement * len(list))
+	c.Room(2 * limits.SizeElement * len(list))
 	out := make([]keyed, 0, len(list))
 	for _, v := range list {
 		key := c.Yield(v)

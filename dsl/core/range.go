@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -50,7 +51,7 @@ func selfRange(c *dsl.Call) *dsl.Range {
 }
 
 func rangeNew(c *dsl.Call) dsl.Value {
-	c.ChargeMemory(dsl.SizeRange)
+	c.ChargeMemory(limits.SizeRange)
 	r := &dsl.Range{Lo: c.Arg(0), Hi: c.Arg(1), Exclusive: c.Truthy(c.Arg(2))}
 	if r.Lo == dsl.Nil || r.Hi == dsl.Nil {
 		return r

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/trait"
 	"signalbox/internal/regex"
@@ -254,7 +255,7 @@ func nameArray(c *dsl.Call, names []string) dsl.Value {
 	a := c.NewArray()
 	for i, name := range names {
 		if name != "" && !slices.Contains(names[:i], name) {
-			c.ChargeMemory(dsl.SizeElement)
+			c.ChargeMemory(limits.SizeElement)
 			a.Elems = append(a.Elems, c.Substring(name))
 		}
 	}

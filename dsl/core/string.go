@@ -153,7 +153,7 @@ func stringNew(c *dsl.Call) dsl.Value {
 	}
 	made := c.Substring(text)
 	if c.Keywords == nil {
-		if made.Encoding = dsl.EncodingBinary; len(c.Args) == 1 {
+		if made.Encoding = rubytext.Binary; len(c.Args) == 1 {
 			made.Encoding = c.Args[0].(*dsl.String).Encoding
 		}
 	}

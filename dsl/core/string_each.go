@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/trait"
 )
@@ -200,7 +201,7 @@ func stringSplit(c *dsl.Call) dsl.Value {
 	var pieces []dsl.Value
 	if s := countedText(c); s != "" {
 		for part := range splitText(c, s, limit) {
-			c.ChargeMemory(dsl.SizeElement)
+			c.ChargeMemory(limits.SizeElement)
 			pieces = append(pieces, c.Substring(part))
 			c.Step()
 			c.Size(len(pieces))
@@ -212,7 +213,7 @@ func stringSplit(c *dsl.Call) dsl.Value {
 		}
 	}
 	if c.Block == nil {
-		c.ChargeMemory(dsl.SizeArray)
+		c.ChargeMemory(limits.SizeArray)
 		return &dsl.Array{Elems: pieces}
 	}
 	for _, v := range pieces {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -15,16 +16,16 @@ import (
 // it is; a text of another encoding that has not is unknown.
 
 // encodingOf returns the encoding of a name.
-func encodingOf(name string) dsl.StringEncoding {
+func encodingOf(name string) rubytext.Encoding {
 	switch name = strings.ToUpper(name); name {
 	case "UTF8":
-		return dsl.EncodingUTF8
+		return rubytext.UTF8
 	case "BINARY":
-		return dsl.EncodingBinary
+		return rubytext.Binary
 	case "ASCII":
-		return dsl.EncodingASCII
+		return rubytext.ASCII
 	}
-	return dsl.StringEncoding(slices.IndexFunc(encodingNames, func(known string) bool { return strings.EqualFold(known, name) }) + 1)
+	return rubytext.Encoding(slices.IndexFunc(encodingNames, func(known string) bool { return strings.EqualFold(known, name) }) + 1)
 }
 
 var stringEncodingMethods = dsl.Methods{
@@ -101,12 +102,12 @@ func stringEncoding(c *dsl.Call) dsl.Value {
 
 func symbolEncoding(c *dsl.Call) dsl.Value {
 	if isASCII(string(c.Self.(dsl.Symbol))) {
-		return encodingObject(c, dsl.EncodingASCII)
+		return encodingObject(c, rubytext.ASCII)
 	}
-	return encodingObject(c, dsl.EncodingUTF8)
+	return encodingObject(c, rubytext.UTF8)
 }
 
-func encodingObject(c *dsl.Call, e dsl.StringEncoding) dsl.Value {
+func encodingObject(c *dsl.Call, e rubytext.Encoding) dsl.Value {
 	return dsl.Must(c.Constantize("Encoding::" + encodingConstant(encodingNames[e-1])))
 }
 
@@ -150,7 +151,7 @@ func stringBinary(c *dsl.Call) dsl.Value {
 	}
 	v := stringDup(c)
 	if s, ok := v.(*dsl.String); ok {
-		s.Encoding = dsl.EncodingBinary
+		s.Encoding = rubytext.Binary
 	}
 	return v
 }

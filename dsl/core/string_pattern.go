@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -208,7 +209,7 @@ func substitute(c *dsl.Call, all bool) (v dsl.Value, found bool) {
 func replacement(c *dsl.Call) func(*dsl.MatchData) string {
 	if len(c.Args) == 1 {
 		return func(m *dsl.MatchData) string {
-			c.ChargeMemory(dsl.SizeString)
+			c.ChargeMemory(limits.SizeString)
 			v := c.Yield(m.Group(0))
 			c.SetMatch(m)
 			return c.ToS(v)
@@ -268,7 +269,7 @@ func stringScan(c *dsl.Call) dsl.Value {
 		if len(m.Spans) > 2 {
 			v = c.NewArray(captureList(m)...)
 		}
-		c.ChargeMemory(dsl.SizeString * len(m.Spans) / 2)
+		c.ChargeMemory(limits.SizeString * len(m.Spans) / 2)
 		if c.Block != nil {
 			c.Yield(v)
 		} else {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/trait"
 )
@@ -213,7 +214,7 @@ func (def *structDef) create(c *dsl.Call) dsl.Value {
 		d.Values[i] = dsl.Nil
 	}
 	o := c.NewObject(class, d)
-	c.ChargeMemory(dsl.SizeArray + dsl.SizeElement*len(d.Values))
+	c.ChargeMemory(limits.SizeArray + limits.SizeElement*len(d.Values))
 	args, kw := c.Args, c.Keywords
 	if def.data {
 		kw = def.toKeywords(c)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/trait"
 )
 
@@ -46,7 +47,7 @@ func addUnknownList(c *dsl.Call, self *dsl.Array) dsl.Value {
 		return c.NewArray(elems...)
 	}
 	changesKnown(c)
-	c.ChargeMemory(dsl.SizeElement * (len(elems) - len(self.Elems)))
+	c.ChargeMemory(limits.SizeElement * (len(elems) - len(self.Elems)))
 	self.Elems = elems
 	dsl.Check(c.Exceeded())
 	return self

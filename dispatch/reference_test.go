@@ -155,12 +155,12 @@ func (f *reference) parameter(r *route.Route, n *route.Node, path string, pos in
 	re, _ := v.(*dsl.Regexp)
 	switch {
 	case !ok && n.Kind == route.Glob:
-		re = &dsl.Regexp{Source: "(.+)"}
+		re = dsl.NewRegexp("(.+)", 0)
 	case !ok || re.Source == `[^.\/?]+`:
 		end := f.token(path, pos)
 		return end > pos && path[pos] != '/' && path[pos] != '.' && then(end)
 	}
-	whole := &dsl.Regexp{Source: `\A` + re.ToS() + `\Z`}
+	whole := dsl.NewRegexp(`\A`+re.ToS()+`\Z`, 0)
 	for end := f.token(path, pos); end > pos; {
 		if m, _ := whole.Match(path[pos:end], 0); m != nil && then(end) {
 			return true
@@ -207,7 +207,7 @@ func (f *reference) params(r *route.Route, path string) map[string]string {
 			all[name] = path[m[g]:m[g+1]]
 		}
 		if v, ok := r.Requirements.Sym(name); ok {
-			empty, _ := (&dsl.Regexp{Source: v.(*dsl.Regexp).ToS() + "|"}).Match("", 0)
+			empty, _ := dsl.NewRegexp(v.(*dsl.Regexp).ToS()+"|", 0).Match("", 0)
 			offset += len(empty)/2 - 1
 		}
 	}

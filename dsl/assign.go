@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -25,7 +26,7 @@ func (e *env) target(x grammar.Expr) func(Value) {
 	case *grammar.Local:
 		return func(v Value) { e.set(x.Name, v) }
 	case *grammar.IVar:
-		return func(v Value) { t.pos = x.Pos; Check(t.SetIvar(e.frame.self, x.Name, v)) }
+		return func(v Value) { t.At = x.Pos; Check(t.SetIvar(e.frame.self, x.Name, v)) }
 	case *grammar.GVar:
 		return func(v Value) { t.globalSet(x.Name, v) }
 	case *grammar.CVar:
@@ -45,7 +46,7 @@ func (e *env) target(x grammar.Expr) func(Value) {
 			e.destructure(x, v)
 		}
 	}
-	t.pos = x.Start()
+	t.At = x.Start()
 	panic(Failure{&grammar.UnsupportedError{Pos: x.Start(), What: "an assignment to " + grammar.String(x)}})
 }
 
@@ -234,7 +235,7 @@ func (p *paths) evalGVar(x *grammar.GVar) Value {
 		return p.currentException()
 	}
 	if m := p.LastMatch(); m != nil {
-		p.ChargeMemory(SizeString)
+		p.ChargeMemory(limits.SizeString)
 		if n, ok := groupNumber(x.Name); ok {
 			return m.Group(n)
 		}
@@ -280,7 +281,7 @@ func (p *paths) globalSet(name string, v Value) {
 		p.save(globalCell{globals: globals, name: name})
 	}
 	if _, ok := (*globals)[name]; !ok {
-		p.ChargeMemory(SizeIndex + len(name))
+		p.ChargeMemory(limits.SizeIndex + len(name))
 	}
 	(*globals)[name] = v
 }
@@ -328,13 +329,6 @@ func (p *paths) currentException() Value {
 // How a list is divided among targets, parameters and patterns: `a, (b, *c) = list`,
 // `each { |key, value| ... }`, `f(*list)`.
 
-// A division says how many parts a list is divided into: those in front, a splat that takes
-// what is in the middle, and those behind it.
-type division struct {
-	before, after int
-	splat         bool
-}
-
 // destructure assigns the parts of v to the targets.
 func (e *env) destructure(x *grammar.MultiTarget, v Value) {
 	e.thread.tellOrderOf(v, x.Pos)
@@ -347,7 +341,7 @@ func (e *env) destructure(x *grammar.MultiTarget, v Value) {
 		}
 		setters[i] = e.target(target) // before anything is assigned: i, a[i] = 1, 9
 	}
-	parts := e.thread.divide(v, divisionOfTargets(x))
+	parts := e.thread.divide(v, x.Division())
 	for i, set := range setters {
 		if set != nil {
 			set(parts[i])
@@ -355,30 +349,10 @@ func (e *env) destructure(x *grammar.MultiTarget, v Value) {
 	}
 }
 
-// divisionOf returns how parameters divide a list of arguments.
-func divisionOf(s grammar.Shape) division {
-	return division{before: s.Leading + s.Optional, after: s.Required - s.Leading, splat: s.Rest}
-}
-
-func divisionOfTargets(x *grammar.MultiTarget) (d division) {
-	for _, target := range x.List {
-		_, splat := target.(*grammar.Splat)
-		switch {
-		case splat:
-			d.splat = true
-		case d.splat:
-			d.after++
-		default:
-			d.before++
-		}
-	}
-	return d
-}
-
 // divide returns the parts of a value, one for each target; that of the splat is a list. Of
 // a value, or of elements, that a condition decides on, each part is a choice; of an unknown
 // list, each part is unknown.
-func (t *Thread) divide(v Value, d division) []Value {
+func (t *Thread) divide(v Value, d grammar.Division) []Value {
 	if u, ok := v.(*Unknown); ok {
 		when, yes, no, ok := u.Choice()
 		if !ok {
@@ -388,17 +362,17 @@ func (t *Thread) divide(v Value, d division) []Value {
 	}
 	list := t.toAry(v)
 	if t.in.guards.Load() {
-		list = d.reached(list)
+		list = reached(d, list)
 		t.ChargeReads(len(list))
-		Check(t.step())
+		Check(t.Step())
 		list = t.pruned(list)
-		if i := d.guarded(list); i >= 0 {
+		if i := guardedIn(d, list); i >= 0 {
 			same := &Array{Elems: list}
 			return t.divideEither(guardOf(list[i]).when, same, same, d)
 		}
 	}
-	parts := make([]Value, 0, d.before+d.after+1)
-	for i := range d.before {
+	parts := make([]Value, 0, d.Before+d.After+1)
+	for i := range d.Before {
 		parts = append(parts, at(list, i))
 	}
 	if a, ok := v.(*Array); ok && a.unset != 0 {
@@ -406,25 +380,25 @@ func (t *Thread) divide(v Value, d division) []Value {
 			parts[i] = NilValue{a.unset}
 		}
 	}
-	if !d.splat {
+	if !d.Splat {
 		return parts
 	}
-	end := max(len(list)-d.after, min(d.before, len(list)))
-	parts = append(parts, t.NewArrayCopy(list[min(d.before, len(list)):end]))
-	for i := range d.after {
-		parts = append(parts, at(list, max(len(list)-d.after, d.before)+i))
+	end := max(len(list)-d.After, min(d.Before, len(list)))
+	parts = append(parts, t.NewArrayCopy(list[min(d.Before, len(list)):end]))
+	for i := range d.After {
+		parts = append(parts, at(list, max(len(list)-d.After, d.Before)+i))
 	}
 	return parts
 }
 
 // reached returns the elements of a list that may be a part of it.
-func (d division) reached(list []Value) []Value {
-	if d.splat {
+func reached(d grammar.Division, list []Value) []Value {
+	if d.Splat {
 		return list
 	}
 	sure := 0
 	for i, v := range list {
-		if sure == d.before {
+		if sure == d.Before {
 			return list[:i]
 		}
 		if !IsGuarded(v) {
@@ -435,7 +409,7 @@ func (d division) reached(list []Value) []Value {
 }
 
 // divideEither is divide for the two values that a condition picks from.
-func (t *Thread) divideEither(when *Unknown, yes, no Value, d division) []Value {
+func (t *Thread) divideEither(when *Unknown, yes, no Value, d grammar.Division) []Value {
 	parts := t.divideUnder(when, yes, d)
 	others := t.divideUnder(when.Not(), no, d)
 	for i := range parts {
@@ -444,7 +418,7 @@ func (t *Thread) divideEither(when *Unknown, yes, no Value, d division) []Value 
 	return parts
 }
 
-func (t *Thread) divideUnder(when *Unknown, v Value, d division) []Value {
+func (t *Thread) divideUnder(when *Unknown, v Value, d grammar.Division) []Value {
 	defer t.retract(len(t.pathCond))
 	t.assume(when, nil)
 	return t.divide(v, d)
@@ -466,7 +440,7 @@ func (p *paths) pruned(list []Value) []Value {
 }
 
 // divideUnknown is divide for a list that only the application knows.
-func (p *paths) divideUnknown(u *Unknown, d division) []Value {
+func (p *paths) divideUnknown(u *Unknown, d grammar.Division) []Value {
 	part := func(index string) *Unknown {
 		at := u.Call(index, u.Pos)
 		at.isSplat, at.aliases = u.isSplat, u.parts()
@@ -476,23 +450,23 @@ func (p *paths) divideUnknown(u *Unknown, d division) []Value {
 		return p.known(part(fmt.Sprintf("[%d]", i)))
 	}
 	var parts []Value
-	for i := range d.before {
+	for i := range d.Before {
 		parts = append(parts, value(i))
 	}
-	if !d.splat {
+	if !d.Splat {
 		return parts
 	}
-	parts = append(parts, p.NewArray(p.elementsOf(part(fmt.Sprintf("[%d..%d]", d.before, -d.after-1)))))
-	for i := range d.after {
-		parts = append(parts, value(i-d.after))
+	parts = append(parts, p.NewArray(p.ElementsOf(part(fmt.Sprintf("[%d..%d]", d.Before, -d.After-1)))))
+	for i := range d.After {
+		parts = append(parts, value(i-d.After))
 	}
 	return parts
 }
 
-// guarded returns the place of the first element that may be there and that a splat does not
+// guardedIn returns the place of the first element that may be there and that a splat does not
 // take whether or not it is; -1 if there is none. One that stands for all of an unknown list
 // stays as it is.
-func (d division) guarded(list []Value) int {
+func guardedIn(d grammar.Division, list []Value) int {
 	sure := 0 // elements behind the one looked at that are there
 	for _, v := range list {
 		if !IsGuarded(v) {
@@ -504,7 +478,7 @@ func (d division) guarded(list []Value) int {
 			sure--
 			continue
 		}
-		taken := d.splat && i >= d.before && sure >= d.after
+		taken := d.Splat && i >= d.Before && sure >= d.After
 		if !taken && !v.(*Unknown).isSplat {
 			return i
 		}
@@ -523,7 +497,7 @@ func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (
 	}
 	u, ok := args[0].(*Unknown)
 	if !ok {
-		return run(divisionOf(s).reached(t.toAry(args[0])))
+		return run(reached(s.Division(), t.toAry(args[0])))
 	}
 	if when, yes, no, ok := u.Choice(); ok {
 		return t.fork(when,
@@ -531,7 +505,7 @@ func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (
 			func() (Value, error) { return t.withSpread(p, []Value{no}, kw, run) })
 	}
 	var list []Value
-	for i, part := range t.divideUnknown(u, divisionOf(s)) {
+	for i, part := range t.divideUnknown(u, s.Division()) {
 		if rest, ok := part.(*Array); ok && i == s.Leading+s.Optional {
 			list = append(list, rest.Elems...)
 			continue
@@ -548,7 +522,7 @@ func (t *Thread) withCertain(ps *grammar.Params, args []Value, kw *Hash, run fun
 		return run(args, kw)
 	}
 	args = t.pruned(args)
-	if i := divisionOf(ps.Shape()).guarded(args); i >= 0 {
+	if i := guardedIn(ps.Shape().Division(), args); i >= 0 {
 		side := func() (Value, error) { return t.withCertain(ps, args, kw, run) }
 		return t.fork(guardOf(args[i]).when, side, side)
 	}
@@ -613,7 +587,7 @@ func (t *Thread) toAry(v Value) []Value {
 		return v.Elems
 	case *Object:
 		if t.FindMethod(v, "to_ary") != nil {
-			if a, ok := Must(t.Send(v, "to_ary", nil, nil, nil, t.pos)).(*Array); ok {
+			if a, ok := Must(t.Send(v, "to_ary", nil, nil, nil, t.At)).(*Array); ok {
 				return a.Elems
 			}
 		}

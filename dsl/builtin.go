@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 )
 
 // builtinClasses are the classes every program starts with. They are made for
@@ -128,7 +131,7 @@ func (in *Interp) SingletonOf(c *Class) *Class {
 	} else if c.super != nil {
 		super = in.SingletonOf(c.super)
 	}
-	in.grow(sizeClass)
+	in.grow(limits.SizeClass)
 	c.singleton = &Class{super: super, attached: c}
 	return c.singleton
 }
@@ -141,7 +144,7 @@ func (in *Interp) singletonFor(v Value) *Class {
 	case *Object:
 		k := v.singleton
 		if k == nil {
-			in.grow(sizeClass)
+			in.grow(limits.SizeClass)
 			k = &Class{super: v.class, attached: v}
 		}
 		if !v.frozen { // threads may share what is frozen
@@ -234,129 +237,34 @@ func (in *Interp) setup() {
 
 // primitive is a function in Go of the module Primitive, which is for Ruby code that comes
 // with the interpreter and for what the interpreter leaves to a data type.
-func primitive(name string) func(*Call) Value { return registered["Primitive"].Functions[name].fn }
+func primitive(name string) *Builtin { return registered["Primitive"].Functions[name] }
 
 // Type returns the class or module that was registered with a name; nil if none was.
 func (in *Interp) Type(name string) *Class { return in.classes.all[name] }
 
-// Traits are what the interpreter must know of a built-in method beside its code: what
-// the method does to its receiver, and what it asks of values that only the application
-// knows. They stand in the method's row, so that two classes with a method of one name
-// (Set#merge, Hash#merge) each say their own.
-type traits uint32
-
-const (
-	// ChangesReceiver marks a method that changes its receiver, as Array#push and Hash#merge! do.
-	ChangesReceiver traits = 1 << iota
-	// Opaque marks a method that stores its arguments or hands them on, without looking
-	// at them: Array#push, Object#send.
-	Opaque
-	// Partial marks a method that works on a receiver that is known in part: a text with
-	// an unknown value in it, a list with an element that may be there.
-	Partial
-	// AsList marks a method that hashes and sets have because they are lists of pairs and
-	// elements: where some may be there or not, it runs on that list.
-	AsList
-	// Adds marks a method that adds the elements or pairs of its arguments: Array#+.
-	Adds
-	// JoinsText marks a method of String that puts the texts of its arguments into the
-	// result: String#+.
-	JoinsText
-	// LooksAtKinds marks a method that treats nil or arrays among the elements in another
-	// way than the rest: Array#flatten!.
-	LooksAtKinds
-	// ShowsParts marks a method whose result is a text made of the receiver's parts:
-	// Array#join.
-	ShowsParts
-	// AnyOrder marks a method that returns the same in whatever order the elements are.
-	AnyOrder
-	// SameOrder marks a method whose result has the order of the receiver.
-	SameOrder
-	// TakesOrder marks a method whose result has elements of its arguments in their order.
-	TakesOrder
-	// ComparesSets marks a method of Set that compares its elements with an argument's.
-	ComparesSets
-	// asksKinship marks a question to a module about its first argument: String === v.
-	asksKinship
-	// Converts marks a function that looks into its arguments: Regexp.union, Integer().
-	Converts
-	// ChangesClass marks a method that changes a class or module: define_method. Lambdas
-	// that answer requests may not call it.
-	ChangesClass
-	// Replaces marks a method that adds what its arguments hold where the receiver had
-	// other elements or pairs before: Array#replace.
-	Replaces
-	// whole marks a method of Enumerable that goes by what came before an element: sort,
-	// each_slice, find. Where conditions decide what `each` yields, it runs on the list of it.
-	whole
-	// Undetermined marks a method whose result is none that the program decides: rand, system.
-	// Code that answers requests cannot ask for it.
-	Undetermined
-	// Picks marks a method that returns one of the values that its receiver holds: Array#at,
-	// and of Hash those that return a value, not a pair.
-	Picks
-	// compares marks a comparison: it only looks at its argument, and of a value with itself
-	// its answer is known.
-	compares
-	// YieldsSelf marks a method by which every object hands itself to the block, once: tap.
-	YieldsSelf
-	// Rebinds marks a method whose block has its receiver as self: class_eval.
-	Rebinds
-	// Detaches marks a method whose block has another self than the code around it, later
-	// or as a new object: define_method, Class.new.
-	Detaches
-	// Sends marks a method that calls the method its first argument names: send.
-	Sends
-	// Runs marks a method of Proc or Method that runs its code: call.
-	Runs
-	// steers marks a function of Kernel that is part of the language more than of Kernel: raise.
-	steers
-	// enumerates marks a method that returns an enumerator where it has no block.
-	enumerates
-	// Unsized marks a method whose enumerator does not know how often it yields.
-	Unsized
-	// unfrozen marks a method in Ruby that refuses a frozen receiver before it does anything.
-	unfrozen
-	// GivesBlock marks a method whose result is made of what its block returns: map.
-	GivesBlock
-	// forks marks a method in Ruby of which conditions that only the application knows run
-	// both sides, as in the program. The result of others is unknown where they meet one.
-	forks
-)
-
-// traitWords are what Ruby code that comes with the interpreter says of its methods:
-//
-//	changes opaque def host=(v)
-//
-// A method in core may also be `enumerator`, which [OrEnumerator] makes of it, and `private`.
-var traitWords = map[string]traits{
-	"changes": ChangesReceiver, "opaque": Opaque, "partial": Partial, "asList": AsList, "adds": Adds, "looksAtKinds": LooksAtKinds,
-	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,
-	"undetermined": Undetermined, "givesBlock": GivesBlock, "picks": Picks, "enumerates": enumerates, "unsized": Unsized, "unfrozen": unfrozen, "forks": forks,
-	"converts": Converts, "asksKinship": asksKinship, "steers": steers,
-}
-
 // With adds traits to b, and returns it.
-func (b *Builtin) With(t traits) *Builtin {
+func (b *Builtin) With(t trait.Traits) *Builtin {
 	b.traits |= t
 	return b
 }
 
 // HasTrait reports whether the call runs a built-in method that has one of some traits.
-func (c *Call) HasTrait(t traits) bool {
+func (c *Call) HasTrait(t trait.Traits) bool {
 	return c.method != nil && c.method.builtin != nil && c.method.builtin.traits&t != 0
 }
 
 // Changes reports whether a method of some name may change its receiver: one of a built-in
 // class does, or the name ends as the names of those do.
-func Changes(name string) bool { return Named(name, ChangesReceiver) || strings.HasSuffix(name, "!") }
+func Changes(name string) bool {
+	return Named(name, trait.ChangesReceiver) || strings.HasSuffix(name, "!")
+}
 
 // Named reports whether a built-in method of some name has one of some traits, of whatever
 // class: what a call may do whose receiver nobody knows here.
-func Named(name string, t traits) bool { return traitsByName()[name]&t != 0 }
+func Named(name string, t trait.Traits) bool { return traitsByName()[name]&t != 0 }
 
-var traitsByName = sync.OnceValue(func() map[string]traits {
-	all := map[string]traits{}
+var traitsByName = sync.OnceValue(func() map[string]trait.Traits {
+	all := map[string]trait.Traits{}
 	for _, t := range registered {
 		for name, row := range t.Methods {
 			all[name] |= row.traits
@@ -368,8 +276,8 @@ var traitsByName = sync.OnceValue(func() map[string]traits {
 // Wholes marks the methods of a table, but for those that do their work for each element.
 func Wholes(table Methods) Methods {
 	for _, row := range table {
-		if row.traits&Partial == 0 {
-			row.With(whole)
+		if row.traits&trait.Partial == 0 {
+			row.With(trait.Whole)
 		}
 	}
 	return table

@@ -2,8 +2,9 @@ package dsl
 
 import (
 	"math"
-	"strconv"
 
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
@@ -188,22 +189,22 @@ func (c *Call) Compare(a, b Value) int { return Must(c.compare(a, b)) }
 
 // Step counts one step of work, or fails at the limit; loops written in Go call it once a
 // round.
-func (c *Call) Step() { Check(c.step()) }
+func (c *Call) Step() { Check(c.Thread.Step()) }
 
 // Work charges the steps of going through n bytes, or fails at the limit.
 func (c *Call) Work(n int) {
-	c.used.steps += max(n, 0) / bytesPerStep
+	c.Used.Steps += max(n, 0) / limits.BytesPerStep
 	c.Step()
 }
 
 // Size refuses a collection of n elements beyond the limit.
-func (c *Call) Size(n int) { Check(c.size(n)) }
+func (c *Call) Size(n int) { Check(c.Thread.Size(n)) }
 
 // TextSize refuses a text of n bytes beyond the limit.
 func (c *Call) TextSize(n int) { Check(c.StringSize(n)) }
 
 // Room refuses n bytes beyond the limit.
-func (c *Call) Room(n int) { Check(c.room(n)) }
+func (c *Call) Room(n int) { Check(c.Thread.Room(n)) }
 
 // Put sets the value of a key, or fails at the limit.
 func (c *Call) Put(h *Hash, key, value Value) { Check(c.put(h, key, value)) }
@@ -213,7 +214,7 @@ func (c *Call) Push(a *Array, elems ...Value) { Check(c.Thread.Push(a, elems...)
 
 // Enumerator returns what a method that wants a block gives without one.
 func (c *Call) Enumerator() Value {
-	return primitive("enumerator")(c)
+	return primitive("enumerator").fn(c)
 }
 
 // How a method in Go reads its arguments: c.Int(0), c.Text(1), c.IntOr(1, 10), c.Flag("chomp", false).
@@ -311,7 +312,7 @@ func (c *Call) IntOf(v Value) int {
 		if f := float64(n); f >= math.MinInt64 && f < 1<<63 {
 			return int(f)
 		}
-		panic(c.Exception("RangeError", "float %s out of range of integer", floatText(float64(n))))
+		panic(c.Exception("RangeError", "float %s out of range of integer", rubytext.BriefFloat(float64(n))))
 	case NilValue:
 		panic(c.Exception("TypeError", "no implicit conversion from nil to integer"))
 	}
@@ -322,19 +323,6 @@ func (c *Call) IntOf(v Value) int {
 		return 0
 	}
 	panic(c.NoConversion(v, "Integer"))
-}
-
-// floatText is how messages show a float.
-func floatText(f float64) string {
-	switch {
-	case math.IsNaN(f):
-		return "NaN"
-	case math.IsInf(f, 1):
-		return "Inf"
-	case math.IsInf(f, -1):
-		return "-Inf"
-	}
-	return strconv.FormatFloat(f, 'g', 6, 64)
 }
 
 // TextOf returns v as a text.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -77,7 +78,7 @@ func (p *Proc) Callee() Callee {
 func (c Callee) Library() bool { return c.method != nil && c.method.library }
 
 // Has reports whether the method is a built-in one that has one of some traits.
-func (c Callee) Has(t traits) bool {
+func (c Callee) Has(t trait.Traits) bool {
 	m := c.method
 	return m != nil && m != hostWord.method() && m.builtin != nil && m.builtin.traits&t != 0
 }
@@ -87,7 +88,7 @@ func (c Callee) Undetermined() bool { return c.method != nil && c.method.undeter
 
 func (m *Method) undetermined() bool {
 	if m.builtin != nil || !m.library || m.def == nil || m.def.Body == nil || m.def.Body.Stmts == nil {
-		return m.builtin != nil && m.builtin.traits&Undetermined != 0
+		return m.builtin != nil && m.builtin.traits&trait.Undetermined != 0
 	}
 	for _, x := range m.def.Body.Stmts.List {
 		if call, ok := x.(*grammar.Call); ok && call.Name == "undecided" {

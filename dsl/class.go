@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -72,7 +74,7 @@ func (d *definitions) modules() int { return len(d.included) + len(d.prepended) 
 
 // size is what a copy of the definitions takes.
 func (d *definitions) size() int {
-	return sizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.constGuards)) + SizeElement*d.modules()
+	return limits.SizeConst*(len(d.methods)+len(d.consts)+len(d.cvars)+len(d.constGuards)) + limits.SizeElement*d.modules()
 }
 
 // A lookupOrder is a class with the modules before and behind it, as they were at
@@ -114,9 +116,9 @@ type Method struct {
 	cref    *lexicalScope
 	proc    *Proc // ... or define_method ...
 	builtin *Builtin
-	library bool   // a def of the interpreter's Library
-	derived *Call  // of a def of core that does not fork: the call, see [derivedMethod]
-	traits  traits // of such a def
+	library bool         // a def of the interpreter's Library
+	derived *Call        // of a def of core that does not fork: the call, see [derivedMethod]
+	traits  trait.Traits // of such a def
 
 	// sides are the two methods that an undecided condition picks from, which builtin
 	// asks.
@@ -137,7 +139,7 @@ type Builtin struct {
 	// keywords says that fn reads Call.Keywords; otherwise they are appended
 	// to Args as a Hash, as Ruby does for a method without keyword parameters.
 	keywords bool
-	traits   traits
+	traits   trait.Traits
 	calls    []string // the methods that fn calls by name
 	reads    string   // the instance variable that an attr_reader returns
 	m        *Method
@@ -212,13 +214,13 @@ func JoinMethods(tables ...Methods) Methods {
 // DefineBuiltin defines a method in Go as if the program had written it.
 func (c *Call) DefineBuiltin(k *Class, name string, b *Builtin) {
 	if c.Request { // which defines it in a class of its own
-		c.ChargeMemory(sizeMethod)
+		c.ChargeMemory(limits.SizeMethod)
 	}
 	c.in.define(k, &Method{Name: name, builtin: b})
 }
 
 // Has reports whether b has one of some traits.
-func (b *Builtin) Has(t traits) bool { return b.traits&t != 0 }
+func (b *Builtin) Has(t trait.Traits) bool { return b.traits&t != 0 }
 
 // Calling says which methods b calls by their names, and returns it.
 func (b *Builtin) Calling(names ...string) *Builtin {
@@ -242,7 +244,7 @@ func OrEnumerator(b *Builtin) *Builtin {
 		}
 		return f(c)
 	}
-	return b.With(enumerates)
+	return b.With(trait.Enumerates)
 }
 
 // Private makes a method private, and returns it.

@@ -29,7 +29,7 @@ func (e *env) evalConst(x *grammar.Const) (Value, error) {
 	if v, ok := t.in.ownConst(t, t.in.classes.object, x.Name); ok {
 		return v, nil
 	}
-	t.pos = x.Pos
+	t.At = x.Pos
 	if !x.Top {
 		if c := t.in.constMissingHook(e.frame.cref.class); c != nil {
 			return t.Send(e.frame.cref.class, "const_missing", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
@@ -75,7 +75,7 @@ func (e *env) evalScopedConst(x *grammar.Const) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.pos = x.Pos
+	t.At = x.Pos
 	switch scope := scope.(type) {
 	case *Unknown:
 		return t.missingConst(scope.Text()+"::"+x.Name, x.Pos)
@@ -134,11 +134,11 @@ func (t *Thread) Constantize(name string) (Value, error) {
 		var err error
 		switch s := scope.(type) {
 		case *Class:
-			scope, err = t.constIn(s, part, t.pos)
+			scope, err = t.constIn(s, part, t.At)
 		case *Unknown:
-			scope, err = t.missingConst(s.Text()+"::"+part, t.pos)
+			scope, err = t.missingConst(s.Text()+"::"+part, t.At)
 		default:
-			err = t.notAModule(scope, t.pos).err
+			err = t.notAModule(scope, t.At).err
 		}
 		if err != nil {
 			return nil, err

@@ -139,7 +139,7 @@ func (e *env) evalWhens(x *grammar.Case, subject Value, i int, conds []grammar.E
 		c := values[0]
 		values = values[1:]
 		w := x.Whens[i]
-		t.pos, t.caller = w.Pos, e.frame
+		t.At, t.caller = w.Pos, e.frame
 		ok, u := t.matchesWhen(x, c, subject)
 		if u != nil {
 			return t.fork(u,
@@ -197,7 +197,7 @@ func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
 		return Nil, nil
 	}
 	kind := WhileNotice
-	if e.thread.pos = x.Pos; x.Until {
+	if e.thread.At = x.Pos; x.Until {
 		kind = UntilNotice
 	}
 	e.thread.noteUnknown(kind, u, "unknown loop condition %s: the loop body is listed once; set the condition")
@@ -215,7 +215,7 @@ func (e *env) evalLoopBody(body *grammar.Stmts) (done bool, v Value, _ error) {
 	n := len(e.thread.pathCond)
 	v, err := e.evalStmts(body)
 	for isRedo(err, loopTag{e, e.loops}) {
-		if err := e.thread.step(); err != nil {
+		if err := e.thread.Step(); err != nil {
 			return false, nil, err
 		}
 		v, err = e.evalStmts(body)
@@ -292,7 +292,7 @@ func (e *env) evalJump(x *grammar.Jump) (Value, error) {
 	case e.loops > 0:
 		j.tag = loopTag{e, e.loops}
 	case e.proc == nil:
-		e.thread.pos = x.Pos
+		e.thread.At = x.Pos
 		return nil, &grammar.SyntaxError{Pos: x.Pos, Msg: "Invalid " + kind.String()}
 	case kind == grammar.Break:
 		j.tag = any(e.proc)
@@ -364,7 +364,7 @@ func (e *env) evalRescued(b *grammar.Body) (Value, error) {
 		v, err = e.thread.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
 			func(j *jump) (Value, error) { return e.rescue(b, j.raised) })
 		if j, ok := err.(*jump); ok && j.kind == grammar.Retry && !j.throw && j.raised == nil && j.tag == any(e) {
-			if err := e.thread.step(); err != nil {
+			if err := e.thread.Step(); err != nil {
 				return nil, err
 			}
 			continue

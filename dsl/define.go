@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -15,7 +16,7 @@ func (e *env) evalDef(x *grammar.Def) Value {
 	target := f.target
 	if x.Singleton != nil {
 		v := e.value(x.Singleton)
-		t.pos = x.Pos
+		t.At = x.Pos
 		target = t.singletonFor(v)
 		m.visibility = public
 	}
@@ -85,7 +86,7 @@ func (e *env) reopened(x *grammar.Const, module bool) (c, outer *Class) {
 
 // newClass makes a class; super nil means Object.
 func (t *Thread) newClass(name string, super Value, pos grammar.Pos) *Class {
-	t.ChargeMemory(sizeClass + len(name))
+	t.ChargeMemory(limits.SizeClass + len(name))
 	switch s := super.(type) {
 	case nil:
 		return t.newClass(name, t.in.classes.object, pos)
@@ -107,7 +108,7 @@ func (t *Thread) newClass(name string, super Value, pos grammar.Pos) *Class {
 // CallInherited calls the superclass's hook.
 func (t *Thread) CallInherited(c *Class) error {
 	if m := t.FindMethod(c.super, "inherited"); m != nil {
-		_, err := t.Send(c.super, "inherited", []Value{c}, nil, nil, t.pos)
+		_, err := t.Send(c.super, "inherited", []Value{c}, nil, nil, t.At)
 		return err
 	}
 	return nil
@@ -152,11 +153,11 @@ func (e *env) runClassBody(c *Class, body *grammar.Body) (Value, error) {
 	t.open(c, body.Pos)
 	f := &frame{self: c, cref: &lexicalScope{class: c, outer: e.frame.cref}, target: c}
 	f.home = f
-	if t.depth >= t.limits.Depth {
-		return nil, t.tooDeep()
+	if t.depth >= t.Limits.Depth {
+		return nil, t.TooDeep()
 	}
 	t.depth++
-	t.stack = append(t.stack, Frame{Name: "<class:" + c.name + ">", Pos: t.pos})
+	t.stack = append(t.stack, Frame{Name: "<class:" + c.name + ">", Pos: t.At})
 	v, err := t.newEnv(f).evalBody(body)
 	t.stack = t.stack[:len(t.stack)-1]
 	t.depth--
@@ -167,14 +168,14 @@ func (e *env) evalSingletonClass(x *grammar.SingletonClass) (Value, error) {
 	t := e.thread
 	Check(t.sealed("change classes", x.Pos))
 	v := e.value(x.X)
-	t.pos = x.Pos
+	t.At = x.Pos
 	return e.runClassBody(t.singletonFor(v), x.Body)
 }
 
 func (e *env) evalAlias(x *grammar.Alias) Value {
 	t := e.thread
 	Check(t.sealed("change classes", x.Pos))
-	t.pos = x.Pos
+	t.At = x.Pos
 	if x.New != "" && x.New[0] == '$' {
 		t.globalSet(x.New, t.evalGVar(&grammar.GVar{Pos: x.Pos, Name: x.Old}))
 		return Nil
@@ -200,7 +201,7 @@ func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
-	p.ChargeMemory(sizeMethod)
+	p.ChargeMemory(limits.SizeMethod)
 	c.methods[newName] = &own // keeps its owner, so `super` goes on from there
 	return nil
 }
@@ -208,7 +209,7 @@ func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
 func (e *env) evalUndef(x *grammar.Undef) Value {
 	t := e.thread
 	Check(t.sealed("change classes", x.Pos))
-	t.pos = x.Pos
+	t.At = x.Pos
 	for _, name := range x.Names {
 		if t.findIn(e.frame.target, name) == nil {
 			panic(Failure{t.Errorf("NameError", "undefined method '%s' for class '%s'", name, e.frame.target.name)})

@@ -40,7 +40,10 @@
 //
 // The methods of Ruby's data types, and ENV, are in package [signalbox/dsl/core], which a program
 // that makes interpreters imports. Package [signalbox/dsl/internal/symbolic] has the conditions as
-// values, [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers,
+// values, [signalbox/dsl/internal/limits] counts what a program uses,
+// [signalbox/dsl/internal/journal] records what it changes,
+// [signalbox/dsl/internal/trait] says what the rows of methods do,
+// [signalbox/dsl/internal/rubytext] has what Ruby does to texts and numbers,
 // [signalbox/dsl/internal/order] what keeps pairs in order, and
 // [signalbox/dsl/internal/unset] the variables that ENV does not hold. Package
 // [signalbox/dsl/stdlib] is Ruby's library, mostly in Ruby. Package [signalbox/dsl/survey]

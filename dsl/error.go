@@ -51,24 +51,6 @@ func (f Frame) String() string {
 	return fmt.Sprintf("%s:%d:in '%s'", f.Pos.Filename, f.Pos.Line, f.Name)
 }
 
-// A LimitError tells that the program ran into one of the interpreter's
-// limits. Ruby code cannot rescue it.
-type LimitError struct {
-	Limit string // "steps", "call depth", "string size", ...
-	Max   int
-	Pos   grammar.Pos
-}
-
-func (e *LimitError) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Message()) }
-
-// Position is the place of the error.
-func (e *LimitError) Position() grammar.Pos { return e.Pos }
-
-// Message is the text without the place.
-func (e *LimitError) Message() string {
-	return fmt.Sprintf("limit reached: %s (at most %d)", e.Limit, e.Max)
-}
-
 // Raise makes a Ruby exception for a [Receiver] to return; the interpreter adds
 // the place. class is one of Ruby's error classes, "ArgumentError".
 func Raise(class, format string, args ...any) error {
@@ -140,7 +122,7 @@ func (c *Call) Exception(class, format string, args ...any) Failure {
 
 // failureAt returns the failure of a Ruby exception at a place of the program.
 func (p *paths) failureAt(pos grammar.Pos, class, format string, args ...any) Failure {
-	p.pos = pos
+	p.At = pos
 	return Failure{p.Errorf(class, format, args...)}
 }
 

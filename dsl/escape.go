@@ -3,6 +3,7 @@ package dsl
 import (
 	"strings"
 
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -21,12 +22,9 @@ type EscapeObserver interface {
 	Claims(*Call) bool
 }
 
-// OptionMerger is the receiver that `with_options only: [] do |x|` yields: it
-// adds the options to every call.
-type OptionMerger struct {
-	Context Value
-	Options Value // a Hash, or a Proc that returns one
-}
+// A Delegate is what an object keeps that hands each call on to another one, as the block of
+// with_options is given.
+type Delegate interface{ Context() Value }
 
 // maxHanded bounds the values among which an observer is looked for.
 const maxHanded = 1000
@@ -68,17 +66,17 @@ func (m *meter) escapeCall(u *Unknown, c *Call) {
 }
 
 func looksOnly(name string) bool {
-	return strings.HasSuffix(name, "?") || Named(name, compares)
+	return strings.HasSuffix(name, "?") || Named(name, trait.Compares)
 }
 
-// observerOf gives the observer that a value is, or adds options to.
+// observerOf gives the observer that a value is, or hands its calls on to.
 func observerOf(v Value) EscapeObserver {
 	o, ok := v.(*Object)
 	if !ok {
 		return nil
 	}
-	if m, ok := o.Data.(*OptionMerger); ok {
-		return observerOf(m.Context)
+	if d, ok := o.Data.(Delegate); ok {
+		return observerOf(d.Context())
 	}
 	w, _ := o.Host.(EscapeObserver)
 	return w

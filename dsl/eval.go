@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 	"signalbox/internal/regex"
 )
@@ -11,13 +13,13 @@ import (
 // eval gives the value of an expression.
 func (e *env) eval(x grammar.Expr) (Value, error) {
 	t := e.thread
-	if err := t.step(); err != nil {
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
 	switch x := x.(type) {
 	case *grammar.Str:
-		*t.used.memory += SizeString
-		return &String{s: x.Value, Encoding: EncodingUTF8}, nil
+		*t.Used.Memory += limits.SizeString
+		return &String{s: x.Value, Encoding: rubytext.UTF8}, nil
 	case *grammar.Sym:
 		return Symbol(x.Name), nil
 	case *grammar.Local:
@@ -26,7 +28,8 @@ func (e *env) eval(x grammar.Expr) (Value, error) {
 		}
 		return Nil, nil
 	case *grammar.Int:
-		return evalInt(x)
+		n, err := x.Value()
+		return Int(n), err
 	case *grammar.Nil:
 		return Nil, nil
 	case *grammar.Bool:
@@ -48,8 +51,8 @@ const nestedPerCall = 5
 
 // deeper counts an expression around others, until it is left.
 func (p *paths) deeper() error {
-	if p.nested >= nestedPerCall*p.limits.Depth {
-		return p.tooDeep()
+	if p.nested >= nestedPerCall*p.Limits.Depth {
+		return p.TooDeep()
 	}
 	p.nested++
 	return nil
@@ -192,13 +195,10 @@ func (e *env) evalDefinition(x grammar.Expr) (Value, error) {
 		return e.evalMatchPattern(x), nil
 	case *grammar.Unsupported:
 		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: x.What}
-	case *grammar.Splat:
-		// `when *list` and the like are taken apart by their owners.
-		return e.evalSplatValue(x), nil
 	case *grammar.BadStmt:
 		return nil, x.Err
 	}
-	t.pos = x.Start()
+	t.At = x.Start()
 	return nil, &grammar.UnsupportedError{Pos: x.Start(), What: grammar.String(x)}
 }
 
@@ -251,7 +251,7 @@ func (e *env) evalList(list []grammar.Expr) (values []Value, missing unsetMark) 
 			continue
 		}
 		more, lacks := e.spread(splat)
-		Check(e.thread.size(len(values) + len(more)))
+		Check(e.thread.Size(len(values) + len(more)))
 		values = append(values, more...)
 		missing = e.thread.in.unset.Join(missing, lacks)
 	}
@@ -262,7 +262,7 @@ func (e *env) evalList(list []grammar.Expr) (values []Value, missing unsetMark) 
 func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark) {
 	t := e.thread
 	if x.X == nil {
-		v, _ := e.get(anonymousRest)
+		v, _ := e.get(grammar.AnonymousRest)
 		if list, ok := v.(*Array); ok {
 			return list.Elems, list.unset
 		}
@@ -282,13 +282,6 @@ func (e *env) spread(x *grammar.Splat) (list []Value, missing unsetMark) {
 	return list, missing
 }
 
-func (e *env) evalSplatValue(x *grammar.Splat) Value {
-	list, missing := e.spread(x)
-	a := e.thread.NewArrayCopy(list)
-	a.unset = missing
-	return a
-}
-
 // toList is what a splat makes of a value: to_a, or the value alone.
 func (t *Thread) toList(v Value) []Value {
 	switch v := v.(type) {
@@ -300,10 +293,10 @@ func (t *Thread) toList(v Value) []Value {
 		if v.isSplat || v.optional != nil || v.alternative != nil {
 			return t.choiceList(v)
 		}
-		return []Value{t.elementsOf(v)}
+		return []Value{t.ElementsOf(v)}
 	}
 	if m := t.FindMethod(v, "to_a"); m != nil && m.visibility == public {
-		list := Must(t.Send(v, "to_a", nil, nil, nil, t.pos))
+		list := Must(t.Send(v, "to_a", nil, nil, nil, t.At))
 		if a, ok := list.(*Array); ok {
 			return a.Elems
 		}
@@ -339,14 +332,14 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 	t := e.thread
 	var v Value
 	if p.Value == nil {
-		v, _ = e.get(anonymousKeys)
+		v, _ = e.get(grammar.AnonymousKeys)
 	} else {
 		v = e.value(p.Value)
 	}
 	switch v := v.(type) {
 	case *Hash:
 		h.unset = t.in.unset.Join(h.unset, v.unset)
-		Check(t.putAll(h, v))
+		Check(t.PutAll(h, v))
 		return
 	case NilValue, nil:
 		return
@@ -361,7 +354,7 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 		}
 		converted := Must(t.Send(v, name, nil, nil, nil, p.Pos))
 		if c, ok := converted.(*Hash); ok {
-			Check(t.putAll(h, c))
+			Check(t.PutAll(h, c))
 			return
 		}
 	}
@@ -371,20 +364,6 @@ func (e *env) mergeDoubleSplat(h *Hash, p *grammar.Pair) {
 func isHostObject(v Value) bool {
 	o, ok := v.(*Object)
 	return ok && o.Host != nil
-}
-
-func evalInt(x *grammar.Int) (Value, error) {
-	text, base := x.Text, 10
-	if len(text) > 1 && text[0] == '0' {
-		if base = 0; text[1] == 'd' || text[1] == 'D' { // 0x, 0b and 0o are as in Go
-			text, base = text[2:], 10
-		}
-	}
-	n, err := strconv.ParseInt(text, base, 64)
-	if err != nil {
-		return nil, &grammar.UnsupportedError{Pos: x.Pos, What: "an integer beyond 64 bits"}
-	}
-	return Int(n), nil
 }
 
 // evalInterp evaluates a literal with #{ } in it.
@@ -430,7 +409,7 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 		t.writeInterpolated(&b, v, x.Kind == grammar.InterpRegexp)
 		Check(t.StringSize(b.Len()))
 	}
-	t.pos = x.Pos
+	t.At = x.Pos
 	if head != nil {
 		made := Must(t.ConcatText(head, b.String()))
 		made.Unknown = unknown
@@ -442,7 +421,7 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 	v := t.interpolated(x, b.String(), unknown)
 	if s, ok := v.(*String); ok && len(x.Parts) > 0 {
 		if first, ok := x.Parts[0].(*grammar.Str); ok && first.Value != "" {
-			s.Encoding = EncodingUTF8
+			s.Encoding = rubytext.UTF8
 		}
 	}
 	if unset != 0 {
@@ -453,7 +432,7 @@ func (e *env) evalInterp(x *grammar.Interp) Value {
 
 // textOf is what #{object} interpolates: what its to_s returns, if that is text or unknown.
 func (t *Thread) textOf(o *Object) Value {
-	v := Must(t.Send(o, "to_s", nil, nil, nil, t.pos))
+	v := Must(t.Send(o, "to_s", nil, nil, nil, t.At))
 	switch v.(type) {
 	case *String, *Unknown:
 		return v
@@ -497,13 +476,13 @@ func (in *Interp) regexpLiteral(x *grammar.Regexp) *Regexp {
 	if r, ok := in.regexps.Load(x); ok {
 		return r.(*Regexp)
 	}
-	r, _ := in.regexps.LoadOrStore(x, &Regexp{Source: x.Source, Options: regex.ParseOptions(x.Flags)})
+	r, _ := in.regexps.LoadOrStore(x, NewRegexp(x.Source, regex.ParseOptions(x.Flags)))
 	return r.(*Regexp)
 }
 
 func (e *env) evalRange(x *grammar.Range) Value {
 	t := e.thread
-	*t.used.memory += SizeRange
+	*t.Used.Memory += limits.SizeRange
 	r := &Range{Lo: Nil, Hi: Nil, Exclusive: x.Exclusive}
 	if x.Lo != nil {
 		r.Lo = e.value(x.Lo)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -45,9 +46,9 @@ func (in *Interp) isExceptionClass(c *Class) bool {
 
 // Errorf returns the error of a Ruby exception of the named class at the present place.
 func (p *paths) Errorf(class, format string, args ...any) error {
-	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.pos, Stack: p.Stack()}
-	p.used.steps += raiseSteps
-	*p.used.memory += sizeError + len(e.Message)
+	e := &EvalError{Class: class, Message: fmt.Sprintf(format, args...), Pos: p.At, Stack: p.Stack()}
+	p.Used.Steps += raiseSteps
+	*p.Used.Memory += limits.SizeError + len(e.Message)
 	p.ChargeCopy(len(e.Message))
 	return e
 }
@@ -154,7 +155,7 @@ const maxBacktrace = 100
 // Stack returns the running calls, innermost first: each with the place in it that runs.
 func (p *paths) Stack() []Frame {
 	stack := make([]Frame, 0, min(len(p.stack)+1, maxBacktrace))
-	pos := p.pos
+	pos := p.At
 	for i := len(p.stack) - 1; i >= 0 && len(stack) < maxBacktrace; i-- {
 		if !inLibrary(pos) {
 			stack = append(stack, Frame{Name: p.stack[i].Name, Pos: pos})
@@ -162,7 +163,7 @@ func (p *paths) Stack() []Frame {
 		pos = p.stack[i].Pos
 	}
 	p.ChargeReads(len(stack))
-	p.ChargeMemory(sizeCall * (len(stack) + 1))
+	p.ChargeMemory(limits.SizeCall * (len(stack) + 1))
 	return append(stack, Frame{Name: "<main>", Pos: pos})
 }
 
@@ -173,7 +174,7 @@ func (p *paths) placeInProgram() grammar.Pos {
 			return pos
 		}
 	}
-	return p.pos
+	return p.At
 }
 
 // ExceptionOf returns the Ruby object of an error.
@@ -198,16 +199,16 @@ func (t *Thread) raiseObject(exc *Object) error {
 		}
 	}
 	if data.Raised == nil { // raised again it keeps its place
-		t.used.steps += raiseSteps
-		t.ChargeMemory(sizeError)
-		data.Raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.pos, Stack: t.Stack(), exception: exc}
+		t.Used.Steps += raiseSteps
+		t.ChargeMemory(limits.SizeError)
+		data.Raised = &EvalError{Class: exc.class.DisplayName(), Message: message, Pos: t.At, Stack: t.Stack(), exception: exc}
 	}
 	return data.Raised
 }
 
 // exceptionMessage is what `exc.message` returns.
 func (t *Thread) exceptionMessage(exc *Object) (string, error) {
-	v, err := t.Send(exc, "message", nil, nil, nil, t.pos)
+	v, err := t.Send(exc, "message", nil, nil, nil, t.At)
 	if err != nil {
 		return "", err
 	}
@@ -217,8 +218,8 @@ func (t *Thread) exceptionMessage(exc *Object) (string, error) {
 // topLevel ends the jumps that reach the top of a program.
 func (t *Thread) topLevel(v Value, err error) (Value, error) {
 	var j *jump
-	if t.stopped != nil {
-		return nil, t.stopped
+	if t.Stopped != nil {
+		return nil, t.Stopped
 	}
 	if !errors.As(err, &j) {
 		if ee, ok := err.(*EvalError); ok {

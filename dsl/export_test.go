@@ -1,6 +1,10 @@
 package dsl
 
-import "strings"
+import (
+	"strings"
+
+	"signalbox/dsl/internal/trait"
+)
 
 // TestLibrary is the library of the programs of tests, which is of a package that imports
 // this one.
@@ -12,7 +16,7 @@ var (
 	ConditionOf = conditionOf
 )
 
-type Traits = traits
+type Traits = trait.Traits
 
 // Names makes a set of the words in list.
 func Names(list string) map[string]bool {
@@ -31,8 +35,8 @@ func (b *Builtin) Spelled(param string) { b.take(param) }
 
 func (in *Interp) MethodNames(v Value) []string { return in.methodNames(v) }
 func (k *Class) Includes(i int) *Class          { return k.included[i] }
-func (t *Thread) StepsUsed() int                { return t.used.steps }
-func (t *Thread) Saved() int                    { return len(t.journal.before.cells) }
+func (t *Thread) StepsUsed() int                { return t.Used.Steps }
+func (t *Thread) Saved() int                    { return len(t.journal.Before.Cells) }
 func (k *Class) Builtins() Methods              { return k.builtins }
 func (k *Class) Constants() map[string]Value    { return k.consts }
 

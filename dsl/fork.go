@@ -3,6 +3,7 @@ package dsl
 import (
 	"slices"
 
+	"signalbox/dsl/internal/journal"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
@@ -18,7 +19,7 @@ type paths struct {
 	decide     func(*Unknown) (bool, error) // see [Thread.DecideBy]
 	pathCond   []assumption                 // the undecided conditions
 	conditions []Condition                  // those of pathCond, as far as the host asked for them
-	journal    *journal                     // what the running branch of a condition has changed
+	journal    *branchLog                   // what the running branch of a condition has changed
 	told       []toldValue                  // those that Options.Given tells
 	stack      []Frame
 	handlers   []handler // the code with rescue clauses of begin and def
@@ -50,8 +51,8 @@ type assumption struct {
 // A pendingJump is a jump of one branch of a condition, which is not at its target yet.
 type pendingJump struct {
 	jump *jump
-	left *state   // what it left behind
-	rest *journal // what the code that it skipped has changed since
+	left *state     // what it left behind
+	rest *branchLog // what the code that it skipped has changed since
 }
 
 // assume makes the code that follows depend on u.
@@ -166,7 +167,7 @@ type branch struct {
 	err      error
 	pending  []assumption // of code in it that left for a place further out
 	endState *state       // what it left behind
-	log      *journal
+	log      *branchLog
 
 	memory int // of endState
 }
@@ -187,18 +188,18 @@ func (t *Thread) fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 		t.TestTruth(u)
 		return no()
 	}
-	t.used.steps += forkSteps
-	if err := t.step(); err != nil {
+	t.Used.Steps += forkSteps
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
 	if len(t.pathCond) >= maxConds {
-		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxConds, Pos: t.pos}
+		return nil, &LimitError{Limit: "undecided conditions around one place", Max: maxConds, Pos: t.At}
 	}
 	a := t.runBranch(assumption{u: u}, yes)
 	if isLimit(a.err) {
 		return nil, a.err
 	}
-	a.log.undo()
+	a.log.Undo()
 	b := t.runBranch(assumption{u: t.not(u)}, no)
 	if isLimit(b.err) {
 		return nil, b.err
@@ -211,7 +212,7 @@ func (t *Thread) join(u *Unknown, a, b *branch) (Value, error) {
 	n := len(t.pathCond)
 	v, err := t.joinBranches(u, a, b)
 	if len(t.pathCond) == n { // no pending jump has kept what they left behind
-		*t.used.memory -= a.memory + b.memory
+		*t.Used.Memory -= a.memory + b.memory
 	}
 	return v, err
 }
@@ -232,11 +233,12 @@ func (p *paths) runBranch(h assumption, run func() (Value, error)) *branch {
 	}
 	slices.Reverse(s.pending)
 	p.retract(n)
-	s.endState = p.now(s.log)
-	s.memory = s.endState.memory()
+	s.endState = s.log.Now()
+	s.memory = s.endState.Memory(sizeHeld)
+	p.Used.Steps += s.memory / journal.HeldPerStep
 	p.ChargeMemory(s.memory)
 	for _, x := range s.pending {
-		x.pending.left.addMissing(s.endState)
+		x.pending.left.AddMissing(s.endState)
 	}
 	p.closeJournal()
 	return s
@@ -248,7 +250,7 @@ func (p *paths) popJump() assumption {
 	h := p.pathCond[len(p.pathCond)-1]
 	p.retract(len(p.pathCond) - 1)
 	if h.pending != nil {
-		h.pending.left.addMissing(&h.pending.rest.before)
+		h.pending.left.AddMissing(&h.pending.rest.Before)
 		p.closeJournal()
 	}
 	return h
@@ -263,8 +265,8 @@ func (p *paths) deferJump(u *Unknown, x *pendingJump) {
 // joinBranches brings the two branches of u together. The state is that of b.
 func (t *Thread) joinBranches(u *Unknown, a, b *branch) (Value, error) {
 	jumps := pendingJumpsOf(u, a, b)
-	a.endState.addMissing(&b.log.before)
-	b.endState.addMissing(&a.log.before)
+	a.endState.AddMissing(&b.log.Before)
+	b.endState.AddMissing(&a.log.Before)
 	jumpA, jumpB := t.pendingJumpOf(a.err), t.pendingJumpOf(b.err)
 	v, err := b.v, b.err
 	switch {
@@ -299,11 +301,11 @@ func (t *Thread) joinBranches(u *Unknown, a, b *branch) (Value, error) {
 func pendingJumpsOf(u *Unknown, a, b *branch) []assumption {
 	var jumps []assumption
 	for _, x := range a.pending {
-		x.pending.left.addMissing(&b.log.before)
+		x.pending.left.AddMissing(&b.log.Before)
 		jumps = append(jumps, assumption{u: u.onlyWhere(x.u), pending: x.pending})
 	}
 	for _, x := range b.pending {
-		x.pending.left.addMissing(&a.log.before)
+		x.pending.left.AddMissing(&a.log.Before)
 		jumps = append(jumps, assumption{u: u.Not().onlyWhere(x.u), pending: x.pending})
 	}
 	return jumps
@@ -358,7 +360,7 @@ func (t *Thread) joinJumpsWith(n int, v Value, err error, here func(*jump) bool,
 			continue
 		}
 		for i := range through { // what they left is so only where the code went on to them
-			through[i].pending.left.fill(h.pending.left)
+			through[i].pending.left.Fill(h.pending.left)
 			through[i].u = h.u.onlyWhere(through[i].u)
 		}
 		depth := len(t.pathCond)
@@ -397,7 +399,7 @@ func (m *meter) noteError(u *Unknown, branch bool, err error) {
 	if n, ok := u.Negated(); ok {
 		u, branch = &Unknown{Node: *n}, !branch
 	}
-	m.pos = u.Pos
+	m.At = u.Pos
 	m.hint(ee)
 	m.in.options.Fails(u, branch, ee)
 }
@@ -424,7 +426,7 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, 
 		_, err := run()
 		return u, err
 	}
-	t.used.steps += forkSteps
+	t.Used.Steps += forkSteps
 	a := t.runBranch(assumption{u: u, wraps: wraps}, run)
 	if isLimit(a.err) {
 		return nil, a.err
@@ -433,8 +435,8 @@ func (t *Thread) runUnderCondition(u *Unknown, block *Proc, wraps bool) (Value, 
 		t.reportSkipRest(u.Text(), block, ee)
 		a.err = nil
 	}
-	a.log.undo()
-	b := &branch{v: Nil, log: &journal{}, endState: &state{}}
+	a.log.Undo()
+	b := &branch{v: Nil, log: &branchLog{}, endState: &state{}}
 	if _, err := t.join(u, a, b); err != nil {
 		return nil, err
 	}

@@ -138,6 +138,6 @@ func (p *paths) sealed(what string, pos grammar.Pos) error {
 	if !p.Request {
 		return nil
 	}
-	p.pos = pos
+	p.At = pos
 	return p.Errorf("FrozenError", "can't %s after the routes are drawn", what)
 }

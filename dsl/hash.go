@@ -1,12 +1,15 @@
 package dsl
 
 import (
+	"hash/fnv"
+	"io"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/order"
 )
 
@@ -80,10 +83,10 @@ func (h *Hash) Set(key, value Value) { h.set(key, value) }
 func (h *Hash) set(key, value Value) (steps, bytes int) {
 	if s, ok := key.(*String); ok && !s.frozen && !h.ByIdentity {
 		s.shares()
-		key, bytes = &String{s: s.s, frozen: true, Unknown: s.Unknown, unset: s.unset}, SizeString
+		key, bytes = &String{s: s.s, frozen: true, Unknown: s.Unknown, unset: s.unset}, limits.SizeString
 	}
 	if y, ok := key.(Symbol); ok && h.Indifferent {
-		key, bytes = &String{s: string(y), frozen: true}, SizeString
+		key, bytes = &String{s: string(y), frozen: true}, limits.SizeString
 	}
 	i, steps := h.Index(key)
 	if i >= 0 {
@@ -94,14 +97,14 @@ func (h *Hash) set(key, value Value) (steps, bytes int) {
 	h.HasGuards = h.HasGuards || IsGuarded(value) || UnknownIn(key) != nil
 	h.Keys = append(h.Keys, key)
 	h.Vals = append(h.Vals, value)
-	bytes += sizePair
+	bytes += limits.SizePair
 	if h.index == nil && (len(h.Keys) > smallHash || h.canChange(key)) {
-		return steps + h.Reindex(), bytes + SizeIndex*len(h.Keys)
+		return steps + h.Reindex(), bytes + limits.SizeIndex*len(h.Keys)
 	}
 	if h.index != nil {
 		k, _ := h.keyOf(key)
 		h.index.Add(k)
-		bytes += SizeIndex
+		bytes += limits.SizeIndex
 		if text, ok := k.(deepKey); ok {
 			bytes += len(text)
 		}
@@ -139,7 +142,7 @@ func (h *Hash) deleteAt(i int, key Value) (steps, bytes int) {
 	own := h.Iterated == 0
 	h.Keys, steps = order.Without(h.Keys, i, own)
 	h.Vals, _ = order.Without(h.Vals, i, own)
-	return 3 * steps / movedPerStep, bytes
+	return 3 * steps / limits.MovedPerStep, bytes
 }
 
 // Clone makes an unfrozen copy with the same pairs and default.
@@ -213,10 +216,10 @@ func (h *Hash) Index(key Value) (i, steps int) {
 		}
 		for i, k := range h.Keys {
 			if s, ok := k.(*String); ok && s.s == key.s {
-				return i, len(key.s) / copiedPerStep
+				return i, len(key.s) / limits.CopiedPerStep
 			}
 		}
-		return -1, len(key.s) / copiedPerStep
+		return -1, len(key.s) / limits.CopiedPerStep
 	}
 	return h.search(key)
 }
@@ -262,7 +265,7 @@ func (h *Hash) keyOf(v Value) (key any, steps int) {
 // Get looks a key up.
 func (m *meter) Get(h *Hash, key Value) (Value, bool) {
 	i, steps := h.Index(key)
-	m.used.steps += steps
+	m.Used.Steps += steps
 	if i < 0 {
 		return nil, false
 	}
@@ -272,19 +275,19 @@ func (m *meter) Get(h *Hash, key Value) (Value, bool) {
 // put adds or replaces the value of a key.
 func (m *meter) put(h *Hash, key, value Value) error {
 	steps, bytes := h.set(key, value)
-	m.used.steps += steps
-	*m.used.memory += bytes
-	if *m.used.memory > m.limits.Memory || len(h.Keys) > m.limits.Elements {
-		if err := m.size(len(h.Keys)); err != nil {
+	m.Used.Steps += steps
+	*m.Used.Memory += bytes
+	if *m.Used.Memory > m.Limits.Memory || len(h.Keys) > m.Limits.Elements {
+		if err := m.Size(len(h.Keys)); err != nil {
 			return err
 		}
-		return m.exceeded()
+		return m.Exceeded()
 	}
 	return nil
 }
 
-// putAll adds the pairs of another hash.
-func (t *Thread) putAll(h, from *Hash) error {
+// PutAll adds the pairs of another hash.
+func (t *Thread) PutAll(h, from *Hash) error {
 	if from == nil {
 		return nil
 	}
@@ -309,30 +312,30 @@ func (t *Thread) putAll(h, from *Hash) error {
 // Remove deletes a key.
 func (m *meter) Remove(h *Hash, key Value) (Value, bool) {
 	v, ok, steps, bytes := h.delete(key)
-	m.used.steps += steps
-	*m.used.memory += bytes
+	m.Used.Steps += steps
+	*m.Used.Memory += bytes
 	return v, ok
 }
 
 // RemoveFirst removes the first pair.
 func (m *meter) RemoveFirst(h *Hash) {
 	steps, bytes := h.deleteAt(0, h.Keys[0])
-	m.used.steps += steps
-	*m.used.memory += bytes
+	m.Used.Steps += steps
+	*m.Used.Memory += bytes
 }
 
 // CloneHash copies a hash, and counts the copy.
 func (m *meter) CloneHash(h *Hash) *Hash {
-	*m.used.memory += memoryOf(h)
+	*m.Used.Memory += memoryOf(h)
 	m.ChargeReads(h.Len())
 	return h.Clone()
 }
 
 // NewHash makes an empty hash with room for n pairs, which are counted.
 func (m *meter) NewHash(n int) *Hash {
-	*m.used.memory += sizeHash + sizePair*n
+	*m.Used.Memory += limits.SizeHash + limits.SizePair*n
 	if n > smallHash {
-		*m.used.memory += SizeIndex * n
+		*m.Used.Memory += limits.SizeIndex * n
 		m.ChargeReads(n)
 	}
 	return NewHash(n)
@@ -340,9 +343,9 @@ func (m *meter) NewHash(n int) *Hash {
 
 // memoryOf is what a hash takes.
 func memoryOf(h *Hash) int {
-	n := sizeHash + sizePair*h.Len()
+	n := limits.SizeHash + limits.SizePair*h.Len()
 	if h.index != nil {
-		n += SizeIndex * h.Len()
+		n += limits.SizeIndex * h.Len()
 	}
 	return n
 }
@@ -377,11 +380,9 @@ type (
 // HashCode returns the number that Array#hash and Hash#hash return: FNV-1a of the key.
 func (c *Call) HashCode(v Value) Int {
 	text, _ := c.Key(v).(deepKey)
-	sum := uint64(14695981039346656037)
-	for i := range len(text) {
-		sum = (sum ^ uint64(text[i])) * 1099511628211
-	}
-	return Int(sum >> 2)
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, string(text))
+	return Int(h.Sum64() >> 2)
 }
 
 // hashKey gives a comparable Go value that is the same for two values exactly
@@ -390,7 +391,7 @@ func (c *Call) HashCode(v Value) Int {
 func hashKey(v Value) (key any, steps int) {
 	switch v := v.(type) {
 	case *String:
-		return stringKey(v.s), len(v.s) / copiedPerStep
+		return stringKey(v.s), len(v.s) / limits.CopiedPerStep
 	case NilValue:
 		return Nil, 0
 	case Float:
@@ -476,7 +477,7 @@ func (in *Interp) sameKey(key string, o *Object) bool {
 		return true
 	}
 	if !known {
-		in.grow(sizePair + len(key))
+		in.grow(limits.SizePair + len(key))
 	}
 	if in.keys.last == nil {
 		in.keys.last = map[string]*Object{}
@@ -503,7 +504,7 @@ func (in *Interp) isSame(before, o *Object, key string) bool {
 // object returns.
 func (in *Interp) undecidedKey(o *Object, name string) {
 	if t := in.running; t != nil && !in.finished {
-		t.TestUnknown(UnknownResult(&Call{Thread: t, Self: o, Name: name, Pos: t.pos}))
+		t.TestUnknown(UnknownResult(&Call{Thread: t, Self: o, Name: name, Pos: t.At}))
 	}
 }
 
@@ -515,9 +516,9 @@ const maxKeySteps = 10_000
 func (in *Interp) keyThread() *Thread {
 	t := in.NewThread()
 	if in.finished || in.running == nil {
-		t.used.steps = max(0, in.limits.Steps-maxKeySteps)
+		t.Used.Steps = max(0, in.limits.Steps-maxKeySteps)
 	} else {
-		t.used = in.running.used
+		t.Used = in.running.Used
 	}
 	return t
 }
@@ -538,7 +539,7 @@ type keyWriter struct {
 
 type keyWork struct{ values, bytes int }
 
-func (w *keyWork) steps() int { return w.values/2 + w.bytes/bytesPerStep }
+func (w *keyWork) steps() int { return w.values/2 + w.bytes/limits.BytesPerStep }
 
 func (w *keyWriter) write(v Value, depth int) bool {
 	if w.work.values++; depth > maxKeyDepth || w.work.values > maxKeySize {

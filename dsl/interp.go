@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 	"signalbox/internal/inflect"
 	"signalbox/internal/regex"
@@ -92,19 +93,18 @@ type Interp struct {
 	options Options
 	inflect *inflect.Rules
 
-	main      *Object
-	globals   map[string]Value
-	classes   builtinClasses
-	epoch     atomic.Int64 // changes with every change of an ancestor list
-	loaded    map[string]bool
-	texts     map[string]string // the names of files that were read, by their texts
-	evals     map[string]bool   // those of which the text was evaluated
-	finished  bool              // by Freeze
-	symbols   map[string]*Proc  // &:sym procs
-	journal   *journal          // of the running program
-	running   *Thread           // which counts what is made
-	made      int               // bytes of the program, see Limits.Memory
-	collected int               // how often meter.collect looked
+	main     *Object
+	globals  map[string]Value
+	classes  builtinClasses
+	epoch    atomic.Int64 // changes with every change of an ancestor list
+	loaded   map[string]bool
+	texts    map[string]string // the names of files that were read, by their texts
+	evals    map[string]bool   // those of which the text was evaluated
+	finished bool              // by Freeze
+	symbols  map[string]*Proc  // &:sym procs
+	journal  *branchLog        // of the running program
+	running  *Thread           // which counts what is made
+	made     limits.Made       // what the program holds
 
 	guards atomic.Bool // some collections hold elements that may be there, see paths.withGuard
 	unset  unsetVars
@@ -148,7 +148,7 @@ type requestState struct {
 // New makes an interpreter with Ruby's and ActiveSupport's built-in classes.
 func New(options Options) *Interp {
 	in := &Interp{
-		limits:  options.Limits.or(DefaultLimits),
+		limits:  options.Limits.Or(DefaultLimits),
 		options: options,
 		inflect: options.Inflections,
 		globals: map[string]Value{},
@@ -195,18 +195,20 @@ func (in *Interp) NewThread() *Thread { return in.NewThreadWithin(Limits{}) }
 // NewThreadWithin is [Interp.NewThread] with limits of its own; a zero field means
 // the interpreter's.
 func (in *Interp) NewThreadWithin(own Limits) *Thread {
-	used := newUsage()
+	used := limits.NewUsage()
 	if !in.finished {
-		used.memory = &in.made
+		used = in.made.NewUsage()
 	}
-	return newThread(meter{in: in, Request: in.finished, used: used, limits: own.or(in.limits)})
+	return in.newThread(in.finished, used, own.Or(in.limits))
 }
 
-func newThread(m meter) *Thread { return &Thread{paths: paths{meter: m}} }
+func (in *Interp) newThread(request bool, used *limits.Usage, most Limits) *Thread {
+	return &Thread{paths: paths{meter: meter{in: in, Request: request, Meter: limits.Meter{Used: used, Limits: most}}}}
+}
 
 // Beside makes a thread that works within what m has left of its [Limits].
 func (m *meter) Beside() *Thread {
-	return newThread(meter{in: m.in, Request: m.in.finished, used: m.used, limits: m.limits})
+	return m.in.newThread(m.in.finished, m.Used, m.Limits)
 }
 
 // maxAside is the part of what is left that code may take whose value the program
@@ -217,9 +219,9 @@ const maxAside = 20
 // that ends with a [LimitError] long before m would: it has a part of the steps
 // and of the memory that m has left.
 func (m *meter) Aside(run func(*Thread)) {
-	s := m.share((m.limits.Steps-m.used.steps)/maxAside, maxAside)
-	run(newThread(meter{in: m.in, Request: m.in.finished, used: s.used, limits: m.limits}))
-	s.end()
+	s := m.Share((m.Limits.Steps-m.Used.Steps)/maxAside, maxAside)
+	run(m.in.newThread(m.in.finished, s.Used, m.Limits))
+	s.End()
 }
 
 // Interp gives the interpreter the thread runs in.
@@ -257,7 +259,7 @@ func (t *Thread) runTop(f *frame, body *grammar.Stmts) (Value, error) {
 func (t *Thread) Call(recv Value, name string, args ...Value) (_ Value, err error) {
 	defer t.guard(&err)
 	defer t.enter()()
-	return t.topLevel(t.Send(recv, name, args, nil, nil, t.pos))
+	return t.topLevel(t.Send(recv, name, args, nil, nil, t.At))
 }
 
 // CallProc calls a proc from Go, as Proc#call does.
@@ -273,10 +275,10 @@ func (t *Thread) CallProc(p *Proc, args ...Value) (_ Value, err error) {
 func (p *paths) Truth(v Value) (bool, error) {
 	u, ok := v.(*Unknown)
 	if !ok {
-		return Truthy(v), p.stopped
+		return Truthy(v), p.Stopped
 	}
 	yes, _ := p.TruthOf(u)
-	return yes, p.stopped
+	return yes, p.Stopped
 }
 
 // Exec runs a block from Go with self changed, as instance_exec does.
@@ -295,7 +297,7 @@ func (p *paths) guard(err *error) {
 	case Failure:
 		*err = cause.err
 	default:
-		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", cause), Pos: p.pos, Stack: p.Stack()}
+		*err = &EvalError{Class: "fatal", Message: fmt.Sprintf("internal error of signalbox, please report it: %v", cause), Pos: p.At, Stack: p.Stack()}
 	}
 }
 
@@ -315,7 +317,7 @@ func (in *Interp) InspectLiteral(v Value) (text string, ok bool, err error) {
 	if !literal(v, &left) {
 		return "", false, nil
 	}
-	text, err = newThread(meter{in: in, used: newUsage(), limits: in.limits}).InspectBrief(v)
+	text, err = in.newThread(false, limits.NewUsage(), in.limits).InspectBrief(v)
 	return text, true, err
 }
 
@@ -337,7 +339,7 @@ func literal(v Value, left *int) bool {
 }
 
 // Pos is the place of the expression that runs.
-func (m *meter) Pos() grammar.Pos { return m.pos }
+func (m *meter) Pos() grammar.Pos { return m.At }
 
 // NewObject makes an instance of class; host answers what the class declares
 // as words (see [Interp.NewHostClass]).

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -19,7 +21,7 @@ func (e *env) evalCall(x *grammar.Call) (Value, error) {
 	args, kw, block := e.evalArgs(x.Args, x.Block, x.BlockArg)
 	n := len(t.pathCond)
 	c := &Call{Self: recv, Name: x.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
-	t.pos, t.caller = x.Pos, e.frame
+	t.At, t.caller = x.Pos, e.frame
 	var v Value
 	var err error
 	if u, ok := recv.(*Unknown); ok {
@@ -107,21 +109,16 @@ func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 // invoke runs a method that was found.
 func (c *Call) invoke(m *Method) (Value, error) {
 	t := c.Thread
-	if t.depth >= t.limits.Depth {
-		return nil, t.tooDeep()
+	if t.depth >= t.Limits.Depth {
+		return nil, t.TooDeep()
 	}
 	t.depth++
 	t.stack = append(t.stack, Frame{Name: c.Name, Pos: c.Pos})
 	v, err := c.run(m)
 	t.stack = t.stack[:len(t.stack)-1]
 	t.depth--
-	t.pos = c.Pos
+	t.At = c.Pos
 	return v, err
-}
-
-// tooDeep is Ruby's SystemStackError; as a limit it cannot be rescued.
-func (m *meter) tooDeep() error {
-	return &LimitError{Limit: "call depth: stack level too deep", Max: m.limits.Depth, Pos: m.pos}
 }
 
 func (c *Call) run(m *Method) (Value, error) {
@@ -230,7 +227,7 @@ func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 	if n := len(c.Args); n < b.min || b.max >= 0 && n > b.max {
 		return nil, c.arityError(n, b.min, b.max)
 	}
-	if c.Request && c.HasTrait(ChangesClass) {
+	if c.Request && c.HasTrait(trait.ChangesClass) {
 		switch c.Self.(type) {
 		case *Class, *Object:
 			if IsFrozen(c.Self) {
@@ -238,12 +235,12 @@ func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 			}
 		}
 	}
-	if c.HasTrait(whole) {
+	if c.HasTrait(trait.Whole) {
 		if list := c.gathered(); list != nil {
 			return c.ofGathered(list)
 		}
 	}
-	if c.HasTrait(ChangesReceiver) {
+	if c.HasTrait(trait.ChangesReceiver) {
 		if l := linksOf(c.Self); l != nil {
 			return c.changeLinked(l, b, c)
 		}
@@ -252,7 +249,7 @@ func (c *Call) runBuiltin(b *Builtin) (Value, error) {
 }
 
 func (c *Call) runBuiltinHere(b *Builtin) (Value, error) {
-	if c.derived != nil && c.undecided != nil && c.HasTrait(Replaces) {
+	if c.derived != nil && c.undecided != nil && c.HasTrait(trait.Replaces) {
 		return c.Self, nil // the receiver keeps what it has, see [Call.unknownOutcome]
 	}
 	if v, done, err := c.runBuiltinUnsure(); done || err != nil {
@@ -265,7 +262,7 @@ func (c *Call) runBuiltinHere(b *Builtin) (Value, error) {
 // application knows, its result is unknown.
 func (c *Call) callBuiltin(b *Builtin) (Value, error) {
 	t := c.Thread
-	if c.HasTrait(ChangesReceiver) {
+	if c.HasTrait(trait.ChangesReceiver) {
 		t.Changing(c.Self)
 	}
 	t.tellOrder(c)
@@ -295,8 +292,8 @@ func (c *Call) callBuiltin(b *Builtin) (Value, error) {
 	}
 	v = carryUnknown(c, v, gave)
 	keepOrder(c, v)
-	if *t.used.memory > t.limits.Memory {
-		if err := t.exceeded(); err != nil {
+	if *t.Used.Memory > t.Limits.Memory {
+		if err := t.Exceeded(); err != nil {
 			return nil, err
 		}
 	}
@@ -306,15 +303,15 @@ func (c *Call) callBuiltin(b *Builtin) (Value, error) {
 // located gives a Ruby exception that Go code raised its place and stack.
 func (p *paths) located(err error, c *Call) error {
 	if errors.Is(err, ErrNoMethod) {
-		p.pos = c.Pos
+		p.At = c.Pos
 		return p.noMethod(c, false)
 	}
 	var ee *EvalError
 	if errors.As(err, &ee) && ee.Pos.Line == 0 {
-		ee.Pos = p.pos
+		ee.Pos = p.At
 		ee.Stack = p.Stack()
-		p.used.steps += raiseSteps
-		p.ChargeMemory(sizeError + len(ee.Message))
+		p.Used.Steps += raiseSteps
+		p.ChargeMemory(limits.SizeError + len(ee.Message))
 	}
 	return err
 }
@@ -343,7 +340,7 @@ func (c *Call) invokeMissing(mm *Method) (Value, error) {
 
 // Send calls a method from Go code.
 func (t *Thread) Send(recv Value, name string, args []Value, kw *Hash, block *Proc, pos grammar.Pos) (Value, error) {
-	if err := t.step(); err != nil {
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
 	return (&Call{Self: recv, Name: name, Args: args, Keywords: kw, Block: block, Pos: pos, Thread: t}).answer()
@@ -359,7 +356,7 @@ func (c *Call) answer() (Value, error) {
 
 // sendFrom calls a method that an operator of the program stands for.
 func (e *env) sendFrom(recv Value, name string, args []Value, pos grammar.Pos) (Value, error) {
-	e.thread.pos, e.thread.caller = pos, e.frame
+	e.thread.At, e.thread.caller = pos, e.frame
 	return e.thread.Send(recv, name, args, nil, nil, pos)
 }
 
@@ -367,7 +364,7 @@ func (e *env) sendFrom(recv Value, name string, args []Value, pos grammar.Pos) (
 func (e *env) evalIndex(x *grammar.Index) (Value, error) {
 	recv := e.value(x.Recv)
 	args, kw, block := e.evalArgs(x.Args, nil, x.BlockArg)
-	e.thread.pos, e.thread.caller = x.Pos, e.frame
+	e.thread.At, e.thread.caller = x.Pos, e.frame
 	return e.thread.Send(recv, "[]", args, kw, block, x.Pos)
 }
 
@@ -381,9 +378,9 @@ func (e *env) evalArgs(list []grammar.Expr, blk *grammar.Block, blockArg *gramma
 		switch x := x.(type) {
 		case *grammar.Splat:
 			more, _ := e.spread(x)
-			Check(t.size(len(args) + len(more)))
+			Check(t.Size(len(args) + len(more)))
 			args = append(args, more...)
-			t.ChargeMemory(SizeElement * len(more))
+			t.ChargeMemory(limits.SizeElement * len(more))
 		case *grammar.Forward:
 			args, kw, block = e.forwarded(args)
 			t.ChargeMoves(len(args))
@@ -419,15 +416,15 @@ func isForward(x grammar.Expr) bool {
 func (e *env) forwarded(args []Value) ([]Value, *Hash, *Proc) {
 	var kw *Hash
 	var block *Proc
-	if v, ok := e.get(anonymousRest); ok {
+	if v, ok := e.get(grammar.AnonymousRest); ok {
 		if list, ok := v.(*Array); ok {
 			args = append(args, list.Elems...)
 		}
 	}
-	if v, ok := e.get(anonymousKeys); ok {
+	if v, ok := e.get(grammar.AnonymousKeys); ok {
 		kw, _ = v.(*Hash)
 	}
-	if v, ok := e.get(anonymousBlock); ok {
+	if v, ok := e.get(grammar.AnonymousBlock); ok {
 		block, _ = v.(*Proc)
 	}
 	return args, kw, block
@@ -438,7 +435,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 	t := e.thread
 	var v Value
 	if x.X == nil {
-		v, _ = e.get(anonymousBlock)
+		v, _ = e.get(grammar.AnonymousBlock)
 	} else {
 		v = e.value(x.X)
 	}
@@ -452,7 +449,7 @@ func (e *env) evalBlockArg(x *grammar.BlockArg) *Proc {
 	case *Unknown:
 		return unknownProc(v)
 	}
-	t.pos = x.Pos
+	t.At = x.Pos
 	if t.FindMethod(v, "to_proc") != nil {
 		p := Must(t.Send(v, "to_proc", nil, nil, nil, x.Pos))
 		if p, ok := p.(*Proc); ok {
@@ -469,7 +466,7 @@ func unknownProc(u *Unknown) *Proc {
 		if v, ok := c.Settled(code.Text()); ok {
 			return v, nil
 		}
-		c.ChargeMemory(sizeUnknown)
+		c.ChargeMemory(limits.SizeUnknown)
 		c.escapeCall(code, c)
 		return code, nil
 	}}
@@ -488,7 +485,7 @@ func SymbolProc(name string) *Proc {
 func (e *env) evalYield(x *grammar.Yield) (Value, error) {
 	t := e.thread
 	args, kw, _ := e.evalArgs(x.Args, nil, nil)
-	t.pos = x.Pos
+	t.At = x.Pos
 	block := e.frame.home.block
 	if block == nil {
 		return nil, t.Errorf("LocalJumpError", "no block given (yield)")
@@ -513,7 +510,7 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 	if block == nil && x.BlockArg == nil {
 		block = f.block
 	}
-	t.pos = x.Pos
+	t.At = x.Pos
 	m := t.findAfter(f.self, f.method)
 	c := &Call{Self: f.self, Name: f.method.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
 	if m == nil {
@@ -547,7 +544,7 @@ func (e *env) ownArguments(f *frame) ([]Value, *Hash) {
 		e = e.outer
 	}
 	for _, p := range f.method.def.Params.List {
-		name := paramName(p)
+		name := p.Variable()
 		v, ok := e.get(name)
 		if !ok {
 			continue

@@ -4,143 +4,64 @@ import (
 	"cmp"
 	"slices"
 
+	"signalbox/dsl/internal/journal"
+	"signalbox/dsl/internal/limits"
 	"signalbox/internal/inflect"
 )
 
 // A cell is one piece of mutable program state: a variable, a list, the methods
 // of a class. Where an undecided condition runs both branches, the journal
 // records what each cell held before, so that the second branch starts where the
-// first did and what they leave behind can be joined. Cells are comparable.
+// first did and what they leave behind can be joined.
 type cell interface {
-	// read returns a copy of what the cell holds.
-	read() any
-	// write puts back what read returned.
-	write(any)
+	// Read returns a copy of what the cell holds.
+	Read() any
+	// Write puts back what Read returned.
+	Write(any)
 	// join returns what the cell holds where when decides between yes and no.
 	join(t *Thread, when *Unknown, yes, no any) any
 }
 
-// A state is what cells hold at one moment.
-type state struct {
-	cells []kept
-	known map[cell]bool // the cells, once there are more than a few
-}
-
-// A kept is what a cell holds.
-type kept struct {
-	cell cell
-	v    any
-}
-
-// fewCells are looked through one by one.
-const fewCells = 8
-
-// add adds a cell that the state does not have yet, see has.
-func (s *state) add(c cell, v any) {
-	s.cells = append(s.cells, kept{c, v})
-	if s.known != nil {
-		s.known[c] = true
-	}
-}
-
-// has reports whether the state says what a cell holds.
-func (s *state) has(c cell) bool {
-	if s.known == nil && len(s.cells) > fewCells {
-		s.known = make(map[cell]bool, len(s.cells))
-		for _, k := range s.cells {
-			s.known[k.cell] = true
-		}
-	}
-	if s.known != nil {
-		return s.known[c]
-	}
-	return slices.ContainsFunc(s.cells, func(k kept) bool { return k.cell == c })
-}
-
-// sizeCell is what a cell takes in a state, besides what it holds.
-const sizeCell = 160
-
-// memory is what a state takes.
-func (s *state) memory() int {
-	n := 0
-	for _, k := range s.cells {
-		n += sizeCell + sizeHeld(k.v)
-	}
-	return n
-}
+type (
+	state     = journal.State[cell]
+	branchLog = journal.Journal[cell]
+)
 
 // sizeHeld is what the copy takes that a cell has made.
 func sizeHeld(v any) int {
 	switch v := v.(type) {
 	case *Array:
-		return SizeArray + SizeElement*len(v.Elems)
+		return limits.SizeArray + limits.SizeElement*len(v.Elems)
 	case *Hash:
 		return memoryOf(v)
 	case []Value:
-		return SizeElement * len(v)
+		return limits.SizeElement * len(v)
 	case *definitions:
 		return v.size()
 	}
 	return 0
 }
 
-// heldPerStep is the memory of copies that one step makes.
-const heldPerStep = 512
-
-// addMissing adds the cells of other that s lacks.
-func (s *state) addMissing(other *state) {
-	for _, k := range other.cells {
-		if !s.has(k.cell) {
-			s.add(k.cell, k.v)
-		}
-	}
-}
-
-// fill adds what the cells of other that s lacks hold now.
-func (s *state) fill(other *state) {
-	for _, k := range other.cells {
-		if !s.has(k.cell) {
-			s.add(k.cell, k.cell.read())
-		}
-	}
-}
-
-// A journal is what the running branch has changed: what each cell held before.
-type journal struct {
-	outer  *journal
-	before state
-	used   *usage // which counts it
-	memory int    // of before
-	id     *byte  // of the branch, by which its variables are known
-}
-
-// lacks reports whether a cell is to be recorded still. Variables that the branch itself has made
-// are not: the code before has never seen them.
-func (j *journal) lacks(c cell) bool {
-	local, ok := c.(localCell)
-	return !(ok && local.env.branch == j.id) && !j.before.has(c)
-}
-
-func (p *paths) openJournal() *journal {
-	p.setJournal(&journal{outer: p.journal, used: p.used, id: new(byte)})
+func (p *paths) openJournal() *branchLog {
+	p.setJournal(journal.Open(p.journal, p.Used, sizeHeld))
 	return p.journal
 }
 
 // closeJournal hands the changes on to the journal around it.
 func (p *paths) closeJournal() {
 	j := p.journal
-	p.setJournal(j.outer)
-	*j.used.memory -= j.memory
-	if j.outer != nil {
-		for _, k := range j.before.cells {
-			if j.outer.lacks(k.cell) {
-				j.outer.keep(k)
-			}
-		}
-	}
+	p.setJournal(j.Outer)
+	j.Close()
 }
 
-func (p *paths) setJournal(j *journal) {
+// dropJournal undoes the changes.
+func (p *paths) dropJournal() {
+	j := p.journal
+	j.Drop()
+	p.setJournal(j.Outer)
+}
+
+func (p *paths) setJournal(j *branchLog) {
 	p.journal = j
 	if !p.Request {
 		p.in.journal = j
@@ -148,63 +69,31 @@ func (p *paths) setJournal(j *journal) {
 }
 
 // save records what a cell holds before it changes.
-func (p *paths) save(c cell) { p.journal.save(c) }
+func (p *paths) save(c cell) { p.journal.Save(c) }
 
 // save is [paths.save] for classes.
 func (in *Interp) save(c *Class) {
 	if in.journal != nil {
-		in.journal.save(classCell{in, c})
-	}
-}
-
-func (j *journal) save(c cell) {
-	if j != nil && j.lacks(c) {
-		j.used.steps += j.keep(kept{c, c.read()}) / heldPerStep
-	}
-}
-
-// keep adds what a cell held, and returns the memory it takes.
-func (j *journal) keep(k kept) int {
-	j.before.add(k.cell, k.v)
-	size := sizeCell + sizeHeld(k.v)
-	j.memory += size
-	*j.used.memory += size
-	return size
-}
-
-// now is what the cells of the journal hold.
-func (m *meter) now(j *journal) *state {
-	s := &state{cells: make([]kept, 0, len(j.before.cells))}
-	for _, k := range j.before.cells {
-		s.add(k.cell, k.cell.read())
-	}
-	m.used.steps += s.memory() / heldPerStep
-	return s
-}
-
-// undo brings back what the cells held before.
-func (j *journal) undo() {
-	for _, k := range j.before.cells {
-		k.cell.write(k.v)
+		in.journal.Save(classCell{in, c})
 	}
 }
 
 // joinState makes every cell hold what it held in yes where when holds, and
 // what it holds now where it does not.
 func (t *Thread) joinState(when *Unknown, yes *state) {
-	t.used.steps += 2 * (len(yes.cells) + yes.memory()/heldPerStep)
-	for _, k := range yes.cells {
-		t.save(k.cell)
-		k.cell.write(k.cell.join(t, when, k.v, k.cell.read()))
+	t.Used.Steps += 2 * (len(yes.Cells) + yes.Memory(sizeHeld)/journal.HeldPerStep)
+	for _, k := range yes.Cells {
+		t.save(k.Cell)
+		k.Cell.Write(k.Cell.join(t, when, k.V, k.Cell.Read()))
 	}
 }
 
 // writeState makes every cell hold what it held in s.
 func (p *paths) writeState(s *state) {
-	p.used.steps += len(s.cells) + s.memory()/heldPerStep
-	for _, k := range s.cells {
-		p.save(k.cell)
-		k.cell.write(k.v)
+	p.Used.Steps += len(s.Cells) + s.Memory(sizeHeld)/journal.HeldPerStep
+	for _, k := range s.Cells {
+		p.save(k.Cell)
+		k.Cell.Write(k.V)
 	}
 }
 
@@ -269,14 +158,17 @@ type localCell struct {
 	name string
 }
 
-func (c localCell) read() any {
+// MadeBy is that of [journal.Local].
+func (c localCell) MadeBy(id *byte) bool { return c.env.branch == id }
+
+func (c localCell) Read() any {
 	if i := slices.Index(c.env.names, c.name); i >= 0 {
 		return c.env.values[i]
 	}
 	return Nil
 }
 
-func (c localCell) write(v any) { c.env.declare(c.name, v.(Value)) }
+func (c localCell) Write(v any) { c.env.declare(c.name, v.(Value)) }
 
 // An ivarCell is an instance variable.
 type ivarCell struct {
@@ -285,14 +177,14 @@ type ivarCell struct {
 	name string
 }
 
-func (c ivarCell) read() any {
+func (c ivarCell) Read() any {
 	if v, ok := c.vars.Get(c.name); ok {
 		return v
 	}
 	return nil
 }
 
-func (c ivarCell) write(v any) {
+func (c ivarCell) Write(v any) {
 	if v == nil {
 		c.vars.Remove(c.name)
 		return
@@ -307,9 +199,9 @@ type globalCell struct {
 	name    string
 }
 
-func (c globalCell) read() any { return (*c.globals)[c.name] }
+func (c globalCell) Read() any { return (*c.globals)[c.name] }
 
-func (c globalCell) write(v any) {
+func (c globalCell) Write(v any) {
 	if v == nil {
 		delete(*c.globals, c.name)
 		return
@@ -323,8 +215,8 @@ type valueCell struct {
 	v *Value
 }
 
-func (c valueCell) read() any   { return *c.v }
-func (c valueCell) write(v any) { *c.v = v.(Value) }
+func (c valueCell) Read() any   { return *c.v }
+func (c valueCell) Write(v any) { *c.v = v.(Value) }
 
 // A Var is a variable that the host keeps for the program, such as what one routing
 // word leaves for the next. Each branch of an undecided condition has its own; what
@@ -360,8 +252,8 @@ type stateCell[S interface {
 	Join(when *Unknown, no S) S
 }] struct{ state *S }
 
-func (c stateCell[S]) read() any   { return *c.state }
-func (c stateCell[S]) write(v any) { *c.state = v.(S) }
+func (c stateCell[S]) Read() any   { return *c.state }
+func (c stateCell[S]) Write(v any) { *c.state = v.(S) }
 
 func (c stateCell[S]) join(_ *Thread, when *Unknown, yes, no any) any {
 	return yes.(S).Join(when, no.(S))
@@ -372,11 +264,11 @@ func (c stateCell[S]) join(_ *Thread, when *Unknown, yes, no any) any {
 // A listCell is the elements of an array.
 type listCell struct{ list *Array }
 
-func (c listCell) read() any {
+func (c listCell) Read() any {
 	return &Array{Elems: slices.Clone(c.list.Elems)}
 }
 
-func (c listCell) write(v any) {
+func (c listCell) Write(v any) {
 	c.list.Elems = slices.Clone(v.(*Array).Elems)
 }
 
@@ -387,16 +279,16 @@ func (c listCell) join(t *Thread, when *Unknown, yes, no any) any {
 // A hashCell is the pairs of a hash.
 type hashCell struct{ hash *Hash }
 
-func (c hashCell) read() any { return c.hash.Clone() }
+func (c hashCell) Read() any { return c.hash.Clone() }
 
-func (c hashCell) write(v any) {
+func (c hashCell) Write(v any) {
 	c.hash.assign(v.(*Hash).Clone())
 }
 
 // SetPairs makes h hold the pairs of another hash, on this side of an undecided condition.
 func (in *Interp) SetPairs(h, from *Hash) {
-	in.journal.save(hashCell{h})
-	hashCell{h}.write(from)
+	in.journal.Save(hashCell{h})
+	hashCell{h}.Write(from)
 }
 
 func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
@@ -406,9 +298,9 @@ func (c hashCell) join(t *Thread, when *Unknown, yes, no any) any {
 // A textCell is the text of a string.
 type textCell struct{ s *String }
 
-func (c textCell) read() any { return c.s.Copy() }
+func (c textCell) Read() any { return c.s.Copy() }
 
-func (c textCell) write(v any) {
+func (c textCell) Write(v any) {
 	s := v.(*String)
 	c.s.s, c.s.Encoding, c.s.Unknown, c.s.unset = s.s, s.Encoding, s.Unknown, s.unset
 }
@@ -424,9 +316,9 @@ func (c textCell) join(t *Thread, when *Unknown, yes, no any) any {
 // A membersCell is the members of a struct.
 type membersCell struct{ *Members }
 
-func (c membersCell) read() any { return slices.Clone(c.Values) }
+func (c membersCell) Read() any { return slices.Clone(c.Values) }
 
-func (c membersCell) write(v any) { c.Values = slices.Clone(v.([]Value)) }
+func (c membersCell) Write(v any) { c.Values = slices.Clone(v.([]Value)) }
 
 func (c membersCell) join(t *Thread, when *Unknown, yes, no any) any {
 	a, b := yes.([]Value), no.([]Value)
@@ -441,12 +333,12 @@ func (c membersCell) join(t *Thread, when *Unknown, yes, no any) any {
 // those of the branch where the condition holds stay, with a note.
 type inflectionsCell struct{ rules *inflect.Rules }
 
-func (c inflectionsCell) read() any   { return c.rules.Clone() }
-func (c inflectionsCell) write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
+func (c inflectionsCell) Read() any   { return c.rules.Clone() }
+func (c inflectionsCell) Write(v any) { c.rules.Restore(v.(*inflect.Rules)) }
 
 func (c inflectionsCell) join(t *Thread, when *Unknown, yes, no any) any {
 	if !yes.(*inflect.Rules).Equal(no.(*inflect.Rules)) {
-		t.pos = when.Pos
+		t.At = when.Pos
 		t.noteUnknown(InflectionsNotice, when, "unknown condition %s for inflections: names follow the branch where it is true; set the condition")
 	}
 	return yes
@@ -465,12 +357,12 @@ type classCell struct {
 	class *Class
 }
 
-func (c classCell) read() any {
+func (c classCell) Read() any {
 	d := c.class.definitions.clone()
 	return &d
 }
 
-func (c classCell) write(v any) {
+func (c classCell) Write(v any) {
 	k, d := c.class, v.(*definitions)
 	if !slices.Equal(k.included, d.included) || !slices.Equal(k.prepended, d.prepended) {
 		defer c.in.epoch.Add(1)

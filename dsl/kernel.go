@@ -3,6 +3,7 @@ package dsl
 import (
 	"path"
 
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -14,31 +15,31 @@ func init() {
 // receiver. What reaches outside the program (system, exec, open, fork) is
 // missing on purpose.
 var kernelMethods = PrivateMethods(Methods{
-	"lambda":                                Fn(0, kernelLambda).With(steers),
-	"proc":                                  Fn(0, kernelProc).With(steers),
-	"loop":                                  Fn(0, kernelLoop).With(steers),
-	"catch":                                 FnOpt(0, 1, kernelCatch).With(steers),
-	"throw":                                 FnOpt(1, 2, kernelThrow).With(steers),
+	"lambda":                                Fn(0, kernelLambda).With(trait.Steers),
+	"proc":                                  Fn(0, kernelProc).With(trait.Steers),
+	"loop":                                  Fn(0, kernelLoop).With(trait.Steers),
+	"catch":                                 FnOpt(0, 1, kernelCatch).With(trait.Steers),
+	"throw":                                 FnOpt(1, 2, kernelThrow).With(trait.Steers),
 	"block_given?":                          Fn(0, kernelBlockGiven),
-	"require_relative":                      Fn(1, kernelRequireRelative).With(steers),
-	"load":                                  FnOpt(1, 2, kernelLoad).With(steers),
+	"require_relative":                      Fn(1, kernelRequireRelative).With(trait.Steers),
+	"load":                                  FnOpt(1, 2, kernelLoad).With(trait.Steers),
 	"autoload":                              Fn(2, returnNil),
 	"warn":                                  FnKw(0, -1, returnNil),
-	"String":                                Fn(1, func(c *Call) Value { return c.NewString(c.ToS(c.Args[0])) }).With(Converts),
-	"binding":                               Fn(0, kernelBinding).With(Undetermined | steers),
+	"String":                                Fn(1, func(c *Call) Value { return c.NewString(c.ToS(c.Args[0])) }).With(trait.Converts),
+	"binding":                               Fn(0, kernelBinding).With(trait.Undetermined | trait.Steers),
 	"__dir__":                               Fn(0, kernelDir),
-	"local_variables":                       Fn(0, kernelUndecided).With(Undetermined),
+	"local_variables":                       Fn(0, kernelUndecided).With(trait.Undetermined),
 	"srand":                                 FnOpt(0, 1, func(c *Call) Value { return Int(0) }),
-	"rand":                                  FnOpt(0, 1, kernelUndecided).With(Undetermined),
+	"rand":                                  FnOpt(0, 1, kernelUndecided).With(trait.Undetermined),
 	"sleep":                                 FnOpt(0, 1, func(*Call) Value { return Int(0) }),
-	"eval":                                  FnOpt(1, 4, kernelEval).With(steers),
+	"eval":                                  FnOpt(1, 4, kernelEval).With(trait.Steers),
 	"at_exit":                               Fn(0, returnNil),
-	"raise fail":                            FnKw(0, -1, kernelRaise).With(Opaque | steers),
-	"require require_dependency":            Fn(1, kernelRequire).With(steers),
+	"raise fail":                            FnKw(0, -1, kernelRaise).With(trait.Opaque | trait.Steers),
+	"require require_dependency":            Fn(1, kernelRequire).With(trait.Steers),
 	"puts print":                            FnAny(returnNil),
 	"caller caller_locations":               FnOpt(0, 2, kernelCaller),
 	"__method__ __callee__":                 Fn(0, kernelMethod),
-	"system exec spawn fork open gets `":    FnAny(kernelRefuse).With(Undetermined),
+	"system exec spawn fork open gets `":    FnAny(kernelRefuse).With(trait.Undetermined),
 	"set_trace_func singleton_method_added": Fn(1, returnNil),
 })
 

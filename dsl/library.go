@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -107,7 +109,7 @@ func (in *Interp) libraryConst(t *Thread, path string) (Value, bool) {
 		return v.(Value), true
 	}
 	s.fresh = map[string]Value{}
-	reader := newThread(meter{in: in, used: newUsage(), limits: DefaultLimits}) // not charged to the program
+	reader := in.newThread(false, limits.NewUsage(), DefaultLimits) // not charged to the program
 	reader.reads = true
 	reader.readLibrary(file)
 	in.publishLibrary()
@@ -235,7 +237,7 @@ var libraryMarks Methods
 
 func init() {
 	libraryMarks = PrivateMethods(Methods{"complete": Fn(0, markComplete)})
-	for word, of := range traitWords {
+	for word, of := range trait.Words {
 		libraryMarks[word] = Private(Fn(1, mark(of)))
 	}
 }
@@ -247,7 +249,7 @@ func markComplete(c *Call) Value {
 	return Nil
 }
 
-func mark(of traits) func(*Call) Value {
+func mark(of trait.Traits) func(*Call) Value {
 	return func(c *Call) Value {
 		name := c.NameArg(0)
 		class, ok := c.Self.(*Class)
@@ -286,12 +288,12 @@ func (c *Call) runLibrary(m *Method) (Value, error) {
 
 // runLibraryHere runs a method that the program calls.
 func (c *Call) runLibraryHere(m *Method) (Value, error) {
-	looks := m.traits&Opaque == 0
+	looks := m.traits&trait.Opaque == 0
 	if looks {
 		if v, done, err := c.callLibraryUnsure(m, UnknownIn(c.Self)); done {
 			return v, err
 		}
-		if d := libraryDataOf(c.Self); d != nil && m.traits&ChangesReceiver != 0 && !c.Request {
+		if d := libraryDataOf(c.Self); d != nil && m.traits&trait.ChangesReceiver != 0 && !c.Request {
 			d.source.Set(c.Thread, Nil)
 		}
 	}
@@ -328,13 +330,13 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 		_, err := t.Send(o, "initialize", c.Args, c.Keywords, c.Block, c.Pos)
 		return o, err
 	}
-	if m.traits&Opaque == 0 {
+	if m.traits&trait.Opaque == 0 {
 		if v, done, err := c.callLibraryUnsure(nil, nil); done {
 			return v, err
 		}
 	}
 	_, err := t.Send(o, "initialize", c.Args, c.Keywords, c.Block, m.def.Pos)
-	t.pos = c.Pos
+	t.At = c.Pos
 	if err != nil {
 		return c.leaveLibrary(nil, err)
 	}
@@ -345,7 +347,7 @@ func (t *Thread) newOfLibrary(k *Class, c *Call) (Value, error) {
 // LibraryUnknown returns the result of a call that only the application knows.
 func (c *Call) LibraryUnknown(m *Method, pos grammar.Pos) (Value, error) {
 	s := c.sourceOfCall(c, true)
-	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&ChangesReceiver != 0 || m.Name == "initialize") {
+	if o, ok := c.Self.(*Object); ok && m != nil && (m.traits&trait.ChangesReceiver != 0 || m.Name == "initialize") {
 		if err := c.forget(o, s.unknown(c.Pos)); err != nil {
 			return nil, err
 		}
@@ -382,21 +384,21 @@ func (c *Call) leaveLibrary(m *Method, err error) (Value, error) {
 		}
 		return c.LibraryUnknown(m, pos)
 	}
-	return nil, c.OfProgram(err, c)
+	return nil, c.OfProgram(err, c.Pos)
 }
 
 // OfProgram returns an error of Ruby code that comes with the interpreter as one of the
-// program's call.
-func (p *paths) OfProgram(err error, c *Call) error {
+// program, at the place of its call.
+func (p *paths) OfProgram(err error, called grammar.Pos) error {
 	switch e := err.(type) {
 	case *EvalError:
 		if inLibrary(e.Pos) {
-			p.pos = c.Pos
-			e.Pos, e.Stack = c.Pos, p.Stack()
+			p.At = called
+			e.Pos, e.Stack = called, p.Stack()
 		}
 	case *LimitError:
 		if inLibrary(e.Pos) {
-			e.Pos = c.Pos
+			e.Pos = called
 		}
 	}
 	return err

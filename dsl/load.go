@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -48,11 +49,11 @@ const (
 	InflectionsNotice            // Expr is a condition that the inflections depend on
 )
 
-func (m *meter) note(text string) { m.report(Notice{Pos: m.pos, Text: text}) }
+func (m *meter) note(text string) { m.report(Notice{Pos: m.At, Text: text}) }
 
 // noteUnknown reports something about an unknown value, which format shows.
 func (m *meter) noteUnknown(kind NoticeKind, u *Unknown, format string) {
-	m.report(Notice{kind, m.pos, fmt.Sprintf(format, Brief(u.Text())), u.Text()})
+	m.report(Notice{kind, m.At, fmt.Sprintf(format, Brief(u.Text())), u.Text()})
 }
 
 func (m *meter) report(n Notice) {
@@ -84,7 +85,7 @@ func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err erro
 	if !ok || once && t.in.loaded[full] {
 		return False, ok, nil
 	}
-	if err := t.sealed("load "+full, t.pos); err != nil {
+	if err := t.sealed("load "+full, t.At); err != nil {
 		return nil, true, err
 	}
 	t.in.loaded[full] = true
@@ -92,8 +93,8 @@ func (t *Thread) loadFile(name string, once bool) (v Value, found bool, err erro
 	if err != nil {
 		return nil, true, err
 	}
-	if t.depth+10 >= t.limits.Depth {
-		return nil, true, t.tooDeep()
+	if t.depth+10 >= t.Limits.Depth {
+		return nil, true, t.TooDeep()
 	}
 	t.depth += 10
 	defer func() { t.depth -= 10 }()
@@ -122,7 +123,7 @@ func (c *Call) ReadFile(name string) (text string, ok bool) {
 		t.in.texts, t.in.evals = map[string]string{}, map[string]bool{}
 	}
 	if _, ok := t.in.texts[text]; !ok {
-		t.ChargeMemory(sizeConst + len(text))
+		t.ChargeMemory(limits.SizeConst + len(text))
 	}
 	t.in.texts[text] = full
 	return text, true
@@ -153,11 +154,14 @@ func (c *Call) evalText(self Value) Value {
 	return Must(t.Run(Must(t.parse(name, src)), self))
 }
 
+// parseSteps is what it takes to read the shortest program.
+const parseSteps = 20
+
 // parse reads a text that the program runs.
 func (m *meter) parse(name, src string) (*grammar.File, error) {
-	m.used.steps += parseSteps + len(src)/parsedPerStep
-	m.ChargeMemory(len(src) * sizeParsed)
-	if err := m.exceeded(); err != nil {
+	m.Used.Steps += parseSteps + len(src)/limits.ParsedPerStep
+	m.ChargeMemory(len(src) * limits.SizeParsed)
+	if err := m.Exceeded(); err != nil {
 		return nil, err
 	}
 	return grammar.Parse(name, []byte(src))

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 	"signalbox/internal/spelling"
 )
@@ -64,7 +66,7 @@ func (in *Interp) orderOf(c *Class) *lookupOrder {
 			o.add(k, seen)
 		}
 	}
-	in.grow(sizeOrder + 8*len(o.classes))
+	in.grow(limits.SizeOrder + 8*len(o.classes))
 	in.spend(2 * len(o.classes))
 	c.order.Store(o)
 	return o
@@ -98,7 +100,7 @@ func (in *Interp) sharesModules(super *Class, seen map[*Class]bool) bool {
 			return true
 		}
 	}
-	in.spend(passed / elementsPerStep)
+	in.spend(passed / limits.ElementsPerStep)
 	return false
 }
 
@@ -109,13 +111,13 @@ func (in *Interp) include(c, m *Class) { in.mix(c, &c.included, m) }
 func (in *Interp) prepend(c, m *Class) { in.mix(c, &c.prepended, m) }
 
 func (in *Interp) mix(c *Class, modules *[]*Class, m *Class) {
-	in.spend(len(*modules) / elementsPerStep)
+	in.spend(len(*modules) / limits.ElementsPerStep)
 	if slices.Contains(*modules, m) {
 		return
 	}
 	in.save(c)
 	*modules = slices.Insert(*modules, 0, m)
-	in.grow(SizeElement)
+	in.grow(limits.SizeElement)
 	in.epoch.Add(1)
 }
 
@@ -203,14 +205,14 @@ var hostWord = FnKw(0, -1, func(c *Call) Value {
 		}
 	}
 	panic(Failure{ErrNoMethod})
-}).With(Opaque)
+}).With(trait.Opaque)
 
 // ofHost is a host's answer. Its text counts as new: what a host makes besides, it
 // counts itself, see [Thread.ChargeMemory].
 func (c *Call) ofHost(host Receiver) Value {
 	v := Must(host.Call(c))
 	if s, ok := v.(*String); ok {
-		c.ChargeMemory(SizeString + len(s.s))
+		c.ChargeMemory(limits.SizeString + len(s.s))
 	}
 	return v
 }
@@ -221,7 +223,7 @@ func hostAlias(name string) *Method {
 		own := *c
 		own.Name = name
 		return hostWord.fn(&own)
-	}).With(Opaque).method()
+	}).With(trait.Opaque).method()
 }
 
 // A Definer is a [Receiver] that takes calls of more names than it has methods:
@@ -309,7 +311,7 @@ func (in *Interp) define(c *Class, m *Method) {
 	}
 	m.Owner = c
 	c.methods[m.Name] = m
-	in.grow(sizeMethod)
+	in.grow(limits.SizeMethod)
 	if m.Name == "hash" && m.builtin == nil {
 		in.classes.object.hashes = in
 	}
@@ -333,7 +335,7 @@ func (in *Interp) SetConst(c *Class, name string, v Value) {
 	}
 	if _, ok := c.consts[name]; !ok {
 		c.constNames = append(c.constNames, name)
-		in.grow(sizeConst + len(name))
+		in.grow(limits.SizeConst + len(name))
 	}
 	c.consts[name] = v
 	delete(c.constGuards, name)
@@ -346,7 +348,7 @@ func (in *Interp) cvarSet(c *Class, name string, v Value) {
 		c.cvars = map[string]Value{}
 	}
 	if _, ok := c.cvars[name]; !ok {
-		in.grow(sizeConst + len(name))
+		in.grow(limits.SizeConst + len(name))
 	}
 	c.cvars[name] = v
 }
@@ -388,8 +390,8 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 	a.unordered = true
 	seen := map[string]bool{}
 	for k := range classes {
-		t.used.steps += 4 * (len(k.builtins) + len(k.methods))
-		c.Room(sizeMethod * len(k.methods))
+		t.Used.Steps += 4 * (len(k.builtins) + len(k.methods))
+		c.Room(limits.SizeMethod * len(k.methods))
 		own := make(map[string]*Method, len(k.builtins)+len(k.methods))
 		for n, b := range k.builtins {
 			own[n] = b.m
@@ -472,7 +474,7 @@ func objectSingletonMethods(c *Call) Value {
 // tellOrder warns of a call that may give something else where a list of method
 // names, on which it is made or which it is given, is in another order.
 func (m *meter) tellOrder(c *Call) {
-	if !c.HasTrait(AnyOrder | SameOrder) {
+	if !c.HasTrait(trait.AnyOrder | trait.SameOrder) {
 		m.tellOrderOf(c.Self, c.Pos)
 	}
 	if len(c.Args) == 0 {
@@ -480,7 +482,7 @@ func (m *meter) tellOrder(c *Call) {
 	}
 	switch self := c.Self.(type) {
 	case *Array:
-		if !c.HasTrait(TakesOrder) {
+		if !c.HasTrait(trait.TakesOrder) {
 			return
 		}
 	case *Object:
@@ -498,14 +500,14 @@ func (m *meter) tellOrder(c *Call) {
 // tellOrderOf warns of a use of a value that goes by the order of its elements.
 func (m *meter) tellOrderOf(v Value, at grammar.Pos) {
 	if a, ok := v.(*Array); ok && a.unordered && len(a.Elems) > 1 {
-		m.pos = at
+		m.At = at
 		m.note("the order of these method names is unknown: they are taken class by class in alphabetical order; sort them to be sure")
 	}
 }
 
 // keepOrder marks a list that has the order of the one that it was made of.
 func keepOrder(c *Call, v Value) {
-	if a, ok := c.Self.(*Array); ok && a.unordered && c.HasTrait(SameOrder) {
+	if a, ok := c.Self.(*Array); ok && a.unordered && c.HasTrait(trait.SameOrder) {
 		if made, ok := v.(*Array); ok && !made.unordered {
 			made.unordered = true
 		}
@@ -529,7 +531,7 @@ func (m *meter) didYouMean(name string, recv Value) string {
 			candidates = append(candidates, w.Words()...)
 		}
 	}
-	m.used.steps += 4 * len(candidates)
+	m.Used.Steps += 4 * len(candidates)
 	best := spelling.Nearest(name, candidates)
 	if best == "" {
 		return ""

@@ -1,90 +1,25 @@
 package dsl
 
 import (
-	"runtime"
 	"slices"
 	"strings"
+
+	"signalbox/dsl/internal/limits"
 )
 
-// What values take of [Limits.Memory]: the bytes that Go takes for them, rounded up.
-// Values are made by the functions below, which count them; a collection that
-// grows is counted by what it grows by.
-const (
-	SizeArray      = 48
-	SizeElement    = 24 // of a list: the place in it, and what stands for a number there
-	SizeString     = 48
-	sizeSymbol     = 16
-	sizeHash       = 128
-	sizePair       = 40 // of a hash
-	SizeIndex      = 64 // more, where an index leads to it
-	sizeObject     = 112
-	sizeVariable   = 40 // of an object, a scope or a class, with its name
-	SizeRange      = 48
-	sizeRegexp     = 4096 // compiled
-	sizeProc       = 176
-	sizeScope      = 112 // the variables of a block or method that a proc keeps
-	sizeFrame      = 176 // what the blocks of a method share
-	sizeMethod     = 320 // its entry in a table included
-	sizeConst      = 112
-	sizeOrder      = 128
-	sizeParsed     = 100 // of a byte of a program that is read
-	sizeClass      = 640
-	sizeUnknown    = 320
-	sizeError      = 256
-	sizeCall       = 64 // of a backtrace
-	SizeEnumerator = 288
-)
-
-// ChargeMemory charges bytes of something that stays.
-func (m *meter) ChargeMemory(bytes int) { *m.used.memory += bytes }
-
-// grow is [meter.grow] for what belongs to no value of a thread: classes and
+// grow is ChargeMemory for what belongs to no value of a thread: classes and
 // their methods. After Freeze they do not change.
 func (in *Interp) grow(bytes int) {
 	if in.running != nil && !in.finished {
-		*in.running.used.memory += bytes
+		*in.running.Used.Memory += bytes
 	}
 }
 
 // spend is grow for steps.
 func (in *Interp) spend(steps int) {
 	if in.running != nil && !in.finished {
-		in.running.used.steps += steps
+		in.running.Used.Steps += steps
 	}
-}
-
-// room refuses what needs more memory for a moment than is left.
-func (m *meter) room(bytes int) error {
-	if *m.used.memory+bytes > m.limits.Memory && (!m.collect() || *m.used.memory+bytes > m.limits.Memory) {
-		return &LimitError{Limit: "memory", Max: m.limits.Memory, Pos: m.pos}
-	}
-	return nil
-}
-
-// A program that has made as much as it may is asked how much of it is alive.
-const (
-	collectFrom = 64 << 20 // with a lower limit, what else the process holds counts for too much
-	maxCollect  = 8        // collections of a program
-)
-
-// collect reports whether the limit of memory is far off again once what the program
-// holds no more is left out. What is alive is at most what the process holds after
-// a collection. A program goes on so a few times only: to make and to forget is
-// work too. Requests are not worth a collection.
-func (m *meter) collect() bool {
-	limit := m.limits.Memory
-	if m.Request || m.used.share != nil || limit < collectFrom || m.in.collected >= maxCollect {
-		return false
-	}
-	m.in.collected++
-	runtime.GC()
-	var held runtime.MemStats
-	runtime.ReadMemStats(&held)
-	if held.HeapAlloc > uint64(limit-limit/4) {
-		return false
-	}
-	*m.used.memory = min(*m.used.memory, int(held.HeapAlloc))
-	return true
 }
 
 // enter makes the interpreter count what t makes, until the function that it
@@ -100,7 +35,7 @@ func (t *Thread) enter() func() {
 
 // NewArray makes an array that keeps the slice, which no other has.
 func (m *meter) NewArray(elems ...Value) *Array {
-	*m.used.memory += SizeArray + SizeElement*len(elems)
+	*m.Used.Memory += limits.SizeArray + limits.SizeElement*len(elems)
 	return &Array{Elems: elems}
 }
 
@@ -112,60 +47,60 @@ func (m *meter) NewArrayCopy(elems []Value) *Array {
 
 // NewArrayCap returns an empty array with room for n elements, which are counted.
 func (m *meter) NewArrayCap(n int) *Array {
-	*m.used.memory += SizeArray + SizeElement*n
+	*m.Used.Memory += limits.SizeArray + limits.SizeElement*n
 	return &Array{Elems: make([]Value, 0, n)}
 }
 
 // Push appends to an array.
 func (m *meter) Push(a *Array, elems ...Value) error {
-	if err := m.size(len(a.Elems) + len(elems)); err != nil {
+	if err := m.Size(len(a.Elems) + len(elems)); err != nil {
 		return err
 	}
-	*m.used.memory += SizeElement * len(elems)
+	*m.Used.Memory += limits.SizeElement * len(elems)
 	m.ChargeMoves(len(elems))
 	a.Elems = append(a.Elems, elems...)
-	return m.exceeded()
+	return m.Exceeded()
 }
 
 // NewString makes a string of a new text.
 func (m *meter) NewString(s string) *String {
-	*m.used.memory += SizeString + len(s)
+	*m.Used.Memory += limits.SizeString + len(s)
 	return &String{s: s}
 }
 
 // Substring makes a string of a text, or of a part of one, that is there already.
 func (m *meter) Substring(s string) *String {
-	*m.used.memory += SizeString
+	*m.Used.Memory += limits.SizeString
 	return &String{s: s}
 }
 
 // NewSymbol returns a symbol of a new text.
 func (m *meter) NewSymbol(s string) Symbol {
-	*m.used.memory += sizeSymbol + len(s)
+	*m.Used.Memory += limits.SizeSymbol + len(s)
 	return Symbol(s)
 }
 
 // SymbolOf makes a symbol of a text that is there already.
 func (m *meter) SymbolOf(s string) Symbol {
-	*m.used.memory += sizeSymbol
+	*m.Used.Memory += limits.SizeSymbol
 	return Symbol(s)
 }
 
 // EmptyHash returns an empty hash for about n pairs.
 func (m *meter) EmptyHash(n int) *Hash {
-	*m.used.memory += sizeHash
+	*m.Used.Memory += limits.SizeHash
 	return NewHash(min(n, smallHash))
 }
 
 // NewObject makes an instance with what its class keeps in it.
 func (m *meter) NewObject(class *Class, data any) *Object {
-	*m.used.memory += sizeObject
+	*m.Used.Memory += limits.SizeObject
 	return &Object{class: class, Data: data}
 }
 
 // countClass counts a class or module.
 func (m *meter) countClass(c *Class) *Class {
-	*m.used.memory += sizeClass
+	*m.Used.Memory += limits.SizeClass
 	return c
 }
 
@@ -174,7 +109,7 @@ func (m *meter) NewSubclass(super *Class) *Class { return m.countClass(&Class{su
 
 // CountProc counts a proc that Go code made, with the values that it holds.
 func (m *meter) CountProc(p *Proc) *Proc {
-	*m.used.memory += sizeProc + SizeElement*len(p.holds)
+	*m.Used.Memory += limits.SizeProc + limits.SizeElement*len(p.holds)
 	return p
 }
 
@@ -184,13 +119,13 @@ func (m *meter) Keep(p *Proc) *Proc {
 		return p
 	}
 	p.kept = true
-	*m.used.memory += sizeProc
+	*m.Used.Memory += limits.SizeProc
 	for e := p.env; e != nil && !e.kept; e = e.outer {
 		e.kept = true
-		*m.used.memory += sizeScope + sizeVariable*len(e.names)
+		*m.Used.Memory += limits.SizeScope + limits.SizeVariable*len(e.names)
 		if f := e.frame; f != nil && !f.kept {
 			f.kept = true
-			*m.used.memory += sizeFrame + SizeElement*len(f.args)
+			*m.Used.Memory += limits.SizeFrame + limits.SizeElement*len(f.args)
 			m.Keep(f.block)
 		}
 	}
@@ -234,7 +169,7 @@ func (m *meter) SetText(s *String, text string) {
 		m.ChargeMemory(len(text))
 	}
 	s.s, s.own = text, true
-	s.Encoding = s.Encoding.carried(len(text))
+	s.Encoding = s.Encoding.Carried(len(text))
 }
 
 // Narrow leaves the bytes of a string's text from lo to hi, which it may share.
@@ -254,7 +189,7 @@ type tail struct{ b strings.Builder }
 // what is added is copied.
 func (m *meter) grown(s *String, more string, room int) (string, *tail) {
 	if m.Request || len(s.s)+len(more) < minTail {
-		*m.used.memory += len(s.s) + len(more)
+		*m.Used.Memory += len(s.s) + len(more)
 		return s.s + more, nil
 	}
 	tl := s.tail
@@ -262,12 +197,12 @@ func (m *meter) grown(s *String, more string, room int) (string, *tail) {
 		m.ChargeCopy(len(s.s))
 		tl = &tail{}
 		tl.b.Grow(len(s.s) + len(more) + room)
-		*m.used.memory += tl.b.Cap()
+		*m.Used.Memory += tl.b.Cap()
 		tl.b.WriteString(s.s)
 	} else if tl.b.Len()+len(more) > tl.b.Cap() {
 		m.ChargeCopy(len(s.s))
 		tl.b.Grow(len(more) + room)
-		*m.used.memory += tl.b.Cap()
+		*m.Used.Memory += tl.b.Cap()
 	}
 	m.ChargeCopy(len(more))
 	tl.b.WriteString(more)
@@ -279,7 +214,7 @@ func (m *meter) AppendText(s *String, more string) error {
 	if err := m.StringSize(len(s.s) + len(more)); err != nil {
 		return err
 	}
-	s.Encoding = s.Encoding.carried(len(s.s))
+	s.Encoding = s.Encoding.Carried(len(s.s))
 	s.s, s.tail = m.grown(s, more, len(s.s))
 	s.own = false
 	return nil
@@ -290,7 +225,7 @@ func (m *meter) ConcatText(s *String, more string) (*String, error) {
 	if err := m.StringSize(len(s.s) + len(more)); err != nil {
 		return nil, err
 	}
-	*m.used.memory += SizeString
+	*m.Used.Memory += limits.SizeString
 	text, tl := m.grown(s, more, len(s.s)/4)
 	return &String{s: text, tail: tl}, nil
 }
@@ -325,7 +260,7 @@ func (a *Array) DropFirst(n int) {
 // Unshift puts elements before those of an array.
 func (m *meter) Unshift(a *Array, elems []Value) error {
 	n := len(elems)
-	if err := m.size(len(a.Elems) + n); err != nil {
+	if err := m.Size(len(a.Elems) + n); err != nil {
 		return err
 	}
 	f := a.room()
@@ -334,12 +269,12 @@ func (m *meter) Unshift(a *Array, elems []Value) error {
 		all := make([]Value, free, free+len(a.Elems))
 		f = &front{all: append(all, a.Elems...), at: free}
 		m.ChargeMoves(len(a.Elems))
-		m.ChargeMemory(SizeElement * free)
+		m.ChargeMemory(limits.SizeElement * free)
 	}
 	f.at -= n
 	copy(f.all[f.at:], elems)
 	a.Elems, a.front = f.all[f.at:f.at+n+len(a.Elems)], f
-	return m.exceeded()
+	return m.Exceeded()
 }
 
 // Splice puts elements in the place of n others, from start on; a start behind the
@@ -350,7 +285,7 @@ func (m *meter) Splice(a *Array, start, n int, with []Value) error {
 	if len(with) > 0 && len(a.Elems) > 0 && &with[0] == &a.Elems[0] { // a[0, 0] = a
 		with = slices.Clone(with)
 	}
-	if err := m.size(max(start, len(a.Elems)-n) + len(with)); err != nil {
+	if err := m.Size(max(start, len(a.Elems)-n) + len(with)); err != nil {
 		return err
 	}
 	switch {
@@ -360,14 +295,14 @@ func (m *meter) Splice(a *Array, start, n int, with []Value) error {
 		for range fill {
 			a.Elems = append(a.Elems, Nil)
 		}
-		m.ChargeMemory(SizeElement * fill)
+		m.ChargeMemory(limits.SizeElement * fill)
 		return m.Push(a, with...)
 	case start == 0 && n == 0:
 		return m.Unshift(a, with)
 	case start == 0 && more <= 0:
 		a.DropFirst(-more)
 	case more > 0:
-		m.ChargeMemory(SizeElement * more)
+		m.ChargeMemory(limits.SizeElement * more)
 		m.ChargeMoves(len(a.Elems) - start)
 		a.Elems = append(a.Elems, with[:more]...) // for the room
 		copy(a.Elems[start+len(with):], a.Elems[start+n:len(a.Elems)-more])
@@ -377,5 +312,5 @@ func (m *meter) Splice(a *Array, start, n int, with []Value) error {
 	}
 	m.ChargeMoves(len(with))
 	copy(a.Elems[start:], with)
-	return m.exceeded()
+	return m.Exceeded()
 }

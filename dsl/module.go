@@ -1,45 +1,50 @@
 package dsl
 
+import (
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
+)
+
 func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: moduleClassMethods}) }
 
 // moduleMethods are Module's: what the body of a class or module calls.
 var moduleMethods = Methods{
 	"name":                    Fn(0, moduleName),
 	"to_s inspect":            Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(c.Self)) }),
-	"===":                     Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(asksKinship),
-	"==":                      Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(asksKinship),
-	"include":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.include, "included") }).With(ChangesClass),
-	"prepend":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.prepend, "prepended") }).With(ChangesClass),
-	"include?":                Fn(1, moduleIncludes).With(asksKinship),
+	"===":                     Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(trait.AsksKinship),
+	"==":                      Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(trait.AsksKinship),
+	"include":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.include, "included") }).With(trait.ChangesClass),
+	"prepend":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.prepend, "prepended") }).With(trait.ChangesClass),
+	"include?":                Fn(1, moduleIncludes).With(trait.AsksKinship),
 	"ancestors":               Fn(0, moduleAncestors),
-	"define_method":           FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).With(ChangesClass | Detaches),
-	"alias_method":            Fn(2, moduleAliasMethod).With(ChangesClass),
-	"remove_method":           FnAny(moduleRemoveMethod).With(ChangesClass),
-	"undef_method":            FnAny(moduleUndefMethod).With(ChangesClass),
-	"module_function":         FnAny(moduleFunction).With(ChangesClass),
-	"const_get":               FnOpt(1, 2, moduleConstGet).With(asksKinship),
-	"const_set":               Fn(2, moduleConstSet).With(ChangesClass),
-	"const_defined?":          FnOpt(1, 2, moduleConstDefined).With(asksKinship),
+	"define_method":           FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).With(trait.ChangesClass | trait.Detaches),
+	"alias_method":            Fn(2, moduleAliasMethod).With(trait.ChangesClass),
+	"remove_method":           FnAny(moduleRemoveMethod).With(trait.ChangesClass),
+	"undef_method":            FnAny(moduleUndefMethod).With(trait.ChangesClass),
+	"module_function":         FnAny(moduleFunction).With(trait.ChangesClass),
+	"const_get":               FnOpt(1, 2, moduleConstGet).With(trait.AsksKinship),
+	"const_set":               Fn(2, moduleConstSet).With(trait.ChangesClass),
+	"const_defined?":          FnOpt(1, 2, moduleConstDefined).With(trait.AsksKinship),
 	"const_missing":           Fn(1, moduleConstMissing),
 	"constants":               FnOpt(0, 1, moduleConstants),
-	"remove_const":            Fn(1, moduleRemoveConst).With(ChangesClass),
-	"class_variable_get":      Fn(1, moduleCVarGet).With(asksKinship),
-	"class_variable_set":      Fn(2, moduleCVarSet).With(ChangesClass),
-	"class_variable_defined?": Fn(1, moduleCVarDefined).With(asksKinship),
-	"instance_method":         Fn(1, moduleInstanceMethod).With(asksKinship),
-	"instance_methods":        FnOpt(0, 1, moduleInstanceMethods).With(asksKinship),
+	"remove_const":            Fn(1, moduleRemoveConst).With(trait.ChangesClass),
+	"class_variable_get":      Fn(1, moduleCVarGet).With(trait.AsksKinship),
+	"class_variable_set":      Fn(2, moduleCVarSet).With(trait.ChangesClass),
+	"class_variable_defined?": Fn(1, moduleCVarDefined).With(trait.AsksKinship),
+	"instance_method":         Fn(1, moduleInstanceMethod).With(trait.AsksKinship),
+	"instance_methods":        FnOpt(0, 1, moduleInstanceMethods).With(trait.AsksKinship),
 	"public_instance_methods": FnOpt(0, 1, modulePublicInstanceMethods),
 	"using":                   Fn(1, func(c *Call) Value { return c.Self }),
-	"refine":                  Fn(1, moduleRefine).With(ChangesClass),
+	"refine":                  Fn(1, moduleRefine).With(trait.ChangesClass),
 	"freeze":                  Fn(0, objectFreeze),
 	"hash":                    Fn(0, objectID),
-	"attr_reader attr_writer attr_accessor attr":                     FnAny(moduleAttr).With(ChangesClass),
-	"public private protected":                                       FnAny(moduleVisibility).With(ChangesClass),
-	"private_class_method public_class_method":                       FnAny(moduleClassMethodVisibility).With(ChangesClass),
+	"attr_reader attr_writer attr_accessor attr":                     FnAny(moduleAttr).With(trait.ChangesClass),
+	"public private protected":                                       FnAny(moduleVisibility).With(trait.ChangesClass),
+	"private_class_method public_class_method":                       FnAny(moduleClassMethodVisibility).With(trait.ChangesClass),
 	"private_constant deprecate_constant":                            FnAny(returnNil),
-	"method_defined? public_method_defined? private_method_defined?": FnOpt(1, 2, moduleMethodDefined).With(asksKinship),
-	"class_eval module_eval":                                         FnAny(moduleClassEval).With(ChangesClass | Rebinds),
-	"class_exec module_exec":                                         FnAny(moduleClassExec).With(ChangesClass | Opaque | Rebinds),
+	"method_defined? public_method_defined? private_method_defined?": FnOpt(1, 2, moduleMethodDefined).With(trait.AsksKinship),
+	"class_eval module_eval":                                         FnAny(moduleClassEval).With(trait.ChangesClass | trait.Rebinds),
+	"class_exec module_exec":                                         FnAny(moduleClassExec).With(trait.ChangesClass | trait.Opaque | trait.Rebinds),
 	"included extended prepended method_added":                       Fn(1, returnNil),
 }
 
@@ -152,7 +157,7 @@ func init() {
 }
 
 var classMethods = Methods{
-	"new":                    FnKw(0, -1, classNew).With(Opaque),
+	"new":                    FnKw(0, -1, classNew).With(trait.Opaque),
 	"allocate":               Fn(0, classAllocate),
 	"superclass":             Fn(0, classSuperclass),
 	"inherited":              Fn(1, returnNil),
@@ -226,7 +231,7 @@ var classClassMethods = Methods{
 			Must(c.ClassExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}).With(Detaches),
+	}).With(trait.Detaches),
 }
 
 var moduleClassMethods = Methods{
@@ -237,7 +242,7 @@ var moduleClassMethods = Methods{
 		}
 		for s := c.caller.cref; s != nil && s.class != c.in.classes.object; s = s.outer {
 			list.Elems = append(list.Elems, s.class)
-			c.ChargeMemory(SizeElement)
+			c.ChargeMemory(limits.SizeElement)
 		}
 		return list
 	}),
@@ -247,5 +252,5 @@ var moduleClassMethods = Methods{
 			Must(c.ClassExec(k, c.Block, []Value{k}))
 		}
 		return k
-	}).With(Detaches),
+	}).With(trait.Detaches),
 }

@@ -1,5 +1,7 @@
 package dsl
 
+import "signalbox/dsl/internal/limits"
+
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
 	if u := UnknownScalar(c.Arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
@@ -155,7 +157,7 @@ func moduleInstanceMethod(c *Call) Value {
 	if m == nil {
 		panic(Failure{c.undefinedIn(k, name)})
 	}
-	c.ChargeMemory(sizeMethod)
+	c.ChargeMemory(limits.SizeMethod)
 	own := *m
 	own.Name, own.unbound = name, true
 	if own.Owner == nil {

@@ -4,6 +4,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
@@ -15,15 +18,15 @@ func init() {
 
 // basicObjectMethods are BasicObject's.
 var basicObjectMethods = Methods{
-	"initialize":    objectInitialize.With(Opaque),
-	"==":            Fn(1, func(c *Call) Value { return identical(c) }).With(compares),
-	"equal?":        Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(Opaque | Partial | AnyOrder | compares),
+	"initialize":    objectInitialize.With(trait.Opaque),
+	"==":            Fn(1, func(c *Call) Value { return identical(c) }).With(trait.Compares),
+	"equal?":        Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(trait.Opaque | trait.Partial | trait.AnyOrder | trait.Compares),
 	"!":             Fn(0, func(c *Call) Value { return Bool(!c.Truthy(c.Self)) }),
-	"!=":            Fn(1, objectNotEqual).With(asksKinship | compares),
-	"__send__":      FnKw(1, -1, objectSend).With(Opaque | Partial | Sends),
+	"!=":            Fn(1, objectNotEqual).With(trait.AsksKinship | trait.Compares),
+	"__send__":      FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
 	"__id__":        Fn(0, objectID),
-	"instance_eval": FnKw(0, -1, objectInstanceEval).With(Opaque | Rebinds | GivesBlock),
-	"instance_exec": FnKw(0, -1, objectInstanceExec).With(Opaque | Partial | Rebinds | GivesBlock),
+	"instance_eval": FnKw(0, -1, objectInstanceEval).With(trait.Opaque | trait.Rebinds | trait.GivesBlock),
+	"instance_exec": FnKw(0, -1, objectInstanceExec).With(trait.Opaque | trait.Partial | trait.Rebinds | trait.GivesBlock),
 }
 
 var objectInitialize = func() *Builtin {
@@ -40,54 +43,54 @@ var objectInitialize = func() *Builtin {
 // objectMethods are the methods every object has, Kernel's public ones and
 // ActiveSupport's.
 var objectMethods = Methods{
-	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(Opaque | Partial | AnyOrder),
-	"singleton_class":            Fn(0, func(c *Call) Value { return c.singletonFor(c.Self) }).With(Opaque | Partial),
-	"inspect":                    Fn(0, objectInspect).With(ShowsParts),
-	"to_s":                       Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(ShowsParts),
+	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"singleton_class":            Fn(0, func(c *Call) Value { return c.singletonFor(c.Self) }).With(trait.Opaque | trait.Partial),
+	"inspect":                    Fn(0, objectInspect).With(trait.ShowsParts),
+	"to_s":                       Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(trait.ShowsParts),
 	"hash":                       Fn(0, objectID),
-	"local_variable_set":         Fn(2, bindingVariable).With(Undetermined),
-	"object_id":                  Fn(0, objectID).With(Opaque | Partial | AnyOrder),
-	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(compares),
-	"===":                        Fn(1, ObjectEqual).With(compares),
+	"local_variable_set":         Fn(2, bindingVariable).With(trait.Undetermined),
+	"object_id":                  Fn(0, objectID).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(trait.Compares),
+	"===":                        Fn(1, ObjectEqual).With(trait.Compares),
 	"=~":                         Fn(1, returnNil),
 	"!~":                         Fn(1, objectNotMatch),
 	"<=>":                        Fn(1, objectCompare),
-	"instance_of?":               Fn(1, objectInstanceOf).With(Opaque | Partial | AnyOrder),
-	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(Opaque | Partial | AnyOrder),
-	"respond_to?":                FnOpt(1, 2, objectRespondTo).With(Opaque | Partial | AnyOrder),
-	"send":                       FnKw(1, -1, objectSend).With(Opaque | Partial | Sends),
-	"public_send":                FnKw(1, -1, objectPublicSend).With(Opaque | Partial | Sends),
-	"method":                     Fn(1, objectMethod).With(Opaque | Partial | AnyOrder),
+	"instance_of?":               Fn(1, objectInstanceOf).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"respond_to?":                FnOpt(1, 2, objectRespondTo).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"send":                       FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
+	"public_send":                FnKw(1, -1, objectPublicSend).With(trait.Opaque | trait.Partial | trait.Sends),
+	"method":                     Fn(1, objectMethod).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"public_method":              Fn(1, objectMethod),
-	"methods":                    FnOpt(0, 1, objectMethodNames).With(Opaque | Partial),
+	"methods":                    FnOpt(0, 1, objectMethodNames).With(trait.Opaque | trait.Partial),
 	"public_methods":             FnOpt(0, 1, objectPublicMethods),
 	"singleton_methods":          FnOpt(0, 1, objectSingletonMethods),
-	"define_singleton_method":    FnOpt(1, 2, objectDefineSingletonMethod).With(Opaque | ChangesClass | Detaches),
-	"extend":                     FnOpt(1, -1, objectExtend).With(Opaque | Partial | ChangesClass),
-	"freeze":                     Fn(0, objectFreeze).With(Opaque | Partial),
-	"frozen?":                    Fn(0, func(c *Call) Value { return Bool(IsFrozen(c.Self)) }).With(Opaque | Partial),
-	"dup":                        Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }).With(Opaque | Partial | SameOrder),
-	"clone":                      FnKw(0, 0, objectClone).With(Opaque | Partial | SameOrder),
+	"define_singleton_method":    FnOpt(1, 2, objectDefineSingletonMethod).With(trait.Opaque | trait.ChangesClass | trait.Detaches),
+	"extend":                     FnOpt(1, -1, objectExtend).With(trait.Opaque | trait.Partial | trait.ChangesClass),
+	"freeze":                     Fn(0, objectFreeze).With(trait.Opaque | trait.Partial),
+	"frozen?":                    Fn(0, func(c *Call) Value { return Bool(IsFrozen(c.Self)) }).With(trait.Opaque | trait.Partial),
+	"dup":                        Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }).With(trait.Opaque | trait.Partial | trait.SameOrder),
+	"clone":                      FnKw(0, 0, objectClone).With(trait.Opaque | trait.Partial | trait.SameOrder),
 	"deep_dup":                   Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }),
-	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(Opaque | Partial | SameOrder),
-	"tap":                        Fn(0, objectTap).With(Opaque | Partial | YieldsSelf),
+	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(trait.Opaque | trait.Partial | trait.SameOrder),
+	"tap":                        Fn(0, objectTap).With(trait.Opaque | trait.Partial | trait.YieldsSelf),
 	"display":                    FnAny(returnNil),
-	"instance_variable_get":      Fn(1, objectIVarGet).With(Opaque),
-	"instance_variable_set":      Fn(2, objectIVarSet).With(Opaque),
+	"instance_variable_get":      Fn(1, objectIVarGet).With(trait.Opaque),
+	"instance_variable_set":      Fn(2, objectIVarSet).With(trait.Opaque),
 	"instance_variable_defined?": Fn(1, objectIVarDefined),
 	"instance_variables":         Fn(0, objectIVars),
 	"remove_instance_variable":   Fn(1, objectIVarRemove),
 
 	// ActiveSupport
-	"to_param":    Fn(0, func(c *Call) Value { return c.NewString(c.ToS(c.Self)) }).With(ShowsParts),
+	"to_param":    Fn(0, func(c *Call) Value { return c.NewString(c.ToS(c.Self)) }).With(trait.ShowsParts),
 	"duplicable?": Fn(0, func(*Call) Value { return True }),
 	"acts_like?":  Fn(1, func(*Call) Value { return False }),
 	"html_safe?":  Fn(0, func(*Call) Value { return False }),
 	"as_json":     FnAny(func(c *Call) Value { return c.Self }),
-	"local_variable_get local_variable_defined?": Fn(1, bindingVariable).With(Undetermined),
-	"is_a? kind_of?":  Fn(1, objectIsA).With(Opaque | Partial | AnyOrder),
-	"then yield_self": Fn(0, objectThen).With(Opaque | Partial | YieldsSelf | GivesBlock),
-	"try try!":        FnKw(0, -1, objectTry).With(Opaque | Sends),
+	"local_variable_get local_variable_defined?": Fn(1, bindingVariable).With(trait.Undetermined),
+	"is_a? kind_of?":  Fn(1, objectIsA).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"then yield_self": Fn(0, objectThen).With(trait.Opaque | trait.Partial | trait.YieldsSelf | trait.GivesBlock),
+	"try try!":        FnKw(0, -1, objectTry).With(trait.Opaque | trait.Sends),
 }
 
 func identical(c *Call) Value {
@@ -132,7 +135,7 @@ func objectID(c *Call) Value {
 	}
 	id, ok := in.ids[key]
 	if !ok {
-		c.ChargeMemory(SizeIndex)
+		c.ChargeMemory(limits.SizeIndex)
 		if text, ok := key.(deepKey); ok {
 			c.ChargeMemory(len(text))
 		}
@@ -210,7 +213,7 @@ func (t *Thread) singletonFor(v Value) *Class {
 	if k := t.in.singletonFor(v); k != nil {
 		return k
 	}
-	panic(t.failureAt(t.pos, "TypeError", "can't define singleton"))
+	panic(t.failureAt(t.At, "TypeError", "can't define singleton"))
 }
 
 func classArg(c *Call, i int) *Class {
@@ -263,7 +266,7 @@ func objectMethod(c *Call) Value {
 	if m == nil {
 		panic(Failure{c.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.describeReceiver(c.Self))})
 	}
-	c.ChargeMemory(sizeMethod)
+	c.ChargeMemory(limits.SizeMethod)
 	own := *m
 	own.Name, own.recv = name, c.Self
 	return &own
@@ -345,9 +348,9 @@ func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
 	case *Object:
 		return t.duplicateObject(v, clone)
 	case *Class:
-		size := v.definitions.size() + SizeElement*len(v.ivars.Names)
-		t.ChargeMemory(sizeClass + size)
-		t.used.steps += size / sizeConst
+		size := v.definitions.size() + limits.SizeElement*len(v.ivars.Names)
+		t.ChargeMemory(limits.SizeClass + size)
+		t.Used.Steps += size / limits.SizeConst
 		return duplicateClass(v), nil
 	default:
 		return v, nil
@@ -367,7 +370,7 @@ func duplicateClass(v *Class) *Class {
 }
 
 func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
-	t.ChargeMemory(sizeObject + sizeVariable*len(v.ivars.Names))
+	t.ChargeMemory(limits.SizeObject + limits.SizeVariable*len(v.ivars.Names))
 	t.ChargeReads(len(v.ivars.Names))
 	o := *v
 	o.ivars = v.ivars.Clone()
@@ -377,13 +380,13 @@ func (t *Thread) duplicateObject(v *Object, clone bool) (Value, error) {
 	}
 	switch d := v.Data.(type) {
 	case *libraryData:
-		t.ChargeMemory(SizeEnumerator)
+		t.ChargeMemory(limits.SizeEnumerator)
 		o.Data = d.dup()
 	case Data:
 		o.Data = d.With(t.copyHeld(d.Holds()))
 	}
 	if m := t.FindMethod(&o, "initialize_copy"); m != nil {
-		if _, err := t.Send(&o, "initialize_copy", []Value{v}, nil, nil, t.pos); err != nil {
+		if _, err := t.Send(&o, "initialize_copy", []Value{v}, nil, nil, t.At); err != nil {
 			return nil, err
 		}
 	}
@@ -398,7 +401,7 @@ func (m *meter) copyHeld(held any) any {
 	case *Members:
 		return &Members{m.NewArrayCopy(held.Values).Elems}
 	}
-	m.ChargeMemory(SizeEnumerator)
+	m.ChargeMemory(limits.SizeEnumerator)
 	return nil
 }
 

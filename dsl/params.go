@@ -8,39 +8,16 @@ import (
 	"signalbox/grammar"
 )
 
-// The names under which anonymous parameters are kept.
-const (
-	anonymousRest  = "*"
-	anonymousKeys  = "**"
-	anonymousBlock = "&"
-)
-
-// paramName is the variable a parameter binds.
-func paramName(p *grammar.Param) string {
-	if p.Name != "" {
-		return p.Name
-	}
-	switch p.Kind {
-	case grammar.Rest, grammar.ForwardAll:
-		return anonymousRest
-	case grammar.KeyRest:
-		return anonymousKeys
-	case grammar.BlockParam:
-		return anonymousBlock
-	}
-	return ""
-}
-
 // bindMethod binds the arguments of a `def`, strictly.
 func (e *env) bindMethod(ps *grammar.Params, c *Call) (err error) {
 	if ps == nil && len(c.Args) == 0 && c.Keywords == nil {
 		return nil
 	}
 	defer e.thread.contain(&err, e.thread.nested)
-	pos := e.thread.pos
-	e.thread.pos = c.method.def.Pos
+	pos := e.thread.At
+	e.thread.At = c.method.def.Pos
 	e.bindStrict(ps, c.Args, c.Keywords, c.Block)
-	e.thread.pos = pos
+	e.thread.At = pos
 	return nil
 }
 
@@ -61,10 +38,10 @@ func (e *env) bindBlock(p *Proc, args []Value, kw *Hash, block *Proc) (err error
 	}
 	defer e.thread.contain(&err, e.thread.nested)
 	if p.lambda {
-		pos := e.thread.pos
-		e.thread.pos = p.pos
+		pos := e.thread.At
+		e.thread.At = p.pos
 		e.bindStrict(ps, args, kw, block)
-		e.thread.pos = pos
+		e.thread.At = pos
 		return nil
 	}
 	s := ps.Shape()
@@ -138,13 +115,13 @@ func (e *env) bind(ps *grammar.Params, s grammar.Shape, args []Value, kw *Hash, 
 			e.declare(p.Name, e.value(p.Default))
 		case grammar.Rest, grammar.ForwardAll:
 			n := max(len(args)-(s.Required-s.Leading)-i, 0)
-			e.declare(paramName(p), e.thread.NewArrayCopy(args[i:i+n]))
+			e.declare(p.Variable(), e.thread.NewArrayCopy(args[i:i+n]))
 			i += n
 			if p.Kind == grammar.ForwardAll {
-				e.declare(anonymousBlock, e.thread.procOrNil(block))
+				e.declare(grammar.AnonymousBlock, e.thread.procOrNil(block))
 			}
 		case grammar.BlockParam:
-			e.declare(paramName(p), e.thread.procOrNil(block))
+			e.declare(p.Variable(), e.thread.procOrNil(block))
 		}
 	}
 	if s.TakesKeys() {
@@ -163,10 +140,10 @@ func (m *meter) procOrNil(p *Proc) Value {
 func (e *env) bindDestructured(ps *grammar.Params, v Value) {
 	Check(e.thread.deeper())
 	defer e.thread.leave()
-	parts := e.thread.divide(v, divisionOf(ps.Shape()))
+	parts := e.thread.divide(v, ps.Shape().Division())
 	for i, p := range ps.List {
 		if p.Kind != grammar.Destructured {
-			e.declare(paramName(p), parts[i])
+			e.declare(p.Variable(), parts[i])
 		} else {
 			e.bindDestructured(p.Sub, parts[i])
 		}
@@ -214,9 +191,9 @@ func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) {
 	if keyRest == nil {
 		panic(Failure{t.unknownKeywords(rest.Keys)})
 	}
-	name := anonymousKeys
+	name := grammar.AnonymousKeys
 	if keyRest.Kind == grammar.KeyRest {
-		name = paramName(keyRest)
+		name = keyRest.Variable()
 	}
 	e.declare(name, rest)
 }

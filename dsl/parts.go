@@ -162,8 +162,6 @@ func eachKept(data any, visit func(...Value)) {
 		visit(d)
 	case *String:
 		visit(d)
-	case *OptionMerger:
-		visit(d.Context, d.Options)
 	case *ExceptionData:
 		visit(d.Message, d.Cause)
 	case Data:

@@ -61,7 +61,7 @@ func (e *env) evalIns(x *grammar.CaseIn, v Value, i int, last *match) (Value, er
 	if len(x.Ins) != 1 {
 		last = nil // of several only the value is told
 	}
-	t.pos = x.Pos
+	t.At = x.Pos
 	return nil, t.noMatch(v, last)
 }
 
@@ -100,7 +100,7 @@ func (e *env) evalMatchPattern(x *grammar.MatchPattern) Value {
 		return Bool(m.why == "")
 	}
 	if m.why != "" {
-		e.thread.pos = x.Pos
+		e.thread.At = x.Pos
 		panic(Failure{e.thread.noMatch(v, m)})
 	}
 	return Nil
@@ -174,7 +174,7 @@ func (m *match) unsure() bool {
 
 // pattern tells whether v matches, and sets the variables.
 func (m *match) pattern(pattern grammar.Expr, v Value) bool {
-	Check(m.t.step())
+	Check(m.t.Step())
 	Check(m.t.deeper())
 	defer m.t.leave()
 	switch p := pattern.(type) {
@@ -241,7 +241,7 @@ func (m *match) deconstruct(v Value, method string, args ...Value) Value {
 		m.fails("%s does not respond to #"+method, v)
 		return nil
 	}
-	return Must(m.t.Send(v, method, args, nil, nil, m.t.pos))
+	return Must(m.t.Send(v, method, args, nil, nil, m.t.At))
 }
 
 // list matches `[a, *b, c]`.

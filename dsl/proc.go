@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -61,13 +63,13 @@ func (t *Thread) callProcWith(p *Proc, args []Value, kw *Hash, block *Proc) (Val
 }
 
 func (t *Thread) callGoProc(p *Proc, args []Value, kw *Hash, block *Proc) (Value, error) {
-	if err := t.step(); err != nil {
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
 	if p.lambda && p.arity >= 0 && len(args) != p.arity {
 		return nil, t.arityError(len(args), p.arity, p.arity)
 	}
-	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.pos, Thread: t}
+	c := &Call{Self: Nil, Name: "call", Args: args, Keywords: kw, Block: block, Pos: t.At, Thread: t}
 	v, err := t.contained(func() (Value, error) { return p.fn(c) })
 	if err != nil {
 		return nil, t.located(err, c)
@@ -101,13 +103,14 @@ func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Pr
 
 // runProc is callProcIn for arguments that are there for sure.
 func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc) (Value, error) {
-	if err := t.step(); err != nil {
+	if err := t.Step(); err != nil {
 		return nil, err
 	}
-	if t.depth >= t.limits.Depth {
-		return nil, t.tooDeep()
+	if t.depth >= t.Limits.Depth {
+		return nil, t.TooDeep()
 	}
 	t.depth++
+	called := t.At
 	caller := t.caller // whose $~ the method in Go that yielded still sets
 	defer func() { t.depth--; t.caller = caller }()
 	e := t.newEnv(f)
@@ -123,7 +126,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	}
 	v, err := e.evalBody(p.body)
 	for isRedo(err, any(e)) {
-		if err := t.step(); err != nil {
+		if err := t.Step(); err != nil {
 			return nil, err
 		}
 		v, err = e.evalBody(p.body)
@@ -131,6 +134,9 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	t.derived = outer
 	if j, ok := err.(*jump); ok && endsProc(e, p, j) {
 		v, err = j.value, nil
+	}
+	if inLibrary(p.pos) {
+		err = t.OfProgram(err, called)
 	}
 	return t.joinJumps(n, v, err, func(j *jump) bool { return endsProc(e, p, j) })
 }
@@ -197,21 +203,19 @@ func init() {
 var procClassMethods = Methods{"new": Fn(0, kernelProc)}
 
 var procMethods = Methods{
-	"call () yield [] ===":   FnKw(0, -1, procCall).With(Opaque | Runs),
+	"call () yield [] ===":   FnKw(0, -1, procCall).With(trait.Opaque | trait.Runs),
 	"to_proc ruby2_keywords": Fn(0, func(c *Call) Value { return c.Self }),
 	"lambda?":                Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
 	"arity":                  Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
 	"parameters":             FnKw(0, 0, procParameters),
-	"curry":                  FnOpt(0, 1, procCurry),
-	">> <<":                  Fn(1, procCompose),
 	"source_location": Fn(0, func(c *Call) Value {
 		return c.location(c.Self.(*Proc).pos)
 	}),
-	"binding": Fn(0, func(c *Call) Value { return c.Self }).With(Undetermined),
+	"binding": Fn(0, func(c *Call) Value { return c.Self }).With(trait.Undetermined),
 }
 
 func (m *meter) location(pos grammar.Pos) Value {
-	if pos.Line == 0 {
+	if pos.Line == 0 || inLibrary(pos) {
 		return Nil
 	}
 	return m.NewArray(m.Substring(pos.Filename), Int(pos.Line))
@@ -219,7 +223,7 @@ func (m *meter) location(pos grammar.Pos) Value {
 
 func (p *Proc) inspect() string {
 	s := "#<Proc"
-	if p.pos.Line > 0 {
+	if p.pos.Line > 0 && !inLibrary(p.pos) {
 		s += fmt.Sprintf(" %s:%d", p.pos.Filename, p.pos.Line)
 	}
 	if p.symbol != "" {
@@ -238,7 +242,7 @@ func procCall(c *Call) Value {
 
 func procParameters(c *Call) Value {
 	p := c.Self.(*Proc)
-	if p.fn != nil {
+	if p.fn != nil || inLibrary(p.pos) {
 		return c.NewArray(c.NewArray(Symbol("rest")))
 	}
 	return c.parameterList(p.Params, c.Flag("lambda", p.lambda))
@@ -256,8 +260,8 @@ func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
 	if ps == nil {
 		return a
 	}
-	m.ChargeMemory(SizeElement * len(ps.List))
-	m.used.steps += len(ps.List)
+	m.ChargeMemory(limits.SizeElement * len(ps.List))
+	m.Used.Steps += len(ps.List)
 	for _, p := range ps.List {
 		if p.Kind == grammar.ForwardAll {
 			a.Elems = append(a.Elems, m.NewArray(Symbol("rest"), Symbol("*")), m.NewArray(Symbol("keyrest"), Symbol("**")), m.NewArray(Symbol("block"), Symbol("&")))
@@ -268,7 +272,7 @@ func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
 			kind = "opt"
 		}
 		entry := m.NewArray(Symbol(kind))
-		if name := paramName(p); name != "" {
+		if name := p.Variable(); name != "" {
 			entry.Elems = append(entry.Elems, Symbol(name))
 		}
 		a.Elems = append(a.Elems, entry)
@@ -276,53 +280,10 @@ func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
 	return a
 }
 
-// procCurry is Proc#curry: a lambda that collects arguments until there are
-// enough.
-func procCurry(c *Call) Value {
-	p := c.Self.(*Proc)
-	need := p.Arity()
-	if need < 0 {
-		need = -need - 1
-	}
-	n := c.IntUnlessNil(0, need)
-	if p.lambda && len(c.Args) > 0 && p.Arity() >= 0 && n != p.Arity() {
-		panic(Failure{c.arityError(n, p.Arity(), p.Arity())})
-	}
-	return c.curried(p, n, nil)
-}
-
-func (m *meter) curried(p *Proc, n int, have []Value) Value {
-	return m.CountProc(&Proc{lambda: p.lambda, arity: -1, holds: append([]Value{p}, have...), fn: func(c *Call) (Value, error) {
-		all := append(append([]Value(nil), have...), c.Args...)
-		if len(all) >= n {
-			return c.callProcWith(p, all, c.Keywords, c.Block)
-		}
-		return c.curried(p, n, all), nil
-	}})
-}
-
-// procCompose is f >> g and f << g.
-func procCompose(c *Call) Value {
-	first, second := c.Self, c.Args[0]
-	if c.FindMethod(second, "call") == nil {
-		panic(c.Exception("TypeError", "callable object is expected"))
-	}
-	if c.Name == "<<" {
-		first, second = second, first
-	}
-	return c.CountProc(&Proc{lambda: true, arity: -1, holds: []Value{first, second}, fn: func(c *Call) (Value, error) {
-		v, err := c.Thread.Send(first, "call", c.Args, c.Keywords, c.Block, c.Pos)
-		if err != nil {
-			return nil, err
-		}
-		return c.Thread.Send(second, "call", []Value{v}, nil, nil, c.Pos)
-	}})
-}
-
 // ---- method objects
 
 var methodMethods = Methods{
-	"call [] ===": FnKw(0, -1, methodCall).With(Opaque | Runs),
+	"call [] ===": FnKw(0, -1, methodCall).With(trait.Opaque | trait.Runs),
 	"to_proc":     Fn(0, methodToProc),
 	"arity":       Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
 	"name":        Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
@@ -330,7 +291,6 @@ var methodMethods = Methods{
 	"receiver":    Fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
 	"unbind":      Fn(0, methodUnbind),
 	"parameters":  Fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.Thread) }),
-	">> <<":       Fn(1, procCompose),
 	"source_location": Fn(0, func(c *Call) Value {
 		if d := c.Self.(*Method).def; d != nil {
 			return c.location(d.Pos)
@@ -398,14 +358,14 @@ func methodOwner(c *Call) Value {
 }
 
 func methodUnbind(c *Call) Value {
-	c.ChargeMemory(sizeMethod)
+	c.ChargeMemory(limits.SizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = nil, true
 	return &m
 }
 
 func methodBind(c *Call) Value {
-	c.ChargeMemory(sizeMethod)
+	c.ChargeMemory(limits.SizeMethod)
 	m := *c.Self.(*Method)
 	m.recv, m.unbound = c.Args[0], false
 	return &m

@@ -41,9 +41,9 @@ func (t *Thread) MustInspect(v Value) string {
 
 func (in *inspection) write(v Value) {
 	t, b := in.t, in.b
-	Check(t.step())
+	Check(t.Step())
 	if len(in.outer) > maxInspectDepth {
-		panic(Failure{&LimitError{Limit: "nesting of an inspected value", Max: maxInspectDepth, Pos: t.pos}})
+		panic(Failure{&LimitError{Limit: "nesting of an inspected value", Max: maxInspectDepth, Pos: t.At}})
 	}
 	Check(t.StringSize(b.Len()))
 	switch v := v.(type) {
@@ -145,7 +145,7 @@ func (t *Thread) inspectClass(b *strings.Builder, c *Class) {
 		return
 	}
 	if m := t.FindMethod(c, "inspect"); m != nil && m.builtin == nil {
-		b.WriteString(Must(t.ToS(Must(t.Send(c, "inspect", nil, nil, nil, t.pos)))))
+		b.WriteString(Must(t.ToS(Must(t.Send(c, "inspect", nil, nil, nil, t.At)))))
 		return
 	}
 	b.WriteString(c.DisplayName())
@@ -153,11 +153,11 @@ func (t *Thread) inspectClass(b *strings.Builder, c *Class) {
 
 // inspectObject asks the object's own inspect; Kernel's is objectInspect.
 func (t *Thread) inspectObject(b *strings.Builder, v Value) {
-	if t.depth >= t.limits.Depth {
-		panic(Failure{t.tooDeep()})
+	if t.depth >= t.Limits.Depth {
+		panic(Failure{t.TooDeep()})
 	}
 	t.depth++
-	s, err := t.Send(v, "inspect", nil, nil, nil, t.pos)
+	s, err := t.Send(v, "inspect", nil, nil, nil, t.At)
 	t.depth--
 	if s, ok := Must(s, err).(*String); ok {
 		b.WriteString(s.s)
@@ -239,7 +239,7 @@ func (t *Thread) ToS(v Value) (string, error) {
 	case *Array, *Hash:
 		return t.Inspect(v)
 	}
-	s, err := t.Send(v, "to_s", nil, nil, nil, t.pos)
+	s, err := t.Send(v, "to_s", nil, nil, nil, t.At)
 	if err != nil {
 		return "", err
 	}
@@ -266,7 +266,7 @@ func (t *Thread) equalNumbers(a, b Value, depth int) bool {
 
 func (t *Thread) equalDeep(a, b Value, depth int) bool {
 	if depth > maxInspectDepth {
-		panic(Failure{&LimitError{Limit: "nesting of compared values", Max: maxInspectDepth, Pos: t.pos}})
+		panic(Failure{&LimitError{Limit: "nesting of compared values", Max: maxInspectDepth, Pos: t.At}})
 	}
 	if UnknownScalar(a) != nil || UnknownScalar(b) != nil {
 		return t.testEqual(a, "==", b)
@@ -306,7 +306,7 @@ func (t *Thread) equalDeep(a, b Value, depth int) bool {
 		if a == b {
 			return true
 		}
-		return t.Truthy(Must(t.Send(a, "==", []Value{b}, nil, nil, t.pos)))
+		return t.Truthy(Must(t.Send(a, "==", []Value{b}, nil, nil, t.At)))
 	}
 	return a == b
 }
@@ -316,7 +316,7 @@ func (t *Thread) equalLists(a, b []Value, depth int) bool {
 		return false
 	}
 	for i := range a {
-		Check(t.step())
+		Check(t.Step())
 		if !t.equalDeep(a[i], b[i], depth+1) {
 			return false
 		}
@@ -329,7 +329,7 @@ func (t *Thread) equalHashes(a, b *Hash, depth int) bool {
 		return false
 	}
 	for i := range a.Keys {
-		Check(t.step())
+		Check(t.Step())
 		if v, ok := t.Get(b, a.Keys[i]); !ok || !t.equalDeep(a.Vals[i], v, depth+1) {
 			return false
 		}
@@ -350,7 +350,7 @@ func (t *Thread) CaseEqual(pattern, v Value) bool {
 	case *String, Symbol, Int, Float, Bool, NilValue, *Array, *Hash:
 		return t.Equal(p, v)
 	}
-	return t.Truthy(Must(t.Send(pattern, "===", []Value{v}, nil, nil, t.pos)))
+	return t.Truthy(Must(t.Send(pattern, "===", []Value{v}, nil, nil, t.At)))
 }
 
 // compare is Ruby's <=>; values without an order are an ArgumentError.
@@ -377,7 +377,7 @@ func (t *Thread) compare(a, b Value) (int, error) {
 	if t.FindMethod(a, "<=>") == nil {
 		return 0, t.Incomparable(a, b)
 	}
-	r, err := t.Send(a, "<=>", []Value{b}, nil, nil, t.pos)
+	r, err := t.Send(a, "<=>", []Value{b}, nil, nil, t.At)
 	if err != nil {
 		return 0, err
 	}
@@ -426,7 +426,7 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 	switch v := v.(type) {
 	case *Array:
 		for i := 0; i < len(v.Elems); i++ { // the block may change the array
-			if err := t.step(); err != nil {
+			if err := t.Step(); err != nil {
 				return err
 			}
 			if err := t.EachElement(v.Elems[i], f); err != nil {
@@ -436,7 +436,7 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 		return nil
 	case *Hash:
 		for i := 0; i < len(v.Keys); i++ {
-			if err := t.step(); err != nil {
+			if err := t.Step(); err != nil {
 				return err
 			}
 			k := v.Keys[i]
@@ -455,7 +455,7 @@ func (t *Thread) eachRaw(v Value, f func(Value) error) error {
 		defer func() { asked, t.undecided = t.undecided, inner }()
 		return Nil, f(PackArgs(c, c.Args))
 	}}
-	got, err := t.Send(v, "each", nil, nil, block, t.pos)
+	got, err := t.Send(v, "each", nil, nil, block, t.At)
 	if u, ok := got.(*Unknown); ok && asked == nil && isData(v) { // what the stages of an enumerator asked
 		asked = u
 	}

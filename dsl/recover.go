@@ -6,6 +6,7 @@ import (
 	"maps"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
 
@@ -18,7 +19,7 @@ type recovery struct {
 	lambda *env
 	errors int
 	onSkip func(grammar.Expr, *EvalError) // nil: Options.Note is told
-	share  *share                         // what the code may use, where onSkip is told
+	share  *limits.Share                  // what the code may use, where onSkip is told
 	left   int                            // how many statements may take more
 }
 
@@ -49,7 +50,7 @@ func (e *env) recovered(x grammar.Expr, err error) (Value, error) {
 	r := t.recovery
 	if le, ok := err.(*LimitError); ok && r != nil && r.left > 0 && t.rescuing == 0 && e.frame.method == nil && e.loops == 0 {
 		r.left--
-		r.share.renew()
+		r.share.Renew()
 		r.onSkip(x, &EvalError{Class: "RuntimeError", Message: "it takes too much (" + le.Limit + ")", Pos: le.Pos})
 		return skippedValue(x), nil
 	}
@@ -118,21 +119,21 @@ func (e *env) havocTarget(target grammar.Expr, u *Unknown) {
 
 // reportSkip tells the host of a statement that an error ended.
 func (m *meter) reportSkip(of string, x grammar.Expr, err *EvalError) {
-	from, to := linesOf(x)
-	m.pos = err.Pos
-	if m.pos.Line == 0 {
-		m.pos = from
+	lines := grammar.LinesOf(x)
+	m.At = err.Pos
+	if m.At.Line == 0 {
+		m.At = lines.From
 	}
-	m.noteBlock(of, err, "the statement at "+linesText(m.pos, from, to)+" is skipped")
+	m.noteBlock(of, err, "the statement at "+lines.SeenFrom(m.At)+" is skipped")
 }
 
 // reportSkipRest tells the host of an error that ended a block.
 func (m *meter) reportSkipRest(of string, block *Proc, err *EvalError) {
-	m.pos = err.Pos
+	m.At = err.Pos
 	lost := "it is skipped"
 	if block.body != nil && block.body.Stmts != nil {
-		from, to := linesOf(block.body.Stmts)
-		if err.Pos.Filename == from.Filename && err.Pos.Line > from.Line && err.Pos.Line <= to {
+		lines := grammar.LinesOf(block.body.Stmts)
+		if err.Pos.Filename == lines.From.Filename && err.Pos.Line > lines.From.Line && err.Pos.Line <= lines.To {
 			lost = fmt.Sprintf("it is skipped from line %d on", err.Pos.Line)
 		}
 	}
@@ -151,7 +152,7 @@ func (m *meter) noteBlock(of string, err *EvalError, lost string) {
 func (m *meter) noteFailed(of string, c *Call, err error) {
 	var limit *LimitError
 	if errors.As(err, &limit) {
-		m.pos = c.Pos
+		m.At = c.Pos
 		m.note(of + " takes too much (" + limit.Limit + ") and ends at " + limit.Pos.String() + ": its value is unknown; set it or simplify the method")
 		err = &EvalError{Message: limit.Message(), Pos: limit.Pos}
 	}
@@ -160,35 +161,8 @@ func (m *meter) noteFailed(of string, c *Call, err error) {
 	if block == nil || block.body == nil || block.body.Stmts == nil || !errors.As(err, &ee) {
 		return
 	}
-	from, to := linesOf(block.body.Stmts)
-	m.pos = ee.Pos
-	m.note(of + " raises \"" + ee.Message + "\": " + linesText(ee.Pos, from, to) + " may be skipped in part; fix the block or the method")
-}
-
-// linesOf is the beginning of a piece of code, and its last line that holds
-// anything.
-func linesOf(x grammar.Node) (from grammar.Pos, to int) {
-	from = x.Start()
-	grammar.Walk(x, func(n grammar.Node) {
-		at := n.Start()
-		if at.Line > 0 && at.Line < from.Line {
-			from = at
-		}
-		to = max(to, at.Line)
-	})
-	return from, to
-}
-
-// linesText names lines, as seen from a place: "line 3", "lines 3 to 5 of a.rb".
-func linesText(at, from grammar.Pos, to int) string {
-	lines := fmt.Sprintf("line %d", from.Line)
-	if to > from.Line {
-		lines = fmt.Sprintf("lines %d to %d", from.Line, to)
-	}
-	if at.Filename != from.Filename {
-		lines += " of " + from.Filename
-	}
-	return lines
+	m.At = ee.Pos
+	m.note(of + " raises \"" + ee.Message + "\": " + grammar.LinesOf(block.body.Stmts).SeenFrom(ee.Pos) + " may be skipped in part; fix the block or the method")
 }
 
 // ---- code of the application that is run for what it says to the host
@@ -199,12 +173,10 @@ func linesText(at, from grammar.Pos, to int) string {
 func (t *Thread) WithRollback(run func()) {
 	defer t.enter()()
 	outer, loaded := t.in.journal, maps.Clone(t.in.loaded)
-	j := t.openJournal()
+	t.openJournal()
 	defer func() {
-		j.undo()
+		t.dropJournal()
 		t.in.loaded = loaded
-		*j.used.memory -= j.memory
-		t.setJournal(j.outer)
 		t.in.journal = outer
 	}()
 	run()
@@ -236,11 +208,11 @@ func (t *Thread) RunIn(p EvalContext, body *grammar.Stmts) (err error) {
 	if body == nil {
 		return nil
 	}
-	share := t.share(p.Steps, memoryParts)
-	t.used = share.used
+	share := t.Share(p.Steps, memoryParts)
+	t.Used = share.Used
 	defer func() {
-		share.end()
-		t.used = share.whole
+		share.End()
+		t.Used = share.Whole
 	}()
 	defer t.enter()()
 	cref := &lexicalScope{class: t.in.classes.object}

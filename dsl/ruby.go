@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -81,7 +82,7 @@ func cutHead(head string) (name, params string, whole bool) {
 // mark adds what the words before a method say.
 func (b *Builtin) mark(words string) {
 	for word := range strings.FieldsSeq(words) {
-		of, ok := traitWords[word]
+		of, ok := trait.Words[word]
 		switch {
 		case ok:
 			b.With(of)
@@ -133,16 +134,16 @@ func (m *derivedMethod) parse() {
 // is unknown, as that of a built-in method in Go.
 func (m *derivedMethod) run(c *Call) Value {
 	m.once.Do(m.parse)
-	if c.HasTrait(unfrozen) && IsFrozen(c.Self) {
+	if c.HasTrait(trait.Unfrozen) && IsFrozen(c.Self) {
 		panic(Failure{c.FrozenError(c.Self)})
 	}
 	own := *c
 	own.method = &Method{Name: c.Name, def: m.def, cref: c.in.library.scope, visibility: public}
-	if !c.HasTrait(forks) {
+	if !c.HasTrait(trait.Forks) {
 		own.method.derived = c
 	}
 	v, err := own.runDef(own.method)
-	c.pos = c.Pos
+	c.At = c.Pos
 	if err != nil {
 		return Must(c.leaveLibrary(nil, err))
 	}
@@ -152,8 +153,8 @@ func (m *derivedMethod) run(c *Call) Value {
 // Primitive holds what the methods in core call of Go, and what they have in common.
 func init() {
 	Register(Type{Name: "Primitive", Module: true, Hidden: true, Functions: Methods{
-		"int": Fn(1, intOf).With(Opaque),
-		"is?": Fn(2, isOf).With(Opaque),
+		"int": Fn(1, intOf).With(trait.Opaque),
+		"is?": Fn(2, isOf).With(trait.Opaque),
 	}})
 }
 
@@ -174,5 +175,5 @@ func intOf(c *Call) Value {
 // altering reports whether the call is one that a method of core changes its receiver by:
 // what is unknown of that, the method itself says.
 func (p *paths) altering(c *Call) bool {
-	return p.derived != nil && p.derived.HasTrait(ChangesReceiver) && p.derived.Self == c.Self
+	return p.derived != nil && p.derived.HasTrait(trait.ChangesReceiver) && p.derived.Self == c.Self
 }

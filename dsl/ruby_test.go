@@ -1,6 +1,7 @@
 package dsl_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytest"
 	"signalbox/grammar"
 )
 
@@ -65,5 +67,21 @@ func TestRubyMethodsRefuseOtherLines(t *testing.T) {
 			}()
 			dsl.RubyMethods(fstest.MapFS{"a.rb": {Data: []byte("class A\n" + body + "\n  # more\n  private def c = 1\nend\n")}}, ".", "A")
 		})
+	}
+}
+
+// What fails in a proc that core makes fails where the program calls it.
+func TestProcsOfCoreFailWhereTheyAreCalled(t *testing.T) {
+	for src, want := range map[string]string{
+		"f = ->(x) { x } >> 5.method(:+)\nf.call('a')":           "routes.rb:2:3: String can't be coerced into Integer",
+		"f = :nope.to_proc << ->(x) { x }\n[1].each(&f)":         "routes.rb:2:5: undefined method 'nope' for an instance of Integer",
+		"f = ->(a, b) { a.nope }.curry\nf[1][2]":                 "routes.rb:1:18: undefined method 'nope' for an instance of Integer",
+		"f = proc { |x| x } >> 5.method(:+)\nf.yield(1, 2).nope": "routes.rb:2:15: undefined method 'nope' for an instance of Integer",
+		"f = ->(x) { x }\nf >> S.n":                              "routes.rb:2:3: callable object is expected",
+	} {
+		_, _, err := rubytest.Run(dsl.New(dsl.Options{}), src)
+		if got := fmt.Sprint(err); got != want {
+			t.Errorf("%s\n%s, want %s", src, got, want)
+		}
 	}
 }

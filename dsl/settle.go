@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -14,7 +16,7 @@ func (p *paths) UnknownValue(text string, pos grammar.Pos) Value {
 	if v, ok := p.Settled(text); ok {
 		return v
 	}
-	p.ChargeMemory(sizeUnknown + len(text))
+	p.ChargeMemory(limits.SizeUnknown + len(text))
 	return NewUnknown(text, pos)
 }
 
@@ -152,7 +154,7 @@ func (p *paths) doubtful(m *Method, c *Call, err error, told int) bool {
 	}
 	var le *LimitError
 	if errors.As(err, &le) {
-		return !p.Request && !p.in.options.Open(c.Pos.Filename) && p.in.options.Open(le.Pos.Filename) && p.spare()
+		return !p.Request && !p.in.options.Open(c.Pos.Filename) && p.in.options.Open(le.Pos.Filename) && p.Spare()
 	}
 	var ee *EvalError
 	return errors.As(err, &ee) && p.in.options.Open(ee.Pos.Filename) && !p.wronglyTold(ee, p.told[told:])
@@ -178,7 +180,7 @@ func (m *meter) wronglyTold(e *EvalError, values []toldValue) bool {
 // a class may have made a word of: `format :json` of Grape::API.
 func (m *meter) overridden(method *Method, c *Call, err error) bool {
 	class, ok := c.Self.(*Class)
-	if !ok || method.builtin == nil || method.builtin != m.in.classes.kernel.builtins[c.Name] || method.builtin.traits&steers != 0 || !m.hasUnknownAncestor(class) {
+	if !ok || method.builtin == nil || method.builtin != m.in.classes.kernel.builtins[c.Name] || method.builtin.traits&trait.Steers != 0 || !m.hasUnknownAncestor(class) {
 		return false
 	}
 	var ee *EvalError

@@ -22,7 +22,7 @@ func oddValues() []dsl.Value {
 		dsl.Nil, dsl.True, dsl.Int(0), dsl.Int(-1), dsl.Int(2), dsl.Int(math.MaxInt64), dsl.Int(math.MinInt64), dsl.Float(1.5), dsl.Float(math.NaN()), dsl.Float(math.Inf(1)),
 		dsl.NewString(""), dsl.NewString("l"), dsl.NewString("%s\xff\\"), dsl.NewString("^a-"), dsl.NewFrozenString("%*9999999999d"), dsl.Symbol("ascii"),
 		self, h, &dsl.Range{Lo: dsl.Int(-3), Hi: dsl.Int(math.MaxInt64)}, &dsl.Range{Lo: dsl.Nil, Hi: dsl.Nil}, &dsl.Range{Lo: dsl.NewString("a"), Hi: dsl.Nil, Exclusive: true},
-		&dsl.Regexp{Source: `(l)|(?<x>o)?`}, &dsl.Regexp{Source: `[`}, dsl.NewUnknown("Foo.bar", grammar.Pos{}),
+		dsl.NewRegexp(`(l)|(?<x>o)?`, 0), dsl.NewRegexp(`[`, 0), dsl.NewUnknown("Foo.bar", grammar.Pos{}),
 	}
 }
 
@@ -30,8 +30,8 @@ func receivers() map[string][]dsl.Value {
 	return map[string][]dsl.Value{
 		"string":  {dsl.NewString(""), dsl.NewString("hello"), dsl.NewFrozenString("日本\xff #{a} -9z"), dsl.NewString("a\n\n b")},
 		"symbol":  {dsl.Symbol(""), dsl.Symbol("a b"), dsl.Symbol("zz")},
-		"regexp":  {&dsl.Regexp{Source: "(?<a>l)(x)?"}, &dsl.Regexp{Source: "("}, &dsl.Regexp{}},
-		"match":   {&dsl.MatchData{Regexp: &dsl.Regexp{Source: "(l)|(x)"}, Text: "hello", Spans: []int{2, 3, 2, 3, -1, -1}}},
+		"regexp":  {dsl.NewRegexp("(?<a>l)(x)?", 0), dsl.NewRegexp("(", 0), dsl.NewRegexp("", 0)},
+		"match":   {&dsl.MatchData{Regexp: dsl.NewRegexp("(l)|(x)", 0), Text: "hello", Spans: []int{2, 3, 2, 3, -1, -1}}},
 		"integer": {dsl.Int(0), dsl.Int(7), dsl.Int(-1), dsl.Int(math.MaxInt64), dsl.Int(math.MinInt64)},
 		"float":   {dsl.Float(0), dsl.Float(-2.5), dsl.Float(math.NaN()), dsl.Float(math.Inf(-1)), dsl.Float(math.MaxFloat64)},
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 // TestTraitsAsRuby compares what the rows say with what real Ruby's methods do, as
@@ -28,8 +29,8 @@ func TestTraitsAsRuby(t *testing.T) {
 		// What the program that wrote the file could not see, or left out.
 		unseen map[string]bool
 	}{
-		{"changes", "change their receiver", dsl.ChangesReceiver, dsl.Names("rehash shuffle! compare_by_identity initialize_copy")},
-		{"picks", "return a part of their receiver", dsl.Picks, nil},
+		{"changes", "change their receiver", trait.ChangesReceiver, dsl.Names("rehash shuffle! compare_by_identity initialize_copy")},
+		{"picks", "return a part of their receiver", trait.Picks, nil},
 	} {
 		for name, does := range ruby[tt.name] {
 			in := dsl.New(dsl.Options{})
@@ -40,7 +41,7 @@ func TestTraitsAsRuby(t *testing.T) {
 			var want, got []string
 			for _, row := range builtinNames(in, class.(*dsl.Class)) {
 				b := rowOf(in, class.(*dsl.Class), row)
-				if tt.unseen[row] || tt.trait == dsl.Picks && name == "Hash" && b != dsl.Registered["Hash"].Methods[row] { // of pairs
+				if tt.unseen[row] || tt.trait == trait.Picks && name == "Hash" && b != dsl.Registered["Hash"].Methods[row] { // of pairs
 					continue
 				}
 				if slices.Contains(does, row) {
@@ -64,7 +65,7 @@ func TestChangesOfAllRows(t *testing.T) {
 		k, _ := v.(*dsl.Class)
 		for ; k != nil; k = k.Super() {
 			for name, row := range k.Builtins() {
-				if row.Has(dsl.ChangesReceiver) && !dsl.Changes(name) {
+				if row.Has(trait.ChangesReceiver) && !dsl.Changes(name) {
 					t.Errorf("%s#%s changes its receiver", k.Name(), name)
 				}
 			}
@@ -153,7 +154,7 @@ func TestUndeterminedMethods(t *testing.T) {
 	asked := 0
 	for recv, table := range map[dsl.Value]dsl.Methods{dsl.NewArray(dsl.Int(1), dsl.Int(2)): dsl.Registered["Array"].Methods, in.NewObject(in.Type("Object"), nil): dsl.Registered["Kernel"].Methods} {
 		for name, row := range table {
-			if !row.Has(dsl.Undetermined) || name == "inquiry" {
+			if !row.Has(trait.Undetermined) || name == "inquiry" {
 				continue
 			}
 			asked++

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
 )
@@ -41,8 +42,8 @@ func (u *Unknown) Call(source string, pos grammar.Pos) *Unknown {
 
 // PlainCall returns the value of a call on u without arguments.
 func (u *Unknown) PlainCall(name string, t *Thread) *Unknown {
-	t.ChargeMemory(sizeUnknown)
-	return u.Call("."+name, t.pos)
+	t.ChargeMemory(limits.SizeUnknown)
+	return u.Call("."+name, t.At)
 }
 
 // Operation returns what an operator makes of u; source is what follows u: ` == :show`.
@@ -56,7 +57,7 @@ func (u *Unknown) Operation(source string) *Unknown {
 func (u *Unknown) Not() *Unknown { return &Unknown{Node: symbolic.Not(&u.Node)} }
 
 func (m *meter) not(u *Unknown) *Unknown {
-	m.ChargeMemory(sizeUnknown)
+	m.ChargeMemory(limits.SizeUnknown)
 	return u.Not()
 }
 
@@ -193,8 +194,8 @@ func underCondition(v Value, when *Unknown) Value {
 	return v
 }
 
-// elementsOf stands for the elements of an unknown list within a known one.
-func (p *paths) elementsOf(list *Unknown) *Unknown {
+// ElementsOf stands for the elements of an unknown list within a known one.
+func (p *paths) ElementsOf(list *Unknown) *Unknown {
 	one := symbolic.CallOn(&list.Node, ".each(0)")
 	one.Ambiguous = true
 	item := &Unknown{Node: symbolic.New(one, list.Pos), isSplat: true, aliases: list.parts()}
@@ -231,7 +232,7 @@ func (t *Thread) mergeLists(when *Unknown, a, b *Array) *Array {
 // the other does not have them where they were.
 func (t *Thread) mergeHashes(when *Unknown, a, b *Hash) *Hash {
 	out := t.CloneHash(a)
-	t.used.steps += a.Len() + b.Len()
+	t.Used.Steps += a.Len() + b.Len()
 	out.HasGuards = a.HasGuards || b.HasGuards
 	if a.Default != b.Default {
 		out.Default = t.Merge(when, absentNil(a.Default), absentNil(b.Default))

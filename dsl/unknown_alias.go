@@ -1,6 +1,11 @@
 package dsl
 
-import "slices"
+import (
+	"slices"
+
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
+)
 
 // What an unknown value may be: `lists[Settings.key]` is one of the lists that the
 // program holds, which `lists[Settings.key] << "x"` changes.
@@ -118,16 +123,16 @@ func (m *meter) resultAliases(c *Call) *aliases {
 	out := &aliases{}
 	list := elementsIn(c.Self)
 	m.ChargeReads(len(list))
-	if c.HasTrait(Picks) && !c.picksPair() {
+	if c.HasTrait(trait.Picks) && !c.picksPair() {
 		out.oneOf(list)
 	} else if slices.ContainsFunc(list, hasState) {
 		out.elems = slices.Clone(list)
 	}
-	if c.HasTrait(ChangesReceiver) {
+	if c.HasTrait(trait.ChangesReceiver) {
 		out.oneOf([]Value{c.Self})
 	}
 	out.oneOf(c.Args)
-	m.ChargeMemory(len(out.these)*4*SizeElement + len(out.elems)*SizeElement)
+	m.ChargeMemory(len(out.these)*4*limits.SizeElement + len(out.elems)*limits.SizeElement)
 	return out.orNil()
 }
 
@@ -168,7 +173,7 @@ func argumentAliases(c *Call) *aliases {
 // escaping returns the lists and hashes that escape to a method that is not read, which
 // may change them. Questions, comparisons and lookups only look at them.
 func escaping(c *Call) []Value {
-	if looksOnly(c.Name) || Named(c.Name, Picks) {
+	if looksOnly(c.Name) || Named(c.Name, trait.Picks) {
 		return nil
 	}
 	return slices.DeleteFunc(collections(c.Args), IsFrozen)
@@ -212,7 +217,7 @@ func (t *Thread) havocEscaped(u *Unknown) {
 func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
 	may := u.aliases
 	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
-	if Named(c.Name, Picks) {
+	if Named(c.Name, trait.Picks) {
 		results.oneOf(may.elems)
 	}
 	call := func(a alias, exact bool) error {
@@ -273,16 +278,16 @@ func (m *meter) matters(v Value, method *Method, c *Call, exact bool) bool {
 	case *Class:
 		return false
 	}
-	if method.builtin.traits&ChangesReceiver != 0 {
+	if method.builtin.traits&trait.ChangesReceiver != 0 {
 		return true
 	}
-	return exact && c.Block == nil && method.builtin.traits&Picks != 0 && len(elementsIn(v)) > 0
+	return exact && c.Block == nil && method.builtin.traits&trait.Picks != 0 && len(elementsIn(v)) > 0
 }
 
 // partsWithin returns what collections hold, however deep, for a call that may matter to
 // it.
 func (m *meter) partsWithin(roots []Value, c *Call) []Value {
-	if looksOnly(c.Name) || c.Block == nil && Named(c.Name, Picks) {
+	if looksOnly(c.Name) || c.Block == nil && Named(c.Name, trait.Picks) {
 		return nil
 	}
 	all := slices.Clone(roots)
@@ -296,7 +301,7 @@ func (m *meter) partsWithin(roots []Value, c *Call) []Value {
 			}
 			if hasState(v) && !seen[v] && !IsUnknown(v) {
 				seen[v] = true
-				m.ChargeMemory(2 * SizeElement)
+				m.ChargeMemory(2 * limits.SizeElement)
 				all = append(all, v)
 			}
 		}
@@ -374,7 +379,7 @@ func (p *paths) linked(when *Unknown, yes, no, out Value) Value {
 	if l.depth > maxLinks {
 		return p.newChoice(when, yes, no)
 	}
-	p.ChargeMemory(SizeArray)
+	p.ChargeMemory(limits.SizeArray)
 	*linksIn(out) = l
 	for _, v := range sides {
 		addJoined(v, out)
@@ -435,7 +440,7 @@ func (t *Thread) rejoin(v Value) {
 		}
 		c := contentsOf(v)
 		t.save(c)
-		c.write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.Not(), l.no)))
+		c.Write(c.join(t, l.when, t.contentsWhere(l.when, l.yes), t.contentsWhere(l.when.Not(), l.no)))
 	}
 	for _, out := range l.joined {
 		t.rejoin(out)
@@ -490,7 +495,7 @@ func (p *paths) elementHere(v Value) (_ Value, there bool) {
 // which methods behind it it overrides, nobody knows.
 func (m *meter) addUnknownModule(k *Class, u *Unknown, add func(c, mod *Class)) {
 	add(k, &Class{name: u.Text(), module: true, definitions: definitions{unknown: true}, foreign: true, stands: u})
-	m.ChargeMemory(sizeClass + len(u.Text()))
+	m.ChargeMemory(limits.SizeClass + len(u.Text()))
 }
 
 // An override is a module that only the application knows and that stands before a method.

@@ -39,7 +39,7 @@ func (p *paths) TestUnknown(v Value) {
 func (c *Call) Key(v Value) any {
 	c.TestUnknown(c.UnknownIn(v))
 	key, steps := hashKey(v)
-	c.used.steps += steps
+	c.Used.Steps += steps
 	return key
 }
 
@@ -54,7 +54,7 @@ func (t *Thread) testEqual(a Value, op string, b Value) bool {
 	if u, ok := choiceOf(b); ok {
 		return t.testEither(u, func(v Value) bool { return t.testOne(a, op, v) })
 	}
-	return t.TestTruth(t.source(a, " ", op, " ", b).operation(t.pos))
+	return t.TestTruth(t.source(a, " ", op, " ", b).operation(t.At))
 }
 
 func choiceOf(v Value) (*choice, bool) {
@@ -172,7 +172,7 @@ type facts struct {
 func (f facts) Given(n *symbolic.Node) symbolic.Ternary {
 	is := f.p.knownOf(n)
 	if is == symbolic.Undecided {
-		f.p.used.steps++
+		f.p.Used.Steps++
 	}
 	return is
 }
@@ -210,8 +210,8 @@ func (p *paths) decided(u *Unknown) symbolic.Ternary {
 	switch as := p.in.options.UnknownAs; {
 	case p.decide != nil:
 		yes, err := p.decide(u) // whose error ends the execution
-		if p.stopped == nil {
-			p.stopped = err
+		if p.Stopped == nil {
+			p.Stopped = err
 		}
 		return symbolic.Of(yes)
 	case as != "":

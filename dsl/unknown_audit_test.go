@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 // TestBuiltinsNeverDecideTheUnknown calls every built-in method with a value
@@ -30,7 +31,7 @@ func TestBuiltinsNeverDecideTheUnknown(t *testing.T) {
 			if outside[name] || tt.class == "Module" && defines[name] {
 				continue
 			}
-			changing := rowOf(in, class.(*dsl.Class), name).Has(dsl.ChangesReceiver)
+			changing := rowOf(in, class.(*dsl.Class), name).Has(trait.ChangesReceiver)
 			for _, call := range tt.calls {
 				src := strings.Replace(call, "METHOD", fmt.Sprintf("public_send(:%q", name), 1)
 				if said := decidesUnknown(t, src, changing); said != "" {

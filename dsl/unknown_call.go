@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 )
 
 // argument is what a call, of which u is the value, hands its block: `Site.all.each(0)`,
@@ -22,7 +25,7 @@ func (u *Unknown) argument(i int) *Unknown {
 // is run, with unknown arguments, under the condition that the call makes.
 func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	t := c.Thread
-	t.pos = c.Pos
+	t.At = c.Pos
 	if u.alternative != nil {
 		return t.forkChoice(u.alternative, func(v Value) (Value, error) { return c.on(v).answer() })
 	}
@@ -39,10 +42,10 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
 		return u.Not(), nil
-	case c.Block == nil && Named(c.Name, compares) && len(c.Args) == 1 && t.mustEqual(u, c.Args[0]):
+	case c.Block == nil && Named(c.Name, trait.Compares) && len(c.Args) == 1 && t.mustEqual(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
-	if c.Block != nil && len(c.Args) == 0 && Named(c.Name, YieldsSelf) {
+	if c.Block != nil && len(c.Args) == 0 && Named(c.Name, trait.YieldsSelf) {
 		v, err := t.callProc(c.Block, []Value{u}, nil)
 		if c.Name == "tap" {
 			v = u
@@ -53,7 +56,7 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
 		return text, nil
 	}
-	if c.Block != nil && (Named(c.Name, Rebinds) || t.in.rebindsIn(u, c.Name)) {
+	if c.Block != nil && (Named(c.Name, trait.Rebinds) || t.in.rebindsIn(u, c.Name)) {
 		own := *c
 		own.Block = c.Block.withSelf(u)
 		return t.unknownResult(s, &own, results)
@@ -126,7 +129,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		v = c.unknownFunction(class)
 		return v, v != nil, nil
 	}
-	if k := undecidedArgument(c); k >= 0 && !c.HasTrait(Opaque) {
+	if k := undecidedArgument(c); k >= 0 && !c.HasTrait(trait.Opaque) {
 		v, err = c.forkArgument(k)
 		return v, true, err
 	}
@@ -148,17 +151,17 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 			return v, true, err
 		}
 	}
-	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.HasTrait(Opaque) {
+	if u == nil && (len(c.Args) > 0 || c.Keywords != nil) && !c.HasTrait(trait.Opaque) {
 		u = unknownArgument(c)
-		if _, ok := c.Self.(*String); ok && u != nil && c.HasTrait(JoinsText) {
+		if _, ok := c.Self.(*String); ok && u != nil && c.HasTrait(trait.JoinsText) {
 			textArguments(c)
 			return nil, false, nil
 		}
 	}
-	if u == nil && c.HasTrait(ComparesSets) {
+	if u == nil && c.HasTrait(trait.ComparesSets) {
 		u = unknownMember(c)
 	}
-	if u == nil && c.HasTrait(LooksAtKinds) {
+	if u == nil && c.HasTrait(trait.LooksAtKinds) {
 		if u = t.UnknownIn(c.Self); u == nil {
 			u = c.UnknownIn(c.Args...)
 		}
@@ -166,16 +169,18 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	if u == nil {
 		return nil, false, nil
 	}
-	if v, err = c.withUnknownList(); v != nil || err != nil {
-		return v, true, err
+	if c.HasTrait(trait.Adds) {
+		if v, err = primitive("add_unknown").run(c); v != nil || err != nil {
+			return v, true, err
+		}
 	}
 	if v, err = c.lookUpUnknown(); v != nil || err != nil {
 		return v, true, err
 	}
 	switch {
-	case c.HasTrait(ChangesReceiver) && t.altering(c):
+	case c.HasTrait(trait.ChangesReceiver) && t.altering(c):
 		t.TestTruth(u)
-	case c.HasTrait(ChangesReceiver):
+	case c.HasTrait(trait.ChangesReceiver):
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
@@ -190,14 +195,14 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 }
 
 // isData tells the values whose built-in methods look at what they are given.
-// An option merger only hands it on.
+// A delegate only hands it on.
 func isData(v Value) bool {
 	switch v := v.(type) {
 	case *String, Symbol, Int, Float, *Array, *Hash, *Range, *Regexp, *MatchData, Bool, NilValue:
 		return true
 	case *Object:
-		_, merges := v.Data.(*OptionMerger)
-		return v.Data != nil && !merges
+		_, delegates := v.Data.(Delegate)
+		return v.Data != nil && !delegates
 	}
 	return false
 }
@@ -215,7 +220,7 @@ func undecidedArgument(c *Call) int {
 // possibleArgument returns the place of an argument that may be there, of which the
 // method must know whether it is; -1 if there is none.
 func (m *meter) possibleArgument(c *Call) int {
-	if !m.in.guards.Load() || c.HasTrait(Opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
+	if !m.in.guards.Load() || c.HasTrait(trait.Opaque) && (c.method.builtin.max < 0 || isData(c.Self)) {
 		return -1
 	}
 	return PossibleIn(c.Args)
@@ -246,25 +251,25 @@ func (c *Call) forkArgument(i int) (Value, error) {
 func (m *meter) unknownReceiver(c *Call) *Unknown {
 	switch v := c.Self.(type) {
 	case *String:
-		if !c.HasTrait(Partial | Opaque) {
+		if !c.HasTrait(trait.Partial | trait.Opaque) {
 			return v.Unknown
 		}
 	case *Range:
-		if !c.HasTrait(Partial | Opaque) {
+		if !c.HasTrait(trait.Partial | trait.Opaque) {
 			return UnknownIn(v)
 		}
 	case *Array:
-		if m.in.guards.Load() && !c.HasTrait(Partial) {
+		if m.in.guards.Load() && !c.HasTrait(trait.Partial) {
 			m.ChargeReads(len(v.Elems))
 			return OpenElement(v.Elems)
 		}
 	case *Hash:
-		if v.HasGuards && !c.HasTrait(Partial) {
+		if v.HasGuards && !c.HasTrait(trait.Partial) {
 			m.ChargeReads(v.Len())
 			return openPair(v)
 		}
 	case *Object:
-		if set, ok := SetElems(v); ok && set.HasGuards && !c.HasTrait(Partial) {
+		if set, ok := SetElems(v); ok && set.HasGuards && !c.HasTrait(trait.Partial) {
 			m.ChargeReads(set.Len())
 			return openPair(set)
 		}
@@ -361,7 +366,7 @@ func deletesKnown(c *Call) bool {
 // application knows. Its receiver still holds what it held before, see
 // replaceElems: each part of that may be there.
 func (c *Call) unknownOutcome(u *Unknown) Value {
-	if c.HasTrait(ChangesReceiver) && !c.altering(c) {
+	if c.HasTrait(trait.ChangesReceiver) && !c.altering(c) {
 		c.havoc(c.Self, u)
 		c.mayStore(c, u)
 	}
@@ -376,11 +381,11 @@ func (c *Call) unknownOutcome(u *Unknown) Value {
 // application knows, as an element that may be there: list[Settings.i] = "a".
 func (p *paths) mayStore(c *Call, u *Unknown) {
 	list, ok := c.Self.(*Array)
-	if !ok || !c.HasTrait(Opaque) || len(c.Args) == 0 {
+	if !ok || !c.HasTrait(trait.Opaque) || len(c.Args) == 0 {
 		return
 	}
 	if v := c.Args[len(c.Args)-1]; v != Value(u) {
-		p.ChargeMemory(SizeElement)
+		p.ChargeMemory(limits.SizeElement)
 		list.Elems = append(list.Elems, p.WithGuard(v, p.havocGuard(v, u)))
 	}
 }
@@ -389,12 +394,12 @@ func (p *paths) mayStore(c *Call, u *Unknown) {
 func (t *Thread) havoc(v Value, u *Unknown) {
 	switch v := v.(type) {
 	case *Array:
-		t.ChargeMemory(3 * sizeUnknown * len(v.Elems))
+		t.ChargeMemory(3 * limits.SizeUnknown * len(v.Elems))
 		for i, e := range v.Elems {
 			v.Elems[i] = t.WithGuard(e, t.havocGuard(e, u))
 		}
 	case *Hash:
-		t.ChargeMemory(3 * sizeUnknown * v.Len())
+		t.ChargeMemory(3 * limits.SizeUnknown * v.Len())
 		for i, e := range v.Vals {
 			v.Vals[i] = t.WithGuard(e, t.havocGuard(v.Keys[i], u))
 		}
@@ -406,7 +411,7 @@ func (t *Thread) havoc(v Value, u *Unknown) {
 		case *Hash:
 			t.havoc(held, u)
 		case *Members:
-			t.ChargeMemory(3 * sizeUnknown * len(held.Values))
+			t.ChargeMemory(3 * limits.SizeUnknown * len(held.Values))
 			for i, e := range held.Values {
 				held.Values[i] = t.Merge(t.havocGuard(e, u), e, u)
 			}
@@ -419,8 +424,8 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 	t.havoc(v, u)
 	switch v := v.(type) {
 	case *Array:
-		t.ChargeMemory(SizeElement)
-		v.Elems = append(v.Elems, t.elementsOf(result))
+		t.ChargeMemory(limits.SizeElement)
+		v.Elems = append(v.Elems, t.ElementsOf(result))
 	case *Hash:
 		t.MergeUnknown(v, result)
 	}
@@ -428,7 +433,7 @@ func (t *Thread) havocAndAdd(v Value, u, result *Unknown) {
 
 // SameName is the condition that an unknown name is a certain one.
 func (p *paths) SameName(unknown, name Value) *Unknown {
-	return p.source(unknown, " == ", name).operation(p.pos)
+	return p.source(unknown, " == ", name).operation(p.At)
 }
 
 // havocGuard is the condition of one part of a collection that u has changed.
@@ -463,10 +468,10 @@ func (p *paths) aboutUnknown(c *Call, err error) *Unknown {
 // `Regexp.union(Settings.list)`, where they are unknown. It returns Go's nil for others.
 func (c *Call) unknownFunction(class *Class) Value {
 	var u *Unknown
-	if class != nil && len(c.Args) > 0 && c.HasTrait(asksKinship) {
+	if class != nil && len(c.Args) > 0 && c.HasTrait(trait.AsksKinship) {
 		u = UnknownScalar(c.Args[0])
 	}
-	if u == nil && c.HasTrait(Converts) {
+	if u == nil && c.HasTrait(trait.Converts) {
 		if u = unknownArgument(c); u == nil && class != nil {
 			u = c.UnknownIn(c.Args...)
 		}
@@ -484,7 +489,7 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 	case nil:
 		return Nil
 	case *String:
-		if s.Unknown != nil || s == c.Self && !c.HasTrait(ChangesReceiver) {
+		if s.Unknown != nil || s == c.Self && !c.HasTrait(trait.ChangesReceiver) {
 			return s
 		}
 		u := carriedText(c)
@@ -492,8 +497,8 @@ func carryUnknown(c *Call, v Value, gave *Unknown) Value {
 			if u == nil && c.Block != nil {
 				u = gave
 			}
-			if s.Encoding == 0 && c.Block == nil && !c.HasTrait(Opaque) && c.Name != "unpack1" {
-				s.Encoding = own.Encoding.carried(len(own.s))
+			if s.Encoding == 0 && c.Block == nil && !c.HasTrait(trait.Opaque) && c.Name != "unpack1" {
+				s.Encoding = own.Encoding.Carried(len(own.s))
 			}
 		}
 		if u != nil { // nor is a text written that others may be reading
@@ -510,9 +515,9 @@ func carriedText(c *Call) *Unknown {
 	switch {
 	case ok && own.Unknown != nil:
 		return own.Unknown
-	case ok && c.HasTrait(JoinsText):
+	case ok && c.HasTrait(trait.JoinsText):
 		return unknownArgument(c)
-	case !ok && c.HasTrait(ShowsParts):
+	case !ok && c.HasTrait(trait.ShowsParts):
 		return c.UnknownIn(c.Self)
 	}
 	return nil

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"slices"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/symbolic"
+	"signalbox/dsl/internal/trait"
 )
 
 // EachElement runs f for an element of a list, under a condition if only the
@@ -47,14 +49,14 @@ func (p *paths) possibleList(c *Call) *Array {
 	if !isSet {
 		h, _ = c.Self.(*Hash)
 	}
-	if h == nil || !h.HasGuards || !c.HasTrait(AsList|whole) || !isSet && OpenElement(h.Vals) == nil {
+	if h == nil || !h.HasGuards || !c.HasTrait(trait.AsList|trait.Whole) || !isSet && OpenElement(h.Vals) == nil {
 		return nil // an unknown key may be another one: which value that has, nobody knows
 	}
-	if !c.HasTrait(AsList) && UnknownIn(h.Keys...) != nil {
+	if !c.HasTrait(trait.AsList) && UnknownIn(h.Keys...) != nil {
 		return nil
 	}
 	list := p.NewArrayCap(h.Len())
-	p.used.steps += h.Len()
+	p.Used.Steps += h.Len()
 	for i, key := range h.Keys {
 		value, when := h.Vals[i], (*Unknown)(nil)
 		if k := guardOf(value); k != nil {
@@ -134,15 +136,15 @@ func (m *meter) partsOf(v Value) []Value {
 // there, and without it.
 func (c *Call) ForkReceiver(k int) (Value, error) {
 	t := c.Thread
-	if IsFrozen(c.Self) && c.HasTrait(ChangesReceiver) {
+	if IsFrozen(c.Self) && c.HasTrait(trait.ChangesReceiver) {
 		return nil, t.FrozenError(c.Self)
 	}
 	return t.forkPart(c.Self, k, func(part Value) (Value, error) {
 		own := c.on(part)
-		if c.HasTrait(ChangesReceiver) {
+		if c.HasTrait(trait.ChangesReceiver) {
 			own.Self = c.Self
 			t.Changing(own.Self)
-			contentsOf(own.Self).write(contentsOf(part).read())
+			contentsOf(own.Self).Write(contentsOf(part).Read())
 		}
 		return own.runBuiltin(c.method.builtin)
 	})
@@ -190,7 +192,7 @@ func (m *meter) partly(v Value, k int, with bool) Value {
 // partialArgument returns the place of an argument with a part that may be there, for a
 // method that looks at the parts; -1 if there is none, or too many parts.
 func (m *meter) partialArgument(c *Call) (arg, part int) {
-	if !m.in.guards.Load() || c.HasTrait(Opaque|Adds) {
+	if !m.in.guards.Load() || c.HasTrait(trait.Opaque|trait.Adds) {
 		return -1, -1
 	}
 	for i, v := range c.Args {
@@ -212,116 +214,6 @@ func (c *Call) forkPartialArgument(i, k int) (Value, error) {
 		own.Args[i] = part
 		return own.runBuiltin(c.method.builtin)
 	})
-}
-
-// withUnknownList is `known + unknown`, `known.concat(unknown)` and the like:
-// what is known stays. Go's nil for other methods.
-func (c *Call) withUnknownList() (Value, error) {
-	if !c.HasTrait(Adds) {
-		return nil, nil
-	}
-	switch self := c.Self.(type) {
-	case *Array:
-		return c.addUnknownList(self)
-	case *Hash:
-		if c.Block == nil {
-			return c.addUnknownPairs(self)
-		}
-	case *Object:
-		if elems, ok := SetElems(self); ok {
-			return c.addUnknownElements(c, self, elems)
-		}
-	}
-	return nil, nil
-}
-
-func (c *Call) addUnknownList(self *Array) (Value, error) {
-	t := c.Thread
-	var elems []Value
-	if !c.HasTrait(Replaces) {
-		elems = slices.Clone(self.Elems)
-		t.ChargeMoves(len(elems))
-	}
-	for _, a := range c.Args {
-		switch a := a.(type) {
-		case *Unknown:
-			elems = append(elems, t.elementsOf(a))
-		case *Array:
-			elems = append(elems, a.Elems...)
-			if err := t.size(len(elems)); err != nil {
-				return nil, err
-			}
-		default:
-			return nil, nil
-		}
-	}
-	if !c.HasTrait(ChangesReceiver) {
-		return t.NewArray(elems...), nil
-	}
-	if self.frozen {
-		return nil, t.FrozenError(self)
-	}
-	t.Changing(self)
-	t.ChargeMemory(SizeElement * (len(elems) - len(self.Elems)))
-	self.Elems = elems
-	return self, t.exceeded()
-}
-
-func (c *Call) addUnknownPairs(self *Hash) (Value, error) {
-	into := self
-	if !c.HasTrait(ChangesReceiver) {
-		into = c.CloneHash(self)
-	} else if self.frozen {
-		return nil, c.FrozenError(self)
-	} else {
-		c.Changing(self)
-	}
-	if c.HasTrait(Replaces) {
-		into.Clear()
-	}
-	for _, a := range c.Args {
-		switch a := a.(type) {
-		case *Unknown:
-			c.MergeUnknown(into, a)
-		case *Hash:
-			if err := c.putAll(into, a); err != nil {
-				return nil, err
-			}
-		default:
-			return nil, nil
-		}
-	}
-	return into, c.size(into.Len())
-}
-
-// addUnknownElements is addUnknownList for a Set.
-func (p *paths) addUnknownElements(c *Call, self *Object, elems *Hash) (Value, error) {
-	set, into := self, elems
-	switch {
-	case !c.HasTrait(ChangesReceiver):
-		into = p.CloneHash(elems)
-		set = p.NewObject(p.in.PlainClassOf(self), self.Data.(Data).With(into))
-	case self.frozen:
-		return nil, c.FrozenError(self)
-	default:
-		p.Changing(self)
-	}
-	if c.HasTrait(Replaces) {
-		into.Clear()
-	}
-	for _, a := range c.Args {
-		if u, ok := a.(*Unknown); ok {
-			p.ChargeMemory(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
-			into.Set(p.elementsOf(u), True)
-			continue
-		}
-		add := *c
-		add.Self, add.Args = set, []Value{a}
-		if err := Attempt(func() { primitive("add_to_set")(&add) }); err != nil {
-			return nil, err
-		}
-	}
-	return set, p.exceeded()
 }
 
 // spreadUnknown adds the pairs of `**u`: those of both hashes, or nils, that a condition
@@ -353,10 +245,15 @@ func pairsOf(v Value) (h *Hash, ok bool) {
 	return h, ok
 }
 
+// ChargeUnknown charges a pair of a hash of which u is the key or value.
+func (m *meter) ChargeUnknown(u *Unknown) {
+	m.ChargeMemory(limits.SizeUnknown + limits.SizePair + limits.SizeIndex + len(u.Operand()))
+}
+
 // MergeUnknown adds the pairs of an unknown hash: any key may be another one's
 // value then.
 func (m *meter) MergeUnknown(h *Hash, u *Unknown) {
-	m.ChargeMemory(sizeUnknown + sizePair + SizeIndex + len(u.Operand()))
+	m.ChargeUnknown(u)
 	key := &Unknown{Node: symbolic.New(symbolic.Term{Text: "**" + u.Operand(), Ambiguous: u.Ambiguous()}, u.Pos), isSplat: true}
 	h.Set(key, u)
 }
@@ -379,17 +276,17 @@ var errGathering = errors.New("gathering ends")
 // it does not end soon.
 func (c *Call) gathered() *Array {
 	t := c.Thread
-	if _, ok := c.Self.(*Object); !ok || t.Request || t.decide != nil || c.Block == nil && c.HasTrait(enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
+	if _, ok := c.Self.(*Object); !ok || t.Request || t.decide != nil || c.Block == nil && c.HasTrait(trait.Enumerates) || !t.mayYieldUnder(c.Self, gatherNesting) {
 		return nil
 	}
 	defer func(limit int, outer bool, recovery *recovery, asked *Unknown) {
-		t.limits.Steps, t.gathering, t.recovery, t.undecided = limit, outer, recovery, asked
-	}(t.limits.Steps, t.gathering, t.recovery, t.undecided)
-	t.limits.Steps = min(t.limits.Steps, t.used.steps+gatherSteps)
+		t.Limits.Steps, t.gathering, t.recovery, t.undecided = limit, outer, recovery, asked
+	}(t.Limits.Steps, t.gathering, t.recovery, t.undecided)
+	t.Limits.Steps = min(t.Limits.Steps, t.Used.Steps+gatherSteps)
 	t.gathering, t.recovery = true, nil
 
 	n, out, certain := len(t.pathCond), t.NewArrayCap(0), true
-	j := t.openJournal()
+	t.openJournal()
 	note := t.Noting(out)
 	err := t.Each(c.Self, func(v Value) error {
 		note()
@@ -404,9 +301,7 @@ func (c *Call) gathered() *Array {
 		t.closeJournal()
 		return out
 	}
-	j.undo()
-	*j.used.memory -= j.memory
-	t.setJournal(j.outer)
+	t.dropJournal()
 	return nil
 }
 
@@ -484,7 +379,7 @@ func (n *counter) Next() error {
 		}
 		return nil
 	}
-	v, err := n.t.Send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.pos)
+	v, err := n.t.Send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.At)
 	if err == nil {
 		n.Set(n.t, v)
 	}
@@ -593,7 +488,7 @@ func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, 
 		s.ambiguous = true
 		absent = s.operation(c.Pos)
 	}
-	c.ChargeMemory(len(found.these) * 4 * SizeElement)
+	c.ChargeMemory(len(found.these) * 4 * limits.SizeElement)
 	return found, absent, nil
 }
 

@@ -3,6 +3,7 @@ package dsl
 import (
 	"strings"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
@@ -64,7 +65,7 @@ func (s *source) unknown(pos grammar.Pos) *Unknown {
 // charge charges the text, and returns the place in the program of the one given.
 func (s *source) charge(pos grammar.Pos) grammar.Pos {
 	s.p.ChargeScan(s.b.Len())
-	s.p.ChargeMemory(sizeUnknown + s.b.Len())
+	s.p.ChargeMemory(limits.SizeUnknown + s.b.Len())
 	if inLibrary(pos) {
 		return s.p.placeInProgram()
 	}
@@ -269,7 +270,7 @@ func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
 		s.recv, s.tail, s.ambiguous = recv, s.b.Len(), recv.Ambiguous()
 	}
 	switch {
-	case recv != nil && len(c.Args) == 1 && c.Keywords.Len() == 0 && operatorName(c.Name):
+	case recv != nil && len(c.Args) == 1 && c.Keywords.Len() == 0 && rubytext.IsOperator(c.Name):
 		s.add(" ", c.Name, " ")
 		s.value(c.Args[0])
 		s.needsParens = true
@@ -289,10 +290,6 @@ func (p *paths) callSource(recv *symbolic.Node, c *Call) *source {
 		s.add(")")
 	}
 	return s
-}
-
-func operatorName(name string) bool {
-	return name != "" && strings.Contains("+-*/%<>=!&|^~", name[:1]) && name != "!" && name != "+@" && name != "-@" && name != "~"
 }
 
 // sourceOfCall returns the source of a call, with its receiver or as one on self.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"signalbox/dsl/internal/trait"
 	"signalbox/dsl/internal/unset"
 	"signalbox/grammar"
 )
@@ -170,7 +171,7 @@ func (m *meter) IsNone(v Value) bool {
 
 // runBuiltinOfUnset is runOfUnset of a built-in method.
 func (t *Thread) runBuiltinOfUnset(b *Builtin, c *Call) (Value, error) {
-	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.HasTrait(Opaque) {
+	if _, text := c.Self.(*String); b == hostWord || !text && !IsNil(c.Self) && c.HasTrait(trait.Opaque) {
 		return c.runBuiltin(b)
 	}
 	return t.runOfUnset(c, func(c *Call) (Value, error) { return c.runBuiltin(b) })
@@ -314,7 +315,7 @@ func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
 		}
 		return NilValue{self}
 	case *String:
-		if !isContainer(c.Self) || c.HasTrait(ShowsParts) {
+		if !isContainer(c.Self) || c.HasTrait(trait.ShowsParts) {
 			made.unset = in.unset.Join(made.unset, in.unset.Join(self, args))
 		}
 	case *Array, *Hash:

@@ -2,9 +2,8 @@ package dsl
 
 import (
 	"errors"
-	"math"
-	"sync"
 
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/symbolic"
 	"signalbox/grammar"
@@ -42,7 +41,7 @@ type String struct {
 	Inquirer bool // an ActiveSupport::StringInquirer: `"test".inquiry.test?`
 	Env      bool // Rails.env itself: ActiveSupport::EnvironmentInquirer
 	own      bool // no other value has the text, see meter.setText
-	Encoding StringEncoding
+	Encoding rubytext.Encoding
 	unset    unsetMark
 	// Unknown is a value inside the text that only the application knows.
 	Unknown *Unknown
@@ -89,11 +88,12 @@ type Range struct {
 	Exclusive bool
 }
 
-// A Regexp is a Ruby regular expression, see [Regexp.Match].
-type Regexp struct {
-	Source  string
-	Options RegexpOptions
-	lazy    lazyRegexp
+// A Regexp is a Ruby regular expression, see [regex.Literal.Match].
+type Regexp struct{ regex.Literal }
+
+// NewRegexp makes a regular expression, which need not be valid: see [regex.Literal.Check].
+func NewRegexp(source string, o RegexpOptions) *Regexp {
+	return &Regexp{regex.Literal{Source: source, Options: o}}
 }
 
 // A MatchData is what a successful match leaves in `$~`.
@@ -197,24 +197,6 @@ func IsUnknown(v Value) bool {
 	return ok
 }
 
-// A StringEncoding is that of a text which stands in the program as a literal, or was given
-// one by name: a place in encodingNames, plus one. Zero is none that is known.
-type StringEncoding uint8
-
-const (
-	EncodingUTF8 StringEncoding = iota + 1
-	EncodingASCII
-	EncodingBinary
-)
-
-// carried is the encoding of what a method makes of a text of n bytes.
-func (e StringEncoding) carried(n int) StringEncoding {
-	if e == EncodingUTF8 && n > 0 {
-		return e
-	}
-	return 0
-}
-
 // RegexpOptions are the letters behind a regular expression, with Ruby's values.
 type RegexpOptions = regex.Options
 
@@ -225,66 +207,11 @@ const (
 	MultiLine  = regex.Multiline
 )
 
-// A lazyRegexp compiles when first used.
-type lazyRegexp struct {
-	once  sync.Once
-	re    *regex.Regexp
-	names []string
-	err   error
-}
-
-func (r *Regexp) Compiled() (*regex.Regexp, error) {
-	r.lazy.once.Do(func() { r.compile(nil, regex.NewBudget(math.MaxInt)) })
-	return r.lazy.re, r.lazy.err
-}
-
-func (r *Regexp) compile(cache *regex.Cache, b *regex.Budget) {
-	r.lazy.re, r.lazy.err = cache.CompileWithin(r.Source, r.Options, b)
-	if r.lazy.err == nil {
-		r.lazy.names = r.lazy.re.GroupNames()
-	}
-}
-
-// A MatchBudget is how much work matches may do, see [Regexp.MatchWithin].
+// A MatchBudget is how much work matches may do, see [regex.Literal.MatchWithin].
 type MatchBudget = regex.Budget
 
 // ErrMatchBudget is what a match ends with whose budget is spent.
 var ErrMatchBudget = regex.ErrBudget
-
-// Match gives the byte offsets of the first match in s from offset from, two
-// per group, -1 for a group that took no part; nil without a match. It is safe
-// for concurrent use, and ends with an error where it would take a large part of
-// a second.
-func (r *Regexp) Match(s string, from int) ([]int, error) { return r.MatchWithin(s, from, nil) }
-
-// MatchWithin is [Regexp.Match] within a budget, which may serve other matches
-// too; the error is [ErrMatchBudget] when it is spent.
-func (r *Regexp) MatchWithin(s string, from int, b *MatchBudget) ([]int, error) {
-	re, err := r.Compiled()
-	if err != nil {
-		return nil, err
-	}
-	return re.Match(s, from, b)
-}
-
-// Check compiles the expression and gives what is wrong with it.
-func (r *Regexp) Check() error {
-	_, err := r.Compiled()
-	return err
-}
-
-// Names gives the names of the groups by number; "" for the whole match and
-// for groups without a name.
-func (r *Regexp) Names() []string {
-	_, _ = r.Compiled()
-	return r.lazy.names
-}
-
-// Inspect is Ruby's Regexp#inspect.
-func (r *Regexp) Inspect() string { return regex.Inspect(r.Source, r.Options) }
-
-// ToS is Ruby's Regexp#to_s, `(?-mix:a)`.
-func (r *Regexp) ToS() string { return regex.ToS(r.Source, r.Options) }
 
 // Size returns the number of groups, that of the whole match included.
 func (m *MatchData) Size() int { return len(m.Spans) / 2 }
@@ -310,12 +237,9 @@ func (m *MatchData) groupOrNil(n int) Value {
 
 // NewRegexp makes a regexp from a computed source, which must be valid.
 func (p *paths) NewRegexp(source string, o RegexpOptions) (Value, error) {
-	r := &Regexp{Source: source, Options: o}
-	p.ChargeMemory(sizeRegexp + 64*len(source))
-	err := p.MatchWithin(func(b *regex.Budget) error {
-		r.lazy.once.Do(func() { r.compile(p.in.options.Regexps, b) })
-		return r.lazy.err
-	})
+	r := NewRegexp(source, o)
+	p.ChargeMemory(limits.SizeRegexp + 64*len(source))
+	err := p.MatchWithin(func(b *regex.Budget) error { return r.CompileWithin(p.in.options.Regexps, b) })
 	if err != nil {
 		return nil, err
 	}
@@ -329,7 +253,7 @@ func (p *paths) RegexpError(err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &unsupported):
-		return &grammar.UnsupportedError{Pos: p.pos, What: "in a regular expression: " + unsupported.Feature}
+		return &grammar.UnsupportedError{Pos: p.At, What: "in a regular expression: " + unsupported.Feature}
 	case errors.Is(err, regex.ErrEncoding):
 		return p.Errorf("ArgumentError", "%s", err)
 	}
@@ -342,16 +266,16 @@ const matchSteps = 16
 
 // MatchWithin does the work of regular expressions within the steps that p has left.
 func (p *paths) MatchWithin(do func(*regex.Budget) error) error {
-	if err := p.step(); err != nil {
+	if err := p.Step(); err != nil {
 		return err
 	}
-	most := (p.limits.Steps - p.used.steps) * matchSteps
+	most := (p.Limits.Steps - p.Used.Steps) * matchSteps
 	var b regex.Budget
-	b.Reset(most, min(regex.DefaultMemory, p.limits.Memory-*p.used.memory))
+	b.Reset(most, min(regex.DefaultMemory, p.Limits.Memory-*p.Used.Memory))
 	err := do(&b)
-	p.used.steps += (most - b.Left()) / matchSteps
+	p.Used.Steps += (most - b.Left()) / matchSteps
 	if errors.Is(err, regex.ErrBudget) {
-		return &LimitError{Limit: "steps", Max: p.limits.Steps, Pos: p.pos}
+		return &LimitError{Limit: "steps", Max: p.Limits.Steps, Pos: p.At}
 	}
 	return p.RegexpError(err)
 }

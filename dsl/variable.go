@@ -1,6 +1,9 @@
 package dsl
 
-import "signalbox/dsl/internal/order"
+import (
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/order"
+)
 
 // A frame is what a method's body shares with the blocks in it.
 type frame struct {
@@ -36,14 +39,14 @@ type env struct {
 	loops  int32   // while loops entered in this very scope
 	kept   bool    // by a proc, see meter.keep
 	thread *Thread // that runs the code
-	branch *byte   // of a condition that made it, see journal.id; nil outside of conditions
+	branch *byte   // of a condition that made it, see journal.Journal.ID; nil outside of conditions
 }
 
 // newEnv returns the scope of a body that runs in f.
 func (t *Thread) newEnv(f *frame) *env {
 	e := &env{frame: f, thread: t}
 	if t.journal != nil {
-		e.branch = t.journal.id
+		e.branch = t.journal.ID
 	}
 	return e
 }
@@ -80,7 +83,7 @@ func (e *env) set(name string, v Value) {
 // save records what a variable holds before it changes.
 func (e *env) save(name string) {
 	if j := e.thread.journal; j != nil {
-		j.save(localCell{env: e, name: name})
+		j.Save(localCell{env: e, name: name})
 	}
 }
 
@@ -95,7 +98,7 @@ func (e *env) declare(name string, v Value) {
 	e.names = append(e.names, name)
 	e.values = append(e.values, v)
 	if e.kept {
-		e.thread.ChargeMemory(sizeVariable)
+		e.thread.ChargeMemory(limits.SizeVariable)
 	}
 }
 
@@ -162,12 +165,12 @@ func (t *Thread) SetIvar(self Value, name string, v Value) error {
 		t.save(ivarCell{vars: vars, name: name})
 	}
 	if vars.Set(name, v) {
-		t.ChargeMemory(sizeVariable + len(name))
+		t.ChargeMemory(limits.SizeVariable + len(name))
 		if vars.Indexed() {
-			t.ChargeMemory(SizeIndex)
+			t.ChargeMemory(limits.SizeIndex)
 		}
 	}
-	return t.size(len(vars.Names))
+	return t.Size(len(vars.Names))
 }
 
 // HasIvar reports whether an instance variable is set.

@@ -434,7 +434,7 @@ func TestPortable(t *testing.T) {
 		`\d+`: `[0-9]+`, `a|(?:b|c)?`: `(?:a|(?:b|c)?)`, `.+?`: `[^\n]+`, `\h`: `[0-9A-Fa-f]`, `(?i)a`: `[Aa]`, `é`: `\u{e9}`, `a{,3}`: `a{0,3}`, `a/b`: `a\/b`,
 		`(?=a)b`: "", `a++`: "", `[[:alpha:]]`: "", `a{2000}`: "", `\1`: "", `(`: "",
 	} {
-		got, ok := portable(&dsl.Regexp{Source: source})
+		got, ok := portable(dsl.NewRegexp(source, 0))
 		if ok != (want != "") || ok && got != want {
 			t.Errorf("%s: %q %v, want %q", source, got, ok, want)
 		}

@@ -76,3 +76,54 @@ func (ps *Params) HasKey(name string) bool {
 	}
 	return false
 }
+
+// The names of the variables that anonymous parameters bind.
+const (
+	AnonymousRest  = "*"
+	AnonymousKeys  = "**"
+	AnonymousBlock = "&"
+)
+
+// Variable returns the name of the variable that a parameter binds.
+func (p *Param) Variable() string {
+	if p.Name != "" {
+		return p.Name
+	}
+	switch p.Kind {
+	case Rest, ForwardAll:
+		return AnonymousRest
+	case KeyRest:
+		return AnonymousKeys
+	case BlockParam:
+		return AnonymousBlock
+	}
+	return ""
+}
+
+// A Division says how many parts a list is divided into among targets, parameters or patterns,
+// `a, (b, *c) = list`: those in front, a splat that takes what is in the middle, and those behind it.
+type Division struct {
+	Before, After int
+	Splat         bool
+}
+
+// Division returns how parameters divide a list of arguments.
+func (s Shape) Division() Division {
+	return Division{Before: s.Leading + s.Optional, After: s.Required - s.Leading, Splat: s.Rest}
+}
+
+// Division returns how targets divide the list that is assigned.
+func (x *MultiTarget) Division() (d Division) {
+	for _, target := range x.List {
+		_, splat := target.(*Splat)
+		switch {
+		case splat:
+			d.Splat = true
+		case d.Splat:
+			d.After++
+		default:
+			d.Before++
+		}
+	}
+	return d
+}

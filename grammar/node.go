@@ -1,5 +1,7 @@
 package grammar
 
+import "strconv"
+
 // Start implements Node.
 func (n *Stmts) Start() Pos { return n.Pos }
 
@@ -265,3 +267,18 @@ func (*BadStmt) expr()        {}
 
 // Start is the beginning of the file.
 func (f *File) Start() Pos { return Pos{Filename: f.Name, Line: 1, Column: 1} }
+
+// Value returns the number, or an *[UnsupportedError] beyond 64 bits.
+func (x *Int) Value() (int64, error) {
+	text, base := x.Text, 10
+	if len(text) > 1 && text[0] == '0' {
+		if base = 0; text[1] == 'd' || text[1] == 'D' { // 0x, 0b and 0o are as in Go
+			text, base = text[2:], 10
+		}
+	}
+	n, err := strconv.ParseInt(text, base, 64)
+	if err != nil {
+		return 0, &UnsupportedError{Pos: x.Pos, What: "an integer beyond 64 bits"}
+	}
+	return n, nil
+}

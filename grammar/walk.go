@@ -1,5 +1,7 @@
 package grammar
 
+import "fmt"
+
 // Inspect calls f for a node and, where f returns true, for the nodes in it, in
 // the order of the source. A Pair is visited as its key and its value.
 func Inspect(n Node, f func(Node) bool) {
@@ -192,4 +194,35 @@ func (v visitor) construct(e Expr) {
 		}
 		v.nodes(n.Rest)
 	}
+}
+
+// Lines are where a piece of code stands: from its beginning to its last line that holds anything.
+type Lines struct {
+	From Pos
+	To   int
+}
+
+// LinesOf returns the lines of a piece of code.
+func LinesOf(x Node) (l Lines) {
+	l.From = x.Start()
+	Walk(x, func(n Node) {
+		at := n.Start()
+		if at.Line > 0 && at.Line < l.From.Line {
+			l.From = at
+		}
+		l.To = max(l.To, at.Line)
+	})
+	return l
+}
+
+// SeenFrom names the lines in a message about a place: "line 3", "lines 3 to 5 of a.rb".
+func (l Lines) SeenFrom(at Pos) string {
+	lines := fmt.Sprintf("line %d", l.From.Line)
+	if l.To > l.From.Line {
+		lines = fmt.Sprintf("lines %d to %d", l.From.Line, l.To)
+	}
+	if at.Filename != l.From.Filename {
+		lines += " of " + l.From.Filename
+	}
+	return lines
 }

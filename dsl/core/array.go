@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
@@ -18,43 +19,43 @@ var arrayMethods = dsl.JoinMethods(arrayBasicMethods, arrayIndexMethods, derived
 
 var arrayBasicMethods = dsl.Methods{
 	"*":                dsl.Fn(1, arrayTimes),
-	"+":                dsl.Fn(1, arrayPlus).With(dsl.Partial | dsl.Adds | dsl.TakesOrder),
-	"-":                dsl.Fn(1, arrayMinus).With(dsl.SameOrder),
-	"&":                dsl.Fn(1, arrayAnd).With(dsl.SameOrder),
-	"|":                dsl.Fn(1, arrayOr).With(dsl.Adds | dsl.TakesOrder),
+	"+":                dsl.Fn(1, arrayPlus).With(trait.Partial | trait.Adds | trait.TakesOrder),
+	"-":                dsl.Fn(1, arrayMinus).With(trait.SameOrder),
+	"&":                dsl.Fn(1, arrayAnd).With(trait.SameOrder),
+	"|":                dsl.Fn(1, arrayOr).With(trait.Adds | trait.TakesOrder),
 	"<=>":              dsl.Fn(1, arrayCompare),
 	"==":               dsl.Fn(1, arrayEqual),
 	"eql?":             dsl.Fn(1, containerEql),
 	"hash":             dsl.Fn(0, containerHash),
-	"difference":       dsl.FnAny(arrayDifference).With(dsl.SameOrder),
-	"union":            dsl.FnAny(arrayUnion).With(dsl.Adds | dsl.TakesOrder),
-	"intersection":     dsl.FnAny(arrayIntersection).With(dsl.SameOrder),
-	"intersect?":       dsl.Fn(1, arrayIntersects).With(dsl.AnyOrder),
-	"each":             dsl.OrEnumerator(dsl.Fn(0, arrayEach)).With(dsl.Partial),
-	"reverse_each":     dsl.OrEnumerator(dsl.Fn(0, arrayReverseEach)).With(dsl.Partial),
-	"length size":      dsl.Fn(0, arrayLength).With(dsl.AnyOrder),
-	"empty? blank?":    dsl.Fn(0, arrayEmpty).With(dsl.AnyOrder),
-	"frozen?":          dsl.Fn(0, arrayFrozen).With(dsl.Opaque | dsl.Partial | dsl.AnyOrder),
-	"join":             dsl.FnOpt(0, 1, arrayJoin).With(dsl.ShowsParts),
-	"reverse":          dsl.Fn(0, arrayReverse).With(dsl.Partial),
-	"compact":          dsl.Fn(0, arrayCompact).With(dsl.Partial | dsl.SameOrder),
+	"difference":       dsl.FnAny(arrayDifference).With(trait.SameOrder),
+	"union":            dsl.FnAny(arrayUnion).With(trait.Adds | trait.TakesOrder),
+	"intersection":     dsl.FnAny(arrayIntersection).With(trait.SameOrder),
+	"intersect?":       dsl.Fn(1, arrayIntersects).With(trait.AnyOrder),
+	"each":             dsl.OrEnumerator(dsl.Fn(0, arrayEach)).With(trait.Partial),
+	"reverse_each":     dsl.OrEnumerator(dsl.Fn(0, arrayReverseEach)).With(trait.Partial),
+	"length size":      dsl.Fn(0, arrayLength).With(trait.AnyOrder),
+	"empty? blank?":    dsl.Fn(0, arrayEmpty).With(trait.AnyOrder),
+	"frozen?":          dsl.Fn(0, arrayFrozen).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"join":             dsl.FnOpt(0, 1, arrayJoin).With(trait.ShowsParts),
+	"reverse":          dsl.Fn(0, arrayReverse).With(trait.Partial),
+	"compact":          dsl.Fn(0, arrayCompact).With(trait.Partial | trait.SameOrder),
 	"flatten":          dsl.FnOpt(0, 1, arrayFlatten),
-	"to_a to_ary":      dsl.Fn(0, arraySelf).With(dsl.Partial | dsl.SameOrder),
-	"entries":          dsl.Fn(0, arrayEntries).With(dsl.Partial | dsl.SameOrder),
+	"to_a to_ary":      dsl.Fn(0, arraySelf).With(trait.Partial | trait.SameOrder),
+	"entries":          dsl.Fn(0, arrayEntries).With(trait.Partial | trait.SameOrder),
 	"deconstruct":      dsl.Fn(0, arraySelf),
-	"pack":             dsl.Fn(1, arrayPack).With(dsl.ShowsParts),
-	"sample":           dsl.FnAny(undeterminedCall).With(dsl.Undetermined | dsl.Picks),
-	"shuffle":          dsl.FnAny(undeterminedCall).With(dsl.Undetermined),
-	"shuffle!":         dsl.FnAny(refused).With(dsl.ChangesReceiver | dsl.Undetermined),
-	"freeze":           dsl.Fn(0, arrayFreeze).With(dsl.Opaque | dsl.Partial | dsl.SameOrder),
-	"include? member?": dsl.Fn(1, arrayInclude).With(dsl.AnyOrder),
-	"initialize_copy":  dsl.Fn(1, arrayReplace).With(dsl.ChangesReceiver),
-	"inspect to_s":     dsl.Fn(0, inspectSelf).With(dsl.Partial | dsl.ShowsParts),
+	"pack":             dsl.Fn(1, arrayPack).With(trait.ShowsParts),
+	"sample":           dsl.FnAny(undeterminedCall).With(trait.Undetermined | trait.Picks),
+	"shuffle":          dsl.FnAny(undeterminedCall).With(trait.Undetermined),
+	"shuffle!":         dsl.FnAny(refused).With(trait.ChangesReceiver | trait.Undetermined),
+	"freeze":           dsl.Fn(0, arrayFreeze).With(trait.Opaque | trait.Partial | trait.SameOrder),
+	"include? member?": dsl.Fn(1, arrayInclude).With(trait.AnyOrder),
+	"initialize_copy":  dsl.Fn(1, arrayReplace).With(trait.ChangesReceiver),
+	"inspect to_s":     dsl.Fn(0, inspectSelf).With(trait.Partial | trait.ShowsParts),
 }
 
 var arrayClassMethods = dsl.Methods{
 	"new":         dsl.FnOpt(0, 2, arrayNew),
-	"[]":          dsl.FnAny(arrayOf).With(dsl.Opaque),
+	"[]":          dsl.FnAny(arrayOf).With(trait.Opaque),
 	"try_convert": dsl.Fn(1, tryConvert("Array", "to_ary")),
 	"wrap":        dsl.Fn(1, arrayWrap),
 }

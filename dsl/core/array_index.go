@@ -4,29 +4,30 @@ import (
 	"math"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 var arrayIndexMethods = dsl.Methods{
-	"[] slice":        dsl.FnOpt(1, 2, arrayAt).With(dsl.Picks),
-	"[]=":             dsl.FnOpt(2, 3, arraySet).With(dsl.ChangesReceiver | dsl.Opaque),
-	"at":              dsl.Fn(1, arrayAt).With(dsl.Picks),
-	"dig":             dsl.FnAny(containerDig).With(dsl.Picks),
-	"fetch":           dsl.FnOpt(1, 2, arrayFetch).With(dsl.Picks),
+	"[] slice":        dsl.FnOpt(1, 2, arrayAt).With(trait.Picks),
+	"[]=":             dsl.FnOpt(2, 3, arraySet).With(trait.ChangesReceiver | trait.Opaque),
+	"at":              dsl.Fn(1, arrayAt).With(trait.Picks),
+	"dig":             dsl.FnAny(containerDig).With(trait.Picks),
+	"fetch":           dsl.FnOpt(1, 2, arrayFetch).With(trait.Picks),
 	"values_at":       dsl.FnAny(arrayValuesAt),
-	"first":           dsl.FnOpt(0, 1, arrayFirst).With(dsl.Picks),
-	"last":            dsl.FnOpt(0, 1, arrayLast).With(dsl.Picks),
+	"first":           dsl.FnOpt(0, 1, arrayFirst).With(trait.Picks),
+	"last":            dsl.FnOpt(0, 1, arrayLast).With(trait.Picks),
 	"take":            dsl.Fn(1, arrayTake),
 	"drop":            dsl.Fn(1, arrayDrop),
-	"push append":     dsl.FnAny(arrayPush).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"<<":              dsl.Fn(1, arrayPush).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"pop":             dsl.FnOpt(0, 1, arrayPop).With(dsl.ChangesReceiver | dsl.Picks),
-	"shift":           dsl.FnOpt(0, 1, arrayShift).With(dsl.ChangesReceiver | dsl.Picks),
-	"unshift prepend": dsl.FnAny(arrayUnshift).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"concat":          dsl.FnAny(arrayConcat).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.TakesOrder),
-	"fill":            dsl.FnOpt(0, 3, arrayFill).With(dsl.ChangesReceiver | dsl.Opaque),
-	"replace":         dsl.Fn(1, arrayReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces | dsl.TakesOrder),
-	"clear":           dsl.Fn(0, arrayClear).With(dsl.ChangesReceiver | dsl.Partial | dsl.AnyOrder),
-	"delete":          dsl.Fn(1, arrayDelete).With(dsl.ChangesReceiver | dsl.Picks),
+	"push append":     dsl.FnAny(arrayPush).With(trait.ChangesReceiver | trait.Opaque | trait.Partial),
+	"<<":              dsl.Fn(1, arrayPush).With(trait.ChangesReceiver | trait.Opaque | trait.Partial),
+	"pop":             dsl.FnOpt(0, 1, arrayPop).With(trait.ChangesReceiver | trait.Picks),
+	"shift":           dsl.FnOpt(0, 1, arrayShift).With(trait.ChangesReceiver | trait.Picks),
+	"unshift prepend": dsl.FnAny(arrayUnshift).With(trait.ChangesReceiver | trait.Opaque | trait.Partial),
+	"concat":          dsl.FnAny(arrayConcat).With(trait.ChangesReceiver | trait.Partial | trait.Adds | trait.TakesOrder),
+	"fill":            dsl.FnOpt(0, 3, arrayFill).With(trait.ChangesReceiver | trait.Opaque),
+	"replace":         dsl.Fn(1, arrayReplace).With(trait.ChangesReceiver | trait.Partial | trait.Adds | trait.Replaces | trait.TakesOrder),
+	"clear":           dsl.Fn(0, arrayClear).With(trait.ChangesReceiver | trait.Partial | trait.AnyOrder),
+	"delete":          dsl.Fn(1, arrayDelete).With(trait.ChangesReceiver | trait.Picks),
 }
 
 // elementAt returns element i, counted from the end when negative.

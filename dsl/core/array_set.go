@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 )
 
 // keySet holds the elements of arrays as hash keys.
 type keySet map[any]bool
 
 func keysOf(c *dsl.Call, list []dsl.Value) keySet {
-	c.Room(dsl.SizeIndex * len(list))
+	c.Room(limits.SizeIndex * len(list))
 	set := make(keySet, len(list))
 	for _, v := range list {
 		c.Step()
@@ -58,7 +59,7 @@ func arraySetOp(c *dsl.Call, keep, unique bool) dsl.Value {
 }
 
 func uniqueValues(c *dsl.Call, list []dsl.Value) []dsl.Value {
-	c.Room(dsl.SizeIndex * len(list))
+	c.Room(limits.SizeIndex * len(list))
 	seen := make(keySet, len(list))
 	out := make([]dsl.Value, 0, len(list))
 	for _, v := range list {

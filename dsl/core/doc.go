@@ -11,7 +11,7 @@
 //
 //	var stringTrimMethods = dsl.Methods{
 //		"chop":  dsl.Fn(0, stringChop),
-//		"chop!": dsl.Fn(0, stringBang(stringChop)).With(dsl.ChangesReceiver),
+//		"chop!": dsl.Fn(0, stringBang(stringChop)).With(trait.ChangesReceiver),
 //	}
 //
 //	class String
@@ -36,5 +36,6 @@
 //     enumerator_cursor.go, array.go, array_convert.go, array_index.go, array_set.go,
 //     array_stack.go, hash_methods.go, hash_methods_change.go, hash_methods_filter.go,
 //     hash_methods_support.go, range.go, range_each.go, set.go, struct.go;
+//   - what is added to collections that only the application knows: unknown.go;
 //   - ENV: environment.go.
 package core

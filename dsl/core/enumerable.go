@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() { dsl.Register(dsl.Type{Name: "Enumerable", Module: true, Methods: enumerableMethods}) }
@@ -14,39 +16,39 @@ var enumerableMethods = dsl.JoinMethods(enumerableEachMethods, dsl.Wholes(dsl.Jo
 
 // enumerableEachMethods do their work for each element by itself.
 var enumerableEachMethods = dsl.Methods{
-	"collect map":             dsl.OrEnumerator(dsl.Fn(0, enumMap)).With(dsl.Partial | dsl.AsList | dsl.GivesBlock),
-	"flat_map collect_concat": dsl.OrEnumerator(dsl.Fn(0, enumFlatMap)).With(dsl.Partial | dsl.AsList | dsl.GivesBlock),
-	"filter_map":              dsl.OrEnumerator(dsl.Fn(0, enumFilterMap)).With(dsl.Partial | dsl.AsList | dsl.GivesBlock),
-	"select filter":           dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList | dsl.SameOrder),
-	"find_all":                dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(dsl.Partial | dsl.AsList),
-	"reject":                  dsl.OrEnumerator(dsl.Fn(0, enumReject)).With(dsl.Partial | dsl.AsList | dsl.SameOrder),
-	"each_entry":              dsl.OrEnumerator(dsl.FnAny(enumEachEntry)).With(dsl.Partial | dsl.AsList),
-	"each_with_index":         dsl.OrEnumerator(dsl.FnAny(enumEachWithIndex)).With(dsl.Partial | dsl.AsList),
-	"each_with_object":        dsl.OrEnumerator(dsl.Fn(1, enumEachWithObject)).With(dsl.Opaque | dsl.Partial | dsl.AsList),
+	"collect map":             dsl.OrEnumerator(dsl.Fn(0, enumMap)).With(trait.Partial | trait.AsList | trait.GivesBlock),
+	"flat_map collect_concat": dsl.OrEnumerator(dsl.Fn(0, enumFlatMap)).With(trait.Partial | trait.AsList | trait.GivesBlock),
+	"filter_map":              dsl.OrEnumerator(dsl.Fn(0, enumFilterMap)).With(trait.Partial | trait.AsList | trait.GivesBlock),
+	"select filter":           dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(trait.Partial | trait.AsList | trait.SameOrder),
+	"find_all":                dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(trait.Partial | trait.AsList),
+	"reject":                  dsl.OrEnumerator(dsl.Fn(0, enumReject)).With(trait.Partial | trait.AsList | trait.SameOrder),
+	"each_entry":              dsl.OrEnumerator(dsl.FnAny(enumEachEntry)).With(trait.Partial | trait.AsList),
+	"each_with_index":         dsl.OrEnumerator(dsl.FnAny(enumEachWithIndex)).With(trait.Partial | trait.AsList),
+	"each_with_object":        dsl.OrEnumerator(dsl.Fn(1, enumEachWithObject)).With(trait.Opaque | trait.Partial | trait.AsList),
 	"to_a":                    dsl.FnAny(enumToA),
-	"entries":                 dsl.FnAny(enumToA).With(dsl.AsList),
+	"entries":                 dsl.FnAny(enumToA).With(trait.AsList),
 	"compact":                 dsl.Fn(0, enumCompact),
-	"lazy":                    dsl.Fn(0, enumLazy).With(dsl.Partial | dsl.AsList),
+	"lazy":                    dsl.Fn(0, enumLazy).With(trait.Partial | trait.AsList),
 }
 
 var enumerableBasicMethods = dsl.Methods{
-	"all?":             dsl.FnOpt(0, 1, enumAll).With(dsl.AnyOrder),
-	"any?":             dsl.FnOpt(0, 1, enumAny).With(dsl.AnyOrder),
-	"none?":            dsl.FnOpt(0, 1, enumNone).With(dsl.AnyOrder),
-	"count":            dsl.FnOpt(0, 1, enumCount).With(dsl.AnyOrder),
-	"find detect":      dsl.OrEnumerator(dsl.FnOpt(0, 1, enumFind)).With(dsl.Picks | dsl.Unsized),
-	"first":            dsl.FnOpt(0, 1, enumFirst).With(dsl.Picks),
+	"all?":             dsl.FnOpt(0, 1, enumAll).With(trait.AnyOrder),
+	"any?":             dsl.FnOpt(0, 1, enumAny).With(trait.AnyOrder),
+	"none?":            dsl.FnOpt(0, 1, enumNone).With(trait.AnyOrder),
+	"count":            dsl.FnOpt(0, 1, enumCount).With(trait.AnyOrder),
+	"find detect":      dsl.OrEnumerator(dsl.FnOpt(0, 1, enumFind)).With(trait.Picks | trait.Unsized),
+	"first":            dsl.FnOpt(0, 1, enumFirst).With(trait.Picks),
 	"take":             dsl.Fn(1, enumTake),
 	"include? member?": dsl.Fn(1, enumInclude),
-	"to_h":             dsl.FnAny(enumToH).With(dsl.GivesBlock),
-	"uniq":             dsl.Fn(0, enumUniq).With(dsl.SameOrder),
-	"zip":              dsl.FnAny(enumZip).With(dsl.TakesOrder | dsl.ComparesSets | dsl.GivesBlock),
-	"sum":              dsl.FnOpt(0, 1, enumSum).With(dsl.GivesBlock),
+	"to_h":             dsl.FnAny(enumToH).With(trait.GivesBlock),
+	"uniq":             dsl.Fn(0, enumUniq).With(trait.SameOrder),
+	"zip":              dsl.FnAny(enumZip).With(trait.TakesOrder | trait.ComparesSets | trait.GivesBlock),
+	"sum":              dsl.FnOpt(0, 1, enumSum).With(trait.GivesBlock),
 }
 
 var enumerableGrepMethods = dsl.Methods{
-	"grep":   dsl.Fn(1, func(c *dsl.Call) dsl.Value { return enumGrep(c, true) }).With(dsl.SameOrder),
-	"grep_v": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return enumGrep(c, false) }).With(dsl.SameOrder),
+	"grep":   dsl.Fn(1, func(c *dsl.Call) dsl.Value { return enumGrep(c, true) }).With(trait.SameOrder),
+	"grep_v": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return enumGrep(c, false) }).With(trait.SameOrder),
 }
 
 // eachOf runs f for every element of the receiver, until f returns true. Where f goes by
@@ -346,7 +348,7 @@ func enumUniq(c *dsl.Call) dsl.Value {
 		}
 		if k := c.Key(by); !seen[k] {
 			seen[k] = true
-			c.Room(dsl.SizeIndex * len(seen))
+			c.Room(limits.SizeIndex * len(seen))
 			c.Push(out, v)
 		}
 	})

@@ -4,15 +4,17 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 )
 
 var enumerableOrderMethods = dsl.Methods{
-	"sort":      dsl.Fn(0, enumSort).With(dsl.AsList | dsl.AnyOrder),
-	"sort_by":   dsl.OrEnumerator(dsl.Fn(0, enumSortBy)).With(dsl.AsList | dsl.AnyOrder),
-	"min":       dsl.FnOpt(0, 1, enumMin).With(dsl.AnyOrder | dsl.Picks),
-	"max":       dsl.FnOpt(0, 1, enumMax).With(dsl.AnyOrder | dsl.Picks),
-	"min_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, enumMinBy)).With(dsl.Picks),
-	"max_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, enumMaxBy)).With(dsl.Picks),
+	"sort":      dsl.Fn(0, enumSort).With(trait.AsList | trait.AnyOrder),
+	"sort_by":   dsl.OrEnumerator(dsl.Fn(0, enumSortBy)).With(trait.AsList | trait.AnyOrder),
+	"min":       dsl.FnOpt(0, 1, enumMin).With(trait.AnyOrder | trait.Picks),
+	"max":       dsl.FnOpt(0, 1, enumMax).With(trait.AnyOrder | trait.Picks),
+	"min_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, enumMinBy)).With(trait.Picks),
+	"max_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, enumMaxBy)).With(trait.Picks),
 	"minmax_by": dsl.OrEnumerator(dsl.Fn(0, enumMinmaxBy)),
 }
 
@@ -32,7 +34,7 @@ func enumSortBy(c *dsl.Call) dsl.Value {
 type keyed struct{ key, v dsl.Value }
 
 func keyedBy(c *dsl.Call, list []dsl.Value) []keyed {
-	c.Room(2 * dsl.SizeElement * len(list))
+	c.Room(2 * limits.SizeElement * len(list))
 	out := make([]keyed, 0, len(list))
 	for _, v := range list {
 		key := c.Yield(v)

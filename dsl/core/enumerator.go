@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
@@ -25,7 +27,7 @@ var enumeratorMethods = dsl.Methods{
 	"with_index":       dsl.OrEnumerator(dsl.FnOpt(0, 1, enumeratorWithIndex)),
 	"each_with_index":  dsl.OrEnumerator(dsl.Fn(0, enumeratorWithIndex)),
 	"with_object":      dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)),
-	"each_with_object": dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)).With(dsl.Opaque),
+	"each_with_object": dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)).With(trait.Opaque),
 	"next":             dsl.Fn(0, enumeratorNext),
 	"peek":             dsl.Fn(0, enumeratorPeek),
 	"rewind":           dsl.Fn(0, enumeratorRewind),
@@ -42,8 +44,8 @@ var yielderMethods = dsl.Methods{
 	"<<": dsl.Fn(1, func(c *dsl.Call) dsl.Value {
 		yielderCall(c)
 		return c.Self
-	}).With(dsl.Opaque),
-	"yield call": dsl.FnAny(yielderCall).With(dsl.Opaque),
+	}).With(trait.Opaque),
+	"yield call": dsl.FnAny(yielderCall).With(trait.Opaque),
 	"to_proc":    dsl.Fn(0, yielderToProc),
 }
 
@@ -68,7 +70,7 @@ type enumeratorData struct {
 // newEnumerator makes the enumerator over what recv.name(*args, **kw) yields.
 func newEnumerator(c *dsl.Call, data *enumeratorData) dsl.Value {
 	t := c.Thread
-	t.ChargeMemory(dsl.SizeEnumerator + dsl.SizeElement*len(data.args))
+	t.ChargeMemory(limits.SizeEnumerator + limits.SizeElement*len(data.args))
 	class := t.Interp().Type("Enumerator")
 	if t.IsA(data.recv, t.Interp().Type("Enumerator::Lazy")) {
 		class = t.Interp().Type("Enumerator::Lazy")
@@ -78,7 +80,7 @@ func newEnumerator(c *dsl.Call, data *enumeratorData) dsl.Value {
 
 // enumeratorOf is the enumerator of a method that was called without a block.
 func enumeratorOf(c *dsl.Call) dsl.Value {
-	return newEnumerator(c, &enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.HasTrait(dsl.Unsized)})
+	return newEnumerator(c, &enumeratorData{recv: c.Self, name: c.Name, args: c.Args, kw: c.Keywords, sized: !c.HasTrait(trait.Unsized)})
 }
 
 func objectToEnum(c *dsl.Call) dsl.Value {
@@ -148,11 +150,11 @@ func enumeratorNew(c *dsl.Call) dsl.Value {
 
 // generateBy lets a block yield the elements to the Yielder that it is given.
 func (e *enumeratorData) generateBy(t *dsl.Thread, block *dsl.Proc) {
-	t.ChargeMemory(dsl.SizeEnumerator)
+	t.ChargeMemory(limits.SizeEnumerator)
 	e.block = t.Keep(block)
 	e.source = func(c *dsl.Call, f stepFunc) (dsl.Value, error) {
 		v, err := c.TryCallProc(block, c.NewObject(c.Interp().Type("Enumerator::Yielder"), f))
-		return v, c.OfProgram(err, c)
+		return v, c.OfProgram(err, c.Pos)
 	}
 }
 
@@ -180,7 +182,7 @@ func enumeratorEach(c *dsl.Call) dsl.Value {
 		e = e.restarted()
 		e.args = append(append([]dsl.Value{}, e.args...), c.Args...)
 		if c.Block == nil {
-			c.ChargeMemory(dsl.SizeEnumerator + dsl.SizeElement*len(e.args))
+			c.ChargeMemory(limits.SizeEnumerator + limits.SizeElement*len(e.args))
 			return c.NewObject(c.Interp().Type("Enumerator"), e)
 		}
 	}
@@ -264,7 +266,7 @@ func chained(c *dsl.Call) dsl.Value { return chain(c, append([]dsl.Value{c.Self}
 
 func chain(c *dsl.Call, parts []dsl.Value) dsl.Value {
 	data := &enumeratorData{recv: c.NewArray(parts...), name: "+"}
-	c.ChargeMemory(dsl.SizeEnumerator)
+	c.ChargeMemory(limits.SizeEnumerator)
 	data.source = func(c *dsl.Call, f stepFunc) (dsl.Value, error) {
 		for _, p := range parts {
 			if _, err := c.Thread.Send(p, "each", nil, nil, goBlock(f), c.Pos); err != nil {
@@ -331,7 +333,7 @@ var lazyMethods = dsl.JoinMethods(derived("Enumerator::Lazy"), dsl.Methods{
 })
 
 func eachOfSelf(c *dsl.Call) *enumeratorData {
-	c.ChargeMemory(dsl.SizeEnumerator)
+	c.ChargeMemory(limits.SizeEnumerator)
 	return &enumeratorData{recv: c.Self, name: "each", sized: true}
 }
 

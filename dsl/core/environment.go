@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 // defineENV makes `ENV`: the variables that the options name, and no others.
@@ -92,11 +93,11 @@ func environment(in *dsl.Interp) *Environment {
 var envMethods = dsl.JoinMethods(dsl.Methods{
 	"[]":            dsl.Fn(1, envGet),
 	"fetch":         dsl.FnOpt(1, 2, envFetch),
-	"[]= store":     dsl.Fn(2, envStore).With(dsl.ChangesReceiver | dsl.Opaque),
-	"update merge!": dsl.FnAny(envUpdate).With(dsl.ChangesReceiver | dsl.Opaque),
-	"replace":       dsl.Fn(1, envReplace).With(dsl.ChangesReceiver | dsl.Opaque),
-	"delete":        dsl.Fn(1, envDelete).With(dsl.ChangesReceiver),
-	"shift":         dsl.Fn(0, envShift).With(dsl.ChangesReceiver),
+	"[]= store":     dsl.Fn(2, envStore).With(trait.ChangesReceiver | trait.Opaque),
+	"update merge!": dsl.FnAny(envUpdate).With(trait.ChangesReceiver | trait.Opaque),
+	"replace":       dsl.Fn(1, envReplace).With(trait.ChangesReceiver | trait.Opaque),
+	"delete":        dsl.Fn(1, envDelete).With(trait.ChangesReceiver),
+	"shift":         dsl.Fn(0, envShift).With(trait.ChangesReceiver),
 	"values_at":     dsl.FnAny(envValuesAt),
 	"slice":         dsl.FnAny(envAsk),
 	"except any?":   dsl.FnAny(envSame),
@@ -106,7 +107,7 @@ var envMethods = dsl.JoinMethods(dsl.Methods{
 	"key rassoc value? has_value?":                                         dsl.Fn(1, envSame),
 	"key? has_key? include? member? assoc":                                 dsl.Fn(1, envAsk),
 	"each each_pair each_key each_value":                                   dsl.Fn(0, envEach),
-	"clear delete_if keep_if reject! select! filter!":                      dsl.Fn(0, envChange).With(dsl.ChangesReceiver),
+	"clear delete_if keep_if reject! select! filter!":                      dsl.Fn(0, envChange).With(trait.ChangesReceiver),
 }, derived("ENV"))
 
 // ReadsEnvironment reports whether a method of ENV only reads it. One of every object may
@@ -116,7 +117,7 @@ func ReadsEnvironment(name string) bool {
 	if row == nil {
 		row = enumerableMethods[name]
 	}
-	return row != nil && !row.Has(dsl.ChangesReceiver)
+	return row != nil && !row.Has(trait.ChangesReceiver)
 }
 
 func envOf(c *dsl.Call) *Environment { return c.Self.(*dsl.Object).Data.(*Environment) }
@@ -223,7 +224,7 @@ func missed(c *dsl.Call, key dsl.Value) {
 // onHash calls the method of the hash. One that only reads finds that it lacks variables.
 func onHash(c *dsl.Call, args ...dsl.Value) dsl.Value {
 	h := envHash(c)
-	if !c.HasTrait(dsl.ChangesReceiver) {
+	if !c.HasTrait(trait.ChangesReceiver) {
 		h = lackingAll(c, h)
 	}
 	return dsl.Must(c.Thread.Send(h, c.Name, args, c.Keywords, c.Block, c.Pos))

@@ -7,10 +7,11 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
-	format := dsl.FnOpt(1, -1, func(c *dsl.Call) dsl.Value { return formatString(c, c.Args[0], c.Args[1:]) }).With(dsl.Converts)
+	format := dsl.FnOpt(1, -1, func(c *dsl.Call) dsl.Value { return formatString(c, c.Args[0], c.Args[1:]) }).With(trait.Converts)
 	functions := dsl.Methods{"format": format, "sprintf": format}
 	dsl.Register(dsl.Type{Name: "Kernel", Functions: functions, Methods: dsl.PrivateMethods(dsl.PublicMethods(functions))})
 }

@@ -1,9 +1,12 @@
 package core
 
-import "signalbox/dsl"
+import (
+	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
+)
 
 func init() {
-	dsl.Register(dsl.Type{Name: "Primitive", Functions: dsl.Methods{"remove_first": dsl.Fn(1, removeFirst).With(dsl.Opaque)}})
+	dsl.Register(dsl.Type{Name: "Primitive", Functions: dsl.Methods{"remove_first": dsl.Fn(1, removeFirst).With(trait.Opaque)}})
 	dsl.Register(dsl.Type{Name: "Hash", Includes: []string{"Enumerable"}, Methods: hashMethods, Functions: hashClassMethods})
 }
 
@@ -12,9 +15,9 @@ func init() {
 var hashMethods = dsl.JoinMethods(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))
 
 var hashBasicMethods = dsl.Methods{
-	"[]":                             dsl.Fn(1, hashGet).With(dsl.Picks),
-	"fetch":                          dsl.FnOpt(1, 2, hashFetch).With(dsl.Picks),
-	"dig":                            dsl.FnAny(containerDig).With(dsl.Picks),
+	"[]":                             dsl.Fn(1, hashGet).With(trait.Picks),
+	"fetch":                          dsl.FnOpt(1, 2, hashFetch).With(trait.Picks),
+	"dig":                            dsl.FnAny(containerDig).With(trait.Picks),
 	"keys":                           dsl.Fn(0, hashKeys),
 	"values":                         dsl.Fn(0, hashValues),
 	"length size":                    dsl.Fn(0, hashLength),
@@ -23,22 +26,22 @@ var hashBasicMethods = dsl.Methods{
 	"empty? blank?":                  dsl.Fn(0, hashEmpty),
 	"key? has_key? include? member?": dsl.Fn(1, hashHasKey),
 	"value? has_value?":              dsl.Fn(1, hashHasValue),
-	"each each_pair":                 dsl.OrEnumerator(dsl.Fn(0, hashEach)).With(dsl.Partial),
+	"each each_pair":                 dsl.OrEnumerator(dsl.Fn(0, hashEach)).With(trait.Partial),
 	"each_key":                       dsl.OrEnumerator(dsl.Fn(0, hashEachKey)),
-	"each_value":                     dsl.OrEnumerator(dsl.Fn(0, hashEachValue)).With(dsl.Partial),
-	"to_a":                           dsl.Fn(0, hashToA).With(dsl.AsList),
-	"to_h":                           dsl.Fn(0, hashToH).With(dsl.Partial),
-	"to_hash":                        dsl.Fn(0, hashToHash).With(dsl.Partial),
+	"each_value":                     dsl.OrEnumerator(dsl.Fn(0, hashEachValue)).With(trait.Partial),
+	"to_a":                           dsl.Fn(0, hashToA).With(trait.AsList),
+	"to_h":                           dsl.Fn(0, hashToH).With(trait.Partial),
+	"to_hash":                        dsl.Fn(0, hashToHash).With(trait.Partial),
 	"== eql?":                        dsl.Fn(1, dsl.ObjectEqual),
 	"hash":                           dsl.Fn(0, hashHash),
 	"default":                        dsl.FnOpt(0, 1, hashDefault),
 	"default_proc":                   dsl.Fn(0, hashDefaultProc),
-	"compare_by_identity":            dsl.Fn(0, hashCompareByIdentity).With(dsl.ChangesReceiver),
+	"compare_by_identity":            dsl.Fn(0, hashCompareByIdentity).With(trait.ChangesReceiver),
 	"compare_by_identity?": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
 		return dsl.Bool(selfHash(c).ByIdentity)
 	}),
 	"deconstruct_keys": dsl.Fn(1, arraySelf),
-	"inspect to_s":     dsl.Fn(0, inspectSelf).With(dsl.Partial | dsl.ShowsParts),
+	"inspect to_s":     dsl.Fn(0, inspectSelf).With(trait.Partial | trait.ShowsParts),
 }
 
 var hashClassMethods = dsl.JoinMethods(derived("Hash_class"), dsl.Methods{

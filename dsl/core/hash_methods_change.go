@@ -1,17 +1,20 @@
 package core
 
-import "signalbox/dsl"
+import (
+	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
+)
 
 var hashChangeMethods = dsl.Methods{
-	"[]= store":       dsl.Fn(2, hashSet).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"delete":          dsl.Fn(1, hashDelete).With(dsl.ChangesReceiver | dsl.Picks),
-	"clear":           dsl.Fn(0, hashClear).With(dsl.ChangesReceiver | dsl.Partial),
-	"replace":         dsl.Fn(1, hashReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
-	"initialize_copy": dsl.Fn(1, hashReplace).With(dsl.ChangesReceiver),
-	"merge":           dsl.FnAny(hashMerge).With(dsl.Partial | dsl.Adds),
-	"merge! update":   dsl.FnAny(hashUpdate).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
-	"default=":        dsl.Fn(1, hashSetDefault).With(dsl.ChangesReceiver),
-	"default_proc=":   dsl.Fn(1, hashSetDefaultProc).With(dsl.ChangesReceiver),
+	"[]= store":       dsl.Fn(2, hashSet).With(trait.ChangesReceiver | trait.Opaque | trait.Partial),
+	"delete":          dsl.Fn(1, hashDelete).With(trait.ChangesReceiver | trait.Picks),
+	"clear":           dsl.Fn(0, hashClear).With(trait.ChangesReceiver | trait.Partial),
+	"replace":         dsl.Fn(1, hashReplace).With(trait.ChangesReceiver | trait.Partial | trait.Adds | trait.Replaces),
+	"initialize_copy": dsl.Fn(1, hashReplace).With(trait.ChangesReceiver),
+	"merge":           dsl.FnAny(hashMerge).With(trait.Partial | trait.Adds),
+	"merge! update":   dsl.FnAny(hashUpdate).With(trait.ChangesReceiver | trait.Partial | trait.Adds),
+	"default=":        dsl.Fn(1, hashSetDefault).With(trait.ChangesReceiver),
+	"default_proc=":   dsl.Fn(1, hashSetDefaultProc).With(trait.ChangesReceiver),
 }
 
 func hashSet(c *dsl.Call) dsl.Value {

@@ -1,6 +1,9 @@
 package core
 
-import "signalbox/dsl"
+import (
+	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
+)
 
 var hashFilterMethods = dsl.Methods{
 	"select filter":    dsl.OrEnumerator(dsl.Fn(0, hashSelect)),
@@ -8,9 +11,9 @@ var hashFilterMethods = dsl.Methods{
 	"slice":            dsl.FnAny(hashSlice),
 	"except":           dsl.FnAny(hashExcept),
 	"compact":          dsl.Fn(0, hashCompact),
-	"transform_values": dsl.OrEnumerator(dsl.Fn(0, hashTransformValues)).With(dsl.GivesBlock),
-	"transform_keys":   dsl.FnOpt(0, 1, hashTransformKeys).With(dsl.LooksAtKinds),
-	"map collect":      dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(dsl.AsList),
+	"transform_values": dsl.OrEnumerator(dsl.Fn(0, hashTransformValues)).With(trait.GivesBlock),
+	"transform_keys":   dsl.FnOpt(0, 1, hashTransformKeys).With(trait.LooksAtKinds),
+	"map collect":      dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(trait.AsList),
 }
 
 // hashMap is map; it is the one method of Enumerable that gives a lambda with
@@ -145,9 +148,9 @@ func rekeyed(c *dsl.Call, h *dsl.Hash, f rekey) *dsl.Hash {
 
 // hashKeyMethods are what ActiveSupport adds to Hash about its keys.
 var hashKeyMethods = dsl.Methods{
-	"symbolize_keys": dsl.Fn(0, hashSymbolizeKeys).With(dsl.Partial),
+	"symbolize_keys": dsl.Fn(0, hashSymbolizeKeys).With(trait.Partial),
 	"to_options":     dsl.Fn(0, hashSymbolizeKeys),
-	"stringify_keys": dsl.Fn(0, hashStringifyKeys).With(dsl.Partial),
+	"stringify_keys": dsl.Fn(0, hashStringifyKeys).With(trait.Partial),
 }
 
 // A rekey returns the new key for an old one.

@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 // hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
 var hashSupportMethods = dsl.Methods{
-	"with_indifferent_access":         dsl.Fn(0, hashWithIndifferentAccess).With(dsl.Partial),
+	"with_indifferent_access":         dsl.Fn(0, hashWithIndifferentAccess).With(trait.Partial),
 	"nested_under_indifferent_access": dsl.Fn(0, hashWithIndifferentAccess),
 }
 
@@ -100,7 +101,7 @@ func init() {
 		},
 		dsl.Type{Name: "ActiveSupport::OptionMerger", Methods: optionMergerMethods},
 		dsl.Type{Name: "ActiveSupport::OrderedOptions", Methods: orderedOptionsMethods},
-		dsl.Type{Name: "Object", Methods: dsl.Methods{"with_options": dsl.FnOpt(1, 1, objectWithOptions).With(dsl.Opaque)}},
+		dsl.Type{Name: "Object", Methods: dsl.Methods{"with_options": dsl.FnOpt(1, 1, objectWithOptions).With(trait.Opaque)}},
 	)
 }
 
@@ -118,12 +119,22 @@ func indifferentNew(c *dsl.Call) dsl.Value {
 	return h
 }
 
+// An optionMerger is kept by what `with_options only: [] do |x|` yields: it adds the options to
+// every call.
+type optionMerger struct{ context, options dsl.Value } // options: a Hash, or a Proc that returns one
+
+func (m *optionMerger) Context() dsl.Value            { return m.context }
+func (m *optionMerger) Holds() any                    { return nil }
+func (m *optionMerger) With(any) dsl.Data             { return m }
+func (m *optionMerger) Kept(visit func(...dsl.Value)) { visit(m.context, m.options) }
+func (m *optionMerger) Yields() (dsl.Value, bool)     { return nil, false }
+
 var optionMergerMethods = dsl.Methods{
 	"method_missing": dsl.FnKw(1, -1, optionMergerCall),
 }
 
 func objectWithOptions(c *dsl.Call) dsl.Value {
-	merger := c.NewObject(c.Interp().Type("ActiveSupport::OptionMerger"), &dsl.OptionMerger{Context: c.Self, Options: c.Args[0]})
+	merger := c.NewObject(c.Interp().Type("ActiveSupport::OptionMerger"), &optionMerger{c.Self, c.Args[0]})
 	if c.Block == nil {
 		return merger
 	}
@@ -132,12 +143,12 @@ func objectWithOptions(c *dsl.Call) dsl.Value {
 
 // optionMergerCall is ActiveSupport::OptionMerger#method_missing.
 func optionMergerCall(c *dsl.Call) dsl.Value {
-	m := c.Self.(*dsl.Object).Data.(*dsl.OptionMerger)
+	m := c.Self.(*dsl.Object).Data.(*optionMerger)
 	name := c.NameArg(0)
 	args := append([]dsl.Value(nil), c.Args[1:]...)
-	options, _ := m.Options.(*dsl.Hash)
+	options, _ := m.options.(*dsl.Hash)
 	if options == nil {
-		panic(c.Exception("TypeError", "no implicit conversion of %s into Hash", c.Describe(m.Options)))
+		panic(c.Exception("TypeError", "no implicit conversion of %s into Hash", c.Describe(m.options)))
 	}
 	merged, keywords := c.CloneHash(options), c.Keywords
 	last, ok := c.Arg(len(c.Args) - 1).(*dsl.Hash)
@@ -148,16 +159,16 @@ func optionMergerCall(c *dsl.Call) dsl.Value {
 		merged = c.Send(merged, "deep_merge", keywords).(*dsl.Hash)
 	}
 	if ok {
-		return dsl.Must(c.Thread.Send(m.Context, name, append(args, merged), nil, c.Block, c.Pos))
+		return dsl.Must(c.Thread.Send(m.context, name, append(args, merged), nil, c.Block, c.Pos))
 	}
-	return dsl.Must(c.Thread.Send(m.Context, name, args, merged, c.Block, c.Pos))
+	return dsl.Must(c.Thread.Send(m.context, name, args, merged, c.Block, c.Pos))
 }
 
 // orderedOptionsMethods: a hash that is read and written with method calls.
 var orderedOptionsMethods = dsl.Methods{
-	"initialize": dsl.Fn(0, func(c *dsl.Call) dsl.Value { c.Self.(*dsl.Object).Data = c.EmptyHash(4); return dsl.Nil }).With(dsl.Opaque),
+	"initialize": dsl.Fn(0, func(c *dsl.Call) dsl.Value { c.Self.(*dsl.Object).Data = c.EmptyHash(4); return dsl.Nil }).With(trait.Opaque),
 	"[]":         dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]", optionsKey(c.Args[0])) }),
-	"[]=":        dsl.Fn(2, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).With(dsl.ChangesReceiver | dsl.Opaque),
+	"[]=":        dsl.Fn(2, func(c *dsl.Call) dsl.Value { return c.Send(optionsHash(c), "[]=", optionsKey(c.Args[0]), c.Args[1]) }).With(trait.ChangesReceiver | trait.Opaque),
 	"initialize_copy": dsl.Fn(1, func(c *dsl.Call) dsl.Value {
 		c.Self.(*dsl.Object).Data = c.CloneHash(optionsHash(c))
 		return dsl.Nil
@@ -165,9 +176,9 @@ var orderedOptionsMethods = dsl.Methods{
 	"to_h to_hash": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.CloneHash(optionsHash(c)) }),
 	"inspect": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
 		return c.NewString("#<ActiveSupport::OrderedOptions " + c.Inspect(optionsHash(c)) + ">")
-	}).With(dsl.ShowsParts),
+	}).With(trait.ShowsParts),
 	"respond_to_missing?": dsl.Fn(2, func(*dsl.Call) dsl.Value { return dsl.True }),
-	"method_missing":      dsl.FnKw(1, -1, optionsCall).With(dsl.Opaque),
+	"method_missing":      dsl.FnKw(1, -1, optionsCall).With(trait.Opaque),
 }
 
 func optionsHash(c *dsl.Call) *dsl.Hash {

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
@@ -48,7 +49,7 @@ var integerMethods = dsl.JoinMethods(integerMathMethods, integerLoopMethods, der
 })
 
 var integerClassMethods = dsl.Methods{
-	"sqrt":        dsl.Fn(1, integerSqrt).With(dsl.Converts),
+	"sqrt":        dsl.Fn(1, integerSqrt).With(trait.Converts),
 	"try_convert": dsl.Fn(1, tryConvert("Integer", "to_int")),
 }
 
@@ -215,8 +216,8 @@ func fromNow(c *dsl.Call) dsl.Value { return dsl.Must(c.UnknownCall(false, nil))
 
 func init() {
 	functions := dsl.PrivateMethods(dsl.Methods{
-		"Integer": dsl.FnKw(1, 2, kernelInteger).With(dsl.Converts),
-		"Float":   dsl.FnKw(1, 1, kernelFloat).With(dsl.Converts),
+		"Integer": dsl.FnKw(1, 2, kernelInteger).With(trait.Converts),
+		"Float":   dsl.FnKw(1, 1, kernelFloat).With(trait.Converts),
 	})
 	dsl.Register(dsl.Type{Name: "Kernel", Methods: functions, Functions: dsl.PublicMethods(functions)})
 }

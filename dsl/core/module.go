@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 // What ActiveSupport adds to Module that defines methods: core_ext/class/attribute,
@@ -12,10 +13,10 @@ import (
 
 func init() {
 	dsl.Register(dsl.Type{Name: "Module", Methods: dsl.Methods{
-		"class_attribute":     dsl.FnKw(0, -1, classAttribute).With(dsl.ChangesClass),
-		"delegate":            dsl.FnKw(0, -1, delegate).With(dsl.ChangesClass),
-		"delegate_missing_to": dsl.FnKw(1, 1, delegateMissing).With(dsl.ChangesClass),
-		"mattr_accessor cattr_accessor mattr_reader cattr_reader thread_mattr_accessor": dsl.FnKw(0, -1, classValue).With(dsl.ChangesClass),
+		"class_attribute":     dsl.FnKw(0, -1, classAttribute).With(trait.ChangesClass),
+		"delegate":            dsl.FnKw(0, -1, delegate).With(trait.ChangesClass),
+		"delegate_missing_to": dsl.FnKw(1, 1, delegateMissing).With(trait.ChangesClass),
+		"mattr_accessor cattr_accessor mattr_reader cattr_reader thread_mattr_accessor": dsl.FnKw(0, -1, classValue).With(trait.ChangesClass),
 	}})
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
@@ -14,7 +15,7 @@ func init() {
 		dsl.Type{Name: "FalseClass", Literal: true, Methods: boolMethods},
 		dsl.Type{Name: "Object", Methods: dsl.Methods{
 			"blank?":   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(blank(c, c.Self)) }),
-			"to_query": dsl.Fn(1, objectToQuery).With(dsl.ShowsParts),
+			"to_query": dsl.Fn(1, objectToQuery).With(trait.ShowsParts),
 		}},
 	)
 }
@@ -35,7 +36,7 @@ var nilMethods = dsl.Methods{
 	"|":        dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(c.Truthy(c.Args[0])) }),
 	"==":       dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(c.Args[0] == dsl.Nil) }),
 	"=~":       dsl.Fn(1, func(*dsl.Call) dsl.Value { return dsl.Nil }),
-	"try":      dsl.FnKw(0, -1, func(*dsl.Call) dsl.Value { return dsl.Nil }).With(dsl.Opaque),
+	"try":      dsl.FnKw(0, -1, func(*dsl.Call) dsl.Value { return dsl.Nil }).With(trait.Opaque),
 }
 
 var boolMethods = dsl.Methods{

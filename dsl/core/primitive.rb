@@ -21,4 +21,25 @@ class << Primitive
     return value.dup if is?(value, String)
     is?(value, Object) ? value.deep_dup : value
   end
+
+  # A lambda that collects arguments until there are enough for code.
+  forks def curried(code, wanted, args)
+    more = ->(*added, **options, &block) do
+      all = args + added
+      all.size < wanted ? Primitive.curried(code, wanted, all) : code.call(*all, **options, &block)
+    end
+    proc_like(code, more)
+  end
+
+  # A lambda that gives what first makes of its arguments to second, of which given is the program's.
+  forks def composed(first, second, given)
+    raise TypeError, "callable object is expected" unless is?(given, Object) && given.respond_to?(:call)
+    proc_like(first, ->(*args, **options, &block) { second.call(first.call(*args, **options, &block)) })
+  end
+
+  # The lambda, or a proc that calls it where the other one is a proc.
+  forks def proc_like(other, made)
+    return made unless Proc === other && !other.lambda?
+    proc { |*args, **options, &block| made.call(*args, **options, &block) }
+  end
 end

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
@@ -13,9 +15,9 @@ func init() {
 // rangeMethods are Range's own methods; what works on any collection is in
 // enumerableMethods.
 var rangeMethods = dsl.JoinMethods(derived("Range"), dsl.Methods{
-	"begin":                dsl.Fn(0, func(c *dsl.Call) dsl.Value { return orNil(selfRange(c).Lo) }).With(dsl.Partial),
-	"end":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return orNil(selfRange(c).Hi) }).With(dsl.Partial),
-	"exclude_end?":         dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfRange(c).Exclusive) }).With(dsl.Partial),
+	"begin":                dsl.Fn(0, func(c *dsl.Call) dsl.Value { return orNil(selfRange(c).Lo) }).With(trait.Partial),
+	"end":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return orNil(selfRange(c).Hi) }).With(trait.Partial),
+	"exclude_end?":         dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfRange(c).Exclusive) }).With(trait.Partial),
 	"each":                 dsl.OrEnumerator(dsl.Fn(0, rangeEach)),
 	"to_a entries":         dsl.Fn(0, rangeToA),
 	"include? member?":     dsl.Fn(1, rangeInclude),
@@ -24,11 +26,11 @@ var rangeMethods = dsl.JoinMethods(derived("Range"), dsl.Methods{
 	"==":                   dsl.Fn(1, rangeEqual),
 	"eql?":                 dsl.Fn(1, containerEql),
 	"hash":                 dsl.Fn(0, containerHash),
-	"inspect":              dsl.Fn(0, inspectSelf).With(dsl.Partial | dsl.ShowsParts),
-	"to_s":                 dsl.Fn(0, rangeToS).With(dsl.Partial | dsl.ShowsParts),
-	"to_fs to_formatted_s": dsl.FnOpt(0, 1, rangeToS).With(dsl.ShowsParts),
-	"frozen?":              dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(dsl.Opaque),
-	"dup":                  dsl.Fn(0, arraySelf).With(dsl.Opaque),
+	"inspect":              dsl.Fn(0, inspectSelf).With(trait.Partial | trait.ShowsParts),
+	"to_s":                 dsl.Fn(0, rangeToS).With(trait.Partial | trait.ShowsParts),
+	"to_fs to_formatted_s": dsl.FnOpt(0, 1, rangeToS).With(trait.ShowsParts),
+	"frozen?":              dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(trait.Opaque),
+	"dup":                  dsl.Fn(0, arraySelf).With(trait.Opaque),
 })
 
 var rangeClassMethods = dsl.Methods{"new": dsl.FnOpt(2, 3, rangeNew)}
@@ -49,7 +51,7 @@ func selfRange(c *dsl.Call) *dsl.Range {
 }
 
 func rangeNew(c *dsl.Call) dsl.Value {
-	c.ChargeMemory(dsl.SizeRange)
+	c.ChargeMemory(limits.SizeRange)
 	r := &dsl.Range{Lo: c.Arg(0), Hi: c.Arg(1), Exclusive: c.Truthy(c.Arg(2))}
 	if r.Lo == dsl.Nil || r.Hi == dsl.Nil {
 		return r

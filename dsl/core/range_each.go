@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 )
 
 func cannotIterate(c *dsl.Call, v dsl.Value) dsl.Failure {
@@ -32,7 +33,7 @@ func membersOf(c *dsl.Call, r *dsl.Range) iter.Seq[dsl.Value] {
 		if hi, ok := r.Hi.(dsl.Symbol); ok {
 			return func(yield func(dsl.Value) bool) {
 				for s := range eachUpto(c, string(lo), string(hi), r.Exclusive) {
-					c.ChargeMemory(dsl.SizeString + len(s))
+					c.ChargeMemory(limits.SizeString + len(s))
 					if !yield(dsl.Symbol(s)) {
 						return
 					}

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 	"signalbox/internal/regex"
 )
 
@@ -151,14 +153,14 @@ var regexpMethods = dsl.Methods{
 	"named_captures": dsl.Fn(0, regexpNamedCaptures),
 	"casefold?":      dsl.Fn(0, regexpIsCasefold),
 	"multiline?":     dsl.Fn(0, regexpIsMultiline),
-	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(dsl.Opaque),
-	"freeze":         dsl.Fn(0, stringItself).With(dsl.Opaque),
+	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(trait.Opaque),
+	"freeze":         dsl.Fn(0, stringItself).With(trait.Opaque),
 	"timeout":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
 }
 
 var regexpClassMethods = dsl.JoinMethods(derived("Regexp_class"), dsl.Methods{
-	"new compile":  dsl.FnKw(1, 2, regexpNew).With(dsl.Converts),
-	"escape quote": dsl.Fn(1, regexpEscape).With(dsl.Converts),
+	"new compile":  dsl.FnKw(1, 2, regexpNew).With(trait.Converts),
+	"escape quote": dsl.Fn(1, regexpEscape).With(trait.Converts),
 	"last_match":   dsl.FnOpt(0, 1, regexpLastMatch),
 	"try_convert":  dsl.Fn(1, tryConvert("Regexp", "to_regexp")),
 })
@@ -168,7 +170,7 @@ func selfRegexp(c *dsl.Call) *dsl.Regexp {
 	if r, ok := c.Self.(*dsl.Regexp); ok {
 		return r
 	}
-	return &dsl.Regexp{Source: `(?!)`}
+	return dsl.NewRegexp(`(?!)`, 0)
 }
 
 // subject gives what a regexp is matched with: a string or a symbol. ok is
@@ -253,7 +255,7 @@ func nameArray(c *dsl.Call, names []string) dsl.Value {
 	a := c.NewArray()
 	for i, name := range names {
 		if name != "" && !slices.Contains(names[:i], name) {
-			c.ChargeMemory(dsl.SizeElement)
+			c.ChargeMemory(limits.SizeElement)
 			a.Elems = append(a.Elems, c.Substring(name))
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
 )
 
@@ -22,7 +23,7 @@ func selfMatch(c *dsl.Call) *dsl.MatchData {
 	if m, ok := c.Self.(*dsl.MatchData); ok {
 		return m
 	}
-	return &dsl.MatchData{Regexp: &dsl.Regexp{}, Spans: []int{0, 0}}
+	return &dsl.MatchData{Regexp: dsl.NewRegexp("", 0), Spans: []int{0, 0}}
 }
 
 // groupText gives what group n matched, "" when it took no part.
@@ -83,7 +84,7 @@ func backrefGroup(m *dsl.MatchData, c *dsl.Call, name string) int {
 }
 
 func allGroups(m *dsl.MatchData, t *dsl.Thread) *dsl.Array {
-	t.ChargeMemory(dsl.SizeString * m.Size())
+	t.ChargeMemory(limits.SizeString * m.Size())
 	return t.NewArray(append([]dsl.Value{m.Group(0)}, captureList(m)...)...)
 }
 
@@ -99,7 +100,7 @@ func matchIndexGroup(c *dsl.Call) dsl.Value {
 	if n < 0 {
 		return dsl.Nil
 	}
-	c.ChargeMemory(dsl.SizeString)
+	c.ChargeMemory(limits.SizeString)
 	return m.Group(n)
 }
 

@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
 	dsl.Register(
-		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"add_to_set": dsl.FnAny(setMerge)}},
+		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"add_unknown": dsl.FnAny(addUnknown)}},
 		dsl.Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods},
 	)
 }
@@ -16,22 +17,22 @@ func init() {
 // setMethods are Set's own methods; what works on any collection is in
 // enumerableMethods.
 var setMethods = dsl.JoinMethods(derived("Set"), dsl.Methods{
-	"initialize":       setInitialize.With(dsl.Opaque),
-	"add <<":           dsl.Fn(1, setAdd).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"add?":             dsl.Fn(1, setAddNew).With(dsl.ChangesReceiver | dsl.Opaque | dsl.Partial),
-	"delete":           dsl.Fn(1, setDelete).With(dsl.ChangesReceiver),
+	"initialize":       setInitialize.With(trait.Opaque),
+	"add <<":           dsl.Fn(1, setAdd).With(trait.ChangesReceiver | trait.Opaque | trait.Partial),
+	"add?":             dsl.Fn(1, setAddNew).With(trait.ChangesReceiver | trait.Opaque | trait.Partial),
+	"delete":           dsl.Fn(1, setDelete).With(trait.ChangesReceiver),
 	"include? member?": dsl.Fn(1, setInclude),
-	"===":              dsl.Fn(1, setInclude).With(dsl.ComparesSets),
-	"each":             dsl.OrEnumerator(dsl.Fn(0, setEach)).With(dsl.AsList),
+	"===":              dsl.Fn(1, setInclude).With(trait.ComparesSets),
+	"each":             dsl.OrEnumerator(dsl.Fn(0, setEach)).With(trait.AsList),
 	"size length":      dsl.Fn(0, setSize),
 	"empty? blank?":    dsl.Fn(0, setEmpty),
-	"to_a entries":     dsl.Fn(0, setToA).With(dsl.AsList),
-	"to_set":           dsl.Fn(0, arraySelf).With(dsl.Partial),
-	"dup":              dsl.Fn(0, setDup).With(dsl.Opaque | dsl.Partial),
-	"merge":            dsl.FnAny(setMerge).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds),
-	"clear":            dsl.Fn(0, setClear).With(dsl.ChangesReceiver | dsl.Partial),
-	"replace":          dsl.Fn(1, setReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.Adds | dsl.Replaces),
-	"inspect to_s":     dsl.Fn(0, setInspect).With(dsl.Partial | dsl.ShowsParts),
+	"to_a entries":     dsl.Fn(0, setToA).With(trait.AsList),
+	"to_set":           dsl.Fn(0, arraySelf).With(trait.Partial),
+	"dup":              dsl.Fn(0, setDup).With(trait.Opaque | trait.Partial),
+	"merge":            dsl.FnAny(setMerge).With(trait.ChangesReceiver | trait.Partial | trait.Adds),
+	"clear":            dsl.Fn(0, setClear).With(trait.ChangesReceiver | trait.Partial),
+	"replace":          dsl.Fn(1, setReplace).With(trait.ChangesReceiver | trait.Partial | trait.Adds | trait.Replaces),
+	"inspect to_s":     dsl.Fn(0, setInspect).With(trait.Partial | trait.ShowsParts),
 })
 
 var setClassMethods = dsl.JoinMethods(derived("Set_class"), dsl.Methods{"new": dsl.FnKw(0, -1, setNew)})

@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
@@ -26,35 +27,35 @@ var stringClassMethods = dsl.Methods{
 }
 
 var stringBasicMethods = dsl.Methods{
-	"+":                        dsl.Fn(1, stringPlus).With(dsl.Partial | dsl.JoinsText),
-	"*":                        dsl.Fn(1, stringTimes).With(dsl.Partial),
+	"+":                        dsl.Fn(1, stringPlus).With(trait.Partial | trait.JoinsText),
+	"*":                        dsl.Fn(1, stringTimes).With(trait.Partial),
 	"%":                        dsl.Fn(1, stringFormat),
 	"== === eql?":              dsl.Fn(1, stringEqual),
 	"<=>":                      dsl.Fn(1, stringCompare),
-	"+@":                       dsl.Fn(0, stringUnfrozen).With(dsl.Partial),
-	"-@":                       dsl.Fn(0, stringDedup).With(dsl.Partial),
+	"+@":                       dsl.Fn(0, stringUnfrozen).With(trait.Partial),
+	"-@":                       dsl.Fn(0, stringDedup).With(trait.Partial),
 	"dedup":                    dsl.Fn(0, stringDedup),
-	"dup":                      dsl.Fn(0, stringDup).With(dsl.Opaque),
-	"clone":                    dsl.FnKw(0, 0, stringClone).With(dsl.Opaque),
-	"freeze":                   dsl.Fn(0, stringFreeze).With(dsl.Opaque),
-	"frozen?":                  dsl.Fn(0, stringIsFrozen).With(dsl.Opaque),
-	"<<":                       dsl.Fn(1, stringAppend).With(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
-	"concat":                   dsl.FnAny(stringConcat).With(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
-	"prepend":                  dsl.FnAny(stringPrepend).With(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
-	"replace":                  dsl.Fn(1, stringReplace).With(dsl.ChangesReceiver | dsl.Partial | dsl.JoinsText),
-	"clear":                    dsl.Fn(0, stringClear).With(dsl.ChangesReceiver | dsl.Partial),
+	"dup":                      dsl.Fn(0, stringDup).With(trait.Opaque),
+	"clone":                    dsl.FnKw(0, 0, stringClone).With(trait.Opaque),
+	"freeze":                   dsl.Fn(0, stringFreeze).With(trait.Opaque),
+	"frozen?":                  dsl.Fn(0, stringIsFrozen).With(trait.Opaque),
+	"<<":                       dsl.Fn(1, stringAppend).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
+	"concat":                   dsl.FnAny(stringConcat).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
+	"prepend":                  dsl.FnAny(stringPrepend).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
+	"replace":                  dsl.Fn(1, stringReplace).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
+	"clear":                    dsl.Fn(0, stringClear).With(trait.ChangesReceiver | trait.Partial),
 	"reverse":                  dsl.Fn(0, stringReverse),
-	"reverse!":                 dsl.Fn(0, stringAssign(stringReverse)).With(dsl.ChangesReceiver),
+	"reverse!":                 dsl.Fn(0, stringAssign(stringReverse)).With(trait.ChangesReceiver),
 	"length size":              dsl.Fn(0, stringLength),
 	"bytesize":                 dsl.Fn(0, stringBytesize),
 	"empty?":                   dsl.Fn(0, stringIsEmpty),
 	"include?":                 dsl.Fn(1, stringIncludes),
-	"to_s to_str":              dsl.Fn(0, stringToS).With(dsl.Partial),
+	"to_s to_str":              dsl.Fn(0, stringToS).With(trait.Partial),
 	"to_sym intern":            dsl.Fn(0, stringToSym),
-	"inspect":                  dsl.Fn(0, stringInspect).With(dsl.Partial),
+	"inspect":                  dsl.Fn(0, stringInspect).With(trait.Partial),
 	"dump":                     dsl.Fn(0, stringDump),
 	"acts_like?":               dsl.Fn(1, stringActsLike),
-	"html_safe":                dsl.Fn(0, stringItself).With(dsl.Partial),
+	"html_safe":                dsl.Fn(0, stringItself).With(trait.Partial),
 	"blank?":                   dsl.Fn(0, stringIsBlank),
 	"inquiry":                  dsl.Fn(0, stringInquiry),
 	"starts_with? start_with?": dsl.FnAny(stringStartsWith),
@@ -152,7 +153,7 @@ func stringNew(c *dsl.Call) dsl.Value {
 	}
 	made := c.Substring(text)
 	if c.Keywords == nil {
-		if made.Encoding = dsl.EncodingBinary; len(c.Args) == 1 {
+		if made.Encoding = rubytext.Binary; len(c.Args) == 1 {
 			made.Encoding = c.Args[0].(*dsl.String).Encoding
 		}
 	}

@@ -5,17 +5,18 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 var stringCaseMethods = dsl.Methods{
 	"upcase":      dsl.FnAny(stringUpcase),
-	"upcase!":     dsl.FnAny(stringBang(stringUpcase)).With(dsl.ChangesReceiver),
+	"upcase!":     dsl.FnAny(stringBang(stringUpcase)).With(trait.ChangesReceiver),
 	"downcase":    dsl.FnAny(stringDowncase),
-	"downcase!":   dsl.FnAny(stringBang(stringDowncase)).With(dsl.ChangesReceiver),
+	"downcase!":   dsl.FnAny(stringBang(stringDowncase)).With(trait.ChangesReceiver),
 	"capitalize":  dsl.FnAny(stringCapitalize),
-	"capitalize!": dsl.FnAny(stringBang(stringCapitalize)).With(dsl.ChangesReceiver),
+	"capitalize!": dsl.FnAny(stringBang(stringCapitalize)).With(trait.ChangesReceiver),
 	"swapcase":    dsl.FnAny(stringSwapcase),
-	"swapcase!":   dsl.FnAny(stringBang(stringSwapcase)).With(dsl.ChangesReceiver),
+	"swapcase!":   dsl.FnAny(stringBang(stringSwapcase)).With(trait.ChangesReceiver),
 }
 
 // caseOptions reads upcase(:ascii) and its kin; fold is downcase's only.
@@ -64,13 +65,13 @@ func stringDowncase(c *dsl.Call) dsl.Value {
 
 var stringSetMethods = dsl.Methods{
 	"tr":       dsl.Fn(2, stringTr),
-	"tr!":      dsl.Fn(2, stringBang(stringTr)).With(dsl.ChangesReceiver),
+	"tr!":      dsl.Fn(2, stringBang(stringTr)).With(trait.ChangesReceiver),
 	"tr_s":     dsl.Fn(2, stringTrS),
-	"tr_s!":    dsl.Fn(2, stringBang(stringTrS)).With(dsl.ChangesReceiver),
+	"tr_s!":    dsl.Fn(2, stringBang(stringTrS)).With(trait.ChangesReceiver),
 	"delete":   dsl.FnOpt(1, -1, stringDelete),
-	"delete!":  dsl.FnOpt(1, -1, stringBang(stringDelete)).With(dsl.ChangesReceiver),
+	"delete!":  dsl.FnOpt(1, -1, stringBang(stringDelete)).With(trait.ChangesReceiver),
 	"squeeze":  dsl.FnAny(stringSqueeze),
-	"squeeze!": dsl.FnAny(stringBang(stringSqueeze)).With(dsl.ChangesReceiver),
+	"squeeze!": dsl.FnAny(stringBang(stringSqueeze)).With(trait.ChangesReceiver),
 	"count":    dsl.FnOpt(1, -1, stringCount),
 }
 

@@ -9,7 +9,9 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 var stringEachMethods = dsl.Methods{
@@ -20,7 +22,7 @@ var stringEachMethods = dsl.Methods{
 	"codepoints":        dsl.Fn(0, stringCodepoints),
 	"lines":             dsl.FnKw(0, 1, stringLines),
 	"succ next":         dsl.Fn(0, stringSucc),
-	"succ! next!":       dsl.Fn(0, stringAssign(stringSucc)).With(dsl.ChangesReceiver),
+	"succ! next!":       dsl.Fn(0, stringAssign(stringSucc)).With(trait.ChangesReceiver),
 	"upto":              dsl.FnOpt(1, 2, stringUpto),
 }
 
@@ -199,7 +201,7 @@ func stringSplit(c *dsl.Call) dsl.Value {
 	var pieces []dsl.Value
 	if s := countedText(c); s != "" {
 		for part := range splitText(c, s, limit) {
-			c.ChargeMemory(dsl.SizeElement)
+			c.ChargeMemory(limits.SizeElement)
 			pieces = append(pieces, c.Substring(part))
 			c.Step()
 			c.Size(len(pieces))
@@ -211,7 +213,7 @@ func stringSplit(c *dsl.Call) dsl.Value {
 		}
 	}
 	if c.Block == nil {
-		c.ChargeMemory(dsl.SizeArray)
+		c.ChargeMemory(limits.SizeArray)
 		return &dsl.Array{Elems: pieces}
 	}
 	for _, v := range pieces {

@@ -8,36 +8,38 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 // Strings are UTF-8. What has the same bytes and characters in another encoding stays as
 // it is; a text of another encoding that has not is unknown.
 
 // encodingOf returns the encoding of a name.
-func encodingOf(name string) dsl.StringEncoding {
+func encodingOf(name string) rubytext.Encoding {
 	switch name = strings.ToUpper(name); name {
 	case "UTF8":
-		return dsl.EncodingUTF8
+		return rubytext.UTF8
 	case "BINARY":
-		return dsl.EncodingBinary
+		return rubytext.Binary
 	case "ASCII":
-		return dsl.EncodingASCII
+		return rubytext.ASCII
 	}
-	return dsl.StringEncoding(slices.IndexFunc(encodingNames, func(known string) bool { return strings.EqualFold(known, name) }) + 1)
+	return rubytext.Encoding(slices.IndexFunc(encodingNames, func(known string) bool { return strings.EqualFold(known, name) }) + 1)
 }
 
 var stringEncodingMethods = dsl.Methods{
-	"encoding":            dsl.Fn(0, stringEncoding).With(dsl.Partial),
-	"encode":              dsl.FnKw(0, 2, stringEncode).With(dsl.Partial),
-	"encode!":             dsl.FnKw(0, 2, stringAssign(stringEncode)).With(dsl.ChangesReceiver),
-	"force_encoding":      dsl.Fn(1, stringForceEncoding).With(dsl.ChangesReceiver | dsl.Partial),
-	"unicode_normalize":   dsl.FnOpt(0, 1, stringNormalize).With(dsl.Partial),
-	"unicode_normalize!":  dsl.FnOpt(0, 1, stringNormalizeBang).With(dsl.ChangesReceiver),
+	"encoding":            dsl.Fn(0, stringEncoding).With(trait.Partial),
+	"encode":              dsl.FnKw(0, 2, stringEncode).With(trait.Partial),
+	"encode!":             dsl.FnKw(0, 2, stringAssign(stringEncode)).With(trait.ChangesReceiver),
+	"force_encoding":      dsl.Fn(1, stringForceEncoding).With(trait.ChangesReceiver | trait.Partial),
+	"unicode_normalize":   dsl.FnOpt(0, 1, stringNormalize).With(trait.Partial),
+	"unicode_normalize!":  dsl.FnOpt(0, 1, stringNormalizeBang).With(trait.ChangesReceiver),
 	"unicode_normalized?": dsl.FnOpt(0, 1, stringNormalized),
-	"b":                   dsl.Fn(0, stringBinary).With(dsl.Partial),
-	"scrub":               dsl.FnOpt(0, 1, stringScrub).With(dsl.Partial),
-	"scrub!":              dsl.FnOpt(0, 1, stringAssign(stringScrub)).With(dsl.ChangesReceiver),
-	"valid_encoding?":     dsl.Fn(0, stringIsValid).With(dsl.Partial),
+	"b":                   dsl.Fn(0, stringBinary).With(trait.Partial),
+	"scrub":               dsl.FnOpt(0, 1, stringScrub).With(trait.Partial),
+	"scrub!":              dsl.FnOpt(0, 1, stringAssign(stringScrub)).With(trait.ChangesReceiver),
+	"valid_encoding?":     dsl.Fn(0, stringIsValid).With(trait.Partial),
 	"ascii_only?":         dsl.Fn(0, stringIsASCII),
 	"is_utf8?":            dsl.Fn(0, stringIsValid),
 	"unpack1":             dsl.Fn(1, stringUnpack1),
@@ -100,12 +102,12 @@ func stringEncoding(c *dsl.Call) dsl.Value {
 
 func symbolEncoding(c *dsl.Call) dsl.Value {
 	if isASCII(string(c.Self.(dsl.Symbol))) {
-		return encodingObject(c, dsl.EncodingASCII)
+		return encodingObject(c, rubytext.ASCII)
 	}
-	return encodingObject(c, dsl.EncodingUTF8)
+	return encodingObject(c, rubytext.UTF8)
 }
 
-func encodingObject(c *dsl.Call, e dsl.StringEncoding) dsl.Value {
+func encodingObject(c *dsl.Call, e rubytext.Encoding) dsl.Value {
 	return dsl.Must(c.Constantize("Encoding::" + encodingConstant(encodingNames[e-1])))
 }
 
@@ -149,7 +151,7 @@ func stringBinary(c *dsl.Call) dsl.Value {
 	}
 	v := stringDup(c)
 	if s, ok := v.(*dsl.String); ok {
-		s.Encoding = dsl.EncodingBinary
+		s.Encoding = rubytext.Binary
 	}
 	return v
 }

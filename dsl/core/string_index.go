@@ -6,14 +6,15 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 var stringIndexMethods = dsl.Methods{
 	"[] slice":  dsl.FnOpt(1, 2, stringIndex),
-	"[]=":       dsl.FnOpt(2, 3, stringIndexSet).With(dsl.ChangesReceiver | dsl.Opaque),
-	"slice!":    dsl.FnOpt(1, 2, stringSliceBang).With(dsl.ChangesReceiver),
+	"[]=":       dsl.FnOpt(2, 3, stringIndexSet).With(trait.ChangesReceiver | trait.Opaque),
+	"slice!":    dsl.FnOpt(1, 2, stringSliceBang).With(trait.ChangesReceiver),
 	"byteslice": dsl.FnOpt(1, 2, stringByteslice),
-	"setbyte":   dsl.Fn(2, stringSetByte).With(dsl.ChangesReceiver),
+	"setbyte":   dsl.Fn(2, stringSetByte).With(trait.ChangesReceiver),
 	"index":     dsl.FnOpt(1, 2, stringFind),
 	"rindex":    dsl.FnOpt(1, 2, stringFindLast),
 	"byteindex": dsl.FnOpt(1, 2, stringByteFind),

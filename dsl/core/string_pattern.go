@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/trait"
 )
 
 var stringPatternMethods = dsl.Methods{
@@ -13,9 +15,9 @@ var stringPatternMethods = dsl.Methods{
 	"match":      dsl.FnOpt(1, 2, stringMatch),
 	"match?":     dsl.FnOpt(1, 2, stringIsMatch),
 	"sub":        dsl.FnAny(stringSub),
-	"sub!":       dsl.FnAny(stringSubBang).With(dsl.ChangesReceiver),
+	"sub!":       dsl.FnAny(stringSubBang).With(trait.ChangesReceiver),
 	"gsub":       dsl.FnOpt(1, 2, stringGsub),
-	"gsub!":      dsl.FnOpt(1, 2, stringGsubBang).With(dsl.ChangesReceiver),
+	"gsub!":      dsl.FnOpt(1, 2, stringGsubBang).With(trait.ChangesReceiver),
 	"scan":       dsl.Fn(1, stringScan),
 	"partition":  dsl.Fn(1, stringPartition),
 	"rpartition": dsl.Fn(1, stringRpartition),
@@ -35,7 +37,7 @@ func toPattern(c *dsl.Call, v dsl.Value) *pattern {
 	}
 	s := patternText(c, v)
 	c.ChargeScan(len(s))
-	return &pattern{re: &dsl.Regexp{Source: escapeRegexp(s)}, literal: true, text: s}
+	return &pattern{re: dsl.NewRegexp(escapeRegexp(s), 0), literal: true, text: s}
 }
 
 func patternText(c *dsl.Call, v dsl.Value) string {
@@ -207,7 +209,7 @@ func substitute(c *dsl.Call, all bool) (v dsl.Value, found bool) {
 func replacement(c *dsl.Call) func(*dsl.MatchData) string {
 	if len(c.Args) == 1 {
 		return func(m *dsl.MatchData) string {
-			c.ChargeMemory(dsl.SizeString)
+			c.ChargeMemory(limits.SizeString)
 			v := c.Yield(m.Group(0))
 			c.SetMatch(m)
 			return c.ToS(v)
@@ -267,7 +269,7 @@ func stringScan(c *dsl.Call) dsl.Value {
 		if len(m.Spans) > 2 {
 			v = c.NewArray(captureList(m)...)
 		}
-		c.ChargeMemory(dsl.SizeString * len(m.Spans) / 2)
+		c.ChargeMemory(limits.SizeString * len(m.Spans) / 2)
 		if c.Block != nil {
 			c.Yield(v)
 		} else {

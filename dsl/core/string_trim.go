@@ -7,23 +7,24 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 var stringTrimMethods = dsl.Methods{
 	"strip":          dsl.Fn(0, stringStrip),
-	"strip!":         dsl.Fn(0, stringBang(stringStrip)).With(dsl.ChangesReceiver),
+	"strip!":         dsl.Fn(0, stringBang(stringStrip)).With(trait.ChangesReceiver),
 	"lstrip":         dsl.Fn(0, stringLstrip),
-	"lstrip!":        dsl.Fn(0, stringBang(stringLstrip)).With(dsl.ChangesReceiver),
+	"lstrip!":        dsl.Fn(0, stringBang(stringLstrip)).With(trait.ChangesReceiver),
 	"rstrip":         dsl.Fn(0, stringRstrip),
-	"rstrip!":        dsl.Fn(0, stringBang(stringRstrip)).With(dsl.ChangesReceiver),
+	"rstrip!":        dsl.Fn(0, stringBang(stringRstrip)).With(trait.ChangesReceiver),
 	"chomp":          dsl.FnOpt(0, 1, stringChomp),
-	"chomp!":         dsl.FnOpt(0, 1, stringBang(stringChomp)).With(dsl.ChangesReceiver),
+	"chomp!":         dsl.FnOpt(0, 1, stringBang(stringChomp)).With(trait.ChangesReceiver),
 	"chop":           dsl.Fn(0, stringChop),
-	"chop!":          dsl.Fn(0, stringBang(stringChop)).With(dsl.ChangesReceiver),
+	"chop!":          dsl.Fn(0, stringBang(stringChop)).With(trait.ChangesReceiver),
 	"delete_prefix":  dsl.Fn(1, stringDeletePrefix),
-	"delete_prefix!": dsl.Fn(1, stringBang(stringDeletePrefix)).With(dsl.ChangesReceiver),
+	"delete_prefix!": dsl.Fn(1, stringBang(stringDeletePrefix)).With(trait.ChangesReceiver),
 	"delete_suffix":  dsl.Fn(1, stringDeleteSuffix),
-	"delete_suffix!": dsl.Fn(1, stringBang(stringDeleteSuffix)).With(dsl.ChangesReceiver),
+	"delete_suffix!": dsl.Fn(1, stringBang(stringDeleteSuffix)).With(trait.ChangesReceiver),
 }
 
 // stripSpace is the white space of strip; only rstrip and lstrip's ends take

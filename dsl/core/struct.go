@@ -6,31 +6,33 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/internal/limits"
 	"signalbox/dsl/internal/rubytext"
+	"signalbox/dsl/internal/trait"
 )
 
 func init() {
 	dsl.Register(dsl.Type{Name: "Struct", Includes: []string{"Enumerable"}, Methods: structMethods, Functions: structClassMethods})
 }
 
-var structClassMethods = dsl.Methods{"new": dsl.FnKw(0, -1, structDefine).With(dsl.Detaches)}
+var structClassMethods = dsl.Methods{"new": dsl.FnKw(0, -1, structDefine).With(trait.Detaches)}
 
 // structMethods are what every struct has; each struct class adds its own
 // accessors.
 var structMethods = dsl.JoinMethods(derived("Struct"), dsl.Methods{
-	"initialize":              structInitialize.With(dsl.Opaque),
+	"initialize":              structInitialize.With(trait.Opaque),
 	"members":                 dsl.Fn(0, structMembers),
 	"to_a deconstruct values": dsl.Fn(0, structToA),
 	"to_h":                    dsl.Fn(0, structToH),
-	"[]":                      dsl.Fn(1, structGet).With(dsl.Picks),
-	"[]=":                     dsl.Fn(2, structSet).With(dsl.ChangesReceiver | dsl.Opaque),
+	"[]":                      dsl.Fn(1, structGet).With(trait.Picks),
+	"[]=":                     dsl.Fn(2, structSet).With(trait.ChangesReceiver | trait.Opaque),
 	"==":                      dsl.Fn(1, structEqual),
 	"eql?":                    dsl.Fn(1, containerEql),
 	"hash":                    dsl.Fn(0, containerHash),
-	"dig":                     dsl.FnAny(containerDig).With(dsl.Picks),
+	"dig":                     dsl.FnAny(containerDig).With(trait.Picks),
 	"values_at":               dsl.FnAny(structValuesAt),
 	"size length":             dsl.Fn(0, structSize),
-	"inspect to_s":            dsl.Fn(0, structInspect).With(dsl.ShowsParts),
+	"inspect to_s":            dsl.Fn(0, structInspect).With(trait.ShowsParts),
 })
 
 // structData is an instance of a Struct or Data class.
@@ -171,7 +173,7 @@ func (def *structDef) class(c *dsl.Call, super *dsl.Class) *dsl.Class {
 				d.Values[i] = c.Arg(0)
 			}
 			return c.Arg(0)
-		}).With(dsl.ChangesReceiver | dsl.Opaque)
+		}).With(trait.ChangesReceiver | trait.Opaque)
 		c.DefineBuiltin(class, name+"=", setter)
 	}
 	create := dsl.FnKw(0, -1, def.create)
@@ -212,7 +214,7 @@ func (def *structDef) create(c *dsl.Call) dsl.Value {
 		d.Values[i] = dsl.Nil
 	}
 	o := c.NewObject(class, d)
-	c.ChargeMemory(dsl.SizeArray + dsl.SizeElement*len(d.Values))
+	c.ChargeMemory(limits.SizeArray + limits.SizeElement*len(d.Values))
 	args, kw := c.Args, c.Keywords
 	if def.data {
 		kw = def.toKeywords(c)

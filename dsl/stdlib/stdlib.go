@@ -15,6 +15,7 @@ import (
 
 	"signalbox/dsl"
 	_ "signalbox/dsl/core"
+	"signalbox/dsl/internal/trait"
 )
 
 //go:embed lib/*.rb
@@ -72,7 +73,7 @@ func init() {
 func (f functions) register() {
 	rows := dsl.Methods{}
 	for name, run := range f {
-		rows[name] = dsl.FnKw(0, -1, run).With(dsl.Opaque)
+		rows[name] = dsl.FnKw(0, -1, run).With(trait.Opaque)
 	}
 	dsl.Register(dsl.Type{Name: "Primitive", Functions: rows})
 }

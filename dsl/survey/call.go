@@ -5,6 +5,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/dsl/core"
+	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -43,7 +44,7 @@ func (s *survey) call(c *scope, x *grammar.Call, used bool) approx {
 		return s.unknownCall(c, recv, u, args, x, used)
 	case x.Block != nil:
 		inner := c
-		if dsl.Named(x.Name, dsl.Rebinds|dsl.Detaches) {
+		if dsl.Named(x.Name, trait.Rebinds|trait.Detaches) {
 			own := *c
 			own.self, inner = anything, &own
 		}
@@ -74,7 +75,7 @@ func (s *survey) callWithBlock(recv, given approx, args []approx, x *grammar.Cal
 		return s.send(recv, "[]", args, x) // a block that returns nil is no default
 	}
 	a := s.callOf(recv, args, x)
-	if dsl.Named(x.Name, dsl.GivesBlock) {
+	if dsl.Named(x.Name, trait.GivesBlock) {
 		a = a.lacking(given)
 	}
 	return a
@@ -106,7 +107,7 @@ func (s *survey) lackedByElements(c *scope, recv approx, x *grammar.Call) approx
 		return anything
 	}
 	elems := []dsl.Value{recv.v}
-	if !dsl.Named(x.Name, dsl.YieldsSelf) {
+	if !dsl.Named(x.Name, trait.YieldsSelf) {
 		list, ok := recv.v.(*dsl.Array)
 		if !ok {
 			return anything
@@ -154,7 +155,7 @@ func (s *survey) isClosed(x grammar.Expr) bool {
 // host makes it.
 func (s *survey) invoke(recv approx, name string, args []approx, x *grammar.Call) approx {
 	m, ok := s.in.Callee(recv.v, name)
-	if p, isProc := recv.v.(*dsl.Proc); isProc && recv.exact() && m.Has(dsl.Runs) {
+	if p, isProc := recv.v.(*dsl.Proc); isProc && recv.exact() && m.Has(trait.Runs) {
 		return s.code(p.Callee(), anything, args)
 	}
 	switch {
@@ -175,7 +176,7 @@ func (s *survey) invoke(recv approx, name string, args []approx, x *grammar.Call
 // runs reports whether a method of a proc runs its code.
 func (s *survey) runs(recv approx, name string) bool {
 	m, _ := s.in.Callee(recv.v, name)
-	return m.Has(dsl.Runs)
+	return m.Has(trait.Runs)
 }
 
 // code walks over a method or block of the program, once.
@@ -302,7 +303,7 @@ func (s *survey) lacks(recv approx, name string, args []approx, added bool, x *g
 func (s *survey) builtin(recv approx, m dsl.Callee, name string, args []approx, x *grammar.Call) approx {
 	class, isClass := recv.v.(*dsl.Class)
 	switch {
-	case dsl.Named(name, dsl.Sends):
+	case dsl.Named(name, trait.Sends):
 		if len(args) > 0 && args[0].exact() {
 			if called, ok := nameOf(args[0].v); ok {
 				if _, has := s.in.Callee(recv.v, called); has || name != "try" {
@@ -313,7 +314,7 @@ func (s *survey) builtin(recv approx, m dsl.Callee, name string, args []approx, 
 		return anything
 	case name == "new" && isClass && recv.exact() && !class.IsModule():
 		return s.made(class, args)
-	case name == "new", m.Has(dsl.Opaque|dsl.Picks) && !m.Has(dsl.Detaches):
+	case name == "new", m.Has(trait.Opaque|trait.Picks) && !m.Has(trait.Detaches):
 	case s.useAll(args):
 		return recv.afterGap(x)
 	}
@@ -426,7 +427,7 @@ func (s *survey) unknownCall(c *scope, recv approx, u *dsl.Unknown, args []appro
 // callOnAnything is a call on a value of which nothing is known.
 func (s *survey) callOnAnything(args []approx, x *grammar.Call) approx {
 	unknown := s.useAll(args)
-	if dsl.Named(x.Name, dsl.Sends) && len(args) > 0 && args[0].exact() {
+	if dsl.Named(x.Name, trait.Sends) && len(args) > 0 && args[0].exact() {
 		if name, ok := nameOf(args[0].v); ok {
 			sent := *x
 			sent.Name, sent.Args, sent.Parens = name, x.Args[1:], len(args) > 1

@@ -272,8 +272,8 @@ var (
 	formatKey     dsl.Value = dsl.Symbol("format")
 
 	usualRequired = []dsl.Value{controllerKey, actionKey}
-	anyController = &dsl.Regexp{Source: ".+?"}
-	anyFormat     = &dsl.Regexp{Source: ".+"}
+	anyController = dsl.NewRegexp(".+?", 0)
+	anyFormat     = dsl.NewRegexp(".+", 0)
 	indexAct      = dsl.NewFrozenString("index")
 )
 
@@ -470,7 +470,7 @@ func (t *target) fillDefaults(m *Mapper, r *route.Route, rest, ownHash *dsl.Hash
 	case *dsl.Regexp:
 		pattern, format = f, dsl.Nil
 	case *dsl.String:
-		re := &dsl.Regexp{Source: f.String()}
+		re := dsl.NewRegexp(f.String(), 0)
 		if err := re.Check(); err != nil {
 			panic(dsl.Fail(dsl.Raise("RegexpError", "%s", err.Error())))
 		}

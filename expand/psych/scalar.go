@@ -129,5 +129,5 @@ func Regexp(text string) dsl.Value {
 	if !ok {
 		return nil
 	}
-	return &dsl.Regexp{Source: re.Source, Options: regex.ParseOptions(re.Flags)}
+	return dsl.NewRegexp(re.Source, regex.ParseOptions(re.Flags))
 }

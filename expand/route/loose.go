@@ -66,4 +66,4 @@ func (r *Route) Relaxed() (*Route, []UnknownPart) {
 }
 
 // anything is the requirement that all texts match.
-var anything = &dsl.Regexp{Source: ".+"}
+var anything = dsl.NewRegexp(".+", 0)

@@ -187,7 +187,7 @@ func dropGlobPatterns(h *dsl.Hash) {
 }
 
 // GlobPattern is the requirement that globs have in Rails, /.+?/m.
-var GlobPattern = &dsl.Regexp{Source: ".+?", Options: dsl.MultiLine}
+var GlobPattern = dsl.NewRegexp(".+?", dsl.MultiLine)
 
 // IsGlobPattern reports whether a requirement is that of a plain glob.
 func IsGlobPattern(v dsl.Value) bool {

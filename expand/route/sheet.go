@@ -380,7 +380,7 @@ func filterPattern(pattern string) (func(text string) (bool, error), error) {
 	if !strings.ContainsAny(pattern, "\\+*?()|[]{}^$") {
 		return func(text string) (bool, error) { return containsLike(text, pattern), nil }, nil
 	}
-	re := &dsl.Regexp{Source: pattern}
+	re := dsl.NewRegexp(pattern, 0)
 	if err := re.Check(); err != nil {
 		return nil, &FilterError{err}
 	}

@@ -235,7 +235,7 @@ func (r *Route) Regexp() *dsl.Regexp {
 	default:
 		src = `\A` + src + `(?:\b|\Z|/)`
 	}
-	return &dsl.Regexp{Source: src}
+	return dsl.NewRegexp(src, 0)
 }
 
 // PatternOf returns the source of what a part of the route's path matches.

@@ -148,11 +148,11 @@ func (h *helper) eachPartOnce() bool {
 func (h *helper) test(key dsl.Value) *dsl.Regexp {
 	switch v := option(h.route.Requirements.Hash, key).(type) {
 	case *dsl.Regexp:
-		return &dsl.Regexp{Source: `\A` + v.ToS() + `\Z`}
+		return dsl.NewRegexp(`\A`+v.ToS()+`\Z`, 0)
 	case *dsl.String:
-		return &dsl.Regexp{Source: `\A` + v.String() + `\Z`}
+		return dsl.NewRegexp(`\A`+v.String()+`\Z`, 0)
 	case dsl.Symbol:
-		return &dsl.Regexp{Source: `\A` + string(v) + `\Z`}
+		return dsl.NewRegexp(`\A`+string(v)+`\Z`, 0)
 	case *dsl.Array: // as a pattern, what `inspect` gives is a set of characters
 		var b strings.Builder
 		b.WriteString(`\A[`)
@@ -163,7 +163,7 @@ func (h *helper) test(key dsl.Value) *dsl.Regexp {
 			b.WriteString(inspectElement(e))
 		}
 		b.WriteString(`]\Z`)
-		return &dsl.Regexp{Source: b.String()}
+		return dsl.NewRegexp(b.String(), 0)
 	}
 	return nil
 }

@@ -191,7 +191,7 @@ type paramNeed struct {
 }
 
 var (
-	greedyGlob   = &dsl.Regexp{Source: ".+"}
+	greedyGlob   = dsl.NewRegexp(".+", 0)
 	defaultToken = `[^.\/?]+`
 )
 
@@ -239,7 +239,7 @@ func (b *builder) plain(v dsl.Value) *requirement {
 	text = "(?:" + text + ")"
 	q := b.needs[text]
 	if q == nil {
-		re := &dsl.Regexp{Source: text}
+		re := dsl.NewRegexp(text, 0)
 		q = newRequirement(text, re)
 		b.needs[text] = q
 	}

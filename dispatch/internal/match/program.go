@@ -167,7 +167,7 @@ func (a *assembler) param(n *route.Node, behind follow, open bool) {
 
 var (
 	anyGlob  = newRequirement("(?-mix:.+)", greedyGlob)
-	anyToken = newRequirement("(?-mix:[^/.?]+)", &dsl.Regexp{Source: "[^/.?]+"})
+	anyToken = newRequirement("(?-mix:[^/.?]+)", dsl.NewRegexp("[^/.?]+", 0))
 )
 
 // goesOn tells whether something else than a separator may follow.

@@ -41,7 +41,7 @@ type requirement struct {
 // newRequirement compiles a pattern; ruby is its text as Ruby would write it
 // into a larger pattern.
 func newRequirement(ruby string, re *dsl.Regexp) *requirement {
-	q := &requirement{source: ruby, anchored: &dsl.Regexp{Source: `\A` + ruby + `\Z`}}
+	q := &requirement{source: ruby, anchored: dsl.NewRegexp(`\A`+ruby+`\Z`, 0)}
 	if q.groups, q.err = captureGroups(ruby); q.err == nil {
 		q.err = q.anchored.Check()
 	}
@@ -69,7 +69,7 @@ func captureGroups(ruby string) (int, error) {
 	if strings.IndexByte(ruby, '(') < 0 {
 		return 0, nil
 	}
-	m, err := (&dsl.Regexp{Source: ruby + "|"}).Match("", 0)
+	m, err := dsl.NewRegexp(ruby+"|", 0).Match("", 0)
 	if err != nil || m == nil {
 		return 0, err
 	}

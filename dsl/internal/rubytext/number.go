@@ -228,3 +228,16 @@ func CompareIntFloat(n int64, f float64) (order int, ok bool) {
 	}
 	return 0, true
 }
+
+// BriefFloat returns a float as messages show it, with six digits.
+func BriefFloat(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "NaN"
+	case math.IsInf(f, 1):
+		return "Inf"
+	case math.IsInf(f, -1):
+		return "-Inf"
+	}
+	return strconv.FormatFloat(f, 'g', 6, 64)
+}

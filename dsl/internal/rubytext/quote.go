@@ -199,3 +199,8 @@ func QuoteJSON(s string) string {
 	b.WriteByte('"')
 	return b.String()
 }
+
+// IsOperator reports whether a method is called as `a + b` is.
+func IsOperator(name string) bool {
+	return name != "" && strings.Contains("+-*/%<>=!&|^~", name[:1]) && name != "!" && name != "+@" && name != "-@" && name != "~"
+}

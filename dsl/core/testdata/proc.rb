@@ -1,0 +1,26 @@
+->(a, b) { [a, b] }.curry[1][2]
+->(a, b, c) { [a, b, c] }.curry[1, 2][3]
+->(*a) { a }.curry(3)[1][2, 3, 4]
+->(a, b) { [a, b] }.curry(3)
+->(a, b) { [a, b] }.curry("x")
+->(a, k: 3) { [a, k] }.curry[1]
+proc { |a, b| [a, b] }.curry[1, 2]
+proc { |a, b| [a, b] }.curry(nil)[1][2]
+f = proc { |a, b| [a, b] }.curry; [f.lambda?, f.arity, f.parameters, f.source_location]
+f = ->(a, b) { [a, b] }.curry; [f.lambda?, f.arity, f.parameters, f.source_location]
+f = proc { |a, b| [a, b] } >> ->(x) { x }; [f.lambda?, f.arity, f.parameters, f.source_location]
+[proc {} << ->(x) { x }, ->(x) { x } << proc {}, 5.method(:+) >> proc {}, 5.method(:+) << proc {}].map(&:lambda?)
+(->(x) { x + 1 } >> ->(x) { x * 2 }).call(3)
+(->(x) { x + 1 } << ->(x) { x * 2 }).call(3)
+(:upcase.to_proc >> :to_sym.to_proc).call("a")
+(5.method(:+) >> 2.method(:*)).call(1)
+(5.method(:+) << 2.method(:*)).call(1)
+(->(a, k: 1) { [a, k] } >> ->(x) { x }).call(1, k: 2)
+(->(a, &b) { b.call(a) } >> ->(x) { x }).call(1) { |v| v + 1 }
+[1, 2].map(&->(x) { x + 1 } >> ->(x) { x * 2 })
+proc {} >> 3
+3.method(:+) << nil
+(->(x) { x } >> 5.method(:+)).call("a")
+(->(x) { x } >> 5.method(:+)).call(1, 2)
+(->(x) { x } >> :nope.to_proc).call("a")
+(->(x) { break x } >> ->(x) { x + 1 }).call(1)

@@ -184,12 +184,7 @@ func (q *configQuestion) ask() (value configValue) {
 	}
 	e := newEnvironment(q.l)
 	e.asks = q
-	for _, f := range q.l.configuration.startFiles() {
-		e.files[f.Name] = e.files[f.Name] || q.inText(f.Src)
-		for _, by := range f.requiredBy { // which come later
-			e.files[by], e.required[f.Name] = e.files[by] || e.files[f.Name], e.files[f.Name]
-		}
-	}
+	e.mark(func(f files.Text) bool { return q.inText(f.Src) })
 	e.findMethods()
 	as := q.l.run.to(toRead)
 	as.start, as.audience, as.config = e, hearsNothing, map[string]dsl.Value{}
@@ -207,48 +202,6 @@ func (q *configQuestion) ask() (value configValue) {
 		value.v = q.again()
 	}
 	return value
-}
-
-// A startFile is one that the application reads as it starts.
-type startFile struct {
-	files.Text
-	requiredBy []string
-}
-
-// startFiles are the files of the configuration and those that they require, each before what
-// requires it.
-func (cf *configuration) startFiles() []*startFile {
-	if cf.start != nil {
-		return cf.start
-	}
-	byName := map[string]*startFile{}
-	var add func(f files.Text, by string, depth int)
-	add = func(f files.Text, by string, depth int) {
-		s := byName[f.Name]
-		known := s != nil
-		if !known {
-			s = &startFile{Text: f}
-			byName[f.Name] = s
-		}
-		if by != "" {
-			s.requiredBy = append(s.requiredBy, by)
-		}
-		if known {
-			return
-		}
-		if depth < definitions.MaxRequires {
-			for _, required := range cf.l.definitions.Required(f) {
-				add(required, f.Name, depth+1)
-			}
-		}
-		cf.start = append(cf.start, s)
-	}
-	for _, f := range cf.l.definitions.Texts() {
-		if strings.HasPrefix(f.Name, "config/") {
-			add(f, "", 0)
-		}
-	}
-	return cf.start
 }
 
 // isSet reports whether the files may set the value itself, or a whole that it is a part of;

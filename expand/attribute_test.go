@@ -1,25 +1,32 @@
 package expand
 
-import "testing"
+import (
+	"cmp"
+	"testing"
+)
 
-// TestAttributesLeftUnknown sets attributes of classes in ways that no reading of
-// the files decides: their values are unknown, never the default.
-func TestAttributesLeftUnknown(t *testing.T) {
+// TestAttributes sets attributes of classes of the application. Where the files do not decide
+// on the value it is unknown, never the default.
+func TestAttributes(t *testing.T) {
 	const attribute = "module Shop\n  mattr_accessor :tier, default: \"free\"\n"
-	for _, tt := range []struct{ name, shop, initializer, other string }{
-		{"by a method of the class", attribute + "  def self.start! = self.tier = \"x\"\nend\n", "Shop.start!", ""},
-		{"by a made name", attribute + "end\n", `{ tier: "x" }.each { |k, v| Shop.send("#{k}=", v) }`, ""},
-		{"by names of a file", attribute + "end\n", `YAML.load_file("x.yml").each { |k, v| Shop.public_send(:"#{k}=", v) }`, ""},
-		{"by a variable", attribute + "end\n", "shop = Shop\nshop.tier = \"x\"", ""},
-		{"by a block that something calls", attribute + "  def self.setup(&b) = b.call(self)\nend\n", `Shop.setup { |c| c.tier = "x" }`, ""},
-		{"by instance_eval", attribute + "end\n", `Shop.instance_eval { self.tier = "x" }`, ""},
-		{"by a module that it extends", attribute + "  extend Tiers\n  set_tier\nend\n", "", "module Tiers\n  def set_tier = self.tier = \"x\"\nend\n"},
-		{"by a loop", attribute + "  %w[a b].each { |x| self.tier = x }\nend\n", "", ""},
-		{"by another file of lib", attribute + "end\n", "", "Shop.tier = \"x\"\n"},
-		{"under an unknown condition", attribute + "end\n", `Shop.tier = "x" if Flags.on?`, ""},
-		{"under a rescue", attribute + "end\n", "begin\n  Shop.tier = \"x\"\nrescue StandardError\n  nil\nend", ""},
-		{"by two files", attribute + "end\n", "", attribute + "end\n"},
-		{"to what is unknown", attribute + "end\n", "Shop.tier = Flags.tier", ""},
+	for _, tt := range []struct{ name, shop, initializer, other, want string }{
+		{"by a method of the class", attribute + "  def self.start! = self.tier = \"x\"\nend\n", "Shop.start!", "", ""},
+		{"by a made name", attribute + "end\n", `{ tier: "x" }.each { |k, v| Shop.send("#{k}=", v) }`, "", ""},
+		{"by names of a file", attribute + "end\n", `YAML.load_file("x.yml").each { |k, v| Shop.public_send(:"#{k}=", v) }`, "", ""},
+		{"by a variable", attribute + "end\n", "shop = Shop\nshop.tier = \"x\"", "", "x"},
+		{"by a block that something calls", attribute + "  def self.setup(&b) = b.call(self)\nend\n", `Shop.setup { |c| c.tier = "x" }`, "", "x"},
+		{"by instance_eval", attribute + "end\n", `Shop.instance_eval { self.tier = "x" }`, "", "x"},
+		{"by a module that it extends", attribute + "  extend Tiers\n  set_tier\nend\n", "", "module Tiers\n  def set_tier = self.tier = \"x\"\nend\n", "x"},
+		{"by a loop", attribute + "  %w[a b].each { |x| self.tier = x }\nend\n", "", "", "b"},
+		{"by another file of lib", attribute + "end\n", "", "Shop.tier = \"x\"\n", ""},
+		{"under an unknown condition", attribute + "end\n", `Shop.tier = "x" if Flags.on?`, "", ""},
+		{"under a rescue", attribute + "end\n", "begin\n  Shop.tier = \"x\"\nrescue StandardError\n  nil\nend", "", "x"},
+		{"by two files", attribute + "end\n", "", attribute + "end\n", ""},
+		{"by a class variable", "module Shop\n  mattr_reader :tier\n  @@tier = \"x\"\nend\n", "", "", "x"},
+		{"in front of its declaration", "module Shop\n  @@tier = \"x\"\n  mattr_accessor :tier\nend\n", "", "", "x"},
+		{"by a block of Configurable", "class Shop\n  include ActiveSupport::Configurable\n  config_accessor :tier, default: \"free\"\nend\n", "Shop.configure { |c| c.tier = \"x\" }", "", "x"},
+		{"to an object", attribute + "end\n", "Shop.tier = Name.new", "class Name\n  def to_s = \"x\"\nend\n", "x"},
+		{"to what is unknown", attribute + "end\n", "Shop.tier = Flags.tier", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			table := loadFiles(t, map[string]string{
@@ -28,11 +35,12 @@ func TestAttributesLeftUnknown(t *testing.T) {
 				"lib/shop.rb":                 tt.shop,
 				"lib/other.rb":                tt.other,
 			})
-			if got, want := table.Routes[0].Path.String(), "/:Shop.tier/x(.:format)"; got != want {
+			want := cmp.Or(tt.want, ":Shop.tier")
+			if got := table.Routes[0].Path.String(); got != "/"+want+"/x(.:format)" {
 				t.Errorf("got %s, want %s", got, want)
 			}
-			if len(table.Diagnostics) == 0 {
-				t.Error("nothing tells of the unknown value")
+			if told := len(table.Diagnostics) > 0; told != (tt.want == "") {
+				t.Errorf("of the value is told: %t", told)
 			}
 		})
 	}

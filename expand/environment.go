@@ -2,6 +2,7 @@ package expand
 
 import (
 	"bytes"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ type environment struct {
 	later         [phases][]startBlock
 	initializers  []ownInitializers
 	urlOptions    *configuredURLOptions // nil where nobody asks for them
-	asks          *configQuestion       // what else is asked; nil for ENV and default_url_options
+	asks          *question             // what else is asked; nil for ENV and default_url_options
 }
 
 // A startBlock runs later in the start.
@@ -123,6 +124,17 @@ func (l *loader) followStart(routes *grammar.File) {
 	})
 	core.SetEnvironment(l.interp, after)
 	keep()
+}
+
+// answer lets read run files for the question, and boot.
+func (e *environment) answer(read func(*reading)) {
+	e.findMethods()
+	as := e.l.run.to(toRead)
+	as.start, as.audience, as.config = e, hearsNothing, map[string]dsl.Value{}
+	e.l.reads(nil, as, func(r *reading) {
+		e.r = r
+		read(r)
+	})
 }
 
 // boot runs the files in their order.
@@ -496,7 +508,7 @@ func (e *environment) findMethods() {
 // default_url_options.
 func (e *environment) matters(n grammar.Node) bool {
 	if e.asks != nil {
-		return e.asks.inCode(n) || e.calls(n)
+		return e.asks.sets(n) || e.calls(n)
 	}
 	return e.changesVariables(n) || e.givesURLOptions(n)
 }
@@ -588,6 +600,19 @@ func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool)
 	}
 	slices.Reverse(kept)
 	return kept
+}
+
+// places are those of the calls in the statements that matter, also in classes.
+func (e *environment) places(list []grammar.Expr, matter func(grammar.Node) bool) map[grammar.Pos]bool {
+	places := map[grammar.Pos]bool{}
+	for _, x := range e.slice(list, matter) {
+		if body := code.BodyOf(x); body != nil && body.Stmts != nil {
+			maps.Copy(places, e.places(body.Stmts.List, matter))
+		} else {
+			code.AddPlaces(places, x)
+		}
+	}
+	return places
 }
 
 // within returns a call without the statements of its block that do not matter, if it

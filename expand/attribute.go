@@ -23,7 +23,8 @@ type attributeQuestion struct {
 	question
 	class   string
 	methods []string        // that lead to it: config and locale of Shop.config.locale
-	names   map[string]bool // the last of them, and the methods that it is another name of
+	names   map[string]bool // the last of them, the methods that it is another name of, and what it is made of
+	classes map[string]bool // that may share the attribute: those of the file, and above them
 	own     *grammar.File   // of the class
 }
 
@@ -84,7 +85,12 @@ func (q *attributeQuestion) isDeclared() bool {
 	if len(q.methods) > 1 && !code.Any(q.own, defines) && !strings.Contains(q.own.Source, "Configurable") {
 		return false
 	}
+	q.classes = q.relatives()
+	if len(q.classes) > 1 && strings.Contains(q.own.Source, "Configurable") {
+		return false // each class has its own there
+	}
 	q.sets = func(n grammar.Node) bool { return q.mayWrite(n) || q.declares(n) }
+	q.addRead()
 	return !sendsMadeName(q.own) && !code.Any(q.own, func(n grammar.Node) bool {
 		d, ok := n.(*grammar.Def)
 		return ok && d.Name != "initialize" && (q.names[d.Name] || q.mayWrite(d.Body))
@@ -103,6 +109,54 @@ func (q *attributeQuestion) namesOf(method string) map[string]bool {
 		})
 	}
 	return names
+}
+
+// relatives returns the last names of the class, of the others in its file, and of those above.
+func (q *attributeQuestion) relatives() map[string]bool {
+	classes := map[string]bool{code.LastName(q.class): true}
+	grammar.Walk(q.own, func(n grammar.Node) {
+		if c, ok := n.(*grammar.Class); ok && c.Super != nil {
+			classes[c.Name.Name] = true
+			if name := code.LastName(code.ConstName(c.Super)); name != "" {
+				classes[name] = true
+			}
+		}
+	})
+	return classes
+}
+
+// addRead adds the attributes which the start reads where it sets this one.
+func (q *attributeQuestion) addRead() {
+	for before := 0; before < len(q.names); {
+		before = len(q.names)
+		for _, f := range q.l.configuration.startFiles() {
+			if file := q.l.SourceText(f.Name, f.Src); file != nil && file.Name != q.own.Name && q.concerns(f.Src) {
+				q.addReadIn(file)
+			}
+		}
+	}
+}
+
+func (q *attributeQuestion) addReadIn(file *grammar.File) {
+	for _, x := range file.Body.List {
+		if !q.sets(x) {
+			continue
+		}
+		grammar.Walk(x, func(n grammar.Node) {
+			c, ok := n.(*grammar.Call)
+			if ok && len(c.Args) == 0 && c.Block == nil && q.classes[code.LastName(code.ConstName(c.Recv))] && !q.isDefined(c.Name) {
+				q.names[c.Name] = true
+			}
+		})
+	}
+}
+
+// isDefined reports whether the file of the class has a method of the name in so many words.
+func (q *attributeQuestion) isDefined(name string) bool {
+	return code.Any(q.own, func(n grammar.Node) bool {
+		d, ok := n.(*grammar.Def)
+		return ok && d.Name == name
+	})
 }
 
 // ask runs the file of the class, and the start as far as it says something of the attribute.
@@ -194,7 +248,7 @@ func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
 			return false
 		}
 		file := q.l.SourceText(f.Name, f.Src)
-		if file == nil || sendsMadeName(file) {
+		if file == nil || sendsMadeName(file) || code.Any(file, q.keepsCode) {
 			return true
 		}
 		return !e.files[f.Name] && (q.mayWrite(file) || slices.Contains(q.l.definitions.DefinedIn(f), code.LastName(q.class)) && q.declares(file))
@@ -212,10 +266,16 @@ func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
 	return false
 }
 
+// keepsCode reports whether a constant holds code that sets the attribute, whoever calls that.
+func (q *attributeQuestion) keepsCode(n grammar.Node) bool {
+	a, ok := n.(*grammar.Assign)
+	return ok && code.ConstName(a.Target) != "" && q.mayWrite(a.Value)
+}
+
 // concerns reports whether a text may set the attribute, as far as its words tell.
 func (q *attributeQuestion) concerns(src []byte) bool {
 	has := func(text string) bool { return bytes.Contains(src, []byte(text)) }
-	return has(code.LastName(q.class)) && (has("send") || has("variable_set") || slices.ContainsFunc(slices.Collect(maps.Keys(q.names)), has))
+	return slices.ContainsFunc(slices.Collect(maps.Keys(q.classes)), has) && (has("send") || has("variable_set") || slices.ContainsFunc(slices.Collect(maps.Keys(q.names)), has))
 }
 
 // declares reports whether a piece of code names the attribute as a value: attr_accessor :locale.
@@ -251,7 +311,7 @@ func (q *attributeQuestion) is(x grammar.Expr) bool {
 		return q.names[x.Name[2:]]
 	case *grammar.Call:
 		on := code.ConstName(x.Recv)
-		return q.names[x.Name] && (on == "" || code.LastName(on) == code.LastName(q.class))
+		return q.names[x.Name] && (on == "" || q.classes[code.LastName(on)])
 	}
 	return false
 }

@@ -26,6 +26,14 @@ func TestAttributes(t *testing.T) {
 		{"in front of its declaration", "module Shop\n  @@tier = \"x\"\n  mattr_accessor :tier\nend\n", "", "", "x"},
 		{"by a block of Configurable", "class Shop\n  include ActiveSupport::Configurable\n  config_accessor :tier, default: \"free\"\nend\n", "Shop.configure { |c| c.tier = \"x\" }", "", "x"},
 		{"to an object", attribute + "end\n", "Shop.tier = Name.new", "class Name\n  def to_s = \"x\"\nend\n", "x"},
+		{"to what another is set to", attribute + "  mattr_accessor :base\nend\n", "Shop.base = \"x\"\nShop.tier = Shop.base", "", "x"},
+		{"where another is set", attribute + "  mattr_accessor :paid, default: false\nend\n", "Shop.paid = true\nShop.tier = \"x\" if Shop.paid", "", "x"},
+		{"by the class above", "class Base\n  class_attribute :tier, default: \"free\"\nend\nclass Shop < Base\nend\n", `Base.tier = "x"`, "", "x"},
+		{"by a class below", "class Shop\n  cattr_accessor :tier, default: \"free\"\nend\nclass Sub < Shop\nend\n", `Sub.tier = "x"`, "", "x"},
+		{"by a class below that is Configurable", "class Shop\n  include ActiveSupport::Configurable\n  config_accessor :tier, default: \"free\"\nend\nclass Sub < Shop\nend\n", `Sub.tier = "x"`, "", ""},
+		{"by a hook of a framework", attribute + "end\n", `ActiveSupport.on_load(:action_controller) { Shop.tier = "x" }`, "", ""},
+		{"before an eager load", attribute + "end\n", `Rails.application.config.before_eager_load { Shop.tier = "x" }`, "", ""},
+		{"by the code of a constant", attribute + "end\n", `SETUP = -> { Shop.tier = "x" }`, "", ""},
 		{"to what is unknown", attribute + "end\n", "Shop.tier = Flags.tier", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -43,5 +51,17 @@ func TestAttributes(t *testing.T) {
 				t.Errorf("of the value is told: %t", told)
 			}
 		})
+	}
+}
+
+// TestAttributeBehindInitialize sets an attribute where the routes may be drawn by then.
+func TestAttributeBehindInitialize(t *testing.T) {
+	table := loadFiles(t, map[string]string{
+		"config/routes.rb":      "get \"#{Shop.tier}/x\", to: \"a#b\"\n",
+		"config/environment.rb": "require_relative \"application\"\nRails.application.initialize!\nShop.tier = \"x\"\n",
+		"lib/shop.rb":           "module Shop\n  mattr_accessor :tier, default: \"free\"\nend\n",
+	})
+	if got := table.Routes[0].Path.String(); got != "/:Shop.tier/x(.:format)" {
+		t.Errorf("got %s", got)
 	}
 }

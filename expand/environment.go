@@ -149,6 +149,9 @@ func (e *environment) boot() {
 			i.run()
 		}
 	}
+	if e.asks != nil && after != nil && e.matters(after) {
+		e.asks.lost = true // where classes are loaded eagerly the routes are drawn by now
+	}
 	e.run("config/environment.rb", after)
 }
 
@@ -225,6 +228,9 @@ func (e *environment) configure() {
 func (e *environment) enter(p startPhase) {
 	if len(e.later[p]) == 0 {
 		return
+	}
+	if e.asks != nil && (p == onLoad || p == onEagerLoad) { // whether they run before the routes is not known
+		e.asks.lost = true
 	}
 	e.runBlocks(func(c *dsl.Call) {
 		for i := 0; i < len(e.later[p]); i++ {

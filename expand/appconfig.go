@@ -25,9 +25,11 @@ type configuration struct {
 	l      *loader
 	values map[string]configValue // by their paths, once they were asked for
 	depth  int                    // of values that others ask for
-	start  []*startFile           // once they were asked for
-	writes *configWrites          // of those
-	files  map[string]*configFile // those of config_for
+	// attributes are those of the application's classes; nil for what is unknown.
+	attributes map[string]dsl.Value
+	start      []*startFile           // once they were asked for
+	writes     *configWrites          // of those
+	files      map[string]*configFile // those of config_for
 	// application is what config/application.rb says that is not looked up by a path.
 	application applicationFile
 	// controllerURLOptions are the default_url_options that it gives controllers.
@@ -142,16 +144,23 @@ func dotted(s string) bool {
 	return true
 }
 
+// A question asks what the start makes of one value.
+type question struct {
+	l       *loader
+	sets    func(grammar.Node) bool           // reports whether a piece of code may set it, or change it
+	answers func(*dsl.Call) (dsl.Value, bool) // answers calls on the configuration; nil for others
+	lost    bool                              // something failed that may set it
+	shown   string                            // the value as the files left it, if it is an object
+}
+
 // A configQuestion is the question what the application's files give one path of the
 // configuration: they are followed in the order of the start, as far as they concern it.
 type configQuestion struct {
-	l     *loader
+	question
 	path  []string
 	value dsl.Var
 	unset *dsl.Unknown // the value before something sets it
 	set   grammar.Pos  // where that was
-	lost  bool         // something failed that may set it
-	shown string       // the value as the files left it, if it is an object
 }
 
 // maxConfigQuestions bounds the paths that are asked for.
@@ -172,7 +181,7 @@ func (cf *configuration) at(path string) configValue {
 	cf.depth++
 	defer func() { cf.depth-- }()
 	unset := dsl.NewUnknown(configText+path, grammar.Pos{})
-	q := &configQuestion{l: cf.l, path: strings.Split(path, "."), unset: unset, value: dsl.VarOf(unset)}
+	q := &configQuestion{question: question{l: cf.l}, path: strings.Split(path, "."), unset: unset, value: dsl.VarOf(unset)}
 	cf.values[path] = q.ask()
 	return cf.values[path]
 }
@@ -183,19 +192,11 @@ func (q *configQuestion) ask() (value configValue) {
 		return configValue{isSet: whole}
 	}
 	e := newEnvironment(q.l)
-	e.asks = q
-	for _, f := range q.l.configuration.startFiles() {
-		e.files[f.Name] = e.files[f.Name] || q.inText(f.Src)
-		for _, by := range f.requiredBy { // which come later
-			e.files[by], e.required[f.Name] = e.files[by] || e.files[f.Name], e.files[f.Name]
-		}
-	}
-	e.findMethods()
-	as := q.l.run.to(toRead)
-	as.start, as.audience, as.config = e, hearsNothing, map[string]dsl.Value{}
+	q.sets, q.answers = q.inCode, func(c *dsl.Call) (dsl.Value, bool) { return q.part(c, 0) }
+	e.asks = &q.question
+	e.mark(func(f files.Text) bool { return q.inText(f.Src) })
 	var missing []dsl.Unset
-	q.l.reads(nil, as, func(r *reading) {
-		e.r = r
+	e.answer(func(r *reading) {
 		if q.path[0] == "i18n" {
 			q.l.interp.SetHost(r.Module("I18n"), ruby.Receiver(q.i18n), q.l.moduleWords)
 		}
@@ -204,51 +205,14 @@ func (q *configQuestion) ask() (value configValue) {
 	})
 	missedFor(&q.l.variables.ofConfig, strings.Join(q.path, "."), missing)
 	if q.shown != "" && !q.lost {
-		value.v = q.again()
+		value.v = q.again(q.l.Source(q.set.Filename), func(n grammar.Node) grammar.Expr {
+			if a, ok := n.(*grammar.Assign); ok && (a.Target.Start() == q.set || a.Pos == q.set) {
+				return a.Value
+			}
+			return nil
+		})
 	}
 	return value
-}
-
-// A startFile is one that the application reads as it starts.
-type startFile struct {
-	files.Text
-	requiredBy []string
-}
-
-// startFiles are the files of the configuration and those that they require, each before what
-// requires it.
-func (cf *configuration) startFiles() []*startFile {
-	if cf.start != nil {
-		return cf.start
-	}
-	byName := map[string]*startFile{}
-	var add func(f files.Text, by string, depth int)
-	add = func(f files.Text, by string, depth int) {
-		s := byName[f.Name]
-		known := s != nil
-		if !known {
-			s = &startFile{Text: f}
-			byName[f.Name] = s
-		}
-		if by != "" {
-			s.requiredBy = append(s.requiredBy, by)
-		}
-		if known {
-			return
-		}
-		if depth < definitions.MaxRequires {
-			for _, required := range cf.l.definitions.Required(f) {
-				add(required, f.Name, depth+1)
-			}
-		}
-		cf.start = append(cf.start, s)
-	}
-	for _, f := range cf.l.definitions.Texts() {
-		if strings.HasPrefix(f.Name, "config/") {
-			add(f, "", 0)
-		}
-	}
-	return cf.start
 }
 
 // isSet reports whether the files may set the value itself, or a whole that it is a part of;
@@ -462,7 +426,7 @@ func isPlain(v dsl.Value) bool {
 }
 
 // inspect is the text of an object, which is the same for one that was made like it.
-func (q *configQuestion) inspect(v dsl.Value) string {
+func (q *question) inspect(v dsl.Value) string {
 	text, err := q.l.looking.Beside().Inspect(v)
 	if err != nil {
 		q.lost = true
@@ -472,34 +436,32 @@ func (q *configQuestion) inspect(v dsl.Value) string {
 
 var objectID = regexp.MustCompile(`0x[0-9a-f]+`)
 
-// again evaluates the value once more, for objects that are to stay; nil if that fails, or if
-// the files changed them since.
-func (q *configQuestion) again() dsl.Value {
-	file := q.l.Source(q.set.Filename)
+// again evaluates expressions of a file once more, which value picks, for objects that are to
+// stay. It returns the one that is shown; nil if there is none, or if the files changed it since.
+func (q *question) again(file *grammar.File, value func(grammar.Node) grammar.Expr) dsl.Value {
 	if file == nil {
 		return nil
 	}
-	var value grammar.Expr
-	var at []grammar.Expr // the classes around it
-	within := func(around []grammar.Expr, list *grammar.Stmts) {
+	var values []grammar.Expr
+	within := map[grammar.Expr][]grammar.Expr{} // the classes around them
+	add := func(around []grammar.Expr, list *grammar.Stmts) {
 		grammar.Walk(list, func(n grammar.Node) {
-			if a, ok := n.(*grammar.Assign); ok && (a.Target.Start() == q.set || a.Pos == q.set) {
-				value, at = a.Value, around
+			if x := value(n); x != nil && code.Closed(x) {
+				values, within[x] = append(values, x), around
 			}
 		})
 	}
-	within(nil, file.Body)
+	add(nil, file.Body)
 	code.EachClass(file.Body, nil, func(around []grammar.Expr, x grammar.Expr) {
 		if c, ok := x.(*grammar.Class); !ok || c.Name.Name != "Application" { // which is no class here
-			within(around, code.BodyOf(x).Stmts)
+			add(around, code.BodyOf(x).Stmts)
 		}
 	})
-	if value == nil || !code.Closed(value) {
-		return nil
+	for _, x := range values {
+		v, err := q.l.definitions.Eval(file, within[x], inApplication(x))
+		if err == nil && dsl.UnknownIn(v) == nil && q.inspect(v) == q.shown && !q.lost {
+			return v
+		}
 	}
-	v, err := q.l.definitions.Eval(file, at, inApplication(value))
-	if err != nil || dsl.UnknownIn(v) != nil || q.inspect(v) != q.shown || q.lost {
-		return nil
-	}
-	return v
+	return nil
 }

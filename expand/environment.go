@@ -2,6 +2,7 @@ package expand
 
 import (
 	"bytes"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -41,7 +42,7 @@ type environment struct {
 	later         [phases][]startBlock
 	initializers  []ownInitializers
 	urlOptions    *configuredURLOptions // nil where nobody asks for them
-	asks          *configQuestion       // what else is asked; nil for ENV and default_url_options
+	asks          *question             // what else is asked; nil for ENV and default_url_options
 }
 
 // A startBlock runs later in the start.
@@ -96,9 +97,11 @@ func (l *loader) followStart(routes *grammar.File) {
 		e.urlOptions = &configuredURLOptions{}
 	}
 	changes := false
-	for _, f := range l.readAll(append(definitions.BootFiles(l.options.RailsEnv), l.Initializers()...)) {
-		changes = e.changes(f, 0) || changes
-	}
+	e.mark(func(f files.Text) bool {
+		does := e.changes(f)
+		changes = changes || does
+		return does || e.urlOptions != nil && bytes.Contains(f.Src, []byte(urlOptionsWord))
+	})
 	e.dotenvActive = e.usesDotenv()
 	if !changes && (!e.dotenvActive || len(e.dotenvFiles()) == 0) {
 		return
@@ -123,6 +126,17 @@ func (l *loader) followStart(routes *grammar.File) {
 	keep()
 }
 
+// answer lets read run files for the question, and boot.
+func (e *environment) answer(read func(*reading)) {
+	e.findMethods()
+	as := e.l.run.to(toRead)
+	as.start, as.audience, as.config = e, hearsNothing, map[string]dsl.Value{}
+	e.l.reads(nil, as, func(r *reading) {
+		e.r = r
+		read(r)
+	})
+}
+
 // boot runs the files in their order.
 func (e *environment) boot() {
 	e.file("config/boot.rb")
@@ -134,6 +148,9 @@ func (e *environment) boot() {
 		if i.run != nil {
 			i.run()
 		}
+	}
+	if e.asks != nil && after != nil && e.matters(after) {
+		e.asks.lost = true // where classes are loaded eagerly the routes are drawn by now
 	}
 	e.run("config/environment.rb", after)
 }
@@ -212,6 +229,9 @@ func (e *environment) enter(p startPhase) {
 	if len(e.later[p]) == 0 {
 		return
 	}
+	if e.asks != nil && (p == onLoad || p == onEagerLoad) { // whether they run before the routes is not known
+		e.asks.lost = true
+	}
 	e.runBlocks(func(c *dsl.Call) {
 		for i := 0; i < len(e.later[p]); i++ {
 			e.runBlock(c, e.later[p][i])
@@ -265,28 +285,60 @@ func (e *environment) startBlock(c *dsl.Call) dsl.Value {
 
 // ---- files
 
-// changes reports whether a file may do what matters, or requires one that may: options of
-// mailers alone do not.
-func (e *environment) changes(f files.Text, depth int) (changes bool) {
-	if yes, ok := e.files[f.Name]; ok {
-		return yes
+// A startFile is one that the application reads as it starts.
+type startFile struct {
+	files.Text
+	requiredBy []string
+}
+
+// startFiles are the files that the application reads as it starts, each behind those that it
+// requires.
+func (cf *configuration) startFiles() []*startFile {
+	if cf.start != nil {
+		return cf.start
 	}
-	changes = changesEnvironment(f.Src) || bytes.Contains(f.Src, []byte("Dotenv")) || e.urlOptions != nil && givesURLOptions(f.Src)
-	e.files[f.Name] = changes || e.urlOptions != nil && bytes.Contains(f.Src, []byte(urlOptionsWord))
-	if depth < definitions.MaxRequires {
-		for _, required := range e.l.definitions.Required(f) {
-			if e.changes(required, depth+1) || e.files[required.Name] {
-				e.files[f.Name], e.required[required.Name], changes = true, true, true
+	byName := map[string]*startFile{}
+	var add func(f files.Text, depth int) *startFile
+	add = func(f files.Text, depth int) *startFile {
+		if s := byName[f.Name]; s != nil {
+			return s
+		}
+		s := &startFile{Text: f}
+		byName[f.Name] = s
+		if depth < definitions.MaxRequires {
+			for _, required := range cf.l.definitions.Required(f) {
+				r := add(required, depth+1)
+				r.requiredBy = append(r.requiredBy, f.Name)
 			}
 		}
+		cf.start = append(cf.start, s)
+		return s
 	}
-	own := e.l.definitions.DefinedIn(f)
-	for _, class := range e.l.definitions.NamedIn(f) {
-		if e.autoloaded(class) != (autoloaded{}) && !slices.Contains(own, code.LastName(class)) {
-			e.files[f.Name], changes = true, true
+	for _, f := range cf.l.readAll(append(definitions.BootFiles(cf.l.options.RailsEnv), cf.l.Initializers()...)) {
+		add(f, 0)
+	}
+	return cf.start
+}
+
+// mark notes the files of the start that matter, and those that require one which does.
+func (e *environment) mark(matters func(files.Text) bool) {
+	for _, f := range e.l.configuration.startFiles() {
+		e.files[f.Name] = matters(f.Text) || e.files[f.Name]
+		for _, by := range f.requiredBy { // which come later
+			e.files[by], e.required[f.Name] = e.files[by] || e.files[f.Name], e.files[f.Name]
 		}
 	}
-	return changes
+}
+
+// changes reports whether a file may do what matters by itself: options of mailers alone do not.
+func (e *environment) changes(f files.Text) bool {
+	if changesEnvironment(f.Src) || bytes.Contains(f.Src, []byte("Dotenv")) || e.urlOptions != nil && givesURLOptions(f.Src) {
+		return true
+	}
+	own := e.l.definitions.DefinedIn(f)
+	return slices.ContainsFunc(e.l.definitions.NamedIn(f), func(class string) bool {
+		return e.autoloaded(class) != (autoloaded{}) && !slices.Contains(own, code.LastName(class))
+	})
 }
 
 // An autoloaded class is one whose file may do what matters.
@@ -462,7 +514,7 @@ func (e *environment) findMethods() {
 // default_url_options.
 func (e *environment) matters(n grammar.Node) bool {
 	if e.asks != nil {
-		return e.asks.inCode(n) || e.calls(n)
+		return e.asks.sets(n) || e.calls(n)
 	}
 	return e.changesVariables(n) || e.givesURLOptions(n)
 }
@@ -554,6 +606,19 @@ func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool)
 	}
 	slices.Reverse(kept)
 	return kept
+}
+
+// places are those of the calls in the statements that matter, also in classes.
+func (e *environment) places(list []grammar.Expr, matter func(grammar.Node) bool) map[grammar.Pos]bool {
+	places := map[grammar.Pos]bool{}
+	for _, x := range e.slice(list, matter) {
+		if body := code.BodyOf(x); body != nil && body.Stmts != nil {
+			maps.Copy(places, e.places(body.Stmts.List, matter))
+		} else {
+			code.AddPlaces(places, x)
+		}
+	}
+	return places
 }
 
 // within returns a call without the statements of its block that do not matter, if it

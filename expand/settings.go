@@ -239,7 +239,7 @@ func (l *loader) Settle(text string) (dsl.Value, bool) {
 	if v, ok := l.deprecator(text); ok {
 		return v, true
 	}
-	return l.definitions.Attribute(text)
+	return l.configuration.attribute(text)
 }
 
 var controllerQuestion = regexp.MustCompile(`^((?:[A-Z]\w*::)*[A-Z]\w*)\.controller_(path|name)$`)

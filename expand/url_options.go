@@ -158,18 +158,7 @@ func (e *environment) givesURLOptions(n grammar.Node) bool {
 // noteURLVariables notes the variables of the environment that were missing in a file where it
 // says something of the options, and in what it calls.
 func (e *environment) noteURLVariables(name string, body *grammar.Stmts, missing []dsl.Unset) {
-	places := map[grammar.Pos]bool{}
-	var add func(list []grammar.Expr)
-	add = func(list []grammar.Expr) {
-		for _, x := range e.slice(list, e.givesURLOptions) {
-			if body := code.BodyOf(x); body != nil && body.Stmts != nil {
-				add(body.Stmts.List)
-			} else {
-				code.AddPlaces(places, x)
-			}
-		}
-	}
-	if add(body.List); len(places) > 0 {
+	if places := e.places(body.List, e.givesURLOptions); len(places) > 0 {
 		e.l.variables.noteAll(slices.DeleteFunc(missing, func(u dsl.Unset) bool { return u.Pos.Filename == name && !places[u.Pos] }))
 	}
 }

@@ -59,21 +59,22 @@ func inheritedIvar(c *dsl.Call, name string) dsl.Value {
 	return c.GetIvar(self, name)
 }
 
-// classValue is ActiveSupport's mattr_accessor: one value for the class,
-// its subclasses and its instances.
+// classValue is ActiveSupport's mattr_accessor: a variable of the class, which its subclasses and
+// its instances share.
 func classValue(c *dsl.Call) dsl.Value {
 	k := c.Self.(*dsl.Class)
 	for i := range c.Args {
 		name := c.NameArg(i)
-		value := dsl.VarOf(c.Keyword("default"))
-		if c.Block != nil {
-			value = dsl.VarOf(c.Yield())
+		variable := dsl.Symbol("@@" + name)
+		value := c.Keyword("default")
+		if c.Block != nil && value == dsl.Nil {
+			value = c.Yield()
 		}
-		get := func(*dsl.Call) dsl.Value { return value.Get() }
-		set := dsl.Fn(1, func(c *dsl.Call) dsl.Value {
-			value.Set(c.Thread, c.Args[0])
-			return c.Args[0]
-		})
+		if value != dsl.Nil || !dsl.Truthy(c.Send(k, "class_variable_defined?", variable)) {
+			c.Send(k, "class_variable_set", variable, value)
+		}
+		get := func(c *dsl.Call) dsl.Value { return c.Send(k, "class_variable_get", variable) }
+		set := dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.Send(k, "class_variable_set", variable, c.Args[0]) })
 		defineAttr(c, k, name, get, set)
 	}
 	return dsl.Nil

@@ -124,6 +124,32 @@ func Option(args []grammar.Expr, name string) grammar.Expr {
 	return nil
 }
 
+// AliasOf reads `alias config configuration` and `alias_method :config, :configuration`, also
+// when it is sent to a singleton class; ok is false for other code.
+func AliasOf(x grammar.Node) (to, from string, ok bool) {
+	switch x := x.(type) {
+	case *grammar.Alias:
+		return x.New, x.Old, true
+	case *grammar.Call:
+		args := x.Args
+		if x.Name == "send" && len(args) == 3 {
+			if name, _ := LiteralName(args[0]); name == "alias_method" {
+				return aliasNames(args[1], args[2])
+			}
+		}
+		if x.Name == "alias_method" && len(args) == 2 {
+			return aliasNames(args[0], args[1])
+		}
+	}
+	return "", "", false
+}
+
+func aliasNames(to, from grammar.Expr) (string, string, bool) {
+	a, ok := LiteralName(to)
+	b, ok2 := LiteralName(from)
+	return a, b, ok && ok2
+}
+
 // Requires reports whether a call reads a file: `require "x"`.
 func Requires(c *grammar.Call) bool { return c.Recv == nil && requiring[c.Name] }
 

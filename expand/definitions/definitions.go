@@ -28,9 +28,6 @@ type Definitions struct {
 	changed    *changed
 	depth      int
 
-	attributes map[string]dsl.Value // nil for those that are unknown
-	asking     int                  // attributes that others ask for
-
 	mapperTexts []files.Text    // that mention the mapper, once they were looked for
 	changing    map[string]bool // files of which is known whether they change it
 	words       map[string]bool // that were looked for
@@ -80,7 +77,7 @@ type Application interface {
 func New(o Options) *Definitions {
 	return &Definitions{
 		Options: o, found: map[string]dsl.Value{}, tried: map[string]bool{}, autoloaded: map[string]bool{}, taken: map[string]bool{},
-		holders: map[string][]*grammar.File{}, attributes: map[string]dsl.Value{}, changing: map[string]bool{}, words: map[string]bool{},
+		holders: map[string][]*grammar.File{}, changing: map[string]bool{}, words: map[string]bool{},
 	}
 }
 

@@ -11,7 +11,6 @@
 //   - definitions.go: where a constant is looked for
 //   - skeleton.go, skeleton_words.go: what of a file is taken
 //   - changes.go: what other files change of it
-//   - attribute.go: the values of `mattr_accessor` and its like
 //   - mapper.go: words that the application adds to the mapper, and what files require
 //   - facts.go: what texts and syntax trees say by themselves
 package definitions

@@ -90,16 +90,15 @@ func (d *Definitions) note(file *grammar.File) {
 	}
 }
 
-// eachBody visits the bodies of a class or module in the files whose definitions were taken
-// by now, in the order of the names of those that want picks.
-func (d *Definitions) eachBody(path string, want func(*grammar.File) bool, visit func(*grammar.Body, *skeleton)) {
-	holders := slices.SortedFunc(slices.Values(d.holders[path]), func(a, b *grammar.File) int { return strings.Compare(a.Name, b.Name) })
-	for _, file := range holders {
-		if !want(file) {
-			continue
-		}
-		for _, c := range d.facts(file).classes[path] {
-			visit(c.body, &skeleton{d: d, file: file, around: c.around})
-		}
+// FileOf returns the file outside of the configuration that defines a class or module, or else
+// the one of the configuration; nil if several do, or none of those whose definitions were taken.
+func (d *Definitions) FileOf(class string) *grammar.File {
+	found := d.holders[class]
+	if other := slices.DeleteFunc(slices.Clone(found), func(f *grammar.File) bool { return strings.HasPrefix(f.Name, "config/") }); len(other) > 0 {
+		found = other
 	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found[0]
 }

@@ -134,7 +134,7 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 				methods = append(methods, x)
 				continue
 			}
-			if _, _, alias := aliasOf(x); alias && isSingletonClass(x.Recv) {
+			if _, _, alias := code.AliasOf(x); alias && isSingletonClass(x.Recv) {
 				methods = append(methods, ifDefined(x))
 				continue
 			}
@@ -510,7 +510,7 @@ func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 		case *grammar.Alias:
 			kept = append(kept, ifDefined(e))
 		case *grammar.Call:
-			switch _, _, alias := aliasOf(e); {
+			switch _, _, alias := code.AliasOf(e); {
 			case alias:
 				kept = append(kept, ifDefined(e))
 			case e.Recv == nil && visibilities[e.Name]:
@@ -547,32 +547,6 @@ func firstDef(c *grammar.Call) (*grammar.Def, bool) {
 // ifDefined is a statement about methods that the skeleton may lack.
 func ifDefined(x grammar.Expr) grammar.Expr {
 	return &grammar.RescueMod{Pos: x.Start(), X: x, Rescue: &grammar.Nil{Pos: x.Start()}}
-}
-
-// aliasOf reads `alias config configuration` and `alias_method :config,
-// :configuration`, also when it is sent to a singleton class.
-func aliasOf(x grammar.Expr) (to, from string, ok bool) {
-	switch x := x.(type) {
-	case *grammar.Alias:
-		return x.New, x.Old, true
-	case *grammar.Call:
-		args := x.Args
-		if x.Name == "send" && len(args) == 3 {
-			if name, _ := code.LiteralName(args[0]); name == "alias_method" {
-				return aliasNames(args[1], args[2])
-			}
-		}
-		if x.Name == "alias_method" && len(args) == 2 {
-			return aliasNames(args[0], args[1])
-		}
-	}
-	return "", "", false
-}
-
-func aliasNames(to, from grammar.Expr) (string, string, bool) {
-	a, ok := code.LiteralName(to)
-	b, ok2 := code.LiteralName(from)
-	return a, b, ok && ok2
 }
 
 // isSingletonClass tells `singleton_class` of the class around.

@@ -3,6 +3,7 @@ package expand
 import (
 	"bytes"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -82,14 +83,18 @@ func (q *attributeQuestion) isDeclared() bool {
 		d, ok := n.(*grammar.Def)
 		return ok && holders[d.Name]
 	}
+	if strings.Contains(q.own.Source, "run_load_hooks") {
+		return false // any file may have something to add
+	}
 	if len(q.methods) > 1 && !code.Any(q.own, defines) && !strings.Contains(q.own.Source, "Configurable") {
 		return false
 	}
+	q.addShared()
 	q.classes = q.relatives()
 	if len(q.classes) > 1 && strings.Contains(q.own.Source, "Configurable") {
 		return false // each class has its own there
 	}
-	q.sets = func(n grammar.Node) bool { return q.mayWrite(n) || q.declares(n) }
+	q.sets = func(n grammar.Node) bool { return q.mayWrite(n) || q.mayChange(n) || q.declares(n) }
 	q.addRead()
 	return !sendsMadeName(q.own) && !code.Any(q.own, func(n grammar.Node) bool {
 		d, ok := n.(*grammar.Def)
@@ -109,6 +114,31 @@ func (q *attributeQuestion) namesOf(method string) map[string]bool {
 		})
 	}
 	return names
+}
+
+// addShared adds what else holds the value that the class gives: the constant that it is of, and
+// the other attributes of `mattr_accessor :list, :other, default: []`.
+func (q *attributeQuestion) addShared() {
+	var more []string
+	grammar.Walk(q.own, func(n grammar.Node) {
+		x := q.given(n)
+		if x == nil {
+			return
+		}
+		if name := code.ConstName(x); name != "" {
+			more = append(more, code.LastName(name))
+		}
+		if c, ok := n.(*grammar.Call); ok {
+			for _, a := range c.Args {
+				if s, ok := a.(*grammar.Sym); ok {
+					more = append(more, s.Name)
+				}
+			}
+		}
+	})
+	for _, name := range more {
+		q.names[name] = true
+	}
 }
 
 // relatives returns the last names of the class, of the others in its file, and of those above.
@@ -164,14 +194,18 @@ func (q *attributeQuestion) ask() (value dsl.Value, missing []dsl.Unset) {
 	e := newEnvironment(q.l)
 	e.asks = &q.question
 	e.mark(func(f files.Text) bool { return q.concerns(f.Src) })
-	if q.isSetElsewhere(e) {
+	if q.isSetElsewhere(e) || q.escapes() {
 		return nil, nil
 	}
-	e.files[q.own.Name], e.ran[q.own.Name] = true, true
+	inStart := e.required[q.own.Name] && q.isOpenedBefore()
+	e.files[q.own.Name], e.ran[q.own.Name] = true, !inStart
 	e.answer(func(r *reading) {
 		r.root = q.l.interp.Type("Object") // whose classes the files open
 		missing = q.l.variables.collect(func() {
-			q.runOwn(r)
+			q.addConfigurable(r)
+			if !inStart && !r.runStatements("", q.own.Body, q.l.interp.Main(), r.l.run.start.lost) {
+				q.lost = true
+			}
 			e.boot()
 		})
 		value = q.result(r)
@@ -194,15 +228,25 @@ const configurable = `module ActiveSupport::Configurable
   def config_accessor(...) = mattr_accessor(...)
 end`
 
-// runOwn runs the file of the class.
-func (q *attributeQuestion) runOwn(r *reading) {
-	if strings.Contains(q.own.Source, "Configurable") {
-		if file, err := grammar.Parse("configurable.rb", []byte(configurable)); err == nil {
-			r.runStatements("", file.Body, q.l.interp.Main(), func(grammar.Expr, *dsl.EvalError) {})
+// isOpenedBefore reports whether a file that the start reads before that of the class has it, too.
+func (q *attributeQuestion) isOpenedBefore() bool {
+	for _, f := range q.l.configuration.startFiles() {
+		if f.Name == q.own.Name {
+			break
+		}
+		if slices.Contains(q.l.definitions.DefinedIn(f.Text), code.LastName(q.class)) {
+			return true
 		}
 	}
-	if !r.runStatements("", q.own.Body, q.l.interp.Main(), r.l.run.start.lost) {
-		q.lost = true
+	return false
+}
+
+func (q *attributeQuestion) addConfigurable(r *reading) {
+	if !strings.Contains(q.own.Source, "Configurable") {
+		return
+	}
+	if file, err := grammar.Parse("configurable.rb", []byte(configurable)); err == nil {
+		r.runStatements("", file.Body, q.l.interp.Main(), func(grammar.Expr, *dsl.EvalError) {})
 	}
 }
 
@@ -248,7 +292,7 @@ func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
 			return false
 		}
 		file := q.l.SourceText(f.Name, f.Src)
-		if file == nil || sendsMadeName(file) || code.Any(file, q.keepsCode) {
+		if file == nil || sendsMadeName(file) || code.Any(file, q.keepsCode) || !e.required[q.own.Name] && code.Any(file, q.tries) {
 			return true
 		}
 		return !e.files[f.Name] && (q.mayWrite(file) || slices.Contains(q.l.definitions.DefinedIn(f), code.LastName(q.class)) && q.declares(file))
@@ -256,26 +300,88 @@ func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
 	if slices.ContainsFunc(q.l.definitions.Texts(), sets) {
 		return true
 	}
+	names := append(q.l.layout.Below("config/routes"), "config/routes.rb")
 	for _, folder := range append([]string{""}, q.l.layout.Parts()...) {
-		for f := range q.l.TextsOf(q.l.layout.Below(strings.TrimPrefix(folder+"/app", "/"))) {
-			if sets(f) {
-				return true
-			}
+		names = append(names, q.l.layout.Below(strings.TrimPrefix(folder+"/app", "/"))...)
+	}
+	for f := range q.l.TextsOf(names) {
+		if sets(f) {
+			return true
 		}
 	}
 	return false
 }
 
-// keepsCode reports whether a constant holds code that sets the attribute, whoever calls that.
+// escapes reports whether a file of the configuration hands the class on, `Store = Shop` or
+// `Setup.go(Shop)`, or loads its file once more: what comes of that is not followed.
+func (q *attributeQuestion) escapes() bool {
+	return slices.ContainsFunc(q.l.definitions.Texts(), func(f files.Text) bool {
+		file := q.l.SourceText(f.Name, f.Src)
+		return f.Name != q.own.Name && file != nil && (q.handsOn(file) || code.Any(file, q.loadsOwn))
+	})
+}
+
+func (q *attributeQuestion) handsOn(file *grammar.File) bool {
+	inPlace := map[grammar.Node]bool{} // as a receiver or a scope, or opened
+	grammar.Walk(file, func(n grammar.Node) {
+		switch n := n.(type) {
+		case *grammar.Call:
+			inPlace[n.Recv] = true
+		case *grammar.Assign:
+			if _, ok := n.Target.(*grammar.Local); ok {
+				inPlace[n.Value] = true // what the variable is used for is run, too
+			}
+		case *grammar.Const:
+			inPlace[n.Scope] = true
+		case *grammar.Class:
+			inPlace[n.Name], inPlace[n.Super] = true, true
+		case *grammar.Module:
+			inPlace[n.Name] = true
+		case *grammar.Defined:
+			inPlace[n.X] = true
+		}
+	})
+	return code.Any(file, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Const)
+		return ok && !inPlace[c] && q.classes[c.Name]
+	})
+}
+
+// loadsOwn reports whether a call loads a file of the name once more.
+func (q *attributeQuestion) loadsOwn(n grammar.Node) bool {
+	c, ok := n.(*grammar.Call)
+	return ok && c.Name == "load" && code.Any(n, func(n grammar.Node) bool {
+		s, ok := n.(*grammar.Str)
+		return ok && path.Base(s.Value) == path.Base(q.own.Name)
+	})
+}
+
+// tries reports whether code goes on without a class that is not loaded yet: one that no file
+// requires is not there before the application has started.
+func (q *attributeQuestion) tries(n grammar.Node) bool {
+	switch n := n.(type) {
+	case *grammar.Defined:
+		return q.classes[code.LastName(code.ConstName(n.X))]
+	case *grammar.RescueMod:
+		return q.sets(n)
+	case *grammar.Begin:
+		return len(n.Body.Rescues) > 0 && q.sets(n)
+	}
+	return false
+}
+
+// keepsCode reports whether a constant holds the value, or code that sets the attribute, whoever
+// uses that.
 func (q *attributeQuestion) keepsCode(n grammar.Node) bool {
 	a, ok := n.(*grammar.Assign)
-	return ok && code.ConstName(a.Target) != "" && q.mayWrite(a.Value)
+	return ok && code.ConstName(a.Target) != "" && (q.mayWrite(a.Value) || q.begins(a.Value))
 }
 
 // concerns reports whether a text may set the attribute, as far as its words tell.
 func (q *attributeQuestion) concerns(src []byte) bool {
 	has := func(text string) bool { return bytes.Contains(src, []byte(text)) }
-	return slices.ContainsFunc(slices.Collect(maps.Keys(q.classes)), has) && (has("send") || has("variable_set") || slices.ContainsFunc(slices.Collect(maps.Keys(q.names)), has))
+	named := has("constantize") || has("const_get") || slices.ContainsFunc(slices.Collect(maps.Keys(q.classes)), has)
+	return named && (has("send") || has("variable_set") || slices.ContainsFunc(slices.Collect(maps.Keys(q.names)), has))
 }
 
 // declares reports whether a piece of code names the attribute as a value: attr_accessor :locale.
@@ -302,6 +408,32 @@ func (q *attributeQuestion) mayWrite(n grammar.Node) bool {
 	})
 }
 
+// mayChange reports whether a piece of code does something with the value that may change it, as
+// "Shop.list.first << x", or gives it another name: `list = Shop.list`.
+func (q *attributeQuestion) mayChange(n grammar.Node) bool {
+	if x, ok := n.(grammar.Expr); ok && q.begins(x) {
+		return true
+	}
+	return slices.ContainsFunc(code.AssignedIn(n), q.begins) || code.Any(n, func(n grammar.Node) bool {
+		switch n := n.(type) {
+		case *grammar.Assign:
+			return q.begins(n.Value)
+		case *grammar.Call:
+			return q.begins(n.Recv) && (n.Block != nil || n.BlockArg != nil || dsl.Changes(n.Name))
+		}
+		return false
+	})
+}
+
+// begins reports whether an expression is made of the attribute of the class: Shop.list.first.
+func (q *attributeQuestion) begins(x grammar.Expr) bool {
+	switch x := code.ChangedPart(x).(type) {
+	case *grammar.Call:
+		return q.names[x.Name] && q.classes[code.LastName(code.ConstName(x.Recv))] || q.begins(x.Recv)
+	}
+	return false
+}
+
 // is reports whether an expression is the attribute, or an element of it.
 func (q *attributeQuestion) is(x grammar.Expr) bool {
 	switch x := code.ChangedPart(x).(type) {
@@ -309,6 +441,8 @@ func (q *attributeQuestion) is(x grammar.Expr) bool {
 		return q.names[x.Name[1:]]
 	case *grammar.CVar:
 		return q.names[x.Name[2:]]
+	case *grammar.Const:
+		return q.names[x.Name] // of the value
 	case *grammar.Call:
 		on := code.ConstName(x.Recv)
 		return q.names[x.Name] && (on == "" || q.classes[code.LastName(on)])
@@ -316,13 +450,16 @@ func (q *attributeQuestion) is(x grammar.Expr) bool {
 	return false
 }
 
-// sendsMadeName reports whether a piece of code calls a method by a name that something makes, or
-// sets a variable so: `Shop.send("#{key}=", value)`.
+// sendsMadeName reports whether a piece of code calls a method by a name that something makes,
+// sets a variable so, or runs a text: `Shop.send("#{key}=", value)`.
 func sendsMadeName(n grammar.Node) bool {
 	return code.Any(n, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
-		if !ok || !code.SetsByName[c.Name] || len(c.Args) == 0 {
+		if !ok || len(c.Args) == 0 {
 			return false
+		}
+		if !code.SetsByName[c.Name] {
+			return strings.HasSuffix(c.Name, "eval") // of a text
 		}
 		_, literal := code.LiteralName(c.Args[0])
 		return !literal

@@ -20,14 +20,24 @@ func TestAttributes(t *testing.T) {
 		{"by a loop", attribute + "  %w[a b].each { |x| self.tier = x }\nend\n", "", "", "b"},
 		{"by another file of lib", attribute + "end\n", "", "Shop.tier = \"x\"\n", ""},
 		{"under an unknown condition", attribute + "end\n", `Shop.tier = "x" if Flags.on?`, "", ""},
-		{"under a rescue", attribute + "end\n", "begin\n  Shop.tier = \"x\"\nrescue StandardError\n  nil\nend", "", "x"},
+		{"under a rescue", attribute + "end\n", "begin\n  Shop.tier = \"x\"\nrescue StandardError\n  nil\nend", "", ""}, // which nothing requires
+		{"in place, by a block", attribute + "end\n", `Shop.tier.tap { |t| t.replace("x") }`, "", "x"},
+		{"in place, by a variable", attribute + "end\n", "tier = Shop.tier\ntier.replace(\"x\")", "", "x"},
+		{"in place, by the constant of its default", "module Shop\n  FREE = +\"free\"\n  mattr_accessor :tier, default: FREE\nend\n", `Shop::FREE.replace("x")`, "", "x"},
+		{"in place, by one with the same default", "module Shop\n  mattr_accessor :tier, :base, default: +\"free\"\nend\n", `Shop.base.replace("x")`, "", "x"},
+		{"in place, by a constant", attribute + "end\n", `TIER = Shop.tier`, "", ""},
+		{"by another name of the class", attribute + "end\n", `Store = Shop`, "", ""},
+		{"by what gets the class", attribute + "end\n", `Setup.go(Shop)`, "class Setup\n  def self.go(x) = x.tier = \"x\"\nend\n", ""},
+		{"by a text", attribute + "end\n", `Shop.class_eval "@@tier = 1"`, "", ""},
+		{"by the class of a name", attribute + "end\n", `"shop".classify.constantize.tier = "x"`, "", "x"},
+		{"by a hook of its own", attribute + "end\nActiveSupport.run_load_hooks(:shop, Shop)\n", `ActiveSupport.on_load(:shop) { self.tier = "x" }`, "", ""},
+		{"by its file again", attribute + "end\n", `load Rails.root.join("lib/shop.rb").to_s`, "", ""},
+		{"if it is there", attribute + "end\n", `Shop.tier = "x" if defined?(Shop)`, "", ""}, // which nothing requires
 		{"by two files", attribute + "end\n", "", attribute + "end\n", ""},
 		{"by a class variable", "module Shop\n  mattr_reader :tier\n  @@tier = \"x\"\nend\n", "", "", "x"},
 		{"in front of its declaration", "module Shop\n  @@tier = \"x\"\n  mattr_accessor :tier\nend\n", "", "", "x"},
 		{"by a block of Configurable", "class Shop\n  include ActiveSupport::Configurable\n  config_accessor :tier, default: \"free\"\nend\n", "Shop.configure { |c| c.tier = \"x\" }", "", "x"},
 		{"to an object", attribute + "end\n", "Shop.tier = Name.new", "class Name\n  def to_s = \"x\"\nend\n", "x"},
-		{"to what another is set to", attribute + "  mattr_accessor :base\nend\n", "Shop.base = \"x\"\nShop.tier = Shop.base", "", "x"},
-		{"where another is set", attribute + "  mattr_accessor :paid, default: false\nend\n", "Shop.paid = true\nShop.tier = \"x\" if Shop.paid", "", "x"},
 		{"by the class above", "class Base\n  class_attribute :tier, default: \"free\"\nend\nclass Shop < Base\nend\n", `Base.tier = "x"`, "", "x"},
 		{"by a class below", "class Shop\n  cattr_accessor :tier, default: \"free\"\nend\nclass Sub < Shop\nend\n", `Sub.tier = "x"`, "", "x"},
 		{"by a class below that is Configurable", "class Shop\n  include ActiveSupport::Configurable\n  config_accessor :tier, default: \"free\"\nend\nclass Sub < Shop\nend\n", `Sub.tier = "x"`, "", ""},
@@ -62,6 +72,46 @@ func TestAttributeBehindInitialize(t *testing.T) {
 		"lib/shop.rb":           "module Shop\n  mattr_accessor :tier, default: \"free\"\nend\n",
 	})
 	if got := table.Routes[0].Path.String(); got != "/:Shop.tier/x(.:format)" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestAttributeOfAnother sets an attribute to another that a file before set.
+func TestAttributeOfAnother(t *testing.T) {
+	table := loadFiles(t, map[string]string{
+		"config/routes.rb":         "get \"#{Shop.tier}/x\", to: \"a#b\"\n",
+		"config/initializers/a.rb": "Shop.base = \"x\"\n",
+		"config/initializers/b.rb": "Shop.tier = Shop.base\n",
+		"lib/shop.rb":              "module Shop\n  mattr_accessor :tier, :base, default: \"free\"\nend\n",
+	})
+	if got := table.Routes[0].Path.String(); got != "/x/x(.:format)" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestAttributeOfRoutes sets an attribute where the routes are drawn.
+func TestAttributeOfRoutes(t *testing.T) {
+	for _, set := range []map[string]string{
+		{"config/routes.rb": "Shop.tier = \"x\"\nget \"#{Shop.tier}/x\", to: \"a#b\"\n"},
+		{"config/routes.rb": "draw :set\nget \"#{Shop.tier}/x\", to: \"a#b\"\n", "config/routes/set.rb": "Shop.tier = \"x\"\n"},
+	} {
+		set["lib/shop.rb"] = "module Shop\n  mattr_accessor :tier, default: \"free\"\nend\n"
+		table := loadFiles(t, set)
+		if got := table.Routes[0].Path.String(); got != "/:Shop.tier/x(.:format)" || len(table.Diagnostics) == 0 {
+			t.Errorf("got %s, %v", got, table.Diagnostics)
+		}
+	}
+}
+
+// TestAttributeOfClassThatIsOpenedBefore requires a file with the class before its own.
+func TestAttributeOfClassThatIsOpenedBefore(t *testing.T) {
+	table := loadFiles(t, map[string]string{
+		"config/routes.rb":      "get \"#{Shop.tier}/x\", to: \"a#b\"\n",
+		"config/application.rb": "require_relative \"../lib/before\"\nrequire_relative \"../lib/shop\"\nmodule A\n  class Application < Rails::Application\n  end\nend\n",
+		"lib/before.rb":         "module Shop\n  mattr_accessor :tier\n  self.tier = \"x\"\nend\n",
+		"lib/shop.rb":           "module Shop\n  mattr_accessor :tier, default: \"free\"\nend\n", // which sets it again
+	})
+	if got := table.Routes[0].Path.String(); got != "/free/x(.:format)" {
 		t.Errorf("got %s", got)
 	}
 }

@@ -212,14 +212,8 @@ func FuzzRequirements(f *testing.F) {
 func TestSpentWorkIsSaid(t *testing.T) {
 	spent := 0
 	for i := range uint64(60) {
-		random := rand.New(rand.NewPCG(5, i))
-		d := &dice{make([]byte, 1<<14)}
-		for j := range d.bytes {
-			d.bytes[j] = byte(random.Uint32())
-		}
-		text := d.table(false) + d.table(false)
-		trie, unmatchable := match.Compile(routes(t, text))
-		if unmatchable != nil {
+		d, text, trie := randomTrie(t, 5, i)
+		if trie == nil {
 			continue
 		}
 		for range 40 {
@@ -238,6 +232,22 @@ func TestSpentWorkIsSaid(t *testing.T) {
 	if spent < 1000 {
 		t.Errorf("the steps were spent %d times", spent)
 	}
+}
+
+// randomTrie is that of a random table, nil if it cannot be matched, and the dice that made it.
+func randomTrie(t *testing.T, seed, i uint64) (d *dice, text string, trie *match.Trie) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, i))
+	d = &dice{make([]byte, 1<<14)}
+	for j := range d.bytes {
+		d.bytes[j] = byte(random.Uint32())
+	}
+	text = d.table(false) + d.table(false)
+	trie, unmatchable := match.Compile(routes(t, text))
+	if unmatchable != nil {
+		return d, text, nil
+	}
+	return d, text, trie
 }
 
 // answerWithin is which route answers GET of a path, and where its parameters lie.
@@ -260,14 +270,8 @@ func answerWithin(trie *match.Trie, path string, steps int) (string, error) {
 func TestCapturesAlone(t *testing.T) {
 	compared := 0
 	for i := range uint64(60) {
-		random := rand.New(rand.NewPCG(6, i))
-		d := &dice{make([]byte, 1<<14)}
-		for j := range d.bytes {
-			d.bytes[j] = byte(random.Uint32())
-		}
-		text := d.table(false) + d.table(false)
-		trie, unmatchable := match.Compile(routes(t, text))
-		if unmatchable != nil {
+		d, text, trie := randomTrie(t, 6, i)
+		if trie == nil {
 			continue
 		}
 		for range 200 {

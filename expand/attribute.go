@@ -220,14 +220,6 @@ func (q *attributeQuestion) ask() (value dsl.Value, missing []dsl.Unset) {
 	return value, slices.DeleteFunc(missing, func(u dsl.Unset) bool { return u.Pos.Filename == q.own.Name && !places[u.Pos] })
 }
 
-// configurable is ActiveSupport::Configurable as far as attributes are asked for.
-const configurable = `module ActiveSupport::Configurable
-  def self.included(base) = base.extend(self)
-  def config = self
-  def configure = yield(self)
-  def config_accessor(...) = mattr_accessor(...)
-end`
-
 // isOpenedBefore reports whether a file that the start reads before that of the class has it, too.
 func (q *attributeQuestion) isOpenedBefore() bool {
 	for _, f := range q.l.configuration.startFiles() {
@@ -241,6 +233,15 @@ func (q *attributeQuestion) isOpenedBefore() bool {
 	return false
 }
 
+// configurable is ActiveSupport::Configurable as far as attributes are asked for.
+const configurable = `module ActiveSupport::Configurable
+  def self.included(base) = base.extend(self)
+  def config = self
+  def configure = yield(self)
+  def config_accessor(...) = mattr_accessor(...)
+end`
+
+// addConfigurable defines the module where the file of the class names it.
 func (q *attributeQuestion) addConfigurable(r *reading) {
 	if !strings.Contains(q.own.Source, "Configurable") {
 		return
@@ -300,7 +301,7 @@ func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
 	if slices.ContainsFunc(q.l.definitions.Texts(), sets) {
 		return true
 	}
-	names := append(q.l.layout.Below("config/routes"), "config/routes.rb")
+	names := slices.Concat(q.l.layout.Below("config/routes"), []string{"config/routes.rb"})
 	for _, folder := range append([]string{""}, q.l.layout.Parts()...) {
 		names = append(names, q.l.layout.Below(strings.TrimPrefix(folder+"/app", "/"))...)
 	}

@@ -36,7 +36,7 @@ func (cf *configuration) attribute(text string) (dsl.Value, bool) {
 		cf.l.variables.noteAll(cf.l.variables.ofConfig[text])
 		return v, v != nil
 	}
-	methods := strings.Split(text, ".")
+	methods := strings.SplitN(text, ".", 4)
 	isOther := func(s string) bool { return !ruby.IsWord(strings.TrimSuffix(s, "?")) || s[0] >= 'A' && s[0] <= 'Z' }
 	if len(methods) < 2 || len(methods) > 3 || slices.ContainsFunc(methods[1:], isOther) {
 		return nil, false
@@ -303,7 +303,11 @@ func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
 	}
 	names := slices.Concat(q.l.layout.Below("config/routes"), []string{"config/routes.rb"})
 	for _, folder := range append([]string{""}, q.l.layout.Parts()...) {
-		names = append(names, q.l.layout.Below(strings.TrimPrefix(folder+"/app", "/"))...)
+		below := q.l.layout.Below(strings.TrimPrefix(folder+"/app", "/"))
+		if len(below) == files.MaxListed { // there may be more
+			return true
+		}
+		names = append(names, below...)
 	}
 	for f := range q.l.TextsOf(names) {
 		if sets(f) {

@@ -309,8 +309,7 @@ func (b gemModule) callLoad(c *dsl.Call) dsl.Value {
 // filesThatSay are the files of a folder, sorted; with a word those that mention it and the
 // module, of what is scanned besides the initializers.
 func (b *Bundle) filesThatSay(module, folder, word string) []string {
-	below := b.Layout.Below(folder)
-	slices.Sort(below)
+	below := slices.Sorted(slices.Values(b.Layout.Below(folder)))
 	if word == "" {
 		return below
 	}

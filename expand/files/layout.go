@@ -40,6 +40,7 @@ type Layout struct {
 	holders map[string][]string // of the first indexed folders, by what they hold
 	indexed int
 	inside  map[string]map[string]Entry // what a folder holds
+	below   map[string][]string         // the Ruby files below a folder
 	closed  map[string]error            // folders that can't be read
 }
 
@@ -253,15 +254,24 @@ func (a *Layout) Exists(name string) bool {
 	return ok && !e.Folder && !e.Outside
 }
 
-// Below returns the files below a folder of which the names end in one of some ways, Ruby files
-// if none is given: at most [MaxListed], sorted by folder. Links to folders are not followed.
-func (a *Layout) Below(folder string, endings ...string) []string {
-	return a.Walk(folder, func(string, error) {}, endings...)
+// Below returns the Ruby files below a folder: at most [MaxListed], sorted by folder. Links to
+// folders are not followed.
+func (a *Layout) Below(folder string) []string {
+	found, ok := a.below[folder]
+	if !ok {
+		found = slices.Clip(a.Walk(folder, func(string, error) {}))
+		if a.below == nil {
+			a.below = map[string][]string{}
+		}
+		a.below[folder] = found
+	}
+	return found
 }
 
-// Walk is [Layout.Below] that calls f for what Rails would read, and can't be read here: links
-// that lead nowhere or out of the application ([ErrDangling]), folders under the names of files
-// ([ErrIrregular]), and folders that can't be read.
+// Walk is [Layout.Below] for files whose names end in one of some ways, Ruby files if none is
+// given. It calls f for what Rails would read, and can't be read here: links that lead nowhere or
+// out of the application ([ErrDangling]), folders under the names of files ([ErrIrregular]), and
+// folders that can't be read.
 func (a *Layout) Walk(folder string, f func(name string, err error), endings ...string) []string {
 	if len(endings) == 0 {
 		endings = []string{".rb"}

@@ -80,6 +80,18 @@ const maxDecoded = ed25519.SignatureSize + 2
 // bits. There is one text for every digest.
 func decodeBase64(dst []byte, s string) bool { return decodeExactly(strictBase64, dst, s) }
 
+// decodeText decodes standard base64 of any length, as strictly.
+func decodeText(s string) ([]byte, bool) { return decodeStrictly(stdBase64, s) }
+
+// decodeStrictly decodes base64 in the one way that there is to write it.
+func decodeStrictly(e *base64.Encoding, s string) ([]byte, bool) {
+	if strings.ContainsAny(s, "\r\n") {
+		return nil, false // the decoder would pass over them
+	}
+	b, err := e.Strict().DecodeString(s)
+	return b, err == nil
+}
+
 func decodeExactly(e *base64.Encoding, dst []byte, s string) bool {
 	if len(s) != e.EncodedLen(len(dst)) {
 		return false // also keeps the decoder from passing over line breaks

@@ -5,7 +5,7 @@ import "net/http"
 // slackHandshake answers url_verification with the challenge.
 //
 // https://docs.slack.dev/reference/events/url_verification
-func slackHandshake(found *finding) (Response, bool) {
+func slackHandshake(_ *Delivery, found *finding) (Response, bool) {
 	kind, _ := found.text("type")
 	challenge, ok := found.text("challenge")
 	if kind != "url_verification" || !ok {
@@ -51,7 +51,7 @@ func (m *headerMAC) signer(d *Delivery) *mac {
 //
 // https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint-acknowledging-ping-requests
 // https://docs.discord.com/developers/events/webhook-events#preparing-for-events
-func discordHandshake(found *finding) (Response, bool) {
+func discordHandshake(_ *Delivery, found *finding) (Response, bool) {
 	kind, ok := found.number("type")
 	switch {
 	case found.raw("event") != nil:

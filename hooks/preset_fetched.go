@@ -7,7 +7,6 @@ import (
 	"crypto/rsa"
 	"crypto/sha1"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -247,8 +246,8 @@ func (s *payPalScheme) authenticate(d *Delivery) error {
 	if text == "" || transmission == "" {
 		return refuse(ReasonMissing)
 	}
-	signature, err := base64.StdEncoding.Strict().DecodeString(text)
-	if err != nil || d.header("PAYPAL-AUTH-ALGO") != "SHA256withRSA" || strings.Contains(transmission, "|") {
+	signature, ok := decodeText(text)
+	if !ok || d.header("PAYPAL-AUTH-ALGO") != "SHA256withRSA" || strings.Contains(transmission, "|") {
 		return refuse(ReasonMalformed)
 	}
 	at, err := payPalTime.read(d, s.config)
@@ -377,8 +376,8 @@ func (s *snsScheme) authenticate(d *Delivery) error {
 	if !slices.Contains([]string{"Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"}, kind) || read("Signature") == "" {
 		return refuse(ReasonMissing)
 	}
-	signature, err := base64.StdEncoding.Strict().DecodeString(read("Signature"))
-	if err != nil {
+	signature, ok := decodeText(read("Signature"))
+	if !ok {
 		return refuse(ReasonMalformed)
 	}
 	host, ok := s.hosts[read("TopicArn")]

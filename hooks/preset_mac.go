@@ -307,7 +307,7 @@ func newLinear(p *Preset) error {
 //
 // https://docs.slack.dev/authentication/verifying-requests-from-slack
 func newSlack(p *Preset) error {
-	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return slackHandshake(found) }
+	p.handshake = slackHandshake
 	p.reads = [][]string{{"challenge"}}
 	err := Scheme{
 		Name: "slack", Header: "X-Slack-Signature", Form: "v0={hex}",

@@ -221,7 +221,7 @@ func (m *headerMAC) signWith(d *Delivery, keys keyring) error {
 		if i > 0 {
 			signatures = append(signatures, m.form.comma+m.form.prefix...)
 		}
-		signatures = keys[i:].sign(&c, m.form.encoding, signatures)
+		signatures = m.form.encoding.append(signatures, keys.digest(i, &c))
 	}
 	d.set(m.header, string(signatures))
 	return nil

@@ -15,42 +15,28 @@ var (
 	oneAlphabet  = strings.NewReplacer("-", "+", "_", "/")
 )
 
+// base64Digits are those of both alphabets.
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_"
+
 // decodeBase64Leniently decodes as Node's Buffer.from(s, "base64") does: either
 // alphabet, other characters ignored, everything from the first = on dropped,
 // bits that make no whole byte dropped.
 func decodeBase64Leniently(s string) []byte {
-	out := make([]byte, 0, len(s)/4*3+3)
-	var bits uint32
-	n := 0
-	for i := 0; i < len(s) && s[i] != '='; i++ {
-		v := base64Digit(s[i])
-		if v < 0 {
-			continue
-		}
-		bits = bits<<6 | uint32(v)
-		if n += 6; n >= 8 {
-			n -= 8
-			out = append(out, byte(bits>>n))
-		}
+	if out, err := stdBase64.DecodeString(s); err == nil {
+		return out // as nearly everybody writes it
 	}
+	s, _, _ = strings.Cut(s, "=")
+	s = oneAlphabet.Replace(strings.Map(func(c rune) rune {
+		if strings.ContainsRune(base64Digits, c) {
+			return c
+		}
+		return -1
+	}, s))
+	if len(s)%4 == 1 {
+		s = s[:len(s)-1]
+	}
+	out, _ := base64.RawStdEncoding.DecodeString(s)
 	return out
-}
-
-// base64Digit is the value of a digit of either alphabet, or -1.
-func base64Digit(c byte) int {
-	switch {
-	case c >= 'A' && c <= 'Z':
-		return int(c - 'A')
-	case c >= 'a' && c <= 'z':
-		return int(c-'a') + 26
-	case c >= '0' && c <= '9':
-		return int(c-'0') + 52
-	case c == '+' || c == '-':
-		return 62
-	case c == '/' || c == '_':
-		return 63
-	}
-	return -1
 }
 
 // decodeHex decodes the lowercase hex of a digest into dst and reports whether s
@@ -79,6 +65,18 @@ const maxDecoded = ed25519.SignatureSize + 2
 // bytes, and reports whether s is exactly that: with its padding, without spare
 // bits. There is one text for every digest.
 func decodeBase64(dst []byte, s string) bool { return decodeExactly(strictBase64, dst, s) }
+
+// decodeText decodes standard base64 of any length, as strictly.
+func decodeText(s string) ([]byte, bool) { return decodeStrictly(stdBase64, s) }
+
+// decodeStrictly decodes base64 in the one way that there is to write it.
+func decodeStrictly(e *base64.Encoding, s string) ([]byte, bool) {
+	if strings.ContainsAny(s, "\r\n") {
+		return nil, false // the decoder would pass over them
+	}
+	b, err := e.Strict().DecodeString(s)
+	return b, err == nil
+}
 
 func decodeExactly(e *base64.Encoding, dst []byte, s string) bool {
 	if len(s) != e.EncodedLen(len(dst)) {

@@ -102,29 +102,37 @@ func (e *Event) header(name string) (value string, found bool) {
 	if value, ok := e.Headers[strings.ToLower(name)]; ok {
 		return value, true
 	}
-	for key, other := range e.Headers {
-		if !strings.EqualFold(key, name) {
-			continue
+	values := named(e.Headers, name)
+	if values == nil {
+		for _, all := range named(e.MultiValueHeaders, name) {
+			if len(all) > 0 {
+				values = append(values, strings.Join(all, ", "))
+			}
 		}
-		if found && other != value {
+	}
+	return only(values)
+}
+
+// named are the values of a name in any case.
+func named[V any](header map[string]V, name string) (values []V) {
+	for key, value := range header {
+		if strings.EqualFold(key, name) {
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
+// only returns the value of a header that has one, once or again. Several are none: nobody can
+// tell which one counts.
+func only(values []string) (value string, ok bool) {
+	for i, v := range values {
+		if i > 0 && v != value {
 			return "", false
 		}
-		value, found = other, true
+		value, ok = v, true
 	}
-	if found {
-		return value, true
-	}
-	for key, values := range e.MultiValueHeaders {
-		if !strings.EqualFold(key, name) || len(values) == 0 {
-			continue
-		}
-		joined := strings.Join(values, ", ")
-		if found && joined != value {
-			return "", false
-		}
-		value, found = joined, true
-	}
-	return value, found
+	return value, ok
 }
 
 // method is the request's method, "POST" if the event does not tell.

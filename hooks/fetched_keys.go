@@ -81,7 +81,7 @@ func newFetchedKeys(c *config, fetch keyFetcher) *fetchedKeys {
 // get returns the key of a name. It returns errNoKey if the sender has none, and another error
 // if that can't be found out now.
 func (k *fetchedKeys) get(name string) (crypto.PublicKey, error) {
-	if key, ok := k.lookUp(name); ok {
+	if key, fresh, _ := k.lookUp(name); fresh {
 		return key, nil
 	}
 	waiting := time.NewTimer(fetchTimeout)
@@ -92,11 +92,12 @@ func (k *fetchedKeys) get(name string) (crypto.PublicKey, error) {
 	case <-waiting.C:
 		return nil, errBusy
 	}
-	if key, ok := k.lookUp(name); ok {
+	key, fresh, known := k.lookUp(name)
+	if fresh {
 		return key, nil
 	}
 	fetches := &k.searches
-	if k.has(name) {
+	if known {
 		fetches = &k.refreshes
 	}
 	if !k.mayAsk(fetches) {
@@ -108,33 +109,20 @@ func (k *fetchedKeys) get(name string) (crypto.PublicKey, error) {
 	if err != nil && !errors.Is(err, errNoKey) {
 		return nil, fmt.Errorf("hooks: can't fetch the sender's key: %w", err)
 	}
-	k.keep(keys, k.clock().Add(min(max(ttl, shortestTTL), longestTTL)))
+	k.keep(name, keys, k.clock().Add(min(max(ttl, shortestTTL), longestTTL)))
 	if key, ok := keys[name]; ok {
 		return key, nil
 	}
-	k.forget(name)
 	return nil, cmp.Or(err, errNoKey)
 }
 
-func (k *fetchedKeys) lookUp(name string) (crypto.PublicKey, bool) {
+// lookUp returns the key of a name, whether it still holds, and whether the sender had one when it
+// was last asked.
+func (k *fetchedKeys) lookUp(name string) (key crypto.PublicKey, fresh, known bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	known, ok := k.known[name]
-	return known.key, ok && k.clock().Before(known.until)
-}
-
-// has reports whether the sender had a key of the name when it was last asked.
-func (k *fetchedKeys) has(name string) bool {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	_, ok := k.known[name]
-	return ok
-}
-
-func (k *fetchedKeys) forget(name string) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	delete(k.known, name)
+	found, ok := k.known[name]
+	return found.key, ok && k.clock().Before(found.until), ok
 }
 
 // mayAsk reports whether one more of these fetches is within the bounds, and counts it.
@@ -150,9 +138,11 @@ func (k *fetchedKeys) mayAsk(fetches *[]time.Time) bool {
 	return true
 }
 
-func (k *fetchedKeys) keep(keys map[string]crypto.PublicKey, until time.Time) {
+// keep keeps what the sender answered when it was asked for a name.
+func (k *fetchedKeys) keep(asked string, keys map[string]crypto.PublicKey, until time.Time) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	delete(k.known, asked)
 	if len(k.known)+len(keys) > maxKnownKeys {
 		clear(k.known)
 	}
@@ -310,12 +300,12 @@ func certificate(ctx context.Context, client *http.Client, url string) (map[stri
 	return map[string]crypto.PublicKey{url: c.PublicKey}, min(ttl, c.NotAfter.Sub(now)), nil
 }
 
-// rsaKey is an RSA key of at least 2048 bits; nil for any other.
-func rsaKey(key crypto.PublicKey) *rsa.PublicKey {
-	if k, ok := key.(*rsa.PublicKey); ok && k.N.BitLen() >= 2048 {
-		return k
-	}
-	return nil
+// signedByRSA reports whether a message was signed by the owner of an RSA key of at least 2048 bits.
+func signedByRSA(key crypto.PublicKey, hash crypto.Hash, message, signature []byte) bool {
+	k, ok := key.(*rsa.PublicKey)
+	h := hash.New()
+	h.Write(message)
+	return ok && k.N.BitLen() >= 2048 && rsa.VerifyPKCS1v15(k, hash, h.Sum(nil), signature) == nil
 }
 
 // keyed is what a scheme returns for a key that it could not get: a forgery for one that the

@@ -5,7 +5,7 @@ import "net/http"
 // slackHandshake answers url_verification with the challenge.
 //
 // https://docs.slack.dev/reference/events/url_verification
-func slackHandshake(found *finding) (Response, bool) {
+func slackHandshake(_ *Delivery, found *finding) (Response, bool) {
 	kind, _ := found.text("type")
 	challenge, ok := found.text("challenge")
 	if kind != "url_verification" || !ok {
@@ -24,25 +24,23 @@ func zoomHandshake(m *headerMAC, d *Delivery, found *finding) (Response, bool) {
 	if kind != "endpoint.url_validation" || !ok {
 		return Response{}, false
 	}
-	key := m.signer(d)
-	encrypted := keyring{key}.sign(&content{before: [4]string{token}}, inHex, nil)
+	encrypted := inHex.append(nil, m.signer(d).digest(0, &content{before: [4]string{token}}))
 	return jsonResponse(http.StatusOK, struct {
 		PlainToken     string `json:"plainToken"`
 		EncryptedToken string `json:"encryptedToken"`
 	}{token, string(encrypted)}), true
 }
 
-// signer is the key that signed an authentic delivery, the first one if it is
-// not.
-func (m *headerMAC) signer(d *Delivery) *mac {
-	for _, key := range m.keys {
+// signer is the key that signed an authentic delivery, and what signs if it is not.
+func (m *headerMAC) signer(d *Delivery) keyring {
+	for i := range m.keys {
 		one := *m
-		one.keys = keyring{key}
+		one.keys = m.keys[i : i+1]
 		if one.authenticate(d) == nil {
-			return key
+			return one.keys
 		}
 	}
-	return m.keys[0]
+	return m.keys
 }
 
 // discordHandshake answers the PING of interactions (type 1) with a PONG and that
@@ -51,7 +49,7 @@ func (m *headerMAC) signer(d *Delivery) *mac {
 //
 // https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint-acknowledging-ping-requests
 // https://docs.discord.com/developers/events/webhook-events#preparing-for-events
-func discordHandshake(found *finding) (Response, bool) {
+func discordHandshake(_ *Delivery, found *finding) (Response, bool) {
 	kind, ok := found.number("type")
 	switch {
 	case found.raw("event") != nil:

@@ -82,14 +82,6 @@ func (k keyring) digest(n int, c *content) []byte {
 	return digest
 }
 
-// sign appends the MAC of c by the first secret.
-func (k keyring) sign(c *content, e encoding, dst []byte) []byte {
-	s, sum := k[0].sum(c)
-	dst = e.append(dst, sum)
-	k[0].done(s)
-	return dst
-}
-
 func newKeyring(h crypto.Hash, keys [][]byte) keyring {
 	ring := make(keyring, len(keys))
 	for i, key := range keys {

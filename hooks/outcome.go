@@ -198,13 +198,8 @@ func bodyText(body []byte) (text string, isBase64 bool) {
 
 // joinValues joins the values of a header; equal ones count once.
 func joinValues(values []string) string {
-	if len(values) == 1 {
-		return values[0]
+	if value, ok := only(values); ok {
+		return value
 	}
-	for _, v := range values {
-		if v != values[0] {
-			return strings.Join(values, ", ")
-		}
-	}
-	return strings.Join(values[:min(1, len(values))], "")
+	return strings.Join(values, ", ")
 }

@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto"
-	"crypto/rsa"
-	"crypto/sha1"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +12,6 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -25,9 +21,11 @@ import (
 // Senders with keys of their own. What is given to WithSecrets is who the receiver is to them, so
 // that what they sign for others is refused.
 
-// errOnlyTheSender is why nobody else signs.
-func errOnlyTheSender(sender string) error {
-	return &WebhookSignError{Problem: "only " + sender + " has the key"}
+// A sender is the only one that signs.
+type sender string
+
+func (s sender) sign(*Delivery) error {
+	return &WebhookSignError{Problem: "only " + string(s) + " has the key"}
 }
 
 // newPubSub is the push of Google Cloud's Pub/Sub, whose secret is the e-mail address of the
@@ -52,11 +50,12 @@ func newPubSub(p *Preset) error {
 	p.idAt = deliveryID{idPaths: path("message.messageId")}
 	p.changes = [][]string{{"deliveryAttempt"}}
 	p.header = "Authorization"
-	p.scheme = &pubSubScheme{config: p.config, accounts: accounts, keys: newFetchedKeys(p.config, keySet("https://www.googleapis.com/oauth2/v3/certs"))}
+	p.scheme = &pubSubScheme{sender: "Google", config: p.config, accounts: accounts, keys: newFetchedKeys(p.config, keySet("https://www.googleapis.com/oauth2/v3/certs"))}
 	return nil
 }
 
 type pubSubScheme struct {
+	sender
 	config   *config
 	accounts []string
 	keys     *fetchedKeys
@@ -92,8 +91,6 @@ func (s *pubSubScheme) inTime(claims map[string]any) bool {
 	now, skew := float64(s.config.clock().Unix()), clockSkew.Seconds()
 	return okExp && okIat && now < exp+skew && iat <= now+skew
 }
-
-func (s *pubSubScheme) sign(*Delivery) error { return errOnlyTheSender("Google") }
 
 // fetchedClaims verifies a token by a key that its sender publishes, and returns its claims.
 func fetchedClaims(token, algorithm string, keys *fetchedKeys) (map[string]any, error) {
@@ -134,7 +131,7 @@ func newPlaid(host string) func(p *Preset) error {
 		p.tolerate(5 * time.Minute)
 		p.typeAt = eventType{paths: [][]string{{"webhook_code"}}}
 		p.header = "Plaid-Verification"
-		p.scheme = &plaidScheme{config: p.config, keys: newFetchedKeys(p.config, plaidKey(host, client, secret))}
+		p.scheme = &plaidScheme{sender: "Plaid", config: p.config, keys: newFetchedKeys(p.config, plaidKey(host, client, secret))}
 		return nil
 	}
 }
@@ -184,6 +181,7 @@ func plaidError(err error) error {
 }
 
 type plaidScheme struct {
+	sender
 	config *config
 	keys   *fetchedKeys
 }
@@ -209,8 +207,6 @@ func (s *plaidScheme) authenticate(d *Delivery) error {
 	return nil
 }
 
-func (s *plaidScheme) sign(*Delivery) error { return errOnlyTheSender("Plaid") }
-
 // newPayPal is PayPal, whose secret is the webhook's ID: developer.paypal.com, Apps & Credentials,
 // the app, Webhooks. PAYPAL-TRANSMISSION-SIG signs transmission, time, ID and the body's CRC-32,
 // which whoever has seen a delivery can give another body: the time must be within four days
@@ -228,12 +224,13 @@ func newPayPal(host string) func(p *Preset) error {
 		p.typeAt = eventType{paths: [][]string{{"event_type"}}}
 		p.idAt = deliveryID{idPaths: path("id")}
 		p.header, p.partly = "PAYPAL-TRANSMISSION-SIG", true
-		p.scheme = &payPalScheme{config: p.config, ids: ids, host: host, keys: newFetchedKeys(p.config, certificate)}
+		p.scheme = &payPalScheme{sender: "PayPal", config: p.config, ids: ids, host: host, keys: newFetchedKeys(p.config, certificate)}
 		return nil
 	}
 }
 
 type payPalScheme struct {
+	sender
 	config *config
 	ids    []string
 	host   string
@@ -247,8 +244,8 @@ func (s *payPalScheme) authenticate(d *Delivery) error {
 	if text == "" || transmission == "" {
 		return refuse(ReasonMissing)
 	}
-	signature, err := base64.StdEncoding.Strict().DecodeString(text)
-	if err != nil || d.header("PAYPAL-AUTH-ALGO") != "SHA256withRSA" || strings.Contains(transmission, "|") {
+	signature, ok := decodeText(text)
+	if !ok || d.header("PAYPAL-AUTH-ALGO") != "SHA256withRSA" || strings.Contains(transmission, "|") {
 		return refuse(ReasonMalformed)
 	}
 	at, err := payPalTime.read(d, s.config)
@@ -259,21 +256,18 @@ func (s *payPalScheme) authenticate(d *Delivery) error {
 	if !isCertificateOf(address, s.host, payPalPath) {
 		return refuse(ReasonMalformed)
 	}
-	found, err := s.keys.get(address)
+	key, err := s.keys.get(address)
 	if err != nil {
 		return keyed(err)
 	}
-	key := rsaKey(found)
 	for _, id := range s.ids {
-		sum := sha256.Sum256([]byte(transmission + "|" + at + "|" + id + "|" + strconv.FormatUint(uint64(crc32.ChecksumIEEE(d.Body)), 10)))
-		if key != nil && rsa.VerifyPKCS1v15(key, crypto.SHA256, sum[:], signature) == nil {
+		message := fmt.Appendf(nil, "%s|%s|%s|%d", transmission, at, id, crc32.ChecksumIEEE(d.Body))
+		if signedByRSA(key, crypto.SHA256, message, signature) {
 			return nil
 		}
 	}
 	return refuse(ReasonMismatch)
 }
-
-func (s *payPalScheme) sign(*Delivery) error { return errOnlyTheSender("PayPal") }
 
 var (
 	payPalPath = regexp.MustCompile(`^/v1/notifications/certs/[A-Za-z0-9_-]{1,100}$`)
@@ -315,13 +309,14 @@ func newSNS(p *Preset) error {
 	for _, name := range []string{"Message", "MessageId", "Subject", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type", "SignatureVersion", "Signature", "SigningCertURL"} {
 		p.reads = append(p.reads, []string{name})
 	}
-	s := &snsScheme{preset: p, hosts: hosts, keys: newFetchedKeys(p.config, certificate)}
+	s := &snsScheme{sender: "Amazon", preset: p, hosts: hosts, keys: newFetchedKeys(p.config, certificate)}
 	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return s.confirm(found) }
 	p.scheme = s
 	return nil
 }
 
 type snsScheme struct {
+	sender
 	preset *Preset
 	hosts  map[string]string // by the topics' ARNs
 	keys   *fetchedKeys
@@ -331,6 +326,9 @@ type snsScheme struct {
 //
 // https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/partitions.html
 var snsDomains = map[string]string{"aws": "amazonaws.com", "aws-us-gov": "amazonaws.com", "aws-cn": "amazonaws.com.cn", "aws-eusc": "amazonaws.eu"}
+
+// snsHashes are what is signed by, of the versions of signatures.
+var snsHashes = map[string]crypto.Hash{"1": crypto.SHA1, "2": crypto.SHA256}
 
 var arnRegion = regexp.MustCompile(`^[a-z]+(-[a-z]+)+-[0-9]+$`) // us-east-1
 
@@ -377,8 +375,8 @@ func (s *snsScheme) authenticate(d *Delivery) error {
 	if !slices.Contains([]string{"Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"}, kind) || read("Signature") == "" {
 		return refuse(ReasonMissing)
 	}
-	signature, err := base64.StdEncoding.Strict().DecodeString(read("Signature"))
-	if err != nil {
+	signature, ok := decodeText(read("Signature"))
+	if !ok {
 		return refuse(ReasonMalformed)
 	}
 	host, ok := s.hosts[read("TopicArn")]
@@ -396,28 +394,19 @@ func (s *snsScheme) authenticate(d *Delivery) error {
 	if !ok {
 		return refuse(ReasonMalformed)
 	}
-	hash, sum := crypto.SHA256, []byte(nil)
-	switch read("SignatureVersion") {
-	case "1":
-		digest := sha1.Sum(text)
-		hash, sum = crypto.SHA1, digest[:]
-	case "2":
-		digest := sha256.Sum256(text)
-		sum = digest[:]
-	default:
+	hash, ok := snsHashes[read("SignatureVersion")]
+	if !ok {
 		return refuse(ReasonMalformed)
 	}
-	fetched, err := s.keys.get(read("SigningCertURL"))
+	key, err := s.keys.get(read("SigningCertURL"))
 	if err != nil {
 		return keyed(err)
 	}
-	if key := rsaKey(fetched); key == nil || rsa.VerifyPKCS1v15(key, hash, sum, signature) != nil {
+	if !signedByRSA(key, hash, text, signature) {
 		return refuse(ReasonMismatch)
 	}
 	return nil
 }
-
-func (s *snsScheme) sign(*Delivery) error { return errOnlyTheSender("Amazon") }
 
 // confirm calls the URL by which a subscription is confirmed. It is Amazon's, and signed.
 func (s *snsScheme) confirm(found *finding) (Response, bool) {

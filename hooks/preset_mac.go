@@ -221,7 +221,7 @@ func (m *headerMAC) signWith(d *Delivery, keys keyring) error {
 		if i > 0 {
 			signatures = append(signatures, m.form.comma+m.form.prefix...)
 		}
-		signatures = keys[i:].sign(&c, m.form.encoding, signatures)
+		signatures = m.form.encoding.append(signatures, keys.digest(i, &c))
 	}
 	d.set(m.header, string(signatures))
 	return nil
@@ -307,7 +307,7 @@ func newLinear(p *Preset) error {
 //
 // https://docs.slack.dev/authentication/verifying-requests-from-slack
 func newSlack(p *Preset) error {
-	p.handshake = func(_ *Delivery, found *finding) (Response, bool) { return slackHandshake(found) }
+	p.handshake = slackHandshake
 	p.reads = [][]string{{"challenge"}}
 	err := Scheme{
 		Name: "slack", Header: "X-Slack-Signature", Form: "v0={hex}",
@@ -333,22 +333,16 @@ func newZoom(p *Preset) error {
 	return err
 }
 
-// inHeader is a scheme whose signature is in one header.
-type inHeader struct {
+// A tokenScheme is the secret itself in a header.
+type tokenScheme struct {
+	*secretKey
 	header string
-	scheme scheme
 }
 
-func (h *inHeader) authenticate(d *Delivery) error {
-	return h.scheme.verify(d.Body, d.header(h.header))
-}
+func (s tokenScheme) authenticate(d *Delivery) error { return s.verify(nil, d.header(s.header)) }
 
-func (h *inHeader) sign(d *Delivery) error {
-	signature, err := h.scheme.sign(d.Body)
-	if err != nil {
-		return err
-	}
-	d.set(h.header, signature)
+func (s tokenScheme) sign(d *Delivery) error {
+	d.set(s.header, s.first)
 	return nil
 }
 
@@ -367,6 +361,6 @@ func newGitLab(p *Preset) error {
 	p.typeAt = eventType{header: "X-Gitlab-Event"}
 	p.idAt = deliveryID{idHeaders: []string{"Idempotency-Key", "X-Gitlab-Event-UUID"}}
 	p.header, p.partly = "X-Gitlab-Token", true
-	p.scheme = &inHeader{p.header, &secretKey{newTokens(secrets), secrets[0]}}
+	p.scheme = tokenScheme{&secretKey{newTokens(secrets), secrets[0]}, p.header}
 	return nil
 }

@@ -35,9 +35,10 @@ type Scheme struct {
 	Header string
 	// Form is what is in the header: "{hex}", which is the default and the signature in lower case,
 	// "{base64}" with padding, "sha256={hex}", a list, which is written with two of them,
-	// "v1,{base64} v1,{base64}", or pairs of which the time is one, "t={time},v1={hex}". A delivery
-	// may have pairs in any order, others beside them, and several signatures of a list or of pairs,
-	// of which one must be right.
+	// "v1,{base64} v1,{base64}", or pairs of which the time is the first, "t={time},v1={hex}". Between
+	// them is a comma, a semicolon or a space; ", " and "; " take deliveries with and without the
+	// space. A delivery may have pairs in any order, others beside them, and several signatures of a
+	// list or of pairs, of which one must be right.
 	Form string
 	// Hash is crypto.SHA256, which is the default, crypto.SHA1 or crypto.SHA512.
 	Hash crypto.Hash
@@ -177,7 +178,7 @@ func (s Scheme) check() error {
 	switch {
 	case s.Header == "":
 		return fmt.Errorf("has no Header")
-	case s.Hash != 0 && (!s.Hash.Available() || s.Hash.Size() > maxDigest):
+	case !slices.Contains([]crypto.Hash{0, crypto.SHA256, crypto.SHA1, crypto.SHA512}, s.Hash):
 		return fmt.Errorf("the Hash %d is none of SHA-256, SHA-1 and SHA-512", s.Hash)
 	case s.Tolerance < 0:
 		return fmt.Errorf("the Tolerance %v is negative", s.Tolerance)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto"
 	"crypto/hmac"
+	_ "crypto/md5" // available, and refused all the same
 	"crypto/sha1"
 	"crypto/sha256"
 	"encoding/base64"
@@ -311,6 +312,8 @@ func TestSchemesThatSayTooLittle(t *testing.T) {
 		"or pairs as in":               {Name: "p", Header: "X", Form: "v1,{hex},v1,{hex}"},
 		"want some of {hex}":           {Name: "p", Header: "X", Form: "{sig}"},
 		"Hash 99 is none of":           {Name: "p", Header: "X", Hash: 99},
+		"Hash 2 is none of":            {Name: "p", Header: "X", Hash: crypto.MD5},
+		"the time first":               {Name: "p", Header: "X", Form: "v1={hex},t={time}", Content: "{time}.{body}"},
 		"Header \"X S\" is not":        {Name: "p", Header: "X S"},
 		"TimeHeader \"T:\" is not":     {Name: "p", Header: "X", TimeHeader: "T:", Content: "{time}.{body}"},
 		"TypeHeader \"é\" is not":      {Name: "p", Header: "X", TypeHeader: "é"},

@@ -94,15 +94,12 @@ func (s *standardScheme) addKey(secret string) error {
 
 // standardKey decodes a key; its padding may be missing.
 func standardKey(text string) ([]byte, bool) {
-	if strings.ContainsAny(text, "\r\n") {
-		return nil, false
-	}
-	encoding := base64.StdEncoding
+	encoding := stdBase64
 	if len(text)%4 != 0 {
 		encoding = base64.RawStdEncoding
 	}
-	key, err := encoding.Strict().DecodeString(text)
-	return key, err == nil && len(key) > 0
+	key, ok := decodeStrictly(encoding, text)
+	return key, ok && len(key) > 0
 }
 
 // macOf is the MAC whose headers a delivery has.
@@ -170,7 +167,7 @@ func (s *standardScheme) sign(d *Delivery) error {
 		signatures = append(signatures, d.header(m.header))
 	}
 	for _, key := range s.private {
-		signatures = append(signatures, "v1a,"+base64.StdEncoding.EncodeToString(ed25519.Sign(key, m.message(d))))
+		signatures = append(signatures, "v1a,"+stdBase64.EncodeToString(ed25519.Sign(key, m.message(d))))
 	}
 	d.set(m.header, strings.Join(signatures, " "))
 	return nil

@@ -121,7 +121,7 @@ func (r *Receiver) check() {
 		r.refuse("handler", "gets the events that Ignore would answer; give one of the two")
 	}
 	if len(r.types) > 0 && r.where() == nil {
-		r.refuse("type", "nothing tells where an event's type stands; give TypeFromHeader or TypeFromJSON")
+		r.refuse("type", "nothing tells where an event's type stands; give TypeFromHeader or TypeFromJSON, or a Scheme its TypePath or TypeHeader")
 	}
 	if r.replay != nil {
 		r.checkReplay()
@@ -373,10 +373,10 @@ func (r *Receiver) unlisted(e *Event) result {
 	switch {
 	case r.preset != nil && e.Type != "" && e.Type == r.preset.ping:
 		return result{outcome: Handshake, response: new(jsonResponse(http.StatusOK, nothing)), event: e}
-	case !r.ignore:
-		return result{outcome: Rejected, err: errType, event: e}
 	case e.Type == "": // perhaps one that On names: to answer 200 would lose it
 		return result{outcome: Rejected, err: errNoType, event: e}
+	case !r.ignore:
+		return result{outcome: Rejected, err: errType, event: e}
 	}
 	return result{outcome: Ignored, event: e}
 }

@@ -156,7 +156,7 @@ func TestReceiverAnswers(t *testing.T) {
 		{"activity:created", `{"id":"a","n":7}`, 200, "application/json", `{"data":{"html":"<b>","id":"a","n":7}}`},
 		{"nothing", `{}`, 200, "application/json", `{"data":null}`},
 		{"activity:deleted", `{}`, 400, "application/json", `{"data":"unsupported event type"}`},
-		{"", `{}`, 400, "application/json", `{"data":"unsupported event type"}`},
+		{"", `{}`, 400, "application/json", `{"data":"the event has no type that can be read"}`},
 		{"rejects", `{}`, 400, "application/json", `{"data":"not today"}`},
 		{"fails", `{}`, 500, "application/json", `{"error":"internal error"}`},
 		{"panics", `{}`, 500, "application/json", `{"error":"internal error"}`},

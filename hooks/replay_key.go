@@ -112,19 +112,12 @@ func (r *Receiver) bodyDigest(d *Delivery, n int) []byte {
 		found := d.find(p.query)
 		return digestWithout(found.body, found.cuts)
 	}
-	var signer bodySigner
-	signature := ""
-	switch v := r.verify.(type) {
-	case *Preset:
-		signer, _ = v.scheme.(bodySigner)
-		signature, d = d.header(v.header), v.public(d)
-	case *Verifier:
-		if signer, _ = v.scheme.(bodySigner); signer != nil {
-			signature, _ = v.signatureOf(d.Header)
+	scheme, signature := r.signed(d)
+	if s, ok := scheme.(bodySigner); ok {
+		if r.preset != nil {
+			d = r.preset.public(d)
 		}
-	}
-	if signer != nil {
-		if mac, ok := signer.bodyMAC(d, signature, n); ok {
+		if mac, ok := s.bodyMAC(d, signature, n); ok {
 			return mac
 		}
 	}
@@ -150,16 +143,21 @@ type timeSigner interface {
 }
 
 func (r *Receiver) signedTime(d *Delivery) (t string, ok bool) {
-	switch v := r.verify.(type) {
-	case *Preset:
-		if s, is := v.scheme.(timeSigner); is {
-			return s.signedTime(d, d.header(v.header))
-		}
-	case *Verifier:
-		if s, is := v.scheme.(timeSigner); is {
-			signature, _ := v.signatureOf(d.Header)
-			return s.signedTime(d, signature)
-		}
+	scheme, signature := r.signed(d)
+	if s, ok := scheme.(timeSigner); ok {
+		return s.signedTime(d, signature)
 	}
 	return "", false
+}
+
+// signed returns how deliveries are signed, and the signature of one.
+func (r *Receiver) signed(d *Delivery) (scheme any, signature string) {
+	switch v := r.verify.(type) {
+	case *Preset:
+		return v.scheme, d.header(v.header)
+	case *Verifier:
+		signature, _ = v.signatureOf(d.Header)
+		return v.scheme, signature
+	}
+	return nil, ""
 }

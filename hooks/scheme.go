@@ -55,7 +55,7 @@ func parseForm(text string) (form, error) {
 		isSignature = false
 	}
 	if !isSignature {
-		return form{}, fmt.Errorf("the Form %q: want PREFIX{hex} or PREFIX{base64}, a list as in v1,{base64} v1,{base64}, or pairs as in t={time},v1={hex}", text)
+		return form{}, fmt.Errorf("the Form %q: want PREFIX{hex} or PREFIX{base64}, a list as in v1,{base64} v1,{base64}, or pairs as in t={time},v1={hex}, the time first", text)
 	}
 	return f, nil
 }

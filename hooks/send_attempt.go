@@ -198,15 +198,10 @@ func (d *sending) attempt(ctx context.Context, take func(context.Context) attemp
 // queue waits for one of the endpoint's slots, and for the time of the next
 // request under its rate. Whoever waits here holds up nobody else.
 func (d *sending) queue(ctx context.Context) attemptResult {
-	select {
-	case d.state.slots <- struct{}{}:
-	case <-ctx.Done():
-		return attemptResult{err: ctx.Err(), unsent: true}
+	if o := enter(ctx, d.state.slots); o.err != nil || d.state.rate == nil {
+		return o
 	}
 	now := d.sender.options.now()
-	if d.state.rate == nil {
-		return attemptResult{}
-	}
 	turn := d.state.rate.ReserveN(now, 1)
 	if err := d.sender.options.sleep(ctx, turn.DelayFrom(now)); err != nil {
 		turn.CancelAt(d.sender.options.now())
@@ -226,10 +221,10 @@ func (d *sending) takeSlot(ctx context.Context) attemptResult {
 			return o
 		}
 	}
-	now := d.sender.options.now()
 	if d.state.rate == nil {
 		return attemptResult{}
 	}
+	now := d.sender.options.now()
 	turn := d.state.rate.ReserveN(now, 1)
 	wait := turn.DelayFrom(now)
 	if wait == 0 {

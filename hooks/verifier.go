@@ -285,30 +285,16 @@ func (d *Delivery) header(name string) string {
 	return value
 }
 
-// headerValue looks a header up without regard to the case of its name. Several
-// values of one header are none: nobody can tell which one counts.
+// headerValue looks a header up without regard to the case of its name.
 func headerValue(header http.Header, name string) (value string, ok bool) {
 	values := header[name]
 	if values == nil {
 		values = header[http.CanonicalHeaderKey(name)]
 	}
 	if len(values) == 0 {
-		for key, other := range header {
-			if strings.EqualFold(key, name) && len(other) > 0 {
-				if values != nil {
-					return "", false
-				}
-				values = other
-			}
-		}
+		values = slices.Concat(named(header, name)...)
 	}
-	for i, v := range values {
-		if i > 0 && v != value {
-			return "", false
-		}
-		value, ok = v, true
-	}
-	return value, ok
+	return only(values)
 }
 
 // skip signs with nothing and accepts everything.

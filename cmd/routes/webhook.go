@@ -118,7 +118,7 @@ func (f *webhookFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.headers, "header", nil, "a header of the delivery, repeatable: 'NAME: VALUE'")
 	flags.StringVar(&f.method, "method", http.MethodPost, "the delivery's method")
-	flags.StringVar(&f.now, "now", "", "the time to compare with: seconds since 1970, or 2006-01-02T15:04:05Z")
+	flags.StringVar(&f.now, "now", "", "the time to compare with, or to sign: seconds since 1970, or 2006-01-02T15:04:05Z")
 	flags.BoolVar(&f.asJSON, "json", false, "answer in JSON")
 }
 

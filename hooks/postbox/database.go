@@ -26,6 +26,8 @@ import (
 type database[Tx any] interface {
 	driver() riverdriver.Driver[Tx]
 	begin(ctx context.Context, f func(tx Tx) error) error
+	// alone runs f while no other process of the database is in alone.
+	alone(ctx context.Context, f func() error) error
 	exec(ctx context.Context, tx Tx, statement string, args ...any) (changed int64, err error)
 	// each calls f for each row, with a function that reads it.
 	each(ctx context.Context, tx Tx, query string, f func(scan func(...any) error) error, args ...any) error
@@ -74,6 +76,22 @@ func (p postgres) driver() riverdriver.Driver[pgx.Tx] { return riverpgxv5.New(p.
 
 func (p postgres) begin(ctx context.Context, f func(tx pgx.Tx) error) error {
 	return pgx.BeginFunc(ctx, p.pool, f)
+}
+
+// alone locks on a connection that leaves the pool, which may have one only, and f needs it.
+func (p postgres) alone(ctx context.Context, f func() error) error {
+	pooled, err := p.pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	conn := pooled.Hijack()
+	defer conn.Close(context.WithoutCancel(ctx))
+	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext('signalbox/hooks/postbox'))"); err != nil {
+			return err
+		}
+		return f()
+	})
 }
 
 func (p postgres) exec(ctx context.Context, tx pgx.Tx, statement string, args ...any) (int64, error) {
@@ -160,6 +178,8 @@ func (s sqlite) begin(ctx context.Context, f func(tx *sql.Tx) error) error {
 	}
 	return tx.Commit()
 }
+
+func (s sqlite) alone(_ context.Context, f func() error) error { return f() }
 
 func (s sqlite) exec(ctx context.Context, tx *sql.Tx, statement string, args ...any) (int64, error) {
 	result, err := tx.ExecContext(ctx, statement, args...)

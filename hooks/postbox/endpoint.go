@@ -32,7 +32,7 @@ type Endpoint struct {
 	Secrets []Secret
 	// Header holds headers for this endpoint, such as an Authorization that it wants.
 	Header http.Header
-	// Disabled endpoints get nothing; what waits for them is [Dead]. An endpoint that answers
+	// Disabled endpoints get nothing; what waits for them is [Dead] as soon as its time comes. An endpoint that answers
 	// 410 is disabled, as Standard Webhooks says.
 	Disabled bool
 	// Note is the application's own.
@@ -238,8 +238,8 @@ func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duratio
 	return next, err
 }
 
-// RemoveEndpoint removes an endpoint. What waits for it is [Dead]. It returns [ErrNoEndpoint]
-// if there is none.
+// RemoveEndpoint removes an endpoint. What waits for it is [Dead] as soon as its time comes, and so
+// is what is sent again. It returns [ErrNoEndpoint] if there is none.
 func (b *Box[Tx]) RemoveEndpoint(ctx context.Context, id string) error {
 	return b.db.begin(ctx, func(tx Tx) error {
 		changed, err := b.exec(ctx, tx, `DELETE FROM webhook_endpoints WHERE id = $1`, id)

@@ -191,11 +191,11 @@ func (b *Box[Tx]) Resume(ctx context.Context, id string) error {
 	return err
 }
 
-// An Attempt is one try to send a delivery.
+// An Attempt is one try to send or to handle a delivery.
 type Attempt struct {
 	Number   int           `json:"number"`
 	At       time.Time     `json:"at"`
-	Took     time.Duration `json:"took"`
+	Took     time.Duration `json:"took"`               // 0 in the inbox
 	Status   int           `json:"status,omitempty"`   // 0 if there was no answer
 	Response string        `json:"response,omitempty"` // the beginning of the answer
 	Error    string        `json:"error,omitempty"`    // empty if it was accepted

@@ -159,9 +159,13 @@ func newBox[Tx any](db database[Tx], o Options) (*Box[Tx], error) {
 	return b, nil
 }
 
-// Migrate makes the tables, River's and its own, or brings them up to date. Run it once
-// before the Box is used, as a step of a deployment where there are several machines.
+// Migrate makes the tables, River's and its own, or brings them up to date. Run it before the Box
+// is used; several machines may run it at once.
 func (b *Box[Tx]) Migrate(ctx context.Context) error {
+	return b.db.alone(ctx, func() error { return b.migrate(ctx) })
+}
+
+func (b *Box[Tx]) migrate(ctx context.Context) error {
 	migrator, err := rivermigrate.New(b.db.driver(), &rivermigrate.Config{Logger: b.options.Logger})
 	if err == nil {
 		_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)

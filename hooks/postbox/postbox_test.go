@@ -145,6 +145,31 @@ func ready[Tx any](t *testing.T, b interface {
 	}
 }
 
+// Machines that start together all migrate, also those whose pool has one connection.
+func TestMigrateAtOnce(t *testing.T) {
+	pool := database(t)
+	migrated := make(chan error)
+	for range 3 {
+		config := pool.Config()
+		config.MaxConns = 1
+		one, err := pgxpool.NewWithConfig(t.Context(), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(one.Close)
+		b, err := postbox.Postgres(one, options())
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { migrated <- b.Migrate(t.Context()) }()
+	}
+	for range 3 {
+		if err := <-migrated; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // database makes a database that goes with the test.
 func database(t *testing.T) *pgxpool.Pool {
 	t.Helper()

@@ -9,7 +9,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // maxDepth is how deep JSON may nest.
@@ -48,8 +49,8 @@ func writeScript(b *bytes.Buffer, d *json.Decoder, depth int) error {
 		}
 		return writeScriptObject(b, d, depth)
 	case string:
-		text, err := scriptString(t)
-		b.WriteString(text)
+		text, err := jsontext.AppendQuote(nil, t)
+		b.Write(text)
 		return err
 	case json.Number:
 		text, err := scriptNumber(t)
@@ -121,52 +122,15 @@ func writeScriptObject(b *bytes.Buffer, d *json.Decoder, depth int) error {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		name, err := scriptString(m.name)
+		name, err := jsontext.AppendQuote(nil, m.name)
 		if err != nil {
 			return err
 		}
-		b.WriteString(name + ":" + m.value)
+		b.Write(append(append(name, ':'), m.value...))
 	}
 	b.WriteByte('}')
 	_, err := d.Token()
 	return err
-}
-
-// scriptString writes a string as JSON.stringify does.
-func scriptString(s string) (string, error) {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(s); err != nil {
-		return "", err
-	}
-	text := strings.TrimSuffix(b.String(), "\n")
-	if strings.ContainsAny(s, "\u2028\u2029") {
-		text = unescapeSeparators(text)
-	}
-	return text, nil
-}
-
-// unescapeSeparators writes U+2028 and U+2029 as themselves, unless a backslash
-// before their escape makes it text.
-func unescapeSeparators(text string) string {
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		switch {
-		case strings.HasPrefix(text[i:], `\u2028`):
-			b.WriteString("\u2028")
-			i += 5
-		case strings.HasPrefix(text[i:], `\u2029`):
-			b.WriteString("\u2029")
-			i += 5
-		case text[i] == '\\':
-			b.WriteString(text[i : i+2])
-			i++
-		default:
-			b.WriteByte(text[i])
-		}
-	}
-	return b.String()
 }
 
 // arrayIndex reports whether a name is an array index to JavaScript, and which.

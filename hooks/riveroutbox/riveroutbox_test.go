@@ -134,6 +134,15 @@ func TestWorkDoesNotQueue(t *testing.T) {
 	}
 }
 
+func TestWorkCountsRiversAttempts(t *testing.T) {
+	down := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }))
+	defer down.Close()
+	err := worker(t, at(t, down.URL)).Work(t.Context(), job(3))
+	if err == nil || !strings.Contains(err.Error(), "in 3 attempts: ") {
+		t.Errorf("the third attempt's error is %v", err)
+	}
+}
+
 func TestWorkMakesOneSignedAttempt(t *testing.T) {
 	v := signer(t)
 	attempts := 0

@@ -27,6 +27,7 @@
 //
 //   - methods in Ruby: core.go;
 //   - what ActiveSupport adds to modules: module.go;
+//   - procs and method objects: proc.go;
 //   - nil, true and false, and the tree of exceptions: nil.go, exception.go;
 //   - texts: symbol.go, string.go, string_active.go, string_case.go, string_each.go,
 //     string_encoding.go, string_index.go, string_pattern.go, string_trim.go, regexp.go,

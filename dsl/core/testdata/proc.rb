@@ -24,3 +24,9 @@ proc {} >> 3
 (->(x) { x } >> 5.method(:+)).call(1, 2)
 (->(x) { x } >> :nope.to_proc).call("a")
 (->(x) { break x } >> ->(x) { x + 1 }).call(1)
+Proc.new { |a| a }.call(1)
+Proc.new
+[Proc.new { |a, b| [a, b] }.call([1, 2]), Proc.new { |a| a }.lambda?, Proc.new { |a, b = 1| a }.parameters]
+->(a, b = 1, *c, d:, e: 2, **f, &g) {}.parameters
+class A; def b(a) = a; end; m = A.new.method(:b); [m.name, m.owner, m.arity, m.unbind.bind(A.new).call(3), m.to_proc.lambda?, m.unbind.class, m.receiver.class, m === 4]
+class A; define_method(:b) { |a, c = 1| [a, c] }; end; m = A.new.method(:b); [m.arity, m.parameters, m[2], m.unbind.name, [1].map(&m)]

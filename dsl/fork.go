@@ -491,8 +491,8 @@ func (t *Thread) forkChoice(k *choice, run func(Value) (Value, error)) (Value, e
 	return t.fork(k.when, func() (Value, error) { return run(k.yes) }, func() (Value, error) { return run(k.no) })
 }
 
-// runWhere runs code where u holds, and nothing elsewhere.
-func (t *Thread) runWhere(u *Unknown, run func() error) error {
+// RunWhere runs code where u holds, and nothing elsewhere.
+func (t *Thread) RunWhere(u *Unknown, run func() error) error {
 	_, err := t.fork(u, func() (Value, error) { return Nil, run() }, func() (Value, error) { return Nil, nil })
 	return err
 }
@@ -539,10 +539,10 @@ func (p *paths) operatorResult(u *Unknown, r, joined Value, op string) Value {
 	right, unknown := r.(*Unknown)
 	and := op == " && "
 	if unknown && and {
-		return u.And(right).mayBe(right.aliases)
+		return u.And(right).MayBe(right.aliases)
 	}
 	if unknown {
-		return u.Or(right).mayBe(u.aliases, right.aliases)
+		return u.Or(right).MayBe(u.aliases, right.aliases)
 	}
 	s := p.source(u.Operand(), op, r)
 	s.needsParens, s.ambiguous = true, s.ambiguous || u.Ambiguous()

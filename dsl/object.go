@@ -170,7 +170,7 @@ func (c *Call) sendUnknown(u *Unknown) Value {
 		return Must(c.fork(k.when, run(k.yes), run(k.no)))
 	}
 	result := UnknownResult(c)
-	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
+	result.aliases = &Aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !IsFrozen(c.Self) {
 		c.Changing(c.Self)
 		c.havocAndAdd(c.Self, u, result)

@@ -183,6 +183,11 @@ func hashLookup(c *dsl.Call, h *dsl.Hash, key dsl.Value) dsl.Value {
 	if v, ok := c.Get(h, key); ok {
 		return v
 	}
+	return defaultFor(c, h, key)
+}
+
+// defaultFor returns what a hash has for a key that is not there.
+func defaultFor(c *dsl.Call, h *dsl.Hash, key dsl.Value) dsl.Value {
 	if h.DefaultProc != nil {
 		return c.CallProc(h.DefaultProc, h, indifferentKey(h, key))
 	}
@@ -198,14 +203,15 @@ func hashFetch(c *dsl.Call) dsl.Value {
 	if v, ok := c.Get(selfHash(c), c.Arg(0)); ok {
 		return v
 	}
-	if c.Block == nil && len(c.Args) > 1 {
-		return c.Args[1]
-	}
 	return fetchMissing(c, c.Arg(0))
 }
 
-// fetchMissing asks the block for the value of a missing key.
+// fetchMissing returns the value of a missing key: what the block returns for it, or the second
+// argument of fetch.
 func fetchMissing(c *dsl.Call, key dsl.Value) dsl.Value {
+	if c.Block == nil && len(c.Args) > 1 {
+		return c.Args[1]
+	}
 	key = indifferentKey(selfHash(c), key)
 	if c.Block != nil {
 		return c.Yield(key)

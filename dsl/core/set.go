@@ -9,7 +9,7 @@ import (
 
 func init() {
 	dsl.Register(
-		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"add_unknown": dsl.FnAny(addUnknown)}},
+		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"with_unknown": dsl.FnAny(withUnknown)}},
 		dsl.Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods},
 	)
 }

@@ -98,9 +98,11 @@ func raised(c *Call) *Object {
 	return o
 }
 
+// kernelLambda makes a lambda of a block that the call has itself; a proc stays what it is.
 func kernelLambda(c *Call) Value {
+	isProc := c.Block == nil || c.Block.kept || c.Block.fn != nil
 	made := kernelProc(c)
-	c.Block.lambda = true
+	c.Block.lambda = c.Block.lambda || !isProc
 	return made
 }
 

@@ -1,10 +1,8 @@
 package dsl
 
 import (
-	"fmt"
 	"slices"
 
-	"signalbox/dsl/internal/rubytext"
 	"signalbox/grammar"
 )
 
@@ -194,21 +192,6 @@ func (t *Thread) ClassExec(class *Class, block *Proc, args []Value) (Value, erro
 	f.target = class
 	f.visibility = public
 	return t.callProcIn(block, &f, args, nil, nil)
-}
-
-// inspect shows no place of a proc of Ruby code that comes with the interpreter.
-func (p *Proc) inspect() string {
-	s := "#<Proc"
-	if at := p.Pos(); at.Line > 0 {
-		s += fmt.Sprintf(" %s:%d", at.Filename, at.Line)
-	}
-	if p.symbol != "" {
-		s += "(&" + rubytext.QuoteSymbol(p.symbol) + ")"
-	}
-	if p.lambda {
-		s += " (lambda)"
-	}
-	return s + ">"
 }
 
 // RunProc runs a proc with the arguments and the block of the call, or fails.

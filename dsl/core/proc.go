@@ -1,8 +1,11 @@
 package core
 
 import (
+	"fmt"
+
 	"signalbox/dsl"
 	"signalbox/dsl/internal/limits"
+	"signalbox/dsl/internal/rubytext"
 	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
@@ -22,6 +25,7 @@ var procMethods = dsl.Methods{
 	"arity":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(selfProc(c).Arity()) }),
 	"parameters":             dsl.FnKw(0, 0, procParameters),
 	"source_location":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return location(c, selfProc(c).Pos()) }),
+	"to_s inspect":           dsl.Fn(0, procInspect),
 	"binding":                dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.Self }).With(trait.Undetermined),
 }
 
@@ -32,6 +36,21 @@ func location(c *dsl.Call, at grammar.Pos) dsl.Value {
 		return dsl.Nil
 	}
 	return c.NewArray(c.Substring(at.Filename), dsl.Int(at.Line))
+}
+
+// procInspect leaves out the address, and the place of Ruby code that comes with the interpreter.
+func procInspect(c *dsl.Call) dsl.Value {
+	p, s := selfProc(c), "#<Proc"
+	if at := p.Pos(); at.Line > 0 {
+		s += fmt.Sprintf(" %s:%d", at.Filename, at.Line)
+	}
+	if p.Symbol() != "" {
+		s += "(&" + rubytext.QuoteSymbol(p.Symbol()) + ")"
+	}
+	if p.Lambda() {
+		s += " (lambda)"
+	}
+	return c.NewString(s + ">")
 }
 
 func procParameters(c *dsl.Call) dsl.Value {

@@ -5,7 +5,6 @@ import (
 
 	"signalbox/dsl/internal/journal"
 	"signalbox/dsl/internal/symbolic"
-	"signalbox/grammar"
 )
 
 // The paths are how the running code was come to: the conditions that it depends on,
@@ -495,11 +494,6 @@ func (t *Thread) forkChoice(k *choice, run func(Value) (Value, error)) (Value, e
 func (t *Thread) RunWhere(u *Unknown, run func() error) error {
 	_, err := t.fork(u, func() (Value, error) { return Nil, run() }, func() (Value, error) { return Nil, nil })
 	return err
-}
-
-// evalFork is fork for two pieces of code.
-func (e *env) evalFork(u *Unknown, yes, no *grammar.Stmts) (Value, error) {
-	return e.thread.fork(u, func() (Value, error) { return e.evalStmts(yes) }, func() (Value, error) { return e.evalStmts(no) })
 }
 
 // unknownAndOr is `u && r` and `u || r`. The right side runs under the

@@ -53,8 +53,10 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 		return v, err
 	}
 	s := t.callSource(&u.Node, c)
-	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
-		return text, nil
+	if text := textBehind(u, c); text != nil {
+		if _, ok := t.Settled(s.b.String()); !ok {
+			return text, nil
+		}
 	}
 	if c.Block != nil && (Named(c.Name, trait.Rebinds) || t.in.rebindsIn(u, c.Name)) {
 		own := *c

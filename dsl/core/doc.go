@@ -37,6 +37,7 @@
 //     enumerator_cursor.go, array.go, array_convert.go, array_index.go, array_set.go,
 //     array_stack.go, hash_methods.go, hash_methods_change.go, hash_methods_filter.go,
 //     hash_methods_support.go, range.go, range_each.go, set.go, struct.go;
-//   - what is added to collections that only the application knows: unknown.go;
+//   - what only the application knows, as what is added to collections and as the key of a hash:
+//     unknown.go;
 //   - ENV: environment.go.
 package core

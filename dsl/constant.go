@@ -231,10 +231,6 @@ func moduleConstDefined(c *Call) Value {
 	return v
 }
 
-func moduleConstMissing(c *Call) Value {
-	return Must(c.missingConst(c.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos))
-}
-
 func moduleConstants(c *Call) Value {
 	a := c.NewArray()
 	k := c.Self.(*Class)

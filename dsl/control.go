@@ -18,7 +18,7 @@ func (e *env) evalIf(x *grammar.If) (Value, error) {
 		if x.Unless {
 			u, yes, no = u.Not(), no, yes
 		}
-		return e.evalFork(u, yes, no)
+		return e.thread.fork(u, func() (Value, error) { return e.evalStmts(yes) }, func() (Value, error) { return e.evalStmts(no) })
 	}
 	if e.thread.holds(cond) {
 		return e.evalStmts(yes)

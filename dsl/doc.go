@@ -36,7 +36,7 @@
 //   - unset variables of ENV: unset.go;
 //   - both branches of a condition: fork.go, journal.go, escape.go, recover.go;
 //   - the end of the program, and what requests may still run: freeze.go, callee.go;
-//   - methods of objects, modules and procs: kernel.go, module.go, module_method.go.
+//   - methods of objects and modules: kernel.go, module.go, module_method.go.
 //
 // The methods of Ruby's data types, and ENV, are in package [signalbox/dsl/core], which a program
 // that makes interpreters imports. Package [signalbox/dsl/internal/symbolic] has the conditions as

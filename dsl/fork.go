@@ -5,7 +5,6 @@ import (
 
 	"signalbox/dsl/internal/journal"
 	"signalbox/dsl/internal/symbolic"
-	"signalbox/grammar"
 )
 
 // The paths are how the running code was come to: the conditions that it depends on,
@@ -491,15 +490,10 @@ func (t *Thread) forkChoice(k *choice, run func(Value) (Value, error)) (Value, e
 	return t.fork(k.when, func() (Value, error) { return run(k.yes) }, func() (Value, error) { return run(k.no) })
 }
 
-// runWhere runs code where u holds, and nothing elsewhere.
-func (t *Thread) runWhere(u *Unknown, run func() error) error {
+// RunWhere runs code where u holds, and nothing elsewhere.
+func (t *Thread) RunWhere(u *Unknown, run func() error) error {
 	_, err := t.fork(u, func() (Value, error) { return Nil, run() }, func() (Value, error) { return Nil, nil })
 	return err
-}
-
-// evalFork is fork for two pieces of code.
-func (e *env) evalFork(u *Unknown, yes, no *grammar.Stmts) (Value, error) {
-	return e.thread.fork(u, func() (Value, error) { return e.evalStmts(yes) }, func() (Value, error) { return e.evalStmts(no) })
 }
 
 // unknownAndOr is `u && r` and `u || r`. The right side runs under the
@@ -539,10 +533,10 @@ func (p *paths) operatorResult(u *Unknown, r, joined Value, op string) Value {
 	right, unknown := r.(*Unknown)
 	and := op == " && "
 	if unknown && and {
-		return u.And(right).mayBe(right.aliases)
+		return u.And(right).MayBe(right.aliases)
 	}
 	if unknown {
-		return u.Or(right).mayBe(u.aliases, right.aliases)
+		return u.Or(right).MayBe(u.aliases, right.aliases)
 	}
 	s := p.source(u.Operand(), op, r)
 	s.needsParens, s.ambiguous = true, s.ambiguous || u.Ambiguous()

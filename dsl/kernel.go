@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	Register(Type{Name: "Kernel", Module: true, Methods: kernelMethods, Functions: kernelFunctions})
+	Register(Type{Name: "Kernel", Module: true, Methods: kernelMethods, Functions: PublicMethods(kernelMethods)}) // Kernel.format, too
 }
 
 // kernelMethods are the functions that every object can call without a
@@ -27,7 +27,7 @@ var kernelMethods = PrivateMethods(Methods{
 	"warn":                                  FnKw(0, -1, returnNil),
 	"String":                                Fn(1, func(c *Call) Value { return c.NewString(c.ToS(c.Args[0])) }).With(trait.Converts),
 	"binding":                               Fn(0, kernelBinding).With(trait.Undetermined | trait.Steers),
-	"__dir__":                               Fn(0, kernelDir),
+	"__dir__":                               Fn(0, func(c *Call) Value { return c.NewString(path.Dir(c.Pos.Filename)) }),
 	"local_variables":                       Fn(0, kernelUndecided).With(trait.Undetermined),
 	"srand":                                 FnOpt(0, 1, func(c *Call) Value { return Int(0) }),
 	"rand":                                  FnOpt(0, 1, kernelUndecided).With(trait.Undetermined),
@@ -42,9 +42,6 @@ var kernelMethods = PrivateMethods(Methods{
 	"system exec spawn fork open gets `":    FnAny(kernelRefuse).With(trait.Undetermined),
 	"set_trace_func singleton_method_added": Fn(1, returnNil),
 })
-
-// kernelFunctions are the same as methods of Kernel itself: Kernel.format.
-var kernelFunctions = PublicMethods(kernelMethods)
 
 // kernelRaise is raise in all its forms.
 func kernelRaise(c *Call) Value {
@@ -98,9 +95,11 @@ func raised(c *Call) *Object {
 	return o
 }
 
+// kernelLambda makes a lambda of a block that the call has itself; a proc stays what it is.
 func kernelLambda(c *Call) Value {
+	isProc := c.Block == nil || c.Block.kept || c.Block.fn != nil
 	made := kernelProc(c)
-	c.Block.lambda = true
+	c.Block.lambda = c.Block.lambda || !isProc
 	return made
 }
 
@@ -171,8 +170,6 @@ func kernelMethod(c *Call) Value {
 	}
 	return Symbol(c.caller.home.name)
 }
-
-func kernelDir(c *Call) Value { return c.NewString(path.Dir(c.Pos.Filename)) }
 
 // returnNil is a method that does nothing here, such as puts: the program has no output.
 func returnNil(*Call) Value { return Nil }

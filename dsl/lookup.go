@@ -422,9 +422,6 @@ func notPrivate(v visibility) bool { return v != private }
 // wantsInherited is the argument of methods and its like: true if there is none.
 func wantsInherited(c *Call) bool { return len(c.Args) == 0 || c.Truthy(c.Args[0]) }
 
-func moduleInstanceMethods(c *Call) Value       { return namesOfMethods(c, notPrivate) }
-func modulePublicInstanceMethods(c *Call) Value { return namesOfMethods(c, isPublic) }
-
 func namesOfMethods(c *Call, listed func(visibility) bool) Value {
 	k := c.Self.(*Class)
 	if !wantsInherited(c) {

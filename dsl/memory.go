@@ -115,10 +115,13 @@ func (m *meter) CountProc(p *Proc) *Proc {
 
 // Keep counts a block that becomes a value, with the variables that it keeps.
 func (m *meter) Keep(p *Proc) *Proc {
-	if p == nil || p.kept || m.Request {
+	if p == nil || p.kept || m.Request && p.fn != nil {
 		return p
 	}
 	p.kept = true
+	if m.Request {
+		return p
+	}
 	*m.Used.Memory += limits.SizeProc
 	for e := p.env; e != nil && !e.kept; e = e.outer {
 		e.kept = true

@@ -22,12 +22,7 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 	}
 	if m.proc != nil && m.proc.fn != nil {
 		p := m.proc
-		m.proc, m.builtin = nil, FnKw(0, -1, func(c *Call) Value {
-			if p.symbol != "" {
-				return Must(c.callProc(p, append([]Value{c.Self}, c.Args...), c.Keywords))
-			}
-			return Must(c.callProc(p, c.Args, c.Keywords))
-		})
+		m.proc, m.builtin = nil, FnKw(0, -1, func(c *Call) Value { return Must(c.instanceExec(c.Self, p, c.Args, c.Keywords)) })
 	}
 	c.in.define(k, m)
 	return Symbol(name)

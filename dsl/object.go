@@ -22,7 +22,7 @@ var basicObjectMethods = Methods{
 	"==":            Fn(1, func(c *Call) Value { return identical(c) }).With(trait.Compares),
 	"equal?":        Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(trait.Opaque | trait.Partial | trait.AnyOrder | trait.Compares),
 	"!":             Fn(0, func(c *Call) Value { return Bool(!c.Truthy(c.Self)) }),
-	"!=":            Fn(1, objectNotEqual).With(trait.AsksKinship | trait.Compares),
+	"!=":            Fn(1, func(c *Call) Value { return Bool(!c.Equal(c.Self, c.Args[0])) }).With(trait.AsksKinship | trait.Compares),
 	"__send__":      FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
 	"__id__":        Fn(0, objectID),
 	"instance_eval": FnKw(0, -1, objectInstanceEval).With(trait.Opaque | trait.Rebinds | trait.GivesBlock),
@@ -53,7 +53,7 @@ var objectMethods = Methods{
 	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(trait.Compares),
 	"===":                        Fn(1, ObjectEqual).With(trait.Compares),
 	"=~":                         Fn(1, returnNil),
-	"!~":                         Fn(1, objectNotMatch),
+	"!~":                         Fn(1, func(c *Call) Value { return Bool(!c.Truthy(c.Send(c.Self, "=~", c.Args[0]))) }),
 	"<=>":                        Fn(1, objectCompare),
 	"instance_of?":               Fn(1, objectInstanceOf).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
@@ -75,7 +75,7 @@ var objectMethods = Methods{
 	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(trait.Opaque | trait.Partial | trait.SameOrder),
 	"tap":                        Fn(0, objectTap).With(trait.Opaque | trait.Partial | trait.YieldsSelf),
 	"display":                    FnAny(returnNil),
-	"instance_variable_get":      Fn(1, objectIVarGet).With(trait.Opaque),
+	"instance_variable_get":      Fn(1, func(c *Call) Value { return c.GetIvar(c.Self, ivarName(c)) }).With(trait.Opaque),
 	"instance_variable_set":      Fn(2, objectIVarSet).With(trait.Opaque),
 	"instance_variable_defined?": Fn(1, objectIVarDefined),
 	"instance_variables":         Fn(0, objectIVars),
@@ -98,14 +98,6 @@ func identical(c *Call) Value {
 		return Bool(c.Self == c.Args[0])
 	}
 	return ObjectEqual(c)
-}
-
-func objectNotEqual(c *Call) Value {
-	return Bool(!c.Equal(c.Self, c.Args[0]))
-}
-
-func objectNotMatch(c *Call) Value {
-	return Bool(!c.Truthy(c.Send(c.Self, "=~", c.Args[0])))
 }
 
 // ObjectEqual is BasicObject#==, which compares identities.
@@ -160,17 +152,12 @@ func objectSend(c *Call) Value {
 // sendUnknown calls a method of an unknown name: it runs the block once, and warns.
 func (c *Call) sendUnknown(u *Unknown) Value {
 	if k, ok := choiceOf(u); ok {
-		run := func(name Value) func() (Value, error) {
-			return func() (Value, error) {
-				own := *c
-				own.Args = append([]Value{name}, c.Args[1:]...)
-				return own.runBuiltin(c.method.builtin)
-			}
-		}
-		return Must(c.fork(k.when, run(k.yes), run(k.no)))
+		return Must(c.forkChoice(k, func(name Value) (Value, error) {
+			return c.with(append([]Value{name}, c.Args[1:]...)...).runBuiltin(c.method.builtin)
+		}))
 	}
 	result := UnknownResult(c)
-	result.aliases = &aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
+	result.aliases = &Aliases{these: []alias{{v: c.Self}}, within: []Value{c.Self}}
 	if data := isData(c.Self); data && !IsFrozen(c.Self) {
 		c.Changing(c.Self)
 		c.havocAndAdd(c.Self, u, result)
@@ -456,10 +443,6 @@ func ivarName(c *Call) string {
 		panic(c.Exception("NameError", "'%s' is not allowed as an instance variable name", name))
 	}
 	return name
-}
-
-func objectIVarGet(c *Call) Value {
-	return c.GetIvar(c.Self, ivarName(c))
 }
 
 func objectIVarSet(c *Call) Value {

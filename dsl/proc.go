@@ -1,12 +1,8 @@
 package dsl
 
 import (
-	"fmt"
 	"slices"
 
-	"signalbox/dsl/internal/limits"
-	"signalbox/dsl/internal/rubytext"
-	"signalbox/dsl/internal/trait"
 	"signalbox/grammar"
 )
 
@@ -37,8 +33,14 @@ func NewProc(arity int, f func(*Call) (Value, error)) *Proc {
 // Lambda tells a lambda from a plain proc or block.
 func (p *Proc) Lambda() bool { return p.lambda }
 
-// Pos is where the proc is written.
-func (p *Proc) Pos() grammar.Pos { return p.pos }
+// Pos is where the program has the proc written; the zero Pos of those in Go, and of those in Ruby
+// that come with the interpreter.
+func (p *Proc) Pos() grammar.Pos {
+	if inLibrary(p.pos) {
+		return grammar.Pos{}
+	}
+	return p.pos
+}
 
 // Arity is Proc#arity: the number of required parameters, -(n+1) when optional
 // ones follow.
@@ -192,181 +194,76 @@ func (t *Thread) ClassExec(class *Class, block *Proc, args []Value) (Value, erro
 	return t.callProcIn(block, &f, args, nil, nil)
 }
 
-func init() {
-	Register(
-		Type{Name: "Proc", Methods: procMethods, Functions: procClassMethods},
-		Type{Name: "Method", Literal: true, Methods: methodMethods},
-		Type{Name: "UnboundMethod", Literal: true, Methods: unboundMethodMethods},
-	)
-}
-
-var procClassMethods = Methods{"new": Fn(0, kernelProc)}
-
-var procMethods = Methods{
-	"call () yield [] ===":   FnKw(0, -1, procCall).With(trait.Opaque | trait.Runs),
-	"to_proc ruby2_keywords": Fn(0, func(c *Call) Value { return c.Self }),
-	"lambda?":                Fn(0, func(c *Call) Value { return Bool(c.Self.(*Proc).lambda) }),
-	"arity":                  Fn(0, func(c *Call) Value { return Int(c.Self.(*Proc).Arity()) }),
-	"parameters":             FnKw(0, 0, procParameters),
-	"source_location": Fn(0, func(c *Call) Value {
-		return c.location(c.Self.(*Proc).pos)
-	}),
-	"binding": Fn(0, func(c *Call) Value { return c.Self }).With(trait.Undetermined),
-}
-
-func (m *meter) location(pos grammar.Pos) Value {
-	if pos.Line == 0 || inLibrary(pos) {
-		return Nil
-	}
-	return m.NewArray(m.Substring(pos.Filename), Int(pos.Line))
-}
-
-func (p *Proc) inspect() string {
-	s := "#<Proc"
-	if p.pos.Line > 0 && !inLibrary(p.pos) {
-		s += fmt.Sprintf(" %s:%d", p.pos.Filename, p.pos.Line)
-	}
-	if p.symbol != "" {
-		s += "(&" + rubytext.QuoteSymbol(p.symbol) + ")"
-	}
-	if p.lambda {
-		s += " (lambda)"
-	}
-	return s + ">"
-}
-
-func procCall(c *Call) Value {
-	p := c.Self.(*Proc)
-	return Must(c.callProcWith(p, c.Args, c.Keywords, c.Block))
-}
-
-func procParameters(c *Call) Value {
-	p := c.Self.(*Proc)
-	if p.fn != nil || inLibrary(p.pos) {
-		return c.NewArray(c.NewArray(Symbol("rest")))
-	}
-	return c.parameterList(p.Params, c.Flag("lambda", p.lambda))
-}
-
-var paramKinds = map[grammar.ParamKind]string{
-	grammar.Required: "req", grammar.Destructured: "req", grammar.Optional: "opt", grammar.Rest: "rest",
-	grammar.RequiredKey: "keyreq", grammar.OptionalKey: "key", grammar.KeyRest: "keyrest",
-	grammar.NoKeys: "nokey", grammar.BlockParam: "block",
-}
-
-// parameterList is Proc#parameters and Method#parameters.
-func (m *meter) parameterList(ps *grammar.Params, strict bool) Value {
-	a := m.NewArray()
-	if ps == nil {
-		return a
-	}
-	m.ChargeMemory(limits.SizeElement * len(ps.List))
-	m.Used.Steps += len(ps.List)
-	for _, p := range ps.List {
-		if p.Kind == grammar.ForwardAll {
-			a.Elems = append(a.Elems, m.NewArray(Symbol("rest"), Symbol("*")), m.NewArray(Symbol("keyrest"), Symbol("**")), m.NewArray(Symbol("block"), Symbol("&")))
-			continue
-		}
-		kind := paramKinds[p.Kind]
-		if kind == "req" && !strict {
-			kind = "opt"
-		}
-		entry := m.NewArray(Symbol(kind))
-		if name := p.Variable(); name != "" {
-			entry.Elems = append(entry.Elems, Symbol(name))
-		}
-		a.Elems = append(a.Elems, entry)
-	}
-	return a
-}
+// RunProc runs a proc with the arguments and the block of the call, or fails.
+func (c *Call) RunProc(p *Proc) Value { return Must(c.callProcWith(p, c.Args, c.Keywords, c.Block)) }
 
 // ---- method objects
 
-var methodMethods = Methods{
-	"call [] ===": FnKw(0, -1, methodCall).With(trait.Opaque | trait.Runs),
-	"to_proc":     Fn(0, methodToProc),
-	"arity":       Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
-	"name":        Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
-	"owner":       Fn(0, methodOwner),
-	"receiver":    Fn(0, func(c *Call) Value { return c.Self.(*Method).recv }),
-	"unbind":      Fn(0, methodUnbind),
-	"parameters":  Fn(0, func(c *Call) Value { return c.Self.(*Method).parameters(c.Thread) }),
-	"source_location": Fn(0, func(c *Call) Value {
-		if d := c.Self.(*Method).def; d != nil {
-			return c.location(d.Pos)
-		}
-		return Nil
-	}),
+// RunMethod runs a Method object with the arguments and the block of the call, or fails.
+func (c *Call) RunMethod(m *Method) Value {
+	run := *m
+	call := &Call{Self: m.recv, Name: m.Name, Args: c.Args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}
+	return Must(call.invoke(&run))
 }
 
-var unboundMethodMethods = Methods{
-	"bind":  Fn(1, methodBind),
-	"name":  Fn(0, func(c *Call) Value { return Symbol(c.Self.(*Method).Name) }),
-	"arity": Fn(0, func(c *Call) Value { return Int(c.Self.(*Method).arity()) }),
-	"owner": Fn(0, methodOwner),
+// ProcOf returns the lambda that runs a Method object.
+func (m *meter) ProcOf(method *Method) *Proc {
+	run := func(c *Call) (Value, error) { return c.RunMethod(method), nil }
+	return m.CountProc(&Proc{lambda: true, arity: method.Arity(), method: method, fn: run})
 }
 
-func (m *Method) arity() int {
-	switch {
-	case m.def != nil:
-		return m.def.Params.Arity(true)
-	case m.proc != nil:
-		return m.proc.Params.Arity(true)
-	case m.builtin != nil && m.builtin.min == m.builtin.max:
-		return m.builtin.min
-	case m.builtin != nil:
-		return -m.builtin.min - 1
+// Arity counts the parameters as Ruby's Method#arity does.
+func (m *Method) Arity() int {
+	if ps, ok := m.Params(); ok {
+		return ps.Arity(true)
+	}
+	switch b := m.builtin; {
+	case b != nil && b.min == b.max:
+		return b.min
+	case b != nil:
+		return -b.min - 1
 	}
 	return -1
 }
 
-func (m *Method) parameters(t *Thread) Value {
+// Params returns the parameters of a method in Ruby; ok is false for others.
+func (m *Method) Params() (ps *grammar.Params, ok bool) {
 	switch {
 	case m.def != nil:
-		return t.parameterList(m.def.Params, true)
+		return m.def.Params, true
 	case m.proc != nil:
-		return t.parameterList(m.proc.Params, true)
+		return m.proc.Params, true
 	}
-	return t.NewArray(t.NewArray(Symbol("rest")))
+	return nil, false
 }
 
-// call runs a Method object.
-func (m *Method) call(c *Call, args []Value) (Value, error) {
-	run := *m
-	call := &Call{Self: m.recv, Name: m.Name, Args: args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}
-	return call.invoke(&run)
-}
-
-func methodCall(c *Call) Value { return Must(c.Self.(*Method).call(c, c.Args)) }
-
-func methodToProc(c *Call) Value {
-	m := c.Self.(*Method)
-	return c.CountProc(&Proc{lambda: true, arity: m.arity(), method: m, fn: func(c *Call) (Value, error) { return m.call(c, c.Args) }})
-}
-
-func methodOwner(c *Call) Value {
-	m := c.Self.(*Method)
-	if m.Owner != nil {
-		return m.Owner
+// Pos is where the method's def is written; the zero Pos of others.
+func (m *Method) Pos() grammar.Pos {
+	if m.def == nil {
+		return grammar.Pos{}
 	}
-	for k := range c.ancestors(c.in.classOf(m.recv)) {
-		if k.own(m.Name) != nil {
+	return m.def.Pos
+}
+
+// Receiver returns the object that a Method object calls the method on; nil of an UnboundMethod.
+func (m *Method) Receiver() Value { return m.recv }
+
+// BindTo returns the method as an object with a receiver; as an UnboundMethod if that is Go's nil.
+func (m *Method) BindTo(recv Value) *Method {
+	own := *m
+	own.recv, own.unbound = recv, recv == nil
+	return &own
+}
+
+// OwnerOf returns the class or module that defines a method; nil if there is none.
+func (m *meter) OwnerOf(method *Method) *Class {
+	if method.Owner != nil {
+		return method.Owner
+	}
+	for k := range m.ancestors(m.in.classOf(method.recv)) {
+		if k.own(method.Name) != nil {
 			return k
 		}
 	}
-	return Nil
-}
-
-func methodUnbind(c *Call) Value {
-	c.ChargeMemory(limits.SizeMethod)
-	m := *c.Self.(*Method)
-	m.recv, m.unbound = nil, true
-	return &m
-}
-
-func methodBind(c *Call) Value {
-	c.ChargeMemory(limits.SizeMethod)
-	m := *c.Self.(*Method)
-	m.recv, m.unbound = c.Args[0], false
-	return &m
+	return nil
 }

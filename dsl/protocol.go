@@ -69,8 +69,6 @@ func (in *inspection) write(v Value) {
 			break
 		}
 		b.WriteString(v.Text())
-	case *Proc:
-		b.WriteString(v.inspect())
 	case *Class:
 		t.inspectClass(b, v)
 	default:

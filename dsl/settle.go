@@ -40,12 +40,6 @@ func (p *paths) Settled(text string) (Value, bool) {
 	return v, ok
 }
 
-// isSettled reports whether the host was told what an expression is.
-func (p *paths) isSettled(text string) bool {
-	_, ok := p.Settled(text)
-	return ok
-}
-
 // A toldValue is the value that the user gives an expression.
 type toldValue struct {
 	text  string

@@ -109,7 +109,7 @@ func (t *Thread) Merge(when *Unknown, yes, no Value) Value {
 			return when.Not()
 		}
 	}
-	if t.mustEqual(yes, no) {
+	if t.MustEqual(yes, no) {
 		return yes
 	}
 	return t.newChoice(when, yes, no)
@@ -120,7 +120,7 @@ func (p *paths) newChoice(when *Unknown, yes, no Value) *Unknown {
 	pos := s.charge(when.Pos)
 	k := &choice{when, yes, no, 1 + max(choiceDepth(yes), choiceDepth(no))}
 	if k.depth > maxChoice {
-		return &Unknown{Node: symbolic.New(s.term(), pos), aliases: &aliases{these: k.sides()}}
+		return &Unknown{Node: symbolic.New(s.term(), pos), aliases: &Aliases{these: k.sides()}}
 	}
 	return &Unknown{Node: symbolic.Choice(&when.Node, truthNode(yes), truthNode(no), s.term(), pos), alternative: k}
 }
@@ -144,12 +144,12 @@ func choiceDepth(v Value) int {
 	return 0
 }
 
-// mustEqual tells values that are equal whatever the application knows.
-func (t *Thread) mustEqual(a, b Value) bool {
+// MustEqual tells values that are equal whatever the application knows.
+func (t *Thread) MustEqual(a, b Value) bool {
 	if u, ok := a.(*Unknown); ok {
 		v, ok := b.(*Unknown)
 		if x, y := guardOf(a), guardOf(b); x != nil && y != nil && !u.isSplat && !v.isSplat {
-			return x.when.Same(y.when) && t.mustEqual(x.yes, y.yes)
+			return x.when.Same(y.when) && t.MustEqual(x.yes, y.yes)
 		}
 		return ok && u.Same(v)
 	}
@@ -208,11 +208,11 @@ func (p *paths) ElementsOf(list *Unknown) *Unknown {
 // sure.
 func (t *Thread) mergeLists(when *Unknown, a, b *Array) *Array {
 	start := 0
-	for start < min(len(a.Elems), len(b.Elems)) && t.mustEqual(a.Elems[start], b.Elems[start]) {
+	for start < min(len(a.Elems), len(b.Elems)) && t.MustEqual(a.Elems[start], b.Elems[start]) {
 		start++
 	}
 	end := 0
-	for end < min(len(a.Elems), len(b.Elems))-start && t.mustEqual(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
+	for end < min(len(a.Elems), len(b.Elems))-start && t.MustEqual(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
 		end++
 	}
 	out := t.NewArrayCap(len(a.Elems) + len(b.Elems) - start - end)

@@ -10,12 +10,27 @@ import (
 // What an unknown value may be: `lists[Settings.key]` is one of the lists that the
 // program holds, which `lists[Settings.key] << "x"` changes.
 
-// aliases are the known values that an unknown one may be.
-type aliases struct {
+// Aliases are the known values that an unknown one may be.
+type Aliases struct {
 	these  []alias
 	elems  []Value // it may be a collection that holds some of these
 	within []Value // it may be a part of these, however deep
 }
+
+// Where adds v, which the unknown value is where a condition holds; of nil, nothing says where.
+func (a *Aliases) Where(when *Unknown, v Value) { a.may(alias{v: v, when: when}) }
+
+// AtKey adds v, which the unknown value is if the key asked for is this one.
+func (a *Aliases) AtKey(v, asked, key Value) { a.may(alias{v: v, asked: asked, key: key}) }
+
+func (a *Aliases) may(one alias) {
+	if hasState(one.v) {
+		a.these = append(a.these, one)
+	}
+}
+
+// Aliases returns the known values that u may be.
+func (u *Unknown) Aliases() *Aliases { return u.aliases }
 
 // An alias is a known value that an unknown one may be.
 type alias struct {
@@ -96,12 +111,12 @@ func (p *paths) sides(u *Unknown) []alias {
 }
 
 // parts returns what an element of an unknown collection may be.
-func (u *Unknown) parts() *aliases {
+func (u *Unknown) parts() *Aliases {
 	may := u.aliases
 	if may == nil {
 		return nil
 	}
-	out := &aliases{elems: may.elems, within: may.within}
+	out := &Aliases{elems: may.elems, within: may.within}
 	out.oneOf(may.elems)
 	for _, a := range may.these {
 		out.oneOf(elementsIn(a.v))
@@ -110,17 +125,15 @@ func (u *Unknown) parts() *aliases {
 }
 
 // oneOf adds that the unknown value may be one of some.
-func (a *aliases) oneOf(list []Value) {
+func (a *Aliases) oneOf(list []Value) {
 	for _, v := range list {
-		if hasState(v) {
-			a.these = append(a.these, alias{v: v})
-		}
+		a.Where(nil, v)
 	}
 }
 
 // resultAliases returns what the unknown result of a built-in method may be.
-func (m *meter) resultAliases(c *Call) *aliases {
-	out := &aliases{}
+func (m *meter) resultAliases(c *Call) *Aliases {
+	out := &Aliases{}
 	list := elementsIn(c.Self)
 	m.ChargeReads(len(list))
 	if c.HasTrait(trait.Picks) && !c.picksPair() {
@@ -133,7 +146,7 @@ func (m *meter) resultAliases(c *Call) *aliases {
 	}
 	out.oneOf(c.Args)
 	m.ChargeMemory(len(out.these)*4*limits.SizeElement + len(out.elems)*limits.SizeElement)
-	return out.orNil()
+	return out
 }
 
 // picksPair reports whether what the call returns is a pair: a method of Enumerable, of a
@@ -143,8 +156,8 @@ func (c *Call) picksPair() bool {
 	return isHash && c.in.classes.hash.builtins[c.Name] == nil
 }
 
-func (a *aliases) orNil() *aliases {
-	if len(a.these)+len(a.elems)+len(a.within) == 0 {
+func (a *Aliases) orNil() *Aliases {
+	if a == nil || len(a.these)+len(a.elems)+len(a.within) == 0 {
 		return nil
 	}
 	return a
@@ -164,10 +177,10 @@ func elementsIn(v Value) []Value {
 
 // argumentAliases returns what the result of a method that is not read may be: one of the
 // lists and hashes it is given, or a part of them.
-func argumentAliases(c *Call) *aliases {
-	out := &aliases{within: collections(c.Args)}
+func argumentAliases(c *Call) *Aliases {
+	out := &Aliases{within: collections(c.Args)}
 	out.oneOf(out.within)
-	return out.orNil()
+	return out
 }
 
 // escaping returns the lists and hashes that escape to a method that is not read, which
@@ -214,9 +227,9 @@ func (t *Thread) havocEscaped(u *Unknown) {
 // callAliases makes a call on each known value that u may be, where that changes
 // something or draws. It returns what the results may be, and the call that is left to
 // make on u: without its block, if that has run.
-func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call, err error) {
+func (t *Thread) callAliases(u *Unknown, c *Call) (results *Aliases, rest *Call, err error) {
 	may := u.aliases
-	results, rest = &aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
+	results, rest = &Aliases{elems: slices.Clip(may.elems), within: slices.Clip(may.within)}, c
 	if Named(c.Name, trait.Picks) {
 		results.oneOf(may.elems)
 	}
@@ -246,15 +259,15 @@ func (t *Thread) callAliases(u *Unknown, c *Call) (results *aliases, rest *Call,
 			return nil, nil, err
 		}
 	}
-	return results.orNil(), rest, nil
+	return results, rest, nil
 }
 
 // callAlias makes a call on a value that u may be, where it is that, and adds its result
 // to what that of u may be. An error there means that u is another one, as a call on u is
 // taken not to raise.
-func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *aliases) error {
+func (t *Thread) callAlias(u *Unknown, a alias, c *Call, results *Aliases) error {
 	when := t.whenIs(u, a)
-	return t.runWhere(when, func() error {
+	return t.RunWhere(when, func() error {
 		v, err := c.on(a.v).dispatch(nil, nil)
 		if _, ok := err.(*EvalError); ok {
 			return nil
@@ -309,13 +322,14 @@ func (m *meter) partsWithin(roots []Value, c *Call) []Value {
 	return all[len(roots):]
 }
 
-// mayBe adds what u may be.
-func (u *Unknown) mayBe(more ...*aliases) *Unknown {
+// MayBe adds what u may be, and returns u.
+func (u *Unknown) MayBe(more ...*Aliases) *Unknown {
 	for _, a := range more {
+		a = a.orNil()
 		if own := u.aliases; own == nil {
 			u.aliases = a
 		} else if a != nil {
-			all := &aliases{}
+			all := &Aliases{}
 			all.add(own)
 			all.add(a)
 			u.aliases = all
@@ -324,7 +338,7 @@ func (u *Unknown) mayBe(more ...*aliases) *Unknown {
 	return u
 }
 
-func (a *aliases) add(more *aliases) {
+func (a *Aliases) add(more *Aliases) {
 	if more != nil {
 		a.these = append(a.these, more.these...)
 		a.elems = append(a.elems, more.elems...)

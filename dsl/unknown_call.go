@@ -32,7 +32,7 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	if v, done, err := t.callObserver(u, c); done {
 		return v, err
 	}
-	var results *aliases
+	var results *Aliases
 	if u.aliases != nil && !t.Request {
 		var err error
 		if results, c, err = t.callAliases(u, c); err != nil {
@@ -42,7 +42,7 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
 		return u.Not(), nil
-	case c.Block == nil && Named(c.Name, trait.Compares) && len(c.Args) == 1 && t.mustEqual(u, c.Args[0]):
+	case c.Block == nil && Named(c.Name, trait.Compares) && len(c.Args) == 1 && t.MustEqual(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
 	if c.Block != nil && len(c.Args) == 0 && Named(c.Name, trait.YieldsSelf) {
@@ -53,8 +53,10 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 		return v, err
 	}
 	s := t.callSource(&u.Node, c)
-	if text := textBehind(u, c); text != nil && !t.isSettled(s.b.String()) {
-		return text, nil
+	if text := textBehind(u, c); text != nil {
+		if _, ok := t.Settled(s.b.String()); !ok {
+			return text, nil
+		}
 	}
 	if c.Block != nil && (Named(c.Name, trait.Rebinds) || t.in.rebindsIn(u, c.Name)) {
 		own := *c
@@ -96,8 +98,8 @@ func (p *Proc) withSelf(u *Unknown) *Proc {
 // unknownResult is the value of a call that only the application knows: what
 // the host was told that it is, or an unknown one. A block is run under the
 // condition that the call makes.
-func (t *Thread) unknownResult(s *source, c *Call, results *aliases) (Value, error) {
-	u := s.unknown(c.Pos).mayBe(results, argumentAliases(c))
+func (t *Thread) unknownResult(s *source, c *Call, results *Aliases) (Value, error) {
+	u := s.unknown(c.Pos).MayBe(results, argumentAliases(c))
 	if v, ok := t.Settled(u.Text()); ok {
 		return t.settledCall(u, v, c)
 	}
@@ -169,12 +171,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 	if u == nil {
 		return nil, false, nil
 	}
-	if c.HasTrait(trait.Adds) {
-		if v, err = primitive("add_unknown").run(c); v != nil || err != nil {
-			return v, true, err
-		}
-	}
-	if v, err = c.lookUpUnknown(); v != nil || err != nil {
+	if v, err = primitive("with_unknown").run(c); v != nil || err != nil {
 		return v, true, err
 	}
 	switch {
@@ -184,7 +181,7 @@ func (c *Call) runBuiltinUnsure() (v Value, done bool, err error) {
 		t.Changing(c.Self)
 		t.havoc(c.Self, u)
 	}
-	result := unknownCallAt(c, u.Pos).mayBe(t.resultAliases(c))
+	result := unknownCallAt(c, u.Pos).MayBe(t.resultAliases(c))
 	if c.Block == nil {
 		return result, true, nil
 	}
@@ -370,7 +367,7 @@ func (c *Call) unknownOutcome(u *Unknown) Value {
 		c.havoc(c.Self, u)
 		c.mayStore(c, u)
 	}
-	result := UnknownResult(c).mayBe(c.resultAliases(c))
+	result := UnknownResult(c).MayBe(c.resultAliases(c))
 	if result.Pos.Line == 0 {
 		result.Pos = u.Pos
 	}

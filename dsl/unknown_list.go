@@ -20,7 +20,7 @@ func (t *Thread) EachElement(v Value, f func(Value) error) error {
 	if v.(*Unknown).isSplat {
 		return t.runOnce(k.when, run)
 	}
-	return t.runWhere(k.when, run)
+	return t.RunWhere(k.when, run)
 }
 
 // eachUnknown runs f once for a list that only the application knows.
@@ -384,138 +384,6 @@ func (n *counter) Next() error {
 		n.Set(n.t, v)
 	}
 	return err
-}
-
-// Keys of hashes that only the application knows.
-
-// maxAbsent bounds the keys that the condition for an absent one names.
-const maxAbsent = 8
-
-// lookUpUnknown is `hash[key]`, `fetch`, `dig` and `values_at` with a key that only the
-// application knows. It returns Go's nil for other methods.
-func (c *Call) lookUpUnknown() (Value, error) {
-	h, ok := c.Self.(*Hash)
-	if !ok || len(c.Args) == 0 {
-		return nil, nil
-	}
-	first := UnknownScalar(c.Args[0]) != nil
-	switch c.Name {
-	case "[]", "fetch":
-		if first {
-			return c.lookUp(h, c.Args[0])
-		}
-	case "dig":
-		if !first {
-			return nil, nil
-		}
-		v, err := c.lookUp(h, c.Args[0])
-		if err != nil || len(c.Args) == 1 {
-			return v, err
-		}
-		v, err = c.Thread.Send(v, "dig", c.Args[1:], nil, nil, c.Pos)
-		if u, ok := v.(*Unknown); ok && err == nil {
-			return UnknownResult(c).mayBe(u.aliases), nil
-		}
-		return v, err
-	case "values_at":
-		for _, key := range c.Args {
-			if h.DefaultProc == nil || UnknownScalar(key) == nil {
-				continue
-			}
-			if _, err := c.lookUp(h, key); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return nil, nil
-}
-
-// lookUp looks for a key that only the application knows: its value is one of those that
-// the hash holds, or what it has for a key that is not there.
-func (c *Call) lookUp(h *Hash, key Value) (Value, error) {
-	found, absent, sure := c.candidates(h, key)
-	if sure != nil {
-		return sure, nil
-	}
-	if fallback := fallbackOf(c, h, key); fallback != nil {
-		if absent == nil {
-			return fallback()
-		}
-		err := c.runWhere(absent, func() error {
-			v, err := fallback()
-			if v != nil {
-				found.these = append(found.these, alias{v: v, when: absent})
-			}
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	result := UnknownResult(c)
-	if u := UnknownScalar(key); u != nil {
-		result.Pos = u.Pos
-	}
-	return result.mayBe(found.orNil()), nil
-}
-
-// candidates returns what the value of a key may be, and the condition under which the
-// hash lacks the key; nil if nothing says so. sure is the value if it is surely the one.
-func (c *Call) candidates(h *Hash, key Value) (found *aliases, absent *Unknown, sure Value) {
-	c.ChargeReads(h.Len())
-	found = &aliases{}
-	for i, k := range h.Keys {
-		a := alias{v: h.Vals[i], asked: key, key: k}
-		guard := guardOf(a.v)
-		switch {
-		case !c.mustEqual(k, key):
-			if h.Len() <= maxAbsent {
-				absent = absent.And(c.SameName(key, k).Not())
-			}
-		case guard != nil:
-			absent, a.key = absent.And(guard.when.Not()), nil
-		case !hasSplat(h):
-			return nil, nil, a.v
-		default:
-			a.key = nil
-		}
-		if hasState(a.v) {
-			found.these = append(found.these, a)
-		}
-	}
-	if h.Len() > maxAbsent {
-		s := c.source("!", h, ".key?(", key, ")")
-		s.ambiguous = true
-		absent = s.operation(c.Pos)
-	}
-	c.ChargeMemory(len(found.these) * 4 * limits.SizeElement)
-	return found, absent, nil
-}
-
-// hasSplat reports whether pairs that only the application knows were merged into a hash.
-func hasSplat(h *Hash) bool {
-	return slices.ContainsFunc(h.Keys, func(k Value) bool {
-		u, ok := k.(*Unknown)
-		return ok && u.isSplat
-	})
-}
-
-// fallbackOf returns what makes the value of a key that is not there; nil if that is nil
-// or an error.
-func fallbackOf(c *Call, h *Hash, key Value) func() (Value, error) {
-	switch {
-	case c.Name == "fetch" && c.Block != nil:
-		return func() (Value, error) { return c.TryYield(key) }
-	case c.Name == "fetch" && len(c.Args) > 1:
-		return func() (Value, error) { return c.Args[1], nil }
-	case c.Name == "fetch":
-		return nil
-	case h.DefaultProc != nil:
-		return func() (Value, error) { return c.callProc(h.DefaultProc, []Value{h, key}, nil) }
-	case h.Default != nil && h.Default != Nil:
-		return func() (Value, error) { return h.Default, nil }
-	}
-	return nil
 }
 
 // StoreUnknown prepares a hash for a new pair: where only the application knows the key, each

@@ -132,12 +132,15 @@ func (w *unmarking) collection(v Value, depth int) Value {
 	return &own
 }
 
-// lackedBy returns where a list or hash remembers what it lacks.
+// lackedBy returns where a list or hash remembers what it lacks; nil of other values.
 func lackedBy(v Value) *unsetMark {
-	if h, ok := v.(*Hash); ok {
-		return &h.unset
+	switch v := v.(type) {
+	case *Array:
+		return &v.unset
+	case *Hash:
+		return &v.unset
 	}
-	return &v.(*Array).unset
+	return nil
 }
 
 // ---- what becomes of them
@@ -193,7 +196,7 @@ func (p *paths) runOfUnset(c *Call, run func(*Call) (Value, error)) (Value, erro
 	if self == 0 && args == 0 {
 		if h, ok := c.Self.(*Hash); !ok || p.Request {
 			return v, err
-		} else if p.ChargeReads(h.Len()); !isContainer(v) {
+		} else if p.ChargeReads(h.Len()); lackedBy(v) == nil {
 			return v, err
 		} else if self = p.in.unsetIn(h); self == 0 {
 			return v, err
@@ -294,14 +297,6 @@ func (p *paths) unsetOf(c *Call) (m unsetMark) {
 // asksValues are the methods of hashes whose arguments are values, not keys.
 var asksValues = []string{"key", "rassoc", "value?", "has_value?"}
 
-func isContainer(v Value) bool {
-	switch v.(type) {
-	case *Array, *Hash:
-		return true
-	}
-	return false
-}
-
 // remember marks what a method made of a receiver and arguments with marks. What no part
 // of a list or hash remembers, though one of the receiver did, is missing there.
 func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
@@ -315,7 +310,7 @@ func (in *Interp) remember(c *Call, v Value, self, args unsetMark) Value {
 		}
 		return NilValue{self}
 	case *String:
-		if !isContainer(c.Self) || c.HasTrait(trait.ShowsParts) {
+		if lackedBy(c.Self) == nil || c.HasTrait(trait.ShowsParts) {
 			made.unset = in.unset.Join(made.unset, in.unset.Join(self, args))
 		}
 	case *Array, *Hash:

@@ -150,7 +150,7 @@ type Unknown struct {
 	optional    *choice  // of a collection that holds `yes` only if `when` holds
 	isSplat     bool     // an element that stands for all elements of an unknown list
 	mayAlias    *Object  // what a block that is given the value may be given, see EscapeObserver
-	aliases     *aliases // the known values that it may be
+	aliases     *Aliases // the known values that it may be
 	escaped     []Value  // the lists and hashes that the method was given whose result it is
 }
 

@@ -20,16 +20,16 @@ var arrayMethods = dsl.JoinMethods(arrayBasicMethods, arrayIndexMethods, derived
 var arrayBasicMethods = dsl.Methods{
 	"*":                dsl.Fn(1, arrayTimes),
 	"+":                dsl.Fn(1, arrayPlus).With(trait.Partial | trait.Adds | trait.TakesOrder),
-	"-":                dsl.Fn(1, arrayMinus).With(trait.SameOrder),
-	"&":                dsl.Fn(1, arrayAnd).With(trait.SameOrder),
-	"|":                dsl.Fn(1, arrayOr).With(trait.Adds | trait.TakesOrder),
+	"-":                dsl.Fn(1, func(c *dsl.Call) dsl.Value { return arraySetOp(c, false, false) }).With(trait.SameOrder),
+	"&":                dsl.Fn(1, func(c *dsl.Call) dsl.Value { return arraySetOp(c, true, true) }).With(trait.SameOrder),
+	"|":                dsl.Fn(1, arrayUnion).With(trait.Adds | trait.TakesOrder),
 	"<=>":              dsl.Fn(1, arrayCompare),
 	"==":               dsl.Fn(1, arrayEqual),
 	"eql?":             dsl.Fn(1, containerEql),
 	"hash":             dsl.Fn(0, containerHash),
-	"difference":       dsl.FnAny(arrayDifference).With(trait.SameOrder),
+	"difference":       dsl.FnAny(func(c *dsl.Call) dsl.Value { return arraySetOp(c, false, false) }).With(trait.SameOrder),
 	"union":            dsl.FnAny(arrayUnion).With(trait.Adds | trait.TakesOrder),
-	"intersection":     dsl.FnAny(arrayIntersection).With(trait.SameOrder),
+	"intersection":     dsl.FnAny(func(c *dsl.Call) dsl.Value { return arraySetOp(c, true, len(c.Args) > 0) }).With(trait.SameOrder),
 	"intersect?":       dsl.Fn(1, arrayIntersects).With(trait.AnyOrder),
 	"each":             dsl.OrEnumerator(dsl.Fn(0, arrayEach)).With(trait.Partial),
 	"reverse_each":     dsl.OrEnumerator(dsl.Fn(0, arrayReverseEach)).With(trait.Partial),
@@ -41,21 +41,21 @@ var arrayBasicMethods = dsl.Methods{
 	"compact":          dsl.Fn(0, arrayCompact).With(trait.Partial | trait.SameOrder),
 	"flatten":          dsl.FnOpt(0, 1, arrayFlatten),
 	"to_a to_ary":      dsl.Fn(0, arraySelf).With(trait.Partial | trait.SameOrder),
-	"entries":          dsl.Fn(0, arrayEntries).With(trait.Partial | trait.SameOrder),
+	"entries":          dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfArray(c).Elems) }).With(trait.Partial | trait.SameOrder),
 	"deconstruct":      dsl.Fn(0, arraySelf),
 	"pack":             dsl.Fn(1, arrayPack).With(trait.ShowsParts),
 	"sample":           dsl.FnAny(undeterminedCall).With(trait.Undetermined | trait.Picks),
 	"shuffle":          dsl.FnAny(undeterminedCall).With(trait.Undetermined),
 	"shuffle!":         dsl.FnAny(refused).With(trait.ChangesReceiver | trait.Undetermined),
 	"freeze":           dsl.Fn(0, arrayFreeze).With(trait.Opaque | trait.Partial | trait.SameOrder),
-	"include? member?": dsl.Fn(1, arrayInclude).With(trait.AnyOrder),
+	"include? member?": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(includes(c, selfArray(c).Elems, c.Arg(0))) }).With(trait.AnyOrder),
 	"initialize_copy":  dsl.Fn(1, arrayReplace).With(trait.ChangesReceiver),
 	"inspect to_s":     dsl.Fn(0, inspectSelf).With(trait.Partial | trait.ShowsParts),
 }
 
 var arrayClassMethods = dsl.Methods{
 	"new":         dsl.FnOpt(0, 2, arrayNew),
-	"[]":          dsl.FnAny(arrayOf).With(trait.Opaque),
+	"[]":          dsl.FnAny(func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(c.Args) }).With(trait.Opaque),
 	"try_convert": dsl.Fn(1, tryConvert("Array", "to_ary")),
 	"wrap":        dsl.Fn(1, arrayWrap),
 }
@@ -84,8 +84,6 @@ func arrayNew(c *dsl.Call) dsl.Value {
 	return out
 }
 
-func arrayOf(c *dsl.Call) dsl.Value { return c.NewArrayCopy(c.Args) }
-
 func arrayWrap(c *dsl.Call) dsl.Value {
 	switch v := c.Arg(0).(type) {
 	case dsl.NilValue:
@@ -103,11 +101,10 @@ func arrayWrap(c *dsl.Call) dsl.Value {
 	return c.NewArray(c.Arg(0))
 }
 
-func arraySelf(c *dsl.Call) dsl.Value    { return c.Self }
-func arrayLength(c *dsl.Call) dsl.Value  { return dsl.Int(len(selfArray(c).Elems)) }
-func arrayEmpty(c *dsl.Call) dsl.Value   { return dsl.Bool(len(selfArray(c).Elems) == 0) }
-func arrayFrozen(c *dsl.Call) dsl.Value  { return dsl.Bool(dsl.IsFrozen(selfArray(c))) }
-func arrayEntries(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfArray(c).Elems) }
+func arraySelf(c *dsl.Call) dsl.Value   { return c.Self }
+func arrayLength(c *dsl.Call) dsl.Value { return dsl.Int(len(selfArray(c).Elems)) }
+func arrayEmpty(c *dsl.Call) dsl.Value  { return dsl.Bool(len(selfArray(c).Elems) == 0) }
+func arrayFrozen(c *dsl.Call) dsl.Value { return dsl.Bool(dsl.IsFrozen(selfArray(c))) }
 
 func arrayFreeze(c *dsl.Call) dsl.Value {
 	dsl.Freeze(selfArray(c))
@@ -206,10 +203,6 @@ func arrayPlus(c *dsl.Call) dsl.Value {
 	c.Size(len(a.Elems) + len(other.Elems))
 	c.ChargeMoves(len(a.Elems) + len(other.Elems))
 	return c.NewArray(slices.Concat(a.Elems, other.Elems)...)
-}
-
-func arrayInclude(c *dsl.Call) dsl.Value {
-	return dsl.Bool(includes(c, selfArray(c).Elems, c.Arg(0)))
 }
 
 func arrayJoin(c *dsl.Call) dsl.Value {

@@ -12,8 +12,8 @@ var arrayIndexMethods = dsl.Methods{
 	"[]=":             dsl.FnOpt(2, 3, arraySet).With(trait.ChangesReceiver | trait.Opaque),
 	"at":              dsl.Fn(1, arrayAt).With(trait.Picks),
 	"dig":             dsl.FnAny(containerDig).With(trait.Picks),
-	"fetch":           dsl.FnOpt(1, 2, arrayFetch).With(trait.Picks),
-	"values_at":       dsl.FnAny(arrayValuesAt),
+	"fetch":           dsl.FnOpt(1, 2, func(c *dsl.Call) dsl.Value { return fetchElement(c, c.Int(0)) }).With(trait.Picks),
+	"values_at":       dsl.FnAny(func(c *dsl.Call) dsl.Value { return valuesAt(c, selfArray(c).Elems) }),
 	"first":           dsl.FnOpt(0, 1, arrayFirst).With(trait.Picks),
 	"last":            dsl.FnOpt(0, 1, arrayLast).With(trait.Picks),
 	"take":            dsl.Fn(1, arrayTake),
@@ -166,10 +166,6 @@ func containerDig(c *dsl.Call) dsl.Value {
 	return v
 }
 
-func arrayFetch(c *dsl.Call) dsl.Value {
-	return fetchElement(c, c.Int(0))
-}
-
 func fetchElement(c *dsl.Call, i int) dsl.Value {
 	list := selfArray(c).Elems
 	if v, ok := elementAt(list, i); ok {
@@ -182,10 +178,6 @@ func fetchElement(c *dsl.Call, i int) dsl.Value {
 		return c.Args[1]
 	}
 	panic(c.Exception("IndexError", "index %d outside of array bounds: %d...%d", i, -len(list), len(list)))
-}
-
-func arrayValuesAt(c *dsl.Call) dsl.Value {
-	return valuesAt(c, selfArray(c).Elems)
 }
 
 // valuesAt is values_at of Array and MatchData: indexes and ranges, nil for

@@ -32,16 +32,6 @@ func (set keySet) filter(c *dsl.Call, list []dsl.Value, keep bool) []dsl.Value {
 	return out
 }
 
-func arrayMinus(c *dsl.Call) dsl.Value { return arraySetOp(c, false, false) }
-
-func arrayDifference(c *dsl.Call) dsl.Value { return arraySetOp(c, false, false) }
-
-func arrayAnd(c *dsl.Call) dsl.Value { return arraySetOp(c, true, true) }
-
-func arrayIntersection(c *dsl.Call) dsl.Value {
-	return arraySetOp(c, true, len(c.Args) > 0)
-}
-
 // arraySetOp filters the receiver by each argument in turn.
 func arraySetOp(c *dsl.Call, keep, unique bool) dsl.Value {
 	list := selfArray(c).Elems
@@ -71,8 +61,6 @@ func uniqueValues(c *dsl.Call, list []dsl.Value) []dsl.Value {
 	}
 	return out
 }
-
-func arrayOr(c *dsl.Call) dsl.Value { return arrayUnion(c) }
 
 func arrayUnion(c *dsl.Call) dsl.Value {
 	all := slices.Clone(selfArray(c).Elems)

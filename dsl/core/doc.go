@@ -27,6 +27,7 @@
 //
 //   - methods in Ruby: core.go;
 //   - what ActiveSupport adds to modules: module.go;
+//   - procs and method objects: proc.go;
 //   - nil, true and false, and the tree of exceptions: nil.go, exception.go;
 //   - texts: symbol.go, string.go, string_active.go, string_case.go, string_each.go,
 //     string_encoding.go, string_index.go, string_pattern.go, string_trim.go, regexp.go,
@@ -36,6 +37,7 @@
 //     enumerator_cursor.go, array.go, array_convert.go, array_index.go, array_set.go,
 //     array_stack.go, hash_methods.go, hash_methods_change.go, hash_methods_filter.go,
 //     hash_methods_support.go, range.go, range_each.go, set.go, struct.go;
-//   - what is added to collections that only the application knows: unknown.go;
+//   - what only the application knows, as what is added to collections and as the key of a hash:
+//     unknown.go;
 //   - ENV: environment.go.
 package core

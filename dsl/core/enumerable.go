@@ -32,7 +32,7 @@ var enumerableEachMethods = dsl.Methods{
 }
 
 var enumerableBasicMethods = dsl.Methods{
-	"all?":             dsl.FnOpt(0, 1, enumAll).With(trait.AnyOrder),
+	"all?":             dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return quantified(c, false) }).With(trait.AnyOrder),
 	"any?":             dsl.FnOpt(0, 1, enumAny).With(trait.AnyOrder),
 	"none?":            dsl.FnOpt(0, 1, enumNone).With(trait.AnyOrder),
 	"count":            dsl.FnOpt(0, 1, enumCount).With(trait.AnyOrder),
@@ -104,10 +104,6 @@ func matches(c *dsl.Call, v dsl.Value) bool {
 		return truth(c, v)
 	}
 	return c.Truthy(v)
-}
-
-func enumAll(c *dsl.Call) dsl.Value {
-	return quantified(c, false)
 }
 
 func enumAny(c *dsl.Call) dsl.Value {

@@ -11,10 +11,10 @@ import (
 var enumerableOrderMethods = dsl.Methods{
 	"sort":      dsl.Fn(0, enumSort).With(trait.AsList | trait.AnyOrder),
 	"sort_by":   dsl.OrEnumerator(dsl.Fn(0, enumSortBy)).With(trait.AsList | trait.AnyOrder),
-	"min":       dsl.FnOpt(0, 1, enumMin).With(trait.AnyOrder | trait.Picks),
-	"max":       dsl.FnOpt(0, 1, enumMax).With(trait.AnyOrder | trait.Picks),
-	"min_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, enumMinBy)).With(trait.Picks),
-	"max_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, enumMaxBy)).With(trait.Picks),
+	"min":       dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return extreme(c, -1) }).With(trait.AnyOrder | trait.Picks),
+	"max":       dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return extreme(c, 1) }).With(trait.AnyOrder | trait.Picks),
+	"min_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return extremeBy(c, -1) })).With(trait.Picks),
+	"max_by":    dsl.OrEnumerator(dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return extremeBy(c, 1) })).With(trait.Picks),
 	"minmax_by": dsl.OrEnumerator(dsl.Fn(0, enumMinmaxBy)),
 }
 
@@ -66,9 +66,6 @@ func sortedBy(c *dsl.Call, list []dsl.Value) []dsl.Value {
 	return out.Elems
 }
 
-func enumMin(c *dsl.Call) dsl.Value { return extreme(c, -1) }
-func enumMax(c *dsl.Call) dsl.Value { return extreme(c, 1) }
-
 // extreme gives the least (sign -1) or greatest (1) element, or the n first of
 // them in that order.
 func extreme(c *dsl.Call, sign int) dsl.Value {
@@ -114,9 +111,6 @@ func extremeCount(c *dsl.Call) int {
 	}
 	return n
 }
-
-func enumMinBy(c *dsl.Call) dsl.Value { return extremeBy(c, -1) }
-func enumMaxBy(c *dsl.Call) dsl.Value { return extremeBy(c, 1) }
 
 func extremeBy(c *dsl.Call, sign int) dsl.Value {
 	list := valuesOf(c, c.Self)

@@ -28,8 +28,8 @@ var enumeratorMethods = dsl.Methods{
 	"each_with_index":  dsl.OrEnumerator(dsl.Fn(0, enumeratorWithIndex)),
 	"with_object":      dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)),
 	"each_with_object": dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)).With(trait.Opaque),
-	"next":             dsl.Fn(0, enumeratorNext),
-	"peek":             dsl.Fn(0, enumeratorPeek),
+	"next":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, true) }),
+	"peek":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, false) }),
 	"rewind":           dsl.Fn(0, enumeratorRewind),
 	"size":             dsl.Fn(0, enumeratorSize),
 	"+":                dsl.Fn(1, chained),
@@ -225,9 +225,6 @@ func ownEnumerator(c *dsl.Call) *enumeratorData {
 	}
 	return c.OwnData(e, func() dsl.Data { own := *e; return &own }).(*enumeratorData)
 }
-
-func enumeratorNext(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, true) }
-func enumeratorPeek(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, false) }
 
 func enumeratorRewind(c *dsl.Call) dsl.Value {
 	ownEnumerator(c).move(c.Thread, nil)

@@ -24,16 +24,16 @@ func init() {
 }
 
 var floatMethods = dsl.JoinMethods(floatRoundMethods, dsl.Methods{
-	"+":                dsl.Fn(1, floatAdd),
-	"-":                dsl.Fn(1, floatSub),
-	"*":                dsl.Fn(1, floatMul),
-	"/ quo fdiv":       dsl.Fn(1, floatDivide),
+	"+":                dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, func(a, b float64) float64 { return a + b }) }),
+	"-":                dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, func(a, b float64) float64 { return a - b }) }),
+	"*":                dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, func(a, b float64) float64 { return a * b }) }),
+	"/ quo fdiv":       dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, func(a, b float64) float64 { return a / b }) }),
 	"% modulo":         dsl.Fn(1, floatModulo),
 	"div":              dsl.Fn(1, floatDiv),
 	"divmod":           dsl.Fn(1, floatDivmodMethod),
-	"remainder":        dsl.Fn(1, floatRemainder),
+	"remainder":        dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, math.Mod) }),
 	"**":               dsl.Fn(1, floatPower),
-	"-@":               dsl.Fn(0, floatNegate),
+	"-@":               dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(-selfFloat(c)) }),
 	"+@ to_f":          dsl.Fn(0, stringItself),
 	"== ===":           dsl.Fn(1, dsl.ObjectEqual),
 	"eql?":             dsl.Fn(1, floatEql),
@@ -42,11 +42,11 @@ var floatMethods = dsl.JoinMethods(floatRoundMethods, dsl.Methods{
 	"<=":               dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
 	">":                dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
 	">=":               dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
-	"to_i to_int":      dsl.Fn(0, floatToI),
+	"to_i to_int":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(floatToInt(c, selfFloat(c))) }),
 	"to_s inspect":     dsl.Fn(0, floatToS),
 	"abs magnitude":    dsl.Fn(0, floatAbs),
 	"step":             dsl.FnKw(0, 2, numberStep),
-	"coerce":           dsl.Fn(1, floatCoerce),
+	"coerce":           dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewArray(dsl.Float(numberToFloat(c, c.Arg(0))), c.Self) }),
 	"nan?":             dsl.Fn(0, floatIs(math.IsNaN)),
 	"infinite?":        dsl.Fn(0, floatInfinite),
 	"finite?":          dsl.Fn(0, floatIs(func(f float64) bool { return !math.IsInf(f, 0) && !math.IsNaN(f) })),
@@ -55,8 +55,8 @@ var floatMethods = dsl.JoinMethods(floatRoundMethods, dsl.Methods{
 	"zero?":            dsl.Fn(0, floatIs(func(f float64) bool { return f == 0 })),
 	"positive?":        dsl.Fn(0, floatIs(func(f float64) bool { return f > 0 })),
 	"negative?":        dsl.Fn(0, floatIs(func(f float64) bool { return f < 0 })),
-	"next_float":       dsl.Fn(0, floatNext),
-	"prev_float":       dsl.Fn(0, floatPrev),
+	"next_float":       dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(1))) }),
+	"prev_float":       dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(-1))) }),
 })
 
 func selfFloat(c *dsl.Call) float64 {
@@ -111,30 +111,12 @@ func floatOperator(c *dsl.Call, f func(a, b float64) float64) dsl.Value {
 	return coerced(c)
 }
 
-func floatAdd(c *dsl.Call) dsl.Value {
-	return floatOperator(c, func(a, b float64) float64 { return a + b })
-}
-
-func floatSub(c *dsl.Call) dsl.Value {
-	return floatOperator(c, func(a, b float64) float64 { return a - b })
-}
-
-func floatMul(c *dsl.Call) dsl.Value {
-	return floatOperator(c, func(a, b float64) float64 { return a * b })
-}
-
-func floatDivide(c *dsl.Call) dsl.Value {
-	return floatOperator(c, func(a, b float64) float64 { return a / b })
-}
-
 func floatModulo(c *dsl.Call) dsl.Value {
 	return floatOperator(c, func(a, b float64) float64 {
 		_, r := floatDivmod(a, b)
 		return r
 	})
 }
-
-func floatRemainder(c *dsl.Call) dsl.Value { return floatOperator(c, math.Mod) }
 
 func floatDiv(c *dsl.Call) dsl.Value {
 	b, ok := toFloat(c.Arg(0))
@@ -160,21 +142,12 @@ func floatPower(c *dsl.Call) dsl.Value {
 	return powFloats(c, selfFloat(c), b)
 }
 
-func floatNegate(c *dsl.Call) dsl.Value { return dsl.Float(-selfFloat(c)) }
-func floatAbs(c *dsl.Call) dsl.Value    { return dsl.Float(math.Abs(selfFloat(c))) }
-func floatToS(c *dsl.Call) dsl.Value    { return c.NewString(rubytext.FormatFloat(selfFloat(c))) }
+func floatAbs(c *dsl.Call) dsl.Value { return dsl.Float(math.Abs(selfFloat(c))) }
+func floatToS(c *dsl.Call) dsl.Value { return c.NewString(rubytext.FormatFloat(selfFloat(c))) }
 
 func floatEql(c *dsl.Call) dsl.Value {
 	f, ok := c.Arg(0).(dsl.Float)
 	return dsl.Bool(ok && float64(f) == selfFloat(c))
-}
-
-func floatToI(c *dsl.Call) dsl.Value {
-	return dsl.Int(floatToInt(c, selfFloat(c)))
-}
-
-func floatCoerce(c *dsl.Call) dsl.Value {
-	return c.NewArray(dsl.Float(numberToFloat(c, c.Arg(0))), c.Self)
 }
 
 func floatIs(holds func(float64) bool) func(*dsl.Call) dsl.Value {
@@ -189,14 +162,6 @@ func floatInfinite(c *dsl.Call) dsl.Value {
 		return dsl.Int(-1)
 	}
 	return dsl.Nil
-}
-
-func floatNext(c *dsl.Call) dsl.Value {
-	return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(1)))
-}
-
-func floatPrev(c *dsl.Call) dsl.Value {
-	return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(-1)))
 }
 
 // numberToFloat is Float(v): a number, or a string that is one as a whole.

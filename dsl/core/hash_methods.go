@@ -15,17 +15,17 @@ func init() {
 var hashMethods = dsl.JoinMethods(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))
 
 var hashBasicMethods = dsl.Methods{
-	"[]":                             dsl.Fn(1, hashGet).With(trait.Picks),
+	"[]":                             dsl.Fn(1, func(c *dsl.Call) dsl.Value { return hashLookup(c, selfHash(c), c.Arg(0)) }).With(trait.Picks),
 	"fetch":                          dsl.FnOpt(1, 2, hashFetch).With(trait.Picks),
 	"dig":                            dsl.FnAny(containerDig).With(trait.Picks),
-	"keys":                           dsl.Fn(0, hashKeys),
-	"values":                         dsl.Fn(0, hashValues),
-	"length size":                    dsl.Fn(0, hashLength),
+	"keys":                           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfHash(c).Keys) }),
+	"values":                         dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfHash(c).Vals) }),
+	"length size":                    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(selfHash(c).Len()) }),
 	"count":                          dsl.FnOpt(0, 1, enumCount),
 	"any?":                           dsl.FnOpt(0, 1, enumAny),
 	"empty? blank?":                  dsl.Fn(0, hashEmpty),
 	"key? has_key? include? member?": dsl.Fn(1, hashHasKey),
-	"value? has_value?":              dsl.Fn(1, hashHasValue),
+	"value? has_value?":              dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(includes(c, selfHash(c).Vals, c.Arg(0))) }),
 	"each each_pair":                 dsl.OrEnumerator(dsl.Fn(0, hashEach)).With(trait.Partial),
 	"each_key":                       dsl.OrEnumerator(dsl.Fn(0, hashEachKey)),
 	"each_value":                     dsl.OrEnumerator(dsl.Fn(0, hashEachValue)).With(trait.Partial),
@@ -183,6 +183,11 @@ func hashLookup(c *dsl.Call, h *dsl.Hash, key dsl.Value) dsl.Value {
 	if v, ok := c.Get(h, key); ok {
 		return v
 	}
+	return defaultFor(c, h, key)
+}
+
+// defaultFor returns what a hash has for a key that is not there.
+func defaultFor(c *dsl.Call, h *dsl.Hash, key dsl.Value) dsl.Value {
 	if h.DefaultProc != nil {
 		return c.CallProc(h.DefaultProc, h, indifferentKey(h, key))
 	}
@@ -192,20 +197,19 @@ func hashLookup(c *dsl.Call, h *dsl.Hash, key dsl.Value) dsl.Value {
 	return dsl.Nil
 }
 
-func hashGet(c *dsl.Call) dsl.Value { return hashLookup(c, selfHash(c), c.Arg(0)) }
-
 func hashFetch(c *dsl.Call) dsl.Value {
 	if v, ok := c.Get(selfHash(c), c.Arg(0)); ok {
 		return v
 	}
-	if c.Block == nil && len(c.Args) > 1 {
-		return c.Args[1]
-	}
 	return fetchMissing(c, c.Arg(0))
 }
 
-// fetchMissing asks the block for the value of a missing key.
+// fetchMissing returns the value of a missing key: what the block returns for it, or the second
+// argument of fetch.
 func fetchMissing(c *dsl.Call, key dsl.Value) dsl.Value {
+	if c.Block == nil && len(c.Args) > 1 {
+		return c.Args[1]
+	}
 	key = indifferentKey(selfHash(c), key)
 	if c.Block != nil {
 		return c.Yield(key)
@@ -214,23 +218,11 @@ func fetchMissing(c *dsl.Call, key dsl.Value) dsl.Value {
 	panic(c.KeyError(key, "key not found: %s", text))
 }
 
-func hashKeys(c *dsl.Call) dsl.Value {
-	return c.NewArrayCopy(selfHash(c).Keys)
-}
+func hashEmpty(c *dsl.Call) dsl.Value { return dsl.Bool(selfHash(c).Len() == 0) }
 
-func hashValues(c *dsl.Call) dsl.Value {
-	return c.NewArrayCopy(selfHash(c).Vals)
-}
-
-func hashLength(c *dsl.Call) dsl.Value { return dsl.Int(selfHash(c).Len()) }
-func hashEmpty(c *dsl.Call) dsl.Value  { return dsl.Bool(selfHash(c).Len() == 0) }
 func hashHasKey(c *dsl.Call) dsl.Value {
 	_, ok := c.Get(selfHash(c), c.Arg(0))
 	return dsl.Bool(ok)
-}
-
-func hashHasValue(c *dsl.Call) dsl.Value {
-	return dsl.Bool(includes(c, selfHash(c).Vals, c.Arg(0)))
 }
 
 func hashEach(c *dsl.Call) dsl.Value {

@@ -6,11 +6,11 @@ import (
 )
 
 var hashFilterMethods = dsl.Methods{
-	"select filter":    dsl.OrEnumerator(dsl.Fn(0, hashSelect)),
-	"reject":           dsl.OrEnumerator(dsl.Fn(0, hashReject)),
+	"select filter":    dsl.OrEnumerator(dsl.Fn(0, func(c *dsl.Call) dsl.Value { return pairsWhere(c, true) })),
+	"reject":           dsl.OrEnumerator(dsl.Fn(0, func(c *dsl.Call) dsl.Value { return pairsWhere(c, false) })),
 	"slice":            dsl.FnAny(hashSlice),
 	"except":           dsl.FnAny(hashExcept),
-	"compact":          dsl.Fn(0, hashCompact),
+	"compact":          dsl.Fn(0, func(c *dsl.Call) dsl.Value { return compacted(c, selfHash(c)) }),
 	"transform_values": dsl.OrEnumerator(dsl.Fn(0, hashTransformValues)).With(trait.GivesBlock),
 	"transform_keys":   dsl.FnOpt(0, 1, hashTransformKeys).With(trait.LooksAtKinds),
 	"map collect":      dsl.OrEnumerator(dsl.Fn(0, hashMap)).With(trait.AsList),
@@ -29,9 +29,6 @@ func hashMap(c *dsl.Call) dsl.Value {
 	})
 	return out
 }
-
-func hashSelect(c *dsl.Call) dsl.Value { return pairsWhere(c, true) }
-func hashReject(c *dsl.Call) dsl.Value { return pairsWhere(c, false) }
 
 func pairsWhere(c *dsl.Call, want bool) dsl.Value {
 	h := selfHash(c)
@@ -73,8 +70,6 @@ func hashExcept(c *dsl.Call) dsl.Value {
 	}
 	return out
 }
-
-func hashCompact(c *dsl.Call) dsl.Value { return compacted(c, selfHash(c)) }
 
 func compacted(c *dsl.Call, h *dsl.Hash) *dsl.Hash {
 	out := emptySame(c, h)
@@ -150,7 +145,7 @@ func rekeyed(c *dsl.Call, h *dsl.Hash, f rekey) *dsl.Hash {
 var hashKeyMethods = dsl.Methods{
 	"symbolize_keys": dsl.Fn(0, hashSymbolizeKeys).With(trait.Partial),
 	"to_options":     dsl.Fn(0, hashSymbolizeKeys),
-	"stringify_keys": dsl.Fn(0, hashStringifyKeys).With(trait.Partial),
+	"stringify_keys": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return rekeyed(c, selfHash(c), stringKeyOf) }).With(trait.Partial),
 }
 
 // A rekey returns the new key for an old one.
@@ -180,5 +175,3 @@ func hashSymbolizeKeys(c *dsl.Call) dsl.Value { return rekeyed(c, ordinary(c), s
 // ordinary is the receiver, made an ordinary hash if it is indifferent: symbol
 // keys can't live there.
 func ordinary(c *dsl.Call) *dsl.Hash { return hashToHash(c).(*dsl.Hash) }
-
-func hashStringifyKeys(c *dsl.Call) dsl.Value { return rekeyed(c, selfHash(c), stringKeyOf) }

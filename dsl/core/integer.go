@@ -30,7 +30,7 @@ var integerMethods = dsl.JoinMethods(integerMathMethods, integerLoopMethods, der
 	">":                                 dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
 	">=":                                dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
 	"to_i to_int ord numerator":         dsl.Fn(0, stringItself),
-	"to_f":                              dsl.Fn(0, intToF),
+	"to_f":                              dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(selfInt(c)) }),
 	"to_s inspect":                      dsl.FnOpt(0, 1, intToS),
 	"chr":                               dsl.FnOpt(0, 1, intChr),
 	"size":                              dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Int(8) }),
@@ -149,8 +149,6 @@ func intCompared(holds func(order int) bool) func(*dsl.Call) dsl.Value {
 			c.Interp().PlainClassOf(c.Self).Name(), coercionName(c, other)))
 	}
 }
-
-func intToF(c *dsl.Call) dsl.Value { return dsl.Float(selfInt(c)) }
 
 func intToS(c *dsl.Call) dsl.Value {
 	base := c.IntOr(0, 10)

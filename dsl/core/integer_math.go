@@ -21,7 +21,7 @@ var integerMathMethods = dsl.Methods{
 	"pow":           dsl.FnOpt(1, 2, intPow),
 	"-@":            dsl.Fn(0, intNegate),
 	"+@":            dsl.Fn(0, stringItself),
-	"~":             dsl.Fn(0, intComplement),
+	"~":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(^selfInt(c)) }),
 	"&":             dsl.Fn(1, intBitwise(func(a, b int64) int64 { return a & b })),
 	"|":             dsl.Fn(1, intBitwise(func(a, b int64) int64 { return a | b })),
 	"^":             dsl.Fn(1, intBitwise(func(a, b int64) int64 { return a ^ b })),
@@ -271,10 +271,9 @@ func powMod(base, exp, mod uint64) uint64 {
 	return result
 }
 
-func intNegate(c *dsl.Call) dsl.Value     { return subInts(c, 0, selfInt(c)) }
-func intComplement(c *dsl.Call) dsl.Value { return dsl.Int(^selfInt(c)) }
-func intSucc(c *dsl.Call) dsl.Value       { return addInts(c, selfInt(c), 1) }
-func intPred(c *dsl.Call) dsl.Value       { return subInts(c, selfInt(c), 1) }
+func intNegate(c *dsl.Call) dsl.Value { return subInts(c, 0, selfInt(c)) }
+func intSucc(c *dsl.Call) dsl.Value   { return addInts(c, selfInt(c), 1) }
+func intPred(c *dsl.Call) dsl.Value   { return subInts(c, selfInt(c), 1) }
 
 func intAbs(c *dsl.Call) dsl.Value {
 	if selfInt(c) < 0 {

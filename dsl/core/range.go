@@ -21,7 +21,7 @@ var rangeMethods = dsl.JoinMethods(derived("Range"), dsl.Methods{
 	"each":                 dsl.OrEnumerator(dsl.Fn(0, rangeEach)),
 	"to_a entries":         dsl.Fn(0, rangeToA),
 	"include? member?":     dsl.Fn(1, rangeInclude),
-	"===":                  dsl.Fn(1, rangeCaseEqual),
+	"===":                  dsl.Fn(1, rangeCover),
 	"size":                 dsl.Fn(0, rangeSize),
 	"==":                   dsl.Fn(1, rangeEqual),
 	"eql?":                 dsl.Fn(1, containerEql),
@@ -104,8 +104,6 @@ func rangeCover(c *dsl.Call) dsl.Value {
 	}
 	return dsl.Bool(covers(c, selfRange(c), c.Arg(0)))
 }
-
-func rangeCaseEqual(c *dsl.Call) dsl.Value { return rangeCover(c) }
 
 func rangeInclude(c *dsl.Call) dsl.Value {
 	r := selfRange(c)

@@ -147,11 +147,11 @@ var regexpMethods = dsl.Methods{
 	"== eql?":        dsl.Fn(1, regexpEqual),
 	"source":         dsl.Fn(0, regexpSource),
 	"to_s":           dsl.Fn(0, regexpToS),
-	"inspect":        dsl.Fn(0, regexpInspect),
-	"options":        dsl.Fn(0, regexpOptions),
+	"inspect":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, selfRegexp(c).Inspect()) }),
+	"options":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(selfRegexp(c).Options) }),
 	"names":          dsl.Fn(0, regexpNames),
 	"named_captures": dsl.Fn(0, regexpNamedCaptures),
-	"casefold?":      dsl.Fn(0, regexpIsCasefold),
+	"casefold?":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfRegexp(c).Options&dsl.IgnoreCase != 0) }),
 	"multiline?":     dsl.Fn(0, regexpIsMultiline),
 	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(trait.Opaque),
 	"freeze":         dsl.Fn(0, stringItself).With(trait.Opaque),
@@ -231,14 +231,8 @@ func regexpEqual(c *dsl.Call) dsl.Value {
 	return dsl.Bool(ok && r.Source == o.Source && r.Options == o.Options)
 }
 
-func regexpSource(c *dsl.Call) dsl.Value  { return newString(c, selfRegexp(c).Source) }
-func regexpToS(c *dsl.Call) dsl.Value     { return newString(c, selfRegexp(c).ToS()) }
-func regexpInspect(c *dsl.Call) dsl.Value { return newString(c, selfRegexp(c).Inspect()) }
-func regexpOptions(c *dsl.Call) dsl.Value { return dsl.Int(selfRegexp(c).Options) }
-
-func regexpIsCasefold(c *dsl.Call) dsl.Value {
-	return dsl.Bool(selfRegexp(c).Options&dsl.IgnoreCase != 0)
-}
+func regexpSource(c *dsl.Call) dsl.Value { return newString(c, selfRegexp(c).Source) }
+func regexpToS(c *dsl.Call) dsl.Value    { return newString(c, selfRegexp(c).ToS()) }
 
 // regexpIsMultiline is ActiveSupport's Regexp#multiline?.
 func regexpIsMultiline(c *dsl.Call) dsl.Value {

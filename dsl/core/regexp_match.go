@@ -15,8 +15,8 @@ var matchDataMethods = dsl.JoinMethods(derived("MatchData"), dsl.Methods{
 	"to_a":       dsl.Fn(0, matchToA),
 	"byteoffset": dsl.Fn(1, matchByteOffset),
 	"string":     dsl.Fn(0, matchString),
-	"regexp":     dsl.Fn(0, matchRegexp),
-	"inspect":    dsl.Fn(0, matchInspect),
+	"regexp":     dsl.Fn(0, func(c *dsl.Call) dsl.Value { return selfMatch(c).Regexp }),
+	"inspect":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, inspectMatch(selfMatch(c))) }),
 })
 
 func selfMatch(c *dsl.Call) *dsl.MatchData {
@@ -104,8 +104,8 @@ func matchIndexGroup(c *dsl.Call) dsl.Value {
 	return m.Group(n)
 }
 
-func matchToA(c *dsl.Call) dsl.Value    { return allGroups(selfMatch(c), c.Thread) }
-func matchRegexp(c *dsl.Call) dsl.Value { return selfMatch(c).Regexp }
+func matchToA(c *dsl.Call) dsl.Value { return allGroups(selfMatch(c), c.Thread) }
+
 func matchString(c *dsl.Call) dsl.Value {
 	own := c.Substring(selfMatch(c).Text)
 	dsl.Freeze(own)
@@ -159,5 +159,3 @@ func inspectMatch(m *dsl.MatchData) string {
 	b.WriteByte('>')
 	return b.String()
 }
-
-func matchInspect(c *dsl.Call) dsl.Value { return newString(c, inspectMatch(selfMatch(c))) }

@@ -9,7 +9,7 @@ import (
 
 func init() {
 	dsl.Register(
-		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"add_unknown": dsl.FnAny(addUnknown)}},
+		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"with_unknown": dsl.FnAny(withUnknown)}},
 		dsl.Type{Name: "Set", Includes: []string{"Enumerable"}, Methods: setMethods, Functions: setClassMethods},
 	)
 }
@@ -25,8 +25,8 @@ var setMethods = dsl.JoinMethods(derived("Set"), dsl.Methods{
 	"===":              dsl.Fn(1, setInclude).With(trait.ComparesSets),
 	"each":             dsl.OrEnumerator(dsl.Fn(0, setEach)).With(trait.AsList),
 	"size length":      dsl.Fn(0, setSize),
-	"empty? blank?":    dsl.Fn(0, setEmpty),
-	"to_a entries":     dsl.Fn(0, setToA).With(trait.AsList),
+	"empty? blank?":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfSet(c).Len() == 0) }),
+	"to_a entries":     dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfSet(c).Keys) }).With(trait.AsList),
 	"to_set":           dsl.Fn(0, arraySelf).With(trait.Partial),
 	"dup":              dsl.Fn(0, setDup).With(trait.Opaque | trait.Partial),
 	"merge":            dsl.FnAny(setMerge).With(trait.ChangesReceiver | trait.Partial | trait.Adds),
@@ -166,12 +166,7 @@ func setEach(c *dsl.Call) dsl.Value {
 	return c.Self
 }
 
-func setSize(c *dsl.Call) dsl.Value  { return dsl.Int(selfSet(c).Len()) }
-func setEmpty(c *dsl.Call) dsl.Value { return dsl.Bool(selfSet(c).Len() == 0) }
-
-func setToA(c *dsl.Call) dsl.Value {
-	return c.NewArrayCopy(selfSet(c).Keys)
-}
+func setSize(c *dsl.Call) dsl.Value { return dsl.Int(selfSet(c).Len()) }
 
 func setDup(c *dsl.Call) dsl.Value {
 	return c.NewObject(c.Interp().PlainClassOf(c.Self), &setData{c.CloneHash(selfSet(c))})

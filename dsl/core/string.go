@@ -38,8 +38,8 @@ var stringBasicMethods = dsl.Methods{
 	"dup":                      dsl.Fn(0, stringDup).With(trait.Opaque),
 	"clone":                    dsl.FnKw(0, 0, stringClone).With(trait.Opaque),
 	"freeze":                   dsl.Fn(0, stringFreeze).With(trait.Opaque),
-	"frozen?":                  dsl.Fn(0, stringIsFrozen).With(trait.Opaque),
-	"<<":                       dsl.Fn(1, stringAppend).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
+	"frozen?":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(dsl.IsFrozen(selfString(c))) }).With(trait.Opaque),
+	"<<":                       dsl.Fn(1, stringConcat).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
 	"concat":                   dsl.FnAny(stringConcat).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
 	"prepend":                  dsl.FnAny(stringPrepend).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
 	"replace":                  dsl.Fn(1, stringReplace).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
@@ -47,17 +47,17 @@ var stringBasicMethods = dsl.Methods{
 	"reverse":                  dsl.Fn(0, stringReverse),
 	"reverse!":                 dsl.Fn(0, stringAssign(stringReverse)).With(trait.ChangesReceiver),
 	"length size":              dsl.Fn(0, stringLength),
-	"bytesize":                 dsl.Fn(0, stringBytesize),
+	"bytesize":                 dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(len(selfString(c).String())) }),
 	"empty?":                   dsl.Fn(0, stringIsEmpty),
-	"include?":                 dsl.Fn(1, stringIncludes),
+	"include?":                 dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(strings.Contains(countedText(c), c.Text(0))) }),
 	"to_s to_str":              dsl.Fn(0, stringToS).With(trait.Partial),
-	"to_sym intern":            dsl.Fn(0, stringToSym),
-	"inspect":                  dsl.Fn(0, stringInspect).With(trait.Partial),
-	"dump":                     dsl.Fn(0, stringDump),
-	"acts_like?":               dsl.Fn(1, stringActsLike),
+	"to_sym intern":            dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewSymbol(selfString(c).String()) }),
+	"inspect":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, rubytext.Quote(wholeText(c))) }).With(trait.Partial),
+	"dump":                     dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, rubytext.QuoteASCII(wholeText(c))) }),
+	"acts_like?":               dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(c.NameArg(0) == "string") }),
 	"html_safe":                dsl.Fn(0, stringItself).With(trait.Partial),
-	"blank?":                   dsl.Fn(0, stringIsBlank),
-	"inquiry":                  dsl.Fn(0, stringInquiry),
+	"blank?":                   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(blankText(spaceText(c))) }),
+	"inquiry":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return inquirerOf(c, selfString(c).String()) }),
 	"starts_with? start_with?": dsl.FnAny(stringStartsWith),
 	"ends_with? end_with?":     dsl.FnAny(stringEndsWith),
 }
@@ -269,8 +269,6 @@ func stringFreeze(c *dsl.Call) dsl.Value {
 	return c.Self
 }
 
-func stringIsFrozen(c *dsl.Call) dsl.Value { return dsl.Bool(dsl.IsFrozen(selfString(c))) }
-
 // appended returns the text that << and concat add for v: a string, or the
 // character of a code point.
 func appended(c *dsl.Call, v dsl.Value) string {
@@ -285,8 +283,6 @@ func appended(c *dsl.Call, v dsl.Value) string {
 	}
 	return c.TextOf(v)
 }
-
-func stringAppend(c *dsl.Call) dsl.Value { return stringConcat(c) }
 
 func stringConcat(c *dsl.Call) dsl.Value {
 	s := mutable(c)
@@ -344,31 +340,15 @@ func stringReverse(c *dsl.Call) dsl.Value {
 	return newString(c, b.String())
 }
 
-func stringLength(c *dsl.Call) dsl.Value   { return dsl.Int(charCount(countedText(c))) }
-func stringBytesize(c *dsl.Call) dsl.Value { return dsl.Int(len(selfString(c).String())) }
-func stringIsEmpty(c *dsl.Call) dsl.Value  { return dsl.Bool(selfString(c).String() == "") }
-func stringItself(c *dsl.Call) dsl.Value   { return c.Self }
-func stringIncludes(c *dsl.Call) dsl.Value {
-	return dsl.Bool(strings.Contains(countedText(c), c.Text(0)))
-}
+func stringLength(c *dsl.Call) dsl.Value  { return dsl.Int(charCount(countedText(c))) }
+func stringIsEmpty(c *dsl.Call) dsl.Value { return dsl.Bool(selfString(c).String() == "") }
+func stringItself(c *dsl.Call) dsl.Value  { return c.Self }
 
 func stringToS(c *dsl.Call) dsl.Value {
 	if s, ok := dsl.StringOf(c.Self); ok {
 		return s
 	}
 	return c.Self
-}
-
-func stringToSym(c *dsl.Call) dsl.Value { return c.NewSymbol(selfString(c).String()) }
-
-func stringInspect(c *dsl.Call) dsl.Value {
-	return newString(c, rubytext.Quote(wholeText(c)))
-}
-
-func stringDump(c *dsl.Call) dsl.Value { return newString(c, rubytext.QuoteASCII(wholeText(c))) }
-
-func stringActsLike(c *dsl.Call) dsl.Value {
-	return dsl.Bool(c.NameArg(0) == "string")
 }
 
 func stringStartsWith(c *dsl.Call) dsl.Value {
@@ -415,8 +395,6 @@ func spaceText(c *dsl.Call) string {
 }
 
 func blankText(s string) bool { return strings.TrimFunc(s, isSpace) == "" }
-
-func stringIsBlank(c *dsl.Call) dsl.Value { return dsl.Bool(blankText(spaceText(c))) }
 
 var stringNumberMethods = dsl.Methods{
 	"to_i": dsl.FnOpt(0, 1, stringToI),

@@ -15,7 +15,7 @@ import (
 var stringActiveMethods = dsl.Methods{
 	"to_date": dsl.Fn(0, stringToTime), "to_time": dsl.FnOpt(0, 1, stringToTime), "to_datetime": dsl.Fn(0, stringToTime),
 	"pluralize":          dsl.FnOpt(0, 2, stringPluralize),
-	"singularize":        dsl.FnOpt(0, 1, stringSingularize),
+	"singularize":        dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return newString(c, localeRules(c).Singularize(inflected(c))) }),
 	"camelize camelcase": dsl.FnOpt(0, 1, stringCamelize),
 	"underscore":         dsl.Fn(0, inflection((*inflect.Rules).Underscore)),
 	"dasherize":          dsl.Fn(0, inflection((*inflect.Rules).Dasherize)),
@@ -27,7 +27,7 @@ var stringActiveMethods = dsl.Methods{
 	"demodulize":         dsl.Fn(0, inflection((*inflect.Rules).Demodulize)),
 	"deconstantize":      dsl.Fn(0, inflection((*inflect.Rules).Deconstantize)),
 	"foreign_key":        dsl.FnOpt(0, 1, stringForeignKey),
-	"constantize":        dsl.Fn(0, stringConstantize),
+	"constantize":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Must(c.Constantize(selfString(c).String())) }),
 	"safe_constantize":   dsl.Fn(0, stringSafeConstantize),
 	"to_param":           dsl.Fn(0, stringToS),
 }
@@ -37,10 +37,6 @@ func stringPluralize(c *dsl.Call) dsl.Value {
 		return c.Substring(selfString(c).String())
 	}
 	return newString(c, localeRules(c).Pluralize(inflected(c)))
-}
-
-func stringSingularize(c *dsl.Call) dsl.Value {
-	return newString(c, localeRules(c).Singularize(inflected(c)))
 }
 
 // localeRules are those of the language that a symbol among the arguments
@@ -95,8 +91,6 @@ func stringForeignKey(c *dsl.Call) dsl.Value {
 	return newString(c, c.Interp().Inflections().ForeignKey(inflected(c), separate))
 }
 
-func stringConstantize(c *dsl.Call) dsl.Value { return dsl.Must(c.Constantize(selfString(c).String())) }
-
 func stringSafeConstantize(c *dsl.Call) dsl.Value {
 	v, err := c.Constantize(selfString(c).String())
 	var ee *dsl.EvalError
@@ -133,8 +127,6 @@ func init() {
 		Functions: dsl.Methods{"new": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return inquirerOf(c, c.Text(0)) })},
 	})
 }
-
-func stringInquiry(c *dsl.Call) dsl.Value { return inquirerOf(c, selfString(c).String()) }
 
 func inquirerOf(c *dsl.Call, s string) dsl.Value {
 	own := c.Substring(s)

@@ -72,7 +72,7 @@ var stringSetMethods = dsl.Methods{
 	"delete!":  dsl.FnOpt(1, -1, stringBang(stringDelete)).With(trait.ChangesReceiver),
 	"squeeze":  dsl.FnAny(stringSqueeze),
 	"squeeze!": dsl.FnAny(stringBang(stringSqueeze)).With(trait.ChangesReceiver),
-	"count":    dsl.FnOpt(1, -1, stringCount),
+	"count":    dsl.FnOpt(1, -1, func(c *dsl.Call) dsl.Value { return dsl.Int(charSets(c).Count(wholeText(c))) }),
 }
 
 // charSets reads all arguments.
@@ -104,7 +104,3 @@ func translate(c *dsl.Call, squeeze bool) dsl.Value {
 
 func stringDelete(c *dsl.Call) dsl.Value  { return newString(c, charSets(c).Delete(wholeText(c))) }
 func stringSqueeze(c *dsl.Call) dsl.Value { return newString(c, charSets(c).Squeeze(wholeText(c))) }
-
-func stringCount(c *dsl.Call) dsl.Value {
-	return dsl.Int(charSets(c).Count(wholeText(c)))
-}

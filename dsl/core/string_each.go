@@ -19,7 +19,7 @@ var stringEachMethods = dsl.Methods{
 	"chars":             dsl.Fn(0, stringChars),
 	"grapheme_clusters": dsl.Fn(0, stringGraphemes),
 	"bytes":             dsl.Fn(0, stringBytes),
-	"codepoints":        dsl.Fn(0, stringCodepoints),
+	"codepoints":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return listOf(c, eachCodepoint) }),
 	"lines":             dsl.FnKw(0, 1, stringLines),
 	"succ next":         dsl.Fn(0, stringSucc),
 	"succ! next!":       dsl.Fn(0, stringAssign(stringSucc)).With(trait.ChangesReceiver),
@@ -36,10 +36,9 @@ func listOf(c *dsl.Call, each func(*dsl.Call) iter.Seq[dsl.Value]) dsl.Value {
 	return list
 }
 
-func stringChars(c *dsl.Call) dsl.Value      { return listOf(c, eachChar) }
-func stringBytes(c *dsl.Call) dsl.Value      { return listOf(c, eachByte) }
-func stringCodepoints(c *dsl.Call) dsl.Value { return listOf(c, eachCodepoint) }
-func stringLines(c *dsl.Call) dsl.Value      { return listOf(c, eachLine) }
+func stringChars(c *dsl.Call) dsl.Value { return listOf(c, eachChar) }
+func stringBytes(c *dsl.Call) dsl.Value { return listOf(c, eachByte) }
+func stringLines(c *dsl.Call) dsl.Value { return listOf(c, eachLine) }
 
 func eachChar(c *dsl.Call) iter.Seq[dsl.Value] {
 	return func(yield func(dsl.Value) bool) {

@@ -35,12 +35,12 @@ var stringEncodingMethods = dsl.Methods{
 	"force_encoding":      dsl.Fn(1, stringForceEncoding).With(trait.ChangesReceiver | trait.Partial),
 	"unicode_normalize":   dsl.FnOpt(0, 1, stringNormalize).With(trait.Partial),
 	"unicode_normalize!":  dsl.FnOpt(0, 1, stringNormalizeBang).With(trait.ChangesReceiver),
-	"unicode_normalized?": dsl.FnOpt(0, 1, stringNormalized),
+	"unicode_normalized?": dsl.FnOpt(0, 1, func(c *dsl.Call) dsl.Value { return dsl.Bool(normalForm(c).IsNormalString(normalText(c))) }),
 	"b":                   dsl.Fn(0, stringBinary).With(trait.Partial),
 	"scrub":               dsl.FnOpt(0, 1, stringScrub).With(trait.Partial),
 	"scrub!":              dsl.FnOpt(0, 1, stringAssign(stringScrub)).With(trait.ChangesReceiver),
 	"valid_encoding?":     dsl.Fn(0, stringIsValid).With(trait.Partial),
-	"ascii_only?":         dsl.Fn(0, stringIsASCII),
+	"ascii_only?":         dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(isASCII(countedText(c))) }),
 	"is_utf8?":            dsl.Fn(0, stringIsValid),
 	"unpack1":             dsl.Fn(1, stringUnpack1),
 	"unpack":              dsl.Fn(1, stringUnpack),
@@ -72,8 +72,8 @@ func init() {
 
 // encodingMethods are those of the Encoding objects.
 var encodingMethods = dsl.Methods{
-	"name to_s":         dsl.Fn(0, encodingName),
-	"inspect":           dsl.Fn(0, encodingInspect),
+	"name to_s":         dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, selfEncoding(c)) }),
+	"inspect":           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, "#<Encoding:"+selfEncoding(c)+">") }),
 	"ascii_compatible?": dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }),
 }
 
@@ -84,12 +84,6 @@ func selfEncoding(c *dsl.Call) string {
 		}
 	}
 	return "UTF-8"
-}
-
-func encodingName(c *dsl.Call) dsl.Value { return newString(c, selfEncoding(c)) }
-
-func encodingInspect(c *dsl.Call) dsl.Value {
-	return newString(c, "#<Encoding:"+selfEncoding(c)+">")
 }
 
 func stringEncoding(c *dsl.Call) dsl.Value {
@@ -245,8 +239,6 @@ func stringScrub(c *dsl.Call) dsl.Value {
 
 func stringIsValid(c *dsl.Call) dsl.Value { return dsl.Bool(utf8.ValidString(countedText(c))) }
 
-func stringIsASCII(c *dsl.Call) dsl.Value { return dsl.Bool(isASCII(countedText(c))) }
-
 // normalForm is the Unicode form that the argument names; :nfc without one.
 func normalForm(c *dsl.Call) norm.Form {
 	switch c.Arg(0) {
@@ -281,8 +273,4 @@ func stringNormalizeBang(c *dsl.Call) dsl.Value {
 	}
 	form := normalForm(c)
 	return setString(c, s, form.String(normalText(c)))
-}
-
-func stringNormalized(c *dsl.Call) dsl.Value {
-	return dsl.Bool(normalForm(c).IsNormalString(normalText(c)))
 }

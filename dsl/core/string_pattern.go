@@ -15,7 +15,7 @@ var stringPatternMethods = dsl.Methods{
 	"match":      dsl.FnOpt(1, 2, stringMatch),
 	"match?":     dsl.FnOpt(1, 2, stringIsMatch),
 	"sub":        dsl.FnAny(stringSub),
-	"sub!":       dsl.FnAny(stringSubBang).With(trait.ChangesReceiver),
+	"sub!":       dsl.FnAny(func(c *dsl.Call) dsl.Value { return substituteBang(c, false) }).With(trait.ChangesReceiver),
 	"gsub":       dsl.FnOpt(1, 2, stringGsub),
 	"gsub!":      dsl.FnOpt(1, 2, stringGsubBang).With(trait.ChangesReceiver),
 	"scan":       dsl.Fn(1, stringScan),
@@ -149,8 +149,6 @@ func stringSub(c *dsl.Call) dsl.Value {
 	s, _ := substitute(c, false)
 	return s
 }
-
-func stringSubBang(c *dsl.Call) dsl.Value { return substituteBang(c, false) }
 
 func stringGsub(c *dsl.Call) dsl.Value {
 	if len(c.Args) == 1 && c.Block == nil {

@@ -22,7 +22,7 @@ var structClassMethods = dsl.Methods{"new": dsl.FnKw(0, -1, structDefine).With(t
 var structMethods = dsl.JoinMethods(derived("Struct"), dsl.Methods{
 	"initialize":              structInitialize.With(trait.Opaque),
 	"members":                 dsl.Fn(0, structMembers),
-	"to_a deconstruct values": dsl.Fn(0, structToA),
+	"to_a deconstruct values": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(selfStruct(c).Values) }),
 	"to_h":                    dsl.Fn(0, structToH),
 	"[]":                      dsl.Fn(1, structGet).With(trait.Picks),
 	"[]=":                     dsl.Fn(2, structSet).With(trait.ChangesReceiver | trait.Opaque),
@@ -31,7 +31,7 @@ var structMethods = dsl.JoinMethods(derived("Struct"), dsl.Methods{
 	"hash":                    dsl.Fn(0, containerHash),
 	"dig":                     dsl.FnAny(containerDig).With(trait.Picks),
 	"values_at":               dsl.FnAny(structValuesAt),
-	"size length":             dsl.Fn(0, structSize),
+	"size length":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(len(selfStruct(c).Values)) }),
 	"inspect to_s":            dsl.Fn(0, structInspect).With(trait.ShowsParts),
 })
 
@@ -282,12 +282,6 @@ func structFromKeywords(c *dsl.Call, d *structData) {
 }
 
 func structMembers(c *dsl.Call) dsl.Value { return selfStruct(c).def.names(c) }
-
-func structToA(c *dsl.Call) dsl.Value {
-	return c.NewArrayCopy(selfStruct(c).Values)
-}
-
-func structSize(c *dsl.Call) dsl.Value { return dsl.Int(len(selfStruct(c).Values)) }
 
 func structToH(c *dsl.Call) dsl.Value {
 	d := selfStruct(c)

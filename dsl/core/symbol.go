@@ -10,12 +10,12 @@ func init() {
 }
 
 var symbolMethods = dsl.JoinMethods(derived("Symbol"), dsl.Methods{
-	"to_s id2name":             dsl.Fn(0, symbolToS),
+	"to_s id2name":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.Substring(symbolText(c)) }),
 	"name":                     dsl.Fn(0, symbolName),
 	"to_sym":                   dsl.Fn(0, stringItself),
-	"to_proc":                  dsl.Fn(0, symbolToProc),
-	"inspect":                  dsl.Fn(0, symbolInspect),
-	"== ===":                   dsl.Fn(1, symbolEqual),
+	"to_proc":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.Keep(dsl.SymbolProc(symbolText(c))) }),
+	"inspect":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, rubytext.QuoteSymbol(selfString(c).String())) }),
+	"== ===":                   dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(c.Self == c.Arg(0)) }),
 	"=~":                       dsl.Fn(1, stringMatchOp),
 	"match":                    dsl.FnOpt(1, 2, stringMatch),
 	"match?":                   dsl.FnOpt(1, 2, stringIsMatch),
@@ -26,8 +26,6 @@ var symbolMethods = dsl.JoinMethods(derived("Symbol"), dsl.Methods{
 	"start_with? starts_with?": dsl.FnAny(stringStartsWith),
 	"end_with? ends_with?":     dsl.FnAny(stringEndsWith),
 })
-
-func symbolToS(c *dsl.Call) dsl.Value { return c.Substring(symbolText(c)) }
 
 func symbolName(c *dsl.Call) dsl.Value {
 	own := c.Substring(symbolText(c))
@@ -42,11 +40,3 @@ func symbolText(c *dsl.Call) string {
 	}
 	return selfString(c).String()
 }
-
-func symbolToProc(c *dsl.Call) dsl.Value { return c.Keep(dsl.SymbolProc(symbolText(c))) }
-
-func symbolInspect(c *dsl.Call) dsl.Value {
-	return newString(c, rubytext.QuoteSymbol(selfString(c).String()))
-}
-
-func symbolEqual(c *dsl.Call) dsl.Value { return dsl.Bool(c.Self == c.Arg(0)) }

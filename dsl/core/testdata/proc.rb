@@ -24,3 +24,14 @@ proc {} >> 3
 (->(x) { x } >> 5.method(:+)).call(1, 2)
 (->(x) { x } >> :nope.to_proc).call("a")
 (->(x) { break x } >> ->(x) { x + 1 }).call(1)
+Proc.new { |a| a }.call(1)
+Proc.new
+[Proc.new { |a, b| [a, b] }.call([1, 2]), Proc.new { |a| a }.lambda?, Proc.new { |a, b = 1| a }.parameters]
+->(a, b = 1, *c, d:, e: 2, **f, &g) {}.parameters
+class A; def b(a) = a; end; m = A.new.method(:b); [m.name, m.owner, m.arity, m.unbind.bind(A.new).call(3), m.to_proc.lambda?, m.unbind.class, m.receiver.class, m === 4]
+class A; define_method(:b) { |a, c = 1| [a, c] }; end; m = A.new.method(:b); [m.arity, m.parameters, m[2], m.unbind.name, [1].map(&m)]
+a = proc { |x, y| [x, y] }; b = lambda(&a); [b.equal?(a), b.lambda?, a.lambda?, b.call(1)]
+def m(&b) = lambda(&b); [m { |x| x }.lambda?, m { |x| x }.call]
+[lambda(&:to_s).lambda?, lambda(&5.method(:+)).lambda?, lambda(&->(a) {}).lambda?, proc(&->(a) {}).lambda?, lambda { |a| a }.lambda?]
+class A; B = proc { |x| x }; define_method(:b, &B); end; [A::B.lambda?, A.new.method(:b).to_proc.lambda?, A.new.b]
+[->(a) {}.inspect, ->(a) {}.to_s, "#{proc {}}", [:a.to_proc].inspect, 5.method(:+).to_proc.inspect].map { |s| s.gsub(/:0x\h+| \S+(?=:1)/, "") }

@@ -171,9 +171,6 @@ func (cf *configuration) at(path string) configValue {
 	if v, ok := cf.values[path]; ok {
 		return v
 	}
-	if cf.values == nil {
-		cf.values = map[string]configValue{}
-	}
 	if !dotted(path) || cf.depth > definitions.MaxDepth || len(cf.values) > maxConfigQuestions {
 		return configValue{isSet: true}
 	}

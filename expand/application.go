@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/grammar"
@@ -175,11 +176,12 @@ func (a *Application) newLoader(options Options) (l *loader, name string, err er
 	l.sources.warn = func(at grammar.Pos, text string) {
 		l.during(run{}, func() { l.warnOf(route.FileNote, at, text) })
 	}
-	l.configuration = configuration{l: l, files: map[string]*configFile{}}
+	l.configuration = configuration{l: l, values: map[string]configValue{}, environmentAt: map[string]core.Environment{}, files: map[string]*configFile{}}
 	l.engines = engines{l: l, byClass: map[*dsl.Class]*engine{}, ofGems: map[string]*dsl.Class{}}
-	l.settings, l.requests, l.variables = settingValues{l: l}, requests{l: l}, variableNotes{l: l}
-	l.railsClasses.l = l
-	l.notes, l.drawn, l.customWords = notes{l: l, reported: map[route.Diagnostic]bool{}}, drawnFiles{l: l}, customWords{l: l}
+	l.settings, l.requests, l.railsClasses = settingValues{l: l}, requests{l: l}, railsClasses{l: l, values: map[string]dsl.Value{}}
+	l.variables = variableNotes{l: l, missing: map[string]map[grammar.Pos]bool{}, heard: map[string]bool{}}
+	l.notes = notes{l: l, reported: map[route.Diagnostic]bool{}, decided: map[dsl.Condition]bool{}, valueBlocks: map[*grammar.File]map[grammar.Pos]*grammar.Call{}}
+	l.drawn, l.customWords = drawnFiles{l: l}, customWords{l: l, files: map[string]bool{}}
 	return l, name, nil
 }
 

@@ -85,11 +85,7 @@ func (b *boot) start() {
 		b.run(&b.files[i], beforeInitializers)
 	}
 	b.runApplication()
-	for _, i := range b.allInitializers().sorted() {
-		if i.run != nil {
-			i.run()
-		}
-	}
+	b.allInitializers().runAll()
 	l.main.EndEarly()
 	b.started = true
 	for _, pos := range b.cleared {
@@ -101,16 +97,15 @@ const clearedByRails = "Rails clears these routes when it loads the routes files
 
 // allInitializers are those of the application, which Rails sorts.
 func (b *boot) allInitializers() initializers {
-	list := inherited(ofBootstrap, nil)
+	var engines initializers
 	for i := range b.files {
-		list = append(list, b.initializers(i)...)
+		engines = append(engines, b.initializers(i)...)
 	}
-	list = append(list, inherited(ofEngines, b.ofEngine(len(b.files), "."))...)
-	return append(list, inherited(ofFinisher, map[string]func(){
-		":run_prepare_callbacks": func() { b.runAll("on_load"); b.runAll("to_prepare") },
-		":eager_load!":           func() { b.runAll("before_eager_load") },
-		":finisher_hook":         func() { b.runAll("after_initialize") },
-	})...)
+	run := b.ofEngine(len(b.files), ".")
+	run[":run_prepare_callbacks"] = func() { b.runAll("on_load"); b.runAll("to_prepare") }
+	run[":eager_load!"] = func() { b.runAll("before_eager_load") }
+	run[":finisher_hook"] = func() { b.runAll("after_initialize") }
+	return ofStart(run, engines, nil)
 }
 
 // ofEngine is what initializers of Rails run for the n-th file's engines, and behind

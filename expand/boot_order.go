@@ -44,6 +44,12 @@ func inherited(lines string, run map[string]func()) initializers {
 	return list
 }
 
+// ofStart are the initializers of a start: Rails' own, some of which run what is given by their
+// names, those of engines and those of the application.
+func ofStart(run map[string]func(), engines, own initializers) initializers {
+	return slices.Concat(inherited(ofBootstrap, run), engines, inherited(ofEngines, run), own, inherited(ofFinisher, run))
+}
+
 const (
 	ofBootstrap = `:load_environment_hook
 :load_active_support
@@ -109,6 +115,15 @@ func rubyName(x grammar.Expr) (string, bool) {
 		return x.Value, true
 	}
 	return "", false
+}
+
+// runAll runs them in their order.
+func (list initializers) runAll() {
+	for _, i := range list.sorted() {
+		if i.run != nil {
+			i.run()
+		}
+	}
 }
 
 // sorted is Collection#tsort: each behind those that its name waits for. Where they

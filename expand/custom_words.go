@@ -39,9 +39,6 @@ func (cw *customWords) define() error {
 		if err != nil {
 			return cw.noWords(name, err)
 		}
-		if cw.files == nil {
-			cw.files = map[string]bool{}
-		}
 		cw.files[clean] = true
 		if err := cw.defineFile(file); err != nil {
 			return err

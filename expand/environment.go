@@ -144,11 +144,7 @@ func (e *environment) boot() {
 	e.configure()
 	before, after := e.aroundInitialize("config/environment.rb")
 	e.run("config/environment.rb", before)
-	for _, i := range e.allInitializers().sorted() {
-		if i.run != nil {
-			i.run()
-		}
-	}
+	e.allInitializers().runAll()
 	if e.asks != nil && after != nil && e.matters(after) {
 		e.asks.lost = true // where classes are loaded eagerly the routes are drawn by now
 	}
@@ -157,29 +153,27 @@ func (e *environment) boot() {
 
 // allInitializers are those of the application, which Rails sorts.
 func (e *environment) allInitializers() initializers {
-	enter := func(p startPhase) func() { return func() { e.enter(p) } }
-	list := inherited(ofBootstrap, map[string]func(){":bootstrap_hook": enter(beforeInitialize)})
-	var own initializers
+	var engines, own initializers
 	for _, of := range e.initializers {
 		if of.class == e.l.app {
 			own = of.list
 		} else {
-			list = append(list, of.list...)
+			engines = append(engines, of.list...)
 		}
 	}
-	list = append(list, inherited(ofEngines, map[string]func(){
+	enter := func(p startPhase) func() { return func() { e.enter(p) } }
+	return ofStart(map[string]func(){
+		":bootstrap_hook":          enter(beforeInitialize),
 		":load_environment_config": func() { e.file("config/environments/" + e.l.options.RailsEnv + ".rb") },
 		":load_config_initializers": func() {
 			for _, name := range e.l.Initializers() {
 				e.file(name)
 			}
 		},
-	})...)
-	return slices.Concat(list, own, inherited(ofFinisher, map[string]func(){
 		":run_prepare_callbacks": func() { e.enter(onLoad); e.enter(onPrepare) },
 		":eager_load!":           enter(onEagerLoad),
 		":finisher_hook":         enter(onceInitialized),
-	}))
+	}, engines, own)
 }
 
 // initializer takes `initializer "x", before: :y do`. Those of files that an initializer
@@ -405,9 +399,6 @@ func (e *environment) run(name string, body *grammar.Stmts) {
 		e.stmts("", body, e.l.interp.Main())
 		return
 	}
-	if e.l.configuration.environmentAt == nil {
-		e.l.configuration.environmentAt = map[string]core.Environment{}
-	}
 	if _, ran := e.l.configuration.environmentAt[name]; !ran {
 		e.l.configuration.environmentAt[name] = core.EnvironmentOf(e.l.interp)
 	}
@@ -420,11 +411,8 @@ func (e *environment) run(name string, body *grammar.Stmts) {
 
 // aroundInitialize parts config/environment.rb at `Rails.application.initialize!`.
 func (e *environment) aroundInitialize(name string) (before, after *grammar.Stmts) {
-	if !e.files[name] {
-		return nil, nil
-	}
 	file := e.l.Source(name)
-	if file == nil {
+	if file == nil || !e.files[name] {
 		return nil, nil
 	}
 	list := file.Body.List

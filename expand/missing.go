@@ -2,7 +2,6 @@ package expand
 
 import (
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 
@@ -51,10 +50,7 @@ func FindMissing(path string, options Options) ([]check.Missing, error) {
 			return nil, a.withOtherVariables(options, err)
 		}
 		all = append(all, check.Missing{Expr: "ENV." + name, Pos: pos, Wants: &check.Shape{Kind: route.TextShape}})
-		options.Env = maps.Clone(options.Env)
-		if options.Env == nil {
-			options.Env = map[string]string{}
-		}
+		options.Env = withDefaults(options.Env, nil)
 		options.Env[name], last = name, name // made up, to find the next
 	}
 }

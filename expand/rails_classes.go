@@ -26,9 +26,6 @@ func (rc *railsClasses) railsConst(name string) (v dsl.Value) {
 	if v == nil || err != nil {
 		return nil
 	}
-	if rc.values == nil {
-		rc.values = map[string]dsl.Value{}
-	}
 	rc.values[name] = v
 	return v
 }

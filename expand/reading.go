@@ -46,10 +46,9 @@ func (r *reading) Run(class string, body *grammar.Stmts, self dsl.Value) {
 	if before, ok := r.l.configuration.environmentAt[body.Pos.Filename]; ok { // as when the application reads the file
 		core.SetEnvironment(r.l.interp, before)
 	}
-	lost := func(x grammar.Expr, err *dsl.EvalError) { r.Lost(x, err) }
 	outer := r.l.variables.idle
 	r.l.variables.idle = idlePlaces{r.t, r.idle(body)}
-	r.runStatements(class, r.relevant(body), self, lost)
+	r.runStatements(class, r.relevant(body), self, func(x grammar.Expr, err *dsl.EvalError) { r.Lost(x, err) })
 	r.l.variables.idle = outer
 }
 
@@ -57,10 +56,6 @@ func (r *reading) Run(class string, body *grammar.Stmts, self dsl.Value) {
 // what is heard no values.
 func (r *reading) idle(body *grammar.Stmts) map[grammar.Pos]bool {
 	names := r.l.variables.heard
-	if names == nil {
-		names = map[string]bool{}
-		r.l.variables.heard = names
-	}
 	list := r.l.stmtFacts(body)
 	busy := make([]bool, len(list))
 	for before := -1; before != len(names); {

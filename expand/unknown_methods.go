@@ -58,9 +58,6 @@ func (ns *notes) valueAround(at grammar.Pos) *grammar.Call {
 	if file == nil {
 		return nil
 	}
-	if ns.valueBlocks == nil {
-		ns.valueBlocks = map[*grammar.File]map[grammar.Pos]*grammar.Call{}
-	}
 	words, ok := ns.valueBlocks[file]
 	if !ok {
 		words = wordsOfValues(file)
@@ -121,9 +118,6 @@ func unknownWordAt(l *loader, c *dsl.Call, effect string) route.Diagnostic {
 
 // noteDecided remembers a condition that Options.Unknown decided.
 func (ns *notes) noteDecided(u *dsl.Unknown) {
-	if ns.decided == nil {
-		ns.decided = map[dsl.Condition]bool{}
-	}
 	if len(ns.decided) < maxDiagnostics {
 		ns.decided[dsl.Condition{Text: u.Text(), Pos: u.Pos}] = true
 	}

@@ -46,9 +46,6 @@ func (vn *variableNotes) note(u dsl.Unset) {
 			return
 		}
 	}
-	if vn.missing == nil {
-		vn.missing = map[string]map[grammar.Pos]bool{}
-	}
 	places := vn.missing[name]
 	if places == nil {
 		if len(vn.missing) >= maxVariables {

@@ -115,7 +115,7 @@ type Files interface {
 // New returns the gems of an application, of which nothing is read yet.
 func New(o Options) *Bundle {
 	return &Bundle{
-		Options:     o,
+		Options: o, defined: map[*gems.Gem]*definedGem{}, classes: map[*dsl.Class]*classFiles{},
 		signInClass: o.Interp.NewHostClass("Signalbox::SignIn", nil, func(name string) bool { return name == "matches?" }),
 		shownClass:  o.Interp.NewHostClass("Signalbox::Shown", nil, func(name string) bool { return name == "inspect" || name == "to_s" || name == "call" }),
 	}
@@ -300,9 +300,6 @@ func (b *Bundle) ChangesOptions() bool { return !b.Locked().AtLeast("devise", tr
 func (b *Bundle) defineGem(g *gems.Gem) error {
 	if d := b.defined[g]; d != nil {
 		return d.err
-	}
-	if b.defined == nil {
-		b.defined = map[*gems.Gem]*definedGem{}
 	}
 	d := &definedGem{Gem: g}
 	b.defined[g] = d

@@ -45,9 +45,6 @@ func (b *Bundle) classesThatSay(class *dsl.Class, words []string) *classFiles {
 	for _, word := range words {
 		f.heard[word] = true
 	}
-	if b.classes == nil {
-		b.classes = map[*dsl.Class]*classFiles{}
-	}
 	b.classes[class] = f
 	b.tellOfRoutes(f)
 	return f

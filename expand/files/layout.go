@@ -55,7 +55,9 @@ type Entry struct {
 var partFolders = []string{"engines", "plugins", "gems", "gems/plugins", "packs", "packages", "components", "modules", "vendor/engines", "vendor/gems", "vendor/plugins"}
 
 // NewLayout returns the layout of the application in a tree. Nothing is read yet.
-func NewLayout(tree *Tree) Layout { return Layout{tree: tree} }
+func NewLayout(tree *Tree) Layout {
+	return Layout{tree: tree, holders: map[string][]string{}, inside: map[string]map[string]Entry{}, closed: map[string]error{}}
+}
 
 // Parts returns the folders of the engines, plugins and packs that an application keeps, and of
 // gems beside it: engines/shop.
@@ -156,9 +158,6 @@ func (a *Layout) Entries(folder string) map[string]Entry {
 		}
 		names[d.Name()] = e
 	}
-	if a.inside == nil {
-		a.inside = map[string]map[string]Entry{}
-	}
 	a.inside[folder] = names
 	return names
 }
@@ -174,9 +173,6 @@ func (a *Layout) readFolder(folder string) []fs.DirEntry {
 	}
 	list, err := a.tree.ReadDir(cmp.Or(folder, "."), maxEntries) // what cannot be read holds nothing
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, fs.ErrNotExist) {
-		if a.closed == nil {
-			a.closed = map[string]error{}
-		}
 		a.closed[folder] = err
 	}
 	return list
@@ -217,9 +213,6 @@ func (a *Layout) Named(name string) []string {
 // holding lists the folders of classes that hold a file or folder of a name.
 func (a *Layout) holding(name string) []string {
 	a.list()
-	if a.holders == nil {
-		a.holders = map[string][]string{}
-	}
 	for ; a.indexed < len(a.folders); a.indexed++ {
 		folder := a.folders[a.indexed]
 		for entry, e := range a.Entries(folder) {

@@ -94,7 +94,7 @@ func NewDrawing(options DrawingOptions) *Drawing {
 	d := &Drawing{
 		DrawingOptions: options, reportedValues: map[route.Diagnostic]bool{}, reportedCalls: map[grammar.Pos]bool{}, placeholders: map[string]string{}, briefs: map[string]string{},
 		warnings: map[grammar.Pos][]grammar.Pos{}, routingErrors: map[*dsl.EvalError]bool{}, relatedPos: map[*dsl.EvalError]grammar.Pos{}, singular: map[string]string{},
-		uses: map[string]route.ShapeKind{}, words: words,
+		uses: map[string]route.ShapeKind{}, words: words, remarks: remarks{useful: map[phrase]bool{}},
 	}
 	in := d.Interp
 	d.class.mapper = in.NewClass(ClassName, in.NewClass("Signalbox::Words", nil, func(name string) bool { return d.Host.IsWord(name) }), nil)

@@ -58,7 +58,7 @@ func (t *guardTexts) find(s guardSite) route.Guard {
 // word is a call without its block.
 func (t *guardTexts) word(call *grammar.Call, at grammar.Pos) (string, grammar.Pos) {
 	word := *call
-	word.Block = nil
+	word.Block, word.End = nil, 0
 	return t.written(at.Filename, &word)
 }
 
@@ -135,16 +135,10 @@ func (t *guardTexts) call(at grammar.Pos) *grammar.Call {
 // condition is the pair of a hash: `subdomain: "ops"`.
 func (t *guardTexts) condition(call *grammar.Call, s guardSite) (string, grammar.Pos) {
 	for _, h := range []grammar.Expr{constraintsOf(call), optionsIn(call)} {
-		pairs, _ := h.(*grammar.Hash)
-		if pairs == nil {
-			continue
-		}
-		for _, p := range pairs.Pairs {
-			if name, ok := grammar.TextOf(p.Key); ok && name == ruby.NameText(s.key) && p.Value != nil {
-				_, at := t.written(s.at.Filename, p.Key)
-				value, _ := t.written(s.at.Filename, p.Value)
-				return t.between(s.at.Filename, at, p, value), at
-			}
+		if p := pairOf(h, ruby.NameText(s.key)); p.Value != nil {
+			_, at := t.written(s.at.Filename, p.Key)
+			value, _ := t.written(s.at.Filename, p.Value)
+			return t.between(s.at.Filename, at, p, value), at
 		}
 	}
 	shown := dsl.InspectSymbol(ruby.NameText(s.key))[1:] + ": "
@@ -241,34 +235,30 @@ func (t *guardTexts) ofUnknown(u *dsl.Unknown, at grammar.Pos) (string, grammar.
 
 // constraintsOf is what a word has for constraints; nil if the call does not say.
 func constraintsOf(call *grammar.Call) grammar.Expr {
-	if call == nil {
-		return nil
-	}
-	if call.Name == "constraints" && len(call.Args) == 1 {
+	if call != nil && call.Name == "constraints" && len(call.Args) == 1 {
 		return call.Args[0]
 	}
-	h, _ := optionsIn(call).(*grammar.Hash)
-	if h == nil {
-		return nil
-	}
-	for _, p := range h.Pairs {
-		if name, ok := grammar.TextOf(p.Key); ok && name == "constraints" {
-			return p.Value
-		}
-	}
-	return nil
+	return pairOf(optionsIn(call), "constraints").Value
 }
 
-// optionsIn is the last argument of a call if it is a hash.
+// optionsIn is the last argument of a call.
 func optionsIn(call *grammar.Call) grammar.Expr {
 	if call == nil || len(call.Args) == 0 {
 		return nil
 	}
-	h, ok := call.Args[len(call.Args)-1].(*grammar.Hash)
-	if !ok {
-		return nil
+	return call.Args[len(call.Args)-1]
+}
+
+// pairOf is the pair of a name in a hash; without a value if it has none.
+func pairOf(x grammar.Expr, name string) (pair grammar.Pair) {
+	if h, ok := x.(*grammar.Hash); ok {
+		for _, p := range h.Pairs {
+			if key, ok := grammar.TextOf(p.Key); ok && key == name && pair.Value == nil {
+				pair = p
+			}
+		}
 	}
-	return h
+	return pair
 }
 
 // isBareName reports whether an expression says nothing of what it holds.
@@ -300,6 +290,9 @@ func (t *guardTexts) written(name string, x grammar.Expr) (string, grammar.Pos) 
 			start = at
 		}
 		last = max(last, at.Offset)
+		if c, ok := n.(*grammar.Call); ok { // nothing ends before
+			last = max(last, c.End-1)
+		}
 	})
 	text := grammar.String(x)
 	if file := t.files[name]; file != nil {

@@ -150,11 +150,7 @@ func (m *Mapper) endpoint(to dsl.Value) *route.Endpoint {
 		}
 		return &route.Endpoint{Kind: route.Rack, App: to, Text: m.drawing.unknownApp(to.Text())}
 	case *dsl.Object:
-		if r, ok := to.Host.(*route.Redirect); ok {
-			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}
-		}
-		r := m.redirectOf(to)
-		if r != nil {
+		if r := m.redirectOf(to); r != nil {
 			return &route.Endpoint{Kind: route.Redirects, App: to, Text: r.Text, Redirect: r}
 		}
 	}

@@ -163,15 +163,17 @@ func (d *Drawing) RedirectConst(name string) (dsl.Value, error) {
 	return v, nil
 }
 
-// redirectOf reads an object of a subclass of Rails' redirects; nil for others.
+// redirectOf is the redirect that an object is, also one of a subclass of Rails' redirects; nil for
+// others.
 func (m *Mapper) redirectOf(o *dsl.Object) *route.Redirect {
+	if r, ok := o.Host.(*route.Redirect); ok {
+		return r
+	}
 	if !m.drawing.Interp.IsA(o, RedirectModule+"Redirect") {
 		return nil
 	}
-	status := m.call.Send(o, "status")
-	block := m.call.Send(o, "block")
-	r := &route.Redirect{Status: status}
-	switch b := block.(type) {
+	r := &route.Redirect{Status: m.call.Send(o, "status")}
+	switch b := m.call.Send(o, "block").(type) {
 	case *dsl.String:
 		r.Path = b
 	case *dsl.Hash:

@@ -137,9 +137,6 @@ func (all *remarks) note(p phrase, useful bool) {
 	case known && (is || !useful), !known && len(all.order) >= maxRemarks:
 		return
 	case !known:
-		if all.useful == nil {
-			all.useful = map[phrase]bool{}
-		}
 		all.order = append(all.order, p)
 	}
 	all.useful[p] = useful

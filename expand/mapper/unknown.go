@@ -104,10 +104,7 @@ var unknownUses = map[string]struct {
 // is made of one by `new` are objects, which no table shows.
 func (d *Drawing) unknownConstraints(m *Mapper, v dsl.Value) {
 	u, ok := v.(*dsl.Unknown)
-	if !ok || isObject(u.Text()) {
-		return
-	}
-	if d.Host.IsGiven(route.Matches(u.Text())) {
+	if !ok || isObject(u.Text()) || d.Host.IsGiven(route.Matches(u.Text())) {
 		return
 	}
 	w := warning(route.UnknownValue, m.pos, "unknown constraints "+dsl.Brief(u.Text())+": if they are a hash, the rows lack them; set the hash or the class")

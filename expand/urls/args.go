@@ -16,10 +16,9 @@ import (
 
 // Go's values on their way to a helper.
 
-// arguments splits the arguments of a helper into the values of parts and the
-// options, which are nil unless the last argument is a map. The options are a
-// copy.
-func (t *tableHelpers) arguments(args []any) (values []dsl.Value, options *dsl.Hash, err error) {
+// arguments splits the arguments of a helper into the values of parts, each as value gives it,
+// and the options, which are nil unless the last argument is a map. The options are a copy.
+func (t *tableHelpers) arguments(args []any, value func(any) (dsl.Value, error)) (values []dsl.Value, options *dsl.Hash, err error) {
 	if n := len(args); n > 0 {
 		if h, ok, err := t.optionsArg(args[n-1]); err != nil {
 			return nil, nil, err
@@ -29,7 +28,7 @@ func (t *tableHelpers) arguments(args []any) (values []dsl.Value, options *dsl.H
 	}
 	values = make([]dsl.Value, len(args))
 	for i, a := range args {
-		if values[i], err = t.value(a, 0); err != nil {
+		if values[i], err = value(a); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -228,22 +227,11 @@ func (t *tableHelpers) records(args []any) (records []dsl.Value, options *dsl.Ha
 			args = list
 		}
 	}
-	if n := len(args); n > 0 {
-		if h, ok, err := t.optionsArg(args[n-1]); err != nil {
-			return nil, nil, err
-		} else if ok {
-			options, args = h, args[:n-1]
-		}
-	}
-	for _, a := range args {
-		v, err := t.recordValue(a)
-		if err != nil {
-			return nil, nil, err
-		}
-		records = append(records, v)
-	}
-	return records, options, nil
+	return t.arguments(args, t.recordValue)
 }
+
+// argument gives an argument of a helper.
+func (t *tableHelpers) argument(a any) (dsl.Value, error) { return t.value(a, 0) }
 
 // recordValue gives an argument of PathFor: Go has no symbols, so that a string
 // is one.

@@ -165,15 +165,14 @@ func ordinal(i int) string {
 
 // argumentText is a value as one would write it on a command line.
 func argumentText(v dsl.Value) string {
-	switch v := v.(type) {
-	case *dsl.String:
-		return v.String()
-	case dsl.Symbol:
-		return string(v)
-	case dsl.Int:
-		return strconv.FormatInt(int64(v), 10)
+	if n, ok := v.(dsl.Int); ok {
+		return strconv.FormatInt(int64(n), 10)
 	}
-	return "..."
+	text, ok := textValue(v)
+	if !ok {
+		return "..."
+	}
+	return text
 }
 
 // missingRoute is the error of parameters that no route takes. Rails:

@@ -33,7 +33,7 @@ func (c *urlCall) polymorphic(v dsl.Value, options *dsl.Hash, kind helperKind) (
 	options = merged(options, nil)
 	action := remove(options, actionOption)
 	if kind == urlKind {
-		if t := remove(options, typeKey); t == dsl.Symbol("path") || isPathText(t) {
+		if t, _ := textValue(remove(options, typeKey)); t == "path" {
 			kind = pathKind
 		}
 	}
@@ -53,11 +53,6 @@ func (c *urlCall) polymorphic(v dsl.Value, options *dsl.Hash, kind helperKind) (
 		options = nil
 	}
 	return recipient.helper(b.prefix+name, kind, args, options)
-}
-
-func isPathText(v dsl.Value) bool {
-	s, ok := v.(*dsl.String)
-	return ok && s.String() == "path"
 }
 
 // A polymorph finds the helper of records. Rails: HelperMethodBuilder.

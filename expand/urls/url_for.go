@@ -1,7 +1,9 @@
 package urls
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,15 +83,10 @@ func ofHost(key dsl.Value) bool {
 
 func withoutReserved(options *dsl.Hash) *dsl.Hash {
 	rest := dsl.NewHash(options.Len() + 2)
-next:
 	for i := range options.Len() {
-		key, v := options.At(i)
-		for _, reserved := range reservedOptions {
-			if key == reserved {
-				continue next
-			}
+		if key, v := options.At(i); !slices.Contains(reservedOptions, key) {
+			rest.Set(key, v)
 		}
-		rest.Set(key, v)
 	}
 	return rest
 }
@@ -268,7 +265,7 @@ func (c *urlCall) hostURL(host string, options *dsl.Hash, path string) (string, 
 		name, err1 := c.toS(user)
 		secret, err2 := c.toS(password)
 		if err1 != nil || err2 != nil {
-			return "", firstOf(err1, err2)
+			return "", cmp.Or(err1, err2)
 		}
 		b.WriteString(escaped(name, userBytes, true) + ":" + escaped(secret, userBytes, true) + "@")
 	}
@@ -276,15 +273,6 @@ func (c *urlCall) hostURL(host string, options *dsl.Hash, path string) (string, 
 	shown, err := c.port(port, protocol)
 	b.WriteString(shown + path)
 	return b.String(), err
-}
-
-func firstOf(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // protocol is normalize_protocol.

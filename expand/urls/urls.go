@@ -184,7 +184,7 @@ func (u *Helpers) call(name string, kind helperKind, args []any) (_ string, err 
 	if path, ok := u.quick(name, kind, args); ok {
 		return path, nil
 	}
-	values, options, err := u.table.arguments(args)
+	values, options, err := u.table.arguments(args, u.table.argument)
 	if err != nil {
 		return "", err
 	}

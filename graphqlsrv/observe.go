@@ -105,7 +105,7 @@ type watch struct {
 // newWatch begins to measure, also for the trace of a gateway if it is not nil.
 func (e *engine) newWatch(ctx context.Context, asked *ftv1.Trace) *watch {
 	o := e.cfg.observing
-	if o.spans {
+	if o.spans = o.spans && e.tracer != nil; o.spans {
 		c := FromContext(ctx)
 		o.spans = trace.SpanFromContext(ctx).IsRecording() && (o.when == nil || c != nil && e.wants(ctx, c))
 	}
@@ -131,7 +131,7 @@ func (e *engine) guardObserver(ctx context.Context) {
 // watchCall measures the call of a resolver, or of a batch resolver, for so many parents. done is
 // called at its end.
 func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch bool) (inner context.Context, done func(err *error)) {
-	m, begin := w.run.watch, time.Now()
+	m, begin := w.run.op.watch, time.Now()
 	m.calls.Add(1)
 	name := f.parent.Name + "." + f.def.Name
 	var span trace.Span
@@ -153,7 +153,7 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 		}
 		if m.slow > 0 && took >= m.slow && m.logged.Add(1) <= maxSlowFields {
 			w.run.engine.cfg.logger.LogAttrs(ctx, slog.LevelWarn, "graphql: slow field", slog.String("field", name), slog.Any("path", w.pathNow()), slog.Int("parents", parents),
-				slog.Duration("duration", took), slog.String("operation", w.run.plan.op.Name), slog.String("request", requestID(ctx)))
+				slog.Duration("duration", took), slog.String("operation", w.run.op.plan.op.Name), slog.String("request", requestID(ctx)))
 		}
 	}
 }
@@ -205,9 +205,9 @@ func (e *engine) observe(ctx context.Context, o *Observation, count int, errs []
 
 // observeBatch hands on a call for many.
 func (x *execution) observeBatch(ctx context.Context, name string, size int, took time.Duration, err error) {
-	if x != nil && x.watch != nil && x.watch.observer.Batch != nil {
+	if x != nil && x.op.watch != nil && x.op.watch.observer.Batch != nil {
 		defer x.engine.guardObserver(ctx)
-		x.watch.observer.Batch(ctx, BatchObservation{name, size, took, err})
+		x.op.watch.observer.Batch(ctx, BatchObservation{name, size, took, err})
 	}
 }
 

@@ -190,3 +190,24 @@ func TestTracing(t *testing.T) {
 		t.Errorf("status %+v", r.spans[1])
 	}
 }
+
+// TestCallersSpan: a server that makes no spans leaves resolvers in the span of what stands before it.
+func TestCallersSpan(t *testing.T) {
+	var within trace.Span
+	e := engineOf(t, `type Query { a: Int }`, map[string]Resolver{
+		"a": Func(func(ctx context.Context) (int, error) {
+			within = trace.SpanFromContext(ctx)
+			return 1, nil
+		}),
+	}, WithFieldSpans(nil))
+	outer := &recordedSpan{}
+	ctx := trace.ContextWithSpan(context.Background(), outer)
+	op, f := e.prepare(ctx, &Request{Query: "{a}"})
+	if f != nil {
+		t.Fatal(f.errs[0])
+	}
+	op.execute(ctx, nil)
+	if within != trace.Span(outer) || outer.ended {
+		t.Errorf("resolvers run in the span %+v", within)
+	}
+}

@@ -340,7 +340,7 @@ const MaxErrors = 1000
 // record adds an error of the value that is being written, as the client will
 // see it.
 func (w *writer) record(err error, f *fieldPlan) {
-	e := w.run.visible(w.run.ctx, err)
+	e := w.run.visible(w.run.ctx, err, w.path)
 	if len(w.errs) == MaxErrors {
 		w.more++
 		return

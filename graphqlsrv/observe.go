@@ -57,7 +57,7 @@ type BatchObservation struct {
 	Err      error
 }
 
-// WithObserver has an observer get what comes of operations.
+// WithObserver has an observer get what comes of operations, beside those of further uses.
 //
 //	graphqlsrv.WithObserver(graphqlsrv.Observer{Operation: func(ctx context.Context, o *graphqlsrv.Observation) {
 //		for _, use := range o.Uses {
@@ -66,7 +66,26 @@ type BatchObservation struct {
 //			}
 //		}
 //	}})
-func WithObserver(o Observer) Option { return func(c *config) { c.observing.observer = o } }
+func WithObserver(o Observer) Option {
+	return func(c *config) {
+		first := c.observing.observer
+		c.observing.observer = Observer{both(first.Operation, o.Operation), both(first.Batch, o.Batch)}
+	}
+}
+
+// both calls one function after the other, whatever becomes of the first; either may be nil.
+func both[T any](first, second func(context.Context, T)) func(context.Context, T) {
+	switch {
+	case first == nil:
+		return second
+	case second == nil:
+		return first
+	}
+	return func(ctx context.Context, v T) {
+		defer second(ctx, v)
+		first(ctx, v)
+	}
+}
 
 // WithFieldSpans has the calls of resolvers be spans of their operation's, the first 1,000 of
 // each, where when returns true of the request, or is nil. [WithTracerProvider] says where to.

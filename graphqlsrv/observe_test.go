@@ -30,7 +30,7 @@ func TestLog(t *testing.T) {
 	}{
 		{`query Hi{hello}`, []string{"level=INFO", "msg=graphql", "operation=Hi", "type=query", "request=r-42", "duration=", "errors=0"}},
 		{`query No{nope}`, []string{"level=INFO", `msg="graphql: refused"`, "request=r-42", "Cannot query field"}},
-		{`{boom}`, []string{"level=ERROR", `msg="graphql: masked error"`, "error=secret", "request=r-42", "errors=1"}},
+		{`{boom}`, []string{"level=ERROR", `msg="graphql: masked error"`, "error=secret", "request=r-42", "path=[boom]", "errors=1"}},
 		{`{panics}`, []string{"level=ERROR", `msg="graphql: panic"`, "panic=ouch", "request=r-42", "execute_test.go", "errors=1"}},
 	} {
 		log.Reset()

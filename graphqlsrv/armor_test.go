@@ -227,7 +227,7 @@ func TestCostOfEntities(t *testing.T) {
 		if f != nil {
 			t.Fatal(f.errs[0])
 		}
-		if o.cost != want {
+		if *o.cost != want {
 			t.Errorf("%s costs %+v, want %+v", query, o.cost, want)
 		}
 	}

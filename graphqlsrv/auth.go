@@ -66,7 +66,11 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 	if e.cfg.decode == nil && e.cfg.currentUser == nil || c.Request == nil {
 		return nil
 	}
-	defer e.errorLog().guard(ctx, &err)
+	defer func() {
+		if r := recover(); r != nil {
+			err = e.errorLog().panicked(ctx, r)
+		}
+	}()
 	if c.Token, err = tokenOf(c.Request); err != nil {
 		return fmt.Errorf("reading the credentials: %w", err)
 	}

@@ -111,7 +111,10 @@ func TestBatchMistakes(t *testing.T) {
 		"too few": func(context.Context, None, []*testUser) ([]int, error) { return []int{1}, nil },
 		"error":   func(context.Context, None, []*testUser) ([]int, error) { return nil, errors.New("down") },
 		"panic":   func(context.Context, None, []*testUser) ([]int, error) { panic("ouch") },
-		"errors":  func(context.Context, None, []*testUser) ([]int, error) { return make([]int, 2), Errors{nil} },
+		"errors alone": func(context.Context, None, []*testUser) ([]int, error) {
+			return nil, Errors{nil, errors.New("the second")}
+		},
+		"errors": func(context.Context, None, []*testUser) ([]int, error) { return make([]int, 2), Errors{nil} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := engineOf(t, `type Query { users: [User] } type User { n: Int }`, map[string]Resolver{

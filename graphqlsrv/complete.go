@@ -141,7 +141,7 @@ func (w *writer) composite(f *fieldPlan, t *typeRef, v reflect.Value, ready batc
 // typed finds the object type of a value of a union or interface, and what its fields are
 // read from.
 func (w *writer) typed(f *fieldPlan, t *typeRef, s source) (*ast.Definition, source, error) {
-	if g := w.run.plan.schema.subgraph; g != nil && g.union == t.def {
+	if g := w.run.op.plan.schema.subgraph; g != nil && g.union == t.def {
 		if e, ok := s.value.Interface().(*entity); ok {
 			return e.def, sourceOf(reflect.ValueOf(e.value)), nil
 		}
@@ -219,7 +219,7 @@ type TypeResolver func(value any) string
 // ResolveAbstractType; the messages are graphql-js'.
 func (w *writer) runtimeType(f *fieldPlan, t *typeRef, s source) (def *ast.Definition, err error) {
 	defer w.run.guard(w.run.ctx, &err)
-	schema := w.run.plan.schema
+	schema := w.run.op.plan.schema
 	name, told := "", false
 	if r := w.run.engine.cfg.typeResolvers[t.def.Name]; r != nil {
 		name = r(s.value.Interface())

@@ -211,7 +211,7 @@ func (c *referenceCall) copy(found []any, s *schema, copying *copying) {
 // referenceOf finds what a representation is a reference to. The error own is that of the
 // representation alone, err that of them all.
 func (w *writer) referenceOf(value any, info *Info) (ref *reference, own, err error) {
-	s, name := w.run.plan.schema, "undefined"
+	s, name := w.run.op.plan.schema, "undefined"
 	if object, ok := value.(map[string]any); ok {
 		said, given := object["__typename"]
 		if text, ok := said.(string); ok {
@@ -326,7 +326,7 @@ func (w *writer) callReference(call *referenceCall, found []any, info *Info) (va
 	w.in = input{decode: call.decode, info: info, copying: copying{run: w.run}}
 	in := &w.in
 	defer in.copying.end()
-	call.copy(found, w.run.plan.schema, &in.copying)
+	call.copy(found, w.run.op.plan.schema, &in.copying)
 	if len(call.places) == 0 {
 		return nil, nil
 	}
@@ -334,7 +334,7 @@ func (w *writer) callReference(call *referenceCall, found []any, info *Info) (va
 		return []any{call.given[0]}, nil
 	}
 	b, batch := call.resolver.(batcher)
-	if w.run.watch != nil {
+	if w.run.op.watch != nil {
 		inner, done := w.watchCall(ctx, call.fieldDef, len(call.places), batch)
 		defer done(&err)
 		ctx = inner
@@ -374,7 +374,7 @@ func (w *writer) entity(ref *reference, value any, info *Info) any {
 			return err
 		}
 	}
-	if s := w.run.plan.schema; !s.possible[s.subgraph.union][d] {
+	if s := w.run.op.plan.schema; !s.possible[s.subgraph.union][d] {
 		return noEntity(d)
 	}
 	return &entity{d, value}

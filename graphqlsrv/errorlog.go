@@ -69,8 +69,8 @@ func mask(err error) (shown *Error, masked bool) {
 }
 
 // visible returns a copy of an error that the client may see: errors that are not
-// for clients are masked, and logged.
-func (l *errorLog) visible(ctx context.Context, err error) (shown *Error) {
+// for clients are masked, and logged with their path in the response.
+func (l *errorLog) visible(ctx context.Context, err error, path []pathPart) (shown *Error) {
 	defer func() { // the methods of err are the application's
 		if r := recover(); r != nil {
 			shown, _ = mask(l.panicked(ctx, r))
@@ -88,7 +88,7 @@ func (l *errorLog) visible(ctx context.Context, err error) (shown *Error) {
 	if errors.As(err, &p) {
 		l.logPanic(ctx, p)
 	} else if !errors.Is(err, context.Canceled) && l.isNew(causeText(err)) {
-		cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", shortError(err), "request", requestID(ctx))
+		cfg.logger.ErrorContext(ctx, "graphql: masked error", "error", shortError(err), "request", requestID(ctx), "path", stepsOf(path))
 	}
 	if cfg.development {
 		shown.Extensions = map[string]any{"originalError": originalError(err)}
@@ -98,7 +98,7 @@ func (l *errorLog) visible(ctx context.Context, err error) (shown *Error) {
 
 // failure makes a failure of an error, masked and logged where it is not for clients.
 func (l *errorLog) failure(ctx context.Context, kind failureKind, err error) *failure {
-	return &failure{kind, []*Error{l.visible(ctx, err)}}
+	return &failure{kind, []*Error{l.visible(ctx, err, nil)}}
 }
 
 // causeText returns the beginning of the text of the error that err wraps, innermost:

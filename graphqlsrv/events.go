@@ -11,7 +11,7 @@ import (
 // events runs the resolver of a subscription and gives its events, each the value
 // of the subscription's field in an execution. GraphQL specification, CreateSourceEventStream.
 func (x *execution) events() (iter.Seq[reflect.Value], []*Error) {
-	o := x.plan.root.of(x.plan.def)
+	o := x.op.plan.root.of(x.op.plan.def)
 	w := x.writer(nil)
 	defer w.free()
 	if o.err != nil || len(o.fields) == 0 { // all fields may be skipped

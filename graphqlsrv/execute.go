@@ -12,20 +12,17 @@ import (
 	"signalbox/graphqlsrv/internal/live"
 )
 
-// An execution is one run of a plan.
+// An execution is one run of an operation.
 type execution struct {
 	errorLog
-	ctx     context.Context
-	plan    *plan
-	vars    map[string]any
-	tooMany *Error        // of fields that name a variable several times
-	event   reflect.Value // of a subscription: the value of its field
-	shown   *live.Shown   // of a live query: what it has shown
-	spare   atomic.Int64  // goroutines that may still be added
-	idle    atomic.Int64  // goroutines that wait for others
-	lent    atomic.Int64  // those that wait for a loader, and let others run meanwhile
-	copies  atomic.Pointer[copies]
-	watch   *watch // nil where nothing is measured
+	ctx    context.Context
+	op     *operation
+	event  reflect.Value // of a subscription: the value of its field
+	shown  *live.Shown   // of a live query: what it has shown
+	copies atomic.Pointer[copies]
+	spare  atomic.Int32 // goroutines that may still be added
+	idle   atomic.Int32 // goroutines that wait for others
+	lent   atomic.Int32 // those that wait for a loader, and let others run meanwhile
 
 	mu      sync.Mutex
 	starved map[*crew]struct{} // those that wanted more goroutines than were spare
@@ -109,12 +106,12 @@ func (w *writer) operation() (ok bool) {
 			ok = false
 		}
 	}()
-	o := w.run.plan.root.of(w.run.plan.def)
+	o := w.run.op.plan.root.of(w.run.op.plan.def)
 	if o.err != nil {
 		w.record(o.err, nil)
 		return false
 	}
-	return w.object(o, source{}, batched{}, w.run.plan.op.Operation == ast.Mutation)
+	return w.object(o, source{}, batched{}, w.run.op.plan.op.Operation == ast.Mutation)
 }
 
 // object writes the fields of one parent; false means that a field that must not
@@ -130,7 +127,7 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 			return false
 		}
 	} else {
-		plain := b != nil && w.run.shown == nil && !w.run.watch.eachField()
+		plain := b != nil && w.run.shown == nil && !w.run.op.watch.eachField()
 		for i := range o.fields {
 			if plain && w.basic(o.fields[i], b.properties[i], s.fields) {
 				continue
@@ -176,7 +173,7 @@ func (w *writer) member(o *objectPlan, i int, s source, b *binding, ready batche
 func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok bool) {
 	w.path = append(w.path, pathPart{key: f.key})
 	start := len(w.buf)
-	serial := len(w.path) == 1 && w.run.plan.op.Operation == ast.Mutation
+	serial := len(w.path) == 1 && w.run.op.plan.op.Operation == ast.Mutation
 	if serial && f.index > 0 { // the fields within the one before may have changed something
 		forgetLoaded(w.run.ctx)
 	}
@@ -197,7 +194,7 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 
 // resolve computes a field's value, and measures it where each field is measured.
 func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v reflect.Value, inner batched, err error) {
-	if w.run.watch.eachField() {
+	if w.run.op.watch.eachField() {
 		return w.watchedResolve(f, s, p, ready)
 	}
 	return w.value(f, s, p, ready)
@@ -238,7 +235,7 @@ func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err
 	if err := ctx.Err(); err != nil {
 		return v, err
 	}
-	if w.run.watch != nil {
+	if w.run.op.watch != nil {
 		return w.watchedCall(ctx, f, s, p)
 	}
 	return w.callWith(ctx, f, s, p)
@@ -295,11 +292,11 @@ func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 	in := &w.in
 	*in = input{source: s, decode: f.decode, decoded: f.arguments, copying: copying{run: w.run}}
 	if in.decoded == nil && len(f.args) > 0 && !(f.valid && f.ignoresArgs) {
-		if f.repeats && w.run.tooMany != nil {
-			return nil, w.run.tooMany
+		if f.repeats && w.run.op.tooMany != nil {
+			return nil, w.run.op.tooMany
 		}
 		in.copying.grow(f.literals)
-		values, err := w.run.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.vars, f.nodes[0].Position)
+		values, err := w.run.op.plan.schema.argumentValues(f.args, f.nodes[0].Arguments, w.run.op.vars, f.nodes[0].Position)
 		if err != nil {
 			return nil, err
 		}
@@ -317,7 +314,7 @@ func (f *fieldPlan) isDirected() bool { return len(f.validators)+len(f.transform
 func (w *writer) info(f *fieldPlan) *Info {
 	return &Info{
 		Field: f.def.Name, Key: f.key, ParentType: f.parent.Name, Type: f.typ.text,
-		Operation: w.run.plan.op.Name, plan: f, path: w.pathNow(),
+		Operation: w.run.op.plan.op.Name, plan: f, path: w.pathNow(),
 	}
 }
 
@@ -343,7 +340,7 @@ const MaxErrors = 1000
 // record adds an error of the value that is being written, as the client will
 // see it.
 func (w *writer) record(err error, f *fieldPlan) {
-	e := w.run.visible(w.run.ctx, err)
+	e := w.run.visible(w.run.ctx, err, w.path)
 	if len(w.errs) == MaxErrors {
 		w.more++
 		return

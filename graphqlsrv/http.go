@@ -364,12 +364,16 @@ var (
 )
 
 // A buffer holds the bytes of one request.
-type buffer struct{ in, out []byte }
+type buffer struct {
+	in, out []byte
+	req     received // whose parts are those of in
+}
 
-var buffers = sync.Pool{New: func() any { return &buffer{make([]byte, 0, 1024), make([]byte, 0, 4096)} }}
+var buffers = sync.Pool{New: func() any { return &buffer{in: make([]byte, 0, 1024), out: make([]byte, 0, 4096)} }}
 
 func (b *buffer) free() {
 	if cap(b.in) <= maxKept && cap(b.out) <= maxKept {
+		b.req = received{}
 		buffers.Put(b)
 	}
 }

@@ -85,7 +85,7 @@ func (h *handler) readBody(w http.ResponseWriter, r *http.Request, b *buffer) (*
 	if err != nil {
 		return nil, readFailure(err)
 	}
-	req := &received{}
+	req := &b.req
 	if err := req.decode(b.in); err != nil {
 		return nil, bad(http.StatusBadRequest, "%s", err)
 	}

@@ -57,7 +57,7 @@ type BatchObservation struct {
 	Err      error
 }
 
-// WithObserver has an observer get what comes of operations.
+// WithObserver has an observer get what comes of operations, beside those of further uses.
 //
 //	graphqlsrv.WithObserver(graphqlsrv.Observer{Operation: func(ctx context.Context, o *graphqlsrv.Observation) {
 //		for _, use := range o.Uses {
@@ -66,7 +66,26 @@ type BatchObservation struct {
 //			}
 //		}
 //	}})
-func WithObserver(o Observer) Option { return func(c *config) { c.observing.observer = o } }
+func WithObserver(o Observer) Option {
+	return func(c *config) {
+		first := c.observing.observer
+		c.observing.observer = Observer{both(first.Operation, o.Operation), both(first.Batch, o.Batch)}
+	}
+}
+
+// both calls one function after the other, whatever becomes of the first; either may be nil.
+func both[T any](first, second func(context.Context, T)) func(context.Context, T) {
+	switch {
+	case first == nil:
+		return second
+	case second == nil:
+		return first
+	}
+	return func(ctx context.Context, v T) {
+		defer second(ctx, v)
+		first(ctx, v)
+	}
+}
 
 // WithFieldSpans has the calls of resolvers be spans of their operation's, the first 1,000 of
 // each, where when returns true of the request, or is nil. [WithTracerProvider] says where to.
@@ -105,7 +124,7 @@ type watch struct {
 // newWatch begins to measure, also for the trace of a gateway if it is not nil.
 func (e *engine) newWatch(ctx context.Context, asked *ftv1.Trace) *watch {
 	o := e.cfg.observing
-	if o.spans {
+	if o.spans = o.spans && e.tracer != nil; o.spans {
 		c := FromContext(ctx)
 		o.spans = trace.SpanFromContext(ctx).IsRecording() && (o.when == nil || c != nil && e.wants(ctx, c))
 	}
@@ -131,7 +150,7 @@ func (e *engine) guardObserver(ctx context.Context) {
 // watchCall measures the call of a resolver, or of a batch resolver, for so many parents. done is
 // called at its end.
 func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch bool) (inner context.Context, done func(err *error)) {
-	m, begin := w.run.watch, time.Now()
+	m, begin := w.run.op.watch, time.Now()
 	m.calls.Add(1)
 	name := f.parent.Name + "." + f.def.Name
 	var span trace.Span
@@ -153,7 +172,7 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 		}
 		if m.slow > 0 && took >= m.slow && m.logged.Add(1) <= maxSlowFields {
 			w.run.engine.cfg.logger.LogAttrs(ctx, slog.LevelWarn, "graphql: slow field", slog.String("field", name), slog.Any("path", w.pathNow()), slog.Int("parents", parents),
-				slog.Duration("duration", took), slog.String("operation", w.run.plan.op.Name), slog.String("request", requestID(ctx)))
+				slog.Duration("duration", took), slog.String("operation", w.run.op.plan.op.Name), slog.String("request", requestID(ctx)))
 		}
 	}
 }
@@ -205,9 +224,9 @@ func (e *engine) observe(ctx context.Context, o *Observation, count int, errs []
 
 // observeBatch hands on a call for many.
 func (x *execution) observeBatch(ctx context.Context, name string, size int, took time.Duration, err error) {
-	if x != nil && x.watch != nil && x.watch.observer.Batch != nil {
+	if x != nil && x.op.watch != nil && x.op.watch.observer.Batch != nil {
 		defer x.engine.guardObserver(ctx)
-		x.watch.observer.Batch(ctx, BatchObservation{name, size, took, err})
+		x.op.watch.observer.Batch(ctx, BatchObservation{name, size, took, err})
 	}
 }
 

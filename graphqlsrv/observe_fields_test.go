@@ -181,15 +181,19 @@ func TestObserverOfReferences(t *testing.T) {
 	}
 }
 
-// TestObserverPanics: what only measures fails nothing.
+// TestObserverPanics: what only measures fails nothing, another observer neither.
 func TestObserverPanics(t *testing.T) {
+	var l tracked
 	ouch := Observer{Operation: func(context.Context, *Observation) { panic("ouch") }, Batch: func(context.Context, BatchObservation) { panic("ouch") }}
-	e := engineOf(t, trackedSDL, trackedServices(), WithObserver(ouch), WithFieldSpans(func(*Context) bool { panic("ouch") }), WithTracerProvider(&recorder{}))
+	e := engineOf(t, trackedSDL, trackedServices(), WithObserver(ouch), WithObserver(l.observer()), WithFieldSpans(func(*Context) bool { panic("ouch") }), WithTracerProvider(&recorder{}))
 	op, f := e.prepare(t.Context(), &Request{Query: "{users{id friends{id}}}"})
 	if f != nil {
 		t.Fatal(f.errs)
 	}
 	expect(t, string(op.execute(NewContext(t.Context(), &Context{}), nil)), `{"data":{"users":[{"id":"1","friends":[]},{"id":"2","friends":[]}]}}`)
+	if len(l.lines) != 2 {
+		t.Errorf("the other observer got %q", l.lines)
+	}
 }
 
 // TestSlowFields logs each call that takes long, with its place.

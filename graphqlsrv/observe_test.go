@@ -30,7 +30,7 @@ func TestLog(t *testing.T) {
 	}{
 		{`query Hi{hello}`, []string{"level=INFO", "msg=graphql", "operation=Hi", "type=query", "request=r-42", "duration=", "errors=0"}},
 		{`query No{nope}`, []string{"level=INFO", `msg="graphql: refused"`, "request=r-42", "Cannot query field"}},
-		{`{boom}`, []string{"level=ERROR", `msg="graphql: masked error"`, "error=secret", "request=r-42", "errors=1"}},
+		{`{boom}`, []string{"level=ERROR", `msg="graphql: masked error"`, "error=secret", "request=r-42", "path=[boom]", "errors=1"}},
 		{`{panics}`, []string{"level=ERROR", `msg="graphql: panic"`, "panic=ouch", "request=r-42", "execute_test.go", "errors=1"}},
 	} {
 		log.Reset()
@@ -188,5 +188,26 @@ func TestTracing(t *testing.T) {
 	}
 	if r.spans[0].status != "" || r.spans[1].status != maskedMessage || len(r.spans[1].errs) != 1 || r.spans[1].errs[0].Error() != "secret" {
 		t.Errorf("status %+v", r.spans[1])
+	}
+}
+
+// TestCallersSpan: a server that makes no spans leaves resolvers in the span of what stands before it.
+func TestCallersSpan(t *testing.T) {
+	var within trace.Span
+	e := engineOf(t, `type Query { a: Int }`, map[string]Resolver{
+		"a": Func(func(ctx context.Context) (int, error) {
+			within = trace.SpanFromContext(ctx)
+			return 1, nil
+		}),
+	}, WithFieldSpans(nil))
+	outer := &recordedSpan{}
+	ctx := trace.ContextWithSpan(context.Background(), outer)
+	op, f := e.prepare(ctx, &Request{Query: "{a}"})
+	if f != nil {
+		t.Fatal(f.errs[0])
+	}
+	op.execute(ctx, nil)
+	if within != trace.Span(outer) || outer.ended {
+		t.Errorf("resolvers run in the span %+v", within)
 	}
 }

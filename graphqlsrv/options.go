@@ -171,7 +171,9 @@ func WithoutDirectiveCheck() Option { return func(c *config) { c.undirected = tr
 // [Loader] don't count: others run in their place. Fewer calls run at once where the
 // copies of their arguments take more than 8 MiB together, not counting those of less
 // than 4 KiB.
-func WithConcurrency(n int) Option { return func(c *config) { c.concurrency = max(n, 0) } }
+func WithConcurrency(n int) Option {
+	return func(c *config) { c.concurrency = min(max(n, 0), 1<<30) } // twice as many can be counted
+}
 
 // WithPlanCache bounds how many documents stay parsed, validated and planned;
 // the one that was not asked for longest goes first. 0 keeps none. Texts of more

@@ -96,7 +96,7 @@ func (c *crew) recruit() {
 }
 
 // starve has a crew get the next goroutine that is spare; it returns how many are.
-func (c *crew) starve() int64 {
+func (c *crew) starve() int32 {
 	c.run.mu.Lock()
 	defer c.run.mu.Unlock()
 	if c.run.starved == nil {
@@ -151,7 +151,7 @@ func (x *execution) unpark() {
 
 // parked reports whether nothing of the request runs but what waits for loaders.
 func (x *execution) parked() bool {
-	return x.spare.Load()+x.idle.Load() > int64(x.engine.cfg.concurrency)
+	return x.spare.Load()+x.idle.Load() > int32(x.engine.cfg.concurrency)
 }
 
 func (c *crew) help() {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"slices"
 )
 
 // A Resolver computes the value of a field. [Field], [Func], [FuncWith],
@@ -93,13 +94,25 @@ func Computed[R, T any](f func(R) T) Resolver { return &computedFunc[R, T]{f, fu
 //
 //	"User.posts": graphqlsrv.Batch(func(ctx context.Context, _ graphqlsrv.None, users []*User) ([][]*Post, error) { … })
 //
-// An error of type [Errors] says which results failed; any other fails all.
+// An error of type [Errors] says which results failed, beside the others or none; any other fails
+// all. A parent that is in the list several times is there as often.
 func Batch[A, R, T any](f func(context.Context, A, []R) ([]T, error)) Resolver {
 	return &batchFunc[A, R, T]{f, funcName(f)}
 }
 
 // Errors are the errors of a [Batch], nil where a result is good.
 type Errors []error
+
+// orElse has an error for each.
+func (e Errors) orElse(other error) Errors {
+	all := slices.Clone(e)
+	for i, err := range all {
+		if err == nil {
+			all[i] = other
+		}
+	}
+	return all
+}
 
 func (e Errors) Error() string {
 	n := 0
@@ -209,6 +222,9 @@ func (f *batchFunc[A, R, T]) callAll(ctx context.Context, in *input, sources []s
 	}
 	if partly && len(each) != len(roots) {
 		return nil, fmt.Errorf("%s returned %d errors for %d parents", f.name, len(each), len(roots))
+	}
+	if partly && len(results) == 0 {
+		return make([]any, len(roots)), each.orElse(fmt.Errorf("%s returned no result", f.name))
 	}
 	if len(results) != len(roots) {
 		return nil, fmt.Errorf("%s returned %d results for %d parents", f.name, len(results), len(roots))

@@ -15,6 +15,7 @@ import (
 
 	"signalbox/graphqlsrv/internal/cost"
 	"signalbox/graphqlsrv/internal/federation"
+	"signalbox/graphqlsrv/internal/rules"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -178,7 +179,7 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 	}
 	s, err := validator.ValidateSchemaDocument(doc)
 	if err != nil {
-		return nil, typesystem.Placed(err)
+		return nil, withDirectives(typesystem.Placed(err), doc.Directives)
 	}
 	c, err := newSchema(s, cfg.scalars, typeOrder(doc, s))
 	if err != nil {
@@ -201,6 +202,22 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 		}
 	}
 	return c, errors.Join(errs...)
+}
+
+// withDirectives adds to an error about a directive that there is none of what may be meant.
+func withDirectives(err error, known ast.DirectiveDefinitionList) error {
+	var mistake *typesystem.Error
+	if !errors.As(err, &mistake) {
+		return err
+	}
+	if name, undefined := strings.CutPrefix(strings.TrimSuffix(mistake.Text, "."), "Undefined directive "); undefined {
+		names := make([]string, len(known))
+		for i, d := range known {
+			names[i] = "@" + d.Name
+		}
+		mistake.Text = "Undefined directive @" + name + "." + rules.DidYouMean("", "@"+name, names)
+	}
+	return err
 }
 
 func newSchema(s *ast.Schema, scalars map[string]Scalar, order []string) (*schema, error) {
@@ -429,7 +446,7 @@ func (s *schema) checkUses() error {
 				_, err = s.argumentValues(defs, use.Arguments, nil, use.Position)
 			}
 			if err != nil {
-				errs = append(errs, typesystem.Errorf(use.Position, "@%s: %s", use.Name, err))
+				errs = append(errs, typesystem.Errorf(use.Position, "@%s: %s It takes (%s).", use.Name, err, declared(s.ast.Directives[use.Name].Arguments)))
 			}
 		}
 	}
@@ -456,6 +473,15 @@ func (s *schema) checkUses() error {
 		checkArguments(s.ast.Directives[name].Arguments)
 	}
 	return errors.Join(errs...)
+}
+
+// declared writes arguments as the schema does.
+func declared(args ast.ArgumentDefinitionList) string {
+	list := make([]string, len(args))
+	for i, a := range args {
+		list[i] = a.Name + ": " + a.Type.String()
+	}
+	return strings.Join(list, ", ")
 }
 
 // endlessDefault finds a field whose default leads to itself, in a value of the

@@ -54,8 +54,8 @@ type engine struct {
 	schema    *schema
 	documents *lru.Cache[*document]
 	persisted *lru.Cache[string]
-	tracer    trace.Tracer
-	roleless  sync.Map // the types of users without roles that were warned of
+	tracer    trace.Tracer // nil where nothing is traced
+	roleless  sync.Map     // the types of users without roles that were warned of
 }
 
 func newEngine(fsys fs.FS, options []Option) (*engine, error) {
@@ -68,7 +68,6 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 		cfg: c, schema: s,
 		documents: lru.New[*document](c.plans),
 		persisted: lru.New[string](c.persisted),
-		tracer:    noop.NewTracerProvider().Tracer(""),
 	}
 	if c.tracerProvider != nil {
 		e.tracer = c.tracerProvider.Tracer("signalbox/graphqlsrv")
@@ -93,13 +92,13 @@ type Request struct {
 // An operation is a request that may be executed: its document is valid, its
 // variables are coerced.
 type operation struct {
-	engine *engine
-	plan   *plan
-	vars   map[string]any
-	cost   cost.Cost
-	priced bool                  // the client asks for the cost
-	watch  *watch                // of the run that is under way
-	begin  func(context.Context) // waits until there is room for a run; nil where it runs at once
+	engine  *engine
+	plan    *plan
+	vars    map[string]any
+	tooMany *Error // of fields that name a variable several times
+	cost    *cost.Cost
+	watch   *watch                // of the run that is under way; nil where nothing is measured
+	begin   func(context.Context) // waits until there is room for a run; nil where it runs at once
 }
 
 // kind is ast.Query, ast.Mutation or ast.Subscription.
@@ -112,9 +111,7 @@ func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure)
 	if f == nil {
 		f = e.charge(ctx, o)
 	}
-	if f == nil {
-		o.priced = reportsCost(ctx)
-	} else {
+	if f != nil {
 		e.observeRefusal(ctx, r.OperationName, f)
 		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", language.Abbreviated(r.OperationName), "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
 	}
@@ -138,20 +135,22 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 	if p.tooMuch != nil && !p.varies {
 		return nil, &failure{failedValidate, []*Error{p.tooMuch}}
 	}
-	var vars map[string]any
+	o := &operation{engine: e, cost: &p.cost}
 	if len(p.vars) > 0 {
-		if vars, f = e.variables(p, r); f != nil {
+		if o.vars, f = e.variables(p, r); f != nil {
 			return nil, f
 		}
 	}
-	c := p.cost
 	if p.varies {
-		var tooMuch *Error
-		if c, _, tooMuch = e.costOf(p.op, vars); tooMuch != nil {
+		c, _, tooMuch := e.costOf(p.op, o.vars)
+		if tooMuch != nil {
 			return nil, &failure{failedValidate, []*Error{tooMuch}}
 		}
+		o.cost = &c
 	}
-	return &operation{engine: e, plan: p.plan(e.schema, vars), vars: vars, cost: c}, nil
+	o.plan = p.plan(e.schema, o.vars)
+	o.tooMany = e.cfg.variables.checkRepeated(o.plan.repeated, o.vars)
+	return o, nil
 }
 
 // execute runs a query or mutation and appends the response to dst.
@@ -162,34 +161,34 @@ func (o *operation) execute(ctx context.Context, dst []byte) []byte {
 // executeShown also notes what the response shows, where seen isn't nil.
 func (o *operation) executeShown(ctx context.Context, dst []byte, seen *live.Shown) []byte {
 	begin := time.Now()
-	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
+	ctx, span := o.engine.startSpan(ctx, o.plan.title)
 	o.watch = o.engine.newWatch(ctx, o.engine.newTrace(ctx))
 	dst, met := o.run(ctx, dst, reflect.Value{}, seen)
 	o.report(ctx, span, begin, met)
 	return dst
 }
 
-// execution begins a run of the operation.
-func (o *operation) execution(ctx context.Context) *execution {
-	return &execution{
-		errorLog: errorLog{engine: o.engine}, ctx: ctx, plan: o.plan, vars: o.vars, watch: o.watch,
-		tooMany: o.engine.cfg.variables.checkRepeated(o.plan.repeated, o.vars),
+// startSpan begins the span of an operation. Where the server makes none, resolvers go on in the
+// caller's.
+func (e *engine) startSpan(ctx context.Context, title string) (context.Context, trace.Span) {
+	if e.tracer == nil {
+		return ctx, noop.Span{}
 	}
+	return e.tracer.Start(ctx, title)
 }
 
 func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, seen *live.Shown) ([]byte, tally) {
 	if o.begin != nil {
 		o.begin(ctx)
 	}
-	x := o.execution(ctx)
-	x.event, x.shown = event, seen
-	x.spare.Store(int64(o.engine.cfg.concurrency))
+	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o, event: event, shown: seen}
+	x.spare.Store(int32(o.engine.cfg.concurrency))
 	if c := FromContext(ctx); c != nil {
 		c.run.Store(x)
 		defer c.run.CompareAndSwap(x, nil)
 	}
 	dst, met := x.execute(dst)
-	return o.extend(dst, met), met
+	return o.extend(ctx, dst, met), met
 }
 
 // subscribe starts a subscription: each response of the sequence answers one
@@ -198,9 +197,9 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 // with errors and no data.
 func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) {
 	begin := time.Now()
-	ctx, span := o.engine.tracer.Start(ctx, o.plan.title)
+	ctx, span := o.engine.startSpan(ctx, o.plan.title)
 	o.watch = o.engine.newWatch(ctx, nil)
-	x := o.execution(ctx)
+	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o}
 	events, errs := x.events()
 	if len(errs) > 0 {
 		o.report(ctx, span, begin, tally{len(errs), errs})
@@ -257,14 +256,15 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 		}
 	}
 	span.End()
-	o.observe(ctx, time.Since(begin), met)
+	took := time.Since(begin)
+	o.observe(ctx, took, met)
 	l := o.engine.cfg.logger
 	if !l.Enabled(ctx, slog.LevelInfo) {
 		return
 	}
 	l.LogAttrs(ctx, slog.LevelInfo, "graphql",
 		slog.String("operation", o.plan.op.Name), slog.String("type", string(o.kind())),
-		slog.String("request", requestID(ctx)), slog.Duration("duration", time.Since(begin)), slog.Int("errors", met.count))
+		slog.String("request", requestID(ctx)), slog.Duration("duration", took), slog.Int("errors", met.count))
 }
 
 // recordError keeps a panic of the error's methods from leaving the package.

@@ -45,22 +45,22 @@ func (w *writer) watchedResolve(f *fieldPlan, s source, p *property, ready batch
 		begin, end = r.begin, r.end
 	}
 	if !strings.HasPrefix(f.def.Name, "__") && !strings.HasPrefix(f.parent.Name, "__") { // no introspection
-		w.run.watch.trace.Resolved(stepsOf(w.path[:min(len(w.path), ftv1.MaxDepth+1)]), ftv1.Field{Name: f.def.Name, Parent: f.parent.Name, Type: f.typ.text}, begin, end)
+		w.run.op.watch.trace.Resolved(stepsOf(w.path[:min(len(w.path), ftv1.MaxDepth+1)]), ftv1.Field{Name: f.def.Name, Parent: f.parent.Name, Type: f.typ.text}, begin, end)
 	}
 	return v, inner, err
 }
 
 // extend adds to a response what the request asks for beside it.
-func (o *operation) extend(response []byte, met tally) []byte {
-	traced := o.watch.eachField()
-	if !o.priced && !traced {
+func (o *operation) extend(ctx context.Context, response []byte, met tally) []byte {
+	priced, traced := reportsCost(ctx), o.watch.eachField()
+	if !priced && !traced {
 		return response
 	}
 	b := append(response[:len(response)-1], `,"extensions":{`...)
-	if o.priced {
-		b = appendCost(b, o.cost)
+	if priced {
+		b = appendCost(b, *o.cost)
 	}
-	if o.priced && traced {
+	if priced && traced {
 		b = append(b, ',')
 	}
 	if traced {

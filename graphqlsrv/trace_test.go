@@ -119,17 +119,18 @@ func TestTraceIsBounded(t *testing.T) {
 	}
 }
 
-// TestDeepTrace: gateways read a trace to a depth of 100 messages, so that it has none deeper.
+// TestDeepTrace: gateways read 100 messages within one another, so that a trace has no more.
 func TestDeepTrace(t *testing.T) {
 	node := map[string]any{}
 	node["a"] = node
-	h := traced(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7") type Query { a: A @skipAuth } type A { a: A }`, map[string]graphqlsrv.Resolver{
+	h := traced(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7") type Query { a: A @skipAuth } type A { a: A fails: Int }`, map[string]graphqlsrv.Resolver{
 		"Query.a": graphqlsrv.Func(func(context.Context) (any, error) { return node, nil }),
+		"A.fails": graphqlsrv.Computed(func(any) int { panic("no") }),
 	}, graphqlsrv.WithArmor(graphqlsrv.Armor{}))
-	for depth, incomplete := range map[int]bool{98: false, 99: true, 500: true} {
-		tree := traceOf(t, postWith(h, strings.Repeat("{a", depth-1)+"{a{__typename}}"+strings.Repeat("}", depth-1), askedTrace, "ftv1"))
-		if n := tree.Root.count(); n != 1+min(depth, 98) || tree.IsIncomplete != incomplete {
-			t.Errorf("%d fields in one another: %d nodes, incomplete %v", depth, n, tree.IsIncomplete)
+	for depth, messages := range map[int]int{2: 6, 95: 99, 96: 100, 97: 100, 500: 100} { // the trace, and an error's place
+		tree := traceOf(t, postWith(h, strings.Repeat("{a", depth-1)+"{fails}"+strings.Repeat("}", depth-1), askedTrace, "ftv1"))
+		if n := 1 + tree.Root.messages(); n != messages || tree.IsIncomplete != (depth > 96) {
+			t.Errorf("%d fields in one another: %d messages, incomplete %v", depth, n, tree.IsIncomplete)
 		}
 	}
 }
@@ -200,6 +201,17 @@ func (n *traceNode) count() int {
 		all += c.count()
 	}
 	return all
+}
+
+// messages counts those within one another.
+func (n *traceNode) messages() (deep int) {
+	for _, e := range n.Error {
+		deep = max(deep, 1+min(len(e.Location), 1))
+	}
+	for _, c := range n.Child {
+		deep = max(deep, c.messages())
+	}
+	return 1 + deep
 }
 
 // traceOf decodes the trace of an answer.

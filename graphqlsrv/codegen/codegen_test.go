@@ -344,3 +344,21 @@ func TestReferenceNames(t *testing.T) {
 		}
 	}
 }
+
+// TestExternalFields: what another subgraph resolves has a method where one is asked for.
+func TestExternalFields(t *testing.T) {
+	fsys := fstest.MapFS{"a.graphql": {Data: []byte(`
+		extend schema @link(url: "https://specs.apollo.dev/federation/v2.7", import: ["@key", { name: "@external", as: "@theirs" }])
+		type Query { a: Int }
+		type Product @key(fields: "id") { id: ID!, price(in: String): Int @theirs, size(in: String): Size, tax(in: String): Int @theirs }
+		type Size @theirs { of(unit: String): Int }`)}}
+	src, err := codegen.Go(fsys, codegen.Options{Resolved: []string{"Product.tax"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for method, want := range map[string]bool{"ProductSize(": true, "ProductTax(": true, "ProductPrice(": false, "SizeOf(": false} {
+		if got := bytes.Contains(src, []byte(method)); got != want {
+			t.Errorf("%s) is a method: %v\n%s", method, got, src)
+		}
+	}
+}

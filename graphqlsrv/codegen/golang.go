@@ -23,11 +23,11 @@ func Go(fsys fs.FS, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	entities := entitiesOf(schema)
+	entities, external := entitiesOf(schema)
 	if err := o.check(schema, entities); err != nil {
 		return nil, err
 	}
-	w := &writer{schema: schema, entities: entities, options: o, imports: map[string]bool{}, names: map[string]string{}, taken: map[string]bool{"Service": true, "Resolvers": true}}
+	w := &writer{schema: schema, entities: entities, external: external, options: o, imports: map[string]bool{}, names: map[string]string{}, taken: map[string]bool{"Service": true, "Resolvers": true}}
 	defs := w.definitions()
 	for _, d := range defs {
 		if w.options.Models[d.Name] == "" {
@@ -44,6 +44,7 @@ func Go(fsys fs.FS, o Options) ([]byte, error) {
 type writer struct {
 	schema   *ast.Schema
 	entities map[string][]*federation.Given // what representations have, by the names of their types
+	external string                         // the directive of that name
 	options  Options
 	imports  map[string]bool
 	names    map[string]string // of types, arguments and representations

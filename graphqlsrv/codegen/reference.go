@@ -13,17 +13,19 @@ import (
 const referenceField = "__resolveReference"
 
 // entitiesOf returns what representations of a subgraph's entities have, by the names of their
-// types.
-func entitiesOf(schema *ast.Schema) map[string][]*federation.Given {
-	entities := map[string][]*federation.Given{}
-	if subgraph := federation.Of(schema); subgraph != nil {
-		for name, d := range schema.Types {
-			if given := subgraph.Given(schema, d); given != nil {
-				entities[name] = given
-			}
+// types, and the name of the directive external.
+func entitiesOf(schema *ast.Schema) (entities map[string][]*federation.Given, external string) {
+	subgraph := federation.Of(schema)
+	if subgraph == nil {
+		return nil, ""
+	}
+	entities = map[string][]*federation.Given{}
+	for name, d := range schema.Types {
+		if given := subgraph.Given(schema, d); given != nil {
+			entities[name] = given
 		}
 	}
-	return entities
+	return entities, subgraph.Directive("external")
 }
 
 // reference writes the struct of an entity's representations.

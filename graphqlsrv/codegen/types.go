@@ -86,7 +86,11 @@ func (w *writer) isResolved(d *ast.Definition, f *ast.FieldDefinition) bool {
 	switch {
 	case !own(f):
 		return false
-	case isRoot(w.schema, d), len(f.Arguments) > 0, slices.Contains(w.options.Resolved, name), slices.Contains(w.options.Batched, name):
+	case isRoot(w.schema, d), slices.Contains(w.options.Resolved, name), slices.Contains(w.options.Batched, name):
+		return true
+	case f.Directives.ForName(w.external) != nil, d.Directives.ForName(w.external) != nil: // another subgraph resolves it
+		return false
+	case len(f.Arguments) > 0:
 		return true
 	case slices.Contains(w.options.Properties, name):
 		return false

@@ -67,9 +67,6 @@ func (a *Header) add(text string, rank int) {
 		return
 	}
 	for k, typ := range names {
-		if kind(k) == asParts && !strings.Contains(parameters, "subscriptionSpec=") {
-			continue // deferred fragments, say
-		}
 		family, _, _ := strings.Cut(typ, "/")
 		specific := 0
 		switch name {
@@ -79,6 +76,9 @@ func (a *Header) add(text string, rank int) {
 			specific = 2
 		case "*/*":
 			specific = 1
+		}
+		if kind(k) == asParts && !strings.Contains(parameters, "subscriptionSpec=") {
+			specific = 0 // deferred fragments, say
 		}
 		if specific > a[k].specific {
 			a[k] = preference{quality, specific, rank}

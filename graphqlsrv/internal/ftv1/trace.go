@@ -16,9 +16,9 @@ func Asked(h http.Header) bool {
 // MaxNodes bounds the fields and items of lists that a trace has. One that lacks some says so.
 const MaxNodes = 10_000
 
-// MaxDepth bounds how deep they are: gateways read messages within one another to a depth of 100, of
-// which the trace and its root are two.
-const MaxDepth = 98
+// MaxDepth bounds how deep they are: readers of Protocol Buffers, such as the prost of Apollo Router,
+// take 100 messages within one another, of which the trace, its root, an error and its place are four.
+const MaxDepth = 96
 
 // A Trace is that of one operation. Its methods may be called concurrently.
 type Trace struct {

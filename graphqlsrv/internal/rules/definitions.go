@@ -243,13 +243,20 @@ func (c *checker) applies(condition string) bool {
 	return condition == "" || composite(d) != nil && c.overlap(d, c.schema.Subscription)
 }
 
-// excluded tells whether @skip or @include say so in so many words.
+// excluded reports whether @skip or @include say so in so many words.
 func excluded(list ast.DirectiveList) bool {
-	for _, d := range list {
-		a := d.Arguments.ForName("if")
-		if a != nil && (d.Name == "skip" && a.Value.Raw == "true" || d.Name == "include" && a.Value.Raw == "false") {
-			return true
+	return says(list.ForName("skip"), "true") || says(list.ForName("include"), "false")
+}
+
+// says reports whether the last argument if of a directive is a literal.
+func says(d *ast.Directive, literal string) (yes bool) {
+	if d == nil {
+		return false
+	}
+	for _, a := range d.Arguments {
+		if a.Name == "if" {
+			yes = a.Value.Kind == ast.BooleanValue && a.Value.Raw == literal
 		}
 	}
-	return false
+	return yes
 }

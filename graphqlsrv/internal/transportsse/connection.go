@@ -48,7 +48,7 @@ func Token(r *http.Request) string {
 func OperationID(r *http.Request) string { return parameter(r.URL, "operationId") }
 
 func parameter(u *url.URL, name string) string {
-	if !strings.Contains(u.RawQuery, name+"=") {
+	if u.RawQuery == "" || !strings.Contains(u.RawQuery, name+"=") {
 		return ""
 	}
 	return u.Query().Get(name)

@@ -29,7 +29,7 @@ func Read(fsys fs.FS) ([]*ast.Source, error) {
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("graphqlsrv: reading the schema: %w", err)
+		return nil, fmt.Errorf("graphqlsrv: reading the folder that New was given, as seen from where the program runs: %w", err)
 	}
 	if len(sources) == 0 {
 		return nil, errors.New("graphqlsrv: no *.graphql files: give New the folder that holds the schema, as os.DirFS(\"graphql\")")

@@ -49,6 +49,7 @@ const questions = [
   '{ __schema @skip(if: true) { types { name } } __typename @include(if: true) }',
   'mutation { __typename __schema { queryType { name } } }',
   '{ __type { name } }', '{ __type(name: null) { name } }', '{ __type(name: 1) { name } }', '{ __schema }', '{ __type(name: "Query") { fields { type } } }', '{ __type(name: "Query") { fields { args { type { fields { type { fields { name } } } } } } } }',
+  ...['@skip(if: false) @skip(if: true)', '@skip(if: true) @skip(if: false)', '@skip(if: false, if: true)', '@include(if: true) @include(if: false)', '@include(if: true) @skip(if: true)'].map((d) => `subscription { changed { __typename } __typename ${d} }`),
 ]
 
 // introspectionCases are the cases on the schema above.

@@ -25,13 +25,18 @@ type attributeQuestion struct {
 	class   string
 	methods []string        // that lead to it: config and locale of Shop.config.locale
 	names   map[string]bool // the last of them, the methods that it is another name of, and what it is made of
-	classes map[string]bool // that may share the attribute: those of the file, and above them
+	holders map[string]bool // the methods that lead to it, by all their names
+	classes map[string]bool // that may share the attribute: those of the file that name it, and above them
+	keyed   bool            // whether it is an element of the configuration of ActiveSupport::Configurable, too
 	own     *grammar.File   // of the class
 }
 
 // attribute returns the value of an attribute of a class of the application, `Shop.locale` or
 // `Shop.config.locale`, if all that may set it runs here.
 func (cf *configuration) attribute(text string) (dsl.Value, bool) {
+	if start := cf.l.run.start; start != nil && start.asks != nil && start.asks.missed != nil {
+		start.asks.missed(text)
+	}
 	if v, ok := cf.attributes[text]; ok {
 		cf.l.variables.noteAll(cf.l.variables.ofConfig[text])
 		return v, v != nil
@@ -60,56 +65,59 @@ func (cf *configuration) attribute(text string) (dsl.Value, bool) {
 }
 
 // lacksMethod reports whether a value is a class in which no code that was taken defines the
-// method.
+// method, but as one of objects: `extend self`.
 func (q *attributeQuestion) lacksMethod(v dsl.Value) bool {
 	class, ok := v.(*dsl.Class)
 	if !ok {
 		return false
 	}
 	m := q.l.thread.FindMethod(class, q.methods[0])
-	return m == nil || m.Owner == nil || q.l.interp.Type(m.Owner.Name()) == m.Owner // one of the host, or Class#name
+	return m == nil || m.Owner == nil || m.Owner == class || q.l.interp.Type(m.Owner.Name()) == m.Owner // one of the host, or Class#name
 }
 
 // isDeclared reports whether the file of the class has the attribute and the method that holds
 // it, and no method that sets it, whoever calls that and whenever.
 func (q *attributeQuestion) isDeclared() bool {
 	last := strings.TrimSuffix(q.methods[len(q.methods)-1], "?")
-	if !strings.Contains(q.own.Source, last) {
+	if !strings.Contains(q.own.Source, last) || code.CallsAny(q.own, map[string]bool{"run_load_hooks": true}) { // to which any file may have something to add
 		return false
 	}
-	q.names = q.namesOf(last)
-	holders := q.namesOf(q.methods[0])
-	defines := func(n grammar.Node) bool {
-		d, ok := n.(*grammar.Def)
-		return ok && holders[d.Name]
-	}
-	if strings.Contains(q.own.Source, "run_load_hooks") {
-		return false // any file may have something to add
-	}
-	if len(q.methods) > 1 && !code.Any(q.own, defines) && !strings.Contains(q.own.Source, "Configurable") {
+	q.keyed = code.CallsAny(q.own, map[string]bool{"Configurable": true})
+	q.names, q.holders = q.namesOf(last), q.namesOf(q.methods[0])
+	if len(q.methods) > 1 && !q.keyed && !q.defines(q.holders) || q.defines(q.names) {
 		return false
 	}
+	q.holders["config"] = q.keyed || q.holders["config"]
 	q.addShared()
 	q.classes = q.relatives()
-	if len(q.classes) > 1 && strings.Contains(q.own.Source, "Configurable") {
-		return false // each class has its own there
-	}
-	q.sets = func(n grammar.Node) bool { return q.mayWrite(n) || q.mayChange(n) || q.declares(n) }
+	q.missed = q.misses
+	q.sets = func(n grammar.Node) bool { return q.mayWrite(n) || code.Any(n, q.isValue) || q.declares(n) }
 	q.addRead()
-	return !sendsMadeName(q.own) && !code.Any(q.own, func(n grammar.Node) bool {
+	inherits := q.keyed && len(q.classes) > 1 // each class has its own there
+	return !inherits && !code.Any(q.own, func(n grammar.Node) bool {
 		d, ok := n.(*grammar.Def)
-		return ok && d.Name != "initialize" && (q.names[d.Name] || q.mayWrite(d.Body))
+		return sendsMadeName(n) || ok && d.Name != "initialize" && q.mayWrite(d.Body)
 	})
 }
 
-// namesOf returns the name of a method with those that it is another name of.
+// defines reports whether the file of the class has a method of one of some names in so many words.
+func (q *attributeQuestion) defines(names map[string]bool) bool {
+	return code.Any(q.own, func(n grammar.Node) bool {
+		d, ok := n.(*grammar.Def)
+		return ok && names[d.Name]
+	})
+}
+
+// namesOf returns the names of a method, without the = of one that sets.
 func (q *attributeQuestion) namesOf(method string) map[string]bool {
 	names := map[string]bool{method: true}
 	for before := 0; before < len(names); {
 		before = len(names)
 		grammar.Walk(q.own, func(n grammar.Node) {
-			if to, from, ok := code.AliasOf(n); ok && names[to] {
-				names[from] = true
+			to, from, ok := code.AliasOf(n)
+			to, from = strings.TrimSuffix(to, "="), strings.TrimSuffix(from, "=")
+			if ok && (names[to] || names[from]) {
+				names[to], names[from] = true, true
 			}
 		})
 	}
@@ -141,17 +149,21 @@ func (q *attributeQuestion) addShared() {
 	}
 }
 
-// relatives returns the last names of the class, of the others in its file, and of those above.
+// relatives returns the last names of the class, of those in its file that name the attribute or
+// have a class above, and of those.
 func (q *attributeQuestion) relatives() map[string]bool {
 	classes := map[string]bool{code.LastName(q.class): true}
-	grammar.Walk(q.own, func(n grammar.Node) {
-		if c, ok := n.(*grammar.Class); ok && c.Super != nil {
-			classes[c.Name.Name] = true
-			if name := code.LastName(code.ConstName(c.Super)); name != "" {
-				classes[name] = true
-			}
+	code.EachClass(q.own.Body, nil, func(around []grammar.Expr, x grammar.Expr) {
+		c, ok := x.(*grammar.Class)
+		derived := ok && c.Super != nil
+		if derived {
+			classes[code.LastName(code.ConstName(c.Super))] = true
+		}
+		if derived || slices.ContainsFunc(code.BodyOf(x).Stmts.List, func(x grammar.Expr) bool { return code.BodyOf(x) == nil && q.declares(x) }) {
+			classes[code.LastName(code.Path(around))] = true
 		}
 	})
+	delete(classes, "") // of a class above that something makes
 	return classes
 }
 
@@ -174,31 +186,26 @@ func (q *attributeQuestion) addReadIn(file *grammar.File) {
 		}
 		grammar.Walk(x, func(n grammar.Node) {
 			c, ok := n.(*grammar.Call)
-			if ok && len(c.Args) == 0 && c.Block == nil && q.classes[code.LastName(code.ConstName(c.Recv))] && !q.isDefined(c.Name) {
+			if ok && len(c.Args) == 0 && c.Block == nil && q.isClass(c.Recv) && !q.defines(map[string]bool{c.Name: true}) {
 				q.names[c.Name] = true
 			}
 		})
 	}
 }
 
-// isDefined reports whether the file of the class has a method of the name in so many words.
-func (q *attributeQuestion) isDefined(name string) bool {
-	return code.Any(q.own, func(n grammar.Node) bool {
-		d, ok := n.(*grammar.Def)
-		return ok && d.Name == name
-	})
-}
-
 // ask runs the file of the class, and the start as far as it says something of the attribute.
 func (q *attributeQuestion) ask() (value dsl.Value, missing []dsl.Unset) {
 	e := newEnvironment(q.l)
 	e.asks = &q.question
+	e.files[q.own.Name] = true
 	e.mark(func(f files.Text) bool { return q.concerns(f.Src) })
-	if q.isSetElsewhere(e) || q.escapes() {
+	e.findMethods()
+	e.mark(func(f files.Text) bool { return hasAny(f.Src, e.changing) })
+	if q.isSetElsewhere(e) {
 		return nil, nil
 	}
 	inStart := e.required[q.own.Name] && q.isOpenedBefore()
-	e.files[q.own.Name], e.ran[q.own.Name] = true, !inStart
+	e.ran[q.own.Name] = !inStart
 	e.answer(func(r *reading) {
 		r.root = q.l.interp.Type("Object") // whose classes the files open
 		missing = q.l.variables.collect(func() {
@@ -236,14 +243,27 @@ func (q *attributeQuestion) isOpenedBefore() bool {
 // configurable is ActiveSupport::Configurable as far as attributes are asked for.
 const configurable = `module ActiveSupport::Configurable
   def self.included(base) = base.extend(self)
-  def config = self
-  def configure = yield(self)
-  def config_accessor(...) = mattr_accessor(...)
+  def config = @_config ||= ActiveSupport::OrderedOptions.new
+  def configure = yield(config)
+  def config_accessor(*names, default: nil)
+    names.each do |name|
+      config[name] = block_given? ? yield : default
+      define_singleton_method(name) { config[name] }
+      define_singleton_method("#{name}=") { |value| config[name] = value }
+    end
+  end
 end`
+
+// misses notes a call that nothing answers, if it would set the attribute.
+func (q *attributeQuestion) misses(text string) {
+	called, _, sets := strings.Cut(text, "=(")
+	class, _, _ := strings.Cut(called, ".")
+	q.lost = q.lost || sets && q.classes[code.LastName(class)] && q.names[called[strings.LastIndexByte(called, '.')+1:]]
+}
 
 // addConfigurable defines the module where the file of the class names it.
 func (q *attributeQuestion) addConfigurable(r *reading) {
-	if !strings.Contains(q.own.Source, "Configurable") {
+	if !q.keyed {
 		return
 	}
 	if file, err := grammar.Parse("configurable.rb", []byte(configurable)); err == nil {
@@ -285,20 +305,26 @@ func (q *attributeQuestion) given(n grammar.Node) grammar.Expr {
 	return nil
 }
 
-// isSetElsewhere reports whether a file that is no part of the start may set the attribute, or
-// opens the class for it, and whether any sets what a made name says.
+// isSetElsewhere reports whether a file does what is not followed: sets the attribute behind the
+// start, or opens the class for it, or takes the class elsewhere.
 func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
+	name := code.LastName(q.class)
 	sets := func(f files.Text) bool {
 		if f.Name == q.own.Name || !q.concerns(f.Src) {
 			return false
 		}
 		file := q.l.SourceText(f.Name, f.Src)
-		if file == nil || sendsMadeName(file) || code.Any(file, q.keepsCode) || !e.required[q.own.Name] && code.Any(file, q.tries) {
-			return true
-		}
-		return !e.files[f.Name] && (q.mayWrite(file) || slices.Contains(q.l.definitions.DefinedIn(f), code.LastName(q.class)) && q.declares(file))
+		return file == nil || code.Any(file, sendsMadeName) ||
+			!e.files[f.Name] && (q.mayWrite(file) || slices.Contains(q.l.definitions.DefinedIn(f), name) && q.declares(file))
 	}
-	if slices.ContainsFunc(q.l.definitions.Texts(), sets) {
+	strays := func(f files.Text) bool {
+		if f.Name == q.own.Name || !hasAny(f.Src, q.classes) && !bytes.Contains(f.Src, []byte("load")) {
+			return false
+		}
+		file := q.l.SourceText(f.Name, f.Src)
+		return file != nil && q.strays(file, e.required[q.own.Name])
+	}
+	if texts := q.l.definitions.Texts(); slices.ContainsFunc(texts, sets) || slices.ContainsFunc(texts, strays) {
 		return true
 	}
 	names := slices.Concat(q.l.layout.Below("config/routes"), []string{"config/routes.rb"})
@@ -317,76 +343,66 @@ func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
 	return false
 }
 
-// escapes reports whether a file of the configuration hands the class on, `Store = Shop` or
-// `Setup.go(Shop)`, or loads its file once more: what comes of that is not followed.
-func (q *attributeQuestion) escapes() bool {
-	return slices.ContainsFunc(q.l.definitions.Texts(), func(f files.Text) bool {
-		file := q.l.SourceText(f.Name, f.Src)
-		return f.Name != q.own.Name && file != nil && (q.handsOn(file) || code.Any(file, q.loadsOwn))
-	})
-}
-
-func (q *attributeQuestion) handsOn(file *grammar.File) bool {
+// strays reports whether a file hands the class on, `Store = Shop` or `Setup.go(Shop)`, loads its
+// file once more, has a constant for the value or for code that sets it, or goes on without a
+// class that is not loaded yet: one that no file requires is not there before the application
+// has started.
+func (q *attributeQuestion) strays(file *grammar.File, required bool) bool {
 	inPlace := map[grammar.Node]bool{} // as a receiver or a scope, or opened
-	grammar.Walk(file, func(n grammar.Node) {
+	return code.Any(file, func(n grammar.Node) bool {
 		switch n := n.(type) {
-		case *grammar.Call:
-			inPlace[n.Recv] = true
-		case *grammar.Assign:
-			if _, ok := n.Target.(*grammar.Local); ok {
-				inPlace[n.Value] = true // what the variable is used for is run, too
-			}
 		case *grammar.Const:
 			inPlace[n.Scope] = true
+			return !inPlace[n] && q.classes[n.Name]
+		case *grammar.Call:
+			inPlace[n.Recv] = true
+			return n.Name == "load" && code.Any(n, func(n grammar.Node) bool {
+				s, ok := n.(*grammar.Str)
+				return ok && path.Base(s.Value) == path.Base(q.own.Name)
+			}) || strings.Contains(n.Name, "delegat") && code.Any(n, func(n grammar.Node) bool {
+				x, _ := n.(grammar.Expr)
+				name, ok := grammar.TextOf(x)
+				return ok && q.classes[code.LastName(name)]
+			})
+		case *grammar.Assign:
+			_, local := n.Target.(*grammar.Local)
+			inPlace[n.Value] = local // what the variable is used for is run, too
+			return code.ConstName(n.Target) != "" && (q.mayWrite(n.Value) || q.isValue(n.Value))
 		case *grammar.Class:
 			inPlace[n.Name], inPlace[n.Super] = true, true
 		case *grammar.Module:
 			inPlace[n.Name] = true
 		case *grammar.Defined:
 			inPlace[n.X] = true
+			return !required && q.isClass(n.X)
+		case *grammar.RescueMod:
+			return !required && q.sets(n)
+		case *grammar.Begin:
+			return !required && len(n.Body.Rescues) > 0 && q.sets(n)
 		}
-	})
-	return code.Any(file, func(n grammar.Node) bool {
-		c, ok := n.(*grammar.Const)
-		return ok && !inPlace[c] && q.classes[c.Name]
+		return false
 	})
 }
 
-// loadsOwn reports whether a call loads a file of the name once more.
-func (q *attributeQuestion) loadsOwn(n grammar.Node) bool {
-	c, ok := n.(*grammar.Call)
-	return ok && c.Name == "load" && code.Any(n, func(n grammar.Node) bool {
-		s, ok := n.(*grammar.Str)
-		return ok && path.Base(s.Value) == path.Base(q.own.Name)
-	})
+// isClass reports whether an expression is one of the classes that may share the attribute.
+func (q *attributeQuestion) isClass(x grammar.Expr) bool {
+	return q.classes[code.LastName(code.ConstName(x))]
 }
 
-// tries reports whether code goes on without a class that is not loaded yet: one that no file
-// requires is not there before the application has started.
-func (q *attributeQuestion) tries(n grammar.Node) bool {
-	switch n := n.(type) {
-	case *grammar.Defined:
-		return q.classes[code.LastName(code.ConstName(n.X))]
-	case *grammar.RescueMod:
-		return q.sets(n)
-	case *grammar.Begin:
-		return len(n.Body.Rescues) > 0 && q.sets(n)
+// hasAny reports whether a text has one of some names, of a method that sets without the =.
+func hasAny(src []byte, names map[string]bool) bool {
+	for name, is := range names {
+		if is && bytes.Contains(src, []byte(strings.TrimSuffix(name, "="))) {
+			return true
+		}
 	}
 	return false
 }
 
-// keepsCode reports whether a constant holds the value, or code that sets the attribute, whoever
-// uses that.
-func (q *attributeQuestion) keepsCode(n grammar.Node) bool {
-	a, ok := n.(*grammar.Assign)
-	return ok && code.ConstName(a.Target) != "" && (q.mayWrite(a.Value) || q.begins(a.Value))
-}
-
 // concerns reports whether a text may set the attribute, as far as its words tell.
 func (q *attributeQuestion) concerns(src []byte) bool {
-	has := func(text string) bool { return bytes.Contains(src, []byte(text)) }
-	named := has("constantize") || has("const_get") || slices.ContainsFunc(slices.Collect(maps.Keys(q.classes)), has)
-	return named && (has("send") || has("variable_set") || slices.ContainsFunc(slices.Collect(maps.Keys(q.names)), has))
+	return (hasAny(src, q.classes) || hasAny(src, map[string]bool{"constantize": true, "const_get": true})) &&
+		(hasAny(src, q.names) || hasAny(src, q.holders) || hasAny(src, map[string]bool{"send": true, "variable_set": true}))
 }
 
 // declares reports whether a piece of code names the attribute as a value: attr_accessor :locale.
@@ -399,44 +415,31 @@ func (q *attributeQuestion) declares(n grammar.Node) bool {
 
 // mayWrite reports whether anything in a piece of code may set the attribute, or change its value.
 func (q *attributeQuestion) mayWrite(n grammar.Node) bool {
-	return slices.ContainsFunc(code.AssignedIn(n), q.is) || code.Any(n, func(n grammar.Node) bool {
-		c, ok := n.(*grammar.Call)
-		switch {
-		case !ok:
-		case dsl.Changes(c.Name):
-			return c.Recv != nil && q.is(c.Recv)
-		case code.SetsByName[c.Name] && len(c.Args) > 0:
-			name, literal := code.LiteralName(c.Args[0])
-			return literal && q.names[strings.Trim(name, "@=")]
+	return code.Any(n, func(n grammar.Node) bool {
+		if slices.ContainsFunc(code.AssignedBy(n), q.is) {
+			return true
 		}
-		return false
-	})
-}
-
-// mayChange reports whether a piece of code does something with the value that may change it, as
-// "Shop.list.first << x", or gives it another name: `list = Shop.list`.
-func (q *attributeQuestion) mayChange(n grammar.Node) bool {
-	if x, ok := n.(grammar.Expr); ok && q.begins(x) {
-		return true
-	}
-	return slices.ContainsFunc(code.AssignedIn(n), q.begins) || code.Any(n, func(n grammar.Node) bool {
 		switch n := n.(type) {
 		case *grammar.Assign:
-			return q.begins(n.Value)
+			at, ok := n.Target.(*grammar.Index)
+			return q.keyed && ok && q.declares(at)
 		case *grammar.Call:
-			return q.begins(n.Recv) && (n.Block != nil || n.BlockArg != nil || dsl.Changes(n.Name))
+			if code.SetsByName[n.Name] && len(n.Args) > 0 {
+				name, literal := code.LiteralName(n.Args[0])
+				name = strings.Trim(name, "@=")
+				return literal && (q.names[name] || q.holders[name])
+			}
+			return dsl.Changes(n.Name) && n.Recv != nil && q.is(n.Recv)
 		}
 		return false
 	})
 }
 
-// begins reports whether an expression is made of the attribute of the class: Shop.list.first.
-func (q *attributeQuestion) begins(x grammar.Expr) bool {
-	switch x := code.ChangedPart(x).(type) {
-	case *grammar.Call:
-		return q.names[x.Name] && q.classes[code.LastName(code.ConstName(x.Recv))] || q.begins(x.Recv)
-	}
-	return false
+// isValue reports whether a piece of code is the attribute of the class, or what holds it: what
+// becomes of that is run.
+func (q *attributeQuestion) isValue(n grammar.Node) bool {
+	c, ok := n.(*grammar.Call)
+	return ok && (q.names[c.Name] || q.holders[c.Name]) && q.isClass(c.Recv)
 }
 
 // is reports whether an expression is the attribute, or an element of it.
@@ -455,18 +458,13 @@ func (q *attributeQuestion) is(x grammar.Expr) bool {
 	return false
 }
 
-// sendsMadeName reports whether a piece of code calls a method by a name that something makes,
-// sets a variable so, or runs a text: `Shop.send("#{key}=", value)`.
+// sendsMadeName reports whether a piece of code is a call of a method by a name that something
+// makes, sets a variable so, or runs a text: `Shop.send("#{key}=", value)`.
 func sendsMadeName(n grammar.Node) bool {
-	return code.Any(n, func(n grammar.Node) bool {
-		c, ok := n.(*grammar.Call)
-		if !ok || len(c.Args) == 0 {
-			return false
-		}
-		if !code.SetsByName[c.Name] {
-			return strings.HasSuffix(c.Name, "eval") // of a text
-		}
-		_, literal := code.LiteralName(c.Args[0])
-		return !literal
-	})
+	c, ok := n.(*grammar.Call)
+	if !ok || len(c.Args) == 0 {
+		return false
+	}
+	_, literal := code.LiteralName(c.Args[0])
+	return code.SetsByName[c.Name] && !literal || !code.SetsByName[c.Name] && strings.HasSuffix(c.Name, "eval") // of a text
 }

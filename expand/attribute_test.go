@@ -44,6 +44,18 @@ func TestAttributes(t *testing.T) {
 		{"by a hook of a framework", attribute + "end\n", `ActiveSupport.on_load(:action_controller) { Shop.tier = "x" }`, "", ""},
 		{"before an eager load", attribute + "end\n", `Rails.application.config.before_eager_load { Shop.tier = "x" }`, "", ""},
 		{"by the code of a constant", attribute + "end\n", `SETUP = -> { Shop.tier = "x" }`, "", ""},
+		{"of a module that extends itself", "module Shop\n  extend self\n  attr_accessor :tier\nend\n", `Shop.tier = "x"`, "", "x"},
+		{"of a module that extends itself, in a method", "module Shop\n  extend self\n  attr_writer :tier\n  def tier = @tier || \"free\"\nend\n", `Shop.tier = "x"`, "", ""},
+		{"of a module function", "module Shop\n  module_function\n\n  def tier = @tier || \"free\"\n  def tier=(name)\n    @tier = name\n  end\nend\n", `Shop.tier = "x"`, "", ""},
+		{"of a module with accessors", "module Shop\n  extend Tiers\nend\n", `Shop.tier = "x"`, "module Tiers\n  attr_accessor :tier\nend\n", ""},
+		{"of a module without a name", "module Shop\n  extend(Module.new { attr_accessor :tier })\nend\n", `Shop.tier = "x"`, "", "x"},
+		{"by a class that delegates", "module Shop\n  class Plan\n    class_attribute :tier, default: \"free\"\n  end\n  class << self\n    delegate :tier, :tier=, to: \"Shop::Plan\"\n  end\nend\n", `Shop.tier = "x"`, "", "x"},
+		{"by a class of another file that delegates", attribute + "end\n", `Store.tier = "x"`, "module Store\n  class << self\n    delegate :tier, :tier=, to: :Shop\n  end\nend\n", ""},
+		{"in place, by a method that gets it", attribute + "end\n", "def add(tier) = tier.replace(\"x\")\nadd(Shop.tier)", "", "x"},
+		{"in place, by an element of a list", attribute + "end\n", `[Shop.tier].each { |t| t.replace("x") }`, "", "x"},
+		{"by a key of Configurable", "class Shop\n  include ActiveSupport::Configurable\n  config_accessor :tier, default: \"free\"\nend\n", `Shop.config[:tier] = "x"`, "", "x"},
+		{"by a made key of Configurable", "class Shop\n  include ActiveSupport::Configurable\n  config_accessor :tier, default: \"free\"\nend\n", `{ tier: "x" }.each { |k, v| Shop.config[k] = v }`, "", "x"},
+		{"by another name of its writer", attribute + "  class << self\n    alias_method :plan=, :tier=\n  end\nend\n", `Shop.plan = "x"`, "", "x"},
 		{"to what is unknown", attribute + "end\n", "Shop.tier = Flags.tier", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -59,6 +71,47 @@ func TestAttributes(t *testing.T) {
 			}
 			if told := len(table.Diagnostics) > 0; told != (tt.want == "") {
 				t.Errorf("of the value is told: %t", told)
+			}
+		})
+	}
+}
+
+// TestStateOfClasses sets what methods of a class answer with: they are unknown, or what the start
+// sets, never what they are without it.
+func TestStateOfClasses(t *testing.T) {
+	for name, tt := range map[string]struct{ shop, initializer, unknown string }{
+		"a delegation that is not run": {
+			"module Shop\n  module Plan\n    mattr_accessor :tier, default: \"free\"\n  end\n  class << self\n    extend Forwardable\n    def_delegators :\"Shop::Plan\", :tier, :tier=\n  end\nend\n",
+			`Shop.tier = "x"`, "Shop::Plan.tier",
+		},
+		"an element of a constant":           {"module Shop\n  PLAN = Struct.new(:tier).new(\"free\")\n  def self.tier = PLAN.tier\nend\n", `Shop::PLAN.tier = "x"`, "PLAN.tier"},
+		"a constant that a method hands out": {"module Shop\n  PLAN = { tier: \"free\" }\n  def self.plan = PLAN\n  def self.tier = PLAN[:tier]\nend\n", `Shop.plan[:tier] = "x"`, "PLAN[:tier]"},
+		"what a writer changes":              {"module Shop\n  PLAN = { tier: \"free\" }\n  def self.tier = PLAN[:tier]\n  def self.tier=(name)\n    PLAN.store(:tier, name)\n  end\nend\n", `Shop.tier = "x"`, "Shop.tier"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := loadFiles(t, map[string]string{
+				"config/routes.rb":            "get \"#{Shop.tier}/x\", to: \"a#b\"\n",
+				"config/initializers/shop.rb": tt.initializer,
+				"lib/shop.rb":                 tt.shop,
+			})
+			if got := table.Routes[0].Path.String(); got != "/:"+tt.unknown+"/x(.:format)" || len(table.Diagnostics) == 0 {
+				t.Errorf("got %s, %v", got, table.Diagnostics)
+			}
+		})
+	}
+}
+
+// TestObjectsOfModules reads variables that a module shares with objects, and what no variable
+// of a class decides.
+func TestObjectsOfModules(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"an object":           {"lib/shop.rb": "module Tiers\n  attr_reader :tier\n  def initialize = @tier = \"x\"\nend\nclass Plan\n  include Tiers\nend\nmodule Shop\n  def self.tier = Plan.new.tier\nend\n"},
+		"a module of methods": {"lib/shop.rb": "module Shop\n  extend self\n  def tier = @tier ||= \"x\"\nend\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files["config/routes.rb"] = "get \"#{Shop.tier}/x\", to: \"a#b\"\n"
+			if table := loadFiles(t, files); table.Routes[0].Path.String() != "/x/x(.:format)" || len(table.Diagnostics) > 0 {
+				t.Errorf("got %s, %v", table.Routes[0].Path, table.Diagnostics)
 			}
 		})
 	}

@@ -93,7 +93,7 @@ func (c *changed) value(by change, name string, rest []byte) {
 	}
 	if method, ok := bytes.CutPrefix(rest, []byte(".")); ok {
 		called := code.NameAt(method)
-		if after := method[len(called):]; called != "" && (changes(after) || sets(after)) {
+		if after := method[len(called):]; called != "" && (changes(after) || sets(after) || code.Assigns(after)) {
 			c.values[name+"."+called] = append(c.values[name+"."+called], by)
 			c.values[name+"."] = append(c.values[name+"."], by)
 		}
@@ -161,6 +161,18 @@ func (s *skeleton) isAnswerChanged(method string) bool {
 		}
 	}
 	return false
+}
+
+// isHandedOut reports whether a method of the class around names a constant, and the configuration
+// changes its answer.
+func (s *skeleton) isHandedOut(name string) bool {
+	if len(s.around) == 0 || len(s.d.changes().values[code.LastName(code.Path(s.around))+"."]) == 0 {
+		return false
+	}
+	return code.Any(s.file, func(n grammar.Node) bool {
+		d, ok := n.(*grammar.Def)
+		return ok && s.isAnswerChanged(d.Name) && code.CallsAny(d.Body, map[string]bool{name: true})
+	})
 }
 
 // isSingleton tells `include Singleton`.

@@ -109,7 +109,9 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 	for _, x := range all {
 		switch x := x.(type) {
 		case *grammar.Def:
-			if s.pure(x) {
+			if x.Singleton == nil {
+				methods = append(methods, s.ofObjects(x))
+			} else if s.stateless(x) {
 				methods = append(methods, x)
 			}
 			continue
@@ -131,7 +133,7 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 				continue
 			}
 			if x.Recv == nil && declares[x.Name] {
-				methods = append(methods, x)
+				methods = append(append(methods, x), s.readersOfObjects(x)...)
 				continue
 			}
 			if _, _, alias := code.AliasOf(x); alias && isSingletonClass(x.Recv) {
@@ -192,7 +194,7 @@ func (s *skeleton) stmt(x grammar.Expr) {
 		if isSingleton(x) && s.isConfigured() {
 			return
 		}
-		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0
+		mixes := x.Recv == nil && (x.Name == "include" || x.Name == "extend" || x.Name == "prepend") && len(x.Args) > 0 && !slices.ContainsFunc(x.Args, isCall)
 		if x.Recv == nil && x.Block != nil && (x.Name == "included" || x.Name == "class_methods") && mapper.MentionsClass([]byte(s.file.Source)) {
 			_ = s.run(x)
 			return
@@ -222,11 +224,11 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 		return
 	}
 	path := s.pathOf(name)
-	if s.isChanged(path) {
+	if s.isChanged(path) || s.isHandedOut(name.Name) {
 		return
 	}
 	v, err := s.constant(name.Name, x)
-	if _, ok := v.(*dsl.Object); ok && s.isPartChanged(path) {
+	if _, ok := v.(*dsl.Class); !ok && s.isPartChanged(path) {
 		s.d.Interp.RemoveConst(path)
 	}
 	if err == nil && dsl.UnknownIn(v) != nil && !holdsValues(v) {
@@ -267,6 +269,11 @@ func setsDefaultScope(target grammar.Expr) bool {
 
 // inClass tells whether the code stands in a class with a superclass.
 func (s *skeleton) inClass() bool { return s.derived > 0 }
+
+func isCall(x grammar.Expr) bool {
+	_, ok := x.(*grammar.Call)
+	return ok
+}
 
 func isConst(x grammar.Expr) bool {
 	_, ok := x.(*grammar.Const)
@@ -437,14 +444,10 @@ func (d *Definitions) Eval(file *grammar.File, around []grammar.Expr, list ...gr
 // holds is truthy of a value that decides what is defined.
 func (d *Definitions) holds(v dsl.Value) bool { return ruby.Truthy(d.Application.Decides(v)) }
 
-// pure tells a method whose answer no setting of the application changes: one
-// of objects, or one of the class itself that keeps no state.
-func (s *skeleton) pure(d *grammar.Def) bool {
-	return d.Singleton == nil || s.stateless(d)
-}
-
+// stateless reports whether no setting of the application changes the answer of a method of the
+// class itself.
 func (s *skeleton) stateless(d *grammar.Def) bool {
-	ok, yields := true, 0
+	ok, yields := !s.isAnswerChanged(d.Name), 0
 	noted := notesDown(d)
 	grammar.Walk(d, func(n grammar.Node) {
 		switch n := n.(type) {
@@ -453,7 +456,7 @@ func (s *skeleton) stateless(d *grammar.Def) bool {
 				ok = false
 			}
 		case *grammar.IVar:
-			ok = ok && s.memos[n.Name] && !s.isAnswerChanged(d.Name)
+			ok = ok && s.memos[n.Name]
 		case *grammar.CVar:
 			ok = ok && noted[n]
 		case *grammar.Super:

@@ -69,6 +69,47 @@ func delegator(pos grammar.Pos, target, name string) grammar.Expr {
 	return file.Body.List[0]
 }
 
+// ofObjects returns a method of a module so that its variables are those of objects: of a class that
+// is extended with the module, `extend self` or not, the start may set them. There it fails, and
+// the call is unknown.
+func (s *skeleton) ofObjects(d *grammar.Def) *grammar.Def {
+	reads := func(n grammar.Node) bool {
+		v, ok := n.(*grammar.IVar)
+		return ok && !s.memos[v.Name]
+	}
+	if !s.inModule() || d.Body == nil || !code.Any(d.Body, reads) && !s.isAnswerChanged(d.Name) {
+		return d
+	}
+	pos := d.Pos
+	isClass := &grammar.Call{Pos: pos, Recv: &grammar.Const{Pos: pos, Name: "Module", Top: true}, Name: "===", Args: []grammar.Expr{&grammar.Self{Pos: pos}}}
+	fails := &grammar.If{Pos: pos, Cond: isClass, Then: &grammar.Stmts{Pos: pos, List: []grammar.Expr{&grammar.Call{Pos: pos, Name: "raise"}}}}
+	own := *d
+	own.Body = &grammar.Body{Pos: pos, Stmts: &grammar.Stmts{Pos: pos, List: []grammar.Expr{fails, &grammar.Begin{Pos: pos, Body: d.Body}}}}
+	return &own
+}
+
+// readersOfObjects are the methods that `attr_reader :name` of a module defines, see ofObjects.
+func (s *skeleton) readersOfObjects(c *grammar.Call) (readers []grammar.Expr) {
+	if !s.inModule() || c.Name != "attr_reader" && c.Name != "attr_accessor" {
+		return nil
+	}
+	for _, a := range c.Args {
+		if name, ok := code.LiteralName(a); ok {
+			reads := &grammar.Stmts{Pos: c.Pos, List: []grammar.Expr{&grammar.IVar{Pos: c.Pos, Name: "@" + name}}}
+			readers = append(readers, s.ofObjects(&grammar.Def{Pos: c.Pos, Name: name, Body: &grammar.Body{Pos: c.Pos, Stmts: reads}}))
+		}
+	}
+	return readers
+}
+
+func (s *skeleton) inModule() bool {
+	if len(s.around) == 0 {
+		return false
+	}
+	_, ok := s.around[len(s.around)-1].(*grammar.Module)
+	return ok
+}
+
 // methodName tells a name that `def` can be given as it is.
 func methodName(s string) bool { return ruby.IsWord(strings.TrimRight(s, "?!")) }
 

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 
 	"signalbox/dispatch/internal/match"
 	"signalbox/dispatch/internal/rack"
@@ -20,8 +21,11 @@ type core struct {
 	trie    *match.Trie
 	world   *rack.World
 	engines map[*route.Table]*core // of the mounted engines, shared by all
-	shapes  map[shapeKey]*shape    // of the routes with handlers
-	open    map[*match.Route]*gap  // why only the application can answer what they match, of a [Router]; shared by all
+
+	// of a [Router]
+	endpoints []endpoint
+	shapes    *sync.Map             // by their keys
+	open      map[*match.Route]*gap // why only the application can answer what they match; shared by all
 
 	settings
 }

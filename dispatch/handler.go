@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/julienschmidt/httprouter"
 
@@ -39,12 +40,28 @@ func (c *controller) handler(action string) any {
 	return nil
 }
 
+// A controllerFinder finds controllers by their names. Options and rows come controller by
+// controller, so that it knows the last one.
+type controllerFinder struct {
+	all  map[string]*controller
+	name string
+	last *controller
+}
+
+// find returns the one of a name, nil without.
+func (f *controllerFinder) find(name string) *controller {
+	if f.last == nil || f.name != name {
+		f.name, f.last = name, f.all[name]
+	}
+	return f.last
+}
+
 // controller returns the one of a name, for options to change.
 func (c *config) controller(name string) *controller {
-	own := c.controllers[name]
+	own := c.controllers.find(name)
 	if own == nil {
 		own = &controller{}
-		c.controllers[name] = own
+		c.controllers.all[name] = own
 	}
 	return own
 }
@@ -192,17 +209,17 @@ func folded(target string) string {
 // stand in front of.
 func (c *config) handles(target string) bool {
 	name, action, one := strings.Cut(target, "#")
-	own := c.controllers[name]
+	own := c.controllers.all[name]
 	return own != nil && (!one || own.handler(action) != nil)
 }
 
 var folder = strings.NewReplacer("_", "", "-", "")
 
-// action finds the handler of an action, with its middleware around; nil if
+// action finds the handler of a controller's action, with its middleware around; nil if
 // there is none.
-func (c *config) action(controller, action string) any {
+func (c *config) action(own *controller, controller, action string) any {
 	action = fold(action)
-	h := c.controllers[controller].handler(action)
+	h := own.handler(action)
 	if h == nil || len(c.middleware)+len(c.inner) == 0 {
 		return h
 	}
@@ -259,7 +276,7 @@ type endpoint struct {
 	quick   bool // the handler needs nothing but the path
 	handler any  // an httprouter.Handle or an http.Handler
 	route   *match.Route
-	shape   *shape // of a quick http.Handler, and of a native one with defaults
+	made    atomic.Pointer[shape] // see shape
 }
 
 type endpointKind uint8
@@ -275,13 +292,13 @@ const (
 	emptyEndpoint  // an engine without routes
 )
 
-// endpoint finds what answers a route.
-func (c *config) endpoint(of *core, rt *match.Route) endpoint {
+// find finds what answers the route.
+func (e *endpoint) find(c *config, known *controllerFinder, rt *match.Route) {
 	row := rt.Row
-	e := endpoint{route: rt, asks: len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || rt.Unknown() != nil}
+	e.route, e.asks = rt, len(row.Callables) > 0 && row.Endpoint.Kind != route.Static || rt.Unknown() != nil
 	switch end := row.Endpoint; end.Kind {
 	case route.Dispatcher, route.Static:
-		c.actionEndpoint(&e, of, rt)
+		e.findAction(c, known)
 	case route.Redirects:
 		if r := end.Redirect; !unknownTarget(r) && (r.Block == nil || !dsl.IsUnknown(r.Block)) {
 			e.kind = tableEndpoint
@@ -298,7 +315,6 @@ func (c *config) endpoint(of *core, rt *match.Route) endpoint {
 			e.kind = emptyEndpoint
 		}
 	}
-	return e
 }
 
 // unknownTarget tells a redirect whose path or options only the application knows.
@@ -318,8 +334,8 @@ func (c *config) mounted(text string) http.Handler {
 	return nil
 }
 
-func (c *config) actionEndpoint(e *endpoint, of *core, rt *match.Route) {
-	row := rt.Row
+func (e *endpoint) findAction(c *config, known *controllerFinder) {
+	row := e.route.Row
 	if row.Path.Has("controller") || row.Path.Has("action") {
 		e.kind = chosenEndpoint
 		return
@@ -331,18 +347,12 @@ func (c *config) actionEndpoint(e *endpoint, of *core, rt *match.Route) {
 	if action == "" {
 		action = "index"
 	}
-	e.handler = c.action(controller, action)
+	e.handler = c.action(known.find(controller), controller, action)
 	switch e.handler.(type) {
 	case httprouter.Handle:
 		e.kind, e.quick = nativeEndpoint, !e.asks
-		if defaults := textParams(row.Defaults.Hash); defaults != nil {
-			e.shape = of.shape(rt, defaults)
-		}
 	case http.Handler:
 		e.kind, e.quick = plainEndpoint, !e.asks && row.Anchored && validParams(row.Defaults.Hash) == nil
-		if e.quick {
-			e.shape = of.shape(rt, textParams(row.Defaults.Hash))
-		}
 	}
 }
 

@@ -211,7 +211,7 @@ func (s *site) answers(c *core, met map[*core]bool, yield func(*route.Route, Ans
 	}
 	met[c] = true
 	for i, rt := range c.trie.Routes {
-		e, by := &s.endpoints[c][i], ByFallback
+		e, by := &c.endpoints[i], ByFallback
 		switch {
 		case e.kind == engineEndpoint:
 			if !s.answers(c.engines[rt.Row.Endpoint.Table], met, yield) {

@@ -21,7 +21,7 @@ type config struct {
 	settings
 	err error
 
-	controllers map[string]*controller
+	controllers controllerFinder
 	mounts      map[string]http.Handler
 	middleware  []Middleware
 	inner       map[string][]Middleware // by folded targets
@@ -40,7 +40,7 @@ type config struct {
 
 func newConfig(options []Option) *config {
 	c := &config{
-		controllers: map[string]*controller{}, mounts: map[string]http.Handler{}, inner: map[string][]Middleware{},
+		controllers: controllerFinder{all: map[string]*controller{}}, mounts: map[string]http.Handler{}, inner: map[string][]Middleware{},
 	}
 	c.constraints = map[string]func(*http.Request) bool{}
 	c.Limits = blockLimits

@@ -16,7 +16,8 @@ import (
 )
 
 // A shape is what the requests of routes with the same parameters and defaults have in common.
-// Few shapes serve a large table, so that they stay in the processor's cache.
+// Few shapes serve a large table, so that they stay in the processor's cache. One is made when the
+// first request comes: most routes of a large table never get any.
 type shape struct {
 	core     *core
 	names    []string          // of the parameters
@@ -31,25 +32,27 @@ type shapeKey struct {
 	defaults string
 }
 
-// shape returns that of a route.
-func (c *core) shape(rt *match.Route, defaults httprouter.Params) *shape {
+// shape returns that of the endpoint, of c.
+func (e *endpoint) shape(c *core) *shape {
+	if s := e.made.Load(); s != nil {
+		return s
+	}
+	return c.shape(e)
+}
+
+// shape makes that of an endpoint, or finds it.
+func (c *core) shape(e *endpoint) *shape {
 	var key shapeKey
-	names := rt.Names()
+	names, defaults := e.route.Names(), textParams(e.route.Row.Defaults.Hash)
 	if len(names) > 0 {
 		key.names = &names[0]
 	}
 	for _, d := range defaults {
 		key.defaults += d.Key + "=" + d.Value + "\x00"
 	}
-	s := c.shapes[key]
-	if s == nil {
-		s = &shape{core: c, names: names, defaults: defaults, formatAt: slices.Index(names, "format")}
-		if c.shapes == nil {
-			c.shapes = map[shapeKey]*shape{}
-		}
-		c.shapes[key] = s
-	}
-	return s
+	s, _ := c.shapes.LoadOrStore(key, &shape{core: c, names: names, defaults: defaults, formatAt: slices.Index(names, "format")})
+	e.made.Store(s.(*shape))
+	return s.(*shape)
 }
 
 // A visit is the context of the request of a quick http.Handler. What it says of the route is
@@ -60,6 +63,9 @@ type visit struct {
 	path            string // as [search] has it
 	info            atomic.Pointer[Info]
 }
+
+// shape is that of the endpoint, which a visit begins with.
+func (v *visit) shape() *shape { return v.e.made.Load() }
 
 // value is Value of a context, with the request that it is of.
 func (v *visit) value(key any, r *http.Request, format match.Piece) any {
@@ -76,7 +82,7 @@ func (v *visit) asked(r *http.Request, format match.Piece) *Info {
 	}
 	row := v.e.route.Row
 	i := &Info{
-		Route: row, Controller: row.Controller(), Action: cmp.Or(row.Action(), "index"), Format: v.e.shape.defaults.ByName("format"),
+		Route: row, Controller: row.Controller(), Action: cmp.Or(row.Action(), "index"), Format: v.shape().defaults.ByName("format"),
 		ScriptName: v.script(), visit: v, http: r,
 	}
 	if format.Start >= 0 {
@@ -88,14 +94,14 @@ func (v *visit) asked(r *http.Request, format match.Piece) *Info {
 
 // script is the prefix that the request came with.
 func (v *visit) script() string {
-	script, _ := v.Context.Value(v.e.shape.core).(string)
+	script, _ := v.Context.Value(v.shape().core).(string)
 	return script
 }
 
 // request returns the request r as constraints would see it. The parts of the path were found
 // before, so they are found again.
 func (v *visit) request(r *http.Request) *request {
-	c := v.e.shape.core
+	c := v.shape().core
 	q := c.newRequest(r, v.script(), v.path, c.params(v.e.route, v.path))
 	q.Verb = method(r)
 	return q
@@ -134,19 +140,19 @@ func (e *endpoint) visit(q *search, r *http.Request) (*http.Request, error) {
 	if ok, err := q.Capture(e.route); !ok || err != nil {
 		return nil, cmp.Or(err, errNoCapture)
 	}
-	ctx := r.Context()
+	ctx, shape := r.Context(), e.shape(q.core)
 	if q.core.Prefix != "" {
 		ctx = context.WithValue(ctx, q.core, q.script)
 	}
 	if !slices.ContainsFunc(q.Pieces, func(part match.Piece) bool { return part.Start >= 0 }) {
-		return e.alone(ctx, r, q.Path), nil
+		return e.alone(ctx, r, q.Path, shape), nil
 	}
 	format := match.Absent
-	if at := e.shape.formatAt; at >= 0 {
+	if at := shape.formatAt; at >= 0 {
 		format = q.Pieces[at]
 	}
-	r = e.begin(ctx, r, q.Path, format)
-	for i, name := range e.shape.names {
+	r = e.begin(ctx, r, q.Path, format, shape)
+	for i, name := range shape.names {
 		part := q.Pieces[i]
 		if part.Start < 0 {
 			continue
@@ -161,9 +167,9 @@ func (e *endpoint) visit(q *search, r *http.Request) (*http.Request, error) {
 }
 
 // alone makes the request of a path without values, but for the route's defaults.
-func (e *endpoint) alone(ctx context.Context, r *http.Request, path string) *http.Request {
-	if e.shape.defaults != nil {
-		return e.begin(ctx, r, path, match.Absent)
+func (e *endpoint) alone(ctx context.Context, r *http.Request, path string, shape *shape) *http.Request {
+	if shape.defaults != nil {
+		return e.begin(ctx, r, path, match.Absent, shape)
 	}
 	v := &valueless{visit: visit{Context: ctx, e: e, path: path}}
 	v.own = *r.WithContext(v)
@@ -173,11 +179,11 @@ func (e *endpoint) alone(ctx context.Context, r *http.Request, path string) *htt
 }
 
 // begin makes the request of a path with values: it has those of the defaults.
-func (e *endpoint) begin(ctx context.Context, r *http.Request, path string, format match.Piece) *http.Request {
+func (e *endpoint) begin(ctx context.Context, r *http.Request, path string, format match.Piece, shape *shape) *http.Request {
 	v := &valued{visit: visit{Context: ctx, e: e, path: path}, format: format}
-	if made := e.shape.request(); made == nil || hasPathValues(r) {
+	if made := shape.request(); made == nil || hasPathValues(r) {
 		v.http = r.WithContext(v)
-		for _, d := range e.shape.defaults {
+		for _, d := range shape.defaults {
 			v.http.SetPathValue(d.Key, d.Value)
 		}
 	} else {

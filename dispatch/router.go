@@ -27,12 +27,11 @@ type Router struct {
 // A site is one table with its handlers: what [Router.Swap] replaces. A request
 // is served by one site from beginning to end.
 type site struct {
-	cfg       *config
-	core      *core
-	endpoints map[*core][]endpoint
-	main      []endpoint // those of core
-	mux       *httprouter.Router
-	shapes    [256]uint64 // of the paths that mux holds, see shapeOf
+	cfg    *config
+	core   *core
+	main   []endpoint // those of core
+	mux    *httprouter.Router
+	shapes [256]uint64 // of the paths that mux holds, see shapeOf
 }
 
 // New makes a router of a table:
@@ -136,17 +135,16 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 		return nil, errors.New("dispatch: New wants a table, as expand.Load gives it")
 	}
 	c, err := newCore(table, cfg.settings)
-	s := &site{cfg: cfg, core: c, endpoints: map[*core][]endpoint{}}
 	missing, gaps := &MissingError{}, newGapFinder(table)
 	for _, core := range c.engines {
-		s.resolve(core, missing, gaps)
+		core.resolve(cfg, missing, gaps)
 	}
 	open := cfg.open(gaps.sorted())
 	for _, g := range open {
 		g.mark(c.open)
 	}
 	if len(open) > 0 {
-		s.reopen()
+		c.reopen()
 	}
 	errs := []error{err}
 	if cfg.fallback == nil && !cfg.lenient {
@@ -160,31 +158,31 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	s.main = s.endpoints[c]
+	s := &site{cfg: cfg, core: c, main: c.endpoints}
 	s.mount()
 	return s, nil
 }
 
 // resolve finds the handlers of a table, and its gaps: a row is read once for both.
-func (s *site) resolve(c *core, missing *MissingError, gaps *gapFinder) {
-	list := make([]endpoint, len(c.trie.Routes))
+func (c *core) resolve(cfg *config, missing *MissingError, gaps *gapFinder) {
+	c.endpoints, c.shapes = make([]endpoint, len(c.trie.Routes)), &sync.Map{}
+	known := controllerFinder{all: cfg.controllers.all} // Swap may run beside requests
 	for i, rt := range c.trie.Routes {
 		if c.world != nil {
 			gaps.route(c, rt)
 		}
-		list[i] = s.cfg.endpoint(c, rt)
-		if list[i].kind == missingEndpoint {
+		c.endpoints[i].find(cfg, &known, rt)
+		if c.endpoints[i].kind == missingEndpoint {
 			missing.Routes = append(missing.Routes, rt.Row)
 		}
 	}
-	s.endpoints[c] = list
 }
 
 // reopen keeps handlers from routes of which only the application knows whether they answer.
-func (s *site) reopen() {
-	for c, list := range s.endpoints {
-		for i := range list {
-			if e := &list[i]; c.open[e.route] != nil {
+func (c *core) reopen() {
+	for _, c := range c.engines {
+		for i := range c.endpoints {
+			if e := &c.endpoints[i]; c.open[e.route] != nil {
 				e.asks, e.quick = true, false
 			}
 		}
@@ -253,22 +251,18 @@ func withoutValues(q *match.Search, rt *match.Route) bool {
 
 // static is the handle of a path whose answer is known.
 func (s *site) static(e *endpoint, path string) httprouter.Handle {
-	rt := e.route
 	if h, ok := e.handler.(http.Handler); ok {
 		return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-			s.leadsTo(r, rt, nil)
-			inner := e.alone(r.Context(), r, path)
+			s.leadsTo(r, e.route, nil)
+			inner := e.alone(r.Context(), r, path, e.shape(s.core))
 			defer answer.ReturnForm(r, inner)
 			h.ServeHTTP(w, inner)
 		}
 	}
-	h, defaults := e.handler.(httprouter.Handle), httprouter.Params(nil)
-	if e.shape != nil {
-		defaults = e.shape.defaults
-	}
+	h := e.handler.(httprouter.Handle)
 	return func(w http.ResponseWriter, r *http.Request, _ httprouter.Params) {
-		s.leadsTo(r, rt, nil)
-		h(w, r, defaults)
+		s.leadsTo(r, e.route, nil)
+		h(w, r, e.shape(s.core).defaults)
 	}
 }
 

@@ -106,10 +106,7 @@ func (j *job) fill(e *endpoint) error {
 		}
 		j.add(rt, name, text)
 	}
-	if e.shape == nil {
-		return nil
-	}
-	for _, d := range e.shape.defaults {
+	for _, d := range e.shape(q.core).defaults {
 		if j.params.ByName(d.Key) == "" {
 			j.params = append(j.params, d)
 		}
@@ -132,7 +129,7 @@ func (j *job) add(rt *match.Route, name, text string) {
 
 // try lets one route answer; false if it passes the request on.
 func (s *site) try(w http.ResponseWriter, r *http.Request, c *core, sr *search, i uint32) (bool, error) {
-	rt, e := c.trie.Routes[i], &s.endpoints[c][i]
+	rt, e := c.trie.Routes[i], &c.endpoints[i]
 	q, err := sr.admitted(rt, e)
 	if err != nil {
 		if ok, err := sr.Capture(rt); ok && err == nil {
@@ -213,7 +210,8 @@ func (s *site) act(w http.ResponseWriter, r *http.Request, rt *match.Route, e *e
 	if e.kind == chosenEndpoint {
 		controller, _ := q.Params.Sym("controller")
 		action, _ := q.Params.Sym("action")
-		if h = s.cfg.action(rack.TextOf(controller), rack.TextOf(action)); h == nil {
+		name := rack.TextOf(controller)
+		if h = s.cfg.action(s.cfg.controllers.all[name], name, rack.TextOf(action)); h == nil {
 			if s.cfg.fallback == nil {
 				return false // Rails: MissingController passes
 			}

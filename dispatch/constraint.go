@@ -10,28 +10,19 @@ import (
 	"signalbox/expand/route"
 )
 
-// admits implements [asker].
+// Admits implements [match.Asker]. What only the application knows is asked last, as the others
+// may refuse.
 func (s *search) Admits(rt *match.Route) (bool, error) {
 	conditions, q := rt.Row.Constraints, s.request()
-	open := false
-	for i := range conditions.Len() {
-		name, want := conditions.At(i)
-		if dsl.UnknownIn(want) != nil {
-			open = true
-		} else if ok, err := q.meets(rack.TextOf(name), want); !ok || err != nil {
-			return false, err
-		}
-	}
-	if !open {
-		return true, nil
-	}
-	for i := range conditions.Len() { // those last, as the others may refuse
-		name, want := conditions.At(i)
-		if dsl.UnknownIn(want) == nil {
-			continue
-		}
-		if ok, err := q.meets(rack.TextOf(name), want); !ok || err != nil {
-			return false, err
+	for _, unknown := range [...]bool{false, true} {
+		for i := range conditions.Len() {
+			name, want := conditions.At(i)
+			if (dsl.UnknownIn(want) != nil) != unknown {
+				continue
+			}
+			if ok, err := q.meets(rack.TextOf(name), want); !ok || err != nil {
+				return false, err
+			}
 		}
 	}
 	return true, nil

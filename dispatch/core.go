@@ -167,14 +167,14 @@ func (s *search) parameters(rt *match.Route) (*dsl.Hash, error) {
 			h.Set(from.At(i))
 		}
 	}
-	for i, name := range rt.Names() {
-		p := s.Pieces[i]
+	for i, p := range s.Pieces {
+		name := rt.Names()[i]
 		if p.Start < 0 || rt.Unknown() != nil && strings.HasPrefix(name, route.RelaxedName) {
 			continue
 		}
 		text, ok := s.Text(p)
 		if !ok {
-			return nil, errBadPath
+			return h, errBadPath
 		}
 		h.Set(dsl.Symbol(name), dsl.NewString(text))
 	}

@@ -265,23 +265,17 @@ func (s *site) told(r *http.Request) *answer.Answer {
 	return answer.Of(r)
 }
 
-// params makes the parameters of a path that a row matches, as [search.parameters] does.
+// params makes the parameters of a path that a row matches.
 func (c *core) params(rt *match.Route, path string) *dsl.Hash {
-	defaults := rt.Row.Defaults
-	h := dsl.NewHash(defaults.Len() + len(rt.Names()) + 1)
-	for i := range defaults.Len() {
-		h.Set(defaults.At(i))
-	}
 	j := jobs.Get().(*job)
 	defer j.free()
-	q := &j.search.Search
+	q := &j.search
 	q.Trie, q.Steps = c.trie, c.steps
 	q.Split(path)
-	if ok, err := q.Capture(rt); ok && err == nil {
-		for _, p := range captured(rt, q) {
-			h.Set(dsl.Symbol(p.Key), dsl.NewString(p.Value.String()))
-		}
+	if ok, err := q.CaptureAlone(rt); !ok || err != nil {
+		q.Pieces = q.Pieces[:0]
 	}
+	h, _ := q.parameters(rt) // a request that has a handler has no errors
 	nameIndex(h)
 	return h
 }

@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -56,10 +57,12 @@ type goPackages struct {
 	paths    map[string]string // by name, the one that a block without imports means
 }
 
-// exportedPackages returns the packages of all modules here, and those that they import.
+// exportedPackages returns the packages that a program which uses this one may name: those of all
+// modules here, what they import themselves, and the standard library's.
 func exportedPackages(t *testing.T) *goPackages {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-export", "-deps", "-json=Name,ImportPath,Export", "work").Output()
+	lookAtSources(t)
+	out, err := exec.Command("go", "list", "-export", "-deps", "-json=Name,ImportPath,Export,Imports", "work").Output()
 	if err != nil {
 		var exit *exec.ExitError
 		if errors.As(err, &exit) {
@@ -67,29 +70,40 @@ func exportedPackages(t *testing.T) *goPackages {
 		}
 		t.Fatal(err)
 	}
-	files, p := map[string]string{}, &goPackages{fset: token.NewFileSet(), paths: map[string]string{}}
-	rank := func(path string) string { // this module's before the standard library's before others
-		outer, _, _ := strings.Cut(path, "/")
-		return fmt.Sprint(outer != "signalbox", strings.Contains(outer, "."), strings.Contains(path, "internal"), strings.Count(path, "/"), path)
-	}
+	names, exports, imported := map[string]string{}, map[string]string{}, map[string]bool{}
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
-		var pkg struct{ Name, ImportPath, Export string }
+		var pkg struct {
+			Name, ImportPath, Export string
+			Imports                  []string
+		}
 		if err := dec.Decode(&pkg); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		files[pkg.ImportPath] = pkg.Export
-		if old, ok := p.paths[pkg.Name]; !ok || rank(pkg.ImportPath) < rank(old) {
-			p.paths[pkg.Name] = pkg.ImportPath
+		names[pkg.ImportPath], exports[pkg.ImportPath] = pkg.Name, pkg.Export
+		if within(pkg.ImportPath, "signalbox") && !within(pkg.ImportPath, "signalbox/bench") && !within(pkg.ImportPath, "signalbox/examples") {
+			imported[pkg.ImportPath] = true
+			for _, path := range pkg.Imports {
+				imported[path] = true
+			}
 		}
 	}
-	p.importer = importer.ForCompiler(p.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
+	p := &goPackages{fset: token.NewFileSet(), paths: map[string]string{}}
+	p.importer = importer.ForCompiler(p.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	ours := func(path string) bool { return within(path, "signalbox") }
+	for _, path := range slices.Sorted(maps.Keys(imported)) { // html/template before text/template
+		old, ok := p.paths[names[path]]
+		if !strings.Contains(path, "internal/") && (!ok || ours(path) && !ours(old)) {
+			p.paths[names[path]] = path
+		}
+	}
 	return p
 }
 
 // check returns what is wrong in a block.
 func (p *goPackages) check(block string) (wrong []error) {
+	block = leftBody.ReplaceAllString(leftArguments.ReplaceAllString(left.ReplaceAllString(block, "\n"), ""), "{ panic(0) }")
 	file, err := p.parse(block)
 	if err != nil {
 		return []error{err}
@@ -98,58 +112,80 @@ func (p *goPackages) check(block string) (wrong []error) {
 	cfg := types.Config{Importer: p.importer, Error: func(err error) {
 		var e types.Error
 		if errors.As(err, &e) && !e.Soft && !outside.MatchString(e.Msg) {
-			wrong = append(wrong, errors.New(e.Msg))
+			wrong = append(wrong, e)
 		}
 	}}
 	cfg.Check("docs", p.fset, []*ast.File{file}, nil)
 	return wrong
 }
 
-// outside matches the errors of what the program around a block has.
-var outside = regexp.MustCompile(`^undefined: \w+$`)
+// outside matches the errors of what the program around a block has, and of values and types that
+// are only shown.
+var outside = regexp.MustCompile(`^undefined: \w+$|is not used$|^missing return$|\(type\) is not an expression$|^missing key in map literal$`)
 
-// left are the ways in which a block says that it leaves something out.
-var left = regexp.MustCompile(`(?m)^\s*(\.\.\.|…)\n|, …|(\{) (?:…|\.\.\.) (\})`)
+// The ways in which a block leaves out lines, arguments and bodies.
+var (
+	left          = regexp.MustCompile(`(?m)^\s*(//\s*)?(\.\.\.|…)\n`)
+	leftArguments = regexp.MustCompile(`, …`)
+	leftBody      = regexp.MustCompile(`\{ (…|\.\.\.) \}`)
+)
 
-// parse reads a block as a file, as declarations, as statements, or as the elements of a list.
-func (p *goPackages) parse(block string) (file *ast.File, err error) {
-	block = left.ReplaceAllStringFunc(block, func(s string) string {
-		if strings.HasPrefix(s, "{") {
-			return "{ panic(0) }"
-		}
-		return ""
-	})
-	for _, form := range []string{"%s", "package docs\n%s", "package docs\nfunc _() {\n%s\n}", "package docs\nvar _ = map[string]any{\n%s\n}", "package docs\nvar _ = []any{\n%s\n}"} {
-		var failed error
-		if file, failed = parser.ParseFile(p.fset, "", fmt.Sprintf(form, block), parser.SkipObjectResolution); failed == nil {
+// forms are what a block or a part of it may be: a file, declarations, statements, or elements of a
+// list, of which a bracket or a line break follows the last.
+var forms = []string{"%s", "package docs\n%s", "package docs\nfunc _() {\n%s\n}", "package docs\nvar _ = map[string]any{\n%s}", "package docs\nvar _ = map[string]any{\n%s\n}"}
+
+// parse reads a block, its parts between empty lines if they differ in form.
+func (p *goPackages) parse(block string) (*ast.File, error) {
+	var err error
+	for _, form := range forms {
+		file, failed := parser.ParseFile(p.fset, "", fmt.Sprintf(form, strings.TrimSpace(block)), parser.SkipObjectResolution)
+		if failed == nil {
 			return file, nil
 		}
 		err = cmp.Or(err, failed)
 	}
-	return nil, err
+	first, rest, ok := strings.Cut(strings.TrimSpace(block), "\n\n")
+	if !ok {
+		return nil, err
+	}
+	file, err := p.parse(first)
+	if err != nil {
+		return nil, err
+	}
+	more, err := p.parse(rest)
+	if err != nil {
+		return nil, err
+	}
+	file.Decls = append(file.Decls, more.Decls...)
+	return file, nil
 }
 
 // addImports imports the packages that a file names and does not import.
 func (p *goPackages) addImports(file *ast.File) {
-	named := map[string]bool{}
+	specs := map[string]ast.Spec{}
 	ast.Inspect(file, func(n ast.Node) bool {
-		if s, ok := n.(*ast.SelectorExpr); ok {
-			if x, ok := s.X.(*ast.Ident); ok {
-				named[x.Name] = true
-			}
+		s, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if x, ok := s.X.(*ast.Ident); ok && p.paths[x.Name] != "" {
+			specs[x.Name] = &ast.ImportSpec{Name: ast.NewIdent(x.Name), Path: &ast.BasicLit{Kind: token.STRING, Value: strconv.Quote(p.paths[x.Name])}}
 		}
 		return true
 	})
 	for _, spec := range file.Imports {
-		path := strings.Trim(spec.Path.Value, `"`)
-		delete(named, path[strings.LastIndex(path, "/")+1:])
-	}
-	var specs []ast.Spec
-	for _, name := range slices.Sorted(maps.Keys(named)) {
-		if path := p.paths[name]; path != "" {
-			spec := &ast.ImportSpec{Name: ast.NewIdent(name), Path: &ast.BasicLit{Kind: token.STRING, Value: fmt.Sprintf("%q", path)}}
-			specs, file.Imports = append(specs, spec), append(file.Imports, spec)
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err == nil {
+			delete(specs, p.nameOf(path))
 		}
 	}
-	file.Decls = slices.Insert(file.Decls, 0, ast.Decl(&ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Specs: specs}))
+	file.Decls = slices.Insert(file.Decls, 0, ast.Decl(&ast.GenDecl{Tok: token.IMPORT, Lparen: 1, Specs: slices.Collect(maps.Values(specs))}))
+}
+
+func (p *goPackages) nameOf(path string) string {
+	pkg, err := p.importer.Import(path)
+	if err != nil {
+		return ""
+	}
+	return pkg.Name()
 }

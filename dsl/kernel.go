@@ -97,10 +97,10 @@ func raised(c *Call) *Object {
 
 // kernelLambda makes a lambda of a block that the call has itself; a proc stays what it is.
 func kernelLambda(c *Call) Value {
-	isProc := c.Block == nil || c.Block.kept || c.Block.fn != nil
-	made := kernelProc(c)
-	c.Block.lambda = c.Block.lambda || !isProc
-	return made
+	if b := c.Block; b != nil && !b.kept && b.fn == nil { // others are shared, by requests too
+		b.lambda = true
+	}
+	return kernelProc(c)
 }
 
 func kernelProc(c *Call) Value {

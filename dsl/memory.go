@@ -113,7 +113,8 @@ func (m *meter) CountProc(p *Proc) *Proc {
 	return p
 }
 
-// Keep counts a block that becomes a value, with the variables that it keeps.
+// Keep marks a block that becomes a value, and counts it with the variables that it keeps. Requests
+// count nothing, and share procs of Go, which they must not write to.
 func (m *meter) Keep(p *Proc) *Proc {
 	if p == nil || p.kept || m.Request && p.fn != nil {
 		return p

@@ -22,7 +22,7 @@ type Proc struct {
 	code   *Unknown                   // of &x, where only the application knows x
 	holds  []Value                    // what fn was made of, for Freeze
 	frozen bool
-	kept   bool // it is a value, see meter.keep
+	kept   bool // it is a value, see meter.Keep
 }
 
 // NewProc makes a lambda of a Go function with the given arity (-1: any).

@@ -29,6 +29,9 @@ func (a *Aliases) may(one alias) {
 	}
 }
 
+// Len is how many values the unknown one may be, those that nobody can change left out.
+func (a *Aliases) Len() int { return len(a.these) }
+
 // Aliases returns the known values that u may be.
 func (u *Unknown) Aliases() *Aliases { return u.aliases }
 
@@ -136,7 +139,9 @@ func (m *meter) resultAliases(c *Call) *Aliases {
 	out := &Aliases{}
 	list := elementsIn(c.Self)
 	m.ChargeReads(len(list))
-	if c.HasTrait(trait.Picks) && !c.picksPair() {
+	_, isHash := c.Self.(*Hash)
+	picksPair := isHash && c.in.classes.hash.builtins[c.Name] == nil // a method of Enumerable
+	if c.HasTrait(trait.Picks) && !picksPair {
 		out.oneOf(list)
 	} else if slices.ContainsFunc(list, hasState) {
 		out.elems = slices.Clone(list)
@@ -147,13 +152,6 @@ func (m *meter) resultAliases(c *Call) *Aliases {
 	out.oneOf(c.Args)
 	m.ChargeMemory(len(out.these)*4*limits.SizeElement + len(out.elems)*limits.SizeElement)
 	return out
-}
-
-// picksPair reports whether what the call returns is a pair: a method of Enumerable, of a
-// hash.
-func (c *Call) picksPair() bool {
-	_, isHash := c.Self.(*Hash)
-	return isHash && c.in.classes.hash.builtins[c.Name] == nil
 }
 
 func (a *Aliases) orNil() *Aliases {

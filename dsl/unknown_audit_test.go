@@ -50,7 +50,7 @@ var audits = []struct {
 	{"Array", []string{
 		`r = [1, S.x, 3]; r.METHOD)`, `r = [1, S.x, 1]; r.METHOD, 1)`, `r = [1, 2]; r.METHOD, S.x)`, `r = [1, 2]; r.METHOD) { S.x }`,
 		`r = [1, 2]; r.METHOD, 1) { S.x }`, `r = [[1, 2], [3, 4]]; r.METHOD) { |a, b| S.x }`, `r = [S.x]; r.METHOD, [1])`, `r = [[S.x], 2]; r.METHOD, [1])`,
-		`r = [1, 2]; r.METHOD, [S.x])`, `r = [S.x, "a"]; r.METHOD, "a")`,
+		`r = [1, 2]; r.METHOD, [S.x])`, `r = [S.x, "a"]; r.METHOD, "a")`, `r = [1, *([2] if S.x), 3, 4]; r.METHOD) { |v| v }`,
 	}},
 	{"Hash", []string{
 		`r = {a: S.x}; r.METHOD)`, `r = {S.x => 1, a: 2}; r.METHOD)`, `r = {S.x => 1}; r.METHOD, 1)`, `r = {a: 1}; r.METHOD, S.x)`, `r = {a: 1, b: 2}; r.METHOD) { S.x }`,

@@ -149,7 +149,7 @@ type question struct {
 	l       *loader
 	sets    func(grammar.Node) bool           // reports whether a piece of code may set it, or change it
 	answers func(*dsl.Call) (dsl.Value, bool) // answers calls on the configuration; nil for others
-	missed  func(text string)                 // hears of the calls that nothing answers; nil for nobody
+	missed  func(text string)                 // hears of the calls that no code that runs answers; nil for nobody
 	lost    bool                              // something failed that may set it
 	shown   string                            // the value as the files left it, if it is an object
 }

@@ -87,7 +87,9 @@ func (q *attributeQuestion) isDeclared() bool {
 	if len(q.methods) > 1 && !q.keyed && !q.defines(q.holders) || q.defines(q.names) {
 		return false
 	}
-	q.holders["config"] = q.keyed || q.holders["config"]
+	if q.keyed {
+		q.holders["config"] = true
+	}
 	q.addShared()
 	q.classes = q.relatives()
 	q.missed = q.misses
@@ -391,8 +393,8 @@ func (q *attributeQuestion) isClass(x grammar.Expr) bool {
 
 // hasAny reports whether a text has one of some names, of a method that sets without the =.
 func hasAny(src []byte, names map[string]bool) bool {
-	for name, is := range names {
-		if is && bytes.Contains(src, []byte(strings.TrimSuffix(name, "="))) {
+	for name := range names {
+		if bytes.Contains(src, []byte(strings.TrimSuffix(name, "="))) {
 			return true
 		}
 	}

@@ -15,4 +15,24 @@
 // Package route defines tables, and package urls their helpers. Package check finds
 // problems and rows that are not exact. This package does not deal with syntax or requests:
 // package grammar parses files, package dispatch matches requests.
+//
+// # Files in order
+//
+// Loading: load.go ([Load] and [Options]), application.go ([Open]), load_read.go (files), run.go
+// (what code may do now), load_draw.go (draw), routeset.go, error.go.
+//
+// The application: rails.go (Rails, its environment), rails_classes.go, application_file.go,
+// autoload.go (classes), reading.go and facts.go (what files say), settings.go, yaml.go,
+// config_for.go.
+//
+// Its start: environment.go (ENV, the order of initializers), appconfig.go (config.x), attribute.go
+// (attributes of classes), url_options.go, dotenv.go, unset.go.
+//
+// Gems and engines: gems.go, load_engine.go, engine.go, host.go and custom_words.go (words);
+// boot.go, boot_statements.go, boot_paths.go, boot_gems.go and boot_order.go (what a booted
+// application draws besides).
+//
+// Requests: request_answers.go and request_walk.go (what their code may ask for).
+//
+// What is not known: missing.go, missing_explore.go, misspelt.go, provided.go, unknown_methods.go.
 package expand

@@ -19,7 +19,7 @@ const exploreRounds = 3
 // decides stays unknown, as both sides are drawn. Values that Rails refuses add nothing.
 func (a *Application) explore(options Options, table *route.Table) (all []check.Missing) {
 	known := map[string]bool{}
-	options.Set = withDefaults(nil, options.Set)
+	options.Set = withDefaults(options.Set, nil)
 	for round := 0; ; round++ {
 		before := len(options.Set)
 		for _, m := range check.MissingIn(table) {

@@ -67,7 +67,7 @@ func (e *engine) authenticate(ctx context.Context, c *Context) (err error) {
 		return nil
 	}
 	defer func() {
-		if r := recover(); r != nil {
+		if r := recover(); r != nil { // only then a log is made
 			err = e.errorLog().panicked(ctx, r)
 		}
 	}()

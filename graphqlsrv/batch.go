@@ -180,9 +180,9 @@ func (w *writer) batchField(o *objectPlan, f *fieldPlan, sources []source) batch
 	w.path = append(w.path, pathPart{key: f.key})
 	defer func() { w.path = w.path[:len(w.path)-1] }()
 	if b, ok := f.resolver.(batcher); ok {
-		r.begin = w.run.op.watch.now()
+		r.begin = w.run.watch.now()
 		out, err := w.callBatch(f, b, sources)
-		r.end = w.run.op.watch.now()
+		r.end = w.run.watch.now()
 		each, partly := err.(Errors)
 		switch {
 		case partly && len(each) == len(sources):
@@ -255,7 +255,7 @@ func (w *writer) callBatch(f *fieldPlan, b batcher, sources []source) (out []any
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if w.run.op.watch != nil {
+	if w.run.watch != nil {
 		return w.watchedBatch(ctx, f, b, sources)
 	}
 	return w.callBatchWith(ctx, f, b, sources)

@@ -334,7 +334,7 @@ func (w *writer) callReference(call *referenceCall, found []any, info *Info) (va
 		return []any{call.given[0]}, nil
 	}
 	b, batch := call.resolver.(batcher)
-	if w.run.op.watch != nil {
+	if w.run.watch != nil {
 		inner, done := w.watchCall(ctx, call.fieldDef, len(call.places), batch)
 		defer done(&err)
 		ctx = inner

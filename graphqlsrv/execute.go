@@ -17,6 +17,7 @@ type execution struct {
 	errorLog
 	ctx    context.Context
 	op     *operation
+	watch  *watch        // of this run: a loader may tell it of a batch when the operation runs again
 	event  reflect.Value // of a subscription: the value of its field
 	shown  *live.Shown   // of a live query: what it has shown
 	copies atomic.Pointer[copies]
@@ -127,7 +128,7 @@ func (w *writer) object(o *objectPlan, s source, ready batched, serial bool) boo
 			return false
 		}
 	} else {
-		plain := b != nil && w.run.shown == nil && !w.run.op.watch.eachField()
+		plain := b != nil && w.run.shown == nil && !w.run.watch.eachField()
 		for i := range o.fields {
 			if plain && w.basic(o.fields[i], b.properties[i], s.fields) {
 				continue
@@ -194,7 +195,7 @@ func (w *writer) field(f *fieldPlan, s source, p *property, ready batched) (ok b
 
 // resolve computes a field's value, and measures it where each field is measured.
 func (w *writer) resolve(f *fieldPlan, s source, p *property, ready batched) (v reflect.Value, inner batched, err error) {
-	if w.run.op.watch.eachField() {
+	if w.run.watch.eachField() {
 		return w.watchedResolve(f, s, p, ready)
 	}
 	return w.value(f, s, p, ready)
@@ -235,7 +236,7 @@ func (w *writer) call(f *fieldPlan, s source, p *property) (v reflect.Value, err
 	if err := ctx.Err(); err != nil {
 		return v, err
 	}
-	if w.run.op.watch != nil {
+	if w.run.watch != nil {
 		return w.watchedCall(ctx, f, s, p)
 	}
 	return w.callWith(ctx, f, s, p)

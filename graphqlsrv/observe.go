@@ -150,7 +150,7 @@ func (e *engine) guardObserver(ctx context.Context) {
 // watchCall measures the call of a resolver, or of a batch resolver, for so many parents. done is
 // called at its end.
 func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch bool) (inner context.Context, done func(err *error)) {
-	m, begin := w.run.op.watch, time.Now()
+	m, begin := w.run.watch, time.Now()
 	m.calls.Add(1)
 	name := f.parent.Name + "." + f.def.Name
 	var span trace.Span
@@ -224,9 +224,9 @@ func (e *engine) observe(ctx context.Context, o *Observation, count int, errs []
 
 // observeBatch hands on a call for many.
 func (x *execution) observeBatch(ctx context.Context, name string, size int, took time.Duration, err error) {
-	if x != nil && x.op.watch != nil && x.op.watch.observer.Batch != nil {
+	if x != nil && x.watch != nil && x.watch.observer.Batch != nil {
 		defer x.engine.guardObserver(ctx)
-		x.op.watch.observer.Batch(ctx, BatchObservation{name, size, took, err})
+		x.watch.observer.Batch(ctx, BatchObservation{name, size, took, err})
 	}
 }
 

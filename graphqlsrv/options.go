@@ -172,7 +172,7 @@ func WithoutDirectiveCheck() Option { return func(c *config) { c.undirected = tr
 // copies of their arguments take more than 8 MiB together, not counting those of less
 // than 4 KiB.
 func WithConcurrency(n int) Option {
-	return func(c *config) { c.concurrency = min(max(n, 0), 1<<30) } // twice as many can be counted
+	return func(c *config) { c.concurrency = min(max(n, 0), 1<<30) } // counted in 32 bits
 }
 
 // WithPlanCache bounds how many documents stay parsed, validated and planned;

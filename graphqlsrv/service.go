@@ -181,7 +181,7 @@ func (o *operation) run(ctx context.Context, dst []byte, event reflect.Value, se
 	if o.begin != nil {
 		o.begin(ctx)
 	}
-	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o, event: event, shown: seen}
+	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o, watch: o.watch, event: event, shown: seen}
 	x.spare.Store(int32(o.engine.cfg.concurrency))
 	if c := FromContext(ctx); c != nil {
 		c.run.Store(x)
@@ -199,7 +199,7 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 	begin := time.Now()
 	ctx, span := o.engine.startSpan(ctx, o.plan.title)
 	o.watch = o.engine.newWatch(ctx, nil)
-	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o}
+	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o, watch: o.watch}
 	events, errs := x.events()
 	if len(errs) > 0 {
 		o.report(ctx, span, begin, tally{len(errs), errs})

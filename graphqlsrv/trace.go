@@ -45,7 +45,7 @@ func (w *writer) watchedResolve(f *fieldPlan, s source, p *property, ready batch
 		begin, end = r.begin, r.end
 	}
 	if !strings.HasPrefix(f.def.Name, "__") && !strings.HasPrefix(f.parent.Name, "__") { // no introspection
-		w.run.op.watch.trace.Resolved(stepsOf(w.path[:min(len(w.path), ftv1.MaxDepth+1)]), ftv1.Field{Name: f.def.Name, Parent: f.parent.Name, Type: f.typ.text}, begin, end)
+		w.run.watch.trace.Resolved(stepsOf(w.path[:min(len(w.path), ftv1.MaxDepth+1)]), ftv1.Field{Name: f.def.Name, Parent: f.parent.Name, Type: f.typ.text}, begin, end)
 	}
 	return v, inner, err
 }

@@ -175,7 +175,6 @@ func lookUp(c *dsl.Call, h *dsl.Hash, key dsl.Value) dsl.Value {
 // hash lacks the key; nil if nothing says so. sure is the value if it is surely the one.
 func candidates(c *dsl.Call, h *dsl.Hash, key dsl.Value) (found *dsl.Aliases, absent *dsl.Unknown, sure dsl.Value) {
 	c.ChargeReads(h.Len())
-	c.ChargeMemory(h.Len() * 4 * limits.SizeElement)
 	found = &dsl.Aliases{}
 	for i, k := range h.Keys {
 		v := h.Vals[i]
@@ -199,6 +198,7 @@ func candidates(c *dsl.Call, h *dsl.Hash, key dsl.Value) (found *dsl.Aliases, ab
 		asks := &dsl.Call{Self: h, Name: "key?", Args: []dsl.Value{key}, Pos: c.Pos, Thread: c.Thread}
 		absent = dsl.UnknownResult(asks).Not()
 	}
+	c.ChargeMemory(found.Len() * 4 * limits.SizeElement)
 	return found, absent, nil
 }
 

@@ -56,7 +56,7 @@ var partFolders = []string{"engines", "plugins", "gems", "gems/plugins", "packs"
 
 // NewLayout returns the layout of the application in a tree. Nothing is read yet.
 func NewLayout(tree *Tree) Layout {
-	return Layout{tree: tree, holders: map[string][]string{}, inside: map[string]map[string]Entry{}, closed: map[string]error{}}
+	return Layout{tree: tree, holders: map[string][]string{}, inside: map[string]map[string]Entry{}, below: map[string][]string{}, closed: map[string]error{}}
 }
 
 // Parts returns the folders of the engines, plugins and packs that an application keeps, and of
@@ -248,14 +248,11 @@ func (a *Layout) Exists(name string) bool {
 }
 
 // Below returns the Ruby files below a folder: at most [MaxListed], sorted by folder. Links to
-// folders are not followed.
+// folders are not followed. Callers leave the list as it is.
 func (a *Layout) Below(folder string) []string {
 	found, ok := a.below[folder]
 	if !ok {
 		found = slices.Clip(a.Walk(folder, func(string, error) {}))
-		if a.below == nil {
-			a.below = map[string][]string{}
-		}
 		a.below[folder] = found
 	}
 	return found

@@ -13,7 +13,8 @@
 // (arguments), escape.go (unknown code that gets the mapper).
 //
 // Scopes: scope.go, scopeobject.go (as routes files see it), resources.go, guarded_actions.go
-// (actions that may not exist), resource_levels.go, resourceobject.go, concern.go.
+// (actions that may not exist), resource_levels.go (collection, member, new, nested),
+// resourceobject.go, concern.go.
 //
 // Routes: http.go (get, post, match), mount.go, unknown_app.go (applications that are
 // unknown), redirect_word.go, direct.go, mapping.go (options, requirements,

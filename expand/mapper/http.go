@@ -347,7 +347,7 @@ func (m *Mapper) verbsOf(via dsl.Value) []string {
 	if slices.Contains(all, dsl.Value(dsl.Symbol("all"))) {
 		return verbAll
 	}
-	if len(slices.DeleteFunc(slices.Clone(all), func(v dsl.Value) bool { return !ruby.Truthy(v) })) == 1 { // Rails asks `verbs.one?` and takes the first
+	if countTruthy(all) == 1 { // Rails asks `verbs.one?` and takes the first
 		all = all[:1]
 	}
 	names := make([]string, len(all))
@@ -366,6 +366,15 @@ func (m *Mapper) verbsOf(via dsl.Value) []string {
 		names[i] = strings.ToUpper(strings.ReplaceAll(s, "_", "-"))
 	}
 	return names
+}
+
+func countTruthy(list []dsl.Value) (n int) {
+	for _, v := range list {
+		if ruby.Truthy(v) {
+			n++
+		}
+	}
+	return n
 }
 
 // levelOf reads on:.

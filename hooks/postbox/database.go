@@ -26,7 +26,7 @@ import (
 type database[Tx any] interface {
 	driver() riverdriver.Driver[Tx]
 	begin(ctx context.Context, f func(tx Tx) error) error
-	// alone runs f while no other process of the database is in alone.
+	// alone runs f; with PostgreSQL while no other process of the database is in alone.
 	alone(ctx context.Context, f func() error) error
 	exec(ctx context.Context, tx Tx, statement string, args ...any) (changed int64, err error)
 	// each calls f for each row, with a function that reads it.

@@ -257,8 +257,9 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Delivery]) error {
 	if !errors.As(err, &failed) {
 		return w.ended(ctx, job, a, err)
 	}
-	// River counts; 0 is what was held back.
-	failed.Attempts *= job.Attempt
+	if failed.Attempts > 0 { // 0 is what was held back
+		failed.Attempts = job.Attempt // as River counts
+	}
 	if failed.Attempts == 0 && failed.RetryAfter > 0 { // the endpoint's limits: that is no attempt of River's either
 		if job.CreatedAt.IsZero() || time.Since(job.CreatedAt) <= w.maxAge {
 			return river.JobSnooze(min(failed.RetryAfter, longestSnooze))

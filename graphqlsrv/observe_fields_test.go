@@ -196,6 +196,34 @@ func TestObserverPanics(t *testing.T) {
 	}
 }
 
+// TestBatchOutlivesItsRun: a loader that still fetches when its run has ended tells of its batch
+// while the operation, a live query, runs again. The race detector watches.
+func TestBatchOutlivesItsRun(t *testing.T) {
+	fetched, told := make(chan struct{}), make(chan struct{})
+	loader := NewLoader(func(context.Context, []int) (map[int]int, error) { <-fetched; return nil, nil })
+	runs := 0
+	services := map[string]Resolver{"late": Func(func(ctx context.Context) (int, error) {
+		if runs++; runs > 1 {
+			return runs, nil
+		}
+		ctx, cancel := context.WithTimeout(ctx, time.Millisecond)
+		defer cancel()
+		return loader.Load(ctx, 1)
+	})}
+	e := engineOf(t, `type Query { late: Int }`, services, WithObserver(Observer{Batch: func(context.Context, BatchObservation) { close(told) }}))
+	op, f := e.prepare(t.Context(), &Request{Query: "{late}"})
+	if f != nil {
+		t.Fatal(f.errs)
+	}
+	ctx := NewContext(t.Context(), &Context{})
+	if got := string(op.execute(ctx, nil)); !strings.Contains(got, `"late":null`) {
+		t.Errorf("the first run: %s", got)
+	}
+	close(fetched)
+	expect(t, string(op.execute(ctx, nil)), `{"data":{"late":2}}`)
+	<-told
+}
+
 // TestSlowFields logs each call that takes long, with its place.
 func TestSlowFields(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

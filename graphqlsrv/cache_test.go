@@ -93,6 +93,9 @@ func numberedIn(n int, format string) string {
 // TestPlanCacheIsBoundedInBytes fills the cache with the largest documents that it
 // takes, and executes each, so that they are planned.
 func TestPlanCacheIsBoundedInBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	const limit = 8 << 20
 	schema := "scalar Any type Query { n(l: Any, s: Any): Int o: Query u: [Node] } interface Node { n(l: Any): Int }"
 	var nodes []any

@@ -64,6 +64,9 @@ func echoHandler(t *testing.T, log *bytes.Buffer, options ...graphqlsrv.Option) 
 
 // TestEchoIsBounded: neither answers nor logs repeat a long text of the client.
 func TestEchoIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	with := func(r *http.Request, name, value string) *http.Request {
 		r.Header.Set(name, value)
 		return r

@@ -231,6 +231,9 @@ func variablesRequest(query, variables string) *http.Request {
 // TestHostileVariables: a megabyte of variables takes less than 50 MB, whatever
 // its shape, and is answered by little.
 func TestHostileVariables(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	for _, development := range []bool{false, true} {
 		h := variablesHandler(t, graphqlsrv.WithDevelopment(development))
 		for _, s := range hostileShapes {

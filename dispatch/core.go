@@ -14,9 +14,8 @@ import (
 	"signalbox/internal/uri"
 )
 
-// A core is a compiled table with what its constraints need. But for the
-// shapes, which the first requests make, it does not change once the router is there, and serves
-// any number of requests at once.
+// A core is a compiled table with what its constraints need. It does not change once the router is
+// there, but for the shapes, which the first requests make, and serves any number of requests at once.
 type core struct {
 	table   *route.Table
 	trie    *match.Trie

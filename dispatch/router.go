@@ -29,7 +29,6 @@ type Router struct {
 type site struct {
 	cfg    *config
 	core   *core
-	main   []endpoint // those of core
 	mux    *httprouter.Router
 	shapes [256]uint64 // of the paths that mux holds, see shapeOf
 }
@@ -143,8 +142,8 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 	for _, g := range open {
 		g.mark(c.open)
 	}
-	if len(open) > 0 {
-		c.reopen()
+	for _, core := range c.engines {
+		core.reopen()
 	}
 	errs := []error{err}
 	if cfg.fallback == nil && !cfg.lenient {
@@ -158,7 +157,7 @@ func newSite(table *route.Table, cfg *config) (*site, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
-	s := &site{cfg: cfg, core: c, main: c.endpoints}
+	s := &site{cfg: cfg, core: c}
 	s.mount()
 	return s, nil
 }
@@ -180,11 +179,9 @@ func (c *core) resolve(cfg *config, missing *MissingError, gaps *gapFinder) {
 
 // reopen keeps handlers from routes of which only the application knows whether they answer.
 func (c *core) reopen() {
-	for _, c := range c.engines {
-		for i := range c.endpoints {
-			if e := &c.endpoints[i]; c.open[e.route] != nil {
-				e.asks, e.quick = true, false
-			}
+	for i := range c.endpoints {
+		if e := &c.endpoints[i]; c.open[e.route] != nil {
+			e.asks, e.quick = true, false
 		}
 	}
 }
@@ -210,7 +207,7 @@ func (s *site) mount() {
 	}
 	q := match.Search{Trie: s.core.trie}
 	for _, l := range q.Trie.Literals {
-		e := &s.main[l.Index]
+		e := &s.core.endpoints[l.Index]
 		if !e.quick || e.route.Guarded || !match.PlainPath(l.Path) || strings.ContainsAny(l.Path, ":*") {
 			continue
 		}

@@ -23,14 +23,14 @@ func (s *site) serve(w http.ResponseWriter, r *http.Request) {
 	case i == match.None:
 		s.miss(w, r, &j.search)
 	case inner != nil:
-		e := &s.main[i]
+		e := &s.core.endpoints[i]
 		s.leadsTo(r, e.route, &j.search.Search)
 		j.free()
 		defer answer.ReturnForm(r, inner)
 		e.handler.(http.Handler).ServeHTTP(w, inner)
 		return
-	case s.main[i].quick:
-		e := &s.main[i]
+	case s.core.endpoints[i].quick:
+		e := &s.core.endpoints[i]
 		s.leadsTo(r, e.route, &j.search.Search)
 		e.handler.(httprouter.Handle)(w, r, j.params)
 	default:
@@ -55,7 +55,7 @@ func (s *site) route(j *job, r *http.Request) (i uint32, inner *http.Request, er
 	}()
 	q := &j.search
 	if i, err = s.core.first(q, r); i == match.None || err != nil {
-	} else if e := &s.main[i]; e.quick && e.kind == nativeEndpoint {
+	} else if e := &s.core.endpoints[i]; e.quick && e.kind == nativeEndpoint {
 		err = j.fill(e)
 	} else if e.quick {
 		inner, err = e.visit(q, r)

@@ -109,7 +109,7 @@ func (t *Thread) Merge(when *Unknown, yes, no Value) Value {
 			return when.Not()
 		}
 	}
-	if t.MustEqual(yes, no) {
+	if t.SurelyEqual(yes, no) {
 		return yes
 	}
 	return t.newChoice(when, yes, no)
@@ -144,12 +144,12 @@ func choiceDepth(v Value) int {
 	return 0
 }
 
-// MustEqual tells values that are equal whatever the application knows.
-func (t *Thread) MustEqual(a, b Value) bool {
+// SurelyEqual reports whether values are equal whatever the application knows.
+func (t *Thread) SurelyEqual(a, b Value) bool {
 	if u, ok := a.(*Unknown); ok {
 		v, ok := b.(*Unknown)
 		if x, y := guardOf(a), guardOf(b); x != nil && y != nil && !u.isSplat && !v.isSplat {
-			return x.when.Same(y.when) && t.MustEqual(x.yes, y.yes)
+			return x.when.Same(y.when) && t.SurelyEqual(x.yes, y.yes)
 		}
 		return ok && u.Same(v)
 	}
@@ -208,11 +208,11 @@ func (p *paths) ElementsOf(list *Unknown) *Unknown {
 // sure.
 func (t *Thread) mergeLists(when *Unknown, a, b *Array) *Array {
 	start := 0
-	for start < min(len(a.Elems), len(b.Elems)) && t.MustEqual(a.Elems[start], b.Elems[start]) {
+	for start < min(len(a.Elems), len(b.Elems)) && t.SurelyEqual(a.Elems[start], b.Elems[start]) {
 		start++
 	}
 	end := 0
-	for end < min(len(a.Elems), len(b.Elems))-start && t.MustEqual(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
+	for end < min(len(a.Elems), len(b.Elems))-start && t.SurelyEqual(a.Elems[len(a.Elems)-1-end], b.Elems[len(b.Elems)-1-end]) {
 		end++
 	}
 	out := t.NewArrayCap(len(a.Elems) + len(b.Elems) - start - end)

@@ -45,7 +45,7 @@ func (c *Call) Key(v Value) any {
 
 // testEqual is ask for `a op b` of which one is unknown.
 func (t *Thread) testEqual(a Value, op string, b Value) bool {
-	if t.MustEqual(a, b) {
+	if t.SurelyEqual(a, b) {
 		return true
 	}
 	if u, ok := choiceOf(a); ok {

@@ -42,7 +42,7 @@ func (c *Call) callUnknown(u *Unknown) (Value, error) {
 	switch {
 	case c.Name == "!" && len(c.Args) == 0:
 		return u.Not(), nil
-	case c.Block == nil && Named(c.Name, trait.Compares) && len(c.Args) == 1 && t.MustEqual(u, c.Args[0]):
+	case c.Block == nil && Named(c.Name, trait.Compares) && len(c.Args) == 1 && t.SurelyEqual(u, c.Args[0]):
 		return Bool(c.Name != "!="), nil
 	}
 	if c.Block != nil && len(c.Args) == 0 && Named(c.Name, trait.YieldsSelf) {

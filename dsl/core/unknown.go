@@ -180,7 +180,7 @@ func candidates(c *dsl.Call, h *dsl.Hash, key dsl.Value) (found *dsl.Aliases, ab
 		v := h.Vals[i]
 		u, _ := v.(*dsl.Unknown)
 		switch {
-		case !c.MustEqual(k, key):
+		case !c.SurelyEqual(k, key):
 			if h.Len() <= maxAbsent {
 				absent = absent.And(c.SameName(key, k).Not())
 			}

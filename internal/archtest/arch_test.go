@@ -3,6 +3,7 @@
 package archtest
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -144,17 +145,8 @@ func within(name, dir string) bool { return name == dir || strings.HasPrefix(nam
 
 func packages(t *testing.T) []goPackage {
 	t.Helper()
-	lookAtSources(t)
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,TestImports,XTestImports,Module", "../../...").Output()
-	if err != nil {
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
-			t.Fatalf("go list: %v\n%s", err, exit.Stderr)
-		}
-		t.Fatal(err)
-	}
 	var all []goPackage
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for d := goList(t, "-json=ImportPath,Imports,TestImports,XTestImports,Module", "../../..."); ; {
 		var p goPackage
 		switch err := d.Decode(&p); {
 		case errors.Is(err, io.EOF):
@@ -167,6 +159,21 @@ func packages(t *testing.T) []goPackage {
 		}
 		all = append(all, p)
 	}
+}
+
+// goList decodes what `go list` says of packages.
+func goList(t *testing.T, arguments ...string) *json.Decoder {
+	t.Helper()
+	lookAtSources(t)
+	out, err := exec.Command("go", append([]string{"list"}, arguments...)...).Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			t.Fatalf("go list: %v\n%s", err, exit.Stderr)
+		}
+		t.Fatal(err)
+	}
+	return json.NewDecoder(bytes.NewReader(out))
 }
 
 // lookAtSources makes go test see that the result depends on every Go file: it

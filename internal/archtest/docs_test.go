@@ -3,7 +3,6 @@ package archtest
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -14,7 +13,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -37,6 +35,17 @@ func TestDocumentedGo(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := exportedPackages(t)
+	for block, want := range map[string]string{
+		"hooks.Handlr(nil, nil)\n":                        "undefined: hooks.Handlr",
+		"info := dispatch.RouteFrom(ctx)\ninfo.Parms()\n": "info.Parms undefined",
+		"…\nexpand.Load(1, …)\n":                          "not enough arguments",
+		"\"a\": graphqlsrv.Func(),\n":                     "not enough arguments",
+		"func a( {\n":                                     "expected",
+	} {
+		if wrong := known.check(block); len(wrong) == 0 || !strings.Contains(wrong[0].Error(), want) {
+			t.Errorf("of %q it finds %v, not %s", block, wrong, want)
+		}
+	}
 	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
 		text, err := os.ReadFile(page)
 		if err != nil {
@@ -64,22 +73,13 @@ type goPackages struct {
 // modules here, what they import themselves, and the standard library's.
 func exportedPackages(t *testing.T) *goPackages {
 	t.Helper()
-	lookAtSources(t)
-	out, err := exec.Command("go", "list", "-export", "-deps", "-json=Name,ImportPath,Export,Imports", "work").Output()
-	if err != nil {
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
-			t.Fatalf("go list: %v\n%s", err, exit.Stderr)
-		}
-		t.Fatal(err)
-	}
 	names, exports, imported := map[string]string{}, map[string]string{}, map[string]bool{}
-	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+	for d := goList(t, "-export", "-deps", "-json=Name,ImportPath,Export,Imports", "work"); ; {
 		var pkg struct {
 			Name, ImportPath, Export string
 			Imports                  []string
 		}
-		if err := dec.Decode(&pkg); errors.Is(err, io.EOF) {
+		if err := d.Decode(&pkg); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			t.Fatal(err)

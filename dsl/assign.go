@@ -186,6 +186,16 @@ func (e *env) cvarScope() *Class {
 	return c
 }
 
+// evalIVar is `@x`: of a class whose state code that is not read may set, it is what
+// `instance_variable_get(:@x)` returns, but in the methods of the class.
+func (e *env) evalIVar(x *grammar.IVar) (Value, error) {
+	self, t, m := e.frame.self, e.thread, e.frame.method
+	if v := t.GetIvar(self, x.Name); v != Nil || !t.in.hides(self, x.Pos) || m != nil && t.FindMethod(self, m.Name) == m {
+		return v, nil
+	}
+	return t.Send(self, "instance_variable_get", []Value{Symbol(x.Name)}, nil, nil, x.Pos)
+}
+
 func (e *env) evalCVar(x *grammar.CVar) Value {
 	c, v := e.thread.cvarOwner(e.cvarScope(), x.Name)
 	if c == nil {

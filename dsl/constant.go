@@ -265,6 +265,9 @@ func moduleCVarGet(c *Call) Value {
 	name, k := c.NameArg(0), c.Self.(*Class)
 	owner, v := c.cvarOwner(k, name)
 	if owner == nil {
+		if c.in.hides(k, c.Pos) {
+			return Must(c.UnknownCall(false, nil))
+		}
 		panic(c.Exception("NameError", "uninitialized class variable %s in %s", name, k.DisplayName()))
 	}
 	return v
@@ -278,5 +281,5 @@ func moduleCVarSet(c *Call) Value {
 
 func moduleCVarDefined(c *Call) Value {
 	owner, _ := c.cvarOwner(c.Self.(*Class), c.NameArg(0))
-	return Bool(owner != nil)
+	return c.orHidden(owner != nil, Bool(owner != nil))
 }

@@ -171,7 +171,7 @@ func (e *env) evalDefinition(x grammar.Expr) (Value, error) {
 	t := e.thread
 	switch x := x.(type) {
 	case *grammar.IVar:
-		return t.GetIvar(e.frame.self, x.Name), nil
+		return e.evalIVar(x)
 	case *grammar.CVar:
 		return e.evalCVar(x), nil
 	case *grammar.GVar:

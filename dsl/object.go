@@ -75,7 +75,7 @@ var objectMethods = Methods{
 	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(trait.Opaque | trait.Partial | trait.SameOrder),
 	"tap":                        Fn(0, objectTap).With(trait.Opaque | trait.Partial | trait.YieldsSelf),
 	"display":                    FnAny(returnNil),
-	"instance_variable_get":      Fn(1, func(c *Call) Value { return c.GetIvar(c.Self, ivarName(c)) }).With(trait.Opaque),
+	"instance_variable_get":      Fn(1, objectIVarGet).With(trait.Opaque),
 	"instance_variable_set":      Fn(2, objectIVarSet).With(trait.Opaque),
 	"instance_variable_defined?": Fn(1, objectIVarDefined),
 	"instance_variables":         Fn(0, objectIVars),
@@ -477,9 +477,15 @@ func (c *Call) setUnknownIVar() {
 	}
 }
 
+func objectIVarGet(c *Call) Value {
+	name := ivarName(c)
+	return c.orHidden(c.HasIvar(c.Self, name), c.GetIvar(c.Self, name))
+}
+
 func objectIVarDefined(c *Call) Value {
 	name := ivarName(c)
-	return onlyIf(maybeGiven(c.GetIvar(c.Self, name)), c.HasIvar(c.Self, name))
+	set := c.HasIvar(c.Self, name)
+	return c.orHidden(set, onlyIf(maybeGiven(c.GetIvar(c.Self, name)), set))
 }
 
 func objectIVars(c *Call) Value {
@@ -490,7 +496,7 @@ func objectIVars(c *Call) Value {
 		}
 		c.ChargeReads(len(vars.Names))
 	}
-	return a
+	return c.orHidden(false, a)
 }
 
 func objectIVarRemove(c *Call) Value {

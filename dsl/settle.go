@@ -123,6 +123,22 @@ func (in *Interp) MarkOpen(c *Class) {
 	in.epoch.Add(1)
 }
 
+// hides reports whether code that is not read may have set what the code at pos finds no variable
+// for: the state of a class of the application, for code of the routes.
+func (in *Interp) hides(self Value, pos grammar.Pos) bool {
+	k, ok := self.(*Class)
+	return ok && k.unknown && !inLibrary(pos) && (in.options.Open == nil || !in.options.Open(pos.Filename))
+}
+
+// orHidden returns v, the answer to a question for variables of the receiver, but for one that is
+// not set where code which is not read may have set it: there it is unknown.
+func (c *Call) orHidden(set bool, v Value) Value {
+	if !set && c.in.hides(c.Self, c.Pos) {
+		return Must(c.UnknownCall(false, nil))
+	}
+	return v
+}
+
 // UnknownCall answers a call of a method that only the application knows, on an
 // object of a class that is known in part. A block is run, under the condition
 // that the call makes; one in a class body configures the class.

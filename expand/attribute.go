@@ -224,7 +224,7 @@ func (q *attributeQuestion) ask() (value dsl.Value, missing []dsl.Unset) {
 			value = q.again(q.l.Source(name), q.given)
 		}
 	}
-	e.holders = map[string]bool{}
+	e.holders, e.used = map[string]bool{}, map[string]bool{}
 	places := e.places(q.own.Body.List, q.sets)
 	return value, slices.DeleteFunc(missing, func(u dsl.Unset) bool { return u.Pos.Filename == q.own.Name && !places[u.Pos] })
 }

@@ -56,6 +56,8 @@ func TestAttributes(t *testing.T) {
 		{"by a key of Configurable", "class Shop\n  include ActiveSupport::Configurable\n  config_accessor :tier, default: \"free\"\nend\n", `Shop.config[:tier] = "x"`, "", "x"},
 		{"by a made key of Configurable", "class Shop\n  include ActiveSupport::Configurable\n  config_accessor :tier, default: \"free\"\nend\n", `{ tier: "x" }.each { |k, v| Shop.config[k] = v }`, "", "x"},
 		{"by another name of its writer", attribute + "  class << self\n    alias_method :plan=, :tier=\n  end\nend\n", `Shop.plan = "x"`, "", "x"},
+		{"in place, by a method of a module", attribute + "end\n", "module Change\n  def self.go(tier) = tier.replace(\"x\")\nend\nChange.go(Shop.tier)", "", "x"},
+		{"by the writer of another module", attribute + "end\n", "module Store\n  def self.tier=(name)\n    Shop.tier = name\n  end\nend\nStore.tier = \"x\"", "", "x"},
 		{"to what is unknown", attribute + "end\n", "Shop.tier = Flags.tier", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

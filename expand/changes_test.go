@@ -57,6 +57,84 @@ func TestChangesOfTheApplication(t *testing.T) {
 	}
 }
 
+// TestWaysToAValue hands a list that a constant or a variable of a module holds on to what changes
+// it, or only to what reads it: `?` stands for rows that are marked. Rails gives the lists without ?.
+func TestWaysToAValue(t *testing.T) {
+	constant := "module Foo\n  LIST = %w[a]\n  def self.list = LIST\nend"
+	memo := "module Foo\n  def self.list = @list ||= %w[a]\nend"
+	for initializer, want := range map[string]string{
+		"l = Foo.list\nl << \"b\"":                                                             "?",
+		"l = Foo.list.dup\nl << \"b\"":                                                         "a",
+		"l = Foo.list + [\"c\"]\nl << \"b\"":                                                   "a",
+		"l = [] \nl |= Foo.list\nl << \"b\"":                                                   "a",
+		"@l = Foo.list\n@l.concat %w[b]":                                                       "?",
+		"l, n = Foo.list, 1\nl << \"b\"":                                                       "?",
+		"l = nil || Foo.list\nl << \"b\"":                                                      "?",
+		"l = begin\n  Foo.list\nend\nl <<= \"b\"":                                              "?",
+		"Foo.list.tap { |l| l << \"b\" }":                                                      "?",
+		"Foo.list.each { |x| x << \"b\" }":                                                     "?",
+		"Foo.list.each { |x| puts x }":                                                         "a",
+		"Foo.list.each(&:upcase!)":                                                             "?",
+		"NAMES = Foo.list.map(&:to_sym)":                                                       "a",
+		"for x in Foo.list\n  x << \"b\"\nend":                                                 "?",
+		"case Foo.list\nin [x] then x << \"b\"\nend":                                           "?",
+		"Array(Foo.list) << \"b\"":                                                             "?",
+		"%w[b].each_with_object(Foo.list) { |x, l| l << x }":                                   "?",
+		"def add(l) = l << \"b\"\nadd(Foo.list)":                                               "?",
+		"def add(to:) = to << \"b\"\nadd(to: Foo.list)":                                        "?",
+		"def with = yield(Foo.list)\nwith { |l| l << \"b\" }":                                  "?",
+		"add = ->(l) { l << \"b\" }\nadd.(Foo.list)":                                           "?",
+		"add = ->(l) { l << \"b\" }\nadd[Foo.list]":                                            "?",
+		"Foo.list.send(:push, \"b\")":                                                          "?",
+		"Foo.list.method(:<<).call(\"b\")":                                                     "?",
+		"Foo.send(:list) << \"b\"":                                                             "?",
+		"foo = Foo\nfoo.list << \"b\"":                                                         "?",
+		"\"Foo\".constantize.list << \"b\"":                                                    "?",
+		"module Foo\n  list << \"b\"\nend":                                                     "?",
+		"Foo.module_eval { list << \"b\" }":                                                    "?",
+		"Rails.application.config.x.list = Foo.list":                                           "a",
+		"Rails.application.config.x.list = Foo.list\nRails.application.config.hosts << \"b\"":  "a",
+		"Rails.application.config.x.list = Foo.list\nRails.application.config.x.list << \"b\"": "?",
+		"o = { list: Foo.list }\no[:n] = 1":                                                    "a",
+		"o = { list: Foo.list }\no[:list] << \"b\"":                                            "?",
+	} {
+		for _, lib := range []string{constant, memo} {
+			table := loadFiles(t, map[string]string{
+				"config/routes.rb":           "Foo.list.each { |x| get x, to: \"a#b\" }\n",
+				"config/initializers/foo.rb": initializer,
+				"lib/foo.rb":                 lib,
+			})
+			got := "a"
+			if len(table.Diagnostics) > 0 {
+				got = "?"
+			}
+			if got != want || got == "a" && (len(table.Routes) != 1 || table.Routes[0].Name != "a") {
+				t.Errorf("%s\n%s\ngot %s: %v", lib, initializer, got, table.Diagnostics)
+			}
+		}
+	}
+}
+
+// TestStateOfAClass asks for variables of a class, which files that are not read may have set.
+func TestStateOfAClass(t *testing.T) {
+	for asked, want := range map[string]string{
+		"get Foo.instance_variable_get(:@name), to: \"a#b\"":                                         "?",
+		"get \"x\", to: \"a#b\" if Foo.instance_variable_defined?(:@name)":                           "?",
+		"get \"n#{Foo.instance_variables.size}\", to: \"a#b\"":                                       "?",
+		"get Foo.class_variable_get(:@@name), to: \"a#b\"":                                           "?",
+		"get \"x\", to: \"a#b\" if Foo.class_variable_defined?(:@@name)":                             "?",
+		"get Foo.instance_eval { @name }, to: \"a#b\"":                                               "?",
+		"Foo.instance_variable_set(:@own, \"x\")\nget Foo.instance_variable_get(:@own), to: \"a#b\"": "x",
+		"class Own\n  def self.name = @name || \"x\"\nend\nget Own.name, to: \"a#b\"":                "x",
+		"class Own\nend\nget Own.instance_variable_get(:@name) || \"x\", to: \"a#b\"":                "x",
+	} {
+		table := loadFiles(t, map[string]string{"config/routes.rb": asked + "\n", "lib/foo.rb": "module Foo\n  @name = \"n\"\nend\n"})
+		if got := len(table.Diagnostics)+len(table.Routes[0].Conditions) > 0; got != (want == "?") || want == "x" && table.Routes[0].Name != "x" {
+			t.Errorf("%s: %v", asked, table.Diagnostics)
+		}
+	}
+}
+
 // A setting that is changed by another name, or within, is what that makes of it; `?`
 // stands for a row that is marked.
 func TestChangesOfTheConfiguration(t *testing.T) {

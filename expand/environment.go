@@ -36,6 +36,7 @@ type environment struct {
 	giving        map[string]bool
 	classes       map[string]autoloaded // that the files name
 	holders       map[string]bool       // variables of the file that hold ENV or options, or code that changes them
+	used          map[string]bool       // the names in what matters of the file so far, outside of modules that are sliced themselves
 	optionHolders map[string]bool       // those of all files that hold options
 	ran           map[string]bool
 	dotenvActive  bool // the gem dotenv is about to load its files
@@ -392,9 +393,9 @@ func (e *environment) run(name string, body *grammar.Stmts) {
 	if body == nil || !e.files[name] {
 		return
 	}
-	outer := e.holders
-	e.holders = map[string]bool{}
-	defer func() { e.holders = outer }()
+	holders, used := e.holders, e.used
+	e.holders, e.used = map[string]bool{}, map[string]bool{}
+	defer func() { e.holders, e.used = holders, used }()
 	if e.asks != nil {
 		e.stmts("", body, e.l.interp.Main())
 		return
@@ -445,15 +446,21 @@ func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 			e.stmts(name, m.Body.Stmts, e.module(name))
 			continue
 		}
-		if c, ok := x.(*grammar.Class); ok && c.Super != nil && strings.HasSuffix(grammar.String(c.Super), "Rails::Application") && c.Body != nil && c.Body.Stmts != nil {
+		if isApplication(x) {
 			flush()
 			e.configure()
-			e.stmts(class, c.Body.Stmts, e.l.app)
+			e.stmts(class, code.BodyOf(x).Stmts, e.l.app)
 			continue
 		}
 		list = append(list, x)
 	}
 	flush()
+}
+
+// isApplication reports whether a statement is the class of the application.
+func isApplication(x grammar.Expr) bool {
+	c, ok := x.(*grammar.Class)
+	return ok && c.Super != nil && strings.HasSuffix(grammar.String(c.Super), "Rails::Application") && c.Body != nil && c.Body.Stmts != nil
 }
 
 // module is the module around code: one that is there by now, or one that stands for it.
@@ -535,8 +542,10 @@ func (e *environment) changesVariables(n grammar.Node) bool {
 // calls reports whether a piece of code has a call that leads to code which matters.
 func (e *environment) calls(n grammar.Node) bool {
 	return code.Any(n, func(n grammar.Node) bool {
-		c, ok := n.(*grammar.Call)
-		return ok && e.leads(c)
+		if c, ok := n.(*grammar.Call); ok {
+			return e.leads(c)
+		}
+		return slices.ContainsFunc(code.AssignedBy(n), func(target grammar.Expr) bool { return e.changing[code.NameOf(target)+"="] })
 	})
 }
 
@@ -566,14 +575,16 @@ func isENV(x grammar.Expr) bool {
 	return ok && strings.TrimPrefix(code.ConstName(c), "Object::") == "ENV"
 }
 
-// slice returns the statements that matter, and those before them that give their
-// variables, constants and methods, or that may leave the code.
+// slice returns the statements that matter, and those before them, and before the module that they
+// stand in, that give their variables, constants and methods, or that may leave the code.
 func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool) []grammar.Expr {
 	used := map[string]bool{}
-	use := func(x grammar.Node) {
+	use := func(x grammar.Expr) {
+		_, apart := x.(*grammar.Module)
+		apart = apart || isApplication(x)
 		grammar.Walk(x, func(n grammar.Node) {
 			if name := code.NameOf(n); name != "" {
-				used[name] = true
+				used[name], e.used[name] = true, e.used[name] || !apart
 			}
 		})
 	}
@@ -587,13 +598,24 @@ func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool)
 	}
 	var kept []grammar.Expr
 	for i, x := range slices.Backward(list) {
-		if matters[i] || len(kept) > 0 && code.MayLeave(x) || slices.ContainsFunc(code.DefinedBy(x), func(name string) bool { return used[name] }) {
+		if matters[i] || len(kept) > 0 && code.MayLeave(x) || slices.ContainsFunc(code.DefinedBy(x), func(name string) bool { return used[name] || e.used[name] && definesMethods(x) }) {
+			x = e.within(x, matter)
 			use(x)
-			kept = append(kept, e.within(x, matter))
+			kept = append(kept, x)
 		}
 	}
 	slices.Reverse(kept)
 	return kept
+}
+
+// definesMethods reports whether a statement of a module defines methods, which code around the module
+// may call.
+func definesMethods(x grammar.Expr) bool {
+	switch x.(type) {
+	case *grammar.Def, *grammar.SingletonClass:
+		return true
+	}
+	return false
 }
 
 // places are those of the calls in the statements that matter, also in classes.

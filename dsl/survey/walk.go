@@ -350,7 +350,7 @@ func (s *survey) ivar(c *scope, x *grammar.IVar) approx {
 	if a, ok := s.ivars[x.Name]; ok || !c.self.exact() {
 		return a
 	}
-	if v, err := s.thread(1000).Call(c.self.v, "instance_variable_get", dsl.Symbol(x.Name)); err == nil && v != dsl.Nil {
+	if v := s.thread(1000).GetIvar(c.self.v, x.Name); v != dsl.Nil {
 		return s.known(v)
 	}
 	return anything

@@ -8,7 +8,7 @@ import (
 )
 
 // SetsByName are the methods that call others by a name they are given, or set a variable so.
-var SetsByName = map[string]bool{"send": true, "public_send": true, "__send__": true, "instance_variable_set": true, "class_variable_set": true, "remove_class_variable": true}
+var SetsByName = map[string]bool{"send": true, "public_send": true, "__send__": true, "method": true, "instance_variable_set": true, "class_variable_set": true, "remove_class_variable": true}
 
 // ChangedPart returns what an assignment to an element changes: `a.list` of `a.list[:x]`.
 func ChangedPart(x grammar.Expr) grammar.Expr {

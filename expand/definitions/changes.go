@@ -9,169 +9,176 @@ import (
 	"signalbox/expand/code"
 	"signalbox/expand/files"
 	"signalbox/expand/mapper"
-	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
-// What the configuration changes of what the application defines elsewhere:
+// What the configuration and lib change of what the application defines elsewhere:
 // `Locales::ALL << "de"`, `Shop.config.beta = true`, `Shop.prepend Fixes`.
 
-// changed tells, by the last name of a constant and by "Name.method", which
-// files of the configuration change its value, its answer or its methods.
-type changed struct {
-	values  map[string][]change
-	patched map[string][]files.Text
+func inConfig(f files.Text) bool { return strings.HasPrefix(f.Name, "config/") }
+
+// means reports whether an expression of a file may be a constant: what lib means, it names with
+// its modules.
+func means(f files.Text, x grammar.Expr, path string) bool {
+	name := strings.TrimPrefix(code.ConstName(x), "::")
+	return name != "" && strings.HasSuffix("::"+path, "::"+name) && (inConfig(f) || name == path || strings.Contains(name, "::"))
 }
 
-// A change stands in a file, under a name that may have modules in front.
-type change struct{ file, written string }
+// isChanged reports whether a file other than its own may change the value of a constant.
+func (s *skeleton) isChanged(path string) bool {
+	return slices.ContainsFunc(s.d.naming(path), func(f files.Text) bool {
+		if f.Name == s.file.Name {
+			return false
+		}
+		file := s.d.Application.SourceText(f.Name, f.Src)
+		return file == nil || s.d.mayChange(code.FlowOf(file, func(x grammar.Expr) bool { return means(f, x, path) }))
+	})
+}
 
-// concerns tells whether it may be one of a constant. What files of lib change
-// they name with its module.
-func (c change) concerns(path string) bool {
-	if strings.HasPrefix(c.file, "config/") {
+// mayChange reports whether a file may change a value, or give it to code of the application that may.
+func (d *Definitions) mayChange(flow *code.Flow) bool { return flow == nil || flow.MayChange(d.runs) }
+
+// runs reports whether a call of a method of a receiver, nil for a value that is followed, may run
+// code of the application.
+func (d *Definitions) runs(recv grammar.Expr, method string) bool {
+	if class := code.ConstName(recv); class != "" {
+		return len(d.definersOf(class)) > 0 || len(d.FilesOf(class)) > 0
+	}
+	return !d.isBuiltIn(method) && slices.ContainsFunc(d.Texts(), func(f files.Text) bool {
+		return code.Mentions(f.Src, method, func(before, _ []byte) bool {
+			return bytes.HasSuffix(before, []byte("def ")) || bytes.HasSuffix(before, []byte("def self."))
+		})
+	})
+}
+
+// isBuiltIn reports whether texts or collections have a method.
+func (d *Definitions) isBuiltIn(method string) bool {
+	return slices.ContainsFunc([]string{"Array", "Hash", "String"}, func(class string) bool {
+		return d.Looking.FindMethod(d.Interp.Type(class), method) != nil
+	})
+}
+
+// isAnswerChanged reports whether the configuration or lib may change what a method of the class around
+// returns, `Shop.list << x`, or sets a variable that it reads.
+func (s *skeleton) isAnswerChanged(m *grammar.Def) bool {
+	hasState := code.Any(m, func(n grammar.Node) bool {
+		x, ok := n.(grammar.Expr)
+		return ok && isState(x)
+	})
+	switch {
+	case len(s.around) == 0:
+		return false
+	case hasState && returns(m, isState):
+		return s.isSharedChanged(m, code.FlowOf)
+	}
+	return (hasState || returns(m, isShared)) && s.isSharedChanged(m, code.UseOf) && (hasState || s.isKnown(m))
+}
+
+// isKnown reports whether a method names a value that its file or another makes, or calls another
+// method: what only the application knows anyway keeps its name.
+func (s *skeleton) isKnown(m *grammar.Def) bool {
+	return code.Any(m.Body, func(n grammar.Node) bool {
+		if x, ok := n.(*grammar.Const); ok {
+			_, known := s.d.Constant(code.ConstName(x))
+			return known || slices.Contains(code.DefinedNames([]byte(s.file.Source)), x.Name)
+		}
+		c, ok := n.(*grammar.Call)
+		return ok && c.Recv == nil
+	})
+}
+
+// isSharedChanged is isAnswerChanged of a method that returns what others have, too, as far as follow
+// follows that.
+func (s *skeleton) isSharedChanged(m *grammar.Def, follow func(grammar.Node, func(grammar.Expr) bool) *code.Flow) bool {
+	class := code.Path(s.around)
+	last := code.LastName(class)
+	return slices.ContainsFunc(s.d.naming(class), func(f files.Text) bool {
+		opens := f.Name != s.file.Name && slices.Contains(s.d.DefinedIn(f), last)
+		if !inConfig(f) && !opens && !bytes.Contains(f.Src, []byte(last+"."+m.Name)) {
+			return false
+		}
+		file := s.d.Application.SourceText(f.Name, f.Src)
+		if file == nil {
+			return true
+		}
+		classes := code.FlowOfClass(file, func(x grammar.Expr) bool { return means(f, x, class) || looksUp(x, last) })
+		if classes == nil {
+			return true
+		}
+		opens = opens || f.Name != s.file.Name && code.Any(file, func(n grammar.Node) bool { return patches(n, last) })
+		return setsByName(file, classes, m) || s.d.mayChange(follow(file, func(x grammar.Expr) bool {
+			c, ok := x.(*grammar.Call)
+			return ok && (classes.Is(c.Recv) || opens && (c.Recv == nil || code.IsSelf(c.Recv))) && calls(c, m.Name)
+		}))
+	})
+}
+
+// isState reports whether an expression is a variable that outlives the method around it.
+func isState(x grammar.Expr) bool {
+	switch x.(type) {
+	case *grammar.IVar, *grammar.CVar:
 		return true
 	}
-	return strings.Contains(c.written, "::") && strings.HasSuffix("::"+path, "::"+strings.TrimPrefix(c.written, "::"))
-}
-
-// changes reads them of the files of the configuration and of lib, once.
-func (d *Definitions) changes() *changed {
-	if d.changed != nil {
-		return d.changed
-	}
-	d.changed = &changed{values: map[string][]change{}, patched: map[string][]files.Text{}}
-	for _, f := range d.Texts() {
-		own := d.textFacts(f).changes()
-		for name, list := range own.values {
-			d.changed.values[name] = append(d.changed.values[name], list...)
-		}
-		for name, list := range own.patched {
-			d.changed.patched[name] = append(d.changed.patched[name], list...)
-		}
-	}
-	return d.changed
-}
-
-// line notes what a line of a file changes.
-func (c *changed) line(f files.Text, line []byte) {
-	if bytes.HasPrefix(line, []byte("#")) {
-		return
-	}
-	config := strings.HasPrefix(f.Name, "config/")
-	opens := bytes.HasPrefix(line, []byte("class ")) || bytes.HasPrefix(line, []byte("module ")) || bytes.HasPrefix(line, []byte("def "))
-	front := 0 // where the name with the modules in front begins
-	for i := 0; i < len(line); i++ {
-		if line[i] < 'A' || line[i] > 'Z' || i > 0 && (ruby.InName(line[i-1]) || line[i-1] == ':' && (i == 1 || line[i-2] != ':')) {
-			continue
-		}
-		name := code.NameAt(line[i:])
-		rest := line[i+len(name):]
-		if i < 2 || line[i-1] != ':' {
-			front = i
-		}
-		written := string(line[front : i+len(name)])
-		i += len(name) - 1
-		if bytes.HasPrefix(rest, []byte("::")) {
-			continue
-		}
-		if config && (opens || patches(rest)) {
-			if list := c.patched[name]; len(list) == 0 || list[len(list)-1].Name != f.Name {
-				c.patched[name] = append(list, f)
-			}
-		}
-		c.value(change{f.Name, written}, name, rest)
-	}
-}
-
-// value notes that what follows a constant changes it, or what one of its
-// methods answers.
-func (c *changed) value(by change, name string, rest []byte) {
-	if changes(rest) {
-		c.values[name] = append(c.values[name], by)
-		return
-	}
-	if method, ok := bytes.CutPrefix(rest, []byte(".")); ok {
-		called := code.NameAt(method)
-		if after := method[len(called):]; called != "" && (changes(after) || sets(after) || code.Assigns(after)) {
-			c.values[name+"."+called] = append(c.values[name+"."+called], by)
-			c.values[name+"."] = append(c.values[name+"."], by)
-		}
-	}
-}
-
-// changes tells ` << x`, `[:a] = x` and `.push(x)`.
-func changes(text []byte) bool {
-	if method, ok := bytes.CutPrefix(text, []byte(".")); ok {
-		return dsl.Changes(code.NameAt(method))
-	}
-	if inside, ok := bytes.CutPrefix(text, []byte("[")); ok {
-		_, after, _ := bytes.Cut(inside, []byte("]"))
-		return code.Assigns(after) || bytes.HasPrefix(bytes.TrimLeft(after, " "), []byte("<<")) || changes(after)
-	}
-	return bytes.HasPrefix(bytes.TrimLeft(text, " "), []byte("<< "))
-}
-
-// sets tells `.name = x`.
-func sets(text []byte) bool {
-	method, ok := bytes.CutPrefix(text, []byte("."))
-	return ok && code.Assigns(method[len(code.NameAt(method)):])
-}
-
-// patching are the methods that give a class others.
-var patching = map[string]bool{
-	"class_eval": true, "class_exec": true, "module_eval": true, "instance_eval": true, "singleton_class": true,
-	"prepend": true, "include": true, "extend": true, "send": true, "public_send": true,
-}
-
-func patches(text []byte) bool {
-	method, ok := bytes.CutPrefix(text, []byte("."))
-	return ok && patching[code.NameAt(method)]
-}
-
-// isChanged tells a constant that a file other than its own changes.
-func (s *skeleton) isChanged(path string) bool {
-	return s.changedElsewhere(path, code.LastName(path))
-}
-
-// isPartChanged is isChanged of an object's attributes: `SHOP.name = "x"`.
-func (s *skeleton) isPartChanged(path string) bool {
-	return s.changedElsewhere(path, code.LastName(path)+".")
-}
-
-func (s *skeleton) changedElsewhere(path, key string) bool {
-	for _, by := range s.d.changes().values[key] {
-		if by.file != s.file.Name && by.concerns(path) {
-			return true
-		}
-	}
 	return false
 }
 
-// isAnswerChanged tells a method of the class around whose answer the
-// configuration changes: `Shop.list << x`.
-func (s *skeleton) isAnswerChanged(method string) bool {
-	if len(s.around) == 0 {
-		return false
+// isShared reports whether an expression may have what others have, too.
+func isShared(x grammar.Expr) bool {
+	switch x := x.(type) {
+	case *grammar.Const:
+		return true
+	case *grammar.Call:
+		return x.Recv == nil || code.IsSelf(x.Recv)
 	}
-	class := code.Path(s.around)
-	for _, by := range s.d.changes().values[code.LastName(class)+"."+method] {
-		if by.concerns(class) || !strings.Contains(by.written, "::") {
-			return true
-		}
-	}
-	return false
+	return isState(x)
 }
 
-// isHandedOut reports whether a method of the class around names a constant, and the configuration
-// changes its answer.
+// returns reports whether a method may return what is such a value, or a part of it.
+func returns(m *grammar.Def, is func(grammar.Expr) bool) bool {
+	flow := code.FlowOf(m, is)
+	return flow == nil || flow.Returns(m)
+}
+
+// looksUp reports whether an expression finds a class by its name: "Shop".constantize.
+func looksUp(x grammar.Expr, class string) bool {
+	c, ok := x.(*grammar.Call)
+	return ok && (strings.HasSuffix(c.Name, "constantize") || c.Name == "const_get") && code.Any(c, func(n grammar.Node) bool {
+		x, _ := n.(grammar.Expr)
+		name, ok := code.LiteralName(x)
+		return ok && code.LastName(name) == class
+	})
+}
+
+// calls reports whether a call may be one of a method: by its name, or as send is.
+func calls(c *grammar.Call, method string) bool {
+	if code.SetsByName[c.Name] && len(c.Args) > 0 {
+		name, literal := code.LiteralName(c.Args[0])
+		return !literal || name == method
+	}
+	return c.Name == method
+}
+
+// setsByName reports whether a file sets a variable of a method of some classes, or what the method
+// returns, by a name: `Shop.instance_variable_set(:@list, [])`.
+func setsByName(file *grammar.File, classes *code.Flow, m *grammar.Def) bool {
+	names := map[string]bool{m.Name + "=": true}
+	code.AddNames(names, m)
+	return code.Any(file, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		if !ok || !code.SetsByName[c.Name] || len(c.Args) == 0 || !classes.Is(c.Recv) {
+			return false
+		}
+		name, literal := code.LiteralName(c.Args[0])
+		return !literal || names[name] && (name[0] == '@' || strings.HasSuffix(name, "="))
+	})
+}
+
+// isHandedOut reports whether a method of the class around returns a constant, and its answer may be
+// changed.
 func (s *skeleton) isHandedOut(name string) bool {
-	if len(s.around) == 0 || len(s.d.changes().values[code.LastName(code.Path(s.around))+"."]) == 0 {
-		return false
-	}
-	return code.Any(s.file, func(n grammar.Node) bool {
-		d, ok := n.(*grammar.Def)
-		return ok && s.isAnswerChanged(d.Name) && code.CallsAny(d.Body, map[string]bool{name: true})
+	return len(s.around) > 0 && len(s.d.naming(code.Path(s.around))) > 0 && code.Any(s.file, func(n grammar.Node) bool {
+		m, ok := n.(*grammar.Def)
+		return ok && returns(m, func(x grammar.Expr) bool { return code.NameOf(x) == name }) && s.isSharedChanged(m, code.FlowOf)
 	})
 }
 
@@ -180,23 +187,52 @@ func isSingleton(c *grammar.Call) bool {
 	return c.Recv == nil && c.Name == "include" && slices.ContainsFunc(c.Args, func(x grammar.Expr) bool { return code.ConstName(x) == "Singleton" })
 }
 
-// isConfigured tells whether the configuration has to do with the class around: it
-// may change the state of its one object, by whatever method.
+// isConfigured reports whether the configuration has to do with the class around: it may change
+// the state of its one object, by whatever method.
 func (s *skeleton) isConfigured() bool {
-	class := code.LastName(code.Path(s.around))
-	return slices.ContainsFunc(s.d.Texts(), func(f files.Text) bool {
-		return f.Name != s.file.Name && strings.HasPrefix(f.Name, "config/") && code.Mentions(f.Src, class, func(_, _ []byte) bool { return true })
-	})
+	return slices.ContainsFunc(s.d.naming(code.Path(s.around)), func(f files.Text) bool { return f.Name != s.file.Name && inConfig(f) })
 }
 
-// patch takes the definitions of the files that change a class.
+// patch takes the definitions of the files of the configuration that open a class, or give it methods.
 func (d *Definitions) patch(path string) {
 	if path == mapper.ClassName { // in the order of MixIn
 		return
 	}
-	for _, f := range d.changes().patched[code.LastName(path)] {
-		d.Take(f)
+	last := code.LastName(path)
+	for _, f := range d.naming(path) {
+		if d.taken[f.Name] || !inConfig(f) {
+			continue
+		}
+		if file := d.Application.SourceText(f.Name, f.Src); file != nil && code.Any(file, func(n grammar.Node) bool { return patches(n, last) }) {
+			d.takeText(f)
+		}
 	}
+}
+
+// patching are the methods that give a class others.
+var patching = map[string]bool{
+	"class_eval": true, "class_exec": true, "module_eval": true, "instance_eval": true, "instance_exec": true, "singleton_class": true,
+	"prepend": true, "include": true, "extend": true, "send": true, "public_send": true,
+}
+
+// patches reports whether a piece of code opens a class of some last name, or gives it methods.
+func patches(n grammar.Node, class string) bool {
+	var named grammar.Expr
+	switch n := n.(type) {
+	case *grammar.Class:
+		return n.Name.Name == class
+	case *grammar.Module:
+		return n.Name.Name == class
+	case *grammar.SingletonClass:
+		named = n.X
+	case *grammar.Def:
+		named = n.Singleton
+	case *grammar.Call:
+		if patching[n.Name] {
+			named = n.Recv
+		}
+	}
+	return code.LastName(code.ConstName(named)) == class
 }
 
 // ---- changes within a file
@@ -306,7 +342,7 @@ func (s *skeleton) reopen(c *grammar.Call) {
 		return
 	}
 	body := c.Block.Body
-	if singleton || c.Name == "instance_eval" {
+	if singleton || c.Name == "instance_eval" || c.Name == "instance_exec" {
 		own := &grammar.SingletonClass{Pos: c.Pos, X: &grammar.Self{Pos: c.Pos}, Body: body}
 		body = &grammar.Body{Pos: c.Pos, Stmts: &grammar.Stmts{Pos: c.Pos, List: []grammar.Expr{own}}}
 	}

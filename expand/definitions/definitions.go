@@ -25,7 +25,7 @@ type Definitions struct {
 	texts      []files.Text               // of config and lib, once they were needed
 	definers   map[string][]files.Text    // by the last name of what they define
 	holders    map[string][]*grammar.File // whose definitions were taken, by the classes in them
-	changed    *changed
+	namers     map[string][]files.Text    // by the last name of a constant that they name
 	depth      int
 
 	mapperTexts []files.Text    // that mention the mapper, once they were looked for
@@ -195,17 +195,7 @@ func (d *Definitions) Taken(name string) bool { return d.taken[name] }
 
 // scanFor looks for a constant in the files that any may stand in.
 func (d *Definitions) scanFor(name string, parts []string) (dsl.Value, bool) {
-	if d.definers == nil {
-		d.definers = map[string][]files.Text{}
-		for _, f := range d.Texts() {
-			for _, defined := range d.DefinedIn(f) {
-				if list := d.definers[defined]; len(list) == 0 || list[len(list)-1].Name != f.Name {
-					d.definers[defined] = append(list, f)
-				}
-			}
-		}
-	}
-	for _, f := range d.definers[parts[len(parts)-1]] {
+	for _, f := range d.definersOf(parts[len(parts)-1]) {
 		if d.taken[f.Name] {
 			continue
 		}
@@ -215,6 +205,37 @@ func (d *Definitions) scanFor(name string, parts []string) (dsl.Value, bool) {
 		}
 	}
 	return nil, false
+}
+
+// definersOf returns the texts of the configuration and of lib that define a constant of some last
+// name.
+func (d *Definitions) definersOf(constant string) []files.Text {
+	if d.definers == nil {
+		d.definers = byLastName(d.Texts(), d.DefinedIn)
+	}
+	return d.definers[code.LastName(constant)]
+}
+
+// naming returns the texts of the configuration and of lib that name a constant, by its last name.
+func (d *Definitions) naming(constant string) []files.Text {
+	if d.namers == nil {
+		d.namers = byLastName(d.Texts(), d.NamedIn)
+	}
+	return d.namers[code.LastName(constant)]
+}
+
+// byLastName sorts texts by the last parts of names that they have.
+func byLastName(texts []files.Text, names func(files.Text) []string) map[string][]files.Text {
+	by := map[string][]files.Text{}
+	for _, f := range texts {
+		for _, name := range names(f) {
+			name = code.LastName(name)
+			if list := by[name]; len(list) == 0 || list[len(list)-1].Name != f.Name {
+				by[name] = append(list, f)
+			}
+		}
+	}
+	return by
 }
 
 // BootFiles returns the files that Rails runs before the initializers.

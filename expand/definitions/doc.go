@@ -3,8 +3,8 @@
 // A file that is not a routes file is not run as a whole: each definition in it is taken by
 // itself, so that one which needs more of the application than there is does not keep the
 // others. Constants are looked for where Rails' autoloader would find them, then in the
-// configuration and in lib. What the configuration changes of what is defined elsewhere is seen
-// in its text before anything is run.
+// configuration and in lib. What the configuration changes of what is defined elsewhere, its syntax
+// tells: it is followed where a value goes (code.Flow), and nothing of it is run.
 //
 // # Files in order
 //

@@ -1,7 +1,6 @@
 package definitions
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"sync"
@@ -18,7 +17,6 @@ import (
 type textFacts struct {
 	defines func() []string // see code.DefinedNames
 	names   func() []string // see code.Constants
-	changes func() *changed // see changes
 }
 
 // textFacts returns what is known of a text.
@@ -32,7 +30,6 @@ func (d *Definitions) textFacts(f files.Text) *textFacts {
 			names: sync.OnceValue(func() []string {
 				return slices.Compact(slices.Sorted(code.Constants(f.Src)))
 			}),
-			changes: sync.OnceValue(func() *changed { return changedBy(f) }),
 		}
 	})
 }
@@ -42,14 +39,6 @@ func (d *Definitions) DefinedIn(f files.Text) []string { return d.textFacts(f).d
 
 // NamedIn returns the constants that a text names.
 func (d *Definitions) NamedIn(f files.Text) []string { return d.textFacts(f).names() }
-
-func changedBy(f files.Text) *changed {
-	c := &changed{values: map[string][]change{}, patched: map[string][]files.Text{}}
-	for line := range bytes.Lines(f.Src) {
-		c.line(f, bytes.TrimSpace(line))
-	}
-	return c
-}
 
 // A fileFacts is what the syntax tree of one file says.
 type fileFacts struct {

@@ -224,11 +224,8 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 		return
 	}
 	path := s.pathOf(name)
-	if s.isChanged(path) || s.isHandedOut(name.Name) {
-		return
-	}
 	v, err := s.constant(name.Name, x)
-	if _, ok := v.(*dsl.Class); !ok && s.isPartChanged(path) {
+	if _, ok := v.(*dsl.Class); !ok && (s.isChanged(path) || s.isHandedOut(name.Name)) {
 		s.d.Interp.RemoveConst(path)
 	}
 	if err == nil && dsl.UnknownIn(v) != nil && !holdsValues(v) {
@@ -447,7 +444,7 @@ func (d *Definitions) holds(v dsl.Value) bool { return ruby.Truthy(d.Application
 // stateless reports whether no setting of the application changes the answer of a method of the
 // class itself.
 func (s *skeleton) stateless(d *grammar.Def) bool {
-	ok, yields := !s.isAnswerChanged(d.Name), 0
+	ok, yields := !s.isAnswerChanged(d), 0
 	noted := notesDown(d)
 	grammar.Walk(d, func(n grammar.Node) {
 		switch n := n.(type) {
@@ -463,6 +460,8 @@ func (s *skeleton) stateless(d *grammar.Def) bool {
 			ok = ok && (d.Name == "method_missing" || d.Name == "respond_to_missing?") // to Ruby's own
 		case *grammar.GVar:
 			ok = false
+		case *grammar.Call: // instance_variable_get
+			ok = ok && !strings.HasPrefix(n.Name, "instance_variable") && !strings.HasPrefix(n.Name, "class_variable")
 		}
 	})
 	return ok

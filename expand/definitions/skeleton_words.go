@@ -77,7 +77,7 @@ func (s *skeleton) ofObjects(d *grammar.Def) *grammar.Def {
 		v, ok := n.(*grammar.IVar)
 		return ok && !s.memos[v.Name]
 	}
-	if !s.inModule() || d.Body == nil || !code.Any(d.Body, reads) && !s.isAnswerChanged(d.Name) {
+	if !s.inModule() || d.Body == nil || !code.Any(d.Body, reads) && !s.isAnswerChanged(d) {
 		return d
 	}
 	pos := d.Pos

@@ -490,6 +490,19 @@ func (t *Thread) forkChoice(k *choice, run func(Value) (Value, error)) (Value, e
 	return t.fork(k.when, func() (Value, error) { return run(k.yes) }, func() (Value, error) { return run(k.no) })
 }
 
+// ForkElement runs code with each of two values of which a condition picks the i-th of a list,
+// or with that and without it where a condition says whether it is there.
+func (t *Thread) ForkElement(list []Value, i int, run func([]Value) (Value, error)) (Value, error) {
+	side := func(with ...Value) func() (Value, error) {
+		return func() (Value, error) { return run(slices.Replace(slices.Clone(list), i, i+1, with...)) }
+	}
+	u := list[i].(*Unknown)
+	if k := u.alternative; k != nil {
+		return t.fork(k.when, side(k.yes), side(k.no))
+	}
+	return t.fork(u.optional.when, side(u.optional.yes), side())
+}
+
 // RunWhere runs code where u holds, and nothing elsewhere.
 func (t *Thread) RunWhere(u *Unknown, run func() error) error {
 	_, err := t.fork(u, func() (Value, error) { return Nil, run() }, func() (Value, error) { return Nil, nil })

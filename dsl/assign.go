@@ -53,17 +53,10 @@ func (e *env) target(x grammar.Expr) func(Value) {
 func (e *env) constTarget(x *grammar.Const) func(Value) {
 	t := e.thread
 	Check(t.sealed("assign a constant", x.Pos))
-	scope := e.frame.cref.class
-	if x.Top {
-		scope = t.in.classes.object
-	}
-	if x.Scope != nil {
-		v := e.value(x.Scope)
-		c, ok := v.(*Class)
-		if !ok {
-			panic(t.notAModule(v, x.Pos))
-		}
-		scope = c
+	of := e.definitionScope(x)
+	scope, ok := of.(*Class)
+	if !ok {
+		panic(t.notAModule(of, x.Pos))
 	}
 	return func(v Value) { t.defineConst(scope, x.Name, v) }
 }

@@ -125,7 +125,7 @@ func (e *env) evalModule(x *grammar.Module) (Value, error) {
 	return e.runClassBody(c, x.Body)
 }
 
-// definitionScope is the class or module that a definition's constant goes to.
+// definitionScope is the class or module that a new constant goes to.
 func (e *env) definitionScope(x *grammar.Const) Value {
 	t := e.thread
 	switch {

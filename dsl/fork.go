@@ -326,13 +326,7 @@ func (p *paths) pendingJumpOf(err error) *jump {
 
 // sameTarget reports whether two jumps go to the same place.
 func (j *jump) sameTarget(other *jump) bool {
-	if j.raised != nil || other.raised != nil {
-		return false
-	}
-	if j.throw || other.throw {
-		return j.throw && other.throw && sameTag(j.tag.(Value), other.tag.(Value))
-	}
-	return j.kind == other.kind && j.tag == other.tag
+	return j.raised == nil && other.raised == nil && j.throw == other.throw && j.kind == other.kind && j.tag == other.tag
 }
 
 // joinJumps is for the end of the code that jumps may go to: it joins the branches that

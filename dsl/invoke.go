@@ -102,8 +102,7 @@ func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 	case method.visibility == protected:
 		return m.IsA(e.frame.self, method.Owner)
 	}
-	_, self := x.Recv.(*grammar.Self)
-	return self
+	return isSelf(x.Recv)
 }
 
 // invoke runs a method that was found.

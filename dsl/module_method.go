@@ -1,5 +1,7 @@
 package dsl
 
+import "strings"
+
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
 	if u := UnknownScalar(c.Arg(0)); u != nil && (c.Block != nil || len(c.Args) > 1) {
@@ -138,11 +140,7 @@ func moduleFunction(c *Call) Value {
 }
 
 func moduleClassMethodVisibility(c *Call) Value {
-	v := public
-	if c.Name == "private_class_method" {
-		v = private
-	}
-	setVisibility(c, c.in.SingletonOf(c.Self.(*Class)), v)
+	setVisibility(c, c.in.SingletonOf(c.Self.(*Class)), visibilities[strings.TrimSuffix(c.Name, "_class_method")])
 	return Nil
 }
 

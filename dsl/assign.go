@@ -53,17 +53,10 @@ func (e *env) target(x grammar.Expr) func(Value) {
 func (e *env) constTarget(x *grammar.Const) func(Value) {
 	t := e.thread
 	Check(t.sealed("assign a constant", x.Pos))
-	scope := e.frame.cref.class
-	if x.Top {
-		scope = t.in.classes.object
-	}
-	if x.Scope != nil {
-		v := e.value(x.Scope)
-		c, ok := v.(*Class)
-		if !ok {
-			panic(t.notAModule(v, x.Pos))
-		}
-		scope = c
+	of := e.definitionScope(x)
+	scope, ok := of.(*Class)
+	if !ok {
+		panic(t.notAModule(of, x.Pos))
 	}
 	return func(v Value) { t.defineConst(scope, x.Name, v) }
 }
@@ -502,17 +495,15 @@ func guardedIn(d grammar.Division, list []Value) int {
 func (t *Thread) withSpread(p *Proc, args []Value, kw *Hash, run func([]Value) (Value, error)) (_ Value, err error) {
 	defer Contain(&err)
 	s := p.Params.Shape()
-	if p.lambda || len(args) != 1 || !s.Divides() || kw.Len() > 0 && !s.TakesKeys() {
+	if p.lambda || len(args) != 1 || !s.Divides() || kw.Len() > 0 {
 		return run(args)
 	}
 	u, ok := args[0].(*Unknown)
 	if !ok {
 		return run(reached(s.Division(), t.toAry(args[0])))
 	}
-	if when, yes, no, ok := u.Choice(); ok {
-		return t.fork(when,
-			func() (Value, error) { return t.withSpread(p, []Value{yes}, kw, run) },
-			func() (Value, error) { return t.withSpread(p, []Value{no}, kw, run) })
+	if u.alternative != nil {
+		return t.ForkElement(args, 0, func(args []Value) (Value, error) { return t.withSpread(p, args, kw, run) })
 	}
 	var list []Value
 	for i, part := range t.divideUnknown(u, s.Division()) {

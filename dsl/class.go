@@ -92,6 +92,14 @@ func (c *Class) Name() string { return c.name }
 // IsModule reports whether c is a module, not a class.
 func (c *Class) IsModule() bool { return c.module }
 
+// kind is what Ruby calls a class or module.
+func (c *Class) kind() string {
+	if c.module {
+		return "module"
+	}
+	return "class"
+}
+
 // Super is the superclass, nil for BasicObject and modules.
 func (c *Class) Super() *Class { return c.super }
 
@@ -128,7 +136,8 @@ type Method struct {
 	// override is set where a module that only the application knows stands before it.
 	override *override
 
-	recv    Value // of a Method object; nil for UnboundMethod
+	recv    Value  // of a Method object; nil for UnboundMethod
+	called  string // of both: the name that was asked for, where that is an alias of Name
 	unbound bool
 }
 

@@ -29,14 +29,18 @@ func (e *env) evalIf(x *grammar.If) (Value, error) {
 // evalCondition is eval of a condition, in which `a..b` is a flip-flop: on from
 // where a holds to where b does.
 func (e *env) evalCondition(x grammar.Expr) Value {
-	inner := x
-	if p, ok := x.(*grammar.Paren); ok && len(p.Stmts.List) == 1 {
-		inner = p.Stmts.List[0]
-	}
-	if r, ok := inner.(*grammar.Range); ok && r.Lo != nil && r.Hi != nil {
+	if r, ok := unwrapped(x).(*grammar.Range); ok && r.Lo != nil && r.Hi != nil {
 		return e.flipFlop(r)
 	}
 	return e.value(x)
+}
+
+// unwrapped is x without parentheses around it.
+func unwrapped(x grammar.Expr) grammar.Expr {
+	for p, ok := x.(*grammar.Paren); ok && len(p.Stmts.List) == 1; p, ok = x.(*grammar.Paren) {
+		x = p.Stmts.List[0]
+	}
+	return x
 }
 
 func (e *env) flipFlop(r *grammar.Range) Value {

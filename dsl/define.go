@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"cmp"
+
 	"signalbox/dsl/internal/limits"
 	"signalbox/grammar"
 )
@@ -29,15 +31,10 @@ func (e *env) evalDef(x *grammar.Def) Value {
 		own.visibility = public
 		t.in.define(t.in.SingletonOf(target), &own)
 	}
-	t.methodAdded(target, x)
-	return Symbol(x.Name)
-}
-
-// methodAdded calls the hook of that name if the program wrote one.
-func (t *Thread) methodAdded(target *Class, x *grammar.Def) {
-	if m := t.FindMethod(target, "method_added"); m != nil && m.builtin == nil {
+	if hook := t.FindMethod(target, "method_added"); hook != nil && hook.builtin == nil {
 		Must(t.Send(target, "method_added", []Value{Symbol(x.Name)}, nil, nil, x.Pos))
 	}
+	return Symbol(x.Name)
 }
 
 func (e *env) evalClass(x *grammar.Class) (Value, error) {
@@ -128,7 +125,7 @@ func (e *env) evalModule(x *grammar.Module) (Value, error) {
 	return e.runClassBody(c, x.Body)
 }
 
-// definitionScope is the class or module that a definition's constant goes to.
+// definitionScope is the class or module that a new constant goes to.
 func (e *env) definitionScope(x *grammar.Const) Value {
 	t := e.thread
 	switch {
@@ -195,6 +192,7 @@ func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
 	}
 	p.in.save(c)
 	own := *m
+	own.Name = cmp.Or(m.Name, oldName)
 	if m == hostWord.method() {
 		own = *hostAlias(oldName)
 	}
@@ -235,10 +233,7 @@ func (e *env) evalDefined(x *grammar.Defined) Value {
 // constant: a gem may. Nil for what is decided.
 func (e *env) undecidedDefined(x *grammar.Defined) Value {
 	t := e.thread
-	inner := x.X
-	if p, ok := inner.(*grammar.Paren); ok && len(p.Stmts.List) == 1 {
-		inner = p.Stmts.List[0]
-	}
+	inner := unwrapped(x.X)
 	switch inner := inner.(type) {
 	case *grammar.Const:
 		if u := e.constGuard(inner); u != nil {
@@ -364,12 +359,7 @@ func (e *env) quietly(x grammar.Expr) (Value, error) {
 
 // definedText is what defined? gives, empty for nil.
 func (e *env) definedText(x grammar.Expr) string {
-	switch x := x.(type) {
-	case *grammar.Paren:
-		if len(x.Stmts.List) == 1 {
-			return e.definedText(x.Stmts.List[0])
-		}
-		return "expression"
+	switch x := unwrapped(x).(type) {
 	case *grammar.Local:
 		return "local-variable"
 	case *grammar.IVar:
@@ -394,7 +384,7 @@ func (e *env) definedText(x grammar.Expr) string {
 		return definedIf(e.frame.home.block != nil, "yield")
 	case *grammar.Super:
 		f := e.frame.home
-		return definedIf(f.method != nil && e.thread.findAfter(f.self, f.method) != nil, "super")
+		return definedIf(f.method != nil && e.thread.findAfter(e.thread.in.classOf(f.self), f.method) != nil, "super")
 	case *grammar.Self:
 		return "self"
 	case *grammar.Nil:

@@ -98,11 +98,7 @@ func (c *Call) NoMethod(name string) Failure {
 
 // notPublic is the error of a call of a method that the caller may not call.
 func (c *Call) notPublic(m *Method, name string) error {
-	kind := "private"
-	if m.visibility == protected {
-		kind = "protected"
-	}
-	return c.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", kind, name, c.describeReceiver(c.Self))
+	return c.nameError("NoMethodError", name, c.Self, "%s method '%s' called for %s", m.visibility, name, c.describeReceiver(c.Self))
 }
 
 // describeReceiver names an object as Ruby 3.4's messages do.
@@ -111,10 +107,7 @@ func (m *meter) describeReceiver(v Value) string {
 	case NilValue, Bool:
 		return m.Describe(v)
 	case *Class:
-		if v.module {
-			return "module " + v.DisplayName()
-		}
-		return "class " + v.DisplayName()
+		return v.kind() + " " + v.DisplayName()
 	case *Object:
 		if v == m.in.main {
 			return "main"
@@ -126,13 +119,8 @@ func (m *meter) describeReceiver(v Value) string {
 // Describe names a value in "no implicit conversion of X".
 func (m *meter) Describe(v Value) string {
 	switch v := v.(type) {
-	case NilValue:
-		return "nil"
-	case Bool:
-		if v {
-			return "true"
-		}
-		return "false"
+	case NilValue, Bool:
+		return scalarText(v)
 	case *Unknown:
 		return v.Text()
 	}

@@ -326,13 +326,7 @@ func (p *paths) pendingJumpOf(err error) *jump {
 
 // sameTarget reports whether two jumps go to the same place.
 func (j *jump) sameTarget(other *jump) bool {
-	if j.raised != nil || other.raised != nil {
-		return false
-	}
-	if j.throw || other.throw {
-		return j.throw && other.throw && sameTag(j.tag.(Value), other.tag.(Value))
-	}
-	return j.kind == other.kind && j.tag == other.tag
+	return j.raised == nil && other.raised == nil && j.throw == other.throw && j.kind == other.kind && j.tag == other.tag
 }
 
 // joinJumps is for the end of the code that jumps may go to: it joins the branches that
@@ -488,6 +482,19 @@ func (t *Thread) Fork(u *Unknown, yes, no func() (Value, error)) (Value, error) 
 // forkChoice runs code with each of two values that a condition picks from.
 func (t *Thread) forkChoice(k *choice, run func(Value) (Value, error)) (Value, error) {
 	return t.fork(k.when, func() (Value, error) { return run(k.yes) }, func() (Value, error) { return run(k.no) })
+}
+
+// ForkElement runs code with each of two values of which a condition picks the i-th of a list,
+// or with that and without it where a condition says whether it is there.
+func (t *Thread) ForkElement(list []Value, i int, run func([]Value) (Value, error)) (Value, error) {
+	side := func(with ...Value) func() (Value, error) {
+		return func() (Value, error) { return run(slices.Replace(slices.Clone(list), i, i+1, with...)) }
+	}
+	u := list[i].(*Unknown)
+	if k := u.alternative; k != nil {
+		return t.fork(k.when, side(k.yes), side(k.no))
+	}
+	return t.fork(u.optional.when, side(u.optional.yes), side())
 }
 
 // RunWhere runs code where u holds, and nothing elsewhere.

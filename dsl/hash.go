@@ -399,6 +399,8 @@ func hashKey(v Value) (key any, steps int) {
 			return new(Float), 0
 		}
 		return v, 0
+	case *Method:
+		return v.key(), 0
 	case *Array, *Hash, *Range, *Regexp, *Object:
 		if o, ok := v.(*Object); ok && o.Data == nil && hashesOf(o) == nil {
 			return v, 0

@@ -102,8 +102,7 @@ func (m *meter) visible(method *Method, c *Call, e *env, x *grammar.Call) bool {
 	case method.visibility == protected:
 		return m.IsA(e.frame.self, method.Owner)
 	}
-	_, self := x.Recv.(*grammar.Self)
-	return self
+	return isSelf(x.Recv)
 }
 
 // invoke runs a method that was found.
@@ -158,13 +157,13 @@ func (c *Call) runDef(m *Method) (Value, error) {
 	}
 	f.home = f
 	e := t.newEnv(f)
-	if err := e.bindMethod(m.def.Params, c); err != nil {
-		return nil, err
-	}
 	n := len(t.pathCond)
 	outer, caller := t.derived, t.caller
-	t.derived = m.derived
-	v, err := e.evalBody(m.def.Body)
+	v, err := Nil, e.bindMethod(m.def.Params, c) // which may return, too
+	if err == nil {
+		t.derived = m.derived
+		v, err = e.evalBody(m.def.Body)
+	}
 	t.derived, t.caller = outer, caller
 	delete(t.matches, f)
 	return t.landReturns(f, n, v, err)
@@ -187,7 +186,7 @@ func (c *Call) runDoubtful(m *Method) (Value, error) {
 	certain := *m
 	certain.guard = nil
 	there := func() (Value, error) { return c.on(c.Self).run(&certain) }
-	behind := c.findAfter(c.Self, m)
+	behind := c.findAfter(c.in.classOf(c.Self), m)
 	yes, known := c.TruthOf(m.guard)
 	if known && yes || !known && behind == nil {
 		return there()
@@ -511,7 +510,7 @@ func (e *env) evalSuper(x *grammar.Super) (Value, error) {
 		block = f.block
 	}
 	t.At = x.Pos
-	m := t.findAfter(f.self, f.method)
+	m := t.findAfter(t.in.classOf(f.self), f.method)
 	c := &Call{Self: f.self, Name: f.method.Name, Args: args, Keywords: kw, Block: block, Pos: x.Pos, Thread: t}
 	if m == nil {
 		if f.method.Name == "initialize" || f.method.Name == "inherited" || f.method.Name == "included" {

@@ -136,7 +136,7 @@ func kernelCatch(c *Call) Value {
 	n := len(c.Thread.pathCond)
 	v, err := c.TryYield(tag)
 	c.catching = c.catching[:len(c.catching)-1]
-	ends := func(j *jump) bool { return j.throw && sameTag(j.tag.(Value), tag) }
+	ends := func(j *jump) bool { return j.throw && j.tag == any(tag) } // the same object, or equal symbols and numbers
 	if j, ok := err.(*jump); ok && ends(j) {
 		v, err = j.value, nil
 	}
@@ -146,17 +146,13 @@ func kernelCatch(c *Call) Value {
 func kernelThrow(c *Call) Value {
 	c.ChargeReads(len(c.catching))
 	for _, tag := range c.catching {
-		if sameTag(tag, c.Args[0]) {
+		if tag == c.Args[0] {
 			panic(Failure{&jump{throw: true, tag: c.Args[0], value: c.Arg(1)}})
 		}
 	}
 	text := c.Inspect(c.Args[0])
 	panic(c.Exception("UncaughtThrowError", "uncaught throw %s", text))
 }
-
-// sameTag reports whether a throw is for a catch: they name the same object, or equal
-// symbols and numbers.
-func sameTag(a, b Value) bool { return a == b }
 
 // kernelBlockGiven and kernelMethod look at the frame of their caller, which
 // evalCall leaves in the thread.

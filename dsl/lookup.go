@@ -247,10 +247,10 @@ func (in *Interp) answers(v Value, m *Method, name string) bool {
 	return true
 }
 
-// findAfter returns the method that `super` in m reaches.
-func (m *meter) findAfter(self Value, method *Method) *Method {
+// findAfter returns the method that `super` in another one reaches, for an object of a class.
+func (m *meter) findAfter(class *Class, method *Method) *Method {
 	after := false
-	for k := range m.ancestors(m.in.classOf(self)) {
+	for k := range m.ancestors(class) {
 		if !after {
 			after = k == method.Owner
 		} else if next := k.own(method.Name); next != nil {

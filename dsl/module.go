@@ -9,42 +9,42 @@ func init() { Register(Type{Name: "Module", Methods: moduleMethods, Functions: m
 
 // moduleMethods are Module's: what the body of a class or module calls.
 var moduleMethods = Methods{
-	"name":                    Fn(0, moduleName),
-	"to_s inspect":            Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(c.Self)) }),
-	"===":                     Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(trait.AsksKinship),
-	"==":                      Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(trait.AsksKinship),
-	"include":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.include, "included") }).With(trait.ChangesClass),
-	"prepend":                 FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.prepend, "prepended") }).With(trait.ChangesClass),
-	"include?":                Fn(1, moduleIncludes).With(trait.AsksKinship),
-	"ancestors":               Fn(0, moduleAncestors),
-	"define_method":           FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).With(trait.ChangesClass | trait.Detaches),
-	"alias_method":            Fn(2, moduleAliasMethod).With(trait.ChangesClass),
-	"remove_method":           FnAny(moduleRemoveMethod).With(trait.ChangesClass),
-	"undef_method":            FnAny(moduleUndefMethod).With(trait.ChangesClass),
-	"module_function":         FnAny(moduleFunction).With(trait.ChangesClass),
-	"const_get":               FnOpt(1, 2, moduleConstGet).With(trait.AsksKinship),
-	"const_set":               Fn(2, moduleConstSet).With(trait.ChangesClass),
-	"const_defined?":          FnOpt(1, 2, moduleConstDefined).With(trait.AsksKinship),
-	"const_missing":           Fn(1, func(c *Call) Value { return Must(c.missingConst(c.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos)) }),
-	"constants":               FnOpt(0, 1, moduleConstants),
-	"remove_const":            Fn(1, moduleRemoveConst).With(trait.ChangesClass),
-	"class_variable_get":      Fn(1, moduleCVarGet).With(trait.AsksKinship),
-	"class_variable_set":      Fn(2, moduleCVarSet).With(trait.ChangesClass),
-	"class_variable_defined?": Fn(1, moduleCVarDefined).With(trait.AsksKinship),
-	"instance_method":         Fn(1, moduleInstanceMethod).With(trait.AsksKinship),
-	"instance_methods":        FnOpt(0, 1, func(c *Call) Value { return namesOfMethods(c, notPrivate) }).With(trait.AsksKinship),
-	"public_instance_methods": FnOpt(0, 1, func(c *Call) Value { return namesOfMethods(c, isPublic) }),
-	"using":                   Fn(1, func(c *Call) Value { return c.Self }),
-	"refine":                  Fn(1, moduleRefine).With(trait.ChangesClass),
-	"freeze":                  Fn(0, objectFreeze),
-	"hash":                    Fn(0, objectID),
+	"name":                                   Fn(0, moduleName),
+	"to_s inspect":                           Fn(0, func(c *Call) Value { return c.NewString(c.Inspect(c.Self)) }),
+	"===":                                    Fn(1, func(c *Call) Value { return Bool(c.IsA(c.Args[0], c.Self.(*Class))) }).With(trait.AsksKinship),
+	"==":                                     Fn(1, func(c *Call) Value { return Bool(c.Self == c.Args[0]) }).With(trait.AsksKinship),
+	"include":                                FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.include, "included") }).With(trait.ChangesClass),
+	"prepend":                                FnOpt(1, -1, func(c *Call) Value { return mixIn(c, c.in.prepend, "prepended") }).With(trait.ChangesClass),
+	"ancestors":                              Fn(0, moduleAncestors),
+	"singleton_class?":                       Fn(0, func(c *Call) Value { return Bool(c.Self.(*Class).attached != nil) }),
+	"define_method":                          FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.Self.(*Class), currentVisibility(c)) }).With(trait.ChangesClass | trait.Detaches),
+	"alias_method":                           Fn(2, moduleAliasMethod).With(trait.ChangesClass),
+	"remove_method":                          FnAny(moduleRemoveMethod).With(trait.ChangesClass),
+	"undef_method":                           FnAny(moduleUndefMethod).With(trait.ChangesClass),
+	"module_function":                        FnAny(moduleFunction).With(trait.ChangesClass),
+	"const_get":                              FnOpt(1, 2, moduleConstGet).With(trait.AsksKinship),
+	"const_set":                              Fn(2, moduleConstSet).With(trait.ChangesClass),
+	"const_defined?":                         FnOpt(1, 2, moduleConstDefined).With(trait.AsksKinship),
+	"const_missing":                          Fn(1, func(c *Call) Value { return Must(c.missingConst(c.in.qualified(c.Self.(*Class), c.NameArg(0)), c.Pos)) }),
+	"constants":                              FnOpt(0, 1, moduleConstants),
+	"remove_const":                           Fn(1, moduleRemoveConst).With(trait.ChangesClass),
+	"class_variable_get":                     Fn(1, moduleCVarGet).With(trait.AsksKinship),
+	"class_variable_set":                     Fn(2, moduleCVarSet).With(trait.ChangesClass),
+	"class_variable_defined?":                Fn(1, moduleCVarDefined).With(trait.AsksKinship),
+	"instance_method public_instance_method": Fn(1, moduleInstanceMethod).With(trait.AsksKinship),
+	"instance_methods":                       FnOpt(0, 1, func(c *Call) Value { return namesOfMethods(c, notPrivate) }).With(trait.AsksKinship),
+	"public_instance_methods":                FnOpt(0, 1, func(c *Call) Value { return namesOfMethods(c, isPublic) }),
+	"using":                                  Fn(1, func(c *Call) Value { return c.Self }),
+	"refine":                                 Fn(1, moduleRefine).With(trait.ChangesClass),
+	"freeze":                                 Fn(0, objectFreeze),
+	"hash":                                   Fn(0, objectID),
 	"attr_reader attr_writer attr_accessor attr":                     FnAny(moduleAttr).With(trait.ChangesClass),
 	"public private protected":                                       FnAny(moduleVisibility).With(trait.ChangesClass),
 	"private_class_method public_class_method":                       FnAny(moduleClassMethodVisibility).With(trait.ChangesClass),
 	"private_constant deprecate_constant":                            FnAny(returnNil),
 	"method_defined? public_method_defined? private_method_defined?": FnOpt(1, 2, moduleMethodDefined).With(trait.AsksKinship),
 	"class_eval module_eval":                                         FnAny(moduleClassEval).With(trait.ChangesClass | trait.Rebinds),
-	"class_exec module_exec":                                         FnAny(moduleClassExec).With(trait.ChangesClass | trait.Opaque | trait.Rebinds),
+	"class_exec module_exec":                                         FnAny(func(c *Call) Value { return Must(c.ClassExec(c.Self.(*Class), c.givenBlock(), c.Args)) }).With(trait.ChangesClass | trait.Opaque | trait.Rebinds),
 	"included extended prepended method_added":                       Fn(1, returnNil),
 }
 
@@ -96,11 +96,6 @@ func (t *Thread) runConcern(base, m *Class) error {
 	return nil
 }
 
-func moduleIncludes(c *Call) Value {
-	m := c.Module(0)
-	return Bool(m != nil && m != c.Self && m.module && c.isBelow(c.Self.(*Class), m))
-}
-
 func moduleAncestors(c *Call) Value {
 	a := c.NewArray()
 	for k := range c.ancestors(c.Self.(*Class)) {
@@ -138,10 +133,6 @@ func (t *Thread) EvalInClass(k *Class, name, src string) (Value, error) {
 	return t.newEnv(f).evalStmts(file.Body)
 }
 
-func moduleClassExec(c *Call) Value {
-	return Must(c.ClassExec(c.Self.(*Class), c.givenBlock(), c.Args))
-}
-
 // moduleRefine applies a refinement to the class itself: a routes file that
 // refines is its only user.
 func moduleRefine(c *Call) Value {
@@ -160,6 +151,7 @@ var classMethods = Methods{
 	"new":                    FnKw(0, -1, classNew).With(trait.Opaque),
 	"allocate":               Fn(0, classAllocate),
 	"superclass":             Fn(0, classSuperclass),
+	"attached_object":        Fn(0, classAttached),
 	"inherited":              Fn(1, returnNil),
 	"subclasses descendants": Fn(0, func(c *Call) Value { return c.NewArray() }),
 }
@@ -217,6 +209,14 @@ func classSuperclass(c *Call) Value {
 		return s
 	}
 	return Nil
+}
+
+func classAttached(c *Call) Value {
+	k := c.Self.(*Class)
+	if k.attached == nil {
+		panic(c.Exception("TypeError", "'%s' is not a singleton class", k.DisplayName()))
+	}
+	return k.attached
 }
 
 var classClassMethods = Methods{

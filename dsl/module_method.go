@@ -1,6 +1,6 @@
 package dsl
 
-import "signalbox/dsl/internal/limits"
+import "strings"
 
 // defineMethod is define_method with a block, a proc or a method object.
 func defineMethod(c *Call, k *Class, v visibility) Value {
@@ -13,6 +13,9 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 	case *Proc:
 		m.proc = body
 	case *Method:
+		if of := body.Owner; of != nil && !of.module && !c.isBelow(k, of) {
+			panic(c.Exception("TypeError", "bind argument must be a subclass of %s", of.DisplayName()))
+		}
 		m.def, m.cref, m.proc, m.builtin = body.def, body.cref, body.proc, body.builtin
 	default:
 		if c.Block == nil {
@@ -74,6 +77,10 @@ func moduleUndefMethod(c *Call) Value {
 
 var visibilities = map[string]visibility{"public": public, "private": private, "protected": protected}
 
+func (v visibility) String() string {
+	return [...]string{public: "public", private: "private", protected: "protected"}[v]
+}
+
 // moduleVisibility is private, public and protected, bare or with names.
 func moduleVisibility(c *Call) Value {
 	v := visibilities[c.Name]
@@ -110,11 +117,7 @@ func setVisibility(c *Call, k *Class, v visibility) {
 
 // undefinedIn is the error of a method that a class or module does not have.
 func (p *paths) undefinedIn(k *Class, name string) error {
-	kind := "class"
-	if k.module {
-		kind = "module"
-	}
-	return p.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, kind, k.DisplayName())
+	return p.nameError("NameError", name, k, "undefined method '%s' for %s '%s'", name, k.kind(), k.DisplayName())
 }
 
 func moduleFunction(c *Call) Value {
@@ -137,28 +140,21 @@ func moduleFunction(c *Call) Value {
 }
 
 func moduleClassMethodVisibility(c *Call) Value {
-	v := public
-	if c.Name == "private_class_method" {
-		v = private
-	}
-	setVisibility(c, c.in.SingletonOf(c.Self.(*Class)), v)
+	setVisibility(c, c.in.SingletonOf(c.Self.(*Class)), visibilities[strings.TrimSuffix(c.Name, "_class_method")])
 	return Nil
 }
 
 func moduleInstanceMethod(c *Call) Value {
 	name := c.NameArg(0)
 	k := c.Self.(*Class)
-	m := c.findIn(k, name)
-	if m == nil {
+	m := c.methodObject(k, c.findIn(k, name), name)
+	switch {
+	case m == nil:
 		panic(Failure{c.undefinedIn(k, name)})
+	case c.Name == "public_instance_method":
+		c.mustBePublic(k, m)
 	}
-	c.ChargeMemory(limits.SizeMethod)
-	own := *m
-	own.Name, own.unbound = name, true
-	if own.Owner == nil {
-		own.Owner = k
-	}
-	return &own
+	return m
 }
 
 func moduleMethodDefined(c *Call) Value {

@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ var basicObjectMethods = Methods{
 	"__send__":      FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
 	"__id__":        Fn(0, objectID),
 	"instance_eval": FnKw(0, -1, objectInstanceEval).With(trait.Opaque | trait.Rebinds | trait.GivesBlock),
-	"instance_exec": FnKw(0, -1, objectInstanceExec).With(trait.Opaque | trait.Partial | trait.Rebinds | trait.GivesBlock),
+	"instance_exec": FnKw(0, -1, func(c *Call) Value { return Must(c.instanceExec(c.Self, c.givenBlock(), c.Args, c.Keywords)) }).With(trait.Opaque | trait.Partial | trait.Rebinds | trait.GivesBlock),
 }
 
 var objectInitialize = func() *Builtin {
@@ -53,44 +54,30 @@ var objectMethods = Methods{
 	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(trait.Compares),
 	"===":                        Fn(1, ObjectEqual).With(trait.Compares),
 	"=~":                         Fn(1, returnNil),
-	"!~":                         Fn(1, func(c *Call) Value { return Bool(!c.Truthy(c.Send(c.Self, "=~", c.Args[0]))) }),
-	"<=>":                        Fn(1, objectCompare),
-	"instance_of?":               Fn(1, objectInstanceOf).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"respond_to?":                FnOpt(1, 2, objectRespondTo).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"send":                       FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
 	"public_send":                FnKw(1, -1, objectPublicSend).With(trait.Opaque | trait.Partial | trait.Sends),
-	"method":                     Fn(1, objectMethod).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"public_method":              Fn(1, objectMethod),
+	"method public_method":       Fn(1, objectMethod).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"methods":                    FnOpt(0, 1, objectMethodNames).With(trait.Opaque | trait.Partial),
 	"public_methods":             FnOpt(0, 1, objectPublicMethods),
 	"singleton_methods":          FnOpt(0, 1, objectSingletonMethods),
-	"define_singleton_method":    FnOpt(1, 2, objectDefineSingletonMethod).With(trait.Opaque | trait.ChangesClass | trait.Detaches),
+	"define_singleton_method":    FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.singletonFor(c.Self), public) }).With(trait.Opaque | trait.ChangesClass | trait.Detaches),
 	"extend":                     FnOpt(1, -1, objectExtend).With(trait.Opaque | trait.Partial | trait.ChangesClass),
 	"freeze":                     Fn(0, objectFreeze).With(trait.Opaque | trait.Partial),
 	"frozen?":                    Fn(0, func(c *Call) Value { return Bool(IsFrozen(c.Self)) }).With(trait.Opaque | trait.Partial),
 	"dup":                        Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }).With(trait.Opaque | trait.Partial | trait.SameOrder),
 	"clone":                      FnKw(0, 0, objectClone).With(trait.Opaque | trait.Partial | trait.SameOrder),
-	"deep_dup":                   Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }),
 	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(trait.Opaque | trait.Partial | trait.SameOrder),
-	"tap":                        Fn(0, objectTap).With(trait.Opaque | trait.Partial | trait.YieldsSelf),
-	"display":                    FnAny(returnNil),
 	"instance_variable_get":      Fn(1, objectIVarGet).With(trait.Opaque),
 	"instance_variable_set":      Fn(2, objectIVarSet).With(trait.Opaque),
 	"instance_variable_defined?": Fn(1, objectIVarDefined),
 	"instance_variables":         Fn(0, objectIVars),
 	"remove_instance_variable":   Fn(1, objectIVarRemove),
 
-	// ActiveSupport
-	"to_param":    Fn(0, func(c *Call) Value { return c.NewString(c.ToS(c.Self)) }).With(trait.ShowsParts),
-	"duplicable?": Fn(0, func(*Call) Value { return True }),
-	"acts_like?":  Fn(1, func(*Call) Value { return False }),
-	"html_safe?":  Fn(0, func(*Call) Value { return False }),
-	"as_json":     FnAny(func(c *Call) Value { return c.Self }),
 	"local_variable_get local_variable_defined?": Fn(1, bindingVariable).With(trait.Undetermined),
-	"is_a? kind_of?":  Fn(1, objectIsA).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"then yield_self": Fn(0, objectThen).With(trait.Opaque | trait.Partial | trait.YieldsSelf | trait.GivesBlock),
-	"try try!":        FnKw(0, -1, objectTry).With(trait.Opaque | trait.Sends),
+	"is_a? kind_of?": Fn(1, objectIsA).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"try try!":       FnKw(0, -1, objectTry).With(trait.Opaque | trait.Sends),
 }
 
 func identical(c *Call) Value {
@@ -103,13 +90,6 @@ func identical(c *Call) Value {
 // ObjectEqual is BasicObject#==, which compares identities.
 func ObjectEqual(c *Call) Value {
 	return Bool(c.Equal(c.Self, c.Args[0]))
-}
-
-func objectCompare(c *Call) Value {
-	if c.Equal(c.Self, c.Args[0]) {
-		return Int(0)
-	}
-	return Nil
 }
 
 // objectID numbers objects in the order they are asked, so that the output of a
@@ -191,10 +171,6 @@ func objectInstanceEval(c *Call) Value {
 	return Must(c.instanceExec(c.Self, c.Block, []Value{c.Self}, nil))
 }
 
-func objectInstanceExec(c *Call) Value {
-	return Must(c.instanceExec(c.Self, c.givenBlock(), c.Args, c.Keywords))
-}
-
 // singletonFor returns the singleton class of v, or fails where it cannot have one.
 func (t *Thread) singletonFor(v Value) *Class {
 	if k := t.in.singletonFor(v); k != nil {
@@ -203,23 +179,14 @@ func (t *Thread) singletonFor(v Value) *Class {
 	panic(t.failureAt(t.At, "TypeError", "can't define singleton"))
 }
 
-func classArg(c *Call, i int) *Class {
-	if k, ok := c.Arg(i).(*Class); ok {
-		return k
-	}
-	panic(c.Exception("TypeError", "class or module required"))
-}
-
 func objectIsA(c *Call) Value {
-	if IsUnknown(c.Arg(0)) {
+	switch k := c.Args[0].(type) {
+	case *Class:
+		return Bool(c.IsA(c.Self, k))
+	case *Unknown:
 		return False // an object of ours is no instance of a class we don't know
 	}
-	return Bool(c.IsA(c.Self, classArg(c, 0)))
-}
-
-func objectInstanceOf(c *Call) Value {
-	k := classArg(c, 0)
-	return Bool(c.in.PlainClassOf(c.Self) == k)
+	panic(c.Exception("TypeError", "class or module required"))
 }
 
 func objectRespondTo(c *Call) Value {
@@ -232,11 +199,12 @@ func objectRespondTo(c *Call) Value {
 	if w := observerOf(c.Self); w != nil && m == hostWord.method() && w.HasEffects(name) {
 		return c.UnknownValue("respond_to?(:"+name+")", c.Pos)
 	}
-	if m := c.FindMethod(c.Self, "respond_to_missing?"); m != nil {
-		v := Must(c.Thread.Send(c.Self, "respond_to_missing?", []Value{Symbol(name), Bool(c.Truthy(c.Arg(1)))}, nil, nil, c.Pos))
-		return Bool(c.Truthy(v))
-	}
-	return False
+	return Bool(c.answersMissing(name, c.Truthy(c.Arg(1))))
+}
+
+// answersMissing reports whether the receiver says that its method_missing answers a name.
+func (c *Call) answersMissing(name string, private bool) bool {
+	return c.FindMethod(c.Self, "respond_to_missing?") != nil && c.Truthy(c.Send(c.Self, "respond_to_missing?", Symbol(name), Bool(private)))
 }
 
 // onlyIf is an answer that is yes under a condition at most.
@@ -249,18 +217,47 @@ func onlyIf(doubt *Unknown, yes bool) Value {
 
 func objectMethod(c *Call) Value {
 	name := c.NameArg(0)
-	m := c.FindMethod(c.Self, name)
-	if m == nil {
-		panic(Failure{c.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.describeReceiver(c.Self))})
+	k := c.in.classOf(c.Self)
+	m := c.methodObject(k, c.findIn(k, name), name)
+	if m == nil && c.answersMissing(name, true) {
+		missing := FnKw(0, -1, func(c *Call) Value { return Must(c.invokeMissing(c.FindMethod(c.Self, "method_missing"))) })
+		m = c.methodObject(k, &Method{Owner: c.in.PlainClassOf(c.Self), builtin: missing}, name)
 	}
-	c.ChargeMemory(limits.SizeMethod)
-	own := *m
-	own.Name, own.recv = name, c.Self
+	switch {
+	case m == nil:
+		panic(Failure{c.nameError("NameError", name, c.Self, "undefined method '%s' for %s", name, c.describeReceiver(c.Self))})
+	case c.Name == "public_method":
+		c.mustBePublic(c.in.PlainClassOf(c.Self), m)
+	}
+	m.recv, m.unbound = c.Self, false
+	return m
+}
+
+// methodObject returns a method that was found for objects of a class as an UnboundMethod; nil
+// of nil.
+func (m *meter) methodObject(class *Class, found *Method, name string) *Method {
+	if found == nil {
+		return nil
+	}
+	m.ChargeMemory(limits.SizeMethod)
+	own := *found
+	own.Name, own.called, own.unbound = cmp.Or(found.Name, name), name, true
+	if own.Owner == nil { // interpreters share it
+		for k := range m.ancestors(class) {
+			if k.own(own.Name) != nil {
+				own.Owner = k
+				break
+			}
+		}
+	}
 	return &own
 }
 
-func objectDefineSingletonMethod(c *Call) Value {
-	return defineMethod(c, c.singletonFor(c.Self), public)
+// mustBePublic fails where a method of a class is not public.
+func (c *Call) mustBePublic(k *Class, m *Method) {
+	if m.visibility != public {
+		panic(Failure{c.nameError("NameError", m.called, k, "method '%s' for %s '%s' is %s", m.called, k.kind(), k.DisplayName(), m.visibility)})
+	}
 }
 
 func objectExtend(c *Call) Value {
@@ -400,18 +397,6 @@ func objectClone(c *Call) Value {
 	return v
 }
 
-func objectTap(c *Call) Value {
-	c.Yield(c.Self)
-	return c.Self
-}
-
-func objectThen(c *Call) Value {
-	if c.Block == nil {
-		return c.Enumerator()
-	}
-	return c.Yield(c.Self)
-}
-
 func objectTry(c *Call) Value {
 	if c.Self == Nil {
 		return Nil
@@ -502,12 +487,15 @@ func objectIVars(c *Call) Value {
 func objectIVarRemove(c *Call) Value {
 	name := ivarName(c)
 	v := c.GetIvar(c.Self, name)
-	if IsFrozen(c.Self) {
+	switch {
+	case IsFrozen(c.Self):
 		panic(Failure{c.FrozenError(c.Self)})
+	case !c.HasIvar(c.Self, name):
+		panic(Failure{c.nameError("NameError", name, c.Self, "instance variable %s not defined for %s", name, c.describeReceiver(c.Self))})
 	}
-	if vars := ivarsOf(c.Self); vars != nil {
-		c.ChargeReads(len(vars.Names))
-		vars.Remove(name)
-	}
+	vars := ivarsOf(c.Self)
+	c.ChargeReads(len(vars.Names))
+	c.save(ivarCell{vars: vars, name: name})
+	vars.Remove(name)
 	return v
 }

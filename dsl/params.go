@@ -75,12 +75,8 @@ func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc
 	}
 	if len(args) < s.Required || hi >= 0 && len(args) > hi {
 		err := e.thread.arityError(len(args), s.Required, hi).(*EvalError)
-		if len(s.RequiredKeys) > 0 && kw == nil {
-			word := "keyword"
-			if len(s.RequiredKeys) > 1 {
-				word = "keywords"
-			}
-			err.Message = fmt.Sprintf("%s; required %s: %s)", strings.TrimSuffix(err.Message, ")"), word, strings.Join(s.RequiredKeys, ", "))
+		if n := len(s.RequiredKeys); n > 0 {
+			err.Message = fmt.Sprintf("%s; required keyword%s: %s)", strings.TrimSuffix(err.Message, ")"), rubytext.Plural(n), strings.Join(s.RequiredKeys, ", "))
 		}
 		panic(Failure{err})
 	}
@@ -93,8 +89,10 @@ func (e *env) bindStrict(ps *grammar.Params, args []Value, kw *Hash, block *Proc
 	e.bind(ps, s, args, kw, block)
 }
 
-// bind fills the variables; args has at least the required ones.
+// bind fills the variables; args has at least the required ones. What is wrong with the
+// keywords is raised before a default value is evaluated.
 func (e *env) bind(ps *grammar.Params, s grammar.Shape, args []Value, kw *Hash, block *Proc) {
+	otherKeys := e.otherKeywords(ps, s, kw)
 	optional := len(args) - s.Required // how many optional ones got a value
 	i := 0
 	for _, p := range ps.List {
@@ -119,13 +117,19 @@ func (e *env) bind(ps *grammar.Params, s grammar.Shape, args []Value, kw *Hash, 
 			i += n
 			if p.Kind == grammar.ForwardAll {
 				e.declare(grammar.AnonymousBlock, e.thread.procOrNil(block))
+				e.declare(grammar.AnonymousKeys, otherKeys)
 			}
+		case grammar.RequiredKey, grammar.OptionalKey:
+			v, ok := kw.Sym(p.Name)
+			if !ok {
+				v = e.value(p.Default)
+			}
+			e.declare(p.Name, v)
+		case grammar.KeyRest:
+			e.declare(p.Variable(), otherKeys)
 		case grammar.BlockParam:
 			e.declare(p.Variable(), e.thread.procOrNil(block))
 		}
-	}
-	if s.TakesKeys() {
-		e.bindKeywords(ps, kw)
 	}
 }
 
@@ -150,52 +154,37 @@ func (e *env) bindDestructured(ps *grammar.Params, v Value) {
 	}
 }
 
-func (e *env) bindKeywords(ps *grammar.Params, kw *Hash) {
+// otherKeywords returns the keywords that no parameter names, for a parameter that takes all.
+func (e *env) otherKeywords(ps *grammar.Params, s grammar.Shape, kw *Hash) *Hash {
 	t := e.thread
 	var missing []string
-	taken := 0
-	var keyRest *grammar.Param
-	for _, p := range ps.List {
-		switch p.Kind {
-		case grammar.RequiredKey, grammar.OptionalKey:
-			v, ok := kw.Sym(p.Name)
-			switch {
-			case ok:
-				taken++
-			case p.Kind == grammar.RequiredKey:
-				missing = append(missing, ":"+p.Name)
-				continue
-			default:
-				v = e.value(p.Default)
-			}
-			e.declare(p.Name, v)
-		case grammar.KeyRest, grammar.ForwardAll:
-			keyRest = p
+	for _, name := range s.RequiredKeys {
+		if _, ok := kw.Sym(name); !ok {
+			missing = append(missing, ":"+name)
 		}
 	}
 	if len(missing) > 0 {
 		panic(Failure{t.Errorf("ArgumentError", "missing keyword%s: %s", rubytext.Plural(len(missing)), strings.Join(missing, ", "))})
 	}
-	if keyRest == nil && kw.Len() == taken {
-		return
+	var others *Hash
+	if s.KeyRest {
+		others = t.EmptyHash(0)
 	}
-	rest := t.EmptyHash(0)
 	t.ChargeReads(kw.Len() * (1 + len(ps.List)))
-	for i := 0; i < kw.Len(); i++ {
-		k, v := kw.At(i)
-		if y, ok := k.(Symbol); ok && ps.HasKey(string(y)) {
+	for i := range kw.Len() {
+		key, v := kw.At(i)
+		if name, ok := key.(Symbol); ok && ps.HasKey(string(name)) {
 			continue
 		}
-		Check(t.put(rest, k, v))
+		if others == nil {
+			others = t.EmptyHash(0)
+		}
+		Check(t.put(others, key, v))
 	}
-	if keyRest == nil {
-		panic(Failure{t.unknownKeywords(rest.Keys)})
+	if !s.KeyRest && others != nil {
+		panic(Failure{t.unknownKeywords(others.Keys)})
 	}
-	name := grammar.AnonymousKeys
-	if keyRest.Kind == grammar.KeyRest {
-		name = keyRest.Variable()
-	}
-	e.declare(name, rest)
+	return others
 }
 
 // maxKeywordsNamed bounds the keywords that an error names.

@@ -1,7 +1,7 @@
 package dsl
 
 import (
-	"slices"
+	"cmp"
 
 	"signalbox/grammar"
 )
@@ -88,13 +88,7 @@ func (t *Thread) callProcIn(p *Proc, f *frame, args []Value, kw *Hash, block *Pr
 		return t.runProc(p, f, args, kw, block) // by far the most blocks
 	}
 	if i := PossibleIn(args); i >= 0 && !p.lambda { // how many there are tells whether one is divided
-		side := func(with ...Value) func() (Value, error) {
-			return func() (Value, error) {
-				return t.callProcIn(p, f, slices.Replace(slices.Clone(args), i, i+1, with...), kw, block)
-			}
-		}
-		k := args[i].(*Unknown).optional
-		return t.fork(k.when, side(k.yes), side())
+		return t.ForkElement(args, i, func(args []Value) (Value, error) { return t.callProcIn(p, f, args, kw, block) })
 	}
 	return t.withSpread(p, args, kw, func(args []Value) (Value, error) {
 		return t.withCertain(p.Params, args, kw, func(args []Value, kw *Hash) (Value, error) {
@@ -117,16 +111,16 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 	defer func() { t.depth--; t.caller = caller }()
 	e := t.newEnv(f)
 	e.outer, e.proc = p.env, p
-	if err := e.bindBlock(p, args, kw, block); err != nil {
-		return nil, err
-	}
 	n := len(t.pathCond)
 	outer := t.derived
-	t.derived = nil
-	if f.method != nil {
-		t.derived = f.method.derived
+	v, err := Nil, e.bindBlock(p, args, kw, block)
+	if err == nil {
+		t.derived = nil
+		if f.method != nil {
+			t.derived = f.method.derived
+		}
+		v, err = e.evalBody(p.body)
 	}
-	v, err := e.evalBody(p.body)
 	for isRedo(err, any(e)) {
 		if err := t.Step(); err != nil {
 			return nil, err
@@ -212,16 +206,14 @@ func (m *meter) ProcOf(method *Method) *Proc {
 	return m.CountProc(&Proc{lambda: true, arity: method.Arity(), method: method, fn: run})
 }
 
-// Arity counts the parameters as Ruby's Method#arity does.
+// Arity counts the parameters as Ruby's Method#arity does. Ruby's own methods with optional
+// ones are in C, which counts none of them.
 func (m *Method) Arity() int {
 	if ps, ok := m.Params(); ok {
 		return ps.Arity(true)
 	}
-	switch b := m.builtin; {
-	case b != nil && b.min == b.max:
+	if b := m.builtin; b != nil && b.min == b.max && !b.keywords {
 		return b.min
-	case b != nil:
-		return -b.min - 1
 	}
 	return -1
 }
@@ -237,16 +229,33 @@ func (m *Method) Params() (ps *grammar.Params, ok bool) {
 	return nil, false
 }
 
-// Pos is where the method's def is written; the zero Pos of others.
+// Pos is where the method is written, as a def or a block; the zero Pos of others.
 func (m *Method) Pos() grammar.Pos {
-	if m.def == nil {
-		return grammar.Pos{}
+	switch {
+	case m.def != nil:
+		return m.def.Pos
+	case m.proc != nil:
+		return m.proc.Pos()
 	}
-	return m.def.Pos
+	return grammar.Pos{}
 }
 
 // Receiver returns the object that a Method object calls the method on; nil of an UnboundMethod.
 func (m *Method) Receiver() Value { return m.recv }
+
+// Called returns the name that the method was asked for by, which may be an alias of its own.
+func (m *Method) Called() string { return cmp.Or(m.called, m.Name) }
+
+// A methodKey is the same for two method objects exactly when Ruby's == holds between them.
+type methodKey struct {
+	recv    Value
+	owner   *Class
+	def     *grammar.Def
+	proc    *Proc
+	builtin *Builtin
+}
+
+func (m *Method) key() methodKey { return methodKey{m.recv, m.Owner, m.def, m.proc, m.builtin} }
 
 // BindTo returns the method as an object with a receiver; as an UnboundMethod if that is Go's nil.
 func (m *Method) BindTo(recv Value) *Method {
@@ -255,15 +264,18 @@ func (m *Method) BindTo(recv Value) *Method {
 	return &own
 }
 
-// OwnerOf returns the class or module that defines a method; nil if there is none.
-func (m *meter) OwnerOf(method *Method) *Class {
-	if method.Owner != nil {
-		return method.Owner
+// SuperOf returns the method that super in another one reaches, as an object like that; nil if
+// there is none.
+func (m *meter) SuperOf(method *Method) *Method {
+	class := method.Owner
+	if !method.unbound {
+		class = m.in.classOf(method.recv)
 	}
-	for k := range m.ancestors(m.in.classOf(method.recv)) {
-		if k.own(method.Name) != nil {
-			return k
-		}
+	next := m.findAfter(class, method)
+	if next == nil {
+		return nil
 	}
-	return nil
+	next = m.methodObject(class, next, method.Name)
+	next.recv, next.unbound = method.recv, method.unbound
+	return next
 }

@@ -300,6 +300,9 @@ func (t *Thread) equalDeep(a, b Value, depth int) bool {
 	case *Regexp:
 		b, ok := b.(*Regexp)
 		return ok && a.Source == b.Source && a.Options == b.Options
+	case *Method:
+		b, ok := b.(*Method)
+		return ok && a.key() == b.key()
 	case *Object:
 		if a == b {
 			return true

@@ -228,19 +228,9 @@ func PossibleIn(list []Value) int {
 	return slices.IndexFunc(list, func(v Value) bool { _, _, ok := Guarded(v); return ok })
 }
 
-// forkArgument calls a method with what the i-th argument is, or without it, on each
-// branch of the condition that decides.
+// forkArgument calls a method on each branch of the condition that decides on the i-th argument.
 func (c *Call) forkArgument(i int) (Value, error) {
-	run := func(with ...Value) func() (Value, error) {
-		return func() (Value, error) {
-			return c.with(slices.Replace(slices.Clone(c.Args), i, i+1, with...)...).run(c.method)
-		}
-	}
-	u := c.Args[i].(*Unknown)
-	if k := u.alternative; k != nil {
-		return c.fork(k.when, run(k.yes), run(k.no))
-	}
-	return c.fork(u.optional.when, run(u.optional.yes), run())
+	return c.ForkElement(c.Args, i, func(args []Value) (Value, error) { return c.with(args...).run(c.method) })
 }
 
 // unknownReceiver returns the unknown value that decides what a method of the

@@ -57,17 +57,17 @@ func (p *paths) possibleList(c *Call) *Array {
 	}
 	list := p.NewArrayCap(h.Len())
 	p.Used.Steps += h.Len()
-	for i, key := range h.Keys {
-		value, when := h.Vals[i], (*Unknown)(nil)
-		if k := guardOf(value); k != nil {
-			value, when = k.yes, k.when
+	for i, item := range h.Keys {
+		value := h.Vals[i]
+		k := guardOf(value)
+		if k != nil {
+			value = k.yes
 		}
-		item := key
 		if !isSet {
-			item = p.NewArray(key, value)
+			item = p.NewArray(item, value)
 		}
-		if when != nil {
-			item = p.WithGuard(item, when)
+		if k != nil {
+			item = p.WithGuard(item, k.when)
 		}
 		list.Elems = append(list.Elems, item)
 	}

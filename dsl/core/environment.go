@@ -324,10 +324,7 @@ func envUpdate(c *dsl.Call) dsl.Value {
 			c.MergeUnknown(envHash(c), u)
 			continue
 		}
-		h, ok := a.(*dsl.Hash)
-		if !ok {
-			panic(c.NoConversion(a, "Hash"))
-		}
+		h := c.HashOf(a)
 		for i := range h.Len() {
 			key, v := h.At(i)
 			one := *c
@@ -345,16 +342,12 @@ func envReplace(c *dsl.Call) dsl.Value {
 	if dsl.IsUnknown(c.Args[0]) {
 		return envUpdate(c)
 	}
-	h, ok := c.Args[0].(*dsl.Hash)
-	if !ok {
-		panic(c.NoConversion(c.Args[0], "Hash"))
-	}
+	h := c.Hash(0)
 	own := dsl.NewHash(h.Len())
 	for i := range h.Len() {
 		key, v := h.At(i)
 		key = envText(c, key)
-		v = envText(c, v)
-		own.Set(key, v)
+		own.Set(key, envText(c, v))
 	}
 	if !h.Lacks() { // a hash that was made of ENV.to_h lacks what ENV does
 		takeAway(c, dsl.Nil)

@@ -131,7 +131,7 @@ func eachPair[F visitPair](c *dsl.Call, h *dsl.Hash, f F) {
 // hashes in the value.
 func hashPut(c *dsl.Call, h *dsl.Hash, k, v dsl.Value) {
 	if h.Indifferent {
-		v = indifferentValue(c, v, 0)
+		v = withHashes(c, v, 0, true)
 	}
 	c.Put(h, k, v)
 }

@@ -9,16 +9,8 @@ import (
 
 // hashSupportMethods are what ActiveSupport adds to Hash, except for its keys.
 var hashSupportMethods = dsl.Methods{
-	"with_indifferent_access":         dsl.Fn(0, hashWithIndifferentAccess).With(trait.Partial),
-	"nested_under_indifferent_access": dsl.Fn(0, hashWithIndifferentAccess),
-}
-
-func hashWithIndifferentAccess(c *dsl.Call) dsl.Value {
-	h := selfHash(c)
-	if h.Indifferent && c.Name == "nested_under_indifferent_access" {
-		return h
-	}
-	return indifferentCopy(c, h, 0)
+	"with_indifferent_access":         dsl.Fn(0, func(c *dsl.Call) dsl.Value { return indifferentCopy(c, selfHash(c), 0) }).With(trait.Partial),
+	"nested_under_indifferent_access": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return withHashes(c, selfHash(c), 0, true) }),
 }
 
 // indifferentCopy is an indifferent hash with h's pairs; the hashes in it
@@ -31,25 +23,38 @@ func indifferentCopy(c *dsl.Call, h *dsl.Hash, depth int) *dsl.Hash {
 	for i := range h.Len() {
 		c.Step()
 		k, v := h.At(i)
-		c.Put(out, k, indifferentValue(c, v, depth+1))
+		c.Put(out, k, withHashes(c, v, depth+1, true))
 	}
 	return out
 }
 
-func indifferentValue(c *dsl.Call, v dsl.Value, depth int) dsl.Value {
+// plainCopy is an ordinary hash with h's pairs; the hashes in it become ordinary as well.
+func plainCopy(c *dsl.Call, h *dsl.Hash, depth int) *dsl.Hash {
+	out := plainHash(c, h)
+	for i, v := range out.Vals {
+		c.Step()
+		out.Vals[i] = withHashes(c, v, depth+1, false)
+	}
+	return out
+}
+
+// withHashes is a value of which the hashes, also in lists, are indifferent or ordinary ones.
+func withHashes(c *dsl.Call, v dsl.Value, depth int, indifferent bool) dsl.Value {
+	dsl.Check(c.Nesting(depth))
 	switch v := v.(type) {
 	case *dsl.Hash:
-		if v.Indifferent {
+		switch {
+		case v.Indifferent == indifferent:
 			return v
+		case indifferent:
+			return indifferentCopy(c, v, depth)
 		}
-		return indifferentCopy(c, v, depth)
+		return plainCopy(c, v, depth)
 	case *dsl.Array:
-		dsl.Check(c.Nesting(depth))
 		out := c.NewArrayCap(len(v.Elems))
 		for _, e := range v.Elems {
 			c.Step()
-			got := indifferentValue(c, e, depth+1)
-			out.Elems = append(out.Elems, got)
+			out.Elems = append(out.Elems, withHashes(c, e, depth+1, indifferent))
 		}
 		return out
 	}
@@ -57,39 +62,7 @@ func indifferentValue(c *dsl.Call, v dsl.Value, depth int) dsl.Value {
 }
 
 // hashToHash gives an ordinary hash, all the way down.
-func hashToHash(c *dsl.Call) dsl.Value {
-	h := selfHash(c)
-	if !h.Indifferent {
-		return h
-	}
-	return plainValue(c, h, 0)
-}
-
-func plainValue(c *dsl.Call, v dsl.Value, depth int) dsl.Value {
-	dsl.Check(c.Nesting(depth))
-	switch v := v.(type) {
-	case *dsl.Hash:
-		if !v.Indifferent {
-			return v
-		}
-		out := plainHash(c, v)
-		for i, e := range out.Vals {
-			c.Step()
-			got := plainValue(c, e, depth+1)
-			out.Vals[i] = got
-		}
-		return out
-	case *dsl.Array:
-		out := c.NewArrayCap(len(v.Elems))
-		for _, e := range v.Elems {
-			c.Step()
-			got := plainValue(c, e, depth+1)
-			out.Elems = append(out.Elems, got)
-		}
-		return out
-	}
-	return v
-}
+func hashToHash(c *dsl.Call) dsl.Value { return withHashes(c, selfHash(c), 0, false) }
 
 // ---- ActiveSupport's classes around a hash
 

@@ -18,6 +18,11 @@ class Module
     self == other ? 0 : {true => -1, false => 1}[self < other]
   end
 
+  asksKinship def include?(other)
+    raise TypeError, "wrong argument type #{other.class} (expected module)" unless Module === other
+    !(Class === other) && other != self && ancestors.include?(other)
+  end
+
   def included_modules = ancestors.grep_v(Class) - [self]
 
   # ActiveSupport: core_ext/module/introspection, core_ext/object/deep_dup.

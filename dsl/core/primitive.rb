@@ -22,6 +22,14 @@ class << Primitive
     is?(value, Object) ? value.deep_dup : value
   end
 
+  # What a method or UnboundMethod shows; of is what it is of.
+  def signature(method, of)
+    forms = { req: "%s", opt: "%s=...", rest: "*%s", keyreq: "%s:", key: "%s: ...", keyrest: "**%s", nokey: "**nil", block: "&%s" }
+    list = method.parameters.map { |kind, name| forms[kind] % (name || (kind == :req ? "_" : "")).to_s.delete("*&") }
+    original = "(#{method.original_name})" unless method.name == method.original_name
+    "#<#{method.class}: #{of}#{method.name}#{original}(#{list.join(", ").sub("*, **, &", "...")})#{" " + method.source_location.join(":") if method.source_location}>"
+  end
+
   # A lambda that collects arguments until there are enough for code.
   forks def curried(code, wanted, args)
     more = ->(*added, **options, &block) do

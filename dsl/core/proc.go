@@ -13,8 +13,8 @@ import (
 func init() {
 	dsl.Register(
 		dsl.Type{Name: "Proc", Methods: dsl.JoinMethods(derived("Proc"), procMethods), Functions: derived("Proc_class")},
-		dsl.Type{Name: "Method", Literal: true, Methods: dsl.JoinMethods(derived("Method"), methodMethods)},
-		dsl.Type{Name: "UnboundMethod", Literal: true, Methods: dsl.JoinMethods(derived("UnboundMethod"), unboundMethodMethods)},
+		dsl.Type{Name: "Method", Literal: true, Methods: dsl.JoinMethods(derived("Method"), eachMethodMethods, methodMethods)},
+		dsl.Type{Name: "UnboundMethod", Literal: true, Methods: dsl.JoinMethods(derived("UnboundMethod"), eachMethodMethods, unboundMethodMethods)},
 	)
 }
 
@@ -55,7 +55,10 @@ func procInspect(c *dsl.Call) dsl.Value {
 
 func procParameters(c *dsl.Call) dsl.Value {
 	p := selfProc(c)
-	return parameterList(c, p.Params, p.Pos().Line > 0, c.Flag("lambda", p.Lambda()))
+	if p.Pos().Line == 0 {
+		return unnamedParameters(c, p.Arity())
+	}
+	return parameterList(c, p.Params, c.Flag("lambda", p.Lambda()))
 }
 
 var paramKinds = map[grammar.ParamKind]string{
@@ -64,12 +67,21 @@ var paramKinds = map[grammar.ParamKind]string{
 	grammar.NoKeys: "nokey", grammar.BlockParam: "block",
 }
 
-// parameterList is Proc#parameters and Method#parameters. What the program has not written takes
-// anything.
-func parameterList(c *dsl.Call, ps *grammar.Params, written, strict bool) dsl.Value {
-	if !written {
-		return c.NewArray(c.NewArray(dsl.Symbol("rest")))
+// unnamedParameters are those of code that the program has not written: required ones, and a
+// rest.
+func unnamedParameters(c *dsl.Call, arity int) dsl.Value {
+	list := c.NewArray()
+	for range max(arity, -arity-1) {
+		list.Elems = append(list.Elems, c.NewArray(dsl.Symbol("req")))
 	}
+	if arity < 0 {
+		list.Elems = append(list.Elems, c.NewArray(dsl.Symbol("rest")))
+	}
+	return list
+}
+
+// parameterList is Proc#parameters and Method#parameters.
+func parameterList(c *dsl.Call, ps *grammar.Params, strict bool) dsl.Value {
 	a := c.NewArray()
 	if ps == nil {
 		return a
@@ -96,40 +108,51 @@ func parameterList(c *dsl.Call, ps *grammar.Params, written, strict bool) dsl.Va
 	return a
 }
 
-var methodMethods = dsl.Methods{
-	"call [] ===":     dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value { return c.RunMethod(selfMethod(c)) }).With(trait.Opaque | trait.Runs),
-	"to_proc":         dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.ProcOf(selfMethod(c)) }),
-	"arity":           dsl.Fn(0, methodArity),
-	"name":            dsl.Fn(0, methodName),
-	"owner":           dsl.Fn(0, methodOwner),
-	"receiver":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return selfMethod(c).Receiver() }),
-	"unbind":          dsl.Fn(0, func(c *dsl.Call) dsl.Value { return bindMethod(c, nil) }),
+// eachMethodMethods are those of Method and UnboundMethod.
+var eachMethodMethods = dsl.Methods{
+	"arity":           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(selfMethod(c).Arity()) }),
+	"name":            dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Symbol(selfMethod(c).Called()) }),
+	"original_name":   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Symbol(selfMethod(c).Name) }),
+	"owner":           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return selfMethod(c).Owner }),
 	"parameters":      dsl.Fn(0, methodParameters),
 	"source_location": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return location(c, selfMethod(c).Pos()) }),
+	"super_method":    dsl.Fn(0, methodSuper),
 }
 
-var unboundMethodMethods = dsl.Methods{
-	"bind":  dsl.Fn(1, func(c *dsl.Call) dsl.Value { return bindMethod(c, c.Args[0]) }),
-	"name":  dsl.Fn(0, methodName),
-	"arity": dsl.Fn(0, methodArity),
-	"owner": dsl.Fn(0, methodOwner),
+var methodMethods = dsl.Methods{
+	"call [] ===": dsl.FnKw(0, -1, func(c *dsl.Call) dsl.Value { return c.RunMethod(selfMethod(c)) }).With(trait.Opaque | trait.Runs),
+	"to_proc":     dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.ProcOf(selfMethod(c)) }),
+	"receiver":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return selfMethod(c).Receiver() }),
+	"unbind":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return bindMethod(c, nil) }),
 }
+
+var unboundMethodMethods = dsl.Methods{"bind": dsl.Fn(1, methodBind)}
 
 func selfMethod(c *dsl.Call) *dsl.Method { return c.Self.(*dsl.Method) }
 
-func methodArity(c *dsl.Call) dsl.Value { return dsl.Int(selfMethod(c).Arity()) }
-func methodName(c *dsl.Call) dsl.Value  { return dsl.Symbol(selfMethod(c).Name) }
-
 func methodParameters(c *dsl.Call) dsl.Value {
-	ps, ok := selfMethod(c).Params()
-	return parameterList(c, ps, ok, true)
+	if ps, ok := selfMethod(c).Params(); ok {
+		return parameterList(c, ps, true)
+	}
+	return unnamedParameters(c, selfMethod(c).Arity())
 }
 
-func methodOwner(c *dsl.Call) dsl.Value {
-	if k := c.OwnerOf(selfMethod(c)); k != nil {
-		return k
+func methodSuper(c *dsl.Call) dsl.Value {
+	if next := c.SuperOf(selfMethod(c)); next != nil {
+		return next
 	}
 	return dsl.Nil
+}
+
+func methodBind(c *dsl.Call) dsl.Value {
+	to, of := c.Args[0], selfMethod(c).Owner
+	switch {
+	case dsl.IsUnknown(to), of.IsModule(), c.IsA(to, of):
+		return bindMethod(c, to)
+	case of.Attached() != nil:
+		panic(c.Exception("TypeError", "singleton method called for a different object"))
+	}
+	panic(c.Exception("TypeError", "bind argument must be an instance of %s", of.DisplayName()))
 }
 
 func bindMethod(c *dsl.Call, to dsl.Value) dsl.Value {

@@ -140,19 +140,19 @@ func init() {
 }
 
 var regexpMethods = dsl.Methods{
-	"match":          dsl.FnOpt(1, 2, regexpMatch),
+	"match":          dsl.FnOpt(1, 2, func(c *dsl.Call) dsl.Value { return matchSubject(c, matchFrom) }),
 	"match?":         dsl.FnOpt(1, 2, regexpIsMatch),
-	"=~":             dsl.Fn(1, regexpMatchOp),
+	"=~":             dsl.Fn(1, func(c *dsl.Call) dsl.Value { return matchSubject(c, matchIndex) }),
 	"===":            dsl.Fn(1, regexpCaseEqual),
 	"== eql?":        dsl.Fn(1, regexpEqual),
-	"source":         dsl.Fn(0, regexpSource),
-	"to_s":           dsl.Fn(0, regexpToS),
+	"source":         dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, selfRegexp(c).Source) }),
+	"to_s":           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, selfRegexp(c).ToS()) }),
 	"inspect":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, selfRegexp(c).Inspect()) }),
 	"options":        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(selfRegexp(c).Options) }),
 	"names":          dsl.Fn(0, regexpNames),
 	"named_captures": dsl.Fn(0, regexpNamedCaptures),
 	"casefold?":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfRegexp(c).Options&dsl.IgnoreCase != 0) }),
-	"multiline?":     dsl.Fn(0, regexpIsMultiline),
+	"multiline?":     dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(selfRegexp(c).Options&dsl.MultiLine != 0) }), // ActiveSupport's
 	"frozen?":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }).With(trait.Opaque),
 	"freeze":         dsl.Fn(0, stringItself).With(trait.Opaque),
 	"timeout":        dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
@@ -173,70 +173,39 @@ func selfRegexp(c *dsl.Call) *dsl.Regexp {
 	return dsl.NewRegexp(`(?!)`, 0)
 }
 
-// subject gives what a regexp is matched with: a string or a symbol. ok is
-// false for nil.
-func subject(c *dsl.Call, v dsl.Value) (s string, ok bool) {
-	switch v := v.(type) {
+// matchSubject matches the receiver with the argument: a string or a symbol, or nil, which does
+// not match.
+func matchSubject(c *dsl.Call, match func(*dsl.Call, *dsl.Regexp, string) dsl.Value) dsl.Value {
+	switch v := c.Args[0].(type) {
 	case dsl.Symbol:
-		return string(v), true
+		return match(c, selfRegexp(c), string(v))
 	case dsl.NilValue:
-		return "", false
-	}
-	return c.TextOf(v), true
-}
-
-func regexpMatch(c *dsl.Call) dsl.Value {
-	s, ok := subject(c, c.Arg(0))
-	if !ok {
 		c.SetMatch(nil)
 		return dsl.Nil
 	}
-	return matchFrom(c, selfRegexp(c), s)
+	return match(c, selfRegexp(c), c.Text(0))
 }
 
 func regexpIsMatch(c *dsl.Call) dsl.Value {
-	s, ok := subject(c, c.Arg(0))
-	if !ok {
+	if dsl.IsNil(c.Args[0]) {
 		return dsl.False
 	}
-	return isMatchFrom(c, selfRegexp(c), s)
-}
-
-func regexpMatchOp(c *dsl.Call) dsl.Value {
-	s, ok := subject(c, c.Arg(0))
-	if !ok {
-		c.SetMatch(nil)
-		return dsl.Nil
-	}
-	return matchIndex(c, selfRegexp(c), s)
+	return matchSubject(c, isMatchFrom)
 }
 
 func regexpCaseEqual(c *dsl.Call) dsl.Value {
-	var s string
-	if y, ok := c.Arg(0).(dsl.Symbol); ok {
-		s = string(y)
-	} else if text, ok := dsl.StringOf(c.Arg(0)); ok {
-		s = text.String()
-	} else {
+	_, isText := dsl.StringOf(c.Args[0])
+	if _, isSymbol := c.Args[0].(dsl.Symbol); !isText && !isSymbol {
 		c.SetMatch(nil)
 		return dsl.False
 	}
-	m := matchAt(c, selfRegexp(c), s, 0)
-	return dsl.Bool(m != nil)
+	return matchSubject(c, func(c *dsl.Call, r *dsl.Regexp, s string) dsl.Value { return dsl.Bool(matchAt(c, r, s, 0) != nil) })
 }
 
 func regexpEqual(c *dsl.Call) dsl.Value {
 	r, other := selfRegexp(c), c.Arg(0)
 	o, ok := other.(*dsl.Regexp)
 	return dsl.Bool(ok && r.Source == o.Source && r.Options == o.Options)
-}
-
-func regexpSource(c *dsl.Call) dsl.Value { return newString(c, selfRegexp(c).Source) }
-func regexpToS(c *dsl.Call) dsl.Value    { return newString(c, selfRegexp(c).ToS()) }
-
-// regexpIsMultiline is ActiveSupport's Regexp#multiline?.
-func regexpIsMultiline(c *dsl.Call) dsl.Value {
-	return dsl.Bool(selfRegexp(c).Options&dsl.MultiLine != 0)
 }
 
 func regexpNames(c *dsl.Call) dsl.Value {

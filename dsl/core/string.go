@@ -1,7 +1,6 @@
 package core
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -198,11 +197,7 @@ func formatWith(c *dsl.Call, args []dsl.Value) dsl.Value {
 	if k < 0 {
 		return formatString(c, selfString(c), args)
 	}
-	run := func(with ...dsl.Value) func() dsl.Value {
-		return func() dsl.Value { return formatWith(c, slices.Replace(slices.Clone(args), k, k+1, with...)) }
-	}
-	when, there, _ := dsl.Guarded(args[k])
-	return c.Fork(when, run(there), run())
+	return dsl.Must(c.ForkElement(args, k, func(args []dsl.Value) (dsl.Value, error) { return formatWith(c, args), nil }))
 }
 
 func stringEqual(c *dsl.Call) dsl.Value {

@@ -262,19 +262,11 @@ func structFromKeywords(c *dsl.Call, d *structData) {
 	c.ChargeReads(kw.Len() * len(d.Values) / 2)
 	for i := range kw.Len() {
 		k, v := kw.At(i)
-		at := -1
-		switch k := k.(type) {
-		case dsl.Symbol:
-			at = slices.Index(d.def.members, string(k))
-		case *dsl.String:
-			at = slices.Index(d.def.members, k.String())
+		if at := d.index(k); at >= 0 {
+			d.Values[at] = v
+		} else {
+			unknown = append(unknown, c.ToS(k))
 		}
-		if at < 0 {
-			s := c.ToS(k)
-			unknown = append(unknown, s)
-			continue
-		}
-		d.Values[at] = v
 	}
 	if len(unknown) > 0 {
 		panic(c.Exception("ArgumentError", "unknown keywords: %s", strings.Join(unknown, ", ")))
@@ -300,53 +292,52 @@ func structToH(c *dsl.Call) dsl.Value {
 
 // lookup is dig's way to a member: a missing one is nil.
 func (d *structData) lookup(key dsl.Value) dsl.Value {
-	at := -1
-	switch k := key.(type) {
-	case dsl.Symbol:
-		at = slices.Index(d.def.members, string(k))
-	case *dsl.String:
-		at = slices.Index(d.def.members, k.String())
-	case dsl.Int:
-		v, _ := elementAt(d.Values, int(k))
+	if n, ok := key.(dsl.Int); ok {
+		v, _ := elementAt(d.Values, int(n))
 		return v
 	}
-	if at < 0 {
-		return dsl.Nil
+	if at := d.index(key); at >= 0 {
+		return d.Values[at]
 	}
-	return d.Values[at]
+	return dsl.Nil
+}
+
+// index returns the place of the member that a symbol or a string names; -1 for others.
+func (d *structData) index(key dsl.Value) int {
+	switch k := key.(type) {
+	case dsl.Symbol:
+		return slices.Index(d.def.members, string(k))
+	case *dsl.String:
+		return slices.Index(d.def.members, k.String())
+	}
+	return -1
 }
 
 // member finds the member that [] names: a symbol, a string or a number.
 func (d *structData) member(c *dsl.Call, key dsl.Value) int {
 	c.ChargeReads(len(d.def.members))
-	name := ""
-	switch k := key.(type) {
-	case dsl.Symbol:
-		name = string(k)
-	case *dsl.String:
-		name = k.String()
-	default:
-		i := c.IntOf(key)
-		switch n := len(d.Values); {
-		case i >= n:
-			panic(c.Exception("IndexError", "offset %d too large for struct(size:%d)", i, n))
-		case i < -n:
-			panic(c.Exception("IndexError", "offset %d too small for struct(size:%d)", i, n))
-		case i < 0:
-			i += n
+	switch key.(type) {
+	case dsl.Symbol, *dsl.String:
+		if at := d.index(key); at >= 0 {
+			return at
 		}
-		return i
+		panic(c.Exception("NameError", "no member '%s' in struct", c.ToS(key)))
 	}
-	if at := slices.Index(d.def.members, name); at >= 0 {
-		return at
+	i := c.IntOf(key)
+	switch n := len(d.Values); {
+	case i >= n:
+		panic(c.Exception("IndexError", "offset %d too large for struct(size:%d)", i, n))
+	case i < -n:
+		panic(c.Exception("IndexError", "offset %d too small for struct(size:%d)", i, n))
+	case i < 0:
+		i += n
 	}
-	panic(c.Exception("NameError", "no member '%s' in struct", name))
+	return i
 }
 
 func structGet(c *dsl.Call) dsl.Value {
 	d := selfStruct(c)
-	i := d.member(c, c.Arg(0))
-	return d.Values[i]
+	return d.Values[d.member(c, c.Args[0])]
 }
 
 func structSet(c *dsl.Call) dsl.Value {

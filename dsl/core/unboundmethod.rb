@@ -1,4 +1,5 @@
 class UnboundMethod
   def bind_call(receiver, *args, **options, &block) = bind(receiver).call(*args, **options, &block)
-  def inspect = "#<UnboundMethod: #{owner}##{name}>"
+  def inspect = Primitive.signature(self, "#{owner}#")
+  alias to_s inspect
 end

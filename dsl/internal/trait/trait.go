@@ -95,5 +95,5 @@ var Words = map[string]Traits{
 	"changes": ChangesReceiver, "opaque": Opaque, "partial": Partial, "asList": AsList, "adds": Adds, "looksAtKinds": LooksAtKinds,
 	"showsParts": ShowsParts, "anyOrder": AnyOrder, "sameOrder": SameOrder, "takesOrder": TakesOrder, "comparesSets": ComparesSets,
 	"undetermined": Undetermined, "givesBlock": GivesBlock, "picks": Picks, "enumerates": Enumerates, "unsized": Unsized, "unfrozen": Unfrozen, "forks": Forks,
-	"converts": Converts, "asksKinship": AsksKinship, "steers": Steers,
+	"converts": Converts, "asksKinship": AsksKinship, "steers": Steers, "yieldsSelf": YieldsSelf,
 }

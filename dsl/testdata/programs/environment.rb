@@ -136,3 +136,10 @@ ENV.replace({ "A" => "1" })
 [ENV == ENV, ENV == ENV.to_h, ENV.to_h == { "A" => "1" }]
 #---
 ENV["A=B"] = "1"
+#---
+# ENV takes what an object converts itself into.
+class Vars
+  def to_hash = { "A" => "1", "B" => nil }
+end
+ENV["B"] = "b"
+[ENV.update(Vars.new).equal?(ENV), ENV["A"], ENV["B"], (ENV.update(1) rescue $!.message), (ENV.replace(2) rescue $!.message)]

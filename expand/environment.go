@@ -657,7 +657,9 @@ func (e *environment) lost(x grammar.Expr, err *dsl.EvalError) {
 		return
 	}
 	if e.asks != nil {
-		e.asks.lost = e.asks.lost || e.matters(x) || len(code.AssignedIn(x)) > 0
+		if e.matters(x) || len(code.AssignedIn(x)) > 0 {
+			e.asks.lost, e.asks.at = true, x.Start()
+		}
 		return
 	}
 	if e.urlOptions != nil {

@@ -100,12 +100,12 @@ const clearedByRails = "Rails clears these routes when it loads the routes files
 
 // mark marks the files that say something about routes, those of engines too.
 func (b *boot) mark(e *environment) {
-	e.mark(func(f files.Text) bool { return mentionsRoutes.Match(f.Src) })
+	e.mark(func(f files.Text) bool { return mayDraw(f.Src) })
 	for _, f := range b.files {
 		e.files[f.name] = true
 		for _, name := range b.l.initializersBelow(f.part) {
 			src, err := b.l.Read(name)
-			e.files[name] = e.files[name] || err == nil && mentionsRoutes.Match(src)
+			e.files[name] = e.files[name] || err == nil && mayDraw(src)
 		}
 	}
 }

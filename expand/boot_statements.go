@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 
@@ -12,7 +13,11 @@ import (
 
 // Which statements of the start say something about routes.
 
-// mentionsRoutes is a text that may.
+// mayDraw reports whether a text may.
+func mayDraw(src []byte) bool {
+	return bytes.Contains(src, []byte("routes")) && mentionsRoutes.Match(src)
+}
+
 var mentionsRoutes = regexp.MustCompile(`\.routes\b|\broutes_reloader\b|\bpaths(?:\.add)?[\[( ]+["']config/routes\.rb["']`)
 
 // concerns reports whether a piece of code adds routes, or routes files.
@@ -85,7 +90,7 @@ func (b *boot) drawsIn(x grammar.Expr) bool {
 		return false
 	}
 	for _, file := range b.l.definitions.FilesOf(grammar.String(name)) {
-		if src, err := b.l.Read(file); err == nil && mentionsRoutes.Match(src) {
+		if src, err := b.l.Read(file); err == nil && mayDraw(src) {
 			return true
 		}
 	}

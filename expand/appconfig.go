@@ -38,11 +38,12 @@ type configuration struct {
 	environmentAt map[string]core.Environment
 }
 
-// A configValue is what the files give a path of the configuration: nil where only the
-// application knows it.
+// A configValue is what the files give a path of the configuration, or what it is before: nil
+// where only the application knows it as a whole.
 type configValue struct {
 	v     dsl.Value
-	isSet bool // by any statement
+	isSet bool        // by any statement
+	at    grammar.Pos // where that was, at last
 }
 
 const configText = "Rails.application.config."
@@ -70,7 +71,7 @@ func (cf *configuration) value(text string) (dsl.Value, bool) {
 	cf.l.variables.noteAll(cf.l.variables.ofConfig[path])
 	switch {
 	case value.isSet:
-		return asLocales(path, value.v), value.v != nil
+		return asLocales(path, value.v), value.v != nil && dsl.UnknownIn(value.v) == nil
 	case path == "i18n.default_locale":
 		return dsl.Symbol("en"), true
 	case !cf.l.layout.Exists("config/application.rb"): // what that says is not seen
@@ -78,6 +79,16 @@ func (cf *configuration) value(text string) (dsl.Value, bool) {
 	}
 	v, ok := configDefaults[path]
 	return v, ok
+}
+
+// Configured implements [bundle.Host].
+func (l *loader) Configured(path string, otherwise dsl.Value) (dsl.Value, grammar.Pos) {
+	value := l.configuration.ask(path, otherwise)
+	l.variables.noteAll(l.variables.ofConfig[path])
+	if value.v == nil {
+		value.v = dsl.NewUnknown(configText+path, value.at)
+	}
+	return value.v, value.at
 }
 
 // setsLocale reports whether a file of the configuration or of lib, or a middleware, sets
@@ -151,6 +162,7 @@ type question struct {
 	answers func(*dsl.Call) (dsl.Value, bool) // answers calls on the configuration; nil for others
 	missed  func(text string)                 // hears of the calls that no code that runs answers; nil for nobody
 	lost    bool                              // something failed that may set it
+	at      grammar.Pos                       // where that was, or where it is set at last
 	shown   string                            // the value as the files left it, if it is an object
 }
 
@@ -160,8 +172,7 @@ type configQuestion struct {
 	question
 	path  []string
 	value dsl.Var
-	unset *dsl.Unknown // the value before something sets it
-	set   grammar.Pos  // where that was
+	unset dsl.Value // the value before something sets it
 }
 
 // maxConfigQuestions bounds the paths that are asked for.
@@ -176,18 +187,24 @@ func (cf *configuration) at(path string) configValue {
 		return configValue{isSet: true}
 	}
 	cf.values[path] = configValue{isSet: true} // one that asks for itself is unknown
+	cf.values[path] = cf.ask(path, dsl.NewUnknown(configText+path, grammar.Pos{}))
+	return cf.values[path]
+}
+
+// ask asks for a path that has a value before something sets it.
+func (cf *configuration) ask(path string, unset dsl.Value) configValue {
 	cf.depth++
 	defer func() { cf.depth-- }()
-	unset := dsl.NewUnknown(configText+path, grammar.Pos{})
 	q := &configQuestion{question: question{l: cf.l}, path: strings.Split(path, "."), unset: unset, value: dsl.VarOf(unset)}
-	cf.values[path] = q.ask()
-	return cf.values[path]
+	return q.ask()
 }
 
 // ask follows the start for the value.
 func (q *configQuestion) ask() (value configValue) {
-	if itself, whole := q.isSet(); !itself {
-		return configValue{isSet: whole}
+	if itself, whole := q.isSet(); whole && !itself {
+		return configValue{isSet: true}
+	} else if !itself {
+		return configValue{v: q.unset}
 	}
 	e := newEnvironment(q.l)
 	q.sets, q.answers = q.inCode, func(c *dsl.Call) (dsl.Value, bool) { return q.part(c, 0) }
@@ -203,8 +220,8 @@ func (q *configQuestion) ask() (value configValue) {
 	})
 	missedFor(&q.l.variables.ofConfig, strings.Join(q.path, "."), missing)
 	if q.shown != "" && !q.lost {
-		value.v = q.again(q.l.Source(q.set.Filename), func(n grammar.Node) grammar.Expr {
-			if a, ok := n.(*grammar.Assign); ok && (a.Target.Start() == q.set || a.Pos == q.set) {
+		value.v = q.again(q.l.Source(q.at.Filename), func(n grammar.Node) grammar.Expr {
+			if a, ok := n.(*grammar.Assign); ok && (a.Target.Start() == q.at || a.Pos == q.at) {
 				return a.Value
 			}
 			return nil
@@ -365,7 +382,7 @@ func (q *configQuestion) part(c *dsl.Call, n int) (_ dsl.Value, ok bool) {
 		return nil, false
 	case sets && len(args) == 1:
 		q.value.Set(c.Thread, args[0])
-		q.set = c.Pos
+		q.at = c.Pos
 		return args[0], true
 	case last:
 		return q.value.Get(), true
@@ -394,15 +411,15 @@ func (q *configQuestion) i18n(c *dsl.Call) dsl.Value {
 func (q *configQuestion) result() configValue {
 	v := q.value.Get()
 	switch {
-	case v == dsl.Value(q.unset):
-		return configValue{isSet: q.lost}
-	case q.lost || dsl.UnknownIn(v) != nil:
-		return configValue{isSet: true}
-	case !isPlain(v):
+	case q.lost:
+		return configValue{isSet: true, at: q.at}
+	case v == q.unset && q.at.Line == 0:
+		return configValue{v: v}
+	case dsl.UnknownIn(v) == nil && !isPlain(v):
 		q.shown = q.inspect(v)
-		return configValue{isSet: true}
+		return configValue{isSet: true, at: q.at}
 	}
-	return configValue{ruby.Kept(v), true}
+	return configValue{v: ruby.Kept(v), isSet: true, at: q.at}
 }
 
 // isPlain reports whether a value is what it is once what the files did is undone.

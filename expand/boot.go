@@ -7,6 +7,7 @@ import (
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
+	"signalbox/expand/files"
 	"signalbox/expand/route"
 	"signalbox/expand/ruby"
 	"signalbox/grammar"
@@ -39,8 +40,8 @@ type boot struct {
 // An engineFile is a file that defines classes of engines.
 type engineFile struct {
 	name, part string
-	parsed     *grammar.File
 	engines    []*engine
+	own        []*ownInitializers
 }
 
 // applicationRoutes is what config.paths names routes files by.
@@ -81,11 +82,13 @@ func (b *boot) start() {
 	for i := range b.files {
 		b.define(&b.files[i])
 	}
-	for i := range b.files {
-		b.run(&b.files[i], beforeInitializers)
-	}
-	b.runApplication()
-	b.allInitializers().runAll()
+	e := newEnvironment(l)
+	e.asks, e.booted = &question{l: l, sets: b.concerns}, b
+	b.mark(e)
+	e.findMethods()
+	as := l.run.to(toStart).onlyDefined()
+	as.start, e.r = e, l.newReading(nil)
+	l.during(as, e.boot)
 	l.main.EndEarly()
 	b.started = true
 	for _, pos := range b.cleared {
@@ -95,51 +98,65 @@ func (b *boot) start() {
 
 const clearedByRails = "Rails clears these routes when it loads the routes files: they are not listed; draw them in routes.append"
 
-// allInitializers are those of the application, which Rails sorts.
-func (b *boot) allInitializers() initializers {
-	var engines initializers
-	for i := range b.files {
-		engines = append(engines, b.initializers(i)...)
-	}
-	run := b.ofEngine(len(b.files), ".")
-	run[":run_prepare_callbacks"] = func() { b.runAll("on_load"); b.runAll("to_prepare") }
-	run[":eager_load!"] = func() { b.runAll("before_eager_load") }
-	run[":finisher_hook"] = func() { b.runAll("after_initialize") }
-	return ofStart(run, engines, nil)
-}
-
-// ofEngine is what initializers of Rails run for the n-th file's engines, and behind
-// them for the application, in whose folders they stand.
-func (b *boot) ofEngine(n int, part string) map[string]func() {
-	return map[string]func(){
-		":add_routing_paths":        func() { b.addPaths(n + 1) },
-		":load_config_initializers": func() { b.runInitializers(part, "") },
+// mark marks the files that say something about routes, those of engines too.
+func (b *boot) mark(e *environment) {
+	e.mark(func(f files.Text) bool { return mayDraw(f.Src) })
+	for _, f := range b.files {
+		e.files[f.name] = true
+		for _, name := range b.l.initializersBelow(f.part) {
+			src, err := b.l.Read(name)
+			e.files[name] = e.files[name] || err == nil && mayDraw(src)
+		}
 	}
 }
 
-// runAll runs the blocks of a word in all files.
-func (b *boot) runAll(word string) {
-	for i := range b.files {
-		b.run(&b.files[i], func(c *grammar.Call) bool { return c.Name == word })
-		b.runInitializers(b.files[i].part, word)
+// runEngines runs the files of engines, which Bundler requires.
+func (b *boot) runEngines(e *environment) {
+	if b == nil {
+		return
 	}
-	b.runInitializers(".", word)
+	for i := range b.files {
+		at := len(e.initializers)
+		e.file(b.files[i].name)
+		b.files[i].own = e.initializers[at:]
+	}
+}
+
+// initializers are those of engines, to which Rails itself gives some.
+func (b *boot) initializers(e *environment) (list initializers) {
+	if b == nil {
+		return nil
+	}
+	for n, f := range b.files {
+		list = append(list, inherited(ofEngines, map[string]func(){
+			":add_routing_paths": func() { b.addPaths(n + 1) }, ":load_config_initializers": e.initializersBelow(f.part),
+		})...)
+		for _, of := range f.own {
+			of.booted = true
+			list = append(list, of.list...)
+		}
+	}
+	return list
+}
+
+// addAllPaths is addPaths of all files, and of the application behind them.
+func (b *boot) addAllPaths() {
+	if b != nil {
+		b.addPaths(len(b.files) + 1)
+	}
 }
 
 // define takes the classes of a file, unless something asked for them before.
 func (b *boot) define(f *engineFile) {
 	l := b.l
-	src, ok := l.Text(f.name)
-	if !ok {
-		return
-	}
-	if f.parsed = l.SourceText(f.name, src); f.parsed == nil {
+	file := l.Source(f.name)
+	if file == nil {
 		return
 	}
 	if !l.definitions.Taken(f.name) {
-		l.takeEngineFile(f.parsed)
+		l.takeEngineFile(file)
 	}
-	eachSubclass(f.parsed, func(around []grammar.Expr, _ *grammar.Class) {
+	code.EachClass(file.Body, nil, func(around []grammar.Expr, _ grammar.Expr) {
 		if v, ok := l.interp.Const(code.Path(around)); ok {
 			l.engines.note(v, f.name)
 			if e := l.engines.of(v); e != nil {

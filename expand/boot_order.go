@@ -3,9 +3,6 @@ package expand
 import (
 	"slices"
 	"strings"
-
-	"signalbox/expand/code"
-	"signalbox/grammar"
 )
 
 // The order in which Rails runs the initializers of an application and its
@@ -91,31 +88,6 @@ const (
 :set_clear_dependencies_hook
 :enable_yjit`
 )
-
-// newInitializer reads `initializer "x", before: :y do`. One whose name only Ruby
-// knows has that of its place.
-func newInitializer(c *grammar.Call, run func()) *initializer {
-	i := &initializer{name: c.Pos.String(), run: run}
-	if len(c.Args) == 0 {
-		return i
-	}
-	if name, ok := rubyName(c.Args[0]); ok {
-		i.name = name
-	}
-	i.before, _ = rubyName(code.Option(c.Args, "before"))
-	i.after, _ = rubyName(code.Option(c.Args, "after"))
-	return i
-}
-
-func rubyName(x grammar.Expr) (string, bool) {
-	switch x := x.(type) {
-	case *grammar.Sym:
-		return ":" + x.Name, true
-	case *grammar.Str:
-		return x.Value, true
-	}
-	return "", false
-}
 
 // runAll runs them in their order.
 func (list initializers) runAll() {

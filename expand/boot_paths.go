@@ -59,6 +59,9 @@ func (es *engines) config(c *dsl.Call, e *engine) dsl.Value {
 		return es.l.boot.pathsObject(e.routesRb)
 	}
 	return es.l.interp.NewObject(es.l.configClass, ruby.Receiver(func(c *dsl.Call) dsl.Value {
+		if v, ok := es.l.duringStart(c); ok {
+			return v
+		}
 		switch c.Name {
 		case "root":
 			return es.root(c, e)

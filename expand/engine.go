@@ -84,6 +84,9 @@ func (rc *railsClasses) railtieWord(c *dsl.Call) dsl.Value {
 
 // word answers the class methods of engines.
 func (es *engines) word(c *dsl.Call) dsl.Value {
+	if v, ok := es.l.duringStart(c); ok {
+		return v
+	}
 	class, _ := c.Self.(*dsl.Class)
 	if es.l.run.purpose == toRead {
 		if es.l.run.start != nil && c.Name == "routes" && !inheritsFrom(class, es.l.applicationClass) {

@@ -41,9 +41,10 @@ type environment struct {
 	ran           map[string]bool
 	dotenvActive  bool // the gem dotenv is about to load its files
 	later         [phases][]startBlock
-	initializers  []ownInitializers
+	initializers  []*ownInitializers
 	urlOptions    *configuredURLOptions // nil where nobody asks for them
 	asks          *question             // what else is asked; nil for ENV and default_url_options
+	booted        *boot                 // where that is what it says about routes
 }
 
 // A startBlock runs later in the start.
@@ -55,8 +56,9 @@ type startBlock struct {
 
 // The ownInitializers are those that a class says.
 type ownInitializers struct {
-	class dsl.Value
-	list  initializers
+	class  dsl.Value
+	list   initializers
+	booted bool // of an engine of the Gemfile
 }
 
 // A startPhase is a part of an application's start. Rails: Application::Bootstrap,
@@ -141,6 +143,7 @@ func (e *environment) answer(read func(*reading)) {
 // boot runs the files in their order.
 func (e *environment) boot() {
 	e.file("config/boot.rb")
+	e.booted.runEngines(e)
 	e.file("config/application.rb")
 	e.configure()
 	before, after := e.aroundInitialize("config/environment.rb")
@@ -154,27 +157,34 @@ func (e *environment) boot() {
 
 // allInitializers are those of the application, which Rails sorts.
 func (e *environment) allInitializers() initializers {
-	var engines, own initializers
+	var own initializers
+	engines := e.booted.initializers(e)
 	for _, of := range e.initializers {
 		if of.class == e.l.app {
 			own = of.list
-		} else {
+		} else if !of.booted {
 			engines = append(engines, of.list...)
 		}
 	}
 	enter := func(p startPhase) func() { return func() { e.enter(p) } }
 	return ofStart(map[string]func(){
-		":bootstrap_hook":          enter(beforeInitialize),
-		":load_environment_config": func() { e.file("config/environments/" + e.l.options.RailsEnv + ".rb") },
-		":load_config_initializers": func() {
-			for _, name := range e.l.Initializers() {
-				e.file(name)
-			}
-		},
-		":run_prepare_callbacks": func() { e.enter(onLoad); e.enter(onPrepare) },
-		":eager_load!":           enter(onEagerLoad),
-		":finisher_hook":         enter(onceInitialized),
+		":bootstrap_hook":           enter(beforeInitialize),
+		":load_environment_config":  func() { e.file("config/environments/" + e.l.options.RailsEnv + ".rb") },
+		":add_routing_paths":        e.booted.addAllPaths,
+		":load_config_initializers": e.initializersBelow("."),
+		":run_prepare_callbacks":    func() { e.enter(onLoad); e.enter(onPrepare) },
+		":eager_load!":              enter(onEagerLoad),
+		":finisher_hook":            enter(onceInitialized),
 	}, engines, own)
+}
+
+// initializersBelow returns what runs the files of a folder's config/initializers.
+func (e *environment) initializersBelow(folder string) func() {
+	return func() {
+		for _, name := range e.l.initializersBelow(folder) {
+			e.file(name)
+		}
+	}
 }
 
 // initializer takes `initializer "x", before: :y do`. Those of files that an initializer
@@ -200,13 +210,13 @@ func (e *environment) initializer(c *dsl.Call, b startBlock) {
 	if group := option("group"); group == "" || group == ":default" || group == ":all" {
 		i.run = func() { e.runBlocks(func(c *dsl.Call) { e.runBlock(c, b) }) }
 	}
-	at := slices.IndexFunc(e.initializers, func(of ownInitializers) bool { return of.class == c.Self })
+	at := slices.IndexFunc(e.initializers, func(of *ownInitializers) bool { return of.class == c.Self })
 	switch {
 	case len(e.initializers) >= files.MaxListed || at >= 0 && len(e.initializers[at].list) >= files.MaxListed:
 		return
 	case at < 0:
 		at = len(e.initializers)
-		e.initializers = append(e.initializers, ownInitializers{class: c.Self})
+		e.initializers = append(e.initializers, &ownInitializers{class: c.Self})
 	}
 	e.initializers[at].list.add(i)
 }
@@ -440,16 +450,9 @@ func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 			list = append(list, x)
 			continue
 		}
-		if m, ok := x.(*grammar.Module); ok && m.Body != nil && m.Body.Stmts != nil {
+		if name, body, self := e.inner(class, x); body != nil {
 			flush()
-			name := code.JoinName(class, code.ConstName(m.Name))
-			e.stmts(name, m.Body.Stmts, e.module(name))
-			continue
-		}
-		if isApplication(x) {
-			flush()
-			e.configure()
-			e.stmts(class, code.BodyOf(x).Stmts, e.l.app)
+			e.stmts(name, body, self())
 			continue
 		}
 		list = append(list, x)
@@ -457,10 +460,29 @@ func (e *environment) stmts(class string, body *grammar.Stmts, self dsl.Value) {
 	flush()
 }
 
-// isApplication reports whether a statement is the class of the application.
-func isApplication(x grammar.Expr) bool {
-	c, ok := x.(*grammar.Class)
-	return ok && c.Super != nil && strings.HasSuffix(grammar.String(c.Super), "Rails::Application") && c.Body != nil && c.Body.Stmts != nil
+// inner returns the statements in a module, in the class of the application or in that of an
+// engine, which are picked one by one, with their place and their self; nil for others.
+func (e *environment) inner(class string, x grammar.Expr) (name string, body *grammar.Stmts, self func() dsl.Value) {
+	switch x := x.(type) {
+	case *grammar.Module:
+		name = code.JoinName(class, code.ConstName(x.Name))
+		return name, x.Body.Stmts, func() dsl.Value { return e.module(name) }
+	case *grammar.Class:
+		if x.Super == nil || x.Body.Stmts == nil {
+			return "", nil, nil
+		}
+		if strings.HasSuffix(grammar.String(x.Super), "Rails::Application") {
+			return class, x.Body.Stmts, func() dsl.Value {
+				e.configure()
+				return e.l.app
+			}
+		}
+		name = code.JoinName(class, code.ConstName(x.Name))
+		if engine, _ := e.l.interp.Const(name); e.booted != nil && engine != nil {
+			return name, e.booted.notDrawn(x.Body.Stmts), func() dsl.Value { return engine }
+		}
+	}
+	return "", nil, nil
 }
 
 // module is the module around code: one that is there by now, or one that stands for it.
@@ -580,11 +602,10 @@ func isENV(x grammar.Expr) bool {
 func (e *environment) slice(list []grammar.Expr, matter func(grammar.Node) bool) []grammar.Expr {
 	used := map[string]bool{}
 	use := func(x grammar.Expr) {
-		_, apart := x.(*grammar.Module)
-		apart = apart || isApplication(x)
+		_, apart, _ := e.inner("", x)
 		grammar.Walk(x, func(n grammar.Node) {
 			if name := code.NameOf(n); name != "" {
-				used[name], e.used[name] = true, e.used[name] || !apart
+				used[name], e.used[name] = true, e.used[name] || apart == nil
 			}
 		})
 	}
@@ -645,9 +666,15 @@ func (e *environment) within(x grammar.Expr, matter func(grammar.Node) bool) gra
 }
 
 // lost leaves unknown what a statement which failed would have said.
-func (e *environment) lost(x grammar.Expr, _ *dsl.EvalError) {
+func (e *environment) lost(x grammar.Expr, err *dsl.EvalError) {
+	if e.booted != nil {
+		e.booted.lost(x, err)
+		return
+	}
 	if e.asks != nil {
-		e.asks.lost = e.asks.lost || e.matters(x) || len(code.AssignedIn(x)) > 0
+		if e.matters(x) || len(code.AssignedIn(x)) > 0 {
+			e.asks.lost, e.asks.at = true, x.Start()
+		}
 		return
 	}
 	if e.urlOptions != nil {

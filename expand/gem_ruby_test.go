@@ -200,3 +200,40 @@ func TestFrameworkConditions(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// Of settings of Rails the last that the start says counts, on each side of a condition;
+// where that is unknown the table has the default.
+func TestFrameworkSettings(t *testing.T) {
+	for said, want := range map[string]string{
+		"": "/rails/active_storage",
+		"Rails.application.config.routes_prefix = \"/f\"": "/rails/active_storage",
+		"PREFIX = \"/f\"":                        "/f",
+		"PREFIX = \"/f\" if Settings.x?":         "/f if Settings.x?, /rails/active_storage if !Settings.x?",
+		"PREFIX = Settings.x? ? \"/f\" : \"/g\"": "/f if Settings.x?, /g if !Settings.x?",
+		"Rails.application.config.to_prepare { PREFIX = \"/f\" }\nPREFIX = \"/g\"": "/f",
+		"PREFIX = \"/f\"\nPREFIX = Settings.prefix":                                "/rails/active_storage; 2: unknown value Rails.application.config.active_storage.routes_prefix: the table follows the default; set it",
+		"PREFIX = nil.fetch": "/rails/active_storage; 1: unknown value Rails.application.config.active_storage.routes_prefix: the table follows the default; set it",
+	} {
+		said = strings.ReplaceAll(said, "PREFIX", "Rails.application.config.active_storage.routes_prefix")
+		_, table := sheet(t, map[string]string{"config/routes.rb": head + "get \"a\", to: \"b#c\"\nend", "config/initializers/a.rb": said}, Options{Framework: true})
+		var rows []string
+		for _, r := range table.Routes {
+			if strings.HasSuffix(r.Path.String(), "/direct_uploads(.:format)") {
+				row := strings.TrimSuffix(r.Path.String(), "/direct_uploads(.:format)")
+				for _, c := range r.Conditions {
+					row += " if " + c.Text
+				}
+				rows = append(rows, row)
+			}
+		}
+		got := strings.Join(rows, ", ")
+		for _, d := range table.Diagnostics {
+			if d.Kind == route.UnknownValue && strings.HasPrefix(d.Summary, "unknown value Rails") {
+				got += fmt.Sprintf("; %d: %s", d.Pos.Line, d.Summary)
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got %s, want %s", said, got, want)
+		}
+	}
+}

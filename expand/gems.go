@@ -51,12 +51,8 @@ func (l *loader) Given(text string) (dsl.Value, bool) { return l.settings.given(
 func (l *loader) IsReading() bool { return l.run.purpose == toRead }
 
 // ReadFiles implements [bundle.Host].
-func (l *loader) ReadFiles(heard map[string]bool, config map[string]dsl.Value, read func(bundle.Reading)) {
-	as := l.run.to(toRead)
-	if config != nil {
-		as.config = config
-	}
-	l.reads(heard, as, func(r *reading) { read(r) })
+func (l *loader) ReadFiles(heard map[string]bool, read func(bundle.Reading)) {
+	l.reads(heard, l.run.to(toRead), func(r *reading) { read(r) })
 }
 
 // applicationFiles are the application's files for its gems.

@@ -90,7 +90,7 @@ func (es *engines) drawsItself(set *routeSet) bool {
 // application.
 func (es *engines) noteOfTheApplication(pos grammar.Pos) {
 	summary := addedByEngine
-	if strings.HasPrefix(pos.Filename, "config/initializers/") {
+	if strings.HasPrefix(pos.Filename, "config/") {
 		summary = addedByInitializer
 	}
 	es.l.diagnose(route.Diagnostic{Severity: route.Note, Kind: route.UnlistedEngine, Pos: pos, Summary: summary})

@@ -27,9 +27,13 @@ type reading struct {
 	heard  map[string]bool       // names of calls that matter: one that is lost is told
 }
 
+func (l *loader) newReading(heard map[string]bool) *reading {
+	return &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil, nil), within: map[string]*dsl.Class{}, heard: heard}
+}
+
 // reads lets read run files, as the run says that is for it.
 func (l *loader) reads(heard map[string]bool, as run, read func(*reading)) {
-	r := &reading{l: l, t: l.interp.NewThread(), root: l.interp.NewClass("", nil, nil), within: map[string]*dsl.Class{}, heard: heard}
+	r := l.newReading(heard)
 	r.t.WithRollback(func() {
 		l.during(as, func() { read(r) })
 	})

@@ -66,9 +66,11 @@ type Host interface {
 	// UnknownWord answers a word that nothing defines.
 	UnknownWord(*mapper.Mapper, *dsl.Call) dsl.Value
 	// ReadFiles calls read for files to be run without a trace. Of what fails in them, code that
-	// has a call of one of the names heard is reported. config are parts of
-	// Rails.application.config; nil for those that there are.
-	ReadFiles(heard map[string]bool, config map[string]dsl.Value, read func(Reading))
+	// has a call of one of the names heard is reported.
+	ReadFiles(heard map[string]bool, read func(Reading))
+	// Configured returns what the start of the application gives a path of
+	// Rails.application.config, with the place where, or what it is otherwise.
+	Configured(path string, otherwise dsl.Value) (dsl.Value, grammar.Pos)
 	// IsReading reports whether such files run.
 	IsReading() bool
 }

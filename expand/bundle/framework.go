@@ -17,31 +17,9 @@ import (
 
 // A framework holds what the application says about these engines.
 type framework struct {
-	bundle   *Bundle
-	set      *mapper.RouteSet
-	loaded   map[string]bool // active_storage/engine, ...
-	settings map[string]*gemConfig
-}
-
-// newFramework reads what is loaded, and the settings of config/application.rb,
-// config/environments and config/initializers, in the order of Rails' boot.
-func newFramework(b *Bundle, set *mapper.RouteSet) *framework {
-	f := &framework{bundle: b, set: set, loaded: map[string]bool{}, settings: map[string]*gemConfig{}}
-	f.required()
-	development := dsl.Bool(b.Env == "development")
-	local := dsl.Bool(b.Env == "development" || b.Env == "test")
-	for name, known := range map[string][]gemSetting{
-		"active_storage": {{"draw_routes", dsl.True, route.DecisionShape, false}, {"routes_prefix", dsl.NewString("/rails/active_storage"), route.TextShape, false}},
-		"action_cable":   {{"mount_path", dsl.NewString("/cable"), route.TextShape, false}},
-		"action_mailer":  {{"show_previews", development, route.DecisionShape, false}},
-		"turbo":          {{"draw_routes", dsl.True, route.DecisionShape, false}},
-		"assets":         {{"server", local, route.DecisionShape, false}, {"prefix", dsl.NewString("/assets"), route.TextShape, false}},
-	} {
-		f.settings[name] = b.newGemConfig("Rails.application.config."+name+".", known...)
-	}
-	names := []string{"config/application.rb", "config/environments/" + b.Env + ".rb"}
-	b.configure(f.settings, append(names, b.Files.Initializers()...))
-	return f
+	bundle *Bundle
+	set    *mapper.RouteSet
+	loaded map[string]bool // active_storage/engine, ...
 }
 
 // engineOf are the engines whose routes parts of railties.rb are. `require "rails/all"` loads
@@ -82,7 +60,8 @@ func (b *Bundle) DrawFramework(set *mapper.RouteSet) (welcome func() error, err 
 			return nil, err
 		}
 	}
-	f := newFramework(b, set)
+	f := &framework{bundle: b, set: set, loaded: map[string]bool{}}
+	f.required()
 	if err := f.drawBefore(); err != nil {
 		return nil, err
 	}
@@ -166,17 +145,28 @@ func (f *framework) failed(err error) error {
 // callFramework yields each value that conditions pick of a setting of an engine. nil is
 // no answer where something is switched on.
 func (b gemModule) callFramework(c *dsl.Call) dsl.Value {
-	g, name := b.framework.settings[ruby.NameText(c.Args[0])], ruby.NameText(c.Args[1])
-	if g == nil || g.setting(name) == nil {
-		panic(dsl.Fail(dsl.ErrNoMethod))
+	s := gemSetting{name: ruby.NameText(c.Args[0]), otherwise: c.Args[1], wants: route.TextShape}
+	_, decides := s.otherwise.(dsl.Bool)
+	if decides {
+		s.wants = route.DecisionShape
 	}
-	g.with(b.mapperOf(c), name, func(v dsl.Value) {
-		if s := g.setting(name); s.wants == route.DecisionShape && ruby.IsNil(v) {
+	s.either(b.Bundle, b.mapperOf(c), b.railsSetting(&s), func(v dsl.Value) {
+		if decides && ruby.IsNil(v) {
 			v = s.otherwise
 		}
 		c.Yield(v)
 	})
 	return dsl.Nil
+}
+
+// railsSetting is what the application gives a setting of Rails.
+func (b *Bundle) railsSetting(s *gemSetting) dsl.Value {
+	text := "Rails.application.config." + s.name
+	if v, ok := b.Host.Given(text); ok {
+		return v
+	}
+	v, at := b.Host.Configured(s.name, s.otherwise)
+	return b.followed(text, v, s, at)
 }
 
 func (b gemModule) callShown(c *dsl.Call) dsl.Value {

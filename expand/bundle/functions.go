@@ -113,8 +113,8 @@ func init() {
 		"assuming": {1, 1, gemModule.callAssuming, runningWord},
 		// note(gem, "adds the routes of :invitable") says where routes come from
 		"note": {2, 2, gemModule.callNote, nil},
-		// framework("turbo", "draw_routes") { |on| ... } runs its block for the values of a setting of
-		// Rails' engines
+		// framework("turbo.draw_routes", true) { |on| ... } runs its block for the values of a setting of
+		// Rails' engines, which is true otherwise
 		"framework": {2, 2, gemModule.callFramework, drawingFramework},
 		// shown("Propshaft::Server") is an application that prints itself so
 		"shown": {1, 1, gemModule.callShown, nil},
@@ -223,7 +223,7 @@ func (b gemModule) callSettings(c *dsl.Call) dsl.Value {
 		}
 	}
 	g.config = config
-	b.initializers(configs)
+	b.configure(configs, b.Files.Initializers())
 	b.hostConfig(g)
 	return dsl.Nil
 }
@@ -491,7 +491,7 @@ func (b gemModule) callDeclared(c *dsl.Call) dsl.Value {
 			dsl.Must(line.Resend(object))
 		}
 	}
-	b.Host.ReadFiles(files.heard, nil, func(r Reading) {
+	b.Host.ReadFiles(files.heard, func(r Reading) {
 		files.runClass(r, name, words)
 		said = ruby.Kept(said)
 	})

@@ -99,10 +99,21 @@ func (g *gemConfig) value(name string) dsl.Value {
 		return v
 	}
 	v, _ := g.values.Sym(name)
+	return g.bundle.followed(g.front+name, v, s, g.places[name])
+}
+
+// followed is settingValue of what the application's files give the setting that text reads.
+func (b *Bundle) followed(text string, v dsl.Value, s *gemSetting, at grammar.Pos) dsl.Value {
 	if u := ruby.Undecided(v); u != nil && s.wants != route.DecisionShape && s.wants != route.AnyShape {
-		g.bundle.warnSetting(g.front+name, s.wants, "", g.places[name], "unknown value "+g.front+name+": the table follows the default; set it")
+		b.warnSetting(text, s.wants, "", at, "unknown value "+text+": the table follows the default; set it")
 	}
-	return g.bundle.settingValue(v, s, g.places[name])
+	return b.settingValue(v, s, at)
+}
+
+// with runs f for the value of a setting, on both sides of conditions that
+// decide on it.
+func (g *gemConfig) with(m *mapper.Mapper, name string, f func(dsl.Value)) {
+	g.setting(name).either(g.bundle, m, g.value(name), f)
 }
 
 // settingValue is a value of a setting as the table has it: of the variables that
@@ -128,12 +139,6 @@ func (s *gemSetting) known(t *dsl.Thread, v dsl.Value) dsl.Value {
 		return v
 	}
 	return mapped(t, v, s, func(v dsl.Value) dsl.Value { return v })
-}
-
-// with runs f for the value of a setting, on both sides of conditions that
-// decide on it.
-func (g *gemConfig) with(m *mapper.Mapper, name string, f func(dsl.Value)) {
-	g.setting(name).either(g.bundle, m, g.value(name), f)
 }
 
 // either runs f for each value that conditions pick, on both sides of one of a word.
@@ -171,14 +176,8 @@ func mapped(t *dsl.Thread, v dsl.Value, s *gemSetting, f func(dsl.Value) dsl.Val
 	})
 }
 
-// initializers runs the initializers that mention a gem, for which configs stand
-// by the names of its modules.
-func (b *Bundle) initializers(configs map[string]*gemConfig) {
-	b.configure(configs, b.Files.Initializers())
-}
-
-// configure is initializers for any files; a config of a small name is a part of
-// Rails.application.config.
+// configure runs those of some files that mention a gem, for which configs stand by the
+// names of its modules.
 func (b *Bundle) configure(configs map[string]*gemConfig, files []string) {
 	names := slices.Sorted(maps.Keys(configs))
 	heard := map[string]bool{}
@@ -191,18 +190,13 @@ func (b *Bundle) configure(configs map[string]*gemConfig, files []string) {
 			heard[word] = true
 		}
 	}
-	parts := map[string]dsl.Value{}
-	b.Host.ReadFiles(heard, parts, func(r Reading) {
+	b.Host.ReadFiles(heard, func(r Reading) {
 		for _, name := range names {
-			if route.IsConstant(name) {
-				words := b.moduleWords
-				if configs[name].any != nil {
-					words = b.bodyWords
-				}
-				b.Interp.SetHost(r.Module(name), configs[name], words)
-			} else {
-				parts[name] = b.Interp.NewObject(b.Interp.NewClass("ActiveSupport::OrderedOptions", nil, b.hostWords), configs[name])
+			words := b.moduleWords
+			if configs[name].any != nil {
+				words = b.bodyWords
 			}
+			b.Interp.SetHost(r.Module(name), configs[name], words)
 		}
 		class := b.Interp.NewClass("Object", nil, func(string) bool { return false })
 		for _, name := range files {

@@ -49,7 +49,7 @@ func (b *Bundle) routeTranslator(pos grammar.Pos) *translator {
 	t := &translator{bundle: b, standard: "en", found: []string{"en"}, texts: map[string]map[string]any{}, pos: pos, set: map[string]dsl.Value{}}
 	t.config = b.newGemConfig("RouteTranslator.config.", translatorSettings...)
 	b.translator = t
-	b.initializers(map[string]*gemConfig{"RouteTranslator": t.config})
+	b.configure(map[string]*gemConfig{"RouteTranslator": t.config}, b.Files.Initializers())
 	if s := ruby.NameText(t.ask("default_locale")); s != "" {
 		t.standard = s
 	} else {

@@ -10,11 +10,11 @@ class ActionDispatch::Routing::Mapper
     return if !Signalbox.gem?("propshaft") || Signalbox.since?("propshaft", "1.3")
     return framework_propshaft unless Signalbox.since?("propshaft", "0.5")
 
-    Signalbox.framework("assets", "server") { |on| framework_propshaft if on }
+    Signalbox.framework("assets.server", Rails.env.development? || Rails.env.test?) { |on| framework_propshaft if on }
   end
 
   def framework_propshaft
-    Signalbox.framework("assets", "prefix") { |prefix| mount Signalbox.shown("Propshaft::Server"), at: prefix, anchor: false, format: false }
+    Signalbox.framework("assets.prefix", "/assets") { |prefix| mount Signalbox.shown("Propshaft::Server"), at: prefix, anchor: false, format: false }
   end
 
   # Rails: Finisher, add_internal_routes
@@ -30,7 +30,7 @@ class ActionDispatch::Routing::Mapper
 
   # Rails: ActionMailer::Railtie
   def gem_framework_mailers
-    Signalbox.framework("action_mailer", "show_previews") do |on|
+    Signalbox.framework("action_mailer.show_previews", Rails.env.development?) do |on|
       next unless on
 
       get "/rails/mailers", to: "rails/mailers#index", internal: true
@@ -41,7 +41,7 @@ class ActionDispatch::Routing::Mapper
 
   # Rails: ActionCable::Engine
   def gem_framework_cable
-    Signalbox.framework("action_cable", "mount_path") do |path|
+    Signalbox.framework("action_cable.mount_path", "/cable") do |path|
       mount Signalbox.unknown("ActionCable::Server::Base.new"), at: path, internal: true, anchor: rails_since?("7"), format: false if path
     end
   end
@@ -52,10 +52,10 @@ class ActionDispatch::Routing::Mapper
     return framework_storage("/rails/active_storage") unless rails_since?("6")
     return framework_storage_below unless rails_since?("6.1")
 
-    Signalbox.framework("active_storage", "draw_routes") { |on| framework_storage_below if on }
+    Signalbox.framework("active_storage.draw_routes", true) { |on| framework_storage_below if on }
   end
 
-  def framework_storage_below = Signalbox.framework("active_storage", "routes_prefix") { |prefix| framework_storage(prefix) }
+  def framework_storage_below = Signalbox.framework("active_storage.routes_prefix", "/rails/active_storage") { |prefix| framework_storage(prefix) }
 
   def framework_storage(prefix)
     scope prefix do
@@ -106,7 +106,7 @@ class ActionDispatch::Routing::Mapper
     return unless Signalbox.gem?("turbo-rails")
     return framework_navigation unless Signalbox.since?("turbo-rails", "1.5")
 
-    Signalbox.framework("turbo", "draw_routes") { |on| framework_navigation if on }
+    Signalbox.framework("turbo.draw_routes", true) { |on| framework_navigation if on }
   end
 
   def framework_navigation

@@ -1,0 +1,1 @@
+Rails.application.routes.draw { get "early", to: "b#early" }

@@ -36,10 +36,12 @@ import (
 //	http.ListenAndServe(":8911", h)
 //
 // The error tells everything that is wrong at once, with the SDL's file and
-// line: what the SDL itself says; services that define one name twice, or a
-// field that isn't there; Go types of arguments, roots and results that don't
-// fit the SDL; fields of Query, Mutation and Subscription without a directive.
-// Fields with neither a resolver nor a known property are only warned of.
+// line: unknown types and directives in the SDL, and what else it says wrongly;
+// services that define one name twice, or a field that isn't there; Go types of
+// arguments, roots and results that don't fit the SDL; fields of Query, Mutation
+// and Subscription without a directive. A mistake in how types are built, such as
+// a field that is there twice or that an interface asks for, comes alone or beside
+// unknown names. Fields with neither a resolver nor a known property are only warned of.
 func New(fsys fs.FS, options ...Option) (http.Handler, error) {
 	e, err := newEngine(fsys, options)
 	if err != nil {
@@ -61,7 +63,7 @@ type engine struct {
 func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	c := newConfig(options)
 	s, err := loadSchema(fsys, c)
-	if err != nil {
+	if s == nil {
 		return nil, err
 	}
 	e := &engine{
@@ -72,9 +74,11 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	if c.tracerProvider != nil {
 		e.tracer = c.tracerProvider.Tracer("signalbox/graphqlsrv")
 	}
-	errs := e.checkNames()
+	errs := append([]error{err}, e.checkNames()...)
 	errs = append(errs, e.bindServices()...)
-	errs = append(errs, e.applyDirectives()...)
+	if err == nil { // what is wrong in the SDL may be the directive that a field lacks
+		errs = append(errs, e.applyDirectives()...)
+	}
 	return e, errors.Join(errs...)
 }
 

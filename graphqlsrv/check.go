@@ -102,7 +102,13 @@ func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 	switch s.args {
 	case reflect.TypeFor[None]():
 		f.ignoresArgs = true
-		return nil
+		var errs []error
+		for _, a := range f.args {
+			if a.typ.nonNull && !a.hasDefault && !a.optional {
+				errs = append(errs, typesystem.Errorf(a.pos, "%s has %s, but %s takes no arguments", name, a.name, s.name))
+			}
+		}
+		return errors.Join(errs...)
 	case reflect.TypeFor[map[string]any]():
 		return nil
 	}
@@ -319,9 +325,12 @@ func (c *checker) warnOfMissing() {
 
 // missing tells where a field without a resolver is not a property either.
 func (c *checker) missing(f *fieldDef) string {
-	s := c.engine.schema.ast
+	s, so := c.engine.schema.ast, "it will be null"
+	if f.typ.nonNull {
+		so = "it can't be null, so every request for it fails"
+	}
 	if f.parent == s.Query || f.parent == s.Mutation || f.parent == s.Subscription {
-		return ": it will be null"
+		return ": " + so
 	}
 	for _, g := range c.goTypes[f.parent] {
 		t := g.typ
@@ -329,7 +338,7 @@ func (c *checker) missing(f *fieldDef) string {
 			t = reflect.PointerTo(t)
 		}
 		if !propertyOf(t, f.def.Name).found {
-			return fmt.Sprintf(", and %s, which %s returns, has no such property: it will be null", g.typ, g.from)
+			return fmt.Sprintf(", and %s, which %s returns, has no such property: %s", g.typ, g.from, so)
 		}
 	}
 	return ""

@@ -116,8 +116,7 @@ func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure)
 		f = e.charge(ctx, o)
 	}
 	if f != nil {
-		e.observeRefusal(ctx, r.OperationName, f)
-		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", language.Abbreviated(r.OperationName), "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
+		e.refused(ctx, r.OperationName, f)
 	}
 	return o, f
 }
@@ -252,11 +251,8 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 			attribute.String("graphql.operation.type", string(o.kind())),
 			attribute.String("graphql.operation.name", o.plan.op.Name),
 		)
-		if met.count > 0 {
-			span.SetStatus(codes.Error, language.Abbreviated(met.first[0].Message))
-		}
 		for _, e := range met.first {
-			recordError(span, cmp.Or(e.cause, error(e))) // what is masked is what one wants to see
+			e.record(span, language.Abbreviated(e.Message))
 		}
 	}
 	span.End()
@@ -271,10 +267,13 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 		slog.String("request", requestID(ctx)), slog.Duration("duration", took), slog.Int("errors", met.count))
 }
 
-// recordError keeps a panic of the error's methods from leaving the package.
-func recordError(span trace.Span, err error) {
-	defer func() { _ = recover() }()
-	span.RecordError(shortError(err))
+// record has a span fail by a fault of the server; what clients do wrong is no failure of it.
+func (e *Error) record(span trace.Span, status string) {
+	defer func() { _ = recover() }() // the error's methods are the application's
+	if e.fault {
+		span.SetStatus(codes.Error, status)
+		span.RecordError(shortError(cmp.Or(e.cause, error(e)))) // what is masked is what one wants to see
+	}
 }
 
 // maxLogged bounds what logs and traces show of an error of the application, in bytes:

@@ -110,7 +110,7 @@ func (h *handler) runPayload(s *sharedStream, r *http.Request, payload []byte) {
 
 // turnAway refuses a request of which no operation comes.
 func (s *sharedStream) turnAway(h *handler, r *http.Request, f *failure) {
-	h.observeRefusal(NewContext(s.ctx, &Context{Request: r}), "", f)
+	h.refused(anonymous(s.ctx, r), "", f)
 	s.refuse(f)
 }
 

@@ -32,6 +32,11 @@ func (e *engine) checkNames() (errs []error) {
 			errs = append(errs, fmt.Errorf("WithTypeResolver names %s, which is no union or interface of the schema", name))
 		}
 	}
+	for _, key := range slices.Sorted(maps.Keys(e.cfg.trusted)) {
+		if key != sha256Hex(e.cfg.trusted[key]) {
+			errs = append(errs, fmt.Errorf("WithTrustedDocuments: "+notItsHash+" in lower-case hexadecimal", key))
+		}
+	}
 	if l := e.cfg.limit; l.limiter != nil && l.client == nil {
 		errs = append(errs, errors.New("WithRateLimit has no function that returns the key of a client"))
 	}

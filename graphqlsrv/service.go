@@ -134,6 +134,10 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 	if f != nil {
 		return nil, f
 	}
+	if e.schema.root(p.op.Operation) == nil {
+		message := fmt.Sprintf("Schema is not configured to execute %s operation.", p.op.Operation)
+		return nil, &failure{failedValidate, []*Error{{Message: message, Code: CodeValidationFailed, Locations: locationsOf(p.op.Position)}}}
+	}
 	p.prepared.Do(func() { p.prepare(e) })
 	if p.tooMuch != nil && !p.varies {
 		return nil, &failure{failedValidate, []*Error{p.tooMuch}}

@@ -114,15 +114,15 @@ func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Conte
 
 // identify makes the context of a request, of which the failure says nothing yet.
 func (e *engine) identify(ctx context.Context, r *http.Request) (context.Context, *failure) {
-	ctx = anonymous(ctx, r)
-	if err := e.authenticate(ctx, FromContext(ctx)); err != nil {
+	ctx, c := anonymous(ctx, r)
+	if err := e.authenticate(ctx, c); err != nil {
 		return ctx, e.errorLog().failure(ctx, failedAuth, err)
 	}
 	return ctx, nil
 }
 
 // anonymous makes the context of a request before anything is known of who asks.
-func anonymous(ctx context.Context, r *http.Request) context.Context {
+func anonymous(ctx context.Context, r *http.Request) (context.Context, *Context) {
 	c := &Context{Request: r}
 	if r != nil {
 		c.ID = requestIDOf(r.Header.Get("X-Request-Id"))
@@ -130,7 +130,7 @@ func anonymous(ctx context.Context, r *http.Request) context.Context {
 	if c.ID == "" {
 		c.ID = rand.Text()
 	}
-	return NewContext(ctx, c)
+	return NewContext(ctx, c), c
 }
 
 // maxRequestID bounds the ids that clients choose, in bytes; it is that of Rails'

@@ -94,7 +94,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	if f.def.Name == referenceName {
 		c.bindReference(name, f, s, batch)
 	}
-	f.resolver, f.blocking = r, s.blocking
+	f.resolver, f.blocking, f.informed = r, s.blocking, s.informed
 	if s.blocking {
 		c.engine.schema.blocking[f.def.Name] = true
 	}

@@ -21,6 +21,7 @@ type Directive struct {
 	name     string
 	validate func(context.Context, DirectiveCall) error
 	change   func(context.Context, any, DirectiveCall) (any, error)
+	informed bool // the function gets an Info
 }
 
 // A DirectiveCall is what the function of a directive is told.
@@ -40,7 +41,7 @@ type DirectiveCall struct {
 //		return nil
 //	})
 func Validator(name string, f func(context.Context, DirectiveCall) error) Directive {
-	return Directive{name: name, validate: f}
+	return Directive{name: name, validate: f, informed: true}
 }
 
 // Transformer makes a directive that replaces what a field resolved to: a value
@@ -54,7 +55,7 @@ func Validator(name string, f func(context.Context, DirectiveCall) error) Direct
 //		return v, nil
 //	})
 func Transformer(name string, f func(ctx context.Context, value any, d DirectiveCall) (any, error)) Directive {
-	return Directive{name: name, change: f}
+	return Directive{name: name, change: f, informed: true}
 }
 
 // A validation is a validator on a field.
@@ -83,7 +84,7 @@ const skipAuth = "skipAuth"
 // applyDirectives finds the directives of every field and makes sure that those
 // of the root types have one.
 func (e *engine) applyDirectives() []error {
-	known := map[string]Directive{"requireAuth": Validator("requireAuth", e.requireAuth), skipAuth: {name: skipAuth}}
+	known := map[string]Directive{"requireAuth": {name: "requireAuth", validate: e.requireAuth}, skipAuth: {name: skipAuth}}
 	var errs []error
 	for _, d := range e.cfg.directives {
 		if e.schema.ast.Directives[d.name] == nil {
@@ -126,6 +127,7 @@ func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
 		if err != nil {
 			return typesystem.Errorf(use.Position, "@%s: %s", use.Name, err)
 		}
+		f.informed = f.informed || d.informed
 		if d.validate != nil {
 			f.validators = append(f.validators, validation{d.validate, args})
 		} else {

@@ -46,6 +46,7 @@ type fieldDef struct {
 	resolver    Resolver // nil: the parent's property of that name
 	decode      *argDecoder
 	blocking    bool
+	informed    bool // a function on it gets an Info
 	validators  []validation
 	transforms  []transformation
 }

@@ -109,7 +109,8 @@ func (h *handler) runPayload(s *sharedStream, r *http.Request, payload []byte) {
 
 // turnAway refuses a request of which no operation comes.
 func (s *sharedStream) turnAway(h *handler, r *http.Request, f *failure) {
-	h.refused(anonymous(s.ctx, r), "", f)
+	ctx, _ := anonymous(s.ctx, r)
+	h.refused(ctx, "", f)
 	s.refuse(f)
 }
 

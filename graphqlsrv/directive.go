@@ -102,7 +102,7 @@ func (e *engine) applyDirectives() []error {
 		d := e.schema.ast.Types[name]
 		for _, fd := range d.Fields {
 			if f := e.schema.fields[d][fd.Name]; f != nil {
-				errs = append(errs, e.applyTo(f, known))
+				e.applyTo(f, known)
 			}
 		}
 	}
@@ -113,20 +113,15 @@ func (e *engine) applyDirectives() []error {
 	return errs
 }
 
-func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
+// applyTo gives a field its directives, whose arguments checkUses has seen.
+func (e *engine) applyTo(f *fieldDef, known map[string]Directive) {
 	for _, use := range e.schema.directivesOf(f) {
-		d, ok := known[use.Name]
-		if !ok || d.validate == nil && d.change == nil {
+		d := known[use.Name]
+		if d.validate == nil && d.change == nil {
 			continue
 		}
-		defs, err := e.schema.arguments(e.schema.ast.Directives[use.Name].Arguments)
-		if err != nil {
-			return err
-		}
-		args, err := e.schema.argumentValues(defs, use.Arguments, nil, use.Position)
-		if err != nil {
-			return typesystem.Errorf(use.Position, "@%s: %s", use.Name, err)
-		}
+		defs, _ := e.schema.arguments(e.schema.ast.Directives[use.Name].Arguments)
+		args, _ := e.schema.argumentValues(defs, use.Arguments, nil, use.Position)
 		f.informed = f.informed || d.informed
 		if d.validate != nil {
 			f.validators = append(f.validators, validation{d.validate, args})
@@ -134,7 +129,6 @@ func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
 			f.transforms = append(f.transforms, transformation{d.change, args})
 		}
 	}
-	return nil
 }
 
 // checkRequireAuth refuses arguments of a @requireAuth that the application

@@ -107,13 +107,22 @@ func isNothing(v any) bool { return isNil(reflect.ValueOf(v)) || v == nil }
 func (e *engine) newContext(ctx context.Context, r *http.Request) (context.Context, *failure) {
 	ctx, f := e.identify(ctx, r)
 	if f != nil {
-		e.observeRefusal(ctx, "", f)
+		e.refused(ctx, "", f)
 	}
 	return ctx, f
 }
 
 // identify makes the context of a request, of which the failure says nothing yet.
 func (e *engine) identify(ctx context.Context, r *http.Request) (context.Context, *failure) {
+	ctx, c := anonymous(ctx, r)
+	if err := e.authenticate(ctx, c); err != nil {
+		return ctx, e.errorLog().failure(ctx, failedAuth, err)
+	}
+	return ctx, nil
+}
+
+// anonymous makes the context of a request before anything is known of who asks.
+func anonymous(ctx context.Context, r *http.Request) (context.Context, *Context) {
 	c := &Context{Request: r}
 	if r != nil {
 		c.ID = requestIDOf(r.Header.Get("X-Request-Id"))
@@ -121,11 +130,7 @@ func (e *engine) identify(ctx context.Context, r *http.Request) (context.Context
 	if c.ID == "" {
 		c.ID = rand.Text()
 	}
-	ctx = NewContext(ctx, c)
-	if err := e.authenticate(ctx, c); err != nil {
-		return ctx, e.errorLog().failure(ctx, failedAuth, err)
-	}
-	return ctx, nil
+	return NewContext(ctx, c), c
 }
 
 // maxRequestID bounds the ids that clients choose, in bytes; it is that of Rails'

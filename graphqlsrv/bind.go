@@ -8,6 +8,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/rules"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -76,17 +77,16 @@ func (e *engine) fieldFor(name string) (*fieldDef, error) {
 	typ, field, dotted := strings.Cut(name, ".")
 	if !dotted {
 		var found []*fieldDef
+		known := map[string]*fieldDef{}
 		for _, root := range []*ast.Definition{e.schema.ast.Query, e.schema.ast.Mutation, e.schema.ast.Subscription} {
-			if root == nil {
-				continue
-			}
 			if f := e.schema.fields[root][name]; f != nil {
 				found = append(found, f)
 			}
+			maps.Copy(known, e.schema.fields[root])
 		}
 		switch len(found) {
 		case 0:
-			return nil, fmt.Errorf("a service defines %q, which is no field of Query, Mutation or Subscription", name)
+			return nil, fmt.Errorf("a service defines %q, which is no field of Query, Mutation or Subscription%s", name, meant(name, known))
 		case 1:
 			return found[0], nil
 		}
@@ -96,7 +96,7 @@ func (e *engine) fieldFor(name string) (*fieldDef, error) {
 	d := e.schema.ast.Types[typ]
 	switch {
 	case d == nil:
-		return nil, fmt.Errorf("a service defines %q, but the schema has no type %s", name, typ)
+		return nil, fmt.Errorf("a service defines %q, but the schema has no type %s%s", name, typ, meant(typ, e.schema.ast.Types))
 	case field == referenceName:
 		return e.schema.referenceFor(d)
 	case d.Kind != ast.Object:
@@ -104,7 +104,15 @@ func (e *engine) fieldFor(name string) (*fieldDef, error) {
 	}
 	f := e.schema.fields[d][field]
 	if f == nil {
-		return nil, typesystem.Errorf(d.Position, "a service defines %q, but the type %s has no field %s", name, typ, field)
+		return nil, typesystem.Errorf(d.Position, "a service defines %q, but the type %s has no field %s%s", name, typ, field, meant(field, e.schema.fields[d]))
 	}
 	return f, nil
+}
+
+// meant ends a message about an unknown name with those that are near to it.
+func meant[V any](name string, known map[string]V) string {
+	if near := rules.DidYouMean("", name, slices.Collect(maps.Keys(known))); near != "" {
+		return "." + near
+	}
+	return ""
 }

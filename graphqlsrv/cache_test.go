@@ -22,6 +22,9 @@ func heap() int {
 // TestPersistedQueriesAreBoundedInBytes fills the cache with the largest queries that
 // it takes, and with such that it doesn't.
 func TestPersistedQueriesAreBoundedInBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	e := engineOf(t, usersSDL, usersService())
 	before := heap()
 	for _, size := range []int{1 << 20, lru.MaxKey, lru.MaxKey + 1, 100} {

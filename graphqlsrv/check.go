@@ -32,6 +32,11 @@ func (e *engine) checkNames() (errs []error) {
 			errs = append(errs, fmt.Errorf("WithTypeResolver names %s, which is no union or interface of the schema", name))
 		}
 	}
+	for _, key := range slices.Sorted(maps.Keys(e.cfg.trusted)) {
+		if key != sha256Hex(e.cfg.trusted[key]) {
+			errs = append(errs, fmt.Errorf("WithTrustedDocuments: "+notItsHash+" in lower-case hexadecimal", key))
+		}
+	}
 	if l := e.cfg.limit; l.limiter != nil && l.client == nil {
 		errs = append(errs, errors.New("WithRateLimit has no function that returns the key of a client"))
 	}
@@ -89,7 +94,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	if f.def.Name == referenceName {
 		c.bindReference(name, f, s, batch)
 	}
-	f.resolver, f.blocking = r, s.blocking
+	f.resolver, f.blocking, f.informed = r, s.blocking, s.informed
 	if s.blocking {
 		c.engine.schema.blocking[f.def.Name] = true
 	}
@@ -102,7 +107,13 @@ func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 	switch s.args {
 	case reflect.TypeFor[None]():
 		f.ignoresArgs = true
-		return nil
+		var errs []error
+		for _, a := range f.args {
+			if a.typ.nonNull && !a.hasDefault && !a.optional {
+				errs = append(errs, typesystem.Errorf(a.pos, "%s has %s, but %s takes no arguments", name, a.name, s.name))
+			}
+		}
+		return errors.Join(errs...)
 	case reflect.TypeFor[map[string]any]():
 		return nil
 	}
@@ -319,9 +330,12 @@ func (c *checker) warnOfMissing() {
 
 // missing tells where a field without a resolver is not a property either.
 func (c *checker) missing(f *fieldDef) string {
-	s := c.engine.schema.ast
+	s, so := c.engine.schema.ast, "it will be null"
+	if f.typ.nonNull {
+		so = "it can't be null, so every request for it fails"
+	}
 	if f.parent == s.Query || f.parent == s.Mutation || f.parent == s.Subscription {
-		return ": it will be null"
+		return ": " + so
 	}
 	for _, g := range c.goTypes[f.parent] {
 		t := g.typ
@@ -329,7 +343,7 @@ func (c *checker) missing(f *fieldDef) string {
 			t = reflect.PointerTo(t)
 		}
 		if !propertyOf(t, f.def.Name).found {
-			return fmt.Sprintf(", and %s, which %s returns, has no such property: it will be null", g.typ, g.from)
+			return fmt.Sprintf(", and %s, which %s returns, has no such property: %s", g.typ, g.from, so)
 		}
 	}
 	return ""

@@ -47,6 +47,11 @@ func TestStartUp(t *testing.T) {
 			"schema.graphql:2:26: a has more, but graphqlsrv.args has no field for it",
 		},
 		{
+			"required arguments of a resolver without any", "type Query { a(id: Int!, x: Int! = 1, y: Int): String }\ntype Mutation { b(id: Int!): String }",
+			[]map[string]Resolver{{"a": Func(text), "b": FuncWith(func(context.Context, None) (string, error) { return "", nil })}},
+			"schema.graphql:1:16: a has id, but signalbox/graphqlsrv.TestStartUp.func1 takes no arguments\nschema.graphql:2:19: b has id, but signalbox/graphqlsrv.TestStartUp.func",
+		},
+		{
 			"argument missing in the SDL", "type Query {\n  a(id: Int): String\n}",
 			[]map[string]Resolver{{"a": FuncWith(func(context.Context, args) (string, error) { return "", nil })}},
 			"schema.graphql:2:3: graphqlsrv.args.Extra is no argument of a",
@@ -90,7 +95,7 @@ func TestStartUp(t *testing.T) {
 
 func TestWarningsAtStartUp(t *testing.T) {
 	var log bytes.Buffer
-	_, err := newEngine(sdl("type Query {\n  users: [User]\n  nothing: Int\n}\ntype User {\n  id: Int\n  age: Int\n}"), []Option{
+	_, err := newEngine(sdl("type Query {\n  users: [User]\n  nothing: Int\n  never: Int!\n}\ntype User {\n  id: Int\n  age: Int\n  size: Int!\n}"), []Option{
 		WithServices(map[string]Resolver{"users": Func(func(context.Context) ([]*testUser, error) { return nil, nil })}),
 		WithoutDirectiveCheck(), WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
 	})
@@ -99,7 +104,9 @@ func TestWarningsAtStartUp(t *testing.T) {
 	}
 	for _, want := range []string{
 		"schema.graphql:3:3: Query.nothing has no resolver: it will be null",
-		"schema.graphql:7:3: User.age has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it will be null",
+		"schema.graphql:4:3: Query.never has no resolver: it can't be null, so every request for it fails",
+		"schema.graphql:9:3: User.size has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it can't be null, so every request for it fails",
+		"schema.graphql:8:3: User.age has no resolver, and *graphqlsrv.testUser, which Query.users returns, has no such property: it will be null",
 	} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("no %q in\n%s", want, &log)

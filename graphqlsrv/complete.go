@@ -46,7 +46,7 @@ func (w *writer) complete(f *fieldPlan, t *typeRef, v reflect.Value, ready batch
 	buf, null, err := w.leaf(t, v)
 	if err != nil {
 		w.buf = w.buf[:start]
-		return w.refuse(f, t, err)
+		return w.wrong(f, t, err)
 	}
 	if null {
 		w.buf = w.buf[:start]
@@ -100,10 +100,15 @@ func (t *typeRef) selects() bool { return t.kind == kindObject || t.kind == kind
 // null writes null where it may be, and is an error elsewhere.
 func (w *writer) null(f *fieldPlan, t *typeRef) bool {
 	if t.nonNull {
-		return w.refuse(f, t, &Error{Message: fmt.Sprintf("Cannot return null for non-nullable field %s.%s.", f.parent.Name, f.def.Name)})
+		return w.wrong(f, t, &Error{Message: fmt.Sprintf("Cannot return null for non-nullable field %s.%s.", f.parent.Name, f.def.Name)})
 	}
 	w.buf = append(w.buf, "null"...)
 	return true
+}
+
+// wrong records that a value can't be one of the field, which is the server's fault.
+func (w *writer) wrong(f *fieldPlan, t *typeRef, err error) bool {
+	return w.refuse(f, t, &wrongValue{err, f.parent.Name + "." + f.def.Name, w.run.op.plan.op.Name})
 }
 
 // refuse records an error and writes null.
@@ -120,7 +125,7 @@ func (w *writer) composite(f *fieldPlan, t *typeRef, v reflect.Value, ready batc
 	if t.kind == kindAbstract {
 		var err error
 		if def, s, err = w.typed(f, t, s); err != nil {
-			return w.refuse(f, t, err)
+			return w.wrong(f, t, err)
 		}
 	}
 	if ready.level == nil && f.selection.batches {
@@ -158,7 +163,10 @@ func (w *writer) list(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) 
 			return w.refuse(f, t, err)
 		}
 		if !ok {
-			return w.refuse(f, t, &Error{Message: fmt.Sprintf("Expected Iterable, but did not find one for field \"%s.%s\".", f.parent.Name, f.def.Name)})
+			return w.wrong(f, t, &Error{
+				Message: fmt.Sprintf("Expected Iterable, but did not find one for field \"%s.%s\".", f.parent.Name, f.def.Name),
+				cause:   fmt.Errorf("a %s is no list: return a slice, an array or an iter.Seq", v.Type()),
+			})
 		}
 		v = items
 	}
@@ -230,20 +238,21 @@ func (w *writer) runtimeType(f *fieldPlan, t *typeRef, s source) (def *ast.Defin
 			return nil, err
 		}
 	}
-	if !told {
-		return nil, &Error{Message: fmt.Sprintf(`Abstract type "%s" must resolve to an Object type at runtime for field "%s.%s". Either the "%s" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
-			t.def.Name, f.parent.Name, f.def.Name, t.def.Name)}
-	}
-	d := schema.ast.Types[name]
+	message, d := "", schema.ast.Types[name]
 	switch {
+	case !told:
+		message = fmt.Sprintf(`Abstract type "%s" must resolve to an Object type at runtime for field "%s.%s". Either the "%s" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
+			t.def.Name, f.parent.Name, f.def.Name, t.def.Name)
 	case d == nil:
-		return nil, &Error{Message: fmt.Sprintf(`Abstract type "%s" was resolved to a type "%s" that does not exist inside the schema.`, t.def.Name, name)}
+		message = fmt.Sprintf(`Abstract type "%s" was resolved to a type "%s" that does not exist inside the schema.`, t.def.Name, name)
 	case d.Kind != ast.Object:
-		return nil, &Error{Message: fmt.Sprintf(`Abstract type "%s" was resolved to a non-object type "%s".`, t.def.Name, name)}
+		message = fmt.Sprintf(`Abstract type "%s" was resolved to a non-object type "%s".`, t.def.Name, name)
 	case !schema.possible[t.def][d]:
-		return nil, &Error{Message: fmt.Sprintf(`Runtime Object type "%s" is not a possible type for "%s".`, name, t.def.Name)}
+		message = fmt.Sprintf(`Runtime Object type "%s" is not a possible type for "%s".`, name, t.def.Name)
+	default:
+		return d, nil
 	}
-	return d, nil
+	return nil, &Error{Message: message, cause: fmt.Errorf("a %s is of no type of %s: name its Go type or its __typename like one, or use WithTypeResolver(%q, …)", s.value.Type(), t.def.Name, t.def.Name)}
 }
 
 // typeName finds the type's name in the value: its __typename, else the name of

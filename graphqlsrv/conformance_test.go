@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"net/http"
 	"net/http/httptest"
@@ -32,7 +33,7 @@ type conformanceLine struct {
 	Schema string          `json:"schema"`
 	SDL    string          `json:"sdl"`
 	Name   string          `json:"name"`
-	Stage  string          `json:"stage"` // parse, validate or execute: where graphql-js's answer came from
+	Stage  string          `json:"stage"` // parse, validate, execute or subscribe: where graphql-js's answer came from
 	Query  string          `json:"query"`
 	Op     string          `json:"operationName"`
 	Vars   json.RawMessage `json:"variables"`
@@ -46,6 +47,9 @@ type conformanceLine struct {
 func TestConformance(t *testing.T) {
 	for _, style := range []string{"resolvers", "defaults", "batches", "sequential"} {
 		t.Run(style, func(t *testing.T) {
+			if testing.Short() && style == "sequential" {
+				t.Skip("it is long, and on one goroutine")
+			}
 			t.Parallel()
 			replayAll(t, style)
 		})
@@ -62,10 +66,13 @@ func replayAll(t *testing.T, style string) {
 				handlers[c.Schema] = conformanceHandler(t, c.SDL, style)
 				return
 			}
-			if style == "defaults" && bytes.Contains(c.Root, []byte(`{"$`)) {
+			if style == "defaults" && bytes.Contains(bytes.ReplaceAll(c.Root, []byte(`{"$events`), nil), []byte(`{"$`)) {
 				return // markers need resolvers
 			}
-			got, want := replay(t, handlers[c.Schema], c), canonicalResponse(t, c.Result)
+			if testing.Short() && (c.Stage == "parse" || c.Stage == "validate") {
+				return // on one goroutine
+			}
+			got, want := replay(t, handlers[c.Schema], c), canonicalResponses(t, c.Result)
 			n := counts[c.Stage]
 			n[1]++
 			if got == want {
@@ -220,6 +227,19 @@ func resolveRoot(ctx context.Context, args map[string]any, r graphqlsrv.Resolve[
 			return c.counter, nil
 		}
 	}
+	if m, ok := value.(map[string]any); ok && m["$events"] != nil {
+		return iter.Seq[any](func(yield func(any) bool) {
+			for _, event := range m["$events"].([]any) {
+				out, err := answerOf(event, args, r.Info.Type)
+				if err != nil {
+					out = err
+				}
+				if !yield(out) {
+					return
+				}
+			}
+		}), nil
+	}
 	return answerOf(value, args, r.Info.Type)
 }
 
@@ -301,10 +321,35 @@ func replay(t *testing.T, h http.Handler, c *conformanceLine) string {
 	req := httptest.NewRequest(http.MethodPost, "/graphql", bytes.NewReader(body))
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Accept", "application/graphql-response+json")
+	if c.Stage == "subscribe" {
+		req.Header.Set("Accept", "text/event-stream")
+	}
 	req = req.WithContext(context.WithValue(req.Context(), conformanceKey{}, &conformanceRoot{root: root}))
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, req)
-	return canonicalResponse(t, w.Body.Bytes())
+	if c.Stage != "subscribe" {
+		return canonicalResponse(t, w.Body.Bytes())
+	}
+	var responses []string
+	for line := range strings.Lines(w.Body.String()) {
+		if data, ok := strings.CutPrefix(line, "data: "); ok {
+			responses = append(responses, canonicalResponse(t, []byte(data)))
+		}
+	}
+	return strings.Join(responses, "\n")
+}
+
+// canonicalResponses are those of a subscription, or the one response.
+func canonicalResponses(t testing.TB, result json.RawMessage) string {
+	var all struct{ Responses []json.RawMessage }
+	if err := json.Unmarshal(result, &all); err != nil || all.Responses == nil {
+		return canonicalResponse(t, result)
+	}
+	responses := make([]string, len(all.Responses))
+	for i, response := range all.Responses {
+		responses[i] = canonicalResponse(t, response)
+	}
+	return strings.Join(responses, "\n")
 }
 
 func optional(s string) any {

@@ -21,6 +21,7 @@ type Directive struct {
 	name     string
 	validate func(context.Context, DirectiveCall) error
 	change   func(context.Context, any, DirectiveCall) (any, error)
+	informed bool // the function gets an Info
 }
 
 // A DirectiveCall is what the function of a directive is told.
@@ -40,7 +41,7 @@ type DirectiveCall struct {
 //		return nil
 //	})
 func Validator(name string, f func(context.Context, DirectiveCall) error) Directive {
-	return Directive{name: name, validate: f}
+	return Directive{name: name, validate: f, informed: true}
 }
 
 // Transformer makes a directive that replaces what a field resolved to: a value
@@ -54,7 +55,7 @@ func Validator(name string, f func(context.Context, DirectiveCall) error) Direct
 //		return v, nil
 //	})
 func Transformer(name string, f func(ctx context.Context, value any, d DirectiveCall) (any, error)) Directive {
-	return Directive{name: name, change: f}
+	return Directive{name: name, change: f, informed: true}
 }
 
 // A validation is a validator on a field.
@@ -83,7 +84,7 @@ const skipAuth = "skipAuth"
 // applyDirectives finds the directives of every field and makes sure that those
 // of the root types have one.
 func (e *engine) applyDirectives() []error {
-	known := map[string]Directive{"requireAuth": Validator("requireAuth", e.requireAuth), skipAuth: {name: skipAuth}}
+	known := map[string]Directive{"requireAuth": {name: "requireAuth", validate: e.requireAuth}, skipAuth: {name: skipAuth}}
 	var errs []error
 	for _, d := range e.cfg.directives {
 		if e.schema.ast.Directives[d.name] == nil {
@@ -101,7 +102,7 @@ func (e *engine) applyDirectives() []error {
 		d := e.schema.ast.Types[name]
 		for _, fd := range d.Fields {
 			if f := e.schema.fields[d][fd.Name]; f != nil {
-				errs = append(errs, e.applyTo(f, known))
+				e.applyTo(f, known)
 			}
 		}
 	}
@@ -112,27 +113,22 @@ func (e *engine) applyDirectives() []error {
 	return errs
 }
 
-func (e *engine) applyTo(f *fieldDef, known map[string]Directive) error {
+// applyTo gives a field its directives, whose arguments checkUses has seen.
+func (e *engine) applyTo(f *fieldDef, known map[string]Directive) {
 	for _, use := range e.schema.directivesOf(f) {
-		d, ok := known[use.Name]
-		if !ok || d.validate == nil && d.change == nil {
+		d := known[use.Name]
+		if d.validate == nil && d.change == nil {
 			continue
 		}
-		defs, err := e.schema.arguments(e.schema.ast.Directives[use.Name].Arguments)
-		if err != nil {
-			return err
-		}
-		args, err := e.schema.argumentValues(defs, use.Arguments, nil, use.Position)
-		if err != nil {
-			return typesystem.Errorf(use.Position, "@%s: %s", use.Name, err)
-		}
+		defs, _ := e.schema.arguments(e.schema.ast.Directives[use.Name].Arguments)
+		args, _ := e.schema.argumentValues(defs, use.Arguments, nil, use.Position)
+		f.informed = f.informed || d.informed
 		if d.validate != nil {
 			f.validators = append(f.validators, validation{d.validate, args})
 		} else {
 			f.transforms = append(f.transforms, transformation{d.change, args})
 		}
 	}
-	return nil
 }
 
 // checkRequireAuth refuses arguments of a @requireAuth that the application

@@ -83,9 +83,6 @@ func (e *engine) load(query string) (*document, *failure) {
 	}
 	d := &document{ast: parsed.QueryDocument, size: 2*len(query) + parsed.Tokens*tokenSize}
 	for _, op := range parsed.Operations {
-		if e.schema.root(op.Operation) == nil {
-			return nil, failureOf(failedValidate, CodeValidationFailed, "Schema is not configured to execute %s operation.", op.Operation)
-		}
 		d.operations = append(d.operations, &planned{op: op, doc: d})
 		d.size += planSize
 	}

@@ -71,7 +71,7 @@ func (e *engine) bindSubgraph() {
 	}
 	query[federation.ServiceField].resolver = Computed(func(any) struct{ SDL string } { return struct{ SDL string }{g.sdl} })
 	if f := query[federation.EntitiesField]; f != nil {
-		f.resolver, f.blocking = &entitiesResolver{e.schema}, true
+		f.resolver, f.blocking, f.informed = &entitiesResolver{e.schema}, true, true
 		e.schema.blocking[f.def.Name] = true
 	}
 }
@@ -137,7 +137,7 @@ func (c *checker) checkReferences() {
 type entitiesResolver struct{ schema *schema }
 
 func (*entitiesResolver) signature() signature {
-	return signature{federation.EntitiesField, reflect.TypeFor[map[string]any](), reflect.TypeFor[any](), reflect.TypeFor[[]any](), true}
+	return signature{federation.EntitiesField, reflect.TypeFor[map[string]any](), reflect.TypeFor[any](), reflect.TypeFor[[]any](), true, true}
 }
 
 // A referenceCall is one call of a resolver: for one representation, or for all of a type if

@@ -35,6 +35,7 @@ type Error struct {
 	Locations  []Location     // where in the query; the executor fills it
 	Path       []any          // response keys (string) and list indices (int); the executor fills it
 	cause      error
+	fault      bool // the server's, not the client's
 }
 
 // A Location is a place in a query, both counted from 1.

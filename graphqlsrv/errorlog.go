@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,8 +66,17 @@ func mask(err error) (shown *Error, masked bool) {
 		c.Locations = slices.Clone(own.Locations)
 		return &c, false
 	}
-	return &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err}, true
+	return &Error{Message: maskedMessage, Code: CodeInternalServerError, cause: err, fault: !errors.Is(err, context.Canceled)}, true
 }
+
+// A wrongValue is why what a resolver or property returned is no value of its field: clients see
+// an [Error] in graphql-js' words, the log has its cause, in Go's, if there is one.
+type wrongValue struct {
+	error
+	field, operation string
+}
+
+func (e *wrongValue) Unwrap() error { return e.error }
 
 // visible returns a copy of an error that the client may see: errors that are not
 // for clients are masked, and logged with their path in the response.
@@ -76,13 +86,20 @@ func (l *errorLog) visible(ctx context.Context, err error, path []pathPart) (sho
 			shown, _ = mask(l.panicked(ctx, r))
 		}
 	}()
+	cfg := l.engine.cfg
 	shown, masked := mask(err)
 	if !masked {
+		var wrong *wrongValue
+		if errors.As(err, &wrong) {
+			shown.fault = true
+			if l.isNew("value of " + wrong.field) {
+				cfg.logger.ErrorContext(ctx, "graphql: wrong value", "field", wrong.field, "error", shortError(cmp.Or(shown.cause, error(shown))), "operation", wrong.operation, "path", stepsOf(path), "request", requestID(ctx))
+			}
+		}
 		return shown
 	}
-	cfg := l.engine.cfg
 	if cfg.unmasked {
-		return &Error{Message: fmt.Sprint(err), cause: err}
+		return &Error{Message: fmt.Sprint(err), cause: err, fault: shown.fault}
 	}
 	var p *panicError
 	if errors.As(err, &p) {

@@ -50,7 +50,7 @@ func TestOneCauseIsLoggedOnce(t *testing.T) {
 		"equal texts":    {plain, func(context.Context, int) error { return errors.New("timeout") }, 1, "timeout"},
 		"two fields":     {`{items(n: 500) {bad other}}`, load, 1, "connection refused"},
 		"many causes":    {plain, func(_ context.Context, id int) error { return fmt.Errorf("no item %d", id) }, maxLoggedCauses + 1, `count=4900`},
-		"panics":         {`{items(n: 5000) {panics}}`, load, 2, "panic=ouch"}, // of helpers and of the request's own goroutine
+		"panics":         {`{items(n: 500) {panics}}`, load, 2, "panic=ouch"}, // of helpers and of the request's own goroutine
 		"panics and not": {`{items(n: 500) {panics bad}}`, load, 3, "panic=ouch"},
 		"no error":       {`{items(n: 500) {id}}`, load, 0, ""},
 	} {

@@ -303,7 +303,7 @@ func (w *writer) input(f *fieldPlan, s source) (*input, error) {
 		}
 		in.values = values
 	}
-	if f.resolver == nil || f.blocking || f.isDirected() {
+	if f.informed {
 		in.info = w.info(f)
 	}
 	return in, nil

@@ -135,6 +135,9 @@ func TestBombs(t *testing.T) {
 // What the query then asks for, a server without armor has to answer; here that
 // is nothing.
 func TestBombsWithoutArmor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	h, err := graphqlsrv.New(fstest.MapFS{"schema.graphql": {Data: []byte(hostileSDL)}},
 		graphqlsrv.WithServices(map[string]graphqlsrv.Resolver{
 			"node": graphqlsrv.Func(func(context.Context) (any, error) { return nil, nil }),

@@ -319,6 +319,9 @@ func TestVariableLimits(t *testing.T) {
 
 // TestHostileParameters: the other ways into a server are as cheap.
 func TestHostileParameters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it is long, and on one goroutine")
+	}
 	h := variablesHandler(t)
 	get := func(parameters string) *http.Request {
 		r := httptest.NewRequest(http.MethodGet, "/graphql?"+parameters, nil)

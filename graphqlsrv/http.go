@@ -343,7 +343,8 @@ func (f *failure) status(strict bool) int {
 // refuse answers a request that is no GraphQL request.
 func (out responder) refuse(status int, code, message string) {
 	f := failureOf(failedInput, code, "%s", message)
-	out.engine.observeRefusal(NewContext(out.request.Context(), &Context{Request: out.request}), "", f)
+	ctx, _ := anonymous(out.request.Context(), out.request)
+	out.engine.refused(ctx, "", f)
 	out.write(status, f.append(nil))
 }
 

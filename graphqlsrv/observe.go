@@ -9,7 +9,6 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 	"go.opentelemetry.io/otel/attribute"
-	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/trace"
 
 	"signalbox/graphqlsrv/internal/ftv1"
@@ -165,8 +164,8 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 		}
 		if span != nil {
 			if *err != nil {
-				span.SetStatus(codes.Error, "")
-				recordError(span, *err)
+				e, _ := mask(*err)
+				e.record(span, "")
 			}
 			span.End()
 		}
@@ -202,10 +201,12 @@ func (o *operation) observe(ctx context.Context, took time.Duration, met tally) 
 	}, met.count, met.first)
 }
 
-// observeRefusal hands on why a request was refused.
-func (e *engine) observeRefusal(ctx context.Context, name string, f *failure) {
+// refused logs why a request was refused, and hands it on.
+func (e *engine) refused(ctx context.Context, name string, f *failure) {
+	name = language.Abbreviated(name)
+	e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", name, "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
 	if e.cfg.observing.observer.Operation != nil {
-		e.observe(ctx, &Observation{Name: language.Abbreviated(name)}, len(f.errs), f.errs)
+		e.observe(ctx, &Observation{Name: name}, len(f.errs), f.errs)
 	}
 }
 

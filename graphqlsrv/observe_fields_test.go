@@ -99,11 +99,12 @@ func TestObserver(t *testing.T) {
 }
 
 // TestObserverOfRefusals counts each request that is refused once, also where nothing could be
-// read of it.
+// read of it, and has a line of it in the log.
 func TestObserverOfRefusals(t *testing.T) {
 	var l tracked
+	var log bytes.Buffer
 	limiter := limiterFunc(func(client string, _ int) (time.Duration, error) { return time.Hour, nil })
-	c := serve(t, newChat(t, WithObserver(l.observer()), WithRateLimit(limiter, func(c *Context) string { return c.Request.Header.Get("X-Poor") }), WithStreams(1, time.Second)))
+	c := serve(t, newChat(t, WithObserver(l.observer()), WithRateLimit(limiter, func(c *Context) string { return c.Request.Header.Get("X-Poor") }), WithStreams(1, time.Second), WithMaxBody(1000), WithLogger(slog.New(slog.NewTextHandler(&log, nil)))))
 	refused := func(code string) string {
 		return ` "" by "web" "": 1 errors [` + code + `], cost 0 0, 0 calls, uses []`
 	}
@@ -118,6 +119,7 @@ func TestObserverOfRefusals(t *testing.T) {
 		code string
 	}{
 		"no JSON":               {ask("POST", "{", json), CodeBadUserInput},
+		"a long body":           {ask("POST", strings.Repeat(" ", 1001), json), CodeBadUserInput},
 		"no media type":         {ask("POST", "{}"), CodeBadUserInput},
 		"a form":                {ask("POST", "a=b", "Content-Type: application/x-www-form-urlencoded"), CodeBadUserInput},
 		"a method":              {ask("PATCH", ""), CodeBadUserInput},
@@ -132,8 +134,12 @@ func TestObserverOfRefusals(t *testing.T) {
 		}, CodeInternalServerError},
 	} {
 		l.lines = nil
+		log.Reset()
 		if x.ask(); !slices.Equal(l.lines, []string{refused(x.code)}) {
 			t.Errorf("%s: got %v, want %s", name, l.lines, refused(x.code))
+		}
+		if lines := log.String(); strings.Count(lines, `msg="graphql: refused"`) != 1 || strings.Contains(lines, `request=""`) {
+			t.Errorf("%s: the log has\n%s", name, lines)
 		}
 	}
 }

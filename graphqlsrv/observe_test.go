@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"log/slog"
@@ -51,6 +52,31 @@ func TestLog(t *testing.T) {
 	}
 }
 
+// TestLogOfWrongValues: the server's own faults that clients see are in its log, in Go's words, once
+// for a field.
+func TestLogOfWrongValues(t *testing.T) {
+	var log bytes.Buffer
+	type other struct{ Name string }
+	e := engineOf(t, `type Query { u: U list: [Int] never: Int! enums: [E] } union U = A | B type A { name: String } type B { name: String } enum E { X }`, map[string]Resolver{
+		"u":     Func(func(context.Context) (any, error) { return &other{}, nil }),
+		"list":  Func(func(context.Context) (any, error) { return 1, nil }),
+		"never": Func(func(context.Context) (*int, error) { return nil, nil }),
+		"enums": Func(func(context.Context) ([]string, error) { return []string{"C", "D"}, nil }),
+	}, WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	for query, want := range map[string]string{
+		"u{__typename}": `field=Query.u error="a *graphqlsrv.other is of no type of U: name its Go type or its __typename like one, or use WithTypeResolver(\"U\", …)" operation=Q path=[u]`,
+		"list":          `field=Query.list error="a int is no list: return a slice, an array or an iter.Seq" operation=Q path=[list]`,
+		"never":         `field=Query.never error="Cannot return null for non-nullable field Query.never." operation=Q path=[never]`,
+		"enums":         `field=Query.enums error="Enum \"E\" cannot represent value: \"C\"" operation=Q path="[enums 0]"`,
+	} {
+		log.Reset()
+		ask(t, e, "query Q{"+query+"}")
+		if n := strings.Count(log.String(), "level=ERROR"); n != 1 || !strings.Contains(log.String(), `msg="graphql: wrong value" `+want+" request=") {
+			t.Errorf("%s: %d lines, want %s in\n%s", query, n, want, &log)
+		}
+	}
+}
+
 // TestLogOfSubscription counts the errors of all events, and the one that ended it.
 func TestLogOfSubscription(t *testing.T) {
 	const noInt = `Int cannot represent non-integer value: "no number"`
@@ -64,7 +90,7 @@ func TestLogOfSubscription(t *testing.T) {
 	}{
 		{"well", 0, nil, []string{"type=subscription", "errors=0"}, "", 0},
 		{"events that fail", 40, nil, []string{"errors=40"}, noInt, maxTallied},
-		{"ended", 1, Errorf("LOST", "events were lost"), []string{"errors=2"}, noInt, 2},
+		{"ended", 1, Errorf("LOST", "events were lost"), []string{"errors=2"}, noInt, 1},
 		{"ended by a masked error", 0, io.ErrUnexpectedEOF, []string{"errors=1"}, maskedMessage, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -188,6 +214,33 @@ func TestTracing(t *testing.T) {
 	}
 	if r.spans[0].status != "" || r.spans[1].status != maskedMessage || len(r.spans[1].errs) != 1 || r.spans[1].errs[0].Error() != "secret" {
 		t.Errorf("status %+v", r.spans[1])
+	}
+}
+
+// TestSpansOfMistakes: what a client does wrong fails no span.
+func TestSpansOfMistakes(t *testing.T) {
+	r := &recorder{}
+	e := engineOf(t, `type Query { not: Int boom: Int gone: Int wrong: Int! }`, map[string]Resolver{
+		"not":   Func(func(context.Context) (int, error) { return 0, fmt.Errorf("reading: %w", Forbidden("Not you.")) }),
+		"boom":  Func(func(context.Context) (int, error) { return 0, errors.New("secret") }),
+		"gone":  Func(func(context.Context) (int, error) { return 0, context.Canceled }),
+		"wrong": Func(func(context.Context) (*int, error) { return nil, nil }),
+	}, WithTracerProvider(r), WithFieldSpans(nil))
+	for query, want := range map[string]string{
+		"not": "[] []", "gone": "[] []", "boom": "[Something went wrong. ] [[secret] [secret]]",
+		"wrong": "[Cannot return null for non-nullable field Query.wrong.] [[Cannot return null for non-nullable field Query.wrong.]]",
+	} {
+		r.spans = nil
+		ask(t, e, "{"+query+"}")
+		status, errs := []string{}, [][]error{}
+		for _, s := range r.spans {
+			if s.errs != nil {
+				status, errs = append(status, s.status), append(errs, s.errs)
+			}
+		}
+		if got := fmt.Sprint(status, errs); got != want || len(r.spans) != 2 {
+			t.Errorf("%s: %d spans have %s", query, len(r.spans), got)
+		}
 	}
 }
 

@@ -203,7 +203,8 @@ func WithTracerProvider(p trace.TracerProvider) Option {
 
 // WithTrustedDocuments gives the queries that are known in advance, by the
 // SHA-256 of their text in lower-case hexadecimal, as clients send it in
-// extensions.persistedQuery.sha256Hash. With only set, nothing else is served.
+// extensions.persistedQuery.sha256Hash; another key is an error of [New]. With only
+// set, nothing else is served.
 func WithTrustedDocuments(bySHA256 map[string]string, only bool) Option {
 	return func(c *config) { c.trusted, c.trustedOnly = bySHA256, only }
 }

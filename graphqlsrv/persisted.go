@@ -96,9 +96,11 @@ func ReadDocuments(manifest []byte) (bySHA256 map[string]string, err error) {
 	for key, text := range texts {
 		hash := strings.ToLower(strings.TrimPrefix(key, "sha256:"))
 		if hash != sha256Hex(text) {
-			return nil, fmt.Errorf("graphqlsrv: persisted documents: %q is not the SHA-256 of its text", key)
+			return nil, fmt.Errorf("graphqlsrv: persisted documents: "+notItsHash, key)
 		}
 		bySHA256[hash] = text
 	}
 	return bySHA256, nil
 }
+
+const notItsHash = "%q is not the SHA-256 of its text"

@@ -50,6 +50,12 @@ func TestTrustedDocuments(t *testing.T) {
 	expect(t, askFor(e, "{a:hello}", ""), `{"errors":[{"message":"Only trusted documents are served: send extensions.persistedQuery.sha256Hash.","extensions":{"code":"FORBIDDEN"}}]}`)
 	e = engineOf(t, usersSDL, usersService(), WithTrustedDocuments(trusted, false))
 	expect(t, askFor(e, "{a:hello}", ""), `{"data":{"a":"world"}}`)
+	trusted["abc"], trusted[strings.ToUpper(sha256Hex("{a:hello}"))] = hello, "{a:hello}"
+	_, err := newEngine(sdl(usersSDL), []Option{WithTrustedDocuments(trusted, true), WithoutDirectiveCheck(), WithLogger(nil)})
+	const want = "WithTrustedDocuments: %q is not the SHA-256 of its text in lower-case hexadecimal"
+	if got := fmt.Sprintf(want+"\n"+want, strings.ToUpper(sha256Hex("{a:hello}")), "abc"); err == nil || err.Error() != got {
+		t.Errorf("wrong keys: %v", err)
+	}
 }
 
 func TestPlanCacheIsBounded(t *testing.T) {

@@ -32,6 +32,7 @@ type signature struct {
 	name               string // of the Go function, for messages
 	args, root, result reflect.Type
 	blocking           bool // may wait for something, so that its siblings run beside it
+	informed           bool // gets an Info
 }
 
 // An input is what one call gets.
@@ -61,7 +62,7 @@ type input struct {
 // Fields of Query and items of lists run concurrently, up to
 // [WithConcurrency]; fields of Mutation one after the other.
 func Field[A, R, T any](f func(context.Context, A, Resolve[R]) (T, error)) Resolver {
-	return &fieldFunc[A, R, T]{f, funcName(f)}
+	return &fieldFunc[A, R, T]{f, funcName(f), true}
 }
 
 // Func makes a resolver of a function without arguments and root.
@@ -69,7 +70,7 @@ func Field[A, R, T any](f func(context.Context, A, Resolve[R]) (T, error)) Resol
 //	"users": graphqlsrv.Func(store.Users) // func(context.Context) ([]*User, error)
 func Func[T any](f func(context.Context) (T, error)) Resolver {
 	return &fieldFunc[None, any, T]{
-		func(ctx context.Context, _ None, _ Resolve[any]) (T, error) { return f(ctx) }, funcName(f),
+		func(ctx context.Context, _ None, _ Resolve[any]) (T, error) { return f(ctx) }, funcName(f), false,
 	}
 }
 
@@ -78,7 +79,7 @@ func Func[T any](f func(context.Context) (T, error)) Resolver {
 //	"user": graphqlsrv.FuncWith(func(ctx context.Context, args struct{ ID int }) (*User, error) { … })
 func FuncWith[A, T any](f func(context.Context, A) (T, error)) Resolver {
 	return &fieldFunc[A, any, T]{
-		func(ctx context.Context, a A, _ Resolve[any]) (T, error) { return f(ctx, a) }, funcName(f),
+		func(ctx context.Context, a A, _ Resolve[any]) (T, error) { return f(ctx, a) }, funcName(f), false,
 	}
 }
 
@@ -140,12 +141,13 @@ func funcName(f any) string {
 }
 
 type fieldFunc[A, R, T any] struct {
-	f    func(context.Context, A, Resolve[R]) (T, error)
-	name string
+	f        func(context.Context, A, Resolve[R]) (T, error)
+	name     string
+	informed bool // f looks at its Info
 }
 
 func (f *fieldFunc[A, R, T]) signature() signature {
-	return signature{f.name, reflect.TypeFor[A](), reflect.TypeFor[R](), reflect.TypeFor[T](), true}
+	return signature{f.name, reflect.TypeFor[A](), reflect.TypeFor[R](), reflect.TypeFor[T](), true, f.informed}
 }
 
 func (f *fieldFunc[A, R, T]) call(ctx context.Context, in *input) (any, error) {
@@ -166,7 +168,7 @@ type computedFunc[R, T any] struct {
 }
 
 func (f *computedFunc[R, T]) signature() signature {
-	return signature{f.name, reflect.TypeFor[None](), reflect.TypeFor[R](), reflect.TypeFor[T](), false}
+	return signature{f.name, reflect.TypeFor[None](), reflect.TypeFor[R](), reflect.TypeFor[T](), false, false}
 }
 
 func (f *computedFunc[R, T]) call(_ context.Context, in *input) (any, error) {
@@ -188,7 +190,7 @@ type batchFunc[A, R, T any] struct {
 }
 
 func (f *batchFunc[A, R, T]) signature() signature {
-	return signature{f.name, reflect.TypeFor[A](), reflect.TypeFor[R](), reflect.TypeFor[T](), true}
+	return signature{f.name, reflect.TypeFor[A](), reflect.TypeFor[R](), reflect.TypeFor[T](), true, false}
 }
 
 func (f *batchFunc[A, R, T]) call(ctx context.Context, in *input) (any, error) {

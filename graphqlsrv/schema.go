@@ -15,7 +15,6 @@ import (
 
 	"signalbox/graphqlsrv/internal/cost"
 	"signalbox/graphqlsrv/internal/federation"
-	"signalbox/graphqlsrv/internal/rules"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
 
@@ -47,6 +46,7 @@ type fieldDef struct {
 	resolver    Resolver // nil: the parent's property of that name
 	decode      *argDecoder
 	blocking    bool
+	informed    bool // a function on it gets an Info
 	validators  []validation
 	transforms  []transformation
 }
@@ -98,34 +98,32 @@ type inputField struct {
 }
 
 // loadSchema reads every *.graphql and *.gql file below the root of fsys as one schema.
-// A bare one lacks the root schema, for comparisons with other servers.
+// A bare one lacks the root schema, for comparisons with other servers. Beside an error there is
+// a schema where the SDL's mistakes leave enough of one to compare Go types with.
 func loadSchema(fsys fs.FS, cfg *config) (*schema, error) {
 	sources, err := typesystem.Read(fsys)
 	if err != nil {
 		return nil, err
 	}
-	app, err := parser.ParseSchemas(sources...)
+	app, err := typesystem.Parse(sources)
 	if err != nil {
-		return nil, typesystem.Placed(err)
+		return nil, err
 	}
 	linked, err := federation.Find(app)
 	if err != nil {
 		return nil, err
 	}
-	if err := typesystem.Check(app); err != nil {
-		return nil, err
-	}
-	own := &ast.SchemaDocument{}
+	mistakes, own := typesystem.Check(app), &ast.SchemaDocument{}
 	if !cfg.bare {
 		root, err := typesystem.Root(app, ownDirectives(sources, linked, cfg))
 		if err != nil {
-			return nil, err
+			return nil, errors.Join(mistakes, err)
 		}
 		if own, err = parser.ParseSchema(root); err != nil {
 			return nil, typesystem.Placed(err)
 		}
 	}
-	return mergeSchema(app, own, linked, cfg)
+	return mergeSchema(app, own, linked, cfg, mistakes)
 }
 
 // ownDirectives are the directives that schemas have where they use them, or an option is on,
@@ -156,8 +154,8 @@ func costNames(linked *federation.Subgraph) cost.Names {
 }
 
 // mergeSchema makes a schema of the application's documents, the root schema, and what the
-// application links.
-func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg *config) (*schema, error) {
+// application links, of which mistakes are known.
+func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg *config, mistakes error) (*schema, error) {
 	doc := prelude()
 	doc.Merge(own)
 	doc.Merge(app)
@@ -177,47 +175,28 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 			fields[f] = true
 		}
 	}
+	errs := typesystem.CheckNames(doc)
+	if mistakes != nil {
+		return nil, errors.Join(append(errs, mistakes)...)
+	}
 	s, err := validator.ValidateSchemaDocument(doc)
 	if err != nil {
-		return nil, withDirectives(typesystem.Placed(err), doc.Directives)
+		return nil, errors.Join(append(errs, typesystem.Placed(err))...)
 	}
+	doc.Extensions = nil // the definitions have them now
 	c, err := newSchema(s, cfg.scalars, typeOrder(doc, s))
-	if err != nil {
-		return nil, err
-	}
+	errs = append(errs, err, c.checkUses(doc))
 	c.directiveOrder, c.own = directiveOrder(doc), fields
 	if linked != nil {
 		c.subgraph = newSubgraph(c, linked, sdl)
-		if err := linked.Check(s); err != nil {
-			return nil, err
-		}
+		errs = append(errs, linked.Check(s))
 	}
-	if err := c.checkUses(); err != nil {
-		return nil, err
+	costs, wrong := cost.NewModel(s, cfg.armor.ListSize, costNames(linked))
+	for _, err := range wrong {
+		errs = append(errs, typesystem.Errorf(err.(*cost.Error).Position, "%s", err))
 	}
-	var errs []error
-	if c.costs, errs = cost.NewModel(s, cfg.armor.ListSize, costNames(linked)); len(errs) > 0 {
-		for i, err := range errs {
-			errs[i] = typesystem.Errorf(err.(*cost.Error).Position, "%s", err)
-		}
-	}
+	c.costs = costs
 	return c, errors.Join(errs...)
-}
-
-// withDirectives adds to an error about a directive that there is none of what may be meant.
-func withDirectives(err error, known ast.DirectiveDefinitionList) error {
-	var mistake *typesystem.Error
-	if !errors.As(err, &mistake) {
-		return err
-	}
-	if name, undefined := strings.CutPrefix(strings.TrimSuffix(mistake.Text, "."), "Undefined directive "); undefined {
-		names := make([]string, len(known))
-		for i, d := range known {
-			names[i] = "@" + d.Name
-		}
-		mistake.Text = "Undefined directive @" + name + "." + rules.DidYouMean("", "@"+name, names)
-	}
-	return err
 }
 
 func newSchema(s *ast.Schema, scalars map[string]Scalar, order []string) (*schema, error) {
@@ -434,43 +413,25 @@ func (s *schema) root(op ast.Operation) *ast.Definition {
 
 // checkUses makes sure that the arguments of directives in the SDL are values of
 // their types.
-func (s *schema) checkUses() error {
+func (s *schema) checkUses(doc *ast.SchemaDocument) error {
 	var errs []error
-	check := func(uses ast.DirectiveList) {
-		for _, use := range uses {
-			if uses.ForName(use.Name) != use && !s.ast.Directives[use.Name].IsRepeatable {
+	typesystem.Visit(doc, func(*ast.Type) {}, func(list *ast.DirectiveList, _ ast.DirectiveLocation) {
+		for _, use := range *list {
+			def := s.ast.Directives[use.Name]
+			if list.ForName(use.Name) != use && !def.IsRepeatable {
 				errs = append(errs, typesystem.Errorf(use.Position, "The directive \"@%s\" can only be used once at this location.", use.Name))
 			}
-			defs, err := s.arguments(s.ast.Directives[use.Name].Arguments)
-			if err == nil {
-				_, err = s.argumentValues(defs, use.Arguments, nil, use.Position)
-			}
-			if err != nil {
-				errs = append(errs, typesystem.Errorf(use.Position, "@%s: %s It takes (%s).", use.Name, err, declared(s.ast.Directives[use.Name].Arguments)))
+			defs, _ := s.arguments(def.Arguments) // a mistake is told where it stands
+			if _, err := s.argumentValues(defs, use.Arguments, nil, use.Position); err != nil {
+				errs = append(errs, typesystem.Errorf(use.Position, "@%s: %s It takes (%s).", use.Name, err, declared(def.Arguments)))
 			}
 		}
-	}
-	checkArguments := func(args ast.ArgumentDefinitionList) {
-		for _, a := range args {
-			check(a.Directives)
-		}
-	}
+	})
 	for _, name := range s.order {
 		d := s.ast.Types[name]
 		if f := s.endlessDefault(d, nil, nil); f != nil && d.Kind == ast.InputObject {
 			errs = append(errs, typesystem.Errorf(f.Position, "the default of %s.%s contains itself", name, f.Name))
 		}
-		check(d.Directives)
-		for _, f := range d.Fields {
-			check(f.Directives)
-			checkArguments(f.Arguments)
-		}
-		for _, v := range d.EnumValues {
-			check(v.Directives)
-		}
-	}
-	for _, name := range s.directiveOrder {
-		checkArguments(s.ast.Directives[name].Arguments)
 	}
 	return errors.Join(errs...)
 }

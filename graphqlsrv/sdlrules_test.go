@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -37,6 +38,53 @@ func TestSDLRules(t *testing.T) {
 		if err == nil && c.want != "" || err != nil && (c.want == "" || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: error is\n%v\nwant\n%s", c.sdl, err, c.want)
 		}
+	}
+}
+
+// TestMistakesAtOnce: what is wrong with names in the SDL is told together, with what else is known
+// to be wrong, and Go types that don't fit.
+func TestMistakesAtOnce(t *testing.T) {
+	text := Func(func(context.Context) (string, error) { return "", nil })
+	for _, c := range []struct {
+		sdl      string
+		services map[string]Resolver
+		want     string
+	}{
+		{
+			"type Query {\n  allPosts: [[Pots!]!] @skipAuht(a: 1)\n  n(x: Itn): Int\n}\ntype Post implements Nod { id: ID @requireAuth(role: \"x\") }\nunion U = Post | Psot",
+			map[string]Resolver{"allposts": text, "n": text, "Post.di": text},
+			`schema.graphql:2:15: Undefined type Pots. Did you mean "Post"?
+schema.graphql:2:25: Undefined directive @skipAuht. Did you mean "@skipAuth" or "@skip"?
+schema.graphql:3:8: Undefined type Itn. Did you mean "Int" or "ID"?
+schema.graphql:5:48: Undefined argument role for directive requireAuth. Did you mean "roles"?
+schema.graphql:5:6: Undefined type Nod. Did you mean "ID"?
+schema.graphql:6:18: Undefined type Psot. Did you mean "Post" or "JSON"?
+schema.graphql:5:6: a service defines "Post.di", but the type Post has no field di. Did you mean "id"?
+a service defines "allposts", which is no field of Query, Mutation or Subscription. Did you mean "allPosts"?
+schema.graphql:3:3: n is Int, but ` + text.signature().name + ` returns string: it can't be written as Int`,
+		},
+		{
+			"type Query { a: Foo @skipAuth @deprecated }\nscalar S @specifiedBy\nscalar S\nenum E @skipAuth { A }\ninput In { a: In = {} }", nil,
+			`schema.graphql:1:17: Undefined type Foo.
+schema.graphql:2:11: Argument url for directive specifiedBy cannot be null.
+schema.graphql:4:9: Directive skipAuth is not applicable on ENUM.
+schema.graphql:3:8: S is defined already at schema.graphql:2:8: remove one of them`,
+		},
+		{"type Query { a: Foo }\ninput In { a: In = {} b: Int! @cost(weight: \"x\") }", nil, `schema.graphql:1:17: Undefined type Foo.
+schema.graphql:2:20: the default {} is no value of the type In
+schema.graphql:2:12: the default of In.a contains itself
+schema.graphql:2:32: @cost(weight: "x") is no number, such as "2.5"`},
+		{"type Query { a: Foo }\ninput In { a: In! }", nil, `schema.graphql:1:17: Undefined type Foo.
+schema.graphql:2:12: Cannot reference Input Object "In" within itself through a series of non-null fields: "a".`},
+	} {
+		_, err := newEngine(sdl(c.sdl), []Option{WithServices(c.services), WithLogger(nil)})
+		if err == nil || err.Error() != c.want {
+			t.Errorf("error is\n%v\nwant\n%s", err, c.want)
+		}
+	}
+	_, err := newEngine(sdlFiles(map[string]string{"a.graphql": "type {", "b.graphql": "type Query { a Int }"}), []Option{WithLogger(nil)})
+	if want := "a.graphql:1:6: Expected Name, found {\nb.graphql:1:16: Expected :, found Name"; err == nil || err.Error() != want {
+		t.Errorf("syntax: error is\n%v\nwant\n%s", err, want)
 	}
 }
 

@@ -36,10 +36,12 @@ import (
 //	http.ListenAndServe(":8911", h)
 //
 // The error tells everything that is wrong at once, with the SDL's file and
-// line: what the SDL itself says; services that define one name twice, or a
-// field that isn't there; Go types of arguments, roots and results that don't
-// fit the SDL; fields of Query, Mutation and Subscription without a directive.
-// Fields with neither a resolver nor a known property are only warned of.
+// line: unknown types and directives in the SDL, and what else it says wrongly;
+// services that define one name twice, or a field that isn't there; Go types of
+// arguments, roots and results that don't fit the SDL; fields of Query, Mutation
+// and Subscription without a directive. A mistake in how types are built, such as
+// a field that is there twice or that an interface asks for, comes alone or beside
+// unknown names. Fields with neither a resolver nor a known property are only warned of.
 func New(fsys fs.FS, options ...Option) (http.Handler, error) {
 	e, err := newEngine(fsys, options)
 	if err != nil {
@@ -61,7 +63,7 @@ type engine struct {
 func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	c := newConfig(options)
 	s, err := loadSchema(fsys, c)
-	if err != nil {
+	if s == nil {
 		return nil, err
 	}
 	e := &engine{
@@ -72,9 +74,11 @@ func newEngine(fsys fs.FS, options []Option) (*engine, error) {
 	if c.tracerProvider != nil {
 		e.tracer = c.tracerProvider.Tracer("signalbox/graphqlsrv")
 	}
-	errs := e.checkNames()
+	errs := append([]error{err}, e.checkNames()...)
 	errs = append(errs, e.bindServices()...)
-	errs = append(errs, e.applyDirectives()...)
+	if err == nil { // what is wrong in the SDL may be the directive that a field lacks
+		errs = append(errs, e.applyDirectives()...)
+	}
 	return e, errors.Join(errs...)
 }
 
@@ -112,8 +116,7 @@ func (e *engine) prepare(ctx context.Context, r *Request) (*operation, *failure)
 		f = e.charge(ctx, o)
 	}
 	if f != nil {
-		e.observeRefusal(ctx, r.OperationName, f)
-		e.cfg.logger.InfoContext(ctx, "graphql: refused", "operation", language.Abbreviated(r.OperationName), "request", requestID(ctx), "error", f.errs[0].Message, "errors", len(f.errs))
+		e.refused(ctx, r.OperationName, f)
 	}
 	return o, f
 }
@@ -130,6 +133,10 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 	p, f := d.operation(r.OperationName)
 	if f != nil {
 		return nil, f
+	}
+	if e.schema.root(p.op.Operation) == nil {
+		message := fmt.Sprintf("Schema is not configured to execute %s operation.", p.op.Operation)
+		return nil, &failure{failedValidate, []*Error{{Message: message, Code: CodeValidationFailed, Locations: locationsOf(p.op.Position)}}}
 	}
 	p.prepared.Do(func() { p.prepare(e) })
 	if p.tooMuch != nil && !p.varies {
@@ -248,11 +255,8 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 			attribute.String("graphql.operation.type", string(o.kind())),
 			attribute.String("graphql.operation.name", o.plan.op.Name),
 		)
-		if met.count > 0 {
-			span.SetStatus(codes.Error, language.Abbreviated(met.first[0].Message))
-		}
 		for _, e := range met.first {
-			recordError(span, cmp.Or(e.cause, error(e))) // what is masked is what one wants to see
+			e.record(span, language.Abbreviated(e.Message))
 		}
 	}
 	span.End()
@@ -267,10 +271,13 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 		slog.String("request", requestID(ctx)), slog.Duration("duration", took), slog.Int("errors", met.count))
 }
 
-// recordError keeps a panic of the error's methods from leaving the package.
-func recordError(span trace.Span, err error) {
-	defer func() { _ = recover() }()
-	span.RecordError(shortError(err))
+// record has a span fail by a fault of the server; what clients do wrong is no failure of it.
+func (e *Error) record(span trace.Span, status string) {
+	defer func() { _ = recover() }() // the error's methods are the application's
+	if e.fault {
+		span.SetStatus(codes.Error, status)
+		span.RecordError(shortError(cmp.Or(e.cause, error(e)))) // what is masked is what one wants to see
+	}
 }
 
 // maxLogged bounds what logs and traces show of an error of the application, in bytes:

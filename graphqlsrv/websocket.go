@@ -3,7 +3,6 @@ package graphqlsrv
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -36,7 +35,7 @@ func (h *handler) serveSocket(out responder, r *http.Request) {
 		Init: func(ctx context.Context, payload map[string]json.RawMessage) error {
 			addCredentials(request.Header, payload)
 			if _, f := h.newContext(ctx, request); f != nil {
-				return errors.New("forbidden")
+				return f.errs[0]
 			}
 			return nil
 		},
@@ -110,7 +109,8 @@ func (h *handler) runPayload(s *sharedStream, r *http.Request, payload []byte) {
 
 // turnAway refuses a request of which no operation comes.
 func (s *sharedStream) turnAway(h *handler, r *http.Request, f *failure) {
-	h.observeRefusal(NewContext(s.ctx, &Context{Request: r}), "", f)
+	ctx, _ := anonymous(s.ctx, r)
+	h.refused(ctx, "", f)
 	s.refuse(f)
 }
 

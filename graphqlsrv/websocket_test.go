@@ -125,10 +125,11 @@ func TestSocketCompletes(t *testing.T) {
 func TestSocketCredentials(t *testing.T) {
 	decode := func(_ context.Context, token Token, _ *http.Request) (any, error) {
 		if token.Value != "good" {
-			return nil, Unauthenticated("expired")
+			return nil, Unauthenticated(strings.TrimPrefix(token.Value, "bad"))
 		}
 		return token.Value, nil
 	}
+	long := strings.Repeat("é", 100)
 	c := serve(t, newChat(t, WithAuth(decode, nil)))
 	for name, x := range map[string]struct {
 		header http.Header
@@ -138,8 +139,9 @@ func TestSocketCredentials(t *testing.T) {
 		"nobody":           {nil, wsInit, `"message":"You don't have permission to do that."`},
 		"in the payload":   {nil, `{"type":"connection_init","payload":{"authorization":"Bearer good","auth-provider":"custom","other":7}}`, `{"type":"complete","id":"1"}`},
 		"in the headers":   {http.Header{"Authorization": {"Bearer good"}, "Auth-Provider": {"custom"}}, wsInit, `{"type":"complete","id":"1"}`},
-		"wrong":            {nil, `{"type":"connection_init","payload":{"authorization":"Bearer bad","auth-provider":"custom"}}`, `status = StatusCode(4403) and reason = "Forbidden"`},
-		"wrong headers":    {http.Header{"Authorization": {"Bearer bad"}, "Auth-Provider": {"custom"}}, wsInit, `status = StatusCode(4403) and reason = "Forbidden"`},
+		"wrong":            {nil, `{"type":"connection_init","payload":{"authorization":"Bearer badExpired.","auth-provider":"custom"}}`, `status = StatusCode(4403) and reason = "Expired."`},
+		"wrong at length":  {nil, `{"type":"connection_init","payload":{"authorization":"Bearer bad` + long + `","auth-provider":"custom"}}`, `status = StatusCode(4403) and reason = "` + long[:120] + `..."`},
+		"wrong headers":    {http.Header{"Authorization": {"Bearer bad\xff"}, "Auth-Provider": {"custom"}}, wsInit, `status = StatusCode(4403) and reason = "�"`},
 		"no object":        {nil, `{"type":"connection_init","payload":[]}`, `status = StatusCode(4400)`},
 		"null":             {nil, `{"type":"connection_init","payload":null}`, `"message":"You don't have permission to do that."`},
 		"payload replaces": {http.Header{"Authorization": {"Bearer bad"}, "Auth-Provider": {"custom"}}, `{"type":"connection_init","payload":{"Authorization":"Bearer good"}}`, `{"type":"complete","id":"1"}`},

@@ -23,8 +23,9 @@ interface Service with a method for each field to resolve. A server does not
 need it. With it, a missing field or a wrong type is a compile error.
 
 Fields of Query, Mutation and Subscription become methods, as do fields with
-arguments, and fields that lead from an object with an id to other objects.
---resolve, --property and --batch override this for single fields.
+arguments, and fields that lead from an object with an id or a @key to other
+objects, unless they are of the key. --resolve, --property and --batch override
+this for single fields.
 
 Entities of a subgraph have a method that finds what gateways refer to, such as
 ReferenceProduct; --batch Product.__resolveReference gives it all references of

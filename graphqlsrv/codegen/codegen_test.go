@@ -345,6 +345,23 @@ func TestReferenceNames(t *testing.T) {
 	}
 }
 
+// TestFieldsOfEntities: an entity is a record of its own by its key, whose objects it holds.
+func TestFieldsOfEntities(t *testing.T) {
+	src, err := codegen.Go(fstest.MapFS{"a.graphql": {Data: []byte(`
+		extend schema @link(url: "https://specs.apollo.dev/federation/v2.7", import: ["@key"])
+		type Query { a: Int }
+		type Product @key(fields: "upc maker { id }") { upc: ID! maker: Maker! reviews: [Review!]! }
+		type Maker { id: ID! } type Review { text: String, places: [Place!] } type Place { name: String }`)}}, codegen.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for method, want := range map[string]bool{"ProductReviews(": true, "ProductMaker(": false, "ReviewPlaces(": false} {
+		if got := bytes.Contains(src, []byte(method)); got != want {
+			t.Errorf("%s) is a method: %v\n%s", method, got, src)
+		}
+	}
+}
+
 // TestExternalFields: what another subgraph resolves has a method where one is asked for.
 func TestExternalFields(t *testing.T) {
 	fsys := fstest.MapFS{"a.graphql": {Data: []byte(`

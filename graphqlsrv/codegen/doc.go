@@ -18,7 +18,7 @@
 // Subscription give an iter.Seq of the events, as a graphqlsrv.Topic does. Of the
 // fields of an object type, those with arguments are, and those that lead to
 // other objects if the type is a record of its own, which is to say that it has
-// a field id; all others are fields of the type's struct. [Options] may decide
+// a field id or is an entity of a subgraph, unless its key has them; all others are fields of the type's struct. [Options] may decide
 // otherwise for single fields.
 //
 // Each entity of a subgraph whose key is resolvable has a method, too, which finds what a

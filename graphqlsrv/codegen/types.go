@@ -95,5 +95,7 @@ func (w *writer) isResolved(d *ast.Definition, f *ast.FieldDefinition) bool {
 	case slices.Contains(w.options.Properties, name):
 		return false
 	}
-	return d.Fields.ForName("id") != nil && w.schema.Types[f.Type.Name()].IsCompositeType()
+	given := w.entities[d.Name]
+	isGiven := slices.ContainsFunc(given, func(g *federation.Given) bool { return g.Name == f.Name })
+	return (given != nil || d.Fields.ForName("id") != nil) && !isGiven && w.schema.Types[f.Type.Name()].IsCompositeType()
 }

@@ -64,31 +64,10 @@ func (s *Subgraph) withoutFields(list ast.DefinitionList) (bare ast.DefinitionLi
 // uses are the names of types, and of directives with @, in the application's documents.
 func (s *Subgraph) uses() map[string]bool {
 	used := map[string]bool{}
-	directives := func(list ast.DirectiveList) {
-		for _, d := range list {
+	typesystem.Visit(s.app, func(t *ast.Type) { used[t.Name()] = true }, func(list *ast.DirectiveList, _ ast.DirectiveLocation) {
+		for _, d := range *list {
 			used["@"+d.Name] = true
 		}
-	}
-	arguments := func(list ast.ArgumentDefinitionList) {
-		for _, a := range list {
-			used[a.Type.Name()] = true
-			directives(a.Directives)
-		}
-	}
-	for _, d := range s.types() {
-		directives(d.Directives)
-		for _, f := range d.Fields {
-			used[f.Type.Name()] = true
-			directives(f.Directives)
-			arguments(f.Arguments)
-		}
-		for _, v := range d.EnumValues {
-			directives(v.Directives)
-		}
-	}
-	for _, d := range s.app.Directives {
-		arguments(d.Arguments)
-	}
-	directives(schemaDirectives(s.app))
+	})
 	return used
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/coder/websocket"
 
 	"signalbox/graphqlsrv/internal/backlog"
+	"signalbox/graphqlsrv/internal/language"
 )
 
 // Protocol is the subprotocol.
@@ -36,6 +37,9 @@ const (
 
 // initWait is how long a client may take to send connection_init.
 const initWait = 3 * time.Second
+
+// maxReason is how many bytes of a reason a frame takes.
+const maxReason = 123
 
 // maxSocketOperations bounds the operations of one connection at the same time.
 const maxSocketOperations = 1000
@@ -77,7 +81,8 @@ type Options struct {
 	// Draining ends when the server shuts down.
 	Draining context.Context
 
-	// Init gets the payload of connection_init. An error closes the connection as Forbidden.
+	// Init gets the payload of connection_init. An error closes the connection as Forbidden, with
+	// its text as the reason.
 	Init func(ctx context.Context, payload map[string]json.RawMessage) error
 	// Guard calls what runs in a goroutine of its own: a panic of the connection would end the process.
 	Guard func(func())
@@ -224,8 +229,8 @@ func (s *socket) init(payload json.RawMessage) error {
 	if len(payload) > 0 && json.Unmarshal(payload, &members) != nil {
 		return &closing{closeInvalid, "Invalid message received"}
 	}
-	if s.options.Init(s.ctx, members) != nil {
-		return &closing{closeForbidden, "Forbidden"}
+	if err := s.options.Init(s.ctx, members); err != nil {
+		return &closing{closeForbidden, language.Cut(strings.ToValidUTF8(err.Error(), "\uFFFD"), maxReason-len("..."))}
 	}
 	s.mu.Lock()
 	s.ready = true
@@ -260,7 +265,7 @@ func (s *socket) subscribe(m socketMessage) error {
 		return &closing{closeInvalid, "Invalid message received"}
 	case s.operations[m.ID] != nil:
 		reason := "Subscriber for " + m.ID + " already exists"
-		if len(reason) > 123 { // what a frame takes
+		if len(reason) > maxReason {
 			reason = "Subscriber for this id already exists"
 		}
 		return &closing{closeDuplicate, reason}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
+	"github.com/vektah/gqlparser/v2/parser"
 )
 
 // Read returns the *.graphql and *.gql files below the root of fsys. Having none is an
@@ -35,6 +36,21 @@ func Read(fsys fs.FS) ([]*ast.Source, error) {
 		return nil, errors.New("graphqlsrv: no *.graphql files: give New the folder that holds the schema, as os.DirFS(\"graphql\")")
 	}
 	return sources, nil
+}
+
+// Parse reads sources as one document. The error has the first mistake of syntax of each.
+func Parse(sources []*ast.Source) (*ast.SchemaDocument, error) {
+	var errs []error
+	all := &ast.SchemaDocument{}
+	for _, s := range sources {
+		doc, err := parser.ParseSchema(s)
+		if err != nil {
+			errs = append(errs, Placed(err))
+			continue
+		}
+		all.Merge(doc)
+	}
+	return all, errors.Join(errs...)
 }
 
 // Placed turns an error of gqlparser into an [Error]; another one stays as it is.

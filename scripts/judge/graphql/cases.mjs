@@ -20,41 +20,55 @@ const folder = new URL('../../../graphqlsrv/testdata/conformance/', import.meta.
 const rootSDL = readFileSync(new URL('root.graphql', folder), 'utf8')
 
 // listed are the cases of a schema that a module of this folder lists.
-function listed(name, sdl, cases) {
+async function listed(name, sdl, cases) {
   const schema = schemaOf(rootSDL, sdl)
-  return [{ schema: name, sdl }, ...cases.map(({ name: title, ...c }) => judged(schema, { name: title, schema: name, ...c })).filter((c) => c.stage !== 'none')]
+  const lines = [{ schema: name, sdl }]
+  for (const { name: title, ...c } of cases) lines.push(await judged(schema, { name: title, schema: name, ...c }))
+  return lines.filter((c) => c.stage !== 'none')
 }
 
-function judged(schema, { name, ...rest }) {
-  const { stage, result } = answer(schema, rest)
-  return { name, stage, ...rest, ...(stage === 'execute' ? {} : { root: undefined }), result }
+async function judged(schema, { name, ...rest }) {
+  const { stage, result } = await answer(schema, rest)
+  return { name, stage, ...rest, ...(executed(stage) ? {} : { root: undefined }), result }
 }
+
+const executed = (stage) => stage === 'execute' || stage === 'subscribe'
+
+// The kinds of operations of random cases.
+const requests = (r) => (r.chance(0.1) ? 'mutation' : 'query')
+const subscriptions = () => 'subscription'
 
 // random are count cases on random schemas.
-function random(seed, count) {
+async function random(seed, count, title, kindOf) {
   const r = new Random(seed)
   const lines = []
   const perSchema = 40
-  for (let n = 0; n * perSchema < count; n++) {
-    const name = `random${n + 1}`
+  for (let n = 0; n * perSchema < count; ) {
     const sdl = randomSchema(r)
     const schema = schemaOf(rootSDL, sdl)
+    if (kindOf === subscriptions && !schema.getSubscriptionType()) continue
+    const name = `${title}${++n}`
     lines.push({ schema: name, sdl })
-    for (let i = 0; i < Math.min(perSchema, count - n * perSchema); i++) lines.push(judged(schema, { name: `${name}/${i + 1}`, schema: name, ...randomCase(r, schema) }))
+    for (let i = 0; i < Math.min(perSchema, count - (n - 1) * perSchema); ) {
+      const line = await judged(schema, { name: `${name}/${i + 1}`, schema: name, ...(await randomCase(r, schema, kindOf)) })
+      if (line.stage === 'none') continue
+      lines.push(line)
+      i++
+    }
   }
   return lines
 }
 
-function randomCase(r, schema) {
+async function randomCase(r, schema, kindOf) {
   for (;;) {
-    const operation = randomOperation(r, schema, r.chance(0.1) ? 'mutation' : 'query')
+    const operation = randomOperation(r, schema, kindOf(r))
     if (operation.query.length > 800) continue
     if (r.chance(0.3)) {
       const query = mistaken(r, schema, operation.query)
       const c = { ...operation, query, root: {} }
-      const { stage } = answer(schema, c)
-      if (query.trim() === '' || stage === 'none' || (stage === 'execute' && r.chance(0.8))) continue
-      return stage === 'execute' ? { ...c, root: randomRoot(r, schema, query, calm) } : c
+      const { stage } = await answer(schema, c)
+      if (query.trim() === '' || stage === 'none' || (stage === 'subscribe' && kindOf === requests) || (executed(stage) && r.chance(0.8))) continue
+      return executed(stage) ? { ...c, root: randomRoot(r, schema, query, calm) } : c
     }
     const root = randomRoot(r, schema, operation.query, r.pick([calm, stormy, stormy]))
     if (JSON.stringify(root).length > 1200) continue
@@ -73,25 +87,28 @@ function summary(lines) {
 }
 
 const { values } = parseArgs({ options: { write: { type: 'boolean' }, check: { type: 'boolean' }, seed: { type: 'string' }, count: { type: 'string' } } })
-const files = () => ({
-  'introspection.jsonl': listed('introspection', introspectionSDL, introspectionCases()),
-  'systematic.jsonl': listed('systematic', systematicSDL, systematicCases()),
-  'random.jsonl': random(20250901, 2000),
+const files = async () => ({
+  'introspection.jsonl': await listed('introspection', introspectionSDL, introspectionCases()),
+  'systematic.jsonl': await listed('systematic', systematicSDL, systematicCases()),
+  'random.jsonl': await random(20250901, 2000, 'random', requests),
+  'subscriptions.jsonl': await random(20261128, 400, 'subscription', subscriptions),
 })
 if (values.write) {
-  for (const [file, lines] of Object.entries(files())) {
+  for (const [file, lines] of Object.entries(await files())) {
     writeFileSync(new URL(file, folder), text(lines))
     console.log(file, summary(lines))
   }
 } else if (values.check) {
-  for (const [file, lines] of Object.entries(files())) {
+  for (const [file, lines] of Object.entries(await files())) {
     if (readFileSync(new URL(file, folder), 'utf8') !== text(lines)) {
       console.error(`${file} isn't what graphql-js ${version} answers; see: scripts/judge/run graphql cases --write, git diff`)
       process.exitCode = 1
     }
   }
 } else {
-  const lines = random(Number(values.seed ?? 1), Number(values.count ?? 1000))
+  const seed = Number(values.seed ?? 1)
+  const count = Number(values.count ?? 1000)
+  const lines = [...(await random(seed, count * 0.8, 'random', requests)), ...(await random(seed, count * 0.2, 'subscription', subscriptions))]
   process.stdout.write(text(lines))
   console.error(summary(lines))
 }

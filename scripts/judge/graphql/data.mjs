@@ -5,6 +5,7 @@
 //   {"$number": "NaN"}     a number that JSON doesn't have
 //   {"$add": "by"}         the case's counter after adding the argument of that name to it
 //   {"$counter": true}     the case's counter
+//   {"$events": [...]}     the events of a subscription, each with a value of its field
 import {
   Kind, getNamedType, isAbstractType, isCompositeType, isEnumType, isListType, isNonNullType, parse,
 } from 'graphql'
@@ -43,9 +44,16 @@ class Writer {
       if (!field) continue
       if (name === 'increment') out[name] = { $add: 'by' }
       else if (name === 'counter') out[name] = { $counter: true }
+      else if (type === this.schema.getSubscriptionType()) out[name] = this.events(field, below)
       else if (!this.random.chance(this.rates.missing)) out[name] = this.value(field.type, below, field)
     }
     return out
+  }
+
+  // events are those of a subscription, or why there are none.
+  events(field, below) {
+    if (this.random.chance(this.rates.error)) return { $error: 'no source' }
+    return { $events: Array.from({ length: this.random.int(0, 3) }, () => this.value(field.type, below)) }
   }
 
   collect(type, sets, fields, seen) {

@@ -1,14 +1,14 @@
 // The judge: what graphql-js answers to a case.
-import { buildSchema, execute, getOperationAST, parse, validate } from 'graphql'
+import { buildSchema, execute, getOperationAST, parse, subscribe, validate } from 'graphql'
 
 // schemaOf builds the schema of SDL behind the root schema that every server adds.
 export function schemaOf(rootSDL, sdl) {
   return buildSchema(`${rootSDL}\n${sdl}`)
 }
 
-// answer is the result of a case, with "stage": "parse", "validate" or
-// "execute" for where it came from, or "none" where it has none to compare.
-export function answer(schema, { query, operationName, variables, root }) {
+// answer is the result of a case, with "stage": "parse", "validate", "execute" or "subscribe" for
+// where it came from, or "none" where it has none to compare. That of a subscription has the responses.
+export async function answer(schema, { query, operationName, variables, root }) {
   let document
   try {
     document = parse(query)
@@ -22,12 +22,36 @@ export function answer(schema, { query, operationName, variables, root }) {
     return { stage: 'none', result: {} } // a subscription whose @skip wants a variable: graphql-js itself fails
   }
   if (errors.length > 0) return { stage: 'validate', result: { errors: errors.map(plain) } }
-  if (getOperationAST(document, operationName)?.operation === 'subscription') return { stage: 'none', result: {} }
-  const result = execute({ schema, document, operationName, variableValues: variables, rootValue: root, contextValue: { counter: 0 }, fieldResolver })
+  const request = { schema, document, operationName, variableValues: variables, rootValue: root, contextValue: { counter: 0 }, fieldResolver }
+  if (getOperationAST(document, operationName)?.operation !== 'subscription') return { stage: 'execute', result: response(execute(request)) }
+  let events
+  try {
+    events = await subscribe({ ...request, subscribeFieldResolver })
+  } catch {
+    return { stage: 'none', result: {} } // all fields are skipped, or there is no source: graphql-js itself fails
+  }
+  if (!events[Symbol.asyncIterator]) return { stage: 'subscribe', result: { responses: [response(events)] } }
+  const responses = []
+  for await (const event of events) responses.push(response(event))
+  return { stage: 'subscribe', result: { responses } }
+}
+
+function response(result) {
   const out = {}
   if (result.errors) out.errors = result.errors.map(plain)
   if ('data' in result) out.data = result.data
-  return { stage: 'execute', result: out }
+  return out
+}
+
+async function* eventsOf(name, list) {
+  for (const event of list) yield { [name]: event }
+}
+
+// subscribeFieldResolver gives the events of a field, or fails.
+function subscribeFieldResolver(source, args, context, info) {
+  const value = source[info.fieldName]
+  if (value?.$error !== undefined) throw new Error(value.$error)
+  return value?.$events && eventsOf(info.fieldName, value.$events)
 }
 
 function plain(e) {

@@ -21,7 +21,7 @@ class Writer {
   document(kind) {
     const r = this.random
     const root = this.schema.getRootType(kind)
-    const selections = this.selections(root, 0)
+    const selections = kind === 'subscription' ? this.subscribed(root) : this.selections(root, 0)
     const named = this.variables.size > 0 || kind !== 'query' || r.chance(0.3)
     const name = named && r.chance(0.8) ? 'Op' : ''
     const declared = [...this.variables.values()].map((v) => `$${v.name}: ${v.type}${v.value === undefined ? '' : ` = ${v.value}`}`)
@@ -36,6 +36,14 @@ class Writer {
     const given = this.given()
     if (given !== undefined) operation.variables = given
     return operation
+  }
+
+  // subscribed selects one field, as subscriptions must, perhaps within fragments.
+  subscribed(root) {
+    const r = this.random
+    let field = this.field(r.pick(Object.values(root.getFields())), 0)
+    while (r.chance(0.2)) field = `...${r.chance(0.5) ? ` on ${root.name}` : ''} { ${field} }`
+    return this.layout([field], 0)
   }
 
   given() {

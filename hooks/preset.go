@@ -165,6 +165,16 @@ func (p *Preset) IDHeader() string {
 	return p.idAt.idHeaders[0]
 }
 
+// TypeHeader is the header with the event's type, as X-GitHub-Event, or that of a [Scheme]. It is
+// empty for senders that have the type in the body, or nowhere. A [Sender] writes the message's
+// type there.
+func (p *Preset) TypeHeader() string {
+	if p == nil {
+		return ""
+	}
+	return p.typeAt.header
+}
+
 // Authenticate verifies a delivery. See [Authenticator].
 func (p *Preset) Authenticate(d *Delivery) error {
 	if err := usable(p); err != nil {

@@ -21,7 +21,7 @@ import (
 // An Event is something that happened, which a tenant's endpoints are notified of.
 type Event struct {
 	Tenant string
-	Type   string // "invoice.paid": which endpoints get it
+	Type   string // "invoice.paid": which endpoints get it, sent in the Signer's TypeHeader, too
 	// Key, if not empty, keeps order: an endpoint gets the events of one key one after another,
 	// each after the one before was accepted or is [Dead]. The others wait meanwhile. Transactions
 	// that publish at the same time have no order; a row that both change gives them one.
@@ -42,6 +42,7 @@ type Event struct {
 // message is what is sent.
 func (e *Event) message(now time.Time) (hooks.Message, error) {
 	m := e.Message
+	m.Type = e.Type
 	if e.Data == nil {
 		return m, nil
 	}

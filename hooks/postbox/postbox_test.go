@@ -512,10 +512,11 @@ func TestSecretsRotate(t *testing.T) {
 }
 
 // While a secret is rotated, a receiver that knows one of them accepts each delivery: at once
-// where the header has room for all signatures, else in the second attempt at the latest.
+// where the header has room for all signatures, else in the second attempt at the latest. Each has
+// the event's type where the Scheme says.
 func TestSecretsRotateInEveryScheme(t *testing.T) {
 	for form, most := range map[string]int{"v1={hex}, v1={hex}": 1, "{hex}": 2} {
-		acme := hooks.Scheme{Name: "acme", Header: "X-Acme-Signature", Form: form}
+		acme := hooks.Scheme{Name: "acme", Header: "X-Acme-Signature", Form: form, TypeHeader: "X-Acme-Type"}
 		o := options()
 		o.Signer = func(_ postbox.Endpoint, secrets []string) (hooks.Signer, error) {
 			return acme.New(hooks.WithSecrets(secrets...))
@@ -525,7 +526,8 @@ func TestSecretsRotateInEveryScheme(t *testing.T) {
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				body, _ := io.ReadAll(r.Body)
 				p := must[*hooks.Preset](t)(acme.New(hooks.WithSecrets(known.Load().(string))))
-				if p.Authenticate(&hooks.Delivery{Header: r.Header, Body: body}) != nil {
+				d := &hooks.Delivery{Header: r.Header, Body: body}
+				if p.Authenticate(d) != nil || p.Type(d) != "order.paid" {
 					w.WriteHeader(http.StatusUnauthorized)
 				}
 			}))
@@ -537,7 +539,7 @@ func TestSecretsRotateInEveryScheme(t *testing.T) {
 			}
 			for _, secret := range []string{e.Secrets[0].Value, next.Value} {
 				known.Store(secret)
-				published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}))
+				published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "order.paid", Message: hooks.Message{Payload: 1}}))
 				if row := until(t, ended, rivertype.JobStateCompleted); row.Attempt > most {
 					t.Errorf("%s is accepted in attempt %d", form, row.Attempt)
 				}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -92,11 +93,7 @@ func (b *Box[Tx]) PublishTx(ctx context.Context, tx Tx, e Event) (id string, end
 		return m.ID, 0, err
 	}
 	for i := range jobs {
-		behind, err := b.isBehind(ctx, tx, names[i], e.Key)
-		if err != nil {
-			return m.ID, 0, err
-		}
-		jobs[i].InsertOpts = &river.InsertOpts{Pending: behind, Queue: outQueue, UniqueOpts: river.UniqueOpts{ByArgs: true}, Metadata: object(map[string]string{
+		jobs[i].InsertOpts = &river.InsertOpts{Queue: outQueue, UniqueOpts: river.UniqueOpts{ByArgs: true}, Metadata: object(map[string]string{
 			"tenant": e.Tenant, "type": e.Type, "key": e.Key, "endpoint": names[i], "id": m.ID,
 		})}
 	}
@@ -126,8 +123,9 @@ func (b *Box[Tx]) whoWants(ctx context.Context, tx Tx, e Event) (names []string,
 // A sendWorker sends the deliveries of the outbox.
 type sendWorker[Tx any] struct {
 	river.WorkerDefaults[riveroutbox.Delivery]
-	box   *Box[Tx]
-	inner *riveroutbox.Worker
+	box    *Box[Tx]
+	inner  *riveroutbox.Worker
+	behind sync.Map // of ids of jobs that River snoozes because another of their key is before them
 }
 
 func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
@@ -275,14 +273,15 @@ func (w *sendWorker[Tx]) Work(ctx context.Context, job *river.Job[riveroutbox.De
 }
 
 func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
-	if earlier, err := w.box.isEarlier(ctx, job); err != nil {
+	if behind, err := w.box.isBehind(ctx, job.JobRow); err != nil {
 		return err
-	} else if earlier {
-		return river.JobSnooze(time.Second) // the one before ends just now, or was sent again
+	} else if behind {
+		w.behind.Store(job.ID, nil)
+		return river.JobSnooze(time.Second)
 	}
 	err := w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
-	if err == nil || isDead(job.JobRow, err) {
-		w.box.passOn(ctx, job, err == nil)
+	if err == nil {
+		w.box.passOn(ctx, job.JobRow, func(tx Tx) error { return complete(ctx, tx, job) })
 	}
 	return err
 }

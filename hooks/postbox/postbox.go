@@ -122,9 +122,12 @@ const (
 	outQueue = "webhooks_out"
 )
 
-// fetchInterval is how soon a delivery is seen that no notification announced: the next of a key, and
-// one that is tried again.
-const fetchInterval = 200 * time.Millisecond
+// How soon a delivery is seen that nothing announces, as one that is tried again, and one that
+// something does, as the next of a key.
+const (
+	fetchInterval = 200 * time.Millisecond
+	fetchCooldown = 5 * time.Millisecond
+)
 
 func newBox[Tx any](db database[Tx], o Options) (*Box[Tx], error) {
 	if err := o.check(); err != nil {
@@ -143,7 +146,7 @@ func newBox[Tx any](db database[Tx], o Options) (*Box[Tx], error) {
 	river.AddWorker(workers, b.sends)
 	config := &river.Config{
 		Workers: workers, Logger: o.Logger, MaxAttempts: o.Attempts, RetryPolicy: o.Retry,
-		FetchPollInterval:           fetchInterval,
+		FetchPollInterval: fetchInterval, FetchCooldown: fetchCooldown,
 		RescueStuckJobsAfter:        max(o.Timeout, b.sends.Timeout(nil)) + 30*time.Second,
 		CompletedJobRetentionPeriod: o.Keep, CancelledJobRetentionPeriod: o.Keep, DiscardedJobRetentionPeriod: o.Keep,
 	}
@@ -205,12 +208,17 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	ended, unsubscribe := b.client.Subscribe(river.EventKindJobCancelled, river.EventKindJobFailed, river.EventKindJobSnoozed)
 	if err := b.client.Start(context.WithoutCancel(ctx)); err != nil {
+		unsubscribe()
 		return err
 	}
 	lasting := context.WithoutCancel(ctx)
 	context.AfterFunc(ctx, func() { _ = b.client.Stop(lasting) })
-	go b.passOnLost(lasting, b.client.Stopped())
+	go func() {
+		defer unsubscribe()
+		b.keepOrder(lasting, ended, b.client.Stopped())
+	}()
 	return nil
 }
 

@@ -65,8 +65,12 @@ func options() postbox.Options {
 }
 
 // onBoth runs a test with a box in each database. ended tells of each attempt that has ended.
-func onBoth(t *testing.T, o postbox.Options, test func(t *testing.T, b box, ended func() *river.Event)) {
-	t.Run("SQLite", func(t *testing.T) {
+func onBoth[T interface {
+	testing.TB
+	Run(name string, f func(T)) bool
+}](t T, o postbox.Options, test func(t T, b box, ended func() *river.Event),
+) {
+	t.Run("SQLite", func(t T) {
 		b, err := postbox.OpenSQLite(filepath.Join(t.TempDir(), "web hooks?.db"), o)
 		if err != nil {
 			t.Fatal(err)
@@ -75,7 +79,7 @@ func onBoth(t *testing.T, o postbox.Options, test func(t *testing.T, b box, ende
 		withoutTables(t, cancelling[*sql.Tx]{b})
 		test(t, cancelling[*sql.Tx]{b}, ready(t, b, b.Client()))
 	})
-	t.Run("PostgreSQL", func(t *testing.T) {
+	t.Run("PostgreSQL", func(t T) {
 		b, err := postbox.Postgres(database(t), o)
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +90,7 @@ func onBoth(t *testing.T, o postbox.Options, test func(t *testing.T, b box, ende
 }
 
 // withoutTables holds the errors of a box that has no tables to what makes them.
-func withoutTables(t *testing.T, b box) {
+func withoutTables(t testing.TB, b box) {
 	t.Helper()
 	e := postbox.Endpoint{Tenant: "acme", URL: "https://example.com"}
 	for name, call := range map[string]func() error{
@@ -114,7 +118,7 @@ func (b cancelling[Tx]) Cancel(ctx context.Context, job int64) (*rivertype.JobRo
 }
 
 // ready makes the tables of a box, which stops with the test.
-func ready[Tx any](t *testing.T, b interface {
+func ready[Tx any](t testing.TB, b interface {
 	Migrate(ctx context.Context) error
 	Stop(ctx context.Context) error
 }, client *river.Client[Tx],
@@ -171,7 +175,7 @@ func TestMigrateAtOnce(t *testing.T) {
 }
 
 // database makes a database that goes with the test.
-func database(t *testing.T) *pgxpool.Pool {
+func database(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	url := testservice.Postgres(t)
 	server, err := pgx.Connect(t.Context(), url)
@@ -201,7 +205,7 @@ func database(t *testing.T) *pgxpool.Pool {
 	return pool
 }
 
-func must[T any](t *testing.T) func(v T, err error) T {
+func must[T any](t testing.TB) func(v T, err error) T {
 	return func(v T, err error) T {
 		t.Helper()
 		if err != nil {
@@ -212,7 +216,7 @@ func must[T any](t *testing.T) func(v T, err error) T {
 }
 
 // published returns the id of a message that was published.
-func published(t *testing.T) func(id string, endpoints int, err error) string {
+func published(t testing.TB) func(id string, endpoints int, err error) string {
 	t.Helper()
 	return func(id string, _ int, err error) string {
 		t.Helper()
@@ -394,7 +398,7 @@ type arrivals struct {
 	status chan int // 200 if it is empty
 }
 
-func serve(t *testing.T) (url string, a arrivals) {
+func serve(t testing.TB) (url string, a arrivals) {
 	t.Helper()
 	a = arrivals{make(chan *http.Request, 100), make(chan string, 100), make(chan int, 100)}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -546,62 +550,6 @@ func TestSecretsRotateInEveryScheme(t *testing.T) {
 			}
 		})
 	}
-}
-
-// Events of one key arrive in order, however often one fails; others don't wait for them.
-func TestKeysKeepOrder(t *testing.T) {
-	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
-		url, a := serve(t)
-		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url}))
-		a.status <- 503
-		a.status <- 500
-		for i := range 5 {
-			published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Key: "order-7", Message: hooks.Message{Payload: i}}))
-		}
-		if err := b.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range []string{"0", "0", "0", "1", "2", "3", "4"} {
-			select {
-			case got := <-a.bodies:
-				if got != want {
-					t.Errorf("%s arrived, want %s", got, want)
-				}
-			case <-time.After(time.Minute):
-				t.Fatal("nothing arrives")
-			}
-		}
-	})
-}
-
-// The deliveries behind one that dies are sent, and those behind one that has ended without
-// passing on, as it does when its process is killed.
-func TestKeysGoOnAfterAnEnd(t *testing.T) {
-	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
-		url, a := serve(t)
-		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{ID: "e", Tenant: "acme", URL: url}))
-		event := postbox.Event{Tenant: "acme", Type: "x", Key: "k", Endpoint: "e"}
-		for event.Data = range 3 {
-			published(t)(b.Publish(t.Context(), event))
-		}
-		all := must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{}))
-		if _, err := b.Cancel(t.Context(), all[2].Job); err != nil { // nobody passes on
-			t.Fatal(err)
-		}
-		for range 3 {
-			a.status <- 500 // all that the second has
-		}
-		if err := b.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		until(t, ended, rivertype.JobStateDiscarded)
-		until(t, ended, rivertype.JobStateCompleted)
-		for _, want := range []string{`"data":1}`, `"data":1}`, `"data":1}`, `"data":2}`} {
-			if body := <-a.bodies; !strings.HasPrefix(body, `{"type":"x","timestamp":"20`) || !strings.HasSuffix(body, want) {
-				t.Errorf("%s arrived, want %s", body, want)
-			}
-		}
-	})
 }
 
 // A message that was published again after its delivery died has one delivery that can be sent.

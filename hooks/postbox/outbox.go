@@ -5,11 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
-	"strings"
 	"sync"
 	"time"
-	"unicode/utf8"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
@@ -134,7 +131,7 @@ func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
 	o.Parallel = cmp.Or(o.Parallel, b.options.sends())
 	own, changed := o.Log, o.Limits.OnChange
 	o.Log = func(ctx context.Context, a hooks.Attempt) {
-		record(ctx, a)
+		record(ctx, sentFrom(ctx), a)
 		if own != nil {
 			own(ctx, a)
 		}
@@ -170,6 +167,11 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 	return a, err
 }
 
+type sentKey struct{}
+
+// sentFrom is the job that is sent in a context.
+func sentFrom(ctx context.Context) *rivertype.JobRow { return ctx.Value(sentKey{}).(*rivertype.JobRow) }
+
 // noteHealth keeps since when an endpoint fails, for the days before a pause to be counted
 // across restarts.
 func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointStatus) {
@@ -188,83 +190,6 @@ func (b *Box[Tx]) Resume(ctx context.Context, id string) error {
 	_, err := b.change(ctx, id, func(e *Endpoint) error { e.FailingSince, e.Disabled = time.Time{}, false; return nil })
 	b.sends.inner.Sender().Resume(hooks.Endpoint{Key: id})
 	return err
-}
-
-// An Attempt is one try to send or to handle a delivery.
-type Attempt struct {
-	Number   int           `json:"number"`
-	At       time.Time     `json:"at"`
-	Took     time.Duration `json:"took"`               // 0 in the inbox
-	Status   int           `json:"status,omitempty"`   // 0 if there was no answer
-	Response string        `json:"response,omitempty"` // the beginning of the answer
-	Error    string        `json:"error,omitempty"`    // empty if it was accepted
-}
-
-// What is kept of attempts.
-const (
-	mostAttempts = 50
-	mostResponse = 1 << 10
-)
-
-// record keeps an attempt with those before, in what River stores of the job when it ends.
-func record(ctx context.Context, a hooks.Attempt) {
-	before := attempts(sentFrom(ctx))
-	next := Attempt{Number: a.Number, At: a.At.UTC(), Took: a.Took, Status: a.Status, Response: text(a.Response, mostResponse)}
-	if a.Err != nil {
-		next.Error = text([]byte(cause(a.Err).Error()), mostResponse)
-	}
-	all := append(before[max(0, len(before)-mostAttempts+1):len(before):len(before)], next)
-	_ = river.RecordOutput(ctx, all) // its errors are of other contexts, and of 32 MB
-}
-
-type sentKey struct{}
-
-// sentFrom is the job that is sent in a context.
-func sentFrom(ctx context.Context) *rivertype.JobRow { return ctx.Value(sentKey{}).(*rivertype.JobRow) }
-
-// cause is what went wrong, without the message and the endpoint, which the delivery names.
-func cause(err error) error {
-	if failed := (*hooks.DeliveryError)(nil); errors.As(err, &failed) {
-		return failed.Err
-	}
-	return err
-}
-
-// text is the beginning of what may not be text, as jsonb takes it.
-func text(b []byte, most int) string {
-	if len(b) > most {
-		b = b[:most]
-		for len(b) > 0 && !utf8.RuneStart(b[len(b)-1]) {
-			b = b[:len(b)-1]
-		}
-	}
-	return plain(string(b))
-}
-
-// attempts are those that were recorded of a job.
-func attempts(row *rivertype.JobRow) (all []Attempt) {
-	_ = json.Unmarshal(row.Output(), &all) // nothing before the first
-	return all
-}
-
-// allAttempts are the last ones of a job: those that were recorded, and others that failed.
-func allAttempts(row *rivertype.JobRow) []Attempt {
-	all := attempts(row)
-	for _, e := range row.Errors {
-		if !slices.ContainsFunc(all, func(a Attempt) bool { return a.Number == e.Attempt }) {
-			all = append(all, Attempt{Number: e.Attempt, At: e.At.UTC(), Error: plainly(e.Error)})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b Attempt) int { return cmp.Compare(a.Number, b.Number) })
-	return all[max(0, len(all)-mostAttempts):]
-}
-
-// plainly says without River's words why an attempt failed.
-func plainly(problem string) string {
-	if strings.HasPrefix(problem, "Stuck job rescued") {
-		return "its process died, or was too slow"
-	}
-	return strings.TrimPrefix(problem, "JobCancelError: ")
 }
 
 // Work implements river.Worker.

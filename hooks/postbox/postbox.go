@@ -66,6 +66,11 @@ type Options struct {
 	// one signature.
 	Signer func(e Endpoint, secrets []string) (hooks.Signer, error)
 
+	// Handled, if not nil, is called for each attempt to handle a delivery of the inbox, as
+	// Sender.Log is for each to send one of the outbox: for metrics. Endpoint is the receiver's name.
+	// Its panic is logged and changes nothing.
+	Handled func(ctx context.Context, a hooks.Attempt)
+
 	// OnDead, if not nil, is called for each delivery that an attempt leaves [Dead], so that
 	// somebody looks at it. It is logged, too.
 	OnDead func(ctx context.Context, d Delivery, err error)

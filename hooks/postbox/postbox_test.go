@@ -44,6 +44,7 @@ type box interface {
 	Publish(ctx context.Context, e postbox.Event) (string, int, error)
 	Received(ctx context.Context, q postbox.Query) ([]postbox.Delivery, error)
 	Sent(ctx context.Context, q postbox.Query) ([]postbox.Delivery, error)
+	Backlog(ctx context.Context) ([]hooks.Backlog, error)
 	Again(ctx context.Context, job int64) error
 	ReceivedAgain(ctx context.Context, q postbox.Query) (int, error)
 	SentAgain(ctx context.Context, q postbox.Query) (int, error)
@@ -302,8 +303,14 @@ func TestInboxHandlesOnceAndLater(t *testing.T) {
 }
 
 func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
-	died := make(chan string, 9)
+	died, handled := make(chan string, 9), make(chan string, 9)
+	var log lockedBuffer
 	o := options()
+	o.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	o.Handled = func(_ context.Context, a hooks.Attempt) {
+		handled <- fmt.Sprint(a.Endpoint, a.ID, a.Number, a.Retry, a.Err)
+		panic("metrics")
+	}
 	o.OnDead = func(_ context.Context, d postbox.Delivery, err error) {
 		died <- fmt.Sprint(d.Receiver, d.Type, d.ID, d.State, err)
 	}
@@ -339,9 +346,26 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 		if first, second := <-died, <-died; first != "githubpushd1dead"+"the handler answers 503" || second != "githubrefusedd2dead"+"never" || len(died) != 0 {
 			t.Errorf("told of %s and %s", first, second)
 		}
+		for _, want := range []string{"githubd11 true not now", "githubd12 true internal error", "githubd13 false the handler answers 503", "githubd21 false never"} {
+			if got := <-handled; got != want {
+				t.Errorf("handled %s, want %s", got, want)
+			}
+		}
+		if text := log.String(); strings.Count(text, "receiver=github type=push id=d1 job=1 attempt=1 ") != 1 || strings.Contains(text, "again\" receiver=github type=refused") {
+			t.Errorf("log %s", text)
+		}
 		dead := must[[]postbox.Delivery](t)(b.Received(t.Context(), postbox.Query{States: []postbox.State{postbox.Dead}}))
-		if len(dead) != 2 || dead[1].ID != "d1" || len(dead[1].Attempts) != 3 || dead[1].Attempts[0].Error != "not now" || dead[0].Attempts[0].Error != "never" {
+		if len(dead) != 2 || dead[1].ID != "d1" || len(dead[1].Attempts) != 3 || dead[1].Attempts[0].Error != "not now" || dead[1].Attempts[0].Took <= 0 || dead[0].Attempts[0].Error != "never" {
 			t.Fatalf("dead %+v", dead)
+		}
+		for _, got := range must[[]hooks.Backlog](t)(b.Backlog(t.Context())) {
+			want := hooks.Backlog{Box: got.Box, State: got.State}
+			if got.Box == "inbox" && got.State == "dead" {
+				want.Deliveries, want.Oldest = 2, dead[1].At
+			}
+			if got != want {
+				t.Errorf("backlog %+v, want %+v", got, want)
+			}
 		}
 		broken.Store(false)
 		if n, err := b.ReceivedAgain(t.Context(), postbox.Query{Receiver: "github"}); n != 2 || err != nil {
@@ -349,6 +373,9 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 		}
 		until(t, ended, rivertype.JobStateCompleted)
 		until(t, ended, rivertype.JobStateCompleted)
+		if done := must[[]postbox.Delivery](t)(b.Received(t.Context(), postbox.Query{ID: "d1"}))[0].Attempts; len(done) != 4 || !strings.HasSuffix(<-handled+<-handled, " false <nil>") || done[3].Number != 4 || done[3].Error != "" {
+			t.Errorf("attempts %+v", done)
+		}
 		if n, err := b.ReceivedAgain(t.Context(), postbox.Query{}); n != 0 || err != nil {
 			t.Errorf("%d again, %v", n, err)
 		}
@@ -356,6 +383,26 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 	})
+}
+
+// A lockedBuffer is a log that a test reads.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+// String returns what was written since the last time.
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	defer b.text.Reset()
+	return b.text.String()
 }
 
 // Whatever an authentic sender sends can be stored, and arrives as it was.

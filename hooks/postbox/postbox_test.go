@@ -732,6 +732,41 @@ func TestEndpointsThatAreGone(t *testing.T) {
 	})
 }
 
+// inAnHour is a retry policy of much patience.
+type inAnHour struct{}
+
+func (inAnHour) NextRetry(*rivertype.JobRow) time.Time { return time.Now().Add(time.Hour) }
+
+// What waits for an endpoint is dead when that is removed, and not when it would be tried.
+func TestRemovedEndpoint(t *testing.T) {
+	o := options()
+	o.Retry = inAnHour{}
+	onBoth(t, o, func(t *testing.T, b box, ended func() *river.Event) {
+		url, a := serve(t)
+		removed := must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url}))
+		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url}))
+		if err := b.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			a.status <- 500
+		}
+		for range 2 { // the first of each endpoint is tried again, the second waits for it
+			published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Key: "k", Data: 1}))
+			ended()
+			ended()
+		}
+		if err := b.RemoveEndpoint(t.Context(), removed.ID); err != nil {
+			t.Error(err)
+		}
+		for _, d := range must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{})) {
+			if (d.State == postbox.Dead) != (d.Endpoint == removed.ID) {
+				t.Errorf("%+v", d)
+			}
+		}
+	})
+}
+
 // An endpoint's days of failing are counted across restarts.
 func TestFailingSinceIsStored(t *testing.T) {
 	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {

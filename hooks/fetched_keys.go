@@ -78,8 +78,8 @@ func newFetchedKeys(c *config, fetch keyFetcher) *fetchedKeys {
 	return &fetchedKeys{client: &bounded, clock: c.clock, fetch: fetch, known: map[string]knownKey{}, asking: make(chan struct{}, 1)}
 }
 
-// get returns the key of a name. It returns errNoKey if the sender has none, and another error
-// if that can't be found out now.
+// get returns the key of a name. Its error is that of a forgery if the sender has no such key, and
+// else one of this side, so that the sender tries again.
 func (k *fetchedKeys) get(name string) (crypto.PublicKey, error) {
 	if key, fresh, _ := k.lookUp(name); fresh {
 		return key, nil
@@ -113,7 +113,7 @@ func (k *fetchedKeys) get(name string) (crypto.PublicKey, error) {
 	if key, ok := keys[name]; ok {
 		return key, nil
 	}
-	return nil, cmp.Or(err, errNoKey)
+	return nil, &WebhookVerificationError{Reason: ReasonMismatch, Err: cmp.Or(err, errNoKey)}
 }
 
 // lookUp returns the key of a name, whether it still holds, and whether the sender had one when it
@@ -306,13 +306,4 @@ func signedByRSA(key crypto.PublicKey, hash crypto.Hash, message, signature []by
 	h := hash.New()
 	h.Write(message)
 	return ok && k.N.BitLen() >= 2048 && rsa.VerifyPKCS1v15(k, hash, h.Sum(nil), signature) == nil
-}
-
-// keyed is what a scheme returns for a key that it could not get: a forgery for one that the
-// sender does not have, else an error of this side, so that the sender tries again.
-func keyed(err error) error {
-	if errors.Is(err, errNoKey) {
-		return &WebhookVerificationError{Reason: ReasonMismatch, Err: err}
-	}
-	return err
 }

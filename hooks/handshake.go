@@ -61,6 +61,19 @@ func discordHandshake(_ *Delivery, found *finding) (Response, bool) {
 	return Response{}, false
 }
 
+// twitchHandshake answers webhook_callback_verification, which is known by the body: the header with
+// its name is not signed.
+//
+// https://dev.twitch.tv/docs/eventsub/handling-webhook-events/#responding-to-a-challenge-request
+func twitchHandshake(_ *Delivery, found *finding) (Response, bool) {
+	status, _ := found.text("subscription", "status")
+	challenge, ok := found.text("challenge")
+	if status != "webhook_callback_verification_pending" || !ok {
+		return Response{}, false
+	}
+	return Response{StatusCode: http.StatusOK, Headers: map[string]string{contentType: "text/plain"}, Body: challenge}, true
+}
+
 const (
 	contentType = "Content-Type"
 	jsonType    = "application/json"

@@ -57,7 +57,7 @@ func TestNilVerifiersAndPresets(t *testing.T) {
 		both("preset", p)
 		id, signed := p.ID(d)
 		_, answered := p.Handshake(d)
-		if p.Name()+p.SignatureHeader()+p.IDHeader()+p.Type(d)+id != "" || signed || answered || p.NeedsURL() {
+		if p.Name()+p.SignatureHeader()+p.IDHeader()+p.TypeHeader()+p.Type(d)+id != "" || signed || answered || p.NeedsURL() {
 			t.Error("a nil preset says something")
 		}
 	}

@@ -16,28 +16,33 @@ import (
 // [NewPreset] makes one by its name, and [Scheme.New] one of a sender that this package does
 // not know.
 type Preset struct {
-	name      string
-	config    *config
-	scheme    deliveryScheme
-	header    string // of the signature
-	typeAt    eventType
-	idAt      deliveryID
-	handshake func(d *Delivery, found *finding) (r Response, ok bool) // nil if the sender has none
-	challenge func(method string, query url.Values) (string, bool)    // of an unsigned request; nil if the sender has none
-	ping      string                                                  // the type by which the sender only tries the receiver
-	reads     [][]string                                              // what else is read in the JSON body
-	query     *query                                                  // for all that is read there
+	name   string
+	config *config
+	scheme deliveryScheme
+	header string // of the signature
+	typeAt eventType
+	idAt   deliveryID
+	query  *query // for all that is read in the JSON body
+	habits
 
 	// byBody distinguishes deliveries by what is signed, which has no id: by the body,
 	// without what changes from attempt to attempt, and where one body is sent for
 	// several types, by the type.
 	byBody  bool
 	changes [][]string // in the JSON body
-	byType  bool
 
 	signsURL bool // the public one
 	partly   bool // of the body, what is signed leaves all or some open
 	byFields bool // what is signed are values of the JSON body, however they are written there
+}
+
+// The habits of a sender, beside how it signs.
+type habits struct {
+	handshake func(d *Delivery, found *finding) (r Response, ok bool) // nil if there is none
+	challenge func(method string, query url.Values) (string, bool)    // of an unsigned request; nil if there is none
+	ping      string                                                  // the type by which it only tries a receiver
+	byType    bool                                                    // one body is sent for several types
+	reads     [][]string                                              // what else is read in the JSON body
 }
 
 // A deliveryScheme is how a sender signs its deliveries. authenticate returns a
@@ -69,24 +74,17 @@ func (i *deliveryID) exists() bool { return i.idHeaders != nil || i.idPaths != n
 // presets are the makers of all presets by their names.
 var presets = func() map[string]func(*Preset) error {
 	all := map[string]func(*Preset) error{
-		"github":           newGitHub,
-		"slack":            newSlack,
 		"zoom":             newZoom,
-		"shopify":          newShopify,
 		"standardwebhooks": newStandardWebhooks,
 		"svix":             newSvix,
 		"clerk":            newSvix,
 		"twilio":           newTwilio,
 		"sendgrid":         newSendGrid,
 		"discord":          newDiscord,
-		"square":           newSquare,
 		"hubspot":          newHubSpot,
 		"linear":           newLinear,
 		"gitlab":           newGitLab,
-		"twitch":           newTwitch,
-		"dropbox":          newDropbox,
 		"meta":             newMeta,
-		"trello":           newTrello,
 		"supabase":         newStandardWebhooks,
 		"box":              newBox,
 		"mailgun":          newMailgun,
@@ -163,6 +161,16 @@ func (p *Preset) IDHeader() string {
 		return ""
 	}
 	return p.idAt.idHeaders[0]
+}
+
+// TypeHeader is the header with the event's type, as X-GitHub-Event, or that of a [Scheme]. It is
+// empty for senders that have the type in the body, or nowhere. A [Sender] writes the message's
+// type there.
+func (p *Preset) TypeHeader() string {
+	if p == nil {
+		return ""
+	}
+	return p.typeAt.header
 }
 
 // Authenticate verifies a delivery. See [Authenticator].

@@ -100,7 +100,7 @@ func fetchedClaims(token, algorithm string, keys *fetchedKeys) (map[string]any, 
 	}
 	key, err := keys.get(t.kid)
 	if err != nil {
-		return nil, keyed(err)
+		return nil, err
 	}
 	if jwt.GetSigningMethod(algorithm).Verify(t.signed, t.signature, key) != nil {
 		return nil, refuse(ReasonMismatch)
@@ -258,7 +258,7 @@ func (s *payPalScheme) authenticate(d *Delivery) error {
 	}
 	key, err := s.keys.get(address)
 	if err != nil {
-		return keyed(err)
+		return err
 	}
 	for _, id := range s.ids {
 		message := fmt.Appendf(nil, "%s|%s|%s|%d", transmission, at, id, crc32.ChecksumIEEE(d.Body))
@@ -372,35 +372,28 @@ func (s *snsScheme) authenticate(d *Delivery) error {
 		return text
 	}
 	kind := read("Type")
-	if !slices.Contains([]string{"Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"}, kind) || read("Signature") == "" {
+	signature, okSignature := decodeText(read("Signature"))
+	host, okHost := s.hosts[read("TopicArn")]
+	at, okTime := inRFC3339.parse(read("Timestamp"))
+	text, okText := snsText(found, kind)
+	hash, okHash := snsHashes[read("SignatureVersion")]
+	switch {
+	case !slices.Contains([]string{"Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"}, kind) || read("Signature") == "":
 		return refuse(ReasonMissing)
-	}
-	signature, ok := decodeText(read("Signature"))
-	if !ok {
+	case !okSignature:
 		return refuse(ReasonMalformed)
-	}
-	host, ok := s.hosts[read("TopicArn")]
-	if !ok {
+	case !okHost:
 		return refuse(ReasonClaims)
-	}
-	at, ok := inRFC3339.parse(read("Timestamp"))
-	if !ok || !isCertificateOf(read("SigningCertURL"), host, snsPath) {
+	case !okTime || !isCertificateOf(read("SigningCertURL"), host, snsPath):
 		return refuse(ReasonMalformed)
-	}
-	if !s.preset.config.inTime(at) {
+	case !s.preset.config.inTime(at):
 		return refuse(ReasonTimestamp)
-	}
-	text, ok := snsText(found, kind)
-	if !ok {
-		return refuse(ReasonMalformed)
-	}
-	hash, ok := snsHashes[read("SignatureVersion")]
-	if !ok {
+	case !okText || !okHash:
 		return refuse(ReasonMalformed)
 	}
 	key, err := s.keys.get(read("SigningCertURL"))
 	if err != nil {
-		return keyed(err)
+		return err
 	}
 	if !signedByRSA(key, hash, text, signature) {
 		return refuse(ReasonMismatch)

@@ -243,35 +243,6 @@ func (m *headerMAC) prepare(d *Delivery) (id, timestamp string, err error) {
 	return id, timestamp, err
 }
 
-// newGitHub verifies X-Hub-Signature-256, the HMAC-SHA256 of the body. The secret is
-// the one typed into the webhook's settings: Settings, Webhooks, Secret, of the
-// repository, the organization or the GitHub App. The type is X-GitHub-Event, the
-// id X-GitHub-Delivery; neither is signed.
-//
-// https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries
-func newGitHub(p *Preset) error {
-	p.ping = "ping"
-	return Scheme{
-		Name: "github", Header: "X-Hub-Signature-256", Form: "sha256={hex}",
-		TypeHeader: "X-GitHub-Event", IDHeader: "X-GitHub-Delivery",
-	}.setUp(p)
-}
-
-// newShopify verifies X-Shopify-Hmac-SHA256, the HMAC-SHA256 of the body in base64.
-// The secret is the app's client secret (Partner Dashboard, app, API credentials),
-// or for webhooks made in the admin the one shown at Settings, Notifications,
-// Webhooks. The type is X-Shopify-Topic, the id X-Shopify-Webhook-Id; neither is
-// signed.
-//
-// https://shopify.dev/docs/apps/build/webhooks/subscribe/https
-func newShopify(p *Preset) error {
-	p.byType = true // orders/create and orders/paid bring the same order
-	return Scheme{
-		Name: "shopify", Header: "X-Shopify-Hmac-SHA256", Form: "{base64}",
-		TypeHeader: "X-Shopify-Topic", IDHeader: "X-Shopify-Webhook-Id",
-	}.setUp(p)
-}
-
 // newLinear verifies Linear-Signature, the HMAC-SHA256 of the body in hex, and that
 // the body's webhookTimestamp is within a minute of now. The secret is the
 // webhook's signing secret: Settings, API, Webhooks. The type is the body's type
@@ -296,25 +267,6 @@ func newLinear(p *Preset) error {
 		return nil
 	}
 	return nil
-}
-
-// newSlack verifies X-Slack-Signature, the HMAC-SHA256 of "v0:<time>:<body>", and
-// that X-Slack-Request-Timestamp is within five minutes of now. The secret is the
-// app's Signing Secret: api.slack.com/apps, the app, Basic Information. The type is
-// the inner event's (message, app_mention), else the body's, which of a form is that
-// of its payload (block_actions) or the command ("/deploy"); the id is event_id. It
-// answers url_verification.
-//
-// https://docs.slack.dev/authentication/verifying-requests-from-slack
-func newSlack(p *Preset) error {
-	p.handshake = slackHandshake
-	p.reads = [][]string{{"challenge"}}
-	err := Scheme{
-		Name: "slack", Header: "X-Slack-Signature", Form: "v0={hex}",
-		TimeHeader: "X-Slack-Request-Timestamp", Content: "v0:{time}:{body}", IDPath: "event_id",
-	}.setUp(p)
-	p.typeAt.paths = [][]string{{"event", "type"}, {"type"}, {"command"}}
-	return err
 }
 
 // newZoom verifies x-zm-signature, the HMAC-SHA256 of "v0:<time>:<body>", and that

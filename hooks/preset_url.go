@@ -21,20 +21,6 @@ func publicURL(d *Delivery) (string, error) {
 	return d.URL, nil
 }
 
-// newSquare verifies X-Square-HmacSha256-Signature, the HMAC-SHA256 of the public
-// URL and the body in base64. The secret is the subscription's signature key:
-// developer.squareup.com/apps, the app, Webhooks, Subscriptions. [WithURL] is the
-// notification URL as it is there. Type and id are the body's type and
-// event_id.
-//
-// https://developer.squareup.com/docs/webhooks/step3validate
-func newSquare(p *Preset) error {
-	return Scheme{
-		Name: "square", Header: "X-Square-HmacSha256-Signature", Form: "{base64}", Content: "{url}{body}",
-		TypePath: "type", IDPath: "event_id",
-	}.setUp(p)
-}
-
 // newHubSpot verifies X-HubSpot-Signature-v3, the HMAC-SHA256 of method, public URL,
 // body and time in base64, and that X-HubSpot-Request-Timestamp is within five
 // minutes of now. The secret is the app's client secret: the developer account,

@@ -362,7 +362,7 @@ func (d *sending) request(ctx context.Context) (*http.Request, error) {
 	}
 	h.Set("Content-Type", d.message.ContentType)
 	h.Set("User-Agent", d.sender.options.UserAgent)
-	d.endpoint.setID(h, d.message.ID)
+	d.endpoint.label(h, d.message)
 	signed := &Delivery{Method: http.MethodPost, URL: d.endpoint.URL, Header: h, Body: bytes.Clone(d.body)}
 	if err := d.endpoint.Signer.SignDelivery(signed); err != nil {
 		return nil, fmt.Errorf("it can't be signed: %w", err)

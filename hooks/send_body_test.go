@@ -60,6 +60,7 @@ func TestSendRefusesPayloadsOfAnotherType(t *testing.T) {
 		{Payload: 1, Header: http.Header{"content-type": {"application/json", "text/plain"}}},
 		{Payload: 1, Header: http.Header{"Content-Type": {"application/cloudevents+json"}}},
 		{Payload: 1, ContentType: form},
+		{Payload: 1, Type: "order\npaid"},
 		{Payload: 1, Body: []byte("1"), ContentType: form},
 		{Body: []byte("a=1")},
 		{Body: []byte("a=1"), ContentType: "form"},

@@ -48,3 +48,12 @@ func SlogDeliveries(logger *slog.Logger) func(ctx context.Context, a Attempt) {
 		logger.LogAttrs(ctx, level, message, attrs...)
 	}
 }
+
+// A Backlog is what an inbox or an outbox has in one state: see Backlog of package
+// signalbox/hooks/postbox, and telemetry.Telemetry.Backlog, which makes metrics of it.
+type Backlog struct {
+	Box        string    // "inbox" or "outbox"
+	State      string    // "waiting", "running", "retrying" or "dead"
+	Deliveries int       // how many there are
+	Oldest     time.Time // when the oldest of them was received or published
+}

@@ -26,6 +26,9 @@ type Message struct {
 	// is made: msg_ and 128 random bits. At most 255 printable ASCII characters without
 	// spaces and full stops, which separate what Standard Webhooks signs.
 	ID string
+	// Type is the event's, "invoice.paid", for signers that have it in a header: a Scheme's
+	// TypeHeader, GitHub's X-GitHub-Event. Where Header has that already, it stays.
+	Type string
 	// Payload is what JSON is made of. A json.RawMessage or []byte is JSON already, and
 	// is sent byte for byte as it is.
 	Payload any
@@ -37,8 +40,8 @@ type Message struct {
 	// ContentType is needed with a Body. Without one it may name a kind of JSON, such
 	// as application/cloudevents+json; empty means application/json.
 	ContentType string
-	// Header holds further headers, such as the event's type. The Sender's own
-	// (User-Agent, the id's) and the signature take precedence.
+	// Header holds further headers. The Sender's own (User-Agent, the id's) and the
+	// signature take precedence.
 	Header http.Header
 }
 
@@ -68,17 +71,22 @@ type Endpoint struct {
 	IDHeader string
 }
 
-// setID writes a message's id to the headers that it stands in: were the Signer's left out,
-// it would invent another id for each attempt, or receivers would find none.
-func (e *Endpoint) setID(h http.Header, id string) {
+// label writes a message's id and type to the headers that they stand in: were the Signer's left
+// out, it would invent another id for each attempt, or receivers would find none.
+func (e *Endpoint) label(h http.Header, m Message) {
 	own := ""
 	if s, ok := e.Signer.(interface{ IDHeader() string }); ok {
 		own = s.IDHeader()
 	}
 	if own != "" {
-		h.Set(own, id)
+		h.Set(own, m.ID)
 	}
-	h.Set(cmp.Or(e.IDHeader, own, defaultIDHeader), id)
+	h.Set(cmp.Or(e.IDHeader, own, defaultIDHeader), m.ID)
+	if s, ok := e.Signer.(interface{ TypeHeader() string }); ok && m.Type != "" {
+		if name := s.TypeHeader(); name != "" && h.Get(name) == "" {
+			h.Set(name, m.Type)
+		}
+	}
 }
 
 // Encode gives the message an id and a content type if it has none, and returns its
@@ -94,6 +102,9 @@ func (m Message) Encode() (Message, []byte, error) {
 	}
 	if !messageID(m.ID) {
 		return bad("the id is not 1 to 255 printable ASCII characters without spaces and full stops", nil)
+	}
+	if badHeader(http.Header{"Type": {m.Type}}) != "" {
+		return bad("the type has characters that HTTP doesn't allow in a header", nil)
 	}
 	if name := badHeader(m.Header); name != "" {
 		return bad("header "+name+" has a name or value that HTTP doesn't allow", nil)

@@ -86,32 +86,37 @@ func TestSenderAndReceiverAgree(t *testing.T) {
 	}
 }
 
-// The id in the Signer's header is the message's, wherever else it stands: a
+// The id and the type in the Signer's headers are the message's, wherever else they stand: a
 // receiver would take a retry with another id, or none, for another event.
-func TestSignersIDIsTheMessages(t *testing.T) {
+func TestSignersHeadersAreTheMessages(t *testing.T) {
 	svix := newPreset(t, "svix", "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
-	acme, err := hooks.Scheme{Name: "acme", Header: "X-Acme-Signature", Form: "t={time},v1={hex}", Content: "{time}.{body}", IDHeader: "X-Acme-Id"}.New(hooks.WithSecrets("s"))
+	acme, err := hooks.Scheme{Name: "acme", Header: "X-Acme-Signature", Form: "t={time},v1={hex}", Content: "{time}.{body}", IDHeader: "X-Acme-Id", TypeHeader: "X-Acme-Type"}.New(hooks.WithSecrets("s"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		signer   hooks.Signer
 		idHeader string
+		message  hooks.Message
 		want     map[string]string
 	}{
-		{acme, "", map[string]string{"X-Acme-Id": "m1", "Webhook-Id": ""}},
-		{svix, "", map[string]string{"Svix-Id": "m1", "Webhook-Id": ""}},
-		{svix, "X-Event-Id", map[string]string{"Svix-Id": "m1", "X-Event-Id": "m1"}},
-		{signWith("x"), "", map[string]string{"Webhook-Id": "m1"}},
-		{signWith("x"), "X-Event-Id", map[string]string{"Webhook-Id": "", "X-Event-Id": "m1"}},
+		{acme, "", hooks.Message{Type: "order.paid"}, map[string]string{"X-Acme-Type": "order.paid"}},
+		{acme, "", hooks.Message{Type: "order.paid", Header: http.Header{"x-acme-type": {"paid"}}}, map[string]string{"X-Acme-Type": "paid"}},
+		{svix, "", hooks.Message{Type: "order.paid"}, map[string]string{"X-Acme-Type": ""}},
+		{acme, "", hooks.Message{}, map[string]string{"X-Acme-Id": "m1", "Webhook-Id": ""}},
+		{svix, "", hooks.Message{}, map[string]string{"Svix-Id": "m1", "Webhook-Id": ""}},
+		{svix, "X-Event-Id", hooks.Message{}, map[string]string{"Svix-Id": "m1", "X-Event-Id": "m1"}},
+		{signWith("x"), "", hooks.Message{}, map[string]string{"Webhook-Id": "m1"}},
+		{signWith("x"), "X-Event-Id", hooks.Message{}, map[string]string{"Webhook-Id": "", "X-Event-Id": "m1"}},
 	} {
 		var sent http.Header
 		s := newSender(t, hooks.SenderOptions{Transport: transport(func(r *http.Request) (*http.Response, error) {
 			sent = r.Header
 			return response(200), nil
 		})})
+		c.message.ID, c.message.Payload = "m1", 1
 		e := hooks.Endpoint{URL: "https://example.com/", Signer: c.signer, IDHeader: c.idHeader}
-		if _, err := s.Send(t.Context(), hooks.Message{ID: "m1", Payload: 1}, e); err != nil {
+		if _, err := s.Send(t.Context(), c.message, e); err != nil {
 			t.Fatal(err)
 		}
 		for name, want := range c.want {

@@ -206,3 +206,37 @@ func TestHelpFits(t *testing.T) {
 	}
 	each((&command{}).root())
 }
+
+// TestSchemeDoc signs and verifies by the scheme of docs/webhooks.md, as it says.
+func TestSchemeDoc(t *testing.T) {
+	_, doc, _ := strings.Cut(read(t, "../../docs/webhooks.md"), "A sender that is no preset is a file")
+	_, scheme, _ := strings.Cut(doc, "```json\n")
+	scheme, _, _ = strings.Cut(scheme, "```")
+	file := filepath.Join(t.TempDir(), "partner.json")
+	if err := os.WriteFile(file, []byte(scheme), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	webhook := func(args ...string) (int, string) {
+		var out bytes.Buffer
+		secret := func(string) string { return "It's a Secret to Everybody" }
+		args = append([]string{"webhook"}, append(args, "--scheme", file, "--now", "1700000000")...)
+		return run(args, strings.NewReader("Hello, World!"), &out, &out, secret), out.String()
+	}
+	status, signed := webhook("sign")
+	if status != statusOK {
+		t.Fatal(signed)
+	}
+	args := []string{"verify"}
+	for header := range strings.Lines(signed) {
+		header = strings.TrimSpace(header)
+		if args = append(args, "--header", header); !strings.Contains(doc, "--header '"+header+"'") {
+			t.Errorf("docs/webhooks.md has not this header:\n%s", header)
+		}
+	}
+	if status, out := webhook(args...); status != statusOK {
+		t.Error(out)
+	}
+	if status, _ := webhook(args[:3]...); status == statusOK {
+		t.Error("half of the headers are authentic")
+	}
+}

@@ -103,6 +103,7 @@ signature covers, such as a timestamp, are taken from --header. The answer of
 // webhookFlags are the flags of both subcommands.
 type webhookFlags struct {
 	verifier, preset string
+	scheme           string // a file
 	method, url      string
 	secretEnv        string
 	headers          []string
@@ -126,8 +127,9 @@ func (f *webhookFlags) add(cmd *cobra.Command) {
 func (f *webhookFlags) addParty(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.verifier, "verifier", "", "the kind of verifier; $WEBHOOK_VERIFICATION without it and --preset")
+	flags.StringVar(&f.verifier, "verifier", "", "the kind of verifier; $WEBHOOK_VERIFICATION if no flag says who signs")
 	flags.StringVar(&f.preset, "preset", "", "the sender")
+	flags.StringVar(&f.scheme, "scheme", "", "a file with a sender of yours, in JSON: the fields of a hooks.Scheme")
 	flags.StringVar(&f.secretEnv, "secret-env", "WEBHOOK_SECRET", "the environment variable that holds the secret")
 	flags.StringVar(&f.signatureHeader, "signature-header", "", "where a verifier finds the signature (default RW-WEBHOOK-SIGNATURE)")
 	flags.StringVar(&f.url, "url", "", "the delivery's public URL with its query, for senders that sign it")
@@ -230,7 +232,7 @@ func refusal(err error) map[string]any {
 	return map[string]any{"ok": false, "error": class, "message": err.Error()}
 }
 
-// A webhookParty signs and verifies: a verifier or a preset.
+// A webhookParty signs and verifies: a verifier, a preset, or a scheme of the user's.
 type webhookParty interface {
 	hooks.Authenticator
 	hooks.Signer
@@ -255,21 +257,29 @@ func (c *command) webhookParty(f *webhookFlags, options ...hooks.Option) (webhoo
 	if f.signatureHeader != "" {
 		options = append(options, hooks.WithSignatureHeader(f.signatureHeader))
 	}
-	kind := f.verifier
-	if f.preset == "" && kind == "" {
-		kind = string(c.getenv("WEBHOOK_VERIFICATION"))
+	kind, given := f.verifier, 0
+	for _, flag := range []string{f.verifier, f.preset, f.scheme} {
+		if flag != "" {
+			given++
+		}
 	}
+	if given == 0 {
+		kind = c.getenv("WEBHOOK_VERIFICATION")
+	}
+	var preset *hooks.Preset
+	var err error
 	switch {
-	case f.preset != "" && kind != "":
-		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset, not both"}
-	case f.preset == "" && kind == "":
-		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want --verifier or --preset"}
+	case given > 1 || given == 0 && kind == "":
+		return nil, &hooks.ConfigError{Setting: "verifier", Problem: "want one of --verifier, --preset and --scheme"}
 	case c.getenv(f.secretEnv) == "" && kind != "skipVerifier":
 		return nil, &hooks.ConfigError{Setting: "secret", Problem: "the environment has no " + f.secretEnv}
 	case kind != "":
 		return hooks.NewVerifier(kind, options...)
+	case f.scheme != "":
+		preset, err = presetOfFile(f.scheme, options)
+	default:
+		preset, err = hooks.NewPreset(f.preset, options...)
 	}
-	preset, err := hooks.NewPreset(f.preset, options...)
 	if err != nil {
 		return nil, err
 	}

@@ -77,18 +77,18 @@ func testTransactions[Tx any](t *testing.T, b *postbox.Box[Tx], ended func() *ri
 }
 
 // open makes a box in a file that the test can look into.
-func open(t *testing.T, file string) (*sql.DB, *postbox.Box[*sql.Tx]) {
+func open(t *testing.T, file string, o postbox.Options) (*sql.DB, *postbox.Box[*sql.Tx]) {
 	t.Helper()
 	db := must[*sql.DB](t)(sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_txlock=immediate"))
 	db.SetMaxOpenConns(1)
-	b := must[*postbox.Box[*sql.Tx]](t)(postbox.SQLite(db, options()))
+	b := must[*postbox.Box[*sql.Tx]](t)(postbox.SQLite(db, o))
 	return db, b
 }
 
 // A process is killed while it handles a delivery: another one handles it again.
 func TestKilledHandlerLosesNothing(t *testing.T) {
 	if file := os.Getenv("POSTBOX_FILE"); file != "" {
-		_, b := open(t, file)
+		_, b := open(t, file, options())
 		must[*hooks.Receiver](t)(b.Receiver("github", github(t), func(context.Context, hooks.Event) (any, error) {
 			os.Stdout.WriteString("handling\n")
 			select {}
@@ -99,7 +99,7 @@ func TestKilledHandlerLosesNothing(t *testing.T) {
 		select {}
 	}
 	file := filepath.Join(t.TempDir(), "x.db")
-	db, b := open(t, file)
+	db, b := open(t, file, options())
 	ended := ready(t, b, b.Client())
 	handled := 0
 	r := must[*hooks.Receiver](t)(b.Receiver("github", github(t), func(context.Context, hooks.Event) (any, error) {
@@ -143,7 +143,7 @@ func TestKilledHandlerLosesNothing(t *testing.T) {
 // A database that fails or hangs, at either step, swallows nothing: the sender is told to try
 // again, and then the delivery is stored.
 func TestDatabaseFails(t *testing.T) {
-	db, b := open(t, filepath.Join(t.TempDir(), "x.db"))
+	db, b := open(t, filepath.Join(t.TempDir(), "x.db"), options())
 	ready(t, b, b.Client())
 	r := must[*hooks.Receiver](t)(b.Receiver("github", github(t), func(context.Context, hooks.Event) (any, error) { return nil, nil },
 		hooks.WithLimits(hooks.Limits{Store: 50 * time.Millisecond})))
@@ -171,7 +171,7 @@ func TestDatabaseFails(t *testing.T) {
 
 // Keys whose time is over are removed.
 func TestKeysAreForgotten(t *testing.T) {
-	db, b := open(t, filepath.Join(t.TempDir(), "x.db"))
+	db, b := open(t, filepath.Join(t.TempDir(), "x.db"), options())
 	ready(t, b, b.Client())
 	r := must[*hooks.Receiver](t)(b.Receiver("github", github(t), func(context.Context, hooks.Event) (any, error) { return nil, nil }))
 	for _, id := range strings.Fields("a b c") {

@@ -238,13 +238,22 @@ func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duratio
 	return next, err
 }
 
-// RemoveEndpoint removes an endpoint. What waits for it is [Dead] as soon as its time comes, and so
-// is what is sent again. It returns [ErrNoEndpoint] if there is none.
+// RemoveEndpoint removes an endpoint. What waits for it, also to be tried again, is [Dead] with it,
+// and what is sent again is so at its next attempt. It returns [ErrNoEndpoint] if there is none.
 func (b *Box[Tx]) RemoveEndpoint(ctx context.Context, id string) error {
 	return b.db.begin(ctx, func(tx Tx) error {
 		changed, err := b.exec(ctx, tx, `DELETE FROM webhook_endpoints WHERE id = $1`, id)
 		if err == nil && changed == 0 {
 			err = fmt.Errorf("%w: %q", ErrNoEndpoint, id)
+		}
+		if err != nil {
+			return err
+		}
+		waiting, err := b.jobs(ctx, tx, `SELECT id FROM river_job WHERE `+isUnfinished+` AND state <> 'running' AND metadata ->> 'endpoint' = $1`, id)
+		for _, job := range waiting {
+			if _, err := b.client.JobCancelTx(ctx, tx, job); err != nil {
+				return err
+			}
 		}
 		return err
 	})

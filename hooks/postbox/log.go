@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -67,7 +68,7 @@ type Delivery struct {
 	At   time.Time // when it was received or published
 	Next time.Time // when it is tried next, if it is Waiting or Retrying
 	End  time.Time // when it was Done or Dead
-	// Attempts are the last 50, of the inbox those that failed.
+	// Attempts are the last 50.
 	Attempts []Attempt
 	Payload  []byte // the body
 }
@@ -149,6 +150,50 @@ func (b *Box[Tx]) params(kind string, q Query) (*river.JobListParams, error) {
 	return p, nil
 }
 
+// Backlog counts the deliveries that are not [Done], of inbox and outbox in each state, with the
+// time of the oldest: for metrics.
+//
+//	t, err := telemetry.New()
+//	// ...
+//	err = t.Backlog(box.Backlog)
+func (b *Box[Tx]) Backlog(ctx context.Context) (all []hooks.Backlog, err error) {
+	err = b.db.begin(ctx, func(tx Tx) error {
+		for _, box := range []struct{ name, queue, kind string }{{"inbox", inQueue, received{}.Kind()}, {"outbox", outQueue, riveroutbox.Delivery{}.Kind()}} {
+			for _, state := range []State{Waiting, Running, Retrying, Dead} {
+				found := hooks.Backlog{Box: box.name, State: string(state)}
+				if err := b.count(ctx, tx, &found, box.queue, box.kind); err != nil {
+					return err
+				}
+				all = append(all, found)
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// count finds how many deliveries there are in a state, and the time of the oldest.
+func (b *Box[Tx]) count(ctx context.Context, tx Tx, found *hooks.Backlog, queue, kind string) error {
+	var names []string
+	for _, s := range states[State(found.State)] {
+		names = append(names, "'"+string(s)+"'")
+	}
+	var oldest int64
+	err := b.each(ctx, tx, `SELECT count(*), coalesce(min(id), 0) FROM river_job WHERE queue = $1 AND kind = $2 AND state IN (`+strings.Join(names, ", ")+`)`,
+		func(scan func(...any) error) error { return scan(&found.Deliveries, &oldest) }, queue, kind)
+	if err != nil || oldest == 0 {
+		return err
+	}
+	row, err := b.client.JobGetTx(ctx, tx, oldest)
+	switch {
+	case err == nil:
+		found.Oldest = row.CreatedAt.UTC()
+	case errors.Is(err, rivertype.ErrNotFound): // its time was over just now
+		err = nil
+	}
+	return err
+}
+
 // texts are what the metadata of the deliveries has.
 func (q *Query) texts() map[string]string {
 	texts := map[string]string{"receiver": q.Receiver, "tenant": q.Tenant, "endpoint": q.Endpoint, "key": q.Key, "id": q.ID, "type": q.Type}
@@ -198,13 +243,18 @@ func (b *Box[Tx]) reported(ctx context.Context, row *rivertype.JobRow, err error
 	}
 	d := deliveryOf(row)
 	d.State, d.End, d.Next = Dead, time.Now().UTC(), time.Time{}
-	why := err
-	if cancelled := (*river.JobCancelError)(nil); errors.As(err, &cancelled) {
-		why = cancelled.Unwrap()
-	}
+	why := reason(err)
 	b.options.Logger.ErrorContext(ctx, "postbox: a delivery is dead", "receiver", d.Receiver, "tenant", d.Tenant, "endpoint", d.Endpoint, "type", d.Type, "id", d.ID, "job", d.Job, "error", why)
 	if b.options.OnDead != nil {
 		b.options.OnDead(ctx, d, why)
+	}
+	return err
+}
+
+// reason is why an attempt failed, without what it says to River.
+func reason(err error) error {
+	if cancelled := (*river.JobCancelError)(nil); errors.As(err, &cancelled) {
+		return cancelled.Unwrap()
 	}
 	return err
 }

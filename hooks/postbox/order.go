@@ -2,19 +2,20 @@ package postbox
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"time"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
+	"signalbox/hooks"
 	"signalbox/hooks/riveroutbox"
 )
 
-// The deliveries of one key to one endpoint keep order: the first is worked on, and those behind
-// it are pending, which River leaves alone, until it is [Done] or [Dead] and passes on. What
-// nobody passes on to, because a process died or two published at the same time, is found
-// once a minute.
+// The deliveries of one key to one endpoint keep order. One that is fetched while another is before
+// it is snoozed, and then pending, which River leaves alone, until that one is [Done] or [Dead] and
+// passes on. What nobody passes on to, because a process died, is found once a minute.
 
 // isUnfinished is of the deliveries of the outbox that have not ended.
 const isUnfinished = `queue = '` + outQueue + `' AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled')`
@@ -22,56 +23,74 @@ const isUnfinished = `queue = '` + outQueue + `' AND state IN ('available', 'pen
 // ofKey are those of them with a key to an endpoint.
 const ofKey = `FROM river_job WHERE ` + isUnfinished + ` AND metadata ->> 'endpoint' = $1 AND metadata ->> 'key' = $2`
 
-// isBehind reports whether a new delivery of a key has one before it.
-func (b *Box[Tx]) isBehind(ctx context.Context, tx Tx, endpoint, key string) (behind bool, err error) {
-	if key == "" {
-		return false, nil
-	}
-	err = b.each(ctx, tx, `SELECT 1 `+ofKey+` LIMIT 1`, func(func(...any) error) error { behind = true; return nil }, endpoint, key)
-	return behind, err
-}
-
-// isEarlier reports whether a delivery of the same key comes before one.
-func (b *Box[Tx]) isEarlier(ctx context.Context, job *river.Job[riveroutbox.Delivery]) (earlier bool, err error) {
-	m := marksOf(job.JobRow)
+// isBehind reports whether a delivery of the same key comes before one.
+func (b *Box[Tx]) isBehind(ctx context.Context, row *rivertype.JobRow) (behind bool, err error) {
+	m := marksOf(row)
 	if m.Key == "" {
 		return false, nil
 	}
 	err = b.db.begin(ctx, func(tx Tx) error {
-		return b.each(ctx, tx, `SELECT 1 `+ofKey+` AND id < $3 LIMIT 1`, func(func(...any) error) error { earlier = true; return nil }, m.Endpoint, m.Key, job.ID)
+		before, err := b.jobs(ctx, tx, `SELECT id `+ofKey+` AND id < $3 LIMIT 1`, m.Endpoint, m.Key, row.ID)
+		behind = before != nil
+		return err
 	})
-	return earlier, err
+	return behind, err
 }
 
-// passOn has the delivery behind one sent. If that fails, or this process ends, the next minute's
-// look finds it.
-func (b *Box[Tx]) passOn(ctx context.Context, job *river.Job[riveroutbox.Delivery], done bool) {
-	m := marksOf(job.JobRow)
+// queueUp makes a snoozed delivery pending, and wakes it if none is before it any more. It locks the
+// row before it looks: whoever passes on does so later, or has done so already.
+func (b *Box[Tx]) queueUp(ctx context.Context, row *rivertype.JobRow) {
+	m := marksOf(row)
+	err := b.db.begin(ctx, func(tx Tx) error {
+		if _, err := b.exec(ctx, tx, `UPDATE river_job SET state = 'pending' WHERE id = $1 AND state IN ('available', 'scheduled')`, row.ID); err != nil {
+			return err
+		}
+		return b.wake(ctx, tx, `SELECT id FROM river_job WHERE state = 'pending' AND id = $3 AND NOT EXISTS (SELECT 1 `+ofKey+` AND id < $3)`, m.Endpoint, m.Key, row.ID)
+	})
+	if err != nil {
+		b.options.Logger.WarnContext(ctx, "postbox: a delivery asks each second whether it is next", "job", row.ID, "error", err)
+	}
+}
+
+// passOn has the delivery behind one that has ended sent. If that fails, or this process ends, the
+// next minute's look finds it.
+func (b *Box[Tx]) passOn(ctx context.Context, row *rivertype.JobRow, end func(tx Tx) error) {
+	m := marksOf(row)
 	if m.Key == "" {
 		return
 	}
-	var next []int64
-	err := b.db.begin(ctx, func(tx Tx) (err error) {
-		if done { // now, so that the next finds none before it
-			if err := complete(ctx, tx, job); err != nil {
-				return err
-			}
+	err := b.db.begin(ctx, func(tx Tx) error {
+		if err := end(tx); err != nil {
+			return err
 		}
-		next, err = b.jobs(ctx, tx, `SELECT id `+ofKey+` AND id > $3 ORDER BY id LIMIT 1`, m.Endpoint, m.Key, job.ID)
-		return err
+		return b.wake(ctx, tx, `SELECT id `+ofKey+` AND id > $3 ORDER BY id LIMIT 1`, m.Endpoint, m.Key, row.ID)
 	})
-	if err == nil {
-		b.wake(ctx, next)
+	if err != nil && !errors.Is(err, hooks.ErrClaimLost) {
+		b.options.Logger.WarnContext(ctx, "postbox: a delivery waits another minute for the one before it, which has ended", "endpoint", m.Endpoint, "key", m.Key, "error", err)
 	}
 }
 
-// wake has pending deliveries sent now.
-func (b *Box[Tx]) wake(ctx context.Context, jobs []int64) {
-	for _, id := range jobs {
-		if _, err := b.client.JobRetry(ctx, id); err != nil {
-			b.options.Logger.WarnContext(ctx, "postbox: a delivery waits another minute for the one before it, which has ended", "job", id, "error", err)
+// wake has the deliveries that a query finds sent now. To River they are inserted: that changes
+// nothing, for it has them, but it looks for them at once.
+func (b *Box[Tx]) wake(ctx context.Context, tx Tx, query string, args ...any) error {
+	ids, err := b.jobs(ctx, tx, query, args...)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		row, err := b.client.JobRetryTx(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		var d riveroutbox.Delivery
+		if err := json.Unmarshal(row.EncodedArgs, &d); err != nil {
+			return err
+		}
+		if _, err := b.client.InsertTx(ctx, tx, d, &river.InsertOpts{Queue: outQueue}); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 // jobs are the ids that a query finds.
@@ -85,26 +104,39 @@ func (b *Box[Tx]) jobs(ctx context.Context, tx Tx, query string, args ...any) (i
 	return ids, err
 }
 
-// passOnLost passes on, once a minute, what nobody else does, until the Box stops.
-func (b *Box[Tx]) passOnLost(ctx context.Context, stopped <-chan struct{}) {
+// keepOrder does what the worker can't, because River has to write first how an attempt ended: behind
+// deliveries that are [Dead] it passes on, those that are behind others it queues up. Once a minute
+// it passes on what nobody else does.
+func (b *Box[Tx]) keepOrder(ctx context.Context, ended <-chan *river.Event, stopped <-chan struct{}) {
 	every := time.NewTicker(time.Minute)
 	defer every.Stop()
-	for {
-		var first []int64
-		err := b.db.begin(ctx, func(tx Tx) (err error) {
-			first, err = b.jobs(ctx, tx, `SELECT id FROM river_job WHERE state = 'pending' AND id IN (
-SELECT min(id) FROM river_job WHERE `+isUnfinished+` AND metadata ->> 'key' <> '' GROUP BY metadata ->> 'endpoint', metadata ->> 'key')`)
-			return err
-		})
-		if err != nil {
-			b.options.Logger.WarnContext(ctx, "postbox: can't look for deliveries that wait for none", "error", err)
-		}
-		b.wake(ctx, first)
+	for b.passOnLost(ctx); ; {
 		select {
 		case <-stopped:
 			return
+		case e, ok := <-ended:
+			if !ok {
+				return
+			}
+			if _, behind := b.sends.behind.LoadAndDelete(e.Job.ID); behind {
+				b.queueUp(ctx, e.Job)
+			} else if e.Job.Queue == outQueue && e.Job.FinalizedAt != nil {
+				b.passOn(ctx, e.Job, func(Tx) error { return nil })
+			}
 		case <-every.C:
+			b.passOnLost(ctx)
 		}
+	}
+}
+
+// passOnLost has those sent that are pending with none before them.
+func (b *Box[Tx]) passOnLost(ctx context.Context) {
+	err := b.db.begin(ctx, func(tx Tx) error {
+		return b.wake(ctx, tx, `SELECT id FROM river_job WHERE state = 'pending' AND id IN (
+SELECT min(id) FROM river_job WHERE `+isUnfinished+` AND metadata ->> 'key' <> '' GROUP BY metadata ->> 'endpoint', metadata ->> 'key')`)
+	})
+	if err != nil {
+		b.options.Logger.WarnContext(ctx, "postbox: can't look for deliveries that wait for none", "error", err)
 	}
 }
 

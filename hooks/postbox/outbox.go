@@ -5,10 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
-	"strings"
+	"sync"
 	"time"
-	"unicode/utf8"
 
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver"
@@ -21,7 +19,7 @@ import (
 // An Event is something that happened, which a tenant's endpoints are notified of.
 type Event struct {
 	Tenant string
-	Type   string // "invoice.paid": which endpoints get it
+	Type   string // "invoice.paid": which endpoints get it, sent in the Signer's TypeHeader, too
 	// Key, if not empty, keeps order: an endpoint gets the events of one key one after another,
 	// each after the one before was accepted or is [Dead]. The others wait meanwhile. Transactions
 	// that publish at the same time have no order; a row that both change gives them one.
@@ -42,6 +40,7 @@ type Event struct {
 // message is what is sent.
 func (e *Event) message(now time.Time) (hooks.Message, error) {
 	m := e.Message
+	m.Type = e.Type
 	if e.Data == nil {
 		return m, nil
 	}
@@ -91,11 +90,7 @@ func (b *Box[Tx]) PublishTx(ctx context.Context, tx Tx, e Event) (id string, end
 		return m.ID, 0, err
 	}
 	for i := range jobs {
-		behind, err := b.isBehind(ctx, tx, names[i], e.Key)
-		if err != nil {
-			return m.ID, 0, err
-		}
-		jobs[i].InsertOpts = &river.InsertOpts{Pending: behind, Queue: outQueue, UniqueOpts: river.UniqueOpts{ByArgs: true}, Metadata: object(map[string]string{
+		jobs[i].InsertOpts = &river.InsertOpts{Queue: outQueue, UniqueOpts: river.UniqueOpts{ByArgs: true}, Metadata: object(map[string]string{
 			"tenant": e.Tenant, "type": e.Type, "key": e.Key, "endpoint": names[i], "id": m.ID,
 		})}
 	}
@@ -125,8 +120,9 @@ func (b *Box[Tx]) whoWants(ctx context.Context, tx Tx, e Event) (names []string,
 // A sendWorker sends the deliveries of the outbox.
 type sendWorker[Tx any] struct {
 	river.WorkerDefaults[riveroutbox.Delivery]
-	box   *Box[Tx]
-	inner *riveroutbox.Worker
+	box    *Box[Tx]
+	inner  *riveroutbox.Worker
+	behind sync.Map // of ids of jobs that River snoozes because another of their key is before them
 }
 
 func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
@@ -135,7 +131,7 @@ func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
 	o.Parallel = cmp.Or(o.Parallel, b.options.sends())
 	own, changed := o.Log, o.Limits.OnChange
 	o.Log = func(ctx context.Context, a hooks.Attempt) {
-		record(ctx, a)
+		record(ctx, sentFrom(ctx), a)
 		if own != nil {
 			own(ctx, a)
 		}
@@ -171,6 +167,11 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 	return a, err
 }
 
+type sentKey struct{}
+
+// sentFrom is the job that is sent in a context.
+func sentFrom(ctx context.Context) *rivertype.JobRow { return ctx.Value(sentKey{}).(*rivertype.JobRow) }
+
 // noteHealth keeps since when an endpoint fails, for the days before a pause to be counted
 // across restarts.
 func (b *Box[Tx]) noteHealth(ctx context.Context, c hooks.EndpointStatus) {
@@ -191,97 +192,21 @@ func (b *Box[Tx]) Resume(ctx context.Context, id string) error {
 	return err
 }
 
-// An Attempt is one try to send or to handle a delivery.
-type Attempt struct {
-	Number   int           `json:"number"`
-	At       time.Time     `json:"at"`
-	Took     time.Duration `json:"took"`               // 0 in the inbox
-	Status   int           `json:"status,omitempty"`   // 0 if there was no answer
-	Response string        `json:"response,omitempty"` // the beginning of the answer
-	Error    string        `json:"error,omitempty"`    // empty if it was accepted
-}
-
-// What is kept of attempts.
-const (
-	mostAttempts = 50
-	mostResponse = 1 << 10
-)
-
-// record keeps an attempt with those before, in what River stores of the job when it ends.
-func record(ctx context.Context, a hooks.Attempt) {
-	before := attempts(sentFrom(ctx))
-	next := Attempt{Number: a.Number, At: a.At.UTC(), Took: a.Took, Status: a.Status, Response: text(a.Response, mostResponse)}
-	if a.Err != nil {
-		next.Error = text([]byte(cause(a.Err).Error()), mostResponse)
-	}
-	all := append(before[max(0, len(before)-mostAttempts+1):len(before):len(before)], next)
-	_ = river.RecordOutput(ctx, all) // its errors are of other contexts, and of 32 MB
-}
-
-type sentKey struct{}
-
-// sentFrom is the job that is sent in a context.
-func sentFrom(ctx context.Context) *rivertype.JobRow { return ctx.Value(sentKey{}).(*rivertype.JobRow) }
-
-// cause is what went wrong, without the message and the endpoint, which the delivery names.
-func cause(err error) error {
-	if failed := (*hooks.DeliveryError)(nil); errors.As(err, &failed) {
-		return failed.Err
-	}
-	return err
-}
-
-// text is the beginning of what may not be text, as jsonb takes it.
-func text(b []byte, most int) string {
-	if len(b) > most {
-		b = b[:most]
-		for len(b) > 0 && !utf8.RuneStart(b[len(b)-1]) {
-			b = b[:len(b)-1]
-		}
-	}
-	return plain(string(b))
-}
-
-// attempts are those that were recorded of a job.
-func attempts(row *rivertype.JobRow) (all []Attempt) {
-	_ = json.Unmarshal(row.Output(), &all) // nothing before the first
-	return all
-}
-
-// allAttempts are the last ones of a job: those that were recorded, and others that failed.
-func allAttempts(row *rivertype.JobRow) []Attempt {
-	all := attempts(row)
-	for _, e := range row.Errors {
-		if !slices.ContainsFunc(all, func(a Attempt) bool { return a.Number == e.Attempt }) {
-			all = append(all, Attempt{Number: e.Attempt, At: e.At.UTC(), Error: plainly(e.Error)})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b Attempt) int { return cmp.Compare(a.Number, b.Number) })
-	return all[max(0, len(all)-mostAttempts):]
-}
-
-// plainly says without River's words why an attempt failed.
-func plainly(problem string) string {
-	if strings.HasPrefix(problem, "Stuck job rescued") {
-		return "its process died, or was too slow"
-	}
-	return strings.TrimPrefix(problem, "JobCancelError: ")
-}
-
 // Work implements river.Worker.
 func (w *sendWorker[Tx]) Work(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
 	return w.box.reported(ctx, job.JobRow, w.send(ctx, job))
 }
 
 func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
-	if earlier, err := w.box.isEarlier(ctx, job); err != nil {
+	if behind, err := w.box.isBehind(ctx, job.JobRow); err != nil {
 		return err
-	} else if earlier {
-		return river.JobSnooze(time.Second) // the one before ends just now, or was sent again
+	} else if behind {
+		w.behind.Store(job.ID, nil)
+		return river.JobSnooze(time.Second)
 	}
 	err := w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
-	if err == nil || isDead(job.JobRow, err) {
-		w.box.passOn(ctx, job, err == nil)
+	if err == nil {
+		w.box.passOn(ctx, job.JobRow, func(tx Tx) error { return complete(ctx, tx, job) })
 	}
 	return err
 }

@@ -66,6 +66,11 @@ type Options struct {
 	// one signature.
 	Signer func(e Endpoint, secrets []string) (hooks.Signer, error)
 
+	// Handled, if not nil, is called for each attempt to handle a delivery of the inbox, as
+	// Sender.Log is for each to send one of the outbox: for metrics. Endpoint is the receiver's name.
+	// Its panic is logged and changes nothing.
+	Handled func(ctx context.Context, a hooks.Attempt)
+
 	// OnDead, if not nil, is called for each delivery that an attempt leaves [Dead], so that
 	// somebody looks at it. It is logged, too.
 	OnDead func(ctx context.Context, d Delivery, err error)
@@ -122,9 +127,12 @@ const (
 	outQueue = "webhooks_out"
 )
 
-// fetchInterval is how soon a delivery is seen that no notification announced: the next of a key, and
-// one that is tried again.
-const fetchInterval = 200 * time.Millisecond
+// How soon a delivery is seen that nothing announces, as one that is tried again, and one that
+// something does, as the next of a key.
+const (
+	fetchInterval = 200 * time.Millisecond
+	fetchCooldown = 5 * time.Millisecond
+)
 
 func newBox[Tx any](db database[Tx], o Options) (*Box[Tx], error) {
 	if err := o.check(); err != nil {
@@ -143,7 +151,7 @@ func newBox[Tx any](db database[Tx], o Options) (*Box[Tx], error) {
 	river.AddWorker(workers, b.sends)
 	config := &river.Config{
 		Workers: workers, Logger: o.Logger, MaxAttempts: o.Attempts, RetryPolicy: o.Retry,
-		FetchPollInterval:           fetchInterval,
+		FetchPollInterval: fetchInterval, FetchCooldown: fetchCooldown,
 		RescueStuckJobsAfter:        max(o.Timeout, b.sends.Timeout(nil)) + 30*time.Second,
 		CompletedJobRetentionPeriod: o.Keep, CancelledJobRetentionPeriod: o.Keep, DiscardedJobRetentionPeriod: o.Keep,
 	}
@@ -205,12 +213,17 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	ended, unsubscribe := b.client.Subscribe(river.EventKindJobCancelled, river.EventKindJobFailed, river.EventKindJobSnoozed)
 	if err := b.client.Start(context.WithoutCancel(ctx)); err != nil {
+		unsubscribe()
 		return err
 	}
 	lasting := context.WithoutCancel(ctx)
 	context.AfterFunc(ctx, func() { _ = b.client.Stop(lasting) })
-	go b.passOnLost(lasting, b.client.Stopped())
+	go func() {
+		defer unsubscribe()
+		b.keepOrder(lasting, ended, b.client.Stopped())
+	}()
 	return nil
 }
 

@@ -44,6 +44,7 @@ type box interface {
 	Publish(ctx context.Context, e postbox.Event) (string, int, error)
 	Received(ctx context.Context, q postbox.Query) ([]postbox.Delivery, error)
 	Sent(ctx context.Context, q postbox.Query) ([]postbox.Delivery, error)
+	Backlog(ctx context.Context) ([]hooks.Backlog, error)
 	Again(ctx context.Context, job int64) error
 	ReceivedAgain(ctx context.Context, q postbox.Query) (int, error)
 	SentAgain(ctx context.Context, q postbox.Query) (int, error)
@@ -65,8 +66,12 @@ func options() postbox.Options {
 }
 
 // onBoth runs a test with a box in each database. ended tells of each attempt that has ended.
-func onBoth(t *testing.T, o postbox.Options, test func(t *testing.T, b box, ended func() *river.Event)) {
-	t.Run("SQLite", func(t *testing.T) {
+func onBoth[T interface {
+	testing.TB
+	Run(name string, f func(T)) bool
+}](t T, o postbox.Options, test func(t T, b box, ended func() *river.Event),
+) {
+	t.Run("SQLite", func(t T) {
 		b, err := postbox.OpenSQLite(filepath.Join(t.TempDir(), "web hooks?.db"), o)
 		if err != nil {
 			t.Fatal(err)
@@ -75,7 +80,7 @@ func onBoth(t *testing.T, o postbox.Options, test func(t *testing.T, b box, ende
 		withoutTables(t, cancelling[*sql.Tx]{b})
 		test(t, cancelling[*sql.Tx]{b}, ready(t, b, b.Client()))
 	})
-	t.Run("PostgreSQL", func(t *testing.T) {
+	t.Run("PostgreSQL", func(t T) {
 		b, err := postbox.Postgres(database(t), o)
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +91,7 @@ func onBoth(t *testing.T, o postbox.Options, test func(t *testing.T, b box, ende
 }
 
 // withoutTables holds the errors of a box that has no tables to what makes them.
-func withoutTables(t *testing.T, b box) {
+func withoutTables(t testing.TB, b box) {
 	t.Helper()
 	e := postbox.Endpoint{Tenant: "acme", URL: "https://example.com"}
 	for name, call := range map[string]func() error{
@@ -114,7 +119,7 @@ func (b cancelling[Tx]) Cancel(ctx context.Context, job int64) (*rivertype.JobRo
 }
 
 // ready makes the tables of a box, which stops with the test.
-func ready[Tx any](t *testing.T, b interface {
+func ready[Tx any](t testing.TB, b interface {
 	Migrate(ctx context.Context) error
 	Stop(ctx context.Context) error
 }, client *river.Client[Tx],
@@ -171,7 +176,7 @@ func TestMigrateAtOnce(t *testing.T) {
 }
 
 // database makes a database that goes with the test.
-func database(t *testing.T) *pgxpool.Pool {
+func database(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	url := testservice.Postgres(t)
 	server, err := pgx.Connect(t.Context(), url)
@@ -201,7 +206,7 @@ func database(t *testing.T) *pgxpool.Pool {
 	return pool
 }
 
-func must[T any](t *testing.T) func(v T, err error) T {
+func must[T any](t testing.TB) func(v T, err error) T {
 	return func(v T, err error) T {
 		t.Helper()
 		if err != nil {
@@ -212,7 +217,7 @@ func must[T any](t *testing.T) func(v T, err error) T {
 }
 
 // published returns the id of a message that was published.
-func published(t *testing.T) func(id string, endpoints int, err error) string {
+func published(t testing.TB) func(id string, endpoints int, err error) string {
 	t.Helper()
 	return func(id string, _ int, err error) string {
 		t.Helper()
@@ -298,8 +303,14 @@ func TestInboxHandlesOnceAndLater(t *testing.T) {
 }
 
 func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
-	died := make(chan string, 9)
+	died, handled := make(chan string, 9), make(chan string, 9)
+	var log lockedBuffer
 	o := options()
+	o.Logger = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	o.Handled = func(_ context.Context, a hooks.Attempt) {
+		handled <- fmt.Sprint(a.Endpoint, a.ID, a.Number, a.Retry, a.Err)
+		panic("metrics")
+	}
 	o.OnDead = func(_ context.Context, d postbox.Delivery, err error) {
 		died <- fmt.Sprint(d.Receiver, d.Type, d.ID, d.State, err)
 	}
@@ -335,9 +346,26 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 		if first, second := <-died, <-died; first != "githubpushd1dead"+"the handler answers 503" || second != "githubrefusedd2dead"+"never" || len(died) != 0 {
 			t.Errorf("told of %s and %s", first, second)
 		}
+		for _, want := range []string{"githubd11 true not now", "githubd12 true internal error", "githubd13 false the handler answers 503", "githubd21 false never"} {
+			if got := <-handled; got != want {
+				t.Errorf("handled %s, want %s", got, want)
+			}
+		}
+		if text := log.String(); strings.Count(text, "receiver=github type=push id=d1 job=1 attempt=1 ") != 1 || strings.Contains(text, "again\" receiver=github type=refused") {
+			t.Errorf("log %s", text)
+		}
 		dead := must[[]postbox.Delivery](t)(b.Received(t.Context(), postbox.Query{States: []postbox.State{postbox.Dead}}))
-		if len(dead) != 2 || dead[1].ID != "d1" || len(dead[1].Attempts) != 3 || dead[1].Attempts[0].Error != "not now" || dead[0].Attempts[0].Error != "never" {
+		if len(dead) != 2 || dead[1].ID != "d1" || len(dead[1].Attempts) != 3 || dead[1].Attempts[0].Error != "not now" || dead[1].Attempts[0].Took <= 0 || dead[0].Attempts[0].Error != "never" {
 			t.Fatalf("dead %+v", dead)
+		}
+		for _, got := range must[[]hooks.Backlog](t)(b.Backlog(t.Context())) {
+			want := hooks.Backlog{Box: got.Box, State: got.State}
+			if got.Box == "inbox" && got.State == "dead" {
+				want.Deliveries, want.Oldest = 2, dead[1].At
+			}
+			if got != want {
+				t.Errorf("backlog %+v, want %+v", got, want)
+			}
 		}
 		broken.Store(false)
 		if n, err := b.ReceivedAgain(t.Context(), postbox.Query{Receiver: "github"}); n != 2 || err != nil {
@@ -345,6 +373,9 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 		}
 		until(t, ended, rivertype.JobStateCompleted)
 		until(t, ended, rivertype.JobStateCompleted)
+		if done := must[[]postbox.Delivery](t)(b.Received(t.Context(), postbox.Query{ID: "d1"}))[0].Attempts; len(done) != 4 || !strings.HasSuffix(<-handled+<-handled, " false <nil>") || done[3].Number != 4 || done[3].Error != "" {
+			t.Errorf("attempts %+v", done)
+		}
 		if n, err := b.ReceivedAgain(t.Context(), postbox.Query{}); n != 0 || err != nil {
 			t.Errorf("%d again, %v", n, err)
 		}
@@ -352,6 +383,26 @@ func TestInboxTriesAgainAndKeepsTheDead(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 	})
+}
+
+// A lockedBuffer is a log that a test reads.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+// String returns what was written since the last time.
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	defer b.text.Reset()
+	return b.text.String()
 }
 
 // Whatever an authentic sender sends can be stored, and arrives as it was.
@@ -394,7 +445,7 @@ type arrivals struct {
 	status chan int // 200 if it is empty
 }
 
-func serve(t *testing.T) (url string, a arrivals) {
+func serve(t testing.TB) (url string, a arrivals) {
 	t.Helper()
 	a = arrivals{make(chan *http.Request, 100), make(chan string, 100), make(chan int, 100)}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -512,10 +563,11 @@ func TestSecretsRotate(t *testing.T) {
 }
 
 // While a secret is rotated, a receiver that knows one of them accepts each delivery: at once
-// where the header has room for all signatures, else in the second attempt at the latest.
+// where the header has room for all signatures, else in the second attempt at the latest. Each has
+// the event's type where the Scheme says.
 func TestSecretsRotateInEveryScheme(t *testing.T) {
 	for form, most := range map[string]int{"v1={hex}, v1={hex}": 1, "{hex}": 2} {
-		acme := hooks.Scheme{Name: "acme", Header: "X-Acme-Signature", Form: form}
+		acme := hooks.Scheme{Name: "acme", Header: "X-Acme-Signature", Form: form, TypeHeader: "X-Acme-Type"}
 		o := options()
 		o.Signer = func(_ postbox.Endpoint, secrets []string) (hooks.Signer, error) {
 			return acme.New(hooks.WithSecrets(secrets...))
@@ -525,7 +577,8 @@ func TestSecretsRotateInEveryScheme(t *testing.T) {
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				body, _ := io.ReadAll(r.Body)
 				p := must[*hooks.Preset](t)(acme.New(hooks.WithSecrets(known.Load().(string))))
-				if p.Authenticate(&hooks.Delivery{Header: r.Header, Body: body}) != nil {
+				d := &hooks.Delivery{Header: r.Header, Body: body}
+				if p.Authenticate(d) != nil || p.Type(d) != "order.paid" {
 					w.WriteHeader(http.StatusUnauthorized)
 				}
 			}))
@@ -537,69 +590,13 @@ func TestSecretsRotateInEveryScheme(t *testing.T) {
 			}
 			for _, secret := range []string{e.Secrets[0].Value, next.Value} {
 				known.Store(secret)
-				published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Message: hooks.Message{Payload: 1}}))
+				published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "order.paid", Message: hooks.Message{Payload: 1}}))
 				if row := until(t, ended, rivertype.JobStateCompleted); row.Attempt > most {
 					t.Errorf("%s is accepted in attempt %d", form, row.Attempt)
 				}
 			}
 		})
 	}
-}
-
-// Events of one key arrive in order, however often one fails; others don't wait for them.
-func TestKeysKeepOrder(t *testing.T) {
-	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
-		url, a := serve(t)
-		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url}))
-		a.status <- 503
-		a.status <- 500
-		for i := range 5 {
-			published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Key: "order-7", Message: hooks.Message{Payload: i}}))
-		}
-		if err := b.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range []string{"0", "0", "0", "1", "2", "3", "4"} {
-			select {
-			case got := <-a.bodies:
-				if got != want {
-					t.Errorf("%s arrived, want %s", got, want)
-				}
-			case <-time.After(time.Minute):
-				t.Fatal("nothing arrives")
-			}
-		}
-	})
-}
-
-// The deliveries behind one that dies are sent, and those behind one that has ended without
-// passing on, as it does when its process is killed.
-func TestKeysGoOnAfterAnEnd(t *testing.T) {
-	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
-		url, a := serve(t)
-		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{ID: "e", Tenant: "acme", URL: url}))
-		event := postbox.Event{Tenant: "acme", Type: "x", Key: "k", Endpoint: "e"}
-		for event.Data = range 3 {
-			published(t)(b.Publish(t.Context(), event))
-		}
-		all := must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{}))
-		if _, err := b.Cancel(t.Context(), all[2].Job); err != nil { // nobody passes on
-			t.Fatal(err)
-		}
-		for range 3 {
-			a.status <- 500 // all that the second has
-		}
-		if err := b.Start(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		until(t, ended, rivertype.JobStateDiscarded)
-		until(t, ended, rivertype.JobStateCompleted)
-		for _, want := range []string{`"data":1}`, `"data":1}`, `"data":1}`, `"data":2}`} {
-			if body := <-a.bodies; !strings.HasPrefix(body, `{"type":"x","timestamp":"20`) || !strings.HasSuffix(body, want) {
-				t.Errorf("%s arrived, want %s", body, want)
-			}
-		}
-	})
 }
 
 // A message that was published again after its delivery died has one delivery that can be sent.
@@ -731,6 +728,41 @@ func TestEndpointsThatAreGone(t *testing.T) {
 		}
 		if all := must[[]postbox.Endpoint](t)(b.Endpoints(t.Context(), "acme")); len(all) != 0 {
 			t.Errorf("endpoints %+v", all)
+		}
+	})
+}
+
+// inAnHour is a retry policy of much patience.
+type inAnHour struct{}
+
+func (inAnHour) NextRetry(*rivertype.JobRow) time.Time { return time.Now().Add(time.Hour) }
+
+// What waits for an endpoint is dead when that is removed, and not when it would be tried.
+func TestRemovedEndpoint(t *testing.T) {
+	o := options()
+	o.Retry = inAnHour{}
+	onBoth(t, o, func(t *testing.T, b box, ended func() *river.Event) {
+		url, a := serve(t)
+		removed := must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url}))
+		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url}))
+		if err := b.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			a.status <- 500
+		}
+		for range 2 { // the first of each endpoint is tried again, the second waits for it
+			published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Key: "k", Data: 1}))
+			ended()
+			ended()
+		}
+		if err := b.RemoveEndpoint(t.Context(), removed.ID); err != nil {
+			t.Error(err)
+		}
+		for _, d := range must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{})) {
+			if (d.State == postbox.Dead) != (d.Endpoint == removed.ID) {
+				t.Errorf("%+v", d)
+			}
 		}
 	})
 }

@@ -49,6 +49,7 @@ import (
 type Delivery struct {
 	ID       string      `json:"id" river:"unique"`       // the message's idempotency id
 	Endpoint string      `json:"endpoint" river:"unique"` // the endpoint's name
+	Type     string      `json:"type,omitempty"`          // the event's
 	Payload  string      `json:"payload"`                 // JSON as it is sent; a string, because jsonb would write it anew
 	Header   http.Header `json:"header,omitempty"`
 
@@ -60,7 +61,7 @@ type Delivery struct {
 
 // delivery makes the job of an encoded message.
 func delivery(m hooks.Message, body []byte, endpoint string) (Delivery, error) {
-	d := Delivery{ID: m.ID, Endpoint: endpoint, Header: m.Header, ContentType: m.ContentType}
+	d := Delivery{ID: m.ID, Endpoint: endpoint, Type: m.Type, Header: m.Header, ContentType: m.ContentType}
 	switch {
 	case m.Body != nil:
 		d.Body = body
@@ -74,7 +75,7 @@ func delivery(m hooks.Message, body []byte, endpoint string) (Delivery, error) {
 
 // message makes the message of a job.
 func (d Delivery) message() hooks.Message {
-	m := hooks.Message{ID: d.ID, Header: d.Header, ContentType: d.ContentType}
+	m := hooks.Message{ID: d.ID, Type: d.Type, Header: d.Header, ContentType: d.ContentType}
 	if d.Payload == "" && d.ContentType != "" {
 		m.Body = append([]byte{}, d.Body...)
 	} else {

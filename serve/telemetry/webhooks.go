@@ -94,17 +94,76 @@ func (t *Telemetry) Sent() (func(ctx context.Context, a hooks.Attempt), error) {
 		if a.Unsent {
 			return
 		}
-		result := "accepted"
-		switch {
-		case a.Retry:
-			result = "retried"
-		case a.Err != nil:
-			result = "given up"
-		}
-		attributes := []attribute.KeyValue{attribute.String("webhook.result", result), attribute.Int("http.response.status_code", a.Status)}
+		attributes := []attribute.KeyValue{resultOf(a, "accepted", "given up"), attribute.Int("http.response.status_code", a.Status)}
 		duration.Record(ctx, a.Took.Seconds(), metric.WithAttributes(attributes...))
 		span(ctx, a, attributes)
 	}, nil
+}
+
+// Handled returns what a postbox.Box calls for each attempt of its inbox to handle a delivery, which
+// measures them:
+//
+//	webhook_handle_duration_seconds_count{webhook_receiver="github",webhook_result="done"} 1
+//
+// The result is done, retried, or dead. The error says why the metric cannot be made.
+//
+//	handled, err := t.Handled()
+//	// ...
+//	box, err := postbox.OpenSQLite("webhooks.db", postbox.Options{Handled: handled})
+func (t *Telemetry) Handled() (func(ctx context.Context, a hooks.Attempt), error) {
+	duration, err := t.duration("webhook.handle.duration", "How long attempts to handle stored webhooks took.")
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, a hooks.Attempt) {
+		result := resultOf(a, "done", "dead")
+		duration.Record(ctx, a.Took.Seconds(), metric.WithAttributes(attribute.String("webhook.receiver", a.Endpoint), result))
+	}, nil
+}
+
+// Backlog measures, whenever the metrics are asked for, what an inbox and an outbox have not done:
+//
+//	webhook_backlog_deliveries{webhook_box="inbox",webhook_state="retrying"} 3
+//	webhook_backlog_age_seconds{webhook_box="inbox",webhook_state="retrying"} 61.2
+//
+// The age is that of the oldest. The states are those of a postbox.Delivery: waiting, running,
+// retrying and dead. The error says why the metrics cannot be made.
+//
+//	err := t.Backlog(box.Backlog)
+func (t *Telemetry) Backlog(look func(ctx context.Context) ([]hooks.Backlog, error)) error {
+	meter := t.provider.Meter("signalbox/serve/telemetry")
+	deliveries, err := meter.Int64ObservableGauge("webhook.backlog.deliveries", metric.WithDescription("How many webhooks an inbox or outbox has in a state."))
+	if err != nil {
+		return err
+	}
+	age, err := meter.Float64ObservableGauge("webhook.backlog.age", metric.WithUnit("s"), metric.WithDescription("How long ago the oldest of them came."))
+	if err != nil {
+		return err
+	}
+	_, err = meter.RegisterCallback(func(ctx context.Context, o metric.Observer) error {
+		all, err := look(ctx)
+		for _, b := range all {
+			attributes := metric.WithAttributes(attribute.String("webhook.box", b.Box), attribute.String("webhook.state", b.State))
+			o.ObserveInt64(deliveries, int64(b.Deliveries), attributes)
+			if !b.Oldest.IsZero() {
+				o.ObserveFloat64(age, time.Since(b.Oldest).Seconds(), attributes)
+			}
+		}
+		return err
+	}, deliveries, age)
+	return err
+}
+
+// resultOf is what came of an attempt, in the words for one that succeeded and for the last.
+func resultOf(a hooks.Attempt, succeeded, last string) attribute.KeyValue {
+	result := succeeded
+	switch {
+	case a.Retry:
+		result = "retried"
+	case a.Err != nil:
+		result = last
+	}
+	return attribute.String("webhook.result", result)
 }
 
 func (t *Telemetry) duration(name, description string) (metric.Float64Histogram, error) {

@@ -20,12 +20,12 @@ import (
 	"signalbox/serve/telemetry"
 )
 
-// series are the counts of a histogram, as Prometheus reads them.
+// series are those of a name, as Prometheus reads them.
 func series(t *testing.T, tel *telemetry.Telemetry, name string) []string {
 	t.Helper()
 	w := httptest.NewRecorder()
 	tel.Metrics().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
-	found := regexp.MustCompile(`(?m)^`+name+`_seconds_count(.*)$`).FindAllStringSubmatch(w.Body.String(), -1)
+	found := regexp.MustCompile(`(?m)^`+name+`(\{.*)$`).FindAllStringSubmatch(w.Body.String(), -1)
 	var all []string
 	for _, m := range found {
 		all = append(all, m[1])
@@ -79,7 +79,7 @@ func TestReceived(t *testing.T) {
 		`{webhook_outcome="rejected",webhook_receiver="github"} 150`,
 		`{webhook_outcome="unverified",webhook_receiver="github"} 1`,
 	}
-	if diff := cmp.Diff(want, series(t, tel, "webhook_receive_duration")); diff != "" {
+	if diff := cmp.Diff(want, series(t, tel, "webhook_receive_duration_seconds_count")); diff != "" {
 		t.Error(diff)
 	}
 	for _, s := range spans.Ended() {
@@ -118,13 +118,61 @@ func TestSent(t *testing.T) {
 		`{http_response_status_code="200",webhook_result="accepted"} 1`,
 		`{http_response_status_code="503",webhook_result="retried"} 1`,
 	}
-	if diff := cmp.Diff(want, series(t, tel, "webhook_send_duration")); diff != "" {
+	if diff := cmp.Diff(want, series(t, tel, "webhook_send_duration_seconds_count")); diff != "" {
 		t.Error(diff)
 	}
 	ended := spans.Ended()
 	if len(ended) != 4 || ended[0].Name() != "webhook send" || !ended[0].StartTime().Equal(began) || ended[0].EndTime().Sub(began) != time.Second ||
 		ended[0].Parent().SpanID() != request.SpanContext().SpanID() {
 		t.Errorf("spans: %v", ended)
+	}
+}
+
+// TestHandled counts attempts of an inbox by what came of them.
+func TestHandled(t *testing.T) {
+	tel, err := telemetry.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	handled, err := tel.Handled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range []hooks.Attempt{{}, {Err: http.ErrServerClosed, Retry: true}, {Err: http.ErrServerClosed}} {
+		a.Endpoint = "github"
+		handled(t.Context(), a)
+	}
+	want := []string{
+		`{webhook_receiver="github",webhook_result="dead"} 1`,
+		`{webhook_receiver="github",webhook_result="done"} 1`,
+		`{webhook_receiver="github",webhook_result="retried"} 1`,
+	}
+	if diff := cmp.Diff(want, series(t, tel, "webhook_handle_duration_seconds_count")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestBacklog asks for what is not done when it is asked itself.
+func TestBacklog(t *testing.T) {
+	tel, err := telemetry.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	err = tel.Backlog(func(context.Context) ([]hooks.Backlog, error) {
+		asked++
+		return []hooks.Backlog{{Box: "inbox", State: "dead", Deliveries: asked, Oldest: time.Now().Add(-time.Hour)}}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []string{"1", "2"} {
+		if got := series(t, tel, "webhook_backlog_deliveries"); !slices.Equal(got, []string{`{webhook_box="inbox",webhook_state="dead"} ` + n}) {
+			t.Errorf("%v", got)
+		}
+	}
+	if got := series(t, tel, "webhook_backlog_age_seconds"); len(got) != 1 || !strings.HasPrefix(got[0], `{webhook_box="inbox",webhook_state="dead"} 36`) {
+		t.Errorf("%v", got)
 	}
 }
 
@@ -152,7 +200,7 @@ func TestReceivedBoundsTypes(t *testing.T) {
 		r.Header.Set("type", fmt.Sprint("type ", i))
 		receiver.ServeHTTP(httptest.NewRecorder(), r)
 	}
-	all := series(t, tel, "webhook_receive_duration")
+	all := series(t, tel, "webhook_receive_duration_seconds_count")
 	if other := `{webhook_outcome="processed",webhook_receiver="all",webhook_type="_OTHER"} 50`; len(all) != 101 || !slices.Contains(all, other) {
 		t.Errorf("%d series: %v", len(all), all)
 	}

@@ -15,13 +15,13 @@ import (
 // What the configuration and lib change of what the application defines elsewhere:
 // `Locales::ALL << "de"`, `Shop.config.beta = true`, `Shop.prepend Fixes`.
 
-func inConfig(f files.Text) bool { return strings.HasPrefix(f.Name, "config/") }
+func inConfig(file string) bool { return strings.HasPrefix(file, "config/") }
 
 // means reports whether an expression of a file may be a constant: what lib means, it names with
 // its modules.
-func means(f files.Text, x grammar.Expr, path string) bool {
+func means(file string, x grammar.Expr, path string) bool {
 	name := strings.TrimPrefix(code.ConstName(x), "::")
-	return name != "" && strings.HasSuffix("::"+path, "::"+name) && (inConfig(f) || name == path || strings.Contains(name, "::"))
+	return name != "" && strings.HasSuffix("::"+path, "::"+name) && (inConfig(file) || name == path || strings.Contains(name, "::"))
 }
 
 // isChanged reports whether a file other than its own may change the value of a constant.
@@ -31,7 +31,7 @@ func (s *skeleton) isChanged(path string) bool {
 			return false
 		}
 		file := s.d.Application.SourceText(f.Name, f.Src)
-		return file == nil || s.d.mayChange(code.FlowOf(file, func(x grammar.Expr) bool { return means(f, x, path) }))
+		return file == nil || s.d.mayChange(code.FlowOf(file, func(x grammar.Expr) bool { return means(f.Name, x, path) }))
 	})
 }
 
@@ -65,13 +65,30 @@ func (s *skeleton) isAnswerChanged(m *grammar.Def) bool {
 		x, ok := n.(grammar.Expr)
 		return ok && isState(x)
 	})
+	named := s.naming(m)
 	switch {
-	case len(s.around) == 0:
+	case len(named) == 0:
 		return false
 	case hasState && returns(m, isState):
-		return s.isSharedChanged(m, code.FlowOf)
+		return s.isSharedChanged(m, named, code.FlowOf)
 	}
-	return (hasState || returns(m, isShared)) && s.isSharedChanged(m, code.UseOf) && (hasState || s.isKnown(m))
+	return (hasState || returns(m, isShared)) && s.isSharedChanged(m, named, code.UseOf) && (hasState || s.isKnown(m))
+}
+
+// naming returns the texts of the configuration and of lib that may have to do with a method of the class
+// around, as far as their words tell.
+func (s *skeleton) naming(m *grammar.Def) (list []files.Text) {
+	if len(s.around) == 0 {
+		return nil
+	}
+	last := code.LastName(code.Path(s.around))
+	for _, f := range s.d.naming(last) {
+		names := bytes.Contains(f.Src, []byte(m.Name)) || bytes.Contains(f.Src, []byte("variable_set"))
+		if names && (inConfig(f.Name) || f.Name != s.file.Name && slices.Contains(s.d.DefinedIn(f), last) || bytes.Contains(f.Src, []byte(last+"."+m.Name))) {
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 // isKnown reports whether a method names a value that its file or another makes, or calls another
@@ -89,27 +106,37 @@ func (s *skeleton) isKnown(m *grammar.Def) bool {
 
 // isSharedChanged is isAnswerChanged of a method that returns what others have, too, as far as follow
 // follows that.
-func (s *skeleton) isSharedChanged(m *grammar.Def, follow func(grammar.Node, func(grammar.Expr) bool) *code.Flow) bool {
+func (s *skeleton) isSharedChanged(m *grammar.Def, named []files.Text, follow func(grammar.Node, func(grammar.Expr) bool) *code.Flow) bool {
 	class := code.Path(s.around)
-	last := code.LastName(class)
-	return slices.ContainsFunc(s.d.naming(class), func(f files.Text) bool {
-		opens := f.Name != s.file.Name && slices.Contains(s.d.DefinedIn(f), last)
-		if !inConfig(f) && !opens && !bytes.Contains(f.Src, []byte(last+"."+m.Name)) {
-			return false
-		}
+	return slices.ContainsFunc(named, func(f files.Text) bool {
 		file := s.d.Application.SourceText(f.Name, f.Src)
 		if file == nil {
 			return true
 		}
-		classes := code.FlowOfClass(file, func(x grammar.Expr) bool { return means(f, x, class) || looksUp(x, last) })
+		classes := s.d.flowOf(file, class)
 		if classes == nil {
 			return true
 		}
-		opens = opens || f.Name != s.file.Name && code.Any(file, func(n grammar.Node) bool { return patches(n, last) })
-		return setsByName(file, classes, m) || s.d.mayChange(follow(file, func(x grammar.Expr) bool {
+		opens := f.Name != s.file.Name && s.d.facts(file).patched()[code.LastName(class)]
+		answers := func(x grammar.Expr) bool {
 			c, ok := x.(*grammar.Call)
-			return ok && (classes.Is(c.Recv) || opens && (c.Recv == nil || code.IsSelf(c.Recv))) && calls(c, m.Name)
-		}))
+			return ok && calls(c, m.Name) && (classes.Is(c.Recv) || opens && (c.Recv == nil || code.IsSelf(c.Recv)))
+		}
+		return setsByName(file, classes, m) || code.Any(file, func(n grammar.Node) bool {
+			x, ok := n.(grammar.Expr)
+			return ok && answers(x)
+		}) && s.d.mayChange(follow(file, answers))
+	})
+}
+
+// flowOf returns where a class goes in a file, nil for too many ways. It is found out once.
+func (d *Definitions) flowOf(file *grammar.File, class string) *code.Flow {
+	type in struct {
+		file  *grammar.File
+		class string
+	}
+	return files.Fact(d.Memo, in{file, class}, func(in) *code.Flow {
+		return code.FlowOfClass(file, func(x grammar.Expr) bool { return means(file.Name, x, class) || looksUp(x, code.LastName(class)) })
 	})
 }
 
@@ -169,7 +196,7 @@ func setsByName(file *grammar.File, classes *code.Flow, m *grammar.Def) bool {
 			return false
 		}
 		name, literal := code.LiteralName(c.Args[0])
-		return !literal || names[name] && (name[0] == '@' || strings.HasSuffix(name, "="))
+		return !literal || names[name] && (strings.HasPrefix(name, "@") || strings.HasSuffix(name, "="))
 	})
 }
 
@@ -178,7 +205,8 @@ func setsByName(file *grammar.File, classes *code.Flow, m *grammar.Def) bool {
 func (s *skeleton) isHandedOut(name string) bool {
 	return len(s.around) > 0 && len(s.d.naming(code.Path(s.around))) > 0 && code.Any(s.file, func(n grammar.Node) bool {
 		m, ok := n.(*grammar.Def)
-		return ok && returns(m, func(x grammar.Expr) bool { return code.NameOf(x) == name }) && s.isSharedChanged(m, code.FlowOf)
+		return ok && code.CallsAny(m.Body, map[string]bool{name: true}) && returns(m, func(x grammar.Expr) bool { return code.NameOf(x) == name }) &&
+			s.isSharedChanged(m, s.naming(m), code.FlowOf)
 	})
 }
 
@@ -190,7 +218,7 @@ func isSingleton(c *grammar.Call) bool {
 // isConfigured reports whether the configuration has to do with the class around: it may change
 // the state of its one object, by whatever method.
 func (s *skeleton) isConfigured() bool {
-	return slices.ContainsFunc(s.d.naming(code.Path(s.around)), func(f files.Text) bool { return f.Name != s.file.Name && inConfig(f) })
+	return slices.ContainsFunc(s.d.naming(code.Path(s.around)), func(f files.Text) bool { return f.Name != s.file.Name && inConfig(f.Name) })
 }
 
 // patch takes the definitions of the files of the configuration that open a class, or give it methods.
@@ -200,10 +228,10 @@ func (d *Definitions) patch(path string) {
 	}
 	last := code.LastName(path)
 	for _, f := range d.naming(path) {
-		if d.taken[f.Name] || !inConfig(f) {
+		if d.taken[f.Name] || !inConfig(f.Name) {
 			continue
 		}
-		if file := d.Application.SourceText(f.Name, f.Src); file != nil && code.Any(file, func(n grammar.Node) bool { return patches(n, last) }) {
+		if file := d.Application.SourceText(f.Name, f.Src); file != nil && d.facts(file).patched()[last] {
 			d.takeText(f)
 		}
 	}
@@ -215,24 +243,30 @@ var patching = map[string]bool{
 	"prepend": true, "include": true, "extend": true, "send": true, "public_send": true,
 }
 
-// patches reports whether a piece of code opens a class of some last name, or gives it methods.
-func patches(n grammar.Node, class string) bool {
-	var named grammar.Expr
-	switch n := n.(type) {
-	case *grammar.Class:
-		return n.Name.Name == class
-	case *grammar.Module:
-		return n.Name.Name == class
-	case *grammar.SingletonClass:
-		named = n.X
-	case *grammar.Def:
-		named = n.Singleton
-	case *grammar.Call:
-		if patching[n.Name] {
-			named = n.Recv
+// patchedIn finds the classes that a file opens, or gives methods.
+func patchedIn(file *grammar.File) map[string]bool {
+	classes := map[string]bool{}
+	grammar.Walk(file, func(n grammar.Node) {
+		var named grammar.Expr
+		switch n := n.(type) {
+		case *grammar.Class:
+			named = n.Name
+		case *grammar.Module:
+			named = n.Name
+		case *grammar.SingletonClass:
+			named = n.X
+		case *grammar.Def:
+			named = n.Singleton
+		case *grammar.Call:
+			if patching[n.Name] {
+				named = n.Recv
+			}
 		}
-	}
-	return code.LastName(code.ConstName(named)) == class
+		if c, ok := named.(*grammar.Const); ok {
+			classes[c.Name] = true
+		}
+	})
+	return classes
 }
 
 // ---- changes within a file

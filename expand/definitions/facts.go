@@ -44,6 +44,7 @@ func (d *Definitions) NamedIn(f files.Text) []string { return d.textFacts(f).nam
 type fileFacts struct {
 	memos, filledBy map[string]bool        // see the functions of these names
 	classes         map[string][]classPart // by their full names
+	patched         func() map[string]bool // by the last names of classes, see patchedIn
 }
 
 // A classPart is a body of a class or module. The classes around it end with its own.
@@ -55,7 +56,7 @@ type classPart struct {
 // facts returns what is known of a syntax tree.
 func (d *Definitions) facts(file *grammar.File) *fileFacts {
 	return files.Fact(d.Memo, file, func(file *grammar.File) *fileFacts {
-		return &fileFacts{memos(file), filledBy(file), classesIn(file)}
+		return &fileFacts{memos(file), filledBy(file), classesIn(file), sync.OnceValue(func() map[string]bool { return patchedIn(file) })}
 	})
 }
 

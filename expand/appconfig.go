@@ -310,7 +310,7 @@ func eachWrite(n grammar.Node, visit func(configWrite)) {
 				target(t)
 			}
 		case *grammar.Call:
-			if code.SetsByName[n.Name] && len(n.Args) > 0 {
+			if code.CallsByName[n.Name] && len(n.Args) > 0 {
 				write := configWrite{byName: true}
 				if _, ok := code.LiteralName(n.Args[0]); !ok {
 					write.within = configPath(n.Recv)

@@ -426,7 +426,7 @@ func (q *attributeQuestion) mayWrite(n grammar.Node) bool {
 			at, ok := n.Target.(*grammar.Index)
 			return q.keyed && ok && q.declares(at)
 		case *grammar.Call:
-			if code.SetsByName[n.Name] && len(n.Args) > 0 {
+			if code.CallsByName[n.Name] && len(n.Args) > 0 {
 				name, literal := code.LiteralName(n.Args[0])
 				name = strings.Trim(name, "@=")
 				return literal && (q.names[name] || q.holders[name])
@@ -468,5 +468,5 @@ func sendsMadeName(n grammar.Node) bool {
 		return false
 	}
 	_, literal := code.LiteralName(c.Args[0])
-	return code.SetsByName[c.Name] && !literal || !code.SetsByName[c.Name] && strings.HasSuffix(c.Name, "eval") // of a text
+	return code.CallsByName[c.Name] && !literal || !code.CallsByName[c.Name] && strings.HasSuffix(c.Name, "eval") // of a text
 }

@@ -25,13 +25,13 @@ const (
 	maxPasses = 20
 )
 
-// FlowOf follows the value that an expression of a piece of code is if is reports so: that of
-// `Shop::LIST`. One that takes too many ways is nil.
+// FlowOf follows, through code, the value of the expressions for which is reports true: of
+// `Shop::LIST`. It returns nil if that takes too many ways.
 func FlowOf(code grammar.Node, is func(grammar.Expr) bool) *Flow {
 	return newFlow(code, is, true).followed()
 }
 
-// UseOf is [FlowOf] without the ways that go by a name: `Shop.list << x` alone.
+// UseOf is [FlowOf] of what is done to the expressions themselves, `Shop.list << x`, by no other name.
 func UseOf(code grammar.Node, is func(grammar.Expr) bool) *Flow { return newFlow(code, is, true) }
 
 // FlowOfClass is [FlowOf] of a class: what its methods return is not the class.
@@ -61,11 +61,17 @@ func (f *Flow) Is(x grammar.Expr) bool { return f.depth(x) == 0 }
 
 // Returns reports whether the code, that of a method, may return the value, a part of it or something
 // around it.
-func (f *Flow) Returns(m *grammar.Def) bool {
-	return f.depth(m.Body) < away || Any(m.Body, func(n grammar.Node) bool {
-		j, ok := n.(*grammar.Jump)
-		return ok && f.depth(j.Value) < away
+func (f *Flow) Returns(m *grammar.Def) bool { return f.returned(m) < away }
+
+// returned is the depth of what a method returns, at its end or before.
+func (f *Flow) returned(m *grammar.Def) int {
+	d := f.depth(m.Body)
+	grammar.Walk(m.Body, func(n grammar.Node) {
+		if j, ok := n.(*grammar.Jump); ok {
+			d = min(d, f.depth(j.Value))
+		}
 	})
+	return d
 }
 
 // follow notes the names which a node gives the value to; it reports whether that is news.
@@ -76,7 +82,7 @@ func (f *Flow) follow(n grammar.Node) bool {
 		case *grammar.Lambda:
 			f.lambdas[NameOf(n.Target)] = true
 		case *grammar.Call:
-			f.lambdas[NameOf(n.Target)] = value.Block != nil
+			f.lambdas[NameOf(n.Target)] = f.lambdas[NameOf(n.Target)] || value.Block != nil
 		}
 		return f.give(n.Target, f.depth(n.Value))
 	case *grammar.OpAssign:
@@ -91,7 +97,9 @@ func (f *Flow) follow(n grammar.Node) bool {
 	case *grammar.Call:
 		return n.Block != nil && f.giveParams(n.Block.Params, min(part(f.depth(n.Recv)), f.least(n.Args)))
 	case *grammar.Def:
-		return f.name(n.Name, f.depth(n.Body))
+		return f.name(n.Name, f.returned(n))
+	case *grammar.Param:
+		return f.name(n.Name, f.depth(n.Default))
 	case *grammar.MatchPattern:
 		return f.givePattern(n.Pattern, part(f.depth(n.X)))
 	case *grammar.CaseIn:
@@ -186,7 +194,9 @@ func (f *Flow) look(n grammar.Node) int {
 		d = away
 	}
 	switch n := n.(type) {
-	case *grammar.Interp, *grammar.Lambda, *grammar.Def, *grammar.Class, *grammar.Module, *grammar.Not, *grammar.Defined, *grammar.Params:
+	case *grammar.Lambda:
+		return min(f.depth(n.Body)+1, away)
+	case *grammar.Interp, *grammar.Def, *grammar.Class, *grammar.Module, *grammar.Not, *grammar.Defined, *grammar.Params:
 		return away
 	case *grammar.Const:
 		return d
@@ -218,11 +228,11 @@ func (f *Flow) result(c *grammar.Call) int {
 		return away
 	case isOperator(c.Name) || c.Name == "dup" || c.Name == "clone":
 		return min(min(recv, args)+1, away)
-	case c.Recv == nil && c.Name[0] >= 'A' && c.Name[0] <= 'Z': // Array(list) is the list
-		return args
+	case c.Recv == nil && c.Name[0] >= 'A' && c.Name[0] <= 'Z' || c.Name == "wrap": // Array(list) is the list
+		return min(recv, args)
 	}
 	d := min(args+1, away)
-	if f.parts {
+	if f.parts || recv > 0 || c.Name == "itself" {
 		d = min(d, part(recv))
 	}
 	if c.Block != nil {
@@ -274,6 +284,10 @@ func (f *Flow) MayChange(runs func(recv grammar.Expr, method string) bool) bool 
 			return f.sets(n.Target) || n.Op == "<<" && f.Is(n.Target)
 		case *grammar.Yield:
 			return f.least(n.Args) < away
+		case *grammar.Super:
+			return f.least(n.Args) < away
+		case *grammar.SingletonClass:
+			return f.Is(n.X)
 		case *grammar.Index: // of a lambda
 			return f.least(n.Args) < away && f.lambdas[NameOf(n.Recv)]
 		case *grammar.Call:
@@ -283,9 +297,14 @@ func (f *Flow) MayChange(runs func(recv grammar.Expr, method string) bool) bool 
 	})
 }
 
+// callsProc are the methods that run a proc with their arguments.
+var callsProc = map[string]bool{"call": true, "yield": true, "===": true, "curry": true}
+
 // sets reports whether an assignment to a target changes the value: to `list[0]` or `list.name`.
 func (f *Flow) sets(target grammar.Expr) bool {
 	switch target := target.(type) {
+	case *grammar.Const: // not where it is defined
+		return target.Scope != nil && f.is(target)
 	case *grammar.Index:
 		return f.Is(target.Recv)
 	case *grammar.Call:
@@ -298,7 +317,7 @@ func (f *Flow) sets(target grammar.Expr) bool {
 
 func (f *Flow) callChanges(c *grammar.Call, runs func(grammar.Expr, string) bool) bool {
 	recv, args := f.depth(c.Recv), f.least(c.Args)
-	if recv == 0 && (dsl.Changes(c.Name) || SetsByName[c.Name]) || args < away && c.Name == "call" {
+	if recv == 0 && (dsl.Changes(c.Name) || CallsByName[c.Name] || Rebinds[c.Name]) || args < away && callsProc[c.Name] {
 		return true
 	}
 	if c.BlockArg != nil && min(recv, args) < away {

@@ -102,6 +102,17 @@ func DefinedNames(src []byte) []string {
 	return names
 }
 
+// DefinedMethods returns the names of the methods that a text defines, those of objects and of self.
+func DefinedMethods(src []byte) (names []string) {
+	for def := range bytes.SplitSeq(src, []byte("def ")) {
+		def = bytes.TrimPrefix(def, []byte("self."))
+		if name := NameAt(def); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // Names yields the names in a text, such as Settings and sso? in Settings.sso?.
 func Names(text string) iter.Seq[string] {
 	return strings.FieldsFuncSeq(text, func(r rune) bool { return r < 0x80 && !ruby.InName(byte(r)) })

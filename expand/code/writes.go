@@ -7,8 +7,14 @@ import (
 	"signalbox/grammar"
 )
 
-// SetsByName are the methods that call others by a name they are given, or set a variable so.
-var SetsByName = map[string]bool{"send": true, "public_send": true, "__send__": true, "method": true, "instance_variable_set": true, "class_variable_set": true, "remove_class_variable": true}
+// CallsByName are the methods that call others by a name they are given, or set a variable so.
+var CallsByName = map[string]bool{"send": true, "public_send": true, "__send__": true, "try": true, "try!": true, "method": true, "public_method": true, "singleton_method": true, "instance_variable_set": true, "class_variable_set": true, "remove_class_variable": true}
+
+// Rebinds are the methods whose block has their receiver as self, and those that give it methods.
+var Rebinds = map[string]bool{
+	"class_eval": true, "class_exec": true, "module_eval": true, "module_exec": true, "instance_eval": true, "instance_exec": true,
+	"singleton_class": true, "prepend": true, "include": true, "extend": true,
+}
 
 // ChangedPart returns what an assignment to an element changes: `a.list` of `a.list[:x]`.
 func ChangedPart(x grammar.Expr) grammar.Expr {

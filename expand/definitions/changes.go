@@ -31,12 +31,27 @@ func (s *skeleton) isChanged(path string) bool {
 			return false
 		}
 		file := s.d.Application.SourceText(f.Name, f.Src)
-		return file == nil || s.d.mayChange(code.FlowOf(file, func(x grammar.Expr) bool { return means(f.Name, x, path) }))
+		return file == nil || s.d.mayChange(file, code.FlowOf, func(x grammar.Expr) bool {
+			return means(f.Name, x, path) || looksUp(x, code.LastName(path))
+		})
 	})
 }
 
-// mayChange reports whether a file may change a value, or give it to code of the application that may.
-func (d *Definitions) mayChange(flow *code.Flow) bool { return flow == nil || flow.MayChange(d.runs) }
+// mayChange reports whether a file may change a value, as far as follow follows it, or give it to code
+// of the application that may.
+func (d *Definitions) mayChange(file *grammar.File, follow following, is func(grammar.Expr) bool) bool {
+	if !code.Any(file, func(n grammar.Node) bool {
+		x, ok := n.(grammar.Expr)
+		return ok && is(x)
+	}) {
+		return false
+	}
+	flow := follow(file, is)
+	return flow == nil || flow.MayChange(d.runs)
+}
+
+// following is [code.FlowOf] or [code.UseOf].
+type following func(grammar.Node, func(grammar.Expr) bool) *code.Flow
 
 // runs reports whether a call of a method of a receiver, nil for a value that is followed, may run
 // code of the application.
@@ -44,18 +59,22 @@ func (d *Definitions) runs(recv grammar.Expr, method string) bool {
 	if class := code.ConstName(recv); class != "" {
 		return len(d.definersOf(class)) > 0 || len(d.FilesOf(class)) > 0
 	}
-	return !d.isBuiltIn(method) && slices.ContainsFunc(d.Texts(), func(f files.Text) bool {
-		return code.Mentions(f.Src, method, func(before, _ []byte) bool {
-			return bytes.HasSuffix(before, []byte("def ")) || bytes.HasSuffix(before, []byte("def self."))
-		})
+	return d.defines()[method] && !slices.ContainsFunc([]string{"Array", "Hash", "String"}, func(class string) bool {
+		return d.Looking.FindMethod(d.Interp.Type(class), method) != nil
 	})
 }
 
-// isBuiltIn reports whether texts or collections have a method.
-func (d *Definitions) isBuiltIn(method string) bool {
-	return slices.ContainsFunc([]string{"Array", "Hash", "String"}, func(class string) bool {
-		return d.Looking.FindMethod(d.Interp.Type(class), method) != nil
-	})
+// defines returns the names of the methods that the texts of the configuration and of lib define.
+func (d *Definitions) defines() map[string]bool {
+	if d.methods == nil {
+		d.methods = map[string]bool{}
+		for _, f := range d.Texts() {
+			for _, name := range d.textFacts(f).methods() {
+				d.methods[name] = true
+			}
+		}
+	}
+	return d.methods
 }
 
 // isAnswerChanged reports whether the configuration or lib may change what a method of the class around
@@ -69,6 +88,8 @@ func (s *skeleton) isAnswerChanged(m *grammar.Def) bool {
 	switch {
 	case len(named) == 0:
 		return false
+	case slices.ContainsFunc(named, func(f files.Text) bool { return s.redefines(f, m) }):
+		return true
 	case hasState && returns(m, isState):
 		return s.isSharedChanged(m, named, code.FlowOf)
 	}
@@ -91,6 +112,42 @@ func (s *skeleton) naming(m *grammar.Def) (list []files.Text) {
 	return list
 }
 
+// redefines reports whether another file may define a method of the class around anew where patch does
+// not take it from: under a condition, in a block, by define_singleton_method, or in lib.
+func (s *skeleton) redefines(f files.Text, m *grammar.Def) bool {
+	if f.Name == s.file.Name || inConfig(s.file.Name) {
+		return false
+	}
+	file := s.d.Application.SourceText(f.Name, f.Src)
+	if file == nil {
+		return true
+	}
+	defines := func(n grammar.Node) bool {
+		switch n := n.(type) {
+		case *grammar.Def:
+			return n.Name == m.Name
+		case *grammar.Call:
+			name, literal := code.LiteralName(firstOf(n.Args))
+			return literal && name == m.Name && (strings.HasPrefix(n.Name, "define_") || n.Name == "alias_method")
+		}
+		return false
+	}
+	if parts := s.d.facts(file).classes[code.Path(s.around)]; !inConfig(f.Name) {
+		return slices.ContainsFunc(parts, func(p classPart) bool { return p.body != nil && code.Any(p.body, defines) })
+	}
+	return slices.ContainsFunc(file.Body.List, func(x grammar.Expr) bool {
+		_, isDef := x.(*grammar.Def)
+		return !isDef && code.BodyOf(x) == nil && code.Any(x, defines)
+	})
+}
+
+func firstOf(args []grammar.Expr) grammar.Expr {
+	if len(args) == 0 {
+		return nil
+	}
+	return args[0]
+}
+
 // isKnown reports whether a method names a value that its file or another makes, or calls another
 // method: what only the application knows anyway keeps its name.
 func (s *skeleton) isKnown(m *grammar.Def) bool {
@@ -106,7 +163,7 @@ func (s *skeleton) isKnown(m *grammar.Def) bool {
 
 // isSharedChanged is isAnswerChanged of a method that returns what others have, too, as far as follow
 // follows that.
-func (s *skeleton) isSharedChanged(m *grammar.Def, named []files.Text, follow func(grammar.Node, func(grammar.Expr) bool) *code.Flow) bool {
+func (s *skeleton) isSharedChanged(m *grammar.Def, named []files.Text, follow following) bool {
 	class := code.Path(s.around)
 	return slices.ContainsFunc(named, func(f files.Text) bool {
 		file := s.d.Application.SourceText(f.Name, f.Src)
@@ -118,14 +175,22 @@ func (s *skeleton) isSharedChanged(m *grammar.Def, named []files.Text, follow fu
 			return true
 		}
 		opens := f.Name != s.file.Name && s.d.facts(file).patched()[code.LastName(class)]
-		answers := func(x grammar.Expr) bool {
+		return setsByName(file, classes, m) || opens && setsState(file, m) || s.d.mayChange(file, follow, func(x grammar.Expr) bool {
 			c, ok := x.(*grammar.Call)
 			return ok && calls(c, m.Name) && (classes.Is(c.Recv) || opens && (c.Recv == nil || code.IsSelf(c.Recv)))
-		}
-		return setsByName(file, classes, m) || code.Any(file, func(n grammar.Node) bool {
-			x, ok := n.(grammar.Expr)
-			return ok && answers(x)
-		}) && s.d.mayChange(follow(file, answers))
+		})
+	})
+}
+
+// setsState reports whether a file that opens the class of a method sets or changes a variable that the
+// method reads.
+func setsState(file *grammar.File, m *grammar.Def) bool {
+	names := map[string]bool{}
+	code.AddNames(names, m)
+	is := func(x grammar.Expr) bool { return isState(x) && names[code.NameOf(x)] }
+	return code.Any(file, func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		return ok && c.Recv != nil && dsl.Changes(c.Name) && is(c.Recv) || slices.ContainsFunc(code.AssignedBy(n), is)
 	})
 }
 
@@ -178,7 +243,7 @@ func looksUp(x grammar.Expr, class string) bool {
 
 // calls reports whether a call may be one of a method: by its name, or as send is.
 func calls(c *grammar.Call, method string) bool {
-	if code.SetsByName[c.Name] && len(c.Args) > 0 {
+	if code.CallsByName[c.Name] && len(c.Args) > 0 {
 		name, literal := code.LiteralName(c.Args[0])
 		return !literal || name == method
 	}
@@ -192,7 +257,7 @@ func setsByName(file *grammar.File, classes *code.Flow, m *grammar.Def) bool {
 	code.AddNames(names, m)
 	return code.Any(file, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
-		if !ok || !code.SetsByName[c.Name] || len(c.Args) == 0 || !classes.Is(c.Recv) {
+		if !ok || !code.CallsByName[c.Name] || len(c.Args) == 0 || !classes.Is(c.Recv) {
 			return false
 		}
 		name, literal := code.LiteralName(c.Args[0])
@@ -237,10 +302,9 @@ func (d *Definitions) patch(path string) {
 	}
 }
 
-// patching are the methods that give a class others.
-var patching = map[string]bool{
-	"class_eval": true, "class_exec": true, "module_eval": true, "instance_eval": true, "instance_exec": true, "singleton_class": true,
-	"prepend": true, "include": true, "extend": true, "send": true, "public_send": true,
+// isPatching reports whether a method may give its receiver, a class, methods.
+func isPatching(method string) bool {
+	return code.Rebinds[method] || method == "send" || method == "public_send"
 }
 
 // patchedIn finds the classes that a file opens, or gives methods.
@@ -258,7 +322,7 @@ func patchedIn(file *grammar.File) map[string]bool {
 		case *grammar.Def:
 			named = n.Singleton
 		case *grammar.Call:
-			if patching[n.Name] {
+			if isPatching(n.Name) {
 				named = n.Recv
 			}
 		}
@@ -281,6 +345,11 @@ func filledBy(file *grammar.File) map[string]bool {
 			return
 		}
 		grammar.Walk(d, func(n grammar.Node) {
+			for _, x := range handedTo(n) {
+				if name, ok := x.(*grammar.Const); ok {
+					filled[name.Name] = true
+				}
+			}
 			if x, ok := n.(grammar.Expr); ok {
 				if name := changedConst(x); name != nil {
 					filled[code.LastName(grammar.String(name))] = true
@@ -289,6 +358,21 @@ func filledBy(file *grammar.File) map[string]bool {
 		})
 	})
 	return filled
+}
+
+// handedTo are the values that a piece of code hands to a block that it does not have itself.
+func handedTo(n grammar.Node) []grammar.Expr {
+	switch n := n.(type) {
+	case *grammar.Yield:
+		return n.Args
+	case *grammar.Call:
+		if n.BlockArg != nil {
+			if _, isName := n.BlockArg.X.(*grammar.Sym); !isName {
+				return append([]grammar.Expr{n.Recv}, n.Args...)
+			}
+		}
+	}
+	return nil
 }
 
 // changedConst is the constant that a statement changes: `LIST << x`,

@@ -26,6 +26,7 @@ type Definitions struct {
 	definers   map[string][]files.Text    // by the last name of what they define
 	holders    map[string][]*grammar.File // whose definitions were taken, by the classes in them
 	namers     map[string][]files.Text    // by the last name of a constant that they name
+	methods    map[string]bool            // that the texts define, once they were needed
 	depth      int
 
 	mapperTexts []files.Text    // that mention the mapper, once they were looked for

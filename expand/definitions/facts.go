@@ -17,6 +17,7 @@ import (
 type textFacts struct {
 	defines func() []string // see code.DefinedNames
 	names   func() []string // see code.Constants
+	methods func() []string // see code.DefinedMethods
 }
 
 // textFacts returns what is known of a text.
@@ -30,6 +31,7 @@ func (d *Definitions) textFacts(f files.Text) *textFacts {
 			names: sync.OnceValue(func() []string {
 				return slices.Compact(slices.Sorted(code.Constants(f.Src)))
 			}),
+			methods: sync.OnceValue(func() []string { return code.DefinedMethods(f.Src) }),
 		}
 	})
 }

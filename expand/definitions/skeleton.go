@@ -183,7 +183,7 @@ func (s *skeleton) stmt(x grammar.Expr) {
 		if s.requiresEach(x) {
 			return
 		}
-		if patching[x.Name] && x.Recv != nil && !mapper.MixesIn(x) {
+		if isPatching(x.Name) && x.Recv != nil && !mapper.MixesIn(x) {
 			s.reopen(x)
 			return
 		}

@@ -117,7 +117,7 @@ func methodName(s string) bool { return ruby.IsWord(strings.TrimRight(s, "?!")) 
 // that something is mixed into the mapper in: `config.to_prepare do`,
 // `initializer "x" do`.
 func blockAround(c *grammar.Call) *grammar.Block {
-	if c.Block == nil || c.Block.Body == nil || mapper.MixesIn(c) || patching[c.Name] {
+	if c.Block == nil || c.Block.Body == nil || mapper.MixesIn(c) || isPatching(c.Name) {
 		return nil
 	}
 	if c.Name == "to_prepare" || c.Name == "after_initialize" || mapper.ChangesClass(c.Block) {

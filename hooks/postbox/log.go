@@ -202,7 +202,11 @@ func (q *Query) texts() map[string]string {
 }
 
 // marks are what a job's metadata holds.
-type marks struct{ Receiver, Tenant, Endpoint, Key, ID, Type string }
+type marks struct {
+	Receiver, Tenant, Endpoint, Key, ID, Type string
+
+	Behind bool // whether the last attempt found another of its Key before it
+}
 
 func marksOf(row *rivertype.JobRow) (m marks) {
 	_ = json.Unmarshal(row.Metadata, &m)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -120,9 +119,8 @@ func (b *Box[Tx]) whoWants(ctx context.Context, tx Tx, e Event) (names []string,
 // A sendWorker sends the deliveries of the outbox.
 type sendWorker[Tx any] struct {
 	river.WorkerDefaults[riveroutbox.Delivery]
-	box    *Box[Tx]
-	inner  *riveroutbox.Worker
-	behind sync.Map // of ids of jobs that River snoozes because another of their key is before them
+	box   *Box[Tx]
+	inner *riveroutbox.Worker
 }
 
 func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
@@ -198,13 +196,17 @@ func (w *sendWorker[Tx]) Work(ctx context.Context, job *river.Job[riveroutbox.De
 }
 
 func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
-	if behind, err := w.box.isBehind(ctx, job.JobRow); err != nil {
+	behind, err := w.box.isBehind(ctx, job.JobRow)
+	if err != nil {
 		return err
-	} else if behind {
-		w.behind.Store(job.ID, nil)
+	}
+	if err := river.MetadataSet(ctx, "behind", behind); err != nil { // for keepOrder: limits snooze, too
+		return err
+	}
+	if behind {
 		return river.JobSnooze(time.Second)
 	}
-	err := w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
+	err = w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
 	if err == nil {
 		w.box.passOn(ctx, job.JobRow, func(tx Tx) error { return complete(ctx, tx, job) })
 	}

@@ -213,16 +213,20 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ended, unsubscribe := b.client.Subscribe(river.EventKindJobCancelled, river.EventKindJobFailed, river.EventKindJobSnoozed)
+	ended, unsubscribe := b.client.SubscribeConfig(&river.SubscribeConfig{
+		ChanSize: 10_000, // River drops what has no room
+		Kinds:    []river.EventKind{river.EventKindJobCancelled, river.EventKindJobFailed, river.EventKindJobSnoozed},
+	})
 	if err := b.client.Start(context.WithoutCancel(ctx)); err != nil {
 		unsubscribe()
 		return err
 	}
 	lasting := context.WithoutCancel(ctx)
 	context.AfterFunc(ctx, func() { _ = b.client.Stop(lasting) })
+	stopped := b.client.Stopped() // of this start, not of a later one
 	go func() {
 		defer unsubscribe()
-		b.keepOrder(lasting, ended, b.client.Stopped())
+		b.keepOrder(lasting, ended, stopped)
 	}()
 	return nil
 }

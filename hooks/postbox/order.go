@@ -17,8 +17,11 @@ import (
 // it is snoozed, and then pending, which River leaves alone, until that one is [Done] or [Dead] and
 // passes on. What nobody passes on to, because a process died, is found once a minute.
 
+// unfinished are the states of what has not ended.
+const unfinished = `'available', 'pending', 'retryable', 'running', 'scheduled'`
+
 // isUnfinished is of the deliveries of the outbox that have not ended.
-const isUnfinished = `queue = '` + outQueue + `' AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled')`
+const isUnfinished = `queue = '` + outQueue + `' AND state IN (` + unfinished + `)`
 
 // ofKey are those of them with a key to an endpoint.
 const ofKey = `FROM river_job WHERE ` + isUnfinished + ` AND metadata ->> 'endpoint' = $1 AND metadata ->> 'key' = $2`

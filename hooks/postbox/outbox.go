@@ -31,7 +31,7 @@ type Event struct {
 	//	{"type":"invoice.paid","timestamp":"2026-11-27T20:26:10.344522Z","data":{...}}
 	Data any
 	// Message is the rest of what is sent, and without Data all of it: its Payload or Body as
-	// they are. One with an ID that was published before goes to the endpoints that have not
+	// they are. Its Type is the Event's. One with an ID that was published before goes to the endpoints that have not
 	// got it.
 	hooks.Message
 }
@@ -129,7 +129,9 @@ func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
 	o.Parallel = cmp.Or(o.Parallel, b.options.sends())
 	own, changed := o.Log, o.Limits.OnChange
 	o.Log = func(ctx context.Context, a hooks.Attempt) {
-		record(ctx, sentFrom(ctx), a)
+		kept := a
+		kept.Err = cause(a.Err)
+		record(ctx, sentFrom(ctx), kept)
 		if own != nil {
 			own(ctx, a)
 		}

@@ -29,13 +29,13 @@ type (
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (h *hashName) UnmarshalText(text []byte) error {
-	for known := crypto.MD4; known <= crypto.BLAKE2b_512; known++ {
+	for _, known := range []crypto.Hash{crypto.SHA256, crypto.SHA1, crypto.SHA512} {
 		if known.String() == string(text) {
 			*h = hashName(known)
 			return nil
 		}
 	}
-	return fmt.Errorf("there is no hash %q; want one as SHA-256", text)
+	return fmt.Errorf("%q is none of SHA-256, SHA-1 and SHA-512", text)
 }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -46,7 +46,7 @@ func (d *duration) UnmarshalText(text []byte) error {
 }
 
 // presetOfFile makes the preset of the scheme that a file has. An error of the file is a
-// *hooks.ConfigError with the place as its Setting.
+// *hooks.ConfigError with the file as its Setting, and with the line if it is one of JSON.
 func presetOfFile(name string, options []hooks.Option) (*hooks.Preset, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -59,7 +59,7 @@ func presetOfFile(name string, options []hooks.Option) (*hooks.Preset, error) {
 	f.Scheme.Hash, f.Scheme.Tolerance = crypto.Hash(f.Hash), time.Duration(f.Tolerance)
 	preset, err := f.Scheme.New(options...)
 	if problem := (*hooks.ConfigError)(nil); errors.As(err, &problem) && problem.Setting == "scheme" {
-		return nil, &hooks.ConfigError{Setting: filePlace(name, text, int64(bytes.IndexByte(text, '{'))), Problem: problem.Problem, Err: err}
+		return nil, &hooks.ConfigError{Setting: name, Problem: problem.Problem, Err: err}
 	}
 	return preset, err
 }

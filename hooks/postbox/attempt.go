@@ -37,13 +37,13 @@ func record(ctx context.Context, row *rivertype.JobRow, a hooks.Attempt) {
 	before := attempts(row)
 	next := Attempt{Number: a.Number, At: a.At.UTC(), Took: a.Took, Status: a.Status, Response: text(a.Response, mostResponse)}
 	if a.Err != nil {
-		next.Error = text([]byte(cause(a.Err).Error()), mostResponse)
+		next.Error = text([]byte(a.Err.Error()), mostResponse)
 	}
 	all := append(before[max(0, len(before)-mostAttempts+1):len(before):len(before)], next)
 	_ = river.RecordOutput(ctx, all) // its errors are of other contexts, and of 32 MB
 }
 
-// cause is what went wrong, without the message and the endpoint, which the delivery names.
+// cause is what went wrong with sending, without the message and the endpoint, which the delivery names.
 func cause(err error) error {
 	if failed := (*hooks.DeliveryError)(nil); errors.As(err, &failed) {
 		return failed.Err

@@ -239,7 +239,8 @@ func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duratio
 }
 
 // RemoveEndpoint removes an endpoint. What waits for it, also to be tried again, is [Dead] with it,
-// and what is sent again is so at its next attempt. It returns [ErrNoEndpoint] if there is none.
+// and Options.OnDead is not called. What is being sent just now, or is sent again, is Dead at its
+// next attempt. It returns [ErrNoEndpoint] if there is none.
 func (b *Box[Tx]) RemoveEndpoint(ctx context.Context, id string) error {
 	return b.db.begin(ctx, func(tx Tx) error {
 		changed, err := b.exec(ctx, tx, `DELETE FROM webhook_endpoints WHERE id = $1`, id)
@@ -249,12 +250,7 @@ func (b *Box[Tx]) RemoveEndpoint(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		waiting, err := b.jobs(ctx, tx, `SELECT id FROM river_job WHERE `+isUnfinished+` AND state <> 'running' AND metadata ->> 'endpoint' = $1`, id)
-		for _, job := range waiting {
-			if _, err := b.client.JobCancelTx(ctx, tx, job); err != nil {
-				return err
-			}
-		}
+		_, err = b.exec(ctx, tx, `UPDATE river_job SET state = 'cancelled', finalized_at = $2 WHERE `+isUnfinished+` AND state <> 'running' AND metadata ->> 'endpoint' = $1`, id, b.db.time(time.Now()))
 		return err
 	})
 }

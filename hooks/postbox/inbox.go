@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -162,23 +161,13 @@ func (w *handleWorker[Tx]) Work(ctx context.Context, job *river.Job[received]) e
 	a.Took, a.Err = time.Since(a.At), reason(err)
 	a.Retry = err != nil && !isDead(job.JobRow, err)
 	record(ctx, job.JobRow, a)
-	w.box.handled(ctx, a)
+	if o := w.box.options; o.Handled != nil {
+		w.box.guarded(ctx, "Handled", func() { o.Handled(ctx, a) })
+	}
 	if a.Retry {
 		w.box.options.Logger.WarnContext(ctx, "postbox: a delivery is handled again", "receiver", m.Receiver, "type", m.Type, "id", m.ID, "job", job.ID, "attempt", a.Number, "error", a.Err)
 	}
 	return w.box.reported(ctx, job.JobRow, err)
-}
-
-// handled calls Options.Handled, whose panic must not change what becomes of a delivery.
-func (b *Box[Tx]) handled(ctx context.Context, a hooks.Attempt) {
-	defer func() {
-		if v := recover(); v != nil {
-			b.options.Logger.ErrorContext(ctx, "postbox: Options.Handled panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
-		}
-	}()
-	if b.options.Handled != nil {
-		b.options.Handled(ctx, a)
-	}
 }
 
 func (w *handleWorker[Tx]) handle(ctx context.Context, job *river.Job[received]) error {

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime/debug"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -157,41 +157,47 @@ func (b *Box[Tx]) params(kind string, q Query) (*river.JobListParams, error) {
 //	// ...
 //	err = t.Backlog(box.Backlog)
 func (b *Box[Tx]) Backlog(ctx context.Context) (all []hooks.Backlog, err error) {
+	for _, box := range []string{"inbox", "outbox"} {
+		for _, state := range []State{Waiting, Running, Retrying, Dead} {
+			all = append(all, hooks.Backlog{Box: box, State: string(state)})
+		}
+	}
 	err = b.db.begin(ctx, func(tx Tx) error {
-		for _, box := range []struct{ name, queue, kind string }{{"inbox", inQueue, received{}.Kind()}, {"outbox", outQueue, riveroutbox.Delivery{}.Kind()}} {
-			for _, state := range []State{Waiting, Running, Retrying, Dead} {
-				found := hooks.Backlog{Box: box.name, State: string(state)}
-				if err := b.count(ctx, tx, &found, box.queue, box.kind); err != nil {
-					return err
-				}
-				all = append(all, found)
-			}
+		oldest, err := b.count(ctx, tx, all)
+		if err != nil {
+			return err
+		}
+		found, err := b.client.JobListTx(ctx, tx, river.NewJobListParams().IDs(oldest...).First(len(oldest)))
+		if err != nil {
+			return err
+		}
+		for _, row := range found.Jobs {
+			all[slices.Index(oldest, row.ID)].Oldest = row.CreatedAt.UTC()
 		}
 		return nil
 	})
 	return all, err
 }
 
-// count finds how many deliveries there are in a state, and the time of the oldest.
-func (b *Box[Tx]) count(ctx context.Context, tx Tx, found *hooks.Backlog, queue, kind string) error {
-	var names []string
-	for _, s := range states[State(found.State)] {
-		names = append(names, "'"+string(s)+"'")
-	}
-	var oldest int64
-	err := b.each(ctx, tx, `SELECT count(*), coalesce(min(id), 0) FROM river_job WHERE queue = $1 AND kind = $2 AND state IN (`+strings.Join(names, ", ")+`)`,
-		func(scan func(...any) error) error { return scan(&found.Deliveries, &oldest) }, queue, kind)
-	if err != nil || oldest == 0 {
+// count counts the deliveries of each box and state, and returns the oldest of each.
+func (b *Box[Tx]) count(ctx context.Context, tx Tx, all []hooks.Backlog) ([]int64, error) {
+	boxes := map[string]string{received{}.Kind(): "inbox", riveroutbox.Delivery{}.Kind(): "outbox"}
+	oldest := make([]int64, len(all))
+	query := `SELECT kind, state, count(*), min(id) FROM river_job WHERE kind IN ($1, $2) AND queue IN ($3, $4) AND state IN (` + unfinished + `, 'cancelled', 'discarded') GROUP BY kind, state`
+	err := b.each(ctx, tx, query, func(scan func(...any) error) error {
+		var kind, state string
+		var deliveries int
+		var first int64
+		err := scan(&kind, &state, &deliveries, &first)
+		for i := range all {
+			if all[i].Box == boxes[kind] && all[i].State == string(stateOf(rivertype.JobState(state))) {
+				all[i].Deliveries += deliveries
+				oldest[i] = min(cmp.Or(oldest[i], first), first)
+			}
+		}
 		return err
-	}
-	row, err := b.client.JobGetTx(ctx, tx, oldest)
-	switch {
-	case err == nil:
-		found.Oldest = row.CreatedAt.UTC()
-	case errors.Is(err, rivertype.ErrNotFound): // its time was over just now
-		err = nil
-	}
-	return err
+	}, received{}.Kind(), riveroutbox.Delivery{}.Kind(), inQueue, outQueue)
+	return oldest, err
 }
 
 // texts are what the metadata of the deliveries has.
@@ -202,7 +208,11 @@ func (q *Query) texts() map[string]string {
 }
 
 // marks are what a job's metadata holds.
-type marks struct{ Receiver, Tenant, Endpoint, Key, ID, Type string }
+type marks struct {
+	Receiver, Tenant, Endpoint, Key, ID, Type string
+
+	Behind bool // whether the last attempt found another of its Key before it
+}
 
 func marksOf(row *rivertype.JobRow) (m marks) {
 	_ = json.Unmarshal(row.Metadata, &m)
@@ -246,9 +256,19 @@ func (b *Box[Tx]) reported(ctx context.Context, row *rivertype.JobRow, err error
 	why := reason(err)
 	b.options.Logger.ErrorContext(ctx, "postbox: a delivery is dead", "receiver", d.Receiver, "tenant", d.Tenant, "endpoint", d.Endpoint, "type", d.Type, "id", d.ID, "job", d.Job, "error", why)
 	if b.options.OnDead != nil {
-		b.options.OnDead(ctx, d, why)
+		b.guarded(ctx, "OnDead", func() { b.options.OnDead(ctx, d, why) })
 	}
 	return err
+}
+
+// guarded calls a function of the options, whose panic must not change what becomes of a delivery.
+func (b *Box[Tx]) guarded(ctx context.Context, name string, call func()) {
+	defer func() {
+		if v := recover(); v != nil {
+			b.options.Logger.ErrorContext(ctx, "postbox: Options."+name+" panicked", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+		}
+	}()
+	call()
 }
 
 // reason is why an attempt failed, without what it says to River.

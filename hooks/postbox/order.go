@@ -17,8 +17,11 @@ import (
 // it is snoozed, and then pending, which River leaves alone, until that one is [Done] or [Dead] and
 // passes on. What nobody passes on to, because a process died, is found once a minute.
 
+// unfinished are the states of what has not ended.
+const unfinished = `'available', 'pending', 'retryable', 'running', 'scheduled'`
+
 // isUnfinished is of the deliveries of the outbox that have not ended.
-const isUnfinished = `queue = '` + outQueue + `' AND state IN ('available', 'pending', 'retryable', 'running', 'scheduled')`
+const isUnfinished = `queue = '` + outQueue + `' AND state IN (` + unfinished + `)`
 
 // ofKey are those of them with a key to an endpoint.
 const ofKey = `FROM river_job WHERE ` + isUnfinished + ` AND metadata ->> 'endpoint' = $1 AND metadata ->> 'key' = $2`
@@ -45,7 +48,7 @@ func (b *Box[Tx]) queueUp(ctx context.Context, row *rivertype.JobRow) {
 		if _, err := b.exec(ctx, tx, `UPDATE river_job SET state = 'pending' WHERE id = $1 AND state IN ('available', 'scheduled')`, row.ID); err != nil {
 			return err
 		}
-		return b.wake(ctx, tx, `SELECT id FROM river_job WHERE state = 'pending' AND id = $3 AND NOT EXISTS (SELECT 1 `+ofKey+` AND id < $3)`, m.Endpoint, m.Key, row.ID)
+		return b.wakeAll(ctx, tx, `SELECT id FROM river_job WHERE state = 'pending' AND id = $3 AND NOT EXISTS (SELECT 1 `+ofKey+` AND id < $3)`, m.Endpoint, m.Key, row.ID)
 	})
 	if err != nil {
 		b.options.Logger.WarnContext(ctx, "postbox: a delivery asks each second whether it is next", "job", row.ID, "error", err)
@@ -63,34 +66,42 @@ func (b *Box[Tx]) passOn(ctx context.Context, row *rivertype.JobRow, end func(tx
 		if err := end(tx); err != nil {
 			return err
 		}
-		return b.wake(ctx, tx, `SELECT id `+ofKey+` AND id > $3 ORDER BY id LIMIT 1`, m.Endpoint, m.Key, row.ID)
+		return b.wakeAll(ctx, tx, `SELECT id `+ofKey+` AND id > $3 ORDER BY id LIMIT 1`, m.Endpoint, m.Key, row.ID)
 	})
 	if err != nil && !errors.Is(err, hooks.ErrClaimLost) {
 		b.options.Logger.WarnContext(ctx, "postbox: a delivery waits another minute for the one before it, which has ended", "endpoint", m.Endpoint, "key", m.Key, "error", err)
 	}
 }
 
-// wake has the deliveries that a query finds sent now. To River they are inserted: that changes
-// nothing, for it has them, but it looks for them at once.
-func (b *Box[Tx]) wake(ctx context.Context, tx Tx, query string, args ...any) error {
+// wakeAll wakes the deliveries that a query finds.
+func (b *Box[Tx]) wakeAll(ctx context.Context, tx Tx, query string, args ...any) error {
 	ids, err := b.jobs(ctx, tx, query, args...)
+	for _, id := range ids {
+		if err == nil {
+			err = b.wake(ctx, tx, id)
+		}
+	}
+	return err
+}
+
+// wake has a delivery sent now if it still waits: it locks the row before River revives it, which it
+// would also do if it has ended since it was found. To River it is inserted: that changes nothing,
+// for it has it, but it looks for it at once.
+func (b *Box[Tx]) wake(ctx context.Context, tx Tx, id int64) error {
+	waits, err := b.exec(ctx, tx, `UPDATE river_job SET state = 'pending' WHERE id = $1 AND state IN ('available', 'pending', 'scheduled')`, id)
+	if err != nil || waits == 0 {
+		return err
+	}
+	row, err := b.client.JobRetryTx(ctx, tx, id)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
-		row, err := b.client.JobRetryTx(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		var d riveroutbox.Delivery
-		if err := json.Unmarshal(row.EncodedArgs, &d); err != nil {
-			return err
-		}
-		if _, err := b.client.InsertTx(ctx, tx, d, &river.InsertOpts{Queue: outQueue}); err != nil {
-			return err
-		}
+	var d riveroutbox.Delivery
+	if err := json.Unmarshal(row.EncodedArgs, &d); err != nil {
+		return err
 	}
-	return nil
+	_, err = b.client.InsertTx(ctx, tx, d, &river.InsertOpts{Queue: outQueue})
+	return err
 }
 
 // jobs are the ids that a query finds.
@@ -118,9 +129,11 @@ func (b *Box[Tx]) keepOrder(ctx context.Context, ended <-chan *river.Event, stop
 			if !ok {
 				return
 			}
-			if _, behind := b.sends.behind.LoadAndDelete(e.Job.ID); behind {
+			switch {
+			case e.Job.Queue != outQueue:
+			case e.Kind == river.EventKindJobSnoozed && marksOf(e.Job).Behind:
 				b.queueUp(ctx, e.Job)
-			} else if e.Job.Queue == outQueue && e.Job.FinalizedAt != nil {
+			case e.Job.FinalizedAt != nil:
 				b.passOn(ctx, e.Job, func(Tx) error { return nil })
 			}
 		case <-every.C:
@@ -129,14 +142,22 @@ func (b *Box[Tx]) keepOrder(ctx context.Context, ended <-chan *river.Event, stop
 	}
 }
 
-// passOnLost has those sent that are pending with none before them.
+// passOnLost has those sent that are pending with none before them, each for itself: what is wrong
+// with one holds up no other.
 func (b *Box[Tx]) passOnLost(ctx context.Context) {
-	err := b.db.begin(ctx, func(tx Tx) error {
-		return b.wake(ctx, tx, `SELECT id FROM river_job WHERE state = 'pending' AND id IN (
-SELECT min(id) FROM river_job WHERE `+isUnfinished+` AND metadata ->> 'key' <> '' GROUP BY metadata ->> 'endpoint', metadata ->> 'key')`)
+	var lost []int64
+	err := b.db.begin(ctx, func(tx Tx) (err error) {
+		lost, err = b.jobs(ctx, tx, `SELECT id FROM river_job WHERE state = 'pending' AND id IN (
+SELECT min(id) FROM river_job WHERE `+isUnfinished+` AND metadata ->> 'key' <> '' GROUP BY metadata ->> 'endpoint', metadata ->> 'key') ORDER BY id`)
+		return err
 	})
 	if err != nil {
 		b.options.Logger.WarnContext(ctx, "postbox: can't look for deliveries that wait for none", "error", err)
+	}
+	for _, id := range lost {
+		if err := b.db.begin(ctx, func(tx Tx) error { return b.wake(ctx, tx, id) }); err != nil {
+			b.options.Logger.WarnContext(ctx, "postbox: a delivery that waits for none waits another minute", "job", id, "error", err)
+		}
 	}
 }
 

@@ -180,6 +180,85 @@ func TestPublishedWhileOneEnds(t *testing.T) {
 	}
 }
 
+// What has ended while the minute's look was on its way stays ended, and holds up none of the others.
+func TestLostAreFoundWhileOthersEnd(t *testing.T) {
+	pool := database(t)
+	b := must[*postbox.Box[pgx.Tx]](t)(postbox.Postgres(pool, options()))
+	ended := ready(t, b, b.Client())
+	url, a := serve(t)
+	must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "acme", URL: url}))
+	for _, key := range []string{"cancelled", "removed", "waiting"} {
+		published(t)(b.Publish(t.Context(), postbox.Event{Tenant: "acme", Type: "x", Key: key, Message: hooks.Message{Payload: key}}))
+	}
+	change := func(tx pgx.Tx, statement string) {
+		if _, err := tx.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := b.Begin(t.Context(), func(tx pgx.Tx) error { change(tx, "UPDATE river_job SET state = 'pending'"); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = b.Begin(t.Context(), func(tx pgx.Tx) error {
+		change(tx, "UPDATE river_job SET state = 'cancelled', finalized_at = now() WHERE metadata ->> 'key' = 'cancelled'")
+		change(tx, "DELETE FROM river_job WHERE metadata ->> 'key' = 'removed'")
+		if err := b.Start(t.Context()); err != nil {
+			return err
+		}
+		for waits := 0; waits == 0; { // for this transaction
+			if err := pool.QueryRow(t.Context(), "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'").Scan(&waits); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	until(t, ended, rivertype.JobStateCompleted)
+	if body := <-a.bodies; body != `"waiting"` {
+		t.Errorf("%s arrived", body)
+	}
+	if all := must[[]postbox.Delivery](t)(b.Sent(t.Context(), postbox.Query{Key: "cancelled"})); len(all) != 1 || all[0].State != postbox.Dead {
+		t.Errorf("%+v", all)
+	}
+}
+
+// What its endpoint's limits hold back is sent in its time, though none of its key is before it.
+func TestKeysLeaveLimitsAlone(t *testing.T) {
+	o := options()
+	o.Sender.Limits.Failures, o.Sender.Limits.Open = 1, time.Hour
+	onBoth(t, o, func(t *testing.T, b box, ended func() *river.Event) {
+		url, down := serve(t)
+		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "down", URL: url}))
+		url, gone := serve(t)
+		must[postbox.Endpoint](t)(b.AddEndpoint(t.Context(), postbox.Endpoint{Tenant: "gone", URL: url}))
+		down.status <- 500
+		gone.status <- 410
+		event := postbox.Event{Tenant: "down", Type: "x", Key: "k", Data: 1}
+		published(t)(b.Publish(t.Context(), event))
+		if err := b.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		waits := ended()
+		for waits.Kind != river.EventKindJobSnoozed {
+			waits = ended()
+		}
+		event.Tenant = "gone" // the Box sees how these end after it has seen the one before
+		for range 2 {
+			published(t)(b.Publish(t.Context(), event))
+		}
+		for dead := 0; dead < 2; {
+			switch e := ended(); {
+			case e.Job.State == rivertype.JobStateCancelled:
+				dead++
+			case e.Job.ID == waits.Job.ID:
+				t.Fatal("it is tried before its time")
+			}
+		}
+	})
+}
+
 // How many events of one key an endpoint on this machine gets in a second:
 //
 //	go test -run='^$' -bench=OneKey -benchtime=5x

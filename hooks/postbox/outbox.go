@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"sync"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -32,7 +31,7 @@ type Event struct {
 	//	{"type":"invoice.paid","timestamp":"2026-11-27T20:26:10.344522Z","data":{...}}
 	Data any
 	// Message is the rest of what is sent, and without Data all of it: its Payload or Body as
-	// they are. One with an ID that was published before goes to the endpoints that have not
+	// they are. Its Type is the Event's. One with an ID that was published before goes to the endpoints that have not
 	// got it.
 	hooks.Message
 }
@@ -120,9 +119,8 @@ func (b *Box[Tx]) whoWants(ctx context.Context, tx Tx, e Event) (names []string,
 // A sendWorker sends the deliveries of the outbox.
 type sendWorker[Tx any] struct {
 	river.WorkerDefaults[riveroutbox.Delivery]
-	box    *Box[Tx]
-	inner  *riveroutbox.Worker
-	behind sync.Map // of ids of jobs that River snoozes because another of their key is before them
+	box   *Box[Tx]
+	inner *riveroutbox.Worker
 }
 
 func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
@@ -131,7 +129,9 @@ func newSendWorker[Tx any](b *Box[Tx]) (*sendWorker[Tx], error) {
 	o.Parallel = cmp.Or(o.Parallel, b.options.sends())
 	own, changed := o.Log, o.Limits.OnChange
 	o.Log = func(ctx context.Context, a hooks.Attempt) {
-		record(ctx, sentFrom(ctx), a)
+		kept := a
+		kept.Err = cause(a.Err)
+		record(ctx, sentFrom(ctx), kept)
 		if own != nil {
 			own(ctx, a)
 		}
@@ -198,13 +198,17 @@ func (w *sendWorker[Tx]) Work(ctx context.Context, job *river.Job[riveroutbox.De
 }
 
 func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
-	if behind, err := w.box.isBehind(ctx, job.JobRow); err != nil {
+	behind, err := w.box.isBehind(ctx, job.JobRow)
+	if err != nil {
 		return err
-	} else if behind {
-		w.behind.Store(job.ID, nil)
+	}
+	if err := river.MetadataSet(ctx, "behind", behind); err != nil { // for keepOrder: limits snooze, too
+		return err
+	}
+	if behind {
 		return river.JobSnooze(time.Second)
 	}
-	err := w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
+	err = w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
 	if err == nil {
 		w.box.passOn(ctx, job.JobRow, func(tx Tx) error { return complete(ctx, tx, job) })
 	}

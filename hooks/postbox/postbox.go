@@ -72,7 +72,7 @@ type Options struct {
 	Handled func(ctx context.Context, a hooks.Attempt)
 
 	// OnDead, if not nil, is called for each delivery that an attempt leaves [Dead], so that
-	// somebody looks at it. It is logged, too.
+	// somebody looks at it. It is logged, too. Its panic is logged and changes nothing.
 	OnDead func(ctx context.Context, d Delivery, err error)
 
 	// Retry decides when a failed delivery is tried again; nil means River's policy, the
@@ -127,8 +127,8 @@ const (
 	outQueue = "webhooks_out"
 )
 
-// How soon a delivery is seen that nothing announces, as one that is tried again, and one that
-// something does, as the next of a key.
+// How soon a delivery is seen that nothing announces, as one that is tried again, and one of the
+// outbox that something does, as the next of a key.
 const (
 	fetchInterval = 200 * time.Millisecond
 	fetchCooldown = 5 * time.Millisecond
@@ -156,7 +156,7 @@ func newBox[Tx any](db database[Tx], o Options) (*Box[Tx], error) {
 		CompletedJobRetentionPeriod: o.Keep, CancelledJobRetentionPeriod: o.Keep, DiscardedJobRetentionPeriod: o.Keep,
 	}
 	if o.Workers > 0 {
-		config.Queues = map[string]river.QueueConfig{inQueue: {MaxWorkers: o.Workers}, outQueue: {MaxWorkers: o.sends()}}
+		config.Queues = map[string]river.QueueConfig{inQueue: {MaxWorkers: o.Workers, FetchCooldown: river.FetchCooldownDefault}, outQueue: {MaxWorkers: o.sends()}}
 		config.PeriodicJobs = []*river.PeriodicJob{river.NewPeriodicJob(river.PeriodicInterval(time.Hour), func() (river.JobArgs, *river.InsertOpts) {
 			return forget{}, &river.InsertOpts{Queue: inQueue}
 		}, &river.PeriodicJobOpts{RunOnStart: true})}
@@ -213,16 +213,20 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ended, unsubscribe := b.client.Subscribe(river.EventKindJobCancelled, river.EventKindJobFailed, river.EventKindJobSnoozed)
+	ended, unsubscribe := b.client.SubscribeConfig(&river.SubscribeConfig{
+		ChanSize: 10_000, // River drops what has no room
+		Kinds:    []river.EventKind{river.EventKindJobCancelled, river.EventKindJobFailed, river.EventKindJobSnoozed},
+	})
 	if err := b.client.Start(context.WithoutCancel(ctx)); err != nil {
 		unsubscribe()
 		return err
 	}
 	lasting := context.WithoutCancel(ctx)
 	context.AfterFunc(ctx, func() { _ = b.client.Stop(lasting) })
+	stopped := b.client.Stopped() // of this start, not of a later one
 	go func() {
 		defer unsubscribe()
-		b.keepOrder(lasting, ended, b.client.Stopped())
+		b.keepOrder(lasting, ended, stopped)
 	}()
 	return nil
 }

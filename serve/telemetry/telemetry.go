@@ -14,8 +14,8 @@
 //
 // with mounts and redirects by their routes, and requests without a route under none, so that
 // paths that do not exist make no series. A span is named "GET /posts/:id(.:format)". Webhooks,
-// received and sent, have metrics and spans of their own, see [Telemetry.Received],
-// [Telemetry.Sent], [Telemetry.Handled] and [Telemetry.Backlog].
+// received and sent, have metrics of their own, see [Telemetry.Received],
+// [Telemetry.Sent], [Telemetry.Handled] and [Telemetry.Backlog], and what is sent has spans.
 package telemetry
 
 import (

@@ -141,6 +141,8 @@ func (t *Telemetry) Backlog(look func(ctx context.Context) ([]hooks.Backlog, err
 		return err
 	}
 	_, err = meter.RegisterCallback(func(ctx context.Context, o metric.Observer) error {
+		ctx, cancel := context.WithTimeout(ctx, 5*time.Second) // Prometheus' has no deadline
+		defer cancel()
 		all, err := look(ctx)
 		for _, b := range all {
 			attributes := metric.WithAttributes(attribute.String("webhook.box", b.Box), attribute.String("webhook.state", b.State))

@@ -77,6 +77,32 @@ func TestLogOfWrongValues(t *testing.T) {
 	}
 }
 
+// secret has an error for clients in the place of its text.
+type secret struct{}
+
+func (secret) MarshalText() ([]byte, error) { return nil, Forbidden("Not you.") }
+
+// TestErrorsForValues: an error for clients in the place of a value is no wrong value: it is
+// neither logged as one nor does it fail a span.
+func TestErrorsForValues(t *testing.T) {
+	var log bytes.Buffer
+	r := &recorder{}
+	e := engineOf(t, `type Query { text: String json: JSON color: Color } scalar Color`, map[string]Resolver{
+		"text":  Func(func(context.Context) (secret, error) { return secret{}, nil }),
+		"json":  Func(func(context.Context) (secret, error) { return secret{}, nil }),
+		"color": Func(func(context.Context) (int, error) { return 1, nil }),
+	}, WithScalar("Color", Scalar{Serialize: func(any) (any, error) { return nil, fmt.Errorf("color: %w", Forbidden("Not you.")) }}),
+		WithLogger(slog.New(slog.NewTextHandler(&log, nil))), WithTracerProvider(r))
+	for _, field := range []string{"text", "json", "color"} {
+		log.Reset()
+		r.spans = nil
+		got := ask(t, e, "{"+field+"}")
+		if !strings.Contains(got, `"message":"Not you."`) || strings.Contains(log.String(), "level=ERROR") || r.spans[0].errs != nil {
+			t.Errorf("%s: %s, span %v, log\n%s", field, got, r.spans[0].errs, &log)
+		}
+	}
+}
+
 // TestLogOfSubscription counts the errors of all events, and the one that ended it.
 func TestLogOfSubscription(t *testing.T) {
 	const noInt = `Int cannot represent non-integer value: "no number"`

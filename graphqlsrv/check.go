@@ -110,7 +110,7 @@ func (c *checker) bindArguments(name string, f *fieldDef, s signature) error {
 		var errs []error
 		for _, a := range f.args {
 			if a.typ.nonNull && !a.hasDefault && !a.optional {
-				errs = append(errs, typesystem.Errorf(a.pos, "%s has %s, but %s takes no arguments", name, a.name, s.name))
+				errs = append(errs, typesystem.Errorf(a.pos, "%s has the required argument %s, but %s takes none: use FuncWith, or map[string]any to ignore it", name, a.name, s.name))
 			}
 		}
 		return errors.Join(errs...)

@@ -49,7 +49,7 @@ func TestStartUp(t *testing.T) {
 		{
 			"required arguments of a resolver without any", "type Query { a(id: Int!, x: Int! = 1, y: Int): String }\ntype Mutation { b(id: Int!): String }",
 			[]map[string]Resolver{{"a": Func(text), "b": FuncWith(func(context.Context, None) (string, error) { return "", nil })}},
-			"schema.graphql:1:16: a has id, but signalbox/graphqlsrv.TestStartUp.func1 takes no arguments\nschema.graphql:2:19: b has id, but signalbox/graphqlsrv.TestStartUp.func",
+			"schema.graphql:1:16: a has the required argument id, but signalbox/graphqlsrv.TestStartUp.func1 takes none: use FuncWith, or map[string]any to ignore it\nschema.graphql:2:19: b has the required argument id, but signalbox/graphqlsrv.TestStartUp.func",
 		},
 		{
 			"argument missing in the SDL", "type Query {\n  a(id: Int): String\n}",

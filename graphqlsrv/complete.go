@@ -100,13 +100,14 @@ func (t *typeRef) selects() bool { return t.kind == kindObject || t.kind == kind
 // null writes null where it may be, and is an error elsewhere.
 func (w *writer) null(f *fieldPlan, t *typeRef) bool {
 	if t.nonNull {
-		return w.wrong(f, t, &Error{Message: fmt.Sprintf("Cannot return null for non-nullable field %s.%s.", f.parent.Name, f.def.Name)})
+		return w.wrong(f, t, &Error{Message: fmt.Sprintf("Cannot return null for non-nullable field %s.%s.", f.parent.Name, f.def.Name), own: true})
 	}
 	w.buf = append(w.buf, "null"...)
 	return true
 }
 
-// wrong records that a value can't be one of the field, which is the server's fault.
+// wrong records that a value can't be one of the field: the server's fault, unless the application
+// has an error for clients in place of the value.
 func (w *writer) wrong(f *fieldPlan, t *typeRef, err error) bool {
 	return w.refuse(f, t, &wrongValue{err, f.parent.Name + "." + f.def.Name, w.run.op.plan.op.Name})
 }
@@ -166,6 +167,7 @@ func (w *writer) list(f *fieldPlan, t *typeRef, v reflect.Value, ready batched) 
 			return w.wrong(f, t, &Error{
 				Message: fmt.Sprintf("Expected Iterable, but did not find one for field \"%s.%s\".", f.parent.Name, f.def.Name),
 				cause:   fmt.Errorf("a %s is no list: return a slice, an array or an iter.Seq", v.Type()),
+				own:     true,
 			})
 		}
 		v = items
@@ -252,7 +254,7 @@ func (w *writer) runtimeType(f *fieldPlan, t *typeRef, s source) (def *ast.Defin
 	default:
 		return d, nil
 	}
-	return nil, &Error{Message: message, cause: fmt.Errorf("a %s is of no type of %s: name its Go type or its __typename like one, or use WithTypeResolver(%q, …)", s.value.Type(), t.def.Name, t.def.Name)}
+	return nil, &Error{Message: message, own: true, cause: fmt.Errorf("a %s is of no type of %s: name its Go type or its __typename like one, or use WithTypeResolver(%q, …)", s.value.Type(), t.def.Name, t.def.Name)}
 }
 
 // typeName finds the type's name in the value: its __typename, else the name of

@@ -36,6 +36,7 @@ type Error struct {
 	Path       []any          // response keys (string) and list indices (int); the executor fills it
 	cause      error
 	fault      bool // the server's, not the client's
+	own        bool // made by this package, not by the application
 }
 
 // A Location is a place in a query, both counted from 1.
@@ -69,7 +70,7 @@ func BadUserInput(message string, details map[string]any) *Error {
 // messagef makes an error of a sentence that clients see as it is, mostly one of
 // graphql-js'.
 func messagef(format string, args ...any) error {
-	return &Error{Message: language.Messagef(format, args...)}
+	return &Error{Message: language.Messagef(format, args...), own: true}
 }
 
 func (e *Error) Error() string { return e.Message }

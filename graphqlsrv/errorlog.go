@@ -90,7 +90,7 @@ func (l *errorLog) visible(ctx context.Context, err error, path []pathPart) (sho
 	shown, masked := mask(err)
 	if !masked {
 		var wrong *wrongValue
-		if errors.As(err, &wrong) {
+		if shown.own && errors.As(err, &wrong) {
 			shown.fault = true
 			if l.isNew("value of " + wrong.field) {
 				cfg.logger.ErrorContext(ctx, "graphql: wrong value", "field", wrong.field, "error", shortError(cmp.Or(shown.cause, error(shown))), "operation", wrong.operation, "path", stepsOf(path), "request", requestID(ctx))

@@ -147,7 +147,7 @@ func (e *engine) guardObserver(ctx context.Context) {
 }
 
 // watchCall measures the call of a resolver, or of a batch resolver, for so many parents. done is
-// called at its end.
+// deferred: a panic is the error of the call.
 func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch bool) (inner context.Context, done func(err *error)) {
 	m, begin := w.run.watch, time.Now()
 	m.calls.Add(1)
@@ -159,12 +159,14 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 	}
 	return ctx, func(err *error) {
 		took := time.Since(begin)
+		if r := recover(); r != nil {
+			*err = w.run.panicked(ctx, r)
+		}
 		if batch {
 			w.run.observeBatch(ctx, name, parents, took, *err)
 		}
 		if span != nil {
-			if *err != nil {
-				e, _ := mask(*err)
+			if e := w.run.fault(ctx, *err, batch); e != nil {
 				e.record(span, "")
 			}
 			span.End()
@@ -174,6 +176,29 @@ func (w *writer) watchCall(ctx context.Context, f *fieldDef, parents int, batch 
 				slog.Duration("duration", took), slog.String("operation", w.run.op.plan.op.Name), slog.String("request", requestID(ctx)))
 		}
 	}
+}
+
+// fault returns what of the error of a call, or of each of a batch's, is the first fault of the
+// server; nil if nothing is.
+func (l *errorLog) fault(ctx context.Context, err error, batch bool) (first *Error) {
+	defer func() { // the methods of err are the application's
+		if r := recover(); r != nil {
+			first, _ = mask(l.panicked(ctx, r))
+		}
+	}()
+	each, partly := err.(Errors)
+	if !batch || !partly {
+		each = Errors{err}
+	}
+	for _, err := range each {
+		if err == nil {
+			continue
+		}
+		if e, _ := mask(err); e.fault {
+			return e
+		}
+	}
+	return nil
 }
 
 // watchedCall is callWith, measured.

@@ -77,6 +77,32 @@ func TestLogOfWrongValues(t *testing.T) {
 	}
 }
 
+// secret has an error for clients in the place of its text.
+type secret struct{}
+
+func (secret) MarshalText() ([]byte, error) { return nil, Forbidden("Not you.") }
+
+// TestErrorsForValues: an error for clients in the place of a value is no wrong value: it is
+// neither logged as one nor does it fail a span.
+func TestErrorsForValues(t *testing.T) {
+	var log bytes.Buffer
+	r := &recorder{}
+	e := engineOf(t, `type Query { text: String json: JSON color: Color } scalar Color`, map[string]Resolver{
+		"text":  Func(func(context.Context) (secret, error) { return secret{}, nil }),
+		"json":  Func(func(context.Context) (secret, error) { return secret{}, nil }),
+		"color": Func(func(context.Context) (int, error) { return 1, nil }),
+	}, WithScalar("Color", Scalar{Serialize: func(any) (any, error) { return nil, fmt.Errorf("color: %w", Forbidden("Not you.")) }}),
+		WithLogger(slog.New(slog.NewTextHandler(&log, nil))), WithTracerProvider(r))
+	for _, field := range []string{"text", "json", "color"} {
+		log.Reset()
+		r.spans = nil
+		got := ask(t, e, "{"+field+"}")
+		if !strings.Contains(got, `"message":"Not you."`) || strings.Contains(log.String(), "level=ERROR") || r.spans[0].errs != nil {
+			t.Errorf("%s: %s, span %v, log\n%s", field, got, r.spans[0].errs, &log)
+		}
+	}
+}
+
 // TestLogOfSubscription counts the errors of all events, and the one that ended it.
 func TestLogOfSubscription(t *testing.T) {
 	const noInt = `Int cannot represent non-integer value: "no number"`
@@ -217,18 +243,46 @@ func TestTracing(t *testing.T) {
 	}
 }
 
-// TestSpansOfMistakes: what a client does wrong fails no span.
+// hostileError panics where it is asked what it is.
+type hostileError struct{}
+
+func (hostileError) Error() string { return "hostile" }
+func (hostileError) As(any) bool   { panic("hostile") }
+
+// TestSpansOfMistakes: what a client does wrong fails no span, also where a batch has it beside
+// results; a fault of the server fails that of the call and that of the operation.
 func TestSpansOfMistakes(t *testing.T) {
 	r := &recorder{}
-	e := engineOf(t, `type Query { not: Int boom: Int gone: Int wrong: Int! }`, map[string]Resolver{
-		"not":   Func(func(context.Context) (int, error) { return 0, fmt.Errorf("reading: %w", Forbidden("Not you.")) }),
-		"boom":  Func(func(context.Context) (int, error) { return 0, errors.New("secret") }),
-		"gone":  Func(func(context.Context) (int, error) { return 0, context.Canceled }),
-		"wrong": Func(func(context.Context) (*int, error) { return nil, nil }),
+	fails := func(err error) Resolver { return Func(func(context.Context) (int, error) { return 0, err }) }
+	each := func(err error) Resolver {
+		return Batch(func(_ context.Context, _ None, roots []any) ([]int, error) {
+			return make([]int, len(roots)), Errors{nil, Forbidden("Not you."), err}
+		})
+	}
+	e := engineOf(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7", import: ["@key"])
+		type Query { not: Int boom: Int gone: Int wrong: Int! hostile: Int panics: Int all: [O] }
+		type O @key(fields: "id") { id: ID not: Int boom: Int hostile: Int }`, map[string]Resolver{
+		"not":       fails(fmt.Errorf("reading: %w", Forbidden("Not you."))),
+		"boom":      fails(errors.New("secret")),
+		"gone":      fails(context.Canceled),
+		"hostile":   fails(hostileError{}),
+		"wrong":     Func(func(context.Context) (*int, error) { return nil, nil }),
+		"panics":    Func(func(context.Context) (int, error) { panic("ouch") }),
+		"all":       Func(func(context.Context) ([]map[string]any, error) { return []map[string]any{{}, {}, {}}, nil }),
+		"O.not":     each(Forbidden("Not you either.")),
+		"O.boom":    each(errors.New("secret")),
+		"O.hostile": each(hostileError{}),
+		"O.__resolveReference": Batch(func(_ context.Context, _ None, roots []map[string]any) ([]any, error) {
+			return make([]any, len(roots)), Errors{Forbidden("Not you.")}
+		}),
 	}, WithTracerProvider(r), WithFieldSpans(nil))
+	const boom, panics = "[Something went wrong. ] [[secret] [secret]]", "[Something went wrong. ] [[panic: hostile] [panic: hostile]]"
 	for query, want := range map[string]string{
-		"not": "[] []", "gone": "[] []", "boom": "[Something went wrong. ] [[secret] [secret]]",
-		"wrong": "[Cannot return null for non-nullable field Query.wrong.] [[Cannot return null for non-nullable field Query.wrong.]]",
+		"not": "[] []", "gone": "[] []", "boom": boom, "hostile": panics,
+		"panics":   "[Something went wrong. ] [[panic: ouch] [panic: ouch]]",
+		"wrong":    "[Cannot return null for non-nullable field Query.wrong.] [[Cannot return null for non-nullable field Query.wrong.]]",
+		"all{not}": "[] []", "all{boom}": boom, "all{hostile}": panics,
+		`_entities(representations:[{__typename:"O"}]){__typename}`: "[] []",
 	} {
 		r.spans = nil
 		ask(t, e, "{"+query+"}")
@@ -237,8 +291,11 @@ func TestSpansOfMistakes(t *testing.T) {
 			if s.errs != nil {
 				status, errs = append(status, s.status), append(errs, s.errs)
 			}
+			if !s.ended {
+				t.Errorf("%s: the span %s has no end", query, s.name)
+			}
 		}
-		if got := fmt.Sprint(status, errs); got != want || len(r.spans) != 2 {
+		if got := fmt.Sprint(status, errs); got != want || len(r.spans) < 2 {
 			t.Errorf("%s: %d spans have %s", query, len(r.spans), got)
 		}
 	}

@@ -142,6 +142,7 @@ func TestSocketCredentials(t *testing.T) {
 		"wrong":            {nil, `{"type":"connection_init","payload":{"authorization":"Bearer badExpired.","auth-provider":"custom"}}`, `status = StatusCode(4403) and reason = "Expired."`},
 		"wrong at length":  {nil, `{"type":"connection_init","payload":{"authorization":"Bearer bad` + long + `","auth-provider":"custom"}}`, `status = StatusCode(4403) and reason = "` + long[:120] + `..."`},
 		"wrong headers":    {http.Header{"Authorization": {"Bearer bad\xff"}, "Auth-Provider": {"custom"}}, wsInit, `status = StatusCode(4403) and reason = "�"`},
+		"without a reason": {http.Header{"Authorization": {"Bearer bad"}, "Auth-Provider": {"custom"}}, wsInit, `status = StatusCode(4403) and reason = "Forbidden"`},
 		"no object":        {nil, `{"type":"connection_init","payload":[]}`, `status = StatusCode(4400)`},
 		"null":             {nil, `{"type":"connection_init","payload":null}`, `"message":"You don't have permission to do that."`},
 		"payload replaces": {http.Header{"Authorization": {"Bearer bad"}, "Auth-Provider": {"custom"}}, `{"type":"connection_init","payload":{"Authorization":"Bearer good"}}`, `{"type":"complete","id":"1"}`},

@@ -6,6 +6,7 @@
 package transportws
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -230,7 +231,7 @@ func (s *socket) init(payload json.RawMessage) error {
 		return &closing{closeInvalid, "Invalid message received"}
 	}
 	if err := s.options.Init(s.ctx, members); err != nil {
-		return &closing{closeForbidden, language.Cut(strings.ToValidUTF8(err.Error(), "\uFFFD"), maxReason-len("..."))}
+		return &closing{closeForbidden, cmp.Or(language.Cut(strings.ToValidUTF8(err.Error(), "\uFFFD"), maxReason-len("...")), "Forbidden")}
 	}
 	s.mu.Lock()
 	s.ready = true

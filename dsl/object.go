@@ -244,7 +244,7 @@ func (m *meter) methodObject(class *Class, found *Method, name string) *Method {
 	own.Name, own.called, own.unbound = cmp.Or(found.Name, name), name, true
 	if own.Owner == nil { // interpreters share it
 		for k := range m.ancestors(class) {
-			if k.own(own.Name) != nil {
+			if k.own(own.Name) == found {
 				own.Owner = k
 				break
 			}

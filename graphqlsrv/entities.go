@@ -137,7 +137,10 @@ func (c *checker) checkReferences() {
 type entitiesResolver struct{ schema *schema }
 
 func (*entitiesResolver) signature() signature {
-	return signature{federation.EntitiesField, reflect.TypeFor[map[string]any](), reflect.TypeFor[any](), reflect.TypeFor[[]any](), true, true}
+	return signature{
+		name: federation.EntitiesField, args: reflect.TypeFor[map[string]any](), root: reflect.TypeFor[any](), result: reflect.TypeFor[[]any](),
+		blocking: true, informed: true,
+	}
 }
 
 // A referenceCall is one call of a resolver: for one representation, or for all of a type if

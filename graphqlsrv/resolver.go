@@ -147,7 +147,7 @@ type fieldFunc[A, R, T any] struct {
 }
 
 func (f *fieldFunc[A, R, T]) signature() signature {
-	return signature{f.name, reflect.TypeFor[A](), reflect.TypeFor[R](), reflect.TypeFor[T](), true, f.informed}
+	return signature{name: f.name, args: reflect.TypeFor[A](), root: reflect.TypeFor[R](), result: reflect.TypeFor[T](), blocking: true, informed: f.informed}
 }
 
 func (f *fieldFunc[A, R, T]) call(ctx context.Context, in *input) (any, error) {
@@ -168,7 +168,7 @@ type computedFunc[R, T any] struct {
 }
 
 func (f *computedFunc[R, T]) signature() signature {
-	return signature{f.name, reflect.TypeFor[None](), reflect.TypeFor[R](), reflect.TypeFor[T](), false, false}
+	return signature{name: f.name, args: reflect.TypeFor[None](), root: reflect.TypeFor[R](), result: reflect.TypeFor[T]()}
 }
 
 func (f *computedFunc[R, T]) call(_ context.Context, in *input) (any, error) {
@@ -190,7 +190,7 @@ type batchFunc[A, R, T any] struct {
 }
 
 func (f *batchFunc[A, R, T]) signature() signature {
-	return signature{f.name, reflect.TypeFor[A](), reflect.TypeFor[R](), reflect.TypeFor[T](), true, false}
+	return signature{name: f.name, args: reflect.TypeFor[A](), root: reflect.TypeFor[R](), result: reflect.TypeFor[T](), blocking: true}
 }
 
 func (f *batchFunc[A, R, T]) call(ctx context.Context, in *input) (any, error) {

@@ -19,8 +19,8 @@ class Module
   end
 
   asksKinship def include?(other)
-    raise TypeError, "wrong argument type #{other.class} (expected module)" unless Module === other
-    !(Class === other) && other != self && ancestors.include?(other)
+    raise TypeError, "wrong argument type #{other.class} (expected Module)" unless other.instance_of?(Module)
+    other != self && ancestors.include?(other)
   end
 
   def included_modules = ancestors.grep_v(Class) - [self]

@@ -68,6 +68,14 @@ func Any(x grammar.Node, is func(grammar.Node) bool) bool {
 	return found
 }
 
+// AnyExpr is [Any] of expressions.
+func AnyExpr(x grammar.Node, is func(grammar.Expr) bool) bool {
+	return Any(x, func(n grammar.Node) bool {
+		x, ok := n.(grammar.Expr)
+		return ok && is(x)
+	})
+}
+
 // AddPlaces adds the positions of the calls in a piece of code.
 func AddPlaces(places map[grammar.Pos]bool, x grammar.Node) {
 	grammar.Walk(x, func(n grammar.Node) {

@@ -78,11 +78,8 @@ func (f *Flow) returned(m *grammar.Def) int {
 func (f *Flow) follow(n grammar.Node) bool {
 	switch n := n.(type) {
 	case *grammar.Assign:
-		switch value := n.Value.(type) {
-		case *grammar.Lambda:
+		if makesProc(n.Value) {
 			f.lambdas[NameOf(n.Target)] = true
-		case *grammar.Call:
-			f.lambdas[NameOf(n.Target)] = f.lambdas[NameOf(n.Target)] || value.Block != nil
 		}
 		return f.give(n.Target, f.depth(n.Value))
 	case *grammar.OpAssign:
@@ -110,6 +107,13 @@ func (f *Flow) follow(n grammar.Node) bool {
 		return news
 	}
 	return false
+}
+
+// makesProc reports whether an expression is a lambda, or a call with a block: `proc { |l| l << "c" }`.
+func makesProc(x grammar.Expr) bool {
+	c, ok := x.(*grammar.Call)
+	_, isLambda := x.(*grammar.Lambda)
+	return isLambda || ok && c.Block != nil
 }
 
 // part is the depth of a part of what has some depth.

@@ -3,14 +3,15 @@
 // A file that is not a routes file is not run as a whole: each definition in it is taken by
 // itself, so that one which needs more of the application than there is does not keep the
 // others. Constants are looked for where Rails' autoloader would find them, then in the
-// configuration and in lib. What the configuration changes of what is defined elsewhere, its syntax
-// tells: it is followed where a value goes (code.Flow), and nothing of it is run.
+// configuration and in lib. What the configuration changes of what is defined elsewhere is found in
+// its syntax, by following where a value goes (code.Flow); nothing of it is run.
 //
 // # Files in order
 //
 //   - definitions.go: where a constant is looked for
 //   - skeleton.go, skeleton_words.go: what of a file is taken
 //   - changes.go: what other files change of it
+//   - answers.go: what they change of what methods return
 //   - mapper.go: words that the application adds to the mapper, and what files require
 //   - facts.go: what texts and syntax trees say by themselves
 package definitions

@@ -18,46 +18,38 @@ import (
 
 // arguments splits the arguments of a helper into the values of parts, each as value gives it,
 // and the options, which are nil unless the last argument is a map. The options are a copy.
-func (t *tableHelpers) arguments(args []any, value func(any) (dsl.Value, error)) (values []dsl.Value, options *dsl.Hash, err error) {
+func (t *tableHelpers) arguments(args []any, value func(any) dsl.Value) (values []dsl.Value, options *dsl.Hash) {
 	if n := len(args); n > 0 {
-		if h, ok, err := t.optionsArg(args[n-1]); err != nil {
-			return nil, nil, err
-		} else if ok {
+		if h, ok := t.optionsArg(args[n-1]); ok {
 			options, args = h, args[:n-1]
 		}
 	}
 	values = make([]dsl.Value, len(args))
 	for i, a := range args {
-		if values[i], err = value(a); err != nil {
-			return nil, nil, err
-		}
+		values[i] = value(a)
 	}
-	return values, options, nil
+	return values, options
 }
 
 // optionsArg reads an argument that is a map.
-func (t *tableHelpers) optionsArg(v any) (*dsl.Hash, bool, error) {
+func (t *tableHelpers) optionsArg(v any) (*dsl.Hash, bool) {
 	switch v := v.(type) {
 	case Params:
-		h, err := t.optionsOf(v)
-		return h, true, err
+		return t.optionsOf(v), true
 	case *dsl.Hash:
-		return v.Clone(), true, nil
+		return v.Clone(), true
 	case nil, string, int, dsl.Value:
-		return nil, false, nil
+		return nil, false
 	}
 	if r := reflect.ValueOf(v); r.Kind() != reflect.Map || r.Type().Key().Kind() != reflect.String {
-		return nil, false, nil
+		return nil, false
 	}
-	nested, err := t.value(v, 0)
-	if err != nil {
-		return nil, false, err
-	}
+	nested := t.value(v, 0)
 	h, ok := nested.(*dsl.Hash)
 	if !ok { // a map with a ToParam method
-		return nil, false, nil
+		return nil, false
 	}
-	return symbolizePathParams(symbolKeys(h)), true, nil
+	return symbolizePathParams(symbolKeys(h)), true
 }
 
 // symbolizePathParams gives the keys of path_params: as Ruby has them, since Go has no
@@ -83,16 +75,12 @@ func symbolKeys(h *dsl.Hash) *dsl.Hash {
 }
 
 // optionsOf gives options with symbols as keys.
-func (t *tableHelpers) optionsOf(p Params) (*dsl.Hash, error) {
+func (t *tableHelpers) optionsOf(p Params) *dsl.Hash {
 	h := dsl.NewHash(len(p) + 2)
 	for _, key := range slices.Sorted(maps.Keys(p)) {
-		v, err := t.value(p[key], 1)
-		if err != nil {
-			return nil, err
-		}
-		h.Set(dsl.Symbol(key), v)
+		h.Set(dsl.Symbol(key), t.value(p[key], 1))
 	}
-	return symbolizePathParams(h), nil
+	return symbolizePathParams(h)
 }
 
 // A paramer has a parameter of its own, as ActiveModel's to_param.
@@ -100,86 +88,83 @@ type paramer interface{ ToParam() string }
 
 // value gives a Go value as Ruby would see it. The keys of maps come sorted, as
 // strings.
-func (t *tableHelpers) value(v any, depth int) (dsl.Value, error) {
+func (t *tableHelpers) value(v any, depth int) dsl.Value {
 	if depth > maxParamDepth {
-		return nil, tooDeep()
+		panic(tooDeep())
 	}
 	switch v := v.(type) {
 	case nil:
-		return dsl.Nil, nil
+		return dsl.Nil
 	case dsl.Value:
-		return v, nil
+		return v
 	case string:
-		return dsl.NewString(v), nil
+		return dsl.NewString(v)
 	case int:
-		return dsl.Int(v), nil
+		return dsl.Int(v)
 	case bool:
-		return dsl.Bool(v), nil
+		return dsl.Bool(v)
 	case []byte:
-		return dsl.NewString(string(v)), nil
+		return dsl.NewString(string(v))
 	case url.Values:
-		return formValues(v), nil
+		return formValues(v)
 	case reflect.Type:
-		return classOf(v), nil
+		return classOf(v)
 	}
 	r := reflect.ValueOf(v)
 	if k := r.Kind(); (k == reflect.Pointer || k == reflect.Map || k == reflect.Slice) && r.IsNil() {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
 	if m := recordOf(v, r); m != nil {
-		return t.object(m), nil
+		return t.object(m)
 	}
 	switch v := v.(type) {
 	case paramer:
-		return dsl.NewString(v.ToParam()), nil
+		return dsl.NewString(v.ToParam())
 	case encoding.TextMarshaler:
 		text, err := v.MarshalText()
 		if err != nil {
-			return nil, &URLError{Class: "ArgumentError", Message: err.Error(), cause: err}
+			panic(dsl.Fail(&URLError{Class: "ArgumentError", Message: err.Error(), cause: err}))
 		}
-		return dsl.NewString(string(text)), nil
+		return dsl.NewString(string(text))
 	case fmt.Stringer:
-		return dsl.NewString(v.String()), nil
+		return dsl.NewString(v.String())
 	}
 	return t.valueOfKind(r, depth)
 }
 
-func (t *tableHelpers) valueOfKind(r reflect.Value, depth int) (dsl.Value, error) {
+func (t *tableHelpers) valueOfKind(r reflect.Value, depth int) dsl.Value {
 	switch r.Kind() {
 	case reflect.String:
-		return dsl.NewString(r.String()), nil
+		return dsl.NewString(r.String())
 	case reflect.Bool:
-		return dsl.Bool(r.Bool()), nil
+		return dsl.Bool(r.Bool())
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return dsl.Int(r.Int()), nil
+		return dsl.Int(r.Int())
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		if r.Uint() > math.MaxInt64 {
-			return dsl.NewString(strconv.FormatUint(r.Uint(), 10)), nil
+			return dsl.NewString(strconv.FormatUint(r.Uint(), 10))
 		}
-		return dsl.Int(int64(r.Uint())), nil
+		return dsl.Int(int64(r.Uint()))
 	case reflect.Float32:
 		f, _ := strconv.ParseFloat(strconv.FormatFloat(r.Float(), 'g', -1, 32), 64)
-		return dsl.Float(f), nil
+		return dsl.Float(f)
 	case reflect.Float64:
-		return dsl.Float(r.Float()), nil
+		return dsl.Float(r.Float())
 	case reflect.Pointer, reflect.Interface:
 		return t.value(r.Elem().Interface(), depth+1)
 	case reflect.Slice, reflect.Array:
 		list := make([]dsl.Value, r.Len())
 		for i := range list {
-			var err error
-			if list[i], err = t.value(r.Index(i).Interface(), depth+1); err != nil {
-				return nil, err
-			}
+			list[i] = t.value(r.Index(i).Interface(), depth+1)
 		}
-		return dsl.NewArray(list...), nil
+		return dsl.NewArray(list...)
 	case reflect.Map:
 		return t.mapValue(r, depth)
 	}
-	return nil, urlErrorf("ArgumentError", fmt.Sprintf("a value of type %s can't be a parameter: it has no ID and no method ToParam, MarshalText or String", r.Type()))
+	panic(failure("ArgumentError", fmt.Sprintf("a value of type %s can't be a parameter: it has no ID and no method ToParam, MarshalText or String", r.Type())))
 }
 
-func (t *tableHelpers) mapValue(r reflect.Value, depth int) (dsl.Value, error) {
+func (t *tableHelpers) mapValue(r reflect.Value, depth int) dsl.Value {
 	type pair struct {
 		key string
 		val reflect.Value
@@ -191,13 +176,9 @@ func (t *tableHelpers) mapValue(r reflect.Value, depth int) (dsl.Value, error) {
 	slices.SortFunc(pairs, func(a, b pair) int { return strings.Compare(a.key, b.key) })
 	h := dsl.NewHash(len(pairs))
 	for _, p := range pairs {
-		v, err := t.value(p.val.Interface(), depth+1)
-		if err != nil {
-			return nil, err
-		}
-		h.Set(dsl.NewString(p.key), v)
+		h.Set(dsl.NewString(p.key), t.value(p.val.Interface(), depth+1))
 	}
-	return h, nil
+	return h
 }
 
 // formValues gives url.Values: a name with one value is that value, a name with
@@ -221,7 +202,7 @@ func formValues(form url.Values) dsl.Value {
 }
 
 // records splits the arguments of PathFor into records and options.
-func (t *tableHelpers) records(args []any) (records []dsl.Value, options *dsl.Hash, err error) {
+func (t *tableHelpers) records(args []any) (records []dsl.Value, options *dsl.Hash) {
 	if len(args) == 1 {
 		if list, ok := args[0].([]any); ok {
 			args = list
@@ -231,23 +212,23 @@ func (t *tableHelpers) records(args []any) (records []dsl.Value, options *dsl.Ha
 }
 
 // argument gives an argument of a helper.
-func (t *tableHelpers) argument(a any) (dsl.Value, error) { return t.value(a, 0) }
+func (t *tableHelpers) argument(a any) dsl.Value { return t.value(a, 0) }
 
 // recordValue gives an argument of PathFor: Go has no symbols, so that a string
 // is one.
-func (t *tableHelpers) recordValue(a any) (dsl.Value, error) {
+func (t *tableHelpers) recordValue(a any) dsl.Value {
 	switch a := a.(type) {
 	case string:
-		return dsl.Symbol(a), nil
+		return dsl.Symbol(a)
 	case nil, dsl.Value, reflect.Type:
 		return t.value(a, 0)
 	}
 	r := reflect.ValueOf(a)
 	if r.Kind() == reflect.Pointer && r.IsNil() {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
 	if m := structRecord(a, r); m != nil {
-		return t.object(m), nil
+		return t.object(m)
 	}
 	return t.value(a, 0)
 }

@@ -9,9 +9,9 @@ import (
 
 // custom calls the block of `direct` or `resolve` and gives the URL it names; as
 // a path it loses protocol and host. Rails: RouteSet::CustomUrlHelper#call.
-func (c *urlCall) custom(block *dsl.Proc, defaults *dsl.Hash, args []dsl.Value, onlyPath bool) (string, error) {
+func (c *urlCall) custom(block *dsl.Proc, defaults *dsl.Hash, args []dsl.Value, onlyPath bool) string {
 	if block == nil {
-		return "", urlErrorf("LocalJumpError", "no block given (yield)")
+		panic(failure("LocalJumpError", "no block given (yield)"))
 	}
 	var options *dsl.Hash
 	if n := len(args); n > 0 {
@@ -20,15 +20,11 @@ func (c *urlCall) custom(block *dsl.Proc, defaults *dsl.Hash, args []dsl.Value, 
 		}
 	}
 	args = append(args[:len(args):len(args)], merged(defaults, options))
-	target, err := c.ruby().Exec(c.self(), block, args...)
-	if err != nil {
-		return "", err
+	url := c.fullURLFor(dsl.Must(c.ruby().Exec(c.self(), block, args...)))
+	if !onlyPath {
+		return url
 	}
-	url, err := c.fullURLFor(target)
-	if err != nil || !onlyPath {
-		return url, err
-	}
-	return "/" + afterHost(url), nil
+	return "/" + afterHost(url)
 }
 
 // afterHost is what follows the first slash that stands alone.
@@ -43,18 +39,15 @@ func afterHost(url string) string {
 
 // fullURLFor gives the URL of whatever names one: options, a text, a symbol, a
 // record, an array of them. Rails: UrlFor#full_url_for.
-func (c *urlCall) fullURLFor(v dsl.Value) (string, error) {
+func (c *urlCall) fullURLFor(v dsl.Value) string {
 	switch v := v.(type) {
 	case *dsl.String:
-		return v.String(), nil
+		return v.String()
 	case *dsl.Hash:
 		options := merged(c.options, symbolKeys(v))
 		name := ""
 		if helper := remove(options, useRouteKey); isTrue(helper) {
-			var err error
-			if name, err = c.toS(helper); err != nil {
-				return "", err
-			}
+			name = c.toS(helper)
 		}
 		return c.urlFor(options, name, urlKind)
 	case *dsl.Array:
@@ -105,13 +98,15 @@ func (t *tableHelpers) mounted(name string) *route.Table {
 }
 
 // urlWords are the methods of UrlFor and PolymorphicRoutes.
-var urlWords map[string]func(*urlCall, []dsl.Value, *dsl.Hash) (string, error)
+var urlWords map[string]urlWord
+
+type urlWord = func(c *urlCall, args []dsl.Value, options *dsl.Hash) string
 
 func init() {
-	forAction := func(action dsl.Value, kind helperKind) func(*urlCall, []dsl.Value, *dsl.Hash) (string, error) {
-		return func(c *urlCall, args []dsl.Value, options *dsl.Hash) (string, error) {
+	forAction := func(action dsl.Value, kind helperKind) urlWord {
+		return func(c *urlCall, args []dsl.Value, options *dsl.Hash) string {
 			if len(args) == 0 {
-				return "", wrongCount(0, "1..2")
+				panic(wrongCount(0, "1..2"))
 			}
 			if action != nil {
 				options = merged(options, nil)
@@ -120,10 +115,10 @@ func init() {
 			return c.polymorphic(args[0], options, kind)
 		}
 	}
-	urlFor := func(c *urlCall, args []dsl.Value, options *dsl.Hash) (string, error) {
+	urlFor := func(c *urlCall, args []dsl.Value, options *dsl.Hash) string {
 		switch {
 		case len(args) > 1, len(args) == 1 && options != nil:
-			return "", wrongCount(len(args)+min(options.Len(), 1), "0..1")
+			panic(wrongCount(len(args)+min(options.Len(), 1), "0..1"))
 		case len(args) == 1:
 			return c.fullURLFor(args[0])
 		case options != nil:
@@ -131,18 +126,14 @@ func init() {
 		}
 		return c.fullURLFor(dsl.Nil)
 	}
-	routeFor := func(c *urlCall, args []dsl.Value, options *dsl.Hash) (string, error) {
+	routeFor := func(c *urlCall, args []dsl.Value, options *dsl.Hash) string {
 		if len(args) == 0 {
-			return "", wrongCount(0, "1+")
+			panic(wrongCount(0, "1+"))
 		}
-		name, err := c.toS(args[0])
-		if err != nil {
-			return "", err
-		}
-		return c.helper(name, urlKind, args[1:], options)
+		return c.helper(c.toS(args[0]), urlKind, args[1:], options)
 	}
 	edit, fresh := dsl.NewString("edit"), dsl.NewString("new")
-	urlWords = map[string]func(*urlCall, []dsl.Value, *dsl.Hash) (string, error){
+	urlWords = map[string]urlWord{
 		"url_for": urlFor, "full_url_for": urlFor, "route_for": routeFor,
 		"polymorphic_path": forAction(nil, pathKind), "polymorphic_url": forAction(nil, urlKind),
 		"edit_polymorphic_path": forAction(edit, pathKind), "edit_polymorphic_url": forAction(edit, urlKind),
@@ -152,14 +143,19 @@ func init() {
 }
 
 // Call implements dsl.Receiver.
-func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
+func (s *urlSelf) Call(call *dsl.Call) (v dsl.Value, err error) {
+	err = dsl.Attempt(func() { v = s.answer(call) })
+	return v, raised(err)
+}
+
+func (s *urlSelf) answer(call *dsl.Call) dsl.Value {
 	c := &urlCall{Helpers: s.Helpers, thread: call.Thread}
 	switch call.Name {
 	case "url_options", "default_url_options":
-		return merged(s.options, nil), nil
+		return merged(s.options, nil)
 	case "main_app":
 		if m := lastMount(s.table.Table); m != nil {
-			return (&urlCall{Helpers: s.of(m.Table)}).self(), nil
+			return (&urlCall{Helpers: s.of(m.Table)}).self()
 		}
 	}
 	args, options := call.Args, call.Keywords
@@ -169,22 +165,20 @@ func (s *urlSelf) Call(call *dsl.Call) (dsl.Value, error) {
 		}
 	}
 	if word := urlWords[call.Name]; word != nil {
-		return stringOf(word(c, args, options))
+		return dsl.NewString(word(c, args, options))
 	}
 	for _, kind := range []helperKind{pathKind, urlKind} {
 		if name, ok := strings.CutSuffix(call.Name, kind.suffix()); ok {
-			return stringOf(c.helper(name, kind, args, options))
+			return dsl.NewString(c.helper(name, kind, args, options))
 		}
 	}
 	if t := s.table.mounted(call.Name); t != nil {
-		return (&urlCall{Helpers: s.of(t)}).self(), nil
+		return (&urlCall{Helpers: s.of(t)}).self()
 	}
-	return nil, dsl.ErrNoMethod
+	panic(dsl.Fail(dsl.ErrNoMethod))
 }
 
 // of gives the same options for the routes of another table.
 func (u *Helpers) of(t *route.Table) *Helpers {
 	return &Helpers{table: helpersOf(t), options: u.options, defaults: u.defaults}
 }
-
-func stringOf(s string, err error) (dsl.Value, error) { return dsl.NewString(s), raised(err) }

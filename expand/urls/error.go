@@ -66,7 +66,10 @@ func urlError(err error, helper string) error {
 	return &URLError{Class: "StandardError", Message: err.Error(), Helper: helper, cause: err}
 }
 
-func urlErrorf(class, message string) error { return &URLError{Class: class, Message: message} }
+// failure is that of an exception: panic(failure("ArgumentError", "..."))
+func failure(class, message string) dsl.Failure {
+	return dsl.Fail(&URLError{Class: class, Message: message})
+}
 
 // raised is the error as a block of the routes file sees it.
 func raised(err error) error {
@@ -192,11 +195,7 @@ func (c *urlCall) missingRoute(constraints *dsl.Hash, missing []string) error {
 }
 
 func (c *urlCall) generationError(constraints *dsl.Hash, missing, unmatched []string) error {
-	shown, err := c.inspectSorted(constraints)
-	if err != nil {
-		return err
-	}
-	e := &URLError{Class: generationError, Message: "No route matches " + shown, Missing: slices.Sorted(slices.Values(missing)), Unmatched: slices.Sorted(slices.Values(unmatched))}
+	e := &URLError{Class: generationError, Message: "No route matches " + c.inspectSorted(constraints), Missing: slices.Sorted(slices.Values(missing)), Unmatched: slices.Sorted(slices.Values(unmatched))}
 	if len(missing) > 0 {
 		e.Message += ", missing required keys: " + c.symbolList(e.Missing)
 	}
@@ -212,15 +211,11 @@ func (c *urlCall) symbolList(names []string) string {
 	for _, name := range names {
 		a.Elems = append(a.Elems, dsl.Symbol(name))
 	}
-	shown, err := c.ruby().Inspect(a)
-	if err != nil { // symbols can always be shown
-		return strings.Join(names, ", ")
-	}
-	return shown
+	return dsl.Must(c.ruby().Inspect(a))
 }
 
 // inspectSorted shows a hash, its keys in order.
-func (c *urlCall) inspectSorted(h *dsl.Hash) (string, error) {
+func (c *urlCall) inspectSorted(h *dsl.Hash) string {
 	type pair struct {
 		text     string
 		key, val dsl.Value
@@ -228,16 +223,12 @@ func (c *urlCall) inspectSorted(h *dsl.Hash) (string, error) {
 	pairs := make([]pair, h.Len())
 	for i := range pairs {
 		key, v := h.At(i)
-		text, err := c.toS(key)
-		if err != nil {
-			return "", err
-		}
-		pairs[i] = pair{text, key, v}
+		pairs[i] = pair{c.toS(key), key, v}
 	}
 	slices.SortStableFunc(pairs, func(a, b pair) int { return strings.Compare(a.text, b.text) })
 	sorted := dsl.NewHash(len(pairs))
 	for _, p := range pairs {
 		sorted.Set(p.key, p.val)
 	}
-	return c.ruby().Inspect(sorted)
+	return dsl.Must(c.ruby().Inspect(sorted))
 }

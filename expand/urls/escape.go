@@ -62,11 +62,10 @@ func escaped(s string, safe *byteSet, plus bool) string {
 }
 
 // checkURLText refuses what Ruby's gsub refuses.
-func checkURLText(s string) error {
-	if utf8.ValidString(s) {
-		return nil
+func checkURLText(s string) {
+	if !utf8.ValidString(s) {
+		panic(failure("ArgumentError", "invalid byte sequence in UTF-8"))
 	}
-	return urlErrorf("ArgumentError", "invalid byte sequence in UTF-8")
 }
 
 // ---- to_param and to_query
@@ -77,82 +76,61 @@ const maxParamDepth = 100
 // param is Ruby's to_param: nil, true and false stay, an array is joined by
 // slashes, a hash is a query, everything else becomes a string. Rails:
 // core_ext/object/to_query.
-func (c *urlCall) param(v dsl.Value) (dsl.Value, error) { return c.paramDeep(v, 0) }
+func (c *urlCall) param(v dsl.Value) dsl.Value { return c.paramDeep(v, 0) }
 
-func (c *urlCall) paramDeep(v dsl.Value, depth int) (dsl.Value, error) {
+func (c *urlCall) paramDeep(v dsl.Value, depth int) dsl.Value {
 	if depth > maxParamDepth {
-		return nil, tooDeep()
+		panic(tooDeep())
 	}
 	switch v := v.(type) {
 	case nil:
-		return dsl.Nil, nil
+		return dsl.Nil
 	case dsl.Bool, *dsl.String:
-		return v, nil
+		return v
 	case *dsl.Array:
 		parts := make([]string, len(v.Elems))
 		for i, e := range v.Elems {
-			p, err := c.paramDeep(e, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			if parts[i], err = c.toS(p); err != nil {
-				return nil, err
-			}
+			parts[i] = c.toS(c.paramDeep(e, depth+1))
 		}
-		return dsl.NewString(strings.Join(parts, "/")), nil
+		return dsl.NewString(strings.Join(parts, "/"))
 	case *dsl.Hash:
-		q, err := c.query(v, nil, depth+1)
-		return dsl.NewString(q), err
+		return dsl.NewString(c.query(v, nil, depth+1))
 	case *dsl.Object:
 		if c.table.Interp.RespondTo(v, "to_param") {
-			return c.ruby().Call(v, "to_param")
+			return dsl.Must(c.ruby().Call(v, "to_param"))
 		}
 	}
 	if v == dsl.Nil {
-		return v, nil
+		return v
 	}
-	s, err := c.toS(v)
-	return dsl.NewString(s), err
+	return dsl.NewString(c.toS(v))
 }
 
-func tooDeep() error {
-	return urlErrorf("SystemStackError", "stack level too deep: a parameter is nested too deeply")
+func tooDeep() dsl.Failure {
+	return failure("SystemStackError", "stack level too deep: a parameter is nested too deeply")
 }
 
 // paramText is to_param.to_s.
-func (c *urlCall) paramText(v dsl.Value) (string, error) {
-	p, err := c.param(v)
-	if err != nil {
-		return "", err
-	}
-	return c.toS(p)
-}
+func (c *urlCall) paramText(v dsl.Value) string { return c.toS(c.param(v)) }
 
 // query is Hash#to_query, without a namespace when that is nil.
-func (c *urlCall) query(h *dsl.Hash, namespace *string, depth int) (string, error) {
+func (c *urlCall) query(h *dsl.Hash, namespace *string, depth int) string {
 	parts := make([]string, 0, h.Len())
 	for i := range h.Len() {
 		key, v := h.At(i)
 		if isEmptyContainer(v) {
 			continue
 		}
-		name, err := c.toS(key)
-		if err != nil {
-			return "", err
-		}
+		name := c.toS(key)
 		if namespace != nil {
 			name = *namespace + "[" + name + "]"
 		}
-		s, err := c.queryOf(v, name, depth+1)
-		if err != nil {
-			return "", err
-		}
-		parts = append(parts, s)
+		parts = append(parts, c.queryOf(v, name, depth+1))
 	}
 	if namespace == nil || !strings.Contains(*namespace, "[]") {
 		slices.Sort(parts)
 	}
-	return strings.Join(parts, "&"), nil
+	return strings.Join(parts, "&")
 }
 
 func isEmptyContainer(v dsl.Value) bool {
@@ -166,9 +144,9 @@ func isEmptyContainer(v dsl.Value) bool {
 }
 
 // queryOf is v.to_query(key).
-func (c *urlCall) queryOf(v dsl.Value, key string, depth int) (string, error) {
+func (c *urlCall) queryOf(v dsl.Value, key string, depth int) string {
 	if depth > maxParamDepth {
-		return "", tooDeep()
+		panic(tooDeep())
 	}
 	switch v := v.(type) {
 	case *dsl.Hash:
@@ -176,20 +154,16 @@ func (c *urlCall) queryOf(v dsl.Value, key string, depth int) (string, error) {
 	case *dsl.Array:
 		key += "[]"
 		if len(v.Elems) == 0 {
-			return escaped(key, queryBytes, true), nil
+			return escaped(key, queryBytes, true)
 		}
 		parts := make([]string, len(v.Elems))
 		for i, e := range v.Elems {
-			var err error
-			if parts[i], err = c.queryOf(e, key, depth+1); err != nil {
-				return "", err
-			}
+			parts[i] = c.queryOf(e, key, depth+1)
 		}
-		return strings.Join(parts, "&"), nil
+		return strings.Join(parts, "&")
 	}
 	if isNone(v) {
-		return escaped(key, queryBytes, true), nil
+		return escaped(key, queryBytes, true)
 	}
-	text, err := c.paramText(v)
-	return escaped(key, queryBytes, true) + "=" + escaped(text, queryBytes, true), err
+	return escaped(key, queryBytes, true) + "=" + escaped(c.paramText(v), queryBytes, true)
 }

@@ -76,36 +76,28 @@ func (f *pathFormat) addText(s string) {
 }
 
 // write appends the path to b; parts holds what to_param made of the values.
-func (f *pathFormat) write(c *urlCall, b []byte, parts *dsl.Hash) ([]byte, error) {
+func (f *pathFormat) write(c *urlCall, b []byte, parts *dsl.Hash) []byte {
 	start := len(b)
 	for i := range f.parts {
 		p := &f.parts[i]
 		if p.key != nil && isNone(option(parts, p.key)) {
-			return b[:start], nil
+			return b[:start]
 		}
 	}
 	for i := range f.parts {
 		p := &f.parts[i]
 		switch {
 		case p.group != nil:
-			var err error
-			if b, err = p.group.write(c, b, parts); err != nil {
-				return nil, err
-			}
+			b = p.group.write(c, b, parts)
 		case p.key != nil:
-			text, err := c.toS(option(parts, p.key))
-			if err == nil {
-				err = checkURLText(text)
-			}
-			if err != nil {
-				return nil, err
-			}
+			text := c.toS(option(parts, p.key))
+			checkURLText(text)
 			b = appendEscaped(b, text, p.safe, false)
 		default:
 			b = append(b, p.text...)
 		}
 	}
-	return b, nil
+	return b
 }
 
 // names are the dynamic parts outside of groups.

@@ -12,10 +12,8 @@ import (
 // options that the path does not hold: they become the query. name is empty for
 // url_for. It changes options. Rails: RouteSet::Generator and
 // Journey::Formatter#generate.
-func (c *urlCall) generate(name string, options, recall *dsl.Hash) (path string, rest *dsl.Hash, err error) {
-	if err := c.normalize(name, options, recall); err != nil {
-		return "", nil, err
-	}
+func (c *urlCall) generate(name string, options, recall *dsl.Hash) (path string, rest *dsl.Hash) {
+	c.normalize(name, options, recall)
 	original := options
 	given, _ := remove(options, pathParamsKey).(*dsl.Hash)
 	if given != nil {
@@ -26,131 +24,104 @@ func (c *urlCall) generate(name string, options, recall *dsl.Hash) (path string,
 		constraints = merged(recall, options)
 	}
 	var missing []string
-	var answer string
-	found, err := c.eachCandidate(name, constraints, func(h *helper) (bool, error) {
-		parts, err := c.partsOf(h, options, recall)
-		if err != nil {
-			return false, err
-		}
+	for _, h := range c.candidates(name, constraints) {
+		parts := c.partsOf(h, options, recall)
 		if name == "" && !h.route.Endpoint.IsAction() {
-			return false, nil
+			continue
 		}
-		if missing, err = h.missing(c, parts); err != nil || len(missing) > 0 {
-			return false, err
+		if missing = h.missing(parts); len(missing) > 0 {
+			continue
 		}
-		if err := unknownHelper(h.route); err != nil {
-			return false, err
-		}
+		checkHelper(h.route)
 		rest = unused(h, parts, options, given, original)
-		if err := c.dropDefaults(h, parts); err != nil {
-			return false, err
-		}
-		b, err := h.format.write(c, nil, parts)
-		answer = string(b)
-		return true, err
-	})
-	if err != nil || found {
-		return answer, rest, err
+		c.dropDefaults(h, parts)
+		return string(h.format.write(c, nil, parts)), rest
 	}
-	return "", nil, c.missingRoute(constraints, missing)
+	panic(dsl.Fail(c.missingRoute(constraints, missing)))
 }
 
 // ---- the options before the search
 
 // normalize is what the constructor of Rails' Generator does.
-func (c *urlCall) normalize(name string, options, recall *dsl.Hash) error {
+func (c *urlCall) normalize(name string, options, recall *dsl.Hash) {
 	if v := option(options, controllerOption); isTrue(v) {
 		if !isTrue(option(options, actionOption)) {
 			options.Set(actionOption, indexName)
 		}
-		if err := c.stringify(options, controllerOption); err != nil {
-			return err
-		}
+		c.stringify(options, controllerOption)
 	}
 	if v, ok := options.Get(actionOption); ok {
 		if !isTrue(v) {
 			options.Set(actionOption, indexName)
-		} else if err := c.stringify(options, actionOption); err != nil {
-			return err
+		} else {
+			c.stringify(options, actionOption)
 		}
 	}
 	for _, key := range []dsl.Value{controllerOption, actionOption, idKey} {
-		if ok, err := c.useRecall(name, options, recall, key); err != nil {
-			return err
-		} else if !ok {
+		if !c.useRecall(name, options, recall, key) {
 			break
 		}
 	}
-	if err := c.relativeController(name, options, recall); err != nil {
-		return err
-	}
+	c.relativeController(name, options, recall)
 	if s, ok := option(options, controllerOption).(*dsl.String); ok && strings.HasPrefix(s.String(), "/") {
 		options.Set(controllerOption, dsl.NewString(s.String()[1:]))
 	}
-	return nil
 }
 
-func (c *urlCall) stringify(h *dsl.Hash, key dsl.Value) error {
-	v := option(h, key)
-	if _, ok := v.(*dsl.String); ok {
-		return nil
+func (c *urlCall) stringify(h *dsl.Hash, key dsl.Value) {
+	if v := option(h, key); !isString(v) {
+		h.Set(key, dsl.NewString(c.toS(v)))
 	}
-	s, err := c.toS(v)
-	h.Set(key, dsl.NewString(s))
-	return err
+}
+
+func isString(v dsl.Value) bool {
+	_, ok := v.(*dsl.String)
+	return ok
 }
 
 // useRecall takes a value of the present request if the options do not differ.
 // Rails: Generator#use_recall_for.
-func (c *urlCall) useRecall(name string, options, recall *dsl.Hash, key dsl.Value) (bool, error) {
+func (c *urlCall) useRecall(name string, options, recall *dsl.Hash, key dsl.Value) bool {
 	old := option(recall, key)
 	if !isTrue(old) {
-		return false, nil
+		return false
 	}
-	if v, ok := options.Get(key); ok {
-		if same, err := c.equal(v, old); err != nil || !same {
-			return false, err
-		}
+	if v, ok := options.Get(key); ok && !c.equal(v, old) {
+		return false
 	}
 	if r := c.table.Names[name]; r != nil && !r.Path.HasKey(key) {
-		return false, nil
+		return false
 	}
 	options.Set(key, old)
-	return true, nil
+	return true
 }
 
-func (c *urlCall) equal(a, b dsl.Value) (bool, error) {
+func (c *urlCall) equal(a, b dsl.Value) bool {
 	x, ok := a.(*dsl.String)
 	if y, also := b.(*dsl.String); ok && also {
-		return x.String() == y.String(), nil
+		return x.String() == y.String()
 	}
-	v, err := c.ruby().Call(a, "==", b)
-	return err == nil && isTrue(v), err
+	return isTrue(dsl.Must(c.ruby().Call(a, "==", b)))
 }
 
 // relativeController puts a controller into the folder of the present one:
 // "baz" is "foo/baz" when "foo/bar" answers. Rails: use_relative_controller!.
-func (c *urlCall) relativeController(name string, options, recall *dsl.Hash) error {
+func (c *urlCall) relativeController(name string, options, recall *dsl.Hash) {
 	current := option(recall, controllerOption)
 	if name != "" || !isTrue(current) {
-		return nil
+		return
 	}
-	now, err := c.paramText(current)
-	if err != nil {
-		return err
-	}
-	v := option(options, controllerOption)
-	controller, ok := v.(*dsl.String)
+	now := c.paramText(current)
+	controller, ok := option(options, controllerOption).(*dsl.String)
 	switch {
 	case !ok:
-		return urlErrorf("NoMethodError", "undefined method 'start_with?' for nil")
+		panic(failure("NoMethodError", "undefined method 'start_with?' for nil"))
 	case controller.String() == now || strings.HasPrefix(controller.String(), "/"):
-		return nil
+		return
 	}
 	parts := strings.Split(strings.TrimRight(now, "/"), "/")
 	keep := max(len(parts)-strings.Count(controller.String(), "/")-1, 0)
 	options.Set(controllerOption, dsl.NewString(strings.Join(append(parts[:keep:keep], controller.String()), "/")))
-	return nil
 }
 
 // ---- the route
@@ -158,7 +129,7 @@ func (c *urlCall) relativeController(name string, options, recall *dsl.Hash) err
 // partsOf gives the values of the path's parts, from the options and from the
 // present request; a part to the right of the last one given is not taken from
 // the request. Rails: Formatter#extract_parameterized_parts.
-func (c *urlCall) partsOf(h *helper, options, recall *dsl.Hash) (*dsl.Hash, error) {
+func (c *urlCall) partsOf(h *helper, options, recall *dsl.Hash) *dsl.Hash {
 	keep := len(h.parts)
 	for ; keep > 0; keep-- {
 		key := h.parts[keep-1]
@@ -177,16 +148,13 @@ func (c *urlCall) partsOf(h *helper, options, recall *dsl.Hash) (*dsl.Hash, erro
 			v = option(recall, key)
 		}
 		if key != controllerOption {
-			var err error
-			if v, err = c.param(v); err != nil {
-				return nil, err
-			}
+			v = c.param(v)
 		}
 		if !isNone(v) {
 			parts.Set(key, v)
 		}
 	}
-	return parts, nil
+	return parts
 }
 
 // unused gives the options that neither the path nor a default takes.
@@ -203,72 +171,43 @@ func unused(h *helper, parts, options, given, original *dsl.Hash) *dsl.Hash {
 }
 
 // dropDefaults takes the last parts away that are what they would be without.
-func (c *urlCall) dropDefaults(h *helper, parts *dsl.Hash) error {
+func (c *urlCall) dropDefaults(h *helper, parts *dsl.Hash) {
 	for _, key := range slices.Backward(h.parts) {
 		def := option(h.route.Defaults.Hash, key)
 		v := option(parts, key)
-		text, err := c.toS(v)
-		if err != nil {
-			return err
-		}
-		if isNone(def) && v != dsl.False && strings.TrimSpace(text) != "" {
-			return nil
-		}
-		same, err := c.toS(def)
-		if err != nil {
-			return err
-		}
-		if text != same {
+		text := c.toS(v)
+		switch {
+		case isNone(def) && v != dsl.False && strings.TrimSpace(text) != "":
+			return
+		case text != c.toS(def):
 			continue
-		}
-		if slices.Contains(h.required, key) {
-			return nil
+		case slices.Contains(h.required, key):
+			return
 		}
 		remove(parts, key)
 	}
-	return nil
 }
 
 // ---- the routes that may answer
 
-// eachCandidate gives try the routes that options may mean, the best first,
-// until one does. Rails: Formatter#match_route.
-func (c *urlCall) eachCandidate(name string, options *dsl.Hash, try func(*helper) (bool, error)) (bool, error) {
+// candidates are the routes that options may mean, the best first. Rails: Formatter#match_route.
+func (c *urlCall) candidates(name string, options *dsl.Hash) (all []*helper) {
 	if r := c.table.Names[name]; r != nil && name != "" {
-		return try(c.table.helperOf(r))
+		return []*helper{c.table.helperOf(r)}
 	}
 	supplied := map[string]bool{}
 	for i := range options.Len() {
-		key, v := options.At(i)
-		if isTrue(v) {
-			text, err := c.toS(key)
-			if err != nil {
-				return false, err
-			}
-			supplied[text] = true
+		if key, v := options.At(i); isTrue(v) {
+			supplied[c.toS(key)] = true
 		}
 	}
-	type candidate struct {
-		h     *helper
-		score int
-	}
-	var all []candidate
 	for _, r := range c.table.byAction().with(options) {
-		h := c.table.helperOf(r)
-		if !h.agrees(options) {
-			continue
-		}
-		if score := h.score(supplied); score >= 0 {
-			all = append(all, candidate{h, score})
+		if h := c.table.helperOf(r); h.agrees(options) && h.score(supplied) >= 0 {
+			all = append(all, h)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int { return b.score - a.score })
-	for _, a := range all {
-		if ok, err := try(a.h); ok || err != nil {
-			return ok, err
-		}
-	}
-	return false, nil
+	slices.SortStableFunc(all, func(a, b *helper) int { return b.score(supplied) - a.score(supplied) })
+	return all
 }
 
 // agrees tells whether options hold what the route requires of its defaults, as

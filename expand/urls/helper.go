@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"signalbox/dsl"
 	"signalbox/expand/route"
@@ -184,44 +185,40 @@ func inspectElement(v dsl.Value) string {
 
 // missing lists the required parts that have no value, or one that their
 // requirement refuses. Rails: Formatter#missing_keys.
-func (h *helper) missing(c *urlCall, parts *dsl.Hash) ([]string, error) {
-	var missing []string
+func (h *helper) missing(parts *dsl.Hash) (missing []string) {
 	for _, key := range h.required {
 		v := option(parts, key)
 		ok := isTrue(v)
 		if test := h.tests[key]; test != nil {
-			var err error
-			if ok, err = matchesPart(test, v); err != nil {
-				return nil, err
-			}
+			ok = matchesPart(test, v)
 		}
 		if !ok {
 			missing = append(missing, string(key.(dsl.Symbol)))
 		}
 	}
-	return missing, nil
+	return missing
 }
 
 // matchesPart is Regexp#match? with what to_param gave.
-func matchesPart(re *dsl.Regexp, v dsl.Value) (bool, error) {
+func matchesPart(re *dsl.Regexp, v dsl.Value) bool {
 	switch v := v.(type) {
 	case *dsl.String:
 		m, err := re.Match(v.String(), 0)
 		if err != nil {
-			return false, &URLError{Class: "RegexpError", Message: err.Error(), cause: err}
+			panic(dsl.Fail(&URLError{Class: "RegexpError", Message: err.Error(), cause: err}))
 		}
-		return m != nil, nil
+		return m != nil
 	case dsl.Bool:
-		return false, urlErrorf("TypeError", "no implicit conversion of "+strconv.FormatBool(bool(v))+" into String")
+		panic(failure("TypeError", "no implicit conversion of "+strconv.FormatBool(bool(v))+" into String"))
 	}
-	return false, nil
+	return false
 }
 
 // ---- calling it
 
 // helper answers a call of NAME_path or NAME_url. options is nil if none were
 // given.
-func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options *dsl.Hash) (string, error) {
+func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options *dsl.Hash) string {
 	if d := c.table.direct(name); d != nil {
 		if options != nil {
 			args = append(args[:len(args):len(args)], options)
@@ -230,22 +227,19 @@ func (c *urlCall) helper(name string, kind helperKind, args []dsl.Value, options
 	}
 	r := c.table.Names[name]
 	if r == nil {
-		return "", c.table.undefined(name, kind)
+		panic(dsl.Fail(c.table.undefined(name, kind)))
 	}
-	if err := unknownHelper(r); err != nil {
-		return "", err
-	}
+	checkHelper(r)
 	h := c.table.helperOf(r)
 	if len(args) == len(h.required) && options == nil && h.optimized && c.optimizes() {
 		return c.shortCut(h, kind, args)
 	}
 	all := merged(c.options, r.Defaults.Hash)
-	took, err := c.positional(h, args, all, options)
-	if err != nil {
-		return "", err
-	}
-	path, err := c.urlFor(all, r.Name, kind)
-	return path, h.shifted(err, took, args)
+	took := c.positional(h, args, all, options)
+	var path string
+	err := dsl.Attempt(func() { path = c.urlFor(all, r.Name, kind) })
+	dsl.Check(h.shifted(err, took, args))
+	return path
 }
 
 // optimizes is optimize_routes_generation?.
@@ -255,7 +249,7 @@ func (c *urlCall) optimizes() bool {
 
 // positional gives the arguments the names of the path's parts, those that took one. Rails:
 // UrlHelper#handle_positional_args.
-func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash) (took []dsl.Value, err error) {
+func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash) (took []dsl.Value) {
 	if len(args) > 0 {
 		size := len(h.keys)
 		if slices.Contains(h.keys, formatOption) {
@@ -270,7 +264,7 @@ func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash
 			if v := option(all, pathParamsKey); isTrue(v) {
 				given, ok := v.(*dsl.Hash)
 				if !ok {
-					return nil, urlErrorf("NoMethodError", "undefined method 'merge' for path_params")
+					panic(failure("NoMethodError", "undefined method 'merge' for path_params"))
 				}
 				without(given)
 			}
@@ -285,21 +279,18 @@ func (c *urlCall) positional(h *helper, args []dsl.Value, all, options *dsl.Hash
 		took = keys[:min(len(args), len(keys))]
 	}
 	update(all, options)
-	return took, nil
+	return took
 }
 
 // shortCut is OptimizedUrlHelper#call: every required part is given, and
 // nothing else.
-func (c *urlCall) shortCut(h *helper, kind helperKind, args []dsl.Value) (string, error) {
+func (c *urlCall) shortCut(h *helper, kind helperKind, args []dsl.Value) string {
 	params := dsl.NewHash(len(args))
 	var missing []string
 	for i, arg := range args {
-		v, err := c.param(arg)
-		if err != nil {
-			return "", err
-		}
+		v := c.param(arg)
 		if b, ok := v.(dsl.Bool); ok {
-			return "", urlErrorf("NoMethodError", "undefined method 'empty?' for "+strconv.FormatBool(bool(b)))
+			panic(failure("NoMethodError", "undefined method 'empty?' for "+strconv.FormatBool(bool(b))))
 		}
 		if s, ok := v.(*dsl.String); !ok || s.String() == "" {
 			missing = append(missing, string(h.required[i].(dsl.Symbol)))
@@ -307,23 +298,15 @@ func (c *urlCall) shortCut(h *helper, kind helperKind, args []dsl.Value) (string
 		params.Set(h.required[i], v)
 	}
 	if len(missing) > 0 {
-		return "", c.generationError(merged(h.route.AllRequirements(), params), missing, nil)
+		panic(dsl.Fail(c.generationError(merged(h.route.AllRequirements(), params), missing, nil)))
 	}
-	path, err := h.format.write(c, nil, params)
-	if err != nil {
-		return "", err
-	}
+	text := string(h.format.write(c, nil, params))
 	options := merged(c.options, h.route.Defaults.Hash)
-	text := string(path)
 	if isTrue(option(options, slashKey)) && !strings.HasSuffix(text, "/") {
 		text += "/"
 	}
 	options.Set(pathKey, dsl.NewString(text))
-	script, err := c.scriptName(options)
-	if err != nil {
-		return "", err
-	}
-	options.Set(scriptNameKey, script)
+	options.Set(scriptNameKey, c.scriptName(options))
 	return c.finish(options, kind)
 }
 
@@ -372,7 +355,7 @@ func (u *Helpers) quick(name string, kind helperKind, args []any) (string, bool)
 func appendQuick(b []byte, arg any, safe *byteSet) (_ []byte, ok bool) {
 	switch a := arg.(type) {
 	case string:
-		if a == "" || checkURLText(a) != nil {
+		if a == "" || !utf8.ValidString(a) {
 			return nil, false
 		}
 		return appendEscaped(b, a, safe, false), true

@@ -1,6 +1,7 @@
 package urls
 
 import (
+	"slices"
 	"strings"
 
 	"signalbox/dsl"
@@ -12,7 +13,7 @@ import (
 
 // polymorphic gives the path or URL of a record, of a class, of the name of a
 // helper, or of an array of these: namespaces and parents first.
-func (c *urlCall) polymorphic(v dsl.Value, options *dsl.Hash, kind helperKind) (string, error) {
+func (c *urlCall) polymorphic(v dsl.Value, options *dsl.Hash, kind helperKind) string {
 	if h, ok := v.(*dsl.Hash); ok {
 		options = merged(h, options)
 		v = remove(options, idKey)
@@ -21,10 +22,7 @@ func (c *urlCall) polymorphic(v dsl.Value, options *dsl.Hash, kind helperKind) (
 		}
 		return c.polymorphic(v, options, kind)
 	}
-	if r, err := c.resolution(v); r != nil || err != nil {
-		if err != nil {
-			return "", err
-		}
+	if r := c.resolution(v); r != nil {
 		if options == nil {
 			options = dsl.NewHash(0)
 		}
@@ -38,17 +36,12 @@ func (c *urlCall) polymorphic(v dsl.Value, options *dsl.Hash, kind helperKind) (
 		}
 	}
 	b := &polymorph{c: c}
-	if err := b.setAction(action); err != nil {
-		return "", err
+	if isTrue(action) {
+		name := c.toS(action)
+		b.prefix, b.single = name+"_", name == "new"
 	}
-	recipient, list, err := b.recipient(v)
-	if err != nil {
-		return "", err
-	}
-	name, args, err := b.route(list, v)
-	if err != nil {
-		return "", err
-	}
+	recipient, list := b.recipient(v)
+	name, args := b.route(list, v)
 	if options.Len() == 0 {
 		options = nil
 	}
@@ -62,24 +55,15 @@ type polymorph struct {
 	single bool   // the last name in singular: for action new
 }
 
-func (b *polymorph) setAction(action dsl.Value) error {
-	if !isTrue(action) {
-		return nil
-	}
-	s, err := b.c.toS(action)
-	b.prefix, b.single = s+"_", s == "new"
-	return err
-}
-
 // recipient gives the object whose helper is called: another engine's if the
 // array begins with one.
-func (b *polymorph) recipient(v dsl.Value) (*urlCall, []dsl.Value, error) {
+func (b *polymorph) recipient(v dsl.Value) (*urlCall, []dsl.Value) {
 	a, ok := v.(*dsl.Array)
 	if !ok {
 		if isNone(v) {
-			return nil, nil, urlErrorf("ArgumentError", "Nil location provided. Can't build URI.")
+			panic(failure("ArgumentError", "Nil location provided. Can't build URI."))
 		}
-		return b.c, nil, nil
+		return b.c, nil
 	}
 	list := make([]dsl.Value, 0, len(a.Elems))
 	for _, e := range a.Elems {
@@ -88,24 +72,24 @@ func (b *polymorph) recipient(v dsl.Value) (*urlCall, []dsl.Value, error) {
 		}
 	}
 	if len(list) == 0 {
-		return nil, nil, urlErrorf("ArgumentError", "Nil location provided. Can't build URI.")
+		panic(failure("ArgumentError", "Nil location provided. Can't build URI."))
 	}
 	if o, ok := list[0].(*dsl.Object); ok {
 		if s, ok := o.Host.(*urlSelf); ok {
-			return &urlCall{Helpers: s.Helpers, thread: b.c.thread}, list[1:], nil
+			return &urlCall{Helpers: s.Helpers, thread: b.c.thread}, list[1:]
 		}
 	}
-	return b.c, list, nil
+	return b.c, list
 }
 
 // route gives the name of the helper, and the records that it is called with.
 // list is nil unless v is an array.
-func (b *polymorph) route(list []dsl.Value, v dsl.Value) (string, []dsl.Value, error) {
+func (b *polymorph) route(list []dsl.Value, v dsl.Value) (string, []dsl.Value) {
 	if list != nil {
 		return b.ofList(list)
 	}
 	if name, ok := textValue(v); ok {
-		return name, nil, nil
+		return name, nil
 	}
 	return b.ofRecord(v)
 }
@@ -121,7 +105,7 @@ func textValue(v dsl.Value) (string, bool) {
 }
 
 // ofList is handle_list.
-func (b *polymorph) ofList(list []dsl.Value) (string, []dsl.Value, error) {
+func (b *polymorph) ofList(list []dsl.Value) (string, []dsl.Value) {
 	var parts []string
 	var args []dsl.Value
 	for i, v := range list {
@@ -130,77 +114,62 @@ func (b *polymorph) ofList(list []dsl.Value) (string, []dsl.Value, error) {
 			parts = append(parts, string(s))
 			continue
 		case *dsl.String:
-			return "", nil, urlErrorf("ArgumentError", "Please use symbols for polymorphic route arguments.")
+			panic(failure("ArgumentError", "Please use symbols for polymorphic route arguments."))
 		}
 		if i == len(list)-1 {
-			name, more, err := b.ofRecord(v)
-			if err != nil {
-				return "", nil, err
-			}
+			name, more := b.ofRecord(v)
 			parts, args = append(parts, name), append(args, more...)
 			continue
 		}
-		m, err := b.c.model(v)
-		if err != nil {
-			return "", nil, err
-		}
+		m := b.c.model(v)
 		parts, args = append(parts, m.names.singularRouteKey), append(args, m.value)
 	}
-	return strings.Join(parts, "_"), args, nil
+	return strings.Join(parts, "_"), args
 }
 
 // ofRecord is handle_model and handle_class.
-func (b *polymorph) ofRecord(v dsl.Value) (string, []dsl.Value, error) {
-	m, err := b.c.model(v)
-	switch {
-	case err != nil:
-		return "", nil, err
+func (b *polymorph) ofRecord(v dsl.Value) (string, []dsl.Value) {
+	switch m := b.c.model(v); {
 	case m.persisted:
-		return m.names.singularRouteKey, []dsl.Value{m.value}, nil
+		return m.names.singularRouteKey, []dsl.Value{m.value}
 	case b.single:
-		return m.names.singularRouteKey, nil, nil
+		return m.names.singularRouteKey, nil
+	default:
+		return m.names.routeKey, nil
 	}
-	return m.names.routeKey, nil, nil
 }
 
 // resolution gives what `resolve` tells about a record's model; nil if nothing.
-func (c *urlCall) resolution(v dsl.Value) (*route.Resolve, error) {
+func (c *urlCall) resolution(v dsl.Value) *route.Resolve {
 	if len(c.table.Resolves) == 0 {
-		return nil, nil
+		return nil
 	}
-	name, err := c.modelName(v)
-	if err != nil || name == "" {
-		return nil, err
-	}
-	for i := len(c.table.Resolves) - 1; i >= 0; i-- {
-		if c.table.Resolves[i].Model == name {
-			return c.table.Resolves[i], nil
+	name := c.modelName(v)
+	for _, r := range slices.Backward(c.table.Resolves) {
+		if name != "" && r.Model == name {
+			return r
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // modelName is the name that `resolve` knows a value by: of its model, or of its
 // class.
-func (c *urlCall) modelName(v dsl.Value) (string, error) {
+func (c *urlCall) modelName(v dsl.Value) string {
 	o, ok := v.(*dsl.Object)
 	if !ok {
 		if dsl.IsUnknown(v) || v == nil {
-			return "", nil
+			return ""
 		}
-		return c.table.Interp.PlainClassOf(v).Name(), nil
+		return c.table.Interp.PlainClassOf(v).Name()
 	}
 	if m, ok := o.Host.(*record); ok {
-		return m.model, nil
+		return m.model
 	}
 	if !c.table.Interp.RespondTo(v, "to_model") {
-		return c.table.Interp.PlainClassOf(v).Name(), nil
+		return c.table.Interp.PlainClassOf(v).Name()
 	}
-	m, err := c.model(v)
-	if err != nil {
-		return "", err
-	}
-	return m.names.name, nil
+	return c.model(v).names.name
 }
 
 // A model is a record or a class, as far as its routes depend on it.
@@ -212,51 +181,31 @@ type model struct {
 
 // model asks a record or class for its names. Objects of the routes file must
 // have the methods that Rails asks for: to_model, persisted?, model_name.
-func (c *urlCall) model(v dsl.Value) (*model, error) {
+func (c *urlCall) model(v dsl.Value) *model {
 	switch v := v.(type) {
 	case *dsl.Unknown:
 		if !route.IsConstant(v.Text()) {
-			return nil, urlErrorf("RuntimeError", v.Text()+" is unknown")
+			panic(failure("RuntimeError", v.Text()+" is unknown"))
 		}
-		return &model{value: v, names: c.table.modelNaming(strings.TrimPrefix(v.Text(), "::"))}, nil
+		return &model{value: v, names: c.table.modelNaming(strings.TrimPrefix(v.Text(), "::"))}
 	case *dsl.Class:
-		names, err := c.namesOf(v)
-		return &model{value: v, names: names}, err
+		return &model{value: v, names: c.namesOf(v)}
 	case *dsl.Object:
 		if m, ok := v.Host.(*record); ok {
-			return &model{v, m.persisted(), c.table.modelNaming(m.model)}, nil
+			return &model{v, m.persisted(), c.table.modelNaming(m.model)}
 		}
 	}
-	record, err := c.ruby().Call(v, "to_model")
-	if err != nil {
-		return nil, err
-	}
-	persisted, err := c.ruby().Call(record, "persisted?")
-	if err != nil {
-		return nil, err
-	}
-	names, err := c.namesOf(record)
-	return &model{record, isTrue(persisted), names}, err
+	record := c.send(v, "to_model")
+	return &model{record, isTrue(c.send(record, "persisted?")), c.namesOf(record)}
 }
 
 // namesOf asks model_name.
-func (c *urlCall) namesOf(v dsl.Value) (*naming, error) {
-	name, err := c.ruby().Call(v, "model_name")
-	if err != nil {
-		return nil, err
-	}
-	n := &naming{}
-	for _, part := range []struct {
-		method string
-		to     *string
-	}{{"name", &n.name}, {"route_key", &n.routeKey}, {"singular_route_key", &n.singularRouteKey}} {
-		text, err := c.ruby().Call(name, part.method)
-		if err != nil {
-			return nil, err
-		}
-		if *part.to, err = c.toS(text); err != nil {
-			return nil, err
-		}
-	}
-	return n, nil
+func (c *urlCall) namesOf(v dsl.Value) *naming {
+	name := c.send(v, "model_name")
+	ask := func(method string) string { return c.toS(c.send(name, method)) }
+	return &naming{name: ask("name"), routeKey: ask("route_key"), singularRouteKey: ask("singular_route_key")}
+}
+
+func (c *urlCall) send(v dsl.Value, method string) dsl.Value {
+	return dsl.Must(c.ruby().Call(v, method))
 }

@@ -117,45 +117,44 @@ func (m *record) persisted() bool {
 }
 
 // param is to_param: nil for a new record.
-func (m *record) param() (dsl.Value, error) {
+func (m *record) param() dsl.Value {
 	if p, ok := m.value.(paramer); ok {
-		return dsl.NewString(p.ToParam()), nil
+		return dsl.NewString(p.ToParam())
 	}
 	id, ok := m.id()
 	if !ok || id == nil || reflect.ValueOf(id).IsZero() {
-		return dsl.Nil, nil
+		return dsl.Nil
 	}
 	return m.table.value(id, 1)
 }
 
 // Call implements dsl.Receiver.
-func (m *record) Call(c *dsl.Call) (dsl.Value, error) {
-	v, err := m.answer(c.Name)
+func (m *record) Call(c *dsl.Call) (v dsl.Value, err error) {
+	err = dsl.Attempt(func() { v = m.answer(c.Name) })
 	return v, raised(err)
 }
 
-func (m *record) answer(name string) (dsl.Value, error) {
+func (m *record) answer(name string) dsl.Value {
 	switch name {
 	case "to_param":
-		p, err := m.param()
-		if err == nil && p != dsl.Nil {
-			s, err := m.table.Interp.NewThread().ToS(p)
-			return dsl.NewString(s), err
+		p := m.param()
+		if p == dsl.Nil {
+			return p
 		}
-		return p, err
+		return dsl.NewString(dsl.Must(m.table.Interp.NewThread().ToS(p)))
 	case "to_model":
-		return m.table.object(m), nil
+		return m.table.object(m)
 	case "model_name":
-		return m.table.naming(m.model), nil
+		return m.table.naming(m.model)
 	case "persisted?":
-		return dsl.Bool(m.persisted()), nil
+		return dsl.Bool(m.persisted())
 	case "new_record?":
-		return dsl.Bool(!m.persisted()), nil
+		return dsl.Bool(!m.persisted())
 	case "id":
 		id, _ := m.id()
 		return m.table.value(id, 1)
 	case "to_s", "inspect":
-		return dsl.NewString(m.inspect()), nil
+		return dsl.NewString(m.inspect())
 	}
 	return m.field(name)
 }
@@ -164,18 +163,14 @@ func (m *record) answer(name string) (dsl.Value, error) {
 func (m *record) inspect() string {
 	shown := "nil"
 	if id, ok := m.id(); ok && m.persisted() {
-		if v, err := m.table.value(id, 1); err == nil {
-			if s, err := m.table.Inspect(v); err == nil {
-				shown = s
-			}
-		}
+		_ = dsl.Attempt(func() { shown = dsl.Must(m.table.Inspect(m.table.value(id, 1))) })
 	}
 	return "#<" + m.model + " id: " + shown + ">"
 }
 
 // field gives an exported field, or what an exported method without arguments
 // returns, by its Ruby name: created_at is CreatedAt.
-func (m *record) field(name string) (dsl.Value, error) {
+func (m *record) field(name string) dsl.Value {
 	goName := m.table.Interp.Inflections().Camelize(strings.TrimSuffix(name, "?"), true)
 	rv := reflect.ValueOf(m.value)
 	for _, n := range [...]string{goName, strings.TrimSuffix(goName, "Id") + "ID", strings.TrimSuffix(goName, "Url") + "URL"} {
@@ -185,12 +180,12 @@ func (m *record) field(name string) (dsl.Value, error) {
 		if f, ok := m.rv.Type().FieldByName(n); ok && f.IsExported() {
 			v, err := m.rv.FieldByIndexErr(f.Index)
 			if err != nil {
-				return dsl.Nil, nil
+				return dsl.Nil
 			}
 			return m.table.value(v.Interface(), 1)
 		}
 	}
-	return nil, dsl.ErrNoMethod
+	panic(dsl.Fail(dsl.ErrNoMethod))
 }
 
 // object wraps a record for Ruby.

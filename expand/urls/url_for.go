@@ -1,7 +1,6 @@
 package urls
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,11 +20,9 @@ var reservedOptions = func() (keys []dsl.Value) {
 
 // urlFor makes the path or URL of options, which it changes; name is the route
 // of a helper, or empty. Rails: RouteSet#url_for.
-func (c *urlCall) urlFor(options *dsl.Hash, name string, kind helperKind) (string, error) {
+func (c *urlCall) urlFor(options *dsl.Hash, name string, kind helperKind) string {
 	options = merged(c.table.DefaultURLOptions, options)
-	if err := knownOptions(options, kind); err != nil {
-		return "", err
-	}
+	checkOptions(options, kind)
 	var user, password dsl.Value = dsl.Nil, dsl.Nil
 	if isTrue(option(options, userKey)) && isTrue(option(options, passwordKey)) {
 		user, password = remove(options, userKey), remove(options, passwordKey)
@@ -34,14 +31,8 @@ func (c *urlCall) urlFor(options *dsl.Hash, name string, kind helperKind) (strin
 	if recall == nil {
 		recall = dsl.NewHash(0)
 	}
-	script, err := c.scriptName(options)
-	if err != nil {
-		return "", err
-	}
-	path, params, err := c.generate(name, withoutReserved(options), recall)
-	if err != nil {
-		return "", err
-	}
+	script := c.scriptName(options)
+	path, params := c.generate(name, withoutReserved(options), recall)
 	if isTrue(option(options, slashKey)) && !isTrue(option(options, formatOption)) && !strings.HasSuffix(path, "/") {
 		path += "/"
 	}
@@ -60,17 +51,16 @@ func (c *urlCall) urlFor(options *dsl.Hash, name string, kind helperKind) (strin
 	return c.finish(options, kind)
 }
 
-// knownOptions is the error of an option that only the application knows; what is a part of
-// the host does not matter to a path.
-func knownOptions(options *dsl.Hash, kind helperKind) error {
+// checkOptions refuses an option that only the application knows; what is a part of the host does
+// not matter to a path.
+func checkOptions(options *dsl.Hash, kind helperKind) {
 	for i := range options.Len() {
 		key, v := options.At(i)
 		u, ok := v.(*dsl.Unknown)
 		if ok && (!ofHost(key) || kind == urlKind && !isTrue(option(options, onlyPathKey))) {
-			return unknownOption(u)
+			panic(unknownOption(u))
 		}
 	}
-	return nil
 }
 
 func ofHost(key dsl.Value) bool {
@@ -94,37 +84,28 @@ func withoutReserved(options *dsl.Hash) *dsl.Hash {
 // scriptName takes the path's prefix out of the options: of the server, of the
 // application or, for an engine, of its mount. Rails: RouteSet#find_script_name,
 // and define_generate_prefix for mounted engines.
-func (c *urlCall) scriptName(options *dsl.Hash) (dsl.Value, error) {
+func (c *urlCall) scriptName(options *dsl.Hash) dsl.Value {
 	before := remove(options, oldScriptKey)
-	script, err := c.ownScriptName(options)
-	if err != nil || !isTrue(before) {
-		return script, err
+	script := c.ownScriptName(options)
+	if !isTrue(before) {
+		return script
 	}
-	outer, err := c.toS(before)
-	if err != nil {
-		return nil, err
-	}
-	inner, err := c.toS(script)
-	return dsl.NewString(outer + inner), err
+	return dsl.NewString(c.toS(before) + c.toS(script))
 }
 
-func (c *urlCall) ownScriptName(options *dsl.Hash) (dsl.Value, error) {
+func (c *urlCall) ownScriptName(options *dsl.Hash) dsl.Value {
 	given := option(options, scriptNameKey)
 	mount := lastMount(c.table.Table)
 	if mount != nil {
-		text, err := c.toS(given)
-		if err != nil {
-			return nil, err
-		}
-		if strings.TrimSpace(text) == "" {
+		if strings.TrimSpace(c.toS(given)) == "" {
 			return c.mountedAt(mount, options)
 		}
 	}
 	remove(options, scriptNameKey)
 	if isTrue(given) {
-		return given, nil
+		return given
 	}
-	return dsl.NewString(c.table.RelativeURLRoot), nil
+	return dsl.NewString(c.table.RelativeURLRoot)
 }
 
 // lastMount is the mount of an engine that holds, as in Rails; nil without.
@@ -137,7 +118,7 @@ func lastMount(t *route.Table) *route.Mount {
 
 // mountedAt is the path of an engine's mount, whose parts it takes out of the
 // options.
-func (c *urlCall) mountedAt(m *route.Mount, options *dsl.Hash) (dsl.Value, error) {
+func (c *urlCall) mountedAt(m *route.Mount, options *dsl.Hash) dsl.Value {
 	prefix := dsl.NewHash(2)
 	for _, key := range helpersOf(m.Table).helperOf(m.Route).keys {
 		if v, ok := options.Delete(key); ok {
@@ -145,86 +126,61 @@ func (c *urlCall) mountedAt(m *route.Mount, options *dsl.Hash) (dsl.Value, error
 		}
 	}
 	outer := &urlCall{Helpers: &Helpers{table: helpersOf(m.Table)}, thread: c.thread}
-	path, err := outer.helper(m.Route.Name, pathKind, nil, prefix)
-	return dsl.NewString(path), err
+	return dsl.NewString(outer.helper(m.Route.Name, pathKind, nil, prefix))
 }
 
 // ---- ActionDispatch::Http::URL
 
 // finish puts a path or URL together. Rails: the strategies PATH and UNKNOWN.
-func (c *urlCall) finish(options *dsl.Hash, kind helperKind) (string, error) {
-	path, err := c.fullPath(options)
-	if err != nil || kind == pathKind || isTrue(option(options, onlyPathKey)) {
-		return path, err
+func (c *urlCall) finish(options *dsl.Hash, kind helperKind) string {
+	path := c.fullPath(options)
+	if kind == pathKind || isTrue(option(options, onlyPathKey)) {
+		return path
 	}
 	host := option(options, dsl.Symbol("host"))
 	if !isTrue(host) {
-		return "", urlErrorf("ArgumentError", "Missing host to link to! Please provide the :host parameter, set default_url_options[:host], or set :only_path to true")
+		panic(failure("ArgumentError", "Missing host to link to! Please provide the :host parameter, set default_url_options[:host], or set :only_path to true"))
 	}
-	name, err := c.toS(host)
-	if err != nil {
-		return "", err
-	}
+	name := c.toS(host)
 	if isRecord(host) || !c.table.Interp.RespondTo(host, "match") { // which build_host_url calls
-		return "", urlErrorf("NoMethodError", "undefined method 'match' for an instance of "+c.table.Interp.PlainClassOf(host).Name())
+		panic(failure("NoMethodError", "undefined method 'match' for an instance of "+c.table.Interp.PlainClassOf(host).Name()))
 	}
 	return c.hostURL(name, options, path)
 }
 
 // fullPath is path_for: script name, path, query and anchor.
-func (c *urlCall) fullPath(options *dsl.Hash) (string, error) {
-	script, err := c.toS(option(options, scriptNameKey))
-	if err != nil {
-		return "", err
-	}
-	own, err := c.toS(option(options, pathKey))
-	if err != nil {
-		return "", err
-	}
-	path := strings.TrimSuffix(script, "/") + own
+func (c *urlCall) fullPath(options *dsl.Hash) string {
+	path := strings.TrimSuffix(c.toS(option(options, scriptNameKey)), "/") + c.toS(option(options, pathKey))
 	if isTrue(option(options, slashKey)) && strings.TrimSpace(path) == "" {
 		path = "/"
 	}
 	if params, ok := options.Get(paramsKey); ok {
-		query, err := c.queryString(params)
-		if err != nil {
-			return "", err
-		}
-		if query != "" {
+		if query := c.queryString(params); query != "" {
 			path += "?" + query
 		}
 	}
 	if anchor := option(options, dsl.Symbol("anchor")); isTrue(anchor) {
-		text, err := c.paramText(anchor)
-		if err == nil {
-			err = checkURLText(text)
-		}
-		if err != nil {
-			return "", err
-		}
+		text := c.paramText(anchor)
+		checkURLText(text)
 		path += "#" + escaped(text, fragmentBytes, false)
 	}
-	return path, nil
+	return path
 }
 
 // queryString is the query of params, those without a value left out.
-func (c *urlCall) queryString(v dsl.Value) (string, error) {
+func (c *urlCall) queryString(v dsl.Value) string {
 	params, ok := v.(*dsl.Hash)
 	if !ok {
 		params = dsl.NewHash(1)
 		params.Set(paramsKey, v)
 	}
 	if params.Len() == 0 {
-		return "", nil
+		return ""
 	}
 	given := dsl.NewHash(params.Len())
 	for i := range params.Len() {
 		key, v := params.At(i)
-		p, err := c.param(v)
-		if err != nil {
-			return "", err
-		}
-		if !isNone(p) {
+		if !isNone(c.param(v)) {
 			given.Set(key, v)
 		}
 	}
@@ -238,7 +194,7 @@ var (
 )
 
 // hostURL is build_host_url.
-func (c *urlCall) hostURL(host string, options *dsl.Hash, path string) (string, error) {
+func (c *urlCall) hostURL(host string, options *dsl.Hash, path string) string {
 	given, port := option(options, dsl.Symbol("protocol")), option(options, dsl.Symbol("port"))
 	protocol := ""
 	if m := hostPattern.FindStringSubmatch(host); m != nil {
@@ -250,38 +206,27 @@ func (c *urlCall) hostURL(host string, options *dsl.Hash, path string) (string, 
 			port = dsl.NewString(m[3])
 		}
 	}
-	var err error
 	if protocol == "" {
-		if protocol, err = c.protocol(given); err != nil {
-			return "", err
-		}
+		protocol = c.protocol(given)
 	}
-	if host, err = c.host(host, options); err != nil {
-		return "", err
-	}
+	host = c.host(host, options)
 	var b strings.Builder
 	b.WriteString(protocol)
 	if user, password := option(options, userKey), option(options, passwordKey); isTrue(user) && isTrue(password) {
-		name, err1 := c.toS(user)
-		secret, err2 := c.toS(password)
-		if err1 != nil || err2 != nil {
-			return "", cmp.Or(err1, err2)
-		}
-		b.WriteString(escaped(name, userBytes, true) + ":" + escaped(secret, userBytes, true) + "@")
+		b.WriteString(escaped(c.toS(user), userBytes, true) + ":" + escaped(c.toS(password), userBytes, true) + "@")
 	}
 	b.WriteString(host)
-	shown, err := c.port(port, protocol)
-	b.WriteString(shown + path)
-	return b.String(), err
+	b.WriteString(c.port(port, protocol) + path)
+	return b.String()
 }
 
 // protocol is normalize_protocol.
-func (c *urlCall) protocol(v dsl.Value) (string, error) {
+func (c *urlCall) protocol(v dsl.Value) string {
 	if isNone(v) {
-		return "http://", nil
+		return "http://"
 	}
 	if v == dsl.False {
-		return "//", nil
+		return "//"
 	}
 	var text string
 	switch s := v.(type) {
@@ -291,22 +236,18 @@ func (c *urlCall) protocol(v dsl.Value) (string, error) {
 		text = string(s)
 	}
 	if text == "//" {
-		return "//", nil
+		return "//"
 	}
 	if m := protocolPattern.FindStringSubmatch(text); m != nil {
-		return m[1] + "://", nil
+		return m[1] + "://"
 	}
-	shown, err := c.ruby().Inspect(v)
-	if err != nil {
-		return "", err
-	}
-	return "", urlErrorf("ArgumentError", "Invalid :protocol option: "+shown)
+	panic(failure("ArgumentError", "Invalid :protocol option: "+dsl.Must(c.ruby().Inspect(v))))
 }
 
 // host is normalize_host: it puts subdomain and domain in.
-func (c *urlCall) host(host string, options *dsl.Hash) (string, error) {
+func (c *urlCall) host(host string, options *dsl.Hash) string {
 	if addressPattern.MatchString(host) {
-		return host, nil
+		return host
 	}
 	domain := option(options, dsl.Symbol("domain"))
 	subdomain, ok := options.Get(dsl.Symbol("subdomain"))
@@ -314,13 +255,13 @@ func (c *urlCall) host(host string, options *dsl.Hash) (string, error) {
 		subdomain = dsl.True
 	}
 	if subdomain == dsl.True && isNone(domain) {
-		return host, nil
+		return host
 	}
 	tld := 1
 	if v := option(options, dsl.Symbol("tld_length")); isTrue(v) {
 		n, ok := v.(dsl.Int)
 		if !ok {
-			return "", urlErrorf("TypeError", "tld_length must be an integer")
+			panic(failure("TypeError", "tld_length must be an integer"))
 		}
 		tld = max(int(min(n, 100)), 0)
 	}
@@ -331,41 +272,34 @@ func (c *urlCall) host(host string, options *dsl.Hash) (string, error) {
 	case subdomain == dsl.True:
 		name = strings.Join(parts[:split], ".")
 	case isTrue(subdomain):
-		var err error
-		if name, err = c.paramText(subdomain); err != nil {
-			return "", err
-		}
+		name = c.paramText(subdomain)
 	}
 	if name != "" {
 		name += "."
 	}
 	if isTrue(domain) {
-		text, err := c.toS(domain)
-		return name + text, err
+		return name + c.toS(domain)
 	}
-	return name + strings.Join(parts[split:], "."), nil
+	return name + strings.Join(parts[split:], ".")
 }
 
 // port is normalize_port with its colon; empty for the protocol's own.
-func (c *urlCall) port(v dsl.Value, protocol string) (string, error) {
+func (c *urlCall) port(v dsl.Value, protocol string) string {
 	if !isTrue(v) {
-		return "", nil
+		return ""
 	}
-	text, err := c.toS(v)
-	if err != nil {
-		return "", err
-	}
+	text := c.toS(v)
 	usual := 80
 	switch protocol {
 	case "//":
-		return ":" + text, nil
+		return ":" + text
 	case "https://":
 		usual = 443
 	}
 	if leadingInt(text) == usual {
-		return "", nil
+		return ""
 	}
-	return ":" + text, nil
+	return ":" + text
 }
 
 // leadingInt is String#to_i, for what may be a port.

@@ -1,6 +1,7 @@
 package urls
 
 import (
+	"cmp"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -52,7 +53,8 @@ func New(table *route.Table, defaults Params) *Helpers {
 	if len(defaults) == 0 {
 		return t.bare
 	}
-	options, err := t.optionsOf(defaults)
+	var options *dsl.Hash
+	err := dsl.Attempt(func() { options = t.optionsOf(defaults) })
 	u := t.withDefaults(options)
 	u.err = err
 	return u
@@ -86,7 +88,10 @@ func (u *Helpers) setPlain() {
 		}
 	}
 	u.plain = true
-	u.base = sync.OnceValues(func() (string, error) { return (&urlCall{Helpers: u}).finish(merged(u.options, nil), urlKind) })
+	u.base = sync.OnceValues(func() (base string, err error) {
+		defer dsl.Contain(&err)
+		return (&urlCall{Helpers: u}).finish(merged(u.options, nil), urlKind), nil
+	})
 }
 
 // ForRequest returns helpers as a controller has them while it answers a request:
@@ -99,19 +104,12 @@ func (u *Helpers) setPlain() {
 // Rails: ActionController::UrlFor#url_options.
 func (u *Helpers) ForRequest(request, recall Params) *Helpers {
 	n := &Helpers{table: u.table, defaults: u.defaults, err: u.err}
-	options, err := u.table.optionsOf(request)
-	if err == nil {
-		var old *dsl.Hash
-		if old, err = u.table.optionsOf(recall); err == nil {
-			options.Set(recallKey, old)
-			update(options, u.options)
-			n.options = options
-			n.setPlain()
-		}
-	}
-	if n.err == nil {
-		n.err = err
-	}
+	n.err = cmp.Or(n.err, dsl.Attempt(func() {
+		n.options = u.table.optionsOf(request)
+		n.options.Set(recallKey, u.table.optionsOf(recall))
+		update(n.options, u.options)
+		n.setPlain()
+	}))
 	return n
 }
 
@@ -176,7 +174,7 @@ func (k helperKind) suffix() string {
 }
 
 // call answers a named helper.
-func (u *Helpers) call(name string, kind helperKind, args []any) (_ string, err error) {
+func (u *Helpers) call(name string, kind helperKind, args []any) (path string, err error) {
 	defer guardURL(&err)
 	if u.err != nil {
 		return "", u.err
@@ -184,38 +182,35 @@ func (u *Helpers) call(name string, kind helperKind, args []any) (_ string, err 
 	if path, ok := u.quick(name, kind, args); ok {
 		return path, nil
 	}
-	values, options, err := u.table.arguments(args, u.table.argument)
-	if err != nil {
-		return "", err
-	}
-	s, err := (&urlCall{Helpers: u}).helper(name, kind, values, options)
-	return s, urlError(err, name+kind.suffix())
+	err = dsl.Attempt(func() {
+		values, options := u.table.arguments(args, u.table.argument)
+		path = (&urlCall{Helpers: u}).helper(name, kind, values, options)
+	})
+	return path, urlError(err, name+kind.suffix())
 }
 
 // callFor answers PathFor and URLFor.
-func (u *Helpers) callFor(kind helperKind, args []any) (_ string, err error) {
+func (u *Helpers) callFor(kind helperKind, args []any) (path string, err error) {
 	defer guardURL(&err)
 	if u.err != nil {
 		return "", u.err
 	}
-	records, options, err := u.table.records(args)
-	if err != nil {
-		return "", err
-	}
-	c := &urlCall{Helpers: u}
-	var s string
+	err = dsl.Attempt(func() { path = (&urlCall{Helpers: u}).pathFor(kind, args) })
+	return path, urlError(err, "")
+}
+
+func (c *urlCall) pathFor(kind helperKind, args []any) string {
+	records, options := c.table.records(args)
 	switch {
 	case len(records) == 0 && options != nil:
 		if kind == pathKind {
 			options.Set(onlyPathKey, dsl.True)
 		}
-		s, err = c.fullURLFor(options)
+		return c.fullURLFor(options)
 	case len(records) == 1:
-		s, err = c.polymorphic(records[0], options, kind)
-	default:
-		s, err = c.polymorphic(dsl.NewArray(records...), options, kind)
+		return c.polymorphic(records[0], options, kind)
 	}
-	return s, urlError(err, "")
+	return c.polymorphic(dsl.NewArray(records...), options, kind)
 }
 
 // guardURL turns a panic, of a method of a caller's value or a mistake here,
@@ -241,21 +236,21 @@ func (c *urlCall) ruby() *dsl.Thread {
 }
 
 // toS is Ruby's to_s.
-func (c *urlCall) toS(v dsl.Value) (string, error) {
+func (c *urlCall) toS(v dsl.Value) string {
 	switch v := v.(type) {
 	case nil:
-		return "", nil
+		return ""
 	case *dsl.String:
-		return v.String(), nil
+		return v.String()
 	case dsl.Symbol:
-		return string(v), nil
+		return string(v)
 	case *dsl.Unknown:
-		return "", unknownOption(v)
+		panic(unknownOption(v))
 	}
-	return c.ruby().ToS(v)
+	return dsl.Must(c.ruby().ToS(v))
 }
 
-func unknownOption(u *dsl.Unknown) error {
+func unknownOption(u *dsl.Unknown) dsl.Failure {
 	if on := route.Decider(u); on != nil {
 		u = on
 	}
@@ -263,21 +258,21 @@ func unknownOption(u *dsl.Unknown) error {
 	if u.Pos.Line > 0 {
 		text += " (" + u.Pos.String() + ")"
 	}
-	return urlErrorf("ArgumentError", text+setValue)
+	return failure("ArgumentError", text+setValue)
 }
 
 const setValue = "; set it in " + route.SettingsFile + ", with --set or with expand.Options.Set"
 
-// unknownHelper is the error of the helpers of a route whose path or name holds what
-// only the application knows; nil for others.
-func unknownHelper(r *route.Route) error {
+// checkHelper refuses the helpers of a route whose path or name holds what only the application
+// knows.
+func checkHelper(r *route.Route) {
 	unknown := r.HelperPlaceholders()
 	if len(unknown) == 0 {
-		return nil
+		return
 	}
 	values := dsl.Brief(strings.Join(unknown, ", "))
-	return urlErrorf("ArgumentError", "the path "+dsl.Brief(r.Path.String())+" of "+r.Name+" holds the unknown value "+values+
-		" ("+r.Declared().String()+")"+setValue)
+	panic(failure("ArgumentError", "the path "+dsl.Brief(r.Path.String())+" of "+r.Name+" holds the unknown value "+values+
+		" ("+r.Declared().String()+")"+setValue))
 }
 
 // The option keys that the rules look at.
@@ -318,8 +313,8 @@ func update(h, from *dsl.Hash) {
 	}
 }
 
-func wrongCount(given int, expected string) error {
-	return dsl.Raise("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected)
+func wrongCount(given int, expected string) dsl.Failure {
+	return dsl.Fail(dsl.Raise("ArgumentError", "wrong number of arguments (given %d, expected %s)", given, expected))
 }
 
 // option gives the value of a key; Go's nil if there is none.

@@ -21,6 +21,7 @@ type match struct {
 	why   string
 	shown []Value
 	key   Value
+	lacks *Hash
 }
 
 // evalCaseIn is `case x in pattern`.
@@ -143,7 +144,9 @@ func (t *Thread) noMatch(v Value, m *match) error {
 	}
 	why := m.reason()
 	if m.key != nil {
-		return t.Errorf("NoMatchingPatternKeyError", "%s: %s", shown, why)
+		e := t.Errorf("NoMatchingPatternKeyError", "%s: %s", shown, why).(*EvalError)
+		e.Key, e.Receiver = m.key, m.lacks
+		return e
 	}
 	return t.Errorf("NoMatchingPatternError", "%s: %s", shown, why)
 }
@@ -362,7 +365,7 @@ func (m *match) pairs(p *grammar.PatternHash, h *Hash) bool {
 		v, ok := m.t.Get(h, key)
 		if !ok {
 			m.fails("key not found: %s", key)
-			m.key = key
+			m.key, m.lacks = key, h
 			return false
 		}
 		if pair.Pattern == nil {

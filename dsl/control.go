@@ -114,13 +114,18 @@ func (e *env) evalAndOr(l, r grammar.Expr, and bool) (Value, error) {
 func (e *env) evalCase(x *grammar.Case) (Value, error) {
 	subject := True
 	if x.Subject != nil {
-		v := e.value(x.Subject)
-		subject = v
-		if e.thread.in.MissesVariables() {
-			e.thread.missed(e.thread.in.unsetIn(v))
-		}
+		subject = e.subject(x.Subject)
 	}
 	return e.evalWhens(x, subject, -1, nil, nil)
+}
+
+// subject is the value that a case is about.
+func (e *env) subject(x grammar.Expr) Value {
+	v := e.value(x)
+	if e.thread.in.MissesVariables() {
+		e.thread.missed(e.thread.in.unsetIn(v))
+	}
+	return v
 }
 
 // evalWhens tries the conditions that are left of the i-th branch one by one, the

@@ -523,13 +523,12 @@ func (t *Thread) unknownAndOr(u *Unknown, right func() (Value, error), and bool)
 		r = v
 		return v, err
 	}
-	same := func() (Value, error) { return u, nil }
+	yes, no, op := run, func() (Value, error) { return u, nil }, " && "
 	if !and {
-		v, err := t.fork(u, same, run)
-		return t.operatorResult(u, r, v, " || "), err
+		yes, no, op = no, yes, " || "
 	}
-	v, err := t.fork(u, run, same)
-	return t.operatorResult(u, r, v, " && "), err
+	v, err := t.fork(u, yes, no)
+	return t.operatorResult(u, r, v, op), err
 }
 
 // operatorResult is the value of `u && r` or `u || r`; r is nil where it left

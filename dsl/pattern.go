@@ -26,11 +26,7 @@ type match struct {
 
 // evalCaseIn is `case x in pattern`.
 func (e *env) evalCaseIn(x *grammar.CaseIn) (Value, error) {
-	v := e.value(x.Subject)
-	if e.thread.in.MissesVariables() {
-		e.thread.missed(e.thread.in.unsetIn(v))
-	}
-	return e.evalIns(x, v, 0, nil)
+	return e.evalIns(x, e.subject(x.Subject), 0, nil)
 }
 
 // evalIns tries the branches from the i-th on; last is the try of the one before.

@@ -30,7 +30,6 @@ var arrayBasicMethods = dsl.Methods{
 	"difference":       dsl.FnAny(func(c *dsl.Call) dsl.Value { return arraySetOp(c, false, false) }).With(trait.SameOrder),
 	"union":            dsl.FnAny(arrayUnion).With(trait.Adds | trait.TakesOrder),
 	"intersection":     dsl.FnAny(func(c *dsl.Call) dsl.Value { return arraySetOp(c, true, len(c.Args) > 0) }).With(trait.SameOrder),
-	"intersect?":       dsl.Fn(1, arrayIntersects).With(trait.AnyOrder),
 	"each":             dsl.OrEnumerator(dsl.Fn(0, arrayEach)).With(trait.Partial),
 	"reverse_each":     dsl.OrEnumerator(dsl.Fn(0, arrayReverseEach)).With(trait.Partial),
 	"length size":      dsl.Fn(0, arrayLength).With(trait.AnyOrder),

@@ -31,9 +31,6 @@ var stringBasicMethods = dsl.Methods{
 	"%":                        dsl.Fn(1, stringFormat),
 	"== === eql?":              dsl.Fn(1, stringEqual),
 	"<=>":                      dsl.Fn(1, stringCompare),
-	"+@":                       dsl.Fn(0, stringUnfrozen).With(trait.Partial),
-	"-@":                       dsl.Fn(0, stringDedup).With(trait.Partial),
-	"dedup":                    dsl.Fn(0, stringDedup),
 	"dup":                      dsl.Fn(0, stringDup).With(trait.Opaque),
 	"clone":                    dsl.FnKw(0, 0, stringClone).With(trait.Opaque),
 	"<<":                       dsl.Fn(1, stringConcat).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
@@ -210,23 +207,6 @@ func stringCompare(c *dsl.Call) dsl.Value {
 	s := selfString(c).String()
 	c.ChargeCopy(min(len(s), len(other.String())))
 	return dsl.Int(strings.Compare(s, other.String()))
-}
-
-func stringUnfrozen(c *dsl.Call) dsl.Value {
-	if s := selfString(c); dsl.IsFrozen(s) {
-		return c.Substring(s.String())
-	}
-	return c.Self
-}
-
-func stringDedup(c *dsl.Call) dsl.Value {
-	s := selfString(c)
-	if dsl.IsFrozen(s) {
-		return c.Self
-	}
-	own := c.Substring(s.String())
-	dsl.Freeze(own)
-	return own
 }
 
 func stringDup(c *dsl.Call) dsl.Value {

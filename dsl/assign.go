@@ -152,12 +152,21 @@ func (e *env) evalMultiAssign(x *grammar.MultiAssign) Value {
 
 // ---- variables of objects, classes and the program
 
+// MustChange fails where the receiver is frozen.
+func (c *Call) MustChange() {
+	if IsFrozen(c.Self) {
+		panic(Failure{c.FrozenError(c.Self)})
+	}
+}
+
 // FrozenError returns the error of a change of v, which is frozen.
 func (t *Thread) FrozenError(v Value) error {
 	if elems, ok := SetElems(v); ok {
 		v = elems // Ruby's Set lives in a hash
 	}
-	return t.Errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).name, t.MustInspect(v))
+	e := t.Errorf("FrozenError", "can't modify frozen %s: %s", t.in.PlainClassOf(v).DisplayName(), t.MustInspect(v)).(*EvalError)
+	e.Receiver = v
+	return e
 }
 
 // cvarOwner returns the class that holds a class variable of k, with its value; nil if there is

@@ -197,6 +197,8 @@ func Register(types ...Type) {
 
 // builtinTypes are the registered types, each behind the one that it is within.
 var builtinTypes = sync.OnceValue(func() []*Type {
+	kernel := registered["Kernel"]
+	kernel.Functions = functionsOf(kernel.Methods) // Kernel.format, too
 	return slices.SortedFunc(maps.Values(registered), func(a, b *Type) int { return cmp.Compare(a.Name, b.Name) })
 })
 

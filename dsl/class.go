@@ -124,6 +124,7 @@ type Method struct {
 	cref    *lexicalScope
 	proc    *Proc // ... or define_method ...
 	builtin *Builtin
+	at      grammar.Pos  // of the methods of an attribute: where the class names it
 	library bool         // a def of the interpreter's Library
 	derived *Call        // of a def of core that does not fork: the call, see [derivedMethod]
 	traits  trait.Traits // of such a def
@@ -138,6 +139,7 @@ type Method struct {
 
 	recv    Value  // of a Method object; nil for UnboundMethod
 	called  string // of both: the name that was asked for, where that is an alias of Name
+	holder  *Class // of both: the class that has the alias
 	unbound bool
 }
 
@@ -196,13 +198,15 @@ func PrivateMethods(t Methods) Methods {
 	return t
 }
 
-// PublicMethods returns a copy of a table with all its methods public.
-func PublicMethods(t Methods) Methods {
+// functionsOf returns copies of a table's private methods that are public.
+func functionsOf(t Methods) Methods {
 	all := Methods{}
 	for name, b := range t {
-		own := FnOpt(b.min, b.max, b.fn)
-		own.keywords, own.traits = b.keywords, b.traits
-		all[name] = own
+		if b.m.visibility == private {
+			own := FnOpt(b.min, b.max, b.fn)
+			own.keywords, own.traits = b.keywords, b.traits
+			all[name] = own
+		}
 	}
 	return all
 }

@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"maps"
+	"slices"
 	"unicode/utf8"
 
 	"signalbox/grammar"
@@ -187,16 +189,22 @@ func moduleConstGet(c *Call) Value {
 		scope = k
 	}
 	last := parts[len(parts)-1]
-	if v, ok := c.in.ownConst(c.Thread, scope, last); ok {
-		return v
-	}
-	if v, ok := c.inheritedConst(scope, last); ok {
-		return v
-	}
-	if v, ok := c.in.ownConst(c.Thread, c.in.classes.object, last); ok {
+	if v, ok := c.ownOrInherited(scope, last); ok {
 		return v
 	}
 	return Must(c.constIn(scope, last, c.Pos))
+}
+
+// ownOrInherited returns a constant of a class or module, or, unless the second argument is
+// false, one that it inherits, as all do those of the top level.
+func (c *Call) ownOrInherited(scope *Class, name string) (v Value, ok bool) {
+	if v, ok = c.in.ownConst(c.Thread, scope, name); ok || !wantsInherited(c, 1) {
+		return v, ok
+	}
+	if v, ok = c.inheritedConst(scope, name); ok {
+		return v, true
+	}
+	return c.in.constant(c.Thread, trimTop(name))
 }
 
 func moduleConstSet(c *Call) Value {
@@ -215,13 +223,7 @@ func moduleConstDefined(c *Call) Value {
 	if u := scope.constGuards[name]; u != nil {
 		return u
 	}
-	if _, ok := c.in.ownConst(c.Thread, scope, name); ok {
-		return True
-	}
-	if _, ok := c.inheritedConst(scope, name); ok {
-		return True
-	}
-	if _, ok := c.in.constant(c.Thread, trimTop(name)); ok {
+	if _, ok := c.ownOrInherited(scope, name); ok {
 		return True
 	}
 	v := c.unknownDefined(c.in.qualified(scope, name), c.Pos)
@@ -282,4 +284,21 @@ func moduleCVarSet(c *Call) Value {
 func moduleCVarDefined(c *Call) Value {
 	owner, _ := c.cvarOwner(c.Self.(*Class), c.NameArg(0))
 	return c.orHidden(owner != nil, Bool(owner != nil))
+}
+
+// moduleCVars lists the class variables of a class and its ancestors, each class's in alphabetical
+// order.
+func moduleCVars(c *Call) Value {
+	list := c.NewArray()
+	for k := range c.ancestors(c.Self.(*Class)) {
+		for _, name := range slices.Sorted(maps.Keys(k.cvars)) {
+			if v := Value(c.SymbolOf(name)); !slices.Contains(list.Elems, v) {
+				c.Push(list, v)
+			}
+		}
+		if !wantsInherited(c, 0) {
+			break
+		}
+	}
+	return list
 }

@@ -114,13 +114,18 @@ func (e *env) evalAndOr(l, r grammar.Expr, and bool) (Value, error) {
 func (e *env) evalCase(x *grammar.Case) (Value, error) {
 	subject := True
 	if x.Subject != nil {
-		v := e.value(x.Subject)
-		subject = v
-		if e.thread.in.MissesVariables() {
-			e.thread.missed(e.thread.in.unsetIn(v))
-		}
+		subject = e.subject(x.Subject)
 	}
 	return e.evalWhens(x, subject, -1, nil, nil)
+}
+
+// subject is the value that a case is about.
+func (e *env) subject(x grammar.Expr) Value {
+	v := e.value(x)
+	if e.thread.in.MissesVariables() {
+		e.thread.missed(e.thread.in.unsetIn(v))
+	}
+	return v
 }
 
 // evalWhens tries the conditions that are left of the i-th branch one by one, the
@@ -218,38 +223,23 @@ func (e *env) unknownLoop(x *grammar.While, u *Unknown) (Value, error) {
 func (e *env) evalLoopBody(body *grammar.Stmts) (done bool, v Value, _ error) {
 	n := len(e.thread.pathCond)
 	v, err := e.evalStmts(body)
-	for isRedo(err, loopTag{e, e.loops}) {
+	for isJump(err, grammar.Redo, loopTag{e, e.loops}) {
 		if err := e.thread.Step(); err != nil {
 			return false, nil, err
 		}
 		v, err = e.evalStmts(body)
 	}
 	_, err = e.thread.joinJumps(n, v, err, loopExit(e, grammar.Next))
-	if done, v, err := endOfLoop(e, err); done || err != nil {
-		return done, v, err
+	if j, ok := err.(*jump); ok && j.goes(grammar.Break, loopTag{e, e.loops}) {
+		return true, j.value, nil
 	}
-	return false, Nil, nil
-}
-
-// isRedo tells a `redo` of the code with that tag.
-func isRedo(err error, tag any) bool {
-	j, ok := err.(*jump)
-	return ok && j.kind == grammar.Redo && !j.throw && j.raised == nil && j.tag == tag
+	return false, Nil, err
 }
 
 // loopExit tells the jumps of one kind out of the innermost loop of e.
 func loopExit(e *env, kind grammar.JumpKind) func(*jump) bool {
 	tag := any(loopTag{e, e.loops})
-	return func(j *jump) bool { return j.kind == kind && !j.throw && j.raised == nil && j.tag == tag }
-}
-
-// endOfLoop takes the break or next that belongs to a while loop in e.
-func endOfLoop(e *env, err error) (done bool, v Value, _ error) {
-	j, ok := err.(*jump)
-	if !ok || j.throw || j.tag != any(loopTag{e, e.loops}) {
-		return false, nil, err
-	}
-	return j.kind == grammar.Break, j.value, nil
+	return func(j *jump) bool { return j.goes(kind, tag) }
 }
 
 // loopTag names the n-th nested while loop of a scope.
@@ -357,24 +347,27 @@ func (e *env) evalEnsure(b *grammar.Body, ways []assumption, v Value, err error)
 }
 
 func (e *env) evalRescued(b *grammar.Body) (Value, error) {
-	for {
-		n := len(e.thread.pathCond)
-		v, err := e.evalGuarded(b)
-		if err == nil && b.Else != nil {
-			v, err = e.evalStmts(b.Else)
-		} else if err != nil {
-			v, err = e.rescue(b, err)
+	v, err := e.evalTry(b)
+	for isJump(err, grammar.Retry, e) {
+		if err := e.thread.Step(); err != nil {
+			return nil, err
 		}
-		v, err = e.thread.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
-			func(j *jump) (Value, error) { return e.rescue(b, j.raised) })
-		if j, ok := err.(*jump); ok && j.kind == grammar.Retry && !j.throw && j.raised == nil && j.tag == any(e) {
-			if err := e.thread.Step(); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		return v, err
+		v, err = e.evalTry(b)
 	}
+	return v, err
+}
+
+// evalTry runs statements with rescue and else once.
+func (e *env) evalTry(b *grammar.Body) (Value, error) {
+	n := len(e.thread.pathCond)
+	v, err := e.evalGuarded(b)
+	if err == nil && b.Else != nil {
+		v, err = e.evalStmts(b.Else)
+	} else if err != nil {
+		v, err = e.rescue(b, err)
+	}
+	return e.thread.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
+		func(j *jump) (Value, error) { return e.rescue(b, j.raised) })
 }
 
 // evalGuarded runs what the rescue clauses are about.
@@ -433,27 +426,8 @@ func (e *env) rescues(types []grammar.Expr, exc *Object) bool {
 	return false
 }
 
+// evalRescueMod is `x rescue y`.
 func (e *env) evalRescueMod(x *grammar.RescueMod) (Value, error) {
-	t := e.thread
-	n := len(t.pathCond)
-	t.rescuing++
-	v, err := e.try(x.X)
-	t.rescuing--
-	if ee, ok := err.(*EvalError); ok {
-		v, err = e.rescueMod(x, ee)
-	}
-	return t.joinJumpsWith(n, v, err, func(j *jump) bool { return j.raised != nil },
-		func(j *jump) (Value, error) { return e.rescueMod(x, j.raised) })
-}
-
-func (e *env) rescueMod(x *grammar.RescueMod, err *EvalError) (Value, error) {
-	t := e.thread
-	if !t.IsA(t.ExceptionOf(err), t.in.errorClass("StandardError")) {
-		return nil, err
-	}
-	before := t.exception
-	t.exception = t.ExceptionOf(err)
-	v, failed := e.try(x.Rescue)
-	t.exception = before
-	return v, failed
+	only := func(x grammar.Expr) *grammar.Stmts { return &grammar.Stmts{Pos: x.Start(), List: []grammar.Expr{x}} }
+	return e.evalRescued(&grammar.Body{Pos: x.X.Start(), Stmts: only(x.X), Rescues: []*grammar.Rescue{{Pos: x.X.Start(), Body: only(x.Rescue)}}})
 }

@@ -25,12 +25,12 @@ func (e *env) evalDef(x *grammar.Def) Value {
 	if x.Name == "initialize" || x.Name == "initialize_copy" || x.Name == "respond_to_missing?" {
 		m.visibility = private
 	}
-	t.in.define(target, m)
 	if f.moduleFunc && x.Singleton == nil {
 		own := *m
-		own.visibility = public
+		own.visibility, m.visibility = public, private
 		t.in.define(t.in.SingletonOf(target), &own)
 	}
+	t.in.define(target, m)
 	if hook := t.FindMethod(target, "method_added"); hook != nil && hook.builtin == nil {
 		Must(t.Send(target, "method_added", []Value{Symbol(x.Name)}, nil, nil, x.Pos))
 	}
@@ -190,17 +190,12 @@ func (p *paths) aliasMethod(c *Class, newName, oldName string) error {
 	if m == nil {
 		return p.undefinedIn(c, oldName)
 	}
-	p.in.save(c)
 	own := *m
 	own.Name = cmp.Or(m.Name, oldName)
 	if m == hostWord.method() {
 		own = *hostAlias(oldName)
 	}
-	if c.methods == nil {
-		c.methods = map[string]*Method{}
-	}
-	p.ChargeMemory(limits.SizeMethod)
-	c.methods[newName] = &own // keeps its owner, so `super` goes on from there
+	p.in.give(c, newName, &own)
 	return nil
 }
 
@@ -209,12 +204,17 @@ func (e *env) evalUndef(x *grammar.Undef) Value {
 	Check(t.sealed("change classes", x.Pos))
 	t.At = x.Pos
 	for _, name := range x.Names {
-		if t.findIn(e.frame.target, name) == nil {
-			panic(Failure{t.Errorf("NameError", "undefined method '%s' for class '%s'", name, e.frame.target.name)})
-		}
-		t.in.define(e.frame.target, &Method{Name: name, undefined: true})
+		t.undefMethod(e.frame.target, name)
 	}
 	return Nil
+}
+
+// undefMethod makes instances of a class answer no calls of a name.
+func (p *paths) undefMethod(k *Class, name string) {
+	if p.findIn(k, name) == nil {
+		panic(Failure{p.undefinedIn(k, name)})
+	}
+	p.in.define(k, &Method{Name: name, undefined: true})
 }
 
 // evalDefined is `defined?(x)`.

@@ -26,8 +26,8 @@ type EvalError struct {
 	hinted    bool    // it was looked for a did-you-mean
 
 	Name     string // of a NameError
-	Key      Value  // of a KeyError
-	Receiver Value  // of both
+	Key      Value  // of a KeyError, and of a pattern's
+	Receiver Value  // of them, and of a FrozenError
 }
 
 // A Frame is one call on the stack: the method's name and where it was called.
@@ -73,6 +73,17 @@ func (j *jump) Error() string {
 		return "uncaught throw"
 	}
 	return "unexpected " + j.kind.String()
+}
+
+// goes reports whether a jump is of a kind and ends at a tag.
+func (j *jump) goes(kind grammar.JumpKind, tag any) bool {
+	return j.kind == kind && !j.throw && j.raised == nil && j.tag == tag
+}
+
+// isJump is goes of an error that may be none.
+func isJump(err error, kind grammar.JumpKind, tag any) bool {
+	j, ok := err.(*jump)
+	return ok && j.goes(kind, tag)
 }
 
 // Built-in methods return their value; what fails in one panics with a [Failure], which

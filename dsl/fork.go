@@ -329,10 +329,13 @@ func (j *jump) sameTarget(other *jump) bool {
 	return j.raised == nil && other.raised == nil && j.throw == other.throw && j.kind == other.kind && j.tag == other.tag
 }
 
-// joinJumps is for the end of the code that jumps may go to: it joins the branches that
-// have left the code early for here. n is the number of conditions when
-// the code began, v and err are what it came to.
+// joinJumps is for the end of the code that jumps may go to: it ends the one that err is if it
+// goes here, and joins the branches that have left the code early for here. n is the number of
+// conditions when the code began, v and err are what it came to.
 func (t *Thread) joinJumps(n int, v Value, err error, here func(*jump) bool) (Value, error) {
+	if j, ok := err.(*jump); ok && here(j) {
+		v, err = j.value, nil
+	}
 	return t.joinJumpsWith(n, v, err, here, func(j *jump) (Value, error) { return j.value, nil })
 }
 
@@ -458,12 +461,11 @@ func (p *Proc) UnknownArguments(u *Unknown) []Value {
 func (t *Thread) Under(c Condition, block *Proc, run func() (Value, error)) (Value, error) {
 	u := NewUnknown(c.Text, c.Pos)
 	var v Value
-	a := &Proc{arity: 0, fn: func(*Call) (Value, error) {
-		var err error
-		if block != nil {
-			v, err = t.skipErrors("`"+c.Text+"`", block, run)
-		} else {
+	a := &Proc{fn: func(*Call) (_ Value, err error) {
+		if block == nil {
 			v, err = run()
+		} else {
+			v, err = t.skipErrors("`"+c.Text+"`", block, run)
 		}
 		return v, err
 	}}
@@ -521,13 +523,12 @@ func (t *Thread) unknownAndOr(u *Unknown, right func() (Value, error), and bool)
 		r = v
 		return v, err
 	}
-	same := func() (Value, error) { return u, nil }
+	yes, no, op := run, func() (Value, error) { return u, nil }, " && "
 	if !and {
-		v, err := t.fork(u, same, run)
-		return t.operatorResult(u, r, v, " || "), err
+		yes, no, op = no, yes, " || "
 	}
-	v, err := t.fork(u, run, same)
-	return t.operatorResult(u, r, v, " && "), err
+	v, err := t.fork(u, yes, no)
+	return t.operatorResult(u, r, v, op), err
 }
 
 // operatorResult is the value of `u && r` or `u || r`; r is nil where it left

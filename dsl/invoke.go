@@ -58,11 +58,7 @@ func (t *Thread) catchBreak(n int, v Value, err error, block *Proc, literal bool
 	if !literal || err == nil && len(t.pathCond) == n {
 		return v, err
 	}
-	ends := func(j *jump) bool { return j.kind == grammar.Break && j.tag == any(block) }
-	if j, ok := err.(*jump); ok && ends(j) {
-		v, err = j.value, nil
-	}
-	return t.joinJumps(n, v, err, ends)
+	return t.joinJumps(n, v, err, func(j *jump) bool { return j.goes(grammar.Break, block) })
 }
 
 // dispatch finds the method and runs it. x is nil when Go code calls.
@@ -172,11 +168,7 @@ func (c *Call) runDef(m *Method) (Value, error) {
 // landReturns ends the `return`s of the code of a frame: a method, or a file. n is the
 // number of conditions when it began.
 func (t *Thread) landReturns(f *frame, n int, v Value, err error) (Value, error) {
-	ends := func(j *jump) bool { return j.kind == grammar.Return && j.tag == any(f) }
-	if j, ok := err.(*jump); ok && ends(j) {
-		v, err = j.value, nil
-	}
-	return t.joinJumps(n, v, err, ends)
+	return t.joinJumps(n, v, err, func(j *jump) bool { return j.goes(grammar.Return, f) })
 }
 
 // runDoubtful runs a method that is there only if a condition holds: where it does not,
@@ -202,14 +194,15 @@ func (c *Call) runDoubtful(m *Method) (Value, error) {
 // runProcMethod runs a method made by define_method: a lambda with self.
 func (c *Call) runProcMethod(m *Method) (Value, error) {
 	p := *m.proc
-	p.lambda = true
-	f := &frame{self: c.Self, name: m.Name, method: m, args: c.Args, kw: c.Keywords, block: c.Block}
-	f.home = f
-	f.cref, f.target = c.in.rootScope(), m.Owner
-	if p.env != nil {
-		f.cref = p.env.frame.cref
-		f.block = p.env.frame.block
+	if p.fn != nil {
+		p.symbol = "" // whose receiver is the first argument, not self
+		return c.instanceExec(c.Self, &p, c.Args, c.Keywords)
 	}
+	p.lambda = true
+	f := &frame{self: c.Self, name: m.Name, method: m, args: c.Args, kw: c.Keywords}
+	f.home = f
+	f.cref, f.target = p.env.frame.cref, m.Owner
+	f.block = p.env.frame.block
 	return c.callProcIn(&p, f, c.Args, c.Keywords, c.Block)
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	Register(Type{Name: "Kernel", Module: true, Methods: kernelMethods, Functions: PublicMethods(kernelMethods)}) // Kernel.format, too
+	Register(Type{Name: "Kernel", Module: true, Methods: JoinMethods(kernelMethods, objectMethods)})
 }
 
 // kernelMethods are the functions that every object can call without a
@@ -37,7 +37,6 @@ var kernelMethods = PrivateMethods(Methods{
 	"raise fail":                            FnKw(0, -1, kernelRaise).With(trait.Opaque | trait.Steers),
 	"require require_dependency":            Fn(1, kernelRequire).With(trait.Steers),
 	"puts print":                            FnAny(returnNil),
-	"caller caller_locations":               FnOpt(0, 2, kernelCaller),
 	"__method__ __callee__":                 Fn(0, kernelMethod),
 	"system exec spawn fork open gets `":    FnAny(kernelRefuse).With(trait.Undetermined),
 	"set_trace_func singleton_method_added": Fn(1, returnNil),
@@ -137,9 +136,6 @@ func kernelCatch(c *Call) Value {
 	v, err := c.TryYield(tag)
 	c.catching = c.catching[:len(c.catching)-1]
 	ends := func(j *jump) bool { return j.throw && j.tag == any(tag) } // the same object, or equal symbols and numbers
-	if j, ok := err.(*jump); ok && ends(j) {
-		v, err = j.value, nil
-	}
 	return Must(c.joinJumps(n, v, err, ends))
 }
 
@@ -170,22 +166,6 @@ func kernelMethod(c *Call) Value {
 // returnNil is a method that does nothing here, such as puts: the program has no output.
 func returnNil(*Call) Value { return Nil }
 
-func kernelCaller(c *Call) Value {
-	lines := c.NewArray()
-	for i, f := range c.Stack() {
-		if i < 2 { // caller itself and the method that asks
-			continue
-		}
-		c.Push(lines, c.NewString(f.String()))
-	}
-	if len(c.Args) == 1 {
-		if n, ok := c.Args[0].(Int); ok && n > 1 && int(n) <= len(lines.Elems) {
-			lines.Elems = lines.Elems[n-1:]
-		}
-	}
-	return lines
-}
-
 // kernelBinding is the object itself, which files ask for variables and eval.
 func kernelBinding(c *Call) Value {
 	if c.Request {
@@ -202,13 +182,15 @@ func kernelUndecided(c *Call) Value {
 // kernelRefuse is what would leave the program. Asked by a request, it is for the
 // application to answer.
 func kernelRefuse(c *Call) Value {
-	if c.Request {
-		return kernelUndecided(c)
-	}
-	panic(Failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`" + c.Name + "`, which reaches outside the routes files,"}})
+	return c.refuse("`" + c.Name + "`, which reaches outside the routes files,")
 }
 
 // bindingVariable refuses `binding.local_variable_set(:x, 1)` and its kin.
-func bindingVariable(c *Call) Value {
-	panic(Failure{&grammar.UnsupportedError{Pos: c.Pos, What: "`binding." + c.Name + "`"}})
+func bindingVariable(c *Call) Value { return c.refuse("`binding." + c.Name + "`") }
+
+func (c *Call) refuse(what string) Value {
+	if c.Request {
+		return kernelUndecided(c)
+	}
+	panic(Failure{&grammar.UnsupportedError{Pos: c.Pos, What: what}})
 }

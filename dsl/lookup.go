@@ -305,14 +305,19 @@ func anyUnknown(classes iter.Seq[*Class]) bool {
 
 // define adds a method to a class.
 func (in *Interp) define(c *Class, m *Method) {
+	m.Owner = c
+	in.give(c, m.Name, m)
+}
+
+// give adds a method to a class that may not be its owner: super goes on from that one.
+func (in *Interp) give(c *Class, name string, m *Method) {
 	in.save(c)
 	if c.methods == nil {
 		c.methods = map[string]*Method{}
 	}
-	m.Owner = c
-	c.methods[m.Name] = m
+	c.methods[name] = m
 	in.grow(limits.SizeMethod)
-	if m.Name == "hash" && m.builtin == nil {
+	if name == "hash" && m.builtin == nil {
 		in.classes.object.hashes = in
 	}
 }
@@ -416,56 +421,60 @@ func (c *Call) listMethods(classes iter.Seq[*Class], listed func(visibility) boo
 	return a
 }
 
-func isPublic(v visibility) bool   { return v == public }
 func notPrivate(v visibility) bool { return v != private }
 
-// wantsInherited is the argument of methods and its like: true if there is none.
-func wantsInherited(c *Call) bool { return len(c.Args) == 0 || c.Truthy(c.Args[0]) }
-
-func namesOfMethods(c *Call, listed func(visibility) bool) Value {
-	k := c.Self.(*Class)
-	if !wantsInherited(c) {
-		return c.listMethods(slices.Values([]*Class{k}), listed)
+// listed returns which methods a call is about: private ones of private_methods, those that are not
+// private of methods.
+func listed(c *Call) func(visibility) bool {
+	word, _, _ := strings.Cut(c.Name, "_")
+	if want, ok := visibilities[word]; ok {
+		return func(v visibility) bool { return v == want }
 	}
-	return c.listMethods(c.ancestors(k), listed)
+	return notPrivate
+}
+
+// wantsInherited is argument i of methods and its like: true if there is none.
+func wantsInherited(c *Call, i int) bool { return i >= len(c.Args) || c.Truthy(c.Args[i]) }
+
+// namesOfMethods is Module#instance_methods and its like.
+func namesOfMethods(c *Call) Value {
+	k := c.Self.(*Class)
+	if !wantsInherited(c, 0) {
+		return c.listMethods(slices.Values([]*Class{k}), listed(c))
+	}
+	return c.listMethods(c.ancestors(k), listed(c))
 }
 
 func objectMethodNames(c *Call) Value {
-	if !wantsInherited(c) {
+	if !wantsInherited(c, 0) {
 		return objectSingletonMethods(c)
 	}
 	return c.listMethods(c.ancestors(c.in.classOf(c.Self)), notPrivate)
 }
 
-// objectPublicMethods is public_methods, which of an object's own ones takes its
-// class for part of it.
-func objectPublicMethods(c *Call) Value {
-	own := !wantsInherited(c)
+// objectMethodsOf is public_methods and its like, which of an object's own ones take its class
+// for part of it.
+func objectMethodsOf(c *Call) Value {
+	own := !wantsInherited(c, 0)
 	return c.listMethods(func(yield func(*Class) bool) {
 		for k := range c.ancestors(c.in.classOf(c.Self)) {
 			if !yield(k) || own && k.attached == nil && !k.module {
 				return
 			}
 		}
-	}, isPublic)
+	}, listed(c))
 }
 
-// objectSingletonMethods lists the methods of the singleton class and of the
-// modules that extend the object.
+// objectSingletonMethods lists the methods of the singleton class, and of the modules that extend
+// the object and of the superclasses' singleton classes, unless it is told not to.
 func objectSingletonMethods(c *Call) Value {
-	var k *Class
-	switch v := c.Self.(type) {
-	case *Object:
-		k = v.singleton
-	case *Class:
-		k = v.singleton
-	}
-	if k == nil {
-		return c.NewArray()
-	}
-	var own lookupOrder
-	own.add(k, map[*Class]bool{})
-	return c.listMethods(slices.Values(own.classes), notPrivate)
+	return c.listMethods(func(yield func(*Class) bool) {
+		for k := range c.ancestors(c.in.classOf(c.Self)) {
+			if k.attached == nil && (!k.module || !wantsInherited(c, 0)) || !yield(k) {
+				return
+			}
+		}
+	}, notPrivate)
 }
 
 // tellOrder warns of a call that may give something else where a list of method

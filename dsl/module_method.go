@@ -23,10 +23,6 @@ func defineMethod(c *Call, k *Class, v visibility) Value {
 		}
 		m.proc = c.Keep(c.Block)
 	}
-	if m.proc != nil && m.proc.fn != nil {
-		p := m.proc
-		m.proc, m.builtin = nil, FnKw(0, -1, func(c *Call) Value { return Must(c.instanceExec(c.Self, p, c.Args, c.Keywords)) })
-	}
 	c.in.define(k, m)
 	return Symbol(name)
 }
@@ -69,8 +65,7 @@ func moduleRemoveMethod(c *Call) Value {
 
 func moduleUndefMethod(c *Call) Value {
 	for i := range c.Args {
-		name := c.NameArg(i)
-		c.in.define(c.Self.(*Class), &Method{Name: name, undefined: true})
+		c.undefMethod(c.Self.(*Class), c.NameArg(i))
 	}
 	return c.Self
 }
@@ -110,8 +105,8 @@ func setVisibility(c *Call, k *Class, v visibility) {
 			panic(Failure{c.undefinedIn(k, name)})
 		}
 		own := *m
-		own.Name, own.visibility = name, v
-		c.in.define(k, &own)
+		own.visibility = v
+		c.in.give(k, name, &own)
 	}
 }
 
@@ -128,13 +123,11 @@ func moduleFunction(c *Call) Value {
 		}
 		return Nil
 	}
+	setVisibility(c, k, private)
 	for i := range c.Args {
-		name := c.NameArg(i)
-		if m := c.findIn(k, name); m != nil {
-			own := *m
-			own.Name, own.visibility = name, public
-			c.in.define(c.in.SingletonOf(k), &own)
-		}
+		own := *c.findIn(k, c.NameArg(i))
+		own.Name, own.visibility = c.NameArg(i), public
+		c.in.define(c.in.SingletonOf(k), &own)
 	}
 	return Nil
 }
@@ -159,16 +152,12 @@ func moduleInstanceMethod(c *Call) Value {
 
 func moduleMethodDefined(c *Call) Value {
 	name := c.NameArg(0)
-	m := c.findIn(c.Self.(*Class), name)
-	switch {
-	case m == nil:
+	k := c.Self.(*Class)
+	m := c.findIn(k, name)
+	if m == nil || !wantsInherited(c, 1) && k.own(name) == nil {
 		return False
-	case c.Name == "public_method_defined?":
-		return onlyIf(m.guard, m.visibility == public)
-	case c.Name == "private_method_defined?":
-		return onlyIf(m.guard, m.visibility == private)
 	}
-	return onlyIf(m.guard, m.visibility != private)
+	return onlyIf(m.guard, listed(c)(m.visibility))
 }
 
 // moduleAttr is attr_reader, attr_writer and attr_accessor.
@@ -181,11 +170,11 @@ func moduleAttr(c *Call) Value {
 		if c.Name != "attr_writer" {
 			b := Fn(0, func(c *Call) Value { return c.GetIvar(c.Self, ivar) })
 			b.reads = ivar
-			c.in.define(k, &Method{Name: name, builtin: b, visibility: currentVisibility(c)})
+			c.in.define(k, &Method{Name: name, builtin: b, visibility: currentVisibility(c), at: c.Pos})
 			defined.Elems = append(defined.Elems, Symbol(name))
 		}
 		if c.Name == "attr_writer" || c.Name == "attr_accessor" {
-			c.in.define(k, &Method{Name: name + "=", builtin: IvarWriter(ivar), visibility: currentVisibility(c)})
+			c.in.define(k, &Method{Name: name + "=", builtin: IvarWriter(ivar), visibility: currentVisibility(c), at: c.Pos})
 			defined.Elems = append(defined.Elems, Symbol(name+"="))
 		}
 	}

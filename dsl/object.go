@@ -13,7 +13,7 @@ import (
 func init() {
 	Register(
 		Type{Name: "BasicObject", Methods: basicObjectMethods},
-		Type{Name: "Object", Super: "BasicObject", Includes: []string{"Kernel"}, Methods: objectMethods},
+		Type{Name: "Object", Super: "BasicObject", Includes: []string{"Kernel"}, Methods: Methods{"try try!": FnKw(0, -1, objectTry).With(trait.Opaque | trait.Sends)}},
 	)
 }
 
@@ -41,31 +41,29 @@ var objectInitialize = func() *Builtin {
 	return b
 }()
 
-// objectMethods are the methods every object has, Kernel's public ones and
-// ActiveSupport's.
+// objectMethods are Kernel's public methods, which every object has.
 var objectMethods = Methods{
-	"class":                      Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"singleton_class":            Fn(0, func(c *Call) Value { return c.singletonFor(c.Self) }).With(trait.Opaque | trait.Partial),
-	"inspect":                    Fn(0, objectInspect).With(trait.ShowsParts),
-	"to_s":                       Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(trait.ShowsParts),
-	"hash":                       Fn(0, objectID),
-	"local_variable_set":         Fn(2, bindingVariable).With(trait.Undetermined),
-	"object_id":                  Fn(0, objectID).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"eql?":                       Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(trait.Compares),
-	"===":                        Fn(1, ObjectEqual).With(trait.Compares),
-	"=~":                         Fn(1, returnNil),
-	"nil?":                       Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"respond_to?":                FnOpt(1, 2, objectRespondTo).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"send":                       FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
-	"public_send":                FnKw(1, -1, objectPublicSend).With(trait.Opaque | trait.Partial | trait.Sends),
-	"method public_method":       Fn(1, objectMethod).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"methods":                    FnOpt(0, 1, objectMethodNames).With(trait.Opaque | trait.Partial),
-	"public_methods":             FnOpt(0, 1, objectPublicMethods),
+	"class":                Fn(0, func(c *Call) Value { return c.in.PlainClassOf(c.Self) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"singleton_class":      Fn(0, func(c *Call) Value { return c.singletonFor(c.Self) }).With(trait.Opaque | trait.Partial),
+	"inspect":              Fn(0, objectInspect).With(trait.ShowsParts),
+	"to_s":                 Fn(0, func(c *Call) Value { return c.NewString(c.anyToS(c.Self)) }).With(trait.ShowsParts),
+	"hash":                 Fn(0, objectID),
+	"object_id":            Fn(0, objectID).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"eql?":                 Fn(1, func(c *Call) Value { return Bool(c.Key(c.Self) == c.Key(c.Args[0])) }).With(trait.Compares),
+	"===":                  Fn(1, ObjectEqual).With(trait.Compares),
+	"=~":                   Fn(1, returnNil),
+	"nil?":                 Fn(0, func(c *Call) Value { return Bool(c.Self == Nil) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"respond_to?":          FnOpt(1, 2, objectRespondTo).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"send":                 FnKw(1, -1, objectSend).With(trait.Opaque | trait.Partial | trait.Sends),
+	"public_send":          FnKw(1, -1, objectPublicSend).With(trait.Opaque | trait.Partial | trait.Sends),
+	"method public_method": Fn(1, objectMethod).With(trait.Opaque | trait.Partial | trait.AnyOrder),
+	"methods":              FnOpt(0, 1, objectMethodNames).With(trait.Opaque | trait.Partial),
+	"public_methods private_methods protected_methods": FnOpt(0, 1, objectMethodsOf),
 	"singleton_methods":          FnOpt(0, 1, objectSingletonMethods),
 	"define_singleton_method":    FnOpt(1, 2, func(c *Call) Value { return defineMethod(c, c.singletonFor(c.Self), public) }).With(trait.Opaque | trait.ChangesClass | trait.Detaches),
 	"extend":                     FnOpt(1, -1, objectExtend).With(trait.Opaque | trait.Partial | trait.ChangesClass),
-	"freeze":                     Fn(0, objectFreeze).With(trait.Opaque | trait.Partial),
-	"frozen?":                    Fn(0, func(c *Call) Value { return Bool(IsFrozen(c.Self)) }).With(trait.Opaque | trait.Partial),
+	"freeze":                     Fn(0, func(c *Call) Value { return Freeze(c.Self) }).With(trait.Opaque | trait.Partial | trait.SameOrder),
+	"frozen?":                    Fn(0, func(c *Call) Value { return Bool(IsFrozen(c.Self)) }).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"dup":                        Fn(0, func(c *Call) Value { return Must(c.duplicate(c.Self, false)) }).With(trait.Opaque | trait.Partial | trait.SameOrder),
 	"clone":                      FnKw(0, 0, objectClone).With(trait.Opaque | trait.Partial | trait.SameOrder),
 	"itself":                     Fn(0, func(c *Call) Value { return c.Self }).With(trait.Opaque | trait.Partial | trait.SameOrder),
@@ -75,9 +73,8 @@ var objectMethods = Methods{
 	"instance_variables":         Fn(0, objectIVars),
 	"remove_instance_variable":   Fn(1, objectIVarRemove),
 
-	"local_variable_get local_variable_defined?": Fn(1, bindingVariable).With(trait.Undetermined),
+	"local_variable_get local_variable_set local_variable_defined?": FnAny(bindingVariable).With(trait.Undetermined),
 	"is_a? kind_of?": Fn(1, objectIsA).With(trait.Opaque | trait.Partial | trait.AnyOrder),
-	"try try!":       FnKw(0, -1, objectTry).With(trait.Opaque | trait.Sends),
 }
 
 func identical(c *Call) Value {
@@ -242,14 +239,15 @@ func (m *meter) methodObject(class *Class, found *Method, name string) *Method {
 	m.ChargeMemory(limits.SizeMethod)
 	own := *found
 	own.Name, own.called, own.unbound = cmp.Or(found.Name, name), name, true
-	if own.Owner == nil { // interpreters share it
+	if own.Owner == nil || own.Name != name { // interpreters share it, or it is an alias
 		for k := range m.ancestors(class) {
-			if k.own(own.Name) == found {
-				own.Owner = k
+			if k.own(name) == found {
+				own.holder = k
 				break
 			}
 		}
 	}
+	own.Owner = cmp.Or(own.Owner, own.holder)
 	return &own
 }
 
@@ -293,6 +291,9 @@ func frozenFlag(v Value) *bool {
 			return &v.frozen
 		}
 	case *Object:
+		if s, ok := v.Data.(*String); ok {
+			return &s.frozen
+		}
 		return &v.frozen
 	case *Class:
 		return &v.frozen
@@ -317,8 +318,6 @@ func Freeze(v Value) Value {
 	}
 	return v
 }
-
-func objectFreeze(c *Call) Value { return Freeze(c.Self) }
 
 // duplicate is dup; clone keeps the frozen state and the singleton class.
 func (t *Thread) duplicate(v Value, clone bool) (own Value, err error) {
@@ -487,10 +486,8 @@ func objectIVars(c *Call) Value {
 func objectIVarRemove(c *Call) Value {
 	name := ivarName(c)
 	v := c.GetIvar(c.Self, name)
-	switch {
-	case IsFrozen(c.Self):
-		panic(Failure{c.FrozenError(c.Self)})
-	case !c.HasIvar(c.Self, name):
+	c.MustChange()
+	if !c.HasIvar(c.Self, name) {
 		panic(Failure{c.nameError("NameError", name, c.Self, "instance variable %s not defined for %s", name, c.describeReceiver(c.Self))})
 	}
 	vars := ivarsOf(c.Self)

@@ -21,15 +21,12 @@ type match struct {
 	why   string
 	shown []Value
 	key   Value
+	lacks *Hash
 }
 
 // evalCaseIn is `case x in pattern`.
 func (e *env) evalCaseIn(x *grammar.CaseIn) (Value, error) {
-	v := e.value(x.Subject)
-	if e.thread.in.MissesVariables() {
-		e.thread.missed(e.thread.in.unsetIn(v))
-	}
-	return e.evalIns(x, v, 0, nil)
+	return e.evalIns(x, e.subject(x.Subject), 0, nil)
 }
 
 // evalIns tries the branches from the i-th on; last is the try of the one before.
@@ -143,7 +140,9 @@ func (t *Thread) noMatch(v Value, m *match) error {
 	}
 	why := m.reason()
 	if m.key != nil {
-		return t.Errorf("NoMatchingPatternKeyError", "%s: %s", shown, why)
+		e := t.Errorf("NoMatchingPatternKeyError", "%s: %s", shown, why).(*EvalError)
+		e.Key, e.Receiver = m.key, m.lacks
+		return e
 	}
 	return t.Errorf("NoMatchingPatternError", "%s: %s", shown, why)
 }
@@ -362,7 +361,7 @@ func (m *match) pairs(p *grammar.PatternHash, h *Hash) bool {
 		v, ok := m.t.Get(h, key)
 		if !ok {
 			m.fails("key not found: %s", key)
-			m.key = key
+			m.key, m.lacks = key, h
 			return false
 		}
 		if pair.Pattern == nil {

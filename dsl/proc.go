@@ -121,16 +121,13 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 		}
 		v, err = e.evalBody(p.body)
 	}
-	for isRedo(err, any(e)) {
+	for isJump(err, grammar.Redo, e) {
 		if err := t.Step(); err != nil {
 			return nil, err
 		}
 		v, err = e.evalBody(p.body)
 	}
 	t.derived = outer
-	if j, ok := err.(*jump); ok && endsProc(e, p, j) {
-		v, err = j.value, nil
-	}
 	if inLibrary(p.pos) {
 		err = t.OfProgram(err, called)
 	}
@@ -140,13 +137,7 @@ func (t *Thread) runProc(p *Proc, f *frame, args []Value, kw *Hash, block *Proc)
 // endsProc tells the jumps that end a proc's body: next always, return and break
 // when the proc is a lambda.
 func endsProc(e *env, p *Proc, j *jump) bool {
-	switch {
-	case j.throw, j.raised != nil:
-		return false
-	case j.kind == grammar.Next, j.kind == grammar.Return:
-		return j.tag == any(e)
-	}
-	return j.kind == grammar.Break && p.lambda && j.tag == any(p)
+	return j.goes(grammar.Next, e) || j.goes(grammar.Return, e) || p.lambda && j.goes(grammar.Break, p)
 }
 
 // instanceExec runs a block with another self; methods it defines become
@@ -212,24 +203,28 @@ func (m *Method) Arity() int {
 	if ps, ok := m.Params(); ok {
 		return ps.Arity(true)
 	}
+	if m.proc != nil {
+		return m.proc.arity
+	}
 	if b := m.builtin; b != nil && b.min == b.max && !b.keywords {
 		return b.min
 	}
 	return -1
 }
 
-// Params returns the parameters of a method in Ruby; ok is false for others.
+// Params returns the parameters of a method in Ruby; ok is false for others, such as
+// define_method(:x, &:y).
 func (m *Method) Params() (ps *grammar.Params, ok bool) {
 	switch {
 	case m.def != nil:
 		return m.def.Params, true
-	case m.proc != nil:
+	case m.proc != nil && m.proc.fn == nil:
 		return m.proc.Params, true
 	}
 	return nil, false
 }
 
-// Pos is where the method is written, as a def or a block; the zero Pos of others.
+// Pos is where the method is written, as a def, a block or an attribute; the zero Pos of others.
 func (m *Method) Pos() grammar.Pos {
 	switch {
 	case m.def != nil:
@@ -237,8 +232,11 @@ func (m *Method) Pos() grammar.Pos {
 	case m.proc != nil:
 		return m.proc.Pos()
 	}
-	return grammar.Pos{}
+	return m.at
 }
+
+// Holder returns Ruby's owner of a method object: the class that has the method, or the alias.
+func (m *Method) Holder() *Class { return cmp.Or(m.holder, m.Owner) }
 
 // Receiver returns the object that a Method object calls the method on; nil of an UnboundMethod.
 func (m *Method) Receiver() Value { return m.recv }

@@ -134,8 +134,8 @@ func (m *derivedMethod) parse() {
 // is unknown, as that of a built-in method in Go.
 func (m *derivedMethod) run(c *Call) Value {
 	m.once.Do(m.parse)
-	if c.HasTrait(trait.Unfrozen) && IsFrozen(c.Self) {
-		panic(Failure{c.FrozenError(c.Self)})
+	if c.HasTrait(trait.Unfrozen) {
+		c.MustChange()
 	}
 	own := *c
 	own.method = &Method{Name: c.Name, def: m.def, cref: c.in.library.scope, visibility: public}

@@ -128,6 +128,8 @@ func TestUnknownArgumentsAndReceivers(t *testing.T) {
 		{`[S.x].map { |a, b = 2, *c| c }`, `[[*S.x[2..-1]]]`},
 		{`h = {a: 1}; h["b"] = {"c" => 1} if S.x; h.symbolize_keys`, `{a: 1, b: ({"c" => 1} if S.x)}`},
 		{`h = {a: 1}; h[:b] = 2 if S.x; h.to_h { |k, v| [k, v] }`, `{a: 1, b: (2 if S.x)}`},
+		{`{"a" => (S.x ? 1 : 2), b: !S.x}.symbolize_keys`, `{a: (S.x ? 1 : 2), b: !S.x}`},
+		{`{a: S.x}.stringify_keys`, `{"a" => S.x}`},
 		{`h = {a: 1}; h["b"] = {"c" => 1} if S.x; h.deep_symbolize_keys`, `{a: 1, b: ({c: 1} if S.x)}`},
 		{`h = {a: 1}; h[:b] = {c: 1} if S.x; h.deep_merge(b: {d: 2})`, `{a: 1, b: {c: (1 if S.x), d: 2}}`},
 		{`{a: {b: 1, c: 2}, d: S.y}.deep_merge(a: S.x)`, `{a: S.x, d: S.y}`},

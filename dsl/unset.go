@@ -156,11 +156,7 @@ func (m *meter) missed(mark unsetMark) {
 
 // holds is [Truthy] of a value that decides what the program does.
 func (m *meter) holds(v Value) bool {
-	if n, ok := v.(NilValue); ok {
-		m.missed(n.unset)
-		return false
-	}
-	return v != False
+	return !m.IsNone(v) && v != False
 }
 
 // IsNone reports whether v is nil where that decides what the program does: in `v&.name`.

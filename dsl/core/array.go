@@ -30,12 +30,10 @@ var arrayBasicMethods = dsl.Methods{
 	"difference":       dsl.FnAny(func(c *dsl.Call) dsl.Value { return arraySetOp(c, false, false) }).With(trait.SameOrder),
 	"union":            dsl.FnAny(arrayUnion).With(trait.Adds | trait.TakesOrder),
 	"intersection":     dsl.FnAny(func(c *dsl.Call) dsl.Value { return arraySetOp(c, true, len(c.Args) > 0) }).With(trait.SameOrder),
-	"intersect?":       dsl.Fn(1, arrayIntersects).With(trait.AnyOrder),
 	"each":             dsl.OrEnumerator(dsl.Fn(0, arrayEach)).With(trait.Partial),
 	"reverse_each":     dsl.OrEnumerator(dsl.Fn(0, arrayReverseEach)).With(trait.Partial),
 	"length size":      dsl.Fn(0, arrayLength).With(trait.AnyOrder),
 	"empty? blank?":    dsl.Fn(0, arrayEmpty).With(trait.AnyOrder),
-	"frozen?":          dsl.Fn(0, arrayFrozen).With(trait.Opaque | trait.Partial | trait.AnyOrder),
 	"join":             dsl.FnOpt(0, 1, arrayJoin).With(trait.ShowsParts),
 	"reverse":          dsl.Fn(0, arrayReverse).With(trait.Partial),
 	"compact":          dsl.Fn(0, arrayCompact).With(trait.Partial | trait.SameOrder),
@@ -47,7 +45,6 @@ var arrayBasicMethods = dsl.Methods{
 	"sample":           dsl.FnAny(undeterminedCall).With(trait.Undetermined | trait.Picks),
 	"shuffle":          dsl.FnAny(undeterminedCall).With(trait.Undetermined),
 	"shuffle!":         dsl.FnAny(refused).With(trait.ChangesReceiver | trait.Undetermined),
-	"freeze":           dsl.Fn(0, arrayFreeze).With(trait.Opaque | trait.Partial | trait.SameOrder),
 	"include? member?": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(includes(c, selfArray(c).Elems, c.Arg(0))) }).With(trait.AnyOrder),
 	"initialize_copy":  dsl.Fn(1, arrayReplace).With(trait.ChangesReceiver),
 	"inspect to_s":     dsl.Fn(0, inspectSelf).With(trait.Partial | trait.ShowsParts),
@@ -104,12 +101,6 @@ func arrayWrap(c *dsl.Call) dsl.Value {
 func arraySelf(c *dsl.Call) dsl.Value   { return c.Self }
 func arrayLength(c *dsl.Call) dsl.Value { return dsl.Int(len(selfArray(c).Elems)) }
 func arrayEmpty(c *dsl.Call) dsl.Value  { return dsl.Bool(len(selfArray(c).Elems) == 0) }
-func arrayFrozen(c *dsl.Call) dsl.Value { return dsl.Bool(dsl.IsFrozen(selfArray(c))) }
-
-func arrayFreeze(c *dsl.Call) dsl.Value {
-	dsl.Freeze(selfArray(c))
-	return c.Self
-}
 
 func arrayEach(c *dsl.Call) dsl.Value {
 	a := selfArray(c)
@@ -272,20 +263,12 @@ func withoutNil(c *dsl.Call, list []dsl.Value) []dsl.Value {
 }
 
 func arrayFlatten(c *dsl.Call) dsl.Value {
-	out, _ := flattened(c)
+	out := c.NewArray()
+	flattenInto(c, out, selfArray(c), c.IntUnlessNil(0, -1), nil)
 	return out
 }
 
-// flattened flattens the receiver by the levels of the first argument; changed
-// reports whether there was anything to flatten.
-func flattened(c *dsl.Call) (out *dsl.Array, changed bool) {
-	levels := c.IntUnlessNil(0, -1)
-	out = c.NewArray()
-	flattenInto(c, out, selfArray(c), levels, nil, &changed)
-	return out, changed
-}
-
-func flattenInto(c *dsl.Call, out, a *dsl.Array, levels int, outer []*dsl.Array, changed *bool) {
+func flattenInto(c *dsl.Call, out, a *dsl.Array, levels int, outer []*dsl.Array) {
 	// With a number of levels Ruby doesn't look for recursion: it ends anyway.
 	if levels < 0 && slices.Contains(outer, a) {
 		panic(c.Exception("ArgumentError", "tried to flatten recursive array"))
@@ -294,12 +277,14 @@ func flattenInto(c *dsl.Call, out, a *dsl.Array, levels int, outer []*dsl.Array,
 	outer = append(outer, a)
 	for _, e := range a.Elems {
 		c.Step()
-		inner, nested := e.(*dsl.Array)
-		if !nested || levels == 0 {
+		inner, ok := e.(*dsl.Array)
+		if !ok && levels != 0 {
+			inner, ok = c.Converted(e, "to_ary").(*dsl.Array)
+		}
+		if !ok || levels == 0 {
 			c.Push(out, e)
 			continue
 		}
-		*changed = true
-		flattenInto(c, out, inner, levels-1, outer, changed)
+		flattenInto(c, out, inner, levels-1, outer)
 	}
 }

@@ -83,6 +83,8 @@ class Array
 
   # ---- search
 
+  anyOrder def intersect?(other) = !(self & other).empty?
+
   looksAtKinds def assoc(key) = find { |pair| Array === pair && !pair.empty? && pair[0] == key }
 
   looksAtKinds def rassoc(value) = find { |pair| Array === pair && pair.size > 1 && pair[1] == value }

@@ -24,24 +24,12 @@ func valuesOf(c *dsl.Call, v dsl.Value) []dsl.Value {
 }
 
 // selfArray is the receiver of an Array method.
-func selfArray(c *dsl.Call) *dsl.Array {
-	if a, ok := c.Self.(*dsl.Array); ok {
-		return a
-	}
-	return &dsl.Array{}
-}
+func selfArray(c *dsl.Call) *dsl.Array { return c.Self.(*dsl.Array) }
 
 // changeableArray is the receiver of a method that changes it.
 func changeableArray(c *dsl.Call) *dsl.Array {
-	a := selfArray(c)
-	if dsl.IsFrozen(a) {
-		panic(frozenError(c, "Array", a))
-	}
-	return a
-}
-
-func frozenError(c *dsl.Call, class string, v dsl.Value) dsl.Failure {
-	return c.Exception("FrozenError", "can't modify frozen %s: %s", class, c.Inspect(v))
+	c.MustChange()
+	return selfArray(c)
 }
 
 // indexSpan turns a range of indexes into start and length within size

@@ -72,8 +72,3 @@ func arrayUnion(c *dsl.Call) dsl.Value {
 	}
 	return c.NewArray(uniqueValues(c, all)...)
 }
-
-func arrayIntersects(c *dsl.Call) dsl.Value {
-	set := keysOf(c, c.List(0).Elems)
-	return dsl.Bool(len(set.filter(c, selfArray(c).Elems, true)) > 0)
-}

@@ -19,7 +19,8 @@ func init() {
 	// whether the application has that gem.
 	dsl.Register(dsl.Type{Name: "ActiveModel::Type::Boolean", Hidden: true, Methods: derived("Boolean")})
 	dsl.Register(dsl.Type{Name: "ActiveSupport::Concern", Module: true, Methods: derived("ActiveSupport::Concern")})
-	dsl.Register(dsl.Type{Name: "Kernel", Module: true, Methods: derived("Kernel"), Functions: dsl.PublicMethods(derived("Kernel"))}, dsl.Type{Name: "Module", Methods: derived("Module")})
+	dsl.Register(dsl.Type{Name: "Thread::Backtrace::Location", Hidden: true, Methods: derived("Location")})
+	dsl.Register(dsl.Type{Name: "Kernel", Module: true, Methods: derived("Kernel")}, dsl.Type{Name: "Module", Methods: derived("Module")})
 	dsl.Register(dsl.Type{Name: "Object", Methods: derived("Object"), Setup: func(in *dsl.Interp, _ *dsl.Class) {
 		in.DefineConst("RUBY_VERSION", dsl.NewFrozenString("3.4.0"))
 		in.DefineConst("RUBY_ENGINE", dsl.NewFrozenString("ruby"))

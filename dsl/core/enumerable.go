@@ -140,14 +140,7 @@ func enumFlatMap(c *dsl.Call) dsl.Value {
 func enumFilterMap(c *dsl.Call) dsl.Value {
 	return collected(c, func(out *dsl.Array, v dsl.Value) {
 		got := c.Yield(v)
-		if u, ok := got.(*dsl.Unknown); ok {
-			appendIf(c, out, got, u, true)
-			return
-		}
-		if !dsl.Truthy(got) {
-			return
-		}
-		c.Push(out, got)
+		pushIf(c, out, got, got, true)
 	})
 }
 
@@ -155,29 +148,25 @@ func enumSelect(c *dsl.Call) dsl.Value { return selected(c, true) }
 func enumReject(c *dsl.Call) dsl.Value { return selected(c, false) }
 
 func selected(c *dsl.Call, want bool) dsl.Value {
-	return collected(c, func(out *dsl.Array, v dsl.Value) {
-		got := c.Yield(v)
-		if u, ok := got.(*dsl.Unknown); ok {
-			appendIf(c, out, v, u, want)
-			return
-		}
-		if dsl.Truthy(got) != want {
-			return
-		}
+	return collected(c, func(out *dsl.Array, v dsl.Value) { pushIf(c, out, v, c.Yield(v), want) })
+}
+
+// pushIf adds an element if an answer is as wanted.
+func pushIf(c *dsl.Call, out *dsl.Array, v, answer dsl.Value, want bool) {
+	if u, ok := answer.(*dsl.Unknown); ok {
+		appendIf(c, out, v, u, want)
+	} else if dsl.Truthy(answer) == want {
 		c.Push(out, v)
-	})
+	}
 }
 
 func enumCompact(c *dsl.Call) dsl.Value {
 	return collected(c, func(out *dsl.Array, v dsl.Value) {
 		if u, ok := v.(*dsl.Unknown); ok {
 			appendUnlessNil(c, out, u, nil)
-			return
+		} else if !dsl.IsNil(v) {
+			c.Push(out, v)
 		}
-		if dsl.IsNil(v) {
-			return
-		}
-		c.Push(out, v)
 	})
 }
 
@@ -318,19 +307,15 @@ func enumToH(c *dsl.Call) dsl.Value {
 // setPair puts a pair that to_h was given into h; i is its position.
 func setPair(c *dsl.Call, h *dsl.Hash, v dsl.Value, i int) {
 	pair, ok := v.(*dsl.Array)
-	_, array := c.Self.(*dsl.Array)
-	at := ""
-	if array {
-		at = fmt.Sprintf(" at %d", i)
+	element, at := "element has wrong", ""
+	if _, array := c.Self.(*dsl.Array); array {
+		element, at = "wrong", fmt.Sprintf(" at %d", i)
 	}
 	if !ok {
 		panic(c.Exception("TypeError", "wrong element type %s%s (expected array)", c.Interp().PlainClassOf(v).Name(), at))
 	}
 	if len(pair.Elems) != 2 {
-		if array {
-			panic(c.Exception("ArgumentError", "wrong array length at %d (expected 2, was %d)", i, len(pair.Elems)))
-		}
-		panic(c.Exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
+		panic(c.Exception("ArgumentError", "%s array length%s (expected 2, was %d)", element, at, len(pair.Elems)))
 	}
 	c.Put(h, pair.Elems[0], pair.Elems[1])
 }

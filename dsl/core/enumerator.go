@@ -17,7 +17,7 @@ func init() {
 		}},
 		dsl.Type{Name: "Enumerable", Methods: dsl.Methods{"chain": dsl.FnAny(chained)}},
 		dsl.Type{Name: "Enumerator::Yielder", Methods: yielderMethods},
-		dsl.Type{Name: "Object", Methods: dsl.Methods{"enum_for": dsl.FnAny(objectToEnum), "to_enum": dsl.FnAny(objectToEnum)}},
+		dsl.Type{Name: "Kernel", Methods: dsl.Methods{"enum_for to_enum": dsl.FnAny(objectToEnum)}},
 		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"enumerator": dsl.FnAny(enumeratorOf), "chained": dsl.Fn(1, chainedIn)}},
 	)
 }
@@ -97,14 +97,7 @@ func objectToEnum(c *dsl.Call) dsl.Value {
 	return newEnumerator(c, e)
 }
 
-func selfEnumerator(c *dsl.Call) *enumeratorData {
-	if o, ok := c.Self.(*dsl.Object); ok {
-		if e, ok := o.Data.(*enumeratorData); ok {
-			return e
-		}
-	}
-	return &enumeratorData{recv: &dsl.Array{}, name: "each"}
-}
+func selfEnumerator(c *dsl.Call) *enumeratorData { return c.Self.(*dsl.Object).Data.(*enumeratorData) }
 
 func (e *enumeratorData) Holds() any { return nil }
 

@@ -57,6 +57,9 @@ func init() {
 		dsl.Type{Name: "Exception", Methods: dsl.JoinMethods(exceptionMethods, derived("Exception")), Functions: exceptionClassMethods},
 		dsl.Type{Name: "NameError", Methods: nameErrorMethods},
 		dsl.Type{Name: "KeyError", Methods: keyErrorMethods},
+		dsl.Type{Name: "NoMatchingPatternKeyError", Methods: dsl.Methods{"key": keyErrorMethods["key"], "matchee": receiverOf("matchee")}},
+		dsl.Type{Name: "Kernel", Methods: dsl.PrivateMethods(dsl.Methods{"caller caller_locations": dsl.FnOpt(0, 2, kernelCaller)})},
+		dsl.Type{Name: "FrozenError", Methods: dsl.Methods{"receiver": receiverOf("receiver")}},
 		dsl.Type{Name: "StopIteration", Methods: derived("StopIteration")},
 	)
 	for _, name := range []string{"EACCES", "EEXIST", "EINVAL", "ENOENT", "ENOTDIR"} {
@@ -116,6 +119,25 @@ func exceptionBacktrace(c *dsl.Call) dsl.Value {
 	return lines
 }
 
+// kernelCaller is caller(start, length) and caller_locations.
+func kernelCaller(c *dsl.Call) dsl.Value {
+	frames, skip := c.Stack(), c.IntOr(0, 1)+1 // caller itself and the method that asks
+	if skip < 1 || skip > len(frames) {
+		return dsl.Nil
+	}
+	frames = frames[skip:]
+	frames = frames[:max(0, min(len(frames), c.IntUnlessNil(1, len(frames))))]
+	lines := c.NewArray()
+	for _, f := range frames {
+		var line dsl.Value = c.NewString(f.String())
+		if c.Name == "caller_locations" {
+			line = c.Send(c.Interp().Type("Thread::Backtrace::Location"), "new", line, c.NewString(f.Pos.Filename), dsl.Int(f.Pos.Line), c.NewString(f.Name))
+		}
+		c.Push(lines, line)
+	}
+	return lines
+}
+
 var nameErrorMethods = dsl.Methods{
 	"name": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
 		if name := raisedBy(c.Self).Name; name != "" {
@@ -123,12 +145,17 @@ var nameErrorMethods = dsl.Methods{
 		}
 		return dsl.Nil
 	}),
-	"receiver": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return errorPart(c, raisedBy(c.Self).Receiver, "receiver") }),
+	"receiver": receiverOf("receiver"),
+}
+
+// receiverOf returns the method that returns what an exception is about; name is its name.
+func receiverOf(name string) *dsl.Builtin {
+	return dsl.Fn(0, func(c *dsl.Call) dsl.Value { return errorPart(c, raisedBy(c.Self).Receiver, name) })
 }
 
 var keyErrorMethods = dsl.Methods{
 	"key":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return errorPart(c, raisedBy(c.Self).Key, "key") }),
-	"receiver": nameErrorMethods["receiver"],
+	"receiver": receiverOf("receiver"),
 }
 
 // errorPart returns what an error knows, or fails where it does not.

@@ -24,15 +24,15 @@ func init() {
 }
 
 var floatMethods = dsl.JoinMethods(floatRoundMethods, dsl.Methods{
-	"+":                dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, func(a, b float64) float64 { return a + b }) }),
-	"-":                dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, func(a, b float64) float64 { return a - b }) }),
-	"*":                dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, func(a, b float64) float64 { return a * b }) }),
-	"/ quo fdiv":       dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, func(a, b float64) float64 { return a / b }) }),
-	"% modulo":         dsl.Fn(1, floatModulo),
-	"div":              dsl.Fn(1, floatDiv),
-	"divmod":           dsl.Fn(1, floatDivmodMethod),
-	"remainder":        dsl.Fn(1, func(c *dsl.Call) dsl.Value { return floatOperator(c, math.Mod) }),
-	"**":               dsl.Fn(1, floatPower),
+	"+":                dsl.Fn(1, floatOperator(addFloats)),
+	"-":                dsl.Fn(1, floatOperator(subFloats)),
+	"*":                dsl.Fn(1, floatOperator(mulFloats)),
+	"/ quo fdiv":       dsl.Fn(1, floatOperator(divFloats)),
+	"% modulo":         dsl.Fn(1, floatOperator(modFloats)),
+	"div":              dsl.Fn(1, floatOperator(floatQuotient)),
+	"divmod":           dsl.Fn(1, floatOperator(floatDivmodPair)),
+	"remainder":        dsl.Fn(1, floatOperator(remFloats)),
+	"**":               dsl.Fn(1, floatOperator(powFloats)),
 	"-@":               dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(-selfFloat(c)) }),
 	"+@ to_f":          dsl.Fn(0, stringItself),
 	"== ===":           dsl.Fn(1, dsl.ObjectEqual),
@@ -102,44 +102,24 @@ func floatDivmodPair(c *dsl.Call, a, b float64) dsl.Value {
 }
 
 // floatOperator makes a method of two floats.
-func floatOperator(c *dsl.Call, f func(a, b float64) float64) dsl.Value {
-	switch c.Arg(0).(type) {
-	case dsl.Int, dsl.Float:
-		b, _ := toFloat(c.Arg(0))
-		return dsl.Float(f(selfFloat(c), b))
-	}
-	return coerced(c)
-}
-
-func floatModulo(c *dsl.Call) dsl.Value {
-	return floatOperator(c, func(a, b float64) float64 {
-		_, r := floatDivmod(a, b)
-		return r
-	})
-}
-
-func floatDiv(c *dsl.Call) dsl.Value {
-	b, ok := toFloat(c.Arg(0))
-	if !ok {
+func floatOperator(f func(c *dsl.Call, a, b float64) dsl.Value) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value {
+		if b, ok := toFloat(c.Arg(0)); ok {
+			return f(c, selfFloat(c), b)
+		}
 		return coerced(c)
 	}
-	return floatQuotient(c, selfFloat(c), b)
 }
 
-func floatDivmodMethod(c *dsl.Call) dsl.Value {
-	b, ok := toFloat(c.Arg(0))
-	if !ok {
-		return coerced(c)
-	}
-	return floatDivmodPair(c, selfFloat(c), b)
-}
+func addFloats(_ *dsl.Call, a, b float64) dsl.Value { return dsl.Float(a + b) }
+func subFloats(_ *dsl.Call, a, b float64) dsl.Value { return dsl.Float(a - b) }
+func mulFloats(_ *dsl.Call, a, b float64) dsl.Value { return dsl.Float(a * b) }
+func divFloats(_ *dsl.Call, a, b float64) dsl.Value { return dsl.Float(a / b) }
+func remFloats(_ *dsl.Call, a, b float64) dsl.Value { return dsl.Float(math.Mod(a, b)) }
 
-func floatPower(c *dsl.Call) dsl.Value {
-	b, ok := toFloat(c.Arg(0))
-	if !ok {
-		return coerced(c)
-	}
-	return powFloats(c, selfFloat(c), b)
+func modFloats(_ *dsl.Call, a, b float64) dsl.Value {
+	_, r := floatDivmod(a, b)
+	return dsl.Float(r)
 }
 
 func floatAbs(c *dsl.Call) dsl.Value { return dsl.Float(math.Abs(selfFloat(c))) }

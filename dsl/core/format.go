@@ -12,8 +12,7 @@ import (
 
 func init() {
 	format := dsl.FnOpt(1, -1, func(c *dsl.Call) dsl.Value { return formatString(c, c.Args[0], c.Args[1:]) }).With(trait.Converts)
-	functions := dsl.Methods{"format": format, "sprintf": format}
-	dsl.Register(dsl.Type{Name: "Kernel", Functions: functions, Methods: dsl.PrivateMethods(dsl.PublicMethods(functions))})
+	dsl.Register(dsl.Type{Name: "Kernel", Methods: dsl.PrivateMethods(dsl.Methods{"format sprintf": format})})
 }
 
 // formatString is Ruby's format: f % args.

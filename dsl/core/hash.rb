@@ -48,6 +48,9 @@ class Hash
   alias without excluding
 
   forks partial def deep_dup = Primitive.duplicate(self)
+  forks partial def symbolize_keys = to_hash.to_h { |k, v| [k.respond_to?(:to_sym) ? k.to_sym : k, v] }
+  alias to_options symbolize_keys
+  forks partial def stringify_keys = to_h { |k, v| [k.to_s, v] }
   forks partial def deep_symbolize_keys = Primitive.rekey(to_hash) { |k| k.respond_to?(:to_sym) ? k.to_sym : k }
   forks partial def deep_stringify_keys = Primitive.rekey(self) { |k| k.to_s }
 

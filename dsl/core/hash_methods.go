@@ -12,7 +12,7 @@ func init() {
 
 // hashMethods are Hash's own methods; what works on any collection is in
 // enumerableMethods.
-var hashMethods = dsl.JoinMethods(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, hashKeyMethods, derived("Hash"))
+var hashMethods = dsl.JoinMethods(hashBasicMethods, hashChangeMethods, hashFilterMethods, hashSupportMethods, derived("Hash"))
 
 var hashBasicMethods = dsl.Methods{
 	"[]":                             dsl.Fn(1, func(c *dsl.Call) dsl.Value { return hashLookup(c, selfHash(c), c.Arg(0)) }).With(trait.Picks),
@@ -50,20 +50,12 @@ var hashClassMethods = dsl.JoinMethods(derived("Hash_class"), dsl.Methods{
 })
 
 // selfHash is the receiver of a Hash method.
-func selfHash(c *dsl.Call) *dsl.Hash {
-	if h, ok := c.Self.(*dsl.Hash); ok {
-		return h
-	}
-	return dsl.NewHash(0)
-}
+func selfHash(c *dsl.Call) *dsl.Hash { return c.Self.(*dsl.Hash) }
 
 // changeableHash is the receiver of a method that changes it.
 func changeableHash(c *dsl.Call) *dsl.Hash {
-	h := selfHash(c)
-	if dsl.IsFrozen(h) {
-		panic(frozenError(c, c.Interp().PlainClassOf(h).Name(), h))
-	}
-	return h
+	c.MustChange()
+	return selfHash(c)
 }
 
 // emptyLike is a new hash with h's default that treats keys as h does.
@@ -278,21 +270,9 @@ func hashToH(c *dsl.Call) dsl.Value {
 	eachPair(c, h, func(k, v dsl.Value) {
 		got := c.Yield(k, v)
 		note()
-		hashBlockPair(c, out, got)
+		setPair(c, out, got, 0)
 	})
 	return out
-}
-
-// hashBlockPair puts what to_h's block gave into out.
-func hashBlockPair(c *dsl.Call, out *dsl.Hash, v dsl.Value) {
-	pair, ok := v.(*dsl.Array)
-	if !ok {
-		panic(c.Exception("TypeError", "wrong element type %s (expected array)", c.Interp().PlainClassOf(v).Name()))
-	}
-	if len(pair.Elems) != 2 {
-		panic(c.Exception("ArgumentError", "element has wrong array length (expected 2, was %d)", len(pair.Elems)))
-	}
-	c.Put(out, pair.Elems[0], pair.Elems[1])
 }
 
 // plainHash is an ordinary hash with h's pairs and default.
@@ -316,13 +296,10 @@ func hashHash(c *dsl.Call) dsl.Value {
 
 func hashDefault(c *dsl.Call) dsl.Value {
 	h := selfHash(c)
-	if len(c.Args) > 0 && h.DefaultProc != nil {
-		return c.CallProc(h.DefaultProc, h, indifferentKey(h, c.Args[0]))
-	}
-	if h.Default == nil {
+	if len(c.Args) == 0 && h.DefaultProc != nil {
 		return dsl.Nil
 	}
-	return h.Default
+	return defaultFor(c, h, c.Arg(0))
 }
 
 func hashDefaultProc(c *dsl.Call) dsl.Value {

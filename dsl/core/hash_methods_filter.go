@@ -103,75 +103,30 @@ func hashTransformValues(c *dsl.Call) dsl.Value {
 	return out
 }
 
+// hashTransformKeys looks the new keys up in the hash given, then asks the block.
 func hashTransformKeys(c *dsl.Call) dsl.Value {
 	if c.Block == nil && len(c.Args) == 0 {
 		return c.Enumerator()
 	}
-	return withNewKeys(c, selfHash(c))
-}
-
-// withNewKeys looks the new keys up in the hash given, then asks the block.
-func withNewKeys(c *dsl.Call, h *dsl.Hash) *dsl.Hash {
-	names := c.EmptyHash(0)
+	h, names := selfHash(c), c.EmptyHash(0)
 	if len(c.Args) > 0 {
 		names = c.Hash(0)
 	}
-	return rekeyed(c, h, func(c *dsl.Call, k dsl.Value) dsl.Value {
-		if name, ok := c.Get(names, k); ok {
-			return name
-		}
-		if c.Block != nil {
-			return c.Yield(k)
-		}
-		return k
-	})
-}
-
-// rekeyed is h with the keys that f gives for its own.
-func rekeyed(c *dsl.Call, h *dsl.Hash, f rekey) *dsl.Hash {
 	out := emptySame(c, h)
 	out.ByIdentity = false
 	out.Default, out.DefaultProc = nil, nil
 	note := c.NotingPairs(out)
 	eachPair(c, h, func(k, v dsl.Value) {
-		key := f(c, k)
+		key, named := c.Get(names, k)
+		switch {
+		case named:
+		case c.Block != nil:
+			key = c.Yield(k)
+		default:
+			key = k
+		}
 		note()
 		c.Put(out, key, v)
 	})
 	return out
 }
-
-// hashKeyMethods are what ActiveSupport adds to Hash about its keys.
-var hashKeyMethods = dsl.Methods{
-	"symbolize_keys": dsl.Fn(0, hashSymbolizeKeys).With(trait.Partial),
-	"to_options":     dsl.Fn(0, hashSymbolizeKeys),
-	"stringify_keys": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return rekeyed(c, selfHash(c), stringKeyOf) }).With(trait.Partial),
-}
-
-// A rekey returns the new key for an old one.
-type rekey func(c *dsl.Call, k dsl.Value) dsl.Value
-
-func symbolKey(c *dsl.Call, k dsl.Value) dsl.Value {
-	switch k := k.(type) {
-	case *dsl.String:
-		return c.NewSymbol(k.String())
-	case *dsl.Object:
-		if c.RespondTo(k, "to_sym") {
-			return c.Send(k, "to_sym")
-		}
-	}
-	return k
-}
-
-func stringKeyOf(c *dsl.Call, k dsl.Value) dsl.Value {
-	if s, ok := k.(*dsl.String); ok {
-		return s
-	}
-	return c.NewString(c.ToS(k))
-}
-
-func hashSymbolizeKeys(c *dsl.Call) dsl.Value { return rekeyed(c, ordinary(c), symbolKey) }
-
-// ordinary is the receiver, made an ordinary hash if it is indifferent: symbol
-// keys can't live there.
-func ordinary(c *dsl.Call) *dsl.Hash { return hashToHash(c).(*dsl.Hash) }

@@ -1,4 +1,5 @@
 class HashWithIndifferentAccess
+  forks partial def stringify_keys = dup
   looksAtKinds def assoc(key) = slice(key).first
   def without(*keys) = except(*keys)
 

@@ -151,11 +151,15 @@ func intCompared(holds func(order int) bool) func(*dsl.Call) dsl.Value {
 }
 
 func intToS(c *dsl.Call) dsl.Value {
-	base := c.IntOr(0, 10)
-	if base < 2 || base > 36 {
+	return c.NewString(formatInt(selfInt(c), radix(c, c.IntOr(0, 10), 2)))
+}
+
+// radix returns the base of an integer's text, or fails. 0 is for what a text says itself by 0x.
+func radix(c *dsl.Call, base, least int) int {
+	if base < least || base == 1 || base > 36 {
 		panic(c.Exception("ArgumentError", "invalid radix %d", base))
 	}
-	return c.NewString(formatInt(selfInt(c), base))
+	return base
 }
 
 func intChr(c *dsl.Call) dsl.Value {
@@ -213,11 +217,10 @@ func fromNow(c *dsl.Call) dsl.Value { return dsl.Must(c.UnknownCall(false, nil))
 // ---- Integer() and Float(), functions of Kernel
 
 func init() {
-	functions := dsl.PrivateMethods(dsl.Methods{
+	dsl.Register(dsl.Type{Name: "Kernel", Methods: dsl.PrivateMethods(dsl.Methods{
 		"Integer": dsl.FnKw(1, 2, kernelInteger).With(trait.Converts),
 		"Float":   dsl.FnKw(1, 1, kernelFloat).With(trait.Converts),
-	})
-	dsl.Register(dsl.Type{Name: "Kernel", Methods: functions, Functions: dsl.PublicMethods(functions)})
+	})})
 }
 
 // converted runs a conversion that returns nil for what it cannot convert if the call has
@@ -235,10 +238,14 @@ func converted(c *dsl.Call, convert func() dsl.Value) (v dsl.Value) {
 
 // kernelInteger is Integer(x, base).
 func kernelInteger(c *dsl.Call) dsl.Value {
-	return converted(c, func() dsl.Value { return toInteger(c) })
+	base := radix(c, c.IntUnlessNil(1, 0), 0)
+	return converted(c, func() dsl.Value { return toInteger(c, base) })
 }
 
-func toInteger(c *dsl.Call) dsl.Value {
+func toInteger(c *dsl.Call, base int) dsl.Value {
+	if _, text := c.Args[0].(*dsl.String); !text && base != 0 {
+		panic(c.Exception("ArgumentError", "base specified for non string value"))
+	}
 	switch v := c.Args[0].(type) {
 	case dsl.Int:
 		return v
@@ -248,9 +255,7 @@ func toInteger(c *dsl.Call) dsl.Value {
 		}
 		return dsl.Int(v)
 	case *dsl.String:
-		base := c.IntUnlessNil(1, 0)
-		n := parseInteger(c, v.String(), base)
-		return dsl.Int(n)
+		return dsl.Int(parseInteger(c, v.String(), base))
 	case dsl.NilValue:
 		panic(c.Exception("TypeError", "can't convert nil into Integer"))
 	}

@@ -9,15 +9,15 @@ import (
 )
 
 var integerMathMethods = dsl.Methods{
-	"+":             dsl.Fn(1, intAdd),
-	"-":             dsl.Fn(1, intSub),
-	"*":             dsl.Fn(1, intMul),
-	"/":             dsl.Fn(1, intQuotient),
-	"% modulo":      dsl.Fn(1, intModulo),
-	"div":           dsl.Fn(1, intDiv),
-	"divmod":        dsl.Fn(1, intDivmod),
-	"remainder":     dsl.Fn(1, intRemainder),
-	"**":            dsl.Fn(1, intPower),
+	"+":             dsl.Fn(1, intOperator(addInts, addFloats)),
+	"-":             dsl.Fn(1, intOperator(subInts, subFloats)),
+	"*":             dsl.Fn(1, intOperator(mulInts, mulFloats)),
+	"/":             dsl.Fn(1, intOperator(intQuotient, divFloats)),
+	"% modulo":      dsl.Fn(1, intOperator(intModulo, modFloats)),
+	"div":           dsl.Fn(1, intOperator(intQuotient, floatQuotient)),
+	"divmod":        dsl.Fn(1, intOperator(intDivmod, floatDivmodPair)),
+	"remainder":     dsl.Fn(1, intOperator(intRemainder, remFloats)),
+	"**":            dsl.Fn(1, intOperator(powInts, powFloats)),
 	"pow":           dsl.FnOpt(1, 2, intPow),
 	"-@":            dsl.Fn(0, intNegate),
 	"+@":            dsl.Fn(0, stringItself),
@@ -77,34 +77,17 @@ func floorDiv(a, b int64) (q, r int64) {
 	return q, r
 }
 
-func intAdd(c *dsl.Call) dsl.Value {
-	switch o := c.Arg(0).(type) {
-	case dsl.Int:
-		return addInts(c, selfInt(c), int64(o))
-	case dsl.Float:
-		return dsl.Float(selfInt(c)) + o
+// intOperator makes a method of two integers, or of two floats where the other one is one.
+func intOperator(ints func(c *dsl.Call, a, b int64) dsl.Value, floats func(c *dsl.Call, a, b float64) dsl.Value) func(*dsl.Call) dsl.Value {
+	return func(c *dsl.Call) dsl.Value {
+		switch o := c.Arg(0).(type) {
+		case dsl.Int:
+			return ints(c, selfInt(c), int64(o))
+		case dsl.Float:
+			return floats(c, float64(selfInt(c)), float64(o))
+		}
+		return coerced(c)
 	}
-	return coerced(c)
-}
-
-func intSub(c *dsl.Call) dsl.Value {
-	switch o := c.Arg(0).(type) {
-	case dsl.Int:
-		return subInts(c, selfInt(c), int64(o))
-	case dsl.Float:
-		return dsl.Float(selfInt(c)) - o
-	}
-	return coerced(c)
-}
-
-func intMul(c *dsl.Call) dsl.Value {
-	switch o := c.Arg(0).(type) {
-	case dsl.Int:
-		return mulInts(c, selfInt(c), int64(o))
-	case dsl.Float:
-		return dsl.Float(selfInt(c)) * o
-	}
-	return coerced(c)
 }
 
 // divideInts is floorDiv with Ruby's errors.
@@ -119,74 +102,30 @@ func divideInts(c *dsl.Call, a, b int64) (q, r int64) {
 	return q, r
 }
 
-func intQuotient(c *dsl.Call) dsl.Value {
-	switch o := c.Arg(0).(type) {
-	case dsl.Int:
-		q, _ := divideInts(c, selfInt(c), int64(o))
-		return dsl.Int(q)
-	case dsl.Float:
-		return dsl.Float(selfInt(c)) / o
-	}
-	return coerced(c)
+func intQuotient(c *dsl.Call, a, b int64) dsl.Value {
+	q, _ := divideInts(c, a, b)
+	return dsl.Int(q)
 }
 
-func intModulo(c *dsl.Call) dsl.Value {
-	switch o := c.Arg(0).(type) {
-	case dsl.Int:
-		if o == -1 {
-			return dsl.Int(0)
-		}
-		_, r := divideInts(c, selfInt(c), int64(o))
-		return dsl.Int(r)
-	case dsl.Float:
-		_, r := floatDivmod(float64(selfInt(c)), float64(o))
-		return dsl.Float(r)
+func intModulo(c *dsl.Call, a, b int64) dsl.Value {
+	if b == -1 {
+		return dsl.Int(0)
 	}
-	return coerced(c)
+	_, r := divideInts(c, a, b)
+	return dsl.Int(r)
 }
 
-func intDiv(c *dsl.Call) dsl.Value {
-	if o, ok := c.Arg(0).(dsl.Float); ok {
-		return floatQuotient(c, float64(selfInt(c)), float64(o))
-	}
-	return intQuotient(c)
+func intDivmod(c *dsl.Call, a, b int64) dsl.Value {
+	q, r := divideInts(c, a, b)
+	return c.NewArray(dsl.Int(q), dsl.Int(r))
 }
 
-func intDivmod(c *dsl.Call) dsl.Value {
-	switch o := c.Arg(0).(type) {
-	case dsl.Int:
-		q, r := divideInts(c, selfInt(c), int64(o))
-		return c.NewArray(dsl.Int(q), dsl.Int(r))
-	case dsl.Float:
-		return floatDivmodPair(c, float64(selfInt(c)), float64(o))
+func intRemainder(c *dsl.Call, a, b int64) dsl.Value {
+	if a == math.MinInt64 && b == -1 {
+		return dsl.Int(0)
 	}
-	return coerced(c)
-}
-
-func intRemainder(c *dsl.Call) dsl.Value {
-	switch o := c.Arg(0).(type) {
-	case dsl.Int:
-		if o == 0 {
-			panic(c.Exception("ZeroDivisionError", "divided by 0"))
-		}
-		if o == -1 {
-			return dsl.Int(0)
-		}
-		return dsl.Int(selfInt(c) % int64(o))
-	case dsl.Float:
-		return dsl.Float(math.Mod(float64(selfInt(c)), float64(o)))
-	}
-	return coerced(c)
-}
-
-func intPower(c *dsl.Call) dsl.Value {
-	switch o := c.Arg(0).(type) {
-	case dsl.Int:
-		return powInts(c, selfInt(c), int64(o))
-	case dsl.Float:
-		return powFloats(c, float64(selfInt(c)), float64(o))
-	}
-	return coerced(c)
+	divideInts(c, a, b) // whose error it is
+	return dsl.Int(a % b)
 }
 
 func powInts(c *dsl.Call, base, exp int64) dsl.Value {
@@ -226,7 +165,7 @@ func powFloats(c *dsl.Call, base, exp float64) dsl.Value {
 // intPow is pow(exponent, modulus).
 func intPow(c *dsl.Call) dsl.Value {
 	if len(c.Args) == 1 {
-		return intPower(c)
+		return intOperator(powInts, powFloats)(c)
 	}
 	exp, okExp := c.Arg(0).(dsl.Int)
 	mod, okMod := c.Arg(1).(dsl.Int)

@@ -1,4 +1,21 @@
 module Kernel
+  def !~(other) = !(self =~ other)
+  def <=>(other) = (0 if self == other)
+  def display(*) = nil
+
+  opaque partial yieldsSelf forks def tap
+    yield self
+    self
+  end
+
+  opaque partial yieldsSelf givesBlock enumerates forks def then = block_given? ? yield(self) : to_enum(:then) { 1 }
+  alias yield_self then
+
+  opaque partial anyOrder def instance_of?(of)
+    raise TypeError, "class or module required" unless Module === of
+    self.class.equal?(of)
+  end
+
   private def p(*values) = values.size > 1 ? values : values.first
   alias pp p
 
@@ -23,6 +40,11 @@ module Kernel
   private steers def exit(status = true) = raise(SystemExit, "exit")
 
   private steers def abort(message = "exit") = raise(SystemExit, message.to_s)
+
+  def singleton_method(name)
+    raise NameError, "undefined singleton method '#{name}' for #{inspect}" unless singleton_methods(false).include?(name.to_sym)
+    method(name)
+  end
 
   # ActiveSupport: core_ext/kernel.
   private forks def silence_warnings = yield

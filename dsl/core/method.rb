@@ -4,6 +4,7 @@ class Method
   forks def <<(other) = Primitive.composed(other, self, other)
 
   def inspect
+    owner = Primitive.definer(self)
     single = owner.singleton_class? && owner.attached_object
     return Primitive.signature(self, "#{receiver.inspect}#{"(#{single.inspect})" unless receiver.equal?(single)}.") if single
     of = Module === receiver ? receiver.singleton_class : receiver.class

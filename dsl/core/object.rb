@@ -1,21 +1,4 @@
 class Object
-  def !~(other) = !(self =~ other)
-  def <=>(other) = (0 if self == other)
-  def display(*) = nil
-
-  opaque partial yieldsSelf forks def tap
-    yield self
-    self
-  end
-
-  opaque partial yieldsSelf givesBlock enumerates forks def then = block_given? ? yield(self) : to_enum(:then) { 1 }
-  alias yield_self then
-
-  opaque partial anyOrder def instance_of?(of)
-    raise TypeError, "class or module required" unless Module === of
-    self.class.equal?(of)
-  end
-
   # ActiveSupport: core_ext/object.
   showsParts def to_param = to_s
   def as_json(*) = self

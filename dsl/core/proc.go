@@ -13,6 +13,9 @@ import (
 func init() {
 	dsl.Register(
 		dsl.Type{Name: "Proc", Methods: dsl.JoinMethods(derived("Proc"), procMethods), Functions: derived("Proc_class")},
+		dsl.Type{Name: "Primitive", Functions: dsl.Methods{
+			"definer": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.Args[0].(*dsl.Method).Owner }), // of what an alias names, its own class
+		}},
 		dsl.Type{Name: "Method", Literal: true, Methods: dsl.JoinMethods(derived("Method"), eachMethodMethods, methodMethods)},
 		dsl.Type{Name: "UnboundMethod", Literal: true, Methods: dsl.JoinMethods(derived("UnboundMethod"), eachMethodMethods, unboundMethodMethods)},
 	)
@@ -113,7 +116,7 @@ var eachMethodMethods = dsl.Methods{
 	"arity":           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(selfMethod(c).Arity()) }),
 	"name":            dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Symbol(selfMethod(c).Called()) }),
 	"original_name":   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Symbol(selfMethod(c).Name) }),
-	"owner":           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return selfMethod(c).Owner }),
+	"owner":           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return selfMethod(c).Holder() }),
 	"parameters":      dsl.Fn(0, methodParameters),
 	"source_location": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return location(c, selfMethod(c).Pos()) }),
 	"super_method":    dsl.Fn(0, methodSuper),

@@ -43,12 +43,7 @@ func orNil(v dsl.Value) dsl.Value {
 }
 
 // selfRange is the receiver of a Range method.
-func selfRange(c *dsl.Call) *dsl.Range {
-	if r, ok := c.Self.(*dsl.Range); ok {
-		return r
-	}
-	return &dsl.Range{Lo: dsl.Nil, Hi: dsl.Nil}
-}
+func selfRange(c *dsl.Call) *dsl.Range { return c.Self.(*dsl.Range) }
 
 func rangeNew(c *dsl.Call) dsl.Value {
 	c.ChargeMemory(limits.SizeRange)

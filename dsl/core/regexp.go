@@ -166,12 +166,7 @@ var regexpClassMethods = dsl.JoinMethods(derived("Regexp_class"), dsl.Methods{
 })
 
 // selfRegexp gives the receiver of a Regexp method.
-func selfRegexp(c *dsl.Call) *dsl.Regexp {
-	if r, ok := c.Self.(*dsl.Regexp); ok {
-		return r
-	}
-	return dsl.NewRegexp(`(?!)`, 0)
-}
+func selfRegexp(c *dsl.Call) *dsl.Regexp { return c.Self.(*dsl.Regexp) }
 
 // matchSubject matches the receiver with the argument: a string or a symbol, or nil, which does
 // not match.

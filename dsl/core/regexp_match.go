@@ -19,12 +19,7 @@ var matchDataMethods = dsl.JoinMethods(derived("MatchData"), dsl.Methods{
 	"inspect":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, inspectMatch(selfMatch(c))) }),
 })
 
-func selfMatch(c *dsl.Call) *dsl.MatchData {
-	if m, ok := c.Self.(*dsl.MatchData); ok {
-		return m
-	}
-	return &dsl.MatchData{Regexp: dsl.NewRegexp("", 0), Spans: []int{0, 0}}
-}
+func selfMatch(c *dsl.Call) *dsl.MatchData { return c.Self.(*dsl.MatchData) }
 
 // groupText gives what group n matched, "" when it took no part.
 func groupText(m *dsl.MatchData, n int) string {

@@ -51,16 +51,12 @@ func newSet(c *dsl.Call, class *dsl.Class) (*dsl.Object, *dsl.Hash) {
 }
 
 func selfSet(c *dsl.Call) *dsl.Hash {
-	if h, ok := dsl.SetElems(c.Self); ok {
-		return h
-	}
-	return dsl.NewHash(0)
+	elems, _ := dsl.SetElems(c.Self)
+	return elems
 }
 
 func changeableSet(c *dsl.Call) *dsl.Hash {
-	if o, ok := c.Self.(*dsl.Object); ok && dsl.IsFrozen(o) {
-		panic(frozenError(c, "Hash", selfSet(c))) // Ruby's Set lives in a hash
-	}
+	c.MustChange()
 	return selfSet(c)
 }
 

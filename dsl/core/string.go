@@ -31,13 +31,8 @@ var stringBasicMethods = dsl.Methods{
 	"%":                        dsl.Fn(1, stringFormat),
 	"== === eql?":              dsl.Fn(1, stringEqual),
 	"<=>":                      dsl.Fn(1, stringCompare),
-	"+@":                       dsl.Fn(0, stringUnfrozen).With(trait.Partial),
-	"-@":                       dsl.Fn(0, stringDedup).With(trait.Partial),
-	"dedup":                    dsl.Fn(0, stringDedup),
 	"dup":                      dsl.Fn(0, stringDup).With(trait.Opaque),
 	"clone":                    dsl.FnKw(0, 0, stringClone).With(trait.Opaque),
-	"freeze":                   dsl.Fn(0, stringFreeze).With(trait.Opaque),
-	"frozen?":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Bool(dsl.IsFrozen(selfString(c))) }).With(trait.Opaque),
 	"<<":                       dsl.Fn(1, stringConcat).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
 	"concat":                   dsl.FnAny(stringConcat).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
 	"prepend":                  dsl.FnAny(stringPrepend).With(trait.ChangesReceiver | trait.Partial | trait.JoinsText),
@@ -64,13 +59,11 @@ var stringBasicMethods = dsl.Methods{
 // selfString returns the receiver of a String method. Symbols share the reading
 // methods; an instance of a subclass of String keeps its text in data.
 func selfString(c *dsl.Call) *dsl.String {
-	if s, ok := dsl.StringOf(c.Self); ok {
-		return s
-	}
 	if y, ok := c.Self.(dsl.Symbol); ok {
 		return dsl.NewFrozenString(string(y))
 	}
-	return dsl.NewFrozenString("")
+	s, _ := dsl.StringOf(c.Self)
+	return s
 }
 
 // wholeText is the receiver's text, for a method that takes all of it apart.
@@ -97,11 +90,8 @@ func newString(c *dsl.Call, s string) dsl.Value {
 
 // mutable refuses a frozen receiver.
 func mutable(c *dsl.Call) *dsl.String {
-	s := selfString(c)
-	if dsl.IsFrozen(s) {
-		dsl.Check(c.FrozenError(c.Self))
-	}
-	return s
+	c.MustChange()
+	return selfString(c)
 }
 
 // setString changes the receiver and returns it.
@@ -219,23 +209,6 @@ func stringCompare(c *dsl.Call) dsl.Value {
 	return dsl.Int(strings.Compare(s, other.String()))
 }
 
-func stringUnfrozen(c *dsl.Call) dsl.Value {
-	if s := selfString(c); dsl.IsFrozen(s) {
-		return c.Substring(s.String())
-	}
-	return c.Self
-}
-
-func stringDedup(c *dsl.Call) dsl.Value {
-	s := selfString(c)
-	if dsl.IsFrozen(s) {
-		return c.Self
-	}
-	own := c.Substring(s.String())
-	dsl.Freeze(own)
-	return own
-}
-
 func stringDup(c *dsl.Call) dsl.Value {
 	copied := c.Substring(selfString(c).String())
 	copied.Inquirer, copied.Encoding = selfString(c).Inquirer, selfString(c).Encoding
@@ -255,13 +228,6 @@ func stringClone(c *dsl.Call) dsl.Value {
 		dsl.Freeze(s)
 	}
 	return v
-}
-
-func stringFreeze(c *dsl.Call) dsl.Value {
-	if s, ok := dsl.StringOf(c.Self); ok && !dsl.IsFrozen(s) {
-		dsl.Freeze(s)
-	}
-	return c.Self
 }
 
 // appended returns the text that << and concat add for v: a string, or the
@@ -340,10 +306,7 @@ func stringIsEmpty(c *dsl.Call) dsl.Value { return dsl.Bool(selfString(c).String
 func stringItself(c *dsl.Call) dsl.Value  { return c.Self }
 
 func stringToS(c *dsl.Call) dsl.Value {
-	if s, ok := dsl.StringOf(c.Self); ok {
-		return s
-	}
-	return c.Self
+	return selfString(c)
 }
 
 func stringStartsWith(c *dsl.Call) dsl.Value {
@@ -399,11 +362,7 @@ var stringNumberMethods = dsl.Methods{
 }
 
 func stringToI(c *dsl.Call) dsl.Value {
-	base := c.IntOr(0, 10)
-	if base < 0 || base == 1 || base > 36 {
-		panic(c.Exception("ArgumentError", "invalid radix %d", base))
-	}
-	return leadingInt(c, countedText(c), base)
+	return leadingInt(c, countedText(c), radix(c, c.IntOr(0, 10), 0))
 }
 
 func stringOct(c *dsl.Call) dsl.Value {

@@ -1,5 +1,8 @@
 # Methods of String that are made of others. ActiveSupport: core_ext/string.
 class String
+  partial def +@ = frozen? ? dup : self
+  partial def -@ = frozen? ? self : dup.freeze
+  alias dedup -@
   def squish = gsub(/[[:space:]]+/, " ").strip
 
   changes def squish! = replace(squish)

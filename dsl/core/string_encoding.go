@@ -77,14 +77,7 @@ var encodingMethods = dsl.Methods{
 	"ascii_compatible?": dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.True }),
 }
 
-func selfEncoding(c *dsl.Call) string {
-	if o, ok := c.Self.(*dsl.Object); ok {
-		if name, ok := o.Data.(encodingData); ok {
-			return string(name)
-		}
-	}
-	return "UTF-8"
-}
+func selfEncoding(c *dsl.Call) string { return string(c.Self.(*dsl.Object).Data.(encodingData)) }
 
 func stringEncoding(c *dsl.Call) dsl.Value {
 	s := selfString(c)
@@ -267,10 +260,7 @@ func stringNormalize(c *dsl.Call) dsl.Value {
 }
 
 func stringNormalizeBang(c *dsl.Call) dsl.Value {
-	s := selfString(c)
-	if dsl.IsFrozen(s) {
-		dsl.Check(c.FrozenError(s))
-	}
+	s := mutable(c)
 	form := normalForm(c)
 	return setString(c, s, form.String(normalText(c)))
 }

@@ -55,33 +55,22 @@ type structDef struct {
 
 func structOf(v dsl.Value) *structData {
 	if o, ok := v.(*dsl.Object); ok {
-		if d, ok := o.Data.(*structData); ok {
-			return d
-		}
+		d, _ := o.Data.(*structData)
+		return d
 	}
 	return nil
 }
 
-func selfStruct(c *dsl.Call) *structData {
-	if d := structOf(c.Self); d != nil {
-		return d
-	}
-	return &structData{def: &structDef{}}
-}
+func selfStruct(c *dsl.Call) *structData { return structOf(c.Self) }
 
 func changeableStruct(c *dsl.Call) *structData {
-	if o, ok := c.Self.(*dsl.Object); ok && dsl.IsFrozen(o) {
-		panic(frozenError(c, o.Class().DisplayName(), o))
-	}
+	c.MustChange()
 	return selfStruct(c)
 }
 
 // structDefine is Struct.new: it makes a class.
 func structDefine(c *dsl.Call) dsl.Value {
-	super, ok := c.Self.(*dsl.Class)
-	if !ok {
-		return dsl.Nil
-	}
+	super := c.Self.(*dsl.Class)
 	args, name := c.Args, ""
 	if len(args) > 0 {
 		name, args = structName(c, args)
@@ -159,29 +148,28 @@ func (def *structDef) class(c *dsl.Call, super *dsl.Class) *dsl.Class {
 	class := c.NewSubclass(super)
 	for i, name := range def.members {
 		c.DefineBuiltin(class, name, dsl.Fn(0, func(c *dsl.Call) dsl.Value {
-			if d := structOf(c.Self); d != nil && i < len(d.Values) {
-				return d.Values[i]
-			}
-			return dsl.Nil
+			return selfStruct(c).Values[i]
 		}))
 		if def.data {
 			continue
 		}
 		setter := dsl.Fn(1, func(c *dsl.Call) dsl.Value {
-			d := changeableStruct(c)
-			if i < len(d.Values) {
-				d.Values[i] = c.Arg(0)
-			}
+			changeableStruct(c).Values[i] = c.Arg(0)
 			return c.Arg(0)
 		}).With(trait.ChangesReceiver | trait.Opaque)
 		c.DefineBuiltin(class, name+"=", setter)
 	}
 	create := dsl.FnKw(0, -1, def.create)
-	c.Interp().DefineFunctions(class, dsl.Methods{
-		"new": create,
-		"[]":  create,
-		"members": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
-			return def.names(c)
+	c.Interp().DefineFunctions(class, dsl.JoinMethods(dsl.Methods{
+		"new":     create,
+		"[]":      create,
+		"members": dsl.Fn(0, func(c *dsl.Call) dsl.Value { return def.names(c) }),
+		"inspect": dsl.Fn(0, func(c *dsl.Call) dsl.Value {
+			shown := c.Self.(*dsl.Class).DisplayName()
+			if def.keywordInit != nil && dsl.Truthy(def.keywordInit) {
+				shown += "(keyword_init: true)"
+			}
+			return c.NewString(shown)
 		}),
 		"keyword_init?": dsl.Fn(0, func(*dsl.Call) dsl.Value {
 			if def.keywordInit == nil {
@@ -189,7 +177,7 @@ func (def *structDef) class(c *dsl.Call, super *dsl.Class) *dsl.Class {
 			}
 			return dsl.Bool(dsl.Truthy(def.keywordInit))
 		}),
-	})
+	}))
 	return class
 }
 
@@ -204,10 +192,7 @@ func (def *structDef) names(c *dsl.Call) *dsl.Array {
 
 // create is new of a struct class.
 func (def *structDef) create(c *dsl.Call) dsl.Value {
-	class, ok := c.Self.(*dsl.Class)
-	if !ok {
-		return dsl.Nil
-	}
+	class := c.Self.(*dsl.Class)
 	d := &structData{dsl.Members{Values: make([]dsl.Value, len(def.members))}, def}
 	c.ChargeReads(len(d.Values))
 	for i := range d.Values {
@@ -285,7 +270,7 @@ func structToH(c *dsl.Call) dsl.Value {
 			continue
 		}
 		pair := c.Yield(dsl.Symbol(name), d.Values[i])
-		hashBlockPair(c, h, pair)
+		setPair(c, h, pair, i)
 	}
 	return h
 }
@@ -405,10 +390,7 @@ var dataMethods = dsl.JoinMethods(derived("Data"), dsl.Methods{
 })
 
 func dataDefine(c *dsl.Call) dsl.Value {
-	super, ok := c.Self.(*dsl.Class)
-	if !ok {
-		return dsl.Nil
-	}
+	super := c.Self.(*dsl.Class)
 	def := &structDef{data: true}
 	def.addMembers(c, c.Args)
 	class := def.class(c, super)

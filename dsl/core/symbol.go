@@ -10,10 +10,10 @@ func init() {
 }
 
 var symbolMethods = dsl.JoinMethods(derived("Symbol"), dsl.Methods{
-	"to_s id2name":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.Substring(symbolText(c)) }),
+	"to_s id2name":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.Substring(selfString(c).String()) }),
 	"name":                     dsl.Fn(0, symbolName),
 	"to_sym":                   dsl.Fn(0, stringItself),
-	"to_proc":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.Keep(dsl.SymbolProc(symbolText(c))) }),
+	"to_proc":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.Keep(dsl.SymbolProc(selfString(c).String())) }),
 	"inspect":                  dsl.Fn(0, func(c *dsl.Call) dsl.Value { return newString(c, rubytext.QuoteSymbol(selfString(c).String())) }),
 	"== ===":                   dsl.Fn(1, func(c *dsl.Call) dsl.Value { return dsl.Bool(c.Self == c.Arg(0)) }),
 	"=~":                       dsl.Fn(1, stringMatchOp),
@@ -28,15 +28,7 @@ var symbolMethods = dsl.JoinMethods(derived("Symbol"), dsl.Methods{
 })
 
 func symbolName(c *dsl.Call) dsl.Value {
-	own := c.Substring(symbolText(c))
+	own := c.Substring(selfString(c).String())
 	dsl.Freeze(own)
 	return own
-}
-
-// symbolText is the receiver's text, whatever it is.
-func symbolText(c *dsl.Call) string {
-	if y, ok := c.Self.(dsl.Symbol); ok {
-		return string(y)
-	}
-	return selfString(c).String()
 }

@@ -117,9 +117,7 @@ func addUnknownElements(c *dsl.Call, self *dsl.Object, elems *dsl.Hash) dsl.Valu
 
 // changesKnown is for a method that changes its receiver by what only the application knows.
 func changesKnown(c *dsl.Call) {
-	if dsl.IsFrozen(c.Self) {
-		panic(dsl.Fail(c.FrozenError(c.Self)))
-	}
+	c.MustChange()
 	c.Changing(c.Self)
 }
 

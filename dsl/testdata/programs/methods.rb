@@ -110,3 +110,91 @@ class Step
 end
 a, b, c = [1, 2, 3].map { |at| Step.new(at) }
 [b.clamp(a, c).at, a.clamp(b, c).at, c.clamp(a, b).at, c.clamp(a..b).at]
+#---
+def a = caller_locations(1, 1)[0]
+def b = a
+def c = caller(1, 1)
+def d = c
+[b.lineno, b.path, b.label, caller_locations(0).first.path, d.size, caller(100), caller.class]
+#---
+P = Struct.new(:a, keyword_init: true)
+Q = Struct.new(:a)
+[P.inspect, P.to_s, "#{Q}", P.name, Class.new(P).new(a: 1).inspect]
+#---
+class A; def f = 1; def g = 2; protected def pr = 1; private def pv = 1; end
+class B < A
+  alias h f
+  public :g
+  private :f
+  alias_method :k, :pr
+end
+[B.instance_method(:h).owner, B.instance_method(:g).owner, B.instance_method(:f).owner, B.instance_method(:k).owner, B.private_instance_methods(false), B.instance_method(:h).name, B.instance_method(:h).original_name, B.new.method(:h).inspect, B.new.method(:g).inspect,
+ A.protected_instance_methods, A.protected_method_defined?(:pr), A.private_method_defined?(:pv), B.method_defined?(:f), A.public_instance_methods(false).sort, B.private_method_defined?(:pv, false), B.new.private_methods(false).include?(:f), B.new.protected_methods]
+#---
+class A; X = 1; @@v = 1; end
+class B < A; @@w = 2; end
+[B.class_variables, B.class_variables(false), A.class_variables, B.const_defined?(:X), B.const_get(:X), A.const_defined?(:X, false), A.const_get(:X, false), A.const_defined?("String"), B.const_defined?("X")]
+#---
+module Util
+  module_function
+  def a = 1
+  def b = a + 1
+  public
+  def c = 3
+end
+module Named
+  def d = 4
+  def e = 5
+  module_function :d
+end
+class UU; include Util; include Named; def z = [a, d]; end
+[Util.b, Named.d, UU.new.z, (UU.new.a rescue $!.class), (UU.new.d rescue $!.class), UU.new.c, UU.new.e, (Util.c rescue $!.class), (Named.e rescue $!.class)]
+#---
+r = begin; {a: {c: 1}} => {a: {b:}}; rescue => e; [e.class, e.message, e.key, e.matchee]; end
+s = begin; "x".freeze << "y"; rescue FrozenError => e; e.receiver; end
+t = begin; [1].freeze << 2; rescue => e; e.receiver; end
+u = begin; FrozenError.new("x").receiver; rescue ArgumentError => e; e.message; end
+[r, s, t, u]
+#---
+class T; def to_ary = [1, 2]; end
+class U; def to_ary = nil; def inspect = "U"; end
+[[T.new].flatten, [3, [T.new, U.new]].flatten, [[T.new]].flatten(1).size, [[T.new]].flatten(0).size]
+#---
+class Z; def g = [:z]; end
+class A < Z; def g = [:a] + super; end
+class B < A; public :g; end
+class C < A; private :g; def h = g; end
+class D; define_method(:x, &:to_s); define_method(:y, &[3].method(:first)); end
+[B.new.g, C.new.h, (D.new.x rescue $!.message), D.new.x(1), D.new.y, D.instance_method(:x).parameters, D.instance_method(:x).arity]
+#---
+o = Object.new
+def o.x(a) = a
+class Q; def self.s = 1; end
+class R < Q; def self.t = 1; extend(Module.new { def m = 1 }); end
+[o.singleton_method(:x).call(1), (o.singleton_method(:y) rescue $!.class), Q.singleton_method(:s).call, o.singleton_methods, Q.singleton_method(:s).owner.inspect, R.singleton_methods.sort - [:yaml_tag], R.singleton_methods(false), (5.singleton_method(:y) rescue $!.class), (5.singleton_methods), o.methods(false)]
+#---
+class A
+  attr_reader :r
+  attr_accessor :acc
+end
+[A.instance_method(:r).source_location, A.instance_method(:acc=).source_location, A.new.method(:acc).source_location, 5.method(:tap).owner, 5.method(:<=>).owner, Object.new.method(:then).owner, Object.new.method(:class).owner, Kernel.instance_method(:class).bind_call(5), Object.instance_methods(false).include?(:tap), Kernel.method_defined?(:dup), (5.method(:instance_of?).owner)]
+#---
+[(Integer("12", 1) rescue $!.message), (Integer("12", 37) rescue $!.message), (Integer(12, 2) rescue $!.message), (Integer(nil, 2) rescue $!.message), Integer(12, nil), Integer("1f", 16), (Integer("1", 1, exception: false) rescue $!.message), Integer(1.5, 2, exception: false), (12.to_s(0) rescue $!.message), "0x1f".to_i(0)]
+#---
+class A; def a = 1; end
+class A; undef_method :a; end
+[(A.new.a rescue $!.class), (A.undef_method(:zork) rescue $!.class), (class A; undef nope; end rescue $!.class)]
+#---
+s = Class.new(String).new("a").freeze
+[s.frozen?, (s << "b" rescue $!.class), (s.dup << "b"), s.clone.frozen?, s]
+#---
+[[1, 2], [3, 4]].each { |a, b| break a + b }.then { |x| [x, [1, 2, 3].each { |v| next if v == 1; break v }, loop { break 9 }, (i = 0; while true; i += 1; next if i < 3; break i; end), catch(:a) { [1].each { throw :a, 5 } }] }
+#---
+module Util
+  def a = 1
+  module_function :a, :zork
+end
+#---
+def f = [1, 2].each { |x| return x }
+def g = (yield rescue "g")
+[f, g { raise "a" }, g { next 5 }, [1].map { |x| (raise "z" rescue x + 1) }, (Integer("z") rescue Float("q") rescue 3)]

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"signalbox/expand/route"
 )
 
 // What the application changes after it was defined is taken changed, or it is
@@ -118,6 +120,96 @@ func TestWaysToAValue(t *testing.T) {
 			if got != want || got == "a" && (len(table.Routes) != 1 || table.Routes[0].Name != "a") {
 				t.Errorf("%s\n%s\ngot %s: %v", lib, initializer, got, table.Diagnostics)
 			}
+		}
+	}
+}
+
+// TestChangesInOtherFiles hands a list on in one file of the start, and changes it or the method that
+// returns it by another name in a second: `?` stands for rows that are marked. Rails gives the lists
+// without ?.
+func TestChangesInOtherFiles(t *testing.T) {
+	constant := "module Foo\n  LIST = %w[a]\n  def self.list = LIST\nend"
+	memo := "module Foo\n  def self.list = @list ||= %w[a]\nend"
+	inherited := "class Base\n  def self.list = @list ||= %w[a]\nend\nclass Foo < Base\nend"
+	extended := "module Listed\n  def list = @list ||= %w[a]\nend\nmodule Foo\n  extend Listed\nend"
+	for _, tt := range []struct{ a, b, want string }{
+		{"Rails.application.config.x.list = Foo.list", "Rails.application.config.x.list << \"b\"", "?"},
+		{"Rails.application.config.x.list = Foo.list", "l = Rails.configuration.x.list\nl << \"b\"", "?"},
+		{"Rails.application.config.x.list = Foo.list", "Rails.application.config.x.more << \"b\"", "a"},
+		{"Rails.application.config.x.o = { list: Foo.list }", "Rails.application.config.x.o[:list] << \"b\"", "?"},
+		{"L = Foo.list", "L << \"b\"", "?"},
+		{"module Own\n  L = Foo.list\nend", "Own::L << \"b\"", "?"},
+		{"L = Foo.list", "M = L\nM << \"b\"", "?"},
+		{"$l = Foo.list", "$l << \"b\"", "?"},
+		{"@l = Foo.list", "@l << \"b\"", "?"},
+		{"def list_of_foo = Foo.list", "list_of_foo << \"b\"", "?"},
+		{"l = Foo.list", "l = []\nl << \"b\"", "a"},
+		{"Other = Foo", "Other.list << \"b\"", "?"},
+		{"Rails.application.config.x.foo = Foo", "Rails.application.config.x.foo.list << \"b\"", "?"},
+		{"Other = Foo", "def Other.list = %w[b]", "?"},
+		{"", "if Time.now\n  def Foo.list = %w[b]\nend", "?"},
+		{"", "Rails.application.config.to_prepare do\n  if Time.now\n    Foo.instance_eval { def list = %w[b] }\n  end\nend", "?"},
+		{"", "foo = Foo\ndef foo.list = %w[b]", "?"},
+		{"", "Foo.define_singleton_method(:list) { %w[b] }", "?"},
+		{"", "Foo.singleton_class.send(:define_method, :list) { %w[b] }", "?"},
+		{"", "%w[list].each { |n| Foo.define_singleton_method(n) { %w[b] } }", "?"},
+		{"", "Foo.instance_eval \"def list = %w[b]\"", "b"},
+		{"", "if Time.now\n  class Other\n    def self.list = %w[b]\n  end\nend\nFoo.to_s", "a"},
+		{"", "if Time.now\n  def Foo.other = %w[b]\nend", "a"},
+		{"", "%w[b].inject(Foo.list, :<<)", "?"},
+		{"", "%w[Foo].map(&:constantize).each { |c| c.list << \"b\" }", "?"},
+		{"", "%w[Foo].each { |c| c.constantize.list << \"b\" }", "?"},
+		{"", "eval \"Foo.list << 'b'\"", "?"},
+		{"", "l = Foo.list.map(&:upcase)\nl << \"b\"", "a"},
+		{"", "l = Foo.list.sort\nl << \"b\"", "a"},
+		{"", "l = Foo.list.select { |x| x }\nl.first << \"b\"", "?"},
+		{"", "l = Foo.list.join\nl << \"b\"", "a"},
+		{"", "Foo.list.each { |x| x.size }", "a"},
+	} {
+		for _, lib := range []string{constant, memo, inherited, extended} {
+			table := loadFiles(t, map[string]string{
+				"config/routes.rb":         "Foo.list.each { |x| get x, to: \"a#b\" }\n",
+				"config/initializers/a.rb": tt.a,
+				"config/initializers/b.rb": tt.b,
+				"lib/foo.rb":               lib,
+			})
+			if got := namesOrMark(table); got != tt.want {
+				t.Errorf("%s\n%s\n%s\ngot %s: %v", lib, tt.a, tt.b, got, table.Diagnostics)
+			}
+		}
+	}
+}
+
+// namesOrMark returns the names of the routes, or ? for a table with marks.
+func namesOrMark(table *route.Table) (names string) {
+	if len(table.Diagnostics) > 0 {
+		return "?"
+	}
+	for _, r := range table.Routes {
+		names += r.Name
+	}
+	return names
+}
+
+// TestWhoElseChangesAList has lists that other ways than a method of their class lead to, and files that
+// define its methods elsewhere.
+func TestWhoElseChangesAList(t *testing.T) {
+	list := "module Foo\n  LIST = %w[a]\n  def self.list = LIST\nend"
+	object := "class Foo\n  LIST = %w[a]\n  def list = LIST\n  def self.list = LIST\nend"
+	for _, tt := range []struct{ name, lib, file, src, want string }{
+		{"lib that the start requires", list, "lib/two.rb", "def Foo.list = %w[b]", "?"},
+		{"lib that opens the class under a condition", list, "lib/two.rb", "if Time.now\n  module Foo\n    def self.list = %w[b]\n  end\nend", "?"},
+		{"lib that has a method of that name", list, "lib/two.rb", "module Two\n  def self.list = Foo.list\nend", "a"},
+		{"a file that an initializer loads", list, "config/extra/more.rb", "Foo.list << \"b\"", "?"},
+		{"a constant that is set anew", list, "config/initializers/a.rb", "Foo.send(:remove_const, :LIST)\nFoo.const_set(:LIST, %w[b])", "?"},
+		{"another constant of that name", list, "config/initializers/a.rb", "LIST = []\nLIST << 1", "a"},
+		{"a method of objects", object, "config/initializers/a.rb", "Foo.new.list << \"b\"", "?"},
+		{"an element", "module Foo\n  MAP = { l: %w[a] }\n  def self.[](key) = MAP[key]\n  def self.list = self[:l]\nend", "config/initializers/a.rb", "Foo[:l] << \"b\"", "?"},
+		{"a block that a local hands on", "module Foo\n  LIST = %w[a]\n  def self.list = LIST\n  def self.setup\n    l = LIST\n    yield l\n  end\nend", "config/initializers/a.rb", "Foo.setup { |l| l << \"b\" }", "?"},
+	} {
+		table := loadFiles(t, map[string]string{"config/routes.rb": "Foo.list.each { |x| get x, to: \"a#b\" }\n", tt.file: tt.src, "lib/foo.rb": tt.lib})
+		if got := namesOrMark(table); got != tt.want {
+			t.Errorf("%s: got %s: %v", tt.name, got, table.Diagnostics)
 		}
 	}
 }

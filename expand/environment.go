@@ -579,8 +579,8 @@ func (e *environment) leads(c *grammar.Call) bool {
 // requires reports whether a call may read one of the files that matter.
 func (e *environment) requires(c *grammar.Call) bool {
 	text := firstArg(c.Args)
-	for name := range e.required {
-		if text == "" || path.Base(strings.TrimSuffix(name, ".rb")) == path.Base(strings.TrimSuffix(text, ".rb")) {
+	for name, matters := range e.required {
+		if matters && (text == "" || path.Base(strings.TrimSuffix(name, ".rb")) == path.Base(strings.TrimSuffix(text, ".rb"))) {
 			return true
 		}
 	}

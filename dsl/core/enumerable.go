@@ -51,6 +51,16 @@ var enumerableGrepMethods = dsl.Methods{
 	"grep_v": dsl.Fn(1, func(c *dsl.Call) dsl.Value { return enumGrep(c, false) }).With(trait.SameOrder),
 }
 
+// MakesNew reports whether a method of collections returns a new list or text of what its receiver
+// holds: map, select, sort, join.
+func MakesNew(name string) bool {
+	if text := arrayMethods[name]; text != nil && text.Has(trait.ShowsParts) && stringMethods[name] == nil {
+		return true
+	}
+	row := enumerableMethods[name]
+	return row != nil && row.Has(trait.AsList) && row.Has(trait.SameOrder|trait.AnyOrder|trait.GivesBlock)
+}
+
 // eachOf runs f for every element of the receiver, until f returns true. Where f goes by
 // what came before, an element under a condition makes the result unknown, see [whole].
 func eachOf[F visit](c *dsl.Call, f F) {

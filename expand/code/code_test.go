@@ -181,3 +181,44 @@ func TestNeeded(t *testing.T) {
 		t.Errorf("got %d statements", len(got))
 	}
 }
+
+func TestFlowBeyondAFile(t *testing.T) {
+	inFile := func(name, src string) *grammar.File {
+		file, err := grammar.Parse(name, []byte(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	is := func(x grammar.Expr) bool { return ConstName(x) == "LIST" }
+	never := func(grammar.Expr, string) bool { return false }
+	for first, want := range map[string]map[string]bool{
+		"$l = LIST":                  {"$l << 1": true, "$m << 1": false},
+		"config.list = LIST":         {"config.list << 1": true, "l = config.list\nl << 1": true, "config.list.map { |x| x } << 1": false},
+		"config.o = { list: LIST }":  {"config.o << 1": false, "config.o[:list] << 1": true},
+		"l = LIST":                   {"l << 1": false},
+		"module A\n  L = LIST\nend":  {"A::L << 1": true},
+		"def a = LIST":               {"a.sort!": true, "a.sort << 1": false, "a.first << 1": true},
+		"define_method(:a) { LIST }": {"a << 1": true},
+	} {
+		for second, changes := range want {
+			other := inFile("b.rb", second)
+			asked := ""
+			flow := FlowOf(Seeds{Is: is, Beyond: func(name, within string) []grammar.Node {
+				asked += name + within
+				return []grammar.Node{other}
+			}}, inFile("a.rb", first))
+			if flow.MayChange(never) != changes || (asked == "") != (first == "l = LIST") {
+				t.Errorf("%s; %s: %v (asked for %q)", first, second, !changes, asked)
+			}
+		}
+	}
+	if FlowOf(Seeds{Is: is, Beyond: func(name, _ string) (all []grammar.Node) {
+		for range maxCode + 1 {
+			all = append(all, inFile("b.rb", "x = 1"))
+		}
+		return all
+	}}, inFile("a.rb", "$l = LIST")) != nil {
+		t.Error("too many files are followed")
+	}
+}

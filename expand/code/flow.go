@@ -5,59 +5,120 @@ import (
 	"strings"
 
 	"signalbox/dsl"
+	"signalbox/dsl/core"
 	"signalbox/grammar"
 )
 
-// A Flow is where a value may go in a file: into variables, attributes, collections, parameters
-// of blocks and results of methods. It goes by their names, whatever their scope, and takes what
-// a method returns for a part of its receiver: it may follow too far, but loses nothing.
+// A Flow is where a value may go: into variables, attributes, collections, parameters of blocks and
+// results of methods. It goes by their names, whatever their scope, and takes what a method returns
+// for a part of its receiver: it may follow too far, but loses nothing.
 type Flow struct {
-	code    grammar.Node
-	is      func(grammar.Expr) bool
-	parts   bool                 // whether calls return parts of it
-	held    map[string]int       // by name: how many collections are around the value in what has that name
+	Seeds
+	code    []grammar.Node
+	held    map[string]int       // by name, see key: how many collections are around the value in what has that name
 	lambdas map[string]bool      // the names of what a block or a lambda makes
 	depths  map[grammar.Node]int // of the nodes asked for so far
+	within  string               // the class or module around the code that is followed now
+}
+
+// Seeds say where a flow begins.
+type Seeds struct {
+	// Is reports whether an expression is the value: `Shop::LIST`.
+	Is func(grammar.Expr) bool
+	// Class is set for the flow of a class: what its methods return is not the class.
+	Class bool
+	// Beyond returns the code of other files that may have to do with a name which outlives a file:
+	// that of a constant, of a method or of a variable of a class. It is in a class or module, or is
+	// called on what has that name, unless within is empty. A nil Beyond means that there is none.
+	Beyond func(name, within string) []grammar.Node
 }
 
 const (
 	away      = 1 << 20 // the depth of what has nothing to do with the value
 	maxPasses = 20
+	maxCode   = 100
 )
 
-// FlowOf follows, through code, the value of the expressions for which is reports true: of
-// `Shop::LIST`. It returns nil if that takes too many ways.
-func FlowOf(code grammar.Node, is func(grammar.Expr) bool) *Flow {
-	return newFlow(code, is, true).followed()
-}
-
-// UseOf is [FlowOf] of what is done to the expressions themselves, `Shop.list << x`, by no other name.
-func UseOf(code grammar.Node, is func(grammar.Expr) bool) *Flow { return newFlow(code, is, true) }
-
-// FlowOfClass is [FlowOf] of a class: what its methods return is not the class.
-func FlowOfClass(code grammar.Node, is func(grammar.Expr) bool) *Flow {
-	return newFlow(code, is, false).followed()
-}
-
-func newFlow(code grammar.Node, is func(grammar.Expr) bool, parts bool) *Flow {
-	return &Flow{code: code, is: is, parts: parts, held: map[string]int{}, lambdas: map[string]bool{}, depths: map[grammar.Node]int{}}
-}
-
-func (f *Flow) followed() *Flow {
+// FlowOf follows a value through code. It returns nil if that takes too many ways.
+func FlowOf(seeds Seeds, code ...grammar.Node) *Flow {
+	f := UseOf(seeds, code...)
 	for range maxPasses {
-		before := len(f.held)
 		f.depths = map[grammar.Node]int{}
-		lower := false
-		grammar.Walk(f.code, func(n grammar.Node) { lower = f.follow(n) || lower })
-		if !lower && len(f.held) == before {
+		news := false
+		for i := 0; i < len(f.code); i++ { // it gets longer
+			news = f.pass(f.code[i], "") || news
+		}
+		if !news {
 			return f
+		}
+		if len(f.code) > maxCode+len(code) {
+			return nil
 		}
 	}
 	return nil
 }
 
-// Is reports whether an expression may be the value or a part of it.
-func (f *Flow) Is(x grammar.Expr) bool { return f.depth(x) == 0 }
+// UseOf is [FlowOf] of what is done to the value itself, `Shop.list << x`, by no other name.
+func UseOf(seeds Seeds, code ...grammar.Node) *Flow {
+	return &Flow{Seeds: seeds, code: slices.Clone(code), held: map[string]int{}, lambdas: map[string]bool{}, depths: map[grammar.Node]int{}}
+}
+
+// Code returns what is followed: what FlowOf was given, and what Beyond has added.
+func (f *Flow) Code() []grammar.Node { return f.code }
+
+// pass follows a piece of code once, and reports whether there is news.
+func (f *Flow) pass(code grammar.Node, within string) (news bool) {
+	grammar.Inspect(code, func(n grammar.Node) bool {
+		if name := ClassName(n); name != "" && n != code {
+			news = f.pass(n, name) || news
+			return false
+		}
+		f.within = within
+		news = f.follow(n) || news
+		return true
+	})
+	return news
+}
+
+// ClassName returns the last name of a class or module that code opens; empty for other code.
+func ClassName(n grammar.Node) string {
+	switch n := n.(type) {
+	case *grammar.Class:
+		return n.Name.Name
+	case *grammar.Module:
+		return n.Name.Name
+	}
+	return ""
+}
+
+// key is the name that a flow knows a node by: local variables have one in each file.
+func key(n grammar.Node) string {
+	if v, ok := n.(*grammar.Local); ok {
+		return localKey(v.Pos, v.Name)
+	}
+	return NameOf(n)
+}
+
+func localKey(pos grammar.Pos, name string) string {
+	if name == "" {
+		return ""
+	}
+	return pos.Filename + " " + name
+}
+
+// Holds reports whether an expression may be the value or a part of it.
+func (f *Flow) Holds(x grammar.Expr) bool { return f.depth(x) == 0 }
+
+// Rebinds reports whether the value is self in a part of the code: in `class << Shop`, and in a block.
+func (f *Flow) Rebinds(n grammar.Node) bool {
+	switch n := n.(type) {
+	case *grammar.SingletonClass:
+		return f.Holds(n.X)
+	case *grammar.Call:
+		return n.Block != nil && Rebinds[n.Name] && f.Holds(n.Recv)
+	}
+	return false
+}
 
 // Returns reports whether the code, that of a method, may return the value, a part of it or something
 // around it.
@@ -79,7 +140,7 @@ func (f *Flow) follow(n grammar.Node) bool {
 	switch n := n.(type) {
 	case *grammar.Assign:
 		if makesProc(n.Value) {
-			f.lambdas[NameOf(n.Target)] = true
+			f.lambdas[key(n.Target)] = true
 		}
 		return f.give(n.Target, f.depth(n.Value))
 	case *grammar.OpAssign:
@@ -92,11 +153,14 @@ func (f *Flow) follow(n grammar.Node) bool {
 	case *grammar.For:
 		return f.give(n.Target, part(f.depth(n.In)))
 	case *grammar.Call:
+		if name, ok := LiteralName(first(n.Args)); ok && n.Block != nil && strings.HasPrefix(n.Name, "define_") {
+			return f.name(name, f.depth(n.Block.Body), f.within)
+		}
 		return n.Block != nil && f.giveParams(n.Block.Params, min(part(f.depth(n.Recv)), f.least(n.Args)))
 	case *grammar.Def:
-		return f.name(n.Name, f.returned(n))
+		return f.name(n.Name, f.returned(n), f.within)
 	case *grammar.Param:
-		return f.name(n.Name, f.depth(n.Default))
+		return f.local(n.Pos, n.Name, f.depth(n.Default))
 	case *grammar.MatchPattern:
 		return f.givePattern(n.Pattern, part(f.depth(n.X)))
 	case *grammar.CaseIn:
@@ -124,12 +188,29 @@ func part(depth int) int {
 	return max(depth-1, 0)
 }
 
-func (f *Flow) name(name string, depth int) bool {
-	before, ok := f.held[name]
-	if name == "" || depth >= away || ok && before <= depth {
+func (f *Flow) local(pos grammar.Pos, name string, depth int) bool {
+	return f.hold(localKey(pos, name), depth)
+}
+
+// name gives the value to a name that outlives the file.
+func (f *Flow) name(name string, depth int, within string) bool {
+	news := f.hold(name, depth)
+	if news && f.Beyond != nil {
+		for _, n := range f.Beyond(name, within) {
+			if !slices.Contains(f.code, n) {
+				f.code = append(f.code, n)
+			}
+		}
+	}
+	return news
+}
+
+func (f *Flow) hold(key string, depth int) bool {
+	before, ok := f.held[key]
+	if key == "" || depth >= away || ok && before <= depth {
 		return false
 	}
-	f.held[name] = depth
+	f.held[key] = depth
 	return true
 }
 
@@ -144,8 +225,17 @@ func (f *Flow) give(target grammar.Expr, depth int) (news bool) {
 			news = f.give(t, part(depth)) || news
 		}
 		return news
+	case *grammar.Local:
+		return f.local(target.Pos, target.Name, depth)
+	case *grammar.Call:
+		if _, local := target.Recv.(*grammar.Local); local {
+			return f.name(target.Name, depth, "")
+		}
+		if !IsSelf(target.Recv) {
+			return f.name(target.Name, depth, NameOf(target.Recv))
+		}
 	}
-	return f.name(NameOf(target), depth)
+	return f.name(NameOf(target), depth, f.within)
 }
 
 func (f *Flow) giveParams(params *grammar.Params, depth int) (news bool) {
@@ -153,7 +243,7 @@ func (f *Flow) giveParams(params *grammar.Params, depth int) (news bool) {
 		return false
 	}
 	for _, p := range params.List {
-		news = f.name(p.Name, depth) || news
+		news = f.local(p.Pos, p.Name, depth) || news
 		news = f.giveParams(p.Sub, part(depth)) || news
 	}
 	return news
@@ -163,14 +253,14 @@ func (f *Flow) givePattern(pattern grammar.Expr, depth int) (news bool) {
 	grammar.Walk(pattern, func(n grammar.Node) {
 		switch n := n.(type) {
 		case *grammar.PatternVar:
-			news = f.name(n.Name, depth) || news
+			news = f.local(n.Pos, n.Name, depth) || news
 		case *grammar.PatternAs:
-			news = f.name(n.Name, depth) || news
+			news = f.local(n.Pos, n.Name, depth) || news
 		case *grammar.PatternRest:
-			news = f.name(n.Name, depth) || news
+			news = f.local(n.Pos, n.Name, depth) || news
 		case *grammar.PatternHash:
 			for _, p := range n.Pairs { // `{key:}` is a variable, too
-				news = f.name(p.Key, depth) || news
+				news = f.local(n.Pos, p.Key, depth) || news
 			}
 		}
 	})
@@ -190,10 +280,10 @@ func (f *Flow) depth(n grammar.Node) int {
 }
 
 func (f *Flow) look(n grammar.Node) int {
-	if x, ok := n.(grammar.Expr); ok && f.is(x) {
+	if x, ok := n.(grammar.Expr); ok && f.Is(x) {
 		return 0
 	}
-	d, ok := f.held[NameOf(n)]
+	d, ok := f.held[key(n)]
 	if !ok {
 		d = away
 	}
@@ -234,9 +324,11 @@ func (f *Flow) result(c *grammar.Call) int {
 		return min(min(recv, args)+1, away)
 	case c.Recv == nil && c.Name[0] >= 'A' && c.Name[0] <= 'Z' || c.Name == "wrap": // Array(list) is the list
 		return min(recv, args)
+	case recv < away && core.MakesNew(c.Name):
+		return part(recv) + 1
 	}
 	d := min(args+1, away)
-	if f.parts || recv > 0 || c.Name == "itself" {
+	if !f.Class || recv > 0 || c.Name == "itself" || c.Name == "singleton_class" {
 		d = min(d, part(recv))
 	}
 	if c.Block != nil {
@@ -278,27 +370,31 @@ func (f *Flow) least(list []grammar.Expr) int {
 // may: runs reports whether a call of a method of a receiver, nil for the value's own, may run code of
 // the application.
 func (f *Flow) MayChange(runs func(recv grammar.Expr, method string) bool) bool {
-	return Any(f.code, func(n grammar.Node) bool {
-		switch n := n.(type) {
-		case *grammar.Assign:
-			return f.sets(n.Target)
-		case *grammar.MultiAssign:
-			return f.sets(n.Targets)
-		case *grammar.OpAssign:
-			return f.sets(n.Target) || n.Op == "<<" && f.Is(n.Target)
-		case *grammar.Yield:
-			return f.least(n.Args) < away
-		case *grammar.Super:
-			return f.least(n.Args) < away
-		case *grammar.SingletonClass:
-			return f.Is(n.X)
-		case *grammar.Index: // of a lambda
-			return f.least(n.Args) < away && f.lambdas[NameOf(n.Recv)]
-		case *grammar.Call:
-			return f.callChanges(n, runs)
-		}
-		return false
+	return slices.ContainsFunc(f.code, func(code grammar.Node) bool {
+		return Any(code, func(n grammar.Node) bool { return f.changes(n, runs) })
 	})
+}
+
+func (f *Flow) changes(n grammar.Node, runs func(grammar.Expr, string) bool) bool {
+	switch n := n.(type) {
+	case *grammar.Assign:
+		return f.sets(n.Target)
+	case *grammar.MultiAssign:
+		return f.sets(n.Targets)
+	case *grammar.OpAssign:
+		return f.sets(n.Target) || n.Op == "<<" && f.Holds(n.Target)
+	case *grammar.Yield:
+		return f.least(n.Args) < away
+	case *grammar.Super:
+		return f.least(n.Args) < away
+	case *grammar.SingletonClass:
+		return f.Holds(n.X)
+	case *grammar.Index: // of a lambda
+		return f.least(n.Args) < away && f.lambdas[key(n.Recv)]
+	case *grammar.Call:
+		return f.callChanges(n, runs)
+	}
+	return false
 }
 
 // callsProc are the methods that run a proc with their arguments.
@@ -308,11 +404,11 @@ var callsProc = map[string]bool{"call": true, "yield": true, "===": true, "curry
 func (f *Flow) sets(target grammar.Expr) bool {
 	switch target := target.(type) {
 	case *grammar.Const: // not where it is defined
-		return target.Scope != nil && f.is(target)
+		return target.Scope != nil && f.Is(target)
 	case *grammar.Index:
-		return f.Is(target.Recv)
+		return f.Holds(target.Recv)
 	case *grammar.Call:
-		return f.Is(target.Recv) || f.is(target)
+		return f.Holds(target.Recv) || f.Is(target)
 	case *grammar.MultiTarget:
 		return slices.ContainsFunc(target.List, f.sets)
 	}
@@ -324,9 +420,24 @@ func (f *Flow) callChanges(c *grammar.Call, runs func(grammar.Expr, string) bool
 	if recv == 0 && (dsl.Changes(c.Name) || CallsByName[c.Name] || Rebinds[c.Name]) || args < away && callsProc[c.Name] {
 		return true
 	}
+	if min(recv, args) < away && slices.ContainsFunc(c.Args, namesChange) { // inject(list, :<<)
+		return true
+	}
 	if c.BlockArg != nil && min(recv, args) < away {
-		method, ok := c.BlockArg.X.(*grammar.Sym)
-		return !ok || dsl.Changes(method.Name)
+		_, ok := c.BlockArg.X.(*grammar.Sym)
+		return !ok || namesChange(c.BlockArg.X)
 	}
 	return recv == 0 && runs(nil, c.Name) || args < away && runs(c.Recv, c.Name)
+}
+
+func namesChange(x grammar.Expr) bool {
+	name, ok := x.(*grammar.Sym)
+	return ok && dsl.Changes(name.Name)
+}
+
+func first(list []grammar.Expr) grammar.Expr {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
 }

@@ -25,6 +25,8 @@ func NameOf(n grammar.Node) string {
 		return n.Name
 	case *grammar.GVar:
 		return n.Name
+	case *grammar.CVar:
+		return n.Name
 	case *grammar.Const:
 		return n.Name
 	case *grammar.Call:

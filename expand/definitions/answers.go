@@ -2,82 +2,258 @@ package definitions
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strings"
 
 	"signalbox/dsl"
 	"signalbox/expand/code"
 	"signalbox/expand/files"
+	"signalbox/expand/ruby"
 	"signalbox/grammar"
 )
 
 // What the configuration and lib change of what the methods of a class return: `Shop.list << "c"`.
 
 // isAnswerChanged reports whether the configuration or lib may change what a method of the class around
-// returns, `Shop.list << x`, or sets a variable that it reads.
+// returns, `Shop.list << x`, sets a variable that it reads, or defines it anew.
 func (s *skeleton) isAnswerChanged(m *grammar.Def) bool {
-	hasState, named := code.AnyExpr(m, isState), s.about(m)
+	class, named, ok := s.about(m)
 	switch {
+	case !ok:
+		return true
 	case len(named) == 0:
 		return false
-	case slices.ContainsFunc(named, func(f files.Text) bool { return s.redefines(f, m) }):
+	case s.isDefinedAnew(m, named, class):
 		return true
-	case hasState && returns(m, isState):
-		return s.isSharedChanged(m, named, code.FlowOf)
 	}
-	return (hasState || returns(m, isShared)) && s.isSharedChanged(m, named, code.UseOf) && (hasState || s.namesKnown(m))
+	hasState := code.AnyExpr(m, isState)
+	if hasState && returns(m, isState) {
+		return s.isSharedChanged(m, class, named, code.FlowOf)
+	}
+	return (hasState || returns(m, isShared)) && s.isSharedChanged(m, class, named, code.UseOf) && (hasState || s.namesKnown(m))
 }
 
-// about returns the texts of the configuration and of lib that may have to do with a method of the class
-// around, as far as their words say.
-func (s *skeleton) about(m *grammar.Def) (list []files.Text) {
+// forgetInherited makes the methods unknown that the class around has from others where the configuration
+// may change what they return to it, or defines them anew.
+func (s *skeleton) forgetInherited(path string) {
+	v, _ := s.d.Interp.Const(path)
+	class, ok := v.(*dsl.Class)
+	flow, followed := s.d.flowOf(path)
+	if !ok || !followed || inConfig(s.file.Name) {
+		return
+	}
+	asked := map[string]bool{}
+	for _, n := range flow.Code() {
+		file, _ := n.(*grammar.File)
+		for name := range code.Names(file.Source) {
+			asked[name] = true
+		}
+	}
+	for _, part := range s.d.facts(s.file).classes[path] {
+		grammar.Walk(part.body, func(n grammar.Node) {
+			switch n := n.(type) {
+			case *grammar.Def:
+				delete(asked, n.Name)
+			case *grammar.Sym: // delegate :list, to: :other
+				delete(asked, n.Name)
+			}
+		})
+	}
+	for _, name := range slices.Sorted(maps.Keys(asked)) {
+		found := s.d.Looking.FindMethod(class, name)
+		if found == nil || found.Owner == nil || s.d.Interp.Type(found.Owner.Name()) == found.Owner {
+			continue
+		}
+		fails, err := grammar.Parse(s.file.Name, []byte("def self."+name+"(...) = raise"))
+		if err != nil {
+			continue
+		}
+		m := fails.Body.List[0].(*grammar.Def)
+		if _, named, ok := s.about(m); !ok || s.isDefinedAnew(m, named, flow) || s.isSharedChanged(m, flow, named, code.FlowOf) {
+			_ = s.run(m)
+		}
+	}
+}
+
+// about returns where the class around goes in the configuration, and the files of that and of lib which
+// may have to do with a method of the class, as far as their words say. It is not ok where a file is not
+// understood, or the class goes too many ways.
+func (s *skeleton) about(m *grammar.Def) (class *code.Flow, list []*grammar.File, ok bool) {
 	if len(s.around) == 0 {
-		return nil
+		return nil, nil, true
 	}
-	last := code.LastName(code.Path(s.around))
-	for _, f := range s.d.naming(last) {
-		names := bytes.Contains(f.Src, []byte(m.Name)) || bytes.Contains(f.Src, []byte("variable_set"))
-		if names && (inConfig(f.Name) || f.Name != s.file.Name && slices.Contains(s.d.DefinedIn(f), last) || bytes.Contains(f.Src, []byte(last+"."+m.Name))) {
-			list = append(list, f)
+	path := code.Path(s.around)
+	if class, ok = s.d.flowOf(path); !ok {
+		return nil, nil, false
+	}
+	names := func(src string) bool {
+		return strings.Contains(src, m.Name) || strings.Contains(src, "variable_set") || !ruby.IsWord(strings.TrimRight(m.Name, "?!")) || m.Name == "call"
+	}
+	texts := slices.DeleteFunc(slices.Clone(s.d.naming(path)), func(f files.Text) bool {
+		return f.Name == s.file.Name || inConfig(f.Name) || !names(string(f.Src))
+	})
+	list, ok = s.d.trees(texts)
+	for _, n := range class.Code() {
+		if file, _ := n.(*grammar.File); names(file.Source) {
+			list = append(list, file)
 		}
 	}
-	return list
+	return class, list, ok
 }
 
-// redefines reports whether another file may define a method of the class around anew where patch does
-// not take it from: under a condition, in a block, by define_singleton_method, or in lib.
-func (s *skeleton) redefines(f files.Text, m *grammar.Def) bool {
-	if f.Name == s.file.Name || inConfig(s.file.Name) {
-		return false
-	}
-	file := s.d.Application.SourceText(f.Name, f.Src)
-	if file == nil {
-		return true
-	}
-	defines := func(n grammar.Node) bool {
-		switch n := n.(type) {
-		case *grammar.Def:
-			return n.Name == m.Name
-		case *grammar.Call:
-			name, literal := code.LiteralName(firstOf(n.Args))
-			return literal && name == m.Name && (strings.HasPrefix(n.Name, "define_") || n.Name == "alias_method")
-		}
-		return false
-	}
-	if parts := s.d.facts(file).classes[code.Path(s.around)]; !inConfig(f.Name) {
-		return slices.ContainsFunc(parts, func(p classPart) bool { return p.body != nil && code.Any(p.body, defines) })
-	}
-	return slices.ContainsFunc(file.Body.List, func(x grammar.Expr) bool {
-		_, isDef := x.(*grammar.Def)
-		return !isDef && code.BodyOf(x) == nil && code.Any(x, defines)
+// isDefinedAnew reports whether a file may define a method of the class around where patch does not take
+// it from.
+func (s *skeleton) isDefinedAnew(m *grammar.Def, named []*grammar.File, class *code.Flow) bool {
+	return !inConfig(s.file.Name) && slices.ContainsFunc(named, func(file *grammar.File) bool {
+		return file.Name != s.file.Name && s.definesAnew(file, m, class)
 	})
 }
 
-func firstOf(args []grammar.Expr) grammar.Expr {
-	if len(args) == 0 {
-		return nil
+func (s *skeleton) definesAnew(file *grammar.File, m *grammar.Def, class *code.Flow) bool {
+	last, taken := code.LastName(code.Path(s.around)), map[grammar.Node]bool{}
+	if inConfig(file.Name) {
+		addTaken(taken, file.Body, last)
 	}
-	return args[0]
+	var within func(part grammar.Node, opens bool) bool
+	within = func(part grammar.Node, opens bool) (found bool) {
+		grammar.Inspect(part, func(n grammar.Node) bool {
+			inner := code.ClassName(n)
+			if inner == "" && class.Rebinds(n) {
+				inner = last
+			}
+			if inner != "" && n != part {
+				found = found || !taken[n] && defines(n, m.Name, class, opens) || within(n, inner == last)
+				return false
+			}
+			found = found || !taken[n] && defines(n, m.Name, class, opens)
+			return !found
+		})
+		return found
+	}
+	return within(file, true)
+}
+
+// addTaken adds the definitions in a list of statements of the configuration that patch takes.
+func addTaken(taken map[grammar.Node]bool, list *grammar.Stmts, class string) {
+	if list == nil {
+		return
+	}
+	for _, x := range list.List {
+		body := code.BodyOf(x)
+		switch x := x.(type) {
+		case *grammar.Def:
+			taken[x] = x.Singleton == nil || code.IsSelf(x.Singleton) || names(x.Singleton, class)
+		case *grammar.Alias:
+			taken[x] = true
+		case *grammar.SingletonClass:
+			body = x.Body
+		case *grammar.Call:
+			on := x.Recv
+			if inner, ok := on.(*grammar.Call); ok && inner.Name == "singleton_class" {
+				on = inner.Recv
+			}
+			rebinds := x.Block != nil && code.Rebinds[x.Name]
+			patches := names(on, class) && (rebinds || x.Block == nil && isPatching(x.Name) && !strings.HasSuffix(x.Name, "eval"))
+			taken[x] = patches || x.Recv == nil && declares[x.Name]
+			if x.Block != nil && (patches || blockAround(x) != nil) {
+				body = x.Block.Body
+			}
+		}
+		if body != nil {
+			addTaken(taken, body.Stmts, class)
+		}
+	}
+}
+
+// names reports whether an expression is a constant of some last name.
+func names(x grammar.Expr, last string) bool { return code.LastName(code.ConstName(x)) == last }
+
+// defines reports whether a node may define a method of a class, or give the class a module that does;
+// opens is whether that is the class of what has no receiver there.
+func defines(n grammar.Node, method string, class *code.Flow, opens bool) bool {
+	of := func(x grammar.Expr) bool { return (x == nil || code.IsSelf(x)) && opens || class.Holds(x) }
+	switch n := n.(type) {
+	case *grammar.Def:
+		return n.Name == method && of(n.Singleton)
+	case *grammar.Alias:
+		return n.New == method && opens
+	case *grammar.Call:
+		called := n.Name
+		if code.CallsByName[called] && len(n.Args) > 0 {
+			called, _ = code.LiteralName(n.Args[0])
+		}
+		switch {
+		case strings.HasPrefix(called, "define_"), called == "alias_method":
+			return of(n.Recv) && slices.ContainsFunc(n.Args, func(x grammar.Expr) bool {
+				name, literal := code.LiteralName(x)
+				return !literal || name == method
+			})
+		case strings.HasSuffix(called, "eval"):
+			return slices.ContainsFunc(n.Args, func(x grammar.Expr) bool { return strings.Contains(grammar.String(x), method) })
+		case code.Rebinds[called] && len(n.Args) > 0:
+			return of(n.Recv)
+		}
+	}
+	return false
+}
+
+// flowOf returns where a class goes in the configuration; it is not ok for too many ways. It is found
+// out once.
+func (d *Definitions) flowOf(class string) (flow *code.Flow, ok bool) {
+	texts := slices.DeleteFunc(slices.Clone(d.naming(class)), func(f files.Text) bool { return !inConfig(f.Name) })
+	if flow, ok = d.flows[class]; ok {
+		return flow, flow != nil
+	}
+	for _, f := range d.Texts() {
+		if inConfig(f.Name) && bytes.Contains(f.Src, []byte("constantize")) {
+			texts = append(texts, f)
+		}
+	}
+	if list, ok := d.trees(texts); ok {
+		last := code.LastName(class)
+		is := func(x grammar.Expr) bool {
+			c, ok := x.(*grammar.Const)
+			return ok && c.Name == last && means(x, class) || looksUp(x, last)
+		}
+		flow = code.FlowOf(code.Seeds{Is: is, Class: true, Beyond: d.beyond}, nodes(list)...)
+	}
+	d.flows[class] = flow
+	return flow, flow != nil
+}
+
+// trees returns the syntax trees of texts; it is not ok where one has none.
+func (d *Definitions) trees(texts []files.Text) (list []*grammar.File, ok bool) {
+	for _, f := range texts {
+		file := d.Application.SourceText(f.Name, f.Src)
+		if file == nil {
+			return nil, false
+		}
+		list = append(list, file)
+	}
+	return list, true
+}
+
+func nodes(list []*grammar.File) (all []grammar.Node) {
+	for _, file := range list {
+		all = append(all, file)
+	}
+	return all
+}
+
+// beyond returns the files of the configuration and of lib that mention a name, and the class or module
+// that it stands in.
+func (d *Definitions) beyond(name, within string) (list []grammar.Node) {
+	anywhere := func(_, _ []byte) bool { return true }
+	for _, f := range d.Texts() {
+		if !code.Mentions(f.Src, name, anywhere) || within != "" && !code.Mentions(f.Src, within, anywhere) {
+			continue
+		}
+		if file := d.Application.SourceText(f.Name, f.Src); file != nil {
+			list = append(list, file)
+		}
+	}
+	return list
 }
 
 // namesKnown reports whether a method names a value that its file or another makes, or calls another
@@ -95,22 +271,23 @@ func (s *skeleton) namesKnown(m *grammar.Def) bool {
 
 // isSharedChanged is isAnswerChanged of a method that returns what others have, too, as far as follow
 // follows that.
-func (s *skeleton) isSharedChanged(m *grammar.Def, named []files.Text, follow following) bool {
-	class := code.Path(s.around)
-	return slices.ContainsFunc(named, func(f files.Text) bool {
-		file := s.d.Application.SourceText(f.Name, f.Src)
-		if file == nil {
+func (s *skeleton) isSharedChanged(m *grammar.Def, class *code.Flow, named []*grammar.File, follow following) bool {
+	path, opens := code.Path(s.around), map[string]bool{}
+	for _, file := range named {
+		opens[file.Name] = file.Name != s.file.Name && s.d.facts(file).patched()[code.LastName(path)]
+		if setsByName(file, class, m) || opens[file.Name] && setsState(file, m) {
 			return true
 		}
-		classes := s.d.flowOf(file, class)
-		if classes == nil {
-			return true
+	}
+	return s.d.mayChange(named, follow, func(x grammar.Expr) bool {
+		switch x := x.(type) {
+		case *grammar.Index:
+			return m.Name == "[]" && class.Holds(x.Recv)
+		case *grammar.Call:
+			ofObjects := m.Singleton == nil && x.Recv != nil
+			return callsMethod(x, m.Name) && (ofObjects || class.Holds(x.Recv) || opens[x.Pos.Filename] && (x.Recv == nil || code.IsSelf(x.Recv)))
 		}
-		opens := f.Name != s.file.Name && s.d.facts(file).patched()[code.LastName(class)]
-		return setsByName(file, classes, m) || opens && setsState(file, m) || s.d.mayChange(file, follow, func(x grammar.Expr) bool {
-			c, ok := x.(*grammar.Call)
-			return ok && callsMethod(c, m.Name) && (classes.Is(c.Recv) || opens && (c.Recv == nil || code.IsSelf(c.Recv)))
-		})
+		return false
 	})
 }
 
@@ -123,17 +300,6 @@ func setsState(file *grammar.File, m *grammar.Def) bool {
 	return code.Any(file, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
 		return ok && c.Recv != nil && dsl.Changes(c.Name) && is(c.Recv) || slices.ContainsFunc(code.AssignedBy(n), is)
-	})
-}
-
-// flowOf returns where a class goes in a file, nil for too many ways. It is found out once.
-func (d *Definitions) flowOf(file *grammar.File, class string) *code.Flow {
-	type in struct {
-		file  *grammar.File
-		class string
-	}
-	return files.Fact(d.Memo, in{file, class}, func(in) *code.Flow {
-		return code.FlowOfClass(file, func(x grammar.Expr) bool { return means(file.Name, x, class) || looksUp(x, code.LastName(class)) })
 	})
 }
 
@@ -159,18 +325,31 @@ func isShared(x grammar.Expr) bool {
 
 // returns reports whether a method may return what is such a value, or a part of it.
 func returns(m *grammar.Def, is func(grammar.Expr) bool) bool {
-	flow := code.FlowOf(m, is)
+	flow := code.FlowOf(code.Seeds{Is: is}, m)
 	return flow == nil || flow.Returns(m)
 }
 
-// looksUp reports whether an expression finds a class by its name: "Shop".constantize.
+// looksUp reports whether an expression may find a class by its name: "Shop".constantize, or by one that
+// something makes.
 func looksUp(x grammar.Expr, class string) bool {
 	c, ok := x.(*grammar.Call)
-	return ok && (strings.HasSuffix(c.Name, "constantize") || c.Name == "const_get") && code.Any(c, func(n grammar.Node) bool {
-		x, _ := n.(grammar.Expr)
-		name, ok := code.LiteralName(x)
-		return ok && code.LastName(name) == class
-	})
+	if !ok {
+		return false
+	}
+	var from grammar.Expr
+	switch {
+	case strings.HasSuffix(c.Name, "constantize"):
+		from = c.Recv
+	case c.Name == "const_get" && len(c.Args) > 0:
+		from = c.Args[0]
+	case c.BlockArg != nil:
+		name, _ := code.LiteralName(c.BlockArg.X)
+		return strings.HasSuffix(name, "constantize")
+	default:
+		return false
+	}
+	name, literal := code.LiteralName(from)
+	return !literal || code.LastName(name) == class
 }
 
 // callsMethod reports whether a call may be one of a method: by its name, or as send is.
@@ -184,12 +363,12 @@ func callsMethod(c *grammar.Call, method string) bool {
 
 // setsByName reports whether a file sets a variable of a method of some classes, or what the method
 // returns, by a name: `Shop.instance_variable_set(:@list, [])`.
-func setsByName(file *grammar.File, classes *code.Flow, m *grammar.Def) bool {
+func setsByName(file *grammar.File, class *code.Flow, m *grammar.Def) bool {
 	names := map[string]bool{m.Name + "=": true}
 	code.AddNames(names, m)
 	return code.Any(file, func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
-		if !ok || !code.CallsByName[c.Name] || len(c.Args) == 0 || !classes.Is(c.Recv) {
+		if !ok || !code.CallsByName[c.Name] || len(c.Args) == 0 || !class.Holds(c.Recv) {
 			return false
 		}
 		name, literal := code.LiteralName(c.Args[0])
@@ -200,9 +379,13 @@ func setsByName(file *grammar.File, classes *code.Flow, m *grammar.Def) bool {
 // isHandedOut reports whether a method of the class around returns a constant, and its answer may be
 // changed.
 func (s *skeleton) isHandedOut(name string) bool {
-	return len(s.around) > 0 && len(s.d.naming(code.Path(s.around))) > 0 && code.Any(s.file, func(n grammar.Node) bool {
+	is := func(x grammar.Expr) bool { return code.NameOf(x) == name }
+	return len(s.around) > 0 && code.Any(s.file, func(n grammar.Node) bool {
 		m, ok := n.(*grammar.Def)
-		return ok && code.CallsAny(m.Body, map[string]bool{name: true}) && returns(m, func(x grammar.Expr) bool { return code.NameOf(x) == name }) &&
-			s.isSharedChanged(m, s.about(m), code.FlowOf)
+		if !ok || !code.AnyExpr(m.Body, is) || !returns(m, is) {
+			return false
+		}
+		class, named, ok := s.about(m)
+		return !ok || s.isSharedChanged(m, class, named, code.FlowOf)
 	})
 }

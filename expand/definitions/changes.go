@@ -1,6 +1,7 @@
 package definitions
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -14,40 +15,45 @@ import (
 // What the configuration and lib change of what the application defines elsewhere:
 // `Locales::ALL << "de"`, `Shop.config.beta = true`, `Shop.prepend Fixes`.
 
-func inConfig(file string) bool { return strings.HasPrefix(file, "config/") }
+func inConfig(file string) bool {
+	return strings.HasPrefix(file, "config/") || strings.Contains(file, "/config/initializers/")
+}
 
-// means reports whether an expression of a file may be a constant: what lib means, it names with
-// its modules.
-func means(file string, x grammar.Expr, path string) bool {
+// means reports whether an expression may be a constant: what lib means, it names with its modules.
+func means(x grammar.Expr, path string) bool {
 	name := strings.TrimPrefix(code.ConstName(x), "::")
-	return name != "" && strings.HasSuffix("::"+path, "::"+name) && (inConfig(file) || name == path || strings.Contains(name, "::"))
+	return name == path || name != "" && strings.HasSuffix("::"+path, "::"+name) && (inConfig(x.Start().Filename) || strings.Contains(name, "::"))
 }
 
 // isChanged reports whether a file other than its own may change the value of a constant.
 func (s *skeleton) isChanged(path string) bool {
-	return slices.ContainsFunc(s.d.naming(path), func(f files.Text) bool {
-		if f.Name == s.file.Name {
-			return false
-		}
-		file := s.d.Application.SourceText(f.Name, f.Src)
-		return file == nil || s.d.mayChange(file, code.FlowOf, func(x grammar.Expr) bool {
-			return means(f.Name, x, path) || looksUp(x, code.LastName(path))
-		})
+	outer := []byte(code.LastName(code.OuterName(path)))
+	others := slices.DeleteFunc(slices.Clone(s.d.naming(path)), func(f files.Text) bool {
+		return f.Name == s.file.Name || !bytes.Contains(f.Src, outer)
 	})
+	list, ok := s.d.trees(others)
+	last := code.LastName(path)
+	sets := func(n grammar.Node) bool {
+		c, ok := n.(*grammar.Call)
+		return ok && (strings.HasSuffix(c.Name, "_const") || c.Name == "const_set" || code.CallsByName[c.Name]) &&
+			slices.ContainsFunc(c.Args, func(x grammar.Expr) bool { return grammar.String(x) == ":"+last })
+	}
+	return !ok || slices.ContainsFunc(list, func(file *grammar.File) bool { return code.Any(file, sets) }) || s.d.mayChange(list, code.FlowOf, func(x grammar.Expr) bool { return means(x, path) || looksUp(x, last) })
 }
 
-// mayChange reports whether a file may change a value, as far as follow follows it, or give it to code
-// of the application that may.
-func (d *Definitions) mayChange(file *grammar.File, follow following, is func(grammar.Expr) bool) bool {
-	if !code.AnyExpr(file, is) {
+// mayChange reports whether files may change a value, as far as follow follows it, or give it to code of
+// the application that may.
+func (d *Definitions) mayChange(list []*grammar.File, follow following, is func(grammar.Expr) bool) bool {
+	list = slices.DeleteFunc(list, func(file *grammar.File) bool { return !code.AnyExpr(file, is) })
+	if len(list) == 0 {
 		return false
 	}
-	flow := follow(file, is)
+	flow := follow(code.Seeds{Is: is, Beyond: d.beyond}, nodes(list)...)
 	return flow == nil || flow.MayChange(d.runs)
 }
 
 // following is [code.FlowOf] or [code.UseOf].
-type following func(grammar.Node, func(grammar.Expr) bool) *code.Flow
+type following func(code.Seeds, ...grammar.Node) *code.Flow
 
 // runs reports whether a call of a method of a receiver, nil for a value that is followed, may run
 // code of the application.
@@ -133,24 +139,26 @@ func patchedIn(file *grammar.File) map[string]bool {
 
 // ---- changes within a file
 
-// filledBy finds the constants that the methods of a file change, whoever calls
+// filledBy finds the constants that the methods of a file change, or hand to blocks, whoever calls
 // them.
 func filledBy(file *grammar.File) map[string]bool {
-	filled := map[string]bool{}
+	filled, locals := map[string]bool{}, map[string]string{}
 	grammar.Walk(file, func(n grammar.Node) {
 		d, ok := n.(*grammar.Def)
 		if !ok {
 			return
 		}
 		grammar.Walk(d, func(n grammar.Node) {
+			if a, ok := n.(*grammar.Assign); ok && code.ConstName(a.Value) != "" {
+				locals[code.NameOf(a.Target)] = code.NameOf(a.Value)
+			}
 			for _, x := range handedTo(n) {
-				if name, ok := x.(*grammar.Const); ok {
-					filled[name.Name] = true
-				}
+				name := code.NameOf(x)
+				filled[name], filled[locals[name]] = true, true
 			}
 			if x, ok := n.(grammar.Expr); ok {
 				if name := changedConst(x); name != nil {
-					filled[code.LastName(grammar.String(name))] = true
+					filled[name.Name] = true
 				}
 			}
 		})
@@ -164,6 +172,9 @@ func handedTo(n grammar.Node) []grammar.Expr {
 	case *grammar.Yield:
 		return n.Args
 	case *grammar.Call:
+		if n.Name == "call" && n.Recv != nil {
+			return n.Args
+		}
 		if n.BlockArg != nil {
 			if _, isName := n.BlockArg.X.(*grammar.Sym); !isName {
 				return append([]grammar.Expr{n.Recv}, n.Args...)

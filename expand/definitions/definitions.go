@@ -2,7 +2,6 @@ package definitions
 
 import (
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 
@@ -27,6 +26,7 @@ type Definitions struct {
 	holders    map[string][]*grammar.File // whose definitions were taken, by the classes in them
 	namers     map[string][]files.Text    // by the last name of a constant that they name
 	methods    map[string]bool            // that the texts define, once they were needed
+	flows      map[string]*code.Flow      // of classes, nil for too many ways
 	depth      int
 
 	mapperTexts []files.Text    // that mention the mapper, once they were looked for
@@ -78,7 +78,7 @@ type Application interface {
 func New(o Options) *Definitions {
 	return &Definitions{
 		Options: o, found: map[string]dsl.Value{}, tried: map[string]bool{}, autoloaded: map[string]bool{}, taken: map[string]bool{},
-		holders: map[string][]*grammar.File{}, changing: map[string]bool{}, words: map[string]bool{},
+		holders: map[string][]*grammar.File{}, changing: map[string]bool{}, words: map[string]bool{}, flows: map[string]*code.Flow{},
 	}
 }
 
@@ -251,10 +251,13 @@ func (d *Definitions) Texts() []files.Text {
 	}
 	names := slices.DeleteFunc(BootFiles(d.Env), func(name string) bool { return !d.Layout.Exists(name) })
 	names = append(names, d.Layout.Below("config/initializers")...)
-	for _, file := range slices.Sorted(maps.Keys(d.Layout.Entries("config"))) {
-		if strings.HasSuffix(file, ".rb") && !strings.HasPrefix(file, "routes") && !slices.Contains(names, "config/"+file) {
-			names = append(names, "config/"+file)
+	for _, file := range d.Layout.Below("config") {
+		if part := strings.TrimPrefix(file, "config/"); !strings.HasPrefix(part, "routes") && !strings.HasPrefix(part, "environments/") && !slices.Contains(names, file) {
+			names = append(names, file)
 		}
+	}
+	for _, part := range d.Layout.Parts() {
+		names = append(names, d.Layout.Below(part+"/config/initializers")...)
 	}
 	if lib := d.Layout.Below("lib"); len(lib) <= files.MaxListed/2 {
 		names = append(names, lib...)

@@ -317,6 +317,10 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 	if body != nil {
 		s.stmts(body.Stmts)
 	}
+	onlyClasses := body != nil && body.Stmts != nil && len(body.Stmts.List) > 0 && !slices.ContainsFunc(body.Stmts.List, func(x grammar.Expr) bool { return code.BodyOf(x) == nil })
+	if !onlyClasses {
+		s.forgetInherited(path)
+	}
 	s.around = s.around[:len(s.around)-1]
 	s.d.patch(path)
 }
@@ -502,7 +506,9 @@ func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 	for _, e := range x.Body.Stmts.List {
 		switch e := e.(type) {
 		case *grammar.Def:
-			if s.stateless(e) {
+			own := *e
+			own.Singleton = &grammar.Self{Pos: e.Pos}
+			if s.stateless(&own) {
 				kept = append(kept, e)
 			}
 		case *grammar.Assign:

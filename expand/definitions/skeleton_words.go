@@ -69,20 +69,22 @@ func delegator(pos grammar.Pos, target, name string) grammar.Expr {
 	return file.Body.List[0]
 }
 
-// ofObjects returns a method of a module so that its variables are those of objects: of a class that
-// is extended with the module, `extend self` or not, the start may set them. There it fails, and
-// the call is unknown.
+// ofObjects returns a method of objects so that it fails, and the call is unknown, where the start may
+// change its answer: its variables may be those of a class that is extended with the module around.
 func (s *skeleton) ofObjects(d *grammar.Def) *grammar.Def {
 	reads := func(n grammar.Node) bool {
 		v, ok := n.(*grammar.IVar)
 		return ok && !s.memos[v.Name]
 	}
-	if !s.inModule() || d.Body == nil || !code.Any(d.Body, reads) && !s.isAnswerChanged(d) {
+	if d.Body == nil || !(s.inModule() && code.Any(d.Body, reads)) && !s.isAnswerChanged(d) {
 		return d
 	}
 	pos := d.Pos
-	isClass := &grammar.Call{Pos: pos, Recv: &grammar.Const{Pos: pos, Name: "Module", Top: true}, Name: "===", Args: []grammar.Expr{&grammar.Self{Pos: pos}}}
-	fails := &grammar.If{Pos: pos, Cond: isClass, Then: &grammar.Stmts{Pos: pos, List: []grammar.Expr{&grammar.Call{Pos: pos, Name: "raise"}}}}
+	var fails grammar.Expr = &grammar.Call{Pos: pos, Name: "raise"}
+	if s.inModule() {
+		isClass := &grammar.Call{Pos: pos, Recv: &grammar.Const{Pos: pos, Name: "Module", Top: true}, Name: "===", Args: []grammar.Expr{&grammar.Self{Pos: pos}}}
+		fails = &grammar.If{Pos: pos, Cond: isClass, Then: &grammar.Stmts{Pos: pos, List: []grammar.Expr{fails}}}
+	}
 	own := *d
 	own.Body = &grammar.Body{Pos: pos, Stmts: &grammar.Stmts{Pos: pos, List: []grammar.Expr{fails, &grammar.Begin{Pos: pos, Body: d.Body}}}}
 	return &own

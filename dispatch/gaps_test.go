@@ -146,6 +146,7 @@ func TestGapsOfAllCode(t *testing.T) {
 			get "defaults", to: "c#x", defaults: { region: Settings.region }
 			mount Shop::Engine, at: "/shop"
 			mount Api, at: "/api"
+			get "key", to: "c#x", defaults: { Settings.key => 1 }
 		end`)
 	_, err := New(table, Action("c#x", says("x")))
 	if err == nil {
@@ -162,6 +163,7 @@ func TestGapsOfAllCode(t *testing.T) {
 		"routes.rb:27: GET /many0(.:format): its constraint asks for Many.times? at",
 		"(as do those of 2 more routes): set Many.times? with",
 		"routes.rb:29: GET /defaults(.:format): Settings.region in its defaults",
+		"routes.rb:32: GET /key(.:format): Settings.key in its defaults",
 		"routes.rb:17: GET /a(.:format): its redirect calls `path` at",
 		`routes.rb:31: /api: its endpoint asks for Api.call, which is unknown: pass dispatch.Mount("Api", ...), `,
 	} {

@@ -569,3 +569,25 @@ func TestRedirectToURI(t *testing.T) {
 		t.Errorf("%d %s", w.Code, w.Header())
 	}
 }
+
+// Of parameters with one name the last counts; what stands in the first may be half of an escape.
+func TestRepeatedNames(t *testing.T) {
+	table := routes(t, `get "/*g:p/:p", to: "c#x", format: true`)
+	m, err := NewMatcher(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := m.Match(NewRequest("GET", "/%c3%a9/a.b/a.b", "www.example.com"))
+	if got := fmt.Sprint(found.Status, " ", jsonMap(found.Params)); got != "200 map[format:b/a.b g:% p:a]" {
+		t.Errorf("%s, %v", got, found.Err)
+	}
+	h, err := New(table, Action("c#x", func(w http.ResponseWriter, _ *http.Request, ps httprouter.Params) { fmt.Fprint(w, ps) }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, NewRequest("GET", "/%c3%a9/a.b/a.b", "www.example.com"))
+	if got := w.Body.String(); got != "[{g %} {p a} {format b/a.b}]" {
+		t.Errorf("%d %s", w.Code, got)
+	}
+}

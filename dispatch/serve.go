@@ -104,7 +104,7 @@ func (j *job) fill(e *endpoint) error {
 		if !ok {
 			return errBadPath
 		}
-		j.add(rt, name, text)
+		j.params = append(j.params, httprouter.Param{Key: name, Value: text})
 	}
 	for _, d := range e.shape(q.core).defaults {
 		if j.params.ByName(d.Key) == "" {
@@ -112,19 +112,6 @@ func (j *job) fill(e *endpoint) error {
 		}
 	}
 	return nil
-}
-
-// add adds a parameter; of equal names the last counts.
-func (j *job) add(rt *match.Route, name, text string) {
-	if rt.Repeats() {
-		for i := range j.params {
-			if j.params[i].Key == name {
-				j.params[i].Value = text
-				return
-			}
-		}
-	}
-	j.params = append(j.params, httprouter.Param{Key: name, Value: text})
 }
 
 // try lets one route answer; false if it passes the request on.

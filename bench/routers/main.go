@@ -29,7 +29,7 @@ func main() {
 	turns := flag.Int("turns", 8, "turns that each router takes")
 	window := flag.Duration("window", 20*time.Millisecond, "processor time of a turn")
 	only := flag.String("only", "", "measure the scenarios whose names contain this")
-	build := flag.Bool("build", false, "measure how long 80,000 routes take to build, and what they hold, instead")
+	build := flag.Bool("build", false, "measure how long 70,000 routes take to build, and what they hold, instead")
 	routers := flag.String("routers", "", "measure signalbox and the routers whose names are here, between commas; also \"ServeMux with a copy\"")
 	root := flag.String("root", ".", "the repository")
 	flag.Parse()

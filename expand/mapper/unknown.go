@@ -113,12 +113,16 @@ func (d *Drawing) unknownConstraints(m *Mapper, v dsl.Value) {
 }
 
 // noteUnknown warns of values in a route that only the application knows: the
-// table shows what is written instead.
+// table shows what is written instead. Such a route is open, see [route.Route.Open].
 func (m *Mapper) noteUnknown(r *route.Route) {
 	for _, h := range [...]*dsl.Hash{r.Defaults.Hash, r.Requirements.Hash, r.Constraints.Hash} {
 		for i := range h.Len() {
 			key, v := h.At(i)
 			u := dsl.UnknownIn(v)
+			if u == nil && dsl.UnknownIn(key) == nil {
+				continue
+			}
+			opened(r)
 			if u == nil || m.drawing.reportedCalls[m.pos] {
 				continue
 			}

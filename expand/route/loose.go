@@ -22,7 +22,10 @@ type UnknownPart struct {
 // of it, and what they stand for: globs for parts of the path, /.+/ for
 // requirements. A route that is known in full is itself, and the list is nil.
 func (r *Route) Relaxed() (*Route, []UnknownPart) {
-	list := slices.Clone(r.open().Parts)
+	if r.Open == nil {
+		return r, nil
+	}
+	list := slices.Clone(r.Open.Parts)
 	var requirements *dsl.Hash
 	n := 0
 	for _, u := range list {
@@ -59,8 +62,8 @@ func (r *Route) Relaxed() (*Route, []UnknownPart) {
 	if requirements != nil {
 		loose.Requirements = Values{requirements}
 	}
-	if path := r.open().Path; path != nil {
-		loose.Path = path
+	if r.Open.Path != nil {
+		loose.Path = r.Open.Path
 	}
 	return &loose, list
 }

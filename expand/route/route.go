@@ -63,7 +63,8 @@ type Route struct {
 	// own constraint object, and those of an endpoint that is a controller class. Of an
 	// engine's route, those of its mount are [Table.MountGuards].
 	Guards []Guard
-	// Open is what only the application knows of the route; nil if nothing is.
+	// Open is what only the application knows of the route; nil if all of its path, name and
+	// values is known. What its conditions and objects ask is not among it.
 	Open *Open
 }
 

@@ -76,9 +76,6 @@ func (rt *Route) Names() []string {
 	return rt.names.list
 }
 
-// Repeats reports whether a name occurs twice.
-func (rt *Route) Repeats() bool { return rt.names.repeats }
-
 // bare reports whether the path says all of what the route matches.
 func (rt *Route) bare() bool {
 	return rt.relaxed == nil && rt.Row.Anchored && rt.Row.Requirements.Len() == 0

@@ -400,15 +400,28 @@ func (s *Search) Text(p Piece) (_ string, ok bool) {
 // false when its regular expression does not match after all, at which Rails
 // raises.
 func (s *Search) Capture(rt *Route) (ok bool, err error) {
-	s.Pieces = s.Pieces[:0]
+	s.Pieces, ok = s.Pieces[:0], true
 	if s.tokens == nil {
 		s.Pieces, s.End, ok, err = rt.capture(s.Path, s.simple, s.Work, s.Pieces)
-		return ok, err
+	} else {
+		for i := range s.tokens.place {
+			s.Pieces = append(s.Pieces, s.tokens.piece(s, rt, i))
+		}
 	}
-	for i := range s.tokens.place {
-		s.Pieces = append(s.Pieces, s.tokens.piece(s, rt, i))
+	if ok && rt.names != nil && rt.names.repeats {
+		s.lastOfEach(rt.Names())
 	}
-	return true, nil
+	return ok, err
+}
+
+// lastOfEach leaves of the pieces of one name the last that is there, in the place of the first:
+// what stands in the others, bad escapes too, does not count. Rails: Router#find_routes.
+func (s *Search) lastOfEach(names []string) {
+	for i, p := range s.Pieces {
+		if first := slices.Index(names, names[i]); first < i && p.Start >= 0 {
+			s.Pieces[first], s.Pieces[i] = p, Absent
+		}
+	}
 }
 
 // CaptureAlone is Capture for a route that Find did not find.

@@ -83,7 +83,7 @@ func locationsOf(p *ast.Position) []Location { return []Location{{p.Line, p.Colu
 // the header GraphQL-Cost: report.
 func reportsCost(ctx context.Context) bool {
 	c := FromContext(ctx)
-	return c != nil && c.Request != nil && len(c.Request.Header["Graphql-Cost"]) > 0 && c.Request.Header["Graphql-Cost"][0] == "report"
+	return c != nil && c.Request != nil && header(c.Request, "Graphql-Cost") == "report"
 }
 
 // appendCost writes the cost as an extension of a response.

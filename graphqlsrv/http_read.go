@@ -44,6 +44,15 @@ func bad(status int, format string, args ...any) *badRequest {
 	return &badRequest{status, language.Messagef(format, args...)}
 }
 
+// header returns the first value of a header, whose name is as package http writes it: making it so
+// takes longer than finding it.
+func header(r *http.Request, name string) string {
+	if values := r.Header[name]; len(values) > 0 {
+		return values[0]
+	}
+	return ""
+}
+
 // read reads a request, whichever way it came. GraphQL over HTTP, section 5.
 func (h *handler) read(w http.ResponseWriter, r *http.Request, b *buffer) (*received, *badRequest) {
 	if r.Method == http.MethodGet {
@@ -53,14 +62,14 @@ func (h *handler) read(w http.ResponseWriter, r *http.Request, b *buffer) (*rece
 	if t := r.Header["Content-Type"]; len(t) != 1 || t[0] != media {
 		var parameters map[string]string
 		var err error
-		if media, parameters, err = mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || len(t) != 1 {
+		if media, parameters, err = mime.ParseMediaType(header(r, "Content-Type")); err != nil || len(t) != 1 {
 			return nil, bad(http.StatusUnsupportedMediaType, "POST requests need one header Content-Type: application/json.")
 		}
 		if charset, ok := parameters["charset"]; ok && !accept.IsUTF8(charset) {
 			return nil, bad(http.StatusUnsupportedMediaType, "The body must be in UTF-8, not in %q.", charset)
 		}
 	}
-	if c := r.Header.Get("Content-Encoding"); c != "" && !strings.EqualFold(c, "identity") {
+	if c := header(r, "Content-Encoding"); c != "" && !strings.EqualFold(c, "identity") {
 		return nil, bad(http.StatusUnsupportedMediaType, "The body must not be encoded, here by %q.", c)
 	}
 	switch media {
@@ -185,10 +194,6 @@ func (r *Request) decode(body []byte) error {
 	}
 	for err == nil && d.PeekKind() != '}' {
 		err = r.member(d, body)
-		var wrong *memberError
-		if errors.As(err, &wrong) {
-			return err
-		}
 	}
 	if err == nil {
 		_, err = d.ReadToken()
@@ -196,10 +201,10 @@ func (r *Request) decode(body []byte) error {
 	if err == nil {
 		err = atEnd(d)
 	}
-	if err != nil {
-		return invalidJSON("The body", err)
+	if _, ok := errors.AsType[*memberError](err); ok || err == nil {
+		return err
 	}
-	return nil
+	return invalidJSON("The body", err)
 }
 
 // atEnd returns an error if more follows a value.

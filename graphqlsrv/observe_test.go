@@ -22,14 +22,14 @@ import (
 
 func TestLog(t *testing.T) {
 	var log bytes.Buffer
-	e := engineOf(t, usersSDL, usersService(), WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	e := engineOf(t, usersSDL, usersService(), WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{AddSource: true}))))
 	r, _ := http.NewRequest(http.MethodPost, "/graphql", nil)
 	r.Header.Set("X-Request-ID", "r-42")
 	for _, c := range []struct {
 		query string
 		want  []string
 	}{
-		{`query Hi{hello}`, []string{"level=INFO", "msg=graphql", "operation=Hi", "type=query", "request=r-42", "duration=", "errors=0"}},
+		{`query Hi{hello}`, []string{"level=INFO", "graphqlsrv/service.go:", "msg=graphql", "operation=Hi", "type=query", "request=r-42", "duration=", "errors=0"}},
 		{`query No{nope}`, []string{"level=INFO", `msg="graphql: refused"`, "request=r-42", "Cannot query field"}},
 		{`{boom}`, []string{"level=ERROR", `msg="graphql: masked error"`, "error=secret", "request=r-42", "path=[boom]", "errors=1"}},
 		{`{panics}`, []string{"level=ERROR", `msg="graphql: panic"`, "panic=ouch", "request=r-42", "execute_test.go", "errors=1"}},

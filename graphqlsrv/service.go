@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"runtime"
 	"sync"
 	"time"
 
@@ -266,10 +267,15 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 	if !l.Enabled(ctx, slog.LevelInfo) {
 		return
 	}
-	l.LogAttrs(ctx, slog.LevelInfo, "graphql",
-		slog.String("operation", o.plan.op.Name), slog.String("type", string(o.kind())),
+	line := slog.NewRecord(begin.Add(took), slog.LevelInfo, "graphql", reportPlace)
+	line.AddAttrs(slog.String("operation", o.plan.op.Name), slog.String("type", string(o.kind())),
 		slog.String("request", requestID(ctx)), slog.Duration("duration", took), slog.Int("errors", met.count))
+	_ = l.Handler().Handle(ctx, line)
 }
+
+// reportPlace is where the line of an operation is logged, for handlers that show it: to look for the
+// caller each time takes a tenth of a small request.
+var reportPlace = func() uintptr { pc, _, _, _ := runtime.Caller(0); return pc }()
 
 // record has a span fail by a fault of the server; what clients do wrong is no failure of it.
 func (e *Error) record(span trace.Span, status string) {

@@ -260,10 +260,13 @@ func TestSpansOfMistakes(t *testing.T) {
 		})
 	}
 	e := engineOf(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7", import: ["@key"])
-		type Query { not: Int boom: Int gone: Int wrong: Int! hostile: Int panics: Int all: [O] }
+		type Query { not: Int boom: Int late: [Int] gone: Int wrong: Int! hostile: Int panics: Int all: [O] }
 		type O @key(fields: "id") { id: ID not: Int boom: Int hostile: Int }`, map[string]Resolver{
-		"not":       fails(fmt.Errorf("reading: %w", Forbidden("Not you."))),
-		"boom":      fails(errors.New("secret")),
+		"not":  fails(fmt.Errorf("reading: %w", Forbidden("Not you."))),
+		"boom": fails(errors.New("secret")),
+		"late": Func(func(context.Context) ([]error, error) {
+			return append(slices.Repeat([]error{Forbidden("Not you.")}, 50), errors.New("secret")), nil
+		}),
 		"gone":      fails(context.Canceled),
 		"hostile":   fails(hostileError{}),
 		"wrong":     Func(func(context.Context) (*int, error) { return nil, nil }),
@@ -278,7 +281,7 @@ func TestSpansOfMistakes(t *testing.T) {
 	}, WithTracerProvider(r), WithFieldSpans(nil))
 	const boom, panics = "[Something went wrong. ] [[secret] [secret]]", "[Something went wrong. ] [[panic: hostile] [panic: hostile]]"
 	for query, want := range map[string]string{
-		"not": "[] []", "gone": "[] []", "boom": boom, "hostile": panics,
+		"not": "[] []", "gone": "[] []", "boom": boom, "hostile": panics, "late": "[Something went wrong.] [[secret]]",
 		"panics":   "[Something went wrong. ] [[panic: ouch] [panic: ouch]]",
 		"wrong":    "[Cannot return null for non-nullable field Query.wrong.] [[Cannot return null for non-nullable field Query.wrong.]]",
 		"all{not}": "[] []", "all{boom}": boom, "all{hostile}": panics,

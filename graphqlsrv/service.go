@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"reflect"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -135,10 +136,6 @@ func (e *engine) accept(r *Request) (*operation, *failure) {
 	if f != nil {
 		return nil, f
 	}
-	if e.schema.root(p.op.Operation) == nil {
-		message := fmt.Sprintf("Schema is not configured to execute %s operation.", p.op.Operation)
-		return nil, &failure{failedValidate, []*Error{{Message: message, Code: CodeValidationFailed, Locations: locationsOf(p.op.Position)}}}
-	}
 	p.prepared.Do(func() { p.prepare(e) })
 	if p.tooMuch != nil && !p.varies {
 		return nil, &failure{failedValidate, []*Error{p.tooMuch}}
@@ -210,7 +207,9 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 	x := &execution{errorLog: errorLog{engine: o.engine}, ctx: ctx, op: o, watch: o.watch}
 	events, errs := x.events()
 	if len(errs) > 0 {
-		o.report(ctx, span, begin, tally{len(errs), errs})
+		var met tally
+		met.add(errs...)
+		o.report(ctx, span, begin, met)
 		return nil, &failure{failedOperation, errs}
 	}
 	return func(yield func([]byte) bool) {
@@ -234,6 +233,7 @@ func (o *operation) subscribe(ctx context.Context) (iter.Seq[[]byte], *failure) 
 type tally struct {
 	count int
 	first []*Error
+	fault *Error // the first one of the server, which may be none of those
 }
 
 // maxTallied bounds the errors of one operation that its span records.
@@ -242,11 +242,17 @@ const maxTallied = 32
 func (t *tally) add(errs ...*Error) {
 	t.count += len(errs)
 	t.first = append(t.first, errs[:min(len(errs), maxTallied-len(t.first))]...)
+	for _, e := range errs {
+		if e.fault {
+			t.fault = cmp.Or(t.fault, e)
+		}
+	}
 }
 
 func (t *tally) merge(more tally) {
 	t.add(more.first...)
 	t.count += more.count - len(more.first)
+	t.fault = cmp.Or(t.fault, more.fault)
 }
 
 // report logs an operation that ended and ends its span.
@@ -258,6 +264,9 @@ func (o *operation) report(ctx context.Context, span trace.Span, begin time.Time
 		)
 		for _, e := range met.first {
 			e.record(span, language.Abbreviated(e.Message))
+		}
+		if met.fault != nil && !slices.Contains(met.first, met.fault) {
+			met.fault.record(span, language.Abbreviated(met.fault.Message))
 		}
 	}
 	span.End()

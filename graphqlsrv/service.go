@@ -41,9 +41,9 @@ import (
 // line: unknown types and directives in the SDL, and what else it says wrongly;
 // services that define one name twice, or a field that isn't there; Go types of
 // arguments, roots and results that don't fit the SDL; fields of Query, Mutation
-// and Subscription without a directive. A mistake in how types are built, such as
-// a field that is there twice or that an interface asks for, comes alone or beside
-// unknown names. Fields with neither a resolver nor a known property are only warned of.
+// and Subscription without a directive. Mistakes in how types are built, such as
+// fields that are there twice or that an interface asks for, come beside unknown
+// names, before Go types are looked at. Fields with neither a resolver nor a known property are only warned of.
 func New(fsys fs.FS, options ...Option) (http.Handler, error) {
 	e, err := newEngine(fsys, options)
 	if err != nil {

@@ -57,7 +57,11 @@ const CodeTooExpensive = "COST_ESTIMATED_TOO_EXPENSIVE"
 
 // costOf computes what an operation costs, and what is wrong with that.
 func (e *engine) costOf(op *ast.OperationDefinition, vars map[string]any) (c cost.Cost, varies bool, err *Error) {
-	c, varies, unsized := e.schema.costs.Of(op, e.schema.root(op.Operation), vars)
+	root := e.schema.root(op.Operation)
+	if root == nil { // nothing will run
+		return c, false, nil
+	}
+	c, varies, unsized := e.schema.costs.Of(op, root, vars)
 	switch a := e.cfg.armor; {
 	case unsized != nil:
 		err = &Error{Message: unsized.Message, Code: CodeValidationFailed, Locations: locationsOf(unsized.Position)}
@@ -83,7 +87,7 @@ func locationsOf(p *ast.Position) []Location { return []Location{{p.Line, p.Colu
 // the header GraphQL-Cost: report.
 func reportsCost(ctx context.Context) bool {
 	c := FromContext(ctx)
-	return c != nil && c.Request != nil && len(c.Request.Header["Graphql-Cost"]) > 0 && c.Request.Header["Graphql-Cost"][0] == "report"
+	return c != nil && c.Request != nil && header(c.Request, "Graphql-Cost") == "report"
 }
 
 // appendCost writes the cost as an extension of a response.

@@ -2,8 +2,10 @@ package graphqlsrv
 
 import (
 	"context"
-	"crypto/rand"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"reflect"
 	"slices"
@@ -50,11 +52,11 @@ func tokenOf(r *http.Request) (Token, error) {
 			return Token{c.Value, "cookie", strings.Join(cookies, "; ")}, nil
 		}
 	}
-	provider := r.Header.Get("Auth-Provider")
+	provider := header(r, "Auth-Provider")
 	if provider == "" {
 		return Token{}, nil
 	}
-	schema, value, ok := strings.Cut(r.Header.Get("Authorization"), " ")
+	schema, value, ok := strings.Cut(header(r, "Authorization"), " ")
 	if !ok || schema == "" || value == "" || strings.Contains(value, " ") {
 		return Token{}, Unauthenticated(`The header Authorization must be a scheme, one space and a token, such as "Bearer 3f9a", if there is a header auth-provider.`)
 	}
@@ -125,12 +127,17 @@ func (e *engine) identify(ctx context.Context, r *http.Request) (context.Context
 func anonymous(ctx context.Context, r *http.Request) (context.Context, *Context) {
 	c := &Context{Request: r}
 	if r != nil {
-		c.ID = requestIDOf(r.Header.Get("X-Request-Id"))
+		c.ID = requestIDOf(header(r, "X-Request-Id"))
 	}
 	if c.ID == "" {
-		c.ID = rand.Text()
+		c.ID = newRequestID()
 	}
 	return NewContext(ctx, c), c
+}
+
+// newRequestID returns an id for a log, which others need not be unable to guess.
+func newRequestID() string {
+	return hex.EncodeToString(binary.NativeEndian.AppendUint64(binary.NativeEndian.AppendUint64(nil, rand.Uint64()), rand.Uint64()))
 }
 
 // maxRequestID bounds the ids that clients choose, in bytes; it is that of Rails'

@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"context"
 	"math/big"
 	"math/bits"
 	"reflect"
@@ -46,7 +47,8 @@ func (c *copying) grow(n int) {
 	}
 }
 
-// wait returns when there is room for the copy.
+// wait returns when there is room for the copy, or the context has ended: then one call after the
+// other copies once more, and ends.
 func (c *copying) wait() {
 	x := c.run
 	if x.copies.Load() == nil {
@@ -63,7 +65,16 @@ func (c *copying) wait() {
 	}
 	all.mu.Lock()
 	defer all.mu.Unlock()
-	for all.bytes > 0 && all.bytes+c.bytes > maxCopies {
+	full := func() bool { return all.bytes > 0 && all.bytes+c.bytes > maxCopies && x.ctx.Err() == nil }
+	if !full() {
+		return
+	}
+	defer context.AfterFunc(x.ctx, func() {
+		all.mu.Lock()
+		defer all.mu.Unlock()
+		all.returned.Signal()
+	})()
+	for full() {
 		x.idle.Add(1)
 		all.returned.Wait()
 		x.idle.Add(-1)

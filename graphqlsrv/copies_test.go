@@ -277,3 +277,34 @@ func TestCopiesEndWithTheContext(t *testing.T) {
 		}
 	})
 }
+
+// TestCopiesWaitForNoneAfterTheContext: nor does it wait until those return that have not heard of it.
+func TestCopiesWaitForNoneAfterTheContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		own := &Context{}
+		ctx, cancel := context.WithCancel(NewContext(t.Context(), own))
+		deaf := make(chan struct{})
+		e := copiesEngine(t, 100, func(context.Context, int) (int, error) {
+			<-deaf
+			return 0, nil
+		})
+		op, f := e.prepare(ctx, &Request{Query: `query($v: Byte) {items{typed(bytes: $v)}}`, Variables: json.RawMessage(`{"v":"` + strings.Repeat("abcd", 230_000) + `"}`)})
+		if f != nil {
+			t.Fatal(f.errs)
+		}
+		done := make(chan struct{})
+		go func() { op.execute(ctx, nil); close(done) }()
+		synctest.Wait()
+		turn := own.run.Load().copies.Load().turn
+		if len(turn) != 1 {
+			t.Error("no call waits")
+		}
+		cancel()
+		synctest.Wait()
+		if len(turn) != 0 {
+			t.Error("a call waits for others that don't return")
+		}
+		close(deaf)
+		<-done
+	})
+}

@@ -8,12 +8,12 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"signalbox/graphqlsrv/internal/accept"
+	"signalbox/graphqlsrv/internal/jsonread"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -44,6 +44,15 @@ func bad(status int, format string, args ...any) *badRequest {
 	return &badRequest{status, language.Messagef(format, args...)}
 }
 
+// header returns the first value of a header, whose name is as package http writes it: making it so
+// takes longer than finding it.
+func header(r *http.Request, name string) string {
+	if values := r.Header[name]; len(values) > 0 {
+		return values[0]
+	}
+	return ""
+}
+
 // read reads a request, whichever way it came. GraphQL over HTTP, section 5.
 func (h *handler) read(w http.ResponseWriter, r *http.Request, b *buffer) (*received, *badRequest) {
 	if r.Method == http.MethodGet {
@@ -53,14 +62,14 @@ func (h *handler) read(w http.ResponseWriter, r *http.Request, b *buffer) (*rece
 	if t := r.Header["Content-Type"]; len(t) != 1 || t[0] != media {
 		var parameters map[string]string
 		var err error
-		if media, parameters, err = mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || len(t) != 1 {
+		if media, parameters, err = mime.ParseMediaType(header(r, "Content-Type")); err != nil || len(t) != 1 {
 			return nil, bad(http.StatusUnsupportedMediaType, "POST requests need one header Content-Type: application/json.")
 		}
 		if charset, ok := parameters["charset"]; ok && !accept.IsUTF8(charset) {
 			return nil, bad(http.StatusUnsupportedMediaType, "The body must be in UTF-8, not in %q.", charset)
 		}
 	}
-	if c := r.Header.Get("Content-Encoding"); c != "" && !strings.EqualFold(c, "identity") {
+	if c := header(r, "Content-Encoding"); c != "" && !strings.EqualFold(c, "identity") {
 		return nil, bad(http.StatusUnsupportedMediaType, "The body must not be encoded, here by %q.", c)
 	}
 	switch media {
@@ -132,14 +141,14 @@ func (r *Request) setParameter(name, value string) error {
 		r.OperationName = value
 	case value != "":
 		text := []byte(value)
-		d := newJSONDecoder(text)
-		defer freeJSONDecoder(d)
+		d := jsonread.Decoder(text)
+		defer jsonread.Free(d)
 		_, err := d.ReadValue()
 		if err == nil {
-			err = atEnd(d)
+			err = jsonread.AtEnd(d)
 		}
 		if err != nil {
-			return invalidJSON("The parameter "+name, err)
+			return jsonread.Invalid("The parameter "+name, err)
 		}
 		return r.set(name, bytes.TrimSpace(text))
 	}
@@ -149,30 +158,12 @@ func (r *Request) setParameter(name, value string) error {
 // requestMembers are the members of a request, and whether each is an object.
 var requestMembers = map[string]bool{"query": false, "operationName": false, "variables": true, "extensions": true}
 
-var (
-	noText       = new(bytes.Buffer)
-	jsonDecoders = sync.Pool{New: func() any { return jsontext.NewDecoder(noText) }}
-)
-
-// newJSONDecoder returns a decoder of text; freeJSONDecoder takes it back.
-func newJSONDecoder(text []byte) *jsontext.Decoder {
-	d := jsonDecoders.Get().(*jsontext.Decoder)
-	d.Reset(bytes.NewBuffer(text))
-	return d
-}
-
-// freeJSONDecoder keeps a decoder for the next text, but not the text.
-func freeJSONDecoder(d *jsontext.Decoder) {
-	d.Reset(noText)
-	jsonDecoders.Put(d)
-}
-
 // decode reads a request from JSON; its variables and extensions are parts of
 // body. Names that are there twice and text that is no UTF-8 are errors, since
 // servers and what stands before them may understand them differently: RFC 7493.
 func (r *Request) decode(body []byte) error {
-	d := newJSONDecoder(body)
-	defer freeJSONDecoder(d)
+	d := jsonread.Decoder(body)
+	defer jsonread.Free(d)
 	first, err := d.ReadToken()
 	if err == io.EOF {
 		return messagef("The body is empty: it must be a JSON object with a query.")
@@ -185,46 +176,18 @@ func (r *Request) decode(body []byte) error {
 	}
 	for err == nil && d.PeekKind() != '}' {
 		err = r.member(d, body)
-		var wrong *memberError
-		if errors.As(err, &wrong) {
-			return err
-		}
 	}
 	if err == nil {
 		_, err = d.ReadToken()
 	}
 	if err == nil {
-		err = atEnd(d)
+		err = jsonread.AtEnd(d)
 	}
-	if err != nil {
-		return invalidJSON("The body", err)
+	if _, ok := errors.AsType[*memberError](err); ok || err == nil {
+		return err
 	}
-	return nil
+	return jsonread.Invalid("The body", err)
 }
-
-// atEnd returns an error if more follows a value.
-func atEnd(d *jsontext.Decoder) error {
-	_, err := d.ReadToken()
-	switch err {
-	case io.EOF:
-		return nil
-	case nil:
-		return errors.New("more text after the value")
-	}
-	return err
-}
-
-// invalidJSON says what is wrong with the JSON of a part of a request.
-func invalidJSON(what string, err error) error {
-	var syntax *jsontext.SyntacticError
-	if errors.As(err, &syntax) && syntax.Err != nil && syntax.Err.Error() == "exceeded max depth" {
-		return messagef("%s is nested too deep: the depth limit of lists and objects is %d.", what, maxJSONDepth)
-	}
-	return messagef("%s is no valid JSON: %s.", what, strings.TrimPrefix(err.Error(), "jsontext: "))
-}
-
-// maxJSONDepth is the bound of package jsontext.
-const maxJSONDepth = 10_000
 
 // member reads a name and its value.
 func (r *Request) member(d *jsontext.Decoder, body []byte) error {

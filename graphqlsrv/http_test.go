@@ -2,6 +2,7 @@ package graphqlsrv
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -38,6 +39,32 @@ func send(h http.Handler, method, target, body string, headers ...string) *httpt
 const asJSON = "Content-Type: application/json"
 
 func get(query string) string { return "/graphql?query=" + url.QueryEscape(query) }
+
+// TestHTTPQueriesOnly asks a schema for kinds of operations that it has no type for: as with graphql-js
+// they are executed, and fail as a whole.
+func TestHTTPQueriesOnly(t *testing.T) {
+	h, err := New(sdl(`type Query { a: Int }`), WithoutDirectiveCheck(), WithLogger(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const failed = `"errors":[{"message":"Schema is not configured to execute %s operation.","locations":[{"line":1,"column":1}],"extensions":{"code":"GRAPHQL_VALIDATION_FAILED"}}]`
+	for _, c := range []struct {
+		method, target, query, accept string
+		status                        int
+		want                          string
+	}{
+		{"POST", "/graphql", "mutation{a}", "application/json", 200, `{"data":null,` + fmt.Sprintf(failed, "mutation") + "}"},
+		{"POST", "/graphql", "mutation{a}", "application/graphql-response+json", 200, `{"data":null,` + fmt.Sprintf(failed, "mutation") + "}"},
+		{"GET", get("mutation{a}"), "", "application/json", 405, "POST"},
+		{"POST", "/graphql", "subscription{a}", "text/event-stream", 200, "data: {" + fmt.Sprintf(failed, "subscription") + "}"},
+		{"POST", "/graphql", "subscription{a}", "application/json", 406, "text/event-stream"},
+	} {
+		w := send(h, c.method, c.target, `{"query":"`+c.query+`"}`, asJSON, "Accept: "+c.accept)
+		if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
+			t.Errorf("%s %s as %s: %d %s", c.method, c.query, c.accept, w.Code, w.Body)
+		}
+	}
+}
 
 // TestHTTP holds the server to GraphQL over HTTP, and to what it refuses beyond.
 func TestHTTP(t *testing.T) {

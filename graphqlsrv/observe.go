@@ -241,8 +241,8 @@ func (e *engine) observe(ctx context.Context, o *Observation, count int, errs []
 		o.Codes = append(o.Codes, err.Code)
 	}
 	if c := FromContext(ctx); c != nil && c.Request != nil {
-		o.ClientName = language.Abbreviated(c.Request.Header.Get("Apollographql-Client-Name"))
-		o.ClientVersion = language.Abbreviated(c.Request.Header.Get("Apollographql-Client-Version"))
+		o.ClientName = language.Abbreviated(header(c.Request, "Apollographql-Client-Name"))
+		o.ClientVersion = language.Abbreviated(header(c.Request, "Apollographql-Client-Version"))
 	}
 	defer e.guardObserver(ctx)
 	e.cfg.observing.observer.Operation(ctx, o)

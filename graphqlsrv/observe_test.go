@@ -22,14 +22,14 @@ import (
 
 func TestLog(t *testing.T) {
 	var log bytes.Buffer
-	e := engineOf(t, usersSDL, usersService(), WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	e := engineOf(t, usersSDL, usersService(), WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{AddSource: true}))))
 	r, _ := http.NewRequest(http.MethodPost, "/graphql", nil)
 	r.Header.Set("X-Request-ID", "r-42")
 	for _, c := range []struct {
 		query string
 		want  []string
 	}{
-		{`query Hi{hello}`, []string{"level=INFO", "msg=graphql", "operation=Hi", "type=query", "request=r-42", "duration=", "errors=0"}},
+		{`query Hi{hello}`, []string{"level=INFO", "graphqlsrv/service.go:", "msg=graphql", "operation=Hi", "type=query", "request=r-42", "duration=", "errors=0"}},
 		{`query No{nope}`, []string{"level=INFO", `msg="graphql: refused"`, "request=r-42", "Cannot query field"}},
 		{`{boom}`, []string{"level=ERROR", `msg="graphql: masked error"`, "error=secret", "request=r-42", "path=[boom]", "errors=1"}},
 		{`{panics}`, []string{"level=ERROR", `msg="graphql: panic"`, "panic=ouch", "request=r-42", "execute_test.go", "errors=1"}},
@@ -260,10 +260,13 @@ func TestSpansOfMistakes(t *testing.T) {
 		})
 	}
 	e := engineOf(t, `extend schema @link(url: "https://specs.apollo.dev/federation/v2.7", import: ["@key"])
-		type Query { not: Int boom: Int gone: Int wrong: Int! hostile: Int panics: Int all: [O] }
+		type Query { not: Int boom: Int late: [Int] gone: Int wrong: Int! hostile: Int panics: Int all: [O] }
 		type O @key(fields: "id") { id: ID not: Int boom: Int hostile: Int }`, map[string]Resolver{
-		"not":       fails(fmt.Errorf("reading: %w", Forbidden("Not you."))),
-		"boom":      fails(errors.New("secret")),
+		"not":  fails(fmt.Errorf("reading: %w", Forbidden("Not you."))),
+		"boom": fails(errors.New("secret")),
+		"late": Func(func(context.Context) ([]error, error) {
+			return append(slices.Repeat([]error{Forbidden("Not you.")}, 50), errors.New("secret")), nil
+		}),
 		"gone":      fails(context.Canceled),
 		"hostile":   fails(hostileError{}),
 		"wrong":     Func(func(context.Context) (*int, error) { return nil, nil }),
@@ -278,7 +281,7 @@ func TestSpansOfMistakes(t *testing.T) {
 	}, WithTracerProvider(r), WithFieldSpans(nil))
 	const boom, panics = "[Something went wrong. ] [[secret] [secret]]", "[Something went wrong. ] [[panic: hostile] [panic: hostile]]"
 	for query, want := range map[string]string{
-		"not": "[] []", "gone": "[] []", "boom": boom, "hostile": panics,
+		"not": "[] []", "gone": "[] []", "boom": boom, "hostile": panics, "late": "[Something went wrong.] [[secret]]",
 		"panics":   "[Something went wrong. ] [[panic: ouch] [panic: ouch]]",
 		"wrong":    "[Cannot return null for non-nullable field Query.wrong.] [[Cannot return null for non-nullable field Query.wrong.]]",
 		"all{not}": "[] []", "all{boom}": boom, "all{hostile}": panics,

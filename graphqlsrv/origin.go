@@ -56,7 +56,7 @@ func (c *CORS) build(preflight []string) (*cors.Cors, error) {
 
 // isPreflight reports whether a browser asks what another origin may do.
 func isPreflight(r *http.Request) bool {
-	return r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != ""
+	return r.Method == http.MethodOptions && header(r, "Access-Control-Request-Method") != ""
 }
 
 // WithPreflightHeaders replaces the headers of which one shows that a browser
@@ -76,7 +76,7 @@ func WithPreflightHeaders(names ...string) Option {
 // couldBeForm reports whether another site could have made a browser send this
 // request without asking first: cross-site request forgery.
 func (h *handler) couldBeForm(r *http.Request) bool {
-	if r.Method == http.MethodPost && r.Header.Get("Content-Type") == "application/json" {
+	if r.Method == http.MethodPost && header(r, "Content-Type") == "application/json" {
 		return false
 	}
 	for _, name := range h.http.preflight {
@@ -87,7 +87,7 @@ func (h *handler) couldBeForm(r *http.Request) bool {
 	if r.Method == http.MethodPost {
 		return simpleContent(r)
 	}
-	switch mode := r.Header.Get("Sec-Fetch-Mode"); mode {
+	switch mode := header(r, "Sec-Fetch-Mode"); mode {
 	case "":
 		accept := strings.Join(r.Header["Accept"], ",")
 		return simpleContent(r) || strings.Contains(accept, "text/html") || strings.Contains(accept, "image/")
@@ -100,9 +100,9 @@ func (h *handler) couldBeForm(r *http.Request) bool {
 // simpleContent reports whether the body is of a type that forms can send. Of those
 // only multipart is served at all.
 func simpleContent(r *http.Request) bool {
-	media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	media, _, err := mime.ParseMediaType(header(r, "Content-Type"))
 	if err != nil { // browsers and servers may read it differently
-		return strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Header.Get("Content-Type"))), "multipart/")
+		return strings.HasPrefix(strings.ToLower(strings.TrimSpace(header(r, "Content-Type"))), "multipart/")
 	}
 	return media == "multipart/form-data" || media == "application/x-www-form-urlencoded" || media == "text/plain"
 }

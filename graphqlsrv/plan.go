@@ -1,6 +1,7 @@
 package graphqlsrv
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -20,12 +21,12 @@ type plan struct {
 	doc      *document
 	op       *ast.OperationDefinition
 	root     *selection
-	title    string // for traces: "graphql query Name"
-	def      *ast.Definition
-	vars     map[string]any // only those that decide @skip and @include
-	deep     fieldSet       // those with a field below that may block, by its name on any type
-	batches  fieldSet       // those with a field below that has a batch resolver, likewise
-	repeated map[string]int // the variables that fields name several times: each has copies of its own
+	title    string          // for traces: "graphql query Name"
+	def      *ast.Definition // nil where the schema has none for the kind of operation
+	vars     map[string]any  // only those that decide @skip and @include
+	deep     fieldSet        // those with a field below that may block, by its name on any type
+	batches  fieldSet        // those with a field below that has a batch resolver, likewise
+	repeated map[string]int  // the variables that fields name several times: each has copies of its own
 
 	usesOnce sync.Once
 	uses     []FieldUse // see fieldUses
@@ -61,7 +62,7 @@ type objectPlan struct {
 	batches  []*fieldPlan // the fields that are computed for a whole list at once, see batch.go
 	waits    bool         // a resolver of another field, or below it, may block
 
-	err *Error // instead of fields: a @skip or @include that can't be decided
+	err *Error // instead of fields: a @skip or @include that can't be decided, or no type
 
 	bound atomic.Pointer[binding]
 }
@@ -114,6 +115,10 @@ func (s *selection) of(d *ast.Definition) *objectPlan {
 }
 
 func (s *selection) build(d *ast.Definition) *objectPlan {
+	if d == nil {
+		op := s.plan.op
+		return &objectPlan{err: &Error{Message: fmt.Sprintf("Schema is not configured to execute %s operation.", op.Operation), Code: CodeValidationFailed, Locations: locationsOf(op.Position)}}
+	}
 	b := builder{plan: s.plan, object: &objectPlan{def: d}, byKey: map[string]*fieldPlan{}, seen: map[string]bool{}}
 	for _, set := range s.sets {
 		b.collect(set)

@@ -175,9 +175,12 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 			fields[f] = true
 		}
 	}
-	errs := typesystem.CheckNames(doc)
+	errs := typesystem.CheckNames(doc, linked.Hint)
 	if mistakes != nil {
 		return nil, errors.Join(append(errs, mistakes)...)
+	}
+	if wrong := typesystem.CheckStructure(doc); wrong != nil {
+		return nil, errors.Join(append(errs, wrong...)...)
 	}
 	s, err := validator.ValidateSchemaDocument(doc)
 	if err != nil {

@@ -24,6 +24,10 @@ func TestSDLRules(t *testing.T) {
 		{`type Query { a: Int @cost(weight: 3) }`, `schema.graphql:1:22: @cost: Argument "weight" has invalid value 3. It takes (weight: String!).`},
 		{`type Query { a: Int @skipAuht }`, `schema.graphql:1:22: Undefined directive @skipAuht. Did you mean "@skipAuth" or "@skip"?`},
 		{`type Query { a: Int @nothingLikeThat }`, `schema.graphql:1:22: Undefined directive @nothingLikeThat.`},
+		{`type Query { a: Int @shareable }`, `schema.graphql:1:22: Undefined directive @shareable. It is Apollo Federation's: extend schema @link(url: "https://specs.apollo.dev/federation/v2.15", import: ["@shareable"]).`},
+		{linked("v2.1", `"@key"`) + `type Query { a: Int @shareable }`, `Undefined directive @shareable. It is Apollo Federation's: import it by @link, or write @federation__shareable.`},
+		{linked("v2.1", `{name: "@shareable", as: "@shared"}`) + `type Query { a: Int @shareable }`, `Undefined directive @shareable. It is Apollo Federation's: import it by @link, or write @shared.`},
+		{linked("v2.1", `"@key"`) + `type Query { a: Int @authenticated }`, `Undefined directive @authenticated. It is Apollo Federation's since v2.5: link that version or a later one, and import it.`},
 		{`enum E { A @d(x: "s") } directive @d(x: Int) on ENUM_VALUE type Query { a: E }`, `schema.graphql:1:13: @d: Argument "x" has invalid value "s". It takes (x: Int).`},
 		{`scalar S @specifiedBy(url: "a") @specifiedBy(url: "b") type Query { a: S }`, `schema.graphql:1:34: The directive "@specifiedBy" can only be used once at this location.`},
 		{`input In { a: In = {} } type Query { a(x: In): Int }`, `schema.graphql:1:12: the default of In.a contains itself`},
@@ -39,6 +43,11 @@ func TestSDLRules(t *testing.T) {
 			t.Errorf("%s: error is\n%v\nwant\n%s", c.sdl, err, c.want)
 		}
 	}
+}
+
+// linked begins a subgraph.
+func linked(version, imports string) string {
+	return `extend schema @link(url: "https://specs.apollo.dev/federation/` + version + `", import: [` + imports + `]) `
 }
 
 // TestMistakesAtOnce: what is wrong with names in the SDL is told together, with what else is known
@@ -74,6 +83,56 @@ schema.graphql:3:8: S is defined already at schema.graphql:2:8: remove one of th
 schema.graphql:2:20: the default {} is no value of the type In
 schema.graphql:2:12: the default of In.a contains itself
 schema.graphql:2:32: @cost(weight: "x") is no number, such as "2.5"`},
+		{
+			`type Query { a(in: Post, in: In): In a: Foo __b: Int } extend union Query = Post
+interface Node { id(short: Boolean): ID! node: Node list: [Node!]! any: U }
+interface Named implements Node { id(short: Boolean): ID! node: Node list: [Node!]! any: U name: String }
+type Post implements Node & Node & Named & U { id(short: Int, must: Int!, may: Int! = 1): ID node: Post list: [Node]! any: Post }
+type Good implements Node { id(short: Boolean, may: Int): ID! node: Good list: [Good!]! any: Good }
+type Bad implements Node { id: ID! node: Int list: Node any: In2 }
+union U = Good | Good | In
+type Empty
+enum E
+union None
+enum Twice { A B A }
+input In { a: Post b: Int b: Int }
+type In2 { a: Int }
+interface Loop implements Loop { a: Int }
+directive @d(a: Post, a: Int) on FIELD`, nil,
+			`schema.graphql:1:41: Undefined type Foo. Did you mean "Good" or "Loop"?
+schema.graphql:1:69: Cannot extend type Query because the base type is a OBJECT, not UNION.
+schema.graphql:1:14: OBJECT Query: field must be one of SCALAR, OBJECT, INTERFACE, UNION, ENUM.
+schema.graphql:1:16: cannot use Post as argument in because OBJECT is not a valid input type
+schema.graphql:1:26: Argument Query.a(in:) can only be defined once.
+schema.graphql:1:38: Field Query.a can only be defined once.
+schema.graphql:1:45: Name "__b" must not begin with "__", which is reserved by GraphQL introspection.
+schema.graphql:4:48: For Post to implement Node the field id must have type ID!.
+schema.graphql:4:51: For Post to implement Node the field id must have the same arguments but short has the wrong type.
+schema.graphql:4:63: For Post to implement Node any additional arguments on id must be optional or have a default value but must is required.
+schema.graphql:4:105: For Post to implement Node the field list must have type [Node!]!.
+schema.graphql:4:6: Type Post can only implement Node once.
+schema.graphql:4:48: For Post to implement Named the field id must have type ID!.
+schema.graphql:4:51: For Post to implement Named the field id must have the same arguments but short has the wrong type.
+schema.graphql:4:63: For Post to implement Named any additional arguments on id must be optional or have a default value but must is required.
+schema.graphql:4:105: For Post to implement Named the field list must have type [Node!]!.
+schema.graphql:4:6: For Post to implement Named it must have a field called name.
+schema.graphql:4:6: "U" is a non interface type UNION.
+schema.graphql:6:28: For Bad to implement Node the field id must have the same arguments but it is missing short.
+schema.graphql:6:36: For Bad to implement Node the field node must have type Node.
+schema.graphql:6:46: For Bad to implement Node the field list must have type [Node!]!.
+schema.graphql:6:57: For Bad to implement Node the field any must have type U.
+schema.graphql:7:18: Union type U can only include type Good once.
+schema.graphql:7:25: UNION type "In" must be OBJECT.
+schema.graphql:8:6: OBJECT Empty: must define one or more fields.
+schema.graphql:9:6: ENUM E: must define one or more unique enum values.
+schema.graphql:10:7: UNION None: must define one or more member types.
+schema.graphql:11:18: Enum value Twice.A can only be defined once.
+schema.graphql:12:12: OBJECT a: field must be one of SCALAR, ENUM, INPUT_OBJECT.
+schema.graphql:12:27: Field In.b can only be defined once.
+schema.graphql:14:11: Type Loop cannot implement itself because it would create a circular reference.
+schema.graphql:15:14: cannot use Post as argument a because OBJECT is not a valid input type
+schema.graphql:15:23: Argument @d(a:) can only be defined once.`,
+		},
 		{"type Query { a: Foo }\ninput In { a: In! }", nil, `schema.graphql:1:17: Undefined type Foo.
 schema.graphql:2:12: Cannot reference Input Object "In" within itself through a series of non-null fields: "a".`},
 	} {

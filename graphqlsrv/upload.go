@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 
+	"signalbox/graphqlsrv/internal/jsonread"
 	"signalbox/graphqlsrv/internal/language"
 )
 
@@ -104,7 +105,7 @@ func (h *handler) multipartRequest(req *received, form *multipart.Form) *badRequ
 		if errors.As(err, &types) { // its text names types of Go
 			return bad(http.StatusBadRequest, "%s", `The part map must be a JSON object of lists of paths, like {"0": ["variables.file"]}.`)
 		}
-		return bad(http.StatusBadRequest, "%s", invalidJSON("The part map", err))
+		return bad(http.StatusBadRequest, "%s", jsonread.Invalid("The part map", err))
 	}
 	if n := len(form.File); n > h.http.uploads.Files || len(places) > h.http.uploads.Files {
 		return bad(http.StatusRequestEntityTooLarge, "The request has more than %d files.", h.http.uploads.Files)

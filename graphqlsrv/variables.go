@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"signalbox/graphqlsrv/internal/graphqljs"
+	"signalbox/graphqlsrv/internal/jsonread"
 )
 
 // VariableLimits bound the variables of a request; 0 turns a bound off.
@@ -116,8 +117,8 @@ func (r *Request) variables(limits VariableLimits) (*orderedObject, error) {
 // decodeJSON reads one value: nil, bool, string, json.Number, []any or
 // *orderedObject.
 func decodeJSON(text []byte, limits VariableLimits) (any, error) {
-	d := newJSONDecoder(text)
-	defer freeJSONDecoder(d)
+	d := jsonread.Decoder(text)
+	defer jsonread.Free(d)
 	r := variableReader{decoder: d, limits: limits}
 	return r.value(0)
 }

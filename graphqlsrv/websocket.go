@@ -49,7 +49,7 @@ func (h *handler) serveSocket(out responder, r *http.Request) {
 
 // sameOrigin reports whether a page of this host opens the connection.
 func sameOrigin(r *http.Request) bool {
-	_, host, _ := strings.Cut(r.Header.Get("Origin"), "://")
+	_, host, _ := strings.Cut(header(r, "Origin"), "://")
 	return strings.EqualFold(host, r.Host)
 }
 

@@ -3,11 +3,12 @@ package hooks
 // The reasons of a [WebhookVerificationError]: why a delivery was refused, in a word that
 // metrics can count. They never hold anything that the sender wrote.
 const (
-	ReasonMissing   = "missing signature"   // the header is absent or empty
-	ReasonMalformed = "malformed signature" // the header has not the scheme's form
-	ReasonMismatch  = "signature mismatch"  // it was made with another key or for another payload
-	ReasonTimestamp = "timestamp out of tolerance"
-	ReasonClaims    = "claims refused" // a JWT's exp, nbf, iss or sha256
+	ReasonMissing    = "missing signature"                   // the header is absent or empty
+	ReasonIncomplete = "missing time or id of the signature" // so is a header beside it that it covers
+	ReasonMalformed  = "malformed signature"                 // the header has not the scheme's form
+	ReasonMismatch   = "signature mismatch"                  // it was made with another key or for another payload
+	ReasonTimestamp  = "timestamp out of tolerance"
+	ReasonClaims     = "claims refused" // a JWT's exp, nbf, iss or sha256
 )
 
 // verificationMessage is what the JavaScript package @redwoodjs/api says.

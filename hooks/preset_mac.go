@@ -41,7 +41,7 @@ func (t timeHeader) read(d *Delivery, c *config) (string, error) {
 	}
 	text := d.header(t.name)
 	if text == "" {
-		return "", refuse(ReasonMissing)
+		return "", refuse(ReasonIncomplete)
 	}
 	return text, t.check(text, c)
 }
@@ -139,7 +139,7 @@ func (m *headerMAC) signedID(d *Delivery) (string, error) {
 	id := d.header(m.id)
 	switch {
 	case id == "":
-		return "", refuse(ReasonMissing)
+		return "", refuse(ReasonIncomplete)
 	case !canSign(id, m.besideID):
 		return "", refuse(ReasonMalformed)
 	}

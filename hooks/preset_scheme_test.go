@@ -446,3 +446,22 @@ func TestSchemesWithoutIDs(t *testing.T) {
 		}
 	}
 }
+
+// A delivery without the time or the id that the signature covers is refused for that.
+func TestSchemeIncomplete(t *testing.T) {
+	p, err := hooks.Scheme{Name: "partner", Header: "X-Signature", TimeHeader: "X-Time", IDHeader: "X-Id", Content: "{id}.{time}.{body}"}.New(hooks.WithSecrets("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for header, want := range map[string]string{"X-Signature": hooks.ReasonMissing, "X-Time": hooks.ReasonIncomplete, "X-Id": hooks.ReasonIncomplete} {
+		d := &hooks.Delivery{Header: http.Header{}, Body: []byte(`{}`)}
+		if err := p.SignDelivery(d); err != nil {
+			t.Fatal(err)
+		}
+		d.Header.Del(header)
+		var refused *hooks.WebhookVerificationError
+		if err := p.Authenticate(d); !errors.As(err, &refused) || refused.Reason != want {
+			t.Errorf("without %s: %v", header, err)
+		}
+	}
+}

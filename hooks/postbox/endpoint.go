@@ -238,9 +238,9 @@ func (b *Box[Tx]) RotateSecret(ctx context.Context, id string, keep time.Duratio
 	return next, err
 }
 
-// RemoveEndpoint removes an endpoint. What waits for it, also to be tried again, is [Dead] with it,
-// and Options.OnDead is not called. What is being sent just now, or is sent again, is Dead at its
-// next attempt. It returns [ErrNoEndpoint] if there is none.
+// RemoveEndpoint removes an endpoint. What waits for it, also to be tried again, is [Dead] with it.
+// Options.OnDead is not called, for no attempt has failed: [Box.Sent] has it. What is being sent just
+// now, or is sent again, is Dead at its next attempt. It returns [ErrNoEndpoint] if there is none.
 func (b *Box[Tx]) RemoveEndpoint(ctx context.Context, id string) error {
 	return b.db.begin(ctx, func(tx Tx) error {
 		changed, err := b.exec(ctx, tx, `DELETE FROM webhook_endpoints WHERE id = $1`, id)

@@ -159,7 +159,7 @@ func (w *handleWorker[Tx]) Work(ctx context.Context, job *river.Job[received]) e
 	a := hooks.Attempt{ID: m.ID, Endpoint: m.Receiver, Number: job.Attempt, At: time.Now()}
 	err := w.handle(ctx, job)
 	a.Took, a.Err = time.Since(a.At), reason(err)
-	a.Retry = err != nil && !isDead(job.JobRow, err)
+	a.Retry = err != nil && !isDead(ctx, job.JobRow, err)
 	record(ctx, job.JobRow, a)
 	if o := w.box.options; o.Handled != nil {
 		w.box.guarded(ctx, "Handled", func() { o.Handled(ctx, a) })

@@ -248,7 +248,7 @@ func deliveryOf(row *rivertype.JobRow) Delivery {
 
 // reported returns the error of an attempt, and logs a delivery that is [Dead] by it.
 func (b *Box[Tx]) reported(ctx context.Context, row *rivertype.JobRow, err error) error {
-	if err == nil || !isDead(row, err) {
+	if !isDead(ctx, row, err) {
 		return err
 	}
 	d := deliveryOf(row)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/rivertype"
 
 	"signalbox/hooks"
@@ -15,7 +16,8 @@ import (
 
 // The deliveries of one key to one endpoint keep order. One that is fetched while another is before
 // it is snoozed, and then pending, which River leaves alone, until that one is [Done] or [Dead] and
-// passes on. What nobody passes on to, because a process died, is found once a minute.
+// passes on, in one transaction. What nobody passes on to, because a process died, is found once a
+// minute.
 
 // unfinished are the states of what has not ended.
 const unfinished = `'available', 'pending', 'retryable', 'running', 'scheduled'`
@@ -55,22 +57,50 @@ func (b *Box[Tx]) queueUp(ctx context.Context, row *rivertype.JobRow) {
 	}
 }
 
-// passOn has the delivery behind one that has ended sent. If that fails, or this process ends, the
-// next minute's look finds it.
-func (b *Box[Tx]) passOn(ctx context.Context, row *rivertype.JobRow, end func(tx Tx) error) {
-	m := marksOf(row)
+// passOn ends a delivery with a key, whose last attempt may have run out of time, and has the one
+// behind it sent. If that fails, or this process ends, the next minute's look finds it.
+func (b *Box[Tx]) passOn(ctx context.Context, job *river.Job[riveroutbox.Delivery], failure error) {
+	m := marksOf(job.JobRow)
 	if m.Key == "" {
 		return
 	}
-	err := b.db.begin(ctx, func(tx Tx) error {
-		if err := end(tx); err != nil {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	err := b.db.begin(ctx, func(tx Tx) (err error) {
+		if failure == nil {
+			err = complete(ctx, tx, job)
+		} else {
+			err = b.bury(ctx, tx, job.JobRow, failure)
+		}
+		if err != nil {
 			return err
 		}
-		return b.wakeAll(ctx, tx, `SELECT id `+ofKey+` AND id > $3 ORDER BY id LIMIT 1`, m.Endpoint, m.Key, row.ID)
+		return b.wakeAll(ctx, tx, `SELECT id `+ofKey+` AND id > $3 ORDER BY id LIMIT 1`, m.Endpoint, m.Key, job.ID)
 	})
 	if err != nil && !errors.Is(err, hooks.ErrClaimLost) {
 		b.options.Logger.WarnContext(ctx, "postbox: a delivery waits another minute for the one before it, which has ended", "endpoint", m.Endpoint, "key", m.Key, "error", err)
 	}
+}
+
+// bury writes down that a delivery is [Dead], as River would when its attempt has returned. It returns
+// [hooks.ErrClaimLost] if another attempt has begun since.
+func (b *Box[Tx]) bury(ctx context.Context, tx Tx, row *rivertype.JobRow, failure error) error {
+	text, err := json.Marshal(rivertype.AttemptError{At: *row.AttemptedAt, Attempt: row.Attempt, Error: failure.Error()})
+	if err != nil {
+		return err
+	}
+	dead := riverdriver.JobSetStateDiscarded(row.ID, time.Now(), text, nil)
+	if isCancelled(failure) {
+		dead.State = rivertype.JobStateCancelled
+	}
+	ended, err := b.db.driver().UnwrapExecutor(tx).JobSetStateIfRunningMany(ctx, &riverdriver.JobSetStateIfRunningManyParams{
+		ID: []int64{dead.ID}, State: []rivertype.JobState{dead.State}, FinalizedAt: []*time.Time{dead.FinalizedAt}, ErrData: [][]byte{text},
+		Attempt: make([]*int, 1), ScheduledAt: make([]*time.Time, 1), MetadataDoMerge: make([]bool, 1), MetadataUpdates: make([][]byte, 1),
+	})
+	if err == nil && (len(ended) == 0 || ended[0].State != dead.State || ended[0].Attempt != row.Attempt) {
+		err = hooks.ErrClaimLost
+	}
+	return err
 }
 
 // wakeAll wakes the deliveries that a query finds.
@@ -115,26 +145,21 @@ func (b *Box[Tx]) jobs(ctx context.Context, tx Tx, query string, args ...any) (i
 	return ids, err
 }
 
-// keepOrder does what the worker can't, because River has to write first how an attempt ended: behind
-// deliveries that are [Dead] it passes on, those that are behind others it queues up. Once a minute
-// it passes on what nobody else does.
-func (b *Box[Tx]) keepOrder(ctx context.Context, ended <-chan *river.Event, stopped <-chan struct{}) {
+// keepOrder does what the worker can't, because River has to write first how an attempt ended: it
+// queues up what was snoozed behind others. Once a minute it passes on what nobody else does.
+func (b *Box[Tx]) keepOrder(ctx context.Context, snoozed <-chan *river.Event, stopped <-chan struct{}) {
 	every := time.NewTicker(time.Minute)
 	defer every.Stop()
 	for b.passOnLost(ctx); ; {
 		select {
 		case <-stopped:
 			return
-		case e, ok := <-ended:
+		case e, ok := <-snoozed:
 			if !ok {
 				return
 			}
-			switch {
-			case e.Job.Queue != outQueue:
-			case e.Kind == river.EventKindJobSnoozed && marksOf(e.Job).Behind:
+			if e.Job.Queue == outQueue && marksOf(e.Job).Behind {
 				b.queueUp(ctx, e.Job)
-			case e.Job.FinalizedAt != nil:
-				b.passOn(ctx, e.Job, func(Tx) error { return nil })
 			}
 		case <-every.C:
 			b.passOnLost(ctx)
@@ -161,9 +186,18 @@ SELECT min(id) FROM river_job WHERE `+isUnfinished+` AND metadata ->> 'key' <> '
 	}
 }
 
-// isDead reports whether an attempt that ends with an error is a delivery's last.
-func isDead(row *rivertype.JobRow, err error) bool {
-	var cancelled *river.JobCancelError
+// isDead reports whether an attempt that ends with an error is a delivery's last. One that a stop
+// interrupts is made again, whichever it was.
+func isDead(ctx context.Context, row *rivertype.JobRow, err error) bool {
 	var snoozed *river.JobSnoozeError
-	return errors.As(err, &cancelled) || row.Attempt >= row.MaxAttempts && !errors.As(err, &snoozed)
+	if err == nil || errors.As(err, &snoozed) || errors.Is(ctx.Err(), context.Canceled) && errors.Is(err, context.Canceled) {
+		return false
+	}
+	return isCancelled(err) || row.Attempt >= row.MaxAttempts
+}
+
+// isCancelled reports whether an error ends a delivery that has attempts left.
+func isCancelled(err error) bool {
+	var cancelled *river.JobCancelError
+	return errors.As(err, &cancelled)
 }

@@ -163,7 +163,8 @@ func (b *Box[Tx]) address(ctx context.Context, id string) (a hooks.Endpoint, err
 		return a, err
 	}
 	a = hooks.Endpoint{URL: e.URL, Key: e.ID, Header: e.Header, FailingSince: e.FailingSince}
-	a.Signer, err = b.options.Signer(e, inTurn(e.secrets(time.Now()), sentFrom(ctx).Attempt))
+	err = errors.New("postbox: Options.Signer panicked")
+	b.guarded(ctx, "Signer", func() { a.Signer, err = b.options.Signer(e, inTurn(e.secrets(time.Now()), sentFrom(ctx).Attempt)) })
 	return a, err
 }
 
@@ -194,7 +195,11 @@ func (b *Box[Tx]) Resume(ctx context.Context, id string) error {
 
 // Work implements river.Worker.
 func (w *sendWorker[Tx]) Work(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
-	return w.box.reported(ctx, job.JobRow, w.send(ctx, job))
+	err := w.box.reported(ctx, job.JobRow, w.send(ctx, job))
+	if err == nil || isDead(ctx, job.JobRow, err) {
+		w.box.passOn(ctx, job, err)
+	}
+	return err
 }
 
 func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
@@ -208,11 +213,7 @@ func (w *sendWorker[Tx]) send(ctx context.Context, job *river.Job[riveroutbox.De
 	if behind {
 		return river.JobSnooze(time.Second)
 	}
-	err = w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
-	if err == nil {
-		w.box.passOn(ctx, job.JobRow, func(tx Tx) error { return complete(ctx, tx, job) })
-	}
-	return err
+	return w.inner.Work(context.WithValue(ctx, sentKey{}, job.JobRow), job)
 }
 
 // NextRetry implements river.Worker.

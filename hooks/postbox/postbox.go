@@ -213,9 +213,9 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ended, unsubscribe := b.client.SubscribeConfig(&river.SubscribeConfig{
-		ChanSize: 10_000, // River drops what has no room
-		Kinds:    []river.EventKind{river.EventKindJobCancelled, river.EventKindJobFailed, river.EventKindJobSnoozed},
+	snoozed, unsubscribe := b.client.SubscribeConfig(&river.SubscribeConfig{
+		ChanSize: 10_000, // River drops what has no room: it asks each second whether it is next
+		Kinds:    []river.EventKind{river.EventKindJobSnoozed},
 	})
 	if err := b.client.Start(context.WithoutCancel(ctx)); err != nil {
 		unsubscribe()
@@ -226,7 +226,7 @@ func (b *Box[Tx]) Start(ctx context.Context) error {
 	stopped := b.client.Stopped() // of this start, not of a later one
 	go func() {
 		defer unsubscribe()
-		b.keepOrder(lasting, ended, stopped)
+		b.keepOrder(lasting, snoozed, stopped)
 	}()
 	return nil
 }

@@ -662,6 +662,35 @@ func TestStartEnds(t *testing.T) {
 	})
 }
 
+// An attempt that a stop interrupts is not a delivery's last, though it has no other.
+func TestStopLeavesAttempts(t *testing.T) {
+	o := options()
+	o.Attempts = 1
+	var dead atomic.Int32
+	o.OnDead = func(context.Context, postbox.Delivery, error) { dead.Add(1) }
+	onBoth(t, o, func(t *testing.T, b box, ended func() *river.Event) {
+		handling := make(chan bool)
+		r := must[*hooks.Receiver](t)(b.Receiver("github", github(t), func(ctx context.Context, _ hooks.Event) (any, error) {
+			handling <- true
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}))
+		if err := b.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		deliver(t, r, github(t), "push", "d1", `1`)
+		<-handling
+		now, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := b.Stop(now); err != nil {
+			t.Error(err)
+		}
+		if waiting := must[[]postbox.Delivery](t)(b.Received(t.Context(), postbox.Query{States: []postbox.State{postbox.Waiting}})); len(waiting) != 1 || dead.Load() != 0 {
+			t.Errorf("waiting %+v, %d dead", waiting, dead.Load())
+		}
+	})
+}
+
 func TestSentAgain(t *testing.T) {
 	onBoth(t, options(), func(t *testing.T, b box, ended func() *river.Event) {
 		url, a := serve(t)

@@ -66,16 +66,16 @@ func (a *Header) add(text string, rank int) {
 	if !ok {
 		return
 	}
+	family, anyOf := strings.CutSuffix(name, "*")
 	for k, typ := range names {
-		family, _, _ := strings.Cut(typ, "/")
 		specific := 0
-		switch name {
-		case typ:
+		switch {
+		case name == typ:
 			specific = 3
-		case family + "/*":
-			specific = 2
-		case "*/*":
+		case name == "*/*":
 			specific = 1
+		case anyOf && strings.HasSuffix(family, "/") && strings.HasPrefix(typ, family):
+			specific = 2
 		}
 		if kind(k) == asParts && !strings.Contains(parameters, "subscriptionSpec=") {
 			specific = 0 // deferred fragments, say
@@ -90,6 +90,9 @@ func (a *Header) add(text string, rank int) {
 // charset than UTF-8.
 func qualityOf(parameters string) (quality int, ok bool) {
 	quality = 1000
+	if parameters == "" {
+		return quality, true
+	}
 	for p := range strings.SplitSeq(parameters, ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(p), "=")
 		value = strings.Trim(strings.TrimSpace(value), `"`)

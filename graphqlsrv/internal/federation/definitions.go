@@ -1,6 +1,7 @@
 package federation
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -74,17 +75,35 @@ enum link__Purpose {
 }
 `
 
+// name is that of the element, as import writes it.
+func (e element) name() string {
+	return strings.FieldsFunc(e.sdl, func(r rune) bool { return r == ' ' || r == '(' })[1]
+}
+
 // elements returns the definitions of the version, by the name that import writes.
 func (s *Subgraph) elements() map[string]string {
 	known := map[string]string{}
 	for _, e := range elements {
-		if e.since > s.minor {
-			continue
+		if e.since <= s.minor {
+			known[e.name()] = e.sdl
 		}
-		_, name, _ := strings.Cut(e.sdl, " ")
-		known[name[:strings.IndexFunc(name+" ", func(r rune) bool { return r == ' ' || r == '(' })]] = e.sdl
 	}
 	return known
+}
+
+// Hint says how a schema comes by a directive of the specification that it uses, such as @key, but
+// does not know: the end of a message, "" for any other directive. s is nil for a schema that is no subgraph.
+func (s *Subgraph) Hint(name string) string {
+	i := slices.IndexFunc(elements, func(e element) bool { return e.name() == name })
+	switch {
+	case i < 0:
+		return ""
+	case s == nil || s.minor < 0:
+		return fmt.Sprintf(" It is Apollo Federation's: extend schema @link(url: %q, import: [%q]).", fmt.Sprint(identity, "v2.", newest), name)
+	case s.names[name] == "":
+		return fmt.Sprintf(" It is Apollo Federation's since v2.%d: link that version or a later one, and import it.", elements[i].since)
+	}
+	return fmt.Sprintf(" It is Apollo Federation's: import it by @link, or write %s.", s.names[name])
 }
 
 // Definitions returns what the subgraph adds to a document, which holds the application's

@@ -1,6 +1,7 @@
 package typesystem
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -46,14 +47,16 @@ func Visit(doc *ast.SchemaDocument, typ func(*ast.Type), uses func(*ast.Directiv
 type names struct {
 	types      map[string]bool
 	directives map[string]*ast.DirectiveDefinition // with @
+	hint       func(directive string) string
 	errs       []error
 }
 
 // CheckNames finds the types that a document with all its definitions names but does not define, and
 // the directives that may not stand where they do. To let others look at the rest, such a type
-// becomes a scalar, and such a directive is taken out.
-func CheckNames(doc *ast.SchemaDocument) []error {
-	n := names{types: map[string]bool{}, directives: map[string]*ast.DirectiveDefinition{}}
+// becomes a scalar, and such a directive is taken out. hint is asked for the end of the message on a
+// directive that is not defined.
+func CheckNames(doc *ast.SchemaDocument, hint func(directive string) string) []error {
+	n := names{types: map[string]bool{}, directives: map[string]*ast.DirectiveDefinition{}, hint: hint}
 	definitions := slices.Concat(doc.Definitions, doc.Extensions)
 	for _, d := range definitions {
 		n.types[d.Name] = true
@@ -73,12 +76,13 @@ func CheckNames(doc *ast.SchemaDocument) []error {
 	})
 	for _, d := range definitions {
 		d.Interfaces = slices.DeleteFunc(d.Interfaces, func(name string) bool { return !n.isType(name, d.Position) })
-		at := d.TypePositions
-		d.Types = slices.DeleteFunc(d.Types, func(name string) bool {
-			pos := at[0]
-			at = at[1:]
-			return !n.isType(name, pos)
-		})
+		members, at := d.Types, d.TypePositions
+		d.Types, d.TypePositions = nil, nil
+		for i, name := range members {
+			if n.isType(name, at[i]) {
+				d.Types, d.TypePositions = append(d.Types, name), append(d.TypePositions, at[i])
+			}
+		}
 	}
 	return n.errs
 }
@@ -95,7 +99,7 @@ func (n *names) fits(use *ast.Directive, where ast.DirectiveLocation) bool {
 	mistakes, name := len(n.errs), "@"+use.Name
 	d := n.directives[name]
 	if d == nil {
-		n.report(use.Position, "Undefined directive %s.%s", name, rules.DidYouMean("", name, slices.Collect(maps.Keys(n.directives))))
+		n.report(use.Position, "Undefined directive %s.%s", name, cmp.Or(n.hint(name), rules.DidYouMean("", name, slices.Collect(maps.Keys(n.directives)))))
 		return false
 	}
 	if !slices.Contains(d.Locations, where) {

@@ -14,7 +14,7 @@ import { answer, schemaOf } from './judge.mjs'
 import { randomOperation } from './queries.mjs'
 import { Random } from './random.mjs'
 import { randomSchema } from './schemas.mjs'
-import { sdl as systematicSDL, systematicCases } from './systematic.mjs'
+import { queryOnlySDL, queryOnlyCases, sdl as systematicSDL, systematicCases } from './systematic.mjs'
 
 const folder = new URL('../../../graphqlsrv/testdata/conformance/', import.meta.url)
 const rootSDL = readFileSync(new URL('root.graphql', folder), 'utf8')
@@ -89,7 +89,7 @@ function summary(lines) {
 const { values } = parseArgs({ options: { write: { type: 'boolean' }, check: { type: 'boolean' }, seed: { type: 'string' }, count: { type: 'string' } } })
 const files = async () => ({
   'introspection.jsonl': await listed('introspection', introspectionSDL, introspectionCases()),
-  'systematic.jsonl': await listed('systematic', systematicSDL, systematicCases()),
+  'systematic.jsonl': [...(await listed('systematic', systematicSDL, systematicCases())), ...(await listed('queryOnly', queryOnlySDL, queryOnlyCases()))],
   'random.jsonl': await random(20250901, 2000, 'random', requests),
   'subscriptions.jsonl': await random(20261128, 400, 'subscription', subscriptions),
 })

@@ -273,3 +273,16 @@ function documents() {
   const operations = [[two], [two, 'A'], [two, 'B'], [two, 'C'], [two, 'D'], ['{ a }', 'A'], ['query A { a }', 'B'], ['query A { a }'], ['query A { a }', 'A'], ['fragment F on Query { a }'], ['query A { a } query B($x: Int!) { inInt(x: $x) }', 'A']]
   return [...list, ...operations.map(([query, operationName], i) => ({ name: `operation/${i + 1}`, query, operationName, root: { a: 1, b: 2, counter: { $counter: true } } }))]
 }
+
+// A schema without the types of mutations and subscriptions.
+export const queryOnlySDL = 'type Query { a: Int @skipAuth }'
+
+// queryOnlyCases ask for operations that the schema above has no type for.
+export function queryOnlyCases() {
+  const texts = [
+    '{ a }', 'mutation { a }', 'mutation { __typename }', 'mutation M { nope { nope } }', 'mutation { a @skip(if: true) }', 'mutation { ...F } fragment F on Query { a }', 'mutation ($v: Boolean!) { a @include(if: $v) }', 'mutation ($v: Int!) { nope(x: $v) }',
+    'subscription { a }', 'subscription S { nope }', 'subscription ($v: Int!) { nope(x: $v) }', '{ a } mutation { a }',
+  ]
+  const queries = texts.flatMap((query) => [{ query }, ...(query.includes('$v') ? [{ query, variables: { v: query.includes('Int') ? 1 : true } }] : [])])
+  return queries.map((c, i) => ({ name: `queryOnly/${i + 1}`, root: { a: 1 }, ...c }))
+}

@@ -2,7 +2,7 @@ package definitions
 
 import (
 	"bytes"
-	"maps"
+	"iter"
 	"slices"
 	"strings"
 
@@ -43,28 +43,19 @@ func (s *skeleton) forgetInherited(path string) {
 	if !ok || !followed || inConfig(s.file.Name) {
 		return
 	}
-	asked := map[string]bool{}
-	for _, n := range flow.Code() {
-		file, _ := n.(*grammar.File)
-		for name := range code.Names(file.Source) {
-			asked[name] = true
-		}
-	}
-	for _, part := range s.d.facts(s.file).classes[path] {
-		grammar.Walk(part.body, func(n grammar.Node) {
-			switch n := n.(type) {
-			case *grammar.Def:
-				delete(asked, n.Name)
-			case *grammar.Sym: // delegate :list, to: :other
-				delete(asked, n.Name)
-			}
-		})
-	}
-	for _, name := range slices.Sorted(maps.Keys(asked)) {
+	var own map[string]bool // once there is a method
+	for name := range s.d.wordsOf(flow) {
 		found := s.d.Looking.FindMethod(class, name)
 		if found == nil || found.Owner == nil || s.d.Interp.Type(found.Owner.Name()) == found.Owner {
 			continue
 		}
+		if own == nil {
+			own = s.saidIn(path)
+		}
+		if own[name] {
+			continue
+		}
+		own[name] = true
 		fails, err := grammar.Parse(s.file.Name, []byte("def self."+name+"(...) = raise"))
 		if err != nil {
 			continue
@@ -76,11 +67,46 @@ func (s *skeleton) forgetInherited(path string) {
 	}
 }
 
+// saidIn returns the names that the class around defines in its file, or may have defined there:
+// `delegate :list, to: :other`.
+func (s *skeleton) saidIn(path string) map[string]bool {
+	names := map[string]bool{}
+	for _, part := range s.d.facts(s.file).classes[path] {
+		grammar.Walk(part.body, func(n grammar.Node) {
+			switch n := n.(type) {
+			case *grammar.Def:
+				names[n.Name] = true
+			case *grammar.Sym:
+				names[n.Name] = true
+			}
+		})
+	}
+	return names
+}
+
+// wordsOf yields the names in the files that a flow goes through.
+func (d *Definitions) wordsOf(flow *code.Flow) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, f := range d.Texts() {
+			if !slices.ContainsFunc(flow.Code(), func(n grammar.Node) bool { return n.(*grammar.File).Name == f.Name }) {
+				continue
+			}
+			for _, name := range d.textFacts(f).words() {
+				if !yield(name) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // about returns where the class around goes in the configuration, and the files of that and of lib which
 // may have to do with a method of the class, as far as their words say. It is not ok where a file is not
 // understood, or the class goes too many ways.
 func (s *skeleton) about(m *grammar.Def) (class *code.Flow, list []*grammar.File, ok bool) {
-	if len(s.around) == 0 {
+	plain := strings.TrimRight(m.Name, "?!=")
+	byName := ruby.IsWord(plain) && m.Name != "call" // or `Shop[:list]`, `Shop.()`
+	if len(s.around) == 0 || byName && !s.d.mentions(plain) && !(s.d.mentions("variable_set") && code.AnyExpr(m, isState)) {
 		return nil, nil, true
 	}
 	path := code.Path(s.around)
@@ -88,7 +114,7 @@ func (s *skeleton) about(m *grammar.Def) (class *code.Flow, list []*grammar.File
 		return nil, nil, false
 	}
 	names := func(src string) bool {
-		return strings.Contains(src, m.Name) || strings.Contains(src, "variable_set") || !ruby.IsWord(strings.TrimRight(m.Name, "?!")) || m.Name == "call"
+		return !byName || strings.Contains(src, m.Name) || strings.Contains(src, "variable_set")
 	}
 	texts := slices.DeleteFunc(slices.Clone(s.d.naming(path)), func(f files.Text) bool {
 		return f.Name == s.file.Name || inConfig(f.Name) || !names(string(f.Src))
@@ -100,6 +126,24 @@ func (s *skeleton) about(m *grammar.Def) (class *code.Flow, list []*grammar.File
 		}
 	}
 	return class, list, ok
+}
+
+// mentions reports whether a file of the configuration or of lib mentions a name, be it that of a variable
+// or with ? or !. Of instance_variable_set and its like that is variable_set.
+func (d *Definitions) mentions(name string) bool {
+	if d.mentioned == nil {
+		d.mentioned = map[string]bool{}
+		for _, f := range d.Texts() {
+			for _, word := range d.textFacts(f).words() {
+				word = strings.TrimRight(word, "?!")
+				d.mentioned[word] = true
+				if strings.HasSuffix(word, "variable_set") {
+					d.mentioned["variable_set"] = true
+				}
+			}
+		}
+	}
+	return d.mentioned[name]
 }
 
 // isDefinedAnew reports whether a file may define a method of the class around where patch does not take
@@ -199,12 +243,16 @@ func defines(n grammar.Node, method string, class *code.Flow, opens bool) bool {
 }
 
 // flowOf returns where a class goes in the configuration; it is not ok for too many ways. It is found
-// out once.
+// out once, for all classes together that neither that nor lib names.
 func (d *Definitions) flowOf(class string) (flow *code.Flow, ok bool) {
-	texts := slices.DeleteFunc(slices.Clone(d.naming(class)), func(f files.Text) bool { return !inConfig(f.Name) })
+	named := d.naming(class)
+	if len(named) == 0 {
+		class = ""
+	}
 	if flow, ok = d.flows[class]; ok {
 		return flow, flow != nil
 	}
+	texts := slices.DeleteFunc(slices.Clone(named), func(f files.Text) bool { return !inConfig(f.Name) })
 	for _, f := range d.Texts() {
 		if inConfig(f.Name) && bytes.Contains(f.Src, []byte("constantize")) {
 			texts = append(texts, f)

@@ -26,6 +26,7 @@ type Definitions struct {
 	holders    map[string][]*grammar.File // whose definitions were taken, by the classes in them
 	namers     map[string][]files.Text    // by the last name of a constant that they name
 	methods    map[string]bool            // that the texts define, once they were needed
+	mentioned  map[string]bool            // in the texts, once it was needed, see mentions
 	flows      map[string]*code.Flow      // of classes, nil for too many ways
 	depth      int
 

@@ -18,6 +18,7 @@ type textFacts struct {
 	defines func() []string // see code.DefinedNames
 	names   func() []string // see code.Constants
 	methods func() []string // see code.DefinedMethods
+	words   func() []string // see code.Names, each once
 }
 
 // textFacts returns what is known of a text.
@@ -32,6 +33,7 @@ func (d *Definitions) textFacts(f files.Text) *textFacts {
 				return slices.Compact(slices.Sorted(code.Constants(f.Src)))
 			}),
 			methods: sync.OnceValue(func() []string { return code.DefinedMethods(f.Src) }),
+			words:   sync.OnceValue(func() []string { return slices.Compact(slices.Sorted(code.Names(string(f.Src)))) }),
 		}
 	})
 }

@@ -231,9 +231,11 @@ func (f *gapFinder) row(rt *match.Route) {
 		}
 		f.add(rt, what, unknownGap(u.Value))
 	}
-	if rt.Row.Open == nil { // all of its values are known
-	} else if u := dsl.UnknownIn(rt.Row.Defaults.Hash); u != nil && !slices.ContainsFunc(rt.Unknown(), func(o route.UnknownPart) bool { return o.Value == u }) {
-		f.add(rt, ofDefaults, unknownGap(u))
+	if rt.Row.Open != nil { // or all of its values are known
+		u := dsl.UnknownIn(rt.Row.Defaults.Hash)
+		if u != nil && !slices.ContainsFunc(rt.Unknown(), func(o route.UnknownPart) bool { return o.Value == u }) {
+			f.add(rt, ofDefaults, unknownGap(u))
+		}
 	}
 	if rt.Row.Endpoint.Kind == route.Static { // Rails does not ask for these
 		return

@@ -192,6 +192,9 @@ func moduleConstGet(c *Call) Value {
 	if v, ok := c.ownOrInherited(scope, last); ok {
 		return v
 	}
+	if !wantsInherited(c, 1) {
+		return Must(c.missingConst(c.in.qualified(scope, last), c.Pos))
+	}
 	return Must(c.constIn(scope, last, c.Pos))
 }
 

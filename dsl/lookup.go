@@ -470,7 +470,8 @@ func objectMethodsOf(c *Call) Value {
 func objectSingletonMethods(c *Call) Value {
 	return c.listMethods(func(yield func(*Class) bool) {
 		for k := range c.ancestors(c.in.classOf(c.Self)) {
-			if k.attached == nil && (!k.module || !wantsInherited(c, 0)) || !yield(k) {
+			isOwn := k.attached == c.Self
+			if k.attached == nil && !k.module || !isOwn && !wantsInherited(c, 0) || !yield(k) {
 				return
 			}
 		}

@@ -30,6 +30,9 @@ func ParseScheme(name string, text []byte) (Scheme, error) {
 		Hash      hashName
 		Tolerance duration
 	}
+	if jsontext.Value(text).Kind() != '{' {
+		return Scheme{}, &ConfigError{Setting: lineOf(name, text, len(text)-len(bytes.TrimLeft(text, " \t\r\n"))), Problem: `a scheme is an object of JSON, such as {"Name": "partner", "Header": "X-Signature"}`}
+	}
 	if err := json.Unmarshal(text, &f, json.RejectUnknownMembers(true)); err != nil {
 		return Scheme{}, placedIn(name, text, err)
 	}
@@ -67,7 +70,7 @@ func placedIn(name string, text []byte, err error) error {
 	var meaning *json.SemanticError
 	switch {
 	case errors.As(err, &syntax):
-		at, problem = syntax.ByteOffset, syntax.Err.Error()+": a scheme is an object of JSON"
+		at, problem = syntax.ByteOffset, syntax.Err.Error()
 	case errors.As(err, &meaning):
 		at = meaning.ByteOffset
 		field := meaning.JSONPointer.LastToken()
@@ -78,8 +81,12 @@ func placedIn(name string, text []byte, err error) error {
 			problem = field + ": " + meaning.Err.Error()
 		}
 	}
-	line := 1 + bytes.Count(text[:min(max(at, 0), int64(len(text)))], []byte("\n"))
-	return &ConfigError{Setting: fmt.Sprintf("%s:%d", name, line), Problem: problem, Err: err}
+	return &ConfigError{Setting: lineOf(name, text, int(at)), Problem: problem, Err: err}
+}
+
+// lineOf is "NAME:LINE" of an offset in a text.
+func lineOf(name string, text []byte, at int) string {
+	return fmt.Sprintf("%s:%d", name, 1+bytes.Count(text[:min(max(at, 0), len(text))], []byte("\n")))
 }
 
 func schemeFields() (names []string) {

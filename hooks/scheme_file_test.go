@@ -26,8 +26,9 @@ func TestParseScheme(t *testing.T) {
 		t.Error(err)
 	}
 	for text, want := range map[string][2]string{
-		"# yaml\nName: partner":                  {"partner.json:1", "invalid character '#' at start of value: a scheme is an object of JSON"},
-		"{\n\"Name\": \"partner\",\n}":           {"partner.json:2", "invalid character ',' at start of value: a scheme is an object of JSON"},
+		"# yaml\nName: partner":                  {"partner.json:1", `a scheme is an object of JSON, such as {"Name": "partner", "Header": "X-Signature"}`},
+		"\nnull":                                 {"partner.json:2", `a scheme is an object of JSON, such as {"Name": "partner", "Header": "X-Signature"}`},
+		"{\n\"Name\": \"partner\",\n}":           {"partner.json:2", "invalid character ',' at start of value"},
 		"{\n\"name\": \"partner\"}":              {"partner.json:2", "a Scheme has no name; its fields are Name, Header, Form, Hash, Content, TimeHeader, Tolerance, TypeHeader, TypePath, IDHeader, IDPath"},
 		"{\n\"Name\": \"x\",\n\"Hash\":\"MD5\"}": {"partner.json:3", `Hash: "MD5" is none of SHA-256, SHA-1 and SHA-512`},
 		`{"Tolerance": "soon"}`:                  {"partner.json:1", `Tolerance: time: invalid duration "soon"`},

@@ -52,13 +52,14 @@ var enumerableGrepMethods = dsl.Methods{
 }
 
 // MakesNew reports whether a method of collections returns a new list or text of what its receiver
-// holds: map, select, sort, join.
+// holds, or of what its block returns: map, select, sort, join. What flat_map returns is of the parts of
+// that.
 func MakesNew(name string) bool {
 	if text := arrayMethods[name]; text != nil && text.Has(trait.ShowsParts) && stringMethods[name] == nil {
 		return true
 	}
 	row := enumerableMethods[name]
-	return row != nil && row.Has(trait.AsList) && row.Has(trait.SameOrder|trait.AnyOrder|trait.GivesBlock)
+	return row != nil && name != "flat_map" && name != "collect_concat" && row.Has(trait.AsList) && row.Has(trait.SameOrder|trait.AnyOrder|trait.GivesBlock)
 }
 
 // eachOf runs f for every element of the receiver, until f returns true. Where f goes by

@@ -119,14 +119,24 @@ func exceptionBacktrace(c *dsl.Call) dsl.Value {
 	return lines
 }
 
-// kernelCaller is caller(start, length) and caller_locations.
+// kernelCaller is caller(start, length), caller(range) and caller_locations.
 func kernelCaller(c *dsl.Call) dsl.Value {
-	frames, skip := c.Stack(), c.IntOr(0, 1)+1 // caller itself and the method that asks
-	if skip < 1 || skip > len(frames) {
+	frames := c.Stack()[1:] // without caller itself
+	if r, ok := c.Arg(0).(*dsl.Range); ok {
+		return c.Send(callerLines(c, frames), "[]", r)
+	}
+	skip := c.IntOr(0, 1)
+	switch {
+	case skip < 0:
+		panic(c.Exception("ArgumentError", "negative level (%d)", skip))
+	case skip > len(frames):
 		return dsl.Nil
 	}
 	frames = frames[skip:]
-	frames = frames[:max(0, min(len(frames), c.IntUnlessNil(1, len(frames))))]
+	return callerLines(c, frames[:max(0, min(len(frames), c.IntUnlessNil(1, len(frames))))])
+}
+
+func callerLines(c *dsl.Call, frames []dsl.Frame) dsl.Value {
 	lines := c.NewArray()
 	for _, f := range frames {
 		var line dsl.Value = c.NewString(f.String())

@@ -2,6 +2,7 @@ package code
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	_ "signalbox/dsl/core"
@@ -193,22 +194,30 @@ func TestFlowBeyondAFile(t *testing.T) {
 	is := func(x grammar.Expr) bool { return ConstName(x) == "LIST" }
 	never := func(grammar.Expr, string) bool { return false }
 	for first, want := range map[string]map[string]bool{
-		"$l = LIST":                  {"$l << 1": true, "$m << 1": false},
-		"config.list = LIST":         {"config.list << 1": true, "l = config.list\nl << 1": true, "config.list.map { |x| x } << 1": false},
-		"config.o = { list: LIST }":  {"config.o << 1": false, "config.o[:list] << 1": true},
-		"l = LIST":                   {"l << 1": false},
-		"module A\n  L = LIST\nend":  {"A::L << 1": true},
-		"def a = LIST":               {"a.sort!": true, "a.sort << 1": false, "a.first << 1": true},
-		"define_method(:a) { LIST }": {"a << 1": true},
+		"$l = LIST":                                        {"$l << 1": true, "$m << 1": false},
+		"config.list = LIST":                               {"config.list << 1": true, "l = config.list\nl << 1": true, "config.list.map { |x| x } << 1": false},
+		"config.o = { list: LIST }":                        {"config.o << 1": false, "config.o[:list] << 1": true},
+		"l = LIST":                                         {"l << 1": false},
+		"module A\n  L = LIST\nend":                        {"A::L << 1": true},
+		"def a = LIST":                                     {"a.sort!": true, "a.sort << 1": false, "a.first << 1": true},
+		"define_method(:a) { LIST }":                       {"a << 1": true},
+		"config.list = LIST\nStore.list = LIST":            {"Store.list << 1": true, "Rails.configuration.list << 1": true},
+		"class Setup\n  $l = LIST\nend":                    {"$l << 1": true},
+		"[[LIST]].map { |x| x.first }.each { |l| l << 1 }": {"": true},
+		"[[LIST]].flat_map { |x| x }.each { |l| l << 1 }":  {"": true},
+		"[[LIST]].map { |x| x.first } << 1":                {"": false},
 	} {
 		for second, changes := range want {
 			other := inFile("b.rb", second)
 			asked := ""
 			flow := FlowOf(Seeds{Is: is, Beyond: func(name, within string) []grammar.Node {
 				asked += name + within
+				if !strings.Contains(second, strings.TrimLeft(name, "$@")) || !strings.Contains(second, within) {
+					return nil
+				}
 				return []grammar.Node{other}
 			}}, inFile("a.rb", first))
-			if flow.MayChange(never) != changes || (asked == "") != (first == "l = LIST") {
+			if flow.MayChange(never) != changes || (asked == "") != (first == "l = LIST" || second == "") {
 				t.Errorf("%s; %s: %v (asked for %q)", first, second, !changes, asked)
 			}
 		}

@@ -16,6 +16,7 @@ type Flow struct {
 	Seeds
 	code    []grammar.Node
 	held    map[string]int       // by name, see key: how many collections are around the value in what has that name
+	asked   map[[2]string]bool   // what Beyond was asked for
 	lambdas map[string]bool      // the names of what a block or a lambda makes
 	depths  map[grammar.Node]int // of the nodes asked for so far
 	within  string               // the class or module around the code that is followed now
@@ -60,7 +61,7 @@ func FlowOf(seeds Seeds, code ...grammar.Node) *Flow {
 
 // UseOf is [FlowOf] of what is done to the value itself, `Shop.list << x`, by no other name.
 func UseOf(seeds Seeds, code ...grammar.Node) *Flow {
-	return &Flow{Seeds: seeds, code: slices.Clone(code), held: map[string]int{}, lambdas: map[string]bool{}, depths: map[grammar.Node]int{}}
+	return &Flow{Seeds: seeds, code: slices.Clone(code), held: map[string]int{}, asked: map[[2]string]bool{}, lambdas: map[string]bool{}, depths: map[grammar.Node]int{}}
 }
 
 // Code returns what is followed: what FlowOf was given, and what Beyond has added.
@@ -194,12 +195,14 @@ func (f *Flow) local(pos grammar.Pos, name string, depth int) bool {
 
 // name gives the value to a name that outlives the file.
 func (f *Flow) name(name string, depth int, within string) bool {
-	news := f.hold(name, depth)
-	if news && f.Beyond != nil {
-		for _, n := range f.Beyond(name, within) {
-			if !slices.Contains(f.code, n) {
-				f.code = append(f.code, n)
-			}
+	news, asks := f.hold(name, depth), [2]string{name, within}
+	if f.Beyond == nil || name == "" || depth >= away || f.asked[asks] {
+		return news
+	}
+	f.asked[asks] = true
+	for _, n := range f.Beyond(name, within) {
+		if !slices.Contains(f.code, n) {
+			f.code, news = append(f.code, n), true
 		}
 	}
 	return news
@@ -227,12 +230,11 @@ func (f *Flow) give(target grammar.Expr, depth int) (news bool) {
 		return news
 	case *grammar.Local:
 		return f.local(target.Pos, target.Name, depth)
+	case *grammar.GVar:
+		return f.name(target.Name, depth, "")
 	case *grammar.Call:
-		if _, local := target.Recv.(*grammar.Local); local {
-			return f.name(target.Name, depth, "")
-		}
-		if !IsSelf(target.Recv) {
-			return f.name(target.Name, depth, NameOf(target.Recv))
+		if !IsSelf(target.Recv) { // others may come by a receiver that is no constant
+			return f.name(target.Name, depth, LastName(ConstName(target.Recv)))
 		}
 	}
 	return f.name(NameOf(target), depth, f.within)
@@ -325,7 +327,11 @@ func (f *Flow) result(c *grammar.Call) int {
 	case c.Recv == nil && c.Name[0] >= 'A' && c.Name[0] <= 'Z' || c.Name == "wrap": // Array(list) is the list
 		return min(recv, args)
 	case recv < away && core.MakesNew(c.Name):
-		return part(recv) + 1
+		d := part(recv)
+		if c.Block != nil {
+			d = min(d, f.depth(c.Block.Body))
+		}
+		return d + 1
 	}
 	d := min(args+1, away)
 	if !f.Class || recv > 0 || c.Name == "itself" || c.Name == "singleton_class" {

@@ -39,12 +39,12 @@ func (s *skeleton) isAnswerChanged(m *grammar.Def) bool {
 func (s *skeleton) forgetInherited(path string) {
 	v, _ := s.d.Interp.Const(path)
 	class, ok := v.(*dsl.Class)
-	flow, followed := s.d.flowOf(path)
-	if !ok || !followed || inConfig(s.file.Name) {
+	if !ok || inConfig(s.file.Name) {
 		return
 	}
+	flow, _ := s.d.flowOf(path)
 	var own map[string]bool // once there is a method
-	for name := range s.d.wordsOf(flow) {
+	for name := range s.d.wordsOf(flow, path) {
 		found := s.d.Looking.FindMethod(class, name)
 		if found == nil || found.Owner == nil || s.d.Interp.Type(found.Owner.Name()) == found.Owner {
 			continue
@@ -84,11 +84,21 @@ func (s *skeleton) saidIn(path string) map[string]bool {
 	return names
 }
 
-// wordsOf yields the names in the files that a flow goes through.
-func (d *Definitions) wordsOf(flow *code.Flow) iter.Seq[string] {
+// wordsOf yields the names in the files that the flow of a class goes through, or that name the class; in
+// all if the class goes too many ways.
+func (d *Definitions) wordsOf(flow *code.Flow, class string) iter.Seq[string] {
+	files := map[string]bool{}
+	for _, f := range d.naming(class) {
+		files[f.Name] = true
+	}
+	if flow != nil {
+		for _, n := range flow.Code() {
+			files[n.(*grammar.File).Name] = true
+		}
+	}
 	return func(yield func(string) bool) {
 		for _, f := range d.Texts() {
-			if !slices.ContainsFunc(flow.Code(), func(n grammar.Node) bool { return n.(*grammar.File).Name == f.Name }) {
+			if flow != nil && !files[f.Name] {
 				continue
 			}
 			for _, name := range d.textFacts(f).words() {
@@ -113,15 +123,14 @@ func (s *skeleton) about(m *grammar.Def) (class *code.Flow, list []*grammar.File
 	if class, ok = s.d.flowOf(path); !ok {
 		return nil, nil, false
 	}
-	names := func(src string) bool {
-		return !byName || strings.Contains(src, m.Name) || strings.Contains(src, "variable_set")
-	}
 	texts := slices.DeleteFunc(slices.Clone(s.d.naming(path)), func(f files.Text) bool {
-		return f.Name == s.file.Name || inConfig(f.Name) || !names(string(f.Src))
+		return f.Name == s.file.Name || inConfig(f.Name) || byName && !bytes.Contains(f.Src, []byte(m.Name)) && !bytes.Contains(f.Src, []byte("variable_set"))
 	})
 	list, ok = s.d.trees(texts)
 	for _, n := range class.Code() {
-		if file, _ := n.(*grammar.File); names(file.Source) {
+		file := n.(*grammar.File)
+		names := !byName || strings.Contains(file.Source, m.Name) || strings.Contains(file.Source, "variable_set")
+		if names && !slices.Contains(list, file) {
 			list = append(list, file)
 		}
 	}
@@ -252,18 +261,19 @@ func (d *Definitions) flowOf(class string) (flow *code.Flow, ok bool) {
 	if flow, ok = d.flows[class]; ok {
 		return flow, flow != nil
 	}
-	texts := slices.DeleteFunc(slices.Clone(named), func(f files.Text) bool { return !inConfig(f.Name) })
-	for _, f := range d.Texts() {
-		if inConfig(f.Name) && bytes.Contains(f.Src, []byte("constantize")) {
-			texts = append(texts, f)
-		}
+	last := code.LastName(class)
+	is := func(x grammar.Expr) bool {
+		c, ok := x.(*grammar.Const)
+		return ok && c.Name == last && means(x, class) || looksUp(x, last)
 	}
+	byName := func(file string) bool {
+		return slices.ContainsFunc(named, func(n files.Text) bool { return n.Name == file })
+	}
+	texts := slices.DeleteFunc(slices.Clone(d.Texts()), func(f files.Text) bool {
+		return !inConfig(f.Name) || !byName(f.Name) && !bytes.Contains(f.Src, []byte("constantize"))
+	})
 	if list, ok := d.trees(texts); ok {
-		last := code.LastName(class)
-		is := func(x grammar.Expr) bool {
-			c, ok := x.(*grammar.Const)
-			return ok && c.Name == last && means(x, class) || looksUp(x, last)
-		}
+		list = slices.DeleteFunc(list, func(file *grammar.File) bool { return !byName(file.Name) && !code.AnyExpr(file, is) })
 		flow = code.FlowOf(code.Seeds{Is: is, Class: true, Beyond: d.beyond}, nodes(list)...)
 	}
 	d.flows[class] = flow

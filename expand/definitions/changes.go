@@ -16,7 +16,7 @@ import (
 // `Locales::ALL << "de"`, `Shop.config.beta = true`, `Shop.prepend Fixes`.
 
 func inConfig(file string) bool {
-	return strings.HasPrefix(file, "config/") || strings.Contains(file, "/config/initializers/")
+	return strings.HasPrefix(file, "config/") || !strings.HasPrefix(file, "lib/") && strings.Contains(file, "/config/initializers/")
 }
 
 // means reports whether an expression may be a constant: what lib means, it names with its modules.
@@ -33,18 +33,24 @@ func (s *skeleton) isChanged(path string) bool {
 	})
 	list, ok := s.d.trees(others)
 	last := code.LastName(path)
+	isLast := func(x grammar.Expr) bool {
+		name, ok := code.LiteralName(x)
+		return ok && name == last
+	}
 	sets := func(n grammar.Node) bool {
 		c, ok := n.(*grammar.Call)
-		return ok && (strings.HasSuffix(c.Name, "_const") || c.Name == "const_set" || code.CallsByName[c.Name]) &&
-			slices.ContainsFunc(c.Args, func(x grammar.Expr) bool { return grammar.String(x) == ":"+last })
+		return ok && (strings.HasSuffix(c.Name, "_const") || c.Name == "const_set" || code.CallsByName[c.Name]) && slices.ContainsFunc(c.Args, isLast)
 	}
-	return !ok || slices.ContainsFunc(list, func(file *grammar.File) bool { return code.Any(file, sets) }) || s.d.mayChange(list, code.FlowOf, func(x grammar.Expr) bool { return means(x, path) || looksUp(x, last) })
+	if !ok || slices.ContainsFunc(list, func(file *grammar.File) bool { return code.Any(file, sets) }) {
+		return true
+	}
+	return s.d.mayChange(list, code.FlowOf, func(x grammar.Expr) bool { return means(x, path) || looksUp(x, last) })
 }
 
 // mayChange reports whether files may change a value, as far as follow follows it, or give it to code of
 // the application that may.
 func (d *Definitions) mayChange(list []*grammar.File, follow following, is func(grammar.Expr) bool) bool {
-	list = slices.DeleteFunc(list, func(file *grammar.File) bool { return !code.AnyExpr(file, is) })
+	list = slices.DeleteFunc(slices.Clone(list), func(file *grammar.File) bool { return !code.AnyExpr(file, is) })
 	if len(list) == 0 {
 		return false
 	}

@@ -317,12 +317,17 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 	if body != nil {
 		s.stmts(body.Stmts)
 	}
-	onlyClasses := body != nil && body.Stmts != nil && len(body.Stmts.List) > 0 && !slices.ContainsFunc(body.Stmts.List, func(x grammar.Expr) bool { return code.BodyOf(x) == nil })
-	if !onlyClasses {
+	if !isNamespace(body) {
 		s.forgetInherited(path)
 	}
 	s.around = s.around[:len(s.around)-1]
 	s.d.patch(path)
+}
+
+// isNamespace reports whether a body holds nothing but classes and modules: it is asked for no methods.
+func isNamespace(body *grammar.Body) bool {
+	return body != nil && body.Stmts != nil && len(body.Stmts.List) > 0 &&
+		!slices.ContainsFunc(body.Stmts.List, func(x grammar.Expr) bool { return code.BodyOf(x) == nil })
 }
 
 // autoload takes the file of the name of a class within another, which Ruby reads before code

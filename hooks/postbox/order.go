@@ -64,13 +64,17 @@ func (b *Box[Tx]) passOn(ctx context.Context, job *river.Job[riveroutbox.Deliver
 	if m.Key == "" {
 		return
 	}
+	ended := rivertype.JobStateDiscarded
+	if isCancelled(ctx, failure) {
+		ended = rivertype.JobStateCancelled
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	err := b.db.begin(ctx, func(tx Tx) (err error) {
 		if failure == nil {
 			err = complete(ctx, tx, job)
 		} else {
-			err = b.bury(ctx, tx, job.JobRow, failure)
+			err = b.bury(ctx, tx, job.JobRow, failure, ended)
 		}
 		if err != nil {
 			return err
@@ -82,17 +86,15 @@ func (b *Box[Tx]) passOn(ctx context.Context, job *river.Job[riveroutbox.Deliver
 	}
 }
 
-// bury writes down that a delivery is [Dead], as River would when its attempt has returned. It returns
-// [hooks.ErrClaimLost] if another attempt has begun since.
-func (b *Box[Tx]) bury(ctx context.Context, tx Tx, row *rivertype.JobRow, failure error) error {
+// bury writes down that a delivery is [Dead], in one of the two states of that, as River would when its
+// attempt has returned. It returns [hooks.ErrClaimLost] if another attempt has begun since.
+func (b *Box[Tx]) bury(ctx context.Context, tx Tx, row *rivertype.JobRow, failure error, state rivertype.JobState) error {
 	text, err := json.Marshal(rivertype.AttemptError{At: *row.AttemptedAt, Attempt: row.Attempt, Error: failure.Error()})
 	if err != nil {
 		return err
 	}
 	dead := riverdriver.JobSetStateDiscarded(row.ID, time.Now(), text, nil)
-	if isCancelled(failure) {
-		dead.State = rivertype.JobStateCancelled
-	}
+	dead.State = state
 	ended, err := b.db.driver().UnwrapExecutor(tx).JobSetStateIfRunningMany(ctx, &riverdriver.JobSetStateIfRunningManyParams{
 		ID: []int64{dead.ID}, State: []rivertype.JobState{dead.State}, FinalizedAt: []*time.Time{dead.FinalizedAt}, ErrData: [][]byte{text},
 		Attempt: make([]*int, 1), ScheduledAt: make([]*time.Time, 1), MetadataDoMerge: make([]bool, 1), MetadataUpdates: make([][]byte, 1),
@@ -190,14 +192,20 @@ SELECT min(id) FROM river_job WHERE `+isUnfinished+` AND metadata ->> 'key' <> '
 // interrupts is made again, whichever it was.
 func isDead(ctx context.Context, row *rivertype.JobRow, err error) bool {
 	var snoozed *river.JobSnoozeError
-	if err == nil || errors.As(err, &snoozed) || errors.Is(ctx.Err(), context.Canceled) && errors.Is(err, context.Canceled) {
+	switch {
+	case err == nil:
+		return false
+	case isCancelled(ctx, err):
+		return true
+	case errors.As(err, &snoozed), errors.Is(ctx.Err(), context.Canceled) && errors.Is(err, context.Canceled):
 		return false
 	}
-	return isCancelled(err) || row.Attempt >= row.MaxAttempts
+	return row.Attempt >= row.MaxAttempts
 }
 
-// isCancelled reports whether an error ends a delivery that has attempts left.
-func isCancelled(err error) bool {
+// isCancelled reports whether an attempt that fails ends a delivery that has attempts left: by its error,
+// or because somebody cancelled the job.
+func isCancelled(ctx context.Context, err error) bool {
 	var cancelled *river.JobCancelError
-	return errors.As(err, &cancelled)
+	return errors.As(err, &cancelled) || errors.Is(context.Cause(ctx), rivertype.ErrJobCancelledRemotely)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -195,6 +196,14 @@ func (b *Box[Tx]) Resume(ctx context.Context, id string) error {
 
 // Work implements river.Worker.
 func (w *sendWorker[Tx]) Work(ctx context.Context, job *river.Job[riveroutbox.Delivery]) error {
+	defer func() {
+		if p := recover(); p != nil { // River takes it for a failure
+			if err := fmt.Errorf("panic: %v", p); isDead(ctx, job.JobRow, err) {
+				w.box.passOn(ctx, job, err)
+			}
+			panic(p)
+		}
+	}()
 	err := w.box.reported(ctx, job.JobRow, w.send(ctx, job))
 	if err == nil || isDead(ctx, job.JobRow, err) {
 		w.box.passOn(ctx, job, err)

@@ -198,3 +198,16 @@ end
 def f = [1, 2].each { |x| return x }
 def g = (yield rescue "g")
 [f, g { raise "a" }, g { next 5 }, [1].map { |x| (raise "z" rescue x + 1) }, (Integer("z") rescue Float("q") rescue 3)]
+#---
+class Above
+  def self.x = 1
+  EXTRA = 1
+end
+class Below < Above
+  def self.y = 2
+end
+[Below.singleton_methods(false), Below.singleton_methods.sort - [:yaml_tag], Below.methods(false), Below.const_get(:EXTRA)]
+#---
+def asks(*args) = caller(*args)
+def outer(*args) = asks(*args)
+[outer(1..1).size, outer(0..1).size, outer(1, 1).size, (outer(-1) rescue [$!.class, $!.message]), outer(1..2).size == outer(1, 2).size]

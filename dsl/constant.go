@@ -172,8 +172,7 @@ func moduleTopVisibility(c *Call) Value {
 }
 
 func moduleConstGet(c *Call) Value {
-	name := c.NameArg(0)
-	scope := c.Self.(*Class)
+	name, scope := c.NameArg(0), c.Self.(*Class)
 	parts := splitPath(trimTop(name))
 	for _, part := range parts {
 		if part == "" || part[0] < 'A' || part[0] > 'Z' && part[0] < utf8.RuneSelf {
@@ -181,8 +180,7 @@ func moduleConstGet(c *Call) Value {
 		}
 	}
 	for _, part := range parts[:len(parts)-1] {
-		v := Must(c.constIn(scope, part, c.Pos))
-		k, ok := v.(*Class)
+		k, ok := Must(c.constIn(scope, part, c.Pos)).(*Class)
 		if !ok {
 			return Must(c.missingConst(trimTop(name), c.Pos))
 		}

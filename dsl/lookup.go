@@ -470,8 +470,7 @@ func objectMethodsOf(c *Call) Value {
 func objectSingletonMethods(c *Call) Value {
 	return c.listMethods(func(yield func(*Class) bool) {
 		for k := range c.ancestors(c.in.classOf(c.Self)) {
-			isOwn := k.attached == c.Self
-			if k.attached == nil && !k.module || !isOwn && !wantsInherited(c, 0) || !yield(k) {
+			if k.attached == nil && !k.module || k.attached != c.Self && !wantsInherited(c, 0) || !yield(k) {
 				return
 			}
 		}

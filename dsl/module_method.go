@@ -151,8 +151,7 @@ func moduleInstanceMethod(c *Call) Value {
 }
 
 func moduleMethodDefined(c *Call) Value {
-	name := c.NameArg(0)
-	k := c.Self.(*Class)
+	name, k := c.NameArg(0), c.Self.(*Class)
 	m := c.findIn(k, name)
 	if m == nil || !wantsInherited(c, 1) && k.own(name) == nil {
 		return False

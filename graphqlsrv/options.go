@@ -163,7 +163,7 @@ func WithIntrospection(on bool) Option { return func(c *config) { c.introspectio
 func WithoutMasking() Option { return func(c *config) { c.unmasked = true } }
 
 // WithoutDirectiveCheck lets fields of Query, Mutation and Subscription go
-// without @requireAuth, @skipAuth or a directive of the application.
+// without @requireAuth, @skipAuth or a directive of the application that has a function.
 func WithoutDirectiveCheck() Option { return func(c *config) { c.undirected = true } }
 
 // WithConcurrency caps the goroutines that one request may add to its own for

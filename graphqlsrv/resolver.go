@@ -90,8 +90,10 @@ func FuncWith[A, T any](f func(context.Context, A) (T, error)) Resolver {
 func Computed[R, T any](f func(R) T) Resolver { return &computedFunc[R, T]{f, funcName(f)} }
 
 // Batch makes a resolver that gets the parents of a whole list at once and
-// returns as many results, in the same order. It is called once for all the
-// lists that one batch, or one level of a query, leads to.
+// returns as many results, in the same order. It is called once for the parents
+// that one list, one other batch or the references of a gateway lead to, directly,
+// through further lists or through properties. Below a [Field] or [Computed] resolver
+// it is called for each value of that: a [Loader] gathers there.
 //
 //	"User.posts": graphqlsrv.Batch(func(ctx context.Context, _ graphqlsrv.None, users []*User) ([][]*Post, error) { … })
 //

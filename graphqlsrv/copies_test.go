@@ -251,6 +251,19 @@ func TestCopiesLargerThanTheBound(t *testing.T) {
 	}
 }
 
+// startCopying executes a query whose calls have copies of 920 kB, until all wait; it returns what is closed
+// at the end.
+func startCopying(ctx context.Context, t *testing.T, e *engine) <-chan struct{} {
+	op, f := e.prepare(ctx, &Request{Query: `query($v: Byte) {items{typed(bytes: $v)}}`, Variables: json.RawMessage(`{"v":"` + strings.Repeat("abcd", 230_000) + `"}`)})
+	if f != nil {
+		t.Fatal(f.errs)
+	}
+	done := make(chan struct{})
+	go func() { op.execute(ctx, nil); close(done) }()
+	synctest.Wait()
+	return done
+}
+
 // TestCopiesEndWithTheContext: a call that waited for others doesn't begin once the
 // client is gone.
 func TestCopiesEndWithTheContext(t *testing.T) {
@@ -262,13 +275,7 @@ func TestCopiesEndWithTheContext(t *testing.T) {
 			<-ctx.Done()
 			return 0, errors.New("gone")
 		})
-		op, f := e.prepare(ctx, &Request{Query: `query($v: Byte) {items{typed(bytes: $v)}}`, Variables: json.RawMessage(`{"v":"` + strings.Repeat("abcd", 230_000) + `"}`)})
-		if f != nil {
-			t.Fatal(f.errs)
-		}
-		done := make(chan struct{})
-		go func() { op.execute(ctx, nil); close(done) }()
-		synctest.Wait()
+		done := startCopying(ctx, t, e)
 		before := calls.Load()
 		cancel()
 		<-done
@@ -288,13 +295,7 @@ func TestCopiesWaitForNoneAfterTheContext(t *testing.T) {
 			<-deaf
 			return 0, nil
 		})
-		op, f := e.prepare(ctx, &Request{Query: `query($v: Byte) {items{typed(bytes: $v)}}`, Variables: json.RawMessage(`{"v":"` + strings.Repeat("abcd", 230_000) + `"}`)})
-		if f != nil {
-			t.Fatal(f.errs)
-		}
-		done := make(chan struct{})
-		go func() { op.execute(ctx, nil); close(done) }()
-		synctest.Wait()
+		done := startCopying(ctx, t, e)
 		turn := own.run.Load().copies.Load().turn
 		if len(turn) != 1 {
 			t.Error("no call waits")

@@ -61,7 +61,7 @@ func (s *skeleton) forgetInherited(path string) {
 			continue
 		}
 		m := fails.Body.List[0].(*grammar.Def)
-		if _, named, ok := s.about(m); !ok || s.isDefinedAnew(m, named, flow) || s.isSharedChanged(m, flow, named, code.FlowOf) {
+		if flow, named, ok := s.about(m); !ok || s.isDefinedAnew(m, named, flow) || s.isSharedChanged(m, flow, named, code.FlowOf) {
 			_ = s.run(m)
 		}
 	}

@@ -27,28 +27,23 @@ type Options struct {
 	AskedEnv func(name string, at grammar.Pos)
 	// Env is what `ENV` holds. The machine's environment is never read.
 	Env map[string]string
-	// ConstMissing gives the value of a constant that no file defines; name is
-	// as written, with the scope before it (`Sidekiq::Web`). Nil, or a nil
-	// value, means an [Unknown].
+	// ConstMissing gives the value of a constant that no file defines; name is as written, with the
+	// scope before it (`Sidekiq::Web`). Nil, or a nil value, means an [Unknown].
 	ConstMissing func(name string, pos grammar.Pos) (Value, error)
-	// Autoload gives a constant that a file of its name defines, `Shop::Cart`: it is
-	// asked for the names within the modules around before the program's own outer
-	// constants are. Nil is fine.
+	// Autoload gives a constant that a file of its name defines, `Shop::Cart`: it is asked for the
+	// names within the modules around before the program's own outer constants are. Nil is fine.
 	Autoload func(name string) (Value, bool)
-	// Load gives the source of a file for require, require_relative and load;
-	// path has no `..` left in it. ok is false for what does not exist or lies
-	// outside the application.
+	// Load gives the source of a file for require, require_relative and load; path has no `..` left
+	// in it. ok is false for what does not exist or lies outside the application.
 	Load func(path string) (src []byte, name string, ok bool)
-	// Provides tells whether gems or the standard library have a file that Load
-	// does not find; the name of one of the application begins with "./". Nil if
-	// nobody knows.
+	// Provides tells whether gems or the standard library have a file that Load does not find; the
+	// name of one of the application begins with "./". Nil if nobody knows.
 	Provides func(name string) Provision
 	// Rebinds reports whether the block of a method has its receiver as self, of which only
 	// the source is known: Rack::Builder.new. Nil is fine.
 	Rebinds func(receiver, method string) bool
-	// Settle gives the value of an expression that only the application knows,
-	// by its source (`Settings.sso?`, as [grammar.String] writes it); nil, or
-	// false, leaves it unknown.
+	// Settle gives the value of an expression that only the application knows, by its source
+	// (`Settings.sso?`, as [grammar.String] writes it); nil, or false, leaves it unknown.
 	Settle func(text string) (Value, bool)
 	// GlobalElsewhere tells whether code that is not read assigns a global
 	// variable (`$prefix`), whose value is unknown then; nil for none.
@@ -56,9 +51,11 @@ type Options struct {
 	// Open tells the files whose classes and modules code that is not read may
 	// extend: a method that such a class lacks is unknown, no error. Nil is fine.
 	Open func(filename string) bool
-	// Glob lists the application's files that match a pattern of Dir.glob, as Ruby
-	// orders them. Where known is false, or Glob nil, there are none to see: the
-	// list is unknown.
+	// Changed reports whether code that is not run may change what a method answers on a
+	// receiver: such a call is unknown. Nil is fine.
+	Changed func(method *grammar.Def, self Value) bool
+	// Glob lists the application's files that match a pattern of Dir.glob, as Ruby orders them.
+	// Where known is false, or Glob nil, there are none to see: the list is unknown.
 	Glob func(pattern string) (names []string, known bool)
 	// Stat tells whether a name is that of a file or of a folder of the
 	// application. Where known is false, or Stat nil, only the application knows.
@@ -80,8 +77,7 @@ type Options struct {
 	Decided func(*Unknown)
 	// Regexps keeps the regexps that programs compute. Nil is fine.
 	Regexps *regex.Cache
-	// UnknownAs decides undecidable conditions: "true", "false", or "" to run
-	// both branches.
+	// UnknownAs decides undecidable conditions: "true", "false", or "" to run both branches.
 	UnknownAs string
 }
 
@@ -211,13 +207,11 @@ func (m *meter) Beside() *Thread {
 	return m.in.newThread(m.in.finished, m.Used, m.Limits)
 }
 
-// maxAside is the part of what is left that code may take whose value the program
-// can do without.
+// maxAside is the part of what is left that code may take whose value the program can do without.
 const maxAside = 20
 
-// Aside runs code of which the program can do without the value, in a thread
-// that ends with a [LimitError] long before m would: it has a part of the steps
-// and of the memory that m has left.
+// Aside runs code of which the program can do without the value, in a thread that ends with a
+// [LimitError] long before m would: it has a part of the steps and of the memory that m has left.
 func (m *meter) Aside(run func(*Thread)) {
 	s := m.Share((m.Limits.Steps-m.Used.Steps)/maxAside, maxAside)
 	run(m.in.newThread(m.in.finished, s.Used, m.Limits))
@@ -288,9 +282,8 @@ func (t *Thread) Exec(self Value, block *Proc, args ...Value) (_ Value, err erro
 	return t.topLevel(t.instanceExec(self, block, args, nil))
 }
 
-// guard turns a panic into an error: a [Failure] into its own, and any other, which
-// would be a mistake of this package, into one at the place of the program that was
-// running.
+// guard turns a panic into an error: a [Failure] into its own, and any other, which would be a
+// mistake of this package, into one at the place of the program that was running.
 func (p *paths) guard(err *error) {
 	switch cause := recover().(type) {
 	case nil:
@@ -347,11 +340,10 @@ func (in *Interp) NewObject(class *Class, host Receiver) *Object {
 	return &Object{class: class, Host: host}
 }
 
-// NewHostClass makes a class whose instances ask their Host for the methods
-// that words accepts. The methods come after those that the program defines in
-// the class, and before those of modules it includes, so Ruby code can override
-// them. path is the constant to define, `ActionDispatch::Routing::Mapper`;
-// modules on the way are made. super nil means Object.
+// NewHostClass makes a class whose instances ask their Host for the methods that words accepts. The
+// methods come after those that the program defines in the class, and before those of modules it
+// includes, so Ruby code can override them. path is the constant to define,
+// `ActionDispatch::Routing::Mapper`; modules on the way are made. super nil means Object.
 func (in *Interp) NewHostClass(path string, super *Class, words func(name string) bool) *Class {
 	c := in.NewClass(path, super, words)
 	in.DefineConst(path, c)
@@ -368,8 +360,7 @@ func (in *Interp) NewClass(name string, super *Class, words func(name string) bo
 	return &Class{name: name, super: super, words: words}
 }
 
-// NewHostModule makes a module, such as `Rails`, whose own methods host
-// answers: `Rails.env`.
+// NewHostModule makes a module, such as `Rails`, whose own methods host answers: `Rails.env`.
 func (in *Interp) NewHostModule(path string, host Receiver, words func(name string) bool) *Class {
 	c := &Class{name: path, module: true, host: host}
 	in.SingletonOf(c).words = words
@@ -377,8 +368,7 @@ func (in *Interp) NewHostModule(path string, host Receiver, words func(name stri
 	return c
 }
 
-// SetHost lets host answer the methods of the class itself that words accepts:
-// `MyEngine.routes`.
+// SetHost lets host answer the methods of the class itself that words accepts: `MyEngine.routes`.
 func (in *Interp) SetHost(c *Class, host Receiver, words func(name string) bool) {
 	c.host = host
 	in.SingletonOf(c).words = words
@@ -390,8 +380,7 @@ func (in *Interp) DefineSingleton(o *Object, methods Methods, modules ...*Class)
 	k.builtins, k.included = methods, modules
 }
 
-// IncludeModule makes an empty module of that name and puts it behind c in the
-// lookup order.
+// IncludeModule makes an empty module of that name and puts it behind c in the lookup order.
 func (in *Interp) IncludeModule(c *Class, path string) {
 	m := &Class{name: path, module: true}
 	in.DefineConst(path, m)
@@ -433,8 +422,7 @@ func (in *Interp) constant(t *Thread, path string) (Value, bool) {
 	return nil, false
 }
 
-// IsA tells whether v is an instance of the named class or module, or of one
-// below it.
+// IsA tells whether v is an instance of the named class or module, or of one below it.
 func (in *Interp) IsA(v Value, path string) bool {
 	c, _ := in.Const(path)
 	class, ok := c.(*Class)

@@ -69,6 +69,9 @@ func (c *Call) dispatch(e *env, x *grammar.Call) (Value, error) {
 	if m == nil || !t.visible(m, c, e, x) {
 		return c.missing(m, implicit, x)
 	}
+	if c.isChanged(m) {
+		return c.UnknownCall(implicit, x)
+	}
 	return c.runFound(m, (*Call).invoke, implicit, x)
 }
 
@@ -133,6 +136,8 @@ func (c *Call) run(m *Method) (Value, error) {
 		return c.runProcMethod(m)
 	case m.library:
 		return c.runLibrary(m)
+	case c.isChanged(m): // of super
+		return c.UnknownCall(false, nil)
 	}
 	if !c.mayMiss(c.Args, c.Keywords) {
 		return c.runDef(m)

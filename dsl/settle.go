@@ -78,7 +78,12 @@ func (m *meter) asksApplication(method *Method, c *Call) bool {
 	return !ok || o.Host == nil
 }
 
-// answerOfApplication is such a call: what the host was told, or what the method
+// isChanged reports whether only the application knows what a method answers now.
+func (c *Call) isChanged(m *Method) bool {
+	return c.in.options.Changed != nil && m.def != nil && c.in.options.Changed(m.def, c.Self)
+}
+
+// answerOfApplication is a call that asksApplication tells: what the host was told, or what the method
 // makes, as run answers. Where that is not known, the call stands for it too, see
 // [Interp.Around].
 func (c *Call) answerOfApplication(m *Method, run func(*Call, *Method) (Value, error)) (Value, error) {
@@ -208,8 +213,7 @@ func (c *Call) Resend(recv Value) (Value, error) {
 	return (&Call{Self: recv, Name: c.Name, Args: c.Args, Keywords: c.Keywords, Block: c.Block, Pos: c.Pos, Thread: c.Thread}).dispatch(nil, nil)
 }
 
-// MissingVariable is the variable that ENV.fetch did not find, if that is the
-// error.
+// MissingVariable is the variable that ENV.fetch did not find, if that is the error.
 func (e *EvalError) MissingVariable() (name string, ok bool) {
 	key, ok := e.Key.(*String)
 	if !ok || e.Class != "KeyError" || !strings.HasPrefix(e.Hint, "ENV holds") {

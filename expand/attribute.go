@@ -72,7 +72,9 @@ func (q *attributeQuestion) lacksMethod(v dsl.Value) bool {
 		return false
 	}
 	m := q.l.thread.FindMethod(class, q.methods[0])
-	return m == nil || m.Owner == nil || m.Owner == class || q.l.interp.Type(m.Owner.Name()) == m.Owner // one of the host, or Class#name
+	runs, _ := q.l.interp.Callee(v, q.methods[0])
+	code, _ := runs.Code.Node.(*grammar.Def)
+	return m == nil || m.Owner == nil || m.Owner == class || q.l.definitions.IsChanged(code, v) || q.l.interp.Type(m.Owner.Name()) == m.Owner // one of the host, or Class#name
 }
 
 // isDeclared reports whether the file of the class has the attribute and the method that holds
@@ -346,7 +348,7 @@ func (q *attributeQuestion) isSetElsewhere(e *environment) bool {
 }
 
 // strays reports whether a file hands the class on, `Store = Shop` or `Setup.go(Shop)`, loads its
-// file once more, has a constant for the value or for code that sets it, or goes on without a
+// file once more, keeps the value for others, has a constant for code that sets it, or goes on without a
 // class that is not loaded yet: one that no file requires is not there before the application
 // has started.
 func (q *attributeQuestion) strays(file *grammar.File, required bool) bool {
@@ -369,7 +371,7 @@ func (q *attributeQuestion) strays(file *grammar.File, required bool) bool {
 		case *grammar.Assign:
 			_, local := n.Target.(*grammar.Local)
 			inPlace[n.Value] = local // what the variable is used for is run, too
-			return code.ConstName(n.Target) != "" && (q.mayWrite(n.Value) || q.isValue(n.Value))
+			return !local && q.keeps(n) || code.ConstName(n.Target) != "" && q.mayWrite(n.Value)
 		case *grammar.Class:
 			inPlace[n.Name], inPlace[n.Super] = true, true
 		case *grammar.Module:
@@ -383,6 +385,15 @@ func (q *attributeQuestion) strays(file *grammar.File, required bool) bool {
 			return !required && len(n.Body.Rescues) > 0 && q.sets(n)
 		}
 		return false
+	})
+}
+
+// keeps reports whether an assignment keeps the value by another name, by which a file may change it.
+func (q *attributeQuestion) keeps(n *grammar.Assign) bool {
+	kept := code.NameOf(code.ChangedPart(n.Target))
+	value := code.UseOf(code.Seeds{Is: func(x grammar.Expr) bool { return q.isValue(x) }}, n)
+	return value.Reaches(n.Value) && q.l.definitions.MayChange(kept, func(x grammar.Expr) bool {
+		return code.NameOf(x) == kept && !q.isValue(x)
 	})
 }
 

@@ -205,6 +205,17 @@ func TestWhoElseChangesAList(t *testing.T) {
 		{"another constant of that name", list, "config/initializers/a.rb", "LIST = []\nLIST << 1", "a"},
 		{"a method of objects", object, "config/initializers/a.rb", "Foo.new.list << \"b\"", "?"},
 		{"an element", "module Foo\n  MAP = { l: %w[a] }\n  def self.[](key) = MAP[key]\n  def self.list = self[:l]\nend", "config/initializers/a.rb", "Foo[:l] << \"b\"", "?"},
+		{"another constant of the list", "module Foo\n  LIST = %w[a]\n  ALL = LIST\n  def self.list = LIST\nend", "config/initializers/a.rb", "Foo::ALL << \"b\"", "?"},
+		{"a constant of a copy", "module Foo\n  LIST = %w[a]\n  ALL = LIST.dup\n  def self.list = LIST\nend", "config/initializers/a.rb", "Foo::ALL.size", "a"},
+		{"a method that a block makes", "module Foo\n  LIST = %w[a]\n  define_singleton_method(:all) { LIST }\n  def self.list = LIST\nend", "config/initializers/a.rb", "Foo.all << \"b\"", "?"},
+		{"a method of objects that a block makes", "class Foo\n  LIST = %w[a]\n  define_method(:all) { LIST }\n  def self.list = LIST\nend", "config/initializers/a.rb", "Foo.new.all << \"b\"", "?"},
+		{"an attribute that has it", "module Foo\n  LIST = %w[a]\n  @all = LIST\n  class << self\n    attr_reader :all\n    def list = LIST\n  end\nend", "config/initializers/a.rb", "Foo.all << \"b\"", "?"},
+		{"a block that gets it by tap", "module Foo\n  LIST = %w[a]\n  def self.list = LIST\n  def self.setup = LIST.tap { |l| yield l }\nend", "config/initializers/a.rb", "Foo.setup { |l| l << \"b\" }", "?"},
+		{"a variable of an inherited method", "class Base\n  def self.list = @list ||= %w[a]\nend\nclass Foo < Base\nend", "config/initializers/a.rb", "Foo.instance_variable_set(:@list, %w[b])", "?"},
+		{"another variable", "class Base\n  def self.list = @list ||= %w[a]\nend\nclass Foo < Base\nend", "config/initializers/a.rb", "Foo.instance_variable_set(:@other, %w[b])", "a"},
+		{"what super returns", "class Base\n  LIST = %w[a]\n  def self.list = LIST\nend\nclass Foo < Base\n  def self.list = super\nend", "config/initializers/a.rb", "Base.list << \"b\"", "?"},
+		{"a class by a made name", list, "config/initializers/a.rb", "Object.const_get(\"foo\".capitalize).list << \"b\"", "?"},
+		{"a method that asks for a variable", list, "config/initializers/a.rb", "class << Foo\n  def list = @list\nend\nFoo.instance_variable_set(:@list, %w[b])", "?"},
 		{"a block that a local hands on", "module Foo\n  LIST = %w[a]\n  def self.list = LIST\n  def self.setup\n    l = LIST\n    yield l\n  end\nend", "config/initializers/a.rb", "Foo.setup { |l| l << \"b\" }", "?"},
 	} {
 		table := loadFiles(t, map[string]string{"config/routes.rb": "Foo.list.each { |x| get x, to: \"a#b\" }\n", tt.file: tt.src, "lib/foo.rb": tt.lib})

@@ -330,7 +330,9 @@ func (e *environment) mark(matters func(files.Text) bool) {
 	for _, f := range e.l.configuration.startFiles() {
 		e.files[f.Name] = matters(f.Text) || e.files[f.Name]
 		for _, by := range f.requiredBy { // which come later
-			e.files[by], e.required[f.Name] = e.files[by] || e.files[f.Name], e.files[f.Name]
+			if e.files[f.Name] {
+				e.files[by], e.required[f.Name] = true, true
+			}
 		}
 	}
 }
@@ -579,8 +581,8 @@ func (e *environment) leads(c *grammar.Call) bool {
 // requires reports whether a call may read one of the files that matter.
 func (e *environment) requires(c *grammar.Call) bool {
 	text := firstArg(c.Args)
-	for name, matters := range e.required {
-		if matters && (text == "" || path.Base(strings.TrimSuffix(name, ".rb")) == path.Base(strings.TrimSuffix(text, ".rb"))) {
+	for name := range e.required {
+		if text == "" || path.Base(strings.TrimSuffix(name, ".rb")) == path.Base(strings.TrimSuffix(text, ".rb")) {
 			return true
 		}
 	}

@@ -108,6 +108,7 @@ func (rq *requests) useMatches() {
 // several requests may run their code at once.
 func (l *loader) seal() {
 	l.run = run{purpose: toAnswer, audience: hearsNothing}
+	l.definitions.Seal()
 	l.drawing.Seal(drawnHost{l})
 	l.interp.Freeze(func(yield func(dsl.Value) bool) {
 		keep := func(v dsl.Value) { yield(v) } // all of them are asked for

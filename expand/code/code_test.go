@@ -217,7 +217,7 @@ func TestFlowBeyondAFile(t *testing.T) {
 				}
 				return []grammar.Node{other}
 			}}, inFile("a.rb", first))
-			if flow.MayChange(never) != changes || (asked == "") != (first == "l = LIST" || second == "") {
+			if flow.MayChange(never, flow.Code()...) != changes || (asked == "") != (first == "l = LIST" || second == "") {
 				t.Errorf("%s; %s: %v (asked for %q)", first, second, !changes, asked)
 			}
 		}

@@ -110,6 +110,9 @@ func localKey(pos grammar.Pos, name string) string {
 // Holds reports whether an expression may be the value or a part of it.
 func (f *Flow) Holds(x grammar.Expr) bool { return f.depth(x) == 0 }
 
+// Reaches reports whether code may make the value, a part of it or something around it.
+func (f *Flow) Reaches(n grammar.Node) bool { return f.depth(n) < away }
+
 // Rebinds reports whether the value is self in a part of the code: in `class << Shop`, and in a block.
 func (f *Flow) Rebinds(n grammar.Node) bool {
 	switch n := n.(type) {
@@ -372,11 +375,11 @@ func (f *Flow) least(list []grammar.Expr) int {
 	return d
 }
 
-// MayChange reports whether the file may change the value or a part of it, or gives it to code that
-// may: runs reports whether a call of a method of a receiver, nil for the value's own, may run code of
-// the application.
-func (f *Flow) MayChange(runs func(recv grammar.Expr, method string) bool) bool {
-	return slices.ContainsFunc(f.code, func(code grammar.Node) bool {
+// MayChange reports whether code may change the value or a part of it, or gives it to code that may: runs
+// reports whether a call of a method of a receiver, nil for the value's own, may run code of the
+// application.
+func (f *Flow) MayChange(runs func(recv grammar.Expr, method string) bool, code ...grammar.Node) bool {
+	return slices.ContainsFunc(code, func(code grammar.Node) bool {
 		return Any(code, func(n grammar.Node) bool { return f.changes(n, runs) })
 	})
 }

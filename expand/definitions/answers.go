@@ -2,7 +2,6 @@ package definitions
 
 import (
 	"bytes"
-	"iter"
 	"slices"
 	"strings"
 
@@ -15,126 +14,115 @@ import (
 
 // What the configuration and lib change of what the methods of a class return: `Shop.list << "c"`.
 
-// isAnswerChanged reports whether the configuration or lib may change what a method of the class around
-// returns, `Shop.list << x`, sets a variable that it reads, or defines it anew.
-func (s *skeleton) isAnswerChanged(m *grammar.Def) bool {
-	class, named, ok := s.about(m)
-	switch {
-	case !ok:
-		return true
-	case len(named) == 0:
+// An answer is what a method that a file defines returns, asked of a class.
+type answer struct {
+	d      *Definitions
+	method *grammar.Def
+	file   *grammar.File
+	class  string
+	any    bool            // whether it is asked of objects, by whatever name
+	goes   *code.Flow      // where the class goes in the configuration
+	named  []*grammar.File // those of that and of lib which may have to do with the method, as far as their words say
+}
+
+// An ownMethod is one that the definitions of a file have.
+type ownMethod struct {
+	*grammar.Def
+	file   *grammar.File
+	class  string          // or module that it stands in
+	mixed  bool            // it is one of a module, for objects or for classes that are extended with that
+	hidden bool            // its variables are others of each of them
+	asked  map[string]bool // whether its answer is changed, by the class that is asked
+}
+
+// IsChanged reports whether the configuration or lib may change what a method returns to a receiver,
+// `Shop.list << x`, set a variable that it reads, or define it anew. Once the table is made, what nobody has
+// asked for is taken for changed where they mention its name.
+func (d *Definitions) IsChanged(m *grammar.Def, self dsl.Value) bool {
+	own := d.own[m]
+	if own == nil {
 		return false
-	case s.isDefinedAnew(m, named, class):
+	}
+	class, ok := self.(*dsl.Class)
+	switch {
+	case own.mixed && (!ok || own.hidden):
+		return ok
+	case !ok:
+		class = d.Interp.ClassOf(self)
+	}
+	return d.asks(own, own.class) || len(d.holders[class.Name()]) > 0 && d.asks(own, class.Name())
+}
+
+// asks is IsChanged for one class.
+func (d *Definitions) asks(m *ownMethod, class string) bool {
+	if changed, ok := m.asked[class]; ok {
+		return changed
+	}
+	a := &answer{d: d, method: m.Def, file: m.file, class: class, any: m.Singleton == nil && !m.mixed}
+	if d.sealed || !a.isMentioned() {
+		return a.isMentioned()
+	}
+	m.asked[class] = true // where it asks for itself
+	m.asked[class] = a.isChanged()
+	return m.asked[class]
+}
+
+// Seal ends the reading of files: from now on IsChanged may be called at once.
+func (d *Definitions) Seal() {
+	if len(d.own) > 0 {
+		d.mentions("")
+	}
+	d.sealed = true
+}
+
+func (a *answer) isChanged() bool {
+	switch {
+	case !a.find():
+		return true
+	case len(a.named) == 0:
+		return false
+	case a.isDefinedAnew():
 		return true
 	}
-	hasState := code.AnyExpr(m, isState)
-	if hasState && returns(m, isState) {
-		return s.isSharedChanged(m, class, named, code.FlowOf)
+	hasState := code.AnyExpr(a.method, isState)
+	if hasState && a.returns(isState) {
+		return a.isShared(code.FlowOf)
 	}
-	return (hasState || returns(m, isShared)) && s.isSharedChanged(m, class, named, code.UseOf) && (hasState || s.namesKnown(m))
+	return (hasState || a.returns(isShared)) && a.isShared(code.UseOf) && (hasState || a.namesKnown())
 }
 
-// forgetInherited makes the methods unknown that the class around has from others where the configuration
-// may change what they return to it, or defines them anew.
-func (s *skeleton) forgetInherited(path string) {
-	v, _ := s.d.Interp.Const(path)
-	class, ok := v.(*dsl.Class)
-	if !ok || inConfig(s.file.Name) {
-		return
-	}
-	flow, _ := s.d.flowOf(path)
-	var own map[string]bool // once there is a method
-	for name := range s.d.wordsOf(flow, path) {
-		found := s.d.Looking.FindMethod(class, name)
-		if found == nil || found.Owner == nil || s.d.Interp.Type(found.Owner.Name()) == found.Owner {
-			continue
-		}
-		if own == nil {
-			own = s.saidIn(path)
-		}
-		if own[name] {
-			continue
-		}
-		own[name] = true
-		fails, err := grammar.Parse(s.file.Name, []byte("def self."+name+"(...) = raise"))
-		if err != nil {
-			continue
-		}
-		m := fails.Body.List[0].(*grammar.Def)
-		if flow, named, ok := s.about(m); !ok || s.isDefinedAnew(m, named, flow) || s.isSharedChanged(m, flow, named, code.FlowOf) {
-			_ = s.run(m)
-		}
-	}
+// hasName reports whether the name of the method is a word, other than of `Shop[:list]` and `Shop.()`.
+func (a *answer) hasName() bool {
+	return ruby.IsWord(strings.TrimRight(a.method.Name, "?!=")) && a.method.Name != "call"
 }
 
-// saidIn returns the names that the class around defines in its file, or may have defined there:
-// `delegate :list, to: :other`.
-func (s *skeleton) saidIn(path string) map[string]bool {
-	names := map[string]bool{}
-	for _, part := range s.d.facts(s.file).classes[path] {
-		grammar.Walk(part.body, func(n grammar.Node) {
-			switch n := n.(type) {
-			case *grammar.Def:
-				names[n.Name] = true
-			case *grammar.Sym:
-				names[n.Name] = true
-			}
-		})
-	}
-	return names
+// isMentioned reports whether the words of the configuration or of lib may have to do with the method.
+func (a *answer) isMentioned() bool {
+	return a.class != "" && (!a.hasName() || a.d.mentions(strings.TrimRight(a.method.Name, "?!=")) ||
+		a.d.mentions("variable_set") && code.AnyExpr(a.method, isState))
 }
 
-// wordsOf yields the names in the files that the flow of a class goes through, or that name the class; in
-// all if the class goes too many ways.
-func (d *Definitions) wordsOf(flow *code.Flow, class string) iter.Seq[string] {
-	files := map[string]bool{}
-	for _, f := range d.naming(class) {
-		files[f.Name] = true
-	}
-	if flow != nil {
-		for _, n := range flow.Code() {
-			files[n.(*grammar.File).Name] = true
-		}
-	}
-	return func(yield func(string) bool) {
-		for _, f := range d.Texts() {
-			if flow != nil && !files[f.Name] {
-				continue
-			}
-			for _, name := range d.textFacts(f).words() {
-				if !yield(name) {
-					return
-				}
-			}
-		}
-	}
+// isNamed is isMentioned of one text.
+func (a *answer) isNamed(src []byte) bool {
+	return !a.hasName() || bytes.Contains(src, []byte(a.method.Name)) || bytes.Contains(src, []byte("variable_set"))
 }
 
-// about returns where the class around goes in the configuration, and the files of that and of lib which
-// may have to do with a method of the class, as far as their words say. It is not ok where a file is not
-// understood, or the class goes too many ways.
-func (s *skeleton) about(m *grammar.Def) (class *code.Flow, list []*grammar.File, ok bool) {
-	plain := strings.TrimRight(m.Name, "?!=")
-	byName := ruby.IsWord(plain) && m.Name != "call" // or `Shop[:list]`, `Shop.()`
-	if len(s.around) == 0 || byName && !s.d.mentions(plain) && !(s.d.mentions("variable_set") && code.AnyExpr(m, isState)) {
-		return nil, nil, true
+// find finds where the class goes, and the files. It is not ok where a file is not understood, or the class
+// goes too many ways.
+func (a *answer) find() (ok bool) {
+	if a.goes, ok = a.d.flowOf(a.class); !ok {
+		return false
 	}
-	path := code.Path(s.around)
-	if class, ok = s.d.flowOf(path); !ok {
-		return nil, nil, false
-	}
-	texts := slices.DeleteFunc(slices.Clone(s.d.naming(path)), func(f files.Text) bool {
-		return f.Name == s.file.Name || inConfig(f.Name) || byName && !bytes.Contains(f.Src, []byte(m.Name)) && !bytes.Contains(f.Src, []byte("variable_set"))
+	texts := slices.DeleteFunc(slices.Clone(a.d.naming(a.class)), func(f files.Text) bool {
+		return f.Name == a.file.Name || inConfig(f.Name) || !a.isNamed(f.Src)
 	})
-	list, ok = s.d.trees(texts)
-	for _, n := range class.Code() {
-		file := n.(*grammar.File)
-		names := !byName || strings.Contains(file.Source, m.Name) || strings.Contains(file.Source, "variable_set")
-		if names && !slices.Contains(list, file) {
-			list = append(list, file)
+	a.named, ok = a.d.trees(texts)
+	for _, n := range a.goes.Code() {
+		if file := n.(*grammar.File); a.isNamed([]byte(file.Source)) && !slices.Contains(a.named, file) {
+			a.named = append(a.named, file)
 		}
 	}
-	return class, list, ok
+	return ok
 }
 
 // mentions reports whether a file of the configuration or of lib mentions a name, be it that of a variable
@@ -155,72 +143,29 @@ func (d *Definitions) mentions(name string) bool {
 	return d.mentioned[name]
 }
 
-// isDefinedAnew reports whether a file may define a method of the class around where patch does not take
-// it from.
-func (s *skeleton) isDefinedAnew(m *grammar.Def, named []*grammar.File, class *code.Flow) bool {
-	return !inConfig(s.file.Name) && slices.ContainsFunc(named, func(file *grammar.File) bool {
-		return file.Name != s.file.Name && s.definesAnew(file, m, class)
-	})
-}
-
-func (s *skeleton) definesAnew(file *grammar.File, m *grammar.Def, class *code.Flow) bool {
-	last, taken := code.LastName(code.Path(s.around)), map[grammar.Node]bool{}
-	if inConfig(file.Name) {
-		addTaken(taken, file.Body, last)
-	}
+// isDefinedAnew reports whether a file may define the method where its definitions are not taken.
+func (a *answer) isDefinedAnew() bool {
+	last := code.LastName(a.class)
 	var within func(part grammar.Node, opens bool) bool
 	within = func(part grammar.Node, opens bool) (found bool) {
 		grammar.Inspect(part, func(n grammar.Node) bool {
+			if n == part {
+				return true
+			}
+			found = found || !a.d.ran[n.Start()] && defines(n, a.method.Name, a.goes, opens)
 			inner := code.ClassName(n)
-			if inner == "" && class.Rebinds(n) {
+			if inner == "" && a.goes.Rebinds(n) {
 				inner = last
 			}
-			if inner != "" && n != part {
-				found = found || !taken[n] && defines(n, m.Name, class, opens) || within(n, inner == last)
-				return false
-			}
-			found = found || !taken[n] && defines(n, m.Name, class, opens)
-			return !found
+			found = found || inner != "" && within(n, inner == last)
+			return !found && inner == ""
 		})
 		return found
 	}
-	return within(file, true)
+	return !inConfig(a.file.Name) && slices.ContainsFunc(a.named, func(file *grammar.File) bool {
+		return file.Name != a.file.Name && within(file, true)
+	})
 }
-
-// addTaken adds the definitions in a list of statements of the configuration that patch takes.
-func addTaken(taken map[grammar.Node]bool, list *grammar.Stmts, class string) {
-	if list == nil {
-		return
-	}
-	for _, x := range list.List {
-		body := code.BodyOf(x)
-		switch x := x.(type) {
-		case *grammar.Def:
-			taken[x] = x.Singleton == nil || code.IsSelf(x.Singleton) || names(x.Singleton, class)
-		case *grammar.Alias:
-			taken[x] = true
-		case *grammar.SingletonClass:
-			body = x.Body
-		case *grammar.Call:
-			on := x.Recv
-			if inner, ok := on.(*grammar.Call); ok && inner.Name == "singleton_class" {
-				on = inner.Recv
-			}
-			rebinds := x.Block != nil && code.Rebinds[x.Name]
-			patches := names(on, class) && (rebinds || x.Block == nil && isPatching(x.Name) && !strings.HasSuffix(x.Name, "eval"))
-			taken[x] = patches || x.Recv == nil && declares[x.Name]
-			if x.Block != nil && (patches || blockAround(x) != nil) {
-				body = x.Block.Body
-			}
-		}
-		if body != nil {
-			addTaken(taken, body.Stmts, class)
-		}
-	}
-}
-
-// names reports whether an expression is a constant of some last name.
-func names(x grammar.Expr, last string) bool { return code.LastName(code.ConstName(x)) == last }
 
 // defines reports whether a node may define a method of a class, or give the class a module that does;
 // opens is whether that is the class of what has no receiver there.
@@ -270,7 +215,7 @@ func (d *Definitions) flowOf(class string) (flow *code.Flow, ok bool) {
 		return slices.ContainsFunc(named, func(n files.Text) bool { return n.Name == file })
 	}
 	texts := slices.DeleteFunc(slices.Clone(d.Texts()), func(f files.Text) bool {
-		return !inConfig(f.Name) || !byName(f.Name) && !bytes.Contains(f.Src, []byte("constantize"))
+		return !inConfig(f.Name) || !byName(f.Name) && !bytes.Contains(f.Src, []byte("constantize")) && !bytes.Contains(f.Src, []byte("const_get"))
 	})
 	if list, ok := d.trees(texts); ok {
 		list = slices.DeleteFunc(list, func(file *grammar.File) bool { return !byName(file.Name) && !code.AnyExpr(file, is) })
@@ -314,36 +259,34 @@ func (d *Definitions) beyond(name, within string) (list []grammar.Node) {
 	return list
 }
 
-// namesKnown reports whether a method names a value that its file or another makes, or calls another
+// namesKnown reports whether the method names a value that its file or another makes, or calls another
 // method: what only the application knows anyway keeps its name.
-func (s *skeleton) namesKnown(m *grammar.Def) bool {
-	return code.Any(m.Body, func(n grammar.Node) bool {
+func (a *answer) namesKnown() bool {
+	return code.Any(a.method.Body, func(n grammar.Node) bool {
 		if x, ok := n.(*grammar.Const); ok {
-			_, known := s.d.Constant(code.ConstName(x))
-			return known || slices.Contains(code.DefinedNames([]byte(s.file.Source)), x.Name)
+			_, known := a.d.Constant(code.ConstName(x))
+			return known || slices.Contains(code.DefinedNames([]byte(a.file.Source)), x.Name)
 		}
 		c, ok := n.(*grammar.Call)
 		return ok && c.Recv == nil
 	})
 }
 
-// isSharedChanged is isAnswerChanged of a method that returns what others have, too, as far as follow
-// follows that.
-func (s *skeleton) isSharedChanged(m *grammar.Def, class *code.Flow, named []*grammar.File, follow following) bool {
-	path, opens := code.Path(s.around), map[string]bool{}
-	for _, file := range named {
-		opens[file.Name] = file.Name != s.file.Name && s.d.facts(file).patched()[code.LastName(path)]
-		if setsByName(file, class, m) || opens[file.Name] && setsState(file, m) {
+// isShared reports whether what the method returns may be changed, as far as follow follows that.
+func (a *answer) isShared(follow following) bool {
+	opens := map[string]bool{}
+	for _, file := range a.named {
+		opens[file.Name] = file.Name != a.file.Name && a.d.facts(file).patched()[code.LastName(a.class)]
+		if setsByName(file, a.goes, a.method) || opens[file.Name] && setsState(file, a.method) {
 			return true
 		}
 	}
-	return s.d.mayChange(named, follow, func(x grammar.Expr) bool {
+	return a.d.mayChange(a.named, follow, func(x grammar.Expr) bool {
 		switch x := x.(type) {
 		case *grammar.Index:
-			return m.Name == "[]" && class.Holds(x.Recv)
+			return a.method.Name == "[]" && a.goes.Holds(x.Recv)
 		case *grammar.Call:
-			ofObjects := m.Singleton == nil && x.Recv != nil
-			return callsMethod(x, m.Name) && (ofObjects || class.Holds(x.Recv) || opens[x.Pos.Filename] && (x.Recv == nil || code.IsSelf(x.Recv)))
+			return callsMethod(x, a.method.Name) && (a.any && x.Recv != nil || a.goes.Holds(x.Recv) || opens[x.Pos.Filename] && (x.Recv == nil || code.IsSelf(x.Recv)))
 		}
 		return false
 	})
@@ -381,10 +324,10 @@ func isShared(x grammar.Expr) bool {
 	return isState(x)
 }
 
-// returns reports whether a method may return what is such a value, or a part of it.
-func returns(m *grammar.Def, is func(grammar.Expr) bool) bool {
-	flow := code.FlowOf(code.Seeds{Is: is}, m)
-	return flow == nil || flow.Returns(m)
+// returns reports whether the method may return what is such a value, or a part of it.
+func (a *answer) returns(is func(grammar.Expr) bool) bool {
+	flow := code.FlowOf(code.Seeds{Is: is}, a.method)
+	return flow == nil || flow.Returns(a.method)
 }
 
 // looksUp reports whether an expression may find a class by its name: "Shop".constantize, or by one that
@@ -434,16 +377,56 @@ func setsByName(file *grammar.File, class *code.Flow, m *grammar.Def) bool {
 	})
 }
 
-// isHandedOut reports whether a method of the class around returns a constant, and its answer may be
-// changed.
-func (s *skeleton) isHandedOut(name string) bool {
-	is := func(x grammar.Expr) bool { return code.NameOf(x) == name }
-	return len(s.around) > 0 && code.Any(s.file, func(n grammar.Node) bool {
-		m, ok := n.(*grammar.Def)
-		if !ok || !code.AnyExpr(m.Body, is) || !returns(m, is) {
-			return false
-		}
-		class, named, ok := s.about(m)
-		return !ok || s.isSharedChanged(m, class, named, code.FlowOf)
+// within returns where a constant goes in its file, nil if that does not use it; it is not ok where the
+// methods of the file change it, whoever calls them, or hand it to blocks.
+func (s *skeleton) within(constant string) (flow *code.Flow, ok bool) {
+	if s.d.facts(s.file).named[constant] < 2 {
+		return nil, true
+	}
+	flow = code.FlowOf(code.Seeds{Is: func(x grammar.Expr) bool { return isConst(x) && code.NameOf(x) == constant }}, s.file)
+	runs := func(grammar.Expr, string) bool { return false }
+	return flow, flow != nil && !code.Any(s.file, func(n grammar.Node) bool {
+		return slices.ContainsFunc(methodsOf(n), func(m *grammar.Def) bool { return flow.MayChange(runs, m.Body) })
 	})
+}
+
+// isHandedOut reports whether methods of the file return what may be changed, or it is changed by another
+// name.
+func (s *skeleton) isHandedOut(path string, flow *code.Flow) bool {
+	class := code.OuterName(path)
+	return flow != nil && code.Any(s.file, func(n grammar.Node) bool {
+		if a, ok := n.(*grammar.Assign); ok && isConst(a.Target) && !flow.Is(a.Target) && flow.Reaches(a.Value) {
+			return s.isChanged(code.JoinName(class, code.NameOf(a.Target)))
+		}
+		return slices.ContainsFunc(methodsOf(n), func(m *grammar.Def) bool {
+			a := &answer{d: s.d, method: m, file: s.file, class: class, any: m.Singleton == nil}
+			return flow.Returns(m) && a.isMentioned() && (!a.find() || a.isShared(code.FlowOf))
+		})
+	})
+}
+
+// methodsOf returns the methods that a node defines, by `def`, `attr_reader :list` or `define_method(:list) { … }`.
+func methodsOf(n grammar.Node) (list []*grammar.Def) {
+	c, ok := n.(*grammar.Call)
+	if m, isDef := n.(*grammar.Def); isDef {
+		list = append(list, m)
+	}
+	for i := 0; ok && i < len(c.Args); i++ {
+		name, _ := code.LiteralName(c.Args[i])
+		switch {
+		case c.Name == "attr_reader" || c.Name == "attr_accessor":
+			list = append(list, reader(c.Pos, name))
+		case c.Name == "define_method" && c.Block != nil:
+			list = append(list, &grammar.Def{Pos: c.Pos, Name: name, Body: c.Block.Body})
+		case c.Name == "define_singleton_method" && c.Block != nil:
+			list = append(list, &grammar.Def{Pos: c.Pos, Name: name, Body: c.Block.Body, Singleton: &grammar.Self{Pos: c.Pos}})
+		}
+	}
+	return list
+}
+
+// reader is `def list = @list`.
+func reader(pos grammar.Pos, name string) *grammar.Def {
+	reads := &grammar.Stmts{Pos: pos, List: []grammar.Expr{&grammar.IVar{Pos: pos, Name: "@" + name}}}
+	return &grammar.Def{Pos: pos, Name: name, Body: &grammar.Body{Pos: pos, Stmts: reads}}
 }

@@ -55,7 +55,22 @@ func (d *Definitions) mayChange(list []*grammar.File, follow following, is func(
 		return false
 	}
 	flow := follow(code.Seeds{Is: is, Beyond: d.beyond}, nodes(list)...)
-	return flow == nil || flow.MayChange(d.runs)
+	return flow == nil || flow.MayChange(d.runs, flow.Code()...)
+}
+
+// MayChange reports whether a file of the configuration or of lib may change a value that has some name, other
+// than by giving the name to another.
+func (d *Definitions) MayChange(name string, is func(grammar.Expr) bool) bool {
+	list, targets := d.beyond(name, ""), map[grammar.Expr]bool{}
+	for _, file := range list {
+		grammar.Walk(file, func(n grammar.Node) {
+			if a, ok := n.(*grammar.Assign); ok {
+				targets[a.Target] = true
+			}
+		})
+	}
+	flow := code.FlowOf(code.Seeds{Is: func(x grammar.Expr) bool { return is(x) && !targets[x] }, Beyond: d.beyond}, list...)
+	return flow == nil || flow.MayChange(d.runs, flow.Code()...)
 }
 
 // following is [code.FlowOf] or [code.UseOf].
@@ -145,51 +160,6 @@ func patchedIn(file *grammar.File) map[string]bool {
 
 // ---- changes within a file
 
-// filledBy finds the constants that the methods of a file change, or hand to blocks, whoever calls
-// them.
-func filledBy(file *grammar.File) map[string]bool {
-	filled, locals := map[string]bool{}, map[string]string{}
-	grammar.Walk(file, func(n grammar.Node) {
-		d, ok := n.(*grammar.Def)
-		if !ok {
-			return
-		}
-		grammar.Walk(d, func(n grammar.Node) {
-			if a, ok := n.(*grammar.Assign); ok && code.ConstName(a.Value) != "" {
-				locals[code.NameOf(a.Target)] = code.NameOf(a.Value)
-			}
-			for _, x := range handedTo(n) {
-				name := code.NameOf(x)
-				filled[name], filled[locals[name]] = true, true
-			}
-			if x, ok := n.(grammar.Expr); ok {
-				if name := changedConst(x); name != nil {
-					filled[name.Name] = true
-				}
-			}
-		})
-	})
-	return filled
-}
-
-// handedTo are the values that a piece of code hands to a block that it does not have itself.
-func handedTo(n grammar.Node) []grammar.Expr {
-	switch n := n.(type) {
-	case *grammar.Yield:
-		return n.Args
-	case *grammar.Call:
-		if n.Name == "call" && n.Recv != nil {
-			return n.Args
-		}
-		if n.BlockArg != nil {
-			if _, isName := n.BlockArg.X.(*grammar.Sym); !isName {
-				return append([]grammar.Expr{n.Recv}, n.Args...)
-			}
-		}
-	}
-	return nil
-}
-
 // changedConst is the constant that a statement changes: `LIST << x`,
 // `MAP[:a] = 1`, `LIST.push(x)`.
 func changedConst(x grammar.Expr) *grammar.Const {
@@ -265,7 +235,7 @@ func (s *skeleton) reopen(c *grammar.Call) {
 		v, _ = s.d.Constant(path)
 	}
 	class, ok := v.(*dsl.Class)
-	if !ok {
+	if !ok || c.Block != nil && !code.Rebinds[c.Name] {
 		return
 	}
 	if c.Block == nil {

@@ -28,6 +28,9 @@ type Definitions struct {
 	methods    map[string]bool            // that the texts define, once they were needed
 	mentioned  map[string]bool            // in the texts, once it was needed, see mentions
 	flows      map[string]*code.Flow      // of classes, nil for too many ways
+	own        map[*grammar.Def]*ownMethod
+	ran        map[grammar.Pos]bool // where statements that were taken begin
+	sealed     bool                 // by Seal
 	depth      int
 
 	mapperTexts []files.Text    // that mention the mapper, once they were looked for
@@ -80,6 +83,7 @@ func New(o Options) *Definitions {
 	return &Definitions{
 		Options: o, found: map[string]dsl.Value{}, tried: map[string]bool{}, autoloaded: map[string]bool{}, taken: map[string]bool{},
 		holders: map[string][]*grammar.File{}, changing: map[string]bool{}, words: map[string]bool{}, flows: map[string]*code.Flow{},
+		own: map[*grammar.Def]*ownMethod{}, ran: map[grammar.Pos]bool{},
 	}
 }
 

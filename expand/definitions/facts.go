@@ -46,30 +46,31 @@ func (d *Definitions) NamedIn(f files.Text) []string { return d.textFacts(f).nam
 
 // A fileFacts is what the syntax tree of one file says.
 type fileFacts struct {
-	memos, filledBy map[string]bool        // see the functions of these names
-	classes         map[string][]classPart // by their full names
-	patched         func() map[string]bool // by the last names of classes, see patchedIn
-}
-
-// A classPart is a body of a class or module. The classes around it end with its own.
-type classPart struct {
-	around []grammar.Expr
-	body   *grammar.Body
+	memos   map[string]bool        // see the function of that name
+	named   map[string]int         // how often the file names a constant, by its last name
+	classes []string               // and modules with a body, by their full names
+	patched func() map[string]bool // by the last names of classes, see patchedIn
 }
 
 // facts returns what is known of a syntax tree.
 func (d *Definitions) facts(file *grammar.File) *fileFacts {
 	return files.Fact(d.Memo, file, func(file *grammar.File) *fileFacts {
-		return &fileFacts{memos(file), filledBy(file), classesIn(file), sync.OnceValue(func() map[string]bool { return patchedIn(file) })}
+		return &fileFacts{memos(file), constantsNamed(file), classesIn(file), sync.OnceValue(func() map[string]bool { return patchedIn(file) })}
 	})
 }
 
-func classesIn(file *grammar.File) map[string][]classPart {
-	classes := map[string][]classPart{}
-	code.EachClass(file.Body, nil, func(around []grammar.Expr, x grammar.Expr) {
-		path := code.Path(around)
-		classes[path] = append(classes[path], classPart{around, code.BodyOf(x)})
+func constantsNamed(file *grammar.File) map[string]int {
+	named := map[string]int{}
+	grammar.Walk(file, func(n grammar.Node) {
+		if c, ok := n.(*grammar.Const); ok {
+			named[c.Name]++
+		}
 	})
+	return named
+}
+
+func classesIn(file *grammar.File) (classes []string) {
+	code.EachClass(file.Body, nil, func(around []grammar.Expr, _ grammar.Expr) { classes = append(classes, code.Path(around)) })
 	return classes
 }
 
@@ -77,7 +78,7 @@ func classesIn(file *grammar.File) map[string][]classPart {
 
 // note notes the classes of a file whose definitions are taken.
 func (d *Definitions) note(file *grammar.File) {
-	for path := range d.facts(file).classes {
+	for _, path := range d.facts(file).classes {
 		if !slices.Contains(d.holders[path], file) {
 			d.holders[path] = append(d.holders[path], file)
 		}

@@ -16,7 +16,6 @@ type skeleton struct {
 	d       *Definitions
 	file    *grammar.File
 	memos   map[string]bool // instance variables that `@x ||= ...` alone sets
-	filled  map[string]bool // constants that methods change
 	around  []grammar.Expr  // the classes and modules around
 	derived int             // how many of them have a superclass
 	later   []laterBlock
@@ -26,8 +25,7 @@ type skeleton struct {
 // define takes the definitions of a file, as TakeWith does.
 func (d *Definitions) define(file *grammar.File, also, later func(grammar.Expr) bool) {
 	d.Parsed[file.Name] = file
-	facts := d.facts(file)
-	s := &skeleton{d: d, file: file, also: also, memos: facts.memos, filled: facts.filledBy}
+	s := &skeleton{d: d, file: file, also: also, memos: d.facts(file).memos}
 	d.note(file)
 	d.Application.Collect("", func() {
 		s.stmts(file.Body)
@@ -109,10 +107,8 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 	for _, x := range all {
 		switch x := x.(type) {
 		case *grammar.Def:
-			if x.Singleton == nil {
-				methods = append(methods, s.ofObjects(x))
-			} else if s.stateless(x) {
-				methods = append(methods, x)
+			if x.Singleton == nil || s.stateless(x) {
+				methods = append(methods, s.method(x, x))
 			}
 			continue
 		case *grammar.SingletonClass:
@@ -133,7 +129,12 @@ func (s *skeleton) stmts(list *grammar.Stmts) {
 				continue
 			}
 			if x.Recv == nil && declares[x.Name] {
-				methods = append(append(methods, x), s.readersOfObjects(x)...)
+				methods = append(methods, x)
+				for _, m := range methodsOf(x) {
+					if s.inModule() { // whose variables are others of each class
+						methods = append(methods, s.method(m, m))
+					}
+				}
 				continue
 			}
 			if _, _, alias := code.AliasOf(x); alias && isSingletonClass(x.Recv) {
@@ -220,12 +221,16 @@ func (s *skeleton) assign(target, value, x grammar.Expr) {
 		return
 	}
 	name, ok := target.(*grammar.Const)
-	if !ok || !code.Closed(value) || registry(value) || s.filled[code.LastName(grammar.String(name))] {
+	if !ok || !code.Closed(value) || registry(value) {
+		return
+	}
+	flow, ok := s.within(name.Name)
+	if !ok {
 		return
 	}
 	path := s.pathOf(name)
 	v, err := s.constant(name.Name, x)
-	if _, ok := v.(*dsl.Class); !ok && (s.isChanged(path) || s.isHandedOut(name.Name)) {
+	if _, ok := v.(*dsl.Class); !ok && (s.isChanged(path) || s.isHandedOut(path, flow)) {
 		s.d.Interp.RemoveConst(path)
 	}
 	if err == nil && dsl.UnknownIn(v) != nil && !holdsValues(v) {
@@ -317,17 +322,8 @@ func (s *skeleton) inside(head grammar.Expr, body *grammar.Body) {
 	if body != nil {
 		s.stmts(body.Stmts)
 	}
-	if !isNamespace(body) {
-		s.forgetInherited(path)
-	}
 	s.around = s.around[:len(s.around)-1]
 	s.d.patch(path)
-}
-
-// isNamespace reports whether a body holds nothing but classes and modules: it is asked for no methods.
-func isNamespace(body *grammar.Body) bool {
-	return body != nil && body.Stmts != nil && len(body.Stmts.List) > 0 &&
-		!slices.ContainsFunc(body.Stmts.List, func(x grammar.Expr) bool { return code.BodyOf(x) == nil })
 }
 
 // autoload takes the file of the name of a class within another, which Ruby reads before code
@@ -409,7 +405,19 @@ func (s *skeleton) namespace(name *grammar.Const) {
 // names unknown.
 func (s *skeleton) run(list ...grammar.Expr) error {
 	_, err := s.eval(list...)
+	if err == nil {
+		s.note(list)
+	}
 	return err
+}
+
+func (s *skeleton) note(list []grammar.Expr) {
+	for _, x := range list {
+		s.d.ran[x.Start()] = true
+		if c, ok := x.(*grammar.SingletonClass); ok {
+			s.note(c.Body.Stmts.List)
+		}
+	}
 }
 
 // eval is run for the value of the last statement.
@@ -453,7 +461,7 @@ func (d *Definitions) holds(v dsl.Value) bool { return ruby.Truthy(d.Application
 // stateless reports whether no setting of the application changes the answer of a method of the
 // class itself.
 func (s *skeleton) stateless(d *grammar.Def) bool {
-	ok, yields := !s.isAnswerChanged(d), 0
+	ok, yields := true, 0
 	noted := notesDown(d)
 	grammar.Walk(d, func(n grammar.Node) {
 		switch n := n.(type) {
@@ -514,7 +522,7 @@ func (s *skeleton) singleton(x *grammar.SingletonClass) grammar.Expr {
 			own := *e
 			own.Singleton = &grammar.Self{Pos: e.Pos}
 			if s.stateless(&own) {
-				kept = append(kept, e)
+				kept = append(kept, s.method(e, &own))
 			}
 		case *grammar.Assign:
 			if c, ok := e.Target.(*grammar.Const); ok && c.Scope == nil && isLiteral(e.Value) {

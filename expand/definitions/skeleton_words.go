@@ -69,39 +69,17 @@ func delegator(pos grammar.Pos, target, name string) grammar.Expr {
 	return file.Body.List[0]
 }
 
-// ofObjects returns a method of objects so that it fails, and the call is unknown, where the start may
-// change its answer: its variables may be those of a class that is extended with the module around.
-func (s *skeleton) ofObjects(d *grammar.Def) *grammar.Def {
-	reads := func(n grammar.Node) bool {
+// method returns a copy of a method that is taken, of which IsChanged may be asked; what is asked of
+// says whether it is one of the class.
+func (s *skeleton) method(d, of *grammar.Def) *grammar.Def {
+	own := *d
+	mixed := of.Singleton == nil && s.inModule()
+	hidden := mixed && code.Any(d.Body, func(n grammar.Node) bool {
 		v, ok := n.(*grammar.IVar)
 		return ok && !s.memos[v.Name]
-	}
-	if d.Body == nil || !(s.inModule() && code.Any(d.Body, reads)) && !s.isAnswerChanged(d) {
-		return d
-	}
-	pos := d.Pos
-	var fails grammar.Expr = &grammar.Call{Pos: pos, Name: "raise"}
-	if s.inModule() {
-		isClass := &grammar.Call{Pos: pos, Recv: &grammar.Const{Pos: pos, Name: "Module", Top: true}, Name: "===", Args: []grammar.Expr{&grammar.Self{Pos: pos}}}
-		fails = &grammar.If{Pos: pos, Cond: isClass, Then: &grammar.Stmts{Pos: pos, List: []grammar.Expr{fails}}}
-	}
-	own := *d
-	own.Body = &grammar.Body{Pos: pos, Stmts: &grammar.Stmts{Pos: pos, List: []grammar.Expr{fails, &grammar.Begin{Pos: pos, Body: d.Body}}}}
+	})
+	s.d.own[&own] = &ownMethod{Def: of, file: s.file, class: code.Path(s.around), mixed: mixed, hidden: hidden, asked: map[string]bool{}}
 	return &own
-}
-
-// readersOfObjects are the methods that `attr_reader :name` of a module defines, see ofObjects.
-func (s *skeleton) readersOfObjects(c *grammar.Call) (readers []grammar.Expr) {
-	if !s.inModule() || c.Name != "attr_reader" && c.Name != "attr_accessor" {
-		return nil
-	}
-	for _, a := range c.Args {
-		if name, ok := code.LiteralName(a); ok {
-			reads := &grammar.Stmts{Pos: c.Pos, List: []grammar.Expr{&grammar.IVar{Pos: c.Pos, Name: "@" + name}}}
-			readers = append(readers, s.ofObjects(&grammar.Def{Pos: c.Pos, Name: name, Body: &grammar.Body{Pos: c.Pos, Stmts: reads}}))
-		}
-	}
-	return readers
 }
 
 func (s *skeleton) inModule() bool {

@@ -64,18 +64,30 @@ type validation struct {
 	args map[string]any
 }
 
-func (v validation) check(ctx context.Context, info *Info) error {
-	return v.run(ctx, DirectiveCall{v.args, info})
-}
-
 // A transformation is a transformer on a field.
 type transformation struct {
 	run  func(context.Context, any, DirectiveCall) (any, error)
 	args map[string]any
 }
 
-func (t transformation) transform(ctx context.Context, value any, info *Info) (any, error) {
-	return t.run(ctx, value, DirectiveCall{t.args, info})
+// validate asks the validators of a field.
+func (f *fieldDef) validate(ctx context.Context, info *Info) error {
+	for _, d := range f.validators {
+		if err := d.run(ctx, DirectiveCall{d.args, info}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// transform has the transformers of a field change its value.
+func (f *fieldDef) transform(ctx context.Context, value any, info *Info) (_ any, err error) {
+	for _, d := range f.transforms {
+		if value, err = d.run(ctx, value, DirectiveCall{d.args, info}); err != nil {
+			return nil, err
+		}
+	}
+	return value, nil
 }
 
 // skipAuth is the directive of fields that are for everyone.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/vektah/gqlparser/v2/ast"
 
+	"signalbox/graphqlsrv/internal/graphqljs"
 	"signalbox/graphqlsrv/internal/language"
 	"signalbox/graphqlsrv/internal/typesystem"
 )
@@ -260,20 +261,20 @@ func isInteger(k reflect.Kind) bool { return k >= reflect.Int && k <= reflect.Ui
 
 // setNumber stores an int, float64, or the string of an ID, in any number type.
 func setNumber(v reflect.Value, value any, _ *copying) error {
-	n, ok := numberOf(reflect.ValueOf(value))
+	n, ok := graphqljs.NumericOf(reflect.ValueOf(value))
 	switch k := v.Kind(); {
 	case !ok:
 		return fmt.Errorf("%s is no number", inspect(value))
 	case k == reflect.Float32 || k == reflect.Float64:
-		v.SetFloat(n.f)
+		v.SetFloat(n.F)
 		return nil
-	case !n.integer && n.f != math.Trunc(n.f):
+	case !n.Integer && n.F != math.Trunc(n.F):
 		return fmt.Errorf("%s is no integer", inspect(value))
-	case v.CanInt() && n.integer && !v.OverflowInt(n.n):
-		v.SetInt(n.n)
+	case v.CanInt() && n.Integer && !v.OverflowInt(n.N):
+		v.SetInt(n.N)
 		return nil
-	case v.CanUint() && n.integer && n.n >= 0 && !v.OverflowUint(uint64(n.n)):
-		v.SetUint(uint64(n.n))
+	case v.CanUint() && n.Integer && n.N >= 0 && !v.OverflowUint(uint64(n.N)):
+		v.SetUint(uint64(n.N))
 		return nil
 	}
 	return fmt.Errorf("%s is out of range", inspect(value))

@@ -156,7 +156,7 @@ func costNames(linked *federation.Subgraph) cost.Names {
 // mergeSchema makes a schema of the application's documents, the root schema, and what the
 // application links, of which mistakes are known.
 func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg *config, mistakes error) (*schema, error) {
-	doc := prelude()
+	doc := typesystem.Prelude()
 	doc.Merge(own)
 	doc.Merge(app)
 	sdl := ""
@@ -187,9 +187,9 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 		return nil, errors.Join(append(errs, typesystem.Placed(err))...)
 	}
 	doc.Extensions = nil // the definitions have them now
-	c, err := newSchema(s, cfg.scalars, typeOrder(doc, s))
+	c, err := newSchema(s, cfg.scalars, typesystem.Order(doc, s))
 	errs = append(errs, err, c.checkUses(doc))
-	c.directiveOrder, c.own = directiveOrder(doc), fields
+	c.directiveOrder, c.own = typesystem.DirectiveOrder(doc), fields
 	if linked != nil {
 		c.subgraph = newSubgraph(c, linked, sdl)
 		errs = append(errs, linked.Check(s))

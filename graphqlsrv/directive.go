@@ -187,8 +187,7 @@ func sameUse(a, b *ast.Directive) bool {
 }
 
 // checkDirectives makes sure that nobody forgot who may ask for a field.
-func (e *engine) checkDirectives(known map[string]Directive) []error {
-	var bare []string
+func (e *engine) checkDirectives(known map[string]Directive) (errs []error) {
 	s := e.schema.ast
 	for _, root := range []*ast.Definition{s.Query, s.Mutation, s.Subscription} {
 		if root == nil {
@@ -199,14 +198,11 @@ func (e *engine) checkDirectives(known map[string]Directive) []error {
 				continue
 			}
 			if !slices.ContainsFunc(f.Directives, func(d *ast.Directive) bool { _, ok := known[d.Name]; return ok }) {
-				bare = append(bare, fmt.Sprintf("- %s %s (%s:%d)", f.Name, root.Name, f.Position.Src.Name, f.Position.Line))
+				errs = append(errs, typesystem.Errorf(f.Position, "You must specify one of @requireAuth, @skipAuth or a custom directive for %s.%s", root.Name, f.Name))
 			}
 		}
 	}
-	if bare == nil {
-		return nil
-	}
-	return []error{messagef("You must specify one of @requireAuth, @skipAuth or a custom directive for\n%s", strings.Join(bare, "\n"))}
+	return errs
 }
 
 // builtin are the directives that have their meaning without a function.

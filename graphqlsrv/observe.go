@@ -50,7 +50,7 @@ type FieldUse struct {
 
 // A BatchObservation is a call for many keys or parents.
 type BatchObservation struct {
-	Name     string // of the loader's function, as stack traces have it, or "Type.field"
+	Name     string // of the loader, see [Loader.Named], or "Type.field"
 	Size     int
 	Duration time.Duration
 	Err      error

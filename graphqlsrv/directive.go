@@ -147,7 +147,7 @@ func (e *engine) applyTo(f *fieldDef, known map[string]Directive) {
 // declares but leaves to this package, which knows roles only.
 func (e *engine) checkRequireAuth() error {
 	d := e.schema.ast.Directives["requireAuth"]
-	if d == nil || slices.ContainsFunc(e.cfg.directives, func(d Directive) bool { return d.name == "requireAuth" }) {
+	if d == nil || !e.ownsRequireAuth() {
 		return nil
 	}
 	for _, a := range d.Arguments {
@@ -156,6 +156,11 @@ func (e *engine) checkRequireAuth() error {
 		}
 	}
 	return nil
+}
+
+// ownsRequireAuth reports whether @requireAuth is this package's own.
+func (e *engine) ownsRequireAuth() bool {
+	return !slices.ContainsFunc(e.cfg.directives, func(d Directive) bool { return d.name == "requireAuth" })
 }
 
 // directivesOf are the directives of a field, and those that stand on the field
@@ -208,10 +213,11 @@ func (e *engine) checkDirectives(known map[string]Directive) (errs []error) {
 // builtin are the directives that have their meaning without a function.
 var builtin = []string{"deprecated", "cost", "listSize"}
 
-// warnOfIdle logs the directives that stand on fields but have no function there,
-// each once, with its first place.
+// warnOfIdle warns of the directives that stand on fields but have no function there, and of
+// @requireAuth where nobody can be logged in, each once, with its first place.
 func (e *engine) warnOfIdle(known map[string]Directive) {
 	places := map[string][]*ast.Position{}
+	anonymous := e.cfg.decode == nil && e.cfg.currentUser == nil && e.ownsRequireAuth()
 	for _, name := range e.schema.order {
 		d := e.schema.ast.Types[name]
 		if d.Kind != ast.Object && d.Kind != ast.Interface {
@@ -220,7 +226,8 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		for _, f := range d.Fields {
 			for _, use := range f.Directives {
 				at := e.schema.ast.Directives[use.Name].Position
-				if _, ok := known[use.Name]; !ok && !slices.Contains(builtin, use.Name) && at.Src.Name != federation.File {
+				_, ok := known[use.Name]
+				if anonymous && use.Name == "requireAuth" || !ok && !slices.Contains(builtin, use.Name) && at.Src.Name != federation.File {
 					places[use.Name] = append(places[use.Name], use.Position)
 				}
 			}
@@ -231,6 +238,10 @@ func (e *engine) warnOfIdle(known map[string]Directive) {
 		if n := len(places[name]) - 1; n > 0 {
 			more = fmt.Sprintf(", as in %d more places", n)
 		}
-		e.cfg.logger.Warn("graphql: " + typesystem.Errorf(places[name][0], "@%s has no function, so it does nothing here%s: WithDirective gives it one", name, more).Error())
+		if name == "requireAuth" {
+			e.warn(places[name][0], "@%s refuses everyone here%s: WithAuth tells who is asking", name, more)
+		} else {
+			e.warn(places[name][0], "@%s has no function, so it does nothing here%s: WithDirective gives it one", name, more)
+		}
 	}
 }

@@ -27,6 +27,7 @@ type schema struct {
 	possible       map[*ast.Definition]map[*ast.Definition]bool // abstract type -> object types
 	fields         map[*ast.Definition]map[string]*fieldDef
 	scalars        map[string]Scalar
+	ownScalars     []string        // those that are the application's
 	blocking       map[string]bool // names of fields that have a blocking resolver on some type
 	batching       map[string]bool // and of those with a batch resolver
 	typename       *fieldDef       // __typename
@@ -187,7 +188,7 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 		return nil, errors.Join(append(errs, typesystem.Placed(err))...)
 	}
 	doc.Extensions = nil // the definitions have them now
-	c, err := newSchema(s, cfg.scalars, typesystem.Order(doc, s))
+	c, err := newSchema(s, cfg, typesystem.Order(doc, s))
 	errs = append(errs, err, c.checkUses(doc))
 	c.directiveOrder, c.own = typesystem.DirectiveOrder(doc), fields
 	if linked != nil {
@@ -202,9 +203,9 @@ func mergeSchema(app, own *ast.SchemaDocument, linked *federation.Subgraph, cfg 
 	return c, errors.Join(errs...)
 }
 
-func newSchema(s *ast.Schema, scalars map[string]Scalar, order []string) (*schema, error) {
+func newSchema(s *ast.Schema, cfg *config, order []string) (*schema, error) {
 	c := &schema{
-		ast: s, order: order, scalars: scalars,
+		ast: s, order: order, scalars: cfg.scalars, ownScalars: cfg.ownScalars,
 		enums:    map[*ast.Definition]map[string]bool{},
 		possible: map[*ast.Definition]map[*ast.Definition]bool{},
 		fields:   map[*ast.Definition]map[string]*fieldDef{},

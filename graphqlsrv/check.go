@@ -88,7 +88,7 @@ func (c *checker) bind(name string, f *fieldDef, r Resolver) {
 	if batch && root {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s is a batch resolver, but %s has no parents to batch", name, f.parent.Name))
 	}
-	if why := c.engine.schema.fits(f.typ, result); why != "" {
+	if why := c.engine.schema.fits(f.typ, result); why != "" && !c.mayTransform(f) {
 		c.errs = append(c.errs, typesystem.Errorf(at, "%s is %s, but %s returns %s%s", name, f.typ.text, s.name, result, why))
 	}
 	if f.def.Name == referenceName {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"signalbox/graphqlsrv/internal/typesystem"
 )
@@ -41,6 +42,14 @@ type User { name: String @upper }
 		t.Error("the resolver ran though the validator refused")
 	}
 	expect(t, ask(t, e, `{loud me{name}}`), `{"data":{"loud":"ABCABC","me":{"name":"ADA"}}}`)
+}
+
+// TestTransformerOfAnotherType: what a resolver returns need not be of the field's type where a
+// transformer may make it so.
+func TestTransformerOfAnotherType(t *testing.T) {
+	e := engineOf(t, "directive @moment on FIELD_DEFINITION type Query { at: DateTime @moment }", map[string]Resolver{"at": constant(0)},
+		WithDirective(Transformer("moment", func(_ context.Context, v any, _ DirectiveCall) (any, error) { return time.Unix(int64(v.(int)), 0), nil })))
+	expect(t, ask(t, e, "{at}"), `{"data":{"at":"1970-01-01T00:00:00.000Z"}}`)
 }
 
 func TestDirectiveCheck(t *testing.T) {

@@ -90,6 +90,9 @@ class String
   def downcase_first = "#{self[0]&.downcase}#{self[1..]}"
   def sum(bits = 16) = [][bits] || (bits.between?(1, 62) ? bytes.sum & (1 << bits) - 1 : bytes.sum)
 
+  def unpack(format) = Primitive.unpack(:unpack, format, bytes)
+  def unpack1(format) = Primitive.unpack(:unpack1, format, bytes).first
+
   def undump
     raise "non-ASCII character detected" unless ascii_only?
     raise "string contains null byte" if include?("\0")

@@ -17,7 +17,7 @@ func init() {
 		}},
 		dsl.Type{Name: "Enumerable", Methods: dsl.Methods{"chain": dsl.FnAny(chained)}},
 		dsl.Type{Name: "Enumerator::Yielder", Methods: yielderMethods},
-		dsl.Type{Name: "Kernel", Methods: dsl.Methods{"enum_for to_enum": dsl.FnAny(objectToEnum)}},
+		dsl.Type{Name: "Kernel", Methods: dsl.Methods{"enum_for to_enum": dsl.FnKw(0, -1, objectToEnum)}},
 		dsl.Type{Name: "Primitive", Functions: dsl.Methods{"enumerator": dsl.FnAny(enumeratorOf), "chained": dsl.Fn(1, chainedIn)}},
 	)
 }
@@ -290,6 +290,9 @@ func enumeratorInspect(c *dsl.Call) dsl.Value {
 	args := e.argsText(c)
 	if r, ok := e.recv.(*dsl.Range); ok && isNumber(r.Lo) && (e.name == "step" || e.name == "%") {
 		return c.NewString("((" + recv + ")." + e.name + args + ")")
+	}
+	if isNumber(e.recv) && e.name == "step" {
+		return c.NewString("(" + recv + ".step" + args + ")")
 	}
 	return c.NewString("#<Enumerator: " + recv + ":" + e.name + args + ">")
 }

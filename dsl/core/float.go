@@ -7,14 +7,11 @@ import (
 	"signalbox/dsl/internal/rubytext"
 )
 
-// epsilon is Float::EPSILON.
-const epsilon = 2.220446049250313e-16
-
 func init() {
 	dsl.Register(dsl.Type{Name: "Float", Super: "Numeric", Literal: true, Methods: floatMethods, Setup: func(in *dsl.Interp, _ *dsl.Class) {
 		in.DefineConst("Float::INFINITY", dsl.Float(math.Inf(1)))
 		in.DefineConst("Float::NAN", dsl.Float(math.NaN()))
-		in.DefineConst("Float::EPSILON", dsl.Float(epsilon))
+		in.DefineConst("Float::EPSILON", dsl.Float(2.220446049250313e-16))
 		in.DefineConst("Float::MAX", dsl.Float(math.MaxFloat64))
 		in.DefineConst("Float::MIN", dsl.Float(2.2250738585072014e-308))
 		in.DefineConst("Float::DIG", dsl.Int(15))
@@ -45,7 +42,6 @@ var floatMethods = dsl.JoinMethods(floatRoundMethods, dsl.Methods{
 	"to_i to_int":      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Int(floatToInt(c, selfFloat(c))) }),
 	"to_s inspect":     dsl.Fn(0, floatToS),
 	"abs magnitude":    dsl.Fn(0, floatAbs),
-	"step":             dsl.FnKw(0, 2, numberStep),
 	"coerce":           dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewArray(dsl.Float(numberToFloat(c, c.Arg(0))), c.Self) }),
 	"nan?":             dsl.Fn(0, floatIs(math.IsNaN)),
 	"infinite?":        dsl.Fn(0, floatInfinite),
@@ -58,6 +54,17 @@ var floatMethods = dsl.JoinMethods(floatRoundMethods, dsl.Methods{
 	"next_float":       dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(1))) }),
 	"prev_float":       dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(math.Nextafter(selfFloat(c), math.Inf(-1))) }),
 })
+
+// toFloat returns a number as a float.
+func toFloat(v dsl.Value) (float64, bool) {
+	switch v := v.(type) {
+	case dsl.Int:
+		return float64(v), true
+	case dsl.Float:
+		return float64(v), true
+	}
+	return 0, false
+}
 
 func selfFloat(c *dsl.Call) float64 {
 	f, _ := toFloat(c.Self)

@@ -21,7 +21,8 @@ func init() {
 
 var numericMethods = derived("Numeric")
 
-var integerMethods = dsl.JoinMethods(integerMathMethods, integerLoopMethods, derived("Integer"), dsl.Methods{
+var integerMethods = dsl.JoinMethods(integerMathMethods, derived("Integer"), dsl.Methods{
+	"times":                             dsl.OrEnumerator(dsl.Fn(0, intTimes)),
 	"== ===":                            dsl.Fn(1, dsl.ObjectEqual),
 	"eql? equal?":                       dsl.Fn(1, intEql),
 	"<=>":                               dsl.Fn(1, intSpaceship),
@@ -56,6 +57,14 @@ var integerClassMethods = dsl.Methods{
 func selfInt(c *dsl.Call) int64 {
 	n, _ := c.Self.(dsl.Int)
 	return int64(n)
+}
+
+func intTimes(c *dsl.Call) dsl.Value {
+	for n := int64(0); n < selfInt(c); n++ {
+		c.Step()
+		c.Yield(dsl.Int(n))
+	}
+	return c.Self
 }
 
 func formatInt(n int64, base int) string { return strconv.FormatInt(n, base) }
@@ -239,30 +248,28 @@ func converted(c *dsl.Call, convert func() dsl.Value) (v dsl.Value) {
 // kernelInteger is Integer(x, base).
 func kernelInteger(c *dsl.Call) dsl.Value {
 	base := radix(c, c.IntUnlessNil(1, 0), 0)
-	return converted(c, func() dsl.Value { return toInteger(c, base) })
+	return converted(c, func() dsl.Value { return toInteger(c, c.Args[0], base) })
 }
 
-func toInteger(c *dsl.Call, base int) dsl.Value {
-	if _, text := c.Args[0].(*dsl.String); !text && base != 0 {
+// toInteger is what Integer() and %d make of a value; base is for texts only.
+func toInteger(c *dsl.Call, v dsl.Value, base int) dsl.Value {
+	text, isText := dsl.StringOf(v)
+	if !isText && base != 0 {
 		panic(c.Exception("ArgumentError", "base specified for non string value"))
 	}
-	switch v := c.Args[0].(type) {
-	case dsl.Int:
-		return v
+	if isText {
+		return dsl.Int(parseInteger(c, text.String(), base))
+	}
+	switch f := v.(type) {
 	case dsl.Float:
-		if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-			panic(c.Exception("FloatDomainError", "%s", rubytext.FormatFloat(float64(v))))
-		}
-		return dsl.Int(v)
-	case *dsl.String:
-		return dsl.Int(parseInteger(c, v.String(), base))
+		return dsl.Int(floatToInt(c, float64(f)))
 	case dsl.NilValue:
 		panic(c.Exception("TypeError", "can't convert nil into Integer"))
 	}
-	if c.FindMethod(c.Args[0], "to_i") != nil {
-		return c.Send(c.Args[0], "to_i")
+	if n := converting(c, v, "Integer", "to_i"); n != nil {
+		return n
 	}
-	panic(c.Exception("TypeError", "can't convert %s into Integer", c.Describe(c.Args[0])))
+	panic(c.Exception("TypeError", "can't convert %s into Integer", c.Describe(v)))
 }
 
 // parseInteger reads a string that must be an integer as a whole.

@@ -51,6 +51,26 @@ class << Primitive
     proc { |*args, **options, &block| made.call(*args, **options, &block) }
   end
 
+  # How many steps there are from a float to another one, after the first: as Ruby counts them, so
+  # that errors do not add up.
+  def float_steps(from, to, width)
+    return (width > 0 ? from <= to : from >= to) ? 0 : -1 if width.infinite?
+    steps = (to - from) / width
+    slack = (from.abs + to.abs + (to - from).abs) / width.abs * Float::EPSILON
+    steps < 0 ? -1 : steps.infinite? ? steps : (steps + [slack, 0.5].min).floor
+  end
+
+  # The product modulo size of two numbers below it, all sums within 64 bits.
+  def product(a, b, size)
+    sum = 0
+    while b > 0
+      sum = (sum - size + a) % size if b.odd?
+      a = (a - size + a) % size
+      b /= 2
+    end
+    sum
+  end
+
   # ---- pack and unpack
 
   # The directives of a format, each with its count, nil for *, and whether that is written.

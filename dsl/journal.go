@@ -119,11 +119,8 @@ func contentsOf(v Value) cell {
 	case *String:
 		return textCell{v}
 	case *Object:
-		switch d := v.Data.(type) {
-		case *Hash:
-			return hashCell{d}
-		case *String:
-			return textCell{d}
+		if s, ok := v.Data.(*String); ok {
+			return textCell{s}
 		}
 		switch held := heldBy(v).(type) {
 		case *Hash:

@@ -158,8 +158,6 @@ func (w *traversal) eachPart(v Value, visit func(...Value)) {
 // eachKept calls visit with what an object keeps beside its contents and variables.
 func eachKept(data any, visit func(...Value)) {
 	switch d := data.(type) {
-	case *Hash:
-		visit(d)
 	case *String:
 		visit(d)
 	case *ExceptionData:

@@ -50,8 +50,8 @@ var arrayBasicMethods = dsl.Methods{
 }
 
 var arrayClassMethods = dsl.Methods{
-	"new":         dsl.FnOpt(0, 2, arrayNew),
-	"[]":          dsl.FnAny(func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(c.Args) }).With(trait.Opaque),
+	"new":         dsl.FnOpt(0, 2, ofType("Array", arrayNew)),
+	"[]":          dsl.FnAny(ofType("Array", func(c *dsl.Call) dsl.Value { return c.NewArrayCopy(c.Args) })).With(trait.Opaque),
 	"try_convert": dsl.Fn(1, tryConvert("Array", "to_ary")),
 	"wrap":        dsl.Fn(1, arrayWrap),
 }

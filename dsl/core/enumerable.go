@@ -112,7 +112,7 @@ func matches(c *dsl.Call, v dsl.Value) bool {
 	case len(c.Args) > 0:
 		return c.CaseEqual(c.Args[0], v)
 	case c.Block != nil:
-		return truth(c, v)
+		return c.Truthy(c.YieldEach(v))
 	}
 	return c.Truthy(v)
 }
@@ -131,15 +131,18 @@ func enumNone(c *dsl.Call) dsl.Value {
 
 func enumMap(c *dsl.Call) dsl.Value {
 	return collected(c, func(out *dsl.Array, v dsl.Value) {
-		got := c.Yield(v)
+		got := c.YieldEach(v)
 		c.Push(out, got)
 	})
 }
 
 func enumFlatMap(c *dsl.Call) dsl.Value {
 	return collected(c, func(out *dsl.Array, v dsl.Value) {
-		got := c.Yield(v)
+		got := c.YieldEach(v)
 		list, ok := got.(*dsl.Array)
+		if !ok {
+			list, ok = c.Converted(got, "to_ary").(*dsl.Array)
+		}
 		if !ok {
 			c.Push(out, got)
 			return
@@ -150,7 +153,7 @@ func enumFlatMap(c *dsl.Call) dsl.Value {
 
 func enumFilterMap(c *dsl.Call) dsl.Value {
 	return collected(c, func(out *dsl.Array, v dsl.Value) {
-		got := c.Yield(v)
+		got := c.YieldEach(v)
 		pushIf(c, out, got, got, true)
 	})
 }
@@ -189,7 +192,7 @@ func enumCount(c *dsl.Call) dsl.Value {
 		case len(c.Args) > 0:
 			yes = c.Equal(v, c.Args[0])
 		case c.Block != nil:
-			yes = truth(c, v)
+			yes = c.Truthy(c.YieldEach(v))
 		}
 		if yes {
 			n++

@@ -57,6 +57,7 @@ func init() {
 		dsl.Type{Name: "Exception", Methods: dsl.JoinMethods(exceptionMethods, derived("Exception")), Functions: exceptionClassMethods},
 		dsl.Type{Name: "NameError", Methods: nameErrorMethods},
 		dsl.Type{Name: "KeyError", Methods: keyErrorMethods},
+		dsl.Type{Name: "NoMethodError", Methods: dsl.Methods{"args": dsl.Fn(0, noMethodArgs)}},
 		dsl.Type{Name: "NoMatchingPatternKeyError", Methods: dsl.Methods{"key": keyErrorMethods["key"], "matchee": receiverOf("matchee")}},
 		dsl.Type{Name: "Kernel", Methods: dsl.PrivateMethods(dsl.Methods{"caller caller_locations": dsl.FnOpt(0, 2, kernelCaller)})},
 		dsl.Type{Name: "FrozenError", Methods: dsl.Methods{"receiver": receiverOf("receiver")}},
@@ -156,6 +157,13 @@ var nameErrorMethods = dsl.Methods{
 		return dsl.Nil
 	}),
 	"receiver": receiverOf("receiver"),
+}
+
+func noMethodArgs(c *dsl.Call) dsl.Value {
+	if args := raisedBy(c.Self).Args; args != nil {
+		return c.NewArrayCopy(args.Elems)
+	}
+	return dsl.Nil
 }
 
 // receiverOf returns the method that returns what an exception is about; name is its name.

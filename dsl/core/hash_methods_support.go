@@ -67,7 +67,7 @@ func hashToHash(c *dsl.Call) dsl.Value { return withHashes(c, selfHash(c), 0, fa
 func init() {
 	dsl.Register(
 		dsl.Type{
-			Name: "ActiveSupport::HashWithIndifferentAccess", Super: "Hash", Methods: indifferentHashMethods, Functions: dsl.Methods{"new": dsl.FnAny(indifferentNew)},
+			Name: "ActiveSupport::HashWithIndifferentAccess", Super: "Hash", Methods: indifferentHashMethods, Functions: dsl.Methods{"new": dsl.FnAny(ofType("ActiveSupport::HashWithIndifferentAccess", indifferentNew))},
 			Setup: func(in *dsl.Interp, k *dsl.Class) { in.DefineConst("HashWithIndifferentAccess", k) },
 		},
 		dsl.Type{Name: "ActiveSupport::OptionMerger", Methods: optionMergerMethods},

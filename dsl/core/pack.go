@@ -11,6 +11,7 @@ import (
 // What Array#pack and String#unpack, in Ruby, call.
 func init() {
 	dsl.Register(dsl.Type{Name: "Primitive", Functions: dsl.Methods{
+		"text":          dsl.Fn(1, func(c *dsl.Call) dsl.Value { return c.NewString(c.Text(0)) }).With(trait.Opaque),
 		"binary":        dsl.Fn(1, binaryText).With(trait.Opaque),
 		"to_base64":     dsl.Fn(1, func(c *dsl.Call) dsl.Value { return newString(c, base64.StdEncoding.EncodeToString([]byte(c.Text(0)))) }).With(trait.Opaque),
 		"base64":        dsl.Fn(1, func(c *dsl.Call) dsl.Value { return fromBase64(c, base64.RawStdEncoding) }).With(trait.Opaque),

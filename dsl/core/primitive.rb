@@ -75,7 +75,7 @@ class << Primitive
 
   # The directives of a format, each with its count, nil for *, and whether that is written.
   def directives(name, format)
-    ("" + format).scan(/([^\s\x00])(\*|\d*)/).map do |kind, count|
+    text(format).scan(/([^\s\x00])(\*|\d*)/).map do |kind, count|
       raise NotImplementedError, "#{name}: #{kind.inspect} is not supported in #{format.inspect}" unless "aAZBbHhCcnNvVUmx".include?(kind)
       [kind, count.empty? ? 1 : (count.to_i unless count == "*"), !count.empty?]
     end

@@ -359,33 +359,6 @@ func (p *paths) TestSince(n int) {
 	}
 }
 
-// A counter counts what a loop in Go was given: where a condition decides whether there
-// was something, only the application knows the number.
-type counter struct {
-	Var
-	t *Thread
-}
-
-// Counter returns a counter that starts at from.
-func (t *Thread) Counter(from int) *counter { return &counter{VarOf(Int(from)), t} }
-
-// Next adds one.
-func (n *counter) Next() error {
-	if i, ok := n.v.(Int); ok {
-		if n.t.journal == nil {
-			n.v = i + 1
-		} else {
-			n.Set(n.t, i+1)
-		}
-		return nil
-	}
-	v, err := n.t.Send(n.v, "+", []Value{Int(1)}, nil, nil, n.t.At)
-	if err == nil {
-		n.Set(n.t, v)
-	}
-	return err
-}
-
 // StoreUnknown prepares a hash for a new pair: where only the application knows the key, each
 // value may be replaced.
 func (t *Thread) StoreUnknown(h *Hash, key, v Value) {

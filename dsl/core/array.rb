@@ -125,6 +125,14 @@ class Array
     end
   end
 
+  def values_at(*indexes)
+    indexes.flat_map do |i|
+      next [self[Primitive.int(i)]] unless Range === i
+      start, n = Primitive.span(i, size)
+      Array.new(i.end.nil? ? [size - start, 0].max : n) { |j| self[start + j] }
+    end
+  end
+
   def fetch_values(*indexes) = indexes.map { |i| block_given? ? fetch(i) { yield i } : fetch(i) }
 
   enumerator def each_index

@@ -23,7 +23,6 @@ var enumerableEachMethods = dsl.Methods{
 	"find_all":                dsl.OrEnumerator(dsl.Fn(0, enumSelect)).With(trait.Partial | trait.AsList),
 	"reject":                  dsl.OrEnumerator(dsl.Fn(0, enumReject)).With(trait.Partial | trait.AsList | trait.SameOrder),
 	"each_entry":              dsl.OrEnumerator(dsl.FnAny(enumEachEntry)).With(trait.Partial | trait.AsList),
-	"each_with_index":         dsl.OrEnumerator(dsl.FnAny(enumEachWithIndex)).With(trait.Partial | trait.AsList),
 	"each_with_object":        dsl.OrEnumerator(dsl.Fn(1, enumEachWithObject)).With(trait.Opaque | trait.Partial | trait.AsList),
 	"to_a":                    dsl.FnAny(enumToA),
 	"entries":                 dsl.FnAny(enumToA).With(trait.AsList),
@@ -276,16 +275,6 @@ func eachGiven(c *dsl.Call) dsl.Value {
 func enumEachEntry(c *dsl.Call) dsl.Value {
 	eachIn(c, eachGiven(c), func(v dsl.Value) {
 		c.Yield(v)
-	})
-	return c.Self
-}
-
-func enumEachWithIndex(c *dsl.Call) dsl.Value {
-	i := c.Counter(0)
-	eachIn(c, eachGiven(c), func(v dsl.Value) {
-		at := i.Get()
-		dsl.Check(i.Next())
-		c.Yield(v, at)
 	})
 	return c.Self
 }

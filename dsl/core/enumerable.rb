@@ -1,5 +1,11 @@
 # Methods of Enumerable that are made of others. ActiveSupport: core_ext/enumerable.rb.
 module Enumerable
+  enumerator forks partial asList def each_with_index(*args)
+    i = -1
+    each_entry(*args) { |v| yield v, i += 1 }
+    self
+  end
+
   unsized enumerator def take_while
     list = []
     each_entry { |v| yield(v) ? list << v : break }

@@ -22,19 +22,15 @@ func init() {
 	)
 }
 
-var enumeratorMethods = dsl.Methods{
-	"each":             dsl.FnAny(enumeratorEach),
-	"with_index":       dsl.OrEnumerator(dsl.FnOpt(0, 1, enumeratorWithIndex)),
-	"each_with_index":  dsl.OrEnumerator(dsl.Fn(0, enumeratorWithIndex)),
-	"with_object":      dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)),
-	"each_with_object": dsl.OrEnumerator(dsl.Fn(1, enumeratorWithObject)).With(trait.Opaque),
-	"next":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, true) }),
-	"peek":             dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, false) }),
-	"rewind":           dsl.Fn(0, enumeratorRewind),
-	"size":             dsl.Fn(0, enumeratorSize),
-	"+":                dsl.Fn(1, chained),
-	"inspect":          dsl.Fn(0, enumeratorInspect),
-}
+var enumeratorMethods = dsl.JoinMethods(derived("Enumerator"), dsl.Methods{
+	"each":    dsl.FnAny(enumeratorEach),
+	"next":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, true) }),
+	"peek":    dsl.Fn(0, func(c *dsl.Call) dsl.Value { return ownEnumerator(c).element(c, false) }),
+	"rewind":  dsl.Fn(0, enumeratorRewind),
+	"size":    dsl.Fn(0, enumeratorSize),
+	"+":       dsl.Fn(1, chained),
+	"inspect": dsl.Fn(0, enumeratorInspect),
+})
 
 var enumeratorClassMethods = dsl.JoinMethods(derived("Enumerator_class"), dsl.Methods{
 	"new": dsl.FnOpt(0, 1, enumeratorNew),
@@ -186,27 +182,6 @@ func enumeratorEach(c *dsl.Call) dsl.Value {
 		return dsl.Must(e.source(c, func(args []dsl.Value) (dsl.Value, error) { return c.TryYield(args...) }))
 	}
 	return dsl.Must(c.Thread.Send(e.recv, e.name, e.args, e.kw, c.Block, c.Pos))
-}
-
-func enumeratorWithIndex(c *dsl.Call) dsl.Value {
-	if f, ok := c.Arg(0).(dsl.Float); ok {
-		c.Args = []dsl.Value{dsl.Int(floatToInt(c, float64(f)))}
-	}
-	i := c.Counter(c.IntUnlessNil(0, 0))
-	return dsl.Must(selfEnumerator(c).run(c, func(args []dsl.Value) (dsl.Value, error) {
-		at := i.Get()
-		if err := i.Next(); err != nil {
-			return nil, err
-		}
-		return c.TryYield(dsl.PackArgs(c, args), at)
-	}))
-}
-
-func enumeratorWithObject(c *dsl.Call) dsl.Value {
-	dsl.Must(selfEnumerator(c).run(c, func(args []dsl.Value) (dsl.Value, error) {
-		return c.TryYield(dsl.PackArgs(c, args), c.Arg(0))
-	}))
-	return c.Arg(0)
 }
 
 // ownEnumerator is the receiver of a method that moves its cursor. One that the

@@ -2,46 +2,20 @@ package core
 
 import (
 	"cmp"
+	"strings"
 
 	"signalbox/dsl"
 )
 
-// errorTree is Ruby's hierarchy of exceptions, each with its superclass.
-var errorTree = [][2]string{
-	{"NoMemoryError", "Exception"},
-	{"ScriptError", "Exception"},
-	{"LoadError", "ScriptError"},
-	{"NotImplementedError", "ScriptError"},
-	{"SyntaxError", "ScriptError"},
-	{"SecurityError", "Exception"},
-	{"SignalException", "Exception"},
-	{"Interrupt", "SignalException"},
-	{"SystemExit", "Exception"},
-	{"SystemStackError", "Exception"},
-	{"StandardError", "Exception"},
-	{"ArgumentError", "StandardError"},
-	{"UncaughtThrowError", "ArgumentError"},
-	{"EncodingError", "StandardError"},
-	{"FiberError", "StandardError"},
-	{"IOError", "StandardError"},
-	{"EOFError", "IOError"},
-	{"IndexError", "StandardError"},
-	{"KeyError", "IndexError"},
-	{"StopIteration", "IndexError"},
-	{"LocalJumpError", "StandardError"},
-	{"NameError", "StandardError"},
-	{"NoMethodError", "NameError"},
-	{"RangeError", "StandardError"},
-	{"FloatDomainError", "RangeError"},
-	{"RegexpError", "StandardError"},
-	{"RuntimeError", "StandardError"},
-	{"FrozenError", "RuntimeError"},
-	{"SystemCallError", "StandardError"},
-	{"ThreadError", "StandardError"},
-	{"TypeError", "StandardError"},
-	{"ZeroDivisionError", "StandardError"},
-	{"NoMatchingPatternError", "StandardError"},
-	{"NoMatchingPatternKeyError", "NoMatchingPatternError"},
+// errorTree is Ruby's hierarchy of exceptions: those below each.
+var errorTree = map[string]string{
+	"Exception":    "NoMemoryError ScriptError SecurityError SignalException StandardError SystemExit SystemStackError",
+	"ScriptError":  "LoadError NotImplementedError SyntaxError",
+	"RuntimeError": "FrozenError", "SignalException": "Interrupt", "ArgumentError": "UncaughtThrowError", "IOError": "EOFError",
+	"IndexError": "KeyError StopIteration", "NameError": "NoMethodError", "RangeError": "FloatDomainError",
+	"NoMatchingPatternError": "NoMatchingPatternKeyError",
+	"StandardError": "ArgumentError EncodingError FiberError IOError IndexError LocalJumpError NameError NoMatchingPatternError RangeError RegexpError " +
+		"RuntimeError SystemCallError ThreadError TypeError ZeroDivisionError",
 }
 
 func init() {
@@ -50,8 +24,10 @@ func init() {
 			in.DefineConst("Module::DelegationError", k)
 		}},
 	)
-	for _, e := range errorTree {
-		dsl.Register(dsl.Type{Name: e[0], Super: e[1]})
+	for super, names := range errorTree {
+		for name := range strings.FieldsSeq(names) {
+			dsl.Register(dsl.Type{Name: name, Super: super})
+		}
 	}
 	dsl.Register(
 		dsl.Type{Name: "Exception", Methods: dsl.JoinMethods(exceptionMethods, derived("Exception")), Functions: exceptionClassMethods},

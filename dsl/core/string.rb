@@ -82,6 +82,15 @@ class String
   def hex = to_i(16)
   def chr = self[0, 1]
   def getbyte(index) = bytes[index]
+
+  changes def setbyte(index, byte)
+    list, index = bytes, Primitive.int(index)
+    raise IndexError, "index #{index} out of string" unless index.between?(-list.size, list.size - 1)
+    list[index] = Primitive.int(byte)
+    replace(Primitive.binary(list))
+    byte
+  end
+
   def at(position) = self[position]
   def from(position) = self[position, length]
   def first(limit = 1) = self[0, limit] || raise(ArgumentError, "negative limit")

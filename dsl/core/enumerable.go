@@ -42,7 +42,6 @@ var enumerableBasicMethods = dsl.Methods{
 	"to_h":             dsl.FnAny(enumToH).With(trait.GivesBlock),
 	"uniq":             dsl.Fn(0, enumUniq).With(trait.SameOrder),
 	"zip":              dsl.FnAny(enumZip).With(trait.TakesOrder | trait.ComparesSets | trait.GivesBlock),
-	"sum":              dsl.FnOpt(0, 1, enumSum).With(trait.GivesBlock),
 }
 
 var enumerableGrepMethods = dsl.Methods{

@@ -58,6 +58,26 @@ module Enumerable
     list.each { |v| yield v } until list.empty? || times && (times -= 1) < 0
   end
 
+  # Integers exactly, floats by Kahan and Babuska's algorithm, everything else with +.
+  givesBlock def sum(initial = 0)
+    total = initial
+    lost = 0.0 # by the rounding of a float total
+    each_entry do |v|
+      v = yield v if block_given?
+      float = Primitive.is?(total, Float)
+      if float ? !Primitive.number?(v) : !Primitive.is?(total, Integer) || !Primitive.is?(v, Float)
+        total = (float ? total + lost : total) + v
+        lost = 0.0
+        next
+      end
+      sum = total + v
+      lost += total.abs >= v.abs ? total - sum + v : v - sum + total
+      lost = 0.0 unless sum.finite?
+      total = sum
+    end
+    Primitive.is?(total, Float) ? total + lost : total
+  end
+
   anyOrder def minmax(&block) = [min(&block), max(&block)]
 
   enumerates def each_slice(length)

@@ -51,6 +51,8 @@ class << Primitive
     proc { |*args, **options, &block| made.call(*args, **options, &block) }
   end
 
+  def number?(value) = is?(value, Integer) || is?(value, Float)
+
   # How many steps there are from a float to another one, after the first: as Ruby counts them, so
   # that errors do not add up.
   def float_steps(from, to, width)

@@ -22,31 +22,24 @@ func init() {
 var numericMethods = derived("Numeric")
 
 var integerMethods = dsl.JoinMethods(integerMathMethods, derived("Integer"), dsl.Methods{
-	"times":                             dsl.OrEnumerator(dsl.Fn(0, intTimes)),
-	"== ===":                            dsl.Fn(1, dsl.ObjectEqual),
-	"eql? equal?":                       dsl.Fn(1, intEql),
-	"<=>":                               dsl.Fn(1, intSpaceship),
-	"<":                                 dsl.Fn(1, intCompared(func(n int) bool { return n < 0 })),
-	"<=":                                dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
-	">":                                 dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
-	">=":                                dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
-	"to_i to_int ord numerator":         dsl.Fn(0, stringItself),
-	"to_f":                              dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(selfInt(c)) }),
-	"to_s inspect":                      dsl.FnOpt(0, 1, intToS),
-	"chr":                               dsl.FnOpt(0, 1, intChr),
-	"size":                              dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Int(8) }),
-	"zero?":                             dsl.Fn(0, intIs(func(n int64) bool { return n == 0 })),
-	"positive?":                         dsl.Fn(0, intIs(func(n int64) bool { return n > 0 })),
-	"negative?":                         dsl.Fn(0, intIs(func(n int64) bool { return n < 0 })),
-	"even?":                             dsl.Fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
-	"odd?":                              dsl.Fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
-	"integer? finite? real? html_safe?": dsl.Fn(0, intIs(func(int64) bool { return true })),
-	"infinite?":                         dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
-	"ordinal":                           dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewString(c.Interp().Inflections().Ordinal(int(selfInt(c)))) }),
-	"ordinalize":                        dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewString(c.Interp().Inflections().Ordinalize(int(selfInt(c)))) }),
-	"allbits?":                          dsl.Fn(1, intBits(func(n, mask int64) bool { return n&mask == mask })),
-	"anybits?":                          dsl.Fn(1, intBits(func(n, mask int64) bool { return n&mask != 0 })),
-	"nobits?":                           dsl.Fn(1, intBits(func(n, mask int64) bool { return n&mask == 0 })),
+	"times":                     dsl.OrEnumerator(dsl.Fn(0, intTimes)),
+	"== ===":                    dsl.Fn(1, dsl.ObjectEqual),
+	"eql? equal?":               dsl.Fn(1, intEql),
+	"<=>":                       dsl.Fn(1, intSpaceship),
+	"<":                         dsl.Fn(1, intCompared(func(n int) bool { return n < 0 })),
+	"<=":                        dsl.Fn(1, intCompared(func(n int) bool { return n <= 0 })),
+	">":                         dsl.Fn(1, intCompared(func(n int) bool { return n > 0 })),
+	">=":                        dsl.Fn(1, intCompared(func(n int) bool { return n >= 0 })),
+	"to_i to_int ord numerator": dsl.Fn(0, stringItself),
+	"to_f":                      dsl.Fn(0, func(c *dsl.Call) dsl.Value { return dsl.Float(selfInt(c)) }),
+	"to_s inspect":              dsl.FnOpt(0, 1, intToS),
+	"chr":                       dsl.FnOpt(0, 1, intChr),
+	"size":                      dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Int(8) }),
+	"even?":                     dsl.Fn(0, intIs(func(n int64) bool { return n%2 == 0 })),
+	"odd?":                      dsl.Fn(0, intIs(func(n int64) bool { return n%2 != 0 })),
+	"infinite?":                 dsl.Fn(0, func(*dsl.Call) dsl.Value { return dsl.Nil }),
+	"ordinal":                   dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewString(c.Interp().Inflections().Ordinal(int(selfInt(c)))) }),
+	"ordinalize":                dsl.Fn(0, func(c *dsl.Call) dsl.Value { return c.NewString(c.Interp().Inflections().Ordinalize(int(selfInt(c)))) }),
 })
 
 var integerClassMethods = dsl.Methods{
@@ -205,10 +198,6 @@ func integerSqrt(c *dsl.Call) dsl.Value {
 		root++
 	}
 	return dsl.Int(root)
-}
-
-func intBits(holds func(n, mask int64) bool) func(*dsl.Call) dsl.Value {
-	return func(c *dsl.Call) dsl.Value { return dsl.Bool(holds(selfInt(c), int64(wholeInt(c, c.Arg(0))))) }
 }
 
 // ---- durations

@@ -1,5 +1,12 @@
 # Methods of Integer that are made of others. ActiveSupport: core_ext/integer.
 class Integer
+  def integer? = true
+  alias finite? integer?
+  alias real? integer?
+  alias html_safe? integer?
+  def allbits?(mask) = self & Primitive.int(mask) == mask
+  def anybits?(mask) = self & Primitive.int(mask) != 0
+  def nobits?(mask) = self & Primitive.int(mask) == 0
   def fdiv(other) = to_f / (0 + other)
 
   def pow(exponent, modulus = NONE)

@@ -35,6 +35,9 @@ class Numeric
     self
   end
 
+  def zero? = self == 0
+  def positive? = self > 0
+  def negative? = self < 0
   def nonzero? = zero? ? nil : self
   def bytes = self
   alias byte bytes

@@ -55,21 +55,24 @@ func (p *paths) possibleList(c *Call) *Array {
 	if !c.HasTrait(trait.AsList) && UnknownIn(h.Keys...) != nil {
 		return nil
 	}
-	list := p.NewArrayCap(h.Len())
+	return p.NewArray(p.Elements(h, !isSet)...)
+}
+
+// Elements returns the keys of a hash, or its pairs, those that may be there under their conditions.
+func (p *paths) Elements(h *Hash, pairs bool) []Value {
 	p.Used.Steps += h.Len()
-	for i, item := range h.Keys {
-		value := h.Vals[i]
+	list := slices.Clone(h.Keys)
+	for i, value := range h.Vals {
 		k := guardOf(value)
 		if k != nil {
 			value = k.yes
 		}
-		if !isSet {
-			item = p.NewArray(item, value)
+		if pairs {
+			list[i] = p.NewArray(list[i], value)
 		}
 		if k != nil {
-			item = p.WithGuard(item, k.when)
+			list[i] = p.WithGuard(list[i], k.when)
 		}
-		list.Elems = append(list.Elems, item)
 	}
 	return list
 }
